@@ -1,0 +1,92 @@
+import type {
+  Certificate,
+  ConfigMap,
+  CronJob,
+  Deployment,
+  EndpointSlice,
+  Event,
+  HorizontalPodAutoscaler,
+  Ingress,
+  Node,
+  Pod,
+  ReplicaSet,
+  Service,
+  StatefulSet,
+  TLSStore,
+} from '../cluster/objects.ts'
+import type {Missing, Read, Rule, SecretState, ServerVersion, TlsSecret} from '../cluster/port.ts'
+import type {Installation} from '../installation/installation.ts'
+import type {ProbeAnswer} from '../probes/probe.ts'
+
+/**
+ * Everything a check can read, by input name: plain data that a live cluster and a bundle give alike. `release` is the
+ * installation's namespace, `sandbox` the one that the runtime API starts sandboxes in (they may be the same; then both
+ * inputs hold the same objects).
+ */
+export interface Facts {
+  version: ServerVersion
+  /** One cheap list in the release namespace was accepted: the credentials work. */
+  credentials: true
+  installation: Installation
+  deployments: Deployment[]
+  statefulSets: StatefulSet[]
+  replicaSets: ReplicaSet[]
+  cronJobs: CronJob[]
+  autoscalers: HorizontalPodAutoscaler[]
+  pods: Pod[]
+  events: Event[]
+  services: Service[]
+  endpointSlices: EndpointSlice[]
+  ingresses: Ingress[]
+  certificates: Certificate[]
+  tlsStores: TLSStore[]
+  /** ConfigMaps that the profile names for the log level of a component; empty where it names none. */
+  logLevelConfigMaps: ConfigMap[]
+  sandboxDeployments: Deployment[]
+  sandboxReplicaSets: ReplicaSet[]
+  sandboxPods: Pod[]
+  sandboxEvents: Event[]
+  sandboxIngresses: Ingress[]
+  nodes: Node[]
+  /** By `namespace/name`: the Secrets that the key wiring names. */
+  keySecrets: Record<string, Read<SecretState>>
+  /** By `namespace/name`: the Secrets that Ingresses, TLSStores and the runtime API name for TLS. */
+  tlsSecrets: Record<string, Read<TlsSecret>>
+  /** The realm that the app logs in to; null where the profile knows no realm. */
+  realm: string | null
+  runtimeHealth: ProbeFact
+  runtimeKeys: RuntimeKeysFact
+  appReady: PodProbe[]
+  identityReady: ProbeFact
+  proxyReady: ProbeFact
+  /** What a review says may not be read, and what was in fact refused during this run. */
+  permissions: PermissionsFact
+}
+
+export type InputName = keyof Facts
+
+/** `null`: there was no ready pod (and no URL) to ask. `target` names whom: `pod openhands/…` or the URL. */
+export type ProbeFact = {readonly target: string; readonly answer: ProbeAnswer} | null
+
+export interface PodProbe {
+  readonly pod: string
+  readonly answer: ProbeAnswer
+}
+
+/** `GET /list` without a key, with a random one, with the stored ones, and the canary path. */
+export type RuntimeKeysFact = {
+  readonly target: string
+  readonly noKey: ProbeAnswer
+  readonly wrongKey: ProbeAnswer
+  readonly canary: ProbeAnswer
+  /** Null when no stored key could be read to be sent. */
+  readonly sentKey: ProbeAnswer | null
+  /** The same answer as `sentKey` when both stored values are equal. */
+  readonly acceptedKey: ProbeAnswer | null
+} | null
+
+export interface PermissionsFact {
+  readonly reviewed: number
+  readonly denied: readonly {readonly rule: Rule; readonly by: 'review' | 'request'}[]
+  readonly unreviewed: readonly Missing[]
+}

@@ -1,0 +1,118 @@
+import {type Static, Type} from 'typebox'
+
+/**
+ * The report, declared once: the TypeScript type, the published JSON Schema (`docs/schema/check-report.json`) and the
+ * validation in tests all derive from this. Additive only within `svcdiag/v1`.
+ */
+const Nullable = Type.Union([Type.String(), Type.Null()])
+const Count = Type.Integer({minimum: 0})
+
+const ReportedRule = Type.Object({
+  apiGroup: Type.String(),
+  resource: Type.String(),
+  verbs: Type.Array(Type.String()),
+  namespace: Nullable,
+  resourceNames: Type.Optional(Type.Array(Type.String())),
+})
+
+const ReportedFinding = Type.Object({
+  fingerprint: Type.String({pattern: '^[0-9a-f]{64}$'}),
+  severity: Type.Union([Type.Literal('fail'), Type.Literal('warn')]),
+  object: Type.Object({
+    apiVersion: Type.String(),
+    kind: Type.String(),
+    namespace: Nullable,
+    name: Type.String(),
+  }),
+  path: Type.String(),
+  observed: Type.String(),
+  expected: Type.String(),
+  because: Type.String(),
+  fixes: Type.Array(
+    Type.Object({
+      summary: Type.String(),
+      commands: Type.Array(Type.String()),
+      risk: Type.Union([Type.Literal('safe'), Type.Literal('restarts-pods'), Type.Literal('changes-data')]),
+    }),
+  ),
+  verify: Type.String(),
+  docs: Type.String({description: 'the page of this check, relative to docs/'}),
+})
+
+const ReportedCheck = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  component: Type.String(),
+  status: Type.Union([
+    Type.Literal('pass'),
+    Type.Literal('warn'),
+    Type.Literal('fail'),
+    Type.Literal('skip'),
+    Type.Literal('inconclusive'),
+  ]),
+  durationMs: Type.Number({minimum: 0}),
+  reason: Type.Optional(Type.String()),
+  skippedBecause: Type.Optional(Type.String({description: 'id of the check that did not pass'})),
+  findings: Type.Array(ReportedFinding),
+})
+
+export const CheckReport = Type.Object(
+  {
+    apiVersion: Type.Literal('svcdiag/v1'),
+    kind: Type.Literal('CheckReport'),
+    tool: Type.Object({version: Type.String()}),
+    target: Type.Object({
+      mode: Type.Union([Type.Literal('live'), Type.Literal('bundle'), Type.Literal('lab')]),
+      context: Nullable,
+      namespaces: Type.Array(Type.String()),
+      profile: Nullable,
+      server: Nullable,
+      components: Type.Array(
+        Type.Object({
+          name: Type.String(),
+          state: Type.String(),
+          matchedBy: Nullable,
+          namespace: Nullable,
+          workloads: Type.Array(Type.String({description: 'Kind/name'})),
+          pods: Count,
+        }),
+        {description: 'what was found, by which selector'},
+      ),
+    }),
+    startedAt: Type.String(),
+    finishedAt: Type.String(),
+    selection: Type.Object({
+      selectors: Type.Array(Type.String()),
+      skipped: Type.Array(Type.Object({selector: Type.String(), reason: Nullable, expires: Nullable})),
+    }),
+    summary: Type.Object({pass: Count, warn: Count, fail: Count, skip: Count, inconclusive: Count}),
+    coverage: Type.Object({
+      selected: Count,
+      evaluated: Count,
+      missing: Type.Array(
+        Type.Object({
+          input: Type.String(),
+          reason: Type.String(),
+          rule: Type.Union([ReportedRule, Type.Null()], {description: 'the permission that would cure it'}),
+        }),
+      ),
+    }),
+    verdict: Type.Object({
+      status: Type.Union([
+        Type.Literal('pass'),
+        Type.Literal('warn'),
+        Type.Literal('fail'),
+        Type.Literal('inconclusive'),
+      ]),
+      exitCode: Type.Integer(),
+      failOn: Type.Union([Type.Literal('fail'), Type.Literal('warn'), Type.Literal('never')]),
+      cause: Nullable,
+    }),
+    checks: Type.Array(ReportedCheck, {description: 'one row per selected check, in registry order'}),
+  },
+  {$id: 'urn:svcdiag:check-report:v1', title: 'svcdiag check report'},
+)
+export type CheckReport = Static<typeof CheckReport>
+export type ReportedCheck = Static<typeof ReportedCheck>
+export type ReportedFinding = Static<typeof ReportedFinding>
+export type ReportedRule = Static<typeof ReportedRule>

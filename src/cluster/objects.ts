@@ -1,0 +1,416 @@
+import {type Static, type TSchema, Type} from 'typebox'
+
+/**
+ * The parts of Kubernetes objects that svcdiag reads, declared once. The live reader validates every object against
+ * these schemas and drops everything else at the edge: what is not declared here (last-applied annotations, literal
+ * secrets in unknown fields) never enters the process's facts. Times stay RFC 3339 strings, as on the wire.
+ */
+
+const Optional = Type.Optional
+const StringMap = Type.Record(Type.String(), Type.String())
+const IntOrString = Type.Union([Type.Integer(), Type.String()])
+
+const OwnerReference = Type.Object({
+  apiVersion: Type.String(),
+  kind: Type.String(),
+  name: Type.String(),
+  uid: Optional(Type.String()),
+  controller: Optional(Type.Boolean()),
+})
+
+export const ManagedFieldsEntry = Type.Object({
+  manager: Optional(Type.String()),
+  operation: Optional(Type.String()),
+  time: Optional(Type.String()),
+  subresource: Optional(Type.String()),
+  fieldsV1: Optional(Type.Record(Type.String(), Type.Unknown())),
+})
+export type ManagedFieldsEntry = Static<typeof ManagedFieldsEntry>
+
+const ObjectMeta = Type.Object({
+  name: Type.String(),
+  namespace: Optional(Type.String()),
+  uid: Optional(Type.String()),
+  generation: Optional(Type.Integer()),
+  labels: Optional(StringMap),
+  annotations: Optional(StringMap),
+  creationTimestamp: Optional(Type.String()),
+  deletionTimestamp: Optional(Type.String()),
+  ownerReferences: Optional(Type.Array(OwnerReference)),
+})
+export type ObjectMeta = Static<typeof ObjectMeta>
+
+const Condition = Type.Object({
+  type: Type.String(),
+  status: Type.String(),
+  reason: Optional(Type.String()),
+  message: Optional(Type.String()),
+  lastTransitionTime: Optional(Type.Union([Type.String(), Type.Null()])),
+  lastUpdateTime: Optional(Type.Union([Type.String(), Type.Null()])),
+})
+export type Condition = Static<typeof Condition>
+
+/** A literal secret never stays in a fact: only what can be compared about it. See `secret-state.ts`. */
+export const ValueState = Type.Object({
+  state: Type.Union([Type.Literal('empty'), Type.Literal('set')]),
+  /** Leading or trailing blank: space, tab, CR, LF, NUL or BOM. */
+  blank: Type.Boolean(),
+  /** HMAC-SHA256 under a key of this run (or of the bundle): equal values have equal fingerprints, nothing else is known. */
+  fingerprints: Type.Object({
+    raw: Type.String(),
+    trimmed: Type.String(),
+    /** Of the value after one more base64 decoding; null when it does not decode. */
+    decoded: Type.Union([Type.String(), Type.Null()]),
+  }),
+})
+export type ValueState = Static<typeof ValueState>
+
+const KeySelector = Type.Object({name: Optional(Type.String()), key: Type.String(), optional: Optional(Type.Boolean())})
+const EnvVar = Type.Object({
+  name: Type.String(),
+  /** Only for variables on the plain-configuration list (`plain-env.ts`); any other literal becomes `literal`. */
+  value: Optional(Type.String()),
+  literal: Optional(ValueState),
+  valueFrom: Optional(
+    Type.Object({
+      secretKeyRef: Optional(KeySelector),
+      configMapKeyRef: Optional(KeySelector),
+      fieldRef: Optional(Type.Object({fieldPath: Type.String()})),
+      resourceFieldRef: Optional(Type.Object({resource: Type.String()})),
+    }),
+  ),
+})
+export type EnvVar = Static<typeof EnvVar>
+
+const SourceRef = Type.Object({name: Optional(Type.String()), optional: Optional(Type.Boolean())})
+const EnvFromSource = Type.Object({
+  prefix: Optional(Type.String()),
+  secretRef: Optional(SourceRef),
+  configMapRef: Optional(SourceRef),
+})
+
+const Probe = Type.Object({
+  httpGet: Optional(Type.Object({path: Optional(Type.String()), port: IntOrString, scheme: Optional(Type.String())})),
+})
+
+const Container = Type.Object({
+  name: Type.String(),
+  image: Optional(Type.String()),
+  restartPolicy: Optional(Type.String()),
+  env: Optional(Type.Array(EnvVar)),
+  envFrom: Optional(Type.Array(EnvFromSource)),
+  ports: Optional(Type.Array(Type.Object({name: Optional(Type.String()), containerPort: Type.Integer()}))),
+  readinessProbe: Optional(Probe),
+  startupProbe: Optional(Probe),
+  livenessProbe: Optional(Probe),
+  resources: Optional(
+    Type.Object({
+      limits: Optional(Type.Record(Type.String(), IntOrString)),
+      requests: Optional(Type.Record(Type.String(), IntOrString)),
+    }),
+  ),
+})
+export type Container = Static<typeof Container>
+
+const PodSpec = Type.Object({
+  nodeName: Optional(Type.String()),
+  nodeSelector: Optional(StringMap),
+  containers: Type.Array(Container),
+  initContainers: Optional(Type.Array(Container)),
+  imagePullSecrets: Optional(Type.Array(SourceRef)),
+  serviceAccountName: Optional(Type.String()),
+  schedulingGates: Optional(Type.Array(Type.Object({name: Type.String()}))),
+})
+export type PodSpec = Static<typeof PodSpec>
+
+const PodTemplate = Type.Object({
+  metadata: Optional(Type.Object({labels: Optional(StringMap), annotations: Optional(StringMap)})),
+  spec: PodSpec,
+})
+
+const Terminated = Type.Object({
+  exitCode: Type.Integer(),
+  reason: Optional(Type.String()),
+  signal: Optional(Type.Integer()),
+  message: Optional(Type.String()),
+  startedAt: Optional(Type.Union([Type.String(), Type.Null()])),
+  finishedAt: Optional(Type.Union([Type.String(), Type.Null()])),
+})
+const ContainerState = Type.Object({
+  waiting: Optional(Type.Object({reason: Optional(Type.String()), message: Optional(Type.String())})),
+  running: Optional(Type.Object({startedAt: Optional(Type.Union([Type.String(), Type.Null()]))})),
+  terminated: Optional(Terminated),
+})
+const ContainerStatus = Type.Object({
+  name: Type.String(),
+  image: Optional(Type.String()),
+  imageID: Optional(Type.String()),
+  ready: Optional(Type.Boolean()),
+  started: Optional(Type.Union([Type.Boolean(), Type.Null()])),
+  restartCount: Optional(Type.Integer()),
+  state: Optional(ContainerState),
+  lastState: Optional(ContainerState),
+})
+export type ContainerStatus = Static<typeof ContainerStatus>
+
+const Pod = Type.Object({
+  metadata: ObjectMeta,
+  spec: PodSpec,
+  status: Type.Object({
+    phase: Optional(Type.String()),
+    reason: Optional(Type.String()),
+    message: Optional(Type.String()),
+    startTime: Optional(Type.String()),
+    podIP: Optional(Type.String()),
+    conditions: Optional(Type.Array(Condition)),
+    containerStatuses: Optional(Type.Array(ContainerStatus)),
+    initContainerStatuses: Optional(Type.Array(ContainerStatus)),
+  }),
+})
+
+export const LabelSelector = Type.Object({
+  matchLabels: Optional(StringMap),
+  matchExpressions: Optional(
+    Type.Array(Type.Object({key: Type.String(), operator: Type.String(), values: Optional(Type.Array(Type.String()))})),
+  ),
+})
+export type LabelSelector = Static<typeof LabelSelector>
+
+const Deployment = Type.Object({
+  metadata: ObjectMeta,
+  spec: Type.Object({
+    replicas: Optional(Type.Integer()),
+    paused: Optional(Type.Boolean()),
+    progressDeadlineSeconds: Optional(Type.Integer()),
+    selector: LabelSelector,
+    template: PodTemplate,
+  }),
+  status: Type.Object({
+    observedGeneration: Optional(Type.Integer()),
+    replicas: Optional(Type.Integer()),
+    updatedReplicas: Optional(Type.Integer()),
+    readyReplicas: Optional(Type.Integer()),
+    availableReplicas: Optional(Type.Integer()),
+    unavailableReplicas: Optional(Type.Integer()),
+    conditions: Optional(Type.Array(Condition)),
+  }),
+})
+
+const StatefulSet = Type.Object({
+  metadata: ObjectMeta,
+  spec: Type.Object({
+    replicas: Optional(Type.Integer()),
+    serviceName: Optional(Type.String()),
+    selector: LabelSelector,
+    template: PodTemplate,
+  }),
+  status: Type.Object({
+    observedGeneration: Optional(Type.Integer()),
+    replicas: Optional(Type.Integer()),
+    readyReplicas: Optional(Type.Integer()),
+    availableReplicas: Optional(Type.Integer()),
+    updatedReplicas: Optional(Type.Integer()),
+    currentRevision: Optional(Type.String()),
+    updateRevision: Optional(Type.String()),
+  }),
+})
+
+const ReplicaSet = Type.Object({
+  metadata: ObjectMeta,
+  spec: Type.Object({replicas: Optional(Type.Integer()), template: Optional(PodTemplate)}),
+  status: Optional(
+    Type.Object({
+      replicas: Optional(Type.Integer()),
+      readyReplicas: Optional(Type.Integer()),
+      conditions: Optional(Type.Array(Condition)),
+    }),
+  ),
+})
+
+const CronJob = Type.Object({
+  metadata: ObjectMeta,
+  spec: Type.Object({
+    suspend: Optional(Type.Boolean()),
+    jobTemplate: Type.Object({spec: Type.Object({template: PodTemplate})}),
+  }),
+})
+
+const Service = Type.Object({
+  metadata: ObjectMeta,
+  spec: Type.Object({
+    type: Optional(Type.String()),
+    clusterIP: Optional(Type.String()),
+    externalName: Optional(Type.String()),
+    selector: Optional(StringMap),
+    ports: Optional(
+      Type.Array(Type.Object({name: Optional(Type.String()), port: Type.Integer(), targetPort: Optional(IntOrString)})),
+    ),
+  }),
+})
+
+const EndpointSlice = Type.Object({
+  metadata: ObjectMeta,
+  endpoints: Optional(
+    Type.Union([
+      Type.Null(),
+      Type.Array(
+        Type.Object({
+          addresses: Type.Array(Type.String()),
+          conditions: Optional(Type.Object({ready: Optional(Type.Union([Type.Boolean(), Type.Null()]))})),
+          targetRef: Optional(
+            Type.Object({
+              kind: Optional(Type.String()),
+              name: Optional(Type.String()),
+              namespace: Optional(Type.String()),
+            }),
+          ),
+        }),
+      ),
+    ]),
+  ),
+})
+
+const Ingress = Type.Object({
+  metadata: ObjectMeta,
+  spec: Type.Object({
+    ingressClassName: Optional(Type.String()),
+    tls: Optional(
+      Type.Array(Type.Object({hosts: Optional(Type.Array(Type.String())), secretName: Optional(Type.String())})),
+    ),
+    rules: Optional(
+      Type.Array(
+        Type.Object({
+          host: Optional(Type.String()),
+          http: Optional(
+            Type.Object({
+              paths: Type.Array(
+                Type.Object({
+                  path: Optional(Type.String()),
+                  backend: Type.Object({
+                    service: Optional(
+                      Type.Object({
+                        name: Type.String(),
+                        port: Optional(Type.Object({name: Optional(Type.String()), number: Optional(Type.Integer())})),
+                      }),
+                    ),
+                  }),
+                }),
+              ),
+            }),
+          ),
+        }),
+      ),
+    ),
+  }),
+})
+
+const Event = Type.Object({
+  metadata: ObjectMeta,
+  involvedObject: Type.Object({
+    kind: Optional(Type.String()),
+    namespace: Optional(Type.String()),
+    name: Optional(Type.String()),
+    fieldPath: Optional(Type.String()),
+  }),
+  type: Optional(Type.String()),
+  reason: Optional(Type.String()),
+  message: Optional(Type.String()),
+  count: Optional(Type.Union([Type.Integer(), Type.Null()])),
+  firstTimestamp: Optional(Type.Union([Type.String(), Type.Null()])),
+  lastTimestamp: Optional(Type.Union([Type.String(), Type.Null()])),
+  eventTime: Optional(Type.Union([Type.String(), Type.Null()])),
+})
+
+const Node = Type.Object({
+  metadata: ObjectMeta,
+  spec: Type.Optional(Type.Object({unschedulable: Optional(Type.Boolean())})),
+  status: Type.Object({
+    conditions: Optional(Type.Array(Condition)),
+    allocatable: Optional(Type.Record(Type.String(), IntOrString)),
+  }),
+})
+
+const HorizontalPodAutoscaler = Type.Object({
+  metadata: ObjectMeta,
+  spec: Type.Object({
+    minReplicas: Optional(Type.Integer()),
+    scaleTargetRef: Type.Object({kind: Type.String(), name: Type.String()}),
+  }),
+})
+
+/** cert-manager's Certificate: only what says which Secret it fills and when it renews. */
+const Certificate = Type.Object({
+  metadata: ObjectMeta,
+  spec: Type.Object({secretName: Optional(Type.String()), dnsNames: Optional(Type.Array(Type.String()))}),
+  status: Optional(Type.Object({renewalTime: Optional(Type.String()), conditions: Optional(Type.Array(Condition))})),
+})
+
+/** Traefik's TLSStore: `default` names the certificate served where an Ingress has no tls block. */
+const TLSStore = Type.Object({
+  metadata: ObjectMeta,
+  spec: Type.Object({
+    defaultCertificate: Optional(Type.Object({secretName: Optional(Type.String())})),
+  }),
+})
+
+const Namespace = Type.Object({metadata: ObjectMeta})
+
+const ConfigMap = Type.Object({metadata: ObjectMeta, data: Optional(StringMap)})
+
+/** Every kind that svcdiag lists or gets: its API path parts (`''` is the core group) and its schema. */
+export const KINDS = {
+  Pod: {group: '', version: 'v1', resource: 'pods', namespaced: true, schema: Pod},
+  Service: {group: '', version: 'v1', resource: 'services', namespaced: true, schema: Service},
+  Event: {group: '', version: 'v1', resource: 'events', namespaced: true, schema: Event},
+  ConfigMap: {group: '', version: 'v1', resource: 'configmaps', namespaced: true, schema: ConfigMap},
+  Node: {group: '', version: 'v1', resource: 'nodes', namespaced: false, schema: Node},
+  Namespace: {group: '', version: 'v1', resource: 'namespaces', namespaced: false, schema: Namespace},
+  Deployment: {group: 'apps', version: 'v1', resource: 'deployments', namespaced: true, schema: Deployment},
+  StatefulSet: {group: 'apps', version: 'v1', resource: 'statefulsets', namespaced: true, schema: StatefulSet},
+  ReplicaSet: {group: 'apps', version: 'v1', resource: 'replicasets', namespaced: true, schema: ReplicaSet},
+  CronJob: {group: 'batch', version: 'v1', resource: 'cronjobs', namespaced: true, schema: CronJob},
+  EndpointSlice: {
+    group: 'discovery.k8s.io',
+    version: 'v1',
+    resource: 'endpointslices',
+    namespaced: true,
+    schema: EndpointSlice,
+  },
+  Ingress: {group: 'networking.k8s.io', version: 'v1', resource: 'ingresses', namespaced: true, schema: Ingress},
+  Certificate: {
+    group: 'cert-manager.io',
+    version: 'v1',
+    resource: 'certificates',
+    namespaced: true,
+    schema: Certificate,
+  },
+  TLSStore: {group: 'traefik.io', version: 'v1alpha1', resource: 'tlsstores', namespaced: true, schema: TLSStore},
+  HorizontalPodAutoscaler: {
+    group: 'autoscaling',
+    version: 'v2',
+    resource: 'horizontalpodautoscalers',
+    namespaced: true,
+    schema: HorizontalPodAutoscaler,
+  },
+} as const satisfies Record<
+  string,
+  {group: string; version: string; resource: string; namespaced: boolean; schema: TSchema}
+>
+
+export type Kind = keyof typeof KINDS
+export type ObjectOf<K extends Kind> = Static<(typeof KINDS)[K]['schema']>
+
+export type Pod = ObjectOf<'Pod'>
+export type Service = ObjectOf<'Service'>
+export type Event = ObjectOf<'Event'>
+export type Node = ObjectOf<'Node'>
+export type Deployment = ObjectOf<'Deployment'>
+export type StatefulSet = ObjectOf<'StatefulSet'>
+export type ReplicaSet = ObjectOf<'ReplicaSet'>
+export type CronJob = ObjectOf<'CronJob'>
+export type EndpointSlice = ObjectOf<'EndpointSlice'>
+export type Ingress = ObjectOf<'Ingress'>
+export type HorizontalPodAutoscaler = ObjectOf<'HorizontalPodAutoscaler'>
+export type ConfigMap = ObjectOf<'ConfigMap'>
+export type Certificate = ObjectOf<'Certificate'>
+export type TLSStore = ObjectOf<'TLSStore'>

@@ -1,0 +1,71 @@
+/**
+ * Expected errors are a table: what a user can meet, the exit code it ends with, and the way out. A bug stays a plain
+ * `Error`. Codes are permanent: a retired one is never used again. `docs/errors.md` is generated from this table.
+ */
+export const ERRORS = {
+  'usage.invalid': {exit: 2, hint: 'svcdiag --help'},
+  'usage.unknown-selector': {exit: 2, hint: 'svcdiag check list'},
+  'usage.unknown-check': {exit: 2, hint: 'svcdiag check list'},
+  'usage.unknown-fault': {exit: 2, hint: 'svcdiag lab faults'},
+  'usage.unknown-profile': {exit: 2, hint: 'use generic, openhands, or the path of a profile file'},
+  'settings.unreadable': {exit: 2, hint: 'name an existing file with --config, or leave the flag out'},
+  'settings.invalid': {
+    exit: 2,
+    hint: 'the message names the file, the line and the key; docs/settings.md lists what is allowed',
+  },
+  'kubeconfig.unreadable': {
+    exit: 2,
+    hint: 'name an existing file with --kubeconfig or KUBECONFIG; try: svcdiag check --lab',
+  },
+  'kubeconfig.invalid': {exit: 2, hint: 'kubectl config view'},
+  'kubeconfig.no-context': {exit: 2, hint: 'kubectl config get-contexts; then --context NAME'},
+  'cluster.unknown-host': {exit: 5, hint: 'check the server address in the kubeconfig, DNS and VPN'},
+  'cluster.refused': {exit: 5, hint: 'nothing listens there: check the address and port, or start the tunnel'},
+  'cluster.timeout': {exit: 5, hint: 'check VPN and firewall; a longer --timeout helps a slow cluster'},
+  'cluster.reset': {exit: 5, hint: 'the connection was cut: a proxy or load balancer in between? try again'},
+  'cluster.certificate': {
+    exit: 5,
+    hint: 'check certificate-authority in the kubeconfig; do not switch verification off',
+  },
+  'cluster.unauthorized': {exit: 5, hint: 'the credentials were not accepted: log in again, then: kubectl auth whoami'},
+  'cluster.forbidden': {exit: 5, hint: 'svcdiag rbac check'},
+  'cluster.no-exec-plugin': {
+    exit: 5,
+    hint: 'install the credential plugin that the kubeconfig names, or put it on PATH',
+  },
+  'cluster.exec-plugin-failed': {exit: 5, hint: 'run the credential plugin by hand to see why it fails'},
+  'cluster.not-kubernetes': {
+    exit: 5,
+    hint: 'the address answers, but is no Kubernetes API: check server and port in the kubeconfig',
+  },
+  'cluster.html': {
+    exit: 5,
+    hint: 'a web page answered: a proxy or login page stands in front; check HTTPS_PROXY and NO_PROXY',
+  },
+  'cluster.proxy': {exit: 5, hint: 'check proxy-url in the kubeconfig, HTTPS_PROXY and NO_PROXY'},
+  'cluster.overloaded': {exit: 5, hint: 'the API server is busy; try again, or raise --timeout'},
+  'cluster.server-error': {exit: 5, hint: 'kubectl get --raw /readyz?verbose'},
+  'cluster.malformed': {
+    exit: 5,
+    hint: 'the answer does not have the shape Kubernetes documents: a proxy in between may change it',
+  },
+  'lab.port-in-use': {exit: 2, hint: 'choose another --port, or 0 for any free one'},
+  'output.unwritable': {exit: 2, hint: 'check the path, the rights and the free space'},
+} as const satisfies Record<string, {exit: 2 | 5 | 6; hint: string}>
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** An error the user can do something about. One line, a hint from the table, the original kept as `cause`. */
+export class SvcdiagError extends Error {
+  override readonly name = 'SvcdiagError'
+  readonly code: ErrorCode
+  readonly hint: string
+  readonly exit: number
+
+  constructor(code: ErrorCode, message: string, options: {cause?: unknown; hint?: string} = {}) {
+    super(message, 'cause' in options ? {cause: options.cause} : undefined)
+    this.code = code
+    this.hint = options.hint ?? ERRORS[code].hint
+    this.exit = ERRORS[code].exit
+  }
+}

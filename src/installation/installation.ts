@@ -1,0 +1,124 @@
+import type {Container, ObjectMeta, PodSpec, ValueState} from '../cluster/objects.ts'
+import type {Missing} from '../cluster/port.ts'
+
+/** What was found in the cluster, as plain data: the result of discovery, read by every check. */
+export interface Installation {
+  /** The profile whose evidence matched, and those that matched as well but lost. */
+  readonly profile: string
+  readonly alsoMatched: readonly string[]
+  /** What the detection saw, one short phrase each. */
+  readonly evidence: readonly string[]
+  readonly namespace: string
+  /** Helm release name where the objects carry it. */
+  readonly release: string | null
+  /** Where sandboxes run, as the runtime API says; null when it starts them in another cluster. */
+  readonly sandboxNamespace: string | null
+  readonly components: Readonly<Record<ComponentName, Component>>
+  readonly keys: KeyWiring
+}
+
+export const COMPONENTS = ['app', 'worker', 'runtime', 'sandbox', 'proxy', 'identity'] as const
+export type ComponentName = (typeof COMPONENTS)[number]
+
+export type Component = FoundComponent | ExternalComponent | BuiltInComponent | MissingComponent
+
+export interface FoundComponent {
+  readonly state: 'found'
+  readonly name: ComponentName
+  /** The selector that matched first, as printed in the report. */
+  readonly matchedBy: string
+  readonly workloads: readonly Workload[]
+}
+/** Configured by address and not run here. */
+export interface ExternalComponent {
+  readonly state: 'external'
+  readonly name: ComponentName
+  readonly host: string
+  readonly from: string
+}
+/** Part of the app, by configuration. */
+export interface BuiltInComponent {
+  readonly state: 'built-in'
+  readonly name: ComponentName
+  readonly from: string
+}
+export interface MissingComponent {
+  readonly state: 'missing'
+  readonly name: ComponentName
+  readonly tried: readonly string[]
+}
+
+/** A Deployment or StatefulSet of a component. Its pods are found through owner references, never by the label again. */
+export interface Workload {
+  readonly kind: 'Deployment' | 'StatefulSet'
+  readonly namespace: string
+  readonly name: string
+  readonly component: ComponentName
+  readonly metadata: ObjectMeta
+  /** `spec.replicas`, defaulted to 1. */
+  readonly replicas: number
+  readonly template: PodSpec
+  readonly templateLabels: Readonly<Record<string, string>>
+  /** The container that serves, by the profile. */
+  readonly mainContainer: string
+  /** Path and port of its health endpoint; null where it has none. */
+  readonly health: HealthEndpoint | null
+}
+
+export interface HealthEndpoint {
+  readonly path: string
+  readonly port: number
+}
+
+/** Who reads which key. Roles come from what is observed, never from the Secrets' names. */
+export interface KeyWiring {
+  /** How the runtime API takes its key: env of the runtime's main container. */
+  readonly accepted: readonly KeyBinding[]
+  /** How the app side sends it: env of every other workload and CronJob that reads a key. */
+  readonly sent: readonly KeyBinding[]
+}
+
+/** One environment variable of one container that holds a key. */
+export interface KeyBinding {
+  /** Whose template this is; `pod` where a running pod differs from its template. */
+  readonly owner: {
+    readonly apiVersion: string
+    readonly kind: 'Deployment' | 'StatefulSet' | 'CronJob'
+    readonly namespace: string
+    readonly name: string
+  }
+  readonly component: ComponentName | null
+  readonly container: string
+  readonly init: boolean
+  readonly env: string
+  /** Field path in the object: `spec.template.spec.containers[name=app].env[name=SANDBOX_API_KEY]`. */
+  readonly path: string
+  readonly source: KeySource
+  /** How many entries of this name `env` has; the last one wins. */
+  readonly entries: number
+}
+
+export type KeySource =
+  | {
+      readonly kind: 'secret'
+      readonly secret: SecretKey
+      readonly optional: boolean
+      readonly through: 'env' | 'envFrom'
+    }
+  | {readonly kind: 'literal'; readonly state: ValueState; readonly ref: string}
+  | {readonly kind: 'other'; readonly from: string}
+
+export interface SecretKey {
+  readonly namespace: string
+  readonly name: string
+  readonly key: string
+}
+
+/** Discovery that ended without an installation: what was looked for, where, and what could not be read. */
+export interface NothingFound {
+  readonly namespaces: readonly string[]
+  readonly looked: readonly string[]
+  readonly missing: readonly Missing[]
+}
+
+export type {Container}
