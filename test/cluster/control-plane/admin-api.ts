@@ -1,0 +1,34 @@
+import {readFile} from 'node:fs/promises'
+import {join} from 'node:path'
+import {Agent, request} from 'undici'
+
+export type Json = Record<string, unknown>
+
+export interface ApiRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly path: string
+  readonly body?: unknown
+  readonly contentType?: string
+}
+
+export interface AdminApi {
+  /** The parsed answer. Any status outside 2xx is an error with the server's own message. */
+  send(call: ApiRequest): Promise<Json>
+  close(): Promise<void>
+}
+
+/** The API as cluster-admin over one connection pool: applying a whole installation by kubectl would cost a process a call. */
+export async function adminApi(dir: string, server: string): Promise<AdminApi> {
+  const [ca, cert, key] = await Promise.all(['ca.crt', 'admin.crt', 'admin.key'].map(file => readFile(join(dir, file))))
+  const dispatcher = new Agent({connections: 8, connect: {ca, cert, key}})
+  return {
+    async send({method, path, body, contentType = 'application/json'}) {
+      const payload = body === undefined ? {} : {body: JSON.stringify(body), headers: {'content-type': contentType}}
+      const answer = await request(new URL(path, server), {method, dispatcher, ...payload})
+      const text = await answer.body.text()
+      if (answer.statusCode >= 300) throw new Error(`${method} ${path} answered ${answer.statusCode}: ${text}`)
+      return text.startsWith('{') ? (JSON.parse(text) as Json) : {text}
+    },
+    close: () => dispatcher.close(),
+  }
+}

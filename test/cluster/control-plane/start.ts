@@ -1,0 +1,189 @@
+import {execFile} from 'node:child_process'
+import {mkdtemp, rm, writeFile} from 'node:fs/promises'
+import {homedir, tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {promisify} from 'node:util'
+import {type AdminApi, adminApi} from './admin-api.ts'
+import {makeCertificates} from './certificates.ts'
+import {freePorts} from './free-ports.ts'
+import {KWOK_GROUP, looseDefinition, STAGES, WATCHED_KINDS} from './kwok-config.ts'
+import {type Processes, processesIn} from './processes.ts'
+import {AUDIT_POLICY, kubeconfigFor, TOKEN_USERS, tokensFile} from './users.ts'
+import {waitUntil} from './wait-until.ts'
+
+const READY_WITHIN_MS = 60_000
+
+export interface ControlPlane {
+  /** Folder of certificates, logs, `audit.log`; gone after `stop`. */
+  readonly dir: string
+  /** Contexts `admin` (the current one) and one per token user. */
+  readonly kubeconfig: string
+  readonly server: string
+  readonly admin: AdminApi
+  kubectl(args: readonly string[]): Promise<string>
+  stop(): Promise<void>
+}
+
+/** A real control plane on loopback; only its kubelets are simulated. The programs come from `build.sh`. */
+export async function startControlPlane(): Promise<ControlPlane> {
+  const bin = process.env.SVCDIAG_CLUSTER_BIN ?? join(homedir(), '.cache', 'svcdiag-cluster')
+  await promisify(execFile)('bash', [join(import.meta.dirname, 'build.sh')])
+  const dir = await mkdtemp(join(tmpdir(), 'svcdiag-control-plane-'))
+  const processes = processesIn(dir)
+  try {
+    return await start({bin, dir, processes, ports: await portsOfPrograms()})
+  } catch (error) {
+    await processes.stop()
+    await rm(dir, {recursive: true, force: true})
+    throw error
+  }
+}
+
+interface Start {
+  readonly bin: string
+  readonly dir: string
+  readonly processes: Processes
+  readonly ports: Ports
+}
+
+type Ports = Awaited<ReturnType<typeof portsOfPrograms>>
+
+async function portsOfPrograms() {
+  const [etcd, peers, api, controllers, scheduler, kubelet] = await freePorts(6)
+  return {etcd, peers, api, controllers, scheduler, kubelet}
+}
+
+async function start(at: Start): Promise<ControlPlane> {
+  const server = `https://127.0.0.1:${at.ports.api}`
+  await writeFiles(at.dir, server)
+  startApiServer(at)
+  const admin = await adminApi(at.dir, server)
+  await ready('the API server is ready', at.processes, () => admin.send({method: 'GET', path: '/readyz'}))
+  await defineKwokKinds(admin)
+  startControllers(at)
+  await ready('the controllers are ready', at.processes, () => defaultServiceAccount(admin))
+  return {
+    dir: at.dir,
+    kubeconfig: join(at.dir, 'kubeconfig'),
+    server,
+    admin,
+    kubectl: args => kubectl(at, args),
+    async stop() {
+      await admin.close()
+      await at.processes.stop()
+      await rm(at.dir, {recursive: true, force: true})
+    },
+  }
+}
+
+async function writeFiles(dir: string, server: string): Promise<void> {
+  await makeCertificates(dir)
+  await writeFile(join(dir, 'tokens.csv'), tokensFile(TOKEN_USERS))
+  await writeFile(join(dir, 'kubeconfig'), kubeconfigFor(dir, server, TOKEN_USERS))
+  await writeFile(join(dir, 'audit-policy.yaml'), AUDIT_POLICY)
+  await writeFile(join(dir, 'kwok.yaml'), STAGES)
+}
+
+function startApiServer({bin, processes, ports}: Start): void {
+  const etcd = `http://127.0.0.1:${ports.etcd}`
+  processes.start('etcd', join(bin, 'etcd'), [
+    '--data-dir=etcd-data',
+    `--listen-client-urls=${etcd}`,
+    `--advertise-client-urls=${etcd}`,
+    `--listen-peer-urls=http://127.0.0.1:${ports.peers}`,
+    '--unsafe-no-fsync',
+    '--log-level=warn',
+  ])
+  processes.start('kube-apiserver', join(bin, 'kube-apiserver'), [
+    `--etcd-servers=${etcd}`,
+    '--bind-address=127.0.0.1',
+    `--secure-port=${ports.api}`,
+    '--service-cluster-ip-range=10.96.0.0/16',
+    ...TLS_FILES,
+    '--token-auth-file=tokens.csv',
+    '--authorization-mode=RBAC',
+    '--service-account-issuer=https://kubernetes.default.svc',
+    '--audit-policy-file=audit-policy.yaml',
+    '--audit-log-path=audit.log',
+    '--audit-log-mode=blocking-strict',
+    '--kubelet-preferred-address-types=InternalIP',
+    '--enable-priority-and-fairness=false',
+  ])
+}
+
+const TLS_FILES = [
+  '--tls-cert-file=apiserver.crt',
+  '--tls-private-key-file=apiserver.key',
+  '--client-ca-file=ca.crt',
+  '--service-account-key-file=sa.pub',
+  '--service-account-signing-key-file=sa.key',
+  '--kubelet-client-certificate=kubelet.crt',
+  '--kubelet-client-key=kubelet.key',
+]
+
+function startControllers({bin, processes, ports}: Start): void {
+  processes.start('kube-controller-manager', join(bin, 'kube-controller-manager'), [
+    '--kubeconfig=kubeconfig',
+    '--service-account-private-key-file=sa.key',
+    '--root-ca-file=ca.crt',
+    '--leader-elect=false',
+    '--bind-address=127.0.0.1',
+    `--secure-port=${ports.controllers}`,
+    ...['--kube-api-qps=300', '--kube-api-burst=600'],
+  ])
+  processes.start('kube-scheduler', join(bin, 'kube-scheduler'), [
+    '--kubeconfig=kubeconfig',
+    '--leader-elect=false',
+    '--bind-address=127.0.0.1',
+    `--secure-port=${ports.scheduler}`,
+  ])
+  processes.start('kwok', join(bin, 'kwok'), [
+    '--kubeconfig=kubeconfig',
+    '--config=kwok.yaml',
+    `--enable-crds=${WATCHED_KINDS.map(names => names.kind).join(',')}`,
+    '--manage-all-nodes=true',
+    '--node-ip=127.0.0.1',
+    `--node-port=${ports.kubelet}`,
+    `--server-address=127.0.0.1:${ports.kubelet}`,
+    '--tls-cert-file=kubelet.crt',
+    '--tls-private-key-file=kubelet.key',
+    '--cidr=10.244.0.0/16',
+    '--node-lease-duration-seconds=40',
+  ])
+}
+
+/** kwok watches these kinds from its start, so they must be served before it starts. */
+async function defineKwokKinds(admin: AdminApi): Promise<void> {
+  for (const names of WATCHED_KINDS) {
+    const body = looseDefinition(KWOK_GROUP, 'v1alpha1', names)
+    await admin.send({method: 'POST', path: '/apis/apiextensions.k8s.io/v1/customresourcedefinitions', body})
+    await waitUntil(`${names.plural} are served`, READY_WITHIN_MS, () =>
+      admin.send({method: 'GET', path: `/apis/${KWOK_GROUP}/v1alpha1/${names.plural}`}),
+    )
+  }
+}
+
+/** Pods are refused in a namespace until the controller manager has made its service account. */
+function defaultServiceAccount(admin: AdminApi) {
+  return admin.send({method: 'GET', path: '/api/v1/namespaces/default/serviceaccounts/default'})
+}
+
+async function ready(what: string, processes: Processes, ask: () => Promise<unknown>): Promise<void> {
+  let died: unknown
+  await waitUntil(what, READY_WITHIN_MS, async () => {
+    try {
+      processes.assertAlive()
+    } catch (error) {
+      died = error
+      return true
+    }
+    return await ask()
+  })
+  if (died !== undefined) throw died
+}
+
+async function kubectl({bin, dir}: Start, args: readonly string[]): Promise<string> {
+  const flags = ['--kubeconfig', join(dir, 'kubeconfig')]
+  const done = await promisify(execFile)(join(bin, 'kubectl'), [...flags, ...args], {maxBuffer: 1 << 26})
+  return done.stdout
+}

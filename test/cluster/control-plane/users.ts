@@ -1,0 +1,39 @@
+import {join} from 'node:path'
+
+const PER_RULE_USERS = 80
+
+/** Users of the token file. None has any right until a test binds a role to it. */
+export const TOKEN_USERS: readonly string[] = [
+  'reader',
+  'auditor',
+  ...Array.from({length: PER_RULE_USERS}, (_, index) => `reader-${index + 1}`),
+]
+
+/** Tokens are `NAME-token`; this control plane listens on loopback and lives as long as one test run. */
+export function tokensFile(users: readonly string[]): string {
+  return users.map(user => `${user}-token,${user},${user}\n`).join('')
+}
+
+/** One context per user, and `admin` with a client certificate. JSON is YAML too. */
+export function kubeconfigFor(dir: string, server: string, users: readonly string[]): string {
+  const admin = {'client-certificate': join(dir, 'admin.crt'), 'client-key': join(dir, 'admin.key')}
+  return JSON.stringify({
+    apiVersion: 'v1',
+    kind: 'Config',
+    clusters: [{name: 'control-plane', cluster: {server, 'certificate-authority': join(dir, 'ca.crt')}}],
+    users: [{name: 'admin', user: admin}, ...users.map(name => ({name, user: {token: `${name}-token`}}))],
+    contexts: ['admin', ...users].map(name => ({name, context: {cluster: 'control-plane', user: name}})),
+    'current-context': 'admin',
+  })
+}
+
+/** Requests of the token users only, without bodies: what svcdiag asked for. */
+export const AUDIT_POLICY = `
+apiVersion: audit.k8s.io/v1
+kind: Policy
+omitStages: [RequestReceived]
+rules:
+- level: Metadata
+  users: [${TOKEN_USERS.join(', ')}]
+- level: None
+`
