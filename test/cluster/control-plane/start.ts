@@ -1,5 +1,6 @@
 import {execFile} from 'node:child_process'
-import {mkdtemp, rm, writeFile} from 'node:fs/promises'
+import {rmSync} from 'node:fs'
+import {mkdtemp, writeFile} from 'node:fs/promises'
 import {homedir, tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {promisify} from 'node:util'
@@ -8,18 +9,20 @@ import {makeCertificates} from './certificates.ts'
 import {freePorts} from './free-ports.ts'
 import {KWOK_GROUP, looseDefinition, STAGES, WATCHED_KINDS} from './kwok-config.ts'
 import {type Processes, processesIn} from './processes.ts'
+import {type Storage, storageOf} from './storage.ts'
 import {AUDIT_POLICY, kubeconfigFor, TOKEN_USERS, tokensFile} from './users.ts'
 import {waitUntil} from './wait-until.ts'
 
 const READY_WITHIN_MS = 60_000
 
 export interface ControlPlane {
-  /** Folder of certificates, logs, `audit.log`; gone after `stop`. */
+  /** Folder of certificates, logs, `audit.log`; gone when this process ends. */
   readonly dir: string
   /** Contexts `admin` (the current one) and one per token user. */
   readonly kubeconfig: string
   readonly server: string
   readonly admin: AdminApi
+  readonly storage: Storage
   kubectl(args: readonly string[]): Promise<string>
   stop(): Promise<void>
 }
@@ -30,11 +33,11 @@ export async function startControlPlane(): Promise<ControlPlane> {
   await promisify(execFile)('bash', [join(import.meta.dirname, 'build.sh')])
   const dir = await mkdtemp(join(tmpdir(), 'svcdiag-control-plane-'))
   const processes = processesIn(dir)
+  process.once('exit', () => rmSync(dir, {recursive: true, force: true, maxRetries: 5}))
   try {
     return await start({bin, dir, processes, ports: await portsOfPrograms()})
   } catch (error) {
     await processes.stop()
-    await rm(dir, {recursive: true, force: true})
     throw error
   }
 }
@@ -67,11 +70,11 @@ async function start(at: Start): Promise<ControlPlane> {
     kubeconfig: join(at.dir, 'kubeconfig'),
     server,
     admin,
+    storage: storageOf(`http://127.0.0.1:${at.ports.etcd}`),
     kubectl: args => kubectl(at, args),
     async stop() {
       await admin.close()
       await at.processes.stop()
-      await rm(at.dir, {recursive: true, force: true})
     },
   }
 }
@@ -108,6 +111,7 @@ function startApiServer({bin, processes, ports}: Start): void {
     '--audit-log-mode=blocking-strict',
     '--kubelet-preferred-address-types=InternalIP',
     '--enable-priority-and-fairness=false',
+    '--storage-media-type=application/json', // see storage.ts
   ])
 }
 
@@ -127,6 +131,7 @@ function startControllers({bin, processes, ports}: Start): void {
     '--service-account-private-key-file=sa.key',
     '--root-ca-file=ca.crt',
     '--leader-elect=false',
+    '--controllers=*,-cronjob-controller', // it would start jobs of its own as time goes by
     '--bind-address=127.0.0.1',
     `--secure-port=${ports.controllers}`,
     ...['--kube-api-qps=300', '--kube-api-burst=600'],

@@ -1,0 +1,58 @@
+import {request} from 'undici'
+import type {Json} from './admin-api.ts'
+import {waitUntil} from './wait-until.ts'
+
+const WRITE_WITHIN_MS = 10_000
+
+export interface Storage {
+  /** Changes one object where the API server keeps it. Meant for times only; `edit` may see a newer object when it lost a race. */
+  edit(key: string, edit: (object: Json) => Json): Promise<void>
+  /** Keys of all objects below a prefix: `/registry/pods/NAMESPACE/`. */
+  keys(prefix: string): Promise<string[]>
+}
+
+/**
+ * The API server stamps every object with the time of the request. An installation that has a past can only be made
+ * behind its back: in etcd, where it keeps its objects as JSON. Its watch on etcd then tells every client.
+ */
+export function storageOf(etcdUrl: string): Storage {
+  const call = (path: string, body: Json) => post(new URL(path, etcdUrl), body)
+  return {
+    edit: (key, edit) => waitUntil(`${key} is written`, WRITE_WITHIN_MS, () => compareAndPut(call, key, edit)),
+    async keys(prefix) {
+      const range = {key: base64(prefix), range_end: base64(`${prefix.slice(0, -1)}0`), keys_only: true}
+      const {kvs = []} = (await call('/v3/kv/range', range)) as RangeAnswer
+      return kvs.map(entry => Buffer.from(entry.key, 'base64').toString())
+    },
+  }
+}
+
+type Call = (path: string, body: Json) => Promise<unknown>
+
+interface RangeAnswer {
+  kvs?: {key: string; value: string; mod_revision: string}[]
+}
+
+/** Undefined when written, null when somebody else wrote in between. */
+async function compareAndPut(call: Call, key: string, edit: (object: Json) => Json): Promise<undefined | null> {
+  const {kvs = []} = (await call('/v3/kv/range', {key: base64(key)})) as RangeAnswer
+  const [entry] = kvs
+  if (entry === undefined) throw new Error(`etcd holds no ${key}`)
+  const value = JSON.stringify(edit(JSON.parse(Buffer.from(entry.value, 'base64').toString())))
+  const done = await call('/v3/kv/txn', {
+    compare: [{key: entry.key, target: 'MOD', result: 'EQUAL', mod_revision: entry.mod_revision}],
+    success: [{request_put: {key: entry.key, value: base64(value)}}],
+  })
+  return (done as {succeeded?: boolean}).succeeded === true ? undefined : null
+}
+
+async function post(url: URL, body: Json): Promise<unknown> {
+  const answer = await request(url, {method: 'POST', body: JSON.stringify(body)})
+  const text = await answer.body.text()
+  if (answer.statusCode !== 200) throw new Error(`etcd answered ${answer.statusCode}: ${text}`)
+  return JSON.parse(text)
+}
+
+function base64(text: string): string {
+  return Buffer.from(text).toString('base64')
+}
