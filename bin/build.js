@@ -1,0 +1,30 @@
+#!/usr/bin/env node
+// Bundles the start file and every command into dist/. Code that several share becomes a chunk of its own, so that a
+// command loads what it needs and nothing else.
+import {globSync, rmSync} from 'node:fs'
+import {build} from 'esbuild'
+import {root} from './root.js'
+
+// Bundled CommonJS expects these; ES modules do not have them.
+const banner = `import {createRequire as __createRequire} from 'node:module'
+import {fileURLToPath as __fileURLToPath} from 'node:url'
+const require = __createRequire(import.meta.url), __filename = __fileURLToPath(import.meta.url)
+const __dirname = __fileURLToPath(new URL('.', import.meta.url))`
+
+rmSync(`${root}dist`, {recursive: true, force: true})
+await build({
+  absWorkingDir: root,
+  entryPoints: ['src/cli/start.ts', ...globSync('src/commands/**/*.ts', {cwd: root})],
+  outbase: 'src',
+  outdir: 'dist',
+  chunkNames: 'chunks/[name]-[hash]',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+  minify: true,
+  keepNames: true,
+  banner: {js: banner},
+  logLevel: 'warning',
+})

@@ -1,0 +1,50 @@
+#!/usr/bin/env node
+// Runs under any Node of the last years up to the guard: nothing but built-in modules, no syntax newer than Node 18.
+import {spawn} from 'node:child_process'
+import {existsSync, readFileSync, writeSync} from 'node:fs'
+import module from 'node:module'
+import {fileURLToPath} from 'node:url'
+
+const [major, minor] = process.versions.node.split('.').map(Number)
+if (major < 24 || (major === 24 && minor < 15)) handOver()
+else if (process.argv[2] === '--version') printVersion()
+else await start()
+
+async function start() {
+  module.enableCompileCache?.()
+  const entry = new URL('../dist/cli/start.js', import.meta.url)
+  if (existsSync(entry)) await import(entry.href)
+  else refuse('svcdiag is not built yet: npm run build')
+}
+
+/** Before oclif is loaded, and without a stream that a closed pipe could break. */
+function printVersion() {
+  const {name, version} = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  try {
+    writeSync(1, `${name}/${version} ${process.platform}-${process.arch} node-${process.version}\n`)
+  } catch (error) {
+    if (error.code !== 'EPIPE') throw error
+  }
+}
+
+/** A checkout brings its own Node; anything else must be told what to install. */
+function handOver() {
+  const own = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url))
+  if (!existsSync(own)) return refuse(`svcdiag needs Node >= 24.15, this is ${process.version}`)
+  const child = spawn(own, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {stdio: 'inherit'})
+  // At a terminal Ctrl-C reaches the child by itself; sent twice it would mean "at once".
+  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('error', () => refuse(`svcdiag needs Node >= 24.15, this is ${process.version}, and ${own} does not start`))
+  child.on('exit', (code, signal) => (signal ? endAs(signal) : process.exit(code)))
+}
+
+function endAs(signal) {
+  process.removeAllListeners(signal)
+  process.kill(process.pid, signal)
+}
+
+function refuse(message) {
+  console.error(message)
+  process.exitCode = 2
+}

@@ -1,0 +1,59 @@
+import {Command, Flags} from '@oclif/core'
+import {reportError} from './error-report.ts'
+import {EXIT} from './exit-codes.ts'
+import {createSink} from './sink.ts'
+import {wantsJson} from './wants-json.ts'
+
+/**
+ * What every command shares: the output flags, one masked way out, and one way to fail. Commands print through `sink`
+ * and set `process.exitCode`; they never call `exit`, which would cut a pipe short.
+ */
+export abstract class BaseCommand extends Command {
+  static override baseFlags = {
+    json: Flags.boolean({summary: 'the same as --output json', helpGroup: 'OUTPUT'}),
+    color: Flags.option({
+      options: ['auto', 'always', 'never'] as const,
+      env: 'SVCDIAG_COLOR',
+      summary: 'colour; NO_COLOR and FORCE_COLOR are honoured',
+      helpGroup: 'OUTPUT',
+    })({default: 'auto'}),
+    'no-color': Flags.boolean({summary: 'the same as --color never', helpGroup: 'OUTPUT'}),
+    verbose: Flags.boolean({char: 'v', summary: 'say more: passing rows, every request', helpGroup: 'OUTPUT'}),
+    quiet: Flags.boolean({char: 'q', summary: 'no progress and no notices on standard error', helpGroup: 'OUTPUT'}),
+    'log-format': Flags.option({
+      options: ['pretty', 'json'] as const,
+      env: 'SVCDIAG_LOG_FORMAT',
+      summary: 'how standard error is written',
+      helpGroup: 'OUTPUT',
+    })({default: 'pretty'}),
+  }
+
+  protected readonly sink = createSink(process)
+
+  override async init(): Promise<void> {
+    await super.init()
+    process.on('uncaughtException', this.#crash)
+  }
+
+  /** Reports and swallows, so that nothing else prints the error a second time and in other words. */
+  protected override async catch(error: Error): Promise<void> {
+    this.parsed = true // else a usage error is followed by a warning that arguments were not parsed
+    this.#report(error)
+  }
+
+  protected override async finally(error: Error | undefined): Promise<void> {
+    process.off('uncaughtException', this.#crash)
+    await super.finally(error)
+  }
+
+  readonly #crash = (error: Error): never => {
+    this.#report(error)
+    process.exit(EXIT.bug)
+  }
+
+  #report(error: Error): void {
+    const {flags, baseFlags} = this.ctor
+    const json = wantsJson(this.argv, process.env.SVCDIAG_OUTPUT)
+    reportError(error, {sink: this.sink, json, flags: {...baseFlags, ...flags}})
+  }
+}

@@ -1,0 +1,50 @@
+import {SvcdiagError} from '../errors.ts'
+import {EXIT, exitCodeOf, isParserError} from './exit-codes.ts'
+import type {Sink} from './sink.ts'
+import {type KnownFlags, usageMessage} from './usage-message.ts'
+
+export interface ErrorDocument {
+  readonly apiVersion: 'svcdiag/v1'
+  readonly kind: 'Error'
+  readonly error: {readonly code: string; readonly message: string; readonly hint: string}
+}
+
+const LONGEST_MESSAGE = 400
+
+/** One line and a hint for what a user can solve, a stack for a bug; under JSON one document. Sets the exit code. */
+export function reportError(
+  error: unknown,
+  {sink, json, flags}: {readonly sink: Sink; readonly json: boolean; readonly flags: KnownFlags},
+): void {
+  process.exitCode = exitCodeOf(error)
+  const document = errorDocument(error, flags)
+  if (json) sink.out(`${JSON.stringify(document, null, 2)}\n`)
+  else sink.err(inWords(document))
+  if (process.exitCode === EXIT.bug) sink.err(`${error instanceof Error ? error.stack : error}\n`)
+}
+
+/** Never spread an error: it may hold arguments, headers, the environment. */
+export function errorDocument(error: unknown, flags: KnownFlags): ErrorDocument {
+  return {apiVersion: 'svcdiag/v1', kind: 'Error', error: {...explained(error, flags)}}
+}
+
+function explained(error: unknown, flags: KnownFlags): ErrorDocument['error'] {
+  if (error instanceof SvcdiagError) return {code: error.code, message: short(error.message), hint: error.hint}
+  if (isParserError(error)) {
+    return {code: 'usage.invalid', message: short(usageMessage(error, flags)), hint: 'svcdiag --help'}
+  }
+  return {
+    code: 'internal.bug',
+    message: 'this is a bug in svcdiag',
+    hint: 'please report it with the stack on standard error, the command and the version',
+  }
+}
+
+function short(message: string): string {
+  const line = message.replace(/\s+/gu, ' ').trim()
+  return line.length > LONGEST_MESSAGE ? `${line.slice(0, LONGEST_MESSAGE)}…` : line
+}
+
+function inWords({error}: ErrorDocument): string {
+  return `Error: ${error.message}\n  try: ${error.hint}\n`
+}

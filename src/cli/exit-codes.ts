@@ -1,0 +1,36 @@
+import {SvcdiagError} from '../errors.ts'
+
+/** The same for every command and format; `docs/exit-codes.md` tells the rest. */
+export const EXIT = {
+  done: 0,
+  bug: 1,
+  usage: 2,
+  findings: 3,
+  warnings: 4,
+  partial: 5,
+  refused: 6,
+  interrupted: 130,
+} as const
+
+/** The words of each code, for help texts and the last line of a report. */
+export const EXIT_MEANING: Readonly<Record<number, string>> = {
+  0: 'done, nothing at the --fail-on level',
+  1: 'a bug in svcdiag',
+  2: 'usage or settings',
+  3: 'findings',
+  4: 'warnings, with --fail-on warn',
+  5: 'inconclusive or partial: could not look, could not reach, timed out',
+  6: 'redaction refused',
+  130: 'interrupted',
+}
+
+/** By class, never by message: our table, else what the argument parser says, else a bug. */
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof SvcdiagError) return error.exit
+  return isParserError(error) ? EXIT.usage : EXIT.bug
+}
+
+/** The argument parser marks its own errors, all of them about usage, with the exit code 2. */
+export function isParserError(error: unknown): error is Error {
+  return error instanceof Error && Reflect.get(Object(Reflect.get(error, 'oclif')), 'exit') === EXIT.usage
+}

@@ -1,0 +1,42 @@
+import type {CheckReport, ReportedCheck, ReportedFinding} from '../../checks/report.ts'
+import {visible} from './visible.ts'
+import {countWords, findingWords, targetWords, verdictWords} from './words.ts'
+
+type Level = 'error' | 'warning' | 'notice'
+
+/** Workflow commands: one annotation per finding or inconclusive check, and the verdict as the last. */
+export function renderGithub(report: CheckReport): string {
+  const level = report.verdict.exitCode === 0 ? 'notice' : 'error'
+  const verdict = `${verdictWords(report)}; ${countWords(report)}; ${targetWords(report)}`
+  const lines = [...report.checks.flatMap(check => annotationsOf(check, report)), annotation(level, 'svcdiag', verdict)]
+  return `${lines.join('\n')}\n`
+}
+
+function annotationsOf(check: ReportedCheck, {verdict}: CheckReport): string[] {
+  if (check.status === 'inconclusive') {
+    const level = verdict.exitCode === 0 ? 'warning' : 'error'
+    return [annotation(level, check.id, `INCONCLUSIVE: ${check.title}: ${check.reason ?? 'could not look'}`)]
+  }
+  return check.findings.map(finding => {
+    const message = `${finding.severity.toUpperCase()}: ${findingWords(finding)}\n${fixWords(finding)}`
+    return annotation(finding.severity === 'fail' ? 'error' : 'warning', check.id, message)
+  })
+}
+
+function fixWords({because, fixes, verify}: ReportedFinding): string {
+  const lines = fixes.map(fix => `fix [${fix.risk}]: ${[fix.summary, ...fix.commands].join(' / ')}`)
+  return [because, ...lines, `verify: ${verify}`].map(visible).join('\n')
+}
+
+function annotation(level: Level, title: string, message: string): string {
+  return `::${level} title=${property(title)}::${data(message)}`
+}
+
+/** A line break in observed text would start a command of its own. */
+function data(text: string): string {
+  return text.split('\n').map(visible).join('\n').replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+}
+
+function property(text: string): string {
+  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+}

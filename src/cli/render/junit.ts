@@ -1,0 +1,81 @@
+import type {CheckReport, ReportedCheck} from '../../checks/report.ts'
+import {visible} from './visible.ts'
+import {findingWords, verdictWords} from './words.ts'
+
+/** A component is a suite, a check a case: `fail` a failure, `inconclusive` an error, `skip` skipped. */
+export function renderJunit(report: CheckReport): string {
+  const suites = [...Map.groupBy(report.checks, check => check.component)]
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="svcdiag" ${totals(report.checks, report)}>`,
+    ...suites.flatMap(([component, checks]) => suiteLines(component, checks, report)),
+    '</testsuites>',
+    '',
+  ].join('\n')
+}
+
+function suiteLines(component: string, checks: readonly ReportedCheck[], report: CheckReport): string[] {
+  const when = `timestamp="${xml(report.startedAt)}"`
+  const verdict = `<property name="verdict" value="${xml(verdictWords(report))}"/>`
+  return [
+    `  <testsuite name="${xml(component)}" ${totals(checks, report)} ${when}>`,
+    `    <properties>${verdict}</properties>`,
+    ...checks.map(check => `    ${caseElement(check, report)}`),
+    '  </testsuite>',
+  ]
+}
+
+function caseElement(check: ReportedCheck, report: CheckReport): string {
+  const name = `name="${xml(check.id)}" classname="svcdiag.${xml(check.component)}" time="${seconds(check.durationMs)}"`
+  const inside = outcomeElement(check, report)
+  return inside === '' ? `<testcase ${name}/>` : `<testcase ${name}>${inside}</testcase>`
+}
+
+function outcomeElement(check: ReportedCheck, report: CheckReport): string {
+  const message = `message="${xml(check.title)}"`
+  switch (kindOf(check, report)) {
+    case 'failure':
+      return `<failure type="${check.status}" ${message}>${xml(details(check))}</failure>`
+    case 'error':
+      return `<error type="inconclusive" ${message}>${xml(details(check))}</error>`
+    case 'skipped':
+      return `<skipped message="${xml(check.reason ?? (check.skippedBecause ? `needs ${check.skippedBecause}` : ''))}"/>`
+    default:
+      return check.status === 'warn' ? `<system-out>${xml(details(check))}</system-out>` : ''
+  }
+}
+
+/** A warning fails the case exactly when it fails the run. */
+function kindOf({status}: ReportedCheck, {verdict}: CheckReport): 'passed' | 'failure' | 'error' | 'skipped' {
+  if (status === 'fail' || (status === 'warn' && verdict.failOn === 'warn')) return 'failure'
+  if (status === 'inconclusive') return 'error'
+  return status === 'skip' ? 'skipped' : 'passed'
+}
+
+function details({findings, reason}: ReportedCheck): string {
+  const lines = findings.flatMap(finding => [
+    findingWords(finding),
+    ...finding.fixes.map(fix => `fix [${fix.risk}]: ${[fix.summary, ...fix.commands].join(' / ')}`),
+    `verify: ${finding.verify}`,
+  ])
+  return [...(reason === undefined ? [] : [reason]), ...lines].map(visible).join('\n')
+}
+
+function totals(checks: readonly ReportedCheck[], report: CheckReport): string {
+  const count = (kind: string) => checks.filter(check => kindOf(check, report) === kind).length
+  const time = seconds(checks.reduce((sum, {durationMs}) => sum + durationMs, 0))
+  const counts = `failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}"`
+  return `tests="${checks.length}" ${counts} time="${time}"`
+}
+
+function seconds(ms: number): string {
+  return (ms / 1000).toFixed(3)
+}
+
+/** XML 1.0 has no way to write most control characters, lone surrogates and U+FFFE: they are replaced. */
+function xml(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
+    .replace(/[&<>"']/gu, char => `&#${char.charCodeAt(0)};`)
+}

@@ -1,0 +1,46 @@
+import type {Status} from '../../checks/define.ts'
+import type {CheckReport} from '../../checks/report.ts'
+
+/** Higher is worse; a check that was skipped is not on that scale. */
+const VALUE: Readonly<Record<Status, number>> = {skip: -1, pass: 0, warn: 1, fail: 2, inconclusive: 3}
+
+type Labels = Readonly<Record<string, string>>
+type Sample = readonly [labels: Labels, value: number]
+
+/** The text format of node_exporter's textfile collector, for a CronJob. */
+export function renderPrometheus(report: CheckReport): string {
+  const {verdict, summary, checks, coverage, tool, target} = report
+  return [
+    gauge('svcdiag_check_status', '-1 skipped, 0 passed, 1 warning, 2 failed, 3 inconclusive', [
+      ...checks.map(({id, component, status}): Sample => [{id, component}, VALUE[status]]),
+    ]),
+    gauge('svcdiag_checks', 'checks by status', [
+      ...Object.entries(summary).map(([status, count]): Sample => [{status}, count]),
+    ]),
+    gauge('svcdiag_exit_code', 'exit code of the run', [[{}, verdict.exitCode]]),
+    gauge('svcdiag_inputs_missing', 'inputs that could not be read', [[{}, coverage.missing.length]]),
+    gauge('svcdiag_finished_timestamp_seconds', 'when the run ended', [[{}, Date.parse(report.finishedAt) / 1000]]),
+    gauge('svcdiag_duration_seconds', 'how long the run took', [[{}, durationOf(report)]]),
+    gauge('svcdiag_info', 'what was examined, by which version', [
+      [{version: tool.version, context: target.context ?? '', profile: target.profile ?? ''}, 1],
+    ]),
+  ].join('')
+}
+
+function gauge(name: string, help: string, samples: readonly Sample[]): string {
+  const lines = samples.map(([labels, value]) => `${name}${labelSet(labels)} ${value}\n`)
+  return `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${lines.join('')}`
+}
+
+function labelSet(labels: Labels): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`)
+  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`
+}
+
+function escaped(value: string): string {
+  return value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
+}
+
+function durationOf({startedAt, finishedAt}: CheckReport): number {
+  return (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000
+}

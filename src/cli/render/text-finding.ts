@@ -1,0 +1,25 @@
+import type {ReportedFinding} from '../../checks/report.ts'
+import type {Style} from './style.ts'
+import {visible} from './visible.ts'
+import {type Fix, findingWords} from './words.ts'
+import {command, type Piece, prose, wrap} from './wrap.ts'
+
+/** At most four lines, before they are broken to the width: what, why, the fixes with their risks, the proof. */
+export function findingLines(finding: ReportedFinding, style: Style): string[] {
+  const lines: Piece[][] = [
+    [prose(findingWords(finding))],
+    [prose(visible(`why: ${finding.because}`))],
+    finding.fixes.length === 0 ? [] : [prose('fix:'), ...finding.fixes.flatMap(fixPieces)],
+    finding.verify === '' ? [] : [prose('verify:'), command(visible(finding.verify))],
+  ]
+  return lines
+    .filter(pieces => pieces.length > 0)
+    .flatMap(pieces => wrap(pieces, {columns: style.columns, first: '    ', rest: '      '}))
+}
+
+function fixPieces({summary, commands, risk}: Fix, index: number): Piece[] {
+  const or = index === 0 ? '' : 'or: '
+  const label = visible(`${or}${summary} [${risk}]${commands.length === 0 ? '' : ':'}`)
+  const chained = commands.flatMap((line, at) => [...(at === 0 ? [] : [prose('&&')]), command(visible(line))])
+  return [prose(label), ...chained]
+}

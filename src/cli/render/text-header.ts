@@ -1,0 +1,40 @@
+import type {CheckReport} from '../../checks/report.ts'
+import {paint, type Style} from './style.ts'
+import {visible} from './visible.ts'
+import {targetWords} from './words.ts'
+import {prose, wrap} from './wrap.ts'
+
+type FoundComponent = CheckReport['target']['components'][number]
+
+/** Which cluster, namespaces and profile were examined, by which version, and what was taken for which component. */
+export function headerLines(report: CheckReport, style: Style): string[] {
+  const title = `svcdiag ${report.tool.version}: ${targetWords(report)}`
+  const lines = wrap([prose(title)], {columns: style.columns, first: '', rest: '  '})
+  return [...lines.map(line => paint(line, 'strong', style)), ...componentLines(report.target.components, style)]
+}
+
+function componentLines(components: readonly FoundComponent[], style: Style): string[] {
+  const width = Math.max(0, ...components.map(({name}) => name.length))
+  return components.flatMap(component =>
+    wrap([prose(componentWords(component))], {
+      columns: style.columns,
+      first: `  ${component.name.padEnd(width)}  `,
+      rest: ' '.repeat(width + 4),
+    }),
+  )
+}
+
+function componentWords({state, workloads, namespace, pods, matchedBy}: FoundComponent): string {
+  if (workloads.length === 0) return visible(matchedBy === null ? state : `${state}: ${matchedBy}`)
+  const where = namespace === null ? '' : ` in ${namespace}`
+  const by = matchedBy === null ? '' : `, matched by ${matchedBy}`
+  return visible(`${workloadWords(workloads)}${where}, ${pods} ${pods === 1 ? 'pod' : 'pods'}${by}`)
+}
+
+const MOST_NAMES = 3
+
+/** Sandboxes can be hundreds: their names say nothing here. */
+function workloadWords(workloads: readonly string[]): string {
+  if (workloads.length <= MOST_NAMES) return workloads.join(', ')
+  return `${workloads.slice(0, MOST_NAMES).join(', ')} and ${workloads.length - MOST_NAMES} more`
+}

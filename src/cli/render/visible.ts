@@ -1,0 +1,14 @@
+/**
+ * Text that came from the cluster, fit for a terminal, a log or a chat: escape sequences and control characters are
+ * written out (`\x1b`), so are those that reverse or hide text. Line breaks and tabs become spaces.
+ */
+export function visible(text: string): string {
+  return text
+    .replace(/[\t\r\n\u2028\u2029]+/gu, ' ')
+    .replace(/[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu, written)
+}
+
+function written(char: string): string {
+  const code = char.codePointAt(0) ?? 0
+  return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u${code.toString(16).padStart(4, '0')}`
+}

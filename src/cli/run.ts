@@ -1,0 +1,47 @@
+import {Config, type Interfaces, run} from '@oclif/core'
+import {SvcdiagError} from '../errors.ts'
+import {reportError} from './error-report.ts'
+import {isParserError} from './exit-codes.ts'
+import {nearest} from './nearest.ts'
+import {createSink} from './sink.ts'
+import {wantsJson} from './wants-json.ts'
+
+/**
+ * Runs the command that the arguments name. Never awaited at the top level of a module: a closed pipe would end it with
+ * an exit code of its own. Only what fails before a command runs is reported here.
+ */
+export async function start(root: string, pjson: Interfaces.PJSON): Promise<void> {
+  endQuietlyOnClosedPipe()
+  const argv = process.argv.slice(2)
+  const config = await Config.load({root, pjson})
+  try {
+    await run(argv, config)
+  } catch (error) {
+    const json = wantsJson(argv, process.env.SVCDIAG_OUTPUT)
+    const cause = isParserError(error) ? unknownCommand(argv, config.commandIDs) : error
+    reportError(cause, {sink: createSink(process), json, flags: {}})
+  }
+}
+
+/** All that the parser can complain about before a command has started. */
+function unknownCommand(argv: readonly string[], ids: readonly string[]): SvcdiagError {
+  const words = argv.slice(0, argv.findIndex(word => word.startsWith('-')) >>> 0).slice(0, 2)
+  const known = ids.map(id => id.replaceAll(':', ' '))
+  const near = nearest(words.join(' '), known) ?? nearest(words[0] ?? '', known)
+  return new SvcdiagError('usage.invalid', `there is no such command${near ? `; did you mean: svcdiag ${near}` : ''}`)
+}
+
+/** A reader that leaves early (`| head`) has what it wanted. Without standard error the work goes on. */
+function endQuietlyOnClosedPipe(): void {
+  process.stdout.on('error', error => {
+    if (isClosedPipe(error)) process.exit()
+    throw error
+  })
+  process.stderr.on('error', error => {
+    if (!isClosedPipe(error)) throw error
+  })
+}
+
+function isClosedPipe(error: NodeJS.ErrnoException): boolean {
+  return error.code === 'EPIPE'
+}

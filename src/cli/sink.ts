@@ -1,0 +1,30 @@
+import type {Mask} from '../redaction/known-values-mask.ts'
+
+/** The only way to the terminal: whatever goes out, to either stream, has passed the mask. */
+export interface Sink {
+  /** The result. */
+  out(text: string): void
+  /** Everything else: progress, notices, errors. */
+  err(text: string): void
+  /** From now on; there are no known values before a cluster was read. */
+  maskWith(mask: Mask): void
+  readonly mask: Mask
+}
+
+export interface Streams {
+  readonly stdout: {write(text: string): unknown}
+  readonly stderr: {write(text: string): unknown}
+}
+
+export function createSink({stdout, stderr}: Streams): Sink {
+  let current: Mask = text => text
+  const mask: Mask = text => current(text)
+  return {
+    out: text => void stdout.write(mask(text)),
+    err: text => void stderr.write(mask(text)),
+    maskWith: next => {
+      current = next
+    },
+    mask,
+  }
+}

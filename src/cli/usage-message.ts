@@ -1,0 +1,49 @@
+import {nearest} from './nearest.ts'
+
+/** A command's flags by name, as the parser knows them; what is needed to explain a wrong one. */
+export type KnownFlags = Readonly<Record<string, object>>
+
+/**
+ * The argument parser's error in our words. Its own messages quote what was typed, which may be a secret in the wrong
+ * place; these name flags and arguments only. The parser does not export its classes, hence their names.
+ */
+export function usageMessage(error: Error, flags: KnownFlags): string {
+  switch (error.constructor.name) {
+    case 'NonExistentFlagsError':
+      return unknownFlag(error, flags)
+    case 'UnexpectedArgsError':
+      return 'this command takes no such argument'
+    case 'FlagInvalidOptionError':
+      return invalidOption(error, flags)
+    case 'ArgInvalidOptionError':
+      return 'the argument is not one of those that this command knows'
+    case 'RequiredArgsError':
+      return `missing argument: ${names(error, 'args').join(', ')}`
+    default:
+      return firstLine(error.message)
+  }
+}
+
+function unknownFlag(error: Error, flags: KnownFlags): string {
+  const typed = names(error, 'flags').map(flag =>
+    flag.startsWith('--') ? flag.replace(/=.*$/su, '') : flag.slice(0, 2),
+  )
+  const near = typed.map(flag => nearest(flag.replace(/^-+/u, ''), Object.keys(flags))).find(Boolean)
+  return `unknown flag ${typed.join(', ')}${near ? `; did you mean --${near}?` : ''}`
+}
+
+function invalidOption(error: Error, flags: KnownFlags): string {
+  const name = /^Expected --([\w-]+)=/u.exec(error.message)?.[1] ?? ''
+  return `--${name} must be one of: ${names(flags[name] ?? {}, 'options').join(', ')}`
+}
+
+function names(error: object, property: 'args' | 'flags' | 'options'): string[] {
+  const list: unknown = Reflect.get(error, property)
+  if (!Array.isArray(list)) return []
+  return list.map(item => (typeof item === 'string' ? item : String(Reflect.get(Object(item), 'name'))))
+}
+
+/** The rest is a pointer to `--help`, or the usage. */
+function firstLine(message: string): string {
+  return message.split('\n')[0] ?? ''
+}
