@@ -8,6 +8,7 @@ export default defineConfig({
     pool: 'forks',
     fileParallelism: false,
     allowOnly: false,
+    disableConsoleIntercept: true,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     server: {deps: {inline: [/@oclif/]}},

@@ -1,0 +1,17 @@
+import type {KubeObject} from '../../../src/lab/kube-api/state.ts'
+import type {Json} from '../control-plane/admin-api.ts'
+import type {Storage} from '../control-plane/storage.ts'
+import type {Resources} from './resources.ts'
+import {withTimesOf} from './times.ts'
+
+export interface Pair {
+  readonly real: KubeObject
+  readonly lab: KubeObject
+}
+
+/** Gives every object in the cluster the age of its counterpart in the lab. */
+export async function backdate(storage: Storage, resources: Resources, pairs: readonly Pair[]): Promise<void> {
+  for (const {real, lab} of pairs) {
+    await storage.edit(resources.storageKey(real), stored => withTimesOf(stored as KubeObject & Json, lab))
+  }
+}

@@ -1,0 +1,128 @@
+import type {KubeObject} from '../../../src/lab/kube-api/state.ts'
+import {isSecret, isWorkload, type Manifest} from '../../../src/lab/manifests/types.ts'
+import type {AdminApi} from '../control-plane/admin-api.ts'
+import {looseDefinition} from '../control-plane/kwok-config.ts'
+import {waitUntil} from '../control-plane/wait-until.ts'
+import type {Resources} from './resources.ts'
+import {createSecret} from './secrets.ts'
+import type {Simulated} from './simulated.ts'
+
+const SERVED_WITHIN_MS = 20_000
+
+export interface Cluster {
+  readonly admin: AdminApi
+  readonly resources: Resources
+}
+
+/** Kinds that an operator would have brought, so that the API server serves them. */
+export async function defineCustomKinds(admin: AdminApi, all: readonly Simulated[]): Promise<void> {
+  const served = (await admin.send({method: 'GET', path: '/apis'})) as unknown as {groups: {name: string}[]}
+  const known = new Set(['', ...served.groups.map(group => group.name)])
+  const custom = new Map<string, Manifest>()
+  for (const manifest of all.flatMap(({installation}) => installation.manifests)) {
+    const group = groupOf(manifest)
+    if (!known.has(group)) custom.set(`${group}/${manifest.kind}`, manifest)
+  }
+  for (const manifest of custom.values()) await defineKind(admin, manifest)
+}
+
+async function defineKind(admin: AdminApi, {apiVersion, kind}: Manifest): Promise<void> {
+  const [group = '', version = ''] = apiVersion.split('/')
+  const singular = kind.toLowerCase()
+  const names = {kind, singular, plural: `${singular}s`}
+  const body = looseDefinition(group, version, names)
+  await admin.send({method: 'POST', path: '/apis/apiextensions.k8s.io/v1/customresourcedefinitions', body})
+  const path = `/apis/${group}/${version}/${names.plural}`
+  await waitUntil(`${names.plural} are served`, SERVED_WITHIN_MS, () => admin.send({method: 'GET', path}))
+}
+
+function groupOf({apiVersion}: {apiVersion: string}): string {
+  return apiVersion.includes('/') ? (apiVersion.split('/')[0] ?? '') : ''
+}
+
+/** Nodes and classes, which all installations share; the first to bring one brings it for all. */
+export async function createShared({admin, resources}: Cluster, all: readonly Simulated[]): Promise<void> {
+  const shared = new Map<string, KubeObject>()
+  for (const object of all.flatMap(({state}) => state.objects())) {
+    if (object.metadata.namespace === undefined && object.kind !== 'Namespace') {
+      shared.set(`${object.kind}/${object.metadata.name}`, object)
+    }
+  }
+  for (const object of shared.values()) {
+    await admin.send({method: 'POST', path: resources.collection(object), body: asManifest(object)}).catch(unlessThere)
+  }
+}
+
+function asManifest({status: _, ...object}: KubeObject): object {
+  const {name, namespace, labels, annotations} = object.metadata
+  return {
+    ...object,
+    metadata: {name, ...(namespace && {namespace}), ...(labels && {labels}), ...(annotations && {annotations})},
+  }
+}
+
+function unlessThere(error: unknown): void {
+  if (!(error instanceof Error && error.message.includes(' answered 409'))) throw error
+}
+
+/** Everything but workloads. Pods are refused until a namespace has its service account, so it is waited for. */
+export async function createSettings({admin, resources}: Cluster, {installation}: Simulated): Promise<void> {
+  const namespaced = installation.manifests.filter(manifest => !isWorkload(manifest))
+  for (const manifest of namespaced.filter(({kind}) => kind === 'Namespace')) {
+    await admin.send({method: 'POST', path: resources.collection(manifest), body: manifest})
+    const {name} = manifest.metadata
+    const path = `/api/v1/namespaces/${name}/serviceaccounts/default`
+    await waitUntil(`namespace ${name} has its service account`, SERVED_WITHIN_MS, () =>
+      admin.send({method: 'GET', path}),
+    )
+  }
+  for (const manifest of namespaced.filter(({metadata}) => metadata.namespace !== undefined)) {
+    if (isSecret(manifest)) {
+      await createSecret({admin, resources}, manifest, installation.secretHistory[manifest.metadata.name])
+    } else {
+      const path = `${resources.collection(manifest)}?fieldManager=kubectl-create`
+      await admin.send({method: 'POST', path, body: manifest})
+    }
+  }
+}
+
+/** Jobs that a CronJob has started: nobody starts them here, because the controller of CronJobs is off. */
+export async function createJobs({admin, resources}: Cluster, objects: readonly KubeObject[]): Promise<void> {
+  for (const job of objects.filter(object => object.kind === 'Job')) {
+    const {metadata} = job as unknown as {metadata: {ownerReferences?: {kind: string; name: string}[]}}
+    const ownerReferences = await Promise.all(
+      (metadata.ownerReferences ?? []).map(async owner => {
+        const named = {apiVersion: job.apiVersion, kind: owner.kind, metadata: {...job.metadata, name: owner.name}}
+        const {metadata: real} = (await admin.send({
+          method: 'GET',
+          path: resources.object(named),
+        })) as unknown as KubeObject
+        return {...owner, uid: real.uid}
+      }),
+    )
+    const body = {
+      ...asManifest(job),
+      metadata: {...(asManifest(job) as KubeObject).metadata, ownerReferences},
+      spec: jobSpec(job),
+    }
+    await admin.send({method: 'POST', path: resources.collection(job), body})
+  }
+}
+
+/** The selector and its labels are the API server's to generate. */
+function jobSpec(job: KubeObject): object {
+  const {
+    selector: _,
+    template,
+    ...spec
+  } = job.spec as {selector?: unknown; template: {metadata?: {labels?: object}; spec: object}}
+  const labels = Object.entries(template.metadata?.labels ?? {}).filter(([name]) => !GENERATED_LABELS.has(name))
+  return {...spec, template: {metadata: {labels: Object.fromEntries(labels)}, spec: template.spec}}
+}
+
+const GENERATED_LABELS = new Set([
+  'controller-uid',
+  'job-name',
+  'batch.kubernetes.io/controller-uid',
+  'batch.kubernetes.io/job-name',
+])

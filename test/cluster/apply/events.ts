@@ -1,0 +1,35 @@
+import type {KubeObject} from '../../../src/lab/kube-api/state.ts'
+import type {AdminApi} from '../control-plane/admin-api.ts'
+import type {Resources} from './resources.ts'
+
+type EventObject = KubeObject & {
+  involvedObject: {kind: string; namespace?: string; name: string; uid?: string}
+  reason: string
+}
+
+/**
+ * Events as they would stand after all this time: what the controllers said while the installation was made has long
+ * expired, what the lab still has is there, about the same objects.
+ */
+export async function replaceEvents(
+  {admin, resources}: {admin: AdminApi; resources: Resources},
+  labEvents: readonly KubeObject[],
+  counterpartOf: (ref: EventObject['involvedObject']) => {name: string; uid: string} | null,
+): Promise<void> {
+  const namespaces = new Set(labEvents.flatMap(event => event.metadata.namespace ?? []))
+  for (const namespace of namespaces) {
+    await admin.send({method: 'DELETE', path: `/api/v1/namespaces/${namespace}/events`})
+  }
+  for (const event of labEvents as readonly EventObject[]) {
+    const about = counterpartOf(event.involvedObject)
+    if (about === null) continue
+    const {name, namespace, labels, annotations} = event.metadata
+    const suffix = name.slice(event.involvedObject.name.length)
+    const body = {
+      ...event,
+      metadata: {name: `${about.name}${suffix}`, namespace, ...(labels && {labels}), ...(annotations && {annotations})},
+      involvedObject: {...event.involvedObject, ...about},
+    }
+    await admin.send({method: 'POST', path: resources.collection(event), body})
+  }
+}

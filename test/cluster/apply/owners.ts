@@ -1,0 +1,40 @@
+import type {KubeObject} from '../../../src/lab/kube-api/state.ts'
+
+/**
+ * Names of ReplicaSets and of most pods are generated, so lab and cluster differ in them. What is the same is whose
+ * they are: `Deployment/NAME#2` is the second ReplicaSet, by revision, of a Deployment; `StatefulSet/NAME`, `Job/NAME`.
+ */
+export function ownerKeys(objects: readonly KubeObject[]): (object: KubeObject) => string | null {
+  const ranks = replicaSetRanks(objects)
+  return object => {
+    const owner = controllerOf(object)
+    if (owner === null) return null
+    if (owner.kind !== 'ReplicaSet') return `${object.metadata.namespace}/${owner.kind}/${owner.name}`
+    return ranks.get(`${object.metadata.namespace}/${owner.name}`) ?? null
+  }
+}
+
+/** By `namespace/name` of the ReplicaSet. */
+export function replicaSetRanks(objects: readonly KubeObject[]): Map<string, string> {
+  const sets = objects.filter(object => object.kind === 'ReplicaSet').toSorted((a, b) => revisionOf(a) - revisionOf(b))
+  const counts = new Map<string, number>()
+  const ranks = new Map<string, string>()
+  for (const set of sets) {
+    const deployment = `${set.metadata.namespace}/Deployment/${controllerOf(set)?.name}`
+    const rank = (counts.get(deployment) ?? 0) + 1
+    counts.set(deployment, rank)
+    ranks.set(`${set.metadata.namespace}/${set.metadata.name}`, `${deployment}#${rank}`)
+  }
+  return ranks
+}
+
+export function controllerOf(object: KubeObject): {kind: string; name: string; uid: string} | null {
+  const {ownerReferences = []} = object.metadata as {
+    ownerReferences?: {kind: string; name: string; uid: string; controller?: boolean}[]
+  }
+  return ownerReferences.find(owner => owner.controller === true) ?? null
+}
+
+export function revisionOf(object: KubeObject): number {
+  return Number(object.metadata.annotations?.['deployment.kubernetes.io/revision'] ?? 0)
+}

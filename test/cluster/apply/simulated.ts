@@ -1,0 +1,22 @@
+import type {ClusterState, KubeObject} from '../../../src/lab/kube-api/state.ts'
+import type {LabInstallation} from '../../../src/lab/model.ts'
+
+/** One installation of the lab, in namespaces of its own, and the state that the lab serves for it. */
+export interface Simulated {
+  readonly installation: LabInstallation
+  readonly state: ClusterState
+}
+
+/** The objects of its own namespaces: Nodes and classes are the whole cluster's. */
+export function ownObjects({installation, state}: Simulated): readonly KubeObject[] {
+  const own = namespacesOf(installation)
+  return state.objects().filter(({kind, metadata}) => {
+    return metadata.namespace === undefined
+      ? kind === 'Namespace' && own.has(metadata.name)
+      : own.has(metadata.namespace)
+  })
+}
+
+export function namespacesOf(installation: LabInstallation): Set<string> {
+  return new Set([installation.namespace, installation.sandboxNamespace])
+}

@@ -1,0 +1,103 @@
+import type {KubeObject} from '../../src/lab/kube-api/state.ts'
+import {type Answers, giveAnswers} from './apply/answers.ts'
+import {backdate} from './apply/backdate.ts'
+import {type Cluster, createJobs, createSettings, createShared, defineCustomKinds} from './apply/create.ts'
+import {replaceEvents} from './apply/events.ts'
+import {fullName, type Kubelets, playKubelets} from './apply/kubelets.ts'
+import {pairsOf} from './apply/pairs.ts'
+import {discoverResources} from './apply/resources.ts'
+import {ownObjects, type Simulated} from './apply/simulated.ts'
+import {createWorkloads, differences} from './apply/workloads.ts'
+import type {ControlPlane} from './control-plane/start.ts'
+import {waitUntil} from './control-plane/wait-until.ts'
+
+const PLAYED_WITHIN_MS = 180_000
+const SETTLED_WITHIN_MS = 90_000
+const SHOWN_DIFFERENCES = 12
+
+/** Nobody in this control plane writes the status of these: no cloud, no provisioner, no operator. */
+const STATUS_OF_OTHERS = new Set([
+  'Ingress',
+  'PersistentVolumeClaim',
+  'CronJob',
+  'Job',
+  'HorizontalPodAutoscaler',
+  'Certificate',
+])
+
+interface Ring extends Cluster {
+  readonly plane: ControlPlane
+  readonly objects: readonly KubeObject[]
+}
+
+/**
+ * Applies installations of the lab to a real control plane, side by side, each in its own namespaces, and makes kubelets,
+ * times, logs and ports say what the lab's do. Returns once the real controllers agree with the lab about every workload.
+ */
+export async function installAll(plane: ControlPlane, all: readonly Simulated[]): Promise<Answers> {
+  await defineCustomKinds(plane.admin, all)
+  const resources = await discoverResources(plane.admin)
+  const ring: Ring = {plane, admin: plane.admin, resources, objects: all.flatMap(ownObjects)}
+  await createShared(ring, all)
+  for (const simulated of all) await createSettings(ring, simulated)
+  const kubelets = playKubelets(ring.admin, resources, ring.objects)
+  try {
+    await Promise.all(all.map(simulated => createWorkloads(ring, simulated)))
+    await createJobs(ring, ring.objects)
+    await everyPodPlayed(ring, kubelets)
+    await writeStatusOfOthers(ring)
+    await settle(ring, kubelets)
+    await makeEvents(ring, kubelets)
+  } finally {
+    await kubelets.stop()
+  }
+  return await giveAnswers(plane, answeringPods(all, kubelets))
+}
+
+async function everyPodPlayed({objects}: Ring, {played}: Kubelets): Promise<void> {
+  const pods = objects.filter(object => object.kind === 'Pod')
+  const missing = () => pods.filter(pod => !new Set(played.values()).has(pod)).map(fullName)
+  await waitUntil('every pod of the lab is played', PLAYED_WITHIN_MS, async () =>
+    missing().length === 0 ? true : null,
+  ).catch(cause => {
+    throw new Error(`the cluster has no pod for these of the lab: ${missing().slice(0, SHOWN_DIFFERENCES)}`, {cause})
+  })
+}
+
+async function writeStatusOfOthers({admin, resources, objects}: Ring): Promise<void> {
+  for (const object of objects.filter(({kind, status}) => STATUS_OF_OTHERS.has(kind) && status !== undefined)) {
+    const path = `${resources.object(object)}${object.kind === 'Certificate' ? '' : '/status'}`
+    const {uncountedTerminatedPods: _, ...status} = object.status as Record<string, unknown>
+    await admin.send({method: 'PATCH', path, body: {status}, contentType: 'application/merge-patch+json'})
+  }
+}
+
+/** Times move conditions (a rollout that is past its deadline), which move times: until the controllers agree with the lab. */
+async function settle(ring: Ring, kubelets: Kubelets): Promise<void> {
+  let left: string[] = []
+  await waitUntil('the controllers agree with the lab', SETTLED_WITHIN_MS, async () => {
+    const pairs = await pairsOf(ring, ring.objects, kubelets.played)
+    await backdate(ring.plane.storage, ring.resources, pairs)
+    const real = new Map(pairs.map(pair => [pair.lab, pair.real]))
+    const workloads = ring.objects.filter(({kind}) => kind === 'Deployment' || kind === 'StatefulSet')
+    left = workloads.flatMap(workload => differences(real.get(workload), workload))
+    return left.length === 0 ? true : null
+  }).catch(cause => {
+    throw new Error(`controllers and lab differ:\n${left.slice(0, SHOWN_DIFFERENCES).join('\n')}`, {cause})
+  })
+}
+
+async function makeEvents(ring: Ring, {played}: Kubelets): Promise<void> {
+  const pairs = await pairsOf(ring, ring.objects, played)
+  const byLabName = new Map(pairs.map(({real, lab}) => [`${lab.kind} ${fullName(lab)}`, real.metadata]))
+  const events = ring.objects.filter(object => object.kind === 'Event')
+  await replaceEvents(ring, events, ({kind, namespace, name}) => byLabName.get(`${kind} ${namespace}/${name}`) ?? null)
+}
+
+function answeringPods(all: readonly Simulated[], {played}: Kubelets) {
+  return [...played].flatMap(([fullName, lab]) => {
+    const of = all.find(simulated => ownObjects(simulated).includes(lab))
+    const name = fullName.split('/')[1]
+    return of === undefined || name === undefined ? [] : [{name, lab, of}]
+  })
+}
