@@ -1,0 +1,53 @@
+import type {IncomingMessage} from 'node:http'
+
+import Fastify, {type FastifyInstance, type FastifyReply, type FastifyRequest} from 'fastify'
+
+import {discoveryRoutes} from './discovery-routes.ts'
+import {disturb} from './disturbance.ts'
+import type {History} from './history.ts'
+import type {portForwarder, Upgrade} from './port-forward.ts'
+import {resourceRoutes} from './resource-routes.ts'
+import type {ClusterState} from './state.ts'
+import {StatusError} from './status.ts'
+
+/** What every route works with. */
+export interface Api {
+  readonly state: ClusterState
+  readonly history: History
+  readonly forwarder: ReturnType<typeof portForwarder>
+  /** Requests that came as an upgrade, with the socket to answer on. */
+  readonly upgrades: WeakMap<IncomingMessage, Upgrade>
+  /** Fires when the server closes: long answers end. */
+  readonly closing: AbortSignal
+}
+
+/** Names may have 253 characters; the router's own limit is 100. */
+const LONGEST_PARAMETER = 512
+
+export function buildApp(api: Api): FastifyInstance {
+  const app = Fastify({
+    forceCloseConnections: true,
+    routerOptions: {maxParamLength: LONGEST_PARAMETER, ignoreTrailingSlash: true},
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', {parseAs: 'buffer'}, (_request, body, done) => done(null, body))
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({date: api.state.now().toUTCString(), 'cache-control': 'no-cache, private'})
+    if (await disturb(api.state, request.url.split('?')[0] ?? '', reply)) return reply
+  })
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler(pageNotFound)
+  discoveryRoutes(app, api)
+  resourceRoutes(app, api)
+  return app
+}
+
+/** What an API server says about a path it does not know at all: no Status. */
+export function pageNotFound(_request: FastifyRequest, reply: FastifyReply) {
+  return reply.code(404).type('text/plain; charset=utf-8').send('404 page not found\n')
+}
+
+function answerError(error: unknown, _request: FastifyRequest, reply: FastifyReply) {
+  if (!(error instanceof StatusError)) throw error
+  return reply.code(error.body.code).type('application/json').send(JSON.stringify(error.body))
+}

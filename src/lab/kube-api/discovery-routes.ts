@@ -1,0 +1,44 @@
+import type {FastifyInstance, FastifyReply} from 'fastify'
+
+import {AGGREGATED_TYPE, aggregatedDiscovery} from './aggregated-discovery.ts'
+import {type Api, pageNotFound} from './app.ts'
+import {coreVersions, groupDocument, groupList, resourceList} from './discovery.ts'
+import {wantsAggregatedDiscovery} from './negotiation.ts'
+import {servedResources} from './resources.ts'
+
+/** Everything a client reads before it asks for objects. Open to every user, as by the default roles. */
+export function discoveryRoutes(app: FastifyInstance, {state}: Api): void {
+  for (const path of ['/healthz', '/livez', '/readyz']) {
+    app.get(path, (_request, reply) => reply.type('text/plain; charset=utf-8').send('ok'))
+  }
+  app.get('/version', (_request, reply) => json(reply, versionBody(state.version)))
+  for (const path of ['/api', '/apis'] as const) {
+    app.get(path, (request, reply) => {
+      const served = servedResources(state)
+      if (wantsAggregatedDiscovery(request.headers.accept)) {
+        return reply.type(AGGREGATED_TYPE).send(JSON.stringify(aggregatedDiscovery(served, path)))
+      }
+      return json(reply, path === '/api' ? coreVersions(request.host) : groupList(served))
+    })
+  }
+  app.get<{Params: {group: string}}>('/apis/:group', (request, reply) => {
+    const document = groupDocument(servedResources(state), request.params.group)
+    return document === null ? pageNotFound(request, reply) : json(reply, document)
+  })
+  for (const path of ['/api/:version', '/apis/:group/:version']) {
+    app.get<{Params: {group?: string; version: string}}>(path, (request, reply) => {
+      const {group, version} = request.params
+      const list = resourceList(servedResources(state), group === undefined ? version : `${group}/${version}`)
+      return list === null ? pageNotFound(request, reply) : json(reply, list)
+    })
+  }
+}
+
+function versionBody(version: {gitVersion: string; major: string; minor: string}) {
+  const build = {gitCommit: 'unknown', gitTreeState: 'clean', buildDate: '1970-01-01T00:00:00Z'}
+  return {...version, ...build, goVersion: 'unknown', compiler: 'unknown', platform: 'unknown'}
+}
+
+function json(reply: FastifyReply, body: object) {
+  return reply.type('application/json').send(JSON.stringify(body))
+}

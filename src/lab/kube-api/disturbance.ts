@@ -1,0 +1,29 @@
+import {setTimeout as wait} from 'node:timers/promises'
+
+import type {FastifyReply} from 'fastify'
+
+import type {ClusterState} from './state.ts'
+import {unauthorized} from './status.ts'
+
+const SLOW_MS = 2_500
+const LOGIN_PAGE = '<!doctype html>\n<html><head><title>Sign in</title></head><body><h1>Sign in</h1></body></html>\n'
+
+/** Misbehaves for the whole API, where the state says so: true when the request is answered. */
+export async function disturb({disturbance}: ClusterState, path: string, reply: FastifyReply): Promise<boolean> {
+  if (disturbance === 'unauthorized') throw unauthorized()
+  if (disturbance === 'html') {
+    await reply.code(200).type('text/html; charset=utf-8').send(LOGIN_PAGE)
+    return true
+  }
+  if (disturbance === 'not-kubernetes') {
+    await reply.code(404).send({error: 'no such route'})
+    return true
+  }
+  if (disturbance === 'slow' && path === '/version') await wait(SLOW_MS)
+  return false
+}
+
+/** A list that parses and is no list of objects. */
+export function malformed(list: object): object {
+  return {...list, items: [{metadata: {}}, null, 'not an object']}
+}

@@ -1,0 +1,18 @@
+import type {KubeObject} from './state.ts'
+
+/** A core event as the events.k8s.io group shows it: the same object under other field names. */
+export function eventsV1(object: KubeObject): KubeObject {
+  const {involvedObject, message, source, reportingComponent, ...rest} = object
+  const {firstTimestamp, lastTimestamp, count, ...kept} = rest
+  return {
+    ...kept,
+    apiVersion: 'events.k8s.io/v1',
+    regarding: involvedObject,
+    note: message,
+    reportingController: reportingComponent,
+    deprecatedSource: source,
+    deprecatedFirstTimestamp: firstTimestamp ?? null,
+    deprecatedLastTimestamp: lastTimestamp ?? null,
+    deprecatedCount: count,
+  }
+}

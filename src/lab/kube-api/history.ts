@@ -1,0 +1,86 @@
+import type {Change, ClusterState, KubeObject} from './state.ts'
+
+/** One change, with what it replaced, at the revision of the whole cluster it made. */
+export interface Revision {
+  readonly revision: number
+  readonly change: Change
+  readonly previous: KubeObject | null
+}
+
+/**
+ * What an API server's storage knows beyond the current objects: the revision of the cluster, and the changes that led
+ * to it. Lists and watches read from it, so that neither misses nor repeats a change.
+ */
+export interface History {
+  revision(): number
+  /** All objects as they were at a revision; null when that is no longer (or not yet) known. */
+  objectsAt(revision: number): readonly KubeObject[] | null
+  /** The changes after a revision, oldest first; null when some of them are forgotten. */
+  after(revision: number): readonly Revision[] | null
+  /** Resolves at the next change, or when the signal fires. */
+  nextChange(signal: AbortSignal): Promise<void>
+  close(): void
+}
+
+/** `capacity` is the number of changes kept. */
+export function recordHistory(state: ClusterState, capacity = 1_000): History {
+  const known = new Map(state.objects().map(object => [keyOf(object), object]))
+  const log: Revision[] = []
+  const waiting = new Set<() => void>()
+  let current = Math.max(1, ...[...known.values()].map(revisionOf))
+  let forgotten = 0
+
+  const unsubscribe = state.watch(change => {
+    const key = keyOf(change.object)
+    current = Math.max(current + 1, revisionOf(change.object))
+    log.push({revision: current, change, previous: known.get(key) ?? null})
+    if (change.type === 'DELETED') known.delete(key)
+    else known.set(key, change.object)
+    if (log.length > capacity) forgotten = log.shift()?.revision ?? forgotten
+    for (const wake of [...waiting]) wake()
+  })
+
+  return {
+    revision: () => current,
+    objectsAt: revision => (revision < forgotten || revision > current ? null : undo(state.objects(), log, revision)),
+    after: revision => (revision < forgotten ? null : log.filter(entry => entry.revision > revision)),
+    nextChange: signal => nextChange(waiting, signal),
+    close: unsubscribe,
+  }
+}
+
+/** Objects of one kind are stored, and listed, in the byte order of this key. */
+export function storageKey({metadata}: KubeObject): string {
+  return metadata.namespace === undefined ? metadata.name : `${metadata.namespace}/${metadata.name}`
+}
+
+function undo(objects: readonly KubeObject[], log: readonly Revision[], revision: number): readonly KubeObject[] {
+  const later = log.filter(entry => entry.revision > revision)
+  if (later.length === 0) return objects
+  const byKey = new Map(objects.map(object => [keyOf(object), object]))
+  for (const {change, previous} of later.toReversed()) {
+    if (previous === null) byKey.delete(keyOf(change.object))
+    else byKey.set(keyOf(change.object), previous)
+  }
+  return [...byKey.values()]
+}
+
+function nextChange(waiting: Set<() => void>, signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    const wake = () => {
+      waiting.delete(wake)
+      signal.removeEventListener('abort', wake)
+      resolve()
+    }
+    waiting.add(wake)
+    signal.addEventListener('abort', wake)
+    if (signal.aborted) wake()
+  })
+}
+
+const keyOf = (object: KubeObject) => `${object.apiVersion} ${object.kind} ${storageKey(object)}`
+
+function revisionOf(object: KubeObject): number {
+  const revision = Number(object.metadata.resourceVersion)
+  return Number.isSafeInteger(revision) ? revision : 0
+}

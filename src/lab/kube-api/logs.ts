@@ -1,0 +1,71 @@
+import {checkStarted, chooseContainer, previousNotFound} from './log-container.ts'
+import type {LogOptions} from './log-options.ts'
+import type {ClusterState, KubeObject, LogLine, LogSource} from './state.ts'
+import type {PodView} from './table/pod-containers.ts'
+
+/**
+ * The log of one container as the kubelet streams it; null where the pod has no node yet, and so no kubelet to ask.
+ * Ends the request when the container cannot be told or has no log. With `follow` it goes on until the signal fires.
+ */
+export function podLog(
+  state: ClusterState,
+  request: {pod: KubeObject & PodView; container: string; options: LogOptions},
+  signal: AbortSignal,
+): AsyncGenerator<string> | null {
+  const {pod, options} = request
+  const container = chooseContainer(pod, request.container)
+  if (!pod.spec.nodeName) return null
+  const source = findSource(state, pod, container, options.previous)
+  return limitBytes(logText(source, options, signal), options.limitBytes)
+}
+
+/** A container that waits to be started again still has the log of its last run. */
+function findSource(state: ClusterState, pod: KubeObject & PodView, container: string, previous: boolean): LogSource {
+  const name = {namespace: pod.metadata.namespace ?? '', pod: pod.metadata.name, container}
+  if (previous) {
+    const source = state.log({...name, previous})
+    if (source === null) throw previousNotFound(pod, container)
+    return source
+  }
+  checkStarted(pod, container)
+  return state.log({...name, previous: false}) ?? state.log({...name, previous: true}) ?? EMPTY
+}
+
+const EMPTY: LogSource = {lines: [], follow: () => () => {}}
+
+/** The tail is counted before old lines are left out, as the kubelet does. */
+async function* logText(source: LogSource, options: LogOptions, signal: AbortSignal): AsyncGenerator<string> {
+  const {tailLines, since} = options
+  const fresh: LogLine[] = []
+  let wake = () => {}
+  const stop = options.follow ? source.follow(line => fresh.push(line) && wake()) : () => {}
+  signal.addEventListener('abort', () => wake(), {once: true})
+  try {
+    const tail = source.lines.slice(tailLines === null ? 0 : Math.max(0, source.lines.length - tailLines))
+    for (const line of tail) if (since === null || new Date(line.time) >= since) yield lineText(line, options)
+    while (options.follow && !signal.aborted) {
+      for (const line of fresh.splice(0)) yield lineText(line, options)
+      if (fresh.length > 0) continue
+      await new Promise<void>(resolve => {
+        wake = resolve
+        if (signal.aborted) resolve()
+      })
+    }
+  } finally {
+    stop()
+  }
+}
+
+function lineText({time, text}: LogLine, {timestamps}: LogOptions): string {
+  return timestamps ? `${time} ${text}\n` : `${text}\n`
+}
+
+async function* limitBytes(chunks: AsyncGenerator<string>, limit: number | null): AsyncGenerator<string> {
+  let left = limit ?? Number.POSITIVE_INFINITY
+  for await (const chunk of chunks) {
+    const bytes = Buffer.byteLength(chunk)
+    if (bytes > left) return yield Buffer.from(chunk).subarray(0, left).toString()
+    left -= bytes
+    yield chunk
+  }
+}

@@ -1,0 +1,122 @@
+import type {IncomingMessage} from 'node:http'
+import type {Duplex} from 'node:stream'
+import {setImmediate as nextTurn} from 'node:timers/promises'
+
+import {type RawData, type WebSocket, WebSocketServer} from 'ws'
+
+import type {Query} from './query.ts'
+import type {ClusterState} from './state.ts'
+import {badRequest} from './status.ts'
+
+export const PORT_FORWARD_PROTOCOL = 'v4.channel.k8s.io'
+
+export interface Upgrade {
+  readonly socket: Duplex
+  readonly head: Buffer
+}
+
+interface Target {
+  readonly namespace: string
+  readonly pod: string
+}
+
+/** Accepts the one websocket protocol in which each port is a data and an error channel. */
+export function portForwarder() {
+  const server = new WebSocketServer({noServer: true, handleProtocols: chooseProtocol})
+  return {
+    /** Forwards the ports of the query until the client or the pod hangs up. */
+    accept(state: ClusterState, target: Target, ports: readonly number[], request: IncomingMessage, upgrade: Upgrade) {
+      server.handleUpgrade(request, upgrade.socket, upgrade.head, websocket => {
+        void forwardAll(state, target, ports, websocket)
+      })
+    },
+    close() {
+      for (const websocket of server.clients) websocket.terminate()
+    },
+  }
+}
+
+/** The ports asked for. Without an upgrade, or with bad ones, the request ends with 400. */
+export function portsToForward(query: Query, upgrade: Upgrade | undefined): number[] {
+  if (upgrade === undefined) throw badRequest('Upgrade request required')
+  const texts = query.all('ports').flatMap(text => text.split(','))
+  if (texts.length === 0) throw badRequest('query parameter "ports" is required')
+  return texts.map(text => {
+    const port = Number(text)
+    if (Number.isInteger(port) && port > 0 && port < 65_536) return port
+    throw badRequest(`unable to parse ${JSON.stringify(text)} as a port: must be between 1 and 65535`)
+  })
+}
+
+/** A client that asks for another protocol is told so by a handshake without one. */
+function chooseProtocol(offered: Set<string>): string | false {
+  return offered.has(PORT_FORWARD_PROTOCOL) ? PORT_FORWARD_PROTOCOL : false
+}
+
+/** The connection lives until every port is done, as the kubelet's does. */
+async function forwardAll(state: ClusterState, target: Target, ports: readonly number[], websocket: WebSocket) {
+  const channels = ports.map((_port, index) => inbox(websocket, index * 2))
+  websocket.on('error', () => websocket.terminate())
+  await Promise.all(ports.map((port, index) => announce(websocket, index * 2, port)))
+  await Promise.all(
+    ports.map(async (port, index) => {
+      const receive = channels[index]
+      if (receive) await forward(state, {...target, port}, {websocket, channel: index * 2, receive})
+    }),
+  )
+  websocket.close(1000)
+}
+
+interface Channel {
+  readonly websocket: WebSocket
+  /** Of the data; errors go to the next one. */
+  readonly channel: number
+  readonly receive: (remote: Duplex) => void
+}
+
+async function forward(state: ClusterState, target: Target & {port: number}, {websocket, channel, receive}: Channel) {
+  try {
+    const remote = await state.dial(target)
+    websocket.once('close', () => remote.destroy())
+    receive(remote)
+    for await (const chunk of remote) await send(websocket, channel, chunk)
+  } catch (error) {
+    await send(websocket, channel + 1, Buffer.from(error instanceof Error ? error.message : String(error)))
+  }
+}
+
+/** The first frame of each channel is its port, low byte first. */
+async function announce(websocket: WebSocket, channel: number, port: number): Promise<void> {
+  const bytes = Buffer.from([port & 0xff, port >> 8])
+  await Promise.all([send(websocket, channel, bytes), send(websocket, channel + 1, bytes)])
+}
+
+/** Resolves when the bytes have left this process, so that a slow reader slows the pod down. */
+function send(websocket: WebSocket, channel: number, bytes: Uint8Array): Promise<void> {
+  if (websocket.readyState !== websocket.OPEN) return nextTurn()
+  const frame = Buffer.concat([Buffer.from([channel]), bytes])
+  return new Promise(resolve => websocket.send(frame, {binary: true}, () => resolve()))
+}
+
+/** Keeps what arrives before the pod has answered; afterwards a full pod pauses the websocket. */
+function inbox(websocket: WebSocket, channel: number): (remote: Duplex) => void {
+  const early: Buffer[] = []
+  let write = (bytes: Buffer) => void early.push(bytes)
+  websocket.on('message', data => {
+    const frame = toBuffer(data)
+    if (frame[0] === channel) write(frame.subarray(1))
+  })
+  return remote => {
+    write = bytes => {
+      if (bytes.length === 0 || remote.destroyed || remote.write(bytes)) return
+      websocket.pause()
+      remote.once('drain', () => websocket.resume())
+    }
+    for (const bytes of early.splice(0)) write(bytes)
+  }
+}
+
+function toBuffer(data: RawData): Buffer {
+  if (Buffer.isBuffer(data)) return data
+  return Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data)
+}

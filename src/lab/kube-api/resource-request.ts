@@ -1,0 +1,57 @@
+import type {FastifyRequest} from 'fastify'
+
+import {userOf} from './access.ts'
+import {selectedName} from './field-selector.ts'
+import {type Query, queryOf} from './query.ts'
+import type {Access} from './state.ts'
+
+/** The parts of a resource path, as the router names them. */
+export interface PathParts {
+  readonly group?: string
+  readonly version: string
+  readonly namespace?: string
+  readonly resource: string
+  readonly name?: string
+  readonly subresource?: string
+}
+
+/** What a request asks for, before it is known whether that exists or is allowed. */
+export interface ResourceRequest {
+  readonly groupVersion: string
+  readonly resource: string
+  readonly namespace: string | null
+  readonly name: string | null
+  readonly subresource: string | null
+  readonly method: string
+  readonly accept: string | undefined
+  readonly query: Query
+  /** What RBAC is asked. */
+  readonly access: Access
+}
+
+const VERBS: Readonly<Record<string, string>> = {POST: 'create', PUT: 'update', PATCH: 'patch'}
+
+export function resourceRequest(request: FastifyRequest<{Params: PathParts}>): ResourceRequest {
+  const {group, version, namespace = null, resource, name = null, subresource = null} = request.params
+  const query = queryOf(request.url)
+  const {method, headers} = request
+  return {
+    groupVersion: group === undefined ? version : `${group}/${version}`,
+    ...{resource, namespace, name, subresource, method, accept: headers.accept, query},
+    access: {
+      user: userOf(request),
+      verb: verbOf(method, name, query),
+      group: group ?? '',
+      resource: subresource === null ? resource : `${resource}/${subresource}`,
+      namespace: resource === 'namespaces' ? name : namespace,
+      name: name ?? selectedName(query.text('fieldSelector')),
+    },
+  }
+}
+
+function verbOf(method: string, name: string | null, query: Query): string {
+  if (method === 'DELETE') return name === null ? 'deletecollection' : 'delete'
+  if (method !== 'GET') return VERBS[method] ?? method.toLowerCase()
+  if (name !== null) return 'get'
+  return query.flag('watch') ? 'watch' : 'list'
+}

@@ -1,0 +1,70 @@
+import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
+
+import {authorize} from './access.ts'
+import {reviewAccess} from './access-review.ts'
+import {type Api, pageNotFound} from './app.ts'
+import {getObject, listObjects, watchObjects} from './objects.ts'
+import {forwardPorts, streamLog} from './pod-streams.ts'
+import {type PathParts, type ResourceRequest, resourceRequest} from './resource-request.ts'
+import {findResource, groupVersionOf, type Resource, servedResources} from './resources.ts'
+import {reviewSpec} from './review-body.ts'
+import {methodNotAllowed, nothingThere} from './status.ts'
+
+type Request = FastifyRequest<{Params: PathParts}>
+
+const PATHS = [
+  '/:resource',
+  '/:resource/:name',
+  '/:resource/:name/:subresource',
+  '/namespaces/:namespace/:resource',
+  '/namespaces/:namespace/:resource/:name',
+  '/namespaces/:namespace/:resource/:name/:subresource',
+]
+
+/** Objects, their lists, logs and ports. Access is checked first, as an API server does; nothing can be written. */
+export function resourceRoutes(app: FastifyInstance, api: Api): void {
+  for (const root of ['/api/:version', '/apis/:group/:version']) {
+    for (const path of PATHS) {
+      app.route<{Params: PathParts}>({
+        method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+        url: root + path,
+        handler: (request, reply) => answer(api, request, reply),
+      })
+    }
+  }
+}
+
+async function answer(api: Api, request: Request, reply: FastifyReply): Promise<unknown> {
+  const asked = resourceRequest(request)
+  authorize(api.state, asked.access)
+  const served = servedResources(api.state)
+  if (!served.some(resource => groupVersionOf(resource) === asked.groupVersion)) return pageNotFound(request, reply)
+  const resource = findResource(api.state, asked.groupVersion, asked.resource)
+  if (resource === undefined || !isWellPlaced(resource, asked)) throw nothingThere()
+  if (resource.verbs.includes('create')) return review(api, resource, request, reply)
+  if (asked.subresource === 'portforward') return forwardPorts(api, resource, asked, request, reply)
+  if (asked.method !== 'GET') throw methodNotAllowed()
+  if (asked.subresource === 'log') return streamLog(api, resource, asked, reply)
+  if (asked.name !== null) return json(reply, 200, getObject(api, resource, asked))
+  if (asked.query.flag('watch')) return watchObjects(api, resource, asked, reply)
+  return json(reply, 200, listObjects(api, resource, asked))
+}
+
+/** Namespaced objects live in a namespace, the others do not; only their lists cross that line. */
+function isWellPlaced(resource: Resource, {namespace, name, subresource}: ResourceRequest): boolean {
+  if (namespace !== null && !resource.namespaced) return false
+  if (namespace === null && resource.namespaced && name !== null) return false
+  return subresource === null || resource.subresources.some(sub => sub.name === subresource)
+}
+
+function review(api: Api, resource: Resource, request: Request, reply: FastifyReply) {
+  const {method, access} = resourceRequest(request)
+  if (method !== 'POST') throw methodNotAllowed()
+  const spec = reviewSpec(resource.kind, Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0))
+  const asked = {kind: resource.kind, user: access.user}
+  return json(reply, 201, reviewAccess(api.state, servedResources(api.state), asked, spec))
+}
+
+function json(reply: FastifyReply, code: number, body: unknown) {
+  return reply.code(code).type('application/json').send(JSON.stringify(body))
+}

@@ -1,0 +1,121 @@
+import type {ClusterState, KubeObject} from './state.ts'
+
+/** What discovery says about one resource, and how objects of it are told from others. */
+export interface Resource {
+  readonly group: string
+  readonly version: string
+  readonly resource: string
+  readonly kind: string
+  readonly namespaced: boolean
+  readonly shortNames: readonly string[]
+  readonly categories: readonly string[]
+  /** Reviews take `create` and nothing else; objects are read only. */
+  readonly verbs: readonly string[]
+  readonly subresources: readonly Subresource[]
+  /** Served only while objects of its group exist, as if its definition were installed with them. */
+  readonly custom: boolean
+}
+
+export interface Subresource {
+  readonly name: string
+  readonly kind: string
+  readonly verbs: readonly string[]
+}
+
+type Extra = Partial<Pick<Resource, 'shortNames' | 'categories' | 'verbs' | 'subresources' | 'custom'>>
+
+const READ = ['get', 'list', 'watch']
+const ALL = {categories: ['all']}
+const REVIEW = {verbs: ['create']}
+const POD_SUBRESOURCES = [
+  {name: 'log', kind: 'Pod', verbs: ['get']},
+  {name: 'portforward', kind: 'PodPortForwardOptions', verbs: ['create', 'get']},
+]
+
+/** In the order in which an API server lists its groups: kubectl takes the first match of a name. */
+export const RESOURCES: readonly Resource[] = [
+  namespaced('v1', 'configmaps', 'ConfigMap', {shortNames: ['cm']}),
+  namespaced('v1', 'endpoints', 'Endpoints', {shortNames: ['ep']}),
+  namespaced('v1', 'events', 'Event', {shortNames: ['ev']}),
+  namespaced('v1', 'limitranges', 'LimitRange', {shortNames: ['limits']}),
+  clusterWide('v1', 'namespaces', 'Namespace', {shortNames: ['ns']}),
+  clusterWide('v1', 'nodes', 'Node', {shortNames: ['no']}),
+  namespaced('v1', 'persistentvolumeclaims', 'PersistentVolumeClaim', {shortNames: ['pvc']}),
+  clusterWide('v1', 'persistentvolumes', 'PersistentVolume', {shortNames: ['pv']}),
+  namespaced('v1', 'pods', 'Pod', {shortNames: ['po'], subresources: POD_SUBRESOURCES, ...ALL}),
+  namespaced('v1', 'replicationcontrollers', 'ReplicationController', {shortNames: ['rc'], ...ALL}),
+  namespaced('v1', 'resourcequotas', 'ResourceQuota', {shortNames: ['quota']}),
+  namespaced('v1', 'secrets', 'Secret'),
+  namespaced('v1', 'serviceaccounts', 'ServiceAccount', {shortNames: ['sa']}),
+  namespaced('v1', 'services', 'Service', {shortNames: ['svc'], ...ALL}),
+  namespaced('apps/v1', 'controllerrevisions', 'ControllerRevision'),
+  namespaced('apps/v1', 'daemonsets', 'DaemonSet', {shortNames: ['ds'], ...ALL}),
+  namespaced('apps/v1', 'deployments', 'Deployment', {shortNames: ['deploy'], ...ALL}),
+  namespaced('apps/v1', 'replicasets', 'ReplicaSet', {shortNames: ['rs'], ...ALL}),
+  namespaced('apps/v1', 'statefulsets', 'StatefulSet', {shortNames: ['sts'], ...ALL}),
+  namespaced('events.k8s.io/v1', 'events', 'Event', {shortNames: ['ev']}),
+  clusterWide('authorization.k8s.io/v1', 'selfsubjectaccessreviews', 'SelfSubjectAccessReview', REVIEW),
+  clusterWide('authorization.k8s.io/v1', 'selfsubjectrulesreviews', 'SelfSubjectRulesReview', REVIEW),
+  namespaced('autoscaling/v2', 'horizontalpodautoscalers', 'HorizontalPodAutoscaler', {shortNames: ['hpa'], ...ALL}),
+  namespaced('batch/v1', 'cronjobs', 'CronJob', {shortNames: ['cj'], ...ALL}),
+  namespaced('batch/v1', 'jobs', 'Job', ALL),
+  clusterWide('networking.k8s.io/v1', 'ingressclasses', 'IngressClass'),
+  namespaced('networking.k8s.io/v1', 'ingresses', 'Ingress', {shortNames: ['ing']}),
+  namespaced('networking.k8s.io/v1', 'networkpolicies', 'NetworkPolicy', {shortNames: ['netpol']}),
+  namespaced('policy/v1', 'poddisruptionbudgets', 'PodDisruptionBudget', {shortNames: ['pdb']}),
+  clusterWide('rbac.authorization.k8s.io/v1', 'clusterrolebindings', 'ClusterRoleBinding'),
+  clusterWide('rbac.authorization.k8s.io/v1', 'clusterroles', 'ClusterRole'),
+  namespaced('rbac.authorization.k8s.io/v1', 'rolebindings', 'RoleBinding'),
+  namespaced('rbac.authorization.k8s.io/v1', 'roles', 'Role'),
+  clusterWide('storage.k8s.io/v1', 'storageclasses', 'StorageClass', {shortNames: ['sc']}),
+  namespaced('coordination.k8s.io/v1', 'leases', 'Lease'),
+  clusterWide('node.k8s.io/v1', 'runtimeclasses', 'RuntimeClass'),
+  namespaced('discovery.k8s.io/v1', 'endpointslices', 'EndpointSlice'),
+  namespaced('cert-manager.io/v1', 'certificates', 'Certificate', {
+    shortNames: ['cert', 'certs'],
+    categories: ['cert-manager'],
+    custom: true,
+  }),
+  namespaced('traefik.io/v1alpha1', 'tlsstores', 'TLSStore', {custom: true}),
+]
+
+/** The resources this state's API serves: a custom one only where objects of its group exist. */
+export function servedResources(state: ClusterState): readonly Resource[] {
+  const present = new Set(state.objects().map(object => object.apiVersion))
+  return RESOURCES.filter(resource => !resource.custom || present.has(groupVersionOf(resource)))
+}
+
+export function findResource(state: ClusterState, groupVersion: string, name: string): Resource | undefined {
+  return servedResources(state).find(item => item.resource === name && groupVersionOf(item) === groupVersion)
+}
+
+/** `v1`, `apps/v1`. */
+export function groupVersionOf({group, version}: Pick<Resource, 'group' | 'version'>): string {
+  return group === '' ? version : `${group}/${version}`
+}
+
+/** `pods`, `deployments.apps`: how an API server names a resource in messages. */
+export function qualifiedName({group, resource}: Pick<Resource, 'group' | 'resource'>): string {
+  return group === '' ? resource : `${resource}.${group}`
+}
+
+/** Events have one storage and two faces. */
+export function isOf(resource: Resource, object: KubeObject): boolean {
+  const stored = resource.group === 'events.k8s.io' ? 'v1' : groupVersionOf(resource)
+  return object.kind === resource.kind && object.apiVersion === stored
+}
+
+function namespaced(groupVersion: string, resource: string, kind: string, extra: Extra = {}): Resource {
+  return define(groupVersion, resource, kind, true, extra)
+}
+
+function clusterWide(groupVersion: string, resource: string, kind: string, extra: Extra = {}): Resource {
+  return define(groupVersion, resource, kind, false, extra)
+}
+
+function define(groupVersion: string, resource: string, kind: string, isNamespaced: boolean, extra: Extra): Resource {
+  const [first = '', second] = groupVersion.split('/')
+  const [group, version] = second === undefined ? ['', first] : [first, second]
+  const defaults = {shortNames: [], categories: [], verbs: READ, subresources: [], custom: false}
+  return {...defaults, group, version, resource, kind, namespaced: isNamespaced, ...extra}
+}

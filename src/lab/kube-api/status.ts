@@ -1,0 +1,90 @@
+import {qualifiedName, type Resource} from './resources.ts'
+import type {Access} from './state.ts'
+
+/** The body of every failure that an API server reports itself. */
+export interface KubeStatus {
+  readonly kind: 'Status'
+  readonly apiVersion: 'v1'
+  readonly metadata: Record<string, never>
+  readonly status: 'Failure'
+  readonly message: string
+  readonly reason?: string
+  readonly details?: Readonly<Record<string, unknown>>
+  readonly code: number
+}
+
+/** Ends a request with a Status. */
+export class StatusError extends Error {
+  override readonly name = 'StatusError'
+  readonly body: KubeStatus
+
+  constructor(body: KubeStatus) {
+    super(body.message)
+    this.body = body
+  }
+}
+
+export const unauthorized = () => failure(401, 'Unauthorized', 'Unauthorized')
+
+export const badRequest = (message: string) => failure(400, 'BadRequest', message)
+
+export const resourceExpired = (message: string) => failure(410, 'Expired', message)
+
+export const notAcceptable = (message: string, details?: Record<string, never>) =>
+  failure(406, 'NotAcceptable', message, details)
+
+/** A path below a served group version that names nothing. */
+export const nothingThere = () => failure(404, 'NotFound', 'the server could not find the requested resource', {})
+
+export const methodNotAllowed = () =>
+  failure(405, 'MethodNotAllowed', 'the server does not allow this method on the requested resource', {})
+
+export function objectNotFound(resource: Resource, name: string): StatusError {
+  const message = `${qualifiedName(resource)} "${name}" not found`
+  return failure(404, 'NotFound', message, objectDetails(resource.group, resource.resource, name))
+}
+
+/** What RBAC says, word for word: clients and people search for it. */
+export function forbidden(access: Access): StatusError {
+  const [resource = ''] = access.resource.split('/')
+  const object = qualifiedName({group: access.group, resource}) + (access.name === null ? '' : ` "${access.name}"`)
+  const where = access.namespace === null ? 'at the cluster scope' : `in the namespace "${access.namespace}"`
+  const what = `${access.verb} resource "${access.resource}" in API group "${access.group}" ${where}`
+  const message = `${object} is forbidden: User "${access.user}" cannot ${what}`
+  return failure(403, 'Forbidden', message, objectDetails(access.group, resource, access.name))
+}
+
+/** A query parameter that a kind's own validation refuses. */
+export function invalid(
+  kind: string,
+  name: string,
+  cause: {field: string; reason: string; message: string},
+): StatusError {
+  const message = `${kind} "${name}" is invalid: ${cause.field}: ${cause.message}`
+  return failure(422, 'Invalid', message, {
+    name,
+    kind,
+    causes: [{reason: cause.reason, message: cause.message, field: cause.field}],
+  })
+}
+
+/** A failure that has no reason word, as the API server's internal errors. */
+export const internal = (message: string) => new StatusError(statusBody(500, message))
+
+function failure(
+  code: number,
+  reason: string,
+  message: string,
+  details?: Readonly<Record<string, unknown>>,
+): StatusError {
+  const {code: number, ...rest} = statusBody(code, message)
+  return new StatusError({...rest, reason, ...(details && {details}), code: number})
+}
+
+function statusBody(code: number, message: string): KubeStatus {
+  return {kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message, code}
+}
+
+function objectDetails(group: string, resource: string, name: string | null): Record<string, string> {
+  return {...(name !== null && {name}), ...(group !== '' && {group}), kind: resource}
+}

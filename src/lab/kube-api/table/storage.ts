@@ -1,0 +1,104 @@
+import type {KubeMeta} from '../state.ts'
+import {ageColumn, nameColumn, table, text, wide} from './column.ts'
+import {unset} from './text.ts'
+
+interface Volume {
+  readonly metadata: KubeMeta
+  readonly spec: {
+    readonly capacity?: {readonly storage?: string}
+    readonly accessModes?: readonly string[]
+    readonly persistentVolumeReclaimPolicy?: string
+    readonly claimRef?: {readonly namespace: string; readonly name: string}
+    readonly storageClassName?: string
+    readonly volumeAttributesClassName?: string
+    readonly volumeMode?: string
+  }
+  readonly status?: {readonly phase?: string; readonly reason?: string}
+}
+
+interface Claim {
+  readonly metadata: KubeMeta
+  readonly spec: {
+    readonly volumeName?: string
+    readonly storageClassName?: string
+    readonly volumeAttributesClassName?: string
+    readonly volumeMode?: string
+  }
+  readonly status?: {
+    readonly phase?: string
+    readonly capacity?: {readonly storage?: string}
+    readonly accessModes?: readonly string[]
+  }
+}
+
+interface StorageClass {
+  readonly metadata: KubeMeta
+  readonly provisioner: string
+  readonly reclaimPolicy?: string
+  readonly volumeBindingMode?: string
+  readonly allowVolumeExpansion?: boolean
+}
+
+export const volumes = table<Volume>([
+  nameColumn(),
+  text('Capacity', ({spec}) => spec.capacity?.storage ?? '0'),
+  text('Access Modes', ({spec}) => accessModes(spec.accessModes)),
+  text('Reclaim Policy', ({spec}) => spec.persistentVolumeReclaimPolicy ?? ''),
+  text('Status', phase),
+  text('Claim', ({spec: {claimRef}}) => (claimRef ? `${claimRef.namespace}/${claimRef.name}` : '')),
+  text('StorageClass', storageClassOf),
+  text('VolumeAttributesClass', ({spec}) => unset(spec.volumeAttributesClassName)),
+  text('Reason', ({status}) => status?.reason ?? ''),
+  ageColumn(),
+  wide('VolumeMode', ({spec}) => unset(spec.volumeMode)),
+])
+
+export const volumeClaims = table<Claim>([
+  nameColumn(),
+  text('Status', phase),
+  text('Volume', ({spec}) => spec.volumeName ?? ''),
+  text('Capacity', ({spec, status}) => (spec.volumeName ? (status?.capacity?.storage ?? '0') : '')),
+  text('Access Modes', ({spec, status}) => (spec.volumeName ? accessModes(status?.accessModes) : '')),
+  text('StorageClass', storageClassOf),
+  text('VolumeAttributesClass', ({spec}) => unset(spec.volumeAttributesClassName)),
+  ageColumn(),
+  wide('VolumeMode', ({spec}) => unset(spec.volumeMode)),
+])
+
+export const storageClasses = table<StorageClass>([
+  nameColumn(({metadata}) => metadata.name + (isDefault(metadata) ? ' (default)' : '')),
+  text('Provisioner', ({provisioner}) => provisioner),
+  text('ReclaimPolicy', ({reclaimPolicy}) => reclaimPolicy ?? 'Delete'),
+  text('VolumeBindingMode', ({volumeBindingMode}) => volumeBindingMode ?? 'Immediate'),
+  text('AllowVolumeExpansion', ({allowVolumeExpansion}) => allowVolumeExpansion ?? false),
+  ageColumn(),
+])
+
+const MODES = [
+  ['ReadWriteOnce', 'RWO'],
+  ['ReadOnlyMany', 'ROX'],
+  ['ReadWriteMany', 'RWX'],
+  ['ReadWriteOncePod', 'RWOP'],
+] as const
+
+function accessModes(modes: readonly string[] = []): string {
+  return MODES.filter(([mode]) => modes.includes(mode))
+    .map(([, short]) => short)
+    .join(',')
+}
+
+function phase({metadata, status}: Volume | Claim): string {
+  return metadata.deletionTimestamp === undefined ? (status?.phase ?? '') : 'Terminating'
+}
+
+/** The annotation is older than the field, and still wins. */
+function storageClassOf({metadata, spec}: Volume | Claim): string {
+  return metadata.annotations?.['volume.beta.kubernetes.io/storage-class'] ?? spec.storageClassName ?? ''
+}
+
+function isDefault({annotations}: KubeMeta): boolean {
+  return (
+    annotations?.['storageclass.kubernetes.io/is-default-class'] === 'true' ||
+    annotations?.['storageclass.beta.kubernetes.io/is-default-class'] === 'true'
+  )
+}

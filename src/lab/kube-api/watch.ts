@@ -1,0 +1,67 @@
+import {type History, type Revision, storageKey} from './history.ts'
+import type {Change, KubeObject} from './state.ts'
+import {internal, resourceExpired} from './status.ts'
+
+/** What a watch reports: changes, marks that nothing was missed up to a revision, and the error that ends it. */
+export type WatchEvent =
+  | Change
+  | {readonly type: 'BOOKMARK'; readonly resourceVersion: string}
+  | {readonly type: 'ERROR'; readonly object: unknown}
+
+export interface WatchRequest {
+  readonly resourceVersion: string
+  readonly bookmarks: boolean
+  readonly selects: (object: KubeObject) => boolean
+}
+
+/**
+ * Follows the history from a revision, or from the current objects, until the signal fires. An object that a change
+ * moves into or out of the selection is reported as added or deleted.
+ */
+export async function* watchEvents(
+  history: History,
+  request: WatchRequest,
+  signal: AbortSignal,
+): AsyncGenerator<WatchEvent> {
+  const {resourceVersion, selects} = request
+  let position = history.revision()
+  if (resourceVersion === '' || resourceVersion === '0') yield* currentObjects(history, position, selects)
+  else position = Number(resourceVersion)
+
+  while (!signal.aborted) {
+    const changes = history.after(position)
+    if (changes === null) return yield tooOld(position)
+    for (const entry of changes) {
+      position = entry.revision
+      const event = asSeen(entry, selects)
+      if (event !== null) yield event
+    }
+    if (history.after(position)?.length === 0) await history.nextChange(signal)
+  }
+  if (request.bookmarks) yield {type: 'BOOKMARK', resourceVersion: String(Math.max(position, history.revision()))}
+}
+
+/** Ends the request as an API server does when the revision is no number. */
+export function checkResourceVersion(text: string): void {
+  if (/^\d*$/.test(text)) return
+  const quoted = JSON.stringify(text)
+  throw internal(`resourceVersion: Invalid value: ${quoted}: strconv.ParseUint: parsing ${quoted}: invalid syntax`)
+}
+
+function currentObjects(history: History, revision: number, selects: WatchRequest['selects']): Change[] {
+  const objects = [...(history.objectsAt(revision) ?? [])].filter(selects)
+  objects.sort((left, right) => (storageKey(left) < storageKey(right) ? -1 : 1))
+  return objects.map(object => ({type: 'ADDED', object}))
+}
+
+function asSeen({change, previous}: Revision, selects: WatchRequest['selects']): Change | null {
+  const before = previous !== null && selects(previous)
+  const after = change.type !== 'DELETED' && selects(change.object)
+  if (!before && !after) return null
+  if (!after) return {type: 'DELETED', object: change.object}
+  return {type: before ? 'MODIFIED' : 'ADDED', object: change.object}
+}
+
+function tooOld(revision: number): WatchEvent {
+  return {type: 'ERROR', object: resourceExpired(`too old resource version: ${revision}`).body}
+}
