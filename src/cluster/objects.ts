@@ -27,7 +27,7 @@ export const ManagedFieldsEntry = Type.Object({
 })
 export type ManagedFieldsEntry = Static<typeof ManagedFieldsEntry>
 
-const ObjectMeta = Type.Object({
+export const ObjectMeta = Type.Object({
   name: Type.String(),
   namespace: Optional(Type.String()),
   uid: Optional(Type.String()),
@@ -50,7 +50,7 @@ const Condition = Type.Object({
 })
 export type Condition = Static<typeof Condition>
 
-/** A literal secret never stays in a fact: only what can be compared about it. See `secret-state.ts`. */
+/** A literal secret never stays in a fact: only what can be compared about it. See `value-state.ts`. */
 export const ValueState = Type.Object({
   state: Type.Union([Type.Literal('empty'), Type.Literal('set')]),
   /** Leading or trailing blank: space, tab, CR, LF, NUL or BOM. */

@@ -1,0 +1,99 @@
+import {randomBytes} from 'node:crypto'
+import {createProbing} from '../probes/live.ts'
+import type {Prober} from '../probes/probe.ts'
+import {createKnownValues, type KnownValues} from './known-values.ts'
+import {type Connection, connect} from './live/connection.ts'
+import {keepDeclared} from './live/keep-declared.ts'
+import {objectReader} from './live/objects.ts'
+import {proxyFromEnv} from './live/proxy.ts'
+import {mayI} from './live/reviews.ts'
+import {rememberedStates} from './live/seal-env.ts'
+import {secretReader} from './live/secrets.ts'
+import {serverReader} from './live/server.ts'
+import {resolveTarget, SERVICE_ACCOUNT_FOLDER, type Target} from './live/target.ts'
+import type {ClusterReader, ClusterTarget} from './port.ts'
+
+export interface ClusterOptions {
+  /** `--kubeconfig`: a path; or the text itself, which is how the lab is reached. */
+  readonly kubeconfig?: string | {readonly text: string}
+  readonly context?: string
+  readonly env: NodeJS.ProcessEnv
+  /** Names of environment variables whose literal values may be kept and printed. */
+  readonly plainEnv: ReadonlySet<string>
+  /** How long one question may wait between retries, in sum. */
+  readonly retryBudgetMs?: number
+  /** Milliseconds since the epoch. */
+  now(): number
+  /** Where a pod finds its service account. */
+  readonly serviceAccountFolder?: string
+}
+
+export interface Cluster {
+  readonly target: ClusterTarget
+  /** Reads end when the signal does; a `TimeoutError` as its reason makes them `deadline`, anything else `interrupted`. */
+  reader(signal: AbortSignal): ClusterReader
+  prober(signal: AbortSignal): Prober
+  /** Secret values that were read so far, for the mask. */
+  readonly knownValues: KnownValues
+  close(): Promise<void>
+}
+
+const RETRY_BUDGET_MS = 5_000
+
+/**
+ * Opens the cluster that kubectl would talk to. Throws `kubeconfig.*` when that cannot be told; nothing is sent yet, and
+ * every failure from then on is a `Missing`.
+ */
+export async function openCluster(options: ClusterOptions): Promise<Cluster> {
+  const target = resolveTarget({
+    kubeconfig: options.kubeconfig,
+    context: options.context,
+    env: options.env,
+    serviceAccountFolder: options.serviceAccountFolder ?? SERVICE_ACCOUNT_FOLDER,
+  })
+  const {env, now} = options
+  const connection = connect({target, env, now, retryBudgetMs: options.retryBudgetMs ?? RETRY_BUDGET_MS})
+  await connection.prepare()
+  const known = createKnownValues()
+  const shared = {connection, known, target: describe(target, options), hmacKey: randomBytes(32)}
+  const probing = createProbing({
+    ...connection,
+    known,
+    now,
+    proxyFor: url => proxyFromEnv(url, env),
+  })
+  return {
+    target: shared.target,
+    reader: readers(shared, options.plainEnv),
+    prober: probing.prober,
+    knownValues: known,
+    close: async () => {
+      await probing.close()
+      await connection.close()
+    },
+  }
+}
+
+function describe(target: Target, {kubeconfig}: ClusterOptions): ClusterTarget {
+  const {context, server, namespace, inCluster} = target
+  return {mode: typeof kubeconfig === 'object' ? 'lab' : 'live', context, server: server.href, namespace, inCluster}
+}
+
+function readers(
+  {
+    connection,
+    known,
+    target,
+    hmacKey,
+  }: {connection: Connection; known: KnownValues; target: ClusterTarget; hmacKey: Buffer},
+  plainEnv: ReadonlySet<string>,
+): Cluster['reader'] {
+  const keeper = keepDeclared({plainEnv, known, stateOf: rememberedStates(hmacKey)})
+  return signal => ({
+    target,
+    ...serverReader(connection, signal),
+    ...objectReader(connection, keeper, signal),
+    ...secretReader({connection, known, hmacKey, signal}),
+    mayI: rule => mayI(connection, rule, signal),
+  })
+}

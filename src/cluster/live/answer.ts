@@ -1,0 +1,111 @@
+import {ABSENT, type Absent, type Found, found, type Missing, type Rule} from '../port.ts'
+import type {Answer, Connection, Question} from './connection.ts'
+import {Malformed} from './decode.ts'
+
+/** What is asked for, for people, and the permission it takes (null where RBAC has no resource for it). */
+export interface Purpose {
+  readonly input: string
+  readonly rule: Rule | null
+}
+
+/** A good answer with its body parsed, or why there is none. 404 is `absent`; a body that is no JSON is `malformed`. */
+export type Reply = {readonly status: 'found'; readonly body: unknown; readonly answer: Answer} | Absent | Missing
+
+export async function ask(
+  connection: Connection,
+  question: Question,
+  purpose: Purpose,
+  signal: AbortSignal,
+): Promise<Reply> {
+  const reply = await askPage(connection, question, purpose, signal)
+  return reply === 'expired' ? expired(purpose) : reply
+}
+
+/** As `ask`, and tells a 410, which for a page of a list means: start over. */
+export async function askPage(
+  connection: Connection,
+  question: Question,
+  purpose: Purpose,
+  signal: AbortSignal,
+): Promise<Reply | 'expired'> {
+  try {
+    const answer = await connection.ask(question, signal)
+    return answer.status === 410 ? 'expired' : replyFrom(answer, purpose, connection.host)
+  } catch (error) {
+    return connection.explain(error, purpose.input, signal)
+  }
+}
+
+export function expired({input}: Purpose): Missing {
+  const reason = `${input} changed faster than it could be read`
+  return {status: 'missing', cause: 'unreachable', input, code: 'cluster.overloaded', reason}
+}
+
+function replyFrom(answer: Answer, purpose: Purpose, host: string): Reply {
+  if (answer.status < 500 && (isHtml(answer) || isRedirect(answer))) return htmlInstead(purpose, host)
+  if (answer.status === 404) return ABSENT
+  if (answer.status === 403) return denied(purpose)
+  if (answer.status < 200 || answer.status > 299) return refused(answer, purpose, host)
+  const body = parsed(answer.text)
+  return body === undefined ? malformed(purpose, '', host) : {status: 'found', body, answer}
+}
+
+function isHtml({contentType, text}: Answer): boolean {
+  return /^\s*text\/html/i.test(contentType) || /^\s*<(!doctype|html)/i.test(text.slice(0, 200))
+}
+
+function isRedirect({status}: Answer): boolean {
+  return status >= 300 && status <= 399
+}
+
+function htmlInstead({input}: Purpose, host: string): Missing {
+  const reason = `${host} answered with a web page or a redirect instead of ${input}`
+  return {status: 'missing', cause: 'unreachable', input, code: 'cluster.html', reason}
+}
+
+/** The rule is what was asked for; the server's message is never read. */
+export function denied({input, rule}: Purpose): Missing {
+  const reason = `not allowed to read ${input}`
+  return {
+    status: 'missing',
+    cause: 'denied',
+    input,
+    code: 'cluster.forbidden',
+    reason,
+    ...(rule === null ? {} : {rule}),
+  }
+}
+
+function refused({status}: Answer, {input}: Purpose, host: string): Missing {
+  const cause = {status: 'missing', cause: 'unreachable', input} as const
+  if (status === 401) return {...cause, code: 'cluster.unauthorized', reason: `${host} did not accept the credentials`}
+  if (status === 429)
+    return {...cause, code: 'cluster.overloaded', reason: `${host} is too busy to answer for ${input}`}
+  const code = status === 400 ? 'cluster.not-kubernetes' : 'cluster.server-error'
+  return {...cause, code, reason: `${host} answered ${status} for ${input}`}
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** `path` is where in the answer; an empty one means the whole. */
+export function malformed({input}: Purpose, path: string, host: string): Missing {
+  const where = path === '' ? 'is no JSON document of the expected kind' : `is malformed at ${path}`
+  const reason = `the answer of ${host} for ${input} ${where}`
+  return {status: 'missing', cause: 'malformed', input, code: 'cluster.malformed', reason}
+}
+
+/** What `read` makes of an answer, or that it does not have the documented shape. */
+export function unlessMalformed<T>(read: () => T, purpose: Purpose, host: string): Found<T> | Missing {
+  try {
+    return found(read())
+  } catch (error) {
+    if (error instanceof Malformed) return malformed(purpose, error.path, host)
+    throw error
+  }
+}

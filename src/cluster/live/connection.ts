@@ -1,0 +1,135 @@
+import {setTimeout as wait} from 'node:timers/promises'
+import type {Dispatcher} from 'undici'
+import type {Missing} from '../port.ts'
+import {isReset} from '../transport-errors.ts'
+import {missingFromError} from './failure.ts'
+import {createSession, type SessionOptions} from './session.ts'
+import {untilAborted} from './until-aborted.ts'
+
+/** A GET, or the one POST that this adapter can send: an access review. */
+export interface Question {
+  /** Below the server's own base path, query included. */
+  readonly path: string
+  readonly accept?: string
+  readonly review?: AccessReview
+}
+
+export interface AccessReview {
+  readonly apiVersion: 'authorization.k8s.io/v1'
+  readonly kind: 'SelfSubjectAccessReview'
+  readonly spec: {readonly resourceAttributes: Readonly<Record<string, string>>}
+}
+
+export interface Answer {
+  readonly status: number
+  readonly contentType: string
+  readonly date: string | null
+  readonly text: string
+  readonly durationMs: number
+}
+
+export interface Connection {
+  readonly server: URL
+  /** `host:port`, for messages. */
+  readonly host: string
+  /** Why a request, or the wish for one, came to nothing. */
+  explain(error: unknown, input: string, signal: AbortSignal): Missing
+  /** Reads what can be read without asking anybody; throws `kubeconfig.*` where that fails. */
+  prepare(): Promise<void>
+  ask(question: Question, signal: AbortSignal): Promise<Answer>
+  /** What a port-forward needs to open its own stream. */
+  stream(signal: AbortSignal): Promise<{readonly dispatcher: Dispatcher; readonly headers: Headers}>
+  close(): Promise<void>
+}
+
+type Headers = Readonly<Record<string, string | string[]>>
+
+const RETRIED: ReadonlySet<number> = new Set([429, 502, 503, 504])
+const FIRST_WAIT_MS = 100
+const MAX_RETRIES = 5
+export const REVIEWS_PATH = '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews'
+
+/**
+ * One pool, one set of credentials. 429, 502, 503, 504 and resets are asked again, waiting 100, 200, 400 ms and so on, or
+ * what `Retry-After` says, `retryBudgetMs` in sum for one question; nothing else is. Rejects with the failure as it came.
+ */
+export function connect(options: SessionOptions & {readonly retryBudgetMs: number}): Connection {
+  const {server} = options.target
+  const host = hostAndPort(server)
+  const session = createSession(options)
+
+  async function once(question: Question, signal: AbortSignal): Promise<Answer & {retryAfter: string | null}> {
+    const {dispatcher, headers} = await untilAborted(session.current(), signal)
+    const startedAt = options.now()
+    const response = await dispatcher.request({
+      origin: server.origin,
+      path: `${server.pathname.replace(/\/$/, '')}${question.path}`,
+      signal,
+      ...messageOf(question, headers),
+    })
+    const text = await response.body.text()
+    if (response.statusCode === 401) session.renew()
+    return {
+      status: response.statusCode,
+      contentType: first(response.headers['content-type']) ?? '',
+      date: first(response.headers.date),
+      retryAfter: first(response.headers['retry-after']),
+      text,
+      durationMs: options.now() - startedAt,
+    }
+  }
+
+  return {
+    server,
+    host,
+    explain: (error, input, signal) => missingFromError(error, {host, input, proxy: session.proxy(), signal}),
+    prepare: session.prepare,
+    ask: (question, signal) => withRetries(() => once(question, signal), options.retryBudgetMs, signal),
+    stream: signal => untilAborted(session.current(), signal),
+    close: session.close,
+  }
+}
+
+function messageOf(question: Question, headers: Headers): {method: 'GET' | 'POST'; headers: Headers; body?: string} {
+  const own = {'user-agent': 'svcdiag', ...headers, accept: question.accept ?? 'application/json'}
+  if (question.review === undefined) return {method: 'GET', headers: own}
+  if (question.path !== REVIEWS_PATH) throw new Error('only access reviews are ever posted')
+  return {
+    method: 'POST',
+    headers: {...own, 'content-type': 'application/json'},
+    body: JSON.stringify(question.review),
+  }
+}
+
+async function withRetries<T extends {status: number; retryAfter: string | null}>(
+  once: () => Promise<T>,
+  budgetMs: number,
+  signal: AbortSignal,
+): Promise<T> {
+  let waitedMs = 0
+  for (let retry = 0; ; retry++) {
+    const outcome = await once().then(
+      answer => ({answer, again: RETRIED.has(answer.status), retryAfter: answer.retryAfter}),
+      (error: unknown) => ({error, again: isReset(error), retryAfter: null}),
+    )
+    const pauseMs = retryAfterMs(outcome.retryAfter) ?? FIRST_WAIT_MS * 2 ** retry
+    const isLast = !outcome.again || retry === MAX_RETRIES || waitedMs + pauseMs > budgetMs
+    if (isLast && 'error' in outcome) throw outcome.error
+    if (isLast && 'answer' in outcome) return outcome.answer
+    await wait(pauseMs, undefined, {signal})
+    waitedMs += pauseMs
+  }
+}
+
+/** Kubernetes sends seconds; a date is left to the ordinary waiting. */
+function retryAfterMs(header: string | null): number | null {
+  return header !== null && /^\d{1,6}$/.test(header) ? Number(header) * 1000 : null
+}
+
+function first(header: string | string[] | undefined): string | null {
+  return (Array.isArray(header) ? header[0] : header) ?? null
+}
+
+function hostAndPort(url: URL): string {
+  return url.port === '' ? `${url.hostname}:${url.protocol === 'https:' ? 443 : 80}` : url.host
+}

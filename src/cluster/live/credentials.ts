@@ -1,0 +1,103 @@
+import {readFileSync} from 'node:fs'
+import {SvcdiagError} from '../../errors.ts'
+import {runExecPlugin} from './exec-plugin.ts'
+import type {UserEntry} from './kubeconfig.ts'
+import type {Target} from './target.ts'
+
+/** Who we are to the API server, until `renewAtMs`. */
+export interface Credentials {
+  readonly headers: Readonly<Record<string, string | string[]>>
+  readonly certificate: ClientCertificate | null
+  readonly renewAtMs: number
+}
+
+export interface ClientCertificate {
+  readonly cert: string | Buffer
+  readonly key: string | Buffer
+}
+
+/** Rotated token files and providers are looked at again this often, as client-go does. */
+const REREAD_MS = 60_000
+
+/** Reads or asks for the credentials of the target's user, in client-go's order of precedence. */
+export async function obtainCredentials(
+  target: Target,
+  context: {readonly env: NodeJS.ProcessEnv; readonly signal: AbortSignal; now(): number},
+): Promise<Credentials> {
+  const {user} = target
+  const own = {certificate: ownCertificate(user), renewAtMs: context.now() + REREAD_MS}
+  const token = bearerToken(user)
+  if (token !== null) return {...own, headers: {...impersonation(user), authorization: `Bearer ${token}`}}
+  if (user.username) return {...own, headers: {...impersonation(user), authorization: basic(user)}}
+  if (user.exec) return fromPlugin(target, context)
+  if (user['auth-provider']) return {...own, headers: {...impersonation(user), authorization: await fromProvider(user)}}
+  return {...own, headers: impersonation(user), renewAtMs: Number.POSITIVE_INFINITY}
+}
+
+/** The file wins while it can be read, because it is the one that gets renewed. */
+function bearerToken(user: UserEntry): string | null {
+  if (user.tokenFile) {
+    try {
+      return readFileSync(user.tokenFile, 'utf8').trim()
+    } catch (error) {
+      if (!user.token) throw unreadable(user.tokenFile, error)
+    }
+  }
+  return user.token || null
+}
+
+function basic(user: UserEntry): string {
+  return `Basic ${Buffer.from(`${user.username}:${user.password ?? ''}`).toString('base64')}`
+}
+
+function impersonation(user: UserEntry): Record<string, string | string[]> {
+  const extra = Object.entries(user['as-user-extra'] ?? {})
+  return {
+    ...(user.as ? {'impersonate-user': user.as} : {}),
+    ...(user['as-uid'] ? {'impersonate-uid': user['as-uid']} : {}),
+    ...(user['as-groups'] ? {'impersonate-group': user['as-groups']} : {}),
+    ...Object.fromEntries(extra.map(([key, values]) => [`impersonate-extra-${encodeURIComponent(key)}`, values])),
+  }
+}
+
+/** Data wins over a file, as kubectl has it. */
+function ownCertificate(user: UserEntry): ClientCertificate | null {
+  const cert = dataOrFile(user['client-certificate-data'], user['client-certificate'])
+  const key = dataOrFile(user['client-key-data'], user['client-key'])
+  return cert === null || key === null ? null : {cert, key}
+}
+
+/** Bytes of an inline value, else of the file; null when neither is given. Throws `kubeconfig.unreadable`. */
+export function dataOrFile(data: string | undefined, file: string | undefined): Buffer | null {
+  if (data) return Buffer.from(data, 'base64')
+  if (!file) return null
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    throw unreadable(file, error)
+  }
+}
+
+function unreadable(file: string, error: unknown): SvcdiagError {
+  return new SvcdiagError('kubeconfig.unreadable', `the kubeconfig names ${file}, which cannot be read`, {cause: error})
+}
+
+async function fromPlugin(
+  {user, cluster}: Target,
+  context: {readonly env: NodeJS.ProcessEnv; readonly signal: AbortSignal},
+): Promise<Credentials> {
+  if (user.exec === undefined) throw new Error('no credential plugin is configured')
+  const status = await runExecPlugin(user.exec, {cluster, ...context})
+  const {token, clientCertificateData: cert, clientKeyData: key, expirationTimestamp} = status
+  const expires = Date.parse(expirationTimestamp ?? '')
+  return {
+    headers: {...impersonation(user), ...(token ? {authorization: `Bearer ${token}`} : {})},
+    certificate: cert && key ? {cert, key} : ownCertificate(user),
+    renewAtMs: Number.isNaN(expires) ? Number.POSITIVE_INFINITY : expires,
+  }
+}
+
+async function fromProvider(user: UserEntry): Promise<string> {
+  const {authProviderToken} = await import('./auth-provider.ts')
+  return authProviderToken(user)
+}

@@ -1,0 +1,102 @@
+import {spawn} from 'node:child_process'
+import {text} from 'node:stream/consumers'
+import {type Static, Type} from 'typebox'
+import {SvcdiagError} from '../../errors.ts'
+import {decoder} from './decode.ts'
+import type {ClusterEntry, ExecEntry} from './kubeconfig.ts'
+
+const API_VERSIONS: readonly string[] = ['client.authentication.k8s.io/v1', 'client.authentication.k8s.io/v1beta1']
+
+const ExecCredential = Type.Object({
+  apiVersion: Type.String(),
+  kind: Type.Literal('ExecCredential'),
+  status: Type.Object({
+    token: Type.Optional(Type.String()),
+    clientCertificateData: Type.Optional(Type.String()),
+    clientKeyData: Type.Optional(Type.String()),
+    expirationTimestamp: Type.Optional(Type.String()),
+  }),
+})
+export type ExecStatus = Static<typeof ExecCredential>['status']
+
+const decode = decoder(ExecCredential)
+
+/**
+ * Runs a credential plugin as kubectl does (client.authentication.k8s.io/v1 and v1beta1), without a terminal. Throws
+ * `cluster.no-exec-plugin` or `cluster.exec-plugin-failed`; what the plugin wrote is never quoted, it may be a token.
+ */
+export async function runExecPlugin(
+  exec: ExecEntry,
+  context: {readonly cluster: ClusterEntry; readonly env: NodeJS.ProcessEnv; readonly signal: AbortSignal},
+): Promise<ExecStatus> {
+  const apiVersion = exec.apiVersion ?? ''
+  if (!API_VERSIONS.includes(apiVersion)) throw failed(exec, 'the kubeconfig asks for an unsupported apiVersion')
+  if (exec.interactiveMode === 'Always') throw failed(exec, 'it wants a terminal (interactiveMode: Always)')
+  const output = await run(exec, {...context, env: pluginEnv(exec, context)})
+  const credential = parse(output, exec)
+  if (credential.apiVersion !== apiVersion) throw failed(exec, `it did not answer in ${apiVersion}`)
+  const {token, clientCertificateData, clientKeyData} = credential.status
+  if (!token && !(clientCertificateData && clientKeyData))
+    throw failed(exec, 'it gave neither a token nor a certificate')
+  return credential.status
+}
+
+function pluginEnv(
+  exec: ExecEntry,
+  {cluster, env}: {cluster: ClusterEntry; env: NodeJS.ProcessEnv},
+): NodeJS.ProcessEnv {
+  const info = {
+    kind: 'ExecCredential',
+    apiVersion: exec.apiVersion,
+    spec: {interactive: false, ...(exec.provideClusterInfo ? {cluster: clusterInfo(cluster)} : {})},
+  }
+  const own = Object.fromEntries((exec.env ?? []).map(({name, value}) => [name, value]))
+  return {...env, ...own, KUBERNETES_EXEC_INFO: JSON.stringify(info)}
+}
+
+function clusterInfo(cluster: ClusterEntry): Record<string, unknown> {
+  return {
+    server: cluster.server,
+    'tls-server-name': cluster['tls-server-name'],
+    'insecure-skip-tls-verify': cluster['insecure-skip-tls-verify'],
+    'certificate-authority-data': cluster['certificate-authority-data'],
+    'proxy-url': cluster['proxy-url'],
+  }
+}
+
+async function run(exec: ExecEntry, {env, signal}: {env: NodeJS.ProcessEnv; signal: AbortSignal}): Promise<string> {
+  const child = spawn(exec.command, exec.args ?? [], {env, signal, stdio: ['ignore', 'pipe', 'ignore']})
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  try {
+    const [output, status] = await Promise.all([text(child.stdout), ended])
+    if (status !== 0) throw failed(exec, `it ended with exit code ${status ?? 'unknown'}`)
+    return output
+  } catch (error) {
+    throw error instanceof SvcdiagError ? error : notStarted(exec, error)
+  }
+}
+
+function notStarted(exec: ExecEntry, error: unknown): SvcdiagError {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code !== 'ENOENT') return failed(exec, code === 'EACCES' ? 'it may not be executed' : 'it could not be run')
+  const hint = exec.installHint?.trim().split(/\r?\n/)[0]
+  return new SvcdiagError(
+    'cluster.no-exec-plugin',
+    `credential plugin ${exec.command} is not installed${hint ? `: ${hint}` : ''}`,
+  )
+}
+
+function parse(output: string, exec: ExecEntry): Static<typeof ExecCredential> {
+  try {
+    return decode(JSON.parse(output))
+  } catch {
+    throw failed(exec, 'its answer is no ExecCredential')
+  }
+}
+
+function failed(exec: ExecEntry, why: string): SvcdiagError {
+  return new SvcdiagError('cluster.exec-plugin-failed', `credential plugin ${exec.command} gave no credentials: ${why}`)
+}

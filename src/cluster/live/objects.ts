@@ -1,0 +1,57 @@
+import type {Kind, ObjectOf} from '../objects.ts'
+import {found, type ListScope, type ObjectName, type Read} from '../port.ts'
+import {ask, askPage, expired, malformed, unlessMalformed} from './answer.ts'
+import type {Connection} from './connection.ts'
+import type {Keeper} from './keep-declared.ts'
+import {apiPath, getPurpose, listPurpose} from './purpose.ts'
+
+const PAGE_SIZE = 500
+/** A list whose pages expire this often is changing faster than it can be read. */
+const MAX_RESTARTS = 3
+
+export interface ObjectReader {
+  list<K extends Kind>(kind: K, where: ListScope): Promise<Read<ObjectOf<K>[]>>
+  get<K extends Kind>(kind: K, where: ObjectName): Promise<Read<ObjectOf<K>>>
+}
+
+/** Lists in pages, from the start again when a page has expired, and gets by name. */
+export function objectReader(connection: Connection, keeper: Keeper, signal: AbortSignal): ObjectReader {
+  async function list<K extends Kind>(kind: K, where: ListScope): Promise<Read<ObjectOf<K>[]>> {
+    for (let restart = 0; restart <= MAX_RESTARTS; restart++) {
+      const outcome = await allPages(kind, where)
+      if (outcome !== 'expired') return outcome
+    }
+    return expired(listPurpose(kind, where.namespace))
+  }
+
+  async function allPages<K extends Kind>(kind: K, where: ListScope): Promise<Read<ObjectOf<K>[]> | 'expired'> {
+    const purpose = listPurpose(kind, where.namespace)
+    const objects: ObjectOf<K>[] = []
+    for (let token = ''; ; ) {
+      const reply = await askPage(connection, {path: pagePath(kind, where, token)}, purpose, signal)
+      if (reply === 'expired' || reply.status !== 'found') return reply
+      const page = unlessMalformed(() => keeper.page(kind, reply.body), purpose, connection.host)
+      if (page.status !== 'found') return page
+      objects.push(...page.value.objects)
+      if (page.value.next === '') return found(objects)
+      if (page.value.next === token) return malformed(purpose, 'metadata.continue', connection.host)
+      token = page.value.next
+    }
+  }
+
+  async function get<K extends Kind>(kind: K, where: ObjectName): Promise<Read<ObjectOf<K>>> {
+    const purpose = getPurpose(kind, where)
+    const reply = await ask(connection, {path: apiPath(kind, where.namespace, where.name)}, purpose, signal)
+    if (reply.status !== 'found') return reply
+    return unlessMalformed(() => keeper.object(kind, reply.body), purpose, connection.host)
+  }
+
+  return {list, get}
+}
+
+function pagePath(kind: Kind, {namespace, labels}: ListScope, token: string): string {
+  const query = new URLSearchParams({limit: String(PAGE_SIZE)})
+  if (labels !== undefined && labels !== '') query.set('labelSelector', labels)
+  if (token !== '') query.set('continue', token)
+  return `${apiPath(kind, namespace, null)}?${query}`
+}

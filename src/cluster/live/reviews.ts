@@ -1,0 +1,50 @@
+import {Type} from 'typebox'
+import {found, type Missing, type Read, type Rule, type Verb} from '../port.ts'
+import {ask, malformed, type Purpose, unlessMalformed} from './answer.ts'
+import {type Connection, type Question, REVIEWS_PATH} from './connection.ts'
+import {decoder} from './decode.ts'
+
+const decodeReview = decoder(Type.Object({status: Type.Object({allowed: Type.Boolean()})}))
+
+/** One SelfSubjectAccessReview for each verb and name of the rule; a no to any of them is a no. */
+export async function mayI(connection: Connection, rule: Rule, signal: AbortSignal): Promise<Read<boolean>> {
+  const purpose = reviewPurpose(rule)
+  const questions = rule.verbs.flatMap(verb => (rule.resourceNames ?? [null]).map(name => question(rule, verb, name)))
+  const reads = await Promise.all(questions.map(one => review(connection, one, purpose, signal)))
+  const failed = reads.find(read => read.status === 'missing')
+  return failed ?? found(reads.every(read => read.status === 'found' && read.value))
+}
+
+function reviewPurpose({resource, namespace}: Rule): Purpose {
+  return {input: `access review of ${resource} in ${namespace ?? 'all namespaces'}`, rule: null}
+}
+
+function question(rule: Rule, verb: Verb, name: string | null): Question {
+  const [resource = '', subresource] = rule.resource.split('/')
+  const resourceAttributes = {
+    group: rule.apiGroup,
+    resource,
+    verb,
+    ...(subresource === undefined ? {} : {subresource}),
+    ...(rule.namespace === null ? {} : {namespace: rule.namespace}),
+    ...(name === null ? {} : {name}),
+  }
+  const review = {
+    apiVersion: 'authorization.k8s.io/v1',
+    kind: 'SelfSubjectAccessReview',
+    spec: {resourceAttributes},
+  } as const
+  return {path: REVIEWS_PATH, review}
+}
+
+async function review(
+  connection: Connection,
+  asked: Question,
+  purpose: Purpose,
+  signal: AbortSignal,
+): Promise<{status: 'found'; value: boolean} | Missing> {
+  const reply = await ask(connection, asked, purpose, signal)
+  if (reply.status === 'absent') return malformed(purpose, '', connection.host)
+  if (reply.status === 'missing') return reply
+  return unlessMalformed(() => decodeReview(reply.body).status.allowed, purpose, connection.host)
+}

@@ -1,0 +1,145 @@
+import {X509Certificate} from 'node:crypto'
+import {Type} from 'typebox'
+import type {KnownValues} from '../known-values.ts'
+import {ManagedFieldsEntry, ObjectMeta} from '../objects.ts'
+import {
+  ABSENT,
+  type ClusterReader,
+  found,
+  type Leaf,
+  type ObjectName,
+  type Read,
+  type SecretMetadata,
+  type SecretState,
+} from '../port.ts'
+import {valueState} from '../value-state.ts'
+import {ask, type Purpose, unlessMalformed} from './answer.ts'
+import type {Connection} from './connection.ts'
+import {decoder, Malformed} from './decode.ts'
+import {expectKind} from './keep-declared.ts'
+import {resourcePath, secretPurpose} from './purpose.ts'
+
+const METADATA_ONLY = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1'
+
+const Metadata = Type.Object({
+  ...ObjectMeta.properties,
+  managedFields: Type.Optional(Type.Array(ManagedFieldsEntry)),
+})
+const decodeSecret = decoder(
+  Type.Object({
+    metadata: Metadata,
+    type: Type.Optional(Type.String()),
+    immutable: Type.Optional(Type.Boolean()),
+    data: Type.Optional(Type.Record(Type.String(), Type.String())),
+  }),
+)
+const decodeMetadata = decoder(Type.Object({metadata: Metadata}))
+
+export interface SecretContext {
+  readonly connection: Connection
+  readonly known: KnownValues
+  readonly hmacKey: Uint8Array
+  readonly signal: AbortSignal
+}
+
+type SecretReader = Pick<ClusterReader, 'secret' | 'secretMetadata' | 'tlsSecret' | 'secretName'>
+
+/** Secrets, always by name. Values go to the known values, or nowhere; what leaves are states, names and public parts. */
+export function secretReader(context: SecretContext): SecretReader {
+  return {
+    secret: where => readWhole(context, where, secret => stateOf(secret, where, context)),
+    secretMetadata: where => readMetadata(context, where),
+    tlsSecret: where =>
+      readWhole(context, where, ({type, data}) => ({
+        type,
+        keys: [...data.keys()],
+        leaf: leafOf(data.get('tls.crt')?.toString('latin1') ?? ''),
+      })),
+    secretName: async where => {
+      const read = await readWhole(context, where, ({data}) => data.get(where.key)?.toString('utf8') ?? null)
+      if (read.status !== 'found') return read
+      return read.value === null ? ABSENT : found(read.value)
+    },
+  }
+}
+
+interface WholeSecret {
+  readonly metadata: SecretMetadata
+  readonly type: string
+  readonly immutable: boolean
+  readonly data: ReadonlyMap<string, Buffer>
+}
+
+async function readWhole<T>(
+  {connection, signal}: SecretContext,
+  where: ObjectName,
+  keep: (secret: WholeSecret) => T,
+): Promise<Read<T>> {
+  const purpose = secretPurpose(where)
+  const reply = await ask(connection, {path: pathOf(where)}, purpose, signal)
+  if (reply.status !== 'found') return reply
+  return unlessMalformed(() => keep(wholeSecret(reply.body)), purpose, connection.host)
+}
+
+function wholeSecret(body: unknown): WholeSecret {
+  expectKind(body, 'Secret')
+  const {metadata, type, immutable, data} = decodeSecret(body)
+  return {
+    metadata,
+    type: type ?? 'Opaque',
+    immutable: immutable ?? false,
+    data: new Map(Object.entries(data ?? {}).map(([key, value]) => [key, bytesOf(key, value)])),
+  }
+}
+
+function bytesOf(key: string, value: string): Buffer {
+  const bytes = Buffer.from(value, 'base64')
+  if (bytes.toString('base64') === value) return bytes
+  throw new Malformed(['data', key])
+}
+
+function stateOf(
+  {metadata, type, immutable, data}: WholeSecret,
+  where: ObjectName,
+  context: SecretContext,
+): SecretState {
+  for (const [key, bytes] of data) context.known.add(`secret/${where.namespace ?? ''}/${where.name}/${key}`, bytes)
+  const keys = [...data].map(([key, bytes]) => [key, valueState(bytes, context.hmacKey)] as const)
+  return {metadata, type, immutable, keys: Object.fromEntries(keys)}
+}
+
+/** A server that answers with the whole Secret all the same is `malformed`, and the answer is dropped. */
+async function readMetadata({connection, signal}: SecretContext, where: ObjectName): Promise<Read<SecretMetadata>> {
+  const whole = secretPurpose(where)
+  const purpose: Purpose = {...whole, input: `metadata of ${whole.input}`}
+  const reply = await ask(connection, {path: pathOf(where), accept: METADATA_ONLY}, purpose, signal)
+  if (reply.status !== 'found') return reply
+  const read = () => {
+    expectKind(reply.body, 'PartialObjectMetadata')
+    return decodeMetadata(reply.body).metadata
+  }
+  return unlessMalformed(read, purpose, connection.host)
+}
+
+function pathOf({namespace, name}: ObjectName): string {
+  return resourcePath({group: '', version: 'v1', resource: 'secrets'}, namespace, name)
+}
+
+function leafOf(pem: string): Leaf | null {
+  try {
+    const certificate = new X509Certificate(pem)
+    return {
+      notBefore: certificate.validFromDate.toISOString(),
+      notAfter: certificate.validToDate.toISOString(),
+      dnsNames: dnsNames(certificate.subjectAltName ?? ''),
+    }
+  } catch {
+    return null
+  }
+}
+
+function dnsNames(alternatives: string): string[] {
+  return [...alternatives.matchAll(/(?:^|, )DNS:(?:"([^"]*)"|([^,]*))/g)].map(
+    ([, quoted, plain]) => quoted ?? plain ?? '',
+  )
+}

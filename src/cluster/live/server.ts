@@ -1,0 +1,66 @@
+import {Type} from 'typebox'
+import {type ClusterReader, found, type Missing, type ServerVersion} from '../port.ts'
+import {ask, type Purpose, unlessMalformed} from './answer.ts'
+import type {Answer, Connection} from './connection.ts'
+import {decoder, Malformed} from './decode.ts'
+import {expectKind} from './keep-declared.ts'
+
+const decodeVersion = decoder(
+  Type.Object({
+    gitVersion: Type.String(),
+    major: Type.Optional(Type.String()),
+    minor: Type.Optional(Type.String()),
+  }),
+)
+const decodeGroups = decoder(Type.Object({groups: Type.Array(Type.Object({name: Type.String()}))}))
+
+const VERSION: Purpose = {input: 'server version', rule: null}
+const GROUPS: Purpose = {input: 'API groups', rule: null}
+
+/** What the server says of itself; the first question of a run, so it also tells an API server from anything else. */
+export function serverReader(connection: Connection, signal: AbortSignal): Pick<ClusterReader, 'version' | 'groups'> {
+  return {
+    version: async () => {
+      const reply = await ask(connection, {path: '/version'}, VERSION, signal)
+      if (reply.status === 'absent') return notKubernetes(connection.host)
+      if (reply.status === 'missing') return reply.cause === 'malformed' ? notKubernetes(connection.host) : reply
+      const version = versionOf(reply.body, reply.answer)
+      return version === null ? notKubernetes(connection.host) : found(version)
+    },
+    groups: async () => {
+      const reply = await ask(connection, {path: '/apis'}, GROUPS, signal)
+      if (reply.status !== 'found') return reply
+      const read = () => {
+        expectKind(reply.body, 'APIGroupList')
+        return new Set(decodeGroups(reply.body).groups.map(group => group.name))
+      }
+      return unlessMalformed(read, GROUPS, connection.host)
+    },
+  }
+}
+
+function notKubernetes(host: string): Missing {
+  const reason = `${host} answers, but not as a Kubernetes API server does`
+  return {status: 'missing', cause: 'unreachable', input: VERSION.input, code: 'cluster.not-kubernetes', reason}
+}
+
+function versionOf(body: unknown, {date, durationMs}: Answer): ServerVersion | null {
+  try {
+    const {gitVersion, major, minor} = decodeVersion(body)
+    const [, fromGitMajor, fromGitMinor] = /^v?(\d+)\.(\d+)/.exec(gitVersion) ?? []
+    const numbers = {
+      major: Number.parseInt(major || (fromGitMajor ?? ''), 10),
+      minor: Number.parseInt(minor || (fromGitMinor ?? ''), 10),
+    }
+    if (Number.isNaN(numbers.major) || Number.isNaN(numbers.minor)) return null
+    return {gitVersion, ...numbers, serverTimeMs: timeOf(date), durationMs}
+  } catch (error) {
+    if (error instanceof Malformed) return null
+    throw error
+  }
+}
+
+function timeOf(date: string | null): number | null {
+  const time = Date.parse(date ?? '')
+  return Number.isNaN(time) ? null : time
+}

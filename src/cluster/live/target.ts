@@ -1,0 +1,101 @@
+import {existsSync, readFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {SvcdiagError} from '../../errors.ts'
+import {type ClusterEntry, defaultPaths, type Kubeconfig, loadKubeconfig, type UserEntry} from './kubeconfig.ts'
+
+/** One cluster and one user, chosen. */
+export interface Target {
+  readonly context: string | null
+  readonly namespace: string | null
+  readonly inCluster: boolean
+  /** For messages; null for a pod's service account. */
+  readonly userName: string | null
+  readonly server: URL
+  readonly cluster: ClusterEntry
+  readonly user: UserEntry
+}
+
+export const SERVICE_ACCOUNT_FOLDER = '/var/run/secrets/kubernetes.io/serviceaccount'
+
+/** Throws `kubeconfig.*` when the target cannot be told; nothing is connected yet. */
+export function resolveTarget(options: {
+  readonly kubeconfig: string | {text: string} | undefined
+  readonly context: string | undefined
+  readonly env: NodeJS.ProcessEnv
+  readonly serviceAccountFolder: string
+}): Target {
+  const config = loadKubeconfig(options.kubeconfig, options.env)
+  if (config !== null && !isEmpty(config)) return fromContext(config, options.context)
+  const pod = options.context === undefined ? fromPod(options.env, options.serviceAccountFolder) : null
+  if (pod !== null) return pod
+  const looked = config?.source ?? defaultPaths(options.env).join(', ')
+  throw new SvcdiagError(
+    'kubeconfig.unreadable',
+    `no cluster is configured: looked in ${looked || 'KUBECONFIG and ~/.kube/config'}`,
+  )
+}
+
+function isEmpty(config: Kubeconfig): boolean {
+  return config.contexts.size === 0 && config.clusters.size === 0 && config.currentContext === null
+}
+
+function fromContext(config: Kubeconfig, wanted: string | undefined): Target {
+  const name = wanted || config.currentContext
+  if (!name) throw new SvcdiagError('kubeconfig.no-context', `kubeconfig ${config.source} sets no current-context`)
+  const context = config.contexts.get(name)
+  if (context === undefined) {
+    throw new SvcdiagError('kubeconfig.no-context', `context "${name}" does not exist in kubeconfig ${config.source}`)
+  }
+  const cluster = config.clusters.get(context.cluster ?? '')
+  const user = context.user ? config.users.get(context.user) : {}
+  if (cluster === undefined) throw invalid(name, `names cluster "${context.cluster ?? ''}", which is not there`)
+  if (user === undefined) throw invalid(name, `names user "${context.user}", which is not there`)
+  return {
+    context: name,
+    namespace: context.namespace || null,
+    inCluster: false,
+    userName: context.user ?? null,
+    server: serverOf(cluster, name),
+    cluster,
+    user,
+  }
+}
+
+function invalid(context: string, problem: string): SvcdiagError {
+  return new SvcdiagError('kubeconfig.invalid', `context "${context}" ${problem}`)
+}
+
+/** kubectl's own rule: a bare `host:port` is plain HTTP, and credentials in the address are not for it. */
+function serverOf(cluster: ClusterEntry, context: string): URL {
+  const text = cluster.server ?? ''
+  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `http://${text}`)
+  if (text === '' || url === null) throw invalid(context, 'has a cluster without a valid server address')
+  url.username = ''
+  url.password = ''
+  url.search = ''
+  url.hash = ''
+  return url
+}
+
+function fromPod(env: NodeJS.ProcessEnv, folder: string): Target | null {
+  const host = env.KUBERNETES_SERVICE_HOST
+  const port = env.KUBERNETES_SERVICE_PORT
+  if (!host || !port || !existsSync(join(folder, 'token'))) return null
+  return {
+    context: null,
+    namespace: env.POD_NAMESPACE || ownNamespace(folder),
+    inCluster: true,
+    userName: null,
+    server: new URL(`https://${host.includes(':') ? `[${host}]` : host}:${port}`),
+    cluster: {'certificate-authority': join(folder, 'ca.crt')},
+    user: {tokenFile: join(folder, 'token')},
+  }
+}
+
+function ownNamespace(folder: string): string | null {
+  try {
+    return readFileSync(join(folder, 'namespace'), 'utf8').trim() || null
+  } catch {
+    return null
+  }
+}

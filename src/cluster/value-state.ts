@@ -1,0 +1,43 @@
+import {createHmac} from 'node:crypto'
+import type {ValueState} from './objects.ts'
+
+const BLANK_START = /^[ \t\r\n\0\uFEFF]+/
+const BLANK_END = /[ \t\r\n\0\uFEFF]+$/
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
+const BYTE_ORDER_MARK = '\xEF\xBB\xBF'
+
+/**
+ * What can be compared about a value without knowing it. `hmacKey` is of one run (or one bundle): fingerprints of two
+ * runs never match. Works on bytes, so that a value need not be text.
+ */
+export function valueState(bytes: Uint8Array, hmacKey: Uint8Array): ValueState {
+  const raw = Buffer.from(bytes).toString('latin1').replaceAll(BYTE_ORDER_MARK, '\uFEFF')
+  const trimmed = trim(raw)
+  return {
+    state: bytes.length === 0 ? 'empty' : 'set',
+    blank: trimmed !== raw,
+    fingerprints: {
+      raw: fingerprint(raw, hmacKey),
+      trimmed: fingerprint(trimmed, hmacKey),
+      decoded: fingerprintOfDecoded(trimmed, hmacKey),
+    },
+  }
+}
+
+function trim(text: string): string {
+  return text.replace(BLANK_START, '').replace(BLANK_END, '')
+}
+
+/** Null for what is not strict base64, and for the empty value, which decodes to itself. */
+function fingerprintOfDecoded(trimmed: string, hmacKey: Uint8Array): string | null {
+  if (trimmed === '' || !BASE64.test(trimmed)) return null
+  return fingerprint(
+    trim(Buffer.from(trimmed, 'base64').toString('latin1').replaceAll(BYTE_ORDER_MARK, '\uFEFF')),
+    hmacKey,
+  )
+}
+
+function fingerprint(text: string, hmacKey: Uint8Array): string {
+  const bytes = Buffer.from(text.replaceAll('\uFEFF', BYTE_ORDER_MARK), 'latin1')
+  return createHmac('sha256', hmacKey).update(bytes).digest('base64url')
+}

@@ -1,0 +1,76 @@
+import type {Dispatcher} from 'undici'
+import {type Answered, type BodyClass, KEPT_HEADERS, type KeptHeader} from './probe.ts'
+
+export interface Exchange {
+  readonly dispatcher: Dispatcher
+  readonly origin: string
+  readonly path: string
+  /** Sent as `X-API-Key`; null sends none. */
+  readonly key: string | null
+  readonly keepReadyDetail: boolean
+  readonly signal: AbortSignal
+}
+
+type Headers = Dispatcher.ResponseData['headers']
+
+/** Of a body that is not wanted, this much is let pass to keep the connection; a longer one ends it. */
+const DUMP_BYTES = 64 * 1024
+const DETAIL_BYTES = 4 * 1024
+
+/** One GET, never following a redirect. The body is let go unread, but for the store that a 503 of `/ready` names. */
+export async function exchange(asked: Exchange): Promise<Omit<Answered, 'outcome' | 'durationMs'>> {
+  const {statusCode, headers, body} = await asked.dispatcher.request({
+    origin: asked.origin,
+    path: asked.path,
+    method: 'GET',
+    signal: asked.signal,
+    headers: {'user-agent': 'svcdiag', accept: '*/*', ...(asked.key === null ? {} : {'x-api-key': asked.key})},
+  })
+  const failing = asked.keepReadyDetail && statusCode === 503 ? failingStore(await firstBytes(body)) : null
+  if (failing === null && !body.destroyed) await body.dump({limit: DUMP_BYTES, signal: asked.signal}).catch(() => {})
+  return {
+    status: statusCode,
+    headers: keptHeaders(headers),
+    body: bodyClass(headers, statusCode),
+    ...(failing === null ? {} : {failing}),
+  }
+}
+
+async function firstBytes(body: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of body) {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length >= DETAIL_BYTES) break
+  }
+  return Buffer.concat(chunks).subarray(0, DETAIL_BYTES).toString('utf8')
+}
+
+/** By the two documented beginnings of `detail`; whatever follows them is dropped. */
+function failingStore(text: string): 'database' | 'cache' | null {
+  const [, store] = /"detail"\s*:\s*"(Database|Redis cache) is not accessible:/.exec(text) ?? []
+  if (store === undefined) return null
+  return store === 'Database' ? 'database' : 'cache'
+}
+
+function keptHeaders(headers: Headers): Partial<Record<KeptHeader, string>> {
+  const kept: Partial<Record<KeptHeader, string>> = {}
+  for (const name of KEPT_HEADERS) {
+    const value = [headers[name]].flat().join(', ')
+    if (value !== '') kept[name] = name === 'location' ? withoutQuery(value) : value
+  }
+  return kept
+}
+
+/** A redirect to a login page carries state and sometimes tokens behind the path. */
+function withoutQuery(location: string): string {
+  return location.replace(/[?#].*$/s, '').replace(/^([a-z]+:\/\/)[^/@]*@/i, '$1')
+}
+
+function bodyClass(headers: Headers, status: number): BodyClass {
+  const [type = ''] = [headers['content-type']].flat()
+  if (type === '' || status === 204 || status === 304) return 'none'
+  if (/^\s*[^;]*[/+]json\b/i.test(type)) return 'json'
+  return /^\s*text\/html\b/i.test(type) ? 'html' : 'other'
+}

@@ -1,0 +1,118 @@
+import {randomBytes} from 'node:crypto'
+import type {KnownValues} from '../cluster/known-values.ts'
+import {found, type Missing, type Read, type Rule} from '../cluster/port.ts'
+import {isReset} from '../cluster/transport-errors.ts'
+import {type ApiKey, apiKey} from './api-key.ts'
+import {exchange} from './exchange.ts'
+import {createLanes, type Lane, type LaneOptions} from './lanes.ts'
+import {ForwardFailed, ForwardRefused} from './port-forward.ts'
+import type {Answered, ProbeAnswer, ProbeRequest, Prober, ProbeTarget} from './probe.ts'
+import {unanswered} from './unanswered.ts'
+
+/** What the probes need of the cluster they go through. */
+export interface ProbingOptions extends LaneOptions {
+  readonly known: KnownValues
+  /** Why the API server could not be asked for a port-forward, or the run ended first. */
+  explain(error: unknown, input: string, signal: AbortSignal): Missing
+  now(): number
+}
+
+export interface Probing {
+  prober(signal: AbortSignal): Prober
+  close(): Promise<void>
+}
+
+const TIMEOUT_MS = 5_000
+const RETRIED: ReadonlySet<number> = new Set([502, 503, 504])
+
+/**
+ * Sends probes: one connection for each port of a pod and each address, kept for all probes to it. Probes to one target
+ * go one after the other, each with 5 s of its own; 502, 503, 504 and resets are asked once more.
+ */
+export function createProbing(options: ProbingOptions): Probing {
+  const wrongKey = randomBytes(32).toString('hex')
+  const lanes = createLanes(options)
+  return {
+    prober: signal => ({
+      probe: request => {
+        const key = apiKey(request.credential, options.known, wrongKey)
+        const lane = lanes.to(request.to)
+        return lane.inTurn(() => probe({request, lane, key, signal}, options))
+      },
+    }),
+    close: lanes.close,
+  }
+}
+
+interface Turn {
+  readonly request: ProbeRequest
+  readonly lane: Lane
+  readonly key: ApiKey
+  readonly signal: AbortSignal
+}
+
+async function probe({request, lane, key, signal}: Turn, options: ProbingOptions): Promise<Read<ProbeAnswer>> {
+  const input = inputOf(request.to)
+  if (key.state === 'unknown') return {status: 'missing', cause: 'not-looked', input, reason: 'its key was not read'}
+  if (key.state === 'unsendable') return found(unsendable())
+  const startedAt = options.now()
+  try {
+    const answer = await withOneRetry(() => send(request, lane, key.value, signal))
+    return found({outcome: 'answered', ...answer, durationMs: options.now() - startedAt})
+  } catch (error) {
+    if (signal.aborted) return options.explain(error, input, signal)
+    if (error instanceof ForwardRefused) return refused(error.status, request.to, input)
+    if (error instanceof ForwardFailed) return options.explain(error.cause, input, signal)
+    const answer = unanswered(error, options.now() - startedAt)
+    if (answer === null) throw error
+    return found(answer)
+  }
+}
+
+function inputOf(to: ProbeTarget): string {
+  return to.via === 'url' ? `probe of ${new URL(to.url).host}` : `port-forward to ${to.namespace}/${to.pod}:${to.port}`
+}
+
+function unsendable(): ProbeAnswer {
+  const detail =
+    'the stored key cannot be sent as a header: it holds a line end or a character that HTTP does not allow'
+  return {outcome: 'no-answer', cause: 'not-http', detail, durationMs: 0}
+}
+
+type Sent = Omit<Answered, 'outcome' | 'durationMs'>
+
+function send(request: ProbeRequest, lane: Lane, key: string | null, signal: AbortSignal): Promise<Sent> {
+  return exchange({
+    dispatcher: lane.dispatcher,
+    origin: lane.origin,
+    path: `${lane.basePath}${request.path}`,
+    key,
+    keepReadyDetail: request.keep === 'ready-detail',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+  })
+}
+
+async function withOneRetry(attempt: () => Promise<Sent>): Promise<Sent> {
+  try {
+    const answer = await attempt()
+    return RETRIED.has(answer.status) ? await attempt() : answer
+  } catch (error) {
+    if (isReset(error)) return await attempt()
+    throw error
+  }
+}
+
+/** The API server's own no to the port-forward; the service was not asked. */
+function refused(status: number, to: ProbeTarget, input: string): Missing {
+  if (status === 403 && to.via === 'port-forward') {
+    const rule: Rule = {apiGroup: '', resource: 'pods/portforward', verbs: ['get', 'create'], namespace: to.namespace}
+    return {status: 'missing', cause: 'denied', input, code: 'cluster.forbidden', reason: `not allowed: ${input}`, rule}
+  }
+  if (status === 401) {
+    const reason = `the credentials were not accepted for the ${input}`
+    return {status: 'missing', cause: 'unreachable', input, code: 'cluster.unauthorized', reason}
+  }
+  if (status === 404) return {status: 'missing', cause: 'not-looked', input, reason: 'the pod is gone'}
+  const reason = `the API server answered ${status} to the ${input}`
+  return {status: 'missing', cause: 'unreachable', input, code: 'cluster.server-error', reason}
+}
