@@ -1,0 +1,59 @@
+import type {Ages, LabInstallation, Profile, ServiceBehaviours} from '../model.ts'
+import {DAY} from '../time.ts'
+import {app} from './app.ts'
+import {foundation} from './foundation.ts'
+import {identity} from './identity.ts'
+import {proxy} from './proxy.ts'
+import {rolesOf} from './roles.ts'
+import {runtime} from './runtime.ts'
+import {sandbox} from './sandbox.ts'
+import {type Setting, SHARED_KEY} from './setting.ts'
+import {stores} from './stores.ts'
+import {worker} from './worker.ts'
+
+export const DEFAULT_AGES: Ages = {installed: 40 * DAY, secretsChanged: 30 * DAY, started: 2 * DAY}
+
+/** The version of Kubernetes whose defaults the lab applies. */
+export const GIT_VERSION = 'v1.36.3'
+
+/** An installation with nothing wrong in it: every check passes. */
+export function healthyInstallation(where: {
+  readonly profile: Profile
+  readonly namespace: string
+  readonly now: string
+  readonly ages?: Ages
+}): LabInstallation {
+  const setting: Setting = {
+    ...where,
+    ages: where.ages ?? DEFAULT_AGES,
+    sandboxNamespace: `${where.namespace}-${where.profile === 'generic' ? 'sandboxes' : 'runtimes'}`,
+  }
+  const parts = [foundation, stores, app, worker, runtime, sandbox, proxy, identity].map(part => part(setting))
+  return {
+    ...setting,
+    roles: rolesOf(setting.profile),
+    manifests: parts.flatMap(part => part.manifests),
+    workloads: {},
+    secretHistory: {},
+    services: healthyServices(setting.profile),
+    api: {gitVersion: GIT_VERSION, disturbance: null, denied: [], clockOffset: 0},
+    events: [],
+    logs: Object.assign({}, ...parts.map(part => part.logs)),
+  }
+}
+
+function healthyServices(profile: Profile): ServiceBehaviours {
+  return {
+    runtime: {
+      acceptedKeys: [SHARED_KEY],
+      door: 'enforced',
+      gateway: false,
+      health: 200,
+      list: 'ok',
+      connection: 'open',
+    },
+    app: {failing: null},
+    identity: {realms: profile === 'generic' ? ['master'] : ['master', 'allhands'], realmStatus: 200},
+    proxy: {liveness: 200},
+  }
+}

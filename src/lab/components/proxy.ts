@@ -1,0 +1,71 @@
+import {configMap, deployment, envOf, fromSecret, httpProbe, requests, service} from '../manifests/build.ts'
+import type {Container} from '../manifests/types.ts'
+import {HOUR} from '../time.ts'
+import {rolesOf} from './roles.ts'
+import {type ComponentParts, logsOf, type Setting} from './setting.ts'
+
+/** Requests to model providers. */
+export function proxy(setting: Setting): ComponentParts {
+  return setting.profile === 'generic' ? genericProxy(setting) : openhandsProxy(setting)
+}
+
+function genericProxy({namespace}: Setting): ComponentParts {
+  const labels = {'app.kubernetes.io/component': 'proxy'}
+  const container: Container = {
+    name: 'proxy',
+    image: 'registry.test/agents/proxy:1.80.0',
+    env: envOf({LOG_LEVEL: 'INFO'}),
+    ports: [{name: 'http', containerPort: 4000}],
+    readinessProbe: httpProbe('/health/liveness', 4000),
+    ...requests('100m', '256Mi', '1Gi'),
+  }
+  const pod = {containers: [container]}
+  return {
+    manifests: [
+      deployment({namespace, name: 'proxy', labels, selector: labels, podLabels: labels, replicas: 1, pod}),
+      service({namespace, name: 'proxy', labels, selector: labels, ports: PROXY_PORT}),
+    ],
+    logs: logsOf(rolesOf('generic').proxy, PROXY_LINES),
+  }
+}
+
+function openhandsProxy({namespace}: Setting): ComponentParts {
+  const labels = {'app.kubernetes.io/name': 'litellm', 'app.kubernetes.io/instance': 'openhands'}
+  const name = 'openhands-litellm'
+  const container: Container = {
+    name: 'litellm',
+    image: 'registry.test/berriai/litellm:main-v1.80.0',
+    env: [
+      fromSecret('PROXY_MASTER_KEY', 'lite-llm-api-key', 'lite-llm-api-key'),
+      fromSecret('DATABASE_PASSWORD', 'postgres-password', 'password'),
+    ],
+    envFrom: [{secretRef: {name: 'litellm-env-secrets'}}],
+    ports: [{name: 'http', containerPort: 4000}],
+    livenessProbe: httpProbe('/health/liveness', 'http'),
+    readinessProbe: httpProbe('/health/readiness', 'http'),
+    volumeMounts: [{name: 'config', mountPath: '/etc/litellm'}],
+  }
+  const volumes = [{name: 'config', configMap: {name: `${name}-config`}}]
+  const pod = {containers: [container], volumes}
+  return {
+    manifests: [
+      configMap({namespace, name: `${name}-config`, data: {'config.yaml': MODELS}}),
+      deployment({namespace, name, labels, selector: labels, podLabels: labels, replicas: 1, pod}),
+      service({namespace, name, labels, selector: labels, ports: PROXY_PORT}),
+      service({namespace, name: 'oh-main-lite-llm', labels, selector: labels, ports: PROXY_PORT}),
+    ],
+    logs: logsOf(rolesOf('openhands').proxy, PROXY_LINES),
+  }
+}
+
+const PROXY_PORT = [{name: 'http', port: 4000, targetPort: 4000}]
+
+const MODELS = `model_list:
+- model_name: claude-sonnet
+  litellm_params: {model: anthropic/claude-sonnet, api_key: os.environ/ANTHROPIC_API_KEY}
+`
+
+const PROXY_LINES = [
+  {ago: 3 * HOUR, text: 'LiteLLM Proxy: Set models: claude-sonnet'},
+  {ago: 1200, text: 'INFO:     10.244.0.9:41012 - "POST /chat/completions HTTP/1.1" 200 OK'},
+]

@@ -1,0 +1,100 @@
+import {boundClaim, deployment, envOf, httpProbe, ingress, namespaced, pathTo, service} from '../manifests/build.ts'
+import type {Container, Manifest} from '../manifests/types.ts'
+import {HOUR} from '../time.ts'
+import {rolesOf} from './roles.ts'
+import {BASE_HOST, type ComponentParts, logsOf, MARKERS, SANDBOX_IDS, type Setting, TLS_SECRET} from './setting.ts'
+
+/** Two conversations: one live, one paused (replicas 0, which is normal). */
+export function sandbox(setting: Setting): ComponentParts {
+  const make = setting.profile === 'generic' ? genericSandbox : openhandsSandbox
+  return {
+    manifests: [...make(setting, SANDBOX_IDS.running, 1), ...make(setting, SANDBOX_IDS.paused, 0)],
+    logs: logsOf(rolesOf(setting.profile).sandbox, SANDBOX_LINES),
+  }
+}
+
+function genericSandbox(setting: Setting, id: string, replicas: number): Manifest[] {
+  const labels = {'app.kubernetes.io/component': 'sandbox', 'app.kubernetes.io/instance': id}
+  const container: Container = {
+    ...serverOf('sandbox', 'registry.test/agents/sandbox-server:1.41.0'),
+    env: envOf({LOG_LEVEL: 'INFO', LOG_JSON: '1', SESSION_API_KEY: sessionKeyOf(id)}),
+  }
+  const pod = {automountServiceAccountToken: false, containers: [container]}
+  const name = `sandbox-${id}`
+  return [
+    deployment({
+      namespace: setting.sandboxNamespace,
+      name,
+      labels,
+      selector: labels,
+      podLabels: labels,
+      replicas,
+      pod,
+    }),
+  ]
+}
+
+function openhandsSandbox(setting: Setting, id: string, replicas: number): Manifest[] {
+  const namespace = setting.sandboxNamespace
+  const name = `runtime-${id}`
+  const labels = {runtime_id: id}
+  const container: Container = {
+    ...serverOf('runtime', 'registry.test/openhands/agent-server:1.41.0'),
+    env: envOf({
+      LOG_JSON: '1',
+      SESSION_API_KEY: sessionKeyOf(id),
+      OH_SESSION_API_KEYS_0: sessionKeyOf(id),
+      CUSTOM_API_KEY: MARKERS.providerKey,
+    }),
+    volumeMounts: [{name: 'workspace', mountPath: '/workspace'}],
+  }
+  const pod = {
+    automountServiceAccountToken: false,
+    securityContext: {runAsUser: 10001, runAsGroup: 10001, fsGroup: 10001},
+    volumes: [{name: 'workspace', persistentVolumeClaim: {claimName: name}}],
+    containers: [container],
+  }
+  return [
+    ...boundClaim({namespace, name, labels, size: '10Gi'}),
+    deployment({namespace, name, labels, selector: labels, podLabels: labels, replicas, pod}),
+    service({namespace, name, labels, selector: labels, ports: [{name: 'server', port: 60000, targetPort: 60000}]}),
+    ingress({
+      namespace,
+      name,
+      labels,
+      host: `${id}-runtime.${BASE_HOST}`,
+      tlsSecret: TLS_SECRET,
+      paths: [pathTo(name, 60000)],
+    }),
+    namespaced('policy/v1', 'PodDisruptionBudget', {namespace, name, labels}, budgetOf(labels)),
+  ]
+}
+
+function serverOf(name: string, image: string): Container {
+  return {
+    name,
+    image,
+    ports: [{name: 'server', containerPort: 60000}],
+    readinessProbe: httpProbe('/ready', 60000),
+    livenessProbe: httpProbe('/alive', 60000, {failureThreshold: 6}),
+    resources: {requests: {cpu: '500m', memory: '3Gi'}, limits: {memory: '3Gi'}},
+  }
+}
+
+function budgetOf(labels: Record<string, string>) {
+  return {spec: {maxUnavailable: 0, selector: {matchLabels: labels}}}
+}
+
+function sessionKeyOf(id: string): string {
+  return id === SANDBOX_IDS.running ? MARKERS.runningSessionKey : MARKERS.pausedSessionKey
+}
+
+const SANDBOX_LINES = [
+  {ago: HOUR, text: sandboxLine('INFO', 'Agent server ready')},
+  {ago: 600, text: sandboxLine('WARNING', `tool call header X-Session-API-Key: ${MARKERS.runningSessionKey}`)},
+]
+
+function sandboxLine(levelname: string, message: string): string {
+  const place = {name: 'agent_server', filename: 'server.py', lineno: 42}
+  return JSON.stringify({asctime: '2026-01-01 00:00:00,000', levelname, ...place, message})
+}

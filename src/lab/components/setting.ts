@@ -1,0 +1,56 @@
+import {hexOf} from '../identity.ts'
+import type {Manifest} from '../manifests/types.ts'
+import {type Ages, type ContainerLogs, type Profile, type Role, workloadKey} from '../model.ts'
+
+/** What a component is written from. */
+export interface Setting {
+  readonly profile: Profile
+  readonly namespace: string
+  readonly sandboxNamespace: string
+  readonly now: string
+  readonly ages: Ages
+}
+
+/** What a component adds to an installation. */
+export interface ComponentParts {
+  readonly manifests: readonly Manifest[]
+  readonly logs: Readonly<Record<string, ContainerLogs>>
+}
+
+/** The host names of the installation; `.test` resolves nowhere. */
+export const BASE_HOST = 'agents.test'
+export const HOSTS = {
+  app: `app.${BASE_HOST}`,
+  identity: `auth.${BASE_HOST}`,
+  runtime: `runtime-api.${BASE_HOST}`,
+  proxy: `llm-proxy.${BASE_HOST}`,
+} as const
+
+/** The Secret that covers all hosts with one wildcard. */
+export const TLS_SECRET = 'lab-tls'
+
+/** Names of the two key Secrets and how processes take them, the same in both profiles. */
+export const SENT_KEY = {env: 'SANDBOX_API_KEY', secret: 'sandbox-api-key', key: 'sandbox-api-key'} as const
+export const ACCEPTED_KEY = {env: 'DEFAULT_API_KEY', secret: 'default-api-key', key: 'default-api-key'} as const
+
+/** The value both hold in a healthy installation: 32 bytes as hex, like `openssl rand -hex 32`. */
+export const SHARED_KEY = hexOf('lab', 'shared key')
+
+/** Planted credentials: whoever prints one of these has leaked it. */
+export const MARKERS = {
+  runningSessionKey: hexOf('lab', 'session of the running sandbox'),
+  pausedSessionKey: hexOf('lab', 'session of the paused sandbox'),
+  providerKey: `sk-ant-lab-${hexOf('lab', 'provider').slice(0, 40)}`,
+  databasePassword: `pw-${hexOf('lab', 'database').slice(0, 24)}`,
+  masterKey: `sk-${hexOf('lab', 'master').slice(0, 32)}`,
+  cachePassword: `rp-${hexOf('lab', 'cache').slice(0, 24)}`,
+  adminPassword: `ap-${hexOf('lab', 'admin').slice(0, 24)}`,
+  jwtSecret: hexOf('lab', 'jwt'),
+  clientSecret: `cs-${hexOf('lab', 'client').slice(0, 24)}`,
+} as const
+
+export const SANDBOX_IDS = {running: 'k3vxwq7mzt2hbnpd', paused: 'c9rfgl5js8dwtxvb'} as const
+
+export function logsOf(role: Role, current: ContainerLogs['current']): ComponentParts['logs'] {
+  return {[`${workloadKey(role)}/${role.container}`]: {current, previous: null}}
+}

@@ -1,0 +1,35 @@
+import type {LabInstallation, Profile} from './model.ts'
+
+/** One thing that is wrong, as a pure function from an installation to another. */
+export interface Fault {
+  /** As in the failure catalogue; variants after a colon: `key.mismatch:app-stale`. Permanent. */
+  readonly id: string
+  /** What was done to the installation, in one sentence. */
+  readonly summary: string
+  /** Where it can be injected. */
+  readonly profiles: readonly Profile[]
+  readonly expects: Expectation
+  /** What comes out differently in the openhands profile. */
+  readonly expectsOnOpenhands?: Expectation
+  /** Whether a real control plane shows the same, from the same manifests and pod statuses. */
+  readonly realCluster: true | {readonly not: string}
+  readonly apply: (installation: LabInstallation) => LabInstallation
+}
+
+export interface Expectation {
+  /** The check that explains the others; null when nothing fails. */
+  readonly cause: string | null
+  /** Every check whose status is not what it is in a healthy run. */
+  readonly checks: Readonly<Record<string, ExpectedStatus>>
+}
+
+export type ExpectedStatus = 'pass' | 'warn' | 'fail' | 'skip' | 'inconclusive'
+
+/** A fault whose variants share one file: the id's part after the colon makes the difference. */
+export function variant(base: Fault, name: string, change: Partial<Omit<Fault, 'id'>>): Fault {
+  return {...base, ...change, id: `${base.id}:${name}`}
+}
+
+export function expectationOf(fault: Fault, profile: Profile): Expectation {
+  return profile === 'openhands' && fault.expectsOnOpenhands !== undefined ? fault.expectsOnOpenhands : fault.expects
+}

@@ -1,0 +1,60 @@
+import {objectsOf} from './controllers/reconcile.ts'
+import type {Access, Change, ClusterState, ContainerLogName, KubeObject, LogSource} from './kube-api/state.ts'
+import {logLinesOf} from './logs.ts'
+import type {ApiBehaviour, DeniedRule, LabInstallation, LogEntry} from './model.ts'
+import {dialer} from './services/dial.ts'
+import {serviceStubs} from './services/stubs.ts'
+
+/** What the Kubernetes server of the lab serves, from an installation. The clock runs on from the installation's `now`. */
+export function clusterStateOf(installation: LabInstallation): ClusterState {
+  const objects = objectsOf(installation)
+  const startedAt = performance.now()
+  const start = Date.parse(installation.now) + installation.api.clockOffset * 1000
+  return {
+    version: versionOf(installation.api),
+    objects: () => objects,
+    watch: nothingChanges,
+    log: name => logOf(installation, objects, name),
+    dial: dialer(() => objects, serviceStubs(installation.services)),
+    denies: access => installation.api.denied.some(rule => matches(rule, access)),
+    now: () => new Date(start + performance.now() - startedAt),
+    disturbance: installation.api.disturbance,
+  }
+}
+
+function versionOf({gitVersion}: ApiBehaviour): ClusterState['version'] {
+  const [, major = '1', minor = '0'] = /^v(\d+)\.(\d+)/.exec(gitVersion) ?? []
+  return {gitVersion, major, minor}
+}
+
+function nothingChanges(_listener: (change: Change) => void): () => void {
+  return () => {}
+}
+
+function matches(rule: DeniedRule, access: Access): boolean {
+  const resource = access.group === '' ? access.resource : `${access.resource}.${access.group}`
+  return (
+    (rule.verb === undefined || rule.verb === access.verb) &&
+    (rule.resource === undefined || rule.resource === resource || rule.resource === access.resource) &&
+    (rule.namespace === undefined || rule.namespace === access.namespace) &&
+    (rule.name === undefined || rule.name === access.name)
+  )
+}
+
+function logOf(
+  installation: LabInstallation,
+  objects: readonly KubeObject[],
+  name: ContainerLogName,
+): LogSource | null {
+  const pod = objects.find(
+    object =>
+      object.kind === 'Pod' && object.metadata.namespace === name.namespace && object.metadata.name === name.pod,
+  )
+  const lines = pod === undefined ? null : logLinesOf(installation, pod, name)
+  return lines === null ? null : {lines: lines.map(line => stamped(installation, line)), follow: () => () => {}}
+}
+
+/** The kubelet's time stamp has nanoseconds. */
+function stamped({now}: LabInstallation, {ago, text}: LogEntry) {
+  return {time: new Date(Date.parse(now) - ago * 1000).toISOString().replace('Z', '000000Z'), text}
+}
