@@ -1,0 +1,44 @@
+#!/usr/bin/env node
+// Everything derived from the sources: manifest, schema, check pages, command reference. `--check` writes nothing and
+// names what is stale.
+import {globSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import {dirname} from 'node:path'
+import {derivedDocs} from '../src/cli/docs/derived.ts'
+import {commandManifest} from './manifest.js'
+import {root} from './root.js'
+
+const manifest = await commandManifest()
+const wanted = new Map([
+  ['oclif.manifest.json', `${JSON.stringify(manifest, null, 2)}\n`],
+  ...derivedDocs(Object.values(manifest.commands)),
+])
+const present = ['oclif.manifest.json', ...globSync(['docs/schema/*', 'docs/checks/*'], {cwd: root})]
+// written by the tests that prove it
+const surplus = present.filter(file => !wanted.has(file) && file !== 'docs/checks/matrix.md')
+const stale = [...[...wanted].filter(([file, text]) => contentOf(file) !== text).map(([file]) => file), ...surplus]
+
+if (process.argv.includes('--check')) report()
+else write()
+
+function report() {
+  for (const file of stale) console.error(`stale: ${file}`)
+  if (stale.length === 0) return
+  console.error('run: npm run generate')
+  process.exitCode = 1
+}
+
+function write() {
+  for (const file of surplus) rmSync(root + file, {force: true})
+  for (const [file, text] of wanted) {
+    mkdirSync(dirname(root + file), {recursive: true})
+    writeFileSync(root + file, text)
+  }
+}
+
+function contentOf(file) {
+  try {
+    return readFileSync(root + file, 'utf8')
+  } catch {
+    return undefined
+  }
+}

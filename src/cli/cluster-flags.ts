@@ -1,0 +1,55 @@
+import {Flags} from '@oclif/core'
+
+/** Which installation a command looks at: kubectl's own way to say it, or the built-in lab. */
+export const CLUSTER_FLAGS = {
+  kubeconfig: Flags.string({summary: 'path of the kubeconfig', helpGroup: 'TARGET', helpValue: 'FILE'}),
+  context: Flags.string({
+    env: 'SVCDIAG_CONTEXT',
+    summary: 'kubeconfig context',
+    helpGroup: 'TARGET',
+    helpValue: 'NAME',
+  }),
+  namespace: Flags.string({
+    char: 'n',
+    env: 'SVCDIAG_NAMESPACE',
+    summary: 'namespace of the installation',
+    helpGroup: 'TARGET',
+    helpValue: 'NAME',
+  }),
+  lab: Flags.boolean({summary: 'the built-in simulated installation; needs no cluster', helpGroup: 'TARGET'}),
+  fault: Flags.string({
+    multiple: true,
+    multipleNonGreedy: true,
+    summary: 'with --lab: break it this way (svcdiag lab faults)',
+    helpGroup: 'TARGET',
+    helpValue: 'NAME',
+  }),
+  profile: Flags.string({
+    env: 'SVCDIAG_PROFILE',
+    summary: 'how to find the components, instead of what is detected',
+    helpGroup: 'TARGET',
+    helpValue: 'generic|openhands|NAME|FILE',
+  }),
+  config: Flags.string({
+    env: 'SVCDIAG_CONFIG',
+    summary: 'settings file, instead of ./svcdiag.yaml or the one in the user configuration',
+    helpGroup: 'TARGET',
+    helpValue: 'FILE',
+  }),
+  timeout: Flags.string({
+    env: 'SVCDIAG_TIMEOUT',
+    summary: 'for the whole run, with its unit; 60s unless set',
+    helpValue: 'DURATION',
+  }),
+}
+
+export interface TargetFlags {
+  readonly kubeconfig?: string | undefined
+  readonly context?: string | undefined
+  readonly namespace?: string | undefined
+  readonly lab: boolean
+  readonly fault?: readonly string[] | undefined
+  readonly profile?: string | undefined
+  readonly config?: string | undefined
+  readonly timeout?: string | undefined
+}

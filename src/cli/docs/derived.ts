@@ -1,0 +1,20 @@
+import {CHECKS} from '../../checks/registry.ts'
+import {CheckReport} from '../../checks/report.ts'
+import {SYMPTOMS} from '../../checks/symptoms.ts'
+import {renderJson} from '../render/json.ts'
+import {checkPage} from './check-page.ts'
+import {commandReference, type DocumentedCommand} from './command-reference.ts'
+import {checkIndex, errorIndex, symptomIndex} from './index-pages.ts'
+import {publishedSchema} from './published-schema.ts'
+
+/** Every file under `docs/` that follows from the sources, by path. */
+export function derivedDocs(commands: readonly DocumentedCommand[]): [file: string, text: string][] {
+  return [
+    ['docs/schema/check-report.json', renderJson(publishedSchema(CheckReport))],
+    ['docs/commands.md', commandReference(commands)],
+    ['docs/errors.md', errorIndex()],
+    ['docs/symptoms.md', symptomIndex(SYMPTOMS)],
+    ['docs/checks/README.md', checkIndex(CHECKS)],
+    ...CHECKS.map((check): [string, string] => [`docs/checks/${check.id}.md`, checkPage(check, SYMPTOMS)]),
+  ]
+}

@@ -1,0 +1,9 @@
+/** RFC 4180; a cell that a spreadsheet would take for a formula is quoted with an apostrophe. */
+export function csv(rows: readonly (readonly string[])[]): string {
+  return rows.map(cells => `${cells.map(cell).join(',')}\r\n`).join('')
+}
+
+function cell(text: string): string {
+  const safe = /^[=+\-@\t\r]/u.test(text) ? `'${text}` : text
+  return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

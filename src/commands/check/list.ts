@@ -1,0 +1,19 @@
+import {BaseCommand} from '../../cli/base-command.ts'
+import {formatOf, outputFlag} from '../../cli/output-flag.ts'
+
+const FORMATS = ['text', 'json', 'csv'] as const
+
+export default class CheckList extends BaseCommand {
+  static override summary = 'List the checks, in the order of the report'
+  static override examples = ['<%= config.bin %> <%= command.id %>', '<%= config.bin %> <%= command.id %> -o csv']
+  static override flags = {output: outputFlag(FORMATS)}
+
+  async run(): Promise<void> {
+    const {flags} = await this.parse(CheckList)
+    const format = formatOf(FORMATS, flags, process.env.SVCDIAG_OUTPUT)
+    const {CHECKS} = await import('../../checks/registry.ts')
+    const {SYMPTOMS} = await import('../../checks/symptoms.ts')
+    const {renderCheckList} = await import('../../cli/render/check-list.ts')
+    this.sink.out(renderCheckList(CHECKS, SYMPTOMS, format))
+  }
+}

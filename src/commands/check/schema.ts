@@ -1,0 +1,15 @@
+import {BaseCommand} from '../../cli/base-command.ts'
+import {outputFlag} from '../../cli/output-flag.ts'
+
+export default class CheckSchema extends BaseCommand {
+  static override summary = 'Print the JSON Schema of the report that check -o json gives'
+  static override examples = ['<%= config.bin %> <%= command.id %>']
+  static override flags = {output: outputFlag(['json'])}
+
+  async run(): Promise<void> {
+    await this.parse(CheckSchema)
+    const {CheckReport} = await import('../../checks/report.ts')
+    const {publishedSchema} = await import('../../cli/docs/published-schema.ts')
+    this.sink.out(`${JSON.stringify(publishedSchema(CheckReport), null, 2)}\n`)
+  }
+}

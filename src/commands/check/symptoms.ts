@@ -1,0 +1,20 @@
+import {BaseCommand} from '../../cli/base-command.ts'
+import {formatOf, outputFlag} from '../../cli/output-flag.ts'
+
+const FORMATS = ['text', 'json'] as const
+
+export default class CheckSymptoms extends BaseCommand {
+  static override summary = 'List the symptoms that can be checked for, each with its checks in order'
+  static override examples = ['<%= config.bin %> <%= command.id %>']
+  static override flags = {output: outputFlag(FORMATS)}
+
+  async run(): Promise<void> {
+    const {flags} = await this.parse(CheckSymptoms)
+    const format = formatOf(FORMATS, flags, process.env.SVCDIAG_OUTPUT)
+    const {SYMPTOMS} = await import('../../checks/symptoms.ts')
+    const {columns} = await import('../../cli/render/columns.ts')
+    const document = {apiVersion: 'svcdiag/v1', kind: 'SymptomList', symptoms: SYMPTOMS}
+    const text = SYMPTOMS.map(({id, says, path}) => `${id}\n${columns([['  ', says], ['  ', path.join(', ')]])}`).join('')
+    this.sink.out(format === 'json' ? `${JSON.stringify(document, null, 2)}\n` : text)
+  }
+}
