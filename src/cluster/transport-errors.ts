@@ -1,4 +1,4 @@
-const RESETS: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
+const RESETS: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_INFO'])
 
 /** Certificate problems by Node's code, and the words for them. What is not listed is "not trusted". */
 const CERTIFICATE_WORDS: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ const CERTIFICATE_WORDS: Readonly<Record<string, string>> = {
 
 /** The connection was cut while in use: worth asking again. */
 export function isReset(error: unknown): boolean {
-  return RESETS.has(codeOf(error))
+  return RESETS.has(codeOf(error)) || codeOf(error).startsWith('ERR_HTTP2_')
 }
 
 /** "has expired" and the like, by the error's code alone; null for what is no certificate problem. */

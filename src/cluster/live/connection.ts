@@ -59,9 +59,9 @@ export function connect(options: SessionOptions & {readonly retryBudgetMs: numbe
   const session = createSession(options)
 
   async function once(question: Question, signal: AbortSignal): Promise<Answer & {retryAfter: string | null}> {
-    const {dispatcher, headers} = await untilAborted(session.current(), signal)
+    const {pool, headers} = await untilAborted(session.current(), signal)
     const startedAt = options.now()
-    const response = await dispatcher.request({
+    const response = await pool.requests.request({
       origin: server.origin,
       path: `${server.pathname.replace(/\/$/, '')}${question.path}`,
       signal,
@@ -85,7 +85,10 @@ export function connect(options: SessionOptions & {readonly retryBudgetMs: numbe
     explain: (error, input, signal) => missingFromError(error, {host, input, proxy: session.proxy(), signal}),
     prepare: session.prepare,
     ask: (question, signal) => withRetries(() => once(question, signal), options.retryBudgetMs, signal),
-    stream: signal => untilAborted(session.current(), signal),
+    stream: async signal => {
+      const {pool, headers} = await untilAborted(session.current(), signal)
+      return {dispatcher: pool.upgrades, headers}
+    },
     close: session.close,
   }
 }

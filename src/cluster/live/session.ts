@@ -1,6 +1,5 @@
-import type {Dispatcher} from 'undici'
 import {type ClientCertificate, type Credentials, obtainCredentials} from './credentials.ts'
-import {openPool, type Pool} from './pool.ts'
+import {closePool, openPool, type Pool} from './pool.ts'
 import type {Target} from './target.ts'
 
 export interface SessionOptions {
@@ -19,7 +18,7 @@ export interface Session {
   /** Obtains what is on disk; a plugin or provider is left for the first request, but the certificates must be good. */
   prepare(): Promise<void>
   /** Valid credentials and the pool they belong to; rejects with `SvcdiagError` when there are none to be had. */
-  current(): Promise<{readonly dispatcher: Dispatcher; readonly headers: Credentials['headers']}>
+  current(): Promise<{readonly pool: Pool; readonly headers: Credentials['headers']}>
   /** The server did not accept the credentials: the next request gets new ones where they can be had (a plugin, a file). */
   renew(): void
   proxy(): string | null
@@ -57,12 +56,12 @@ export function createSession(options: SessionOptions): Session {
   return {
     prepare: async () => {
       const {user} = options.target
-      if (user.exec || user['auth-provider']) await openPool(options.target, null, options.env).dispatcher.destroy()
+      if (user.exec || user['auth-provider']) await closePool(openPool(options.target, null, options.env))
       else await refreshed()
     },
     current: async () => {
       const {credentials, pool} = await refreshed()
-      return {dispatcher: pool.dispatcher, headers: credentials.headers}
+      return {pool, headers: credentials.headers}
     },
     renew: () => {
       renewing = open !== null && Number.isFinite(open.credentials.renewAtMs)
@@ -70,7 +69,7 @@ export function createSession(options: SessionOptions): Session {
     proxy: () => open?.pool.proxy ?? null,
     close: async () => {
       closing.abort()
-      await Promise.all([...pools].map(pool => pool.dispatcher.destroy()))
+      await Promise.all([...pools].map(closePool))
     },
   }
 }
