@@ -15,12 +15,10 @@ const PLAYED_WITHIN_MS = 180_000
 const SETTLED_WITHIN_MS = 90_000
 const SHOWN_DIFFERENCES = 12
 
-/** Nobody in this control plane writes the status of these: no cloud, no provisioner, no operator. */
+/** Nobody in this control plane writes the status of these: no ingress controller, no operator, no jobs. */
 const STATUS_OF_OTHERS = new Set([
   'Ingress',
-  'PersistentVolumeClaim',
   'CronJob',
-  'Job',
   'HorizontalPodAutoscaler',
   'Certificate',
 ])
@@ -90,8 +88,11 @@ async function settle(ring: Ring, kubelets: Kubelets): Promise<void> {
 async function makeEvents(ring: Ring, {played}: Kubelets): Promise<void> {
   const pairs = await pairsOf(ring, ring.objects, played)
   const byLabName = new Map(pairs.map(({real, lab}) => [`${lab.kind} ${fullName(lab)}`, real.metadata]))
-  const events = ring.objects.filter(object => object.kind === 'Event')
-  await replaceEvents(ring, events, ({kind, namespace, name}) => byLabName.get(`${kind} ${namespace}/${name}`) ?? null)
+  await replaceEvents(
+    ring,
+    ring.objects,
+    ({kind, namespace, name}) => byLabName.get(`${kind} ${namespace}/${name}`) ?? null,
+  )
 }
 
 function answeringPods(all: readonly Simulated[], {played}: Kubelets) {

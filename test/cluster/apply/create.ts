@@ -40,29 +40,26 @@ function groupOf({apiVersion}: {apiVersion: string}): string {
   return apiVersion.includes('/') ? (apiVersion.split('/')[0] ?? '') : ''
 }
 
-/** Nodes and classes, which all installations share; the first to bring one brings it for all. */
+/** Nodes, classes, volumes: what has no namespace. The first installation to bring a name brings it for all. */
 export async function createShared({admin, resources}: Cluster, all: readonly Simulated[]): Promise<void> {
-  const shared = new Map<string, KubeObject>()
-  for (const object of all.flatMap(({state}) => state.objects())) {
-    if (object.metadata.namespace === undefined && object.kind !== 'Namespace') {
-      shared.set(`${object.kind}/${object.metadata.name}`, object)
-    }
-  }
+  const nodes = all.flatMap(({state}) => state.objects()).filter(({kind}) => kind === 'Node')
+  const others = all
+    .flatMap(({installation}) => installation.manifests)
+    .filter(({kind, metadata}) => metadata.namespace === undefined && kind !== 'Namespace')
+  const shared = new Map(
+    [...nodes.map(asManifest), ...others].map(object => [`${object.kind}/${object.metadata.name}`, object]),
+  )
   for (const object of shared.values()) {
-    await admin.send({method: 'POST', path: resources.collection(object), body: asManifest(object)}).catch(unlessThere)
+    await admin.send({method: 'POST', path: resources.collection(object), body: object})
   }
 }
 
-function asManifest({status: _, ...object}: KubeObject): object {
+function asManifest({status: _, ...object}: KubeObject): Manifest {
   const {name, namespace, labels, annotations} = object.metadata
   return {
     ...object,
     metadata: {name, ...(namespace && {namespace}), ...(labels && {labels}), ...(annotations && {annotations})},
   }
-}
-
-function unlessThere(error: unknown): void {
-  if (!(error instanceof Error && error.message.includes(' answered 409'))) throw error
 }
 
 /** Everything but workloads. Pods are refused until a namespace has its service account, so it is waited for. */

@@ -13,14 +13,14 @@ type EventObject = KubeObject & {
  */
 export async function replaceEvents(
   {admin, resources}: {admin: AdminApi; resources: Resources},
-  labEvents: readonly KubeObject[],
+  labObjects: readonly KubeObject[],
   counterpartOf: (ref: EventObject['involvedObject']) => {name: string; uid: string} | null,
 ): Promise<void> {
-  const namespaces = new Set(labEvents.flatMap(event => event.metadata.namespace ?? []))
+  const namespaces = new Set(labObjects.flatMap(object => object.metadata.namespace ?? []))
   for (const namespace of namespaces) {
     await admin.send({method: 'DELETE', path: `/api/v1/namespaces/${namespace}/events`})
   }
-  for (const event of labEvents as readonly EventObject[]) {
+  for (const event of labObjects.filter(object => object.kind === 'Event') as EventObject[]) {
     const about = counterpartOf(event.involvedObject)
     if (about === null) continue
     const {name, namespace, labels, annotations} = event.metadata

@@ -60,26 +60,33 @@ interface Stage {
 
 async function playNewPods({admin, resources, casting, played, seen}: Stage): Promise<void> {
   const pods = (await listAll(admin, '/api/v1/pods', 'v1', 'Pod')).filter(pod => {
-    return casting.namespaces.has(pod.metadata.namespace ?? '') && !seen.has(fullName(pod)) && isPlaced(pod)
+    return casting.namespaces.has(pod.metadata.namespace ?? '') && !seen.has(fullName(pod))
   })
   if (pods.length === 0) return
   const sets = await listAll(admin, '/apis/apps/v1/replicasets', 'apps/v1', 'ReplicaSet')
   const keyOf = ownerKeys(sets)
   for (const pod of pods) {
     const part = partOf(pod, casting.byOwner.get(keyOf(pod) ?? fullName(pod)) ?? [], played)
+    if (!isSettledByScheduler(pod, part)) continue
     seen.add(fullName(pod))
     if (part !== null) played.set(fullName(pod), part)
-    const status = {...(part === null ? runningStatus(pod) : (part.status as object)), ...address(pod)}
-    await patchStatus(admin, `${resources.object(pod)}/status`, status)
+    const {qosClass: _, ...status} = (part?.status ?? runningStatus(pod)) as Record<string, unknown> // the server decides it
+    await patchStatus(admin, `${resources.object(pod)}/status`, {...status, ...address(pod)})
   }
 }
 
-/** The scheduler has spoken: there is a node, or there is none. */
-function isPlaced(pod: KubeObject): boolean {
-  const {nodeName} = pod.spec as {nodeName?: string}
-  const {conditions = []} = pod.status as {conditions?: {type: string; status: string}[]}
-  const refused = conditions.some(condition => condition.type === 'PodScheduled' && condition.status === 'False')
-  return nodeName !== undefined || refused
+/** There is a node; or there is none and the lab has none either, so that nothing more is to be waited for. */
+function isSettledByScheduler(pod: KubeObject, part: KubeObject | null): boolean {
+  return isOnNode(pod) || (part !== null && !isOnNode(part) && isRefused(pod))
+}
+
+function isOnNode({spec}: KubeObject): boolean {
+  return (spec as {nodeName?: string}).nodeName !== undefined
+}
+
+function isRefused({status}: KubeObject): boolean {
+  const {conditions = []} = status as {conditions?: {type: string; status: string}[]}
+  return conditions.some(condition => condition.type === 'PodScheduled' && condition.status === 'False')
 }
 
 /** Pods of a StatefulSet are known by name; of the others the next that nobody plays, or else the last. */

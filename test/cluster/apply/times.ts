@@ -43,16 +43,31 @@ function dated(entries: readonly Entry[], lab: KubeObject): Entry[] {
 
 const SAME_WRITER = ['manager', 'operation', 'subresource'] as const
 
-const CONDITION_TIMES = ['lastTransitionTime', 'lastUpdateTime'] as const
+interface Status {
+  readonly conditions?: Condition[]
+  readonly [field: string]: unknown
+}
+
+/** Of a Job. */
+const STATUS_TIMES = ['startTime', 'completionTime']
+const CONDITION_TIMES = ['lastTransitionTime', 'lastUpdateTime', 'lastProbeTime']
 
 function conditionTimes(stored: KubeObject, lab: KubeObject): {status?: unknown} {
-  const status = stored.status as {conditions?: Condition[]} | undefined
+  const status = stored.status as Status | undefined
   if (status?.conditions === undefined) return {}
-  const known = (lab.status as {conditions?: Condition[]} | undefined)?.conditions ?? []
+  const wanted = (lab.status ?? {}) as Status
+  const known = wanted.conditions ?? []
   const conditions = status.conditions.map(condition => {
     const same = known.find(other => other.type === condition.type)
-    const times = CONDITION_TIMES.filter(field => condition[field] !== undefined && same?.[field] !== undefined)
-    return {...condition, ...Object.fromEntries(times.map(field => [field, same?.[field]]))}
+    return {...condition, ...copied(CONDITION_TIMES, condition, same ?? {})}
   })
-  return {status: {...status, conditions}}
+  return {status: {...status, ...copied(STATUS_TIMES, status, wanted), conditions}}
 }
+
+/** Fields that both have, as the lab has them. */
+function copied(fields: readonly string[], stored: Fields, lab: Fields): Fields {
+  const both = fields.filter(field => (stored[field] ?? null) !== null && (lab[field] ?? null) !== null)
+  return Object.fromEntries(both.map(field => [field, lab[field]]))
+}
+
+type Fields = Readonly<Record<string, unknown>>

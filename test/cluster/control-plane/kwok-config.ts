@@ -1,6 +1,6 @@
 /**
- * How the simulated kubelets behave: nodes become Ready, a new pod runs and is ready at once, a pod of a Job completes.
- * Whatever else a pod's status shall say is patched afterwards; no stage matches a pod a second time.
+ * What kwok does for the simulated kubelets: nodes become Ready and have room for everything, deleted pods go away. What
+ * a pod's status says is nothing that kwok could know: `apply/kubelets.ts` writes it.
  */
 export const STAGES = `
 apiVersion: kwok.x-k8s.io/v1alpha1
@@ -31,60 +31,6 @@ spec:
   selector:
     matchExpressions: [{key: '.metadata.deletionTimestamp', operator: Exists}]
   next: {delete: true}
----
-apiVersion: kwok.x-k8s.io/v1alpha1
-kind: Stage
-metadata: {name: pod-run}
-spec:
-  resourceRef: {apiGroup: v1, kind: Pod}
-  selector:
-    matchExpressions:
-    - {key: '.metadata.deletionTimestamp', operator: DoesNotExist}
-    - {key: '.status.startTime', operator: DoesNotExist}
-  next:
-    statusTemplate: |
-      {{ $now := Now | Quote }}
-      startTime: {{ $now }}
-      phase: Running
-      conditions:
-      - {type: PodScheduled, status: "True", lastTransitionTime: {{ $now }}}
-      - {type: Initialized, status: "True", lastTransitionTime: {{ $now }}}
-      - {type: ContainersReady, status: "True", lastTransitionTime: {{ $now }}}
-      - {type: Ready, status: "True", lastTransitionTime: {{ $now }}}
-      {{ if .spec.initContainers }}
-      initContainerStatuses:
-      {{ range .spec.initContainers }}
-      - {name: {{ .name | Quote }}, image: {{ .image | Quote }}, imageID: "", ready: true, restartCount: 0, state: {terminated: {exitCode: 0, reason: Completed, startedAt: {{ $now }}, finishedAt: {{ $now }}}}}
-      {{ end }}
-      {{ end }}
-      containerStatuses:
-      {{ range .spec.containers }}
-      - {name: {{ .name | Quote }}, image: {{ .image | Quote }}, imageID: "", ready: true, started: true, restartCount: 0, state: {running: {startedAt: {{ $now }}}}}
-      {{ end }}
-      hostIP: 127.0.0.1
-      {{ with PodIPsWith .spec.nodeName ( or .spec.hostNetwork false ) ( or .metadata.uid "" ) ( or .metadata.name "" ) ( or .metadata.namespace "" ) }}
-      podIP: {{ index . 0 | Quote }}
-      podIPs: [{ip: {{ index . 0 | Quote }}}]
-      {{ end }}
----
-apiVersion: kwok.x-k8s.io/v1alpha1
-kind: Stage
-metadata: {name: job-pod-complete}
-spec:
-  resourceRef: {apiGroup: v1, kind: Pod}
-  selector:
-    matchExpressions:
-    - {key: '.metadata.deletionTimestamp', operator: DoesNotExist}
-    - {key: '.status.phase', operator: In, values: [Running]}
-    - {key: '.metadata.ownerReferences.[].kind', operator: In, values: [Job]}
-  next:
-    statusTemplate: |
-      {{ $now := Now | Quote }}
-      phase: Succeeded
-      containerStatuses:
-      {{ range .spec.containers }}
-      - {name: {{ .name | Quote }}, image: {{ .image | Quote }}, imageID: "", ready: false, started: false, restartCount: 0, state: {terminated: {exitCode: 0, reason: Completed, startedAt: {{ $now }}, finishedAt: {{ $now }}}}}
-      {{ end }}
 `
 
 export const KWOK_GROUP = 'kwok.x-k8s.io'
