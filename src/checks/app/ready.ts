@@ -1,0 +1,152 @@
+import type {Missing} from '../../cluster/port.ts'
+import type {Workload} from '../../installation/installation.ts'
+import {isReady} from '../../installation/workload-pods.ts'
+import {answerClass, describeAnswer} from '../answer.ts'
+import {readLog} from '../component-answer.ts'
+import {conclude, sharedCause} from '../conclude.ts'
+import {type CheckContext, defineCheck, type Finding, INSTALLATION_FOUND, isMissing} from '../define.ts'
+import type {PodProbe} from '../facts.ts'
+import {safely} from '../fixes.ts'
+import {workloadRef} from '../object-refs.ts'
+import {type Unready, unreadyWorkloads, workloadOfPod, workloadsOf} from '../pods/component-pods.ts'
+import {POD_INPUTS, type ReleasePods} from '../pods/current-pods.ts'
+import {READY_GRACE, unreadyMs} from '../pods/readiness.ts'
+
+export const appReady = defineCheck({
+  id: 'app.ready',
+  title: "The app's readiness check passes",
+  component: 'app',
+  inputs: [...POD_INPUTS],
+  supporting: ['appReady'],
+  requires: ['api.reachable', INSTALLATION_FOUND],
+  needs: ['app'],
+  probes: true,
+  retryable: true,
+  run: (facts, context) => {
+    const answers = asked(facts.appReady, facts, context)
+    const hasPath = workloadsOf('app', facts.installation).some(({health}) => health !== null)
+    const refusing = answers.filter(({verdict}) => verdict === 'refusing')
+    const silent = unreadyWorkloads('app', facts, context.now).filter(
+      ({workload}) => !answers.some(answer => answer.workload.name === workload.name),
+    )
+    const down = silent.filter(({verdict}) => verdict === 'down')
+    const withoutPath = answers.filter(({verdict}) => verdict === 'no-such-path')
+    return conclude({
+      findings: [...byWorkload(refusing), ...down.map(downFinding)],
+      undecided: [
+        ...answers
+          .filter(({verdict}) => verdict === 'starting')
+          .map(({pod}) => `pod ${pod} does not answer yet and may still be starting`),
+        ...silent.map(({observed}) => `${observed}, and may still be starting`),
+        ...(answers.length === 0 && silent.length === 0 && hasPath ? ['no running app pod could be asked'] : []),
+      ],
+      supporting: [facts.appReady],
+      explainedBy: refusing.length > 0 ? null : sharedCause(down.map(({cause}) => cause)),
+      ...(withoutPath.length > 0 && {
+        note: 'the app has no readiness path; the readiness of its pods was taken instead',
+      }),
+    })
+  },
+  docs: {
+    why: 'The app answers its readiness check only while its database and cache answer: without them pages, login and conversations fail.',
+    how: "Asks the readiness path of every running app pod through a port-forward. 503 is a failure; the answer of the app names the database or the cache (the database is tried first, so the cache may be down as well). No answer is a failure once the pod is ready or has had 5 min. An app without such a path is judged by its pods' own readiness.",
+    falsePositives: 'A pod that is being replaced can refuse the connection for a moment; --wait asks again.',
+    fix: 'Look at the database or the cache that is named, then at the log of the app.',
+  },
+})
+
+interface Answer extends PodProbe {
+  readonly workload: Workload
+  readonly verdict: 'ready' | 'refusing' | 'starting' | 'no-such-path'
+}
+
+function asked(probes: readonly PodProbe[] | Missing, facts: ReleasePods, context: CheckContext): Answer[] {
+  if (isMissing(probes)) return []
+  return probes.flatMap(probe => {
+    const workload = workloadOfPod(probe.pod, 'app', facts)
+    return workload ? [{...probe, workload, verdict: verdictOf(probe, facts, context)}] : []
+  })
+}
+
+/** Below 400 passes, as for the kubelet. */
+function verdictOf({pod, answer}: PodProbe, {pods}: ReleasePods, {now}: CheckContext): Answer['verdict'] {
+  if (answer.outcome === 'answered') {
+    if (answer.status === 404) return 'no-such-path'
+    return answer.status >= 200 && answer.status < 400 ? 'ready' : 'refusing'
+  }
+  const asked = pods.find(({metadata}) => metadata.name === pod)
+  const age = asked === undefined || isReady(asked) ? null : unreadyMs(asked, now)
+  return age !== null && age <= READY_GRACE ? 'starting' : 'refusing'
+}
+
+/** Pods of one workload that say the same are one finding. */
+function byWorkload(answers: readonly Answer[]): Finding[] {
+  const groups = Map.groupBy(answers, ({workload, answer}) => `${workload.name}\n${classOf(answer)}`)
+  return [...groups.values()].flatMap(group =>
+    group[0]
+      ? [
+          refusal(
+            group[0],
+            group.map(({pod}) => pod),
+          ),
+        ]
+      : [],
+  )
+}
+
+function refusal({workload, answer}: Answer, pods: readonly string[]): Finding {
+  const failing = answer.outcome === 'answered' ? answer.failing : undefined
+  return {
+    severity: 'fail',
+    object: workloadRef(workload),
+    path: `GET ${workload.health?.path ?? '/'}`,
+    observed: `${pods.length === 1 ? 'pod' : 'pods'} ${pods.slice(0, 5).join(', ')}: ${describeAnswer(answer)}${failing ? `, the ${failing} is not accessible` : ''}`,
+    observedClass: classOf(answer),
+    expected: 'HTTP 200',
+    because: BECAUSE[failing ?? 'unnamed'],
+    fixes: [readLog(workload), ...(failing ? [STORE_FIX[failing](workload)] : [])],
+    verify: 'svcdiag check app.ready',
+  }
+}
+
+const BECAUSE = {
+  database:
+    'the app cannot reach its database, and gets no requests; the database is tried first: the cache was not tested',
+  cache: 'the app cannot reach its cache, and gets no requests; its database answers',
+  unnamed: 'the app says itself that it cannot serve, so its Service sends it no requests',
+} as const
+
+const STORE_FIX = {
+  database: ({namespace}: Workload) =>
+    safely(
+      'look at the database the app is configured for (DB_HOST) and its pods',
+      `kubectl -n ${namespace} get pods,services`,
+    ),
+  cache: ({namespace}: Workload) =>
+    safely(
+      'look at the cache the app is configured for (REDIS_HOST) and its pods',
+      `kubectl -n ${namespace} get pods,services`,
+    ),
+} as const
+
+function classOf(answer: PodProbe['answer']): string {
+  const failing = answer.outcome === 'answered' ? answer.failing : undefined
+  return failing ? `${answerClass(answer)}: ${failing}` : answerClass(answer)
+}
+
+function downFinding({workload, path, observed, cause}: Unready): Finding {
+  return {
+    severity: 'fail',
+    object: workloadRef(workload),
+    path,
+    observed,
+    observedClass: workload.replicas === 0 ? 'scaled to zero' : 'no ready pod',
+    expected: 'at least one ready pod',
+    because:
+      cause === null
+        ? 'no process of the app can answer'
+        : `no process of the app can answer; the reason is with ${cause}`,
+    fixes: [readLog(workload)],
+    verify: 'svcdiag check app.ready',
+  }
+}

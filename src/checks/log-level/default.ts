@@ -1,0 +1,111 @@
+import {DAY, describeAge} from '../age.ts'
+import {conclude} from '../conclude.ts'
+import {type CheckContext, defineCheck, type Fix, INSTALLATION_FOUND, isMissing} from '../define.ts'
+import {restarting} from '../fixes.ts'
+import {kubectlName} from '../object-refs.ts'
+import {oneLine} from '../one-line.ts'
+import {type AllPods, currentPods, POD_INPUTS, SANDBOX_POD_INPUTS} from '../pods/current-pods.ts'
+import {groupByCause, type PodProblem} from '../pods/group-by-cause.ts'
+import {type DiskFacts, diskTrouble} from './disk-trouble.ts'
+import {expiryOf} from './expiry.ts'
+import {type ContainerLevel, runningLevels} from './running-levels.ts'
+
+export const logLevelDefault = defineCheck({
+  id: 'log-level.default',
+  title: 'No component logs at DEBUG',
+  component: 'all',
+  inputs: [...POD_INPUTS],
+  supporting: [...SANDBOX_POD_INPUTS, 'logLevelConfigMaps', 'nodes'],
+  requires: ['api.reachable', INSTALLATION_FOUND],
+  probes: false,
+  retryable: false,
+  run: (facts, context) => {
+    const {sandboxPods, sandboxReplicaSets, logLevelConfigMaps, nodes} = facts
+    const configMaps = isMissing(logLevelConfigMaps) ? [] : logLevelConfigMaps
+    const levels = runningLevels(currentPods(facts), configMaps, context.now)
+    const verbose = levels.filter(({level}) => level === 'verbose')
+    const intended = verbose.filter(({at}) => expiryOf(at.owner, facts.installation, context.now) === 'pending')
+    const note = noteOf(levels, intended)
+    return conclude({
+      findings: groupByCause(
+        verbose.filter(level => !intended.includes(level)).map(level => problemOf(level, facts, context)),
+      ),
+      supporting: [sandboxPods, sandboxReplicaSets, logLevelConfigMaps, nodes],
+      undecided: levels.filter(({level}) => level === 'unknown').map(unreadable),
+      ...(note !== undefined && {note}),
+    })
+  },
+  docs: {
+    why: 'DEBUG fills disks, slows processes down and writes what should not be in logs: the app and the worker write prompts and answers to ephemeral storage, the model proxy request bodies.',
+    how: 'Works out the level of every running container of a component from its pod: LOG_LEVEL, LITELLM_LOG, KEYCLOAK_LOG_LEVEL or KC_LOG_LEVEL, the last entry of env before envFrom; DEBUG in true, 1, yes forces it. DEBUG is a warning with its age, since the ReplicaSet was made; a failure when it is on for more than 24 h and the node has DiskPressure or a pod was evicted for ephemeral storage. A change made through svcdiag that has not expired passes with a note.',
+    falsePositives:
+      'A restart makes a new ReplicaSet, so DEBUG can be on for longer than is said. A level set in a file, or in a ConfigMap or Secret taken in whole through envFrom that the profile does not name, is not seen.',
+    fix: 'Take the variable back where it was set: in the Helm values or the admin console, else by kubectl set env. The workload restarts.',
+  },
+})
+
+function problemOf(level: ContainerLevel, facts: AllPods & DiskFacts, {now}: CheckContext): PodProblem {
+  const {at, container, variable, value, from, sinceMs} = level
+  const trouble = sinceMs !== null && sinceMs > DAY ? diskTrouble(at, allPodsOf(facts)) : null
+  const isExpired = expiryOf(at.owner, facts.installation, now) === 'passed'
+  return {
+    at,
+    severity: trouble === null ? 'warn' : 'fail',
+    path: `spec.template.spec.containers[name=${container.name}].env[name=${variable}]`,
+    observed: `${variable}=${oneLine(value ?? '', 40)} ${from === 'env' ? '' : `from ${from} `}for ${describeAge(sinceMs)}${isExpired ? '; the time for which svcdiag set it is over' : ''}${trouble === null ? '' : `; ${trouble}`}`,
+    observedClass: 'logs at DEBUG',
+    expected: 'INFO, or unset',
+    because: becauseOf(level),
+    fixes: [fixFor(level)],
+    verify: 'svcdiag check log-level.default',
+  }
+}
+
+/** Evicted sandboxes lie in the sandbox namespace. */
+function allPodsOf({nodes, pods, replicaSets, sandboxPods, sandboxReplicaSets}: AllPods & DiskFacts): DiskFacts {
+  return {
+    nodes,
+    pods: [...pods, ...(isMissing(sandboxPods) ? [] : sandboxPods)],
+    replicaSets: [...replicaSets, ...(isMissing(sandboxReplicaSets) ? [] : sandboxReplicaSets)],
+  }
+}
+
+function becauseOf({at, container}: ContainerLevel): string {
+  const toFile = container.env?.findLast(({name}) => name === 'LOG_TO_FILE')?.value
+  const writesFiles = (at.component === 'app' || at.component === 'worker') && toFile?.toLowerCase() !== 'false'
+  if (writesFiles) return 'prompts and answers are being written to ephemeral storage, and logs grow fast'
+  if (at.component === 'proxy') return 'request bodies and partly masked credentials are being logged'
+  return 'logs grow fast, and may hold what should not be in them'
+}
+
+function fixFor({at, container, variable, from}: ContainerLevel): Fix {
+  const {namespace} = at.owner
+  if (at.component === 'sandbox')
+    return restarting(
+      'take it out of OH_AGENT_SERVER_ENV and of the warm pool environment at the source; new sandboxes follow',
+    )
+  if (from !== 'env')
+    return restarting(
+      `set ${variable} to INFO in ${from} at the source, then restart`,
+      `kubectl -n ${namespace} rollout restart ${kubectlName(at.owner)}`,
+    )
+  return restarting(
+    'take it back at the source (Helm values, admin console); by hand:',
+    `kubectl -n ${namespace} set env ${kubectlName(at.owner)} -c ${container.name} ${variable}-`,
+  )
+}
+
+function unreadable({at, container, variable, from}: ContainerLevel): string {
+  return `${variable} of container ${container.name} in ${kubectlName(at.owner)} comes from ${from}, which was not read`
+}
+
+function noteOf(levels: readonly ContainerLevel[], intended: readonly ContainerLevel[]): string | undefined {
+  const names = (some: readonly ContainerLevel[]) =>
+    [...new Set(some.map(({at}) => kubectlName(at.owner)))].sort().join(', ')
+  const quiet = levels.filter(({level}) => level === 'quiet')
+  const notes = [
+    ...(intended.length > 0 ? [`DEBUG was set through svcdiag and has not expired: ${names(intended)}`] : []),
+    ...(quiet.length > 0 ? [`less than INFO is logged, which hides evidence: ${names(quiet)}`] : []),
+  ]
+  return notes.length === 0 ? undefined : notes.join('; ')
+}

@@ -1,0 +1,82 @@
+import type {ConfigMap, Container, EnvVar} from '../../cluster/objects.ts'
+
+/** The variables that set the level of a component's processes; unset means INFO. */
+export const LEVEL_VARIABLES = ['LOG_LEVEL', 'LITELLM_LOG', 'KEYCLOAK_LOG_LEVEL', 'KC_LOG_LEVEL'] as const
+const FORCING = 'DEBUG'
+
+export interface EffectiveLevel {
+  /** `quiet` hides evidence: less than INFO is logged. */
+  readonly level: 'default' | 'verbose' | 'quiet' | 'unknown'
+  /** The variable that decides; null when none is set. */
+  readonly variable: string | null
+  readonly value: string | null
+  /** Where an undecidable value comes from. */
+  readonly from: string | null
+}
+
+/**
+ * As the process sees it: the last entry of `env` wins over earlier ones and over `envFrom`, and `DEBUG` in true, 1, yes
+ * forces DEBUG whatever the level says. An `envFrom` source that was not read is taken as not setting a level.
+ */
+export function effectiveLevel(container: Container, configMaps: readonly ConfigMap[]): EffectiveLevel {
+  const forcing = settingOf(container, FORCING, configMaps)
+  if (forcing !== null && /^(true|1|yes)$/i.test(forcing.value?.trim() ?? '')) return level('verbose', FORCING, forcing)
+  const levels = LEVEL_VARIABLES.flatMap(name => {
+    const set = settingOf(container, name, configMaps)
+    return set === null ? [] : [level(classOf(set.value), name, set)]
+  })
+  const worst = ORDER.map(wanted => levels.find(({level}) => level === wanted)).find(found => found !== undefined)
+  return worst ?? {level: 'default', variable: null, value: null, from: null}
+}
+
+const ORDER = ['verbose', 'unknown', 'quiet', 'default'] as const
+
+interface SetValue {
+  /** Null when it comes from where it was not read. */
+  readonly value: string | null
+  readonly from: string
+}
+
+function level(level: EffectiveLevel['level'], variable: string, {value, from}: SetValue): EffectiveLevel {
+  return {level, variable, value, from}
+}
+
+function settingOf(
+  {env = [], envFrom = []}: Container,
+  name: string,
+  configMaps: readonly ConfigMap[],
+): SetValue | null {
+  const entry = env.findLast(entry => entry.name === name)
+  if (entry) return entryValue(entry, configMaps)
+  for (const {prefix = '', configMapRef} of envFrom.toReversed()) {
+    const map = configMaps.find(({metadata}) => metadata.name === configMapRef?.name)
+    const value = name.startsWith(prefix) ? map?.data?.[name.slice(prefix.length)] : undefined
+    if (value !== undefined) return {value, from: `ConfigMap ${configMapRef?.name}`}
+  }
+  return null
+}
+
+function entryValue({value, literal, valueFrom}: EnvVar, configMaps: readonly ConfigMap[]): SetValue | null {
+  if (value !== undefined) return {value, from: 'env'}
+  if (literal !== undefined) return literal.state === 'empty' ? null : {value: null, from: 'a literal that is not read'}
+  if (valueFrom === undefined) return null
+  const {configMapKeyRef, secretKeyRef} = valueFrom
+  if (secretKeyRef) return {value: null, from: `Secret ${secretKeyRef.name}`}
+  if (!configMapKeyRef) return {value: null, from: 'a field reference'}
+  const from = `ConfigMap ${configMapKeyRef.name}`
+  const map = configMaps.find(({metadata}) => metadata.name === configMapKeyRef.name)
+  if (map === undefined) return configMapKeyRef.optional === true ? null : {value: null, from}
+  const mapped = map.data?.[configMapKeyRef.key]
+  return mapped === undefined ? null : {value: mapped, from}
+}
+
+/** Keycloak takes a list, `INFO,org.keycloak.events:DEBUG`: the entry without a category is the level of the rest. */
+function classOf(value: string | null): EffectiveLevel['level'] {
+  if (value === null) return 'unknown'
+  const words = value.split(',').map(word => word.trim().toLowerCase())
+  if (words.some(word => VERBOSE.has(word))) return 'verbose'
+  return words.some(word => QUIET.has(word)) ? 'quiet' : 'default'
+}
+
+const VERBOSE = new Set(['debug', 'trace', 'all'])
+const QUIET = new Set(['warn', 'warning', 'error', 'critical', 'fatal', 'off'])

@@ -1,0 +1,37 @@
+import type {ConfigMap, Container} from '../../cluster/objects.ts'
+import {ageMs} from '../age.ts'
+import {containerStates} from '../pods/container-states.ts'
+import type {CurrentPod} from '../pods/current-pods.ts'
+import {type EffectiveLevel, effectiveLevel} from './effective-level.ts'
+
+export interface ContainerLevel extends EffectiveLevel {
+  readonly at: CurrentPod
+  readonly container: Container
+  readonly sinceMs: number | null
+}
+
+/** The level of every running container of a component, as its pod says. */
+export function runningLevels(
+  pods: readonly CurrentPod[],
+  configMaps: readonly ConfigMap[],
+  now: Date,
+): ContainerLevel[] {
+  return pods
+    .filter(({pod, component}) => component !== null && pod.status.phase === 'Running')
+    .flatMap(at =>
+      at.pod.spec.containers
+        .filter(({name}) => isRunning(at, name))
+        .map(container => ({at, container, ...effectiveLevel(container, configMaps), sinceMs: sinceMs(at, now)})),
+    )
+}
+
+/** A container that does not run logs nothing; one whose state is not reported may. */
+function isRunning({pod}: CurrentPod, name: string): boolean {
+  const state = containerStates(pod).find(state => !state.init && state.name === name)?.status.state
+  return state === undefined || state.running !== undefined
+}
+
+/** Since its revision was made: later pods of it do not make it younger. */
+function sinceMs({pod, owner}: CurrentPod, now: Date): number | null {
+  return ageMs(owner.replicaSet?.metadata.creationTimestamp ?? pod.metadata.creationTimestamp, now)
+}

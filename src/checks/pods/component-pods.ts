@@ -1,0 +1,68 @@
+import type {ComponentName, Installation, Workload} from '../../installation/installation.ts'
+import {isReady} from '../../installation/workload-pods.ts'
+import {ageMs, describeAge} from '../age.ts'
+import {kubectlName} from '../object-refs.ts'
+import {type CurrentPod, currentReleasePods, type ReleasePods} from './current-pods.ts'
+import {causeOfUnready} from './pod-cause.ts'
+import {READY_GRACE, unreadyMs} from './readiness.ts'
+
+/** A workload of a component that has no ready pod. */
+export interface Unready {
+  readonly workload: Workload
+  /** `starting`: for less than five minutes. `undated`: no time can be read. */
+  readonly verdict: 'down' | 'starting' | 'undated'
+  readonly observed: string
+  readonly path: string
+  /** The check that says why; null when none does. */
+  readonly cause: string | null
+}
+
+/** Workloads that a component consists of; empty when it does not run here. */
+export function workloadsOf(name: ComponentName, {components}: Installation): readonly Workload[] {
+  const component = components[name]
+  return component.state === 'found' ? component.workloads : []
+}
+
+/** The component's workloads without a ready pod. */
+export function unreadyWorkloads(name: ComponentName, facts: ReleasePods, now: Date): Unready[] {
+  const current = currentReleasePods(facts)
+  return workloadsOf(name, facts.installation).flatMap(workload => {
+    const pods = current.filter(({owner}) => isPodOf(workload, owner)).map(({pod}) => pod)
+    if (pods.some(isReady)) return []
+    if (workload.replicas === 0) return [scaledDown(workload)]
+    const ages =
+      pods.length === 0 ? [ageMs(workload.metadata.creationTimestamp, now)] : pods.map(pod => unreadyMs(pod, now))
+    const oldest = Math.max(...ages.filter(age => age !== null))
+    const cause = causeOfUnready(pods, now)
+    return [
+      {
+        workload,
+        path: 'status.readyReplicas',
+        verdict: oldest === -Infinity ? 'undated' : oldest > READY_GRACE ? 'down' : 'starting',
+        observed: `${kubectlName(workload)} has 0 of ${workload.replicas} pods ready${pods.length === 0 ? ', none exists' : ` for ${describeAge(oldest)}`}`,
+        cause: cause === 'pods.ready' ? null : cause,
+      },
+    ]
+  })
+}
+
+/** The workload whose pod this is, by the pod's name. */
+export function workloadOfPod(pod: string, name: ComponentName, facts: ReleasePods): Workload | undefined {
+  const owner = currentReleasePods(facts).find(({pod: {metadata}}) => metadata.name === pod)?.owner
+  return owner && workloadsOf(name, facts.installation).find(workload => isPodOf(workload, owner))
+}
+
+/** Why it has no replicas is for the check that finds components to say. */
+function scaledDown(workload: Workload): Unready {
+  return {
+    workload,
+    path: 'spec.replicas',
+    verdict: 'down',
+    observed: `${kubectlName(workload)} is scaled to 0`,
+    cause: 'components.found',
+  }
+}
+
+function isPodOf({kind, namespace, name}: Workload, owner: CurrentPod['owner']): boolean {
+  return owner.kind === kind && owner.namespace === namespace && owner.name === name
+}

@@ -1,0 +1,85 @@
+import type {Pod, ReplicaSet} from '../../cluster/objects.ts'
+import type {Missing} from '../../cluster/port.ts'
+import type {ComponentName, Installation} from '../../installation/installation.ts'
+import {isMissing} from '../define.ts'
+import {revisionsOf} from '../rollouts/revisions.ts'
+import {type Owner, ownerOf} from './owner.ts'
+
+/** A pod that counts today, with the workload that a finding names. */
+export interface CurrentPod {
+  readonly pod: Pod
+  readonly owner: Owner
+  /** Null for data stores and other workloads of the release namespace. */
+  readonly component: ComponentName | null
+  /** A newer revision of the Deployment exists; this one still wants replicas. */
+  readonly superseded: boolean
+}
+
+export interface ReleasePods {
+  readonly installation: Installation
+  readonly pods: readonly Pod[]
+  readonly replicaSets: readonly ReplicaSet[]
+}
+
+export interface AllPods extends ReleasePods {
+  readonly sandboxPods: readonly Pod[] | Missing
+  readonly sandboxReplicaSets: readonly ReplicaSet[] | Missing
+}
+
+/** What checks of all pods declare beside their own inputs. */
+export const POD_INPUTS = ['installation', 'pods', 'replicaSets'] as const
+export const SANDBOX_POD_INPUTS = ['sandboxPods', 'sandboxReplicaSets'] as const
+
+/**
+ * The pods of every Deployment and StatefulSet in the release namespace, and the sandboxes. Left out: pods being
+ * deleted, ended pods, and those whose ReplicaSet is scaled down.
+ */
+export function currentPods(facts: AllPods): CurrentPod[] {
+  return [...currentReleasePods(facts), ...sandboxesElsewhere(facts)]
+}
+
+export function currentReleasePods({installation, pods, replicaSets}: ReleasePods): CurrentPod[] {
+  return pods.flatMap(pod => current(pod, replicaSets, installation) ?? [])
+}
+
+/** Sandboxes of a namespace of their own; in the release namespace they are among its pods already. */
+function sandboxesElsewhere({installation, sandboxPods, sandboxReplicaSets}: AllPods): CurrentPod[] {
+  if (installation.sandboxNamespace === installation.namespace) return []
+  if (isMissing(sandboxPods) || isMissing(sandboxReplicaSets)) return []
+  return sandboxPods
+    .flatMap(pod => current(pod, sandboxReplicaSets, installation) ?? [])
+    .filter(({component}) => component === 'sandbox')
+}
+
+function current(pod: Pod, replicaSets: readonly ReplicaSet[], installation: Installation): CurrentPod | null {
+  if (pod.metadata.deletionTimestamp !== undefined || hasEnded(pod)) return null
+  const owner = ownerOf(pod, replicaSets)
+  if (owner === null) return null
+  if (owner.replicaSet?.spec.replicas === 0) return null
+  return {pod, owner, component: componentOf(owner, installation), superseded: isSuperseded(owner, replicaSets)}
+}
+
+function hasEnded({status}: Pod): boolean {
+  return status.phase === 'Succeeded' || status.phase === 'Failed'
+}
+
+function isSuperseded(owner: Owner, replicaSets: readonly ReplicaSet[]): boolean {
+  if (owner.replicaSet === null) return false
+  const newest = revisionsOf(owner, replicaSets)[0]
+  return newest !== undefined && newest.metadata.name !== owner.replicaSet.metadata.name
+}
+
+/** The component whose workload this is. */
+export function componentOf(
+  {kind, namespace, name}: Pick<Owner, 'kind' | 'namespace' | 'name'>,
+  {components}: Installation,
+): ComponentName | null {
+  const owning = Object.values(components).find(
+    component =>
+      component.state === 'found' &&
+      component.workloads.some(
+        workload => workload.kind === kind && workload.namespace === namespace && workload.name === name,
+      ),
+  )
+  return owning?.name ?? null
+}

@@ -1,0 +1,110 @@
+import type {Installation} from '../../installation/installation.ts'
+import {isReady} from '../../installation/workload-pods.ts'
+import {describeAge} from '../age.ts'
+import {conclude, sharedCause} from '../conclude.ts'
+import {type CheckContext, defineCheck, INSTALLATION_FOUND} from '../define.ts'
+import {safely} from '../fixes.ts'
+import {oneLine} from '../one-line.ts'
+import {containerPath, containerStates} from './container-states.ts'
+import {type CurrentPod, currentPods, POD_INPUTS, SANDBOX_POD_INPUTS} from './current-pods.ts'
+import {groupByCause, type PodProblem} from './group-by-cause.ts'
+import {podCause} from './pod-cause.ts'
+import {eventsOf, type ReadEvents} from './pod-events.ts'
+import {unreadyMs, waitsForGate} from './readiness.ts'
+
+export const podsReady = defineCheck({
+  id: 'pods.ready',
+  title: 'Every running pod of a component is ready',
+  component: 'all',
+  inputs: [...POD_INPUTS],
+  supporting: [...SANDBOX_POD_INPUTS, 'events'],
+  requires: ['api.reachable', INSTALLATION_FOUND],
+  probes: false,
+  retryable: true,
+  run: (facts, context) => {
+    const pods = currentPods(facts)
+    const unready = pods.filter(({pod}) => podCause(pod, context.now) === 'pods.ready')
+    return conclude({
+      findings: groupByCause(unready.map(at => problemOf(at, pods, facts, context))),
+      supporting: [facts.sandboxPods, facts.sandboxReplicaSets, facts.events],
+      undecided: pods
+        .filter(at => isUndated(at, context))
+        .map(({pod}) => `no readable time says since when pod ${pod.metadata.name} is not ready`),
+      explainedBy: sharedCause(unready.map(at => componentCheck(at, facts))),
+    })
+  },
+  docs: {
+    why: 'A pod that runs and is not ready gets no requests: with a single replica its component is down, with several the others carry its load.',
+    how: 'Judges pods in phase Running whose condition Ready is not True for more than 5 min, longer than any start-up probe window. It is a failure when no other pod of the workload is ready, otherwise a warning; sandboxes count together. The last Unhealthy event is quoted.',
+    falsePositives:
+      'A first start that takes longer than five minutes, for example behind a long migration. Pods that only wait for a readiness gate of a load balancer, and pods whose image, container or memory is the trouble, are left to other checks.',
+    fix: 'Follow what the probe answers: 503 comes from the process itself, "connection refused" means that it does not listen (yet), a timeout that it hangs or is overloaded.',
+  },
+})
+
+function problemOf(at: CurrentPod, pods: readonly CurrentPod[], events: ReadEvents, {now}: CheckContext): PodProblem {
+  const {pod, owner} = at
+  const others = pods.some(other => isSameGroup(at, other) && isReady(other.pod))
+  const answer = probeMessage(at, events)
+  return {
+    at,
+    severity: others ? 'warn' : 'fail',
+    path: pathOf(at),
+    observed: `running and not ready for ${describeAge(unreadyMs(pod, now))}${answer === null ? '' : `: ${answer}`}`,
+    observedClass: 'running and not ready',
+    expected: 'ready within 5 min',
+    because: others ? 'others are ready and carry its load' : 'no other pod is ready, so nothing answers',
+    fixes: [
+      safely(
+        'follow the answer of the probe',
+        `kubectl -n ${owner.namespace} describe pod ${pod.metadata.name}`,
+        `kubectl -n ${owner.namespace} logs ${pod.metadata.name} --all-containers --tail=200`,
+      ),
+    ],
+    verify: 'svcdiag check pods.ready',
+  }
+}
+
+function isSameGroup({owner, component}: CurrentPod, other: CurrentPod): boolean {
+  if (component === 'sandbox') return other.component === 'sandbox'
+  return other.owner.kind === owner.kind && other.owner.namespace === owner.namespace && other.owner.name === owner.name
+}
+
+/** The first container that is not ready. */
+function pathOf({pod}: CurrentPod): string {
+  const state = containerStates(pod).find(({init, status}) => !init && status.ready !== true)
+  return `${containerPath(state ?? {name: pod.spec.containers[0]?.name ?? '', init: false})}.readinessProbe`
+}
+
+function probeMessage({pod}: CurrentPod, events: ReadEvents): string | null {
+  const event = eventsOf(pod, events).find(({reason}) => reason === 'Unhealthy')
+  return event ? oneLine(event.message) : null
+}
+
+function answerClass(answer: string | null): string {
+  const status = answer?.match(/statuscode: (\d{3})/)?.[1]
+  if (status !== undefined) return `HTTP ${status}`
+  if (answer === null) return 'probe answer unknown'
+  if (/connection refused/i.test(answer)) return 'connection refused'
+  return /timeout|deadline exceeded/i.test(answer) ? 'timeout' : 'probe failed'
+}
+
+/** A 503 comes from the process itself: the component's own check asks the same endpoint and says more. */
+function componentCheck(at: CurrentPod, facts: ReadEvents & {readonly installation: Installation}): string | null {
+  const {component} = at
+  if (component !== 'app' && component !== 'identity' && component !== 'proxy') return null
+  if (answerClass(probeMessage(at, facts)) !== 'HTTP 503') return null
+  return isProbedPath(at, facts.installation) ? `${component}.ready` : null
+}
+
+function isProbedPath({owner, component}: CurrentPod, {components}: Installation): boolean {
+  const found = component === null ? null : components[component]
+  if (found?.state !== 'found') return false
+  const workload = found.workloads.find(({kind, name}) => kind === owner.kind && name === owner.name)
+  const main = workload?.template.containers.find(({name}) => name === workload.mainContainer)
+  return workload?.health != null && main?.readinessProbe?.httpGet?.path === workload.health.path
+}
+
+function isUndated({pod}: CurrentPod, {now}: CheckContext): boolean {
+  return pod.status.phase === 'Running' && !isReady(pod) && !waitsForGate(pod) && unreadyMs(pod, now) === null
+}

@@ -1,0 +1,92 @@
+import type {Missing} from '../../cluster/port.ts'
+import type {Installation, Workload} from '../../installation/installation.ts'
+import {SECOND} from '../age.ts'
+import {isOk} from '../answer.ts'
+import {componentAnswer, readLog} from '../component-answer.ts'
+import {conclude} from '../conclude.ts'
+import {defineCheck, type Finding, INSTALLATION_FOUND, isMissing} from '../define.ts'
+import type {ProbeFact} from '../facts.ts'
+import {restarting} from '../fixes.ts'
+import {kubectlName, workloadRef} from '../object-refs.ts'
+import {workloadsOf} from '../pods/component-pods.ts'
+import {POD_INPUTS} from '../pods/current-pods.ts'
+import {deadAddress, PROXY_ADDRESS} from './address.ts'
+
+const SLOW = 2 * SECOND
+
+export const proxyReady = defineCheck({
+  id: 'proxy.ready',
+  title: 'The model proxy answers',
+  component: 'proxy',
+  inputs: [...POD_INPUTS],
+  supporting: ['proxyReady', 'services'],
+  requires: ['api.reachable', INSTALLATION_FOUND],
+  needs: ['proxy'],
+  probes: true,
+  retryable: true,
+  run: (facts, {now}) => {
+    const {proxyReady: probe, services, installation} = facts
+    const [workload] = workloadsOf('proxy', installation)
+    const asked = {
+      component: 'proxy',
+      probe,
+      request: `GET ${workload?.health?.path ?? '/'}`,
+      because: 'no model can be called, and new conversations fail',
+      verify: 'svcdiag check proxy.ready',
+    } as const
+    const {findings, undecided, cause} = componentAnswer(asked, facts, now)
+    const others = [
+      isMissing(services) ? null : addressFinding(installation, deadAddress(installation, services)),
+      workload === undefined || findings.length > 0 ? null : slowFinding(workload, probe, asked.request),
+    ].filter(finding => finding !== null)
+    return conclude({
+      findings: [...findings, ...others],
+      undecided,
+      explainedBy: others.length === 0 ? cause : null,
+      supporting: [probe, services],
+    })
+  },
+  docs: {
+    why: 'Every call of a model goes through the proxy: while it does not answer, agents stand still and new conversations fail.',
+    how: 'Its workload must have a ready pod (a failure after 5 min without one), and its liveness path, asked through a port-forward without a key, must answer 200; slower than 2 s is a warning. The address that the app calls it by must name a Service that exists. The full health path is never asked: it calls every provider.',
+    falsePositives: 'A port-forward through a slow connection can take longer than 2 s by itself.',
+    fix: 'Read its log, the previous one too, then restart it. For a wrong address correct LITE_LLM_API_URL at the source.',
+  },
+})
+
+function slowFinding(workload: Workload, probe: ProbeFact | Missing, request: string): Finding | null {
+  if (isMissing(probe) || probe === null || !isOk(probe.answer) || probe.answer.durationMs <= SLOW) return null
+  return {
+    severity: 'warn',
+    object: workloadRef(workload),
+    path: request,
+    observed: `${probe.target} answered after ${(probe.answer.durationMs / SECOND).toFixed(1)} s`,
+    observedClass: 'slow answer',
+    expected: 'an answer within 2 s',
+    because: 'a liveness path does no work: the process, or the way to it, is overloaded',
+    fixes: [readLog(workload)],
+    verify: 'svcdiag check proxy.ready',
+  }
+}
+
+function addressFinding(installation: Installation, host: string | null): Finding | null {
+  const [app] = workloadsOf('app', installation)
+  if (host === null || app === undefined) return null
+  return {
+    severity: 'fail',
+    object: workloadRef(app),
+    path: `spec.template.spec.containers[name=${app.mainContainer}].env[name=${PROXY_ADDRESS}]`,
+    observed: `${host}, and there is no Service of that name`,
+    observedClass: 'address without a Service',
+    expected: 'the Service of the model proxy, or an external host',
+    because: 'the app calls the proxy by a name that leads nowhere',
+    fixes: [
+      restarting(
+        'correct the address at the source and deploy',
+        `kubectl -n ${app.namespace} get services`,
+        `kubectl -n ${app.namespace} get ${kubectlName(app)} -o yaml`,
+      ),
+    ],
+    verify: 'svcdiag check proxy.ready',
+  }
+}

@@ -1,0 +1,111 @@
+import type {Condition, Deployment, Pod, ReplicaSet, StatefulSet} from '../../cluster/objects.ts'
+import {firstAgeMs, MINUTE} from '../age.ts'
+import {oneLine} from '../one-line.ts'
+
+export const ROLLOUT_GRACE = 10 * MINUTE
+/** What Kubernetes stores for "no deadline". */
+const NO_DEADLINE_SECONDS = 2_147_483_647
+
+/** How far a rollout that is not finished has come; null for a finished one. */
+export interface RolloutState {
+  readonly severity: 'fail' | 'warn' | 'undecided'
+  /** Field path of the deciding field. */
+  readonly path: string
+  readonly observed: string
+  /** Constant words. */
+  readonly observedClass: string
+}
+
+/**
+ * By the rules of the Deployment controller: once it has seen a revision complete (`NewReplicaSetAvailable`), a lost
+ * replica or a change of the replica count is no rollout any more.
+ */
+export function deploymentState(
+  deployment: Deployment,
+  newest: ReplicaSet | undefined,
+  now: Date,
+): RolloutState | null {
+  const {spec, metadata} = deployment
+  const progressing = condition(deployment, 'Progressing')
+  if (progressing?.status === 'False' && progressing.reason === 'ProgressDeadlineExceeded')
+    return failed('status.conditions[type=Progressing]', 'ProgressDeadlineExceeded', progressing.message)
+  const failure = condition(deployment, 'ReplicaFailure')
+  if (failure?.status === 'True')
+    return failed('status.conditions[type=ReplicaFailure]', failure.reason ?? 'ReplicaFailure', failure.message)
+  if (spec.paused === true)
+    return {severity: 'warn', path: 'spec.paused', observed: 'the rollout is paused', observedClass: 'paused'}
+  const age = firstAgeMs([newest?.metadata.creationTimestamp, metadata.creationTimestamp], now)
+  const unfinished = isUnobserved(deployment) ?? openReplicas(deployment, progressing)
+  return unfinished && {...unfinished, severity: severityOf(age, graceOf(spec.progressDeadlineSeconds))}
+}
+
+/** A StatefulSet has no progress condition: the youngest of its pods tells when the rollout last went on. */
+export function statefulSetState(set: StatefulSet, pods: readonly Pod[], now: Date): RolloutState | null {
+  const {spec, status} = set
+  const wanted = spec.replicas ?? 1
+  const created = [set, ...pods].map(({metadata}) => firstAgeMs([metadata.creationTimestamp], now))
+  const ages = created.filter(age => age !== null)
+  const severity = severityOf(ages.length === 0 ? null : Math.min(...ages), ROLLOUT_GRACE)
+  const unobserved = isUnobserved(set)
+  if (unobserved) return {...unobserved, severity}
+  const {currentRevision, updateRevision} = status
+  if (
+    wanted > 0 &&
+    currentRevision !== undefined &&
+    updateRevision !== undefined &&
+    currentRevision !== updateRevision
+  ) {
+    const observed = `${status.updatedReplicas ?? 0} of ${wanted} pods have the new revision`
+    return {severity, path: 'status.updatedReplicas', observed, observedClass: 'unfinished'}
+  }
+  if ((status.replicas ?? 0) >= wanted) return null
+  const observed = `${status.replicas ?? 0} of ${wanted} pods were created`
+  return {severity, path: 'status.replicas', observed, observedClass: 'unfinished'}
+}
+
+type Unfinished = Omit<RolloutState, 'severity'>
+
+function isUnobserved({metadata, status}: Deployment | StatefulSet): Unfinished | null {
+  const {observedGeneration = 0} = status
+  if (metadata.generation === undefined || observedGeneration >= metadata.generation) return null
+  const observed = `generation ${metadata.generation}, the controller has seen ${observedGeneration}`
+  return {path: 'status.observedGeneration', observed, observedClass: 'not observed by the controller'}
+}
+
+function openReplicas({spec, status}: Deployment, progressing: Condition | undefined): Unfinished | null {
+  const wanted = spec.replicas ?? 1
+  const {replicas = 0, updatedReplicas = 0, readyReplicas = 0, availableReplicas = 0} = status
+  const isUpdated = updatedReplicas >= wanted && replicas <= updatedReplicas
+  if (isUpdated && progressing?.reason === 'NewReplicaSetAvailable') return null
+  if (isUpdated && readyReplicas >= wanted && availableReplicas >= wanted) return null
+  const observed = `${updatedReplicas} updated, ${readyReplicas} ready and ${availableReplicas} available of ${wanted}, ${Math.max(0, replicas - updatedReplicas)} old`
+  return {
+    path: isUpdated ? 'status.availableReplicas' : 'status.updatedReplicas',
+    observed,
+    observedClass: 'unfinished',
+  }
+}
+
+function severityOf(ageMs: number | null, grace: number): RolloutState['severity'] {
+  if (ageMs === null) return 'undecided'
+  return ageMs > grace ? 'fail' : 'warn'
+}
+
+/** A rollout within its own deadline is in progress, even one of more than ten minutes. */
+function graceOf(deadlineSeconds: number | undefined): number {
+  if (deadlineSeconds === undefined || deadlineSeconds === NO_DEADLINE_SECONDS) return ROLLOUT_GRACE
+  return Math.max(ROLLOUT_GRACE, deadlineSeconds * 1000)
+}
+
+function failed(path: string, reason: string, message: string | undefined): RolloutState {
+  return {
+    severity: 'fail',
+    path,
+    observed: `${oneLine(reason, 60)}: ${oneLine(message) || 'no message'}`,
+    observedClass: reason,
+  }
+}
+
+function condition({status}: Deployment, type: string): Condition | undefined {
+  return status.conditions?.find(condition => condition.type === type)
+}

@@ -1,0 +1,67 @@
+import type {Deployment, EndpointSlice, Service, StatefulSet} from '../../cluster/objects.ts'
+import {conclude, sharedCause} from '../conclude.ts'
+import {type CheckContext, defineCheck, INSTALLATION_FOUND} from '../define.ts'
+import {type CurrentPod, currentReleasePods, type ReleasePods} from '../pods/current-pods.ts'
+import {foreignPods} from './foreign-pods.ts'
+import {foreignEndpoints, matchesNothing, noEndpoint, type Problem, unknownPort} from './problems.ts'
+import {
+  hasEndpoints,
+  isSelected,
+  readyEndpoints,
+  type Selectable,
+  selectables,
+  selectedPods,
+  unknownPorts,
+} from './selected.ts'
+
+export const servicesEndpoints = defineCheck({
+  id: 'services.endpoints',
+  title: 'Every Service has ready endpoints that belong to its component',
+  component: 'all',
+  inputs: ['installation', 'services', 'endpointSlices', 'pods', 'replicaSets', 'deployments', 'statefulSets'],
+  requires: ['api.reachable', INSTALLATION_FOUND],
+  probes: false,
+  retryable: true,
+  run: (facts, context) => {
+    const workloads = selectables(facts.installation.namespace, facts.deployments, facts.statefulSets)
+    const current = currentReleasePods(facts)
+    const problems = facts.services
+      .filter(hasEndpoints)
+      .flatMap(service => problemsOf(service, {...facts, workloads, current}, context))
+    return conclude({
+      findings: problems.map(({finding}) => finding),
+      explainedBy: sharedCause(problems.map(({cause}) => cause)),
+    })
+  },
+  docs: {
+    why: 'A Service without a ready endpoint answers nothing: callers see refused connections, or 502 and 503 from the ingress. With foreign pods behind it, some calls end at a process that does not know them.',
+    how: 'Compares the selector of every Service of the release namespace with pods and workloads, and counts ready addresses in its EndpointSlices. Failures: no ready endpoint while a workload wants at least one replica, and a selector that matches no pod at all. Warnings: pods of a Job or of another component among the endpoints, and a named target port that no container has. Headless and ExternalName Services, those without a selector, and Services of workloads scaled to zero are not judged.',
+    falsePositives:
+      'A Service for pods of a DaemonSet that runs on no node looks like one whose selector matches nothing. A single replica that is just being replaced leaves its Service without endpoints for a moment; --wait looks again.',
+    fix: 'Repair the pods first. For a wrong selector, set it to labels that the pods carry, at the source.',
+  },
+})
+
+interface ServiceFacts extends ReleasePods {
+  readonly endpointSlices: readonly EndpointSlice[]
+  readonly deployments: readonly Deployment[]
+  readonly statefulSets: readonly StatefulSet[]
+  readonly workloads: readonly Selectable[]
+  readonly current: readonly CurrentPod[]
+}
+
+function problemsOf(service: Service, facts: ServiceFacts, {now}: CheckContext): Problem[] {
+  const selector = service.spec.selector ?? {}
+  const selected = selectedPods(selector, facts.pods)
+  const wanting = facts.workloads.filter(({labels}) => isSelected(selector, labels))
+  if (selected.length === 0 && wanting.length === 0) return [matchesNothing(service, facts.workloads)]
+  const foreign = foreignPods(readyEndpoints(service, facts.endpointSlices), service, wanting, facts)
+  const isServed = foreign.own > 0
+  const isWanted = wanting.length === 0 || wanting.some(({replicas}) => replicas > 0)
+  const missing = [...new Set(wanting.flatMap(({spec}) => unknownPorts(service, spec)))]
+  if (!isServed && isWanted) return [noEndpoint(service, selected, {wanting, missing, current: facts.current}, now)]
+  return [
+    ...(foreign.names.length > 0 ? [foreignEndpoints(service, foreign.names)] : []),
+    ...(missing.length > 0 ? [unknownPort(service, missing, wanting, 'warn')] : []),
+  ]
+}

@@ -1,0 +1,55 @@
+import type {Pod, Service} from '../../cluster/objects.ts'
+import type {ComponentName} from '../../installation/installation.ts'
+import {componentOf, type ReleasePods} from '../pods/current-pods.ts'
+import {ownerOf} from '../pods/owner.ts'
+import type {Selectable} from './selected.ts'
+
+export interface Endpoints {
+  /** Ready endpoints that may be the Service's own. */
+  readonly own: number
+  /** `pod NAME of a Job`, `pod NAME of worker`. */
+  readonly names: readonly string[]
+}
+
+/** Parts the ready endpoints of a Service (pod names; null without a pod) into its own and those of others. */
+export function foreignPods(
+  ready: readonly (string | null)[],
+  {metadata}: Service,
+  wanting: readonly Selectable[],
+  facts: ReleasePods,
+): Endpoints {
+  const endpoints = ready.map(name => ({name, pod: facts.pods.find(pod => isNamed(pod, name, metadata.namespace))}))
+  const home = homeComponent(metadata.name, wanting, facts)
+  const foreign = endpoints.flatMap(({pod}) => {
+    const whose = pod && strangerOf(pod, home, facts)
+    return whose ? [`pod ${pod.metadata.name} of ${whose}`] : []
+  })
+  return {own: endpoints.length - foreign.length, names: foreign.sort()}
+}
+
+function strangerOf(pod: Pod, home: ComponentName | null, {replicaSets, installation}: ReleasePods): string | null {
+  if (pod.metadata.ownerReferences?.some(({kind, controller}) => controller === true && kind === 'Job')) return 'a Job'
+  const owner = ownerOf(pod, replicaSets)
+  const component = owner && componentOf(owner, installation)
+  return home !== null && component !== null && component !== home ? component : null
+}
+
+/** The component whose workload the Service is named after, else the first that it selects. */
+function homeComponent(
+  service: string,
+  wanting: readonly Selectable[],
+  {installation}: ReleasePods,
+): ComponentName | null {
+  const named = wanting
+    .filter(({name}) => service === name || service.startsWith(`${name}-`))
+    .sort((one, other) => other.name.length - one.name.length)
+  for (const workload of [...named, ...wanting]) {
+    const component = componentOf(workload, installation)
+    if (component !== null) return component
+  }
+  return null
+}
+
+function isNamed({metadata}: Pod, name: string | null, namespace: string | undefined): boolean {
+  return metadata.name === name && (metadata.namespace ?? '') === (namespace ?? '')
+}

@@ -1,0 +1,130 @@
+import type {Pod, Service} from '../../cluster/objects.ts'
+import type {Finding} from '../define.ts'
+import {restarting, safely} from '../fixes.ts'
+import {coreRef, kubectlName} from '../object-refs.ts'
+import type {CurrentPod} from '../pods/current-pods.ts'
+import {causeOfUnready} from '../pods/pod-cause.ts'
+import {intended, type Selectable} from './selected.ts'
+
+/** A finding about a Service, and the check that explains it. */
+export interface Problem {
+  readonly finding: Finding
+  readonly cause: string | null
+}
+
+export function matchesNothing(service: Service, workloads: readonly Selectable[]): Problem {
+  const {namespace = '', name} = service.metadata
+  const meant = intended(service, workloads)
+  const fix = meant
+    ? restarting(
+        `select the pods of ${kubectlName(meant.workload)}; do the same at the source`,
+        `kubectl -n ${namespace} set selector service ${name} '${describe(meant.selector)}'`,
+      )
+    : safely('compare the selector with the labels of the pods', `kubectl -n ${namespace} get pods --show-labels`)
+  return {
+    cause: null,
+    finding: {
+      ...about(service, 'fail', 'spec.selector'),
+      observed: `${describe(service.spec.selector ?? {})} matches no pod and no workload`,
+      observedClass: 'selector matches nothing',
+      expected: meant
+        ? `${describe(meant.selector)}, the labels of ${kubectlName(meant.workload)}`
+        : 'labels that pods carry',
+      because: 'a Service sends requests to the pods that its selector finds: this one has nowhere to send them',
+      fixes: [fix],
+    },
+  }
+}
+
+export interface Serving {
+  readonly wanting: readonly Selectable[]
+  readonly missing: readonly string[]
+  readonly current: readonly CurrentPod[]
+}
+
+export function noEndpoint(
+  service: Service,
+  selected: readonly Pod[],
+  {wanting, missing, current}: Serving,
+  now: Date,
+): Problem {
+  const {namespace = '', name} = service.metadata
+  const pods = current.map(({pod}) => pod).filter(pod => selected.includes(pod))
+  const cause = causeOfUnready(pods, now)
+  if (cause === null && missing.length > 0) return unknownPort(service, missing, wanting, 'fail')
+  return {
+    cause,
+    finding: {
+      ...about(service, 'fail', 'spec.selector'),
+      observed: `no ready endpoint; the selector finds ${selected.length} ${selected.length === 1 ? 'pod' : 'pods'}`,
+      observedClass: 'no ready endpoint',
+      expected: `at least one ready pod of ${wanting.map(kubectlName).join(' or ') || 'its workload'}`,
+      because: cause === null ? 'every call through this Service fails' : `its pods do not serve: see ${cause}`,
+      fixes: [
+        safely(
+          'repair the pods behind it first',
+          `svcdiag check ${cause ?? 'pods.ready rollouts.settled'}`,
+          `kubectl -n ${namespace} get pods -l '${describe(service.spec.selector ?? {})}'`,
+          `kubectl -n ${namespace} get endpointslices -l kubernetes.io/service-name=${name}`,
+        ),
+      ],
+    },
+  }
+}
+
+export function foreignEndpoints(service: Service, names: readonly string[]): Problem {
+  const {namespace = '', name} = service.metadata
+  return {
+    cause: null,
+    finding: {
+      ...about(service, 'warn', 'spec.selector'),
+      observed: `endpoints of others: ${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''}`,
+      observedClass: 'foreign pods among the endpoints',
+      expected: 'endpoints of one component, and none of a Job',
+      because: 'calls through this Service end now and then at a process that does not serve them',
+      fixes: [
+        safely(
+          'make the selector narrower at the source, or upgrade the chart, which labels job pods apart',
+          `kubectl -n ${namespace} get pods --show-labels -l '${describe(service.spec.selector ?? {})}'`,
+          `kubectl -n ${namespace} get endpointslices -l kubernetes.io/service-name=${name}`,
+        ),
+      ],
+    },
+  }
+}
+
+export function unknownPort(
+  service: Service,
+  missing: readonly string[],
+  wanting: readonly Selectable[],
+  severity: Finding['severity'],
+): Problem {
+  const {namespace = '', name} = service.metadata
+  return {
+    cause: null,
+    finding: {
+      ...about(service, severity, 'spec.ports'),
+      observed: `targetPort ${missing.join(', ')} is the name of no container port`,
+      observedClass: 'target port not found',
+      expected: `a port name of ${wanting.map(kubectlName).join(' or ')}`,
+      because: 'pods without a port of that name get no requests through this port',
+      fixes: [
+        restarting(
+          'correct the port name at the source, in the Service or in the workload',
+          `kubectl -n ${namespace} edit service ${name}`,
+        ),
+      ],
+    },
+  }
+}
+
+function about({metadata}: Service, severity: Finding['severity'], path: string) {
+  const object = coreRef('Service', metadata.namespace ?? '', metadata.name)
+  return {severity, object, path, verify: 'svcdiag check services.endpoints'}
+}
+
+function describe(selector: Readonly<Record<string, string>>): string {
+  return Object.entries(selector)
+    .map(([key, value]) => `${key}=${value}`)
+    .join(',')
+}

@@ -1,0 +1,92 @@
+import type {Deployment, EndpointSlice, Pod, PodSpec, Service, StatefulSet} from '../../cluster/objects.ts'
+import type {WorkloadName} from '../object-refs.ts'
+
+type Labels = Readonly<Record<string, string>>
+
+/** A workload as a Service sees it: labels and containers of the pods it makes. */
+export interface Selectable extends WorkloadName {
+  readonly labels: Labels
+  readonly spec: PodSpec
+  readonly replicas: number
+}
+
+export function selectables(
+  namespace: string,
+  deployments: readonly Deployment[],
+  statefulSets: readonly StatefulSet[],
+): Selectable[] {
+  const of = (kind: WorkloadName['kind'], {metadata, spec}: Deployment | StatefulSet): Selectable => ({
+    kind,
+    namespace: metadata.namespace ?? namespace,
+    name: metadata.name,
+    labels: spec.template.metadata?.labels ?? {},
+    spec: spec.template.spec,
+    replicas: spec.replicas ?? 1,
+  })
+  return [
+    ...deployments.map(deployment => of('Deployment', deployment)),
+    ...statefulSets.map(set => of('StatefulSet', set)),
+  ]
+}
+
+/** Headless and ExternalName Services, and those without a selector, have no endpoints of their own to be judged. */
+export function hasEndpoints({metadata, spec}: Service): boolean {
+  const isHeadless = spec.clusterIP === 'None'
+  const isSelecting = Object.keys(spec.selector ?? {}).length > 0
+  return !isHeadless && spec.type !== 'ExternalName' && isSelecting && metadata.deletionTimestamp === undefined
+}
+
+export function isSelected(selector: Labels, labels: Labels | undefined): boolean {
+  return Object.entries(selector).every(([key, value]) => labels?.[key] === value)
+}
+
+/** Ready endpoints of a Service by pod name; null stands for an address without a pod. A missing condition means ready. */
+export function readyEndpoints({metadata}: Service, slices: readonly EndpointSlice[]): (string | null)[] {
+  return slices
+    .filter(
+      slice =>
+        slice.metadata.labels?.['kubernetes.io/service-name'] === metadata.name &&
+        (slice.metadata.namespace ?? '') === (metadata.namespace ?? ''),
+    )
+    .flatMap(({endpoints}) => endpoints ?? [])
+    .filter(({conditions}) => conditions?.ready !== false)
+    .map(({targetRef}) => (targetRef?.kind === 'Pod' ? (targetRef.name ?? null) : null))
+}
+
+/** Names of target ports that none of the pod's containers has. */
+export function unknownPorts({spec}: Service, {containers, initContainers = []}: PodSpec): string[] {
+  const names = new Set(
+    [...containers, ...initContainers].flatMap(({ports = []}) => ports.flatMap(({name}) => name ?? [])),
+  )
+  const wanted = (spec.ports ?? []).flatMap(({targetPort}) => (typeof targetPort === 'string' ? targetPort : []))
+  return wanted.filter(port => !/^\d+$/.test(port) && !names.has(port))
+}
+
+/** The workload that a selector without any match most probably means, and the selector that would find it. */
+export function intended(
+  {metadata, spec}: Service,
+  workloads: readonly Selectable[],
+): {workload: Selectable; selector: Labels} | null {
+  const keys = Object.keys(spec.selector ?? {})
+  const candidates = workloads
+    .map(workload => ({workload, score: likeness(metadata.name, spec.selector ?? {}, workload)}))
+    .sort((one, other) => other.score - one.score)
+  const [best, second] = candidates
+  if (best === undefined || best.score === 0 || best.score === second?.score) return null
+  const own = keys.flatMap(key =>
+    best.workload.labels[key] === undefined ? [] : [[key, best.workload.labels[key]] as const],
+  )
+  return own.length === 0 ? null : {workload: best.workload, selector: Object.fromEntries(own)}
+}
+
+/** A shared name counts more than any number of shared labels: all components share some labels. */
+function likeness(service: string, selector: Labels, {name, labels}: Selectable): number {
+  const shared = Object.entries(selector).filter(([key, value]) => labels[key] === value).length
+  if (service === name) return 100 + shared
+  return service.startsWith(`${name}-`) ? 50 + name.length + shared : shared
+}
+
+/** Pods that a selector finds. */
+export function selectedPods(selector: Labels, pods: readonly Pod[]): Pod[] {
+  return pods.filter(({metadata}) => metadata.deletionTimestamp === undefined && isSelected(selector, metadata.labels))
+}

@@ -1,0 +1,129 @@
+import type {Certificate, Ingress, TLSStore} from '../../cluster/objects.ts'
+import type {Missing} from '../../cluster/port.ts'
+import {componentEnv} from '../../installation/env.ts'
+import type {Installation} from '../../installation/installation.ts'
+import {isMissing} from '../define.ts'
+import {covers, isNameless} from './covers.ts'
+import {sandboxHosts} from './sandbox-host.ts'
+
+export interface TlsFacts {
+  readonly installation: Installation
+  readonly ingresses: readonly Ingress[]
+  readonly sandboxIngresses: readonly Ingress[] | Missing
+  readonly certificates: readonly Certificate[] | Missing
+  readonly tlsStores: readonly TLSStore[] | Missing
+}
+
+/** One TLS Secret in use: who names it, and the hosts it serves. */
+export interface UsedCertificate {
+  readonly namespace: string
+  readonly name: string
+  readonly users: readonly User[]
+  /** Host to the DNS name it needs: the host itself, but a wildcard for all sandboxes. */
+  readonly hosts: ReadonlyMap<string, string>
+}
+
+export interface User {
+  readonly kind: 'Ingress' | 'TLSStore' | 'runtime' | 'Certificate'
+  readonly name: string
+  /** Field that names the Secret. */
+  readonly path: string
+}
+
+/** Every Secret that serves TLS or is kept for it, once, with all its users and hosts. */
+export function usedCertificates(facts: TlsFacts): UsedCertificate[] {
+  const uses = [...ingressUses(facts), ...storeUses(facts), ...runtimeUses(facts), ...certificateUses(facts)]
+  const assigned = [...uses, ...defaultUses(facts, uses)]
+  return [...Map.groupBy(assigned, ({namespace, name}) => `${namespace}/${name}`).values()].flatMap(group => {
+    const [first] = group
+    if (first === undefined) return []
+    const users = new Map(group.flatMap(({user}) => (user ? [[`${user.kind}/${user.name}`, user] as const] : [])))
+    const hosts = new Map(group.flatMap(({hosts}) => hosts).filter(([host]) => !isNameless(host)))
+    return [{namespace: first.namespace, name: first.name, users: [...users.values()], hosts}]
+  })
+}
+
+interface Use {
+  readonly namespace: string
+  readonly name: string
+  /** Null for hosts that the default certificate serves. */
+  readonly user: User | null
+  readonly hosts: readonly (readonly [string, string])[]
+}
+
+function allIngresses({installation, ingresses, sandboxIngresses}: TlsFacts): Ingress[] {
+  const isSame = installation.sandboxNamespace === installation.namespace
+  return [...ingresses, ...(isSame || isMissing(sandboxIngresses) ? [] : sandboxIngresses)]
+}
+
+function ingressUses(facts: TlsFacts): Use[] {
+  return allIngresses(facts).flatMap(ingress =>
+    (ingress.spec.tls ?? []).flatMap(({secretName, hosts}, index) => {
+      if (!secretName) return []
+      const served = hosts && hosts.length > 0 ? hosts : ruleHosts(ingress)
+      const user: User = {kind: 'Ingress', name: ingress.metadata.name, path: `spec.tls[${index}].secretName`}
+      return [{namespace: namespaceOf(ingress, facts), name: secretName, user, hosts: served.map(itself)}]
+    }),
+  )
+}
+
+/** Traefik serves the certificate of the TLSStore `default` wherever no other fits; other names have no effect. */
+function storeUses(facts: TlsFacts): Use[] {
+  if (isMissing(facts.tlsStores)) return []
+  return facts.tlsStores.flatMap(store => {
+    const name = store.spec.defaultCertificate?.secretName
+    if (store.metadata.name !== 'default' || !name) return []
+    const user: User = {kind: 'TLSStore', name: 'default', path: 'spec.defaultCertificate.secretName'}
+    return [{namespace: namespaceOf(store, facts), name, user, hosts: []}]
+  })
+}
+
+function runtimeUses({installation}: TlsFacts): Use[] {
+  const name = componentEnv(installation.components, 'runtime', 'RUNTIME_CERT_SECRET')
+  if (!name || installation.sandboxNamespace === null) return []
+  const sandboxes = sandboxHosts(installation)
+  const user: User = {kind: 'runtime', name: 'RUNTIME_CERT_SECRET', path: 'env[name=RUNTIME_CERT_SECRET]'}
+  const hosts = sandboxes ? [[sandboxes.example, sandboxes.needs] as const] : []
+  return [{namespace: installation.sandboxNamespace, name, user, hosts}]
+}
+
+function certificateUses(facts: TlsFacts): Use[] {
+  if (isMissing(facts.certificates)) return []
+  return facts.certificates.flatMap(certificate => {
+    const name = certificate.spec.secretName
+    if (!name) return []
+    const user: User = {kind: 'Certificate', name: certificate.metadata.name, path: 'spec.secretName'}
+    return [{namespace: namespaceOf(certificate, facts), name, user, hosts: []}]
+  })
+}
+
+/** Hosts that no Secret of their own serves go to the default certificate, when the cluster shows which one that is. */
+function defaultUses(facts: TlsFacts, uses: readonly Use[]): Use[] {
+  const store = uses.find(({user}) => user?.kind === 'TLSStore')
+  if (store === undefined) return []
+  const taken = uses.flatMap(({hosts}) => hosts.map(([host]) => host))
+  const isTaken = (host: string) => taken.some(name => covers(name, host))
+  const hosts = [...allIngresses(facts).flatMap(ruleHosts), ...configuredHosts(facts)].filter(host => !isTaken(host))
+  const sandboxes = sandboxHosts(facts.installation)
+  const forSandboxes = sandboxes && !isTaken(sandboxes.example) ? [[sandboxes.example, sandboxes.needs] as const] : []
+  return [{...store, user: null, hosts: [...hosts.map(itself), ...forSandboxes]}]
+}
+
+function configuredHosts({installation}: TlsFacts): string[] {
+  return ['WEB_HOST', 'AUTH_WEB_HOST'].flatMap(name => {
+    const value = componentEnv(installation.components, 'app', name) ?? ''
+    return value.replace(/^https?:\/\//i, '').replace(/[/:].*$/, '') || []
+  })
+}
+
+function ruleHosts({spec}: Ingress): string[] {
+  return (spec.rules ?? []).flatMap(({host}) => host ?? [])
+}
+
+function itself(host: string): readonly [string, string] {
+  return [host, host]
+}
+
+function namespaceOf({metadata}: {metadata: {namespace?: string}}, {installation}: TlsFacts): string {
+  return metadata.namespace ?? installation.namespace
+}
