@@ -33,8 +33,11 @@ export type ReportGroup = ComponentName | 'cluster' | 'ingress' | 'all'
 /** Passing or warning satisfies a plain requirement; `unless` lists the outcomes that do not satisfy it. */
 export type Requirement = string | {readonly id: string; readonly unless: readonly Status[]}
 
-/** The installation must have been found; a component that is absent does not stop checks of the others. */
-export const INSTALLATION_FOUND: Requirement = {id: 'components.found', unless: ['inconclusive', 'skip']}
+/**
+ * An installation must have been found (the engine sees to that through the input `installation`); a component that is
+ * absent, or a list that was denied, does not stop the checks of the others.
+ */
+export const INSTALLATION_FOUND: Requirement = {id: 'components.found', unless: ['skip']}
 
 export interface CheckContext {
   /** The API server's clock; all ages are measured against it. */

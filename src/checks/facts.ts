@@ -14,7 +14,7 @@ import type {
   StatefulSet,
   TLSStore,
 } from '../cluster/objects.ts'
-import type {Missing, Read, Rule, SecretState, ServerVersion, TlsSecret} from '../cluster/port.ts'
+import type {Missing, Read, Rule, SecretMetadata, SecretState, ServerVersion, TlsSecret} from '../cluster/port.ts'
 import type {Installation} from '../installation/installation.ts'
 import type {ProbeAnswer} from '../probes/probe.ts'
 
@@ -50,6 +50,8 @@ export interface Facts {
   nodes: Node[]
   /** By `namespace/name`: the Secrets that the key wiring names. */
   keySecrets: Record<string, Read<SecretState>>
+  /** The same Secrets without any value: who changed which key when. */
+  keySecretMetadata: Record<string, Read<SecretMetadata>>
   /** By `namespace/name`: the Secrets that Ingresses, TLSStores and the runtime API name for TLS. */
   tlsSecrets: Record<string, Read<TlsSecret>>
   /** The realm that the app logs in to; null where the profile knows no realm. */
@@ -65,8 +67,13 @@ export interface Facts {
 
 export type InputName = keyof Facts
 
-/** `null`: there was no ready pod (and no URL) to ask. `target` names whom: `pod openhands/…` or the URL. */
-export type ProbeFact = {readonly target: string; readonly answer: ProbeAnswer} | null
+/** `null`: there was no running pod (and no URL) to ask. `target` names whom: `pod openhands/…` or the URL. */
+export type ProbeFact = {
+  readonly target: string
+  readonly answer: ProbeAnswer
+  /** Identity only, after a 404 of the realm: what `/realms/master` answered. */
+  readonly master?: ProbeAnswer | null
+} | null
 
 export interface PodProbe {
   readonly pod: string

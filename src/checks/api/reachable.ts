@@ -1,0 +1,37 @@
+import {defineCheck, outcomeOf, pass} from '../define.ts'
+
+const SLOW_MS = 2000
+
+export const apiReachable = defineCheck({
+  id: 'api.reachable',
+  title: 'The Kubernetes API answers and accepts the credentials',
+  component: 'cluster',
+  inputs: ['version', 'credentials'],
+  requires: [],
+  probes: false,
+  retryable: true,
+  run: ({version}) => {
+    if (version.durationMs <= SLOW_MS) return pass(`Kubernetes ${version.gitVersion}`)
+    return outcomeOf([
+      {
+        severity: 'warn',
+        object: {apiVersion: 'v1', kind: 'APIServer', namespace: null, name: 'kubernetes'},
+        path: 'GET /version',
+        observed: `answered after ${Math.round(version.durationMs)} ms`,
+        observedClass: 'slow',
+        expected: `an answer within ${SLOW_MS} ms`,
+        because: 'a slow API server delays rollouts, leases and every start of a sandbox; reads may time out',
+        fixes: [
+          {summary: 'see what the API server waits for', commands: ['kubectl get --raw /readyz?verbose'], risk: 'safe'},
+        ],
+        verify: 'svcdiag check api.reachable',
+      },
+    ])
+  },
+  docs: {
+    why: 'Nothing else can be looked at without the Kubernetes API.',
+    how: '`GET /version` and one namespaced list. A name that does not resolve, a refused connection, a certificate that does not fit, credentials that are not accepted, a page that is no Kubernetes API: each is inconclusive with one line and a hint, and every other check is skipped because of it. Slower than 2 s warns. A 403 on the list is not a failure of this check: the credentials were accepted.',
+    falsePositives: 'Seen from where svcdiag runs: a broken VPN looks like a broken API server.',
+    fix: 'Follow the hint; `kubectl --context NAME version` shows the same failure.',
+  },
+})

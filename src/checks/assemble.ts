@@ -1,0 +1,145 @@
+import type {Pod, ReplicaSet} from '../cluster/objects.ts'
+import type {ClusterTarget, Missing} from '../cluster/port.ts'
+import type {Discovery} from '../installation/discover.ts'
+import {COMPONENTS, type Component} from '../installation/installation.ts'
+import {podsOf} from '../installation/workload-pods.ts'
+import type {CheckDefinition, Finding, Outcome} from './define.ts'
+import {describeRule} from './describe-rule.ts'
+import {fingerprintOf} from './fingerprint.ts'
+import type {CheckReport, ReportedCheck, ReportedFinding} from './report.ts'
+import type {Selection} from './select.ts'
+import {count, type VerdictRequest, verdictOf} from './verdict.ts'
+
+/** One selected check, decided. */
+export interface Row {
+  readonly check: CheckDefinition
+  readonly outcome: Outcome
+  readonly durationMs: number
+}
+
+export interface ReportParts {
+  readonly rows: readonly Row[]
+  /** Null when discovery did not end, or found nothing. */
+  readonly discovery: Discovery | null
+  readonly pods: {readonly pods: readonly Pod[]; readonly replicaSets: readonly ReplicaSet[]}
+  readonly missing: readonly Missing[]
+  readonly target: ClusterTarget
+  readonly selection: Selection
+  readonly startedAt: Date
+  readonly finishedAt: Date
+  readonly verdict: VerdictRequest
+  readonly version: string
+}
+
+/** The report as data: everything that is printed in any format is in it. */
+export function assembleReport(parts: ReportParts): CheckReport {
+  const {rows, selection} = parts
+  const decided = rows.map(({check, outcome}) => ({id: check.id, outcome}))
+  return {
+    apiVersion: 'svcdiag/v1',
+    kind: 'CheckReport',
+    tool: {version: parts.version},
+    target: targetOf(parts),
+    startedAt: parts.startedAt.toISOString(),
+    finishedAt: parts.finishedAt.toISOString(),
+    selection: {selectors: [...selection.selectors], skipped: selection.skipped.map(skip => ({...skip}))},
+    summary: count(decided),
+    coverage: coverageOf(parts),
+    verdict: verdictOf(decided, parts.verdict),
+    checks: rows.map(reported),
+  }
+}
+
+function targetOf({target, discovery, pods}: ReportParts): CheckReport['target'] {
+  const installation = discovery?.status === 'found' ? discovery.installation : null
+  const namespaces =
+    installation === null ? [target.namespace] : [installation.namespace, installation.sandboxNamespace]
+  return {
+    mode: target.mode,
+    context: target.context,
+    namespaces: [...new Set(namespaces.filter(name => name !== null))],
+    profile: installation?.profile ?? null,
+    server: target.server,
+    components: installation === null ? [] : COMPONENTS.map(name => described(installation.components[name], pods)),
+  }
+}
+
+function described(
+  component: Component,
+  {pods, replicaSets}: ReportParts['pods'],
+): CheckReport['target']['components'][number] {
+  const workloads = component.state === 'found' ? component.workloads : []
+  return {
+    name: component.name,
+    state: component.state,
+    matchedBy: component.state === 'found' ? component.matchedBy : null,
+    namespace: workloads[0]?.namespace ?? null,
+    workloads: workloads.map(({kind, name}) => `${kind}/${name}`),
+    pods: workloads.reduce((sum, workload) => sum + podsOf(workload, pods, replicaSets).length, 0),
+  }
+}
+
+function coverageOf({rows, missing}: ReportParts): CheckReport['coverage'] {
+  const ofRows = rows.flatMap(({outcome}) => (outcome.status === 'inconclusive' ? (outcome.missing ?? []) : []))
+  const entries = [...missing, ...ofRows].map(({input, reason, rule}) => ({
+    input,
+    reason,
+    rule: rule === undefined ? null : reportedRule(rule),
+  }))
+  const byText = new Map(
+    entries.map(entry => [entry.rule === null ? `${entry.input} ${entry.reason}` : describeRule(entry.rule), entry]),
+  )
+  const evaluated = rows.filter(({outcome}) => outcome.status !== 'skip' && outcome.status !== 'inconclusive')
+  return {selected: rows.length, evaluated: evaluated.length, missing: [...byText.values()]}
+}
+
+function reportedRule({apiGroup, resource, verbs, namespace, resourceNames}: NonNullable<Missing['rule']>) {
+  return {apiGroup, resource, verbs: [...verbs], namespace, ...(resourceNames && {resourceNames: [...resourceNames]})}
+}
+
+function reported({check, outcome, durationMs}: Row): ReportedCheck {
+  return {
+    id: check.id,
+    title: check.title,
+    component: check.component,
+    status: outcome.status,
+    durationMs,
+    ...reasonOf(outcome),
+    findings:
+      outcome.status === 'fail' || outcome.status === 'warn'
+        ? outcome.findings.map(finding => reportedFinding(check.id, finding)).toSorted(bySeverityThenFingerprint)
+        : [],
+  }
+}
+
+function reasonOf(outcome: Outcome): {reason?: string; skippedBecause?: string} {
+  switch (outcome.status) {
+    case 'skip':
+      return {reason: outcome.reason, ...(outcome.because !== undefined && {skippedBecause: outcome.because})}
+    case 'inconclusive':
+      return {reason: outcome.reason}
+    default:
+      return outcome.note === undefined ? {} : {reason: outcome.note}
+  }
+}
+
+function reportedFinding(checkId: string, finding: Finding): ReportedFinding {
+  const {severity, object, path, observed, expected, because, fixes, verify} = finding
+  return {
+    fingerprint: fingerprintOf(checkId, finding),
+    severity,
+    object: {apiVersion: object.apiVersion, kind: object.kind, namespace: object.namespace, name: object.name},
+    path,
+    observed,
+    expected,
+    because,
+    fixes: fixes.map(({summary, commands, risk}) => ({summary, commands: [...commands], risk})),
+    verify,
+    docs: `checks/${checkId}.md`,
+  }
+}
+
+function bySeverityThenFingerprint(a: ReportedFinding, b: ReportedFinding): number {
+  if (a.severity !== b.severity) return a.severity === 'fail' ? -1 : 1
+  return a.fingerprint.localeCompare(b.fingerprint)
+}

@@ -1,0 +1,106 @@
+import type {HorizontalPodAutoscaler} from '../../cluster/objects.ts'
+import {
+  COMPONENTS,
+  type Component,
+  type ComponentName,
+  type Installation,
+  type Workload,
+} from '../../installation/installation.ts'
+import {defineCheck, type Finding, isMissing, outcomeUnless} from '../define.ts'
+
+/** Without these nothing works; a sandbox is started on demand, the rest may run elsewhere. */
+const ESSENTIAL: readonly ComponentName[] = ['app', 'runtime']
+
+export const componentsFound = defineCheck({
+  id: 'components.found',
+  title: 'Every component of the installation was found and is scaled up',
+  component: 'all',
+  inputs: ['installation', 'deployments', 'statefulSets', 'sandboxDeployments'],
+  supporting: ['autoscalers'],
+  requires: ['api.reachable'],
+  probes: false,
+  retryable: true,
+  run: ({installation, autoscalers}) => {
+    const scaled = isMissing(autoscalers) ? [] : autoscalers
+    const findings = COMPONENTS.filter(name => name !== 'sandbox').flatMap(name =>
+      findingsFor(installation.components[name], installation, scaled),
+    )
+    const atZero = findings.length > 0 && isMissing(autoscalers) ? [autoscalers] : []
+    return outcomeUnless(atZero, findings, {note: summary(installation)})
+  },
+  docs: {
+    why: 'A component that is not there, or scaled to zero, explains most of what follows from it.',
+    how: 'Each component is looked for by the ordered selectors of the detected profile; the workload object decides, never an empty list of pods. The app or the runtime API not found fails; so does a component with 0 replicas that no autoscaler owns. A worker, proxy or identity service that is neither here nor configured elsewhere warns. Zero sandboxes, and a paused sandbox with 0 replicas, are normal.',
+    falsePositives:
+      'A component that was scaled to zero on purpose is reported; skip it in svcdiag.yaml with a reason.',
+    fix: 'Scale it up, or deploy what is missing.',
+  },
+})
+
+function findingsFor(
+  component: Component,
+  installation: Installation,
+  autoscalers: readonly HorizontalPodAutoscaler[],
+): Finding[] {
+  if (component.state === 'missing') return [absent(component.name, component.tried, installation)]
+  if (component.state !== 'found') return []
+  return component.workloads
+    .filter(workload => workload.replicas === 0 && !isAutoscaled(workload, autoscalers))
+    .map(scaledDown)
+}
+
+function absent(name: ComponentName, tried: readonly string[], {namespace}: Installation): Finding {
+  const essential = ESSENTIAL.includes(name)
+  return {
+    severity: essential ? 'fail' : 'warn',
+    object: {apiVersion: 'v1', kind: 'Namespace', namespace: null, name: namespace},
+    path: `component ${name}`,
+    observed: `no workload matches ${tried.join(' | ')}`,
+    observedClass: `${name} not found`,
+    expected: essential ? `a workload of the ${name}` : `a workload of the ${name}, or an address of one elsewhere`,
+    because: essential ? 'the installation cannot work without it' : 'it is neither here nor configured elsewhere',
+    fixes: [
+      {
+        summary: 'see what is deployed; deploy what is missing, or name it in a profile',
+        commands: [`kubectl -n ${namespace} get deployments,statefulsets --show-labels`],
+        risk: 'safe',
+      },
+    ],
+    verify: 'svcdiag check components.found',
+  }
+}
+
+function scaledDown({kind, namespace, name, component}: Workload): Finding {
+  return {
+    severity: 'fail',
+    object: {apiVersion: 'apps/v1', kind, namespace, name},
+    path: 'spec.replicas',
+    observed: '0',
+    observedClass: 'scaled to zero',
+    expected: 'at least 1',
+    because: `the ${component} is scaled down: nothing serves`,
+    fixes: [
+      {
+        summary: 'scale it up',
+        commands: [`kubectl -n ${namespace} scale ${kind.toLowerCase()}/${name} --replicas=1`],
+        risk: 'restarts-pods',
+      },
+    ],
+    verify: 'svcdiag check components.found',
+  }
+}
+
+function isAutoscaled({kind, name}: Workload, autoscalers: readonly HorizontalPodAutoscaler[]): boolean {
+  return autoscalers.some(({spec}) => spec.scaleTargetRef.kind === kind && spec.scaleTargetRef.name === name)
+}
+
+function summary({components}: Installation): string {
+  return COMPONENTS.map(name => `${name} ${describe(components[name])}`).join(', ')
+}
+
+function describe(component: Component): string {
+  if (component.state === 'found') return `${component.workloads.length} workload(s)`
+  if (component.state === 'external') return `at ${component.host}`
+  if (component.state === 'built-in') return 'built into the app'
+  return component.name === 'sandbox' ? 'none' : 'not found'
+}

@@ -1,0 +1,41 @@
+import type {InputName} from '../facts.ts'
+import {CREDENTIALS, VERSION} from './cluster.ts'
+import type {Input} from './input.ts'
+import {INSTALLATION} from './installation.ts'
+import {LISTS} from './lists.ts'
+import {PERMISSIONS} from './permissions.ts'
+import {APP_READY, IDENTITY_READY, PROXY_READY, RUNTIME_HEALTH, RUNTIME_KEYS} from './probes.ts'
+import {KEY_SECRET_METADATA, KEY_SECRETS, LOG_LEVEL_CONFIG_MAPS, REALM, TLS_SECRETS} from './secrets.ts'
+
+/** Every input by its name. */
+export const INPUTS: ReadonlyMap<InputName, Input> = new Map(
+  [
+    VERSION,
+    CREDENTIALS,
+    INSTALLATION,
+    ...LISTS,
+    KEY_SECRETS,
+    KEY_SECRET_METADATA,
+    TLS_SECRETS,
+    REALM,
+    LOG_LEVEL_CONFIG_MAPS,
+    RUNTIME_HEALTH,
+    RUNTIME_KEYS,
+    APP_READY,
+    IDENTITY_READY,
+    PROXY_READY,
+    PERMISSIONS,
+  ].map(input => [input.name, input as Input]),
+)
+
+/** The inputs and everything they are made from. */
+export function withSources(names: Iterable<InputName>): Set<InputName> {
+  const all = new Set<InputName>()
+  const add = (name: InputName): void => {
+    if (all.has(name)) return
+    all.add(name)
+    INPUTS.get(name)?.from?.forEach(add)
+  }
+  for (const name of names) add(name)
+  return all
+}

@@ -1,0 +1,28 @@
+import {found, type Missing} from '../../cluster/port.ts'
+import type {NothingFound} from '../../installation/installation.ts'
+import type {Input} from './input.ts'
+
+export const INSTALLATION: Input<'installation'> = {
+  name: 'installation',
+  says: 'the installation',
+  establishedBy: 'components.found',
+  from: ['deployments', 'statefulSets', 'sandboxDeployments', 'services'],
+  read: async ({discovery}) => {
+    const discovered = await discovery()
+    return discovered.status === 'found' ? found(discovered.installation) : nothingFound(discovered)
+  },
+  rules: () => [],
+}
+
+/** Says what was looked for and where; a denied list is named first, because it may hide what is there. */
+function nothingFound({namespaces, looked, missing}: NothingFound): Missing {
+  const [denied] = missing
+  const where = namespaces.join(', ')
+  if (denied !== undefined) return {...denied, reason: `${denied.reason}; looked for an installation in ${where}`}
+  return {
+    status: 'missing',
+    cause: 'not-looked',
+    input: 'the installation',
+    reason: `no installation found in ${where}; looked for ${looked.join(' | ')}`,
+  }
+}

@@ -1,0 +1,33 @@
+import {found, type Rule} from '../../cluster/port.ts'
+import {describeRule} from '../describe-rule.ts'
+import type {PermissionsFact} from '../facts.ts'
+import type {Input, Sources} from './input.ts'
+
+/** Reviews start as soon as the rules are known; the verdict waits for the run's own refusals, which outrank them. */
+export const PERMISSIONS: Input<'permissions'> = {
+  name: 'permissions',
+  says: 'the permissions of the current user',
+  read: async sources => {
+    await review(sources, await sources.rules('now'))
+    const rules = await sources.rules('complete')
+    const answers = await review(sources, rules)
+    const refused = (await sources.denials()).flatMap(({rule}) => rule ?? [])
+    const byReview = answers.flatMap(({rule, answer}) => (answer.status === 'found' && !answer.value ? [rule] : []))
+    const denied = new Map([
+      ...byReview.map((rule): DeniedEntry => [describeRule(rule), {rule, by: 'review'}]),
+      ...refused.map((rule): DeniedEntry => [describeRule(rule), {rule, by: 'request'}]),
+    ])
+    return found({
+      reviewed: rules.length,
+      denied: [...denied.values()],
+      unreviewed: answers.flatMap(({answer}) => (answer.status === 'missing' ? [answer] : [])),
+    })
+  },
+  rules: () => [],
+}
+
+function review({reader}: Sources, rules: readonly Rule[]) {
+  return Promise.all(rules.map(async rule => ({rule, answer: await reader.mayI(rule)})))
+}
+
+type DeniedEntry = [string, PermissionsFact['denied'][number]]

@@ -1,0 +1,204 @@
+import type {Pod} from '../../cluster/objects.ts'
+import {found, type Read, type Rule} from '../../cluster/port.ts'
+import type {ComponentName, HealthEndpoint, Installation, Workload} from '../../installation/installation.ts'
+import {isReady, mainStatus, podsOf} from '../../installation/workload-pods.ts'
+import type {Credential, ProbeAnswer, ProbeRequest, ProbeTarget} from '../../probes/probe.ts'
+import type {PodProbe, ProbeFact, RuntimeKeysFact} from '../facts.ts'
+import {acceptedBinding, sentBinding} from '../keys/bindings.ts'
+import {isSameValue, type KeyValue, keyValue} from '../keys/key-value.ts'
+import {type Input, type Known, type Sources, whenFound} from './input.ts'
+
+/** `GET` of the runtime API's health path, which needs no key. */
+export const RUNTIME_HEALTH: Input<'runtimeHealth'> = {
+  name: 'runtimeHealth',
+  from: ['installation', 'pods', 'replicaSets'],
+  says: "the runtime API's health path",
+  read: sources =>
+    whenFound(runtimeTarget(sources), target =>
+      target === null ? found(null) : askOne(sources, target, target.health.path),
+    ),
+  rules: known => forwardRules(known, 'runtime'),
+}
+
+/**
+ * `GET /list` without a key, with a random one and with the stored ones, and a path that does not exist. One request per
+ * key and run; one pod is asked, the one whose process is oldest: if any replica holds an old key, it is that one.
+ */
+export const RUNTIME_KEYS: Input<'runtimeKeys'> = {
+  name: 'runtimeKeys',
+  from: ['installation', 'pods', 'replicaSets', 'keySecrets'],
+  says: "the runtime API's answers on GET /list",
+  read: sources =>
+    whenFound(runtimeTarget(sources), target => (target === null ? found(null) : askWithKeys(sources, target))),
+  rules: known => forwardRules(known, 'runtime'),
+}
+
+export const APP_READY: Input<'appReady'> = {
+  name: 'appReady',
+  from: ['installation', 'pods', 'replicaSets'],
+  says: "the app's readiness path",
+  read: sources =>
+    whenFound(runningPods(sources, 'app'), async pods => {
+      const reads = await Promise.all(pods.map(({pod, health}) => askPod(sources, pod, health)))
+      const missing = reads.find(read => read.status === 'missing')
+      return missing ?? found(reads.flatMap(read => (read.status === 'found' ? [read.value] : [])))
+    }),
+  rules: known => forwardRules(known, 'app'),
+}
+
+export const PROXY_READY: Input<'proxyReady'> = {
+  name: 'proxyReady',
+  from: ['installation', 'pods', 'replicaSets'],
+  says: "the model proxy's liveness path",
+  read: sources =>
+    whenFound(runningPods(sources, 'proxy'), ([first]) =>
+      first === undefined ? found(null) : askOne(sources, podTarget(first), first.health.path),
+    ),
+  rules: known => forwardRules(known, 'proxy'),
+}
+
+/** Where the profile knows a realm, its page; a 404 there is asked of `master` too, to tell a missing realm from a missing service. */
+export const IDENTITY_READY: Input<'identityReady'> = {
+  name: 'identityReady',
+  from: ['installation', 'pods', 'replicaSets', 'realm'],
+  says: "the identity service's realm page",
+  read: sources =>
+    whenFound(runningPods(sources, 'identity'), ([first]) =>
+      first === undefined
+        ? found(null)
+        : whenFound(sources.profile(), profile =>
+            whenFound(sources.fact('realm'), realm =>
+              profile.realm === undefined
+                ? askOne(sources, podTarget(first), first.health.path)
+                : askRealm(sources, podTarget(first), realm ?? 'master'),
+            ),
+          ),
+    ),
+  rules: known => forwardRules(known, 'identity'),
+}
+
+interface Target {
+  readonly says: string
+  readonly to: ProbeTarget
+  readonly health: HealthEndpoint
+}
+
+interface RunningPod {
+  readonly pod: Pod
+  readonly health: HealthEndpoint
+}
+
+async function runtimeTarget(sources: Sources): Promise<Read<Target | null>> {
+  const {runtimeUrl} = sources
+  if (runtimeUrl !== null)
+    return whenFound(sources.fact('installation'), installation =>
+      found({says: runtimeUrl, to: {via: 'url', url: runtimeUrl}, health: runtimeHealthOf(installation)}),
+    )
+  return whenFound(runningPods(sources, 'runtime'), pods => {
+    const ready = pods.filter(({pod}) => isReady(pod)).toSorted((a, b) => startOf(a.pod).localeCompare(startOf(b.pod)))
+    return found(ready[0] === undefined ? null : podTarget(ready[0]))
+  })
+}
+
+function runtimeHealthOf({components: {runtime}}: Installation): HealthEndpoint {
+  return (runtime.state === 'found' ? runtime.workloads[0]?.health : undefined) ?? {path: '/health', port: 80}
+}
+
+/** Running pods of a component that have a health endpoint to ask, ready or not. */
+async function runningPods(sources: Sources, component: ComponentName): Promise<Read<RunningPod[]>> {
+  const [installation, pods, replicaSets] = await Promise.all([
+    sources.fact('installation'),
+    sources.fact('pods'),
+    sources.fact('replicaSets'),
+  ])
+  if (installation.status !== 'found') return installation
+  if (pods.status !== 'found') return pods
+  if (replicaSets.status !== 'found') return replicaSets
+  const running = workloadsOf(installation.value, component).flatMap(workload =>
+    podsOf(workload, pods.value, replicaSets.value)
+      .filter(pod => pod.metadata.deletionTimestamp === undefined && mainStatus(pod, workload)?.state?.running)
+      .flatMap(pod => (workload.health ? [{pod, health: workload.health}] : [])),
+  )
+  return found(running)
+}
+
+function workloadsOf(installation: Installation, name: ComponentName): readonly Workload[] {
+  const component = installation.components[name]
+  return component.state === 'found' ? component.workloads : []
+}
+
+function startOf(pod: Pod): string {
+  const starts = (pod.status.containerStatuses ?? []).flatMap(({state}) => state?.running?.startedAt ?? [])
+  return starts.toSorted()[0] ?? ''
+}
+
+function podTarget({pod, health}: RunningPod): Target {
+  const {namespace = '', name} = pod.metadata
+  return {says: `pod ${namespace}/${name}`, to: {via: 'port-forward', namespace, pod: name, port: health.port}, health}
+}
+
+async function askOne({prober}: Sources, {says, to}: Target, path: string): Promise<Read<ProbeFact>> {
+  return whenFound(prober.probe({to, path, credential: {kind: 'none'}}), answer => found({target: says, answer}))
+}
+
+async function askPod({prober}: Sources, pod: Pod, health: HealthEndpoint): Promise<Read<PodProbe>> {
+  const {to} = podTarget({pod, health})
+  const request: ProbeRequest = {to, path: health.path, credential: {kind: 'none'}, keep: 'ready-detail'}
+  return whenFound(prober.probe(request), answer => found({pod: pod.metadata.name, answer}))
+}
+
+async function askRealm(sources: Sources, target: Target, realm: string): Promise<Read<ProbeFact>> {
+  return whenFound(askOne(sources, target, `/realms/${encodeURIComponent(realm)}`), async fact => {
+    if (fact === null || fact.answer.outcome !== 'answered' || fact.answer.status !== 404) return found(fact)
+    return whenFound(askOne(sources, target, '/realms/master'), master =>
+      found({...fact, master: master?.answer ?? null}),
+    )
+  })
+}
+
+async function askWithKeys(sources: Sources, target: Target): Promise<Read<RuntimeKeysFact>> {
+  const ask = (path: string, credential: Credential) => sources.prober.probe({to: target.to, path, credential})
+  const canaryPath = `/svcdiag-${crypto.randomUUID()}`
+  const [noKey, wrongKey, canary, stored] = await Promise.all([
+    ask('/list', {kind: 'none'}),
+    ask('/list', {kind: 'wrong'}),
+    ask(canaryPath, {kind: 'wrong'}),
+    askWithStored(sources, target),
+  ])
+  if (noKey.status !== 'found') return noKey
+  if (wrongKey.status !== 'found') return wrongKey
+  if (canary.status !== 'found') return canary
+  if (stored.status !== 'found') return stored
+  return found({
+    target: target.says,
+    noKey: noKey.value,
+    wrongKey: wrongKey.value,
+    canary: canary.value,
+    ...stored.value,
+  })
+}
+
+async function askWithStored(
+  sources: Sources,
+  {to}: Target,
+): Promise<Read<{sentKey: ProbeAnswer | null; acceptedKey: ProbeAnswer | null}>> {
+  const [installation, keySecrets] = await Promise.all([sources.fact('installation'), sources.fact('keySecrets')])
+  if (installation.status !== 'found') return installation
+  if (keySecrets.status !== 'found') return keySecrets
+  const sent = keyValue(sentBinding(installation.value.keys, keySecrets.value), keySecrets.value)
+  const accepted = keyValue(acceptedBinding(installation.value.keys, keySecrets.value), keySecrets.value)
+  const ask = (value: KeyValue) =>
+    value.status === 'set'
+      ? sources.prober.probe({to, path: '/list', credential: {kind: 'stored', ref: value.ref}})
+      : Promise.resolve(found(null))
+  const [sentKey, acceptedKey] = await Promise.all([ask(sent), isSameValue(sent, accepted) ? null : ask(accepted)])
+  if (sentKey.status !== 'found') return sentKey
+  if (acceptedKey !== null && acceptedKey.status !== 'found') return acceptedKey
+  return found({sentKey: sentKey.value, acceptedKey: acceptedKey === null ? sentKey.value : acceptedKey.value})
+}
+
+/** Port-forward is refused unless both verbs are granted. */
+function forwardRules({installation}: Known, component: ComponentName): Rule[] {
+  if (workloadsOf(installation, component).length === 0) return []
+  return [{apiGroup: '', resource: 'pods/portforward', verbs: ['get', 'create'], namespace: installation.namespace}]
+}

@@ -1,0 +1,152 @@
+import {found, type ObjectName, type Read, type Rule, type TlsSecret} from '../../cluster/port.ts'
+import {componentEnv} from '../../installation/env.ts'
+import type {Installation, KeyWiring} from '../../installation/installation.ts'
+import type {Facts} from '../facts.ts'
+import {type Input, type Known, type Sources, whenFound} from './input.ts'
+
+/** States and fingerprints of the key Secrets; the values stay in the adapter. */
+export const KEY_SECRETS: Input<'keySecrets'> = {
+  name: 'keySecrets',
+  from: ['installation'],
+  says: 'the key Secrets',
+  read: ({reader, fact}) =>
+    whenFound(fact('installation'), installation =>
+      each(keySecretNames(installation.keys), name => reader.secret(name)),
+    ),
+  rules: ({installation}) => getSecrets(keySecretNames(installation.keys)),
+}
+
+export const KEY_SECRET_METADATA: Input<'keySecretMetadata'> = {
+  name: 'keySecretMetadata',
+  from: ['installation'],
+  says: 'the metadata of the key Secrets',
+  read: ({reader, fact}) =>
+    whenFound(fact('installation'), installation =>
+      each(keySecretNames(installation.keys), name => reader.secretMetadata(name)),
+    ),
+  rules: ({installation}) => getSecrets(keySecretNames(installation.keys)),
+}
+
+export const TLS_SECRETS: Input<'tlsSecrets'> = {
+  name: 'tlsSecrets',
+  from: ['installation', 'ingresses', 'sandboxIngresses', 'certificates', 'tlsStores'],
+  says: 'the public certificates in TLS Secrets',
+  read: async sources => {
+    const names = await tlsNames(sources)
+    return each(names, (name): Promise<Read<TlsSecret>> => sources.reader.tlsSecret(name))
+  },
+  rules: ({installation, facts}) => getSecrets(tlsSecretNames(installation, facts)),
+}
+
+export const REALM: Input<'realm'> = {
+  name: 'realm',
+  from: ['installation'],
+  says: 'the realm name',
+  read: ({reader, profile, fact}) =>
+    whenFound(profile(), ({realm}) =>
+      realm === undefined
+        ? found(null)
+        : whenFound(fact('installation'), async ({namespace}): Promise<Read<string | null>> => {
+            const name = await reader.secretName({namespace, name: realm.secret, key: realm.key})
+            return name.status === 'absent' ? found(null) : name
+          }),
+    ),
+  rules: ({installation, profile}) =>
+    profile.realm ? getSecrets([{namespace: installation.namespace, name: profile.realm.secret}]) : [],
+}
+
+export const LOG_LEVEL_CONFIG_MAPS: Input<'logLevelConfigMaps'> = {
+  name: 'logLevelConfigMaps',
+  says: 'ConfigMaps that set a log level',
+  read: ({reader, profile, namespace}) =>
+    whenFound(profile(), profile =>
+      whenFound(namespace(), async namespace => {
+        const reads = await Promise.all(
+          logLevelConfigMaps(profile).map(name => reader.get('ConfigMap', {namespace, name})),
+        )
+        const missing = reads.find(read => read.status === 'missing')
+        return missing ?? found(reads.flatMap(read => (read.status === 'found' ? [read.value] : [])))
+      }),
+    ),
+  rules: ({installation: {namespace}, profile}) => {
+    const names = logLevelConfigMaps(profile)
+    return names.length === 0
+      ? []
+      : [{apiGroup: '', resource: 'configmaps', verbs: ['get'], namespace, resourceNames: names}]
+  },
+}
+
+/** Every Secret that the wiring names, once; a Secret is read where its consumer runs. */
+function keySecretNames({accepted, sent}: KeyWiring): ObjectName[] {
+  return unique(
+    [...accepted, ...sent].flatMap(({source}) =>
+      source.kind === 'secret' ? [{namespace: source.secret.namespace, name: source.secret.name}] : [],
+    ),
+  )
+}
+
+async function tlsNames({fact}: Sources): Promise<ObjectName[]> {
+  const [installation, ingresses, sandboxIngresses, certificates, tlsStores] = await Promise.all([
+    fact('installation'),
+    fact('ingresses'),
+    fact('sandboxIngresses'),
+    fact('certificates'),
+    fact('tlsStores'),
+  ])
+  if (installation.status !== 'found') return []
+  return tlsSecretNames(installation.value, {
+    ...(ingresses.status === 'found' && {ingresses: ingresses.value}),
+    ...(sandboxIngresses.status === 'found' && {sandboxIngresses: sandboxIngresses.value}),
+    ...(certificates.status === 'found' && {certificates: certificates.value}),
+    ...(tlsStores.status === 'found' && {tlsStores: tlsStores.value}),
+  })
+}
+
+function tlsSecretNames(installation: Installation, facts: Partial<Facts>): ObjectName[] {
+  const {namespace, sandboxNamespace, components} = installation
+  const ingresses = [...(facts.ingresses ?? []), ...(facts.sandboxIngresses ?? [])].flatMap(({metadata, spec}) =>
+    (spec.tls ?? []).map(({secretName}) => ({namespace: metadata.namespace ?? namespace, name: secretName})),
+  )
+  const certificates = (facts.certificates ?? []).map(({metadata, spec}) => ({
+    namespace: metadata.namespace ?? namespace,
+    name: spec.secretName,
+  }))
+  const stores = (facts.tlsStores ?? []).map(({metadata, spec}) => ({
+    namespace: metadata.namespace ?? namespace,
+    name: spec.defaultCertificate?.secretName,
+  }))
+  const sandbox = {namespace: sandboxNamespace, name: componentEnv(components, 'runtime', 'RUNTIME_CERT_SECRET')}
+  return unique(
+    [...ingresses, ...certificates, ...stores, sandbox].flatMap(({namespace, name}) =>
+      name === undefined || name === '' || namespace === null ? [] : [{namespace, name}],
+    ),
+  )
+}
+
+function logLevelConfigMaps({components}: Known['profile']): string[] {
+  return Object.values(components).flatMap(({logLevelConfigMap}) => logLevelConfigMap ?? [])
+}
+
+function getSecrets(names: readonly ObjectName[]): Rule[] {
+  return [...Map.groupBy(names, ({namespace}) => namespace)].map(([namespace, inNamespace]) => ({
+    apiGroup: '',
+    resource: 'secrets',
+    verbs: ['get'],
+    namespace,
+    resourceNames: inNamespace.map(({name}) => name),
+  }))
+}
+
+async function each<T>(
+  names: readonly ObjectName[],
+  read: (name: ObjectName) => Promise<Read<T>>,
+): Promise<Read<Record<string, Read<T>>>> {
+  const reads = await Promise.all(
+    names.map(async name => [`${name.namespace}/${name.name}`, await read(name)] as const),
+  )
+  return found(Object.fromEntries(reads))
+}
+
+function unique(names: readonly ObjectName[]): ObjectName[] {
+  return [...new Map(names.map(name => [`${name.namespace}/${name.name}`, name])).values()]
+}

@@ -1,0 +1,207 @@
+import type {CronJob, Pod, ReplicaSet} from '../../cluster/objects.ts'
+import type {Installation, KeyBinding} from '../../installation/installation.ts'
+import {podsOf} from '../../installation/workload-pods.ts'
+import {defineCheck, type Finding, type Fix, INSTALLATION_FOUND, isMissing, outcomeUnless} from '../define.ts'
+import {describeRoles, realBindings, sentBinding} from './bindings.ts'
+import {isSameValue, type KeySecrets, type KeyValue, keyValue} from './key-value.ts'
+
+export const keysConsumed = defineCheck({
+  id: 'keys.consumed',
+  title: 'All app-side processes read the sending key from one place, and no process has a literal key',
+  component: 'app',
+  inputs: ['installation', 'keySecrets', 'pods', 'replicaSets'],
+  supporting: ['cronJobs'],
+  requires: ['api.reachable', INSTALLATION_FOUND],
+  needs: ['app'],
+  probes: false,
+  retryable: true,
+  run: ({installation, keySecrets, pods, replicaSets, cronJobs}) => {
+    const sent = realBindings(installation.keys.sent, keySecrets)
+    const main = sentBinding(installation.keys, keySecrets)
+    const jobs = isMissing(cronJobs) ? [] : jobBindings(cronJobs, main)
+    const all = [...sent, ...realBindings(installation.keys.accepted, keySecrets)]
+    const findings = [
+      ...[...sent, ...jobs].flatMap(binding => drift(binding, main, keySecrets, installation)),
+      ...all.flatMap(binding => literal(binding, installation)),
+      ...all.flatMap(repeated),
+      ...all.flatMap(binding => podDrift(binding, pods, replicaSets)),
+    ]
+    const unread = sent.flatMap(binding => {
+      const value = keyValue(binding, keySecrets)
+      return value.status === 'unread' ? [value.missing] : []
+    })
+    return outcomeUnless([...unread, ...(isMissing(cronJobs) ? [cronJobs] : [])], findings, {
+      note: describeRoles(installation, keySecrets),
+    })
+  },
+  docs: {
+    why: 'When the app, its worker and its jobs read the key from different places, some of them work and some answer 401: errors come and go with the process that is asked.',
+    how: 'Every container, init container and CronJob of the app side is followed to what its key variable really resolves to: the last of several entries, `env` before `envFrom`. Different values fail; different Secrets with one value, a literal in the pod spec, a variable that is set twice, and pods that read another Secret than their template (an unfinished rollout) warn.',
+    falsePositives:
+      'The inverse names are no drift: the app sends sandbox-api-key and the runtime API accepts default-api-key. Optional components with keys of their own are not looked at.',
+    fix: 'Point every app-side workload to one Secret, durably in the chart values; `kubectl set env` is the emergency form.',
+  },
+})
+
+function jobBindings(jobs: readonly CronJob[], main: KeyBinding | null): KeyBinding[] {
+  if (main === null) return []
+  return jobs.flatMap(job =>
+    job.spec.jobTemplate.spec.template.spec.containers.flatMap(container => {
+      const ref = container.env?.findLast(({name}) => name === main.env)?.valueFrom?.secretKeyRef
+      const namespace = job.metadata.namespace ?? main.owner.namespace
+      if (ref?.name === undefined) return []
+      return {
+        owner: {apiVersion: 'batch/v1', kind: 'CronJob' as const, namespace, name: job.metadata.name},
+        component: null,
+        container: container.name,
+        init: false,
+        env: main.env,
+        path: `spec.jobTemplate.spec.template.spec.containers[name=${container.name}].env[name=${main.env}]`,
+        source: {
+          kind: 'secret' as const,
+          secret: {namespace, name: ref.name, key: ref.key},
+          optional: ref.optional ?? false,
+          through: 'env' as const,
+        },
+        entries: 1,
+      }
+    }),
+  )
+}
+
+function drift(
+  binding: KeyBinding,
+  main: KeyBinding | null,
+  secrets: KeySecrets,
+  installation: Installation,
+): Finding[] {
+  if (main === null || binding === main || !isOtherPlace(binding, main)) return []
+  const [theirs, mains] = [keyValue(binding, secrets), keyValue(main, secrets)]
+  if (theirs.status === 'unread' || mains.status === 'unread') return []
+  const same = isSameValue(theirs, mains)
+  if (same && binding.source.kind === 'literal') return []
+  return [
+    {
+      severity: same ? 'warn' : 'fail',
+      object: {...binding.owner},
+      path: binding.path,
+      observed: `${binding.env} from ${says(theirs)}${same ? ', which holds the same value' : ', which holds another value'}`,
+      observedClass: same ? 'another place, same value' : 'another value',
+      expected: `${binding.env} from ${says(mains)}, as in ${main.owner.kind} ${main.owner.name}`,
+      because: same
+        ? 'it works until one of the two places is changed'
+        : `${main.owner.kind} ${main.owner.name} and ${binding.owner.kind} ${binding.owner.name} send different keys: some calls are refused, others not`,
+      fixes: fixesFor(binding, main, installation),
+      verify: 'svcdiag check keys.consumed keys.match',
+    },
+  ]
+}
+
+function literal(binding: KeyBinding, installation: Installation): Finding[] {
+  if (binding.source.kind !== 'literal') return []
+  const other = [...installation.keys.sent, ...installation.keys.accepted].find(
+    ({source, component}) =>
+      source.kind === 'secret' && (component === 'runtime') === (binding.component === 'runtime'),
+  )
+  return [
+    {
+      severity: 'warn',
+      object: {...binding.owner},
+      path: binding.path,
+      observed: 'a literal value in the pod spec',
+      observedClass: 'literal',
+      expected: 'a reference to the key Secret',
+      because: 'whoever may read the workload reads the key, and a correction of the Secret does not reach it',
+      fixes: other ? fixesFor(binding, other, installation) : [],
+      verify: 'svcdiag check keys.consumed keys.match',
+    },
+  ]
+}
+
+function repeated(binding: KeyBinding): Finding[] {
+  if (binding.entries < 2) return []
+  return [
+    {
+      severity: 'warn',
+      object: {...binding.owner},
+      path: binding.path,
+      observed: `${binding.env} is set ${binding.entries} times; the last entry wins`,
+      observedClass: 'set more than once',
+      expected: `${binding.env} set once`,
+      because: 'the next merge of the pod spec may keep another of the entries',
+      fixes: [
+        {
+          summary: 'remove all but one entry at the source, or here until the next deployment',
+          commands: [
+            `kubectl -n ${binding.owner.namespace} edit ${binding.owner.kind.toLowerCase()} ${binding.owner.name}`,
+          ],
+          risk: 'restarts-pods',
+        },
+      ],
+      verify: 'svcdiag check keys.consumed',
+    },
+  ]
+}
+
+/** A running pod whose variable reads another Secret than the template it should come from. */
+function podDrift(binding: KeyBinding, pods: readonly Pod[], replicaSets: readonly ReplicaSet[]): Finding[] {
+  const {owner, source} = binding
+  if (owner.kind === 'CronJob' || source.kind !== 'secret' || source.through !== 'env' || binding.init) return []
+  const differing = podsOf({...owner, kind: owner.kind}, pods, replicaSets).filter(({metadata, spec, status}) => {
+    const entry = spec.containers
+      .find(({name}) => name === binding.container)
+      ?.env?.findLast(({name}) => name === binding.env)
+    const ref = entry?.valueFrom?.secretKeyRef
+    const isLive = metadata.deletionTimestamp === undefined && status.phase === 'Running'
+    return isLive && (ref?.name !== source.secret.name || ref.key !== source.secret.key)
+  })
+  if (differing.length === 0) return []
+  return [
+    {
+      severity: 'warn',
+      object: {...owner},
+      path: binding.path,
+      observed: `${differing.length} running pod(s) do not read ${binding.env} as the template says`,
+      observedClass: 'pods differ from template',
+      expected: `${source.secret.name}/${source.secret.key} in every pod`,
+      because: 'the rollout is not finished: old and new processes may hold different keys',
+      fixes: [
+        {
+          summary: 'see why the rollout does not finish',
+          commands: [`kubectl -n ${owner.namespace} rollout status ${owner.kind.toLowerCase()}/${owner.name}`],
+          risk: 'safe',
+        },
+      ],
+      verify: 'svcdiag check keys.consumed rollouts.settled',
+    },
+  ]
+}
+
+function isOtherPlace(a: KeyBinding, b: KeyBinding): boolean {
+  return placeOf(a) !== placeOf(b)
+}
+
+function placeOf({source}: KeyBinding): string {
+  if (source.kind === 'secret') return `${source.secret.namespace}/${source.secret.name}/${source.secret.key}`
+  return source.kind === 'literal' ? source.state.fingerprints.raw : source.from
+}
+
+function says(value: KeyValue): string {
+  if (value.status === 'absent') return `${value.says}, which does not exist`
+  return value.status === 'empty' ? `${value.says}, which is empty` : value.says
+}
+
+function fixesFor({owner, container, env}: KeyBinding, {source}: KeyBinding, {namespace}: Installation): Fix[] {
+  if (source.kind !== 'secret' || owner.kind === 'CronJob') return []
+  const target = `${owner.kind.toLowerCase()}/${owner.name} --containers=${container}`
+  return [
+    {
+      summary: `read ${env} from Secret ${source.secret.name} (until the next deployment; durable: remove the override from the chart's env map)`,
+      commands: [
+        `kubectl -n ${namespace} set env ${target} ${env}-`,
+        `kubectl -n ${namespace} set env ${target} --from=secret/${source.secret.name} --keys=${source.secret.key}`,
+      ],
+      risk: 'restarts-pods',
+    },
+  ]
+}

@@ -1,0 +1,72 @@
+import type {Installation} from '../../installation/installation.ts'
+import type {ProbeAnswer} from '../../probes/probe.ts'
+import {defineCheck, type Finding, INSTALLATION_FOUND, inconclusive, outcomeOf, pass, skip} from '../define.ts'
+import {describeAnswer} from '../runtime/describe-answer.ts'
+import {runtimeObject} from '../runtime/runtime-object.ts'
+import {keyAnswer} from './evidence.ts'
+
+export const keysEnforced = defineCheck({
+  id: 'keys.enforced',
+  title: 'The runtime API refuses requests without a key and with a wrong key',
+  component: 'runtime',
+  inputs: ['installation', 'runtimeKeys'],
+  requires: ['api.reachable', INSTALLATION_FOUND, 'runtime.ready'],
+  needs: ['runtime'],
+  probes: true,
+  retryable: true,
+  run: ({installation, runtimeKeys}) => {
+    if (runtimeKeys === null) return skip('no ready pod of the runtime API to ask', 'pods.ready')
+    const {noKey, wrongKey, canary, sentKey} = runtimeKeys
+    const open = [
+      ...(isOpen(noKey) ? [finding(installation, 'without a key', noKey)] : []),
+      ...(isOpen(wrongKey) ? [finding(installation, 'with a random key', wrongKey)] : []),
+    ]
+    if (open.length > 0) return outcomeOf(open)
+    const unclear = [noKey, wrongKey].find(answer => !isRefusal(answer))
+    if (unclear !== undefined)
+      return inconclusive(`GET /list: ${describeAnswer(unclear)}, which is no refusal of a key`)
+    if (isRefusal(canary))
+      return inconclusive(
+        `a path that does not exist is refused too (${describeAnswer(canary)}): a gateway answers before the service`,
+      )
+    if (canary.outcome !== 'answered' || canary.status !== 404)
+      return inconclusive(
+        `a path that does not exist: ${describeAnswer(canary)} instead of 404; who answered is not clear`,
+      )
+    return pass(keyAnswer(sentKey) === 'accepted' ? 'enforces the key' : 'consistent with enforcing the key')
+  },
+  docs: {
+    why: 'The answer of `GET /list` carries session keys of live sandboxes of all users. An API that answers without the right key gives them to anyone who reaches it; and a 401 test on an open API proves nothing.',
+    how: 'Three requests through a port-forward: `/list` without a key, `/list` with a random key of this run, and a random path with that key. The first two must be refused (401 or 403) and the path must be 404: refused there as well means that a gateway answers before the service, and the result would speak about the gateway. Bodies are dropped unread.',
+    falsePositives: 'A login redirect or an error page is not a refusal and is reported as inconclusive.',
+    fix: 'Restrict the ingress and network access to the runtime API, and escalate: there is no setting that repairs it.',
+  },
+})
+
+function isOpen(answer: ProbeAnswer): boolean {
+  return answer.outcome === 'answered' && answer.status === 200 && answer.body !== 'html'
+}
+
+function isRefusal(answer: ProbeAnswer): boolean {
+  return answer.outcome === 'answered' && (answer.status === 401 || answer.status === 403)
+}
+
+function finding(installation: Installation, how: string, answer: ProbeAnswer): Finding {
+  return {
+    severity: 'fail',
+    object: runtimeObject(installation),
+    path: 'GET /list',
+    observed: `${describeAnswer(answer)} ${how}`,
+    observedClass: `answers ${how}`,
+    expected: '401 or 403',
+    because: 'anyone who reaches the runtime API can list and control the sandboxes of all users',
+    fixes: [
+      {
+        summary: 'restrict who reaches the runtime API (Ingress, NetworkPolicy) and escalate',
+        commands: [`kubectl -n ${installation.namespace} get ingress,networkpolicy`],
+        risk: 'safe',
+      },
+    ],
+    verify: 'svcdiag check keys.enforced',
+  }
+}

@@ -1,0 +1,71 @@
+import {defineCheck, type Finding, INSTALLATION_FOUND, inconclusive, outcomeOf, pass, skip} from '../define.ts'
+import {decideKeys, sideProcesses} from './evidence.ts'
+import {restart} from './fixes.ts'
+import type {KeyProcess} from './staleness.ts'
+
+export const keysLoaded = defineCheck({
+  id: 'keys.loaded',
+  title: 'Every process started after the key it holds last changed',
+  component: 'app',
+  inputs: ['installation', 'keySecrets', 'keySecretMetadata', 'pods', 'replicaSets', 'version'],
+  supporting: ['runtimeKeys'],
+  requires: ['api.reachable', INSTALLATION_FOUND],
+  needs: ['app', 'runtime'],
+  probes: false,
+  retryable: true,
+  run: (facts, {now}) => {
+    const processes = (['sent', 'accepted'] as const).flatMap(side =>
+      sideProcesses(facts.installation, facts.keySecrets, side, facts, now),
+    )
+    const findings = stalePerWorkload(processes).map(finding)
+    const {cause} = decideKeys(facts, now)
+    if (findings.length > 0)
+      return outcomeOf(findings, cause === null || cause === 'keys.loaded' ? {} : {explainedBy: cause})
+    const unknown = processes.find(({staleness}) => staleness === 'unknown')
+    if (unknown !== undefined)
+      return inconclusive(
+        `${unknown.binding.owner.kind} ${unknown.binding.owner.name}: ${unknown.reason ?? 'not known'}`,
+        processes.flatMap(({missing}) => missing ?? []),
+      )
+    if (processes.length === 0) return skip('no running process holds a key from a Secret')
+    return pass(`${processes.length} running process(es), all younger than the key they hold`)
+  },
+  docs: {
+    why: 'A Secret that is read as an environment variable is read once, when the container starts. After a correction the old value stays in every process until it is restarted: still 401 although both Secrets agree.',
+    how: 'For every running container of every replica that holds a key, `state.running.startedAt` is compared with the last change of that very data key in `metadata.managedFields` (metadata only, no value on the wire). 5 s or more before the change is stale: a failure when the changed entry owns nothing but the key, a warning when it may have moved for another reason. Less than 5 s apart, missing managedFields, an entry without time, a start in the future, or an API server before 1.25 are inconclusive.',
+    falsePositives:
+      'A value that was changed and changed back is reported although the process holds the right value; the restart it asks for is harmless.',
+    fix: 'Restart the workloads named, then wait for the rollout.',
+  },
+})
+
+/** One entry per workload and key: its oldest stale process first. */
+function stalePerWorkload(processes: readonly KeyProcess[]): [KeyProcess, ...KeyProcess[]][] {
+  const stale = processes.filter(({staleness}) => staleness === 'stale' || staleness === 'suspected')
+  const groups = Map.groupBy(stale, ({binding}) => `${binding.owner.kind}/${binding.owner.name}/${binding.path}`)
+  return [...groups.values()].flatMap(group => {
+    const [first, ...rest] = group.toSorted((a, b) => a.startedAt.localeCompare(b.startedAt))
+    return first === undefined ? [] : [[first, ...rest]]
+  })
+}
+
+function finding(group: [KeyProcess, ...KeyProcess[]]): Finding {
+  const [{binding, pod, startedAt, change, staleness}] = group
+  const {owner, source} = binding
+  const secret = source.kind === 'secret' ? `${source.secret.name}/${source.secret.key}` : binding.env
+  const changed = change?.known ? `${change.at.toISOString().replace('.000', '')} by ${change.manager}` : 'later'
+  const proven = staleness === 'stale'
+  return {
+    severity: proven ? 'fail' : 'warn',
+    object: {...owner},
+    path: binding.path,
+    observed: `${group.length} process(es), the oldest in pod ${pod} since ${startedAt}; ${secret} changed ${changed}`,
+    observedClass: proven ? 'older than its key' : 'perhaps older than its key',
+    expected: 'started at least 5 s after the change',
+    because: proven
+      ? `the process still ${binding.component === 'runtime' ? 'accepts' : 'sends'} the value from before the change`
+      : 'the Secret changed after the start; that it was this key is suspected, not proven (the change also touched other fields)',
+    fixes: [restart(owner.namespace, [`${owner.kind.toLowerCase()}/${owner.name}`])],
+    verify: `kubectl -n ${owner.namespace} rollout status ${owner.kind.toLowerCase()}/${owner.name} && svcdiag check keys.loaded keys.accepted`,
+  }
+}

@@ -1,0 +1,112 @@
+import type {ClusterReader, Rule} from '../cluster/port.ts'
+import {type DiscoveryRequest, discover} from '../installation/discover.ts'
+import {COMPONENTS, type Installation} from '../installation/installation.ts'
+import type {Profile} from '../installation/profile.ts'
+import type {CheckDefinition} from './define.ts'
+import type {InputName} from './facts.ts'
+import {knowledge, rulesOf} from './gather.ts'
+import {withSources} from './inputs/index.ts'
+import type {Known} from './inputs/input.ts'
+import {CHECKS} from './registry.ts'
+
+export interface LeastRules {
+  readonly rules: readonly Rule[]
+  /** What could not be read and was assumed from the profile instead, one line each. */
+  readonly assumed: readonly string[]
+}
+
+/**
+ * The least permissions of these checks: what their inputs declare, with the names that the cluster shows now. Where the
+ * current user may not look, the profile's own names stand in, and `assumed` says so.
+ */
+export async function leastRules(
+  reader: ClusterReader,
+  request: DiscoveryRequest,
+  checks: readonly CheckDefinition[],
+): Promise<LeastRules> {
+  const inputs = withSources(
+    withRequirements(checks).flatMap(({inputs, supporting = []}) => [...inputs, ...supporting]),
+  )
+  const discovery = await discover(reader, request)
+  const namespace = request.namespace ?? reader.target.namespace ?? 'default'
+  if (discovery.status !== 'found') {
+    const [profile] = request.profiles
+    if (profile === undefined) return {rules: [], assumed: []}
+    return {
+      rules: rulesOf(inputs, assumedKnowledge(profile, namespace)),
+      assumed: [
+        `no installation was seen in ${namespace}: the names are those of profile ${profile.name}, for one namespace`,
+      ],
+    }
+  }
+  const {facts, assumed} = await namedFacts(reader, discovery.installation, inputs)
+  const known = await knowledge(discovery, reader, [])
+  return {rules: known === null ? [] : rulesOf(inputs, {...known, facts}), assumed}
+}
+
+function withRequirements(checks: readonly CheckDefinition[]): CheckDefinition[] {
+  const all = new Set<CheckDefinition>()
+  const add = (check: CheckDefinition): void => {
+    if (all.has(check)) return
+    all.add(check)
+    for (const requirement of check.requires) {
+      const id = typeof requirement === 'string' ? requirement : requirement.id
+      CHECKS.filter(candidate => candidate.id === id).forEach(add)
+    }
+  }
+  checks.forEach(add)
+  return [...all]
+}
+
+/** The lists that name Secrets: who serves TLS from which. */
+async function namedFacts(reader: ClusterReader, installation: Installation, inputs: ReadonlySet<InputName>) {
+  if (!inputs.has('tlsSecrets')) return {facts: {}, assumed: []}
+  const {namespace, sandboxNamespace} = installation
+  const groups = await reader.groups()
+  const serves = (group: string) => groups.status === 'found' && groups.value.has(group)
+  const [ingresses, sandboxIngresses, certificates, tlsStores] = await Promise.all([
+    reader.list('Ingress', {namespace}),
+    sandboxNamespace === null ? null : reader.list('Ingress', {namespace: sandboxNamespace}),
+    serves('cert-manager.io') ? reader.list('Certificate', {namespace}) : null,
+    serves('traefik.io') ? reader.list('TLSStore', {namespace}) : null,
+  ])
+  const reads = {ingresses, sandboxIngresses, certificates, tlsStores}
+  const unread = Object.values(reads).flatMap(read => (read?.status === 'missing' ? [read] : []))
+  return {
+    facts: Object.fromEntries(
+      Object.entries(reads).flatMap(([name, read]) => (read?.status === 'found' ? [[name, read.value]] : [])),
+    ),
+    assumed: unread.map(({input, reason}) => `TLS Secrets named by ${input} are left out: ${reason}`),
+  }
+}
+
+/** An installation with nothing in it but the profile's names. */
+function assumedKnowledge(profile: Profile, namespace: string): Known {
+  const components = Object.fromEntries(COMPONENTS.map(name => [name, {state: 'missing', name, tried: []}]))
+  const binding = (side: 'sent' | 'accepted') => ({
+    owner: {apiVersion: 'apps/v1', kind: 'Deployment' as const, namespace, name: ''},
+    component: null,
+    container: '',
+    init: false,
+    env: '',
+    path: '',
+    source: {
+      kind: 'secret' as const,
+      secret: {namespace, name: profile.keys[side].secret, key: profile.keys[side].key},
+      optional: false,
+      through: 'env' as const,
+    },
+    entries: 1,
+  })
+  const installation: Installation = {
+    profile: profile.name,
+    alsoMatched: [],
+    evidence: [],
+    namespace,
+    release: null,
+    sandboxNamespace: namespace,
+    components: components as unknown as Installation['components'], // one entry for each name, by construction
+    keys: {sent: [binding('sent')], accepted: [binding('accepted')]},
+  }
+  return {installation, profile, groups: null, facts: {}}
+}

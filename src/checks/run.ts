@@ -1,0 +1,219 @@
+import type {ClusterReader, ClusterTarget, Missing, Read, ServerVersion} from '../cluster/port.ts'
+import type {Discovery} from '../installation/discover.ts'
+import type {Profile} from '../installation/profile.ts'
+import {PROFILES} from '../installation/profiles/index.ts'
+import type {Prober} from '../probes/probe.ts'
+import {assembleReport, type Row} from './assemble.ts'
+import type {CheckDefinition} from './define.ts'
+import {evaluator} from './evaluate.ts'
+import type {InputName} from './facts.ts'
+import {type Gathering, gather, missingIn} from './gather.ts'
+import {withSources} from './inputs/index.ts'
+import {CHECKS} from './registry.ts'
+import type {CheckReport} from './report.ts'
+import type {Selection} from './select.ts'
+import type {FailOn} from './verdict.ts'
+
+/** A cluster to look at: a live one, or anything that answers like it. */
+export interface Cluster {
+  readonly target: ClusterTarget
+  reader(signal: AbortSignal): ClusterReader
+  prober(signal: AbortSignal): Prober
+}
+
+export interface CheckRequest {
+  readonly cluster: Cluster
+  /** Null: the kubeconfig's, then wherever an installation is found. */
+  readonly namespace: string | null
+  /** Null: detected. A profile named by the user is used even where its signs are few. */
+  readonly profile: Profile | null
+  /** Additional profiles from the settings file; they win over the built-in ones. */
+  readonly profiles: readonly Profile[]
+  readonly selection: Selection
+  readonly probes: boolean
+  readonly runtimeUrl: string | null
+  readonly failOn: FailOn
+  readonly allowInconclusive: boolean
+  readonly timeoutMs: number
+  readonly interrupt: AbortSignal
+  readonly observer: RunObserver
+  readonly version: string
+  /** Look again at what has not settled, until the time is up or, in ms, every so often without end. */
+  readonly again: Again | null
+}
+
+export type Again =
+  | {readonly kind: 'wait'; readonly forMs: number; readonly everyMs: number}
+  | {readonly kind: 'watch'; readonly everyMs: number}
+
+export interface RunObserver {
+  /** A check was decided for the first time, in whatever order they finish. */
+  decided(row: Row): void
+  /** A check changed while it was waited for or watched. */
+  changed(row: Row, before: Row['outcome']['status'], afterMs: number): void
+}
+
+export interface CheckRun {
+  readonly report: CheckReport
+}
+
+/** Discover, gather, decide; the report is complete whatever happened on the way. */
+export async function runChecks(request: CheckRequest): Promise<CheckRun> {
+  const startedAt = new Date()
+  const begin = performance.now()
+  let round = await lookOnce(request, request.selection.checks)
+  let rows = round.rows
+  for (const row of rows) request.observer.decided(row)
+  while (request.again !== null && (await isWorthAnother(request, rows, begin))) {
+    round = await lookOnce(request, toLookAgain(request, rows))
+    const before = rows
+    rows = rows.map(row => round.rows.find(({check}) => check.id === row.check.id) ?? row)
+    for (const [index, row] of rows.entries()) {
+      const status = before[index]?.outcome.status
+      if (status !== undefined && status !== row.outcome.status)
+        request.observer.changed(row, status, performance.now() - begin)
+    }
+  }
+  return {
+    report: assembleReport({
+      rows,
+      discovery: round.discovery,
+      pods: round.pods,
+      missing: round.missing,
+      target: request.cluster.target,
+      selection: request.selection,
+      startedAt,
+      finishedAt: new Date(),
+      verdict: {
+        failOn: request.failOn,
+        allowInconclusive: request.allowInconclusive,
+        interrupted: request.interrupt.aborted,
+      },
+      version: request.version,
+    }),
+  }
+}
+
+interface Round {
+  readonly rows: readonly Row[]
+  readonly discovery: Discovery | null
+  readonly pods: Awaited<ReturnType<typeof podCounts>>
+  readonly missing: readonly Missing[]
+}
+
+async function lookOnce(request: CheckRequest, checks: readonly CheckDefinition[]): Promise<Round> {
+  const signal = AbortSignal.any([AbortSignal.timeout(request.timeoutMs), request.interrupt])
+  const clock = () => performance.now()
+  const gathering = gather({
+    reader: request.cluster.reader(signal),
+    prober: request.cluster.prober(signal),
+    discovery: {
+      namespace: request.namespace,
+      profiles: request.profile === null ? [...request.profiles, ...PROFILES] : [request.profile],
+      forced: request.profile !== null,
+    },
+    runtimeUrl: request.runtimeUrl,
+    wanted: wantedInputs(checks, request.probes),
+    signal,
+    clock,
+  })
+  const evaluate = evaluator({
+    gathering,
+    checks: CHECKS,
+    selected: new Set(request.selection.checks.map(({id}) => id)),
+    probes: request.probes,
+    now: serverClock(gathering.fact('version')),
+    clock,
+  })
+  const rows = await Promise.all(checks.map(async check => ({check, ...(await evaluate(check))})))
+  return {rows, ...(await described(gathering, checks, request.probes))}
+}
+
+/** Requirements that nobody selected are read for as well: a check may not pass over them. */
+function wantedInputs(checks: readonly CheckDefinition[], probes: boolean): InputName[] {
+  const all = new Set<CheckDefinition>()
+  const add = (check: CheckDefinition | undefined): void => {
+    if (check === undefined || all.has(check) || (check.probes && !probes)) return
+    all.add(check)
+    for (const requirement of check.requires) {
+      const id = typeof requirement === 'string' ? requirement : requirement.id
+      add(CHECKS.find(candidate => candidate.id === id))
+    }
+  }
+  checks.forEach(add)
+  const names = [...all].flatMap(({inputs, supporting = []}) => [...inputs, ...supporting])
+  return [...new Set(names)].filter(name => probes || !PROBE_INPUTS.has(name))
+}
+
+const PROBE_INPUTS: ReadonlySet<InputName> = new Set([
+  'runtimeHealth',
+  'runtimeKeys',
+  'appReady',
+  'identityReady',
+  'proxyReady',
+])
+
+async function described(gathering: Gathering, checks: readonly CheckDefinition[], probes: boolean) {
+  const names = withSources(wantedInputs(checks, probes))
+  const reads = await Promise.all([...names].map(name => gathering.fact(name)))
+  const installation = await gathering.fact('installation')
+  return {
+    discovery: installation.status === 'found' ? await gathering.discovery() : null,
+    pods: await podCounts(gathering, names),
+    missing: reads.flatMap(missingIn),
+  }
+}
+
+async function podCounts({fact}: Gathering, names: ReadonlySet<InputName>) {
+  const [pods, replicaSets, sandboxPods, sandboxReplicaSets] = await Promise.all([
+    names.has('pods') ? fact('pods') : null,
+    names.has('replicaSets') ? fact('replicaSets') : null,
+    names.has('sandboxPods') ? fact('sandboxPods') : null,
+    names.has('sandboxReplicaSets') ? fact('sandboxReplicaSets') : null,
+  ])
+  return {
+    pods: [...itemsOf(pods), ...itemsOf(sandboxPods)],
+    replicaSets: [...itemsOf(replicaSets), ...itemsOf(sandboxReplicaSets)],
+  }
+}
+
+function itemsOf<T>(read: Read<T[]> | null): T[] {
+  return read?.status === 'found' ? read.value : []
+}
+
+/** The API server's clock now: its `Date` header plus the time since; this machine's where the header is missing. */
+function serverClock(version: Promise<Read<ServerVersion>>): () => Promise<Date> {
+  const arrived = version.then(read => ({read, at: performance.now()}))
+  return async () => {
+    const {read, at} = await arrived
+    const serverTime = read.status === 'found' ? read.value.serverTimeMs : null
+    return serverTime === null ? new Date() : new Date(serverTime + performance.now() - at)
+  }
+}
+
+function toLookAgain({again}: CheckRequest, rows: readonly Row[]): CheckDefinition[] {
+  return rows.filter(row => again?.kind === 'watch' || isUnsettled(row)).map(({check}) => check)
+}
+
+function isUnsettled({check, outcome}: Row): boolean {
+  return outcome.status === 'skip' ? outcome.because !== undefined : outcome.status !== 'pass' && check.retryable
+}
+
+async function isWorthAnother({again, interrupt}: CheckRequest, rows: readonly Row[], begin: number): Promise<boolean> {
+  if (again === null || interrupt.aborted) return false
+  if (again.kind === 'wait' && (!rows.some(isUnsettled) || performance.now() - begin + again.everyMs > again.forMs))
+    return false
+  await pause(again.everyMs, interrupt)
+  return !interrupt.aborted
+}
+
+function pause(ms: number, interrupt: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    const timer = setTimeout(resolve, ms)
+    const stop = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    interrupt.addEventListener('abort', stop, {once: true})
+  })
+}

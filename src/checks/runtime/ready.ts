@@ -1,0 +1,73 @@
+import {defineCheck, type Finding, INSTALLATION_FOUND, outcomeOf, pass, skip} from '../define.ts'
+import {describeAnswer} from './describe-answer.ts'
+import {runtimeObject} from './runtime-object.ts'
+
+/** The kubelet's own limit for this probe. */
+const SLOW_MS = 2000
+
+export const runtimeReady = defineCheck({
+  id: 'runtime.ready',
+  title: 'The runtime API answers on its health path',
+  component: 'runtime',
+  inputs: ['installation', 'runtimeHealth'],
+  requires: ['api.reachable', INSTALLATION_FOUND],
+  needs: ['runtime'],
+  probes: true,
+  retryable: true,
+  run: ({installation, runtimeHealth}) => {
+    if (runtimeHealth === null) return skip('no ready pod of the runtime API to ask', 'pods.ready')
+    const {target, answer} = runtimeHealth
+    const said = describeAnswer(answer)
+    const base = {
+      object: runtimeObject(installation),
+      path: `GET ${installation.components.runtime.state === 'found' ? (installation.components.runtime.workloads[0]?.health?.path ?? '/health') : '/health'}`,
+      verify: 'svcdiag check runtime.ready',
+    }
+    if (answer.outcome !== 'answered' || answer.status !== 200)
+      return outcomeOf([
+        {
+          ...base,
+          severity: 'fail',
+          observed: said,
+          observedClass: answer.outcome === 'answered' ? 'not 200' : 'no answer',
+          expected: '200',
+          because: `${target} is ready by its probe, but does not serve: no sandbox can be started`,
+          fixes: restartAfterReading(base.object),
+        },
+      ])
+    if (answer.durationMs > SLOW_MS)
+      return outcomeOf([
+        {
+          ...base,
+          severity: 'warn',
+          observed: `200 after ${Math.round(answer.durationMs)} ms`,
+          observedClass: 'slow',
+          expected: `an answer within ${SLOW_MS} ms`,
+          because: "slower than the kubelet's limit: the pod drops out of its Service now and then",
+          fixes: restartAfterReading(base.object),
+        },
+      ])
+    return pass(`${target} answered 200`)
+  },
+  docs: {
+    why: 'Every conversation needs the runtime API to start its sandbox. Where it does not answer, nothing about keys can be told either.',
+    how: '`GET` of the health path, which needs no key, through a port-forward to one ready pod (or at `--runtime-url`). Anything but 200 fails; an answer after more than 2 s warns.',
+    falsePositives:
+      'Seen from where svcdiag runs: with `--runtime-url` a broken route between here and there looks the same.',
+    fix: 'Read the log of the previous container, then restart the workload.',
+  },
+})
+
+function restartAfterReading({kind, namespace, name}: Finding['object']): Finding['fixes'] {
+  const workload = `${kind.toLowerCase()}/${name}`
+  return [
+    {
+      summary: 'read its log first, then restart it',
+      commands: [
+        `kubectl -n ${namespace} logs ${workload} --tail=200 --timestamps`,
+        `kubectl -n ${namespace} rollout restart ${workload}`,
+      ],
+      risk: 'restarts-pods',
+    },
+  ]
+}

@@ -1,0 +1,68 @@
+import {SvcdiagError} from '../errors.ts'
+import {COMPONENTS} from '../installation/installation.ts'
+import {nearest} from '../nearest.ts'
+import type {CheckDefinition} from './define.ts'
+import {CHECKS} from './registry.ts'
+import {SYMPTOMS} from './symptoms.ts'
+
+/** Which checks a run reports, in registry order. */
+export interface Selection {
+  readonly checks: readonly CheckDefinition[]
+  readonly selectors: readonly string[]
+  readonly skipped: readonly Skip[]
+}
+
+/** A selector that is left out, and why: a flag, or an entry of the settings file. */
+export interface Skip {
+  readonly selector: string
+  readonly reason: string | null
+  /** RFC 3339 date; null when it does not end. */
+  readonly expires: string | null
+}
+
+/**
+ * A selector is a check id, an area, a component or a symptom; none selects every check.
+ * @throws SvcdiagError `usage.unknown-selector` that names the nearest selector
+ */
+export function selectChecks(selectors: readonly string[], skips: readonly Skip[]): Selection {
+  const wanted = selectors.length === 0 ? new Set(CHECKS) : new Set(selectors.flatMap(resolveSelector))
+  const unwanted = new Set(skips.flatMap(({selector}) => resolveSelector(selector)))
+  return {
+    checks: CHECKS.filter(check => wanted.has(check) && !unwanted.has(check)),
+    selectors,
+    skipped: skips,
+  }
+}
+
+/** Every word that is a selector. */
+export function allSelectors(): string[] {
+  const areas = CHECKS.map(({id}) => areaOf(id))
+  return [...new Set([...CHECKS.map(({id}) => id), ...areas, ...COMPONENTS, ...SYMPTOMS.map(({id}) => id)])]
+}
+
+export function areaOf(id: string): string {
+  return id.split('.')[0] ?? id
+}
+
+function resolveSelector(selector: string): CheckDefinition[] {
+  const symptom = SYMPTOMS.find(({id}) => id === selector)
+  const checks = CHECKS.filter(
+    check =>
+      check.id === selector ||
+      areaOf(check.id) === selector ||
+      concerns(check, selector) ||
+      symptom?.path.includes(check.id),
+  )
+  if (checks.length > 0) return checks
+  const near = nearest(selector, allSelectors())
+  throw new SvcdiagError(
+    'usage.unknown-selector',
+    `no check, area, component or symptom is called ${JSON.stringify(selector)}${near === null ? '' : `; did you mean ${near}?`}`,
+  )
+}
+
+/** A component selects the checks that report under it, those that need it, and those that look at every component. */
+function concerns({component, needs}: CheckDefinition, selector: string): boolean {
+  const name = COMPONENTS.find(known => known === selector)
+  return name !== undefined && (component === name || component === 'all' || (needs?.includes(name) ?? false))
+}

@@ -1,0 +1,117 @@
+/** What an on-call engineer says, and the checks that tell its causes apart: cheapest discriminating check first. */
+export interface Symptom {
+  readonly id: string
+  readonly says: string
+  readonly path: readonly string[]
+}
+
+export const SYMPTOMS: readonly Symptom[] = [
+  {
+    id: 'conversation-start-fails',
+    says: 'new conversations fail at once, or never get going',
+    path: [
+      'components.found',
+      'keys.present',
+      'keys.match',
+      'keys.clean',
+      'keys.consumed',
+      'runtime.addressed',
+      'runtime.ready',
+      'keys.accepted',
+      'services.endpoints',
+      'pods.running',
+      'proxy.ready',
+    ],
+  },
+  {
+    id: 'sandbox-start-fails',
+    says: '"Sandbox failed to start within 120s", "entered error state"',
+    path: ['pods.images-pulled', 'pods.scheduled', 'keys.match', 'runtime.ready', 'keys.accepted', 'tls.valid'],
+  },
+  {
+    id: 'runtime-401',
+    says: 'the runtime API answers 401',
+    path: [
+      'keys.present',
+      'keys.match',
+      'keys.clean',
+      'keys.loaded',
+      'keys.accepted',
+      'keys.consumed',
+      'runtime.addressed',
+      'keys.enforced',
+    ],
+  },
+  {
+    id: 'still-401-after-fix',
+    says: 'I corrected the key and it is still 401',
+    path: ['keys.loaded', 'keys.accepted', 'keys.unmanaged'],
+  },
+  {
+    id: 'intermittent-errors',
+    says: 'it works sometimes',
+    path: ['services.endpoints', 'rollouts.settled', 'pods.ready', 'pods.memory', 'keys.consumed', 'keys.enforced'],
+  },
+  {
+    id: 'slow-start',
+    says: 'conversations take minutes to start',
+    path: ['pods.scheduled', 'log-level.default'],
+  },
+  {
+    id: 'pod-not-starting',
+    says: 'a pod stays Pending, ContainerCreating, ConfigError',
+    path: ['pods.scheduled', 'pods.images-pulled', 'pods.running', 'keys.present'],
+  },
+  {
+    id: 'app-stuck-init',
+    says: 'app pods stay in Init:…',
+    path: ['pods.running', 'proxy.ready'],
+  },
+  {
+    id: 'pod-restarting',
+    says: 'a pod keeps restarting',
+    path: ['pods.memory', 'pods.running'],
+  },
+  {
+    id: 'site-unreachable',
+    says: 'the page does not load at all',
+    path: ['api.reachable', 'components.found', 'pods.ready', 'app.ready', 'identity.ready', 'tls.valid'],
+  },
+  {
+    id: 'http-5xx',
+    says: '502, 503, 504',
+    path: [
+      'services.endpoints',
+      'pods.ready',
+      'pods.running',
+      'app.ready',
+      'runtime.ready',
+      'runtime.addressed',
+      'proxy.ready',
+    ],
+  },
+  {
+    id: 'login-fails',
+    says: 'nobody can log in',
+    path: ['identity.ready', 'app.ready', 'components.found', 'pods.ready', 'services.endpoints', 'tls.valid'],
+  },
+  {
+    id: 'upgrade-stuck',
+    says: 'an upgrade or a rollout does not finish',
+    path: ['rollouts.settled', 'pods.images-pulled', 'pods.running'],
+  },
+  {
+    id: 'sensitive-data-exposed',
+    says: 'keys or prompts where they should not be',
+    path: ['log-level.default', 'keys.enforced'],
+  },
+  {
+    id: 'permission-errors',
+    says: 'forbidden or 401 from Kubernetes',
+    path: ['api.reachable', 'api.permissions'],
+  },
+]
+
+export function symptomsOf(checkId: string): Symptom[] {
+  return SYMPTOMS.filter(({path}) => path.includes(checkId))
+}

@@ -1,0 +1,176 @@
+import type {Container, CronJob, EnvVar, PodSpec} from '../cluster/objects.ts'
+import type {ComponentName, KeyBinding, KeySource, KeyWiring} from './installation.ts'
+import type {Profile} from './profile.ts'
+
+/** A pod template (or a pod) and whose it is. */
+export interface PodOwner {
+  readonly apiVersion: string
+  readonly kind: KeyBinding['owner']['kind']
+  readonly namespace: string
+  readonly name: string
+  readonly component: ComponentName | null
+  /** Only this container of a runtime workload serves; others do not decide what is accepted. */
+  readonly mainContainer: string | null
+  readonly spec: PodSpec
+  readonly specPath: string
+}
+
+/**
+ * Who reads a key, from what is observed. Two Secrets are looked for by the profile's names, and every variable that
+ * reads one of them (or is called as the profile says) counts: the runtime's bindings are what is accepted, everybody
+ * else's what is sent. The Secrets' names never decide the role: in real charts the app sends `sandbox-api-key`.
+ */
+export function wireKeys(owners: readonly PodOwner[], profile: Profile): KeyWiring {
+  const names = learnedNames(owners, profile)
+  const bindings = owners.flatMap(owner => bindingsOf(owner, profile, names))
+  return {
+    accepted: bindings.filter(({component}) => component === 'runtime'),
+    sent: bindings.filter(({component}) => component !== 'runtime'),
+  }
+}
+
+/** Variable names that carry a key: the profile's, and those that read a key Secret somewhere on the same side. */
+export interface KeyNames {
+  readonly sent: ReadonlySet<string>
+  readonly accepted: ReadonlySet<string>
+}
+
+export function learnedNames(owners: readonly PodOwner[], profile: Profile): KeyNames {
+  const names = {sent: new Set(profile.keys.sent.env), accepted: new Set(profile.keys.accepted.env)}
+  for (const owner of owners)
+    for (const entry of allContainers(owner.spec).flatMap(({container}) => container.env ?? []))
+      if (readsKeySecret(entry, profile)) names[sideOf(owner)].add(entry.name)
+  return names
+}
+
+/** The key bindings of one pod template or pod. */
+export function bindingsOf(owner: PodOwner, profile: Profile, names: KeyNames): KeyBinding[] {
+  return allContainers(owner.spec).flatMap(({container, init}) =>
+    effectiveKeyEnv(owner, container, init, profile, names[sideOf(owner)]),
+  )
+}
+
+export function cronJobOwner(job: CronJob): PodOwner {
+  return {
+    apiVersion: 'batch/v1',
+    kind: 'CronJob',
+    namespace: job.metadata.namespace ?? '',
+    name: job.metadata.name,
+    component: null,
+    mainContainer: null,
+    spec: job.spec.jobTemplate.spec.template.spec,
+    specPath: 'spec.jobTemplate.spec.template.spec',
+  }
+}
+
+function effectiveKeyEnv(
+  owner: PodOwner,
+  container: Container,
+  init: boolean,
+  profile: Profile,
+  names: ReadonlySet<string>,
+): KeyBinding[] {
+  const base = {
+    owner: {apiVersion: owner.apiVersion, kind: owner.kind, namespace: owner.namespace, name: owner.name},
+    component: owner.component,
+    container: container.name,
+    init,
+  }
+  const path = `${owner.specPath}.${init ? 'initContainers' : 'containers'}[name=${container.name}]`
+  const explicit = [...names].flatMap(env => {
+    const entries = (container.env ?? []).filter(entry => entry.name === env)
+    const last = entries.at(-1)
+    if (last === undefined) return []
+    return {
+      ...base,
+      env,
+      path: `${path}.env[name=${env}]`,
+      source: sourceOf(last, owner, container),
+      entries: entries.length,
+    }
+  })
+  const set = new Set(explicit.map(({env}) => env))
+  return [
+    ...explicit,
+    ...envFromKeys(owner, container, profile, names)
+      .filter(({env}) => !set.has(env))
+      .map(({env, source}) => ({...base, env, path: `${path}.envFrom`, source, entries: 1})),
+  ]
+}
+
+/**
+ * What `envFrom` may set: the variable that a data key spells. Whether the Secret has such a key is only known once it
+ * is read, so these are candidates; the last Secret that has the key wins. Other Secrets than the two are looked at
+ * only on the components that must hold a key.
+ */
+function envFromKeys(
+  owner: PodOwner,
+  container: Container,
+  profile: Profile,
+  names: ReadonlySet<string>,
+): {env: string; source: KeySource}[] {
+  return (container.envFrom ?? []).flatMap(({prefix = '', secretRef}) => {
+    const name = secretRef?.name
+    if (name === undefined || !(isKeySecret(name, profile) || mustHoldKey(owner))) return []
+    return [...names]
+      .filter(env => env.startsWith(prefix))
+      .map(env => ({
+        env,
+        source: {
+          kind: 'secret' as const,
+          secret: {namespace: owner.namespace, name, key: env.slice(prefix.length)},
+          optional: secretRef?.optional ?? false,
+          through: 'envFrom' as const,
+        },
+      }))
+  })
+}
+
+function sourceOf(entry: EnvVar, owner: PodOwner, container: Container): KeySource {
+  const ref = entry.valueFrom?.secretKeyRef
+  if (ref?.name !== undefined)
+    return {
+      kind: 'secret',
+      secret: {namespace: owner.namespace, name: ref.name, key: ref.key},
+      optional: ref.optional ?? false,
+      through: 'env',
+    }
+  if (entry.literal !== undefined)
+    return {
+      kind: 'literal',
+      state: entry.literal,
+      ref: `env/${owner.namespace}/${owner.kind}/${owner.name}/${container.name}/${entry.name}`,
+    }
+  return {kind: 'other', from: otherSource(entry)}
+}
+
+function otherSource(entry: EnvVar): string {
+  const from = entry.valueFrom
+  if (from?.configMapKeyRef) return `ConfigMap ${from.configMapKeyRef.name ?? ''} key ${from.configMapKeyRef.key}`
+  if (from?.fieldRef) return `field ${from.fieldRef.fieldPath}`
+  return 'no value'
+}
+
+function sideOf(owner: PodOwner): 'sent' | 'accepted' {
+  return owner.component === 'runtime' ? 'accepted' : 'sent'
+}
+
+function readsKeySecret(entry: EnvVar, profile: Profile): boolean {
+  const name = entry.valueFrom?.secretKeyRef?.name
+  return name !== undefined && isKeySecret(name, profile)
+}
+
+function mustHoldKey({component}: PodOwner): boolean {
+  return component === 'app' || component === 'worker' || component === 'runtime'
+}
+
+function isKeySecret(name: string, {keys}: Profile): boolean {
+  return name === keys.sent.secret || name === keys.accepted.secret
+}
+
+function allContainers(spec: PodSpec): {container: Container; init: boolean}[] {
+  return [
+    ...(spec.initContainers ?? []).map(container => ({container, init: true})),
+    ...spec.containers.map(container => ({container, init: false})),
+  ]
+}

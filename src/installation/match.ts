@@ -1,0 +1,84 @@
+import type {Deployment, PodSpec, StatefulSet} from '../cluster/objects.ts'
+import type {Profile, Selector} from './profile.ts'
+
+/** A Deployment or StatefulSet with its kind, which a list answer does not carry on its items. */
+export type ListedWorkload =
+  | {readonly kind: 'Deployment'; readonly object: Deployment}
+  | {readonly kind: 'StatefulSet'; readonly object: StatefulSet}
+
+/** Whether every condition of the selector holds for the workload or its pod template. */
+export function matches(selector: Selector, {object}: ListedWorkload): boolean {
+  const {spec, metadata} = object.spec.template
+  return (
+    (selector.labels === undefined || hasLabels(selector.labels, {...object.metadata.labels, ...metadata?.labels})) &&
+    (selector.container === undefined || spec.containers.some(container => container.name === selector.container)) &&
+    (selector.name === undefined || isGlobMatch(selector.name, object.metadata.name)) &&
+    (selector.port === undefined ||
+      spec.containers.some(({ports}) => ports?.some(port => port.containerPort === selector.port)))
+  )
+}
+
+/** The selector as people would type it, for the report. */
+export function describeSelector(selector: Selector): string {
+  const parts = [
+    selector.labels,
+    selector.container === undefined ? undefined : `container ${selector.container}`,
+    selector.name === undefined ? undefined : `name ${selector.name}`,
+    selector.port === undefined ? undefined : `port ${selector.port}`,
+  ]
+  return parts.filter(part => part !== undefined).join(' and ')
+}
+
+/** The signs of a profile that these workloads of one namespace show. */
+export function signsSeen(profile: Profile, workloads: readonly ListedWorkload[]): string[] {
+  return profile.detect.signs
+    .filter(sign => workloads.some(workload => showsSign(sign, workload)))
+    .map(sign => sign.says)
+}
+
+/** Whether the signs are enough for the profile's own rule. */
+export function isDetected(profile: Profile, seen: readonly string[]): boolean {
+  const {atLeast, oneOf} = profile.detect
+  return seen.length >= atLeast && (oneOf === undefined || oneOf.some(sign => seen.includes(sign)))
+}
+
+function showsSign(sign: Profile['detect']['signs'][number], workload: ListedWorkload): boolean {
+  const {spec} = workload.object.spec.template
+  return (
+    matches({...(sign.labels && {labels: sign.labels}), ...(sign.name && {name: sign.name})}, workload) &&
+    (sign.image === undefined || hasImage(sign.image, spec)) &&
+    (sign.secretEnv === undefined || hasSecretEnv(sign.secretEnv, spec))
+  )
+}
+
+function hasImage(names: readonly string[], spec: PodSpec): boolean {
+  return spec.containers.some(({image}) => image !== undefined && names.includes(imageName(image)))
+}
+
+function hasSecretEnv({env, secret}: {env: string; secret: string}, spec: PodSpec): boolean {
+  return spec.containers.some(container =>
+    container.env?.some(entry => entry.name === env && entry.valueFrom?.secretKeyRef?.name === secret),
+  )
+}
+
+/** Last path segment without tag and digest. */
+function imageName(image: string): string {
+  const segment = image.split('@')[0]?.split('/').at(-1) ?? ''
+  return segment.split(':')[0] ?? ''
+}
+
+/** `a=b`, `a!=b`, `a`, `!a`, comma-separated, as in kubectl's -l. */
+function hasLabels(selector: string, labels: Readonly<Record<string, string>>): boolean {
+  return selector.split(',').every(term => {
+    const [, key = '', operator, value] = /^([^!=]+)(!=|==?)(.*)$/.exec(term.trim()) ?? []
+    if (operator === '!=') return labels[key] !== value
+    if (operator !== undefined) return labels[key] === value
+    const name = term.trim()
+    return name.startsWith('!') ? !(name.slice(1) in labels) : name in labels
+  })
+}
+
+function isGlobMatch(glob: string, text: string): boolean {
+  const pattern = glob.split('*').map(RegExp.escape).join('.*')
+  return new RegExp(`^${pattern}$`).test(text)
+}

@@ -1,0 +1,107 @@
+import {type Static, Type} from 'typebox'
+import {COMPONENTS} from './installation.ts'
+
+/**
+ * A profile is data that says how to find each component of an installation and what its parts are called. Two are
+ * built in; `svcdiag.yaml` can add more in exactly this shape.
+ */
+const Closed = {additionalProperties: false} as const
+const Text = Type.String({minLength: 1})
+
+/** All conditions that are given must hold. The workload is matched, and its pod template; never a lone pod. */
+export const Selector = Type.Object(
+  {
+    labels: Type.Optional(Type.String({minLength: 1, description: 'a label selector: app=x,tier or runtime_id'})),
+    container: Type.Optional(Text),
+    name: Type.Optional(Type.String({minLength: 1, description: 'workload name; * stands for any text'})),
+    port: Type.Optional(Type.Integer()),
+  },
+  {...Closed, minProperties: 1},
+)
+export type Selector = Static<typeof Selector>
+
+const Part = Type.Object(
+  {
+    name: Text,
+    select: Type.Array(Selector, {minItems: 1, description: 'ordered: the first that matches a workload wins'}),
+    mainContainer: Type.Optional(Text),
+    health: Type.Optional(
+      Type.Object(
+        {path: Text, port: Type.Optional(Type.Integer())},
+        {
+          ...Closed,
+          description: 'where the part says that it is ready; without it, the readiness probe is used',
+        },
+      ),
+    ),
+    optional: Type.Optional(Type.Boolean()),
+  },
+  Closed,
+)
+export type Part = Static<typeof Part>
+
+const EnvOf = Type.Object({component: Text, env: Text}, Closed)
+
+const ComponentProfile = Type.Object(
+  {
+    parts: Type.Array(Part, {minItems: 1}),
+    external: Type.Optional(EnvOf),
+    builtIn: Type.Optional(Type.Object({component: Text, env: Text, equals: Type.String()}, Closed)),
+    logLevelConfigMap: Type.Optional(Text),
+  },
+  Closed,
+)
+export type ComponentProfile = Static<typeof ComponentProfile>
+
+const KeySide = Type.Object({env: Type.Array(Text), secret: Text, key: Text}, Closed)
+
+export const Profile = Type.Object(
+  {
+    name: Text,
+    detect: Type.Object(
+      {
+        atLeast: Type.Integer({minimum: 1, description: 'how many signs must be seen in one namespace'}),
+        signs: Type.Array(
+          Type.Object(
+            {
+              says: Text,
+              labels: Type.Optional(Text),
+              name: Type.Optional(Text),
+              image: Type.Optional(Type.Array(Text)),
+              secretEnv: Type.Optional(Type.Object({env: Text, secret: Text}, Closed)),
+            },
+            Closed,
+          ),
+          {minItems: 1},
+        ),
+        oneOf: Type.Optional(Type.Array(Text, {description: 'signs of which at least one must be among those seen'})),
+      },
+      Closed,
+    ),
+    components: Type.Object(
+      Object.fromEntries(COMPONENTS.map(name => [name, ComponentProfile])) as Record<
+        (typeof COMPONENTS)[number],
+        typeof ComponentProfile
+      >,
+      Closed,
+    ),
+    sandboxNamespace: Type.Object({env: Text}, {...Closed, description: 'env of the runtime container'}),
+    sandboxesElsewhere: Type.Optional(
+      Type.Object(
+        {env: Text, unless: Text},
+        {
+          ...Closed,
+          description:
+            'env of the runtime container that is set, and not to this value, when sandboxes run in another cluster',
+        },
+      ),
+    ),
+    keys: Type.Object({sent: KeySide, accepted: KeySide}, Closed),
+    runtimeAddress: Type.Optional(
+      Type.Object({env: Text, placeholder: Type.Optional(Text)}, {...Closed, description: 'env of the app'}),
+    ),
+    realm: Type.Optional(Type.Object({secret: Text, key: Text}, Closed)),
+  },
+  Closed,
+)
+export type Profile = Static<typeof Profile>

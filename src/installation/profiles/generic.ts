@@ -1,0 +1,30 @@
+import {COMPONENTS, type ComponentName} from '../installation.ts'
+import type {ComponentProfile, Profile} from '../profile.ts'
+
+/** Any installation whose workloads carry `app.kubernetes.io/component` with svcdiag's own component names. */
+export const GENERIC: Profile = {
+  name: 'generic',
+  detect: {
+    atLeast: 2,
+    signs: COMPONENTS.map(component => ({says: component, labels: `app.kubernetes.io/component=${component}`})),
+    oneOf: ['app', 'runtime'],
+  },
+  components: {
+    app: labelled('app'),
+    worker: labelled('worker'),
+    runtime: labelled('runtime'),
+    sandbox: labelled('sandbox'),
+    proxy: labelled('proxy'),
+    identity: labelled('identity'),
+  },
+  sandboxNamespace: {env: 'K8S_NAMESPACE'},
+  keys: {
+    sent: {env: ['SANDBOX_API_KEY'], secret: 'sandbox-api-key', key: 'sandbox-api-key'},
+    accepted: {env: ['DEFAULT_API_KEY'], secret: 'default-api-key', key: 'default-api-key'},
+  },
+  runtimeAddress: {env: 'SANDBOX_REMOTE_RUNTIME_API_URL'},
+}
+
+function labelled(component: ComponentName): ComponentProfile {
+  return {parts: [{name: component, select: [{labels: `app.kubernetes.io/component=${component}`}]}]}
+}

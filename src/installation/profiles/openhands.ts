@@ -1,0 +1,101 @@
+import type {Part, Profile} from '../profile.ts'
+
+/** The published charts from 0.7 to 0.74: names, labels and ports as they create them. */
+export const OPENHANDS: Profile = {
+  name: 'openhands',
+  detect: {
+    atLeast: 2,
+    signs: [
+      {says: 'Deployment openhands with app=openhands', name: 'openhands', labels: 'app=openhands'},
+      {says: 'app.kubernetes.io/name=runtime-api', labels: 'app.kubernetes.io/name=runtime-api'},
+      {says: 'app.kubernetes.io/part-of=openhands', labels: 'app.kubernetes.io/part-of=openhands'},
+      {
+        says: 'image enterprise-server, runtime-api or agent-server',
+        image: ['enterprise-server', 'runtime-api', 'agent-server'],
+      },
+      {
+        says: 'SANDBOX_API_KEY from Secret sandbox-api-key',
+        secretEnv: {env: 'SANDBOX_API_KEY', secret: 'sandbox-api-key'},
+      },
+    ],
+  },
+  components: {
+    app: {
+      parts: [
+        appSide('server', 'openhands', 'server', {path: '/ready', port: 3000}),
+        {...appSide('mcp', 'openhands-mcp', 'mcp', {path: '/health', port: 3000}), optional: true},
+      ],
+    },
+    worker: {parts: [appSide('integrations', 'openhands-integrations', 'integrations', {path: '/health', port: 3000})]},
+    runtime: {
+      parts: [
+        {
+          name: 'api',
+          select: [
+            {labels: 'app.kubernetes.io/name=runtime-api,app.kubernetes.io/component=api'},
+            {labels: 'app.kubernetes.io/name=runtime-api', container: 'runtime-api'},
+            {container: 'runtime-api'},
+            {name: '*-runtime-api'},
+          ],
+          mainContainer: 'runtime-api',
+          health: {path: '/health', port: 5000},
+        },
+      ],
+    },
+    sandbox: {
+      parts: [
+        {
+          name: 'sandbox',
+          select: [{labels: 'runtime_id'}, {name: 'runtime-*', port: 60000}],
+          health: {path: '/alive', port: 60000},
+        },
+      ],
+    },
+    proxy: {
+      parts: [
+        {
+          name: 'litellm',
+          select: [{labels: 'app.kubernetes.io/name=litellm'}, {container: 'litellm'}, {name: '*-litellm'}],
+          mainContainer: 'litellm',
+          health: {path: '/health/liveness', port: 4000},
+        },
+      ],
+      external: {component: 'app', env: 'LITE_LLM_API_URL'},
+    },
+    identity: {
+      parts: [
+        {
+          name: 'keycloak',
+          select: [{labels: 'app.kubernetes.io/name=keycloak'}, {container: 'keycloak'}, {name: 'keycloak'}],
+          mainContainer: 'keycloak',
+          health: {path: '/realms/master', port: 8080},
+        },
+      ],
+      external: {component: 'app', env: 'KEYCLOAK_SERVER_URL'},
+      builtIn: {component: 'app', env: 'KEYCLOAK_ENABLED', equals: 'false'},
+      logLevelConfigMap: 'keycloak-env-vars',
+    },
+  },
+  sandboxNamespace: {env: 'K8S_NAMESPACE'},
+  sandboxesElsewhere: {env: 'RUNTIME_IN_SAME_CLUSTER', unless: 'true'},
+  keys: {
+    sent: {env: ['SANDBOX_API_KEY'], secret: 'sandbox-api-key', key: 'sandbox-api-key'},
+    accepted: {env: ['DEFAULT_API_KEY'], secret: 'default-api-key', key: 'default-api-key'},
+  },
+  runtimeAddress: {env: 'SANDBOX_REMOTE_RUNTIME_API_URL', placeholder: 'https://dummy-runtime-api.example.com'},
+  realm: {secret: 'keycloak-realm', key: 'realm-name'},
+}
+
+function appSide(name: string, workload: string, component: string, health: {path: string; port: number}): Part {
+  return {
+    name,
+    select: [
+      {labels: `app=${workload}`},
+      {labels: `app.kubernetes.io/name=openhands,app.kubernetes.io/component=${component}`},
+      {container: workload},
+      {name: workload},
+    ],
+    mainContainer: workload,
+    health,
+  }
+}

@@ -1,0 +1,21 @@
+/** The name that was probably meant: fewest edits, at most a third of the word; null when nothing is near. */
+export function nearest(word: string, known: Iterable<string>): string | null {
+  const limit = Math.max(1, Math.floor(word.length / 3))
+  const ranked = [...known].map(name => ({name, edits: edits(word, name)})).sort((a, b) => a.edits - b.edits)
+  const best = ranked[0]
+  return best !== undefined && best.edits <= limit ? best.name : null
+}
+
+/** Levenshtein distance, by rows; a swap of two letters counts as two. */
+function edits(from: string, to: string): number {
+  let row = Array.from({length: to.length + 1}, (_, column) => column)
+  for (const [line, letter] of [...from].entries()) {
+    const next = [line + 1]
+    for (const [column, other] of [...to].entries()) {
+      const kept = (row[column] ?? 0) + (letter === other ? 0 : 1)
+      next.push(Math.min(kept, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row.at(-1) ?? 0
+}
