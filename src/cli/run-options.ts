@@ -1,9 +1,11 @@
+import type {Again} from '../checks/run.ts'
 import {SvcdiagError} from '../errors.ts'
 import {durationMs} from './duration.ts'
 import type {Settings} from './settings.ts'
 
 const DEFAULT_TIMEOUT_MS = 60_000
 const SHORTEST_WATCH_MS = 1_000
+const BETWEEN_LOOKS_MS = 2_000
 
 export interface RunFlags {
   readonly namespace?: string | undefined
@@ -20,24 +22,28 @@ export type FailOn = 'fail' | 'warn' | 'never'
 
 export interface RunOptions {
   readonly timeoutMs: number
-  /** Null where the flag is not given. */
-  readonly waitMs: number | null
-  readonly watchMs: number | null
+  /** Null: look once. */
+  readonly again: Again | null
   readonly failOn: FailOn
-  readonly runtimeUrl: string | undefined
+  readonly runtimeUrl: string | null
 }
 
 /** Flags and variables over the settings file over what holds without any of them. */
 export function runOptions(flags: RunFlags, {defaults = {}}: Settings): RunOptions {
-  if (flags.wait !== undefined && flags.watch !== undefined) conflict('--wait', '--watch')
   const timeout = flags.timeout ?? defaults.timeout
   return {
     timeoutMs: timeout === undefined ? DEFAULT_TIMEOUT_MS : durationMs(timeout, '--timeout'),
-    waitMs: flags.wait === undefined ? null : durationMs(flags.wait, '--wait'),
-    watchMs: flags.watch === undefined ? null : Math.max(SHORTEST_WATCH_MS, durationMs(flags.watch, '--watch')),
+    again: againOf(flags),
     failOn: flags['fail-on'] ?? defaults['fail-on'] ?? 'fail',
     runtimeUrl: runtimeUrl(flags, defaults['runtime-url']),
   }
+}
+
+function againOf({wait, watch}: RunFlags): Again | null {
+  if (wait !== undefined && watch !== undefined) conflict('--wait', '--watch')
+  if (wait !== undefined) return {kind: 'wait', forMs: durationMs(wait, '--wait'), everyMs: BETWEEN_LOOKS_MS}
+  if (watch === undefined) return null
+  return {kind: 'watch', everyMs: Math.max(SHORTEST_WATCH_MS, durationMs(watch, '--watch'))}
 }
 
 export function conflict(one: string, other: string): never {
@@ -45,9 +51,9 @@ export function conflict(one: string, other: string): never {
 }
 
 /** Never quoted back: the address may hold a password, which is refused as well. */
-function runtimeUrl(flags: RunFlags, fallback: string | undefined): string | undefined {
+function runtimeUrl(flags: RunFlags, fallback: string | undefined): string | null {
   const text = flags['runtime-url'] ?? fallback
-  if (text === undefined) return undefined
+  if (text === undefined) return null
   if (flags['no-probe']) conflict('--runtime-url', '--no-probe')
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null || !/^https?:$/u.test(url.protocol) || url.username !== '' || url.password !== '') {

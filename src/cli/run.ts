@@ -1,8 +1,8 @@
 import {Config, type Interfaces, run} from '@oclif/core'
 import {SvcdiagError} from '../errors.ts'
+import {nearest} from '../nearest.ts'
 import {reportError} from './error-report.ts'
 import {isParserError} from './exit-codes.ts'
-import {nearest} from './nearest.ts'
 import {createSink} from './sink.ts'
 import {wantsJson} from './wants-json.ts'
 

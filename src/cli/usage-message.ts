@@ -1,4 +1,4 @@
-import {nearest} from './nearest.ts'
+import {nearest} from '../nearest.ts'
 
 /** A command's flags by name, as the parser knows them; what is needed to explain a wrong one. */
 export type KnownFlags = Readonly<Record<string, object>>

@@ -1,10 +1,10 @@
 import {describe, expect, test} from 'vitest'
 import {durationMs, inWords} from '../../src/cli/duration.ts'
-import {nearest} from '../../src/cli/nearest.ts'
 import {formatOf} from '../../src/cli/output-flag.ts'
 import {runOptions} from '../../src/cli/run-options.ts'
 import {terminalOf} from '../../src/cli/terminal.ts'
 import {wantsJson} from '../../src/cli/wants-json.ts'
+import {nearest} from '../../src/nearest.ts'
 
 test.each([
   ['30s', 30_000],
@@ -35,25 +35,34 @@ describe('flags win over the settings file', () => {
   test('without either, the defaults hold', () => {
     expect(runOptions(flags, {})).toEqual({
       timeoutMs: 60_000,
-      waitMs: null,
-      watchMs: null,
+      again: null,
       failOn: 'fail',
-      runtimeUrl: undefined,
+      runtimeUrl: null,
     })
   })
 
   test('the file is used where no flag is given', () => {
     const settings = {defaults: {timeout: '5s', 'fail-on': 'warn' as const, 'runtime-url': 'https://r.example'}}
-    expect(runOptions(flags, settings)).toMatchObject({timeoutMs: 5000, failOn: 'warn', runtimeUrl: 'https://r.example'})
-    expect(runOptions({...flags, timeout: '9s', 'fail-on': 'never'}, settings)).toMatchObject({timeoutMs: 9000, failOn: 'never'})
+    expect(runOptions(flags, settings)).toMatchObject({
+      timeoutMs: 5000,
+      failOn: 'warn',
+      runtimeUrl: 'https://r.example',
+    })
+    expect(runOptions({...flags, timeout: '9s', 'fail-on': 'never'}, settings)).toMatchObject({
+      timeoutMs: 9000,
+      failOn: 'never',
+    })
   })
 })
 
-test.each(['ftp://x', 'not a url', 'https://user:hunter2@host'])('%j is refused as --runtime-url and not repeated', url => {
-  const refuse = () => runOptions({'no-probe': false, 'runtime-url': url}, {})
-  expect(refuse).toThrow('--runtime-url must be')
-  expect(refuse).not.toThrow(url)
-})
+test.each(['ftp://x', 'not a url', 'https://user:hunter2@host'])(
+  '%j is refused as --runtime-url and not repeated',
+  url => {
+    const refuse = () => runOptions({'no-probe': false, 'runtime-url': url}, {})
+    expect(refuse).toThrow('--runtime-url must be')
+    expect(refuse).not.toThrow(url)
+  },
+)
 
 test('--wait and --watch exclude each other, and so do --runtime-url and --no-probe', () => {
   expect(() => runOptions({'no-probe': false, wait: '5m', watch: '10s'}, {})).toThrow('exclude each other')

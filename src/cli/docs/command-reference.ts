@@ -49,9 +49,13 @@ function commandSection(command: DocumentedCommand, shared: ReadonlySet<string>)
     `${command.summary ?? ''}.`,
     ...(command.description ? [command.description] : []),
     `\`\`\`\n${[name, ...args.map(argWords), '[flags]'].join(' ')}\n\`\`\``,
-    ...(args.length > 0 ? [args.map(({name, description}) => `- \`${name.toUpperCase()}\`: ${description}`).join('\n')] : []),
+    ...(args.length > 0
+      ? [args.map(({name, description}) => `- \`${name.toUpperCase()}\`: ${description}`).join('\n')]
+      : []),
     ...(own.length > 0 ? [flagList(own)] : []),
-    ...(command.examples?.length ? [`\`\`\`\n${command.examples.map(line => exampleWords(line, name)).join('\n')}\n\`\`\``] : []),
+    ...(command.examples?.length
+      ? [`\`\`\`\n${command.examples.map(line => exampleWords(line, name)).join('\n')}\n\`\`\``]
+      : []),
   ].join('\n\n')
 }
 

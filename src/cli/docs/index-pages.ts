@@ -6,7 +6,12 @@ import {EXIT_MEANING} from '../exit-codes.ts'
 /** `docs/checks/README.md`: every check in the order of the report. */
 export function checkIndex(checks: readonly CheckDefinition[]): string {
   const rows = checks.map(({id, title, component}) => [`[${id}](${id}.md)`, title, component])
-  return page('Checks', 'Each is one sentence that is true when the check passes.', ['Check', 'A pass means', 'Component'], rows)
+  return page(
+    'Checks',
+    'Each is one sentence that is true when the check passes.',
+    ['Check', 'A pass means', 'Component'],
+    rows,
+  )
 }
 
 /** `docs/symptoms.md`: what users see, and the checks that tell its causes apart, cheapest first. */

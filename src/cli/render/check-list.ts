@@ -1,8 +1,8 @@
 import type {CheckDefinition} from '../../checks/define.ts'
 import type {Symptom} from '../../checks/symptoms.ts'
+import {columns} from './columns.ts'
 import {csv} from './csv.ts'
 import {renderJson} from './json.ts'
-import {columns} from './columns.ts'
 
 interface Row {
   readonly id: string
@@ -23,7 +23,14 @@ export function renderCheckList(
   if (format === 'json') return renderJson({apiVersion: 'svcdiag/v1', kind: 'CheckList', checks: rows})
   if (format === 'text') return columns(rows.map(({id, component, title}) => [id, component, title]))
   const head = ['id', 'title', 'component', 'probes', 'requires', 'symptoms']
-  const cells = (row: Row) => [row.id, row.title, row.component, String(row.probes), row.requires.join(' '), row.symptoms.join(' ')]
+  const cells = (row: Row) => [
+    row.id,
+    row.title,
+    row.component,
+    String(row.probes),
+    row.requires.join(' '),
+    row.symptoms.join(' '),
+  ]
   return csv([head, ...rows.map(cells)])
 }
 

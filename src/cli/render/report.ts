@@ -1,4 +1,5 @@
 import type {CheckReport} from '../../checks/report.ts'
+import type {ReportFormat} from './formats.ts'
 import {renderGithub} from './github.ts'
 import {renderJson} from './json.ts'
 import {renderJunit} from './junit.ts'
@@ -6,9 +7,6 @@ import {renderPrometheus} from './prometheus.ts'
 import {renderShort} from './short.ts'
 import type {Style} from './style.ts'
 import {renderText} from './text.ts'
-
-export const REPORT_FORMATS = ['text', 'short', 'json', 'junit', 'prometheus', 'github'] as const
-export type ReportFormat = (typeof REPORT_FORMATS)[number]
 
 /** The same report in any format; the exit code is in it and depends on none of them. */
 export function renderReport(report: CheckReport, format: ReportFormat, style: Style): string {

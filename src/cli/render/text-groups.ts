@@ -7,20 +7,34 @@ import {prose, wrap} from './wrap.ts'
 
 const ORDER: readonly Status[] = ['fail', 'inconclusive', 'warn', 'skip', 'pass']
 
-/** One block per component in the report's order; those without anything to say have none. */
+/** One block per component in the report's order; those where all passed share a line. */
 export function groupLines(report: CheckReport, style: Style): string[][] {
-  const groups = Map.groupBy(report.checks, check => check.component)
-  return [...groups].map(([component, checks]) => oneGroup(component, checks, style)).filter(lines => lines.length > 0)
+  const groups = [...Map.groupBy(report.checks, check => check.component)]
+  const quiet = style.verbose ? [] : groups.filter(([, checks]) => checks.every(({status}) => status === 'pass'))
+  const told = groups.filter(group => !quiet.includes(group))
+  const blocks = [...told.map(([component, checks]) => oneGroup(component, checks, style)), passedLines(quiet, style)]
+  return blocks.filter(lines => lines.length > 0)
+}
+
+function passedLines(groups: readonly (readonly [string, readonly ReportedCheck[]])[], style: Style): string[] {
+  if (groups.length === 0) return []
+  const counts = groups.map(([component, checks]) => `${headingOf(component)} ${checks.length}`).join(', ')
+  const lead = `${glyph('pass', style)} PASS`
+  const [first = '', ...more] = wrap([prose(counts)], {columns: style.columns, first: `${lead} `, rest: '  '})
+  return [paint(lead, 'pass', style) + first.slice(lead.length), ...more]
 }
 
 /** Worst first. Passing rows fold to a count, and rows that wait for another check are told once, at the end. */
 function oneGroup(component: string, checks: readonly ReportedCheck[], style: Style): string[] {
   const shown = style.verbose ? checks : checks.filter(({status}) => status !== 'pass' && status !== 'skip')
-  const rows = [...shown].sort((a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status))
+  const rows = shown.toSorted((a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status))
   const folded = style.verbose ? [] : foldedLines(checks, style)
   if (rows.length === 0 && folded.length === 0) return []
-  const heading = component === 'all' ? 'every component' : component
-  return [paint(heading, 'strong', style), ...rows.flatMap(check => rowLines(check, style)), ...folded]
+  return [paint(headingOf(component), 'strong', style), ...rows.flatMap(check => rowLines(check, style)), ...folded]
+}
+
+function headingOf(component: string): string {
+  return component === 'all' ? 'every component' : component
 }
 
 function rowLines(check: ReportedCheck, style: Style): string[] {

@@ -41,7 +41,8 @@ export function countWords({summary}: CheckReport): string {
 
 export function verdictWords({verdict, summary}: CheckReport): string {
   const meaning = EXIT_MEANING[verdict.exitCode] ?? 'see docs/exit-codes.md'
-  const allowed = verdict.exitCode === 0 && summary.inconclusive > 0 ? '; inconclusive results were allowed' : ''
+  const unsure = summary.inconclusive > 0 || verdict.status === 'inconclusive'
+  const allowed = verdict.exitCode === 0 && unsure ? '; inconclusive results were allowed' : ''
   return `${verdict.status.toUpperCase()}, exit code ${verdict.exitCode}: ${meaning}${allowed}`
 }
 

@@ -1,8 +1,8 @@
 import {Args} from '@oclif/core'
 import {BaseCommand} from '../../cli/base-command.ts'
-import {nearest} from '../../cli/nearest.ts'
 import {formatOf, outputFlag} from '../../cli/output-flag.ts'
 import {SvcdiagError} from '../../errors.ts'
+import {nearest} from '../../nearest.ts'
 
 const FORMATS = ['text', 'json'] as const
 
@@ -18,7 +18,12 @@ export default class CheckExplain extends BaseCommand {
     const {CHECKS} = await import('../../checks/registry.ts')
     const {SYMPTOMS} = await import('../../checks/symptoms.ts')
     const {checkPage} = await import('../../cli/docs/check-page.ts')
-    const check = CHECKS.find(({id}) => id === args.id) ?? unknownCheck(args.id, CHECKS.map(({id}) => id))
+    const check =
+      CHECKS.find(({id}) => id === args.id) ??
+      unknownCheck(
+        args.id,
+        CHECKS.map(({id}) => id),
+      )
     const page = checkPage(check, SYMPTOMS)
     const {id, title, component, docs} = check
     const document = {apiVersion: 'svcdiag/v1', kind: 'CheckPage', id, title, component, docs, page}

@@ -14,7 +14,13 @@ export default class CheckSymptoms extends BaseCommand {
     const {SYMPTOMS} = await import('../../checks/symptoms.ts')
     const {columns} = await import('../../cli/render/columns.ts')
     const document = {apiVersion: 'svcdiag/v1', kind: 'SymptomList', symptoms: SYMPTOMS}
-    const text = SYMPTOMS.map(({id, says, path}) => `${id}\n${columns([['  ', says], ['  ', path.join(', ')]])}`).join('')
+    const text = SYMPTOMS.map(
+      ({id, says, path}) =>
+        `${id}\n${columns([
+          ['  ', says],
+          ['  ', path.join(', ')],
+        ])}`,
+    ).join('')
     this.sink.out(format === 'json' ? `${JSON.stringify(document, null, 2)}\n` : text)
   }
 }

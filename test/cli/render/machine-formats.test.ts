@@ -1,10 +1,11 @@
 import {Value} from 'typebox/value'
 import {expect, test} from 'vitest'
 import {CheckReport} from '../../../src/checks/report.ts'
+import {REPORT_FORMATS} from '../../../src/cli/render/formats.ts'
 import {renderGithub} from '../../../src/cli/render/github.ts'
 import {renderJunit} from '../../../src/cli/render/junit.ts'
 import {renderPrometheus} from '../../../src/cli/render/prometheus.ts'
-import {REPORT_FORMATS, renderReport} from '../../../src/cli/render/report.ts'
+import {renderReport} from '../../../src/cli/render/report.ts'
 import {renderShort} from '../../../src/cli/render/short.ts'
 import {check, finding, MIXED, report} from '../report-fixture.ts'
 

@@ -11,9 +11,6 @@ svcdiag 1.2.3: context prod-eu at https://10.20.30.40:6443, namespace openhands,
   app     Deployment/openhands in openhands, 2 pods, matched by label app=openhands
   worker  built-in: app env
 
-cluster
-  ✓ PASS 1
-
 runtime
   ✗ FAIL both sides hold the same key (keys.match)
     Secret openhands/sandbox-api-key data.sandbox-api-key: differs from default-api-key; expected the same value
@@ -34,6 +31,8 @@ app
 
 identity
   - SKIP identity.ready (identity runs outside of this cluster)
+
+✓ PASS cluster 1
 
 1 failed, 1 inconclusive, 1 warning, 1 passed, 2 skipped; looked at 3 of 6
 Skipped: keys.accepted, needing keys.match to pass

@@ -1,0 +1,89 @@
+import {type CheckRun, runChecks} from '../checks/run.ts'
+import {type Selection, type Skip, selectChecks} from '../checks/select.ts'
+import type {TargetFlags} from './cluster-flags.ts'
+import {openTarget, settingsFor, type Target} from './context.ts'
+import {onInterrupt} from './interrupt.ts'
+import {type LogFlags, openLog} from './logger.ts'
+import {masked} from './masked.ts'
+import {observeRun, type RunVoice} from './observe-run.ts'
+import {formatOf} from './output-flag.ts'
+import {REPORT_FORMATS, type ReportFormat} from './render/formats.ts'
+import {renderReport} from './render/report.ts'
+import {type RunFlags, type RunOptions, runOptions} from './run-options.ts'
+import type {Settings} from './settings.ts'
+import type {Sink} from './sink.ts'
+import {type TerminalInput, terminalOf} from './terminal.ts'
+
+type CheckFlags = TargetFlags &
+  RunFlags &
+  LogFlags &
+  TerminalInput['flags'] & {
+    readonly json: boolean
+    readonly output?: ReportFormat | undefined
+    readonly 'allow-inconclusive': boolean
+  }
+
+export interface CheckInvocation {
+  readonly flags: CheckFlags
+  readonly selectors: readonly string[]
+  readonly sink: Sink
+  readonly version: string
+}
+
+/** Flags and settings, then the cluster, then the run, then the report. Returns the exit code, which is in the report. */
+export async function runCheckCommand(invocation: CheckInvocation): Promise<number> {
+  const {flags, selectors, sink} = invocation
+  const format = formatOf(REPORT_FORMATS, flags, process.env.SVCDIAG_OUTPUT)
+  const settings = await settingsFor(flags)
+  const options = runOptions(flags, settings)
+  const selection = selectChecks(selectors, skipsOf(flags, settings))
+  using interrupt = onInterrupt()
+  const log = await openLog(flags, sink)
+  await using target = await openTarget(flags, settings, sink)
+  const voice = observeRun({sink, log, flags, terminal: terminalOf({stream: process.stderr, flags, env: process.env})})
+  const {report} = await run(invocation, {target, options, selection, voice, interrupt: interrupt.signal})
+  voice.done()
+  const style = {...terminalOf({stream: process.stdout, flags, env: process.env}), verbose: flags.verbose}
+  process.exitCode = report.verdict.exitCode // before the first byte: a reader may leave after it
+  sink.out(renderReport(masked(report, sink.mask), format, style))
+  return report.verdict.exitCode
+}
+
+interface Prepared {
+  readonly target: Target
+  readonly options: RunOptions
+  readonly selection: Selection
+  readonly voice: RunVoice
+  readonly interrupt: AbortSignal
+}
+
+async function run({flags, version}: CheckInvocation, prepared: Prepared): Promise<CheckRun> {
+  const {target, options, selection, voice, interrupt} = prepared
+  const {failOn, timeoutMs, runtimeUrl, again} = options
+  try {
+    voice.begin(selection.checks.length, target.cluster.target)
+    return await runChecks({
+      cluster: target.cluster,
+      namespace: target.namespace ?? null,
+      profile: target.profile ?? null,
+      profiles: target.added,
+      selection,
+      probes: !flags['no-probe'],
+      runtimeUrl,
+      failOn,
+      allowInconclusive: flags['allow-inconclusive'],
+      timeoutMs,
+      interrupt,
+      observer: voice,
+      version,
+      again,
+    })
+  } finally {
+    voice.done()
+  }
+}
+
+/** Those of the settings file give their reason; those of the command line are for this run. */
+function skipsOf({skip = []}: RunFlags, {skips = []}: Settings): Skip[] {
+  return [...skip.map(selector => ({selector, reason: null, expires: null})), ...skips]
+}

@@ -1,0 +1,46 @@
+import type {RunObserver} from '../checks/run.ts'
+import type {ClusterTarget} from '../cluster/port.ts'
+import {inWords} from './duration.ts'
+import type {Log, LogFlags} from './logger.ts'
+import {startProgress} from './progress.ts'
+import type {Sink} from './sink.ts'
+import type {Terminal} from './terminal.ts'
+
+/** What is said on standard error while checks run. */
+export interface RunVoice extends RunObserver {
+  begin(checks: number, target: ClusterTarget): void
+  /** Once or more; nothing is painted afterwards. */
+  done(): void
+}
+
+export interface VoiceInput {
+  readonly sink: Sink
+  readonly log: Log
+  readonly flags: LogFlags
+  readonly terminal: Terminal
+}
+
+export function observeRun({sink, log, flags, terminal}: VoiceInput): RunVoice {
+  const progress = startProgress({
+    write: sink.err,
+    style: styleOf(flags, terminal),
+    columns: () => process.stderr.columns ?? terminal.columns,
+    now: () => Date.now(),
+  })
+  return {
+    begin: (checks, target) =>
+      progress.stage(`${checks} checks on ${target.context ?? target.server ?? 'the cluster'}`),
+    decided: ({check, outcome, durationMs}) =>
+      log.debug('decided', {check: check.id, status: outcome.status, durationMs}),
+    changed: ({check, outcome}, before, afterMs) => {
+      log.notice(`${check.id}: ${before} -> ${outcome.status} after ${inWords(afterMs)}`)
+      progress.stage(`waiting; last change: ${check.id}`)
+    },
+    done: () => progress.done(),
+  }
+}
+
+function styleOf({quiet, 'log-format': format}: LogFlags, {isTty}: Terminal): 'live' | 'lines' | 'silent' {
+  if (quiet || format === 'json') return 'silent'
+  return isTty ? 'live' : 'lines'
+}

@@ -1,0 +1,60 @@
+import {Args, Flags} from '@oclif/core'
+import {BaseCommand} from '../../cli/base-command.ts'
+import {CLUSTER_FLAGS} from '../../cli/cluster-flags.ts'
+import {EXIT} from '../../cli/exit-codes.ts'
+import {outputFlag} from '../../cli/output-flag.ts'
+import {REPORT_FORMATS} from '../../cli/render/formats.ts'
+
+export default class Check extends BaseCommand {
+  static override summary = 'Find out what is wrong with the installation, and what to do about it'
+  static override description =
+    `Reads only; nothing is changed. What could not be looked at is told as inconclusive, never as a pass.
+
+Exit codes: 0 nothing at the --fail-on level, 2 usage or settings, 3 findings, 4 warnings with --fail-on warn, 5 inconclusive, 130 interrupted.`
+  static override examples = [
+    '<%= config.bin %> <%= command.id %>',
+    '<%= config.bin %> <%= command.id %> --lab --fault key.mismatch',
+    '<%= config.bin %> <%= command.id %> runtime-401 --context prod --namespace openhands',
+    '<%= config.bin %> <%= command.id %> keys pods --skip pods.memory -o short',
+    '<%= config.bin %> <%= command.id %> rollouts --wait 5m',
+  ]
+  static override args = {
+    selector: Args.string({
+      multiple: true,
+      ignoreStdin: true,
+      description: 'a check id, an area, a component or a symptom; every check without one',
+    }),
+  }
+  static override flags = {
+    ...CLUSTER_FLAGS,
+    skip: Flags.string({
+      multiple: true,
+      multipleNonGreedy: true,
+      summary: 'leave these out; the report says so',
+      helpValue: 'SELECTOR',
+    }),
+    'fail-on': Flags.option({
+      options: ['fail', 'warn', 'never'] as const,
+      env: 'SVCDIAG_FAIL_ON',
+      summary: 'from which status on the exit code is 3 or 4; fail unless set',
+    })(),
+    'allow-inconclusive': Flags.boolean({summary: 'exit 0 instead of 5 where something could not be looked at'}),
+    wait: Flags.string({summary: 'look again until all is settled, this long at most', helpValue: 'DURATION'}),
+    watch: Flags.string({summary: 'look again this often, until interrupted', helpValue: 'DURATION'}),
+    'no-probe': Flags.boolean({summary: 'send no request to the service itself'}),
+    'runtime-url': Flags.string({
+      env: 'SVCDIAG_RUNTIME_URL',
+      summary: 'probe the runtime API there, instead of through a port-forward',
+      helpValue: 'URL',
+    }),
+    output: outputFlag(REPORT_FORMATS),
+  }
+
+  async run(): Promise<void> {
+    const {args, flags} = await this.parse(Check)
+    process.exitCode = EXIT.partial // what a reader that leaves early is told
+    const {runCheckCommand} = await import('../../cli/check-command.ts')
+    const selectors = [args.selector ?? []].flat()
+    process.exitCode = await runCheckCommand({flags, selectors, sink: this.sink, version: this.config.version})
+  }
+}

@@ -1,0 +1,26 @@
+import {BaseCommand} from '../../cli/base-command.ts'
+import {LAB_FLAGS} from '../../cli/lab-flags.ts'
+import {formatOf, outputFlag} from '../../cli/output-flag.ts'
+
+const FORMATS = ['yaml', 'json'] as const
+
+export default class LabManifests extends BaseCommand {
+  static override summary = 'Print the simulated installation as manifests for a real cluster'
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> > lab.yaml',
+    '<%= config.bin %> <%= command.id %> --namespace trial -o json',
+  ]
+  static override flags = {...LAB_FLAGS, output: outputFlag(FORMATS)}
+
+  async run(): Promise<void> {
+    const {flags} = await this.parse(LabManifests)
+    const format = formatOf(FORMATS, flags, process.env.SVCDIAG_OUTPUT)
+    const {labInstallation} = await import('../../cli/lab.ts')
+    const {manifestsOf} = await import('../../lab/index.ts')
+    const {stringify} = await import('yaml')
+    const items = manifestsOf(labInstallation(flags))
+    const list = {apiVersion: 'v1', kind: 'List', items}
+    const yaml = () => items.map(item => stringify(item, {aliasDuplicateObjects: false})).join('---\n')
+    this.sink.out(format === 'json' ? `${JSON.stringify(list, null, 2)}\n` : yaml())
+  }
+}

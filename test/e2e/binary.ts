@@ -1,0 +1,36 @@
+import {type SpawnSyncReturns, spawn, spawnSync} from 'node:child_process'
+import {fileURLToPath} from 'node:url'
+
+/** The binary as users start it; `npm test` has built it before. */
+export const BINARY = fileURLToPath(new URL('../../bin/run.js', import.meta.url))
+
+export interface Finished {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs it to its end, in a clean environment: no variable of the developer's changes a test. */
+export function svcdiag(args: readonly string[], env: Readonly<Record<string, string>> = {}): Finished {
+  return finished(spawnSync(process.execPath, [BINARY, ...args], {encoding: 'utf8', env: environment(env)}))
+}
+
+/** The same in a shell, for pipes. `$svcdiag` stands for the binary. */
+export function inShell(script: string, env: Readonly<Record<string, string>> = {}): Finished {
+  const variables = {...environment(env), NODE: process.execPath, BINARY}
+  const bound = script.replaceAll('$svcdiag', '"$NODE" "$BINARY"')
+  return finished(spawnSync('bash', ['-o', 'pipefail', '-c', bound], {encoding: 'utf8', env: variables}))
+}
+
+/** Started and left running, to be sent signals. */
+export function started(args: readonly string[], node: string = process.execPath) {
+  return spawn(node, [BINARY, ...args], {env: environment({}), stdio: ['ignore', 'pipe', 'pipe']})
+}
+
+function environment(env: Readonly<Record<string, string>>): Record<string, string> {
+  return {PATH: process.env.PATH ?? '', HOME: '/nonexistent', KUBECONFIG: '/nonexistent/config', ...env}
+}
+
+function finished({status, stdout, stderr}: SpawnSyncReturns<string>): Finished {
+  return {code: status, stdout, stderr}
+}

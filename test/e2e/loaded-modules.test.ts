@@ -1,0 +1,58 @@
+import {spawnSync} from 'node:child_process'
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {afterAll, expect, test} from 'vitest'
+import {BINARY} from './binary.ts'
+
+// Times vary by the machine; which files were loaded does not.
+const folder = mkdtempSync(join(tmpdir(), 'svcdiag-modules-'))
+afterAll(() => rmSync(folder, {recursive: true}))
+
+const recorder = join(folder, 'record.mjs')
+writeFileSync(
+  recorder,
+  `import {registerHooks} from 'node:module'
+import {appendFileSync} from 'node:fs'
+registerHooks({load: (url, context, next) => {
+  appendFileSync(process.env.LOADED, url + '\\n')
+  return next(url, context)
+}})`,
+)
+
+function loadedBy(...args: string[]): string[] {
+  const log = join(folder, `${args.join('-')}.txt`)
+  writeFileSync(log, '')
+  const {status} = spawnSync(process.execPath, ['--import', recorder, BINARY, ...args], {
+    env: {...process.env, LOADED: log},
+  })
+  expect(status).toBe(0)
+  return readFileSync(log, 'utf8').split('\n').filter(Boolean)
+}
+
+function files(urls: readonly string[]): string[] {
+  return urls.filter(url => url.startsWith('file:'))
+}
+
+test('--version loads nothing but the start file', () => {
+  expect(files(loadedBy('--version')).map(url => url.split('/').at(-1))).toEqual(['run.js'])
+})
+
+test.each([
+  ['--help', 8],
+  ['check list', 16],
+])('%s loads at most %i files, and none of the heavy packages', (command, most) => {
+  const loaded = files(loadedBy(...command.split(' ')))
+  expect(loaded.length, loaded.join('\n')).toBeLessThanOrEqual(most)
+  const heavy = loaded.filter(url =>
+    /kubernetes_client|client-node|fastify|\/pino|undici|lib\/index-/u.test(contentMarks(url)),
+  )
+  expect(heavy).toEqual([])
+})
+
+/** Bundled packages have no file of their own: they are told by what their code contains. */
+function contentMarks(url: string): string {
+  const text = readFileSync(new URL(url), 'utf8')
+  const marks = ['KubeConfig', 'FastifyError', 'pino-pretty', 'UND_ERR'].filter(mark => text.includes(mark))
+  return marks.length === 0 ? url : `${url} client-node ${marks.join(' ')}`
+}

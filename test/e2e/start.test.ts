@@ -1,0 +1,81 @@
+import {execFileSync, spawnSync} from 'node:child_process'
+import {cpSync, mkdtempSync, readFileSync, rmSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {afterAll, expect, test} from 'vitest'
+import {BINARY, inShell, started, svcdiag} from './binary.ts'
+
+const pjson = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+const folder = mkdtempSync(join(tmpdir(), 'svcdiag-start-'))
+afterAll(() => rmSync(folder, {recursive: true}))
+
+test('npm scripts and tests run on the pinned Node', () => {
+  expect(process.version).toBe(`v${pjson.devDependencies.node}`)
+})
+
+test('--version names version, platform and Node', () => {
+  expect(svcdiag(['--version'])).toEqual({
+    code: 0,
+    stdout: `svcdiag/${pjson.version} ${process.platform}-${process.arch} node-${process.version}\n`,
+    stderr: '',
+  })
+})
+
+test('without a build it says in one line what to type', () => {
+  cpSync(BINARY, join(folder, 'bin/run.js'))
+  cpSync(new URL('../../package.json', import.meta.url), join(folder, 'package.json'))
+  const {status, stderr} = spawnSync(process.execPath, [join(folder, 'bin/run.js'), 'check'], {encoding: 'utf8'})
+  expect(status).toBe(2)
+  expect(stderr).toBe('svcdiag is not built yet: npm run build\n')
+})
+
+const old = olderNode()
+
+test.skipIf(old === null)('an older Node hands over to the checkout’s own, exit code included', () => {
+  const run = (...args: string[]) => spawnSync(old ?? '', [BINARY, ...args], {encoding: 'utf8'})
+  expect(run('--version').stdout).toContain(`node-v${pjson.devDependencies.node}`)
+  expect(run('check', 'explain', 'nope').status).toBe(2)
+})
+
+test.skipIf(old === null)('an older Node passes signals on', async () => {
+  const lab = started(['lab', 'up', '-o', 'json'], old ?? '')
+  const first = await new Promise<string>(resolve => lab.stdout.once('data', chunk => resolve(String(chunk))))
+  const {pid} = JSON.parse(first)
+  expect(pid).not.toBe(lab.pid)
+  lab.kill('SIGTERM')
+  const code = await new Promise(resolve => lab.once('exit', resolve))
+  expect(code).toBe(0)
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+})
+
+test.skipIf(old === null)('an older Node without the checkout’s own says in one line what it needs', () => {
+  cpSync(BINARY, join(folder, 'bin/run.js'))
+  const {status, stderr} = spawnSync(old ?? '', [join(folder, 'bin/run.js')], {encoding: 'utf8'})
+  expect(status).toBe(2)
+  expect(stderr).toMatch(/^svcdiag needs Node >= 24\.15, this is v[\d.]+\n$/u)
+})
+
+test('a reader that leaves early changes no exit code and sees no stack', () => {
+  for (const script of ['$svcdiag --help', '$svcdiag --version', '$svcdiag check list', '$svcdiag check schema']) {
+    expect(inShell(`${script} | head -1 >/dev/null`), script).toMatchObject({code: 0, stderr: ''})
+  }
+})
+
+/** Any Node on this machine that is too old; null where there is none. */
+function olderNode(): string | null {
+  const places = [...(process.env.PATH ?? '').split(':'), '/usr/bin', '/usr/local/bin'].map(place =>
+    join(place, 'node'),
+  )
+  return places.find(isOld) ?? null
+}
+
+function isOld(node: string): boolean {
+  try {
+    const [major = 99, minor = 0] = execFileSync(node, ['-p', 'process.versions.node'], {encoding: 'utf8'})
+      .split('.')
+      .map(Number)
+    return major < 24 || (major === 24 && minor < 15)
+  } catch {
+    return false
+  }
+}
