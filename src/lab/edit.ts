@@ -9,6 +9,7 @@ import {
   type WorkloadManifest,
 } from './manifests/types.ts'
 import {
+  type DeniedRule,
   type FieldsEntry,
   type LabInstallation,
   type PodBehaviour,
@@ -143,4 +144,9 @@ export function report(
   const about = {workload: workloadKey(role)}
   const events = [...installation.events, {type: 'Warning' as const, source: 'kubelet', about, ...event}]
   return {...installation, events}
+}
+
+/** The user may not do this; an absent field matches everything. */
+export function deny(installation: LabInstallation, rule: DeniedRule): LabInstallation {
+  return {...installation, api: {...installation.api, denied: [...installation.api.denied, rule]}}
 }

@@ -3,6 +3,7 @@ import type {Duplex} from 'node:stream'
 import {stringify} from 'yaml'
 
 import {SvcdiagError} from '../errors.ts'
+import {nearest} from '../nearest.ts'
 import {healthyInstallation} from './components/installation.ts'
 import type {Fault} from './fault.ts'
 import {FAULTS} from './faults/index.ts'
@@ -10,7 +11,6 @@ import {serveKubernetes} from './kube-api/server.ts'
 import type {ClusterState} from './kube-api/state.ts'
 import type {Manifest} from './manifests/types.ts'
 import type {Ages, LabInstallation, Profile} from './model.ts'
-import {nearest} from './nearest.ts'
 import {clusterStateOf} from './state.ts'
 
 /**
@@ -47,6 +47,7 @@ export interface Lab {
 export async function startLab(installation: LabInstallation, options: {readonly port: number}): Promise<Lab> {
   const state = clusterStateOf(installation)
   const server = await serveKubernetes(state, options)
+  if (installation.api.refusesConnections) await server.close()
   return {
     url: server.url,
     kubeconfig: kubeconfigOf(server.url, installation.namespace),

@@ -18,6 +18,8 @@ export interface LabInstallation {
   readonly manifests: readonly Manifest[]
   /** By `Kind/name` (`workloadKey`). A workload that is not here runs as healthy workloads do. */
   readonly workloads: Readonly<Record<string, WorkloadBehaviour>>
+  /** CronJobs whose last Job has not ended yet. */
+  readonly runningJobs: readonly string[]
   /** By Secret name: how it came to hold what it holds. A Secret that is not here was created once, by kubectl. */
   readonly secretHistory: Readonly<Record<string, SecretHistory>>
   readonly services: ServiceBehaviours
@@ -66,7 +68,7 @@ export interface WorkloadBehaviour {
   readonly rolledOutAgo: number
   /** By replica; replicas beyond the list behave like its last entry. */
   readonly pods: readonly PodBehaviour[]
-  /** Why no pod could be created at all (`ReplicaFailure`), or null. */
+  /** Why the API server refuses every pod, in its words; null when it does not. */
   readonly cannotCreate: string | null
 }
 
@@ -142,6 +144,8 @@ export interface IdentityBehaviour {
 }
 
 export interface ApiBehaviour {
+  /** Nothing listens at the address in the kubeconfig. */
+  readonly refusesConnections: boolean
   readonly gitVersion: string
   readonly disturbance: Disturbance | null
   /** What the user may not do; an absent field matches everything. */

@@ -34,9 +34,10 @@ export function healthyInstallation(where: {
     roles: rolesOf(setting.profile),
     manifests: parts.flatMap(part => part.manifests),
     workloads: {},
+    runningJobs: [],
     secretHistory: {},
     services: healthyServices(setting.profile),
-    api: {gitVersion: GIT_VERSION, disturbance: null, denied: [], clockOffset: 0},
+    api: {gitVersion: GIT_VERSION, refusesConnections: false, disturbance: null, denied: [], clockOffset: 0},
     events: [],
     logs: Object.assign({}, ...parts.map(part => part.logs)),
   }

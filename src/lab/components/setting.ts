@@ -36,6 +36,10 @@ export const ACCEPTED_KEY = {env: 'DEFAULT_API_KEY', secret: 'default-api-key', 
 /** The value both hold in a healthy installation: 32 bytes as hex, like `openssl rand -hex 32`. */
 export const SHARED_KEY = hexOf('lab', 'shared key')
 
+/** Values that a key had before, or has by mistake. */
+export const OTHER_KEY = hexOf('lab', 'other key')
+export const OLD_KEY = hexOf('lab', 'old key')
+
 /** Planted credentials: whoever prints one of these has leaked it. */
 export const MARKERS = {
   runningSessionKey: hexOf('lab', 'session of the running sandbox'),

@@ -1,10 +1,11 @@
+import {healthyPod} from '../behaviour.ts'
 import {suffixOf, uidOf} from '../identity.ts'
 import type {CronJobManifest} from '../manifests/types.ts'
 import type {LabInstallation} from '../model.ts'
 import {timeAgo} from '../time.ts'
 import {type Made, made, ownedBy} from './made.ts'
 import {podSpec} from './pod.ts'
-import {completedStatus} from './pod-status.ts'
+import {completedStatus, podStatus} from './pod-status.ts'
 
 /** How long ago the last run ended. */
 const FINISHED_AGO = 150
@@ -20,6 +21,7 @@ export function cronJobObjects(installation: LabInstallation, manifest: CronJobM
 
 function jobOf(installation: LabInstallation, manifest: CronJobManifest, cronJob: Made): Made {
   const {namespace = installation.namespace} = manifest.metadata
+  const running = installation.runningJobs.includes(manifest.metadata.name)
   const minutes = Math.floor(Date.parse(installation.now) / 60_000) - Math.ceil(FINISHED_AGO / 60)
   const name = `${manifest.metadata.name}-${minutes}`
   const labels = jobLabels(manifest, namespace, name)
@@ -47,22 +49,24 @@ function jobOf(installation: LabInstallation, manifest: CronJobManifest, cronJob
       selector: {matchLabels: {'batch.kubernetes.io/controller-uid': uidOf('Job', namespace, name)}},
       template: {...template, metadata: {labels}},
     },
-    status: {
-      startTime: at,
-      completionTime: at,
-      succeeded: 1,
-      ready: 0,
-      terminating: 0,
-      uncountedTerminatedPods: {},
-      conditions: ['SuccessCriteriaMet', 'Complete'].map(type => ({
-        type,
-        status: 'True',
-        reason: 'CompletionsReached',
-        message: 'Reached expected number of succeeded pods',
-        lastProbeTime: at,
-        lastTransitionTime: at,
-      })),
-    },
+    status: running
+      ? {startTime: at, active: 1, ready: 1, terminating: 0, uncountedTerminatedPods: {}}
+      : {
+          startTime: at,
+          completionTime: at,
+          succeeded: 1,
+          ready: 0,
+          terminating: 0,
+          uncountedTerminatedPods: {},
+          conditions: ['SuccessCriteriaMet', 'Complete'].map(type => ({
+            type,
+            status: 'True',
+            reason: 'CompletionsReached',
+            message: 'Reached expected number of succeeded pods',
+            lastProbeTime: at,
+            lastTransitionTime: at,
+          })),
+        },
   }
   return made(installation, object, FINISHED_AGO)
 }
@@ -90,6 +94,14 @@ function podOf(installation: LabInstallation, manifest: CronJobManifest, job: Ma
     ...(labels === undefined ? {} : {labels}),
     ...ownedBy(job),
   }
-  const status = completedStatus(installation, {namespace, name, spec}, FINISHED_AGO)
+  const running = installation.runningJobs.includes(manifest.metadata.name)
+  const behaviour = {
+    ...healthyPod(installation),
+    createdAgo: FINISHED_AGO,
+    startedAgo: FINISHED_AGO,
+    readySinceAgo: FINISHED_AGO,
+  }
+  const pod = {namespace, name, spec}
+  const status = running ? podStatus(installation, pod, behaviour) : completedStatus(installation, pod, FINISHED_AGO)
   return made(installation, {apiVersion: 'v1', kind: 'Pod', metadata, spec, status}, FINISHED_AGO)
 }

@@ -43,7 +43,7 @@ export function replicaSetStatus(installation: LabInstallation, rollout: Rollout
     ...unlessZero({fullyLabeledReplicas: existing, readyReplicas: ready, availableReplicas: available}),
     terminatingReplicas: 0,
     observedGeneration: 1,
-    ...(cannotCreate === null ? {} : {conditions: [failure(cannotCreate, at)]}),
+    ...(cannotCreate === null ? {} : {conditions: [failure(refusalOf(rollout, cannotCreate), at)]}),
   }
 }
 
@@ -62,7 +62,7 @@ function conditionsOf(installation: LabInstallation, rollout: Rollout, counts: C
   if (manifest.spec.paused === true) return [available, condition(PAUSED, at)]
   const progress = condition(progressOf(rollout), at)
   if (behaviour.cannotCreate !== null) {
-    return [available, {...failure(behaviour.cannotCreate, at), lastUpdateTime: at}, progress]
+    return [available, {...failure(refusalOf(rollout, behaviour.cannotCreate), at), lastUpdateTime: at}, progress]
   }
   return available.status === 'False' && wasComplete(rollout) ? [progress, available] : [available, progress]
 }
@@ -105,6 +105,11 @@ function progressOf(rollout: Rollout) {
 /** A rollout counts as finished once every pod was ready; only pods that never ran keep it from that. */
 function wasComplete({behaviour, pods}: Rollout): boolean {
   return behaviour.cannotCreate === null && !pods.some(pod => pod.state.kind === 'unschedulable')
+}
+
+/** What the API server answers to the ReplicaSet's attempt. */
+export function refusalOf({replicaSet}: Rollout, reason: string): string {
+  return `pods "${replicaSet}-" is forbidden: ${reason}`
 }
 
 function failure(message: string, at: string) {

@@ -2,7 +2,7 @@ import {behaviourOf, podsOf} from '../behaviour.ts'
 import {hexOf, suffixOf} from '../identity.ts'
 import type {WorkloadManifest} from '../manifests/types.ts'
 import {type LabInstallation, type PodBehaviour, workloadKey} from '../model.ts'
-import {deploymentStatus, type Rollout, replicaSetStatus} from './deployment-status.ts'
+import {deploymentStatus, type Rollout, refusalOf, replicaSetStatus} from './deployment-status.ts'
 import {controllerEvent} from './events.ts'
 import {type Made, made, ownedBy} from './made.ts'
 import {podNameOf} from './pod.ts'
@@ -97,7 +97,7 @@ function eventsOf(installation: LabInstallation, rollout: Rollout, deployment: M
       ? []
       : controllerEvent(installation, replicaSet, {
           reason: 'FailedCreate',
-          message: `Error creating: ${cannotCreate}`,
+          message: `Error creating: ${refusalOf(rollout, cannotCreate)}`,
           component,
           ago: rolledOutAgo,
         })

@@ -1,0 +1,61 @@
+import {type ExpectedStatus, type Fault, variant} from '../fault.ts'
+import {type ApiBehaviour, type LabInstallation, PROFILES} from '../model.ts'
+
+const SKIPPED = [
+  'api.permissions',
+  'components.found',
+  'keys.present',
+  'keys.clean',
+  'keys.match',
+  'keys.consumed',
+  'keys.loaded',
+  'keys.enforced',
+  'keys.accepted',
+  'keys.unmanaged',
+  'runtime.addressed',
+  'runtime.ready',
+  'pods.scheduled',
+  'pods.images-pulled',
+  'pods.running',
+  'pods.memory',
+  'pods.ready',
+  'rollouts.settled',
+  'services.endpoints',
+  'log-level.default',
+  'identity.ready',
+  'proxy.ready',
+  'app.ready',
+  'tls.valid',
+]
+
+const base: Fault = {
+  id: 'api.unreachable',
+  summary: 'nothing listens at the address of the Kubernetes API',
+  profiles: PROFILES,
+  expects: {
+    cause: null,
+    checks: {
+      ...Object.fromEntries(SKIPPED.map(id => [id, 'skip' as ExpectedStatus])),
+      'api.reachable': 'inconclusive',
+    },
+  },
+  realCluster: true,
+  apply: installation => withApi(installation, {refusesConnections: true}),
+}
+
+function withApi(installation: LabInstallation, change: Partial<ApiBehaviour>): LabInstallation {
+  return {...installation, api: {...installation.api, ...change}}
+}
+
+export const apiUnreachable: readonly Fault[] = [
+  base,
+  variant(base, 'unauthorized', {
+    summary: 'the Kubernetes API does not accept the credentials',
+    apply: installation => withApi(installation, {disturbance: 'unauthorized'}),
+  }),
+  variant(base, 'html', {
+    summary: 'a proxy in front of the Kubernetes API answers with a page',
+    realCluster: {not: 'an API server answers with no pages'},
+    apply: installation => withApi(installation, {disturbance: 'html'}),
+  }),
+]

@@ -1,0 +1,66 @@
+import {editWorkload, removeManifest, setEnv} from '../edit.ts'
+import {type Fault, variant} from '../fault.ts'
+import {PROFILES} from '../model.ts'
+
+const WITHOUT_RUNTIME = {
+  'components.found': 'fail',
+  'keys.present': 'skip',
+  'keys.clean': 'skip',
+  'keys.match': 'skip',
+  'keys.loaded': 'skip',
+  'keys.enforced': 'skip',
+  'keys.accepted': 'skip',
+  'keys.unmanaged': 'skip',
+  'runtime.ready': 'skip',
+  'services.endpoints': 'fail',
+} as const
+
+const base: Fault = {
+  id: 'component.missing',
+  summary: 'there is no runtime Deployment; its Service is still there',
+  profiles: PROFILES,
+  expects: {cause: 'components.found', checks: WITHOUT_RUNTIME},
+  expectsOnOpenhands: {cause: 'components.found', checks: {...WITHOUT_RUNTIME, 'runtime.addressed': 'skip'}},
+  realCluster: true,
+  apply: installation => removeManifest(installation, 'Deployment', installation.roles.runtime.name),
+}
+
+export const componentMissing: readonly Fault[] = [
+  base,
+  variant(base, 'scaled-down', {
+    summary: 'the runtime Deployment is scaled to zero',
+    expects: {
+      cause: 'components.found',
+      checks: {
+        'components.found': 'fail',
+        'runtime.ready': 'skip',
+        'keys.accepted': 'skip',
+        'keys.enforced': 'skip',
+      },
+    },
+    apply: installation =>
+      editWorkload(installation, installation.roles.runtime, draft => {
+        draft.spec.replicas = 0
+      }),
+  }),
+  variant(base, 'external-proxy', {
+    summary: 'the model proxy runs elsewhere (control: nothing is wrong)',
+    profiles: ['openhands'],
+    expects: {cause: null, checks: {'proxy.ready': 'skip'}},
+    apply: installation => {
+      const value = 'https://llm.example.com'
+      const addressed = installation.roles.appSide.reduce(
+        (changed, role) => setEnv(changed, role, 'LITE_LLM_API_URL', {value}),
+        installation,
+      )
+      return PROXY_OBJECTS.reduce((changed, [kind, name]) => removeManifest(changed, kind, name), addressed)
+    },
+  }),
+]
+
+const PROXY_OBJECTS = [
+  ['Deployment', 'openhands-litellm'],
+  ['Service', 'openhands-litellm'],
+  ['Service', 'oh-main-lite-llm'],
+  ['Ingress', 'openhands-litellm'],
+] as const

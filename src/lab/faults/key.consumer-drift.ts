@@ -1,0 +1,53 @@
+import {OTHER_KEY, SENT_KEY, SHARED_KEY} from '../components/setting.ts'
+import {addManifest, editContainer, setEnv} from '../edit.ts'
+import {type Fault, variant} from '../fault.ts'
+import {fromSecret, secret} from '../manifests/build.ts'
+import {type LabInstallation, PROFILES} from '../model.ts'
+
+const base: Fault = {
+  id: 'key.consumer-drift',
+  summary: 'the worker reads the key from a Secret of its own, which holds another value',
+  profiles: PROFILES,
+  expects: {cause: 'keys.consumed', checks: {'keys.consumed': 'fail'}},
+  realCluster: true,
+  apply: installation => {
+    const {valueFrom = {}} = fromSecret(SENT_KEY.env, 'worker-api-key', 'key')
+    const added = withSecret(installation, {key: OTHER_KEY})
+    return setEnv(added, installation.roles.worker, SENT_KEY.env, {valueFrom})
+  },
+}
+
+const WORKS_TODAY = {cause: null, checks: {'keys.consumed': 'warn'}} as const
+
+function withSecret(installation: LabInstallation, values: Record<string, string>): LabInstallation {
+  const {namespace} = installation
+  return addManifest(installation, secret({namespace, name: 'worker-api-key', values}))
+}
+
+export const keyConsumerDrift: readonly Fault[] = [
+  base,
+  variant(base, 'literal', {
+    summary: 'the worker has the right key as a literal in its pod spec',
+    expects: WORKS_TODAY,
+    apply: installation => setEnv(installation, installation.roles.worker, SENT_KEY.env, {value: SHARED_KEY}),
+  }),
+  variant(base, 'duplicate', {
+    summary: 'the worker sets the variable of the key twice',
+    expects: WORKS_TODAY,
+    apply: installation =>
+      editContainer(installation, installation.roles.worker, draft => {
+        draft.env = [...(draft.env ?? []), fromSecret(SENT_KEY.env, SENT_KEY.secret, SENT_KEY.key)]
+      }),
+  }),
+  variant(base, 'env-from', {
+    summary: 'the worker gets the key from another Secret that it takes in whole; the value is the same',
+    expects: WORKS_TODAY,
+    apply: installation => {
+      const {worker} = installation.roles
+      const added = withSecret(setEnv(installation, worker, SENT_KEY.env, null), {[SENT_KEY.env]: SHARED_KEY})
+      return editContainer(added, worker, draft => {
+        draft.envFrom = [...(draft.envFrom ?? []), {secretRef: {name: 'worker-api-key'}}]
+      })
+    },
+  }),
+]

@@ -1,0 +1,54 @@
+import {OLD_KEY} from '../components/setting.ts'
+import {serve} from '../edit.ts'
+import {type Fault, variant} from '../fault.ts'
+import {PROFILES} from '../model.ts'
+
+const base: Fault = {
+  id: 'key.refused',
+  summary: 'the runtime API refuses the stored key although both sides hold it and nothing is stale',
+  profiles: PROFILES,
+  expects: {cause: 'keys.accepted', checks: {'keys.accepted': 'fail'}},
+  realCluster: true,
+  apply: installation => serve(installation, 'runtime', {acceptedKeys: [OLD_KEY]}),
+}
+
+/** Whatever answers there is not the runtime API: neither about the right key nor about a wrong one can anything be said. */
+const SOMETHING_ELSE = {
+  cause: 'runtime.addressed',
+  checks: {'runtime.addressed': 'fail', 'keys.accepted': 'inconclusive', 'keys.enforced': 'inconclusive'},
+} as const
+
+export const keyRefused: readonly Fault[] = [
+  base,
+  variant(base, 'throttled', {
+    summary: 'the runtime API throttles the key of the app',
+    expects: {cause: null, checks: {'keys.accepted': 'warn'}},
+    apply: installation => serve(installation, 'runtime', {list: 'throttled'}),
+  }),
+  variant(base, 'forbidden', {
+    summary: 'the runtime API knows the key and forbids the request',
+    expects: {
+      cause: 'runtime.addressed',
+      checks: {'runtime.addressed': 'fail', 'keys.accepted': 'inconclusive'},
+    },
+    apply: installation => serve(installation, 'runtime', {list: 'forbidden'}),
+  }),
+  variant(base, 'redirect', {
+    summary: 'a login page redirects every request for /list',
+    expects: SOMETHING_ELSE,
+    apply: installation => serve(installation, 'runtime', {list: 'redirect'}),
+  }),
+  variant(base, 'html', {
+    summary: 'a web application answers /list with a page',
+    expects: SOMETHING_ELSE,
+    apply: installation => serve(installation, 'runtime', {list: 'html'}),
+  }),
+  variant(base, 'timeout', {
+    summary: 'the runtime API takes every request and never answers',
+    expects: {
+      cause: 'runtime.ready',
+      checks: {'runtime.ready': 'fail', 'keys.accepted': 'skip', 'keys.enforced': 'skip'},
+    },
+    apply: installation => serve(installation, 'runtime', {connection: 'silent'}),
+  }),
+]

@@ -1,0 +1,35 @@
+import {ACCEPTED_KEY, OLD_KEY} from '../components/setting.ts'
+import {editSecret, serve} from '../edit.ts'
+import {type Fault, variant} from '../fault.ts'
+import {type LabInstallation, PROFILES} from '../model.ts'
+import {startedBeforeChange} from '../stale.ts'
+
+const base: Fault = {
+  id: 'key.runtime-stale',
+  summary: 'both keys were changed after the runtime had started; the app side was restarted',
+  profiles: PROFILES,
+  expects: {cause: 'keys.loaded', checks: {'keys.loaded': 'fail', 'keys.accepted': 'fail'}},
+  realCluster: true,
+  apply: installation => serve(older(installation), 'runtime', {acceptedKeys: [OLD_KEY]}),
+}
+
+function older(installation: LabInstallation): LabInstallation {
+  return startedBeforeChange(installation, installation.roles.runtime)
+}
+
+export const keyRuntimeStale: readonly Fault[] = [
+  base,
+  variant(base, 'still-accepted', {
+    summary: 'the runtime is older than its key and accepts the new value all the same',
+    expects: {cause: 'keys.loaded', checks: {'keys.loaded': 'fail'}},
+    apply: older,
+  }),
+  variant(base, 'suspected', {
+    summary: 'the runtime refuses the stored key and is older than its Secret, which also holds something else',
+    expects: {cause: 'keys.loaded', checks: {'keys.loaded': 'warn', 'keys.accepted': 'fail'}},
+    apply: installation =>
+      editSecret(base.apply(installation), ACCEPTED_KEY.secret, draft => {
+        draft.data.note = Buffer.from('rotated by hand').toString('base64')
+      }),
+  }),
+]

@@ -1,0 +1,26 @@
+import {behaveWhole, setEnv} from '../edit.ts'
+import {type Fault, variant} from '../fault.ts'
+import {type LabInstallation, PROFILES} from '../model.ts'
+import {DAY} from '../time.ts'
+
+const base: Fault = {
+  id: 'log.debug-left-on',
+  summary: 'the app has been logging at DEBUG for two days',
+  profiles: PROFILES,
+  expects: {cause: null, checks: {'log-level.default': 'warn'}},
+  realCluster: true,
+  apply: installation => sinceTwoDays(installation, 'LOG_LEVEL', 'DEBUG'),
+}
+
+function sinceTwoDays(installation: LabInstallation, name: string, value: string): LabInstallation {
+  const {app} = installation.roles
+  return behaveWhole(setEnv(installation, app, name, {value}), app, {rolledOutAgo: 2 * DAY})
+}
+
+export const logDebugLeftOn: readonly Fault[] = [
+  base,
+  variant(base, 'debug-flag', {
+    summary: 'the app has had DEBUG=true, which forces the level, for two days',
+    apply: installation => sinceTwoDays(installation, 'DEBUG', 'true'),
+  }),
+]

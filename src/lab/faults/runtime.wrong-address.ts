@@ -1,0 +1,45 @@
+import {HOSTS} from '../components/setting.ts'
+import {editManifest, setEnv} from '../edit.ts'
+import {type Fault, variant} from '../fault.ts'
+import {isIngress, isService} from '../manifests/types.ts'
+import type {LabInstallation} from '../model.ts'
+
+const base: Fault = {
+  id: 'runtime.wrong-address',
+  summary: 'the app side still has the placeholder of the chart as address of the runtime API',
+  profiles: ['openhands'],
+  expects: {cause: 'runtime.addressed', checks: {'runtime.addressed': 'fail'}},
+  realCluster: true,
+  apply: installation => addressed(installation, 'https://dummy-runtime-api.example.com'),
+}
+
+function addressed(installation: LabInstallation, value: string): LabInstallation {
+  return installation.roles.appSide.reduce(
+    (changed, role) => setEnv(changed, role, 'SANDBOX_REMOTE_RUNTIME_API_URL', {value}),
+    installation,
+  )
+}
+
+export const runtimeWrongAddress: readonly Fault[] = [
+  base,
+  variant(base, 'port', {
+    summary: 'the Service of the runtime API listens on another port than the app side calls',
+    apply: installation =>
+      editManifest(installation, 'Service', 'openhands-runtime-api', draft => {
+        if (isService(draft)) draft.spec.ports = draft.spec.ports.map(port => ({...port, port: 5001}))
+      }),
+  }),
+  variant(base, 'ingress', {
+    summary: 'the app side calls the public host of the runtime API, and its Ingress leads to the app',
+    apply: installation =>
+      editManifest(
+        addressed(installation, `https://${HOSTS.runtime}`),
+        'Ingress',
+        'openhands-runtime-api-ingress',
+        draft => {
+          const backend = isIngress(draft) ? draft.spec.rules[0]?.http.paths[0]?.backend : undefined
+          if (backend) backend.service = {name: 'openhands-service', port: {number: 3000}}
+        },
+      ),
+  }),
+]

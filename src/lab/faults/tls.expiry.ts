@@ -1,0 +1,31 @@
+import {BASE_HOST} from '../components/setting.ts'
+import {type Fault, variant} from '../fault.ts'
+import {PROFILES} from '../model.ts'
+import {withCertificate} from '../served-certificate.ts'
+
+/** Days before or after now. */
+function valid(from: number, to: number): Fault['apply'] {
+  return installation => withCertificate(installation, {from, to, dnsNames: [BASE_HOST, `*.${BASE_HOST}`]})
+}
+
+const base: Fault = {
+  id: 'tls.expiry',
+  summary: 'the certificate of all hosts expired yesterday',
+  profiles: PROFILES,
+  expects: {cause: 'tls.valid', checks: {'tls.valid': 'fail'}},
+  realCluster: true,
+  apply: valid(-366, -1),
+}
+
+export const tlsExpiry: readonly Fault[] = [
+  base,
+  variant(base, 'ten-days', {
+    summary: 'the certificate of all hosts is valid for ten more days',
+    expects: {cause: null, checks: {'tls.valid': 'warn'}},
+    apply: valid(-355, 10),
+  }),
+  variant(base, 'not-yet', {
+    summary: 'the certificate of all hosts becomes valid tomorrow',
+    apply: valid(1, 366),
+  }),
+]

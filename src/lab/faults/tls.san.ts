@@ -1,0 +1,14 @@
+import type {Fault} from '../fault.ts'
+import {PROFILES} from '../model.ts'
+import {withCertificate} from '../served-certificate.ts'
+
+export const tlsSan: readonly Fault[] = [
+  {
+    id: 'tls.san',
+    summary: 'the wildcard of the certificate is one label too high',
+    profiles: PROFILES,
+    expects: {cause: 'tls.valid', checks: {'tls.valid': 'fail'}},
+    realCluster: true,
+    apply: installation => withCertificate(installation, {from: -30, to: 335, dnsNames: ['*.test']}),
+  },
+]
