@@ -39,6 +39,7 @@ export interface Cluster {
 }
 
 const RETRY_BUDGET_MS = 5_000
+const PROBE_TIMEOUT_MS = 5_000
 
 /**
  * Opens the cluster that kubectl would talk to. Throws `kubeconfig.*` when that cannot be told; nothing is sent yet, and
@@ -60,6 +61,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     ...connection,
     known,
     now,
+    timeoutMs: PROBE_TIMEOUT_MS,
     proxyFor: url => proxyFromEnv(url, env),
   })
   return {

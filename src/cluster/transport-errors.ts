@@ -31,6 +31,9 @@ export function certificateProblem(error: unknown): string | null {
   return CERTIFICATE_WORDS[codeOf(error)] ?? null
 }
 
+/** Node's or undici's code; `HPE_*` for whatever is not HTTP, where the parser does not always give one; else empty. */
 export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (!(error instanceof Error)) return ''
+  if ('code' in error && typeof error.code === 'string') return error.code
+  return error.name === 'HTTPParserError' ? 'HPE_UNKNOWN' : ''
 }

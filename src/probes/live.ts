@@ -15,6 +15,8 @@ export interface ProbingOptions extends LaneOptions {
   /** Why the API server could not be asked for a port-forward, or the run ended first. */
   explain(error: unknown, input: string, signal: AbortSignal): Missing
   now(): number
+  /** For one request, from its turn on. */
+  readonly timeoutMs: number
 }
 
 export interface Probing {
@@ -22,12 +24,11 @@ export interface Probing {
   close(): Promise<void>
 }
 
-const TIMEOUT_MS = 5_000
 const RETRIED: ReadonlySet<number> = new Set([502, 503, 504])
 
 /**
  * Sends probes: one connection for each port of a pod and each address, kept for all probes to it. Probes to one target
- * go one after the other, each with 5 s of its own; 502, 503, 504 and resets are asked once more.
+ * go one after the other, each with a time of its own; 502, 503, 504 and resets are asked once more.
  */
 export function createProbing(options: ProbingOptions): Probing {
   const wrongKey = randomBytes(32).toString('hex')
@@ -57,7 +58,9 @@ async function probe({request, lane, key, signal}: Turn, options: ProbingOptions
   if (key.state === 'unsendable') return found(unsendable())
   const startedAt = options.now()
   try {
-    const answer = await withOneRetry(() => send(request, lane, key.value, signal))
+    const answer = await withOneRetry(() =>
+      send(request, lane, key.value, AbortSignal.any([signal, AbortSignal.timeout(options.timeoutMs)])),
+    )
     return found({outcome: 'answered', ...answer, durationMs: options.now() - startedAt})
   } catch (error) {
     if (signal.aborted) return options.explain(error, input, signal)
@@ -88,7 +91,7 @@ function send(request: ProbeRequest, lane: Lane, key: string | null, signal: Abo
     path: `${lane.basePath}${request.path}`,
     key,
     keepReadyDetail: request.keep === 'ready-detail',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    signal,
   })
 }
 
