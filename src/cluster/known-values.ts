@@ -6,29 +6,36 @@ import {inspect} from 'node:util'
  * all of them. It cannot be printed or serialised.
  */
 export interface KnownValues {
-  add(ref: string, value: Uint8Array | string): void
+  /** Under the ref `HOLDER/KEY`; thousands of containers make it worth keeping the two apart. */
+  add(holder: string, key: string, value: Uint8Array | string): void
   /** For the prober alone. */
   reveal(ref: string): string | undefined
   /** For the mask alone; empty values are left out, there is nothing to hide. */
-  entries(): Iterable<{readonly ref: string; readonly value: string}>
+  entries(): Generator<{readonly ref: string; readonly value: string}>
 }
 
 const SEALED = '<sealed>'
 
 export function createKnownValues(): KnownValues {
-  const values = new Map<string, string>()
+  const holders = new Map<string, Map<string, string>>()
   const known: KnownValues & {toJSON(): string; [inspect.custom](): string} = {
-    add: (ref, value) => {
-      values.set(ref, typeof value === 'string' ? value : Buffer.from(value).toString('utf8'))
+    add: (holder, key, value) => {
+      const values = holders.get(holder) ?? new Map<string, string>()
+      holders.set(holder, values.set(key, typeof value === 'string' ? value : Buffer.from(value).toString('utf8')))
     },
-    reveal: ref => values.get(ref),
-    entries: () => withoutEmpty(values),
+    reveal: ref => {
+      const slash = ref.lastIndexOf('/')
+      return holders.get(ref.slice(0, slash))?.get(ref.slice(slash + 1))
+    },
+    entries: () => withoutEmpty(holders),
     toJSON: () => SEALED,
     [inspect.custom]: () => SEALED,
   }
   return Object.freeze(known)
 }
 
-function* withoutEmpty(values: ReadonlyMap<string, string>): Generator<{ref: string; value: string}> {
-  for (const [ref, value] of values) if (value !== '') yield {ref, value}
+function* withoutEmpty(holders: ReadonlyMap<string, ReadonlyMap<string, string>>): ReturnType<KnownValues['entries']> {
+  for (const [holder, values] of holders) {
+    for (const [key, value] of values) if (value !== '') yield {ref: `${holder}/${key}`, value}
+  }
 }

@@ -90,7 +90,7 @@ function readers(
   }: {connection: Connection; known: KnownValues; target: ClusterTarget; hmacKey: Buffer},
   plainEnv: ReadonlySet<string>,
 ): Cluster['reader'] {
-  const keeper = keepDeclared({plainEnv, known, stateOf: rememberedStates(hmacKey)})
+  const keeper = keepDeclared({plainEnv, known, remember: rememberedStates(hmacKey)})
   return signal => ({
     target,
     ...serverReader(connection, signal),

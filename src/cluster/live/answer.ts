@@ -9,7 +9,14 @@ export interface Purpose {
 }
 
 /** A good answer with its body parsed, or why there is none. 404 is `absent`; a body that is no JSON is `malformed`. */
-export type Reply = {readonly status: 'found'; readonly body: unknown; readonly answer: Answer} | Absent | Missing
+export type Reply = Parsed | Absent | Missing
+
+export interface Parsed {
+  readonly status: 'found'
+  readonly body: unknown
+  readonly date: string | null
+  readonly durationMs: number
+}
 
 export async function ask(
   connection: Connection,
@@ -47,7 +54,9 @@ function replyFrom(answer: Answer, purpose: Purpose, host: string): Reply {
   if (answer.status === 403) return denied(purpose)
   if (answer.status < 200 || answer.status > 299) return refused(answer, purpose, host)
   const body = parsed(answer.text)
-  return body === undefined ? malformed(purpose, '', host) : {status: 'found', body, answer}
+  return body === undefined
+    ? malformed(purpose, '', host)
+    : {status: 'found', body, date: answer.date, durationMs: answer.durationMs}
 }
 
 function isHtml({contentType, text}: Answer): boolean {

@@ -2,7 +2,7 @@ import type {Kind, ObjectOf} from '../objects.ts'
 import {found, type ListScope, type ObjectName, type Read} from '../port.ts'
 import {ask, askPage, expired, malformed, unlessMalformed} from './answer.ts'
 import type {Connection} from './connection.ts'
-import type {Keeper} from './keep-declared.ts'
+import type {Keeper, Page} from './keep-declared.ts'
 import {apiPath, getPurpose, listPurpose} from './purpose.ts'
 
 const PAGE_SIZE = 500
@@ -25,18 +25,24 @@ export function objectReader(connection: Connection, keeper: Keeper, signal: Abo
   }
 
   async function allPages<K extends Kind>(kind: K, where: ListScope): Promise<Read<ObjectOf<K>[]> | 'expired'> {
-    const purpose = listPurpose(kind, where.namespace)
     const objects: ObjectOf<K>[] = []
     for (let token = ''; ; ) {
-      const reply = await askPage(connection, {path: pagePath(kind, where, token)}, purpose, signal)
-      if (reply === 'expired' || reply.status !== 'found') return reply
-      const page = unlessMalformed(() => keeper.page(kind, reply.body), purpose, connection.host)
-      if (page.status !== 'found') return page
+      const page = await onePage(kind, where, token)
+      if (page === 'expired' || page.status !== 'found') return page
       objects.push(...page.value.objects)
       if (page.value.next === '') return found(objects)
-      if (page.value.next === token) return malformed(purpose, 'metadata.continue', connection.host)
       token = page.value.next
     }
+  }
+
+  /** Its own function, so that the raw answer is free before the next one comes: 2,000 pods are 14 MB of text. */
+  async function onePage<K extends Kind>(kind: K, where: ListScope, token: string): Promise<Read<Page<K>> | 'expired'> {
+    const purpose = listPurpose(kind, where.namespace)
+    const reply = await askPage(connection, {path: pagePath(kind, where, token)}, purpose, signal)
+    if (reply === 'expired' || reply.status !== 'found') return reply
+    const page = unlessMalformed(() => keeper.page(kind, reply.body), purpose, connection.host)
+    const isRepeated = page.status === 'found' && page.value.next !== '' && page.value.next === token
+    return isRepeated ? malformed(purpose, 'metadata.continue', connection.host) : page
   }
 
   async function get<K extends Kind>(kind: K, where: ObjectName): Promise<Read<ObjectOf<K>>> {

@@ -7,17 +7,19 @@ type AnyObject = ObjectOf<Kind>
 export interface Sealing {
   readonly plainEnv: ReadonlySet<string>
   readonly known: KnownValues
-  /** State of a text value; equal values may share one. */
-  stateOf(value: string): ValueState
+  readonly remember: Remember
 }
 
-/** States by value, remembered: the pods of one Deployment repeat the same literals a thousand times. */
-export function rememberedStates(hmacKey: Uint8Array): (value: string) => ValueState {
-  const states = new Map<string, ValueState>()
+/** A value and its state, each kept once for all that are equal. */
+export type Remember = (value: string) => {readonly value: string; readonly state: ValueState}
+
+/** The pods of one Deployment repeat the same literals a thousand times. */
+export function rememberedStates(hmacKey: Uint8Array): Remember {
+  const remembered = new Map<string, ReturnType<Remember>>()
   return value => {
-    const state = states.get(value) ?? valueState(Buffer.from(value), hmacKey)
-    states.set(value, state)
-    return state
+    const entry = remembered.get(value) ?? {value, state: valueState(Buffer.from(value), hmacKey)}
+    remembered.set(value, entry)
+    return entry
   }
 }
 
@@ -40,20 +42,15 @@ function podSpecOf(object: AnyObject): PodSpec | null {
   return 'jobTemplate' in object.spec ? object.spec.jobTemplate.spec.template.spec : null
 }
 
-function sealContainer(container: Container, ref: string, sealing: Sealing): void {
-  for (const variable of container.env ?? []) {
-    delete variable.literal
-    if (variable.valueFrom === undefined) sealVariable(variable, ref, sealing)
-  }
+function sealContainer(container: Container, holder: string, sealing: Sealing): void {
+  if (container.env !== undefined) container.env = container.env.map(variable => sealed(variable, holder, sealing))
 }
 
-function sealVariable(variable: EnvVar, ref: string, {plainEnv, known, stateOf}: Sealing): void {
-  const value = variable.value ?? ''
-  if (plainEnv.has(variable.name)) {
-    variable.value = value
-    return
-  }
-  delete variable.value
-  variable.literal = stateOf(value)
-  known.add(`${ref}/${variable.name}`, value)
+/** A new object each: deleting from the old ones costs three times their memory. */
+function sealed({name, value = '', valueFrom}: EnvVar, holder: string, {plainEnv, known, remember}: Sealing): EnvVar {
+  if (valueFrom !== undefined) return {name, valueFrom}
+  if (plainEnv.has(name)) return {name, value}
+  const entry = remember(value)
+  known.add(holder, name, entry.value)
+  return {name, literal: entry.state}
 }

@@ -103,7 +103,7 @@ function stateOf(
   where: ObjectName,
   context: SecretContext,
 ): SecretState {
-  for (const [key, bytes] of data) context.known.add(`secret/${where.namespace ?? ''}/${where.name}/${key}`, bytes)
+  for (const [key, bytes] of data) context.known.add(`secret/${where.namespace ?? ''}/${where.name}`, key, bytes)
   const keys = [...data].map(([key, bytes]) => [key, valueState(bytes, context.hmacKey)] as const)
   return {metadata, type, immutable, keys: Object.fromEntries(keys)}
 }

@@ -1,7 +1,7 @@
 import {Type} from 'typebox'
 import {type ClusterReader, found, type Missing, type ServerVersion} from '../port.ts'
-import {ask, type Purpose, unlessMalformed} from './answer.ts'
-import type {Answer, Connection} from './connection.ts'
+import {ask, type Parsed, type Purpose, unlessMalformed} from './answer.ts'
+import type {Connection} from './connection.ts'
 import {decoder, Malformed} from './decode.ts'
 import {expectKind} from './keep-declared.ts'
 
@@ -24,7 +24,7 @@ export function serverReader(connection: Connection, signal: AbortSignal): Pick<
       const reply = await ask(connection, {path: '/version'}, VERSION, signal)
       if (reply.status === 'absent') return notKubernetes(connection.host)
       if (reply.status === 'missing') return reply.cause === 'malformed' ? notKubernetes(connection.host) : reply
-      const version = versionOf(reply.body, reply.answer)
+      const version = versionOf(reply)
       return version === null ? notKubernetes(connection.host) : found(version)
     },
     groups: async () => {
@@ -44,7 +44,7 @@ function notKubernetes(host: string): Missing {
   return {status: 'missing', cause: 'unreachable', input: VERSION.input, code: 'cluster.not-kubernetes', reason}
 }
 
-function versionOf(body: unknown, {date, durationMs}: Answer): ServerVersion | null {
+function versionOf({body, date, durationMs}: Parsed): ServerVersion | null {
   try {
     const {gitVersion, major, minor} = decodeVersion(body)
     const [, fromGitMajor, fromGitMinor] = /^v?(\d+)\.(\d+)/.exec(gitVersion) ?? []

@@ -19,7 +19,7 @@ const portOf = (api: FakeApi) => Number(new URL(api.url).port)
 /** A prober of a cluster at `server`, and its one stored key. */
 async function proberAt(server: string, stored = 'stored-key-0123') {
   const cluster = await open(kubeconfig({server}, {token: 't'}))
-  cluster.knownValues.add(REF, stored)
+  cluster.knownValues.add('secret/ns/keys', 'key', stored)
   const prober = cluster.prober(new AbortController().signal)
   return async (request: Partial<ProbeRequest>): Promise<ProbeAnswer> => {
     const read = await prober.probe({to: POD, path: '/list', credential: NONE, ...request})
