@@ -5,6 +5,7 @@ import {type Api, pageNotFound} from './app.ts'
 import {coreVersions, groupDocument, groupList, resourceList} from './discovery.ts'
 import {wantsAggregatedDiscovery} from './negotiation.ts'
 import {servedResources} from './resources.ts'
+import {nothingThere} from './status.ts'
 
 /** Everything a client reads before it asks for objects. Open to every user, as by the default roles. */
 export function discoveryRoutes(app: FastifyInstance, {state}: Api): void {
@@ -29,7 +30,9 @@ export function discoveryRoutes(app: FastifyInstance, {state}: Api): void {
     app.get<{Params: {group?: string; version: string}}>(path, (request, reply) => {
       const {group, version} = request.params
       const list = resourceList(servedResources(state), group === undefined ? version : `${group}/${version}`)
-      return list === null ? pageNotFound(request, reply) : json(reply, list)
+      if (list !== null) return json(reply, list)
+      if (group === undefined) throw nothingThere()
+      return pageNotFound(request, reply)
     })
   }
 }

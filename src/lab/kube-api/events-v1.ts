@@ -2,7 +2,7 @@ import type {KubeObject} from './state.ts'
 
 /** A core event as the events.k8s.io group shows it: the same object under other field names. */
 export function eventsV1(object: KubeObject): KubeObject {
-  const {involvedObject, message, source, reportingComponent, ...rest} = object
+  const {involvedObject, message, source, reportingComponent, reportingInstance, ...rest} = object
   const {firstTimestamp, lastTimestamp, count, ...kept} = rest
   return {
     ...kept,
@@ -10,6 +10,7 @@ export function eventsV1(object: KubeObject): KubeObject {
     regarding: involvedObject,
     note: message,
     reportingController: reportingComponent,
+    ...(reportingInstance ? {reportingInstance} : {}),
     deprecatedSource: source,
     deprecatedFirstTimestamp: firstTimestamp ?? null,
     deprecatedLastTimestamp: lastTimestamp ?? null,

@@ -25,12 +25,8 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   'v1/secrets': ['type'],
   'v1/services': ['spec.clusterIP', 'spec.type'],
   'v1/replicationcontrollers': ['status.replicas'],
-  'apps/v1/replicasets': ['status.replicas'],
   'batch/v1/jobs': ['status.successful'],
 }
-
-/** Kinds whose refusal is worded in general terms although they have fields of their own, or none. */
-const GENERAL_WORDING = new Set(['apps/v1/replicasets'])
 
 /** Where a selectable field is stored, when it is not stored under its own name. */
 const STORED_AS: Readonly<Record<string, readonly string[]>> = {
@@ -46,9 +42,10 @@ export function fieldSelector(selector: string, resource: Resource): Test {
   return object => requirements.every(({field, negated, value}) => (valueAt(object, field) === value) !== negated)
 }
 
-/** RBAC by resource name applies to a list that is limited to one name. */
+/** RBAC by resource name applies to a list that is limited to one name; a selector nobody understands limits nothing. */
 export function selectedName(selector: string): string | null {
-  return parse(selector).find(({field, negated}) => field === 'metadata.name' && !negated)?.value ?? null
+  const name = splitUnescaped(selector).map(part => /^metadata\.name==?([^=].*)$/.exec(part)?.[1])
+  return name.find(found => found !== undefined) ?? null
 }
 
 function parse(selector: string): Requirement[] {
@@ -69,10 +66,9 @@ function splitUnescaped(selector: string): string[] {
 }
 
 function checkSupported(field: string, resource: Resource): void {
-  const key = `${groupVersionOf(resource)}/${resource.resource}`
-  const own = FIELDS[key] ?? []
+  const own = FIELDS[`${groupVersionOf(resource)}/${resource.resource}`] ?? []
   if (['metadata.name', 'metadata.namespace', ...own].includes(field)) return
-  if (own.length === 0 || GENERAL_WORDING.has(key)) {
+  if (own.length === 0) {
     throw badRequest(`"${field}" is not a known field selector: only "metadata.name", "metadata.namespace"`)
   }
   throw badRequest(

@@ -80,18 +80,17 @@ function exactValue(cursor: Cursor): string {
   return value
 }
 
+/** Commas separate; an empty place between them is the empty value. */
 function valueSet(cursor: Cursor): Set<string> {
   const open = take(cursor)
   if (open !== '(') throw unparsable(`found '${open}' expected: '('`)
   const values = new Set<string>()
-  if (peek(cursor) === ')' || peek(cursor) === ',') values.add('')
-  for (let token = take(cursor); token !== ')'; token = take(cursor)) {
-    if (isWord(token)) values.add(token)
-    else if (token !== ',') throw unparsable(`found '${token}', expected: ',', ')' or identifier`)
-    else if (!isWord(peek(cursor))) values.add('')
-    if (peek(cursor) === '') throw unparsable("found '', expected: ',' or ')'")
+  for (;;) {
+    values.add(isWord(peek(cursor)) ? take(cursor) : '')
+    const next = take(cursor)
+    if (next === ')') return values
+    if (next !== ',') throw unparsable(`found '${next}', expected: ',' or ')'`)
   }
-  return values
 }
 
 function endOfRequirement(cursor: Cursor): void {

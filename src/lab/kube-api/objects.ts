@@ -47,6 +47,7 @@ export function watchObjects(api: Api, resource: Resource, asked: ResourceReques
   const request = {
     resourceVersion: query.text('resourceVersion'),
     bookmarks: query.flag('allowWatchBookmarks'),
+    initialEvents: query.flag('sendInitialEvents'),
     selects: selection(resource, asked),
   }
   checkResourceVersion(request.resourceVersion)
@@ -68,7 +69,8 @@ async function* lines(events: AsyncIterable<WatchEvent>, api: Api, view: View): 
 function eventBody(event: WatchEvent, view: View, first: boolean): unknown {
   if (event.type === 'ERROR') return event
   if (event.type !== 'BOOKMARK') return {type: event.type, object: representItem(event.object, view, first)}
-  const metadata = {resourceVersion: event.resourceVersion, creationTimestamp: null}
+  const annotations = event.endsInitial ? {annotations: {'k8s.io/initial-events-end': 'true'}} : {}
+  const metadata = {resourceVersion: event.resourceVersion, creationTimestamp: null, ...annotations}
   const {kind} = view.resource
   return {type: 'BOOKMARK', object: {kind, apiVersion: groupVersionOf(view.resource), metadata}}
 }

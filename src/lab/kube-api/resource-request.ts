@@ -35,16 +35,18 @@ export function resourceRequest(request: FastifyRequest<{Params: PathParts}>): R
   const {group, version, namespace = null, resource, name = null, subresource = null} = request.params
   const query = queryOf(request.url)
   const {method, headers} = request
+  const verb = verbOf(method, name, query)
+  const isList = verb === 'list' || verb === 'watch'
   return {
     groupVersion: group === undefined ? version : `${group}/${version}`,
     ...{resource, namespace, name, subresource, method, accept: headers.accept, query},
     access: {
       user: userOf(request),
-      verb: verbOf(method, name, query),
+      verb,
       group: group ?? '',
       resource: subresource === null ? resource : `${resource}/${subresource}`,
       namespace: resource === 'namespaces' ? name : namespace,
-      name: name ?? selectedName(query.text('fieldSelector')),
+      name: isList ? selectedName(query.text('fieldSelector')) : name,
     },
   }
 }

@@ -6,7 +6,7 @@ import {type Api, pageNotFound} from './app.ts'
 import {getObject, listObjects, watchObjects} from './objects.ts'
 import {forwardPorts, streamLog} from './pod-streams.ts'
 import {type PathParts, type ResourceRequest, resourceRequest} from './resource-request.ts'
-import {findResource, groupVersionOf, type Resource, servedResources} from './resources.ts'
+import {findResource, type Resource, servedResources} from './resources.ts'
 import {reviewSpec} from './review-body.ts'
 import {methodNotAllowed, nothingThere} from './status.ts'
 
@@ -20,6 +20,8 @@ const PATHS = [
   '/namespaces/:namespace/:resource/:name',
   '/namespaces/:namespace/:resource/:name/:subresource',
 ]
+
+const DEPRECATED_ENDPOINTS = '299 - "v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice"'
 
 /** Objects, their lists, logs and ports. Access is checked first, as an API server does; nothing can be written. */
 export function resourceRoutes(app: FastifyInstance, api: Api): void {
@@ -38,13 +40,14 @@ async function answer(api: Api, request: Request, reply: FastifyReply): Promise<
   const asked = resourceRequest(request)
   authorize(api.state, asked.access)
   const served = servedResources(api.state)
-  if (!served.some(resource => groupVersionOf(resource) === asked.groupVersion)) return pageNotFound(request, reply)
+  if (!served.some(({group}) => group === asked.access.group)) return pageNotFound(request, reply)
   const resource = findResource(api.state, asked.groupVersion, asked.resource)
   if (resource === undefined || !isWellPlaced(resource, asked)) throw nothingThere()
   if (resource.verbs.includes('create')) return review(api, resource, request, reply)
   if (asked.subresource === 'portforward') return forwardPorts(api, resource, asked, request, reply)
   if (asked.method !== 'GET') throw methodNotAllowed()
   if (asked.subresource === 'log') return streamLog(api, resource, asked, reply)
+  if (resource.kind === 'Endpoints') reply.header('warning', DEPRECATED_ENDPOINTS)
   if (asked.name !== null) return json(reply, 200, getObject(api, resource, asked))
   if (asked.query.flag('watch')) return watchObjects(api, resource, asked, reply)
   return json(reply, 200, listObjects(api, resource, asked))

@@ -5,12 +5,14 @@ import {internal, resourceExpired} from './status.ts'
 /** What a watch reports: changes, marks that nothing was missed up to a revision, and the error that ends it. */
 export type WatchEvent =
   | Change
-  | {readonly type: 'BOOKMARK'; readonly resourceVersion: string}
+  | {readonly type: 'BOOKMARK'; readonly resourceVersion: string; readonly endsInitial: boolean}
   | {readonly type: 'ERROR'; readonly object: unknown}
 
 export interface WatchRequest {
   readonly resourceVersion: string
   readonly bookmarks: boolean
+  /** Begin with the current objects whatever the revision, and mark their end: how newer informers list. */
+  readonly initialEvents: boolean
   readonly selects: (object: KubeObject) => boolean
 }
 
@@ -23,10 +25,11 @@ export async function* watchEvents(
   request: WatchRequest,
   signal: AbortSignal,
 ): AsyncGenerator<WatchEvent> {
-  const {resourceVersion, selects} = request
-  let position = history.revision()
-  if (resourceVersion === '' || resourceVersion === '0') yield* currentObjects(history, position, selects)
-  else position = Number(resourceVersion)
+  const {resourceVersion, initialEvents, selects} = request
+  const fromNow = initialEvents || resourceVersion === '' || resourceVersion === '0'
+  let position = fromNow ? history.revision() : Number(resourceVersion)
+  if (fromNow) yield* currentObjects(history, position, selects)
+  if (initialEvents) yield bookmark(position, true)
 
   while (!signal.aborted) {
     const changes = history.after(position)
@@ -38,7 +41,7 @@ export async function* watchEvents(
     }
     if (history.after(position)?.length === 0) await history.nextChange(signal)
   }
-  if (request.bookmarks) yield {type: 'BOOKMARK', resourceVersion: String(Math.max(position, history.revision()))}
+  if (request.bookmarks) yield bookmark(Math.max(position, history.revision()), false)
 }
 
 /** Ends the request as an API server does when the revision is no number. */
@@ -52,6 +55,10 @@ function currentObjects(history: History, revision: number, selects: WatchReques
   const objects = [...(history.objectsAt(revision) ?? [])].filter(selects)
   objects.sort((left, right) => (storageKey(left) < storageKey(right) ? -1 : 1))
   return objects.map(object => ({type: 'ADDED', object}))
+}
+
+function bookmark(revision: number, endsInitial: boolean): WatchEvent {
+  return {type: 'BOOKMARK', resourceVersion: String(revision), endsInitial}
 }
 
 function asSeen({change, previous}: Revision, selects: WatchRequest['selects']): Change | null {
