@@ -1,0 +1,37 @@
+import {expect, test} from 'vitest'
+import type {CheckDefinition} from '../../src/checks/define.ts'
+import type {Facts} from '../../src/checks/facts.ts'
+import {causeOf, healthy, run, said, without} from './healthy.ts'
+
+/** States cases of one check in one line each: what differs from a healthy installation, and what the check says then. */
+export function casesOf(check: CheckDefinition) {
+  test(`${check.id} passes on a healthy installation`, () => {
+    expect(run(check, healthy()).status).toBe('pass')
+  })
+
+  test.each(check.supporting ?? [])(`${check.id} does not pass without %s`, input => {
+    expect(run(check, without(healthy(), input)).status).toBe('inconclusive')
+  })
+
+  return {
+    says(name: string, change: Partial<Facts>, expected: string, explainedBy?: string) {
+      test(name, () => {
+        const outcome = run(check, healthy(change))
+        expect(said(outcome)).toBe(expected)
+        expect(causeOf(outcome)).toBe(explainedBy)
+      })
+    },
+    /** The fault is seen although none of the supporting facts can be read. */
+    saysDenied(name: string, change: Partial<Facts>, expected: string) {
+      test(name, () => {
+        expect(said(run(check, without(healthy(change), ...(check.supporting ?? []))))).toBe(expected)
+      })
+    },
+    shows(name: string, change: Partial<Facts>, ...texts: string[]) {
+      test(name, () => {
+        const report = JSON.stringify(run(check, healthy(change)))
+        for (const text of texts) expect(report).toContain(text)
+      })
+    },
+  }
+}

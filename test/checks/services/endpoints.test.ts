@@ -1,0 +1,157 @@
+import {MINUTE} from '../../../src/checks/age.ts'
+import type {Facts} from '../../../src/checks/facts.ts'
+import {servicesEndpoints} from '../../../src/checks/services/endpoints.ts'
+import {casesOf} from '../cases.ts'
+import {healthy, installation} from '../healthy.ts'
+import {ago, deployment, NS, pod, ready, replicaSet, service, slice, waiting} from '../objects.ts'
+
+const {says, shows} = casesOf(servicesEndpoints)
+const NONE = 'fail Service/openhands no ready endpoint'
+const FOREIGN = 'warn Service/openhands foreign pods among the endpoints'
+const TYPO = {spec: {selector: {app: 'openhand'}}}
+
+says('no ready endpoint', one(slice('openhands', '!openhands-1-a')), NONE)
+says('no slice', {services: [service('openhands')], endpointSlices: []}, NONE)
+says('slices of another Service', one(slice('litellm', 'openhands-1-a')), NONE)
+says('endpoints are null', one({...slice('openhands'), endpoints: null}), NONE)
+says(
+  'a condition that is not set means ready',
+  one({...slice('openhands'), endpoints: [{addresses: ['10.1.0.1']}]}),
+  'pass',
+)
+says(
+  'explained by a pull',
+  {
+    ...one(slice('openhands')),
+    pods: [
+      pod('openhands-1-a', {
+        status: {phase: 'Pending', containerStatuses: [{name: 'main', ...waiting('ImagePullBackOff')}]},
+      }),
+    ],
+  },
+  NONE,
+  'pods.images-pulled',
+)
+says(
+  'explained by a pod that is not ready',
+  {
+    ...one(slice('openhands')),
+    pods: [pod('openhands-1-a', {status: {phase: 'Running', conditions: [ready('False', ago(6 * MINUTE))]}})],
+  },
+  NONE,
+  'pods.ready',
+)
+says(
+  'a pod that is starting explains nothing',
+  {
+    ...one(slice('openhands')),
+    pods: [pod('openhands-1-a', {status: {phase: 'Running', conditions: [ready('False', ago(MINUTE))]}})],
+  },
+  NONE,
+)
+says('no pod, though one is wanted', {...one(slice('openhands')), pods: []}, NONE)
+says(
+  'scaled to zero',
+  {...one(slice('openhands')), pods: [], deployments: [deployment('openhands', {spec: {replicas: 0}})]},
+  'pass',
+)
+says(
+  'the selector matches nothing',
+  {services: [service('openhands', TYPO)]},
+  'fail Service/openhands selector matches nothing',
+)
+says('headless', {services: [service('openhands', {spec: {clusterIP: 'None', selector: {app: 'x'}}})]}, 'pass')
+says('ExternalName', {services: [service('openhands', {spec: {type: 'ExternalName', selector: {app: 'x'}}})]}, 'pass')
+says('without a selector', {services: [service('openhands', {spec: {selector: {}}})]}, 'pass')
+says('being deleted', {services: [service('openhands', {...TYPO, metadata: {deletionTimestamp: ago(1)}})]}, 'pass')
+says(
+  'a job pod among the endpoints',
+  {...one(slice('openhands', 'openhands-1-a', 'warm-1')), pods: [...healthy().pods, job('warm-1')]},
+  FOREIGN,
+)
+says('only job pods', {...one(slice('openhands', 'warm-1')), pods: [...healthy().pods, job('warm-1')]}, NONE)
+says('a pod of another component', shared(['openhands-1-a', 'jobs-1-a']), FOREIGN)
+says('another workload of the same component', sameComponent(), 'pass')
+says(
+  'pods of no component',
+  {
+    services: [service('postgres')],
+    endpointSlices: [slice('postgres', 'postgres-0')],
+    pods: [pod('postgres-0', {kind: 'StatefulSet', owner: 'postgres'})],
+  },
+  'pass',
+)
+says(
+  'a port name that no container has',
+  {...one(slice('openhands', 'openhands-1-a')), services: [port('web')]},
+  'warn Service/openhands target port not found',
+)
+says(
+  'a port name that leaves no endpoint',
+  {...one(slice('openhands')), services: [port('web')]},
+  'fail Service/openhands target port not found',
+)
+says('a port number', {...one(slice('openhands', 'openhands-1-a')), services: [port(8080)]}, 'pass')
+says('a port number in quotes', {...one(slice('openhands', 'openhands-1-a')), services: [port('8080')]}, 'pass')
+says(
+  'a pull and a selector',
+  {
+    services: [service('openhands', TYPO), service('litellm')],
+    endpointSlices: [],
+    pods: [
+      pod('litellm-1-a', {
+        status: {phase: 'Pending', containerStatuses: [{name: 'main', ...waiting('ImagePullBackOff')}]},
+      }),
+    ],
+  },
+  'fail Service/openhands selector matches nothing; fail Service/litellm no ready endpoint',
+)
+shows(
+  'the selector that was meant',
+  {services: [service('openhands-service', TYPO)]},
+  "kubectl -n openhands set selector service openhands-service 'app=openhands'",
+  'app=openhand matches no pod',
+)
+shows(
+  'nothing is proposed that is not certain',
+  {services: [service('other', TYPO)]},
+  'kubectl -n openhands get pods --show-labels',
+)
+shows('whose pods are foreign', shared(['openhands-1-a', 'jobs-1-a']), 'pod jobs-1-a of worker')
+
+function one(endpointSlice: ReturnType<typeof slice>): Partial<Facts> {
+  return {services: [service('openhands')], endpointSlices: [endpointSlice]}
+}
+
+function port(targetPort: number | string) {
+  return service('openhands', {spec: {ports: [{port: 80, targetPort}]}})
+}
+
+function job(name: string) {
+  return pod(name, {kind: 'Job', owner: 'warm', labels: {app: 'openhands'}})
+}
+
+/** App and worker carry the label that the app's Service selects. */
+function shared(ready: string[]): Partial<Facts> {
+  const labels = {part: 'all'}
+  return {
+    services: [service('openhands', {spec: {selector: labels}})],
+    endpointSlices: [slice('openhands', ...ready)],
+    deployments: [deployment('jobs', {labels}), deployment('openhands', {labels})],
+    pods: [pod('openhands-1-a', {labels}), pod('jobs-1-a', {labels})],
+  }
+}
+
+function sameComponent(): Partial<Facts> {
+  const {components} = installation()
+  const app = components.app
+  if (app.state !== 'found') throw new Error('the app is found')
+  const [first] = app.workloads
+  const mcp = first && {...first, name: 'mcp'}
+  return {
+    ...shared(['openhands-1-a', 'mcp-1-a']),
+    installation: installation({components: {app: {...app, workloads: [...app.workloads, ...(mcp ? [mcp] : [])]}}}),
+    replicaSets: [...healthy().replicaSets, replicaSet('mcp-1')],
+    pods: [pod('openhands-1-a', {labels: {part: 'all'}}), pod('mcp-1-a', {labels: {part: 'all'}, namespace: NS})],
+  }
+}
