@@ -56,7 +56,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const connection = connect({target, env, now, retryBudgetMs: options.retryBudgetMs ?? RETRY_BUDGET_MS})
   await connection.prepare()
   const known = createKnownValues()
-  const shared = {connection, known, target: describe(target, options), hmacKey: randomBytes(32)}
+  const opened = {connection, known, target: describe(target, options), hmacKey: randomBytes(32)}
   const probing = createProbing({
     ...connection,
     known,
@@ -65,8 +65,8 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     proxyFor: url => proxyFromEnv(url, env),
   })
   return {
-    target: shared.target,
-    reader: readers(shared, options.plainEnv),
+    target: opened.target,
+    reader: readers(opened, options.plainEnv),
     prober: probing.prober,
     knownValues: known,
     close: async () => {

@@ -41,7 +41,14 @@ export function openPool(target: Target, certificate: ClientCertificate | null, 
     }
   }
   const uri = proxyUrl(proxy)
-  const tunnel = new ProxyAgent({...silence, allowH2: false, uri: uri.href, requestTls: tls, proxyTunnel: true})
+  const tunnel = new ProxyAgent({
+    ...silence,
+    connections: CONNECTIONS,
+    allowH2: false,
+    uri: uri.href,
+    requestTls: tls,
+    proxyTunnel: true,
+  })
   return {requests: tunnel, upgrades: tunnel, proxy: uri.host}
 }
 

@@ -15,6 +15,8 @@ export interface Target {
   readonly user: UserEntry
 }
 
+const TLS_SETTINGS = ['certificate-authority', 'certificate-authority-data', 'insecure-skip-tls-verify'] as const
+
 export const SERVICE_ACCOUNT_FOLDER = '/var/run/secrets/kubernetes.io/serviceaccount'
 
 /** Throws `kubeconfig.*` when the target cannot be told; nothing is connected yet. */
@@ -55,7 +57,7 @@ function fromContext(config: Kubeconfig, wanted: string | undefined): Target {
     namespace: context.namespace || null,
     inCluster: false,
     userName: context.user ?? null,
-    server: serverOf(cluster, name),
+    server: serverOf(cluster, user, name),
     cluster,
     user,
   }
@@ -65,10 +67,11 @@ function invalid(context: string, problem: string): SvcdiagError {
   return new SvcdiagError('kubeconfig.invalid', `context "${context}" ${problem}`)
 }
 
-/** kubectl's own rule: a bare `host:port` is plain HTTP, and credentials in the address are not for it. */
-function serverOf(cluster: ClusterEntry, context: string): URL {
+/** An address without a scheme is https where TLS is configured, as client-go has it; credentials in it are not kept. */
+function serverOf(cluster: ClusterEntry, user: UserEntry, context: string): URL {
   const text = cluster.server ?? ''
-  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `http://${text}`)
+  const hasTls = TLS_SETTINGS.some(key => cluster[key]) || user['client-certificate'] || user['client-certificate-data']
+  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `${hasTls ? 'https' : 'http'}://${text}`)
   if (text === '' || url === null) throw invalid(context, 'has a cluster without a valid server address')
   url.username = ''
   url.password = ''

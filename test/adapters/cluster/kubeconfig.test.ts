@@ -80,6 +80,14 @@ test('relative paths are relative to the file that has them', async () => {
   expect(api.seen[0]?.headers.authorization).toBe('Bearer from-the-second-folder')
 })
 
+test.each([
+  [{server: 'api:6443', 'insecure-skip-tls-verify': true}, 'https://api:6443/'],
+  [{server: 'api:6443'}, 'http://api:6443/'],
+  [{server: 'https://me:canary@api:6443/base?x=canary'}, 'https://api:6443/base'],
+])('the address of %j is %s', async (cluster, server) => {
+  expect((await open(kubeconfig(cluster))).target.server).toBe(server)
+})
+
 test('text stands for the lab', async () => {
   expect((await open(kubeconfig({server: 'http://lab:1'}))).target).toMatchObject({mode: 'lab', context: 'c'})
 })

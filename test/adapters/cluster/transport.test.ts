@@ -1,6 +1,7 @@
 import {createServer, connect as dial, type Server, type Socket} from 'node:net'
 import {expect, onTestFinished, test} from 'vitest'
 import {selfSigned} from '../../../src/lab/manifests/certificate.ts'
+import {startForward} from '../probes/fake-forward.ts'
 import {startApi} from './fake-api.ts'
 import {kubeconfig, open} from './open.ts'
 
@@ -150,6 +151,17 @@ test('proxy-url is gone through, by CONNECT', async () => {
   const cluster = {server: api.url, 'certificate-authority-data': base64(own.cert), 'proxy-url': proxy.url}
   expect(await read(cluster)).toMatchObject({status: 'found'})
   expect(proxy.asked).toEqual([`CONNECT ${api.host} HTTP/1.1`])
+})
+
+test('port-forwards go through the proxy as well', async () => {
+  const service = await startApi(() => ({}))
+  const forward = await startForward(() => ({to: Number(new URL(service.url).port)}))
+  const proxy = await startProxy(forward.url)
+  const cluster = await open(kubeconfig({server: 'http://api.invalid:6443', 'proxy-url': proxy.url}))
+  const to = {via: 'port-forward', namespace: 'ns', pod: 'p', port: 80} as const
+  const probe = cluster.prober(new AbortController().signal).probe({to, path: '/', credential: {kind: 'none'}})
+  expect(await probe).toMatchObject({value: {outcome: 'answered', status: 200}})
+  expect(proxy.asked).toEqual(['CONNECT api.invalid:6443 HTTP/1.1'])
 })
 
 test('HTTPS_PROXY is gone through, unless the kubeconfig names another', async () => {
