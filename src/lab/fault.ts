@@ -25,9 +25,11 @@ export interface Expectation {
 
 export type ExpectedStatus = 'pass' | 'warn' | 'fail' | 'skip' | 'inconclusive'
 
-/** A fault whose variants share one file: the id's part after the colon makes the difference. */
+/** A fault beside its base, in the same file. An expectation of its own holds in both profiles unless it says otherwise. */
 export function variant(base: Fault, name: string, change: Partial<Omit<Fault, 'id'>>): Fault {
-  return {...base, ...change, id: `${base.id}:${name}`}
+  const {expectsOnOpenhands, ...rest} = base
+  const inherited = expectsOnOpenhands === undefined || change.expects !== undefined ? {} : {expectsOnOpenhands}
+  return {...rest, ...inherited, ...change, id: `${base.id}:${name}`}
 }
 
 export function expectationOf(fault: Fault, profile: Profile): Expectation {

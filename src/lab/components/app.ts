@@ -17,7 +17,12 @@ function genericApp(setting: Setting): ComponentParts {
     name: 'app',
     image: 'registry.test/agents/app:1.54.0',
     env: [
-      ...envOf({LOG_LEVEL: 'INFO', LOG_JSON: '1', WEB_HOST: 'app.agents.test'}),
+      ...envOf({
+        LOG_LEVEL: 'INFO',
+        LOG_JSON: '1',
+        SANDBOX_REMOTE_RUNTIME_API_URL: 'http://runtime:5000',
+        WEB_HOST: 'app.agents.test',
+      }),
       fromSecret(SENT_KEY.env, SENT_KEY.secret, SENT_KEY.key),
     ],
     ports: [{name: 'http', containerPort: 3000}],

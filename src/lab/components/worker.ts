@@ -16,7 +16,10 @@ function genericWorker({namespace}: Setting): ComponentParts {
     name: 'worker',
     image: 'registry.test/agents/app:1.54.0',
     command: ['agents-worker'],
-    env: [...envOf({LOG_LEVEL: 'INFO', LOG_JSON: '1'}), fromSecret(SENT_KEY.env, SENT_KEY.secret, SENT_KEY.key)],
+    env: [
+      ...envOf({LOG_LEVEL: 'INFO', LOG_JSON: '1', SANDBOX_REMOTE_RUNTIME_API_URL: 'http://runtime:5000'}),
+      fromSecret(SENT_KEY.env, SENT_KEY.secret, SENT_KEY.key),
+    ],
     ports: [{name: 'http', containerPort: 3000}],
     readinessProbe: httpProbe('/health', 3000),
     ...requests('100m', '256Mi', '1Gi'),

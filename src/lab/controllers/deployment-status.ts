@@ -27,11 +27,16 @@ export function deploymentStatus(installation: LabInstallation, rollout: Rollout
       updatedReplicas: counts.existing,
       readyReplicas: counts.ready,
       availableReplicas: counts.available,
-      unavailableReplicas: Math.max(0, counts.desired - counts.available),
+      unavailableReplicas: Math.max(0, wantedPods(rollout) - counts.available),
     }),
-    ...(rollout.manifest.spec.paused === true ? {} : {terminatingReplicas: 0}),
+    terminatingReplicas: 0,
     conditions: conditionsOf(installation, rollout, counts),
   }
+}
+
+/** Of all ReplicaSets: a Deployment that was created paused has none. */
+function wantedPods({manifest: {spec}}: Rollout): number {
+  return spec.paused === true ? 0 : (spec.replicas ?? 1)
 }
 
 export function replicaSetStatus(installation: LabInstallation, rollout: Rollout): object {
@@ -59,7 +64,7 @@ function conditionsOf(installation: LabInstallation, rollout: Rollout, counts: C
   const {behaviour, manifest} = rollout
   const at = timeAgo(installation.now, behaviour.rolledOutAgo)
   const available = availability(counts, timeAgo(installation.now, availabilitySince(rollout)))
-  if (manifest.spec.paused === true) return [available, condition(PAUSED, at)]
+  if (manifest.spec.paused === true) return [condition(PAUSED, at), available]
   const progress = condition(progressOf(rollout), at)
   if (behaviour.cannotCreate !== null) {
     return [available, {...failure(refusalOf(rollout, behaviour.cannotCreate), at), lastUpdateTime: at}, progress]

@@ -84,7 +84,12 @@ function conditionsOf(installation: LabInstallation, spec: PodSpec, behaviour: P
 
 function unscheduled(installation: LabInstallation, sinceAgo: number, state: {readonly message: string}): object {
   const at = timeAgo(installation.now, sinceAgo)
-  return {...condition('PodScheduled', 'False', at), reason: 'Unschedulable', message: state.message}
+  return {
+    ...condition('PodScheduled', 'False', at),
+    reason: 'Unschedulable',
+    message: state.message,
+    observedGeneration: 1,
+  }
 }
 
 function condition(type: string, status: string, at: string) {

@@ -10,7 +10,7 @@ export function secretObject(installation: LabInstallation, manifest: SecretMani
   }
   const object = made(installation, manifest, Math.max(installation.ages.secretsChanged, ...timesOf(history.entries)))
   if (history.entries === null) return object
-  const managedFields = history.entries.map(entry => managedFieldsEntry(installation, entry))
+  const managedFields = history.entries.map((entry, index) => managedFieldsEntry(installation, entry, index === 0))
   return {...object, metadata: {...object.metadata, managedFields}}
 }
 
@@ -27,18 +27,24 @@ function timesOf(entries: readonly FieldsEntry[] | null): number[] {
   return (entries ?? []).flatMap(entry => (entry.changedAgo === null ? [] : [entry.changedAgo]))
 }
 
-function managedFieldsEntry({now}: LabInstallation, entry: FieldsEntry): object {
-  const labels = entry.labels.length === 0 ? {} : {'f:metadata': {'f:labels': fieldsOf(entry.labels)}}
+/** The first writer owns the type, and the map of data itself. */
+function managedFieldsEntry({now}: LabInstallation, entry: FieldsEntry, isFirst: boolean): object {
+  const {labels, dataKeys} = entry
+  const owned = {
+    ...(isFirst || dataKeys.length > 0 ? {'f:data': fieldsOf(dataKeys, isFirst)} : {}),
+    ...(labels.length > 0 ? {'f:metadata': {'f:labels': fieldsOf(labels, true)}} : {}),
+    ...(isFirst ? {'f:type': {}} : {}),
+  }
   return {
     manager: entry.manager,
     operation: 'Update',
     apiVersion: 'v1',
     ...(entry.changedAgo === null ? {} : {time: timeAgo(now, entry.changedAgo)}),
     fieldsType: 'FieldsV1',
-    fieldsV1: {'f:data': fieldsOf(entry.dataKeys), ...labels, 'f:type': {}},
+    fieldsV1: owned,
   }
 }
 
-function fieldsOf(names: readonly string[]): Record<string, object> {
-  return Object.fromEntries([['.', {}], ...names.map(name => [`f:${name}`, {}])])
+function fieldsOf(names: readonly string[], withMap: boolean): Record<string, object> {
+  return Object.fromEntries([...(withMap ? [['.', {}]] : []), ...names.map(name => [`f:${name}`, {}])])
 }

@@ -11,6 +11,7 @@ const WITHOUT_RUNTIME = {
   'keys.enforced': 'skip',
   'keys.accepted': 'skip',
   'keys.unmanaged': 'skip',
+  'runtime.addressed': 'skip',
   'runtime.ready': 'skip',
   'services.endpoints': 'fail',
 } as const
@@ -20,7 +21,6 @@ const base: Fault = {
   summary: 'there is no runtime Deployment; its Service is still there',
   profiles: PROFILES,
   expects: {cause: 'components.found', checks: WITHOUT_RUNTIME},
-  expectsOnOpenhands: {cause: 'components.found', checks: {...WITHOUT_RUNTIME, 'runtime.addressed': 'skip'}},
   realCluster: true,
   apply: installation => removeManifest(installation, 'Deployment', installation.roles.runtime.name),
 }

@@ -1,8 +1,8 @@
 import {OLD_KEY, SENT_KEY} from '../components/setting.ts'
-import {behave, editSecret, recordSecret, serve} from '../edit.ts'
+import {behave, recordSecret, serve} from '../edit.ts'
 import {type Fault, variant} from '../fault.ts'
 import {PROFILES} from '../model.ts'
-import {recordedAs, startedBeforeChange, startedEarlier} from '../stale.ts'
+import {rotated, startedBeforeChange, startedEarlier, withNote} from '../stale.ts'
 import {DAY} from '../time.ts'
 
 const base: Fault = {
@@ -22,34 +22,35 @@ export const keyAppStale: readonly Fault[] = [
     summary: 'one replica of the worker is older than its key',
     apply: installation => {
       const startedAgo = installation.ages.secretsChanged + DAY
-      return behave(installation, installation.roles.worker, {createdAgo: startedAgo, startedAgo}, {})
+      const old = {createdAgo: startedAgo, startedAgo, readySinceAgo: startedAgo}
+      return behave(rotated(installation), installation.roles.worker, old, {})
     },
   }),
   variant(base, 'multi-key', {
     summary: 'the app side is older than its Secret, which also holds something else that may have changed',
     expects: {cause: null, checks: {'keys.loaded': 'warn'}},
-    apply: installation =>
-      editSecret(base.apply(installation), SENT_KEY.secret, draft => {
-        draft.data.note = Buffer.from('rotated by hand').toString('base64')
-      }),
+    apply: installation => withNote(base.apply(installation), SENT_KEY),
   }),
   variant(base, 'no-managed-fields', {
     summary: 'the record of who changed the key was stripped from the Secret',
     expects: NOT_TOLD,
-    realCluster: {not: 'an API server writes managedFields itself'},
     apply: installation => recordSecret(installation, SENT_KEY.secret, null),
   }),
   variant(base, 'no-time', {
     summary: 'the record of the last change of the key has no time',
     expects: NOT_TOLD,
-    realCluster: {not: 'an API server puts a time on every entry of managedFields'},
-    apply: installation => recordedAs(installation, SENT_KEY, {changedAgo: null}),
+    apply: installation => {
+      const {secret, key} = SENT_KEY
+      return recordSecret(installation, secret, [
+        {manager: 'kubectl-create', changedAgo: null, dataKeys: [key], labels: []},
+      ])
+    },
   }),
   variant(base, 'near', {
     summary: 'the app side started 3 s before its key changed, which two clocks cannot tell apart',
     expects: NOT_TOLD,
     apply: installation =>
-      startedEarlier(installation, installation.ages.secretsChanged + 3, ...installation.roles.appSide),
+      startedEarlier(rotated(installation), installation.ages.secretsChanged + 3, ...installation.roles.appSide),
   }),
   variant(base, 'not-accepted', {
     summary: 'the app side is older than its key, and a fresh runtime refuses the stored one',

@@ -1,8 +1,8 @@
 import {ACCEPTED_KEY, OLD_KEY} from '../components/setting.ts'
-import {editSecret, serve} from '../edit.ts'
+import {serve} from '../edit.ts'
 import {type Fault, variant} from '../fault.ts'
 import {type LabInstallation, PROFILES} from '../model.ts'
-import {startedBeforeChange} from '../stale.ts'
+import {startedBeforeChange, withNote} from '../stale.ts'
 
 const base: Fault = {
   id: 'key.runtime-stale',
@@ -27,9 +27,6 @@ export const keyRuntimeStale: readonly Fault[] = [
   variant(base, 'suspected', {
     summary: 'the runtime refuses the stored key and is older than its Secret, which also holds something else',
     expects: {cause: 'keys.loaded', checks: {'keys.loaded': 'warn', 'keys.accepted': 'fail'}},
-    apply: installation =>
-      editSecret(base.apply(installation), ACCEPTED_KEY.secret, draft => {
-        draft.data.note = Buffer.from('rotated by hand').toString('base64')
-      }),
+    apply: installation => withNote(base.apply(installation), ACCEPTED_KEY),
   }),
 ]

@@ -2,7 +2,7 @@ import {HOSTS} from '../components/setting.ts'
 import {editManifest, setEnv} from '../edit.ts'
 import {type Fault, variant} from '../fault.ts'
 import {isIngress, isService} from '../manifests/types.ts'
-import type {LabInstallation} from '../model.ts'
+import {type LabInstallation, PROFILES} from '../model.ts'
 
 const base: Fault = {
   id: 'runtime.wrong-address',
@@ -24,10 +24,22 @@ export const runtimeWrongAddress: readonly Fault[] = [
   base,
   variant(base, 'port', {
     summary: 'the Service of the runtime API listens on another port than the app side calls',
+    profiles: PROFILES,
     apply: installation =>
-      editManifest(installation, 'Service', 'openhands-runtime-api', draft => {
+      editManifest(installation, 'Service', installation.roles.runtime.service ?? '', draft => {
         if (isService(draft)) draft.spec.ports = draft.spec.ports.map(port => ({...port, port: 5001}))
       }),
+  }),
+  variant(base, 'service', {
+    summary: 'the Service that the app side calls for the runtime API selects the model proxy',
+    profiles: PROFILES,
+    apply: installation => {
+      const {proxy, runtime} = installation.roles
+      const labels = installation.manifests.find(({metadata}) => metadata.name === proxy.name)?.metadata.labels ?? {}
+      return editManifest(installation, 'Service', runtime.service ?? '', draft => {
+        if (isService(draft)) draft.spec.selector = {...labels}
+      })
+    },
   }),
   variant(base, 'ingress', {
     summary: 'the app side calls the public host of the runtime API, and its Ingress leads to the app',
