@@ -1,0 +1,77 @@
+import {once} from 'node:events'
+import {afterEach, expect, test} from 'vitest'
+import {parse} from 'yaml'
+import {buildInstallation, type Lab, startLab} from '../../src/lab/index.ts'
+import {clusterStateOf} from '../../src/lab/state.ts'
+
+const NOW = '2026-11-21T10:00:00Z'
+const started: Lab[] = []
+
+afterEach(async () => {
+  await Promise.all(started.splice(0).map(lab => lab.close()))
+})
+
+async function lab(...faults: string[]): Promise<Lab> {
+  const one = await startLab(installation(...faults), {port: 0})
+  started.push(one)
+  return one
+}
+
+function installation(...faults: string[]) {
+  return buildInstallation({profile: 'generic', namespace: 'agents', now: NOW, faults})
+}
+
+function podOf(prefix: string, ...faults: string[]): string {
+  const pods = clusterStateOf(installation(...faults))
+    .objects()
+    .filter(({kind, metadata}) => kind === 'Pod' && metadata.name.startsWith(prefix))
+  return pods.at(-1)?.metadata.name ?? ''
+}
+
+test('the kubeconfig leads to the cluster and its namespace', async () => {
+  const {kubeconfig, url} = await lab()
+  expect(parse(kubeconfig)).toMatchObject({
+    'current-context': 'lab',
+    clusters: [{cluster: {server: url}}],
+    contexts: [{name: 'lab', context: {namespace: 'agents'}}],
+  })
+  const answer = await fetch(`${url}/api/v1/namespaces/agents/pods`)
+  const {items} = (await answer.json()) as {items: unknown[]}
+  expect(items).toHaveLength(8)
+})
+
+test('a pod answers on its port without a socket in between', async () => {
+  const {dial} = await lab()
+  const connection = await dial({namespace: 'agents', pod: podOf('identity-'), port: 8080})
+  connection.end('GET /realms/master HTTP/1.1\r\nhost: lab\r\nconnection: close\r\n\r\n')
+  const [bytes] = await once(connection, 'data')
+  expect(String(bytes)).toMatch(/^HTTP\/1\.1 200 OK/)
+})
+
+test.each([
+  ['a port that no container has', podOf('app-'), 9999, []],
+  ['a container that does not run', podOf('worker-', 'pod.crashloop'), 3000, ['pod.crashloop']],
+  ['a process that does not listen', podOf('runtime-n'), 5000, ['runtime.down:no-answer']],
+])('%s refuses the connection', async (_name, pod, port, faults) => {
+  const {dial} = await lab(...faults)
+  await expect(dial({namespace: 'agents', pod, port})).rejects.toThrow(/connection refused/)
+})
+
+test('nothing listens where the API refuses connections', async () => {
+  const {url} = await lab('api.unreachable')
+  await expect(fetch(`${url}/version`)).rejects.toThrow()
+})
+
+test('the log before the last restart is there after a restart only', () => {
+  const name = {namespace: 'agents', container: 'worker', previous: true}
+  const crashed = clusterStateOf(installation('pod.crashloop'))
+  expect(crashed.log({...name, pod: podOf('worker-', 'pod.crashloop')})?.lines.at(-1)?.text).toMatch(/ModuleNotFound/)
+  expect(clusterStateOf(installation()).log({...name, pod: podOf('worker-')})).toBeNull()
+})
+
+test('a rule that denies Secrets denies nothing else', () => {
+  const {denies} = clusterStateOf(installation('api.denied'))
+  const access = {user: 'lab', verb: 'get', group: '', namespace: 'agents', name: 'sandbox-api-key'}
+  expect(denies({...access, resource: 'secrets'})).toBe(true)
+  expect(denies({...access, resource: 'configmaps'})).toBe(false)
+})
