@@ -8,6 +8,7 @@ export interface Conclusion {
   /** What was read and cannot be judged, one phrase each. */
   readonly undecided?: readonly string[]
   readonly explainedBy?: string | null
+  /** For a pass; findings speak for themselves. */
   readonly note?: string
 }
 
@@ -18,7 +19,7 @@ export function conclude({findings, supporting = [], undecided = [], explainedBy
   if (findings.length === 0 && missing.length === 0 && unclear !== undefined) return inconclusive(unclear)
   return outcomeUnless(missing, findings, {
     ...(explainedBy && {explainedBy}),
-    ...(note !== undefined && {note}),
+    ...(findings.length === 0 && note !== undefined && {note}),
   })
 }
 

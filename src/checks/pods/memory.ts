@@ -29,7 +29,7 @@ export const podsMemory = defineCheck({
         ({at, state, sign}) =>
           `no readable time says when container ${state.name} of pod ${at.pod.metadata.name} was ${sign}`,
       ),
-      note: `the oldest event that is still kept is from ${oldestEvent(facts) ?? 'no time: there is none'}`,
+      note: eventWindow(oldestEvent(facts)),
     })
   },
   docs: {
@@ -40,6 +40,11 @@ export const podsMemory = defineCheck({
     fix: 'Raise the memory limit at the source, or find what grew. For sandboxes the limit is MEMORY_LIMIT of the runtime API.',
   },
 })
+
+/** A pass says how far back it looked. */
+function eventWindow(oldest: string | null): string {
+  return oldest === null ? 'no event is kept' : `events are kept since ${oldest}`
+}
 
 function problemOf(kill: MemoryKill, kills: readonly MemoryKill[]): PodProblem {
   const {at, state, sign} = kill

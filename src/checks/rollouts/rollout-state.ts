@@ -1,6 +1,7 @@
-import type {Condition, Deployment, Pod, ReplicaSet, StatefulSet} from '../../cluster/objects.ts'
+import type {Condition, Deployment, ReplicaSet, StatefulSet} from '../../cluster/objects.ts'
 import {firstAgeMs, MINUTE} from '../age.ts'
 import {oneLine} from '../one-line.ts'
+import type {CurrentPod} from '../pods/current-pods.ts'
 
 export const ROLLOUT_GRACE = 10 * MINUTE
 /** What Kubernetes stores for "no deadline". */
@@ -40,10 +41,10 @@ export function deploymentState(
 }
 
 /** A StatefulSet has no progress condition: the youngest of its pods tells when the rollout last went on. */
-export function statefulSetState(set: StatefulSet, pods: readonly Pod[], now: Date): RolloutState | null {
+export function statefulSetState(set: StatefulSet, pods: readonly CurrentPod[], now: Date): RolloutState | null {
   const {spec, status} = set
   const wanted = spec.replicas ?? 1
-  const created = [set, ...pods].map(({metadata}) => firstAgeMs([metadata.creationTimestamp], now))
+  const created = [set, ...pods.map(({pod}) => pod)].map(({metadata}) => firstAgeMs([metadata.creationTimestamp], now))
   const ages = created.filter(age => age !== null)
   const severity = severityOf(ages.length === 0 ? null : Math.min(...ages), ROLLOUT_GRACE)
   const unobserved = isUnobserved(set)

@@ -1,25 +1,14 @@
-import type {Deployment, ReplicaSet, StatefulSet} from '../../cluster/objects.ts'
+import type {ReplicaSet} from '../../cluster/objects.ts'
 import {isReady} from '../../installation/workload-pods.ts'
 import {describeAge, firstAgeMs} from '../age.ts'
 import {conclude, sharedCause} from '../conclude.ts'
-import {type CheckContext, defineCheck, type Finding, INSTALLATION_FOUND} from '../define.ts'
+import {defineCheck, type Finding, INSTALLATION_FOUND} from '../define.ts'
 import {restarting, safely} from '../fixes.ts'
 import {kubectlName, type WorkloadName, workloadRef} from '../object-refs.ts'
 import {oneLine} from '../one-line.ts'
-import {type CurrentPod, componentOf, currentReleasePods, type ReleasePods} from '../pods/current-pods.ts'
-import {causeOfUnready, type PodCheck, podCause} from '../pods/pod-cause.ts'
-import {revisionsOf} from './revisions.ts'
-import {deploymentState, type RolloutState, statefulSetState} from './rollout-state.ts'
-
-/** One workload with what its rollout left behind. */
-interface Rollout {
-  readonly workload: WorkloadName
-  readonly state: RolloutState
-  /** Newest first; empty for a StatefulSet. */
-  readonly revisions: readonly ReplicaSet[]
-  readonly pods: readonly CurrentPod[]
-  readonly cause: PodCheck | null
-}
+import type {CurrentPod} from '../pods/current-pods.ts'
+import {podCause} from '../pods/pod-cause.ts'
+import {type OpenRollout, openRollouts} from './open-rollouts.ts'
 
 export const rolloutsSettled = defineCheck({
   id: 'rollouts.settled',
@@ -30,7 +19,7 @@ export const rolloutsSettled = defineCheck({
   probes: false,
   retryable: true,
   run: (facts, {now}) => {
-    const open = openRollouts(facts, {now})
+    const open = openRollouts(facts, now)
     const judged = open.filter(({state}) => state.severity !== 'undecided')
     return conclude({
       findings: judged.map(rollout => findingOf(rollout, now)),
@@ -49,60 +38,7 @@ export const rolloutsSettled = defineCheck({
   },
 })
 
-interface RolloutFacts extends ReleasePods {
-  readonly deployments: readonly Deployment[]
-  readonly statefulSets: readonly StatefulSet[]
-}
-
-function openRollouts(facts: RolloutFacts, {now}: CheckContext): Rollout[] {
-  const {installation, replicaSets} = facts
-  const current = currentReleasePods(facts)
-  const named = <T extends Deployment | StatefulSet>(kind: WorkloadName['kind'], objects: readonly T[]) =>
-    objects
-      .filter(({metadata}) => metadata.deletionTimestamp === undefined)
-      .map(object => ({
-        object,
-        workload: {kind, namespace: object.metadata.namespace ?? installation.namespace, name: object.metadata.name},
-      }))
-      .filter(({workload}) => componentOf(workload, installation) !== 'sandbox')
-  const rollouts = [
-    ...named('Deployment', facts.deployments).map(({object, workload}) => {
-      const revisions = revisionsOf(workload, replicaSets)
-      return {workload, revisions, pods: podsOf(workload, current), state: deploymentState(object, revisions[0], now)}
-    }),
-    ...named('StatefulSet', facts.statefulSets).map(({object, workload}) => {
-      const pods = podsOf(workload, current)
-      return {
-        workload,
-        revisions: [],
-        pods,
-        state: statefulSetState(
-          object,
-          pods.map(({pod}) => pod),
-          now,
-        ),
-      }
-    }),
-  ]
-  return rollouts.flatMap(({state, ...rest}) =>
-    state ? [{...rest, state, cause: causeOfRollout(rest.pods, now)}] : [],
-  )
-}
-
-function podsOf(workload: WorkloadName, pods: readonly CurrentPod[]): CurrentPod[] {
-  return pods.filter(
-    ({owner}) => owner.kind === workload.kind && owner.namespace === workload.namespace && owner.name === workload.name,
-  )
-}
-
-function causeOfRollout(pods: readonly CurrentPod[], now: Date): PodCheck | null {
-  return causeOfUnready(
-    pods.filter(({superseded}) => !superseded).map(({pod}) => pod),
-    now,
-  )
-}
-
-function findingOf({workload, state, revisions, pods, cause}: Rollout, now: Date): Finding {
+function findingOf({workload, state, revisions, pods, cause}: OpenRollout, now: Date): Finding {
   const newest = revisions[0]
   const age = newest && describeAge(firstAgeMs([newest.metadata.creationTimestamp], now))
   const failing = pods.find(({pod, superseded}) => !superseded && podCause(pod, now) !== null)

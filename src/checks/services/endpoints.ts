@@ -1,7 +1,8 @@
-import type {Deployment, EndpointSlice, Service, StatefulSet} from '../../cluster/objects.ts'
+import type {EndpointSlice, Service} from '../../cluster/objects.ts'
 import {conclude, sharedCause} from '../conclude.ts'
 import {type CheckContext, defineCheck, INSTALLATION_FOUND} from '../define.ts'
 import {type CurrentPod, currentReleasePods, type ReleasePods} from '../pods/current-pods.ts'
+import {type OpenRollout, openRollouts} from '../rollouts/open-rollouts.ts'
 import {foreignPods} from './foreign-pods.ts'
 import {foreignEndpoints, matchesNothing, noEndpoint, type Problem, unknownPort} from './problems.ts'
 import {
@@ -25,9 +26,10 @@ export const servicesEndpoints = defineCheck({
   run: (facts, context) => {
     const workloads = selectables(facts.installation.namespace, facts.deployments, facts.statefulSets)
     const current = currentReleasePods(facts)
+    const open = openRollouts(facts, context.now)
     const problems = facts.services
       .filter(hasEndpoints)
-      .flatMap(service => problemsOf(service, {...facts, workloads, current}, context))
+      .flatMap(service => problemsOf(service, {...facts, workloads, current, open}, context))
     return conclude({
       findings: problems.map(({finding}) => finding),
       explainedBy: sharedCause(problems.map(({cause}) => cause)),
@@ -44,10 +46,9 @@ export const servicesEndpoints = defineCheck({
 
 interface ServiceFacts extends ReleasePods {
   readonly endpointSlices: readonly EndpointSlice[]
-  readonly deployments: readonly Deployment[]
-  readonly statefulSets: readonly StatefulSet[]
   readonly workloads: readonly Selectable[]
   readonly current: readonly CurrentPod[]
+  readonly open: readonly OpenRollout[]
 }
 
 function problemsOf(service: Service, facts: ServiceFacts, {now}: CheckContext): Problem[] {
@@ -59,7 +60,7 @@ function problemsOf(service: Service, facts: ServiceFacts, {now}: CheckContext):
   const isServed = foreign.own > 0
   const isWanted = wanting.length === 0 || wanting.some(({replicas}) => replicas > 0)
   const missing = [...new Set(wanting.flatMap(({spec}) => unknownPorts(service, spec)))]
-  if (!isServed && isWanted) return [noEndpoint(service, selected, {wanting, missing, current: facts.current}, now)]
+  if (!isServed && isWanted) return [noEndpoint(service, selected, {...facts, wanting, missing}, now)]
   return [
     ...(foreign.names.length > 0 ? [foreignEndpoints(service, foreign.names)] : []),
     ...(missing.length > 0 ? [unknownPort(service, missing, wanting, 'warn')] : []),

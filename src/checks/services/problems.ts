@@ -4,6 +4,7 @@ import {restarting, safely} from '../fixes.ts'
 import {coreRef, kubectlName} from '../object-refs.ts'
 import type {CurrentPod} from '../pods/current-pods.ts'
 import {causeOfUnready} from '../pods/pod-cause.ts'
+import type {OpenRollout} from '../rollouts/open-rollouts.ts'
 import {intended, type Selectable} from './selected.ts'
 
 /** A finding about a Service, and the check that explains it. */
@@ -40,17 +41,13 @@ export interface Serving {
   readonly wanting: readonly Selectable[]
   readonly missing: readonly string[]
   readonly current: readonly CurrentPod[]
+  readonly open: readonly OpenRollout[]
 }
 
-export function noEndpoint(
-  service: Service,
-  selected: readonly Pod[],
-  {wanting, missing, current}: Serving,
-  now: Date,
-): Problem {
+export function noEndpoint(service: Service, selected: readonly Pod[], serving: Serving, now: Date): Problem {
+  const {wanting, missing} = serving
   const {namespace = '', name} = service.metadata
-  const pods = current.map(({pod}) => pod).filter(pod => selected.includes(pod))
-  const cause = causeOfUnready(pods, now)
+  const cause = causeOfNone(selected, serving, now)
   if (cause === null && missing.length > 0) return unknownPort(service, missing, wanting, 'fail')
   return {
     cause,
@@ -59,7 +56,7 @@ export function noEndpoint(
       observed: `no ready endpoint; the selector finds ${selected.length} ${selected.length === 1 ? 'pod' : 'pods'}`,
       observedClass: 'no ready endpoint',
       expected: `at least one ready pod of ${wanting.map(kubectlName).join(' or ') || 'its workload'}`,
-      because: cause === null ? 'every call through this Service fails' : `its pods do not serve: see ${cause}`,
+      because: cause === null ? 'every call through this Service fails' : `nothing behind it serves: see ${cause}`,
       fixes: [
         safely(
           'repair the pods behind it first',
@@ -70,6 +67,21 @@ export function noEndpoint(
       ],
     },
   }
+}
+
+/** Without any pod it is the rollout that makes none. */
+function causeOfNone(selected: readonly Pod[], {wanting, current, open}: Serving, now: Date): string | null {
+  if (selected.length > 0)
+    return causeOfUnready(
+      current.map(({pod}) => pod).filter(pod => selected.includes(pod)),
+      now,
+    )
+  const isOpen = wanting.some(({kind, name}) =>
+    open.some(
+      ({workload, state}) => state.severity !== 'undecided' && workload.kind === kind && workload.name === name,
+    ),
+  )
+  return isOpen ? 'rollouts.settled' : null
 }
 
 export function foreignEndpoints(service: Service, names: readonly string[]): Problem {

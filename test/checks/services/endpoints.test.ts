@@ -51,6 +51,29 @@ says(
 )
 says('no pod, though one is wanted', {...one(slice('openhands')), pods: []}, NONE)
 says(
+  'no pod, because none can be created',
+  {
+    ...one(slice('openhands')),
+    pods: [],
+    deployments: [
+      deployment('openhands', {
+        status: {conditions: [{type: 'ReplicaFailure', status: 'True', reason: 'FailedCreate'}]},
+      }),
+    ],
+  },
+  NONE,
+  'rollouts.settled',
+)
+says(
+  'no pod, while another rollout is open',
+  {
+    ...one(slice('openhands')),
+    pods: [],
+    deployments: [deployment('openhands'), deployment('jobs', {spec: {paused: true}})],
+  },
+  NONE,
+)
+says(
   'scaled to zero',
   {...one(slice('openhands')), pods: [], deployments: [deployment('openhands', {spec: {replicas: 0}})]},
   'pass',
