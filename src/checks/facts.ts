@@ -25,8 +25,8 @@ import type {ProbeAnswer} from '../probes/probe.ts'
  */
 export interface Facts {
   version: ServerVersion
-  /** One cheap list in the release namespace was accepted: the credentials work. */
-  credentials: true
+  /** What the server made of one cheap list in the release namespace: allowed, or refused to a user it knows. */
+  credentials: 'allowed' | 'known'
   installation: Installation
   deployments: Deployment[]
   statefulSets: StatefulSet[]

@@ -1,16 +1,18 @@
 import type {Socket} from 'node:net'
 import type {Duplex} from 'node:stream'
+import {setTimeout} from 'node:timers/promises'
 import {Agent, type Dispatcher, ProxyAgent} from 'undici'
 import {type ForwardTarget, openPortForward} from './port-forward.ts'
 import type {ProbeTarget} from './probe.ts'
 
-/** The way to one target: its connection, its address, and a queue of one. */
+/** The way to one target: its connection, its address, and a queue. */
 export interface Lane {
   readonly dispatcher: Dispatcher
   readonly origin: string
   readonly basePath: string
-  /** Runs the probe when those before it are done. */
+  /** Runs the probe when the one before it is done; when that one hangs, soon, on a connection of its own. */
   inTurn<T>(probe: () => Promise<T>): Promise<T>
+  close(): Promise<unknown>
 }
 
 export interface LaneOptions {
@@ -27,6 +29,8 @@ export interface Lanes {
 
 /** Longer than a run lasts: probes to one pod share one port-forward. */
 const KEEP_ALIVE_MS = 60_000
+/** Far above an ordinary answer, far below a probe's own deadline: probes of a target that hangs time out side by side. */
+const PATIENCE_MS = 500
 
 /** One lane for each port of a pod and each origin, made when first used. */
 export function createLanes(options: LaneOptions): Lanes {
@@ -41,7 +45,7 @@ export function createLanes(options: LaneOptions): Lanes {
     },
     close: async () => {
       closing.abort()
-      await Promise.all([...lanes.values()].map(({dispatcher}) => dispatcher.destroy()))
+      await Promise.all([...lanes.values()].map(lane => lane.close()))
     },
   }
 }
@@ -52,8 +56,17 @@ function keyOf(target: ProbeTarget): string {
 
 function laneTo(target: ProbeTarget, options: LaneOptions, signal: AbortSignal): Lane {
   const url = target.via === 'url' ? new URL(target.url) : new URL(`http://localhost:${target.port}`)
-  const dispatcher = target.via === 'url' ? poolTo(url, options) : forwardTo(target, options, signal)
-  return {dispatcher, origin: url.origin, basePath: url.pathname.replace(/\/$/, ''), inTurn: queue()}
+  const open = () => (target.via === 'url' ? poolTo(url, options) : forwardTo(target, options, signal))
+  const opened = [open()]
+  return {
+    get dispatcher() {
+      return opened.at(-1) ?? open()
+    },
+    origin: url.origin,
+    basePath: url.pathname.replace(/\/$/, ''),
+    inTurn: queue(() => opened.push(open())),
+    close: () => Promise.all(opened.map(dispatcher => dispatcher.destroy())),
+  }
 }
 
 const POOL = {allowH2: false, connections: 1, pipelining: 1, keepAliveTimeout: KEEP_ALIVE_MS}
@@ -82,11 +95,18 @@ function forwardTo(
   })
 }
 
-function queue(): Lane['inTurn'] {
+function queue(onHang: () => void): Lane['inTurn'] {
   let last: Promise<unknown> = Promise.resolve()
   return probe => {
     const turn = last.then(probe)
-    last = turn.catch(() => {})
+    last = last.then(() => doneOrHung(turn, onHang))
     return turn
   }
+}
+
+async function doneOrHung(turn: Promise<unknown>, onHang: () => void): Promise<void> {
+  const patience = new AbortController()
+  const done = turn.catch(() => {}).finally(() => patience.abort())
+  const hung = setTimeout(PATIENCE_MS, undefined, {signal: patience.signal}).then(onHang, () => {})
+  await Promise.race([done, hung])
 }

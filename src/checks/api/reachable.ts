@@ -10,8 +10,9 @@ export const apiReachable = defineCheck({
   requires: [],
   probes: false,
   retryable: true,
-  run: ({version}) => {
-    if (version.durationMs <= SLOW_MS) return pass(`Kubernetes ${version.gitVersion}`)
+  run: ({version, credentials}) => {
+    const user = credentials === 'known' ? ', credentials accepted, but a list was refused' : ''
+    if (version.durationMs <= SLOW_MS) return pass(`Kubernetes ${version.gitVersion}${user}`)
     return outcomeOf([
       {
         severity: 'warn',

@@ -1,11 +1,11 @@
 import {found} from '../../cluster/port.ts'
-import {type Input, whenFound} from './input.ts'
+import type {Input} from './input.ts'
 
 export const VERSION: Input<'version'> = {
   name: 'version',
   says: "the API server's version",
   establishedBy: 'api.reachable',
-  read: ({reader}) => whenFound(reader.version(), version => found(version)),
+  read: ({reader}) => reader.version(),
   rules: () => [],
 }
 
@@ -19,7 +19,8 @@ export const CREDENTIALS: Input<'credentials'> = {
     if (version.status === 'missing') return version
     const known = await namespace()
     const list = await reader.list('Deployment', {namespace: known.status === 'found' ? known.value : 'default'})
-    return list.status === 'missing' && list.cause !== 'denied' && list.cause !== 'malformed' ? list : found(true)
+    if (list.status !== 'missing' || list.cause === 'malformed') return found('allowed')
+    return list.cause === 'denied' ? found('known') : list
   },
   rules: () => [],
 }

@@ -1,0 +1,23 @@
+/**
+ * Measurements as JSON lines, each beside its reference from the same run. `npm run bench` runs all of them,
+ * `npm run bench -- startup` one. Medians of interleaved runs; a claim in docs/benchmarks.md quotes these lines.
+ */
+const BENCHES = {
+  startup: () => import('./startup.ts'),
+  check: () => import('./check.ts'),
+  memory: () => import('./memory.ts'),
+} as const
+
+type Name = keyof typeof BENCHES
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.find(name => !(name in BENCHES))
+if (unknown !== undefined) {
+  console.error(`no benchmark is called ${unknown}; there are ${Object.keys(BENCHES).join(', ')}`)
+  process.exitCode = 2
+} else {
+  for (const name of (wanted.length === 0 ? Object.keys(BENCHES) : wanted) as Name[]) {
+    const {measure} = await BENCHES[name]()
+    await measure(line => console.log(JSON.stringify({bench: name, ...line})))
+  }
+}

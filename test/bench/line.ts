@@ -1,0 +1,21 @@
+/** One measurement beside its reference. `ratio` is `value` over `reference`; `limit` is what the project promises. */
+export interface Line {
+  readonly case: string
+  readonly unit: 'ms' | 'MB'
+  readonly value: number
+  readonly reference?: {readonly says: string; readonly value: number}
+  readonly ratio?: number
+  readonly limit: {readonly ratio?: number; readonly value?: number}
+  readonly runs: number
+}
+
+export type Report = (line: Line) => void
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+export function rounded(value: number): number {
+  return Math.round(value * 100) / 100
+}

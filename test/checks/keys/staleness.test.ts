@@ -1,0 +1,158 @@
+import {describe, expect, test} from 'vitest'
+import {changeTime} from '../../../src/checks/keys/change-time.ts'
+import {keyProcesses, sideStaleness} from '../../../src/checks/keys/staleness.ts'
+import type {ManagedFieldsEntry, Pod, ReplicaSet} from '../../../src/cluster/objects.ts'
+import {found, type SecretMetadata} from '../../../src/cluster/port.ts'
+import type {KeyBinding} from '../../../src/installation/installation.ts'
+
+const NOW = new Date('2026-11-20T12:00:00Z')
+const CHANGED = '2026-11-20T10:00:00Z'
+const OWNS_ONLY_KEY = {'f:data': {'.': {}, 'f:key': {}}, 'f:type': {}}
+
+describe('when a key last changed', () => {
+  test('is proven by an entry that owns nothing but the key', () => {
+    expect(changeOf([entry(OWNS_ONLY_KEY)])).toMatchObject({known: true, proven: true, manager: 'kubectl-patch'})
+  })
+
+  test('is suspected when the entry owns another key, a label or the last-applied annotation', () => {
+    const others = [
+      {'f:data': {'f:key': {}, 'f:other': {}}},
+      {'f:data': {'f:key': {}}, 'f:metadata': {'f:labels': {'f:team': {}}}},
+      {'f:data': {'f:key': {}}, 'f:metadata': {'f:annotations': {}}},
+    ]
+    for (const fields of others) expect(changeOf([entry(fields)])).toMatchObject({known: true, proven: false})
+  })
+
+  test('is the latest of the entries that own the key, and of no other entry', () => {
+    const later = {...entry({'f:metadata': {'f:labels': {}}}), time: '2026-11-20T11:00:00Z'}
+    const earlier = {...entry(OWNS_ONLY_KEY), time: '2026-11-19T10:00:00Z'}
+    expect(changeOf([earlier, entry(OWNS_ONLY_KEY), later])).toMatchObject({at: new Date(CHANGED)})
+  })
+
+  test('is unknown without managedFields, without an owner of the key, and without a time', () => {
+    const {time: _, ...timeless} = entry(OWNS_ONLY_KEY)
+    expect(changeTime({name: 's'}, 'key').known).toBe(false)
+    for (const fields of [[], [{}], [entry({'f:data': {'f:other': {}}})], [timeless]])
+      expect(changeOf(fields).known).toBe(false)
+  })
+
+  test('is only suspected in an entry that merges several managers', () => {
+    expect(changeOf([{...entry(OWNS_ONLY_KEY), manager: 'ancient-changes'}])).toMatchObject({proven: false})
+  })
+
+  test('is proven for every key of a Secret that was created at that moment', () => {
+    const metadata = {...metadataOf([entry({'f:data': {'f:key': {}, 'f:other': {}}})]), creationTimestamp: CHANGED}
+    expect(changeTime(metadata, 'key')).toMatchObject({proven: true})
+  })
+})
+
+describe('a process against its key', () => {
+  test.each([
+    ['2026-11-20T09:59:55Z', 'stale'],
+    ['2026-11-20T09:59:56Z', 'unknown'],
+    ['2026-11-20T10:00:04Z', 'unknown'],
+    ['2026-11-20T10:00:05Z', 'fresh'],
+    ['2026-11-20T12:00:06Z', 'unknown'],
+    ['not a time', 'unknown'],
+  ])('started at %s is %s', (startedAt, staleness) => {
+    expect(judge({startedAt}).map(process => process.staleness)).toEqual([staleness])
+  })
+
+  test('is only suspected where the change may have been another one', () => {
+    const fields = {'f:data': {'f:key': {}, 'f:other': {}}}
+    expect(judge({startedAt: '2026-11-20T09:00:00Z', entries: [entry(fields)]})[0]?.staleness).toBe('suspected')
+  })
+
+  test('older than the Secret itself is stale even without managedFields', () => {
+    const [process] = judge({startedAt: '2026-11-20T09:00:00Z', entries: [], created: CHANGED})
+    expect(process).toMatchObject({staleness: 'stale', change: {at: new Date(CHANGED)}})
+  })
+
+  test('is never fresh on an API server before 1.25, and still stale when it is older', () => {
+    expect(judge({startedAt: '2026-11-20T11:00:00Z', minor: 24})[0]?.staleness).toBe('unknown')
+    expect(judge({startedAt: '2026-11-20T09:00:00Z', minor: 24})[0]?.staleness).toBe('stale')
+    expect(judge({startedAt: '2026-11-20T11:00:00Z', minor: 25})[0]?.staleness).toBe('fresh')
+  })
+
+  test('is left out while it waits, is being deleted, or is an init container', () => {
+    expect(judge({startedAt: null})).toEqual([])
+    expect(judge({startedAt: '2026-11-20T09:00:00Z', deleted: true})).toEqual([])
+    expect(judge({startedAt: '2026-11-20T09:00:00Z', init: true})).toEqual([])
+  })
+
+  test('of which one replica is stale makes the side stale', () => {
+    const replicas = ['2026-11-20T11:00:00Z', '2026-11-20T09:00:00Z'].flatMap(startedAt => judge({startedAt}))
+    expect(sideStaleness(replicas)).toBe('stale')
+    expect(sideStaleness([])).toBe('fresh')
+  })
+})
+
+function entry(fieldsV1: Record<string, unknown>): ManagedFieldsEntry {
+  return {manager: 'kubectl-patch', operation: 'Update', time: CHANGED, fieldsV1}
+}
+
+function metadataOf(managedFields: readonly ManagedFieldsEntry[]): SecretMetadata {
+  return {name: 's', namespace: 'ns', managedFields}
+}
+
+function changeOf(managedFields: readonly ManagedFieldsEntry[]) {
+  return changeTime(metadataOf(managedFields), 'key')
+}
+
+interface Situation {
+  readonly startedAt: string | null
+  readonly entries?: readonly ManagedFieldsEntry[]
+  readonly created?: string
+  readonly minor?: number
+  readonly deleted?: boolean
+  readonly init?: boolean
+}
+
+function judge({startedAt, entries = [entry(OWNS_ONLY_KEY)], created, minor = 36, deleted, init = false}: Situation) {
+  const metadata = {...metadataOf(entries), ...(created !== undefined && {creationTimestamp: created})}
+  const facts = {
+    pods: [podOf(startedAt, deleted ?? false)],
+    replicaSets: [REPLICA_SET],
+    keySecretMetadata: {'ns/s': found(metadata)},
+    version: {gitVersion: `v1.${minor}.0`, major: 1, minor, serverTimeMs: NOW.getTime(), durationMs: 1},
+  }
+  return keyProcesses([{...BINDING, init}], facts, NOW)
+}
+
+const BINDING: KeyBinding = {
+  owner: {apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'ns', name: 'app'},
+  component: 'app',
+  container: 'main',
+  init: false,
+  env: 'SANDBOX_API_KEY',
+  path: 'spec.template.spec.containers[name=main].env[name=SANDBOX_API_KEY]',
+  source: {kind: 'secret', secret: {namespace: 'ns', name: 's', key: 'key'}, optional: false, through: 'env'},
+  entries: 1,
+}
+
+const REPLICA_SET: ReplicaSet = {
+  metadata: {
+    name: 'app-1',
+    namespace: 'ns',
+    ownerReferences: [{apiVersion: 'apps/v1', kind: 'Deployment', name: 'app', controller: true}],
+  },
+  spec: {replicas: 1},
+}
+
+function podOf(startedAt: string | null, deleted: boolean): Pod {
+  return {
+    metadata: {
+      name: 'app-1-a',
+      namespace: 'ns',
+      ownerReferences: [{apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'app-1', controller: true}],
+      ...(deleted && {deletionTimestamp: CHANGED}),
+    },
+    spec: {containers: [{name: 'main'}]},
+    status: {
+      phase: 'Running',
+      containerStatuses: [
+        {name: 'main', state: startedAt === null ? {waiting: {reason: 'PodInitializing'}} : {running: {startedAt}}},
+      ],
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import type {CheckDefinition, Outcome} from '../../src/checks/define.ts'
+import {evaluator} from '../../src/checks/evaluate.ts'
+import type {InputName} from '../../src/checks/facts.ts'
+import {type Gathering, gather} from '../../src/checks/gather.ts'
+import {INPUTS} from '../../src/checks/inputs/index.ts'
+import {CHECKS} from '../../src/checks/registry.ts'
+import {openCluster} from '../../src/cluster/live.ts'
+import type {Missing, Read} from '../../src/cluster/port.ts'
+import {PLAIN_ENV} from '../../src/installation/plain-env.ts'
+import {PROFILES} from '../../src/installation/profiles/index.ts'
+import {buildInstallation, startLab} from '../../src/lab/index.ts'
+
+export type LabProfile = 'generic' | 'openhands'
+export type LabFacts = ReadonlyMap<InputName, Read<unknown>>
+
+/** Everything that a run reads of a simulated installation, read once through the real client. */
+export async function labFacts(profile: LabProfile, faults: readonly string[]): Promise<LabFacts> {
+  const lab = await startLab(buildInstallation({profile, namespace: 'svc', now: new Date().toISOString(), faults}), {
+    port: 0,
+  })
+  const cluster = await openCluster({kubeconfig: {text: lab.kubeconfig}, env: {}, plainEnv: PLAIN_ENV, now: Date.now})
+  try {
+    const {signal} = new AbortController()
+    const names = [...INPUTS.keys()]
+    const gathering = gather({
+      reader: cluster.reader(signal),
+      prober: cluster.prober(signal),
+      discovery: {namespace: null, profiles: PROFILES, forced: false},
+      runtimeUrl: null,
+      wanted: names,
+      signal,
+      clock: () => performance.now(),
+    })
+    return new Map(await Promise.all(names.map(async name => [name, await gathering.fact(name)] as const)))
+  } finally {
+    await cluster.close()
+    await lab.close()
+  }
+}
+
+/** What every check says of these facts. */
+export async function outcomesOf(
+  facts: LabFacts,
+  checks: readonly CheckDefinition[] = CHECKS,
+): Promise<Map<string, Outcome>> {
+  const evaluate = evaluator({
+    gathering: replay(facts),
+    checks,
+    selected: new Set(checks.map(({id}) => id)),
+    probes: true,
+    now: async () => nowOf(facts),
+    clock: () => 0,
+  })
+  return new Map(await Promise.all(checks.map(async check => [check.id, (await evaluate(check)).outcome] as const)))
+}
+
+/** The facts without one input, as if the request for it had been refused. */
+export function denied(facts: LabFacts, name: InputName): LabFacts {
+  const missing: Missing = {
+    status: 'missing',
+    cause: 'denied',
+    input: name,
+    reason: 'forbidden',
+    rule: {apiGroup: '', resource: name, verbs: ['list'], namespace: 'svc'},
+  }
+  return new Map([...facts, [name, missing]])
+}
+
+function replay(facts: LabFacts): Gathering {
+  return {
+    fact: async name => facts.get(name) as never, // the map was filled by name
+    arrivedAfterMs: () => 0,
+    discovery: () => Promise.reject(new Error('replayed facts need no discovery')),
+  }
+}
+
+function nowOf(facts: LabFacts): Date {
+  const version = facts.get('version') as Read<{serverTimeMs: number | null}> | undefined
+  return new Date((version?.status === 'found' && version.value.serverTimeMs) || Date.now())
+}
