@@ -7,6 +7,7 @@ import {disturb} from './disturbance.ts'
 import type {History} from './history.ts'
 import type {portForwarder, Upgrade} from './port-forward.ts'
 import {resourceRoutes} from './resource-routes.ts'
+import {sendJson} from './send-json.ts'
 import type {ClusterState} from './state.ts'
 import {StatusError} from './status.ts'
 
@@ -49,5 +50,5 @@ export function pageNotFound(_request: FastifyRequest, reply: FastifyReply) {
 
 function answerError(error: unknown, _request: FastifyRequest, reply: FastifyReply) {
   if (!(error instanceof StatusError)) throw error
-  return reply.code(error.body.code).type('application/json').send(JSON.stringify(error.body))
+  return sendJson(reply, error.body, error.body.code)
 }

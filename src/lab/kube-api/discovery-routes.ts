@@ -1,10 +1,11 @@
-import type {FastifyInstance, FastifyReply} from 'fastify'
+import type {FastifyInstance} from 'fastify'
 
 import {AGGREGATED_TYPE, aggregatedDiscovery} from './aggregated-discovery.ts'
 import {type Api, pageNotFound} from './app.ts'
 import {coreVersions, groupDocument, groupList, resourceList} from './discovery.ts'
 import {wantsAggregatedDiscovery} from './negotiation.ts'
 import {servedResources} from './resources.ts'
+import {sendJson} from './send-json.ts'
 import {nothingThere} from './status.ts'
 
 /** Everything a client reads before it asks for objects. Open to every user, as by the default roles. */
@@ -12,25 +13,25 @@ export function discoveryRoutes(app: FastifyInstance, {state}: Api): void {
   for (const path of ['/healthz', '/livez', '/readyz']) {
     app.get(path, (_request, reply) => reply.type('text/plain; charset=utf-8').send('ok'))
   }
-  app.get('/version', (_request, reply) => json(reply, versionBody(state.version)))
+  app.get('/version', (_request, reply) => sendJson(reply, versionBody(state.version)))
   for (const path of ['/api', '/apis'] as const) {
     app.get(path, (request, reply) => {
       const served = servedResources(state)
       if (wantsAggregatedDiscovery(request.headers.accept)) {
-        return reply.type(AGGREGATED_TYPE).send(JSON.stringify(aggregatedDiscovery(served, path)))
+        return sendJson(reply, aggregatedDiscovery(served, path), 200, AGGREGATED_TYPE)
       }
-      return json(reply, path === '/api' ? coreVersions(request.host) : groupList(served))
+      return sendJson(reply, path === '/api' ? coreVersions(request.host) : groupList(served))
     })
   }
   app.get<{Params: {group: string}}>('/apis/:group', (request, reply) => {
     const document = groupDocument(servedResources(state), request.params.group)
-    return document === null ? pageNotFound(request, reply) : json(reply, document)
+    return document === null ? pageNotFound(request, reply) : sendJson(reply, document)
   })
   for (const path of ['/api/:version', '/apis/:group/:version']) {
     app.get<{Params: {group?: string; version: string}}>(path, (request, reply) => {
       const {group, version} = request.params
       const list = resourceList(servedResources(state), group === undefined ? version : `${group}/${version}`)
-      if (list !== null) return json(reply, list)
+      if (list !== null) return sendJson(reply, list)
       if (group === undefined) throw nothingThere()
       return pageNotFound(request, reply)
     })
@@ -40,8 +41,4 @@ export function discoveryRoutes(app: FastifyInstance, {state}: Api): void {
 function versionBody(version: {gitVersion: string; major: string; minor: string}) {
   const build = {gitCommit: 'unknown', gitTreeState: 'clean', buildDate: '1970-01-01T00:00:00Z'}
   return {...version, ...build, goVersion: 'unknown', compiler: 'unknown', platform: 'unknown'}
-}
-
-function json(reply: FastifyReply, body: object) {
-  return reply.type('application/json').send(JSON.stringify(body))
 }

@@ -2,6 +2,7 @@ import {setTimeout as wait} from 'node:timers/promises'
 
 import type {FastifyReply} from 'fastify'
 
+import {sendJson} from './send-json.ts'
 import type {ClusterState} from './state.ts'
 import {unauthorized} from './status.ts'
 
@@ -16,7 +17,7 @@ export async function disturb({disturbance}: ClusterState, path: string, reply: 
     return true
   }
   if (disturbance === 'not-kubernetes') {
-    await reply.code(404).send({error: 'no such route'})
+    await sendJson(reply, {error: 'no such route'}, 404)
     return true
   }
   if (disturbance === 'slow' && path === '/version') await wait(SLOW_MS)

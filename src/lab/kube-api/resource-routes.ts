@@ -8,6 +8,7 @@ import {forwardPorts, streamLog} from './pod-streams.ts'
 import {type PathParts, type ResourceRequest, resourceRequest} from './resource-request.ts'
 import {findResource, type Resource, servedResources} from './resources.ts'
 import {reviewSpec} from './review-body.ts'
+import {sendJson} from './send-json.ts'
 import {methodNotAllowed, nothingThere} from './status.ts'
 
 type Request = FastifyRequest<{Params: PathParts}>
@@ -48,9 +49,9 @@ async function answer(api: Api, request: Request, reply: FastifyReply): Promise<
   if (asked.method !== 'GET') throw methodNotAllowed()
   if (asked.subresource === 'log') return streamLog(api, resource, asked, reply)
   if (resource.kind === 'Endpoints') reply.header('warning', DEPRECATED_ENDPOINTS)
-  if (asked.name !== null) return json(reply, 200, getObject(api, resource, asked))
+  if (asked.name !== null) return sendJson(reply, getObject(api, resource, asked))
   if (asked.query.flag('watch')) return watchObjects(api, resource, asked, reply)
-  return json(reply, 200, listObjects(api, resource, asked))
+  return sendJson(reply, listObjects(api, resource, asked))
 }
 
 /** Namespaced objects live in a namespace, the others do not; only their lists cross that line. */
@@ -65,9 +66,5 @@ function review(api: Api, resource: Resource, request: Request, reply: FastifyRe
   if (method !== 'POST') throw methodNotAllowed()
   const spec = reviewSpec(resource.kind, Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0))
   const asked = {kind: resource.kind, user: access.user}
-  return json(reply, 201, reviewAccess(api.state, servedResources(api.state), asked, spec))
-}
-
-function json(reply: FastifyReply, code: number, body: unknown) {
-  return reply.code(code).type('application/json').send(JSON.stringify(body))
+  return sendJson(reply, reviewAccess(api.state, servedResources(api.state), asked, spec), 201)
 }
