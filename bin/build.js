@@ -11,8 +11,7 @@ import {fileURLToPath as __fileURLToPath} from 'node:url'
 const require = __createRequire(import.meta.url), __filename = __fileURLToPath(import.meta.url)
 const __dirname = __fileURLToPath(new URL('.', import.meta.url))`
 
-rmSync(`${root}dist`, {recursive: true, force: true})
-await build({
+const {metafile} = await build({
   absWorkingDir: root,
   entryPoints: ['src/cli/start.ts', ...globSync('src/commands/**/*.ts', {cwd: root})],
   outbase: 'src',
@@ -26,5 +25,9 @@ await build({
   minify: true,
   keepNames: true,
   banner: {js: banner},
+  metafile: true,
   logLevel: 'warning',
 })
+
+// Only now, and only what is no longer part of it: a svcdiag that runs meanwhile keeps its files.
+for (const file of globSync('dist/**/*.js', {cwd: root})) if (!(file in metafile.outputs)) rmSync(root + file)

@@ -1,6 +1,6 @@
-/** The name that was probably meant: fewest edits, at most a third of the word; null when nothing is near. */
+/** The name that was probably meant: fewest edits, at most a third of the word or two; null when nothing is near. */
 export function nearest(word: string, known: Iterable<string>): string | null {
-  const limit = Math.max(1, Math.floor(word.length / 3))
+  const limit = Math.max(word.length < 4 ? 1 : 2, Math.floor(word.length / 3))
   const ranked = [...known].map(name => ({name, edits: edits(word, name)})).sort((a, b) => a.edits - b.edits)
   const best = ranked[0]
   return best !== undefined && best.edits <= limit ? best.name : null

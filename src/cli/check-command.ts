@@ -64,8 +64,8 @@ async function run({flags, version}: CheckInvocation, prepared: Prepared): Promi
     voice.begin(selection.checks.length, target.cluster.target)
     return await runChecks({
       cluster: target.cluster,
-      namespace: target.namespace ?? null,
-      profile: target.profile ?? null,
+      namespace: target.namespace,
+      profile: target.profile,
       profiles: target.added,
       selection,
       probes: !flags['no-probe'],

@@ -1,6 +1,7 @@
 import {homedir} from 'node:os'
 import {type Cluster, type ClusterOptions, openCluster} from '../cluster/live.ts'
 import {SvcdiagError} from '../errors.ts'
+import type {DiscoveryRequest} from '../installation/discover.ts'
 import type {Profile} from '../installation/profile.ts'
 import type {TargetFlags} from './cluster-flags.ts'
 import {growingMask} from './growing-mask.ts'
@@ -13,11 +14,14 @@ import type {Sink} from './sink.ts'
 /** What a command works on. The only place where clusters and labs are opened. */
 export interface Target extends AsyncDisposable {
   readonly cluster: Cluster
-  readonly namespace: string | undefined
-  /** The one that was named; undefined leaves it to detection. */
-  readonly profile: Profile | undefined
+  /** Null: the kubeconfig's, then wherever an installation is found. */
+  readonly namespace: string | null
+  /** The one that was named; null leaves it to detection. */
+  readonly profile: Profile | null
   /** Of the settings file, beside the built-in ones. */
   readonly added: readonly Profile[]
+  /** The same three, as discovery wants to know them. */
+  readonly discovery: DiscoveryRequest
 }
 
 export function settingsFor(flags: TargetFlags): Promise<Settings> {
@@ -29,12 +33,13 @@ export async function openTarget(flags: TargetFlags, settings: Settings, sink: S
   assertOneTarget(flags)
   const {defaults = {}} = settings
   const profiles = knownProfiles(settings)
-  const profile = await namedProfile(flags.profile ?? defaults.profile, settings)
-  const plainEnv = plainEnvOf(profile === undefined ? profiles : [profile, ...profiles])
+  const profile = (await namedProfile(flags.profile ?? defaults.profile, settings)) ?? null
+  const plainEnv = plainEnvOf(profile === null ? profiles : [profile, ...profiles])
   const {cluster, close} = await openOne(flags, settings, {plainEnv, env: process.env, now: () => Date.now()})
   sink.maskWith(growingMask(cluster.knownValues))
-  const namespace = flags.namespace ?? (flags.lab ? undefined : defaults.namespace)
-  return {cluster, namespace, profile, added: settings.profiles ?? [], [Symbol.asyncDispose]: close}
+  const namespace = flags.namespace ?? (flags.lab ? null : (defaults.namespace ?? null))
+  const discovery = {namespace, profiles: profile === null ? profiles : [profile], forced: profile !== null}
+  return {cluster, namespace, profile, added: settings.profiles ?? [], discovery, [Symbol.asyncDispose]: close}
 }
 
 interface Opened {

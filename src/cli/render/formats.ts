@@ -1,2 +1,5 @@
 export const REPORT_FORMATS = ['text', 'short', 'json', 'junit', 'prometheus', 'github'] as const
 export type ReportFormat = (typeof REPORT_FORMATS)[number]
+
+export const RBAC_FORMATS = ['yaml', 'text', 'json'] as const
+export type RbacFormat = (typeof RBAC_FORMATS)[number]

@@ -17,9 +17,11 @@ export function findingLines(finding: ReportedFinding, style: Style): string[] {
     .flatMap(pieces => wrap(pieces, {columns: style.columns, first: '    ', rest: '      '}))
 }
 
-function fixPieces({summary, commands, risk}: Fix, index: number): Piece[] {
-  const or = index === 0 ? '' : 'or: '
-  const label = visible(`${or}${summary} [${risk}]${commands.length === 0 ? '' : ':'}`)
-  const chained = commands.flatMap((line, at) => [...(at === 0 ? [] : [prose('&&')]), command(visible(line))])
-  return [prose(label), ...chained]
+/** A semicolon ends what is copied before the next step begins. */
+function fixPieces({summary, commands, risk}: Fix, index: number, fixes: readonly Fix[]): Piece[] {
+  const then = index === 0 ? '' : 'then: '
+  const label = visible(`${then}${summary} [${risk}]${commands.length === 0 ? '' : ':'}`)
+  const end = index < fixes.length - 1 ? ';' : ''
+  const whole = commands.map(visible).join(' && ')
+  return commands.length === 0 ? [prose(label + end)] : [prose(label), command(whole + end)]
 }

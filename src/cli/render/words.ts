@@ -1,4 +1,5 @@
 import type {CheckReport, ReportedCheck, ReportedFinding, ReportedRule} from '../../checks/report.ts'
+import type {Rule} from '../../cluster/port.ts'
 import {EXIT_MEANING} from '../exit-codes.ts'
 import {visible} from './visible.ts'
 
@@ -15,7 +16,7 @@ export function findingWords(finding: ReportedFinding): string {
 }
 
 /** `list pods in namespace openhands`; the API group where it is not the core group. */
-export function ruleWords(rule: ReportedRule): string {
+export function ruleWords(rule: Rule | ReportedRule): string {
   const resource = rule.apiGroup === '' ? rule.resource : `${rule.resource}.${rule.apiGroup}`
   const names = rule.resourceNames?.length ? ` ${rule.resourceNames.join(', ')}` : ''
   const where = rule.namespace === null ? 'in the whole cluster' : `in namespace ${rule.namespace}`

@@ -1,0 +1,47 @@
+import {stringify} from 'yaml'
+import {leastRules} from '../checks/rbac.ts'
+import {selectChecks} from '../checks/select.ts'
+import type {TargetFlags} from './cluster-flags.ts'
+import {openTarget, settingsFor} from './context.ts'
+import {EXIT} from './exit-codes.ts'
+import {type LogFlags, openLog} from './logger.ts'
+import {formatOf} from './output-flag.ts'
+import {RBAC_FORMATS, type RbacFormat} from './render/formats.ts'
+import {renderJson} from './render/json.ts'
+import {type RbacManifest, rbacManifests} from './render/rbac.ts'
+import {ruleWords} from './render/words.ts'
+import {runOptions} from './run-options.ts'
+import type {Sink} from './sink.ts'
+import {subjectOf} from './subject.ts'
+
+type RbacFlags = TargetFlags &
+  LogFlags & {
+    readonly json: boolean
+    readonly output?: RbacFormat | undefined
+    readonly subject: string
+    readonly select?: readonly string[] | undefined
+    readonly skip?: readonly string[] | undefined
+  }
+
+/** What the selected checks declare to read, with the names that this cluster shows, as Roles. Returns the exit code. */
+export async function runRbacCommand(flags: RbacFlags, sink: Sink): Promise<number> {
+  const format = formatOf(RBAC_FORMATS, flags, process.env.SVCDIAG_OUTPUT)
+  const subject = subjectOf(flags.subject)
+  const settings = await settingsFor(flags)
+  const {timeoutMs} = runOptions({...flags, 'no-probe': false}, settings)
+  const skips = (flags.skip ?? []).map(selector => ({selector, reason: null, expires: null}))
+  const {checks} = selectChecks(flags.select ?? [], skips)
+  const log = await openLog(flags, sink)
+  await using target = await openTarget(flags, settings, sink)
+  const reader = target.cluster.reader(AbortSignal.timeout(timeoutMs))
+  const {rules, assumed} = await leastRules(reader, target.discovery, checks)
+  for (const line of assumed) log.notice(`assumed: ${line}`)
+  const manifests = rbacManifests(rules, subject)
+  sink.out(format === 'text' ? rules.map(rule => `${ruleWords(rule)}\n`).join('') : rendered(manifests, format))
+  return assumed.length > 0 ? EXIT.partial : EXIT.done
+}
+
+function rendered(manifests: readonly RbacManifest[], format: 'yaml' | 'json'): string {
+  if (format === 'json') return renderJson({apiVersion: 'v1', kind: 'List', items: manifests})
+  return manifests.map(manifest => stringify(manifest, {aliasDuplicateObjects: false})).join('---\n')
+}

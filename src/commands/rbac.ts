@@ -1,0 +1,46 @@
+import {Args, Flags} from '@oclif/core'
+import {BaseCommand} from '../cli/base-command.ts'
+import {CLUSTER_FLAGS} from '../cli/cluster-flags.ts'
+import {outputFlag} from '../cli/output-flag.ts'
+import {RBAC_FORMATS} from '../cli/render/formats.ts'
+
+export default class Rbac extends BaseCommand {
+  static override summary = 'Print the least Roles that the named commands need on this installation'
+  static override description =
+    `No wildcard, no list on Secrets, names wherever they are known. Reading the names needs the permissions of whoever runs this; what could not be read is assumed, said on standard error, and makes the exit code 5.`
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> check',
+    '<%= config.bin %> <%= command.id %> check --subject serviceaccount:monitoring:svcdiag',
+    '<%= config.bin %> <%= command.id %> check --select keys -o text',
+  ]
+  static override args = {
+    command: Args.string({
+      multiple: true,
+      ignoreStdin: true,
+      options: ['check'],
+      description: 'a command; check unless given',
+    }),
+  }
+  static override flags = {
+    ...CLUSTER_FLAGS,
+    subject: Flags.string({
+      default: 'group:svcdiag',
+      summary: 'whom to bind the Roles to',
+      helpValue: 'user:NAME|group:NAME|serviceaccount:NAMESPACE:NAME',
+    }),
+    select: Flags.string({
+      multiple: true,
+      multipleNonGreedy: true,
+      summary: 'only for these checks',
+      helpValue: 'SELECTOR',
+    }),
+    skip: Flags.string({multiple: true, multipleNonGreedy: true, summary: 'not for these', helpValue: 'SELECTOR'}),
+    output: outputFlag(RBAC_FORMATS),
+  }
+
+  async run(): Promise<void> {
+    const {flags} = await this.parse(Rbac)
+    const {runRbacCommand} = await import('../cli/rbac-command.ts')
+    process.exitCode = await runRbacCommand(flags, this.sink)
+  }
+}

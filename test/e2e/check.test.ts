@@ -1,0 +1,177 @@
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs'
+import {createServer, type Server} from 'node:http'
+import type {AddressInfo} from 'node:net'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {Value} from 'typebox/value'
+import {afterAll, beforeAll, describe, expect, test, vi} from 'vitest'
+import {CHECKS} from '../../src/checks/registry.ts'
+import {CheckReport} from '../../src/checks/report.ts'
+import {REPORT_FORMATS} from '../../src/cli/render/formats.ts'
+import {inShell, started, svcdiag} from './binary.ts'
+import {kubeconfigFor} from './kubeconfig.ts'
+
+vi.setConfig({testTimeout: 60_000})
+const folder = mkdtempSync(join(tmpdir(), 'svcdiag-check-'))
+const silent: Server = createServer(() => {}) // accepts, and never answers
+let silentUrl = ''
+const NOBODY = kubeconfigFor('http://127.0.0.1:1', folder)
+
+beforeAll(async () => {
+  await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve))
+  silentUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  silent.closeAllConnections()
+  silent.close()
+  rmSync(folder, {recursive: true})
+})
+
+const RUNS = [
+  ['pass', ['check', '--lab'], 0],
+  ['fail', ['check', '--lab', '--fault', 'key.mismatch'], 3],
+  ['inconclusive', ['check', '--kubeconfig', NOBODY], 5],
+] as const
+
+describe.each(REPORT_FORMATS)('-o %s', format => {
+  test.each(RUNS)('%s', (_, args, code) => {
+    const run = svcdiag([...args, '-o', format])
+    expect(run.code, run.stderr).toBe(code)
+    parse[format](run.stdout)
+  })
+})
+
+test('--fail-on and --allow-inconclusive change the exit code, and not the status', () => {
+  const broken = ['check', 'keys.match', '--lab', '--fault', 'key.mismatch', '-o', 'short']
+  expect(svcdiag([...broken, '--fail-on', 'never'])).toMatchObject({code: 0, stdout: expect.stringContaining('FAIL')})
+  const unseen = ['check', '--kubeconfig', NOBODY, '--allow-inconclusive', '-o', 'short']
+  expect(svcdiag(unseen)).toMatchObject({code: 0, stdout: expect.stringContaining('results were allowed')})
+})
+
+/** Throws where the output is not what the format promises. */
+const parse: Record<(typeof REPORT_FORMATS)[number], (text: string) => void> = {
+  text: text => expect(text).toMatch(/\nResult: [A-Z]+, exit code \d+: .+\nNext: svcdiag .+\n$/u),
+  short: text => expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(15),
+  json: text => {
+    const report: unknown = JSON.parse(text)
+    expect([...Value.Errors(CheckReport, report)]).toEqual([])
+  },
+  junit: text => expect(text).toMatch(/^<\?xml [^\n]+\n<testsuites [\s\S]+<\/testsuites>\n$/u),
+  prometheus: text => {
+    for (const line of text.trimEnd().split('\n'))
+      expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{.*\})? -?[\d.e+]+)$/u)
+  },
+  github: text => {
+    for (const line of text.trimEnd().split('\n')) expect(line).toMatch(/^::(error|warning|notice) title=[^:]+::.+$/u)
+  },
+}
+
+test('the exit code is in the report, and one row for each selected check in the order of the registry', () => {
+  const {stdout, code} = svcdiag(['check', '--lab', '--json'])
+  const report = JSON.parse(stdout) as CheckReport
+  expect(report.verdict.exitCode).toBe(code)
+  expect(report.checks.map(({id}) => id)).toEqual(CHECKS.map(({id}) => id))
+})
+
+test.each(REPORT_FORMATS)('a reader of -o %s that leaves early does not change the exit code', format => {
+  const script = `$svcdiag check --lab --fault key.mismatch -q -o ${format} | head -1 >/dev/null`
+  expect(inShell(script)).toEqual({code: 3, stdout: '', stderr: ''})
+})
+
+test('without anyone to read the progress, the run goes on', () => {
+  expect(inShell('$svcdiag check --lab 2>&1 >/dev/null | true').code).toBe(0)
+})
+
+test('an unreachable cluster is one inconclusive row with a reason, and the rest is skipped because of it', () => {
+  const report = JSON.parse(svcdiag(['check', '--kubeconfig', NOBODY, '--json']).stdout) as CheckReport
+  const [first, ...others] = report.checks
+  expect(first).toMatchObject({id: 'api.reachable', status: 'inconclusive'})
+  expect(new Set(others.map(({status}) => status))).toEqual(new Set(['skip']))
+  expect(report.verdict).toMatchObject({status: 'inconclusive', exitCode: 5})
+})
+
+test('an interrupt gives the partial report and 130', async () => {
+  const run = started(['check', '--kubeconfig', kubeconfigFor(silentUrl, folder), '--json'])
+  silent.once('connection', () => setImmediate(() => run.kill('SIGINT')))
+  const {code, stdout} = await ended(run)
+  expect(code).toBe(130)
+  const report = JSON.parse(stdout) as CheckReport
+  expect(report.checks.length).toBe(CHECKS.length)
+  expect(report.checks[0]?.reason).toContain('interrupted')
+})
+
+test('--watch tells what changes until it is interrupted, and then reports', async () => {
+  const run = started(['check', 'pods', '--lab', '--watch', '1s', '-o', 'short'])
+  run.stderr.once('data', () => setTimeout(() => run.kill('SIGINT'), 1500))
+  const {code, stdout} = await ended(run)
+  expect(code).toBe(130)
+  expect(stdout).toContain('svcdiag: ')
+})
+
+test('--skip and the settings file leave checks out, and the report says so', () => {
+  const config = join(folder, 'svcdiag.yaml')
+  writeFileSync(config, 'skips: [{selector: tls, reason: renewed by hand, expires: "2999-01-01"}]\n')
+  const args = ['check', '--lab', '--skip', 'pods.memory', '--config', config]
+  const report = JSON.parse(svcdiag([...args, '--json']).stdout) as CheckReport
+  expect(report.checks.map(({id}) => id)).not.toContain('tls.valid')
+  expect(report.checks.map(({id}) => id)).not.toContain('pods.memory')
+  expect(svcdiag(args).stdout).toContain('Left out on request: tls (renewed by hand, until 2999-01-01)')
+})
+
+test('standard output is the report alone; -q silences the rest', () => {
+  expect(svcdiag(['check', '--lab', '-q', '-o', 'short'])).toMatchObject({code: 0, stderr: ''})
+  const {stdout, stderr} = svcdiag(['check', '--lab', '--json', '-v', '--log-format', 'json'])
+  expect(() => JSON.parse(stdout)).not.toThrow()
+  for (const line of stderr.trimEnd().split('\n')) expect(() => JSON.parse(line)).not.toThrow()
+  expect(stderr).toContain('"check":"keys.match"')
+})
+
+test.each([
+  ['a pipe', [], {}, false],
+  ['--color always', ['--color', 'always'], {}, true],
+  ['FORCE_COLOR', [], {FORCE_COLOR: '1'}, true],
+  ['FORCE_COLOR and --no-color', ['--no-color'], {FORCE_COLOR: '1'}, false],
+  ['NO_COLOR over FORCE_COLOR', [], {FORCE_COLOR: '1', NO_COLOR: '1'}, false],
+  ['JSON is never coloured', ['--json', '--color', 'always'], {}, false],
+] as const)('colour: %s', (_, args, env, colored) => {
+  const {stdout} = svcdiag(['check', 'api.reachable', '--lab', ...args], env)
+  expect(stdout.includes('\u001B[')).toBe(colored)
+})
+
+test.each(REPORT_FORMATS)('no secret value of the installation is in -o %s, or on standard error', format => {
+  const {stdout, stderr} = svcdiag(['check', '--lab', '--fault', 'key.mismatch', '-v', '-o', format])
+  const written = `${stdout}${stderr}`
+  for (const value of secretValues()) {
+    expect(written).not.toContain(value)
+    expect(written).not.toContain(Buffer.from(value).toString('base64'))
+  }
+})
+
+interface LabManifest {
+  readonly kind: string
+  readonly data?: Record<string, string>
+  readonly stringData?: Record<string, string>
+}
+
+/** Of the lab's Secrets those that look like secrets: 16 characters or more with a digit among them. */
+function secretValues(): string[] {
+  const list = JSON.parse(svcdiag(['lab', 'manifests', '--fault', 'key.mismatch', '-o', 'json']).stdout)
+  const secrets = (list.items as LabManifest[]).filter(({kind}) => kind === 'Secret')
+  const plain = secrets.flatMap(({data = {}, stringData = {}}) => [
+    ...Object.values(data).map(value => Buffer.from(value, 'base64').toString()),
+    ...Object.values(stringData),
+  ])
+  const values = plain.map(value => value.trim()).filter(value => /^(?=.*\d)[\w-]{16,}$/u.test(value))
+  expect(values.length).toBeGreaterThan(0)
+  return values
+}
+
+function ended(run: ReturnType<typeof started>): Promise<{code: number | null; stdout: string}> {
+  return new Promise(resolve => {
+    let stdout = ''
+    run.stdout.on('data', chunk => {
+      stdout += String(chunk)
+    })
+    run.once('close', code => resolve({code, stdout}))
+  })
+}
