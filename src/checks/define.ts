@@ -84,6 +84,7 @@ export interface Finding {
   readonly observedClass: string
   readonly expected: string
   readonly because: string
+  /** In the order to apply them. */
   readonly fixes: readonly Fix[]
   /** The command that proves the fix. */
   readonly verify: string

@@ -7,6 +7,9 @@ import type {Facts, InputName} from './facts.ts'
 import {INPUTS, withSources} from './inputs/index.ts'
 import type {Known, Sources} from './inputs/input.ts'
 
+/** Facts that rules take names from. */
+const NAMING_FACTS: ReadonlySet<InputName> = new Set(['ingresses', 'sandboxIngresses', 'certificates', 'tlsStores'])
+
 /** What one run reads: everything is started at once where nothing has to be known first, and read once. */
 export interface Gathering {
   fact<N extends InputName>(name: N): Promise<Read<Facts[N]>>
@@ -71,8 +74,10 @@ export function gather(request: GatherRequest): Gathering {
       return discovered.status === 'found' ? found(discovered.profile) : missingOf(await fact('installation'))
     },
     discovery,
-    rules: async when => {
-      const known = await knowledge(await discovery(), reader, when === 'complete' ? await others() : [])
+    rules: async () => {
+      const discovered = await discovery()
+      const naming = [...NAMING_FACTS].filter(name => all.has(name))
+      const known = await knowledge(discovered, reader, await Promise.all(naming.map(readNamed)))
       return known === null ? [] : rulesOf(all, known)
     },
     denials: async () =>

@@ -32,8 +32,8 @@ export interface Sources {
   profile(): Promise<Read<Profile>>
   /** Discovery, once. */
   discovery(): Promise<Discovery>
-  /** The rules of all inputs of this run, as far as they are known yet; `complete` waits until everything was read. */
-  rules(when: 'now' | 'complete'): Promise<Rule[]>
+  /** The rules of all inputs of this run, as soon as the names in them are known. */
+  rules(): Promise<Rule[]>
   /** Every request that was refused, once everything else was read. */
   denials(): Promise<Missing[]>
   fact<N extends InputName>(name: N): Promise<Read<Facts[N]>>

@@ -3,13 +3,12 @@ import {describeRule} from '../describe-rule.ts'
 import type {PermissionsFact} from '../facts.ts'
 import type {Input, Sources} from './input.ts'
 
-/** Reviews start as soon as the rules are known; the verdict waits for the run's own refusals, which outrank them. */
+/** Reviews run beside the reads; the verdict waits for the run's own refusals, which outrank them. */
 export const PERMISSIONS: Input<'permissions'> = {
   name: 'permissions',
   says: 'the permissions of the current user',
   read: async sources => {
-    await review(sources, await sources.rules('now'))
-    const rules = await sources.rules('complete')
+    const rules = await sources.rules()
     const answers = await review(sources, rules)
     const refused = (await sources.denials()).flatMap(({rule}) => rule ?? [])
     const byReview = answers.flatMap(({rule, answer}) => (answer.status === 'found' && !answer.value ? [rule] : []))
