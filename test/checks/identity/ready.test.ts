@@ -3,7 +3,7 @@ import type {Facts} from '../../../src/checks/facts.ts'
 import {identityReady} from '../../../src/checks/identity/ready.ts'
 import {casesOf} from '../cases.ts'
 import {answer, answered, installation, noAnswer} from '../healthy.ts'
-import {ago, pod, ready, waiting} from '../objects.ts'
+import {ago, pod, ready, replicaSet, waiting} from '../objects.ts'
 
 const {says, saysDenied, shows} = casesOf(identityReady)
 const DOWN = 'fail StatefulSet/keycloak no ready pod'
@@ -30,6 +30,15 @@ says(
 says('refused', {identityReady: {target: TARGET, answer: noAnswer()}}, 'fail StatefulSet/keycloak no answer: refused')
 says('not ready for more than 5 min', {...unready(5 * MINUTE + SECOND), ...asked(200)}, DOWN)
 says('not ready for more than 5 min and 503', {...unready(6 * MINUTE), ...asked(503)}, DOWN)
+says(
+  'a Deployment of the same name does not serve for it',
+  {
+    ...asked(200),
+    pods: [pod('keycloak-0', {kind: 'StatefulSet', ...since(6 * MINUTE)}), pod('keycloak-1-a')],
+    replicaSets: [replicaSet('keycloak-1')],
+  },
+  DOWN,
+)
 says('not ready for 5 min, and answers', {...unready(5 * MINUTE), ...asked(200)}, 'pass')
 says('not ready for 5 min, and does not answer', {...unready(5 * MINUTE), ...asked(503)}, 'inconclusive')
 says(

@@ -29,6 +29,12 @@ says(
 says('an unreadable time', {pods: [pod('openhands-1-a', {containerStatus: oomEnd('x')})]}, 'inconclusive')
 says('exit 137 for no reason', {pods: [killed()]}, UNNAMED)
 says('exit 137 more than 24 h ago', {pods: [killed(DAY + SECOND)]}, 'pass')
+for (const reason of ['', 'Error'])
+  says(
+    `exit 137 and the word "${reason}"`,
+    {pods: [pod('openhands-1-a', {containerStatus: ended(137, ago(HOUR), {reason})})]},
+    UNNAMED,
+  )
 says(
   'exit 137 of a liveness kill',
   {

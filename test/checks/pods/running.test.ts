@@ -73,6 +73,13 @@ says(
   {pods: [pod('openhands-1-a', {containerStatus: ended(1, 'soon', {restarts: 5})})]},
   'inconclusive',
 )
+says('3 restarts with an unreadable time', {pods: [crashing(ended(1, null, {restarts: 3}))]}, 'inconclusive')
+says('2 restarts with an unreadable time', {pods: [crashing(ended(1, null, {restarts: 2}))]}, 'pass')
+says(
+  'a crash loop with an unreadable time',
+  {pods: [crashing({...ended(1, null), ...waiting('CrashLoopBackOff')})]},
+  'fail Deployment/openhands looping: ends with an error',
+)
 for (const reason of ['CreateContainerConfigError', 'CreateContainerError', 'RunContainerError'])
   says(reason, {pods: [created(reason)]}, `fail Deployment/openhands container not created: ${reason}`)
 says(

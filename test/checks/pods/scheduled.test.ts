@@ -86,6 +86,11 @@ shows(
   '0/2 nodes: 2 Insufficient memory',
   'no node for 5 min',
 )
+shows(
+  'five sandboxes are all named',
+  {sandboxPods: many('abcde'), sandboxReplicaSets: sandboxes('abcde').map(({set}) => set)},
+  '5 sandboxes (runtime-a, runtime-b, runtime-c, runtime-d, runtime-e):',
+)
 saysDenied(
   'a visible fault without events and sandboxes',
   {pods: [unscheduled(300)]},
@@ -117,8 +122,8 @@ function undated() {
   })
 }
 
-function many() {
-  return sandboxes('abcdefg', waitingFor(300)).map(({pod}) => pod)
+function many(ids = 'abcdefg') {
+  return sandboxes(ids, waitingFor(300)).map(({pod}) => pod)
 }
 
 function scaleUp() {
