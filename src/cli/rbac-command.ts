@@ -1,4 +1,3 @@
-import {stringify} from 'yaml'
 import {leastRules} from '../checks/rbac.ts'
 import {selectChecks} from '../checks/select.ts'
 import type {TargetFlags} from './cluster-flags.ts'
@@ -7,8 +6,8 @@ import {EXIT} from './exit-codes.ts'
 import {type LogFlags, openLog} from './logger.ts'
 import {formatOf} from './output-flag.ts'
 import {RBAC_FORMATS, type RbacFormat} from './render/formats.ts'
-import {renderJson} from './render/json.ts'
-import {type RbacManifest, rbacManifests} from './render/rbac.ts'
+import {renderManifests} from './render/manifests.ts'
+import {rbacManifests} from './render/rbac.ts'
 import {ruleWords} from './render/words.ts'
 import {runOptions} from './run-options.ts'
 import type {Sink} from './sink.ts'
@@ -37,11 +36,6 @@ export async function runRbacCommand(flags: RbacFlags, sink: Sink): Promise<numb
   const {rules, assumed} = await leastRules(reader, target.discovery, checks)
   for (const line of assumed) log.notice(`assumed: ${line}`)
   const manifests = rbacManifests(rules, subject)
-  sink.out(format === 'text' ? rules.map(rule => `${ruleWords(rule)}\n`).join('') : rendered(manifests, format))
+  sink.out(format === 'text' ? rules.map(rule => `${ruleWords(rule)}\n`).join('') : renderManifests(manifests, format))
   return assumed.length > 0 ? EXIT.partial : EXIT.done
-}
-
-function rendered(manifests: readonly RbacManifest[], format: 'yaml' | 'json'): string {
-  if (format === 'json') return renderJson({apiVersion: 'v1', kind: 'List', items: manifests})
-  return manifests.map(manifest => stringify(manifest, {aliasDuplicateObjects: false})).join('---\n')
 }

@@ -17,10 +17,7 @@ export default class LabManifests extends BaseCommand {
     const format = formatOf(FORMATS, flags, process.env.SVCDIAG_OUTPUT)
     const {labInstallation} = await import('../../cli/lab.ts')
     const {manifestsOf} = await import('../../lab/index.ts')
-    const {stringify} = await import('yaml')
-    const items = manifestsOf(labInstallation(flags))
-    const list = {apiVersion: 'v1', kind: 'List', items}
-    const yaml = () => items.map(item => stringify(item, {aliasDuplicateObjects: false})).join('---\n')
-    this.sink.out(format === 'json' ? `${JSON.stringify(list, null, 2)}\n` : yaml())
+    const {renderManifests} = await import('../../cli/render/manifests.ts')
+    this.sink.out(renderManifests(manifestsOf(labInstallation(flags)), format))
   }
 }
