@@ -10,7 +10,7 @@ const IDS = CHECKS.map(({id}) => id)
 
 describe('the registry of checks', () => {
   test('has unique ids of the form area.property, all of them in the ledger of ids ever used', () => {
-    const ledger = readFileSync(new URL('docs/checks/ids.txt', ROOT), 'utf8').trim().split('\n')
+    const ledger = readFileSync(new URL('docs/check-ids.txt', ROOT), 'utf8').trim().split('\n')
     expect(new Set(IDS).size).toBe(IDS.length)
     for (const id of IDS) expect(id).toMatch(/^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$/)
     expect(IDS.filter(id => !ledger.includes(id))).toEqual([])

@@ -20,13 +20,14 @@ export const componentsFound = defineCheck({
   requires: ['api.reachable'],
   probes: false,
   retryable: true,
-  run: ({installation, autoscalers}) => {
+  run: ({installation, autoscalers, deployments, statefulSets, sandboxDeployments}) => {
+    const looked = new Set([...deployments, ...statefulSets, ...sandboxDeployments]).size
     const scaled = isMissing(autoscalers) ? [] : autoscalers
     const findings = COMPONENTS.filter(name => name !== 'sandbox').flatMap(name =>
-      findingsFor(installation.components[name], installation, scaled),
+      findingsFor(installation.components[name], installation, scaled, looked),
     )
     const atZero = findings.length > 0 && isMissing(autoscalers) ? [autoscalers] : []
-    return outcomeUnless(atZero, findings, {note: summary(installation)})
+    return outcomeUnless(atZero, findings, {note: `${summary(installation)}; ${looked} workload(s) looked at`})
   },
   docs: {
     why: 'A component that is not there, or scaled to zero, explains most of what follows from it.',
@@ -41,21 +42,22 @@ function findingsFor(
   component: Component,
   installation: Installation,
   autoscalers: readonly HorizontalPodAutoscaler[],
+  looked: number,
 ): Finding[] {
-  if (component.state === 'missing') return [absent(component.name, component.tried, installation)]
+  if (component.state === 'missing') return [absent(component.name, component.tried, installation, looked)]
   if (component.state !== 'found') return []
   return component.workloads
     .filter(workload => workload.replicas === 0 && !isAutoscaled(workload, autoscalers))
     .map(scaledDown)
 }
 
-function absent(name: ComponentName, tried: readonly string[], {namespace}: Installation): Finding {
+function absent(name: ComponentName, tried: readonly string[], {namespace}: Installation, looked: number): Finding {
   const essential = ESSENTIAL.includes(name)
   return {
     severity: essential ? 'fail' : 'warn',
     object: {apiVersion: 'v1', kind: 'Namespace', namespace: null, name: namespace},
     path: `component ${name}`,
-    observed: `no workload matches ${tried.join(' | ')}`,
+    observed: `none of ${looked} workload(s) matches ${tried.join(' | ')}`,
     observedClass: `${name} not found`,
     expected: essential ? `a workload of the ${name}` : `a workload of the ${name}, or an address of one elsewhere`,
     because: essential ? 'the installation cannot work without it' : 'it is neither here nor configured elsewhere',

@@ -10,6 +10,7 @@ const DOWN = 'fail StatefulSet/keycloak no ready pod'
 const TARGET = 'pod openhands/keycloak-0'
 
 says('503', asked(503), 'fail StatefulSet/keycloak HTTP 503')
+says('300', asked(300), 'fail StatefulSet/keycloak HTTP 300')
 says('a redirect', asked(302), 'fail StatefulSet/keycloak HTTP 302')
 says('404 without a word of master', asked(404), 'fail StatefulSet/keycloak HTTP 404')
 says(

@@ -131,6 +131,7 @@ says('evicted from another workload', evicted('low on resource: ephemeral-storag
 says('set through svcdiag, not expired', {...app(['LOG_LEVEL', 'DEBUG']), installation: until(ago(-HOUR))}, 'pass')
 says('set through svcdiag, expired', {...app(['LOG_LEVEL', 'DEBUG']), installation: until(ago(HOUR))}, WARN)
 says('an expiry that cannot be read', {...app(['LOG_LEVEL', 'DEBUG']), installation: until('soon')}, WARN)
+says('set through svcdiag, expiring now', {...app(['LOG_LEVEL', 'DEBUG']), installation: until(ago(0))}, WARN)
 shows(
   'age, path and fix',
   {...app(['LOG_LEVEL', 'DEBUG']), replicaSets: made(2 * DAY)},

@@ -85,7 +85,7 @@ says(
 )
 says('headless', {services: [service('openhands', {spec: {clusterIP: 'None', selector: {app: 'x'}}})]}, 'pass')
 says('ExternalName', {services: [service('openhands', {spec: {type: 'ExternalName', selector: {app: 'x'}}})]}, 'pass')
-says('without a selector', {services: [service('openhands', {spec: {selector: {}}})]}, 'pass')
+says('without a selector', {services: [service('openhands', {spec: {selector: {}}})], endpointSlices: []}, 'pass')
 says('being deleted', {services: [service('openhands', {...TYPO, metadata: {deletionTimestamp: ago(1)}})]}, 'pass')
 says(
   'a job pod among the endpoints',
@@ -129,6 +129,8 @@ says(
   },
   'fail Service/openhands selector matches nothing; fail Service/litellm no ready endpoint',
 )
+shows('five strangers are all named', crowd('abcde'), 'pod warm-e of a Job"')
+shows('of more, five are named', crowd('abcdef'), 'pod warm-e of a Job, …"')
 shows(
   'the selector that was meant',
   {services: [service('openhands-service', TYPO)]},
@@ -177,4 +179,9 @@ function sameComponent(): Partial<Facts> {
     replicaSets: [...healthy().replicaSets, replicaSet('mcp-1')],
     pods: [pod('openhands-1-a', {labels: {part: 'all'}}), pod('mcp-1-a', {labels: {part: 'all'}, namespace: NS})],
   }
+}
+
+function crowd(ids: string): Partial<Facts> {
+  const names = [...ids].map(id => `warm-${id}`)
+  return {...one(slice('openhands', 'openhands-1-a', ...names)), pods: [...healthy().pods, ...names.map(job)]}
 }

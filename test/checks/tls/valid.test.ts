@@ -253,6 +253,20 @@ says(
   'pass',
 )
 
+says(
+  'soon, at its renewal',
+  {...app({left: 20 * DAY}), certificates: [issued({renewal: 0})]},
+  `warn ${APP} expires soon`,
+)
+says(
+  'an empty list of tls hosts serves the rules',
+  {ingresses: [ingress('root', {hosts: ['web.example.com'], tls: [{hosts: [], secretName: 'app-tls'}]})]},
+  `fail ${APP} host not covered`,
+)
+shows('five names are all listed', serving(5), 'h5.example.com as well')
+shows('of more, five are listed', serving(6), 'h5.example.com and 1 more as well')
+shows('five users are all listed', used(5), 'Ingress i5 spec.tls[0].secretName"')
+shows('of more users, five are listed', used(6), 'Ingress i5 spec.tls[0].secretName and 1 more"')
 shows('the first to expire', {}, ago(-60 * DAY).slice(0, 10))
 shows(
   'who uses it',
@@ -320,4 +334,15 @@ function sandboxes(separator: string, names: string[]): Partial<Facts> {
     installation: installation({env: {runtime: runtimeEnv(separator)}}),
     tlsSecrets: {[`${SANDBOXES}/runtime-tls`]: found(certificate({names}))},
   }
+}
+
+function serving(count: number): Partial<Facts> {
+  const hosts = Array.from({length: count}, (_, index) => `h${index + 1}.example.com`)
+  return {ingresses: [ingress('root', {tls: [{hosts, secretName: 'app-tls'}]})]}
+}
+
+function used(count: number): Partial<Facts> {
+  const names = Array.from({length: count}, (_, index) => `i${index + 1}`)
+  const tls = [{hosts: ['app.example.com'], secretName: 'app-tls'}]
+  return {...app({left: -DAY}), ingresses: names.map(name => ingress(name, {tls}))}
 }
