@@ -38,7 +38,7 @@ export async function forwardPorts(
   if (asked.method === 'GET') authorize(api.state, {...asked.access, verb: 'create'})
   const {metadata} = findObject(api, resource, asked)
   const upgrade = api.upgrades.get(raw)
-  const ports = portsToForward(asked.query, upgrade)
+  const ports = portsToForward(asked.query, raw, upgrade)
   reply.hijack()
   const target = {namespace: metadata.namespace ?? '', pod: metadata.name}
   if (upgrade) api.forwarder.accept(api.state, target, ports, raw, upgrade)

@@ -8,7 +8,7 @@ import type {Query} from './query.ts'
 import type {ClusterState} from './state.ts'
 import {badRequest} from './status.ts'
 
-export const PORT_FORWARD_PROTOCOL = 'v4.channel.k8s.io'
+const PORT_FORWARD_PROTOCOL = 'v4.channel.k8s.io'
 
 export interface Upgrade {
   readonly socket: Duplex
@@ -22,7 +22,7 @@ interface Target {
 
 /** Accepts the one websocket protocol in which each port is a data and an error channel. */
 export function portForwarder() {
-  const server = new WebSocketServer({noServer: true, handleProtocols: chooseProtocol})
+  const server = new WebSocketServer({noServer: true, handleProtocols: () => PORT_FORWARD_PROTOCOL})
   return {
     /** Forwards the ports of the query until the client or the pod hangs up. */
     accept(state: ClusterState, target: Target, ports: readonly number[], request: IncomingMessage, upgrade: Upgrade) {
@@ -36,9 +36,13 @@ export function portForwarder() {
   }
 }
 
-/** The ports asked for. Without an upgrade, or with bad ones, the request ends with 400. */
-export function portsToForward(query: Query, upgrade: Upgrade | undefined): number[] {
+/** The ports asked for. Without an upgrade to the one protocol, or with bad ports, the request ends with 400. */
+export function portsToForward(query: Query, request: IncomingMessage, upgrade: Upgrade | undefined): number[] {
   if (upgrade === undefined) throw badRequest('Upgrade request required')
+  const offered = request.headers['sec-websocket-protocol']?.split(',').map(protocol => protocol.trim()) ?? []
+  if (!offered.includes(PORT_FORWARD_PROTOCOL)) {
+    throw badRequest(`ports are forwarded over the websocket protocol ${PORT_FORWARD_PROTOCOL} only`)
+  }
   const texts = query.all('ports').flatMap(text => text.split(','))
   if (texts.length === 0) throw badRequest('query parameter "ports" is required')
   return texts.map(text => {
@@ -46,11 +50,6 @@ export function portsToForward(query: Query, upgrade: Upgrade | undefined): numb
     if (Number.isInteger(port) && port > 0 && port < 65_536) return port
     throw badRequest(`unable to parse ${JSON.stringify(text)} as a port: must be between 1 and 65535`)
   })
-}
-
-/** A client that asks for another protocol is told so by a handshake without one. */
-function chooseProtocol(offered: Set<string>): string | false {
-  return offered.has(PORT_FORWARD_PROTOCOL) ? PORT_FORWARD_PROTOCOL : false
 }
 
 /** The connection lives until every port is done, as the kubelet's does. */

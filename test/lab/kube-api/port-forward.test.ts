@@ -122,6 +122,16 @@ test('a missing pod is 404, a request that is no upgrade 400', async () => {
   expect(await plain.json()).toMatchObject({code: 400, message: 'Upgrade request required'})
 })
 
+test('a client that speaks another protocol is told which one is spoken here', async () => {
+  const {socket} = open((await serve(state())) + path('ports=80'), 'SPDY/3.1+portforward.k8s.io')
+  socket.on('error', () => {})
+  const [, response] = await once(socket, 'unexpected-response')
+  expect(JSON.parse((await buffer(response)).toString())).toMatchObject({
+    code: 400,
+    message: 'ports are forwarded over the websocket protocol v4.channel.k8s.io only',
+  })
+})
+
 test('the connection to the pod ends with the client', async () => {
   const remote = new PassThrough()
   const {socket} = open((await serve(testState({objects: [pod('web')], dial: async () => remote}))) + path('ports=80'))
