@@ -123,7 +123,7 @@ test('a missing pod is 404, a request that is no upgrade 400', async () => {
 })
 
 test('a client that speaks another protocol is told which one is spoken here', async () => {
-  const {socket} = open((await serve(state())) + path('ports=80'), 'SPDY/3.1+portforward.k8s.io')
+  const {socket} = open((await serve(state())) + path('ports=80'), 'v5.channel.k8s.io')
   socket.on('error', () => {})
   const [, response] = await once(socket, 'unexpected-response')
   expect(JSON.parse((await buffer(response)).toString())).toMatchObject({
