@@ -17,7 +17,7 @@ export const podsReady = defineCheck({
   title: 'Every running pod of a component is ready',
   component: 'all',
   inputs: [...POD_INPUTS],
-  supporting: [...SANDBOX_POD_INPUTS, 'events'],
+  supporting: [...SANDBOX_POD_INPUTS, 'events', 'sandboxEvents'],
   requires: ['api.reachable', INSTALLATION_FOUND],
   probes: false,
   retryable: true,
