@@ -3,11 +3,13 @@ import {type Answers, giveAnswers} from './apply/answers.ts'
 import {backdate} from './apply/backdate.ts'
 import {type Cluster, createJobs, createSettings, createShared, defineCustomKinds} from './apply/create.ts'
 import {replaceEvents} from './apply/events.ts'
-import {fullName, type Kubelets, playKubelets} from './apply/kubelets.ts'
+import {inParallel} from './apply/in-parallel.ts'
+import {type Kubelets, playKubelets} from './apply/kubelets.ts'
+import {fullName} from './apply/objects.ts'
 import {pairsOf} from './apply/pairs.ts'
 import {discoverResources} from './apply/resources.ts'
 import {ownObjects, type Simulated} from './apply/simulated.ts'
-import {createWorkloads, differences} from './apply/workloads.ts'
+import {createWorkloads, differences, hadRolledOut} from './apply/workloads.ts'
 import type {ControlPlane} from './control-plane/start.ts'
 import {waitUntil} from './control-plane/wait-until.ts'
 
@@ -16,12 +18,7 @@ const SETTLED_WITHIN_MS = 90_000
 const SHOWN_DIFFERENCES = 12
 
 /** Nobody in this control plane writes the status of these: no ingress controller, no operator, no jobs. */
-const STATUS_OF_OTHERS = new Set([
-  'Ingress',
-  'CronJob',
-  'HorizontalPodAutoscaler',
-  'Certificate',
-])
+const STATUS_OF_OTHERS = new Set(['Ingress', 'CronJob', 'HorizontalPodAutoscaler', 'Certificate'])
 
 interface Ring extends Cluster {
   readonly plane: ControlPlane
@@ -37,12 +34,14 @@ export async function installAll(plane: ControlPlane, all: readonly Simulated[])
   const resources = await discoverResources(plane.admin)
   const ring: Ring = {plane, admin: plane.admin, resources, objects: all.flatMap(ownObjects)}
   await createShared(ring, all)
-  for (const simulated of all) await createSettings(ring, simulated)
+  await inParallel(all, simulated => createSettings(ring, simulated))
   const kubelets = playKubelets(ring.admin, resources, ring.objects)
   try {
-    await Promise.all(all.map(simulated => createWorkloads(ring, simulated)))
+    await inParallel(all, simulated => createWorkloads(ring, simulated))
     await createJobs(ring, ring.objects)
     await everyPodPlayed(ring, kubelets)
+    await rolledOut(ring, kubelets)
+    await kubelets.breakDown()
     await writeStatusOfOthers(ring)
     await settle(ring, kubelets)
     await makeEvents(ring, kubelets)
@@ -54,11 +53,19 @@ export async function installAll(plane: ControlPlane, all: readonly Simulated[])
 
 async function everyPodPlayed({objects}: Ring, {played}: Kubelets): Promise<void> {
   const pods = objects.filter(object => object.kind === 'Pod')
-  const missing = () => pods.filter(pod => !new Set(played.values()).has(pod)).map(fullName)
-  await waitUntil('every pod of the lab is played', PLAYED_WITHIN_MS, async () =>
-    missing().length === 0 ? true : null,
-  ).catch(cause => {
-    throw new Error(`the cluster has no pod for these of the lab: ${missing().slice(0, SHOWN_DIFFERENCES)}`, {cause})
+  const missing = () => {
+    const there = new Set(played.values())
+    return pods.filter(pod => !there.has(pod)).map(fullName)
+  }
+  await agreement('every pod of the lab is in the cluster', PLAYED_WITHIN_MS, async () => missing())
+}
+
+/** Every rollout that had ended before something broke has ended. */
+async function rolledOut(ring: Ring, {played}: Kubelets): Promise<void> {
+  const once = ring.objects.filter(hadRolledOut)
+  await agreement('every rollout that the lab knows as done is done', SETTLED_WITHIN_MS, async () => {
+    const pairs = await pairsOf(ring, once, played)
+    return pairs.filter(({real}) => !hadRolledOut(real)).map(({real}) => fullName(real))
   })
 }
 
@@ -71,17 +78,24 @@ async function writeStatusOfOthers({admin, resources, objects}: Ring): Promise<v
 }
 
 /** Times move conditions (a rollout that is past its deadline), which move times: until the controllers agree with the lab. */
-async function settle(ring: Ring, kubelets: Kubelets): Promise<void> {
-  let left: string[] = []
-  await waitUntil('the controllers agree with the lab', SETTLED_WITHIN_MS, async () => {
-    const pairs = await pairsOf(ring, ring.objects, kubelets.played)
+async function settle(ring: Ring, {played}: Kubelets): Promise<void> {
+  const workloads = ring.objects.filter(({kind}) => kind === 'Deployment' || kind === 'StatefulSet')
+  await agreement('the controllers agree with the lab', SETTLED_WITHIN_MS, async () => {
+    const pairs = await pairsOf(ring, ring.objects, played)
     await backdate(ring.plane.storage, ring.resources, pairs)
     const real = new Map(pairs.map(pair => [pair.lab, pair.real]))
-    const workloads = ring.objects.filter(({kind}) => kind === 'Deployment' || kind === 'StatefulSet')
-    left = workloads.flatMap(workload => differences(real.get(workload), workload))
+    return workloads.flatMap(workload => differences(real.get(workload), workload))
+  })
+}
+
+/** Waits until nothing is left to differ; the error names the first few things that do. */
+async function agreement(what: string, withinMs: number, look: () => Promise<readonly string[]>): Promise<void> {
+  let left: readonly string[] = []
+  await waitUntil(what, withinMs, async () => {
+    left = await look()
     return left.length === 0 ? true : null
   }).catch(cause => {
-    throw new Error(`controllers and lab differ:\n${left.slice(0, SHOWN_DIFFERENCES).join('\n')}`, {cause})
+    throw new Error(`not yet: ${what}\n${left.slice(0, SHOWN_DIFFERENCES).join('\n')}`, {cause})
   })
 }
 
@@ -96,8 +110,9 @@ async function makeEvents(ring: Ring, {played}: Kubelets): Promise<void> {
 }
 
 function answeringPods(all: readonly Simulated[], {played}: Kubelets) {
+  const home = new Map(all.flatMap(of => ownObjects(of).map(object => [object, of] as const)))
   return [...played].flatMap(([fullName, lab]) => {
-    const of = all.find(simulated => ownObjects(simulated).includes(lab))
+    const of = home.get(lab)
     const name = fullName.split('/')[1]
     return of === undefined || name === undefined ? [] : [{name, lab, of}]
   })

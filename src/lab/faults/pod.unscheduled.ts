@@ -24,6 +24,7 @@ export const podUnscheduled: readonly Fault[] = [
     apply: installation => {
       const {worker} = installation.roles
       const selecting = editWorkload(installation, worker, draft => {
+        draft.spec.progressDeadlineSeconds = 3600
         draft.spec.template.spec.nodeSelector = {'agents.test/pool': 'large'}
       })
       const state = {kind: 'unschedulable', message: MESSAGE} as const

@@ -5,6 +5,7 @@ import {pipeline} from 'node:stream/promises'
 import type {KubeObject, LogLine} from '../../../src/lab/kube-api/state.ts'
 import type {AdminApi} from '../control-plane/admin-api.ts'
 import {KWOK_GROUP} from '../control-plane/kwok-config.ts'
+import {inParallel} from './in-parallel.ts'
 import type {Simulated} from './simulated.ts'
 
 /** Nothing listens there: a connection is refused, as it is by a container without a listener. */
@@ -20,12 +21,12 @@ export async function giveAnswers(
   pods: readonly {readonly name: string; readonly lab: KubeObject; readonly of: Simulated}[],
 ): Promise<Answers> {
   const servers: Server[] = []
-  for (const {name, lab, of} of pods) {
+  await inParallel(pods, async ({name, lab, of}) => {
     const forwards = await forwardsTo(of, lab, servers)
     const logs = await logFiles(of, lab, join(dir, 'pod-logs', lab.metadata.namespace ?? '', name))
     await tell(admin, 'PortForward', 'portforwards', {namespace: lab.metadata.namespace, name}, {forwards})
     await tell(admin, 'Logs', 'logs', {namespace: lab.metadata.namespace, name}, {logs})
-  }
+  })
   return {
     async close() {
       await Promise.all(servers.map(server => new Promise(resolve => server.close(resolve))))

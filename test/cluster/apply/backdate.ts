@@ -1,6 +1,8 @@
+import {isDeepStrictEqual} from 'node:util'
 import type {KubeObject} from '../../../src/lab/kube-api/state.ts'
 import type {Json} from '../control-plane/admin-api.ts'
 import type {Storage} from '../control-plane/storage.ts'
+import {inParallel} from './in-parallel.ts'
 import type {Resources} from './resources.ts'
 import {withTimesOf} from './times.ts'
 
@@ -11,7 +13,8 @@ export interface Pair {
 
 /** Gives every object in the cluster the age of its counterpart in the lab. */
 export async function backdate(storage: Storage, resources: Resources, pairs: readonly Pair[]): Promise<void> {
-  for (const {real, lab} of pairs) {
-    await storage.edit(resources.storageKey(real), stored => withTimesOf(stored as KubeObject & Json, lab))
-  }
+  const young = pairs.filter(({real, lab}) => !isDeepStrictEqual(withTimesOf(real, lab), real))
+  await inParallel(young, ({real, lab}) =>
+    storage.edit(resources.storageKey(real), stored => withTimesOf(stored as KubeObject & Json, lab)),
+  )
 }

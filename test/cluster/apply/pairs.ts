@@ -1,14 +1,11 @@
 import type {KubeObject} from '../../../src/lab/kube-api/state.ts'
 import type {AdminApi} from '../control-plane/admin-api.ts'
 import type {Pair} from './backdate.ts'
-import {fullName, listAll} from './kubelets.ts'
+import {fullName, listAll} from './objects.ts'
 import {replicaSetRanks} from './owners.ts'
 import type {Resources} from './resources.ts'
 
-/** Objects with generated names of no consequence: nothing refers to them by name, and they are as old as their Service. */
-const UNPAIRED = new Set(['Event', 'EndpointSlice', 'Endpoints', 'Lease'])
-
-/** Which object of the cluster is which of the lab's: by name, ReplicaSets by their rank, pods by who was played. */
+/** Which object of the cluster is which of the lab's. Events are not among them: those are replaced. */
 export async function pairsOf(
   {admin, resources}: {admin: AdminApi; resources: Resources},
   labObjects: readonly KubeObject[],
@@ -17,7 +14,7 @@ export async function pairsOf(
   const pairs: Pair[] = []
   for (const [, ofKind] of Map.groupBy(labObjects, object => `${object.apiVersion} ${object.kind}`)) {
     const [sample] = ofKind
-    if (sample === undefined || UNPAIRED.has(sample.kind)) continue
+    if (sample === undefined || sample.kind === 'Event') continue
     const real = await listAll(admin, everywhere(resources, sample), sample.apiVersion, sample.kind)
     pairs.push(...matched(real, ofKind, labObjects, played))
   }
@@ -34,16 +31,18 @@ function matched(
   labObjects: readonly KubeObject[],
   played: ReadonlyMap<string, KubeObject>,
 ): Pair[] {
-  const [kind] = lab.map(object => object.kind)
-  const keyOf = kind === 'ReplicaSet' ? rankOf(real, labObjects) : fullName
-  const byKey = new Map(lab.map(object => [keyOf(object), object]))
+  const ranks = new Map([...replicaSetRanks(real), ...replicaSetRanks(labObjects)])
+  const byKey = new Map(lab.map(object => [keyOf(object, ranks), object]))
   return real.flatMap(object => {
-    const counterpart = kind === 'Pod' ? played.get(fullName(object)) : byKey.get(keyOf(object))
+    const counterpart = object.kind === 'Pod' ? played.get(fullName(object)) : byKey.get(keyOf(object, ranks))
     return counterpart === undefined ? [] : [{real: object, lab: counterpart}]
   })
 }
 
-function rankOf(real: readonly KubeObject[], lab: readonly KubeObject[]): (set: KubeObject) => string {
-  const ranks = new Map([...replicaSetRanks(real), ...replicaSetRanks(lab)])
-  return set => ranks.get(fullName(set)) ?? ''
+/** By name; where the name is generated, by the rank of a ReplicaSet and the Service of a slice. */
+function keyOf(object: KubeObject, ranks: ReadonlyMap<string, string>): string {
+  const {namespace, labels} = object.metadata
+  if (object.kind === 'ReplicaSet') return ranks.get(fullName(object)) ?? fullName(object)
+  if (object.kind === 'EndpointSlice') return `${namespace}/${labels?.['kubernetes.io/service-name']}`
+  return fullName(object)
 }

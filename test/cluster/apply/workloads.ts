@@ -2,7 +2,7 @@ import type {KubeObject} from '../../../src/lab/kube-api/state.ts'
 import {isWorkload, type WorkloadManifest} from '../../../src/lab/manifests/types.ts'
 import type {AdminApi} from '../control-plane/admin-api.ts'
 import {waitUntil} from '../control-plane/wait-until.ts'
-import {fullName} from './kubelets.ts'
+import {fullName} from './objects.ts'
 import {controllerOf, revisionOf} from './owners.ts'
 import type {Resources} from './resources.ts'
 import {ownObjects, type Simulated} from './simulated.ts'
@@ -61,6 +61,12 @@ function observed({admin, resources}: Cluster, workload: WorkloadManifest) {
     const done = status.observedGeneration === metadata.generation
     return done && (status.availableReplicas ?? 0) >= (workload.spec.replicas ?? 1) ? true : null
   })
+}
+
+/** A Deployment whose rollout was done at some time, whatever has become of its pods since. */
+export function hadRolledOut({kind, status}: KubeObject): boolean {
+  const {conditions = []} = (status ?? {}) as {conditions?: {reason?: string}[]}
+  return kind === 'Deployment' && conditions.some(({reason}) => reason === 'NewReplicaSetAvailable')
 }
 
 const COUNTS = ['replicas', 'updatedReplicas', 'readyReplicas', 'availableReplicas', 'unavailableReplicas'] as const

@@ -20,8 +20,8 @@ spec:
       - {type: InternalIP, address: {{ NodeIP | Quote }}}
       - {type: Hostname, address: {{ NodeName | Quote }}}
       daemonEndpoints: {kubeletEndpoint: {Port: {{ NodePort }}}}
-      allocatable: {cpu: "4000", memory: 16Ti, pods: "1000", ephemeral-storage: 16Ti}
-      capacity: {cpu: "4000", memory: 16Ti, pods: "1000", ephemeral-storage: 16Ti}
+      allocatable: {cpu: "4000", memory: 16Ti, pods: "5000", ephemeral-storage: 16Ti}
+      capacity: {cpu: "4000", memory: 16Ti, pods: "5000", ephemeral-storage: 16Ti}
 ---
 apiVersion: kwok.x-k8s.io/v1alpha1
 kind: Stage

@@ -6,9 +6,9 @@ import {join} from 'node:path'
 import {promisify} from 'node:util'
 import {type AdminApi, adminApi} from './admin-api.ts'
 import {makeCertificates} from './certificates.ts'
-import {freePorts} from './free-ports.ts'
 import {KWOK_GROUP, looseDefinition, STAGES, WATCHED_KINDS} from './kwok-config.ts'
 import {type Processes, processesIn} from './processes.ts'
+import {portsOfPrograms, type Start, startApiServer, startControllers} from './programs.ts'
 import {type Storage, storageOf} from './storage.ts'
 import {AUDIT_POLICY, kubeconfigFor, TOKEN_USERS, tokensFile} from './users.ts'
 import {waitUntil} from './wait-until.ts'
@@ -16,8 +16,10 @@ import {waitUntil} from './wait-until.ts'
 const READY_WITHIN_MS = 60_000
 
 export interface ControlPlane {
-  /** Folder of certificates, logs, `audit.log`; gone when this process ends. */
+  /** Folder of certificates and logs; gone when this process ends. */
   readonly dir: string
+  /** What the token users asked of the API server, one JSON object a line. */
+  readonly auditLog: string
   /** Contexts `admin` (the current one) and one per token user. */
   readonly kubeconfig: string
   readonly server: string
@@ -42,20 +44,6 @@ export async function startControlPlane(): Promise<ControlPlane> {
   }
 }
 
-interface Start {
-  readonly bin: string
-  readonly dir: string
-  readonly processes: Processes
-  readonly ports: Ports
-}
-
-type Ports = Awaited<ReturnType<typeof portsOfPrograms>>
-
-async function portsOfPrograms() {
-  const [etcd, peers, api, controllers, scheduler, kubelet] = await freePorts(6)
-  return {etcd, peers, api, controllers, scheduler, kubelet}
-}
-
 async function start(at: Start): Promise<ControlPlane> {
   const server = `https://127.0.0.1:${at.ports.api}`
   await writeFiles(at.dir, server)
@@ -67,6 +55,7 @@ async function start(at: Start): Promise<ControlPlane> {
   await ready('the controllers are ready', at.processes, () => defaultServiceAccount(admin))
   return {
     dir: at.dir,
+    auditLog: join(at.dir, 'audit.log'),
     kubeconfig: join(at.dir, 'kubeconfig'),
     server,
     admin,
@@ -85,76 +74,6 @@ async function writeFiles(dir: string, server: string): Promise<void> {
   await writeFile(join(dir, 'kubeconfig'), kubeconfigFor(dir, server, TOKEN_USERS))
   await writeFile(join(dir, 'audit-policy.yaml'), AUDIT_POLICY)
   await writeFile(join(dir, 'kwok.yaml'), STAGES)
-}
-
-function startApiServer({bin, processes, ports}: Start): void {
-  const etcd = `http://127.0.0.1:${ports.etcd}`
-  processes.start('etcd', join(bin, 'etcd'), [
-    '--data-dir=etcd-data',
-    `--listen-client-urls=${etcd}`,
-    `--advertise-client-urls=${etcd}`,
-    `--listen-peer-urls=http://127.0.0.1:${ports.peers}`,
-    '--unsafe-no-fsync',
-    '--log-level=warn',
-  ])
-  processes.start('kube-apiserver', join(bin, 'kube-apiserver'), [
-    `--etcd-servers=${etcd}`,
-    '--bind-address=127.0.0.1',
-    `--secure-port=${ports.api}`,
-    '--service-cluster-ip-range=10.96.0.0/16',
-    ...TLS_FILES,
-    '--token-auth-file=tokens.csv',
-    '--authorization-mode=RBAC',
-    '--service-account-issuer=https://kubernetes.default.svc',
-    '--audit-policy-file=audit-policy.yaml',
-    '--audit-log-path=audit.log',
-    '--audit-log-mode=blocking-strict',
-    '--kubelet-preferred-address-types=InternalIP',
-    '--enable-priority-and-fairness=false',
-    '--storage-media-type=application/json', // see storage.ts
-  ])
-}
-
-const TLS_FILES = [
-  '--tls-cert-file=apiserver.crt',
-  '--tls-private-key-file=apiserver.key',
-  '--client-ca-file=ca.crt',
-  '--service-account-key-file=sa.pub',
-  '--service-account-signing-key-file=sa.key',
-  '--kubelet-client-certificate=kubelet.crt',
-  '--kubelet-client-key=kubelet.key',
-]
-
-function startControllers({bin, processes, ports}: Start): void {
-  processes.start('kube-controller-manager', join(bin, 'kube-controller-manager'), [
-    '--kubeconfig=kubeconfig',
-    '--service-account-private-key-file=sa.key',
-    '--root-ca-file=ca.crt',
-    '--leader-elect=false',
-    '--controllers=*,-cronjob-controller', // it would start jobs of its own as time goes by
-    '--bind-address=127.0.0.1',
-    `--secure-port=${ports.controllers}`,
-    ...['--kube-api-qps=300', '--kube-api-burst=600'],
-  ])
-  processes.start('kube-scheduler', join(bin, 'kube-scheduler'), [
-    '--kubeconfig=kubeconfig',
-    '--leader-elect=false',
-    '--bind-address=127.0.0.1',
-    `--secure-port=${ports.scheduler}`,
-  ])
-  processes.start('kwok', join(bin, 'kwok'), [
-    '--kubeconfig=kubeconfig',
-    '--config=kwok.yaml',
-    `--enable-crds=${WATCHED_KINDS.map(names => names.kind).join(',')}`,
-    '--manage-all-nodes=true',
-    '--node-ip=127.0.0.1',
-    `--node-port=${ports.kubelet}`,
-    `--server-address=127.0.0.1:${ports.kubelet}`,
-    '--tls-cert-file=kubelet.crt',
-    '--tls-private-key-file=kubelet.key',
-    '--cidr=10.244.0.0/16',
-    '--node-lease-duration-seconds=40',
-  ])
 }
 
 /** kwok watches these kinds from its start, so they must be served before it starts. */

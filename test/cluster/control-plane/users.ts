@@ -6,6 +6,7 @@ const PER_RULE_USERS = 80
 export const TOKEN_USERS: readonly string[] = [
   'reader',
   'auditor',
+  'restricted',
   ...Array.from({length: PER_RULE_USERS}, (_, index) => `reader-${index + 1}`),
 ]
 
@@ -14,15 +15,28 @@ export function tokensFile(users: readonly string[]): string {
   return users.map(user => `${user}-token,${user},${user}\n`).join('')
 }
 
-/** One context per user, and `admin` with a client certificate. JSON is YAML too. */
+/**
+ * One context per user, and `admin` with a client certificate. Two more lead nowhere: `stranger` has a token that nobody
+ * knows, `nowhere` an address where nothing listens. JSON is YAML too.
+ */
 export function kubeconfigFor(dir: string, server: string, users: readonly string[]): string {
+  const certificateAuthority = {'certificate-authority': join(dir, 'ca.crt')}
   const admin = {'client-certificate': join(dir, 'admin.crt'), 'client-key': join(dir, 'admin.key')}
   return JSON.stringify({
     apiVersion: 'v1',
     kind: 'Config',
-    clusters: [{name: 'control-plane', cluster: {server, 'certificate-authority': join(dir, 'ca.crt')}}],
-    users: [{name: 'admin', user: admin}, ...users.map(name => ({name, user: {token: `${name}-token`}}))],
-    contexts: ['admin', ...users].map(name => ({name, context: {cluster: 'control-plane', user: name}})),
+    clusters: [
+      {name: 'control-plane', cluster: {server, ...certificateAuthority}},
+      {name: 'nowhere', cluster: {server: 'https://127.0.0.1:1', ...certificateAuthority}},
+    ],
+    users: [
+      {name: 'admin', user: admin},
+      ...[...users, 'stranger'].map(name => ({name, user: {token: `${name}-token`}})),
+    ],
+    contexts: [
+      ...['admin', ...users, 'stranger'].map(name => ({name, context: {cluster: 'control-plane', user: name}})),
+      {name: 'nowhere', context: {cluster: 'nowhere', user: 'admin'}},
+    ],
     'current-context': 'admin',
   })
 }

@@ -1,0 +1,35 @@
+import type {KubeObject} from '../../../src/lab/kube-api/state.ts'
+
+/** For a pod that the lab does not have any more: it ran until its rollout replaced it. */
+export function runningStatus(pod: KubeObject): object {
+  const now = new Date().toISOString()
+  const {containers} = pod.spec as {containers: {name: string; image: string}[]}
+  return {
+    phase: 'Running',
+    startTime: now,
+    conditions: ['PodScheduled', 'Initialized', 'ContainersReady', 'Ready'].map(type => ({
+      type,
+      status: 'True',
+      lastTransitionTime: now,
+    })),
+    containerStatuses: containers.map(({name, image}) => ({
+      ...{name, image, imageID: '', ready: true, started: true, restartCount: 0},
+      state: {running: {startedAt: now}},
+    })),
+  }
+}
+
+const addresses = new Map<string, string>()
+
+/** Every pod on a node keeps one address of its own. */
+export function addressOf(pod: KubeObject): object {
+  if (!isOnNode(pod)) return {podIP: null, podIPs: null, hostIP: null, hostIPs: null}
+  const count = addresses.size
+  const ip = addresses.get(pod.metadata.uid) ?? `10.244.${1 + Math.floor(count / 250)}.${1 + (count % 250)}`
+  addresses.set(pod.metadata.uid, ip)
+  return {podIP: ip, podIPs: [{ip}], hostIP: '127.0.0.1', hostIPs: [{ip: '127.0.0.1'}]}
+}
+
+export function isOnNode({spec}: KubeObject): boolean {
+  return (spec as {nodeName?: string}).nodeName !== undefined
+}

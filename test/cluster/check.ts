@@ -1,0 +1,34 @@
+import {CHECKS} from '../../src/checks/registry.ts'
+import type {CheckReport} from '../../src/checks/report.ts'
+import {runChecks} from '../../src/checks/run.ts'
+import {clusterOf} from './reader.ts'
+
+export interface Looked {
+  readonly kubeconfig: string | {readonly text: string}
+  /** Null: the current one. */
+  readonly context: string | null
+  readonly namespace: string
+}
+
+/** `svcdiag check` of every check, with probes, in this process. */
+export function check({kubeconfig, context, namespace}: Looked): Promise<CheckReport> {
+  return clusterOf(kubeconfig, context, async cluster => {
+    const {report} = await runChecks({
+      cluster,
+      namespace,
+      profile: null,
+      profiles: [],
+      selection: {selectors: [], skipped: [], checks: CHECKS},
+      probes: true,
+      runtimeUrl: null,
+      failOn: 'fail',
+      allowInconclusive: false,
+      timeoutMs: 30_000,
+      interrupt: new AbortController().signal,
+      observer: {decided: () => undefined, changed: () => undefined},
+      version: 'test',
+      again: null,
+    })
+    return report
+  })
+}

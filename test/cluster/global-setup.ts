@@ -1,0 +1,37 @@
+import type {TestProject} from 'vitest/node'
+import {startControlPlane} from './control-plane/start.ts'
+import {installAll} from './install.ts'
+import {RING, simulate} from './ring.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    cluster: ClusterAccess
+  }
+}
+
+export interface ClusterAccess {
+  readonly kubeconfig: string
+  readonly auditLog: string
+  /** When the ring was installed, RFC 3339. */
+  readonly now: string
+}
+
+/** One control plane for all test files, with the whole ring in it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const plane = await startControlPlane()
+  try {
+    const now = new Date().toISOString()
+    const answers = await installAll(
+      plane,
+      RING.map(member => simulate(member, now)),
+    )
+    project.provide('cluster', {kubeconfig: plane.kubeconfig, auditLog: plane.auditLog, now})
+    return async () => {
+      await answers.close()
+      await plane.stop()
+    }
+  } catch (error) {
+    await plane.stop()
+    throw error
+  }
+}

@@ -1,0 +1,38 @@
+import type {Fault} from '../../src/lab/fault.ts'
+import {FAULTS} from '../../src/lab/faults/index.ts'
+import {buildInstallation} from '../../src/lab/index.ts'
+import {PROFILES, type Profile} from '../../src/lab/model.ts'
+import {clusterStateOf} from '../../src/lab/state.ts'
+import type {Simulated} from './apply/simulated.ts'
+
+/** One installation of the ring: healthy, or with one fault. */
+export interface Member {
+  readonly profile: Profile
+  readonly fault: Fault | null
+}
+
+/** Both healthy installations, and every fault that can be made on a real control plane, the profiles taking turns. */
+export const RING: readonly Member[] = [
+  ...PROFILES.map(profile => ({profile, fault: null})),
+  ...FAULTS.filter(fault => fault.realCluster === true).flatMap((fault, index) => {
+    const profile = fault.profiles[index % fault.profiles.length]
+    return profile === undefined ? [] : [{profile, fault}]
+  }),
+]
+
+export function nameOf({profile, fault}: Member): string {
+  return `${fault?.id ?? 'healthy'} (${profile})`
+}
+
+/** The namespace is the same in lab and cluster, because fingerprints of findings have it in them. */
+export function namespaceOf({profile, fault}: Member): string {
+  return `${(fault?.id ?? 'healthy').replaceAll(/[^a-z0-9]+/g, '-')}-${profile === 'generic' ? 'g' : 'o'}`
+}
+
+/** `now` is when the ring was installed: two calls with the same one give the same installation. */
+export function simulate(member: Member, now: string): Simulated {
+  const {profile, fault} = member
+  const faults = fault === null ? [] : [fault.id]
+  const installation = buildInstallation({profile, namespace: namespaceOf(member), now, faults})
+  return {installation, state: clusterStateOf(installation)}
+}
