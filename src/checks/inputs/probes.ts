@@ -104,7 +104,7 @@ function runtimeHealthOf({components: {runtime}}: Installation): HealthEndpoint 
   return (runtime.state === 'found' ? runtime.workloads[0]?.health : undefined) ?? {path: '/health', port: 80}
 }
 
-/** Running pods of a component that have a health endpoint to ask, ready or not. */
+/** Running pods of a component that have a health endpoint to ask, ready ones first. */
 async function runningPods(sources: Sources, component: ComponentName): Promise<Read<RunningPod[]>> {
   const [installation, pods, replicaSets] = await Promise.all([
     sources.fact('installation'),
@@ -119,7 +119,7 @@ async function runningPods(sources: Sources, component: ComponentName): Promise<
       .filter(pod => pod.metadata.deletionTimestamp === undefined && mainStatus(pod, workload)?.state?.running)
       .flatMap(pod => (workload.health ? [{pod, health: workload.health}] : [])),
   )
-  return found(running)
+  return found(running.toSorted((a, b) => Number(isReady(b.pod)) - Number(isReady(a.pod))))
 }
 
 function workloadsOf(installation: Installation, name: ComponentName): readonly Workload[] {

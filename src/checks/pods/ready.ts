@@ -26,7 +26,7 @@ export const podsReady = defineCheck({
     const unready = pods.filter(({pod}) => podCause(pod, context.now) === 'pods.ready')
     return conclude({
       findings: groupByCause(unready.map(at => problemOf(at, pods, facts, context))),
-      supporting: [facts.sandboxPods, facts.sandboxReplicaSets, facts.events],
+      supporting: [facts.sandboxPods, facts.sandboxReplicaSets, facts.events, facts.sandboxEvents],
       undecided: pods
         .filter(at => isUndated(at, context))
         .map(({pod}) => `no readable time says since when pod ${pod.metadata.name} is not ready`),
