@@ -1,0 +1,75 @@
+import {readdirSync, readFileSync} from 'node:fs'
+import {describe, expect, test} from 'vitest'
+
+const SRC = new URL('../src/', import.meta.url)
+const FILES = readdirSync(SRC, {recursive: true, encoding: 'utf8'}).filter(file => file.endsWith('.ts'))
+
+/** Which folder may import which: commands -> domain -> port <- adapters. Files directly under src/ are open to all. */
+const ARROWS: Readonly<Record<string, readonly string[]>> = {
+  commands: ['cli', 'checks', 'installation', 'lab'],
+  cli: ['checks', 'cluster', 'installation', 'lab', 'redaction'],
+  checks: ['cluster', 'installation', 'probes'],
+  installation: ['cluster'],
+  probes: ['cluster'],
+  cluster: ['probes'],
+  lab: [],
+  redaction: [],
+}
+
+/** Packages that have one home. */
+const HOMES: Readonly<Record<string, string>> = {
+  '@kubernetes/client-node': 'cluster/live/',
+  '@oclif/core': 'commands/|cli/',
+  fastify: 'lab/kube-api/',
+  pino: 'cli/',
+  'pino-pretty': 'cli/',
+  inquirer: 'cli/',
+}
+
+/** Of the cluster, a domain folder sees the port and the objects; only the composition root opens a live one. */
+const PORT = /^cluster\/(port|objects|once)\.ts$/
+
+describe('the layout', () => {
+  test('has no other folders than these', () => {
+    const folders = new Set(FILES.flatMap(file => (file.includes('/') ? [file.split('/')[0]] : [])))
+    expect([...folders].toSorted()).toEqual(Object.keys(ARROWS).toSorted())
+  })
+
+  test.each(FILES)('%s imports only what its folder may', file => {
+    const folder = file.split('/')[0] ?? ''
+    for (const target of relativeImports(file)) {
+      const [other = ''] = target.split('/')
+      if (!target.includes('/') || other === folder) continue
+      expect(ARROWS[folder] ?? Object.keys(ARROWS), `${file} -> ${target}`).toContain(other)
+      if (other === 'cluster' && ['checks', 'installation'].includes(folder)) expect(target).toMatch(PORT)
+    }
+  })
+
+  test.each(Object.entries(HOMES))('%s is imported only in %s', (name, home) => {
+    const importers = FILES.filter(file => new RegExp(`from '${name}'|import\\('${name}'\\)`).test(textOf(file)))
+    expect(importers.filter(file => !new RegExp(`^(${home})`).test(file))).toEqual([])
+  })
+
+  test('keeps the process and the clock out of the domain', () => {
+    const domain = FILES.filter(file => /^(installation|checks|redaction)\//.test(file) && file !== 'checks/run.ts')
+    const impure = domain.filter(file => /\bprocess\.|Date\.now\(|new Date\(\)/.test(textOf(file)))
+    expect(impure).toEqual([])
+  })
+
+  test('has no name that explains nothing', () => {
+    expect(FILES.filter(file => /(^|\/)(utils?|helpers?|common|shared|misc)(\/|\.ts)|[Mm]anager/.test(file))).toEqual(
+      [],
+    )
+  })
+})
+
+function relativeImports(file: string): string[] {
+  const base = new URL(file, SRC)
+  return [...textOf(file).matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].map(([, path = '']) =>
+    new URL(path, base).pathname.slice(SRC.pathname.length),
+  )
+}
+
+function textOf(file: string): string {
+  return readFileSync(new URL(file, SRC), 'utf8')
+}
