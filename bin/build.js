@@ -7,9 +7,7 @@ import {root} from './root.js'
 
 // Bundled CommonJS expects these; ES modules do not have them.
 const banner = `import {createRequire as __createRequire} from 'node:module'
-import {fileURLToPath as __fileURLToPath} from 'node:url'
-const require = __createRequire(import.meta.url), __filename = __fileURLToPath(import.meta.url)
-const __dirname = __fileURLToPath(new URL('.', import.meta.url))`
+const require = __createRequire(import.meta.url), __filename = import.meta.filename, __dirname = import.meta.dirname`
 
 const {metafile} = await build({
   absWorkingDir: root,
@@ -22,8 +20,9 @@ const {metafile} = await build({
   format: 'esm',
   platform: 'node',
   target: 'node24',
-  minify: true,
-  keepNames: true,
+  // Names stay: stacks of bug reports need them, and asking esbuild to keep them by itself makes the start 8 % slower.
+  minifyWhitespace: true,
+  minifySyntax: true,
   banner: {js: banner},
   metafile: true,
   logLevel: 'warning',

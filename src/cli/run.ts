@@ -13,20 +13,19 @@ import {wantsJson} from './wants-json.ts'
 export async function start(root: string, pjson: Interfaces.PJSON): Promise<void> {
   endQuietlyOnClosedPipe()
   const argv = process.argv.slice(2)
-  const config = await Config.load({root, pjson})
   try {
-    await run(argv, config)
+    await run(argv, {root, pjson})
   } catch (error) {
     const json = wantsJson(argv, process.env.SVCDIAG_OUTPUT)
-    const cause = isParserError(error) ? unknownCommand(argv, config.commandIDs) : error
+    const cause = isParserError(error) ? unknownCommand(argv, await Config.load({root, pjson})) : error
     reportError(cause, {sink: createSink(process), json, flags: {}})
   }
 }
 
 /** All that the parser can complain about before a command has started. */
-function unknownCommand(argv: readonly string[], ids: readonly string[]): SvcdiagError {
+function unknownCommand(argv: readonly string[], {commandIDs}: Config): SvcdiagError {
   const words = argv.slice(0, argv.findIndex(word => word.startsWith('-')) >>> 0).slice(0, 2)
-  const known = ids.map(id => id.replaceAll(':', ' '))
+  const known = commandIDs.map(id => id.replaceAll(':', ' '))
   const near = nearest(words.join(' '), known) ?? nearest(words[0] ?? '', known)
   return new SvcdiagError('usage.invalid', `there is no such command${near ? `; did you mean: svcdiag ${near}` : ''}`)
 }

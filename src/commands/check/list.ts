@@ -11,9 +11,7 @@ export default class CheckList extends BaseCommand {
   async run(): Promise<void> {
     const {flags} = await this.parse(CheckList)
     const format = formatOf(FORMATS, flags, process.env.SVCDIAG_OUTPUT)
-    const {CHECKS} = await import('../../checks/registry.ts')
-    const {SYMPTOMS} = await import('../../checks/symptoms.ts')
-    const {renderCheckList} = await import('../../cli/render/check-list.ts')
-    this.sink.out(renderCheckList(CHECKS, SYMPTOMS, format))
+    const {listChecks} = await import('../../cli/catalogue.ts')
+    this.sink.out(listChecks(format))
   }
 }

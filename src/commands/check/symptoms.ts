@@ -11,16 +11,7 @@ export default class CheckSymptoms extends BaseCommand {
   async run(): Promise<void> {
     const {flags} = await this.parse(CheckSymptoms)
     const format = formatOf(FORMATS, flags, process.env.SVCDIAG_OUTPUT)
-    const {SYMPTOMS} = await import('../../checks/symptoms.ts')
-    const {columns} = await import('../../cli/render/columns.ts')
-    const document = {apiVersion: 'svcdiag/v1', kind: 'SymptomList', symptoms: SYMPTOMS}
-    const text = SYMPTOMS.map(
-      ({id, says, path}) =>
-        `${id}\n${columns([
-          ['  ', says],
-          ['  ', path.join(', ')],
-        ])}`,
-    ).join('')
-    this.sink.out(format === 'json' ? `${JSON.stringify(document, null, 2)}\n` : text)
+    const {listSymptoms} = await import('../../cli/catalogue.ts')
+    this.sink.out(listSymptoms(format))
   }
 }
