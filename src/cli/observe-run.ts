@@ -33,6 +33,7 @@ export function observeRun({sink, log, flags, terminal}: VoiceInput): RunVoice {
     decided: ({check, outcome, durationMs}) =>
       log.debug('decided', {check: check.id, status: outcome.status, durationMs}),
     changed: ({check, outcome}, before, afterMs) => {
+      progress.clear()
       log.notice(`${check.id}: ${before} -> ${outcome.status} after ${inWords(afterMs)}`)
       progress.stage(`waiting; last change: ${check.id}`)
     },
@@ -40,7 +41,8 @@ export function observeRun({sink, log, flags, terminal}: VoiceInput): RunVoice {
   }
 }
 
-function styleOf({quiet, 'log-format': format}: LogFlags, {isTty}: Terminal): 'live' | 'lines' | 'silent' {
+/** A painted line and log lines would write over each other. */
+function styleOf({quiet, verbose, 'log-format': format}: LogFlags, {isTty}: Terminal): 'live' | 'lines' | 'silent' {
   if (quiet || format === 'json') return 'silent'
-  return isTty ? 'live' : 'lines'
+  return isTty && !verbose ? 'live' : 'lines'
 }

@@ -5,7 +5,9 @@ import {fitted} from './render/width.ts'
 export interface Progress {
   /** A new stage; a few words. */
   stage(words: string): void
-  /** Makes room for a line of something else, and ends the painting. */
+  /** Makes room for a line of something else. */
+  clear(): void
+  /** Ends the painting; may be called again. */
   done(): void
 }
 
@@ -22,23 +24,32 @@ const HEARTBEAT_MS = 10_000
 
 /** One line painted over itself on a terminal, else a line per stage and a sign of life every 10 seconds. */
 export function startProgress(input: ProgressInput): Progress {
-  if (input.style === 'silent') return {stage: () => {}, done: () => {}}
+  if (input.style === 'silent') return {stage: () => {}, clear: () => {}, done: () => {}}
   return input.style === 'live' ? paintLive(input) : writeLines(input)
 }
 
 function paintLive({write, columns, now}: ProgressInput): Progress {
   const startedAt = now()
   let words = ''
-  const paint = () => write(`\r\u001B[2K${fitted(`${words} (${inWords(now() - startedAt)})`, columns() - 1)}`)
+  let painted = false
+  const paint = () => {
+    painted = true
+    write(`\r\u001B[2K${fitted(`${words} (${inWords(now() - startedAt)})`, columns() - 1)}`)
+  }
   const timer = setInterval(() => words !== '' && paint(), PAINT_MS)
   timer.unref()
+  const clear = () => {
+    if (painted) write('\r\u001B[2K')
+    painted = false
+  }
   return {
     stage: next => {
       words = next
     },
+    clear,
     done: () => {
       clearInterval(timer)
-      if (words !== '') write('\r\u001B[2K')
+      clear()
     },
   }
 }
@@ -54,6 +65,7 @@ function writeLines({write, now}: ProgressInput): Progress {
       words = next
       write(`${next}\n`)
     },
+    clear: () => {},
     done: () => clearInterval(timer),
   }
 }

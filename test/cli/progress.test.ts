@@ -38,6 +38,17 @@ test('a terminal gets one line, painted at most 10 times a second and never wide
   expect(written.at(-1)).toBe('\r\u001B[2K')
 })
 
+test('a line of something else does not mix with the painted one', () => {
+  const {progress, written} = begin('live')
+  progress.clear()
+  expect(written).toEqual([])
+  progress.stage('waiting')
+  vi.advanceTimersByTime(100)
+  progress.clear()
+  progress.done()
+  expect(written.filter(text => text === '\r\u001B[2K')).toHaveLength(1)
+})
+
 test('quiet is quiet', () => {
   const {progress, written} = begin('silent')
   progress.stage('reading pods')
