@@ -61,11 +61,10 @@ export interface CheckRun {
 export async function runChecks(request: CheckRequest): Promise<CheckRun> {
   const startedAt = new Date()
   const begin = performance.now()
-  let round = await lookOnce(request, request.selection.checks)
+  let round = await lookOnce(request, request.selection.checks, row => request.observer.decided(row))
   let rows = round.rows
-  for (const row of rows) request.observer.decided(row)
   while (request.again !== null && (await isWorthAnother(request, rows, begin))) {
-    round = await lookOnce(request, toLookAgain(request, rows))
+    round = await lookOnce(request, toLookAgain(request, rows), () => {})
     const before = rows
     rows = rows.map(row => round.rows.find(({check}) => check.id === row.check.id) ?? row)
     for (const [index, row] of rows.entries()) {
@@ -101,7 +100,11 @@ interface Round {
   readonly missing: readonly Missing[]
 }
 
-async function lookOnce(request: CheckRequest, checks: readonly CheckDefinition[]): Promise<Round> {
+async function lookOnce(
+  request: CheckRequest,
+  checks: readonly CheckDefinition[],
+  onDecided: (row: Row) => void,
+): Promise<Round> {
   const signal = AbortSignal.any([AbortSignal.timeout(request.timeoutMs), request.interrupt])
   const clock = () => performance.now()
   const gathering = gather({
@@ -125,7 +128,13 @@ async function lookOnce(request: CheckRequest, checks: readonly CheckDefinition[
     now: serverClock(gathering.fact('version')),
     clock,
   })
-  const rows = await Promise.all(checks.map(async check => ({check, ...(await evaluate(check))})))
+  const rows = await Promise.all(
+    checks.map(async check => {
+      const row = {check, ...(await evaluate(check))}
+      onDecided(row)
+      return row
+    }),
+  )
   return {rows, ...(await described(gathering, checks, request.probes))}
 }
 

@@ -21,16 +21,19 @@ export interface Skip {
 }
 
 /**
- * A selector is a check id, an area, a component or a symptom; none selects every check.
+ * A selector is a check id, an area, a component or a symptom; none selects every check. A skip whose last day is over
+ * skips nothing any more, and says so in its reason. `today` is an RFC 3339 date.
  * @throws SvcdiagError `usage.unknown-selector` that names the nearest selector
  */
-export function selectChecks(selectors: readonly string[], skips: readonly Skip[]): Selection {
+export function selectChecks(selectors: readonly string[], skips: readonly Skip[], today: string): Selection {
   const wanted = selectors.length === 0 ? new Set(CHECKS) : new Set(selectors.flatMap(resolveSelector))
-  const unwanted = new Set(skips.flatMap(({selector}) => resolveSelector(selector)))
+  const unwanted = new Set(
+    skips.filter(skip => !isOver(skip, today)).flatMap(({selector}) => resolveSelector(selector)),
+  )
   return {
     checks: CHECKS.filter(check => wanted.has(check) && !unwanted.has(check)),
     selectors,
-    skipped: skips,
+    skipped: skips.map(skip => (isOver(skip, today) ? {...skip, reason: expired(skip)} : skip)),
   }
 }
 
@@ -42,6 +45,14 @@ export function allSelectors(): string[] {
 
 export function areaOf(id: string): string {
   return id.split('.')[0] ?? id
+}
+
+function isOver({expires}: Skip, today: string): boolean {
+  return expires !== null && expires.slice(0, today.length) < today
+}
+
+function expired({reason, expires}: Skip): string {
+  return `expired on ${expires}, so it was checked${reason === null ? '' : `; the reason was: ${reason}`}`
 }
 
 function resolveSelector(selector: string): CheckDefinition[] {

@@ -36,7 +36,7 @@ export async function runCheckCommand(invocation: CheckInvocation): Promise<numb
   const format = formatOf(REPORT_FORMATS, flags, process.env.SVCDIAG_OUTPUT)
   const settings = await settingsFor(flags)
   const options = runOptions(flags, settings)
-  const selection = selectChecks(selectors, skipsOf(flags, settings))
+  const selection = selectChecks(selectors, skipsOf(flags, settings), new Date().toISOString().slice(0, 10))
   using interrupt = onInterrupt()
   const log = await openLog(flags, sink)
   await using target = await openTarget(flags, settings, sink)

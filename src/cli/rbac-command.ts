@@ -29,7 +29,7 @@ export async function runRbacCommand(flags: RbacFlags, sink: Sink): Promise<numb
   const settings = await settingsFor(flags)
   const {timeoutMs} = runOptions({...flags, 'no-probe': false}, settings)
   const skips = (flags.skip ?? []).map(selector => ({selector, reason: null, expires: null}))
-  const {checks} = selectChecks(flags.select ?? [], skips)
+  const {checks} = selectChecks(flags.select ?? [], skips, new Date().toISOString().slice(0, 10))
   const log = await openLog(flags, sink)
   await using target = await openTarget(flags, settings, sink)
   const reader = target.cluster.reader(AbortSignal.timeout(timeoutMs))
