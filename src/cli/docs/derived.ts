@@ -1,10 +1,12 @@
 import {CHECKS} from '../../checks/registry.ts'
 import {CheckReport} from '../../checks/report.ts'
 import {SYMPTOMS} from '../../checks/symptoms.ts'
+import {FAULTS} from '../../lab/faults/index.ts'
 import {renderJson} from '../render/json.ts'
 import {checkPage} from './check-page.ts'
 import {commandReference, type DocumentedCommand} from './command-reference.ts'
 import {checkIndex, errorIndex, symptomIndex} from './index-pages.ts'
+import {matrixPage} from './matrix-page.ts'
 import {publishedSchema} from './published-schema.ts'
 
 /** Every file under `docs/` that follows from the sources, by path. */
@@ -15,6 +17,7 @@ export function derivedDocs(commands: readonly DocumentedCommand[]): [file: stri
     ['docs/errors.md', errorIndex()],
     ['docs/symptoms.md', symptomIndex(SYMPTOMS)],
     ['docs/checks/README.md', checkIndex(CHECKS)],
+    ['docs/checks/matrix.md', matrixPage(FAULTS, CHECKS)],
     ...CHECKS.map((check): [string, string] => [`docs/checks/${check.id}.md`, checkPage(check, SYMPTOMS)]),
   ]
 }

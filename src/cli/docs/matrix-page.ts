@@ -1,0 +1,49 @@
+import type {CheckDefinition} from '../../checks/define.ts'
+import {expectationOf, type Fault} from '../../lab/fault.ts'
+
+/**
+ * The fault x check matrix: what each fault of the lab changes. `test/checks/matrix.test.ts` runs every line of it, and
+ * the ring on a real control plane repeats those that can be made there.
+ */
+export function matrixPage(faults: readonly Fault[], checks: readonly CheckDefinition[]): string {
+  return [
+    '# Faults and the checks that find them',
+    '',
+    'A healthy simulated installation gives no finding. Each fault gives exactly the statuses below; all other checks stay',
+    'as they are. The cause is what the verdict names. Generated from the faults; every line is a test.',
+    '',
+    '| fault | what was done | cause | fail | warn | inconclusive | skip |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
+    ...faults.map(fault => faultRow(fault, checks)),
+    '',
+    '## Not made on a real control plane',
+    '',
+    ...faults.flatMap(({id, realCluster}) => (realCluster === true ? [] : [`- \`${id}\`: ${realCluster.not}`])),
+    '',
+    '## Which fault kills a check',
+    '',
+    '| check | faults |',
+    '| --- | --- |',
+    ...checks.map(({id}) => `| [\`${id}\`](${id}.md) | ${killers(id, faults).join(' ')} |`),
+    '',
+  ].join('\n')
+}
+
+function faultRow(fault: Fault, checks: readonly CheckDefinition[]): string {
+  const {cause, checks: changed} = expectationOf(fault, fault.profiles[0] ?? 'generic')
+  const of = (status: string) => checks.flatMap(({id}) => (changed[id] === status ? [`\`${id}\``] : []))
+  const skipped = of('skip')
+  const skips = skipped.length > 6 ? `${skipped.length} checks` : skipped.join(' ')
+  const cells = [of('fail').join(' '), of('warn').join(' '), of('inconclusive').join(' '), skips]
+  return `| \`${fault.id}\` | ${fault.summary} | ${cause === null ? '' : `\`${cause}\``} | ${cells.join(' | ')} |`
+}
+
+function killers(id: string, faults: readonly Fault[]): string[] {
+  return faults
+    .filter(fault =>
+      fault.profiles.some(profile =>
+        ['fail', 'warn', 'inconclusive'].includes(expectationOf(fault, profile).checks[id] ?? ''),
+      ),
+    )
+    .map(fault => `\`${fault.id}\``)
+}
