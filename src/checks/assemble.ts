@@ -1,7 +1,7 @@
 import type {Pod, ReplicaSet} from '../cluster/objects.ts'
 import type {ClusterTarget, Missing} from '../cluster/port.ts'
 import type {Discovery} from '../installation/discover.ts'
-import {COMPONENTS, type Component} from '../installation/installation.ts'
+import {COMPONENTS, type Component, type Workload} from '../installation/installation.ts'
 import {podsOf} from '../installation/workload-pods.ts'
 import type {CheckDefinition, Finding, Outcome} from './define.ts'
 import {describeRule} from './describe-rule.ts'
@@ -17,11 +17,22 @@ export interface Row {
   readonly durationMs: number
 }
 
+/** Pods of the installation's namespace and of the sandboxes'; null where they were not looked at. */
+export interface SeenPods {
+  readonly release: PodsOfNamespace | null
+  readonly sandbox: PodsOfNamespace | null
+}
+
+interface PodsOfNamespace {
+  readonly pods: readonly Pod[]
+  readonly replicaSets: readonly ReplicaSet[]
+}
+
 export interface ReportParts {
   readonly rows: readonly Row[]
   /** Null when discovery did not end, or found nothing. */
   readonly discovery: Discovery | null
-  readonly pods: {readonly pods: readonly Pod[]; readonly replicaSets: readonly ReplicaSet[]}
+  readonly pods: SeenPods
   readonly missing: readonly Missing[]
   readonly target: ClusterTarget
   readonly selection: Selection
@@ -64,10 +75,7 @@ function targetOf({target, discovery, pods}: ReportParts): CheckReport['target']
   }
 }
 
-function described(
-  component: Component,
-  {pods, replicaSets}: ReportParts['pods'],
-): CheckReport['target']['components'][number] {
+function described(component: Component, {release, sandbox}: SeenPods): CheckReport['target']['components'][number] {
   const workloads = component.state === 'found' ? component.workloads : []
   return {
     name: component.name,
@@ -75,8 +83,13 @@ function described(
     matchedBy: component.state === 'found' ? component.matchedBy : null,
     namespace: workloads[0]?.namespace ?? null,
     workloads: workloads.map(({kind, name}) => `${kind}/${name}`),
-    pods: workloads.reduce((sum, workload) => sum + podsOf(workload, pods, replicaSets).length, 0),
+    pods: countPods(workloads, component.name === 'sandbox' ? sandbox : release),
   }
+}
+
+function countPods(workloads: readonly Workload[], seen: PodsOfNamespace | null): number | null {
+  if (seen === null) return null
+  return workloads.reduce((sum, workload) => sum + podsOf(workload, seen.pods, seen.replicaSets).length, 0)
 }
 
 function coverageOf({rows, missing}: ReportParts): CheckReport['coverage'] {

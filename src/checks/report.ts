@@ -74,7 +74,7 @@ export const CheckReport = Type.Object(
           matchedBy: Nullable,
           namespace: Nullable,
           workloads: Type.Array(Type.String({description: 'Kind/name'})),
-          pods: Count,
+          pods: Type.Union([Count, Type.Null()], {description: 'null when its pods were not looked at'}),
         }),
         {description: 'what was found, by which selector'},
       ),

@@ -1,9 +1,10 @@
+import type {Pod, ReplicaSet} from '../cluster/objects.ts'
 import type {ClusterReader, ClusterTarget, Missing, Read, ServerVersion} from '../cluster/port.ts'
 import type {Discovery} from '../installation/discover.ts'
 import type {Profile} from '../installation/profile.ts'
 import {PROFILES} from '../installation/profiles/index.ts'
 import type {Prober} from '../probes/probe.ts'
-import {assembleReport, type Row} from './assemble.ts'
+import {assembleReport, type Row, type SeenPods} from './assemble.ts'
 import type {CheckDefinition} from './define.ts'
 import {evaluator} from './evaluate.ts'
 import type {InputName} from './facts.ts'
@@ -96,7 +97,7 @@ export async function runChecks(request: CheckRequest): Promise<CheckRun> {
 interface Round {
   readonly rows: readonly Row[]
   readonly discovery: Discovery | null
-  readonly pods: Awaited<ReturnType<typeof podCounts>>
+  readonly pods: SeenPods
   readonly missing: readonly Missing[]
 }
 
@@ -173,21 +174,20 @@ async function described(gathering: Gathering, checks: readonly CheckDefinition[
   }
 }
 
-async function podCounts({fact}: Gathering, names: ReadonlySet<InputName>) {
+/** By namespace kind: pods and the ReplicaSets that own them; null where this run had no reason to read them. */
+async function podCounts({fact}: Gathering, names: ReadonlySet<InputName>): Promise<SeenPods> {
   const [pods, replicaSets, sandboxPods, sandboxReplicaSets] = await Promise.all([
     names.has('pods') ? fact('pods') : null,
     names.has('replicaSets') ? fact('replicaSets') : null,
     names.has('sandboxPods') ? fact('sandboxPods') : null,
     names.has('sandboxReplicaSets') ? fact('sandboxReplicaSets') : null,
   ])
-  return {
-    pods: [...itemsOf(pods), ...itemsOf(sandboxPods)],
-    replicaSets: [...itemsOf(replicaSets), ...itemsOf(sandboxReplicaSets)],
-  }
+  return {release: seen(pods, replicaSets), sandbox: seen(sandboxPods, sandboxReplicaSets)}
 }
 
-function itemsOf<T>(read: Read<T[]> | null): T[] {
-  return read?.status === 'found' ? read.value : []
+function seen(pods: Read<Pod[]> | null, replicaSets: Read<ReplicaSet[]> | null): SeenPods['release'] {
+  if (pods?.status !== 'found' || replicaSets?.status !== 'found') return null
+  return {pods: pods.value, replicaSets: replicaSets.value}
 }
 
 /** The API server's clock now: its `Date` header plus the time since; this machine's where the header is missing. */

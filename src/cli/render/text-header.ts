@@ -28,7 +28,9 @@ function componentWords({state, workloads, namespace, pods, matchedBy}: FoundCom
   if (workloads.length === 0) return visible(matchedBy === null ? state : `${state}: ${matchedBy}`)
   const where = namespace === null ? '' : ` in ${namespace}`
   const by = matchedBy === null ? '' : `, matched by ${matchedBy}`
-  return visible(`${workloadWords(workloads)}${where}, ${pods} ${pods === 1 ? 'pod' : 'pods'}${by}`)
+  return visible(
+    `${workloadWords(workloads)}${where}${pods === null ? '' : `, ${pods} ${pods === 1 ? 'pod' : 'pods'}`}${by}`,
+  )
 }
 
 const MOST_NAMES = 3
