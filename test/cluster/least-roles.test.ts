@@ -1,5 +1,6 @@
 import {describe, expect, inject, test} from 'vitest'
 import type {CheckReport} from '../../src/checks/report.ts'
+import {ACCEPTED_KEY} from '../../src/lab/components/setting.ts'
 import {PROFILES} from '../../src/lab/model.ts'
 import {check} from './check.ts'
 import {grant} from './grant.ts'
@@ -31,10 +32,12 @@ describe('without one permission', () => {
       const others = grains.filter(other => other !== grain)
       await grant(kubeconfig, user, others.map(ruleOf))
       const report = await check({kubeconfig, context: user, namespace})
-      const dependent = [...needs].filter(([, rules]) => hasGrain(rules, grain)).map(([id]) => id)
+      const dependent = [...needs]
+        .filter(([id, rules]) => hasGrain(rules, grain) && !doesWithout(id, grain))
+        .map(([id]) => id)
       expect(unproven(report, dependent)).toEqual([])
       expect(report.coverage.missing.filter(({rule}) => rule !== null && covers(rule, grain))).not.toEqual([])
-      expect(report.verdict.exitCode).toBe(5)
+      expect(report.summary.fail).toBe(0)
     },
   )
 
@@ -48,16 +51,19 @@ describe('without one permission', () => {
   })
 })
 
-/** Rows that say more than they could know: neither inconclusive, nor skipped because of one that is. */
+/** Its sentence is about what the app side sends; the Secret that the runtime API reads is another check's. */
+function doesWithout(id: string, {resource, name}: Grain): boolean {
+  return id === 'keys.consumed' && resource === 'secrets' && name === ACCEPTED_KEY.secret
+}
+
+/** Rows that say more than they could know: neither inconclusive, nor skipped in the end because of one that is. */
 function unproven({checks}: CheckReport, ids: readonly string[]): string[] {
-  const statusOf = (id: string | undefined) => checks.find(row => row.id === id)?.status
-  return checks
-    .filter(({id}) => ids.includes(id))
-    .filter(
-      ({status, skippedBecause}) =>
-        status !== 'inconclusive' && !(status === 'skip' && statusOf(skippedBecause) === 'inconclusive'),
-    )
-    .map(({id, status}) => `${id}: ${status}`)
+  const rows = new Map(checks.map(row => [row.id, row]))
+  const reasonOf = (id: string): string | undefined => {
+    const row = rows.get(id)
+    return row?.status === 'skip' && row.skippedBecause !== undefined ? reasonOf(row.skippedBecause) : row?.status
+  }
+  return ids.filter(id => reasonOf(id) !== 'inconclusive').map(id => `${id}: ${rows.get(id)?.status}`)
 }
 
 function hasGrain(rules: readonly Parameters<typeof grainsOf>[0][number][], grain: Grain): boolean {

@@ -1,31 +1,48 @@
-import type {CheckDefinition} from '../../src/checks/define.ts'
+import type {InputName} from '../../src/checks/facts.ts'
+import {knowledge, rulesOf} from '../../src/checks/gather.ts'
+import {INPUTS} from '../../src/checks/inputs/index.ts'
 import {leastRules} from '../../src/checks/rbac.ts'
 import {CHECKS} from '../../src/checks/registry.ts'
 import type {Rule} from '../../src/cluster/port.ts'
+import {discover} from '../../src/installation/discover.ts'
 import {PROFILES} from '../../src/installation/profiles/index.ts'
 import {readerOf} from './reader.ts'
 
 /** What `svcdiag rbac check` prints for a namespace. */
 export function rulesOfAll(kubeconfig: string, namespace: string): Promise<readonly Rule[]> {
-  return leastRulesOf(kubeconfig, namespace, CHECKS)
-}
-
-/** By check id: the rules of what it declares to read, without what its requirements and supporting inputs read. */
-export async function ownRules(kubeconfig: string, namespace: string): Promise<Map<string, readonly Rule[]>> {
-  const rules = new Map<string, readonly Rule[]>()
-  for (const check of CHECKS) {
-    rules.set(check.id, await leastRulesOf(kubeconfig, namespace, [{...check, requires: [], supporting: []}]))
-  }
-  return rules
-}
-
-function leastRulesOf(kubeconfig: string, namespace: string, checks: readonly CheckDefinition[]) {
   return readerOf(kubeconfig, 'admin', async reader => {
-    const request = {namespace, profiles: PROFILES, forced: false}
-    const {rules, assumed} = await leastRules(reader, request, checks)
+    const {rules, assumed} = await leastRules(reader, {namespace, profiles: PROFILES, forced: false}, CHECKS)
     if (assumed.length > 0) throw new Error(`admin could not read everything: ${assumed.join('; ')}`)
     return rules
   })
+}
+
+/**
+ * By check id: the rules of what it declares to read, and of what that is made from. Two inputs are made from parts of
+ * which each is reported by itself: an installation of the workloads that could be seen, the key Secrets one by one.
+ */
+export function ownRules(kubeconfig: string, namespace: string): Promise<Map<string, readonly Rule[]>> {
+  return readerOf(kubeconfig, 'admin', async reader => {
+    const discovery = await discover(reader, {namespace, profiles: PROFILES, forced: false})
+    if (discovery.status !== 'found') throw new Error(`no installation in ${namespace}`)
+    const {sandboxNamespace} = discovery.installation
+    const known = await knowledge(discovery, reader, [
+      ['ingresses', await reader.list('Ingress', {namespace})],
+      ['sandboxIngresses', await reader.list('Ingress', {namespace: sandboxNamespace})],
+    ])
+    if (known === null) throw new Error(`nothing is known of ${namespace}`)
+    return new Map(CHECKS.map(({id, inputs}) => [id, rulesOf(madeFrom(inputs), known)]))
+  })
+}
+
+const IN_PARTS: ReadonlySet<InputName> = new Set(['installation', 'keySecrets'])
+
+function madeFrom(inputs: readonly InputName[]): Set<InputName> {
+  const all = new Set(inputs)
+  for (const name of all) {
+    if (!IN_PARTS.has(name)) for (const source of INPUTS.get(name)?.from ?? []) all.add(source)
+  }
+  return new Set([...all].filter(name => inputs.includes(name) || !IN_PARTS.has(name)))
 }
 
 /** A permission that cannot be split further: one verb on one resource, or on one name of it. */

@@ -1,10 +1,9 @@
 import {mkdir, writeFile} from 'node:fs/promises'
-import {createServer, type Server} from 'node:net'
 import {join} from 'node:path'
-import {pipeline} from 'node:stream/promises'
 import type {KubeObject, LogLine} from '../../../src/lab/kube-api/state.ts'
 import type {AdminApi} from '../control-plane/admin-api.ts'
 import {KWOK_GROUP} from '../control-plane/kwok-config.ts'
+import {type Bridge, bridgeTo} from './bridge.ts'
 import {inParallel} from './in-parallel.ts'
 import type {Simulated} from './simulated.ts'
 
@@ -20,16 +19,16 @@ export async function giveAnswers(
   {admin, dir}: {admin: AdminApi; dir: string},
   pods: readonly {readonly name: string; readonly lab: KubeObject; readonly of: Simulated}[],
 ): Promise<Answers> {
-  const servers: Server[] = []
+  const bridges: Bridge[] = []
   await inParallel(pods, async ({name, lab, of}) => {
-    const forwards = await forwardsTo(of, lab, servers)
+    const forwards = await forwardsTo(of, lab, bridges)
     const logs = await logFiles(of, lab, join(dir, 'pod-logs', lab.metadata.namespace ?? '', name))
     await tell(admin, 'PortForward', 'portforwards', {namespace: lab.metadata.namespace, name}, {forwards})
     await tell(admin, 'Logs', 'logs', {namespace: lab.metadata.namespace, name}, {logs})
   })
   return {
     async close() {
-      await Promise.all(servers.map(server => new Promise(resolve => server.close(resolve))))
+      await Promise.all(bridges.map(bridge => bridge.close()))
     },
   }
 }
@@ -40,34 +39,28 @@ async function tell(admin: AdminApi, kind: string, plural: string, metadata: obj
   await admin.send({method: 'POST', path, body: {apiVersion: `${KWOK_GROUP}/v1alpha1`, kind, metadata, spec}})
 }
 
-async function forwardsTo({state}: Simulated, lab: KubeObject, servers: Server[]): Promise<object[]> {
+async function forwardsTo({state}: Simulated, lab: KubeObject, bridges: Bridge[]): Promise<object[]> {
   const {containers} = lab.spec as {containers: {ports?: {containerPort: number}[]}[]}
   const ports = containers.flatMap(container => (container.ports ?? []).map(port => port.containerPort))
   return await Promise.all(
     ports.map(async port => {
       const target = {namespace: lab.metadata.namespace ?? '', pod: lab.metadata.name, port}
-      const answers = await state.dial(target).then(
-        socket => socket.destroy() !== undefined,
-        () => false,
-      )
-      return {
-        ports: [port],
-        target: {address: '127.0.0.1', port: answers ? await bridge(state, target, servers) : CLOSED_PORT},
-      }
+      return {ports: [port], target: {address: '127.0.0.1', port: await portTo(state, target, bridges)}}
     }),
   )
 }
 
-async function bridge(state: Simulated['state'], target: Parameters<typeof state.dial>[0], servers: Server[]) {
-  const server = createServer(async socket => {
-    const pod = await state.dial(target).catch(() => null)
-    if (pod === null) return void socket.destroy()
-    await pipeline(socket, pod, socket).catch(() => socket.destroy())
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  server.unref()
-  servers.push(server)
-  return (server.address() as {port: number}).port
+async function portTo(
+  state: Simulated['state'],
+  target: Parameters<typeof bridgeTo>[1],
+  bridges: Bridge[],
+): Promise<number> {
+  const socket = await state.dial(target).catch(() => null)
+  if (socket === null) return CLOSED_PORT
+  socket.destroy()
+  const bridge = await bridgeTo(state, target)
+  bridges.push(bridge)
+  return bridge.port
 }
 
 async function logFiles({state}: Simulated, lab: KubeObject, dir: string): Promise<object[]> {

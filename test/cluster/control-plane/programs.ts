@@ -67,13 +67,14 @@ export function startControllers({bin, processes, ports}: Start): void {
     '--controllers=*,-cronjob-controller', // it would start jobs of its own as time goes by
     '--bind-address=127.0.0.1',
     `--secure-port=${ports.controllers}`,
-    ...['--kube-api-qps=300', '--kube-api-burst=600'],
+    ...UNHURRIED,
   ])
   processes.start('kube-scheduler', join(bin, 'kube-scheduler'), [
     '--kubeconfig=kubeconfig',
     '--leader-elect=false',
     '--bind-address=127.0.0.1',
     `--secure-port=${ports.scheduler}`,
+    ...UNHURRIED,
   ])
   processes.start('kwok', join(bin, 'kwok'), [
     '--kubeconfig=kubeconfig',
@@ -89,3 +90,6 @@ export function startControllers({bin, processes, ports}: Start): void {
     '--node-lease-duration-seconds=40',
   ])
 }
+
+/** A thousand pods are made in one go: the programs' own limits on requests would stretch that to a minute. */
+const UNHURRIED = ['--kube-api-qps=500', '--kube-api-burst=1000']

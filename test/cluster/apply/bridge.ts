@@ -1,0 +1,31 @@
+import {createServer, type Socket} from 'node:net'
+import {pipeline} from 'node:stream/promises'
+import type {ClusterState} from '../../../src/lab/kube-api/state.ts'
+
+export interface Bridge {
+  readonly port: number
+  /** Cuts what is still connected: some of the lab's processes never answer. */
+  close(): Promise<void>
+}
+
+/** A loopback port whose connections end at a port of the lab's pod. */
+export async function bridgeTo(state: ClusterState, target: Parameters<ClusterState['dial']>[0]): Promise<Bridge> {
+  const sockets = new Set<Socket>()
+  const server = createServer(async socket => {
+    sockets.add(socket)
+    const pod = await state.dial(target).catch(() => null)
+    if (pod !== null) await pipeline(socket, pod, socket).catch(() => undefined)
+    socket.destroy()
+    pod?.destroy()
+    sockets.delete(socket)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as {port: number}).port, // a TCP server that listens has an address
+    close: () =>
+      new Promise(resolve => {
+        server.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
+  }
+}
