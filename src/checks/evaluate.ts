@@ -1,4 +1,5 @@
 import type {Missing} from '../cluster/port.ts'
+import {ERRORS} from '../errors.ts'
 import {COMPONENTS, type Component} from '../installation/installation.ts'
 import {
   type CheckContext,
@@ -147,10 +148,13 @@ function withoutInput(
     return skip(`needs ${establisher}, which could not establish it`, establisher)
   const gaps = missing.map(({missing}) => missing)
   const [first] = gaps
-  return inconclusive(
-    first === undefined ? 'an input is missing' : `could not read ${first.input}: ${first.reason}`,
-    gaps,
-  )
+  return inconclusive(first === undefined ? 'an input is missing' : explained(first), gaps)
+}
+
+/** One line, and the way out where the transport failed. */
+function explained({input, reason, cause, code}: Missing): string {
+  const hint = cause === 'unreachable' && code !== undefined ? `; try: ${ERRORS[code].hint}` : ''
+  return `could not read ${input}: ${reason}${hint}`
 }
 
 function run(check: CheckDefinition, facts: Partial<Facts>, context: CheckContext): Outcome {

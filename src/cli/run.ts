@@ -32,13 +32,20 @@ function unknownCommand(argv: readonly string[], {commandIDs}: Config): SvcdiagE
 
 /** A reader that leaves early (`| head`) has what it wanted. Without standard error the work goes on. */
 function endQuietlyOnClosedPipe(): void {
-  process.stdout.on('error', error => {
+  // before oclif's own listener, which throws
+  process.stdout.prependListener('error', error => {
     if (isClosedPipe(error)) process.exit()
-    throw error
+    reportError(unwritable(error), {sink: createSink(process), json: false, flags: {}})
+    process.exit()
   })
   process.stderr.on('error', error => {
     if (!isClosedPipe(error)) throw error
   })
+}
+
+/** A full disk behind a redirection: a result that is not there is no success. */
+function unwritable(error: NodeJS.ErrnoException): SvcdiagError {
+  return new SvcdiagError('output.unwritable', `standard output cannot be written: ${error.code ?? error.name}`)
 }
 
 function isClosedPipe(error: NodeJS.ErrnoException): boolean {
