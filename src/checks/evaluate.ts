@@ -45,7 +45,16 @@ export function evaluator(request: EvaluationRequest): (check: CheckDefinition) 
   }
 }
 
-async function decide(
+/** A skip leans on the row of another check; where that check is not reported, nobody would say what is wrong. */
+async function decide(...attempted: Parameters<typeof attempt>): Promise<Evaluation> {
+  const [, {selected}] = attempted
+  const {outcome, durationMs} = await attempt(...attempted)
+  if (outcome.status !== 'skip' || outcome.because === undefined || selected.has(outcome.because))
+    return {outcome, durationMs}
+  return {outcome: inconclusive(`${outcome.reason} (see ${outcome.because})`), durationMs}
+}
+
+async function attempt(
   check: CheckDefinition,
   request: EvaluationRequest,
   evaluateById: (id: string) => Promise<Evaluation>,

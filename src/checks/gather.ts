@@ -46,7 +46,7 @@ export function gather(request: GatherRequest): Gathering {
     const input = INPUTS.get(name)
     if (input === undefined) throw new Error(`no input is called ${name}`)
     const reading = Promise.race([
-      input.read(sources) as Promise<Read<Facts[N]>>,
+      input.read(sources).catch(internalError(input.says)) as Promise<Read<Facts[N]>>,
       unreachable,
       stopped(input.says, signal),
     ]).finally(() => arrivals.set(name, clock() - startedAt))
@@ -131,6 +131,16 @@ function isMissingRead(value: unknown): value is Missing {
   return (
     typeof value === 'object' && value !== null && 'status' in value && value.status === 'missing' && 'cause' in value
   )
+}
+
+/** A bug in one input costs the checks that need it, not the report. */
+function internalError(input: string): (error: unknown) => Missing {
+  return error => ({
+    status: 'missing',
+    cause: 'not-looked',
+    input,
+    reason: `internal-error: ${error instanceof Error ? error.name : 'unknown'}; please report it`,
+  })
 }
 
 /** Settles only when the read fails: where the API server does not answer, nothing else is waited for. */

@@ -62,7 +62,8 @@ export interface CheckRun {
 export async function runChecks(request: CheckRequest): Promise<CheckRun> {
   const startedAt = new Date()
   const begin = performance.now()
-  let round = await lookOnce(request, request.selection.checks, row => request.observer.decided(row))
+  const first = await lookOnce(request, request.selection.checks, row => request.observer.decided(row))
+  let round = first
   let rows = round.rows
   while (request.again !== null && (await isWorthAnother(request, rows, begin))) {
     round = await lookOnce(request, toLookAgain(request, rows), () => {})
@@ -77,8 +78,8 @@ export async function runChecks(request: CheckRequest): Promise<CheckRun> {
   return {
     report: assembleReport({
       rows,
-      discovery: round.discovery,
-      pods: round.pods,
+      discovery: round.discovery ?? first.discovery,
+      pods: {release: round.pods.release ?? first.pods.release, sandbox: round.pods.sandbox ?? first.pods.sandbox},
       missing: round.missing,
       target: request.cluster.target,
       selection: request.selection,
@@ -124,7 +125,7 @@ async function lookOnce(
   const evaluate = evaluator({
     gathering,
     checks: CHECKS,
-    selected: new Set(request.selection.checks.map(({id}) => id)),
+    selected: new Set(checks.map(({id}) => id)),
     probes: request.probes,
     now: serverClock(gathering.fact('version')),
     clock,

@@ -44,7 +44,7 @@ export function learnedNames(owners: readonly PodOwner[], profile: Profile): Key
 }
 
 /** The key bindings of one pod template or pod. */
-export function bindingsOf(owner: PodOwner, profile: Profile, names: KeyNames): KeyBinding[] {
+export function bindingsOf(owner: PodOwner, profile: Pick<Profile, 'keys'>, names: KeyNames): KeyBinding[] {
   return allContainers(owner.spec).flatMap(({container, init}) =>
     effectiveKeyEnv(owner, container, init, profile, names[sideOf(owner)]),
   )
@@ -67,7 +67,7 @@ function effectiveKeyEnv(
   owner: PodOwner,
   container: Container,
   init: boolean,
-  profile: Profile,
+  profile: Pick<Profile, 'keys'>,
   names: ReadonlySet<string>,
 ): KeyBinding[] {
   const base = {
@@ -106,7 +106,7 @@ function effectiveKeyEnv(
 function envFromKeys(
   owner: PodOwner,
   container: Container,
-  profile: Profile,
+  profile: Pick<Profile, 'keys'>,
   names: ReadonlySet<string>,
 ): {env: string; source: KeySource}[] {
   return (container.envFrom ?? []).flatMap(({prefix = '', secretRef}) => {
@@ -164,7 +164,7 @@ function mustHoldKey({component}: PodOwner): boolean {
   return component === 'app' || component === 'worker' || component === 'runtime'
 }
 
-function isKeySecret(name: string, {keys}: Profile): boolean {
+function isKeySecret(name: string, {keys}: Pick<Profile, 'keys'>): boolean {
   return name === keys.sent.secret || name === keys.accepted.secret
 }
 

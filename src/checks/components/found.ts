@@ -16,18 +16,23 @@ export const componentsFound = defineCheck({
   title: 'Every component of the installation was found and is scaled up',
   component: 'all',
   inputs: ['installation', 'deployments', 'statefulSets', 'sandboxDeployments'],
-  supporting: ['autoscalers'],
+  supporting: ['autoscalers', 'services'],
   requires: ['api.reachable'],
   probes: false,
   retryable: true,
-  run: ({installation, autoscalers, deployments, statefulSets, sandboxDeployments}) => {
+  run: ({installation, autoscalers, services, deployments, statefulSets, sandboxDeployments}) => {
     const looked = new Set([...deployments, ...statefulSets, ...sandboxDeployments]).size
     const scaled = isMissing(autoscalers) ? [] : autoscalers
     const findings = COMPONENTS.filter(name => name !== 'sandbox').flatMap(name =>
       findingsFor(installation.components[name], installation, scaled, looked),
     )
     const atZero = findings.length > 0 && isMissing(autoscalers) ? [autoscalers] : []
-    return outcomeUnless(atZero, findings, {note: `${summary(installation)}; ${looked} workload(s) looked at`})
+    // Without the Services it cannot be told whether an address leads out of the cluster, so nothing is called missing.
+    const unseen = isMissing(services) ? [services] : []
+    const proven = unseen.length > 0 ? findings.filter(({severity}) => severity === 'fail') : findings
+    return outcomeUnless([...atZero, ...unseen], proven, {
+      note: `${summary(installation)}; ${looked} workload(s) looked at`,
+    })
   },
   docs: {
     why: 'A component that is not there, or scaled to zero, explains most of what follows from it.',

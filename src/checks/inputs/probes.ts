@@ -92,12 +92,18 @@ async function runtimeTarget(sources: Sources): Promise<Read<Target | null>> {
   const {runtimeUrl} = sources
   if (runtimeUrl !== null)
     return whenFound(sources.fact('installation'), installation =>
-      found({says: runtimeUrl, to: {via: 'url', url: runtimeUrl}, health: runtimeHealthOf(installation)}),
+      found({says: addressOnly(runtimeUrl), to: {via: 'url', url: runtimeUrl}, health: runtimeHealthOf(installation)}),
     )
   return whenFound(runningPods(sources, 'runtime'), pods => {
     const ready = pods.filter(({pod}) => isReady(pod)).toSorted((a, b) => startOf(a.pod).localeCompare(startOf(b.pod)))
     return found(ready[0] === undefined ? null : podTarget(ready[0]))
   })
+}
+
+/** Without user, password and query, which may be credentials. */
+function addressOnly(url: string): string {
+  const {origin, pathname} = new URL(url)
+  return `${origin}${pathname === '/' ? '' : pathname}`
 }
 
 function runtimeHealthOf({components: {runtime}}: Installation): HealthEndpoint {

@@ -1,5 +1,6 @@
 import type {CronJob, Pod, ReplicaSet} from '../../cluster/objects.ts'
 import type {Installation, KeyBinding} from '../../installation/installation.ts'
+import {bindingsOf, cronJobOwner} from '../../installation/key-wiring.ts'
 import {podsOf} from '../../installation/workload-pods.ts'
 import {defineCheck, type Finding, type Fix, INSTALLATION_FOUND, isMissing, outcomeUnless} from '../define.ts'
 import {describeRoles, realBindings, sentBinding} from './bindings.ts'
@@ -18,15 +19,15 @@ export const keysConsumed = defineCheck({
   run: ({installation, keySecrets, pods, replicaSets, cronJobs}) => {
     const sent = realBindings(installation.keys.sent, keySecrets)
     const main = sentBinding(installation.keys, keySecrets)
-    const jobs = isMissing(cronJobs) ? [] : jobBindings(cronJobs, main)
+    const jobs = isMissing(cronJobs) ? [] : realBindings(jobBindings(cronJobs, main), keySecrets)
     const all = [...sent, ...realBindings(installation.keys.accepted, keySecrets)]
     const findings = [
       ...[...sent, ...jobs].flatMap(binding => drift(binding, main, keySecrets, installation)),
-      ...all.flatMap(binding => literal(binding, installation)),
+      ...[...all, ...jobs].flatMap(binding => literal(binding, installation)),
       ...all.flatMap(repeated),
       ...all.flatMap(binding => podDrift(binding, pods, replicaSets)),
     ]
-    const unread = sent.flatMap(binding => {
+    const unread = [...sent, ...jobs].flatMap(binding => {
       const value = keyValue(binding, keySecrets)
       return value.status === 'unread' ? [value.missing] : []
     })
@@ -43,30 +44,13 @@ export const keysConsumed = defineCheck({
   },
 })
 
+/** The app's CronJobs, init containers included, looked at for the variable and the Secret of the app itself. */
 function jobBindings(jobs: readonly CronJob[], main: KeyBinding | null): KeyBinding[] {
-  if (main === null) return []
-  return jobs.flatMap(job =>
-    job.spec.jobTemplate.spec.template.spec.containers.flatMap(container => {
-      const ref = container.env?.findLast(({name}) => name === main.env)?.valueFrom?.secretKeyRef
-      const namespace = job.metadata.namespace ?? main.owner.namespace
-      if (ref?.name === undefined) return []
-      return {
-        owner: {apiVersion: 'batch/v1', kind: 'CronJob' as const, namespace, name: job.metadata.name},
-        component: null,
-        container: container.name,
-        init: false,
-        env: main.env,
-        path: `spec.jobTemplate.spec.template.spec.containers[name=${container.name}].env[name=${main.env}]`,
-        source: {
-          kind: 'secret' as const,
-          secret: {namespace, name: ref.name, key: ref.key},
-          optional: ref.optional ?? false,
-          through: 'env' as const,
-        },
-        entries: 1,
-      }
-    }),
-  )
+  if (main?.source.kind !== 'secret') return []
+  const {name: secret, key} = main.source.secret
+  const side = {env: [main.env], secret, key}
+  const names = {sent: new Set([main.env]), accepted: new Set<string>()}
+  return jobs.flatMap(job => bindingsOf(cronJobOwner(job), {keys: {sent: side, accepted: side}}, names))
 }
 
 function drift(

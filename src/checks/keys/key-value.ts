@@ -32,11 +32,22 @@ export function describeKey({namespace, name, key}: SecretKey): string {
 function secretValue(secret: SecretKey, secrets: KeySecrets): KeyValue {
   const says = describeKey(secret)
   const read = secrets[`${secret.namespace}/${secret.name}`]
-  if (read === undefined || read.status === 'absent') return {status: 'absent', what: 'secret', says}
+  if (read === undefined) return {status: 'unread', missing: notLookedAt(says), says}
+  if (read.status === 'absent') return {status: 'absent', what: 'secret', says}
   if (read.status === 'missing') return {status: 'unread', missing: read, says}
   const state = read.value.keys[secret.key]
   if (state === undefined) return {status: 'absent', what: 'key', says}
   return stateValue(state, `secret/${secret.namespace}/${secret.name}/${secret.key}`, says)
+}
+
+/** A Secret that only a CronJob reads is not among those that a run asks for. */
+function notLookedAt(input: string): Missing {
+  return {
+    status: 'missing',
+    cause: 'not-looked',
+    input,
+    reason: 'no running workload reads it, so it was not asked for',
+  }
 }
 
 function stateValue(state: ValueState, ref: string, says: string): KeyValue {

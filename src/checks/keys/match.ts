@@ -48,11 +48,16 @@ export const keysMatch = defineCheck({
   },
 })
 
+/** Two keys are registered only where both were accepted by an API that refuses a random one; 429 for both proves nothing. */
 function areBothAccepted(runtimeKeys: RuntimeKeysFact | Missing): boolean {
   if (runtimeKeys === null || isMissing(runtimeKeys)) return false
-  const {sentKey, acceptedKey} = runtimeKeys
-  const accepts = ['accepted', 'throttled']
-  return accepts.includes(keyAnswer(sentKey)) && accepts.includes(keyAnswer(acceptedKey))
+  const answers = [runtimeKeys.sentKey, runtimeKeys.acceptedKey].map(keyAnswer)
+  const refusesOthers = keyAnswer(runtimeKeys.wrongKey) === 'refused'
+  return (
+    refusesOthers &&
+    answers.includes('accepted') &&
+    answers.every(answer => answer === 'accepted' || answer === 'throttled')
+  )
 }
 
 function dirtOf(installation: Installation, secrets: KeySecrets): string | null {

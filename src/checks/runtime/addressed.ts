@@ -28,8 +28,7 @@ export const runtimeAddressed = defineCheck({
       ...addresses.flatMap(address => leadsAstray(address, installation, services, ingresses)),
       ...disagreeing(addresses),
     ]
-    const answered = runtimeKeys !== null && !isMissing(runtimeKeys)
-    const unseen = addresses.filter(({url}) => !answered && isUnseen(url, installation, ingresses))
+    const unseen = addresses.filter(({url}) => isUnseen(url, installation, ingresses) && !wasAsked(url, runtimeKeys))
     const missing: Missing[] = unseen.map(({url}) => ({
       status: 'missing',
       cause: 'not-looked',
@@ -131,7 +130,9 @@ function disagreeing(addresses: readonly Address[]): Finding[] {
   const [first] = addresses
   const other = addresses.find(({url}) => withoutSlash(url) !== withoutSlash(first?.url ?? ''))
   if (first === undefined || other === undefined) return []
-  return [finding(other, 'another address', `${first.workload.kind} ${first.workload.name} uses ${first.url}`, 'warn')]
+  return [
+    finding(other, 'another address', `${first.workload.kind} ${first.workload.name} uses ${shown(first.url)}`, 'warn'),
+  ]
 }
 
 /** An answer of `/list` that no runtime API gives. */
@@ -162,6 +163,12 @@ function isUnseen(url: string, installation: Installation, ingresses: readonly I
   const {hostname} = new URL(url)
   if (isClusterHost(hostname) || hostname.includes(`.${installation.namespace}.svc`)) return false
   return !ingresses.some(({spec}) => spec.rules?.some(({host}) => host === hostname))
+}
+
+/** Only `--runtime-url` asks an address; a port-forward to a pod says nothing about it. */
+function wasAsked(url: string, runtimeKeys: RuntimeKeysFact | Missing): boolean {
+  if (runtimeKeys === null || isMissing(runtimeKeys) || runtimeKeys.noKey.outcome !== 'answered') return false
+  return URL.canParse(runtimeKeys.target) && hostOf(runtimeKeys.target) === hostOf(url)
 }
 
 function serviceNamed(
@@ -196,6 +203,13 @@ function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : url
 }
 
+/** Without user, password and query, which may be credentials. */
+function shown(url: string): string {
+  if (!URL.canParse(url)) return 'an address that cannot be parsed'
+  const {protocol, host, pathname} = new URL(url)
+  return `${protocol}//${host}${pathname === '/' ? '' : pathname}`
+}
+
 function withoutSlash(url: string): string {
   return url.replace(/\/+$/, '')
 }
@@ -210,7 +224,7 @@ function finding(
     severity,
     object: {apiVersion: 'apps/v1', kind: workload.kind, namespace: workload.namespace, name: workload.name},
     path: `spec.template.spec.containers[name=${workload.mainContainer}].env[name=${ADDRESS}]`,
-    observed: url,
+    observed: shown(url),
     observedClass,
     expected: 'the address of the runtime API',
     because,
