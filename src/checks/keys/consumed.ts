@@ -11,12 +11,12 @@ export const keysConsumed = defineCheck({
   title: 'All app-side processes read the sending key from one place, and no process has a literal key',
   component: 'app',
   inputs: ['installation', 'keySecrets', 'pods', 'replicaSets'],
-  supporting: ['cronJobs'],
+  supporting: ['cronJobs', 'statefulSets'],
   requires: ['api.reachable', INSTALLATION_FOUND],
   needs: ['app'],
   probes: false,
   retryable: true,
-  run: ({installation, keySecrets, pods, replicaSets, cronJobs}) => {
+  run: ({installation, keySecrets, pods, replicaSets, cronJobs, statefulSets}) => {
     const sent = realBindings(installation.keys.sent, keySecrets)
     const main = sentBinding(installation.keys, keySecrets)
     const jobs = isMissing(cronJobs) ? [] : realBindings(jobBindings(cronJobs, main), keySecrets)
@@ -31,7 +31,7 @@ export const keysConsumed = defineCheck({
       const value = keyValue(binding, keySecrets)
       return value.status === 'unread' ? [value.missing] : []
     })
-    return outcomeUnless([...unread, ...(isMissing(cronJobs) ? [cronJobs] : [])], findings, {
+    return outcomeUnless([...unread, ...[cronJobs, statefulSets].filter(isMissing)], findings, {
       note: describeRoles(installation, keySecrets),
     })
   },

@@ -1,4 +1,13 @@
-import {defineCheck, type Finding, INSTALLATION_FOUND, inconclusive, outcomeOf, pass, skip} from '../define.ts'
+import {
+  defineCheck,
+  type Finding,
+  INSTALLATION_FOUND,
+  inconclusive,
+  isMissing,
+  outcomeOf,
+  pass,
+  skip,
+} from '../define.ts'
 import {decideKeys, sideProcesses} from './evidence.ts'
 import {restart} from './fixes.ts'
 import type {KeyProcess} from './staleness.ts'
@@ -8,7 +17,7 @@ export const keysLoaded = defineCheck({
   title: 'Every process started after the key it holds last changed',
   component: 'app',
   inputs: ['installation', 'keySecrets', 'keySecretMetadata', 'pods', 'replicaSets', 'version'],
-  supporting: ['runtimeKeys'],
+  supporting: ['runtimeKeys', 'statefulSets'],
   requires: ['api.reachable', INSTALLATION_FOUND],
   needs: ['app', 'runtime'],
   probes: false,
@@ -27,6 +36,9 @@ export const keysLoaded = defineCheck({
         `${unknown.binding.owner.kind} ${unknown.binding.owner.name}: ${unknown.reason ?? 'not known'}`,
         processes.flatMap(({missing}) => missing ?? []),
       )
+    const {statefulSets} = facts
+    if (isMissing(statefulSets))
+      return inconclusive(`could not read ${statefulSets.input}: ${statefulSets.reason}`, [statefulSets])
     if (processes.length === 0) return skip('no running process holds a key from a Secret')
     return pass(`${processes.length} running process(es), all younger than the key they hold`)
   },

@@ -1,6 +1,6 @@
 import type {Missing} from '../../cluster/port.ts'
 import type {Installation, KeyBinding} from '../../installation/installation.ts'
-import {defineCheck, type Finding, INSTALLATION_FOUND, inconclusive, outcomeOf, pass} from '../define.ts'
+import {defineCheck, type Finding, INSTALLATION_FOUND, inconclusive, isMissing, outcomeOf, pass} from '../define.ts'
 import {describeRoles, realBindings} from './bindings.ts'
 import {copyKey, createEmpty, createKeys, restart} from './fixes.ts'
 import {type KeySecrets, type KeyValue, keyValue} from './key-value.ts'
@@ -11,11 +11,12 @@ export const keysPresent = defineCheck({
   title: 'Both keys exist where their consumers read them, and are not empty',
   component: 'app',
   inputs: ['installation', 'keySecrets', 'pods', 'replicaSets'],
+  supporting: ['statefulSets'],
   requires: ['api.reachable', INSTALLATION_FOUND],
   needs: ['app', 'runtime'],
   probes: false,
   retryable: true,
-  run: ({installation, keySecrets, pods, replicaSets}) => {
+  run: ({installation, keySecrets, pods, replicaSets, statefulSets}) => {
     const findings = [
       ...missingSide(installation, keySecrets, 'sent'),
       ...missingSide(installation, keySecrets, 'accepted'),
@@ -26,7 +27,8 @@ export const keysPresent = defineCheck({
         }),
       ),
     ]
-    const unread = unreadSecrets(installation, keySecrets)
+    // a StatefulSet may read a key as well
+    const unread = [...unreadSecrets(installation, keySecrets), ...[statefulSets].filter(isMissing)]
     if (findings.length === 0 && unread[0] !== undefined)
       return inconclusive(`could not read ${unread[0].input}: ${unread[0].reason}`, unread)
     return findings.length === 0 ? pass(describeRoles(installation, keySecrets)) : outcomeOf(findings)
