@@ -1,0 +1,88 @@
+/**
+ * A stretch of a text that has to be hidden: `start` inclusive, `end` exclusive, offsets into the text that was
+ * searched.
+ */
+export interface Found {
+  readonly start: number
+  readonly end: number
+  /** Deleted instead of masked; only user rules of other tools ask for it. */
+  readonly drop?: true
+  /** Set when the secret is not over where the text ends. */
+  readonly goesOn?: GoesOn
+}
+
+/**
+ * How a secret goes on behind the text it was found in: a PEM body over lines, a YAML block, an endless line. Asked for
+ * each following line, or each following part of a long line (`newLine` false), until it returns no `goesOn`.
+ */
+export type GoesOn = (
+  text: string,
+  newLine: boolean,
+) => {readonly found: readonly Found[]; readonly goesOn?: GoesOn | undefined}
+
+/** The file or stream a text comes from. */
+export interface Item {
+  /** As the report names it: a path with `/`, `-` for standard input. */
+  readonly path: string
+}
+
+/**
+ * A shape or a key name that gives secrets away. One rule is one file. Texts are byte strings: every character is one
+ * byte (0 to 255), UTF-8 sequences stand as two to four characters. A text is one line without its line end, or a part
+ * of a line that is longer than 64 KB, or a decoded scalar, in which line ends may occur.
+ */
+export interface Rule {
+  /** Permanent; stands in the mask as `rule/ID`. Lower case, digits, hyphens. */
+  readonly id: string
+  /** One sentence: what leaks, and where the shape is documented. */
+  readonly why: string
+  /** Lower-case ASCII, at least 3 characters each. Every match holds one of them, in whatever case. */
+  readonly keywords: readonly string[]
+  /**
+   * Keyword is a name that counts only where a value follows: asked only when the keyword, after at most 40 further
+   * name characters, quotes, backslashes or brackets, is followed by a separator, or is a flag (`--token x`).
+   */
+  readonly assigned?: true
+  /** Lines around the keyword's that the text must hold; the lines after are waited for. Default none. */
+  readonly lines?: {readonly before: number; readonly after: number}
+  /** Absent: every item. */
+  readonly files?: (path: string) => boolean
+  /** The item as a whole is the secret: it is dropped and recorded. Only user rules that name just a path. */
+  readonly whole?: true
+  /** All that is to be hidden; overlaps are allowed. Time is linear in the text. Throws `RuleTimeout`, else never. */
+  find(text: string, item: Item): Iterable<Found>
+  /** Text, then every secret in it: no secret may be left in the output. */
+  readonly hides: readonly (readonly [text: string, ...secrets: string[]])[]
+  /** Texts that look alike and must stay byte for byte. */
+  readonly keeps: readonly string[]
+}
+
+/** A user's pattern took too long; the line it was tried on is dropped, and the report says so. */
+export class RuleTimeout extends Error {
+  override readonly name = 'RuleTimeout'
+}
+
+interface Shape extends Omit<Rule, 'find'> {
+  /**
+   * Bounded quantifiers only. The group `secret` is what is hidden, without one the whole match is. No `m`, `s`, `y` or
+   * `u` flag; `g` is added.
+   */
+  readonly pattern: RegExp
+  /** A last look at what matched: false keeps it. */
+  readonly accept?: (secret: string) => boolean
+}
+
+/** A rule made of one pattern. */
+export function defineShape({pattern, accept = () => true, ...rule}: Shape): Rule {
+  const search = new RegExp(pattern.source, `${pattern.flags.replace('g', '')}dg`)
+  return {
+    ...rule,
+    *find(text) {
+      search.lastIndex = 0
+      for (const {indices} of text.matchAll(search)) {
+        const [start, end] = indices?.groups?.secret ?? indices?.[0] ?? [0, 0]
+        if (end > start && accept(text.slice(start, end))) yield {start, end}
+      }
+    },
+  }
+}

@@ -1,0 +1,29 @@
+/** What a walker says of the document it reads. Offsets count from the first byte of the item. */
+export interface Listener {
+  /**
+   * Hide these bytes; stretches of the same `source` that touch become one mask. `base64`: the bytes are base64 and must
+   * stay so: the mask is written as base64, its token made of the decoded value.
+   */
+  hide(start: number, end: number, source: string, as?: 'base64'): void
+}
+
+/**
+ * Reads a JSON or YAML document as it streams by and knows what only structure tells: the `data` of a Secret, the value
+ * that belongs to an environment name. Takes any bytes, any chunking of them gives the same calls, and its memory does
+ * not grow with the document.
+ */
+export interface Walker {
+  /** Reads on. `offset`: where `bytes[from]` stands in the item. Returns false once the document is over or is none. */
+  read(bytes: Uint8Array, from: number, to: number, offset: number): boolean
+  /** The item ends here: what was undecided is decided. */
+  end(): void
+  /** Nothing from here on may be written yet, because a later line decides on it; null when all is decided. */
+  readonly undecided: number | null
+}
+
+/** Hides what stands at a path of a document; of a user's rules. Segments: a key, an index, `*` for any one of them. */
+export interface PathRule {
+  readonly id: string
+  readonly path: readonly string[]
+  readonly files?: (path: string) => boolean
+}
