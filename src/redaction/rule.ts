@@ -43,8 +43,11 @@ export interface Rule {
    * name characters, quotes, backslashes or brackets, is followed by a separator, or is a flag (`--token x`).
    */
   readonly assigned?: true
-  /** Lines around the keyword's that the text must hold; the lines after are waited for. Default none. */
-  readonly lines?: {readonly before: number; readonly after: number}
+  /**
+   * Lines around the keyword's that the text must hold, where the keyword's line matches `when` (absent: always). Lines
+   * after it are waited for, so a stream stands still meanwhile: `when` should be narrow. Default none.
+   */
+  readonly lines?: {readonly before: number; readonly after: number; readonly when?: RegExp}
   /** Absent: every item. */
   readonly files?: (path: string) => boolean
   /** The item as a whole is the secret: it is dropped and recorded. Only user rules that name just a path. */
@@ -77,12 +80,15 @@ export function defineShape({pattern, accept = () => true, ...rule}: Shape): Rul
   const search = new RegExp(pattern.source, `${pattern.flags.replace('g', '')}dg`)
   return {
     ...rule,
-    *find(text) {
+    find(text) {
+      const found: Found[] = []
       search.lastIndex = 0
-      for (const {indices} of text.matchAll(search)) {
-        const [start, end] = indices?.groups?.secret ?? indices?.[0] ?? [0, 0]
-        if (end > start && accept(text.slice(start, end))) yield {start, end}
+      for (let match = search.exec(text); match !== null; match = search.exec(text)) {
+        const [start, end] = match.indices?.groups?.secret ?? match.indices?.[0] ?? [0, 0]
+        if (end > start && accept(text.slice(start, end))) found.push({start, end})
+        else if (match[0] === '') search.lastIndex++
       }
+      return found
     },
   }
 }
