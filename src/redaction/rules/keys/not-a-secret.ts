@@ -1,0 +1,56 @@
+import {looksRandom} from './value-looks.ts'
+
+/** Whether a value only looks secret, whatever name it stands under: nothing, a placeholder, a reference, a public thing. */
+export function isNoSecret(value: string): boolean {
+  return isEmpty(value) || isToFillIn(value) || isReference(value) || isPublic(value)
+}
+
+/** Whether something else stands where a secret would be: a mask or a placeholder. */
+export function isToFillIn(value: string): boolean {
+  return isMasked(value) || isPlaceholder(value)
+}
+
+function isEmpty(value: string): boolean {
+  return value.length < 3 || SWITCH.test(value)
+}
+
+/** Hidden already, by us or by whoever wrote the line: `****`, `[REDACTED]`, `sk-...a1b2`, `xxxxxxxx`. */
+function isMasked(value: string): boolean {
+  return MASK.test(value) || FILLED.test(value) || (value.length < 32 && CUT.test(value))
+}
+
+/** To be filled in: `<token>`, `${VAR}`, `$(cmd)`, `{{ .Values.x }}`, `%s`. What is left beside them must not be a value. */
+function isPlaceholder(value: string): boolean {
+  if (WORDS_TO_FILL_IN.test(value)) return true
+  if (!/[<$%{`]/.test(value)) return false
+  const rest = value.replace(TO_FILL_IN, '')
+  return rest !== value && !/[\p{L}\d]{4}/u.test(rest)
+}
+
+/** Where the secret is kept, not the secret. */
+function isReference(value: string): boolean {
+  return REFERENCE.test(value) || (PATH.test(value) && !value.split('/').some(looksRandom))
+}
+
+function isPublic(value: string): boolean {
+  return PUBLIC.test(value) || DIGEST.test(value) || TIME.test(value)
+}
+
+const SWITCH =
+  /^(?:null|nil|none|undefined|true|false|yes|no|on|off|unset|empty|not[ -]?set|n\/a|NaN|optional|required|string|str|bytes?|int|integer|number|bool|boolean|object|array|any|text|varchar|type|secret|secrets|password|passwd|token|tokens|key|apikey|api[-_ ]key|Bearer|Basic|Opaque|default|unknown|missing|invalid|expired|incorrect|wrong|disabled|enabled|present|absent|set|ok|valid|revoked|SecretStr|self|this|os|process)$/i
+const MASK =
+  /<redacted:|^\W{0,3}(?:redacted|removed|masked|hidden|filtered|omitted|censored|secured?|sensitive|protected|concealed|scrubbed)\b|^[^\w\s]{0,3}\W{3,}$|\*{3}|•{2}|^\[[A-Z _-]{3,40}\]$|\xe2\x80\xa2/i
+/** One character over and over, or a run of x. */
+const FILLED = /^(.)\1+$|[xX]{8}|^[xX*.-]{3,}$|^.{0,16}([xX*.0])\2{7}/
+const CUT = /^[\w-]{0,12}(?:\.{3}|\u2026|\xe2\x80\xa6)[\w-]{0,8}$/
+const WORDS_TO_FILL_IN =
+  /^(?:your|insert|replace|enter|fixme|placeholder|dummy|example)(?:[-_ ](?:[a-z]{1,16}|here|me)){0,6}$|^(?:placeholder|dummy|to-?be-?(?:filled|replaced|set)|fill-?me-?in|replace-?me|not_a_real_\w{1,20})$/i
+const TO_FILL_IN =
+  /<[A-Za-z][^<>]{0,80}>|\$\{\{?[^{}]{1,120}\}?\}|\$\([^()]{1,120}\)|(?<![\w$])\$[A-Za-z_][\w.]{0,80}|\$\d$|`[^`]{1,120}`|\{\{[^{}]{1,160}\}\}|\{[A-Za-z_][\w.[\]!:()]{0,80}\}|%\([\w.]{1,60}\)[sdr]|%[sdvqr]\b|%[A-Za-z_]\w{1,60}%/g
+const REFERENCE =
+  /^(?:os\.environ[/.[(]|os\.getenv\(|process\.env\b|env[.:]|ENV\[|System\.getenv|getenv\(|secrets\.[A-Z]|file:|vault:|secret\/data\/|ref\+|ssm:|op:\/\/|awssm:|gcpsm:|akv:|keyvault|arn:aws[\w-]{0,10}:|projects\/[^/]{1,80}\/secrets\/|!Ref|!Sub|!GetAtt|@Microsoft\.KeyVault|secretKeyRef|configMapKeyRef|valueFrom|&\w{1,60}\.|map\[|Object\.|config\.|settings\.|self\.|this\.|var\.|local\.|module\.|data\.\w|SecretStr\(|\[object |0x[0-9a-f]{1,16}$|\(\*?\w)/i
+const PATH = /^(?:\.{0,2}|~|[A-Za-z]:)?(?:[/\\][\w.@~-]{1,80}){2,20}[/\\]?$|^\.{0,2}\/[\w-]{1,60}\.\w{1,8}$/
+const PUBLIC =
+  /^-----BEGIN (?:TRUSTED |X509 )?(?:CERTIFICATE|PUBLIC KEY|RSA PUBLIC KEY|CERTIFICATE REQUEST|X509 CRL|PGP PUBLIC)|^(?:ssh-(?:rsa|ed25519|dss)|ecdsa-sha2-\w{1,20}) AAAA/
+const DIGEST = /^(?:sha(?:1|224|256|384|512)|md5)[:-][A-Za-z\d+/=]{16,140}$/i
+const TIME = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/
