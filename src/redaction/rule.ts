@@ -48,6 +48,8 @@ export interface Rule {
    * after it are waited for, so a stream stands still meanwhile: `when` should be narrow. Default none.
    */
   readonly lines?: {readonly before: number; readonly after: number; readonly when?: RegExp}
+  /** Tried on every line, because no keyword is in every match. Costly; only user rules ask for it. */
+  readonly everyLine?: true
   /** Absent: every item. */
   readonly files?: (path: string) => boolean
   /** The item as a whole is the secret: it is dropped and recorded. Only user rules that name just a path. */
