@@ -1,0 +1,25 @@
+import type {Rule} from '../../rule.ts'
+import {isNoSecret} from './not-a-secret.ts'
+import {isSecretName} from './secret-name.ts'
+import {valueAt} from './value-at.ts'
+
+/** A list of arguments, one a line: the flag names the secret that the next line holds. */
+export const argumentOnNextLine: Rule = {
+  id: 'argument-on-next-line',
+  why: 'Container args in YAML and pretty JSON: "--password" on one line, its value on the next.',
+  keywords: ['- -', '"--', "'--", '"-p'],
+  lines: {before: 0, after: 1, when: /^\s*(?:- )?["']?-{1,2}[\w.-]{2,64}["']?,?\s*$/},
+  *find(text) {
+    for (const {0: head, 1: name = '', index} of text.matchAll(FLAG)) {
+      const value = isSecretName(name) ? valueAt(text, index + head.length, 'line') : null
+      if (value !== null && !isNoSecret(text.slice(value.start, value.end))) yield {start: value.start, end: value.end}
+    }
+  },
+  hides: [
+    ['- --db-password\n- hunter2pw', 'hunter2pw'],
+    ['  "--api-key",\n  "abc123def"', 'abc123def'],
+  ],
+  keeps: ['- --max-tokens\n- "4096"', '- --password\n- $(DB_PASSWORD)', '- --password-file\n- /etc/pw'],
+}
+
+const FLAG = /(?<=^|\n)[ \t]*(?:- )?["']?-{1,2}([\w.-]{2,64})["']?,?[ \t]*\r?\n[ \t]*(?:- )?(?!["']?-)/g

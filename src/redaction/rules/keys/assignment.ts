@@ -1,0 +1,128 @@
+import type {Found, Rule} from '../../rule.ts'
+import {type NameInText, namesIn, STEMS} from './names-in-text.ts'
+import {isProse} from './prose.ts'
+import {secretPart} from './secret-part.ts'
+import {type ValueInText, valueAt} from './value-at.ts'
+
+/** `name = value` in every notation that logs, manifests, settings, source code and command lines have. */
+export const assignment: Rule = {
+  id: 'assigned-secret',
+  why: 'A value stands behind a name that says it is secret: settings, JSON, YAML, headers, flags, source code.',
+  keywords: STEMS,
+  assigned: true,
+  *find(text) {
+    for (const name of namesIn(text)) {
+      const found = foundBehind(text, name)
+      if (found !== null) yield found
+    }
+  },
+  hides: [
+    ['DB_PASSWORD=hunter2-and-more', 'hunter2-and-more'],
+    ['{"level":"info","apiKey":"9f8e7d6c5b4a","n":1}', '9f8e7d6c5b4a'],
+    ['{\\"client_secret\\":\\"q1w2e3r4t5\\",\\"n\\":1}', 'q1w2e3r4t5'],
+    ['password=s3cr3t host=db user=app', 's3cr3t'],
+    ['Authorization: Bearer abc.def-123', 'abc.def-123'],
+    ['psql --password s3cr3t-pw -h db', 's3cr3t-pw'],
+    ['$token .= "ab12cd34ef"', 'ab12cd34ef'],
+    ['System.setProperty("DB_PASSWORD", "s3cr3t-pw")', 's3cr3t-pw'],
+  ],
+  keeps: [
+    'MAX_TOKENS=4096',
+    'password authentication failed for user "app"',
+    '"apiKey": "$API_KEY"',
+    'secretName: app-tls',
+    'Invalid token: signature has expired',
+    '{"token":null,"password":""}',
+  ],
+}
+
+function foundBehind(text: string, name: NameInText): Found | null {
+  const joint = jointAfter(text, name)
+  if (joint === null) return null
+  const inLine = joint.atLineStart && joint.blank
+  const value = valueAt(text, joint.end, inLine && !joint.flag ? 'line' : 'word')
+  if (value === null || (joint.needsQuotes && !isArgument(text, value))) return null
+  return secretIn(text, name, scheme(text, value), joint)
+}
+
+/** Behind a comma: a value in quotes that is not itself a key. */
+function isArgument(text: string, {end, quoted}: ValueInText): boolean {
+  return quoted && !/^\\{0,15}["']\s{0,4}[:=]/.test(text.slice(end, end + 24))
+}
+
+function secretIn(text: string, name: NameInText, value: ValueInText, joint: Joint): Found | null {
+  const content = text.slice(value.start, value.end)
+  if (!value.quoted && (joint.json ? JSON_ATOM.test(content) : isProse(name.name, content, text, value.end, joint)))
+    return null
+  const part = secretPart(name.name, content)
+  if (part === null) return null
+  const end = value.start + part.end
+  const open = end === text.length ? value.open : null
+  return {start: value.start + part.start, end, ...(open === null ? {} : {goesOn: open})}
+}
+
+/** What stands between a name and its value. */
+export interface Joint {
+  readonly end: number
+  /** A blank stands before the value. */
+  readonly blank: boolean
+  readonly colon: boolean
+  /** The name begins its line: what follows may be a YAML scalar with blanks. */
+  readonly atLineStart: boolean
+  /** A name in quotes and a colon: without quotes the value is a number, a switch or no scalar. */
+  readonly json: boolean
+  readonly flag: boolean
+  readonly needsQuotes: boolean
+}
+
+function jointAfter(text: string, {start, end}: NameInText): Joint | null {
+  JOINT.lastIndex = end
+  const match = JOINT.exec(text)
+  if (match === null) return flagAfter(text, start, end)
+  const [all, closed = '', sign = ''] = match
+  if (sign === ',' && !/["']/.test(closed)) return null
+  const colon = sign === ':'
+  if (colon && text[start - 1] === '/') return null
+  const atLineStart = LINE_START.test(text.slice(Math.max(0, start - 80), start))
+  const blank = /[ \t]$/.test(all)
+  return {
+    end: end + all.length,
+    blank,
+    colon,
+    atLineStart,
+    json: colon && /["']/.test(closed),
+    flag: false,
+    needsQuotes: sign === ',',
+  }
+}
+
+/** `--password x`, and the same in a list of arguments. */
+function flagAfter(text: string, start: number, end: number): Joint | null {
+  if (text[start - 1] !== '-') return null
+  FLAG_JOINT.lastIndex = end
+  const match = FLAG_JOINT.exec(text)
+  if (match === null) return null
+  return {
+    end: end + match[0].length,
+    blank: true,
+    colon: false,
+    atLineStart: false,
+    json: false,
+    flag: true,
+    needsQuotes: false,
+  }
+}
+
+/** `Bearer x` without quotes is two words. */
+function scheme(text: string, value: ValueInText): ValueInText {
+  if (value.quoted || !SCHEME.test(text.slice(value.start, value.end))) return value
+  const rest = valueAt(text, value.end + 1, 'word')
+  return rest === null ? value : {...rest, start: value.start}
+}
+
+const JOINT =
+  /((?:\\{0,15}["'`])?[\])]{0,2})[ \t]{0,24}(=>|[:.?+|]?={1,3}|%3D|:(?![:/\d]|=)|,(?=\s{0,8}\\{0,15}[bu]?["']))(?:[ \t]|\\?\n(?=[ \t]*["'])){0,24}(?:!!?[a-z]{1,12} )?/iy
+const FLAG_JOINT = /(?:\\{0,15}["'],?)?[ \t]{1,8}(?![-|&<>])/y
+const LINE_START = /(?:^|\n|\\n)[ \t]*(?:- |export |set |ENV |ARG |env |\? )?(?:\\{0,15}["'])?$/
+const JSON_ATOM = /^(?:-?\d|true|false|null|[[{])/
+const SCHEME = /^(?:Bearer|Basic|Token|ApiKey|Negotiate|NTLM|Splunk|SSWS|Bot|OAuth|GenieKey|SharedKey)$/i

@@ -1,0 +1,42 @@
+import type {Found, Rule} from '../../rule.ts'
+import {isNoSecret} from './not-a-secret.ts'
+
+/** The values of cookies, but for those that are plainly settings. */
+export const cookie: Rule = {
+  id: 'cookie',
+  why: 'Cookie and Set-Cookie (RFC 6265) carry sessions; their names say little, so every value counts that is no setting.',
+  keywords: ['cookie'],
+  assigned: true,
+  *find(text) {
+    for (const {0: head, index} of text.matchAll(HEADER)) yield* valuesFrom(text, index + head.length)
+  },
+  hides: [
+    ['Cookie: theme=dark; session=abc123def456', 'abc123def456'],
+    ['Set-Cookie: KEYCLOAK_IDENTITY=eyJh.x1; Path=/; HttpOnly', 'eyJh.x1'],
+    ['"cookie":"sid=s%3Aabc123; lang=en"', 's%3Aabc123'],
+  ],
+  keeps: ['Set-Cookie: theme=dark; Path=/; SameSite=Lax; Max-Age=3600', 'cookie: none', 'cookies: 3 set'],
+}
+
+function* valuesFrom(text: string, from: number): Iterable<Found> {
+  PAIR.lastIndex = from
+  for (let match = PAIR.exec(text); match !== null; match = PAIR.exec(text)) {
+    const [, name = '', value = ''] = match
+    const end = PAIR.lastIndex
+    if (!ATTRIBUTES.test(name) && !isSetting(value)) yield {start: end - value.length, end}
+    SEPARATOR.lastIndex = end
+    const separator = SEPARATOR.exec(text)
+    if (separator === null) return
+    PAIR.lastIndex = SEPARATOR.lastIndex
+  }
+}
+
+function isSetting(value: string): boolean {
+  return isNoSecret(value) || /^(?:[A-Za-z]{1,12}(?:[-_/][A-Za-z]{1,12}){0,2}|\d{1,6}|v?\d+(?:\.\d+){1,3})$/.test(value)
+}
+
+const HEADER =
+  /\b(?:set-?)?cookies?(?:-?header)?(?:\\{0,15}["'])?[\])]?[ \t]{0,4}[:=,][ \t]{0,4}[[(]?[bu]?(?:\\{0,15}["'])?/gi
+const PAIR = /[ \t]{0,2}([\w.!#$%&*+^|~-]{1,128})=(?:\\{0,15}")?([^;,\s"'\\]{0,8192})/y
+const SEPARATOR = /(?:\\{0,15}")?[;,&][ \t]?(?:[A-Za-z-]{6,12}(?:;|$)[ \t]?){0,3}/y
+const ATTRIBUTES = /^(?:path|domain|expires|max-age|samesite|version|priority|comment)$/i

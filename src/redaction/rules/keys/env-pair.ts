@@ -1,0 +1,79 @@
+import type {Found, Rule} from '../../rule.ts'
+import {secretPart} from './secret-part.ts'
+import {valueAt} from './value-at.ts'
+
+/** A name and its value as two fields of one object, in either order, on one line or on neighbouring ones. */
+export const envPair: Rule = {
+  id: 'env-pair',
+  why: 'Environment lists of pods, header lists, XML settings: {"name": "DB_PASSWORD", "value": "x"}.',
+  keywords: ['value'],
+  assigned: true,
+  lines: {before: 3, after: 3, when: /^[\s\-{,]{0,40}\\{0,7}["']?value\\{0,7}["']?\s?:/i},
+  *find(text) {
+    const names = namesIn(text)
+    if (names.length === 0) return
+    for (const value of valuesIn(text)) {
+      const found = secretOf(text, names, value)
+      if (found !== null) yield found
+    }
+  },
+  hides: [
+    ['{"name":"DB_PASSWORD","value":"hunter2pw"}', 'hunter2pw'],
+    ['{\\"name\\":\\"JWT_SECRET\\",\\"value\\":\\"abc123def\\"}', 'abc123def'],
+    ['{"value":"abc123def","name":"JWT_SECRET"}', 'abc123def'],
+    ['- name: API_KEY\n  value: abc123def', 'abc123def'],
+    ['{Name:DB_PASSWORD Value:hunter2pw ValueFrom:nil}', 'hunter2pw'],
+    ['<add key="ApiKey" value="abc123def"/>', 'abc123def'],
+  ],
+  keeps: [
+    '{"name":"LOG_LEVEL","value":"DEBUG"}',
+    '{"name":"DB_PASSWORD","value":"$(DB_PASS)"}',
+    '- name: PORT\n  value: "80"',
+  ],
+}
+
+interface Field {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+function namesIn(text: string): readonly Field[] {
+  return fieldsIn(text, NAME)
+}
+
+function valuesIn(text: string): readonly Field[] {
+  return fieldsIn(text, VALUE)
+}
+
+function fieldsIn(text: string, pattern: RegExp): readonly Field[] {
+  const fields: Field[] = []
+  for (const {0: head, index} of text.matchAll(pattern)) {
+    const value = valueAt(text, index + head.length, /^[^=]*:\s/.test(head) && !/["']/.test(head) ? 'line' : 'word')
+    if (value !== null) fields.push({start: value.start, end: value.end, text: text.slice(value.start, value.end)})
+  }
+  return fields
+}
+
+/** The name of a value is the nearest one in the same object: behind it only when none stands before. */
+function secretOf(text: string, names: readonly Field[], value: Field): Found | null {
+  const before = names.findLast(name => name.end <= value.start)
+  const name =
+    before !== undefined && sameObject(text.slice(before.end, value.start))
+      ? before
+      : names.find(({start}) => start >= value.end && sameObject(text.slice(value.end, start)))
+  const part = name === undefined ? null : secretPart(name.text, value.text)
+  return part === null ? null : {start: value.start + part.start, end: value.start + part.end}
+}
+
+/** Nothing ends and nothing begins between the two; a YAML item begins with `- `. */
+function sameObject(between: string): boolean {
+  return between.length < 400 && !/[{}]|\n[ \t]*- |[<>]/.test(between)
+}
+
+const JOINT = /(?:\\{0,15}["'])?[ \t]?[:=][ \t]{0,8}(?:&\w{0,20} )?/
+const NAME = new RegExp(
+  `(?<![\\w.-])(?:name|key|env_?name|header|param|parameter_?name|field|property)${JOINT.source}`,
+  'gi',
+)
+const VALUE = new RegExp(`(?<![\\w.-])(?:value|string_?value|default_?value|parameter_?value)${JOINT.source}`, 'gi')

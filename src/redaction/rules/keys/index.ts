@@ -1,0 +1,41 @@
+import type {Rule} from '../../rule.ts'
+import {argumentOnNextLine} from './argument-on-next-line.ts'
+import {assignment} from './assignment.ts'
+import {basic} from './basic.ts'
+import {bearer} from './bearer.ts'
+import {besideSecretWord} from './beside-secret-word.ts'
+import {commandLine} from './command-line.ts'
+import {cookie} from './cookie.ts'
+import {digest} from './digest.ts'
+import {envPair} from './env-pair.ts'
+import {fromLiteral} from './from-literal.ts'
+import {netrc} from './netrc.ts'
+import {pgpass} from './pgpass.ts'
+import {redisAuth} from './redis-auth.ts'
+import {sqlPassword} from './sql-password.ts'
+import {urlParameter} from './url-parameter.ts'
+import {urlUserinfo} from './url-userinfo.ts'
+import {xmlElement} from './xml-element.ts'
+import {yamlBlock} from './yaml-block.ts'
+
+/** Rules that go by the name a value stands under, or by the notation it stands in. */
+export const KEY_RULES: readonly Rule[] = [
+  assignment,
+  envPair,
+  yamlBlock,
+  xmlElement,
+  argumentOnNextLine,
+  urlUserinfo,
+  urlParameter,
+  bearer,
+  basic,
+  digest,
+  cookie,
+  commandLine,
+  fromLiteral,
+  sqlPassword,
+  redisAuth,
+  netrc,
+  pgpass,
+  besideSecretWord,
+]

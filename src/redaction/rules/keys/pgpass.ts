@@ -1,0 +1,17 @@
+import {defineShape} from '../../rule.ts'
+import {isNoSecret} from './not-a-secret.ts'
+
+/** `host:port:database:user:password`, a line of its own. */
+export const pgpass = defineShape({
+  id: 'pgpass',
+  why: 'The password file of PostgreSQL clients, .pgpass.',
+  keywords: [':5432:', ':6432:', ':5433:', ':*:'],
+  pattern:
+    /(?:^|\n)\s{0,8}[\w.*-]{1,253}:(?:\d{2,5}|\*):[\w*-]{1,64}:[\w*.@-]{1,64}:(?<secret>[^\s"'`<>]{3,512})(?=\r?(?:\n|$))/,
+  accept: secret => !isNoSecret(secret),
+  hides: [
+    ['db.example.com:5432:app:app:hunter2pw', 'hunter2pw'],
+    ['*:*:*:app:hunter2pw', 'hunter2pw'],
+  ],
+  keeps: ['10.0.0.1:5432: connection refused', 'arn:aws:s3:*:*:*', 'db:5432:app:app:$PGPASSWORD'],
+})

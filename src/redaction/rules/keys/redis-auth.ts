@@ -1,0 +1,18 @@
+import {defineShape} from '../../rule.ts'
+import {isNoSecret} from './not-a-secret.ts'
+
+/** Passwords in commands and settings of the cache. */
+export const redisAuth = defineShape({
+  id: 'redis-auth',
+  why: 'AUTH, HELLO, ACL SETUSER and requirepass of Redis and Valkey, as settings and as MONITOR prints them.',
+  keywords: ['requirepass', 'masterauth', '"auth"', '"auth\\"', 'auth ', 'setuser'],
+  pattern:
+    /(?:\b(?:requirepass|masterauth|sentinel auth-pass \S{1,64})\\{0,3}"?[ \t]{1,8}|(?:^|[\n>] ?|\d\] )AUTH (?:default )?|\\{0,3}"AUTH\\{0,3}"(?: \\{0,3}"[\w-]{1,64}\\{0,3}"(?= ))? |\bSETUSER\b[^\n]{0,200}?[ "]>)\\{0,3}["']?(?<secret>[^\s"'\\]{3,1024})/,
+  accept: secret => !isNoSecret(secret) && !/^(?:failed|command|called|error|is|not)\b/.test(secret),
+  hides: [
+    ['requirepass hunter2pw', 'hunter2pw'],
+    ['1700000000.1 [0 10.0.0.1:5] "AUTH" "default" "hunter2pw"', 'hunter2pw'],
+    ['127.0.0.1:6379> AUTH hunter2pw', 'hunter2pw'],
+  ],
+  keeps: ['ERR AUTH <password> called without any password configured', 'NOAUTH Authentication required.'],
+})

@@ -1,0 +1,81 @@
+import type {Found, Rule} from '../../rule.ts'
+import {isToFillIn} from './not-a-secret.ts'
+import {looksRandom} from './value-looks.ts'
+
+/** The password of a URL, whatever its scheme, and a token that stands there as user. */
+export const urlUserinfo: Rule = {
+  id: 'url-password',
+  why: 'scheme://user:password@host (RFC 3986, section 3.2.1), DSNs of databases, caches and brokers.',
+  keywords: ['://'],
+  *find(text) {
+    if (!text.includes('@')) return
+    for (let at = text.indexOf('://'); at !== -1; at = text.indexOf('://', at + 3)) {
+      const found = userinfoAt(text, at)
+      if (found !== null) yield found
+    }
+  },
+  hides: [
+    ['https://user:pass@example.com', 'pass'],
+    ['postgresql+asyncpg://app:p%40ss@db', 'p%40ss'],
+    ['redis://:hunter2@cache:6379/0', 'hunter2'],
+    ['postgres://a:one1@h/x,postgres://b:two2@h/y', 'one1', 'two2'],
+    ['mongodb://app:p@ss/w:rd@db1:27017,db2:27017/x', 'p@ss/w:rd'],
+  ],
+  keeps: [
+    'https://host:8080/@scope/package',
+    'postgres://app@db:5432/x',
+    'git+ssh://git@github.com/a/b',
+    'amqp://u:$PW@h',
+  ],
+}
+
+function userinfoAt(text: string, at: number): Found | null {
+  const start = at + 3
+  RUN.lastIndex = start
+  const run = RUN.exec(text)?.[0] ?? ''
+  const before = run.slice(0, endOfUrl(run))
+  const isHttp = /(?:https?|wss?)$/i.test(text.slice(Math.max(0, at - 5), at))
+  const end = endOfUserinfo(before, isHttp)
+  if (end <= 0) return null
+  const colon = before.indexOf(':')
+  const [from, secret] =
+    colon === -1 || colon >= end ? [0, before.slice(0, end)] : [colon + 1, before.slice(colon + 1, end)]
+  if (secret === '' || isToFillIn(secret) || (from === 0 && !isTokenAsUser(secret))) return null
+  return {start: start + from, end: start + end}
+}
+
+/** Another URL may follow without a blank. */
+function endOfUrl(run: string): number {
+  const next = run.indexOf('://')
+  return next === -1 ? run.length : next
+}
+
+/** The `@` that the host follows. A password may hold `@`, `/`, `?` and `#`; a path may hold `@` as well. */
+function endOfUserinfo(run: string, isHttp: boolean): number {
+  const authority = /^[^/?#]*/.exec(run)?.[0] ?? ''
+  const strict = authority.lastIndexOf('@')
+  const last = lastAtBeforeHost(run)
+  if (strict === -1) return last === -1 || HOST_AND_PORT.test(authority) ? -1 : last
+  if (last <= strict) return strict
+  const isHost = /\.|:\d|^localhost$/.test(authority.slice(strict + 1))
+  return isHttp && isHost ? strict : last
+}
+
+function lastAtBeforeHost(run: string): number {
+  for (let at = run.lastIndexOf('@'), tries = 0; at > 0 && tries < 8; at = run.lastIndexOf('@', at - 1), tries++) {
+    if (/^[\w[(*$-][\w.:\]-]{0,255}(?:[/?,;)|]|$)/.test(run.slice(at + 1, at + 260))) return at
+  }
+  return -1
+}
+
+function isTokenAsUser(user: string): boolean {
+  return looksRandom(decodeURIComponentOrSelf(user))
+}
+
+function decodeURIComponentOrSelf(text: string): string {
+  return text.replace(/%[\da-f]{2}/gi, '_')
+}
+
+/** Scanning is bounded: a URL of more than 4,096 characters has its userinfo in front. */
+const RUN = /(?:[^\s"'`<>\\]|\\(?![nrt"'\\])|'(?=[^\s"'`<>]{1,200}@)){1,4096}/y
+const HOST_AND_PORT = /^(?:[\w.*-]*|\[[\da-f:.]+\])(?::\d{0,5})?$/i

@@ -1,0 +1,97 @@
+import type {Found, GoesOn} from '../../rule.ts'
+
+/** A value as it stands in a text, without its quotes. */
+export interface ValueInText {
+  readonly start: number
+  readonly end: number
+  readonly quoted: boolean
+  /** The text ends before the value does. */
+  readonly open: GoesOn | null
+}
+
+/** How far an unquoted value may reach: to the next blank, or, of YAML and ini, to the end of the line. */
+export type Reach = 'word' | 'line'
+
+/** Reads the value that begins at `at`; null when none does. */
+export function valueAt(text: string, at: number, reach: Reach): ValueInText | null {
+  OPENING.lastIndex = at
+  const opening = OPENING.exec(text)
+  if (opening !== null) return quotedAt(text, OPENING.lastIndex, opening[1]?.length ?? 0, opening[2] ?? '"')
+  const pattern = reach === 'word' ? WORD : LINE
+  pattern.lastIndex = at
+  const bare = pattern.exec(text)?.[0] ?? ''
+  const end = at + cutBare(bare)
+  if (end === at) return null
+  const open = end === text.length && text.length > LONG_LINE ? restOfWord : null
+  return {start: at, end, quoted: false, open}
+}
+
+/** A value in quotes that stand behind `depth` backslashes ends at the next quote of that depth, or of a lesser one. */
+function quotedAt(text: string, start: number, depth: number, quote: string): ValueInText {
+  const end = endOfQuoted(text, start, depth, quote)
+  if (end !== null) return {start, end, quoted: true, open: null}
+  const lineEnd = text.indexOf('\n', start)
+  if (lineEnd !== -1) return {start, end: lineEnd, quoted: true, open: null}
+  return {start, end: text.length, quoted: true, open: restOfQuoted(depth, quote)}
+}
+
+function endOfQuoted(text: string, start: number, depth: number, quote: string): number | null {
+  for (let at = text.indexOf(quote[0] ?? '"', start); at !== -1; at = text.indexOf(quote[0] ?? '"', at + 1)) {
+    let slashes = 0
+    while (at - slashes > start && text[at - slashes - 1] === '\\') slashes++
+    const closes = slashes < depth || slashes % (2 * (depth + 1)) === depth
+    if (closes && text.startsWith(quote, at)) return at - Math.min(slashes, depth)
+  }
+  return null
+}
+
+function restOfQuoted(depth: number, quote: string): GoesOn {
+  return (text, newLine) => {
+    if (newLine) return {found: []}
+    const end = endOfQuoted(text, 0, depth, quote)
+    return end === null ? {found: all(text), goesOn: restOfQuoted(depth, quote)} : {found: [{start: 0, end}]}
+  }
+}
+
+const restOfWord: GoesOn = (text, newLine) => {
+  if (newLine) return {found: []}
+  WORD.lastIndex = 0
+  const end = cutBare(WORD.exec(text)?.[0] ?? '')
+  return end === text.length ? {found: all(text), goesOn: restOfWord} : {found: [{start: 0, end}]}
+}
+
+function all(text: string): readonly Found[] {
+  return [{start: 0, end: text.length}]
+}
+
+/** A bare value ends where the next pair begins, or where a bracket closes that it did not open. */
+function cutBare(value: string): number {
+  let end = endOfBare(value)
+  while (end > 0 && PUNCTUATION.test(value[end - 1] ?? '') && !opens(value.slice(Math.max(0, end - 200), end))) end--
+  return end
+}
+
+function endOfBare(value: string): number {
+  for (const {0: next, index} of value.matchAll(NEXT)) {
+    if (!opens(value.slice(Math.max(0, index - 200), index) + next)) return index
+  }
+  return value.length
+}
+
+/** Whether the bracket that a value ends with was opened in it. */
+function opens(value: string): boolean {
+  const closer = value.at(-1) ?? ''
+  const opener = OPENERS[closer]
+  return opener !== undefined && value.split(opener).length >= value.split(closer).length
+}
+
+const OPENERS: Readonly<Record<string, string>> = {')': '(', ']': '[', '}': '{'}
+const PUNCTUATION = /[)\]},;&.:|]/
+const LONG_LINE = 4096
+
+/** Python's and SQL's letters before the quote; three quotes count as one. */
+const OPENING = /(?:[bBuUrRfFeEnN]{1,2}(?=\\{0,15}["']))?(\\{0,15})("""|'''|["'`])/y
+const WORD = /[^\s"'`<\\]+(?:\\(?![nrt"'`\\])[^\s"'`<\\]+)*/y
+const LINE = /[^\s"`<\\](?:[^\r\n"`<\\]|\\(?![nrt"'`\\]))*/y
+const NEXT =
+  /[,;&](?:$|\s|\\|["'[{(]|[A-Za-z_][\w .-]{0,40}(?:[=:]|%3D))|%26[\w.-]{1,40}(?:=|%3D)|[)\]}](?=[\s,;:)\]}]|$)|[ \t]+(?:#|;|\/\/|--?[A-Za-z]|&&|\|)|\|\||>(?:$|\s)/i
