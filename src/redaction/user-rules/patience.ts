@@ -1,0 +1,55 @@
+import {createContext, Script} from 'node:vm'
+import {RuleTimeout} from '../rule.ts'
+
+/** Milliseconds that one user pattern may take for one text. */
+export const PATIENCE = 100
+/** Steps of backtracking that are sure to be over sooner than a guard against them is set up, some milliseconds. */
+const STEPS_AT_ONCE = 1_000_000
+
+/** What a search may still do without a guard. One for each text that a rule is asked for. */
+export interface Patience {
+  steps: number
+}
+
+export function freshPatience(): Patience {
+  return {steps: STEPS_AT_ONCE}
+}
+
+/**
+ * Does the job, which takes at most `effort` steps of backtracking. Where these are few, at once; else under a watch
+ * that ends it after `PATIENCE`, which costs about 0.3 ms. Throws `RuleTimeout`.
+ */
+export function patiently<T>(patience: Patience, effort: number, job: () => T): T {
+  if (effort > patience.steps) return watched(job)
+  patience.steps -= effort
+  return job()
+}
+
+interface Desk {
+  job: () => void
+}
+
+const DESK: Desk = {job: () => undefined}
+const CONTEXT = createContext(DESK)
+const SCRIPT = new Script('job()')
+
+/** The expression engine looks for interrupts while it backtracks, so that a deadline of a script reaches it. */
+function watched<T>(job: () => T): T {
+  const results: T[] = []
+  DESK.job = () => void results.push(job())
+  try {
+    SCRIPT.runInContext(CONTEXT, {timeout: PATIENCE})
+  } catch (cause) {
+    throw tooSlow(cause)
+  }
+  const [result] = results
+  if (results.length === 0) throw new RuleTimeout('the pattern was interrupted')
+  return result as T // one was pushed
+}
+
+/** Time and the engine's own stack are what a pattern can use up; anything else is a bug and stays one. */
+function tooSlow(cause: unknown): unknown {
+  const code: unknown = Reflect.get(Object(cause), 'code')
+  if (code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT' && !(cause instanceof RangeError)) return cause
+  return new RuleTimeout(`the pattern took longer than ${PATIENCE} ms`)
+}

@@ -1,0 +1,94 @@
+/** Code points as sorted ranges that neither touch nor overlap; both ends inclusive. */
+export type CharSet = readonly (readonly [low: number, high: number])[]
+
+export const LAST_CHAR = 0x10ffff
+
+/** A set from ranges in any order. */
+export function setOf(...ranges: CharSet): CharSet {
+  const merged: [number, number][] = []
+  for (const [low, high] of ranges.toSorted(([a], [b]) => a - b)) {
+    const last = merged.at(-1)
+    if (last !== undefined && low <= last[1] + 1) last[1] = Math.max(last[1], high)
+    else merged.push([low, high])
+  }
+  return merged
+}
+
+/** A set of single characters. */
+export function charsOf(text: string): CharSet {
+  return setOf(...[...text].map((char): [number, number] => [codeOf(char), codeOf(char)]))
+}
+
+export function negated(set: CharSet): CharSet {
+  const gaps: [number, number][] = []
+  let next = 0
+  for (const [low, high] of set) {
+    if (low > next) gaps.push([next, low - 1])
+    next = high + 1
+  }
+  if (next <= LAST_CHAR) gaps.push([next, LAST_CHAR])
+  return gaps
+}
+
+export function has(set: CharSet, code: number): boolean {
+  return set.some(([low, high]) => low <= code && code <= high)
+}
+
+export function overlap(one: CharSet, other: CharSet): boolean {
+  return one.some(([low, high]) => other.some(([from, to]) => from <= high && low <= to))
+}
+
+/** The part of a set between two code points. */
+export function within(set: CharSet, from: number, to: number): CharSet {
+  return set
+    .filter(([low, high]) => low <= to && high >= from)
+    .map(([low, high]) => [Math.max(low, from), Math.min(high, to)])
+}
+
+export function sizeOf(set: CharSet): number {
+  return set.reduce((sum, [low, high]) => sum + high - low + 1, 0)
+}
+
+/** Both cases of every character. Of non-ASCII ranges that are very long, only what is there stays. */
+export function caseless(set: CharSet): CharSet {
+  const more: [number, number][] = []
+  for (const [low, high] of set) {
+    if (high - low > LONGEST_FOLDED) continue
+    for (let code = low; code <= high; code++) more.push(...caseVariants(code))
+  }
+  const ascii = within(set, 0, 127).flatMap(asciiCases)
+  return setOf(...set, ...ascii, ...more)
+}
+
+/** Case is resolved before a negation: neither case of what is excluded may match. */
+export function inCase(set: CharSet, anyCase: boolean): CharSet {
+  return anyCase ? caseless(set) : set
+}
+
+const LONGEST_FOLDED = 2000
+
+function asciiCases([low, high]: readonly [number, number]): CharSet {
+  return [...shifted(low, high, 65, 90, 32), ...shifted(low, high, 97, 122, -32)]
+}
+
+function shifted(low: number, high: number, from: number, to: number, by: number): CharSet {
+  const [start, end] = [Math.max(low, from), Math.min(high, to)]
+  return start <= end ? [[start + by, end + by]] : []
+}
+
+/** As simple case folding has them: the Kelvin sign is a k, the long s is an s. */
+const FOLDED_ASCII: Readonly<Record<string, number>> = {k: 0x212a, s: 0x17f}
+
+function caseVariants(code: number): [number, number][] {
+  const char = String.fromCodePoint(code)
+  const lower = char.toLowerCase()
+  const variants = [lower, char.toUpperCase(), lower.toUpperCase()].filter(other => [...other].length === 1)
+  const codes = variants.map(codeOf)
+  const folded = FOLDED_ASCII[lower]
+  if (folded !== undefined) codes.push(folded)
+  return codes.map(variant => [variant, variant])
+}
+
+function codeOf(char: string): number {
+  return char.codePointAt(0) ?? 0
+}

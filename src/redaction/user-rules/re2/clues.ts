@@ -1,0 +1,132 @@
+import {type CharSet, sizeOf} from './char-set.ts'
+import {lineFeedsIn} from './line-feeds.ts'
+import {type Node, sequenceOf} from './node.ts'
+
+/** Literals of which every match holds at least one, and how many lines of the match lie before and behind it. */
+export interface Clue {
+  /** Lower-case printable ASCII, at least 3 characters each. */
+  readonly literals: readonly string[]
+  readonly before: number
+  readonly after: number
+}
+
+const SHORTEST = 3
+const LONG_ENOUGH = 6
+const LONGEST = 32
+const MOST_LITERALS = 64
+const MOST_CHARS_OF_A_CLASS = 10
+
+/** The most telling clue of a pattern; null when a match need not hold any literal text. */
+export function clueOf(node: Node): Clue | null {
+  const parts = sequenceOf(node)
+  const [best] = runsOf(parts).toSorted((a, b) => worth(b.literals) - worth(a.literals))
+  if (best === undefined) return null
+  const {literals, from, to} = best
+  return {literals, before: lineFeedsIn(parts.slice(0, to), 'all'), after: lineFeedsIn(parts.slice(from), 'needed')}
+}
+
+interface Run {
+  readonly literals: readonly string[]
+  readonly from: number
+  readonly to: number
+}
+
+/** Neighbours that are literal text are taken together; whatever is not ends a run. */
+function runsOf(parts: readonly Node[]): Run[] {
+  const runs: Run[] = []
+  let texts: readonly string[] = ['']
+  let from = 0
+  const close = (to: number, next: number) => {
+    runs.push({literals: texts, from, to})
+    texts = ['']
+    from = next
+  }
+  parts.forEach((part, index) => {
+    const exact = exactOf(part)
+    if (exact === null) {
+      close(index, index + 1)
+      runs.push({literals: requiredOf(part) ?? [], from: index, to: index + 1})
+    } else {
+      if (widens(texts, exact)) close(index, index)
+      texts = product(texts, exact)
+    }
+  })
+  close(parts.length, parts.length)
+  return runs.map(run => ({...run, literals: tidy(run.literals)})).filter(({literals}) => literals.length > 0)
+}
+
+/** More variants of what is telling enough only cost. */
+function widens(texts: readonly string[], more: readonly string[]): boolean {
+  if (more.length === 1) return false
+  return shortest(texts) >= SHORTEST || texts.length * more.length > MOST_LITERALS
+}
+
+/** All texts that a node can match, lower-case, where these are few. */
+function exactOf(node: Node): readonly string[] | null {
+  if (node.kind === 'assert') return ['']
+  if (node.kind === 'group') return exactOf(node.inner)
+  if (node.kind === 'set') return letters(node.set)
+  if (node.kind === 'repeat') return node.max <= LONG_ENOUGH ? repeated(exactOf(node.inner), node.min, node.max) : null
+  const parts = node.parts.map(exactOf)
+  if (!parts.every(part => part !== null)) return null
+  if (node.kind === 'alternate') return few(parts.flat())
+  return parts.reduce<readonly string[] | null>((texts, part) => texts && few(product(texts, part)), [''])
+}
+
+function repeated(texts: readonly string[] | null, min: number, max: number): readonly string[] | null {
+  if (texts === null) return null
+  let all: readonly string[] | null = min === 0 ? [''] : []
+  let power: readonly string[] = ['']
+  for (let count = 1; count <= max && all !== null; count++) {
+    power = product(power, texts)
+    if (count >= min) all = few([...all, ...power])
+    else if (few(power) === null) all = null
+  }
+  return all
+}
+
+function few(texts: readonly string[]): readonly string[] | null {
+  const unique = [...new Set(texts)]
+  return unique.length <= MOST_LITERALS ? unique : null
+}
+
+function letters(set: CharSet): readonly string[] | null {
+  if (sizeOf(set) > 2 * MOST_CHARS_OF_A_CLASS) return null
+  const codes = set.flatMap(([low, high]) => Array.from({length: high - low + 1}, (_, index) => low + index))
+  if (codes.some(code => code < 32 || code === 127)) return null
+  const ascii = codes.filter(code => code < 127).map(code => String.fromCharCode(code).toLowerCase())
+  const folded = codes.filter(code => code > 127 && !FOLDS_TO_ASCII.has(code))
+  const unique = [...new Set(ascii)]
+  return folded.length === 0 && unique.length > 0 && unique.length <= MOST_CHARS_OF_A_CLASS ? unique : null
+}
+
+/** The Kelvin sign and the long s, which `(?i)` adds to k and s; nobody writes keys with them. */
+const FOLDS_TO_ASCII = new Set([0x212a, 0x17f])
+
+/** For what is not all literal: an alternative each, or what a repetition holds at least once. */
+function requiredOf(node: Node): readonly string[] | null {
+  if (node.kind === 'repeat') return node.min > 0 ? (clueOf(node.inner)?.literals ?? null) : null
+  if (node.kind !== 'alternate') return null
+  const parts = node.parts.map(part => clueOf(part)?.literals)
+  return parts.every(part => part !== undefined) ? parts.flat() : null
+}
+
+function product(heads: readonly string[], tails: readonly string[]): readonly string[] {
+  return heads.flatMap(head => tails.map(tail => head + tail))
+}
+
+/** None at all when one is too short; what holds another one is superfluous. */
+function tidy(literals: readonly string[]): readonly string[] {
+  if (shortest(literals) < SHORTEST) return []
+  const cut = [...new Set(literals.map(literal => literal.slice(0, LONGEST)))]
+  const needed = cut.filter(literal => !cut.some(other => other !== literal && literal.includes(other)))
+  return needed.length <= MOST_LITERALS ? needed : []
+}
+
+function shortest(texts: readonly string[]): number {
+  return Math.min(...texts.map(text => text.length))
+}
+
+function worth(literals: readonly string[]): number {
+  return Math.min(shortest(literals), LONG_ENOUGH) * MOST_LITERALS - literals.length
+}

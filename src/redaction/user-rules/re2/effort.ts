@@ -1,0 +1,137 @@
+import {type CharSet, LAST_CHAR, overlap, setOf} from './char-set.ts'
+import {type Node, sequenceOf} from './node.ts'
+
+/**
+ * An upper bound for the steps that backtracking takes to look for a pattern everywhere in a text of so many
+ * characters. Infinite where the ways to match multiply with every character.
+ */
+export function effortOf(node: Node): (length: number) => number {
+  const known = new Map<number, number>()
+  return length => {
+    const size = 2 ** Math.ceil(Math.log2(length + 1))
+    const effort = known.get(size) ?? estimate([ANYWHERE, ...sequenceOf(node)], NOTHING, size).steps
+    known.set(size, effort)
+    return effort
+  }
+}
+
+const ANYTHING: CharSet = [[0, LAST_CHAR]]
+const ANYWHERE: Node = {
+  kind: 'repeat',
+  min: 0,
+  max: Number.POSITIVE_INFINITY,
+  greedy: false,
+  inner: {kind: 'set', set: ANYTHING},
+}
+
+interface Estimate {
+  /** In how many ways the part can match from one place, such that what follows may match as well. */
+  readonly ways: number
+  readonly steps: number
+}
+
+/** What can come first; `open` when also nothing can, so that anything may follow. */
+interface First {
+  readonly set: CharSet
+  readonly open: boolean
+}
+
+const NOTHING: First = {set: [], open: true}
+const FREE: Estimate = {ways: 1, steps: 0}
+
+function estimate(parts: readonly Node[], follow: First, length: number): Estimate {
+  let ways = 1
+  let steps = 0
+  for (let at = 0; at < parts.length; at++) {
+    const rest = parts.slice(at + 1)
+    const part = parts[at]
+    if (part === undefined) break
+    const one = estimateOne(part, firstOf(rest, follow), length)
+    steps += ways * (one.steps + 1)
+    const spread = isRun(part) ? spreadOver(rest, one.ways) : one.ways
+    ways *= spread
+  }
+  return {ways, steps}
+}
+
+function estimateOne(node: Node, follow: First, length: number): Estimate {
+  if (node.kind === 'set' || node.kind === 'assert') return FREE
+  if (node.kind === 'repeat') return estimateRepeat(node, follow, length)
+  if (node.kind === 'alternate') return estimateAlternatives(node.parts, follow, length)
+  return estimate(sequenceOf(node), follow, length)
+}
+
+function estimateAlternatives(parts: readonly Node[], follow: First, length: number): Estimate {
+  const each = parts.map(part => estimate(sequenceOf(part), follow, length))
+  const firsts = parts.map(part => firstOf(sequenceOf(part), follow))
+  const together = firsts.map(one => {
+    const rivals = each.filter((_, index) => meets(one, firsts[index] ?? NOTHING))
+    return rivals.reduce((sum, {ways}) => sum + ways, 0)
+  })
+  return {ways: Math.max(1, ...together), steps: each.reduce((sum, {steps}) => sum + steps + 1, 0)}
+}
+
+function estimateRepeat(node: Node & {kind: 'repeat'}, follow: First, length: number): Estimate {
+  const {min, inner} = node
+  const inside = sequenceOf(inner)
+  const first = firstOf(inside, NOTHING)
+  const max = Math.min(node.max, length)
+  const again = {set: setOf(...first.set, ...follow.set), open: first.open || follow.open}
+  const one = estimate(inside, again, length)
+  const decided = !first.open && !meets(first, follow)
+  if (one.ways > 1 || first.open) return multiplied(one, max)
+  return {ways: decided ? 1 : Math.max(1, max - Math.min(min, max) + 1), steps: max * (one.steps + 1)}
+}
+
+/** Each round multiplies the ways. */
+function multiplied({ways, steps}: Estimate, rounds: number): Estimate {
+  const total = rounds <= 1 ? ways + 1 : Math.max(ways, 2) ** (rounds + 1)
+  return {ways: total, steps: total * (steps + 1)}
+}
+
+function isRun(node: Node): boolean {
+  if (node.kind === 'group') return isRun(node.inner)
+  return node.kind === 'repeat' && sequenceOf(node.inner).every(part => part.kind === 'set')
+}
+
+/** Literal text behind a run matches at few of the places where the run can end, as it seldom overlaps itself. */
+function spreadOver(rest: readonly Node[], places: number): number {
+  const end = rest.findIndex(part => part.kind !== 'set' && part.kind !== 'assert')
+  const text = rest.slice(0, end < 0 ? rest.length : end).flatMap(part => (part.kind === 'set' ? [part.set] : []))
+  return text.length < 2 ? places : Math.min(places, Math.ceil(places / periodOf(text)) + 1)
+}
+
+/** The least shift at which a text can overlap itself. */
+function periodOf(text: readonly CharSet[]): number {
+  for (let shift = 1; shift < text.length; shift++) {
+    const fits = text.slice(shift).every((set, index) => overlap(set, text[index] ?? []))
+    if (fits) return shift
+  }
+  return text.length
+}
+
+function firstOf(parts: readonly Node[], follow: First): First {
+  let set: CharSet = []
+  for (const part of parts) {
+    const first = firstOfOne(part)
+    set = setOf(...set, ...first.set)
+    if (!first.open) return {set, open: false}
+  }
+  return {set: setOf(...set, ...follow.set), open: follow.open}
+}
+
+function firstOfOne(node: Node): First {
+  if (node.kind === 'set') return {set: node.set, open: false}
+  if (node.kind === 'assert') return NOTHING
+  if (node.kind === 'repeat') {
+    const first = firstOf(sequenceOf(node.inner), NOTHING)
+    return {set: first.set, open: first.open || node.min === 0}
+  }
+  if (node.kind !== 'alternate') return firstOf(sequenceOf(node), NOTHING)
+  const firsts = node.parts.map(part => firstOf(sequenceOf(part), NOTHING))
+  return {set: setOf(...firsts.flatMap(({set}) => set)), open: firsts.some(({open}) => open)}
+}
+
+function meets(one: First, other: First): boolean {
+  return one.open || other.open || overlap(one.set, other.set)
+}

@@ -1,0 +1,49 @@
+import {type Cursor, Untranslatable} from './cursor.ts'
+import type {Flags} from './parse.ts'
+
+type GroupHead =
+  | {readonly kind: 'capture'; readonly name: string | null}
+  /** Not captured; the flags hold inside. */
+  | {readonly kind: 'plain'; readonly flags: Flags}
+  /** `(?i)`: no group at all; the flags hold to the end of the group around. */
+  | {readonly kind: 'flags'; readonly flags: Flags}
+
+const NOT_RE2: readonly (readonly [start: RegExp, what: string])[] = [
+  [/^\(\?<?[=!]/, 'looking ahead or behind is not RE2'],
+  [/^\(\?P[=>]/, 'a back-reference is not RE2'],
+  [/^\(\?>/, 'an atomic group is not RE2'],
+  [/^\(\?#/, 'a comment is not RE2'],
+]
+
+const FLAG_NAMES = {i: 'caseless', m: 'multiline', s: 'dotAll', U: 'lazy'} as const
+
+/** What stands between an opening parenthesis and the group's pattern. */
+export function readGroupHead(cursor: Cursor, flags: Flags): GroupHead {
+  if (cursor.chars[cursor.at + 1] !== '?') {
+    cursor.at++
+    return {kind: 'capture', name: null}
+  }
+  const rest = cursor.chars.slice(cursor.at, cursor.at + LONGEST_HEAD).join('')
+  for (const [start, what] of NOT_RE2) if (start.test(rest)) throw new Untranslatable(what)
+  const [named = '', name] = /^\(\?P?<(\w+)>/.exec(rest) ?? []
+  if (name !== undefined) {
+    cursor.at += named.length
+    return {kind: 'capture', name}
+  }
+  return readFlags(cursor, rest, flags)
+}
+
+const LONGEST_HEAD = 200
+
+function readFlags(cursor: Cursor, rest: string, before: Flags): GroupHead {
+  const [head = '', on = '', off, end] = /^\(\?([imsU]*)(?:-([imsU]+))?([:)])/.exec(rest) ?? []
+  if (head === '') throw new Untranslatable('a group that starts in a way RE2 does not know')
+  cursor.at += head.length
+  const flags = {...before, ...flagsOf(on, true), ...flagsOf(off ?? '', false)}
+  return {kind: end === ':' ? 'plain' : 'flags', flags}
+}
+
+function flagsOf(letters: string, value: boolean): Partial<Flags> {
+  const known = Object.entries(FLAG_NAMES).filter(([letter]) => letters.includes(letter))
+  return Object.fromEntries(known.map(([, flag]) => [flag, value]))
+}

@@ -1,0 +1,59 @@
+import {type CharSet, has} from './char-set.ts'
+import type {Node} from './node.ts'
+
+/** Lines that a match is followed over at most. */
+export const MOST_LINES = 100
+
+const LINE_FEED = 10
+const LETTERS = [97, 101] // a and e: hexadecimal, base64 and prose have both
+const QUOTES = [34, 39, 96]
+/** Text with line ends is taken to have this many characters a line, at the least. */
+const SHORTEST_LINE = 20
+
+/**
+ * How many line ends a match of these parts may hold. Bounded, and a guess where the pattern gives no bound: blanks
+ * around a separator hold one, a text between quotes is on one line, a body of several lines has at most `MOST_LINES`.
+ * `needed`: a single line end as the last character need not be read to be known.
+ */
+export function lineFeedsIn(parts: readonly Node[], which: 'all' | 'needed'): number {
+  let end = parts.length
+  while (which === 'needed' && end > 0 && endsWithLine(parts[end - 1])) end--
+  const sum = parts.slice(0, end).reduce((total, part) => total + lineFeeds(part), 0)
+  return Math.min(sum, MOST_LINES)
+}
+
+/** Whether a match can begin or end with a line end, so that the text must be searched with those around it. */
+export function touchesLineFeed(node: Node): boolean {
+  if (node.kind === 'set') return has(node.set, LINE_FEED)
+  if (node.kind === 'assert') return false
+  if (node.kind === 'group' || node.kind === 'repeat') return touchesLineFeed(node.inner)
+  return node.parts.some(touchesLineFeed)
+}
+
+function endsWithLine(node: Node | undefined): boolean {
+  if (node === undefined) return false
+  if (node.kind === 'assert') return true
+  if (node.kind === 'group') return endsWithLine(node.inner)
+  if (node.kind === 'set') return has(node.set, LINE_FEED)
+  if (node.kind === 'repeat') return node.max === 1 && endsWithLine(node.inner)
+  return node.kind === 'alternate' && node.parts.some(endsWithLine)
+}
+
+function lineFeeds(node: Node): number {
+  if (node.kind === 'assert') return 0
+  if (node.kind === 'set') return has(node.set, LINE_FEED) ? 1 : 0
+  if (node.kind === 'group') return lineFeeds(node.inner)
+  if (node.kind === 'alternate') return Math.max(0, ...node.parts.map(lineFeeds))
+  if (node.kind === 'concat') return node.parts.reduce((sum, part) => sum + lineFeeds(part), 0)
+  if (node.inner.kind === 'set') return linesOfRun(node.inner.set, node.max)
+  const each = lineFeeds(node.inner)
+  return each === 0 ? 0 : Math.min(each * node.max, MOST_LINES)
+}
+
+function linesOfRun(set: CharSet, most: number): number {
+  if (!has(set, LINE_FEED)) return 0
+  const prose = LETTERS.every(letter => has(set, letter))
+  const quoted = prose && QUOTES.some(quote => !has(set, quote)) && has(set, 33) && has(set, 35)
+  if (!prose || quoted) return 1
+  return Math.min(MOST_LINES, Math.ceil(most / SHORTEST_LINE))
+}
