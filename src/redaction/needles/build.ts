@@ -1,0 +1,68 @@
+import {isPublicPem} from './composites/pem.ts'
+import {decompose} from './decompose.ts'
+import {formsOf} from './forms.ts'
+import type {Needle, Secret} from './secret.ts'
+import {withoutSharedPrefixes} from './shared-prefixes.ts'
+import {byteString, textOf} from './text.ts'
+import {isWeak} from './weak.ts'
+
+export interface Needles {
+  readonly needles: readonly Needle[]
+  /** Refs of the secrets that are not searched for as a whole, since honest text is full of them. Sorted, each once. */
+  readonly weak: readonly string[]
+}
+
+/**
+ * Everything to search for so that none of the secrets stays in a text: they and the secrets inside them, in all
+ * encodings, but no weak ones. Of values that are the same, the first secret gives the ref.
+ */
+export function buildNeedles(secrets: Iterable<Secret>, objectNames: ReadonlySet<string>): Needles {
+  const needles = new Map<string, Needle>()
+  const weak = new Set<string>()
+  const seen = new Set<string>()
+  for (const secret of secrets) {
+    const key = byteString(secret.value)
+    const name = keyOf(secret.ref)
+    if (isWholeWeak(secret.value, name, objectNames)) weak.add(secret.ref)
+    else if (!seen.has(key)) addWhole(needles, secret)
+    if (!seen.has(key)) addParts(needles, secret, objectNames)
+    seen.add(key)
+  }
+  return {needles: withoutSharedPrefixes([...needles.values()]), weak: [...weak].sort()}
+}
+
+/** What stands behind the last dot or slash of a ref: `secret/NAMESPACE/NAME.KEY`. */
+function keyOf(ref: string): string {
+  return /[^./]*$/.exec(ref)?.[0] ?? ''
+}
+
+function isWholeWeak(value: Uint8Array, name: string, objectNames: ReadonlySet<string>): boolean {
+  const text = textOf(value)
+  if (text === undefined) return value.length < SHORTEST_BINARY
+  return isWeak(text, name, objectNames)
+}
+
+const SHORTEST_BINARY = 8
+
+/** Without the blanks around it as well; both count as the same value. */
+function addWhole(needles: Map<string, Needle>, {ref, value}: Secret): void {
+  const text = textOf(value)
+  if (text !== undefined && isPublicPem(text)) return
+  const trimmed = text === undefined ? value : Buffer.from(text.trim())
+  add(needles, ref, trimmed, trimmed)
+  if (trimmed.length < value.length) add(needles, ref, value, trimmed)
+}
+
+function addParts(needles: Map<string, Needle>, {ref, value}: Secret, objectNames: ReadonlySet<string>): void {
+  for (const part of decompose(value)) {
+    if (isWeak(part, '', objectNames)) continue
+    const bytes = Buffer.from(part)
+    add(needles, ref, bytes, bytes)
+  }
+}
+
+function add(needles: Map<string, Needle>, ref: string, written: Uint8Array, value: Uint8Array): void {
+  for (const {bytes, key, prefix} of formsOf(written)) {
+    if (!needles.has(key)) needles.set(key, {ref, bytes, value, ...(prefix === undefined ? {} : {prefix})})
+  }
+}

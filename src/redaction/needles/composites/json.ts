@@ -1,0 +1,50 @@
+import {isSecretName} from '../../rules/keys/secret-name.ts'
+import {isPlainName} from '../plain-name.ts'
+import type {Leaf} from './leaf.ts'
+
+const DEEPEST = 64
+
+/** All strings of a JSON object or list; undefined when the text is neither. Of a Helm release, what users gave it. */
+export function jsonLeaves(text: string): Leaf[] | undefined {
+  if (!/^\s*[{[]/.test(text)) return undefined
+  try {
+    return [...leavesOf(withoutChart(JSON.parse(text)), '', false, DEEPEST)]
+  } catch {
+    return undefined
+  }
+}
+
+function* leavesOf(value: unknown, name: string, certain: boolean, depth: number): Generator<Leaf> {
+  if (typeof value === 'string') yield {text: value, name, certain}
+  if (typeof value !== 'object' || value === null || depth === 0) return
+  if (Array.isArray(value)) {
+    for (const item of value) yield* leavesOf(item, name, certain, depth - 1)
+    return
+  }
+  const named = nameOfEnv(value)
+  const isSecret = 'kind' in value && value.kind === 'Secret'
+  for (const [key, inner] of Object.entries(value)) {
+    const under = named !== undefined && key === 'value' ? named : key
+    yield* leavesOf(inner, under, isCertain(under, certain, isSecret && /^(?:data|stringData)$/.test(key)), depth - 1)
+  }
+}
+
+/** What is under `credentials` is one, except where its own name says otherwise: `credentials.username`. */
+function isCertain(name: string, above: boolean, inSecret: boolean): boolean {
+  return inSecret || isSecretName(name) || (above && !isPlainName(name) && !REFERENCE.test(name))
+}
+
+const REFERENCE = /(?:secret|ref|name|path|file|url|uri|id|enabled)$/i
+
+/** `{"name": "DB_PASSWORD", "value": "..."}`, as the env of a container. */
+function nameOfEnv(value: object): string | undefined {
+  return 'name' in value && 'value' in value && typeof value.name === 'string' ? value.name : undefined
+}
+
+/** The templates of a chart are public and large; the values, the notes and the rendered manifest are the user's. */
+function withoutChart(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('chart' in value) || !('manifest' in value)) return value
+  const {chart, ...release} = value
+  const values = typeof chart === 'object' && chart !== null && 'values' in chart ? chart.values : undefined
+  return {...release, values}
+}

@@ -1,0 +1,62 @@
+import type {Leaf} from './leaf.ts'
+
+const ASSIGNMENT = /^(\s*)(?:-\s+)?(?:export\s+)?["']?([\w.$/-]{1,128})["']?\s*(?:=\s*(?!=*$)|:(?:\s+|$))(.*)$/
+const ITEM = /^\s*-\s+(.+)$/
+const BLOCK_SCALAR = /^[|>][-+\d]*(?:\s+#.*)?$/
+const SECRET_KIND = /^kind:\s*["']?Secret\b/m
+const SECRET_DATA = /^(?:data|stringData)$/
+
+/**
+ * Every value of a text of lines: YAML (also several documents, block scalars, `name:` and `value:` of an env), .env,
+ * properties and INI files, and what stands between: other lines as they are. Read line by line, not parsed: templates
+ * and broken files count as well, and a manifest of megabytes takes no time.
+ */
+export function lineLeaves(text: string): Leaf[] {
+  return text.split(/^---(?: .*)?$/m).flatMap(document => [...documentLeaves(document)])
+}
+
+function* documentLeaves(document: string): Generator<Leaf> {
+  const lines = document.split(/\r?\n/)
+  const isSecret = SECRET_KIND.test(document)
+  let section = ''
+  let parent = ''
+  let variable = ''
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? ''
+    const [, indent, key = '', written = ''] = ASSIGNMENT.exec(line) ?? []
+    if (indent === undefined) {
+      yield {text: plain(ITEM.exec(line)?.[1] ?? line), name: ITEM.test(line) ? parent : '', certain: false}
+      continue
+    }
+    if (indent === '') section = key
+    if (written === '') parent = key
+    const block = BLOCK_SCALAR.test(written) ? blockAfter(lines, at, indent.length) : undefined
+    if (block !== undefined) at += block.length
+    const value = block === undefined ? plain(written) : block.join('\n')
+    if (key === 'name') variable = value
+    yield {text: value, name: key === 'value' ? variable : key, certain: isSecret && SECRET_DATA.test(section)}
+  }
+}
+
+function blockAfter(lines: readonly string[], at: number, indent: number): string[] {
+  const rest = lines.slice(at + 1)
+  const end = rest.findIndex(line => line.trim() !== '' && line.search(/\S/) <= indent)
+  return (end < 0 ? rest : rest.slice(0, end)).map(line => line.trim())
+}
+
+/** Without quotes, comment and the comma or semicolon of other languages. */
+function plain(written: string): string {
+  const text = written.trim()
+  const [, double, single] = /^(?:"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)')\s*[,;]?(?:\s*[#/].*)?$/.exec(text) ?? []
+  if (double !== undefined) return unescaped(double)
+  if (single !== undefined) return single.replaceAll("''", "'")
+  return text.replace(/\s+#.*$/, '').replace(/[,;]$/, '')
+}
+
+function unescaped(double: string): string {
+  try {
+    return String(JSON.parse(`"${double}"`))
+  } catch {
+    return double
+  }
+}

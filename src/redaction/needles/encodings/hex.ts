@@ -1,0 +1,4 @@
+export function hexForms(value: Buffer): Buffer[] {
+  const lower = value.toString('hex')
+  return [Buffer.from(lower), Buffer.from(lower.toUpperCase())]
+}

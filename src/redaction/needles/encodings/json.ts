@@ -1,0 +1,26 @@
+type Writer = (text: string) => string
+
+/**
+ * JSON strings as the usual writers escape them, without the quotes: JavaScript, Go (`<>&`), PHP (`\/`), Python (ASCII
+ * only), .NET (`+"'` too); and each of these once more inside another string.
+ */
+export function jsonForms(text: string): string[] {
+  return WRITERS.flatMap(write => {
+    const once = write(text)
+    return [once, write(once), javascript(once)]
+  })
+}
+
+const javascript: Writer = text => JSON.stringify(text).slice(1, -1)
+const go: Writer = text => escaped(javascript(text), /[<>&\u2028\u2029]/g)
+const slashes: Writer = text => javascript(text).replaceAll('/', '\\/')
+const ascii: Writer = text => escaped(javascript(text), /[\u0080-\uffff]/g)
+const php: Writer = text => ascii(text).replaceAll('/', '\\/')
+const dotnet: Writer = text =>
+  escaped(javascript(text).replaceAll('\\"', '\\u0022'), /[<>&'+`\u007f-\uffff]/g, hex => hex.toUpperCase())
+
+const WRITERS = [javascript, go, slashes, ascii, php, dotnet]
+
+function escaped(json: string, which: RegExp, cased: (hex: string) => string = hex => hex): string {
+  return json.replace(which, unit => `\\u${cased(unit.charCodeAt(0).toString(16).padStart(4, '0'))}`)
+}

@@ -1,0 +1,7 @@
+/** Whether a value of this name is told openly although it stands in a Secret: users, hosts, databases, regions. */
+export function isPlainName(name: string): boolean {
+  return PLAIN.test(name.replace(/([a-z\d])([A-Z])/g, '$1_$2'))
+}
+
+const PLAIN =
+  /(?:^|[-_. ])(?:user(?:[-_.]?name)?|login|e?mail|host(?:[-_.]?name)?|port|realm(?:[-_.]?name)?|db(?:[-_.]?name)?|database|namespace|region|zone|endpoint|bucket|type|provider|version|model|mode|driver|schema|role|issuer|audience|server)$/i

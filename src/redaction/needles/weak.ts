@@ -1,0 +1,87 @@
+import {entropyOf} from '../rules/keys/value-looks.ts'
+import {COMMON_WORDS} from './common-words.ts'
+import {isOpaque} from './opaque.ts'
+import {isPlainName} from './plain-name.ts'
+
+const SHORTEST = 6
+const LONG_ENOUGH = 8
+const LONGEST_NUMBER = 10
+/** What six or seven characters need, in bits a character: hardly one may repeat. */
+const BITS_WHEN_SHORT = 2.2
+
+const NOTHING_SECRET = [
+  /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?[a-z]{0,2}$/i,
+  /^(?:\d+(?:\.\d+)?(?:ns|us|ms|[smhdw]))+$/,
+  /^\d{4}-\d\d-\d\d(?:[T ][\d:.]+(?:Z|[-+]\d\d:?\d\d)?)?$/,
+  /^v?\d+(?:\.\d+){1,3}(?:[-+][a-z\d.-]{1,24})?$/i,
+  /^\d{1,3}(?:\.\d{1,3}){3}(?:[:/]\d+)?$/,
+  /^(?=.*:.*:)[\da-f:]+(?:\/\d+)?$/i,
+  /^[\w.+-]+@[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}$/,
+]
+const PLACEHOLDER =
+  /^(?:\$\{[^}]*\}|\$\([^)]*\)|\$[A-Z_]+|\{\{.*\}\}|%\(\w+\)s|<[\w .-]+>|\[[\w .-]+\]|__\w+__|os\.environ\/\w+|(?:your|my|the|insert|enter|add|put)[-_ ].*(?:here|key|token|password|secret)|(?:change|replace|fill|set)[-_ ]?(?:me|this|it|in)\b.*|.*\b(?:placeholder|redacted|example|changeme|dummy)\b.*)$/is
+const HOST =
+  /^(?:[a-z][a-z+]*:\/\/)?(?:\*\.)?[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*(?:\.(?:[a-z]{2,24}))\.?(?::\d+)?\/?$/
+const PATH = /^(?:\/|\.{1,2}\/|~\/|[a-z]:\\)[\w.@-]+(?:[/\\][\w.@-]+)*[/\\]?$/i
+const MASK = /<redacted:[^<>\s]+>/
+
+/**
+ * Whether a value is no use as a needle: too short, or a thing that honest text is full of. `name` is the key it
+ * stands under, if any; `objectNames` are the names of all that was collected.
+ */
+export function isWeak(value: string, name: string, objectNames: ReadonlySet<string>): boolean {
+  const text = value.trim()
+  if (isTooShort(text) || MASK.test(text)) return true
+  if (objectNames.has(text) || objectNames.has(text.toLowerCase())) return true
+  if (isNumber(text) || isSaidOpenly(text)) return true
+  return isPlainName(name) && !isOpaque(text) && /^[\w.@:/ -]+$/.test(text)
+}
+
+function isTooShort(text: string): boolean {
+  if (text.length < SHORTEST || new Set(text).size <= 2) return true
+  if (text.length >= LONG_ENOUGH) return false
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]/].filter(kind => kind.test(text))
+  return kinds.length < 2 || entropyOf(text) < BITS_WHEN_SHORT
+}
+
+function isNumber(text: string): boolean {
+  return NOTHING_SECRET.some(shape => shape.test(text)) && (text.length <= LONGEST_NUMBER || /\D/.test(text))
+}
+
+function isSaidOpenly(text: string): boolean {
+  return isWords(text) || PLACEHOLDER.test(text) || isPublicKey(text) || isPlace(text)
+}
+
+/** Common words alone or put together, with numbers: `runtime-api`, `Postgres`, `my_app_2`. */
+function isWords(text: string): boolean {
+  const parts = text
+    .toLowerCase()
+    .split(/[-_.:/ ]+/)
+    .filter(Boolean)
+  return parts.some(isWord) && parts.every(part => part.length <= 3 || isWord(part) || /^\d{1,8}$/.test(part))
+}
+
+function isWord(part: string): boolean {
+  return (
+    COMMON_WORDS.has(part) ||
+    COMMON_WORDS.has(part.replace(/\d{1,4}!?$/, '')) ||
+    COMMON_WORDS.has(part.replace(/s$/, ''))
+  )
+}
+
+function isPublicKey(text: string): boolean {
+  return /^(?:ssh-(?:rsa|ed25519|dss)|ecdsa-sha2-\S+|sk-\S+@openssh\.com) AAAA\S+(?: [^\n]*)?$/.test(text)
+}
+
+/** A host, a URL of nothing else, or a path; a place of which one part is opaque may be a secret link. */
+function isPlace(text: string): boolean {
+  if (!HOST.test(text) && !PATH.test(text) && !OPEN_URL.test(text)) return false
+  return !text.split(/[/\\.:]/).some(part => isOpaque(part) || isHandle(part))
+}
+
+const OPEN_URL = /^[a-z][a-z\d+.-]*:\/\/[a-z\d.*_-]+(?::\d+)?(?:\/[\w.~%@+-]*)*$/i
+
+/** Short parts of places that no person made up: capitals, small letters and digits in one. */
+function isHandle(part: string): boolean {
+  return part.length >= 8 && /\d/.test(part) && /[a-z]/.test(part) && /[A-Z]/.test(part)
+}
