@@ -11,6 +11,7 @@ export const commandLine = defineShape({
     'curl',
     'wget',
     'http ',
+    '-u ',
     'sshpass',
     'redis-cli',
     'login',
@@ -22,8 +23,8 @@ export const commandLine = defineShape({
     '--user',
   ],
   pattern:
-    /(?<![\w-])(?:(?:mysql|mysqldump|mysqladmin|mariadb|mariadb-dump)\b[^\n|;]{0,300}?\s-p(?=\S)|(?:curl|wget|http|ab)\b[^\n|]{0,600}?\s(?:-u|-U|--user|--proxy-user|-a|--auth)(?:[ =]|(?=["']))["']?[^\s:"'\\$<{]{0,128}:(?!\/\/)|sshpass\b[^\n|]{0,40}?\s-p ?|redis-cli\b[^\n|]{0,200}?\s-a |(?:docker|podman|helm|oras|az|nerdctl|crane|skopeo|buildah|registry)\b[^\n|]{0,60}?\blogin\b[^\n|]{0,200}?\s-p |ldap(?:search|modify|add|whoami|passwd)\b[^\n|]{0,300}?\s-w |(?:-pass(?:in|out)?\s)(?:pass:)|htpasswd\b[^\n|]{0,20}?-\w{0,4}b\w{0,4} (?:\S{1,128} ){1,2}|mongo(?:sh|dump|restore)?\b[^\n|]{0,200}?\s-p |-encrypt[= ])["']?(?<secret>[^\s"'`\\]{2,1024})/i,
-  accept: secret => !isNoSecret(secret) && !secret.startsWith('-'),
+    /(?<![\w-])(?:(?:mysql|mysqldump|mysqladmin|mariadb|mariadb-dump)\b[^\n|;]{0,300}?\s-p(?=\S)|(?:(?:curl|wget|http|ab)\b[^\n|]{0,600}?\s(?:-u|-U|-a|--auth)|(?:^|\n)\s{1,16}-u|--user|--proxy-user)(?:[ =]{1,3}|(?=["']))["']?[^\s:"'\\$<{]{0,128}:(?!\/\/)|sshpass\b[^\n|]{0,40}?\s-p ?|redis-cli\b[^\n|]{0,200}?\s-a |(?:docker|podman|helm|oras|az|nerdctl|crane|skopeo|buildah|registry)\b[^\n|]{0,60}?\blogin\b[^\n|]{0,200}?\s-p |ldap(?:search|modify|add|whoami|passwd)\b[^\n|]{0,300}?\s-w |(?:-pass(?:in|out)?\s)(?:pass:)|htpasswd\b[^\n|]{0,20}?-\w{0,4}b\w{0,4} (?:\S{1,128} ){1,2}|mongo(?:sh|dump|restore)?\b[^\n|]{0,200}?\s-p |-encrypt[= ])["']?(?<secret>[^\s"'`\\]{2,1024})/i,
+  accept: secret => !isNoSecret(secret) && !/^(?:-|\d{1,6}$)/.test(secret),
   hides: [
     ['mysqldump -uroot -phunter2pw app', 'hunter2pw'],
     ['curl -s -u admin:hunter2pw https://h/', 'hunter2pw'],

@@ -21,7 +21,7 @@ function isMasked(value: string): boolean {
 
 /** To be filled in: `<token>`, `${VAR}`, `$(cmd)`, `{{ .Values.x }}`, `%s`. What is left beside them must not be a value. */
 function isPlaceholder(value: string): boolean {
-  if (WORDS_TO_FILL_IN.test(value)) return true
+  if (WORDS_TO_FILL_IN.test(value) || BEGINS_TO_FILL_IN.test(value)) return true
   if (!/[<$%{`]/.test(value)) return false
   const rest = value.replace(TO_FILL_IN, '')
   return rest !== value && !/[\p{L}\d]{4}/u.test(rest)
@@ -41,10 +41,12 @@ const SWITCH =
 const MASK =
   /<redacted:|^\W{0,3}(?:redacted|removed|masked|hidden|filtered|omitted|censored|secured?|sensitive|protected|concealed|scrubbed)\b|^[^\w\s]{0,3}\W{3,}$|\*{3}|•{2}|^\[[A-Z _-]{3,40}\]$|\xe2\x80\xa2/i
 /** One character over and over, or a run of x. */
-const FILLED = /^(.)\1+$|[xX]{8}|^[xX*.-]{3,}$|^.{0,16}([xX*.0])\2{7}/
+const FILLED = /^(.)\1+$|[xX]{8}|^[xX*.-]{3,}$|(.)\2{11}|^.{0,16}([xX*.#0])\3{7}/
 const CUT = /^[\w-]{0,12}(?:\.{3}|\u2026|\xe2\x80\xa6)[\w-]{0,8}$/
 const WORDS_TO_FILL_IN =
   /^(?:your|insert|replace|enter|fixme|placeholder|dummy|example)(?:[-_ ](?:[a-z]{1,16}|here|me)){0,6}$|^(?:placeholder|dummy|to-?be-?(?:filled|replaced|set)|fill-?me-?in|replace-?me|not_a_real_\w{1,20})$/i
+/** An expression that a blank cut off. */
+const BEGINS_TO_FILL_IN = /^(?:\$[({]|\{\{|`|\{[a-z_]\w*[(.])/i
 const TO_FILL_IN =
   /<[A-Za-z][^<>]{0,80}>|\$\{\{?[^{}]{1,120}\}?\}|\$\([^()]{1,120}\)|(?<![\w$])\$[A-Za-z_][\w.]{0,80}|\$\d$|`[^`]{1,120}`|\{\{[^{}]{1,160}\}\}|\{[A-Za-z_][\w.[\]!:()]{0,80}\}|%\([\w.]{1,60}\)[sdr]|%[sdvqr]\b|%[A-Za-z_]\w{1,60}%/g
 const REFERENCE =

@@ -83,9 +83,7 @@ const STRONG = set(`apikey apikeys apitoken authtoken accesstoken secretkey acce
   setcookie cookie cookies secretstring`)
 const STRONG_END = /(?:apikey|secretkey|accesskey|privatekey|masterkey|clientsecret|.secret|.token|credentials)$/
 
-const WEAK = set(
-  'auth session sid sig signature pat pin seed code secret sas license hmac ticket assertion nonce state',
-)
+const WEAK = set('auth session sid pat pin seed code secret sas license hmac ticket assertion nonce state')
 
 const SECRET_PAIRS =
   pairs(`connection string, shared signature, access signature, amz signature, webhook url, webhook uri,

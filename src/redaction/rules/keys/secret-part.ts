@@ -32,7 +32,7 @@ function partOfTrimmed(name: string, text: string): Part | null {
 }
 
 function isHidden(telling: Telling, name: string, text: string): boolean {
-  if (isNumber(text)) return telling === 'password' ? /^\d{6,}$/.test(text) : /^\d{20,}$/.test(text)
+  if (isNumber(text)) return telling === 'password' ? /^\d{6,}$/.test(text) : /^\d{14,}$/.test(text)
   if (isNoSecret(text) || STRUCTURE.test(text)) return false
   if (telling === 'password') return true
   if (telling === 'weak') return looksRandom(text) && !UUID.test(text)
