@@ -28,7 +28,7 @@ export function buildNeedles(secrets: Iterable<Secret>, objectNames: ReadonlySet
     if (!seen.has(key)) addParts(needles, secret, objectNames)
     seen.add(key)
   }
-  return {needles: withoutSharedPrefixes([...needles.values()]), weak: [...weak].sort()}
+  return {needles: withoutSharedPrefixes(needles), weak: [...weak].sort()}
 }
 
 /** What stands behind the last dot or slash of a ref: `secret/NAMESPACE/NAME.KEY`. */
@@ -62,7 +62,9 @@ function addParts(needles: Map<string, Needle>, {ref, value}: Secret, objectName
 }
 
 function add(needles: Map<string, Needle>, ref: string, written: Uint8Array, value: Uint8Array): void {
-  for (const {bytes, key, prefix} of formsOf(written)) {
-    if (!needles.has(key)) needles.set(key, {ref, bytes, value, ...(prefix === undefined ? {} : {prefix})})
+  for (const {bytes, prefix} of formsOf(written)) {
+    if (needles.has(bytes)) continue
+    const needle = {ref, bytes: Buffer.from(bytes, 'latin1'), value}
+    needles.set(bytes, prefix === undefined ? needle : {...needle, prefix})
   }
 }

@@ -3,30 +3,35 @@ import {hexForms} from './encodings/hex.ts'
 import {jsonForms} from './encodings/json.ts'
 import {percentForms} from './encodings/percent.ts'
 import {quotedForms} from './encodings/quoted.ts'
-import {unicodeForms} from './encodings/unicode.ts'
+import {spelledOutForms} from './encodings/spelled-out.ts'
 import {byteString, textOf} from './text.ts'
 
-/** Beyond this the forms that spell out every character, which nobody writes for so much text, are left out. */
+/** Nobody spells out every character of so much text. */
 const LONGEST_SPELLED_OUT = 64 * 1024
-const LINE_FEED = 0x0a
+/** No encoding changes these, except those that change everything. */
+const PLAIN = /^[\w.-]*$/
 
 /**
- * Every way in which the value may be written, itself among them, each once; of base64 in the middle of a larger text
- * only the characters that the value alone determines. Forms that would hold a line feed are left out: a value of
- * several lines is found by its lines, which the caller takes apart.
+ * Every way in which the value may be written, itself among them, each once, as byte strings; of base64 in the middle of
+ * a larger text only the characters that the value alone determines. Forms that would hold a line feed are left out: a
+ * value of several lines is found by its lines, which the caller takes apart.
  */
-export function encodingsOf(value: Uint8Array): Uint8Array[] {
-  const bytes = Buffer.from(value)
-  const spelledOut = bytes.length <= LONGEST_SPELLED_OUT
-  const text = textOf(bytes)
-  const forms = [bytes, ...base64Forms(bytes), ...hexForms(bytes), ...percentForms(bytes, spelledOut)]
-  if (text !== undefined) {
-    const written = [...jsonForms(text), ...quotedForms(text), ...(spelledOut ? unicodeForms(text) : [])]
-    forms.push(...written.map(form => Buffer.from(form)))
+export function encodingsOf(value: Uint8Array): string[] {
+  const raw = byteString(value)
+  const forms = new Set([raw, ...base64Forms(value), ...hexForms(raw)])
+  const text = textOf(value)
+  if (value.length <= LONGEST_SPELLED_OUT) addAll(forms, spelledOutForms(raw, text))
+  if (!PLAIN.test(raw)) {
+    addAll(forms, percentForms(raw))
+    if (text !== undefined) addAll(forms, [...jsonForms(text), ...quotedForms(text)].map(bytesOf))
   }
-  return distinct(forms.filter(form => !form.includes(LINE_FEED)))
+  return [...forms].filter(form => !form.includes('\n'))
 }
 
-function distinct(forms: readonly Buffer[]): Buffer[] {
-  return [...new Map(forms.map(form => [byteString(form), form])).values()]
+function addAll(forms: Set<string>, more: Iterable<string>): void {
+  for (const form of more) forms.add(form)
+}
+
+function bytesOf(text: string): string {
+  return /[\u0080-\uffff]/.test(text) ? byteString(Buffer.from(text)) : text
 }

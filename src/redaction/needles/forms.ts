@@ -1,40 +1,36 @@
 import {encodingsOf} from './encodings.ts'
 import {prefixOf} from './prefix.ts'
 import {LONGEST_NEEDLE} from './secret.ts'
-import {byteString, textOf} from './text.ts'
-
-export interface Form {
-  readonly bytes: Uint8Array
-  /** The bytes as a string, to compare. */
-  readonly key: string
-  readonly prefix: number | undefined
-}
+import {textOf} from './text.ts'
 
 /** Of the later parts of a long value. */
 const INNER_PREFIX = 32
 
+/** One encoding, or a part of it, as a byte string. */
+export interface Form {
+  readonly bytes: string
+  readonly prefix: number | undefined
+}
+
 /** The encodings of a value, cut into parts where they are too long for a needle, with their prefixes. */
 export function formsOf(value: Uint8Array): Form[] {
   const length = prefixOf(textOf(value) ?? '')
-  const beginnings = length === undefined ? [] : encodingsOf(value.subarray(0, length)).map(byteString)
-  return encodingsOf(value).flatMap(form => partsOf(form, beginnings))
-}
-
-/** Parts of equal length: a short last one would be found everywhere. */
-function partsOf(form: Uint8Array, beginnings: readonly string[]): Form[] {
-  const inner = beginnings.length > 0 ? INNER_PREFIX : undefined
-  const count = Math.ceil(form.length / LONGEST_NEEDLE)
-  return Array.from({length: count}, (_, index) => {
-    const bytes = form.subarray(
-      Math.floor((form.length * index) / count),
-      Math.floor((form.length * (index + 1)) / count),
-    )
-    const key = byteString(bytes)
-    return {bytes, key, prefix: index === 0 ? longestBeginning(key, beginnings) : inner}
+  const beginnings = length === undefined ? [] : encodingsOf(value.subarray(0, length))
+  return encodingsOf(value).flatMap(form => {
+    const prefix = longestBeginning(form, beginnings)
+    if (form.length <= LONGEST_NEEDLE) return {bytes: form, prefix}
+    return inParts(form).map((bytes, index) => ({bytes, prefix: index === 0 ? prefix : prefix && INNER_PREFIX}))
   })
 }
 
-function longestBeginning(key: string, beginnings: readonly string[]): number | undefined {
-  const lengths = beginnings.filter(beginning => key.startsWith(beginning)).map(beginning => beginning.length)
+function longestBeginning(form: string, beginnings: readonly string[]): number | undefined {
+  const lengths = beginnings.filter(beginning => form.startsWith(beginning)).map(beginning => beginning.length)
   return lengths.length === 0 ? undefined : Math.max(...lengths)
+}
+
+/** Of about equal length: a short last one would be found everywhere. */
+function inParts(form: string): string[] {
+  const count = Math.ceil(form.length / LONGEST_NEEDLE)
+  const cut = (index: number) => Math.floor((form.length * index) / count)
+  return Array.from({length: count}, (_, index) => form.slice(cut(index), cut(index + 1)))
 }

@@ -1,30 +1,30 @@
 import type {Needle} from './secret.ts'
-import {byteString} from './text.ts'
 
-/** Takes the prefix from needles whose prefix another needle of another value begins with too: it would tell wrong. */
-export function withoutSharedPrefixes(needles: readonly Needle[]): Needle[] {
-  const shared = sharedOf(needles)
-  return needles.map(({prefix, ...needle}) => {
-    return prefix === undefined || shared.has(headOf(needle, prefix)) ? needle : {...needle, prefix}
+/**
+ * Takes the prefix from needles whose prefix another needle of another value begins with too: it would tell wrong. Gets
+ * the needles by their byte strings, gives them in the order of these.
+ */
+export function withoutSharedPrefixes(needles: ReadonlyMap<string, Needle>): Needle[] {
+  const keys = [...needles.keys()].sort()
+  const sorted = keys.flatMap(key => needles.get(key) ?? [])
+  return sorted.map((needle, index) => {
+    const {prefix, ...whole} = needle
+    if (prefix === undefined || !(isShared(index, 1) || isShared(index, -1))) return needle
+    return whole
   })
-}
 
-function sharedOf(needles: readonly Needle[]): Set<string> {
-  const lengths = [...new Set(needles.flatMap(({prefix}) => prefix ?? []))]
-  const firsts = new Map<string, Uint8Array>()
-  const shared = new Set<string>()
-  for (const needle of needles) {
-    for (const length of lengths) {
-      if (needle.bytes.length < length) continue
-      const head = headOf(needle, length)
-      const first = firsts.get(head)
-      if (first === undefined) firsts.set(head, needle.value)
-      else if (first !== needle.value && !Buffer.from(first).equals(needle.value)) shared.add(head)
+  /** All that begin alike stand side by side. */
+  function isShared(index: number, step: 1 | -1): boolean {
+    const needle = sorted[index]
+    const head = keys[index]?.slice(0, needle?.prefix) ?? ''
+    for (let at = index + step; keys[at]?.startsWith(head); at += step) {
+      const other = sorted[at]
+      if (other !== undefined && needle !== undefined && !isSame(needle.value, other.value)) return true
     }
+    return false
   }
-  return shared
 }
 
-function headOf({bytes}: Omit<Needle, 'prefix'>, length: number): string {
-  return byteString(bytes.subarray(0, length))
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return one === other || Buffer.compare(one, other) === 0
 }

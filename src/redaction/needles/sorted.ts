@@ -7,7 +7,7 @@ const WIDEST_WINDOW = 64
 export interface Sorted {
   readonly needles: readonly Needle[]
   /** All bytes one after the other; needle `i` is [offsets[i], offsets[i + 1]). */
-  readonly pool: Uint8Array
+  readonly pool: Buffer
   readonly offsets: Uint32Array
   /** So many bytes of its beginning every needle needs for a find. */
   readonly window: number
@@ -40,7 +40,7 @@ function leastOf({bytes, prefix}: Needle): number {
 function pooled(needles: readonly Needle[]): Pick<Sorted, 'pool' | 'offsets'> {
   const offsets = new Uint32Array(needles.length + 1)
   for (const [index, {bytes}] of needles.entries()) offsets[index + 1] = (offsets[index] ?? 0) + bytes.length
-  const pool = new Uint8Array(offsets.at(-1) ?? 0)
+  const pool = Buffer.alloc(offsets.at(-1) ?? 0)
   for (const [index, {bytes}] of needles.entries()) pool.set(bytes, offsets[index])
   return {pool, offsets}
 }

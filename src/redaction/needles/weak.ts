@@ -6,6 +6,8 @@ import {isPlainName} from './plain-name.ts'
 const SHORTEST = 6
 const LONG_ENOUGH = 8
 const LONGEST_NUMBER = 10
+/** Lines drawn with one or two characters are shorter. */
+const LONGEST_RULE = 1024
 /** What six or seven characters need, in bits a character: hardly one may repeat. */
 const BITS_WHEN_SHORT = 2.2
 
@@ -38,7 +40,7 @@ export function isWeak(value: string, name: string, objectNames: ReadonlySet<str
 }
 
 function isTooShort(text: string): boolean {
-  if (text.length < SHORTEST || new Set(text).size <= 2) return true
+  if (text.length < SHORTEST || (text.length < LONGEST_RULE && new Set(text).size <= 2)) return true
   if (text.length >= LONG_ENOUGH) return false
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]/].filter(kind => kind.test(text))
   return kinds.length < 2 || entropyOf(text) < BITS_WHEN_SHORT

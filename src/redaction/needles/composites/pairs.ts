@@ -2,7 +2,7 @@ import type {Leaf} from './leaf.ts'
 
 const QUOTED_PAIR = /(?:^|\s)([\w.-]{1,64})\s*=\s*('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\S*)/g
 const USER_AND_PASSWORD = /^[\w.@+$-]{1,128}:([^\s/][^\s]*)$/
-const PGPASS = /^[^:\s]+:(?:\d+|\*):[^:\s]+:[^:\s]+:(\S+)$/
+const PGPASS = /^[^:\s/]+:(?:\d+|\*):[^:\s]+:[^:\s]+:(\S+)$/
 const ORACLE = /^jdbc:oracle:[\w]+:[^/\s]+\/([^@\s]+)@/
 
 /**
@@ -10,7 +10,8 @@ const ORACLE = /^jdbc:oracle:[\w]+:[^/\s]+\/([^@\s]+)@/
  * query (`&`); of a line of .pgpass; of `user:password` if the text is secret, since much else has a colon in it.
  */
 export function pairLeaves(text: string, isSecret: boolean): Leaf[] {
-  const known = PGPASS.exec(text) ?? ORACLE.exec(text) ?? (isSecret ? USER_AND_PASSWORD.exec(text) : null)
+  const known =
+    PGPASS.exec(text) ?? ORACLE.exec(text) ?? (isSecret && !/:\/\//.test(text) ? USER_AND_PASSWORD.exec(text) : null)
   const password = known?.[1]
   const single = password === undefined ? [] : [{text: password, name: '', certain: true}]
   return [...single, ...separated(text)]

@@ -4,13 +4,18 @@ import type {Leaf} from './leaf.ts'
 
 const APART = /[\s"'`,;<>(){}[\]]+/
 
-/** Opaque words of a line, and the word that follows one like `password`, as in .netrc, on command lines, in XML. */
+const NAME = /^-{0,2}\w[\w-]{1,63}$/
+
+/**
+ * Opaque words of a line, and the word that follows one like `password`, as in .netrc, on command lines, in XML; but
+ * prose is full of secrets that are followed by a plain word.
+ */
 export function wordLeaves(line: string): Leaf[] {
   const words = line.split(APART).filter(word => word !== '')
   if (words.length < 2 && !/[:=]/.test(line)) return []
   return words.flatMap((word, index) => {
     const before = words[index - 1] ?? ''
-    const follows = before.length <= 64 && isSecretName(before)
+    const follows = NAME.test(before) && isSecretName(before) && /[^a-z]/.test(word)
     return [...(follows ? [{text: word, name: before, certain: true}] : []), ...opaqueParts(word)]
   })
 }

@@ -1,4 +1,4 @@
-export function hexForms(value: Buffer): Buffer[] {
-  const lower = value.toString('hex')
-  return [Buffer.from(lower), Buffer.from(lower.toUpperCase())]
+export function hexForms(bytes: string): string[] {
+  const lower = Buffer.from(bytes, 'latin1').toString('hex')
+  return [lower, lower.toUpperCase()]
 }
