@@ -1,0 +1,24 @@
+import {defineToken} from './shape/token.ts'
+
+export const onepasswordServiceAccountToken = defineToken({
+  id: 'onepassword-service-account-token',
+  why: 'A 1Password service account token opens vaults; it is an encoded JSON object (1Password docs).',
+  keywords: ['ops_eyj'],
+  pattern: /ops_eyJ[A-Za-z0-9+/_-]{200,4000}={0,3}/,
+  hides: [
+    [
+      'export KEY=ops_eyJzaWduSW5BZGRyZXNzIjoiUQHRS100Ls_8YS5VMzvnUJZ6VShvB_CPOsJ0-dmlntDAGKxExxMPcFCLD-5L9-qVSLtz3wNb47V_42iTnNs0lVEe14XWown50-0nb0vi45j1cXPmHho6OLDksd7UUQmTdKNWTq9pckwOxCLZHgTWINxJctI97fZjNdordpF6igfJgAm1zGzHFKmaVLlT3pyaZIr012ImJXQvJaowbaDVAz_eX6cqERr8UOCSZvi9ywPaEFbDqwbvUzEJSeK2Wr-EIlB9GOLR82QGvwvSCeXrkMUdxbXxtq4IzmyClk1-dEGe',
+      'ops_eyJzaWduSW5BZGRyZXNzIjoiUQHRS100Ls_8YS5VMzvnUJZ6VShvB_CPOsJ0-dmlntDAGKxExxMPcFCLD-5L9-qVSLtz3wNb47V_42iTnNs0lVEe14XWown50-0nb0vi45j1cXPmHho6OLDksd7UUQmTdKNWTq9pckwOxCLZHgTWINxJctI97fZjNdordpF6igfJgAm1zGzHFKmaVLlT3pyaZIr012ImJXQvJaowbaDVAz_eX6cqERr8UOCSZvi9ywPaEFbDqwbvUzEJSeK2Wr-EIlB9GOLR82QGvwvSCeXrkMUdxbXxtq4IzmyClk1-dEGe',
+    ],
+    [
+      'export KEY=ops_eyJlbWFpbCI69RrMb3rc6Rrw8wnWIzB93E-5vYh87JuydHhXQ1XLMcVa__8PkRJYeYJf9FPT8xU8uc8HxB5lC_nG6dH1AJqrfryS8vUZDbeewWJ-zEp-fy2bpqNouYwPK61UumxtP6yg9pOO4tE8IeLNdAwKYUdvITsJoAEY3xKJRK0yJeI6UfTKqnuY1RydUviLLhBKjoZuFYF453DTRvX8z9ac643FB9Kuzpz6wVHJtcoXUH5DTwU984NBWJLB9yC64AButN3zANYLiBSAYJ1iyYscLtPgsbY-u3XtPM18yvTVN1x_-rJi54KfpJyYEWnPGKdHBuAAHBV8cMzJW8K8iPrpCE4_Zw0enw6Pmv',
+      'ops_eyJlbWFpbCI69RrMb3rc6Rrw8wnWIzB93E-5vYh87JuydHhXQ1XLMcVa__8PkRJYeYJf9FPT8xU8uc8HxB5lC_nG6dH1AJqrfryS8vUZDbeewWJ-zEp-fy2bpqNouYwPK61UumxtP6yg9pOO4tE8IeLNdAwKYUdvITsJoAEY3xKJRK0yJeI6UfTKqnuY1RydUviLLhBKjoZuFYF453DTRvX8z9ac643FB9Kuzpz6wVHJtcoXUH5DTwU984NBWJLB9yC64AButN3zANYLiBSAYJ1iyYscLtPgsbY-u3XtPM18yvTVN1x_-rJi54KfpJyYEWnPGKdHBuAAHBV8cMzJW8K8iPrpCE4_Zw0enw6Pmv',
+    ],
+  ],
+  keeps: [
+    'KEY=ops_eyJzaWduSW5BZGRyZXNzIjoixxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx',
+    'abcops_eyJzaWduSW5BZGRyZXNzIjoiaraHbF_kBOdB01J5FPh0QwmU5QNwkL9a0JOpQbbHsm3C28eRmXRs_HLWW8RrCrdk6SbzCYn-ZsY9mPN5NNmucTwqTiepimaUD3JfdobnHEpzcU_kM6RGsBdxmyCRPL78qx1xPiq0HY0Sa7aDQOlwjRd127MTzz8e_qsYW8AkkhN1U7aDOiavS_GLUMk-E7kv12pMW-8mLJn-AqrqI35UWVXeU88d2Ez50yBJKdEBVhtqOTElIIQqkxwIgopDsCrJsYw7upT87VBzaVBiLDH2FfXnD9bY_LZI2yYwphDyTbv1',
+    'ops_eyJzaWduSW5BZGRyZXNz...',
+    'ops_token',
+  ],
+})

@@ -1,0 +1,25 @@
+import type {Rule} from '../../rule.ts'
+import {keyLines} from './shape/key-body.ts'
+
+const PRIVATE_LINES =
+  /Private-Lines: \d{1,4}(?<body>(?:\\{1,16}[nr]|\s){1,4}[A-Za-z0-9+/=]{16,64}(?:(?:\\{1,16}[nr]|\s){1,4}[A-Za-z0-9+/=]{2,64}){0,400})?/dg
+
+export const puttyPrivateKey: Rule = {
+  id: 'putty-private-key',
+  why: "The private lines of a key file of PuTTY (PuTTY manual, appendix C, 'PPK file format').",
+  keywords: ['private-lines: '],
+  *find(text) {
+    for (const {index, indices, 0: match} of text.matchAll(PRIVATE_LINES)) {
+      const [start, end] = indices?.groups?.body ?? [text.length, text.length]
+      if (end > start) yield {start, end}
+      else if (index + match.length === text.trimEnd().length) yield {start, end, goesOn: keyLines(index, 0)}
+    }
+  },
+  hides: [
+    [
+      'Public-Lines: 2\\nAAAAC3Nz\\nPrivate-Lines: 1\\nAAAAIHq8cTZ1mVd0Yx3vUe7RbLw5sKfG2nJtPa9oXi4MhQzD\\nPrivate-MAC: 00',
+      'AAAAIHq8cTZ1mVd0Yx3vUe7RbLw5sKfG2nJtPa9oXi4MhQzD',
+    ],
+  ],
+  keeps: ['Private-Lines: 8 expected, found 7', 'Public-Lines: 2'],
+}

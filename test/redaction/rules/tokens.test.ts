@@ -1,0 +1,103 @@
+import {readdirSync, readFileSync} from 'node:fs'
+import {describe, expect, test} from 'vitest'
+import type {Rule} from '../../../src/redaction/rule.ts'
+import {TOKEN_RULES} from '../../../src/redaction/rules/tokens/index.ts'
+
+const FOLDER = new URL('../../../src/redaction/rules/tokens/', import.meta.url)
+const ITEM = {path: 'app.log'}
+
+/** More than the slowest rule takes for a megabyte on a busy machine, and far less than anything quadratic. */
+const LONGEST_MS = 1500
+
+test('every file in the folder is one rule in the registry', () => {
+  const files = readdirSync(FOLDER).filter(name => name.endsWith('.ts') && name !== 'index.ts')
+  expect(TOKEN_RULES.map(({id}) => `${id}.ts`).sort()).toEqual(files.sort())
+})
+
+test('no id stands twice', () => {
+  expect(new Set(TOKEN_RULES.map(({id}) => id)).size).toBe(TOKEN_RULES.length)
+})
+
+test('more than a hundred kinds are known', () => {
+  expect(TOKEN_RULES.length).toBeGreaterThan(100)
+})
+
+describe.each(TOKEN_RULES.map(rule => [rule.id, rule] as const))('%s', (_, rule) => {
+  test('has lower-case keywords of at least three characters', () => {
+    expect(rule.keywords.length).toBeGreaterThan(0)
+    for (const keyword of rule.keywords) expect(keyword).toMatch(/^[^A-Z]{3,}$/)
+  })
+
+  test.each(rule.hides.map(([text, ...secrets]) => [text, secrets] as const))('hides: %s', (text, secrets) => {
+    const rest = withoutFinds(rule, text)
+    expect(secrets.length).toBeGreaterThan(0)
+    for (const secret of secrets) {
+      expect(text).toContain(secret)
+      expect(rest).not.toContain(secret)
+    }
+  })
+
+  test.each(rule.keeps)('keeps: %s', text => {
+    expect(withoutFinds(rule, text)).toBe(text)
+  })
+
+  test('finds nothing where no keyword is', () => {
+    for (const [text] of rule.hides) {
+      const without = withoutKeywords(rule, text)
+      expect(without).not.toBe(text)
+      expect(withoutFinds(rule, without)).toBe(without)
+    }
+  })
+
+  test('finds nothing in a text that is masked', () => {
+    for (const [text] of rule.hides) {
+      const masked = withoutFinds(rule, text)
+      expect(withoutFinds(rule, masked)).toBe(masked)
+    }
+  })
+
+  test('takes linear time', () => {
+    const [[text, secret] = ['', '']] = rule.hides
+    const heads = [rule.keywords[0] ?? '', text.slice(0, text.indexOf(secret ?? '') + 12)]
+    const hostile = heads.flatMap(head => [filled(head), filled(`/${head}-`), `${head}${filled('aA0')}`])
+    const started = performance.now()
+    for (const line of hostile) for (const _found of rule.find(line, ITEM));
+    expect(performance.now() - started).toBeLessThan(LONGEST_MS)
+  })
+})
+
+test('quantifiers are bounded', () => {
+  expect(sources().length).toBeGreaterThanOrEqual(TOKEN_RULES.length)
+  for (const {id, source} of sources()) {
+    const unescaped = source.replace(/\\./g, '_').replace(/\[[^\]]*\]/g, '_')
+    expect({id, unbounded: unescaped.match(/[*+]|\{\d+,\}/g)}).toEqual({id, unbounded: null})
+  }
+})
+
+/** The patterns of every file, as they are written there. */
+function sources(): {id: string; source: string}[] {
+  return TOKEN_RULES.flatMap(({id}) => {
+    const code = readFileSync(new URL(`${id}.ts`, FOLDER), 'utf8')
+    return [...code.matchAll(/^(?:.*\b(?:pattern:|value:|name:|const \w+ =))?\s*\/([^*/].*)\/[dgiy]*,?$/gm)].map(
+      ([, source = '']) => ({id, source}),
+    )
+  })
+}
+
+function withoutFinds(rule: Rule, text: string): string {
+  const finds = [...rule.find(text, ITEM)].filter(({start, end}) => end > start).sort((a, b) => b.start - a.start)
+  return finds.reduce(
+    (rest, {start, end}) => `${rest.slice(0, start)}<redacted:rule/${rule.id}#0123456789abcdef>${rest.slice(end)}`,
+    text,
+  )
+}
+
+function withoutKeywords(rule: Rule, text: string): string {
+  const escaped = rule.keywords.map(keyword => keyword.replace(/[^\w]/g, String.raw`\$&`))
+  return text.replace(new RegExp(escaped.join('|'), 'gi'), found => '\u00b7'.repeat(found.length))
+}
+
+/** A third of a megabyte. */
+function filled(part: string): string {
+  return part.repeat(Math.ceil(333_333 / part.length))
+}
