@@ -22,4 +22,5 @@ export const argumentOnNextLine: Rule = {
   keeps: ['- --max-tokens\n- "4096"', '- --password\n- $(DB_PASSWORD)', '- --password-file\n- /etc/pw'],
 }
 
-const FLAG = /(?<=^|\n)[ \t]*(?:- )?["']?-{1,2}([\w.-]{2,64})["']?,?[ \t]*\r?\n[ \t]*(?:- )?(?!["']?-)/g
+const FLAG =
+  /(?<=^|\n|\\n)[ \t]*(?:- )?(?:\\{0,7}["'])?-{1,2}([\w.-]{2,64})(?:\\{0,7}["'])?,?[ \t]*(?:\r?\n|\\{1,7}n)[ \t]*(?:- )?(?!(?:\\{0,7}["'])?-)/g

@@ -41,13 +41,18 @@ function foundBehind(text: string, name: NameInText): Found | null {
   if (joint === null) return null
   const inLine = joint.atLineStart && joint.blank
   const value = valueAt(text, joint.end, inLine && !joint.flag ? 'line' : 'word')
-  if (value === null || (joint.needsQuotes && !isArgument(text, value))) return null
+  if (value === null || (joint.needsQuotes && !isArgument(text, name, value))) return null
   return secretIn(text, name, scheme(text, value), joint)
 }
 
-/** Behind a comma: a value in quotes that is not itself a key. */
-function isArgument(text: string, {end, quoted}: ValueInText): boolean {
-  return quoted && !/^\\{0,15}["']\s{0,4}[:=]/.test(text.slice(end, end + 24))
+/** Behind a comma: the second of two in brackets, in quotes; lists of names have more, or letters only. */
+function isArgument(text: string, name: NameInText, {start, end, quoted}: ValueInText): boolean {
+  const ofCall = /[-(]\\{0,15}["'`]?$/.test(text.slice(Math.max(0, name.start - 18), name.start))
+  return (
+    quoted &&
+    /^\\{0,15}["']\s{0,4}[)\],]/.test(text.slice(end, end + 24)) &&
+    (ofCall || /[\d\s]/.test(text.slice(start, end)))
+  )
 }
 
 function secretIn(text: string, name: NameInText, value: ValueInText, joint: Joint): Found | null {
@@ -82,7 +87,7 @@ function jointAfter(text: string, {start, end}: NameInText): Joint | null {
   const [all, closed = '', sign = ''] = match
   if (sign === ',' && !/["']/.test(closed)) return null
   const colon = sign === ':'
-  if (colon && text[start - 1] === '/') return null
+  if (colon && (NOT_BEFORE_COLON.test(text[start - 1] ?? '') || isExpansion(text, start, end))) return null
   const atLineStart = LINE_START.test(text.slice(Math.max(0, start - 80), start))
   const blank = /[ \t]$/.test(all)
   return {
@@ -94,6 +99,11 @@ function jointAfter(text: string, {start, end}: NameInText): Joint | null {
     flag: false,
     needsQuotes: sign === ',',
   }
+}
+
+/** `\${X:?is missing}` and `\${X:+other}` of a shell. */
+function isExpansion(text: string, start: number, end: number): boolean {
+  return text[start - 1] === '{' && /[?+]/.test(text[end + 1] ?? '')
 }
 
 /** `--password x`, and the same in a list of arguments. */
@@ -117,11 +127,13 @@ function flagAfter(text: string, start: number, end: number): Joint | null {
 function scheme(text: string, value: ValueInText): ValueInText {
   if (value.quoted || !SCHEME.test(text.slice(value.start, value.end))) return value
   const rest = valueAt(text, value.end + 1, 'word')
-  return rest === null ? value : {...rest, start: value.start}
+  return rest === null || !/\d|.{20}/.test(text.slice(rest.start, rest.end)) ? value : {...rest, start: value.start}
 }
 
 const JOINT =
-  /((?:\\{0,15}["'`])?[\])]{0,2})[ \t]{0,24}((?:(?::[ \t]?|[ \t])\*?(?:string|str|SecretStr|Optional\[str\])[ \t]?)?=>?|:{1,3}=|[.?+|]=|={2,3}|%3D|:(?![:/\d]|=)|,(?=\s{0,8}\\{0,15}[bu]?["']))(?:[ \t]|\\?\n(?=[ \t]*["'])){0,24}(?:!!?[a-z]{1,12} )?/iy
+  /((?:\\{0,15}["'`])?[\])]{0,2})[ \t]{0,24}((?:(?::[ \t]?|[ \t])\*?(?:string|str|SecretStr|Optional\[str\])[ \t]?)?=>?|:{1,3}=|[.?+|]=|={2,3}|%3D|:(?![:=]|\/\/)|,(?=\s{0,8}\\{0,15}[bu]?["']))(?:[ \t]|\\?\n(?=[ \t]*["'])){0,24}(?:!!?[a-z]{1,12} )?/iy
+/** A path, a URN: `/etc/passwd:`, `arn:aws:…:secret:x`. */
+const NOT_BEFORE_COLON = /[/:]$/
 const FLAG_JOINT = /(?:\\{0,15}["'],?)?[ \t]{1,8}(?![-|&<>])/y
 const LINE_START = /(?:^|\n|\\n)[ \t]*(?:- |export |set |ENV |ARG |env |\? )?(?:\\{0,15}["'])?$/
 const JSON_ATOM = /^(?:-?\d|true|false|null|[[{])/

@@ -45,6 +45,7 @@ function isNumber(text: string): boolean {
 
 /** `default-api-key`: words that speak of a secret are the name of one. */
 function isObjectName(name: string, text: string): boolean {
+  if (/^(?:[a-z]{1,20}S|s)ecret$/.test(name) && OBJECT.test(text) && !looksRandom(text)) return true
   if (!/^[a-z]{2,20}(?:[-._][a-z]{2,20}){0,8}$/.test(text)) return false
   if (/^(?:secret|credentials?|creds|auth|cookies?|webhook)$/i.test(name)) return /[-.]/.test(text) || text.length < 6
   return SPEAKS_OF_SECRETS.test(text)
@@ -61,4 +62,5 @@ const SCHEME =
 const KEY_VALUES = /^[\w .]{2,40}=[^;]{0,400};[\w .]{2,40}=/
 const STRUCTURE = /^[[{][\s\S]{0,400}[":,]/
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
+const OBJECT = /^(?:[a-z\d-]{1,63}\/)?[a-z]{2,20}\d?(?:[-.][a-z]{2,20}\d?){1,8}$/
 const SPEAKS_OF_SECRETS = /(?:^|[-._])(?:secrets?|keys?|tokens?|passwords?|credentials?|creds|auth|cert|tls)$/

@@ -8,7 +8,7 @@ export const xmlElement = defineShape({
   keywords: ['password>', 'passwd>', 'passphrase>', 'pwd>', 'secret>', 'token>', 'key>', 'credential>', 'credentials>'],
   lines: {before: 0, after: 2, when: /<[\w:.-]{2,64}>\s*$/},
   pattern:
-    /<(?:\w{1,20}:)?[\w.-]{0,64}(?:password|passwd|passphrase|pwd|secret|token|(?:api|access|private|secret|auth|license|client|service|shared|signing)[-_]?key|credentials?)>\s{0,64}(?<secret>[^<>\s][^<>\n]{0,4095}?)(?=\s{0,64}<\/)/i,
+    /<(?:\w{1,20}:)?[\w.-]{0,64}(?:password|passwd|passphrase|pwd|secret|token|(?:api|access|private|secret|auth|license|client|service|shared|signing)[-_]?key|credentials?)>(?:\s|\\{1,7}[nrt]){0,64}(?<secret>[^<>\s\\][^<>\n]{0,4095}?)(?=(?:\s|\\{1,7}[nrt]){0,64}<\/)/i,
   accept: secret => !isNoSecret(secret) && !/^\d{1,5}$/.test(secret),
   hides: [
     ['<server><password>hunter2pw</password></server>', 'hunter2pw'],
