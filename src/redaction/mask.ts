@@ -1,0 +1,41 @@
+import {createHmac, type Hmac} from 'node:crypto'
+
+/** The shape of every mask: a plain YAML scalar and a JSON string as it stands. */
+const MASK = /<redacted:[\w./-]+#[0-9a-f]{16}>/g
+
+export interface Place {
+  readonly start: number
+  readonly end: number
+}
+
+export function masksIn(text: string): Place[] {
+  if (!text.includes('<redacted:')) return []
+  return [...text.matchAll(MASK)].map(({0: mask, index}) => ({start: index, end: index + mask.length}))
+}
+
+/**
+ * `<redacted:SOURCE#TOKEN>`. Says what was hidden and not what it was; equal values have equal tokens, because TOKEN is
+ * an HMAC-SHA256 of the value under the run's key, cut to 64 bits.
+ */
+export function maskOf(source: string, token: string): string {
+  return `<redacted:${source.replace(/[^\w./-]/g, '_')}#${token}>`
+}
+
+export interface Tokens {
+  /** Of a value that is at hand. */
+  of(value: Uint8Array): string
+  /** Of a value that comes in parts. */
+  start(): {update(part: Uint8Array): void; token(): string}
+}
+
+/** @param key at least 32 bytes; who holds it and a value can tell the token */
+export function createTokens(key: Uint8Array): Tokens {
+  const cut = (hmac: Hmac) => hmac.digest('hex').slice(0, 16)
+  return {
+    of: value => cut(createHmac('sha256', key).update(value)),
+    start: () => {
+      const hmac = createHmac('sha256', key)
+      return {update: part => void hmac.update(part), token: () => cut(hmac)}
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import {failClosed} from './item.ts'
+import {createTokens} from './mask.ts'
+import {buildNeedles} from './needles/build.ts'
+import {createMatcher} from './needles/matcher.ts'
+import type {Secret} from './needles/secret.ts'
+import {createTally, type RedactionReport, type Tally, totalsOf} from './report.ts'
+import type {Rule} from './rule.ts'
+import {BUILT_IN_RULES} from './rules/index.ts'
+import {createSplicer} from './splicer.ts'
+import {createItemStream, type ItemStream} from './stream.ts'
+import {triggersOf} from './triggers.ts'
+import type {PathRule} from './walkers/walker.ts'
+
+export interface RedactorOptions {
+  readonly secrets: Iterable<Secret>
+  /** Names of the objects that were collected: they are no secrets, even where a secret has the same value. */
+  readonly objectNames: ReadonlySet<string>
+  /** The user's; the built-in ones are always on. */
+  readonly rules: readonly Rule[]
+  readonly paths: readonly PathRule[]
+  /** At least 32 random bytes: equal values have equal tokens under the same key. */
+  readonly key: Uint8Array
+}
+
+/** Everything that was collected leaves through this. */
+export interface Redactor {
+  /** A short text as a whole: a line for the terminal, a document. */
+  text(text: string, item: string): string
+  /** Bytes that come in chunks. An item that cannot be proven clean ends early and is in the report. */
+  stream(item: string): ItemStream
+  /** Of all items so far, in the order in which they were begun. */
+  report(): RedactionReport
+}
+
+export function createRedactor({secrets, objectNames, rules, paths, key}: RedactorOptions): Redactor {
+  const {needles, weak} = buildNeedles(secrets, objectNames)
+  const all = [...BUILT_IN_RULES, ...rules]
+  const [matcher, triggers, tokens] = [createMatcher(needles), triggersOf(all), createTokens(key)]
+  const tallies: Tally[] = []
+
+  function stream(path: string): ItemStream {
+    const tally = createTally(path)
+    tallies.push(tally)
+    const named = all.find(({whole, files}) => whole && files?.(path))
+    if (named !== undefined) {
+      tally.dropped('item', 'named-by-rule', named.id)
+      return {push: () => [], end: () => []}
+    }
+    const timedOut = ({id}: Rule) => tally.dropped('text', 'rule-timeout', id)
+    const search = {item: {path}, triggers, needles: matcher, timedOut}
+    const own = paths.filter(({files}) => files?.(path) ?? true)
+    return failClosed(() => createItemStream(search, own, createSplicer(tokens, tally.masked)), tally)
+  }
+
+  return {
+    stream,
+    text(text, item) {
+      const one = stream(item)
+      return Buffer.concat([...one.push(Buffer.from(text)), ...one.end()]).toString()
+    },
+    report() {
+      const items = tallies.map(tally => tally.report())
+      return {apiVersion: 'svcdiag/v1', kind: 'RedactionReport', items, totals: totalsOf(items), weak, refused: []}
+    },
+  }
+}

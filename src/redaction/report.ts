@@ -1,0 +1,62 @@
+/**
+ * What a redactor did. Says where and how often, never what: no value, no length, no part of one.
+ */
+export interface RedactionReport {
+  readonly apiVersion: 'svcdiag/v1'
+  readonly kind: 'RedactionReport'
+  readonly items: readonly ItemReport[]
+  /** Of all items, by source: `secret/NAMESPACE/NAME.KEY`, `rule/ID`. */
+  readonly totals: Readonly<Record<string, number>>
+  /** Secrets that were not searched for, because honest text is full of their values. */
+  readonly weak: readonly string[]
+  /** Rules that could not be used. */
+  readonly refused: readonly {readonly id: string; readonly reason: string}[]
+}
+
+export interface ItemReport {
+  readonly item: string
+  /** Masks written, by source. */
+  readonly masked: Readonly<Record<string, number>>
+  /** What was left out because it could not be proven clean. */
+  readonly dropped: readonly Dropped[]
+}
+
+/** `item`: all of it from there on. `text`: one line, masked whole. */
+export interface Dropped {
+  readonly part: 'item' | 'text'
+  readonly reason: 'binary' | 'named-by-rule' | 'rule-timeout' | 'internal-error'
+  /** The rule, or the class of the error. */
+  readonly by?: string
+}
+
+/** Collects what happens to one item. */
+export interface Tally {
+  masked(source: string): void
+  /** Masks so far. */
+  count(): number
+  dropped(part: Dropped['part'], reason: Dropped['reason'], by?: string): void
+  report(): ItemReport
+}
+
+export function createTally(item: string): Tally {
+  const counts = new Map<string, number>()
+  const dropped: Dropped[] = []
+  return {
+    count: () => [...counts.values()].reduce((sum, count) => sum + count, 0),
+    masked: source => void counts.set(source, (counts.get(source) ?? 0) + 1),
+    dropped: (part, reason, by) => void dropped.push({part, reason, ...(by ? {by} : {})}),
+    report: () => ({item, masked: sorted(counts), dropped}),
+  }
+}
+
+export function totalsOf(items: readonly ItemReport[]): Record<string, number> {
+  const totals = new Map<string, number>()
+  for (const {masked} of items) {
+    for (const [source, count] of Object.entries(masked)) totals.set(source, (totals.get(source) ?? 0) + count)
+  }
+  return sorted(totals)
+}
+
+function sorted(counts: ReadonlyMap<string, number>): Record<string, number> {
+  return Object.fromEntries([...counts].sort(([one], [other]) => (one < other ? -1 : 1)))
+}

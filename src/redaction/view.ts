@@ -1,0 +1,41 @@
+/**
+ * A text as it reads once something was decoded or taken out, and where each of its characters stands in the item.
+ * Characters are bytes (0 to 255).
+ */
+export interface View {
+  readonly text: string
+  /** Offset in the item at which character `i` begins. */
+  start(i: number): number
+  /** Offset in the item at which character `i` ends. */
+  end(i: number): number
+}
+
+/** Bytes as they are; the first of them stands at `offset`. */
+export function rawView(text: string, offset: number): View {
+  return {text, start: i => offset + i, end: i => offset + i + 1}
+}
+
+export function partOf(view: View, from: number, to: number): View {
+  return {text: view.text.slice(from, to), start: i => view.start(from + i), end: i => view.end(from + i)}
+}
+
+/** One byte of a decoded text and the stretch of the text below that it was decoded from. */
+export type Emit = (byte: number, start: number, end: number) => void
+
+/** A view over another one, made by a decoder that reads it from left to right and never gives more than it takes. */
+export function decodedView(below: View, decode: (text: string, emit: Emit) => void): View {
+  const size = below.text.length
+  const [bytes, starts, ends] = [Buffer.allocUnsafe(size), new Uint32Array(size), new Uint32Array(size)]
+  let length = 0
+  decode(below.text, (byte, start, end) => {
+    bytes[length] = byte
+    starts[length] = start
+    ends[length] = end
+    length++
+  })
+  return {
+    text: bytes.toString('latin1', 0, length),
+    start: i => below.start(starts[i] ?? 0),
+    end: i => below.end((ends[i] ?? 1) - 1),
+  }
+}
