@@ -215,6 +215,7 @@ import {slackWebhook} from './slack-webhook.ts'
 import {snykApiToken} from './snyk-api-token.ts'
 import {snykToken} from './snyk-token.ts'
 import {sonarqubeToken} from './sonarqube-token.ts'
+import {sourcegraphKey} from './sourcegraph-key.ts'
 import {sourcegraphToken} from './sourcegraph-token.ts'
 import {squareToken} from './square-token.ts'
 import {squarespaceKey} from './squarespace-key.ts'
@@ -471,6 +472,7 @@ export const TOKEN_RULES: readonly Rule[] = [
   snykApiToken,
   snykToken,
   sonarqubeToken,
+  sourcegraphKey,
   sourcegraphToken,
   squareToken,
   squarespaceKey,

@@ -1,10 +1,12 @@
-import {defineToken} from './shape/token.ts'
+import {defineShape} from '../../rule.ts'
+import {isNoPlaceholder} from './shape/placeholder.ts'
 
-export const sendgridKey = defineToken({
+export const sendgridKey = defineShape({
   id: 'sendgrid-key',
   why: 'A SendGrid key (SendGrid docs, "API keys").',
   keywords: ['sg.'],
-  pattern: /SG\.[\w-]{16,32}\.[\w-]{32,64}(?![\w-])/,
+  pattern: /(?<![A-Z])SG\.[\w-]{16,32}\.[\w-]{32,64}/,
+  accept: isNoPlaceholder,
   hides: [
     [
       'GET /hooks/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/events 200',
@@ -17,7 +19,7 @@ export const sendgridKey = defineToken({
   ],
   keeps: [
     'KEY=SG.xxxxxxxxxxxxxxxxxxxxxx.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx',
-    'abcSG.x7VXIAVkpPEsLzcBN-ZucO.4EiTTBy2B7E7Bx7eAAhL6jPPa4qbIuNtZ8KtGWEXAFG',
+    'abcMSG.x7VXIAVkpPEsLzcBN-ZucO.4EiTTBy2B7E7Bx7eAAhL6jPPa4qbIuNtZ8KtGWEXAFG',
     'msg.SG.id',
   ],
 })

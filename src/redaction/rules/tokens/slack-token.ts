@@ -5,7 +5,7 @@ export const slackToken = defineToken({
   why: 'Slack bot, user, legacy, workspace and refresh tokens (Slack docs, "token types").',
   keywords: ['xoxb', 'xoxp', 'xoxa', 'xoxr', 'xoxs', 'xoxo', 'xoxc', 'xoxd', 'xoxe'],
   pattern:
-    /xox[abcdeoprs]-(?:\d{1,2}-)?(?:\d{6,14}-){1,4}[A-Za-z0-9]{10,120}|xox[abcder]-(?:\d-)?[A-Za-z0-9%+/]{40,300}/,
+    /xox[abcdeoprs]-(?:\d{1,2}-)?(?:\d{6,14}-){1,4}(?=\d{0,14}[A-Za-z])[A-Za-z0-9]{10,120}|xox[abcder]-(?:\d-)?[A-Za-z0-9%+/]{40,300}/,
   hides: [
     [
       'next=%3Dxoxb-128717589186-5888728006138-3936qwGxekEm9m8n7RlVzY1c%26page',
