@@ -3,8 +3,8 @@ import {RuleTimeout} from '../rule.ts'
 
 /** Milliseconds that one user pattern may take for one text. */
 export const PATIENCE = 100
-/** Steps of backtracking that are sure to be over sooner than a guard against them is set up, some milliseconds. */
-const STEPS_AT_ONCE = 1_000_000
+/** The bound on steps is a high one: so many have taken 20 ms at the worst, and mostly take none. */
+const STEPS_AT_ONCE = 20_000_000
 
 /** What a search may still do without a guard. One for each text that a rule is asked for. */
 export interface Patience {

@@ -1,5 +1,5 @@
 import {type CharSet, sizeOf} from './char-set.ts'
-import {lineFeedsIn} from './line-feeds.ts'
+import {core, lineFeedsIn} from './line-feeds.ts'
 import {type Node, sequenceOf} from './node.ts'
 
 /** Literals of which every match holds at least one, and how many lines of the match lie before and behind it. */
@@ -22,7 +22,8 @@ export function clueOf(node: Node): Clue | null {
   const [best] = runsOf(parts).toSorted((a, b) => worth(b.literals) - worth(a.literals))
   if (best === undefined) return null
   const {literals, from, to} = best
-  return {literals, before: lineFeedsIn(parts.slice(0, to), 'all'), after: lineFeedsIn(parts.slice(from), 'needed')}
+  const [first, last] = core(parts)
+  return {literals, before: lineFeedsIn(parts.slice(first, to)), after: lineFeedsIn(parts.slice(from, last))}
 }
 
 interface Run {

@@ -42,20 +42,59 @@ const FREE: Estimate = {ways: 1, steps: 0}
 function estimate(parts: readonly Node[], follow: First, length: number): Estimate {
   let ways = 1
   let steps = 0
-  for (let at = 0; at < parts.length; at++) {
-    const rest = parts.slice(at + 1)
-    const part = parts[at]
-    if (part === undefined) break
-    const one = estimateOne(part, firstOf(rest, follow), length)
+  for (let at = 0; at < parts.length; ) {
+    const chain = decidedChain(parts, at, follow)
+    const taken = Math.max(1, chain.length)
+    const rest = parts.slice(at + taken)
+    const one = chain.length > 0 ? estimateChain(chain, length) : estimatePart(parts[at], rest, follow, length)
     steps += ways * (one.steps + 1)
-    const spread = isRun(part) ? spreadOver(rest, one.ways) : one.ways
-    ways *= spread
+    ways *= one.ways
+    at += taken
   }
   return {ways, steps}
 }
 
-function estimateOne(node: Node, follow: First, length: number): Estimate {
-  if (node.kind === 'set' || node.kind === 'assert') return FREE
+function estimatePart(part: Node | undefined, rest: readonly Node[], follow: First, length: number): Estimate {
+  const one = estimateOne(part, firstOf(rest, follow), length)
+  return runOf(part) === null ? one : {...one, ways: spreadOver(rest, one.ways)}
+}
+
+interface Run {
+  readonly set: CharSet
+  readonly min: number
+  readonly max: number
+}
+
+/**
+ * Repetitions of one character class each that follow each other directly, and none can hold what must come next: then
+ * the place where they end together is certain, and only how they share it is not.
+ */
+function decidedChain(parts: readonly Node[], from: number, follow: First): Run[] {
+  const runs: Run[] = []
+  for (let at = from; at < parts.length; at++) {
+    const run = runOf(parts[at])
+    if (run === null) break
+    runs.push(run)
+  }
+  const next = firstOf(parts.slice(from + runs.length), follow)
+  return !next.open && runs.every(({set}) => !overlap(set, next.set)) ? runs : []
+}
+
+function runOf(node: Node | undefined): Run | null {
+  if (node?.kind !== 'repeat') return null
+  const [only, second] = sequenceOf(node.inner)
+  return only?.kind === 'set' && second === undefined ? {set: only.set, min: node.min, max: node.max} : null
+}
+
+function estimateChain(runs: readonly Run[], length: number): Estimate {
+  const places = runs.map(({min, max}) => Math.max(1, Math.min(max, length) - Math.min(min, length) + 1))
+  const longest = runs.reduce((sum, {max}) => sum + Math.min(max, length), 0)
+  const all = places.reduce((product, count) => product * count, 1)
+  return {ways: all / Math.max(...places), steps: all + longest}
+}
+
+function estimateOne(node: Node | undefined, follow: First, length: number): Estimate {
+  if (node === undefined || node.kind === 'set' || node.kind === 'assert') return FREE
   if (node.kind === 'repeat') return estimateRepeat(node, follow, length)
   if (node.kind === 'alternate') return estimateAlternatives(node.parts, follow, length)
   return estimate(sequenceOf(node), follow, length)
@@ -87,11 +126,6 @@ function estimateRepeat(node: Node & {kind: 'repeat'}, follow: First, length: nu
 function multiplied({ways, steps}: Estimate, rounds: number): Estimate {
   const total = rounds <= 1 ? ways + 1 : Math.max(ways, 2) ** (rounds + 1)
   return {ways: total, steps: total * (steps + 1)}
-}
-
-function isRun(node: Node): boolean {
-  if (node.kind === 'group') return isRun(node.inner)
-  return node.kind === 'repeat' && sequenceOf(node.inner).every(part => part.kind === 'set')
 }
 
 /** Literal text behind a run matches at few of the places where the run can end, as it seldom overlaps itself. */

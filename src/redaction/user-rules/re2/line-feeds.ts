@@ -13,13 +13,18 @@ const SHORTEST_LINE = 20
 /**
  * How many line ends a match of these parts may hold. Bounded, and a guess where the pattern gives no bound: blanks
  * around a separator hold one, a text between quotes is on one line, a body of several lines has at most `MOST_LINES`.
- * `needed`: a single line end as the last character need not be read to be known.
  */
-export function lineFeedsIn(parts: readonly Node[], which: 'all' | 'needed'): number {
-  let end = parts.length
-  while (which === 'needed' && end > 0 && endsWithLine(parts[end - 1])) end--
-  const sum = parts.slice(0, end).reduce((total, part) => total + lineFeeds(part), 0)
-  return Math.min(sum, MOST_LINES)
+export function lineFeedsIn(parts: readonly Node[]): number {
+  return Math.min(
+    parts.reduce((total, part) => total + lineFeeds(part), 0),
+    MOST_LINES,
+  )
+}
+
+/** Where the parts begin and end that matter: a single line end around a match need not be read to be known. */
+export function core(parts: readonly Node[]): readonly [from: number, to: number] {
+  const [from, to] = [parts.findIndex(part => !isEdge(part)), parts.findLastIndex(part => !isEdge(part)) + 1]
+  return from < 0 ? [0, 0] : [from, to]
 }
 
 /** Whether a match can begin or end with a line end, so that the text must be searched with those around it. */
@@ -30,13 +35,13 @@ export function touchesLineFeed(node: Node): boolean {
   return node.parts.some(touchesLineFeed)
 }
 
-function endsWithLine(node: Node | undefined): boolean {
+function isEdge(node: Node | undefined): boolean {
   if (node === undefined) return false
   if (node.kind === 'assert') return true
-  if (node.kind === 'group') return endsWithLine(node.inner)
+  if (node.kind === 'group') return isEdge(node.inner)
   if (node.kind === 'set') return has(node.set, LINE_FEED)
-  if (node.kind === 'repeat') return node.max === 1 && endsWithLine(node.inner)
-  return node.kind === 'alternate' && node.parts.some(endsWithLine)
+  if (node.kind === 'repeat') return node.max === 1 && isEdge(node.inner)
+  return node.kind === 'alternate' && node.parts.some(isEdge)
 }
 
 function lineFeeds(node: Node): number {

@@ -1,5 +1,5 @@
 import {readBrackets} from './brackets.ts'
-import {inCase, LAST_CHAR, negated} from './char-set.ts'
+import {inCase, LAST_CHAR, negated, setOf} from './char-set.ts'
 import {type Cursor, cursorOn, readEscapedChar, readPerlClass, readUnicodeClass, Untranslatable} from './cursor.ts'
 import {readGroupHead} from './group-head.ts'
 import {type Assertion, EMPTY, type Node} from './node.ts'
@@ -43,7 +43,9 @@ function readAlternatives(state: State): Node {
     state.at++
     parts.push(readSequence(state))
   }
-  return parts.length === 1 ? (parts[0] ?? EMPTY) : {kind: 'alternate', parts}
+  if (parts.length === 1) return parts[0] ?? EMPTY
+  const sets = parts.flatMap(part => (part.kind === 'set' ? [part.set] : []))
+  return sets.length === parts.length ? {kind: 'set', set: setOf(...sets.flat())} : {kind: 'alternate', parts}
 }
 
 function readSequence(state: State): Node {

@@ -1,10 +1,11 @@
 import {type Patience, patiently} from '../patience.ts'
+import {charsOf} from './char-set.ts'
 import {type Clue, clueOf} from './clues.ts'
 import {Untranslatable} from './cursor.ts'
 import {effortOf} from './effort.ts'
 import {emit, type TextKind} from './emit.ts'
-import {touchesLineFeed} from './line-feeds.ts'
-import type {Node} from './node.ts'
+import {core, lineFeedsIn, touchesLineFeed} from './line-feeds.ts'
+import {type Node, sequenceOf} from './node.ts'
 import {parseRe2} from './parse.ts'
 
 /** Where a match and its groups are; the whole match is at 0, a group that took no part is null. */
@@ -15,6 +16,8 @@ export interface Pattern {
   /** Names of the groups, the first one at 1; null has no name. */
   readonly groups: readonly (string | null)[]
   readonly clue: Clue | null
+  /** How many line ends a match may hold, see `lineFeedsIn`. */
+  readonly lineFeeds: number
   /** All matches that do not overlap. Throws `RuleTimeout`. */
   matches(text: string, patience: Patience): readonly Match[]
   /** Whether there is a match. Throws `RuleTimeout`. */
@@ -33,8 +36,13 @@ export function compileRe2(source: string, ends: Ends): Pattern {
   return patternOf(ends === 'lines' ? withLineEnds(read) : read, groups, ends)
 }
 
-/** A pattern from its parsed form. */
-export function patternOf(node: Node, groups: readonly (string | null)[], ends: Ends): Pattern {
+/** A pattern that matches this text and nothing else. */
+export function compileLiteral(text: string): Pattern {
+  const parts = [...text].map((char): Node => ({kind: 'set', set: charsOf(char)}))
+  return patternOf({kind: 'concat', parts}, [null], 'lines')
+}
+
+function patternOf(node: Node, groups: readonly (string | null)[], ends: Ends): Pattern {
   const [ascii, utf8] = [searchFor(node, 'ascii'), searchFor(node, 'utf8')]
   const effort = effortOf(node)
   const framed = ends === 'lines' && touchesLineFeed(node)
@@ -42,6 +50,7 @@ export function patternOf(node: Node, groups: readonly (string | null)[], ends: 
   return {
     groups,
     clue: clueOf(node),
+    lineFeeds: lineFeedsIn(sequenceOf(node).slice(...core(sequenceOf(node)))),
     matches: (text, patience) => {
       const frame = framed ? '\n' : ''
       const seen = `${frame}${text}${frame}`

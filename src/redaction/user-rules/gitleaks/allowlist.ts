@@ -1,0 +1,83 @@
+import {RuleTimeout} from '../../rule.ts'
+import {freshPatience, type Patience} from '../patience.ts'
+import {Untranslatable} from '../re2/cursor.ts'
+import {compileRe2, type Pattern} from '../re2/pattern.ts'
+import type {AllowlistTable} from './schema.ts'
+
+/** What is no secret although a rule matches. */
+export interface Allowlist {
+  readonly condition: 'and' | 'or'
+  readonly target: 'secret' | 'match' | 'line'
+  readonly regexes: readonly Pattern[]
+  readonly paths: readonly Pattern[]
+  readonly stopwords: readonly string[]
+  /** There are no commits here: no text belongs to one. */
+  readonly commits: boolean
+}
+
+/** What an allowlist looks at; all of it byte strings. */
+export interface Candidate {
+  readonly secret: string
+  readonly match: string
+  readonly line: string
+  readonly path: string
+}
+
+const CONDITIONS: Readonly<Record<string, 'and' | 'or'>> = {'': 'or', or: 'or', '||': 'or', and: 'and', '&&': 'and'}
+const TARGETS: Readonly<Record<string, Allowlist['target']>> = {
+  '': 'secret',
+  secret: 'secret',
+  match: 'match',
+  line: 'line',
+}
+
+/** Throws `Untranslatable`. */
+export function readAllowlist(table: AllowlistTable): Allowlist {
+  const condition = CONDITIONS[(table.condition ?? '').toLowerCase()]
+  const target = TARGETS[table.regextarget ?? '']
+  if (condition === undefined) throw new Untranslatable('a condition that is neither AND nor OR')
+  if (target === undefined) throw new Untranslatable('a regexTarget that is neither secret, match nor line')
+  return {
+    condition,
+    target,
+    regexes: (table.regexes ?? []).map(regex => compileRe2(regex, 'text')),
+    paths: (table.paths ?? []).map(path => compileRe2(path, 'text')),
+    stopwords: (table.stopwords ?? []).map(bytesOf),
+    commits: (table.commits ?? []).length > 0,
+  }
+}
+
+/** Whether the path alone settles it, whatever is found there. */
+export function allowsPath({condition, paths, regexes, stopwords, commits}: Allowlist, path: string): boolean {
+  if (condition === 'and' && (regexes.length > 0 || stopwords.length > 0 || commits)) return false
+  return anyMatches(paths, path)
+}
+
+/** Throws `RuleTimeout`. */
+export function allowsFind(list: Allowlist, found: Candidate, patience: Patience): boolean {
+  const regex = () => list.regexes.some(pattern => pattern.test(found[list.target], patience))
+  const stopword = () => list.stopwords.some(word => found.secret.toLowerCase().includes(word))
+  if (list.condition === 'or') return regex() || stopword()
+  const {regexes, stopwords, paths, commits} = list
+  if (commits || regexes.length + stopwords.length + paths.length === 0) return false
+  return (
+    (paths.length === 0 || anyMatches(paths, found.path)) &&
+    (regexes.length === 0 || regex()) &&
+    (stopwords.length === 0 || stopword())
+  )
+}
+
+/** Whether one of the patterns is in a path. One that takes too long is not, so that more is hidden and not less. */
+export function anyMatches(patterns: readonly Pattern[], path: string): boolean {
+  try {
+    const patience = freshPatience()
+    return patterns.some(pattern => pattern.test(bytesOf(path), patience))
+  } catch (error) {
+    if (error instanceof RuleTimeout) return false
+    throw error
+  }
+}
+
+function bytesOf(text: string): string {
+  return Buffer.from(text.toLowerCase() === text ? text : text, 'utf8').toString('latin1')
+}

@@ -1,0 +1,60 @@
+import {entropyOf} from '../entropy.ts'
+import type {Patience} from '../patience.ts'
+import {Untranslatable} from '../re2/cursor.ts'
+import {compileRe2, type Match, type Pattern} from '../re2/pattern.ts'
+import {type Allowlist, allowsFind, allowsPath, anyMatches} from './allowlist.ts'
+import type {RuleTable} from './schema.ts'
+
+/** A rule that can be asked; it says where the match and where the secret in it are. */
+export interface Detector {
+  /** Null: the rule names just a path. */
+  readonly pattern: Pattern | null
+  /** Whether the rule is for items of this path. */
+  readonly files: (path: string) => boolean
+  /** Throws `RuleTimeout`. */
+  detect(text: string, path: string, patience: Patience): readonly Detection[]
+}
+
+export interface Detection {
+  readonly start: number
+  readonly end: number
+  readonly secret: readonly [start: number, end: number]
+}
+
+/** Throws `Untranslatable`. */
+export function createDetector(table: RuleTable, allowlists: readonly Allowlist[]): Detector {
+  if (!table.regex && !table.path) throw new Untranslatable('it has neither a regex nor a path')
+  const pattern = table.regex ? compileRe2(table.regex, 'lines') : null
+  const paths = table.path ? [compileRe2(table.path, 'text')] : []
+  const {secretgroup = 0, entropy = 0} = table
+  if (pattern !== null && secretgroup >= pattern.groups.length) {
+    throw new Untranslatable('secretGroup is higher than the number of groups')
+  }
+  return {
+    pattern,
+    files: path => (paths.length === 0 || anyMatches(paths, path)) && !allowlists.some(list => allowsPath(list, path)),
+    detect: (text, path, patience) => {
+      const found = (pattern?.matches(text, patience) ?? []).map(match => detection(text, match, secretgroup))
+      return found.filter(({start, end, secret: [from, to]}) => {
+        const secret = text.slice(from, to)
+        if (secret === '' || (entropy !== 0 && entropyOf(secret) <= entropy)) return false
+        const candidate = {secret, match: text.slice(start, end), line: lineAround(text, start, end), path}
+        return !allowlists.some(list => allowsFind(list, candidate, patience))
+      })
+    },
+  }
+}
+
+/** The group asked for, else the first that is not empty, else the match; line ends around the match do not count. */
+function detection(text: string, match: Match, group: number): Detection {
+  let [start, end] = match[0] ?? [0, 0]
+  while (start < end && text[start] === '\n') start++
+  while (end > start && text[end - 1] === '\n') end--
+  const first = group > 0 ? match[group] : match.slice(1).find(span => span !== null && span[1] > span[0])
+  return {start, end, secret: first ?? [start, end]}
+}
+
+function lineAround(text: string, start: number, end: number): string {
+  const next = text.indexOf('\n', end)
+  return text.slice(text.lastIndexOf('\n', start - 1) + 1, next === -1 ? text.length : next)
+}

@@ -1,0 +1,48 @@
+import type {Patience} from '../patience.ts'
+import {MOST_LINES} from '../re2/line-feeds.ts'
+import type {Detection, Detector} from './detector.ts'
+
+/** Another rule that must find something nearby, or this one does not count. */
+export interface Required {
+  readonly detector: Detector
+  readonly withinLines: number | undefined
+  readonly withinColumns: number | undefined
+}
+
+/** Lines before and after that have to be seen to know. */
+export function linesFor(required: readonly Required[]): number {
+  return Math.min(MOST_LINES, Math.max(0, ...required.map(linesOf)))
+}
+
+/** Without a distance the same file will do; a stream ends at some time, here that is after `MOST_LINES`. */
+function linesOf({withinLines, withinColumns}: Required): number {
+  return withinLines ?? (withinColumns === undefined ? MOST_LINES : MOST_LINES)
+}
+
+/** The finds that have one of every required rule nearby. Throws `RuleTimeout`. */
+export function withNeighbours(
+  found: readonly Detection[],
+  required: readonly Required[],
+  text: string,
+  path: string,
+  patience: Patience,
+): readonly Detection[] {
+  if (found.length === 0) return found
+  const others = required.map(({detector}) => (detector.files(path) ? detector.detect(text, path, patience) : []))
+  return found.filter(one =>
+    required.every((rule, index) => others[index]?.some(other => isNear(one, other, rule, text)) ?? false),
+  )
+}
+
+function isNear(one: Detection, other: Detection, {withinLines, withinColumns}: Required, text: string): boolean {
+  const [here, there] = [placeOf(one.start, text), placeOf(other.start, text)]
+  return (
+    Math.abs(here.line - there.line) <= (withinLines ?? Number.POSITIVE_INFINITY) &&
+    Math.abs(here.column - there.column) <= (withinColumns ?? Number.POSITIVE_INFINITY)
+  )
+}
+
+function placeOf(offset: number, text: string): {line: number; column: number} {
+  const before = text.slice(0, offset)
+  return {line: before.split('\n').length, column: offset - before.lastIndexOf('\n')}
+}

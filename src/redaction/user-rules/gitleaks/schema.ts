@@ -1,0 +1,63 @@
+import {type Static, Type} from 'typebox'
+
+const Texts = Type.Optional(Type.Array(Type.String()))
+
+const RuleAllowlist = {
+  description: Type.Optional(Type.String()),
+  condition: Type.Optional(Type.String()),
+  commits: Texts,
+  paths: Texts,
+  regextarget: Type.Optional(Type.String()),
+  regexes: Texts,
+  stopwords: Texts,
+}
+
+/** An allowlist at a rule, or at the top level, where `targetrules` names the rules that it is for. */
+export const AllowlistTable = Type.Object({...RuleAllowlist, targetrules: Texts})
+export type AllowlistTable = Static<typeof AllowlistTable>
+
+const Lists = Type.Optional(Type.Union([AllowlistTable, Type.Array(AllowlistTable)]))
+const Count = Type.Optional(Type.Integer({minimum: 0}))
+
+/** A rule. Keys are lower case: gitleaks does not tell cases apart. */
+export const RuleTable = Type.Object({
+  id: Type.Optional(Type.String()),
+  description: Type.Optional(Type.String()),
+  regex: Type.Optional(Type.String()),
+  path: Type.Optional(Type.String()),
+  secretgroup: Count,
+  entropy: Type.Optional(Type.Number()),
+  keywords: Texts,
+  tags: Texts,
+  skipreport: Type.Optional(Type.Boolean()),
+  required: Type.Optional(Type.Array(Type.Object({id: Type.String(), withinlines: Count, withincolumns: Count}))),
+  allowlist: Lists,
+  allowlists: Lists,
+})
+export type RuleTable = Static<typeof RuleTable>
+
+/** The file around the rules, which are checked one by one. */
+export const FileTable = Type.Object({
+  title: Type.Optional(Type.String()),
+  description: Type.Optional(Type.String()),
+  minversion: Type.Optional(Type.String()),
+  extend: Type.Optional(
+    Type.Object({
+      usedefault: Type.Optional(Type.Boolean()),
+      path: Type.Optional(Type.String()),
+      url: Type.Optional(Type.String()),
+      disabledrules: Texts,
+    }),
+  ),
+  allowlist: Lists,
+  allowlists: Lists,
+  rules: Type.Optional(Type.Array(Type.Unknown())),
+})
+export type FileTable = Static<typeof FileTable>
+
+/** A table with lower-case keys, down to the last one. */
+export function lowerKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(lowerKeys)
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key.toLowerCase(), lowerKeys(inner)]))
+}

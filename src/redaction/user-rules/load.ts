@@ -1,0 +1,92 @@
+import {parse, TomlError} from 'smol-toml'
+import type {TSchema} from 'typebox'
+import {Value} from 'typebox/value'
+import {LineCounter, parseAllDocuments} from 'yaml'
+import {SvcdiagError} from '../../errors.ts'
+import {rulesOfGitleaks} from './gitleaks/rules.ts'
+import {FileTable, lowerKeys} from './gitleaks/schema.ts'
+import {type LoadedRules, NO_RULES, together} from './loaded.ts'
+import {RedactionSettings, rulesOfSettings} from './own.ts'
+import {createNames, type NameRule} from './rule-id.ts'
+import {rulesOfRedactors} from './troubleshoot.ts'
+
+/**
+ * Reads a user's rules in any of three formats, told apart by content: gitleaks TOML, troubleshoot `Redactor` YAML, the
+ * `redaction` list of svcdiag.yaml. Throws `SvcdiagError` for a file that is none of these; a rule that cannot be
+ * followed is in `refused`. No message quotes the file.
+ */
+export function loadUserRules(text: string, fileName: string): LoadedRules {
+  return looksLikeToml(text) ? loadToml(text, fileName) : loadYaml(text, fileName)
+}
+
+/** By the first line that is neither blank nor a comment: a table, or a key with an equals sign. */
+function looksLikeToml(text: string): boolean {
+  const first = text.split('\n').find(line => /^\s*[^\s#\uFEFF]/.test(line)) ?? ''
+  return /^\s*(?:\[\[?[\w."' -]+\]\]?\s*(?:#.*)?$|["']?[\w.-]+["']?\s*=)/.test(first.trimEnd())
+}
+
+function loadToml(text: string, fileName: string): LoadedRules {
+  const table = lowerKeys(parsedToml(text, fileName))
+  assertShape(FileTable, table, fileName)
+  return rulesOfGitleaks(table as FileTable) // checked above
+}
+
+function parsedToml(text: string, fileName: string): unknown {
+  try {
+    return parse(text)
+  } catch (cause) {
+    const line = cause instanceof TomlError ? `:${cause.line}` : ''
+    throw new SvcdiagError('rules.invalid', `${fileName}${line}: not valid TOML`)
+  }
+}
+
+function loadYaml(text: string, fileName: string): LoadedRules {
+  const nameRule = createNames()
+  const parts = documentsOf(text, fileName).map(document => rulesOfDocument(document, fileName, nameRule))
+  const known = parts.filter(part => part !== null)
+  if (known.length === 0) {
+    throw new SvcdiagError(
+      'rules.invalid',
+      `${fileName}: no rules: neither gitleaks TOML, nor kind: Redactor, nor a list under redaction:`,
+    )
+  }
+  const skipped = parts.length - known.length
+  const note = `${skipped} of ${parts.length} documents hold no rules`
+  return together([...known, {...NO_RULES, notes: skipped === 0 ? [] : [note]}])
+}
+
+function documentsOf(text: string, fileName: string): unknown[] {
+  const lines = new LineCounter()
+  const documents = [...parseAllDocuments(text, {lineCounter: lines, prettyErrors: false})]
+  return documents.flatMap(document => {
+    const [broken] = document.errors
+    if (broken === undefined) return document.contents === null ? [] : [document.toJS() as unknown]
+    const {line} = lines.linePos(broken.pos[0])
+    throw new SvcdiagError('rules.invalid', `${fileName}:${line}: not valid YAML (${broken.code})`)
+  })
+}
+
+/** Null: of another kind. */
+function rulesOfDocument(document: unknown, fileName: string, nameRule: NameRule): LoadedRules | null {
+  const get = (from: unknown, key: string): unknown => Reflect.get(Object(from), key)
+  const redaction = get(document, 'redaction')
+  if (redaction !== undefined) {
+    assertShape(RedactionSettings, redaction, `${fileName}: redaction`)
+    return rulesOfSettings(redaction as RedactionSettings) // checked above
+  }
+  if (get(document, 'kind') !== 'Redactor') return null
+  const redactors = get(get(document, 'spec'), 'redactors')
+  if (Array.isArray(redactors)) return rulesOfRedactors(redactors, nameRule)
+  throw new SvcdiagError('rules.invalid', `${fileName}: spec.redactors: must be a list`)
+}
+
+/** Unknown keys first: a wrong name is why the right one is missing. */
+function assertShape(schema: TSchema, value: unknown, where: string): void {
+  const errors = [...Value.Errors(schema, value)]
+  const unknown = errors.find(({keyword}) => keyword === 'boolean')
+  const worst = unknown ?? errors[0]
+  if (worst === undefined) return
+  const at = worst.instancePath.split('/').slice(1).join('.')
+  const says = unknown === undefined ? worst.message : 'unknown key'
+  throw new SvcdiagError('rules.invalid', `${where}: ${at === '' ? '' : `${at}: `}${says}`)
+}

@@ -1,0 +1,124 @@
+import {type Static, Type} from 'typebox'
+import {Value} from 'typebox/value'
+import type {Rule} from '../rule.ts'
+import type {PathRule} from '../walkers/walker.ts'
+import {selectFiles} from './glob.ts'
+import {type LoadedRules, NO_RULES, refusal, together} from './loaded.ts'
+import {findAfter} from './masked-groups.ts'
+import {patternRule} from './own.ts'
+import {Untranslatable} from './re2/cursor.ts'
+import {compileLiteral, compileRe2} from './re2/pattern.ts'
+import {reachOf, widened} from './reach.ts'
+import type {NameRule} from './rule-id.ts'
+
+const Closed = {additionalProperties: false} as const
+const Text = Type.String({minLength: 1})
+
+const Redactor = Type.Object(
+  {
+    name: Type.Optional(Type.String()),
+    fileSelector: Type.Optional(
+      Type.Object({file: Type.Optional(Type.String()), files: Type.Optional(Type.Array(Text))}, Closed),
+    ),
+    removals: Type.Optional(
+      Type.Object(
+        {
+          values: Type.Optional(Type.Array(Text)),
+          regex: Type.Optional(
+            Type.Array(Type.Object({selector: Type.Optional(Type.String()), redactor: Text}, Closed)),
+          ),
+          yamlPath: Type.Optional(Type.Array(Text)),
+        },
+        Closed,
+      ),
+    ),
+  },
+  Closed,
+)
+type Redactor = Static<typeof Redactor>
+type Removals = NonNullable<Redactor['removals']>
+
+const SHORTEST_VALUE = 3
+
+/** The redactors of one `kind: Redactor` document. A removal that cannot be followed is refused, the others stay. */
+export function rulesOfRedactors(redactors: readonly unknown[], nameRule: NameRule): LoadedRules {
+  return together(redactors.map((redactor, index) => rulesOfOne(redactor, `redactor-${index + 1}`, nameRule)))
+}
+
+function rulesOfOne(redactor: unknown, unnamed: string, nameRule: NameRule): LoadedRules {
+  const written: unknown = Reflect.get(Object(redactor), 'name')
+  const name = typeof written === 'string' && written !== '' ? written : unnamed
+  const problem = problemOf(redactor)
+  if (problem !== null) return refusal(nameRule(name), problem)
+  const {fileSelector = {}, removals = {}} = redactor as Redactor // checked above
+  const globs = [fileSelector.file ?? '', ...(fileSelector.files ?? [])].filter(glob => glob !== '')
+  return together(removalsOf(removals, name, globs).map(removal => tried(nameRule(name), removal)))
+}
+
+type Removal = (id: string) => LoadedRules
+
+function removalsOf({values = [], regex = [], yamlPath = []}: Removals, name: string, globs: string[]): Removal[] {
+  return [
+    ...values.map(
+      (value): Removal =>
+        id => ({...NO_RULES, rules: [valueRule(id, name, value, globs)]}),
+    ),
+    ...regex.map(
+      (pair): Removal =>
+        id => ({...NO_RULES, rules: [regexRule(id, name, pair, globs)]}),
+    ),
+    ...yamlPath.map(
+      (path): Removal =>
+        id => ({...NO_RULES, paths: [pathRule(id, path, globs)]}),
+    ),
+  ]
+}
+
+function tried(id: string, removal: Removal): LoadedRules {
+  try {
+    return removal(id)
+  } catch (error) {
+    if (error instanceof Untranslatable) return refusal(id, error.message)
+    throw error
+  }
+}
+
+function valueRule(id: string, why: string, value: string, globs: readonly string[]): Rule {
+  const literal = value.replace(/[\r\n]+$/, '')
+  if (literal.length < SHORTEST_VALUE) {
+    throw new Untranslatable(`a value of less than ${SHORTEST_VALUE} characters would hide everything`)
+  }
+  return patternRule(id, why, compileLiteral(literal), globs)
+}
+
+function regexRule(
+  id: string,
+  why: string,
+  {selector = '', redactor}: NonNullable<Removals['regex']>[number],
+  globs: readonly string[],
+): Rule {
+  const pattern = compileRe2(redactor, 'lines')
+  const rule = patternRule(id, why, pattern, globs)
+  if (selector === '') return rule
+  const first = compileRe2(selector, 'lines')
+  const reach = first.clue === null ? widened(reachOf(pattern), 1, 0) : widened(reachOf(first), 0, 1)
+  return {...rule, ...reach, find: findAfter(first, pattern)}
+}
+
+function pathRule(id: string, written: string, globs: readonly string[]): PathRule {
+  const path = written.split('.')
+  if (path.includes('')) throw new Untranslatable('a yamlPath has an empty part')
+  const files = selectFiles(globs)
+  return files ? {id, path, files} : {id, path}
+}
+
+/** Strict, because the format's own reader ignores a misspelt key silently, and nothing is hidden then. */
+function problemOf(redactor: unknown): string | null {
+  const errors = [...Value.Errors(Redactor, redactor)]
+  const unknown = errors.find(({keyword}) => keyword === 'boolean')
+  const worst = unknown ?? errors[0]
+  if (worst === undefined) return null
+  const at = worst.instancePath.split('/').slice(1).join('.')
+  const says = unknown === undefined ? worst.message : 'unknown key'
+  return at === '' ? says : `${at}: ${says}`
+}
