@@ -1,0 +1,26 @@
+import type {Secret} from './secret.ts'
+
+const NAMED = /^(?:export\s+)?([A-Za-z_]\w*)=(.*)$/
+
+/**
+ * Secrets of a text: one a line, or `NAME=value`; blank lines and lines that begin with `#` are none, quotes around a
+ * value do not count. Refs are `file/NAME` and `file/line-N`. The padding of base64 makes no name.
+ */
+export function secretsFromFile(text: string): Secret[] {
+  return text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .flatMap((line, index) => secretOf(line.trim(), index + 1))
+}
+
+function secretOf(line: string, number: number): Secret[] {
+  if (line === '' || line.startsWith('#')) return []
+  const [, name, value = ''] = NAMED.exec(line) ?? []
+  if (name === undefined || /^=*$/.test(value)) return [secret(`line-${number}`, line)]
+  return [secret(name, value.trim())]
+}
+
+function secret(name: string, written: string): Secret {
+  const value = /^(["'])(.*)\1$/.exec(written)?.[2] ?? written
+  return {ref: `file/${name}`, value: Buffer.from(value)}
+}

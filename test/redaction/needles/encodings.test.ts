@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import {expect, test} from 'vitest'
+import {hide} from './hide.ts'
+
+/** Strong whatever stands in the middle, and without blanks at its ends. */
+const secret = fc
+  .oneof(fc.string({maxLength: 40}), fc.string({unit: 'grapheme', maxLength: 20}))
+  .filter(text => !/[\p{Cc}]/u.test(text))
+  .map(text => `Kx9!${text}tR5%w`)
+const filler = fc.stringMatching(/^[a-z ,.]{0,60}$/)
+
+function hex(code: number, width: number): string {
+  return code.toString(16).padStart(width, '0')
+}
+
+/** Written anew from the formats' definitions, character by character. */
+function json(text: string, escaped: (unit: number) => string | undefined): string {
+  let written = ''
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    const char = text.charAt(at)
+    written += escaped(unit) ?? (char === '"' || char === '\\' ? `\\${char}` : char)
+  }
+  return written
+}
+
+function percent(text: string, kept: RegExp, cased: (code: string) => string): string {
+  let written = ''
+  for (const byte of new TextEncoder().encode(text)) {
+    const char = String.fromCharCode(byte)
+    written += byte < 0x80 && kept.test(char) ? char : cased(`%${hex(byte, 2)}`)
+  }
+  return written
+}
+
+const upper = (text: string) => text.toUpperCase()
+const same = (text: string) => text
+const js = (text: string) => json(text, () => undefined)
+const go = (text: string) =>
+  json(text, unit => ('<>&'.includes(String.fromCharCode(unit)) ? `\\u${hex(unit, 4)}` : undefined))
+const php = (text: string) =>
+  json(text, unit => (unit === 0x2f ? '\\/' : unit > 0x7f ? `\\u${hex(unit, 4)}` : undefined))
+const python = (text: string) => json(text, unit => (unit > 0x7f ? `\\u${hex(unit, 4)}` : undefined))
+const units = (text: string, cased: (code: string) => string) =>
+  Array.from({length: text.length}, (_, at) => `\\u${cased(hex(text.charCodeAt(at), 4))}`).join('')
+const bytes = (text: string) => [...new TextEncoder().encode(text)].map(byte => hex(byte, 2)).join('')
+
+test.each<[string, (text: string) => string]>([
+  ['raw', same],
+  ['JSON', js],
+  ['JSON as Go writes it', go],
+  ['JSON as PHP writes it', php],
+  ['JSON as Python writes it', python],
+  ['JSON in JSON', text => js(js(text))],
+  ['JSON in JSON as Go writes it', text => go(go(text))],
+  ['JSON of Go in JSON', text => js(go(text))],
+  ['JSON in JSON as PHP writes it', text => php(php(text))],
+  ['hex', bytes],
+  ['hex in capitals', text => upper(bytes(text))],
+  ['a URL component', text => percent(text, /[\w.!~*'()-]/, upper)],
+  ['a URL component in small letters', text => percent(text, /[\w.!~*'()-]/, same)],
+  ['RFC 3986', text => percent(text, /[\w.~-]/, upper)],
+  ['a form', text => percent(text, /[\w.* -]/, upper).replaceAll(' ', '+')],
+  ['a whole URL', text => encodeURI(text)],
+  ['every byte percent-encoded', text => percent(text, /(?!)/, upper)],
+  ['every byte percent-encoded in small letters', text => percent(text, /(?!)/, same)],
+  ['\\uXXXX', text => units(text, same)],
+  ['\\uXXXX in capitals', text => units(text, upper)],
+  ['single quotes of a shell', text => text.split("'").join(`'\\''`)],
+  ['double quotes of a shell', text => text.replace(/[\\"$`]/g, char => `\\${char}`)],
+  ['YAML in single quotes', text => text.split("'").join("''")],
+  ['base64', text => btoa(String.fromCharCode(...new TextEncoder().encode(text))).replace(/.?=+$/, '')],
+])('finds exactly the value as %s', (_, write) => {
+  fc.assert(
+    fc.property(filler, secret, filler, (before, value, after) => {
+      const written = write(value)
+      expect(hide(`${before}[${written}]${after}`, value)).toBe(`${before}[#]${after}`)
+    }),
+    {numRuns: 150},
+  )
+})
+
+test('finds exactly the value where a shell needs a backslash', () => {
+  expect(hide(`echo Kx9\\!\\ a\\"b\\'c\\$d-e`, `Kx9! a"b'c$d-e`)).toBe('echo #')
+})
+
+test.each(['base64', 'base64url'] as const)(
+  'finds in %s of a larger text what the value alone determines',
+  encoding => {
+    fc.assert(
+      fc.property(fc.uint8Array({maxLength: 50}), secret, fc.uint8Array({maxLength: 50}), (before, value, after) => {
+        const inner = Buffer.from(value)
+        const blob = Buffer.concat([before, inner, after]).toString(encoding).replace(/=+$/, '')
+        const first = Math.ceil((before.length * 8) / 6)
+        const last = Math.floor(((before.length + inner.length) * 8) / 6)
+        expect(hide(blob, value)).toBe(`${blob.slice(0, first)}#${blob.slice(last)}`)
+      }),
+      {numRuns: 500},
+    )
+  },
+)
+
+test('a value of several lines is found in encodings that keep it in one', () => {
+  const value = 'Kx9!first line\nsecond "line" tR5%\n'
+  expect(hide(`a ${JSON.stringify(value)} b`, value)).toBe('a "#" b')
+  expect(hide(`a ${Buffer.from(value).toString('hex')} b`, value)).toBe('a # b')
+  expect(hide(`a ${encodeURIComponent(value)} b`, value)).toBe('a # b')
+})
+
+test('a binary value is found in base64 and hex', () => {
+  const value = Uint8Array.from({length: 32}, (_, index) => 255 - index * 7)
+  expect(hide(`a ${Buffer.from(value).toString('hex')} b`, value)).toBe('a # b')
+  expect(hide(`a ${Buffer.from(value).toString('base64').slice(0, 42)} b`, value)).toBe('a # b')
+})
