@@ -1,7 +1,7 @@
 import {parseArgs} from 'node:util'
 import {readCases} from './cases.ts'
 import {isLeaked} from './leaks.ts'
-import {redactText} from './redact.ts'
+import {droppedParts, redactText} from './redact.ts'
 import {type Outcome, printScores} from './scores.ts'
 
 const USAGE = `npm run eval -- [-v] DIR
@@ -24,9 +24,10 @@ if (folder === undefined || positionals.length > 1) {
 async function evaluate(folder: string, verbose: boolean): Promise<void> {
   const outcomes: Outcome[] = []
   for (const item of await readCases(folder)) {
-    const output = await redactText(item.text)
+    const output = redactText(item.text)
     const leaked = item.secrets.filter(secret => isLeaked(output, secret))
     outcomes.push({...item, output, leaked, changed: output !== item.text})
   }
   printScores(outcomes, verbose, line => process.stdout.write(`${line}\n`))
+  process.stdout.write(`${droppedParts()} texts were dropped in part or whole, which counts as hidden above\n`)
 }
