@@ -2,9 +2,10 @@
 export interface Listener {
   /**
    * Hide these bytes; stretches of the same `source` that touch become one mask. `base64`: the bytes are base64 and must
-   * stay so: the mask is written as base64, its token made of the decoded value.
+   * stay so: the mask is written as base64, its token made of the decoded value. `quoted`: a JSON number or boolean that
+   * a user's path names: the mask is written in double quotes.
    */
-  hide(start: number, end: number, source: string, as?: 'base64'): void
+  hide(start: number, end: number, source: string, as?: 'base64' | 'quoted'): void
 }
 
 /**
@@ -19,6 +20,11 @@ export interface Walker {
   end(): void
   /** Nothing from here on may be written yet, because a later line decides on it; null when all is decided. */
   readonly undecided: number | null
+  /**
+   * Once `read` returned false: where the document ends. Of JSON: behind the bracket that closes it, or the byte that
+   * JSON cannot have. Of YAML: the line that belongs to it no more; it may have begun in bytes that were read earlier.
+   */
+  readonly position: number
 }
 
 /** Hides what stands at a path of a document; of a user's rules. Segments: a key, an index, `*` for any one of them. */

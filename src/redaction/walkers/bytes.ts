@@ -1,0 +1,21 @@
+/** Bytes as a byte string: one character per byte. */
+export function latin1(bytes: Uint8Array, from: number, to: number): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('latin1')
+}
+
+export const TAB = 0x09
+export const LF = 0x0a
+export const CR = 0x0d
+export const ESC = 0x1b
+export const SPACE = 0x20
+export const QUOTE = 0x22
+export const HASH = 0x23
+export const APOSTROPHE = 0x27
+export const COMMA = 0x2c
+export const DASH = 0x2d
+export const COLON = 0x3a
+export const OPEN_LIST = 0x5b
+export const BACKSLASH = 0x5c
+export const CLOSE_LIST = 0x5d
+export const OPEN_MAP = 0x7b
+export const CLOSE_MAP = 0x7d

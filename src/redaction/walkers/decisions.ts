@@ -1,0 +1,195 @@
+import {tellingOf} from '../rules/keys/secret-name.ts'
+import {ENCRYPTED, type Frame, type HeldData, listAround} from './frame.ts'
+import type {Waiting} from './held.ts'
+import {hitBy} from './paths.ts'
+import {type Claim, partNamed, type Scalar, whole} from './scalar.ts'
+import {
+  isCertificateData,
+  isMaskedData,
+  isSecret,
+  isSecretType,
+  looksBase64,
+  mayBeSecret,
+  wasSecret,
+} from './secret-object.ts'
+
+export interface Decisions {
+  /** A scalar of the innermost map or sequence: hidden, kept, or held back until its siblings are known. */
+  take(scalar: Scalar): void
+  /** The innermost map or sequence is complete. */
+  close(): void
+  /** It never will be; `cut`: more would have followed. */
+  breakOff(cut: boolean): void
+}
+
+/** Decides what of a document is hidden, from the maps and sequences that are open. */
+export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide: (claim: Claim) => void): Decisions {
+  const here = () => frames.at(-1)
+  const list = () => listAround(frames, frames.length - 1)
+
+  function take(scalar: Scalar): void {
+    const frame = here()
+    if (frame === undefined) return
+    if (frame.isMap) note(frame, scalar)
+    if (frame.isMap && isData(frame)) takeData(frame, scalar)
+    else settle(ordinary(frame, scalar) ?? pairValue(frame, scalar))
+  }
+
+  function settle(claim: Claim | null): void {
+    if (claim !== null) hide(claim)
+  }
+
+  /** What tells of the map it stands in, and decides on what was held back. */
+  function note(frame: Frame, {head: {text}, style}: Scalar): void {
+    const {role} = frame.key
+    if (style === 'bare') return
+    if (role === 'kind') noteKind(frame, text)
+    else if (role === 'apiVersion') frame.apiVersion = text
+    else if (role === 'type') frame.hasSecretType ||= isSecretType(text)
+    else if (role === 'pair') notePair(frame, text)
+  }
+
+  function noteKind(frame: Frame, kind: string): void {
+    frame.kind = kind
+    settleData(frame.data, isSecret(frame, list()) === true)
+    settleData(frame.items, kind === 'SecretList')
+    frame.data = null
+    frame.items = null
+  }
+
+  /** Of two names, `name` and `key`, the secret one counts. */
+  function notePair(frame: Frame, name: string): void {
+    if (frame.pairName === null || tellingOf(frame.pairName) === 'none') frame.pairName = name
+    for (const held of frame.values ?? []) {
+      if (held.settled) continue
+      held.settled = true
+      settle(partNamed(held.scalar, name, ENV_VALUE))
+    }
+    frame.values = null
+  }
+
+  function settleData(data: readonly HeldData[] | null, secret: boolean): void {
+    for (const held of data ?? []) {
+      if (held.settled) continue
+      held.settled = true
+      settle(secret ? held.secret : held.otherwise)
+    }
+  }
+
+  /** A scalar of a map under `data` or `stringData`. */
+  function takeData(frame: Frame, scalar: Scalar): void {
+    const object = frames.at(-2)
+    const secret = object !== undefined && isSecret(object, listAround(frames, frames.length - 2))
+    const otherwise = ordinary(frame, scalar)
+    const claim = dataClaim(frame, scalar)
+    if (object === undefined || secret === false || scalar.style === 'bare') settle(otherwise)
+    else if (secret || claim === null) settle(claim)
+    else holdData(object, claim, otherwise)
+  }
+
+  function holdData(object: Frame, secret: Claim, otherwise: Claim | null): void {
+    const {scalar} = secret
+    const likely = secret.as !== 'base64' || looksBase64(scalar.head.text)
+    const giveUp = () => {
+      object.gaveUp = true
+      settle(likely ? secret : otherwise)
+    }
+    if (object.gaveUp) {
+      giveUp()
+      return
+    }
+    const held = {start: scalar.start, patience: DATA_PATIENCE, settled: false, secret, otherwise, giveUp}
+    object.data ??= []
+    object.data.push(held)
+    waiting.add(held)
+  }
+
+  /** The value of a name that is known, or that is waited for. */
+  function pairValue(frame: Frame, scalar: Scalar): Claim | null {
+    if (!frame.isMap || frame.key.role !== 'value' || scalar.style === 'bare') return null
+    if (frame.pairName !== null) return partNamed(scalar, frame.pairName, ENV_VALUE)
+    if (frame.gaveUp) return partNamed(scalar, ANY_SECRET, ENV_VALUE)
+    const giveUp = () => {
+      frame.gaveUp = true
+      settle(partNamed(scalar, ANY_SECRET, ENV_VALUE))
+    }
+    const held = {start: scalar.start, patience: PAIR_PATIENCE, settled: false, scalar, giveUp}
+    frame.values ??= []
+    frame.values.push(held)
+    waiting.add(held)
+    return null
+  }
+
+  function close(): void {
+    const frame = here()
+    for (const held of frame?.values ?? []) held.settled = true
+    settleData(frame?.items ?? null, false)
+    if (frame?.data) closeObject(frame, frame.data)
+  }
+
+  function closeObject(frame: Frame, data: readonly HeldData[]): void {
+    const around = list()
+    const secret = wasSecret(frame, around)
+    settleData(secret === true ? data : data.filter(isText), true)
+    if (secret === null && around !== null) around.items = (around.items ?? []).concat(data)
+    else settleData(data, false)
+  }
+
+  function breakOff(cut: boolean): void {
+    const frame = here()
+    if (frame === undefined) return
+    if (cut || mayBeSecret(frame, list())) giveUp(frame)
+    else close()
+  }
+
+  function giveUp({values, data, items}: Frame): void {
+    for (const held of [...(values ?? []), ...(data ?? []), ...(items ?? [])]) {
+      if (held.settled) continue
+      held.settled = true
+      held.giveUp()
+    }
+  }
+
+  return {take, close, breakOff}
+}
+
+function isData({role}: Frame): boolean {
+  return role === 'data' || role === 'stringData'
+}
+
+/** `stringData`: no other object has that. */
+function isText({secret}: HeldData): boolean {
+  return secret.as !== 'base64'
+}
+
+/** What is hidden of a value of a Secret. */
+function dataClaim(frame: Frame, scalar: Scalar): Claim | null {
+  const isBase64 = frame.role === 'data'
+  if (!scalar.isLong && isPublic(frame, scalar.head.text, isBase64)) return null
+  const claim = whole(scalar, isBase64 ? 'rule/k8s-secret-data' : 'rule/k8s-secret-string-data')
+  return claim !== null && isBase64 ? {...claim, as: 'base64'} : claim
+}
+
+function isPublic(frame: Frame, text: string, isBase64: boolean): boolean {
+  return isMaskedData(text, isBase64) || (sourceOf(frame) === null && isCertificateData(text, isBase64))
+}
+
+/** What a path of the user or the name of the key makes secret, whatever the object. */
+function ordinary(frame: Frame, scalar: Scalar): Claim | null {
+  const {key} = frame
+  const source = sourceOf(frame)
+  if (source !== null) return whole(scalar, source)
+  return key.role === 'secret' ? partNamed(scalar, key.name, 'rule/key-value') : null
+}
+
+/** Set where all is hidden that stands under the last key, or the last item. */
+function sourceOf(frame: Frame): string | null {
+  return frame.below ?? hitBy(frame) ?? (frame.key.role === 'encrypted' ? ENCRYPTED : null)
+}
+
+const ENV_VALUE = 'rule/env-value'
+/** Stands for the name that did not come in time. */
+const ANY_SECRET = 'password'
+/** No Secret is longer. */
+const DATA_PATIENCE = 4 * 1024 * 1024
+const PAIR_PATIENCE = 64 * 1024

@@ -1,0 +1,80 @@
+/** What a scalar says, and where in its raw text each character stands: `at[i]`, one more for its end; null: same place. */
+export interface Decoded {
+  readonly text: string
+  readonly at: readonly number[] | null
+}
+
+/** A scalar without escapes. */
+export function asIs(raw: string): Decoded {
+  return {text: raw, at: null}
+}
+
+/** The inside of a JSON string, or of a double-quoted YAML scalar, whose escapes are the same and a few more. */
+export function unescaped(raw: string): Decoded {
+  if (!/[\\\n]/.test(raw)) return asIs(raw)
+  return decode(raw, ESCAPE_OR_FOLD, escaped => (escaped[0] === '\\' ? meaningOf(escaped) : ' '))
+}
+
+/** The inside of a single-quoted YAML scalar. */
+export function undoubled(raw: string): Decoded {
+  return /'|\n/.test(raw) ? decode(raw, DOUBLED_OR_FOLD, found => (found === "''" ? "'" : ' ')) : asIs(raw)
+}
+
+/** A plain YAML scalar: its lines are joined by spaces. */
+export function folded(raw: string): Decoded {
+  return raw.includes('\n') ? decode(raw, FOLD, () => ' ') : asIs(raw)
+}
+
+/** The body of a YAML block: the indentation of its lines does not belong to it. */
+export function unindented(raw: string): Decoded {
+  return raw.includes('\n') ? decode(raw, FOLD, () => '\n') : asIs(raw)
+}
+
+/** Linear in the text: the patterns have no overlapping repeats. */
+function decode(raw: string, pattern: RegExp, meaning: (found: string) => string): Decoded {
+  const at: number[] = []
+  let text = ''
+  let last = 0
+  const keep = (to: number): void => {
+    text += raw.slice(last, to)
+    for (let i = last; i < to; i += 1) at.push(i)
+  }
+  for (const {0: found, index} of raw.matchAll(pattern)) {
+    keep(index)
+    const said = meaning(found)
+    text += said
+    for (let i = 0; i < said.length; i += 1) at.push(index)
+    last = index + found.length
+  }
+  keep(raw.length)
+  at.push(raw.length)
+  return {text, at}
+}
+
+function meaningOf(sequence: string): string {
+  const hex = /^\\[uxU]([\da-fA-F]+)$/.exec(sequence)?.[1]
+  if (hex !== undefined) return utf8(Number.parseInt(hex, 16))
+  return SHORT[sequence[1] ?? ''] ?? sequence.slice(1)
+}
+
+function utf8(code: number): string {
+  return code < 0x80
+    ? String.fromCharCode(code)
+    : Buffer.from(code > 0x10ffff ? '?' : String.fromCodePoint(code)).toString('latin1')
+}
+
+const FOLD = /\n[ \t]*/g
+const ESCAPE_OR_FOLD = /\\(?:u[\da-fA-F]{4}|x[\da-fA-F]{2}|U[\da-fA-F]{8}|\n[ \t]*|[\s\S]|$)|\n[ \t]*/g
+const DOUBLED_OR_FOLD = /''|\n[ \t]*/g
+const SHORT: Readonly<Record<string, string>> = {
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  b: '\b',
+  f: '\f',
+  '0': '\0',
+  a: '\x07',
+  v: '\v',
+  e: '\x1b',
+  '\n': '',
+}

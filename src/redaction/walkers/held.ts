@@ -1,0 +1,54 @@
+/** Something that a later line decides on. */
+export interface Held {
+  /** Nothing from here on may be written. */
+  readonly start: number
+  /** Bytes that it may wait. */
+  readonly patience: number
+  settled: boolean
+  /** It waited too long: decides, on the safe side. */
+  giveUp(): void
+}
+
+export interface Waiting {
+  add(held: Held): void
+  /** Whoever has waited too long when the document is read up to `at` gives up. */
+  expire(at: number): void
+  /** Start of the first that is not decided. */
+  first(): number | null
+}
+
+/** All that waits, in the order of the document. */
+export function createWaiting(): Waiting {
+  let queue: Held[] = []
+  let head = 0
+
+  function first(): Held | undefined {
+    while (queue[head]?.settled) head += 1
+    if (head === queue.length) queue = []
+    else if (head > 1024 && head > queue.length / 2) queue = queue.slice(head)
+    else return queue[head]
+    head = 0
+    return queue[0]
+  }
+
+  function giveUp(held: Held): void {
+    held.settled = true
+    held.giveUp()
+  }
+
+  return {
+    add: held => {
+      queue.push(held)
+      const oldest = queue.length - head > MOST ? first() : undefined
+      if (oldest !== undefined) giveUp(oldest)
+    },
+    expire: at => {
+      if (queue.length === 0) return
+      for (let held = first(); held !== undefined && held.start + held.patience < at; held = first()) giveUp(held)
+    },
+    first: () => (queue.length === 0 ? null : (first()?.start ?? null)),
+  }
+}
+
+/** However short they are, no more of them wait. */
+const MOST = 65536

@@ -1,0 +1,238 @@
+import {CLOSE_LIST, CLOSE_MAP, COLON, COMMA, CR, ESC, LF, OPEN_LIST, OPEN_MAP, QUOTE, SPACE, TAB} from './bytes.ts'
+import {asIs, unescaped} from './decoded.ts'
+import {createStringEnds} from './json-strings.ts'
+import {createWords} from './json-words.ts'
+import {createKeyReader} from './key-reader.ts'
+import {createStructure} from './structure.ts'
+import type {Listener, PathRule, Walker} from './walker.ts'
+
+/**
+ * Reads one JSON document: an object or array, in whatever layout. What is between its tokens may be white space and
+ * terminal colours. The next document needs the next walker.
+ *
+ * @param paths the user's rules, as far as they are for this item
+ */
+export function createJsonWalker(paths: readonly PathRule[], listener: Listener): Walker {
+  const structure = createStructure(paths, listener)
+  const endOfString = createStringEnds()
+  const key = createKeyReader()
+  const words = createWords()
+  /** Of each open bracket, whether it is a brace; that of the innermost again. */
+  const braces: boolean[] = []
+  let inMap = false
+  /** How much of the next scalar is of interest. */
+  let interest = 0
+  let state: State = START
+  let resume: State = START
+  /** Brackets open beyond the deepest that is looked into, and whether a string is open there. */
+  let beyond = 0
+  let position = 0
+
+  /** The hot loop: token after token. Returns where the bytes end, a token begins that may go on, or `FAILED`. */
+  function tokens(bytes: Uint8Array, from: number, to: number, shift: number): number {
+    let at = from
+    while (at < to) {
+      const byte = bytes[at]
+      if (byte === SPACE || byte === LF || byte === CR || byte === TAB) {
+        at = behindBlanks(bytes, at + 1, to)
+      } else if (byte === QUOTE) {
+        if (state === VALUE) at = string(bytes, at + 1, to, shift)
+        else if (state === KEY) at = startKey(bytes, at + 1, to)
+        else return FAILED
+        if (state >= IN_STRING) return at
+      } else if (byte === COMMA) {
+        if (state !== AFTER_VALUE) return FAILED
+        state = inMap ? KEY : VALUE
+        at += 1
+      } else if (byte === COLON) {
+        if (state !== AFTER_KEY) return FAILED
+        state = VALUE
+        at += 1
+      } else {
+        at = rarer(bytes, at, to, shift)
+        if (at === FAILED || state >= IN_STRING) return at
+      }
+    }
+    return at
+  }
+
+  function rarer(bytes: Uint8Array, at: number, to: number, shift: number): number {
+    const byte = bytes[at] ?? 0
+    if (byte === CLOSE_MAP || byte === CLOSE_LIST) return close(byte, at, shift)
+    if (byte === ESC) return startColour(at)
+    if (byte === OPEN_MAP || byte === OPEN_LIST) return state === VALUE || state === START ? open(byte, at) : FAILED
+    return state === VALUE && words.start(byte) ? startWord(bytes, at, to, shift) : FAILED
+  }
+
+  function string(bytes: Uint8Array, at: number, to: number, shift: number): number {
+    if (interest > 0) structure.begin(at + shift, 'quoted', unescaped)
+    return goOnString(bytes, at, to, shift)
+  }
+
+  function goOnString(bytes: Uint8Array, from: number, to: number, shift: number): number {
+    const end = endOfString(bytes, from, to)
+    if (interest > 0) structure.feed(bytes, from, end, from + shift)
+    state = IN_STRING
+    if (end === to) return to
+    if (bytes[end] === LF) return FAILED
+    if (interest > 0) structure.finish()
+    state = AFTER_VALUE
+    return end + 1
+  }
+
+  function startWord(bytes: Uint8Array, at: number, to: number, shift: number): number {
+    if (interest > 0) structure.begin(at + shift, 'bare', asIs)
+    return goOnWord(bytes, at, to, shift)
+  }
+
+  function goOnWord(bytes: Uint8Array, from: number, to: number, shift: number): number {
+    const end = words.find(bytes, from, to)
+    if (interest > 0) structure.feed(bytes, from, end, from + shift)
+    state = IN_WORD
+    if (end === to) return to
+    if (!words.isWhole()) return FAILED
+    if (interest > 0) structure.finish()
+    state = AFTER_VALUE
+    return end
+  }
+
+  function startKey(bytes: Uint8Array, at: number, to: number): number {
+    key.start()
+    return goOnKey(bytes, at, to)
+  }
+
+  function goOnKey(bytes: Uint8Array, from: number, to: number): number {
+    const end = endOfString(bytes, from, to)
+    state = IN_KEY
+    if (end === to) {
+      key.feed(bytes, from, end)
+      return to
+    }
+    if (bytes[end] === LF) return FAILED
+    interest = structure.key(key.finish(bytes, from, end))
+    state = AFTER_KEY
+    return end + 1
+  }
+
+  function open(byte: number, at: number): number {
+    interest = structure.open(byte === OPEN_MAP)
+    if (structure.isTooDeep) {
+      beyond = 1
+      state = DEEP
+      return at + 1
+    }
+    inMap = byte === OPEN_MAP
+    braces.push(inMap)
+    state = inMap ? KEY : VALUE
+    return at + 1
+  }
+
+  /** A comma before it is no reason to stop. */
+  function close(byte: number, at: number, shift: number): number {
+    if (byte !== (inMap ? CLOSE_MAP : CLOSE_LIST) || !(state === AFTER_VALUE || state === (inMap ? KEY : VALUE)))
+      return FAILED
+    braces.pop()
+    inMap = braces.at(-1) === true
+    interest = structure.close(at + shift)
+    state = braces.length === 0 ? OVER : AFTER_VALUE
+    return at + 1
+  }
+
+  /** Only brackets are counted; strings count where all below is hidden, keys or not. */
+  function goOnDeep(bytes: Uint8Array, from: number, to: number, shift: number): number {
+    let at = from
+    while (at < to && beyond > 0) {
+      const byte = bytes[at]
+      at += 1
+      if (byte === OPEN_LIST || byte === OPEN_MAP) beyond += 1
+      else if (byte === CLOSE_LIST || byte === CLOSE_MAP) beyond -= 1
+      else if (byte === QUOTE) {
+        if (interest > 0) structure.begin(at + shift, 'quoted', unescaped)
+        return goOnDeepString(bytes, at, to, shift)
+      }
+    }
+    if (beyond > 0) return at
+    interest = structure.close(at + shift)
+    state = AFTER_VALUE
+    return at
+  }
+
+  function goOnDeepString(bytes: Uint8Array, from: number, to: number, shift: number): number {
+    const after = goOnString(bytes, from, to, shift)
+    if (after !== FAILED) state = state === IN_STRING ? IN_DEEP_STRING : DEEP
+    return after
+  }
+
+  function startColour(at: number): number {
+    resume = state
+    state = IN_COLOUR
+    return at + 1
+  }
+
+  function goOnColour(byte: number, at: number): number {
+    if (byte !== OPEN_LIST && byte >= 0x40) state = resume
+    return at + 1
+  }
+
+  function step(bytes: Uint8Array, at: number, to: number, shift: number): number {
+    if (state < IN_STRING) return tokens(bytes, at, to, shift)
+    if (state === IN_STRING) return goOnString(bytes, at, to, shift)
+    if (state === IN_KEY) return goOnKey(bytes, at, to)
+    if (state === IN_WORD) return goOnWord(bytes, at, to, shift)
+    if (state === DEEP) return goOnDeep(bytes, at, to, shift)
+    if (state === IN_DEEP_STRING) return goOnDeepString(bytes, at, to, shift)
+    return goOnColour(bytes[at] ?? 0, at)
+  }
+
+  function stop(at: number): false {
+    if (state !== OVER) structure.end(at, true)
+    state = OVER
+    position = at
+    return false
+  }
+
+  return {
+    read: (bytes, from, to, offset) => {
+      const shift = offset - from
+      position = offset
+      for (let at = from; at < to && state !== OVER; position = at + shift) {
+        at = step(bytes, at, to, shift)
+        if (at === FAILED) return stop(position)
+      }
+      if (state === OVER) return stop(position)
+      structure.reached(position)
+      return true
+    },
+    end: () => void (state === OVER || stop(position)),
+    get undecided() {
+      return structure.undecided
+    },
+    get position() {
+      return position
+    },
+  }
+}
+
+/** Most of a pretty document is indentation. */
+function behindBlanks(bytes: Uint8Array, from: number, to: number): number {
+  let at = from
+  while (at < to && (bytes[at] === SPACE || bytes[at] === LF)) at += 1
+  return at
+}
+
+/** What the lexer expects, or is in the middle of. */
+type State = number
+const START = 0
+const VALUE = 1
+const KEY = 2
+const AFTER_KEY = 3
+const AFTER_VALUE = 4
+const IN_STRING = 5
+const IN_KEY = 6
+const IN_WORD = 7
+const IN_COLOUR = 8
+const DEEP = 9
+const IN_DEEP_STRING = 10
+const OVER = 11
+
+const FAILED = -1

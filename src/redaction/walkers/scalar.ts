@@ -1,0 +1,52 @@
+import {secretPart} from '../rules/keys/secret-part.ts'
+import type {Decoded} from './decoded.ts'
+import {HEAD} from './key-names.ts'
+
+/** A string, number, boolean or null of a document, without its quotes. */
+export interface Scalar {
+  readonly start: number
+  /** Where it ends; while it streams by: up to where it was seen. */
+  end: number
+  /** It is longer than what is looked at of one. */
+  readonly isLong: boolean
+  /** `bare`: a JSON number, boolean or null, where a mask needs quotes. `plain`: a YAML scalar without quotes. */
+  readonly style: 'quoted' | 'plain' | 'bare'
+  /** All of it, or its beginning. */
+  readonly head: Decoded
+}
+
+/** What is to be hidden of a scalar. `to` null: all from `from` on. */
+export interface Claim {
+  readonly scalar: Scalar
+  readonly from: number
+  readonly to: number | null
+  readonly source: string
+  readonly as: 'base64' | 'quoted' | undefined
+}
+
+/** All of a scalar; null when there is nothing to hide, or a mask already. */
+export function whole(scalar: Scalar, source: string): Claim | null {
+  const {text} = scalar.head
+  if (text === '' || isMask(text) || isNull(scalar)) return null
+  return {scalar, from: scalar.start, to: null, source, as: scalar.style === 'bare' ? 'quoted' : undefined}
+}
+
+/** What the name a scalar stands under makes secret of it. */
+export function partNamed(scalar: Scalar, name: string, source: string): Claim | null {
+  const {text, at} = scalar.head
+  const seen = text.slice(0, HEAD)
+  const part = secretPart(name, seen)
+  if (part === null || scalar.style === 'bare' || isNull(scalar)) return null
+  const offset = (index: number) => scalar.start + (at === null ? index : (at[index] ?? 0))
+  const isAll = seen.length === text.length && !scalar.isLong
+  return {scalar, from: offset(part.start), to: isAll ? offset(part.end) : null, source, as: undefined}
+}
+
+/** One mask, or several and nothing else. */
+export function isMask(text: string): boolean {
+  return text.includes('<redacted:') && /^\s*(?:<redacted:[^<>\s]{1,600}>\s{0,64})+$/.test(text)
+}
+
+function isNull({style, head: {text}}: Scalar): boolean {
+  return style !== 'quoted' && /^(?:null|Null|NULL|~)$/.test(text)
+}

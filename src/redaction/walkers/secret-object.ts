@@ -1,0 +1,52 @@
+import type {Frame} from './frame.ts'
+import {isMask} from './scalar.ts'
+
+/**
+ * Whether a map is a Kubernetes Secret; null: not known yet. `list`: the list it is an item of. Items of a SecretList
+ * need not say their kind.
+ */
+export function isSecret(object: Frame, list: Frame | null): boolean | null {
+  if (object.kind !== null) return object.kind === 'Secret' && (object.apiVersion ?? 'v1') === 'v1'
+  return list?.kind === 'SecretList' ? true : null
+}
+
+/** The same when the map is over. Null: its list will tell. */
+export function wasSecret(object: Frame, list: Frame | null): boolean | null {
+  const known = isSecret(object, list)
+  if (known !== null) return known
+  if (object.hasSecretType) return true
+  return list !== null && list.kind === null ? null : false
+}
+
+/** Something that calls itself an object of the core API and was cut off before its kind. */
+export function mayBeSecret(object: Frame, list: Frame | null): boolean {
+  return [object, list].some(frame => frame !== null && frame.kind === null && frame.apiVersion === 'v1')
+}
+
+/** What `type:` says in Secrets. */
+export function isSecretType(type: string): boolean {
+  return /^(?:Opaque$|kubernetes\.io\/|bootstrap\.kubernetes\.io\/token$|helm\.sh\/release)/.test(type)
+}
+
+/** A value of a Secret that was redacted already. */
+export function isMaskedData(text: string, isBase64: boolean): boolean {
+  return isMask(isBase64 && text.startsWith('PHJlZGFjdGVkO') ? fromBase64(text) : text)
+}
+
+/** Public certificates and nothing else. */
+export function isCertificateData(text: string, isBase64: boolean): boolean {
+  if (isBase64 && !/^\s{0,100}LS0tLS1CRUdJTi/.test(text)) return false
+  const plain = isBase64 ? fromBase64(text) : text
+  return plain.startsWith(BEGIN) && plain.split(BEGIN).every(part => part === '' || CERTIFICATE.test(part))
+}
+
+export function looksBase64(text: string): boolean {
+  return /^[A-Za-z\d+/]{4,}={0,2}$/.test(text.slice(0, 4096).replace(/\s+/g, ''))
+}
+
+function fromBase64(text: string): string {
+  return Buffer.from(text, 'base64').toString('latin1')
+}
+
+const BEGIN = '-----BEGIN CERTIFICATE-----'
+const CERTIFICATE = /^[A-Za-z\d+/=\s]{1,100000}-----END CERTIFICATE-----\s{0,100}$/

@@ -1,0 +1,183 @@
+import {latin1} from './bytes.ts'
+import {createDecisions} from './decisions.ts'
+import {asIs, type Decoded} from './decoded.ts'
+import {childFrame, type Frame, listAround, rootFrame} from './frame.ts'
+import {createWaiting} from './held.ts'
+import {DATA_HEAD, HEAD, type KeyName} from './key-names.ts'
+import type {Claim, Scalar} from './scalar.ts'
+import {isSecret} from './secret-object.ts'
+import type {Listener, PathRule} from './walker.ts'
+
+/**
+ * What a document's lexer tells: maps, sequences, keys and scalars as they come. Offsets are those of the item. What is
+ * told of maps, sequences and keys is answered by the number of bytes that are of interest of a scalar that comes next;
+ * when 0, nothing is to be told of it.
+ */
+export interface Structure {
+  open(isMap: boolean): number
+  close(at: number): number
+  key(key: KeyName): number
+  begin(at: number, style: Scalar['style'], decode: (raw: string) => Decoded): void
+  /** Its next bytes, which stand at `at`; what lies between is line ends and indentation. */
+  feed(bytes: Uint8Array, from: number, to: number, at: number): void
+  finish(): void
+  /** The document was read up to `at`. */
+  reached(at: number): void
+  /** It is over at `at`. `cut`: in the middle of it. */
+  end(at: number, cut: boolean): void
+  /** What is open lies so deep that nothing in it is looked at, but where all is hidden. */
+  readonly isTooDeep: boolean
+  readonly undecided: number | null
+}
+
+/** @param paths the user's, as far as they are for this item */
+export function createStructure(paths: readonly PathRule[], listener: Listener): Structure {
+  const waiting = createWaiting()
+  const frames: Frame[] = []
+  const decisions = createDecisions(frames, waiting, hide)
+  let buffer = Buffer.alloc(512)
+  let top: Frame | undefined
+  let tooDeep = 0
+  let wanted = 0
+  let held = 0
+  let start = 0
+  let seen = 0
+  let style: Scalar['style'] = 'quoted'
+  let decode = asIs
+  /** A scalar whose beginning was decided on while it goes on. */
+  let long: Scalar | null = null
+  let running: Claim | null = null
+
+  function interest(): number {
+    if (top === undefined) return 0
+    if (tooDeep > 0) return top.below === null ? 0 : HEAD
+    return Math.max(top.head, top.key.head)
+  }
+
+  function enter(isMap: boolean): void {
+    if (top !== undefined && !top.isMap) top.index += 1
+    top = top === undefined ? rootFrame(isMap, paths) : childFrame(isMap, top, dataHead(top, frames))
+    frames.push(top)
+  }
+
+  function leave(at: number): void {
+    waiting.expire(at)
+    decisions.close()
+    frames.pop()
+    top = frames.at(-1)
+  }
+
+  function hide(claim: Claim): void {
+    if (claim.scalar === long) running = claim
+    listener.hide(claim.from, claim.to ?? claim.scalar.end, claim.source, ...(claim.as === undefined ? [] : [claim.as]))
+  }
+
+  function scalar(isLong: boolean): Scalar {
+    return {start, end: seen, isLong, style, head: decode(latin1(buffer, 0, held))}
+  }
+
+  function push(bytes: Uint8Array, from: number, to: number): void {
+    const end = Math.min(to, from + wanted - held)
+    makeRoom(end - from)
+    for (let i = from; i < end; i += 1) buffer[held++] = bytes[i] ?? 0
+  }
+
+  function makeRoom(more: number): void {
+    if (held + more <= buffer.length) return
+    const larger = Buffer.alloc(Math.max(held + more, 2 * buffer.length))
+    buffer.copy(larger, 0, 0, held)
+    buffer = larger
+  }
+
+  /** Blanks stand for the line end and the indentation between what was fed. */
+  function fill(gap: number): void {
+    const count = Math.min(gap, wanted - held)
+    if (count <= 0) return
+    makeRoom(count)
+    buffer.fill(0x20, held, held + count)
+    buffer[held] = 0x0a
+    held += count
+  }
+
+  function goOn(at: number): void {
+    if (long === null) return
+    const from = long.end
+    long.end = at
+    if (running !== null && at > from) listener.hide(from, at, running.source, ...(running.as ? [running.as] : []))
+  }
+
+  return {
+    open: isMap => {
+      if (frames.length === DEEPEST) tooDeep += 1
+      else enter(isMap)
+      return interest()
+    },
+    close: at => {
+      if (tooDeep > 0) tooDeep -= 1
+      else leave(at)
+      return interest()
+    },
+    key: key => {
+      if (top !== undefined && tooDeep === 0) top.key = key
+      return interest()
+    },
+    begin: (at, as, decoder) => {
+      if (top !== undefined && tooDeep === 0 && !top.isMap) top.index += 1
+      wanted = interest()
+      style = as
+      decode = decoder
+      start = at
+      seen = at
+      held = 0
+    },
+    feed: (bytes, from, to, at) => {
+      if (wanted === 0) return
+      if (long === null) {
+        if (at > seen) fill(at - seen)
+        push(bytes, from, to)
+      }
+      seen = at + to - from
+      if (long !== null) goOn(seen)
+      else if (seen - start > wanted) {
+        waiting.expire(start + wanted)
+        long = scalar(true)
+        decisions.take(long)
+      }
+    },
+    finish: () => {
+      if (wanted === 0) return
+      waiting.expire(seen)
+      if (long === null) decisions.take(scalar(false))
+      wanted = 0
+      long = null
+      running = null
+    },
+    reached: at => waiting.expire(wanted > 0 ? seen : at),
+    end: (at, cut) => {
+      waiting.expire(at)
+      while (frames.length > 0) {
+        decisions.breakOff(cut)
+        frames.pop()
+      }
+      top = undefined
+    },
+    get isTooDeep() {
+      return tooDeep > 0
+    },
+    get undecided() {
+      const first = waiting.first()
+      const own = wanted === 0 ? null : long === null ? start : running === null ? null : seen
+      return first === null || (own !== null && own < first) ? own : first
+    },
+  }
+}
+
+/** How much has to be seen of the values of the map that opens under the last key of `parent`. */
+function dataHead(parent: Frame, frames: readonly Frame[]): number {
+  const {role} = parent.key
+  if (!parent.isMap || (role !== 'data' && role !== 'stringData')) return 0
+  return isSecret(parent, listAround(frames, frames.length - 1)) === false ? 0 : DATA_HEAD
+}
+
+/** Deeper ones are only counted. */
+const DEEPEST = 512
