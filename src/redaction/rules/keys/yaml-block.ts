@@ -10,10 +10,9 @@ export const yamlBlock: Rule = {
   *find(text) {
     for (const {0: head, 1: indent = '', 2: name = '', 3: lineEnd = '\n', index} of text.matchAll(HEAD)) {
       if (!isSecretName(name)) continue
-      const start = index + head.length
-      const {found, goesOn} = blockOf(indent.length, lineEnd)(restOf(text, start, lineEnd), true)
-      for (const line of found) yield {start: start + line.start, end: start + line.end}
-      if (goesOn !== undefined && lineEnd === '\n') yield {start: text.length, end: text.length, goesOn}
+      const {found, goesOn} = blockOf(text, index + head.length, indent.length, lineEnd)
+      yield* found
+      if (goesOn) yield {start: text.length, end: text.length, goesOn: linesOf(indent.length)}
     }
   },
   hides: [
@@ -24,25 +23,28 @@ export const yamlBlock: Rule = {
   keeps: ['description: |\n  password rules', 'password: |\n  $DB_PASSWORD\nuser: app'],
 }
 
-/** An escaped text ends with the string that holds it. */
-function restOf(text: string, start: number, lineEnd: string): string {
-  const end = lineEnd === '\n' ? -1 : text.indexOf('"', start)
-  return text.slice(start, end === -1 ? text.length : end)
+/** The lines from `start` on that stand deeper than the key; blank ones belong to the block. */
+function blockOf(text: string, start: number, indent: number, lineEnd: string): {found: Found[]; goesOn: boolean} {
+  const found: Found[] = []
+  for (let at = start; at < text.length; ) {
+    const next = text.indexOf(lineEnd, at)
+    const line = text.slice(at, next === -1 ? text.length : next)
+    const quote = lineEnd === '\n' ? -1 : line.indexOf('"')
+    const content = (quote === -1 ? line : line.slice(0, quote)).trim()
+    const from = line.indexOf(content)
+    if (content !== '' && from <= indent) return {found, goesOn: false}
+    if (!isNoSecret(content)) found.push({start: at + from, end: at + from + content.length})
+    if (quote !== -1) return {found, goesOn: false}
+    at = next === -1 ? text.length : next + lineEnd.length
+  }
+  return {found, goesOn: lineEnd === '\n'}
 }
 
-/** Reads lines while they stand deeper than the key; blank lines belong to the block. */
-function blockOf(indent: number, lineEnd: string): GoesOn {
+function linesOf(indent: number): GoesOn {
   const goesOn: GoesOn = (text, newLine) => {
-    const found: Found[] = []
-    let start = 0
-    for (const line of text.split(lineEnd)) {
-      const content = line.trim()
-      const from = line.indexOf(content)
-      if (newLine && content !== '' && from <= indent) return {found}
-      if (!isNoSecret(content)) found.push({start: start + from, end: start + from + content.length})
-      start += line.length + lineEnd.length
-    }
-    return {found, goesOn}
+    if (!newLine) return {found: [{start: 0, end: text.length}], goesOn}
+    const block = blockOf(text, 0, indent, '\n')
+    return block.goesOn ? {found: block.found, goesOn} : {found: block.found}
   }
   return goesOn
 }
