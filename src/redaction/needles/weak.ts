@@ -21,7 +21,7 @@ const NOTHING_SECRET = [
   /^[\w.+-]+@[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}$/,
 ]
 const PLACEHOLDER =
-  /^(?:\$\{[^}]*\}|\$\([^)]*\)|\$[A-Z_]+|\{\{.*\}\}|%\(\w+\)s|<[\w .-]+>|\[[\w .-]+\]|__\w+__|os\.environ\/\w+|(?:your|my|the|insert|enter|add|put)[-_ ].*(?:here|key|token|password|secret)|(?:change|replace|fill|set)[-_ ]?(?:me|this|it|in)\b.*|.*\b(?:placeholder|redacted|example|changeme|dummy)\b.*)$/is
+  /^(?:\$\{[^}]*\}|\$\([^)]*\)|\$[A-Z_]+|\{\{.*\}\}|%\(\w+\)s|<[\w .-]+>|\[[\w .-]+\]|__\w+__|os\.environ\/\w+|(?:your|my|the|insert|enter|add|put)[-_ ].*(?:here|key|token|password|secret)|(?:change|replace|fill|set)[-_ ]?(?:me|this|it|in)(?![a-z]).*|(?:[a-z]+[-_ .])*(?:placeholder|redacted|example|changeme|dummy)(?:[-_ .][a-z\d]{0,8})*)$/is
 const HOST =
   /^(?:[a-z][a-z+]*:\/\/)?(?:\*\.)?[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*(?:\.(?:[a-z]{2,24}))\.?(?::\d+)?\/?$/
 const PATH = /^(?:\/|\.{1,2}\/|~\/|[a-z]:\\)[\w.@-]+(?:[/\\][\w.@-]+)*[/\\]?$/i
@@ -60,7 +60,10 @@ function isWords(text: string): boolean {
     .toLowerCase()
     .split(/[-_.:/ ]+/)
     .filter(Boolean)
-  return parts.some(isWord) && parts.every(part => part.length <= 3 || isWord(part) || /^\d{1,8}$/.test(part))
+  return (
+    parts.some(isWord) &&
+    parts.every(part => part.length <= 3 || /^[a-z]{4}$/.test(part) || isWord(part) || /^\d{1,8}$/.test(part))
+  )
 }
 
 function isWord(part: string): boolean {

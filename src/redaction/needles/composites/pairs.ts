@@ -1,7 +1,7 @@
 import type {Leaf} from './leaf.ts'
 
 const QUOTED_PAIR = /(?:^|\s)([\w.-]{1,64})\s*=\s*('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\S*)/g
-const USER_AND_PASSWORD = /^[\w.@+$-]{1,128}:([^\s/][^\s]*)$/
+const USER_AND_PASSWORD = /^[\w.@+$-]{1,128}:(?!\d+[,;/])([^\s/]\S*)$/
 const PGPASS = /^[^:\s/]+:(?:\d+|\*):[^:\s]+:[^:\s]+:(\S+)$/
 const ORACLE = /^jdbc:oracle:[\w]+:[^/\s]+\/([^@\s]+)@/
 

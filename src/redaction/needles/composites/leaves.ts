@@ -1,0 +1,43 @@
+import {textOf} from '../text.ts'
+import {jsonLeaves} from './json.ts'
+import type {Leaf} from './leaf.ts'
+import {lineLeaves} from './lines.ts'
+import {unpacked} from './packed.ts'
+import {pairLeaves} from './pairs.ts'
+import {pemOf} from './pem.ts'
+import {urlLeaves} from './urls.ts'
+import {wordLeaves} from './words.ts'
+
+/** What a value is made of, one level down; nothing when it is one thing. */
+export function leavesOf({text, name, certain}: Leaf): readonly Leaf[] {
+  const json = jsonLeaves(text)
+  if (json !== undefined) return json
+  const pem = pemOf(text)
+  if (pem !== undefined) return [...pem.secretLines.map(secretOf), ...leavesOf({text: pem.rest, name, certain})]
+  const inner = innerText(text)
+  if (inner?.packed) return leavesOf({text: inner.text, name, certain})
+  if (inner !== undefined) return [{text: inner.text, name: '', certain}]
+  if (!text.trim().includes('\n')) return [...urlLeaves(text), ...pairLeaves(text, certain), ...wordLeaves(text)]
+  return [...urlLeaves(text), ...(certain ? listed(text).map(secretOf) : []), ...lineLeaves(text)]
+}
+
+/** What base64 holds; what gzip in base64 holds is `packed`: so much that nobody writes it out. */
+function innerText(text: string): {readonly text: string; readonly packed: boolean} | undefined {
+  const bytes = unpacked(Buffer.from(text))
+  if (bytes === undefined) return undefined
+  const open = textOf(bytes)
+  if (open !== undefined) return {text: open, packed: false}
+  const unzipped = unpacked(bytes)
+  const inner = unzipped && textOf(unzipped)
+  return inner === undefined ? undefined : {text: inner, packed: true}
+}
+
+/** Lines that are one word each are a list of secrets. */
+function listed(text: string): readonly string[] {
+  const lines = text.split('\n').map(line => line.trim())
+  return lines.some(line => /\s|[<>{}]/.test(line)) ? [] : lines
+}
+
+function secretOf(text: string): Leaf {
+  return {text, name: '', certain: true}
+}
