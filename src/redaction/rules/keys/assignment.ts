@@ -1,8 +1,8 @@
 import type {Found, Rule} from '../../rule.ts'
-import {type NameInText, namesIn, STEMS} from './names-in-text.ts'
+import {type Name, type NameInText, nextName, readName, STEMS} from './names-in-text.ts'
 import {isProse} from './prose.ts'
 import {secretPart} from './secret-part.ts'
-import {type ValueInText, valueAt} from './value-at.ts'
+import {glanceAt, type ValueInText, valueAt} from './value-at.ts'
 
 /** `name = value` in every notation that logs, manifests, settings, source code and command lines have. */
 export const assignment: Rule = {
@@ -11,9 +11,11 @@ export const assignment: Rule = {
   keywords: STEMS,
   assigned: true,
   *find(text) {
-    for (const name of namesIn(text)) {
+    let from = 0
+    for (let name = nextName(text, from); name !== null; name = nextName(text, from)) {
       const found = foundBehind(text, name)
       if (found !== null) yield found
+      from = Math.max(name.end, found?.end ?? 0)
     }
   },
   hides: [
@@ -36,13 +38,23 @@ export const assignment: Rule = {
   ],
 }
 
-function foundBehind(text: string, name: NameInText): Found | null {
-  const joint = jointAfter(text, name)
-  if (joint === null) return null
-  const inLine = joint.atLineStart && joint.blank
-  const value = valueAt(text, joint.end, inLine && !joint.flag ? 'line' : 'word')
-  if (value === null || (joint.needsQuotes && !isArgument(text, name, value))) return null
-  return secretIn(text, name, scheme(text, value), joint)
+function foundBehind(text: string, at: Name): Found | null {
+  const joint = jointAfter(text, at)
+  const name = joint === null ? null : readName(text, at)
+  if (joint === null || name === null) return null
+  const reach = joint.atLineStart && joint.blank && !joint.flag ? 'line' : 'word'
+  const glance = glanceAt(text, joint.end, reach)
+  if (glance === null || (joint.needsQuotes && !isArgument(text, name, glance))) return null
+  const found = secretIn(text, name, scheme(text, glance), joint)
+  return found === null || found.end < joint.end + LONG_VALUE
+    ? found
+    : wholeOf(text, found, valueAt(text, joint.end, reach))
+}
+
+/** A long value is read to its end only once it is known to be secret. */
+function wholeOf(text: string, found: Found, value: ValueInText | null): Found {
+  const end = Math.max(found.end, value?.end ?? 0)
+  return {start: found.start, end, ...(value?.open && end === text.length ? {goesOn: value.open} : {})}
 }
 
 /** Behind a comma: the second of two in brackets, in quotes; lists of names have more, or letters only. */
@@ -80,7 +92,7 @@ export interface Joint {
   readonly needsQuotes: boolean
 }
 
-function jointAfter(text: string, {start, end}: NameInText): Joint | null {
+function jointAfter(text: string, {start, end}: Name): Joint | null {
   JOINT.lastIndex = end
   const match = JOINT.exec(text)
   if (match === null) return flagAfter(text, start, end)
@@ -126,7 +138,7 @@ function flagAfter(text: string, start: number, end: number): Joint | null {
 /** `Bearer x` without quotes is two words. */
 function scheme(text: string, value: ValueInText): ValueInText {
   if (value.quoted || !SCHEME.test(text.slice(value.start, value.end))) return value
-  const rest = valueAt(text, value.end + 1, 'word')
+  const rest = glanceAt(text, value.end + 1, 'word')
   return rest === null || !/\d|.{20}/.test(text.slice(rest.start, rest.end)) ? value : {...rest, start: value.start}
 }
 
@@ -137,4 +149,5 @@ const NOT_BEFORE_COLON = /[/:]$/
 const FLAG_JOINT = /(?:\\{0,15}["'],?)?[ \t]{1,8}(?![-|&<>])/y
 const LINE_START = /(?:^|\n|\\n)[ \t]*(?:- |export |set |ENV |ARG |env |\? )?(?:\\{0,15}["'])?$/
 const JSON_ATOM = /^(?:-?\d|true|false|null|[[{])/
+const LONG_VALUE = 190
 const SCHEME = /^(?:Bearer|Basic|Token|ApiKey|Negotiate|NTLM|Splunk|SSWS|Bot|OAuth|GenieKey|SharedKey)$/i

@@ -1,41 +1,68 @@
-import {defineShape} from '../../rule.ts'
+import type {Found, Rule} from '../../rule.ts'
 import {isNoSecret} from './not-a-secret.ts'
 
 /** Passwords in the short flags of well-known tools, which say nothing by themselves. */
-export const commandLine = defineShape({
+export const commandLine: Rule = {
   id: 'command-line-password',
   why: 'Short flags: mysql -pX, curl -u user:X, sshpass -p X, redis-cli -a X, docker login -p X, ldapsearch -w X, openssl -passin pass:X.',
   keywords: [
-    'mysql',
-    'mariadb',
-    'curl',
-    'wget',
-    'http ',
-    '-u ',
-    'sshpass',
-    'redis-cli',
-    'login',
-    'ldap',
-    'pass:',
-    'htpasswd',
-    'mongo',
-    '-encrypt',
-    '--user',
+    ...['mysql', 'mariadb', 'curl', 'wget', 'sshpass', 'redis-cli', 'login', 'ldap', 'pass:', 'htpasswd', 'mongo'],
+    ...['-encrypt', '--user', '-u '],
   ],
-  pattern:
-    /(?<![\w-])(?:(?:mysql|mysqldump|mysqladmin|mariadb|mariadb-dump)\b[^\n|;]{0,300}?\s-p(?=\S)|(?:(?:curl|wget|http|ab)\b[^\n|]{0,600}?\s(?:-u|-U|-a|--auth)|(?:^|\n)\s{1,16}-u|--user|--proxy-user)(?:[ =]{1,3}|(?=["']))["']?[^\s:"'\\$<{]{0,128}:(?!\/\/)|sshpass\b[^\n|]{0,40}?\s-p ?|redis-cli\b[^\n|]{0,200}?\s-a |(?:docker|podman|helm|oras|az|nerdctl|crane|skopeo|buildah|registry)\b[^\n|]{0,60}?\blogin\b[^\n|]{0,200}?\s-p |ldap(?:search|modify|add|whoami|passwd)\b[^\n|]{0,300}?\s-w |(?:-pass(?:in|out)?\s)(?:pass:)|htpasswd\b[^\n|]{0,20}?-\w{0,4}b\w{0,4} (?:\S{1,128} ){1,2}|mongo(?:sh|dump|restore)?\b[^\n|]{0,200}?\s-p |-encrypt[= ])["']?(?<secret>[^\s"'`\\]{2,1024})/i,
-  accept: secret => !isNoSecret(secret) && !/^(?:-|\d{1,6}$)/.test(secret),
+  *find(text) {
+    let [tool, toolEnd] = ['', 0]
+    for (const match of text.matchAll(WORDS)) {
+      const {name, flag, end} = match.groups ?? {}
+      if (end !== undefined) tool = ''
+      if (name !== undefined) [tool, toolEnd] = [name.toLowerCase(), match.index + match[0].length]
+      const found = flag === undefined ? null : behind(text, match.index + match[0].length, flag, tool, toolEnd)
+      if (found !== null) yield found
+    }
+  },
   hides: [
     ['mysqldump -uroot -phunter2pw app', 'hunter2pw'],
     ['curl -s -u admin:hunter2pw https://h/', 'hunter2pw'],
     ['redis-cli -h r -a hunter2pw ping', 'hunter2pw'],
     ['openssl rsa -in k.pem -passin pass:hunter2pw', 'hunter2pw'],
     ['consul agent -encrypt=hunter2pw==', 'hunter2pw=='],
+    ['docker login -u ci -p hunter2pw ghcr.io', 'hunter2pw'],
   ],
   keeps: [
     'mysql -u root -p app',
     'curl -u "$USER:$PASS" https://h/',
     'docker login -u app --password-stdin r',
     'mkdir -p a/b',
+    'docker run --user 1000:1000 app',
   ],
-})
+}
+
+function behind(text: string, at: number, flag: string, tool: string, toolEnd: number): Found | null {
+  const form = FORMS.find(
+    ({flags, tools}) => flags.test(flag) && (tools === null || (tools.test(tool) && at - toolEnd < 600)),
+  )
+  if (form === undefined) return null
+  form.value.lastIndex = at
+  const [all = '', secret = ''] = form.value.exec(text) ?? []
+  if (secret === '' || isNoSecret(secret) || /^(?:-|\d{1,6}$)/.test(secret)) return null
+  const start = at + all.length - secret.length
+  return {start, end: start + secret.length}
+}
+
+const AFTER_BLANK = /[ =]["']?([^\s"'`\\]{2,1024})/y
+const ATTACHED = /["']?([^\s"'`\\]{2,1024})/y
+const USER_AND_PASSWORD = /(?:[ =]{1,3}|(?=["']))["']?[^\s:"'\\$<{]{0,128}:(?!\/\/)["']?([^\s"'`\\]{2,1024})/y
+/** Which flags of which tools hold a password, and how; null: of any tool. */
+const FORMS: readonly {readonly flags: RegExp; readonly tools: RegExp | null; readonly value: RegExp}[] = [
+  {flags: /^-p$/, tools: /^(?:mysql|mariadb)/, value: ATTACHED},
+  {flags: /^-p$/, tools: /^(?:sshpass|mongo|login)/, value: AFTER_BLANK},
+  {flags: /^-a$/, tools: /^redis-cli/, value: AFTER_BLANK},
+  {flags: /^-w$/, tools: /^ldap/, value: AFTER_BLANK},
+  {flags: /^-\w?b\w?$/, tools: /^htpasswd/, value: /(?: [^\s-]\S{0,128}){1,2} ([^\s"'`\\]{2,1024})(?=\s*$)/y},
+  {flags: /^(?:-u|-U|-a|--auth)$/, tools: /^(?:curl|wget)/, value: USER_AND_PASSWORD},
+  {flags: /^--(?:proxy-)?user$/, tools: null, value: USER_AND_PASSWORD},
+  {flags: /^-u$/, tools: /^$/, value: USER_AND_PASSWORD},
+  {flags: /^-pass(?:in|out)?$/, tools: null, value: /[ =]["']?pass:([^\s"'`\\]{2,1024})/y},
+  {flags: /^-encrypt$/, tools: null, value: AFTER_BLANK},
+]
+const WORDS =
+  /(?<![\w.-])(?<name>mysql(?:dump|admin)?|mariadb(?:-dump)?|curl|wget|sshpass|redis-cli|htpasswd|mongo(?:sh|dump|restore)?|ldap(?:search|modify|add|whoami|passwd)|login)(?=\s)|(?<=\s)(?<flag>-pass(?:in|out)?(?=[\s=])|-p|(?:-encrypt|-[auUw]|-\w?b\w?|--auth|--(?:proxy-)?user)(?=[\s="']))|(?<end>\||(?<!\\)\n|;\s|&&)/gi

@@ -28,29 +28,41 @@ export const STEMS = [
   ],
 ]
 
-/** Every secret name in a text, from left to right. Time is linear: a name is read once, at most 64 characters either way. */
-export function* namesIn(text: string): Iterable<NameInText> {
-  const stem = new RegExp(STEM, 'gi')
-  for (let match = stem.exec(text); match !== null; match = stem.exec(text)) {
-    const start = startOfName(text, match.index)
-    const end = endOfName(text, stem.lastIndex)
-    stem.lastIndex = end
-    const found = named(text, start, end)
-    if (found.telling !== 'none') yield found
-  }
+/** A name as it stands in a text, whatever it says. */
+export interface Name {
+  readonly start: number
+  readonly end: number
 }
 
-/** `api key` and `max tokens` are one name in two words. */
-function named(text: string, start: number, end: number): NameInText {
+/** The next name from `from` on that may be secret. A name is read once, at most 64 characters either way. */
+export function nextName(text: string, from: number): Name | null {
+  STEM.lastIndex = from
+  const match = STEM.exec(text)
+  return match === null ? null : {start: startOfName(text, match.index, from), end: endOfName(text, STEM.lastIndex)}
+}
+
+/** The name with what it tells; `api key` and `max tokens` are one name in two words. */
+export function readName(text: string, {start, end}: Name): NameInText | null {
   const name = text.slice(start, end)
   const before = /^[A-Za-z]{3,10}$/.test(name) ? WORD_BEFORE.exec(text.slice(Math.max(0, start - 24), start)) : null
-  const telling = tellingOf(before ? `${before[1]} ${name}` : name)
-  return {name: before && telling !== 'none' ? `${before[1]} ${name}` : name, start, end, telling}
+  const full = before === null ? name : `${before[1]} ${name}`
+  const telling = remembered(full)
+  return telling === 'none' ? null : {name: full, start, end, telling}
 }
 
-function startOfName(text: string, from: number): number {
+/** The same few names come up in every line: to remember them saves a microsecond each. */
+function remembered(name: string): Telling {
+  const known = TELLINGS.get(name)
+  if (known !== undefined) return known
+  if (TELLINGS.size === MOST_REMEMBERED) TELLINGS.clear()
+  const telling = tellingOf(name)
+  TELLINGS.set(name, telling)
+  return telling
+}
+
+function startOfName(text: string, from: number, least: number): number {
   let at = from
-  for (const least = Math.max(0, from - 64); at > least && isNameCode(text.charCodeAt(at - 1)); ) at--
+  for (const first = Math.max(least, from - 64); at > first && isNameCode(text.charCodeAt(at - 1)); ) at--
   while (at < from && !isLetter(text.charCodeAt(at))) at++
   return at
 }
@@ -72,5 +84,7 @@ function isLetter(code: number): boolean {
   return lower >= 97 && lower <= 122
 }
 
-const STEM = STEMS.join('|')
+const TELLINGS = new Map<string, Telling>()
+const MOST_REMEMBERED = 2048
+const STEM = new RegExp(STEMS.join('|'), 'gi')
 const WORD_BEFORE = /(?:^|[^\w.-])([A-Za-z]{2,16}) $/

@@ -12,6 +12,12 @@ export interface ValueInText {
 /** How far an unquoted value may reach: to the next blank, or, of YAML and ini, to the end of the line. */
 export type Reach = 'word' | 'line'
 
+/** Enough of a value to tell what it is, so that rejecting a long one costs little. */
+export function glanceAt(text: string, at: number, reach: Reach): ValueInText | null {
+  const value = valueAt(text.slice(at, at + GLANCE), 0, reach)
+  return value === null ? null : {...value, start: at + value.start, end: at + value.end}
+}
+
 /** Reads the value that begins at `at`; null when none does. */
 export function valueAt(text: string, at: number, reach: Reach): ValueInText | null {
   OPENING.lastIndex = at
@@ -88,6 +94,7 @@ function opens(value: string): boolean {
 const OPENERS: Readonly<Record<string, string>> = {')': '(', ']': '[', '}': '{'}
 const PUNCTUATION = /[)\]},;&.:|]/
 const LONG_LINE = 4096
+const GLANCE = 200
 
 /** Python's and SQL's letters before the quote; three quotes count as one. */
 const OPENING = /(?:[bBuUrRfFeEnN]{1,2}(?=\\{0,15}["']))?(\\{0,15})("""|'''|["'`])/y
