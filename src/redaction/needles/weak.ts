@@ -15,7 +15,8 @@ const NOTHING_SECRET = [
   /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?[a-z]{0,2}$/i,
   /^(?:\d+(?:\.\d+)?(?:ns|us|ms|[smhdw]))+$/,
   /^\d{4}-\d\d-\d\d(?:[T ][\d:.]+(?:Z|[-+]\d\d:?\d\d)?)?$/,
-  /^v?\d+(?:\.\d+){1,3}(?:[-+][a-z\d.-]{1,24})?$/i,
+  /^[v~^<>= ]{0,3}\d+(?:\.\d+){1,3}(?:[-+][a-z\d.-]{1,24})?$/i,
+  /^(?:sha(?:1|256|384|512)|md5)[:-]\S+$/,
   /^\d{1,3}(?:\.\d{1,3}){3}(?:[:/]\d+)?$/,
   /^(?=.*:.*:)[\da-f:]+(?:\/\d+)?$/i,
   /^[\w.+-]+@[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}$/,
@@ -69,7 +70,7 @@ function isWords(text: string): boolean {
 function isWord(part: string): boolean {
   return (
     COMMON_WORDS.has(part) ||
-    COMMON_WORDS.has(part.replace(/\d{1,4}!?$/, '')) ||
+    COMMON_WORDS.has(part.replace(/\d{1,2}!?$/, '')) ||
     COMMON_WORDS.has(part.replace(/s$/, ''))
   )
 }
@@ -86,7 +87,7 @@ function isPlace(text: string): boolean {
 
 const OPEN_URL = /^[a-z][a-z\d+.-]*:\/\/[a-z\d.*_-]+(?::\d+)?(?:\/[\w.~%@+-]*)*$/i
 
-/** Short parts of places that no person made up: capitals, small letters and digits in one. */
+/** Parts of places that no person made up: capitals, small letters and digits in one, or very long ones. */
 function isHandle(part: string): boolean {
-  return part.length >= 8 && /\d/.test(part) && /[a-z]/.test(part) && /[A-Z]/.test(part)
+  return /^(?=.*[a-z])(?=.*[A-Z])(?:(?=.*\d).{8,}|[A-Za-z]{20,})$/.test(part)
 }

@@ -34,6 +34,8 @@ test.each([
   '2024-01-31',
   '2024-01-31T10:00:00Z',
   'v1.2.3',
+  '^22.12.0',
+  'sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   '1.27.4-gke.1',
   'db.namespace.svc.cluster.local',
   'keycloak.example.com',
@@ -66,6 +68,7 @@ test.each([
 test.each([
   'x7Kp2q',
   'hunter2',
+  'mySecret789',
   'aB3$ef',
   'correct-horse-battery',
   'correct horse battery staple',

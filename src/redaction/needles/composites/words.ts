@@ -4,20 +4,21 @@ import type {Leaf} from './leaf.ts'
 
 const APART = /[\s"'`,;<>(){}[\]]+/
 const NAME = /^-{0,2}\w[\w-]{1,63}$/
-/** No plain word of prose. */
-const WRITTEN = /^(?=.*[^a-z]).{6}/
+/** No plain word, and no other flag. */
+const WRITTEN = /^(?!-)(?=.*[^a-z]).{6}/
 
 /**
- * Opaque words of a line, and the word that follows one like `password`, as in .netrc, on command lines, in XML; but
- * prose is full of secrets that are followed by a plain word.
+ * Opaque words of a line, and the value that follows a name: on command lines (`--password x`) and in .netrc. Prose is
+ * full of secrets that some word follows.
  */
 export function wordLeaves(line: string): Leaf[] {
   const words = line.split(APART).filter(word => word !== '')
   if (words.length < 2 && !/[:=][^=]/.test(line)) return []
+  const isLogin = words.length === 2 || words.includes('login')
   return words.flatMap((word, index) => {
     const before = words[index - 1] ?? ''
-    const follows = NAME.test(before) && isSecretName(before) && WRITTEN.test(word)
-    return [...(follows ? [{text: word, name: before, certain: true}] : []), ...opaqueParts(word)]
+    const follows = (before.startsWith('-') || isLogin) && NAME.test(before) && isSecretName(before)
+    return [...(follows && WRITTEN.test(word) ? [{text: word, name: before, certain: true}] : []), ...opaqueParts(word)]
   })
 }
 
