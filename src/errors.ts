@@ -13,6 +13,11 @@ export const ERRORS = {
     exit: 2,
     hint: 'the message names the file, the line and the key; docs/settings.md lists what is allowed',
   },
+  'rules.unreadable': {exit: 2, hint: 'name an existing file of redaction rules'},
+  'rules.invalid': {
+    exit: 2,
+    hint: 'the message names the file and what is wrong; docs/redaction-rules.md shows the three formats',
+  },
   'kubeconfig.unreadable': {
     exit: 2,
     hint: 'name an existing file with --kubeconfig or KUBECONFIG; try: svcdiag check --lab',

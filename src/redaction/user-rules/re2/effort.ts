@@ -8,12 +8,15 @@ import {type Node, sequenceOf} from './node.ts'
 export function effortOf(node: Node): (length: number) => number {
   const known = new Map<number, number>()
   return length => {
-    const size = 2 ** Math.ceil(Math.log2(length + 1))
+    const size = Math.ceil((length + 1) / GRAIN) * GRAIN
     const effort = known.get(size) ?? estimate([ANYWHERE, ...sequenceOf(node)], NOTHING, size).steps
     known.set(size, effort)
     return effort
   }
 }
+
+/** Texts of about one length share an estimate. */
+const GRAIN = 128
 
 const ANYTHING: CharSet = [[0, LAST_CHAR]]
 const ANYWHERE: Node = {
@@ -87,10 +90,11 @@ function runOf(node: Node | undefined): Run | null {
 }
 
 function estimateChain(runs: readonly Run[], length: number): Estimate {
-  const places = runs.map(({min, max}) => Math.max(1, Math.min(max, length) - Math.min(min, length) + 1))
-  const longest = runs.reduce((sum, {max}) => sum + Math.min(max, length), 0)
+  const shared = runs.filter(run => runs.some(other => other !== run && overlap(run.set, other.set)))
+  const places = shared.map(({min, max}) => Math.max(1, Math.min(max, length) - Math.min(min, length) + 1))
   const all = places.reduce((product, count) => product * count, 1)
-  return {ways: all / Math.max(...places), steps: all + longest}
+  const longest = runs.reduce((sum, {max}) => sum + Math.min(max, length), 0)
+  return {ways: all / Math.max(1, ...places), steps: all + longest}
 }
 
 function estimateOne(node: Node | undefined, follow: First, length: number): Estimate {
