@@ -11,9 +11,10 @@ export const envPair: Rule = {
   lines: {before: 3, after: 3, when: /^[\s\-{,]{0,40}\\{0,7}["']?value\\{0,7}["']?\s?:/i},
   *find(text) {
     const names = namesIn(text)
-    if (names.length === 0) return
-    for (const value of valuesIn(text)) {
-      const found = secretOf(text, names, value)
+    let next = 0
+    for (const value of names.length === 0 ? [] : valuesIn(text)) {
+      while (next < names.length && (names[next]?.end ?? 0) <= value.start) next++
+      const found = secretOf(text, names[next - 1], value, names[next])
       if (found !== null) yield found
     }
   },
@@ -56,19 +57,20 @@ function fieldsIn(text: string, pattern: RegExp): readonly Field[] {
 }
 
 /** The name of a value is the nearest one in the same object: behind it only when none stands before. */
-function secretOf(text: string, names: readonly Field[], value: Field): Found | null {
-  const before = names.findLast(name => name.end <= value.start)
+function secretOf(text: string, before: Field | undefined, value: Field, after: Field | undefined): Found | null {
   const name =
-    before !== undefined && sameObject(text.slice(before.end, value.start))
+    before !== undefined && sameObject(text, before.end, value.start)
       ? before
-      : names.find(({start}) => start >= value.end && sameObject(text.slice(value.end, start)))
-  const part = name === undefined ? null : secretPart(name.text, value.text)
+      : after !== undefined && sameObject(text, value.end, after.start)
+        ? after
+        : null
+  const part = name === null ? null : secretPart(name.text, value.text)
   return part === null ? null : {start: value.start + part.start, end: value.start + part.end}
 }
 
 /** Nothing ends and nothing begins between the two; a YAML item begins with `- `. */
-function sameObject(between: string): boolean {
-  return between.length < 400 && !/[{}]|\n[ \t]*- |[<>]/.test(between)
+function sameObject(text: string, from: number, to: number): boolean {
+  return to >= from && to - from < 400 && !/[{}]|\n[ \t]*- |[<>]/.test(text.slice(from, to))
 }
 
 const JOINT = /(?:\\{0,15}["'])?[ \t]?[:=][ \t]{0,8}(?:&\w{0,20} )?/
