@@ -3,7 +3,8 @@ import {defineToken} from './shape/token.ts'
 export const cursorKey = defineToken({
   id: 'cursor-key',
   why: 'A Cursor key (Cursor docs).',
-  keywords: ['key_', 'crsr_'],
+  // one character more, because key_ alone is in many lines
+  keywords: [...[...'0123456789abcdef'].map(digit => `key_${digit}`), 'crsr_'],
   pattern: /(?:key|crsr)_[0-9a-f]{64}/,
   hides: [
     [

@@ -4,7 +4,7 @@ export const dropboxKey = defineBesideVendor({
   id: 'dropbox-key',
   why: 'Dropbox app keys and secrets are 15 characters, long tokens 64 (Dropbox docs).',
   vendors: ['dropbox'],
-  value: /[a-z0-9]{11}AAAAAAAAAA[\w=-]{43}|[a-z0-9]{15}/,
+  value: /sl\.[\w=-]{130,1400}|[a-z0-9]{11}AAAAAAAAAA[\w=-]{43}|[a-z0-9]{15}/,
   hides: [
     [`"dropbox.secret" => '45m6c8a8xmk00jj',`, '45m6c8a8xmk00jj'],
     ['DROPBOX_API_KEY=2bdaigx34ehygm3', '2bdaigx34ehygm3'],

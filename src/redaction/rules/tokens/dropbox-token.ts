@@ -3,7 +3,8 @@ import {defineToken} from './shape/token.ts'
 export const dropboxToken = defineToken({
   id: 'dropbox-token',
   why: 'A short-lived Dropbox token (Dropbox docs, "OAuth guide").',
-  keywords: ['sl.'],
+  // ssl. is in many lines
+  keywords: ['dropbox', 'sl.a', 'sl.b', 'sl.u.'],
   pattern: /sl\.(?:u\.)?[\w=-]{130,1400}/,
   hides: [
     [

@@ -3,7 +3,8 @@ import {defineToken} from './shape/token.ts'
 export const elevenlabsKey = defineToken({
   id: 'elevenlabs-key',
   why: 'An ElevenLabs key (ElevenLabs docs).',
-  keywords: ['sk_'],
+  // one character more, because sk_ alone is in many lines
+  keywords: [...'0123456789abcdef'].map(digit => `sk_${digit}`),
   pattern: /sk_[0-9a-f]{48}/,
   hides: [
     [

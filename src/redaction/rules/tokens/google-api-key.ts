@@ -1,3 +1,4 @@
+import {isPublished} from './shape/published.ts'
 import {isNoSequence} from './shape/randomness.ts'
 import {defineToken} from './shape/token.ts'
 
@@ -6,7 +7,7 @@ export const googleApiKey = defineToken({
   why: 'A Google API key bills its project, Gemini and Maps included (Google docs, "API keys").',
   keywords: ['aiza'],
   pattern: /(?<!\+)AIza[\w-]{35}(?![\w-])/,
-  accept: isNoSequence,
+  accept: key => isNoSequence(key) && !isPublished(key),
   hides: [
     [
       'level=info msg="token AIzaSytPcR8tD3V5t259FqcCBKyRtp7DoDyxjG4 refused"',

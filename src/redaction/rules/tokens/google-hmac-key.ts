@@ -4,7 +4,8 @@ import {defineToken} from './shape/token.ts'
 export const googleHmacKey = defineToken({
   id: 'google-hmac-key',
   why: 'The id of an interoperability key of Google Cloud Storage names the pair that leaked (Google docs, "HMAC keys").',
-  keywords: ['goog'],
+  // google is in many lines
+  keywords: [...'0123456789abcdefghijkmnopqrstuvwxyz'].map(char => `goog${char}`),
   pattern: /GOOG(?:1E)?[A-Z0-9]{20,58}/,
   accept: hasDigitAndLetter,
   hides: [

@@ -3,6 +3,7 @@ import {adafruitIoKey} from './adafruit-io-key.ts'
 import {adafruitKey} from './adafruit-key.ts'
 import {adobeClient} from './adobe-client.ts'
 import {ageSecretKey} from './age-secret-key.ts'
+import {airtableKey} from './airtable-key.ts'
 import {airtableToken} from './airtable-token.ts'
 import {algoliaKey} from './algolia-key.ts'
 import {alibabaAccessKeyId} from './alibaba-access-key-id.ts'
@@ -121,7 +122,6 @@ import {intra42Secret} from './intra42-secret.ts'
 import {jfrogToken} from './jfrog-token.ts'
 import {jinaKey} from './jina-key.ts'
 import {jwt} from './jwt.ts'
-import {keycloakSecret} from './keycloak-secret.ts'
 import {krakenKey} from './kraken-key.ts'
 import {kucoinKey} from './kucoin-key.ts'
 import {laminarKey} from './laminar-key.ts'
@@ -260,6 +260,7 @@ export const TOKEN_RULES: readonly Rule[] = [
   adafruitKey,
   adobeClient,
   ageSecretKey,
+  airtableKey,
   airtableToken,
   algoliaKey,
   alibabaAccessKeyId,
@@ -378,7 +379,6 @@ export const TOKEN_RULES: readonly Rule[] = [
   jfrogToken,
   jinaKey,
   jwt,
-  keycloakSecret,
   krakenKey,
   kucoinKey,
   laminarKey,

@@ -2,10 +2,11 @@ import {defineBesideVendor} from './shape/beside-vendor.ts'
 
 export const launchdarklyToken = defineBesideVendor({
   id: 'launchdarkly-token',
-  why: 'LaunchDarkly tokens of old are 40 characters (LaunchDarkly docs).',
+  why: 'LaunchDarkly tokens begin with api- like many pods, those of old are 40 characters (LaunchDarkly docs).',
   vendors: ['launch-darkly'],
-  value: /[\w=-]{40}/,
+  value: /(?:sdk|mob|api)-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w=-]{40}/,
   hides: [
+    ['launchdarkly api key: api-29a93aaa-3c89-4a78-a2ed-9e03603e1ec6', 'api-29a93aaa-3c89-4a78-a2ed-9e03603e1ec6'],
     [
       '{"name":"LAUNCH_DARKLY_SECRET","value":"b6bl7VAlzLLzcZjgJ01ERYTAveqRlOC6L5NNdtSs"}',
       'b6bl7VAlzLLzcZjgJ01ERYTAveqRlOC6L5NNdtSs',

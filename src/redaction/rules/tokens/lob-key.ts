@@ -3,7 +3,13 @@ import {defineToken} from './shape/token.ts'
 export const lobKey = defineToken({
   id: 'lob-key',
   why: 'Lob keys, secret and publishable (Lob docs).',
-  keywords: ['test_', 'live_'],
+  // one character more, because test_ alone is in many lines
+  keywords: [
+    'test_pub_',
+    'live_pub_',
+    ...[...'0123456789abcdef'].map(digit => `test_${digit}`),
+    ...[...'0123456789abcdef'].map(digit => `live_${digit}`),
+  ],
   pattern: /(?:live|test)_(?:pub_[0-9a-f]{31}|[0-9a-f]{35})/,
   hides: [
     ['export KEY=live_0844037c1085f27161a7c88041d0d3e163c', 'live_0844037c1085f27161a7c88041d0d3e163c'],

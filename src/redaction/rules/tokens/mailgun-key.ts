@@ -3,7 +3,8 @@ import {defineToken} from './shape/token.ts'
 export const mailgunKey = defineToken({
   id: 'mailgun-key',
   why: 'Mailgun private keys (Mailgun docs).',
-  keywords: ['key-'],
+  // one character more, because key- alone is in many lines
+  keywords: [...'0123456789abcdef'].map(digit => `key-${digit}`),
   pattern: /key-[0-9a-f]{32}/,
   hides: [
     ['first\\nkey-0e98bc40121eded7f5815a4818570e44\\nlast', 'key-0e98bc40121eded7f5815a4818570e44'],

@@ -4,7 +4,8 @@ import {defineToken} from './shape/token.ts'
 export const modalToken = defineToken({
   id: 'modal-token',
   why: 'A Modal token, its id and its secret (Modal docs).',
-  keywords: ['ak-', 'as-'],
+  // keycloak- and alias- are in many lines
+  keywords: ['modal', ...[...` "'=:/>(,[`].flatMap(before => [`${before}ak-`, `${before}as-`])],
   pattern: /a[ks]-[A-Za-z0-9]{22}(?![\w-])/,
   accept: isMixedCase,
   hides: [

@@ -1,21 +1,17 @@
-import {hasDigitAndLetter} from './shape/randomness.ts'
-import {defineToken} from './shape/token.ts'
+import {defineBesideVendor} from './shape/beside-vendor.ts'
 
-export const octopusDeployKey = defineToken({
+export const octopusDeployKey = defineBesideVendor({
   id: 'octopus-deploy-key',
-  why: 'An Octopus Deploy key (Octopus docs).',
-  keywords: ['api-'],
-  pattern: /API-[A-Z0-9]{26}/,
-  accept: hasDigitAndLetter,
+  why: 'Octopus Deploy keys begin with API-, like the names of many pods, hence the vendor beside (Octopus docs).',
+  vendors: ['octopus', 'octo'],
+  value: /API-[A-Z0-9]{26}/,
   hides: [
-    ['{"note":"sent API-LNK5CFKMVPTKQK8U0X7YBQ14BF"}', 'API-LNK5CFKMVPTKQK8U0X7YBQ14BF'],
-    ['next=%3DAPI-EA7LKUIKROIJF47XFVKUHZT75D%26page', 'API-EA7LKUIKROIJF47XFVKUHZT75D'],
+    ['{"X-Octopus-ApiKey":"API-LNK5CFKMVPTKQK8U0X7YBQ14BF"}', 'API-LNK5CFKMVPTKQK8U0X7YBQ14BF'],
+    ['OCTO_API_KEY=API-EA7LKUIKROIJF47XFVKUHZT75D', 'API-EA7LKUIKROIJF47XFVKUHZT75D'],
   ],
   keeps: [
-    'KEY=API-XXXXXXXXXXXXXXXXXXXXXXXXXX',
-    'abcAPI-DR2CJJDSPHVHE4CGV7PD0GSYTB',
-    'https://wiki.notion.site/API-BD80F56CDC1441E6BF6011AB6D852875',
-    'GSSAPI-VIRHEKAPSELOINTIMERKKIJONO',
-    'API-CALCULATIONOFINVESTMENTS',
+    'OCTOPUS_API_KEY=API-XXXXXXXXXXXXXXXXXXXXXXXXXX',
+    'octopus api key: https://wiki.notion.site/API-BD80F56CDC1441E6BF6011AB6D852875',
+    'octopus-api-client: GSSAPI-VIRHEKAPSELOINTIMERKKIJONO',
   ],
 })

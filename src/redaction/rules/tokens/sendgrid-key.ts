@@ -5,7 +5,7 @@ export const sendgridKey = defineShape({
   id: 'sendgrid-key',
   why: 'A SendGrid key (SendGrid docs, "API keys").',
   keywords: ['sg.'],
-  pattern: /(?<![A-Z])SG\.[\w-]{16,32}\.[\w-]{32,64}/,
+  pattern: /(?<![A-Za-z0-9_])SG\.[\w-]{16,32}\.[\w-]{32,64}|SG\.[\w-]{22}\.[\w-]{43}/,
   accept: isNoPlaceholder,
   hides: [
     [
@@ -19,7 +19,7 @@ export const sendgridKey = defineShape({
   ],
   keeps: [
     'KEY=SG.xxxxxxxxxxxxxxxxxxxxxx.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx',
-    'abcMSG.x7VXIAVkpPEsLzcBN-ZucO.4EiTTBy2B7E7Bx7eAAhL6jPPa4qbIuNtZ8KtGWEXAFG',
+    'abcSG.x7VXIAVkpPEsLzcBN-ZucO.4EiTTBy2B7E7Bx7eAAhL6jPPa4qbIuNtZ8KtGWE',
     'msg.SG.id',
   ],
 })
