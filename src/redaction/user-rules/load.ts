@@ -58,12 +58,21 @@ function loadYaml(text: string, fileName: string): LoadedRules {
 function documentsOf(text: string, fileName: string): unknown[] {
   const lines = new LineCounter()
   const documents = [...parseAllDocuments(text, {lineCounter: lines, prettyErrors: false})]
-  return documents.flatMap(document => {
-    const [broken] = document.errors
-    if (broken === undefined) return document.contents === null ? [] : [document.toJS() as unknown]
+  const [broken] = documents.flatMap(({errors}) => errors)
+  if (broken !== undefined) {
     const {line} = lines.linePos(broken.pos[0])
     throw new SvcdiagError('rules.invalid', `${fileName}:${line}: not valid YAML (${broken.code})`)
-  })
+  }
+  return documents.map(document => contentOf(document, fileName)).filter(content => content !== null)
+}
+
+/** An alias that leads nowhere, or to far too much, shows only here. */
+function contentOf(document: {toJS(): unknown}, fileName: string): unknown {
+  try {
+    return document.toJS()
+  } catch {
+    throw new SvcdiagError('rules.invalid', `${fileName}: not valid YAML (an alias cannot be resolved)`)
+  }
 }
 
 /** Null: of another kind. */

@@ -42,7 +42,7 @@ export function readAllowlist(table: AllowlistTable): Allowlist {
     target,
     regexes: (table.regexes ?? []).map(regex => compileRe2(regex, 'text')),
     paths: (table.paths ?? []).map(path => compileRe2(path, 'text')),
-    stopwords: (table.stopwords ?? []).map(bytesOf),
+    stopwords: (table.stopwords ?? []).map(word => bytesOf(word.toLowerCase())),
     commits: (table.commits ?? []).length > 0,
   }
 }
@@ -56,7 +56,7 @@ export function allowsPath({condition, paths, regexes, stopwords, commits}: Allo
 /** Throws `RuleTimeout`. */
 export function allowsFind(list: Allowlist, found: Candidate, patience: Patience): boolean {
   const regex = () => list.regexes.some(pattern => pattern.test(found[list.target], patience))
-  const stopword = () => list.stopwords.some(word => found.secret.toLowerCase().includes(word))
+  const stopword = () => list.stopwords.some(word => lowerCase(found.secret).includes(word))
   if (list.condition === 'or') return regex() || stopword()
   const {regexes, stopwords, paths, commits} = list
   if (commits || regexes.length + stopwords.length + paths.length === 0) return false
@@ -78,6 +78,11 @@ export function anyMatches(patterns: readonly Pattern[], path: string): boolean 
   }
 }
 
+/** Of ASCII letters alone: a byte string has no other letters. */
+function lowerCase(bytes: string): string {
+  return bytes.replace(/[A-Z]+/g, letters => letters.toLowerCase())
+}
+
 function bytesOf(text: string): string {
-  return Buffer.from(text.toLowerCase() === text ? text : text, 'utf8').toString('latin1')
+  return Buffer.from(text, 'utf8').toString('latin1')
 }

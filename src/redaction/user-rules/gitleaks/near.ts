@@ -9,14 +9,12 @@ export interface Required {
   readonly withinColumns: number | undefined
 }
 
-/** Lines before and after that have to be seen to know. */
+/**
+ * Lines before and after that have to be seen to know. Where no distance in lines is given the same file would do; a
+ * stream cannot be waited for, so it is `MOST_LINES` then.
+ */
 export function linesFor(required: readonly Required[]): number {
-  return Math.min(MOST_LINES, Math.max(0, ...required.map(linesOf)))
-}
-
-/** Without a distance the same file will do; a stream ends at some time, here that is after `MOST_LINES`. */
-function linesOf({withinLines, withinColumns}: Required): number {
-  return withinLines ?? (withinColumns === undefined ? MOST_LINES : MOST_LINES)
+  return Math.min(MOST_LINES, Math.max(0, ...required.map(({withinLines}) => withinLines ?? MOST_LINES)))
 }
 
 /** The finds that have one of every required rule nearby. Throws `RuleTimeout`. */

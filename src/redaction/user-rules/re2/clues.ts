@@ -19,11 +19,11 @@ const MOST_CHARS_OF_A_CLASS = 10
 /** The most telling clue of a pattern; null when a match need not hold any literal text. */
 export function clueOf(node: Node): Clue | null {
   const parts = sequenceOf(node)
-  const [best] = runsOf(parts).toSorted((a, b) => worth(b.literals) - worth(a.literals))
-  if (best === undefined) return null
-  const {literals, from, to} = best
   const [first, last] = core(parts)
-  return {literals, before: lineFeedsIn(parts.slice(first, to)), after: lineFeedsIn(parts.slice(from, last))}
+  const clues = runsOf(parts).map(({literals, from, to}): Clue => {
+    return {literals, before: lineFeedsIn(parts.slice(first, to)), after: lineFeedsIn(parts.slice(from, last))}
+  })
+  return clues.toSorted((a, b) => worth(b) - worth(a))[0] ?? null
 }
 
 interface Run {
@@ -128,6 +128,10 @@ function shortest(texts: readonly string[]): number {
   return Math.min(...texts.map(text => text.length))
 }
 
-function worth(literals: readonly string[]): number {
-  return Math.min(shortest(literals), LONG_ENOUGH) * MOST_LITERALS - literals.length
+/** Long, few, and in the first line: lines before it are known only as far as they are still at hand. */
+function worth({literals, before}: Clue): number {
+  const length = Math.min(shortest(literals), LONG_ENOUGH) - (before > 0 ? FARTHER : 0)
+  return length * MOST_LITERALS - literals.length
 }
+
+const FARTHER = 2
