@@ -1,6 +1,6 @@
-import {tellingOf} from '../rules/keys/secret-name.ts'
 import {ENCRYPTED, type Frame, type HeldData, listAround} from './frame.ts'
 import type {Waiting} from './held.ts'
+import {isTelling, type KeyName, keyNamed, LONGEST_KEY} from './key-names.ts'
 import {hitBy} from './paths.ts'
 import {type Claim, partNamed, type Scalar, whole} from './scalar.ts'
 import {
@@ -16,6 +16,8 @@ import {
 export interface Decisions {
   /** A scalar of the innermost map or sequence: hidden, kept, or held back until its siblings are known. */
   take(scalar: Scalar): void
+  /** A scalar that only tells of the map it stands in. */
+  note(text: KeyName): void
   /** The innermost map or sequence is complete. */
   close(): void
   /** It never will be; `cut`: more would have followed. */
@@ -30,7 +32,7 @@ export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide
   function take(scalar: Scalar): void {
     const frame = here()
     if (frame === undefined) return
-    if (frame.isMap) note(frame, scalar)
+    if (frame.key.head === LONGEST_KEY && scalar.style !== 'bare') note(keyNamed(scalar.head.text))
     if (frame.isMap && isData(frame)) takeData(frame, scalar)
     else settle(ordinary(frame, scalar) ?? pairValue(frame, scalar))
   }
@@ -39,13 +41,14 @@ export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide
     if (claim !== null) hide(claim)
   }
 
-  /** What tells of the map it stands in, and decides on what was held back. */
-  function note(frame: Frame, {head: {text}, style}: Scalar): void {
+  /** Decides on what was held back. */
+  function note(text: KeyName): void {
+    const frame = here()
+    if (!frame?.isMap) return
     const {role} = frame.key
-    if (style === 'bare') return
-    if (role === 'kind') noteKind(frame, text)
-    else if (role === 'apiVersion') frame.apiVersion = text
-    else if (role === 'type') frame.hasSecretType ||= isSecretType(text)
+    if (role === 'kind') noteKind(frame, text.name)
+    else if (role === 'apiVersion') frame.apiVersion = text.name
+    else if (role === 'type') frame.hasSecretType ||= isSecretType(text.name)
     else if (role === 'pair') notePair(frame, text)
   }
 
@@ -58,12 +61,12 @@ export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide
   }
 
   /** Of two names, `name` and `key`, the secret one counts. */
-  function notePair(frame: Frame, name: string): void {
-    if (frame.pairName === null || tellingOf(frame.pairName) === 'none') frame.pairName = name
+  function notePair(frame: Frame, name: KeyName): void {
+    if (frame.pair === null || !isTelling(frame.pair)) frame.pair = name
     for (const held of frame.values ?? []) {
       if (held.settled) continue
       held.settled = true
-      settle(partNamed(held.scalar, name, ENV_VALUE))
+      if (isTelling(name)) settle(partNamed(held.scalar, name.name, ENV_VALUE))
     }
     frame.values = null
   }
@@ -107,7 +110,7 @@ export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide
   /** The value of a name that is known, or that is waited for. */
   function pairValue(frame: Frame, scalar: Scalar): Claim | null {
     if (!frame.isMap || frame.key.role !== 'value' || scalar.style === 'bare') return null
-    if (frame.pairName !== null) return partNamed(scalar, frame.pairName, ENV_VALUE)
+    if (frame.pair !== null) return isTelling(frame.pair) ? partNamed(scalar, frame.pair.name, ENV_VALUE) : null
     if (frame.gaveUp) return partNamed(scalar, ANY_SECRET, ENV_VALUE)
     const giveUp = () => {
       frame.gaveUp = true
@@ -150,7 +153,7 @@ export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide
     }
   }
 
-  return {take, close, breakOff}
+  return {take, note, close, breakOff}
 }
 
 function isData({role}: Frame): boolean {

@@ -32,7 +32,7 @@ export interface Frame {
   /** Its `type` is one that Secrets have. */
   hasSecretType: boolean
   /** The variable's name, of a map that has one. */
-  pairName: string | null
+  pair: KeyName | null
   /** The user's rules whose path led here and goes on. */
   readonly paths: readonly PathRule[]
   /** Every scalar below is to be hidden, from this source. */
@@ -87,7 +87,7 @@ function frame(
     kind: null,
     apiVersion: null,
     hasSecretType: false,
-    pairName: null,
+    pair: null,
     paths,
     below,
     head: Math.max(below !== null || paths.length > 0 ? HEAD : 0, dataHead),

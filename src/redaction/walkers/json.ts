@@ -109,13 +109,15 @@ export function createJsonWalker(paths: readonly PathRule[], listener: Listener)
       return to
     }
     if (bytes[end] === LF) return FAILED
-    interest = structure.key(key.finish(bytes, from, end))
+    structure.key(key.finish(bytes, from, end))
+    interest = structure.interest
     state = AFTER_KEY
     return end + 1
   }
 
   function open(byte: number, at: number): number {
-    interest = structure.open(byte === OPEN_MAP)
+    structure.open(byte === OPEN_MAP)
+    interest = structure.interest
     if (structure.isTooDeep) {
       beyond = 1
       state = DEEP
@@ -133,7 +135,8 @@ export function createJsonWalker(paths: readonly PathRule[], listener: Listener)
       return FAILED
     braces.pop()
     inMap = braces.at(-1) === true
-    interest = structure.close(at + shift)
+    structure.close(at + shift)
+    interest = structure.interest
     state = braces.length === 0 ? OVER : AFTER_VALUE
     return at + 1
   }
@@ -152,7 +155,8 @@ export function createJsonWalker(paths: readonly PathRule[], listener: Listener)
       }
     }
     if (beyond > 0) return at
-    interest = structure.close(at + shift)
+    structure.close(at + shift)
+    interest = structure.interest
     state = AFTER_VALUE
     return at
   }

@@ -49,6 +49,11 @@ export function keyNamed(name: string): KeyName {
   return {name, role, head: HEADS[role]}
 }
 
+/** The name of a secret. */
+export function isTelling({role}: KeyName): boolean {
+  return role === 'secret' || role === 'encrypted'
+}
+
 function slotOf(bytes: Uint8Array, from: number, to: number): number {
   let hash = to - from
   for (let i = from; i < to; i += 1) hash = (Math.imul(hash, 31) + (bytes[i] ?? 0)) | 0

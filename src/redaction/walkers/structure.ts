@@ -3,20 +3,18 @@ import {createDecisions} from './decisions.ts'
 import {asIs, type Decoded} from './decoded.ts'
 import {childFrame, type Frame, listAround, rootFrame} from './frame.ts'
 import {createWaiting} from './held.ts'
-import {DATA_HEAD, HEAD, type KeyName} from './key-names.ts'
+import {DATA_HEAD, HEAD, isTelling, type KeyName, keyIn, LONGEST_KEY} from './key-names.ts'
 import type {Claim, Scalar} from './scalar.ts'
 import {isSecret} from './secret-object.ts'
 import type {Listener, PathRule} from './walker.ts'
 
-/**
- * What a document's lexer tells: maps, sequences, keys and scalars as they come. Offsets are those of the item. What is
- * told of maps, sequences and keys is answered by the number of bytes that are of interest of a scalar that comes next;
- * when 0, nothing is to be told of it.
- */
+/** What a document's lexer tells: maps, sequences, keys and scalars as they come. Offsets are those of the item. */
 export interface Structure {
-  open(isMap: boolean): number
-  close(at: number): number
-  key(key: KeyName): number
+  open(isMap: boolean): void
+  close(at: number): void
+  key(key: KeyName): void
+  /** How many bytes of a scalar that comes next are of interest; when 0, nothing is to be told of it. */
+  readonly interest: number
   begin(at: number, style: Scalar['style'], decode: (raw: string) => Decoded): void
   /** Its next bytes, which stand at `at`; what lies between is line ends and indentation. */
   feed(bytes: Uint8Array, from: number, to: number, at: number): void
@@ -51,7 +49,9 @@ export function createStructure(paths: readonly PathRule[], listener: Listener):
   function interest(): number {
     if (top === undefined) return 0
     if (tooDeep > 0) return top.below === null ? 0 : HEAD
-    return Math.max(top.head, top.key.head)
+    const {head, key, pair} = top
+    if (head > 0 || key.role !== 'value' || pair === null) return Math.max(head, key.head)
+    return isTelling(pair) ? key.head : 0
   }
 
   function enter(isMap: boolean): void {
@@ -110,16 +110,13 @@ export function createStructure(paths: readonly PathRule[], listener: Listener):
     open: isMap => {
       if (frames.length === DEEPEST) tooDeep += 1
       else enter(isMap)
-      return interest()
     },
     close: at => {
       if (tooDeep > 0) tooDeep -= 1
       else leave(at)
-      return interest()
     },
     key: key => {
       if (top !== undefined && tooDeep === 0) top.key = key
-      return interest()
     },
     begin: (at, as, decoder) => {
       if (top !== undefined && tooDeep === 0 && !top.isMap) top.index += 1
@@ -147,7 +144,8 @@ export function createStructure(paths: readonly PathRule[], listener: Listener):
     finish: () => {
       if (wanted === 0) return
       waiting.expire(seen)
-      if (long === null) decisions.take(scalar(false))
+      if (wanted === LONGEST_KEY && long === null) decisions.note(keyIn(buffer, 0, held))
+      else if (long === null) decisions.take(scalar(false))
       wanted = 0
       long = null
       running = null
@@ -160,6 +158,9 @@ export function createStructure(paths: readonly PathRule[], listener: Listener):
         frames.pop()
       }
       top = undefined
+    },
+    get interest() {
+      return interest()
     },
     get isTooDeep() {
       return tooDeep > 0

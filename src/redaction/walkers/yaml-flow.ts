@@ -1,0 +1,155 @@
+import {APOSTROPHE, CLOSE_LIST, CLOSE_MAP, COLON, COMMA, HASH, OPEN_LIST, OPEN_MAP, QUOTE} from './bytes.ts'
+import {createKeyReader} from './key-reader.ts'
+import type {Structure} from './structure.ts'
+import {isBlank} from './yaml-keys.ts'
+import {createQuotes} from './yaml-quotes.ts'
+import type {YamlScalars} from './yaml-scalars.ts'
+
+/** Reads a `{…}` or `[…]` of YAML, in parts of lines. */
+export interface YamlFlow {
+  /** Its bracket comes next. */
+  start(): void
+  /** Returns where it goes on behind the closing bracket; -1 while it is not over. */
+  feed(bytes: Uint8Array, from: number, to: number, at: number): number
+  endLine(): void
+  /** Gives up: closes what is open. */
+  stop(at: number): void
+}
+
+type State = 'between' | 'quoted key' | 'plain key' | 'quoted' | 'plain' | 'comment'
+
+export function createYamlFlow(structure: Structure, scalars: YamlScalars): YamlFlow {
+  const key = createKeyReader()
+  const keyQuotes = createQuotes()
+  const braces: boolean[] = []
+  let state: State = 'between'
+  let expectsKey = false
+  let afterBlank = true
+
+  function step(bytes: Uint8Array, from: number, to: number, at: number): number {
+    if (state === 'between') return between(bytes, from, at)
+    if (state === 'quoted') return quoted(bytes, from, to, at)
+    if (state === 'quoted key') return quotedKey(bytes, from, to)
+    if (state === 'comment') return to
+    return plain(bytes, from, to, at)
+  }
+
+  function between(bytes: Uint8Array, from: number, at: number): number {
+    const byte = bytes[from] ?? 0
+    const wasBlank = afterBlank
+    afterBlank = isBlank(byte)
+    if (afterBlank) return from + 1
+    if (byte === OPEN_MAP || byte === OPEN_LIST) return open(byte === OPEN_MAP, from)
+    if (byte === CLOSE_MAP || byte === CLOSE_LIST) return close(from, at)
+    if (byte === COMMA) return expect(braces.at(-1) === true, from)
+    if (byte === COLON) return expect(false, from)
+    if (byte === HASH && wasBlank) return begin('comment', from)
+    return token(byte, from, at)
+  }
+
+  function expect(aKey: boolean, from: number): number {
+    expectsKey = aKey
+    return from + 1
+  }
+
+  function begin(then: State, next: number): number {
+    state = then
+    return next
+  }
+
+  function token(byte: number, from: number, at: number): number {
+    const isQuote = byte === QUOTE || byte === APOSTROPHE
+    if (expectsKey) {
+      key.start()
+      if (isQuote) keyQuotes.start(byte)
+      return begin(isQuote ? 'quoted key' : 'plain key', isQuote ? from + 1 : from)
+    }
+    scalars.start(isQuote ? 'quoted' : 'plain', isQuote ? at + 1 : at, byte)
+    return begin(isQuote ? 'quoted' : 'plain', isQuote ? from + 1 : from)
+  }
+
+  function open(isMap: boolean, from: number): number {
+    structure.open(isMap)
+    braces.push(isMap)
+    return expect(isMap, from)
+  }
+
+  function close(from: number, at: number): number {
+    structure.close(at)
+    braces.pop()
+    return expect(false, from)
+  }
+
+  function quoted(bytes: Uint8Array, from: number, to: number, at: number): number {
+    const end = scalars.feed(bytes, from, to, at)
+    if (end < 0) return to
+    scalars.finish()
+    return begin('between', end)
+  }
+
+  function quotedKey(bytes: Uint8Array, from: number, to: number): number {
+    const end = keyQuotes.find(bytes, from, to)
+    if (end < 0) {
+      key.feed(bytes, from, to)
+      return to
+    }
+    structure.key(key.finish(bytes, from, Math.max(from, end)))
+    return begin('between', end + 1)
+  }
+
+  function plain(bytes: Uint8Array, from: number, to: number, at: number): number {
+    const isKey = state === 'plain key'
+    let end = from
+    while (end < to && !endsPlain(bytes[end], isKey)) end += 1
+    if (isKey) return plainKey(bytes, from, end, to)
+    scalars.feed(bytes, from, end, at)
+    if (end === to) return to
+    scalars.finish()
+    return begin('between', end)
+  }
+
+  function plainKey(bytes: Uint8Array, from: number, end: number, to: number): number {
+    if (end === to) {
+      key.feed(bytes, from, end)
+      return to
+    }
+    structure.key(key.finish(bytes, from, end))
+    return begin('between', end)
+  }
+
+  return {
+    start: () => {
+      state = 'between'
+      expectsKey = false
+      afterBlank = true
+    },
+    feed: (bytes, from, to, at) => {
+      let next = from
+      while (next < to) {
+        next = step(bytes, next, to, at + next - from)
+        if (braces.length === 0) return next
+        if (braces.length > DEEPEST) return to
+      }
+      return -1
+    },
+    endLine: () => {
+      afterBlank = true
+      if (state === 'quoted' && scalars.endLine()) {
+        scalars.finish()
+        state = 'between'
+      }
+      if (state === 'quoted key' && keyQuotes.endLine()) state = 'between'
+      if (state === 'comment') state = 'between'
+    },
+    stop: at => {
+      if (state === 'quoted' || state === 'plain') scalars.finish()
+      for (; braces.length > 0; braces.pop()) structure.close(at)
+    },
+  }
+}
+
+function endsPlain(byte: number | undefined, isKey: boolean): boolean {
+  return (byte === COLON && isKey) || byte === COMMA || byte === CLOSE_LIST || byte === CLOSE_MAP
+}
+
+const DEEPEST = 600

@@ -1,0 +1,196 @@
+import {APOSTROPHE, CLOSE_LIST, CLOSE_MAP, DASH, HASH, latin1, OPEN_LIST, OPEN_MAP, QUOTE, SPACE} from './bytes.ts'
+import {keyIn} from './key-names.ts'
+import type {Structure} from './structure.ts'
+import {createYamlBlocks} from './yaml-blocks.ts'
+import {createYamlFlow} from './yaml-flow.ts'
+import {behindBlanks, behindProperties, isBlank, keyAt} from './yaml-keys.ts'
+import {createYamlScalars} from './yaml-scalars.ts'
+
+/** Reads YAML by its lines. A line comes as its beginning, then the rest of it in parts, then its end. */
+export interface YamlLines {
+  /** Returns false at a line that cannot belong to the document. */
+  begin(bytes: Uint8Array, from: number, to: number, at: number): boolean
+  rest(bytes: Uint8Array, from: number, to: number, at: number): void
+  end(): void
+  /** No line follows. */
+  stop(at: number): void
+}
+
+/** What a line may go on with from the line before. */
+type Mode = 'lines' | 'plain' | 'quoted' | 'block' | 'flow'
+
+export function createYamlLines(structure: Structure): YamlLines {
+  const blocks = createYamlBlocks(structure)
+  const scalars = createYamlScalars(structure)
+  const flow = createYamlFlow(structure, scalars)
+  let mode: Mode = 'lines'
+  /** The rest of the line belongs to the scalar or brackets of `mode`. */
+  let reads = false
+  /** Lines of the value in `mode` stand further right than this. */
+  let parent = -1
+  /** Where the text of a block scalar begins in its lines; -1 while not known. */
+  let body = -1
+  /** Column of the outermost key or dash; -1 before the first. */
+  let base = -1
+  /** Where the value in `mode` was last seen. */
+  let last = 0
+
+  function begin(bytes: Uint8Array, from: number, to: number, at: number): boolean {
+    let first = from
+    while (first < to && bytes[first] === SPACE) first += 1
+    const column = first - from
+    reads = false
+    if (behindBlanks(bytes, first, to) === to) return blank(at)
+    if (mode !== 'lines') {
+      if (goesOn(bytes, first, to, column, at + column)) return true
+      finish(at)
+    }
+    if (bytes[first] === HASH) return true
+    if (column === 0 && isMarker(bytes, first, to)) return marker(at)
+    return node(bytes, first, to, column, at + column)
+  }
+
+  function blank(at: number): true {
+    if (mode !== 'lines' && at - last > LONGEST_GAP) finish(at)
+    return true
+  }
+
+  function marker(at: number): true {
+    structure.end(at, false)
+    blocks.clear()
+    base = -1
+    return true
+  }
+
+  /** Whether the line belongs to the value before it. */
+  function goesOn(bytes: Uint8Array, first: number, to: number, column: number, at: number): boolean {
+    if (mode === 'block' && body < 0 && column > parent) body = column
+    const closes = mode === 'flow' && (bytes[first] === CLOSE_MAP || bytes[first] === CLOSE_LIST)
+    if (column < (mode === 'block' ? body : parent + 1) && !closes) return false
+    if (mode === 'block' && body < 0) return false
+    if (mode === 'plain' && (bytes[first] === HASH || keyAt(bytes, first, to) !== null)) return false
+    const skipped = mode === 'block' ? column - body : 0
+    read(bytes, first - skipped, to, at - skipped)
+    return true
+  }
+
+  function read(bytes: Uint8Array, from: number, to: number, at: number): void {
+    reads = true
+    last = at + to - from
+    const next = mode === 'flow' ? flow.feed(bytes, from, to, at) : scalars.feed(bytes, from, to, at)
+    if (next >= 0) finish(at + next - from)
+  }
+
+  function finish(at: number): void {
+    if (mode === 'flow') flow.stop(at)
+    else if (mode !== 'lines') scalars.finish()
+    mode = 'lines'
+    reads = false
+  }
+
+  /** An item, a key with its value, or a value alone. */
+  function node(bytes: Uint8Array, first: number, to: number, column: number, at: number): boolean {
+    if (bytes[first] === DASH && (first + 1 === to || isBlank(bytes[first + 1])))
+      return item(bytes, first, to, column, at)
+    const key = keyAt(bytes, first, to)
+    if (key !== null && !(key.hasBlanks && column <= base)) {
+      enter(column)
+      blocks.map(column, at)
+      structure.key(keyIn(bytes, key.from, key.to))
+      value(bytes, key.value, to, at + key.value - first, column)
+      return true
+    }
+    if (column <= base || (base < 0 && !isBracket(bytes[first]))) return false
+    if (blocks.indent >= column) blocks.leave(column, at)
+    if (blocks.waits || base < 0) value(bytes, first, to, at, blocks.indent)
+    return true
+  }
+
+  function item(bytes: Uint8Array, first: number, to: number, column: number, at: number): boolean {
+    enter(column)
+    blocks.item(column, at)
+    const next = behindBlanks(bytes, first + 1, to)
+    if (next === to || bytes[next] === HASH) return true
+    node(bytes, next, to, column + next - first, at + next - first)
+    return true
+  }
+
+  function enter(column: number): void {
+    if (base < 0 || column < base) base = column
+  }
+
+  /** What stands behind a key or dash, or alone. */
+  function value(bytes: Uint8Array, from: number, to: number, at: number, indent: number): void {
+    const start = behindProperties(bytes, behindBlanks(bytes, from, to), to)
+    const byte = bytes[start]
+    if (start === to || byte === HASH) return
+    blocks.fill()
+    parent = indent
+    const place = at + start - from
+    if (byte === PIPE || byte === GREATER) startBlock(bytes, start, to)
+    else if (isBracket(byte)) startFlow(bytes, start, to, place)
+    else if (byte === QUOTE || byte === APOSTROPHE) startQuoted(bytes, start, to, place)
+    else startPlain(bytes, start, to, place)
+  }
+
+  function startBlock(bytes: Uint8Array, start: number, to: number): void {
+    const digit = /^[|>][-+]?([1-9])/.exec(latin1(bytes, start, Math.min(to, start + 3)))?.[1]
+    mode = 'block'
+    body = digit === undefined ? -1 : Math.max(0, parent) + Number(digit)
+    scalars.start('block', 0)
+  }
+
+  function startFlow(bytes: Uint8Array, start: number, to: number, at: number): void {
+    mode = 'flow'
+    if (base < 0) base = 0
+    flow.start()
+    read(bytes, start, to, at)
+  }
+
+  function startQuoted(bytes: Uint8Array, start: number, to: number, at: number): void {
+    mode = 'quoted'
+    scalars.start('quoted', at + 1, bytes[start])
+    read(bytes, start + 1, to, at + 1)
+  }
+
+  function startPlain(bytes: Uint8Array, start: number, to: number, at: number): void {
+    mode = 'plain'
+    scalars.start('plain', at)
+    read(bytes, start, to, at)
+  }
+
+  return {
+    begin,
+    rest: (bytes, from, to, at) => {
+      if (reads) read(bytes, from, to, at)
+    },
+    end: () => {
+      if (mode === 'flow') flow.endLine()
+      else if (mode !== 'lines' && scalars.endLine()) finish(last)
+    },
+    stop: at => {
+      finish(at)
+      structure.end(at, false)
+    },
+  }
+}
+
+/** `---` and `...`. */
+function isMarker(bytes: Uint8Array, first: number, to: number): boolean {
+  const byte = bytes[first]
+  if (byte === PERCENT) return true
+  if ((byte !== DASH && byte !== POINT) || to - first < 3 || bytes[first + 1] !== byte || bytes[first + 2] !== byte)
+    return false
+  return first + 3 === to || isBlank(bytes[first + 3])
+}
+
+function isBracket(byte: number | undefined): boolean {
+  return byte === OPEN_LIST || byte === OPEN_MAP
+}
+
+/** A value may hold as many bytes of empty lines. */
+const LONGEST_GAP = 64 * 1024
+const PIPE = 0x7c
+const GREATER = 0x3e
+const PERCENT = 0x25
+const POINT = 0x2e
