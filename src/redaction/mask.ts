@@ -1,4 +1,4 @@
-import {createHmac, type Hmac} from 'node:crypto'
+import {createHmac, createSecretKey, type Hmac} from 'node:crypto'
 
 /** The shape of every mask: a plain YAML scalar and a JSON string as it stands. */
 const MASK = /<redacted:[\w./-]+#[0-9a-f]{16}>/g
@@ -30,11 +30,12 @@ export interface Tokens {
 
 /** @param key at least 32 bytes; who holds it and a value can tell the token */
 export function createTokens(key: Uint8Array): Tokens {
+  const secret = createSecretKey(key)
   const cut = (hmac: Hmac) => hmac.digest('hex').slice(0, 16)
   return {
-    of: value => cut(createHmac('sha256', key).update(value)),
+    of: value => cut(createHmac('sha256', secret).update(value)),
     start: () => {
-      const hmac = createHmac('sha256', key)
+      const hmac = createHmac('sha256', secret)
       return {update: part => void hmac.update(part), token: () => cut(hmac)}
     },
   }

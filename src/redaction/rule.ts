@@ -43,6 +43,8 @@ export interface Rule {
    * name characters, quotes, backslashes or brackets, is followed by a separator, or is a flag (`--token x`).
    */
   readonly assigned?: true
+  /** Keyword is a part of the secret: asked only where it stands in a word of at least 12 letters, digits or `_.-~+`. */
+  readonly inWord?: boolean
   /**
    * Lines around the keyword's that the text must hold, where the keyword's line matches `when` (absent: always). Lines
    * after it are waited for, so a stream stands still meanwhile: `when` should be narrow. Default none.

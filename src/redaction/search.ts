@@ -1,6 +1,6 @@
-import {isAssigned} from './assigned.ts'
 import {base64Decode, hexDecode, percentDecode, unescapeOnce, without} from './decoders.ts'
 import {walkJsonIn, walkYamlIn} from './embedded.ts'
+import {isAssigned, isInWord} from './keyword-context.ts'
 import {gapsIn} from './lines.ts'
 import {masksIn, type Place} from './mask.ts'
 import type {Matcher} from './needles/matcher.ts'
@@ -116,7 +116,7 @@ function findNeedles(view: View, bytes: Buffer, {needles, add}: Search): void {
 function sight(bytes: Uint8Array, {triggers}: Search): Sighting {
   const rules = new Set(triggers.always)
   let marks = 0
-  triggers.gate.scan(bytes, 0, bytes.length, 0, (index, end) => {
+  triggers.gate.scan(bytes, 0, 0, bytes.length, (index, end) => {
     const trigger = triggers.literals[index] as Trigger
     marks |= trigger.marks
     wake(trigger, bytes, end, rules)
@@ -125,15 +125,27 @@ function sight(bytes: Uint8Array, {triggers}: Search): Sighting {
 }
 
 /** Nine of ten keywords are words of a sentence. */
-export function isWorthALook({literal, plain, marks}: Trigger, bytes: Uint8Array, end: number): boolean {
-  return marks > 0 || plain.length > 0 || isAssigned(bytes, end - literal.length, end)
+export function isWorthALook(
+  {literal, plain, assigned, inWord, marks}: Trigger,
+  bytes: Uint8Array,
+  end: number,
+): boolean {
+  if (marks > 0 || plain.length > 0) return true
+  const start = end - literal.length
+  return (assigned.length > 0 && isAssigned(bytes, start, end)) || (inWord.length > 0 && isInWord(bytes, start, end))
 }
 
 /** Adds the rules to ask because of a keyword that ends at `bytes[end]`. */
-export function wake({literal, plain, assigned}: Trigger, bytes: Uint8Array, end: number, rules: Set<number>): void {
+export function wake(
+  {literal, plain, assigned, inWord}: Trigger,
+  bytes: Uint8Array,
+  end: number,
+  rules: Set<number>,
+): void {
+  const start = end - literal.length
   for (const rule of plain) rules.add(rule)
-  if (assigned.length === 0 || !isAssigned(bytes, end - literal.length, end)) return
-  for (const rule of assigned) rules.add(rule)
+  if (assigned.length > 0 && isAssigned(bytes, start, end)) for (const rule of assigned) rules.add(rule)
+  if (inWord.length > 0 && isInWord(bytes, start, end)) for (const rule of inWord) rules.add(rule)
 }
 
 const BASE64_RUN = /[A-Za-z0-9+/_-]{16,}={0,2}/g

@@ -24,9 +24,13 @@ interface Open {
   as: Span['as']
   /** Up to where the bytes were taken. */
   taken: number
-  readonly token: ReturnType<Tokens['start']>
-  readonly encoded: Buffer[]
+  /** What was taken of it; of a very long one `token` has seen the beginning. */
+  parts: Buffer[]
+  token: ReturnType<Tokens['start']> | null
 }
+
+/** A secret that comes in more parts than this is not kept until its mask is written. */
+const MOST_PARTS = 64
 
 /** @param masked is told the source of every mask that is written */
 export function createSplicer(tokens: Tokens, masked: (source: string) => void): Splicer {
@@ -69,20 +73,25 @@ export function createSplicer(tokens: Tokens, masked: (source: string) => void):
       silent: span.silent === true,
       as: span.as,
       taken: from,
-      token: tokens.start(),
-      encoded: [],
+      parts: [],
+      token: null,
     }
   }
 
   function take(mask: Open, bytes: Buffer, offset: number, to: number): void {
     const upTo = Math.min(mask.end, to)
     if (upTo > mask.taken) {
-      const part = bytes.subarray(mask.taken - offset, upTo - offset)
-      if (mask.as === 'base64') mask.encoded.push(Buffer.from(part))
-      else mask.token.update(part)
+      mask.parts.push(Buffer.from(bytes.subarray(mask.taken - offset, upTo - offset)))
       mask.taken = upTo
     }
+    if (mask.parts.length > MOST_PARTS && mask.as !== 'base64') digest(mask)
     position = Math.max(position, upTo)
+  }
+
+  function digest(mask: Open): void {
+    mask.token ??= tokens.start()
+    for (const part of mask.parts) mask.token.update(part)
+    mask.parts = []
   }
 
   function close(mask: Open, bytes: Buffer, offset: number): Buffer[] {
@@ -93,10 +102,13 @@ export function createSplicer(tokens: Tokens, masked: (source: string) => void):
     return [Buffer.from(written(text, mask.as))]
   }
 
-  function tokenOf({best, sameValue, start, end, as, encoded, token}: Open): string {
+  function tokenOf(mask: Open): string {
+    const {best, sameValue, start, end, as} = mask
     const whole = best.start <= start && best.end >= end
     if (best.value !== null && (sameValue || whole)) return tokens.of(best.value)
-    return as === 'base64' ? tokens.of(Buffer.from(Buffer.concat(encoded).toString('latin1'), 'base64')) : token.token()
+    if (as === 'base64') return tokens.of(Buffer.from(Buffer.concat(mask.parts).toString('latin1'), 'base64'))
+    digest(mask)
+    return mask.token?.token() ?? ''
   }
 
   return {

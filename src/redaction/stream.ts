@@ -62,7 +62,6 @@ export function createItemStream(
   let decided = 0
   /** Where the line begins that `decided` is in. */
   let currentLine = 0
-  let gateState = 0
   let hasPartials = false
   let sighted: Sighted[] = []
   /** Of these, the first that is not behind us. */
@@ -111,7 +110,9 @@ export function createItemStream(
     })
     needled = Math.max(needled, frontier)
     const upTo = Math.max(scanned, Math.min(end, frontier + AHEAD))
-    gateState = triggers.gate.scan(bytes, scanned - offset, upTo - offset, gateState, (index, hitEnd) => {
+    const known = scanned - offset
+    const from = Math.max(0, known - triggers.gate.longest)
+    triggers.gate.scan(bytes, from, known, upTo - offset, (index, hitEnd) => {
       const trigger = triggers.literals[index] as Trigger
       const start = hitEnd + offset - trigger.literal.length
       if (!isWorthALook(trigger, bytes, hitEnd)) return
@@ -120,6 +121,7 @@ export function createItemStream(
       if (trigger.marks & MARK.yaml) documents.expect('yaml', start, stretch)
       if (trigger.marks & MARK.partial) hasPartials = true
     })
+    sighted.sort((one, other) => one.start - other.start)
     scanned = upTo
   }
 

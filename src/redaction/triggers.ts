@@ -34,6 +34,8 @@ export interface Trigger {
   readonly plain: number[]
   /** Asked only where a value follows. */
   readonly assigned: number[]
+  /** Asked only where it is a part of a long word. */
+  readonly inWord: number[]
   marks: number
 }
 
@@ -41,12 +43,13 @@ export interface Trigger {
 export function triggersOf(rules: readonly Rule[]): Triggers {
   const triggers = new Map<string, Trigger>()
   const at = (literal: string): Trigger => {
-    const trigger = triggers.get(literal) ?? {literal, plain: [], assigned: [], marks: 0}
+    const trigger = triggers.get(literal) ?? {literal, plain: [], assigned: [], inWord: [], marks: 0}
     triggers.set(literal, trigger)
     return trigger
   }
-  for (const [index, {keywords, assigned}] of rules.entries()) {
-    for (const keyword of keywords) (assigned ? at(keyword).assigned : at(keyword).plain).push(index)
+  for (const [index, {keywords, assigned, inWord}] of rules.entries()) {
+    const condition = assigned ? 'assigned' : inWord ? 'inWord' : 'plain'
+    for (const keyword of keywords) at(keyword)[condition].push(index)
   }
   for (const [mark, literals] of Object.entries(MARK_LITERALS)) {
     for (const literal of literals) at(literal).marks |= MARK[mark as keyof typeof MARK]
