@@ -39,9 +39,10 @@ export const assignment: Rule = {
 }
 
 function foundBehind(text: string, at: Name): Found | null {
-  const joint = jointAfter(text, at)
-  const name = joint === null ? null : readName(text, at)
+  const name = mayBeFollowed(text, at) ? readName(text, at) : null
+  const joint = name === null ? null : jointAfter(text, name)
   if (joint === null || name === null) return null
+  if (name.telling !== 'password' && isFigure(text, joint.end)) return null
   const reach = joint.atLineStart && joint.blank && !joint.flag ? 'line' : 'word'
   const glance = glanceAt(text, joint.end, reach)
   if (glance === null || (joint.needsQuotes && !isArgument(text, name, glance))) return null
@@ -49,6 +50,18 @@ function foundBehind(text: string, at: Name): Found | null {
   return found === null || found.end < joint.end + LONG_VALUE
     ? found
     : wholeOf(text, found, valueAt(text, joint.end, reach))
+}
+
+function isFigure(text: string, at: number): boolean {
+  FIGURE.lastIndex = at
+  return FIGURE.test(text)
+}
+
+/** A cheap look at what follows: most names in a text are words of a sentence. */
+function mayBeFollowed(text: string, {start, end}: Name): boolean {
+  const code = text.charCodeAt(end)
+  if (code !== BLANK) return code < 127 && !(code > BLANK && NO_JOINT.has(code))
+  return text[start - 1] === '-' || SIGNS.has(text.charCodeAt(end + 1))
 }
 
 /** A long value is read to its end only once it is known to be secret. */
@@ -100,8 +113,8 @@ function jointAfter(text: string, {start, end}: Name): Joint | null {
   if (sign === ',' && !/["']/.test(closed)) return null
   const colon = sign === ':'
   if (colon && (NOT_BEFORE_COLON.test(text[start - 1] ?? '') || isExpansion(text, start, end))) return null
-  const atLineStart = LINE_START.test(text.slice(Math.max(0, start - 80), start))
   const blank = /[ \t]$/.test(all)
+  const atLineStart = blank && beginsLine(text, start)
   return {
     end: end + all.length,
     blank,
@@ -111,6 +124,16 @@ function jointAfter(text: string, {start, end}: Name): Joint | null {
     flag: false,
     needsQuotes: sign === ',',
   }
+}
+
+/** Only indentation, list and shell words stand between the start of the line and the name. */
+function beginsLine(text: string, start: number): boolean {
+  const before = text.slice(Math.max(0, start - 40), start)
+  const lineStart = Math.max(
+    before.lastIndexOf('\n') + 1,
+    before.lastIndexOf('\\n') + 2 * Number(before.includes('\\n')),
+  )
+  return (lineStart > 0 || start <= 40) && LINE_START.test(before.slice(Math.max(0, lineStart)))
 }
 
 /** `\${X:?is missing}` and `\${X:+other}` of a shell. */
@@ -147,7 +170,12 @@ const JOINT =
 /** A path, a URN: `/etc/passwd:`, `arn:aws:…:secret:x`. */
 const NOT_BEFORE_COLON = /[/:]$/
 const FLAG_JOINT = /(?:\\{0,15}["'],?)?[ \t]{1,8}(?![-|&<>])/y
-const LINE_START = /(?:^|\n|\\n)[ \t]*(?:- |export |set |ENV |ARG |env |\? )?(?:\\{0,15}["'])?$/
+const LINE_START = /^[ \t]*(?:- |export |set |ENV |ARG |env |\? )?(?:\\{0,15}["'])?$/
 const JSON_ATOM = /^(?:-?\d|true|false|null|[[{])/
+const BLANK = 32
+const codes = (chars: string): ReadonlySet<number> => new Set([...chars].map(char => char.charCodeAt(0)))
+const NO_JOINT = codes('/({};!&#')
+const SIGNS = codes('=:|+?.,* \tsS[Oo')
+const FIGURE = /["']?\d{1,13}(?=[\s"',;}\]]|$)/y
 const LONG_VALUE = 190
 const SCHEME = /^(?:Bearer|Basic|Token|ApiKey|Negotiate|NTLM|Splunk|SSWS|Bot|OAuth|GenieKey|SharedKey)$/i

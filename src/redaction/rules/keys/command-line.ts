@@ -6,8 +6,8 @@ export const commandLine: Rule = {
   id: 'command-line-password',
   why: 'Short flags: mysql -pX, curl -u user:X, sshpass -p X, redis-cli -a X, docker login -p X, ldapsearch -w X, openssl -passin pass:X.',
   keywords: [
-    ...['mysql', 'mariadb', 'curl', 'wget', 'sshpass', 'redis-cli', 'login', 'ldap', 'pass:', 'htpasswd', 'mongo'],
-    ...['-encrypt', '--user', '-u '],
+    ...['mysql', 'mariadb', 'curl', 'wget', 'sshpass', 'redis-cli', 'ldap', 'pass:', 'htpasswd', 'mongo'],
+    ...['docker login', 'podman login', 'registry login', 'az login', 'oras login', '-encrypt', '--user', '-u '],
   ],
   *find(text) {
     let [tool, toolEnd] = ['', 0]

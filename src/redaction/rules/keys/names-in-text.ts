@@ -10,22 +10,22 @@ export interface NameInText {
 
 /** What every secret name holds, for the gate: at least three characters each. */
 export const STEMS = [
-  ...['pass', 'pwd', 'secret', 'token', 'tkn', 'key', 'cred', 'auth', 'sess', 'sig', 'salt', 'dsn', 'connection'],
   ...[
+    'pass',
+    'pwd',
+    'secret',
+    'token',
+    'tkn',
+    'key',
+    'cred',
+    'auth',
+    'signature',
+    'salt',
+    'dsn',
+    'connection',
     'webhook',
-    'jwt',
-    'otp',
-    'mnemonic',
-    'encrypted',
-    'bearer',
-    '_pat',
-    '-pat',
-    '_pw',
-    '-pw',
-    'codes',
-    '_code',
-    'assertion',
   ],
+  ...['jwt', 'otp', 'mnemonic', 'encrypted', '_pat', '-pat', '_pw', '-pw', 'assertion'],
 ]
 
 /** A name as it stands in a text, whatever it says. */
@@ -44,7 +44,8 @@ export function nextName(text: string, from: number): Name | null {
 /** The name with what it tells; `api key` and `max tokens` are one name in two words. */
 export function readName(text: string, {start, end}: Name): NameInText | null {
   const name = text.slice(start, end)
-  const before = /^[A-Za-z]{3,10}$/.test(name) ? WORD_BEFORE.exec(text.slice(Math.max(0, start - 24), start)) : null
+  const alone = text[start - 1] === ' ' && /^[A-Za-z]{3,10}$/.test(name)
+  const before = alone ? WORD_BEFORE.exec(text.slice(Math.max(0, start - 24), start)) : null
   const full = before === null ? name : `${before[1]} ${name}`
   const telling = remembered(full)
   return telling === 'none' ? null : {name: full, start, end, telling}
