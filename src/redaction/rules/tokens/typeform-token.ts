@@ -4,6 +4,7 @@ export const typeformToken = defineToken({
   id: 'typeform-token',
   why: 'A Typeform token (Typeform docs).',
   keywords: ['tfp_'],
+  inWord: false,
   pattern: /tfp_[\w=.-]{43,59}/,
   hides: [
     [
