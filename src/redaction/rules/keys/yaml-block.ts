@@ -8,8 +8,9 @@ export const yamlBlock: Rule = {
   why: 'A YAML block scalar under a secret name; the secret stands on the lines below.',
   keywords: [': |', ': >'],
   *find(text) {
-    for (const {0: head, 1: indent = '', 2: name = '', 3: lineEnd = '\n', index} of text.matchAll(HEAD)) {
+    for (const {0: head, 1: indent = '', 2: name = '', 3: ending, index} of text.matchAll(HEAD)) {
       if (!isSecretName(name)) continue
+      const lineEnd = ending || '\n'
       const {found, goesOn} = blockOf(text, index + head.length, indent.length, lineEnd)
       yield* found
       if (goesOn) yield {start: text.length, end: text.length, goesOn: linesOf(indent.length)}
