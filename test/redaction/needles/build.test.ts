@@ -42,6 +42,12 @@ test('the first ref wins where two secrets have the same value, whatever runs be
   )
 })
 
+test('the first ref wins where a secret is a part of a later one', () => {
+  const {needles} = build(secret('first', TOKEN), secret('second', `postgres://app:${TOKEN}@db.local/app`))
+  const found = needles.find(({bytes}) => Buffer.from(bytes).toString() === TOKEN)
+  expect(found?.ref).toBe('first')
+})
+
 test('a value and the same with blanks around it count as one value', () => {
   const {needles} = build(secret('a', 'Kx9!tR5%w\n'))
   expect(new Set(needles.map(({value}) => Buffer.from(value).toString()))).toEqual(new Set(['Kx9!tR5%w']))

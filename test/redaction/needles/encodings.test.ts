@@ -55,6 +55,7 @@ test.each<[string, (text: string) => string]>([
   ['JSON in JSON as Go writes it', text => go(go(text))],
   ['JSON of Go in JSON', text => js(go(text))],
   ['JSON in JSON as PHP writes it', text => php(php(text))],
+  ['JSON of PHP in JSON', text => js(php(text))],
   ['hex', bytes],
   ['hex in capitals', text => upper(bytes(text))],
   ['a URL component', text => percent(text, /[\w.!~*'()-]/, upper)],
