@@ -36,14 +36,15 @@ const DEEPEST = 8
  * more may stand there than its letters say.
  */
 export function searchText(view: View, {rules, marks}: Sighting, search: Search): void {
-  const gaps = marks & MARK.gap ? gapsIn(view.text) : []
-  if (gaps.length > 0) {
-    searchDecoded(decodedView(view, without(gaps)), 0, search)
-    return
-  }
   for (const index of rules) askRule(view, ruleAt(index, search), 0, search)
   if (view.text.includes('{')) walkJsonIn(view, search.add)
   searchEncoded(view, marks, 0, search)
+}
+
+/** A text without what stands in it and does not belong to it. */
+export function ungapped(view: View): View {
+  const gaps = gapsIn(view.text)
+  return gaps.length === 0 ? view : decodedView(view, without(gaps))
 }
 
 /** Hides what one rule finds in a text that was unescaped `level` times. */
@@ -90,14 +91,10 @@ function searchEncoded(view: View, marks: number, level: number, search: Search)
 }
 
 /** Searches a text that no one has looked at yet, because it stands there encoded. */
-export function searchDecoded(view: View, level: number, search: Search): void {
+function searchDecoded(encoded: View, level: number, search: Search): void {
+  const view = ungapped(encoded)
   const bytes = Buffer.from(view.text, 'latin1')
   const {rules, marks} = sight(bytes, search)
-  const gaps = marks & MARK.gap ? gapsIn(view.text) : []
-  if (gaps.length > 0 && level < DEEPEST) {
-    searchDecoded(decodedView(view, without(gaps)), level + 1, search)
-    return
-  }
   findNeedles(view, bytes, search)
   for (const index of rules) askRule(view, ruleAt(index, search), level, search)
   if (rules.size > 0 && view.text.includes('{')) walkJsonIn(view, search.add)
@@ -105,7 +102,7 @@ export function searchDecoded(view: View, level: number, search: Search): void {
   searchEncoded(view, marks, level, search)
 }
 
-function findNeedles(view: View, bytes: Buffer, {needles, add}: Search): void {
+export function findNeedles(view: View, bytes: Buffer, {needles, add}: Search): void {
   const masks = masksIn(view.text)
   needles.scan(bytes, 0, bytes.length, bytes.length, (start, end, {ref, value}) => {
     if (masks.some(mask => mask.start < end && mask.end > start)) return
@@ -113,7 +110,8 @@ function findNeedles(view: View, bytes: Buffer, {needles, add}: Search): void {
   })
 }
 
-function sight(bytes: Uint8Array, {triggers}: Search): Sighting {
+/** What the gate sees in a text that is wholly at hand. */
+export function sight(bytes: Uint8Array, {triggers}: Search): Sighting {
   const rules = new Set(triggers.always)
   let marks = 0
   triggers.gate.scan(bytes, 0, 0, bytes.length, (index, end) => {

@@ -13,7 +13,7 @@ import {
 } from './lines.ts'
 import {masksIn} from './mask.ts'
 import type {GoesOn, Rule} from './rule.ts'
-import {askRule, hide, isWorthALook, type Search, searchText, wake} from './search.ts'
+import {askRule, findNeedles, hide, isWorthALook, type Search, searchText, sight, ungapped, wake} from './search.ts'
 import {RANK, type Span} from './span.ts'
 import type {Splicer} from './splicer.ts'
 import {MARK, type Trigger} from './triggers.ts'
@@ -168,15 +168,18 @@ export function createItemStream(
       wake(trigger, bytes, end - offset, rules)
     }
     if (rules.size === 0 && marks === 0 && ongoing.length === 0) return true
-    const view = textBetween(unit.from, unit.to)
+    const raw = rawBetween(unit.from, unit.to)
+    const view = marks & MARK.gap ? ungapped(raw) : raw
+    if (view !== raw) for (const rule of sight(Buffer.from(view.text, 'latin1'), search).rules) rules.add(rule)
     const contexts = contextsOf(rules, unit, view.text, last)
     if (contexts === null) return false
     here = {unit, isJson: /^\s*[{[]/.test(view.text), textEnd: unit.to}
+    if (view !== raw) findNeedles(view, Buffer.from(view.text, 'latin1'), search)
     goOnWith(view, unit)
     searchText(view, {rules, marks}, search)
     for (const {rule, from, to} of contexts) {
       here = {...here, textEnd: to}
-      askRule(textBetween(from, to), rule, 0, search)
+      askRule(ungapped(rawBetween(from, to)), rule, 0, search)
     }
     here = null
     return true
@@ -214,7 +217,7 @@ export function createItemStream(
     }
   }
 
-  function textBetween(start: number, end: number): View {
+  function rawBetween(start: number, end: number): View {
     const {bytes, offset} = stretch
     return rawView(bytes.toString('latin1', start - offset, end - offset), start)
   }

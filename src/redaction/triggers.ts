@@ -76,13 +76,14 @@ const MARK_LITERALS: Readonly<Record<keyof typeof MARK, readonly string[]>> = {
 }
 
 /** Words that give a whole text away when it stands there in base64 or hexadecimal. */
-const ENCODED_KEYWORDS = `password passwd secret token api_key apikey api-key private authorization bearer credential
-  -----begin ://  cookie accountkey access_key github_pat_ ghp_ gho_ ghs_ glpat- sk-ant- sk-proj- xoxb- xoxp- akia
+const ENCODED_KEYWORDS = `password passwd passphrase pass= _pass requirepass "auth" secret token _key -key -Key apikey apiKey api_key access_key
+  accountkey AccountKey SharedAccessKey private credential authorization bearer cookie identified code= encrypt
+  sshpass mysql redis-cli :5432: ://  -----begin eyJ github_pat_ ghp_ gho_ ghs_ glpat- sk-ant- sk-proj- xoxb- xoxp- AKIA
   hooks.slack.com`.split(/\s+/)
 
 function cases(keyword: string): string[] {
   const capital = keyword.charAt(0).toUpperCase() + keyword.slice(1)
-  return [...new Set([keyword, keyword.toUpperCase(), capital])]
+  return [...new Set([keyword, keyword.toLowerCase(), keyword.toUpperCase(), capital])]
 }
 
 /** The characters that a text alone decides, at each of the three places it can have in base64. */

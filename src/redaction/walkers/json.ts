@@ -28,7 +28,7 @@ export function createJsonWalker(paths: readonly PathRule[], listener: Listener)
   let beyond = 0
   let position = 0
 
-  /** The hot loop: token after token. Returns where the bytes end, a token begins that may go on, or `FAILED`. */
+  /** The hot loop: token after token. Returns where the bytes end, a token begins that may go on, or, when that is no JSON, its complement. */
   function tokens(bytes: Uint8Array, from: number, to: number, shift: number): number {
     let at = from
     while (at < to) {
@@ -38,19 +38,19 @@ export function createJsonWalker(paths: readonly PathRule[], listener: Listener)
       } else if (byte === QUOTE) {
         if (state === VALUE) at = string(bytes, at + 1, to, shift)
         else if (state === KEY) at = startKey(bytes, at + 1, to)
-        else return FAILED
+        else return ~at
         if (state >= IN_STRING) return at
       } else if (byte === COMMA) {
-        if (state !== AFTER_VALUE) return FAILED
+        if (state !== AFTER_VALUE) return ~at
         state = inMap ? KEY : VALUE
         at += 1
       } else if (byte === COLON) {
-        if (state !== AFTER_KEY) return FAILED
+        if (state !== AFTER_KEY) return ~at
         state = VALUE
         at += 1
       } else {
         at = rarer(bytes, at, to, shift)
-        if (at === FAILED || state >= IN_STRING) return at
+        if (at < 0 || state >= IN_STRING) return at
       }
     }
     return at
@@ -60,8 +60,8 @@ export function createJsonWalker(paths: readonly PathRule[], listener: Listener)
     const byte = bytes[at] ?? 0
     if (byte === CLOSE_MAP || byte === CLOSE_LIST) return close(byte, at, shift)
     if (byte === ESC) return startColour(at)
-    if (byte === OPEN_MAP || byte === OPEN_LIST) return state === VALUE || state === START ? open(byte, at) : FAILED
-    return state === VALUE && words.start(byte) ? startWord(bytes, at, to, shift) : FAILED
+    if (byte === OPEN_MAP || byte === OPEN_LIST) return state === VALUE || state === START ? open(byte, at) : ~at
+    return state === VALUE && words.start(byte) ? startWord(bytes, at, to, shift) : ~at
   }
 
   function string(bytes: Uint8Array, at: number, to: number, shift: number): number {
@@ -74,7 +74,7 @@ export function createJsonWalker(paths: readonly PathRule[], listener: Listener)
     if (interest > 0) structure.feed(bytes, from, end, from + shift)
     state = IN_STRING
     if (end === to) return to
-    if (bytes[end] === LF) return FAILED
+    if (bytes[end] === LF) return ~end
     if (interest > 0) structure.finish()
     state = AFTER_VALUE
     return end + 1
@@ -90,7 +90,7 @@ export function createJsonWalker(paths: readonly PathRule[], listener: Listener)
     if (interest > 0) structure.feed(bytes, from, end, from + shift)
     state = IN_WORD
     if (end === to) return to
-    if (!words.isWhole()) return FAILED
+    if (!words.isWhole()) return ~from
     if (interest > 0) structure.finish()
     state = AFTER_VALUE
     return end
@@ -108,7 +108,7 @@ export function createJsonWalker(paths: readonly PathRule[], listener: Listener)
       key.feed(bytes, from, end)
       return to
     }
-    if (bytes[end] === LF) return FAILED
+    if (bytes[end] === LF) return ~end
     structure.key(key.finish(bytes, from, end))
     interest = structure.interest
     state = AFTER_KEY
@@ -132,7 +132,7 @@ export function createJsonWalker(paths: readonly PathRule[], listener: Listener)
   /** A comma before it is no reason to stop. */
   function close(byte: number, at: number, shift: number): number {
     if (byte !== (inMap ? CLOSE_MAP : CLOSE_LIST) || !(state === AFTER_VALUE || state === (inMap ? KEY : VALUE)))
-      return FAILED
+      return ~at
     braces.pop()
     inMap = braces.at(-1) === true
     structure.close(at + shift)
@@ -163,7 +163,7 @@ export function createJsonWalker(paths: readonly PathRule[], listener: Listener)
 
   function goOnDeepString(bytes: Uint8Array, from: number, to: number, shift: number): number {
     const after = goOnString(bytes, from, to, shift)
-    if (after !== FAILED) state = state === IN_STRING ? IN_DEEP_STRING : DEEP
+    if (after >= 0) state = state === IN_STRING ? IN_DEEP_STRING : DEEP
     return after
   }
 
@@ -201,7 +201,7 @@ export function createJsonWalker(paths: readonly PathRule[], listener: Listener)
       position = offset
       for (let at = from; at < to && state !== OVER; position = at + shift) {
         at = step(bytes, at, to, shift)
-        if (at === FAILED) return stop(position)
+        if (at < 0) return stop(~at + shift)
       }
       if (state === OVER) return stop(position)
       structure.reached(position)
@@ -238,5 +238,3 @@ const IN_COLOUR = 8
 const DEEP = 9
 const IN_DEEP_STRING = 10
 const OVER = 11
-
-const FAILED = -1

@@ -106,6 +106,16 @@ export function createStructure(paths: readonly PathRule[], listener: Listener):
     if (running !== null && at > from) listener.hide(from, at, running.source, ...(running.as ? [running.as] : []))
   }
 
+  function finish(): void {
+    if (wanted === 0) return
+    waiting.expire(seen)
+    if (wanted === LONGEST_KEY && long === null) decisions.note(keyIn(buffer, 0, held))
+    else if (long === null) decisions.take(scalar(false))
+    wanted = 0
+    long = null
+    running = null
+  }
+
   return {
     open: isMap => {
       if (frames.length === DEEPEST) tooDeep += 1
@@ -141,17 +151,10 @@ export function createStructure(paths: readonly PathRule[], listener: Listener):
         decisions.take(long)
       }
     },
-    finish: () => {
-      if (wanted === 0) return
-      waiting.expire(seen)
-      if (wanted === LONGEST_KEY && long === null) decisions.note(keyIn(buffer, 0, held))
-      else if (long === null) decisions.take(scalar(false))
-      wanted = 0
-      long = null
-      running = null
-    },
+    finish,
     reached: at => waiting.expire(wanted > 0 ? seen : at),
     end: (at, cut) => {
+      finish()
       waiting.expire(at)
       while (frames.length > 0) {
         decisions.breakOff(cut)

@@ -114,6 +114,7 @@ function jointAfter(text: string, {start, end}: Name): Joint | null {
   const colon = sign === ':'
   if (colon && (NOT_BEFORE_COLON.test(text[start - 1] ?? '') || isExpansion(text, start, end))) return null
   const blank = /[ \t]$/.test(all)
+  if (colon && closed === '' && /^pass$/i.test(text.slice(start, end))) return null
   const atLineStart = blank && beginsLine(text, start)
   return {
     end: end + all.length,
@@ -171,7 +172,7 @@ const JOINT =
 const NOT_BEFORE_COLON = /[/:]$/
 const FLAG_JOINT = /(?:\\{0,15}["'],?)?[ \t]{1,8}(?![-|&<>])/y
 const LINE_START = /^[ \t]*(?:- |export |set |ENV |ARG |env |\? )?(?:\\{0,15}["'])?$/
-const JSON_ATOM = /^(?:-?\d|true|false|null|[[{])/
+const JSON_ATOM = /^(?:-?\d[\d.eE+-]*|true|false|null)$|^[[{]/
 const BLANK = 32
 const codes = (chars: string): ReadonlySet<number> => new Set([...chars].map(char => char.charCodeAt(0)))
 const NO_JOINT = codes('/({};!&#')

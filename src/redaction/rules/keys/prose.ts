@@ -45,7 +45,7 @@ function isInSentence(name: string, value: string, text: string, end: number, jo
   if (looksRandom(value)) return false
   if (/\d/.test(value) || /[^\w.,:;()'"-]/.test(value)) return false
   const goesOn = /^[,;:.]?[ \t]+[A-Za-z"'(]/.test(text.slice(end, end + 8))
-  return goesOn || FUNCTION_WORDS.test(`${value} `) || !/[_.-]|[a-z][A-Z]|^[A-Z\d_]+$|^pass|^pwd/i.test(name)
+  return goesOn || FUNCTION_WORDS.test(`${value} `) || !/[_.-]|[a-z][A-Z]|^[A-Z\d_]+$|^passw|^passp|^pwd/i.test(name)
 }
 
 const IDENTIFIERS = /^(?:[a-z_]\w{0,40}\.){1,6}[a-z_][A-Za-z_]{2,40};?$/

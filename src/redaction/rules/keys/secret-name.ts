@@ -18,7 +18,7 @@ export function tellingOf(name: string): Telling {
   const last = words.at(-1)
   if (last === undefined || SWITCHES.has(words[0] ?? '')) return 'none'
   const before = words.at(-2) ?? ''
-  return tellingOfEnd(last, before, words.length)
+  return tellingOfEnd(last, before)
 }
 
 /** `password_old`, `secret_value`, `token_b64`: the noun that counts stands before. */
@@ -32,7 +32,7 @@ function isPair(words: readonly string[], end: number): boolean {
   return SECRET_PAIRS.has(words.slice(end - 2, end).join(' '))
 }
 
-function tellingOfEnd(last: string, before: string, count: number): Telling {
+function tellingOfEnd(last: string, before: string): Telling {
   const pair = `${before} ${last}`
   if (NOT_SECRET_PAIRS.has(pair)) return 'none'
   if (SECRET_PAIRS.has(pair)) return 'strong'
@@ -40,7 +40,6 @@ function tellingOfEnd(last: string, before: string, count: number): Telling {
   if (last === 'token' || last === 'tokens') return tellingOfToken(before, last)
   if (last === 'secret') return tellingOfSecret(before)
   if (PASSWORDS.has(last) || PASSWORD_END.test(last)) return 'password'
-  if (last === 'pass') return count > 1 ? 'password' : 'weak'
   if (STRONG.has(last) || STRONG_END.test(last)) return 'strong'
   return WEAK.has(last) ? 'weak' : 'none'
 }
@@ -73,7 +72,7 @@ const SWITCHES =
   set(`has is use uses needs no num max min total avg count enable enabled disable disabled allow show hide
   missing invalid unexpected without supports can should must skip`)
 
-const PASSWORDS = set('password passwords passwd passphrase passphrases passcode pwd pw pswd psw userpwd passwort')
+const PASSWORDS = set('pass password passwords passwd passphrase passphrases passcode pwd pw pswd psw userpwd passwort')
 const PASSWORD_END =
   /(?:password|passwd|passphrase|dbpass|userpass|mypass|smtppass|requirepass|storepass|keypass|rootpass)$/
 

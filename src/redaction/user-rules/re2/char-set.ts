@@ -51,13 +51,9 @@ export function sizeOf(set: CharSet): number {
 
 /** Both cases of every character. Of non-ASCII ranges that are very long, only what is there stays. */
 export function caseless(set: CharSet): CharSet {
-  const more: [number, number][] = []
-  for (const [low, high] of set) {
-    if (high - low > LONGEST_FOLDED) continue
-    for (let code = low; code <= high; code++) more.push(...caseVariants(code))
-  }
   const ascii = within(set, 0, 127).flatMap(asciiCases)
-  return setOf(...set, ...ascii, ...more)
+  const wide = within(set, 128, LAST_CHAR).filter(([low, high]) => high - low <= LONGEST_FOLDED)
+  return setOf(...set, ...ascii, ...wide.flatMap(wideCases))
 }
 
 /** Case is resolved before a negation: neither case of what is excluded may match. */
@@ -67,8 +63,16 @@ export function inCase(set: CharSet, anyCase: boolean): CharSet {
 
 const LONGEST_FOLDED = 2000
 
+/** As simple case folding has it, the Kelvin sign is a k, and the long s is an s. */
+const FOLDED: readonly (readonly [letters: CharSet, folded: CharSet])[] = [
+  [charsOf('kK'), charsOf('\u212a')],
+  [charsOf('sS'), charsOf('\u017f')],
+]
+
 function asciiCases([low, high]: readonly [number, number]): CharSet {
-  return [...shifted(low, high, 65, 90, 32), ...shifted(low, high, 97, 122, -32)]
+  const swapped = [...shifted(low, high, 65, 90, 32), ...shifted(low, high, 97, 122, -32)]
+  const folded = FOLDED.flatMap(([letters, other]) => (overlap(swapped, letters) ? other : []))
+  return [...swapped, ...folded]
 }
 
 function shifted(low: number, high: number, from: number, to: number, by: number): CharSet {
@@ -76,17 +80,16 @@ function shifted(low: number, high: number, from: number, to: number, by: number
   return start <= end ? [[start + by, end + by]] : []
 }
 
-/** As simple case folding has them: the Kelvin sign is a k, the long s is an s. */
-const FOLDED_ASCII: Readonly<Record<string, number>> = {k: 0x212a, s: 0x17f}
+function wideCases([low, high]: readonly [number, number]): CharSet {
+  const codes = Array.from({length: high - low + 1}, (_, index) => low + index)
+  return codes.flatMap(caseVariants)
+}
 
-function caseVariants(code: number): [number, number][] {
+function caseVariants(code: number): CharSet {
   const char = String.fromCodePoint(code)
   const lower = char.toLowerCase()
   const variants = [lower, char.toUpperCase(), lower.toUpperCase()].filter(other => [...other].length === 1)
-  const codes = variants.map(codeOf)
-  const folded = FOLDED_ASCII[lower]
-  if (folded !== undefined) codes.push(folded)
-  return codes.map(variant => [variant, variant])
+  return variants.map(codeOf).map(variant => [variant, variant])
 }
 
 function codeOf(char: string): number {

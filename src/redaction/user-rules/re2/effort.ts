@@ -8,15 +8,15 @@ import {type Node, sequenceOf} from './node.ts'
 export function effortOf(node: Node): (length: number) => number {
   const known = new Map<number, number>()
   return length => {
-    const size = Math.ceil((length + 1) / GRAIN) * GRAIN
+    const size = Math.ceil(2 ** (Math.ceil(Math.log2(length + 16) * GRADES) / GRADES))
     const effort = known.get(size) ?? estimate([ANYWHERE, ...sequenceOf(node)], NOTHING, size).steps
     known.set(size, effort)
     return effort
   }
 }
 
-/** Texts of about one length share an estimate. */
-const GRAIN = 128
+/** Texts of about one length share an estimate: so many for each doubling. */
+const GRADES = 3
 
 const ANYTHING: CharSet = [[0, LAST_CHAR]]
 const ANYWHERE: Node = {
