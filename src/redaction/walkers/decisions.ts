@@ -1,4 +1,4 @@
-import {ENCRYPTED, type Frame, type HeldData, listAround} from './frame.ts'
+import {ENCRYPTED, type Frame, type HeldData, type HeldValue, listAround} from './frame.ts'
 import type {Waiting} from './held.ts'
 import {isTelling, type KeyName, keyNamed, LONGEST_KEY} from './key-names.ts'
 import {hitBy} from './paths.ts'
@@ -34,7 +34,7 @@ export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide
     if (frame === undefined) return
     if (frame.key.head === LONGEST_KEY && scalar.style !== 'bare') note(keyNamed(scalar.head.text))
     if (frame.isMap && isData(frame)) takeData(frame, scalar)
-    else settle(ordinary(frame, scalar) ?? pairValue(frame, scalar))
+    else takeOrdinary(frame, scalar, null)
   }
 
   function settle(claim: Claim | null): void {
@@ -66,9 +66,15 @@ export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide
     for (const held of frame.values ?? []) {
       if (held.settled) continue
       held.settled = true
-      if (isTelling(name)) settle(partNamed(held.scalar, name.name, ENV_VALUE))
+      if (isTelling(name)) settleValue(held, name.name)
     }
     frame.values = null
+  }
+
+  function settleValue({scalar, data}: Pick<HeldValue, 'scalar' | 'data'>, name: string): void {
+    const claim = partNamed(scalar, name, ENV_VALUE)
+    if (data === null || data.settled) settle(claim)
+    else data.otherwise ??= claim
   }
 
   function settleData(data: readonly HeldData[] | null, secret: boolean): void {
@@ -83,44 +89,60 @@ export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide
   function takeData(frame: Frame, scalar: Scalar): void {
     const object = frames.at(-2)
     const secret = object !== undefined && isSecret(object, listAround(frames, frames.length - 2))
-    const otherwise = ordinary(frame, scalar)
     const claim = dataClaim(frame, scalar)
-    if (object === undefined || secret === false || scalar.style === 'bare') settle(otherwise)
-    else if (secret || claim === null) settle(claim)
-    else holdData(object, claim, otherwise)
+    if (object === undefined || secret === false || scalar.style === 'bare') takeOrdinary(frame, scalar, null)
+    else if (secret || claim === null || (object.gaveUp && isLikely(claim))) settle(claim)
+    else takeOrdinary(frame, scalar, object.gaveUp ? null : holdData(object, claim))
   }
 
-  function holdData(object: Frame, secret: Claim, otherwise: Claim | null): void {
+  function takeOrdinary(frame: Frame, scalar: Scalar, data: HeldData | null): void {
+    const claim = ordinary(frame, scalar)
+    if (claim === null) takeValue(frame, scalar, data)
+    else if (data === null) hide(claim)
+    else data.otherwise = claim
+  }
+
+  function holdData(object: Frame, secret: Claim): HeldData {
     const {scalar} = secret
     const likely = secret.as !== 'base64' || looksBase64(scalar.head.text)
     const giveUp = () => {
       object.gaveUp = true
-      settle(likely ? secret : otherwise)
+      settle(likely ? secret : held.otherwise)
     }
-    if (object.gaveUp) {
-      giveUp()
-      return
+    const held: HeldData = {
+      start: scalar.start,
+      patience: DATA_PATIENCE,
+      settled: false,
+      secret,
+      otherwise: null,
+      giveUp,
     }
-    const held = {start: scalar.start, patience: DATA_PATIENCE, settled: false, secret, otherwise, giveUp}
     object.data ??= []
     object.data.push(held)
     waiting.add(held)
+    return held
   }
 
   /** The value of a name that is known, or that is waited for. */
-  function pairValue(frame: Frame, scalar: Scalar): Claim | null {
-    if (!frame.isMap || frame.key.role !== 'value' || scalar.style === 'bare') return null
-    if (frame.pair !== null) return isTelling(frame.pair) ? partNamed(scalar, frame.pair.name, ENV_VALUE) : null
-    if (frame.gaveUp) return partNamed(scalar, ANY_SECRET, ENV_VALUE)
+  function takeValue(frame: Frame, scalar: Scalar, data: HeldData | null): void {
+    const {pair} = frame
+    if (!frame.isMap || frame.key.role !== 'value' || scalar.style === 'bare') return
+    if (pair !== null) {
+      if (isTelling(pair)) settleValue({scalar, data}, pair.name)
+      return
+    }
     const giveUp = () => {
       frame.gaveUp = true
-      settle(partNamed(scalar, ANY_SECRET, ENV_VALUE))
+      settleValue({scalar, data}, ANY_SECRET)
     }
-    const held = {start: scalar.start, patience: PAIR_PATIENCE, settled: false, scalar, giveUp}
+    if (frame.gaveUp) {
+      giveUp()
+      return
+    }
+    const held = {start: scalar.start, patience: PAIR_PATIENCE, settled: false, scalar, data, giveUp}
     frame.values ??= []
     frame.values.push(held)
     waiting.add(held)
-    return null
   }
 
   function close(): void {
@@ -163,6 +185,11 @@ function isData({role}: Frame): boolean {
 /** `stringData`: no other object has that. */
 function isText({secret}: HeldData): boolean {
   return secret.as !== 'base64'
+}
+
+/** It looks like what a Secret holds. */
+function isLikely({as, scalar}: Claim): boolean {
+  return as !== 'base64' || looksBase64(scalar.head.text)
 }
 
 /** What is hidden of a value of a Secret. */

@@ -8,12 +8,14 @@ import type {PathRule} from './walker.ts'
 export interface HeldData extends Held {
   readonly secret: Claim
   /** What is to be hidden of it in any other object. */
-  readonly otherwise: Claim | null
+  otherwise: Claim | null
 }
 
 /** The `value` of a map whose `name` did not come yet. */
 export interface HeldValue extends Held {
   readonly scalar: Scalar
+  /** Set where it stands in a map that may be the `data` of a Secret. */
+  readonly data: HeldData | null
 }
 
 /** A map or sequence that is open. */

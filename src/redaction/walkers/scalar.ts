@@ -27,7 +27,7 @@ export interface Claim {
 /** All of a scalar; null when there is nothing to hide, or a mask already. */
 export function whole(scalar: Scalar, source: string): Claim | null {
   const {text} = scalar.head
-  if (text === '' || isMask(text) || isNull(scalar)) return null
+  if (text.trim() === '' || isMask(text) || isNull(scalar)) return null
   return {scalar, from: scalar.start, to: null, source, as: scalar.style === 'bare' ? 'quoted' : undefined}
 }
 

@@ -137,7 +137,7 @@ export function createYamlLines(structure: Structure): YamlLines {
     const digit = /^[|>][-+]?([1-9])/.exec(latin1(bytes, start, Math.min(to, start + 3)))?.[1]
     mode = 'block'
     body = digit === undefined ? -1 : Math.max(0, parent) + Number(digit)
-    scalars.start('block', 0)
+    scalars.start(bytes[start] === PIPE ? 'block' : 'folded', 0)
   }
 
   function startFlow(bytes: Uint8Array, start: number, to: number, at: number): void {

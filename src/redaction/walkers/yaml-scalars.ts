@@ -1,10 +1,11 @@
 import {APOSTROPHE, HASH} from './bytes.ts'
-import {folded, undoubled, unescaped, unindented} from './decoded.ts'
+import {type Decoded, folded, undoubled, unescaped, unindented} from './decoded.ts'
 import type {Structure} from './structure.ts'
 import {isBlank} from './yaml-keys.ts'
 import {createQuotes} from './yaml-quotes.ts'
 
-export type Style = 'plain' | 'quoted' | 'block'
+/** `folded`: a block whose lines are joined by spaces. */
+export type Style = 'plain' | 'quoted' | 'block' | 'folded'
 
 /** Reads one YAML scalar at a time, in parts of lines. What is of no interest is only followed to its end. */
 export interface YamlScalars {
@@ -28,7 +29,7 @@ export function createYamlScalars(structure: Structure): YamlScalars {
   function startAt(at: number, quote: number): void {
     started = true
     if (style === 'plain') structure.begin(at, 'plain', folded)
-    else structure.begin(at, 'quoted', style === 'block' ? unindented : quote === APOSTROPHE ? undoubled : unescaped)
+    else structure.begin(at, 'quoted', decoderOf(style, quote))
   }
 
   function tell(bytes: Uint8Array, from: number, to: number, at: number): void {
@@ -80,4 +81,9 @@ export function createYamlScalars(structure: Structure): YamlScalars {
       isWanted = false
     },
   }
+}
+
+function decoderOf(style: Style, quote: number): (raw: string) => Decoded {
+  if (style === 'quoted') return quote === APOSTROPHE ? undoubled : unescaped
+  return style === 'block' ? unindented : folded
 }
