@@ -44,6 +44,7 @@ function behind(text: string, at: number, flag: string, tool: string, toolEnd: n
   form.value.lastIndex = at
   const [all = '', secret = ''] = form.value.exec(text) ?? []
   if (secret === '' || isNoSecret(secret) || /^(?:-|\d{1,6}$)/.test(secret)) return null
+  if (all.endsWith(`${secret}:${secret}`)) return null
   const start = at + all.length - secret.length
   return {start, end: start + secret.length}
 }

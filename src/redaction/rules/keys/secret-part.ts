@@ -1,3 +1,4 @@
+import {isUserAndPassword} from './basic.ts'
 import {isNoSecret} from './not-a-secret.ts'
 import {type Telling, tellingOf} from './secret-name.ts'
 import {secretPartOfConnection, secretPartOfUrl} from './secret-part-of-url.ts'
@@ -35,7 +36,7 @@ function isHidden(telling: Telling, name: string, text: string): boolean {
   if (isNumber(text)) return telling === 'password' ? /^\d{6,}$/.test(text) : /^\d{14,}$/.test(text)
   if (isNoSecret(text) || STRUCTURE.test(text)) return false
   if (telling === 'password') return true
-  if (telling === 'weak') return looksRandom(text) && !UUID.test(text)
+  if (telling === 'weak') return (looksRandom(text) && !UUID.test(text)) || (AUTH.test(name) && isUserAndPassword(text))
   return !isObjectName(name, text)
 }
 
@@ -61,6 +62,8 @@ const SCHEME =
   /^["']?(?:Bearer|Basic|Token|ApiKey|Api-Key|Digest|Negotiate|NTLM|Splunk|Key|GenieKey|OAuth|SSWS|Bot|Discogs|AWS4-HMAC-SHA256|SharedAccessSignature|SharedKey)(?: |%20|\+)+(?=\S)/i
 const KEY_VALUES = /^[\w .]{2,40}=[^;]{0,400};[\w .]{2,40}=/
 const STRUCTURE = /^[[{][\s\S]{0,400}[":,]/
+/** Of docker's and npm's settings: base64 of `user:password`. */
+const AUTH = /^["']?_?auth["']?$/i
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 const OBJECT = /^(?:[a-z\d-]{1,63}\/)?[a-z]{2,20}\d?(?:[-.][a-z]{2,20}\d?){1,8}$/
 const SPEAKS_OF_SECRETS = /(?:^|[-._])(?:secrets?|keys?|tokens?|passwords?|credentials?|creds|auth|cert|tls)$/

@@ -14,7 +14,9 @@ const PLAIN = `MAX_TOKENS token_count prompt_tokens total_tokens tokens_used USE
   keyboard primary_key foreign_key public_key keyspace partition_key sort_key cache_key key_prefix author authority
   authorized compass passed bypass tokenizer author_email ssh_known_hosts AWS_ACCESS_KEY_ID existingSecret
   imagePullSecrets client_id username key keys secrets name user session_id next_token has_password TOKEN_URL
-  DATABASE_URL token_expires_in passwordless max_token status_code by_pass_count`.split(/\s+/)
+  DATABASE_URL token_expires_in passwordless max_token status_code by_pass_count checksum/secret authenticity_token`.split(
+  /\s+/,
+)
 
 test.each(SECRET)('%s is the name of a secret', name => expect(isSecretName(name)).toBe(true))
 test.each(PLAIN)('%s is not', name => expect(isSecretName(name)).toBe(false))
