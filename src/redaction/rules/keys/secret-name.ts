@@ -69,7 +69,7 @@ const TAILS = set(`value values plain plaintext text raw str string base b hex e
 
 /** `has_password`, `use-token`, `max_token`: a switch or a figure. */
 const SWITCHES =
-  set(`has is use uses needs no num max min total avg count enable enabled disable disabled allow show hide
+  set(`checksum fingerprint has is use uses needs no num max min total avg count enable enabled disable disabled allow show hide
   missing invalid unexpected without supports can should must skip`)
 
 const PASSWORDS = set('pass password passwords passwd passphrase passphrases passcode pwd pw pswd psw userpwd passwort')
@@ -111,7 +111,7 @@ const PLAIN_KEYS =
 
 const TOKEN_LISTS = set('access refresh api auth session bearer bot secret personal user')
 const PLAIN_TOKENS =
-  set(`next continue continuation page paging pagination eos bos pad unk sep cls mask stop start end special
+  set(`authenticity next continue continuation page paging pagination eos bos pad unk sep cls mask stop start end special
   per by max min num total prompt completion input output cached reasoning first last unexpected syntax invalid expected
   cost count no each every tokens non fencing`)
 const SECRET_OBJECTS =
