@@ -1,4 +1,5 @@
 import type {Found, Rule} from '../../rule.ts'
+import {type Joint, jointAfter} from './joint.ts'
 import {type Name, type NameInText, nextName, readName, STEMS} from './names-in-text.ts'
 import {isProse} from './prose.ts'
 import {secretPart} from './secret-part.ts'
@@ -9,7 +10,7 @@ export const assignment: Rule = {
   id: 'assigned-secret',
   why: 'A value stands behind a name that says it is secret: settings, JSON, YAML, headers, flags, source code.',
   keywords: STEMS,
-  assigned: true,
+  where: 'assigned',
   *find(text) {
     let from = 0
     for (let name = nextName(text, from); name !== null; name = nextName(text, from)) {
@@ -91,74 +92,6 @@ function secretIn(text: string, name: NameInText, value: ValueInText, joint: Joi
   return {start: value.start + part.start, end, ...(open === null ? {} : {goesOn: open})}
 }
 
-/** What stands between a name and its value. */
-export interface Joint {
-  readonly end: number
-  /** A blank stands before the value. */
-  readonly blank: boolean
-  readonly colon: boolean
-  /** The name begins its line: what follows may be a YAML scalar with blanks. */
-  readonly atLineStart: boolean
-  /** A name in quotes and a colon: without quotes the value is a number, a switch or no scalar. */
-  readonly json: boolean
-  readonly flag: boolean
-  readonly needsQuotes: boolean
-}
-
-function jointAfter(text: string, {start, end}: Name): Joint | null {
-  JOINT.lastIndex = end
-  const match = JOINT.exec(text)
-  if (match === null) return flagAfter(text, start, end)
-  const [all, closed = '', sign = ''] = match
-  if (sign === ',' && !/["']/.test(closed)) return null
-  const colon = sign === ':'
-  if (colon && (NOT_BEFORE_COLON.test(text[start - 1] ?? '') || isExpansion(text, start, end))) return null
-  const blank = /[ \t]$/.test(all)
-  if (colon && closed === '' && /^pass$/i.test(text.slice(start, end))) return null
-  const atLineStart = blank && beginsLine(text, start)
-  return {
-    end: end + all.length,
-    blank,
-    colon,
-    atLineStart,
-    json: colon && /["']/.test(closed),
-    flag: false,
-    needsQuotes: sign === ',',
-  }
-}
-
-/** Only indentation, list and shell words stand between the start of the line and the name. */
-function beginsLine(text: string, start: number): boolean {
-  const before = text.slice(Math.max(0, start - 40), start)
-  const lineStart = Math.max(
-    before.lastIndexOf('\n') + 1,
-    before.lastIndexOf('\\n') + 2 * Number(before.includes('\\n')),
-  )
-  return (lineStart > 0 || start <= 40) && LINE_START.test(before.slice(Math.max(0, lineStart)))
-}
-
-/** `\${X:?is missing}` and `\${X:+other}` of a shell. */
-function isExpansion(text: string, start: number, end: number): boolean {
-  return text[start - 1] === '{' && /[?+]/.test(text[end + 1] ?? '')
-}
-
-/** `--password x`, and the same in a list of arguments. */
-function flagAfter(text: string, start: number, end: number): Joint | null {
-  if (text[start - 1] !== '-') return null
-  FLAG_JOINT.lastIndex = end
-  const match = FLAG_JOINT.exec(text)
-  if (match === null) return null
-  return {
-    end: end + match[0].length,
-    blank: true,
-    colon: false,
-    atLineStart: false,
-    json: false,
-    flag: true,
-    needsQuotes: false,
-  }
-}
-
 /** `Bearer x` without quotes is two words. */
 function scheme(text: string, value: ValueInText): ValueInText {
   if (value.quoted || !SCHEME.test(text.slice(value.start, value.end))) return value
@@ -166,12 +99,6 @@ function scheme(text: string, value: ValueInText): ValueInText {
   return rest === null || !/\d|.{20}/.test(text.slice(rest.start, rest.end)) ? value : {...rest, start: value.start}
 }
 
-const JOINT =
-  /((?:\\{0,15}["'`])?[\])]{0,2})[ \t]{0,24}((?:(?::[ \t]?|[ \t])\*?(?:string|str|SecretStr|Optional\[str\])[ \t]?)?=>?|:{1,3}=|[.?+|]=|={2,3}|%3D|:(?![:=]|\/\/)|,(?=\s{0,8}\\{0,15}[bu]?["']))(?:[ \t]|\\?\n(?=[ \t]*["'])){0,24}(?:!!?[a-z]{1,12} )?/iy
-/** A path, a URN: `/etc/passwd:`, `arn:aws:…:secret:x`. */
-const NOT_BEFORE_COLON = /[/:]$/
-const FLAG_JOINT = /(?:\\{0,15}["'],?)?[ \t]{1,8}(?![-|&<>])/y
-const LINE_START = /^[ \t]*(?:- |export |set |ENV |ARG |env |\? )?(?:\\{0,15}["'])?$/
 const JSON_ATOM = /^(?:-?\d[\d.eE+-]*|true|false|null)$|^[[{]/
 const BLANK = 32
 const codes = (chars: string): ReadonlySet<number> => new Set([...chars].map(char => char.charCodeAt(0)))

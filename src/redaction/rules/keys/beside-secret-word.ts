@@ -5,6 +5,7 @@ import {looksRandom} from './value-looks.ts'
 /** A random value next to a word that speaks of secrets, without any sign between them. */
 export const besideSecretWord = defineShape({
   id: 'beside-secret-word',
+  where: 'before-word',
   why: 'Messages such as "token is 9f8e…" and "using password 9f8e…": only values that look random count.',
   keywords: [
     'password',

@@ -6,7 +6,7 @@ export const cookie: Rule = {
   id: 'cookie',
   why: 'Cookie and Set-Cookie (RFC 6265) carry sessions; their names say little, so every value counts that is no setting.',
   keywords: ['cookie'],
-  assigned: true,
+  where: 'assigned',
   *find(text) {
     for (const {0: head, index} of text.matchAll(HEADER)) yield* valuesFrom(text, index + head.length)
   },

@@ -7,7 +7,7 @@ export const envPair: Rule = {
   id: 'env-pair',
   why: 'Environment lists of pods, header lists, XML settings: {"name": "DB_PASSWORD", "value": "x"}.',
   keywords: ['value'],
-  assigned: true,
+  where: 'assigned',
   lines: {before: 3, after: 3, when: /^[\s\-{,]{0,40}\\{0,7}["']?value\\{0,7}["']?\s?:/i},
   *find(text) {
     const names = namesIn(text)

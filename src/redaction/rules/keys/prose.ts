@@ -1,4 +1,4 @@
-import type {Joint} from './assignment.ts'
+import type {Joint} from './joint.ts'
 import {looksRandom} from './value-looks.ts'
 
 /**
