@@ -70,8 +70,8 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
   weekly welcome whatever wildcard window windows wordpress worker workers workflow workspace wrapper writer yellow
   yesterday zipkin zookeeper
   abc123 admin123 qwerty123 welcome1 letmein1 1q2w3e 1q2w3e4r changeit iloveyou monkey dragon sunshine princess football
-  baseball shadow superman batman trustno1 whatever passphrase nopassword default-password verify-full verify-ca
-  us-east us-west eu-west eu-central ap-southeast ap-northeast east west north south central southeast northeast
+  baseball shadow superman batman trustno1 whatever passphrase nopassword
+  east west north south central southeast northeast
   prod stage test dev app api web main user users root demo data host port node pod pods auth oidc smtp imap mail
   jwt ssl tls true false none null info warn debug trace fatal live beta alpha core edge base blue green
   `

@@ -6,6 +6,8 @@ import {isPlainName} from './plain-name.ts'
 const SHORTEST = 6
 const LONG_ENOUGH = 8
 const LONGEST_NUMBER = 10
+/** Numbers, words and places are shorter; it also bounds what the patterns below may cost. */
+const LONGEST_OPEN = 256
 /** Lines drawn with one or two characters are shorter. */
 const LONGEST_RULE = 1024
 /** What six or seven characters need, in bits a character: hardly one may repeat. */
@@ -36,6 +38,8 @@ export function isWeak(value: string, name: string, objectNames: ReadonlySet<str
   const text = value.trim()
   if (isTooShort(text) || MASK.test(text)) return true
   if (objectNames.has(text) || objectNames.has(text.toLowerCase())) return true
+  if (isPublicKey(text)) return true
+  if (text.length > LONGEST_OPEN) return false
   if (isNumber(text) || isSaidOpenly(text)) return true
   return isPlainName(name) && !isOpaque(text) && /^[\w.@:/ -]+$/.test(text)
 }
@@ -52,7 +56,7 @@ function isNumber(text: string): boolean {
 }
 
 function isSaidOpenly(text: string): boolean {
-  return isWords(text) || PLACEHOLDER.test(text) || isPublicKey(text) || isPlace(text)
+  return isWords(text) || PLACEHOLDER.test(text) || isPlace(text)
 }
 
 /** Common words alone or put together, with numbers: `runtime-api`, `Postgres`, `my_app_2`. */

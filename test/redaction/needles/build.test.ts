@@ -146,3 +146,12 @@ test('a needle holds no line feed', () => {
   const value = 'first secret line 1\nsecond secret line 2\r\nthird "line"'
   expect(build(secret('a', value)).needles.filter(({bytes}) => bytes.includes(0x0a))).toEqual([])
 })
+
+test.each(['1', 'a=', '\n', 'a: |\n ', '-----BEGIN ', '://', 'a:', '"', 'a/', '{'])(
+  'a value of %j over and over is taken apart in linear time',
+  piece => {
+    const began = performance.now()
+    build(secret('a', `${piece.repeat(60_000 / piece.length)}\u0001!`))
+    expect(performance.now() - began).toBeLessThan(5000)
+  },
+)

@@ -119,5 +119,6 @@ test('nesting without end comes to an end', () => {
   let text = 'innermost secret'
   for (let depth = 0; depth < 20; depth++) text = base64(text)
   expect(decompose(Buffer.from(text)).length).toBeLessThan(20)
+  expect(decompose(Buffer.from('-----BEGIN '.repeat(10_000)))).toEqual([])
   expect(decompose(Buffer.from('['.repeat(100_000) + ']'.repeat(100_000)))).toEqual([])
 })

@@ -23,6 +23,7 @@ function* documentLeaves(document: string): Generator<Leaf> {
   let variable = ''
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? ''
+    if (line.trim() === '') continue
     const [, indent, key = '', written = ''] = ASSIGNMENT.exec(line) ?? []
     if (indent === undefined) {
       yield {text: plain(ITEM.exec(line)?.[1] ?? line), name: ITEM.test(line) ? parent : '', certain: false}
@@ -39,9 +40,13 @@ function* documentLeaves(document: string): Generator<Leaf> {
 }
 
 function blockAfter(lines: readonly string[], at: number, indent: number): string[] {
-  const rest = lines.slice(at + 1)
-  const end = rest.findIndex(line => line.trim() !== '' && line.search(/\S/) <= indent)
-  return (end < 0 ? rest : rest.slice(0, end)).map(line => line.trim())
+  let end = at + 1
+  while (end < lines.length && isInBlock(lines[end] ?? '', indent)) end++
+  return lines.slice(at + 1, end).map(line => line.trim())
+}
+
+function isInBlock(line: string, indent: number): boolean {
+  return line.trim() === '' || line.search(/\S/) > indent
 }
 
 /** Without quotes, comment and the comma or semicolon of other languages. */

@@ -11,7 +11,7 @@ export interface Pem {
 
 /** Takes PEM blocks apart; undefined when there is none. Certificates, public keys and parameters are no secret. */
 export function pemOf(text: string): Pem | undefined {
-  if (!text.includes('-----BEGIN ')) return undefined
+  if (text.search(BLOCK) < 0) return undefined
   const secretLines = [...text.matchAll(BLOCK)].flatMap(([, label = '', body = '']) => {
     return PUBLIC.test(label) ? [] : body.split(/[\r\n]+|\\n/).map(line => line.trim())
   })
