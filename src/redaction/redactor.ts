@@ -8,7 +8,7 @@ import type {Rule} from './rule.ts'
 import {BUILT_IN_RULES} from './rules/index.ts'
 import {createSplicer} from './splicer.ts'
 import {createItemStream, type ItemStream} from './stream.ts'
-import {triggersOf} from './triggers.ts'
+import {type Triggers, triggersOf} from './triggers.ts'
 import type {PathRule} from './walkers/walker.ts'
 
 export interface RedactorOptions {
@@ -26,6 +26,8 @@ export interface RedactorOptions {
 export interface Redactor {
   /** A short text as a whole: a line for the terminal, a document. */
   text(text: string, item: string): string
+  /** The same, not counted in the report: svcdiag's own words. Null when it could not be proven clean. */
+  words(text: string): string | null
   /** Bytes that come in chunks. An item that cannot be proven clean ends early and is in the report. */
   stream(item: string): ItemStream
   /** Of all items so far, in the order in which they were begun. */
@@ -35,12 +37,20 @@ export interface Redactor {
 export function createRedactor({secrets, objectNames, rules, paths, key}: RedactorOptions): Redactor {
   const {needles, weak} = buildNeedles(secrets, objectNames)
   const all = [...BUILT_IN_RULES, ...rules]
-  const [matcher, triggers, tokens] = [createMatcher(needles), triggersOf(all), createTokens(key)]
+  const [matcher, triggers, tokens] = [
+    createMatcher(needles),
+    rules.length === 0 ? builtIn() : triggersOf(all),
+    createTokens(key),
+  ]
   const tallies: Tally[] = []
 
   function stream(path: string): ItemStream {
     const tally = createTally(path)
     tallies.push(tally)
+    return open(path, tally)
+  }
+
+  function open(path: string, tally: Tally): ItemStream {
     const named = all.find(({whole, files}) => whole && files?.(path))
     if (named !== undefined) {
       tally.dropped('item', 'named-by-rule', named.id)
@@ -55,12 +65,28 @@ export function createRedactor({secrets, objectNames, rules, paths, key}: Redact
   return {
     stream,
     text(text, item) {
-      const one = stream(item)
-      return Buffer.concat([...one.push(Buffer.from(text)), ...one.end()]).toString()
+      return whole(stream(item), text)
+    },
+    words(text) {
+      const tally = createTally('-')
+      const masked = whole(open('-', tally), text)
+      return tally.report().dropped.some(({part}) => part === 'item') ? null : masked
     },
     report() {
       const items = tallies.map(tally => tally.report())
       return {apiVersion: 'svcdiag/v1', kind: 'RedactionReport', items, totals: totalsOf(items), weak, refused: []}
     },
   }
+}
+
+function whole(item: ItemStream, text: string): string {
+  return Buffer.concat([...item.push(Buffer.from(text)), ...item.end()]).toString()
+}
+
+let known: Triggers | undefined
+
+/** Made once: they take longer than all the rest, and a run may need redactors that know more and more secrets. */
+function builtIn(): Triggers {
+  known ??= triggersOf(BUILT_IN_RULES)
+  return known
 }
