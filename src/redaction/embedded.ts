@@ -6,22 +6,27 @@ import {createYamlWalker} from './walkers/yaml.ts'
 
 const JSON_START = /[{[]\s*["{[]/g
 const YAML_START = /(?:^|[\n"'`])(?<indent>[ -]*)(?:(?:apiVersion|kind|stringData):|- (?:name|value):)/gi
-/** A text with more documents than this is a stream of objects, which the documents of the item take care of. */
+/** A text with more documents is a stream of them, which the item's own walker takes care of. */
 const MOST_DOCUMENTS = 64
+/** What looks like the beginning of a document and is none. */
+const MOST_FAILURES = 8
 
 /** Walks the JSON documents that stand in a text: a log line, a decoded scalar. */
 export function walkJsonIn(view: View, add: (span: Span) => void): void {
   const listener = listenerOf(view, add)
   const bytes = Buffer.from(view.text, 'latin1')
+  let failures = 0
   JSON_START.lastIndex = 0
-  for (let documents = 0; documents < MOST_DOCUMENTS; documents++) {
+  for (let documents = 0; documents < MOST_DOCUMENTS && failures < MOST_FAILURES; documents++) {
     const start = JSON_START.exec(view.text)?.index
     if (start === undefined) return
     const walker = createJsonWalker([], listener)
-    const cut = walker.read(bytes, start, bytes.length, start)
+    const isCut = walker.read(bytes, start, bytes.length, start)
     walker.end()
-    if (cut) return
-    JSON_START.lastIndex = Math.max(start + 1, walker.position)
+    // the text of a scalar that was unescaped: its own quotes end the string around it
+    const isOver = !isCut && /[\]}]/.test(view.text[walker.position - 1] ?? '')
+    if (!isOver) failures++
+    JSON_START.lastIndex = isOver ? walker.position : start + 1
   }
 }
 

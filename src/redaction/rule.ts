@@ -27,6 +27,14 @@ export interface Item {
 }
 
 /**
+ * `assigned`: it is a part of a name that a value follows: after at most 40 further name characters, quotes, backslashes
+ * or brackets there is a separator; or it is a part of a flag (`--token x`). `in-word`: it is a part of the secret itself
+ * and stands in a word of at least 12 letters, digits or `_.-~+`. `before-word`: such a word, of at least 16, begins
+ * within 32 characters behind it.
+ */
+export type KeywordPlace = 'anywhere' | 'assigned' | 'in-word' | 'before-word'
+
+/**
  * A shape or a key name that gives secrets away. One rule is one file. Texts are byte strings: every character is one
  * byte (0 to 255), UTF-8 sequences stand as two to four characters. A text is one line without its line end, or a part
  * of a line that is longer than 64 KB, or a decoded scalar, in which line ends may occur.
@@ -38,13 +46,8 @@ export interface Rule {
   readonly why: string
   /** Lower-case ASCII, at least 3 characters each. Every match holds one of them, in whatever case. */
   readonly keywords: readonly string[]
-  /**
-   * Keyword is a name that counts only where a value follows: asked only when the keyword, after at most 40 further
-   * name characters, quotes, backslashes or brackets, is followed by a separator, or is a flag (`--token x`).
-   */
-  readonly assigned?: true
-  /** Keyword is a part of the secret: asked only where it stands in a word of at least 12 letters, digits or `_.-~+`. */
-  readonly inWord?: boolean
+  /** Where a keyword counts; most stand in ordinary sentences as well. Default: anywhere. */
+  readonly where?: KeywordPlace
   /**
    * Lines around the keyword's that the text must hold, where the keyword's line matches `when` (absent: always). Lines
    * after it are waited for, so a stream stands still meanwhile: `when` should be narrow. Default none.

@@ -1,6 +1,6 @@
 import {base64Decode, hexDecode, percentDecode, unescapeOnce, without} from './decoders.ts'
 import {walkJsonIn, walkYamlIn} from './embedded.ts'
-import {isAssigned, isInWord} from './keyword-context.ts'
+import {counts} from './keyword-place.ts'
 import {gapsIn} from './lines.ts'
 import {masksIn, type Place} from './mask.ts'
 import type {Matcher} from './needles/matcher.ts'
@@ -85,7 +85,8 @@ function outsideMasks({start, end}: Place, text: string): Place[] {
 function searchEncoded(view: View, marks: number, level: number, search: Search): void {
   if (level === DEEPEST) return
   if (view.text.includes('\\')) searchDecoded(decodedView(view, unescapeOnce), level + 1, search)
-  if (/%[0-9a-f]{2}/i.test(view.text)) searchDecoded(decodedView(view, percentDecode), level + 1, search)
+  if (view.text.includes('%') && /%[0-9a-f]{2}/i.test(view.text))
+    searchDecoded(decodedView(view, percentDecode), level + 1, search)
   if (marks & MARK.base64) searchRuns(view, BASE64_RUN, base64Decode, level, search)
   if (marks & MARK.hex) searchRuns(view, HEX_RUN, hexDecode, level, search)
 }
@@ -122,28 +123,21 @@ export function sight(bytes: Uint8Array, {triggers}: Search): Sighting {
   return {rules, marks}
 }
 
-/** Nine of ten keywords are words of a sentence. */
-export function isWorthALook(
-  {literal, plain, assigned, inWord, marks}: Trigger,
-  bytes: Uint8Array,
-  end: number,
-): boolean {
-  if (marks > 0 || plain.length > 0) return true
+/** Nine of ten keywords are words of a sentence, and most of what looks like an encoded one stands in a short word. */
+export function isWorthALook({literal, asked, marks}: Trigger, bytes: Uint8Array, end: number): boolean {
+  if ((marks & ~ENCODED) > 0) return true
   const start = end - literal.length
-  return (assigned.length > 0 && isAssigned(bytes, start, end)) || (inWord.length > 0 && isInWord(bytes, start, end))
+  for (const place of asked.keys()) if (counts(place, bytes, start, end)) return true
+  return marks > 0 && counts('in-word', bytes, start, end)
 }
 
+const ENCODED = MARK.base64 | MARK.hex
+
 /** Adds the rules to ask because of a keyword that ends at `bytes[end]`. */
-export function wake(
-  {literal, plain, assigned, inWord}: Trigger,
-  bytes: Uint8Array,
-  end: number,
-  rules: Set<number>,
-): void {
-  const start = end - literal.length
-  for (const rule of plain) rules.add(rule)
-  if (assigned.length > 0 && isAssigned(bytes, start, end)) for (const rule of assigned) rules.add(rule)
-  if (inWord.length > 0 && isInWord(bytes, start, end)) for (const rule of inWord) rules.add(rule)
+export function wake({literal, asked}: Trigger, bytes: Uint8Array, end: number, rules: Set<number>): void {
+  for (const [place, indices] of asked) {
+    if (counts(place, bytes, end - literal.length, end)) for (const rule of indices) rules.add(rule)
+  }
 }
 
 const BASE64_RUN = /[A-Za-z0-9+/_-]{16,}={0,2}/g

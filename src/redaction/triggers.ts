@@ -1,5 +1,5 @@
 import {createGate, type Gate} from './gate.ts'
-import type {Rule} from './rule.ts'
+import type {KeywordPlace, Rule} from './rule.ts'
 
 /** What else than a rule's keyword can make a line worth a look. */
 export const MARK = {
@@ -30,12 +30,8 @@ export interface Triggers {
 
 export interface Trigger {
   readonly literal: string
-  /** Indices into `rules`: asked on sight. */
-  readonly plain: number[]
-  /** Asked only where a value follows. */
-  readonly assigned: number[]
-  /** Asked only where it is a part of a long word. */
-  readonly inWord: number[]
+  /** Indices into `rules`, by where the keyword counts for them. */
+  readonly asked: Map<KeywordPlace, number[]>
   marks: number
 }
 
@@ -43,22 +39,19 @@ export interface Trigger {
 export function triggersOf(rules: readonly Rule[]): Triggers {
   const triggers = new Map<string, Trigger>()
   const at = (literal: string): Trigger => {
-    const trigger = triggers.get(literal) ?? {literal, plain: [], assigned: [], inWord: [], marks: 0}
+    const trigger = triggers.get(literal) ?? {literal, asked: new Map<KeywordPlace, number[]>(), marks: 0}
     triggers.set(literal, trigger)
     return trigger
   }
-  for (const [index, {keywords, assigned, inWord}] of rules.entries()) {
-    const condition = assigned ? 'assigned' : inWord ? 'inWord' : 'plain'
-    for (const keyword of keywords) at(keyword)[condition].push(index)
+  for (const [index, {keywords, where = 'anywhere'}] of rules.entries()) {
+    for (const {asked} of keywords.map(at)) asked.set(where, [...(asked.get(where) ?? []), index])
   }
   for (const [mark, literals] of Object.entries(MARK_LITERALS)) {
     for (const literal of literals) at(literal).marks |= MARK[mark as keyof typeof MARK]
   }
-  for (const keyword of ENCODED_KEYWORDS) {
-    for (const text of cases(keyword)) {
-      for (const core of base64Cores(text)) at(core.toLowerCase()).marks |= MARK.base64
-      at(Buffer.from(text).toString('hex')).marks |= MARK.hex
-    }
+  for (const text of [...ENCODED_KEYWORDS.flatMap(cases), ...rules.flatMap(beginningsOf)]) {
+    for (const core of base64Cores(text)) at(core.toLowerCase()).marks |= MARK.base64
+    at(Buffer.from(text).toString('hex')).marks |= MARK.hex
   }
   const literals = [...triggers.values()]
   const always = rules.flatMap(({everyLine}, index) => (everyLine ? [index] : []))
@@ -76,10 +69,24 @@ const MARK_LITERALS: Readonly<Record<keyof typeof MARK, readonly string[]>> = {
 }
 
 /** Words that give a whole text away when it stands there in base64 or hexadecimal. */
-const ENCODED_KEYWORDS = `password passwd passphrase pass= _pass requirepass "auth" secret token _key -key -Key apikey apiKey api_key access_key
+const ENCODED_KEYWORDS =
+  `password passwd passphrase pass= _pass requirepass "auth" secret token _key -key -Key apikey apiKey api_key access_key
   accountkey AccountKey SharedAccessKey private credential authorization bearer cookie identified code= encrypt
-  sshpass mysql redis-cli :5432: ://  -----begin eyJ github_pat_ ghp_ gho_ ghs_ glpat- sk-ant- sk-proj- xoxb- xoxp- AKIA
+  sshpass mysql redis-cli :5432: postgres amqp:// amqps:// redis:// rediss:// mongodb http:// https:// tkn= sig= signature
+  -----begin eyJ github_pat_ ghp_ gho_ ghs_ glpat- sk-ant- sk-proj- xoxb- xoxp- AKIA
   hooks.slack.com`.split(/\s+/)
+
+/** Keywords of tokens that are recognised by themselves, in the case that the rule's own examples have. */
+function beginningsOf({keywords, where, hides}: Rule): string[] {
+  if (where !== 'in-word') return []
+  const secrets = hides.map(([, ...found]) => found.join(' ')).join(' ')
+  return keywords.flatMap(keyword => {
+    const at = secrets.toLowerCase().indexOf(keyword)
+    return keyword.length < SHORTEST_ENCODED || at === -1 ? [] : [secrets.slice(at, at + keyword.length)]
+  })
+}
+
+const SHORTEST_ENCODED = 4
 
 function cases(keyword: string): string[] {
   const capital = keyword.charAt(0).toUpperCase() + keyword.slice(1)
@@ -88,8 +95,9 @@ function cases(keyword: string): string[] {
 
 /** The characters that a text alone decides, at each of the three places it can have in base64. */
 function base64Cores(text: string): string[] {
-  return [0, 1, 2].map(offset => {
+  const cores = [0, 1, 2].map(offset => {
     const encoded = Buffer.concat([Buffer.alloc(offset), Buffer.from(text)]).toString('base64')
     return encoded.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + text.length) * 8) / 6))
   })
+  return cores.filter(core => core.length >= SHORTEST_ENCODED)
 }

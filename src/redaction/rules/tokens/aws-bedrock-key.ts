@@ -4,7 +4,7 @@ export const awsBedrockKey = defineToken({
   id: 'aws-bedrock-key',
   why: 'A long-lived Amazon Bedrock key; its head is the encoded name BedrockAPIKey- (AWS docs).',
   keywords: ['absk'],
-  inWord: false,
+  where: 'anywhere',
   pattern: /ABSK[A-Za-z0-9+/]{109,269}={0,2}(?![A-Za-z0-9+=])/,
   accept: evenPlaceholders,
   hides: [

@@ -4,7 +4,7 @@ export const azureServiceKey = defineBesideVendor({
   id: 'azure-service-key',
   why: 'Keys of Azure OpenAI, search, maps and cognitive services of old are 32 hexadecimal digits (Microsoft docs).',
   vendors: ['azure', 'cognitive', 'ocp-apim'],
-  assigned: true,
+  where: 'assigned',
   value: /[0-9a-f]{32}/,
   hides: [
     ['azureToken: "7227f95470688acebe5a03b00c904753"', '7227f95470688acebe5a03b00c904753'],

@@ -4,7 +4,7 @@ export const azureStorageKey = defineToken({
   id: 'azure-storage-key',
   why: 'Keys of storage accounts, Cosmos DB, functions, IoT hubs carry a mark before their end (Microsoft docs).',
   keywords: ['+ast', 'acdb', 'azfu', 'aiot', '+asb', '+aeh', '+arm', '+acr', 'azse', 'apim'],
-  inWord: false,
+  where: 'anywhere',
   pattern:
     /(?<![+])(?:[A-Za-z0-9+/]{76}(?:\+ASt|ACDb|APIM)[A-Za-z0-9+/]{5}[AQgw]==|[A-Za-z0-9+/]{44}AzFu[A-Za-z0-9+/]{5}[AQgw]==|[A-Za-z0-9+/]{33}(?:AIoT|\+ASb|\+AEh|\+ARm)[A-Za-z0-9+/]{5}[A-P]=|[A-Za-z0-9]{42}(?:\+ACR|AzSe)[A-Za-z0-9+/]{5,6})(?![A-Za-z0-9+=])/,
   hides: [

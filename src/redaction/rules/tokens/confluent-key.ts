@@ -4,7 +4,7 @@ export const confluentKey = defineToken({
   id: 'confluent-key',
   why: 'A Confluent Cloud secret with its prefix (Confluent docs).',
   keywords: ['cflt'],
-  inWord: false,
+  where: 'anywhere',
   pattern: /cflt[A-Za-z0-9+/]{60}/,
   hides: [
     [

@@ -4,7 +4,7 @@ export const definedNetworkingKey = defineToken({
   id: 'defined-networking-key',
   why: 'A Defined Networking key (Defined docs).',
   keywords: ['dnkey-'],
-  inWord: false,
+  where: 'anywhere',
   pattern: /dnkey-[a-z0-9=_-]{26}-[a-z0-9=_-]{52}/,
   hides: [
     [

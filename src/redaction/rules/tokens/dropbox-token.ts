@@ -5,7 +5,7 @@ export const dropboxToken = defineToken({
   why: 'A short-lived Dropbox token (Dropbox docs, "OAuth guide").',
   // ssl. is in many lines
   keywords: ['dropbox', 'sl.a', 'sl.b', 'sl.u.'],
-  inWord: false,
+  where: 'anywhere',
   pattern: /sl\.(?:u\.)?[\w=-]{130,1400}/,
   hides: [
     [

@@ -4,7 +4,7 @@ export const flyToken = defineToken({
   id: 'fly-token',
   why: 'Fly.io tokens and macaroons (Fly.io docs, "access tokens").',
   keywords: ['fo1_', 'fm1r_', 'fm1a_', 'fm2_'],
-  inWord: false,
+  where: 'anywhere',
   pattern: /fo1_[\w-]{43}|fm1[ar]_[A-Za-z0-9+/]{100,2000}={0,3}|fm2_[A-Za-z0-9+/]{100,2000}={0,3}/,
   hides: [
     [

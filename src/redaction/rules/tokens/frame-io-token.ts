@@ -4,7 +4,7 @@ export const frameIoToken = defineToken({
   id: 'frame-io-token',
   why: 'A Frame.io developer token (Frame.io docs).',
   keywords: ['fio-u-'],
-  inWord: false,
+  where: 'anywhere',
   pattern: /fio-u-[\w=-]{64}/,
   hides: [
     [

@@ -4,7 +4,7 @@ export const grafanaCloudToken = defineToken({
   id: 'grafana-cloud-token',
   why: 'A Grafana Cloud access policy token (Grafana docs).',
   keywords: ['glc_'],
-  inWord: false,
+  where: 'anywhere',
   pattern: /glc_[A-Za-z0-9+/]{32,400}={0,3}/,
   hides: [
     [

@@ -4,7 +4,7 @@ export const segmentKey = defineBesideVendor({
   id: 'segment-key',
   why: 'Segment write keys are 32 characters (Segment docs).',
   vendors: ['segment'],
-  assigned: true,
+  where: 'assigned',
   value: /[A-Za-z0-9]{32}/,
   hides: [
     ['--segment-token YY2HSGibvTFkHknHLyHfeomZsEzdMjEZ', 'YY2HSGibvTFkHknHLyHfeomZsEzdMjEZ'],

@@ -4,7 +4,7 @@ export const slackToken = defineToken({
   id: 'slack-token',
   why: 'Slack bot, user, legacy, workspace and refresh tokens (Slack docs, "token types").',
   keywords: ['xoxb', 'xoxp', 'xoxa', 'xoxr', 'xoxs', 'xoxo', 'xoxc', 'xoxd', 'xoxe'],
-  inWord: false,
+  where: 'anywhere',
   pattern:
     /xox[abcdeoprs]-(?:\d{1,2}-)?(?:\d{6,14}-){1,4}(?=\d{0,14}[A-Za-z])[A-Za-z0-9]{10,120}|xox[abcder]-(?:\d-)?[A-Za-z0-9%+/]{40,300}/,
   hides: [

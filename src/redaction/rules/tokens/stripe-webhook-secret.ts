@@ -4,7 +4,7 @@ export const stripeWebhookSecret = defineToken({
   id: 'stripe-webhook-secret',
   why: 'The signing secret of a Stripe webhook forges its events (Stripe docs, "webhook signatures").',
   keywords: ['whsec_'],
-  inWord: false,
+  where: 'anywhere',
   pattern: /whsec_[A-Za-z0-9+/=]{24,80}/,
   hides: [
     ['first\\nwhsec_bCQoYYnTXlEmiaRytNrlQNqbiC3re5K6\\nlast', 'whsec_bCQoYYnTXlEmiaRytNrlQNqbiC3re5K6'],

@@ -4,7 +4,7 @@ export const togetherAiKey = defineBesideVendor({
   id: 'together-ai-key',
   why: 'Together AI keys of old are 64 hexadecimal digits (Together docs).',
   vendors: ['together'],
-  assigned: true,
+  where: 'assigned',
   value: /[0-9a-f]{64}/,
   hides: [
     [

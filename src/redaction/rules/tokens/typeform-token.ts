@@ -4,7 +4,7 @@ export const typeformToken = defineToken({
   id: 'typeform-token',
   why: 'A Typeform token (Typeform docs).',
   keywords: ['tfp_'],
-  inWord: false,
+  where: 'anywhere',
   pattern: /tfp_[\w=.-]{43,59}/,
   hides: [
     [

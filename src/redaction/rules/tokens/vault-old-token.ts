@@ -4,7 +4,7 @@ export const vaultOldToken = defineBesideVendor({
   id: 'vault-old-token',
   why: 'Vault tokens of versions before 1.10 begin with s. (Vault docs).',
   vendors: ['vault'],
-  assigned: true,
+  where: 'assigned',
   value: /[sbr]\.[A-Za-z0-9]{24}/,
   hides: [
     ['vaultToken: "s.xjV0pLpWFv10KA0qf6uEJetE"', 's.xjV0pLpWFv10KA0qf6uEJetE'],

@@ -5,7 +5,7 @@ export const yandexToken = defineToken({
   id: 'yandex-token',
   why: 'Yandex Cloud tokens and keys (Yandex Cloud docs).',
   keywords: ['t1.9', 'yandex', 'aqvn', 'ycaj', 'ycm', 'yco', 'ycn', 'ycp', 'y0_'],
-  inWord: false,
+  where: 'anywhere',
   pattern: /t1\.[A-Z0-9a-z_=-]{1,900}\.[A-Z0-9a-z_-]{86}={0,2}|AQVN[\w-]{35,38}|YC[ANMOP][\w-]{37,38}|y0_[\w-]{50,64}/,
   accept: isNoPlaceholder,
   hides: [

@@ -18,7 +18,7 @@ interface Token extends Omit<Rule, 'find'> {
 
 /** A rule for a token that is recognised by itself, wherever it stands alone. */
 export function defineToken({pattern, accept = isNoPlaceholder, ...rule}: Token): Rule {
-  return defineShape({inWord: true, ...rule, pattern: standingAlone(pattern), accept})
+  return defineShape({where: 'in-word', ...rule, pattern: standingAlone(pattern), accept})
 }
 
 /** The pattern, where what it matches is not a part of a longer word. */

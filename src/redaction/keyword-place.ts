@@ -1,5 +1,11 @@
+import type {KeywordPlace} from './rule.ts'
+
 const NAME_BYTE = new Uint8Array(256)
 for (const byte of Buffer.from('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-')) NAME_BYTE[byte] = 1
+const WORD_BYTE = new Uint8Array(NAME_BYTE)
+for (const byte of Buffer.from('~+')) WORD_BYTE[byte] = 1
+const VALUE_BYTE = new Uint8Array(WORD_BYTE)
+for (const byte of Buffer.from('/=!@#$%^&*')) VALUE_BYTE[byte] = 1
 const CLOSING = new Uint8Array(256)
 for (const byte of Buffer.from('"\'`\\)]')) CLOSING[byte] = 1
 const JOINT = new Uint8Array(256)
@@ -7,11 +13,18 @@ for (const byte of Buffer.from('=:>,%|~<\r\n')) JOINT[byte] = 1
 
 const [BLANK, TAB, HYPHEN, LINE_FEED] = [32, 9, 45, 10]
 
+/** Does a keyword count that stands at `bytes[start, end)`? */
+export function counts(place: KeywordPlace, bytes: Uint8Array, start: number, end: number): boolean {
+  if (place === 'assigned') return isAssigned(bytes, start, end)
+  if (place === 'in-word') return isInWord(bytes, start, end)
+  return place === 'anywhere' || isBeforeWord(bytes, end)
+}
+
 /**
- * Does a value follow the name that the keyword `bytes[start, end)` is a part of? See `Rule.assigned`. Nine of ten
+ * Does a value follow the name that the keyword `bytes[start, end)` is a part of? See `KeywordPlace`. Nine of ten
  * keywords in a log are words of a sentence; this look at the next bytes saves asking the rules about them.
  */
-export function isAssigned(bytes: Uint8Array, start: number, end: number): boolean {
+function isAssigned(bytes: Uint8Array, start: number, end: number): boolean {
   const name = skip(bytes, end, end + 40, NAME_BYTE)
   const closed = skip(bytes, name, name + 8, CLOSING)
   let at = closed
@@ -35,13 +48,24 @@ function isFlag(bytes: Uint8Array, start: number): boolean {
 }
 
 const SHORTEST_WORD = 12
-const WORD_BYTE = new Uint8Array(NAME_BYTE)
-for (const byte of Buffer.from('~+')) WORD_BYTE[byte] = 1
 
-/** Is the keyword `bytes[start, end)` a part of a long word? See `Rule.inWord`. */
-export function isInWord(bytes: Uint8Array, start: number, end: number): boolean {
+/** Is the keyword `bytes[start, end)` a part of a long word? */
+function isInWord(bytes: Uint8Array, start: number, end: number): boolean {
   const last = skip(bytes, end, start + SHORTEST_WORD, WORD_BYTE)
   let first = start
   while (first > 0 && last - first < SHORTEST_WORD && WORD_BYTE[bytes[first - 1] ?? 0] === 1) first--
   return last - first >= SHORTEST_WORD
+}
+
+const SHORTEST_VALUE = 16
+const MOST_BETWEEN = 32
+
+/** Does a long word begin soon behind `end`? */
+function isBeforeWord(bytes: Uint8Array, end: number): boolean {
+  for (let at = end; at < end + MOST_BETWEEN; at++) {
+    const last = skip(bytes, at, at + SHORTEST_VALUE, VALUE_BYTE)
+    if (last - at === SHORTEST_VALUE) return true
+    at = last
+  }
+  return false
 }
