@@ -16,7 +16,8 @@ export interface YamlFlow {
   stop(at: number): void
 }
 
-type State = 'between' | 'quoted key' | 'plain key' | 'quoted' | 'plain' | 'comment'
+/** `colon`: behind one in a plain key, which is over if a blank follows. */
+type State = 'between' | 'quoted key' | 'plain key' | 'colon' | 'quoted' | 'plain' | 'comment'
 
 export function createYamlFlow(structure: Structure, scalars: YamlScalars): YamlFlow {
   const key = createKeyReader()
@@ -25,12 +26,15 @@ export function createYamlFlow(structure: Structure, scalars: YamlScalars): Yaml
   let state: State = 'between'
   let expectsKey = false
   let afterBlank = true
+  /** A colon that comes now is none of a scalar's. */
+  let separates = false
 
   function step(bytes: Uint8Array, from: number, to: number, at: number): number {
     if (state === 'between') return between(bytes, from, at)
     if (state === 'quoted') return quoted(bytes, from, to, at)
     if (state === 'quoted key') return quotedKey(bytes, from, to)
     if (state === 'comment') return to
+    if (state === 'colon') return behindColon(bytes, from)
     return plain(bytes, from, to, at)
   }
 
@@ -42,13 +46,14 @@ export function createYamlFlow(structure: Structure, scalars: YamlScalars): Yaml
     if (byte === OPEN_MAP || byte === OPEN_LIST) return open(byte === OPEN_MAP, from)
     if (byte === CLOSE_MAP || byte === CLOSE_LIST) return close(from, at)
     if (byte === COMMA) return expect(braces.at(-1) === true, from)
-    if (byte === COLON) return expect(false, from)
+    if (byte === COLON && separates) return expect(false, from)
     if (byte === HASH && wasBlank) return begin('comment', from)
     return token(byte, from, at)
   }
 
   function expect(aKey: boolean, from: number): number {
     expectsKey = aKey
+    separates = false
     return from + 1
   }
 
@@ -58,6 +63,7 @@ export function createYamlFlow(structure: Structure, scalars: YamlScalars): Yaml
   }
 
   function token(byte: number, from: number, at: number): number {
+    separates = false
     const isQuote = byte === QUOTE || byte === APOSTROPHE
     if (expectsKey) {
       key.start()
@@ -84,6 +90,7 @@ export function createYamlFlow(structure: Structure, scalars: YamlScalars): Yaml
     const end = scalars.feed(bytes, from, to, at)
     if (end < 0) return to
     scalars.finish()
+    separates = true
     return begin('between', end)
   }
 
@@ -94,6 +101,7 @@ export function createYamlFlow(structure: Structure, scalars: YamlScalars): Yaml
       return to
     }
     structure.key(key.finish(bytes, from, Math.max(from, end)))
+    separates = true
     return begin('between', end + 1)
   }
 
@@ -109,12 +117,27 @@ export function createYamlFlow(structure: Structure, scalars: YamlScalars): Yaml
   }
 
   function plainKey(bytes: Uint8Array, from: number, end: number, to: number): number {
-    if (end === to) {
-      key.feed(bytes, from, end)
-      return to
+    key.feed(bytes, from, end)
+    if (end === to) return to
+    if (bytes[end] === COLON) return begin('colon', end + 1)
+    endKey()
+    return end
+  }
+
+  function behindColon(bytes: Uint8Array, from: number): number {
+    const byte = bytes[from]
+    if (isBlank(byte) || endsPlain(byte, false)) endKey()
+    else {
+      key.feed(A_COLON, 0, 1)
+      state = 'plain key'
     }
-    structure.key(key.finish(bytes, from, end))
-    return begin('between', end)
+    return from
+  }
+
+  function endKey(): void {
+    structure.key(key.finish(A_COLON, 0, 0))
+    expectsKey = false
+    state = 'between'
   }
 
   return {
@@ -139,6 +162,7 @@ export function createYamlFlow(structure: Structure, scalars: YamlScalars): Yaml
         state = 'between'
       }
       if (state === 'quoted key' && keyQuotes.endLine()) state = 'between'
+      if (state === 'colon') endKey()
       if (state === 'comment') state = 'between'
     },
     stop: at => {
@@ -152,4 +176,5 @@ function endsPlain(byte: number | undefined, isKey: boolean): boolean {
   return (byte === COLON && isKey) || byte === COMMA || byte === CLOSE_LIST || byte === CLOSE_MAP
 }
 
+const A_COLON = Uint8Array.of(COLON)
 const DEEPEST = 600

@@ -24,7 +24,7 @@ const text = fc.oneof(
     `long ${'lorem ipsum '.repeat(30)}`,
   ),
   fc.stringMatching(/^[a-zA-Z0-9+/=_.-]{8,40}$/),
-  fc.string({maxLength: 20, unit: fc.constantFrom(...'ab1 :#\'"\\{}[],&*!|>%@`-?\n')}),
+  fc.string({maxLength: 20, unit: fc.constantFrom(...'ab1 :#\'"\\{}[],&*!|>%@`-\n')}),
 )
 
 const secretKey = fc.constantFrom('password', 'api_key', 'clientSecret', 'authToken', 'DB_PASSWORD')

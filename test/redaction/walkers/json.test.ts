@@ -23,7 +23,7 @@ describe('a JSON document after the walker', () => {
       fc.property(documents, layouts, (value, layout) => {
         expect(JSON.parse(walked('json', layout(value)).text)).toEqual(expected(JSON.parse(JSON.stringify(value))))
       }),
-      {numRuns: 2000},
+      {numRuns: 400},
     )
   })
 
@@ -33,7 +33,7 @@ describe('a JSON document after the walker', () => {
         const text = layout(value)
         expect(walked('json', text, {cuts: lengths})).toEqual(walked('json', text))
       }),
-      {numRuns: 2000},
+      {numRuns: 400},
     )
   })
 
@@ -43,7 +43,7 @@ describe('a JSON document after the walker', () => {
         const {text} = walked('json', layout(value))
         expect(walked('json', text).text).toBe(text)
       }),
-      {numRuns: 2000},
+      {numRuns: 400},
     )
   })
 })
