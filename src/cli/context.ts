@@ -4,7 +4,7 @@ import {SvcdiagError} from '../errors.ts'
 import type {DiscoveryRequest} from '../installation/discover.ts'
 import type {Profile} from '../installation/profile.ts'
 import type {TargetFlags} from './cluster-flags.ts'
-import {growingMask} from './growing-mask.ts'
+import {maskFor} from './mask-for.ts'
 import {plainEnvOf} from './plain-env-of.ts'
 import {knownProfiles, namedProfile} from './profile-choice.ts'
 import {conflict} from './run-options.ts'
@@ -36,7 +36,7 @@ export async function openTarget(flags: TargetFlags, settings: Settings, sink: S
   const profile = (await namedProfile(flags.profile ?? defaults.profile, settings)) ?? null
   const plainEnv = plainEnvOf(profile === null ? profiles : [profile, ...profiles])
   const {cluster, close} = await openOne(flags, settings, {plainEnv, env: process.env, now: () => Date.now()})
-  sink.maskWith(growingMask(cluster.knownValues))
+  sink.maskWith(await maskFor(cluster, settings))
   const namespace = flags.namespace ?? (flags.lab ? null : (defaults.namespace ?? null))
   const discovery = {namespace, profiles: profile === null ? profiles : [profile], forced: profile !== null}
   return {cluster, namespace, profile, added: settings.profiles ?? [], discovery, [Symbol.asyncDispose]: close}

@@ -1,21 +1,33 @@
 import {randomBytes} from 'node:crypto'
-import {type KnownValue, type Mask, maskKnownValues} from '../redaction/known-values-mask.ts'
+import type {Secret} from '../redaction/needles/secret.ts'
+import {createRedactor, type Redactor} from '../redaction/redactor.ts'
+import type {LoadedRules} from '../redaction/user-rules/loaded.ts'
+import type {Mask} from './mask.ts'
 
-/** A mask over values that are still being read: made anew when there are more. Its key is of this run alone. */
-export function growingMask(known: {entries(): Iterable<KnownValue>}): Mask {
-  const key = randomBytes(32)
-  let seen: readonly KnownValue[] = []
-  let mask: Mask = text => text
-  return text => {
-    const now = [...known.entries()]
-    if (!same(now, seen)) mask = maskKnownValues(now, key)
-    seen = now
-    return mask(text)
-  }
+/** What is known of a cluster, and grows while it is read. */
+export interface Knowledge {
+  secrets(): Iterable<Secret>
+  readonly objectNames: ReadonlySet<string>
+  /** As long as this is the same, the secrets are. */
+  readonly version: number
 }
 
-function same(one: readonly KnownValue[], other: readonly KnownValue[]): boolean {
-  return (
-    one.length === other.length && one.every(({ref, value}, at) => ref === other[at]?.ref && value === other[at]?.value)
-  )
+/** What stands for words that could not be proven clean. */
+const LEFT_OUT = '(left out: it could not be proven free of secrets)\n'
+
+/**
+ * A mask with all rules and all secrets that are known when it is used: made at its first use, and anew when there are
+ * more of them. Its key is of this run alone.
+ */
+export function growingMask(known: Knowledge, {rules, paths}: Pick<LoadedRules, 'rules' | 'paths'>): Mask {
+  const key = randomBytes(32)
+  let seen = -1
+  let redactor: Redactor | null = null
+  return text => {
+    if (redactor === null || seen !== known.version) {
+      seen = known.version
+      redactor = createRedactor({secrets: known.secrets(), objectNames: known.objectNames, rules, paths, key})
+    }
+    return redactor.words(text) ?? LEFT_OUT
+  }
 }

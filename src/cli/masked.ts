@@ -1,4 +1,4 @@
-import type {Mask} from '../redaction/known-values-mask.ts'
+import type {Mask} from './mask.ts'
 
 /** The same data with every string masked: before a renderer breaks lines, which could hide a value from the mask. */
 export function masked<T>(data: T, mask: Mask): T {

@@ -3,6 +3,7 @@ import {join} from 'node:path'
 import {type Static, Type} from 'typebox'
 import {SvcdiagError} from '../errors.ts'
 import {Profile} from '../installation/profile.ts'
+import {RedactionSettings} from '../redaction/user-rules/own.ts'
 import {readStrictYaml} from './strict-yaml.ts'
 
 const Closed = {additionalProperties: false} as const
@@ -25,6 +26,7 @@ export const Settings = Type.Object(
         {description: 'checks to leave out, why, and until when'},
       ),
     ),
+    redaction: Type.Optional(RedactionSettings),
     defaults: Type.Optional(
       Type.Object(
         {

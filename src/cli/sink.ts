@@ -1,4 +1,4 @@
-import type {Mask} from '../redaction/known-values-mask.ts'
+import type {Mask} from './mask.ts'
 
 /** The only way to the terminal: whatever goes out, to either stream, has passed the mask. */
 export interface Sink {

@@ -4,14 +4,16 @@ import type {Prober} from '../probes/probe.ts'
 import {createKnownValues, type KnownValues} from './known-values.ts'
 import {type Connection, connect} from './live/connection.ts'
 import {keepDeclared} from './live/keep-declared.ts'
+import {type Login, loginOf, rememberCredentials} from './live/login.ts'
 import {objectReader} from './live/objects.ts'
 import {proxyFromEnv} from './live/proxy.ts'
 import {mayI} from './live/reviews.ts'
 import {rememberedStates} from './live/seal-env.ts'
+import {secretLister} from './live/secret-lister.ts'
 import {secretReader} from './live/secrets.ts'
 import {serverReader} from './live/server.ts'
 import {resolveTarget, SERVICE_ACCOUNT_FOLDER, type Target} from './live/target.ts'
-import type {ClusterReader, ClusterTarget} from './port.ts'
+import type {ClusterReader, ClusterTarget, SecretLister} from './port.ts'
 
 export interface ClusterOptions {
   /** `--kubeconfig`: a path; or the text itself, which is how the lab is reached. */
@@ -33,8 +35,14 @@ export interface Cluster {
   /** Reads end when the signal does; a `TimeoutError` as its reason makes them `deadline`, anything else `interrupted`. */
   reader(signal: AbortSignal): ClusterReader
   prober(signal: AbortSignal): Prober
-  /** Secret values that were read so far, for the mask. */
+  /** For redaction alone: whoever holds it can list Secrets. */
+  secretLister(signal: AbortSignal): SecretLister
+  /** Secret values that were read so far, for the redactor. */
   readonly knownValues: KnownValues
+  /** Names of the objects that were read so far. */
+  readonly objectNames: ReadonlySet<string>
+  /** What this run logs in with, in the form of a kubeconfig; for the redactor alone. */
+  login(): Login
   close(): Promise<void>
 }
 
@@ -53,10 +61,17 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     serviceAccountFolder: options.serviceAccountFolder ?? SERVICE_ACCOUNT_FOLDER,
   })
   const {env, now} = options
-  const connection = connect({target, env, now, retryBudgetMs: options.retryBudgetMs ?? RETRY_BUDGET_MS})
-  await connection.prepare()
   const known = createKnownValues()
-  const opened = {connection, known, target: describe(target, options), hmacKey: randomBytes(32)}
+  const connection = connect({
+    target,
+    env,
+    now,
+    retryBudgetMs: options.retryBudgetMs ?? RETRY_BUDGET_MS,
+    obtained: rememberCredentials(known, target),
+  })
+  await connection.prepare()
+  const names = new Set<string>()
+  const opened = {connection, known, names, target: describe(target, options), hmacKey: randomBytes(32)}
   const probing = createProbing({
     ...connection,
     known,
@@ -68,7 +83,10 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     target: opened.target,
     reader: readers(opened, options.plainEnv),
     prober: probing.prober,
+    secretLister: signal => secretLister({connection, known, names, signal}),
     knownValues: known,
+    objectNames: names,
+    login: () => loginOf(target),
     close: async () => {
       await probing.close()
       await connection.close()
@@ -81,16 +99,19 @@ function describe(target: Target, {kubeconfig}: ClusterOptions): ClusterTarget {
   return {mode: typeof kubeconfig === 'object' ? 'lab' : 'live', context, server: server.href, namespace, inCluster}
 }
 
+interface Opened {
+  readonly connection: Connection
+  readonly known: KnownValues
+  readonly names: Set<string>
+  readonly target: ClusterTarget
+  readonly hmacKey: Buffer
+}
+
 function readers(
-  {
-    connection,
-    known,
-    target,
-    hmacKey,
-  }: {connection: Connection; known: KnownValues; target: ClusterTarget; hmacKey: Buffer},
+  {connection, known, names, target, hmacKey}: Opened,
   plainEnv: ReadonlySet<string>,
 ): Cluster['reader'] {
-  const keeper = keepDeclared({plainEnv, known, remember: rememberedStates(hmacKey)})
+  const keeper = keepDeclared({plainEnv, known, names, remember: rememberedStates(hmacKey)})
   return signal => ({
     target,
     ...serverReader(connection, signal),

@@ -112,12 +112,21 @@ const Container = Type.Object({
 })
 export type Container = Static<typeof Container>
 
+/** Only which Secrets are mounted. */
+const Volume = Type.Object({
+  secret: Optional(Type.Object({secretName: Optional(Type.String())})),
+  projected: Optional(
+    Type.Object({sources: Optional(Type.Array(Type.Object({secret: Optional(Type.Object({name: Type.String()}))})))}),
+  ),
+})
+
 const PodSpec = Type.Object({
   nodeName: Optional(Type.String()),
   nodeSelector: Optional(StringMap),
   containers: Type.Array(Container),
   initContainers: Optional(Type.Array(Container)),
   imagePullSecrets: Optional(Type.Array(SourceRef)),
+  volumes: Optional(Type.Array(Volume)),
   serviceAccountName: Optional(Type.String()),
   schedulingGates: Optional(Type.Array(Type.Object({name: Type.String()}))),
 })

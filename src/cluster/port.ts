@@ -25,6 +25,14 @@ export interface ClusterReader {
   mayI(rule: Rule): Promise<Read<boolean>>
 }
 
+/**
+ * Whoever has to hide secrets may list them. Apart from `ClusterReader`, so that nothing else can: checks read by name.
+ */
+export interface SecretLister {
+  /** Names of all Secrets of a namespace, read page by page; their values go to the known values and nowhere else. */
+  secrets(namespace: string): Promise<Read<readonly string[]>>
+}
+
 export interface ClusterTarget {
   readonly mode: 'live' | 'lab'
   readonly context: string | null

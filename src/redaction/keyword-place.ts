@@ -1,17 +1,15 @@
 import type {KeywordPlace} from './rule.ts'
 
-const NAME_BYTE = new Uint8Array(256)
-for (const byte of Buffer.from('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-')) NAME_BYTE[byte] = 1
-const WORD_BYTE = new Uint8Array(NAME_BYTE)
-for (const byte of Buffer.from('~+')) WORD_BYTE[byte] = 1
-const VALUE_BYTE = new Uint8Array(WORD_BYTE)
-for (const byte of Buffer.from('/=!@#$%^&*')) VALUE_BYTE[byte] = 1
-const CLOSING = new Uint8Array(256)
-for (const byte of Buffer.from('"\'`\\)]')) CLOSING[byte] = 1
-const JOINT = new Uint8Array(256)
-for (const byte of Buffer.from('=:>,%|~<\r\n')) JOINT[byte] = 1
+const NAME_BYTE = bytesOf('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-')
+const WORD_BYTE = bytesOf('~+', NAME_BYTE)
+const VALUE_BYTE = bytesOf('/=!@#$%^&*', WORD_BYTE)
+const CLOSING = bytesOf('"\'`\\)]')
+const JOINT = bytesOf('=:>,%|~<\r\n')
 
-const [BLANK, TAB, HYPHEN, LINE_FEED] = [32, 9, 45, 10]
+const BLANK = bytesOf(' \t')
+const OPERATOR = bytesOf('.?+|:')
+
+const [HYPHEN, LINE_FEED, EQUALS] = [45, 10, 61]
 
 /** Does a keyword count that stands at `bytes[start, end)`? */
 export function counts(place: KeywordPlace, bytes: Uint8Array, start: number, end: number): boolean {
@@ -20,18 +18,21 @@ export function counts(place: KeywordPlace, bytes: Uint8Array, start: number, en
   return place === 'anywhere' || isBeforeWord(bytes, end)
 }
 
-/**
- * Does a value follow the name that the keyword `bytes[start, end)` is a part of? See `KeywordPlace`. Nine of ten
- * keywords in a log are words of a sentence; this look at the next bytes saves asking the rules about them.
- */
+/** Nine of ten keywords in a log are words of a sentence; this look at the next bytes saves asking rules about them. */
 function isAssigned(bytes: Uint8Array, start: number, end: number): boolean {
   const name = skip(bytes, end, end + 40, NAME_BYTE)
   const closed = skip(bytes, name, name + 8, CLOSING)
-  let at = closed
-  while (at < closed + 16 && (bytes[at] === BLANK || bytes[at] === TAB)) at++
+  const at = skip(bytes, closed, closed + 16, BLANK)
   const next = bytes[at] ?? LINE_FEED
-  if (JOINT[next] === 1) return true
-  return (at > closed && CLOSING[next] === 1) || isFlag(bytes, start)
+  if (JOINT[next] === 1 || (at > closed && CLOSING[next] === 1)) return true
+  return isTyped(bytes, at) || isFlag(bytes, start)
+}
+
+/** `.=`, `?=`, and `token string = "x"`. */
+function isTyped(bytes: Uint8Array, start: number): boolean {
+  const type = skip(bytes, start, start + 24, NAME_BYTE)
+  const at = skip(bytes, type, type + 4, BLANK)
+  return bytes[at] === EQUALS || (bytes[at + 1] === EQUALS && OPERATOR[bytes[at] ?? 0] === 1)
 }
 
 function skip(bytes: Uint8Array, from: number, most: number, set: Uint8Array): number {
@@ -62,10 +63,18 @@ const MOST_BETWEEN = 32
 
 /** Does a long word begin soon behind `end`? */
 function isBeforeWord(bytes: Uint8Array, end: number): boolean {
-  for (let at = end; at < end + MOST_BETWEEN; at++) {
+  for (let at = end; at < end + MOST_BETWEEN && bytes[at] !== LINE_FEED; at++) {
     const last = skip(bytes, at, at + SHORTEST_VALUE, VALUE_BYTE)
     if (last - at === SHORTEST_VALUE) return true
     at = last
   }
   return false
+}
+
+/** A table of these characters, and of those in another table. */
+function bytesOf(characters: string, more: ArrayLike<number> = []): Uint8Array {
+  const table = new Uint8Array(256)
+  table.set(Array.from(more))
+  for (const byte of Buffer.from(characters)) table[byte] = 1
+  return table
 }

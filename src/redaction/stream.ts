@@ -115,7 +115,8 @@ export function createItemStream(
     triggers.gate.scan(bytes, from, known, upTo - offset, (index, hitEnd) => {
       const trigger = triggers.literals[index] as Trigger
       const start = hitEnd + offset - trigger.literal.length
-      if (!isWorthALook(trigger, bytes, hitEnd)) return
+      // behind the frontier, what decides may not be there yet
+      if (start < frontier && !isWorthALook(trigger, bytes, hitEnd)) return
       sighted.push({trigger, start, end: hitEnd + offset})
       if (trigger.marks & MARK.json) documents.expect('json', start, stretch)
       if (trigger.marks & MARK.yaml) documents.expect('yaml', start, stretch)

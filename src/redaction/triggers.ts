@@ -74,7 +74,9 @@ const ENCODED_KEYWORDS =
   accountkey AccountKey SharedAccessKey private credential authorization bearer cookie identified code= encrypt
   sshpass mysql redis-cli :5432: postgres amqp:// amqps:// redis:// rediss:// mongodb http:// https:// tkn= sig= signature
   -----begin eyJ github_pat_ ghp_ gho_ ghs_ glpat- sk-ant- sk-proj- xoxb- xoxp- AKIA
-  hooks.slack.com`.split(/\s+/)
+  hooks.slack.com`
+    .split(/\s+/)
+    .map(word => word.replace('␣', ' '))
 
 /** Keywords of tokens that are recognised by themselves, in the case that the rule's own examples have. */
 function beginningsOf({keywords, where, hides}: Rule): string[] {

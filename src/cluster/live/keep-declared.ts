@@ -1,6 +1,7 @@
 import {Type} from 'typebox'
 import {KINDS, type Kind, type ObjectOf} from '../objects.ts'
 import {decoder, Malformed} from './decode.ts'
+import type {PageOf} from './pages.ts'
 import {type Sealing, sealEnv} from './seal-env.ts'
 
 /** Turns answers into facts: only what is declared for the kind stays, literals are sealed. Throws `Malformed`. */
@@ -9,11 +10,7 @@ export interface Keeper {
   page<K extends Kind>(kind: K, body: unknown): Page<K>
 }
 
-export interface Page<K extends Kind> {
-  readonly objects: readonly ObjectOf<K>[]
-  /** Token of the next page, empty on the last. */
-  readonly next: string
-}
+export type Page<K extends Kind> = PageOf<ObjectOf<K>>
 
 const decodeTyped = decoder(Type.Object({kind: Type.String()}))
 /** Go servers write an empty list as `items: null`. */
@@ -24,7 +21,7 @@ const decodePage = decoder(
   }),
 )
 
-export function keepDeclared(sealing: Sealing): Keeper {
+export function keepDeclared(sealing: Sealing & {readonly names: Set<string>}): Keeper {
   const decoders = new Map<Kind, (value: unknown) => unknown>()
 
   function decode<K extends Kind>(kind: K, value: unknown): ObjectOf<K> {
@@ -32,6 +29,7 @@ export function keepDeclared(sealing: Sealing): Keeper {
     decoders.set(kind, decodeKind)
     const object = decodeKind(value) as ObjectOf<K> // the decoder of this very kind
     sealEnv(kind, object, sealing)
+    sealing.names.add(object.metadata.name)
     return object
   }
 
@@ -40,13 +38,16 @@ export function keepDeclared(sealing: Sealing): Keeper {
       expectKind(body, kind)
       return decode(kind, body)
     },
-    page: (kind, body) => {
-      expectKind(body, `${kind}List`)
-      const {items, metadata} = decodePage(body)
-      const objects = (items ?? []).map((item, index) => atIndex(index, () => decode(kind, item)))
-      return {objects, next: metadata?.continue ?? ''}
-    },
+    page: (kind, body) => listedIn(kind, body, item => decode(kind, item)),
   }
+}
+
+/** One page of a list, each of its items decoded. */
+export function listedIn<T>(kind: string, body: unknown, decode: (item: unknown) => T): PageOf<T> {
+  expectKind(body, `${kind}List`)
+  const {items, metadata} = decodePage(body)
+  const objects = (items ?? []).map((item, index) => atIndex(index, () => decode(item)))
+  return {objects, next: metadata?.continue ?? ''}
 }
 
 /** Another kind than asked for is no answer to the question, whatever it holds. */

@@ -1,38 +1,22 @@
 import type {Kind, ObjectOf} from '../objects.ts'
-import {found, type ListScope, type ObjectName, type Read} from '../port.ts'
-import {ask, askPage, expired, malformed, unlessMalformed} from './answer.ts'
+import type {ListScope, ObjectName, Read} from '../port.ts'
+import {ask, askPage, malformed, unlessMalformed} from './answer.ts'
 import type {Connection} from './connection.ts'
 import type {Keeper, Page} from './keep-declared.ts'
+import {allPages} from './pages.ts'
 import {apiPath, getPurpose, listPurpose} from './purpose.ts'
 
 const PAGE_SIZE = 500
-/** A list whose pages expire this often is changing faster than it can be read. */
-const MAX_RESTARTS = 3
 
 export interface ObjectReader {
   list<K extends Kind>(kind: K, where: ListScope): Promise<Read<ObjectOf<K>[]>>
   get<K extends Kind>(kind: K, where: ObjectName): Promise<Read<ObjectOf<K>>>
 }
 
-/** Lists in pages, from the start again when a page has expired, and gets by name. */
+/** Lists in pages and gets by name. */
 export function objectReader(connection: Connection, keeper: Keeper, signal: AbortSignal): ObjectReader {
-  async function list<K extends Kind>(kind: K, where: ListScope): Promise<Read<ObjectOf<K>[]>> {
-    for (let restart = 0; restart <= MAX_RESTARTS; restart++) {
-      const outcome = await allPages(kind, where)
-      if (outcome !== 'expired') return outcome
-    }
-    return expired(listPurpose(kind, where.namespace))
-  }
-
-  async function allPages<K extends Kind>(kind: K, where: ListScope): Promise<Read<ObjectOf<K>[]> | 'expired'> {
-    const objects: ObjectOf<K>[] = []
-    for (let token = ''; ; ) {
-      const page = await onePage(kind, where, token)
-      if (page === 'expired' || page.status !== 'found') return page
-      objects.push(...page.value.objects)
-      if (page.value.next === '') return found(objects)
-      token = page.value.next
-    }
+  function list<K extends Kind>(kind: K, where: ListScope): Promise<Read<ObjectOf<K>[]>> {
+    return allPages(listPurpose(kind, where.namespace), token => onePage(kind, where, token))
   }
 
   /** Its own function, so that the raw answer is free before the next one comes: 2,000 pods are 14 MB of text. */

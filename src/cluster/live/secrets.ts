@@ -63,7 +63,7 @@ export function secretReader(context: SecretContext): SecretReader {
   }
 }
 
-interface WholeSecret {
+export interface WholeSecret {
   readonly metadata: SecretMetadata
   readonly type: string
   readonly immutable: boolean
@@ -83,6 +83,11 @@ async function readWhole<T>(
 
 function wholeSecret(body: unknown): WholeSecret {
   expectKind(body, 'Secret')
+  return decodedSecret(body)
+}
+
+/** Items of a list do not say their kind. */
+export function decodedSecret(body: unknown): WholeSecret {
   const {metadata, type, immutable, data} = decodeSecret(body)
   return {
     metadata,

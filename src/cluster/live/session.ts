@@ -7,6 +7,8 @@ export interface SessionOptions {
   readonly env: NodeJS.ProcessEnv
   /** Milliseconds since the epoch. */
   now(): number
+  /** Told of whatever is going to be sent as credentials. */
+  obtained(credentials: Credentials): void
 }
 
 interface Open {
@@ -40,6 +42,7 @@ export function createSession(options: SessionOptions): Session {
         ? open.pool
         : openPool(options.target, credentials.certificate, options.env)
     pools.add(pool)
+    options.obtained(credentials)
     open = {credentials, pool}
     return open
   }

@@ -1,7 +1,7 @@
 import {createContext, Script} from 'node:vm'
 import {RuleTimeout} from '../rule.ts'
 
-/** Milliseconds that one user pattern may take for one text. */
+/** Milliseconds that one user pattern may take for one text, twice. */
 export const PATIENCE = 100
 /** The bound on steps is a high one: so many have taken 20 ms at the worst, and mostly take none. */
 const STEPS_AT_ONCE = 20_000_000
@@ -33,8 +33,20 @@ const DESK: Desk = {job: () => undefined}
 const CONTEXT = createContext(DESK)
 const SCRIPT = new Script('job()')
 
-/** The expression engine looks for interrupts while it backtracks, so that a deadline of a script reaches it. */
+/**
+ * The expression engine looks for interrupts while it backtracks, so that a deadline of a script reaches it. A busy
+ * machine may have let it wait, hence a second try.
+ */
 function watched<T>(job: () => T): T {
+  try {
+    return once(job)
+  } catch (error) {
+    if (!(error instanceof RuleTimeout)) throw error
+    return once(job)
+  }
+}
+
+function once<T>(job: () => T): T {
   const results: T[] = []
   DESK.job = () => void results.push(job())
   try {
@@ -42,9 +54,7 @@ function watched<T>(job: () => T): T {
   } catch (cause) {
     throw tooSlow(cause)
   }
-  const [result] = results
-  if (results.length === 0) throw new RuleTimeout('the pattern was interrupted')
-  return result as T // one was pushed
+  return results[0] as T // the job was done, or it would have thrown
 }
 
 /** Time and the engine's own stack are what a pattern can use up; anything else is a bug and stays one. */

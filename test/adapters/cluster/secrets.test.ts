@@ -33,7 +33,8 @@ test('a Secret gives states; its values stay with the known values', async () =>
     expect(shown).not.toContain(base64(CANARY))
   }
   expect(cluster.knownValues.reveal('secret/ns/s/key')).toBe(`${CANARY}\n`)
-  expect([...cluster.knownValues.entries()].map(({ref}) => ref)).toEqual(['secret/ns/s/key', 'secret/ns/s/same'])
+  const entries = [...cluster.knownValues.entries()].map(({holder, key}) => `${holder}/${key}`)
+  expect(entries).toEqual(['secret/ns/s/key', 'secret/ns/s/same'])
 })
 
 test('fingerprints of one run compare, of two runs never', async () => {

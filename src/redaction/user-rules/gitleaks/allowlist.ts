@@ -56,7 +56,7 @@ export function allowsPath({condition, paths, regexes, stopwords, commits}: Allo
 /** Throws `RuleTimeout`. */
 export function allowsFind(list: Allowlist, found: Candidate, patience: Patience): boolean {
   const regex = () => list.regexes.some(pattern => pattern.test(found[list.target], patience))
-  const stopword = () => list.stopwords.some(word => lowerCase(found.secret).includes(word))
+  const stopword = () => holdsWord(found.secret, list.stopwords)
   if (list.condition === 'or') return regex() || stopword()
   const {regexes, stopwords, paths, commits} = list
   if (commits || regexes.length + stopwords.length + paths.length === 0) return false
@@ -78,9 +78,11 @@ export function anyMatches(patterns: readonly Pattern[], path: string): boolean 
   }
 }
 
-/** Of ASCII letters alone: a byte string has no other letters. */
-function lowerCase(bytes: string): string {
-  return bytes.replace(/[A-Z]+/g, letters => letters.toLowerCase())
+/** In any case of ASCII letters: a byte string has no others. */
+function holdsWord(secret: string, words: readonly string[]): boolean {
+  if (words.length === 0) return false
+  const lower = secret.replace(/[A-Z]+/g, letters => letters.toLowerCase())
+  return words.some(word => lower.includes(word))
 }
 
 function bytesOf(text: string): string {

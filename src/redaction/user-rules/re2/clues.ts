@@ -26,6 +26,20 @@ export function clueOf(node: Node): Clue | null {
   return clues.toSorted((a, b) => worth(b) - worth(a))[0] ?? null
 }
 
+/** Whether a text holds what every match of a pattern must hold: all literal parts, of alternatives those of one. */
+export function createPresence(node: Node): (text: string) => boolean {
+  const parts = sequenceOf(node)
+  const literals = runsOf(parts).map(run => run.literals)
+  const choices = parts.flatMap(part => (part.kind === 'alternate' ? [part.parts.map(createPresence)] : []))
+  return text => {
+    const lower = text.toLowerCase()
+    return (
+      literals.every(some => some.some(literal => lower.includes(literal))) &&
+      choices.every(some => some.some(isPresent => isPresent(lower)))
+    )
+  }
+}
+
 interface Run {
   readonly literals: readonly string[]
   readonly from: number

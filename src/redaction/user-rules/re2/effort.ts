@@ -1,15 +1,22 @@
 import {type CharSet, LAST_CHAR, overlap, setOf} from './char-set.ts'
 import {type Node, sequenceOf} from './node.ts'
 
-/**
- * An upper bound for the steps that backtracking takes to look for a pattern everywhere in a text of so many
- * characters. Infinite where the ways to match multiply with every character.
- */
-export function effortOf(node: Node): (length: number) => number {
+/** An upper bound for steps of backtracking, for a text of so many characters; infinite where ways multiply. */
+export type Effort = (length: number) => number
+
+/** To look for a pattern everywhere in a text. */
+export function effortAnywhere(parts: readonly Node[]): Effort {
+  const [first] = parts
+  const anchored = first?.kind === 'assert' && first.what === 'text-start'
+  return anchored ? effortHere(parts) : effortHere([ANYWHERE, ...parts])
+}
+
+/** To try it at one place. */
+export function effortHere(parts: readonly Node[]): Effort {
   const known = new Map<number, number>()
   return length => {
     const size = Math.ceil(2 ** (Math.ceil(Math.log2(length + 16) * GRADES) / GRADES))
-    const effort = known.get(size) ?? estimate([ANYWHERE, ...sequenceOf(node)], NOTHING, size).steps
+    const effort = known.get(size) ?? estimate(parts, NOTHING, size).steps
     known.set(size, effort)
     return effort
   }
@@ -106,12 +113,26 @@ function estimateOne(node: Node | undefined, follow: First, length: number): Est
 
 function estimateAlternatives(parts: readonly Node[], follow: First, length: number): Estimate {
   const each = parts.map(part => estimate(sequenceOf(part), follow, length))
-  const firsts = parts.map(part => firstOf(sequenceOf(part), follow))
-  const together = firsts.map(one => {
-    const rivals = each.filter((_, index) => meets(one, firsts[index] ?? NOTHING))
+  const together = parts.map(part => {
+    const rivals = each.filter((_, index) => areRivals(part, parts[index] ?? part, follow))
     return rivals.reduce((sum, {ways}) => sum + ways, 0)
   })
   return {ways: Math.max(1, ...together), steps: each.reduce((sum, {steps}) => sum + steps + 1, 0)}
+}
+
+/** Whether two alternatives can match at one place. */
+function areRivals(one: Node, other: Node, follow: First): boolean {
+  const [first, second] = [leadOf(one), leadOf(other)]
+  const shared = Math.min(first.length, second.length)
+  if (shared > 0) return first.slice(0, shared).every((set, index) => overlap(set, second[index] ?? []))
+  return meets(firstOf(sequenceOf(one), follow), firstOf(sequenceOf(other), follow))
+}
+
+/** The single characters that a node begins with. */
+function leadOf(node: Node): CharSet[] {
+  const parts = sequenceOf(node).filter(({kind}) => kind !== 'assert')
+  const end = parts.findIndex(({kind}) => kind !== 'set')
+  return parts.slice(0, end < 0 ? parts.length : end).flatMap(part => (part.kind === 'set' ? [part.set] : []))
 }
 
 function estimateRepeat(node: Node & {kind: 'repeat'}, follow: First, length: number): Estimate {

@@ -1,15 +1,10 @@
-import {type Patience, patiently} from '../patience.ts'
+import type {Patience} from '../patience.ts'
 import {charsOf} from './char-set.ts'
 import {type Clue, clueOf} from './clues.ts'
-import {Untranslatable} from './cursor.ts'
-import {effortOf} from './effort.ts'
-import {emit, type TextKind} from './emit.ts'
 import {core, lineFeedsIn, touchesLineFeed} from './line-feeds.ts'
 import {type Node, sequenceOf} from './node.ts'
 import {parseRe2} from './parse.ts'
-
-/** Where a match and its groups are; the whole match is at 0, a group that took no part is null. */
-export type Match = readonly (readonly [start: number, end: number] | null)[]
+import {createSearch, type Match} from './search.ts'
 
 /** An RE2 pattern, ready to search byte strings (every character one byte, UTF-8 as several). */
 export interface Pattern {
@@ -43,21 +38,18 @@ export function compileLiteral(text: string): Pattern {
 }
 
 function patternOf(node: Node, groups: readonly (string | null)[], ends: Ends): Pattern {
-  const [ascii, utf8] = [searchFor(node, 'ascii'), searchFor(node, 'utf8')]
-  const effort = effortOf(node)
+  const search = createSearch(node)
+  const parts = sequenceOf(node)
   const framed = ends === 'lines' && touchesLineFeed(node)
-  const search = (text: string) => (/[\x80-\xff]/.test(text) ? utf8 : ascii)
   return {
     groups,
     clue: clueOf(node),
-    lineFeeds: lineFeedsIn(sequenceOf(node).slice(...core(sequenceOf(node)))),
+    lineFeeds: lineFeedsIn(parts.slice(...core(parts))),
     matches: (text, patience) => {
-      const frame = framed ? '\n' : ''
-      const seen = `${frame}${text}${frame}`
-      const found = patiently(patience, effort(seen.length), () => allMatches(search(seen), seen))
-      return framed ? found.map(match => clipped(match, text.length)) : found
+      if (!framed) return search.all(text, patience)
+      return search.all(`\n${text}\n`, patience).map(match => clipped(match, text.length))
     },
-    test: (text, patience) => patiently(patience, effort(text.length), () => nextMatch(search(text), text, 0) !== null),
+    test: search.any,
   }
 }
 
@@ -67,59 +59,6 @@ function withLineEnds(node: Node): Node {
   if (node.kind !== 'assert') return {...node, parts: node.parts.map(withLineEnds)}
   if (node.what === 'text-start') return {...node, what: 'line-start'}
   return node.what === 'text-end' ? {...node, what: 'line-end'} : node
-}
-
-/** Tried at once, because an expression that is too large shows only when it is first used. */
-function searchFor(node: Node, kind: TextKind): RegExp {
-  try {
-    const search = new RegExp(emit(node, kind), 'dg')
-    search.test('')
-    search.lastIndex = 0
-    return search
-  } catch (cause) {
-    throw new Untranslatable('the pattern is too large for the expression engine', {cause})
-  }
-}
-
-function allMatches(search: RegExp, text: string): Match[] {
-  const found: Match[] = []
-  for (let match = nextMatch(search, text, 0); match !== null; match = nextMatch(search, text, search.lastIndex)) {
-    if (match[0] === '') search.lastIndex++
-    else found.push([...(match.indices ?? [])].map(span => (span === undefined ? null : wholeChars(text, span))))
-  }
-  return found
-}
-
-/** No character is cut: where a match ends in one, it is taken whole. */
-function wholeChars(text: string, [start, end]: readonly [number, number]): readonly [number, number] {
-  let [from, to] = [start, end]
-  while (insideChar(text, from)) from--
-  while (to > start && insideChar(text, to)) to++
-  return [from, to]
-}
-
-/** The next match that begins where a character begins. */
-function nextMatch(search: RegExp, text: string, from: number): RegExpExecArray | null {
-  search.lastIndex = from
-  for (let match = search.exec(text); match !== null; match = search.exec(text)) {
-    if (!insideChar(text, match.index)) return match
-    search.lastIndex = match.index + 1
-  }
-  return null
-}
-
-function insideChar(text: string, at: number): boolean {
-  if (!isContinuation(text.charCodeAt(at))) return false
-  let start = at - 1
-  while (start > at - 3 && isContinuation(text.charCodeAt(start))) start--
-  const lead = text.charCodeAt(start)
-  const length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc2 ? 2 : 0
-  if (start + length <= at) return false
-  return [...text.slice(start + 1, start + length)].every(byte => isContinuation(byte.charCodeAt(0)))
-}
-
-function isContinuation(byte: number): boolean {
-  return byte >= 0x80 && byte <= 0xbf
 }
 
 /** Without the line ends that the text was framed with. */
