@@ -24,6 +24,7 @@ const HOMES: Readonly<Record<string, string>> = {
   pino: 'cli/',
   'pino-pretty': 'cli/',
   inquirer: 'cli/',
+  'smol-toml': 'redaction/user-rules/',
 }
 
 /** Of the cluster, a domain folder sees the port and the objects; only the composition root opens a live one. */

@@ -1,0 +1,56 @@
+import {type Patience, patiently} from '../patience.ts'
+import {createPresence} from './clues.ts'
+import {createExpression, doorOf, type Expression} from './expression.ts'
+import {matchesOf, nextMatch} from './matches.ts'
+import {type Node, sequenceOf} from './node.ts'
+
+/** Where a match and its groups are; the whole match is at 0, a group that took no part is null. */
+export type Match = readonly (readonly [start: number, end: number] | null)[]
+
+/** Looks for a pattern in byte strings. Both throw `RuleTimeout`. */
+export interface Search {
+  /** Every match that holds a character; none overlaps another one. */
+  all(text: string, patience: Patience): readonly Match[]
+  any(text: string, patience: Patience): boolean
+}
+
+/** Throws `Untranslatable` where the pattern is too large. */
+export function createSearch(node: Node): Search {
+  const whole = createExpression(node)
+  const isPresent = createPresence(node)
+  const pieces = createPieces(sequenceOf(node))
+  const isHopeless = (text: string, patience: Patience) =>
+    !isPresent(text) || pieces().some(piece => isMissing(piece, text, patience))
+  function search<T>(text: string, patience: Patience, nothing: T, run: (expression: RegExp) => T): T {
+    const steps = whole.steps(text, patience.steps)
+    if (steps > patience.steps && isHopeless(text, patience)) return nothing
+    return patiently(patience, steps, () => run(whole.on(text)))
+  }
+  return {
+    all: (text, patience) => search<Match[]>(text, patience, [], expression => matchesOf(expression, text)),
+    any: (text, patience) => search(text, patience, false, expression => nextMatch(expression, text, 0) !== null),
+  }
+}
+
+function isMissing(piece: Expression, text: string, patience: Patience): boolean {
+  const steps = piece.steps(text, patience.steps)
+  return steps <= patience.steps && patiently(patience, steps, () => nextMatch(piece.on(text), text, 0) === null)
+}
+
+/**
+ * What a match begins with before the first repetition, and what follows the first ones, which are most of the effort:
+ * where either is not found, neither is the whole. Made when first needed.
+ */
+function createPieces(parts: readonly Node[]): () => readonly Expression[] {
+  let pieces: readonly Expression[] | undefined
+  return () => {
+    const found = [doorOf(parts), tailOf(parts)].filter(piece => piece.length > 0)
+    pieces ??= found.map(piece => createExpression({kind: 'concat', parts: piece}))
+    return pieces
+  }
+}
+
+function tailOf(parts: readonly Node[]): readonly Node[] {
+  const from = parts.findIndex(({kind}) => kind !== 'repeat' && kind !== 'assert')
+  return from > 0 ? parts.slice(from) : []
+}
