@@ -156,8 +156,19 @@ export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide
     const around = list()
     const secret = wasSecret(frame, around)
     settleData(secret === true ? data : data.filter(isText), true)
-    if (secret === null && around !== null) around.items = (around.items ?? []).concat(data)
+    if (secret === null && around !== null) leaveToList(around, data)
     else settleData(data, false)
+  }
+
+  function leaveToList(around: Frame, data: readonly HeldData[]): void {
+    around.items ??= []
+    const gaveUp = around.items[0]?.settled === true
+    for (const held of data) {
+      if (held.settled) continue
+      if (!gaveUp) around.items.push(held)
+      held.settled = gaveUp
+      if (gaveUp) held.giveUp()
+    }
   }
 
   function breakOff(cut: boolean): void {

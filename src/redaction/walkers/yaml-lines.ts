@@ -88,10 +88,23 @@ export function createYamlLines(structure: Structure): YamlLines {
     reads = false
   }
 
-  /** An item, a key with its value, or a value alone. */
+  /** Items, and what stands behind their dashes. */
   function node(bytes: Uint8Array, first: number, to: number, column: number, at: number): boolean {
-    if (bytes[first] === DASH && (first + 1 === to || isBlank(bytes[first + 1])))
-      return item(bytes, first, to, column, at)
+    let next = first
+    while (bytes[next] === DASH && next < to && (next + 1 === to || isBlank(bytes[next + 1]))) {
+      const shift = next - first
+      enter(column + shift)
+      blocks.item(column + shift, at + shift)
+      next = behindBlanks(bytes, next + 1, to)
+    }
+    const shift = next - first
+    if (shift === 0) return content(bytes, next, to, column, at)
+    if (next < to && bytes[next] !== HASH) content(bytes, next, to, column + shift, at + shift)
+    return true
+  }
+
+  /** A key with its value, or a value alone. */
+  function content(bytes: Uint8Array, first: number, to: number, column: number, at: number): boolean {
     const key = keyAt(bytes, first, to)
     if (key !== null && !(key.hasBlanks && column <= base)) {
       enter(column)
@@ -103,15 +116,6 @@ export function createYamlLines(structure: Structure): YamlLines {
     if (column <= base || (base < 0 && !isBracket(bytes[first]))) return false
     if (blocks.indent >= column) blocks.leave(column, at)
     if (blocks.waits || base < 0) value(bytes, first, to, at, blocks.indent)
-    return true
-  }
-
-  function item(bytes: Uint8Array, first: number, to: number, column: number, at: number): boolean {
-    enter(column)
-    blocks.item(column, at)
-    const next = behindBlanks(bytes, first + 1, to)
-    if (next === to || bytes[next] === HASH) return true
-    node(bytes, next, to, column + next - first, at + next - first)
     return true
   }
 
