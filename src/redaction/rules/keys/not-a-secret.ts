@@ -21,7 +21,7 @@ function isMasked(value: string): boolean {
 
 /** To be filled in: `<token>`, `${VAR}`, `$(cmd)`, `{{ .Values.x }}`, `%s`. What is left beside them must not be a value. */
 function isPlaceholder(value: string): boolean {
-  if (WORDS_TO_FILL_IN.test(value) || BEGINS_TO_FILL_IN.test(value)) return true
+  if (WORDS_TO_FILL_IN.test(value) || BEGINS_TO_FILL_IN.test(value) || MADE_UP.test(value)) return true
   if (!/[<$%{`]/.test(value)) return false
   const rest = value.replace(TO_FILL_IN, '')
   return rest !== value && !/[\p{L}\d]{4}/u.test(rest)
@@ -45,6 +45,9 @@ const FILLED = /^(.)\1+$|[xX]{8}|^[xX*.-]{3,}$|(.)\2{11}|^.{0,16}([xX*.#0])\3{7}
 const CUT = /^[\w-]{0,12}(?:\.{3}|\u2026|\xe2\x80\xa6)[\w-]{0,8}$/
 const WORDS_TO_FILL_IN =
   /^(?:your|insert|replace|enter|fixme|placeholder|dummy|example)(?:[-_ ](?:[a-z]{1,16}|here|me)){0,6}$|^(?:placeholder|dummy|to-?be-?(?:filled|replaced|set)|fill-?me-?in|replace-?me|not_a_real_\w{1,20})$/i
+/** A maker's prefix and a count, a key without a body: as documentation shows a secret's form. */
+const MADE_UP =
+  /^[A-Za-z]{2,10}[-_](?:0?1234567890?)(?:abcdef)?$|(?:^|[-_])DUMMY|^-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----(?:[^-]{0,15}-----END|\s*$)/
 /** An expression that a blank cut off. */
 const BEGINS_TO_FILL_IN = /^(?:\$[({]|\{\{|`|\{[a-z_]\w*[(.])/i
 const TO_FILL_IN =
