@@ -13,6 +13,8 @@ export const ERRORS = {
     exit: 2,
     hint: 'the message names the file, the line and the key; docs/settings.md lists what is allowed',
   },
+  'input.unreadable': {exit: 2, hint: 'name an existing file that may be read; - is standard input'},
+  'redaction-key.invalid': {exit: 2, hint: 'make one: head -c 32 /dev/urandom > FILE; chmod 600 FILE'},
   'rules.unreadable': {exit: 2, hint: 'name an existing file of redaction rules'},
   'rules.invalid': {
     exit: 2,

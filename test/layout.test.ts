@@ -13,7 +13,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   probes: ['cluster'],
   cluster: ['probes'],
   lab: [],
-  redaction: [],
+  redaction: ['cluster'],
 }
 
 /** Packages that have one home. */
@@ -42,7 +42,7 @@ describe('the layout', () => {
       const [other = ''] = target.split('/')
       if (!target.includes('/') || other === folder) continue
       expect(ARROWS[folder] ?? Object.keys(ARROWS), `${file} -> ${target}`).toContain(other)
-      if (other === 'cluster' && ['checks', 'installation'].includes(folder)) expect(target).toMatch(PORT)
+      if (other === 'cluster' && ['checks', 'installation', 'redaction'].includes(folder)) expect(target).toMatch(PORT)
     }
   })
 

@@ -2,7 +2,7 @@ import {randomBytes} from 'node:crypto'
 import type {Secret} from '../redaction/needles/secret.ts'
 import {createRedactor, type Redactor} from '../redaction/redactor.ts'
 import type {LoadedRules} from '../redaction/user-rules/loaded.ts'
-import type {Mask} from './mask.ts'
+import {LEFT_OUT, type Mask} from './mask.ts'
 
 /** What is known of a cluster, and grows while it is read. */
 export interface Knowledge {
@@ -11,9 +11,6 @@ export interface Knowledge {
   /** As long as this is the same, the secrets are. */
   readonly version: number
 }
-
-/** What stands for words that could not be proven clean. */
-const LEFT_OUT = '(left out: it could not be proven free of secrets)\n'
 
 /**
  * A mask with all rules and all secrets that are known when it is used: made at its first use, and anew when there are

@@ -75,7 +75,7 @@ test('only what is declared is kept', async () => {
     },
     spec: {
       containers: [{name: 'main', command: [CANARY], args: [CANARY], resources: {limits: {cpu: '250m', memory: 1}}}],
-      volumes: [{name: CANARY}],
+      volumes: [{name: CANARY, hostPath: {path: CANARY}, secret: {secretName: 'mounted', optional: true}}],
     },
     status: {phase: 'Running', hostIP: CANARY, startTime: null},
   }
@@ -85,7 +85,10 @@ test('only what is declared is kept', async () => {
     status: 'found',
     value: {
       metadata: {name: 'p', annotations: {note: 'kept'}},
-      spec: {containers: [{name: 'main', resources: {limits: {cpu: '250m', memory: 1}}}]},
+      spec: {
+        containers: [{name: 'main', resources: {limits: {cpu: '250m', memory: 1}}}],
+        volumes: [{secret: {secretName: 'mounted'}}],
+      },
       status: {phase: 'Running'},
     },
   })

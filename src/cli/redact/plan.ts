@@ -1,0 +1,72 @@
+import {resolve} from 'node:path'
+import {SvcdiagError} from '../../errors.ts'
+import type {TargetFlags} from '../cluster-flags.ts'
+import type {LogFlags} from '../logger.ts'
+import {formatOf} from '../output-flag.ts'
+
+export type RedactFlags = TargetFlags &
+  LogFlags & {
+    readonly json: boolean
+    readonly output?: 'text' | 'json' | undefined
+    readonly 'secrets-from-cluster': boolean
+    readonly 'secrets-file'?: string | undefined
+    readonly rules?: readonly string[] | undefined
+    readonly report?: string | undefined
+    readonly detect: boolean
+    readonly 'redaction-key'?: string | undefined
+    readonly 'allow-inconclusive': boolean
+  }
+
+export interface RedactPlan {
+  /** `-` is standard input. */
+  readonly items: readonly string[]
+  readonly fromCluster: boolean
+  readonly secretsFile: string | null
+  readonly rules: readonly string[]
+  readonly report: string | null
+  readonly detect: boolean
+  /** The report on standard output; only where nothing else is written there. */
+  readonly json: boolean
+  readonly key: string | null
+  readonly allowInconclusive: boolean
+}
+
+/** What the flags say together. Throws `usage.invalid` where they contradict each other. */
+export function planOf(flags: RedactFlags, files: readonly string[], outputVariable: string | undefined): RedactPlan {
+  const plan: RedactPlan = {
+    items: files.length === 0 ? ['-'] : files,
+    fromCluster: flags['secrets-from-cluster'],
+    secretsFile: flags['secrets-file'] ?? null,
+    rules: flags.rules ?? [],
+    report: flags.report ?? null,
+    detect: flags.detect,
+    json: flags.detect && formatOf(['text', 'json'], flags, outputVariable) === 'json',
+    key: flags['redaction-key'] ?? null,
+    allowInconclusive: flags['allow-inconclusive'],
+  }
+  assertOneInput(plan)
+  assertReport(plan)
+  if (!plan.detect && (flags.json || flags.output === 'json')) {
+    refuse('standard output is the redacted text itself: use --report FILE, or --output json with --detect')
+  }
+  if (!plan.fromCluster && (flags.lab || flags.kubeconfig !== undefined || flags.fault?.length)) {
+    refuse('--lab, --fault and --kubeconfig name a cluster to read secrets from: add --secrets-from-cluster')
+  }
+  return plan
+}
+
+function assertOneInput({items, secretsFile}: RedactPlan): void {
+  const readers = [...items, secretsFile].filter(name => name === '-').length
+  if (readers > 1) refuse('standard input can be read only once')
+}
+
+function assertReport({items, report}: RedactPlan): void {
+  if (report === '-') refuse('--report takes a file: standard output is for the text')
+  if (report !== null && items.some(item => item !== '-' && resolve(item) === resolve(report))) {
+    refuse('--report would overwrite a file that is read')
+  }
+}
+
+function refuse(message: string): never {
+  throw new SvcdiagError('usage.invalid', message, {hint: 'svcdiag redact --help'})
+}

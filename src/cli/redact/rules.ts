@@ -1,0 +1,21 @@
+import {SvcdiagError} from '../../errors.ts'
+import {loadUserRules} from '../../redaction/user-rules/load.ts'
+import {type LoadedRules, together} from '../../redaction/user-rules/loaded.ts'
+import {rulesOfSettings} from '../../redaction/user-rules/own.ts'
+import type {Settings} from '../settings.ts'
+import {inputFile} from './input-file.ts'
+
+/** Those of the settings and of the named files, besides the built-in ones. */
+export async function rulesFor(files: readonly string[], {redaction = []}: Settings): Promise<LoadedRules> {
+  const loaded = await Promise.all(files.map(async file => loadUserRules(await textOf(file), file)))
+  return together([rulesOfSettings(redaction), ...loaded])
+}
+
+async function textOf(file: string): Promise<string> {
+  try {
+    return (await inputFile(file)).toString()
+  } catch (error) {
+    if (!(error instanceof SvcdiagError)) throw error
+    throw new SvcdiagError('rules.unreadable', error.message, {cause: error})
+  }
+}

@@ -1,0 +1,64 @@
+import {createReadStream} from 'node:fs'
+import {Writable} from 'node:stream'
+import {pipeline} from 'node:stream/promises'
+import {SvcdiagError} from '../../errors.ts'
+import type {Redactor} from '../../redaction/redactor.ts'
+import {EXIT} from '../exit-codes.ts'
+import type {Log} from '../logger.ts'
+import type {Outcome} from './exit.ts'
+import {unreadable} from './input-file.ts'
+import type {RedactPlan} from './plan.ts'
+
+const CHUNK = 262_144
+
+export interface ItemsRun {
+  readonly redactor: Redactor
+  readonly log: Log
+  readonly signal: AbortSignal
+  readonly outcome: Outcome
+}
+
+/** One after another; as `cat` does, a file that cannot be read costs the exit code and not the others. */
+export async function runItems({items, detect, json}: RedactPlan, run: ItemsRun): Promise<void> {
+  for (const item of items) {
+    try {
+      await runItem(item, detect, run)
+    } catch (error) {
+      if (run.signal.aborted) break
+      if (json || !(error instanceof SvcdiagError)) throw error
+      run.outcome.unreadable = true
+      process.exitCode = EXIT.usage
+      run.log.notice(error.message)
+    }
+  }
+  run.outcome.interrupted = run.signal.aborted
+}
+
+async function runItem(item: string, detect: boolean, {redactor, log, signal}: ItemsRun): Promise<void> {
+  if (item === '-' && process.stdin.isTTY) log.notice('reading standard input; Ctrl-D ends it')
+  const stream = redactor.stream(item)
+  async function* redacted(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) yield* stream.push(chunk)
+    yield* stream.end()
+  }
+  await pipeline(chunksOf(item), redacted, detect ? nowhere() : standardOutput(), {signal})
+}
+
+/** An error of reading is told from one of writing. */
+async function* chunksOf(item: string): AsyncGenerator<Buffer> {
+  const source = item === '-' ? process.stdin : createReadStream(item, {highWaterMark: CHUNK})
+  try {
+    for await (const chunk of source) yield chunk as Buffer // no encoding is set
+  } catch (error) {
+    throw unreadable(item, error)
+  }
+}
+
+/** Standard output outlives the item, whatever becomes of it. */
+function standardOutput(): Writable {
+  return new Writable({write: (chunk, _encoding, done) => void process.stdout.write(chunk, done)})
+}
+
+function nowhere(): Writable {
+  return new Writable({write: (_chunk, _encoding, done) => done()})
+}

@@ -1,0 +1,45 @@
+import type {Missing} from '../../cluster/port.ts'
+import type {Dropped, RedactionReport} from '../../redaction/report.ts'
+import {visible} from '../render/visible.ts'
+import {ruleWords} from '../render/words.ts'
+
+const REASONS: Readonly<Record<Dropped['reason'], string>> = {
+  binary: 'it is binary and could not be proven clean',
+  'named-by-rule': 'a rule names this file',
+  'rule-timeout': 'a rule took too long on it',
+  'internal-error': 'an internal error; please report it',
+}
+
+export function droppedLines({items}: RedactionReport): string[] {
+  return items.flatMap(({item, dropped}) => {
+    const said = Map.groupBy(dropped, ({part, reason, by}) => `${partWords(part)}: ${REASONS[reason]}${byWords(by)}`)
+    return [...said].map(([words, {length}]) => visible(`${item}: ${length > 1 ? `${length} times ` : ''}${words}`))
+  })
+}
+
+function partWords(part: Dropped['part']): string {
+  return part === 'item' ? 'dropped from there on' : 'a line was masked whole'
+}
+
+function byWords(by: string | undefined): string {
+  return by === undefined ? '' : ` (${by})`
+}
+
+/** Where and how often, by source. */
+export function detectedLines({items}: RedactionReport): string[] {
+  return items.flatMap(({item, masked}) =>
+    Object.entries(masked).map(([source, count]) => visible(`${item}: ${count} x ${source}`)),
+  )
+}
+
+export function missingLine({input, reason, rule}: Missing): string {
+  const needs = rule === undefined ? '' : `; needs ${ruleWords(rule)}`
+  return visible(`secrets are missing: ${input}: ${reason}${needs}`)
+}
+
+/** Those that the user named are told one by one. */
+export function weakLines({weak}: RedactionReport): string[] {
+  const named = weak.filter(ref => ref.startsWith('file/'))
+  if (named.length === 0) return []
+  return [visible(`not searched for, since honest text is full of such values: ${named.join(', ')}`)]
+}

@@ -1,0 +1,36 @@
+import {found, type Read} from '../port.ts'
+import {expired, type Purpose} from './answer.ts'
+
+/** One page of a list; `next` is the token of the one after it, empty on the last. */
+export interface PageOf<T> {
+  readonly objects: readonly T[]
+  readonly next: string
+}
+
+/** A list whose pages expire this often is changing faster than it can be read. */
+const MAX_RESTARTS = 3
+
+/** Reads page after page, from the start again when one has expired. */
+export async function allPages<T>(
+  purpose: Purpose,
+  onePage: (token: string) => Promise<Read<PageOf<T>> | 'expired'>,
+): Promise<Read<T[]>> {
+  for (let restart = 0; restart <= MAX_RESTARTS; restart++) {
+    const outcome = await fromStart(onePage)
+    if (outcome !== 'expired') return outcome
+  }
+  return expired(purpose)
+}
+
+async function fromStart<T>(
+  onePage: (token: string) => Promise<Read<PageOf<T>> | 'expired'>,
+): Promise<Read<T[]> | 'expired'> {
+  const objects: T[] = []
+  for (let token = ''; ; ) {
+    const page = await onePage(token)
+    if (page === 'expired' || page.status !== 'found') return page
+    objects.push(...page.value.objects)
+    if (page.value.next === '') return found(objects)
+    token = page.value.next
+  }
+}

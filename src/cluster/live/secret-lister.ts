@@ -1,0 +1,51 @@
+import type {KnownValues} from '../known-values.ts'
+import type {Read, SecretLister} from '../port.ts'
+import {askPage, malformed, type Purpose, unlessMalformed} from './answer.ts'
+import type {Connection} from './connection.ts'
+import {listedIn} from './keep-declared.ts'
+import {allPages, type PageOf} from './pages.ts'
+import {resourcePath} from './purpose.ts'
+import {decodedSecret} from './secrets.ts'
+
+/** Small: a release that Helm stores in a Secret is up to a megabyte. */
+const PAGE_SIZE = 50
+
+export interface SecretListing {
+  readonly connection: Connection
+  readonly known: KnownValues
+  readonly names: Set<string>
+  readonly signal: AbortSignal
+}
+
+export function secretLister(listing: SecretListing): SecretLister {
+  return {secrets: namespace => allPages(purposeIn(namespace), token => onePage(listing, namespace, token))}
+}
+
+async function onePage(
+  {connection, known, names, signal}: SecretListing,
+  namespace: string,
+  token: string,
+): Promise<Read<PageOf<string>> | 'expired'> {
+  const purpose = purposeIn(namespace)
+  const reply = await askPage(connection, {path: pagePath(namespace, token)}, purpose, signal)
+  if (reply === 'expired' || reply.status !== 'found') return reply
+  const page = unlessMalformed(() => listedIn('Secret', reply.body, decodedSecret), purpose, connection.host)
+  if (page.status !== 'found') return page
+  if (page.value.next !== '' && page.value.next === token) {
+    return malformed(purpose, 'metadata.continue', connection.host)
+  }
+  for (const {metadata, data} of page.value.objects) {
+    names.add(metadata.name)
+    for (const [key, value] of data) known.add(`secret/${namespace}/${metadata.name}`, key, value)
+  }
+  return {status: 'found', value: {...page.value, objects: page.value.objects.map(({metadata}) => metadata.name)}}
+}
+
+function purposeIn(namespace: string): Purpose {
+  return {input: `secrets in ${namespace}`, rule: {apiGroup: '', resource: 'secrets', verbs: ['list'], namespace}}
+}
+
+function pagePath(namespace: string, token: string): string {
+  const query = new URLSearchParams({limit: String(PAGE_SIZE), ...(token === '' ? {} : {continue: token})})
+  return `${resourcePath({group: '', version: 'v1', resource: 'secrets'}, namespace, null)}?${query}`
+}

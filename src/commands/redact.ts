@@ -1,0 +1,64 @@
+import {Args, Flags} from '@oclif/core'
+import {BaseCommand} from '../cli/base-command.ts'
+import {CLUSTER_FLAGS} from '../cli/cluster-flags.ts'
+import {EXIT} from '../cli/exit-codes.ts'
+import {outputFlag} from '../cli/output-flag.ts'
+
+export default class Redact extends BaseCommand {
+  static override summary = 'Take the secrets out of logs, manifests and anything else that is text'
+  static override description =
+    `Reads files or standard input, writes the same bytes with every secret replaced by a mask. Lines come out as they come in, so it can stand in a pipe.
+
+Exit codes: 0 done, 2 usage, settings or an unreadable file, 3 --detect found something, 5 a part was dropped or the cluster could not be read, 6 an item was dropped because of an internal error, 130 interrupted.`
+  static override examples = [
+    'kubectl logs deploy/app | <%= config.bin %> <%= command.id %> > app.log',
+    '<%= config.bin %> <%= command.id %> app.log --secrets-from-cluster --context prod -n openhands',
+    '<%= config.bin %> <%= command.id %> --detect dump.json',
+    '<%= config.bin %> <%= command.id %> app.log --rules gitleaks.toml --report report.json',
+  ]
+  static override args = {
+    file: Args.string({
+      multiple: true,
+      ignoreStdin: true,
+      description: 'files, one after another; - or none is standard input',
+    }),
+  }
+  static override flags = {
+    'secrets-from-cluster': Flags.boolean({
+      summary: 'read Secrets, variables and ConfigMaps of the cluster first, and hide their values wherever they stand',
+    }),
+    'secrets-file': Flags.string({
+      summary: 'hide these as well: one secret a line, or NAME=value; - is standard input',
+      helpValue: 'FILE',
+    }),
+    rules: Flags.string({
+      multiple: true,
+      multipleNonGreedy: true,
+      summary: 'more rules: of svcdiag, of troubleshoot (kind: Redactor) or of gitleaks',
+      helpValue: 'FILE',
+    }),
+    report: Flags.string({summary: 'write there what was masked, as JSON; it holds no values', helpValue: 'FILE'}),
+    detect: Flags.boolean({summary: 'write nothing; exit code 3 when something would be masked'}),
+    'redaction-key': Flags.string({
+      summary: 'file of 32 bytes or more: the same values get the same masks in every run',
+      helpValue: 'FILE',
+    }),
+    'allow-inconclusive': Flags.boolean({
+      summary: 'exit 0 instead of 5 where something could not be read or was dropped',
+    }),
+    ...CLUSTER_FLAGS,
+    timeout: Flags.string({
+      env: 'SVCDIAG_TIMEOUT',
+      summary: 'for reading the cluster, with its unit; 60s unless set',
+      helpValue: 'DURATION',
+    }),
+    output: outputFlag(['text', 'json']),
+  }
+
+  async run(): Promise<void> {
+    const {args, flags} = await this.parse(Redact)
+    process.exitCode = EXIT.done // what a reader that leaves early is told
+    const {runRedactCommand} = await import('../cli/redact/redact-command.ts')
+    process.exitCode = await runRedactCommand({flags, files: [args.file ?? []].flat(), sink: this.sink})
+  }
+}

@@ -1,0 +1,12 @@
+import type {ObjectOf} from '../../cluster/objects.ts'
+import type {Secret} from '../needles/secret.ts'
+import {isSecretName} from '../rules/keys/secret-name.ts'
+
+/** Of keys with secret-like names: `configmap/NAMESPACE/NAME.KEY`. */
+export function secretsFromConfigMap({metadata, data = {}}: ObjectOf<'ConfigMap'>): Secret[] {
+  return Object.entries(data).flatMap(([key, value]) =>
+    isSecretName(key) && value !== ''
+      ? [{ref: `configmap/${metadata.namespace ?? ''}/${metadata.name}.${key}`, value: Buffer.from(value)}]
+      : [],
+  )
+}

@@ -1,0 +1,72 @@
+import type {Kind, ObjectOf} from '../../cluster/objects.ts'
+import type {ClusterReader, Missing, ObjectName, Read, Rule, SecretLister} from '../../cluster/port.ts'
+import type {Secret} from '../needles/secret.ts'
+import {secretsFromConfigMap} from './config-map.ts'
+import {secretsNamedBy} from './named-secrets.ts'
+
+export interface Collecting {
+  readonly reader: ClusterReader
+  readonly lister: SecretLister
+  readonly namespaces: readonly string[]
+  /** Secrets that are known by name, should they not be listed: those of a profile. */
+  readonly named: readonly ObjectName[]
+}
+
+/** What the adapter's known values do not hold already: values of Secrets and variables are there once they were read. */
+export interface Collected {
+  readonly secrets: readonly Secret[]
+  readonly missing: readonly Missing[]
+}
+
+/** Whatever has environment variables; old ReplicaSets hold those of before. */
+const WITH_ENV = ['Pod', 'Deployment', 'StatefulSet', 'ReplicaSet', 'CronJob'] as const
+
+/** Reads all that holds secrets. What may not be listed is read by name, as far as anything names it. */
+export async function collectSecrets({reader, lister, namespaces, named}: Collecting): Promise<Collected> {
+  const parts = await Promise.all(
+    namespaces.map(async namespace => {
+      const [configMaps, secrets, ...owners] = await Promise.all([
+        reader.list('ConfigMap', {namespace}),
+        lister.secrets(namespace),
+        ...WITH_ENV.map(kind => reader.list(kind, {namespace})),
+      ])
+      const refs = [
+        ...named.filter(name => name.namespace === namespace),
+        ...owners.flatMap(itemsOf).flatMap(secretsNamedBy),
+      ]
+      const byName = secrets.status === 'missing' ? await readByName(reader, refs) : []
+      return {
+        secrets: itemsOf(configMaps).flatMap(secretsFromConfigMap),
+        missing: [configMaps, secrets, ...owners, ...byName].flatMap(missingOf),
+      }
+    }),
+  )
+  return {secrets: parts.flatMap(({secrets}) => secrets), missing: parts.flatMap(({missing}) => missing)}
+}
+
+/** The permissions that it takes in one namespace. */
+export function collectingRules(namespace: string): Rule[] {
+  const lists = [
+    ['', 'secrets'],
+    ['', 'configmaps'],
+    ['', 'pods'],
+    ['apps', 'deployments'],
+    ['apps', 'statefulsets'],
+    ['apps', 'replicasets'],
+    ['batch', 'cronjobs'],
+  ] as const
+  return lists.map(([apiGroup, resource]) => ({apiGroup, resource, verbs: ['list'], namespace}))
+}
+
+function readByName(reader: ClusterReader, refs: readonly ObjectName[]): Promise<Read<unknown>[]> {
+  const distinct = new Map(refs.map(ref => [ref.name, ref]))
+  return Promise.all([...distinct.values()].map(ref => reader.secret(ref)))
+}
+
+function itemsOf<K extends Kind>(read: Read<ObjectOf<K>[]>): ObjectOf<K>[] {
+  return read.status === 'found' ? read.value : []
+}
+
+function missingOf(read: Read<unknown>): Missing[] {
+  return read.status === 'missing' ? [read] : []
+}
