@@ -11,7 +11,7 @@ export function selectFiles(globs: readonly string[]): ((path: string) => boolea
 }
 
 const TOKEN = /\*\*|\*|\?|\[(!?)((?:\\.|[^\]\\])+)\]|[{},]|\\(.)|(.)/gsu
-const PLAIN: Readonly<Record<string, string>> = {'**': '.*', '*': '.*', '?': '[^/]', '{': '(?:'}
+const PLAIN: Readonly<Record<string, string>> = {'**': '.*', '*': '[^/]*', '?': '[^/]', '{': '(?:'}
 
 function translated(glob: string): string {
   let depth = 0
