@@ -18,15 +18,17 @@ const SHORTEST_LANE = 512
 /** @param literals lower-case, not empty */
 export function createGate(literals: readonly string[]): Gate {
   const {classOf, shift} = classesOf(literals)
-  const {next, outputs, firstWithOutput} = automatonOf(trieOf(literals, classOf), shift)
+  const {next, endingIn} = automatonOf(literals, classOf, shift)
   const longest = Math.max(1, ...literals.map(({length}) => length))
-  const endingIn = (state: number) => outputs[(state - firstWithOutput) >> shift] as readonly number[]
 
   function oneLane(bytes: Uint8Array, from: number, to: number, ended: (state: number, end: number) => void): void {
     let state = 0
     for (let i = from; i < to; i++) {
       state = next[state | (classOf[bytes[i] as number] as number)] as number
-      if (state >= firstWithOutput) ended(state, i + 1)
+      if (state < 0) {
+        state = ~state
+        ended(state, i + 1)
+      }
     }
   }
 
@@ -51,10 +53,22 @@ export function createGate(literals: readonly string[]): Gate {
       b = next[b | (classOf[bytes[second + i] as number] as number)] as number
       c = next[c | (classOf[bytes[third + i] as number] as number)] as number
       d = next[d | (classOf[bytes[fourth + i] as number] as number)] as number
-      if (a >= firstWithOutput) inA.push(a, from + i + 1)
-      if (b >= firstWithOutput) inB.push(b, second + i + 1)
-      if (c >= firstWithOutput) inC.push(c, third + i + 1)
-      if (d >= firstWithOutput) inD.push(d, fourth + i + 1)
+      if (a < 0) {
+        a = ~a
+        inA.push(a, from + i + 1)
+      }
+      if (b < 0) {
+        b = ~b
+        inB.push(b, second + i + 1)
+      }
+      if (c < 0) {
+        c = ~c
+        inC.push(c, third + i + 1)
+      }
+      if (d < 0) {
+        d = ~d
+        inD.push(d, fourth + i + 1)
+      }
     }
     return [inA, inB, inC, inD]
   }
@@ -87,74 +101,57 @@ function classesOf(literals: readonly string[]): {classOf: Uint8Array; shift: nu
   return {classOf, shift: Math.ceil(Math.log2(used.length + 1))}
 }
 
-interface Node {
-  readonly children: Map<number, Node>
-  readonly literals: number[]
-  /** The longest proper suffix of this node's text that the trie holds too. */
-  fallback: Node | undefined
-}
-
-function trieOf(literals: readonly string[], classOf: Uint8Array): Node {
-  const root = emptyNode()
-  for (const [index, literal] of literals.entries()) {
-    let node = root
-    for (const char of literal) {
-      const cls = classOf[char.charCodeAt(0)] ?? 0
-      const child = node.children.get(cls) ?? emptyNode()
-      node.children.set(cls, child)
-      node = child
-    }
-    node.literals.push(index)
-  }
-  return root
-}
-
-function emptyNode(): Node {
-  return {children: new Map(), literals: [], fallback: undefined}
-}
-
 interface Automaton {
-  /** By state and class; a state is the offset of its row. */
+  /** By state and class, where a state is the offset of its row; negative (`~state`) when a literal ends in it. */
   readonly next: Int32Array
-  /** Of the states from `firstWithOutput` on, the literals that end there. */
-  readonly outputs: readonly (readonly number[])[]
-  readonly firstWithOutput: number
+  endingIn(state: number): readonly number[]
 }
 
-/** States are in such an order that one comparison tells whether anything ends in them. */
-function automatonOf(root: Node, shift: number): Automaton {
-  const nodes = linked(root)
-  const silent = nodes.filter(({literals}) => literals.length === 0)
-  const ending = nodes.filter(({literals}) => literals.length > 0)
-  const rows = new Map([...silent, ...ending].map((node, index) => [node, index << shift]))
-  const next = new Int32Array(nodes.length << shift)
-  // breadth first: the row of a node's fallback is complete
-  for (const node of nodes) {
-    const row = rows.get(node) ?? 0
-    const fallback = rows.get(node.fallback ?? root) ?? 0
-    if (node !== root) next.copyWithin(row, fallback, fallback + (1 << shift))
-    for (const [cls, child] of node.children) next[row | cls] = rows.get(child) ?? 0
-  }
-  return {next, outputs: ending.map(({literals}) => literals), firstWithOutput: silent.length << shift}
-}
-
-/** All nodes breadth first, each with its fallback and the literals that end with it. */
-function linked(root: Node): Node[] {
-  const nodes = [root]
-  for (const node of nodes) {
-    for (const [cls, child] of node.children) {
-      child.fallback = node === root ? root : follow(node.fallback, cls, root)
-      child.literals.push(...child.fallback.literals)
-      nodes.push(child)
+/** A trie of the literals, completed from the root down: where it has no way on, that of its longest suffix is taken. */
+function automatonOf(literals: readonly string[], classOf: Uint8Array, shift: number): Automaton {
+  const {next, states, ends} = trieOf(literals, classOf, shift)
+  const suffix = new Int32Array(states)
+  const queue = [0]
+  for (const row of queue) {
+    const fallback = suffix[row >> shift] as number
+    for (let cls = 0; cls < 1 << shift; cls++) {
+      const child = next[row | cls] as number
+      const other = row === 0 ? 0 : (next[fallback | cls] as number)
+      if (child === 0) {
+        next[row | cls] = other
+        continue
+      }
+      suffix[child >> shift] = other
+      const more = ends.get(other)
+      if (more) ends.set(child, [...(ends.get(child) ?? []), ...more])
+      queue.push(child)
     }
   }
-  return nodes
+  const isEnd = new Uint8Array(states)
+  for (const state of ends.keys()) isEnd[state >> shift] = 1
+  return {
+    next: next.map(state => (isEnd[state >> shift] === 1 ? ~state : state)),
+    endingIn: state => ends.get(state) ?? [],
+  }
 }
 
-function follow(from: Node | undefined, cls: number, root: Node): Node {
-  for (let node = from; node !== undefined; node = node.fallback) {
-    const child = node.children.get(cls)
-    if (child) return child
+function trieOf(
+  literals: readonly string[],
+  classOf: Uint8Array,
+  shift: number,
+): {next: Int32Array; states: number; ends: Map<number, number[]>} {
+  const most = literals.reduce((sum, {length}) => sum + length, 1)
+  const next = new Int32Array(most << shift)
+  const ends = new Map<number, number[]>()
+  let states = 1
+  for (const [index, literal] of literals.entries()) {
+    let state = 0
+    for (const byte of Buffer.from(literal, 'latin1')) {
+      const way = state | (classOf[byte] as number)
+      if (next[way] === 0) next[way] = states++ << shift
+      state = next[way] as number
+    }
+    ends.set(state, [...(ends.get(state) ?? []), index])
   }
-  return root
+  return {next: next.slice(0, states << shift), states, ends}
 }

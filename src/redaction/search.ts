@@ -127,7 +127,7 @@ export function sight(bytes: Uint8Array, {triggers}: Search): Sighting {
 export function isWorthALook({literal, asked, marks}: Trigger, bytes: Uint8Array, end: number): boolean {
   if ((marks & ~ENCODED) > 0) return true
   const start = end - literal.length
-  for (const place of asked.keys()) if (counts(place, bytes, start, end)) return true
+  for (const {place} of asked) if (counts(place, bytes, start, end)) return true
   return marks > 0 && counts('in-word', bytes, start, end)
 }
 
@@ -135,7 +135,7 @@ const ENCODED = MARK.base64 | MARK.hex
 
 /** Adds the rules to ask because of a keyword that ends at `bytes[end]`. */
 export function wake({literal, asked}: Trigger, bytes: Uint8Array, end: number, rules: Set<number>): void {
-  for (const [place, indices] of asked) {
+  for (const {place, rules: indices} of asked) {
     if (counts(place, bytes, end - literal.length, end)) for (const rule of indices) rules.add(rule)
   }
 }

@@ -28,10 +28,16 @@ export interface Triggers {
   readonly always: readonly number[]
 }
 
+interface Asked {
+  readonly place: KeywordPlace
+  /** Indices into the rules. */
+  readonly rules: number[]
+}
+
 export interface Trigger {
   readonly literal: string
-  /** Indices into `rules`, by where the keyword counts for them. */
-  readonly asked: Map<KeywordPlace, number[]>
+  /** Who is asked, by where the keyword counts for them. */
+  readonly asked: Asked[]
   marks: number
 }
 
@@ -39,12 +45,16 @@ export interface Trigger {
 export function triggersOf(rules: readonly Rule[]): Triggers {
   const triggers = new Map<string, Trigger>()
   const at = (literal: string): Trigger => {
-    const trigger = triggers.get(literal) ?? {literal, asked: new Map<KeywordPlace, number[]>(), marks: 0}
+    const trigger = triggers.get(literal) ?? {literal, asked: [], marks: 0}
     triggers.set(literal, trigger)
     return trigger
   }
   for (const [index, {keywords, where = 'anywhere'}] of rules.entries()) {
-    for (const {asked} of keywords.map(at)) asked.set(where, [...(asked.get(where) ?? []), index])
+    for (const {asked} of keywords.map(at)) {
+      const same = asked.find(({place}) => place === where)
+      if (same) same.rules.push(index)
+      else asked.push({place: where, rules: [index]})
+    }
   }
   for (const [mark, literals] of Object.entries(MARK_LITERALS)) {
     for (const literal of literals) at(literal).marks |= MARK[mark as keyof typeof MARK]

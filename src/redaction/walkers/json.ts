@@ -111,8 +111,8 @@ export function createJsonWalker(paths: readonly PathRule[], listener: Listener)
     if (bytes[end] === LF) return ~end
     structure.key(key.finish(bytes, from, end))
     interest = structure.interest
-    state = AFTER_KEY
-    return end + 1
+    state = bytes[end + 1] === COLON && end + 1 < to ? VALUE : AFTER_KEY
+    return state === VALUE ? end + 2 : end + 1
   }
 
   function open(byte: number, at: number): number {
