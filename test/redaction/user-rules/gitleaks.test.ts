@@ -77,6 +77,12 @@ describe('an allowlist', () => {
     ['other paths', "paths = ['''\\.txt$''']", [KEY]],
     ['commits, of which there are none', "commits = ['abc']", [KEY]],
     ['either of two', "paths = ['''\\.txt$''']\nstopwords = ['zxp9']", []],
+    ['either of two, by its path', "paths = ['''\\.log$''']\nstopwords = ['nowhere']", []],
+    [
+      'both of two, one of which is not in it',
+      "condition = 'AND'\npaths = ['''\\.log$''']\nstopwords = ['nowhere']",
+      [KEY],
+    ],
     ['both of two', "condition = 'AND'\npaths = ['''\\.log$''']\nstopwords = ['zxp9']", []],
     [
       'both of two, one of which is not there',
