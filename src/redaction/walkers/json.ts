@@ -1,4 +1,18 @@
-import {CLOSE_LIST, CLOSE_MAP, COLON, COMMA, CR, ESC, LF, OPEN_LIST, OPEN_MAP, QUOTE, SPACE, TAB} from './bytes.ts'
+import {
+  BACKSLASH,
+  CLOSE_LIST,
+  CLOSE_MAP,
+  COLON,
+  COMMA,
+  CR,
+  ESC,
+  LF,
+  OPEN_LIST,
+  OPEN_MAP,
+  QUOTE,
+  SPACE,
+  TAB,
+} from './bytes.ts'
 import {asIs, unescaped} from './decoded.ts'
 import {createStringEnds} from './json-strings.ts'
 import {createWords} from './json-words.ts'
@@ -36,6 +50,12 @@ export function createJsonWalker(paths: readonly PathRule[], listener: Listener)
       if (byte === SPACE || byte === LF || byte === CR || byte === TAB) {
         at = behindBlanks(bytes, at + 1, to)
       } else if (byte === QUOTE) {
+        const end = state === VALUE && interest === 0 ? closingQuote(bytes, at + 1, to) : to
+        if (end < to) {
+          state = AFTER_VALUE
+          at = end + 1
+          continue
+        }
         if (state === VALUE) at = string(bytes, at + 1, to, shift)
         else if (state === KEY) at = startKey(bytes, at + 1, to)
         else return ~at
@@ -215,6 +235,13 @@ export function createJsonWalker(paths: readonly PathRule[], listener: Listener)
       return position
     },
   }
+}
+
+/** Where a string without escapes ends; `to`, when it does not. */
+function closingQuote(bytes: Uint8Array, from: number, to: number): number {
+  let at = from
+  while (at < to && bytes[at] !== QUOTE && bytes[at] !== BACKSLASH && bytes[at] !== LF) at += 1
+  return bytes[at] === QUOTE ? at : to
 }
 
 /** Most of a pretty document is indentation. */

@@ -58,7 +58,7 @@ export function isTelling({role}: KeyName): boolean {
 function slotOf(bytes: Uint8Array, from: number, to: number): number {
   const length = to - from
   let hash = length
-  for (let i = 0; i < 7; i += 1) hash = Math.imul(hash, 31) + (bytes[from + ((length * i) >> 3)] ?? 0)
+  for (let i = 0; i < 4; i += 1) hash = Math.imul(hash, 31) + (bytes[from + ((length * i) >> 2)] ?? 0)
   hash = Math.imul(hash, 31) + (bytes[to - 1] ?? 0)
   return (hash ^ (hash >>> 15)) & (SLOTS - 1)
 }
