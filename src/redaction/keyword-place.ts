@@ -59,7 +59,7 @@ function isInWord(bytes: Uint8Array, start: number, end: number): boolean {
 }
 
 const SHORTEST_VALUE = 16
-const MOST_BETWEEN = 32
+const MOST_BETWEEN = 24
 
 /** Does a long word begin soon behind `end`? */
 function isBeforeWord(bytes: Uint8Array, end: number): boolean {

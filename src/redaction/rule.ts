@@ -30,7 +30,7 @@ export interface Item {
  * `assigned`: it is a part of a name that a value follows: after at most 40 further name characters, quotes, backslashes
  * or brackets there is a separator; or it is a part of a flag (`--token x`). `in-word`: it is a part of the secret itself
  * and stands in a word of at least 12 letters, digits or `_.-~+`. `before-word`: such a word, of at least 16, begins
- * within 32 characters behind it.
+ * within 24 characters behind it.
  */
 export type KeywordPlace = 'anywhere' | 'assigned' | 'in-word' | 'before-word'
 
