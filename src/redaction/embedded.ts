@@ -5,6 +5,8 @@ import type {Listener} from './walkers/walker.ts'
 import {createYamlWalker} from './walkers/yaml.ts'
 
 const JSON_START = /[{[]\s*["{[]/g
+/** Keys whose values only structure can judge; a secret beside a telling name is found without. */
+const NEEDS_STRUCTURE = /"(?:kind|data|stringData|[Vv]alue)"/
 const YAML_START = /(?:^|[\n"'`])(?<indent>[ -]*)(?:(?:apiVersion|kind|stringData):|- (?:name|value):)/gi
 /** A text with more documents is a stream of them, which the item's own walker takes care of. */
 const MOST_DOCUMENTS = 64
@@ -13,6 +15,7 @@ const MOST_FAILURES = 8
 
 /** Walks the JSON documents that stand in a text: a log line, a decoded scalar. */
 export function walkJsonIn(view: View, add: (span: Span) => void): void {
+  if (!NEEDS_STRUCTURE.test(view.text)) return
   const listener = listenerOf(view, add)
   const bytes = Buffer.from(view.text, 'latin1')
   let failures = 0

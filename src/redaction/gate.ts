@@ -53,22 +53,15 @@ export function createGate(literals: readonly string[]): Gate {
       b = next[b | (classOf[bytes[second + i] as number] as number)] as number
       c = next[c | (classOf[bytes[third + i] as number] as number)] as number
       d = next[d | (classOf[bytes[fourth + i] as number] as number)] as number
-      if (a < 0) {
-        a = ~a
-        inA.push(a, from + i + 1)
-      }
-      if (b < 0) {
-        b = ~b
-        inB.push(b, second + i + 1)
-      }
-      if (c < 0) {
-        c = ~c
-        inC.push(c, third + i + 1)
-      }
-      if (d < 0) {
-        d = ~d
-        inD.push(d, fourth + i + 1)
-      }
+      if ((a | b | c | d) >= 0) continue
+      if (a < 0) inA.push(~a, from + i + 1)
+      if (b < 0) inB.push(~b, second + i + 1)
+      if (c < 0) inC.push(~c, third + i + 1)
+      if (d < 0) inD.push(~d, fourth + i + 1)
+      a = a < 0 ? ~a : a
+      b = b < 0 ? ~b : b
+      c = c < 0 ? ~c : c
+      d = d < 0 ? ~d : d
     }
     return [inA, inB, inC, inD]
   }

@@ -14,7 +14,7 @@ export function keyAt(bytes: Uint8Array, from: number, to: number): KeyPlace | n
   const start = behindProperties(bytes, from, to)
   const first = bytes[start] ?? 0
   if (first === QUOTE || first === APOSTROPHE) return quotedKey(bytes, start, to)
-  return NO_KEYS.includes(first) ? null : plainKey(bytes, start, to)
+  return NO_KEY[first] === 1 ? null : plainKey(bytes, start, to)
 }
 
 /** Anchors and tags stand before what they belong to. */
@@ -42,7 +42,8 @@ function plainKey(bytes: Uint8Array, from: number, to: number): KeyPlace | null 
   const most = Math.min(to, from + LONGEST)
   let hasBlanks = false
   for (let at = from; at < most; at += 1) {
-    const byte = bytes[at]
+    const byte = bytes[at] ?? 0
+    if (MATTERS[byte] === 0) continue
     if (byte === COLON && (at + 1 === to || isBlank(bytes[at + 1]))) return {from, to: at, value: at + 1, hasBlanks}
     if (byte === HASH && isBlank(bytes[at - 1]) && at > from) return null
     if (isBlank(byte)) hasBlanks = true
@@ -63,4 +64,12 @@ function quotedKey(bytes: Uint8Array, from: number, to: number): KeyPlace | null
 const LONGEST = 1024
 const AMPERSAND = 0x26
 const EXCLAMATION = 0x21
-const NO_KEYS = Buffer.from('[]{},#|>@`%*:')
+const NO_KEY = tableOf('[]{},#|>@`%*:')
+/** In a plain key; all other bytes are passed over. */
+const MATTERS = tableOf(': #\t\r')
+
+function tableOf(characters: string): Uint8Array {
+  const table = new Uint8Array(256)
+  for (const byte of Buffer.from(characters)) table[byte] = 1
+  return table
+}

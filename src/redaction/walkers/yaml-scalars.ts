@@ -33,7 +33,6 @@ export function createYamlScalars(structure: Structure): YamlScalars {
   }
 
   function tell(bytes: Uint8Array, from: number, to: number, at: number): void {
-    if (!isWanted) return
     let end = to
     while (end > from && isBlank(bytes[end - 1])) end -= 1
     if (end === from) return
@@ -68,6 +67,7 @@ export function createYamlScalars(structure: Structure): YamlScalars {
     },
     feed: (bytes, from, to, at) => {
       if (style === 'quoted') return feedQuoted(bytes, from, to, at)
+      if (!isWanted) return -1
       if (style === 'plain') return feedPlain(bytes, from, to, at)
       tell(bytes, from, to, at)
       return -1

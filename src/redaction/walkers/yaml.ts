@@ -66,8 +66,7 @@ export function createYamlWalker(paths: readonly PathRule[], listener: Listener)
       if (isOver) return false
       const shift = offset - from
       for (let at = from; at < to; ) {
-        const found = bytes.indexOf(LF, at)
-        const end = found < 0 || found >= to ? to : found
+        const end = endOfLine(bytes, at, to)
         if (!line(bytes, at, end, end < to, at + shift)) return stop(lineStart)
         at = end + 1
       }
@@ -88,6 +87,16 @@ export function createYamlWalker(paths: readonly PathRule[], listener: Listener)
       return position
     },
   }
+}
+
+/** Most lines are so short that a call to search them costs more than it saves. */
+function endOfLine(bytes: Uint8Array, from: number, to: number): number {
+  const near = Math.min(to, from + 128)
+  let at = from
+  while (at < near && bytes[at] !== LF) at += 1
+  if (at < near || at === to) return at
+  const found = bytes.indexOf(LF, at)
+  return found < 0 || found >= to ? to : found
 }
 
 /** Only so much of a line is searched for its indentation, dash and key. */
