@@ -8,9 +8,20 @@ export interface Place {
   readonly end: number
 }
 
+/** Where masks stand in a text, plain or as the base64 that a Secret's data is. */
 export function masksIn(text: string): Place[] {
-  if (!text.includes('<redacted:')) return []
-  return [...text.matchAll(MASK)].map(({0: mask, index}) => ({start: index, end: index + mask.length}))
+  const plain = text.includes('<redacted:') ? [...text.matchAll(MASK)] : []
+  const encoded = text.includes(BASE64_BEGINNING) ? [...text.matchAll(BASE64_MASK)].filter(isMask) : []
+  const places = [...plain, ...encoded].map(({0: mask, index}) => ({start: index, end: index + mask.length}))
+  return encoded.length === 0 ? places : places.sort((one, other) => one.start - other.start)
+}
+
+/** `<redacted:` in base64. */
+const BASE64_BEGINNING = 'PHJlZGFjdGVkO'
+const BASE64_MASK = /PHJlZGFjdGVkO[A-Za-z0-9+/]{20,400}={0,2}/g
+
+function isMask([text]: RegExpExecArray): boolean {
+  return /^<redacted:[\w./-]+#[0-9a-f]{16}>$/.test(Buffer.from(text, 'base64').toString('latin1'))
 }
 
 /**
