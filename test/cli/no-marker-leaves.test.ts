@@ -1,0 +1,127 @@
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs'
+import {createServer} from 'node:http'
+import type {AddressInfo} from 'node:net'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {afterAll, afterEach, beforeAll, describe, expect, test} from 'vitest'
+import {runCheckCommand} from '../../src/cli/check-command.ts'
+import {REPORT_FORMATS, type ReportFormat} from '../../src/cli/render/formats.ts'
+import {createSink, type Sink} from '../../src/cli/sink.ts'
+import {FAULTS} from '../../src/lab/faults/index.ts'
+import {buildInstallation, startLab} from '../../src/lab/index.ts'
+import {GROUPS, leaksOf, MARKERS} from './markers.ts'
+import {plantingProxy} from './planting-proxy.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'svcdiag-markers-'))
+const runtime = createServer((_request, response) => {
+  const words = MARKERS.map(({texts}) => texts[0]).join(' ')
+  const headers = {server: words, via: words, location: `/login?token=${MARKERS[0]?.value}`, 'www-authenticate': words}
+  response.writeHead(302, {...headers, 'content-type': `text/html; note="${MARKERS[0]?.value}"`}).end(words)
+})
+
+beforeAll(() => new Promise<void>(resolve => runtime.listen(0, '127.0.0.1', () => resolve())))
+afterAll(async () => {
+  rmSync(folder, {recursive: true})
+  await new Promise(resolve => runtime.close(resolve))
+})
+afterEach(() => {
+  process.exitCode = 0 // commands set it
+})
+
+interface Run {
+  readonly faults: readonly string[]
+  readonly format: ReportFormat
+  readonly verbose: boolean
+  readonly logFormat?: 'pretty' | 'json'
+  readonly also?: 'reasons'
+  /** Of markers. */
+  readonly group: number
+  readonly runtimeUrl?: string
+}
+
+/** Every byte that a check prints on an installation full of markers. */
+async function printed(
+  run: Run,
+  open: (streams: Parameters<typeof createSink>[0]) => Sink = createSink,
+): Promise<string> {
+  const profile = run.faults.every(fault => FAULTS.find(({id}) => id === fault)?.profiles.includes('openhands') ?? true)
+    ? 'openhands'
+    : 'generic'
+  const installation = buildInstallation({profile, namespace: 'svc', now: new Date().toISOString(), faults: run.faults})
+  const lab = await startLab(installation, {port: 0})
+  const proxy = await plantingProxy(lab.url, {group: run.group, also: run.also ?? null})
+  const kubeconfig = join(folder, 'config')
+  writeFileSync(kubeconfig, lab.kubeconfig.replace(lab.url, proxy.url))
+  const bytes: string[] = []
+  const stream = {write: (text: string) => bytes.push(text)}
+  try {
+    const sink = open({stdout: stream, stderr: stream})
+    await runCheckCommand({flags: flagsOf(run, kubeconfig), selectors: [], sink, version: '0.0.0'})
+    return bytes.join('')
+  } finally {
+    await proxy.close()
+    await lab.close()
+  }
+}
+
+function flagsOf({format, verbose, logFormat = 'pretty', runtimeUrl}: Run, kubeconfig: string) {
+  return {
+    kubeconfig,
+    lab: false,
+    json: false,
+    output: format,
+    verbose,
+    quiet: false,
+    'log-format': logFormat,
+    color: 'always' as const,
+    'no-color': false,
+    'no-probe': false,
+    'allow-inconclusive': false,
+    ...(runtimeUrl ? {'runtime-url': runtimeUrl} : {}),
+  }
+}
+
+function leaksIn(bytes: string): string[] {
+  return MARKERS.flatMap(marker => leaksOf(marker, bytes).map(form => `${marker.name}: ${form}`))
+}
+
+/** They print what the cluster says. */
+const TALKATIVE = ['rollout.stuck', 'tls.expiry']
+
+describe('no marker leaves', () => {
+  const ways = REPORT_FORMATS.flatMap(format => [true, false].map(verbose => ({format, verbose})))
+  test.each(ways.map((way, at) => ({...way, group: at % GROUPS.length})))(
+    'as $format, verbose $verbose, markers $group',
+    async run => {
+      expect(leaksIn(await printed({faults: TALKATIVE, ...run}))).toEqual([])
+    },
+  )
+
+  test.each(GROUPS.keys().toArray())('in JSON logs, with markers %i in reasons too', async group => {
+    const run = {faults: ['pod.crashloop'], format: 'text', verbose: true, logFormat: 'json', also: 'reasons'} as const
+    expect(leaksIn(await printed({...run, group}))).toEqual([])
+  })
+
+  test("from the runtime API's own answers", async () => {
+    const runtimeUrl = `http://127.0.0.1:${(runtime.address() as AddressInfo).port}`
+    expect(leaksIn(await printed({faults: [], format: 'text', verbose: true, group: 0, runtimeUrl}))).toEqual([])
+  })
+
+  const bases = FAULTS.map(({id}) => id).filter(id => !id.includes(':'))
+  test.each(bases.map((id, at) => [id, REPORT_FORMATS[at % REPORT_FORMATS.length] ?? 'text', at] as const))(
+    'under %s, as %s',
+    async (fault, format, group) => {
+      expect(leaksIn(await printed({faults: [fault], format, verbose: true, group}))).toEqual([])
+    },
+  )
+})
+
+test('without the mask they would be seen: these runs do print what was planted', async () => {
+  const open: typeof createSink = streams => ({...createSink(streams), mask: text => text, maskWith: () => {}})
+  const seen = new Set<string>()
+  for (const group of GROUPS.keys()) {
+    const bytes = await printed({faults: TALKATIVE, format: 'json', verbose: true, group}, open)
+    for (const marker of MARKERS) if (leaksOf(marker, bytes).length > 0) seen.add(marker.name)
+  }
+  expect([...seen].toSorted()).toEqual(MARKERS.map(({name}) => name).toSorted())
+})

@@ -1,0 +1,127 @@
+import {createServer, type IncomingMessage, request, type ServerResponse} from 'node:http'
+import {type AddressInfo, connect, type Socket} from 'node:net'
+import {selfSigned} from '../../src/lab/manifests/certificate.ts'
+import {GROUPS, IN_ENV, IN_SECRET} from './markers.ts'
+
+export interface Planted {
+  /** Which of the groups of markers. */
+  readonly group: number
+  readonly also: 'reasons' | null
+}
+
+export interface PlantingProxy {
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** Texts that people and programs write; what checks compare (names, states, types) is left alone. */
+const WRITTEN = new Set(['message', 'note', 'kubernetes.io/change-cause'])
+const REASONS = new Set(['reason'])
+
+/** Between svcdiag and a cluster: plants markers in whatever the API server answers, errors included. */
+export async function plantingProxy(upstream: string, planted: Planted): Promise<PlantingProxy> {
+  const to = new URL(upstream)
+  const fields = planted.also === 'reasons' ? new Set([...WRITTEN, ...REASONS]) : WRITTEN
+  const sockets = new Set<Socket>()
+  const server = createServer((incoming, outgoing) =>
+    forward(to, incoming, outgoing, planter(fields, GROUPS[planted.group % GROUPS.length] ?? '')),
+  )
+  server.on('upgrade', (incoming, socket, head) => {
+    const far = connect(Number(to.port), to.hostname, () => {
+      const headers = incoming.rawHeaders.flatMap((name, at, all) => (at % 2 ? [] : [`${name}: ${all[at + 1]}`]))
+      far.write(`${incoming.method} ${incoming.url} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`)
+      far.write(head)
+      socket.pipe(far).pipe(socket)
+    })
+    for (const end of [socket, far]) end.on('error', () => void [socket, far].map(other => other.destroy()))
+  })
+  server.on('connection', socket => sockets.add(socket))
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
+}
+
+function forward(
+  to: URL,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  plant: (value: unknown) => unknown,
+): void {
+  const {method, url: path, headers} = incoming
+  const asked = request({host: to.hostname, port: to.port, method, path, headers}, answer => {
+    const chunks: Buffer[] = []
+    answer.on('data', chunk => chunks.push(chunk))
+    answer.on('end', () => {
+      const text = Buffer.concat(chunks).toString()
+      const {'content-length': _length, 'transfer-encoding': _encoding, ...kept} = answer.headers
+      outgoing
+        .writeHead(answer.statusCode ?? 500, kept)
+        .end(text.startsWith('{') ? JSON.stringify(plant(JSON.parse(text))) : text)
+    })
+  })
+  asked.on('error', () => outgoing.destroy())
+  incoming.pipe(asked)
+}
+
+/** Texts get the markers in front, so that cutting a long one does not cut them away. */
+function planter(fields: ReadonlySet<string>, marks: string): (value: unknown) => unknown {
+  const plant = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(plant)
+    if (typeof value !== 'object' || value === null) return value
+    const planted = Object.entries(value).map(([key, inner]) => {
+      const isText = typeof inner === 'string' && fields.has(key)
+      return [key, isText ? `${marks} ${inner} ${marks}` : plant(inner)] as const
+    })
+    return special(Object.fromEntries(planted), marks)
+  }
+  return plant
+}
+
+/** Where the API has a place for more: keys of Secrets, variables, annotations, labels, a certificate's names. */
+function special(object: Record<string, unknown>, marks: string): object {
+  if (Array.isArray(object.containers)) return {...object, containers: object.containers.map(withVariable)}
+  if (typeof object.metadata !== 'object' || object.metadata === null) return object
+  const meta = object.metadata as {annotations?: object; labels?: object}
+  const annotations = {
+    ...meta.annotations,
+    note: marks,
+    'last-applied': JSON.stringify({env: marks}),
+    password: IN_SECRET,
+  }
+  const metadata = {...meta, annotations, labels: {...meta.labels, token: IN_SECRET}}
+  if (typeof object.data !== 'object' || object.data === null) return {...object, metadata}
+  return {
+    ...object,
+    metadata,
+    data: object.type === undefined ? withPlain(object.data, marks) : withSecret(object.data),
+  }
+}
+
+function withVariable(container: {env?: object[]}): object {
+  return {...container, env: [...(container.env ?? []), {name: 'GREETING', value: IN_ENV}]}
+}
+
+function withPlain(data: object, marks: string): object {
+  return {...data, greeting: marks, password: IN_SECRET}
+}
+
+function withSecret(data: object): object {
+  const more = {...data, more: Buffer.from(IN_SECRET).toString('base64')}
+  return 'tls.crt' in data ? {...more, 'tls.crt': Buffer.from(leaf()).toString('base64')} : more
+}
+
+/** Soon over and for other names, so that both are printed. */
+function leaf(): string {
+  const day = 86_400_000
+  return selfSigned({
+    commonName: IN_SECRET,
+    dnsNames: [`${IN_SECRET}.example.test`],
+    notBefore: new Date(Date.now() - day),
+    notAfter: new Date(Date.now() + day),
+  }).certificate
+}
