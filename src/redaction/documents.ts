@@ -19,23 +19,26 @@ export interface Documents {
 type Kind = 'json' | 'yaml'
 
 export function createDocuments(paths: readonly PathRule[], listener: Listener): Documents {
+  /** In order; those before `next` lie behind us. */
   let begins: {readonly at: number; readonly kind: Kind}[] = []
+  let next = 0
   let walker: Walker | null = null
   let position = 0
 
   /** The next document that begins before `to`. */
   function begin(to: number): Walker | null {
-    const next = begins.find(({at}) => at >= position)
-    if (next === undefined || next.at >= to) return null
-    begins = begins.filter(other => other !== next)
-    position = next.at
-    return (next.kind === 'json' ? createJsonWalker : createYamlWalker)(paths, listener)
+    while (next < begins.length && (begins[next]?.at ?? 0) < position) next++
+    const {at, kind} = begins[next] ?? {at: to, kind: 'json'}
+    if (at >= to) return null
+    next++
+    position = at
+    return (kind === 'json' ? createJsonWalker : createYamlWalker)(paths, listener)
   }
 
   return {
     expect(kind, start, stretch) {
       const at = kind === 'json' ? firstBracket(start, stretch) : lineOfKey(start, stretch)
-      if (at !== null) begins.push({at, kind})
+      if (at !== null && at !== begins.at(-1)?.at) begins.push({at, kind})
     },
     look(from, to, stretch) {
       for (const line of [...(from === 0 ? [0] : []), ...longLines(from, to, stretch)]) {
@@ -46,7 +49,7 @@ export function createDocuments(paths: readonly PathRule[], listener: Listener):
     },
     read({bytes, offset}, to) {
       while (position < to) {
-        const reader = walker ?? begin(to)
+        const reader: Walker | null = walker ?? begin(to)
         if (reader === null) break
         const goesOn = reader.read(bytes, position - offset, to - offset, position)
         walker = goesOn ? reader : null
@@ -54,7 +57,8 @@ export function createDocuments(paths: readonly PathRule[], listener: Listener):
         position = goesOn ? to : Math.max(position, reader.position)
       }
       position = Math.max(position, to)
-      begins = begins.filter(({at}) => at >= position)
+      begins = begins.slice(next)
+      next = 0
     },
     end() {
       walker?.end()

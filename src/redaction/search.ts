@@ -51,17 +51,25 @@ export function ungapped(view: View): View {
 export function askRule(view: View, rule: Rule, level: number, search: Search): void {
   if (rule.files?.(search.item.path) === false) return
   try {
-    for (const found of rule.find(view.text, search.item)) hide(view, found, rule, level, search)
+    const masks = masksIn(view.text)
+    for (const found of rule.find(view.text, search.item)) hide(view, found, rule, level, masks, search)
   } catch (error) {
     if (!(error instanceof RuleTimeout)) throw error
     search.timedOut(rule)
-    hide(view, {start: 0, end: view.text.length}, rule, level, search)
+    hide(view, {start: 0, end: view.text.length}, rule, level, [], search)
   }
 }
 
-export function hide(view: View, found: Found, rule: Rule, level: number, search: Search): void {
+export function hide(
+  view: View,
+  found: Found,
+  rule: Rule,
+  level: number,
+  masks: readonly Place[],
+  search: Search,
+): void {
   const silent = found.drop ? {silent: true as const} : {}
-  for (const {start, end} of outsideMasks(found, view.text)) {
+  for (const {start, end} of outsideMasks(found, masks)) {
     const value = Buffer.from(view.text.slice(start, end), 'latin1')
     const kind = {source: `rule/${rule.id}`, rank: RANK.rule, value, ...silent}
     for (const span of spansOf(view, {start, end}, kind)) search.add(span)
@@ -73,8 +81,9 @@ export function hide(view: View, found: Found, rule: Rule, level: number, search
 const SHORTEST_BESIDE_MASK = 8
 
 /** What of a find is not masked already. */
-function outsideMasks({start, end}: Place, text: string): Place[] {
-  const masks = masksIn(text).filter(mask => mask.start < end && mask.end > start)
+function outsideMasks({start, end}: Place, all: readonly Place[]): Place[] {
+  if (all.length === 0) return [{start, end}]
+  const masks = all.filter(mask => mask.start < end && mask.end > start)
   if (masks.length === 0) return [{start, end}]
   const edges = [start, ...masks.flatMap(mask => [mask.start, mask.end]), end]
   return edges

@@ -29,6 +29,7 @@ export function spansOf(
   {start, end}: {start: number; end: number},
   kind: Omit<Span, 'start' | 'end'>,
 ): Span[] {
+  if (view.isUnbroken) return [{...kind, start: view.start(start), end: view.start(end)}]
   const spans: Span[] = []
   let from = start
   for (let i = start + 1; i <= end; i++) {

@@ -213,7 +213,8 @@ export function createItemStream(
       if (at >= unit.end) continue
       const text = unescaped(from(view, at), level)
       const {found, goesOn: more} = goesOn(text.text, unit.newLine && at <= unit.start)
-      for (const one of found) hide(text, one, rule, level, search)
+      const masks = masksIn(text.text)
+      for (const one of found) hide(text, one, rule, level, masks, search)
       if (more) ongoing.push({goesOn: more, rule, level, at: unit.to})
     }
   }

@@ -8,15 +8,18 @@ export interface View {
   start(i: number): number
   /** Offset in the item at which character `i` ends. */
   end(i: number): number
+  /** Nothing stands between two characters that are neighbours here. */
+  readonly isUnbroken: boolean
 }
 
 /** Bytes as they are; the first of them stands at `offset`. */
 export function rawView(text: string, offset: number): View {
-  return {text, start: i => offset + i, end: i => offset + i + 1}
+  return {text, start: i => offset + i, end: i => offset + i + 1, isUnbroken: true}
 }
 
 export function partOf(view: View, from: number, to: number): View {
-  return {text: view.text.slice(from, to), start: i => view.start(from + i), end: i => view.end(from + i)}
+  const {text, isUnbroken} = view
+  return {text: text.slice(from, to), start: i => view.start(from + i), end: i => view.end(from + i), isUnbroken}
 }
 
 /** One byte of a decoded text and the stretch of the text below that it was decoded from. */
@@ -37,5 +40,6 @@ export function decodedView(below: View, decode: (text: string, emit: Emit) => v
     text: bytes.toString('latin1', 0, length),
     start: i => below.start(starts[i] ?? 0),
     end: i => below.end((ends[i] ?? 1) - 1),
+    isUnbroken: false,
   }
 }
