@@ -1,4 +1,3 @@
-import {createReadStream} from 'node:fs'
 import {Writable} from 'node:stream'
 import {pipeline} from 'node:stream/promises'
 import {SvcdiagError} from '../../errors.ts'
@@ -6,10 +5,8 @@ import type {Redactor} from '../../redaction/redactor.ts'
 import {EXIT} from '../exit-codes.ts'
 import type {Log} from '../logger.ts'
 import type {Outcome} from './exit.ts'
-import {unreadable} from './input-file.ts'
+import {inputStream} from './input-stream.ts'
 import type {RedactPlan} from './plan.ts'
-
-const CHUNK = 262_144
 
 export interface ItemsRun {
   readonly redactor: Redactor
@@ -41,17 +38,7 @@ async function runItem(item: string, detect: boolean, {redactor, log, signal}: I
     for await (const chunk of chunks) yield* stream.push(chunk)
     yield* stream.end()
   }
-  await pipeline(chunksOf(item), redacted, detect ? nowhere() : standardOutput(), {signal})
-}
-
-/** An error of reading is told from one of writing. */
-async function* chunksOf(item: string): AsyncGenerator<Buffer> {
-  const source = item === '-' ? process.stdin : createReadStream(item, {highWaterMark: CHUNK})
-  try {
-    for await (const chunk of source) yield chunk as Buffer // no encoding is set
-  } catch (error) {
-    throw unreadable(item, error)
-  }
+  await pipeline(inputStream(item, signal), redacted, detect ? nowhere() : standardOutput(), {signal})
 }
 
 /** Standard output outlives the item, whatever becomes of it. */
