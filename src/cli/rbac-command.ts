@@ -1,10 +1,12 @@
 import {leastRules} from '../checks/rbac.ts'
 import {selectChecks} from '../checks/select.ts'
+import {collectingRules} from '../redaction/collect/index.ts'
 import type {TargetFlags} from './cluster-flags.ts'
 import {openTarget, settingsFor} from './context.ts'
 import {EXIT} from './exit-codes.ts'
 import {type LogFlags, openLog} from './logger.ts'
 import {formatOf} from './output-flag.ts'
+import {placesOf} from './redact/places.ts'
 import {RBAC_FORMATS, type RbacFormat} from './render/formats.ts'
 import {renderManifests} from './render/manifests.ts'
 import {rbacManifests} from './render/rbac.ts'
@@ -22,8 +24,8 @@ type RbacFlags = TargetFlags &
     readonly skip?: readonly string[] | undefined
   }
 
-/** What the selected checks declare to read, with the names that this cluster shows, as Roles. Returns the exit code. */
-export async function runRbacCommand(flags: RbacFlags, sink: Sink): Promise<number> {
+/** What the commands declare to read, with the names that this cluster shows, as Roles. Returns the exit code. */
+export async function runRbacCommand(commands: readonly string[], flags: RbacFlags, sink: Sink): Promise<number> {
   const format = formatOf(RBAC_FORMATS, flags, process.env.SVCDIAG_OUTPUT)
   const subject = subjectOf(flags.subject)
   const settings = await settingsFor(flags)
@@ -33,7 +35,10 @@ export async function runRbacCommand(flags: RbacFlags, sink: Sink): Promise<numb
   const log = await openLog(flags, sink)
   await using target = await openTarget(flags, settings, sink)
   const reader = target.cluster.reader(AbortSignal.timeout(timeoutMs))
-  const {rules, assumed} = await leastRules(reader, target.discovery, checks)
+  const ofChecks = await leastRules(reader, target.discovery, commands.includes('check') ? checks : [])
+  const places = commands.includes('redact') ? (await placesOf(target, reader)).namespaces : []
+  const rules = [...ofChecks.rules, ...places.flatMap(collectingRules)]
+  const assumed = commands.includes('check') ? ofChecks.assumed : []
   for (const line of assumed) log.notice(`assumed: ${line}`)
   const manifests = rbacManifests(rules, subject)
   sink.out(format === 'text' ? rules.map(rule => `${ruleWords(rule)}\n`).join('') : renderManifests(manifests, format))

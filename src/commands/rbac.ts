@@ -7,17 +7,18 @@ import {RBAC_FORMATS} from '../cli/render/formats.ts'
 export default class Rbac extends BaseCommand {
   static override summary = 'Print the least Roles that the named commands need on this installation'
   static override description =
-    `No wildcard, no list on Secrets, names wherever they are known. Reading the names needs the permissions of whoever runs this; what could not be read is assumed, said on standard error, and makes the exit code 5.`
+    `No wildcard, names wherever they are known, and no list on Secrets but for redact. Reading the names needs the permissions of whoever runs this; what could not be read is assumed, said on standard error, and makes the exit code 5.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> check',
     '<%= config.bin %> <%= command.id %> check --subject serviceaccount:monitoring:svcdiag',
     '<%= config.bin %> <%= command.id %> check --select keys -o text',
+    '<%= config.bin %> <%= command.id %> redact',
   ]
   static override args = {
     command: Args.string({
       multiple: true,
       ignoreStdin: true,
-      options: ['check'],
+      options: ['check', 'redact'],
       description: 'a command; check unless given',
     }),
   }
@@ -39,8 +40,8 @@ export default class Rbac extends BaseCommand {
   }
 
   async run(): Promise<void> {
-    const {flags} = await this.parse(Rbac)
+    const {args, flags} = await this.parse(Rbac)
     const {runRbacCommand} = await import('../cli/rbac-command.ts')
-    process.exitCode = await runRbacCommand(flags, this.sink)
+    process.exitCode = await runRbacCommand([args.command ?? 'check'].flat(), flags, this.sink)
   }
 }

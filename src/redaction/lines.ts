@@ -132,6 +132,7 @@ export function contextOf(
 
 /** What stands in a text without belonging to it: colour codes, heads of lines that go on. */
 export function gapsIn(text: string): [start: number, end: number][] {
+  if (!text.includes(ESCAPE) && !text.includes(' std')) return []
   const gaps = [...text.matchAll(COLOUR_CODE), ...text.matchAll(ANY_HEAD)]
   return gaps
     .map(({0: gap, index}): [number, number] => [index, index + gap.length])

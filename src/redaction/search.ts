@@ -1,4 +1,4 @@
-import {base64Decode, hexDecode, percentDecode, unescapeOnce, without} from './decoders.ts'
+import {base64Decode, hexDecode, percentDecode, unescapeOnce} from './decoders.ts'
 import {walkJsonIn, walkYamlIn} from './embedded.ts'
 import {counts} from './keyword-place.ts'
 import {gapsIn} from './lines.ts'
@@ -7,7 +7,7 @@ import type {Matcher} from './needles/matcher.ts'
 import {type Found, type GoesOn, type Item, type Rule, RuleTimeout} from './rule.ts'
 import {RANK, type Span, spansOf} from './span.ts'
 import {MARK, type Trigger, type Triggers} from './triggers.ts'
-import {decodedView, partOf, type View} from './view.ts'
+import {decodedView, partOf, type View, withoutGaps} from './view.ts'
 
 /** What texts are searched for, and who is told. */
 export interface Search {
@@ -44,7 +44,7 @@ export function searchText(view: View, {rules, marks}: Sighting, search: Search)
 /** A text without what stands in it and does not belong to it. */
 export function ungapped(view: View): View {
   const gaps = gapsIn(view.text)
-  return gaps.length === 0 ? view : decodedView(view, without(gaps))
+  return gaps.length === 0 ? view : withoutGaps(view, gaps)
 }
 
 /** Hides what one rule finds in a text that was unescaped `level` times. */

@@ -22,6 +22,34 @@ export function partOf(view: View, from: number, to: number): View {
   return {text: text.slice(from, to), start: i => view.start(from + i), end: i => view.end(from + i), isUnbroken}
 }
 
+/** A view without these stretches of it, which are in order and do not overlap. */
+export function withoutGaps(view: View, gaps: readonly (readonly [start: number, end: number])[]): View {
+  const parts: {readonly at: number; readonly from: number}[] = []
+  let text = ''
+  let from = 0
+  for (const [start, end] of [...gaps, [view.text.length, view.text.length] as const]) {
+    if (start > from) parts.push({at: text.length, from})
+    text += view.text.slice(from, start)
+    from = end
+  }
+  const place = (i: number) => {
+    const {at, from} = parts[lastUpTo(i, parts)] ?? {at: 0, from: 0}
+    return from + i - at
+  }
+  return {text, start: i => view.start(place(i)), end: i => view.end(place(i)), isUnbroken: false}
+}
+
+/** Index of the last part that begins at or before `i`. */
+function lastUpTo(i: number, parts: readonly {readonly at: number}[]): number {
+  let [low, high] = [0, parts.length - 1]
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((parts[middle]?.at ?? 0) <= i) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
 /** One byte of a decoded text and the stretch of the text below that it was decoded from. */
 export type Emit = (byte: number, start: number, end: number) => void
 

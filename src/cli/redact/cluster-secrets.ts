@@ -1,15 +1,14 @@
 import type {KnownEntry} from '../../cluster/known-values.ts'
-import type {Missing, ObjectName} from '../../cluster/port.ts'
-import {discover} from '../../installation/discover.ts'
-import type {Profile} from '../../installation/profile.ts'
+import type {Missing} from '../../cluster/port.ts'
 import {collectSecrets} from '../../redaction/collect/index.ts'
 import type {Secret} from '../../redaction/needles/secret.ts'
 import {isSecretName} from '../../redaction/rules/keys/secret-name.ts'
-import {openTarget, type Target} from '../context.ts'
+import {openTarget} from '../context.ts'
 import {knownSecrets} from '../known-secrets.ts'
 import {runOptions} from '../run-options.ts'
 import type {Settings} from '../settings.ts'
 import type {Sink} from '../sink.ts'
+import {placesOf} from './places.ts'
 import type {RedactFlags} from './plan.ts'
 
 export interface ClusterSecrets {
@@ -31,31 +30,10 @@ export async function clusterSecrets(
   const {cluster} = target
   const reader = cluster.reader(signal)
   const lister = cluster.secretLister(signal)
-  const places = await placesOf(target, signal)
+  const places = await placesOf(target, reader)
   const {secrets, missing} = await collectSecrets({reader, lister, ...places})
   const objectNames = new Set([...cluster.objectNames, ...places.namespaces])
   return {secrets: [...knownSecrets(cluster, isWorthHiding), ...secrets], objectNames, missing}
-}
-
-interface Places {
-  readonly namespaces: readonly string[]
-  readonly named: readonly ObjectName[]
-}
-
-/** Where the installation and its sandboxes are; without one the namespace that was named. */
-async function placesOf({cluster, namespace, discovery, profile}: Target, signal: AbortSignal): Promise<Places> {
-  const found = await discover(cluster.reader(signal), discovery)
-  if (found.status !== 'found') {
-    const only = namespace ?? cluster.target.namespace ?? 'default'
-    return {namespaces: [only], named: (profile === null ? discovery.profiles : [profile]).flatMap(keysIn(only))}
-  }
-  const {installation} = found
-  const namespaces = [...new Set([installation.namespace, installation.sandboxNamespace ?? installation.namespace])]
-  return {namespaces, named: keysIn(installation.namespace)(found.profile)}
-}
-
-function keysIn(namespace: string): (profile: Profile) => ObjectName[] {
-  return ({keys}) => [keys.sent, keys.accepted].map(({secret}) => ({namespace, name: secret}))
 }
 
 /** Most variables are settings: a secret one has a secret's name, or a password in an address. */

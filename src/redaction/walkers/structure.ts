@@ -33,7 +33,7 @@ export function createStructure(paths: readonly PathRule[], listener: Listener):
   const waiting = createWaiting()
   const frames: Frame[] = []
   const decisions = createDecisions(frames, waiting, hide)
-  let buffer = Buffer.alloc(512)
+  let buffer = NOTHING
   let top: Frame | undefined
   let tooDeep = 0
   let wanted = 0
@@ -84,7 +84,7 @@ export function createStructure(paths: readonly PathRule[], listener: Listener):
 
   function makeRoom(more: number): void {
     if (held + more <= buffer.length) return
-    const larger = Buffer.alloc(Math.max(held + more, 2 * buffer.length))
+    const larger = Buffer.alloc(Math.max(held + more, 2 * buffer.length, SMALLEST_HEAD))
     buffer.copy(larger, 0, 0, held)
     buffer = larger
   }
@@ -185,3 +185,7 @@ function dataHead(parent: Frame, frames: readonly Frame[]): number {
 
 /** Deeper ones are only counted. */
 const DEEPEST = 512
+
+/** Most documents that look like one have no scalar to look at: nothing is set aside for them. */
+const NOTHING = Buffer.alloc(0)
+const SMALLEST_HEAD = 512
