@@ -16,7 +16,7 @@ import {openReport} from './report-file.ts'
 import {rulesFor} from './rules.ts'
 import {runItems} from './run-items.ts'
 import {secretsFile} from './secrets-file.ts'
-import {detectedLines, droppedLines, missingLine, weakLines} from './words.ts'
+import {detectedLines, droppedLines, missingLines, weakLines} from './words.ts'
 
 export interface RedactInvocation {
   readonly flags: RedactFlags
@@ -72,6 +72,6 @@ async function prepare(
   sink.maskWith(text => redactor.words(text) ?? LEFT_OUT)
   const missing = cluster?.missing ?? []
   for (const {id, reason} of loaded.refused) log.notice(`rule ${id} is not used: ${reason}`)
-  for (const line of [...loaded.notes, ...missing.map(missingLine), ...weakLines(redactor.report())]) log.notice(line)
+  for (const line of [...loaded.notes, ...missingLines(missing), ...weakLines(redactor.report())]) log.notice(line)
   return {redactor, refused: loaded.refused, incomplete: missing.length > 0}
 }

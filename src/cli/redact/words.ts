@@ -32,9 +32,13 @@ export function detectedLines({items}: RedactionReport): string[] {
   )
 }
 
-export function missingLine({input, reason, rule}: Missing): string {
-  const needs = rule === undefined ? '' : `; needs ${ruleWords(rule)}`
-  return visible(`secrets are missing: ${input}: ${reason}${needs}`)
+export function missingLines(missing: readonly Missing[]): string[] {
+  const lines = missing.map(({input, reason, rule}) => {
+    const needs = rule === undefined ? '' : `; needs ${ruleWords(rule)}`
+    return visible(`secrets are missing: ${input}: ${reason}${needs}`)
+  })
+  const isDenied = missing.some(({cause}) => cause === 'denied')
+  return isDenied ? [...lines, 'svcdiag rbac redact prints the Roles that it takes'] : lines
 }
 
 /** Those that the user named are told one by one. */

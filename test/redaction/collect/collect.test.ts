@@ -1,0 +1,82 @@
+import {expect, test} from 'vitest'
+import type {Kind, ObjectOf} from '../../../src/cluster/objects.ts'
+import {ABSENT, type ClusterReader, found, type Missing, type ObjectName, type Read} from '../../../src/cluster/port.ts'
+import {collectingRules, collectSecrets} from '../../../src/redaction/collect/index.ts'
+
+const DENIED: Missing = {status: 'missing', cause: 'denied', input: 'secrets in ns', reason: 'not allowed'}
+const META = {name: 'x', namespace: 'ns'}
+
+const POD: ObjectOf<'Pod'> = {
+  metadata: META,
+  spec: {
+    containers: [
+      {
+        name: 'main',
+        env: [{name: 'A', valueFrom: {secretKeyRef: {name: 'of-env', key: 'k'}}}],
+        envFrom: [{secretRef: {name: 'of-env-from'}}],
+      },
+    ],
+    initContainers: [{name: 'first', env: [{name: 'A', valueFrom: {secretKeyRef: {name: 'of-init', key: 'k'}}}]}],
+    imagePullSecrets: [{name: 'of-pull'}],
+    volumes: [{secret: {secretName: 'of-volume'}}, {projected: {sources: [{secret: {name: 'of-projection'}}]}}, {}],
+  },
+  status: {},
+}
+const CONFIG_MAP: ObjectOf<'ConfigMap'> = {
+  metadata: {name: 'settings', namespace: 'ns'},
+  data: {'admin-password': 'hunter2-long-enough', LOG_LEVEL: 'INFO', 'api-key': ''},
+}
+
+/** A cluster with these objects; remembers which Secrets were asked for by name. */
+function cluster(
+  objects: Partial<Record<Kind, object[]>>,
+  secrets: Read<readonly string[]>,
+  byName: Read<never> = ABSENT,
+) {
+  const asked: ObjectName[] = []
+  const reader = {
+    list: async (kind: Kind) => found(objects[kind] ?? []),
+    secret: async (where: ObjectName) => {
+      asked.push(where)
+      return byName
+    },
+  } as unknown as ClusterReader // only what collecting may use
+  return {asked, collecting: {reader, lister: {secrets: async () => secrets}, namespaces: ['ns'], named: []}}
+}
+
+test('keys of ConfigMaps with secret-like names give secrets; settings and empty values do not', async () => {
+  const {secrets, missing} = await collectSecrets(cluster({ConfigMap: [CONFIG_MAP]}, found([])).collecting)
+  expect(secrets.map(({ref, value}) => [ref, Buffer.from(value).toString()])).toEqual([
+    ['configmap/ns/settings.admin-password', 'hunter2-long-enough'],
+  ])
+  expect(missing).toEqual([])
+})
+
+test('where Secrets can be listed none is asked for by name', async () => {
+  const {asked, collecting} = cluster({Pod: [POD]}, found(['a']))
+  await collectSecrets(collecting)
+  expect(asked).toEqual([])
+})
+
+test('where they cannot, each that pods and the profile name is asked for once', async () => {
+  const {asked, collecting} = cluster({Pod: [POD, POD], Deployment: []}, DENIED)
+  const named = [
+    {namespace: 'ns', name: 'of-profile'},
+    {namespace: 'elsewhere', name: 'not-here'},
+  ]
+  const {missing} = await collectSecrets({...collecting, named})
+  expect(asked.map(({name}) => name).toSorted()).toEqual(
+    ['of-env', 'of-env-from', 'of-init', 'of-profile', 'of-projection', 'of-pull', 'of-volume'].toSorted(),
+  )
+  expect(missing).toEqual([DENIED])
+})
+
+test('every read that is denied is told', async () => {
+  const {missing} = await collectSecrets(cluster({Pod: [POD]}, DENIED, DENIED).collecting)
+  expect(missing).toHaveLength(7)
+})
+
+test('the rules are lists and nothing else', () => {
+  expect(new Set(collectingRules('ns').flatMap(({verbs}) => verbs))).toEqual(new Set(['list']))
+  expect(collectingRules('ns').every(({namespace}) => namespace === 'ns')).toBe(true)
+})
