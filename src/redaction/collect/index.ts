@@ -37,7 +37,7 @@ export async function collectSecrets({reader, lister, namespaces, named}: Collec
       const byName = secrets.status === 'missing' ? await readByName(reader, refs) : []
       return {
         secrets: itemsOf(configMaps).flatMap(secretsFromConfigMap),
-        missing: [configMaps, secrets, ...owners, ...byName].flatMap(missingOf),
+        missing: [...[configMaps, secrets, ...owners].flatMap(missingOf), ...inOne(byName.flatMap(missingOf))],
       }
     }),
   )
@@ -61,6 +61,17 @@ export function collectingRules(namespace: string): Rule[] {
 function readByName(reader: ClusterReader, refs: readonly ObjectName[]): Promise<Read<unknown>[]> {
   const distinct = new Map(refs.map(ref => [ref.name, ref]))
   return Promise.all([...distinct.values()].map(ref => reader.secret(ref)))
+}
+
+/** Denials of Secrets in one: their names are what differs. */
+function inOne(missing: readonly Missing[]): Missing[] {
+  const denials = missing.filter(({cause, rule}) => cause === 'denied' && rule !== undefined)
+  const [first] = denials
+  if (first?.rule === undefined) return [...missing]
+  const names = denials.flatMap(({rule}) => rule?.resourceNames ?? [])
+  const input = `${names.length} Secrets by name`
+  const denied = {...first, input, reason: 'not allowed to read them', rule: {...first.rule, resourceNames: names}}
+  return [denied, ...missing.filter(other => !denials.includes(other))]
 }
 
 function itemsOf<K extends Kind>(read: Read<ObjectOf<K>[]>): ObjectOf<K>[] {

@@ -31,14 +31,14 @@ const CONFIG_MAP: ObjectOf<'ConfigMap'> = {
 function cluster(
   objects: Partial<Record<Kind, object[]>>,
   secrets: Read<readonly string[]>,
-  byName: Read<never> = ABSENT,
+  byName: readonly Read<never>[] = [ABSENT],
 ) {
   const asked: ObjectName[] = []
   const reader = {
     list: async (kind: Kind) => found(objects[kind] ?? []),
     secret: async (where: ObjectName) => {
       asked.push(where)
-      return byName
+      return byName[(asked.length - 1) % byName.length] ?? ABSENT
     },
   } as unknown as ClusterReader // only what collecting may use
   return {asked, collecting: {reader, lister: {secrets: async () => secrets}, namespaces: ['ns'], named: []}}
@@ -71,9 +71,21 @@ test('where they cannot, each that pods and the profile name is asked for once',
   expect(missing).toEqual([DENIED])
 })
 
-test('every read that is denied is told', async () => {
-  const {missing} = await collectSecrets(cluster({Pod: [POD]}, DENIED, DENIED).collecting)
-  expect(missing).toHaveLength(7)
+test('denials are told, those by name together', async () => {
+  const byName = ['a', 'b'].map(name => {
+    const rule = {apiGroup: '', resource: 'secrets', verbs: ['get'], namespace: 'ns', resourceNames: [name]} as const
+    return {...DENIED, input: `Secret ns/${name}`, rule}
+  })
+  const {missing} = await collectSecrets(cluster({Pod: [POD]}, DENIED, byName).collecting)
+  expect(missing).toHaveLength(2)
+  expect(missing[0]).toBe(DENIED)
+  expect(missing[1]?.rule?.resourceNames?.slice(0, 2)).toEqual(['a', 'b'])
+})
+
+test('a read that fails otherwise is told by itself', async () => {
+  const late: Missing = {...DENIED, cause: 'deadline'}
+  const {missing} = await collectSecrets(cluster({Pod: [POD]}, DENIED, [late]).collecting)
+  expect(missing).toEqual([DENIED, ...Array.from({length: 6}, () => late)])
 })
 
 test('the rules are lists and nothing else', () => {
