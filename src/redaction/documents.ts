@@ -25,9 +25,13 @@ export function createDocuments(paths: readonly PathRule[], listener: Listener):
   let walker: Walker | null = null
   let position = 0
 
+  function skipBehind(): void {
+    while (next < begins.length && (begins[next]?.at ?? 0) < position) next++
+  }
+
   /** The next document that begins before `to`. */
   function begin(to: number): Walker | null {
-    while (next < begins.length && (begins[next]?.at ?? 0) < position) next++
+    skipBehind()
     const {at, kind} = begins[next] ?? {at: to, kind: 'json'}
     if (at >= to) return null
     next++
@@ -57,6 +61,7 @@ export function createDocuments(paths: readonly PathRule[], listener: Listener):
         position = goesOn ? to : Math.max(position, reader.position)
       }
       position = Math.max(position, to)
+      skipBehind()
       begins = begins.slice(next)
       next = 0
     },

@@ -6,6 +6,7 @@ const BENCHES = {
   startup: () => import('./startup.ts'),
   check: () => import('./check.ts'),
   memory: () => import('./memory.ts'),
+  redact: () => import('./redact.ts'),
 } as const
 
 type Name = keyof typeof BENCHES

@@ -1,11 +1,12 @@
 /** One measurement beside its reference. `ratio` is `value` over `reference`; `limit` is what the project promises. */
 export interface Line {
   readonly case: string
-  readonly unit: 'ms' | 'MB'
+  readonly unit: 'ms' | 'MB' | 'MB/s'
   readonly value: number
   readonly reference?: {readonly says: string; readonly value: number}
   readonly ratio?: number
-  readonly limit: {readonly ratio?: number; readonly value?: number}
+  /** `atLeast`: of the ratio; the others are the most. */
+  readonly limit: {readonly ratio?: number; readonly value?: number; readonly atLeast?: number}
   readonly runs: number
 }
 

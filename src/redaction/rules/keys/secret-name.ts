@@ -12,8 +12,21 @@ export function isSecretName(name: string): boolean {
   return telling === 'password' || telling === 'strong'
 }
 
+/** Names repeat: a document of a gigabyte has a few hundred. */
+const remembered = new Map<string, Telling>()
+const MOST_REMEMBERED = 4096
+const LONGEST_REMEMBERED = 128
+
 /** How much a name tells of its value. */
 export function tellingOf(name: string): Telling {
+  const known = remembered.get(name)
+  if (known !== undefined) return known
+  const telling = judged(name)
+  if (remembered.size < MOST_REMEMBERED && name.length <= LONGEST_REMEMBERED) remembered.set(name, telling)
+  return telling
+}
+
+function judged(name: string): Telling {
   const words = withoutTail(wordsOf(name))
   const last = words.at(-1)
   if (last === undefined || SWITCHES.has(words[0] ?? '')) return 'none'

@@ -1,0 +1,35 @@
+import {randomBytes} from 'node:crypto'
+import {createRedactor} from '../../src/redaction/redactor.ts'
+import {logText} from './log-text.ts'
+
+/** How long inputs take that were made to be slow, beside ordinary text: milliseconds by name, as one line of JSON. */
+const SIZE = 100_000_000
+const CHUNK = 65_536
+
+const repeated = (unit: string) => () => Buffer.alloc(SIZE, unit)
+const INPUTS: Readonly<Record<string, () => Buffer>> = {
+  ordinary: () => logText(SIZE, 190).bytes,
+  'one letter': repeated('a'),
+  'line ends': repeated('\n'),
+  'blanks after a name': repeated(`password${' '.repeat(65_000)}`),
+  'open brackets': repeated('['),
+  'nested objects': repeated('{"a":'),
+  'quotes and backslashes': repeated('\\"'),
+  'nested repeats': repeated(`token=${'a'.repeat(5000)}!${'.a'.repeat(5000)} `),
+  'random bytes': () => randomBytes(SIZE),
+  zeros: () => Buffer.alloc(SIZE),
+}
+
+const redactor = createRedactor({secrets: [], objectNames: new Set(), rules: [], paths: [], key: Buffer.alloc(32, 1)})
+redact(logText(SIZE / 10, 190).bytes) // the first millions of bytes are slower
+
+const times = Object.entries(INPUTS).map(([name, make]) => [name, redact(make())] as const)
+console.log(JSON.stringify(Object.fromEntries(times)))
+
+function redact(bytes: Buffer): number {
+  const startedAt = performance.now()
+  const stream = redactor.stream('input')
+  for (let at = 0; at < bytes.length; at += CHUNK) stream.push(bytes.subarray(at, at + CHUNK))
+  stream.end()
+  return performance.now() - startedAt
+}

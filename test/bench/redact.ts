@@ -1,0 +1,82 @@
+import {spawn} from 'node:child_process'
+import {once} from 'node:events'
+import {pipeline} from 'node:stream/promises'
+import {fileURLToPath} from 'node:url'
+import {STREAMS} from './endless-text.ts'
+import {median, type Report, rounded} from './line.ts'
+import {finish} from './process.ts'
+
+const SPEED_RUNS = 3
+const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+
+/**
+ * The redactor beside gzip on the same log text, hostile input beside ordinary text, and the memory of `svcdiag redact`
+ * with a gigabyte going through it.
+ */
+export async function measure(report: Report): Promise<void> {
+  await measureSpeed(report)
+  await measureHostile(report)
+  for (const name of Object.keys(STREAMS)) await measureMemory(name, report)
+}
+
+async function measureSpeed(report: Report): Promise<void> {
+  const runs: Record<string, number>[] = []
+  for (let run = 0; run < SPEED_RUNS; run++) runs.push(await printed('redact-speed.ts'))
+  const [gzip, redact] = ['gzip', 'redact'].map(name => median(runs.map(run => run[name] ?? Number.NaN))) as [
+    number,
+    number,
+  ]
+  report({
+    case: 'redact 100 MB of log text, 1,500 needles, all rules, one thread, a fresh process each time',
+    unit: 'MB/s',
+    value: rounded(redact),
+    reference: {says: 'zlib gzip level 6 of the same text in the same process', value: rounded(gzip)},
+    ratio: rounded(median(runs.map(run => (run.redact ?? 0) / (run.gzip ?? 1)))),
+    limit: {atLeast: 2},
+    runs: SPEED_RUNS,
+  })
+}
+
+async function measureHostile(report: Report): Promise<void> {
+  const {ordinary = Number.NaN, ...hostile} = await printed('redact-hostile.ts')
+  for (const [name, ms] of Object.entries(hostile)) {
+    report({
+      case: `redact hostile input: ${name}`,
+      unit: 'ms',
+      value: rounded(ms),
+      reference: {says: 'ordinary log text of the same size', value: rounded(ordinary)},
+      ratio: rounded(ms / ordinary),
+      limit: {ratio: 3},
+      runs: 1,
+    })
+  }
+}
+
+async function measureMemory(name: string, report: Report): Promise<void> {
+  const make = STREAMS[name as keyof typeof STREAMS]
+  const env = {...process.env, SVCDIAG_BENCH_PEAK_FD: '2'}
+  const child = spawn(process.execPath, ['--import', here('print-peak.mjs'), here('../../bin/run.js'), 'redact'], {env})
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString()
+  })
+  child.stdout.resume()
+  const closed = once(child, 'close')
+  const startedAt = performance.now()
+  await pipeline(make(), child.stdin)
+  await closed
+  const peak = Number(/peak (\d+) KiB/.exec(said)?.[1]) / 1024
+  report({
+    case: `svcdiag redact, 1 GB of ${name} through a pipe (${Math.round((performance.now() - startedAt) / 1000)} s), peak resident memory`,
+    unit: 'MB',
+    value: rounded(peak),
+    limit: {value: 200},
+    runs: 1,
+  })
+}
+
+async function printed(script: string): Promise<Record<string, number>> {
+  const {stdout, exitCode} = await finish(process.execPath, [here(script)])
+  if (exitCode !== 0) throw new Error(`${script} ended with ${exitCode}`)
+  return JSON.parse(stdout)
+}
