@@ -45,6 +45,8 @@ export function createDocuments(paths: readonly PathRule[], listener: Listener):
       if (at !== null && at !== begins.at(-1)?.at) begins.push({at, kind})
     },
     look(from, to, stretch) {
+      // a user's path may lead into a document that does not look like Kubernetes'
+      if (from === 0 && paths.length > 0 && openingBracket(0, stretch) === null) begins.push({at: 0, kind: 'yaml'})
       for (const line of [...(from === 0 ? [0] : []), ...longLines(from, to, stretch)]) {
         const at = openingBracket(line, stretch)
         if (at !== null) begins.push({at, kind: 'json'})

@@ -1,0 +1,92 @@
+import {randomBytes} from 'node:crypto'
+import {gzipSync} from 'node:zlib'
+import {describe, expect, test} from 'vitest'
+import {type Rule, RuleTimeout} from '../../src/redaction/rule.ts'
+import {redactBytes, redactChunks, redactorWith} from './texts.ts'
+
+const SECRET = 'vQ7mZ2xK9wT4nB8c'
+const secrets = [{ref: 'secret/prod/db.password', value: Buffer.from(SECRET)}]
+
+describe('an item that cannot be proven clean is dropped, and the report says so', () => {
+  test('when a rule breaks: nothing of what came after leaves, and no word of the error', () => {
+    const redactor = redactorWith({rules: [ruleThat(() => boom(`what was read: ${SECRET}`))]})
+    const stream = redactor.stream('app.log')
+    const out = [...stream.push(Buffer.from('fine\n')), ...stream.push(Buffer.from(`trip ${SECRET}\nmore\n`))]
+    expect(Buffer.concat([...out, ...stream.push(Buffer.from('later\n')), ...stream.end()]).toString()).toBe('fine\n')
+    expect(redactor.report().items).toEqual([
+      {item: 'app.log', masked: {}, dropped: [{part: 'item', reason: 'internal-error', by: 'TypeError'}]},
+    ])
+  })
+
+  test('a rule that takes too long costs the line, not the item', () => {
+    const slow = ruleThat(() => {
+      throw new RuleTimeout()
+    })
+    const redactor = redactorWith({rules: [slow]})
+    const out = redactBytes(redactor, Buffer.from('one\ntrip over this\ntwo\n')).toString()
+    expect(out).toMatch(/^one\n<redacted:rule\/test-rule#\w{16}>\ntwo\n$/)
+    expect(redactor.report().items[0]?.dropped).toEqual([{part: 'text', reason: 'rule-timeout', by: 'test-rule'}])
+  })
+
+  test('a file that a rule names by its path alone', () => {
+    const redactor = redactorWith({rules: [{...ruleThat(() => []), whole: true, files: path => path.endsWith('.key')}]})
+    expect(redactChunks(redactor, [Buffer.from('abc')], 'tls/server.key')).toHaveLength(0)
+    expect(redactChunks(redactor, [Buffer.from('abc')], 'server.txt').toString()).toBe('abc')
+    expect(redactor.report().items[0]?.dropped).toEqual([{part: 'item', reason: 'named-by-rule', by: 'test-rule'}])
+  })
+})
+
+describe('binary items are written as they are or not at all', () => {
+  const noise = randomBytes(300_000)
+
+  test.each([
+    ['compressed', gzipSync(noise)],
+    ['a PNG', Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), noise])],
+    ['an executable', Buffer.concat([Buffer.from('\x7fELF\x02\x01\x01\0', 'latin1'), noise])],
+  ])('%s, without a secret', (_, bytes) => {
+    expect(redactChunks(redactorWith({secrets}), cut(bytes, 1000)).equals(bytes)).toBe(true)
+  })
+
+  test('a secret in it drops all of it', () => {
+    const redactor = redactorWith({secrets})
+    const bytes = Buffer.concat([Buffer.from('\x7fELF\x02\x01\x01\0', 'latin1'), noise, Buffer.from(SECRET), noise])
+    expect(redactChunks(redactor, cut(bytes, 1000), 'core')).toHaveLength(0)
+    expect(redactor.report().items[0]?.dropped).toEqual([{part: 'item', reason: 'binary'}])
+  })
+
+  test('one that is too large to be held back is dropped', () => {
+    const redactor = redactorWith({secrets})
+    const out = redactChunks(redactor, [Buffer.from('\x7fELF\0\0\0', 'latin1'), Buffer.alloc(33 * 1_048_576)], 'huge')
+    expect(out).toHaveLength(0)
+    expect(redactor.report().items[0]?.dropped).toEqual([{part: 'item', reason: 'binary'}])
+  })
+})
+
+test('the report tells sources and counts, and nothing of the values', () => {
+  const redactor = redactorWith({secrets: [...secrets, {ref: 'secret/prod/app.mode', value: Buffer.from('true')}]})
+  redactChunks(redactor, [Buffer.from(`${SECRET} ${SECRET}\n`)], 'a.log')
+  redactChunks(redactor, [Buffer.from(`password=other-S3cret\n${SECRET}\n`)], 'b.log')
+  const report = redactor.report()
+  expect(report).toMatchObject({
+    kind: 'RedactionReport',
+    items: [
+      {item: 'a.log', masked: {'secret/prod/db.password': 2}, dropped: []},
+      {item: 'b.log', masked: {'rule/assigned-secret': 1, 'secret/prod/db.password': 1}, dropped: []},
+    ],
+    totals: {'rule/assigned-secret': 1, 'secret/prod/db.password': 3},
+    weak: ['secret/prod/app.mode'],
+  })
+  expect(JSON.stringify(report)).not.toMatch(/vQ7m|other-S3|true/)
+})
+
+function ruleThat(find: Rule['find']): Rule {
+  return {id: 'test-rule', why: 'a test', keywords: ['trip'], find, hides: [], keeps: []}
+}
+
+function boom(message: string): never {
+  throw new TypeError(message)
+}
+
+function cut(bytes: Buffer, size: number): Buffer[] {
+  return Array.from({length: Math.ceil(bytes.length / size)}, (_, at) => bytes.subarray(at * size, (at + 1) * size))
+}
