@@ -66,3 +66,10 @@ test('an error never quotes the file', async () => {
   const error = await load().catch((thrown: Error) => thrown)
   expect(String(error)).not.toContain('hunter2')
 })
+
+test('redaction rules are part of it, strictly', async () => {
+  const good = write('good.yaml', 'redaction:\n  - {id: ticket, pattern: "TCK-[0-9]{6}"}\n')
+  expect((await load(good)).redaction).toEqual([{id: 'ticket', pattern: 'TCK-[0-9]{6}'}])
+  const bad = write('bad.yaml', 'redaction:\n  - id: ticket\n    patern: x\n')
+  await expect(load(bad)).rejects.toThrow(/bad\.yaml:3: .*unknown key/)
+})
