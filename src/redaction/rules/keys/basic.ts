@@ -1,4 +1,5 @@
 import {defineShape} from '../../rule.ts'
+import {remembered} from './remembered.ts'
 
 /** `Basic dXNlcjpwYXNz` without the header's name. */
 export const basic = defineShape({
@@ -13,7 +14,11 @@ export const basic = defineShape({
 
 /** Whether base64 decodes to `user:password` in plain characters. */
 export function isUserAndPassword(text: string): boolean {
-  return /^[ -~]{0,256}:[ -~]{1,1024}$/.test(
-    Buffer.from(decodeURIComponent(text.replace(/%(?!3D)/g, '')), 'base64').toString('latin1'),
-  )
+  return decodesToPair(text)
 }
+
+const decodesToPair = remembered(text =>
+  /^[ -~]{0,256}:[ -~]{1,1024}$/.test(
+    Buffer.from(decodeURIComponent(text.replace(/%(?!3D)/g, '')), 'base64').toString('latin1'),
+  ),
+)

@@ -66,4 +66,4 @@ const FORMS: readonly {readonly flags: RegExp; readonly tools: RegExp | null; re
   {flags: /^-encrypt$/, tools: null, value: AFTER_BLANK},
 ]
 const WORDS =
-  /(?<![\w.-])(?<name>mysql(?:dump|admin)?|mariadb(?:-dump)?|curl|wget|sshpass|redis-cli|htpasswd|mongo(?:sh|dump|restore)?|ldap(?:search|modify|add|whoami|passwd)|login)(?=\s)|(?<=\s)(?<flag>-pass(?:in|out)?(?=[\s=])|-p|(?:-encrypt|-[auUw]|-\w?b\w?|--auth|--(?:proxy-)?user)(?=[\s="']))|(?<end>\||(?<!\\)\n|;\s|&&)/gi
+  /(?<![\w.-])(?<name>mysql(?:dump|admin)?|mariadb(?:-dump)?|curl|wget|sshpass|redis-cli|htpasswd|mongo(?:sh|dump|restore)?|ldap(?:search|modify|add|whoami|passwd)|login)(?=\s)|(?<=\s)(?<flag>-pass(?:in|out)?(?=[\s=])|-p|(?:-encrypt|-[auUw]|-\w?b\w?|--auth|--(?:proxy-)?user)(?=[\s="']))|(?<end>(?:\||(?<!\\)\n|;\s|&&)+)/gi

@@ -8,7 +8,11 @@ export const cookie: Rule = {
   keywords: ['cookie'],
   where: 'assigned',
   *find(text) {
-    for (const {0: head, index} of text.matchAll(HEADER)) yield* valuesFrom(text, index + head.length)
+    let from = 0
+    for (const {0: head, index} of text.matchAll(HEADER)) {
+      const start = index + head.length
+      if (start >= from) from = yield* valuesFrom(text, start)
+    }
   },
   hides: [
     ['Cookie: theme=dark; session=abc123def456', 'abc123def456'],
@@ -18,17 +22,20 @@ export const cookie: Rule = {
   keeps: ['Set-Cookie: theme=dark; Path=/; SameSite=Lax; Max-Age=3600', 'cookie: none', 'cookies: 3 set'],
 }
 
-function* valuesFrom(text: string, from: number): Iterable<Found> {
+/** Returns where they end: a header named in a value is a part of it. */
+function* valuesFrom(text: string, from: number): Generator<Found, number> {
+  let end = from
   PAIR.lastIndex = from
   for (let match = PAIR.exec(text); match !== null; match = PAIR.exec(text)) {
     const [, name = '', value = ''] = match
-    const end = PAIR.lastIndex
+    end = PAIR.lastIndex
     if (!ATTRIBUTES.test(name) && !isSetting(value)) yield {start: end - value.length, end}
     SEPARATOR.lastIndex = end
     const separator = SEPARATOR.exec(text)
-    if (separator === null) return
+    if (separator === null) return end
     PAIR.lastIndex = SEPARATOR.lastIndex
   }
+  return end
 }
 
 function isSetting(value: string): boolean {

@@ -47,18 +47,8 @@ export function readName(text: string, {start, end}: Name): NameInText | null {
   const alone = text[start - 1] === ' ' && /^[A-Za-z]{3,10}$/.test(name)
   const before = alone ? WORD_BEFORE.exec(text.slice(Math.max(0, start - 24), start)) : null
   const full = before === null ? name : `${before[1]} ${name}`
-  const telling = remembered(full)
+  const telling = tellingOf(full)
   return telling === 'none' ? null : {name: full, start, end, telling}
-}
-
-/** The same few names come up in every line: to remember them saves a microsecond each. */
-function remembered(name: string): Telling {
-  const known = TELLINGS.get(name)
-  if (known !== undefined) return known
-  if (TELLINGS.size === MOST_REMEMBERED) TELLINGS.clear()
-  const telling = tellingOf(name)
-  TELLINGS.set(name, telling)
-  return telling
 }
 
 function startOfName(text: string, from: number, least: number): number {
@@ -85,7 +75,5 @@ function isLetter(code: number): boolean {
   return lower >= 97 && lower <= 122
 }
 
-const TELLINGS = new Map<string, Telling>()
-const MOST_REMEMBERED = 2048
 const STEM = new RegExp(STEMS.join('|'), 'gi')
 const WORD_BEFORE = /(?:^|[^\w.-])([A-Za-z]{2,16}) $/

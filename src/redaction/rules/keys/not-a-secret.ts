@@ -1,8 +1,9 @@
+import {remembered} from './remembered.ts'
 import {looksRandom} from './value-looks.ts'
 
 /** Whether a value only looks secret, whatever name it stands under: nothing, a placeholder, a reference, a public thing. */
 export function isNoSecret(value: string): boolean {
-  return isEmpty(value) || isToFillIn(value) || isReference(value) || isPublic(value)
+  return value.length < 3 || saysNothing(value)
 }
 
 /** Whether something else stands where a secret would be: a mask or a placeholder. */
@@ -10,9 +11,9 @@ export function isToFillIn(value: string): boolean {
   return isMasked(value) || isPlaceholder(value)
 }
 
-function isEmpty(value: string): boolean {
-  return value.length < 3 || SWITCH.test(value)
-}
+const saysNothing = remembered(
+  value => SWITCH.test(value) || isToFillIn(value) || isReference(value) || isPublic(value),
+)
 
 /** Hidden already, by us or by whoever wrote the line: `****`, `[REDACTED]`, `sk-...a1b2`, `xxxxxxxx`. */
 function isMasked(value: string): boolean {

@@ -1,4 +1,5 @@
 import {wordsOf} from './name-words.ts'
+import {remembered} from './remembered.ts'
 
 /**
  * What a name says of its value: `password`: whatever stands there is secret; `strong`: a token, key or secret;
@@ -12,27 +13,19 @@ export function isSecretName(name: string): boolean {
   return telling === 'password' || telling === 'strong'
 }
 
-/** Names repeat: a document of a gigabyte has a few hundred. */
-const remembered = new Map<string, Telling>()
-const MOST_REMEMBERED = 4096
-const LONGEST_REMEMBERED = 128
-
 /** How much a name tells of its value. */
 export function tellingOf(name: string): Telling {
-  const known = remembered.get(name)
-  if (known !== undefined) return known
-  const telling = judged(name)
-  if (remembered.size < MOST_REMEMBERED && name.length <= LONGEST_REMEMBERED) remembered.set(name, telling)
-  return telling
+  return judged(name)
 }
 
-function judged(name: string): Telling {
+/** Names repeat: a document of a gigabyte has a few hundred. */
+const judged = remembered<Telling>(name => {
   const words = withoutTail(wordsOf(name))
   const last = words.at(-1)
   if (last === undefined || SWITCHES.has(words[0] ?? '')) return 'none'
   const before = words.at(-2) ?? ''
   return tellingOfEnd(last, before)
-}
+})
 
 /** `password_old`, `secret_value`, `token_b64`: the noun that counts stands before. */
 function withoutTail(words: readonly string[]): readonly string[] {

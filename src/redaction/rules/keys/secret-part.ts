@@ -1,5 +1,6 @@
 import {isUserAndPassword} from './basic.ts'
 import {isNoSecret} from './not-a-secret.ts'
+import {remembered} from './remembered.ts'
 import {type Telling, tellingOf} from './secret-name.ts'
 import {secretPartOfConnection, secretPartOfUrl} from './secret-part-of-url.ts'
 import {looksRandom} from './value-looks.ts'
@@ -15,11 +16,15 @@ export interface Part {
  * its quotes, decoded. Of `Bearer x` only x, of a URL or connection string only the password.
  */
 export function secretPart(name: string, value: string): Part | null {
+  return judged(value, name)
+}
+
+const judged = remembered((value, name): Part | null => {
   const start = value.length - value.trimStart().length
   const text = value.trim()
   const part = partOfTrimmed(name, text)
   return part === null ? null : {start: start + part.start, end: start + part.end}
-}
+})
 
 function partOfTrimmed(name: string, text: string): Part | null {
   if (ENCRYPTED_CONTENT.test(name)) return text === '' || text.startsWith('<redacted:') ? null : whole(text)

@@ -31,9 +31,7 @@ export const urlUserinfo: Rule = {
 
 function userinfoAt(text: string, at: number): Found | null {
   const start = at + 3
-  RUN.lastIndex = start
-  const run = RUN.exec(text)?.[0] ?? ''
-  const before = run.slice(0, endOfUrl(run))
+  const before = RUN.exec(text.slice(start, endOfUrl(text, start)))?.[0] ?? ''
   const isHttp = /(?:https?|wss?)$/i.test(text.slice(Math.max(0, at - 5), at))
   const end = endOfUserinfo(before, isHttp)
   if (end <= 0) return null
@@ -44,10 +42,10 @@ function userinfoAt(text: string, at: number): Found | null {
   return {start: start + from, end: start + end}
 }
 
-/** Another URL may follow without a blank. */
-function endOfUrl(run: string): number {
-  const next = run.indexOf('://')
-  return next === -1 ? run.length : next
+/** Another URL may follow without a blank. A URL of more than 4,096 characters has its userinfo in front. */
+function endOfUrl(text: string, start: number): number {
+  const next = text.indexOf('://', start)
+  return next === -1 ? start + LONGEST_URL : Math.min(next, start + LONGEST_URL)
 }
 
 /** The `@` that the host follows. A password may hold `@`, `/`, `?` and `#`; a path may hold `@` as well. */
@@ -76,6 +74,6 @@ function decodeURIComponentOrSelf(text: string): string {
   return text.replace(/%[\da-f]{2}/gi, '_')
 }
 
-/** Scanning is bounded: a URL of more than 4,096 characters has its userinfo in front. */
-const RUN = /(?:[^\s"'`<>\\]|\\(?![nrt"'\\])|'(?=[^\s"'`<>]{1,200}@)){1,4096}/y
+const LONGEST_URL = 4096
+const RUN = /^(?:[^\s"'`<>\\]|\\(?![nrt"'\\])|'(?=[^\s"'`<>]{1,200}@))+/
 const HOST_AND_PORT = /^(?:[\w.*-]*|\[[\da-f:.]+\])(?::\d{0,5})?$/i

@@ -1,8 +1,15 @@
+import {remembered} from './remembered.ts'
+
 /** Letters and digits without the pattern of words, at least 16 characters without a blank. No UUID, no name with a hash. */
 export function looksRandom(value: string): boolean {
-  if (value.length < 16 || /\s/.test(value)) return false
-  return isMixed(value) || value.split(/[-_.:/@,]/).some(part => part.length >= LONGEST_UUID_PART + 1 && isDense(part))
+  return value.length >= 16 && isRandom(value)
 }
+
+const isRandom = remembered(
+  value =>
+    !/\s/.test(value) &&
+    (isMixed(value) || value.split(/[-_.:/@,]/).some(part => part.length >= LONGEST_UUID_PART + 1 && isDense(part))),
+)
 
 /** Shannon entropy of the characters, bits each. Looks at the first 256 only. */
 export function entropyOf(value: string): number {

@@ -8,11 +8,13 @@ export const yamlBlock: Rule = {
   why: 'A YAML block scalar under a secret name; the secret stands on the lines below.',
   keywords: [': |', ': >'],
   *find(text) {
+    let done = 0
     for (const {0: head, 1: indent = '', 2: name = '', 3: ending, index} of text.matchAll(HEAD)) {
-      if (!isSecretName(name)) continue
+      if (index < done || !isSecretName(name)) continue
       const lineEnd = ending || '\n'
-      const {found, goesOn} = blockOf(text, index + head.length, indent.length, lineEnd)
+      const {found, end, goesOn} = blockOf(text, index + head.length, indent.length, lineEnd)
       yield* found
+      done = end
       if (goesOn) yield {start: text.length, end: text.length, goesOn: linesOf(indent.length)}
     }
   },
@@ -24,21 +26,29 @@ export const yamlBlock: Rule = {
   keeps: ['description: |\n  password rules', 'password: |\n  $DB_PASSWORD\nuser: app'],
 }
 
+interface Block {
+  readonly found: readonly Found[]
+  /** Behind its last line; what stands before it is judged. */
+  readonly end: number
+  readonly goesOn: boolean
+}
+
 /** The lines from `start` on that stand deeper than the key; blank ones belong to the block. */
-function blockOf(text: string, start: number, indent: number, lineEnd: string): {found: Found[]; goesOn: boolean} {
+function blockOf(text: string, start: number, indent: number, lineEnd: string): Block {
   const found: Found[] = []
-  for (let at = start; at < text.length; ) {
+  let at = start
+  while (at < text.length) {
     const next = text.indexOf(lineEnd, at)
     const line = text.slice(at, next === -1 ? text.length : next)
     const quote = lineEnd === '\n' ? -1 : line.indexOf('"')
     const content = (quote === -1 ? line : line.slice(0, quote)).trim()
-    const from = line.indexOf(content)
-    if (content !== '' && from <= indent) return {found, goesOn: false}
+    const from = line.length - line.trimStart().length
+    if (content !== '' && from <= indent) return {found, end: at, goesOn: false}
     if (!isNoSecret(content)) found.push({start: at + from, end: at + from + content.length})
-    if (quote !== -1) return {found, goesOn: false}
+    if (quote !== -1) return {found, end: at + quote, goesOn: false}
     at = next === -1 ? text.length : next + lineEnd.length
   }
-  return {found, goesOn: lineEnd === '\n'}
+  return {found, end: text.length, goesOn: lineEnd === '\n'}
 }
 
 function linesOf(indent: number): GoesOn {
