@@ -1,4 +1,3 @@
-import {unescapeOnce} from './decoders.ts'
 import {createDocuments} from './documents.ts'
 import {
   AHEAD,
@@ -12,34 +11,20 @@ import {
   unitOf,
 } from './lines.ts'
 import {masksIn} from './mask.ts'
-import type {GoesOn, Rule} from './rule.ts'
-import {askRule, findNeedles, hide, isWorthALook, type Search, searchText, sight, ungapped, wake} from './search.ts'
+import {createOngoing} from './ongoing.ts'
+import type {Rule} from './rule.ts'
+import {askRule, findNeedles, type Search, searchText, sight, ungapped} from './search.ts'
+import {createSightings} from './sightings.ts'
 import {RANK, type Span} from './span.ts'
 import type {Splicer} from './splicer.ts'
-import {MARK, type Trigger} from './triggers.ts'
-import {decodedView, partOf, rawView, type View} from './view.ts'
+import {MARK} from './triggers.ts'
+import {rawView, type View} from './view.ts'
 import type {PathRule} from './walkers/walker.ts'
 
 /** Redacts one item. What is written depends on its bytes alone, not on how they are cut into chunks. */
 export interface ItemStream {
   push(chunk: Uint8Array): Buffer[]
   end(): Buffer[]
-}
-
-/** A secret that is not over where the text it was found in ends. */
-interface Ongoing {
-  readonly goesOn: GoesOn
-  readonly rule: Rule
-  readonly level: number
-  /** Where it goes on. */
-  readonly at: number
-}
-
-interface Sighted {
-  readonly trigger: Trigger
-  /** Of the literal. */
-  readonly start: number
-  readonly end: number
 }
 
 /** A chunk is taken in slices, so that memory does not depend on its size. */
@@ -56,17 +41,14 @@ export function createItemStream(
   splicer: Splicer,
 ): ItemStream {
   const {triggers, needles} = outer
+  const sightings = createSightings(triggers)
+  const ongoing = createOngoing()
   let stretch: Stretch = {bytes: Buffer.alloc(0), offset: 0}
-  let scanned = 0
   let needled = 0
   let decided = 0
   /** Where the line begins that `decided` is in. */
   let currentLine = 0
   let hasPartials = false
-  let sighted: Sighted[] = []
-  /** Of these, the first that is not behind us. */
-  let next = 0
-  let ongoing: Ongoing[] = []
   /** The unit that is being searched. */
   let here: {readonly unit: Unit; readonly isJson: boolean; textEnd: number} | null = null
 
@@ -81,7 +63,7 @@ export function createItemStream(
       if (clipped.end > clipped.start) splicer.add(clipped)
     },
     goOn: (goesOn, rule, level) => {
-      if (here !== null) ongoing.push({goesOn, rule, level, at: here.textEnd})
+      if (here !== null) ongoing.add(goesOn, rule, level, here.textEnd)
     },
   }
 
@@ -89,7 +71,7 @@ export function createItemStream(
     const end = stretch.offset + stretch.bytes.length
     const frontier = last ? end : frontierOf(decided, currentLine, stretch)
     if (frontier > decided) {
-      scan(frontier, end)
+      scan(frontier)
       documents.look(nextLine(decided, currentLine, stretch), frontier, stretch)
       decided = decide(frontier, last)
       documents.read(stretch, decided)
@@ -101,29 +83,18 @@ export function createItemStream(
     return out
   }
 
-  /** Finds needles that begin before the frontier, and keywords some way behind it: their finds may begin before. */
-  function scan(frontier: number, end: number): void {
+  function scan(frontier: number): void {
     const {bytes, offset} = stretch
     needles.scan(bytes, needled - offset, frontier - offset, bytes.length, (from, to, {ref, value}) => {
       if (isMasked(bytes, from, to)) return
       splicer.add({start: from + offset, end: to + offset, source: ref, rank: RANK.needle, value})
     })
     needled = Math.max(needled, frontier)
-    const upTo = Math.max(scanned, Math.min(end, frontier + AHEAD))
-    const known = scanned - offset
-    const from = Math.max(0, known - triggers.gate.longest)
-    triggers.gate.scan(bytes, from, known, upTo - offset, (index, hitEnd) => {
-      const trigger = triggers.literals[index] as Trigger
-      const start = hitEnd + offset - trigger.literal.length
-      // behind the frontier, what decides may not be there yet
-      if (start < frontier && !isWorthALook(trigger, bytes, hitEnd)) return
-      sighted.push({trigger, start, end: hitEnd + offset})
-      if (trigger.marks & MARK.json) documents.expect('json', start, stretch)
-      if (trigger.marks & MARK.yaml) documents.expect('yaml', start, stretch)
-      if (trigger.marks & MARK.partial) hasPartials = true
+    sightings.scan(frontier, stretch, ({marks}, start) => {
+      if (marks & MARK.json) documents.expect('json', start, stretch)
+      if (marks & MARK.yaml) documents.expect('yaml', start, stretch)
+      if (marks & MARK.partial) hasPartials = true
     })
-    sighted.sort((one, other) => one.start - other.start)
-    scanned = upTo
   }
 
   /** Searches what there is to look at before the frontier; returns up to where nothing has to wait. */
@@ -131,7 +102,7 @@ export function createItemStream(
     const everyLine = triggers.always.length > 0
     let position = decided
     while (position < frontier) {
-      const at = everyLine || ongoing.length > 0 ? position : nextSighting(position)
+      const at = everyLine || !ongoing.isEmpty ? position : sightings.next(position)
       if (at >= frontier) break
       const line = lineAround(at, currentLine, hasPartials, stretch)
       const unit = unitOf(line, at, stretch)
@@ -140,9 +111,7 @@ export function createItemStream(
       position = Math.min(unit.end, frontier)
       if (position > line.end) currentLine = position
     }
-    nextSighting(frontier)
-    sighted = sighted.slice(next)
-    next = 0
+    sightings.forget(frontier)
     if (position < frontier) {
       const line = lineAround(frontier - 1, currentLine, hasPartials, stretch)
       currentLine = frontier > line.end ? frontier : line.start
@@ -150,33 +119,19 @@ export function createItemStream(
     return frontier
   }
 
-  function nextSighting(position: number): number {
-    while ((sighted[next]?.end ?? Number.POSITIVE_INFINITY) <= position) next++
-    return Math.max(position, sighted[next]?.start ?? Number.POSITIVE_INFINITY)
-  }
-
   /** False when a rule has to see lines that are not there yet. */
   function searchUnit(unit: Unit, last: boolean): boolean {
-    const {bytes, offset} = stretch
-    const reach = unit.end + (unit.whole ? 0 : AHEAD)
-    const rules = new Set(triggers.always)
-    let marks = 0
-    nextSighting(unit.start)
-    for (let i = next; i < sighted.length; i++) {
-      const {trigger, start, end} = sighted[i] as Sighted
-      if (start >= reach) break
-      marks |= trigger.marks
-      wake(trigger, bytes, end - offset, rules)
-    }
-    if (rules.size === 0 && marks === 0 && ongoing.length === 0) return true
+    const {rules: seen, marks} = sightings.within(unit.start, unit.end + (unit.whole ? 0 : AHEAD), stretch)
+    if (seen.size === 0 && marks === 0 && ongoing.isEmpty) return true
+    const rules = new Set(seen)
     const raw = rawBetween(unit.from, unit.to)
     const view = marks & MARK.gap ? ungapped(raw) : raw
     if (view !== raw) for (const rule of sight(Buffer.from(view.text, 'latin1'), search).rules) rules.add(rule)
     const contexts = contextsOf(rules, unit, view.text, last)
     if (contexts === null) return false
-    here = {unit, isJson: /^\s*[{[]/.test(view.text), textEnd: unit.to}
+    here = {unit, isJson: JSON_LINE.test(view.text), textEnd: unit.to}
     if (view !== raw) findNeedles(view, Buffer.from(view.text, 'latin1'), search)
-    goOnWith(view, unit)
+    ongoing.search(view, unit, search)
     searchText(view, {rules, marks}, search)
     for (const {rule, from, to} of contexts) {
       here = {...here, textEnd: to}
@@ -204,19 +159,6 @@ export function createItemStream(
       contexts.push({rule, ...context})
     }
     return contexts
-  }
-
-  function goOnWith(view: View, unit: Unit): void {
-    const before = ongoing
-    ongoing = before.filter(({at}) => at >= unit.end)
-    for (const {goesOn, rule, level, at} of before) {
-      if (at >= unit.end) continue
-      const text = unescaped(from(view, at), level)
-      const {found, goesOn: more} = goesOn(text.text, unit.newLine && at <= unit.start)
-      const masks = masksIn(text.text)
-      for (const one of found) hide(text, one, rule, level, masks, search)
-      if (more) ongoing.push({goesOn: more, rule, level, at: unit.to})
-    }
   }
 
   function rawBetween(start: number, end: number): View {
@@ -253,6 +195,8 @@ function clip(span: Span, least: number, isJson: boolean, {bytes, offset}: Stret
   return {...span, start}
 }
 
+/** A line of a JSON document. */
+const JSON_LINE = /^\s*[{["}\]]/
 const QUOTE = 34
 const BACKSLASH = 92
 /** More than any mask has. */
@@ -263,15 +207,4 @@ function isMasked(bytes: Buffer, start: number, end: number): boolean {
   const from = Math.max(0, start - LONGEST_MASK)
   const around = bytes.toString('latin1', from, end + LONGEST_MASK)
   return masksIn(around).some(mask => from + mask.start <= start && from + mask.end >= end)
-}
-
-/** The rest of a view, from an offset of the item on. */
-function from(view: View, at: number): View {
-  let first = 0
-  while (first < view.text.length && view.start(first) < at) first++
-  return partOf(view, first, view.text.length)
-}
-
-function unescaped(view: View, level: number): View {
-  return level === 0 ? view : unescaped(decodedView(view, unescapeOnce), level - 1)
 }
