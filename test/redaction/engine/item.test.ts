@@ -1,8 +1,8 @@
 import {randomBytes} from 'node:crypto'
 import {gzipSync} from 'node:zlib'
 import {describe, expect, test} from 'vitest'
-import {type Rule, RuleTimeout} from '../../src/redaction/rule.ts'
-import {redactBytes, redactChunks, redactorWith} from './texts.ts'
+import {type Rule, RuleTimeout} from '../../../src/redaction/rule.ts'
+import {redactBytes, redactChunks, redactorWith} from '../texts.ts'
 
 const SECRET = 'vQ7mZ2xK9wT4nB8c'
 const secrets = [{ref: 'secret/prod/db.password', value: Buffer.from(SECRET)}]

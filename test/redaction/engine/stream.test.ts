@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
-import {LEAK_SHAPES, secretOf} from './leaks/shapes.ts'
-import {benignFiles, redactBytes, redactChunks, redactorWith} from './texts.ts'
+import {LEAK_SHAPES, secretOf} from '../leaks/shapes.ts'
+import {benignFiles, redactBytes, redactChunks, redactorWith} from '../texts.ts'
 
 const SECRET = 'vQ7mZ2xK9wT4nB8c'
 const needle = {ref: 'secret/prod/db.password', value: Buffer.from(SECRET)}

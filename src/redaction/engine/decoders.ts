@@ -1,0 +1,69 @@
+import type {Emit} from './view.ts'
+
+const BACKSLASH = 92
+const PERCENT = 37
+const HEX_DIGITS = new Int8Array(256).fill(-1)
+for (const [value, digit] of [...'0123456789abcdef'].entries()) {
+  HEX_DIGITS[digit.charCodeAt(0)] = value
+  HEX_DIGITS[digit.toUpperCase().charCodeAt(0)] = value
+}
+const SIMPLE_ESCAPES = new Map([...'n\nt\tr\rb\bf\f'.matchAll(/(.)(.)/gs)].map(([, key = '', char]) => [key, char]))
+
+/** Backslash escapes of JSON, JavaScript, Python and C, one level of them, wherever they stand. */
+export function unescapeOnce(text: string, emit: Emit): void {
+  for (let i = 0; i < text.length; ) {
+    const code = text.charCodeAt(i)
+    if (code !== BACKSLASH || i + 1 === text.length) emit(code, i, ++i)
+    else i += unescapeOne(text, i, emit)
+  }
+}
+
+/** Returns how many characters the escape takes. */
+function unescapeOne(text: string, at: number, emit: Emit): number {
+  const kind = text[at + 1] as string
+  const digits = kind === 'u' ? 4 : kind === 'x' ? 2 : 0
+  const point = digits === 0 ? -1 : hexNumber(text, at + 2, digits)
+  if (point >= 0) {
+    // from U+0080 on a code point is several bytes; each of them stands where the escape stands
+    const bytes = kind === 'u' && point > 0x7f ? Buffer.from(String.fromCharCode(point)) : [point]
+    for (const byte of bytes) emit(byte, at, at + 2 + digits)
+    return 2 + digits
+  }
+  emit((SIMPLE_ESCAPES.get(kind) ?? kind).charCodeAt(0), at, at + 2)
+  return 2
+}
+
+/** `%41`; `+` stays, because whether it means a blank depends on where it stands. */
+export function percentDecode(text: string, emit: Emit): void {
+  for (let i = 0; i < text.length; ) {
+    const code = text.charCodeAt(i)
+    const byte = code === PERCENT ? hexNumber(text, i + 1, 2) : -1
+    const length = byte < 0 ? 1 : 3
+    emit(byte < 0 ? code : byte, i, i + length)
+    i += length
+  }
+}
+
+/** Pairs of hexadecimal digits. */
+export function hexDecode(text: string, emit: Emit): void {
+  for (let i = 0; i + 1 < text.length; i += 2) emit(Math.max(0, hexNumber(text, i, 2)), i, i + 2)
+}
+
+/** The number that these digits write; negative when they are no digits. */
+function hexNumber(text: string, at: number, digits: number): number {
+  let number = 0
+  for (let i = at; i < at + digits; i++) {
+    const digit = HEX_DIGITS[text.charCodeAt(i)] ?? -1
+    if (digit < 0) return -1
+    number = number * 16 + digit
+  }
+  return number
+}
+
+/** Base64 of either alphabet; a byte stands on the characters that carry it. */
+export function base64Decode(text: string, emit: Emit): void {
+  for (const [index, byte] of Buffer.from(text, 'base64').entries()) {
+    const start = Math.floor((index * 8) / 6)
+    emit(byte, start, Math.min(text.length, Math.ceil(((index + 1) * 8) / 6)))
+  }
+}

@@ -1,0 +1,104 @@
+import {createJsonWalker} from '../walkers/json.ts'
+import type {Listener, PathRule, Walker} from '../walkers/walker.ts'
+import {createYamlWalker} from '../walkers/yaml.ts'
+import {longLines, type Stretch} from './lines.ts'
+
+/** Follows the JSON and YAML documents of an item, one at a time. Offsets are of the item. */
+export interface Documents {
+  /** The gate saw at `start` what a document may begin with. */
+  expect(kind: Kind, start: number, stretch: Stretch): void
+  /** Looks for what no keyword tells: an item that begins with a bracket, lines that do and are too long for a rule. */
+  look(firstLine: number, to: number, stretch: Stretch): void
+  /** Reads on up to `to`. */
+  read(stretch: Stretch, to: number): void
+  end(): void
+  /** Nothing from here on may be written yet. */
+  readonly undecided: number | null
+}
+
+type Kind = 'json' | 'yaml'
+
+export function createDocuments(paths: readonly PathRule[], listener: Listener): Documents {
+  /** In order; those before `next` lie behind us. */
+  let begins: {readonly at: number; readonly kind: Kind}[] = []
+  let next = 0
+  let walker: Walker | null = null
+  let position = 0
+
+  function skipBehind(): void {
+    while (next < begins.length && (begins[next]?.at ?? 0) < position) next++
+  }
+
+  /** The next document that begins before `to`. */
+  function begin(to: number): Walker | null {
+    skipBehind()
+    const {at, kind} = begins[next] ?? {at: to, kind: 'json'}
+    if (at >= to) return null
+    next++
+    position = at
+    return (kind === 'json' ? createJsonWalker : createYamlWalker)(paths, listener)
+  }
+
+  return {
+    expect(kind, start, stretch) {
+      const at = kind === 'json' ? firstBracket(start, stretch) : lineOfKey(start, stretch)
+      if (at !== null && at !== begins.at(-1)?.at) begins.push({at, kind})
+    },
+    look(from, to, stretch) {
+      // a user's path may lead into a document that does not look like Kubernetes'
+      if (from === 0 && paths.length > 0 && openingBracket(0, stretch) === null) begins.push({at: 0, kind: 'yaml'})
+      for (const line of [...(from === 0 ? [0] : []), ...longLines(from, to, stretch)]) {
+        const at = openingBracket(line, stretch)
+        if (at !== null) begins.push({at, kind: 'json'})
+      }
+      begins.sort((one, other) => one.at - other.at)
+    },
+    read({bytes, offset}, to) {
+      while (position < to) {
+        const reader: Walker | null = walker ?? begin(to)
+        if (reader === null) break
+        const goesOn = reader.read(bytes, position - offset, to - offset, position)
+        walker = goesOn ? reader : null
+        if (!goesOn) reader.end()
+        position = goesOn ? to : Math.max(position, reader.position)
+      }
+      position = Math.max(position, to)
+      skipBehind()
+      begins = begins.slice(next)
+      next = 0
+    },
+    end() {
+      walker?.end()
+      walker = null
+    },
+    get undecided() {
+      return walker?.undecided ?? null
+    },
+  }
+}
+
+/** Of the brackets that a line ends with, the first. */
+function firstBracket(last: number, {bytes, offset}: Stretch): number {
+  let first = last
+  for (let at = last - 1; at >= offset && OPENING.includes(bytes[at - offset] ?? 0); at--) {
+    if (!BLANKS.includes(bytes[at - offset] ?? 0)) first = at
+  }
+  return first
+}
+
+const BLANKS = Buffer.from(' \t')
+const OPENING = Buffer.from('[{ \t')
+
+/** A key counts where only indentation and `- ` stand before it. */
+function lineOfKey(key: number, {bytes, offset}: Stretch): number | null {
+  const line = bytes.lastIndexOf('\n', key - offset - 1) + 1
+  return key === offset || /^[ -]{0,200}$/.test(bytes.toString('latin1', line, key - offset)) ? line + offset : null
+}
+
+/** Where a line begins, blanks aside, if it begins with a bracket. */
+function openingBracket(line: number, {bytes, offset}: Stretch): number | null {
+  const blanks = /^(?:\xef\xbb\xbf)?\s{0,250}(?=[{[])/.exec(
+    bytes.toString('latin1', line - offset, line - offset + 256),
+  )
+  return blanks === null ? null : line + blanks[0].length
+}

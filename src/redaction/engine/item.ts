@@ -1,0 +1,62 @@
+import type {Tally} from '../report.ts'
+import {headOf, isBinary} from './sniff.ts'
+import type {ItemStream} from './stream.ts'
+
+/** A binary item is held back until it is proven clean; a larger one is dropped. */
+const LARGEST_BINARY = 32 * 1_048_576
+
+/**
+ * Fails closed: whatever goes wrong, the rest of the item is dropped and recorded, never passed on. A binary item is
+ * written as it is or not at all, because a mask would break it.
+ */
+export function failClosed(open: () => ItemStream, tally: Tally): ItemStream {
+  let state: 'head' | 'text' | 'binary' | 'dropped' = 'head'
+  let head = Buffer.alloc(0)
+  let stream: ItemStream | null = null
+  let held: Buffer[] = []
+  let size = 0
+
+  function take(chunk: Uint8Array, last: boolean): Buffer[] {
+    if (state === 'dropped') return []
+    if (state === 'head') {
+      head = Buffer.concat([head, chunk])
+      const first = headOf(head, last)
+      if (first === null) return []
+      state = isBinary(first) ? 'binary' : 'text'
+      return feed(head, last)
+    }
+    return feed(chunk, last)
+  }
+
+  function feed(chunk: Uint8Array, last: boolean): Buffer[] {
+    stream ??= open()
+    const out = [...stream.push(chunk), ...(last ? stream.end() : [])]
+    return state === 'binary' ? holdBack(chunk, out, last) : out
+  }
+
+  function holdBack(chunk: Uint8Array, out: Buffer[], last: boolean): Buffer[] {
+    size += chunk.length
+    if (size > LARGEST_BINARY || tally.count() > 0) return drop('binary')
+    held.push(...out)
+    return last ? held : []
+  }
+
+  function drop(reason: 'binary' | 'internal-error', by?: string): Buffer[] {
+    state = 'dropped'
+    held = []
+    stream = null
+    tally.dropped('item', reason, by)
+    return []
+  }
+
+  function guarded(chunk: Uint8Array, last: boolean): Buffer[] {
+    try {
+      return take(chunk, last)
+    } catch (error) {
+      // the message may quote what was read
+      return drop('internal-error', error instanceof Error ? error.name : typeof error)
+    }
+  }
+
+  return {push: chunk => guarded(chunk, false), end: () => guarded(Buffer.alloc(0), true)}
+}

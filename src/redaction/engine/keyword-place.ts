@@ -1,0 +1,80 @@
+import type {KeywordPlace} from '../rule.ts'
+
+const NAME_BYTE = bytesOf('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-')
+const WORD_BYTE = bytesOf('~+', NAME_BYTE)
+const VALUE_BYTE = bytesOf('/=!@#$%^&*', WORD_BYTE)
+const CLOSING = bytesOf('"\'`\\)]')
+const JOINT = bytesOf('=:>,%|~<\r\n')
+
+const BLANK = bytesOf(' \t')
+const OPERATOR = bytesOf('.?+|:')
+
+const [HYPHEN, LINE_FEED, EQUALS] = [45, 10, 61]
+
+/** Does a keyword count that stands at `bytes[start, end)`? */
+export function counts(place: KeywordPlace, bytes: Uint8Array, start: number, end: number): boolean {
+  if (place === 'assigned') return isAssigned(bytes, start, end)
+  if (place === 'in-word') return isInWord(bytes, start, end)
+  return place === 'anywhere' || isBeforeWord(bytes, end)
+}
+
+/** Nine of ten keywords in a log are words of a sentence; this look at the next bytes saves asking rules about them. */
+function isAssigned(bytes: Uint8Array, start: number, end: number): boolean {
+  const name = skip(bytes, end, end + 40, NAME_BYTE)
+  const closed = skip(bytes, name, name + 8, CLOSING)
+  const at = skip(bytes, closed, closed + 16, BLANK)
+  const next = bytes[at] ?? LINE_FEED
+  if (JOINT[next] === 1 || (at > closed && CLOSING[next] === 1)) return true
+  return isTyped(bytes, at) || isFlag(bytes, start)
+}
+
+/** `.=`, `?=`, and `token string = "x"`. */
+function isTyped(bytes: Uint8Array, start: number): boolean {
+  const type = skip(bytes, start, start + 24, NAME_BYTE)
+  const at = skip(bytes, type, type + 4, BLANK)
+  return bytes[at] === EQUALS || (bytes[at + 1] === EQUALS && OPERATOR[bytes[at] ?? 0] === 1)
+}
+
+function skip(bytes: Uint8Array, from: number, most: number, set: Uint8Array): number {
+  let at = from
+  while (at < most && set[bytes[at] ?? 0] === 1) at++
+  return at
+}
+
+/** `--token`, `-password`, `x-api-key`: cheap to ask, so not looked at closely. */
+function isFlag(bytes: Uint8Array, start: number): boolean {
+  let at = start
+  while (at > 0 && at > start - 40 && NAME_BYTE[bytes[at - 1] ?? 0] === 1) at--
+  return bytes[at] === HYPHEN
+}
+
+const SHORTEST_WORD = 12
+
+/** Is the keyword `bytes[start, end)` a part of a long word? */
+function isInWord(bytes: Uint8Array, start: number, end: number): boolean {
+  const last = skip(bytes, end, start + SHORTEST_WORD, WORD_BYTE)
+  let first = start
+  while (first > 0 && last - first < SHORTEST_WORD && WORD_BYTE[bytes[first - 1] ?? 0] === 1) first--
+  return last - first >= SHORTEST_WORD
+}
+
+const SHORTEST_VALUE = 16
+const MOST_BETWEEN = 24
+
+/** Does a long word begin soon behind `end`? */
+function isBeforeWord(bytes: Uint8Array, end: number): boolean {
+  for (let at = end; at < end + MOST_BETWEEN && bytes[at] !== LINE_FEED; at++) {
+    const last = skip(bytes, at, at + SHORTEST_VALUE, VALUE_BYTE)
+    if (last - at === SHORTEST_VALUE) return true
+    at = last
+  }
+  return false
+}
+
+/** A table of these characters, and of those in another table. */
+function bytesOf(characters: string, more: ArrayLike<number> = []): Uint8Array {
+  const table = new Uint8Array(256)
+  table.set(Array.from(more))
+  for (const byte of Buffer.from(characters)) table[byte] = 1
+  return table
+}

@@ -1,0 +1,63 @@
+import {createHmac, createSecretKey, type Hmac} from 'node:crypto'
+
+/** The shape of every mask: a plain YAML scalar and a JSON string as it stands. */
+const MASK = /<redacted:[\w./-]+#[0-9a-f]{16}>/g
+
+export interface Place {
+  readonly start: number
+  readonly end: number
+}
+
+/** Where masks stand in a text, plain or as the base64 that a Secret's data is. */
+export function masksIn(text: string): Place[] {
+  const plain = text.includes('<redacted:') ? [...text.matchAll(MASK)] : []
+  const encoded = text.includes(BASE64_BEGINNING) ? [...text.matchAll(BASE64_MASK)].filter(isMask) : []
+  const places = [...plain, ...encoded].map(({0: mask, index}) => ({start: index, end: index + mask.length}))
+  return encoded.length === 0 ? places : places.sort((one, other) => one.start - other.start)
+}
+
+/** `<redacted:` in base64. */
+const BASE64_BEGINNING = 'PHJlZGFjdGVkO'
+const BASE64_MASK = /PHJlZGFjdGVkO[A-Za-z0-9+/]{20,400}={0,2}/g
+
+function isMask([text]: RegExpExecArray): boolean {
+  return /^<redacted:[\w./-]+#[0-9a-f]{16}>$/.test(Buffer.from(text, 'base64').toString('latin1'))
+}
+
+/**
+ * `<redacted:SOURCE#TOKEN>`. Says what was hidden and not what it was; equal values have equal tokens, because TOKEN is
+ * an HMAC-SHA256 of the value under the run's key, cut to 64 bits.
+ */
+export function maskOf(source: string, token: string): string {
+  return `<redacted:${source.replace(/[^\w./-]/g, '_')}#${token}>`
+}
+
+export interface Tokens {
+  /** Of a value that is at hand. */
+  of(value: Uint8Array): string
+  /** Of a value that comes in parts. */
+  start(): {update(part: Uint8Array): void; token(): string}
+}
+
+/** A log repeats itself; an HMAC takes as long as reading a hundred lines. */
+const MOST_REMEMBERED = 4096
+const LONGEST_REMEMBERED = 256
+
+/** @param key at least 32 bytes; who holds it and a value can tell the token */
+export function createTokens(key: Uint8Array): Tokens {
+  const secret = createSecretKey(key)
+  const cut = (hmac: Hmac) => hmac.digest('hex').slice(0, 16)
+  const known = new Map<string, string>()
+  return {
+    of: value => {
+      const text = value.length > LONGEST_REMEMBERED ? null : Buffer.from(value).toString('latin1')
+      const token = (text && known.get(text)) || cut(createHmac('sha256', secret).update(value))
+      if (text !== null && known.size < MOST_REMEMBERED) known.set(text, token)
+      return token
+    },
+    start: () => {
+      const hmac = createHmac('sha256', secret)
+      return {update: part => void hmac.update(part), token: () => cut(hmac)}
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import type {GoesOn, Rule} from '../rule.ts'
+import {unescapeOnce} from './decoders.ts'
+import type {Unit} from './lines.ts'
+import {masksIn} from './mask.ts'
+import {hide, type Search} from './search.ts'
+import {decodedView, partOf, type View} from './view.ts'
+
+/** Secrets that are not over where the text they were found in ends. */
+export interface Ongoing {
+  /** One that goes on at the offset `at` of the item. `level`: how often the text was unescaped. */
+  add(goesOn: GoesOn, rule: Rule, level: number, at: number): void
+  /** Hides what of them stands in the next unit. */
+  search(view: View, unit: Unit, search: Search): void
+  readonly isEmpty: boolean
+}
+
+interface One {
+  readonly goesOn: GoesOn
+  readonly rule: Rule
+  readonly level: number
+  readonly at: number
+}
+
+export function createOngoing(): Ongoing {
+  let all: One[] = []
+  return {
+    add: (goesOn, rule, level, at) => void all.push({goesOn, rule, level, at}),
+    get isEmpty() {
+      return all.length === 0
+    },
+    search(view, unit, search) {
+      const before = all
+      all = before.filter(({at}) => at >= unit.end)
+      for (const {goesOn, rule, level, at} of before) {
+        if (at >= unit.end) continue
+        const text = unescaped(restOf(view, at), level)
+        const {found, goesOn: more} = goesOn(text.text, unit.newLine && at <= unit.start)
+        const masks = masksIn(text.text)
+        for (const one of found) hide(text, one, rule, level, masks, search)
+        if (more) all.push({goesOn: more, rule, level, at: unit.to})
+      }
+    },
+  }
+}
+
+/** The rest of a view, from an offset of the item on. */
+function restOf(view: View, at: number): View {
+  let first = 0
+  while (first < view.text.length && view.start(first) < at) first++
+  return partOf(view, first, view.text.length)
+}
+
+function unescaped(view: View, level: number): View {
+  return level === 0 ? view : unescaped(decodedView(view, unescapeOnce), level - 1)
+}

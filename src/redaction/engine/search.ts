@@ -1,0 +1,176 @@
+import type {Matcher} from '../needles/matcher.ts'
+import {type Found, type GoesOn, type Item, type Rule, RuleTimeout} from '../rule.ts'
+import {base64Decode, hexDecode, percentDecode, unescapeOnce} from './decoders.ts'
+import {walkJsonIn, walkYamlIn} from './embedded.ts'
+import {counts} from './keyword-place.ts'
+import {gapsIn} from './lines.ts'
+import {masksIn, type Place} from './mask.ts'
+import {RANK, type Span, spansOf} from './span.ts'
+import {MARK, type Trigger, type Triggers} from './triggers.ts'
+import {decodedView, partOf, type View, withoutGaps} from './view.ts'
+
+/** What texts are searched for, and who is told. */
+export interface Search {
+  readonly item: Item
+  readonly triggers: Triggers
+  readonly needles: Matcher
+  add(span: Span): void
+  /** A secret of the rule is not over where its text ends. `level`: how often that text was unescaped. */
+  goOn(goesOn: GoesOn, rule: Rule, level: number): void
+  /** A rule took too long for a text, which is hidden as a whole. */
+  timedOut(rule: Rule): void
+}
+
+/** What the gate saw in a text. */
+export interface Sighting {
+  /** Indices of rules. */
+  readonly rules: ReadonlySet<number>
+  readonly marks: number
+}
+
+/** Deeper escapes than any program writes. */
+const DEEPEST = 8
+
+/**
+ * Searches a text whose needles are known already: asks the rules that the gate saw, then looks into every way in which
+ * more may stand there than its letters say.
+ */
+export function searchText(view: View, {rules, marks}: Sighting, search: Search): void {
+  for (const index of rules) askRule(view, ruleAt(index, search), 0, search)
+  if (view.text.includes('{')) walkJsonIn(view, search.add)
+  searchEncoded(view, marks, 0, search)
+}
+
+/** A text without what stands in it and does not belong to it. */
+export function ungapped(view: View): View {
+  const gaps = gapsIn(view.text)
+  return gaps.length === 0 ? view : withoutGaps(view, gaps)
+}
+
+/** Hides what one rule finds in a text that was unescaped `level` times. */
+export function askRule(view: View, rule: Rule, level: number, search: Search): void {
+  if (rule.files?.(search.item.path) === false) return
+  try {
+    const masks = masksIn(view.text)
+    for (const found of rule.find(view.text, search.item)) hide(view, found, rule, level, masks, search)
+  } catch (error) {
+    if (!(error instanceof RuleTimeout)) throw error
+    search.timedOut(rule)
+    hide(view, {start: 0, end: view.text.length}, rule, level, [], search)
+  }
+}
+
+export function hide(
+  view: View,
+  found: Found,
+  rule: Rule,
+  level: number,
+  masks: readonly Place[],
+  search: Search,
+): void {
+  const silent = found.drop ? {silent: true as const} : {}
+  for (const {start, end} of outsideMasks(found, masks)) {
+    const value = Buffer.from(view.text.slice(start, end), 'latin1')
+    const kind = {source: `rule/${rule.id}`, rank: RANK.rule, value, ...silent}
+    for (const span of spansOf(view, {start, end}, kind)) search.add(span)
+  }
+  if (found.goesOn) search.goOn(found.goesOn, rule, level)
+}
+
+/** Less cannot be a secret beside a mask: it is `Bearer`, a user name, a joint. */
+const SHORTEST_BESIDE_MASK = 8
+
+/** What of a find is not masked already. */
+function outsideMasks({start, end}: Place, all: readonly Place[]): Place[] {
+  if (all.length === 0) return [{start, end}]
+  const masks = all.filter(mask => mask.start < end && mask.end > start)
+  if (masks.length === 0) return [{start, end}]
+  const edges = [start, ...masks.flatMap(mask => [mask.start, mask.end]), end]
+  return edges
+    .flatMap((from, index) => (index % 2 === 0 ? [{start: from, end: edges[index + 1] ?? from}] : []))
+    .filter(part => part.end - part.start >= SHORTEST_BESIDE_MASK)
+}
+
+function searchEncoded(view: View, marks: number, level: number, search: Search): void {
+  if (level === DEEPEST) return
+  if (view.text.includes('\\')) searchDecoded(decodedView(view, unescapeOnce), level + 1, search)
+  if (view.text.includes('%') && /%[0-9a-f]{2}/i.test(view.text))
+    searchDecoded(decodedView(view, percentDecode), level + 1, search)
+  if (marks & MARK.base64) searchRuns(view, BASE64_RUN, base64Decode, level, search)
+  if (marks & MARK.hex) searchRuns(view, HEX_RUN, hexDecode, level, search)
+}
+
+/** Searches a text that no one has looked at yet, because it stands there encoded. */
+function searchDecoded(encoded: View, level: number, search: Search): void {
+  const view = ungapped(encoded)
+  const bytes = Buffer.from(view.text, 'latin1')
+  const {rules, marks} = sight(bytes, search)
+  findNeedles(view, bytes, search)
+  for (const index of rules) askRule(view, ruleAt(index, search), level, search)
+  if (rules.size > 0 && view.text.includes('{')) walkJsonIn(view, search.add)
+  if (marks & MARK.yaml) walkYamlIn(view, search.add)
+  searchEncoded(view, marks, level, search)
+}
+
+export function findNeedles(view: View, bytes: Buffer, {needles, add}: Search): void {
+  const masks = masksIn(view.text)
+  needles.scan(bytes, 0, bytes.length, bytes.length, (start, end, {ref, value}) => {
+    if (masks.some(mask => mask.start < end && mask.end > start)) return
+    for (const span of spansOf(view, {start, end}, {source: ref, rank: RANK.needle, value})) add(span)
+  })
+}
+
+/** What the gate sees in a text that is wholly at hand. */
+export function sight(bytes: Uint8Array, {triggers}: Search): Sighting {
+  const rules = new Set(triggers.always)
+  let marks = 0
+  triggers.gate.scan(bytes, 0, 0, bytes.length, (index, end) => {
+    const trigger = triggers.literals[index] as Trigger
+    marks |= trigger.marks
+    wake(trigger, bytes, end, rules)
+  })
+  return {rules, marks}
+}
+
+/** Nine of ten keywords are words of a sentence, and most of what looks like an encoded one stands in a short word. */
+export function isWorthALook({literal, asked, marks}: Trigger, bytes: Uint8Array, end: number): boolean {
+  if ((marks & ~ENCODED) > 0) return true
+  const start = end - literal.length
+  for (const {place} of asked) if (counts(place, bytes, start, end)) return true
+  return marks > 0 && counts('in-word', bytes, start, end)
+}
+
+const ENCODED = MARK.base64 | MARK.hex
+
+/** Adds the rules to ask because of a keyword that ends at `bytes[end]`. */
+export function wake({literal, asked}: Trigger, bytes: Uint8Array, end: number, rules: Set<number>): void {
+  for (const {place, rules: indices} of asked) {
+    if (counts(place, bytes, end - literal.length, end)) for (const rule of indices) rules.add(rule)
+  }
+}
+
+const BASE64_RUN = /[A-Za-z0-9+/_-]{16,}={0,2}/g
+const HEX_RUN = /[0-9A-Fa-f]{16,}/g
+
+/** A blob that decodes to a text with a secret is hidden as a whole. */
+function searchRuns(view: View, runs: RegExp, decode: typeof hexDecode, level: number, search: Search): void {
+  for (const {0: run, index} of view.text.matchAll(runs)) {
+    const decoded = decodedView(partOf(view, index, index + run.length), decode)
+    if (!isText(decoded.text)) continue
+    const found: Span[] = []
+    searchDecoded(decoded, level + 1, {...search, add: span => void found.push(span), goOn: () => {}})
+    const [first] = found
+    if (first === undefined) continue
+    const kind = {source: first.source, rank: first.rank, value: Buffer.from(run, 'latin1')}
+    for (const span of spansOf(view, {start: index, end: index + run.length}, kind)) search.add(span)
+  }
+}
+
+/** What is no text decodes to control characters. */
+function isText(text: string): boolean {
+  return !Array.prototype.some.call(text.slice(0, 256), (char: string) => char < '\t')
+}
+
+function ruleAt(index: number, {triggers}: Search): Rule {
+  return triggers.rules[index] as Rule // indices come from the triggers themselves
+}

@@ -1,0 +1,71 @@
+import {AHEAD, type Stretch} from './lines.ts'
+import {isWorthALook, type Sighting, wake} from './search.ts'
+import type {Trigger, Triggers} from './triggers.ts'
+
+/** What the gate saw in an item, from where it is searched next on. Offsets are of the item. */
+export interface Sightings {
+  /**
+   * Looks on, up to the frontier and some way behind it, because a find may begin before its keyword. `saw` is told of
+   * everything that marks a text.
+   */
+  scan(frontier: number, stretch: Stretch, saw: (trigger: Trigger, start: number) => void): void
+  /** The first place at or behind `position` with something to look at; infinite when there is none. */
+  next(position: number): number
+  /** What was seen in `[start, end)`. */
+  within(start: number, end: number, stretch: Stretch): Sighting
+  /** Nothing before `position` is asked for any more. */
+  forget(position: number): void
+}
+
+interface Sighted {
+  readonly trigger: Trigger
+  /** Of the literal. */
+  readonly start: number
+  readonly end: number
+}
+
+export function createSightings({gate, literals, always}: Triggers): Sightings {
+  let sighted: Sighted[] = []
+  /** The first that is not behind us. */
+  let first = 0
+  let scanned = 0
+
+  function next(position: number): number {
+    while ((sighted[first]?.end ?? Number.POSITIVE_INFINITY) <= position) first++
+    return Math.max(position, sighted[first]?.start ?? Number.POSITIVE_INFINITY)
+  }
+
+  return {
+    next,
+    scan(frontier, {bytes, offset}, saw) {
+      const upTo = Math.max(scanned, Math.min(offset + bytes.length, frontier + AHEAD))
+      const known = scanned - offset
+      gate.scan(bytes, Math.max(0, known - gate.longest), known, upTo - offset, (index, hitEnd) => {
+        const trigger = literals[index] as Trigger // the gate's indices are those of its literals
+        const start = hitEnd + offset - trigger.literal.length
+        // behind the frontier, what decides may not be there yet
+        if (start < frontier && !isWorthALook(trigger, bytes, hitEnd)) return
+        sighted.push({trigger, start, end: hitEnd + offset})
+        if (trigger.marks > 0) saw(trigger, start)
+      })
+      sighted.sort((one, other) => one.start - other.start)
+      scanned = upTo
+    },
+    within(start, end, {bytes, offset}) {
+      const rules = new Set(always)
+      let marks = 0
+      next(start)
+      for (let i = first; i < sighted.length && (sighted[i] as Sighted).start < end; i++) {
+        const {trigger, end: hitEnd} = sighted[i] as Sighted
+        marks |= trigger.marks
+        wake(trigger, bytes, hitEnd - offset, rules)
+      }
+      return {rules, marks}
+    },
+    forget(position) {
+      next(position)
+      sighted = sighted.slice(first)
+      first = 0
+    },
+  }
+}

@@ -1,0 +1,158 @@
+import {maskOf, type Tokens} from './mask.ts'
+import {RANK, type Span} from './span.ts'
+
+/** Writes an item with masks in place of spans. */
+export interface Splicer {
+  add(span: Span): void
+  /**
+   * Writes up to the offset `to`. All spans that begin before `to` are known. `bytes[0]` stands at `offset`, and nothing
+   * that was not written yet lies before it.
+   */
+  write(bytes: Buffer, offset: number, to: number): Buffer[]
+  /** The mask that may still have grown. */
+  finish(): Buffer[]
+}
+
+/** A mask that is not written yet, because the next span may belong to it. */
+interface Open {
+  readonly start: number
+  end: number
+  best: Span
+  /** All that was hidden has this one value. */
+  sameValue: boolean
+  silent: boolean
+  as: Span['as']
+  /** Up to where the bytes were taken. */
+  taken: number
+  /** What was taken of it; of a very long one `token` has seen the beginning. */
+  parts: Buffer[]
+  token: ReturnType<Tokens['start']> | null
+}
+
+/** A secret that comes in more parts than this is not kept until its mask is written. */
+const MOST_PARTS = 64
+
+/** @param masked is told the source of every mask that is written */
+export function createSplicer(tokens: Tokens, masked: (source: string) => void): Splicer {
+  let pending: Span[] = []
+  let open: Open | null = null
+  let position = 0
+
+  function write(bytes: Buffer, offset: number, to: number): Buffer[] {
+    const out: Buffer[] = []
+    const copy = (upTo: number) => {
+      if (upTo > position) out.push(bytes.subarray(position - offset, upTo - offset))
+      position = Math.max(position, upTo)
+    }
+    const due = pending.filter(({start}) => start < to).sort(byPlace)
+    if (due.length > 0) pending = pending.filter(({start}) => start >= to)
+    for (const span of due) {
+      if (open !== null && belongs(open, span)) {
+        extend(open, span)
+        continue
+      }
+      if (open !== null) out.push(...close(open, bytes, offset))
+      copy(Math.min(span.start, to))
+      open = opened(span, position)
+    }
+    if (open !== null && open.end < to) {
+      out.push(...close(open, bytes, offset))
+      open = null
+    }
+    if (open === null) copy(to)
+    else take(open, bytes, offset, to)
+    return out
+  }
+
+  function opened(span: Span, from: number): Open {
+    return {
+      start: from,
+      end: Math.max(span.end, from),
+      best: span,
+      sameValue: true,
+      silent: span.silent === true,
+      as: span.as,
+      taken: from,
+      parts: [],
+      token: null,
+    }
+  }
+
+  function take(mask: Open, bytes: Buffer, offset: number, to: number): void {
+    const upTo = Math.min(mask.end, to)
+    if (upTo > mask.taken) {
+      mask.parts.push(Buffer.from(bytes.subarray(mask.taken - offset, upTo - offset)))
+      mask.taken = upTo
+    }
+    if (mask.parts.length > MOST_PARTS && mask.as !== 'base64') digest(mask)
+    position = Math.max(position, upTo)
+  }
+
+  function digest(mask: Open): void {
+    mask.token ??= tokens.start()
+    for (const part of mask.parts) mask.token.update(part)
+    mask.parts = []
+  }
+
+  function close(mask: Open, bytes: Buffer, offset: number): Buffer[] {
+    take(mask, bytes, offset, mask.end)
+    if (mask.silent || mask.end === mask.start) return []
+    masked(mask.best.source)
+    const text = maskOf(mask.best.source, tokenOf(mask))
+    return [Buffer.from(written(text, mask.as))]
+  }
+
+  function tokenOf(mask: Open): string {
+    const {best, sameValue, start, end, as} = mask
+    const whole = best.start <= start && best.end >= end
+    if (best.value !== null && (sameValue || whole)) return tokens.of(best.value)
+    if (as === 'base64') return tokens.of(Buffer.from(Buffer.concat(mask.parts).toString('latin1'), 'base64'))
+    digest(mask)
+    return mask.token?.token() ?? ''
+  }
+
+  return {
+    add: span => void pending.push(span),
+    write,
+    finish: () => {
+      const out = open === null ? [] : close(open, Buffer.alloc(0), open.taken)
+      open = null
+      return out
+    },
+  }
+}
+
+function written(mask: string, as: Span['as']): string {
+  if (as === 'base64') return Buffer.from(mask).toString('base64')
+  return as === 'quoted' ? `"${mask}"` : mask
+}
+
+function byPlace(one: Span, other: Span): number {
+  return (
+    one.start - other.start ||
+    other.end - one.end ||
+    other.rank - one.rank ||
+    (one.source < other.source ? -1 : one.source > other.source ? 1 : 0)
+  )
+}
+
+/** It overlaps what is hidden already, or goes on where that ends. */
+function belongs({end, best, as, silent}: Open, span: Span): boolean {
+  if (span.start < end) return true
+  const alike = span.source === best.source && span.as === as && (span.silent === true) === silent
+  return span.start === end && alike
+}
+
+function extend(mask: Open, span: Span): void {
+  mask.sameValue &&= sameBytes(mask.best.value, span.value)
+  mask.silent &&= span.silent === true
+  mask.as ??= span.as
+  const wider = span.end - span.start > mask.best.end - mask.best.start
+  if (span.rank > mask.best.rank || (span.rank === mask.best.rank && span.rank === RANK.needle && wider))
+    mask.best = span
+  mask.end = Math.max(mask.end, span.end)
+}
+
+function sameBytes(one: Uint8Array | null, other: Uint8Array | null): boolean {
+  return one === other || (one !== null && other !== null && Buffer.compare(one, other) === 0)
+}

@@ -1,0 +1,115 @@
+import type {KeywordPlace, Rule} from '../rule.ts'
+import {createGate, type Gate} from './gate.ts'
+
+/** What else than a rule's keyword can make a line worth a look. */
+export const MARK = {
+  /** A colour code, or the head of a container runtime's partial line: it may stand in the middle of a secret. */
+  gap: 1,
+  /** Such a head: the next line goes on with this one. */
+  partial: 2,
+  /** Letters or digits written as escapes, which nobody needs to do. */
+  escaped: 4,
+  /** A keyword in base64. */
+  base64: 8,
+  /** A keyword in hexadecimal. */
+  hex: 16,
+  /** A bracket at the end of a line: a JSON document over several lines begins. */
+  json: 32,
+  /** A key that a YAML document begins with. */
+  yaml: 64,
+} as const
+
+/** What the gate looks for, and what a find means. */
+export interface Triggers {
+  readonly gate: Gate
+  readonly literals: readonly Trigger[]
+  readonly rules: readonly Rule[]
+  /** Indices of the rules that are tried on every line. */
+  readonly always: readonly number[]
+}
+
+interface Asked {
+  readonly place: KeywordPlace
+  /** Indices into the rules. */
+  readonly rules: number[]
+}
+
+export interface Trigger {
+  readonly literal: string
+  /** Who is asked, by where the keyword counts for them. */
+  readonly asked: Asked[]
+  marks: number
+}
+
+/** Made once per set of rules; an item's name then decides which of the rules are asked. */
+export function triggersOf(rules: readonly Rule[]): Triggers {
+  const triggers = new Map<string, Trigger>()
+  const at = (literal: string): Trigger => {
+    const trigger = triggers.get(literal) ?? {literal, asked: [], marks: 0}
+    triggers.set(literal, trigger)
+    return trigger
+  }
+  for (const [index, {keywords, where = 'anywhere'}] of rules.entries()) {
+    for (const {asked} of keywords.map(at)) {
+      const same = asked.find(({place}) => place === where)
+      if (same) same.rules.push(index)
+      else asked.push({place: where, rules: [index]})
+    }
+  }
+  for (const [mark, literals] of Object.entries(MARK_LITERALS)) {
+    for (const literal of literals) at(literal).marks |= MARK[mark as keyof typeof MARK]
+  }
+  for (const text of [...ENCODED_KEYWORDS.flatMap(cases), ...rules.flatMap(beginningsOf)]) {
+    for (const core of base64Cores(text)) at(core.toLowerCase()).marks |= MARK.base64
+    at(Buffer.from(text).toString('hex')).marks |= MARK.hex
+  }
+  const literals = [...triggers.values()]
+  const always = rules.flatMap(({everyLine}, index) => (everyLine ? [index] : []))
+  return {gate: createGate(literals.map(({literal}) => literal)), literals, rules, always}
+}
+
+const MARK_LITERALS: Readonly<Record<keyof typeof MARK, readonly string[]>> = {
+  gap: ['\x1b[', 'stdout p ', 'stderr p '],
+  partial: ['stdout p ', 'stderr p '],
+  escaped: ['\\u00', '\\x4', '\\x5', '\\x6', '\\x7', ...['4', '5', '6', '7'].map(digit => `%${digit}`)],
+  base64: ['eyj'],
+  hex: [],
+  json: ['{\n', '[\n', '{\r\n', '[\r\n'],
+  yaml: ['apiversion:', 'kind:', '- name:', '- value:', 'stringdata:'],
+}
+
+/** Words that give a whole text away when it stands there in base64 or hexadecimal. */
+const ENCODED_KEYWORDS =
+  `api␣key password passwd passphrase pass= _pass requirepass "auth" secret token _key -key -Key apikey apiKey api_key access_key
+  accountkey AccountKey SharedAccessKey private credential authorization bearer cookie identified code= encrypt
+  sshpass mysql redis-cli :5432: postgres amqp:// amqps:// redis:// rediss:// mongodb http:// https:// tkn= sig= signature
+  -----begin eyJ github_pat_ ghp_ gho_ ghs_ glpat- sk-ant- sk-proj- xoxb- xoxp- AKIA
+  hooks.slack.com`
+    .split(/\s+/)
+    .map(word => word.replace('␣', ' '))
+
+/** Keywords of tokens that are recognised by themselves, in the case that the rule's own examples have. */
+function beginningsOf({keywords, where, hides}: Rule): string[] {
+  if (where !== 'in-word') return []
+  const secrets = hides.map(([, ...found]) => found.join(' ')).join(' ')
+  return keywords.flatMap(keyword => {
+    const at = secrets.toLowerCase().indexOf(keyword)
+    return keyword.length < SHORTEST_ENCODED || at === -1 ? [] : [secrets.slice(at, at + keyword.length)]
+  })
+}
+
+const SHORTEST_ENCODED = 4
+
+function cases(keyword: string): string[] {
+  const capital = keyword.charAt(0).toUpperCase() + keyword.slice(1)
+  return [...new Set([keyword, keyword.toLowerCase(), keyword.toUpperCase(), capital])]
+}
+
+/** The characters that a text alone decides, at each of the three places it can have in base64. */
+function base64Cores(text: string): string[] {
+  const cores = [0, 1, 2].map(offset => {
+    const encoded = Buffer.concat([Buffer.alloc(offset), Buffer.from(text)]).toString('base64')
+    return encoded.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + text.length) * 8) / 6))
+  })
+  return cores.filter(core => core.length >= SHORTEST_ENCODED)
+}
