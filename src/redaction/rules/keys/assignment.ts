@@ -3,7 +3,7 @@ import {type Joint, jointAfter} from './joint.ts'
 import {type Name, type NameInText, nextName, readName, STEMS} from './names-in-text.ts'
 import {isProse} from './prose.ts'
 import {secretPart} from './secret-part.ts'
-import {glanceAt, type ValueInText, valueAt} from './value-at.ts'
+import {glanceAt, type Reach, type ValueInText, valueAt} from './value-at.ts'
 
 /** `name = value` in every notation that logs, manifests, settings, source code and command lines have. */
 export const assignment: Rule = {
@@ -13,8 +13,11 @@ export const assignment: Rule = {
   where: 'assigned',
   *find(text) {
     let from = 0
+    let nest = OUTERMOST
     for (let name = nextName(text, from); name !== null; name = nextName(text, from)) {
-      const found = foundBehind(text, name)
+      const candidate = candidateAt(text, name)
+      if (candidate !== null) nest = nestOf(candidate, nest)
+      const found = candidate && foundIn(text, candidate, nest)
       if (found !== null) yield found
       from = Math.max(name.end, found?.end ?? 0)
     }
@@ -39,7 +42,15 @@ export const assignment: Rule = {
   ],
 }
 
-function foundBehind(text: string, at: Name): Found | null {
+/** What may be secret: a name, and the beginning of what follows it. */
+interface Candidate {
+  readonly name: NameInText
+  readonly joint: Joint
+  readonly reach: Reach
+  readonly glance: ValueInText
+}
+
+function candidateAt(text: string, at: Name): Candidate | null {
   const name = mayBeFollowed(text, at) ? readName(text, at) : null
   const joint = name === null ? null : jointAfter(text, name)
   if (joint === null || name === null) return null
@@ -47,7 +58,24 @@ function foundBehind(text: string, at: Name): Found | null {
   const reach = joint.atLineStart && joint.blank && !joint.flag ? 'line' : 'word'
   const glance = glanceAt(text, joint.end, reach)
   if (glance === null || (joint.needsQuotes && !isArgument(text, name, glance))) return null
-  const found = secretIn(text, name, scheme(text, glance), joint)
+  return {name, joint, reach, glance}
+}
+
+/** Words that stand in one another: `key=key=key=…`. */
+interface Nest {
+  readonly end: number
+  readonly depth: number
+}
+
+function nestOf({reach, glance}: Candidate, around: Nest): Nest {
+  if (reach === 'line' || glance.quoted) return OUTERMOST
+  return {end: glance.end, depth: glance.start < around.end ? around.depth + 1 : 0}
+}
+
+/** Names in names in names are not judged one by one, each with all that follows it: the rest of the word is hidden. */
+function foundIn(text: string, {name, joint, reach, glance}: Candidate, {depth}: Nest): Found | null {
+  const found =
+    depth > DEEPEST ? {start: glance.start, end: glance.end} : secretIn(text, name, scheme(text, glance), joint)
   return found === null || found.end < joint.end + LONG_VALUE
     ? found
     : wholeOf(text, found, valueAt(text, joint.end, reach))
@@ -99,6 +127,8 @@ function scheme(text: string, value: ValueInText): ValueInText {
   return rest === null || !/\d|.{20}/.test(text.slice(rest.start, rest.end)) ? value : {...rest, start: value.start}
 }
 
+const OUTERMOST: Nest = {end: 0, depth: 0}
+const DEEPEST = 8
 const JSON_ATOM = /^(?:-?\d[\d.eE+-]*|true|false|null)$|^[[{]/
 const BLANK = 32
 const codes = (chars: string): ReadonlySet<number> => new Set([...chars].map(char => char.charCodeAt(0)))

@@ -1,4 +1,5 @@
 import type {Found, GoesOn} from '../../rule.ts'
+import {remembered} from './remembered.ts'
 
 /** A value as it stands in a text, without its quotes. */
 export interface ValueInText {
@@ -71,11 +72,11 @@ function all(text: string): readonly Found[] {
 }
 
 /** A bare value ends where the next pair begins, or where a bracket closes that it did not open. */
-function cutBare(value: string): number {
+const cutBare = remembered(value => {
   let end = endOfBare(value)
   while (end > 0 && PUNCTUATION.test(value[end - 1] ?? '') && !opens(value.slice(Math.max(0, end - 200), end))) end--
   return end
-}
+})
 
 function endOfBare(value: string): number {
   for (const {0: next, index} of value.matchAll(NEXT)) {
