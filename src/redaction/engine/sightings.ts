@@ -1,6 +1,6 @@
 import {AHEAD, type Stretch} from './lines.ts'
 import {isWorthALook, type Sighting, wake} from './search.ts'
-import type {Trigger, Triggers} from './triggers.ts'
+import {MARK, type Trigger, type Triggers} from './triggers.ts'
 
 /** What the gate saw in an item, from where it is searched next on. Offsets are of the item. */
 export interface Sightings {
@@ -45,8 +45,8 @@ export function createSightings({gate, literals, always}: Triggers): Sightings {
         const start = hitEnd + offset - trigger.literal.length
         // behind the frontier, what decides may not be there yet
         if (start < frontier && !isWorthALook(trigger, bytes, hitEnd)) return
-        sighted.push({trigger, start, end: hitEnd + offset})
         if (trigger.marks > 0) saw(trigger, start)
+        if (isForText(trigger)) sighted.push({trigger, start, end: hitEnd + offset})
       })
       sighted.sort((one, other) => one.start - other.start)
       scanned = upTo
@@ -68,4 +68,9 @@ export function createSightings({gate, literals, always}: Triggers): Sightings {
       first = 0
     },
   }
+}
+
+/** The beginnings of documents are for the walkers alone. */
+function isForText({asked, marks}: Trigger): boolean {
+  return asked.length > 0 || (marks & ~(MARK.json | MARK.yaml)) !== 0
 }

@@ -1,4 +1,5 @@
 import type {Rule} from '../../rule.ts'
+import {everyMatch} from '../every-match.ts'
 import {isNoSecret} from './not-a-secret.ts'
 import {isSecretName} from './secret-name.ts'
 import {valueAt} from './value-at.ts'
@@ -10,7 +11,7 @@ export const argumentOnNextLine: Rule = {
   keywords: ['- -', '"--', "'--", '"-p'],
   lines: {before: 0, after: 1, when: /^\s*(?:- )?["']?-{1,2}[\w.-]{2,64}["']?,?\s*$/},
   *find(text) {
-    for (const {0: head, 1: name = '', index} of text.matchAll(FLAG)) {
+    for (const {0: head, 1: name = '', index} of everyMatch(FLAG, text)) {
       const value = isSecretName(name) ? valueAt(text, index + head.length, 'line') : null
       if (value !== null && !isNoSecret(text.slice(value.start, value.end))) yield {start: value.start, end: value.end}
     }

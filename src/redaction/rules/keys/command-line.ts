@@ -1,4 +1,5 @@
 import type {Found, Rule} from '../../rule.ts'
+import {everyMatch} from '../every-match.ts'
 import {isNoSecret} from './not-a-secret.ts'
 
 /** Passwords in the short flags of well-known tools, which say nothing by themselves. */
@@ -11,7 +12,7 @@ export const commandLine: Rule = {
   ],
   *find(text) {
     let [tool, toolEnd] = ['', 0]
-    for (const match of text.matchAll(WORDS)) {
+    for (const match of everyMatch(WORDS, text)) {
       const {name, flag, end} = match.groups ?? {}
       if (end !== undefined) tool = ''
       if (name !== undefined) [tool, toolEnd] = [name.toLowerCase(), match.index + match[0].length]

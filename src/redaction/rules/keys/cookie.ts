@@ -1,4 +1,5 @@
 import type {Found, Rule} from '../../rule.ts'
+import {everyMatch} from '../every-match.ts'
 import {isNoSecret} from './not-a-secret.ts'
 
 /** The values of cookies, but for those that are plainly settings. */
@@ -9,7 +10,7 @@ export const cookie: Rule = {
   where: 'assigned',
   *find(text) {
     let from = 0
-    for (const {0: head, index} of text.matchAll(HEADER)) {
+    for (const {0: head, index} of everyMatch(HEADER, text)) {
       const start = index + head.length
       if (start >= from) from = yield* valuesFrom(text, start)
     }

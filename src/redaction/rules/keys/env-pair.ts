@@ -1,4 +1,5 @@
 import type {Found, Rule} from '../../rule.ts'
+import {everyMatch} from '../every-match.ts'
 import {secretPart} from './secret-part.ts'
 import {valueAt} from './value-at.ts'
 
@@ -49,7 +50,7 @@ function valuesIn(text: string): readonly Field[] {
 
 function fieldsIn(text: string, pattern: RegExp): readonly Field[] {
   const fields: Field[] = []
-  for (const {0: head, index} of text.matchAll(pattern)) {
+  for (const {0: head, index} of everyMatch(pattern, text)) {
     const value = valueAt(text, index + head.length, /^[^=]*:\s/.test(head) && !/["']/.test(head) ? 'line' : 'word')
     if (value !== null) fields.push({start: value.start, end: value.end, text: text.slice(value.start, value.end)})
   }

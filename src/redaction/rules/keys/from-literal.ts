@@ -1,4 +1,5 @@
 import type {Rule} from '../../rule.ts'
+import {everyMatch} from '../every-match.ts'
 import {isNoSecret} from './not-a-secret.ts'
 
 /** Whatever is put into a Secret on a command line. */
@@ -9,7 +10,7 @@ export const fromLiteral: Rule = {
   *find(text) {
     const command = text.search(/\bsecrets?\b/i)
     if (command === -1) return
-    for (const {0: all, 1: value = '', index} of text.matchAll(LITERAL)) {
+    for (const {0: all, 1: value = '', index} of everyMatch(LITERAL, text)) {
       const end = index + all.length
       if (index > command && !isNoSecret(value)) yield {start: end - value.length, end}
     }

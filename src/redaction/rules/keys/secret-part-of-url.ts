@@ -1,3 +1,4 @@
+import {everyMatch} from '../every-match.ts'
 import {wordsOf} from './name-words.ts'
 import {isNoSecret, isToFillIn} from './not-a-secret.ts'
 import {isSecretName} from './secret-name.ts'
@@ -34,7 +35,7 @@ function parameterOf(url: string): Part | null {
 }
 
 function firstPair(text: string, pattern: RegExp): Part | null {
-  for (const match of text.matchAll(pattern)) {
+  for (const match of everyMatch(pattern, text)) {
     const value = match[2] ?? ''
     const end = match.index + match[0].length
     if (isSecretParameter(match[1] ?? '') && !isNoSecret(value)) return {start: end - value.length, end}

@@ -15,7 +15,8 @@ export type Reach = 'word' | 'line'
 
 /** Enough of a value to tell what it is, so that rejecting a long one costs little. */
 export function glanceAt(text: string, at: number, reach: Reach): ValueInText | null {
-  const value = valueAt(text.slice(at, at + GLANCE), 0, reach)
+  const short = valueAt(text.slice(at, at + SHORT_GLANCE), 0, reach)
+  const value = short !== null && short.end > SHORT ? valueAt(text.slice(at, at + GLANCE), 0, reach) : short
   return value === null ? null : {...value, start: at + value.start, end: at + value.end}
 }
 
@@ -79,7 +80,9 @@ const cutBare = remembered(value => {
 })
 
 function endOfBare(value: string): number {
-  for (const {0: next, index} of value.matchAll(NEXT)) {
+  NEXT.lastIndex = 0
+  for (let match = NEXT.exec(value); match !== null; match = NEXT.exec(value)) {
+    const {0: next, index} = match
     if (!opens(value.slice(Math.max(0, index - 200), index) + next)) return index
   }
   return value.length
@@ -96,6 +99,8 @@ const OPENERS: Readonly<Record<string, string>> = {')': '(', ']': '[', '}': '{'}
 const PUNCTUATION = /[)\]},;&.:|]/
 const LONG_LINE = 4096
 const GLANCE = 200
+/** Most values are short: what ends here does so whatever follows behind the short glance. */
+const [SHORT, SHORT_GLANCE] = [40, 96]
 
 /** Python's and SQL's letters before the quote; three quotes count as one. */
 const OPENING = /(?:[bBuUrRfFeEnN]{1,2}(?=\\{0,15}["']))?(\\{0,15})("""|'''|["'`])/y

@@ -1,4 +1,5 @@
 import type {Found, GoesOn, Rule} from '../../rule.ts'
+import {everyMatch} from '../every-match.ts'
 import {isNoSecret} from './not-a-secret.ts'
 import {isSecretName} from './secret-name.ts'
 
@@ -9,7 +10,7 @@ export const yamlBlock: Rule = {
   keywords: [': |', ': >'],
   *find(text) {
     let done = 0
-    for (const {0: head, 1: indent = '', 2: name = '', 3: ending, index} of text.matchAll(HEAD)) {
+    for (const {0: head, 1: indent = '', 2: name = '', 3: ending, index} of everyMatch(HEAD, text)) {
       if (index < done || !isSecretName(name)) continue
       const lineEnd = ending || '\n'
       const {found, end, goesOn} = blockOf(text, index + head.length, indent.length, lineEnd)

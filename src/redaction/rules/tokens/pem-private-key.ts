@@ -1,4 +1,5 @@
 import type {Found, Rule} from '../../rule.ts'
+import {everyMatch} from '../every-match.ts'
 import {isKeyBody, keyLines} from './shape/key-body.ts'
 
 const BEGIN = /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/dg
@@ -17,7 +18,7 @@ export const pemPrivateKey: Rule = {
   why: 'A private key in PEM, OpenSSH or PGP armour; certificates and public keys stay (RFC 7468, RFC 4880).',
   keywords: ['private key-----', 'private key block-----'],
   *find(text) {
-    for (const {indices} of text.matchAll(BEGIN)) {
+    for (const {indices} of everyMatch(BEGIN, text)) {
       const [start, from] = indices?.[0] ?? [0, 0]
       yield* bodyFrom(text, from, start)
     }

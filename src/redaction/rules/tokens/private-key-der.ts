@@ -1,4 +1,5 @@
 import type {Rule} from '../../rule.ts'
+import {everyMatch} from '../every-match.ts'
 import {isKeyBody, keyLines} from './shape/key-body.ts'
 
 const KEY =
@@ -21,7 +22,7 @@ export const privateKeyDer: Rule = {
     'b3blbnnzac1rzxktdjeaaaaa',
   ],
   *find(text) {
-    for (const {indices} of text.matchAll(KEY)) {
+    for (const {indices} of everyMatch(KEY, text)) {
       const [start, end] = indices?.[0] ?? [0, 0]
       if (!isKeyBody(text.slice(start, end))) continue
       yield end === text.trimEnd().length ? {start, end, goesOn: keyLines(start, 1)} : {start, end}

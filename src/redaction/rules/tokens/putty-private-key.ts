@@ -1,4 +1,5 @@
 import type {Rule} from '../../rule.ts'
+import {everyMatch} from '../every-match.ts'
 import {keyLines} from './shape/key-body.ts'
 
 const PRIVATE_LINES =
@@ -9,7 +10,7 @@ export const puttyPrivateKey: Rule = {
   why: "The private lines of a key file of PuTTY (PuTTY manual, appendix C, 'PPK file format').",
   keywords: ['private-lines: '],
   *find(text) {
-    for (const {index, indices, 0: match} of text.matchAll(PRIVATE_LINES)) {
+    for (const {index, indices, 0: match} of everyMatch(PRIVATE_LINES, text)) {
       const [start, end] = indices?.groups?.body ?? [text.length, text.length]
       if (end > start) yield {start, end}
       else if (index + match.length === text.trimEnd().length) yield {start, end, goesOn: keyLines(index, 0)}

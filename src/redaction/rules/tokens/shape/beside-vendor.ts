@@ -1,4 +1,5 @@
 import type {Found, GoesOn, Rule} from '../../../rule.ts'
+import {everyMatch} from '../../every-match.ts'
 import {isRandom} from './randomness.ts'
 
 /** `algolia`, at the start of a word or of a camel-case hump. */
@@ -20,6 +21,8 @@ const AFTER = '(?![A-Za-z0-9_-])'
 const OPEN_END = String.raw`["'\x60]?[ \t]{0,8}[>,:=]?[ \t]{0,8}\\?$`
 
 const NEXT_LINE = String.raw`^[\s"'\\]{0,80}(?:value["'\\]{0,4}[ \t]{0,8}[:=])?[\s"'\x60\\]{0,20}`
+
+const LONGEST_OPEN_END = 256
 
 const SECRET_NAME = /key|token|secret|passw|pwd|cred|auth|access|client|api|pat(?![a-z])/i
 
@@ -43,15 +46,22 @@ export function defineBesideVendor({vendors, value, name = SECRET_NAME, ...rule}
     ...rule,
     keywords: vendors.flatMap(keywordsOf),
     *find(text) {
-      for (const match of text.matchAll(pair)) {
+      for (const match of everyMatch(pair, text)) {
         if (name.test(nameIn(text, match))) yield* foundIn(match)
       }
-      for (const match of text.matchAll(open)) {
+      const match = lastMatch(open, text)
+      if (match !== null) {
         const end = text.length
         if (name.test(nameIn(text, match))) yield {start: end, end, goesOn: onNextLine(next)}
       }
     },
   }
+}
+
+/** A name that a text ends with. */
+function lastMatch(open: RegExp, text: string): RegExpExecArray | null {
+  open.lastIndex = Math.max(0, text.length - LONGEST_OPEN_END)
+  return open.exec(text)
 }
 
 function spellings(vendor: string): string {

@@ -7,13 +7,19 @@ const SHORTEST_BODY = 40
 /** An RSA key of 16,384 bits has 200 lines, a PGP key with subkeys some more. */
 const MOST_LINES = 1000
 
+/** Enough to tell a key from a placeholder. */
+const MOST_JUDGED = 8192
+
+const LONGEST_EDGE = 512
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/='
+
 const MARK = '-----END'
 const HEADER_LINE = /^[^:]{0,120}(?:Proc-Type|DEK-Info|Version|Comment|Hash|Private-MAC|Key-Derivation): /
-const LAST_RUN = /(?<run>[A-Za-z0-9+/=]{1,70000})(?:\\{0,16}[nrt]|[\s"',+\\]){0,16}$/d
+const LAST_RUN = /(?<run>[A-Za-z0-9+/=]{1,512})(?:\\{0,16}[nrt]|[\s"',+\\]){0,16}$/d
 
 /** Whether what stands between the marks of a key is one, and not a placeholder. */
 export function isKeyBody(body: string): boolean {
-  const bare = body.replace(/\\{1,16}[nrt]/g, '').replace(/[^A-Za-z0-9+/=]/g, '')
+  const bare = body.slice(0, MOST_JUDGED).replace(/\\{1,16}[nrt]/g, '').replace(/[^A-Za-z0-9+/=]/g, '')
   return bare.length >= SHORTEST_BODY && !isPlaceholder(bare)
 }
 
@@ -34,10 +40,18 @@ export function keyLines(column: number, seen: number): GoesOn {
   }
 }
 
+/** Sought in the line's tail only, then followed back to its beginning: a line may be long. */
 function lastRun(line: string): [start: number, end: number] | null {
-  const tail = Math.max(0, line.length - 70_000)
+  const tail = Math.max(0, line.length - LONGEST_EDGE)
   const range = LAST_RUN.exec(line.slice(tail))?.indices?.groups?.run
-  return range === undefined ? null : [tail + range[0], tail + range[1]]
+  if (range === undefined) return null
+  return [range[0] > 0 ? tail + range[0] : startOfRun(line, tail), tail + range[1]]
+}
+
+function startOfRun(line: string, from: number): number {
+  let start = from
+  while (start > 0 && BASE64.includes(line[start - 1] ?? ' ')) start--
+  return start
 }
 
 /** The short last line: it begins where the others do, or nothing but blanks and quotes is before it. */

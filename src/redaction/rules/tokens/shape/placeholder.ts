@@ -1,3 +1,6 @@
+/** No author writes a longer one. */
+const MOST_JUDGED = 2048
+
 /** A placeholder is made of these, to a third at least. */
 const FILLER_SHARE = 0.3
 
@@ -8,7 +11,8 @@ const REPEATED = /(.{1,8}?)\1{4,}/g
 const WORDS = /example|sample|placeholder|dummy|fake|change.?me|your|here|redacted|insert|replace|foobar|\.{3}/gi
 
 /** Whether a value stands for a secret in documentation or a template, so that it may be shown. */
-export function isPlaceholder(value: string): boolean {
+export function isPlaceholder(whole: string): boolean {
+  const value = whole.slice(0, MOST_JUDGED)
   const filler = lengthOf(value.match(REPEATED)) + lengthOf(value.match(WORDS))
   return filler >= value.length * FILLER_SHARE || new Set(value).size < 5
 }
