@@ -44,11 +44,13 @@ export function nextName(text: string, from: number): Name | null {
 /** The name with what it tells; `api key` and `max tokens` are one name in two words. */
 export function readName(text: string, {start, end}: Name): NameInText | null {
   const name = text.slice(start, end)
-  const alone = text[start - 1] === ' ' && /^[A-Za-z]{3,10}$/.test(name)
+  // `first token=x` is a pair of a log line, `max tokens: 5` a sentence
+  const alone = text[start - 1] === ' ' && text[end] !== '=' && /^[A-Za-z]{3,10}$/.test(name)
   const before = alone ? WORD_BEFORE.exec(text.slice(Math.max(0, start - 24), start)) : null
   const full = before === null ? name : `${before[1]} ${name}`
   const telling = tellingOf(full)
-  return telling === 'none' ? null : {name: full, start, end, telling}
+  if (telling !== 'none') return {name: full, start, end, telling}
+  return before === null || tellingOf(name) === 'none' ? null : {name, start, end, telling: 'weak'}
 }
 
 function startOfName(text: string, from: number, least: number): number {

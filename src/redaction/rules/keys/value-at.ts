@@ -16,7 +16,8 @@ export type Reach = 'word' | 'line'
 /** Enough of a value to tell what it is, so that rejecting a long one costs little. */
 export function glanceAt(text: string, at: number, reach: Reach): ValueInText | null {
   const short = valueAt(text.slice(at, at + SHORT_GLANCE), 0, reach)
-  const value = short !== null && short.end > SHORT ? valueAt(text.slice(at, at + GLANCE), 0, reach) : short
+  const isOver = short === null || (short.end <= SHORT && !(short.quoted && text[at + short.end] === '\n'))
+  const value = isOver ? short : valueAt(text.slice(at, at + GLANCE), 0, reach)
   return value === null ? null : {...value, start: at + value.start, end: at + value.end}
 }
 

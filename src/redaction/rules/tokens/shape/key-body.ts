@@ -15,11 +15,14 @@ const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 
 const MARK = '-----END'
 const HEADER_LINE = /^[^:]{0,120}(?:Proc-Type|DEK-Info|Version|Comment|Hash|Private-MAC|Key-Derivation): /
-const LAST_RUN = /(?<run>[A-Za-z0-9+/=]{1,512})(?:\\{0,16}[nrt]|[\s"',+\\]){0,16}$/d
+const LAST_RUN = /(?<![A-Za-z0-9+/=])(?<run>[A-Za-z0-9+/=]{1,512})(?:\\{0,16}[nrt]|[\s"',+\\]){0,16}$/d
 
 /** Whether what stands between the marks of a key is one, and not a placeholder. */
 export function isKeyBody(body: string): boolean {
-  const bare = body.slice(0, MOST_JUDGED).replace(/\\{1,16}[nrt]/g, '').replace(/[^A-Za-z0-9+/=]/g, '')
+  const bare = body
+    .slice(0, MOST_JUDGED)
+    .replace(/\\{1,16}[nrt]/g, '')
+    .replace(/[^A-Za-z0-9+/=]/g, '')
   return bare.length >= SHORTEST_BODY && !isPlaceholder(bare)
 }
 
