@@ -61,15 +61,15 @@ function isSaidOpenly(text: string): boolean {
 
 /** Common words alone or put together, with numbers: `runtime-api`, `Postgres`, `my_app_2`. */
 function isWords(text: string): boolean {
-  const parts = text
-    .toLowerCase()
-    .split(/[-_.:/ ]+/)
-    .filter(Boolean)
-  return (
-    parts.some(isWord) &&
-    parts.every(part => part.length <= 3 || /^[a-z]{4}$/.test(part) || isWord(part) || /^\d{1,8}$/.test(part))
-  )
+  const written = text.split(/[-_.:/ ]+/).filter(Boolean)
+  if (!written.every(part => ONE_CASE.test(part))) return false
+  const parts = written.map(part => part.toLowerCase())
+  return parts.some(isWord) && parts.every(part => SHORT_PART.test(part) || isWord(part) || /^\d{1,8}$/.test(part))
 }
+
+/** A word is written in small letters, in capitals, or with one capital; `zP5` is none. */
+const ONE_CASE = /^(?:[A-Z]?[a-z\d]*|[A-Z\d]+)!?$/
+const SHORT_PART = /^(?:[a-z]{1,4}|[a-z]{1,2}\d{1,2}[a-z]?)$/
 
 function isWord(part: string): boolean {
   return (
