@@ -24,7 +24,8 @@ export interface ItemReport {
 /** `item`: all of it from there on. `text`: one line, masked whole. */
 export interface Dropped {
   readonly part: 'item' | 'text'
-  readonly reason: 'binary' | 'named-by-rule' | 'rule-timeout' | 'internal-error'
+  /** `opaque`: compressed, or text of two bytes a character: nothing can be found in it. */
+  readonly reason: 'binary' | 'opaque' | 'named-by-rule' | 'rule-timeout' | 'internal-error'
   /** The rule, or the class of the error. */
   readonly by?: string
 }

@@ -16,7 +16,7 @@ export function exitOf(report: RedactionReport, {incomplete, unreadable}: Outcom
   if (unreadable) return EXIT.usage
   if (reasons.has('internal-error')) return EXIT.refused
   if (plan.detect && isAnythingMasked(report)) return EXIT.findings
-  const partial: Dropped['reason'][] = ['binary', 'rule-timeout']
+  const partial: Dropped['reason'][] = ['binary', 'opaque', 'rule-timeout']
   if (!incomplete && !partial.some(reason => reasons.has(reason))) return EXIT.done
   return plan.allowInconclusive ? EXIT.done : EXIT.partial
 }

@@ -91,8 +91,8 @@ const OPENING = Buffer.from('[{ \t')
 
 /** A key counts where only indentation and `- ` stand before it. */
 function lineOfKey(key: number, {bytes, offset}: Stretch): number | null {
-  const line = bytes.lastIndexOf('\n', key - offset - 1) + 1
-  return key === offset || /^[ -]{0,200}$/.test(bytes.toString('latin1', line, key - offset)) ? line + offset : null
+  const line = key === offset ? 0 : bytes.lastIndexOf('\n', key - offset - 1) + 1
+  return /^[ -]{0,200}$/.test(bytes.toString('latin1', line, key - offset)) ? line + offset : null
 }
 
 /** Where a line begins, blanks aside, if it begins with a bracket. */

@@ -8,28 +8,26 @@ const JSON_START = /[{[]\s*["{[]/g
 /** Keys whose values only structure can judge; a secret beside a telling name is found without. */
 const NEEDS_STRUCTURE = /"(?:kind|data|stringData|[Vv]alue)"/
 const YAML_START = /(?:^|[\n"'`])(?<indent>[ -]*)(?:(?:apiVersion|kind|stringData):|- (?:name|value):)/gi
-/** A text with more documents is a stream of them, which the item's own walker takes care of. */
-const MOST_DOCUMENTS = 64
-/** What looks like the beginning of a document and is none. */
-const MOST_FAILURES = 8
+/** What looks like a document and is none is read again from its next bracket: so many times the text, all in all. */
+const MOST_READ_AGAIN = 8
 
 /** Walks the JSON documents that stand in a text: a log line, a decoded scalar. */
 export function walkJsonIn(view: View, add: (span: Span) => void): void {
   if (!NEEDS_STRUCTURE.test(view.text)) return
   const listener = listenerOf(view, add)
   const bytes = Buffer.from(view.text, 'latin1')
-  let failures = 0
+  let budget = MOST_READ_AGAIN * bytes.length
   JSON_START.lastIndex = 0
-  for (let documents = 0; documents < MOST_DOCUMENTS && failures < MOST_FAILURES; documents++) {
-    const start = JSON_START.exec(view.text)?.index
-    if (start === undefined) return
+  for (let match = JSON_START.exec(view.text); match !== null && budget > 0; match = JSON_START.exec(view.text)) {
+    const {index: start} = match
     const walker = createJsonWalker([], listener)
     const isCut = walker.read(bytes, start, bytes.length, start)
     walker.end()
-    // the text of a scalar that was unescaped: its own quotes end the string around it
-    const isOver = !isCut && /[\]}]/.test(view.text[walker.position - 1] ?? '')
-    if (!isOver) failures++
-    JSON_START.lastIndex = isOver ? walker.position : start + 1
+    const end = isCut ? bytes.length : walker.position
+    // a scalar that was unescaped ends the string around it with its own quotes
+    const isOver = !isCut && /[\]}]/.test(view.text[end - 1] ?? '')
+    if (!isOver) budget -= end - start
+    JSON_START.lastIndex = isOver ? end : start + 1
   }
 }
 

@@ -1,5 +1,5 @@
 import type {Tally} from '../report.ts'
-import {headOf, isBinary} from './sniff.ts'
+import {contentOf, headOf} from './sniff.ts'
 import type {ItemStream} from './stream.ts'
 
 /** A binary item is held back until it is proven clean; a larger one is dropped. */
@@ -7,7 +7,7 @@ const LARGEST_BINARY = 32 * 1_048_576
 
 /**
  * Fails closed: whatever goes wrong, the rest of the item is dropped and recorded, never passed on. A binary item is
- * written as it is or not at all, because a mask would break it.
+ * written as it is or not at all, because a mask would break it; what is compressed is never written.
  */
 export function failClosed(open: () => ItemStream, tally: Tally): ItemStream {
   let state: 'head' | 'text' | 'binary' | 'dropped' = 'head'
@@ -22,7 +22,9 @@ export function failClosed(open: () => ItemStream, tally: Tally): ItemStream {
       head = Buffer.concat([head, chunk])
       const first = headOf(head, last)
       if (first === null) return []
-      state = isBinary(first) ? 'binary' : 'text'
+      const content = contentOf(first)
+      if (content === 'opaque') return drop('opaque')
+      state = content
       return feed(head, last)
     }
     return feed(chunk, last)
@@ -41,7 +43,7 @@ export function failClosed(open: () => ItemStream, tally: Tally): ItemStream {
     return last ? held : []
   }
 
-  function drop(reason: 'binary' | 'internal-error', by?: string): Buffer[] {
+  function drop(reason: 'binary' | 'opaque' | 'internal-error', by?: string): Buffer[] {
     state = 'dropped'
     held = []
     stream = null

@@ -1,7 +1,9 @@
 import {createHmac, createSecretKey, type Hmac} from 'node:crypto'
 
 /** The shape of every mask: a plain YAML scalar and a JSON string as it stands. */
-const MASK = /<redacted:[\w./-]+#[0-9a-f]{16}>/g
+const SOURCE = String.raw`(?:rule/[a-z\d-]{1,64}|(?:secret|env|configmap|kubeconfig|file)/[\w./-]{1,500})`
+const MASK = new RegExp(`<redacted:${SOURCE}#[0-9a-f]{16}>`, 'g')
+const ONE_MASK = new RegExp(`^<redacted:${SOURCE}#[0-9a-f]{16}>$`)
 
 export interface Place {
   readonly start: number
@@ -21,7 +23,7 @@ const BASE64_BEGINNING = 'PHJlZGFjdGVkO'
 const BASE64_MASK = /PHJlZGFjdGVkO[A-Za-z0-9+/]{20,400}={0,2}/g
 
 function isMask([text]: RegExpExecArray): boolean {
-  return /^<redacted:[\w./-]+#[0-9a-f]{16}>$/.test(Buffer.from(text, 'base64').toString('latin1'))
+  return ONE_MASK.test(Buffer.from(text, 'base64').toString('latin1'))
 }
 
 /**

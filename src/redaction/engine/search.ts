@@ -107,7 +107,7 @@ function searchDecoded(encoded: View, level: number, search: Search): void {
   const {rules, marks} = sight(bytes, search)
   findNeedles(view, bytes, search)
   for (const index of rules) askRule(view, ruleAt(index, search), level, search)
-  if (rules.size > 0 && view.text.includes('{')) walkJsonIn(view, search.add)
+  if ((rules.size > 0 || marks & MARK.secret) && view.text.includes('{')) walkJsonIn(view, search.add)
   if (marks & MARK.yaml) walkYamlIn(view, search.add)
   searchEncoded(view, marks, level, search)
 }

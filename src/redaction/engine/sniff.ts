@@ -4,16 +4,8 @@ export const HEAD = 1024
 /** How many control characters in a hundred bytes make it no text. */
 const MOST_CONTROL_PERCENT = 5
 
-/** First bytes of formats that are not text: archives, images, executables, databases, UTF-16 and UTF-32 text. */
-const MAGIC = [
-  '\x1f\x8b',
-  'PK\x03\x04',
-  'PK\x05\x06',
-  '\x28\xb5\x2f\xfd',
-  '\xfd7zXZ\0',
-  'BZh',
-  '7z\xbc\xaf',
-  'Rar!',
+/** First bytes of formats that are not text and can be looked through as they are: images, executables, databases. */
+const BINARY = magic(
   '\x89PNG',
   '\xff\xd8\xff',
   'GIF8',
@@ -22,12 +14,26 @@ const MAGIC = [
   'MZ\x90',
   '\xca\xfe\xba\xbe',
   'SQLite format 3\0',
-  '\xff\xfe',
-  '\xfe\xff',
-  'wOF2',
   'OggS',
   '\0asm',
-].map(magic => Buffer.from(magic, 'latin1'))
+)
+
+/** Of formats whose bytes tell nothing of what they hold: compressed ones, and text of two bytes a character. */
+const OPAQUE = magic(
+  '\x1f\x8b',
+  'PK\x03\x04',
+  'PK\x05\x06',
+  '\x28\xb5\x2f\xfd',
+  '\xfd7zXZ\0',
+  'BZh',
+  '7z\xbc\xaf',
+  'Rar!',
+  'wOF2',
+  '\xff\xfe',
+  '\xfe\xff',
+)
+
+export type Content = 'text' | 'binary' | 'opaque'
 
 /** The bytes that decide what an item is: its first line, at most `HEAD` bytes; null while they are not all there. */
 export function headOf(bytes: Buffer, last: boolean): Buffer | null {
@@ -36,13 +42,29 @@ export function headOf(bytes: Buffer, last: boolean): Buffer | null {
   return bytes.subarray(0, feed === -1 ? HEAD : feed + 1)
 }
 
-/** Bytes that cannot be masked without breaking them. A log that begins with a hole of zeros is text. */
-export function isBinary(head: Buffer): boolean {
-  if (MAGIC.some(magic => head.subarray(0, magic.length).equals(magic))) return true
-  const zeros = head.findIndex(byte => byte !== 0)
-  const rest = head.subarray(zeros === -1 ? head.length : zeros)
+/** A log that begins with a hole of zeros is text. */
+export function contentOf(head: Buffer): Content {
+  if (OPAQUE.some(beginning => isBeginning(beginning, head)) || isWide(head)) return 'opaque'
+  if (BINARY.some(beginning => isBeginning(beginning, head))) return 'binary'
+  const first = head.findIndex(byte => byte !== 0)
+  const rest = head.subarray(first === -1 ? head.length : first)
   const control = rest.filter(byte => byte < 32 && !TEXT_CONTROLS.includes(byte)).length
-  return control * 100 > rest.length * MOST_CONTROL_PERCENT
+  return control * 100 > rest.length * MOST_CONTROL_PERCENT ? 'binary' : 'text'
+}
+
+/** Every other byte is zero: UTF-16 without a mark. */
+function isWide(head: Buffer): boolean {
+  const zeros = [0, 1].map(side => head.filter((byte, index) => index % 2 === side && byte === 0).length)
+  const half = head.length / 2
+  return zeros.some((count, side) => count > half * 0.7 && (zeros[1 - side] ?? 0) < half * 0.1)
+}
+
+function isBeginning(beginning: Buffer, head: Buffer): boolean {
+  return head.subarray(0, beginning.length).equals(beginning)
+}
+
+function magic(...beginnings: string[]): Buffer[] {
+  return beginnings.map(beginning => Buffer.from(beginning, 'latin1'))
 }
 
 /** Backspace, tab, line feed, vertical tab, form feed, return, escape. */

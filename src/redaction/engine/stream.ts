@@ -190,9 +190,16 @@ function clip(span: Span, least: number, isJson: boolean, {bytes, offset}: Stret
   const start = Math.max(span.start, least)
   if (!isJson || span.rank !== RANK.rule) return {...span, start}
   for (let at = start; at < span.end && at - offset < bytes.length; at++) {
-    if (bytes[at - offset] === QUOTE && bytes[at - offset - 1] !== BACKSLASH) return {...span, start, end: at}
+    if (bytes[at - offset] === QUOTE && !isEscaped(bytes, at - offset)) return {...span, start, end: at}
   }
   return {...span, start}
+}
+
+/** An odd number of backslashes stands before it. */
+function isEscaped(bytes: Buffer, at: number): boolean {
+  let before = at
+  while (bytes[before - 1] === BACKSLASH) before--
+  return (at - before) % 2 === 1
 }
 
 /** A line of a JSON document. */

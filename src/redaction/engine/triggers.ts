@@ -17,6 +17,8 @@ export const MARK = {
   json: 32,
   /** A key that a YAML document begins with. */
   yaml: 64,
+  /** A JSON object that may be a Secret: its keys tell nothing, so no rule would look at it. */
+  secret: 128,
 } as const
 
 /** What the gate looks for, and what a find means. */
@@ -75,6 +77,7 @@ const MARK_LITERALS: Readonly<Record<keyof typeof MARK, readonly string[]>> = {
   base64: ['eyj'],
   hex: [],
   json: ['{\n', '[\n', '{\r\n', '[\r\n'],
+  secret: ['"secret"', '"secret\\', '"secretlist', 'stringdata'],
   yaml: ['apiversion:', 'kind:', '- name:', '- value:', 'stringdata:'],
 }
 

@@ -76,6 +76,40 @@ db:
   )
 })
 
+describe('a Secret alone, its data before its kind', () => {
+  const value = Buffer.from('winter cat').toString('base64')
+  const secret = `{"apiVersion":"v1","data":{"k":"${value}"},"kind":"Secret"}`
+  const plain = '{"stringData":{"z":"winter cat"},"kind":"Secret"}'
+
+  test.each([
+    ['YAML at the very beginning', `apiVersion: v1\ndata:\n  a: ${value}\nkind: Secret\n`],
+    ['YAML with CRLF and no last line end', `apiVersion: v1\r\ndata:\r\n  a: ${value}\r\nkind: Secret`],
+    ['YAML with data in flow', `apiVersion: v1\ndata: {a: ${value}}\nkind: Secret\n`],
+    ['in a log line', `2026-03-01 INFO obj=${secret} done`],
+    ['behind another document', `{"a":1}${secret}`],
+    ['on the second line', `ready\n${secret}\n${plain}\n`],
+    ['in an annotation', JSON.stringify({kind: 'Pod', metadata: {annotations: {last: secret}}})],
+    [
+      'in the annotations of a long list on one line',
+      JSON.stringify({
+        items: Array.from({length: 40}, () => ({kind: 'ConfigMap', metadata: {annotations: {last: plain}}})),
+      }),
+    ],
+  ])('%s', (_, text) => {
+    const out = redactor.text(text, 'x')
+    expect(out).not.toContain(value)
+    expect(out).not.toContain('winter cat')
+    expect(redactor.text(out, 'x')).toBe(out)
+  })
+})
+
+test('what only looks like a mask hides nothing', () => {
+  const known = redactorWith({secrets: [{ref: 'secret/prod/db.password', value: Buffer.from('vQ7mZ2xK9wT4nB8c')}]})
+  const fake = (source: string) => `<redacted:${source}#0123456789abcdef>`
+  expect(known.text(`x ${fake('vQ7mZ2xK9wT4nB8c')} y`, 'x')).not.toContain('vQ7mZ2xK9wT4nB8c')
+  expect(known.text(`{"password":"${fake('rule/x')}hunter2xyz9"}`, 'x')).not.toContain('hunter2xyz9')
+})
+
 interface Difference {
   readonly path: string
   readonly before: unknown

@@ -40,11 +40,20 @@ describe('binary items are written as they are or not at all', () => {
   const noise = randomBytes(300_000)
 
   test.each([
-    ['compressed', gzipSync(noise)],
     ['a PNG', Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), noise])],
     ['an executable', Buffer.concat([Buffer.from('\x7fELF\x02\x01\x01\0', 'latin1'), noise])],
   ])('%s, without a secret', (_, bytes) => {
     expect(redactChunks(redactorWith({secrets}), cut(bytes, 1000)).equals(bytes)).toBe(true)
+  })
+
+  test.each([
+    ['compressed', gzipSync(`password=${SECRET}\n`)],
+    ['UTF-16 with a mark', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(`x=${SECRET}\n`, 'utf16le')])],
+    ['UTF-16 without', Buffer.from(`password=${SECRET}\n`, 'utf16le')],
+  ])('%s: nothing can be found in it, so nothing of it is written', (_, bytes) => {
+    const redactor = redactorWith({secrets})
+    expect(redactChunks(redactor, cut(bytes, 7), 'x')).toHaveLength(0)
+    expect(redactor.report().items[0]?.dropped).toEqual([{part: 'item', reason: 'opaque'}])
   })
 
   test('a secret in it drops all of it', () => {

@@ -1,5 +1,5 @@
 import {defineShape} from '../../rule.ts'
-import {remembered} from './remembered.ts'
+import {remembered} from '../remembered.ts'
 
 /** `Basic dXNlcjpwYXNz` without the header's name. */
 export const basic = defineShape({

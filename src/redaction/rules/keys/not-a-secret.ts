@@ -1,4 +1,4 @@
-import {remembered} from './remembered.ts'
+import {remembered} from '../remembered.ts'
 import {looksRandom} from './value-looks.ts'
 
 /** Whether a value only looks secret, whatever name it stands under: nothing, a placeholder, a reference, a public thing. */
@@ -17,6 +17,7 @@ const saysNothing = remembered(
 
 /** Hidden already, by us or by whoever wrote the line: `****`, `[REDACTED]`, `sk-...a1b2`, `xxxxxxxx`. */
 function isMasked(value: string): boolean {
+  if (value.includes('<redacted:')) return value.replace(OWN_MASK, '').length < SHORTEST_BESIDE_MASK
   return MASK.test(value) || FILLED.test(value) || (value.length < 32 && CUT.test(value))
 }
 
@@ -39,8 +40,11 @@ function isPublic(value: string): boolean {
 
 const SWITCH =
   /^(?:null|nil|none|undefined|true|false|yes|no|on|off|unset|empty|not[ -]?set|n\/a|NaN|optional|required|string|str|bytes?|int|integer|number|bool|boolean|object|array|any|text|varchar|type|secret|secrets|password|passwd|token|tokens|key|apikey|api[-_ ]key|Bearer|Basic|Opaque|default|unknown|missing|invalid|expired|incorrect|wrong|disabled|enabled|present|absent|set|ok|valid|revoked|SecretStr|self|this|os|process)$/i
+const OWN_MASK = /<redacted:[\w./-]{1,500}#[0-9a-f]{16}>/g
+/** What stands beside a mask is `Bearer`, a user, a joint, or else a secret again. */
+const SHORTEST_BESIDE_MASK = 8
 const MASK =
-  /<redacted:|^\W{0,3}(?:redacted|removed|masked|hidden|filtered|omitted|censored|secured?|sensitive|protected|concealed|scrubbed)\b|^[^\w\s]{0,3}\W{3,}$|\*{3}|•{2}|^\[[A-Z _-]{3,40}\]$|\xe2\x80\xa2/i
+  /^\W{0,3}(?:redacted|removed|masked|hidden|filtered|omitted|censored|secured?|sensitive|protected|concealed|scrubbed)\b|^[^\w\s]{0,3}\W{3,}$|\*{3}|•{2}|^\[[A-Z _-]{3,40}\]$|\xe2\x80\xa2/i
 /** One character over and over, or a run of x. */
 const FILLED = /^(.)\1+$|[xX]{8}|^[xX*.-]{3,}$|(.)\2{11}|^.{0,16}([xX*.#0])\3{7}/
 const CUT = /^[\w-]{0,12}(?:\.{3}|\u2026|\xe2\x80\xa6)[\w-]{0,8}$/

@@ -1,5 +1,5 @@
+import {remembered} from '../remembered.ts'
 import {wordsOf} from './name-words.ts'
-import {remembered} from './remembered.ts'
 
 /**
  * What a name says of its value: `password`: whatever stands there is secret; `strong`: a token, key or secret;

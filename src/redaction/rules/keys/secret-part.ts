@@ -1,6 +1,6 @@
+import {remembered} from '../remembered.ts'
 import {isUserAndPassword} from './basic.ts'
 import {isNoSecret} from './not-a-secret.ts'
-import {remembered} from './remembered.ts'
 import {type Telling, tellingOf} from './secret-name.ts'
 import {secretPartOfConnection, secretPartOfUrl} from './secret-part-of-url.ts'
 import {looksRandom} from './value-looks.ts'

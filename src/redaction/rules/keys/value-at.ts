@@ -1,5 +1,5 @@
 import type {Found, GoesOn} from '../../rule.ts'
-import {remembered} from './remembered.ts'
+import {remembered} from '../remembered.ts'
 
 /** A value as it stands in a text, without its quotes. */
 export interface ValueInText {

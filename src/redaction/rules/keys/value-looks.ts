@@ -1,4 +1,4 @@
-import {remembered} from './remembered.ts'
+import {remembered} from '../remembered.ts'
 
 /** Letters and digits without the pattern of words, at least 16 characters without a blank. No UUID, no name with a hash. */
 export function looksRandom(value: string): boolean {

@@ -1,3 +1,5 @@
+import {remembered} from '../../remembered.ts'
+
 /** No author writes a longer one. */
 const MOST_JUDGED = 2048
 
@@ -11,11 +13,14 @@ const REPEATED = /(.{1,8}?)\1{4,}/g
 const WORDS = /example|sample|placeholder|dummy|fake|change.?me|your|here|redacted|insert|replace|foobar|\.{3}/gi
 
 /** Whether a value stands for a secret in documentation or a template, so that it may be shown. */
-export function isPlaceholder(whole: string): boolean {
-  const value = whole.slice(0, MOST_JUDGED)
+export function isPlaceholder(value: string): boolean {
+  return isFilledIn(value.slice(0, MOST_JUDGED))
+}
+
+const isFilledIn = remembered(value => {
   const filler = lengthOf(value.match(REPEATED)) + lengthOf(value.match(WORDS))
   return filler >= value.length * FILLER_SHARE || new Set(value).size < 5
-}
+})
 
 /** The contrary, as the `accept` of a rule. */
 export function isNoPlaceholder(value: string): boolean {
