@@ -1,12 +1,12 @@
 import {base64Forms} from './encodings/base64.ts'
 import {hexForms} from './encodings/hex.ts'
 import {jsonForms} from './encodings/json.ts'
-import {percentForms} from './encodings/percent.ts'
+import {percentForms, percentTwiceForms} from './encodings/percent.ts'
 import {quotedForms} from './encodings/quoted.ts'
 import {spelledOutForms} from './encodings/spelled-out.ts'
 import {byteString, textOf} from './text.ts'
 
-/** Nobody spells out every character of so much text. */
+/** Nobody spells out every character of so much text, or encodes it twice. */
 const LONGEST_SPELLED_OUT = 64 * 1024
 /** No encoding changes these, except those that change everything. */
 const PLAIN = /^[\w.-]*$/
@@ -22,7 +22,9 @@ export function encodingsOf(value: Uint8Array): string[] {
   const text = textOf(value)
   if (value.length <= LONGEST_SPELLED_OUT) addAll(forms, spelledOutForms(raw, text))
   if (!PLAIN.test(raw)) {
-    addAll(forms, percentForms(raw))
+    const percent = percentForms(raw)
+    addAll(forms, percent)
+    if (value.length <= LONGEST_SPELLED_OUT) addAll(forms, percentTwiceForms(percent))
     if (text !== undefined) addAll(forms, [...jsonForms(text), ...quotedForms(text)].map(bytesOf))
   }
   return [...forms].filter(form => !form.includes('\n'))
