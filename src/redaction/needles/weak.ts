@@ -28,7 +28,8 @@ const PLACEHOLDER =
 const HOST =
   /^(?:[a-z][a-z+]*:\/\/)?(?:\*\.)?[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*(?:\.(?:[a-z]{2,24}))\.?(?::\d+)?\/?$/
 const PATH = /^(?:\/|\.{1,2}\/|~\/|[a-z]:\\)[\w.@-]+(?:[/\\][\w.@-]+)*[/\\]?$/i
-const MASK = /<redacted:[^<>\s]+>/
+/** A value that holds one beside other things is not what was hidden. */
+const MASK = /^<redacted:[^<>\s]+#[\da-f]{16}>$/
 
 /**
  * Whether a value is no use as a needle: too short, or a thing that honest text is full of. `name` is the key it

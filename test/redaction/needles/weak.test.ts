@@ -59,7 +59,6 @@ test.each([
   'runtime-7f9c4d-x2k9p',
   'openhands-mcp-5d8f',
   '<redacted:secret/ns/s.key#0123456789abcdef>',
-  'x-<redacted:rule/jwt#0123456789abcdef>-y',
   'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ0aQ9 me@laptop',
 ])('%j is weak', value => {
   expect(weak(value)).toBe(true)
@@ -88,6 +87,10 @@ test.each([
   'sk-ant-api03-q8Zt0LxVn4',
   '$ecret123',
   'k'.repeat(2000),
+  'x-<redacted:rule/jwt#0123456789abcdef>-y',
+  '<redacted:rule/jwt#0123456789abcdef>Kx9!tR5%w',
+  'Kx9!<redacted:tR5%w>',
+  '<redacted:tR5%w>',
 ])('%j is strong', value => {
   expect(weak(value)).toBe(false)
 })
