@@ -1,6 +1,7 @@
 import {isPublicPem} from './composites/pem.ts'
 import {decompose} from './decompose.ts'
-import {formsOf} from './forms.ts'
+import {wrappedBase64Lines} from './encodings/wrapped.ts'
+import {type Form, formsOf} from './forms.ts'
 import type {Needle, Secret} from './secret.ts'
 import {withoutSharedPrefixes} from './shared-prefixes.ts'
 import {byteString, textOf} from './text.ts'
@@ -49,8 +50,14 @@ function addWhole(needles: Map<string, Needle>, {ref, value}: Secret): void {
   const text = textOf(value)
   if (text !== undefined && isPublicPem(text)) return
   const trimmed = text === undefined ? value : Buffer.from(text.trim())
-  add(needles, ref, trimmed, trimmed)
-  if (trimmed.length < value.length) add(needles, ref, value, trimmed)
+  for (const written of trimmed.length < value.length ? [trimmed, value] : [trimmed]) {
+    add(needles, ref, written, trimmed)
+    addForms(needles, ref, wrappedBase64Lines(written).map(wholly), trimmed)
+  }
+}
+
+function wholly(bytes: string): Form {
+  return {bytes, prefix: undefined}
 }
 
 function addParts(needles: Map<string, Needle>, {ref, value}: Secret, objectNames: ReadonlySet<string>): void {
@@ -62,7 +69,11 @@ function addParts(needles: Map<string, Needle>, {ref, value}: Secret, objectName
 }
 
 function add(needles: Map<string, Needle>, ref: string, written: Uint8Array, value: Uint8Array): void {
-  for (const {bytes, prefix} of formsOf(written)) {
+  addForms(needles, ref, formsOf(written), value)
+}
+
+function addForms(needles: Map<string, Needle>, ref: string, forms: readonly Form[], value: Uint8Array): void {
+  for (const {bytes, prefix} of forms) {
     if (needles.has(bytes)) continue
     const needle = {ref, bytes: Buffer.from(bytes, 'latin1'), value}
     needles.set(bytes, prefix === undefined ? needle : {...needle, prefix})

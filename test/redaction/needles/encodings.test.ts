@@ -117,3 +117,22 @@ test('a binary value is found in base64 and hex', () => {
   expect(hide(`a ${Buffer.from(value).toString('hex')} b`, value)).toBe('a # b')
   expect(hide(`a ${Buffer.from(value).toString('base64').slice(0, 42)} b`, value)).toBe('a # b')
 })
+
+test.each([76, 64])('a value is found in base64 that is wrapped at %i columns, to its last line', width => {
+  const value = Array.from({length: 10}, (_, at) => `Kx9!${at}tR5%w-${at * 7919}-Zk`).join(' ')
+  for (const written of [value, `${value}\n`]) {
+    const lines =
+      Buffer.from(written)
+        .toString('base64')
+        .match(new RegExp(`.{1,${width}}`, 'g')) ?? []
+    expect(lines.length).toBeGreaterThan(2)
+    expect(hide(`a\n${lines.join('\n')}\nb`, written)).toMatch(/^a\n(?:#=*\n)+b$/)
+    expect(hide(`a\r\n  ${lines.join('\r\n  ')}\r\nb`, written)).toMatch(/^a\r\n(?: {2}#=*\r\n)+b$/)
+  }
+})
+
+test('lines of blanks in a wrapped value are not searched for', () => {
+  const value = `Kx9!tR5%w${' '.repeat(400)}Zk9qP!`
+  const blanks = Buffer.from(' '.repeat(57)).toString('base64')
+  expect(hide(`a\n${blanks}\nb`, value)).toBe(`a\n${blanks}\nb`)
+})

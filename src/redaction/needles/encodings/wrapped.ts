@@ -1,0 +1,16 @@
+const WIDTHS = [76, 64]
+/** Nobody wraps more than keys, certificates and configuration; each line of it is a needle. */
+const LONGEST_WRAPPED = 64 * 1024
+const SHORTEST_LINE = 12
+/** Lines of blanks or zeros are in many files. */
+const FEWEST_CHARACTERS = 6
+
+/** The lines of a value's base64 as `base64` and MIME (76 characters) and PEM (64) wrap it; none when it is one line. */
+export function wrappedBase64Lines(value: Uint8Array): string[] {
+  if (value.length > LONGEST_WRAPPED) return []
+  const encoded = Buffer.from(value).toString('base64')
+  if (encoded.length <= Math.min(...WIDTHS)) return []
+  return WIDTHS.flatMap(width => encoded.match(new RegExp(`.{1,${width}}`, 'g')) ?? []).filter(
+    line => line.length >= SHORTEST_LINE && new Set(line).size >= FEWEST_CHARACTERS,
+  )
+}
