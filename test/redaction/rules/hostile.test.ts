@@ -1,0 +1,107 @@
+import {describe, expect, test} from 'vitest'
+import type {GoesOn, Rule} from '../../../src/redaction/rule.ts'
+import {BUILT_IN_RULES} from '../../../src/redaction/rules/index.ts'
+
+const ITEM = {path: 'app.log'}
+
+/** The most that a rule is given at once, and a quarter of it. */
+const [LONG, SHORT] = [73_728, 18_432]
+
+/** Four times the text may take this much longer; what is quadratic takes sixteen times as long. */
+const MOST_GROWTH = 8
+
+/** Less than what any quadratic rule took, and no figure to measure growth by on a busy machine. */
+const FLOOR_MS = 120
+
+const JOINTS = ['', '=', '="', '\\":\\"', ': ', '\t', ':\n', ': |\n', '=>', '>', '@', '&', '=a1b2c3d4e5&']
+const RUNS = ['a', 'aA0', '=', '"', '\\"', '\\', ' ', '\n', '%41', 'a.', '-', ';', 'a=b;', '{', '://', '|', 'ab\n']
+const HEADS = [
+  ...[
+    'password',
+    'key',
+    'AUTH',
+    'Cookie',
+    'Set-Cookie',
+    'curl -u a:b',
+    'mysql -p',
+    'http://a:b@',
+    '"name":"A","value"',
+  ],
+  ...['Basic ', 'Bearer ', '?sig', 'token is ', '<password>', "identified by '", 'requirepass ', 'login a password b'],
+  '-----BEGIN RSA PRIVATE KEY-----',
+]
+
+describe.each(BUILT_IN_RULES.map(rule => [rule.id, rule] as const))('%s', (_, rule) => {
+  test('takes linear time for its keywords and examples over and over', () => {
+    for (const part of partsOf(rule)) expectLinear(rule, length => filled(part, length))
+  })
+
+  test('takes linear time for what goes on and on behind a beginning', () => {
+    for (const head of headsOf(rule)) {
+      for (const run of RUNS) expectLinear(rule, length => head + filled(run, length - head.length))
+    }
+  })
+})
+
+describe('a key that goes on over long lines', () => {
+  const begun = [...(BUILT_IN_RULES.find(({id}) => id === 'pem-private-key')?.find(HEADS.at(-1) ?? '', ITEM) ?? [])]
+  const goesOn = begun.at(-1)?.goesOn
+
+  test.each([...RUNS, 'aA0+/'])('takes linear time for %j', run => {
+    expect(goesOn).toBeDefined()
+    expectGrowth(length => timeOf(() => goesOn?.(`${filled(run, length)}!`, true)))
+  })
+})
+
+/** Some rules know dozens of keywords of one kind. */
+function partsOf({keywords, hides}: Rule): string[] {
+  const heads = keywords.length > 12 ? HEADS : keywords.slice(0, 3)
+  const examples = hides.slice(0, 3).flatMap(([text]) => [text, `${text}\n`])
+  return [...heads.flatMap(head => JOINTS.map(joint => head + joint)), ...examples]
+}
+
+/** Examples up to their secrets. */
+function headsOf({keywords, hides}: Rule): string[] {
+  return [
+    ...keywords.slice(0, 1),
+    ...hides.slice(0, 2).map(([text, secret = '']) => text.slice(0, text.indexOf(secret) + 4)),
+  ]
+}
+
+function expectLinear(rule: Rule, text: (length: number) => string): void {
+  const lower = text(SHORT).toLowerCase()
+  if (!rule.keywords.some(keyword => lower.includes(keyword))) return
+  expectGrowth(length => {
+    const hostile = text(length)
+    return timeOf(() => askedTwice(rule, hostile))
+  })
+}
+
+/** Time of a search, and of the following line where a find asks for it. */
+function askedTwice(rule: Rule, text: string): void {
+  let open: GoesOn | undefined
+  for (const {goesOn} of rule.find(text, ITEM)) open = goesOn ?? open
+  open?.(text, true)
+}
+
+function expectGrowth(timeFor: (length: number) => number): void {
+  let long = Number.POSITIVE_INFINITY
+  let growth = Number.POSITIVE_INFINITY
+  for (let tries = 0; tries < 3; tries++) {
+    long = Math.min(long, timeFor(LONG))
+    if (long < FLOOR_MS) return
+    growth = Math.min(growth, long / timeFor(SHORT))
+    if (growth < MOST_GROWTH) return
+  }
+  expect(growth).toBeLessThan(MOST_GROWTH)
+}
+
+function timeOf(work: () => unknown): number {
+  const started = performance.now()
+  work()
+  return performance.now() - started
+}
+
+function filled(part: string, length: number): string {
+  return part.repeat(Math.ceil(length / part.length)).slice(0, length)
+}
