@@ -1,6 +1,8 @@
 import type {Emit} from './view.ts'
 
 const BACKSLASH = 92
+const QUOTE = 34
+const APOSTROPHE = 39
 const PERCENT = 37
 const HEX_DIGITS = new Int8Array(256).fill(-1)
 for (const [value, digit] of [...'0123456789abcdef'].entries()) {
@@ -9,10 +11,17 @@ for (const [value, digit] of [...'0123456789abcdef'].entries()) {
 }
 const SIMPLE_ESCAPES = new Map([...'n\nt\tr\rb\bf\f'.matchAll(/(.)(.)/gs)].map(([, key = '', char]) => [key, char]))
 
-/** Backslash escapes of JSON, JavaScript, Python and C, one level of them, wherever they stand. */
+/**
+ * Backslash escapes of JSON, JavaScript, Python and C, one level of them, wherever they stand. A quote that no backslash
+ * escapes is not escaped in what comes out either: `"a\\","b"` stays two strings, though it has nothing to decode.
+ */
 export function unescapeOnce(text: string, emit: Emit): void {
+  let isOdd = false
   for (let i = 0; i < text.length; ) {
     const code = text.charCodeAt(i)
+    const isPair = code === BACKSLASH && text.charCodeAt(i + 1) === BACKSLASH
+    if (isOdd && (code === QUOTE || code === APOSTROPHE)) emit(BACKSLASH, i, i)
+    isOdd = isPair && !isOdd
     if (code !== BACKSLASH || i + 1 === text.length) emit(code, i, ++i)
     else i += unescapeOne(text, i, emit)
   }
