@@ -4,8 +4,8 @@ import {redactBytes, redactorWith} from '../texts.ts'
 const redactor = redactorWith()
 
 const TEXTS = [
-  String.raw`{"password":"abcdefgh@@","name":"x"}`,
-  String.raw`{"name":"y","password":"abcdefgh@@"}`,
+  '{"password":"abcdefgh@@","name":"x"}',
+  '{"name":"y","password":"abcdefgh@@"}',
   'password: "abcdefgh@@"\nname: "x"',
 ]
 

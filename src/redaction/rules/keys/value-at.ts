@@ -29,10 +29,18 @@ export function valueAt(text: string, at: number, reach: Reach): ValueInText | n
   const pattern = reach === 'word' ? WORD : LINE
   pattern.lastIndex = at
   const bare = pattern.exec(text)?.[0] ?? ''
-  const end = at + cutBare(bare)
-  if (end === at) return null
+  const length = cutBare(bare)
+  const begin = length === 0 ? 0 : beginOfBare(bare.slice(0, Math.min(length, GLANCE)))
+  const end = at + length
+  if (begin === null || begin >= length) return null
   const open = end === text.length && text.length > LONG_LINE ? restOfWord : null
-  return {start: at, end, quoted: false, open}
+  return {start: at + begin, end, quoted: false, open}
+}
+
+/** In YAML a bracket that closes elsewhere opens a list, and a brace a mapping, which is no value; `{SSHA}x` is one. */
+function beginOfBare(value: string): number | null {
+  if (MAPPING.test(value)) return null
+  return value[0] === '[' && !value.includes(']') ? value.lastIndexOf('[', 3) + 1 : 0
 }
 
 /** A value in quotes that stand behind `depth` backslashes ends at the next quote of that depth, or of a lesser one. */
@@ -44,14 +52,41 @@ function quotedAt(text: string, start: number, depth: number, quote: string): Va
   return {start, end: text.length, quoted: true, open: restOfQuoted(depth, quote)}
 }
 
+/**
+ * An odd backslash escapes a quote, but not everywhere: in YAML's and the shell's single quotes it is a character like any
+ * other. Then the quote that seems to close stands before a word, or is missing.
+ */
 function endOfQuoted(text: string, start: number, depth: number, quote: string): number | null {
-  for (let at = text.indexOf(quote[0] ?? '"', start); at !== -1; at = text.indexOf(quote[0] ?? '"', at + 1)) {
-    let slashes = 0
-    while (at - slashes > start && text[at - slashes - 1] === '\\') slashes++
+  const first = quote[0] ?? '"'
+  let escaped: number | null = null
+  for (let at = text.indexOf(first, start); at !== -1; at = text.indexOf(first, at + 1)) {
+    const slashes = slashesBefore(text, at, start)
     const closes = slashes < depth || slashes % (2 * (depth + 1)) === depth
-    if (closes && text.startsWith(quote, at)) return at - Math.min(slashes, depth)
+    if (!closes && depth === 0 && escaped === null && mayClose(text, at, quote)) escaped = at
+    if (!closes || !text.startsWith(quote, at)) continue
+    if (escaped !== null && OPENS.test(text.slice(at, at + 2))) return escaped
+    if (!isDoubled(text, at, start, depth, quote)) return at - Math.min(slashes, depth)
+    at++
   }
-  return null
+  return escaped !== null && text.length <= LONG_LINE && ENDS_LINE.test(text.slice(escaped, escaped + 12))
+    ? escaped
+    : null
+}
+
+function slashesBefore(text: string, at: number, start: number): number {
+  let slashes = 0
+  while (at - slashes > start && text[at - slashes - 1] === '\\') slashes++
+  return slashes
+}
+
+/** Behind it stands what stands behind a closing quote. */
+function mayClose(text: string, at: number, quote: string): boolean {
+  return quote.length === 1 && /^.[ \t]{0,4}(?:[,\r\n)\]}]|$)/s.test(text.slice(at, at + 8))
+}
+
+/** YAML and SQL write a single quote in single quotes twice. */
+function isDoubled(text: string, at: number, start: number, depth: number, quote: string): boolean {
+  return quote === "'" && depth === 0 && at > start && text[at + 1] === quote
 }
 
 function restOfQuoted(depth: number, quote: string): GoesOn {
@@ -99,6 +134,10 @@ function opens(value: string): boolean {
 const OPENERS: Readonly<Record<string, string>> = {')': '(', ']': '[', '}': '{'}
 const PUNCTUATION = /[)\]},;&.:|]/
 const LONG_LINE = 4096
+/** A quote before a word opens. */
+const OPENS = /^.[\w$@/-]/
+const MAPPING = /^[[{]{0,2}\{[\w.-]{1,80}(?::|$)/
+const ENDS_LINE = /^.[ \t,)\]}]{0,8}(?:[\r\n]|$)/s
 const GLANCE = 200
 /** Most values are short: what ends here does so whatever follows behind the short glance. */
 const [SHORT, SHORT_GLANCE] = [40, 96]

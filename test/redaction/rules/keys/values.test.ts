@@ -1,0 +1,19 @@
+import {expect, test} from 'vitest'
+import {hiddenBy} from './apply.ts'
+
+/** Where a value begins and ends: texts, and what is left of them. */
+const VALUES: readonly (readonly [text: string, left: string])[] = [
+  ["- value: 'abcdefgh\\'\n  name: 'API_TOKEN'", "- value: '#'\n  name: 'API_TOKEN'"],
+  ["password: 'abcdefgh\\'\nname: 'x'", "password: '#'\nname: 'x'"],
+  ["password: 'abcdefgh\\'", "password: '#'"],
+  ["{'password': 'abc\\'de9', 'n': 1}", "{'password': '#', 'n': 1}"],
+  ['{"password":"abc\\", de9","n":1}', '{"password":"#","n":1}'],
+  ["password: 'it''s winter9'", "password: '#'"],
+  ["{password: 'it''s winter9', user: 'x'}", "{password: '#', user: 'x'}"],
+  ['volumes: [{name: token, secret: {secretName: tok}}]', 'volumes: [{name: token, secret: {secretName: tok}}]'],
+  ['{name: x, secret: {optional: true, secretName: tok9}}', '{name: x, secret: {optional: true, secretName: tok9}}'],
+  ['{user: x, passwords: [winter-cat9, dog-8]}', '{user: x, passwords: [#, dog-8]}'],
+  ['userPassword: {SSHA}q1w2e3r4t5', 'userPassword: #'],
+]
+
+test.each(VALUES)('%j', (text, left) => expect(hiddenBy(text)).toBe(left))
