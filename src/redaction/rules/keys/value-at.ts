@@ -1,5 +1,4 @@
 import type {Found, GoesOn} from '../../rule.ts'
-import {remembered} from '../remembered.ts'
 
 /** A value as it stands in a text, without its quotes. */
 export interface ValueInText {
@@ -109,11 +108,11 @@ function all(text: string): readonly Found[] {
 }
 
 /** A bare value ends where the next pair begins, or where a bracket closes that it did not open. */
-const cutBare = remembered(value => {
+function cutBare(value: string): number {
   let end = endOfBare(value)
   while (end > 0 && PUNCTUATION.test(value[end - 1] ?? '') && !opens(value.slice(Math.max(0, end - 200), end))) end--
   return end
-})
+}
 
 function endOfBare(value: string): number {
   NEXT.lastIndex = 0
