@@ -9,7 +9,10 @@ import {isWeak} from './weak.ts'
 
 export interface Needles {
   readonly needles: readonly Needle[]
-  /** Refs of the secrets that are not searched for as a whole, since honest text is full of them. Sorted, each once. */
+  /**
+   * Refs of the secrets that are not searched for as a whole, since honest text is full of them, and of those of several
+   * lines of which no line and no part is. Sorted, each once.
+   */
   readonly weak: readonly string[]
 }
 
@@ -20,14 +23,14 @@ export interface Needles {
 export function buildNeedles(secrets: Iterable<Secret>, objectNames: ReadonlySet<string>): Needles {
   const needles = new Map<string, Needle>()
   const weak = new Set<string>()
-  const seen = new Set<string>()
+  const partsFound = new Map<string, number>()
   for (const secret of secrets) {
     const key = byteString(secret.value)
-    const name = keyOf(secret.ref)
-    if (isWholeWeak(secret.value, name, objectNames)) weak.add(secret.ref)
-    else if (!seen.has(key)) addWhole(needles, secret)
-    if (!seen.has(key)) addParts(needles, secret, objectNames)
-    seen.add(key)
+    const isWeakWhole = isWholeWeak(secret.value, keyOf(secret.ref), objectNames)
+    if (!isWeakWhole && !partsFound.has(key)) addWhole(needles, secret)
+    const parts = partsFound.get(key) ?? addParts(needles, secret, objectNames)
+    partsFound.set(key, parts)
+    if (isWeakWhole || (parts === 0 && isOnlyLines(secret.value))) weak.add(secret.ref)
   }
   return {needles: withoutSharedPrefixes(needles), weak: [...weak].sort()}
 }
@@ -45,6 +48,12 @@ function isWholeWeak(value: Uint8Array, name: string, objectNames: ReadonlySet<s
 
 const SHORTEST_BINARY = 8
 
+/** Such a text is never found as a whole as it stands, since needles hold no line feed. */
+function isOnlyLines(value: Uint8Array): boolean {
+  const text = textOf(value)?.trim() ?? ''
+  return text.includes('\n') && !isPublicPem(text)
+}
+
 /** Without the blanks around it as well; both count as the same value. */
 function addWhole(needles: Map<string, Needle>, {ref, value}: Secret): void {
   const text = textOf(value)
@@ -60,12 +69,14 @@ function wholly(bytes: string): Form {
   return {bytes, prefix: undefined}
 }
 
-function addParts(needles: Map<string, Needle>, {ref, value}: Secret, objectNames: ReadonlySet<string>): void {
-  for (const part of decompose(value)) {
-    if (isWeak(part, '', objectNames)) continue
+/** How many there are to search for. */
+function addParts(needles: Map<string, Needle>, {ref, value}: Secret, objectNames: ReadonlySet<string>): number {
+  const parts = decompose(value).filter(part => !isWeak(part, '', objectNames))
+  for (const part of parts) {
     const bytes = Buffer.from(part)
     add(needles, ref, bytes, bytes)
   }
+  return parts.length
 }
 
 function add(needles: Map<string, Needle>, ref: string, written: Uint8Array, value: Uint8Array): void {

@@ -155,3 +155,46 @@ test.each(['1', 'a=', '\n', 'a: |\n ', '-----BEGIN ', '://', 'a:', '"', 'a/', '{
     expect(performance.now() - began).toBeLessThan(5000)
   },
 )
+
+test.each([
+  ['words with something made up', 'line one XkQ7z\nline two Zk9qP\n', 'a\n#\n#\nb'],
+  ['phrases', 'correct horse battery staple\nzebra crossing wonderland\n', 'a\n#\n#\nb'],
+  ['one with what stands everywhere', 'correct horse battery staple\nand so on\n', 'a\n#\nand so on\nb'],
+  ['braces', 'Xk{Q7z}9!\nZk<9>qP%w\n', 'a\n#\n#\nb'],
+  ['one that looks like a setting', 'first half XkQ7z\nsecond half Zk9qP\nnote: Bq8Wz\n', 'a\n#\n#\n#\nb'],
+  [
+    'a configuration',
+    '[server]\nlisten everywhere always\nlogin XkQ7z Zk9qP\n',
+    'a\n[server]\nlisten everywhere always\n#\nb',
+  ],
+  [
+    'markup',
+    '<config>\n  <level>debugging</level>\n  <door>XkQ7z Zk9qP</door>\n</config>\n',
+    'a\n<config>\n  <level>debugging</level>\n  #\n</config>\nb',
+  ],
+])('lines of a secret text are found each: %s', (_, value, hidden) => {
+  expect(hide(`a\n${value}b`, value)).toBe(hidden)
+  expect(build(secret('a', value)).weak).toEqual([])
+})
+
+test('the lines of certificates are not searched for, what stands beside them is', () => {
+  const certificate =
+    'GlobalSign Root CA\n-----BEGIN CERTIFICATE-----\nMIIBabcdefgh12XyZ9q\n-----END CERTIFICATE-----\n'
+  expect(hide(certificate, certificate)).toBe(certificate)
+  expect(hide(`${certificate}words XkQ7z\n`, `${certificate}words XkQ7z\n`)).toBe(`${certificate}#\n`)
+})
+
+test('a text of which no line and no part is searched for is listed as weak, each time', () => {
+  const text = '# what it listens on\nlisten: 0.0.0.0:8080\nlog_level: debugging\n'
+  expect(build(secret('a', text), secret('b', text)).weak).toEqual(['a', 'b'])
+  expect(build(secret('a', 'abc d\nabc e\n')).weak).toEqual(['a'])
+})
+
+test.each(['A', 'a', 'aB', 'Aa ', 'a\n', 'A1', '- ', '= ', '# x\n'])(
+  'lines of %j over and over take no time',
+  piece => {
+    const began = performance.now()
+    build(secret('a', `x y\n${piece.repeat(60_000 / piece.length)}\u00e9!\n{\n`))
+    expect(performance.now() - began).toBeLessThan(5000)
+  },
+)

@@ -5,6 +5,7 @@ import {lineLeaves} from './lines.ts'
 import {unpacked} from './packed.ts'
 import {pairLeaves} from './pairs.ts'
 import {pemOf} from './pem.ts'
+import {linesBesidePem, secretLines} from './secret-lines.ts'
 import {urlLeaves} from './urls.ts'
 import {wordLeaves} from './words.ts'
 
@@ -13,12 +14,15 @@ export function leavesOf({text, name, certain}: Leaf): readonly Leaf[] {
   const json = jsonLeaves(text)
   if (json !== undefined) return json
   const pem = pemOf(text)
-  if (pem !== undefined) return [...pem.secretLines.map(secretOf), ...leavesOf({text: pem.rest, name, certain})]
+  if (pem !== undefined) {
+    const lines = [...pem.secretLines, ...(certain ? linesBesidePem(pem.rest) : [])]
+    return [...lines.map(secretOf), ...leavesOf({text: pem.rest, name, certain: false})]
+  }
   const inner = innerText(text)
   if (inner?.packed) return leavesOf({text: inner.text, name, certain})
   if (inner !== undefined) return [{text: inner.text, name: '', certain}]
   if (!text.trim().includes('\n')) return [...urlLeaves(text), ...pairLeaves(text, certain), ...wordLeaves(text)]
-  return [...urlLeaves(text), ...(certain ? listed(text).map(secretOf) : []), ...lineLeaves(text)]
+  return [...urlLeaves(text), ...(certain ? secretLines(text).map(secretOf) : []), ...lineLeaves(text)]
 }
 
 /** What base64 holds; what gzip in base64 holds is `packed`: so much that nobody writes it out. */
@@ -30,12 +34,6 @@ function innerText(text: string): {readonly text: string; readonly packed: boole
   const unzipped = unpacked(bytes)
   const inner = unzipped && textOf(unzipped)
   return inner === undefined ? undefined : {text: inner, packed: true}
-}
-
-/** Lines that are one word each are a list of secrets. */
-function listed(text: string): readonly string[] {
-  const lines = text.split('\n').map(line => line.trim())
-  return lines.some(line => /\s|[<>{}]/.test(line)) ? [] : lines
 }
 
 function secretOf(text: string): Leaf {
