@@ -1,6 +1,7 @@
 import type {Found, Rule} from '../../rule.ts'
 import {type Joint, jointAfter} from './joint.ts'
 import {type Name, type NameInText, nextName, readName, STEMS} from './names-in-text.ts'
+import {wholeValueInQuotes} from './pair-in-quotes.ts'
 import {isProse} from './prose.ts'
 import {secretPart} from './secret-part.ts'
 import {glanceAt, type Reach, type ValueInText, valueAt} from './value-at.ts'
@@ -29,6 +30,7 @@ export const assignment: Rule = {
     ['password=s3cr3t host=db user=app', 's3cr3t'],
     ['Authorization: Bearer abc.def-123', 'abc.def-123'],
     ['psql --password s3cr3t-pw -h db', 's3cr3t-pw'],
+    ['["DB_PASSWORD=winter cat 9","PATH=/bin"]', 'winter cat 9'],
     ['$token .= "ab12cd34ef"', 'ab12cd34ef'],
     ['System.setProperty("DB_PASSWORD", "s3cr3t-pw")', 's3cr3t-pw'],
   ],
@@ -58,7 +60,7 @@ function candidateAt(text: string, at: Name): Candidate | null {
   const reach = joint.atLineStart && joint.blank && !joint.flag ? 'line' : 'word'
   const glance = glanceAt(text, joint.end, reach)
   if (glance === null || (joint.needsQuotes && !isArgument(text, name, glance))) return null
-  return {name, joint, reach, glance}
+  return {name, joint, reach, glance: wholeValueInQuotes(text, name.start, glance)}
 }
 
 /** Words that stand in one another: `key=key=key=…`. */

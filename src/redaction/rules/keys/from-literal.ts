@@ -10,16 +10,29 @@ export const fromLiteral: Rule = {
   *find(text) {
     const command = text.search(/\bsecrets?\b/i)
     if (command === -1) return
-    for (const {0: all, 1: value = '', index} of everyMatch(LITERAL, text)) {
-      const end = index + all.length
-      if (index > command && !isNoSecret(value)) yield {start: end - value.length, end}
+    for (const {0: head, 1: quote = '', index} of everyMatch(LITERAL, text)) {
+      const start = index + head.length
+      const end = start + lengthOf(text.slice(start, start + LONGEST_VALUE), quote)
+      if (index > command && !isNoSecret(text.slice(start, end))) yield {start, end}
     }
   },
-  hides: [['kubectl create secret generic x --from-literal=foo=hunter2pw', 'hunter2pw']],
+  hides: [
+    ['kubectl create secret generic x --from-literal=foo=hunter2pw', 'hunter2pw'],
+    ["kubectl create secret generic x --from-literal='db=Winter Cat 99' -n y", 'Winter Cat 99'],
+    ['kubectl create secret generic x --from-literal=db="Winter Cat 99" -n y', 'Winter Cat 99'],
+  ],
   keeps: [
     'kubectl create secret generic x --from-literal=KEY="$KEY"',
     'kubectl create configmap x --from-literal=level=debug',
   ],
 }
 
-const LITERAL = /--from-literal[= ]["']?[\w.-]{1,253}=["']?([^\s"'`\\]{3,4096})/gi
+/** To the quote that opened before the key or before the value, else to the next blank. */
+function lengthOf(rest: string, quote: string): number {
+  const closing = quote === '' ? -1 : rest.indexOf(quote)
+  const length = closing === -1 ? rest.search(/[\s"'`\\]|$/) : closing
+  return /\n/.test(rest.slice(0, length)) ? rest.indexOf('\n') : length
+}
+
+const LONGEST_VALUE = 4096
+const LITERAL = /--from-literal[= ](?=(?:[\w.-]{1,253}=)?(\\{0,15}["'])?)["'\\]{0,16}[\w.-]{1,253}=(?:\\{0,15}["'])?/gi

@@ -14,6 +14,14 @@ const VALUES: readonly (readonly [text: string, left: string])[] = [
   ['{name: x, secret: {optional: true, secretName: tok9}}', '{name: x, secret: {optional: true, secretName: tok9}}'],
   ['{user: x, passwords: [winter-cat9, dog-8]}', '{user: x, passwords: [#, dog-8]}'],
   ['userPassword: {SSHA}q1w2e3r4t5', 'userPassword: #'],
+  ['set "DB_PASSWORD=Winter Cat 99"', 'set "DB_PASSWORD=#"'],
+  ["docker run -e 'DB_PASSWORD=Winter Cat 99' app", "docker run -e 'DB_PASSWORD=#' app"],
+  ['{"Env":["DB_PASSWORD=winter cat 9","PATH=/bin"]}', '{"Env":["DB_PASSWORD=#","PATH=/bin"]}'],
+  ['{\\"Env\\":[\\"DB_PASSWORD=winter cat 9\\",\\"A=b\\"]}', '{\\"Env\\":[\\"DB_PASSWORD=#\\",\\"A=b\\"]}'],
+  ['args: ["--db-password=winter cat 9", "-v"]', 'args: ["--db-password=#", "-v"]'],
+  ['psql "password=s3cr3t-9 host=db user=app"', 'psql "password=# host=db user=app"'],
+  ['msg="password=s3cr3t-9 is wrong"', 'msg="password=# is wrong"'],
+  ['{"msg": "password=s3cr3t-9 is wrong"}', '{"msg": "password=# is wrong"}'],
 ]
 
 test.each(VALUES)('%j', (text, left) => expect(hiddenBy(text)).toBe(left))
