@@ -18,6 +18,7 @@ export const cookie: Rule = {
   hides: [
     ['Cookie: theme=dark; session=abc123def456', 'abc123def456'],
     ['Set-Cookie: KEYCLOAK_IDENTITY=eyJh.x1; Path=/; HttpOnly', 'eyJh.x1'],
+    ["'set-cookie': [ 'sid=abc123def456; Path=/', 'b=abc123def457' ]", 'abc123def456', 'abc123def457'],
     ['"cookie":"sid=s%3Aabc123; lang=en"', 's%3Aabc123'],
   ],
   keeps: ['Set-Cookie: theme=dark; Path=/; SameSite=Lax; Max-Age=3600', 'cookie: none', 'cookies: 3 set'],
@@ -44,7 +45,7 @@ function isSetting(value: string): boolean {
 }
 
 const HEADER =
-  /\b(?:set-?)?cookies?(?:-?header)?(?:\\{0,15}["'])?[\])]?[ \t]{0,4}[:=,][ \t]{0,4}[[(]?[bu]?(?:\\{0,15}["'])?/gi
+  /\b(?:set-?)?cookies?(?:-?header)?(?:\\{0,15}["'])?[\])]?[ \t]{0,4}[:=,][ \t]{0,4}(?:[[(][ \t]{0,2})?[bu]?(?:\\{0,15}["'])?/gi
 const PAIR = /[ \t]{0,2}([\w.!#$%&*+^|~-]{1,128})=(?:\\{0,15}")?([^;,\s"'\\]{0,8192})/y
-const SEPARATOR = /(?:\\{0,15}")?[;,&][ \t]?(?:[A-Za-z-]{6,12}(?:;|$)[ \t]?){0,3}/y
+const SEPARATOR = /(?:\\{0,15}["'],[ \t]?\\{0,15}["']|(?:\\{0,15}")?[;,&][ \t]?)(?:[A-Za-z-]{6,12}(?:;|$)[ \t]?){0,3}/y
 const ATTRIBUTES = /^(?:path|domain|expires|max-age|samesite|version|priority|comment)$/i

@@ -12,6 +12,7 @@ import {fromLiteral} from './from-literal.ts'
 import {netrc} from './netrc.ts'
 import {pgpass} from './pgpass.ts'
 import {redisAuth} from './redis-auth.ts'
+import {saslAuth} from './sasl-auth.ts'
 import {sqlPassword} from './sql-password.ts'
 import {urlParameter} from './url-parameter.ts'
 import {urlUserinfo} from './url-userinfo.ts'
@@ -35,6 +36,7 @@ export const KEY_RULES: readonly Rule[] = [
   fromLiteral,
   sqlPassword,
   redisAuth,
+  saslAuth,
   netrc,
   pgpass,
   besideSecretWord,

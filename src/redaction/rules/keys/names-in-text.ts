@@ -25,7 +25,7 @@ export const STEMS = [
     'connection',
     'webhook',
   ],
-  ...['jwt', 'otp', 'mnemonic', 'encrypted', '_pat', '-pat', '_pw', '-pw', 'assertion'],
+  ...['jwt', 'otp', 'mnemonic', 'encrypted', '_pat', '-pat', '_pw', '-pw', 'bindpw', 'rootpw', 'assertion'],
 ]
 
 /** A name as it stands in a text, whatever it says. */

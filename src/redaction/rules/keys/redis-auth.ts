@@ -8,11 +8,19 @@ export const redisAuth = defineShape({
   keywords: ['requirepass', 'masterauth', '"auth', 'auth ', 'setuser'],
   pattern:
     /(?:\b(?:requirepass|masterauth|sentinel auth-pass \S{1,64})\\{0,3}"?[ \t]{1,8}|(?:^|[\n>] ?|\d\] )AUTH (?:default )?|\\{0,3}"AUTH\\{0,3}"(?: \\{0,3}"[\w-]{1,64}\\{0,3}"(?= ))? |\bSETUSER\b[^\n]{0,200}?[ "]>)\\{0,3}["']?(?<secret>[^\s"'\\]{3,1024})/,
-  accept: secret => !isNoSecret(secret) && !/^(?:failed|command|called|error|is|not)\b/.test(secret),
+  accept: secret => !isNoSecret(secret) && !OTHER_WORDS.test(secret),
   hides: [
     ['requirepass hunter2pw', 'hunter2pw'],
     ['1700000000.1 [0 10.0.0.1:5] "AUTH" "default" "hunter2pw"', 'hunter2pw'],
     ['127.0.0.1:6379> AUTH hunter2pw', 'hunter2pw'],
   ],
-  keeps: ['ERR AUTH <password> called without any password configured', 'NOAUTH Authentication required.'],
+  keeps: [
+    'ERR AUTH <password> called without any password configured',
+    'NOAUTH Authentication required.',
+    'AUTH mechanism GSSAPI',
+  ],
 })
+
+/** Of messages, and of the mechanisms of SASL. */
+const OTHER_WORDS =
+  /^(?:(?:failed|command|called|error|is|not|mechanisms?)\b|(?:PLAIN|LOGIN|NTLM|GSSAPI|XOAUTH2|OAUTHBEARER|EXTERNAL|(?:CRAM|DIGEST|SCRAM)-[A-Z\d-]{3,16})$)/

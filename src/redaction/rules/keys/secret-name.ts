@@ -80,7 +80,7 @@ const SWITCHES =
 
 const PASSWORDS = set('pass password passwords passwd passphrase passphrases passcode pwd pw pswd psw userpwd passwort')
 const PASSWORD_END =
-  /(?:password|passwd|passphrase|dbpass|userpass|mypass|smtppass|requirepass|storepass|keypass|rootpass)$/
+  /(?:password|passwd|passphrase|dbpass|userpass|mypass|smtppass|requirepass|storepass|keypass|rootpass|bindpw|rootpw)$/
 
 const STRONG = set(`apikey apikeys apitoken authtoken accesstoken secretkey accesskey privatekey masterkey sessionkey
   signingkey encryptionkey accountkey sharedaccesskey sharedkey storagekey licensekey servicekey tkn credential credentials

@@ -7,7 +7,7 @@ const SECRET = `DB_PASSWORD dbPass apiKey APIKey x-api-key LITE_LLM_API_KEY JWT_
   encrypted_content LITELLM_SALT_KEY AUTOMATIONS_SERVICE_KEY AUTOMATION_WEBHOOK_SECRET POSTHOG_CLIENT_KEY
   LMNR_PROJECT_API_KEY JIRA_DC_SERVICE_ACCOUNT_PAT SLACK_SIGNING_SECRET AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN
   PGPASSWORD MYSQL_PWD gitlabToken token3 X-Session-API-Key SecretString GITHUB_APP_PRIVATE_KEY bot-token tls.key
-  VERTEXAI_CREDENTIALS password_hash NPM_TOKEN spring.datasource.password password_old DB_PASS`.split(/\s+/)
+  VERTEXAI_CREDENTIALS password_hash NPM_TOKEN spring.datasource.password password_old DB_PASS bindpw`.split(/\s+/)
 
 const PLAIN = `MAX_TOKENS token_count prompt_tokens total_tokens tokens_used USER_POOL_SIZE DATABASE_PORT
   token-exchange-enabled secretName secretKeyRef password_min_length passwordPolicy token_type token_endpoint key_id

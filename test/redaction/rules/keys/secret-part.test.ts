@@ -52,6 +52,7 @@ const KEPT: readonly (readonly [name: string, value: string])[] = [
   ['WEBHOOK_URL', 'http://svc:80/hooks'],
   ['DATABASE_URL', 'postgres://$(DB_USER):$(DB_PASS)@db/x'],
   ['MAX_TOKENS', 'abc123def456'],
+  ['passwordHash', 'bcrypt'],
   ['token', 'acme-1234567890'],
   ['token', 'acme_DUMMYabcdef1234'],
   ['private_key', '-----BEGIN PRIVATE KEY-----\n...\n-----END PRIVATE KEY-----\n'],
