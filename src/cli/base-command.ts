@@ -54,6 +54,7 @@ export abstract class BaseCommand extends Command {
   #report(error: Error): void {
     const {flags, baseFlags} = this.ctor
     const json = wantsJson(this.argv, process.env.SVCDIAG_OUTPUT)
-    reportError(error, {sink: this.sink, json, flags: {...baseFlags, ...flags}})
+    const command = this.id?.replaceAll(':', ' ') ?? null
+    reportError(error, {sink: this.sink, json, flags: {...baseFlags, ...flags}, command})
   }
 }

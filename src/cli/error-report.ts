@@ -1,4 +1,4 @@
-import {SvcdiagError} from '../errors.ts'
+import {ERRORS, SvcdiagError} from '../errors.ts'
 import {EXIT, exitCodeOf, isParserError} from './exit-codes.ts'
 import type {Sink} from './sink.ts'
 import {type KnownFlags, usageMessage} from './usage-message.ts'
@@ -9,35 +9,51 @@ export interface ErrorDocument {
   readonly error: {readonly code: string; readonly message: string; readonly hint: string}
 }
 
+/** What was run when it failed. */
+interface Ran {
+  readonly flags: KnownFlags
+  /** As it is typed, `check list`; null when none has started. */
+  readonly command: string | null
+}
+
 const LONGEST_MESSAGE = 400
 
 /** One line and a hint for what a user can solve, a stack for a bug; under JSON one document. Sets the exit code. */
 export function reportError(
   error: unknown,
-  {sink, json, flags}: {readonly sink: Sink; readonly json: boolean; readonly flags: KnownFlags},
+  {sink, json, ...ran}: {readonly sink: Sink; readonly json: boolean} & Ran,
 ): void {
   process.exitCode = exitCodeOf(error)
-  const document = errorDocument(error, flags)
+  const document = errorDocument(error, ran)
   if (json) sink.out(`${JSON.stringify(document, null, 2)}\n`)
   else sink.err(inWords(document))
   if (process.exitCode === EXIT.bug) sink.err(`${error instanceof Error ? error.stack : error}\n`)
 }
 
 /** Never spread an error: it may hold arguments, headers, the environment. */
-export function errorDocument(error: unknown, flags: KnownFlags): ErrorDocument {
-  return {apiVersion: 'svcdiag/v1', kind: 'Error', error: {...explained(error, flags)}}
+export function errorDocument(error: unknown, ran: Ran): ErrorDocument {
+  return {apiVersion: 'svcdiag/v1', kind: 'Error', error: {...explained(error, ran)}}
 }
 
-function explained(error: unknown, flags: KnownFlags): ErrorDocument['error'] {
-  if (error instanceof SvcdiagError) return {code: error.code, message: short(error.message), hint: error.hint}
+function explained(error: unknown, {flags, command}: Ran): ErrorDocument['error'] {
+  if (error instanceof SvcdiagError) {
+    const hint = error.hint === GENERAL_HELP ? helpOf(command) : error.hint
+    return {code: error.code, message: short(error.message), hint}
+  }
   if (isParserError(error)) {
-    return {code: 'usage.invalid', message: short(usageMessage(error, flags)), hint: 'svcdiag --help'}
+    return {code: 'usage.invalid', message: short(usageMessage(error, flags)), hint: helpOf(command)}
   }
   return {
     code: 'internal.bug',
     message: 'this is a bug in svcdiag',
     hint: 'please report it with the stack on standard error, the command and the version',
   }
+}
+
+const GENERAL_HELP = ERRORS['usage.invalid'].hint
+
+function helpOf(command: string | null): string {
+  return command === null ? GENERAL_HELP : `svcdiag ${command} --help`
 }
 
 function short(message: string): string {

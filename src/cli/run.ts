@@ -18,7 +18,7 @@ export async function start(root: string, pjson: Interfaces.PJSON): Promise<void
   } catch (error) {
     const json = wantsJson(argv, process.env.SVCDIAG_OUTPUT)
     const cause = isParserError(error) ? unknownCommand(argv, await Config.load({root, pjson})) : error
-    reportError(cause, {sink: createSink(process), json, flags: {}})
+    reportError(cause, {sink: createSink(process), json, flags: {}, command: null})
   }
 }
 
@@ -35,7 +35,7 @@ function endQuietlyOnClosedPipe(): void {
   // before oclif's own listener, which throws
   process.stdout.prependListener('error', error => {
     if (isClosedPipe(error)) process.exit()
-    reportError(unwritable(error), {sink: createSink(process), json: false, flags: {}})
+    reportError(unwritable(error), {sink: createSink(process), json: false, flags: {}, command: null})
     process.exit()
   })
   process.stderr.on('error', error => {

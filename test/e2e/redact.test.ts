@@ -68,6 +68,7 @@ describe('what goes in and out', () => {
     expect(stderr).toMatch(/dirty\.bin: dropped from there on: it is binary and could not be proven clean/)
     const allowed = svcdiag(['redact', dirty, '--secrets-file', join(folder, 'secrets'), '--allow-inconclusive'])
     expect(allowed.code).toBe(0)
+    expect(allowed.stderr).toContain('exit code 0: inconclusive results were allowed')
   })
 
   test('a file that cannot be read is named, and the others still come', () => {
@@ -204,7 +205,8 @@ describe('what contradicts itself', () => {
     [['-', '-'], /standard input can be read only once/],
     [['--rules', '/nonexistent/rules'], /cannot read \/nonexistent\/rules: there is no such file/],
     [['--secrets-file', '/nonexistent/s'], /cannot read \/nonexistent\/s/],
-    [['--secret', 'x'], /unknown flag --secret/],
+    [['--secret', 'x'], /unknown flag --secret[\s\S]*svcdiag redact --help/],
+    [['--timeout', '5'], /--timeout must be a duration/],
   ])('%j is refused', (args, message) => {
     const {code, stdout, stderr} = inShell(`echo in | $svcdiag redact ${args.join(' ')}`)
     expect(code).toBe(2)

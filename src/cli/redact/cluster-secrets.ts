@@ -5,7 +5,6 @@ import type {Secret} from '../../redaction/needles/secret.ts'
 import {isSecretName} from '../../redaction/rules/keys/secret-name.ts'
 import {openTarget} from '../context.ts'
 import {knownSecrets} from '../known-secrets.ts'
-import {runOptions} from '../run-options.ts'
 import type {Settings} from '../settings.ts'
 import type {Sink} from '../sink.ts'
 import {placesOf} from './places.ts'
@@ -22,9 +21,8 @@ export async function clusterSecrets(
   flags: RedactFlags,
   settings: Settings,
   sink: Sink,
-  interrupt: AbortSignal,
+  {timeoutMs, interrupt}: {readonly timeoutMs: number; readonly interrupt: AbortSignal},
 ): Promise<ClusterSecrets> {
-  const {timeoutMs} = runOptions({...flags, 'no-probe': false}, settings)
   await using target = await openTarget(flags, settings, sink)
   const signal = AbortSignal.any([interrupt, AbortSignal.timeout(timeoutMs)])
   const {cluster} = target

@@ -10,15 +10,14 @@ export interface Outcome {
   interrupted: boolean
 }
 
-/** The first of 2 6 3 5 0. */
+/** The first of 2 6 3 5 0; whether 5 is allowed is not asked here. */
 export function exitOf(report: RedactionReport, {incomplete, unreadable}: Outcome, plan: RedactPlan): number {
   const reasons = new Set(report.items.flatMap(({dropped}) => dropped.map(({reason}) => reason)))
   if (unreadable) return EXIT.usage
   if (reasons.has('internal-error')) return EXIT.refused
   if (plan.detect && isAnythingMasked(report)) return EXIT.findings
   const partial: Dropped['reason'][] = ['binary', 'opaque', 'rule-timeout']
-  if (!incomplete && !partial.some(reason => reasons.has(reason))) return EXIT.done
-  return plan.allowInconclusive ? EXIT.done : EXIT.partial
+  return incomplete || partial.some(reason => reasons.has(reason)) ? EXIT.partial : EXIT.done
 }
 
 /** A user's rule that names a file would take all of it out. */

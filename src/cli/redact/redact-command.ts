@@ -7,6 +7,7 @@ import {type Log, openLog} from '../logger.ts'
 import {LEFT_OUT} from '../mask.ts'
 import {masked} from '../masked.ts'
 import {renderJson} from '../render/json.ts'
+import {runOptions} from '../run-options.ts'
 import type {Sink} from '../sink.ts'
 import {clusterSecrets} from './cluster-secrets.ts'
 import {exitOf, type Outcome} from './exit.ts'
@@ -39,8 +40,11 @@ export async function runRedactCommand({flags, files, sink}: RedactInvocation): 
   const told: RedactionReport = {...masked(redactor.report(), sink.mask), refused}
   await report?.write(renderJson(told))
   for (const line of [...droppedLines(told), ...(plan.detect ? detectedLines(told) : [])]) log.notice(line)
+  const exit = exitOf(told, outcome, plan)
+  const isAllowed = exit === EXIT.partial && plan.allowInconclusive
+  if (isAllowed) log.notice(`exit code ${EXIT.done}: inconclusive results were allowed`)
   if (plan.json) sink.out(renderJson(told))
-  return exitOf(told, outcome, plan)
+  return isAllowed ? EXIT.done : exit
 }
 
 interface Prepared {
@@ -55,13 +59,14 @@ async function prepare(
   plan: RedactPlan,
   sink: Sink,
   log: Log,
-  signal: AbortSignal,
+  interrupt: AbortSignal,
 ): Promise<Prepared> {
   const settings = await settingsFor(flags)
+  const {timeoutMs} = runOptions({...flags, 'no-probe': false}, settings)
   const key = await redactionKey(plan.key)
   const loaded = await rulesFor(plan.rules, settings)
   const own = await secretsFile(plan.secretsFile)
-  const cluster = plan.fromCluster ? await clusterSecrets(flags, settings, sink, signal) : null
+  const cluster = plan.fromCluster ? await clusterSecrets(flags, settings, sink, {timeoutMs, interrupt}) : null
   const redactor = createRedactor({
     secrets: [...own, ...(cluster?.secrets ?? [])],
     objectNames: cluster?.objectNames ?? new Set(),

@@ -12,6 +12,8 @@ export interface Documents {
   /** Reads on up to `to`. */
   read(stretch: Stretch, to: number): void
   end(): void
+  /** The long line that begins at `start` is a document, so that its parts need no walker of their own. */
+  isLongDocument(start: number): boolean
   /** Nothing from here on may be written yet. */
   readonly undecided: number | null
 }
@@ -24,6 +26,8 @@ export function createDocuments(paths: readonly PathRule[], listener: Listener):
   let next = 0
   let walker: Walker | null = null
   let position = 0
+  /** Where the last long line began that opens with a bracket. */
+  let longDocument = -1
 
   function skipBehind(): void {
     while (next < begins.length && (begins[next]?.at ?? 0) < position) next++
@@ -49,7 +53,9 @@ export function createDocuments(paths: readonly PathRule[], listener: Listener):
       if (from === 0 && paths.length > 0 && openingBracket(0, stretch) === null) begins.push({at: 0, kind: 'yaml'})
       for (const line of [...(from === 0 ? [0] : []), ...longLines(from, to, stretch)]) {
         const at = openingBracket(line, stretch)
-        if (at !== null) begins.push({at, kind: 'json'})
+        if (at === null) continue
+        begins.push({at, kind: 'json'})
+        longDocument = line
       }
       begins.sort((one, other) => one.at - other.at)
     },
@@ -71,6 +77,7 @@ export function createDocuments(paths: readonly PathRule[], listener: Listener):
       walker?.end()
       walker = null
     },
+    isLongDocument: start => start === longDocument,
     get undecided() {
       return walker?.undecided ?? null
     },

@@ -28,6 +28,8 @@ export interface Unit {
   /** What the rules see. */
   readonly from: number
   readonly to: number
+  /** Where its line begins. */
+  readonly line: number
   /** It is a line's beginning. */
   readonly newLine: boolean
   /** It is a line's end; otherwise the next unit goes on with the same line. */
@@ -77,7 +79,7 @@ function isPartial(start: number, {bytes, offset}: Stretch): boolean {
 export function unitOf({start, end, complete}: Line, at: number, {bytes, offset}: Stretch): Unit {
   const text = end > start && bytes[end - 1 - offset] === RETURN && complete ? end - 1 : end
   const after = complete ? end + 1 : end
-  if (end - start <= PART) return {start, end: after, from: start, to: text, newLine: true, whole: true}
+  if (end - start <= PART) return {start, end: after, from: start, to: text, line: start, newLine: true, whole: true}
   const part = start + Math.floor((Math.min(at, end) - start) / PART) * PART
   const next = Math.min(part + PART, after)
   return {
@@ -85,6 +87,7 @@ export function unitOf({start, end, complete}: Line, at: number, {bytes, offset}
     end: next >= end ? after : next,
     from: Math.max(start, part - BEHIND),
     to: Math.min(text, part + PART + AHEAD),
+    line: start,
     newLine: part === start,
     whole: false,
   }

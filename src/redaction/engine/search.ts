@@ -33,11 +33,11 @@ const DEEPEST = 8
 
 /**
  * Searches a text whose needles are known already: asks the rules that the gate saw, then looks into every way in which
- * more may stand there than its letters say.
+ * more may stand there than its letters say. `isWalked`: a walker reads the document that it is a part of.
  */
-export function searchText(view: View, {rules, marks}: Sighting, search: Search): void {
+export function searchText(view: View, {rules, marks}: Sighting, isWalked: boolean, search: Search): void {
   for (const index of rules) askRule(view, ruleAt(index, search), 0, search)
-  if (view.text.includes('{')) walkJsonIn(view, search.add)
+  if (!isWalked && view.text.includes('{')) walkJsonIn(view, search.add)
   searchEncoded(view, marks, 0, search)
 }
 

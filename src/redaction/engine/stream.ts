@@ -132,7 +132,7 @@ export function createItemStream(
     here = {unit, isJson: JSON_LINE.test(view.text), textEnd: unit.to}
     if (view !== raw) findNeedles(view, Buffer.from(view.text, 'latin1'), search)
     ongoing.search(view, unit, search)
-    searchText(view, {rules, marks}, search)
+    searchText(view, {rules, marks}, !unit.whole && documents.isLongDocument(unit.line), search)
     for (const {rule, from, to} of contexts) {
       here = {...here, textEnd: to}
       askRule(ungapped(rawBetween(from, to)), rule, 0, search)

@@ -1,12 +1,13 @@
 import type {Found, Rule} from '../../rule.ts'
 import {everyMatch} from '../every-match.ts'
+import {isSecretName} from './secret-name.ts'
 import {secretPart} from './secret-part.ts'
 import {valueAt} from './value-at.ts'
 
 /** A name and its value as two fields of one object, in either order, on one line or on neighbouring ones. */
 export const envPair: Rule = {
   id: 'env-pair',
-  why: 'Environment lists of pods, header lists, XML settings: {"name": "DB_PASSWORD", "value": "x"}.',
+  why: 'Environment lists of pods, header lists, JSON patches, XML settings: {"name": "DB_PASSWORD", "value": "x"}.',
   keywords: ['value'],
   where: 'assigned',
   lines: {before: 3, after: 3, when: /^[\s\-{,]{0,40}\\{0,7}["']?value\\{0,7}["']?\s?:/i},
@@ -25,11 +26,15 @@ export const envPair: Rule = {
     ['{"value":"abc123def","name":"JWT_SECRET"}', 'abc123def'],
     ['- name: API_KEY\n  value: abc123def', 'abc123def'],
     ['{Name:DB_PASSWORD Value:hunter2pw ValueFrom:nil}', 'hunter2pw'],
+    ['[{"op":"add","path":"/stringData/pw","value":"hunter2xyz"}]', 'hunter2xyz'],
+    ['[{"op":"replace","path":"/data/password","value":"aHVudGVyMnh5eg=="}]', 'aHVudGVyMnh5eg=='],
     ['<add key="ApiKey" value="abc123def"/>', 'abc123def'],
   ],
   keeps: [
     '{"name":"LOG_LEVEL","value":"DEBUG"}',
     '{"name":"DB_PASSWORD","value":"$(DB_PASS)"}',
+    '[{"op":"replace","path":"/data/LOG_LEVEL","value":"debug"}]',
+    '{"path":"/etc/x","value":"abc123def456"}',
     '- name: PORT\n  value: "80"',
   ],
 }
@@ -41,7 +46,14 @@ interface Field {
 }
 
 function namesIn(text: string): readonly Field[] {
-  return fieldsIn(text, NAME)
+  return fieldsIn(text, NAME).flatMap(name => (name.text.startsWith('/') ? nameOfPath(name) : [name]))
+}
+
+/** Of a JSON patch, the key it sets; of a Secret's text, whatever its name, one that tells. Other paths name nothing. */
+function nameOfPath(path: Field): readonly Field[] {
+  const key = path.text.slice(path.text.lastIndexOf('/') + 1)
+  if (path.text.startsWith('/stringData/')) return [{...path, text: 'password'}]
+  return path.text.startsWith('/data/') || isSecretName(key) ? [{...path, text: key}] : []
 }
 
 function valuesIn(text: string): readonly Field[] {
@@ -76,7 +88,7 @@ function sameObject(text: string, from: number, to: number): boolean {
 
 const JOINT = /(?:\\{0,15}["'])?[ \t]?[:=][ \t]{0,8}(?:&\w{0,20} )?/
 const NAME = new RegExp(
-  `(?<![\\w.-])(?:name|key|env_?name|header|param|parameter_?name|field|property)${JOINT.source}`,
+  `(?<![\\w.-])(?:name|key|path|env_?name|header|param|parameter_?name|field|property)${JOINT.source}`,
   'gi',
 )
 const VALUE = new RegExp(`(?<![\\w.-])(?:value|string_?value|default_?value|parameter_?value)${JOINT.source}`, 'gi')
