@@ -28,6 +28,7 @@ export const envPair: Rule = {
     ['{Name:DB_PASSWORD Value:hunter2pw ValueFrom:nil}', 'hunter2pw'],
     ['[{"op":"add","path":"/stringData/pw","value":"hunter2xyz"}]', 'hunter2xyz'],
     ['[{"op":"replace","path":"/data/password","value":"aHVudGVyMnh5eg=="}]', 'aHVudGVyMnh5eg=='],
+    ['{"name":"API_TOKEN","path":"x","value":"abc123def"}', 'abc123def'],
     ['<add key="ApiKey" value="abc123def"/>', 'abc123def'],
   ],
   keeps: [
@@ -88,7 +89,7 @@ function sameObject(text: string, from: number, to: number): boolean {
 
 const JOINT = /(?:\\{0,15}["'])?[ \t]?[:=][ \t]{0,8}(?:&\w{0,20} )?/
 const NAME = new RegExp(
-  `(?<![\\w.-])(?:name|key|path|env_?name|header|param|parameter_?name|field|property)${JOINT.source}`,
+  `(?<![\\w.-])(?:name|key|path(?=["'\\\\]{0,16}[ \\t]?[:=][ \\t]?["'\\\\]{0,16}/)|env_?name|header|param|parameter_?name|field|property)${JOINT.source}`,
   'gi',
 )
 const VALUE = new RegExp(`(?<![\\w.-])(?:value|string_?value|default_?value|parameter_?value)${JOINT.source}`, 'gi')
