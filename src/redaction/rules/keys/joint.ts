@@ -55,8 +55,9 @@ function isExpansion(text: string, start: number, end: number): boolean {
 /** `--password x`, and the same in a list of arguments. */
 function flagAfter(text: string, start: number, end: number): Joint | null {
   if (text[start - 1] !== '-') return null
-  FLAG_JOINT.lastIndex = end
-  const match = FLAG_JOINT.exec(text)
+  const joint = text[end] === ',' && IN_LIST.test(text.slice(Math.max(0, start - 6), start)) ? LIST_JOINT : FLAG_JOINT
+  joint.lastIndex = end
+  const match = joint.exec(text)
   if (match === null) return null
   return {
     end: end + match[0].length,
@@ -74,4 +75,7 @@ const JOINT =
 /** A path, a URN: `/etc/passwd:`, `arn:aws:…:secret:x`. */
 const NOT_BEFORE_COLON = /[/:]$/
 const FLAG_JOINT = /(?:\\{0,15}["'],?)?[ \t]{1,8}(?![-|&<>])/y
+/** YAML's list in brackets: `[--password, x]`. */
+const IN_LIST = /[[,][ \t]{0,3}--?$/
+const LIST_JOINT = /,[ \t]{1,8}(?![-|&<>])(?=[^\n]{1,256}\])/y
 const LINE_START = /^[ \t]*(?:- |export |set |ENV |ARG |env |\? )?(?:\\{0,15}["'])?$/
