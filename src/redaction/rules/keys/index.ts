@@ -18,12 +18,14 @@ import {urlParameter} from './url-parameter.ts'
 import {urlUserinfo} from './url-userinfo.ts'
 import {xmlElement} from './xml-element.ts'
 import {yamlBlock} from './yaml-block.ts'
+import {yamlNextLine} from './yaml-next-line.ts'
 
 /** Rules that go by the name a value stands under, or by the notation it stands in. */
 export const KEY_RULES: readonly Rule[] = [
   assignment,
   envPair,
   yamlBlock,
+  yamlNextLine,
   xmlElement,
   argumentOnNextLine,
   urlUserinfo,

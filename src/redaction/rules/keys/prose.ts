@@ -31,7 +31,7 @@ function isSameName(name: string, value: string): boolean {
 }
 
 /** A YAML scalar of several words that reads like a message. */
-function isSentence(value: string): boolean {
+export function isSentence(value: string): boolean {
   return (
     FUNCTION_WORDS.test(value) ||
     /^\d+ \w+$/.test(value) ||
