@@ -78,7 +78,7 @@ const MARK_LITERALS: Readonly<Record<keyof typeof MARK, readonly string[]>> = {
   hex: [],
   json: ['{\n', '[\n', '{\r\n', '[\r\n'],
   secret: ['"secret"', '"secret\\', '"secretlist', 'stringdata'],
-  yaml: ['apiversion:', 'kind:', '- name:', '- value:', 'stringdata:'],
+  yaml: ['apiversion:', 'kind:', 'metadata:', 'data:', '- name:', '- value:', 'stringdata:'],
 }
 
 /** Words that give a whole text away when it stands there in base64 or hexadecimal. */

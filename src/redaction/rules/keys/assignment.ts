@@ -115,7 +115,9 @@ function secretIn(text: string, name: NameInText, value: ValueInText, joint: Joi
   const content = text.slice(value.start, value.end)
   if (!value.quoted && (joint.json ? JSON_ATOM.test(content) : isProse(name.name, content, text, value.end, joint)))
     return null
-  const part = secretPart(name.name, content)
+  // no object's name stands behind the tag
+  const isTagged = text.startsWith(VAULT_TAG, value.start - VAULT_TAG.length)
+  const part = secretPart(isTagged ? 'password' : name.name, content)
   if (part === null) return null
   const end = value.start + part.end
   const open = end === text.length ? value.open : null
@@ -138,4 +140,5 @@ const NO_JOINT = codes('/({};!&#')
 const SIGNS = codes('=:|+?.,* \tsS[Oo')
 const FIGURE = /["']?\d{1,13}(?=[\s"',;}\]]|$)/y
 const LONG_VALUE = 190
+const VAULT_TAG = '!vault '
 const SCHEME = /^(?:Bearer|Basic|Token|ApiKey|Negotiate|NTLM|Splunk|SSWS|Bot|OAuth|GenieKey|SharedKey)$/i

@@ -21,6 +21,8 @@ const VALUES: readonly (readonly [text: string, left: string])[] = [
   ['args: [--db-password, WinterCat99aa]', 'args: [--db-password, #]'],
   ['args: [-v, --db-password, winter-cat-9, --port, 80]', 'args: [-v, --db-password, #, --port, 80]'],
   ['use --user, --password or none', 'use --user, --password or none'],
+  ['secret: !vault winter-cat9', 'secret: !vault #'],
+  ['secret: winter-cat9', 'secret: winter-cat9'],
   ['password: !vault winter-cat9', 'password: !vault #'],
   ['args: ["--db-password=winter cat 9", "-v"]', 'args: ["--db-password=#", "-v"]'],
   ['psql "password=s3cr3t-9 host=db user=app"', 'psql "password=# host=db user=app"'],
