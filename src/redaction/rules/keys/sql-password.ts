@@ -16,10 +16,11 @@ export const sqlPassword = defineShape({
     'identified with',
   ],
   pattern:
-    /\b(?:PASSWORD\s{1,8}(?:FOR\s[^\n]{1,80}=\s?)?|PASSWORD\(|IDENTIFIED\s{1,8}(?:WITH\s{1,4}['"\w]{1,40}\s{1,4})?(?:BY|AS)\s{1,8}(?:PASSWORD\s)?)E?\\{0,7}(?:'{1,2})(?<secret>[^'"\\\n]{3,1024})'/i,
+    /\b(?:PASSWORD\s{1,8}(?:FOR\s[^\n]{1,80}=\s?)?|PASSWORD\(|IDENTIFIED\s{1,8}(?:WITH\s{1,4}['"\w]{1,40}\s{1,4})?(?:BY|AS)\s{1,8}(?:PASSWORD\s)?)E?\\{0,7}(?:'{1,2})(?<secret>[^'"\\\n]{3,1024}(?:''[^'"\\\n\s;,)][^'"\\\n]{0,256}){0,4})'/i,
   accept: secret => !isNoSecret(secret),
   hides: [
     ["ALTER USER app WITH PASSWORD 'hunter2pw';", 'hunter2pw'],
+    ["ALTER USER app WITH PASSWORD 'hunter''2pw';", "hunter''2pw"],
     ["CREATE USER 'a'@'%' IDENTIFIED BY 'hunter2pw'", 'hunter2pw'],
   ],
   keeps: ['CREATE TABLE u (password varchar(60))', "PASSWORD '***'", 'statement: ALTER ROLE app PASSWORD <REDACTED>'],

@@ -29,7 +29,7 @@ export function valueAt(text: string, at: number, reach: Reach): ValueInText | n
   pattern.lastIndex = at
   const bare = pattern.exec(text)?.[0] ?? ''
   const length = cutBare(bare)
-  const begin = length === 0 ? 0 : beginOfBare(bare.slice(0, Math.min(length, GLANCE)))
+  const begin = length === 0 ? 0 : beginOfBare(bare.slice(0, GLANCE), length)
   const end = at + length
   if (begin === null || begin >= length) return null
   const open = end === text.length && text.length > LONG_LINE ? restOfWord : null
@@ -37,9 +37,9 @@ export function valueAt(text: string, at: number, reach: Reach): ValueInText | n
 }
 
 /** In YAML a bracket that closes elsewhere opens a list, and a brace a mapping, which is no value; `{SSHA}x` is one. */
-function beginOfBare(value: string): number | null {
-  if (MAPPING.test(value)) return null
-  return value[0] === '[' && !value.includes(']') ? value.lastIndexOf('[', 3) + 1 : 0
+function beginOfBare(bare: string, length: number): number | null {
+  if (MAPPING.test(bare)) return null
+  return bare[0] === '[' && !bare.slice(0, length).includes(']') ? bare.lastIndexOf('[', 3) + 1 : 0
 }
 
 /** A value in quotes that stand behind `depth` backslashes ends at the next quote of that depth, or of a lesser one. */
@@ -135,7 +135,8 @@ const PUNCTUATION = /[)\]},;&.:|]/
 const LONG_LINE = 4096
 /** A quote before a word opens. */
 const OPENS = /^.[\w$@/-]/
-const MAPPING = /^[[{]{0,2}\{[\w.-]{1,80}(?::|$)/
+/** Of YAML with a blank behind the key; of Go with a capital. */
+const MAPPING = /^[[{]{0,2}\{(?:[\w.-]{1,80}:(?:\s|$)|[A-Z][A-Za-z]{1,40}:)/
 const ENDS_LINE = /^.[ \t,)\]}]{0,8}(?:[\r\n]|$)/s
 const GLANCE = 200
 /** Most values are short: what ends here does so whatever follows behind the short glance. */
