@@ -60,7 +60,10 @@ describe('what goes in and out', () => {
   })
 
   test('a binary file comes out as it is; one that holds a known secret is dropped, said and exit code 5', () => {
-    const clean = file('clean.bin', Buffer.from([0x7f, 0x45, 0x4c, 0x46, ...Array.from({length: 4000}, (_, at) => at % 251)]))
+    const clean = file(
+      'clean.bin',
+      Buffer.from([0x7f, 0x45, 0x4c, 0x46, ...Array.from({length: 4000}, (_, at) => at % 251)]),
+    )
     expect(inShell('$svcdiag redact "$FILE" | cmp - "$FILE"', {FILE: clean}).code).toBe(0)
     const dirty = file('dirty.bin', Buffer.concat([readFileSync(clean), Buffer.from(SECRET), readFileSync(clean)]))
     const {code, stdout, stderr} = svcdiag(['redact', dirty, '--secrets-file', file('secrets', SECRET)])
