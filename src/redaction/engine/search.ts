@@ -24,7 +24,7 @@ export interface Search {
 /** What the gate saw in a text. */
 export interface Sighting {
   /** Indices of rules. */
-  readonly rules: ReadonlySet<number>
+  readonly rules: Set<number>
   readonly marks: number
 }
 

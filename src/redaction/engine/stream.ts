@@ -121,9 +121,8 @@ export function createItemStream(
 
   /** False when a rule has to see lines that are not there yet. */
   function searchUnit(unit: Unit, last: boolean): boolean {
-    const {rules: seen, marks} = sightings.within(unit.start, unit.end + (unit.whole ? 0 : AHEAD), stretch)
-    if (seen.size === 0 && marks === 0 && ongoing.isEmpty) return true
-    const rules = new Set(seen)
+    const {rules, marks} = sightings.within(unit.start, unit.end + (unit.whole ? 0 : AHEAD), stretch)
+    if (rules.size === 0 && marks === 0 && ongoing.isEmpty) return true
     const raw = rawBetween(unit.from, unit.to)
     const view = marks & MARK.gap ? ungapped(raw) : raw
     if (view !== raw) for (const rule of sight(Buffer.from(view.text, 'latin1'), search).rules) rules.add(rule)
