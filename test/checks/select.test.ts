@@ -32,20 +32,20 @@ describe('selectors', () => {
 })
 
 describe('skips', () => {
-  const skip = (expires: string | null) => ({selector: 'keys', reason: 'known', expires})
+  const skipUntil = (expires: string | null) => ({selector: 'keys', reason: 'known', expires})
 
   test('leave out what they name, and an unknown one is an error as well', () => {
-    expect(ids(['keys.match', 'api'], [skip(null)])).toEqual(['api.reachable', 'api.permissions'])
-    expect(() => ids([], [{...skip(null), selector: 'kyes'}])).toThrow(SvcdiagError)
+    expect(ids(['keys.match', 'api'], [skipUntil(null)])).toEqual(['api.reachable', 'api.permissions'])
+    expect(() => ids([], [{...skipUntil(null), selector: 'kyes'}])).toThrow(SvcdiagError)
   })
 
   test('hold on their last day, and are over on the next', () => {
-    expect(ids(['keys.match'], [skip(TODAY)])).toEqual([])
-    expect(ids(['keys.match'], [skip('2026-11-20')])).toEqual(['keys.match'])
+    expect(ids(['keys.match'], [skipUntil(TODAY)])).toEqual([])
+    expect(ids(['keys.match'], [skipUntil('2026-11-20')])).toEqual(['keys.match'])
   })
 
   test('that are over say so', () => {
-    const [skipped] = selectChecks([], [skip('2026-11-20')], TODAY).skipped
+    const [skipped] = selectChecks([], [skipUntil('2026-11-20')], TODAY).skipped
     expect(skipped?.reason).toMatch(/^expired on 2026-11-20/)
   })
 })
