@@ -7,7 +7,7 @@ import type {View} from './view.ts'
 const JSON_START = /[{[]\s*["{[]/g
 /** Keys whose values only structure can judge; a secret beside a telling name is found without. */
 const NEEDS_STRUCTURE = /"(?:kind|data|stringData|[Vv]alue)"/
-const YAML_START = /(?:^|[\n"'`])(?<indent>[ -]*)(?:(?:apiVersion|kind|stringData):|- (?:name|value):)/gi
+const YAML_START = /(?:^|[\n"'`])(?<indent>[ -]*)(?:(?:apiVersion|kind|metadata|data|stringData):|- (?:name|value):)/gi
 /** What looks like a document and is none is read again from its next bracket: so many times the text, all in all. */
 const MOST_READ_AGAIN = 8
 
@@ -37,9 +37,8 @@ export function walkYamlIn(view: View, add: (span: Span) => void): void {
   const bytes = Buffer.from(view.text, 'latin1')
   let position = 0
   for (const {0: found, index, groups} of view.text.matchAll(YAML_START)) {
-    const start = index + (found.length - found.trimStart().length > 0 && found[0] === '\n' ? 1 : 0)
-    if (start < position) continue
-    const from = /["'`]/.test(view.text[start] ?? '') ? start + 1 : start
+    const from = /[\n"'`]/.test(found[0] ?? '') ? index + 1 : index
+    if (from < position) continue
     const walker = createYamlWalker([], listener)
     const cut = walker.read(bytes, from, bytes.length, from)
     walker.end()

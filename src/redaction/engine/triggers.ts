@@ -17,7 +17,7 @@ export const MARK = {
   json: 32,
   /** A key that a YAML document begins with. */
   yaml: 64,
-  /** A JSON object that may be a Secret: its keys tell nothing, so no rule would look at it. */
+  /** An object that may be a Secret, in JSON or in a string: its keys tell nothing, so no rule would look at it. */
   secret: 128,
 } as const
 
@@ -77,7 +77,7 @@ const MARK_LITERALS: Readonly<Record<keyof typeof MARK, readonly string[]>> = {
   base64: ['eyj'],
   hex: [],
   json: ['{\n', '[\n', '{\r\n', '[\r\n'],
-  secret: ['"secret"', '"secret\\', '"secretlist', 'stringdata'],
+  secret: ['"secret"', '"secret\\', '"secretlist', 'stringdata', 'kind: secret'],
   yaml: ['apiversion:', 'kind:', 'metadata:', 'data:', '- name:', '- value:', 'stringdata:'],
 }
 

@@ -86,6 +86,8 @@ describe('a Secret alone, its data before its kind', () => {
     ['YAML with CRLF and no last line end', `apiVersion: v1\r\ndata:\r\n  a: ${value}\r\nkind: Secret`],
     ['YAML with data in flow', `apiVersion: v1\ndata: {a: ${value}}\nkind: Secret\n`],
     ['in a log line', `2026-03-01 INFO obj=${secret} done`],
+    ['YAML in a JSON string', JSON.stringify({m: `apiVersion: v1\ndata:\n  a: ${value}\nkind: Secret\n`})],
+    ['YAML in a JSON string, data first', JSON.stringify({m: `data:\n  a: ${value}\nkind: Secret\n`})],
     ['behind another document', `{"a":1}${secret}`],
     ['on the second line', `ready\n${secret}\n${plain}\n`],
     ['in an annotation', JSON.stringify({kind: 'Pod', metadata: {annotations: {last: secret}}})],
