@@ -7,11 +7,12 @@ const FILES = readdirSync(SRC, {recursive: true, encoding: 'utf8'}).filter(file 
 /** Which folder may import which: commands -> domain -> port <- adapters. Files directly under src/ are open to all. */
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
   commands: ['cli', 'checks', 'installation', 'lab'],
-  cli: ['checks', 'cluster', 'installation', 'lab', 'redaction'],
+  cli: ['bundle', 'checks', 'cluster', 'installation', 'lab', 'redaction'],
+  bundle: ['checks', 'cluster', 'installation', 'redaction'],
   checks: ['cluster', 'installation', 'probes'],
   installation: ['cluster'],
   probes: ['cluster'],
-  cluster: ['probes'],
+  cluster: ['bundle', 'probes'],
   lab: [],
   redaction: ['cluster'],
 }

@@ -1,0 +1,107 @@
+/** One kind of object and where its lists lie below `cluster-resources/`: the names that sbctl and troubleshoot know. */
+export interface CollectedKind {
+  readonly group: string
+  readonly version: string
+  /** The plural that the API server serves. */
+  readonly resource: string
+  readonly kind: string
+  readonly namespaced: boolean
+  /**
+   * Folder (namespaced) or file without `.json` (cluster-wide). More than one where the readers disagree; the first is
+   * ours to read back.
+   */
+  readonly names: readonly [string, ...string[]]
+  /** sbctl fails on `-A` without the folder: an empty list is written where nothing was found. */
+  readonly always: boolean
+}
+
+export const COLLECTED_KINDS: readonly CollectedKind[] = [
+  namespaced('v1', 'pods', 'Pod', {always: true}),
+  namespaced('v1', 'events', 'Event', {always: true}),
+  namespaced('apps/v1', 'deployments', 'Deployment', {always: true}),
+  namespaced('apps/v1', 'statefulsets', 'StatefulSet', {always: true}),
+  namespaced('apps/v1', 'replicasets', 'ReplicaSet', {always: true}),
+  namespaced('apps/v1', 'daemonsets', 'DaemonSet'),
+  namespaced('batch/v1', 'jobs', 'Job', {always: true}),
+  namespaced('batch/v1', 'cronjobs', 'CronJob', {always: true}),
+  namespaced('v1', 'services', 'Service', {always: true}),
+  namespaced('v1', 'endpoints', 'Endpoints'),
+  namespaced('discovery.k8s.io/v1', 'endpointslices', 'EndpointSlice'),
+  namespaced('networking.k8s.io/v1', 'ingresses', 'Ingress', {names: ['ingress'], always: true}),
+  namespaced('networking.k8s.io/v1', 'networkpolicies', 'NetworkPolicy', {names: ['network-policy'], always: true}),
+  namespaced('v1', 'configmaps', 'ConfigMap', {always: true}),
+  namespaced('v1', 'secrets', 'Secret'),
+  namespaced('v1', 'persistentvolumeclaims', 'PersistentVolumeClaim', {names: ['pvcs'], always: true}),
+  namespaced('v1', 'limitranges', 'LimitRange', {always: true}),
+  namespaced('v1', 'resourcequotas', 'ResourceQuota', {names: ['resource-quota'], always: true}),
+  namespaced('v1', 'serviceaccounts', 'ServiceAccount'),
+  namespaced('rbac.authorization.k8s.io/v1', 'roles', 'Role', {always: true}),
+  namespaced('rbac.authorization.k8s.io/v1', 'rolebindings', 'RoleBinding', {always: true}),
+  namespaced('autoscaling/v2', 'horizontalpodautoscalers', 'HorizontalPodAutoscaler'),
+  namespaced('policy/v1', 'poddisruptionbudgets', 'PodDisruptionBudget', {
+    names: ['poddisruptionbudgets', 'pod-disruption-budgets'],
+  }),
+  namespaced('coordination.k8s.io/v1', 'leases', 'Lease'),
+  namespaced('cert-manager.io/v1', 'certificates', 'Certificate', {
+    names: ['custom-resources/certificates.cert-manager.io'],
+  }),
+  namespaced('traefik.io/v1alpha1', 'tlsstores', 'TLSStore', {names: ['custom-resources/tlsstores.traefik.io']}),
+  clusterWide('v1', 'namespaces', 'Namespace'),
+  clusterWide('v1', 'nodes', 'Node'),
+  clusterWide('v1', 'persistentvolumes', 'PersistentVolume', ['pvs']),
+  clusterWide('storage.k8s.io/v1', 'storageclasses', 'StorageClass', ['storage-classes']),
+  clusterWide('storage.k8s.io/v1', 'volumeattachments', 'VolumeAttachment'),
+  clusterWide('scheduling.k8s.io/v1', 'priorityclasses', 'PriorityClass'),
+  clusterWide('networking.k8s.io/v1', 'ingressclasses', 'IngressClass', ['ingressclasses', 'ingress-classes']),
+  clusterWide('rbac.authorization.k8s.io/v1', 'clusterroles', 'ClusterRole'),
+  clusterWide('rbac.authorization.k8s.io/v1', 'clusterrolebindings', 'ClusterRoleBinding', [
+    'clusterRoleBindings',
+    'clusterrolebindings',
+  ]),
+  clusterWide('apiextensions.k8s.io/v1', 'customresourcedefinitions', 'CustomResourceDefinition', [
+    'custom-resource-definitions',
+  ]),
+  clusterWide('admissionregistration.k8s.io/v1', 'validatingwebhookconfigurations', 'ValidatingWebhookConfiguration', [
+    'validatingwebhookconfigurations',
+    'validating-webhook-configurations',
+  ]),
+  clusterWide('admissionregistration.k8s.io/v1', 'mutatingwebhookconfigurations', 'MutatingWebhookConfiguration', [
+    'mutatingwebhookconfigurations',
+    'mutating-webhook-configurations',
+  ]),
+  clusterWide('certificates.k8s.io/v1', 'certificatesigningrequests', 'CertificateSigningRequest'),
+]
+
+/** Paths inside the bundle of one kind's list; `namespace` is ignored for cluster-wide kinds. */
+export function listPaths({namespaced: isNamespaced, names}: CollectedKind, namespace: string): string[] {
+  return names.map(name => `cluster-resources/${name}${isNamespaced ? `/${namespace}` : ''}.json`)
+}
+
+/** `cluster-resources/pods/logs/NS/POD/CONTAINER.log`, `-previous.log` for the run before. */
+export function logPath(namespace: string, pod: string, container: string, previous: boolean): string {
+  return `cluster-resources/pods/logs/${namespace}/${pod}/${container}${previous ? '-previous' : ''}.log`
+}
+
+interface Extra {
+  readonly names?: CollectedKind['names']
+  readonly always?: boolean
+}
+
+function namespaced(groupVersion: string, resource: string, kind: string, extra: Extra = {}): CollectedKind {
+  const {names = [resource], always = false} = extra
+  return {...split(groupVersion), resource, kind, namespaced: true, names, always}
+}
+
+function clusterWide(
+  groupVersion: string,
+  resource: string,
+  kind: string,
+  names: CollectedKind['names'] = [resource],
+): CollectedKind {
+  return {...split(groupVersion), resource, kind, namespaced: false, names, always: false}
+}
+
+function split(groupVersion: string): {group: string; version: string} {
+  const [first = '', second] = groupVersion.split('/')
+  return second === undefined ? {group: '', version: first} : {group: first, version: second}
+}
