@@ -25,12 +25,20 @@ export function createDocuments(paths: readonly PathRule[], listener: Listener):
   let begins: {readonly at: number; readonly kind: Kind}[] = []
   let next = 0
   let walker: Walker | null = null
+  const walkers: Partial<Record<Kind, Walker>> = {}
   let position = 0
   /** Where the last long line began that opens with a bracket. */
   let longDocument = -1
 
   function skipBehind(): void {
     while (next < begins.length && (begins[next]?.at ?? 0) < position) next++
+  }
+
+  function walkerOf(kind: Kind): Walker {
+    const one = walkers[kind] ?? (kind === 'json' ? createJsonWalker : createYamlWalker)(paths, listener)
+    walkers[kind] = one
+    one.restart()
+    return one
   }
 
   /** The next document that begins before `to`. */
@@ -40,7 +48,7 @@ export function createDocuments(paths: readonly PathRule[], listener: Listener):
     if (at >= to) return null
     next++
     position = at
-    return (kind === 'json' ? createJsonWalker : createYamlWalker)(paths, listener)
+    return walkerOf(kind)
   }
 
   return {

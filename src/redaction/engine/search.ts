@@ -1,7 +1,7 @@
 import type {Matcher} from '../needles/matcher.ts'
 import {type Found, type GoesOn, type Item, type Rule, RuleTimeout} from '../rule.ts'
 import {base64Decode, hexDecode, percentDecode, unescapeOnce} from './decoders.ts'
-import {walkJsonIn, walkYamlIn} from './embedded.ts'
+import type {Embedded} from './embedded.ts'
 import {counts} from './keyword-place.ts'
 import {gapsIn} from './lines.ts'
 import {masksIn, type Place} from './mask.ts'
@@ -14,6 +14,7 @@ export interface Search {
   readonly item: Item
   readonly triggers: Triggers
   readonly needles: Matcher
+  readonly embedded: Embedded
   add(span: Span): void
   /** A secret of the rule is not over where its text ends. `level`: how often that text was unescaped. */
   goOn(goesOn: GoesOn, rule: Rule, level: number): void
@@ -37,7 +38,7 @@ const DEEPEST = 8
  */
 export function searchText(view: View, {rules, marks}: Sighting, isWalked: boolean, search: Search): void {
   for (const index of rules) askRule(view, ruleAt(index, search), 0, search)
-  if (!isWalked && view.text.includes('{')) walkJsonIn(view, search.add)
+  if (!isWalked && view.text.includes('{')) search.embedded.walkJson(view, search.add)
   searchEncoded(view, marks, 0, search)
 }
 
@@ -107,8 +108,8 @@ function searchDecoded(encoded: View, level: number, search: Search): void {
   const {rules, marks} = sight(bytes, search)
   findNeedles(view, bytes, search)
   for (const index of rules) askRule(view, ruleAt(index, search), level, search)
-  if ((rules.size > 0 || marks & MARK.secret) && view.text.includes('{')) walkJsonIn(view, search.add)
-  if (marks & MARK.yaml) walkYamlIn(view, search.add)
+  if ((rules.size > 0 || marks & MARK.secret) && view.text.includes('{')) search.embedded.walkJson(view, search.add)
+  if (marks & MARK.yaml) search.embedded.walkYaml(view, search.add)
   searchEncoded(view, marks, level, search)
 }
 

@@ -1,6 +1,7 @@
 import type {Rule} from '../rule.ts'
 import type {PathRule} from '../walkers/walker.ts'
 import {createDocuments} from './documents.ts'
+import {createEmbedded} from './embedded.ts'
 import {
   AHEAD,
   CONTEXT_BEFORE,
@@ -36,7 +37,7 @@ const SLICE = 1_048_576
  * where a document's meaning hangs on what comes later.
  */
 export function createItemStream(
-  outer: Omit<Search, 'add' | 'goOn'>,
+  outer: Omit<Search, 'embedded' | 'add' | 'goOn'>,
   paths: readonly PathRule[],
   splicer: Splicer,
 ): ItemStream {
@@ -58,6 +59,7 @@ export function createItemStream(
   })
   const search: Search = {
     ...outer,
+    embedded: createEmbedded(),
     add: span => {
       const clipped = here === null ? span : clip(span, here.unit.start, here.isJson, stretch)
       if (clipped.end > clipped.start) splicer.add(clipped)

@@ -15,6 +15,7 @@ export interface Waiting {
   expire(at: number): void
   /** Start of the first that is not decided. */
   first(): number | null
+  clear(): void
 }
 
 /** All that waits, in the order of the document. */
@@ -47,6 +48,10 @@ export function createWaiting(): Waiting {
       for (let held = first(); held !== undefined && held.start + held.patience < at; held = first()) giveUp(held)
     },
     first: () => (queue.length === 0 ? null : (first()?.start ?? null)),
+    clear: () => {
+      if (queue.length > 0) queue = []
+      head = 0
+    },
   }
 }
 

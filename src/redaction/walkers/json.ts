@@ -28,7 +28,7 @@ import type {Listener, PathRule, Walker} from './walker.ts'
  */
 export function createJsonWalker(paths: readonly PathRule[], listener: Listener): Walker {
   const structure = createStructure(paths, listener)
-  const endOfString = createStringEnds()
+  let endOfString = createStringEnds()
   const key = createKeyReader()
   const words = createWords()
   /** Of each open bracket, whether it is a brace; that of the innermost again. */
@@ -228,6 +228,15 @@ export function createJsonWalker(paths: readonly PathRule[], listener: Listener)
       return true
     },
     end: () => void (state === OVER || stop(position)),
+    restart: () => {
+      structure.restart()
+      endOfString = createStringEnds()
+      braces.length = 0
+      inMap = false
+      interest = 0
+      beyond = 0
+      state = START
+    },
     get undecided() {
       return structure.undecided
     },

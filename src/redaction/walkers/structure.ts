@@ -23,6 +23,8 @@ export interface Structure {
   reached(at: number): void
   /** It is over at `at`. `cut`: in the middle of it. */
   end(at: number, cut: boolean): void
+  /** Forgets the document. */
+  restart(): void
   /** What is open lies so deep that nothing in it is looked at, but where all is hidden. */
   readonly isTooDeep: boolean
   readonly undecided: number | null
@@ -161,6 +163,15 @@ export function createStructure(paths: readonly PathRule[], listener: Listener):
         frames.pop()
       }
       top = undefined
+    },
+    restart: () => {
+      waiting.clear()
+      frames.length = 0
+      top = undefined
+      tooDeep = 0
+      wanted = 0
+      long = null
+      running = null
     },
     get interest() {
       return interest()

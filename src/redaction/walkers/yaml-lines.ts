@@ -14,6 +14,8 @@ export interface YamlLines {
   end(): void
   /** No line follows. */
   stop(at: number): void
+  /** Forgets all lines. */
+  restart(): void
 }
 
 /** What a line may go on with from the line before. */
@@ -175,6 +177,13 @@ export function createYamlLines(structure: Structure): YamlLines {
     stop: at => {
       finish(at)
       structure.end(at, false)
+    },
+    restart: () => {
+      blocks.clear()
+      structure.restart()
+      mode = 'lines'
+      reads = false
+      base = -1
     },
   }
 }

@@ -79,6 +79,11 @@ export function createYamlWalker(paths: readonly PathRule[], listener: Listener)
       if (held !== null && held > 0 && !beginLine(head, 0, held, lineStart)) stop(lineStart)
       else stop(position)
     },
+    restart: () => {
+      lines.restart()
+      held = 0
+      isOver = false
+    },
     get undecided() {
       const own = held !== null && held > 0 && !isOver ? lineStart : null
       return structure.undecided ?? own
