@@ -8,12 +8,13 @@ const FILES = readdirSync(SRC, {recursive: true, encoding: 'utf8'}).filter(file 
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
   commands: ['cli', 'checks', 'installation', 'lab'],
   cli: ['bundle', 'checks', 'cluster', 'installation', 'lab', 'redaction'],
-  bundle: ['checks', 'cluster', 'installation', 'redaction'],
+  bundle: ['checks', 'cluster', 'installation', 'kube-api', 'redaction'],
   checks: ['cluster', 'installation', 'probes'],
   installation: ['cluster'],
   probes: ['cluster'],
   cluster: ['bundle', 'probes'],
-  lab: [],
+  'kube-api': [],
+  lab: ['kube-api'],
   redaction: ['cluster'],
 }
 
@@ -21,7 +22,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 const HOMES: Readonly<Record<string, string>> = {
   '@kubernetes/client-node': 'cluster/live/',
   '@oclif/core': 'commands/|cli/',
-  fastify: 'lab/kube-api/',
+  fastify: 'kube-api/',
   pino: 'cli/',
   'pino-pretty': 'cli/',
   inquirer: 'cli/',

@@ -1,4 +1,4 @@
-import type {ContainerLogName, KubeObject} from './kube-api/state.ts'
+import type {ContainerLogName, KubeObject} from '../kube-api/state.ts'
 import type {LabInstallation, LogEntry} from './model.ts'
 
 /** The lines of a container since it started; null where the kubelet has no such log. */

@@ -1,4 +1,4 @@
-import type {Disturbance} from './kube-api/state.ts'
+import type {Disturbance} from '../kube-api/state.ts'
 import type {CronJobManifest, Manifest, WorkloadManifest} from './manifests/types.ts'
 
 /**

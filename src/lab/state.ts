@@ -1,5 +1,5 @@
+import type {Access, Change, ClusterState, ContainerLogName, KubeObject, LogSource} from '../kube-api/state.ts'
 import {objectsOf} from './controllers/reconcile.ts'
-import type {Access, Change, ClusterState, ContainerLogName, KubeObject, LogSource} from './kube-api/state.ts'
 import {logLinesOf} from './logs.ts'
 import type {ApiBehaviour, DeniedRule, LabInstallation, LogEntry} from './model.ts'
 import {dialer} from './services/dial.ts'

@@ -1,4 +1,4 @@
-import type {KubeObject} from '../../src/lab/kube-api/state.ts'
+import type {KubeObject} from '../../src/kube-api/state.ts'
 import {type Answers, giveAnswers} from './apply/answers.ts'
 import {backdate} from './apply/backdate.ts'
 import {type Cluster, createJobs, createSettings, createShared, defineCustomKinds} from './apply/create.ts'

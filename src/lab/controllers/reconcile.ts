@@ -1,4 +1,4 @@
-import type {KubeObject} from '../kube-api/state.ts'
+import type {KubeObject} from '../../kube-api/state.ts'
 import {isCronJob, isSecret, isService, isWorkload, type Manifest} from '../manifests/types.ts'
 import type {LabInstallation} from '../model.ts'
 import {cronJobObjects} from './cron-job.ts'

@@ -1,7 +1,7 @@
 import type {Server} from 'node:http'
 import {type Duplex, duplexPair} from 'node:stream'
 
-import type {ClusterState, KubeObject} from '../kube-api/state.ts'
+import type {ClusterState, KubeObject} from '../../kube-api/state.ts'
 
 type Target = Parameters<ClusterState['dial']>[0]
 

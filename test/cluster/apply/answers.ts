@@ -1,6 +1,6 @@
 import {mkdir, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
-import type {KubeObject, LogLine} from '../../../src/lab/kube-api/state.ts'
+import type {KubeObject, LogLine} from '../../../src/kube-api/state.ts'
 import type {AdminApi} from '../control-plane/admin-api.ts'
 import {KWOK_GROUP} from '../control-plane/kwok-config.ts'
 import {type Bridge, bridgeTo} from './bridge.ts'

@@ -1,5 +1,5 @@
 import {isDeepStrictEqual} from 'node:util'
-import type {KubeObject} from '../../../src/lab/kube-api/state.ts'
+import type {KubeObject} from '../../../src/kube-api/state.ts'
 import type {Json} from '../control-plane/admin-api.ts'
 import type {Storage} from '../control-plane/storage.ts'
 import {inParallel} from './in-parallel.ts'

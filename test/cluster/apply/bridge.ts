@@ -1,6 +1,6 @@
 import {createServer, type Socket} from 'node:net'
 import {pipeline} from 'node:stream/promises'
-import type {ClusterState} from '../../../src/lab/kube-api/state.ts'
+import type {ClusterState} from '../../../src/kube-api/state.ts'
 
 export interface Bridge {
   readonly port: number

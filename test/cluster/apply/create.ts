@@ -1,4 +1,4 @@
-import type {KubeObject} from '../../../src/lab/kube-api/state.ts'
+import type {KubeObject} from '../../../src/kube-api/state.ts'
 import {isSecret, isWorkload, type Manifest} from '../../../src/lab/manifests/types.ts'
 import type {AdminApi} from '../control-plane/admin-api.ts'
 import {looseDefinition} from '../control-plane/kwok-config.ts'

@@ -1,5 +1,5 @@
 import {setTimeout as pause} from 'node:timers/promises'
-import type {KubeObject} from '../../../src/lab/kube-api/state.ts'
+import type {KubeObject} from '../../../src/kube-api/state.ts'
 import type {AdminApi} from '../control-plane/admin-api.ts'
 import {inParallel} from './in-parallel.ts'
 import {fullName, isFalse, isTrue, listAll} from './objects.ts'

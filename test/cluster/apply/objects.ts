@@ -1,4 +1,4 @@
-import type {KubeObject} from '../../../src/lab/kube-api/state.ts'
+import type {KubeObject} from '../../../src/kube-api/state.ts'
 import type {AdminApi} from '../control-plane/admin-api.ts'
 
 /** Items of a list carry no apiVersion and kind of their own. */

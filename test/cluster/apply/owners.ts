@@ -1,4 +1,4 @@
-import type {KubeObject} from '../../../src/lab/kube-api/state.ts'
+import type {KubeObject} from '../../../src/kube-api/state.ts'
 
 /**
  * Names of ReplicaSets and of most pods are generated, so lab and cluster differ in them. What is the same is whose

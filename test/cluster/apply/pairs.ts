@@ -1,4 +1,4 @@
-import type {KubeObject} from '../../../src/lab/kube-api/state.ts'
+import type {KubeObject} from '../../../src/kube-api/state.ts'
 import type {AdminApi} from '../control-plane/admin-api.ts'
 import type {Pair} from './backdate.ts'
 import {fullName, listAll} from './objects.ts'

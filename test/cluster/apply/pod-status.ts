@@ -1,4 +1,4 @@
-import type {KubeObject} from '../../../src/lab/kube-api/state.ts'
+import type {KubeObject} from '../../../src/kube-api/state.ts'
 
 /** For a pod that the lab does not have any more: it ran until its rollout replaced it. */
 export function runningStatus(pod: KubeObject): object {

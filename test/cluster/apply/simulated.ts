@@ -1,4 +1,4 @@
-import type {ClusterState, KubeObject} from '../../../src/lab/kube-api/state.ts'
+import type {ClusterState, KubeObject} from '../../../src/kube-api/state.ts'
 import type {LabInstallation} from '../../../src/lab/model.ts'
 
 /** One installation of the lab, in namespaces of its own, and the state that the lab serves for it. */

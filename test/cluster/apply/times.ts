@@ -1,4 +1,4 @@
-import type {KubeObject} from '../../../src/lab/kube-api/state.ts'
+import type {KubeObject} from '../../../src/kube-api/state.ts'
 
 interface Entry {
   manager?: string

@@ -1,4 +1,4 @@
-import type {KubeObject} from '../../../src/lab/kube-api/state.ts'
+import type {KubeObject} from '../../../src/kube-api/state.ts'
 import {isWorkload, type WorkloadManifest} from '../../../src/lab/manifests/types.ts'
 import type {AdminApi} from '../control-plane/admin-api.ts'
 import {waitUntil} from '../control-plane/wait-until.ts'

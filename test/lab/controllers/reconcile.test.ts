@@ -1,10 +1,10 @@
 import {Check} from 'typebox/value'
 import {describe, expect, test} from 'vitest'
 import {KINDS} from '../../../src/cluster/objects.ts'
+import type {KubeObject} from '../../../src/kube-api/state.ts'
 import {objectsOf} from '../../../src/lab/controllers/reconcile.ts'
 import {FAULTS} from '../../../src/lab/faults/index.ts'
 import {buildInstallation} from '../../../src/lab/index.ts'
-import type {KubeObject} from '../../../src/lab/kube-api/state.ts'
 import {PROFILES, type Profile} from '../../../src/lab/model.ts'
 
 const NOW = '2026-11-21T10:00:00Z'

@@ -4,7 +4,7 @@ import type {ReadableStream} from 'node:stream/web'
 
 import {expect, test} from 'vitest'
 
-import {recordHistory} from '../../../src/lab/kube-api/history.ts'
+import {recordHistory} from '../../src/kube-api/history.ts'
 import {type Body, getJson, pod, serve, TABLE, testState} from './cluster.ts'
 
 interface Event {

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
 
-import {SvcdiagError} from '../../../src/errors.ts'
-import {serveKubernetes} from '../../../src/lab/kube-api/server.ts'
+import {SvcdiagError} from '../../src/errors.ts'
+import {serveKubernetes} from '../../src/kube-api/server.ts'
 import {getJson, pod, serve, testState} from './cluster.ts'
 
 const EVERYWHERE = ['/version', '/api', '/api/v1/pods', '/api/v1/namespaces/shop/pods/a/log', '/nowhere']

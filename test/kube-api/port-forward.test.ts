@@ -9,7 +9,7 @@ import {KubeConfig, PortForward} from '@kubernetes/client-node'
 import {expect, onTestFinished, test} from 'vitest'
 import {WebSocket} from 'ws'
 
-import type {Access} from '../../../src/lab/kube-api/state.ts'
+import type {Access} from '../../src/kube-api/state.ts'
 import {pod, serve, testState} from './cluster.ts'
 
 const PROTOCOL = 'v4.channel.k8s.io'

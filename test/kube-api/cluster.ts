@@ -2,15 +2,8 @@ import type {Duplex} from 'node:stream'
 
 import {onTestFinished} from 'vitest'
 
-import {serveKubernetes} from '../../../src/lab/kube-api/server.ts'
-import type {
-  Access,
-  Change,
-  ClusterState,
-  ContainerLogName,
-  KubeObject,
-  LogLine,
-} from '../../../src/lab/kube-api/state.ts'
+import {serveKubernetes} from '../../src/kube-api/server.ts'
+import type {Access, Change, ClusterState, ContainerLogName, KubeObject, LogLine} from '../../src/kube-api/state.ts'
 
 export const NOW = new Date('2026-03-01T12:00:00Z')
 

@@ -3,7 +3,7 @@ import type {Socket} from 'node:net'
 
 import type {FastifyInstance} from 'fastify'
 
-import {SvcdiagError} from '../../errors.ts'
+import {SvcdiagError} from '../errors.ts'
 import {type Api, buildApp} from './app.ts'
 import {recordHistory} from './history.ts'
 import {portForwarder, type Upgrade} from './port-forward.ts'

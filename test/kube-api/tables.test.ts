@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 
-import {humanDuration} from '../../../src/lab/kube-api/table/age.ts'
+import {humanDuration} from '../../src/kube-api/table/age.ts'
 import {getJson, object, pod, running, serve, TABLE, testState} from './cluster.ts'
 
 const terminated = (exitCode: number, reason = '') => ({
