@@ -51,10 +51,15 @@ function isNumber(text: string): boolean {
 
 /** `default-api-key`: words that speak of a secret are the name of one. */
 function isObjectName(name: string, text: string): boolean {
-  if (/^(?:[a-z]{1,20}S|s)ecret$/.test(name) && OBJECT.test(text) && !looksRandom(text)) return true
+  if (NAMES_OBJECTS.test(name) && OBJECT.test(text) && !looksRandom(text) && !isPassword(name, text)) return true
   if (!/^[a-z]{2,20}(?:[-._][a-z]{2,20}){0,8}$/.test(text)) return false
   if (/^(?:secret|credentials?|creds|auth|cookies?|webhook)$/i.test(name)) return /[-.]/.test(text) || text.length < 6
   return SPEAKS_OF_SECRETS.test(text)
+}
+
+/** Words with a digit in them, where the name does not say that it refers to an object. */
+function isPassword(name: string, text: string): boolean {
+  return /^(?:clientS|s)ecret$/.test(name) && /\d/.test(text) && !text.includes('/')
 }
 
 function whole(text: string): Part {
@@ -70,5 +75,7 @@ const STRUCTURE = /^[[{][\s\S]{0,400}[":,]/
 /** Of docker's and npm's settings: base64 of `user:password`. */
 const AUTH = /^["']?_?auth["']?$/i
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
+/** `dbSecret: app-db`; `tlsSecret` and the like tell nothing anyway. */
+const NAMES_OBJECTS = /^(?:[a-z]{1,20}S|s)ecret$/
 const OBJECT = /^(?:[a-z\d-]{1,63}\/)?[a-z]{2,20}\d?(?:[-.][a-z]{2,20}\d?){1,8}$/
 const SPEAKS_OF_SECRETS = /(?:^|[-._])(?:secrets?|keys?|tokens?|passwords?|credentials?|creds|auth|cert|tls)$/

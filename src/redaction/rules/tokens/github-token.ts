@@ -11,6 +11,7 @@ export const githubToken = defineToken({
       'ghp_PMgmnGZH2IcD74BxEf7vSKrb4SBAuHYazvhE',
     ],
     ['GET /hooks/ghs_IWv77xXbXl0BLW98Cu4jAsRBDmnJn506uNTe/events 200', 'ghs_IWv77xXbXl0BLW98Cu4jAsRBDmnJn506uNTe'],
+    ['backup_ghp_PMgmnGZH2IcD74BxEf7vSKrb4SBAuHYazvhE_old.tar', 'ghp_PMgmnGZH2IcD74BxEf7vSKrb4SBAuHYazvhE'],
     [
       'export KEY=ghr_eRDs42wvTxilJCIhxIwxTGmtSqvyd24KpEyU4MGp5Y9bfJo0qE3NM08w91tjtt91nGIhREOxnxNT',
       'ghr_eRDs42wvTxilJCIhxIwxTGmtSqvyd24KpEyU4MGp5Y9bfJo0qE3NM08w91tjtt91nGIhREOxnxNT',

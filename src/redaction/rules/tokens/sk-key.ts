@@ -13,6 +13,7 @@ export const skKey = defineToken({
       'argv: [run, sk-EaYJhlMKwQtYyqTqXE8JSvk8Ne8AM57DZpfpSnfmWVgh1CjY]',
       'sk-EaYJhlMKwQtYyqTqXE8JSvk8Ne8AM57DZpfpSnfmWVgh1CjY',
     ],
+    ['key_sk-ffa21d23d0bb85f729bdd26210a28f1e', 'sk-ffa21d23d0bb85f729bdd26210a28f1e'],
     ['first\\nsk-X4zU9bbsvkqjfilHOv_66H\\nlast', 'sk-X4zU9bbsvkqjfilHOv_66H'],
   ],
   keeps: [

@@ -2,12 +2,12 @@ import {defineShape, type Rule} from '../../../rule.ts'
 import {isNoPlaceholder} from './placeholder.ts'
 
 /**
- * No letter, digit or underscore before, unless it ends an escape: `%3D`, `\n`, `\u003d`. So a token is found glued to
- * `=`, `:`, `/`, quotes and escapes, and not inside an identifier or a longer base64 text.
+ * No letter or digit before, unless it ends an escape: `%3D`, `\n`, `\u003d`. So a token is found glued to `=`, `:`, `/`,
+ * `_`, quotes and escapes, and not inside a word or a longer base64 text.
  */
-const BEFORE = String.raw`(?:(?<![A-Za-z0-9_])|(?<=%[0-9A-Fa-f]{2}|\\[nrtbf]|\\u00[0-9A-Fa-f]{2}|\\x[0-9A-Fa-f]{2}))`
+const BEFORE = String.raw`(?:(?<![A-Za-z0-9])|(?<=%[0-9A-Fa-f]{2}|\\[nrtbf]|\\u00[0-9A-Fa-f]{2}|\\x[0-9A-Fa-f]{2}))`
 
-const AFTER = '(?![A-Za-z0-9_])'
+const AFTER = '(?![A-Za-z0-9])'
 
 interface Token extends Omit<Rule, 'find'> {
   /** Bounded quantifiers only; the group `secret` is what is hidden, without one the whole match is. */
