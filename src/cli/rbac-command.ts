@@ -36,9 +36,12 @@ export async function runRbacCommand(commands: readonly string[], flags: RbacFla
   await using target = await openTarget(flags, settings, sink)
   const reader = target.cluster.reader(AbortSignal.timeout(timeoutMs))
   const ofChecks = await leastRules(reader, target.discovery, commands.includes('check') ? checks : [])
-  const places = commands.includes('redact') ? (await placesOf(target, reader)).namespaces : []
-  const rules = [...ofChecks.rules, ...places.flatMap(collectingRules)]
-  const assumed = commands.includes('check') ? ofChecks.assumed : []
+  const places = commands.includes('redact') ? await placesOf(target, reader) : {namespaces: [], unknown: []}
+  const rules = [...ofChecks.rules, ...places.namespaces.flatMap(collectingRules)]
+  const assumed = [
+    ...(commands.includes('check') ? ofChecks.assumed : []),
+    ...places.unknown.map(({input, reason}) => `${input} are left out: ${reason}`),
+  ]
   for (const line of assumed) log.notice(`assumed: ${line}`)
   const manifests = rbacManifests(rules, subject)
   sink.out(format === 'text' ? rules.map(rule => `${ruleWords(rule)}\n`).join('') : renderManifests(manifests, format))

@@ -28,10 +28,14 @@ export async function clusterSecrets(
   const {cluster} = target
   const reader = cluster.reader(signal)
   const lister = cluster.secretLister(signal)
-  const places = await placesOf(target, reader)
+  const {unknown, ...places} = await placesOf(target, reader)
   const {secrets, missing} = await collectSecrets({reader, lister, ...places})
   const objectNames = new Set([...cluster.objectNames, ...places.namespaces])
-  return {secrets: [...knownSecrets(cluster, isWorthHiding), ...secrets], objectNames, missing}
+  return {
+    secrets: [...knownSecrets(cluster, isWorthHiding), ...secrets],
+    objectNames,
+    missing: [...missing, ...unknown],
+  }
 }
 
 /** Most variables are settings: a secret one has a secret's name, or a password in an address. */

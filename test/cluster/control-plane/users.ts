@@ -1,6 +1,7 @@
 import {join} from 'node:path'
 
 const PER_RULE_USERS = 80
+const PER_LIST_USERS = 20
 
 /** Users of the token file. None has any right until a test binds a role to it. */
 export const TOKEN_USERS: readonly string[] = [
@@ -8,6 +9,8 @@ export const TOKEN_USERS: readonly string[] = [
   'auditor',
   'restricted',
   ...Array.from({length: PER_RULE_USERS}, (_, index) => `reader-${index + 1}`),
+  'redactor',
+  ...Array.from({length: PER_LIST_USERS}, (_, index) => `redactor-${index + 1}`),
 ]
 
 /** Tokens are `NAME-token`; this control plane listens on loopback and lives as long as one test run. */

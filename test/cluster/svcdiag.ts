@@ -1,0 +1,22 @@
+import {spawn} from 'node:child_process'
+import {once} from 'node:events'
+import {text} from 'node:stream/consumers'
+import {fileURLToPath} from 'node:url'
+
+/** The sources as they are: this ring needs no build. */
+const PROGRAM = fileURLToPath(new URL('../../bin/dev.js', import.meta.url))
+
+export interface Finished {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** A command as a process of its own, in a clean environment. */
+export async function svcdiag(args: readonly string[], input = ''): Promise<Finished> {
+  const env = {PATH: process.env.PATH ?? '', HOME: '/nonexistent'}
+  const child = spawn(process.execPath, [PROGRAM, ...args], {env})
+  child.stdin.end(input)
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  return {code, stdout, stderr}
+}
