@@ -2,6 +2,7 @@ import {randomBytes} from 'node:crypto'
 import {createProbing} from '../probes/live.ts'
 import type {Prober} from '../probes/probe.ts'
 import {createKnownValues, type KnownValues} from './known-values.ts'
+import {clusterCollector} from './live/collector.ts'
 import {type Connection, connect} from './live/connection.ts'
 import {keepDeclared} from './live/keep-declared.ts'
 import {type Login, loginOf, rememberCredentials} from './live/login.ts'
@@ -12,8 +13,9 @@ import {rememberedStates} from './live/seal-env.ts'
 import {secretLister} from './live/secret-lister.ts'
 import {secretReader} from './live/secrets.ts'
 import {serverReader} from './live/server.ts'
+import {shareAnswers} from './live/shared-answers.ts'
 import {resolveTarget, SERVICE_ACCOUNT_FOLDER, type Target} from './live/target.ts'
-import type {ClusterReader, ClusterTarget, SecretLister} from './port.ts'
+import type {ClusterCollector, ClusterReader, ClusterTarget, SecretLister} from './port.ts'
 
 export interface ClusterOptions {
   /** `--kubeconfig`: a path; or the text itself, which is how the lab is reached. */
@@ -22,6 +24,10 @@ export interface ClusterOptions {
   readonly env: NodeJS.ProcessEnv
   /** Names of environment variables whose literal values may be kept and printed. */
   readonly plainEnv: ReadonlySet<string>
+  /** Fingerprints of values are made with it; of this run alone unless given. At least 32 bytes. */
+  readonly fingerprintKey?: Uint8Array
+  /** Everything is asked for once: checks and a collection then speak of the same objects. */
+  readonly shareAnswers?: boolean
   /** How long one question may wait between retries, in sum. */
   readonly retryBudgetMs?: number
   /** Milliseconds since the epoch. */
@@ -37,6 +43,8 @@ export interface Cluster {
   prober(signal: AbortSignal): Prober
   /** For redaction alone: whoever holds it can list Secrets. */
   secretLister(signal: AbortSignal): SecretLister
+  /** For a bundle alone: what it gives is not redacted. */
+  collector(signal: AbortSignal): ClusterCollector
   /** Secret values that were read so far, for the redactor. */
   readonly knownValues: KnownValues
   /** Names of the objects that were read so far. */
@@ -62,16 +70,23 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   })
   const {env, now} = options
   const known = createKnownValues()
-  const connection = connect({
+  const direct = connect({
     target,
     env,
     now,
     retryBudgetMs: options.retryBudgetMs ?? RETRY_BUDGET_MS,
     obtained: rememberCredentials(known, target),
   })
+  const connection = options.shareAnswers ? shareAnswers(direct) : direct
   await connection.prepare()
   const names = new Set<string>()
-  const opened = {connection, known, names, target: describe(target, options), hmacKey: randomBytes(32)}
+  const opened = {
+    connection,
+    known,
+    names,
+    target: describe(target, options),
+    hmacKey: options.fingerprintKey ?? randomBytes(32),
+  }
   const probing = createProbing({
     ...connection,
     known,
@@ -83,7 +98,8 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     target: opened.target,
     reader: readers(opened, options.plainEnv),
     prober: probing.prober,
-    secretLister: signal => secretLister({connection, known, names, signal}),
+    secretLister: signal => secretLister({...opened, signal}),
+    collector: signal => clusterCollector({...opened, signal}),
     knownValues: known,
     objectNames: names,
     login: () => loginOf(target),
@@ -104,7 +120,7 @@ interface Opened {
   readonly known: KnownValues
   readonly names: Set<string>
   readonly target: ClusterTarget
-  readonly hmacKey: Buffer
+  readonly hmacKey: Uint8Array
 }
 
 function readers(

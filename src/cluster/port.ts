@@ -29,8 +29,53 @@ export interface ClusterReader {
  * Whoever has to hide secrets may list them. Apart from `ClusterReader`, so that nothing else can: checks read by name.
  */
 export interface SecretLister {
-  /** Names of all Secrets of a namespace, read page by page; their values go to the known values and nowhere else. */
-  secrets(namespace: string): Promise<Read<readonly string[]>>
+  /** States of all Secrets of a namespace, read page by page; their values go to the known values and nowhere else. */
+  secrets(namespace: string): Promise<Read<readonly SecretState[]>>
+}
+
+/**
+ * For a bundle alone: objects as the server gave them, with values in them that only the redactor may see, and logs.
+ */
+export interface ClusterCollector {
+  /** Paged. `absent` when the API group is not served. */
+  objects(resource: ResourceName, namespace: string | null): Promise<Read<RawObjects>>
+  /** A document about the API itself: `/version`, `/apis`, `/apis/apps/v1`. */
+  document(path: string): Promise<Read<unknown>>
+  /** What the user may do in a namespace: the body of a SelfSubjectRulesReview. */
+  rulesIn(namespace: string): Promise<Read<unknown>>
+  /** A log as it comes. `absent`: there is no such log (no run before, or none yet). */
+  log(log: LogRequest): Promise<Read<AsyncIterable<Uint8Array>>>
+}
+
+export interface ResourceName {
+  readonly group: string
+  readonly version: string
+  /** The plural. */
+  readonly resource: string
+  readonly kind: string
+}
+
+/** Parsed anew by each call, page by page: thousands of objects take ten times the memory of their text. */
+export interface RawObjects {
+  readonly count: number
+  pages(): Generator<readonly RawObject[]>
+}
+
+/** Without its `last-applied-configuration`, with the kind and apiVersion that items of a list lack. */
+export interface RawObject {
+  readonly apiVersion: string
+  readonly kind: string
+  readonly metadata: Readonly<Record<string, unknown>>
+  readonly [field: string]: unknown
+}
+
+export interface LogRequest {
+  readonly namespace: string
+  readonly pod: string
+  readonly container: string
+  readonly previous: boolean
+  readonly sinceSeconds?: number
+  readonly tailLines?: number
 }
 
 export interface ClusterTarget {

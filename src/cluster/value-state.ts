@@ -37,7 +37,8 @@ function fingerprintOfDecoded(trimmed: string, hmacKey: Uint8Array): string | nu
   )
 }
 
+/** The same token that a mask of this value has under this key: 64 bits, in hex. */
 function fingerprint(text: string, hmacKey: Uint8Array): string {
   const bytes = Buffer.from(text.replaceAll('\uFEFF', BYTE_ORDER_MARK), 'latin1')
-  return createHmac('sha256', hmacKey).update(bytes).digest('base64url')
+  return createHmac('sha256', hmacKey).update(bytes).digest('hex').slice(0, 16)
 }

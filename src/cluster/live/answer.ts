@@ -1,12 +1,9 @@
-import {ABSENT, type Absent, type Found, found, type Missing, type Rule} from '../port.ts'
+import {ABSENT, type Absent, type Found, found, type Missing} from '../port.ts'
+import type {Purpose} from '../purpose.ts'
 import type {Answer, Connection, Question} from './connection.ts'
 import {Malformed} from './decode.ts'
 
-/** What is asked for, for people, and the permission it takes (null where RBAC has no resource for it). */
-export interface Purpose {
-  readonly input: string
-  readonly rule: Rule | null
-}
+export type {Purpose}
 
 /** A good answer with its body parsed, or why there is none. 404 is `absent`; a body that is no JSON is `malformed`. */
 export type Reply = Parsed | Absent | Missing

@@ -1,3 +1,4 @@
+import type {Readable} from 'node:stream'
 import {setTimeout as wait} from 'node:timers/promises'
 import type {Dispatcher} from 'undici'
 import type {Missing} from '../port.ts'
@@ -6,7 +7,7 @@ import {missingFromError} from './failure.ts'
 import {createSession, type SessionOptions} from './session.ts'
 import {untilAborted} from './until-aborted.ts'
 
-/** A GET, or the one POST that this adapter can send: an access review. */
+/** A GET, or the only POSTs that this adapter can send: reviews of what the user may do. */
 export interface Question {
   /** Below the server's own base path, query included. */
   readonly path: string
@@ -16,8 +17,8 @@ export interface Question {
 
 export interface AccessReview {
   readonly apiVersion: 'authorization.k8s.io/v1'
-  readonly kind: 'SelfSubjectAccessReview'
-  readonly spec: {readonly resourceAttributes: Readonly<Record<string, string>>}
+  readonly kind: 'SelfSubjectAccessReview' | 'SelfSubjectRulesReview'
+  readonly spec: {readonly resourceAttributes: Readonly<Record<string, string>>} | {readonly namespace: string}
 }
 
 export interface Answer {
@@ -37,6 +38,8 @@ export interface Connection {
   /** Reads what can be read without asking anybody; throws `kubeconfig.*` where that fails. */
   prepare(): Promise<void>
   ask(question: Question, signal: AbortSignal): Promise<Answer>
+  /** An answer that is read as it comes; asked once. */
+  open(question: Question, signal: AbortSignal): Promise<{readonly status: number; readonly body: Readable}>
   /** What a port-forward needs to open its own stream. */
   stream(signal: AbortSignal): Promise<{readonly dispatcher: Dispatcher; readonly headers: Headers}>
   close(): Promise<void>
@@ -48,6 +51,7 @@ const RETRIED: ReadonlySet<number> = new Set([429, 502, 503, 504])
 const FIRST_WAIT_MS = 100
 const MAX_RETRIES = 5
 export const REVIEWS_PATH = '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews'
+export const RULES_REVIEWS_PATH = '/apis/authorization.k8s.io/v1/selfsubjectrulesreviews'
 
 /**
  * One pool, one set of credentials. 429, 502, 503, 504 and resets are asked again, waiting 100, 200, 400 ms and so on, or
@@ -58,15 +62,19 @@ export function connect(options: SessionOptions & {readonly retryBudgetMs: numbe
   const host = hostAndPort(server)
   const session = createSession(options)
 
-  async function once(question: Question, signal: AbortSignal): Promise<Answer & {retryAfter: string | null}> {
+  async function send(question: Question, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
     const {pool, headers} = await untilAborted(session.current(), signal)
-    const startedAt = options.now()
-    const response = await pool.requests.request({
+    return pool.requests.request({
       origin: server.origin,
       path: `${server.pathname.replace(/\/$/, '')}${question.path}`,
       signal,
       ...messageOf(question, headers),
     })
+  }
+
+  async function once(question: Question, signal: AbortSignal): Promise<Answer & {retryAfter: string | null}> {
+    const startedAt = options.now()
+    const response = await send(question, signal)
     const text = await response.body.text()
     if (response.statusCode === 401) session.renew()
     return {
@@ -85,6 +93,11 @@ export function connect(options: SessionOptions & {readonly retryBudgetMs: numbe
     explain: (error, input, signal) => missingFromError(error, {host, input, proxy: session.proxy(), signal}),
     prepare: session.prepare,
     ask: (question, signal) => withRetries(() => once(question, signal), options.retryBudgetMs, signal),
+    open: async (question, signal) => {
+      const {statusCode, body} = await send(question, signal)
+      if (statusCode === 401) session.renew()
+      return {status: statusCode, body}
+    },
     stream: async signal => {
       const {pool, headers} = await untilAborted(session.current(), signal)
       return {dispatcher: pool.upgrades, headers}
@@ -96,7 +109,8 @@ export function connect(options: SessionOptions & {readonly retryBudgetMs: numbe
 function messageOf(question: Question, headers: Headers): {method: 'GET' | 'POST'; headers: Headers; body?: string} {
   const own = {'user-agent': 'svcdiag', ...headers, accept: question.accept ?? 'application/json'}
   if (question.review === undefined) return {method: 'GET', headers: own}
-  if (question.path !== REVIEWS_PATH) throw new Error('only access reviews are ever posted')
+  if (question.path !== REVIEWS_PATH && question.path !== RULES_REVIEWS_PATH)
+    throw new Error('only access reviews are ever posted')
   return {
     method: 'POST',
     headers: {...own, 'content-type': 'application/json'},

@@ -1,11 +1,8 @@
+import type {PageOf} from '../keep-declared.ts'
 import {found, type Read} from '../port.ts'
 import {expired, type Purpose} from './answer.ts'
 
-/** One page of a list; `next` is the token of the one after it, empty on the last. */
-export interface PageOf<T> {
-  readonly objects: readonly T[]
-  readonly next: string
-}
+export type {PageOf}
 
 /** A list whose pages expire this often is changing faster than it can be read. */
 const MAX_RESTARTS = 3

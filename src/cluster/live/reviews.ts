@@ -1,7 +1,7 @@
 import {Type} from 'typebox'
 import {found, type Missing, type Read, type Rule, type Verb} from '../port.ts'
 import {ask, malformed, type Purpose, unlessMalformed} from './answer.ts'
-import {type Connection, type Question, REVIEWS_PATH} from './connection.ts'
+import {type Connection, type Question, REVIEWS_PATH, RULES_REVIEWS_PATH} from './connection.ts'
 import {decoder} from './decode.ts'
 
 const decodeReview = decoder(Type.Object({status: Type.Object({allowed: Type.Boolean()})}))
@@ -13,6 +13,18 @@ export async function mayI(connection: Connection, rule: Rule, signal: AbortSign
   const reads = await Promise.all(questions.map(one => review(connection, one, purpose, signal)))
   const failed = reads.find(read => read.status === 'missing')
   return failed ?? found(reads.every(read => read.status === 'found' && read.value))
+}
+
+/** What the user may do in a namespace, as the server lists it: it may leave out what other authorizers would allow. */
+export async function rulesIn(connection: Connection, namespace: string, signal: AbortSignal): Promise<Read<unknown>> {
+  const purpose = {input: `access rules in ${namespace}`, rule: null}
+  const review = {
+    apiVersion: 'authorization.k8s.io/v1',
+    kind: 'SelfSubjectRulesReview',
+    spec: {namespace},
+  } as const
+  const reply = await ask(connection, {path: RULES_REVIEWS_PATH, review}, purpose, signal)
+  return reply.status === 'found' ? found(reply.body) : reply
 }
 
 function reviewPurpose({resource, namespace}: Rule): Purpose {

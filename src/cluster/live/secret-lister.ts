@@ -1,11 +1,11 @@
 import type {KnownValues} from '../known-values.ts'
-import type {Read, SecretLister} from '../port.ts'
+import type {Read, SecretLister, SecretState} from '../port.ts'
 import {askPage, malformed, type Purpose, unlessMalformed} from './answer.ts'
 import type {Connection} from './connection.ts'
 import {listedIn} from './keep-declared.ts'
 import {allPages, type PageOf} from './pages.ts'
 import {resourcePath} from './purpose.ts'
-import {decodedSecret} from './secrets.ts'
+import {decodedSecret, stateOf} from './secrets.ts'
 
 /** Small: a release that Helm stores in a Secret is up to a megabyte. */
 const PAGE_SIZE = 50
@@ -14,6 +14,7 @@ export interface SecretListing {
   readonly connection: Connection
   readonly known: KnownValues
   readonly names: Set<string>
+  readonly hmacKey: Uint8Array
   readonly signal: AbortSignal
 }
 
@@ -22,10 +23,11 @@ export function secretLister(listing: SecretListing): SecretLister {
 }
 
 async function onePage(
-  {connection, known, names, signal}: SecretListing,
+  listing: SecretListing,
   namespace: string,
   token: string,
-): Promise<Read<PageOf<string>> | 'expired'> {
+): Promise<Read<PageOf<SecretState>> | 'expired'> {
+  const {connection, names, signal} = listing
   const purpose = purposeIn(namespace)
   const reply = await askPage(connection, {path: pagePath(namespace, token)}, purpose, signal)
   if (reply === 'expired' || reply.status !== 'found') return reply
@@ -34,11 +36,11 @@ async function onePage(
   if (page.value.next !== '' && page.value.next === token) {
     return malformed(purpose, 'metadata.continue', connection.host)
   }
-  for (const {metadata, data} of page.value.objects) {
-    names.add(metadata.name)
-    for (const [key, value] of data) known.add(`secret/${namespace}/${metadata.name}`, key, value)
-  }
-  return {status: 'found', value: {...page.value, objects: page.value.objects.map(({metadata}) => metadata.name)}}
+  const objects = page.value.objects.map(secret => {
+    names.add(secret.metadata.name)
+    return stateOf(secret, {namespace, name: secret.metadata.name}, listing)
+  })
+  return {status: 'found', value: {...page.value, objects}}
 }
 
 function purposeIn(namespace: string): Purpose {

@@ -103,10 +103,11 @@ function bytesOf(key: string, value: string): Buffer {
   throw new Malformed(['data', key])
 }
 
-function stateOf(
+/** Values go to the known values; what is returned can be compared and tells nothing. */
+export function stateOf(
   {metadata, type, immutable, data}: WholeSecret,
   where: ObjectName,
-  context: SecretContext,
+  context: Pick<SecretContext, 'known' | 'hmacKey'>,
 ): SecretState {
   for (const [key, bytes] of data) context.known.add(`secret/${where.namespace ?? ''}/${where.name}`, key, bytes)
   const keys = [...data].map(([key, bytes]) => [key, valueState(bytes, context.hmacKey)] as const)

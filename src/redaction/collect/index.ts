@@ -1,5 +1,5 @@
 import type {Kind, ObjectOf} from '../../cluster/objects.ts'
-import type {ClusterReader, Missing, ObjectName, Read, Rule, SecretLister} from '../../cluster/port.ts'
+import type {ClusterReader, Missing, ObjectName, Read, Rule, SecretLister, SecretState} from '../../cluster/port.ts'
 import type {Secret} from '../needles/secret.ts'
 import {secretsFromConfigMap} from './config-map.ts'
 import {secretsNamedBy} from './named-secrets.ts'
@@ -15,6 +15,8 @@ export interface Collecting {
 /** What the adapter's known values do not hold already: values of Secrets and variables are there once they were read. */
 export interface Collected {
   readonly secrets: readonly Secret[]
+  /** Of the Secrets that could be listed or read. */
+  readonly states: readonly SecretState[]
   readonly missing: readonly Missing[]
 }
 
@@ -37,11 +39,16 @@ export async function collectSecrets({reader, lister, namespaces, named}: Collec
       const byName = secrets.status === 'missing' ? await readByName(reader, refs) : []
       return {
         secrets: itemsOf(configMaps).flatMap(secretsFromConfigMap),
+        states: [...itemsIn(secrets), ...byName.flatMap(read => (read.status === 'found' ? [read.value] : []))],
         missing: [...[configMaps, secrets, ...owners].flatMap(missingOf), ...inOne(byName.flatMap(missingOf))],
       }
     }),
   )
-  return {secrets: parts.flatMap(({secrets}) => secrets), missing: parts.flatMap(({missing}) => missing)}
+  return {
+    secrets: parts.flatMap(({secrets}) => secrets),
+    states: parts.flatMap(({states}) => states),
+    missing: parts.flatMap(({missing}) => missing),
+  }
 }
 
 /** The permissions that it takes in one namespace. */
@@ -58,7 +65,7 @@ export function collectingRules(namespace: string): Rule[] {
   return lists.map(([apiGroup, resource]) => ({apiGroup, resource, verbs: ['list'], namespace}))
 }
 
-function readByName(reader: ClusterReader, refs: readonly ObjectName[]): Promise<Read<unknown>[]> {
+function readByName(reader: ClusterReader, refs: readonly ObjectName[]): Promise<Read<SecretState>[]> {
   const distinct = new Map(refs.map(ref => [ref.name, ref]))
   return Promise.all([...distinct.values()].map(ref => reader.secret(ref)))
 }
@@ -74,7 +81,11 @@ function inOne(missing: readonly Missing[]): Missing[] {
   return [denied, ...missing.filter(other => !denials.includes(other))]
 }
 
-function itemsOf<K extends Kind>(read: Read<ObjectOf<K>[]>): ObjectOf<K>[] {
+function itemsOf<K extends Kind>(read: Read<ObjectOf<K>[]>): readonly ObjectOf<K>[] {
+  return itemsIn(read)
+}
+
+function itemsIn<T>(read: Read<readonly T[]>): readonly T[] {
   return read.status === 'found' ? read.value : []
 }
 

@@ -12,7 +12,7 @@ const secret = (name: string, data: Record<string, string>) => ({
 })
 const signal = new AbortController().signal
 
-test('Secrets are listed page by page; names come back, values stay with the known values', async () => {
+test('Secrets are listed page by page; states come back, values stay with the known values', async () => {
   const api = await startApi(({url}) => ({
     body: url.includes('continue=more')
       ? {kind: 'SecretList', items: [secret('b', {key: base64(Buffer.from([0xff, 0, 1, 2]))})]}
@@ -20,7 +20,11 @@ test('Secrets are listed page by page; names come back, values stay with the kno
   }))
   const cluster = await open(kubeconfig({server: api.url}))
   const read = await cluster.secretLister(signal).secrets('ns')
-  expect(read).toEqual({status: 'found', value: ['a', 'b']})
+  const states = read.status === 'found' ? read.value : []
+  expect(states.map(({metadata, type, keys}) => [metadata.name, type, keys.key?.state])).toEqual([
+    ['a', 'Opaque', 'set'],
+    ['b', 'Opaque', 'set'],
+  ])
   expect(api.seen.map(({url}) => url)).toEqual([
     '/api/v1/namespaces/ns/secrets?limit=50',
     '/api/v1/namespaces/ns/secrets?limit=50&continue=more',

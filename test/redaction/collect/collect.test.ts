@@ -1,6 +1,14 @@
 import {expect, test} from 'vitest'
 import type {Kind, ObjectOf} from '../../../src/cluster/objects.ts'
-import {ABSENT, type ClusterReader, found, type Missing, type ObjectName, type Read} from '../../../src/cluster/port.ts'
+import {
+  ABSENT,
+  type ClusterReader,
+  found,
+  type Missing,
+  type ObjectName,
+  type Read,
+  type SecretState,
+} from '../../../src/cluster/port.ts'
 import {collectingRules, collectSecrets} from '../../../src/redaction/collect/index.ts'
 
 const DENIED: Missing = {status: 'missing', cause: 'denied', input: 'secrets in ns', reason: 'not allowed'}
@@ -30,7 +38,7 @@ const CONFIG_MAP: ObjectOf<'ConfigMap'> = {
 /** A cluster with these objects; remembers which Secrets were asked for by name. */
 function cluster(
   objects: Partial<Record<Kind, object[]>>,
-  secrets: Read<readonly string[]>,
+  secrets: Read<readonly SecretState[]>,
   byName: readonly Read<never>[] = [ABSENT],
 ) {
   const asked: ObjectName[] = []
@@ -53,7 +61,7 @@ test('keys of ConfigMaps with secret-like names give secrets; settings and empty
 })
 
 test('where Secrets can be listed none is asked for by name', async () => {
-  const {asked, collecting} = cluster({Pod: [POD]}, found(['a']))
+  const {asked, collecting} = cluster({Pod: [POD]}, found([]))
   await collectSecrets(collecting)
   expect(asked).toEqual([])
 })

@@ -1,0 +1,91 @@
+import type {KnownValues} from '../known-values.ts'
+import {type ClusterCollector, found, type RawObject, type RawObjects, type Read, type ResourceName} from '../port.ts'
+import {ask, askPage, type Purpose, unlessMalformed} from './answer.ts'
+import type {Connection} from './connection.ts'
+import {listedIn} from './keep-declared.ts'
+import {logReader} from './logs.ts'
+import {allPages} from './pages.ts'
+import {resourcePath} from './purpose.ts'
+import {rawObject} from './raw-object.ts'
+import {rulesIn} from './reviews.ts'
+
+/** As the checks and the lister of Secrets ask, so that one answer serves both. */
+const PAGE_SIZE = 500
+const SECRETS_PAGE_SIZE = 50
+
+export interface Collecting {
+  readonly connection: Connection
+  readonly known: KnownValues
+  readonly names: Set<string>
+  readonly signal: AbortSignal
+}
+
+export function clusterCollector(collecting: Collecting): ClusterCollector {
+  const {connection, signal} = collecting
+  return {
+    objects: (resource, namespace) => objects(collecting, resource, namespace),
+    document: async path => {
+      const reply = await ask(connection, {path}, {input: path, rule: null}, signal)
+      return reply.status === 'found' ? found(reply.body) : reply
+    },
+    rulesIn: namespace => rulesIn(connection, namespace, signal),
+    log: log => logReader(connection, signal)(log),
+  }
+}
+
+async function objects(
+  collecting: Collecting,
+  resource: ResourceName,
+  namespace: string | null,
+): Promise<Read<RawObjects>> {
+  const purpose = purposeOf(resource, namespace)
+  const pages = await allPages(purpose, token => onePage(collecting, resource, namespace, token))
+  if (pages.status !== 'found') return pages
+  const texts = pages.value
+  const count = texts.reduce((sum, {length}) => sum + length, 0)
+  return found({
+    count,
+    *pages() {
+      for (const {text} of texts) yield JSON.parse(text) as RawObject[] // as `onePage` wrote it
+    },
+  })
+}
+
+interface PageText {
+  readonly text: string
+  readonly length: number
+}
+
+async function onePage(
+  {connection, known, names, signal}: Collecting,
+  resource: ResourceName,
+  namespace: string | null,
+  token: string,
+) {
+  const purpose = purposeOf(resource, namespace)
+  const reply = await askPage(connection, {path: pagePath(resource, namespace, token)}, purpose, signal)
+  if (reply === 'expired' || reply.status !== 'found') return reply
+  return unlessMalformed(
+    () => {
+      const page = listedIn(resource.kind, reply.body, item => rawObject(item, resource, known))
+      for (const {metadata} of page.objects) names.add(String(metadata.name))
+      return {
+        objects: [{text: JSON.stringify(page.objects), length: page.objects.length}] as PageText[],
+        next: page.next,
+      }
+    },
+    purpose,
+    connection.host,
+  )
+}
+
+function purposeOf({group, resource}: ResourceName, namespace: string | null): Purpose {
+  const where = namespace === null ? '' : ` in ${namespace}`
+  return {input: `${resource}${where}`, rule: {apiGroup: group, resource, verbs: ['list'], namespace}}
+}
+
+function pagePath(resource: ResourceName, namespace: string | null, token: string): string {
+  const limit = resource.group === '' && resource.resource === 'secrets' ? SECRETS_PAGE_SIZE : PAGE_SIZE
+  const query = new URLSearchParams({limit: String(limit), ...(token === '' ? {} : {continue: token})})
+  return `${resourcePath(resource, namespace, null)}?${query}`
+}

@@ -1,0 +1,50 @@
+import {text} from 'node:stream/consumers'
+import {ABSENT, type ClusterCollector, found, type LogRequest, type Missing, type Read} from '../port.ts'
+import {denied, type Purpose} from './answer.ts'
+import type {Connection} from './connection.ts'
+import {resourcePath} from './purpose.ts'
+
+/** Logs of containers, as the kubelet streams them; a log of an unknown length is never held. */
+export function logReader(connection: Connection, signal: AbortSignal): ClusterCollector['log'] {
+  return async log => {
+    const purpose = purposeOf(log)
+    try {
+      const {status, body} = await connection.open({path: pathOf(log), accept: '*/*'}, signal)
+      if (status === 200) return found(body)
+      return refused(status, await text(body), purpose, connection.host)
+    } catch (error) {
+      return connection.explain(error, purpose.input, signal)
+    }
+  }
+}
+
+function purposeOf({namespace, pod, container, previous}: LogRequest): Purpose {
+  return {
+    input: `${previous ? 'previous log' : 'log'} of ${namespace}/${pod}/${container}`,
+    rule: {apiGroup: '', resource: 'pods/log', verbs: ['get'], namespace},
+  }
+}
+
+function pathOf({namespace, pod, container, previous, sinceSeconds, tailLines}: LogRequest): string {
+  const query = new URLSearchParams({container})
+  if (previous) query.set('previous', 'true')
+  if (sinceSeconds !== undefined) query.set('sinceSeconds', String(Math.ceil(sinceSeconds)))
+  if (tailLines !== undefined) query.set('tailLines', String(tailLines))
+  return `${resourcePath({group: '', version: 'v1', resource: 'pods'}, namespace, pod)}/log?${query}`
+}
+
+/** The pod is gone, or the container has no such log: 404 and 400 say so; of a 400 only which of the two is kept. */
+function refused(status: number, body: string, purpose: Purpose, host: string): Read<never> {
+  if (status === 404) return ABSENT
+  if (status === 403) return denied(purpose)
+  if (status === 400 && /previous terminated container|waiting to start|not available|not found/.test(body))
+    return ABSENT
+  const missing: Missing = {
+    status: 'missing',
+    cause: 'unreachable',
+    input: purpose.input,
+    code: status === 401 ? 'cluster.unauthorized' : 'cluster.server-error',
+    reason: status >= 500 ? `${host} could not get it from the node (${status})` : `${host} answered ${status}`,
+  }
+  return missing
+}
