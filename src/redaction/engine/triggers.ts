@@ -83,7 +83,7 @@ const MARK_LITERALS: Readonly<Record<keyof typeof MARK, readonly string[]>> = {
 
 /** Words that give a whole text away when it stands there in base64 or hexadecimal. */
 const ENCODED_KEYWORDS =
-  `api␣key password passwd passphrase pass= _pass requirepass "auth" secret token _key -key -Key apikey apiKey api_key access_key
+  `api␣key password passwd passphrase pass= _pass requirepass bindpw rootpw "auth" secret token _key -key -Key apikey apiKey api_key access_key
   accountkey AccountKey SharedAccessKey private credential authorization bearer cookie identified code= encrypt
   sshpass mysql redis-cli :5432: postgres amqp:// amqps:// redis:// rediss:// mongodb http:// https:// tkn= sig= signature
   -----begin eyJ github_pat_ ghp_ gho_ ghs_ glpat- sk-ant- sk-proj- xoxb- xoxp- AKIA

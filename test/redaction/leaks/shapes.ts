@@ -124,6 +124,8 @@ export const LEAK_SHAPES: readonly LeakShape[] = [
   keys('ALTER USER', "ALTER USER app WITH PASSWORD '@@';"),
   keys('IDENTIFIED BY', "CREATE USER 'app'@'%' IDENTIFIED BY '@@';"),
   keys('requirepass', 'requirepass @@'),
+  keys('bindpw', 'bindpw @@'),
+  keys('password behind a blank', 'user app\npassword @@\ntimeout 5'),
   keys('MONITOR', '1700000000.1 [0 10.42.0.9:5123] "AUTH" "@@"'),
   keys('XML element', '<server><id>x</id><password>@@</password></server>'),
   keys('XML element on lines', '<githubToken>\n    @@\n</githubToken>', 'key'),

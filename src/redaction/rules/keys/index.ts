@@ -7,6 +7,7 @@ import {besideSecretWord} from './beside-secret-word.ts'
 import {commandLine} from './command-line.ts'
 import {cookie} from './cookie.ts'
 import {digest} from './digest.ts'
+import {directive} from './directive.ts'
 import {envPair} from './env-pair.ts'
 import {fromLiteral} from './from-literal.ts'
 import {netrc} from './netrc.ts'
@@ -38,6 +39,7 @@ export const KEY_RULES: readonly Rule[] = [
   fromLiteral,
   sqlPassword,
   redisAuth,
+  directive,
   saslAuth,
   netrc,
   pgpass,
