@@ -5,8 +5,8 @@ import {createItemStream, type ItemStream} from './engine/stream.ts'
 import {type Triggers, triggersOf} from './engine/triggers.ts'
 import {buildNeedles} from './needles/build.ts'
 import {createMatcher} from './needles/matcher.ts'
-import type {Secret} from './needles/secret.ts'
-import {createTally, type RedactionReport, type Tally, totalsOf} from './report.ts'
+import type {Needle, Secret} from './needles/secret.ts'
+import {createTally, type ItemReport, type RedactionReport, type Tally, totalsOf} from './report.ts'
 import type {Rule} from './rule.ts'
 import {BUILT_IN_RULES} from './rules/index.ts'
 import type {PathRule} from './walkers/walker.ts'
@@ -20,6 +20,8 @@ export interface RedactorOptions {
   readonly paths: readonly PathRule[]
   /** At least 32 random bytes: equal values have equal tokens under the same key. */
   readonly key: Uint8Array
+  /** Is told what was hidden that was no needle: in other files it may stand where nothing tells what it is. */
+  readonly onFound?: (secret: Secret) => void
 }
 
 /** Everything that was collected leaves through this. */
@@ -29,12 +31,17 @@ export interface Redactor {
   /** The same, not counted in the report: svcdiag's own words. Null when it could not be proven clean. */
   words(text: string): string | null
   /** Bytes that come in chunks. An item that cannot be proven clean ends early and is in the report. */
-  stream(item: string): ItemStream
+  stream(item: string): ItemStream & {
+    /** Of this item, so far. */
+    report(): ItemReport
+  }
   /** Of all items so far, in the order in which they were begun. */
   report(): RedactionReport
+  /** What no output may hold outside of a mask, to prove it afterwards. */
+  readonly needles: readonly Needle[]
 }
 
-export function createRedactor({secrets, objectNames, rules, paths, key}: RedactorOptions): Redactor {
+export function createRedactor({secrets, objectNames, rules, paths, key, onFound}: RedactorOptions): Redactor {
   const {needles, weak} = buildNeedles(secrets, objectNames)
   const all = [...BUILT_IN_RULES, ...rules]
   const [matcher, triggers, tokens] = [
@@ -44,10 +51,10 @@ export function createRedactor({secrets, objectNames, rules, paths, key}: Redact
   ]
   const tallies: Tally[] = []
 
-  function stream(path: string): ItemStream {
+  function stream(path: string): ReturnType<Redactor['stream']> {
     const tally = createTally(path)
     tallies.push(tally)
-    return open(path, tally)
+    return {...open(path, tally), report: tally.report}
   }
 
   function open(path: string, tally: Tally): ItemStream {
@@ -59,10 +66,11 @@ export function createRedactor({secrets, objectNames, rules, paths, key}: Redact
     const timedOut = ({id}: Rule) => tally.dropped('text', 'rule-timeout', id)
     const search = {item: {path}, triggers, needles: matcher, timedOut}
     const own = paths.filter(({files}) => files?.(path) ?? true)
-    return failClosed(() => createItemStream(search, own, createSplicer(tokens, tally.masked)), tally)
+    return failClosed(() => createItemStream(search, own, createSplicer(tokens, tally.masked, onFound)), tally)
   }
 
   return {
+    needles,
     stream,
     text(text, item) {
       return whole(stream(item), text)

@@ -1,3 +1,4 @@
+import type {Secret} from '../needles/secret.ts'
 import {maskOf, type Tokens} from './mask.ts'
 import {RANK, type Span} from './span.ts'
 
@@ -32,8 +33,15 @@ interface Open {
 /** A secret that comes in more parts than this is not kept until its mask is written. */
 const MOST_PARTS = 64
 
-/** @param masked is told the source of every mask that is written */
-export function createSplicer(tokens: Tokens, masked: (source: string) => void): Splicer {
+/**
+ * @param masked is told the source of every mask that is written
+ * @param found is told what was hidden that was no needle, unless it was very long
+ */
+export function createSplicer(
+  tokens: Tokens,
+  masked: (source: string) => void,
+  found: (secret: Secret) => void = () => {},
+): Splicer {
   let pending: Span[] = []
   let open: Open | null = null
   let position = 0
@@ -97,16 +105,23 @@ export function createSplicer(tokens: Tokens, masked: (source: string) => void):
   function close(mask: Open, bytes: Buffer, offset: number): Buffer[] {
     take(mask, bytes, offset, mask.end)
     if (mask.silent || mask.end === mask.start) return []
-    masked(mask.best.source)
-    const text = maskOf(mask.best.source, tokenOf(mask))
+    const {source, rank} = mask.best
+    masked(source)
+    const value = valueOf(mask)
+    if (value !== null && rank !== RANK.needle) found({ref: source, value})
+    const text = maskOf(source, value === null ? tokenOf(mask) : tokens.of(value))
     return [Buffer.from(written(text, mask.as))]
   }
 
-  function tokenOf(mask: Open): string {
-    const {best, sameValue, start, end, as} = mask
+  /** Null: it was too long to be kept. */
+  function valueOf({best, sameValue, start, end, as, parts, token}: Open): Uint8Array | null {
     const whole = best.start <= start && best.end >= end
-    if (best.value !== null && (sameValue || whole)) return tokens.of(best.value)
-    if (as === 'base64') return tokens.of(Buffer.from(Buffer.concat(mask.parts).toString('latin1'), 'base64'))
+    if (best.value !== null && (sameValue || whole)) return best.value
+    if (as === 'base64') return Buffer.from(Buffer.concat(parts).toString('latin1'), 'base64')
+    return token === null ? Buffer.concat(parts) : null
+  }
+
+  function tokenOf(mask: Open): string {
     digest(mask)
     return mask.token?.token() ?? ''
   }
