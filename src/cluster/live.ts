@@ -1,21 +1,21 @@
 import {randomBytes} from 'node:crypto'
 import {createProbing} from '../probes/live.ts'
 import type {Prober} from '../probes/probe.ts'
+import {keepDeclared} from './keep-declared.ts'
 import {createKnownValues, type KnownValues} from './known-values.ts'
 import {clusterCollector} from './live/collector.ts'
 import {type Connection, connect} from './live/connection.ts'
-import {keepDeclared} from './live/keep-declared.ts'
 import {type Login, loginOf, rememberCredentials} from './live/login.ts'
 import {objectReader} from './live/objects.ts'
 import {proxyFromEnv} from './live/proxy.ts'
 import {mayI} from './live/reviews.ts'
-import {rememberedStates} from './live/seal-env.ts'
 import {secretLister} from './live/secret-lister.ts'
 import {secretReader} from './live/secrets.ts'
 import {serverReader} from './live/server.ts'
 import {shareAnswers} from './live/shared-answers.ts'
 import {resolveTarget, SERVICE_ACCOUNT_FOLDER, type Target} from './live/target.ts'
 import type {ClusterCollector, ClusterReader, ClusterTarget, SecretLister} from './port.ts'
+import {rememberedStates} from './seal-env.ts'
 
 export interface ClusterOptions {
   /** `--kubeconfig`: a path; or the text itself, which is how the lab is reached. */

@@ -3,7 +3,7 @@ import type {Kind, ManagedFieldsEntry, ObjectMeta, ObjectOf, ValueState} from '.
 
 /**
  * What svcdiag needs of Kubernetes, as plain data. There is no write verb here, and there must never be one: whoever
- * holds a `ClusterReader` cannot change the installation. Adapters: `live.ts` (an API server).
+ * holds a `ClusterReader` cannot change the installation. Adapters: `live.ts` (an API server), `snapshot.ts` (a bundle).
  */
 export interface ClusterReader {
   readonly target: ClusterTarget
@@ -39,6 +39,7 @@ export interface SecretLister {
 export interface ClusterCollector {
   /** Paged. `absent` when the API group is not served. */
   objects(resource: ResourceName, namespace: string | null): Promise<Read<RawObjects>>
+  object(resource: ResourceName, where: ObjectName): Promise<Read<RawObject>>
   /** A document about the API itself: `/version`, `/apis`, `/apis/apps/v1`. */
   document(path: string): Promise<Read<unknown>>
   /** What the user may do in a namespace: the body of a SelfSubjectRulesReview. */
@@ -79,7 +80,7 @@ export interface LogRequest {
 }
 
 export interface ClusterTarget {
-  readonly mode: 'live' | 'lab'
+  readonly mode: 'live' | 'lab' | 'bundle'
   readonly context: string | null
   /** The API server's address, without credentials. */
   readonly server: string | null

@@ -11,6 +11,11 @@ export interface Bundle {
   read(path: string, mostBytes?: number): Promise<Buffer>
   /** A file in parts, for what may be large. */
   stream(path: string): AsyncIterable<Buffer>
+  /**
+   * Every regular file once, in the order of the archive, in one pass: each file's bytes are there until the next file is
+   * asked for. For whoever wants all of them; `stream` of each file would read an archive as often as it has files.
+   */
+  walk(): AsyncIterable<{readonly path: string; readonly bytes: number; readonly data: AsyncIterable<Buffer>}>
 }
 
 export interface BundleFile {

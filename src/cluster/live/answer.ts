@@ -1,9 +1,7 @@
+import {Malformed} from '../decode.ts'
 import {ABSENT, type Absent, type Found, found, type Missing} from '../port.ts'
 import type {Purpose} from '../purpose.ts'
 import type {Answer, Connection, Question} from './connection.ts'
-import {Malformed} from './decode.ts'
-
-export type {Purpose}
 
 /** A good answer with its body parsed, or why there is none. 404 is `absent`; a body that is no JSON is `malformed`. */
 export type Reply = Parsed | Absent | Missing

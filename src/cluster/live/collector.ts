@@ -1,11 +1,20 @@
+import {listedIn} from '../keep-declared.ts'
 import type {KnownValues} from '../known-values.ts'
-import {type ClusterCollector, found, type RawObject, type RawObjects, type Read, type ResourceName} from '../port.ts'
-import {ask, askPage, type Purpose, unlessMalformed} from './answer.ts'
+import {
+  type ClusterCollector,
+  found,
+  type ObjectName,
+  type RawObject,
+  type RawObjects,
+  type Read,
+  type ResourceName,
+  type Rule,
+} from '../port.ts'
+import {type Purpose, resourcePath} from '../purpose.ts'
+import {ask, askPage, unlessMalformed} from './answer.ts'
 import type {Connection} from './connection.ts'
-import {listedIn} from './keep-declared.ts'
 import {logReader} from './logs.ts'
 import {allPages} from './pages.ts'
-import {resourcePath} from './purpose.ts'
 import {rawObject} from './raw-object.ts'
 import {rulesIn} from './reviews.ts'
 
@@ -24,6 +33,7 @@ export function clusterCollector(collecting: Collecting): ClusterCollector {
   const {connection, signal} = collecting
   return {
     objects: (resource, namespace) => objects(collecting, resource, namespace),
+    object: (resource, where) => object(collecting, resource, where),
     document: async path => {
       const reply = await ask(connection, {path}, {input: path, rule: null}, signal)
       return reply.status === 'found' ? found(reply.body) : reply
@@ -49,6 +59,25 @@ async function objects(
       for (const {text} of texts) yield JSON.parse(text) as RawObject[] // as `onePage` wrote it
     },
   })
+}
+
+async function object(
+  {connection, known, names, signal}: Collecting,
+  resource: ResourceName,
+  {namespace, name}: ObjectName,
+): Promise<Read<RawObject>> {
+  const rule: Rule = {
+    apiGroup: resource.group,
+    resource: resource.resource,
+    verbs: ['get'],
+    namespace,
+    resourceNames: [name],
+  }
+  const purpose = {input: `${resource.kind} ${namespace === null ? name : `${namespace}/${name}`}`, rule}
+  const reply = await ask(connection, {path: resourcePath(resource, namespace, name)}, purpose, signal)
+  if (reply.status !== 'found') return reply
+  names.add(name)
+  return unlessMalformed(() => rawObject(reply.body, resource, known), purpose, connection.host)
 }
 
 interface PageText {

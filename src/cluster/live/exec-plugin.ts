@@ -2,7 +2,7 @@ import {spawn} from 'node:child_process'
 import {text} from 'node:stream/consumers'
 import {type Static, Type} from 'typebox'
 import {SvcdiagError} from '../../errors.ts'
-import {decoder} from './decode.ts'
+import {decoder} from '../decode.ts'
 import type {ClusterEntry, ExecEntry} from './kubeconfig.ts'
 
 const API_VERSIONS: readonly string[] = ['client.authentication.k8s.io/v1', 'client.authentication.k8s.io/v1beta1']

@@ -3,7 +3,7 @@ import {delimiter, dirname, join, resolve, sep} from 'node:path'
 import {type Static, Type} from 'typebox'
 import {parse, YAMLParseError} from 'yaml'
 import {SvcdiagError} from '../../errors.ts'
-import {decoder, Malformed} from './decode.ts'
+import {decoder, Malformed} from '../decode.ts'
 
 const Optional = Type.Optional
 

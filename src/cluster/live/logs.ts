@@ -1,8 +1,8 @@
 import {text} from 'node:stream/consumers'
 import {ABSENT, type ClusterCollector, found, type LogRequest, type Missing, type Read} from '../port.ts'
-import {denied, type Purpose} from './answer.ts'
+import {type Purpose, resourcePath} from '../purpose.ts'
+import {denied} from './answer.ts'
 import type {Connection} from './connection.ts'
-import {resourcePath} from './purpose.ts'
 
 /** Logs of containers, as the kubelet streams them; a log of an unknown length is never held. */
 export function logReader(connection: Connection, signal: AbortSignal): ClusterCollector['log'] {

@@ -1,8 +1,7 @@
 import type {PageOf} from '../keep-declared.ts'
 import {found, type Read} from '../port.ts'
-import {expired, type Purpose} from './answer.ts'
-
-export type {PageOf}
+import type {Purpose} from '../purpose.ts'
+import {expired} from './answer.ts'
 
 /** A list whose pages expire this often is changing faster than it can be read. */
 const MAX_RESTARTS = 3

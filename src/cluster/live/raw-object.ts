@@ -1,6 +1,6 @@
+import {Malformed} from '../decode.ts'
 import type {KnownValues} from '../known-values.ts'
 import type {RawObject, ResourceName} from '../port.ts'
-import {Malformed} from './decode.ts'
 
 const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration'
 

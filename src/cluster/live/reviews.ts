@@ -1,8 +1,9 @@
 import {Type} from 'typebox'
+import {decoder} from '../decode.ts'
 import {found, type Missing, type Read, type Rule, type Verb} from '../port.ts'
-import {ask, malformed, type Purpose, unlessMalformed} from './answer.ts'
+import type {Purpose} from '../purpose.ts'
+import {ask, malformed, unlessMalformed} from './answer.ts'
 import {type Connection, type Question, REVIEWS_PATH, RULES_REVIEWS_PATH} from './connection.ts'
-import {decoder} from './decode.ts'
 
 const decodeReview = decoder(Type.Object({status: Type.Object({allowed: Type.Boolean()})}))
 

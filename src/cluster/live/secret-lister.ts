@@ -1,10 +1,10 @@
+import {listedIn, type PageOf} from '../keep-declared.ts'
 import type {KnownValues} from '../known-values.ts'
 import type {Read, SecretLister, SecretState} from '../port.ts'
-import {askPage, malformed, type Purpose, unlessMalformed} from './answer.ts'
+import {type Purpose, resourcePath} from '../purpose.ts'
+import {askPage, malformed, unlessMalformed} from './answer.ts'
 import type {Connection} from './connection.ts'
-import {listedIn} from './keep-declared.ts'
-import {allPages, type PageOf} from './pages.ts'
-import {resourcePath} from './purpose.ts'
+import {allPages} from './pages.ts'
 import {decodedSecret, stateOf} from './secrets.ts'
 
 /** Small: a release that Helm stores in a Secret is up to a megabyte. */

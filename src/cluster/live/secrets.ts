@@ -1,5 +1,7 @@
 import {X509Certificate} from 'node:crypto'
 import {Type} from 'typebox'
+import {decoder, Malformed} from '../decode.ts'
+import {expectKind} from '../keep-declared.ts'
 import type {KnownValues} from '../known-values.ts'
 import {ManagedFieldsEntry, ObjectMeta} from '../objects.ts'
 import {
@@ -12,12 +14,10 @@ import {
   type SecretMetadata,
   type SecretState,
 } from '../port.ts'
+import {type Purpose, resourcePath, secretPurpose} from '../purpose.ts'
 import {valueState} from '../value-state.ts'
-import {ask, type Purpose, unlessMalformed} from './answer.ts'
+import {ask, unlessMalformed} from './answer.ts'
 import type {Connection} from './connection.ts'
-import {decoder, Malformed} from './decode.ts'
-import {expectKind} from './keep-declared.ts'
-import {resourcePath, secretPurpose} from './purpose.ts'
 
 const METADATA_ONLY = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1'
 

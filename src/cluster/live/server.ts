@@ -1,9 +1,10 @@
 import {Type} from 'typebox'
+import {decoder, Malformed} from '../decode.ts'
+import {expectKind} from '../keep-declared.ts'
 import {type ClusterReader, found, type Missing, type ServerVersion} from '../port.ts'
-import {ask, type Parsed, type Purpose, unlessMalformed} from './answer.ts'
+import type {Purpose} from '../purpose.ts'
+import {ask, type Parsed, unlessMalformed} from './answer.ts'
 import type {Connection} from './connection.ts'
-import {decoder, Malformed} from './decode.ts'
-import {expectKind} from './keep-declared.ts'
 
 const decodeVersion = decoder(
   Type.Object({

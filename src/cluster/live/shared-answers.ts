@@ -2,14 +2,9 @@ import type {Answer, Connection, Question} from './connection.ts'
 
 /**
  * The same connection, where whoever asks first asks for all: checks and a collection then speak of the same objects.
- * Only whole pages and documents are kept, until they are taken.
+ * Only good answers are kept.
  */
-export interface SharedConnection extends Connection {
-  /** Forgets the answer: nobody else is going to ask. */
-  forget(path: string): void
-}
-
-export function shareAnswers(connection: Connection): SharedConnection {
+export function shareAnswers(connection: Connection): Connection {
   const answers = new Map<string, Promise<Answer>>()
 
   async function ask(question: Question, signal: AbortSignal): Promise<Answer> {
@@ -32,5 +27,5 @@ export function shareAnswers(connection: Connection): SharedConnection {
     for (const key of answers.keys()) if (key.split(' ')[1]?.split('?')[0] === list) answers.delete(key)
   }
 
-  return {...connection, ask, forget: path => void answers.delete(` ${path}`)}
+  return {...connection, ask}
 }

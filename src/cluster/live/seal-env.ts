@@ -1,1 +1,0 @@
-export * from '../seal-env.ts'
