@@ -103,11 +103,16 @@ function firstBracket(last: number, {bytes, offset}: Stretch): number {
 
 const BLANKS = Buffer.from(' \t')
 const OPENING = Buffer.from('[{ \t')
+const INDENT = Buffer.from(' -')
+const LONGEST_INDENT = 200
+const LINE_FEED = 10
 
 /** A key counts where only indentation and `- ` stand before it. */
 function lineOfKey(key: number, {bytes, offset}: Stretch): number | null {
-  const line = key === offset ? 0 : bytes.lastIndexOf('\n', key - offset - 1) + 1
-  return /^[ -]{0,200}$/.test(bytes.toString('latin1', line, key - offset)) ? line + offset : null
+  const least = Math.max(0, key - offset - LONGEST_INDENT)
+  let line = key - offset
+  while (line > least && INDENT.includes(bytes[line - 1] ?? 0)) line--
+  return line === 0 || bytes[line - 1] === LINE_FEED ? line + offset : null
 }
 
 /** Where a line begins, blanks aside, if it begins with a bracket. */

@@ -1,3 +1,5 @@
+import {feedBefore, feedFrom} from './line-feeds.ts'
+
 /** Lines longer than this are searched in parts of this length, counted from where the line begins. */
 export const PART = 65_536
 /** What a part is shown of the text behind it, so that a secret may reach over its end. */
@@ -58,7 +60,7 @@ export function lineAround(at: number, least: number, partials: boolean, stretch
 function lineFrom(start: number, at: number, partials: boolean, {bytes, offset}: Stretch): Line {
   let head = partials ? start : Math.max(start, at)
   for (;;) {
-    const feed = bytes.indexOf(LINE_FEED, head - offset)
+    const feed = feedFrom(bytes, head - offset)
     if (feed === -1) return {start, end: offset + bytes.length, complete: false}
     const goesOn = partials && isPartial(lineStart(offset + feed, {bytes, offset}), {bytes, offset})
     if (!goesOn) return {start, end: offset + feed, complete: true}
@@ -68,7 +70,7 @@ function lineFrom(start: number, at: number, partials: boolean, {bytes, offset}:
 
 /** Where the physical line that `at` is in begins: behind the line feed before it. */
 function lineStart(at: number, {bytes, offset}: Stretch): number {
-  return at <= offset ? offset : bytes.lastIndexOf(LINE_FEED, at - offset - 1) + 1 + offset
+  return at <= offset ? offset : feedBefore(bytes, at - offset) + 1 + offset
 }
 
 function isPartial(start: number, {bytes, offset}: Stretch): boolean {
@@ -123,7 +125,7 @@ export function contextOf(
   let upTo = to
   let next = end
   for (let lines = 0; lines < after; lines++) {
-    const feed = bytes.indexOf(LINE_FEED, next - offset) + offset
+    const feed = feedFrom(bytes, next - offset) + offset
     const longest = end + AHEAD
     if (feed < next ? offset + bytes.length >= longest : feed > longest) return {from, to: longest}
     if (feed < next) return last ? {from, to: Math.max(upTo, offset + bytes.length)} : null

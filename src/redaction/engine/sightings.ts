@@ -35,6 +35,14 @@ export function createSightings({gate, literals, always}: Triggers): Sightings {
     return Math.max(position, sighted[first]?.start ?? Number.POSITIVE_INFINITY)
   }
 
+  /** The gate's order is nearly that of the beginnings. */
+  function insert(one: Sighted): void {
+    let at = sighted.length
+    while (at > 0 && (sighted[at - 1] as Sighted).start > one.start) at--
+    if (at === sighted.length) sighted.push(one)
+    else sighted.splice(at, 0, one)
+  }
+
   return {
     next,
     scan(frontier, {bytes, offset}, saw) {
@@ -46,9 +54,8 @@ export function createSightings({gate, literals, always}: Triggers): Sightings {
         // behind the frontier, what decides may not be there yet
         if (start < frontier && !isWorthALook(trigger, bytes, hitEnd)) return
         if (trigger.marks > 0) saw(trigger, start)
-        if (isForText(trigger)) sighted.push({trigger, start, end: hitEnd + offset})
+        if (isForText(trigger)) insert({trigger, start, end: hitEnd + offset})
       })
-      sighted.sort((one, other) => one.start - other.start)
       scanned = upTo
     },
     within(start, end, {bytes, offset}) {
@@ -57,6 +64,7 @@ export function createSightings({gate, literals, always}: Triggers): Sightings {
       next(start)
       for (let i = first; i < sighted.length && (sighted[i] as Sighted).start < end; i++) {
         const {trigger, end: hitEnd} = sighted[i] as Sighted
+        if (!isWorthALook(trigger, bytes, hitEnd - offset)) continue
         marks |= trigger.marks
         wake(trigger, bytes, hitEnd - offset, rules)
       }

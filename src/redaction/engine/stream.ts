@@ -1,26 +1,14 @@
-import type {Rule} from '../rule.ts'
 import type {PathRule} from '../walkers/walker.ts'
 import {createDocuments} from './documents.ts'
-import {createEmbedded} from './embedded.ts'
-import {
-  AHEAD,
-  CONTEXT_BEFORE,
-  contextOf,
-  frontierOf,
-  lineAround,
-  nextLine,
-  type Stretch,
-  type Unit,
-  unitOf,
-} from './lines.ts'
+import type {Told} from './findings.ts'
+import {CONTEXT_BEFORE, frontierOf, lineAround, nextLine, type Stretch, unitOf} from './lines.ts'
 import {masksIn} from './mask.ts'
-import {createOngoing} from './ongoing.ts'
-import {askRule, findNeedles, type Search, searchText, sight, ungapped} from './search.ts'
+import type {Search} from './search.ts'
 import {createSightings} from './sightings.ts'
-import {RANK, type Span} from './span.ts'
+import {RANK} from './span.ts'
 import type {Splicer} from './splicer.ts'
 import {MARK} from './triggers.ts'
-import {rawView, type View} from './view.ts'
+import {createUnits} from './units.ts'
 
 /** Redacts one item. What is written depends on its bytes alone, not on how they are cut into chunks. */
 export interface ItemStream {
@@ -37,37 +25,23 @@ const SLICE = 1_048_576
  * where a document's meaning hangs on what comes later.
  */
 export function createItemStream(
-  outer: Omit<Search, 'embedded' | 'add' | 'goOn'>,
+  outer: Omit<Search, 'embedded' | keyof Told>,
   paths: readonly PathRule[],
   splicer: Splicer,
 ): ItemStream {
   const {triggers, needles} = outer
   const sightings = createSightings(triggers)
-  const ongoing = createOngoing()
   let stretch: Stretch = {bytes: Buffer.alloc(0), offset: 0}
   let needled = 0
   let decided = 0
   /** Where the line begins that `decided` is in. */
   let currentLine = 0
   let hasPartials = false
-  /** The unit that is being searched. */
-  let here: {readonly unit: Unit; readonly isJson: boolean; textEnd: number} | null = null
-
   const documents = createDocuments(paths, {
     hide: (start, end, source, as) =>
       splicer.add({start, end, source, rank: RANK.walker, value: null, ...(as ? {as} : {})}),
   })
-  const search: Search = {
-    ...outer,
-    embedded: createEmbedded(),
-    add: span => {
-      const clipped = here === null ? span : clip(span, here.unit.start, here.isJson, stretch)
-      if (clipped.end > clipped.start) splicer.add(clipped)
-    },
-    goOn: (goesOn, rule, level) => {
-      if (here !== null) ongoing.add(goesOn, rule, level, here.textEnd)
-    },
-  }
+  const units = createUnits(outer, sightings, span => splicer.add(span))
 
   function advance(last: boolean): Buffer[] {
     const end = stretch.offset + stretch.bytes.length
@@ -104,12 +78,12 @@ export function createItemStream(
     const everyLine = triggers.always.length > 0
     let position = decided
     while (position < frontier) {
-      const at = everyLine || !ongoing.isEmpty ? position : sightings.next(position)
+      const at = everyLine || units.isOpen ? position : sightings.next(position)
       if (at >= frontier) break
       const line = lineAround(at, currentLine, hasPartials, stretch)
       const unit = unitOf(line, at, stretch)
       currentLine = line.start
-      if (!searchUnit(unit, last)) return unit.start
+      if (!units.search(unit, !unit.whole && documents.isLongDocument(unit.line), last, stretch)) return unit.start
       position = Math.min(unit.end, frontier)
       if (position > line.end) currentLine = position
     }
@@ -119,52 +93,6 @@ export function createItemStream(
       currentLine = frontier > line.end ? frontier : line.start
     }
     return frontier
-  }
-
-  /** False when a rule has to see lines that are not there yet. */
-  function searchUnit(unit: Unit, last: boolean): boolean {
-    const {rules, marks} = sightings.within(unit.start, unit.end + (unit.whole ? 0 : AHEAD), stretch)
-    if (rules.size === 0 && marks === 0 && ongoing.isEmpty) return true
-    const raw = rawBetween(unit.from, unit.to)
-    const view = marks & MARK.gap ? ungapped(raw) : raw
-    if (view !== raw) for (const rule of sight(Buffer.from(view.text, 'latin1'), search).rules) rules.add(rule)
-    const contexts = contextsOf(rules, unit, view.text, last)
-    if (contexts === null) return false
-    here = {unit, isJson: JSON_LINE.test(view.text), textEnd: unit.to}
-    if (view !== raw) findNeedles(view, Buffer.from(view.text, 'latin1'), search)
-    ongoing.search(view, unit, search)
-    searchText(view, {rules, marks}, !unit.whole && documents.isLongDocument(unit.line), search)
-    for (const {rule, from, to} of contexts) {
-      here = {...here, textEnd: to}
-      askRule(ungapped(rawBetween(from, to)), rule, 0, search)
-    }
-    here = null
-    return true
-  }
-
-  /** The rules that want to see the lines around; null when these are not there yet. */
-  function contextsOf(
-    rules: Set<number>,
-    unit: Unit,
-    text: string,
-    last: boolean,
-  ): {readonly rule: Rule; readonly from: number; readonly to: number}[] | null {
-    const contexts: {readonly rule: Rule; readonly from: number; readonly to: number}[] = []
-    if (!unit.whole) return contexts
-    for (const index of rules) {
-      const rule = triggers.rules[index] as Rule
-      if (!rule.lines || rule.lines.when?.test(text) === false) continue
-      const context = contextOf(unit, rule.lines, last, stretch)
-      if (context === null) return null
-      rules.delete(index)
-      contexts.push({rule, ...context})
-    }
-    return contexts
-  }
-
-  function rawBetween(start: number, end: number): View {
-    const {bytes, offset} = stretch
-    return rawView(bytes.toString('latin1', start - offset, end - offset), start)
   }
 
   function keepFrom(position: number): void {
@@ -186,27 +114,6 @@ export function createItemStream(
   }
 }
 
-/** A unit speaks of its own bytes; a rule that knows no JSON must not take away a string's end. */
-function clip(span: Span, least: number, isJson: boolean, {bytes, offset}: Stretch): Span {
-  const start = Math.max(span.start, least)
-  if (!isJson || span.rank !== RANK.rule) return {...span, start}
-  for (let at = start; at < span.end && at - offset < bytes.length; at++) {
-    if (bytes[at - offset] === QUOTE && !isEscaped(bytes, at - offset)) return {...span, start, end: at}
-  }
-  return {...span, start}
-}
-
-/** An odd number of backslashes stands before it. */
-function isEscaped(bytes: Buffer, at: number): boolean {
-  let before = at
-  while (bytes[before - 1] === BACKSLASH) before--
-  return (at - before) % 2 === 1
-}
-
-/** A line of a JSON document. */
-const JSON_LINE = /^\s*[{["}\]]/
-const QUOTE = 34
-const BACKSLASH = 92
 /** More than any mask has. */
 const LONGEST_MASK = 600
 

@@ -1,0 +1,43 @@
+/** What was said of short texts. Logs and manifests repeat their lines, and what was judged once need not be judged again. */
+export interface Memory<T> {
+  /** What was kept of `bytes[from, to)`; undefined when nothing was, or something else came since. */
+  recall(bytes: Uint8Array, from: number, to: number): T | undefined
+  keep(bytes: Uint8Array, from: number, to: number, what: T): void
+}
+
+/** One of a memory's places, which texts share: the last one has it. */
+interface Kept<T> {
+  readonly text: Uint8Array
+  readonly what: T
+}
+
+/** @param slots a power of two */
+export function createMemory<T>(slots: number): Memory<T> {
+  const kept = new Map<number, Kept<T>>()
+  return {
+    recall(bytes, from, to) {
+      if (to - from > LONGEST) return undefined
+      const one = kept.get(slotOf(bytes, from, to, slots))
+      return one !== undefined && isSame(one.text, bytes, from, to) ? one.what : undefined
+    },
+    keep(bytes, from, to, what) {
+      if (to - from > LONGEST) return
+      kept.set(slotOf(bytes, from, to, slots), {text: Uint8Array.prototype.slice.call(bytes, from, to), what})
+    },
+  }
+}
+
+function slotOf(bytes: Uint8Array, from: number, to: number, slots: number): number {
+  let hash = to - from
+  for (let at = from; at < to; at++) hash = (Math.imul(hash, 31) + (bytes[at] as number)) | 0
+  return (hash ^ (hash >>> 15)) & (slots - 1)
+}
+
+function isSame(text: Uint8Array, bytes: Uint8Array, from: number, to: number): boolean {
+  if (text.length !== to - from) return false
+  for (let i = 0; i < text.length; i++) if (text[i] !== bytes[from + i]) return false
+  return true
+}
+
+/** Longer ones, like most lines of a log, hold times and ids and do not come again. */
+const LONGEST = 200

@@ -1,0 +1,198 @@
+import type {Rule} from '../rule.ts'
+import {createEmbedded} from './embedded.ts'
+import {createNotes, type Findings, type Told, tellAgain} from './findings.ts'
+import {AHEAD, contextOf, type Stretch, type Unit} from './lines.ts'
+import {createMemory} from './memory.ts'
+import {createOngoing} from './ongoing.ts'
+import {askRule, findNeedles, type Search, searchText, sight, ungapped} from './search.ts'
+import type {Sightings} from './sightings.ts'
+import {RANK, type Span} from './span.ts'
+import {MARK} from './triggers.ts'
+import {rawView, type View} from './view.ts'
+
+/** Searches the lines of an item, and the parts of its long ones, in order. */
+export interface Units {
+  /**
+   * `isWalked`: a walker reads the document that the unit is a part of. False when a rule has to see lines that are not
+   * there yet; `last`: none will come.
+   */
+  search(unit: Unit, isWalked: boolean, last: boolean, stretch: Stretch): boolean
+  /** A secret goes on in the next unit. */
+  readonly isOpen: boolean
+}
+
+/** The unit that is being searched. */
+interface Here {
+  readonly unit: Unit
+  readonly stretch: Stretch
+  /** It is a line of a JSON document. */
+  readonly isJson: boolean
+  /** Where the text ends that rules are shown. */
+  textEnd: number
+}
+
+/** A unit that was searched before. */
+interface Known {
+  readonly findings: Findings
+  /** The rules that want to see the lines around. */
+  readonly around: readonly Rule[]
+  readonly isJson: boolean
+}
+
+interface Context {
+  readonly rule: Rule
+  readonly from: number
+  readonly to: number
+}
+
+/** @param add is told what to hide */
+export function createUnits(
+  outer: Omit<Search, 'embedded' | keyof Told>,
+  sightings: Sightings,
+  add: (span: Span) => void,
+): Units {
+  const {triggers} = outer
+  const ongoing = createOngoing()
+  const lines = createMemory<Known>(SLOTS)
+  const contexts = new Map<Rule, ReturnType<typeof createMemory<Findings>>>()
+  let here: Here | null = null
+  let notes: ReturnType<typeof createNotes> | null = null
+
+  const search: Search = {
+    ...outer,
+    embedded: createEmbedded(),
+    add: span => {
+      notes?.add(span)
+      const clipped = here === null ? span : clip(span, here)
+      if (clipped.end > clipped.start) add(clipped)
+    },
+    goOn: (goesOn, rule, level) => {
+      notes?.goOn(goesOn, rule, level)
+      if (here !== null) ongoing.add(goesOn, rule, level, here.textEnd)
+    },
+    timedOut: rule => {
+      notes = null
+      outer.timedOut(rule)
+    },
+  }
+
+  function searchUnit(unit: Unit, isWalked: boolean, last: boolean, stretch: Stretch): boolean {
+    const {bytes, offset} = stretch
+    const known = unit.whole ? lines.recall(bytes, unit.from - offset, unit.to - offset) : undefined
+    return known === undefined ? searchNew(unit, isWalked, last, stretch) : searchKnown(unit, known, last, stretch)
+  }
+
+  function searchKnown(unit: Unit, {findings, around, isJson}: Known, last: boolean, stretch: Stretch): boolean {
+    const wide = contextsOf(around, unit, last, stretch)
+    if (wide === null) return false
+    const isQuiet = findings.spans.length === 0 && findings.open.length === 0
+    if (isQuiet && wide.length === 0 && ongoing.isEmpty) return true
+    here = {unit, stretch, isJson, textEnd: unit.to}
+    if (!ongoing.isEmpty) ongoing.search(rawBetween(unit.from, unit.to, stretch), unit, search)
+    tellAgain(findings, unit.from, search)
+    for (const context of wide) searchContext(context, here)
+    here = null
+    return true
+  }
+
+  function searchNew(unit: Unit, isWalked: boolean, last: boolean, stretch: Stretch): boolean {
+    const {rules, marks} = sightings.within(unit.start, unit.end + (unit.whole ? 0 : AHEAD), stretch)
+    if (rules.size === 0 && marks === 0 && ongoing.isEmpty) return true
+    const raw = rawBetween(unit.from, unit.to, stretch)
+    const view = marks & MARK.gap ? ungapped(raw) : raw
+    if (view !== raw) for (const rule of sight(Buffer.from(view.text, 'latin1'), search).rules) rules.add(rule)
+    const around = unit.whole ? aroundOf(rules, view.text) : []
+    const wide = contextsOf(around, unit, last, stretch)
+    if (wide === null) return false
+    const isJson = JSON_LINE.test(view.text)
+    here = {unit, stretch, isJson, textEnd: unit.to}
+    ongoing.search(view, unit, search)
+    notes = createNotes(unit.from)
+    if (view !== raw) findNeedles(view, Buffer.from(view.text, 'latin1'), search)
+    searchText(view, {rules, marks}, isWalked, search)
+    if (unit.whole && notes !== null) keepLine(unit, {findings: notes.findings, around, isJson}, stretch)
+    notes = null
+    for (const context of wide) searchContext(context, here)
+    here = null
+    return true
+  }
+
+  function keepLine({from, to}: Unit, known: Known, {bytes, offset}: Stretch): void {
+    lines.keep(bytes, from - offset, to - offset, known)
+  }
+
+  /** The rules that want to see the lines around; they are not asked about the line alone. */
+  function aroundOf(rules: Set<number>, text: string): readonly Rule[] {
+    const around: Rule[] = []
+    for (const index of rules) {
+      const rule = triggers.rules[index] as Rule
+      if (!rule.lines || rule.lines.when?.test(text) === false) continue
+      rules.delete(index)
+      around.push(rule)
+    }
+    return around
+  }
+
+  function searchContext({rule, from, to}: Context, at: Here): void {
+    const {bytes, offset} = at.stretch
+    at.textEnd = to
+    const memory = contexts.get(rule) ?? createMemory<Findings>(SLOTS)
+    contexts.set(rule, memory)
+    const known = memory.recall(bytes, from - offset, to - offset)
+    if (known !== undefined) {
+      tellAgain(known, from, search)
+      return
+    }
+    notes = createNotes(from)
+    askRule(ungapped(rawBetween(from, to, at.stretch)), rule, 0, search)
+    if (notes !== null) memory.keep(bytes, from - offset, to - offset, notes.findings)
+    notes = null
+  }
+
+  return {
+    search: searchUnit,
+    get isOpen() {
+      return !ongoing.isEmpty
+    },
+  }
+}
+
+/** What rules see that want to see the lines around; null when these are not there yet. */
+function contextsOf(around: readonly Rule[], unit: Unit, last: boolean, stretch: Stretch): readonly Context[] | null {
+  if (around.length === 0) return NONE
+  const contexts: Context[] = []
+  for (const rule of around) {
+    const context = rule.lines === undefined ? null : contextOf(unit, rule.lines, last, stretch)
+    if (context === null) return null
+    contexts.push({rule, ...context})
+  }
+  return contexts
+}
+
+function rawBetween(start: number, end: number, {bytes, offset}: Stretch): View {
+  return rawView(bytes.toString('latin1', start - offset, end - offset), start)
+}
+
+/** A unit speaks of its own bytes; a rule that knows no JSON must not take away a string's end. */
+function clip(span: Span, {unit, isJson, stretch: {bytes, offset}}: Here): Span {
+  const start = Math.max(span.start, unit.start)
+  if (!isJson || span.rank !== RANK.rule) return {...span, start}
+  for (let at = start; at < span.end && at - offset < bytes.length; at++) {
+    if (bytes[at - offset] === QUOTE && !isEscaped(bytes, at - offset)) return {...span, start, end: at}
+  }
+  return {...span, start}
+}
+
+/** An odd number of backslashes stands before it. */
+function isEscaped(bytes: Buffer, at: number): boolean {
+  let before = at
+  while (bytes[before - 1] === BACKSLASH) before--
+  return (at - before) % 2 === 1
+}
+
+const NONE: readonly Context[] = []
+const SLOTS = 4096
+/** A line of a JSON document. */
+const JSON_LINE = /^\s*[{["}\]]/
+const QUOTE = 34
+const BACKSLASH = 92
