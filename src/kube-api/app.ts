@@ -9,7 +9,7 @@ import type {portForwarder, Upgrade} from './port-forward.ts'
 import {resourceRoutes} from './resource-routes.ts'
 import {sendJson} from './send-json.ts'
 import type {ClusterState} from './state.ts'
-import {StatusError} from './status.ts'
+import {forbiddenHost, internal, StatusError} from './status.ts'
 
 /** What every route works with. */
 export interface Api {
@@ -34,9 +34,10 @@ export function buildApp(api: Api): FastifyInstance {
   app.addContentTypeParser('*', {parseAs: 'buffer'}, (_request, body, done) => done(null, body))
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({date: api.state.now().toUTCString(), 'cache-control': 'no-cache, private'})
+    if (!isLocal(request)) throw forbiddenHost(request.host)
     if (await disturb(api.state, request.url.split('?')[0] ?? '', reply)) return reply
   })
-  app.setErrorHandler(answerError)
+  app.setErrorHandler((error, _request, reply) => answerError(api.state, error, reply))
   app.setNotFoundHandler(pageNotFound)
   discoveryRoutes(app, api)
   resourceRoutes(app, api)
@@ -48,7 +49,15 @@ export function pageNotFound(_request: FastifyRequest, reply: FastifyReply) {
   return reply.code(404).type('text/plain; charset=utf-8').send('404 page not found\n')
 }
 
-function answerError(error: unknown, _request: FastifyRequest, reply: FastifyReply) {
-  if (!(error instanceof StatusError)) throw error
-  return sendJson(reply, error.body, error.body.code)
+/** A web page that has its own name resolve to this machine sends that name, and its origin. */
+function isLocal({hostname, headers}: FastifyRequest): boolean {
+  return ['127.0.0.1', 'localhost', '[::1]', '::1'].includes(hostname) && headers.origin === undefined
+}
+
+/** In a recording an object may lack what its kind always has, and then there is no more to say about it. */
+function answerError({recording}: ClusterState, error: unknown, reply: FastifyReply) {
+  const isLacking = error instanceof TypeError && recording !== null
+  const answer = isLacking ? internal('this object lacks fields that its kind always has') : error
+  if (!(answer instanceof StatusError)) throw error
+  return sendJson(reply, answer.body, answer.body.code)
 }

@@ -6,6 +6,7 @@ import {coreVersions, groupDocument, groupList, resourceList} from './discovery.
 import {wantsAggregatedDiscovery} from './negotiation.ts'
 import {servedResources} from './resources.ts'
 import {sendJson} from './send-json.ts'
+import type {VersionBody} from './state.ts'
 import {nothingThere} from './status.ts'
 
 /** Everything a client reads before it asks for objects. Open to every user, as by the default roles. */
@@ -38,7 +39,7 @@ export function discoveryRoutes(app: FastifyInstance, {state}: Api): void {
   }
 }
 
-function versionBody(version: {gitVersion: string; major: string; minor: string}) {
+function versionBody(version: VersionBody) {
   const build = {gitCommit: 'unknown', gitTreeState: 'clean', buildDate: '1970-01-01T00:00:00Z'}
-  return {...version, ...build, goVersion: 'unknown', compiler: 'unknown', platform: 'unknown'}
+  return {...build, goVersion: 'unknown', compiler: 'unknown', platform: 'unknown', ...version}
 }

@@ -27,7 +27,7 @@ export function recordHistory(state: ClusterState, capacity = 1_000): History {
   const known = new Map(state.objects().map(object => [keyOf(object), object]))
   const log: Revision[] = []
   const waiting = new Set<() => void>()
-  let current = Math.max(1, ...[...known.values()].map(revisionOf))
+  let current = [...known.values()].reduce((latest, object) => Math.max(latest, revisionOf(object)), 1)
   let forgotten = 0
 
   const unsubscribe = state.watch(change => {

@@ -7,7 +7,8 @@ type Pod = KubeObject & PodView
 /** The container a log request means. With several to choose from, the request must say which. */
 export function chooseContainer(pod: Pod, asked: string): string {
   const name = pod.metadata.name
-  const names = [...(pod.spec.initContainers ?? []), ...pod.spec.containers].map(container => container.name)
+  const {initContainers = [], containers, ephemeralContainers = []} = pod.spec
+  const names = [...initContainers, ...containers, ...ephemeralContainers].map(container => container.name)
   if (asked !== '') {
     if (names.includes(asked)) return asked
     throw badRequest(`container ${asked} is not valid for pod ${name}`)
@@ -19,8 +20,9 @@ export function chooseContainer(pod: Pod, asked: string): string {
 
 /** Throws what a kubelet says about a container that has not written a line yet. */
 export function checkStarted(pod: Pod, container: string): void {
-  const {initContainerStatuses = [], containerStatuses = []} = pod.status
-  const status = [...containerStatuses, ...initContainerStatuses].find(({name}) => name === container)
+  const {initContainerStatuses = [], containerStatuses = [], ephemeralContainerStatuses = []} = pod.status
+  const all = [...containerStatuses, ...initContainerStatuses, ...ephemeralContainerStatuses]
+  const status = all.find(({name}) => name === container)
   const where = `container "${container}" in pod "${pod.metadata.name}"`
   if (status === undefined) throw badRequest(`${where} is not available`)
   if (isWaiting(status)) throw badRequest(`${where} is waiting to start: ${waitingWords(status)}`)

@@ -1,6 +1,8 @@
 import {checkStarted, chooseContainer, previousNotFound} from './log-container.ts'
+import {logFileText} from './log-file.ts'
 import type {LogOptions} from './log-options.ts'
-import type {ClusterState, KubeObject, LogLine, LogSource} from './state.ts'
+import type {ClusterState, KubeObject, Log, LogFile, LogLine, LogSource} from './state.ts'
+import {notFound} from './status.ts'
 import type {PodView} from './table/pod-containers.ts'
 
 /**
@@ -11,30 +13,45 @@ export function podLog(
   state: ClusterState,
   request: {pod: KubeObject & PodView; container: string; options: LogOptions},
   signal: AbortSignal,
-): AsyncGenerator<string> | null {
+): AsyncGenerator<Buffer> | null {
   const {pod, options} = request
   const container = chooseContainer(pod, request.container)
   if (!pod.spec.nodeName) return null
   const source = findSource(state, pod, container, options.previous)
-  return limitBytes(logText(source, options, signal), options.limitBytes)
+  const text = 'read' in source ? logFileText(source, options) : logText(source, options, signal)
+  return limitBytes(text, options.limitBytes)
 }
 
-/** A container that waits to be started again still has the log of its last run. */
-function findSource(state: ClusterState, pod: KubeObject & PodView, container: string, previous: boolean): LogSource {
+/**
+ * A container that waits to be started again still has the log of its last run. What is kept as a file is there,
+ * whatever the status says.
+ */
+function findSource(
+  state: ClusterState,
+  pod: KubeObject & PodView,
+  container: string,
+  previous: boolean,
+): LogSource | LogFile {
   const name = {namespace: pod.metadata.namespace ?? '', pod: pod.metadata.name, container}
   if (previous) {
     const source = state.log({...name, previous})
     if (source === null) throw previousNotFound(pod, container)
-    return source
+    return present(source)
   }
-  checkStarted(pod, container)
-  return state.log({...name, previous: false}) ?? state.log({...name, previous: true}) ?? EMPTY
+  const current = state.log({...name, previous: false})
+  if (current === null || !('read' in current)) checkStarted(pod, container)
+  return present(current ?? state.log({...name, previous: true}) ?? EMPTY)
+}
+
+function present(log: Log): LogSource | LogFile {
+  if ('missing' in log) throw notFound(log.missing)
+  return log
 }
 
 const EMPTY: LogSource = {lines: [], follow: () => () => {}}
 
 /** The tail is counted before old lines are left out, as the kubelet does. */
-async function* logText(source: LogSource, options: LogOptions, signal: AbortSignal): AsyncGenerator<string> {
+async function* logText(source: LogSource, options: LogOptions, signal: AbortSignal): AsyncGenerator<Buffer> {
   const {tailLines, since} = options
   const fresh: LogLine[] = []
   let wake = () => {}
@@ -56,16 +73,15 @@ async function* logText(source: LogSource, options: LogOptions, signal: AbortSig
   }
 }
 
-function lineText({time, text}: LogLine, {timestamps}: LogOptions): string {
-  return timestamps ? `${time} ${text}\n` : `${text}\n`
+function lineText({time, text}: LogLine, {timestamps}: LogOptions): Buffer {
+  return Buffer.from(timestamps ? `${time} ${text}\n` : `${text}\n`)
 }
 
-async function* limitBytes(chunks: AsyncGenerator<string>, limit: number | null): AsyncGenerator<string> {
+async function* limitBytes(chunks: AsyncGenerator<Buffer>, limit: number | null): AsyncGenerator<Buffer> {
   let left = limit ?? Number.POSITIVE_INFINITY
   for await (const chunk of chunks) {
-    const bytes = Buffer.byteLength(chunk)
-    if (bytes > left) return yield Buffer.from(chunk).subarray(0, left).toString()
-    left -= bytes
-    yield chunk
+    yield chunk.subarray(0, left)
+    left -= chunk.length
+    if (left <= 0) return
   }
 }

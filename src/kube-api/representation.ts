@@ -56,13 +56,23 @@ function tableBody(objects: readonly KubeObject[], metadata: Page['metadata'], v
       priority,
     })),
     rows: objects.map(object => {
-      const completed = conditions(object)
+      const completed = unlessLacking(() => conditions(object), [])
       return {
-        cells: columns.map(({cell}) => cell(object, view.now)),
+        cells: columns.map(({cell}) => unlessLacking(() => cell(object, view.now), '<unknown>')),
         ...(completed.length > 0 && {conditions: completed}),
         ...rowObject(object, view),
       }
     }),
+  }
+}
+
+/** Objects of a recording may lack what their kind always has: a cell is unknown then, and the row stays. */
+function unlessLacking<T>(read: () => T, otherwise: T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof TypeError) return otherwise
+    throw error
   }
 }
 

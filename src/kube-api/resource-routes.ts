@@ -9,6 +9,7 @@ import {type PathParts, type ResourceRequest, resourceRequest} from './resource-
 import {findResource, type Resource, servedResources} from './resources.ts'
 import {reviewSpec} from './review-body.ts'
 import {sendJson} from './send-json.ts'
+import type {ClusterState} from './state.ts'
 import {methodNotAllowed, nothingThere} from './status.ts'
 
 type Request = FastifyRequest<{Params: PathParts}>
@@ -39,19 +40,35 @@ export function resourceRoutes(app: FastifyInstance, api: Api): void {
 
 async function answer(api: Api, request: Request, reply: FastifyReply): Promise<unknown> {
   const asked = resourceRequest(request)
+  const resource = findResource(api.state, asked.groupVersion, asked.resource)
+  refuseChange(api.state, resource, asked)
   authorize(api.state, asked.access)
   const served = servedResources(api.state)
   if (!served.some(({group}) => group === asked.access.group)) return pageNotFound(request, reply)
-  const resource = findResource(api.state, asked.groupVersion, asked.resource)
   if (resource === undefined || !isWellPlaced(resource, asked)) throw nothingThere()
   if (resource.verbs.includes('create')) return review(api, resource, request, reply)
   if (asked.subresource === 'portforward') return forwardPorts(api, resource, asked, request, reply)
   if (asked.method !== 'GET') throw methodNotAllowed()
   if (asked.subresource === 'log') return streamLog(api, resource, asked, reply)
-  if (resource.kind === 'Endpoints') reply.header('warning', DEPRECATED_ENDPOINTS)
+  warn(api.state, resource, asked, reply)
   if (asked.name !== null) return sendJson(reply, getObject(api, resource, asked))
   if (asked.query.flag('watch')) return watchObjects(api, resource, asked, reply)
   return sendJson(reply, listObjects(api, resource, asked))
+}
+
+/** Before access is looked at: in a recording there is nothing that anyone may change or reach into. */
+function refuseChange({recording}: ClusterState, resource: Resource | undefined, asked: ResourceRequest): void {
+  if (recording === null) return
+  const isReview = resource?.verbs.includes('create') === true
+  const isLive = asked.subresource !== null && ['attach', 'exec', 'portforward', 'proxy'].includes(asked.subresource)
+  if (isLive || (asked.method !== 'GET' && !isReview)) throw methodNotAllowed(recording.refusal)
+}
+
+function warn({recording}: ClusterState, resource: Resource, asked: ResourceRequest, reply: FastifyReply): void {
+  const own = asked.subresource === null ? (recording?.warnings(resource, asked.namespace) ?? []) : []
+  const warnings = own.map(text => `299 - ${JSON.stringify(text.replaceAll(/[^ -~]/g, '?'))}`)
+  if (resource.kind === 'Endpoints') warnings.push(DEPRECATED_ENDPOINTS)
+  if (warnings.length > 0) reply.header('warning', warnings)
 }
 
 /** Namespaced objects live in a namespace, the others do not; only their lists cross that line. */

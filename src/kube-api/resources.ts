@@ -81,6 +81,7 @@ export const RESOURCES: readonly Resource[] = [
 
 /** The resources this state's API serves: a custom one only where objects of its group exist. */
 export function servedResources(state: ClusterState): readonly Resource[] {
+  if (state.recording !== null) return state.recording.resources
   const present = new Set(state.objects().map(object => object.apiVersion))
   return RESOURCES.filter(resource => !resource.custom || present.has(groupVersionOf(resource)))
 }

@@ -1,5 +1,7 @@
 import type {Duplex} from 'node:stream'
 
+import type {Resource} from './resources.ts'
+
 /** A complete object, as an API server would return it: defaults filled in, uid, resourceVersion, status. */
 export interface KubeObject {
   readonly apiVersion: string
@@ -21,13 +23,13 @@ export interface KubeMeta {
 
 /** What the Kubernetes-over-HTTP server serves. It adds nothing of its own to the objects. */
 export interface ClusterState {
-  /** Body of `/version`. */
-  readonly version: {readonly gitVersion: string; readonly major: string; readonly minor: string}
+  /** Body of `/version`; what else an API server says there may be in it. */
+  readonly version: VersionBody
   objects(): readonly KubeObject[]
   /** Calls back on every change, until the returned function is called. */
   watch(listener: (change: Change) => void): () => void
-  /** Lines of one container, oldest first; null where there is no such log (no previous instance). */
-  log(container: ContainerLogName): LogSource | null
+  /** The log of one container; null where there is no such log (no previous instance). */
+  log(container: ContainerLogName): Log | null
   /** A connection to a port of a pod. Rejects with an Error whose message the kubelet would give. */
   dial(target: {readonly namespace: string; readonly pod: string; readonly port: number}): Promise<Duplex>
   /** RBAC: true answers 403 with the Status body that an API server gives. */
@@ -36,6 +38,25 @@ export interface ClusterState {
   now(): Date
   /** How the whole API misbehaves, for faults; null when it does not. */
   readonly disturbance: Disturbance | null
+  /** What is different where the state is what was written down of a cluster; null: it is one that runs. */
+  readonly recording: Recording | null
+}
+
+export interface VersionBody {
+  readonly gitVersion: string
+  readonly major: string
+  readonly minor: string
+  readonly [field: string]: string
+}
+
+/** A cluster as it was: what was not written down is not there, and nothing can be changed. */
+export interface Recording {
+  /** What is served, whether there are objects of it or not. */
+  readonly resources: readonly Resource[]
+  /** What is said to a request that would write, or reach into a pod. */
+  readonly refusal: string
+  /** What someone who lists these should know, because the list does not say it: one line each. */
+  warnings(resource: Resource, namespace: string | null): readonly string[]
 }
 
 export type Disturbance = 'unauthorized' | 'html' | 'not-kubernetes' | 'malformed-lists' | 'slow'
@@ -52,6 +73,20 @@ export interface ContainerLogName {
   readonly previous: boolean
 }
 
+export type Log = LogSource | LogFile | MissingLog
+
+/** A log that exists and cannot be had: the request is answered by 404 with these words. */
+export interface MissingLog {
+  readonly missing: string
+}
+
+/** A log that may be larger than memory. The lines have no time but those that they begin with themselves. */
+export interface LogFile {
+  /** The bytes, from the beginning with each call. */
+  read(): AsyncIterable<Buffer>
+}
+
+/** Lines, oldest first. */
 export interface LogSource {
   readonly lines: readonly LogLine[]
   /** For `follow=true`: lines written from now on, until the returned function is called. */

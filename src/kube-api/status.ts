@@ -36,8 +36,15 @@ export const notAcceptable = (message: string, details?: Record<string, never>) 
 /** A path below a served group version that names nothing. */
 export const nothingThere = () => failure(404, 'NotFound', 'the server could not find the requested resource', {})
 
-export const methodNotAllowed = () =>
-  failure(405, 'MethodNotAllowed', 'the server does not allow this method on the requested resource', {})
+export const methodNotAllowed = (message = 'the server does not allow this method on the requested resource') =>
+  failure(405, 'MethodNotAllowed', message, {})
+
+/** Only this machine asks, and by the address it was given. */
+export const forbiddenHost = (host: string) =>
+  failure(403, 'Forbidden', `requests for the host ${JSON.stringify(host)} are not answered`, {})
+
+/** Something of an object that exists, and is not there. */
+export const notFound = (message: string) => failure(404, 'NotFound', message, {})
 
 export function objectNotFound(resource: Resource, name: string): StatusError {
   const message = `${qualifiedName(resource)} "${name}" not found`

@@ -11,7 +11,7 @@ export async function sendStream(
   reply: FastifyReply,
   type: string,
   end: AbortSignal,
-  source: (signal: AbortSignal) => AsyncIterable<string>,
+  source: (signal: AbortSignal) => AsyncIterable<string | Buffer>,
 ): Promise<void> {
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())

@@ -5,8 +5,13 @@ import type {ApiBehaviour, DeniedRule, LabInstallation, LogEntry} from './model.
 import {dialer} from './services/dial.ts'
 import {serviceStubs} from './services/stubs.ts'
 
+/** The lab keeps its logs as lines. */
+export interface LabState extends ClusterState {
+  log(container: ContainerLogName): LogSource | null
+}
+
 /** What the Kubernetes server of the lab serves, from an installation. The clock runs on from the installation's `now`. */
-export function clusterStateOf(installation: LabInstallation): ClusterState {
+export function clusterStateOf(installation: LabInstallation): LabState {
   const objects = objectsOf(installation)
   const startedAt = performance.now()
   const start = Date.parse(installation.now) + installation.api.clockOffset * 1000
@@ -19,6 +24,7 @@ export function clusterStateOf(installation: LabInstallation): ClusterState {
     denies: access => installation.api.denied.some(rule => matches(rule, access)),
     now: () => new Date(start + performance.now() - startedAt),
     disturbance: installation.api.disturbance,
+    recording: null,
   }
 }
 

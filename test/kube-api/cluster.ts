@@ -18,6 +18,7 @@ interface Parts {
   readonly objects?: readonly KubeObject[]
   readonly denies?: (access: Access) => boolean
   readonly disturbance?: ClusterState['disturbance']
+  readonly recording?: ClusterState['recording']
   readonly log?: (name: ContainerLogName) => readonly LogLine[] | null
   readonly dial?: (target: {namespace: string; pod: string; port: number}) => Promise<Duplex>
 }
@@ -29,6 +30,7 @@ export function testState(parts: Parts = {}): TestState {
   return {
     version: {gitVersion: 'v1.33.2', major: '1', minor: '33'},
     disturbance: parts.disturbance ?? null,
+    recording: parts.recording ?? null,
     now: () => NOW,
     objects: () => objects,
     denies: parts.denies ?? (() => false),

@@ -5,6 +5,7 @@ export interface PodView {
   readonly spec: {
     readonly containers: readonly Container[]
     readonly initContainers?: readonly Container[]
+    readonly ephemeralContainers?: readonly Container[]
     readonly nodeName?: string
     readonly readinessGates?: readonly {readonly conditionType: string}[]
   }
@@ -17,6 +18,7 @@ export interface PodStatus {
   readonly conditions?: readonly {readonly type: string; readonly status: string; readonly reason?: string}[]
   readonly initContainerStatuses?: readonly ContainerStatus[]
   readonly containerStatuses?: readonly ContainerStatus[]
+  readonly ephemeralContainerStatuses?: readonly ContainerStatus[]
   readonly podIPs?: readonly {readonly ip: string}[]
   readonly nominatedNodeName?: string
 }

@@ -1,10 +1,11 @@
-import type {ClusterState, KubeObject} from '../../../src/kube-api/state.ts'
+import type {KubeObject} from '../../../src/kube-api/state.ts'
 import type {LabInstallation} from '../../../src/lab/model.ts'
+import type {LabState} from '../../../src/lab/state.ts'
 
 /** One installation of the lab, in namespaces of its own, and the state that the lab serves for it. */
 export interface Simulated {
   readonly installation: LabInstallation
-  readonly state: ClusterState
+  readonly state: LabState
 }
 
 /** The objects of its own namespaces: Nodes and classes are the whole cluster's. */
