@@ -1,0 +1,144 @@
+import {createReadStream} from 'node:fs'
+import {pipeline} from 'node:stream/promises'
+import {createGunzip, type Gunzip} from 'node:zlib'
+import {type Extract, extract, type Header} from 'tar-stream'
+import {SvcdiagError} from '../../errors.ts'
+import {entryData} from './entry-data.ts'
+import type {Limits} from './limits.ts'
+import {hostile, linkTarget, safePath} from './paths.ts'
+
+/** A file or a link of an archive, in its order; folders are left out. */
+export type Entry =
+  | {readonly kind: 'file'; readonly path: string; readonly bytes: number; readonly data: AsyncIterable<Buffer>}
+  | {readonly kind: 'link'; readonly path: string; readonly target: string}
+
+const CHUNK_BYTES = 256 * 1024
+const TAR_BLOCK = 512
+
+/**
+ * One pass over a gzip tar, nothing of it on disk. Throws `bundle.unreadable` for what is damaged or cut off,
+ * `bundle.hostile` for what would reach out of a folder it is unpacked to, `bundle.too-large` beyond the limits.
+ */
+export async function* entriesOf(archive: string, limits: Limits): AsyncGenerator<Entry, void, undefined> {
+  const parser = extract()
+  const progress: Progress = {ended: false, error: new Error('cut')}
+  const entries = parser[Symbol.asyncIterator]() // from here on it keeps the parser's error
+  const feeding = feed(parser, unpacked(archive, limits), progress)
+  let count = 0
+  try {
+    for (;;) {
+      const next = await entries.next()
+      if (next.done) break
+      count += 1
+      if (count > limits.entries) throw tooLarge(`has more than ${limits.entries} entries`)
+      const data = entryData(next.value, () => asDamage(progress.error, archive, progress.ended))
+      const entry = entryOf(next.value.header, data, limits)
+      if (entry !== null) yield entry
+      next.value.resume() // what was not read is skipped
+    }
+    await feeding
+  } catch (error) {
+    throw asDamage(error, archive, progress.ended)
+  } finally {
+    parser.destroy()
+    await feeding.catch(() => {})
+  }
+}
+
+interface Progress {
+  /** The source gave its last byte. */
+  ended: boolean
+  error: unknown
+}
+
+/** Writes on, as fast as the parser takes it; an error of the source becomes the parser's own. */
+async function feed(parser: Extract, source: AsyncIterable<Buffer>, progress: Progress): Promise<void> {
+  let wake = () => {}
+  parser.on('drain', () => wake())
+  parser.on('close', () => wake())
+  try {
+    for await (const chunk of source) {
+      if (parser.destroyed) return
+      if (parser.write(chunk)) continue
+      await new Promise<void>(resolve => {
+        wake = resolve
+      })
+    }
+    progress.ended = true
+    parser.end()
+  } catch (error) {
+    progress.error = error
+    parser.destroy(error as Error) // streams throw nothing else
+    throw error
+  }
+}
+
+async function* unpacked(archive: string, limits: Limits): AsyncGenerator<Buffer, void, undefined> {
+  const gunzip = createGunzip({chunkSize: CHUNK_BYTES})
+  const packed = createReadStream(archive)
+  const passing = pipeline(packed, gunzip).catch(() => {}) // the same error comes out below
+  let bytes = 0
+  let zeros = 0
+  try {
+    for await (const chunk of gunzip as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      expectWithin(limits, bytes, gunzip)
+      zeros = trailingZeros(chunk, zeros)
+      yield chunk
+    }
+    if (zeros < TAR_BLOCK) throw new SvcdiagError('bundle.unreadable', `${archive} ends in the middle: it was cut off`)
+  } finally {
+    packed.destroy()
+    gunzip.destroy()
+    await passing
+  }
+}
+
+function expectWithin(limits: Limits, bytes: number, {bytesWritten}: Gunzip): void {
+  if (bytes > limits.bytes) throw tooLarge(`unpacks to more than ${limits.bytes} bytes`)
+  if (bytes < limits.ratioFromBytes || bytes / Math.max(1, bytesWritten) < limits.ratio) return
+  throw new SvcdiagError('bundle.hostile', 'the bundle was refused: it unpacks to far more than any log can (a bomb)')
+}
+
+/** An archive ends with blocks of zeros; more than one block need not be counted. */
+function trailingZeros(chunk: Buffer, before: number): number {
+  let zeros = 0
+  while (zeros < TAR_BLOCK && zeros < chunk.length && chunk[chunk.length - 1 - zeros] === 0) zeros += 1
+  return zeros === chunk.length ? zeros + before : zeros
+}
+
+function entryOf(header: Header, data: AsyncIterable<Buffer>, limits: Limits): Entry | null {
+  const {name, size, type, linkname} = header
+  const path = safePath(name, limits)
+  switch (type) {
+    case 'file':
+    case 'contiguous-file':
+      if (path === '') throw hostile(name, 'is a file without a name')
+      if (size > limits.bytes) throw tooLarge(`says that one file has ${size} bytes`)
+      return {kind: 'file', path, bytes: size, data}
+    case 'symlink':
+    case 'link':
+      if (size > 0) throw hostile(name, 'is a link with content')
+      return {kind: 'link', path, target: linkTarget(path, linkname ?? '', type === 'symlink' ? 'folder' : 'top')}
+    case 'directory':
+      if (size > 0) throw hostile(name, 'is a folder with content')
+      return null
+    default:
+      throw hostile(name, 'is neither file, folder nor link')
+  }
+}
+
+function tooLarge(what: string): SvcdiagError {
+  return new SvcdiagError('bundle.too-large', `the bundle was refused: it ${what}`)
+}
+
+/** zlib's errors have a code; the parser's are bare errors, and nothing else throws those. */
+function asDamage(error: unknown, archive: string, ended: boolean): unknown {
+  if (!(error instanceof Error) || error instanceof SvcdiagError) return error
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const isCut = code === 'Z_BUF_ERROR' || (code === '' && ended)
+  const isDamaged = code.startsWith('Z_') || (code === '' && error.constructor === Error)
+  if (!isCut && !isDamaged && code === '') return error
+  const what = isCut ? 'ends in the middle: it was cut off' : isDamaged ? 'is damaged' : `cannot be read (${code})`
+  return new SvcdiagError('bundle.unreadable', `${archive} ${what}`, {cause: error})
+}

@@ -1,0 +1,30 @@
+import {hostile} from './paths.ts'
+
+/** More links behind links than anybody makes. */
+const MOST_HOPS = 16
+
+/**
+ * The file that each link leads to, through other links where need be; a link to nothing, or to a folder, is left out.
+ * Throws `bundle.hostile` for links in a circle.
+ */
+export function resolveLinks(
+  links: ReadonlyMap<string, string>,
+  files: {has(path: string): boolean},
+): Map<string, string> {
+  const resolved = new Map<string, string>()
+  for (const [path, target] of links) {
+    const file = follow(path, target, links)
+    if (files.has(file)) resolved.set(path, file)
+  }
+  return resolved
+}
+
+function follow(path: string, target: string, links: ReadonlyMap<string, string>): string {
+  let at = target
+  for (let hops = 0; hops < MOST_HOPS; hops++) {
+    const next = links.get(at)
+    if (next === undefined) return at
+    at = next
+  }
+  throw hostile(path, 'is a link in a circle')
+}

@@ -1,0 +1,34 @@
+import {stat} from 'node:fs/promises'
+import {SvcdiagError} from '../../errors.ts'
+import {openArchive} from './archive.ts'
+import type {Bundle} from './bundle.ts'
+import {openFolder} from './folder.ts'
+
+/**
+ * Opens a bundle, ours or troubleshoot's: a gzip tar or the folder it was unpacked to. Nothing is written anywhere.
+ * Throws `bundle.unreadable`, `bundle.invalid`, `bundle.hostile` or `bundle.too-large`.
+ */
+export async function openBundle(path: string): Promise<Bundle> {
+  try {
+    const found = await stat(path)
+    if (found.isDirectory()) return await openFolder(path)
+    if (found.isFile()) return await openArchive(path)
+  } catch (error) {
+    throw withWords(error, path)
+  }
+  throw new SvcdiagError('bundle.invalid', `${path} is neither a file nor a folder`)
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  ENOENT: 'does not exist',
+  ENOTDIR: 'does not exist',
+  EACCES: 'may not be read',
+  EPERM: 'may not be read',
+}
+
+function withWords(error: unknown, path: string): unknown {
+  if (!(error instanceof Error) || error instanceof SvcdiagError) return error
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (code === '') return error
+  return new SvcdiagError('bundle.unreadable', `${path} ${WORDS[code] ?? `cannot be read (${code})`}`, {cause: error})
+}

@@ -1,0 +1,48 @@
+import {SvcdiagError} from '../../errors.ts'
+import type {Limits} from './limits.ts'
+
+const LONGEST_SHOWN = 120
+
+/**
+ * The path of an entry with `/` between its parts, without `.` and empty parts; empty for the top folder itself. Throws
+ * `bundle.hostile` for whatever could lead out of the folder it is unpacked to, on any system, or fool a terminal.
+ */
+export function safePath(name: string, {pathBytes, depth}: Pick<Limits, 'pathBytes' | 'depth'>): string {
+  if (hasControls(name)) throw hostile(name, 'has control characters in its name')
+  if (/^([/\\]|[A-Za-z]:)/.test(name)) throw hostile(name, 'has an absolute path')
+  if (name.split(/[/\\]/).includes('..')) throw hostile(name, 'leads out of the bundle')
+  if (Buffer.byteLength(name) > pathBytes) throw hostile(name, `has a path of more than ${pathBytes} bytes`)
+  const parts = name.split('/').filter(part => part !== '' && part !== '.')
+  if (parts.length > depth) throw hostile(name, `is more than ${depth} folders deep`)
+  return parts.join('/')
+}
+
+/** Where a link leads: relative to its own folder, or (hard links) to the top. Throws `bundle.hostile` when that is outside. */
+export function linkTarget(path: string, target: string, from: 'folder' | 'top'): string {
+  if (hasControls(target)) throw hostile(path, 'is a link with control characters in its target')
+  if (/^([/\\]|[A-Za-z]:)/.test(target)) throw hostile(path, 'is a link out of the bundle')
+  const parts = from === 'folder' ? path.split('/').slice(0, -1) : []
+  for (const part of target.split('/')) {
+    if (part === '' || part === '.') continue
+    if (part !== '..') parts.push(part)
+    else if (parts.pop() === undefined) throw hostile(path, 'is a link out of the bundle')
+  }
+  return parts.join('/')
+}
+
+export function hostile(path: string, what: string): SvcdiagError {
+  return new SvcdiagError('bundle.hostile', `the bundle was refused: ${shown(path)} ${what}`)
+}
+
+/** A name as it may be printed: it comes from whoever made the archive. */
+export function shown(path: string): string {
+  const harmless = [...path].map(letter => (hasControls(letter) ? '?' : letter)).join('')
+  return harmless.length > LONGEST_SHOWN
+    ? `${harmless.slice(0, LONGEST_SHOWN)}…`
+    : harmless || '(an entry without a name)'
+}
+
+/** C0, DEL, C1, line separators and what turns the direction of writing. */
+function hasControls(text: string): boolean {
+  return /[\p{Cc}\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069]/u.test(text)
+}
