@@ -6,7 +6,7 @@ import {rawView, type View} from './view.ts'
 
 const JSON_START = /[{[]\s*["{[]/g
 /** Keys whose values only structure can judge; a secret beside a telling name is found without. */
-const NEEDS_STRUCTURE = /"(?:kind|data|stringData|[Vv]alue)"/
+const NEEDS_STRUCTURE = /"(?:kind|data|stringData|[Vv]alue|plain|plaintext|raw|literal)"|":\s?\{\s?"text"/
 const YAML_START = /(?:^|[\n"'`])(?<indent>[ -]*)(?:(?:apiVersion|kind|metadata|data|stringData):|- (?:name|value):)/gi
 /** What looks like a document and is none is read again from its next bracket: so many times the text, all in all. */
 const MOST_READ_AGAIN = 8

@@ -77,7 +77,7 @@ const MARK_LITERALS: Readonly<Record<keyof typeof MARK, readonly string[]>> = {
   base64: ['eyj'],
   hex: [],
   json: ['{\n', '[\n', '{\r\n', '[\r\n'],
-  secret: ['"secret"', '"secret\\', '"secretlist', 'stringdata', 'kind: secret'],
+  secret: ['"secret"', '"secret\\', '"secretlist', '"secrets"', '"secrets\\', 'stringdata', 'kind: secret'],
   yaml: ['apiversion:', 'kind:', 'metadata:', 'data:', '- name:', '- value:', 'stringdata:'],
 }
 

@@ -1,3 +1,4 @@
+import {looksRandom} from '../rules/keys/value-looks.ts'
 import {ENCRYPTED, type Frame, type HeldData, type HeldValue, listAround} from './frame.ts'
 import type {Waiting} from './held.ts'
 import {isTelling, type KeyName, keyNamed, LONGEST_KEY} from './key-names.ts'
@@ -48,6 +49,7 @@ export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide
     const {role} = frame.key
     if (role === 'kind') noteKind(frame, text.name)
     else if (role === 'apiVersion') frame.apiVersion = text.name
+    else if (role === 'resource') noteResource(frame, text.name)
     else if (role === 'type') frame.hasSecretType ||= isSecretType(text.name)
     else if (role === 'pair') notePair(frame, text)
   }
@@ -55,9 +57,19 @@ export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide
   function noteKind(frame: Frame, kind: string): void {
     frame.kind = kind
     settleData(frame.data, isSecret(frame, list()) === true)
-    settleData(frame.items, kind === 'SecretList')
     frame.data = null
+    if (kind === 'Event') return
+    settleData(frame.items, kind === 'SecretList')
     frame.items = null
+  }
+
+  /** An audit event says what its objects are. */
+  function noteResource({role}: Frame, resource: string): void {
+    const event = frames.at(-2)
+    if (role !== 'objectRef' || event === undefined) return
+    event.resource = resource
+    settleData(event.items, resource === 'secrets')
+    event.items = null
   }
 
   /** Of two names, `name` and `key`, the secret one counts. */
@@ -220,7 +232,15 @@ function ordinary(frame: Frame, scalar: Scalar): Claim | null {
   const {key} = frame
   const source = sourceOf(frame)
   if (source !== null) return whole(scalar, source)
-  return key.role === 'secret' ? partNamed(scalar, key.name, 'rule/key-value') : null
+  const name = key.role === 'secret' ? key.name : frame.isMap ? nameAround(frame, scalar) : null
+  return name === null ? null : partNamed(scalar, name, 'rule/key-value')
+}
+
+/** `{"password": {"value": "x"}}`: the name that counts is the outer one. */
+function nameAround({secretName, key}: Frame, {head}: Scalar): string | null {
+  if (secretName === null || !VALUE_KEYS.has(key.name)) return null
+  const isPiece = TEXT_KEYS.has(key.name) && /tokens?$/i.test(secretName) && !looksRandom(head.text)
+  return isPiece ? null : secretName
 }
 
 /** Set where all is hidden that stands under the last key, or the last item. */
@@ -228,6 +248,10 @@ function sourceOf(frame: Frame): string | null {
   return frame.below ?? hitBy(frame) ?? (frame.key.role === 'encrypted' ? ENCRYPTED : null)
 }
 
+/** What the one value in an object is called. */
+const VALUE_KEYS: ReadonlySet<string> = new Set(['value', 'data', 'plain', 'plaintext', 'text', 'raw', 'literal'])
+/** Of a language model's token. */
+const TEXT_KEYS: ReadonlySet<string> = new Set(['data', 'text', 'raw'])
 const ENV_VALUE = 'rule/env-value'
 /** Stands for the name that did not come in time. */
 const ANY_SECRET = 'password'

@@ -25,11 +25,15 @@ export interface Frame {
   readonly depth: number
   /** The role of the key it stands under. */
   readonly role: Role
+  /** Of a map under a secret name, or in a list under one: that name. */
+  readonly secretName: string | null
   /** Of a map: its last key. Of a sequence under a secret name: that name. */
   key: KeyName
   /** Of a sequence: its last item's. */
   index: number
   kind: string | null
+  /** Of an audit event: what its objects are. */
+  resource: string | null
   apiVersion: string | null
   /** Its `type` is one that Secrets have. */
   hasSecretType: boolean
@@ -45,13 +49,16 @@ export interface Frame {
   /** What decides on values did not come in time: they are not held back any more. */
   gaveUp: boolean
   data: HeldData[] | null
-  /** Of a list: values of items that did not say their kind. */
+  /** Of a list, or an audit event: values of items, or objects, that did not say their kind. */
   items: HeldData[] | null
 }
 
-/** The outermost map or sequence of a document. */
-export function rootFrame(isMap: boolean, paths: readonly PathRule[]): Frame {
-  return frame(isMap, 0, 'other', NO_KEY, paths, null, 0)
+/** The outermost map or sequence of a document, or of the part of one that stands under a key. */
+export function rootFrame(isMap: boolean, paths: readonly PathRule[], under: KeyName): Frame {
+  const isNamed = under.role === 'secret'
+  const secretName = isMap && isNamed ? under.name : null
+  const key = !isMap && isNamed ? under : NO_KEY
+  return frame(isMap, 0, 'other', secretName, key, paths, null, secretName === null ? 0 : HEAD)
 }
 
 /** One that stands under the last key of `parent`, or is its next item. */
@@ -61,12 +68,15 @@ export function childFrame(isMap: boolean, parent: Frame, dataHead: number): Fra
   const paths = stillMatching(parent)
   const role = parent.isMap ? key.role : NO_KEY.role
   const inherits = !isMap && (key.role === 'secret' || key.role === 'encrypted')
-  return frame(isMap, depth + 1, role, inherits ? key : NO_KEY, paths, below, isMap ? dataHead : 0)
+  const secretName = isMap && key.role === 'secret' ? key.name : null
+  const head = secretName === null ? dataHead : HEAD
+  return frame(isMap, depth + 1, role, secretName, inherits ? key : NO_KEY, paths, below, isMap ? head : 0)
 }
 
-/** The list that the map `frames[at]` is an item of. */
+/** What tells the kind of the map `frames[at]`: the list that it is an item of, or the audit event it belongs to. */
 export function listAround(frames: readonly Frame[], at: number): Frame | null {
   const sequence = frames[at - 1]
+  if (frames[at]?.role === 'auditObject' && sequence?.isMap) return sequence
   const list = frames[at - 2]
   return sequence?.role === 'items' && !sequence.isMap && list?.isMap ? list : null
 }
@@ -75,6 +85,7 @@ function frame(
   isMap: boolean,
   depth: number,
   role: Role,
+  secretName: string | null,
   key: KeyName,
   paths: readonly PathRule[],
   below: string | null,
@@ -84,9 +95,11 @@ function frame(
     isMap,
     depth,
     role,
+    secretName,
     key,
     index: -1,
     kind: null,
+    resource: null,
     apiVersion: null,
     hasSecretType: false,
     pair: null,

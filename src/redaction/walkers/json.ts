@@ -16,6 +16,7 @@ import {
 import {asIs, unescaped} from './decoded.ts'
 import {createStringEnds} from './json-strings.ts'
 import {createWords} from './json-words.ts'
+import {type KeyName, keyNamed, NO_KEY} from './key-names.ts'
 import {createKeyReader} from './key-reader.ts'
 import {createStructure} from './structure.ts'
 import type {Listener, PathRule, Walker} from './walker.ts'
@@ -25,9 +26,10 @@ import type {Listener, PathRule, Walker} from './walker.ts'
  * terminal colours. The next document needs the next walker.
  *
  * @param paths the user's rules, as far as they are for this item
+ * @param before the text before it, which may end with the key that it stands under
  */
-export function createJsonWalker(paths: readonly PathRule[], listener: Listener): Walker {
-  const structure = createStructure(paths, listener)
+export function createJsonWalker(paths: readonly PathRule[], listener: Listener, before = ''): Walker {
+  const structure = createStructure(paths, listener, keyBefore(before))
   let endOfString = createStringEnds()
   const key = createKeyReader()
   const words = createWords()
@@ -245,6 +247,13 @@ export function createJsonWalker(paths: readonly PathRule[], listener: Listener)
     },
   }
 }
+
+function keyBefore(text: string): KeyName {
+  const name = KEY_BEFORE.exec(text)?.[1]
+  return name === undefined ? NO_KEY : keyNamed(name)
+}
+
+const KEY_BEFORE = /"([\w.-]{2,128})"\s{0,8}:\s{0,8}$/
 
 /** Where a string without escapes ends; `to`, when it does not. */
 function closingQuote(bytes: Uint8Array, from: number, to: number): number {

@@ -2,7 +2,10 @@ import {tellingOf} from '../rules/keys/secret-name.ts'
 import {latin1} from './bytes.ts'
 import {unescaped} from './decoded.ts'
 
-/** What a key is to the walkers. `pair`: one that holds the name of an environment variable, whose value is `value`. */
+/**
+ * What a key is to the walkers. `pair`: one that holds the name of an environment variable, whose value is `value`.
+ * `auditObject`: of an audit event, an object whose kind its `objectRef` tells.
+ */
 export type Role =
   | 'kind'
   | 'apiVersion'
@@ -12,6 +15,9 @@ export type Role =
   | 'data'
   | 'stringData'
   | 'items'
+  | 'auditObject'
+  | 'objectRef'
+  | 'resource'
   | 'encrypted'
   | 'secret'
   | 'other'
@@ -86,6 +92,10 @@ const ROLES: ReadonlyMap<string, Role> = new Map<string, Role>([
   ['data', 'data'],
   ['stringData', 'stringData'],
   ['items', 'items'],
+  ['requestObject', 'auditObject'],
+  ['responseObject', 'auditObject'],
+  ['objectRef', 'objectRef'],
+  ['resource', 'resource'],
   ['encrypted_content', 'encrypted'],
 ])
 
@@ -98,6 +108,9 @@ const HEADS: Readonly<Record<Role, number>> = {
   data: 0,
   stringData: 0,
   items: 0,
+  auditObject: 0,
+  objectRef: 0,
+  resource: LONGEST_KEY,
   encrypted: HEAD,
   secret: HEAD,
   other: 0,

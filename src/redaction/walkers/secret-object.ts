@@ -2,12 +2,12 @@ import type {Frame} from './frame.ts'
 import {isMask} from './scalar.ts'
 
 /**
- * Whether a map is a Kubernetes Secret; null: not known yet. `list`: the list it is an item of. Items of a SecretList
- * need not say their kind.
+ * Whether a map is a Kubernetes Secret; null: not known yet. `list`: the list it is an item of, or its audit event.
+ * Items of a SecretList and objects of an event about secrets need not say their kind.
  */
 export function isSecret(object: Frame, list: Frame | null): boolean | null {
   if (object.kind !== null) return object.kind === 'Secret' && (object.apiVersion ?? 'v1') === 'v1'
-  return list?.kind === 'SecretList' ? true : null
+  return list !== null && holdsSecrets(list) ? true : null
 }
 
 /** The same when the map is over. Null: its list will tell. */
@@ -15,7 +15,11 @@ export function wasSecret(object: Frame, list: Frame | null): boolean | null {
   const known = isSecret(object, list)
   if (known !== null) return known
   if (object.hasSecretType) return true
-  return list !== null && list.kind === null ? null : false
+  return list !== null && list.resource === null && (list.kind === null || object.role === 'auditObject') ? null : false
+}
+
+function holdsSecrets({kind, resource}: Frame): boolean {
+  return kind === 'SecretList' || resource === 'secrets'
 }
 
 /** Something that calls itself an object of the core API and was cut off before its kind. */

@@ -3,7 +3,7 @@ import {createDecisions} from './decisions.ts'
 import {asIs, type Decoded} from './decoded.ts'
 import {childFrame, type Frame, listAround, rootFrame} from './frame.ts'
 import {createWaiting} from './held.ts'
-import {DATA_HEAD, HEAD, isTelling, type KeyName, keyIn, LONGEST_KEY} from './key-names.ts'
+import {DATA_HEAD, HEAD, isTelling, type KeyName, keyIn, LONGEST_KEY, NO_KEY} from './key-names.ts'
 import type {Claim, Scalar} from './scalar.ts'
 import {isSecret} from './secret-object.ts'
 import type {Listener, PathRule} from './walker.ts'
@@ -30,8 +30,11 @@ export interface Structure {
   readonly undecided: number | null
 }
 
-/** @param paths the user's, as far as they are for this item */
-export function createStructure(paths: readonly PathRule[], listener: Listener): Structure {
+/**
+ * @param paths the user's, as far as they are for this item
+ * @param under the key before the document, which is a part of another one
+ */
+export function createStructure(paths: readonly PathRule[], listener: Listener, under: KeyName = NO_KEY): Structure {
   const waiting = createWaiting()
   const frames: Frame[] = []
   const decisions = createDecisions(frames, waiting, hide)
@@ -58,7 +61,7 @@ export function createStructure(paths: readonly PathRule[], listener: Listener):
 
   function enter(isMap: boolean): void {
     if (top !== undefined && !top.isMap) top.index += 1
-    top = top === undefined ? rootFrame(isMap, paths) : childFrame(isMap, top, dataHead(top, frames))
+    top = top === undefined ? rootFrame(isMap, paths, under) : childFrame(isMap, top, dataHead(top, frames))
     frames.push(top)
   }
 

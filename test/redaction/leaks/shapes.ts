@@ -56,6 +56,31 @@ export const LEAK_SHAPES: readonly LeakShape[] = [
   keys('args, pretty', '  "args": [\n    "--db-password",\n    "@@",\n    "--verbose"\n  ]'),
   keys('args, YAML', 'args:\n  - --api-key\n  - @@\n  - --verbose', 'key'),
   keys('litellm config', '      api_key: @@\n      model: claude', 'key'),
+  {
+    name: 'value of a secret name, in an object',
+    template: '{"user":"app","password":{"value":"@@"},"n":1}',
+    secret: 'password',
+    by: 'structure',
+  },
+  {
+    name: 'API key in an object',
+    template: '{"apiKey":{"type":"opaque","raw":"@@"},"n":1}',
+    secret: 'key',
+    by: 'structure',
+  },
+  {
+    name: 'audit event',
+    template: '{"objectRef":{"resource":"secrets","name":"x"},"requestObject":{"data":{"default":"@@"}}}',
+    secret: 'base64',
+    by: 'structure',
+  },
+  {
+    name: 'audit event, pretty, what it is about last',
+    template:
+      '{\n  "responseObject": {\n    "data": {\n      "default": "@@"\n    }\n  },\n  "objectRef": {\n    "resource": "secrets"\n  }\n}',
+    secret: 'base64',
+    by: 'structure',
+  },
   // text
   keys('JSON password', '{"level":"info","password":"@@","n":1}'),
   keys('JSON apiKey', '{"apiKey":"@@","n":1}', 'key'),

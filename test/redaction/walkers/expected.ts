@@ -7,22 +7,26 @@ type Json = null | boolean | number | string | Json[] | {[key: string]: Json}
 /** What is to be left of a document, told from its parsed form: the specification that walkers are held to. */
 export function expected(value: Json, name = '', listKind = ''): Json {
   if (Array.isArray(value)) return value.map(item => expected(item, name))
-  if (value !== null && typeof value === 'object') return expectedMap(value, listKind)
+  if (value !== null && typeof value === 'object') return expectedMap(value, name, listKind)
   return typeof value === 'string' && isSecretName(name) ? part(name, value, 'rule/key-value') : value
 }
 
-function expectedMap(map: {[key: string]: Json}, listKind: string): Json {
+function expectedMap(map: {[key: string]: Json}, outer: string, listKind: string): Json {
   const isSecret = map.kind === 'Secret' || (map.kind === undefined && listKind === 'SecretList')
   const pair = [map.name, map.key].find(name => typeof name === 'string' && isSecretName(name))
   const entries = Object.entries(map).map(([key, value]): [string, Json] => {
     if (isSecret && (key === 'data' || key === 'stringData')) return [key, secretData(key, value)]
     if (key === 'items' && Array.isArray(value)) return [key, value.map(item => expected(item, '', String(map.kind)))]
+    if (VALUE_KEYS.includes(key) && typeof value === 'string' && isSecretName(outer))
+      return [key, part(outer, value, 'rule/key-value')]
     if (key === 'value' && typeof value === 'string' && typeof pair === 'string')
       return [key, part(pair, value, 'rule/env-value')]
     return [key, expected(value, key)]
   })
   return Object.fromEntries(entries)
 }
+
+const VALUE_KEYS = ['value', 'data', 'plain', 'plaintext', 'text', 'raw', 'literal']
 
 function secretData(key: string, data: Json): Json {
   const mask = key === 'data' ? toBase64(maskOf('rule/k8s-secret-data')) : maskOf('rule/k8s-secret-string-data')
