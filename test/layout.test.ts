@@ -25,6 +25,7 @@ const HOMES: Readonly<Record<string, string>> = {
   fastify: 'kube-api/',
   pino: 'cli/',
   'pino-pretty': 'cli/',
+  archiver: 'bundle/write/',
   inquirer: 'cli/',
   'smol-toml': 'redaction/user-rules/',
 }

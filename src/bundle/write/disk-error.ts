@@ -1,0 +1,26 @@
+import {SvcdiagError} from '../../errors.ts'
+
+const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+
+/** Throws `output.full` where there is no space left, else `output.unwritable`. */
+export async function guardedDisk<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    throw diskError(error)
+  }
+}
+
+/** What is no error of the file system stays what it is. */
+export function diskError(error: unknown): unknown {
+  const code = Reflect.get(Object(error), 'code')
+  if (
+    error instanceof SvcdiagError ||
+    typeof code !== 'string' ||
+    Reflect.get(Object(error), 'syscall') === undefined
+  ) {
+    return error
+  }
+  if (FULL.has(code)) return new SvcdiagError('output.full', 'there is no space left for the bundle', {cause: error})
+  return new SvcdiagError('output.unwritable', `the bundle cannot be written: ${code}`, {cause: error})
+}

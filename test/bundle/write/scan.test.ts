@@ -1,0 +1,85 @@
+import {execFileSync} from 'node:child_process'
+import {mkdir, writeFile} from 'node:fs/promises'
+import {dirname, join} from 'node:path'
+import {describe, expect, test} from 'vitest'
+import {scanArchive} from '../../../src/bundle/write/scan.ts'
+import {createRedactor} from '../../../src/redaction/redactor.ts'
+import {tempFolder} from './unpack.ts'
+
+const SECRET = 'Zq8v"Tn3/LxW5+rB7yKd2Mf'
+const redactor = createRedactor({
+  secrets: [
+    {ref: 'secret/ns/app.token', value: Buffer.from(SECRET)},
+    {ref: 'secret/ns/other.token', value: Buffer.from('kW4pXc9NeT6sGh1Qz')},
+  ],
+  objectNames: new Set(),
+  rules: [],
+  paths: [],
+  key: Buffer.alloc(32, 1),
+})
+
+describe('the self-scan of an archive', () => {
+  test.each([
+    ['as it is', SECRET],
+    ['JSON-escaped', JSON.stringify(SECRET)],
+    ['base64', Buffer.from(SECRET).toString('base64')],
+    ['base64 behind one byte', Buffer.from(`x${SECRET} and more`).toString('base64')],
+    ['base64 behind two bytes', Buffer.from(`xy${SECRET} and more`).toString('base64')],
+    ['hex', Buffer.from(SECRET).toString('hex')],
+    ['percent-encoded', encodeURIComponent(SECRET)],
+  ])('finds a secret that is written %s', async (_, written) => {
+    const hits = await scanned({'logs/app.log': `before ${written} after`, 'clean.txt': 'text'})
+    expect(hits).toEqual([{path: 'top/logs/app.log', ref: 'secret/ns/app.token'}])
+  })
+
+  test('finds it in a large file, wherever chunks end', async () => {
+    for (const before of [1_048_570, 1_048_576 - 4096, 2_097_140]) {
+      const hits = await scanned({'logs/app.log': `${'a'.repeat(before)}${SECRET}${'b'.repeat(3_000_000)}`})
+      expect(hits).toEqual([{path: 'top/logs/app.log', ref: 'secret/ns/app.token'}])
+    }
+  })
+
+  test('finds it in the name of a file, and does not repeat the name', async () => {
+    expect(await scanned({'logs/kW4pXc9NeT6sGh1Qz.log': 'text'})).toEqual([
+      {path: 'the name of file 1', ref: 'secret/ns/other.token'},
+    ])
+  })
+
+  test('tells each secret once a file', async () => {
+    const hits = await scanned({'a.log': `${SECRET}\n`.repeat(1000), 'b.log': `${SECRET} kW4pXc9NeT6sGh1Qz`})
+    expect(hits.map(({path, ref}) => `${path} ${ref}`).toSorted()).toEqual([
+      'top/a.log secret/ns/app.token',
+      'top/b.log secret/ns/app.token',
+      'top/b.log secret/ns/other.token',
+    ])
+  })
+
+  test('what was redacted is clean', async () => {
+    const text = `token ${SECRET}, ${Buffer.from(SECRET).toString('hex')}\n`.repeat(10_000)
+    expect(await scanned({'a.log': redactor.text(text, 'a.log')})).toEqual([])
+  })
+
+  test('what a mask says is no find, plain or as the data of a Secret', async () => {
+    const mask = '<redacted:secret/ns/kW4pXc9NeT6sGh1Qz.key#0123456789abcdef>'
+    expect(await scanned({'a.log': mask, 'b.json': Buffer.from(mask).toString('base64')})).toEqual([])
+  })
+
+  test('an archive that is cut off is an error', async () => {
+    const folder = await tempFolder()
+    await writeFile(join(folder, 'cut.tar.gz'), Buffer.from('1f8b08000000000000ff', 'hex'))
+    await expect(scanArchive(join(folder, 'cut.tar.gz'), redactor.needles)).rejects.toThrow()
+  })
+})
+
+/** Of an archive that the system's own tar made, with nothing in between. */
+async function scanned(files: Readonly<Record<string, string>>) {
+  const folder = await tempFolder()
+  for (const [path, text] of Object.entries(files)) {
+    const file = join(folder, 'top', path)
+    await mkdir(dirname(file), {recursive: true})
+    await writeFile(file, text)
+  }
+  const names = Object.keys(files).map(path => `top/${path}`)
+  execFileSync('tar', ['-czf', join(folder, 'a.tar.gz'), '-C', folder, ...names])
+  return scanArchive(join(folder, 'a.tar.gz'), redactor.needles)
+}
