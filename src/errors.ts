@@ -66,7 +66,7 @@ export const ERRORS = {
   },
   'bundle.hostile': {exit: 2, hint: 'do not unpack it with another tool either; ask where it comes from'},
   'bundle.too-large': {exit: 2, hint: 'docs/offline.md has the limits; a bundle that was made to be small opens'},
-  'lab.port-in-use': {exit: 2, hint: 'choose another --port, or 0 for any free one'},
+  'server.port-in-use': {exit: 2, hint: 'choose another --port, or 0 for any free one'},
   'output.full': {exit: 5, hint: 'make room, write to another disk, or take less: --max-size, --no-logs'},
   'output.unwritable': {exit: 2, hint: 'check the path, the rights and the free space'},
 } as const satisfies Record<string, {exit: 2 | 5 | 6; hint: string}>

@@ -1,30 +1,20 @@
-import {mkdtemp, rm, writeFile} from 'node:fs/promises'
-import {tmpdir} from 'node:os'
-import {join} from 'node:path'
 import {startLab} from '../lab/index.ts'
 import {type LabFlags, labInstallation} from './lab.ts'
-
-export interface ServedLab extends AsyncDisposable {
-  readonly facts: object
-  readonly words: string
-  until(signal: AbortSignal): Promise<void>
-}
+import {ended, kubeconfigFile, type Served} from './served.ts'
 
 /** The lab as a cluster of its own, with a kubeconfig that exists as long as the lab does. */
-export async function serveLab(flags: LabFlags & {readonly port: number}): Promise<ServedLab> {
+export async function serveLab(flags: LabFlags & {readonly port: number}): Promise<Served> {
   const installation = labInstallation(flags)
   const lab = await startLab(installation, {port: flags.port})
-  const folder = await mkdtemp(join(tmpdir(), 'svcdiag-lab-'))
-  const kubeconfig = join(folder, 'kubeconfig')
-  await writeFile(kubeconfig, lab.kubeconfig, {mode: 0o600})
+  const kubeconfig = await kubeconfigFile(lab.kubeconfig)
   const {namespace} = installation
   return {
-    facts: {url: lab.url, kubeconfig, namespace, faults: flags.fault ?? [], pid: process.pid},
-    words: inWords(lab.url, kubeconfig, namespace),
+    facts: {url: lab.url, kubeconfig: kubeconfig.path, namespace, faults: flags.fault ?? [], pid: process.pid},
+    words: inWords(lab.url, kubeconfig.path, namespace),
     until: ended,
     [Symbol.asyncDispose]: async () => {
       await lab.close()
-      await rm(folder, {recursive: true, force: true})
+      await kubeconfig.remove()
     },
   }
 }
@@ -37,11 +27,4 @@ function inWords(url: string, kubeconfig: string, namespace: string): string {
   kubectl logs deployment/openhands --tail 20
   svcdiag check
 `
-}
-
-function ended(signal: AbortSignal): Promise<void> {
-  return new Promise(resolve => {
-    if (signal.aborted) resolve()
-    signal.addEventListener('abort', () => resolve(), {once: true})
-  })
 }

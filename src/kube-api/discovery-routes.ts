@@ -4,9 +4,10 @@ import {AGGREGATED_TYPE, aggregatedDiscovery} from './aggregated-discovery.ts'
 import {type Api, pageNotFound} from './app.ts'
 import {coreVersions, groupDocument, groupList, resourceList} from './discovery.ts'
 import {wantsAggregatedDiscovery} from './negotiation.ts'
+import {openapiDocument, openapiPaths} from './openapi.ts'
 import {servedResources} from './resources.ts'
 import {sendJson} from './send-json.ts'
-import type {VersionBody} from './state.ts'
+import type {Recording, VersionBody} from './state.ts'
 import {nothingThere} from './status.ts'
 
 /** Everything a client reads before it asks for objects. Open to every user, as by the default roles. */
@@ -24,6 +25,7 @@ export function discoveryRoutes(app: FastifyInstance, {state}: Api): void {
       return sendJson(reply, path === '/api' ? coreVersions(request.host) : groupList(served))
     })
   }
+  if (state.recording !== null) openapiRoutes(app, state.recording)
   app.get<{Params: {group: string}}>('/apis/:group', (request, reply) => {
     const document = groupDocument(servedResources(state), request.params.group)
     return document === null ? pageNotFound(request, reply) : sendJson(reply, document)
@@ -37,6 +39,14 @@ export function discoveryRoutes(app: FastifyInstance, {state}: Api): void {
       return pageNotFound(request, reply)
     })
   }
+}
+
+function openapiRoutes(app: FastifyInstance, {resources}: Recording): void {
+  app.get('/openapi/v3', (_request, reply) => sendJson(reply, openapiPaths(resources)))
+  app.get<{Params: {'*': string}}>('/openapi/v3/*', (request, reply) => {
+    const document = openapiDocument(resources, request.params['*'])
+    return document === null ? pageNotFound(request, reply) : sendJson(reply, document)
+  })
 }
 
 function versionBody(version: VersionBody) {

@@ -9,15 +9,15 @@ import type {PodView} from './table/pod-containers.ts'
  * The log of one container as the kubelet streams it; null where the pod has no node yet, and so no kubelet to ask.
  * Ends the request when the container cannot be told or has no log. With `follow` it goes on until the signal fires.
  */
-export function podLog(
+export async function podLog(
   state: ClusterState,
   request: {pod: KubeObject & PodView; container: string; options: LogOptions},
   signal: AbortSignal,
-): AsyncGenerator<Buffer> | null {
+): Promise<AsyncGenerator<Buffer> | null> {
   const {pod, options} = request
   const container = chooseContainer(pod, request.container)
   if (!pod.spec.nodeName) return null
-  const source = findSource(state, pod, container, options.previous)
+  const source = await findSource(state, pod, container, options.previous)
   const text = 'read' in source ? logFileText(source, options) : logText(source, options, signal)
   return limitBytes(text, options.limitBytes)
 }
@@ -26,12 +26,12 @@ export function podLog(
  * A container that waits to be started again still has the log of its last run. What is kept as a file is there,
  * whatever the status says.
  */
-function findSource(
+async function findSource(
   state: ClusterState,
   pod: KubeObject & PodView,
   container: string,
   previous: boolean,
-): LogSource | LogFile {
+): Promise<LogSource | LogFile> {
   const name = {namespace: pod.metadata.namespace ?? '', pod: pod.metadata.name, container}
   if (previous) {
     const source = state.log({...name, previous})
@@ -43,8 +43,8 @@ function findSource(
   return present(current ?? state.log({...name, previous: true}) ?? EMPTY)
 }
 
-function present(log: Log): LogSource | LogFile {
-  if ('missing' in log) throw notFound(log.missing)
+async function present(log: Log): Promise<LogSource | LogFile> {
+  if ('missing' in log) throw notFound(await log.missing())
   return log
 }
 

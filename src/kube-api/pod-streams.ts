@@ -19,7 +19,7 @@ export async function streamLog(api: Api, resource: Resource, asked: ResourceReq
   const options = logOptions(asked.query, pod.metadata.name, api.state.now())
   const request = {pod, container: asked.query.text('container'), options}
   const ended = new AbortController()
-  const log = podLog(api.state, request, ended.signal)
+  const log = await podLog(api.state, request, ended.signal)
   if (log === null) return reply.code(204).send()
   await sendStream(reply, 'text/plain', api.closing, signal => {
     signal.addEventListener('abort', () => ended.abort(), {once: true})

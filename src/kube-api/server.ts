@@ -17,7 +17,7 @@ export interface KubernetesServer {
 
 /**
  * Serves the Kubernetes API over a state: discovery, objects, lists, watches, logs and port-forwards, read only, in
- * plain HTTP. Port 0 is any free one; a port in use is `lab.port-in-use`.
+ * plain HTTP. Port 0 is any free one; a port in use is `server.port-in-use`.
  */
 export async function serveKubernetes(
   state: ClusterState,
@@ -62,7 +62,7 @@ async function listen(
     return await app.listen({host, port})
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-      throw new SvcdiagError('lab.port-in-use', `port ${port} on ${host} is in use`, {cause: error})
+      throw new SvcdiagError('server.port-in-use', `port ${port} on ${host} is in use`, {cause: error})
     }
     throw error
   }

@@ -77,7 +77,7 @@ export type Log = LogSource | LogFile | MissingLog
 
 /** A log that exists and cannot be had: the request is answered by 404 with these words. */
 export interface MissingLog {
-  readonly missing: string
+  readonly missing: () => Promise<string>
 }
 
 /** A log that may be larger than memory. The lines have no time but those that they begin with themselves. */

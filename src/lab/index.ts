@@ -1,8 +1,7 @@
 import type {Duplex} from 'node:stream'
 
-import {stringify} from 'yaml'
-
 import {SvcdiagError} from '../errors.ts'
+import {kubeconfigOf} from '../kube-api/kubeconfig.ts'
 import {serveKubernetes} from '../kube-api/server.ts'
 import type {ClusterState} from '../kube-api/state.ts'
 import {nearest} from '../nearest.ts'
@@ -43,14 +42,14 @@ export interface Lab {
   close(): Promise<void>
 }
 
-/** Serves an installation as a cluster, in this process. Port 0 is any free one; a port in use is `lab.port-in-use`. */
+/** Serves an installation as a cluster, in this process. Port 0 is any free one; a port in use is `server.port-in-use`. */
 export async function startLab(installation: LabInstallation, options: {readonly port: number}): Promise<Lab> {
   const state = clusterStateOf(installation)
   const server = await serveKubernetes(state, options)
   if (installation.api.refusesConnections) await server.close()
   return {
     url: server.url,
-    kubeconfig: kubeconfigOf(server.url, installation.namespace),
+    kubeconfig: kubeconfigOf({name: 'lab', server: server.url, namespace: installation.namespace}),
     dial: target => state.dial(target),
     close: () => server.close(),
   }
@@ -70,15 +69,4 @@ function applyTo(installation: LabInstallation, fault: Fault): LabInstallation {
   if (fault.profiles.includes(installation.profile)) return fault.apply(installation)
   const only = `fault ${fault.id} exists only with --profile ${fault.profiles.join(' or ')}`
   throw new SvcdiagError('usage.invalid', only)
-}
-
-function kubeconfigOf(server: string, namespace: string): string {
-  return stringify({
-    apiVersion: 'v1',
-    kind: 'Config',
-    clusters: [{name: 'lab', cluster: {server}}],
-    users: [{name: 'lab', user: {}}],
-    contexts: [{name: 'lab', context: {cluster: 'lab', user: 'lab', namespace}}],
-    'current-context': 'lab',
-  })
 }

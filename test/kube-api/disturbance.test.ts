@@ -42,7 +42,7 @@ test('a port in use is an expected error', async () => {
   const port = Number(new URL(await serve(testState())).port)
   const error = await serveKubernetes(testState(), {port}).catch((caught: unknown) => caught)
   expect(error).toBeInstanceOf(SvcdiagError)
-  expect(error).toMatchObject({code: 'lab.port-in-use'})
+  expect(error).toMatchObject({code: 'server.port-in-use'})
 })
 
 test('closing ends watches, and frees the port', async () => {

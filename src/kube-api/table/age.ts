@@ -1,6 +1,7 @@
 /** How long ago a time was, in the two or three figures kubectl shows: `45s`, `3m12s`, `5h2m`, `2d`. */
 export function age(timestamp: string | null | undefined, now: Date): string {
-  return timestamp ? humanDuration(now.getTime() - Date.parse(timestamp)) : '<unknown>'
+  const ms = now.getTime() - Date.parse(timestamp ?? '')
+  return Number.isNaN(ms) ? '<unknown>' : humanDuration(ms)
 }
 
 /** Takes milliseconds. Two seconds into the future count as clock noise. */

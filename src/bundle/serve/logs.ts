@@ -1,0 +1,34 @@
+import type {ContainerLogName, Log} from '../../kube-api/state.ts'
+import {logPath} from '../kinds.ts'
+import type {Coverage} from '../manifest.ts'
+import type {Bundle} from '../open/bundle.ts'
+
+const LONGEST_REASON = 2_000
+
+/** The log of a container as a file of the bundle; where there is none, why. */
+export function logOf(bundle: Bundle, coverage: readonly Coverage[], name: ContainerLogName): Log {
+  const {namespace, pod, container, previous} = name
+  const path = [logPath(namespace, pod, container, previous), elsewhere(bundle, name)].find(at => bundle.files.has(at))
+  if (path !== undefined) return {read: () => bundle.stream(path)}
+  const log = `${previous ? 'previous log' : 'log'} of`
+  const said = coverage.find(({item}) => item === `${log} ${namespace}/${pod}/${container}`)
+  const words = `the ${log} container "${container}" in pod "${pod}" is not in this bundle`
+  return {missing: async () => withReason(words, said?.reason ?? (await recordedError(bundle, name)))}
+}
+
+/** Collectors of logs alone write `NAME/POD/CONTAINER.log`, wherever their spec says. */
+function elsewhere({files}: Bundle, {pod, container, previous}: ContainerLogName): string {
+  const ending = `/${pod}/${container}${previous ? '-previous' : ''}.log`
+  const found = [...files.keys()].filter(path => path.endsWith(ending) && !path.startsWith('cluster-resources/'))
+  return found.length === 1 ? (found[0] ?? '') : ''
+}
+
+/** What the collector wrote in place of the log. */
+async function recordedError(bundle: Bundle, {namespace, pod, container}: ContainerLogName): Promise<string> {
+  const path = logPath(namespace, pod, `${container}-logs-errors`, false)
+  if (!bundle.files.has(path)) return ''
+  for await (const part of bundle.stream(path)) return part.toString('utf8', 0, LONGEST_REASON).trim()
+  return ''
+}
+
+const withReason = (words: string, reason: string) => (reason === '' ? words : `${words}: ${reason}`)

@@ -1,0 +1,81 @@
+import {groupVersionOf, RESOURCES, type Resource} from '../../kube-api/resources.ts'
+import {COLLECTED_KINDS} from '../kinds.ts'
+import type {Discovered} from './discovery.ts'
+import type {ServedObject} from './objects.ts'
+import type {Contents} from './state.ts'
+
+/** Short names that neither the lab nor a foreign bundle without discovery tells. */
+const SHORT_NAMES: Readonly<Record<string, readonly string[]>> = {
+  certificatesigningrequests: ['csr'],
+  customresourcedefinitions: ['crd', 'crds'],
+  priorityclasses: ['pc'],
+}
+
+interface Named {
+  readonly group: string
+  readonly version: string
+  readonly resource: string
+  readonly kind: string
+  readonly namespaced: boolean
+}
+
+/**
+ * What is served of a bundle: the kinds that every bundle has, in the versions that it holds them in, and whatever else
+ * it holds objects of.
+ */
+export function servedResources({objects, discovery}: Pick<Contents, 'objects' | 'discovery'>): Resource[] {
+  const found = uniqueNames(objects.map(served => nameOf(served)))
+  const isFound = (kind: {group: string; resource: string}) => found.some(other => isSame(kind, other))
+  const usual = COLLECTED_KINDS.filter(kind => !isCustom(kind.group) && !isFound(kind))
+  const always = RESOURCES.filter(({group}) => group === 'events.k8s.io' || group === 'authorization.k8s.io')
+  const described = [...found, ...usual].map(name => describe(name, discovery))
+  return [...described, ...always].toSorted(inOrderOfGroups)
+}
+
+function nameOf({object, file}: ServedObject): Named {
+  const [first = '', second] = object.apiVersion.split('/')
+  const [group, version] = second === undefined ? ['', first] : [first, second]
+  const usual = COLLECTED_KINDS.find(kind => kind.group === group && kind.kind === object.kind)
+  const {resource, namespaced} = usual ?? {resource: file.resource, namespaced: file.namespace !== null}
+  return {group, version, resource, kind: object.kind, namespaced}
+}
+
+function uniqueNames(names: readonly Named[]): Named[] {
+  return [...new Map(names.map(name => [JSON.stringify([groupVersionOf(name), name.resource]), name])).values()]
+}
+
+/** As the API server or the lab describes it, so that short names and categories work. */
+function describe(name: Named, discovery: readonly Discovered[]): Resource {
+  const own = RESOURCES.find(other => isSame(name, other))
+  const told = discovery.find(other => other.name === name.resource && other.groupVersion === groupVersionOf(name))
+  return {
+    ...{group: name.group, version: name.version, resource: name.resource, kind: name.kind},
+    namespaced: name.namespaced,
+    shortNames: own?.shortNames ?? told?.shortNames ?? SHORT_NAMES[name.resource] ?? [],
+    categories: own?.categories ?? told?.categories ?? [],
+    verbs: ['get', 'list', 'watch'],
+    subresources: (own?.subresources ?? []).filter(sub => sub.name === 'log'),
+    custom: isCustom(name.group),
+  }
+}
+
+/** Groups of Kubernetes have no dot, or end in `k8s.io`. */
+function isCustom(group: string): boolean {
+  return group.includes('.') && !group.endsWith('.k8s.io')
+}
+
+function isSame(one: {group: string; resource: string}, other: {group: string; resource: string}): boolean {
+  return one.group === other.group && one.resource === other.resource
+}
+
+/** kubectl takes the first match of a name: the core group, then those of Kubernetes as it orders them, then others. */
+function inOrderOfGroups(one: Resource, other: Resource): number {
+  return placeOf(one.group) - placeOf(other.group) || (one.group < other.group ? -1 : Number(one.group > other.group))
+}
+
+const GROUPS = [...new Set(RESOURCES.filter(({custom}) => !custom).map(({group}) => group))]
+
+function placeOf(group: string): number {
+  const place = GROUPS.indexOf(group)
+  return place === -1 ? GROUPS.length : place
+}

@@ -1,0 +1,36 @@
+import {openBundle} from '../../bundle/open/open.ts'
+import {serveBundle} from '../../bundle/serve/serve.ts'
+import {ended, kubeconfigFile, type Served} from '../served.ts'
+
+/** `leftOut`: what of the bundle is not served, one line each. */
+export interface ServedBundleFile extends Served {
+  readonly leftOut: readonly string[]
+}
+
+/** A bundle as a cluster that can only be read, with a kubeconfig that exists as long as it is served. */
+export async function serveBundleFile(file: string, port: number): Promise<ServedBundleFile> {
+  const bundle = await openBundle(file)
+  const served = await serveBundle(bundle, {port, now: () => new Date()})
+  const kubeconfig = await kubeconfigFile(served.kubeconfig)
+  const {url, namespace, leftOut} = served
+  return {
+    facts: {url, kubeconfig: kubeconfig.path, namespace, bundle: file, leftOut, pid: process.pid},
+    words: inWords(file, url, kubeconfig.path, namespace),
+    leftOut,
+    until: ended,
+    [Symbol.asyncDispose]: async () => {
+      await served.close()
+      await kubeconfig.remove()
+    },
+  }
+}
+
+function inWords(file: string, url: string, kubeconfig: string, namespace: string): string {
+  return `${file} is served at ${url}, namespace ${namespace}, read only; Ctrl-C ends it. In another terminal:
+
+  export KUBECONFIG=${kubeconfig}
+  kubectl get pods -A
+  kubectl describe pod NAME
+  kubectl logs NAME -c CONTAINER --tail 20
+`
+}

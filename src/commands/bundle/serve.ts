@@ -1,0 +1,37 @@
+import {Args, Flags} from '@oclif/core'
+import {BaseCommand} from '../../cli/base-command.ts'
+import {EXIT} from '../../cli/exit-codes.ts'
+import {formatOf, outputFlag} from '../../cli/output-flag.ts'
+
+const FORMATS = ['text', 'json'] as const
+
+export default class BundleServe extends BaseCommand {
+  static override summary = 'Let kubectl read a bundle, until interrupted'
+  static override description =
+    "Serves the objects and logs of a bundle, ours or troubleshoot's, as a Kubernetes API on the loopback address. " +
+    'Nothing can be changed and nothing is unpacked. Ages count from the end of the collection.'
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> svcdiag-bundle.tar.gz',
+    '<%= config.bin %> <%= command.id %> support-bundle/ --port 8001',
+  ]
+  static override args = {
+    bundle: Args.string({description: 'a bundle (.tar.gz), or the folder it was unpacked to', required: true}),
+  }
+  static override flags = {
+    port: Flags.integer({min: 0, max: 65_535, default: 0, summary: 'port on the loopback address; 0 is any free one'}),
+    output: outputFlag(FORMATS),
+  }
+
+  async run(): Promise<void> {
+    const {args, flags} = await this.parse(BundleServe)
+    const format = formatOf(FORMATS, flags, process.env.SVCDIAG_OUTPUT)
+    const {onInterrupt} = await import('../../cli/interrupt.ts')
+    const {serveBundleFile} = await import('../../cli/bundle/serve.ts')
+    using interrupt = onInterrupt()
+    await using served = await serveBundleFile(args.bundle, flags.port)
+    if (!flags.quiet) for (const line of served.leftOut) this.sink.err(`not served: ${line}\n`)
+    this.sink.out(format === 'json' ? `${JSON.stringify(served.facts)}\n` : served.words)
+    await served.until(interrupt.signal)
+    process.exitCode = EXIT.done
+  }
+}

@@ -1,0 +1,13 @@
+import {stringify} from 'yaml'
+
+/** YAML; cluster, user and only context have one name. */
+export function kubeconfigOf({name, server, namespace}: {name: string; server: string; namespace: string}): string {
+  return stringify({
+    apiVersion: 'v1',
+    kind: 'Config',
+    clusters: [{name, cluster: {server}}],
+    users: [{name, user: {}}],
+    contexts: [{name, context: {cluster: name, user: name, namespace}}],
+    'current-context': name,
+  })
+}
