@@ -5,17 +5,20 @@ import type {Redactor} from '../../redaction/redactor.ts'
 export interface Names {
   /** Once for each path: what is secret in it is `redacted-TOKEN`, and no two files get the same. */
   of(path: string): string
+  /** The file is gone: its path may be given again. */
+  release(name: string): void
 }
 
 export function createNames(redactor: Redactor): Names {
   const given = new Set<string>()
-  const taken = new Set<string>()
+  /** Path by name. */
+  const taken = new Map<string, string>()
 
   function of(path: string): string {
     if (given.has(path)) throw new Error('a file was added to the bundle twice')
     given.add(path)
     const name = free(clean(path))
-    taken.add(name)
+    taken.set(name, path)
     return name
   }
 
@@ -35,7 +38,13 @@ export function createNames(redactor: Redactor): Names {
     return `${name}-${number}`
   }
 
-  return {of}
+  return {
+    of,
+    release: name => {
+      given.delete(taken.get(name) ?? '')
+      taken.delete(name)
+    },
+  }
 }
 
 /** A mask has slashes, colons and brackets, which are no part of a file's name. */

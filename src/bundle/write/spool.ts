@@ -11,7 +11,7 @@ export interface Spool {
    * `output.full` and `output.unwritable`; nothing of that file stays. A path given twice is a bug.
    */
   add(path: string, bytes: AsyncIterable<Uint8Array> | string, options?: AddOptions): Promise<Added>
-  /** Gives the disk space back. */
+  /** Gives the disk space back, and the path free. */
   discard(file: Spooled): Promise<void>
 }
 
@@ -63,15 +63,23 @@ export function openSpool(redactor: Redactor, folder: string): Spool {
       const dropped = item.report().dropped.find(({part}) => part === 'item')
       if (dropped === undefined) return {status: 'kept', path: name, ...(await segments.finish())}
       await segments.remove()
+      names.release(name)
       const {part: _, ...why} = dropped
       return {status: 'dropped', path: name, ...why}
     } catch (error) {
       await segments.remove()
+      names.release(name)
       throw error
     }
   }
 
-  return {add, discard: async ({segments}) => removeAll(segments)}
+  return {
+    add,
+    discard: async ({path, segments}) => {
+      names.release(path)
+      await removeAll(segments)
+    },
+  }
 }
 
 /** The redactor has the same work with every chunk, however small. */

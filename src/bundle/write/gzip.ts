@@ -1,0 +1,25 @@
+import {pipeline} from 'node:stream/promises'
+import {createGzip} from 'node:zlib'
+
+/** Level 6 takes almost twice the time of level 1 and makes a bundle about a tenth smaller. */
+const LEVEL = 1
+const CHUNK = 1_048_576
+const UNKNOWN_SYSTEM = 255
+
+/** Compressed; the header says neither when nor where. */
+export async function* gzipped(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const gzip = createGzip({level: LEVEL, chunkSize: CHUNK})
+  const passing = pipeline(bytes, gzip)
+  passing.catch(() => {}) // the same error comes out below
+  let isFirst = true
+  try {
+    for await (const chunk of gzip as AsyncIterable<Buffer>) {
+      if (isFirst) chunk.fill(0, 4, 8)[9] = UNKNOWN_SYSTEM
+      isFirst = false
+      yield chunk
+    }
+    await passing
+  } finally {
+    gzip.destroy()
+  }
+}
