@@ -67,6 +67,9 @@ export interface Facts {
 
 export type InputName = keyof Facts
 
+/** Facts that are given and not read, as a bundle has recorded them. */
+export type RecordedFacts = {readonly [N in InputName]?: Read<Facts[N]>}
+
 /** `null`: there was no running pod (and no URL) to ask. `target` names whom: `pod openhands/…` or the URL. */
 export type ProbeFact = {
   readonly target: string

@@ -3,9 +3,9 @@ import {type ClusterReader, found, type Missing, type Read, type Rule} from '../
 import {type Discovery, type DiscoveryRequest, discover} from '../installation/discover.ts'
 import type {Prober} from '../probes/probe.ts'
 import {describeRule} from './describe-rule.ts'
-import type {Facts, InputName} from './facts.ts'
+import type {Facts, InputName, RecordedFacts} from './facts.ts'
 import {INPUTS, withSources} from './inputs/index.ts'
-import type {Known, Sources} from './inputs/input.ts'
+import type {Input, Known, Sources} from './inputs/input.ts'
 
 /** Facts that rules take names from. */
 const NAMING_FACTS: ReadonlySet<InputName> = new Set(['ingresses', 'sandboxIngresses', 'certificates', 'tlsStores'])
@@ -23,6 +23,8 @@ export interface GatherRequest {
   readonly prober: Prober
   readonly discovery: DiscoveryRequest
   readonly runtimeUrl: string | null
+  /** Used instead of reading. */
+  readonly recorded: RecordedFacts
   readonly wanted: readonly InputName[]
   /** Ends the reading; its reason tells a deadline (`TimeoutError`) from an interruption. */
   readonly signal: AbortSignal
@@ -45,13 +47,21 @@ export function gather(request: GatherRequest): Gathering {
     if (known !== undefined) return known
     const input = INPUTS.get(name)
     if (input === undefined) throw new Error(`no input is called ${name}`)
-    const reading = Promise.race([
-      input.read(sources).catch(internalError(input.says)) as Promise<Read<Facts[N]>>,
+    const reading: Promise<Read<Facts[N]>> = Promise.race([
+      given(name) ?? readNow<N>(input),
       unreachable,
       stopped(input.says, signal),
     ]).finally(() => arrivals.set(name, clock() - startedAt))
     facts.set(name, reading)
     return reading
+  }
+
+  function given<N extends InputName>(name: N): Read<Facts[N]> | undefined {
+    return request.recorded[name]
+  }
+
+  async function readNow<N extends InputName>(input: Input): Promise<Read<Facts[N]>> {
+    return input.read(sources).catch(internalError(input.says)) as Promise<Read<Facts[N]>> // by the table of inputs
   }
 
   const others = once(() => Promise.all([...all].filter(name => name !== 'permissions').map(readNamed)))

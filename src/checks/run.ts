@@ -7,9 +7,9 @@ import type {Prober} from '../probes/probe.ts'
 import {assembleReport, type Row, type SeenPods} from './assemble.ts'
 import type {CheckDefinition} from './define.ts'
 import {evaluator} from './evaluate.ts'
-import type {InputName} from './facts.ts'
+import type {InputName, RecordedFacts} from './facts.ts'
 import {type Gathering, gather, missingIn} from './gather.ts'
-import {withSources} from './inputs/index.ts'
+import {PROBE_INPUTS, withSources} from './inputs/index.ts'
 import {CHECKS} from './registry.ts'
 import type {CheckReport} from './report.ts'
 import type {Selection} from './select.ts'
@@ -33,6 +33,8 @@ export interface CheckRequest {
   readonly selection: Selection
   readonly probes: boolean
   readonly runtimeUrl: string | null
+  /** Facts that are given and not read: of a bundle what the service said when it was collected, else none. */
+  readonly recorded: RecordedFacts
   readonly failOn: FailOn
   readonly allowInconclusive: boolean
   readonly timeoutMs: number
@@ -56,6 +58,8 @@ export interface RunObserver {
 
 export interface CheckRun {
   readonly report: CheckReport
+  /** What only the running service could tell, and the realm, which stands in no object; for a bundle. */
+  readonly recorded: RecordedFacts
 }
 
 /** Discover, gather, decide; the report is complete whatever happened on the way. */
@@ -76,6 +80,7 @@ export async function runChecks(request: CheckRequest): Promise<CheckRun> {
     }
   }
   return {
+    recorded: round.recorded,
     report: assembleReport({
       rows,
       discovery: round.discovery ?? first.discovery,
@@ -100,6 +105,7 @@ interface Round {
   readonly discovery: Discovery | null
   readonly pods: SeenPods
   readonly missing: readonly Missing[]
+  readonly recorded: RecordedFacts
 }
 
 async function lookOnce(
@@ -118,6 +124,7 @@ async function lookOnce(
       forced: request.profile !== null,
     },
     runtimeUrl: request.runtimeUrl,
+    recorded: request.recorded,
     wanted: wantedInputs(checks, request.probes),
     signal,
     clock,
@@ -127,7 +134,7 @@ async function lookOnce(
     checks: CHECKS,
     selected: new Set(checks.map(({id}) => id)),
     probes: request.probes,
-    now: serverClock(gathering.fact('version')),
+    now: serverClock(gathering.fact('version'), request.cluster.target),
     clock,
   })
   const rows = await Promise.all(
@@ -156,22 +163,18 @@ function wantedInputs(checks: readonly CheckDefinition[], probes: boolean): Inpu
   return [...new Set(names)].filter(name => probes || !PROBE_INPUTS.has(name))
 }
 
-const PROBE_INPUTS: ReadonlySet<InputName> = new Set([
-  'runtimeHealth',
-  'runtimeKeys',
-  'appReady',
-  'identityReady',
-  'proxyReady',
-])
-
 async function described(gathering: Gathering, checks: readonly CheckDefinition[], probes: boolean) {
   const names = withSources(wantedInputs(checks, probes))
   const reads = await Promise.all([...names].map(name => gathering.fact(name)))
+  const told = [...names].filter(name => PROBE_INPUTS.has(name) || name === 'realm')
   const installation = await gathering.fact('installation')
   return {
     discovery: installation.status === 'found' ? await gathering.discovery() : null,
     pods: await podCounts(gathering, names),
     missing: reads.flatMap(missingIn),
+    recorded: Object.fromEntries(
+      await Promise.all(told.map(async name => [name, await gathering.fact(name)] as const)),
+    ) as RecordedFacts, // each name with the fact of that name
   }
 }
 
@@ -191,13 +194,17 @@ function seen(pods: Read<Pod[]> | null, replicaSets: Read<ReplicaSet[]> | null):
   return {pods: pods.value, replicaSets: replicaSets.value}
 }
 
-/** The API server's clock now: its `Date` header plus the time since; this machine's where the header is missing. */
-function serverClock(version: Promise<Read<ServerVersion>>): () => Promise<Date> {
+/**
+ * The API server's clock now: its `Date` header plus the time since; this machine's where the header is missing. In a
+ * bundle time stands still.
+ */
+function serverClock(version: Promise<Read<ServerVersion>>, {mode}: ClusterTarget): () => Promise<Date> {
   const arrived = version.then(read => ({read, at: performance.now()}))
   return async () => {
     const {read, at} = await arrived
     const serverTime = read.status === 'found' ? read.value.serverTimeMs : null
-    return serverTime === null ? new Date() : new Date(serverTime + performance.now() - at)
+    const sinceMs = mode === 'bundle' ? 0 : performance.now() - at
+    return serverTime === null ? new Date() : new Date(serverTime + sinceMs)
   }
 }
 

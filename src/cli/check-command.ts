@@ -1,7 +1,7 @@
 import {type CheckRun, runChecks} from '../checks/run.ts'
 import {type Selection, type Skip, selectChecks} from '../checks/select.ts'
 import type {TargetFlags} from './cluster-flags.ts'
-import {openTarget, settingsFor, type Target} from './context.ts'
+import {type CheckTarget, openCheckTarget, settingsFor} from './context.ts'
 import {onInterrupt} from './interrupt.ts'
 import {type LogFlags, openLog} from './logger.ts'
 import {masked} from './masked.ts'
@@ -39,7 +39,7 @@ export async function runCheckCommand(invocation: CheckInvocation): Promise<numb
   const selection = selectChecks(selectors, skipsOf(flags, settings), new Date().toISOString().slice(0, 10))
   using interrupt = onInterrupt()
   const log = await openLog(flags, sink)
-  await using target = await openTarget(flags, settings, sink)
+  await using target = await openCheckTarget(flags, settings, sink)
   const voice = observeRun({sink, log, flags, terminal: terminalOf({stream: process.stderr, flags, env: process.env})})
   const {report} = await run(invocation, {target, options, selection, voice, interrupt: interrupt.signal})
   voice.done()
@@ -50,7 +50,7 @@ export async function runCheckCommand(invocation: CheckInvocation): Promise<numb
 }
 
 interface Prepared {
-  readonly target: Target
+  readonly target: CheckTarget
   readonly options: RunOptions
   readonly selection: Selection
   readonly voice: RunVoice
@@ -70,6 +70,7 @@ async function run({flags, version}: CheckInvocation, prepared: Prepared): Promi
       selection,
       probes: !flags['no-probe'],
       runtimeUrl,
+      recorded: target.recorded,
       failOn,
       allowInconclusive: flags['allow-inconclusive'],
       timeoutMs,

@@ -43,7 +43,17 @@ export const CLUSTER_FLAGS = {
   }),
 }
 
+/** For commands that work on a bundle as they do on a cluster. */
+export const FROM_FLAG = {
+  from: Flags.string({
+    summary: 'a bundle instead of a cluster: a .tar.gz of svcdiag or troubleshoot, or the folder it was unpacked to',
+    helpGroup: 'TARGET',
+    helpValue: 'FILE|DIR',
+  }),
+}
+
 export interface TargetFlags {
+  readonly from?: string | undefined
   readonly kubeconfig?: string | undefined
   readonly context?: string | undefined
   readonly namespace?: string | undefined

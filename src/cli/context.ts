@@ -1,4 +1,5 @@
 import {homedir} from 'node:os'
+import type {CheckRequest} from '../checks/run.ts'
 import {type Cluster, type ClusterOptions, openCluster} from '../cluster/live.ts'
 import {SvcdiagError} from '../errors.ts'
 import type {DiscoveryRequest} from '../installation/discover.ts'
@@ -24,22 +25,40 @@ export interface Target extends AsyncDisposable {
   readonly discovery: DiscoveryRequest
 }
 
+/** What `check` looks at: a cluster as it is, or as a bundle shows it. */
+export type CheckTarget = Pick<Target, 'namespace' | 'profile' | 'added'> &
+  Pick<CheckRequest, 'cluster' | 'recorded'> &
+  AsyncDisposable
+
 export function settingsFor(flags: TargetFlags): Promise<Settings> {
   return loadSettings({named: flags.config, cwd: process.cwd(), home: homedir(), env: process.env})
 }
 
 /** Opens what the flags name, and from then on masks what is read there. */
-export async function openTarget(flags: TargetFlags, settings: Settings, sink: Sink): Promise<Target> {
+export async function openTarget(
+  flags: TargetFlags,
+  settings: Settings,
+  sink: Sink,
+  more: Pick<ClusterOptions, 'fingerprintKey' | 'shareAnswers'> = {},
+): Promise<Target> {
   assertOneTarget(flags)
   const {defaults = {}} = settings
   const profiles = knownProfiles(settings)
   const profile = (await namedProfile(flags.profile ?? defaults.profile, settings)) ?? null
   const plainEnv = plainEnvOf(profile === null ? profiles : [profile, ...profiles])
-  const {cluster, close} = await openOne(flags, settings, {plainEnv, env: process.env, now: () => Date.now()})
+  const {cluster, close} = await openOne(flags, settings, {...more, plainEnv, env: process.env, now: () => Date.now()})
   sink.maskWith(await maskFor(cluster, settings))
   const namespace = flags.namespace ?? (flags.lab ? null : (defaults.namespace ?? null))
   const discovery = {namespace, profiles: profile === null ? profiles : [profile], forced: profile !== null}
   return {cluster, namespace, profile, added: settings.profiles ?? [], discovery, [Symbol.asyncDispose]: close}
+}
+
+/** The same for `check`, which takes a bundle as well. */
+export async function openCheckTarget(flags: TargetFlags, settings: Settings, sink: Sink): Promise<CheckTarget> {
+  assertOneTarget(flags)
+  if (flags.from === undefined) return {...(await openTarget(flags, settings, sink)), recorded: {}}
+  const {openFrom} = await import('./from-bundle.ts')
+  return openFrom(flags.from, flags, settings, sink)
 }
 
 interface Opened {
@@ -70,10 +89,12 @@ async function openLab(flags: TargetFlags, options: ClusterOptions): Promise<Ope
 }
 
 function assertOneTarget(flags: TargetFlags): void {
-  if (flags.lab && flags.kubeconfig !== undefined) conflict('--lab', '--kubeconfig')
+  if (flags.lab && flags.from !== undefined) conflict('--lab', '--from')
+  const other = flags.lab ? '--lab' : flags.from === undefined ? null : '--from'
+  if (other !== null && flags.kubeconfig !== undefined) conflict(other, '--kubeconfig')
   // a variable is a habit, not a wish for this run
-  if (flags.lab && flags.context !== undefined && flags.context !== process.env.SVCDIAG_CONTEXT)
-    conflict('--lab', '--context')
+  if (other !== null && flags.context !== undefined && flags.context !== process.env.SVCDIAG_CONTEXT)
+    conflict(other, '--context')
   if (!flags.lab && flags.fault?.length) {
     throw new SvcdiagError('usage.invalid', '--fault breaks the built-in lab and needs --lab')
   }

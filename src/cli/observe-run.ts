@@ -28,8 +28,7 @@ export function observeRun({sink, log, flags, terminal}: VoiceInput): RunVoice {
     now: () => Date.now(),
   })
   return {
-    begin: (checks, target) =>
-      progress.stage(`${checks} checks on ${target.context ?? target.server ?? 'the cluster'}`),
+    begin: (checks, target) => progress.stage(`${checks} checks on ${placeOf(target)}`),
     decided: ({check, outcome, durationMs}) =>
       log.debug('decided', {check: check.id, status: outcome.status, durationMs}),
     changed: ({check, outcome}, before, afterMs) => {
@@ -39,6 +38,10 @@ export function observeRun({sink, log, flags, terminal}: VoiceInput): RunVoice {
     },
     done: () => progress.done(),
   }
+}
+
+function placeOf({mode, context, server}: ClusterTarget): string {
+  return mode === 'bundle' ? 'the bundle' : (context ?? server ?? 'the cluster')
 }
 
 /** A painted line and log lines would write over each other. */

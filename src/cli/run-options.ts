@@ -8,6 +8,7 @@ const SHORTEST_WATCH_MS = 1_000
 const BETWEEN_LOOKS_MS = 2_000
 
 export interface RunFlags {
+  readonly from?: string | undefined
   readonly namespace?: string | undefined
   readonly timeout?: string | undefined
   readonly wait?: string | undefined
@@ -39,7 +40,9 @@ export function runOptions(flags: RunFlags, {defaults = {}}: Settings): RunOptio
   }
 }
 
-function againOf({wait, watch}: RunFlags): Again | null {
+function againOf({from, wait, watch}: RunFlags): Again | null {
+  if (from !== undefined && wait !== undefined) conflict('--from', '--wait')
+  if (from !== undefined && watch !== undefined) conflict('--from', '--watch')
   if (wait !== undefined && watch !== undefined) conflict('--wait', '--watch')
   if (wait !== undefined) return {kind: 'wait', forMs: durationMs(wait, '--wait'), everyMs: BETWEEN_LOOKS_MS}
   if (watch === undefined) return null

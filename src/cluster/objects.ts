@@ -55,6 +55,8 @@ export const ValueState = Type.Object({
   state: Type.Union([Type.Literal('empty'), Type.Literal('set')]),
   /** Leading or trailing blank: space, tab, CR, LF, NUL or BOM. */
   blank: Type.Boolean(),
+  /** The value itself was hidden where it was read: it is set, and equal to nothing that is known. */
+  hidden: Optional(Type.Literal(true)),
   /** HMAC-SHA256 under a key of this run (or of the bundle): equal values have equal fingerprints, nothing else is known. */
   fingerprints: Type.Object({
     raw: Type.String(),

@@ -10,8 +10,8 @@ export interface Sealing {
   readonly remember: Remember
 }
 
-/** A value and its state, each kept once for all that are equal. */
-export type Remember = (value: string) => {readonly value: string; readonly state: ValueState}
+/** A value and its state, each kept once for all that are equal; `ref` is where the value stands, `HOLDER/VARIABLE`. */
+export type Remember = (value: string, ref: string) => {readonly value: string; readonly state: ValueState}
 
 /** The pods of one Deployment repeat the same literals a thousand times. */
 export function rememberedStates(hmacKey: Uint8Array): Remember {
@@ -50,7 +50,7 @@ function sealContainer(container: Container, holder: string, sealing: Sealing): 
 function sealed({name, value = '', valueFrom}: EnvVar, holder: string, {plainEnv, known, remember}: Sealing): EnvVar {
   if (valueFrom !== undefined) return {name, valueFrom}
   if (plainEnv.has(name)) return {name, value}
-  const entry = remember(value)
+  const entry = remember(value, `${holder}/${name}`)
   known.add(holder, name, entry.value)
   return {name, literal: entry.state}
 }

@@ -27,6 +27,7 @@ export async function labFacts(profile: LabProfile, faults: readonly string[]): 
       prober: cluster.prober(signal),
       discovery: {namespace: null, profiles: PROFILES, forced: false},
       runtimeUrl: null,
+      recorded: {},
       wanted: names,
       signal,
       clock: () => performance.now(),

@@ -21,6 +21,7 @@ export function check({kubeconfig, context, namespace}: Looked): Promise<CheckRe
       selection: {selectors: [], skipped: [], checks: CHECKS},
       probes: true,
       runtimeUrl: null,
+      recorded: {},
       failOn: 'fail',
       allowInconclusive: false,
       timeoutMs: 30_000,

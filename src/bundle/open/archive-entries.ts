@@ -40,7 +40,7 @@ export async function* entriesOf(archive: string, limits: Limits): AsyncGenerato
   } catch (error) {
     throw asDamage(error, archive, progress.ended)
   } finally {
-    parser.destroy()
+    parser.destroy(null)
     await feeding.catch(() => {})
   }
 }
@@ -65,7 +65,7 @@ async function feed(parser: Extract, source: AsyncIterable<Buffer>, progress: Pr
       })
     }
     progress.ended = true
-    parser.end()
+    parser.end(null)
   } catch (error) {
     progress.error = error
     parser.destroy(error as Error) // streams throw nothing else

@@ -20,6 +20,7 @@ export const CREDENTIALS: Input<'credentials'> = {
     const known = await namespace()
     const list = await reader.list('Deployment', {namespace: known.status === 'found' ? known.value : 'default'})
     if (list.status !== 'missing' || list.cause === 'malformed') return found('allowed')
+    if (list.cause === 'not-looked') return found('allowed') // a bundle without this list: whoever made it was let in
     return list.cause === 'denied' ? found('known') : list
   },
   rules: () => [],

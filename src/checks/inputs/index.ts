@@ -28,6 +28,11 @@ export const INPUTS: ReadonlyMap<InputName, Input> = new Map(
   ].map(input => [input.name, input as Input]),
 )
 
+/** What only the running service can tell. */
+export const PROBE_INPUTS: ReadonlySet<InputName> = new Set(
+  [...INPUTS.values()].filter(({asksService}) => asksService).map(({name}) => name),
+)
+
 /** The inputs and everything they are made from. */
 export function withSources(names: Iterable<InputName>): Set<InputName> {
   const all = new Set<InputName>()

@@ -17,6 +17,8 @@ export interface Input<N extends InputName = InputName> {
   readonly establishedBy?: string
   /** Inputs that this one is made from; their permissions are needed as well. */
   readonly from?: readonly InputName[]
+  /** Only the running service can tell: `--no-probe` leaves it out, and a bundle has what it said at collection time. */
+  readonly asksService?: true
   read(sources: Sources): Promise<Read<Facts[N]>>
   rules(known: Known): readonly Rule[]
 }

@@ -11,6 +11,7 @@ import {type Input, type Known, type Sources, whenFound} from './input.ts'
 /** `GET` of the runtime API's health path, which needs no key. */
 export const RUNTIME_HEALTH: Input<'runtimeHealth'> = {
   name: 'runtimeHealth',
+  asksService: true,
   from: ['installation', 'pods', 'replicaSets'],
   says: "the runtime API's health path",
   read: sources =>
@@ -26,6 +27,7 @@ export const RUNTIME_HEALTH: Input<'runtimeHealth'> = {
  */
 export const RUNTIME_KEYS: Input<'runtimeKeys'> = {
   name: 'runtimeKeys',
+  asksService: true,
   from: ['installation', 'pods', 'replicaSets', 'keySecrets'],
   says: "the runtime API's answers on GET /list",
   read: sources =>
@@ -35,6 +37,7 @@ export const RUNTIME_KEYS: Input<'runtimeKeys'> = {
 
 export const APP_READY: Input<'appReady'> = {
   name: 'appReady',
+  asksService: true,
   from: ['installation', 'pods', 'replicaSets'],
   says: "the app's readiness path",
   read: sources =>
@@ -48,6 +51,7 @@ export const APP_READY: Input<'appReady'> = {
 
 export const PROXY_READY: Input<'proxyReady'> = {
   name: 'proxyReady',
+  asksService: true,
   from: ['installation', 'pods', 'replicaSets'],
   says: "the model proxy's liveness path",
   read: sources =>
@@ -60,6 +64,7 @@ export const PROXY_READY: Input<'proxyReady'> = {
 /** Where the profile knows a realm, its page; a 404 there is asked of `master` too, to tell a missing realm from a missing service. */
 export const IDENTITY_READY: Input<'identityReady'> = {
   name: 'identityReady',
+  asksService: true,
   from: ['installation', 'pods', 'replicaSets', 'realm'],
   says: "the identity service's realm page",
   read: sources =>

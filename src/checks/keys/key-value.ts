@@ -50,6 +50,11 @@ function notLookedAt(input: string): Missing {
   }
 }
 
+function hidden(input: string): Missing {
+  return {status: 'missing', cause: 'not-looked', input, reason: 'its value is hidden in the bundle'}
+}
+
 function stateValue(state: ValueState, ref: string, says: string): KeyValue {
+  if (state.hidden && state.state === 'set') return {status: 'unread', missing: hidden(says), says}
   return state.state === 'empty' ? {status: 'empty', says} : {status: 'set', state, ref, says}
 }

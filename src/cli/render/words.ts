@@ -47,11 +47,18 @@ export function verdictWords({verdict, summary}: CheckReport): string {
   return `${verdict.status.toUpperCase()}, exit code ${verdict.exitCode}: ${meaning}${allowed}`
 }
 
+const PLACES: Readonly<Record<CheckReport['target']['mode'], (context: string | null) => string>> = {
+  live: context => `context ${context ?? 'none'}`,
+  lab: () => 'the built-in lab',
+  bundle: context => (context === null ? 'a bundle' : `a bundle of context ${context}`),
+}
+
 export function targetWords({target}: CheckReport): string {
   const {mode, context, server, namespaces, profile} = target
-  const where = mode === 'live' ? `context ${context ?? 'none'}` : mode === 'lab' ? 'the built-in lab' : 'a bundle'
   const at = server === null ? '' : ` at ${server}`
-  return visible(`${where}${at}, namespace ${namespaces.join(', ') || 'unknown'}, profile ${profile ?? 'none'}`)
+  return visible(
+    `${PLACES[mode](context)}${at}, namespace ${namespaces.join(', ') || 'unknown'}, profile ${profile ?? 'none'}`,
+  )
 }
 
 /** The check that explains the others, or the only failure; null when nothing failed. */
@@ -68,6 +75,8 @@ export function nextCommand(report: CheckReport): {readonly command: string; rea
   }
   if (report.target.mode === 'lab')
     return {command: 'svcdiag check --context NAME', why: 'the same on your own cluster'}
+  if (report.target.mode === 'bundle' && report.verdict.status === 'inconclusive')
+    return {command: 'svcdiag bundle', why: 'a bundle made now may hold what this one lacks'}
   if (report.verdict.status === 'inconclusive') return {command: 'svcdiag check -v', why: 'the same with every request'}
   return {command: 'svcdiag check symptoms', why: 'should something be wrong all the same'}
 }

@@ -1,6 +1,6 @@
 import {Args, Flags} from '@oclif/core'
 import {BaseCommand} from '../../cli/base-command.ts'
-import {CLUSTER_FLAGS} from '../../cli/cluster-flags.ts'
+import {CLUSTER_FLAGS, FROM_FLAG} from '../../cli/cluster-flags.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
 import {outputFlag} from '../../cli/output-flag.ts'
 import {REPORT_FORMATS} from '../../cli/render/formats.ts'
@@ -8,7 +8,7 @@ import {REPORT_FORMATS} from '../../cli/render/formats.ts'
 export default class Check extends BaseCommand {
   static override summary = 'Find out what is wrong with the installation, and what to do about it'
   static override description =
-    `Reads only; nothing is changed. What could not be looked at is told as inconclusive, never as a pass.
+    `Reads only; nothing is changed. What could not be looked at is told as inconclusive, never as a pass. With --from nothing is asked of any cluster: a bundle is judged as of the time it was made.
 
 Exit codes: 0 nothing at the --fail-on level, 2 usage or settings, 3 findings, 4 warnings with --fail-on warn, 5 inconclusive, 130 interrupted.`
   static override examples = [
@@ -17,6 +17,7 @@ Exit codes: 0 nothing at the --fail-on level, 2 usage or settings, 3 findings, 4
     '<%= config.bin %> <%= command.id %> runtime-401 --context prod --namespace openhands',
     '<%= config.bin %> <%= command.id %> keys pods --skip pods.memory -o short',
     '<%= config.bin %> <%= command.id %> rollouts --wait 5m',
+    '<%= config.bin %> <%= command.id %> --from svcdiag-bundle-2026-03-01T10-00-00Z.tar.gz',
   ]
   static override args = {
     selector: Args.string({
@@ -27,6 +28,7 @@ Exit codes: 0 nothing at the --fail-on level, 2 usage or settings, 3 findings, 4
   }
   static override flags = {
     ...CLUSTER_FLAGS,
+    ...FROM_FLAG,
     skip: Flags.string({
       multiple: true,
       multipleNonGreedy: true,

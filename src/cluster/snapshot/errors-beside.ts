@@ -1,0 +1,54 @@
+import {Type} from 'typebox'
+import type {CollectedKind} from '../../bundle/kinds.ts'
+import type {Bundle} from '../../bundle/open/bundle.ts'
+import {decoder} from '../decode.ts'
+import type {Missing} from '../port.ts'
+import type {Purpose} from '../purpose.ts'
+import {readDocument} from './document.ts'
+
+const LONGEST_REASON = 200
+
+/** Of all namespaces together, or by namespace. */
+const decodeErrors = decoder(
+  Type.Union([
+    Type.Array(Type.String()),
+    Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())])),
+  ]),
+)
+
+/** Why another tool could not collect a kind: `pods-errors.json` beside `pods/`; null where it says nothing of it. */
+export async function errorBeside(
+  bundle: Bundle,
+  {names}: CollectedKind,
+  namespace: string | null,
+  {input, rule}: Purpose,
+): Promise<Missing | null> {
+  for (const name of names) {
+    const path = `cluster-resources/${name}-errors.json`
+    const errors = await readDocument(bundle, path, input, decodeErrors)
+    if (errors?.status !== 'found') continue
+    const text = textFor(errors.value, namespace)
+    if (text !== null) return missing(text, input, rule)
+  }
+  return null
+}
+
+function textFor(
+  errors: readonly string[] | Readonly<Record<string, string | readonly string[]>>,
+  namespace: string | null,
+) {
+  if (isList(errors)) return errors[0] ?? null
+  const own = namespace === null ? Object.values(errors)[0] : (errors[namespace] ?? errors[''])
+  return (typeof own === 'string' ? own : own?.[0]) ?? null
+}
+
+function isList(errors: unknown): errors is readonly string[] {
+  return Array.isArray(errors)
+}
+
+/** The API server's own word for a denial; nothing else in these files says it. */
+function missing(text: string, input: string, rule: Purpose['rule']): Missing {
+  const reason = `could not be collected: ${text.replace(/\s+/g, ' ').slice(0, LONGEST_REASON)}`
+  if (!/\bforbidden\b/i.test(text)) return {status: 'missing', cause: 'not-looked', input, reason}
+  return {status: 'missing', cause: 'denied', input, code: 'cluster.forbidden', reason, ...(rule !== null && {rule})}
+}

@@ -1,0 +1,43 @@
+import {Type} from 'typebox'
+import type {Bundle} from '../../bundle/open/bundle.ts'
+import {decoder} from '../decode.ts'
+import {ABSENT, type Missing, type ObjectName, type Read} from '../port.ts'
+import {secretPurpose} from '../purpose.ts'
+import {notInBundle, readDocument} from './document.ts'
+import type {SecretReader} from './secrets.ts'
+
+const decodeLooked = decoder(Type.Object({secretExists: Type.Boolean(), keyExists: Type.Optional(Type.Boolean())}))
+
+/**
+ * Secrets in a bundle of troubleshoot: `secrets/NAMESPACE/NAME.json` or `…/NAME/KEY.json` says whether one exists. A value
+ * may stand there too; it is not looked at, because without the other values it proves nothing.
+ */
+export function foreignSecrets(bundle: Bundle): SecretReader {
+  const read = (where: ObjectName) => readSecret(bundle, where)
+  return {secret: read, secretMetadata: read, tlsSecret: read, secretName: read}
+}
+
+async function readSecret(bundle: Bundle, where: ObjectName): Promise<Read<never>> {
+  const {input} = secretPurpose(where)
+  for (const path of filesOf(bundle, where)) {
+    const looked = await readDocument(bundle, path, input, decodeLooked)
+    if (looked === null) continue
+    if (looked.status === 'missing') return looked
+    return looked.value.secretExists ? existsOnly(input) : ABSENT
+  }
+  return notInBundle(input)
+}
+
+function filesOf({files}: Bundle, {namespace, name}: ObjectName): string[] {
+  const base = `secrets/${namespace ?? ''}/${name}`
+  return [...files.keys()].filter(
+    path => path === `${base}.json` || (path.startsWith(`${base}/`) && path.endsWith('.json')),
+  )
+}
+
+function existsOnly(input: string): Missing {
+  return notInBundle(
+    input,
+    'the bundle says that it exists, and holds neither its values nor what could be compared of them',
+  )
+}

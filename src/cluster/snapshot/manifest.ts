@@ -1,0 +1,64 @@
+import {Manifest, RecordedProbes, SecretStates} from '../../bundle/manifest.ts'
+import type {Bundle} from '../../bundle/open/bundle.ts'
+import {SvcdiagError} from '../../errors.ts'
+import {decoder, Malformed} from '../decode.ts'
+
+const decodeManifest = decoder(Manifest)
+const decodeStates = decoder(SecretStates)
+const decodeProbes = decoder(RecordedProbes)
+
+/** What svcdiag itself wrote beside the objects. */
+export interface Own {
+  readonly manifest: Manifest
+  readonly states: SecretStates
+  readonly probes: RecordedProbes
+}
+
+/** Null for a bundle of another tool. Throws `bundle.invalid` for one of ours that is not whole. */
+export async function readOwn(bundle: Bundle): Promise<Own | null> {
+  const body = bundle.files.has('manifest.json') ? await parsed(bundle, 'manifest.json') : null
+  if (!isOurs(body)) {
+    if ([...bundle.files.keys()].some(path => path.startsWith('cluster-resources/'))) return null
+    throw new SvcdiagError('bundle.invalid', `${bundle.source} has no cluster resources: it is no bundle`)
+  }
+  return {
+    manifest: decoded('manifest.json', () => decodeManifest(body)),
+    states: await optional(bundle, 'secret-states.json', decodeStates, NO_STATES),
+    probes: await optional(bundle, 'probes.json', decodeProbes, NO_PROBES),
+  }
+}
+
+const NO_STATES: SecretStates = {apiVersion: 'svcdiag/v1', kind: 'SecretStates', secrets: [], literals: {}}
+const NO_PROBES: RecordedProbes = {apiVersion: 'svcdiag/v1', kind: 'RecordedProbes', facts: {}}
+
+function isOurs(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'kind' in body && body.kind === 'BundleManifest'
+}
+
+/** A collection that was cut short may lack it. */
+async function optional<T>(bundle: Bundle, path: string, decode: (body: unknown) => T, none: T): Promise<T> {
+  if (!bundle.files.has(path)) return none
+  const body = await parsed(bundle, path)
+  return decoded(path, () => decode(body))
+}
+
+async function parsed(bundle: Bundle, path: string): Promise<unknown> {
+  const text = (await bundle.read(path)).toString('utf8')
+  return decoded(path, () => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      throw new Malformed()
+    }
+  })
+}
+
+function decoded<T>(path: string, decode: () => T): T {
+  try {
+    return decode()
+  } catch (error) {
+    if (!(error instanceof Malformed)) throw error
+    const where = error.path === '' ? 'is no JSON document' : `is malformed at ${error.path}, or of a newer svcdiag`
+    throw new SvcdiagError('bundle.invalid', `${path} of the bundle ${where}`)
+  }
+}

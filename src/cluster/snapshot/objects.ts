@@ -1,0 +1,129 @@
+import {COLLECTED_KINDS, type CollectedKind, listPaths} from '../../bundle/kinds.ts'
+import type {Bundle} from '../../bundle/open/bundle.ts'
+import type {Keeper} from '../keep-declared.ts'
+import {KINDS, type Kind, type ObjectOf} from '../objects.ts'
+import {ABSENT, type Found, found, type ListScope, type Missing, type ObjectName, type Read} from '../port.ts'
+import {getPurpose, listPurpose, type Purpose} from '../purpose.ts'
+import type {coverageOf} from './coverage.ts'
+import {notInBundle, readDocument} from './document.ts'
+import {errorBeside} from './errors-beside.ts'
+
+export interface ObjectSource {
+  readonly bundle: Bundle
+  readonly keeper: Keeper
+  /** Null for a bundle of another tool, which has no manifest. */
+  readonly coverage: ReturnType<typeof coverageOf> | null
+}
+
+export interface ObjectReader {
+  list<K extends Kind>(kind: K, where: ListScope): Promise<Read<ObjectOf<K>[]>>
+  get<K extends Kind>(kind: K, where: ObjectName): Promise<Read<ObjectOf<K>>>
+}
+
+/** Lists and gets as the API server would have answered when the bundle was made; what it cannot tell is `missing`. */
+export function objectReader(source: ObjectSource): ObjectReader {
+  const lists = new Map<string, Promise<Read<unknown>>>()
+
+  function listAll<K extends Kind>(kind: K, namespace: string | null): Promise<Read<ObjectOf<K>[]>> {
+    const where = KINDS[kind].namespaced ? namespace : null
+    const key = `${kind} ${where}`
+    const known = lists.get(key) as Promise<Read<ObjectOf<K>[]>> | undefined // the key names the kind
+    const list = known ?? readList(source, kind, where)
+    lists.set(key, list)
+    return list
+  }
+
+  return {
+    list: async (kind, {namespace, labels}) =>
+      labels === undefined
+        ? listAll(kind, namespace)
+        : notInBundle(listPurpose(kind, namespace).input, 'a bundle is not searched by labels'),
+    get: (kind, where) => readObject(source, kind, where, () => listAll(kind, where.namespace)),
+  }
+}
+
+async function readList<K extends Kind>(
+  source: ObjectSource,
+  kind: K,
+  namespace: string | null,
+): Promise<Read<ObjectOf<K>[]>> {
+  const purpose = listPurpose(kind, namespace)
+  const became = source.coverage?.({kind, namespace, name: null}, purpose) ?? null
+  if (typeof became === 'object' && became !== null) return became
+  const inFiles = await readFiles(source, kind, namespace)
+  if (inFiles !== null) return inFiles
+  if (became === 'empty') return found([])
+  if (became === 'read') return lost(purpose)
+  const beside =
+    source.coverage === null ? await errorBeside(source.bundle, collectedAs(kind), namespace, purpose) : null
+  return beside ?? notInBundle(purpose.input)
+}
+
+/** Null when the bundle has no file of it. All namespaces are those that it has files of. */
+async function readFiles<K extends Kind>(
+  {bundle, keeper}: ObjectSource,
+  kind: K,
+  namespace: string | null,
+): Promise<Found<ObjectOf<K>[]> | Missing | null> {
+  const {input} = listPurpose(kind, namespace)
+  const objects: ObjectOf<K>[] = []
+  const paths = pathsOf(bundle, kind, namespace)
+  for (const path of paths) {
+    const read = await readDocument(bundle, path, input, body => keeper.page(kind, asList(kind, body)).objects)
+    if (read?.status === 'missing') return read
+    objects.push(...(read?.value ?? []))
+  }
+  return paths.length === 0 ? null : found(objects)
+}
+
+/** The same list may be there under several names: one of them is enough. An empty file is what a refusal leaves. */
+function pathsOf(bundle: Bundle, kind: Kind, namespace: string | null): string[] {
+  const collected = collectedAs(kind)
+  const choices =
+    collected.namespaced && namespace === null
+      ? collected.names.map(name => listsIn(bundle, `cluster-resources/${name}/`))
+      : listPaths(collected, namespace ?? '').map(path => [path])
+  const written = choices.map(paths => paths.filter(path => (bundle.files.get(path)?.bytes ?? 0) > 0))
+  return written.find(paths => paths.length > 0) ?? []
+}
+
+function listsIn(bundle: Bundle, folder: string): string[] {
+  return [...bundle.files.keys()].filter(
+    path => path.startsWith(folder) && path.endsWith('.json') && !path.slice(folder.length).includes('/'),
+  )
+}
+
+/** Older tools write the items alone. */
+function asList(kind: Kind, body: unknown): unknown {
+  return Array.isArray(body) ? {kind: `${kind}List`, items: body} : body
+}
+
+/** Found in a list that was not allowed as a whole too: some of its objects may have been read by name. */
+async function readObject<K extends Kind>(
+  source: ObjectSource,
+  kind: K,
+  where: ObjectName,
+  list: () => Promise<Read<ObjectOf<K>[]>>,
+): Promise<Read<ObjectOf<K>>> {
+  const purpose = getPurpose(kind, where)
+  const inFiles = await readFiles(source, kind, where.namespace)
+  const object =
+    inFiles?.status === 'found' ? inFiles.value.find(({metadata}) => metadata.name === where.name) : undefined
+  if (object !== undefined) return found(object)
+  const became = source.coverage?.({kind, ...where}, purpose) ?? null
+  if (became === 'read' || became === 'empty') return lost(purpose)
+  if (became !== null) return became
+  const all = await list()
+  if (all.status !== 'missing') return ABSENT
+  return {...all, input: purpose.input, ...(all.cause === 'denied' && purpose.rule !== null && {rule: purpose.rule})}
+}
+
+function lost({input}: Purpose): Missing {
+  return {status: 'missing', cause: 'malformed', input, reason: 'its manifest lists it, but it is not in the bundle'}
+}
+
+function collectedAs(kind: Kind): CollectedKind {
+  const collected = COLLECTED_KINDS.find(candidate => candidate.kind === kind && candidate.group === KINDS[kind].group)
+  if (collected === undefined) throw new Error(`a bundle has no place for ${kind}`)
+  return collected
+}

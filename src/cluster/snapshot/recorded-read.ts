@@ -1,0 +1,51 @@
+import {type Static, type TSchema, Type} from 'typebox'
+import {decoder, Malformed} from '../decode.ts'
+import {ABSENT, found, type Missing, type Read} from '../port.ts'
+
+const literals = <const T extends string>(texts: readonly T[]) => Type.Union(texts.map(text => Type.Literal(text)))
+
+const decodeStatus = decoder(Type.Object({status: literals(['found', 'absent', 'missing'])}))
+const decodeMissing = decoder(
+  Type.Object({
+    status: Type.Literal('missing'),
+    cause: literals(['denied', 'unreachable', 'deadline', 'interrupted', 'malformed', 'not-looked']),
+    input: Type.String(),
+    reason: Type.String(),
+    rule: Type.Optional(
+      Type.Object({
+        apiGroup: Type.String(),
+        resource: Type.String(),
+        verbs: Type.Array(literals(['get', 'list', 'watch', 'create'])),
+        namespace: Type.Union([Type.String(), Type.Null()]),
+        resourceNames: Type.Optional(Type.Array(Type.String())),
+      }),
+    ),
+  }),
+)
+
+/** Reads back an answer that was written down as it was: found, absent or missing. */
+export function decoderOfRead<S extends TSchema>(schema: S): (recorded: unknown) => Read<Static<S>> {
+  const decodeFound = decoder(Type.Object({value: schema as TSchema}))
+  return recorded => {
+    const {status} = decodeStatus(recorded)
+    if (status === 'absent') return ABSENT
+    return status === 'found' ? found(decodeFound(recorded).value as Static<S>) : asMissing(decodeMissing(recorded))
+  }
+}
+
+/** What `read` gives, or that the file it comes from is not as it was written. */
+export function unlessMalformed<T>(read: () => Read<T>, path: string, input: string): Read<T> {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof Malformed)) throw error
+    const reason = `${path} of the bundle is malformed at ${error.path}`
+    return {status: 'missing', cause: 'malformed', input, reason}
+  }
+}
+
+function asMissing({rule, ...missing}: ReturnType<typeof decodeMissing>): Missing {
+  if (rule === undefined) return missing
+  const {resourceNames, ...rest} = rule
+  return {...missing, rule: {...rest, ...(resourceNames && {resourceNames})}}
+}

@@ -1,0 +1,53 @@
+import {type TSchema, Type} from 'typebox'
+import type {SecretStates} from '../../bundle/manifest.ts'
+import {ManagedFieldsEntry, ObjectMeta, ValueState} from '../objects.ts'
+import type {ClusterReader, ObjectName, Read} from '../port.ts'
+import {secretPurpose} from '../purpose.ts'
+import {notInBundle} from './document.ts'
+import {decoderOfRead, unlessMalformed} from './recorded-read.ts'
+
+export type SecretReader = Pick<ClusterReader, 'secret' | 'secretMetadata' | 'tlsSecret' | 'secretName'>
+
+const Metadata = Type.Object({
+  ...ObjectMeta.properties,
+  managedFields: Type.Optional(Type.Array(ManagedFieldsEntry)),
+})
+const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
+
+const decodeState = decoderOfRead(
+  Type.Object({
+    metadata: Metadata,
+    type: Type.String(),
+    immutable: Type.Boolean(),
+    keys: Type.Record(Type.String(), ValueState),
+  }),
+)
+const decodeMetadata = decoderOfRead(Metadata)
+const decodeTls = decoderOfRead(
+  Type.Object({
+    type: Type.String(),
+    keys: Type.Array(Type.String()),
+    leaf: Nullable(
+      Type.Object({notBefore: Type.String(), notAfter: Type.String(), dnsNames: Type.Array(Type.String())}),
+    ),
+  }),
+)
+const decodeName = decoderOfRead(Type.String())
+
+/** The answers of the run that made the bundle; what it did not ask for cannot be asked for now. */
+export function recordedSecrets({secrets}: SecretStates): SecretReader {
+  const entries = new Map(secrets.map(entry => [`${entry.namespace}/${entry.name}`, entry]))
+  const entryOf = ({namespace, name}: ObjectName) => entries.get(`${namespace}/${name}`)
+  return {
+    secret: async where => answer(where, entryOf(where)?.state, decodeState),
+    secretMetadata: async where => answer(where, entryOf(where)?.metadata, decodeMetadata),
+    tlsSecret: async where => answer(where, entryOf(where)?.tls, decodeTls),
+    secretName: async where => answer(where, entryOf(where)?.names?.[where.key], decodeName),
+  }
+}
+
+function answer<T>(where: ObjectName, recorded: unknown, decode: (recorded: unknown) => Read<T>): Read<T> {
+  const {input} = secretPurpose(where)
+  if (recorded === undefined) return notInBundle(input, 'it was not asked for when the bundle was made')
+  return unlessMalformed(() => decode(recorded), 'secret-states.json', input)
+}

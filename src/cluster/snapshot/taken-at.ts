@@ -1,0 +1,37 @@
+import {COLLECTED_KINDS} from '../../bundle/kinds.ts'
+import type {Manifest} from '../../bundle/manifest.ts'
+import type {Bundle} from '../../bundle/open/bundle.ts'
+
+/** Kinds whose objects are written to all the time. */
+const BUSY = ['Event', 'Pod', 'Node', 'Lease', 'Deployment', 'ReplicaSet']
+const TIMES =
+  /"(?:lastTimestamp|eventTime|creationTimestamp|lastHeartbeatTime|lastTransitionTime|lastUpdateTime|renewTime|startedAt|finishedAt|startTime|time)":\s*"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)"/g
+
+/** The server's clock when a bundle of ours was begun, ms since the epoch. */
+export function startOf({startedAt, clockSkewMs}: Manifest): number | null {
+  const time = Date.parse(startedAt)
+  return Number.isNaN(time) ? null : time + (clockSkewMs?.skewMs ?? 0)
+}
+
+/** The newest time that objects carry: nodes and leases are renewed every few seconds. Null when none carries any. */
+export async function newestTime(bundle: Bundle): Promise<number | null> {
+  let newest: string | null = null
+  for (const path of busyFiles(bundle)) {
+    const text = (await bundle.read(path)).toString('latin1')
+    for (const [, time = ''] of text.matchAll(TIMES)) if (newest === null || time > newest) newest = time
+  }
+  return newest === null ? null : Date.parse(newest)
+}
+
+function busyFiles({files}: Bundle): string[] {
+  const folders = COLLECTED_KINDS.filter(({kind}) => BUSY.includes(kind)).flatMap(({names}) =>
+    names.map(name => `cluster-resources/${name}`),
+  )
+  return [...files.keys()].filter(
+    path => path.endsWith('.json') && folders.some(folder => path === `${folder}.json` || isDirectlyIn(folder, path)),
+  )
+}
+
+function isDirectlyIn(folder: string, path: string): boolean {
+  return path.startsWith(`${folder}/`) && !path.slice(folder.length + 1).includes('/')
+}
