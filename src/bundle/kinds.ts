@@ -53,7 +53,7 @@ export const COLLECTED_KINDS: readonly CollectedKind[] = [
   clusterWide('v1', 'nodes', 'Node'),
   clusterWide('v1', 'persistentvolumes', 'PersistentVolume', ['pvs']),
   clusterWide('storage.k8s.io/v1', 'storageclasses', 'StorageClass', ['storage-classes']),
-  clusterWide('storage.k8s.io/v1', 'volumeattachments', 'VolumeAttachment'),
+  clusterWide('storage.k8s.io/v1', 'volumeattachments', 'VolumeAttachment', listedAsCustom('volumeattachments', 'storage.k8s.io')),
   clusterWide('scheduling.k8s.io/v1', 'priorityclasses', 'PriorityClass'),
   clusterWide('networking.k8s.io/v1', 'ingressclasses', 'IngressClass', ['ingressclasses', 'ingress-classes']),
   clusterWide('rbac.authorization.k8s.io/v1', 'clusterroles', 'ClusterRole'),

@@ -5,6 +5,8 @@ import {fitted} from './render/width.ts'
 export interface Progress {
   /** A new stage; a few words. */
   stage(words: string): void
+  /** How far it is; no line of its own. */
+  detail(words: string): void
   /** Makes room for a line of something else. */
   clear(): void
   /** Ends the painting; may be called again. */
@@ -24,7 +26,7 @@ const HEARTBEAT_MS = 10_000
 
 /** One line painted over itself on a terminal, else a line per stage and a sign of life every 10 seconds. */
 export function startProgress(input: ProgressInput): Progress {
-  if (input.style === 'silent') return {stage: () => {}, clear: () => {}, done: () => {}}
+  if (input.style === 'silent') return {stage: () => {}, detail: () => {}, clear: () => {}, done: () => {}}
   return input.style === 'live' ? paintLive(input) : writeLines(input)
 }
 
@@ -46,6 +48,9 @@ function paintLive({write, columns, now}: ProgressInput): Progress {
     stage: next => {
       words = next
     },
+    detail: next => {
+      words = next
+    },
     clear,
     done: () => {
       clearInterval(timer)
@@ -64,6 +69,9 @@ function writeLines({write, now}: ProgressInput): Progress {
     stage: next => {
       words = next
       write(`${next}\n`)
+    },
+    detail: next => {
+      words = next
     },
     clear: () => {},
     done: () => clearInterval(timer),

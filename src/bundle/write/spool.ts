@@ -1,8 +1,13 @@
 import type {Redactor} from '../../redaction/redactor.ts'
 import type {Dropped} from '../../redaction/report.ts'
+import type {Format} from '../layers/layer.ts'
 import {abortable} from './abortable.ts'
+import {gzipped} from './gzip.ts'
 import {createNames} from './names.ts'
-import {openSegments, removeAll, type Segment} from './segments.ts'
+import {bytesOf} from './newest.ts'
+import {byPath} from './pack.ts'
+import {openSegments, removeAll, type Segment, type Segments} from './segments.ts'
+import {tarOf} from './tar.ts'
 
 /** The one way into an archive: what is added comes out redacted, and nothing else ever touches the disk. */
 export interface Spool {
@@ -19,6 +24,12 @@ export interface AddOptions {
   /** Bytes to keep of a file that is larger: its newest, from the beginning of a line on. */
   readonly keepNewest?: number
   readonly signal?: AbortSignal
+}
+
+export interface InnerPacking {
+  readonly format: Format
+  /** Of every file in it. */
+  readonly mtime: Date
 }
 
 export type Added = Spooled | NotSpooled
@@ -46,8 +57,20 @@ export interface NotSpooled extends Omit<Dropped, 'part'> {
 
 /** @param folder private, see `openDraft`; the bytes are kept there */
 export function openSpool(redactor: Redactor, folder: string): Spool {
-  const names = createNames(redactor)
   let count = 0
+  return spoolIn('', {redactor, nextFile: () => `${folder}/${++count}`})
+}
+
+interface Place {
+  readonly redactor: Redactor
+  /** The beginning of a path that no other file has. */
+  nextFile(): string
+}
+
+/** @param within path of the archive that it is for, with its slash: for the report */
+function spoolIn(within: string, place: Place): Spool {
+  const {redactor, nextFile} = place
+  const names = createNames(redactor)
 
   async function add(
     path: string,
@@ -55,31 +78,70 @@ export function openSpool(redactor: Redactor, folder: string): Spool {
     options: AddOptions = {},
   ): Promise<Added> {
     const name = names.of(path)
-    const item = redactor.stream(name)
-    const segments = openSegments(`${folder}/${++count}`, options.keepNewest ?? null)
-    try {
+    const item = redactor.stream(within + name)
+    const segments = openSegments(nextFile(), options.keepNewest ?? null)
+    return removing(segments, async () => {
       for await (const chunk of gathered(bytes, options.signal)) await segments.write(item.push(chunk))
       await segments.write(item.end())
       const dropped = item.report().dropped.find(({part}) => part === 'item')
       if (dropped === undefined) return {status: 'kept', path: name, ...(await segments.finish())}
       await segments.remove()
-      names.release(name)
       const {part: _, ...why} = dropped
       return {status: 'dropped', path: name, ...why}
-    } catch (error) {
-      await segments.remove()
-      names.release(name)
-      throw error
+    })
+  }
+
+  async function addPacked(
+    path: string,
+    packing: InnerPacking,
+    fill: (inner: Spool) => Promise<void>,
+  ): Promise<Spooled> {
+    const name = names.of(path)
+    const kept: Spooled[] = []
+    const inner = keeping(spoolIn(`${within}${name}/`, place), kept)
+    const segments = openSegments(nextFile(), null)
+    try {
+      return await removing(segments, async () => {
+        await fill(inner)
+        for await (const chunk of packed(kept, packing)) await segments.write([chunk])
+        return {status: 'kept', path: name, ...(await segments.finish())}
+      })
+    } finally {
+      await Promise.all(kept.map(inner.discard))
     }
   }
 
-  return {
-    add,
-    discard: async ({path, segments}) => {
-      names.release(path)
-      await removeAll(segments)
-    },
+  const addAgain = (path: string, file: Spooled): Spooled => ({...file, path: names.of(path)})
+  return {add, addPacked, addAgain, discard: ({segments}) => removeAll(segments)}
+}
+
+/** Nothing stays of a file that comes to no end. */
+async function removing<T>(segments: Segments, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    await segments.remove()
+    throw error
   }
+}
+
+function keeping(spool: Spool, kept: Spooled[]): Spool {
+  const keep = <T extends Added>(added: T): T => {
+    if (added.status === 'kept') kept.push(added)
+    return added
+  }
+  return {
+    add: async (...args) => keep(await spool.add(...args)),
+    addPacked: async (...args) => keep(await spool.addPacked(...args)),
+    addAgain: (...args) => keep(spool.addAgain(...args)),
+    discard: spool.discard,
+  }
+}
+
+function packed(files: readonly Spooled[], {format, mtime}: InnerPacking): AsyncIterable<Buffer> {
+  if (format === 'gz') return gzipped(bytesOf(files.flatMap(({segments}) => segments)))
+  const tar = tarOf(files.toSorted(byPath), '', mtime)
+  return format === 'tar' ? tar : gzipped(tar)
 }
 
 /** The redactor has the same work with every chunk, however small. */

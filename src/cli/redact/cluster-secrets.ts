@@ -39,7 +39,7 @@ export async function clusterSecrets(
 }
 
 /** Most variables are settings: a secret one has a secret's name, or a password in an address. */
-function isWorthHiding({holder, key, value}: KnownEntry): boolean {
+export function isWorthHiding({holder, key, value}: KnownEntry): boolean {
   if (!holder.startsWith('env/')) return true
   return isSecretName(key) || PASSWORD_IN_URL.test(Buffer.from(value).toString('latin1'))
 }

@@ -1,0 +1,77 @@
+import type {Redactor} from '../redaction/redactor.ts'
+import type {CollectedAll} from './collect/collect-all.ts'
+import type {Gathered} from './collect/gather.ts'
+import {logItems} from './collect/log-plan.ts'
+import {roomFor} from './collect/room.ts'
+import type {CreateRequest} from './create.ts'
+import {foreignDocuments, json, secretStates} from './documents.ts'
+import {logPath} from './kinds.ts'
+import type {Coverage, Manifest} from './manifest.ts'
+import {manifestOf} from './manifest-of.ts'
+import {newestOf} from './write/newest.ts'
+import {type BundleWriter, isFull} from './writer.ts'
+
+export interface CloseRequest extends CreateRequest, CollectedAll {
+  readonly gathered: Gathered
+  readonly writer: BundleWriter
+  readonly redactor: Redactor
+  readonly startedAt: Date
+}
+
+export interface Closed {
+  /** As the files are now. */
+  readonly manifestNow: () => Manifest
+}
+
+/** What stands beside the collected files: the report, what offline checks need, what other tools look for. */
+export async function closeBundle(request: CloseRequest): Promise<Closed> {
+  const {gathered, writer, redactor, now} = request
+  const {reads, report, recorded, states} = gathered
+  const cut = await cutLogs(request)
+  const coverage = [...request.coverage.map(entry => cut.get(entry.files[0] ?? '') ?? entry), ...reads.unanswered()]
+  const manifestNow = await manifestOf(request, coverage)
+  const at = now().toISOString()
+  const documents = [
+    {path: 'checks.json', text: json(report)},
+    {path: 'secret-states.json', text: json(secretStates(gathered, reads.secrets(states)))},
+    {path: 'probes.json', text: json({apiVersion: 'svcdiag/v1', kind: 'RecordedProbes', facts: recorded})},
+    ...foreignDocuments(report, manifestNow(), request.timings, at),
+  ]
+  for (const {path, text} of documents) await writeWithRoom(writer, path, text)
+  const told = redactor.report()
+  const items = told.items.toSorted((one, other) => (one.item < other.item ? -1 : 1))
+  await writeWithRoom(writer, 'redaction-report.json', json({...told, items}))
+  return {manifestNow}
+}
+
+/** The room for logs is shared by what they are worth; what was cut is said. */
+async function cutLogs({gathered, writer, options, coverage}: CloseRequest): Promise<Map<string, Coverage>> {
+  const logs = logItems(gathered.scope, gathered.lists, gathered.report).flatMap(item => {
+    const file = writer.written(logPath(item.namespace, item.pod, item.container, item.previous))
+    return file === undefined ? [] : [{file, bytes: file.bytes, weight: item.weight}]
+  })
+  const rooms = roomFor(logs, options.maxLogBytes)
+  const cut = new Map<string, Coverage>()
+  for (const [index, {file}] of logs.entries()) {
+    const room = rooms[index] ?? 0
+    if (room >= file.bytes) continue
+    const kept = await newestOf(file.segments, room)
+    writer.replace({...file, ...kept, omittedBytes: (file.omittedBytes ?? 0) + file.bytes - kept.bytes})
+    const entry = coverage.find(({files}) => files.includes(file.path))
+    const reason = 'the oldest part was left out (--max-size)'
+    if (entry !== undefined) cut.set(file.path, {...entry, status: 'truncated', reason})
+  }
+  return cut
+}
+
+/** Where the disk is full a log is worth less than the report. */
+export async function writeWithRoom(writer: BundleWriter, path: string, text: string): Promise<void> {
+  for (;;) {
+    try {
+      await writer.write(path, text)
+      return
+    } catch (error) {
+      if (!isFull(error) || !(await writer.removeLargestLog())) throw error
+    }
+  }
+}

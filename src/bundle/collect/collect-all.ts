@@ -1,0 +1,78 @@
+import type {CreateRequest} from '../create.ts'
+import type {Timing} from '../documents.ts'
+import type {Coverage} from '../manifest.ts'
+import {type BundleWriter, isFull} from '../writer.ts'
+import {COLLECTORS} from './collectors/index.ts'
+import {eachItem} from './each.ts'
+import type {Gathered} from './gather.ts'
+import type {Collect, Item, World} from './item.ts'
+
+export interface CollectedAll {
+  /** In the order of their names. */
+  readonly coverage: readonly Coverage[]
+  readonly timings: readonly Timing[]
+}
+
+const AT_ONCE = 4
+const ITEM_DEADLINE_MS = 120_000
+
+/** One collector after the other, many items at once. A full disk ends the collecting, not the bundle. */
+export async function collectAll(
+  request: CreateRequest,
+  gathered: Gathered,
+  writer: BundleWriter,
+): Promise<CollectedAll> {
+  const coverage: Coverage[] = []
+  const timings: Timing[] = []
+  for (const collector of COLLECTORS) {
+    const startedAt = request.clock()
+    request.stage(collector.says)
+    await collector.collect(worldOf(request, gathered, writer, coverage)).catch(unlessFull)
+    timings.push({id: collector.id, durationMs: Math.round(request.clock() - startedAt)})
+  }
+  return {coverage: coverage.toSorted((one, other) => (one.item < other.item ? -1 : 1)), timings}
+}
+
+function worldOf(
+  {cluster, signal, clock, progress}: CreateRequest,
+  gathered: Gathered,
+  writer: BundleWriter,
+  coverage: Coverage[],
+): World {
+  return {
+    ...gathered,
+    write: writer.write,
+    each: async (items, collect) => {
+      let done = 0
+      await eachItem(items, whileThereIsRoom(collect, writer), {
+        clusterFor: own => cluster.collector(own),
+        atOnce: AT_ONCE,
+        deadlineMs: ITEM_DEADLINE_MS,
+        signal,
+        clock,
+        note: entry => {
+          coverage.push(entry)
+          progress(++done, items.length, writer.bytes)
+        },
+      })
+    },
+  }
+}
+
+function whileThereIsRoom<I extends Item>(collect: Collect<I>, writer: BundleWriter): Collect<I> {
+  const noRoom = ({name}: Item) =>
+    ({status: 'missing', cause: 'not-looked', input: name, reason: 'there was no space left on the disk'}) as const
+  return async (item, at) => {
+    if (writer.full) return noRoom(item)
+    try {
+      return await collect(item, at)
+    } catch (error) {
+      unlessFull(error)
+      return noRoom(item)
+    }
+  }
+}
+
+function unlessFull(error: unknown): void {
+  if (!isFull(error)) throw error
+}

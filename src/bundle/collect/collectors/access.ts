@@ -1,0 +1,19 @@
+import type {Collector} from '../item.ts'
+
+/** What whoever collected may do in each namespace: `auth-cani-list/NAMESPACE.json`. */
+export const ACCESS: Collector = {
+  id: 'access',
+  says: 'asking for permissions',
+  rules: () => [],
+  collect: ({scope, write, each}) =>
+    each(
+      scope.namespaces.map(namespace => ({name: `permissions in ${namespace}`, rule: null, read: null, namespace})),
+      async ({namespace}, {cluster}) => {
+        const rules = await cluster.rulesIn(namespace)
+        if (rules.status !== 'found') return rules
+        const path = `cluster-resources/auth-cani-list/${namespace}.json`
+        await write(path, `${JSON.stringify(rules.value, null, 2)}\n`)
+        return {status: 'collected', files: [path]}
+      },
+    ),
+}

@@ -1,0 +1,46 @@
+import type {RawObject} from '../../../cluster/port.ts'
+import type {Collector} from '../item.ts'
+import {objectsOf} from '../lists.ts'
+
+/** Which registries a pull Secret is for, and the user names in it: enough to see that the wrong one is used. */
+export const IMAGE_PULL_SECRETS: Collector = {
+  id: 'image-pull-secrets',
+  says: 'reading pull Secrets',
+  rules: () => [],
+  collect: async ({lists, write}) => {
+    const secrets = lists.filter(({kind}) => kind.kind === 'Secret').flatMap(objectsOf)
+    for (const secret of secrets) {
+      const users = usersByRegistry(secret)
+      if (users === null) continue
+      const {namespace, name} = secret.metadata
+      const path = `cluster-resources/image-pull-secrets/${String(namespace)}/${String(name)}.json`
+      await write(path, `${JSON.stringify(users, null, 2)}\n`)
+    }
+  },
+}
+
+function usersByRegistry({type, data}: RawObject): Record<string, string> | null {
+  if (type !== 'kubernetes.io/dockerconfigjson') return null
+  const config = parsed(Buffer.from(String(Object(data)['.dockerconfigjson'] ?? ''), 'base64').toString())
+  const registries = Object.entries(Object(Object(config).auths) as Record<string, unknown>)
+  return Object.fromEntries(registries.map(([host, login]) => [host, userOf(login)]))
+}
+
+/** Either field may be there; `auth` is base64 of `user:password`. */
+function userOf(login: unknown): string {
+  const {username, auth} = Object(login) as {username?: unknown; auth?: unknown}
+  if (typeof username === 'string') return username
+  return (
+    Buffer.from(String(auth ?? ''), 'base64')
+      .toString()
+      .split(':')[0] ?? ''
+  )
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,9 @@
+import type {Collector} from '../item.ts'
+import {ACCESS} from './access.ts'
+import {CLUSTER_INFO} from './cluster-info.ts'
+import {IMAGE_PULL_SECRETS} from './image-pull-secrets.ts'
+import {LOGS} from './logs.ts'
+import {OBJECTS} from './objects.ts'
+
+/** In the order in which they work: small and certain first. */
+export const COLLECTORS: readonly Collector[] = [CLUSTER_INFO, OBJECTS, ACCESS, IMAGE_PULL_SECRETS, LOGS]

@@ -1,0 +1,57 @@
+import type {RawObject} from '../../../cluster/port.ts'
+import {type CollectedKind, listPaths} from '../../kinds.ts'
+import type {Collected, Collector, ReadList, World} from '../item.ts'
+import {listRules} from '../lists.ts'
+
+/** Everything that was listed, as kubectl's typed lists; beside each kind what could not be read. */
+export const OBJECTS: Collector = {
+  id: 'objects',
+  says: 'writing objects',
+  rules: listRules,
+  collect: async world => {
+    await world.each(world.lists, list => writeList(world, list))
+    await writeErrors(world)
+  },
+}
+
+async function writeList({write}: World, {kind, namespace, answer, byName}: ReadList): Promise<Collected> {
+  const pages = answer.status === 'found' ? answer.value.pages() : byName.length > 0 ? [byName] : null
+  const isServed = answer.status !== 'absent'
+  if (pages === null && !(kind.always && isServed)) return answer.status === 'found' ? {status: 'absent'} : answer
+  const isEmpty = answer.status === 'found' ? answer.value.count === 0 : byName.length === 0
+  if (isEmpty && !kind.always) return {status: 'empty', files: []}
+  const [first, ...others] = listPaths(kind, namespace)
+  const files = [first, ...others].filter(path => path !== undefined)
+  for (const path of files) {
+    await write(path, listText(kind, answer.status === 'found' ? answer.value.pages() : [byName]))
+  }
+  if (answer.status !== 'found') return answer
+  return {status: isEmpty ? 'empty' : 'collected', files}
+}
+
+/** Pretty, as people read it, one object after the other: a list need not be in memory as a whole. */
+function* listText({group, version, kind}: CollectedKind, pages: Iterable<readonly RawObject[]>): Generator<string> {
+  const apiVersion = group === '' ? version : `${group}/${version}`
+  yield `{\n  "kind": "${kind}List",\n  "apiVersion": "${apiVersion}",\n  "metadata": {"resourceVersion": "1"},\n  "items": [`
+  let separator = '\n    '
+  for (const page of pages) {
+    for (const object of page) {
+      yield `${separator}${JSON.stringify(object, null, 2).replaceAll('\n', '\n    ')}`
+      separator = ',\n    '
+    }
+  }
+  yield separator.startsWith(',') ? '\n  ]\n}\n' : ']\n}\n'
+}
+
+/** `pods-errors.json`: by namespace for what lives in one, a list for the rest; no file where nothing went wrong. */
+async function writeErrors({lists, write}: World): Promise<void> {
+  const failed = lists.flatMap(({kind, namespace, answer}) =>
+    answer.status === 'missing' ? [{kind, namespace, reason: answer.reason}] : [],
+  )
+  for (const [kind, errors] of Map.groupBy(failed, ({kind}) => kind)) {
+    const content = kind.namespaced
+      ? Object.fromEntries(errors.map(({namespace, reason}) => [namespace, reason]))
+      : errors.map(({reason}) => reason)
+    await write(`cluster-resources/${kind.names[0]}-errors.json`, `${JSON.stringify(content, null, 2)}\n`)
+  }
+}

@@ -1,0 +1,73 @@
+import type {ClusterCollector, Missing} from '../../cluster/port.ts'
+import type {Coverage} from '../manifest.ts'
+import type {Collect, Collected, Item} from './item.ts'
+
+export interface EachOptions {
+  readonly clusterFor: (signal: AbortSignal) => ClusterCollector
+  readonly atOnce: number
+  /** Of one item. */
+  readonly deadlineMs: number
+  /** Ends all; its reason tells a deadline (`TimeoutError`) from an interruption. */
+  readonly signal: AbortSignal
+  /** Milliseconds, monotonic. */
+  readonly clock: () => number
+  readonly note: (coverage: Coverage) => void
+}
+
+/**
+ * Works through items in their order, so many at once. One that fails, or takes too long, costs an entry in the
+ * coverage and nothing else; what is thrown for the disk or the redactor ends everything.
+ */
+export async function eachItem<I extends Item>(
+  items: readonly I[],
+  collect: Collect<I>,
+  options: EachOptions,
+): Promise<void> {
+  const waiting = items.values()
+  const worker = async () => {
+    for (const item of waiting) options.note(await one(item, collect, options))
+  }
+  await Promise.all(Array.from({length: options.atOnce}, worker))
+}
+
+async function one<I extends Item>(
+  item: I,
+  collect: Collect<I>,
+  {clusterFor, deadlineMs, signal, clock}: EachOptions,
+): Promise<Coverage> {
+  const startedAt = clock()
+  const own = AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)])
+  const outcome = own.aborted ? notStarted(item, own) : await collect(item, {cluster: clusterFor(own), signal: own})
+  return coverageOf(item, outcome, Math.round(clock() - startedAt))
+}
+
+/** What the manifest says of an item. */
+export function coverageOf(item: Item, outcome: Collected, durationMs: number): Coverage {
+  const {name, read} = item
+  const entry = {item: name, reason: null, cause: null, rule: null, read, files: [], durationMs}
+  switch (outcome.status) {
+    case 'absent':
+      return {...entry, status: 'absent'}
+    case 'missing':
+      return {...entry, ...missingOf(outcome)}
+    case 'truncated':
+      return {...entry, status: 'truncated', reason: outcome.reason, files: [...outcome.files]}
+    default:
+      return {...entry, status: outcome.status, reason: outcome.reason ?? null, files: [...outcome.files]}
+  }
+}
+
+function missingOf({cause, reason, rule}: Missing): Pick<Coverage, 'status' | 'reason' | 'cause' | 'rule'> {
+  const status = cause === 'denied' ? 'denied' : cause === 'not-looked' ? 'skipped' : 'missing'
+  return {status, reason, cause, rule: rule === undefined ? null : ruleOf(rule)}
+}
+
+function ruleOf({apiGroup, resource, verbs, namespace, resourceNames}: NonNullable<Missing['rule']>): Coverage['rule'] {
+  return {apiGroup, resource, verbs: [...verbs], namespace, ...(resourceNames && {resourceNames: [...resourceNames]})}
+}
+
+function notStarted({name}: Item, signal: AbortSignal): Missing {
+  const isDeadline = signal.reason instanceof Error && signal.reason.name === 'TimeoutError'
+  const reason = isDeadline ? 'the time was up (--timeout)' : 'interrupted'
+  return {status: 'missing', cause: isDeadline ? 'deadline' : 'interrupted', input: name, reason}
+}

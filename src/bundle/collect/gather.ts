@@ -1,0 +1,127 @@
+import type {RecordedFacts} from '../../checks/facts.ts'
+import type {CheckReport} from '../../checks/report.ts'
+import {type CheckRequest, runChecks} from '../../checks/run.ts'
+import type {ClusterCollector, ClusterReader, Missing, SecretLister, SecretState} from '../../cluster/port.ts'
+import {type Discovery, type DiscoveryRequest, discover} from '../../installation/discover.ts'
+import type {Installation} from '../../installation/installation.ts'
+import {collectSecrets} from '../../redaction/collect/index.ts'
+import type {Secret} from '../../redaction/needles/secret.ts'
+import type {CollectedKind} from '../kinds.ts'
+import type {BundleOptions, Lists, Scope} from './item.ts'
+import {listItems, readLists} from './lists.ts'
+import {type RecordedReader, recordReads, withoutSecretValues} from './recorded-reader.ts'
+
+/** A cluster that may be read for a bundle. */
+export interface BundleCluster {
+  readonly target: CheckRequest['cluster']['target']
+  reader(signal: AbortSignal): ClusterReader
+  prober: CheckRequest['cluster']['prober']
+  secretLister(signal: AbortSignal): SecretLister
+  collector(signal: AbortSignal): ClusterCollector
+}
+
+export interface GatherRequest {
+  readonly cluster: BundleCluster
+  readonly options: BundleOptions
+  readonly discovery: DiscoveryRequest
+  /** How the checks run; on this cluster. */
+  readonly checks: Omit<CheckRequest, 'cluster'>
+  readonly signal: AbortSignal
+  /** Milliseconds, monotonic. */
+  readonly clock: () => number
+  readonly stage: (says: string) => void
+}
+
+/** All that has to be known before the first byte is written. In memory only. */
+export interface Gathered {
+  readonly scope: Scope
+  readonly discovery: Discovery
+  readonly report: CheckReport
+  readonly recorded: RecordedFacts
+  /** Secrets that stand in ConfigMaps; those of Secrets and variables are the adapter's to tell. */
+  readonly secrets: readonly Secret[]
+  readonly states: readonly SecretState[]
+  /** What could not be read to know which values to hide. */
+  readonly unhidden: readonly Missing[]
+  readonly lists: Lists
+  readonly reads: RecordedReader
+}
+
+const LISTS_AT_ONCE = 8
+const LIST_DEADLINE_MS = 45_000
+
+/** Discovers, checks, reads secrets and lists; whatever could not be read is part of the answer. */
+export async function gatherBundle(request: GatherRequest): Promise<Gathered> {
+  const {cluster, options, signal, clock, stage} = request
+  const reads = recordReads(readerFor(cluster, options, signal))
+  stage('finding the installation')
+  const discovery = await discover(reads.reader, request.discovery)
+  const scope = scopeOf(request, discovery)
+  stage('checking, and reading the secrets that have to be hidden')
+  const [run, collected] = await Promise.all([
+    runChecks({...request.checks, cluster: {...cluster, reader: () => reads.reader}}),
+    secretsIn(request, scope, reads.reader, discovery),
+  ])
+  stage('reading objects')
+  const lists = await readLists({
+    clusterFor: own => cluster.collector(own),
+    signal,
+    deadlineMs: LIST_DEADLINE_MS,
+    items: listItems(scope),
+    names: (kind, namespace) => namesIn(kind, namespace, scope, reads),
+    atOnce: LISTS_AT_ONCE,
+    clock,
+  })
+  return {
+    scope,
+    discovery,
+    report: run.report,
+    recorded: run.recorded,
+    secrets: collected.secrets,
+    states: collected.states,
+    unhidden: collected.missing,
+    lists,
+    reads,
+  }
+}
+
+export function readerFor(cluster: BundleCluster, {secrets}: BundleOptions, signal: AbortSignal): ClusterReader {
+  const reader = cluster.reader(signal)
+  return secrets ? reader : withoutSecretValues(reader)
+}
+
+/** Where nothing was found, the namespace that was named is collected all the same. */
+export function scopeOf({cluster, options, discovery: {namespace}}: GatherRequest, discovery: Discovery): Scope {
+  const installation = discovery.status === 'found' ? discovery.installation : null
+  const own = installation === null ? [namespace ?? cluster.target.namespace ?? 'default'] : namespacesOf(installation)
+  return {installation, namespaces: [...new Set([...own, ...options.includeNamespaces])], options}
+}
+
+function namespacesOf({namespace, sandboxNamespace}: Installation): string[] {
+  return sandboxNamespace === null ? [namespace] : [namespace, sandboxNamespace]
+}
+
+async function secretsIn(
+  {cluster, options, signal}: GatherRequest,
+  {namespaces}: Scope,
+  reader: ClusterReader,
+  discovery: Discovery,
+) {
+  const profile = discovery.status === 'found' ? discovery.profile : null
+  const keys = profile === null ? [] : [profile.keys.sent, profile.keys.accepted]
+  const named = namespaces.slice(0, 1).flatMap(namespace => keys.map(({secret}) => ({namespace, name: secret})))
+  const lister: SecretLister = options.secrets
+    ? cluster.secretLister(signal)
+    : {secrets: async () => ({status: 'found', value: []})}
+  return collectSecrets({reader, lister, namespaces, named})
+}
+
+/** Of a namespace itself a Role allows `get`, never `list`. */
+function namesIn(
+  {kind}: CollectedKind,
+  namespace: string,
+  {namespaces}: Scope,
+  reads: RecordedReader,
+): readonly string[] {
+  return kind === 'Namespace' ? namespaces : reads.namesRead(kind, namespace)
+}

@@ -1,0 +1,96 @@
+import type {CheckReport} from '../../checks/report.ts'
+import type {ClusterCollector, Missing, RawObject, RawObjects, Read, Rule} from '../../cluster/port.ts'
+import type {Installation} from '../../installation/installation.ts'
+import type {CollectedKind} from '../kinds.ts'
+import type {Coverage} from '../manifest.ts'
+
+/** What the plan is made from. */
+export interface Scope {
+  /** Null when none was found; then the namespaces are those that were named. */
+  readonly installation: Installation | null
+  /** The installation's, its sandboxes', and those that the user added; in this order. */
+  readonly namespaces: readonly string[]
+  readonly options: BundleOptions
+}
+
+export interface BundleOptions {
+  /** Logs of these components only; empty: of every pod in the namespaces. */
+  readonly components: readonly string[]
+  readonly includeNamespaces: readonly string[]
+  readonly logs: boolean
+  /** Null: no limit in time, or in lines of one container. */
+  readonly sinceSeconds: number | null
+  readonly tailLines: number | null
+  /** Of all logs together, before compression. */
+  readonly maxLogBytes: number
+  /** False: no Secret value is read. */
+  readonly secrets: boolean
+}
+
+/** One question to the cluster. */
+export interface Item {
+  /** For people, and in the coverage: `pods in openhands`. */
+  readonly name: string
+  /** The permission that it takes; null: none that RBAC knows. */
+  readonly rule: Rule | null
+  readonly read: Coverage['read']
+}
+
+/** A group of files that a bundle holds: one file here, one line in the registry. */
+export interface Collector {
+  readonly id: string
+  /** While it is at work: `reading logs`. */
+  readonly says: string
+  /** The permissions that it takes in this scope. */
+  rules(scope: Scope): readonly Rule[]
+  collect(world: World): Promise<void>
+}
+
+/** All that a collector can reach. Whatever it writes is redacted before it touches the disk. */
+export interface World {
+  readonly scope: Scope
+  readonly lists: Lists
+  readonly report: CheckReport
+  readonly write: Write
+  /** So many at once, each with its own deadline; what became of each is in the coverage. */
+  each<I extends Item>(items: readonly I[], collect: Collect<I>): Promise<void>
+}
+
+/** Reads one item; both end when its time is up. */
+export type Collect<I extends Item> = (
+  item: I,
+  at: {readonly cluster: ClusterCollector; readonly signal: AbortSignal},
+) => Promise<Collected>
+
+/** Lists that were read before anything is written, because what they hold has to be hidden everywhere. */
+export type Lists = readonly ReadList[]
+
+export interface ReadList extends Item {
+  readonly kind: CollectedKind
+  /** Empty for cluster-wide kinds. */
+  readonly namespace: string
+  readonly answer: Read<RawObjects>
+  /** Where the list was refused: those that could be read by name. */
+  readonly byName: readonly RawObject[]
+  readonly durationMs: number
+}
+
+/** Adds one file. Throws where the disk is full, or the path was written before. */
+export type Write = (
+  path: string,
+  content: string | AsyncIterable<Uint8Array | string> | Iterable<string>,
+  options?: {readonly keepNewest?: number},
+) => Promise<Written>
+
+export interface Written {
+  readonly bytes: number
+  /** Of the oldest part, left out to keep the newest. */
+  readonly omittedBytes: number
+}
+
+/** What became of an item. */
+export type Collected =
+  | {readonly status: 'collected' | 'empty'; readonly files: readonly string[]; readonly reason?: string}
+  | {readonly status: 'truncated'; readonly files: readonly string[]; readonly reason: string}
+  | {readonly status: 'absent'}
+  | Missing

@@ -1,0 +1,76 @@
+import type {ClusterCollector, RawObject, RawObjects, Read, Rule} from '../../cluster/port.ts'
+import {COLLECTED_KINDS, type CollectedKind} from '../kinds.ts'
+import type {Item, Lists, ReadList, Scope} from './item.ts'
+
+interface ListItem extends Item {
+  readonly kind: CollectedKind
+  readonly namespace: string
+}
+
+/** The lists of a bundle, in the order of `COLLECTED_KINDS`. Without `secrets` no list of Secrets is asked for. */
+export function listItems({namespaces, options}: Scope): ListItem[] {
+  const kinds = COLLECTED_KINDS.filter(({kind}) => options.secrets || kind !== 'Secret')
+  return kinds.flatMap(kind => (kind.namespaced ? namespaces : ['']).map(namespace => listItem(kind, namespace)))
+}
+
+function listItem(kind: CollectedKind, namespace: string): ListItem {
+  const {group, resource} = kind
+  const where = kind.namespaced ? namespace : null
+  return {
+    kind,
+    namespace,
+    name: where === null ? resource : `${resource} in ${where}`,
+    rule: {apiGroup: group, resource, verbs: ['list'], namespace: where},
+    read: {kind: kind.kind, namespace: where, name: null},
+  }
+}
+
+export interface Listing {
+  readonly clusterFor: (signal: AbortSignal) => ClusterCollector
+  readonly signal: AbortSignal
+  /** Of one list. */
+  readonly deadlineMs: number
+  readonly items: readonly ListItem[]
+  /** Names of objects that may be read one by one where a list is refused. */
+  readonly names: (kind: CollectedKind, namespace: string) => readonly string[]
+  readonly atOnce: number
+  readonly clock: () => number
+}
+
+/** Reads them all; what one holds has to be known before any of them is written. */
+export async function readLists(listing: Listing): Promise<Lists> {
+  const {items, names, clock} = listing
+  const waiting = items.entries()
+  const lists: ReadList[] = []
+  const worker = async () => {
+    for (const [index, item] of waiting) {
+      const startedAt = clock()
+      const own = AbortSignal.any([listing.signal, AbortSignal.timeout(listing.deadlineMs)])
+      const cluster = listing.clusterFor(own)
+      const answer = await cluster.objects(item.kind, item.namespace === '' ? null : item.namespace)
+      const byName = answer.status === 'missing' ? await oneByOne(cluster, item, names(item.kind, item.namespace)) : []
+      lists[index] = {...item, answer, byName, durationMs: Math.round(clock() - startedAt)}
+    }
+  }
+  await Promise.all(Array.from({length: listing.atOnce}, worker))
+  return lists
+}
+
+async function oneByOne(
+  cluster: ClusterCollector,
+  {kind, namespace}: ListItem,
+  names: readonly string[],
+): Promise<RawObject[]> {
+  const where = kind.namespaced ? namespace : null
+  const reads = await Promise.all(names.map(name => cluster.object(kind, {namespace: where, name})))
+  return reads.flatMap(read => (read.status === 'found' ? [read.value] : []))
+}
+
+/** The objects of a list, or those that could be read by name. */
+export function objectsOf({answer, byName}: {answer: Read<RawObjects>; byName: readonly RawObject[]}): RawObject[] {
+  return answer.status === 'found' ? [...answer.value.pages()].flat() : [...byName]
+}
+
+export function listRules(scope: Scope): Rule[] {
+  return listItems(scope).flatMap(({rule}) => rule ?? [])
+}

@@ -1,0 +1,131 @@
+import type {CheckReport} from '../../checks/report.ts'
+import type {RawObject, Rule} from '../../cluster/port.ts'
+import {COMPONENTS, type ComponentName, type Installation} from '../../installation/installation.ts'
+import type {Item, Lists, Scope} from './item.ts'
+import {objectsOf} from './lists.ts'
+
+export interface LogItem extends Item {
+  readonly namespace: string
+  readonly pod: string
+  readonly container: string
+  readonly previous: boolean
+  /** Null for a pod that belongs to no component: a database, a cache. */
+  readonly component: ComponentName | null
+  /** Its share of the room for logs, against others: logs of components with findings get more. */
+  readonly weight: number
+}
+
+const WITH_FINDINGS = 4
+const OF_A_COMPONENT = 2
+
+/**
+ * Which logs, the important first: components with findings, other components, what they stand on; of each the current
+ * log before the one of the run before. Every container counts: init, sidecar and ephemeral ones too.
+ */
+export function logItems({installation, options}: Scope, lists: Lists, report: CheckReport): LogItem[] {
+  const pods = lists.filter(({kind}) => kind.kind === 'Pod').flatMap(objectsOf)
+  const replicaSets = lists.filter(({kind}) => kind.kind === 'ReplicaSet').flatMap(objectsOf)
+  const componentOf = componentsOfPods(installation, replicaSets)
+  const troubled = componentsWithFindings(report)
+  const items = pods.flatMap(pod => {
+    const component = componentOf(pod)
+    if (options.components.length > 0 && (component === null || !options.components.includes(component))) return []
+    const weight = component === null ? 1 : troubled.has(component) ? WITH_FINDINGS : OF_A_COMPONENT
+    return containersOf(pod).flatMap(container => itemsOf(pod, container, component, weight))
+  })
+  return items.toSorted(byImportance)
+}
+
+export function logRules({namespaces, options}: Scope): Rule[] {
+  if (!options.logs) return []
+  return namespaces.map(namespace => ({apiGroup: '', resource: 'pods/log', verbs: ['get'], namespace}))
+}
+
+function byImportance(one: LogItem, other: LogItem): number {
+  return (
+    other.weight - one.weight ||
+    Number(one.previous) - Number(other.previous) ||
+    COMPONENTS.indexOf(one.component ?? 'identity') - COMPONENTS.indexOf(other.component ?? 'identity') ||
+    (one.name < other.name ? -1 : 1)
+  )
+}
+
+interface ContainerRun {
+  readonly name: string
+  /** It ran before: there is a log of that run. */
+  readonly ranBefore: boolean
+}
+
+function itemsOf(
+  {metadata}: RawObject,
+  {name: container, ranBefore}: ContainerRun,
+  component: ComponentName | null,
+  weight: number,
+): LogItem[] {
+  const [namespace, pod] = [String(metadata.namespace), String(metadata.name)]
+  const rule: Rule = {apiGroup: '', resource: 'pods/log', verbs: ['get'], namespace}
+  return [false, ...(ranBefore ? [true] : [])].map(previous => ({
+    name: `${previous ? 'previous log' : 'log'} of ${namespace}/${pod}/${container}`,
+    rule,
+    read: null,
+    namespace,
+    pod,
+    container,
+    previous,
+    component,
+    weight,
+  }))
+}
+
+/** From the spec, so that one that never started is asked for as well; the status tells which of them ran before. */
+function containersOf({spec, status}: RawObject): ContainerRun[] {
+  const statuses = listIn(status, ['containerStatuses', 'initContainerStatuses', 'ephemeralContainerStatuses'])
+  const before = new Set(statuses.filter(hasEndedRun).map(({name}) => String(name)))
+  return listIn(spec, ['initContainers', 'containers', 'ephemeralContainers']).map(({name}) => ({
+    name: String(name),
+    ranBefore: before.has(String(name)),
+  }))
+}
+
+function hasEndedRun({lastState, restartCount}: Record<string, unknown>): boolean {
+  return Object(lastState).terminated !== undefined || Number(restartCount) > 0
+}
+
+function listIn(part: unknown, names: readonly string[]): Record<string, unknown>[] {
+  return names.flatMap(name => {
+    const value: unknown = Object(part)[name]
+    return Array.isArray(value) ? value.map(entry => Object(entry) as Record<string, unknown>) : []
+  })
+}
+
+/** By owner references: a pod of a Deployment belongs to its ReplicaSet. */
+function componentsOfPods(
+  installation: Installation | null,
+  replicaSets: readonly RawObject[],
+): (pod: RawObject) => ComponentName | null {
+  const owners = new Map<string, ComponentName>()
+  for (const component of Object.values(installation?.components ?? {})) {
+    if (component.state !== 'found') continue
+    for (const {kind, namespace, name} of component.workloads)
+      owners.set(`${namespace}/${kind}/${name}`, component.name)
+  }
+  const deployments = new Map(replicaSets.map(set => [keyOf('ReplicaSet', set), ownerOf(set)]))
+  return pod => {
+    const owner = ownerOf(pod)
+    const above = owner === null ? null : (deployments.get(owner) ?? owner)
+    return above === null ? null : (owners.get(above) ?? null)
+  }
+}
+
+function keyOf(kind: string, {metadata}: RawObject): string {
+  return `${String(metadata.namespace)}/${kind}/${String(metadata.name)}`
+}
+
+function ownerOf({metadata}: RawObject): string | null {
+  const [owner] = listIn(metadata, ['ownerReferences'])
+  return owner === undefined ? null : `${String(metadata.namespace)}/${String(owner.kind)}/${String(owner.name)}`
+}
+
+function componentsWithFindings({checks}: CheckReport): ReadonlySet<string> {
+  return new Set(checks.filter(({status}) => status === 'fail' || status === 'warn').map(({component}) => component))
+}

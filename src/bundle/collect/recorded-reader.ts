@@ -1,0 +1,101 @@
+import type {Kind, ObjectOf} from '../../cluster/objects.ts'
+import type {ClusterReader, ListScope, Missing, ObjectName, Read, SecretState} from '../../cluster/port.ts'
+import type {Coverage, SecretStates} from '../manifest.ts'
+import {coverageOf} from './each.ts'
+
+/** A reader that remembers what offline checks need and no object holds: answers about Secrets, and refusals. */
+export interface RecordedReader {
+  readonly reader: ClusterReader
+  /** Of every Secret that was asked about, and of those that were only listed. */
+  secrets(listed: readonly SecretState[]): SecretStates['secrets']
+  /** Objects that were read one by one, by name. */
+  namesRead(kind: string, namespace: string): readonly string[]
+  /** Questions for objects that got no object for an answer. */
+  unanswered(): Coverage[]
+}
+
+type SecretEntry = SecretStates['secrets'][number]
+
+export function recordReads(reader: ClusterReader): RecordedReader {
+  const secrets = new Map<string, SecretEntry>()
+  const unanswered = new Map<string, Coverage>()
+  const byName = new Map<string, Set<string>>()
+
+  function about({namespace, name}: ObjectName): SecretEntry {
+    const key = `${namespace ?? ''}/${name}`
+    const entry = secrets.get(key) ?? {namespace: namespace ?? '', name}
+    secrets.set(key, entry)
+    return entry
+  }
+
+  function remember(kind: string, namespace: string | null, name: string): void {
+    const key = `${kind}/${namespace ?? ''}`
+    byName.set(key, (byName.get(key) ?? new Set()).add(name))
+  }
+
+  async function noted<T>(asked: Promise<Read<T>>, kind: Kind, namespace: string | null, name: string | null) {
+    const answer = await asked
+    if (answer.status === 'found') {
+      if (name !== null) remember(kind, namespace, name)
+      return answer
+    }
+    const what =
+      name === null ? `${kind} list in ${namespace ?? 'all namespaces'}` : `${kind} ${namespace ?? ''}/${name}`
+    const item = {name: what, rule: null, read: {kind, namespace, name}}
+    unanswered.set(what, coverageOf(item, answer satisfies Missing | {status: 'absent'}, 0))
+    return answer
+  }
+
+  async function kept<T>(asked: Promise<Read<T>>, keep: (answer: Read<T>) => void): Promise<Read<T>> {
+    const answer = await asked
+    keep(answer)
+    return answer
+  }
+
+  return {
+    reader: {
+      ...reader,
+      list: <K extends Kind>(kind: K, where: ListScope): Promise<Read<ObjectOf<K>[]>> =>
+        noted(reader.list(kind, where), kind, where.namespace, null),
+      get: <K extends Kind>(kind: K, where: ObjectName): Promise<Read<ObjectOf<K>>> =>
+        noted(reader.get(kind, where), kind, where.namespace, where.name),
+      secret: where =>
+        kept(reader.secret(where), answer => {
+          if (answer.status === 'found') remember('Secret', where.namespace, where.name)
+          Object.assign(about(where), {state: answer})
+        }),
+      secretMetadata: where =>
+        kept(reader.secretMetadata(where), answer => Object.assign(about(where), {metadata: answer})),
+      tlsSecret: where => kept(reader.tlsSecret(where), answer => Object.assign(about(where), {tls: answer})),
+      secretName: where =>
+        kept(reader.secretName(where), answer => {
+          const entry = about(where)
+          Object.assign(entry, {names: {...entry.names, [where.key]: answer}})
+        }),
+    },
+    secrets: listed => {
+      for (const state of listed) {
+        const entry = about({namespace: state.metadata.namespace ?? '', name: state.metadata.name})
+        if (entry.state === undefined) Object.assign(entry, {state: {status: 'found', value: state}})
+      }
+      return [...secrets.values()].toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+    },
+    namesRead: (kind, namespace) => [...(byName.get(`${kind}/${namespace}`) ?? [])].toSorted(),
+    unanswered: () => [...unanswered.values()],
+  }
+}
+
+/** With `--no-secrets`: nothing that carries a value is asked for. */
+export function withoutSecretValues(reader: ClusterReader): ClusterReader {
+  const refuse = async ({namespace, name}: ObjectName): Promise<Missing> => ({
+    status: 'missing',
+    cause: 'not-looked',
+    input: `Secret ${namespace ?? ''}/${name}`,
+    reason: 'no Secret value is read (--no-secrets)',
+  })
+  return {...reader, secret: refuse, tlsSecret: refuse, secretName: refuse}
+}
+
+function keyOf({namespace, name}: SecretEntry): string {
+  return `${namespace}/${name}`
+}

@@ -1,0 +1,67 @@
+import type {CheckReport} from '../checks/report.ts'
+import type {Secret} from '../redaction/needles/secret.ts'
+import type {Redactor} from '../redaction/redactor.ts'
+import type {RedactionReport} from '../redaction/report.ts'
+import {closeBundle} from './close.ts'
+import {collectAll} from './collect/collect-all.ts'
+import {type GatherRequest, gatherBundle} from './collect/gather.ts'
+import type {Manifest} from './manifest.ts'
+import {sealBundle} from './seal.ts'
+import type {Draft} from './write/draft.ts'
+import {openSpool} from './write/spool.ts'
+import {openWriter} from './writer.ts'
+
+export interface CreateRequest extends GatherRequest {
+  readonly draft: Draft
+  /** A redactor that knows every value that was read so far, and these. */
+  readonly redactorWith: (more: readonly Secret[], onFound: (secret: Secret) => void) => Redactor
+  readonly now: () => Date
+  readonly version: string
+  /** What the user asked for, as the manifest repeats it. */
+  readonly asked: Manifest['options']
+  /** Items that are done, of all of this stage; bytes so far. */
+  readonly progress: (done: number, all: number, bytes: number) => void
+}
+
+export interface Created {
+  readonly manifest: Manifest
+  readonly report: CheckReport
+  readonly redaction: RedactionReport
+  /** Of the archive. */
+  readonly bytes: number
+}
+
+/**
+ * Collects, redacts, checks and proves a bundle, and gives it its name. Whatever ends it early leaves a smaller bundle
+ * that says so; a secret that survived refuses it (`bundle.refused`). Throws `output.*` where not even the manifest can be
+ * written; then there is no file.
+ */
+export async function createBundle(request: CreateRequest): Promise<Created> {
+  const startedAt = request.now()
+  const gathered = await gatherBundle(request)
+  const found = foundValues()
+  const redactor = request.redactorWith(gathered.secrets, found.add)
+  const spool = openSpool(redactor, request.draft.folder)
+  const writer = openWriter(spool)
+  const collected = await collectAll(request, gathered, writer)
+  request.stage('writing the manifest')
+  const closed = await closeBundle({...request, ...collected, gathered, writer, redactor, startedAt})
+  request.stage('packing, and proving that nothing secret is in it')
+  const late = () => request.redactorWith([...gathered.secrets, ...found.values()], () => {})
+  const sealed = await sealBundle({...request, ...closed, writer, redactor, late: found.size() > 0 ? late : null})
+  return {...sealed, report: gathered.report, redaction: redactor.report()}
+}
+
+/** A log can hold a new password in every line; so many are remembered, to be hidden elsewhere as well. */
+const MOST_FOUND = 2_000
+
+function foundValues() {
+  const values = new Map<string, Secret>()
+  return {
+    add: (secret: Secret): void => {
+      if (values.size < MOST_FOUND) values.set(Buffer.from(secret.value).toString('latin1'), secret)
+    },
+    values: () => [...values.values()],
+    size: () => values.size,
+  }
+}

@@ -1,0 +1,79 @@
+import type {CheckReport} from '../checks/report.ts'
+import type {Gathered} from './collect/gather.ts'
+import type {Coverage, Manifest, SecretStates} from './manifest.ts'
+
+/** A document of the bundle that is made here and not read from the cluster. */
+export interface Document {
+  readonly path: string
+  readonly text: string
+}
+
+/** What readers of troubleshoot's bundles look for. `at` is RFC 3339. */
+export function foreignDocuments(
+  report: CheckReport,
+  manifest: Pick<Manifest, 'coverage' | 'target'>,
+  timings: readonly Timing[],
+  at: string,
+): Document[] {
+  const unread = manifest.coverage.filter(
+    ({status}) => status === 'denied' || status === 'missing' || status === 'skipped',
+  )
+  return [
+    {
+      path: 'version.yaml',
+      text: 'apiVersion: troubleshoot.sh/v1beta2\nkind: SupportBundle\nspec:\n  versionNumber: 0.1.0\n',
+    },
+    {path: 'analysis.json', text: json(report.checks.map(analysisOf))},
+    {path: 'skipped-collectors.json', text: json(unread.map(entry => skipped(entry, at)))},
+    {path: 'execution-data/summary.txt', text: timings.map(timingLine).join('')},
+    {path: 'metadata/cluster.json', text: json({server: manifest.target.server, context: manifest.target.context})},
+    {path: 'metadata/user.json', text: json({namespace: manifest.target.namespace})},
+    ...unread.filter(({read}) => read !== null).map(errorFile),
+  ]
+}
+
+/** Literal keys are told by their states, so that they can be compared offline. */
+export function secretStates({discovery}: Pick<Gathered, 'discovery'>, secrets: SecretStates['secrets']): SecretStates {
+  const keys = discovery.status === 'found' ? discovery.installation.keys : {sent: [], accepted: []}
+  const literals = [...keys.sent, ...keys.accepted].flatMap(({source}) =>
+    source.kind === 'literal' ? [[source.ref, source.state] as const] : [],
+  )
+  return {apiVersion: 'svcdiag/v1', kind: 'SecretStates', secrets, literals: Object.fromEntries(literals)}
+}
+
+export interface Timing {
+  readonly id: string
+  readonly durationMs: number
+}
+
+export function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}
+
+const SEVERITIES = {pass: 'debug', warn: 'warn', fail: 'error', skip: 'debug', inconclusive: 'warn'} as const
+
+function analysisOf({id, title, component, status, findings, reason}: CheckReport['checks'][number]) {
+  const [first] = findings
+  const detail = first === undefined ? (reason ?? '') : `${first.path}: ${first.observed}; expected ${first.expected}`
+  const severity = SEVERITIES[status]
+  return {
+    name: id,
+    labels: {component, status},
+    insight: {name: id, labels: {component, status}, primary: title, detail, severity},
+    severity,
+    analyzerSpec: '',
+  }
+}
+
+function skipped({item, status, reason}: Coverage, at: string) {
+  return {collector: item, reason: status, errors: [reason ?? status], timestamp: at}
+}
+
+function timingLine({id, durationMs}: Timing): string {
+  return `${id.padEnd(24)}${(durationMs / 1000).toFixed(3)}s\n`
+}
+
+function errorFile({item, reason, rule}: Coverage): Document {
+  const title = item.replaceAll(/[^\w.-]+/g, '-')
+  return {path: `collector-errors/${title}-error.json`, text: json({collector: item, error: reason, rule})}
+}

@@ -1,0 +1,86 @@
+import {COMPONENTS} from '../installation/installation.ts'
+import type {CloseRequest} from './close.ts'
+import type {Coverage, Manifest} from './manifest.ts'
+
+/** The manifest of what is there; asked again when files had to go. */
+export async function manifestOf(request: CloseRequest, coverage: readonly Coverage[]): Promise<() => Manifest> {
+  const {gathered, writer, startedAt, now, version, asked, options} = request
+  const finishedAt = now().toISOString()
+  const clockSkewMs = await skewOf(request)
+  const isGone = await isUnreachable(request)
+  const secrets = !options.secrets ? 'not-read' : gathered.unhidden.length > 0 ? 'partly-read' : 'read'
+  return () => ({
+    apiVersion: 'svcdiag/v1',
+    kind: 'BundleManifest',
+    tool: {version},
+    startedAt: startedAt.toISOString(),
+    finishedAt,
+    clockSkewMs,
+    target: targetOf(request),
+    options: asked,
+    partial: partialOf(request, isGone),
+    secrets,
+    coverage: coverage.map(entry => {
+      const gone = entry.files.filter(path => writer.removed.has(path))
+      return gone.length === 0
+        ? entry
+        : {...entry, status: 'missing', reason: 'there was no space left on the disk', files: []}
+    }),
+    files: [...writer.files.values()]
+      .map(({path, sha256, bytes, omittedBytes}) => ({path, sha256, bytes, omittedBytes}))
+      .toSorted((one, other) => (one.path < other.path ? -1 : 1)),
+  })
+}
+
+function targetOf({cluster: {target}, gathered: {scope, discovery}}: CloseRequest): Manifest['target'] {
+  const {installation, namespaces} = scope
+  return {
+    mode: target.mode,
+    context: target.context,
+    server: target.server,
+    namespace: target.namespace,
+    installation:
+      installation === null
+        ? null
+        : {
+            namespace: installation.namespace,
+            sandboxNamespace: installation.sandboxNamespace,
+            profile: installation.profile,
+          },
+    namespaces: [...namespaces],
+    profile: discovery.status === 'found' ? discovery.profile : null,
+    components: (installation === null ? [] : COMPONENTS).map(name => {
+      const component = installation?.components[name]
+      const workloads = component?.state === 'found' ? component.workloads : []
+      return {
+        name,
+        state: component?.state ?? 'missing',
+        matchedBy: component?.state === 'found' ? component.matchedBy : null,
+        workloads: workloads.map(({kind, name: workload}) => `${kind}/${workload}`),
+      }
+    }),
+  }
+}
+
+/** Half of the time that the answer took: the server may have looked at its clock at any moment of it. */
+async function skewOf({gathered, startedAt}: CloseRequest): Promise<Manifest['clockSkewMs']> {
+  const version = await gathered.reads.reader.version()
+  if (version.status !== 'found' || version.value.serverTimeMs === null) return null
+  const {serverTimeMs, durationMs} = version.value
+  return {skewMs: Math.round(serverTimeMs - startedAt.getTime()), errorMs: Math.round(durationMs / 2) + 1000}
+}
+
+/** One last question, which needs no permission. */
+async function isUnreachable({cluster, gathered, signal}: CloseRequest): Promise<boolean> {
+  if (signal.aborted) return false
+  const answer = await cluster.collector(signal).rulesIn(gathered.scope.namespaces[0] ?? 'default')
+  return answer.status === 'missing' && answer.cause === 'unreachable'
+}
+
+function partialOf({signal, writer}: CloseRequest, isGone: boolean): Manifest['partial'] {
+  if (signal.aborted) {
+    return signal.reason instanceof Error && signal.reason.name === 'TimeoutError' ? 'deadline' : 'interrupted'
+  }
+  if (writer.full) return 'disk-full'
+  return isGone ? 'unreachable' : null
+}

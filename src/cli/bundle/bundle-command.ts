@@ -1,0 +1,164 @@
+import {basename, resolve} from 'node:path'
+import {type Created, createBundle} from '../../bundle/create.ts'
+import {topFolder} from '../../bundle/seal.ts'
+import {openDraft} from '../../bundle/write/draft.ts'
+import {selectChecks} from '../../checks/select.ts'
+import {createRedactor} from '../../redaction/redactor.ts'
+import {rulesOfSettings} from '../../redaction/user-rules/own.ts'
+import {openTarget, settingsFor, type Target} from '../context.ts'
+import {EXIT} from '../exit-codes.ts'
+import {onInterrupt} from '../interrupt.ts'
+import {knownSecrets} from '../known-secrets.ts'
+import {openLog} from '../logger.ts'
+import {formatOf} from '../output-flag.ts'
+import {startProgress} from '../progress.ts'
+import {isWorthHiding} from '../redact/cluster-secrets.ts'
+import {renderJson} from '../render/json.ts'
+import {runOptions} from '../run-options.ts'
+import type {Settings} from '../settings.ts'
+import type {Sink} from '../sink.ts'
+import {terminalOf} from '../terminal.ts'
+import {bundleKey} from './key.ts'
+import {type BundleFlags, bundleOptions} from './options.ts'
+import {closingLines, isIncomplete, sizeWords} from './words.ts'
+
+export interface BundleInvocation {
+  readonly flags: BundleFlags
+  readonly sink: Sink
+  readonly version: string
+}
+
+const DEFAULT_TIMEOUT = '10m'
+
+/** Flags, then the cluster, then the bundle, then what there is to say of it. Returns the exit code. */
+export async function runBundleCommand({flags, sink, version}: BundleInvocation): Promise<number> {
+  const format = formatOf(['text', 'json'], flags, process.env.SVCDIAG_OUTPUT)
+  const options = bundleOptions(flags)
+  const settings = await settingsFor(flags)
+  const {timeoutMs} = runOptions({timeout: DEFAULT_TIMEOUT, ...flags, 'no-probe': !flags.probe}, settings)
+  const key = await bundleKey(flags['redaction-key'] ?? null, flags['create-key'])
+  using interrupt = onInterrupt()
+  const log = await openLog(flags, sink)
+  const startedAt = new Date()
+  const file = flags.file ?? `${topFolder(startedAt.toISOString())}.tar.gz`
+  await using draft = await openDraft(file)
+  process.once('exit', draft.removeNow) // a second Ctrl-C waits for nothing
+  await using target = await openTarget(flags, settings, sink, {fingerprintKey: key, shareAnswers: true})
+  const signal = AbortSignal.any([interrupt.signal, AbortSignal.timeout(timeoutMs)])
+  const terminal = terminalOf({stream: process.stderr, flags, env: process.env})
+  const progress = startProgress({
+    write: sink.err,
+    style: flags.quiet || flags['log-format'] === 'json' ? 'silent' : terminal.isTty ? 'live' : 'lines',
+    columns: () => process.stderr.columns ?? terminal.columns,
+    now: () => Date.now(),
+  })
+  let stage = ''
+  try {
+    const created = await createBundle({
+      cluster: target.cluster,
+      options,
+      discovery: target.discovery,
+      checks: checksOf(target, {flags, timeoutMs, signal, version}),
+      signal,
+      clock: () => performance.now(),
+      now: () => new Date(),
+      stage: says => {
+        stage = says
+        progress.stage(says)
+      },
+      progress: (done, all, bytes) => progress.detail(`${stage}: ${done} of ${all}, ${sizeWords(bytes)}`),
+      draft,
+      redactorWith: redactorsOf(target, settings, key),
+      version,
+      asked: {...options},
+    })
+    progress.done()
+    return told(created, {file, format, flags, sink, log, interrupted: interrupt.signal.aborted})
+  } finally {
+    progress.done()
+    process.off('exit', draft.removeNow)
+  }
+}
+
+function redactorsOf({cluster}: Target, {redaction = []}: Settings, key: Uint8Array) {
+  const {rules, paths} = rulesOfSettings(redaction)
+  return (
+    more: Parameters<Parameters<typeof createBundle>[0]['redactorWith']>[0],
+    onFound: NonNullable<Parameters<typeof createRedactor>[0]['onFound']>,
+  ) =>
+    createRedactor({
+      secrets: [...knownSecrets(cluster, isWorthHiding), ...more],
+      objectNames: cluster.objectNames,
+      rules,
+      paths,
+      key,
+      onFound,
+    })
+}
+
+interface Run {
+  readonly flags: BundleFlags
+  readonly timeoutMs: number
+  readonly signal: AbortSignal
+  readonly version: string
+}
+
+function checksOf({namespace, profile, added}: Target, {flags, timeoutMs, signal, version}: Run) {
+  return {
+    namespace,
+    profile,
+    profiles: added,
+    selection: selectChecks([], [], new Date().toISOString().slice(0, 10)),
+    probes: flags.probe,
+    runtimeUrl: null,
+    recorded: {},
+    failOn: 'fail' as const,
+    allowInconclusive: false,
+    timeoutMs: Math.min(timeoutMs, 60_000),
+    interrupt: signal,
+    observer: {decided: () => {}, changed: () => {}},
+    version,
+    again: null,
+  }
+}
+
+interface Telling {
+  readonly file: string
+  readonly format: 'text' | 'json'
+  readonly flags: BundleFlags
+  readonly sink: Sink
+  readonly log: {notice(message: string): void}
+  readonly interrupted: boolean
+}
+
+function told(created: Created, {file, format, flags, sink, log, interrupted}: Telling): number {
+  const {manifest, redaction} = created
+  const isPartial = isIncomplete(manifest)
+  const exit = interrupted ? EXIT.interrupted : isPartial ? EXIT.partial : EXIT.done
+  const isAllowed = exit === EXIT.partial && flags['allow-inconclusive']
+  process.exitCode = isAllowed ? EXIT.done : exit
+  if (format === 'json') {
+    const {partial, secrets, coverage} = manifest
+    const {totals, weak} = redaction
+    sink.out(
+      renderJson({
+        apiVersion: 'svcdiag/v1',
+        kind: 'BundleResult',
+        file: resolve(file),
+        bytes: created.bytes,
+        partial,
+        secrets,
+        coverage,
+        redaction: {totals, weak},
+      }),
+    )
+  } else {
+    sink.out(
+      closingLines(created, file)
+        .map(line => `${line}\n`)
+        .join(''),
+    )
+  }
+  if (isAllowed) log.notice(`exit code ${EXIT.done}: a partial bundle was allowed (${basename(file)})`)
+  return process.exitCode
+}

@@ -1,0 +1,68 @@
+import type {BundleOptions} from '../../bundle/collect/item.ts'
+import {SvcdiagError} from '../../errors.ts'
+import {COMPONENTS} from '../../installation/installation.ts'
+import {nearest} from '../../nearest.ts'
+import type {TargetFlags} from '../cluster-flags.ts'
+import {durationMs} from '../duration.ts'
+import type {LogFlags} from '../logger.ts'
+
+export type BundleFlags = TargetFlags &
+  LogFlags & {
+    readonly json: boolean
+    readonly output?: 'text' | 'json' | undefined
+    readonly color: 'auto' | 'always' | 'never'
+    readonly 'no-color': boolean
+    readonly file?: string | undefined
+    readonly component?: readonly string[] | undefined
+    readonly 'include-namespace'?: readonly string[] | undefined
+    readonly logs: boolean
+    readonly secrets: boolean
+    readonly since?: string | undefined
+    readonly tail?: number | undefined
+    readonly 'max-size'?: string | undefined
+    readonly 'redaction-key'?: string | undefined
+    readonly 'create-key': boolean
+    readonly probe: boolean
+    readonly 'dry-run': boolean
+    readonly 'allow-inconclusive': boolean
+  }
+
+const DEFAULT_MAX_BYTES = 500e6
+
+/** Throws `usage.invalid` for what contradicts itself or does not exist. */
+export function bundleOptions(flags: BundleFlags): BundleOptions {
+  const {component = [], since, tail} = flags
+  component.forEach(assertComponent)
+  return {
+    components: [...new Set(component)],
+    includeNamespaces: flags['include-namespace'] ?? [],
+    logs: flags.logs,
+    sinceSeconds: since === undefined ? null : durationMs(since, '--since') / 1000,
+    tailLines: tail ?? null,
+    maxLogBytes: flags['max-size'] === undefined ? DEFAULT_MAX_BYTES : bytesOf(flags['max-size']),
+    secrets: flags.secrets,
+  }
+}
+
+function assertComponent(name: string): void {
+  if (COMPONENTS.some(known => known === name)) return
+  throw new SvcdiagError(
+    'usage.invalid',
+    `no component is called ${name}; did you mean ${nearest(name, COMPONENTS)}?`,
+    {
+      hint: `components: ${COMPONENTS.join(', ')}`,
+    },
+  )
+}
+
+const UNITS: Readonly<Record<string, number>> = {KB: 1e3, MB: 1e6, GB: 1e9, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30}
+
+/** `200MB`, `1.5GiB`. A bare number is refused, as it is for durations. */
+function bytesOf(text: string): number {
+  const [, amount = '', unit = ''] = /^(\d+(?:\.\d+)?)([KMG]i?B)$/.exec(text) ?? []
+  const bytes = Math.floor(Number(amount) * (UNITS[unit] ?? Number.NaN))
+  if (bytes > 0) return bytes
+  throw new SvcdiagError('usage.invalid', '--max-size must be a size such as 200MB or 1GiB', {
+    hint: `write the unit: ${Object.keys(UNITS).join(', ')}`,
+  })
+}

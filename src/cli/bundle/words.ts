@@ -1,0 +1,81 @@
+import type {Created} from '../../bundle/create.ts'
+import type {Coverage, Manifest} from '../../bundle/manifest.ts'
+import {ruleWords} from '../render/words.ts'
+
+/** The closing lines: what it is, what was hidden, what is missing and why, what to do next. */
+export function closingLines({manifest, redaction, report, bytes}: Created, file: string): string[] {
+  const masks = Object.entries(redaction.totals)
+  const count = (begin: string) =>
+    masks.filter(([source]) => source.startsWith(begin)).reduce((sum, [, times]) => sum + times, 0)
+  return [
+    `${file}  ${sizeWords(bytes)}, ${manifest.files.length + 1} files`,
+    `masked: ${count('secret/')} values of Secrets, ${count('env/')} of variables, ${count('configmap/')} of ConfigMaps, ${count('kubeconfig/')} of the kubeconfig, ${count('rule/')} by rules`,
+    'self-scan passed: no known secret stands in the archive, in any encoding',
+    ...secretsLine(manifest),
+    ...partialLine(manifest),
+    ...missingLines(manifest.coverage),
+    ...truncatedLine(manifest.coverage),
+    `checks: ${verdictWords(report)}`,
+    `next: mail it; whoever gets it reads it with: svcdiag check --from ${file}`,
+  ]
+}
+
+export function sizeWords(bytes: number): string {
+  if (bytes < 1e3) return `${bytes} B`
+  if (bytes < 1e6) return `${(bytes / 1e3).toFixed(1)} KB`
+  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(2)} GB`
+}
+
+/** All that was asked for is in it, or why not. */
+export function isIncomplete({partial, secrets, coverage}: Manifest): boolean {
+  return partial !== null || secrets === 'partly-read' || coverage.some(isGap)
+}
+
+function isGap({status, reason}: Coverage): boolean {
+  return status === 'denied' || status === 'missing' || (status === 'skipped' && !reason?.includes('--no-'))
+}
+
+function secretsLine({secrets}: Manifest): string[] {
+  if (secrets === 'read') return []
+  if (secrets === 'not-read') {
+    return ['weaker: no Secret was read (--no-secrets), so only names and shapes could tell what to hide']
+  }
+  return ['weaker: not every Secret could be read, so some are hidden only where names and shapes tell them']
+}
+
+const PARTIAL: Readonly<Record<NonNullable<Manifest['partial']>, string>> = {
+  interrupted: 'it was interrupted',
+  deadline: 'the time was up (--timeout)',
+  'disk-full': 'the disk was full',
+  unreachable: 'the API server went away',
+}
+
+function partialLine({partial}: Manifest): string[] {
+  return partial === null ? [] : [`partial: ${PARTIAL[partial]}; what was read until then is in it`]
+}
+
+function missingLines(coverage: readonly Coverage[]): string[] {
+  const gaps = coverage.filter(isGap)
+  if (gaps.length === 0) return []
+  const denied = gaps.filter(({status}) => status === 'denied')
+  const lines = gaps.slice(0, 20).map(({item, reason, rule}) => {
+    const needs = rule === null ? '' : `; needs ${ruleWords(rule as Parameters<typeof ruleWords>[0])}`
+    return `missing: ${item}: ${reason ?? 'unknown'}${needs}`
+  })
+  return [
+    ...lines,
+    ...(gaps.length > lines.length ? [`missing: ${gaps.length - lines.length} more; manifest.json names each`] : []),
+    ...(denied.length > 0 ? ['svcdiag rbac bundle prints the Roles that it takes'] : []),
+  ]
+}
+
+function truncatedLine(coverage: readonly Coverage[]): string[] {
+  const count = coverage.filter(({status}) => status === 'truncated').length
+  return count === 0 ? [] : [`cut: ${count} logs hold their newest part only; manifest.json says how much was left out`]
+}
+
+function verdictWords({summary, verdict}: Created['report']): string {
+  const {fail, warn, inconclusive} = summary
+  const cause = verdict.cause === null ? '' : `; most probable cause: ${verdict.cause}`
+  return `${fail} fail, ${warn} warn, ${inconclusive} inconclusive${cause}`
+}
