@@ -8,7 +8,8 @@ export interface CollectedKind {
   readonly namespaced: boolean
   /**
    * Folder (namespaced) or file without `.json` (cluster-wide). More than one where the readers disagree; the first is
-   * ours to read back.
+   * ours to read back. sbctl lists a cluster-wide kind that it does not know only from `custom-resources/`, and gets one
+   * by name from a file named after the plural.
    */
   readonly names: readonly [string, ...string[]]
   /** sbctl fails on `-A` without the folder: an empty list is written where nothing was found. */
@@ -53,9 +54,19 @@ export const COLLECTED_KINDS: readonly CollectedKind[] = [
   clusterWide('v1', 'nodes', 'Node'),
   clusterWide('v1', 'persistentvolumes', 'PersistentVolume', ['pvs']),
   clusterWide('storage.k8s.io/v1', 'storageclasses', 'StorageClass', ['storage-classes']),
-  clusterWide('storage.k8s.io/v1', 'volumeattachments', 'VolumeAttachment', listedAsCustom('volumeattachments', 'storage.k8s.io')),
-  clusterWide('scheduling.k8s.io/v1', 'priorityclasses', 'PriorityClass'),
-  clusterWide('networking.k8s.io/v1', 'ingressclasses', 'IngressClass', ['ingressclasses', 'ingress-classes']),
+  clusterWide('storage.k8s.io/v1', 'volumeattachments', 'VolumeAttachment', [
+    'volumeattachments',
+    'custom-resources/volumeattachments.storage.k8s.io',
+  ]),
+  clusterWide('scheduling.k8s.io/v1', 'priorityclasses', 'PriorityClass', [
+    'priorityclasses',
+    'custom-resources/priorityclasses.scheduling.k8s.io',
+  ]),
+  clusterWide('networking.k8s.io/v1', 'ingressclasses', 'IngressClass', [
+    'ingressclasses',
+    'ingress-classes',
+    'custom-resources/ingressclasses.networking.k8s.io',
+  ]),
   clusterWide('rbac.authorization.k8s.io/v1', 'clusterroles', 'ClusterRole'),
   clusterWide('rbac.authorization.k8s.io/v1', 'clusterrolebindings', 'ClusterRoleBinding', [
     'clusterRoleBindings',
@@ -67,12 +78,17 @@ export const COLLECTED_KINDS: readonly CollectedKind[] = [
   clusterWide('admissionregistration.k8s.io/v1', 'validatingwebhookconfigurations', 'ValidatingWebhookConfiguration', [
     'validatingwebhookconfigurations',
     'validating-webhook-configurations',
+    'custom-resources/validatingwebhookconfigurations.admissionregistration.k8s.io',
   ]),
   clusterWide('admissionregistration.k8s.io/v1', 'mutatingwebhookconfigurations', 'MutatingWebhookConfiguration', [
     'mutatingwebhookconfigurations',
     'mutating-webhook-configurations',
+    'custom-resources/mutatingwebhookconfigurations.admissionregistration.k8s.io',
   ]),
-  clusterWide('certificates.k8s.io/v1', 'certificatesigningrequests', 'CertificateSigningRequest'),
+  clusterWide('certificates.k8s.io/v1', 'certificatesigningrequests', 'CertificateSigningRequest', [
+    'certificatesigningrequests',
+    'custom-resources/certificatesigningrequests.certificates.k8s.io',
+  ]),
 ]
 
 /** Paths inside the bundle of one kind's list; `namespace` is ignored for cluster-wide kinds. */
