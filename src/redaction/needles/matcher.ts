@@ -27,12 +27,18 @@ export function createMatcher(needles: readonly Needle[]): Matcher {
   const find = longestAt(sorted)
   const {window} = sorted
   const {shifts, bits} = shiftsOf(sorted)
+  const furthest = window - BLOCK + 1
   return {
     scan(bytes, from, to, limit, found) {
       const last = Math.min(to - 1, limit - window) + window - 1
       let at = from + window - 1
       while (at <= last) {
         const skip = shifts[hashOf(bytes[at - 2] ?? 0, bytes[at - 1] ?? 0, bytes[at] ?? 0, bits)] ?? BLOCK
+        // the processor foresees this branch and looks at the next block meanwhile; for a sum it would have to wait
+        if (skip === furthest) {
+          at += furthest
+          continue
+        }
         if (skip > 0) {
           at += skip
           continue
