@@ -25,7 +25,7 @@ export const LIMITS: Limits = {
   entries: 100_000,
   bytes: 16_384 * MIB,
   ratio: 500,
-  ratioFromBytes: 256 * MIB,
+  ratioFromBytes: 64 * MIB,
   pathBytes: 1024,
   depth: 64,
   keptBytes: 96 * MIB,

@@ -1,0 +1,46 @@
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {buffer} from 'node:stream/consumers'
+import {gzipSync} from 'node:zlib'
+import {type Header, pack} from 'tar-stream'
+import {afterAll, expect} from 'vitest'
+import {openBundle} from '../../../src/bundle/open/open.ts'
+
+/** One entry: a file with its content, or whatever the header says. */
+export type Made = readonly [name: string, content: string | Buffer] | (Partial<Header> & {readonly name: string})
+
+/** A gzip tar of these entries, in memory. */
+export async function tarGz(entries: readonly Made[]): Promise<Buffer> {
+  return gzipSync(await tar(entries), {level: 1})
+}
+
+export async function tar(entries: readonly Made[]): Promise<Buffer> {
+  const archive = pack()
+  for (const entry of entries) {
+    if ('name' in entry) archive.entry({size: 0, ...entry}, Buffer.alloc(0))
+    else archive.entry({name: entry[0]}, Buffer.from(entry[1]))
+  }
+  archive.finalize()
+  return buffer(archive as unknown as AsyncIterable<Uint8Array>)
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'svcdiag-open-'))
+afterAll(() => rmSync(folder, {recursive: true}))
+let count = 0
+
+/** A path of this test file's own; with content, a file there. */
+export function at(name: string, content?: string | Buffer): string {
+  const path = join(folder, `${++count}-${name}`)
+  if (content !== undefined) writeFileSync(path, content)
+  return path
+}
+
+/** That it is refused with this code, in these words. */
+export async function expectRefusal(path: string, code: string, words: RegExp): Promise<void> {
+  const error = await openBundle(path).then(
+    () => null,
+    (refusal: unknown) => refusal,
+  )
+  expect(error).toMatchObject({code, message: expect.stringMatching(words), exit: 2})
+}
