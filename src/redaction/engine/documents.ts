@@ -34,21 +34,21 @@ export function createDocuments(paths: readonly PathRule[], listener: Listener):
     while (next < begins.length && (begins[next]?.at ?? 0) < position) next++
   }
 
-  function walkerOf(kind: Kind): Walker {
+  function walkerOf(kind: Kind, before: string): Walker {
     const one = walkers[kind] ?? (kind === 'json' ? createJsonWalker : createYamlWalker)(paths, listener)
     walkers[kind] = one
-    one.restart()
+    one.restart(before)
     return one
   }
 
   /** The next document that begins before `to`. */
-  function begin(to: number): Walker | null {
+  function begin(to: number, {bytes, offset}: Stretch): Walker | null {
     skipBehind()
     const {at, kind} = begins[next] ?? {at: to, kind: 'json'}
     if (at >= to) return null
     next++
     position = at
-    return walkerOf(kind)
+    return walkerOf(kind, bytes.toString('latin1', Math.max(0, at - offset - LONGEST_KEY), at - offset))
   }
 
   return {
@@ -67,9 +67,10 @@ export function createDocuments(paths: readonly PathRule[], listener: Listener):
       }
       begins.sort((one, other) => one.at - other.at)
     },
-    read({bytes, offset}, to) {
+    read(stretch, to) {
+      const {bytes, offset} = stretch
       while (position < to) {
-        const reader: Walker | null = walker ?? begin(to)
+        const reader: Walker | null = walker ?? begin(to, stretch)
         if (reader === null) break
         const goesOn = reader.read(bytes, position - offset, to - offset, position)
         walker = goesOn ? reader : null
@@ -101,6 +102,8 @@ function firstBracket(last: number, {bytes, offset}: Stretch): number {
   return first
 }
 
+/** As much is seen of the key before a bracket. */
+const LONGEST_KEY = 160
 const BLANKS = Buffer.from(' \t')
 const OPENING = Buffer.from('[{ \t')
 const INDENT = Buffer.from(' -')

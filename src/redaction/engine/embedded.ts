@@ -8,6 +8,8 @@ const JSON_START = /[{[]\s*["{[]/g
 /** Keys whose values only structure can judge; a secret beside a telling name is found without. */
 const NEEDS_STRUCTURE = /"(?:kind|data|stringData|[Vv]alue|plain|plaintext|raw|literal)"|":\s?\{\s?"text"/
 const YAML_START = /(?:^|[\n"'`])(?<indent>[ -]*)(?:(?:apiVersion|kind|metadata|data|stringData):|- (?:name|value):)/gi
+/** As much is seen of the key before a bracket. */
+const LONGEST_KEY = 160
 /** What looks like a document and is none is read again from its next bracket: so many times the text, all in all. */
 const MOST_READ_AGAIN = 8
 
@@ -53,7 +55,7 @@ function walkJsonIn(text: string, walker: Walker): void {
   JSON_START.lastIndex = 0
   for (let match = JSON_START.exec(text); match !== null && budget > 0; match = JSON_START.exec(text)) {
     const {index: start} = match
-    walker.restart()
+    walker.restart(text.slice(Math.max(0, start - LONGEST_KEY), start))
     const isCut = walker.read(bytes, start, bytes.length, start)
     walker.end()
     const end = isCut ? bytes.length : walker.position

@@ -26,10 +26,9 @@ import type {Listener, PathRule, Walker} from './walker.ts'
  * terminal colours. The next document needs the next walker.
  *
  * @param paths the user's rules, as far as they are for this item
- * @param before the text before it, which may end with the key that it stands under
  */
-export function createJsonWalker(paths: readonly PathRule[], listener: Listener, before = ''): Walker {
-  const structure = createStructure(paths, listener, keyBefore(before))
+export function createJsonWalker(paths: readonly PathRule[], listener: Listener): Walker {
+  const structure = createStructure(paths, listener)
   let endOfString = createStringEnds()
   const key = createKeyReader()
   const words = createWords()
@@ -230,8 +229,8 @@ export function createJsonWalker(paths: readonly PathRule[], listener: Listener,
       return true
     },
     end: () => void (state === OVER || stop(position)),
-    restart: () => {
-      structure.restart()
+    restart: (before = '') => {
+      structure.restart(keyBefore(before))
       endOfString = createStringEnds()
       braces.length = 0
       inMap = false

@@ -23,23 +23,21 @@ export interface Structure {
   reached(at: number): void
   /** It is over at `at`. `cut`: in the middle of it. */
   end(at: number, cut: boolean): void
-  /** Forgets the document. */
-  restart(): void
+  /** Forgets the document. `under`: the key that the next one stands under, being a part of another. */
+  restart(under: KeyName): void
   /** What is open lies so deep that nothing in it is looked at, but where all is hidden. */
   readonly isTooDeep: boolean
   readonly undecided: number | null
 }
 
-/**
- * @param paths the user's, as far as they are for this item
- * @param under the key before the document, which is a part of another one
- */
-export function createStructure(paths: readonly PathRule[], listener: Listener, under: KeyName = NO_KEY): Structure {
+/** @param paths the user's, as far as they are for this item */
+export function createStructure(paths: readonly PathRule[], listener: Listener): Structure {
   const waiting = createWaiting()
   const frames: Frame[] = []
   const decisions = createDecisions(frames, waiting, hide)
   let buffer = NOTHING
   let top: Frame | undefined
+  let under = NO_KEY
   let tooDeep = 0
   let wanted = 0
   let held = 0
@@ -167,7 +165,8 @@ export function createStructure(paths: readonly PathRule[], listener: Listener, 
       }
       top = undefined
     },
-    restart: () => {
+    restart: key => {
+      under = key
       waiting.clear()
       frames.length = 0
       top = undefined

@@ -18,8 +18,11 @@ export interface Walker {
   read(bytes: Uint8Array, from: number, to: number, offset: number): boolean
   /** The item ends here: what was undecided is decided. */
   end(): void
-  /** Forgets the document; the next one begins. To make a walker takes longer than to read a short document. */
-  restart(): void
+  /**
+   * Forgets the document; the next one begins. To make a walker takes longer than to read a short document. `before`: the
+   * end of the text before it, where the key may stand that it is the value of.
+   */
+  restart(before?: string): void
   /** Nothing from here on may be written yet, because a later line decides on it; null when all is decided. */
   readonly undecided: number | null
   /**

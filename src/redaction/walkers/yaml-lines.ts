@@ -1,5 +1,5 @@
 import {APOSTROPHE, CLOSE_LIST, CLOSE_MAP, DASH, HASH, latin1, OPEN_LIST, OPEN_MAP, QUOTE, SPACE} from './bytes.ts'
-import {keyIn} from './key-names.ts'
+import {keyIn, NO_KEY} from './key-names.ts'
 import type {Structure} from './structure.ts'
 import {createYamlBlocks} from './yaml-blocks.ts'
 import {createYamlFlow} from './yaml-flow.ts'
@@ -180,7 +180,7 @@ export function createYamlLines(structure: Structure): YamlLines {
     },
     restart: () => {
       blocks.clear()
-      structure.restart()
+      structure.restart(NO_KEY)
       mode = 'lines'
       reads = false
       base = -1
