@@ -94,7 +94,8 @@ export const Manifest = Type.Object({
 })
 export type Manifest = Static<typeof Manifest>
 
-const ReadStatus = Type.Object({status: Type.String()}, {additionalProperties: true})
+/** A `Read` as it was answered, value and all. */
+const Answer = Type.Unknown()
 
 /**
  * `secret-states.json`: what can be compared about secrets without knowing them. `state`, `metadata`, `tls` and `names`
@@ -108,11 +109,11 @@ export const SecretStates = Type.Object({
     Type.Object({
       namespace: Type.String(),
       name: Type.String(),
-      state: Type.Optional(ReadStatus),
-      metadata: Type.Optional(ReadStatus),
-      tls: Type.Optional(ReadStatus),
+      state: Type.Optional(Answer),
+      metadata: Type.Optional(Answer),
+      tls: Type.Optional(Answer),
       /** Keys whose content is a name and no secret. */
-      names: Type.Optional(Type.Record(Type.String(), ReadStatus)),
+      names: Type.Optional(Type.Record(Type.String(), Answer)),
     }),
   ),
   /** Literal keys in pod specs, by `env/NAMESPACE/KIND/NAME/CONTAINER/VARIABLE`. */
@@ -124,6 +125,6 @@ export type SecretStates = Static<typeof SecretStates>
 export const RecordedProbes = Type.Object({
   apiVersion: Type.Literal('svcdiag/v1'),
   kind: Type.Literal('RecordedProbes'),
-  facts: Type.Record(Type.String(), ReadStatus),
+  facts: Type.Record(Type.String(), Answer),
 })
 export type RecordedProbes = Static<typeof RecordedProbes>

@@ -12,8 +12,13 @@ export const ACCESS: Collector = {
         const rules = await cluster.rulesIn(namespace)
         if (rules.status !== 'found') return rules
         const path = `cluster-resources/auth-cani-list/${namespace}.json`
-        await write(path, `${JSON.stringify(rules.value, null, 2)}\n`)
+        await write(path, `${JSON.stringify(grantsOf(rules.value), null, 2)}\n`)
         return {status: 'collected', files: [path]}
       },
     ),
+}
+
+/** As troubleshoot writes it: the list alone. */
+function grantsOf(review: unknown): unknown {
+  return Object(Object(review).status).resourceRules ?? []
 }
