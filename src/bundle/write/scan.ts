@@ -1,10 +1,10 @@
 import {createReadStream} from 'node:fs'
-import {pipeline} from 'node:stream/promises'
-import {createGunzip} from 'node:zlib'
-import {extract} from 'tar-stream'
 import {masksIn} from '../../redaction/engine/mask.ts'
 import {createMatcher, type Matcher} from '../../redaction/needles/matcher.ts'
 import {LONGEST_NEEDLE, type Needle} from '../../redaction/needles/secret.ts'
+import {type Budget, budgetOf} from '../layers/budget.ts'
+import {layerOf} from '../layers/layer.ts'
+import {abortable} from './abortable.ts'
 
 /** A secret that is still there. Says where and which, never what. */
 export interface Hit {
@@ -16,32 +16,41 @@ export interface Hit {
 const CHUNK = 1_048_576
 
 /**
- * Reads a finished archive back and looks for every secret in every encoding, in the files and in their names. Each hit
- * is told once a file. What stands in a mask is none: a reference may hold what another secret's value is.
+ * Reads a finished archive back and looks for every secret in every encoding, in the files and in their names, in archives
+ * inside it as well. Each hit is told once a file. What stands in a mask is none: a reference may hold what another
+ * secret's value is.
  */
 export async function scanArchive(archive: string, needles: readonly Needle[], signal?: AbortSignal): Promise<Hit[]> {
-  const matcher = createMatcher(needles)
   const hits = new Map<string, Hit>()
-  const files = extract()
-  let count = 0
-  async function read(): Promise<void> {
-    for await (const file of files) {
-      count++
-      const name = file.header.name
-      const inName = new Set<string>()
-      look(matcher, Buffer.from(name), 0, ref => void inName.add(ref))
-      const path = inName.size > 0 ? `the name of file ${count}` : name
-      const told = (ref: string) => void hits.set(`${path}\n${ref}`, {path, ref})
-      inName.forEach(told)
-      await scanFile(file as AsyncIterable<Buffer>, matcher, told) // no encoding is set
-    }
+  const scan: Scan = {
+    matcher: createMatcher(needles),
+    budget: budgetOf(Number.POSITIVE_INFINITY),
+    told: (path, ref) => void hits.set(`${path}\n${ref}`, {path, ref}),
   }
-  const options = signal === undefined ? {} : {signal}
-  await Promise.all([
-    pipeline(createReadStream(archive, {highWaterMark: CHUNK}), createGunzip({chunkSize: CHUNK}), files, options),
-    read(),
-  ])
+  const file = createReadStream(archive, {highWaterMark: CHUNK})
+  await scanLayers('', abortable<Buffer>(file, signal), scan)
   return [...hits.values()]
+}
+
+interface Scan {
+  readonly matcher: Matcher
+  readonly budget: Budget
+  told(path: string, ref: string): void
+}
+
+async function scanLayers(path: string, data: AsyncIterable<Buffer>, scan: Scan): Promise<void> {
+  const layer = await layerOf(data, scan.budget)
+  if (layer.kind === 'plain') return scanFile(layer.data, scan.matcher, ref => scan.told(path, ref))
+  let count = 0
+  for await (const entry of layer.entries) {
+    count++
+    const inName: string[] = []
+    look(scan.matcher, Buffer.from(entry.path), 0, ref => void inName.push(ref))
+    const name = inName.length > 0 ? `the name of file ${count}` : entry.path
+    const whole = [path, name].filter(Boolean).join('/')
+    for (const ref of inName) scan.told(whole, ref)
+    await scanLayers(whole, entry.data, scan)
+  }
 }
 
 /** More than any mask has. */

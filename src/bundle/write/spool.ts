@@ -16,6 +16,13 @@ export interface Spool {
    * `output.full` and `output.unwritable`; nothing of that file stays. A path given twice is a bug.
    */
   add(path: string, bytes: AsyncIterable<Uint8Array> | string, options?: AddOptions): Promise<Added>
+  /**
+   * The same for a file that is an archive itself: `fill` adds what is in it. It is packed again in its format when all of
+   * it is there; what could not be proven clean is missing in it.
+   */
+  addPacked(path: string, packing: InnerPacking, fill: (inner: Spool) => Promise<void>): Promise<Spooled>
+  /** The same bytes under one more path: what a link led to. */
+  addAgain(path: string, file: Spooled): Spooled
   /** Gives the disk space back, and the path free. */
   discard(file: Spooled): Promise<void>
 }
@@ -80,12 +87,13 @@ function spoolIn(within: string, place: Place): Spool {
     const name = names.of(path)
     const item = redactor.stream(within + name)
     const segments = openSegments(nextFile(), options.keepNewest ?? null)
-    return removing(segments, async () => {
+    const remove = () => removed(name, segments)
+    return removingOnError(remove, async () => {
       for await (const chunk of gathered(bytes, options.signal)) await segments.write(item.push(chunk))
       await segments.write(item.end())
       const dropped = item.report().dropped.find(({part}) => part === 'item')
       if (dropped === undefined) return {status: 'kept', path: name, ...(await segments.finish())}
-      await segments.remove()
+      await remove()
       const {part: _, ...why} = dropped
       return {status: 'dropped', path: name, ...why}
     })
@@ -101,26 +109,41 @@ function spoolIn(within: string, place: Place): Spool {
     const inner = keeping(spoolIn(`${within}${name}/`, place), kept)
     const segments = openSegments(nextFile(), null)
     try {
-      return await removing(segments, async () => {
-        await fill(inner)
-        for await (const chunk of packed(kept, packing)) await segments.write([chunk])
-        return {status: 'kept', path: name, ...(await segments.finish())}
-      })
+      return await removingOnError(
+        () => removed(name, segments),
+        async () => {
+          await fill(inner)
+          for await (const chunk of packed(kept, packing)) await segments.write([chunk])
+          return {status: 'kept', path: name, ...(await segments.finish())}
+        },
+      )
     } finally {
       await Promise.all(kept.map(inner.discard))
     }
   }
 
-  const addAgain = (path: string, file: Spooled): Spooled => ({...file, path: names.of(path)})
-  return {add, addPacked, addAgain, discard: ({segments}) => removeAll(segments)}
+  async function removed(name: string, segments: Segments): Promise<void> {
+    names.release(name)
+    await segments.remove()
+  }
+
+  return {
+    add,
+    addPacked,
+    addAgain: (path, file) => ({...file, path: names.of(path)}),
+    discard: async ({path, segments}) => {
+      names.release(path)
+      await removeAll(segments)
+    },
+  }
 }
 
 /** Nothing stays of a file that comes to no end. */
-async function removing<T>(segments: Segments, act: () => Promise<T>): Promise<T> {
+async function removingOnError<T>(remove: () => Promise<void>, act: () => Promise<T>): Promise<T> {
   try {
     return await act()
   } catch (error) {
-    await segments.remove()
+    await remove()
     throw error
   }
 }

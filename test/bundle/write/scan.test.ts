@@ -1,6 +1,7 @@
 import {execFileSync} from 'node:child_process'
 import {mkdir, writeFile} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
+import {gzipSync} from 'node:zlib'
 import {describe, expect, test} from 'vitest'
 import {scanArchive} from '../../../src/bundle/write/scan.ts'
 import {createRedactor} from '../../../src/redaction/redactor.ts'
@@ -45,6 +46,13 @@ describe('the self-scan of an archive', () => {
     ])
   })
 
+  test('finds it in an archive inside', async () => {
+    const tarball = execFileSync('tar', ['-cz', '--transform', 's,.*,deep/a.gz,', '-C', await gzippedIn(), 'a.gz'])
+    expect(await scanned({'copy/dump.tar.gz': tarball})).toEqual([
+      {path: 'top/copy/dump.tar.gz/deep/a.gz', ref: 'secret/ns/app.token'},
+    ])
+  })
+
   test('tells each secret once a file', async () => {
     const hits = await scanned({'a.log': `${SECRET}\n`.repeat(1000), 'b.log': `${SECRET} kW4pXc9NeT6sGh1Qz`})
     expect(hits.map(({path, ref}) => `${path} ${ref}`).toSorted()).toEqual([
@@ -72,7 +80,7 @@ describe('the self-scan of an archive', () => {
 })
 
 /** Of an archive that the system's own tar made, with nothing in between. */
-async function scanned(files: Readonly<Record<string, string>>) {
+async function scanned(files: Readonly<Record<string, string | Buffer>>) {
   const folder = await tempFolder()
   for (const [path, text] of Object.entries(files)) {
     const file = join(folder, 'top', path)
@@ -82,4 +90,11 @@ async function scanned(files: Readonly<Record<string, string>>) {
   const names = Object.keys(files).map(path => `top/${path}`)
   execFileSync('tar', ['-czf', join(folder, 'a.tar.gz'), '-C', folder, ...names])
   return scanArchive(join(folder, 'a.tar.gz'), redactor.needles)
+}
+
+/** A folder with a compressed file that holds the secret. */
+async function gzippedIn(): Promise<string> {
+  const folder = await tempFolder()
+  await writeFile(join(folder, 'a.gz'), gzipSync(`line ${SECRET}\n`))
+  return folder
 }

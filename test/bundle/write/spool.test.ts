@@ -1,12 +1,13 @@
 import {createHash} from 'node:crypto'
-import {readdir, readFile, stat} from 'node:fs/promises'
+import {mkdir, readdir, readFile, stat, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {buffer} from 'node:stream/consumers'
+import {gunzipSync} from 'node:zlib'
 import {describe, expect, test} from 'vitest'
 import {bytesOf} from '../../../src/bundle/write/newest.ts'
 import {type Added, openSpool, type Spool, type Spooled} from '../../../src/bundle/write/spool.ts'
 import {createRedactor, type Redactor} from '../../../src/redaction/redactor.ts'
-import {filesIn, tempFolder} from './unpack.ts'
+import {filesIn, tempFolder, unpacked} from './unpack.ts'
 
 const SECRET = 'Zq8vTn3LxW5rB7yKd2Mf'
 
@@ -138,6 +139,40 @@ describe('the spool', () => {
     const {spool} = await opened()
     await spool.add('app.log', 'text')
     await expect(spool.add('app.log', 'text')).rejects.toThrow('twice')
+  })
+})
+
+describe('an archive inside', () => {
+  test('is packed again with its files redacted, and no file of it stays beside it', async () => {
+    const {spool, folder, redactor} = await opened()
+    const packed = await spool.addPacked('copy/dump.tar.gz', {format: 'tar.gz', mtime: new Date(0)}, async inner => {
+      await inner.add('b.txt', `token ${SECRET}`)
+      await inner.addPacked('logs/a.gz', {format: 'gz', mtime: new Date(0)}, async deeper => {
+        await deeper.add('', `line ${SECRET}\n`)
+      })
+      await inner.add('../c.gz', inChunks(Buffer.from([0x1f, 0x8b, 8, 0, 0]), 100))
+    })
+    await mkdir(join(folder, 'out'))
+    await writeFile(join(folder, 'dump.tar.gz'), await buffer(bytesOf(packed.segments)))
+    const files = unpacked(join(folder, 'dump.tar.gz'), join(folder, 'out'))
+    expect([...files.keys()]).toEqual(['b.txt', 'logs/a.gz'])
+    expect(files.get('b.txt')?.toString()).toMatch(/^token <redacted:secret/)
+    expect(gunzipSync(files.get('logs/a.gz') ?? '').toString()).toMatch(/^line <redacted:secret\S+\n$/)
+    expect(redactor.report().items.flatMap(({item, dropped}) => (dropped.length > 0 ? [item] : []))).toEqual([
+      'copy/dump.tar.gz/c.gz',
+    ])
+    await spool.discard(packed)
+    expect((await readdir(folder)).toSorted()).toEqual(['dump.tar.gz', 'out'])
+  })
+
+  test('that cannot be filled leaves nothing', async () => {
+    const {spool, folder} = await opened()
+    const packing = spool.addPacked('dump.tar', {format: 'tar', mtime: new Date(0)}, async inner => {
+      await inner.add('a.txt', 'text')
+      throw new Error('damaged')
+    })
+    await expect(packing).rejects.toThrow('damaged')
+    expect(await readdir(folder)).toEqual([])
   })
 })
 

@@ -1,0 +1,51 @@
+/** Why what is packed in a file cannot be looked at. */
+export class LayerError extends Error {
+  override readonly name = 'LayerError'
+  readonly why: 'damaged' | 'too-deep' | 'too-large'
+
+  constructor(why: LayerError['why']) {
+    super(`what is packed in it is ${why}`)
+    this.why = why
+  }
+}
+
+/** What all layers of one file may unpack to. */
+export interface Budget {
+  /** Throws a `LayerError` when it is used up. */
+  take(bytes: number): void
+  /** Files. */
+  count(): void
+  /** Whether it was used up. */
+  readonly isOver: boolean
+}
+
+const MOST_BYTES = 4 * 1024 * 1024 * 1024
+const MOST_FILES = 100_000
+/** Logs that repeat one line reach 200; gzip itself ends at 1,030, and two layers of it at a million. */
+const MOST_RATIO = 500
+/** With fewer bytes the ratio says nothing. */
+const RATIO_FROM = 64 * 1024 * 1024
+
+/** @param packed bytes of the file itself; infinite: svcdiag packed it */
+export function budgetOf(packed: number): Budget {
+  const most =
+    packed === Number.POSITIVE_INFINITY ? packed : Math.min(MOST_BYTES, Math.max(RATIO_FROM, packed * MOST_RATIO))
+  let bytes = 0
+  let files = 0
+  const check = () => {
+    if (bytes > most || files > MOST_FILES) throw new LayerError('too-large')
+  }
+  return {
+    take(more) {
+      bytes += more
+      check()
+    },
+    count() {
+      files++
+      check()
+    },
+    get isOver() {
+      return bytes > most || files > MOST_FILES
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import {pipeline} from 'node:stream/promises'
+import {createGunzip} from 'node:zlib'
+import {type Budget, LayerError} from './budget.ts'
+import {type TarEntry, tarEntries} from './tar-entries.ts'
+
+/** What a file is on the outside: itself, or one or more files that are packed. */
+export type Layer =
+  | {readonly kind: 'plain'; readonly data: AsyncIterable<Buffer>}
+  | {readonly kind: 'packed'; readonly format: Format; readonly entries: AsyncIterable<TarEntry>}
+
+/** `gz` holds one file without a name. */
+export type Format = 'tar' | 'tar.gz' | 'gz'
+
+const GZIP = Buffer.from([0x1f, 0x8b])
+const TAR = Buffer.from('ustar')
+const TAR_AT = 257
+const HEAD = 512
+const CHUNK = 262_144
+
+/**
+ * Looks at the first bytes, not at the name. What is packed is unpacked while it is read, and throws a `LayerError` where
+ * it is damaged or goes beyond the budget.
+ */
+export async function layerOf(data: AsyncIterable<Buffer>, budget: Budget): Promise<Layer> {
+  const outer = await peeked(data)
+  if (isTar(outer.head)) return {kind: 'packed', format: 'tar', entries: tarEntries(outer.data, budget)}
+  if (!outer.head.subarray(0, 2).equals(GZIP)) return {kind: 'plain', data: outer.data}
+  const inner = await peeked(unzipped(outer.data, budget))
+  if (isTar(inner.head)) return {kind: 'packed', format: 'tar.gz', entries: tarEntries(inner.data, budget)}
+  return {kind: 'packed', format: 'gz', entries: single(inner.data)}
+}
+
+async function* single(data: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
+  yield {path: '', type: 'file', data}
+}
+
+async function* unzipped(packed: AsyncIterable<Buffer>, budget: Budget): AsyncGenerator<Buffer> {
+  const gunzip = createGunzip({chunkSize: CHUNK})
+  const passing = pipeline(packed, gunzip).catch(() => {}) // the same error comes out below
+  try {
+    for await (const chunk of gunzip as AsyncIterable<Buffer>) {
+      budget.take(chunk.length)
+      yield chunk
+    }
+  } catch (error) {
+    throw String(Reflect.get(Object(error), 'code')).startsWith('Z_') ? new LayerError('damaged') : error
+  } finally {
+    gunzip.destroy()
+    await passing
+  }
+}
+
+function isTar(head: Buffer): boolean {
+  return head.subarray(TAR_AT, TAR_AT + TAR.length).equals(TAR)
+}
+
+/** The first bytes, and all of them once more. */
+async function peeked(
+  data: AsyncIterable<Buffer>,
+): Promise<{readonly head: Buffer; readonly data: AsyncIterable<Buffer>}> {
+  const iterator = data[Symbol.asyncIterator]()
+  const first: Buffer[] = []
+  let size = 0
+  while (size < HEAD) {
+    const next = await iterator.next()
+    if (next.done) break
+    first.push(next.value)
+    size += next.value.length
+  }
+  const head = Buffer.concat(first)
+  async function* whole(): AsyncGenerator<Buffer> {
+    try {
+      if (head.length > 0) yield head
+      for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value
+    } finally {
+      await iterator.return?.()
+    }
+  }
+  return {head, data: whole()}
+}
