@@ -81,6 +81,19 @@ export const LEAK_SHAPES: readonly LeakShape[] = [
     secret: 'base64',
     by: 'structure',
   },
+  {
+    name: 'list of a document that is cut',
+    template: '  "passwords": [\n    "a-word",\n    "@@"\n  ],',
+    secret: 'password',
+    by: 'structure',
+  },
+  {
+    name: 'object of a document that is cut',
+    template: '  "password": {\n    "value": "@@"\n  },',
+    secret: 'password',
+    by: 'structure',
+  },
+  keys('list in brackets', 'passwords: [@@, @@]\nuser: app'),
   // text
   keys('JSON password', '{"level":"info","password":"@@","n":1}'),
   keys('JSON apiKey', '{"apiKey":"@@","n":1}', 'key'),

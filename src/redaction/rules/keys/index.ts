@@ -10,6 +10,7 @@ import {digest} from './digest.ts'
 import {directive} from './directive.ts'
 import {envPair} from './env-pair.ts'
 import {fromLiteral} from './from-literal.ts'
+import {listInBrackets} from './list-in-brackets.ts'
 import {netrc} from './netrc.ts'
 import {pgpass} from './pgpass.ts'
 import {redisAuth} from './redis-auth.ts'
@@ -27,6 +28,7 @@ export const KEY_RULES: readonly Rule[] = [
   envPair,
   yamlBlock,
   yamlNextLine,
+  listInBrackets,
   xmlElement,
   argumentOnNextLine,
   urlUserinfo,

@@ -12,7 +12,7 @@ const VALUES: readonly (readonly [text: string, left: string])[] = [
   ["{password: 'it''s winter9', user: 'x'}", "{password: '#', user: 'x'}"],
   ['volumes: [{name: token, secret: {secretName: tok}}]', 'volumes: [{name: token, secret: {secretName: tok}}]'],
   ['{name: x, secret: {optional: true, secretName: tok9}}', '{name: x, secret: {optional: true, secretName: tok9}}'],
-  ['{user: x, passwords: [winter-cat9, dog-8]}', '{user: x, passwords: [#, dog-8]}'],
+  ['{user: x, passwords: [winter-cat9, dog-8]}', '{user: x, passwords: [#, #]}'],
   ['password={winter9', 'password=#'],
   ['Secret:{Name:tok9 Key:y}', 'Secret:{Name:tok9 Key:y}'],
   ['userPassword: {SSHA}q1w2e3r4t5', 'userPassword: #'],
