@@ -1,4 +1,4 @@
-import type {Emit} from './view.ts'
+import type {Emit, View} from './view.ts'
 
 const BACKSLASH = 92
 const QUOTE = 34
@@ -54,8 +54,24 @@ export function percentDecode(text: string, emit: Emit): void {
 }
 
 /** Pairs of hexadecimal digits. */
-export function hexDecode(text: string, emit: Emit): void {
-  for (let i = 0; i + 1 < text.length; i += 2) emit(Math.max(0, hexNumber(text, i, 2)), i, i + 2)
+export function hexView(below: View): View {
+  return {
+    text: Buffer.from(below.text, 'hex').toString('latin1'),
+    start: i => below.start(2 * i),
+    end: i => below.end(2 * i + 1),
+    isUnbroken: false,
+  }
+}
+
+/** Base64 of either alphabet; a byte stands on the characters that carry it. */
+export function base64View(below: View): View {
+  const size = below.text.length
+  return {
+    text: Buffer.from(below.text, 'base64').toString('latin1'),
+    start: i => below.start(Math.floor((i * 8) / 6)),
+    end: i => below.end(Math.min(size, Math.ceil(((i + 1) * 8) / 6)) - 1),
+    isUnbroken: false,
+  }
 }
 
 /** The number that these digits write; negative when they are no digits. */
@@ -67,12 +83,4 @@ function hexNumber(text: string, at: number, digits: number): number {
     number = number * 16 + digit
   }
   return number
-}
-
-/** Base64 of either alphabet; a byte stands on the characters that carry it. */
-export function base64Decode(text: string, emit: Emit): void {
-  for (const [index, byte] of Buffer.from(text, 'base64').entries()) {
-    const start = Math.floor((index * 8) / 6)
-    emit(byte, start, Math.min(text.length, Math.ceil(((index + 1) * 8) / 6)))
-  }
 }

@@ -1,4 +1,5 @@
 import {createHmac, createSecretKey, type Hmac} from 'node:crypto'
+import {latin1} from '../walkers/bytes.ts'
 
 /** The shape of every mask: a plain YAML scalar and a JSON string as it stands. */
 const SOURCE = String.raw`(?:rule/[a-z\d-]{1,64}|(?:secret|env|configmap|kubeconfig|file)/[\w./-]{1,500})`
@@ -52,8 +53,10 @@ export function createTokens(key: Uint8Array): Tokens {
   const known = new Map<string, string>()
   return {
     of: value => {
-      const text = value.length > LONGEST_REMEMBERED ? null : Buffer.from(value).toString('latin1')
-      const token = (text && known.get(text)) || cut(createHmac('sha256', secret).update(value))
+      const text = value.length > LONGEST_REMEMBERED ? null : latin1(value, 0, value.length)
+      const before = text === null ? undefined : known.get(text)
+      if (before !== undefined) return before
+      const token = cut(createHmac('sha256', secret).update(value))
       if (text !== null && known.size < MOST_REMEMBERED) known.set(text, token)
       return token
     },

@@ -1,3 +1,5 @@
+import {latin1} from '../walkers/bytes.ts'
+
 /** What was said of short texts. Logs and manifests repeat their lines, and what was judged once need not be judged again. */
 export interface Memory<T> {
   /** What was kept of `bytes[from, to)`; undefined when nothing was, or something else came since. */
@@ -7,7 +9,7 @@ export interface Memory<T> {
 
 /** One of a memory's places, which texts share: the last one has it. */
 interface Kept<T> {
-  readonly text: Uint8Array
+  readonly text: string
   readonly what: T
 }
 
@@ -16,13 +18,12 @@ export function createMemory<T>(slots: number): Memory<T> {
   const kept = new Map<number, Kept<T>>()
   return {
     recall(bytes, from, to) {
-      if (to - from > LONGEST) return undefined
+      if (!isShort(to - from)) return undefined
       const one = kept.get(slotOf(bytes, from, to, slots))
       return one !== undefined && isSame(one.text, bytes, from, to) ? one.what : undefined
     },
     keep(bytes, from, to, what) {
-      if (to - from > LONGEST) return
-      kept.set(slotOf(bytes, from, to, slots), {text: Uint8Array.prototype.slice.call(bytes, from, to), what})
+      kept.set(slotOf(bytes, from, to, slots), {text: latin1(bytes, from, to), what})
     },
   }
 }
@@ -33,11 +34,15 @@ function slotOf(bytes: Uint8Array, from: number, to: number, slots: number): num
   return (hash ^ (hash >>> 15)) & (slots - 1)
 }
 
-function isSame(text: Uint8Array, bytes: Uint8Array, from: number, to: number): boolean {
+function isSame(text: string, bytes: Uint8Array, from: number, to: number): boolean {
   if (text.length !== to - from) return false
-  for (let i = 0; i < text.length; i++) if (text[i] !== bytes[from + i]) return false
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) !== bytes[from + i]) return false
   return true
 }
 
-/** Longer ones, like most lines of a log, hold times and ids and do not come again. */
+/** Whether a text of so many bytes is remembered. Longer ones, like most lines of a log, hold times and ids and do not come again. */
+export function isShort(length: number): boolean {
+  return length <= LONGEST
+}
+
 const LONGEST = 200

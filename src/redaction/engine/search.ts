@@ -1,6 +1,7 @@
 import type {Matcher} from '../needles/matcher.ts'
 import {type Found, type GoesOn, type Item, type Rule, RuleTimeout} from '../rule.ts'
-import {base64Decode, hexDecode, percentDecode, unescapeOnce} from './decoders.ts'
+import {everyMatch} from '../rules/every-match.ts'
+import {base64View, hexView, percentDecode, unescapeOnce} from './decoders.ts'
 import type {Embedded} from './embedded.ts'
 import {counts} from './keyword-place.ts'
 import {gapsIn} from './lines.ts'
@@ -97,8 +98,8 @@ function searchEncoded(view: View, marks: number, level: number, search: Search)
   if (view.text.includes('\\')) searchDecoded(decodedView(view, unescapeOnce), level + 1, search)
   if (view.text.includes('%') && /%[0-9a-f]{2}/i.test(view.text))
     searchDecoded(decodedView(view, percentDecode), level + 1, search)
-  if (marks & MARK.base64) searchRuns(view, BASE64_RUN, base64Decode, level, search)
-  if (marks & MARK.hex) searchRuns(view, HEX_RUN, hexDecode, level, search)
+  if (marks & MARK.base64) searchRuns(view, BASE64_RUN, base64View, level, search)
+  if (marks & MARK.hex) searchRuns(view, HEX_RUN, hexView, level, search)
 }
 
 /** Searches a text that no one has looked at yet, because it stands there encoded. */
@@ -143,23 +144,28 @@ export function isWorthALook({literal, asked, marks}: Trigger, bytes: Uint8Array
 
 const ENCODED = MARK.base64 | MARK.hex
 
-/** Adds the rules to ask because of a keyword that ends at `bytes[end]`. */
-export function wake({literal, asked}: Trigger, bytes: Uint8Array, end: number, rules: Set<number>): void {
+/** Adds the rules to ask because of a keyword that ends at `bytes[end]`. Returns whether these are all that may be. */
+export function wake({literal, asked}: Trigger, bytes: Uint8Array, end: number, rules: Set<number>): boolean {
+  let all = true
   for (const {place, rules: indices} of asked) {
     if (counts(place, bytes, end - literal.length, end)) for (const rule of indices) rules.add(rule)
+    else all = false
   }
+  return all
 }
 
 const BASE64_RUN = /[A-Za-z0-9+/_-]{16,}={0,2}/g
 const HEX_RUN = /[0-9A-Fa-f]{16,}/g
 
 /** A blob that decodes to a text with a secret is hidden as a whole. */
-function searchRuns(view: View, runs: RegExp, decode: typeof hexDecode, level: number, search: Search): void {
-  for (const {0: run, index} of view.text.matchAll(runs)) {
-    const decoded = decodedView(partOf(view, index, index + run.length), decode)
+function searchRuns(view: View, runs: RegExp, decode: (run: View) => View, level: number, search: Search): void {
+  const found: Span[] = []
+  const inner = {...search, add: (span: Span) => void found.push(span), goOn: () => {}}
+  for (const {0: run, index} of everyMatch(runs, view.text)) {
+    const decoded = decode(partOf(view, index, index + run.length))
     if (!isText(decoded.text)) continue
-    const found: Span[] = []
-    searchDecoded(decoded, level + 1, {...search, add: span => void found.push(span), goOn: () => {}})
+    found.length = 0
+    searchDecoded(decoded, level + 1, inner)
     const [first] = found
     if (first === undefined) continue
     const kind = {source: first.source, rank: first.rank, value: Buffer.from(run, 'latin1')}
@@ -167,9 +173,12 @@ function searchRuns(view: View, runs: RegExp, decode: typeof hexDecode, level: n
   }
 }
 
+/** Below the tab. */
+const CONTROL = new RegExp(`[\\0-${String.fromCharCode(8)}]`)
+
 /** What is no text decodes to control characters. */
 function isText(text: string): boolean {
-  return !Array.prototype.some.call(text.slice(0, 256), (char: string) => char < '\t')
+  return !CONTROL.test(text.slice(0, 256))
 }
 
 function ruleAt(index: number, {triggers}: Search): Rule {

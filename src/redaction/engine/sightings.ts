@@ -17,30 +17,33 @@ export interface Sightings {
   forget(position: number): void
 }
 
-interface Sighted {
-  readonly trigger: Trigger
-  /** Of the literal. */
-  readonly start: number
-  readonly end: number
-}
-
 export function createSightings({gate, literals, always}: Triggers): Sightings {
-  let sighted: Sighted[] = []
+  /** Which trigger, and where its literal begins: two lists of numbers, because a dense text has very many. */
+  let which: number[] = []
+  let starts: number[] = []
   /** The first that is not behind us. */
   let first = 0
   let scanned = 0
 
+  const triggerAt = (i: number) => literals[which[i] as number] as Trigger // the gate's indices are those of its literals
+  const endAt = (i: number) => (starts[i] as number) + triggerAt(i).literal.length
+
   function next(position: number): number {
-    while ((sighted[first]?.end ?? Number.POSITIVE_INFINITY) <= position) first++
-    return Math.max(position, sighted[first]?.start ?? Number.POSITIVE_INFINITY)
+    while (first < starts.length && endAt(first) <= position) first++
+    return first < starts.length ? Math.max(position, starts[first] as number) : Number.POSITIVE_INFINITY
   }
 
   /** The gate's order is nearly that of the beginnings. */
-  function insert(one: Sighted): void {
-    let at = sighted.length
-    while (at > 0 && (sighted[at - 1] as Sighted).start > one.start) at--
-    if (at === sighted.length) sighted.push(one)
-    else sighted.splice(at, 0, one)
+  function insert(index: number, start: number): void {
+    let at = starts.length
+    while (at > 0 && (starts[at - 1] as number) > start) at--
+    if (at === starts.length) {
+      which.push(index)
+      starts.push(start)
+      return
+    }
+    which.splice(at, 0, index)
+    starts.splice(at, 0, start)
   }
 
   return {
@@ -49,30 +52,33 @@ export function createSightings({gate, literals, always}: Triggers): Sightings {
       const upTo = Math.max(scanned, Math.min(offset + bytes.length, frontier + AHEAD))
       const known = scanned - offset
       gate.scan(bytes, Math.max(0, known - gate.longest), known, upTo - offset, (index, hitEnd) => {
-        const trigger = literals[index] as Trigger // the gate's indices are those of its literals
+        const trigger = literals[index] as Trigger
         const start = hitEnd + offset - trigger.literal.length
         // behind the frontier, what decides may not be there yet
         if (start < frontier && !isWorthALook(trigger, bytes, hitEnd)) return
         if (trigger.marks > 0) saw(trigger, start)
-        if (isForText(trigger)) insert({trigger, start, end: hitEnd + offset})
+        if (isForText(trigger)) insert(index, start)
       })
       scanned = upTo
     },
     within(start, end, {bytes, offset}) {
       const rules = new Set(always)
+      const awake = new Set<Trigger>()
       let marks = 0
       next(start)
-      for (let i = first; i < sighted.length && (sighted[i] as Sighted).start < end; i++) {
-        const {trigger, end: hitEnd} = sighted[i] as Sighted
-        if (!isWorthALook(trigger, bytes, hitEnd - offset)) continue
+      for (let i = first; i < starts.length && (starts[i] as number) < end; i++) {
+        const trigger = triggerAt(i)
+        const hitEnd = endAt(i) - offset
+        if (awake.has(trigger) || !isWorthALook(trigger, bytes, hitEnd)) continue
         marks |= trigger.marks
-        wake(trigger, bytes, hitEnd - offset, rules)
+        if (wake(trigger, bytes, hitEnd, rules)) awake.add(trigger)
       }
       return {rules, marks}
     },
     forget(position) {
       next(position)
-      sighted = sighted.slice(first)
+      which = which.slice(first)
+      starts = starts.slice(first)
       first = 0
     },
   }

@@ -1,4 +1,5 @@
 import type {Secret} from '../needles/secret.ts'
+import {remembered} from '../rules/remembered.ts'
 import {maskOf, type Tokens} from './mask.ts'
 import {RANK, type Span} from './span.ts'
 
@@ -103,20 +104,24 @@ export function createSplicer(
   }
 
   function close(mask: Open, bytes: Buffer, offset: number): Buffer[] {
-    take(mask, bytes, offset, mask.end)
+    const known = knownValueOf(mask)
+    if (known === null) take(mask, bytes, offset, mask.end)
+    position = Math.max(position, mask.end)
     if (mask.silent || mask.end === mask.start) return []
     const {source, rank} = mask.best
     masked(source)
-    const value = valueOf(mask)
+    const value = known ?? takenValueOf(mask)
     if (value !== null && rank !== RANK.needle) found({ref: source, value})
-    const text = maskOf(source, value === null ? tokenOf(mask) : tokens.of(value))
-    return [Buffer.from(written(text, mask.as))]
+    const token = value === null ? tokenOf(mask) : tokens.of(value)
+    return [mask.as === undefined ? maskBytes(token, source) : Buffer.from(written(maskOf(source, token), mask.as))]
+  }
+
+  function knownValueOf({best, sameValue, start, end}: Open): Uint8Array | null {
+    return sameValue || (best.start <= start && best.end >= end) ? best.value : null
   }
 
   /** Null: it was too long to be kept. */
-  function valueOf({best, sameValue, start, end, as, parts, token}: Open): Uint8Array | null {
-    const whole = best.start <= start && best.end >= end
-    if (best.value !== null && (sameValue || whole)) return best.value
+  function takenValueOf({as, parts, token}: Open): Uint8Array | null {
     if (as === 'base64') return Buffer.from(Buffer.concat(parts).toString('latin1'), 'base64')
     return token === null ? Buffer.concat(parts) : null
   }
@@ -136,6 +141,8 @@ export function createSplicer(
     },
   }
 }
+
+const maskBytes = remembered((token, source) => Buffer.from(maskOf(source, token)))
 
 function written(mask: string, as: Span['as']): string {
   if (as === 'base64') return Buffer.from(mask).toString('base64')

@@ -2,7 +2,7 @@ import type {Rule} from '../rule.ts'
 import {createEmbedded} from './embedded.ts'
 import {createNotes, type Findings, type Told, tellAgain} from './findings.ts'
 import {AHEAD, contextOf, type Stretch, type Unit} from './lines.ts'
-import {createMemory} from './memory.ts'
+import {createMemory, isShort} from './memory.ts'
 import {createOngoing} from './ongoing.ts'
 import {askRule, findNeedles, type Search, searchText, sight, ungapped} from './search.ts'
 import type {Sightings} from './sightings.ts'
@@ -107,10 +107,10 @@ export function createUnits(
     const isJson = JSON_LINE.test(view.text)
     here = {unit, stretch, isJson, textEnd: unit.to}
     ongoing.search(view, unit, search)
-    notes = createNotes(unit.from)
+    notes = unit.whole && isShort(unit.to - unit.from) ? createNotes(unit.from) : null
     if (view !== raw) findNeedles(view, Buffer.from(view.text, 'latin1'), search)
     searchText(view, {rules, marks}, isWalked, search)
-    if (unit.whole && notes !== null) keepLine(unit, {findings: notes.findings, around, isJson}, stretch)
+    if (notes !== null) keepLine(unit, {findings: notes.findings, around, isJson}, stretch)
     notes = null
     for (const context of wide) searchContext(context, here)
     here = null
@@ -143,7 +143,7 @@ export function createUnits(
       tellAgain(known, from, search)
       return
     }
-    notes = createNotes(from)
+    notes = isShort(to - from) ? createNotes(from) : null
     askRule(ungapped(rawBetween(from, to, at.stretch)), rule, 0, search)
     if (notes !== null) memory.keep(bytes, from - offset, to - offset, notes.findings)
     notes = null
@@ -176,7 +176,7 @@ function rawBetween(start: number, end: number, {bytes, offset}: Stretch): View 
 /** A unit speaks of its own bytes; a rule that knows no JSON must not take away a string's end. */
 function clip(span: Span, {unit, isJson, stretch: {bytes, offset}}: Here): Span {
   const start = Math.max(span.start, unit.start)
-  if (!isJson || span.rank !== RANK.rule) return {...span, start}
+  if (!isJson || span.rank !== RANK.rule) return start === span.start ? span : {...span, start}
   for (let at = start; at < span.end && at - offset < bytes.length; at++) {
     if (bytes[at - offset] === QUOTE && !isEscaped(bytes, at - offset)) return {...span, start, end: at}
   }

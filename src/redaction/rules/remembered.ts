@@ -6,20 +6,26 @@ const LONGEST_REMEMBERED = 256
 export function remembered<T extends number | boolean | string | object | null>(
   judge: (text: string, name: string) => T,
 ): (text: string, name?: string) => T {
-  const known = new Map<string, T>()
+  const known = new Map<string, Map<string, T>>()
+  let count = 0
   return (text, name = '') => {
     if (text.length + name.length > LONGEST_REMEMBERED) return judge(text, name)
-    const key = `${name.length}:${name}${text}`
-    const before = known.get(key)
+    const before = known.get(name)?.get(text)
     if (before !== undefined) return before
-    if (known.size === MOST_REMEMBERED) known.clear()
+    if (count === MOST_REMEMBERED) {
+      known.clear()
+      count = 0
+    }
+    count++
     const said = judge(text, name)
-    known.set(copyOf(key), said)
+    const ofName = known.get(name) ?? new Map<string, T>()
+    if (ofName.size === 0) known.set(copyOf(name), ofName)
+    ofName.set(copyOf(text), said)
     return said
   }
 }
 
-/** A string of its own: a piece of a text keeps the whole text in memory. */
+/** A string of its own, as joining makes one: a piece of a text keeps the whole text in memory. */
 function copyOf(text: string): string {
-  return Buffer.from(text, 'utf16le').toString('utf16le')
+  return ` ${text}`.slice(1)
 }

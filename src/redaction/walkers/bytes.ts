@@ -1,6 +1,7 @@
 /** Bytes as a byte string: one character per byte. */
 export function latin1(bytes: Uint8Array, from: number, to: number): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('latin1')
+  const own = Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return own.toString('latin1', from, to)
 }
 
 export const TAB = 0x09

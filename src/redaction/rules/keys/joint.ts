@@ -16,22 +16,24 @@ export interface Joint {
 
 /** The joint behind a name; null when no value follows. */
 export function jointAfter(text: string, {start, end}: Name): Joint | null {
+  if (text[end] === '=' && !AFTER_EQUALS.test(text[end + 1] ?? '')) return {...EQUALS, end: end + 1}
   JOINT.lastIndex = end
   const match = JOINT.exec(text)
   if (match === null) return flagAfter(text, start, end)
   const [all, closed = '', sign = ''] = match
-  if (sign === ',' && !/["']/.test(closed)) return null
+  const isQuoted = closed !== '' && /["']/.test(closed)
+  if (sign === ',' && !isQuoted) return null
   const colon = sign === ':'
-  if (colon && (NOT_BEFORE_COLON.test(text[start - 1] ?? '') || isExpansion(text, start, end))) return null
-  const blank = /[ \t]$/.test(all)
-  if (colon && closed === '' && /^pass$/i.test(text.slice(start, end))) return null
+  if (colon && (NOT_BEFORE_COLON.has(text[start - 1]) || isExpansion(text, start, end))) return null
+  const blank = all.endsWith(' ') || all.endsWith('\t')
+  if (colon && closed === '' && end - start === 4 && /^pass$/i.test(text.slice(start, end))) return null
   const atLineStart = blank && beginsLine(text, start)
   return {
     end: end + all.length,
     blank,
     colon,
     atLineStart,
-    json: colon && /["']/.test(closed),
+    json: colon && isQuoted,
     flag: false,
     needsQuotes: sign === ',',
   }
@@ -70,10 +72,20 @@ function flagAfter(text: string, start: number, end: number): Joint | null {
   }
 }
 
+/** An equals sign and nothing else, by far the most frequent. */
+const EQUALS: Omit<Joint, 'end'> = {
+  blank: false,
+  colon: false,
+  atLineStart: false,
+  json: false,
+  flag: false,
+  needsQuotes: false,
+}
+const AFTER_EQUALS = /[=> \t\\\n!]/
 const JOINT =
   /((?:\\{0,15}["'`])?[\])]{0,2})[ \t]{0,24}((?:(?::[ \t]?|[ \t])\*?(?:string|str|SecretStr|Optional\[str\])[ \t]?)?=>?|:{1,3}=|[.?+|]=|={2,3}|%3D|:(?![:=]|\/\/)|,(?=\s{0,8}\\{0,15}[bu]?["']))(?:[ \t]|\\?\n(?=[ \t]*["'])){0,24}(?:!!?[a-z]{1,12} )?/iy
 /** A path, a URN: `/etc/passwd:`, `arn:aws:…:secret:x`. */
-const NOT_BEFORE_COLON = /[/:]$/
+const NOT_BEFORE_COLON: ReadonlySet<string | undefined> = new Set(['/', ':'])
 const FLAG_JOINT = /(?:\\{0,15}["'],?)?[ \t]{1,8}(?![-|&<>])/y
 /** YAML's list in brackets: `[--password, x]`. */
 const IN_LIST = /[[,][ \t]{0,3}--?$/

@@ -16,7 +16,8 @@ export interface Part {
  * its quotes, decoded. Of `Bearer x` only x, of a URL or connection string only the password.
  */
 export function secretPart(name: string, value: string): Part | null {
-  return judged(value, name)
+  const saysNothing = tellingOf(name) === 'none' && !value.includes('://') && !ENCRYPTED_CONTENT.test(name)
+  return saysNothing ? null : judged(value, name)
 }
 
 const judged = remembered((value, name): Part | null => {

@@ -38,6 +38,7 @@ export function valueAt(text: string, at: number, reach: Reach): ValueInText | n
 
 /** In YAML a bracket that closes elsewhere opens a list, and a brace a mapping, which is no value; `{SSHA}x` is one. */
 function beginOfBare(bare: string, length: number): number | null {
+  if (bare[0] !== '[' && bare[0] !== '{') return 0
   if (MAPPING.test(bare)) return null
   return bare[0] === '[' && !bare.slice(0, length).includes(']') ? bare.lastIndexOf('[', 3) + 1 : 0
 }
@@ -110,11 +111,13 @@ function all(text: string): readonly Found[] {
 /** A bare value ends where the next pair begins, or where a bracket closes that it did not open. */
 function cutBare(value: string): number {
   let end = endOfBare(value)
-  while (end > 0 && PUNCTUATION.test(value[end - 1] ?? '') && !opens(value.slice(Math.max(0, end - 200), end))) end--
+  while (end > 0 && PUNCTUATION.has(value.charCodeAt(end - 1)) && !opens(value.slice(Math.max(0, end - 200), end)))
+    end--
   return end
 }
 
 function endOfBare(value: string): number {
+  if (!MAY_END.test(value)) return value.length
   NEXT.lastIndex = 0
   for (let match = NEXT.exec(value); match !== null; match = NEXT.exec(value)) {
     const {0: next, index} = match
@@ -131,7 +134,7 @@ function opens(value: string): boolean {
 }
 
 const OPENERS: Readonly<Record<string, string>> = {')': '(', ']': '[', '}': '{'}
-const PUNCTUATION = /[)\]},;&.:|]/
+const PUNCTUATION: ReadonlySet<number> = new Set(Buffer.from(')]},;&.:|'))
 const LONG_LINE = 4096
 /** A quote before a word opens. */
 const OPENS = /^.[\w$@/-]/
@@ -146,5 +149,7 @@ const [SHORT, SHORT_GLANCE] = [40, 96]
 const OPENING = /(?:[bBuUrRfFeEnN]{1,2}(?=\\{0,15}["']))?(\\{0,15})("""|'''|["'`])/y
 const WORD = /[^\s"'`<\\]+(?:\\(?![nrt"'`\\])[^\s"'`<\\]+)*/y
 const LINE = /[^\s"`<\\](?:[^\r\n"`<\\]|\\(?![nrt"'`\\]))*/y
+/** What every match of the next begins with. */
+const MAY_END = /[,;&%)\]}\t |>]/
 const NEXT =
   /[,;&](?:$|\s|\\|["'[{(]|[A-Za-z_][\w .-]{0,40}(?:[=:]|%3D))|%26[\w.-]{1,40}(?:=|%3D)|[)\]}](?=[\s,;:)\]}]|$)|(?<![ \t])[ \t]+(?:#|;|\/\/|--?[A-Za-z]|&&|\|)|\|\||>(?:$|\s)/gi
