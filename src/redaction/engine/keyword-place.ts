@@ -1,6 +1,7 @@
 import type {KeywordPlace} from '../rule.ts'
 
-const NAME_BYTE = bytesOf('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-')
+const LETTER_OR_DIGIT = bytesOf('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789')
+const NAME_BYTE = bytesOf('_.-', LETTER_OR_DIGIT)
 const WORD_BYTE = bytesOf('~+', NAME_BYTE)
 const VALUE_BYTE = bytesOf('/=!@#$%^&*', WORD_BYTE)
 const CLOSING = bytesOf('"\'`\\)]')
@@ -8,6 +9,7 @@ const JOINT = bytesOf('=:>,%|~<\r\n')
 
 const BLANK = bytesOf(' \t')
 const OPERATOR = bytesOf('.?+|:')
+const ESCAPE = bytesOf('%\\')
 
 const [HYPHEN, LINE_FEED, EQUALS] = [45, 10, 61]
 
@@ -15,6 +17,7 @@ const [HYPHEN, LINE_FEED, EQUALS] = [45, 10, 61]
 export function counts(place: KeywordPlace, bytes: Uint8Array, start: number, end: number): boolean {
   if (place === 'assigned') return isAssigned(bytes, start, end)
   if (place === 'in-word') return isInWord(bytes, start, end)
+  if (place === 'begins-word') return isBeginning(bytes, start) && isInWord(bytes, start, end)
   return place === 'anywhere' || isBeforeWord(bytes, end)
 }
 
@@ -56,6 +59,16 @@ function isInWord(bytes: Uint8Array, start: number, end: number): boolean {
   let first = start
   while (first > 0 && last - first < SHORTEST_WORD && WORD_BYTE[bytes[first - 1] ?? 0] === 1) first--
   return last - first >= SHORTEST_WORD
+}
+
+/** `%3D` to `\u003d`. */
+const LONGEST_ESCAPE = 6
+
+/** Identifiers in hexadecimal are full of short keywords; what stands before tells them from a token. */
+function isBeginning(bytes: Uint8Array, start: number): boolean {
+  if (LETTER_OR_DIGIT[bytes[start - 1] ?? 0] === 0) return true
+  for (let at = start - LONGEST_ESCAPE; at < start; at++) if (ESCAPE[bytes[at] ?? 0] === 1) return true
+  return false
 }
 
 const SHORTEST_VALUE = 16

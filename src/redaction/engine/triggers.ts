@@ -93,7 +93,7 @@ const ENCODED_KEYWORDS =
 
 /** Keywords of tokens that are recognised by themselves, in the case that the rule's own examples have. */
 function beginningsOf({keywords, where, hides}: Rule): string[] {
-  if (where !== 'in-word') return []
+  if (where !== 'in-word' && where !== 'begins-word') return []
   const secrets = hides.map(([, ...found]) => found.join(' ')).join(' ')
   return keywords.flatMap(keyword => {
     const at = secrets.toLowerCase().indexOf(keyword)

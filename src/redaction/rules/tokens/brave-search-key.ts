@@ -5,6 +5,7 @@ export const braveSearchKey = defineToken({
   id: 'brave-search-key',
   why: 'A Brave Search key (Brave docs).',
   keywords: ['bsa'],
+  where: 'begins-word',
   pattern: /BSA[\w-]{28}(?![\w-])/,
   accept: isMixedCase,
   hides: [

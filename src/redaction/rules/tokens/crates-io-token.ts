@@ -5,6 +5,7 @@ export const cratesIoToken = defineToken({
   id: 'crates-io-token',
   why: 'A crates.io token publishes crates (Cargo book).',
   keywords: ['cio'],
+  where: 'begins-word',
   pattern: /cio[A-Za-z0-9]{32}/,
   accept: isMixedCase,
   hides: [

@@ -4,6 +4,7 @@ export const firecrawlKey = defineToken({
   id: 'firecrawl-key',
   why: 'A Firecrawl key (Firecrawl docs).',
   keywords: ['fc-'],
+  where: 'begins-word',
   pattern: /fc-[0-9a-f]{32}/,
   hides: [
     ['{"note":"sent fc-cec593545f16a13b1554c442a99275c9"}', 'fc-cec593545f16a13b1554c442a99275c9'],

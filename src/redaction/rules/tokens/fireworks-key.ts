@@ -5,6 +5,7 @@ export const fireworksKey = defineToken({
   id: 'fireworks-key',
   why: 'A Fireworks AI key (Fireworks docs).',
   keywords: ['fw_'],
+  where: 'begins-word',
   pattern: /fw_[A-Za-z0-9]{22,40}/,
   accept: isRandomRun,
   hides: [

@@ -4,12 +4,13 @@ import {defineToken} from './shape/token.ts'
 export const modalToken = defineToken({
   id: 'modal-token',
   why: 'A Modal token, its id and its secret (Modal docs).',
-  // keycloak- and alias- are in many lines
-  keywords: ['modal', ...[...` "'=:/>(,[`].flatMap(before => [`${before}ak-`, `${before}as-`])],
+  keywords: ['ak-', 'as-'],
+  where: 'begins-word',
   pattern: /a[ks]-[A-Za-z0-9]{22}(?![\w-])/,
   accept: isMixedCase,
   hides: [
     ['level=info msg="token as-YxVNjRfS8iJ77tDvIdkM20 refused"', 'as-YxVNjRfS8iJ77tDvIdkM20'],
+    ['as-YxVNjRfS8iJ77tDvIdkM20', 'as-YxVNjRfS8iJ77tDvIdkM20'],
     ['GET /hooks/ak-emuI1yJzkwdAi9Kvc1Gs0Q/events 200', 'ak-emuI1yJzkwdAi9Kvc1Gs0Q'],
   ],
   keeps: [

@@ -4,6 +4,7 @@ export const nugetKey = defineToken({
   id: 'nuget-key',
   why: 'A NuGet.org key publishes packages (NuGet docs).',
   keywords: ['oy2'],
+  where: 'begins-word',
   pattern: /oy2[a-z0-9]{43}/,
   hides: [
     [

@@ -4,6 +4,7 @@ export const onepasswordSecretKey = defineToken({
   id: 'onepassword-secret-key',
   why: 'The secret key of a 1Password account (1Password docs, "Secret Key").',
   keywords: ['a3-'],
+  where: 'begins-word',
   pattern: /A3-[A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})-[A-Z0-9]{5}-[A-Z0-9]{5}-[A-Z0-9]{5}/,
   hides: [
     ['first\\nA3-N72S8F-9PE3HF-4N9IW-TG54U-U6H3J-APPGD\\nlast', 'A3-N72S8F-9PE3HF-4N9IW-TG54U-U6H3J-APPGD'],

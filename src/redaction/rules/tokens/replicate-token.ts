@@ -4,6 +4,7 @@ export const replicateToken = defineToken({
   id: 'replicate-token',
   why: 'A Replicate token (Replicate docs, "authentication").',
   keywords: ['r8_'],
+  where: 'begins-word',
   pattern: /r8_[A-Za-z0-9]{36,40}/,
   hides: [
     ["it was 'r8_WVocLShqwEjZt0n4EiVVQdcTgLzFeOKOfc4sk'", 'r8_WVocLShqwEjZt0n4EiVVQdcTgLzFeOKOfc4sk'],

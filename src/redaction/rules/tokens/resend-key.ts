@@ -4,6 +4,7 @@ export const resendKey = defineToken({
   id: 'resend-key',
   why: 'A Resend key sends mail (Resend docs).',
   keywords: ['re_'],
+  where: 'begins-word',
   pattern: /re_[A-Za-z0-9]{8}_[A-Za-z0-9]{20,28}/,
   hides: [
     ['export KEY=re_NICGyOlM_JIsDToof4JZcWLo1pLLep32R', 're_NICGyOlM_JIsDToof4JZcWLo1pLLep32R'],

@@ -5,6 +5,7 @@ export const sandboxProviderKey = defineToken({
   id: 'sandbox-provider-key',
   why: 'Keys of sandbox providers: Daytona and Runloop (their docs).',
   keywords: ['dtn_', 'ak_'],
+  where: 'begins-word',
   pattern: /dtn_[0-9a-f]{64}|ak_[A-Za-z0-9]{32,44}/,
   accept: isRandomRun,
   hides: [

@@ -5,6 +5,7 @@ export const skKey = defineToken({
   id: 'sk-key',
   why: 'Keys of OpenAI-compatible services, LiteLLM, DeepSeek and many others begin with sk- (their docs).',
   keywords: ['sk-'],
+  where: 'begins-word',
   pattern: /sk-[A-Za-z0-9][\w-]{15,250}/,
   accept: isRandomRun,
   hides: [

@@ -4,6 +4,7 @@ export const twilioKey = defineToken({
   id: 'twilio-key',
   why: 'A Twilio API key names a pair that signs requests (Twilio docs, "API keys").',
   keywords: [...'0123456789abcdef'].map(digit => `sk${digit}`),
+  where: 'begins-word',
   pattern: /(?<!\+)SK[0-9a-f]{32}/,
   hides: [
     ['argv: [run, SKea4d92fc9f5dafd1c75a27f9fa635c8b]', 'SKea4d92fc9f5dafd1c75a27f9fa635c8b'],

@@ -5,6 +5,7 @@ export const voyageKey = defineToken({
   id: 'voyage-key',
   why: 'A Voyage AI key (Voyage docs).',
   keywords: ['pa-'],
+  where: 'begins-word',
   pattern: /pa-[A-Za-z0-9][\w-]{42}/,
   accept: isRandomRun,
   hides: [
