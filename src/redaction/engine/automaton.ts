@@ -12,7 +12,7 @@ export interface Automaton {
  * From the root down, a state's row begins as that of its longest suffix, which is complete already, and then gets the
  * ways of its own.
  *
- * @param literals lower-case, not empty
+ * @param literals lower-case, not empty, each once
  */
 export function automatonOf(literals: readonly string[]): Automaton {
   const {classOf, shift} = classesOf(literals)
@@ -28,12 +28,12 @@ export function automatonOf(literals: readonly string[]): Automaton {
       const way = row | (classes[child] as number)
       const other = next[way] as number
       suffix[child] = other < 0 ? ~other : other
-      const more = ends[(suffix[child] as number) >> shift]
-      if (more) ends[child] = [...(ends[child] ?? []), ...more]
-      next[way] = ends[child] ? ~(child << shift) : child << shift
+      const more = ends.get((suffix[child] as number) >> shift)
+      if (more) ends.set(child, [...(ends.get(child) ?? []), ...more])
+      next[way] = ends.has(child) ? ~(child << shift) : child << shift
     }
   }
-  return {classOf, next, endingIn: state => ends[state >> shift] ?? []}
+  return {classOf, next, endingIn: state => ends.get(state >> shift) ?? []}
 }
 
 function classesOf(literals: readonly string[]): {classOf: Uint8Array; shift: number} {
@@ -46,34 +46,32 @@ function classesOf(literals: readonly string[]): {classOf: Uint8Array; shift: nu
   return {classOf, shift: Math.ceil(Math.log2(used.length + 1))}
 }
 
-/** By node, breadth first: the root is 0, the children of one node follow each other. */
+/** Nodes are numbered breadth first: the root is 0, the children of one node follow each other. */
 interface Trie {
   readonly parents: readonly number[]
   /** Of the byte that leads to the node. */
   readonly classes: readonly number[]
-  /** The literals that end in it. */
-  readonly ends: (number[] | undefined)[]
+  /** By node, the literals that end in it. */
+  readonly ends: Map<number, readonly number[]>
 }
 
 /** All literals grow by one byte at a time; in alphabetical order those that are alike so far are neighbours. */
 function trieOf(literals: readonly string[], classOf: Uint8Array): Trie {
-  const [parents, classes, ends]: [number[], number[], Trie['ends']] = [[-1], [0], [undefined]]
-  const nodes = new Int32Array(literals.length)
-  let growing = [...literals.keys()].sort((one, other) => ((literals[one] ?? '') < (literals[other] ?? '') ? -1 : 1))
+  const [parents, classes] = [[-1], [0]]
+  const ends = new Map<number, readonly number[]>()
+  const indices = new Map(literals.map((literal, index) => [literal, index]))
+  let growing = literals.toSorted().map(literal => ({literal, node: 0}))
   for (let length = 0; growing.length > 0; length++) {
-    for (const index of growing) {
-      const parent = nodes[index] as number
-      const cls = classOf[literals[index]?.charCodeAt(length) ?? 0] as number
-      const isNew = parents.at(-1) !== parent || classes.at(-1) !== cls
-      const node = isNew ? parents.push(parent) - 1 : parents.length - 1
-      if (isNew) {
+    for (const one of growing) {
+      const cls = classOf[one.literal.charCodeAt(length)] as number
+      if (parents.at(-1) !== one.node || classes.at(-1) !== cls) {
+        parents.push(one.node)
         classes.push(cls)
-        ends.push(undefined)
       }
-      nodes[index] = node
-      if (literals[index]?.length === length + 1) ends[node] = [...(ends[node] ?? []), index]
+      one.node = parents.length - 1
+      if (one.literal.length === length + 1) ends.set(one.node, [indices.get(one.literal) as number])
     }
-    growing = growing.filter(index => (literals[index]?.length ?? 0) > length + 1)
+    growing = growing.filter(({literal}) => literal.length > length + 1)
   }
   return {parents, classes, ends}
 }

@@ -20,7 +20,7 @@ const SHORTEST_LANE = 512
 /** Bytes of a lane that are read at once. */
 const WORD = 4
 
-/** @param literals lower-case, not empty */
+/** @param literals lower-case, not empty, each once */
 export function createGate(literals: readonly string[]): Gate {
   const {classOf, next, endingIn} = automatonOf(literals)
   const longest = Math.max(1, ...literals.map(({length}) => length))
