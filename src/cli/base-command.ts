@@ -6,7 +6,7 @@ import {wantsJson} from './wants-json.ts'
 
 /**
  * What every command shares: the output flags, one masked way out, and one way to fail. Commands print through `sink`
- * and set `process.exitCode`; they never call `exit`, which would cut a pipe short.
+ * and set `process.exitCode`; they never call `exit`, which would cut a pipe short, but when they were interrupted.
  */
 export abstract class BaseCommand extends Command {
   static override baseFlags = {

@@ -62,5 +62,6 @@ Exit codes: 0 done, 2 usage, settings or an unreadable file, 3 --detect found so
     keepHeapSmall()
     const {runRedactCommand} = await import('../cli/redact/redact-command.ts')
     process.exitCode = await runRedactCommand({flags, files: [args.file ?? []].flat(), sink: this.sink})
+    if (process.exitCode === EXIT.interrupted) process.exit() // else it would wait for a reader that has stalled
   }
 }

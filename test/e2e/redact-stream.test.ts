@@ -81,6 +81,24 @@ test('a pipe that is named is read as standard input is, and Ctrl-C ends that to
   closeSync(writer)
 })
 
+test('Ctrl-C ends it at once while nobody writes to a named pipe', async () => {
+  const [file, fifo] = [join(folder, 'before.log'), join(folder, 'unwritten')]
+  writeFileSync(file, 'before\n')
+  execFileSync('mkfifo', [fifo])
+  const run = redact(file, fifo)
+  await lines(run, 1)
+  run.child.kill('SIGINT')
+  expect(await run.ended).toBe(130)
+})
+
+test('Ctrl-C ends it at once while its reader stalls', async () => {
+  const run = redact(big(5))
+  await once(run.child.stdout, 'data')
+  run.child.stdout.pause()
+  run.child.kill('SIGINT')
+  expect(await run.ended).toBe(130)
+})
+
 test('a reader that leaves early is no error', () => {
   const script = 'yes "an ordinary line" | head -c 20000000 | $svcdiag redact | head -1'
   expect(inShell(script, {})).toMatchObject({stdout: 'an ordinary line\n', stderr: ''})

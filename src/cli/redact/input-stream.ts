@@ -1,16 +1,17 @@
-import {createReadStream, open} from 'node:fs'
+import {createReadStream} from 'node:fs'
 import {stat} from 'node:fs/promises'
 import {Socket} from 'node:net'
 import type {Readable} from 'node:stream'
-import {promisify} from 'node:util'
 import {unreadable} from './input-file.ts'
+import {openNamedPipe} from './named-pipe.ts'
 
 const CHUNK = 262_144
 
 /** The bytes of a file, `-` is standard input. Throws `input.unreadable`; ends when the signal says so. */
 export async function* inputStream(item: string, signal: AbortSignal): AsyncGenerator<Buffer> {
   try {
-    const source = await sourceOf(item)
+    const source = await sourceOf(item, signal)
+    if (signal.aborted) source.destroy()
     signal.addEventListener('abort', () => source.destroy(), {once: true})
     for await (const chunk of source) yield chunk as Buffer // no encoding is set
   } catch (error) {
@@ -19,8 +20,8 @@ export async function* inputStream(item: string, signal: AbortSignal): AsyncGene
 }
 
 /** A pipe is read as a socket is: a read of a file waits for the writer, and nothing could end it. */
-async function sourceOf(item: string): Promise<Readable> {
+async function sourceOf(item: string, signal: AbortSignal): Promise<Readable> {
   if (item === '-') return process.stdin
   if (!(await stat(item)).isFIFO()) return createReadStream(item, {highWaterMark: CHUNK})
-  return new Socket({fd: await promisify(open)(item, 'r'), readable: true, writable: false})
+  return new Socket({fd: await openNamedPipe(item, signal), readable: true, writable: false})
 }
