@@ -1,0 +1,125 @@
+import {mkdtempSync, rmSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {onTestFinished} from 'vitest'
+import {type Created, type CreateRequest, createBundle} from '../../src/bundle/create.ts'
+import {openDraft} from '../../src/bundle/write/draft.ts'
+import {selectChecks} from '../../src/checks/select.ts'
+import {knownSecrets} from '../../src/cli/known-secrets.ts'
+import {plainEnvOf} from '../../src/cli/plain-env-of.ts'
+import {isWorthHiding} from '../../src/cli/redact/cluster-secrets.ts'
+import {type Cluster, openCluster} from '../../src/cluster/live.ts'
+import {PROFILES} from '../../src/installation/profiles/index.ts'
+import {buildInstallation, startLab} from '../../src/lab/index.ts'
+import type {LabInstallation} from '../../src/lab/model.ts'
+import {createRedactor} from '../../src/redaction/redactor.ts'
+
+export const KEY = Buffer.alloc(32, 7)
+
+export interface MadeBundle {
+  readonly file: string
+  readonly folder: string
+  readonly created: Created
+  readonly stages: readonly string[]
+}
+
+export interface Making {
+  readonly faults?: readonly string[]
+  readonly profile?: 'openhands' | 'generic'
+  readonly options?: Partial<CreateRequest['options']>
+  /** Changes the installation, or what stands between it and the bundle. */
+  readonly edit?: (installation: LabInstallation) => LabInstallation
+  readonly between?: (cluster: Cluster) => Cluster
+  readonly request?: Partial<CreateRequest>
+  readonly key?: Uint8Array
+  /** RFC 3339; of the installation. */
+  readonly now?: string
+}
+
+export const EVERYTHING: CreateRequest['options'] = {
+  components: [],
+  includeNamespaces: [],
+  logs: true,
+  sinceSeconds: null,
+  tailLines: null,
+  maxLogBytes: 500e6,
+  secrets: true,
+}
+
+/** A bundle of a simulated installation, as the command makes it; gone with the test. */
+export async function makeBundle(making: Making = {}): Promise<MadeBundle> {
+  const {faults = [], profile = 'openhands', key = KEY} = making
+  const folder = mkdtempSync(join(tmpdir(), 'svcdiag-bundle-'))
+  onTestFinished(() => rmSync(folder, {recursive: true, force: true}))
+  const now = making.now ?? new Date().toISOString()
+  const built = buildInstallation({profile, namespace: 'agents', now, faults})
+  const lab = await startLab(making.edit?.(built) ?? built, {port: 0})
+  const opened = await openCluster({
+    kubeconfig: {text: lab.kubeconfig},
+    env: {},
+    plainEnv: plainEnvOf(PROFILES),
+    now: () => Date.now(),
+    fingerprintKey: key,
+    shareAnswers: true,
+    retryBudgetMs: 200,
+  })
+  const cluster = making.between?.(opened) ?? opened
+  const file = join(folder, 'bundle.tar.gz')
+  const stages: string[] = []
+  try {
+    await using draft = await openDraft(file)
+    const created = await createBundle({
+      ...requestFor(cluster, key, stages),
+      draft,
+      ...making.request,
+      options: {...EVERYTHING, ...making.options},
+    })
+    return {file, folder, created, stages}
+  } finally {
+    await Promise.all([opened.close(), lab.close()])
+  }
+}
+
+function requestFor(cluster: Cluster, key: Uint8Array, stages: string[]): Omit<CreateRequest, 'draft' | 'options'> {
+  const signal = new AbortController().signal
+  return {
+    cluster,
+    discovery: {namespace: null, profiles: PROFILES, forced: false},
+    checks: checksWith(signal),
+    signal,
+    clock: () => performance.now(),
+    now: () => new Date(),
+    stage: says => stages.push(says),
+    progress: () => {},
+    redactorWith: (more, onFound) =>
+      createRedactor({
+        secrets: [...knownSecrets(cluster, isWorthHiding), ...more],
+        objectNames: cluster.objectNames,
+        rules: [],
+        paths: [],
+        key,
+        onFound,
+      }),
+    version: '0.0.0',
+    asked: {},
+  }
+}
+
+export function checksWith(interrupt: AbortSignal): CreateRequest['checks'] {
+  return {
+    namespace: null,
+    profile: null,
+    profiles: [],
+    selection: selectChecks([], [], '2026-01-01'),
+    probes: true,
+    runtimeUrl: null,
+    recorded: {},
+    failOn: 'fail',
+    allowInconclusive: false,
+    timeoutMs: 20_000,
+    interrupt,
+    observer: {decided: () => {}, changed: () => {}},
+    version: '0.0.0',
+    again: null,
+  }
+}
