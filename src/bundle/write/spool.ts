@@ -18,9 +18,9 @@ export interface Spool {
   add(path: string, bytes: AsyncIterable<Uint8Array> | string, options?: AddOptions): Promise<Added>
   /**
    * The same for a file that is an archive itself: `fill` adds what is in it. It is packed again in its format when all of
-   * it is there; what could not be proven clean is missing in it.
+   * it is there; what could not be proven clean is missing in it, and `gz` without its file is dropped.
    */
-  addPacked(path: string, packing: InnerPacking, fill: (inner: Spool) => Promise<void>): Promise<Spooled>
+  addPacked(path: string, packing: InnerPacking, fill: (inner: Spool) => Promise<void>): Promise<Added>
   /** The same bytes under one more path: what a link led to. */
   addAgain(path: string, file: Spooled): Spooled
   /** Gives the disk space back, and the path free. */
@@ -99,11 +99,7 @@ function spoolIn(within: string, place: Place): Spool {
     })
   }
 
-  async function addPacked(
-    path: string,
-    packing: InnerPacking,
-    fill: (inner: Spool) => Promise<void>,
-  ): Promise<Spooled> {
+  async function addPacked(path: string, packing: InnerPacking, fill: (inner: Spool) => Promise<void>): Promise<Added> {
     const name = names.of(path)
     const kept: Spooled[] = []
     const inner = keeping(spoolIn(`${within}${name}/`, place), kept)
@@ -113,6 +109,10 @@ function spoolIn(within: string, place: Place): Spool {
         () => removed(name, segments),
         async () => {
           await fill(inner)
+          if (packing.format === 'gz' && kept.length === 0) {
+            await removed(name, segments)
+            return {status: 'dropped', path: name, reason: 'archive'}
+          }
           for await (const chunk of packed(kept, packing)) await segments.write([chunk])
           return {status: 'kept', path: name, ...(await segments.finish())}
         },

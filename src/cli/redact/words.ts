@@ -6,6 +6,7 @@ import {ruleWords} from '../render/words.ts'
 const REASONS: Readonly<Record<Dropped['reason'], string>> = {
   binary: 'it is binary and could not be proven clean',
   opaque: 'it is compressed or UTF-16: decompress or convert it first',
+  archive: 'it is an archive that cannot be looked through',
   'named-by-rule': 'a rule names this file',
   'rule-timeout': 'a rule took too long on it',
   'internal-error': 'an internal error; please report it',

@@ -145,13 +145,14 @@ describe('the spool', () => {
 describe('an archive inside', () => {
   test('is packed again with its files redacted, and no file of it stays beside it', async () => {
     const {spool, folder, redactor} = await opened()
-    const packed = await spool.addPacked('copy/dump.tar.gz', {format: 'tar.gz', mtime: new Date(0)}, async inner => {
+    const adding = spool.addPacked('copy/dump.tar.gz', {format: 'tar.gz', mtime: new Date(0)}, async inner => {
       await inner.add('b.txt', `token ${SECRET}`)
       await inner.addPacked('logs/a.gz', {format: 'gz', mtime: new Date(0)}, async deeper => {
         await deeper.add('', `line ${SECRET}\n`)
       })
       await inner.add('../c.gz', inChunks(Buffer.from([0x1f, 0x8b, 8, 0, 0]), 100))
     })
+    const packed = kept(await adding)
     await mkdir(join(folder, 'out'))
     await writeFile(join(folder, 'dump.tar.gz'), await buffer(bytesOf(packed.segments)))
     const files = unpacked(join(folder, 'dump.tar.gz'), join(folder, 'out'))

@@ -1,0 +1,59 @@
+import type {Bundle} from '../open/bundle.ts'
+import type {Spool, Spooled} from '../write/spool.ts'
+import {type LeftOut, pour, type Target} from './pour.ts'
+
+/** What came of each file. */
+export interface Filling {
+  /** By the path in the bundle; null: it could not be proven clean. */
+  readonly written: Map<string, Spooled | null>
+  /** What could not be looked through, besides what the redactor dropped; in archives, by the path in there. */
+  readonly leftOut: readonly {readonly path: string; readonly why: LeftOut}[]
+}
+
+interface Options {
+  readonly mtime: Date
+  readonly signal: AbortSignal
+  /** Files that are written anew. */
+  readonly except: ReadonlySet<string>
+}
+
+/**
+ * Every file of a bundle, archives inside as well. A link becomes a file with the redacted bytes of the file it led to:
+ * what reads bundles extracts regular files alone.
+ */
+export async function fillSpool(bundle: Bundle, spool: Spool, {mtime, signal, except}: Options): Promise<Filling> {
+  const written = new Map<string, Spooled | null>()
+  const leftOut: {path: string; why: LeftOut}[] = []
+  const leaveOut = (path: string, why: LeftOut) => void leftOut.push({path, why})
+
+  function into(own: Spool, within: string, keep: (path: string, file: Spooled) => void): Target {
+    return {
+      add: async (path, data) => {
+        const file = await own.add(path, data, {signal})
+        if (file.status === 'kept') keep(path, file)
+      },
+      addPacked: async (path, format, fill) => {
+        const inner = (deeper: Spool) => fill(into(deeper, `${within}${path}/`, () => {}))
+        const file = await own.addPacked(path, {format, mtime}, inner)
+        if (file.status === 'kept') keep(path, file)
+      },
+      leaveOut: (path, why) => leaveOut(within + path, why),
+    }
+  }
+
+  const target = into(spool, '', (path, file) => void written.set(path, file))
+  for await (const {path, bytes, data} of bundle.walk()) {
+    signal.throwIfAborted()
+    if (except.has(path)) continue
+    written.set(path, null)
+    await pour(path, bytes, data, target)
+    signal.throwIfAborted()
+  }
+  for (const [path, {linkTo}] of bundle.files) {
+    if (linkTo === null) continue
+    const file = written.get(linkTo) ?? null
+    if (file === null) leaveOut(path, 'link')
+    written.set(path, file && spool.addAgain(path, file))
+  }
+  return {written, leftOut}
+}

@@ -1,0 +1,125 @@
+import type {Secret} from '../../redaction/needles/secret.ts'
+import {isWeak} from '../../redaction/needles/weak.ts'
+import {createRedactor, type RedactorOptions} from '../../redaction/redactor.ts'
+import type {Bundle} from '../open/bundle.ts'
+import {type Known, learnDocument} from './known.ts'
+import {pour, type Target} from './pour.ts'
+
+/** Everything that is known to be secret before the first byte is written. In memory only. */
+export interface Knowledge {
+  readonly secrets: readonly Secret[]
+  readonly objectNames: ReadonlySet<string>
+}
+
+export type Rules = Pick<RedactorOptions, 'rules' | 'paths' | 'key'> & {
+  /** That the user named. */
+  readonly secrets: readonly Secret[]
+}
+
+/**
+ * Reads all of a bundle: values that are secret by their place in an object, and values that rules find in any file, for
+ * they may stand in another where nothing tells what they are.
+ */
+export async function learnBundle(bundle: Bundle, rules: Rules, signal: AbortSignal): Promise<Knowledge> {
+  const known: Known = {secrets: [], names: new Set()}
+  const late: Secret[] = []
+  const finder = createRedactor({
+    ...rules,
+    objectNames: new Set(),
+    onFound: secret => void late.push(...spellings(secret)),
+  })
+  const target: Target = {
+    add: async (path, data) => {
+      const item = finder.stream(path)
+      const document = documentIn()
+      for await (const chunk of data) {
+        signal.throwIfAborted()
+        item.push(chunk)
+        document.push(chunk)
+      }
+      item.end()
+      learnDocument(document.end(), known)
+    },
+    addPacked: (_path, _format, fill) => fill(target),
+    leaveOut: () => {},
+  }
+  for await (const {path, bytes, data} of bundle.walk()) {
+    signal.throwIfAborted()
+    await pour(path, bytes, data, target)
+  }
+  const sure = [...rules.secrets, ...known.secrets.filter(isWhole)]
+  return {secrets: [...sure, ...worthHiding(late, known.names, sure)], objectNames: known.names}
+}
+
+/** A log can hold a new token in every line; so many are remembered. */
+const MOST_LATE = 5_000
+const LONGEST_LATE = 65_536
+
+/** Not what honest text is full of, each once. */
+export function worthHiding(
+  found: readonly Secret[],
+  objectNames: ReadonlySet<string>,
+  known: readonly Secret[],
+): Secret[] {
+  const seen = new Set(known.map(keyOf))
+  const worth: Secret[] = []
+  for (const secret of found) {
+    if (worth.length === MOST_LATE) break
+    const key = keyOf(secret)
+    if (seen.has(key) || secret.value.length > LONGEST_LATE || !isWhole(secret)) continue
+    seen.add(key)
+    if (!isWeak(Buffer.from(secret.value).toString(), '', objectNames)) worth.push(secret)
+  }
+  return worth
+}
+
+function keyOf({value}: Secret): string {
+  return Buffer.from(value).toString('latin1')
+}
+
+/** What was hidden before is no value, and what holds a mask is not what it was. */
+function isWhole({value}: Secret): boolean {
+  const text = Buffer.from(value).toString('latin1')
+  return !text.includes('<redacted:') && !text.includes('***HIDDEN***')
+}
+
+/** In a JSON string it stands escaped. */
+function spellings(secret: Secret): Secret[] {
+  const text = Buffer.from(secret.value).toString()
+  if (!text.includes('\\')) return [secret]
+  try {
+    const plain: unknown = JSON.parse(`"${text}"`)
+    return typeof plain === 'string' ? [secret, {...secret, value: Buffer.from(plain)}] : [secret]
+  } catch {
+    return [secret]
+  }
+}
+
+const LARGEST_DOCUMENT = 64 * 1024 * 1024
+
+/** Keeps what looks like a JSON document. */
+function documentIn() {
+  let parts: Buffer[] | null = []
+  let size = 0
+  return {
+    push(chunk: Buffer): void {
+      if (parts === null) return
+      if (size === 0 && !/^[\s\uFEFF]*(?:[{[]|$)/.test(chunk.toString('utf8', 0, 64))) parts = null
+      parts?.push(chunk)
+      size += chunk.length
+      if (size > LARGEST_DOCUMENT) parts = null
+    },
+    end(): unknown {
+      if (parts === null || size === 0) return null
+      try {
+        return JSON.parse(
+          Buffer.concat(parts)
+            .toString()
+            .replace(/^\uFEFF/, ''),
+        )
+      } catch {
+        return null // it only looked like one
+      }
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import type {StoredRedactionReport} from '../redaction-report.ts'
+
+type Item = StoredRedactionReport['items'][number]
+
+/** What both did, by file: a bundle may be redacted more than once. */
+export function mergeReports(one: StoredRedactionReport, other: StoredRedactionReport): StoredRedactionReport {
+  const byItem = Map.groupBy([...one.items, ...other.items], ({item}) => item)
+  const items = [...byItem].map(([item, parts]): Item => {
+    return {item, masked: sumOf(parts.map(({masked}) => masked)), dropped: parts.flatMap(({dropped}) => dropped)}
+  })
+  return {
+    apiVersion: 'svcdiag/v1',
+    kind: 'RedactionReport',
+    items: items.toSorted((first, second) => (first.item < second.item ? -1 : 1)),
+    totals: sumOf([one.totals, other.totals]),
+    weak: [...new Set([...one.weak, ...other.weak])].toSorted(),
+    refused: distinct([...one.refused, ...other.refused]),
+  }
+}
+
+function distinct(refused: StoredRedactionReport['refused']): StoredRedactionReport['refused'] {
+  return [...new Map(refused.map(entry => [entry.id, entry])).values()]
+}
+
+function sumOf(parts: readonly Readonly<Record<string, number>>[]): Record<string, number> {
+  const sums = new Map<string, number>()
+  for (const [source, count] of parts.flatMap(Object.entries<number>)) sums.set(source, (sums.get(source) ?? 0) + count)
+  return Object.fromEntries([...sums].sort(([first], [second]) => (first < second ? -1 : 1)))
+}
