@@ -24,8 +24,11 @@ export interface ItemReport {
 /** `item`: all of it from there on. `text`: one line, masked whole. */
 export interface Dropped {
   readonly part: 'item' | 'text'
-  /** `opaque`: compressed, or text of two bytes a character: nothing can be found in it. */
-  readonly reason: 'binary' | 'opaque' | 'named-by-rule' | 'rule-timeout' | 'internal-error'
+  /**
+   * `opaque`: compressed, or text of two bytes a character: nothing can be found in it. `archive`: damaged, or too deep or
+   * too large to be looked through; a link in one.
+   */
+  readonly reason: 'binary' | 'opaque' | 'archive' | 'named-by-rule' | 'rule-timeout' | 'internal-error'
   /** The rule, or the class of the error. */
   readonly by?: string
 }
