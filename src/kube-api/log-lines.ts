@@ -3,17 +3,6 @@ const NEWLINE = 10
 /** Bytes of a line's beginning that are looked at. */
 const HEAD_BYTES = 256
 
-/** What stands behind the last line's end counts as a line. */
-export async function countLines(chunks: AsyncIterable<Buffer>): Promise<number> {
-  let lines = 0
-  let last = NEWLINE
-  for await (const chunk of chunks) {
-    for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, at + 1)) lines += 1
-    last = chunk.at(-1) ?? last
-  }
-  return last === NEWLINE ? lines : lines + 1
-}
-
 /** Passes on the lines that are wanted, decided by their first 256 bytes (one letter a byte). */
 export async function* chooseLines(
   chunks: AsyncIterable<Buffer>,

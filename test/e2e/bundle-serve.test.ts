@@ -1,0 +1,49 @@
+import {existsSync, statSync} from 'node:fs'
+import {fileURLToPath} from 'node:url'
+import {expect, test, vi} from 'vitest'
+import {started, svcdiag} from './binary.ts'
+
+vi.setConfig({testTimeout: 60_000})
+
+const BUNDLE = fileURLToPath(new URL('../bundle/fixtures/troubleshoot-0.133.0.tar.gz', import.meta.url))
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  'bundle serve serves until %s, then leaves nothing behind and exits 0',
+  async signal => {
+    const server = started(['bundle', 'serve', BUNDLE, '-o', 'json'])
+    const {kubeconfig, url, pid, namespace} = JSON.parse(await textUntil(server.stdout, '\n'))
+    expect({pid, namespace}).toEqual({pid: server.pid, namespace: 'svc'})
+    expect(statSync(kubeconfig).mode & 0o777).toBe(0o600)
+    const pods = (await (await fetch(`${url}/api/v1/pods`)).json()) as {items: unknown[]}
+    expect(pods.items).toHaveLength(9)
+    server.kill(signal)
+    expect(await new Promise(resolve => server.once('exit', resolve))).toBe(0)
+    expect(existsSync(kubeconfig)).toBe(false)
+  },
+)
+
+test('bundle serve tells people what to type', async () => {
+  const server = started(['bundle', 'serve', BUNDLE])
+  expect(await textUntil(server.stdout, 'kubectl logs')).toMatch(/export KUBECONFIG=\S+\n {2}kubectl get pods -A\n/u)
+  server.kill('SIGTERM')
+  expect(await new Promise(resolve => server.once('exit', resolve))).toBe(0)
+})
+
+test('a port in use, and a file that is no bundle, are told and end with 2', async () => {
+  const server = started(['bundle', 'serve', BUNDLE, '-o', 'json'])
+  const {url} = JSON.parse(await textUntil(server.stdout, '\n'))
+  const second = svcdiag(['bundle', 'serve', BUNDLE, '--port', new URL(url).port, '-o', 'json'])
+  expect(second.code).toBe(2)
+  expect(JSON.parse(second.stdout)).toMatchObject({kind: 'Error', error: {code: 'server.port-in-use'}})
+  server.kill('SIGTERM')
+  expect(svcdiag(['bundle', 'serve', fileURLToPath(import.meta.url)]).code).toBe(2)
+})
+
+async function textUntil(stream: NodeJS.ReadableStream, end: string): Promise<string> {
+  let text = ''
+  for await (const chunk of stream) {
+    text += chunk
+    if (text.includes(end)) break
+  }
+  return text
+}
