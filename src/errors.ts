@@ -65,6 +65,14 @@ export const ERRORS = {
     hint: 'name a bundle of svcdiag or troubleshoot: a .tar.gz, or the folder that holds cluster-resources',
   },
   'bundle.hostile': {exit: 2, hint: 'do not unpack it with another tool either; ask where it comes from'},
+  'bundle.foreign': {
+    exit: 2,
+    hint: 'svcdiag bundle inspect FILE shows what is in it; svcdiag bundle redact FILE -f OUT.tar.gz makes it safe to mail',
+  },
+  'bundle.refused': {
+    exit: 6,
+    hint: 'report it, with the version: the redactor missed a form of a secret that it knows',
+  },
   'bundle.too-large': {exit: 2, hint: 'docs/offline.md has the limits; a bundle that was made to be small opens'},
   'server.port-in-use': {exit: 2, hint: 'choose another --port, or 0 for any free one'},
   'output.full': {exit: 5, hint: 'make room, write to another disk, or take less: --max-size, --no-logs'},

@@ -1,8 +1,13 @@
+import {scopeOf} from '../bundle/collect/gather.ts'
+import {bundleRules} from '../bundle/rules.ts'
 import {leastRules} from '../checks/rbac.ts'
 import {selectChecks} from '../checks/select.ts'
+import type {ClusterReader} from '../cluster/port.ts'
+import {discover} from '../installation/discover.ts'
 import {collectingRules} from '../redaction/collect/index.ts'
+import {EVERYTHING} from './bundle/options.ts'
 import type {TargetFlags} from './cluster-flags.ts'
-import {openTarget, settingsFor} from './context.ts'
+import {openTarget, settingsFor, type Target} from './context.ts'
 import {EXIT} from './exit-codes.ts'
 import {type LogFlags, openLog} from './logger.ts'
 import {formatOf} from './output-flag.ts'
@@ -35,15 +40,26 @@ export async function runRbacCommand(commands: readonly string[], flags: RbacFla
   const log = await openLog(flags, sink)
   await using target = await openTarget(flags, settings, sink)
   const reader = target.cluster.reader(AbortSignal.timeout(timeoutMs))
-  const ofChecks = await leastRules(reader, target.discovery, commands.includes('check') ? checks : [])
+  const isChecking = commands.includes('check') || commands.includes('bundle')
+  const ofChecks = await leastRules(reader, target.discovery, isChecking ? checks : [])
   const places = commands.includes('redact') ? await placesOf(target, reader) : {namespaces: [], unknown: []}
-  const rules = [...ofChecks.rules, ...places.namespaces.flatMap(collectingRules)]
+  const ofBundle = commands.includes('bundle') ? bundleRules(await bundleScope(target, reader)) : []
+  const rules = [...ofChecks.rules, ...places.namespaces.flatMap(collectingRules), ...ofBundle]
   const assumed = [
-    ...(commands.includes('check') ? ofChecks.assumed : []),
+    ...(isChecking ? ofChecks.assumed : []),
     ...places.unknown.map(({input, reason}) => `${input} are left out: ${reason}`),
   ]
   for (const line of assumed) log.notice(`assumed: ${line}`)
   const manifests = rbacManifests(rules, subject)
-  sink.out(format === 'text' ? rules.map(rule => `${ruleWords(rule)}\n`).join('') : renderManifests(manifests, format))
+  sink.out(
+    format === 'text'
+      ? [...new Set(rules.map(rule => `${ruleWords(rule)}\n`))].join('')
+      : renderManifests(manifests, format),
+  )
   return assumed.length > 0 ? EXIT.partial : EXIT.done
+}
+
+/** All that a bundle may hold, where this installation is. */
+async function bundleScope({cluster, discovery}: Target, reader: ClusterReader) {
+  return scopeOf({cluster, options: EVERYTHING, discovery}, await discover(reader, discovery), await reader.groups())
 }

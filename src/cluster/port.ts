@@ -39,6 +39,8 @@ export interface SecretLister {
 export interface ClusterCollector {
   /** Paged. `absent` when the API group is not served. */
   objects(resource: ResourceName, namespace: string | null): Promise<Read<RawObjects>>
+  /** How many there are, without reading them: metadata of one. Null where the server does not count. */
+  count(resource: ResourceName, namespace: string | null): Promise<Read<number | null>>
   object(resource: ResourceName, where: ObjectName): Promise<Read<RawObject>>
   /** A document about the API itself: `/version`, `/apis`, `/apis/apps/v1`. */
   document(path: string): Promise<Read<unknown>>

@@ -1,7 +1,7 @@
 import type {RecordedFacts} from '../../checks/facts.ts'
 import type {CheckReport} from '../../checks/report.ts'
 import {type CheckRequest, runChecks} from '../../checks/run.ts'
-import type {ClusterCollector, ClusterReader, Missing, SecretLister, SecretState} from '../../cluster/port.ts'
+import type {ClusterCollector, ClusterReader, Missing, Read, SecretLister, SecretState} from '../../cluster/port.ts'
 import {type Discovery, type DiscoveryRequest, discover} from '../../installation/discover.ts'
 import type {Installation} from '../../installation/installation.ts'
 import {collectSecrets} from '../../redaction/collect/index.ts'
@@ -56,7 +56,7 @@ export async function gatherBundle(request: GatherRequest): Promise<Gathered> {
   const reads = recordReads(readerFor(cluster, options, signal))
   stage('finding the installation')
   const discovery = await discover(reads.reader, request.discovery)
-  const scope = scopeOf(request, discovery)
+  const scope = scopeOf(request, discovery, await reads.reader.groups())
   stage('checking, and reading the secrets that have to be hidden')
   const [run, collected] = await Promise.all([
     runChecks({...request.checks, cluster: {...cluster, reader: () => reads.reader}}),
@@ -91,10 +91,19 @@ export function readerFor(cluster: BundleCluster, {secrets}: BundleOptions, sign
 }
 
 /** Where nothing was found, the namespace that was named is collected all the same. */
-export function scopeOf({cluster, options, discovery: {namespace}}: GatherRequest, discovery: Discovery): Scope {
+export function scopeOf(
+  {cluster, options, discovery: {namespace}}: Pick<GatherRequest, 'cluster' | 'options' | 'discovery'>,
+  discovery: Discovery,
+  groups: Read<ReadonlySet<string>>,
+): Scope {
   const installation = discovery.status === 'found' ? discovery.installation : null
   const own = installation === null ? [namespace ?? cluster.target.namespace ?? 'default'] : namespacesOf(installation)
-  return {installation, namespaces: [...new Set([...own, ...options.includeNamespaces])], options}
+  return {
+    installation,
+    namespaces: [...new Set([...own, ...options.includeNamespaces])],
+    groups: groups.status === 'found' ? groups.value : null,
+    options,
+  }
 }
 
 function namespacesOf({namespace, sandboxNamespace}: Installation): string[] {

@@ -10,6 +10,8 @@ export interface Scope {
   readonly installation: Installation | null
   /** The installation's, its sandboxes', and those that the user added; in this order. */
   readonly namespaces: readonly string[]
+  /** API groups that are served; null when unknown, which counts every group as served. */
+  readonly groups: ReadonlySet<string> | null
   readonly options: BundleOptions
 }
 

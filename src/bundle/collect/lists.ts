@@ -2,14 +2,18 @@ import type {ClusterCollector, RawObject, RawObjects, Read, Rule} from '../../cl
 import {COLLECTED_KINDS, type CollectedKind} from '../kinds.ts'
 import type {Item, Lists, ReadList, Scope} from './item.ts'
 
-interface ListItem extends Item {
+export interface ListItem extends Item {
   readonly kind: CollectedKind
   readonly namespace: string
 }
 
-/** The lists of a bundle, in the order of `COLLECTED_KINDS`. Without `secrets` no list of Secrets is asked for. */
-export function listItems({namespaces, options}: Scope): ListItem[] {
-  const kinds = COLLECTED_KINDS.filter(({kind}) => options.secrets || kind !== 'Secret')
+/**
+ * The lists of a bundle, in the order of `COLLECTED_KINDS`. Without `secrets` no list of Secrets is asked for; a group
+ * that is not served would be refused like any other to those who may not read it.
+ */
+export function listItems({namespaces, groups, options}: Scope): ListItem[] {
+  const isServed = ({group}: CollectedKind) => group === '' || groups === null || groups.has(group)
+  const kinds = COLLECTED_KINDS.filter(kind => isServed(kind) && (options.secrets || kind.kind !== 'Secret'))
   return kinds.flatMap(kind => (kind.namespaced ? namespaces : ['']).map(namespace => listItem(kind, namespace)))
 }
 

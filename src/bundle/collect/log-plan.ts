@@ -22,7 +22,7 @@ const OF_A_COMPONENT = 2
  * Which logs, the important first: components with findings, other components, what they stand on; of each the current
  * log before the one of the run before. Every container counts: init, sidecar and ephemeral ones too.
  */
-export function logItems({installation, options}: Scope, lists: Lists, report: CheckReport): LogItem[] {
+export function logItems({installation, options}: Scope, lists: Lists, report: CheckReport | null): LogItem[] {
   const pods = lists.filter(({kind}) => kind.kind === 'Pod').flatMap(objectsOf)
   const replicaSets = lists.filter(({kind}) => kind.kind === 'ReplicaSet').flatMap(objectsOf)
   const componentOf = componentsOfPods(installation, replicaSets)
@@ -126,6 +126,7 @@ function ownerOf({metadata}: RawObject): string | null {
   return owner === undefined ? null : `${String(metadata.namespace)}/${String(owner.kind)}/${String(owner.name)}`
 }
 
-function componentsWithFindings({checks}: CheckReport): ReadonlySet<string> {
+function componentsWithFindings(report: CheckReport | null): ReadonlySet<string> {
+  const checks = report?.checks ?? []
   return new Set(checks.filter(({status}) => status === 'fail' || status === 'warn').map(({component}) => component))
 }

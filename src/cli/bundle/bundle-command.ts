@@ -36,6 +36,7 @@ export async function runBundleCommand({flags, sink, version}: BundleInvocation)
   const options = bundleOptions(flags)
   const settings = await settingsFor(flags)
   const {timeoutMs} = runOptions({timeout: DEFAULT_TIMEOUT, ...flags, 'no-probe': !flags.probe}, settings)
+  if (flags['dry-run']) return runWithoutWriting(flags, settings, sink, {format, timeoutMs})
   const key = await bundleKey(flags['redaction-key'] ?? null, flags['create-key'])
   using interrupt = onInterrupt()
   const log = await openLog(flags, sink)
@@ -78,6 +79,20 @@ export async function runBundleCommand({flags, sink, version}: BundleInvocation)
     progress.done()
     process.off('exit', draft.removeNow)
   }
+}
+
+async function runWithoutWriting(
+  flags: BundleFlags,
+  settings: Settings,
+  sink: Sink,
+  {format, timeoutMs}: {format: 'text' | 'json'; timeoutMs: number},
+): Promise<number> {
+  using interrupt = onInterrupt()
+  await using target = await openTarget(flags, settings, sink, {shareAnswers: true})
+  const {runDryRun} = await import('./dry-run-command.ts')
+  const signal = AbortSignal.any([interrupt.signal, AbortSignal.timeout(timeoutMs)])
+  const exit = await runDryRun(target, {flags, format, sink, signal})
+  return interrupt.signal.aborted ? EXIT.interrupted : exit
 }
 
 function redactorsOf({cluster}: Target, {redaction = []}: Settings, key: Uint8Array) {

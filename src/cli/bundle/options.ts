@@ -29,6 +29,17 @@ export type BundleFlags = TargetFlags &
 
 const DEFAULT_MAX_BYTES = 500e6
 
+/** What is collected unless flags say otherwise. */
+export const EVERYTHING: BundleOptions = {
+  components: [],
+  includeNamespaces: [],
+  logs: true,
+  sinceSeconds: null,
+  tailLines: null,
+  maxLogBytes: DEFAULT_MAX_BYTES,
+  secrets: true,
+}
+
 /** Throws `usage.invalid` for what contradicts itself or does not exist. */
 export function bundleOptions(flags: BundleFlags): BundleOptions {
   const {component = [], since, tail} = flags

@@ -1,3 +1,5 @@
+import {Type} from 'typebox'
+import {decoder} from '../decode.ts'
 import {listedIn} from '../keep-declared.ts'
 import type {KnownValues} from '../known-values.ts'
 import {
@@ -33,6 +35,7 @@ export function clusterCollector(collecting: Collecting): ClusterCollector {
   const {connection, signal} = collecting
   return {
     objects: (resource, namespace) => objects(collecting, resource, namespace),
+    count: (resource, namespace) => count(collecting, resource, namespace),
     object: (resource, where) => object(collecting, resource, where),
     document: async path => {
       const reply = await ask(connection, {path}, {input: path, rule: null}, signal)
@@ -59,6 +62,38 @@ async function objects(
       for (const {text} of texts) yield JSON.parse(text) as RawObject[] // as `onePage` wrote it
     },
   })
+}
+
+const METADATA_ONLY = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1'
+const decodeCount = decoder(
+  Type.Object({
+    metadata: Type.Optional(
+      Type.Object({continue: Type.Optional(Type.String()), remainingItemCount: Type.Optional(Type.Integer())}),
+    ),
+    items: Type.Union([Type.Null(), Type.Array(Type.Unknown())]),
+  }),
+)
+
+/** A server that answers with whole objects all the same shows one of them to this process and to nothing else. */
+async function count(
+  {connection, signal}: Collecting,
+  resource: ResourceName,
+  namespace: string | null,
+): Promise<Read<number | null>> {
+  const purpose = purposeOf(resource, namespace)
+  const path = `${resourcePath(resource, namespace, null)}?limit=1`
+  const reply = await ask(connection, {path, accept: METADATA_ONLY}, purpose, signal)
+  if (reply.status !== 'found') return reply
+  return unlessMalformed(
+    () => {
+      const {items, metadata = {}} = decodeCount(reply.body)
+      const isWhole = (metadata.continue ?? '') === ''
+      if (isWhole) return items?.length ?? 0
+      return metadata.remainingItemCount === undefined ? null : metadata.remainingItemCount + (items?.length ?? 0)
+    },
+    purpose,
+    connection.host,
+  )
 }
 
 async function object(

@@ -1,0 +1,74 @@
+import type {ClusterCollector, Missing, Read, Rule} from '../cluster/port.ts'
+import {type Discovery, discover} from '../installation/discover.ts'
+import {type GatherRequest, readerFor, scopeOf} from './collect/gather.ts'
+import type {Scope} from './collect/item.ts'
+import {type ListItem, listItems} from './collect/lists.ts'
+import {logItems} from './collect/log-plan.ts'
+import {bundleRules} from './rules.ts'
+
+export interface DryRun {
+  readonly scope: Scope
+  readonly lists: readonly {readonly item: ListItem; readonly count: Read<number | null>}[]
+  /** Null where pods cannot be listed. */
+  readonly logs: {readonly current: number; readonly previous: number; readonly mostBytes: number} | null
+  /** Every permission, and whether this user has it: by the answers where there were some, else by a review. */
+  readonly permissions: readonly {readonly rule: Rule; readonly allowed: boolean | null}[]
+}
+
+/** Where kubelets start a new file, unless told otherwise (`containerLogMaxSize`); the API gives the newest file. */
+const LARGEST_LOG_BYTES = 10 * 2 ** 20
+
+/** What would be read, how much, and what it takes. Reads metadata and pods; no Secret value. */
+export async function dryRun(
+  request: Pick<GatherRequest, 'cluster' | 'options' | 'discovery' | 'signal'>,
+  ofChecks: (discovery: Discovery) => Promise<readonly Rule[]>,
+): Promise<DryRun> {
+  const {cluster, options, signal} = request
+  const reader = readerFor(cluster, {...options, secrets: false}, signal)
+  const collector = cluster.collector(signal)
+  const discovery = await discover(reader, request.discovery)
+  const scope = scopeOf(request, discovery, await reader.groups())
+  const lists = await Promise.all(
+    listItems(scope).map(async item => ({
+      item,
+      count: await collector.count(item.kind, item.namespace === '' ? null : item.namespace),
+    })),
+  )
+  const rules = unique([...(await ofChecks(discovery)), ...bundleRules(scope)])
+  const refused = lists.flatMap(({count}) => (count.status === 'missing' && count.rule ? [keyOf(count.rule)] : []))
+  const permissions = await Promise.all(
+    rules.map(async rule => {
+      const review = refused.includes(keyOf(rule)) ? null : await reader.mayI(rule)
+      return {rule, allowed: review === null ? false : review.status === 'found' ? review.value : null}
+    }),
+  )
+  return {scope, lists, logs: await logsOf(collector, scope), permissions}
+}
+
+async function logsOf(collector: ClusterCollector, scope: Scope): Promise<DryRun['logs']> {
+  if (!scope.options.logs) return {current: 0, previous: 0, mostBytes: 0}
+  const owners = listItems(scope).filter(({kind}) => ['Pod', 'ReplicaSet'].includes(kind.kind))
+  const lists = await Promise.all(
+    owners.map(async item => ({
+      ...item,
+      answer: await collector.objects(item.kind, item.namespace),
+      byName: [],
+      durationMs: 0,
+    })),
+  )
+  const isUnread = ({kind, answer}: {kind: {kind: string}; answer: Read<unknown> | Missing}) =>
+    kind.kind === 'Pod' && answer.status === 'missing'
+  if (lists.every(isUnread)) return null
+  const items = logItems(scope, lists, null)
+  const previous = items.filter(item => item.previous).length
+  const mostBytes = Math.min(scope.options.maxLogBytes, items.length * LARGEST_LOG_BYTES)
+  return {current: items.length - previous, previous, mostBytes}
+}
+
+function unique(rules: readonly Rule[]): Rule[] {
+  return [...new Map(rules.map(rule => [keyOf(rule), rule])).values()]
+}
+
+function keyOf({apiGroup, resource, verbs, namespace, resourceNames = []}: Rule): string {
+  return JSON.stringify([apiGroup, resource, verbs, namespace, resourceNames])
+}
