@@ -2,6 +2,7 @@ import {createJsonWalker} from '../walkers/json.ts'
 import type {Listener, PathRule, Walker} from '../walkers/walker.ts'
 import {createYamlWalker} from '../walkers/yaml.ts'
 import {longLines, type Stretch} from './lines.ts'
+import {createPrefixedDocuments} from './prefixed.ts'
 
 /** Follows the JSON and YAML documents of an item, one at a time. Offsets are of the item. */
 export interface Documents {
@@ -27,6 +28,7 @@ export function createDocuments(paths: readonly PathRule[], listener: Listener):
   let walker: Walker | null = null
   const walkers: Partial<Record<Kind, Walker>> = {}
   let position = 0
+  const prefixed = createPrefixedDocuments(paths, listener)
   /** Where the last long line began that opens with a bracket. */
   let longDocument = -1
 
@@ -55,6 +57,7 @@ export function createDocuments(paths: readonly PathRule[], listener: Listener):
     expect(kind, start, stretch) {
       const at = kind === 'json' ? firstBracket(start, stretch) : lineOfKey(start, stretch)
       if (at !== null && at !== begins.at(-1)?.at) begins.push({at, kind})
+      if (kind === 'json' || at === null) prefixed.expect(kind, at ?? start, stretch)
     },
     look(from, to, stretch) {
       // a user's path may lead into a document that does not look like Kubernetes'
@@ -81,14 +84,17 @@ export function createDocuments(paths: readonly PathRule[], listener: Listener):
       skipBehind()
       begins = begins.slice(next)
       next = 0
+      prefixed.read(stretch, to)
     },
     end() {
       walker?.end()
       walker = null
+      prefixed.end()
     },
     isLongDocument: start => start === longDocument,
     get undecided() {
-      return walker?.undecided ?? null
+      const [own, other] = [walker?.undecided ?? null, prefixed.undecided]
+      return own === null || (other !== null && other < own) ? other : own
     },
   }
 }

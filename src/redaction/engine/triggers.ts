@@ -15,7 +15,7 @@ export const MARK = {
   hex: 16,
   /** A bracket at the end of a line: a JSON document over several lines begins. */
   json: 32,
-  /** A key that a YAML document begins with. */
+  /** A key that a YAML document begins with, or a block. */
   yaml: 64,
   /** An object that may be a Secret, in JSON or in a string: its keys tell nothing, so no rule would look at it. */
   secret: 128,
@@ -78,7 +78,7 @@ const MARK_LITERALS: Readonly<Record<keyof typeof MARK, readonly string[]>> = {
   hex: [],
   json: ['{\n', '[\n', '{\r\n', '[\r\n'],
   secret: ['"secret"', '"secret\\', '"secretlist', '"secrets"', '"secrets\\', 'stringdata', 'kind: secret'],
-  yaml: ['apiversion:', 'kind:', 'metadata:', 'data:', '- name:', '- value:', 'stringdata:'],
+  yaml: ['apiversion:', 'kind:', 'metadata:', 'data:', '- name:', '- value:', 'stringdata:', ': |', ': >'],
 }
 
 /** Words that give a whole text away when it stands there in base64 or hexadecimal. */

@@ -1,0 +1,80 @@
+import type {Stretch} from './lines.ts'
+
+/** What each line of a document begins with, where a log puts something before it. */
+export interface Prefix {
+  /** How much of a line it takes; -1 when the line begins otherwise. */
+  lengthIn(line: string): number
+}
+
+/** Longer ones are none. */
+export const LONGEST_PREFIX = 300
+
+/** Where the line begins that `at` is in, and what may be its prefix: the longest first; none when nothing stands there. */
+export function prefixesBefore(
+  at: number,
+  kind: 'json' | 'yaml',
+  {bytes, offset}: Stretch,
+): {readonly line: number; readonly prefixes: readonly Prefix[]} | null {
+  const least = Math.max(0, at - offset - LONGEST_PREFIX)
+  const feed = at === offset ? -1 : bytes.lastIndexOf(LINE_FEED, at - offset - 1)
+  if (feed + 1 < least || (feed === -1 && offset > 0)) return null
+  let first = feed + 1
+  while (first < at - offset && BLANKS.includes(bytes[first] ?? 0)) first++
+  if (first === at - offset || bytes[first] === QUOTE) return null
+  const text = bytes.toString('latin1', feed + 1, at - offset)
+  const prefixes = kind === 'json' ? prefixesOf(text.replace(KEY_AT_END, '')) : yamlPrefixes(text, bytes, at - offset)
+  return prefixes.length === 0 ? null : {line: feed + 1 + offset, prefixes}
+}
+
+/** A dash before a key belongs to an item, or to the prefix. */
+function yamlPrefixes(line: string, bytes: Buffer, at: number): readonly Prefix[] {
+  const isBlock = bytes[at] === COLON
+  const text = isBlock ? line.replace(KEY_OF_BLOCK, '') : line
+  if (!/[ \t]$/.test(text) || !(isBlock || KEY.test(bytes.toString('latin1', at, at + 32)))) return []
+  const [all = '', bare = ''] = [text, text.replace(/[ \t-]+$/, '')].map(prefix => prefix.trimEnd())
+  return bare === all ? prefixesOf(all) : [...prefixesOf(all), ...prefixesOf(bare)]
+}
+
+function prefixesOf(text: string): readonly Prefix[] {
+  const bare = text.trimEnd()
+  return /[^\s-]/.test(bare) ? [prefixOf(bare)] : []
+}
+
+const known = new Map<string, Prefix>()
+const MOST_KNOWN = 64
+
+/** Times and numbers of lines of code change from line to line, all else stays. */
+function prefixOf(text: string): Prefix {
+  const source = text
+    .split(CHANGING)
+    .map((part, index) => (index % 2 === 1 ? patternOf(part) : escaped(part)))
+    .join('')
+  const before = known.get(source)
+  if (before !== undefined) return before
+  const pattern = new RegExp(`${source}(?=[ \\t\\r\\n]|$)`, 'y')
+  const prefix: Prefix = {
+    lengthIn: line => {
+      pattern.lastIndex = 0
+      return pattern.test(line) ? pattern.lastIndex : -1
+    },
+  }
+  if (known.size === MOST_KNOWN) known.clear()
+  known.set(source, prefix)
+  return prefix
+}
+
+function patternOf(part: string): string {
+  return escaped(part).replace(/\d+/g, '\\d{1,20}')
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+}
+
+const [LINE_FEED, QUOTE, COLON] = [10, 34, 58]
+const BLANKS = Buffer.from(' \t')
+const KEY_AT_END = /\s*"[^"\n]{1,160}"\s*:\s*$/
+const KEY_OF_BLOCK = /["']?[\w.-]{2,64}["']?$/
+const KEY = /^(?:- )?[A-Za-z]{4,10}:(?:[ \t\r\n]|$)/
+const CHANGING =
+  /(\d{4}[-/]\d\d[-/]\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?)?|\d\d:\d\d:\d\d(?:[.,]\d{1,9})?|(?<![\w.])[IWEF]\d{4}(?= )|(?<=\.\w{1,4}:)\d+|(?<![\w.-])\d{9,13}(?:\.\d{1,9})?(?![\w-])|(?<=\[ {0,8})\d+\.\d{3,9}(?=\]))/

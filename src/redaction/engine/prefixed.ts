@@ -1,0 +1,215 @@
+import {createJsonWalker} from '../walkers/json.ts'
+import type {Listener, PathRule, Walker} from '../walkers/walker.ts'
+import {createYamlWalker} from '../walkers/yaml.ts'
+import type {Stretch} from './lines.ts'
+import {LONGEST_PREFIX, type Prefix, prefixesBefore} from './prefix.ts'
+
+/**
+ * Follows the documents whose lines all begin with what a log, or who collects logs, puts there: a time, a pod's name.
+ * Lines of others may stand between. Offsets are of the item.
+ */
+export interface PrefixedDocuments {
+  /** A document may begin at `at`, behind something else on its line. */
+  expect(kind: Kind, at: number, stretch: Stretch): void
+  /** Reads on up to `to`. */
+  read(stretch: Stretch, to: number): void
+  end(): void
+  /** Nothing from here on may be written yet. */
+  readonly undecided: number | null
+}
+
+type Kind = 'json' | 'yaml'
+
+interface Begin {
+  readonly at: number
+  readonly kind: Kind
+  readonly line: number
+  readonly prefixes: readonly Prefix[]
+}
+
+interface One {
+  readonly kind: Kind
+  readonly walker: Walker
+  prefix: Prefix
+  /** What was found in its first line, while it is not known whether another follows. */
+  held: Parameters<Listener['hide']>[] | null
+  /** Its first line may hold what the next one tells about. */
+  waits: boolean
+  /** Where the line begins that belongs to it and is being read; -1 when that is another's. */
+  line: number
+  /** Line ends, other lines and prefixes that lie in what may still be hidden. */
+  gaps: {readonly start: number; readonly end: number}[]
+  /** Where its last line ended. */
+  end: number
+  /** Lines of others since. */
+  others: number
+}
+
+export function createPrefixedDocuments(paths: readonly PathRule[], listener: Listener): PrefixedDocuments {
+  const begins: Begin[] = []
+  let open: One[] = []
+  const free: One[] = []
+  let position = 0
+  /** Where the line begins that `position` is in. */
+  let current = 0
+
+  function started({kind, at}: Begin, prefix: Prefix, waits: boolean): One {
+    const index = free.findIndex(one => one.kind === kind)
+    const [one = made(kind)] = index === -1 ? [] : free.splice(index, 1)
+    return Object.assign(one, {prefix, held: [], waits, line: current, gaps: [], end: at, others: 0})
+  }
+
+  function made(kind: Kind): One {
+    const walker = (kind === 'json' ? createJsonWalker : createYamlWalker)(paths, {
+      hide: (...found) => hide(one, found),
+    })
+    const one: One = {kind, walker, prefix: NO_PREFIX, held: null, waits: false, line: -1, gaps: [], end: 0, others: 0}
+    return one
+  }
+
+  /** Each line keeps what it begins with. */
+  function hide({held, gaps}: One, found: Parameters<Listener['hide']>): void {
+    if (held !== null) {
+      held.push(found)
+      return
+    }
+    const [start, end, ...kind] = found
+    let from = start
+    for (const gap of gaps) {
+      if (gap.end <= from || gap.start >= end) continue
+      if (gap.start > from) listener.hide(from, gap.start, ...kind)
+      from = gap.end
+    }
+    if (end > from) listener.hide(from, end, ...kind)
+  }
+
+  /** A line, or as much of it as is there. */
+  function readLine(to: number, stretch: Stretch): void {
+    open = open.filter(one => goOn(one, to, stretch))
+    while ((begins[0]?.at ?? to) < to) {
+      const begin = begins.shift()
+      if (begin !== undefined && !open.some(({line}) => line === current)) begun(begin, to, stretch)
+    }
+  }
+
+  /** A document for each prefix that the line may have: the next line tells. */
+  function begun(begin: Begin, to: number, stretch: Stretch): void {
+    const {bytes, offset} = stretch
+    const before = bytes.toString('latin1', begin.line - offset, begin.at - offset)
+    const waits = bytes.toString('latin1', begin.at - offset, begin.at - offset + 7) === '- value'
+    for (const prefix of begin.prefixes) {
+      if (open.length === MOST) for (const oldest of open.splice(0, 1)) leave(oldest)
+      const one = started(begin, prefix, waits)
+      one.walker.restart(before)
+      const from = begin.kind === 'json' ? begin.at : begin.line + Math.max(0, prefix.lengthIn(before))
+      if (feed(one, from, to, stretch)) open.push(one)
+    }
+  }
+
+  /** Returns whether the document may go on. */
+  function goOn(one: One, to: number, stretch: Stretch): boolean {
+    if (one.line === current && position > current) return feed(one, position, to, stretch)
+    one.line = -1
+    const {bytes, offset} = stretch
+    const line = bytes.toString('latin1', current - offset, Math.min(to, current + LONGEST_LINE_HEAD) - offset)
+    const length = one.prefix.lengthIn(line)
+    if (length < 0) return isPatient(one)
+    const behind = current + length
+    one.line = current
+    one.others = 0
+    one.gaps.push({start: one.end, end: behindBlanks(behind, to, stretch)})
+    tell(one)
+    return feed(one, behind, to, stretch)
+  }
+
+  function isPatient(one: One): boolean {
+    one.others += 1
+    if (one.held !== null && one.others > MOST_BEFORE_SECOND) return drop(one)
+    return one.others <= MOST_OTHERS || finish(one)
+  }
+
+  function tell(one: One): void {
+    const {held} = one
+    one.held = null
+    for (const found of held ?? []) hide(one, found)
+  }
+
+  function feed(one: One, from: number, to: number, {bytes, offset}: Stretch): boolean {
+    const goesOn = one.walker.read(bytes, from - offset, to - offset, from)
+    one.end = bytes[to - 1 - offset] === LINE_FEED ? to - 1 : to
+    if (bytes[one.end - 1 - offset] === RETURN) one.end -= 1
+    if (!goesOn) return leave(one)
+    const least = one.walker.undecided ?? one.end
+    if (one.gaps.length > 0) one.gaps = one.gaps.filter(gap => gap.end > least)
+    return true
+  }
+
+  function finish(one: One): false {
+    one.walker.end()
+    free.push(one)
+    return false
+  }
+
+  function leave(one: One): false {
+    return one.held === null ? finish(one) : drop(one)
+  }
+
+  /** What stands in one line alone is looked for by others. */
+  function drop(one: One): false {
+    free.push(one)
+    return false
+  }
+
+  return {
+    expect(kind, at, stretch) {
+      const before = prefixesBefore(at, kind, stretch)
+      if (before !== null) begins.push({at, kind, ...before})
+    },
+    read(stretch, to) {
+      const {bytes, offset} = stretch
+      begins.sort((one, other) => one.at - other.at)
+      while (position < to) {
+        if (open.length === 0 && (begins[0]?.line ?? to) > position) {
+          position = Math.min(to, begins[0]?.line ?? to)
+          current = position
+          continue
+        }
+        if (bytes[position - 1 - offset] === LINE_FEED) current = position
+        const lineEnd = bytes.indexOf(LINE_FEED, position - offset)
+        const end = lineEnd === -1 ? to : Math.min(to, lineEnd + offset + 1)
+        readLine(end, stretch)
+        position = end
+      }
+    },
+    end() {
+      for (const one of open) leave(one)
+      open = []
+    },
+    get undecided() {
+      let first: number | null = null
+      for (const {walker, held, waits} of open) {
+        const own = held === null || waits ? walker.undecided : null
+        const least = Math.min(own ?? Number.POSITIVE_INFINITY, ...(held ?? []).map(([start]) => start))
+        if (least < (first ?? Number.POSITIVE_INFINITY)) first = least
+      }
+      return first
+    },
+  }
+}
+
+function behindBlanks(from: number, to: number, {bytes, offset}: Stretch): number {
+  let at = from
+  while (at < to && (bytes[at - offset] === SPACE || bytes[at - offset] === TAB)) at++
+  return at
+}
+
+const NO_PREFIX: Prefix = {lengthIn: () => -1}
+/** A prefix may be as long in a later line. */
+const LONGEST_LINE_HEAD = 2 * LONGEST_PREFIX
+/** As many are followed side by side: pods write at the same time. */
+const MOST = 8
+/** Lines of others between the first line of a document and its second. */
+const MOST_BEFORE_SECOND = 4
+/** And between any others. */
+const MOST_OTHERS = 64
+const [TAB, LINE_FEED, RETURN, SPACE] = [9, 10, 13, 32]
