@@ -51,9 +51,15 @@ export interface Rule {
   readonly where?: KeywordPlace
   /**
    * Lines around the keyword's that the text must hold, where the keyword's line matches `when` (absent: always). Lines
-   * after it are waited for, so a stream stands still meanwhile: `when` should be narrow. Default none.
+   * after it are waited for, so a stream stands still meanwhile: `when` should be narrow. Default none. `sameItem`: not
+   * those of other items of a YAML list, which begin with `- `.
    */
-  readonly lines?: {readonly before: number; readonly after: number; readonly when?: RegExp}
+  readonly lines?: {
+    readonly before: number
+    readonly after: number
+    readonly when?: RegExp
+    readonly sameItem?: true
+  }
   /** Tried on every line, because no keyword is in every match. Costly; only user rules ask for it. */
   readonly everyLine?: true
   /** Absent: every item. */

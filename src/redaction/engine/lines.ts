@@ -11,6 +11,7 @@ export const CONTEXT_BEFORE = 4096
 
 const LINE_FEED = 10
 const RETURN = 13
+const [TAB, SPACE, DASH] = [9, 32, 45]
 const PARTIAL_HEAD = /^\d{4}-\d\d-\d\dT[\d:.]{8,20}(?:Z|[+-]\d\d:\d\d) std(?:out|err) P /
 const ANY_HEAD = /\r?\n\d{4}-\d\d-\d\dT[\d:.]{8,20}(?:Z|[+-]\d\d:\d\d) std(?:out|err) [PF] /g
 const ESCAPE = String.fromCharCode(27)
@@ -133,6 +134,30 @@ export function contextOf(
     next = feed + 1
   }
   return {from, to: upTo}
+}
+
+/** Of the lines around a unit, those that no dash parts from it. */
+export function sameItem(
+  {from, to}: {from: number; to: number},
+  unit: Unit,
+  {bytes, offset}: Stretch,
+): {from: number; to: number} {
+  let first = unit.start
+  while (first > from && !isItem(bytes, first - offset))
+    first = Math.max(from, feedBefore(bytes, first - offset - 1) + 1 + offset)
+  let last = unit.to
+  for (let next = unit.end; next < to && !isItem(bytes, next - offset); next = last + 1) {
+    const feed = feedFrom(bytes, next - offset) + offset
+    last = feed < next || feed > to ? to : feed
+  }
+  return {from: first, to: last}
+}
+
+/** A line that begins with `- `. */
+function isItem(bytes: Buffer, line: number): boolean {
+  let at = line
+  while (bytes[at] === SPACE || bytes[at] === TAB) at++
+  return bytes[at] === DASH && bytes[at + 1] === SPACE
 }
 
 /** What stands in a text without belonging to it: colour codes, heads of lines that go on. */

@@ -1,7 +1,7 @@
 import type {Rule} from '../rule.ts'
 import {createEmbedded} from './embedded.ts'
 import {createNotes, type Findings, type Told, tellAgain} from './findings.ts'
-import {AHEAD, contextOf, type Stretch, type Unit} from './lines.ts'
+import {AHEAD, contextOf, type Stretch, sameItem, type Unit} from './lines.ts'
 import {createMemory, isShort} from './memory.ts'
 import {createOngoing} from './ongoing.ts'
 import {askRule, findNeedles, type Search, searchText, sight, ungapped} from './search.ts'
@@ -164,7 +164,7 @@ function contextsOf(around: readonly Rule[], unit: Unit, last: boolean, stretch:
   for (const rule of around) {
     const context = rule.lines === undefined ? null : contextOf(unit, rule.lines, last, stretch)
     if (context === null) return null
-    contexts.push({rule, ...context})
+    contexts.push({rule, ...(rule.lines?.sameItem ? sameItem(context, unit, stretch) : context)})
   }
   return contexts
 }

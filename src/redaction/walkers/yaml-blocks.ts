@@ -28,13 +28,13 @@ interface Block {
 export function createYamlBlocks(structure: Structure): YamlBlocks {
   const blocks: Block[] = []
 
-  function leaveWhile(isOver: (block: Block) => boolean, at: number): Block | undefined {
-    for (let top = blocks.at(-1); top !== undefined; top = blocks.at(-1)) {
-      if (!isOver(top)) return top
-      blocks.pop()
-      structure.close(at)
-    }
-    return undefined
+  /** The innermost, or undefined. */
+  const innermost = (): Block | undefined => blocks[blocks.length - 1]
+
+  function leave(at: number): Block | undefined {
+    blocks.pop()
+    structure.close(at)
+    return innermost()
   }
 
   function enter(column: number, isMap: boolean): void {
@@ -44,7 +44,7 @@ export function createYamlBlocks(structure: Structure): YamlBlocks {
   }
 
   function fill(): void {
-    const top = blocks.at(-1)
+    const top = innermost()
     if (top !== undefined) top.waits = false
   }
 
@@ -57,26 +57,29 @@ export function createYamlBlocks(structure: Structure): YamlBlocks {
 
   return {
     map: (column, at) => {
-      const top = leaveWhile(block => block.column > column || (block.column === column && !block.isMap), at)
+      let top = innermost()
+      while (top && (top.column > column || (top.column === column && !top.isMap))) top = leave(at)
       if (top === undefined || top.column < column) enter(column, true)
-      const map = blocks.at(-1)
+      const map = innermost()
       if (map !== undefined) map.waits = true
     },
     item: (column, at) => {
-      const isOver = (block: Block) => block.column > column || (block.column === column && block.isMap && !block.waits)
-      const top = leaveWhile(isOver, at)
+      let top = innermost()
+      while (top && (top.column > column || (top.column === column && top.isMap && !top.waits))) top = leave(at)
       if (top === undefined || top.column < column || top.isMap) enter(column, false)
       else if (top.waits) countEmpty(at)
-      const sequence = blocks.at(-1)
+      const sequence = innermost()
       if (sequence !== undefined) sequence.waits = true
     },
-    leave: (column, at) => void leaveWhile(block => block.column >= column, at),
+    leave: (column, at) => {
+      for (let top = innermost(); top && top.column >= column; ) top = leave(at)
+    },
     fill,
     get waits() {
-      return blocks.at(-1)?.waits === true
+      return innermost()?.waits === true
     },
     get indent() {
-      return blocks.at(-1)?.column ?? -1
+      return innermost()?.column ?? -1
     },
     clear: () => {
       blocks.length = 0

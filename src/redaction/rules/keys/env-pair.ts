@@ -10,7 +10,7 @@ export const envPair: Rule = {
   why: 'Environment lists of pods, header lists, JSON patches, XML settings: {"name": "DB_PASSWORD", "value": "x"}.',
   keywords: ['value'],
   where: 'assigned',
-  lines: {before: 3, after: 3, when: /^[\s\-{,]{0,40}\\{0,7}["']?value\\{0,7}["']?\s?:/i},
+  lines: {before: 3, after: 3, sameItem: true, when: /^[\s\-{,]{0,40}\\{0,7}["']?value\\{0,7}["']?\s?:/i},
   *find(text) {
     const names = namesIn(text)
     let next = 0
