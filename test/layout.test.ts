@@ -27,6 +27,7 @@ const HOMES: Readonly<Record<string, string>> = {
   'pino-pretty': 'cli/',
   archiver: 'bundle/write/',
   inquirer: 'cli/',
+  'tar-stream': 'bundle/',
   'smol-toml': 'redaction/user-rules/',
 }
 
@@ -52,6 +53,12 @@ describe('the layout', () => {
   test.each(Object.entries(HOMES))('%s is imported only in %s', (name, home) => {
     const importers = FILES.filter(file => new RegExp(`from '${name}'|import\\('${name}'\\)`).test(textOf(file)))
     expect(importers.filter(file => !new RegExp(`^(${home})`).test(file))).toEqual([])
+  })
+
+  test('keeps the two ways to a cluster apart: what both need lies beside them', () => {
+    const importsOf = (folder: RegExp) => FILES.filter(file => folder.test(file)).flatMap(relativeImports)
+    expect(importsOf(/^cluster\/snapshot[./]/).filter(target => /^cluster\/live[./]/.test(target))).toEqual([])
+    expect(importsOf(/^cluster\/live[./]/).filter(target => /^cluster\/snapshot[./]/.test(target))).toEqual([])
   })
 
   test('keeps the process and the clock out of the domain', () => {

@@ -8,7 +8,7 @@ import type {TargetFlags} from './cluster-flags.ts'
 import {maskFor} from './mask-for.ts'
 import {plainEnvOf} from './plain-env-of.ts'
 import {knownProfiles, namedProfile} from './profile-choice.ts'
-import {conflict} from './run-options.ts'
+import {conflict, type RunFlags} from './run-options.ts'
 import {loadSettings, type Settings} from './settings.ts'
 import type {Sink} from './sink.ts'
 
@@ -54,9 +54,15 @@ export async function openTarget(
 }
 
 /** The same for `check`, which takes a bundle as well. */
-export async function openCheckTarget(flags: TargetFlags, settings: Settings, sink: Sink): Promise<CheckTarget> {
+export async function openCheckTarget(
+  flags: TargetFlags & Pick<RunFlags, 'runtime-url'>,
+  settings: Settings,
+  sink: Sink,
+): Promise<CheckTarget> {
   assertOneTarget(flags)
   if (flags.from === undefined) return {...(await openTarget(flags, settings, sink)), recorded: {}}
+  if (flags['runtime-url'] !== undefined && flags['runtime-url'] !== process.env.SVCDIAG_RUNTIME_URL)
+    conflict('--from', '--runtime-url')
   const {openFrom} = await import('./from-bundle.ts')
   return openFrom(flags.from, flags, settings, sink)
 }
@@ -95,6 +101,7 @@ function assertOneTarget(flags: TargetFlags): void {
   // a variable is a habit, not a wish for this run
   if (other !== null && flags.context !== undefined && flags.context !== process.env.SVCDIAG_CONTEXT)
     conflict(other, '--context')
+  if (flags.from !== undefined && flags.fault?.length) conflict('--from', '--fault')
   if (!flags.lab && flags.fault?.length) {
     throw new SvcdiagError('usage.invalid', '--fault breaks the built-in lab and needs --lab')
   }

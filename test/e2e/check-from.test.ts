@@ -1,0 +1,67 @@
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {fileURLToPath} from 'node:url'
+import {Value} from 'typebox/value'
+import {afterAll, expect, test, vi} from 'vitest'
+import {CheckReport} from '../../src/checks/report.ts'
+import {REPORT_FORMATS} from '../../src/cli/render/formats.ts'
+import {svcdiag} from './binary.ts'
+
+vi.setConfig({testTimeout: 60_000})
+const GENUINE = fileURLToPath(new URL('../bundle/fixtures/troubleshoot-0.133.0.tar.gz', import.meta.url))
+const PLANTED: Readonly<Record<string, string>> = JSON.parse(
+  readFileSync(new URL('../bundle/fixtures/planted-secrets.json', import.meta.url), 'utf8'),
+)
+const folder = mkdtempSync(join(tmpdir(), 'svcdiag-from-'))
+afterAll(() => rmSync(folder, {recursive: true}))
+
+test('a bundle is checked as a cluster is, with the exit code that its findings have', () => {
+  const {stdout, code} = svcdiag(['check', '--from', GENUINE, '--profile', 'generic', '--json'])
+  const report: CheckReport = JSON.parse(stdout)
+  expect([...Value.Errors(CheckReport, report)]).toEqual([])
+  expect(report).toMatchObject({target: {mode: 'bundle'}, verdict: {exitCode: 3, cause: 'pods.running'}})
+  expect(code).toBe(3)
+})
+
+test('what is inconclusive alone is exit code 5', () => {
+  const args = ['check', 'keys.match', '--from', GENUINE, '--profile', 'generic']
+  expect(svcdiag(args).code).toBe(5)
+  expect(svcdiag([...args, '--allow-inconclusive']).code).toBe(0)
+})
+
+test('the variables of a habit do not stand in the way of a bundle', () => {
+  const env = {SVCDIAG_CONTEXT: 'prod', SVCDIAG_RUNTIME_URL: 'http://127.0.0.1:1'}
+  expect(svcdiag(['check', 'pods.running', '--from', GENUINE], env).code).toBe(3)
+})
+
+test.each(REPORT_FORMATS)('-o %s gives away no secret that the bundle holds', format => {
+  const {stdout, stderr} = svcdiag(['check', '--from', GENUINE, '-v', '-o', format])
+  expect(stdout).not.toBe('')
+  expect(Object.values(PLANTED).filter(secret => `${stdout}${stderr}`.includes(secret))).toEqual([])
+})
+
+test.each([
+  [['--lab'], '--lab and --from'],
+  [['--kubeconfig', 'x'], '--from and --kubeconfig'],
+  [['--context', 'x'], '--from and --context'],
+  [['--wait', '5m'], '--from and --wait'],
+  [['--watch', '10s'], '--from and --watch'],
+  [['--runtime-url', 'http://127.0.0.1:1'], '--from and --runtime-url'],
+])('%s is refused beside it', (args, words) => {
+  const run = svcdiag(['check', '--from', GENUINE, ...args])
+  expect(run).toMatchObject({code: 2, stdout: ''})
+  expect(run.stderr).toContain(`${words} exclude each other`)
+})
+
+test('what is no bundle is one line, a hint and exit code 2', () => {
+  const text = join(folder, 'notes.txt')
+  writeFileSync(text, 'hello\n')
+  for (const path of [text, folder, join(folder, 'missing.tar.gz')]) {
+    const run = svcdiag(['check', '--from', path])
+    expect(run).toMatchObject({code: 2, stdout: ''})
+    expect(run.stderr).toMatch(/^Error: [^\n]+\n {2}try: [^\n]+\n$/)
+    const json = svcdiag(['check', '--from', path, '--json'])
+    expect(JSON.parse(json.stdout)).toMatchObject({kind: 'Error', error: {code: expect.stringMatching(/^bundle\./)}})
+  }
+})
