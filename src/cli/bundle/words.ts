@@ -43,7 +43,7 @@ function secretsLine({secrets}: Manifest): string[] {
   return ['weaker: not every Secret could be read, so some are hidden only where names and shapes tell them']
 }
 
-const PARTIAL: Readonly<Record<NonNullable<Manifest['partial']>, string>> = {
+export const PARTIAL: Readonly<Record<NonNullable<Manifest['partial']>, string>> = {
   interrupted: 'it was interrupted',
   deadline: 'the time was up (--timeout)',
   'disk-full': 'the disk was full',

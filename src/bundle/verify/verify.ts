@@ -1,0 +1,148 @@
+import {createHash} from 'node:crypto'
+import type {TSchema} from 'typebox'
+import {Value} from 'typebox/value'
+import {CheckReport} from '../../checks/report.ts'
+import {type ListedFile, Manifest, RecordedProbes, SecretStates} from '../manifest.ts'
+import type {Bundle} from '../open/bundle.ts'
+import {StoredRedactionReport} from '../redaction-report.ts'
+
+/** What is wrong with one file of a bundle. */
+export interface Problem {
+  readonly file: string
+  readonly kind: 'changed' | 'missing' | 'unlisted' | 'malformed'
+  /** In words, without any of the file's content. */
+  readonly says: string
+}
+
+export interface Verification {
+  readonly manifest: Manifest
+  /** Files that were looked at, the manifest among them. */
+  readonly files: number
+  readonly bytes: number
+  /** In the order of the files. */
+  readonly problems: readonly Problem[]
+}
+
+const MANIFEST = 'manifest.json'
+const VERSION = 'cluster_version.json'
+const SCHEMAS: Readonly<Record<string, TSchema>> = {
+  'checks.json': CheckReport,
+  'redaction-report.json': StoredRedactionReport,
+  'secret-states.json': SecretStates,
+  'probes.json': RecordedProbes,
+}
+/** Readers look for these, or fail. */
+const REQUIRED = [
+  ...Object.keys(SCHEMAS),
+  'version.yaml',
+  'cluster-info/cluster_version.json',
+  'cluster-resources/groups.json',
+  'cluster-resources/resources.json',
+]
+
+/**
+ * Whether a bundle is as it was made: every file of the manifest, and no other, with its hash. Null when it has no
+ * manifest, as bundles of other tools. What only a collection that ended early lacks is no problem.
+ */
+export async function verifyBundle(
+  bundle: Bundle,
+): Promise<Verification | {readonly problems: readonly Problem[]} | null> {
+  if (!bundle.files.has(MANIFEST)) return null
+  const stored = parsed((await bundle.read(MANIFEST)).toString())
+  if (!Value.Check(Manifest, stored)) {
+    return {problems: [{file: MANIFEST, kind: 'malformed', says: firstError(Manifest, stored)}]}
+  }
+  const actual = await digests(bundle)
+  const problems = [
+    ...listedProblems(stored, actual),
+    ...unlistedProblems(stored, bundle),
+    ...(stored.partial === null ? missingProblems(bundle) : []),
+    ...(await schemaProblems(bundle)),
+    ...versionProblems(stored, bundle),
+  ]
+  const bytes = [...bundle.files.values()].reduce((sum, file) => sum + file.bytes, 0)
+  return {manifest: stored, files: bundle.files.size, bytes, problems: problems.toSorted(byFile)}
+}
+
+type Digest = Pick<ListedFile, 'sha256' | 'bytes'>
+
+async function digests(bundle: Bundle): Promise<Map<string, Digest>> {
+  const found = new Map<string, Digest>()
+  for await (const {path, data} of bundle.walk()) {
+    const hash = createHash('sha256')
+    let bytes = 0
+    for await (const chunk of data) {
+      hash.update(chunk)
+      bytes += chunk.length
+    }
+    found.set(path, {sha256: hash.digest('hex'), bytes})
+  }
+  return found
+}
+
+function listedProblems({files}: Manifest, actual: ReadonlyMap<string, Digest>): Problem[] {
+  const seen = new Set<string>()
+  return files.flatMap(({path, sha256, bytes}): Problem[] => {
+    if (seen.has(path)) return [{file: MANIFEST, kind: 'malformed', says: `lists ${path} twice`}]
+    seen.add(path)
+    const file = actual.get(path)
+    if (file === undefined) return [{file: path, kind: 'missing', says: 'the manifest lists it, and it is not there'}]
+    if (file.bytes !== bytes) {
+      return [{file: path, kind: 'changed', says: `has ${file.bytes} bytes; the manifest says ${bytes}`}]
+    }
+    return file.sha256 === sha256 ? [] : [{file: path, kind: 'changed', says: 'its sha256 is not that of the manifest'}]
+  })
+}
+
+function unlistedProblems({files}: Manifest, bundle: Bundle): Problem[] {
+  const listed = new Set([MANIFEST, ...files.map(({path}) => path)])
+  return [...bundle.files].flatMap(([file, {linkTo}]): Problem[] => {
+    if (linkTo !== null) return [{file, kind: 'unlisted', says: 'is a link; svcdiag writes none'}]
+    return listed.has(file) ? [] : [{file, kind: 'unlisted', says: 'the manifest does not list it'}]
+  })
+}
+
+function missingProblems({files}: Bundle): Problem[] {
+  const absent = REQUIRED.filter(file => !files.has(file))
+  return absent.map(file => ({file, kind: 'missing', says: 'every whole bundle has it, and it is not there'}))
+}
+
+async function schemaProblems(bundle: Bundle): Promise<Problem[]> {
+  const present = Object.entries(SCHEMAS).filter(([file]) => bundle.files.has(file))
+  const problems = present.map(async ([file, schema]): Promise<Problem[]> => {
+    const stored = parsed((await bundle.read(file)).toString())
+    return Value.Check(schema, stored) ? [] : [{file, kind: 'malformed', says: firstError(schema, stored)}]
+  })
+  return (await Promise.all(problems)).flat()
+}
+
+/** Readers take the last one that they come across. */
+function versionProblems({partial}: Manifest, {files}: Bundle): Problem[] {
+  const all = [...files.keys()].filter(path => path === VERSION || path.endsWith(`/${VERSION}`))
+  if (all.length === 1 || (all.length === 0 && partial !== null)) return []
+  const [first = `cluster-info/${VERSION}`, ...others] = all
+  if (others.length === 0) return []
+  return others.map(file => ({
+    file,
+    kind: 'unlisted',
+    says: `there may be one ${VERSION}, and there is ${first} as well`,
+  }))
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function firstError(schema: TSchema, value: unknown): string {
+  if (value === undefined) return 'is no JSON document'
+  const [error] = Value.Errors(schema, value)
+  return error === undefined ? 'has another shape' : `${error.instancePath || 'the document'} ${error.message}`
+}
+
+function byFile(one: Problem, other: Problem): number {
+  return one.file < other.file ? -1 : one.file > other.file ? 1 : 0
+}

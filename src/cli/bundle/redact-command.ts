@@ -1,0 +1,125 @@
+import {basename, resolve} from 'node:path'
+import {openBundle} from '../../bundle/open/open.ts'
+import {type RedactedBundle, redactBundle} from '../../bundle/redact/redact.ts'
+import {openDraft} from '../../bundle/write/draft.ts'
+import {createRedactor} from '../../redaction/redactor.ts'
+import {settingsFor} from '../context.ts'
+import {EXIT} from '../exit-codes.ts'
+import {onInterrupt} from '../interrupt.ts'
+import {type Log, type LogFlags, openLog} from '../logger.ts'
+import {LEFT_OUT} from '../mask.ts'
+import {formatOf} from '../output-flag.ts'
+import {startProgress} from '../progress.ts'
+import {redactionKey} from '../redact/redaction-key.ts'
+import {rulesFor} from '../redact/rules.ts'
+import {secretsFile} from '../redact/secrets-file.ts'
+import {keepHeapSmall} from '../redact/small-heap.ts'
+import {renderJson} from '../render/json.ts'
+import type {Sink} from '../sink.ts'
+import {terminalOf} from '../terminal.ts'
+import {assertApart} from './assert-apart.ts'
+import {droppedOf, redactedLines} from './redacted-words.ts'
+
+export type BundleRedactFlags = LogFlags & {
+  readonly json: boolean
+  readonly output?: 'text' | 'json' | undefined
+  readonly color: 'auto' | 'always' | 'never'
+  readonly 'no-color': boolean
+  readonly file: string
+  readonly 'secrets-file'?: string | undefined
+  readonly rules?: readonly string[] | undefined
+  readonly 'redaction-key'?: string | undefined
+  readonly config?: string | undefined
+  readonly 'allow-inconclusive': boolean
+}
+
+export interface BundleRedactInvocation {
+  readonly source: string
+  readonly flags: BundleRedactFlags
+  readonly sink: Sink
+}
+
+/** Rules and secrets first, then the bundle, then what there is to say of it. Returns the exit code. */
+export async function runBundleRedact({source, flags, sink}: BundleRedactInvocation): Promise<number> {
+  keepHeapSmall()
+  const format = formatOf(['text', 'json'], flags, process.env.SVCDIAG_OUTPUT)
+  const settings = await settingsFor({...flags, lab: false})
+  const {rules, paths, refused, notes} = await rulesFor(flags.rules ?? [], settings)
+  const secrets = await secretsFile(flags['secrets-file'] ?? null)
+  const key = await redactionKey(flags['redaction-key'] ?? null)
+  const own = createRedactor({secrets, objectNames: new Set(), rules, paths, key})
+  sink.maskWith(text => own.words(text) ?? LEFT_OUT)
+  using interrupt = onInterrupt()
+  const log = await openLog(flags, sink)
+  for (const {id, reason} of refused) log.notice(`rule ${id} is not used: ${reason}`)
+  for (const note of notes) log.notice(note)
+  const bundle = await openBundle(source)
+  await assertApart(source, flags.file)
+  await using draft = await openDraft(flags.file)
+  process.once('exit', draft.removeNow) // a second Ctrl-C waits for nothing
+  const progress = progressOf(flags, sink)
+  try {
+    const done = await redactBundle({
+      bundle,
+      draft,
+      secrets,
+      rules,
+      paths,
+      refused,
+      key,
+      top: topOf(flags.file),
+      now: new Date(),
+      signal: interrupt.signal,
+      stage: progress.stage,
+    })
+    progress.done()
+    return told(done, {source, flags, format, sink, log})
+  } catch (error) {
+    progress.done()
+    if (!interrupt.signal.aborted) throw error
+    log.notice('interrupted: nothing was written')
+    return EXIT.interrupted
+  } finally {
+    process.off('exit', draft.removeNow)
+  }
+}
+
+function progressOf(flags: BundleRedactFlags, sink: Sink) {
+  const terminal = terminalOf({stream: process.stderr, flags, env: process.env})
+  return startProgress({
+    write: sink.err,
+    style: flags.quiet || flags['log-format'] === 'json' ? 'silent' : terminal.isTty ? 'live' : 'lines',
+    columns: () => process.stderr.columns ?? terminal.columns,
+    now: () => Date.now(),
+  })
+}
+
+/** The folder in the archive is called as the archive is. */
+function topOf(file: string): string {
+  const name = basename(file).replace(/\.(?:tar\.gz|tgz|gz)$/i, '')
+  return name.replace(/[^\w.-]/g, '_').replace(/^\.+/, '') || 'bundle'
+}
+
+interface Telling extends BundleRedactInvocation {
+  readonly format: 'text' | 'json'
+  readonly log: Log
+}
+
+function told(done: RedactedBundle, {source, flags, format, sink, log}: Telling): number {
+  const {report, bytes, files} = done
+  const dropped = droppedOf(report)
+  if (format === 'json') {
+    const {totals, weak, refused} = report
+    const redaction = {totals, weak, dropped, refused}
+    const file = resolve(flags.file)
+    sink.out(renderJson({apiVersion: 'svcdiag/v1', kind: 'BundleRedaction', source, file, bytes, files, redaction}))
+  } else {
+    sink.out(redactedLines(done, flags.file).join(''))
+  }
+  const exit = dropped.length > 0 ? EXIT.partial : EXIT.done
+  if (exit === EXIT.partial && flags['allow-inconclusive']) {
+    log.notice(`exit code ${EXIT.done}: files that were left out were allowed`)
+    return EXIT.done
+  }
+  return exit
+}

@@ -1,0 +1,73 @@
+import type {RedactedBundle} from '../../bundle/redact/redact.ts'
+import type {StoredRedactionReport} from '../../bundle/redaction-report.ts'
+import {visible} from '../render/visible.ts'
+import {sizeWords} from './words.ts'
+
+export interface DroppedFile {
+  readonly path: string
+  readonly reason: string
+  readonly by: string | null
+}
+
+/** Files that are not in it, wholly or from some place on. */
+export function droppedOf({items}: StoredRedactionReport): DroppedFile[] {
+  return items.flatMap(({item, dropped}) =>
+    dropped.flatMap(({part, reason, by}) => (part === 'item' ? [{path: item, reason, by: by ?? null}] : [])),
+  )
+}
+
+/** The closing lines: what was written, what was hidden, what is not in it and why, what to do next. */
+export function redactedLines({report, bytes, files, hasManifest}: RedactedBundle, file: string): string[] {
+  const dropped = droppedOf(report)
+  const lines = [
+    `${file}  ${sizeWords(bytes)}, ${files} files`,
+    `masked: ${maskedWords(report.totals)}`,
+    'self-scan passed: no known secret stands in the archive, in any encoding',
+    ...dropped.slice(0, MOST_LINES).map(({path, reason, by}) => `left out: ${path}: ${whyWords(reason, by)}`),
+    ...(dropped.length > MOST_LINES
+      ? [`left out: ${dropped.length - MOST_LINES} more; redaction-report.json has all`]
+      : []),
+    `next: ${hasManifest ? `svcdiag bundle verify ${file}` : `svcdiag bundle inspect ${file}`}`,
+  ]
+  return lines.map(line => `${visible(line)}\n`)
+}
+
+const MOST_LINES = 20
+
+/** `3 by Secrets, 12 by rules`; the sources are in the report. */
+export function maskedWords(totals: Readonly<Record<string, number>>): string {
+  const kinds = [
+    ['secret/', 'values of Secrets'],
+    ['env/', 'of variables'],
+    ['configmap/', 'of ConfigMaps'],
+    ['kubeconfig/', 'of the kubeconfig'],
+    ['file/', 'of your own'],
+    ['rule/', 'by rules'],
+  ] as const
+  const counts = kinds.flatMap(([begin, words]) => {
+    const sources = Object.entries(totals).filter(([source]) => source.startsWith(begin))
+    const count = sources.reduce((sum, [, times]) => sum + times, 0)
+    return count === 0 ? [] : [`${count} ${words}`]
+  })
+  return counts.join(', ') || 'nothing'
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  binary: 'it is binary and could not be proven clean',
+  opaque: 'it is compressed or UTF-16, and cannot be looked through',
+  archive: 'it is an archive that cannot be looked through',
+  'named-by-rule': 'a rule names it',
+  'internal-error': 'an internal error; please report it',
+}
+
+const BY: Readonly<Record<string, string>> = {
+  damaged: 'it is damaged',
+  'too-deep': 'too many archives in archives',
+  'too-large': 'it unpacks to too much',
+  link: 'a link to what is not in it',
+}
+
+export function whyWords(reason: string, by: string | null): string {
+  if (by !== null && BY[by] !== undefined) return BY[by]
+  return `${REASONS[reason] ?? reason}${by === null ? '' : ` (${by})`}`
+}
