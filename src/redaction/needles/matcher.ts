@@ -28,25 +28,30 @@ export function createMatcher(needles: readonly Needle[]): Matcher {
   const {window} = sorted
   const {shifts, bits} = shiftsOf(sorted)
   const furthest = window - BLOCK + 1
+
+  /**
+   * The end of the next window that a needle may begin with, behind `last` when there is none. A function of its own,
+   * because what is called often is compiled as a whole and early.
+   */
+  function nextEnd(bytes: Uint8Array, from: number, last: number): number {
+    let at = from
+    while (at <= last) {
+      const skip = shifts[hashOf(bytes[at - 2] ?? 0, bytes[at - 1] ?? 0, bytes[at] ?? 0, bits)] ?? BLOCK
+      // the processor foresees this branch and looks at the next block meanwhile; for a sum it would have to wait
+      if (skip === furthest) at += furthest
+      else if (skip > 0) at += skip
+      else return at
+    }
+    return at
+  }
+
   return {
     scan(bytes, from, to, limit, found) {
       const last = Math.min(to - 1, limit - window) + window - 1
-      let at = from + window - 1
-      while (at <= last) {
-        const skip = shifts[hashOf(bytes[at - 2] ?? 0, bytes[at - 1] ?? 0, bytes[at] ?? 0, bits)] ?? BLOCK
-        // the processor foresees this branch and looks at the next block meanwhile; for a sum it would have to wait
-        if (skip === furthest) {
-          at += furthest
-          continue
-        }
-        if (skip > 0) {
-          at += skip
-          continue
-        }
+      for (let at = nextEnd(bytes, from + window - 1, last); at <= last; at = nextEnd(bytes, at + 1, last)) {
         const start = at - window + 1
         const needle = find.search(bytes, start, limit)
         if (needle !== undefined) found(start, find.end(), needle)
-        at++
       }
     },
   }
