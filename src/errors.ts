@@ -69,6 +69,7 @@ export const ERRORS = {
     exit: 2,
     hint: 'svcdiag bundle inspect FILE shows what is in it; svcdiag bundle redact FILE -f OUT.tar.gz makes it safe to mail',
   },
+  'bundle.no-such-file': {exit: 2, hint: 'svcdiag bundle inspect FILE -v lists every path'},
   'bundle.refused': {
     exit: 6,
     hint: 'report it, with the version: the redactor missed a form of a secret that it knows',

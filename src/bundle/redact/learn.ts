@@ -17,10 +17,15 @@ export type Rules = Pick<RedactorOptions, 'rules' | 'paths' | 'key'> & {
 }
 
 /**
- * Reads all of a bundle: values that are secret by their place in an object, and values that rules find in any file, for
+ * Reads a bundle, all of it unless told: values that are secret by their place in an object, and values that rules find in any file, for
  * they may stand in another where nothing tells what they are.
  */
-export async function learnBundle(bundle: Bundle, rules: Rules, signal: AbortSignal): Promise<Knowledge> {
+export async function learnBundle(
+  bundle: Bundle,
+  rules: Rules,
+  signal: AbortSignal,
+  isWanted: (path: string) => boolean = () => true,
+): Promise<Knowledge> {
   const known: Known = {secrets: [], names: new Set()}
   const late: Secret[] = []
   const finder = createRedactor({
@@ -45,7 +50,7 @@ export async function learnBundle(bundle: Bundle, rules: Rules, signal: AbortSig
   }
   for await (const {path, bytes, data} of bundle.walk()) {
     signal.throwIfAborted()
-    await pour(path, bytes, data, target)
+    if (isWanted(path)) await pour(path, bytes, data, target)
   }
   const sure = [...rules.secrets, ...known.secrets.filter(isWhole)]
   return {secrets: [...sure, ...worthHiding(late, known.names, sure)], objectNames: known.names}

@@ -1,0 +1,72 @@
+import {Value} from 'typebox/value'
+import {CheckReport} from '../../checks/report.ts'
+import {type Coverage, Manifest} from '../manifest.ts'
+import type {Bundle} from '../open/bundle.ts'
+import {StoredRedactionReport} from '../redaction-report.ts'
+
+/** What a bundle is, what is in it and what is not. */
+export interface Description {
+  readonly maker: 'svcdiag' | 'troubleshoot' | 'unknown'
+  /** Null: a bundle of another tool. */
+  readonly manifest: Manifest | null
+  readonly files: readonly DescribedFile[]
+  /** Null: it holds none, or none that can be read. */
+  readonly checks: CheckReport | null
+  readonly redaction: StoredRedactionReport | null
+  /** What svcdiag's own bundles have and this one has not, in words. */
+  readonly lacks: readonly string[]
+}
+
+export interface DescribedFile {
+  readonly path: string
+  readonly bytes: number
+  /** Of the oldest part, which was left out; null: it is whole, or nobody knows. */
+  readonly omittedBytes: number | null
+  /** The file that a link led to; null: it is no link. */
+  readonly linkTo: string | null
+}
+
+export async function describeBundle(bundle: Bundle): Promise<Description> {
+  const stored = async <T>(path: string, check: (value: unknown) => value is T): Promise<T | null> => {
+    const document = await documentIn(bundle, path)
+    return check(document) ? document : null
+  }
+  const manifest = await stored('manifest.json', value => Value.Check(Manifest, value))
+  const checks = await stored('checks.json', value => Value.Check(CheckReport, value))
+  const redaction = await stored('redaction-report.json', value => Value.Check(StoredRedactionReport, value))
+  const omitted = new Map(manifest?.files.map(({path, omittedBytes}) => [path, omittedBytes]))
+  const files = [...bundle.files].map(([path, {bytes, linkTo}]) => {
+    return {path, bytes, linkTo, omittedBytes: omitted.get(path) ?? null}
+  })
+  const lacks = [
+    ...(manifest === null
+      ? ['manifest.json: nobody can tell what was denied or cut, nor whether a file was changed']
+      : []),
+    ...(checks === null ? ['checks.json: what was wrong when it was made'] : []),
+    ...(redaction === null ? ['redaction-report.json: what was hidden, and whether anything was'] : []),
+  ]
+  return {maker: await makerOf(bundle, manifest), manifest, files, checks, redaction, lacks}
+}
+
+/** What was not collected as it was asked for, the worst first. */
+export function gapsIn(coverage: readonly Coverage[]): Coverage[] {
+  const worst: Coverage['status'][] = ['denied', 'missing', 'truncated', 'skipped']
+  return worst.flatMap(status => coverage.filter(entry => entry.status === status))
+}
+
+async function makerOf(bundle: Bundle, manifest: Manifest | null): Promise<Description['maker']> {
+  if (manifest !== null) return 'svcdiag'
+  if (!bundle.files.has('version.yaml')) return 'unknown'
+  const text = (await bundle.read('version.yaml')).toString()
+  return /^apiVersion: troubleshoot\.sh\//m.test(text) ? 'troubleshoot' : 'unknown'
+}
+
+async function documentIn(bundle: Bundle, path: string): Promise<unknown> {
+  if (!bundle.files.has(path)) return null
+  try {
+    return JSON.parse((await bundle.read(path)).toString())
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}

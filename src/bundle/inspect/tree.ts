@@ -1,0 +1,31 @@
+import type {DescribedFile} from './describe.ts'
+
+/** A line of the tree: a file, or a folder with all that is below it. */
+export interface TreeRow {
+  /** With a slash at the end for a folder. */
+  readonly name: string
+  readonly depth: number
+  readonly bytes: number
+  /** Below the folder; null: it is a file. */
+  readonly files: number | null
+  readonly file: DescribedFile | null
+}
+
+/** @param deepest folders below it are folded into one line */
+export function treeOf(files: readonly DescribedFile[], deepest: number): TreeRow[] {
+  return rowsOf(files, '', 0, deepest)
+}
+
+function rowsOf(files: readonly DescribedFile[], prefix: string, depth: number, deepest: number): TreeRow[] {
+  const children = Map.groupBy(files, ({path}) => {
+    const slash = path.indexOf('/', prefix.length)
+    return slash === -1 ? path.slice(prefix.length) : path.slice(prefix.length, slash + 1)
+  })
+  return [...children].flatMap(([name, below]): TreeRow[] => {
+    const [first] = below
+    if (!name.endsWith('/')) return [{name, depth, bytes: first?.bytes ?? 0, files: null, file: first ?? null}]
+    const bytes = below.reduce((sum, file) => sum + file.bytes, 0)
+    const row = {name, depth, bytes, files: below.length, file: null}
+    return depth >= deepest ? [row] : [row, ...rowsOf(below, prefix + name, depth + 1, deepest)]
+  })
+}

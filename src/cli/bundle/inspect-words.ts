@@ -1,0 +1,121 @@
+import {type DescribedFile, type Description, gapsIn} from '../../bundle/inspect/describe.ts'
+import {type TreeRow, treeOf} from '../../bundle/inspect/tree.ts'
+import type {Manifest} from '../../bundle/manifest.ts'
+import type {StoredRedactionReport} from '../../bundle/redaction-report.ts'
+import {columns} from '../render/columns.ts'
+import {renderShort} from '../render/short.ts'
+import {visible} from '../render/visible.ts'
+import {ruleWords} from '../render/words.ts'
+import {droppedOf, maskedWords, whyWords} from './redacted-words.ts'
+import {PARTIAL, sizeWords} from './words.ts'
+
+/** Folders below are one line, unless all is wanted. */
+const FOLDED_AT = 1
+const MOST_SOURCES = 15
+
+/** All there is to say of a bundle; `verbose` folds nothing. */
+export function inspectedLines(description: Description, source: string, verbose: boolean): string[] {
+  const {manifest, files, checks, redaction, lacks} = description
+  return [
+    ...headLines(description, source),
+    ...lacks.map(what => line(`lacks ${what}`)),
+    ...section(`files: ${files.length}, ${sizeWords(sizeOf(files))}`, treeLines(files, verbose ? Infinity : FOLDED_AT)),
+    ...(manifest === null ? [] : coverageLines(manifest, verbose)),
+    ...(checks === null ? [] : section('checks, when it was made:', renderShort(checks))),
+    ...(redaction === null ? [] : redactionLines(redaction, verbose)),
+    ...nextLines(description, source),
+  ]
+}
+
+/** Each file below a folder. */
+export function fileLines(files: readonly DescribedFile[]): string[] {
+  return [columns(files.map(file => [visible(file.path), sizeWords(file.bytes), ...noteOf(file)]))]
+}
+
+const MAKERS: Readonly<Record<Description['maker'], string>> = {
+  svcdiag: 'a bundle of svcdiag',
+  troubleshoot: 'a bundle of troubleshoot (support-bundle)',
+  unknown: 'a bundle of another tool',
+}
+
+function headLines({maker, manifest}: Description, source: string): string[] {
+  if (manifest === null) return [line(`${source}: ${MAKERS[maker]}`)]
+  const {tool, startedAt, finishedAt, target, partial} = manifest
+  const {context, server, namespaces, installation} = target
+  const rows = [
+    `${source}: ${MAKERS[maker]} ${tool.version}, ${startedAt} to ${finishedAt}`,
+    `of ${target.mode === 'lab' ? 'the built-in lab' : `context ${context ?? 'none'}`}${server === null ? '' : ` at ${server}`}, namespaces ${namespaces.join(', ') || 'none'}, ${installation === null ? 'no installation was found' : `profile ${installation.profile}`}`,
+    partial === null
+      ? 'whole: the collection came to its end'
+      : `partial: ${PARTIAL[partial]}; what was read until then is in it`,
+    SECRETS[manifest.secrets],
+  ]
+  return rows.map(line)
+}
+
+const SECRETS: Readonly<Record<Manifest['secrets'], string>> = {
+  read: 'Secrets were read, to hide their values wherever they stand',
+  'partly-read': 'weaker: not every Secret could be read, so some are hidden only where names and shapes tell them',
+  'not-read': 'weaker: no Secret was read, so only names and shapes could tell what to hide',
+}
+
+function treeLines(files: readonly DescribedFile[], deepest: number): string {
+  return columns(treeOf(files, deepest).map(rowOf))
+}
+
+function rowOf({name, depth, bytes, files, file}: TreeRow): string[] {
+  const indented = `${'  '.repeat(depth)}${visible(name)}`
+  if (file !== null) return [indented, sizeWords(bytes), ...noteOf(file)]
+  return [indented, sizeWords(bytes), files === 1 ? '1 file' : `${files} files`]
+}
+
+function noteOf({omittedBytes, linkTo}: DescribedFile): string[] {
+  if (linkTo !== null) return [visible(`-> ${linkTo}`)]
+  return omittedBytes === null ? [] : [`the oldest ${sizeWords(omittedBytes)} were left out`]
+}
+
+function coverageLines({coverage}: Manifest, verbose: boolean): string[] {
+  const counts = Object.entries(Object.groupBy(coverage, ({status}) => status)).map(
+    ([status, entries = []]) => `${entries.length} ${status}`,
+  )
+  const rows = (verbose ? coverage : gapsIn(coverage)).map(({status, item, reason, rule}) => {
+    const needs = rule === null ? '' : `needs ${ruleWords(rule)}`
+    return [status, visible(item), [visible(reason ?? ''), needs].filter(Boolean).join('; ')]
+  })
+  const said = rows.length === 0 ? 'nothing is missing\n' : columns(rows)
+  return section(`coverage: ${counts.join(', ') || 'nothing was asked for'}`, said)
+}
+
+function redactionLines(report: StoredRedactionReport, verbose: boolean): string[] {
+  const sources = Object.entries(report.totals).sort(([, one], [, other]) => other - one)
+  const shown = verbose ? sources : sources.slice(0, MOST_SOURCES)
+  const more = sources.length - shown.length
+  const rows = [
+    ...shown.map(([source, count]) => line(`${count} x ${source}`)),
+    ...(more > 0 ? [line(`and ${more} more sources; -v has all`)] : []),
+    ...droppedOf(report).map(({path, reason, by}) => line(`left out: ${path}: ${whyWords(reason, by)}`)),
+    ...(report.weak.length > 0
+      ? [line(`not searched for, since honest text is full of such values: ${report.weak.join(', ')}`)]
+      : []),
+    ...report.refused.map(({id, reason}) => line(`rule ${id} was not used: ${reason}`)),
+  ]
+  return section(`masked: ${maskedWords(report.totals)}`, rows.join(''))
+}
+
+function nextLines({manifest}: Description, source: string): string[] {
+  const next = manifest === null ? `svcdiag bundle redact ${source} -f OUT.tar.gz` : `svcdiag check --from ${source}`
+  return ['\n', line(`next: ${next}`)]
+}
+
+function section(title: string, body: string): string[] {
+  const rows = body.split('\n').filter((row, index, all) => row !== '' || index < all.length - 1)
+  return ['\n', line(title), ...rows.map(row => `  ${row}\n`)]
+}
+
+function line(text: string): string {
+  return `${visible(text)}\n`
+}
+
+function sizeOf(files: readonly DescribedFile[]): number {
+  return files.reduce((sum, {bytes}) => sum + bytes, 0)
+}
