@@ -79,6 +79,28 @@ test('without the version of the server nothing was looked at', async () => {
   expect(verdict.exitCode).toBe(5)
 })
 
+test('keys that were hidden are neither the same nor different', async () => {
+  const hidden = await check(edited(genuine, withHiddenKeys))
+  expect(row('keys.match', hidden)).toMatchObject({
+    status: 'inconclusive',
+    reason: expect.stringMatching(/could not read a literal in env \w+: its value is hidden in the bundle/),
+  })
+  expect(row('keys.consumed', hidden).findings.map(({observed}) => observed)).not.toContain(
+    expect.stringContaining('another value'),
+  )
+})
+
+/** Where the key Secrets are read, a literal that troubleshoot has hidden. */
+function withHiddenKeys(text: string): string {
+  const reference =
+    /"valueFrom": \{\s*"secretKeyRef": \{\s*"name": "(?:default|sandbox)-api-key",\s*"key": "[^"]+"\s*\}\s*\}/g
+  return text.replace(reference, '"value": "***HIDDEN***"')
+}
+
+function edited(bundle: Bundle, edit: (text: string) => string): Bundle {
+  return {...bundle, read: async path => Buffer.from(edit(String(await bundle.read(path))))}
+}
+
 async function check(bundle: Bundle): Promise<CheckReport> {
   const snapshot = await openSnapshot(bundle, {plainEnv: () => plainEnvOf(PROFILES)})
   const run = await runChecks({

@@ -21,16 +21,25 @@ export async function errorBeside(
   bundle: Bundle,
   {names}: CollectedKind,
   namespace: string | null,
-  {input, rule}: Purpose,
+  purpose: Purpose,
 ): Promise<Missing | null> {
   for (const name of names) {
-    const path = `cluster-resources/${name}-errors.json`
-    const errors = await readDocument(bundle, path, input, decodeErrors)
-    if (errors?.status !== 'found') continue
-    const text = textFor(errors.value, namespace)
-    if (text !== null) return missing(text, input, rule)
+    const error = await errorIn(bundle, `cluster-resources/${name}-errors.json`, namespace, purpose)
+    if (error !== null) return error
   }
   return null
+}
+
+/** The same from a file that is known by its path. */
+export async function errorIn(
+  bundle: Bundle,
+  path: string,
+  namespace: string | null,
+  {input, rule}: Purpose,
+): Promise<Missing | null> {
+  const errors = await readDocument(bundle, path, input, decodeErrors)
+  const text = errors?.status === 'found' ? textFor(errors.value, namespace) : null
+  return text === null ? null : missing(text, input, rule)
 }
 
 function textFor(

@@ -4,6 +4,7 @@ import {decoder} from '../decode.ts'
 import {ABSENT, type Missing, type ObjectName, type Read} from '../port.ts'
 import {secretPurpose} from '../purpose.ts'
 import {notInBundle, readDocument} from './document.ts'
+import {errorIn} from './errors-beside.ts'
 import type {SecretReader} from './secrets.ts'
 
 const decodeLooked = decoder(Type.Object({secretExists: Type.Boolean(), keyExists: Type.Optional(Type.Boolean())}))
@@ -18,14 +19,16 @@ export function foreignSecrets(bundle: Bundle): SecretReader {
 }
 
 async function readSecret(bundle: Bundle, where: ObjectName): Promise<Read<never>> {
-  const {input} = secretPurpose(where)
+  const purpose = secretPurpose(where)
+  const {input} = purpose
   for (const path of filesOf(bundle, where)) {
     const looked = await readDocument(bundle, path, input, decodeLooked)
     if (looked === null) continue
     if (looked.status === 'missing') return looked
     return looked.value.secretExists ? existsOnly(input) : ABSENT
   }
-  return notInBundle(input)
+  const errors = `secrets-errors/${where.namespace ?? ''}/${where.name}.json`
+  return (await errorIn(bundle, errors, null, purpose)) ?? notInBundle(input)
 }
 
 function filesOf({files}: Bundle, {namespace, name}: ObjectName): string[] {

@@ -58,12 +58,17 @@ test('a bundle of troubleshoot tells whether a Secret exists, and no more', asyn
       keyExists: true,
       value: 'planted',
     },
+    'secrets-errors/svc/refused.json': ['failed to get secret: secrets "refused" is forbidden: User "u" cannot get it'],
     'secrets/svc/gone.json': {namespace: 'svc', name: 'gone', secretExists: false},
   })
   const answer = await reader.secret(KEY)
   expect(answer).toMatchObject({status: 'missing', cause: 'not-looked', reason: expect.stringContaining('exists')})
   expect(JSON.stringify(answer)).not.toContain('planted')
   expect(await reader.secret({namespace: 'svc', name: 'gone'})).toEqual({status: 'absent'})
+  expect(await reader.secret({namespace: 'svc', name: 'refused'})).toMatchObject({
+    cause: 'denied',
+    rule: {resource: 'secrets', verbs: ['get'], resourceNames: ['refused']},
+  })
   expect(await reader.secret({namespace: 'svc', name: 'other'})).toMatchObject({reason: 'not in the bundle'})
 })
 
