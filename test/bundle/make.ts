@@ -10,9 +10,9 @@ import {plainEnvOf} from '../../src/cli/plain-env-of.ts'
 import {isWorthHiding} from '../../src/cli/redact/cluster-secrets.ts'
 import {type Cluster, openCluster} from '../../src/cluster/live.ts'
 import {PROFILES} from '../../src/installation/profiles/index.ts'
-import {buildInstallation, startLab} from '../../src/lab/index.ts'
+import {buildInstallation, type Lab, startLab} from '../../src/lab/index.ts'
 import type {LabInstallation} from '../../src/lab/model.ts'
-import {createRedactor} from '../../src/redaction/redactor.ts'
+import {createRedactor, type Redactor} from '../../src/redaction/redactor.ts'
 
 export const KEY = Buffer.alloc(32, 7)
 
@@ -31,9 +31,13 @@ export interface Making {
   readonly edit?: (installation: LabInstallation) => LabInstallation
   readonly between?: (cluster: Cluster) => Cluster
   readonly request?: Partial<CreateRequest>
+  /** Is told the folder that the bundle is made in. */
+  readonly made?: (folder: string) => void
+  /** Puts something in the redactor's place. */
+  readonly redactor?: (redactor: Redactor) => Redactor
   readonly key?: Uint8Array
-  /** RFC 3339; of the installation. */
-  readonly now?: string
+  /** Of this installation, which is served already. */
+  readonly lab?: Lab
 }
 
 export const EVERYTHING: CreateRequest['options'] = {
@@ -48,12 +52,11 @@ export const EVERYTHING: CreateRequest['options'] = {
 
 /** A bundle of a simulated installation, as the command makes it; gone with the test. */
 export async function makeBundle(making: Making = {}): Promise<MadeBundle> {
-  const {faults = [], profile = 'openhands', key = KEY} = making
+  const {key = KEY} = making
   const folder = mkdtempSync(join(tmpdir(), 'svcdiag-bundle-'))
   onTestFinished(() => rmSync(folder, {recursive: true, force: true}))
-  const now = making.now ?? new Date().toISOString()
-  const built = buildInstallation({profile, namespace: 'agents', now, faults})
-  const lab = await startLab(making.edit?.(built) ?? built, {port: 0})
+  making.made?.(folder)
+  const lab = making.lab ?? (await serveLab(making))
   const opened = await openCluster({
     kubeconfig: {text: lab.kubeconfig},
     env: {},
@@ -69,18 +72,27 @@ export async function makeBundle(making: Making = {}): Promise<MadeBundle> {
   try {
     await using draft = await openDraft(file)
     const created = await createBundle({
-      ...requestFor(cluster, key, stages),
+      ...requestFor(cluster, making, stages),
       draft,
       ...making.request,
       options: {...EVERYTHING, ...making.options},
     })
     return {file, folder, created, stages}
   } finally {
-    await Promise.all([opened.close(), lab.close()])
+    await Promise.all([opened.close(), making.lab === undefined ? lab.close() : null])
   }
 }
 
-function requestFor(cluster: Cluster, key: Uint8Array, stages: string[]): Omit<CreateRequest, 'draft' | 'options'> {
+export async function serveLab({faults = [], profile = 'openhands', edit = own => own}: Making): Promise<Lab> {
+  const now = new Date().toISOString()
+  return startLab(edit(buildInstallation({profile, namespace: 'agents', now, faults})), {port: 0})
+}
+
+function requestFor(
+  cluster: Cluster,
+  {key = KEY, redactor = own => own}: Making,
+  stages: string[],
+): Omit<CreateRequest, 'draft' | 'options'> {
   const signal = new AbortController().signal
   return {
     cluster,
@@ -92,14 +104,16 @@ function requestFor(cluster: Cluster, key: Uint8Array, stages: string[]): Omit<C
     stage: says => stages.push(says),
     progress: () => {},
     redactorWith: (more, onFound) =>
-      createRedactor({
-        secrets: [...knownSecrets(cluster, isWorthHiding), ...more],
-        objectNames: cluster.objectNames,
-        rules: [],
-        paths: [],
-        key,
-        onFound,
-      }),
+      redactor(
+        createRedactor({
+          secrets: [...knownSecrets(cluster, isWorthHiding), ...more],
+          objectNames: cluster.objectNames,
+          rules: [],
+          paths: [],
+          key,
+          onFound,
+        }),
+      ),
     version: '0.0.0',
     asked: {},
   }

@@ -1,0 +1,282 @@
+import {readdirSync, readFileSync} from 'node:fs'
+import {afterEach, beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest'
+import type {Manifest} from '../../src/bundle/manifest.ts'
+import {openBundle} from '../../src/bundle/open/open.ts'
+import {verifyBundle} from '../../src/bundle/verify/verify.ts'
+import type {ClusterCollector} from '../../src/cluster/port.ts'
+import type {LabInstallation} from '../../src/lab/model.ts'
+import {checksWith, type MadeBundle, makeBundle, serveLab} from './make.ts'
+
+async function contents({file}: MadeBundle): Promise<Map<string, string>> {
+  const bundle = await openBundle(file)
+  const read = [...bundle.files.keys()].map(async path => [path, (await bundle.read(path)).toString()] as const)
+  return new Map(await Promise.all(read))
+}
+
+async function manifestIn(made: MadeBundle): Promise<Manifest> {
+  return JSON.parse((await contents(made)).get('manifest.json') ?? '') as Manifest
+}
+
+/** What a command may look at, changed on its way. */
+function withCollector(change: (collector: ClusterCollector) => Partial<ClusterCollector>) {
+  return {
+    between: <C extends {collector(signal: AbortSignal): ClusterCollector}>(cluster: C): C => ({
+      ...cluster,
+      collector: (signal: AbortSignal) => {
+        const collector = cluster.collector(signal)
+        return {...collector, ...change(collector)}
+      },
+    }),
+  }
+}
+
+describe('a bundle of a whole installation', () => {
+  test('verifies, and holds objects, logs of every container and what the checks found', async () => {
+    const made = await makeBundle({faults: ['pod.crashloop']})
+    expect(await verifyBundle(await openBundle(made.file))).toMatchObject({problems: []})
+    const files = await contents(made)
+    const logs = [...files.keys()].filter(path => path.includes('/pods/logs/'))
+    expect(
+      logs.some(path => path.endsWith('/migrate-db.log')),
+      'init containers',
+    ).toBe(true)
+    const previous = logs.find(path => path.endsWith('-previous.log')) ?? ''
+    expect(files.get(previous)).toContain('ModuleNotFoundError')
+    const pods = JSON.parse(files.get('cluster-resources/pods/agents.json') ?? '')
+    expect(pods).toMatchObject({kind: 'PodList', apiVersion: 'v1'})
+    expect(pods.items[0]).toMatchObject({kind: 'Pod', apiVersion: 'v1'})
+    expect(files.get('cluster-resources/secrets/agents.json')).toContain('managedFields')
+    expect(JSON.parse(files.get('checks.json') ?? '').verdict.cause).toBe('pods.running')
+  })
+
+  test('is mode 0600 and leaves nothing else behind', async () => {
+    const {folder} = await makeBundle()
+    expect(readdirSync(folder)).toEqual(['bundle.tar.gz'])
+  })
+
+  test('says of every empty list that it is empty, and of what is not served nothing at all', async () => {
+    const {coverage} = await manifestIn(await makeBundle())
+    const entry = (item: string) => coverage.find(entry => entry.item === item)
+    expect(entry('daemonsets in agents')).toMatchObject({status: 'empty', files: []})
+    expect(entry('networkpolicies in agents')).toMatchObject({
+      status: 'empty',
+      files: [expect.any(String), expect.any(String)],
+    })
+    expect(entry('pods in agents')).toMatchObject({
+      status: 'collected',
+      read: {kind: 'Pod', namespace: 'agents', name: null},
+    })
+  })
+})
+
+describe('options', () => {
+  test('logs of one component only; none at all', async () => {
+    const one = [...(await contents(await makeBundle({options: {components: ['runtime']}}))).keys()]
+    const logs = one.filter(path => path.includes('/logs/'))
+    expect(logs.length).toBeGreaterThan(0)
+    expect(logs.every(path => path.includes('runtime-api'))).toBe(true)
+    const none = [...(await contents(await makeBundle({options: {logs: false}}))).keys()]
+    expect(none.filter(path => path.includes('/logs/'))).toEqual([])
+  })
+
+  test('without Secret values none is asked for, and the manifest says that it is weaker', async () => {
+    const asked: unknown[] = []
+    const refuse = async (what: unknown): Promise<never> => {
+      asked.push(what)
+      throw new Error('a Secret value was asked for')
+    }
+    const made = await makeBundle({
+      options: {secrets: false},
+      between: cluster => ({
+        ...cluster,
+        secretLister: () => ({secrets: refuse}),
+        reader: signal => ({...cluster.reader(signal), secret: refuse, tlsSecret: refuse, secretName: refuse}),
+      }),
+    })
+    expect(asked).toEqual([])
+    const {secrets, target} = await manifestIn(made)
+    expect({secrets, found: target.installation?.namespace}).toEqual({secrets: 'not-read', found: 'agents'})
+    expect([...(await contents(made)).keys()].filter(path => path.includes('/secrets/'))).toEqual([])
+  })
+
+  test('where logs have no room their newest lines stay, and it is said how much was cut', async () => {
+    const lines = Array.from({length: 5000}, (_, line) => `line ${line} of a long log`)
+    const made = await makeBundle({edit: withLogs(lines), options: {maxLogBytes: 40_000}})
+    const files = await contents(made)
+    const logs = [...files].filter(([path]) => path.includes('/logs/'))
+    expect(logs.reduce((sum, [, text]) => sum + text.length, 0)).toBeLessThanOrEqual(40_000)
+    const {coverage, files: listed} = await manifestIn(made)
+    const cut = coverage.filter(({status}) => status === 'truncated')
+    expect(cut.length).toBeGreaterThan(0)
+    for (const {
+      files: [path = ''],
+    } of cut) {
+      expect(files.get(path)).toMatch(/^(line \d+ of a long log\n)+$/)
+      expect(files.get(path)).toContain('line 4999 of a long log')
+      expect(listed.find(file => file.path === path)?.omittedBytes).toBeGreaterThan(0)
+    }
+  })
+})
+
+describe('what goes wrong on the way', () => {
+  test('a log that breaks costs one error file', async () => {
+    const made = await makeBundle(
+      withCollector(collector => ({
+        log: async log =>
+          log.container === 'keycloak'
+            ? {status: 'missing', cause: 'unreachable', input: 'log', reason: 'the node is gone'}
+            : collector.log(log),
+      })),
+    )
+    const files = await contents(made)
+    const errors = [...files].filter(([path]) => path.endsWith('-logs-errors.log'))
+    expect(errors.map(([path, text]) => [path.split('/').at(-1), text])).toEqual([
+      ['keycloak-logs-errors.log', 'the node is gone\n'],
+    ])
+    expect([...files.keys()].filter(path => path.endsWith('.log')).length).toBeGreaterThan(10)
+    const {coverage, partial} = await manifestIn(made)
+    expect(coverage.find(({item}) => item.endsWith('/keycloak'))).toMatchObject({
+      status: 'missing',
+      cause: 'unreachable',
+    })
+    expect(partial).toBeNull()
+  })
+
+  test('a denial names the rule that would cure it, and the rest is there', async () => {
+    const denied = [
+      {verb: 'list', resource: 'nodes'},
+      {verb: 'get', resource: 'pods/log'},
+    ]
+    const made = await makeBundle({edit: lab => ({...lab, api: {...lab.api, denied}})})
+    const {coverage} = await manifestIn(made)
+    const nodes = coverage.find(({item}) => item === 'nodes')
+    expect(nodes).toMatchObject({status: 'denied', rule: {resource: 'nodes', verbs: ['list'], namespace: null}})
+    expect(coverage.filter(({item, status}) => item.startsWith('log of') && status !== 'denied')).toEqual([])
+    const files = await contents(made)
+    expect(JSON.parse(files.get('cluster-resources/nodes-errors.json') ?? '')).toEqual(['not allowed to read nodes'])
+    expect(files.has('cluster-resources/pods/agents.json')).toBe(true)
+  })
+
+  test.each([
+    ['interrupted', () => new Error('interrupted')],
+    ['deadline', () => new DOMException('too late', 'TimeoutError')],
+  ])('%s in the middle of the logs: a valid bundle that says so', async (partial, reason) => {
+    const stop = new AbortController()
+    let count = 0
+    const made = await makeBundle({
+      ...withCollector(collector => ({
+        log: async log => {
+          if (++count === 3) stop.abort(reason())
+          return collector.log(log)
+        },
+      })),
+      request: {signal: stop.signal},
+    })
+    expect(await verifyBundle(await openBundle(made.file))).toMatchObject({problems: [], manifest: {partial}})
+    const {coverage} = await manifestIn(made)
+    const logs = coverage.filter(({item}) => item.includes('log of'))
+    expect(logs.filter(({cause}) => cause === partial).length).toBeGreaterThan(5)
+  })
+
+  test('an API that is gone in the middle: what was read is there, the rest is said', async () => {
+    let gone = false
+    const missing = {status: 'missing', cause: 'unreachable', input: 'x', reason: 'gone'} as const
+    const made = await makeBundle(
+      withCollector(collector => ({
+        log: async log => {
+          if (gone) return missing
+          gone = log.container === 'openhands'
+          return collector.log(log)
+        },
+        rulesIn: async namespace => (gone ? missing : collector.rulesIn(namespace)),
+      })),
+    )
+    expect(await verifyBundle(await openBundle(made.file))).toMatchObject({
+      problems: [],
+      manifest: {partial: 'unreachable'},
+    })
+  })
+
+  test('an API that nobody reaches: the manifest and the report alone', async () => {
+    const made = await makeBundle({faults: ['api.unreachable:html']})
+    const files = await contents(made)
+    expect(JSON.parse(files.get('checks.json') ?? '').verdict.status).toBe('inconclusive')
+    expect(JSON.parse(files.get('manifest.json') ?? '')).toMatchObject({partial: 'unreachable'})
+  })
+
+  test('a pod that vanishes while its log is read is no crash', async () => {
+    const made = await makeBundle(withCollector(() => ({log: async () => ({status: 'absent'})})))
+    const {coverage} = await manifestIn(made)
+    expect(coverage.filter(({item, status}) => item.includes('log of') && status !== 'absent')).toEqual([])
+  })
+
+  test('a secret that gets behind the redactor refuses the bundle and leaves nothing', async () => {
+    const secret = 'behind-the-redactor-4711'
+    const folders: string[] = []
+    const making = makeBundle({
+      edit: withLogs([`the log says ${secret} plainly`]),
+      between: cluster => {
+        cluster.knownValues.add('secret/agents/planted', 'key', secret)
+        return cluster
+      },
+      redactor: own => ({
+        ...own,
+        stream: path => (path.endsWith('.log') ? letThrough(own.stream(path)) : own.stream(path)),
+      }),
+      made: folder => folders.push(folder),
+    })
+    const error = await making.catch((reason: unknown) => reason)
+    expect(error).toMatchObject({code: 'bundle.refused', exit: 6})
+    expect(String(error)).toMatch(/secret\/agents\/planted\.key still stands in .*\.log/)
+    expect(String(error)).not.toContain(secret)
+    expect(folders.flatMap(folder => readdirSync(folder))).toEqual([])
+  })
+
+  test('a value that a rule finds in one file is hidden in the others as well', async () => {
+    const value = 'Zq8rT2vLw9Xn4Kp7'
+    const made = await makeBundle({
+      edit: lab => onlyIn(lab, {openhands: `password=${value}`, keycloak: `the word ${value} again`}),
+    })
+    const files = await contents(made)
+    expect([...files.values()].filter(text => text.includes(value))).toEqual([])
+    const [log = ''] = [...files].filter(([path]) => path.endsWith('/keycloak.log')).map(([, text]) => text)
+    expect(log).toMatch(/^the word <redacted:rule\/[\w-]+#[0-9a-f]{16}> again\n$/)
+    expect(await verifyBundle(await openBundle(made.file))).toMatchObject({problems: []})
+  })
+})
+
+describe('the same input under the same clock and key', () => {
+  beforeEach(() => void vi.useFakeTimers({toFake: ['Date', 'performance'], now: Date.UTC(2026, 10, 21)}))
+  afterEach(() => void vi.useRealTimers())
+
+  test('gives the same bytes', async () => {
+    const lab = await serveLab({})
+    onTestFinished(() => lab.close())
+    const making = {lab, request: {checks: {...checksWith(new AbortController().signal), probes: false}}}
+    const [one, other] = [await makeBundle(making), await makeBundle(making)]
+    expect(await contents(one)).toEqual(await contents(other))
+    expect(readFileSync(one.file).equals(readFileSync(other.file))).toBe(true)
+  })
+})
+
+/** The same lines for every container. */
+function withLogs(lines: readonly string[]): (lab: LabInstallation) => LabInstallation {
+  const current = lines.map((text, line) => ({ago: lines.length - line, text}))
+  return lab => ({
+    ...lab,
+    logs: Object.fromEntries(Object.entries(lab.logs).map(([key, logs]) => [key, {...logs, current}])),
+  })
+}
+
+/** One line for each of these containers. */
+function onlyIn(lab: LabInstallation, lines: Readonly<Record<string, string>>): LabInstallation {
+  const logs = Object.entries(lab.logs).map(([key, logs]) => {
+    const text = lines[key.split('/').at(-1) ?? '']
+    return [key, text === undefined ? logs : {...logs, current: [{ago: 60, text}]}] as const
+  })
+  return {...lab, logs: Object.fromEntries(logs)}
+}
+
+function letThrough<S extends {push(chunk: Uint8Array): Uint8Array[]; end(): Uint8Array[]}>(stream: S): S {
+  return {...stream, push: (chunk: Uint8Array) => [chunk], end: () => []}
+}
