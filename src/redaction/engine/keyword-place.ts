@@ -10,6 +10,9 @@ const JOINT = bytesOf('=:>,%|~<\r\n')
 const BLANK = bytesOf(' \t')
 const OPERATOR = bytesOf('.?+|:')
 const ESCAPE = bytesOf('%\\')
+const DIGIT = bytesOf('0123456789')
+const ENDS_LINE = bytesOf('\r\n"\'\\')
+const ENDS_WORD = bytesOf(' \t', ENDS_LINE)
 
 const [HYPHEN, LINE_FEED, EQUALS] = [45, 10, 61]
 
@@ -18,6 +21,7 @@ export function counts(place: KeywordPlace, bytes: Uint8Array, start: number, en
   if (place === 'assigned') return isAssigned(bytes, start, end)
   if (place === 'in-word') return isInWord(bytes, start, end)
   if (place === 'begins-word') return isBeginning(bytes, start) && isInWord(bytes, start, end)
+  if (place === 'before-last-word') return isBeforeLast(bytes, end)
   return place === 'anywhere' || isBeforeWord(bytes, end)
 }
 
@@ -82,6 +86,19 @@ function isBeforeWord(bytes: Uint8Array, end: number): boolean {
     at = last
   }
   return false
+}
+
+const LONGEST_LAST = 256
+
+/** Does one word with a digit stand behind `end`, and then nothing more on its line, or in its string? */
+function isBeforeLast(bytes: Uint8Array, end: number): boolean {
+  const first = skip(bytes, end, end + 17, BLANK)
+  if (first === end) return false
+  let at = first + (CLOSING[bytes[first] ?? 0] ?? 0)
+  let hasDigit = false
+  for (; at < first + LONGEST_LAST && ENDS_WORD[bytes[at] ?? LINE_FEED] === 0; at++)
+    hasDigit ||= DIGIT[bytes[at] ?? 0] === 1
+  return hasDigit && ENDS_LINE[bytes[skip(bytes, at, at + 8, BLANK)] ?? LINE_FEED] === 1
 }
 
 /** A table of these characters, and of those in another table. */

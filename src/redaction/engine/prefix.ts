@@ -9,21 +9,22 @@ export interface Prefix {
 /** Longer ones are none. */
 export const LONGEST_PREFIX = 300
 
-/** Where the line begins that `at` is in, and what may be its prefix: the longest first; none when nothing stands there. */
-export function prefixesBefore(
-  at: number,
-  kind: 'json' | 'yaml',
-  {bytes, offset}: Stretch,
-): {readonly line: number; readonly prefixes: readonly Prefix[]} | null {
+/** Where the line begins that `at` is in; null when nothing stands before it there that may be a prefix. */
+export function prefixedLine(at: number, {bytes, offset}: Stretch): number | null {
   const least = Math.max(0, at - offset - LONGEST_PREFIX)
   const feed = at === offset ? -1 : bytes.lastIndexOf(LINE_FEED, at - offset - 1)
   if (feed + 1 < least || (feed === -1 && offset > 0)) return null
   let first = feed + 1
   while (first < at - offset && BLANKS.includes(bytes[first] ?? 0)) first++
   if (first === at - offset || bytes[first] === QUOTE) return null
-  const text = bytes.toString('latin1', feed + 1, at - offset)
-  const prefixes = kind === 'json' ? prefixesOf(text.replace(KEY_AT_END, '')) : yamlPrefixes(text, bytes, at - offset)
-  return prefixes.length === 0 ? null : {line: feed + 1 + offset, prefixes}
+  return feed + 1 + offset
+}
+
+/** What may be the prefix of a line, which ends before the bracket or key at `at`. */
+export function prefixesIn(line: number, at: number, kind: 'json' | 'yaml', stretch: Stretch): readonly Prefix[] {
+  const {bytes, offset} = stretch
+  const text = bytes.toString('latin1', line - offset, at - offset)
+  return kind === 'json' ? prefixesOf(text.replace(KEY_AT_END, '')) : yamlPrefixes(text, bytes, at - offset)
 }
 
 /** A dash before a key belongs to an item, or to the prefix. */

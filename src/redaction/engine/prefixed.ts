@@ -2,7 +2,7 @@ import {createJsonWalker} from '../walkers/json.ts'
 import type {Listener, PathRule, Walker} from '../walkers/walker.ts'
 import {createYamlWalker} from '../walkers/yaml.ts'
 import type {Stretch} from './lines.ts'
-import {LONGEST_PREFIX, type Prefix, prefixesBefore} from './prefix.ts'
+import {LONGEST_PREFIX, type Prefix, prefixedLine, prefixesIn} from './prefix.ts'
 
 /**
  * Follows the documents whose lines all begin with what a log, or who collects logs, puts there: a time, a pod's name.
@@ -24,7 +24,6 @@ interface Begin {
   readonly at: number
   readonly kind: Kind
   readonly line: number
-  readonly prefixes: readonly Prefix[]
 }
 
 interface One {
@@ -97,7 +96,7 @@ export function createPrefixedDocuments(paths: readonly PathRule[], listener: Li
     const {bytes, offset} = stretch
     const before = bytes.toString('latin1', begin.line - offset, begin.at - offset)
     const waits = bytes.toString('latin1', begin.at - offset, begin.at - offset + 7) === '- value'
-    for (const prefix of begin.prefixes) {
+    for (const prefix of prefixesIn(begin.line, begin.at, begin.kind, stretch)) {
       if (open.length === MOST) for (const oldest of open.splice(0, 1)) leave(oldest)
       const one = started(begin, prefix, waits)
       one.walker.restart(before)
@@ -162,8 +161,8 @@ export function createPrefixedDocuments(paths: readonly PathRule[], listener: Li
 
   return {
     expect(kind, at, stretch) {
-      const before = prefixesBefore(at, kind, stretch)
-      if (before !== null) begins.push({at, kind, ...before})
+      const line = prefixedLine(at, stretch)
+      if (line !== null) begins.push({at, kind, line})
     },
     read(stretch, to) {
       const {bytes, offset} = stretch

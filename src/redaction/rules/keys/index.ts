@@ -12,6 +12,7 @@ import {envPair} from './env-pair.ts'
 import {fromLiteral} from './from-literal.ts'
 import {listInBrackets} from './list-in-brackets.ts'
 import {netrc} from './netrc.ts'
+import {passwordLine} from './password-line.ts'
 import {pgpass} from './pgpass.ts'
 import {redisAuth} from './redis-auth.ts'
 import {saslAuth} from './sasl-auth.ts'
@@ -42,6 +43,7 @@ export const KEY_RULES: readonly Rule[] = [
   sqlPassword,
   redisAuth,
   directive,
+  passwordLine,
   saslAuth,
   netrc,
   pgpass,
