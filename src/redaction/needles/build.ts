@@ -2,7 +2,7 @@ import {isPublicPem} from './composites/pem.ts'
 import {decompose} from './decompose.ts'
 import {wrappedBase64Lines} from './encodings/wrapped.ts'
 import {type Form, formsOf} from './forms.ts'
-import type {Needle, Secret} from './secret.ts'
+import {LONGEST_NEEDLE, type Needle, type Secret} from './secret.ts'
 import {withoutSharedPrefixes} from './shared-prefixes.ts'
 import {byteString, textOf} from './text.ts'
 import {isWeak} from './weak.ts'
@@ -54,13 +54,13 @@ function isOnlyLines(value: Uint8Array): boolean {
   return text.includes('\n') && !isPublicPem(text)
 }
 
-/** Without the blanks around it as well; both count as the same value. */
+/** Without the blanks around it as well; both count as the same value, and of a long one they are no part worth hiding. */
 function addWhole(needles: Map<string, Needle>, {ref, value}: Secret): void {
   const text = textOf(value)
   if (text !== undefined && isPublicPem(text)) return
   const trimmed = text === undefined ? value : Buffer.from(text.trim())
   for (const written of trimmed.length < value.length ? [trimmed, value] : [trimmed]) {
-    add(needles, ref, written, trimmed)
+    if (written === trimmed || written.length <= LONGEST_NEEDLE) add(needles, ref, written, trimmed)
     addForms(needles, ref, wrappedBase64Lines(written).map(wholly), trimmed)
   }
 }
@@ -72,11 +72,30 @@ function wholly(bytes: string): Form {
 /** How many there are to search for. */
 function addParts(needles: Map<string, Needle>, {ref, value}: Secret, objectNames: ReadonlySet<string>): number {
   const parts = decompose(value).filter(part => !isWeak(part, '', objectNames))
+  const isRest = restOfLines(value)
   for (const part of parts) {
     const bytes = Buffer.from(part)
-    add(needles, ref, bytes, bytes)
+    if (isRest(part)) addForms(needles, ref, [wholly(byteString(bytes))], bytes)
+    else add(needles, ref, bytes, bytes)
   }
   return parts.length
+}
+
+/** A key of 4,096 bits has 51 lines; most other texts in Secrets have fewer. */
+const MOST_LINES_ENCODED = 64
+
+/**
+ * Whether a part is a line of a long text behind so many that are searched for in every encoding. Such a one is searched
+ * for as it stands: what is encoded is the text, or a good piece of it, and that is found by the needles of the whole.
+ */
+function restOfLines(value: Uint8Array): (part: string) => boolean {
+  const lines = new Set(
+    textOf(value)
+      ?.split('\n')
+      .map(line => line.trim()),
+  )
+  let count = 0
+  return part => lines.has(part) && ++count > MOST_LINES_ENCODED
 }
 
 function add(needles: Map<string, Needle>, ref: string, written: Uint8Array, value: Uint8Array): void {

@@ -29,9 +29,11 @@ export function decompose(value: Uint8Array): readonly string[] {
 
 function* partsOf(whole: Leaf, depth: number): Generator<string> {
   if (depth === 0) return
+  const known = new Set<string>() // a line is a leaf by its place, and once more by what it looks like
   for (const leaf of leavesOf(whole)) {
-    if (leaf.text === whole.text) continue
+    if (leaf.text === whole.text || known.has(leaf.text)) continue
     const certain = isSecret(leaf)
+    if (certain) known.add(leaf.text)
     if (certain) yield leaf.text.trim()
     yield* partsOf({...leaf, certain}, depth - 1)
   }

@@ -7,7 +7,7 @@ import {spelledOutForms} from './encodings/spelled-out.ts'
 import {byteString, textOf} from './text.ts'
 
 /** Nobody spells out every character of so much text, or encodes it twice. */
-const LONGEST_SPELLED_OUT = 64 * 1024
+const LONGEST_SPELLED_OUT = 16 * 1024
 /** No encoding changes these, except those that change everything. */
 const PLAIN = /^[\w.-]*$/
 

@@ -3,6 +3,7 @@ import {gzipSync} from 'node:zlib'
 import {expect, test} from 'vitest'
 import {buildNeedles} from '../../../src/redaction/needles/build.ts'
 import {LONGEST_NEEDLE, type Secret} from '../../../src/redaction/needles/secret.ts'
+import {cpuMs} from '../cpu-time.ts'
 import {hide, hider} from './hide.ts'
 
 const TOKEN = 'sk-ant-api03-q8Zt0LxVn4Rk2Wm7Yb1Cd5Fg9Hj3Kp6Ts0Uv8Xa4'
@@ -126,13 +127,13 @@ test('a secret of one megabyte is one find in each of its encodings', () => {
 
 test('a megabyte that repeats itself takes no time', () => {
   const value = 'S3cr3t-'.repeat(40_000)
-  const began = performance.now()
+  const began = cpuMs()
   expect(hide(`a ${value} b`, value)).toBe('a # b')
-  expect(performance.now() - began).toBeLessThan(5000)
+  expect(cpuMs() - began).toBeLessThan(5000)
 })
 
-test('each of 5,000 secrets is found, and nothing beside them', () => {
-  const values = Array.from({length: 5000}, (_, at) => random(`secret ${at}`, 32).toString('base64url'))
+test('each of 1,000 secrets is found, and nothing beside them', () => {
+  const values = Array.from({length: 1000}, (_, at) => random(`secret ${at}`, 32).toString('base64url'))
   const hidden = hider(build(...values.map((value, at) => secret(`secret/ns/s${at}.k`, value))).needles)
   expect(hidden(values.join(' '))).toBe(values.map(() => '#').join(' '))
   expect(hidden(values.map(value => Buffer.from(value).toString('hex')).join(' '))).toBe(
@@ -140,6 +141,16 @@ test('each of 5,000 secrets is found, and nothing beside them', () => {
   )
   const honest = Array.from({length: 2000}, (_, at) => random(`honest ${at}`, 32).toString('base64url')).join(' ')
   expect(hidden(honest)).toBe(honest)
+})
+
+test('of a long text each line is found as it stands, and all of it in every encoding, by few needles', () => {
+  const lines = Array.from({length: 500}, (_, at) => random(`line ${at}`, 32).toString('base64'))
+  const text = lines.join('\n')
+  expect(build(secret('a', text)).needles.length).toBeLessThan(4000)
+  expect(hide(`x\n${text}\ny`, text)).toBe(`x\n${lines.map(() => '#').join('\n')}\ny`)
+  const bytes = Buffer.from(text)
+  const encoded = [JSON.stringify(text).slice(1, -1), encodeURIComponent(text), bytes.toString('hex')]
+  for (const written of [...encoded, bytes.toString('base64')]) expect(hide(`x ${written} y`, text)).toBe('x # y')
 })
 
 test('a needle holds no line feed', () => {
@@ -150,9 +161,9 @@ test('a needle holds no line feed', () => {
 test.each(['1', 'a=', '\n', 'a: |\n ', '-----BEGIN ', '://', 'a:', '"', 'a/', '{'])(
   'a value of %j over and over is taken apart in linear time',
   piece => {
-    const began = performance.now()
+    const began = cpuMs()
     build(secret('a', `${piece.repeat(60_000 / piece.length)}\u0001!`))
-    expect(performance.now() - began).toBeLessThan(5000)
+    expect(cpuMs() - began).toBeLessThan(5000)
   },
 )
 
@@ -193,8 +204,8 @@ test('a text of which no line and no part is searched for is listed as weak, eac
 test.each(['A', 'a', 'aB', 'Aa ', 'a\n', 'A1', '- ', '= ', '# x\n'])(
   'lines of %j over and over take no time',
   piece => {
-    const began = performance.now()
+    const began = cpuMs()
     build(secret('a', `x y\n${piece.repeat(60_000 / piece.length)}\u00e9!\n{\n`))
-    expect(performance.now() - began).toBeLessThan(5000)
+    expect(cpuMs() - began).toBeLessThan(5000)
   },
 )

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import {expect, test} from 'vitest'
 import {createMatcher} from '../../../src/redaction/needles/matcher.ts'
 import type {Needle} from '../../../src/redaction/needles/secret.ts'
+import {cpuMs} from '../cpu-time.ts'
 
 type Find = readonly [start: number, end: number]
 
@@ -95,7 +96,7 @@ test('a needle shorter than three bytes is refused, not passed over', () => {
 test('50,000 needles that begin alike are each found, and slow nothing down', () => {
   const all = Array.from({length: 50_000}, (_, index) => needle(`postgres://app:pw-${index}@db`))
   const text = Array.from({length: 20_000}, (_, index) => `postgres://app:pw-${index * 5}@db `).join('')
-  const began = performance.now()
+  const began = cpuMs()
   expect(scan(all, text)).toHaveLength(10_000)
-  expect(performance.now() - began).toBeLessThan(5000)
+  expect(cpuMs() - began).toBeLessThan(5000)
 })

@@ -11,6 +11,12 @@ export function wrappedBase64Lines(value: Uint8Array): string[] {
   const encoded = Buffer.from(value).toString('base64')
   if (encoded.length <= Math.min(...WIDTHS)) return []
   return WIDTHS.flatMap(width => encoded.match(new RegExp(`.{1,${width}}`, 'g')) ?? []).filter(
-    line => line.length >= SHORTEST_LINE && new Set(line).size >= FEWEST_CHARACTERS,
+    line => line.length >= SHORTEST_LINE && hasManyCharacters(line),
   )
+}
+
+function hasManyCharacters(line: string): boolean {
+  const seen = new Set<string>()
+  for (const character of line) if (seen.add(character).size === FEWEST_CHARACTERS) return true
+  return false
 }
