@@ -1,5 +1,11 @@
+import {execFileSync} from 'node:child_process'
+import {readdirSync, readFileSync} from 'node:fs'
+import {mkdtemp, rm} from 'node:fs/promises'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
-import {afterAll, beforeAll, describe, expect, test} from 'vitest'
+import {afterAll, beforeAll, describe, expect, inject, onTestFinished, test} from 'vitest'
+import {type Collected, collectCrash} from './collected.ts'
 import {kubectl} from './kubectl.ts'
 import {type SbctlServer, serveLikeSbctl} from './sbctl-server.ts'
 
@@ -48,6 +54,120 @@ describe('a bundle of troubleshoot', () => {
     expect(await bundle('version')).toMatch(/Server Version: v1\.36\.3/)
   })
 })
+
+const CORE = 'pods events limitranges services persistentvolumeclaims configmaps'.split(' ')
+const GROUPS = 'deployments replicasets statefulsets jobs cronjobs ingresses networkpolicies roles rolebindings'.split(
+  ' ',
+)
+/** Of these sbctl shows one namespace at a time. */
+const ONE_AT_A_TIME =
+  'secrets serviceaccounts endpoints resourcequotas daemonsets endpointslices leases poddisruptionbudgets'.split(' ')
+const CLUSTER_WIDE = [
+  ...['namespaces', 'nodes', 'persistentvolumes', 'storageclasses', 'ingressclasses', 'priorityclasses'],
+  ...['clusterroles', 'clusterrolebindings', 'customresourcedefinitions'],
+  ...['validatingwebhookconfigurations', 'mutatingwebhookconfigurations'],
+]
+/** Controllers make these, and drop them, at any time. */
+const MOVING = ['events', 'jobs', 'pods', 'leases', 'nodes']
+
+describe('a bundle of ours', () => {
+  const {kubeconfig} = inject('cluster')
+  let collected: Collected | undefined
+  beforeAll(async () => {
+    collected = await collectCrash(kubeconfig)
+  })
+  afterAll(() => collected?.[Symbol.asyncDispose]())
+  const bundle = served(() => collected?.archive ?? '')
+  const cluster = (command: string) => kubectl(kubeconfig, command.split(' '))
+  const here = () => collected?.namespace ?? ''
+
+  test.each([...CORE, ...GROUPS, ...ONE_AT_A_TIME])('%s of a namespace, as the cluster has them', async kind => {
+    await expectSame(kind, `get ${kind} -n ${here()} -o name`)
+    const described = await bundle(`describe ${kind} -n ${here()}`)
+    expect(described).not.toMatch(/unmarshal|unable to decode|illegal base64|no kind|Error from server/)
+  })
+
+  test.each([...CORE, ...GROUPS])('%s of all namespaces', async kind => {
+    const all = linesOf(await bundle(`get ${kind} -A -o name`))
+    expect(all).toEqual(expect.arrayContaining(linesOf(await bundle(`get ${kind} -n ${here()} -o name`))))
+  })
+
+  test.each(CLUSTER_WIDE)('%s', async kind => {
+    await expectSame(kind, `get ${kind} -o name`)
+  })
+
+  test.each([...CORE, ...GROUPS, ...ONE_AT_A_TIME])('%s by name', async kind => {
+    const [first] = linesOf(await bundle(`get ${kind} -n ${here()} -o name`))
+    if (first === undefined) return
+    const object = JSON.parse(await bundle(`get ${first} -n ${here()} -o json`))
+    expect(first).toMatch(new RegExp(`/${object.metadata.name}$`))
+  })
+
+  test('Secrets are there, with masks that are base64', async () => {
+    const {items} = JSON.parse(await bundle(`get secrets -n ${here()} -o json`))
+    const values = items.flatMap(({data = {}}: {data?: Record<string, string>}) => Object.values(data)) as string[]
+    const texts = values.map(value => Buffer.from(value, 'base64').toString())
+    expect(texts.map(text => Buffer.from(text).toString('base64'))).toEqual(values)
+    expect(texts.filter(text => text.startsWith('<redacted:')).length).toBeGreaterThan(2)
+  })
+
+  test('logs of every container, now and before, and the events of the pod that crashes', async () => {
+    const {items} = JSON.parse(await bundle(`get pods -n ${here()} -o json`)) as {items: Pod[]}
+    for (const {metadata, spec} of items) {
+      for (const {name} of [...(spec.initContainers ?? []), ...spec.containers]) {
+        const command = `logs -n ${here()} ${metadata.name} -c ${name}`
+        expect(lengthOf(await bundle(command)), command).toBe(lengthOf(await cluster(command)))
+      }
+    }
+    const crashing = items.find(({status}) => status.containerStatuses?.some(({restartCount}) => restartCount > 0))
+    const [container] = crashing?.spec.containers ?? []
+    const pod = `${crashing?.metadata.name} -n ${here()}`
+    expect(await bundle(`logs ${pod} -c ${container?.name} -p`)).toMatch(/ModuleNotFound/)
+    expect(await bundle(`describe pod ${pod}`)).toMatch(/\nEvents:\n(.*\n)+ *Normal +Scheduled/)
+  })
+
+  test('every JSON file parses; every list says what it and its items are', async () => {
+    const files = await jsonFiles(collected?.archive ?? '')
+    expect(files.size).toBeGreaterThan(40)
+    for (const [path, text] of files) {
+      const {kind, apiVersion, items} = JSON.parse(text)
+      if (!/\/cluster-resources\/[^/]+(\/[^/]+)?\.json$/.test(path) || !Array.isArray(items)) continue
+      expect(kind, path).toMatch(/List$/)
+      for (const item of items) expect(`${kind} ${apiVersion}`, path).toBe(`${item.kind}List ${item.apiVersion}`)
+    }
+  })
+
+  async function expectSame(kind: string, command: string): Promise<void> {
+    const [ours, theirs] = [linesOf(await bundle(command)), linesOf(await cluster(command))]
+    if (!MOVING.includes(kind)) expect(ours).toEqual(theirs)
+    else if (theirs.length > 0) expect(ours).not.toEqual([])
+  }
+})
+
+interface Pod {
+  readonly metadata: {readonly name: string}
+  readonly spec: Record<'containers' | 'initContainers', {readonly name: string}[]>
+  readonly status: {readonly containerStatuses?: readonly {readonly restartCount: number}[]}
+}
+
+/** Masks differ from what they hide, line ends do not. */
+const lengthOf = (log: string) => log.split('\n').length
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .filter(line => /^[a-z.0-9]+\/\S+$/.test(line))
+    .toSorted()
+}
+
+async function jsonFiles(archive: string): Promise<Map<string, string>> {
+  const folder = await mkdtemp(join(tmpdir(), 'svcdiag-json-'))
+  onTestFinished(() => rm(folder, {recursive: true}))
+  execFileSync('tar', ['-xzf', archive, '-C', folder])
+  const entries = readdirSync(folder, {recursive: true, withFileTypes: true})
+  const paths = entries.filter(entry => entry.name.endsWith('.json')).map(entry => join(entry.parentPath, entry.name))
+  return new Map(paths.map(path => [path, readFileSync(path, 'utf8')]))
+}
 
 /** A kubectl over the archive, as sbctl would serve it. */
 function served(archive: () => string): (command: string) => Promise<string> {
