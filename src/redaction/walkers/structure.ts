@@ -79,6 +79,11 @@ export function createStructure(paths: readonly PathRule[], listener: Listener):
     return {start, end: seen, isLong, style, head: decode(latin1(buffer, 0, held))}
   }
 
+  /** Of a name it counts whether it is a secret's, of a kind only what it says. */
+  function noted(): KeyName {
+    return top?.key.role === 'pair' ? keyIn(buffer, 0, held) : {...NO_KEY, name: decode(latin1(buffer, 0, held)).text}
+  }
+
   function push(bytes: Uint8Array, from: number, to: number): void {
     const end = Math.min(to, from + wanted - held)
     makeRoom(end - from)
@@ -112,7 +117,7 @@ export function createStructure(paths: readonly PathRule[], listener: Listener):
   function finish(): void {
     if (wanted === 0) return
     waiting.expire(seen)
-    if (wanted === LONGEST_KEY && long === null) decisions.note(keyIn(buffer, 0, held))
+    if (wanted === LONGEST_KEY && long === null) decisions.note(noted())
     else if (long === null) decisions.take(scalar(false))
     wanted = 0
     long = null
@@ -192,7 +197,9 @@ export function createStructure(paths: readonly PathRule[], listener: Listener):
 /** How much has to be seen of the values of the map that opens under the last key of `parent`. */
 function dataHead(parent: Frame, frames: readonly Frame[]): number {
   const {role} = parent.key
-  if (!parent.isMap || (role !== 'data' && role !== 'stringData')) return 0
+  if (!parent.isMap) return 0
+  if (role === 'binaryData') return DATA_HEAD
+  if (role !== 'data' && role !== 'stringData') return 0
   return isSecret(parent, listAround(frames, frames.length - 1)) === false ? 0 : DATA_HEAD
 }
 
