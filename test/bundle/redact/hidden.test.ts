@@ -4,6 +4,7 @@ import {dirname, join} from 'node:path'
 import {gunzipSync, gzipSync} from 'node:zlib'
 import {expect, test} from 'vitest'
 import type {RedactedBundle, RedactRequest} from '../../../src/bundle/redact/redact.ts'
+import {openDraft} from '../../../src/bundle/write/draft.ts'
 import {encodingsOf} from '../encodings.ts'
 import {filesIn, tempFolder} from '../write/unpack.ts'
 import {redacted} from './redacted.ts'
@@ -147,6 +148,29 @@ test('an interruption leaves nothing behind', async () => {
   const stage = (words: string) => words === 'redacting' && controller.abort(new Error('interrupted'))
   const running = redacted(source, join(folder, 'out.tar.gz'), {signal: controller.signal, stage})
   await expect(running).rejects.toThrow('interrupted')
+  expect(readdirSync(folder)).toEqual(before)
+})
+
+test('a secret that got into the archive behind the redactor refuses it: file and reference are named, nothing is left', async () => {
+  const folder = await tempFolder()
+  const source = bundleIn(folder, {...OBJECT, [LOG]: 'a line\n'}, {})
+  const before = readdirSync(folder)
+  {
+    await using draft = await openDraft(join(folder, 'out.tar.gz'))
+    const stage = (words: string) => {
+      if (!words.startsWith('proving')) return
+      writeTree(draft.folder, {[LOG]: `smuggled ${Buffer.from(SECRET).toString('hex')}\n`})
+      execFileSync('tar', ['-czf', draft.part, '-C', draft.folder, LOG])
+    }
+    const running = redacted(source, join(folder, 'out.tar.gz'), {draft, stage})
+    const error = await running.then(
+      () => null,
+      (thrown: unknown) => thrown,
+    )
+    expect(error).toMatchObject({code: 'bundle.refused', exit: 6, message: expect.stringContaining(LOG)})
+    expect(String(error)).toContain('secret/ns/app.token')
+    expect(encodingsOf(SECRET).filter(form => String(error).includes(form))).toEqual([])
+  }
   expect(readdirSync(folder)).toEqual(before)
 })
 
