@@ -1,3 +1,4 @@
+import type {HiddenAs} from '../walkers/walker.ts'
 import type {View} from './view.ts'
 
 /** A stretch of an item that is not to be written, and what to write instead. */
@@ -13,11 +14,21 @@ export interface Span {
   readonly value: Uint8Array | null
   /**
    * `base64`: the bytes are base64 and stay so; the token is made of what they decode to. `quoted`: the mask of a JSON
-   * number is a string.
+   * number is a string. `base64-if-hit`: hides nothing by itself; when something in it is hidden, all of it is, as `base64`.
    */
-  readonly as?: 'base64' | 'quoted'
+  readonly as?: HiddenAs
   /** Nothing is written instead: the mask stands further left, or a user's rule deletes it. */
   readonly silent?: true
+}
+
+/** In the order in which they are written; of those at one place the widest, and the one that names the source, first. */
+export function byPlace(one: Span, other: Span): number {
+  return (
+    one.start - other.start ||
+    other.end - one.end ||
+    other.rank - one.rank ||
+    (one.source < other.source ? -1 : one.source > other.source ? 1 : 0)
+  )
 }
 
 export const RANK = {rule: 0, walker: 1, needle: 2} as const

@@ -1,16 +1,20 @@
 import type {Secret} from '../needles/secret.ts'
 import {remembered} from '../rules/remembered.ts'
+import {decideIfHit} from './if-hit.ts'
 import {maskOf, type Tokens} from './mask.ts'
-import {RANK, type Span} from './span.ts'
+import {byPlace, RANK, type Span} from './span.ts'
 
 /** Writes an item with masks in place of spans. */
 export interface Splicer {
   add(span: Span): void
   /**
-   * Writes up to the offset `to`. All spans that begin before `to` are known. `bytes[0]` stands at `offset`, and nothing
-   * that was not written yet lies before it.
+   * Writes up to the offset `to`, or up to where a span begins that all depends on what is hidden in it behind `to`. All
+   * spans that begin before `to` are known. `bytes[0]` stands at `offset`, and nothing that was not written yet lies
+   * before it.
    */
   write(bytes: Buffer, offset: number, to: number): Buffer[]
+  /** Nothing before it is needed any more. */
+  readonly position: number
   /** The mask that may still have grown. */
   finish(): Buffer[]
 }
@@ -47,7 +51,10 @@ export function createSplicer(
   let open: Open | null = null
   let position = 0
 
-  function write(bytes: Buffer, offset: number, to: number): Buffer[] {
+  function write(bytes: Buffer, offset: number, known: number): Buffer[] {
+    const {spans, until} = decideIfHit(pending, open, known)
+    pending = spans
+    const to = Math.max(position, until)
     const out: Buffer[] = []
     const copy = (upTo: number) => {
       if (upTo > position) out.push(bytes.subarray(position - offset, upTo - offset))
@@ -134,6 +141,9 @@ export function createSplicer(
   return {
     add: span => void pending.push(span),
     write,
+    get position() {
+      return position
+    },
     finish: () => {
       const out = open === null ? [] : close(open, Buffer.alloc(0), open.taken)
       open = null
@@ -147,15 +157,6 @@ const maskBytes = remembered((token, source) => Buffer.from(maskOf(source, token
 function written(mask: string, as: Span['as']): string {
   if (as === 'base64') return Buffer.from(mask).toString('base64')
   return as === 'quoted' ? `"${mask}"` : mask
-}
-
-function byPlace(one: Span, other: Span): number {
-  return (
-    one.start - other.start ||
-    other.end - one.end ||
-    other.rank - one.rank ||
-    (one.source < other.source ? -1 : one.source > other.source ? 1 : 0)
-  )
 }
 
 /** It overlaps what is hidden already, or goes on where that ends. */

@@ -55,7 +55,7 @@ export function createItemStream(
     if (last) documents.end()
     const writable = Math.min(decided, documents.undecided ?? decided)
     const out = splicer.write(stretch.bytes, stretch.offset, writable)
-    keepFrom(Math.min(writable, decided - CONTEXT_BEFORE))
+    keepFrom(Math.min(splicer.position, decided - CONTEXT_BEFORE))
     return out
   }
 

@@ -34,8 +34,15 @@ export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide
     const frame = here()
     if (frame === undefined) return
     if (frame.key.head === LONGEST_KEY && scalar.style !== 'bare') note(keyNamed(scalar.head.text))
+    keepBase64(frame, scalar)
     if (frame.isMap && isData(frame)) takeData(frame, scalar)
     else takeOrdinary(frame, scalar, null)
+  }
+
+  /** Who decodes what is public must not meet a mask in the middle of it. */
+  function keepBase64(frame: Frame, scalar: Scalar): void {
+    if (!frame.isMap || scalar.isLong || !isPublicBase64(frame, scalar)) return
+    hide({scalar, from: scalar.start, to: null, source: SECRET_DATA, as: 'base64-if-hit'})
   }
 
   function settle(claim: Claim | null): void {
@@ -205,6 +212,10 @@ function isData({role}: Frame): boolean {
   return role === 'data' || role === 'stringData'
 }
 
+function isPublicBase64({role}: Frame, {head: {text}}: Scalar): boolean {
+  return role === 'binaryData' ? looksBase64(text) : role === 'data' && isCertificateData(text, true)
+}
+
 /** `stringData`: no other object has that. */
 function isText({secret}: HeldData): boolean {
   return secret.as !== 'base64'
@@ -219,7 +230,7 @@ function isLikely({as, scalar}: Claim): boolean {
 function dataClaim(frame: Frame, scalar: Scalar): Claim | null {
   const isBase64 = frame.role === 'data'
   if (!scalar.isLong && isPublic(frame, scalar.head.text, isBase64)) return null
-  const claim = whole(scalar, isBase64 ? 'rule/k8s-secret-data' : 'rule/k8s-secret-string-data')
+  const claim = whole(scalar, isBase64 ? SECRET_DATA : 'rule/k8s-secret-string-data')
   return claim !== null && isBase64 ? {...claim, as: 'base64'} : claim
 }
 
@@ -248,10 +259,7 @@ function sourceOf(frame: Frame): string | null {
   return frame.below ?? hitBy(frame) ?? (frame.key.role === 'encrypted' ? ENCRYPTED : null)
 }
 
-/** What the one value in an object is called. */
-const VALUE_KEYS: ReadonlySet<string> = new Set(['value', 'data', 'plain', 'plaintext', 'text', 'raw', 'literal'])
-/** Of a language model's token. */
-const TEXT_KEYS: ReadonlySet<string> = new Set(['data', 'text', 'raw'])
+const SECRET_DATA = 'rule/k8s-secret-data'
 const ENV_VALUE = 'rule/env-value'
 /** Stands for the name that did not come in time. */
 const ANY_SECRET = 'password'

@@ -14,6 +14,7 @@ export type Role =
   | 'value'
   | 'data'
   | 'stringData'
+  | 'binaryData'
   | 'items'
   | 'auditObject'
   | 'objectRef'
@@ -91,6 +92,7 @@ const ROLES: ReadonlyMap<string, Role> = new Map<string, Role>([
   ['VALUE', 'value'],
   ['data', 'data'],
   ['stringData', 'stringData'],
+  ['binaryData', 'binaryData'],
   ['items', 'items'],
   ['requestObject', 'auditObject'],
   ['responseObject', 'auditObject'],
@@ -107,6 +109,7 @@ const HEADS: Readonly<Record<Role, number>> = {
   value: HEAD,
   data: 0,
   stringData: 0,
+  binaryData: 0,
   items: 0,
   auditObject: 0,
   objectRef: 0,

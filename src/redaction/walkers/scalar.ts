@@ -1,6 +1,7 @@
 import {secretPart} from '../rules/keys/secret-part.ts'
 import type {Decoded} from './decoded.ts'
 import {HEAD} from './key-names.ts'
+import type {HiddenAs} from './walker.ts'
 
 /** A string, number, boolean or null of a document, without its quotes. */
 export interface Scalar {
@@ -21,7 +22,7 @@ export interface Claim {
   readonly from: number
   readonly to: number | null
   readonly source: string
-  readonly as: 'base64' | 'quoted' | undefined
+  readonly as: HiddenAs | undefined
 }
 
 /** All of a scalar; null when there is nothing to hide, or a mask already. */

@@ -12,8 +12,8 @@ function read(format: 'json' | 'yaml', text: string) {
   let heldBack = 0
   const make = format === 'json' ? createJsonWalker : createYamlWalker
   const walker = make([{id: 'mine', path: ['*', 'x', '*']}], {
-    hide: (start, end) => {
-      hidden += end - start
+    hide: (start, end, _source, as) => {
+      if (as !== 'base64-if-hit') hidden += end - start
     },
   })
   for (let at = 0; at < bytes.length; at += CHUNK) {

@@ -1,0 +1,35 @@
+import {byPlace, RANK, type Span} from './span.ts'
+
+/** Spans that hide, and where writing has to stop because it is not certain yet what else does. */
+export interface Decided {
+  readonly spans: Span[]
+  readonly until: number
+}
+
+/**
+ * Decides which spans with a condition hide. All spans that begin before `to` are there; `hiding` reaches into them from
+ * the left.
+ */
+export function decideIfHit(spans: Span[], hiding: {end: number; best: Span} | null, to: number): Decided {
+  if (!spans.some(isIfHit)) return {spans, until: to}
+  const sure = spans.filter(span => !isIfHit(span)).sort(byPlace)
+  const decided = [...sure]
+  let until = to
+  for (const span of spans.filter(isIfHit)) {
+    const hit = hiding !== null && hiding.end > span.start ? hiding.best : sure.find(one => touches(one, span))
+    if (hit !== undefined) decided.push({...span, as: 'base64', source: hit.source, rank: RANK.rule})
+    else if (span.end > to) {
+      decided.push(span)
+      until = Math.min(until, span.start)
+    }
+  }
+  return {spans: decided, until}
+}
+
+function isIfHit({as}: Span): boolean {
+  return as === 'base64-if-hit'
+}
+
+function touches(one: Span, {start, end}: Span): boolean {
+  return one.start < end && one.end > start
+}
