@@ -1,4 +1,4 @@
-import {looksRandom} from '../rules/keys/value-looks.ts'
+import {isInnerKey} from '../rules/keys/inner-key.ts'
 import {ENCRYPTED, type Frame, type HeldData, type HeldValue, listAround} from './frame.ts'
 import type {Waiting} from './held.ts'
 import {isTelling, type KeyName, keyNamed, LONGEST_KEY} from './key-names.ts'
@@ -249,9 +249,7 @@ function ordinary(frame: Frame, scalar: Scalar): Claim | null {
 
 /** `{"password": {"value": "x"}}`: the name that counts is the outer one. */
 function nameAround({secretName, key}: Frame, {head}: Scalar): string | null {
-  if (secretName === null || !VALUE_KEYS.has(key.name)) return null
-  const isPiece = TEXT_KEYS.has(key.name) && /tokens?$/i.test(secretName) && !looksRandom(head.text)
-  return isPiece ? null : secretName
+  return secretName !== null && isInnerKey(key.name, secretName, head.text) ? secretName : null
 }
 
 /** Set where all is hidden that stands under the last key, or the last item. */
