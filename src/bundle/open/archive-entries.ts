@@ -1,3 +1,4 @@
+import {once} from 'node:events'
 import {createReadStream} from 'node:fs'
 import {pipeline} from 'node:stream/promises'
 import {createGunzip, type Gunzip} from 'node:zlib'
@@ -76,7 +77,7 @@ async function feed(parser: Extract, source: AsyncIterable<Buffer>, progress: Pr
 async function* unpacked(archive: string, limits: Limits): AsyncGenerator<Buffer, void, undefined> {
   const gunzip = createGunzip({chunkSize: CHUNK_BYTES})
   const packed = createReadStream(archive)
-  const passing = pipeline(packed, gunzip).catch(() => {}) // the same error comes out below
+  pipeline(packed, gunzip).catch(() => {}) // the same error comes out below
   let bytes = 0
   let zeros = 0
   try {
@@ -90,7 +91,8 @@ async function* unpacked(archive: string, limits: Limits): AsyncGenerator<Buffer
   } finally {
     packed.destroy()
     gunzip.destroy()
-    await passing
+    // The pipeline's own promise never settles when both are destroyed while a write is under way.
+    if (!packed.closed) await once(packed, 'close')
   }
 }
 
