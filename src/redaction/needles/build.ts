@@ -1,4 +1,4 @@
-import {isPublicPem} from './composites/pem.ts'
+import {isOpenIn, isPublicPem} from './composites/pem.ts'
 import {decompose} from './decompose.ts'
 import {wrappedBase64Lines} from './encodings/wrapped.ts'
 import {type Form, formsOf} from './forms.ts'
@@ -61,7 +61,7 @@ function addWhole(needles: Map<string, Needle>, {ref, value}: Secret): void {
   const trimmed = text === undefined ? value : Buffer.from(text.trim())
   for (const written of trimmed.length < value.length ? [trimmed, value] : [trimmed]) {
     if (written === trimmed || written.length <= LONGEST_NEEDLE) add(needles, ref, written, trimmed)
-    addForms(needles, ref, wrappedBase64Lines(written).map(wholly), trimmed)
+    addForms(needles, ref, wrappedBase64Lines(written, isOpenIn(byteString(written))).map(wholly), trimmed)
   }
 }
 
@@ -71,11 +71,12 @@ function wholly(bytes: string): Form {
 
 /** How many there are to search for. */
 function addParts(needles: Map<string, Needle>, {ref, value}: Secret, objectNames: ReadonlySet<string>): number {
-  const parts = decompose(value).filter(part => !isWeak(part, '', objectNames))
+  const parts = decompose(value).filter(({text}) => !isWeak(text, '', objectNames))
   const isRest = restOfLines(value)
-  for (const part of parts) {
-    const bytes = Buffer.from(part)
-    if (isRest(part)) addForms(needles, ref, [wholly(byteString(bytes))], bytes)
+  for (const {text, beginsOpen} of parts) {
+    const bytes = Buffer.from(text)
+    if (isRest(text)) addForms(needles, ref, [wholly(byteString(bytes))], bytes)
+    else if (beginsOpen) addForms(needles, ref, formsOf(bytes).map(({bytes: form}) => wholly(form)), bytes)
     else add(needles, ref, bytes, bytes)
   }
   return parts.length

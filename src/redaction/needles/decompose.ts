@@ -11,30 +11,36 @@ const MOST_PARTS = 10_000
 /** Names under which random-looking values are no secret. */
 const PUBLIC_NAME = /checksum|digest|sha\d+$|uid$|revision|etag|commit|fingerprint|generation|version|image$/i
 
+export interface Part {
+  readonly text: string
+  /** Others begin as it does: it is found as a whole only. */
+  readonly beginsOpen: boolean
+}
+
 /**
  * The secrets inside a secret, each once, outermost first: lines of PEM blocks, passwords of DSNs, values of JSON, YAML
  * and .env files, what base64 and gzip hide. A file kept in a Secret holds plenty of innocent words, so a value inside
  * counts when its place or its name says that it is secret, or when it looks random. At most 10,000.
  */
-export function decompose(value: Uint8Array): readonly string[] {
+export function decompose(value: Uint8Array): readonly Part[] {
   const text = textOf(value) ?? unpackedText(value)
   if (text === undefined) return []
-  const parts = new Set<string>()
+  const parts = new Map<string, Part>()
   for (const part of partsOf({text, name: '', certain: true}, DEEPEST)) {
-    if (part !== '') parts.add(part)
+    if (part.text !== '' && !parts.has(part.text)) parts.set(part.text, part)
     if (parts.size === MOST_PARTS) break
   }
-  return [...parts]
+  return [...parts.values()]
 }
 
-function* partsOf(whole: Leaf, depth: number): Generator<string> {
+function* partsOf(whole: Leaf, depth: number): Generator<Part> {
   if (depth === 0) return
   const known = new Set<string>() // a line is a leaf by its place, and once more by what it looks like
   for (const leaf of leavesOf(whole)) {
     if (leaf.text === whole.text || known.has(leaf.text)) continue
     const certain = isSecret(leaf)
     if (certain) known.add(leaf.text)
-    if (certain) yield leaf.text.trim()
+    if (certain) yield {text: leaf.text.trim(), beginsOpen: leaf.beginsOpen === true}
     yield* partsOf({...leaf, certain}, depth - 1)
   }
 }

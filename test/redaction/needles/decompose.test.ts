@@ -1,7 +1,8 @@
 import {gzipSync} from 'node:zlib'
 import {expect, test} from 'vitest'
-import {decompose} from '../../../src/redaction/needles/decompose.ts'
+import {decompose as partsOf} from '../../../src/redaction/needles/decompose.ts'
 
+const decompose = (value: Uint8Array) => partsOf(value).map(({text}) => text)
 const base64 = (text: string | Uint8Array) => Buffer.from(text).toString('base64')
 const LINE = 'q8Zt0LxVn4Rk2Wm7Yb1Cd5Fg9Hj3Kp6Ts0Uv8Xa4Ze2Bn7Mc1Lo5Iq9Er3Wy6Pd'
 const pem = (label: string, lines: readonly string[], end = '\n') =>

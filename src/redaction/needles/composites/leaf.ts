@@ -5,4 +5,6 @@ export interface Leaf {
   readonly name: string
   /** Its place alone says that it is a secret, such as the password of a URL. */
   readonly certain: boolean
+  /** Others begin as it does, so that its beginning alone tells nothing. */
+  readonly beginsOpen?: boolean
 }

@@ -15,8 +15,9 @@ export function leavesOf({text, name, certain}: Leaf): readonly Leaf[] {
   if (json !== undefined) return json
   const pem = pemOf(text)
   if (pem !== undefined) {
-    const lines = [...pem.secretLines, ...(certain ? linesBesidePem(pem.rest) : [])]
-    return [...lines.map(secretOf), ...leavesOf({text: pem.rest, name, certain: false})]
+    const lines = pem.secretLines.map(line => ({...secretOf(line.text), beginsOpen: line.beginsOpen}))
+    const beside = certain ? linesBesidePem(pem.rest).map(secretOf) : []
+    return [...lines, ...beside, ...leavesOf({text: pem.rest, name, certain: false})]
   }
   const inner = innerText(text)
   if (inner?.packed) return leavesOf({text: inner.text, name, certain})

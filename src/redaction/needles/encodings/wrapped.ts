@@ -5,14 +5,19 @@ const SHORTEST_LINE = 12
 /** Lines of blanks or zeros are in many files. */
 const FEWEST_CHARACTERS = 6
 
-/** The lines of a value's base64 as `base64` and MIME (76 characters) and PEM (64) wrap it; none when it is one line. */
-export function wrappedBase64Lines(value: Uint8Array): string[] {
+/**
+ * The lines of a value's base64 as `base64` and MIME (76 characters) and PEM (64) wrap it; none when it is one line.
+ *
+ * @param isOpen whether bytes of the value are no secret: their line is left out
+ */
+export function wrappedBase64Lines(value: Uint8Array, isOpen: (from: number, to: number) => boolean): string[] {
   if (value.length > LONGEST_WRAPPED) return []
   const encoded = Buffer.from(value).toString('base64')
   if (encoded.length <= Math.min(...WIDTHS)) return []
-  return WIDTHS.flatMap(width => encoded.match(new RegExp(`.{1,${width}}`, 'g')) ?? []).filter(
-    line => line.length >= SHORTEST_LINE && hasManyCharacters(line),
-  )
+  return WIDTHS.flatMap(width => {
+    const [lines, bytes] = [encoded.match(new RegExp(`.{1,${width}}`, 'g')) ?? [], (width * 3) / 4]
+    return lines.filter((_, index) => !isOpen(index * bytes, Math.min(value.length, (index + 1) * bytes)))
+  }).filter(line => line.length >= SHORTEST_LINE && hasManyCharacters(line))
 }
 
 function hasManyCharacters(line: string): boolean {

@@ -1,0 +1,88 @@
+import {createPrivateKey, createPublicKey, type JsonWebKey} from 'node:crypto'
+
+/** What the characters of a private key's base64 tell: nothing that is not in its certificate as well, or more. */
+export const OPEN = {
+  /** Decided by the public key alone. */
+  public: 2,
+  /** By numbers and names that all keys of the kind have. */
+  structure: 1,
+  secret: 0,
+} as const
+
+/**
+ * For every character of the body of a private PEM block what it tells, blanks as the character before them. All is
+ * secret of what is no key, encrypted, or of a kind whose parts nobody names.
+ */
+export function opennessOf(label: string, body: string): Uint8Array {
+  const openness = new Uint8Array(body.length)
+  const key = keyOf(label, body)
+  if (key === null) return openness
+  const {der, ranges} = key
+  const bytes = ranges.reduce((all, {start, end, open}) => all.fill(open, start, end), opened(der.length))
+  let bits = 0
+  for (let at = 0; at < body.length; at++) {
+    if (/[\s=]/.test(body[at] ?? '')) openness[at] = openness[at - 1] ?? OPEN.structure
+    else {
+      const [first, last] = [bits >> 3, (bits + 5) >> 3]
+      openness[at] = Math.min(bytes[first] ?? OPEN.structure, bytes[last] ?? OPEN.public)
+      bits += 6
+    }
+  }
+  return openness
+}
+
+interface Range {
+  readonly start: number
+  readonly end: number
+  readonly open: number
+}
+
+interface Key {
+  readonly der: Buffer
+  readonly ranges: readonly Range[]
+}
+
+function keyOf(label: string, body: string): Key | null {
+  const der = Buffer.from(body, 'base64')
+  try {
+    const key = createPrivateKey({key: `-----BEGIN ${label}-----\n${body.trim()}\n-----END ${label}-----\n`})
+    const secret = secretsOf(key.export({format: 'jwk'}))
+    const open = publicOf(createPublicKey(key).export({format: 'jwk'}), der)
+    const hidden = secret.map(part => rangeIn(der, part, OPEN.secret))
+    return hidden.some(range => range === null)
+      ? null
+      : {der, ranges: [...open, ...hidden.flatMap(range => range ?? [])]}
+  } catch {
+    return null
+  }
+}
+
+function opened(length: number): Uint8Array {
+  return new Uint8Array(length).fill(OPEN.structure)
+}
+
+/** Of RSA, then of curves. */
+function secretsOf({d, p, q, dp, dq, qi}: JsonWebKey): Buffer[] {
+  return [d, p, q, dp, dq, qi].flatMap(part => (part === undefined ? [] : [Buffer.from(part, 'base64url')]))
+}
+
+/** The modulus with its exponent behind it, as certificates have them as well; the point of a curve. */
+function publicOf({n, e, x, y}: JsonWebKey, der: Buffer): Range[] {
+  const of = (part: string | undefined) => Buffer.from(part ?? '', 'base64url')
+  if (n === undefined) {
+    const range = rangeIn(der, Buffer.concat([of(x), of(y)]), OPEN.public)
+    return range === null ? [] : [range]
+  }
+  const modulus = rangeIn(der, of(n), OPEN.public)
+  if (modulus === null) return []
+  const exponent = Buffer.concat([Buffer.from([INTEGER, of(e).length]), of(e)])
+  const follows = der.subarray(modulus.end, modulus.end + exponent.length).equals(exponent)
+  return [{...modulus, end: modulus.end + (follows ? exponent.length : 0)}]
+}
+
+const INTEGER = 2
+
+function rangeIn(der: Buffer, part: Buffer, open: number): Range | null {
+  const start = part.length === 0 ? -1 : der.indexOf(part)
+  return start < 0 ? null : {start, end: start + part.length, open}
+}
