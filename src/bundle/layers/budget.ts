@@ -28,12 +28,14 @@ const RATIO_FROM = 64 * 1024 * 1024
 
 /** @param packed bytes of the file itself; infinite: svcdiag packed it */
 export function budgetOf(packed: number): Budget {
-  const most =
-    packed === Number.POSITIVE_INFINITY ? packed : Math.min(MOST_BYTES, Math.max(RATIO_FROM, packed * MOST_RATIO))
+  const isOwn = packed === Number.POSITIVE_INFINITY
+  const mostBytes = isOwn ? packed : Math.min(MOST_BYTES, Math.max(RATIO_FROM, packed * MOST_RATIO))
+  const mostFiles = isOwn ? packed : MOST_FILES
   let bytes = 0
   let files = 0
+  const isOver = () => bytes > mostBytes || files > mostFiles
   const check = () => {
-    if (bytes > most || files > MOST_FILES) throw new LayerError('too-large')
+    if (isOver()) throw new LayerError('too-large')
   }
   return {
     take(more) {
@@ -45,7 +47,7 @@ export function budgetOf(packed: number): Budget {
       check()
     },
     get isOver() {
-      return bytes > most || files > MOST_FILES
+      return isOver()
     },
   }
 }

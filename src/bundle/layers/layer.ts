@@ -50,9 +50,18 @@ async function* unzipped(packed: AsyncIterable<Buffer>, budget: Budget): AsyncGe
   }
 }
 
+/** A text may have that word in that place; the sum over the header it has not. */
 function isTar(head: Buffer): boolean {
-  return head.subarray(TAR_AT, TAR_AT + TAR.length).equals(TAR)
+  if (!head.subarray(TAR_AT, TAR_AT + TAR.length).equals(TAR)) return false
+  const header = head.subarray(0, HEAD)
+  const sum = header.reduce((total, byte, at) => total + (at >= SUM_AT && at < SUM_AT + SUM_BYTES ? BLANK : byte), 0)
+  return sum === Number.parseInt(header.toString('latin1', SUM_AT, SUM_AT + SUM_BYTES), 8)
 }
+
+/** Where the sum stands; it counts as blanks itself. */
+const SUM_AT = 148
+const SUM_BYTES = 8
+const BLANK = 32
 
 /** The first bytes, and all of them once more. */
 async function peeked(

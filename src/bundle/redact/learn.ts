@@ -27,12 +27,8 @@ export async function learnBundle(
   isWanted: (path: string) => boolean = () => true,
 ): Promise<Knowledge> {
   const known: Known = {secrets: [], names: new Set()}
-  const late: Secret[] = []
-  const finder = createRedactor({
-    ...rules,
-    objectNames: new Set(),
-    onFound: secret => void late.push(...spellings(secret)),
-  })
+  const finds = createFinds()
+  const finder = createRedactor({...rules, objectNames: new Set(), onFound: finds.add})
   const target: Target = {
     add: async (path, data) => {
       const item = finder.stream(path)
@@ -53,12 +49,25 @@ export async function learnBundle(
     if (isWanted(path)) await pour(path, bytes, data, target)
   }
   const sure = [...rules.secrets, ...known.secrets.filter(isWhole)]
-  return {secrets: [...sure, ...worthHiding(late, known.names, sure)], objectNames: known.names}
+  return {secrets: [...sure, ...worthHiding(finds.all(), known.names, sure)], objectNames: known.names}
 }
 
-/** A log can hold a new token in every line; so many are remembered. */
+/** So many are searched for. */
 const MOST_LATE = 5_000
+const MOST_FINDS = 20_000
 const LONGEST_LATE = 65_536
+
+/** A log can hold a new token in every line: each once, and no more than that. */
+export function createFinds() {
+  const finds = new Map<string, Secret>()
+  return {
+    add: (secret: Secret): void => {
+      if (finds.size >= MOST_FINDS || secret.value.length > LONGEST_LATE) return
+      for (const spelling of spellings(secret)) finds.set(keyOf(spelling), spelling)
+    },
+    all: (): Secret[] => [...finds.values()],
+  }
+}
 
 /** Not what honest text is full of, each once. */
 export function worthHiding(
@@ -71,7 +80,7 @@ export function worthHiding(
   for (const secret of found) {
     if (worth.length === MOST_LATE) break
     const key = keyOf(secret)
-    if (seen.has(key) || secret.value.length > LONGEST_LATE || !isWhole(secret)) continue
+    if (seen.has(key) || !isWhole(secret)) continue
     seen.add(key)
     if (!isWeak(Buffer.from(secret.value).toString(), '', objectNames)) worth.push(secret)
   }

@@ -9,10 +9,10 @@ import type {Bundle} from '../open/bundle.ts'
 import {StoredRedactionReport} from '../redaction-report.ts'
 import type {Draft} from '../write/draft.ts'
 import {packArchive} from '../write/pack.ts'
-import {type Hit, scanArchive} from '../write/scan.ts'
+import {type Hit, packAndScan} from '../write/scan.ts'
 import {openSpool, type Spool, type Spooled} from '../write/spool.ts'
 import {type Filling, fillSpool} from './fill.ts'
-import {type Knowledge, learnBundle, type Rules, worthHiding} from './learn.ts'
+import {createFinds, type Knowledge, learnBundle, type Rules, worthHiding} from './learn.ts'
 import {mergeReports} from './merge-reports.ts'
 import type {LeftOut} from './pour.ts'
 import {renewManifest} from './renew-manifest.ts'
@@ -55,49 +55,59 @@ export async function redactBundle(request: RedactRequest): Promise<RedactedBund
   let knowledge = await learnBundle(bundle, request, signal)
   for (let round = 1; ; round++) {
     stage('redacting')
-    const written = await writeOnce(request, knowledge)
-    stage('proving that nothing secret is in it')
-    const late = worthHiding(written.found, knowledge.objectNames, knowledge.secrets)
+    const spooled = await spoolAll(request, knowledge)
+    const late = worthHiding(spooled.found(), knowledge.objectNames, knowledge.secrets)
     const all = {...knowledge, secrets: [...knowledge.secrets, ...late]}
-    const hits = await scanArchive(
-      draft.part,
-      late.length === 0 ? written.redactor.needles : needlesOf(all, request),
-      signal,
-    )
-    if (hits.length === 0) return finish(request, written)
+    stage('packing, and proving that nothing secret is in it')
+    const hits = await packAndProve(spooled, late.length === 0 ? spooled.needles : needlesOf(all, request), request)
+    if (hits.length === 0) return finish(request, spooled)
     if (late.length === 0 || round === MOST_ROUNDS) throw refused(hits)
     knowledge = all
     await rm(draft.part)
   }
 }
 
-interface WrittenOnce {
-  readonly redactor: Redactor
+interface SpooledBundle {
+  /** In the order of the archive, its last at the end. */
+  readonly files: readonly Spooled[]
+  readonly last: Spooled
+  readonly mtime: Date
+  readonly needles: Redactor['needles']
   /** By rules, besides what was known. */
-  readonly found: readonly Secret[]
+  readonly found: () => readonly Secret[]
   readonly report: StoredRedactionReport
-  readonly files: number
   readonly hasManifest: boolean
+  readonly spool: Spool
 }
 
-async function writeOnce(request: RedactRequest, {secrets, objectNames}: Knowledge): Promise<WrittenOnce> {
-  const {bundle, draft, rules, paths, key, top, now, signal} = request
-  const found: Secret[] = []
-  const redactor = createRedactor({secrets, objectNames, rules, paths, key, onFound: secret => void found.push(secret)})
+async function spoolAll(request: RedactRequest, {secrets, objectNames}: Knowledge): Promise<SpooledBundle> {
+  const {bundle, draft, rules, paths, key, now, signal} = request
+  const finds = createFinds()
+  const redactor = createRedactor({secrets, objectNames, rules, paths, key, onFound: finds.add})
   const spool = openSpool(redactor, draft.folder)
   const manifest = await storedManifest(bundle)
   const mtime = manifest === null ? now : new Date(manifest.finishedAt)
-  const filling = await fillSpool(bundle, spool, {
-    mtime,
-    signal,
-    except: new Set(manifest === null ? [REPORT] : [MANIFEST, REPORT]),
-  })
+  const except = new Set(manifest === null ? [REPORT] : [MANIFEST, REPORT])
+  const filling = await fillSpool(bundle, spool, {mtime, signal, except})
   const report = reportOf(redactor, filling, request)
-  const last = await documents(spool, filling, {manifest, report: mergeReports(await storedReport(bundle), report)})
-  const files = [...filling.written.values()].flatMap(file => (file === null ? [] : [file]))
-  await packArchive([...files, ...last.slice(0, -1)], last.at(-1) ?? never(), draft.part, {top, mtime, signal})
-  for (const file of [...files, ...last]) await spool.discard(file)
-  return {redactor, found, report, files: files.length + last.length, hasManifest: manifest !== null}
+  const {told, last} = await documents(spool, filling, {
+    manifest,
+    report: mergeReports(await storedReport(bundle), report),
+  })
+  const files = [...[...filling.written.values()].flatMap(file => file ?? []), ...told]
+  const {needles} = redactor
+  return {files, last, mtime, needles, found: finds.all, report, hasManifest: manifest !== null, spool}
+}
+
+async function packAndProve(
+  {files, last, mtime, spool}: SpooledBundle,
+  needles: Redactor['needles'],
+  {draft, top, signal}: RedactRequest,
+): Promise<Hit[]> {
+  const packing = packArchive(files, last, draft.part, {top, mtime, signal})
+  const hits = await packAndScan(packing, draft.part, needles, signal)
+  for (const file of [...files, last]) await spool.discard(file)
+  return hits
 }
 
 /** The report, and behind it the manifest, which lists it. */
@@ -105,10 +115,11 @@ async function documents(
   spool: Spool,
   {written}: Filling,
   {manifest, report}: {readonly manifest: Manifest | null; readonly report: StoredRedactionReport},
-): Promise<Spooled[]> {
+): Promise<{readonly told: readonly Spooled[]; readonly last: Spooled}> {
   const told = await added(spool, REPORT, report)
-  if (manifest === null) return [told]
-  return [told, await added(spool, MANIFEST, renewManifest(manifest, new Map([...written, [REPORT, told]])))]
+  if (manifest === null) return {told: [], last: told}
+  const renewed = renewManifest(manifest, new Map([...written, [REPORT, told]]))
+  return {told: [told], last: await added(spool, MANIFEST, renewed)}
 }
 
 async function added(spool: Spool, path: string, document: unknown): Promise<Spooled> {
@@ -168,10 +179,11 @@ function needlesOf({secrets, objectNames}: Knowledge, {key}: RedactRequest): Red
   return createRedactor({secrets, objectNames, rules: [], paths: [], key}).needles
 }
 
-async function finish({draft}: RedactRequest, {report, files, hasManifest}: WrittenOnce): Promise<RedactedBundle> {
+async function finish({draft}: RedactRequest, spooled: SpooledBundle): Promise<RedactedBundle> {
+  const {report, files, hasManifest} = spooled
   const {size} = await stat(draft.part)
   await draft.publish()
-  return {report, bytes: size, files, hasManifest}
+  return {report, bytes: size, files: files.length + 1, hasManifest}
 }
 
 function refused(hits: readonly Hit[]): SvcdiagError {
@@ -181,8 +193,4 @@ function refused(hits: readonly Hit[]): SvcdiagError {
     'bundle.refused',
     `${first?.ref} still stands in ${first?.path}${others}; no bundle was written`,
   )
-}
-
-function never(): never {
-  throw new Error('there is always a report')
 }
