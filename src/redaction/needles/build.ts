@@ -65,6 +65,10 @@ function addWhole(needles: Map<string, Needle>, {ref, value}: Secret): void {
   }
 }
 
+function withoutPrefix({bytes}: Form): Form {
+  return wholly(bytes)
+}
+
 function wholly(bytes: string): Form {
   return {bytes, prefix: undefined}
 }
@@ -76,7 +80,7 @@ function addParts(needles: Map<string, Needle>, {ref, value}: Secret, objectName
   for (const {text, beginsOpen} of parts) {
     const bytes = Buffer.from(text)
     if (isRest(text)) addForms(needles, ref, [wholly(byteString(bytes))], bytes)
-    else if (beginsOpen) addForms(needles, ref, formsOf(bytes).map(({bytes: form}) => wholly(form)), bytes)
+    else if (beginsOpen) addForms(needles, ref, formsOf(bytes).map(withoutPrefix), bytes)
     else add(needles, ref, bytes, bytes)
   }
   return parts.length

@@ -17,7 +17,10 @@ const documents: [string, string][] = [
   ['JSON on one line', JSON.stringify(SECRET)],
   ['JSON, the kind behind the data', JSON.stringify(DATA_FIRST, null, 2)],
   ['JSON in a string', JSON.stringify({note: JSON.stringify(SECRET)})],
-  ['a list', JSON.stringify({kind: 'SecretList', apiVersion: 'v1', items: [{metadata: METADATA, data: DATA}]}, null, 2)],
+  [
+    'a list',
+    JSON.stringify({kind: 'SecretList', apiVersion: 'v1', items: [{metadata: METADATA, data: DATA}]}, null, 2),
+  ],
   ['binary data of a ConfigMap', JSON.stringify(BINARY, null, 2)],
   ['YAML', yaml(['apiVersion: v1', 'kind: Secret', 'data:'])],
   ['YAML as kubectl writes it', `${yaml(['apiVersion: v1', 'data:'])}kind: Secret\nmetadata:\n  name: web-tls\n`],
