@@ -1,4 +1,5 @@
 import {feedBefore, feedFrom} from './line-feeds.ts'
+import {MOST_BETWEEN, recordAt} from './records.ts'
 
 /** Lines longer than this are searched in parts of this length, counted from where the line begins. */
 export const PART = 65_536
@@ -12,8 +13,9 @@ export const CONTEXT_BEFORE = 4096
 const LINE_FEED = 10
 const RETURN = 13
 const [TAB, SPACE, DASH] = [9, 32, 45]
-const PARTIAL_HEAD = /^\d{4}-\d\d-\d\dT[\d:.]{8,20}(?:Z|[+-]\d\d:\d\d) std(?:out|err) P /
 const ANY_HEAD = /\r?\n\d{4}-\d\d-\d\dT[\d:.]{8,20}(?:Z|[+-]\d\d:\d\d) std(?:out|err) [PF] /g
+/** From the end of a record of JSON to the text of the next; a complete line ends with an escaped line feed. */
+const JSON_JOINT = /(?<!(?<!\\)(?:\\\\){0,64}\\n)","stream":"std(?:out|err)"[^\n]{0,1000}?\}\r?\n\{"log":"/g
 const ESCAPE = String.fromCharCode(27)
 const COLOUR_CODE = new RegExp(`${ESCAPE}\\[[0-9;:?]{0,32}[A-Za-z]`, 'g')
 
@@ -53,29 +55,59 @@ export function lineAround(at: number, least: number, partials: boolean, stretch
     return start <= stretch.offset ? least : Math.max(least, start)
   }
   let start = startOf(at)
-  while (partials && start > least && isPartial(startOf(start - 1), stretch)) start = startOf(start - 1)
-  return lineFrom(start, at, partials, stretch)
+  if (!partials) return lineFrom(start, Math.max(start, at), stretch)
+  start = startOfOpen(start, least, stretch)
+  return joinedFrom(start, stretch)
 }
 
-/** The line that begins at `start` and holds `at`. */
-function lineFrom(start: number, at: number, partials: boolean, {bytes, offset}: Stretch): Line {
-  let head = partials ? start : Math.max(start, at)
-  for (;;) {
-    const feed = feedFrom(bytes, head - offset)
+function lineFrom(start: number, head: number, {bytes, offset}: Stretch): Line {
+  const feed = feedFrom(bytes, head - offset)
+  return feed === -1
+    ? {start, end: offset + bytes.length, complete: false}
+    : {start, end: offset + feed, complete: true}
+}
+
+/** The records from `start` on, until no line of a program goes on in the next. */
+function joinedFrom(start: number, {bytes, offset}: Stretch): Line {
+  const open = new Map<string, number>()
+  for (let head = start, count = 0; ; count++) {
+    const feed = feedFrom(bytes, Math.max(0, head - offset))
     if (feed === -1) return {start, end: offset + bytes.length, complete: false}
-    const goesOn = partials && isPartial(lineStart(offset + feed, {bytes, offset}), {bytes, offset})
-    if (!goesOn) return {start, end: offset + feed, complete: true}
+    const record = head < offset ? null : recordAt(bytes, head - offset)
+    if (record === null && head >= offset) open.clear()
+    if (record !== null) open.delete(record.stream)
+    if (record?.isPartial) open.set(record.stream, count)
+    for (const [stream, since] of open) if (count - since >= MOST_BETWEEN) open.delete(stream)
+    if (open.size === 0) return {start, end: offset + feed, complete: true}
     head = offset + feed + 1
   }
+}
+
+/** Where the first of the lines of programs begins that go on at `start`. */
+function startOfOpen(start: number, least: number, stretch: Stretch): number {
+  let first = start
+  for (let before = openBefore(first, least, stretch); before < first; before = openBefore(first, least, stretch))
+    first = before
+  return first
+}
+
+function openBefore(start: number, least: number, stretch: Stretch): number {
+  const seen = new Set<string>()
+  let first = start
+  let line = start
+  for (let count = 0; count < MOST_BETWEEN && line > least && seen.size < 2; count++) {
+    line = Math.max(least, lineStart(line - 1, stretch))
+    const record = line < stretch.offset ? null : recordAt(stretch.bytes, line - stretch.offset)
+    if (record === null) break
+    if (record.isPartial && !seen.has(record.stream)) first = line
+    seen.add(record.stream)
+  }
+  return first
 }
 
 /** Where the physical line that `at` is in begins: behind the line feed before it. */
 function lineStart(at: number, {bytes, offset}: Stretch): number {
   return at <= offset ? offset : feedBefore(bytes, at - offset) + 1 + offset
-}
-
-function isPartial(start: number, {bytes, offset}: Stretch): boolean {
-  return PARTIAL_HEAD.test(bytes.toString('latin1', start - offset, start - offset + 64))
 }
 
 /** The part of a line that holds `at`. */
@@ -105,9 +137,7 @@ export function frontierOf(decided: number, currentLine: number, stretch: Stretc
   const end = offset + bytes.length
   let tail = lineStart(end, stretch)
   if (tail <= decided) tail = currentLine
-  while (tail > currentLine && isPartial(lineStart(tail - 1, stretch), stretch)) {
-    tail = Math.max(currentLine, lineStart(tail - 1, stretch))
-  }
+  tail = startOfOpen(tail, currentLine, stretch)
   const parts = Math.max(0, Math.floor((end - tail - AHEAD - 1) / PART))
   return Math.max(decided, tail + parts * PART)
 }
@@ -162,8 +192,8 @@ function isItem(bytes: Buffer, line: number): boolean {
 
 /** What stands in a text without belonging to it: colour codes, heads of lines that go on. */
 export function gapsIn(text: string): [start: number, end: number][] {
-  if (!text.includes(ESCAPE) && !text.includes(' std')) return []
-  const gaps = [...text.matchAll(COLOUR_CODE), ...text.matchAll(ANY_HEAD)]
+  if (!text.includes(ESCAPE) && !text.includes(' std') && !text.includes('"std')) return []
+  const gaps = [...text.matchAll(COLOUR_CODE), ...text.matchAll(ANY_HEAD), ...text.matchAll(JSON_JOINT)]
   return gaps
     .map(({0: gap, index}): [number, number] => [index, index + gap.length])
     .sort(([one], [other]) => one - other)

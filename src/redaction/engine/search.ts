@@ -6,8 +6,9 @@ import type {Embedded} from './embedded.ts'
 import {counts} from './keyword-place.ts'
 import {gapsIn} from './lines.ts'
 import {masksIn, type Place} from './mask.ts'
+import {linesApart} from './records.ts'
 import {RANK, type Span, spansOf} from './span.ts'
-import {MARK, type Trigger, type Triggers} from './triggers.ts'
+import {MARK, RECORD_END, type Trigger, type Triggers} from './triggers.ts'
 import {decodedView, partOf, type View, withoutGaps} from './view.ts'
 
 /** What texts are searched for, and who is told. */
@@ -47,6 +48,18 @@ export function searchText(view: View, {rules, marks}: Sighting, isWalked: boole
 export function ungapped(view: View): View {
   const gaps = gapsIn(view.text)
   return gaps.length === 0 ? view : withoutGaps(view, gaps)
+}
+
+/** The lines of programs that stand in a text of several records, between each other; null when that is one. */
+export function viewsApart(view: View): readonly View[] | null {
+  return linesApart(view.text)?.map(gaps => ungapped(withoutGaps(view, gaps))) ?? null
+}
+
+/** Searches one of them, of which nothing is known yet. */
+export function searchApart(view: View, search: Search): void {
+  const bytes = Buffer.from(view.text, 'latin1')
+  findNeedles(view, bytes, search)
+  searchText(view, sight(bytes, search), false, search)
 }
 
 /** Hides what one rule finds in a text that was unescaped `level` times. */
@@ -136,12 +149,22 @@ export function sight(bytes: Uint8Array, {triggers}: Search): Sighting {
 
 /** Nine of ten keywords are words of a sentence, and most of what looks like an encoded one stands in a short word. */
 export function isWorthALook({literal, asked, marks}: Trigger, bytes: Uint8Array, end: number): boolean {
+  if (literal === RECORD_END) return isCut(bytes, end - literal.length)
   if ((marks & ~ENCODED) > 0) return true
   const start = end - literal.length
   for (const {place} of asked) if (counts(place, bytes, start, end)) return true
   return marks > 0 && counts('in-word', bytes, start, end)
 }
 
+/** No complete line of a program ends here. */
+function isCut(bytes: Uint8Array, at: number): boolean {
+  if (bytes[at - 1] !== LETTER_N) return true
+  let slashes = 0
+  while (bytes[at - 2 - slashes] === BACKSLASH) slashes++
+  return slashes % 2 === 0
+}
+
+const [LETTER_N, BACKSLASH] = [110, 92]
 const ENCODED = MARK.base64 | MARK.hex
 
 /** Adds the rules to ask because of a keyword that ends at `bytes[end]`. Returns whether these are all that may be. */

@@ -70,9 +70,12 @@ export function triggersOf(rules: readonly Rule[]): Triggers {
   return {gate: createGate(literals.map(({literal}) => literal)), literals, rules, always}
 }
 
+/** Of a record of JSON, behind what a program wrote: if that is no complete line, the next record goes on with it. */
+export const RECORD_END = '","stream":"std'
+
 const MARK_LITERALS: Readonly<Record<keyof typeof MARK, readonly string[]>> = {
-  gap: ['\x1b[', 'stdout p ', 'stderr p '],
-  partial: ['stdout p ', 'stderr p '],
+  gap: ['\x1b[', 'stdout p ', 'stderr p ', RECORD_END],
+  partial: ['stdout p ', 'stderr p ', RECORD_END],
   escaped: ['\\u00', '\\x4', '\\x5', '\\x6', '\\x7', ...['4', '5', '6', '7'].map(digit => `%${digit}`)],
   base64: ['eyj'],
   hex: [],

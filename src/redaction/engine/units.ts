@@ -4,7 +4,7 @@ import {createNotes, type Findings, type Told, tellAgain} from './findings.ts'
 import {AHEAD, contextOf, type Stretch, sameItem, type Unit} from './lines.ts'
 import {createMemory, isShort} from './memory.ts'
 import {createOngoing} from './ongoing.ts'
-import {askRule, findNeedles, type Search, searchText, sight, ungapped} from './search.ts'
+import {askRule, findNeedles, type Search, searchApart, searchText, sight, ungapped, viewsApart} from './search.ts'
 import type {Sightings} from './sightings.ts'
 import {RANK, type Span} from './span.ts'
 import {MARK} from './triggers.ts'
@@ -99,6 +99,8 @@ export function createUnits(
     const {rules, marks} = sightings.within(unit.start, unit.end + (unit.whole ? 0 : AHEAD), stretch)
     if (rules.size === 0 && marks === 0 && ongoing.isEmpty) return true
     const raw = rawBetween(unit.from, unit.to, stretch)
+    const apart = marks & MARK.partial && unit.whole ? viewsApart(raw) : null
+    if (apart !== null) return searchRecords(apart, unit, stretch)
     const view = marks & MARK.gap ? ungapped(raw) : raw
     if (view !== raw) for (const rule of sight(Buffer.from(view.text, 'latin1'), search).rules) rules.add(rule)
     const around = unit.whole ? aroundOf(rules, view.text) : []
@@ -113,6 +115,19 @@ export function createUnits(
     if (notes !== null) keepLine(unit, {findings: notes.findings, around, isJson}, stretch)
     notes = null
     for (const context of wide) searchContext(context, here)
+    here = null
+    return true
+  }
+
+  /** Lines of two streams: each is searched as if the other's were not there. */
+  function searchRecords(views: readonly View[], unit: Unit, stretch: Stretch): true {
+    here = {unit, stretch, isJson: false, textEnd: unit.to}
+    const [first] = views
+    if (first !== undefined) ongoing.search(first, unit, search)
+    for (const view of views) {
+      here = {unit, stretch, isJson: JSON_LINE.test(view.text), textEnd: unit.to}
+      searchApart(view, search)
+    }
     here = null
     return true
   }

@@ -1,0 +1,89 @@
+import {describe, expect, test} from 'vitest'
+import {redactBytes, redactChunks, redactorWith} from '../texts.ts'
+
+const redactor = redactorWith()
+
+const TIME = '2026-03-01T10:00:00.123456789Z'
+const cri = (stream: string, flag: string, text: string) => `${TIME} std${stream} ${flag} ${text}\n`
+const json = (stream: string, log: string) => `${JSON.stringify({log, stream: `std${stream}`, time: TIME})}\n`
+
+/** Records of a container runtime, and what must not be left of the line that they part. */
+const PARTED: Readonly<Record<string, readonly [text: string, ...left: string[]]>> = {
+  'a line of the other stream between': [
+    cri('out', 'P', 'level=info password=winter') + cri('err', 'F', 'GET / 200') + cri('out', 'F', 'cat99xyz done'),
+    'winter',
+    'cat99xyz',
+  ],
+  'lines of both streams in parts': [
+    cri('out', 'P', '{"password":"winter') +
+      cri('err', 'P', 'token=dog') +
+      cri('err', 'F', '77abcdefgh end') +
+      cri('out', 'P', 'cat99') +
+      cri('err', 'F', 'GET / 200') +
+      cri('out', 'F', 'bird88"}'),
+    'winter',
+    'cat99',
+    'bird88',
+    '77abcdefgh',
+  ],
+  'a keyword in two parts': [
+    cri('out', 'P', 'level=info pass') + cri('err', 'F', 'GET / 200') + cri('out', 'F', 'word=winter-cat9'),
+    'winter-cat9',
+  ],
+  'records of JSON': [json('out', 'level=info password=winter') + json('out', 'cat99xyz done\n'), 'winter', 'cat99xyz'],
+  'records of JSON, more than two': [
+    json('out', '{"password":"winter') + json('out', 'cat99') + json('out', 'bird88","n":1}\n'),
+    'winter',
+    'cat99',
+    'bird88',
+  ],
+  'records of JSON, a keyword in two parts': [
+    json('out', `${'x'.repeat(16_000)} pass`) + json('out', 'word=winter-cat9\n'),
+    'winter-cat9',
+  ],
+  'records of JSON, another stream between': [
+    json('out', 'password=winter') + json('err', 'GET / 200\n') + json('out', 'cat99xyz done\n'),
+    'winter',
+    'cat99xyz',
+  ],
+}
+
+describe.each(Object.entries(PARTED))('%s', (_, [text, ...secrets]) => {
+  const bytes = Buffer.from(`${text}${cri('out', 'F', 'GET /healthz 200')}`)
+  const out = redactBytes(redactor, bytes)
+
+  test('no part of the secret is left, all else is', () => {
+    for (const secret of secrets) expect(out.toString()).not.toContain(secret)
+    expect(out.toString().split('\n').length).toBe(bytes.toString().split('\n').length)
+    expect(out.toString()).toContain('GET /healthz 200')
+    if (text.includes('GET / 200')) expect(out.toString()).toContain('GET / 200')
+  })
+
+  test('however the bytes are cut', () => {
+    const step = bytes.length > 4000 ? 997 : 1
+    for (let cut = 1; cut < bytes.length; cut += step) {
+      expect(redactChunks(redactor, [bytes.subarray(0, cut), bytes.subarray(cut)]).equals(out)).toBe(true)
+    }
+  })
+
+  test('redacting twice changes nothing', () => expect(redactBytes(redactor, out).equals(out)).toBe(true))
+})
+
+test('records of JSON stay JSON', () => {
+  const [text] = PARTED['records of JSON, more than two'] ?? ['']
+  const logs = redactBytes(redactor, Buffer.from(text)).toString().trim().split('\n')
+  expect(logs.map(line => JSON.parse(line).stream)).toEqual(['stdout', 'stdout', 'stdout'])
+})
+
+test('complete lines are not joined: what a name and a value of two lines make is no secret', () => {
+  const text = json('out', 'the password=\n') + json('out', 'winter-cat9 is a cat\\n\n') + json('out', 'end\n')
+  expect(redactBytes(redactor, Buffer.from(text)).toString()).toBe(text)
+})
+
+test('a line that never ends holds back a few others only', () => {
+  const stream = redactor.stream('x')
+  const others = Array.from({length: 40}, () => cri('err', 'F', 'GET / 200')).join('')
+  const out = Buffer.concat(stream.push(Buffer.from(cri('out', 'P', 'password=winter-cat9') + others))).toString()
+  expect(out).toContain('GET / 200')
+  expect(out).not.toContain('winter')
+})
