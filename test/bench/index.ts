@@ -7,6 +7,7 @@ const BENCHES = {
   check: () => import('./check.ts'),
   memory: () => import('./memory.ts'),
   redact: () => import('./redact.ts'),
+  bundle: () => import('./bundle.ts'),
 } as const
 
 type Name = keyof typeof BENCHES

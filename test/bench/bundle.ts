@@ -1,0 +1,129 @@
+import {spawn} from 'node:child_process'
+import {once} from 'node:events'
+import {statSync} from 'node:fs'
+import {mkdtemp, readdir, rm, writeFile} from 'node:fs/promises'
+import {availableParallelism, tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {fileURLToPath} from 'node:url'
+import {gzipOnAllCores} from './gzip-halves.ts'
+import {median, type Report, rounded} from './line.ts'
+import {logText} from './log-text.ts'
+import {finish} from './process.ts'
+
+const PODS = 40
+const LOG_BYTES = 5_000_000
+const SECRETS = 300
+const RUNS = 3
+const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+
+/** `svcdiag bundle` from a local API, redaction and self-scan included, beside gzip of the same bytes on as many cores. */
+export async function measure(report: Report): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'svcdiag-bench-'))
+  try {
+    const file = join(folder, 'log.txt')
+    await writeFile(file, logText(LOG_BYTES, SECRETS).bytes)
+    await speed(report, folder, file)
+    for (const megabytes of [200, 1000, 4000]) await memory(report, folder, file, megabytes)
+  } finally {
+    await rm(folder, {recursive: true})
+  }
+}
+
+async function speed(report: Report, folder: string, file: string): Promise<void> {
+  const walls: number[] = []
+  const references: number[] = []
+  const sizes: number[] = []
+  for (let run = 0; run < RUNS; run++) {
+    references.push(await timed(() => gzipOnAllCores(file, PODS, join(folder, 'reference'))))
+    const {wallMs, bytes} = await bundle(folder, file, 1)
+    walls.push(wallMs)
+    sizes.push(bytes)
+  }
+  const [value, reference] = [median(walls), median(references)]
+  report({
+    case: `bundle of ${PODS} logs of 5 MB, wall`,
+    unit: 'ms',
+    value: rounded(value),
+    reference: {says: `gzip level 6 of the same bytes on ${availableParallelism()} cores`, value: rounded(reference)},
+    ratio: rounded(value / reference),
+    limit: {ratio: 1.6},
+    runs: RUNS,
+  })
+  const whole = await gzipBytes(folder)
+  report({
+    case: `bundle of ${PODS} logs of 5 MB, size`,
+    unit: 'MB',
+    value: rounded(median(sizes) / 1e6),
+    reference: {says: 'gzip level 6 of the same bytes', value: rounded(whole / 1e6)},
+    ratio: rounded(median(sizes) / whole),
+    limit: {ratio: 1.15},
+    runs: RUNS,
+  })
+}
+
+async function memory(report: Report, folder: string, file: string, megabytes: number): Promise<void> {
+  const {peakMb} = await bundle(folder, file, megabytes / 200)
+  report({
+    case: `bundle of ${megabytes} MB of logs, peak resident memory`,
+    unit: 'MB',
+    value: rounded(peakMb),
+    limit: {value: 350},
+    runs: 1,
+  })
+}
+
+async function timed(act: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await act()
+  return performance.now() - startedAt
+}
+
+async function gzipBytes(folder: string): Promise<number> {
+  const parts = (await readdir(folder)).filter(name => name.startsWith('reference.'))
+  return parts.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
+}
+
+/** Each of the pods has the file so many times as its log. */
+async function bundle(folder: string, file: string, times: number) {
+  const api = spawn(process.execPath, [here('log-api.ts'), file, String(PODS), String(times)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  try {
+    const [address] = (await once(api.stdout, 'data')) as [Buffer]
+    const kubeconfig = join(folder, 'kubeconfig')
+    await writeFile(kubeconfig, kubeconfigOf(address.toString().trim()))
+    const out = join(folder, 'bundle.tar.gz')
+    const preload = ['--import', here('print-peak.mjs'), here('../../bin/run.js')]
+    const flags = [
+      '--kubeconfig',
+      kubeconfig,
+      '-n',
+      'svc',
+      '-f',
+      out,
+      '--max-size',
+      '10GB',
+      '--timeout',
+      '30m',
+      '--no-probe',
+      '-q',
+    ]
+    const {stdout, wallMs, exitCode} = await finish(process.execPath, [...preload, 'bundle', ...flags])
+    if (exitCode !== 0) throw new Error(`the bundle ended with ${exitCode}:\n${stdout}`)
+    return {wallMs, bytes: statSync(out).size, peakMb: Number(/peak (\d+) KiB/.exec(stdout)?.[1]) / 1024}
+  } finally {
+    api.stdin.end()
+    await once(api, 'exit')
+  }
+}
+
+function kubeconfigOf(server: string): string {
+  return JSON.stringify({
+    apiVersion: 'v1',
+    kind: 'Config',
+    clusters: [{name: 'bench', cluster: {server}}],
+    users: [{name: 'bench', user: {}}],
+    contexts: [{name: 'bench', context: {cluster: 'bench', user: 'bench', namespace: 'svc'}}],
+    'current-context': 'bench',
+  })
+}

@@ -1,0 +1,59 @@
+/**
+ * A process of its own: serves an installation of the lab with many pods more, each with the same large log, as fast as the
+ * disk gives it. Arguments: the file of the log, how many pods, how often the file is one log. Prints its address.
+ */
+import {createReadStream} from 'node:fs'
+import {createServer, type IncomingMessage, request, type ServerResponse} from 'node:http'
+import type {AddressInfo} from 'node:net'
+import {serveKubernetes} from '../../src/kube-api/server.ts'
+import type {ClusterState, KubeObject} from '../../src/kube-api/state.ts'
+import {buildInstallation} from '../../src/lab/index.ts'
+import {clusterStateOf} from '../../src/lab/state.ts'
+
+export const NAMESPACE = 'svc'
+const CHUNK = 262_144
+
+const [file = '', pods = '0', times = '1'] = process.argv.slice(2)
+const behind = await serveKubernetes(crowded(Number(pods)), {port: 0})
+const server = createServer((incoming, outgoing) => {
+  const isLog = /\/pods\/crowd-\d+\/log\?/.test(incoming.url ?? '')
+  void (isLog ? sendLog(outgoing) : forward(incoming, outgoing))
+})
+server.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
+process.stdin.resume().on('end', () => process.exit())
+
+async function sendLog(outgoing: ServerResponse): Promise<void> {
+  outgoing.writeHead(200, {'content-type': 'text/plain'})
+  for (let time = 0; time < Number(times); time++) {
+    for await (const chunk of createReadStream(file, {highWaterMark: CHUNK})) {
+      if (!outgoing.write(chunk)) await new Promise(resolve => outgoing.once('drain', resolve))
+    }
+  }
+  outgoing.end()
+}
+
+function forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const {method, url, headers} = incoming
+  const {hostname, port} = new URL(behind.url)
+  const asked = request({hostname, port, method, path: url, headers}, answer => {
+    outgoing.writeHead(answer.statusCode ?? 500, answer.headers)
+    answer.pipe(outgoing)
+  })
+  asked.on('error', () => outgoing.destroy())
+  incoming.pipe(asked)
+}
+
+/** A healthy installation, and so many pods that belong to no component. */
+function crowded(count: number): ClusterState {
+  const now = new Date().toISOString()
+  const state = clusterStateOf(buildInstallation({profile: 'openhands', namespace: NAMESPACE, now, faults: []}))
+  const pod = state
+    .objects()
+    .find(({kind, metadata}) => kind === 'Pod' && metadata.namespace === NAMESPACE && metadata.name.includes('redis'))
+  if (pod === undefined) throw new Error('the lab has no pod of redis')
+  const copies = Array.from({length: count}, (_, index): KubeObject => {
+    const {ownerReferences: _owner, ...metadata} = pod.metadata
+    return {...pod, metadata: {...metadata, name: `crowd-${index}`, uid: `crowd-${index}`}}
+  })
+  return {...state, objects: () => [...state.objects(), ...copies]}
+}
