@@ -124,7 +124,7 @@ async function lookOnce(
       forced: request.profile !== null,
     },
     runtimeUrl: request.runtimeUrl,
-    recorded: request.recorded,
+    recorded: request.probes ? request.recorded : {...UNPROBED, ...request.recorded},
     wanted: wantedInputs(checks, request.probes),
     signal,
     clock,
@@ -162,6 +162,14 @@ function wantedInputs(checks: readonly CheckDefinition[], probes: boolean): Inpu
   const names = [...all].flatMap(({inputs, supporting = []}) => [...inputs, ...supporting])
   return [...new Set(names)].filter(name => probes || !PROBE_INPUTS.has(name))
 }
+
+/** A check may look at an answer of the service beside its own inputs; without probes nobody asks for one. */
+const UNPROBED: RecordedFacts = Object.fromEntries(
+  [...PROBE_INPUTS].map((input): [InputName, Missing] => [
+    input,
+    {status: 'missing', cause: 'not-looked', input, reason: '--no-probe: no request is sent to the service itself'},
+  ]),
+)
 
 async function described(gathering: Gathering, checks: readonly CheckDefinition[], probes: boolean) {
   const names = withSources(wantedInputs(checks, probes))

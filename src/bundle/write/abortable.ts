@@ -6,17 +6,22 @@ export async function* abortable<T>(source: AsyncIterable<T>, signal: AbortSigna
   }
   signal.throwIfAborted()
   const iterator = source[Symbol.asyncIterator]()
-  const {promise: aborted, reject} = Promise.withResolvers<never>()
-  const stop = () => reject(signal.reason)
-  aborted.catch(() => {})
+  let giveUp = (_reason: unknown) => {}
+  const stop = () => giveUp(signal.reason)
+  /** A race against one promise for all would keep every chunk alive until that promise is gone. */
+  const next = () =>
+    new Promise<IteratorResult<T>>((resolve, reject) => {
+      giveUp = reject
+      iterator.next().then(resolve, reject)
+    })
   signal.addEventListener('abort', stop, {once: true})
   let isOver = false
   try {
     while (true) {
-      const next = await Promise.race([iterator.next(), aborted])
-      isOver = next.done === true
-      if (next.done) return
-      yield next.value
+      const {done, value} = await next()
+      isOver = done === true
+      if (done) return
+      yield value
       signal.throwIfAborted()
     }
   } finally {
