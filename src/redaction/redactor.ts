@@ -4,6 +4,7 @@ import {createSplicer} from './engine/splicer.ts'
 import {createItemStream, type ItemStream} from './engine/stream.ts'
 import {type Triggers, triggersOf} from './engine/triggers.ts'
 import {buildNeedles} from './needles/build.ts'
+import {withCleanRefs} from './needles/clean-refs.ts'
 import {createMatcher} from './needles/matcher.ts'
 import type {Needle, Secret} from './needles/secret.ts'
 import {createTally, type ItemReport, type RedactionReport, type Tally, totalsOf} from './report.ts'
@@ -42,7 +43,7 @@ export interface Redactor {
 }
 
 export function createRedactor({secrets, objectNames, rules, paths, key, onFound}: RedactorOptions): Redactor {
-  const {needles, weak} = buildNeedles(secrets, objectNames)
+  const {needles, weak} = withCleanRefs(buildNeedles(secrets, objectNames))
   const all = [...BUILT_IN_RULES, ...rules]
   const [matcher, triggers, tokens] = [
     createMatcher(needles),

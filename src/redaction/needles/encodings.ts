@@ -1,6 +1,6 @@
 import {base64Forms} from './encodings/base64.ts'
 import {hexForms} from './encodings/hex.ts'
-import {jsonForms} from './encodings/json.ts'
+import {inJson, jsonForms} from './encodings/json.ts'
 import {percentForms, percentTwiceForms} from './encodings/percent.ts'
 import {quotedForms} from './encodings/quoted.ts'
 import {spelledOutForms} from './encodings/spelled-out.ts'
@@ -26,8 +26,15 @@ export function encodingsOf(value: Uint8Array): string[] {
     addAll(forms, percent)
     if (value.length <= LONGEST_SPELLED_OUT) addAll(forms, percentTwiceForms(percent))
     if (text !== undefined) addAll(forms, [...jsonForms(text), ...quotedForms(text)].map(bytesOf))
+    if (text !== undefined && value.length <= LONGEST_SPELLED_OUT) addAll(forms, quotedInJson(text).map(bytesOf))
   }
   return [...forms].filter(form => !form.includes('\n'))
+}
+
+/** A command line that stands in an object, or in an annotation of one. */
+function quotedInJson(text: string): string[] {
+  const once = quotedForms(text).map(inJson)
+  return [...once, ...once.map(inJson)]
 }
 
 function addAll(forms: Set<string>, more: Iterable<string>): void {

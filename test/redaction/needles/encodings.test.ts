@@ -101,6 +101,15 @@ test('finds exactly the value where a shell needs a backslash', () => {
   expect(hide(`echo Kx9\\!\\ a\\"b\\'c\\$d-e`, `Kx9! a"b'c$d-e`)).toBe('echo #')
 })
 
+test('finds exactly the value in a command line that stands in a document of a document', () => {
+  const [value, quoted] = [`Kx9! a"b'c$d-e`, `Kx9! a"b'\\''c$d-e`]
+  let written = quoted
+  for (const depth of [1, 2]) {
+    written = JSON.stringify(written).slice(1, -1)
+    expect(hide(`"echo '${written}'"`, value), `${depth}`).toBe(`"echo '#'"`)
+  }
+})
+
 test.each(['base64', 'base64url'] as const)(
   'finds in %s of a larger text what the value alone determines',
   encoding => {

@@ -2,16 +2,20 @@ type Writer = (text: string) => string
 
 /**
  * JSON strings as the usual writers escape them, without the quotes: JavaScript, Go (`<>&`), PHP (`\/`), Python (ASCII
- * only), .NET (`+"'` too); and each of these once more inside another string.
+ * only), .NET (`+"'` too); and each of these once and twice more inside other strings.
  */
 export function jsonForms(text: string): string[] {
   return WRITERS.flatMap(write => {
     const once = write(text)
-    return [once, write(once), javascript(once)]
+    return [once, write(once), inJson(once), inJson(inJson(once))]
   })
 }
 
-const javascript: Writer = text => JSON.stringify(text).slice(1, -1)
+export function inJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1)
+}
+
+const javascript: Writer = inJson
 const go: Writer = text => escaped(javascript(text), /[<>&\u2028\u2029]/g)
 const slashes: Writer = text => javascript(text).replaceAll('/', '\\/')
 const ascii: Writer = text => escaped(javascript(text), /[\u0080-\uffff]/g)
