@@ -1,5 +1,6 @@
 import {mkdir, rm, stat} from 'node:fs/promises'
 import {SvcdiagError} from '../errors.ts'
+import type {Needle} from '../redaction/needles/secret.ts'
 import type {Redactor} from '../redaction/redactor.ts'
 import {writeWithRoom} from './close.ts'
 import {json} from './documents.ts'
@@ -7,7 +8,7 @@ import type {Manifest} from './manifest.ts'
 import type {Draft} from './write/draft.ts'
 import {bytesOf} from './write/newest.ts'
 import {packArchive} from './write/pack.ts'
-import {type Hit, scanArchive} from './write/scan.ts'
+import {type Hit, packAndScan} from './write/scan.ts'
 import {openSpool} from './write/spool.ts'
 import {type BundleWriter, isFull} from './writer.ts'
 
@@ -30,13 +31,11 @@ export async function sealBundle(request: SealRequest): Promise<{manifest: Manif
   const {draft, writer, redactor} = request
   const late = request.late?.() ?? null
   const needles = late?.needles ?? redactor.needles
-  let manifest = await packed(request)
-  let hits = await scanArchive(draft.part, needles)
+  let {manifest, hits} = await proven(request, needles)
   if (late !== null && hits.length > 0 && hits.every(isLate)) {
     await hideLate(late, [...new Set(hits.map(({path}) => path))], request, manifest)
     await rm(draft.part)
-    manifest = await packed(request)
-    hits = await scanArchive(draft.part, needles)
+    ;({manifest, hits} = await proven(request, needles))
   }
   if (hits.length > 0) throw refused(hits, writer)
   const {size} = await stat(draft.part)
@@ -45,7 +44,10 @@ export async function sealBundle(request: SealRequest): Promise<{manifest: Manif
 }
 
 /** A log is given up for each time that the disk is full. */
-async function packed({draft, writer, manifestNow}: SealRequest): Promise<Manifest> {
+async function proven(
+  {draft, writer, manifestNow}: SealRequest,
+  needles: readonly Needle[],
+): Promise<{manifest: Manifest; hits: Hit[]}> {
   for (;;) {
     await writer.remove(MANIFEST)
     const manifest = manifestNow()
@@ -53,11 +55,11 @@ async function packed({draft, writer, manifestNow}: SealRequest): Promise<Manife
     const {[MANIFEST]: last, ...files} = Object.fromEntries(writer.files)
     if (last === undefined) throw new Error('the manifest could not be proven clean')
     try {
-      await packArchive(Object.values(files), last, draft.part, {
+      const packing = packArchive(Object.values(files), last, draft.part, {
         top: topFolder(manifest.startedAt),
         mtime: new Date(manifest.finishedAt),
       })
-      return manifest
+      return {manifest, hits: await packAndScan(packing, draft.part, needles)}
     } catch (error) {
       await rm(draft.part, {force: true})
       if (!isFull(error) || !(await writer.removeLargestLog())) throw error
