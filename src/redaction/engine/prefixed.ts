@@ -26,6 +26,11 @@ interface Begin {
   readonly line: number
 }
 
+interface Gap {
+  readonly start: number
+  readonly end: number
+}
+
 interface One {
   readonly kind: Kind
   readonly walker: Walker
@@ -37,7 +42,7 @@ interface One {
   /** Where the line begins that belongs to it and is being read; -1 when that is another's. */
   line: number
   /** Line ends, other lines and prefixes that lie in what may still be hidden. */
-  gaps: {readonly start: number; readonly end: number}[]
+  readonly gaps: Gap[]
   /** Where its last line ended. */
   end: number
   /** Lines of others since. */
@@ -45,7 +50,9 @@ interface One {
 }
 
 export function createPrefixedDocuments(paths: readonly PathRule[], listener: Listener): PrefixedDocuments {
-  const begins: Begin[] = []
+  /** In order; those before `next` lie behind us. */
+  let begins: Begin[] = []
+  let next = 0
   let open: One[] = []
   const free: One[] = []
   let position = 0
@@ -74,8 +81,9 @@ export function createPrefixedDocuments(paths: readonly PathRule[], listener: Li
     }
     const [start, end, ...kind] = found
     let from = start
-    for (const gap of gaps) {
-      if (gap.end <= from || gap.start >= end) continue
+    for (let i = firstBehind(from, gaps); i < gaps.length; i++) {
+      const gap = gaps[i] as Gap // the loop's condition
+      if (gap.start >= end) break
       if (gap.start > from) listener.hide(from, gap.start, ...kind)
       from = gap.end
     }
@@ -85,9 +93,8 @@ export function createPrefixedDocuments(paths: readonly PathRule[], listener: Li
   /** A line, or as much of it as is there. */
   function readLine(to: number, stretch: Stretch): void {
     open = open.filter(one => goOn(one, to, stretch))
-    while ((begins[0]?.at ?? to) < to) {
-      const begin = begins.shift()
-      if (begin !== undefined && !open.some(({line}) => line === current)) begun(begin, to, stretch)
+    for (let begin = begins[next]; begin !== undefined && begin.at < to; begin = begins[++next]) {
+      if (!open.some(({line}) => line === current)) begun(begin, to, stretch)
     }
   }
 
@@ -139,7 +146,7 @@ export function createPrefixedDocuments(paths: readonly PathRule[], listener: Li
     if (bytes[one.end - 1 - offset] === RETURN) one.end -= 1
     if (!goesOn) return leave(one)
     const least = one.walker.undecided ?? one.end
-    if (one.gaps.length > 0) one.gaps = one.gaps.filter(gap => gap.end > least)
+    if (one.gaps.length > 0) one.gaps.splice(0, firstBehind(least, one.gaps))
     return true
   }
 
@@ -168,8 +175,9 @@ export function createPrefixedDocuments(paths: readonly PathRule[], listener: Li
       const {bytes, offset} = stretch
       begins.sort((one, other) => one.at - other.at)
       while (position < to) {
-        if (open.length === 0 && (begins[0]?.line ?? to) > position) {
-          position = Math.min(to, begins[0]?.line ?? to)
+        const begin = begins[next]?.line ?? to
+        if (open.length === 0 && begin > position) {
+          position = Math.min(to, begin)
           current = position
           continue
         }
@@ -179,6 +187,8 @@ export function createPrefixedDocuments(paths: readonly PathRule[], listener: Li
         readLine(end, stretch)
         position = end
       }
+      begins = begins.slice(next)
+      next = 0
     },
     end() {
       for (const one of open) leave(one)
@@ -194,6 +204,17 @@ export function createPrefixedDocuments(paths: readonly PathRule[], listener: Li
       return first
     },
   }
+}
+
+/** Index of the first gap that ends behind `at`. */
+function firstBehind(at: number, gaps: readonly Gap[]): number {
+  let [low, high] = [0, gaps.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((gaps[middle]?.end ?? 0) > at) high = middle
+    else low = middle + 1
+  }
+  return low
 }
 
 function behindBlanks(from: number, to: number, {bytes, offset}: Stretch): number {
