@@ -4,9 +4,9 @@ import type {Gathered} from './collect/gather.ts'
 import {logItems} from './collect/log-plan.ts'
 import {roomFor} from './collect/room.ts'
 import type {CreateRequest} from './create.ts'
-import {foreignDocuments, json, secretStates} from './documents.ts'
+import {foreignDocuments, json} from './documents.ts'
 import {logPath} from './kinds.ts'
-import type {Coverage, Manifest} from './manifest.ts'
+import type {Coverage, Manifest, SecretStates} from './manifest.ts'
 import {manifestOf} from './manifest-of.ts'
 import {newestOf} from './write/newest.ts'
 import {type BundleWriter, isFull} from './writer.ts'
@@ -31,9 +31,15 @@ export async function closeBundle(request: CloseRequest): Promise<Closed> {
   const coverage = [...request.coverage.map(entry => cut.get(entry.files[0] ?? '') ?? entry), ...reads.unanswered()]
   const manifestNow = await manifestOf(request, coverage)
   const at = now().toISOString()
+  const secretStates: SecretStates = {
+    apiVersion: 'svcdiag/v1',
+    kind: 'SecretStates',
+    secrets: reads.secrets(states),
+    literals: reads.literals(),
+  }
   const documents = [
     {path: 'checks.json', text: json(report)},
-    {path: 'secret-states.json', text: json(secretStates(gathered, reads.secrets(states)))},
+    {path: 'secret-states.json', text: json(secretStates)},
     {path: 'probes.json', text: json({apiVersion: 'svcdiag/v1', kind: 'RecordedProbes', facts: recorded})},
     ...foreignDocuments(report, manifestNow(), request.timings, at),
   ]

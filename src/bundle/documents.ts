@@ -1,6 +1,5 @@
 import type {CheckReport} from '../checks/report.ts'
-import type {Gathered} from './collect/gather.ts'
-import type {Coverage, Manifest, SecretStates} from './manifest.ts'
+import type {Coverage, Manifest} from './manifest.ts'
 
 /** A document of the bundle that is made here and not read from the cluster. */
 export interface Document {
@@ -30,15 +29,6 @@ export function foreignDocuments(
     {path: 'metadata/user.json', text: json({namespace: manifest.target.namespace})},
     ...unread.filter(({read}) => read !== null).map(errorFile),
   ]
-}
-
-/** Literal keys are told by their states, so that they can be compared offline. */
-export function secretStates({discovery}: Pick<Gathered, 'discovery'>, secrets: SecretStates['secrets']): SecretStates {
-  const keys = discovery.status === 'found' ? discovery.installation.keys : {sent: [], accepted: []}
-  const literals = [...keys.sent, ...keys.accepted].flatMap(({source}) =>
-    source.kind === 'literal' ? [[source.ref, source.state] as const] : [],
-  )
-  return {apiVersion: 'svcdiag/v1', kind: 'SecretStates', secrets, literals: Object.fromEntries(literals)}
 }
 
 export interface Timing {

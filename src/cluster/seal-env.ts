@@ -28,11 +28,28 @@ export function rememberedStates(hmacKey: Uint8Array): Remember {
  * variable with neither value nor source is the empty literal: Kubernetes leaves an empty value out.
  */
 export function sealEnv(kind: Kind, object: AnyObject, sealing: Sealing): void {
+  for (const {holder, container} of containersOf(kind, object)) sealContainer(container, holder, sealing)
+}
+
+/** The states of literals that were sealed, by `env/NAMESPACE/KIND/NAME/CONTAINER/VARIABLE`. */
+export function* sealedLiterals(
+  kind: Kind,
+  object: AnyObject,
+): Generator<{name: string; ref: string; state: ValueState}> {
+  for (const {holder, container} of containersOf(kind, object)) {
+    for (const {name, literal} of container.env ?? []) {
+      if (literal !== undefined) yield {name, ref: `${holder}/${name}`, state: literal}
+    }
+  }
+}
+
+function containersOf(kind: Kind, object: AnyObject): {holder: string; container: Container}[] {
   const {namespace, name} = object.metadata
   const spec = podSpecOf(object)
-  for (const container of [...(spec?.containers ?? []), ...(spec?.initContainers ?? [])]) {
-    sealContainer(container, `env/${namespace ?? ''}/${kind}/${name}/${container.name}`, sealing)
-  }
+  return [...(spec?.containers ?? []), ...(spec?.initContainers ?? [])].map(container => ({
+    holder: `env/${namespace ?? ''}/${kind}/${name}/${container.name}`,
+    container,
+  }))
 }
 
 function podSpecOf(object: AnyObject): PodSpec | null {

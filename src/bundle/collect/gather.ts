@@ -53,7 +53,8 @@ const LIST_DEADLINE_MS = 45_000
 /** Discovers, checks, reads secrets and lists; whatever could not be read is part of the answer. */
 export async function gatherBundle(request: GatherRequest): Promise<Gathered> {
   const {cluster, options, signal, clock, stage} = request
-  const reads = recordReads(readerFor(cluster, options, signal))
+  const keys = new Set(request.discovery.profiles.flatMap(({keys: {sent, accepted}}) => [...sent.env, ...accepted.env]))
+  const reads = recordReads(readerFor(cluster, options, signal), variable => keys.has(variable))
   stage('finding the installation')
   const discovery = await discover(reads.reader, request.discovery)
   const scope = scopeOf(request, discovery, await reads.reader.groups())

@@ -1,5 +1,6 @@
-import type {Kind, ObjectOf} from '../../cluster/objects.ts'
+import type {Kind, ObjectOf, ValueState} from '../../cluster/objects.ts'
 import type {ClusterReader, ListScope, Missing, ObjectName, Read, SecretState} from '../../cluster/port.ts'
+import {sealedLiterals} from '../../cluster/seal-env.ts'
 import type {Coverage, SecretStates} from '../manifest.ts'
 import {coverageOf} from './each.ts'
 
@@ -10,15 +11,19 @@ export interface RecordedReader {
   secrets(listed: readonly SecretState[]): SecretStates['secrets']
   /** Objects that were read one by one, by name. */
   namesRead(kind: string, namespace: string): readonly string[]
+  /** Literal keys in pod specs: what can be compared of them. */
+  literals(): SecretStates['literals']
   /** Questions for objects that got no object for an answer. */
   unanswered(): Coverage[]
 }
 
 type SecretEntry = SecretStates['secrets'][number]
 
-export function recordReads(reader: ClusterReader): RecordedReader {
+/** @param isKey whether a variable of this name holds a key that checks compare */
+export function recordReads(reader: ClusterReader, isKey: (variable: string) => boolean): RecordedReader {
   const secrets = new Map<string, SecretEntry>()
   const unanswered = new Map<string, Coverage>()
+  const literals = new Map<string, ValueState>()
   const byName = new Map<string, Set<string>>()
 
   function about({namespace, name}: ObjectName): SecretEntry {
@@ -46,6 +51,13 @@ export function recordReads(reader: ClusterReader): RecordedReader {
     return answer
   }
 
+  function keepLiterals<K extends Kind>(kind: K, answer: Read<ObjectOf<K>[]>): Read<ObjectOf<K>[]> {
+    for (const object of answer.status === 'found' ? answer.value : []) {
+      for (const {name, ref, state} of sealedLiterals(kind, object)) if (isKey(name)) literals.set(ref, state)
+    }
+    return answer
+  }
+
   async function kept<T>(asked: Promise<Read<T>>, keep: (answer: Read<T>) => void): Promise<Read<T>> {
     const answer = await asked
     keep(answer)
@@ -55,8 +67,8 @@ export function recordReads(reader: ClusterReader): RecordedReader {
   return {
     reader: {
       ...reader,
-      list: <K extends Kind>(kind: K, where: ListScope): Promise<Read<ObjectOf<K>[]>> =>
-        noted(reader.list(kind, where), kind, where.namespace, null),
+      list: async <K extends Kind>(kind: K, where: ListScope): Promise<Read<ObjectOf<K>[]>> =>
+        keepLiterals(kind, await noted(reader.list(kind, where), kind, where.namespace, null)),
       get: <K extends Kind>(kind: K, where: ObjectName): Promise<Read<ObjectOf<K>>> =>
         noted(reader.get(kind, where), kind, where.namespace, where.name),
       secret: where =>
@@ -81,6 +93,7 @@ export function recordReads(reader: ClusterReader): RecordedReader {
       return [...secrets.values()].toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
     },
     namesRead: (kind, namespace) => [...(byName.get(`${kind}/${namespace}`) ?? [])].toSorted(),
+    literals: () => Object.fromEntries([...literals].sort(([one], [other]) => (one < other ? -1 : 1))),
     unanswered: () => [...unanswered.values()],
   }
 }
