@@ -40,6 +40,7 @@ async function scanBytes(bytes: AsyncIterable<Buffer>, needles: readonly Needle[
   const hits = new Map<string, Hit>()
   const scan: Scan = {
     matcher: createMatcher(needles),
+    window: Buffer.allocUnsafeSlow(CHUNK + AROUND),
     budget: budgetOf(Number.POSITIVE_INFINITY),
     told: (path, ref) => void hits.set(`${path}\n${ref}`, {path, ref}),
   }
@@ -49,13 +50,15 @@ async function scanBytes(bytes: AsyncIterable<Buffer>, needles: readonly Needle[
 
 interface Scan {
   readonly matcher: Matcher
+  /** For one file at a time. */
+  readonly window: Buffer
   readonly budget: Budget
   told(path: string, ref: string): void
 }
 
 async function scanLayers(path: string, data: AsyncIterable<Buffer>, scan: Scan): Promise<void> {
   const layer = await layerOf(data, scan.budget)
-  if (layer.kind === 'plain') return scanFile(layer.data, scan.matcher, ref => scan.told(path, ref))
+  if (layer.kind === 'plain') return scanFile(layer.data, scan, ref => scan.told(path, ref))
   let count = 0
   for await (const entry of layer.entries) {
     count++
@@ -73,25 +76,30 @@ const LONGEST_MASK = 600
 /** What a find may need around it. */
 const AROUND = LONGEST_NEEDLE + 2 * LONGEST_MASK
 
-async function scanFile(file: AsyncIterable<Buffer>, matcher: Matcher, told: (ref: string) => void): Promise<void> {
-  let rest = Buffer.alloc(0)
+/** One window for all of a scan: a new one for each part would keep the garbage collector busy. */
+async function scanFile(
+  file: AsyncIterable<Buffer>,
+  {matcher, window}: Pick<Scan, 'matcher' | 'window'>,
+  told: (ref: string) => void,
+): Promise<void> {
+  let filled = 0
   let looked = 0
-  let parts: Buffer[] = []
-  let size = 0
   const advance = (last: boolean) => {
-    const bytes = Buffer.concat([rest, ...parts])
-    parts = []
-    size = 0
-    const to = last ? bytes.length : Math.max(looked, bytes.length - AROUND)
+    const bytes = window.subarray(0, filled)
+    const to = last ? filled : Math.max(looked, filled - AROUND)
     look(matcher, bytes, looked, told, to)
-    const keep = Math.max(0, to - LONGEST_MASK)
-    rest = bytes.subarray(keep)
-    looked = to - keep
+    const drop = Math.max(0, to - LONGEST_MASK)
+    window.copyWithin(0, drop, filled)
+    filled -= drop
+    looked = to - drop
   }
   for await (const chunk of file) {
-    parts.push(chunk)
-    size += chunk.length
-    if (size >= CHUNK) advance(false)
+    for (let taken = 0; taken < chunk.length; ) {
+      const copied = chunk.copy(window, filled, taken)
+      filled += copied
+      taken += copied
+      if (filled === window.length) advance(false)
+    }
   }
   advance(true)
 }

@@ -54,20 +54,20 @@ export function openSegments(prefix: string, keepNewest: number | null): Segment
 
   async function flush(): Promise<void> {
     await writing
-    const bytes = Buffer.concat(batch, batched)
+    const [chunks, bytes] = [batch, batched]
     batch = []
     batched = 0
-    writing = guardedDisk(() => store(bytes))
+    writing = guardedDisk(() => store(chunks, bytes))
     writing.catch(() => {}) // told by whoever waits for it next
   }
 
-  async function store(bytes: Buffer): Promise<void> {
-    if (bytes.length === 0) return
-    hash.update(bytes)
+  async function store(chunks: readonly Uint8Array[], bytes: number): Promise<void> {
+    if (bytes === 0) return
+    for (const chunk of chunks) hash.update(chunk)
     current ??= await next()
-    await current.handle.appendFile(bytes)
-    current.bytes += bytes.length
-    total += bytes.length
+    await writeAll(current.handle, chunks)
+    current.bytes += bytes
+    total += bytes
     if (current.bytes >= largest) await rotate()
   }
 
@@ -113,6 +113,19 @@ export function openSegments(prefix: string, keepNewest: number | null): Segment
   }
 
   return {write, finish, remove}
+}
+
+/** More than the system takes in one go would be refused. */
+const MOST_AT_ONCE = 512
+
+/** A disk that is almost full takes a part only. */
+async function writeAll(handle: FileHandle, chunks: readonly Uint8Array[]): Promise<void> {
+  for (let from = 0; from < chunks.length; from += MOST_AT_ONCE) {
+    const group = chunks.slice(from, from + MOST_AT_ONCE)
+    const size = group.reduce((sum, {length}) => sum + length, 0)
+    const {bytesWritten} = await handle.writev(group)
+    if (bytesWritten < size) await handle.appendFile(Buffer.concat(group).subarray(bytesWritten))
+  }
 }
 
 export async function removeAll(files: readonly {readonly file: string}[]): Promise<void> {

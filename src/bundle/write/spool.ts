@@ -168,7 +168,7 @@ function packed(files: readonly Spooled[], {format, mtime}: InnerPacking): Async
 }
 
 /** The redactor has the same work with every chunk, however small. */
-const CHUNK = 262_144
+const CHUNK = 65_536
 
 async function* gathered(
   bytes: AsyncIterable<Uint8Array> | string,
