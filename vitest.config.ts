@@ -5,6 +5,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     exclude: ['test/cluster/**', 'test/services/**'],
     pool: 'forks',
+    isolate: false, // two thirds of the time would go into loading the same modules anew for each file
+    maxWorkers: '100%', // by default one core is left idle: of two that is half
     disableConsoleIntercept: true,
     testTimeout: 20_000,
     server: {deps: {inline: [/@oclif/]}},

@@ -138,13 +138,20 @@ test.each([
   expect(stdout.includes('\u001B[')).toBe(colored)
 })
 
-test.each(REPORT_FORMATS)('no secret value of the installation is in -o %s, or on standard error', format => {
-  const {stdout, stderr} = svcdiag(['check', '--lab', '--fault', 'key.mismatch', '-v', '-o', format])
-  const written = `${stdout}${stderr}`
-  for (const value of secretValues()) {
-    expect(written).not.toContain(value)
-    expect(written).not.toContain(Buffer.from(value).toString('base64'))
-  }
+describe('no secret value of the installation is on standard output or standard error', () => {
+  let values: readonly string[] = []
+  beforeAll(() => {
+    values = secretValues()
+  })
+
+  test.each(REPORT_FORMATS)('as -o %s', format => {
+    const {stdout, stderr} = svcdiag(['check', '--lab', '--fault', 'key.mismatch', '-v', '-o', format])
+    const written = `${stdout}${stderr}`
+    for (const value of values) {
+      expect(written).not.toContain(value)
+      expect(written).not.toContain(Buffer.from(value).toString('base64'))
+    }
+  })
 })
 
 interface LabManifest {

@@ -4,8 +4,9 @@ import {gzipSync} from 'node:zlib'
 import {expect, test} from 'vitest'
 import {openArchive} from '../../../src/bundle/open/archive.ts'
 import {LIMITS} from '../../../src/bundle/open/limits.ts'
-import {at, expectRefusal, type Made, tar, tarGz} from './made.ts'
+import {expectRefusal, filesOfTest, type Made, tar, tarGz} from './made.ts'
 
+const at = filesOfTest()
 const GOOD: readonly Made[] = [
   ['b/cluster-resources/namespaces.json', '{}'],
   ['b/version.yaml', 'kind: SupportBundle\n'],

@@ -25,15 +25,16 @@ export async function tar(entries: readonly Made[]): Promise<Buffer> {
   return buffer(archive as unknown as AsyncIterable<Uint8Array>)
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'svcdiag-open-'))
-afterAll(() => rmSync(folder, {recursive: true}))
-let count = 0
-
-/** A path of this test file's own; with content, a file there. */
-export function at(name: string, content?: string | Buffer): string {
-  const path = join(folder, `${++count}-${name}`)
-  if (content !== undefined) writeFileSync(path, content)
-  return path
+/** Gives paths in a folder of the test file's own; with content, files there. */
+export function filesOfTest(): (name: string, content?: string | Buffer) => string {
+  const folder = mkdtempSync(join(tmpdir(), 'svcdiag-open-'))
+  afterAll(() => rmSync(folder, {recursive: true}))
+  let count = 0
+  return (name, content) => {
+    const path = join(folder, `${++count}-${name}`)
+    if (content !== undefined) writeFileSync(path, content)
+    return path
+  }
 }
 
 /** That it is refused with this code, in these words. */

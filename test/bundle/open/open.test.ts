@@ -8,8 +8,9 @@ import {openArchive} from '../../../src/bundle/open/archive.ts'
 import type {Bundle} from '../../../src/bundle/open/bundle.ts'
 import {LIMITS} from '../../../src/bundle/open/limits.ts'
 import {openBundle} from '../../../src/bundle/open/open.ts'
-import {at, expectRefusal, type Made, tar, tarGz} from './made.ts'
+import {expectRefusal, filesOfTest, type Made, tar, tarGz} from './made.ts'
 
+const at = filesOfTest()
 const GENUINE = fileURLToPath(new URL('../fixtures/troubleshoot-0.133.0.tar.gz', import.meta.url))
 const LOG = 'cluster-resources/pods/logs/svc/app-1/app.log'
 const ENTRIES: readonly Made[] = [
