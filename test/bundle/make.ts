@@ -12,7 +12,7 @@ import {type Cluster, openCluster} from '../../src/cluster/live.ts'
 import {PROFILES} from '../../src/installation/profiles/index.ts'
 import {buildInstallation, type Lab, startLab} from '../../src/lab/index.ts'
 import type {LabInstallation} from '../../src/lab/model.ts'
-import {createRedactor, type Redactor} from '../../src/redaction/redactor.ts'
+import {createRedactor, type Redactor, type RedactorOptions} from '../../src/redaction/redactor.ts'
 
 export const KEY = Buffer.alloc(32, 7)
 
@@ -33,6 +33,8 @@ export interface Making {
   readonly request?: Partial<CreateRequest>
   /** Is told the folder that the bundle is made in. */
   readonly made?: (folder: string) => void
+  /** Changes what the redactor is made from. */
+  readonly knowing?: (options: RedactorOptions) => RedactorOptions
   /** Puts something in the redactor's place. */
   readonly redactor?: (redactor: Redactor) => Redactor
   readonly key?: Uint8Array
@@ -90,7 +92,7 @@ export async function serveLab({faults = [], profile = 'openhands', edit = own =
 
 function requestFor(
   cluster: Cluster,
-  {key = KEY, redactor = own => own}: Making,
+  {key = KEY, knowing = own => own, redactor = own => own}: Making,
   stages: string[],
 ): Omit<CreateRequest, 'draft' | 'options'> {
   const signal = new AbortController().signal
@@ -105,14 +107,16 @@ function requestFor(
     progress: () => {},
     redactorWith: (more, onFound) =>
       redactor(
-        createRedactor({
-          secrets: [...knownSecrets(cluster, isWorthHiding), ...more],
-          objectNames: cluster.objectNames,
-          rules: [],
-          paths: [],
-          key,
-          onFound,
-        }),
+        createRedactor(
+          knowing({
+            secrets: [...knownSecrets(cluster, isWorthHiding), ...more],
+            objectNames: cluster.objectNames,
+            rules: [],
+            paths: [],
+            key,
+            onFound,
+          }),
+        ),
       ),
     version: '0.0.0',
     asked: {},

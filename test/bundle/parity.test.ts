@@ -1,16 +1,7 @@
 import {describe, expect, test} from 'vitest'
-import {openBundle} from '../../src/bundle/open/open.ts'
-import {recordedFacts} from '../../src/checks/recorded.ts'
-import type {CheckReport} from '../../src/checks/report.ts'
-import {runChecks} from '../../src/checks/run.ts'
-import {plainEnvOf} from '../../src/cli/plain-env-of.ts'
-import {openSnapshot} from '../../src/cluster/snapshot.ts'
-import {PROFILES} from '../../src/installation/profiles/index.ts'
 import {FAULTS} from '../../src/lab/faults/index.ts'
-import {checksWith, makeBundle} from './make.ts'
-
-/** Nobody can be asked any more what the API is like. */
-const MAY_DIFFER = new Set(['api.reachable', 'api.permissions'])
+import {makeBundle} from './make.ts'
+import {offline, verdicts} from './offline.ts'
 
 describe.each(['generic', 'openhands'] as const)(
   'the same verdicts from the bundle as from the cluster, %s',
@@ -22,20 +13,3 @@ describe.each(['generic', 'openhands'] as const)(
     })
   },
 )
-
-async function offline(file: string): Promise<CheckReport> {
-  const snapshot = await openSnapshot(await openBundle(file), {plainEnv: () => plainEnvOf(PROFILES)})
-  const {report} = await runChecks({
-    ...checksWith(new AbortController().signal),
-    cluster: snapshot,
-    namespace: snapshot.manifest?.target.installation?.namespace ?? null,
-    recorded: recordedFacts(snapshot.probes),
-  })
-  return report
-}
-
-function verdicts({checks}: CheckReport) {
-  return checks
-    .filter(({id}) => !MAY_DIFFER.has(id))
-    .map(({id, status, findings}) => ({id, status, findings: findings.map(({fingerprint}) => fingerprint)}))
-}

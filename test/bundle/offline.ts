@@ -1,0 +1,30 @@
+import {openBundle} from '../../src/bundle/open/open.ts'
+import {recordedFacts} from '../../src/checks/recorded.ts'
+import type {CheckReport} from '../../src/checks/report.ts'
+import {runChecks} from '../../src/checks/run.ts'
+import {plainEnvOf} from '../../src/cli/plain-env-of.ts'
+import {openSnapshot} from '../../src/cluster/snapshot.ts'
+import {PROFILES} from '../../src/installation/profiles/index.ts'
+import {checksWith} from './make.ts'
+
+/** Nobody can be asked any more what the API is like. */
+const MAY_DIFFER = new Set(['api.reachable', 'api.permissions'])
+
+/** The checks again, from a bundle. */
+export async function offline(file: string): Promise<CheckReport> {
+  const snapshot = await openSnapshot(await openBundle(file), {plainEnv: () => plainEnvOf(PROFILES)})
+  const {report} = await runChecks({
+    ...checksWith(new AbortController().signal),
+    cluster: snapshot,
+    namespace: snapshot.manifest?.target.installation?.namespace ?? null,
+    recorded: recordedFacts(snapshot.probes),
+  })
+  return report
+}
+
+/** What two reports have to agree on. */
+export function verdicts({checks}: CheckReport) {
+  return checks
+    .filter(({id}) => !MAY_DIFFER.has(id))
+    .map(({id, status, findings}) => ({id, status, findings: findings.map(({fingerprint}) => fingerprint)}))
+}
