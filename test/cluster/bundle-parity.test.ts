@@ -1,0 +1,3 @@
+import {sameVerdicts} from '../bundle/same-verdicts.ts'
+
+sameVerdicts(1)
