@@ -1,5 +1,7 @@
+import type {RecordedFacts} from '../checks/facts.ts'
 import type {Redactor} from '../redaction/redactor.ts'
 import type {CollectedAll} from './collect/collect-all.ts'
+import {coverageOf} from './collect/each.ts'
 import type {Gathered} from './collect/gather.ts'
 import {logItems} from './collect/log-plan.ts'
 import {roomFor} from './collect/room.ts'
@@ -28,7 +30,8 @@ export async function closeBundle(request: CloseRequest): Promise<Closed> {
   const {gathered, writer, redactor, now} = request
   const {reads, report, recorded, states} = gathered
   const cut = await cutLogs(request)
-  const coverage = [...request.coverage.map(entry => cut.get(entry.files[0] ?? '') ?? entry), ...reads.unanswered()]
+  const collected = request.coverage.map(entry => cut.get(entry.files[0] ?? '') ?? entry)
+  const coverage = [...collected, ...deniedProbes(recorded), ...reads.unanswered()]
   const manifestNow = await manifestOf(request, coverage)
   const at = now().toISOString()
   const secretStates: SecretStates = {
@@ -48,6 +51,15 @@ export async function closeBundle(request: CloseRequest): Promise<Closed> {
   const items = told.items.toSorted((one, other) => (one.item < other.item ? -1 : 1))
   await writeWithRoom(writer, 'redaction-report.json', json({...told, items}))
   return {manifestNow}
+}
+
+/** Offline checks cannot ask anew: what was not allowed is missing as much as an object. */
+function deniedProbes(recorded: RecordedFacts): Coverage[] {
+  const denied = Object.values(recorded).flatMap(fact =>
+    fact.status === 'missing' && fact.rule?.resource === 'pods/portforward' ? [fact] : [],
+  )
+  const byInput = new Map(denied.map(fact => [fact.input, fact]))
+  return [...byInput].map(([name, fact]) => coverageOf({name, rule: null, read: null}, fact, 0))
 }
 
 /** The room for logs is shared by what they are worth; what was cut is said. */

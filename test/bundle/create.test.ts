@@ -142,6 +142,28 @@ describe('what goes wrong on the way', () => {
     expect(partial).toBeNull()
   })
 
+  test('where no log may be read, that of the run before is denied as well', async () => {
+    const denied = [{verb: 'get', resource: 'pods/log'}]
+    const edit = (lab: LabInstallation) => ({...lab, api: {...lab.api, denied}})
+    const {coverage} = await manifestIn(await makeBundle({faults: ['pod.crashloop'], edit}))
+    const logs = coverage.filter(({item}) => item.includes('log of'))
+    expect(logs.filter(({item, status}) => item.startsWith('previous') && status === 'denied')).not.toEqual([])
+    expect(logs.filter(({status}) => status !== 'denied')).toEqual([])
+  })
+
+  test('a probe that is not allowed is missing, with its rule', async () => {
+    const denied = [{verb: 'create', resource: 'pods/portforward'}]
+    const {coverage} = await manifestIn(await makeBundle({edit: lab => ({...lab, api: {...lab.api, denied}})}))
+    const probes = coverage.filter(({item}) => item.startsWith('port-forward to '))
+    expect(probes.length).toBeGreaterThan(2)
+    for (const {status, rule} of probes) {
+      expect({status, rule}).toMatchObject({
+        status: 'denied',
+        rule: {resource: 'pods/portforward', namespace: 'agents'},
+      })
+    }
+  })
+
   test('a denial names the rule that would cure it, and the rest is there', async () => {
     const denied = [
       {verb: 'list', resource: 'nodes'},

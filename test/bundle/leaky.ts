@@ -19,7 +19,7 @@ export function leaky(installation: LabInstallation): LabInstallation {
 /** What is around each value, and has to stay. */
 export const AROUND = {before: 'request 4711 from 10.1.2.3 said [', after: '] to db.example.com:5432'} as const
 
-const WRITTEN = Object.values(PLANTED).flatMap(value => Object.values(writingsOf(value)))
+const WRITTEN = [...new Set(Object.values(PLANTED).flatMap(value => Object.values(writingsOf(value))))]
 /** Of every log. */
 export const LINES = WRITTEN.map(form => `2026-03-04T05:06:07Z INFO ${AROUND.before}${form}${AROUND.after}`)
 

@@ -29,7 +29,7 @@ async function readLog(
     ...(sinceSeconds !== null && {sinceSeconds}),
     ...(tailLines !== null && {tailLines}),
   })
-  if (answer.status === 'missing') await write(errorPath(item), `${answer.reason}\n`)
+  if (answer.status === 'missing' && !previous) await write(errorPath(item), `${answer.reason}\n`)
   if (answer.status !== 'found') return answer
   const path = logPath(namespace, pod, container, previous)
   const ending = {cut: null as string | null}
@@ -52,6 +52,7 @@ async function* untilCut(
   }
 }
 
+/** One for a container: of the run before the manifest tells. */
 function errorPath({namespace, pod, container}: LogItem): string {
   return `cluster-resources/pods/logs/${namespace}/${pod}/${container}-logs-errors.log`
 }
