@@ -6,4 +6,4 @@ import {pjson, root} from './root.js'
 
 settings.enableAutoTranspile = false
 process.env.NODE_ENV = 'development'
-void start(root, {...pjson, oclif: {...pjson.oclif, commands: './src/commands'}})
+void start(root, {...pjson, oclif: {...pjson.oclif, commands: './src/commands'}}, {ignoreManifest: true})

@@ -6,18 +6,23 @@ import {isParserError} from './exit-codes.ts'
 import {createSink} from './sink.ts'
 import {wantsJson} from './wants-json.ts'
 
+export interface Loading {
+  /** It names built files; without it commands are looked for where `pjson` says. */
+  readonly ignoreManifest?: boolean
+}
+
 /**
  * Runs the command that the arguments name. Never awaited at the top level of a module: a closed pipe would end it with
  * an exit code of its own. Only what fails before a command runs is reported here.
  */
-export async function start(root: string, pjson: Interfaces.PJSON): Promise<void> {
+export async function start(root: string, pjson: Interfaces.PJSON, loading: Loading = {}): Promise<void> {
   endQuietlyOnClosedPipe()
   const argv = process.argv.slice(2)
   try {
-    await run(argv, {root, pjson})
+    await run(argv, {root, pjson, ...loading})
   } catch (error) {
     const json = wantsJson(argv, process.env.SVCDIAG_OUTPUT)
-    const cause = isParserError(error) ? unknownCommand(argv, await Config.load({root, pjson})) : error
+    const cause = isParserError(error) ? unknownCommand(argv, await Config.load({root, pjson, ...loading})) : error
     reportError(cause, {sink: createSink(process), json, flags: {}, command: null})
   }
 }
