@@ -1,3 +1,4 @@
+import {isInnerKey} from '../../../src/redaction/rules/keys/inner-key.ts'
 import {isSecretName} from '../../../src/redaction/rules/keys/secret-name.ts'
 import {secretPart} from '../../../src/redaction/rules/keys/secret-part.ts'
 import {maskOf} from './walked.ts'
@@ -17,7 +18,7 @@ function expectedMap(map: {[key: string]: Json}, outer: string, listKind: string
   const entries = Object.entries(map).map(([key, value]): [string, Json] => {
     if (isSecret && (key === 'data' || key === 'stringData')) return [key, secretData(key, value)]
     if (key === 'items' && Array.isArray(value)) return [key, value.map(item => expected(item, '', String(map.kind)))]
-    if (VALUE_KEYS.includes(key) && typeof value === 'string' && isSecretName(outer))
+    if (typeof value === 'string' && isInnerKey(key, outer, value) && isSecretName(outer))
       return [key, part(outer, value, 'rule/key-value')]
     if (key === 'value' && typeof value === 'string' && typeof pair === 'string')
       return [key, part(pair, value, 'rule/env-value')]
@@ -25,8 +26,6 @@ function expectedMap(map: {[key: string]: Json}, outer: string, listKind: string
   })
   return Object.fromEntries(entries)
 }
-
-const VALUE_KEYS = ['value', 'data', 'plain', 'plaintext', 'text', 'raw', 'literal']
 
 function secretData(key: string, data: Json): Json {
   const mask = key === 'data' ? toBase64(maskOf('rule/k8s-secret-data')) : maskOf('rule/k8s-secret-string-data')
