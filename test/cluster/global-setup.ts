@@ -1,6 +1,7 @@
 import type {TestProject} from 'vitest/node'
 import {startControlPlane} from './control-plane/start.ts'
 import {installAll} from './install.ts'
+import {simulateLeaky} from './leaky.ts'
 import {RING, simulate} from './ring.ts'
 
 declare module 'vitest' {
@@ -16,15 +17,12 @@ export interface ClusterAccess {
   readonly now: string
 }
 
-/** One control plane for all test files, with the whole ring in it. */
+/** One control plane for all test files, with the whole ring in it, and an installation full of secrets. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const plane = await startControlPlane()
   try {
     const now = new Date().toISOString()
-    const answers = await installAll(
-      plane,
-      RING.map(member => simulate(member, now)),
-    )
+    const answers = await installAll(plane, [...RING.map(member => simulate(member, now)), simulateLeaky(now)])
     project.provide('cluster', {kubeconfig: plane.kubeconfig, auditLog: plane.auditLog, now})
     return async () => {
       await answers.close()

@@ -1,11 +1,10 @@
 import {afterAll, describe, expect, inject, test} from 'vitest'
-import type {RbacManifest} from '../../src/cli/render/rbac.ts'
 import {ruleWords} from '../../src/cli/render/words.ts'
-import type {Rule} from '../../src/cluster/port.ts'
 import {kindOf, requestsOf} from './audit.ts'
 import {grant} from './grant.ts'
 import {type Grain, grainsOf, ruleOf, wordsOf} from './least-rules.ts'
 import {type Planted, plant} from './planted.ts'
+import {printedRules} from './printed-rules.ts'
 import {namespaceOf} from './ring.ts'
 import {svcdiag} from './svcdiag.ts'
 
@@ -13,7 +12,7 @@ const {kubeconfig, auditLog} = inject('cluster')
 
 /** The profile whose sandboxes have a namespace of their own. */
 const namespace = namespaceOf({profile: 'openhands', fault: null})
-const rules = await printedRules()
+const rules = await printedRules(kubeconfig, 'redact', namespace)
 const grains = grainsOf(rules)
 const {planted, remove} = await plant(kubeconfig, [...new Set(grains.map(grain => grain.namespace ?? ''))])
 afterAll(remove)
@@ -71,21 +70,6 @@ function redact(user: string | null) {
 
 function left({stdout}: {readonly stdout: string}): Planted[] {
   return planted.filter(({value}) => stdout.includes(value))
-}
-
-async function printedRules(): Promise<Rule[]> {
-  const subject = ['--subject', 'user:redactor']
-  const {stdout} = await svcdiag(['rbac', 'redact', '-o', 'json', '-n', namespace, ...subject, ...as('admin')])
-  const {items} = JSON.parse(stdout) as {readonly items: readonly RbacManifest[]}
-  return items.flatMap(({metadata, rules = []}) =>
-    rules.flatMap(({apiGroups, resources, verbs, ...names}) =>
-      apiGroups.flatMap(apiGroup =>
-        resources.map(
-          resource => ({apiGroup, resource, verbs, namespace: metadata.namespace ?? null, ...names}) as Rule,
-        ),
-      ),
-    ),
-  )
 }
 
 function as(user: string): string[] {

@@ -2,6 +2,7 @@ import {join} from 'node:path'
 
 const PER_RULE_USERS = 80
 const PER_LIST_USERS = 20
+const PER_BUNDLE_USERS = 10
 
 /** Users of the token file. None has any right until a test binds a role to it. */
 export const TOKEN_USERS: readonly string[] = [
@@ -11,6 +12,9 @@ export const TOKEN_USERS: readonly string[] = [
   ...Array.from({length: PER_RULE_USERS}, (_, index) => `reader-${index + 1}`),
   'redactor',
   ...Array.from({length: PER_LIST_USERS}, (_, index) => `redactor-${index + 1}`),
+  'bundler',
+  'bundler-of-namespaces',
+  ...Array.from({length: PER_BUNDLE_USERS}, (_, index) => `bundler-${index + 1}`),
 ]
 
 /** Tokens are `NAME-token`; this control plane listens on loopback and lives as long as one test run. */
