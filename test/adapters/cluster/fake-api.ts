@@ -26,8 +26,10 @@ export interface FakeApi {
   readonly seen: Seen[]
 }
 
+type Answer = (seen: Seen, count: number) => Reply | Promise<Reply>
+
 /** An API server that answers what the test says and remembers what it was asked; closed with the test. */
-export async function startApi(answer: (seen: Seen, count: number) => Reply, tls?: ServerOptions): Promise<FakeApi> {
+export async function startApi(answer: Answer, tls?: ServerOptions): Promise<FakeApi> {
   const seen: Seen[] = []
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const one = {
@@ -37,7 +39,7 @@ export async function startApi(answer: (seen: Seen, count: number) => Reply, tls
       body: await text(request),
     }
     seen.push(one)
-    send(response, answer(one, seen.length))
+    send(response, await answer(one, seen.length))
   }
   const server = tls === undefined ? createHttpServer(handle) : createHttpsServer(tls, handle)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
