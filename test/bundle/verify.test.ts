@@ -22,6 +22,23 @@ test('a bundle of another tool has nothing to compare with', async () => {
   expect(await verifyBundle(await openBundle(GENUINE))).toBeNull()
 })
 
+test('a bundle is whole where the server did not tell its version, or what it serves', async () => {
+  const denied = {status: 'missing', cause: 'denied', input: 'it', reason: 'not allowed to read it'} as const
+  for (const refused of ['/version', '/apis']) {
+    const {file} = await makeBundle({
+      between: cluster => ({
+        ...cluster,
+        collector: signal => {
+          const collector = cluster.collector(signal)
+          return {...collector, document: async path => (path === refused ? denied : collector.document(path))}
+        },
+      }),
+    })
+    const verification = await verifyBundle(await openBundle(file))
+    expect(verification, refused).toMatchObject({problems: [], manifest: {partial: null}})
+  }
+})
+
 type Change = (folder: string) => void
 
 const CHANGES: readonly [string, Change, {file: string; kind: string; says?: RegExp}][] = [
@@ -92,6 +109,13 @@ test('each change is found, and the file is named', async () => {
   }))
   const {problems = []} = (await verifyBundle(await openBundle(at))) ?? {}
   expect(problems).toEqual([expect.objectContaining({file: 'probes.json', kind: 'missing'})])
+  // nor those of an item that was collected
+  const groups = 'cluster-resources/groups.json'
+  rmSync(join(at, groups))
+  edit(at, 'manifest.json', manifest => ({...manifest, files: listed(manifest).filter(({path}) => path !== groups)}))
+  expect((await verifyBundle(await openBundle(at)))?.problems).toContainEqual(
+    expect.objectContaining({file: groups, kind: 'missing'}),
+  )
   edit(at, 'manifest.json', manifest => ({...manifest, partial: 'interrupted'}))
   expect((await verifyBundle(await openBundle(at)))?.problems).toEqual([])
 })

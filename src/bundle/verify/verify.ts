@@ -32,13 +32,12 @@ const SCHEMAS: Readonly<Record<string, TSchema>> = {
   'probes.json': RecordedProbes,
 }
 /** Readers look for these, or fail. */
-const REQUIRED = [
-  ...Object.keys(SCHEMAS),
-  'version.yaml',
-  'cluster-info/cluster_version.json',
-  'cluster-resources/groups.json',
-  'cluster-resources/resources.json',
-]
+const REQUIRED = [...Object.keys(SCHEMAS), 'version.yaml']
+/** By item of the coverage: where it was collected its files are as required. */
+const REQUIRED_OF: Readonly<Record<string, readonly string[]>> = {
+  'server version': ['cluster-info/cluster_version.json'],
+  'API resources': ['cluster-resources/groups.json', 'cluster-resources/resources.json'],
+}
 
 /**
  * Whether a bundle is as it was made: every file of the manifest, and no other, with its hash. Null when it has no
@@ -56,7 +55,7 @@ export async function verifyBundle(
   const problems = [
     ...listedProblems(stored, actual),
     ...unlistedProblems(stored, bundle),
-    ...(stored.partial === null ? missingProblems(bundle) : []),
+    ...(stored.partial === null ? missingProblems(stored, bundle) : []),
     ...(await schemaProblems(bundle)),
     ...versionProblems(stored, bundle),
   ]
@@ -102,8 +101,9 @@ function unlistedProblems({files}: Manifest, bundle: Bundle): Problem[] {
   })
 }
 
-function missingProblems({files}: Bundle): Problem[] {
-  const absent = REQUIRED.filter(file => !files.has(file))
+function missingProblems({coverage}: Manifest, {files}: Bundle): Problem[] {
+  const collected = coverage.filter(({status}) => status === 'collected').flatMap(({item}) => REQUIRED_OF[item] ?? [])
+  const absent = [...REQUIRED, ...collected].filter(file => !files.has(file))
   return absent.map(file => ({file, kind: 'missing', says: 'every whole bundle has it, and it is not there'}))
 }
 
