@@ -1,9 +1,12 @@
 import {EXIT} from './exit-codes.ts'
 
-/** Aborts at the first SIGINT or SIGTERM, so that a partial result can still be given; the second one ends at once. */
+/** Aborts at the first SIGINT, SIGTERM or SIGHUP, so that a partial result can still be given; the second one ends at once. */
 export interface Interrupt extends Disposable {
   readonly signal: AbortSignal
 }
+
+/** The last one comes when the terminal is closed. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 export function onInterrupt(): Interrupt {
   const controller = new AbortController()
@@ -11,13 +14,11 @@ export function onInterrupt(): Interrupt {
     if (controller.signal.aborted) process.exit(EXIT.interrupted)
     controller.abort()
   }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
+  for (const name of SIGNALS) process.on(name, stop)
   return {
     signal: controller.signal,
     [Symbol.dispose]() {
-      process.off('SIGINT', stop)
-      process.off('SIGTERM', stop)
+      for (const name of SIGNALS) process.off(name, stop)
     },
   }
 }
