@@ -27,7 +27,7 @@ export function foreignDocuments(
     {path: 'execution-data/summary.txt', text: timings.map(timingLine).join('')},
     {path: 'metadata/cluster.json', text: json({server: manifest.target.server, context: manifest.target.context})},
     {path: 'metadata/user.json', text: json({namespace: manifest.target.namespace})},
-    ...unread.filter(({read}) => read !== null).map(errorFile),
+    ...errorFiles(unread.filter(({read}) => read !== null)),
   ]
 }
 
@@ -63,7 +63,19 @@ function timingLine({id, durationMs}: Timing): string {
   return `${id.padEnd(24)}${(durationMs / 1000).toFixed(3)}s\n`
 }
 
-function errorFile({item, reason, rule}: Coverage): Document {
-  const title = item.replaceAll(/[^\w.-]+/g, '-')
-  return {path: `collector-errors/${title}-error.json`, text: json({collector: item, error: reason, rule})}
+function errorFiles(unread: readonly Coverage[]): Document[] {
+  const taken = new Set<string>()
+  return unread.map(({item, reason, rule}) => {
+    const title = free(item.replaceAll(/[^\w.-]+/g, '-'), taken)
+    taken.add(title)
+    return {path: `collector-errors/${title}-error.json`, text: json({collector: item, error: reason, rule})}
+  })
+}
+
+/** What tells two items apart may be no part of a file's name. */
+function free(title: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(title)) return title
+  let number = 2
+  while (taken.has(`${title}-${number}`)) number++
+  return `${title}-${number}`
 }
