@@ -1,13 +1,13 @@
 import type {RecordedFacts} from '../checks/facts.ts'
 import type {Redactor} from '../redaction/redactor.ts'
 import type {CollectedAll} from './collect/collect-all.ts'
+import {OLDEST_LEFT_OUT} from './collect/collectors/logs.ts'
 import {coverageOf} from './collect/each.ts'
 import type {Gathered} from './collect/gather.ts'
 import {logItems} from './collect/log-plan.ts'
 import {roomFor} from './collect/room.ts'
 import type {CreateRequest} from './create.ts'
 import {foreignDocuments, json} from './documents.ts'
-import {logPath} from './kinds.ts'
 import type {Coverage, Manifest, SecretStates} from './manifest.ts'
 import {manifestOf} from './manifest-of.ts'
 import {newestOf} from './write/newest.ts'
@@ -31,7 +31,7 @@ export async function closeBundle(request: CloseRequest): Promise<Closed> {
   const {reads, report, recorded, states} = gathered
   const cut = await cutLogs(request)
   const collected = request.coverage.map(entry => cut.get(entry.files[0] ?? '') ?? entry)
-  const coverage = [...collected, ...deniedProbes(recorded), ...reads.unanswered()]
+  const coverage = [...collected, ...deniedProbes(recorded), ...besides(collected, reads.unanswered())]
   const manifestNow = await manifestOf(request, coverage)
   const at = now().toISOString()
   const secretStates: SecretStates = {
@@ -53,6 +53,13 @@ export async function closeBundle(request: CloseRequest): Promise<Closed> {
   return {manifestNow}
 }
 
+/** What the checks asked for and nobody collected. */
+function besides(collected: readonly Coverage[], asked: readonly Coverage[]): Coverage[] {
+  const keyOf = ({read}: Coverage) => JSON.stringify(read)
+  const known = new Set(collected.filter(({read}) => read !== null).map(keyOf))
+  return asked.filter(entry => !known.has(keyOf(entry)))
+}
+
 /** Offline checks cannot ask anew: what was not allowed is missing as much as an object. */
 function deniedProbes(recorded: RecordedFacts): Coverage[] {
   const denied = Object.values(recorded).flatMap(fact =>
@@ -65,7 +72,7 @@ function deniedProbes(recorded: RecordedFacts): Coverage[] {
 /** The room for logs is shared by what they are worth; what was cut is said. */
 async function cutLogs({gathered, writer, options, coverage}: CloseRequest): Promise<Map<string, Coverage>> {
   const logs = logItems(gathered.scope, gathered.lists, gathered.report).flatMap(item => {
-    const file = writer.written(logPath(item.namespace, item.pod, item.container, item.previous))
+    const file = writer.written(item.path)
     return file === undefined ? [] : [{file, bytes: file.bytes, weight: item.weight}]
   })
   const rooms = roomFor(logs, options.maxLogBytes)
@@ -76,7 +83,7 @@ async function cutLogs({gathered, writer, options, coverage}: CloseRequest): Pro
     const kept = await newestOf(file.segments, room)
     writer.replace({...file, ...kept, omittedBytes: (file.omittedBytes ?? 0) + file.bytes - kept.bytes})
     const entry = coverage.find(({files}) => files.includes(file.path))
-    const reason = 'the oldest part was left out (--max-size)'
+    const reason = entry?.cause == null ? OLDEST_LEFT_OUT : `${entry.reason}; ${OLDEST_LEFT_OUT}`
     if (entry !== undefined) cut.set(file.path, {...entry, status: 'truncated', reason})
   }
   return cut

@@ -15,7 +15,6 @@ export interface CreateRequest extends GatherRequest {
   readonly draft: Draft
   /** A redactor that knows every value that was read so far, and these. */
   readonly redactorWith: (more: readonly Secret[], onFound: (secret: Secret) => void) => Redactor
-  readonly now: () => Date
   readonly version: string
   /** What the user asked for, as the manifest repeats it. */
   readonly asked: Manifest['options']

@@ -14,9 +14,7 @@ export function foreignDocuments(
   timings: readonly Timing[],
   at: string,
 ): Document[] {
-  const unread = manifest.coverage.filter(
-    ({status}) => status === 'denied' || status === 'missing' || status === 'skipped',
-  )
+  const unread = manifest.coverage.filter(({status}) => status === 'denied' || status === 'missing')
   return [
     {
       path: 'version.yaml',

@@ -1,4 +1,4 @@
-import type {ClusterCollector, Missing, Read, Rule} from '../cluster/port.ts'
+import type {ClusterCollector, Read, Rule} from '../cluster/port.ts'
 import {type Discovery, discover} from '../installation/discover.ts'
 import {type GatherRequest, readerFor, scopeOf} from './collect/gather.ts'
 import type {Scope} from './collect/item.ts'
@@ -56,9 +56,8 @@ async function logsOf(collector: ClusterCollector, scope: Scope): Promise<DryRun
       durationMs: 0,
     })),
   )
-  const isUnread = ({kind, answer}: {kind: {kind: string}; answer: Read<unknown> | Missing}) =>
-    kind.kind === 'Pod' && answer.status === 'missing'
-  if (lists.every(isUnread)) return null
+  const pods = lists.filter(({kind}) => kind.kind === 'Pod')
+  if (pods.some(({answer}) => answer.status === 'missing')) return null
   const items = logItems(scope, lists, null)
   const previous = items.filter(item => item.previous).length
   const mostBytes = Math.min(scope.options.maxLogBytes, items.length * LARGEST_LOG_BYTES)

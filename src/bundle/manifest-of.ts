@@ -63,11 +63,13 @@ function targetOf({cluster: {target}, gathered: {scope, discovery}}: CloseReques
 }
 
 /** Half of the time that the answer took: the server may have looked at its clock at any moment of it. */
-async function skewOf({gathered, startedAt}: CloseRequest): Promise<Manifest['clockSkewMs']> {
-  const version = await gathered.reads.reader.version()
-  if (version.status !== 'found' || version.value.serverTimeMs === null) return null
+async function skewOf({gathered: {reads}}: CloseRequest): Promise<Manifest['clockSkewMs']> {
+  const version = await reads.reader.version()
+  const readAt = reads.versionReadAt()
+  if (version.status !== 'found' || version.value.serverTimeMs === null || readAt === null) return null
   const {serverTimeMs, durationMs} = version.value
-  return {skewMs: Math.round(serverTimeMs - startedAt.getTime()), errorMs: Math.round(durationMs / 2) + 1000}
+  const skewMs = Math.round(serverTimeMs + durationMs / 2 - readAt.getTime())
+  return {skewMs, errorMs: Math.round(durationMs / 2) + 1000}
 }
 
 /** One last question, which needs no permission. */

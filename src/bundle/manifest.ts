@@ -23,7 +23,6 @@ export const Coverage = Type.Object({
     Type.Literal('denied'),
     Type.Literal('missing'),
     Type.Literal('truncated'),
-    Type.Literal('skipped'),
   ]),
   reason: Nullable(Type.String()),
   /** `Missing.cause` of what could not be read. */

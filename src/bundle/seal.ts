@@ -4,10 +4,9 @@ import type {Needle} from '../redaction/needles/secret.ts'
 import type {Redactor} from '../redaction/redactor.ts'
 import {writeWithRoom} from './close.ts'
 import {json} from './documents.ts'
-import type {Manifest} from './manifest.ts'
+import type {Coverage, Manifest} from './manifest.ts'
 import type {Draft} from './write/draft.ts'
-import {bytesOf} from './write/newest.ts'
-import {packArchive} from './write/pack.ts'
+import {byPath, packArchive} from './write/pack.ts'
 import {type Hit, packAndScan} from './write/scan.ts'
 import {openSpool} from './write/spool.ts'
 import {type BundleWriter, isFull} from './writer.ts'
@@ -25,17 +24,18 @@ const MANIFEST = 'manifest.json'
 
 /**
  * Packs, reads the archive back and looks for every secret in it; only then it gets its name. A value that a rule found in
- * one file and that stands bare in another is hidden there, and all is packed again. Throws `bundle.refused`.
+ * one file and that stands bare in another, in a name or in the manifest is hidden there, and all is packed again. Throws
+ * `bundle.refused`.
  */
 export async function sealBundle(request: SealRequest): Promise<{manifest: Manifest; bytes: number}> {
-  const {draft, writer, redactor} = request
+  const {draft, writer, redactor, manifestNow} = request
   const late = request.late?.() ?? null
   const needles = late?.needles ?? redactor.needles
-  let {manifest, hits} = await proven(request, needles)
+  let {manifest, hits, files} = await proven(request, needles)
   if (late !== null && hits.length > 0 && hits.every(isLate)) {
-    await hideLate(late, [...new Set(hits.map(({path}) => path))], request, manifest)
     await rm(draft.part)
-    ;({manifest, hits} = await proven(request, needles))
+    await hideLate(late, new Set(hits.flatMap(({index}) => files[index] ?? [])), request)
+    ;({manifest, hits, files} = await proven({...request, manifestNow: () => renamed(manifestNow(), writer)}, needles))
   }
   if (hits.length > 0) throw refused(hits, writer)
   const {size} = await stat(draft.part)
@@ -43,23 +43,29 @@ export async function sealBundle(request: SealRequest): Promise<{manifest: Manif
   return {manifest, bytes: size}
 }
 
+interface Proven {
+  readonly manifest: Manifest
+  readonly hits: readonly Hit[]
+  /** Their paths, in the order of the archive. */
+  readonly files: readonly string[]
+}
+
 /** A log is given up for each time that the disk is full. */
-async function proven(
-  {draft, writer, manifestNow}: SealRequest,
-  needles: readonly Needle[],
-): Promise<{manifest: Manifest; hits: Hit[]}> {
+async function proven({draft, writer, manifestNow}: SealRequest, needles: readonly Needle[]): Promise<Proven> {
   for (;;) {
     await writer.remove(MANIFEST)
     const manifest = manifestNow()
     await writeWithRoom(writer, MANIFEST, json(manifest))
-    const {[MANIFEST]: last, ...files} = Object.fromEntries(writer.files)
-    if (last === undefined) throw new Error('the manifest could not be proven clean')
+    const last = writer.files.get(MANIFEST)
+    if (last === undefined) throw new SvcdiagError('bundle.refused', 'the manifest could not be proven clean')
+    const files = [...writer.files.values()].filter(file => file !== last).toSorted(byPath)
     try {
-      const packing = packArchive(Object.values(files), last, draft.part, {
+      const packing = packArchive(files, last, draft.part, {
         top: topFolder(manifest.startedAt),
         mtime: new Date(manifest.finishedAt),
       })
-      return {manifest, hits: await packAndScan(packing, draft.part, needles)}
+      const hits = await packAndScan(packing, draft.part, needles)
+      return {manifest, hits, files: [...files, last].map(({path}) => path)}
     } catch (error) {
       await rm(draft.part, {force: true})
       if (!isFull(error) || !(await writer.removeLargestLog())) throw error
@@ -76,17 +82,22 @@ function isLate({ref}: Hit): boolean {
   return ref.startsWith('rule/')
 }
 
-async function hideLate(late: Redactor, paths: readonly string[], {draft, writer}: SealRequest, manifest: Manifest) {
+/** The manifest is written anew, names and all. */
+async function hideLate(late: Redactor, paths: ReadonlySet<string>, {draft, writer}: SealRequest): Promise<void> {
   const folder = `${draft.folder}/late`
   await mkdir(folder, {mode: 0o700})
-  const spool = openSpool(late, folder)
-  const top = `${topFolder(manifest.startedAt)}/`
-  for (const path of paths.map(name => name.slice(top.length))) {
-    const file = writer.files.get(path)
-    if (file === undefined || path === MANIFEST) continue
-    const again = await spool.add(path, bytesOf(file.segments))
-    if (again.status === 'kept') writer.replace({...again, path, omittedBytes: file.omittedBytes})
-  }
+  await writer.remove(MANIFEST)
+  await writer.respool(openSpool(late, folder), paths)
+}
+
+/** The coverage speaks of files by the names that they had before. */
+function renamed(manifest: Manifest, writer: BundleWriter): Manifest {
+  const coverage = manifest.coverage.map((entry): Coverage => {
+    const files = entry.files.flatMap(path => writer.written(path)?.path ?? [])
+    if (entry.files.length === 0 || files.length > 0) return {...entry, files}
+    return {...entry, status: 'missing', reason: 'it could not be proven clean', files}
+  })
+  return {...manifest, coverage}
 }
 
 function refused(hits: readonly Hit[], {files}: BundleWriter): SvcdiagError {

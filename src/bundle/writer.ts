@@ -1,13 +1,14 @@
 import type {SvcdiagError} from '../errors.ts'
 import type {Write} from './collect/item.ts'
+import {bytesOf} from './write/newest.ts'
+import {byPath} from './write/pack.ts'
+import {removeAll} from './write/segments.ts'
 import type {Spool, Spooled} from './write/spool.ts'
 
 /** What has been written so far, and whether there is room for more. */
 export interface BundleWriter {
   readonly write: Write
   readonly files: ReadonlyMap<string, Spooled>
-  /** Paths that could not be proven clean. */
-  readonly dropped: readonly string[]
   /** The disk was full once: nothing large is written any more. */
   readonly full: boolean
   /** Of all files. */
@@ -18,30 +19,34 @@ export interface BundleWriter {
   remove(path: string): Promise<void>
   /** Makes room: false when there is no log left. */
   removeLargestLog(): Promise<boolean>
-  /** Names of files that had to make room. */
+  /**
+   * All files get their names from another spool, through which all else goes from then on; these go through it
+   * themselves. What it cannot prove clean is gone, and where the disk is full a log is. Throws as `write`.
+   */
+  respool(next: Spool, again: ReadonlySet<string>): Promise<void>
+  /** Names of files that had to make room; of one that was renamed both. */
   readonly removed: ReadonlySet<string>
 }
 
 const LOGS = 'cluster-resources/pods/logs/'
 
-export function openWriter(spool: Spool): BundleWriter {
+export function openWriter(first: Spool): BundleWriter {
+  let spool = first
   const files = new Map<string, Spooled>()
   const names = new Map<string, string>()
+  /** By the name before. */
+  const renamed = new Map<string, string>()
   const removed = new Set<string>()
-  const dropped: string[] = []
   let full = false
 
   const write: Write = async (path, content, options = {}) => {
     const bytes = typeof content === 'string' ? content : encoded(content)
     try {
       const added = await spool.add(path, bytes, options)
-      if (added.status === 'dropped') {
-        dropped.push(added.path)
-        return {bytes: 0, omittedBytes: 0}
-      }
+      if (added.status === 'dropped') return {status: 'dropped', reason: added.reason}
       files.set(added.path, added)
       names.set(path, added.path)
-      return {bytes: added.bytes, omittedBytes: added.omittedBytes ?? 0}
+      return {status: 'kept', path: added.path, bytes: added.bytes, omittedBytes: added.omittedBytes ?? 0}
     } catch (error) {
       if (isFull(error)) full = true
       throw error
@@ -54,10 +59,52 @@ export function openWriter(spool: Spool): BundleWriter {
     if (file !== undefined) await spool.discard(file)
   }
 
+  async function removeLargestLog(): Promise<boolean> {
+    const logs = [...files.values()].filter(isLog)
+    const largest = logs.toSorted((one, other) => other.bytes - one.bytes)[0]
+    if (largest === undefined) return false
+    for (const [before, path] of renamed) if (path === largest.path) removed.add(before)
+    removed.add(largest.path)
+    await remove(largest.path)
+    return true
+  }
+
+  async function respool(next: Spool, again: ReadonlySet<string>): Promise<void> {
+    const all = [...files.values()].toSorted(byPath)
+    const anew = all.filter(({path}) => again.has(path))
+    spool = next
+    files.clear()
+    for (const file of all) if (!again.has(file.path)) keep(file, next.addAgain(file.path, file))
+    // every log is in its place, and can be given up, before anything else needs room
+    for (const file of [...anew.filter(isLog), ...anew.filter(other => !isLog(other))]) await addAnew(file)
+  }
+
+  async function addAnew(file: Spooled): Promise<void> {
+    for (;;) {
+      try {
+        const added = await spool.add(file.path, bytesOf(file.segments))
+        if (added.status === 'kept') keep(file, {...added, omittedBytes: file.omittedBytes})
+        break
+      } catch (error) {
+        if (!isFull(error)) throw error
+        full = true
+        if (await removeLargestLog()) continue
+        if (!isLog(file)) throw error
+        removed.add(file.path)
+        break
+      }
+    }
+    await removeAll(file.segments)
+  }
+
+  function keep(before: Spooled, file: Spooled): void {
+    renamed.set(before.path, file.path)
+    files.set(file.path, file)
+  }
+
   return {
     write,
     files,
-    dropped,
     removed,
     get full() {
       return full
@@ -65,18 +112,19 @@ export function openWriter(spool: Spool): BundleWriter {
     get bytes() {
       return files.values().reduce((sum, {bytes}) => sum + bytes, 0)
     },
-    written: path => files.get(names.get(path) ?? path),
+    written: path => {
+      const name = names.get(path) ?? path
+      return files.get(renamed.get(name) ?? name)
+    },
     replace: file => void files.set(file.path, file),
     remove,
-    removeLargestLog: async () => {
-      const logs = [...files.values()].filter(({path}) => path.startsWith(LOGS))
-      const largest = logs.toSorted((one, other) => other.bytes - one.bytes)[0]
-      if (largest === undefined) return false
-      removed.add(largest.path)
-      await remove(largest.path)
-      return true
-    },
+    removeLargestLog,
+    respool,
   }
+}
+
+function isLog({path}: Spooled): boolean {
+  return path.startsWith(LOGS)
 }
 
 export function isFull(error: unknown): boolean {

@@ -1,4 +1,5 @@
 import {readdirSync, readFileSync} from 'node:fs'
+import {gzipSync} from 'node:zlib'
 import {afterEach, beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest'
 import type {Manifest} from '../../src/bundle/manifest.ts'
 import {openBundle} from '../../src/bundle/open/open.ts'
@@ -226,6 +227,72 @@ describe('what goes wrong on the way', () => {
     expect(JSON.parse(files.get('manifest.json') ?? '')).toMatchObject({partial: 'unreachable'})
   })
 
+  test('a log that was cut on its way is a gap, and what came of it is kept', async () => {
+    const made = await makeBundle(
+      withCollector(collector => ({
+        log: async log => (log.container === 'keycloak' ? {status: 'found', value: breaking()} : collector.log(log)),
+      })),
+    )
+    const {coverage} = await manifestIn(made)
+    const entry = coverage.find(({item}) => item.endsWith('/keycloak'))
+    expect(entry).toMatchObject({status: 'truncated', cause: 'unreachable', reason: expect.stringContaining('newest')})
+    expect((await contents(made)).get(entry?.files[0] ?? '')).toBe('the first line\n')
+  })
+
+  test('a log that cannot be proven clean is a gap, and not there', async () => {
+    const made = await makeBundle(
+      withCollector(collector => ({
+        log: async log => (log.container === 'keycloak' ? {status: 'found', value: compressed()} : collector.log(log)),
+      })),
+    )
+    const {coverage} = await manifestIn(made)
+    const entry = coverage.find(({item}) => item.endsWith('/keycloak'))
+    expect(entry).toMatchObject({status: 'missing', files: [], reason: expect.stringContaining('left out')})
+    expect([...(await contents(made)).keys()].filter(path => path.endsWith('/keycloak.log'))).toEqual([])
+  })
+
+  test('a container that is called as the previous log of another costs nothing', async () => {
+    const twin = (pod: Record<string, unknown>) => {
+      const spec = pod.spec as {containers: {name: string}[]}
+      const names = spec.containers.map(({name}) => name)
+      const status = {containerStatuses: names.map(name => ({name, restartCount: 1}))}
+      return {...pod, status, spec: {containers: names.flatMap(name => [{name}, {name: `${name}-previous`}])}}
+    }
+    const made = await makeBundle(
+      withCollector(collector => ({
+        objects: async (resource, namespace) => {
+          const read = await collector.objects(resource, namespace)
+          if (read.status !== 'found' || resource.kind !== 'Pod') return read
+          const pods = [...read.value.pages()].flat().map(twin) as never
+          return {status: 'found', value: {...read.value, pages: () => [pods].values() as never}}
+        },
+        log: async ({container, previous}) => ({status: 'found', value: saying(`${container} ${previous}\n`)}),
+      })),
+    )
+    const files = await contents(made)
+    const logs = [...files]
+      .filter(([path]) => path.includes('keycloak-0/'))
+      .map(([path, text]) => [path.split('/').at(-1), text])
+    expect(logs).toContainEqual(['keycloak-previous.log', 'keycloak-previous false\n'])
+    expect(logs).toContainEqual(['keycloak-previous-2.log', 'keycloak true\n'])
+  })
+
+  test('a bug in reading one item costs that item', async () => {
+    const made = await makeBundle(
+      withCollector(collector => ({
+        log: async log => {
+          if (log.container === 'keycloak') throw new TypeError('a bug')
+          return collector.log(log)
+        },
+      })),
+    )
+    const {coverage} = await manifestIn(made)
+    expect(coverage.find(({item}) => item.endsWith('/keycloak'))).toMatchObject({
+      status: 'missing',
+      reason: 'internal-error: TypeError; please report it',
+    })
+  })
+
   test('a pod that vanishes while its log is read is no crash', async () => {
     const made = await makeBundle(withCollector(() => ({log: async () => ({status: 'absent'})})))
     const {coverage} = await manifestIn(made)
@@ -301,4 +368,17 @@ function onlyIn(lab: LabInstallation, lines: Readonly<Record<string, string>>): 
 
 function letThrough<S extends {push(chunk: Uint8Array): Uint8Array[]; end(): Uint8Array[]}>(stream: S): S {
   return {...stream, push: (chunk: Uint8Array) => [chunk], end: () => []}
+}
+
+async function* breaking(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from('the first line\n')
+  throw new Error('cut')
+}
+
+async function* compressed(): AsyncGenerator<Uint8Array> {
+  yield gzipSync('something that nobody can look into'.repeat(100))
+}
+
+async function* saying(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text)
 }

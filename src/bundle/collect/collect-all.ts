@@ -1,3 +1,5 @@
+import type {Missing} from '../../cluster/port.ts'
+import {SvcdiagError} from '../../errors.ts'
 import type {CreateRequest} from '../create.ts'
 import type {Timing} from '../documents.ts'
 import type {Coverage} from '../manifest.ts'
@@ -67,10 +69,17 @@ function whileThereIsRoom<I extends Item>(collect: Collect<I>, writer: BundleWri
     try {
       return await collect(item, at)
     } catch (error) {
-      unlessFull(error)
-      return noRoom(item)
+      if (isFull(error)) return noRoom(item)
+      if (error instanceof SvcdiagError) throw error
+      return internalError(item, error)
     }
   }
+}
+
+/** A bug in what reads one item costs that item. */
+function internalError({name}: Item, error: unknown): Missing {
+  const reason = `internal-error: ${error instanceof Error ? error.name : 'unknown'}; please report it`
+  return {status: 'missing', cause: 'not-looked', input: name, reason}
 }
 
 function unlessFull(error: unknown): void {

@@ -1,6 +1,6 @@
 import type {ClusterCollector, Missing} from '../../cluster/port.ts'
 import type {Coverage} from '../manifest.ts'
-import type {Collect, Collected, Item} from './item.ts'
+import type {Collect, Collected, Item, LeftOut} from './item.ts'
 
 export interface EachOptions {
   readonly clusterFor: (signal: AbortSignal) => ClusterCollector
@@ -51,19 +51,29 @@ export function coverageOf(item: Item, outcome: Collected, durationMs: number): 
     case 'missing':
       return {...entry, ...missingOf(outcome)}
     case 'truncated':
-      return {...entry, status: 'truncated', reason: outcome.reason, files: [...outcome.files]}
+      return {...entry, status: 'truncated', reason: outcome.reason, cause: outcome.cause, files: [...outcome.files]}
     default:
       return {...entry, status: outcome.status, reason: outcome.reason ?? null, files: [...outcome.files]}
   }
 }
 
 function missingOf({cause, reason, rule}: Missing): Pick<Coverage, 'status' | 'reason' | 'cause' | 'rule'> {
-  const status = cause === 'denied' ? 'denied' : cause === 'not-looked' ? 'skipped' : 'missing'
+  const status = cause === 'denied' ? 'denied' : 'missing'
   return {status, reason, cause, rule: rule === undefined ? null : ruleOf(rule)}
 }
 
 function ruleOf({apiGroup, resource, verbs, namespace, resourceNames}: NonNullable<Missing['rule']>): Coverage['rule'] {
   return {apiGroup, resource, verbs: [...verbs], namespace, ...(resourceNames && {resourceNames: [...resourceNames]})}
+}
+
+/** What could not be proven clean is not in the bundle. */
+export function leftOut({name}: Item, {reason}: LeftOut): Missing {
+  return {
+    status: 'missing',
+    cause: 'not-looked',
+    input: name,
+    reason: `left out: it could not be proven clean (${reason})`,
+  }
 }
 
 function notStarted({name}: Item, signal: AbortSignal): Missing {

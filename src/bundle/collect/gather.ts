@@ -29,6 +29,7 @@ export interface GatherRequest {
   readonly signal: AbortSignal
   /** Milliseconds, monotonic. */
   readonly clock: () => number
+  readonly now: () => Date
   readonly stage: (says: string) => void
 }
 
@@ -54,7 +55,7 @@ const LIST_DEADLINE_MS = 45_000
 export async function gatherBundle(request: GatherRequest): Promise<Gathered> {
   const {cluster, options, signal, clock, stage} = request
   const keys = new Set(request.discovery.profiles.flatMap(({keys: {sent, accepted}}) => [...sent.env, ...accepted.env]))
-  const reads = recordReads(readerFor(cluster, options, signal), variable => keys.has(variable))
+  const reads = recordReads(readerFor(cluster, options, signal), variable => keys.has(variable), request.now)
   stage('finding the installation')
   const discovery = await discover(reads.reader, request.discovery)
   const scope = scopeOf(request, discovery, await reads.reader.groups())

@@ -84,15 +84,33 @@ export type Write = (
   options?: {readonly keepNewest?: number},
 ) => Promise<Written>
 
-export interface Written {
+export type Written = Kept | LeftOut
+
+export interface Kept {
+  readonly status: 'kept'
+  /** As it stands in the archive: what is secret in a name is hidden. */
+  readonly path: string
   readonly bytes: number
   /** Of the oldest part, left out to keep the newest. */
   readonly omittedBytes: number
 }
 
+/** It could not be proven clean. */
+export interface LeftOut {
+  readonly status: 'dropped'
+  /** As the redaction report calls it. */
+  readonly reason: string
+}
+
 /** What became of an item. */
 export type Collected =
   | {readonly status: 'collected' | 'empty'; readonly files: readonly string[]; readonly reason?: string}
-  | {readonly status: 'truncated'; readonly files: readonly string[]; readonly reason: string}
+  | {
+      readonly status: 'truncated'
+      readonly files: readonly string[]
+      readonly reason: string
+      /** Null: the user's own limit. */
+      readonly cause: Missing['cause'] | null
+    }
   | {readonly status: 'absent'}
   | Missing

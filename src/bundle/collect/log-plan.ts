@@ -1,6 +1,7 @@
 import type {CheckReport} from '../../checks/report.ts'
 import type {RawObject, Rule} from '../../cluster/port.ts'
 import {COMPONENTS, type ComponentName, type Installation} from '../../installation/installation.ts'
+import {logPath} from '../kinds.ts'
 import type {Item, Lists, Scope} from './item.ts'
 import {objectsOf} from './lists.ts'
 
@@ -11,6 +12,9 @@ export interface LogItem extends Item {
   readonly previous: boolean
   /** Null for a pod that belongs to no component: a database, a cache. */
   readonly component: ComponentName | null
+  /** Where it goes, and what is said where it cannot be had; no two items have the same. */
+  readonly path: string
+  readonly errorPath: string
   /** Its share of the room for logs, against others: logs of components with findings get more. */
   readonly weight: number
 }
@@ -33,7 +37,18 @@ export function logItems({installation, options}: Scope, lists: Lists, report: C
     const weight = component === null ? 1 : troubled.has(component) ? WITH_FINDINGS : OF_A_COMPONENT
     return containersOf(pod).flatMap(container => itemsOf(pod, container, component, weight))
   })
-  return items.toSorted(byImportance)
+  return withOwnPaths(items.toSorted(byImportance))
+}
+
+/** A container may be called `app-previous`, beside one called `app` that ran before. */
+function withOwnPaths(items: readonly LogItem[]): LogItem[] {
+  const taken = new Set<string>()
+  const own = (path: string): string => {
+    const free = taken.has(path) ? own(path.replace(/\.log$/, '-2.log')) : path
+    taken.add(free)
+    return free
+  }
+  return items.map(item => ({...item, path: own(item.path), errorPath: own(item.errorPath)}))
 }
 
 export function logRules({namespaces, options}: Scope): Rule[] {
@@ -72,6 +87,8 @@ function itemsOf(
     pod,
     container,
     previous,
+    path: logPath(namespace, pod, container, previous),
+    errorPath: logPath(namespace, pod, `${container}${previous ? '-previous' : ''}-logs-errors`, false),
     component,
     weight,
   }))

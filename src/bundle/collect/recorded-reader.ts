@@ -13,6 +13,8 @@ export interface RecordedReader {
   namesRead(kind: string, namespace: string): readonly string[]
   /** Literal keys in pod specs: what can be compared of them. */
   literals(): SecretStates['literals']
+  /** When this machine's clock had the time at which the server told its own; null: it never did. */
+  versionReadAt(): Date | null
   /** Questions for objects that got no object for an answer. */
   unanswered(): Coverage[]
 }
@@ -20,10 +22,15 @@ export interface RecordedReader {
 type SecretEntry = SecretStates['secrets'][number]
 
 /** @param isKey whether a variable of this name holds a key that checks compare */
-export function recordReads(reader: ClusterReader, isKey: (variable: string) => boolean): RecordedReader {
+export function recordReads(
+  reader: ClusterReader,
+  isKey: (variable: string) => boolean,
+  now: () => Date,
+): RecordedReader {
   const secrets = new Map<string, SecretEntry>()
   const unanswered = new Map<string, Coverage>()
   const literals = new Map<string, ValueState>()
+  let versionReadAt: Date | null = null
   const byName = new Map<string, Set<string>>()
 
   function about({namespace, name}: ObjectName): SecretEntry {
@@ -40,12 +47,13 @@ export function recordReads(reader: ClusterReader, isKey: (variable: string) => 
 
   async function noted<T>(asked: Promise<Read<T>>, kind: Kind, namespace: string | null, name: string | null) {
     const answer = await asked
-    if (answer.status === 'found') {
-      if (name !== null) remember(kind, namespace, name)
-      return answer
-    }
     const what =
       name === null ? `${kind} list in ${namespace ?? 'all namespaces'}` : `${kind} ${namespace ?? ''}/${name}`
+    if (answer.status === 'found') {
+      if (name !== null) remember(kind, namespace, name)
+      unanswered.delete(what)
+      return answer
+    }
     const item = {name: what, rule: null, read: {kind, namespace, name}}
     unanswered.set(what, coverageOf(item, answer satisfies Missing | {status: 'absent'}, 0))
     return answer
@@ -67,6 +75,10 @@ export function recordReads(reader: ClusterReader, isKey: (variable: string) => 
   return {
     reader: {
       ...reader,
+      version: () =>
+        kept(reader.version(), answer => {
+          if (answer.status === 'found') versionReadAt ??= now()
+        }),
       list: async <K extends Kind>(kind: K, where: ListScope): Promise<Read<ObjectOf<K>[]>> =>
         keepLiterals(kind, await noted(reader.list(kind, where), kind, where.namespace, null)),
       get: <K extends Kind>(kind: K, where: ObjectName): Promise<Read<ObjectOf<K>>> =>
@@ -94,6 +106,7 @@ export function recordReads(reader: ClusterReader, isKey: (variable: string) => 
     },
     namesRead: (kind, namespace) => [...(byName.get(`${kind}/${namespace}`) ?? [])].toSorted(),
     literals: () => Object.fromEntries([...literals].sort(([one], [other]) => (one < other ? -1 : 1))),
+    versionReadAt: () => versionReadAt,
     unanswered: () => [...unanswered.values()],
   }
 }

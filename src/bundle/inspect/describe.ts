@@ -50,7 +50,7 @@ export async function describeBundle(bundle: Bundle): Promise<Description> {
 
 /** What was not collected as it was asked for, the worst first. */
 export function gapsIn(coverage: readonly Coverage[]): Coverage[] {
-  const worst: Coverage['status'][] = ['denied', 'missing', 'truncated', 'skipped']
+  const worst: Coverage['status'][] = ['denied', 'missing', 'truncated']
   return worst.flatMap(status => coverage.filter(entry => entry.status === status))
 }
 

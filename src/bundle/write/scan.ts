@@ -11,6 +11,8 @@ import {followed} from './followed.ts'
 export interface Hit {
   /** In the archive; of a file whose name holds the secret its number. */
   readonly path: string
+  /** Which file of the archive it is in, by their order there; the first one is 0. */
+  readonly index: number
   readonly ref: string
 }
 
@@ -42,7 +44,7 @@ async function scanBytes(bytes: AsyncIterable<Buffer>, needles: readonly Needle[
     matcher: createMatcher(needles),
     window: Buffer.allocUnsafeSlow(CHUNK + AROUND),
     budget: budgetOf(Number.POSITIVE_INFINITY),
-    told: (path, ref) => void hits.set(`${path}\n${ref}`, {path, ref}),
+    told: hit => void hits.set(`${hit.path}\n${hit.ref}`, hit),
   }
   await scanLayers('', abortable(bytes, signal), scan)
   return [...hits.values()]
@@ -53,21 +55,23 @@ interface Scan {
   /** For one file at a time. */
   readonly window: Buffer
   readonly budget: Budget
-  told(path: string, ref: string): void
+  told(hit: Hit): void
 }
 
-async function scanLayers(path: string, data: AsyncIterable<Buffer>, scan: Scan): Promise<void> {
+/** @param outermost the index of the file that it is in; undefined for the archive itself */
+async function scanLayers(path: string, data: AsyncIterable<Buffer>, scan: Scan, outermost?: number): Promise<void> {
   const layer = await layerOf(data, scan.budget)
-  if (layer.kind === 'plain') return scanFile(layer.data, scan, ref => scan.told(path, ref))
+  if (layer.kind === 'plain') return scanFile(layer.data, scan, ref => scan.told({path, index: outermost ?? 0, ref}))
   let count = 0
   for await (const entry of layer.entries) {
+    const index = outermost ?? count
     count++
     const inName: string[] = []
     look(scan.matcher, Buffer.from(entry.path), 0, ref => void inName.push(ref))
     const name = inName.length > 0 ? `the name of file ${count}` : entry.path
     const whole = [path, name].filter(Boolean).join('/')
-    for (const ref of inName) scan.told(whole, ref)
-    await scanLayers(whole, entry.data, scan)
+    for (const ref of inName) scan.told({path: whole, index, ref})
+    await scanLayers(whole, entry.data, scan, index)
   }
 }
 

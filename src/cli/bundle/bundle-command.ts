@@ -6,6 +6,7 @@ import {selectChecks} from '../../checks/select.ts'
 import {createRedactor} from '../../redaction/redactor.ts'
 import {rulesOfSettings} from '../../redaction/user-rules/own.ts'
 import {openTarget, settingsFor, type Target} from '../context.ts'
+import {inWords} from '../duration.ts'
 import {EXIT} from '../exit-codes.ts'
 import {onInterrupt} from '../interrupt.ts'
 import {knownSecrets} from '../known-secrets.ts'
@@ -54,6 +55,7 @@ export async function runBundleCommand({flags, sink, version}: BundleInvocation)
     now: () => Date.now(),
   })
   let stage = ''
+  let stageStartedAt = 0
   try {
     const created = await createBundle({
       cluster: target.cluster,
@@ -65,9 +67,11 @@ export async function runBundleCommand({flags, sink, version}: BundleInvocation)
       now: () => new Date(),
       stage: says => {
         stage = says
+        stageStartedAt = performance.now()
         progress.stage(says)
       },
-      progress: (done, all, bytes) => progress.detail(`${stage}: ${done} of ${all}, ${sizeWords(bytes)}`),
+      progress: (done, all, bytes) =>
+        progress.detail(`${stage}: ${done} of ${all}, ${sizeWords(bytes)}${leftWords(done, all, stageStartedAt)}`),
       draft,
       redactorWith: redactorsOf(target, settings, key),
       version,
@@ -79,6 +83,12 @@ export async function runBundleCommand({flags, sink, version}: BundleInvocation)
     progress.done()
     process.off('exit', draft.removeNow)
   }
+}
+
+/** By what the items so far have taken; nothing is foretold from the first ones. */
+function leftWords(done: number, all: number, startedAt: number): string {
+  if (done < 5 || done === all) return ''
+  return `, about ${inWords(((performance.now() - startedAt) / done) * (all - done))} left`
 }
 
 async function runWithoutWriting(

@@ -47,7 +47,7 @@ function textOf({scope, lists, logs, permissions}: DryRun): string {
     `would read in ${scope.namespaces.join(', ')}:`,
     ...counted,
     logs === null
-      ? '  logs: unknown, because pods cannot be listed'
+      ? '  logs: unknown, because pods cannot be listed everywhere'
       : `  ${`logs: ${logs.current} current, ${logs.previous} of a run before`.padEnd(56)}at most ${sizeWords(logs.mostBytes)}`,
     scope.options.secrets
       ? 'Secret values would be read to hide them, and kept in memory only'

@@ -31,8 +31,8 @@ export function isIncomplete({partial, secrets, coverage}: Manifest): boolean {
   return partial !== null || secrets === 'partly-read' || coverage.some(isGap)
 }
 
-function isGap({status, reason}: Coverage): boolean {
-  return status === 'denied' || status === 'missing' || (status === 'skipped' && !reason?.includes('--no-'))
+function isGap({status, cause}: Coverage): boolean {
+  return status === 'denied' || status === 'missing' || (status === 'truncated' && cause !== null)
 }
 
 function secretsLine({secrets}: Manifest): string[] {
@@ -70,7 +70,7 @@ function missingLines(coverage: readonly Coverage[]): string[] {
 }
 
 function truncatedLine(coverage: readonly Coverage[]): string[] {
-  const count = coverage.filter(({status}) => status === 'truncated').length
+  const count = coverage.filter(({status, cause}) => status === 'truncated' && cause === null).length
   return count === 0 ? [] : [`cut: ${count} logs hold their newest part only; manifest.json says how much was left out`]
 }
 

@@ -35,9 +35,12 @@ function pathOf({namespace, pod, container, previous, sinceSeconds, tailLines}: 
 
 /** The pod is gone, or the container has no such log: 404 and 400 say so; of a 400 only which of the two is kept. */
 function refused(status: number, body: string, purpose: Purpose, host: string): Read<never> {
-  if (status === 404) return ABSENT
+  if (status === 404 || status === 204) return ABSENT // 204: no node has it yet
   if (status === 403) return denied(purpose)
-  if (status === 400 && /previous terminated container|waiting to start|not available|not found/.test(body))
+  if (
+    status === 400 &&
+    /previous terminated container|waiting to start|is terminated|host assigned|not available|not found/.test(body)
+  )
     return ABSENT
   const missing: Missing = {
     status: 'missing',

@@ -92,6 +92,8 @@ test.each([
   [404, 'pods "a" not found', 'absent'],
   [400, 'previous terminated container "main" in pod "a" not found', 'absent'],
   [400, 'container "main" in pod "a" is waiting to start: ContainerCreating', 'absent'],
+  [204, '', 'absent'],
+  [400, 'container "main" in pod "a" is terminated', 'absent'],
   [403, CANARY, 'missing'],
   [500, `Get "https://node:10250/containerLogs": ${CANARY}`, 'missing'],
 ])('a log that is answered with %d is no log', async (status, message, expected) => {

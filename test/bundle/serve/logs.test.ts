@@ -92,8 +92,8 @@ describe('a log that is not there', () => {
   })
 
   test('says what the manifest says', async () => {
-    const skipped = {item: 'previous log of shop/a/main', status: 'skipped', reason: 'left out (--no-logs)'} as const
-    const {json} = await serveFiles({...files({}), 'manifest.json': manifest([skipped])})
+    const leftOut = {item: 'previous log of shop/a/main', status: 'missing', reason: 'left out (--no-logs)'} as const
+    const {json} = await serveFiles({...files({}), 'manifest.json': manifest([leftOut])})
     expect((await json(`${LOG}?previous=true`)).message).toMatch(/^the previous log of .*: left out \(--no-logs\)$/)
   })
 

@@ -1,5 +1,6 @@
 import type {RawObject} from '../../../cluster/port.ts'
 import {type CollectedKind, listPaths} from '../../kinds.ts'
+import {leftOut} from '../each.ts'
 import type {Collected, Collector, ReadList, World} from '../item.ts'
 import {listRules} from '../lists.ts'
 
@@ -14,18 +15,19 @@ export const OBJECTS: Collector = {
   },
 }
 
-async function writeList({write}: World, {kind, namespace, answer, byName}: ReadList): Promise<Collected> {
-  const pages = answer.status === 'found' ? answer.value.pages() : byName.length > 0 ? [byName] : null
-  const isServed = answer.status !== 'absent'
-  if (pages === null && !(kind.always && isServed)) return answer.status === 'found' ? {status: 'absent'} : answer
-  const isEmpty = answer.status === 'found' ? answer.value.count === 0 : byName.length === 0
-  if (isEmpty && !kind.always) return {status: 'empty', files: []}
-  const [first, ...others] = listPaths(kind, namespace)
-  const files = [first, ...others].filter(path => path !== undefined)
-  for (const path of files) {
-    await write(path, listText(kind, answer.status === 'found' ? answer.value.pages() : [byName]))
+async function writeList({write}: World, list: ReadList): Promise<Collected> {
+  const {kind, namespace, answer, byName} = list
+  if (answer.status === 'absent') return answer
+  const isFound = answer.status === 'found'
+  const isEmpty = (isFound ? answer.value.count : byName.length) === 0
+  if (isEmpty && !kind.always) return isFound ? {status: 'empty', files: []} : answer
+  const files: string[] = []
+  for (const path of listPaths(kind, namespace)) {
+    const written = await write(path, listText(kind, isFound ? answer.value.pages() : [byName]))
+    if (written.status === 'dropped') return leftOut(list, written)
+    files.push(written.path)
   }
-  if (answer.status !== 'found') return answer
+  if (!isFound) return answer
   return {status: isEmpty ? 'empty' : 'collected', files}
 }
 

@@ -35,7 +35,7 @@ test.each([
     {status: 'missing', cause: 'deadline', reason: 'the time was up'},
     {status: 'missing', cause: 'deadline'},
   ],
-  ['left out', {status: 'skipped', cause: 'not-looked', reason: 'no'}, {status: 'missing', cause: 'not-looked'}],
+  ['left out', {status: 'missing', cause: 'not-looked', reason: 'no'}, {status: 'missing', cause: 'not-looked'}],
   ['cut', {status: 'truncated', reason: 'cut'}, {status: 'missing', cause: 'not-looked', reason: 'cut'}],
   ['collected, but lost since', {status: 'collected'}, {status: 'missing', cause: 'malformed'}],
 ])('a list that was %s is answered alike', async (_, became, answer) => {
