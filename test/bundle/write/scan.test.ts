@@ -30,26 +30,26 @@ describe('the self-scan of an archive', () => {
     ['percent-encoded', encodeURIComponent(SECRET)],
   ])('finds a secret that is written %s', async (_, written) => {
     const hits = await scanned({'logs/app.log': `before ${written} after`, 'clean.txt': 'text'})
-    expect(hits).toEqual([{path: 'top/logs/app.log', ref: 'secret/ns/app.token'}])
+    expect(hits).toEqual([{path: 'top/logs/app.log', index: 0, ref: 'secret/ns/app.token'}])
   })
 
   test('finds it in a large file, wherever chunks end', async () => {
     for (const before of [1_048_570, 1_048_576 - 4096, 2_097_140]) {
       const hits = await scanned({'logs/app.log': `${'a'.repeat(before)}${SECRET}${'b'.repeat(3_000_000)}`})
-      expect(hits).toEqual([{path: 'top/logs/app.log', ref: 'secret/ns/app.token'}])
+      expect(hits).toEqual([{path: 'top/logs/app.log', index: 0, ref: 'secret/ns/app.token'}])
     }
   })
 
   test('finds it in the name of a file, and does not repeat the name', async () => {
-    expect(await scanned({'logs/kW4pXc9NeT6sGh1Qz.log': 'text'})).toEqual([
-      {path: 'the name of file 1', ref: 'secret/ns/other.token'},
+    expect(await scanned({'a.log': 'text', 'logs/kW4pXc9NeT6sGh1Qz.log': 'text'})).toEqual([
+      {path: 'the name of file 2', index: 1, ref: 'secret/ns/other.token'},
     ])
   })
 
   test('finds it in an archive inside', async () => {
     const tarball = execFileSync('tar', ['-cz', '--transform', 's,.*,deep/a.gz,', '-C', await gzippedIn(), 'a.gz'])
-    expect(await scanned({'copy/dump.tar.gz': tarball})).toEqual([
-      {path: 'top/copy/dump.tar.gz/deep/a.gz', ref: 'secret/ns/app.token'},
+    expect(await scanned({'a.log': 'text', 'copy/dump.tar.gz': tarball})).toEqual([
+      {path: 'top/copy/dump.tar.gz/deep/a.gz', index: 1, ref: 'secret/ns/app.token'},
     ])
   })
 

@@ -1,0 +1,117 @@
+import {Readable} from 'node:stream'
+import {expect, test} from 'vitest'
+import type {Manifest} from '../../src/bundle/manifest.ts'
+import {openBundle} from '../../src/bundle/open/open.ts'
+import {verifyBundle} from '../../src/bundle/verify/verify.ts'
+import type {ClusterCollector, RawObject} from '../../src/cluster/port.ts'
+import {SvcdiagError} from '../../src/errors.ts'
+import type {Redactor} from '../../src/redaction/redactor.ts'
+import {type MadeBundle, type Making, makeBundle} from './make.ts'
+
+const VALUE = 'zq8rt2vlw9xn4kp7'
+const LOGS = 'cluster-resources/pods/logs/'
+
+test('a value that a rule finds is hidden in names of files and in the manifest as well', async () => {
+  const made = await makeBundle(called(VALUE))
+  const files = await contents(made)
+  expect([...files].filter(([path, text]) => path.includes(VALUE) || text.includes(VALUE))).toEqual([])
+  const manifest = manifestIn(files)
+  const entry = manifest.coverage.find(({item}) => /^log of .*keycloak-0\/<redacted:rule/.test(item))
+  expect(entry).toMatchObject({status: 'collected', files: [expect.stringMatching(/\/redacted-[\da-f]{16}\.log$/)]})
+  expect(files.get(entry?.files[0] ?? '')).toMatch(/^a log like any other, and <redacted:rule/)
+  expect(await verifyBundle(await openBundle(made.file))).toMatchObject({problems: []})
+  expect(made.created.manifest.files.map(({path}) => path)).toEqual(manifest.files.map(({path}) => path))
+})
+
+test('where the disk is full in the second round a log is given up, and not the bundle', async () => {
+  const whole = logsOf(await contents(await makeBundle(called(VALUE))))
+  let failures = 0
+  const made = await makeBundle({
+    ...called(VALUE),
+    redactor: inLateRound(own => ({
+      ...own,
+      stream: path => {
+        const stream = own.stream(path)
+        if (failures > 0 || path.startsWith(LOGS)) return stream
+        failures++
+        const push = () => {
+          throw new SvcdiagError('output.full', 'no space left')
+        }
+        return {...stream, push}
+      },
+    })),
+  })
+  const files = await contents(made)
+  expect(failures).toBe(1)
+  expect(logsOf(files)).toHaveLength(whole.length - 1)
+  const {coverage, partial} = manifestIn(files)
+  expect(partial).toBe('disk-full')
+  expect(coverage.filter(({reason}) => reason?.includes('no space'))).toMatchObject([{status: 'missing', files: []}])
+  expect(await verifyBundle(await openBundle(made.file))).toMatchObject({problems: []})
+})
+
+test('what the second round cannot prove clean is gone, and said to be', async () => {
+  const made = await makeBundle({
+    ...called(VALUE),
+    redactor: inLateRound(own => ({
+      ...own,
+      stream: path => {
+        const stream = own.stream(path)
+        if (!path.startsWith(`${LOGS}agents/keycloak-0/`)) return stream
+        return {...stream, report: () => ({...stream.report(), dropped: [{part: 'item', reason: 'binary'}]}) as never}
+      },
+    })),
+  })
+  const {coverage, files} = manifestIn(await contents(made))
+  const entry = coverage.find(({item}) => /^log of .*keycloak-0\/<redacted:rule/.test(item))
+  expect(entry).toMatchObject({status: 'missing', files: [], reason: expect.stringContaining('proven clean')})
+  expect(files.filter(({path}) => path.includes('keycloak-0/redacted'))).toEqual([])
+})
+
+/** A pod has a container of this name more, and the log of another one calls the name a password. */
+function called(name: string): Pick<Making, 'between'> {
+  const change = (collector: ClusterCollector): ClusterCollector => ({
+    ...collector,
+    objects: async (resource, namespace) => {
+      const read = await collector.objects(resource, namespace)
+      if (read.status !== 'found' || resource.kind !== 'Pod') return read
+      const pods = [...read.value.pages()].flat().map(pod => withContainer(pod, name))
+      return {status: 'found', value: {...read.value, pages: () => oneOf(pods)}}
+    },
+    log: async log => {
+      const text = {[name]: `a log like any other, and ${name}\n`, openhands: `password=${name}\n`}[log.container]
+      return text === undefined ? collector.log(log) : {status: 'found', value: Readable.from([Buffer.from(text)])}
+    },
+  })
+  return {between: cluster => ({...cluster, collector: signal => change(cluster.collector(signal))})}
+}
+
+function* oneOf<T>(value: T): Generator<T> {
+  yield value
+}
+
+function withContainer(pod: RawObject, name: string): RawObject {
+  if (pod.metadata.name !== 'keycloak-0') return pod
+  const spec = pod.spec as {containers: object[]} // of a pod
+  return {...pod, spec: {...spec, containers: [...spec.containers, {name}]}}
+}
+
+/** The second redactor of a bundle is the one that knows what rules found. */
+function inLateRound(change: (own: Redactor) => Redactor): (own: Redactor) => Redactor {
+  let count = 0
+  return own => (++count === 2 ? change(own) : own)
+}
+
+async function contents({file}: MadeBundle): Promise<Map<string, string>> {
+  const bundle = await openBundle(file)
+  const read = [...bundle.files.keys()].map(async path => [path, (await bundle.read(path)).toString()] as const)
+  return new Map(await Promise.all(read))
+}
+
+function manifestIn(files: ReadonlyMap<string, string>): Manifest {
+  return JSON.parse(files.get('manifest.json') ?? '') as Manifest
+}
+
+function logsOf(files: ReadonlyMap<string, string>): string[] {
+  return [...files.keys()].filter(path => path.startsWith(LOGS))
+}
