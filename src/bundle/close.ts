@@ -2,7 +2,7 @@ import type {RecordedFacts} from '../checks/facts.ts'
 import type {Redactor} from '../redaction/redactor.ts'
 import type {CollectedAll} from './collect/collect-all.ts'
 import {OLDEST_LEFT_OUT} from './collect/collectors/logs.ts'
-import {coverageOf} from './collect/each.ts'
+import {coverageOf, leftOut} from './collect/each.ts'
 import type {Gathered} from './collect/gather.ts'
 import {logItems} from './collect/log-plan.ts'
 import {roomFor} from './collect/room.ts'
@@ -11,7 +11,7 @@ import {foreignDocuments, json} from './documents.ts'
 import type {Coverage, Manifest, SecretStates} from './manifest.ts'
 import {manifestOf} from './manifest-of.ts'
 import {newestOf} from './write/newest.ts'
-import {type BundleWriter, isFull} from './writer.ts'
+import {type BundleWriter, writeWithRoom} from './writer.ts'
 
 export interface CloseRequest extends CreateRequest, CollectedAll {
   readonly gathered: Gathered
@@ -46,10 +46,15 @@ export async function closeBundle(request: CloseRequest): Promise<Closed> {
     {path: 'probes.json', text: json({apiVersion: 'svcdiag/v1', kind: 'RecordedProbes', facts: recorded})},
     ...foreignDocuments(report, manifestNow(), request.timings, at),
   ]
-  for (const {path, text} of documents) await writeWithRoom(writer, path, text)
+  const add = async (path: string, text: string): Promise<void> => {
+    const item = {name: path, rule: null, read: null}
+    const written = await writeWithRoom(writer, path, text)
+    if (written.status === 'dropped') coverage.push(coverageOf(item, leftOut(item, written), 0))
+  }
+  for (const {path, text} of documents) await add(path, text)
   const told = redactor.report()
   const items = told.items.toSorted((one, other) => (one.item < other.item ? -1 : 1))
-  await writeWithRoom(writer, 'redaction-report.json', json({...told, items}))
+  await add('redaction-report.json', json({...told, items}))
   return {manifestNow}
 }
 
@@ -87,16 +92,4 @@ async function cutLogs({gathered, writer, options, coverage}: CloseRequest): Pro
     if (entry !== undefined) cut.set(file.path, {...entry, status: 'truncated', reason})
   }
   return cut
-}
-
-/** Where the disk is full a log is worth less than the report. */
-export async function writeWithRoom(writer: BundleWriter, path: string, text: string): Promise<void> {
-  for (;;) {
-    try {
-      await writer.write(path, text)
-      return
-    } catch (error) {
-      if (!isFull(error) || !(await writer.removeLargestLog())) throw error
-    }
-  }
 }

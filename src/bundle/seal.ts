@@ -2,14 +2,13 @@ import {mkdir, rm, stat} from 'node:fs/promises'
 import {SvcdiagError} from '../errors.ts'
 import type {Needle} from '../redaction/needles/secret.ts'
 import type {Redactor} from '../redaction/redactor.ts'
-import {writeWithRoom} from './close.ts'
 import {json} from './documents.ts'
 import type {Coverage, Manifest} from './manifest.ts'
 import type {Draft} from './write/draft.ts'
 import {byPath, packArchive} from './write/pack.ts'
 import {type Hit, packAndScan} from './write/scan.ts'
 import {openSpool} from './write/spool.ts'
-import {type BundleWriter, isFull} from './writer.ts'
+import {type BundleWriter, isFull, writeWithRoom} from './writer.ts'
 
 export interface SealRequest {
   readonly draft: Draft

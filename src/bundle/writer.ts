@@ -1,5 +1,5 @@
 import type {SvcdiagError} from '../errors.ts'
-import type {Write} from './collect/item.ts'
+import type {Write, Written} from './collect/item.ts'
 import {bytesOf} from './write/newest.ts'
 import {byPath} from './write/pack.ts'
 import {removeAll} from './write/segments.ts'
@@ -133,4 +133,15 @@ export function isFull(error: unknown): boolean {
 
 async function* encoded(parts: AsyncIterable<Uint8Array | string> | Iterable<string>): AsyncGenerator<Uint8Array> {
   for await (const part of parts) yield typeof part === 'string' ? Buffer.from(part) : part
+}
+
+/** Where the disk is full a log is worth less than the report. */
+export async function writeWithRoom(writer: BundleWriter, path: string, text: string): Promise<Written> {
+  for (;;) {
+    try {
+      return await writer.write(path, text)
+    } catch (error) {
+      if (!isFull(error) || !(await writer.removeLargestLog())) throw error
+    }
+  }
 }

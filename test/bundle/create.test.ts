@@ -6,6 +6,7 @@ import {openBundle} from '../../src/bundle/open/open.ts'
 import {verifyBundle} from '../../src/bundle/verify/verify.ts'
 import type {ClusterCollector} from '../../src/cluster/port.ts'
 import type {LabInstallation} from '../../src/lab/model.ts'
+import type {Redactor} from '../../src/redaction/redactor.ts'
 import {checksWith, type MadeBundle, makeBundle, serveLab} from './make.ts'
 
 async function contents({file}: MadeBundle): Promise<Map<string, string>> {
@@ -251,6 +252,18 @@ describe('what goes wrong on the way', () => {
     expect([...(await contents(made)).keys()].filter(path => path.endsWith('/keycloak.log'))).toEqual([])
   })
 
+  test('a document of its own that could not be proven clean is a gap as well', async () => {
+    const dropping = (path: string) => path === 'checks.json' || path.endsWith('cluster_version.json')
+    const made = await makeBundle({
+      redactor: own => ({...own, stream: path => (dropping(path) ? nothingOf(own.stream(path)) : own.stream(path))}),
+    })
+    const {coverage, files} = await manifestIn(made)
+    expect(files.filter(({path}) => dropping(path))).toEqual([])
+    for (const item of ['checks.json', 'server version']) {
+      expect(coverage.find(entry => entry.item === item)).toMatchObject({status: 'missing', files: []})
+    }
+  })
+
   test('a container that is called as the previous log of another costs nothing', async () => {
     const twin = (pod: Record<string, unknown>) => {
       const spec = pod.spec as {containers: {name: string}[]}
@@ -381,4 +394,10 @@ async function* compressed(): AsyncGenerator<Uint8Array> {
 
 async function* saying(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text)
+}
+
+/** As for a file that is named by a user's rule. */
+function nothingOf<S extends ReturnType<Redactor['stream']>>(stream: S): S {
+  const report = () => ({...stream.report(), dropped: [{part: 'item', reason: 'named-by-rule'} as const]})
+  return {...stream, push: () => [], end: () => [], report}
 }

@@ -1,6 +1,6 @@
 import type {ClusterCollector, Missing} from '../../cluster/port.ts'
 import type {Coverage} from '../manifest.ts'
-import type {Collect, Collected, Item, LeftOut} from './item.ts'
+import type {Collect, Collected, Item, LeftOut, Written} from './item.ts'
 
 export interface EachOptions {
   readonly clusterFor: (signal: AbortSignal) => ClusterCollector
@@ -64,6 +64,13 @@ function missingOf({cause, reason, rule}: Missing): Pick<Coverage, 'status' | 'r
 
 function ruleOf({apiGroup, resource, verbs, namespace, resourceNames}: NonNullable<Missing['rule']>): Coverage['rule'] {
   return {apiGroup, resource, verbs: [...verbs], namespace, ...(resourceNames && {resourceNames: [...resourceNames]})}
+}
+
+/** What became of an item whose files were written. */
+export function told(item: Item, ...written: readonly Written[]): Collected {
+  const dropped = written.find(one => one.status === 'dropped')
+  if (dropped !== undefined) return leftOut(item, dropped)
+  return {status: 'collected', files: written.flatMap(one => (one.status === 'kept' ? [one.path] : []))}
 }
 
 /** What could not be proven clean is not in the bundle. */

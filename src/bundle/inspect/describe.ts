@@ -2,6 +2,7 @@ import {Value} from 'typebox/value'
 import {CheckReport} from '../../checks/report.ts'
 import {type Coverage, Manifest} from '../manifest.ts'
 import type {Bundle} from '../open/bundle.ts'
+import {documentIn} from '../open/document.ts'
 import {StoredRedactionReport} from '../redaction-report.ts'
 
 /** What a bundle is, what is in it and what is not. */
@@ -59,14 +60,4 @@ async function makerOf(bundle: Bundle, manifest: Manifest | null): Promise<Descr
   if (!bundle.files.has('version.yaml')) return 'unknown'
   const text = (await bundle.read('version.yaml')).toString()
   return /^apiVersion: troubleshoot\.sh\//m.test(text) ? 'troubleshoot' : 'unknown'
-}
-
-async function documentIn(bundle: Bundle, path: string): Promise<unknown> {
-  if (!bundle.files.has(path)) return null
-  try {
-    return JSON.parse((await bundle.read(path)).toString())
-  } catch (error) {
-    if (error instanceof SyntaxError) return null
-    throw error
-  }
 }

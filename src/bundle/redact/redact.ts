@@ -6,6 +6,7 @@ import {createRedactor, type Redactor} from '../../redaction/redactor.ts'
 import type {Dropped, RedactionReport} from '../../redaction/report.ts'
 import {Manifest} from '../manifest.ts'
 import type {Bundle} from '../open/bundle.ts'
+import {documentIn} from '../open/document.ts'
 import {StoredRedactionReport} from '../redaction-report.ts'
 import type {Draft} from '../write/draft.ts'
 import {packArchive} from '../write/pack.ts'
@@ -163,16 +164,6 @@ async function storedManifest(bundle: Bundle): Promise<Manifest | null> {
 async function storedReport(bundle: Bundle): Promise<StoredRedactionReport> {
   const stored = await documentIn(bundle, REPORT)
   return Value.Check(StoredRedactionReport, stored) ? stored : EMPTY
-}
-
-async function documentIn(bundle: Bundle, path: string): Promise<unknown> {
-  if (!bundle.files.has(path)) return null
-  try {
-    return JSON.parse((await bundle.read(path)).toString())
-  } catch (error) {
-    if (error instanceof SyntaxError) return null
-    throw error
-  }
 }
 
 function needlesOf({secrets, objectNames}: Knowledge, {key}: RedactRequest): Redactor['needles'] {

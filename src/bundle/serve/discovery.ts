@@ -1,7 +1,7 @@
 import {type Static, Type} from 'typebox'
 import {Value} from 'typebox/value'
 import type {Bundle} from '../open/bundle.ts'
-import {readJson} from './documents.ts'
+import {documentIn} from '../open/document.ts'
 
 const DiscoveredResource = Type.Object({
   name: Type.String(),
@@ -17,7 +17,7 @@ export type Discovered = Static<typeof DiscoveredResource> & {readonly groupVers
 
 /** The resources that the cluster served, from `resources.json`; none where that is missing or something else. */
 export async function readDiscovery(bundle: Bundle): Promise<Discovered[]> {
-  const lists = await readJson(bundle, 'cluster-resources/resources.json')
+  const lists = await documentIn(bundle, 'cluster-resources/resources.json')
   if (!Array.isArray(lists)) return []
   return lists.flatMap(list => (Value.Check(ResourceList, list) ? list.resources.flatMap(entriesOf(list)) : []))
 }

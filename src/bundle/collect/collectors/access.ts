@@ -1,3 +1,4 @@
+import {told} from '../each.ts'
 import type {Collector} from '../item.ts'
 
 /** What whoever collected may do in each namespace: `auth-cani-list/NAMESPACE.json`. */
@@ -8,12 +9,12 @@ export const ACCESS: Collector = {
   collect: ({scope, write, each}) =>
     each(
       scope.namespaces.map(namespace => ({name: `permissions in ${namespace}`, rule: null, read: null, namespace})),
-      async ({namespace}, {cluster}) => {
+      async (item, {cluster}) => {
+        const {namespace} = item
         const rules = await cluster.rulesIn(namespace)
         if (rules.status !== 'found') return rules
         const path = `cluster-resources/auth-cani-list/${namespace}.json`
-        await write(path, `${JSON.stringify(grantsOf(rules.value), null, 2)}\n`)
-        return {status: 'collected', files: [path]}
+        return told(item, await write(path, `${JSON.stringify(grantsOf(rules.value), null, 2)}\n`))
       },
     ),
 }

@@ -1,4 +1,5 @@
 import type {Missing} from '../../../cluster/port.ts'
+import {told} from '../each.ts'
 import type {Collector, Item} from '../item.ts'
 
 /** Version, API groups and resources, in the shapes that sbctl reads. */
@@ -8,17 +9,16 @@ export const CLUSTER_INFO: Collector = {
   rules: () => [],
   collect: async ({write, each}) => {
     const errors: string[] = []
-    const item = (name: string): Item => ({name, rule: null, read: null})
-    await each([item('server version')], async ({name}, {cluster}) => {
+    const called = (name: string): Item => ({name, rule: null, read: null})
+    await each([called('server version')], async (item, {cluster}) => {
       const version = await cluster.document('/version')
-      if (version.status !== 'found') return failed(version, name, errors)
+      if (version.status !== 'found') return failed(version, item.name, errors)
       const path = 'cluster-info/cluster_version.json'
-      await write(path, json({info: version.value, string: field(version.value, 'gitVersion')}))
-      return {status: 'collected', files: [path]}
+      return told(item, await write(path, json({info: version.value, string: field(version.value, 'gitVersion')})))
     })
-    await each([item('API resources')], async ({name}, {cluster}) => {
+    await each([called('API resources')], async (item, {cluster}) => {
       const groups = await cluster.document('/apis')
-      if (groups.status !== 'found') return failed(groups, name, errors)
+      if (groups.status !== 'found') return failed(groups, item.name, errors)
       const served = listOf(field(groups.value, 'groups'))
       const versions = served.flatMap(group =>
         listOf(field(group, 'versions')).map(one => String(field(one, 'groupVersion'))),
@@ -29,10 +29,12 @@ export const CLUSTER_INFO: Collector = {
       const resources = reads.flatMap(read => (read.status === 'found' ? [resourceList(read.value)] : []))
       const unread = reads.flatMap(read => (read.status === 'missing' ? [read.reason] : []))
       const folder = 'cluster-resources'
-      await write(`${folder}/groups.json`, json([CORE_GROUP, ...served]))
-      await write(`${folder}/resources.json`, json(resources))
+      const files = [
+        await write(`${folder}/groups.json`, json([CORE_GROUP, ...served])),
+        await write(`${folder}/resources.json`, json(resources)),
+      ]
       if (unread.length > 0) await write(`${folder}/groups-resources-errors.json`, json(unread))
-      return {status: 'collected', files: [`${folder}/groups.json`, `${folder}/resources.json`]}
+      return told(item, ...files)
     })
     if (errors.length > 0) await write('cluster-info/errors.json', json(errors))
   },
