@@ -1,4 +1,4 @@
-import {existsSync, statSync} from 'node:fs'
+import {existsSync, readFileSync, statSync} from 'node:fs'
 import {fileURLToPath} from 'node:url'
 import {expect, test, vi} from 'vitest'
 import {started, svcdiag} from './binary.ts'
@@ -6,6 +6,12 @@ import {started, svcdiag} from './binary.ts'
 vi.setConfig({testTimeout: 60_000})
 
 const BUNDLE = fileURLToPath(new URL('../bundle/fixtures/troubleshoot-0.133.0.tar.gz', import.meta.url))
+
+const PLANTED: Record<string, string> = JSON.parse(
+  readFileSync(new URL('../bundle/fixtures/planted-secrets.json', import.meta.url), 'utf8'),
+)
+/** No secrets: a realm, a client and an address. */
+const OPEN = new Set(['keycloak-realm/realm-name', 'keycloak-realm/client-id', 'keycloak-realm/server-url'])
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
   'bundle serve serves until %s, then leaves nothing behind and exits 0',
@@ -27,6 +33,31 @@ test('bundle serve tells people what to type', async () => {
   expect(await textUntil(server.stdout, 'kubectl logs')).toMatch(/export KUBECONFIG=\S+\n {2}kubectl get pods -A\n/u)
   server.kill('SIGTERM')
   expect(await new Promise(resolve => server.once('exit', resolve))).toBe(0)
+})
+
+test('what another tool collected goes to the socket redacted: none of its secrets does, and it still parses', async () => {
+  const server = started(['bundle', 'serve', BUNDLE, '-o', 'json'])
+  const {url} = JSON.parse(await textUntil(server.stdout, '\n'))
+  const answers = await Promise.all(
+    ['pods', 'deployments', 'configmaps', 'events'].map(async resource => {
+      const base = resource === 'deployments' ? 'apis/apps/v1' : 'api/v1'
+      return (await fetch(`${url}/${base}/${resource}`)).text()
+    }),
+  )
+  const {items} = JSON.parse(answers[0] ?? '') as {
+    items: {metadata: {name: string}; spec: {containers: {name: string}[]}}[]
+  }
+  const logs = await Promise.all(
+    items.map(async ({metadata: {name}, spec: {containers}}) => {
+      const log = `${url}/api/v1/namespaces/svc/pods/${name}/log?container=${containers[0]?.name}`
+      return (await fetch(log)).text()
+    }),
+  )
+  server.kill('SIGTERM')
+  const all = [...answers, ...logs].join('\n')
+  expect(all.includes('<redacted:')).toBe(true)
+  const secrets = Object.entries(PLANTED).filter(([name]) => !OPEN.has(name))
+  expect(secrets.filter(([, value]) => all.includes(value)).map(([name]) => name)).toEqual([])
 })
 
 test('a port in use, and a file that is no bundle, are told and end with 2', async () => {

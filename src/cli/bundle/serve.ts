@@ -1,5 +1,11 @@
+import {randomBytes} from 'node:crypto'
+import type {Bundle} from '../../bundle/open/bundle.ts'
 import {openBundle} from '../../bundle/open/open.ts'
+import {learnBundle} from '../../bundle/redact/learn.ts'
+import {throughRedactor} from '../../bundle/redact/through.ts'
+import {manifestOf} from '../../bundle/serve/documents.ts'
 import {serveBundle} from '../../bundle/serve/serve.ts'
+import {createRedactor} from '../../redaction/redactor.ts'
 import {ended, kubeconfigFile, type Served} from '../served.ts'
 
 /** `leftOut`: what of the bundle is not served, one line each. */
@@ -9,7 +15,7 @@ export interface ServedBundleFile extends Served {
 
 /** A bundle as a cluster that can only be read, with a kubeconfig that exists as long as it is served. */
 export async function serveBundleFile(file: string, port: number): Promise<ServedBundleFile> {
-  const bundle = await openBundle(file)
+  const bundle = await cleanBundle(await openBundle(file))
   const served = await serveBundle(bundle, {port, now: () => new Date()})
   const kubeconfig = await kubeconfigFile(served.kubeconfig)
   const {url, namespace, leftOut} = served
@@ -23,6 +29,14 @@ export async function serveBundleFile(file: string, port: number): Promise<Serve
       await kubeconfig.remove()
     },
   }
+}
+
+/** Ours was redacted when it was made; what another tool collected is, on its way to the socket. */
+async function cleanBundle(bundle: Bundle): Promise<Bundle> {
+  if ((await manifestOf(bundle)) !== null) return bundle
+  const rules = {secrets: [], rules: [], paths: [], key: randomBytes(32)}
+  const knowledge = await learnBundle(bundle, rules, new AbortController().signal)
+  return throughRedactor(bundle, createRedactor({...rules, ...knowledge}))
 }
 
 function inWords(file: string, url: string, kubeconfig: string, namespace: string): string {
