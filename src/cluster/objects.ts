@@ -40,6 +40,29 @@ export const ObjectMeta = Type.Object({
 })
 export type ObjectMeta = Static<typeof ObjectMeta>
 
+const Nothing = Type.Object({})
+/** `{"f:env": {"k:{\"name\":\"LOG_LEVEL\"}": {"f:value": {}}}}`: of all owned fields only variables of containers are kept. */
+const OwnedVariables = Type.Object({'f:env': Optional(Type.Record(Type.String(), Type.Record(Type.String(), Nothing)))})
+const OwnedPodSpec = Type.Object({'f:containers': Optional(Type.Record(Type.String(), OwnedVariables))})
+const OwnedTemplate = Type.Object({'f:spec': Optional(OwnedPodSpec)})
+const OwnedSpec = Type.Object({'f:template': Optional(OwnedTemplate)})
+
+const WorkloadFieldsEntry = Type.Object({
+  manager: Optional(Type.String()),
+  operation: Optional(Type.String()),
+  time: Optional(Type.String()),
+  subresource: Optional(Type.String()),
+  fieldsV1: Optional(Type.Object({'f:spec': Optional(OwnedSpec)})),
+})
+export type WorkloadFieldsEntry = Static<typeof WorkloadFieldsEntry>
+
+const WorkloadMeta = Type.Object({
+  ...ObjectMeta.properties,
+  resourceVersion: Optional(Type.String()),
+  managedFields: Optional(Type.Array(WorkloadFieldsEntry)),
+})
+export type WorkloadMeta = Static<typeof WorkloadMeta>
+
 const Condition = Type.Object({
   type: Type.String(),
   status: Type.String(),
@@ -64,6 +87,8 @@ export const ValueState = Type.Object({
     /** Of the value after one more base64 decoding; null when it does not decode. */
     decoded: Type.Union([Type.String(), Type.Null()]),
   }),
+  /** Of a literal that is a JSON map of variables: those on the plain-configuration list. */
+  variables: Optional(StringMap),
 })
 export type ValueState = Static<typeof ValueState>
 
@@ -77,8 +102,22 @@ const EnvVar = Type.Object({
     Type.Object({
       secretKeyRef: Optional(KeySelector),
       configMapKeyRef: Optional(KeySelector),
-      fieldRef: Optional(Type.Object({fieldPath: Type.String()})),
-      resourceFieldRef: Optional(Type.Object({resource: Type.String()})),
+      fieldRef: Optional(Type.Object({apiVersion: Optional(Type.String()), fieldPath: Type.String()})),
+      resourceFieldRef: Optional(
+        Type.Object({
+          containerName: Optional(Type.String()),
+          resource: Type.String(),
+          divisor: Optional(IntOrString),
+        }),
+      ),
+      fileKeyRef: Optional(
+        Type.Object({
+          volumeName: Type.String(),
+          path: Type.String(),
+          key: Type.String(),
+          optional: Optional(Type.Boolean()),
+        }),
+      ),
     }),
   ),
 })
@@ -188,7 +227,7 @@ export const LabelSelector = Type.Object({
 export type LabelSelector = Static<typeof LabelSelector>
 
 const Deployment = Type.Object({
-  metadata: ObjectMeta,
+  metadata: WorkloadMeta,
   spec: Type.Object({
     replicas: Optional(Type.Integer()),
     paused: Optional(Type.Boolean()),
@@ -208,7 +247,7 @@ const Deployment = Type.Object({
 })
 
 const StatefulSet = Type.Object({
-  metadata: ObjectMeta,
+  metadata: WorkloadMeta,
   spec: Type.Object({
     replicas: Optional(Type.Integer()),
     serviceName: Optional(Type.String()),

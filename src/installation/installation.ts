@@ -1,4 +1,4 @@
-import type {Container, ObjectMeta, PodSpec, ValueState} from '../cluster/objects.ts'
+import type {Container, PodSpec, ValueState, WorkloadMeta} from '../cluster/objects.ts'
 import type {Missing} from '../cluster/port.ts'
 
 /** What was found in the cluster, as plain data: the result of discovery, read by every check. */
@@ -54,7 +54,7 @@ export interface Workload {
   readonly namespace: string
   readonly name: string
   readonly component: ComponentName
-  readonly metadata: ObjectMeta
+  readonly metadata: WorkloadMeta
   /** `spec.replicas`, defaulted to 1. */
   readonly replicas: number
   readonly template: PodSpec

@@ -1,9 +1,7 @@
 import type {Installation} from '../../installation/installation.ts'
+import {LOG_LEVEL_EXPIRES} from '../../installation/log-level/record.ts'
 import {ageMs} from '../age.ts'
 import type {WorkloadName} from '../object-refs.ts'
-
-/** On a workload whose log level svcdiag changed for a while: RFC 3339 time at which the change should be taken back. */
-export const LOG_LEVEL_EXPIRES = 'svcdiag/log-level-expires'
 
 /** Whether a change of the level through svcdiag is still meant to be there; null when svcdiag changed nothing. */
 export function expiryOf(

@@ -1,8 +1,8 @@
 import type {ConfigMap, Container} from '../../cluster/objects.ts'
+import {type EffectiveLevel, effectiveLevel} from '../../installation/log-level/effective-level.ts'
 import {ageMs} from '../age.ts'
 import {containerStates} from '../pods/container-states.ts'
 import type {CurrentPod} from '../pods/current-pods.ts'
-import {type EffectiveLevel, effectiveLevel} from './effective-level.ts'
 
 export interface ContainerLevel extends EffectiveLevel {
   readonly at: CurrentPod

@@ -1,0 +1,27 @@
+import type {WorkloadMeta} from '../../cluster/objects.ts'
+
+/** Who last wrote an entry of a container's `env`. */
+export interface EnvOwner {
+  readonly manager: string
+  /** RFC 3339; moves when the manager changes any field that it owns, so the entry may be older. */
+  readonly at: string | null
+}
+
+/** Newest first; several managers own a field that they all applied. Null: managedFields are missing or were cleared. */
+export function envOwners({managedFields}: WorkloadMeta, container: string, variable: string): EnvOwner[] | null {
+  if (managedFields === undefined || managedFields.every(({fieldsV1}) => fieldsV1 === undefined)) return null
+  const path = ['f:spec', 'f:template', 'f:spec', 'f:containers', key(container), 'f:env', key(variable)]
+  return managedFields
+    .filter(({fieldsV1}) => has(fieldsV1, path))
+    .map(({manager = 'unknown', time = null}) => ({manager, at: time}))
+    .sort((one, other) => Date.parse(other.at ?? '') - Date.parse(one.at ?? '') || 0)
+}
+
+function key(name: string): string {
+  return `k:${JSON.stringify({name})}`
+}
+
+function has(fields: unknown, [step, ...rest]: readonly string[]): boolean {
+  if (step === undefined) return true
+  return typeof fields === 'object' && fields !== null && step in fields && has(Reflect.get(fields, step), rest)
+}
