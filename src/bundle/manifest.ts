@@ -115,7 +115,7 @@ export const SecretStates = Type.Object({
       names: Type.Optional(Type.Record(Type.String(), Answer)),
     }),
   ),
-  /** Literal keys in pod specs, by `env/NAMESPACE/KIND/NAME/CONTAINER/VARIABLE`. */
+  /** Literal keys and maps of variables in pod specs, by `env/NAMESPACE/KIND/NAME/CONTAINER/VARIABLE`. */
   literals: Type.Record(Type.String(), ValueState),
 })
 export type SecretStates = Static<typeof SecretStates>

@@ -69,5 +69,22 @@ function sealed({name, value = '', valueFrom}: EnvVar, holder: string, {plainEnv
   if (plainEnv.has(name)) return {name, value}
   const entry = remember(value, `${holder}/${name}`)
   known.add(holder, name, entry.value)
-  return {name, literal: entry.state}
+  return {name, literal: {...variablesIn(entry.value, plainEnv), ...entry.state}}
+}
+
+/** Sandboxes get their environment as one variable of the app: what is plain beside the keys in it stays readable. */
+function variablesIn(value: string, plainEnv: ReadonlySet<string>): Pick<ValueState, 'variables'> {
+  if (!value.trimStart().startsWith('{')) return {}
+  const all = parsed(value)
+  if (all === null) return {}
+  const plain = Object.entries(all).filter(([name]) => plainEnv.has(name))
+  return {variables: Object.fromEntries(plain.map(([name, value]) => [name, String(value)]))}
+}
+
+function parsed(text: string): object | null {
+  try {
+    return JSON.parse(text) as object // text that starts with a brace is an object or no JSON
+  } catch {
+    return null
+  }
 }

@@ -10,6 +10,7 @@ import {
 } from './manifests/types.ts'
 import {
   type DeniedRule,
+  type EnvWriter,
   type FieldsEntry,
   type LabInstallation,
   type PodBehaviour,
@@ -104,6 +105,15 @@ export function recordSecret(
   entries: readonly FieldsEntry[] | null,
 ): LabInstallation {
   return {...installation, secretHistory: {...installation.secretHistory, [secret]: {entries}}}
+}
+
+/** `writers` changed variables of the workload after it was created. */
+export function recordEnv(
+  installation: LabInstallation,
+  role: Role,
+  writers: readonly EnvWriter[] | 'stripped',
+): LabInstallation {
+  return {...installation, envWriters: {...installation.envWriters, [workloadKey(role)]: writers}}
 }
 
 /** One entry per replica, each what differs from a healthy pod; more replicas behave like the last. */

@@ -22,6 +22,8 @@ export interface LabInstallation {
   readonly runningJobs: readonly string[]
   /** By Secret name: how it came to hold what it holds. A Secret that is not here was created once, by kubectl. */
   readonly secretHistory: Readonly<Record<string, SecretHistory>>
+  /** By `Kind/name` (`workloadKey`): who changed variables after the workload was created, or that nobody knows. */
+  readonly envWriters: Readonly<Record<string, readonly EnvWriter[] | 'stripped'>>
   readonly services: ServiceBehaviours
   readonly api: ApiBehaviour
   /** What kubelets and nodes would have reported; controllers' events are derived. */
@@ -108,6 +110,14 @@ export interface FieldsEntry {
   readonly changedAgo: number | null
   readonly dataKeys: readonly string[]
   readonly labels: readonly string[]
+}
+
+/** One manager of fields, and the variables of one container that it wrote last. */
+export interface EnvWriter {
+  readonly manager: string
+  readonly changedAgo: number
+  readonly container: string
+  readonly env: readonly string[]
 }
 
 export interface ServiceBehaviours {

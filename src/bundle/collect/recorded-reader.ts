@@ -11,7 +11,7 @@ export interface RecordedReader {
   secrets(listed: readonly SecretState[]): SecretStates['secrets']
   /** Objects that were read one by one, by name. */
   namesRead(kind: string, namespace: string): readonly string[]
-  /** Literal keys in pod specs: what can be compared of them. */
+  /** Literal keys in pod specs, and maps of variables: what can be told of them. */
   literals(): SecretStates['literals']
   /** When this machine's clock had the time at which the server told its own; null: it never did. */
   versionReadAt(): Date | null
@@ -61,7 +61,8 @@ export function recordReads(
 
   function keepLiterals<K extends Kind>(kind: K, answer: Read<ObjectOf<K>[]>): Read<ObjectOf<K>[]> {
     for (const object of answer.status === 'found' ? answer.value : []) {
-      for (const {name, ref, state} of sealedLiterals(kind, object)) if (isKey(name)) literals.set(ref, state)
+      for (const {name, ref, state} of sealedLiterals(kind, object))
+        if (isKey(name) || state.variables !== undefined) literals.set(ref, state)
     }
     return answer
   }

@@ -36,6 +36,7 @@ export function healthyInstallation(where: {
     workloads: {},
     runningJobs: [],
     secretHistory: {},
+    envWriters: {},
     services: healthyServices(setting.profile),
     api: {gitVersion: GIT_VERSION, refusesConnections: false, disturbance: null, denied: [], clockOffset: 0},
     events: [],

@@ -6,12 +6,14 @@ import {deploymentStatus, type Rollout, refusalOf, replicaSetStatus} from './dep
 import {controllerEvent} from './events.ts'
 import {type Made, made, ownedBy} from './made.ts'
 import {podNameOf} from './pod.ts'
+import {withFieldsEntries} from './workload-fields.ts'
 import {workloadPod} from './workload-pod.ts'
 
 /** The Deployment with its status, its ReplicaSet, their pods and their recent events. */
 export function deploymentObjects(installation: LabInstallation, manifest: WorkloadManifest): Made[] {
   const rollout = rolloutOf(installation, manifest)
-  const deployment = made(installation, withRevision(manifest), installation.ages.installed)
+  const created = made(installation, withRevision(manifest), installation.ages.installed)
+  const deployment = withFieldsEntries(installation, manifest, created)
   deployment.status = deploymentStatus(installation, rollout)
   if (manifest.spec.paused === true) return [deployment]
   const replicaSet = replicaSetOf(installation, rollout, deployment)

@@ -4,6 +4,7 @@ import type {WorkloadManifest} from '../manifests/types.ts'
 import type {LabInstallation} from '../model.ts'
 import {countsOf} from './deployment-status.ts'
 import {type Made, made, ownedBy} from './made.ts'
+import {withFieldsEntries} from './workload-fields.ts'
 import {workloadPod} from './workload-pod.ts'
 
 /** The StatefulSet with its status, its revision and its pods. */
@@ -12,7 +13,8 @@ export function statefulSetObjects(installation: LabInstallation, manifest: Work
   const {template, serviceName = ''} = manifest.spec
   const hash = suffixOf(10, 'template', hexOf(JSON.stringify(template)))
   const revision = `${name}-${hash}`
-  const statefulSet = made(installation, manifest, installation.ages.installed)
+  const created = made(installation, manifest, installation.ages.installed)
+  const statefulSet = withFieldsEntries(installation, manifest, created)
   statefulSet.status = statusOf(installation, manifest, revision)
   const pods = podsOf(installation, manifest).flatMap((behaviour, index) => {
     const podName = `${name}-${index}`
