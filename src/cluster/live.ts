@@ -1,12 +1,13 @@
 import {randomBytes} from 'node:crypto'
 import {createProbing} from '../probes/live.ts'
 import type {Prober} from '../probes/probe.ts'
-import {keepDeclared} from './keep-declared.ts'
+import {type Keeper, keepDeclared} from './keep-declared.ts'
 import {createKnownValues, type KnownValues} from './known-values.ts'
 import {clusterCollector} from './live/collector.ts'
 import {type Connection, connect} from './live/connection.ts'
 import {type Login, loginOf, rememberCredentials} from './live/login.ts'
 import {objectReader} from './live/objects.ts'
+import {podWatcher} from './live/pod-watcher.ts'
 import {proxyFromEnv} from './live/proxy.ts'
 import {mayI} from './live/reviews.ts'
 import {secretLister} from './live/secret-lister.ts'
@@ -14,6 +15,7 @@ import {secretReader} from './live/secrets.ts'
 import {serverReader} from './live/server.ts'
 import {shareAnswers} from './live/shared-answers.ts'
 import {resolveTarget, SERVICE_ACCOUNT_FOLDER, type Target} from './live/target.ts'
+import type {PodWatcher} from './pod-watch.ts'
 import type {ClusterCollector, ClusterReader, ClusterTarget, SecretLister} from './port.ts'
 import {rememberedStates} from './seal-env.ts'
 
@@ -45,6 +47,8 @@ export interface Cluster {
   secretLister(signal: AbortSignal): SecretLister
   /** For a bundle alone: what it gives is not redacted. */
   collector(signal: AbortSignal): ClusterCollector
+  /** For following logs alone: what it gives is not redacted. */
+  podWatcher(signal: AbortSignal): PodWatcher
   /** Secret values that were read so far, for the redactor. */
   readonly knownValues: KnownValues
   /** Names of the objects that were read so far. */
@@ -87,6 +91,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     target: describe(target, options),
     hmacKey: options.fingerprintKey ?? randomBytes(32),
   }
+  const keeper = keepDeclared({plainEnv: options.plainEnv, known, names, remember: rememberedStates(opened.hmacKey)})
   const probing = createProbing({
     ...connection,
     known,
@@ -96,10 +101,11 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   })
   return {
     target: opened.target,
-    reader: readers(opened, options.plainEnv),
+    reader: readers(opened, keeper),
     prober: probing.prober,
     secretLister: signal => secretLister({...opened, signal}),
     collector: signal => clusterCollector({...opened, signal}),
+    podWatcher: signal => podWatcher({connection: direct, keeper, ...objectReader(direct, keeper, signal), signal}),
     knownValues: known,
     objectNames: names,
     login: () => loginOf(target),
@@ -123,11 +129,7 @@ interface Opened {
   readonly hmacKey: Uint8Array
 }
 
-function readers(
-  {connection, known, names, target, hmacKey}: Opened,
-  plainEnv: ReadonlySet<string>,
-): Cluster['reader'] {
-  const keeper = keepDeclared({plainEnv, known, names, remember: rememberedStates(hmacKey)})
+function readers({connection, known, target, hmacKey}: Opened, keeper: Keeper): Cluster['reader'] {
   return signal => ({
     target,
     ...serverReader(connection, signal),

@@ -13,6 +13,8 @@ export interface Question {
   readonly path: string
   readonly accept?: string
   readonly review?: AccessReview
+  /** The answer goes on for as long as anybody listens. */
+  readonly isFollowed?: true
 }
 
 export interface AccessReview {
@@ -64,7 +66,7 @@ export function connect(options: SessionOptions & {readonly retryBudgetMs: numbe
 
   async function send(question: Question, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
     const {pool, headers} = await untilAborted(session.current(), signal)
-    return pool.requests.request({
+    return (question.isFollowed ? pool.streams : pool.requests).request({
       origin: server.origin,
       path: `${server.pathname.replace(/\/$/, '')}${question.path}`,
       signal,

@@ -1,20 +1,33 @@
 import {text} from 'node:stream/consumers'
+import type {PodWatcher, TimedLog} from '../pod-watch.ts'
 import {ABSENT, type ClusterCollector, found, type LogRequest, type Missing, type Read} from '../port.ts'
 import {type Purpose, resourcePath} from '../purpose.ts'
 import {denied} from './answer.ts'
-import type {Connection} from './connection.ts'
+import type {Connection, Question} from './connection.ts'
 
 /** Logs of containers, as the kubelet streams them; a log of an unknown length is never held. */
 export function logReader(connection: Connection, signal: AbortSignal): ClusterCollector['log'] {
-  return async log => {
-    const purpose = purposeOf(log)
-    try {
-      const {status, body} = await connection.open({path: pathOf(log), accept: '*/*'}, signal)
-      if (status === 200) return found(body)
-      return refused(status, await text(body), purpose, connection.host)
-    } catch (error) {
-      return connection.explain(error, purpose.input, signal)
-    }
+  return log => openLog(connection, log, {path: pathOf(log), accept: '*/*'}, signal)
+}
+
+/** The same on connections of their own, for logs that are read side by side, at the pace of whoever reads them. */
+export function timedLogReader(connection: Connection, signal: AbortSignal): PodWatcher['log'] {
+  return log => openLog(connection, log, {path: timedPathOf(log), accept: '*/*', isFollowed: true}, signal)
+}
+
+async function openLog(
+  connection: Connection,
+  log: LogRequest,
+  question: Question,
+  signal: AbortSignal,
+): Promise<Read<AsyncIterable<Uint8Array>>> {
+  const purpose = purposeOf(log)
+  try {
+    const {status, body} = await connection.open(question, signal)
+    if (status === 200) return found(body)
+    return refused(status, await text(body), purpose, connection.host)
+  } catch (error) {
+    return connection.explain(error, purpose.input, signal)
   }
 }
 
@@ -31,6 +44,13 @@ function pathOf({namespace, pod, container, previous, sinceSeconds, tailLines}: 
   if (sinceSeconds !== undefined) query.set('sinceSeconds', String(Math.ceil(sinceSeconds)))
   if (tailLines !== undefined) query.set('tailLines', String(tailLines))
   return `${resourcePath({group: '', version: 'v1', resource: 'pods'}, namespace, pod)}/log?${query}`
+}
+
+function timedPathOf(log: TimedLog): string {
+  const query = new URLSearchParams({timestamps: 'true'})
+  if (log.follow) query.set('follow', 'true')
+  if (log.sinceTime !== null) query.set('sinceTime', log.sinceTime)
+  return `${pathOf(log)}&${query}`
 }
 
 /** The pod is gone, or the container has no such log: 404 and 400 say so; of a 400 only which of the two is kept. */

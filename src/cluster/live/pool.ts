@@ -10,12 +10,19 @@ const CONNECT_TIMEOUT_MS = 10_000
 const CONNECTIONS = 4
 /** An API server that is silent for this long within one answer is taken for gone; the run's own deadline is shorter or longer. */
 const SILENCE_MS = 30_000
+/** What is followed may be quiet; after this long it is asked for again, because nothing tells a quiet connection from a dead one. */
+const LONG_SILENCE_MS = 300_000
 
 /** The connections to the API server. `proxy` is `host:port`, for messages. */
 export interface Pool {
   readonly requests: Dispatcher
   /** HTTP/1.1 only, for streams that upgrade; connects when the first one does. */
   readonly upgrades: Dispatcher
+  /**
+   * For answers that are followed: a connection each, HTTP/1.1. Over one of HTTP/2 an answer that nobody reads at the
+   * moment takes the room of the one that everybody waits for.
+   */
+  readonly streams: Dispatcher
   readonly proxy: string | null
 }
 
@@ -32,28 +39,24 @@ export function openPool(target: Target, certificate: ClientCertificate | null, 
     timeout: CONNECT_TIMEOUT_MS,
   }
   const silence = {headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS}
+  const longSilence = {headersTimeout: SILENCE_MS, bodyTimeout: LONG_SILENCE_MS, allowH2: false}
   const proxy = target.cluster['proxy-url'] || proxyFromEnv(target.server, env)
   if (!proxy) {
     return {
       requests: new Agent({...silence, connections: CONNECTIONS, connect: tls}),
       upgrades: new Agent({...silence, allowH2: false, connect: tls}),
+      streams: new Agent({...longSilence, connect: tls}),
       proxy: null,
     }
   }
   const uri = proxyUrl(proxy)
-  const tunnel = new ProxyAgent({
-    ...silence,
-    connections: CONNECTIONS,
-    allowH2: false,
-    uri: uri.href,
-    requestTls: tls,
-    proxyTunnel: true,
-  })
-  return {requests: tunnel, upgrades: tunnel, proxy: uri.host}
+  const through = {uri: uri.href, requestTls: tls, proxyTunnel: true}
+  const tunnel = new ProxyAgent({...silence, connections: CONNECTIONS, allowH2: false, ...through})
+  return {requests: tunnel, upgrades: tunnel, streams: new ProxyAgent({...longSilence, ...through}), proxy: uri.host}
 }
 
-export async function closePool({requests, upgrades}: Pool): Promise<void> {
-  await Promise.all([...new Set([requests, upgrades])].map(dispatcher => dispatcher.destroy()))
+export async function closePool({requests, upgrades, streams}: Pool): Promise<void> {
+  await Promise.all([...new Set([requests, upgrades, streams])].map(dispatcher => dispatcher.destroy()))
 }
 
 function proxyUrl(text: string): URL {

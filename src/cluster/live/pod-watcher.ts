@@ -1,0 +1,136 @@
+import {setTimeout as wait} from 'node:timers/promises'
+import {Type} from 'typebox'
+import {decoder, Malformed} from '../decode.ts'
+import type {Keeper} from '../keep-declared.ts'
+import type {Pod} from '../objects.ts'
+import type {PodChange, PodWatcher} from '../pod-watch.ts'
+import type {Missing, Read} from '../port.ts'
+import {apiPath, type Purpose} from '../purpose.ts'
+import {denied, malformed} from './answer.ts'
+import type {Connection} from './connection.ts'
+import {linesOf} from './lines-of.ts'
+import {timedLogReader} from './logs.ts'
+import type {ObjectReader} from './objects.ts'
+
+interface Watching {
+  readonly connection: Connection
+  readonly keeper: Keeper
+  readonly list: ObjectReader['list']
+  readonly signal: AbortSignal
+}
+
+const FIRST_WAIT_MS = 200
+const LONGEST_WAIT_MS = 10_000
+const GONE = 410
+
+const decodeEvent = decoder(
+  Type.Object({
+    type: Type.String(),
+    object: Type.Object({
+      code: Type.Optional(Type.Integer()),
+      metadata: Type.Optional(Type.Object({resourceVersion: Type.Optional(Type.String())})),
+    }),
+  }),
+)
+
+export function podWatcher(watching: Watching): PodWatcher {
+  return {
+    pods: namespace => watchPods(watching, namespace),
+    log: timedLogReader(watching.connection, watching.signal),
+  }
+}
+
+/** Where a watch stands: what comes after `version`; empty: all that is there, then what comes. */
+interface Place {
+  version: string
+  readonly names: Map<string, Pod>
+}
+
+async function* watchPods(watching: Watching, namespace: string): AsyncGenerator<PodChange | Missing> {
+  const {signal} = watching
+  const place: Place = {version: '', names: new Map()}
+  for (let failures = 0; !signal.aborted; ) {
+    const opened = await openWatch(watching, namespace, place.version)
+    if (opened.status === 'missing' && opened.cause === 'denied') return yield opened
+    const before = place.version
+    if (opened.status === 'found') yield* changesIn(watching, place, opened.value)
+    else if (opened.status === 'absent') place.version = '' // the past is forgotten
+    if (place.version === '' && before !== '') yield* withoutPast(watching, namespace, place)
+    failures = place.version === before ? failures + 1 : 0
+    if (failures > 0) await pause(failures, signal)
+  }
+}
+
+/** `absent` stands for a past that the server has forgotten. */
+async function openWatch(
+  {connection, signal}: Watching,
+  namespace: string,
+  version: string,
+): Promise<Read<AsyncIterable<Uint8Array>>> {
+  const purpose = purposeIn(namespace)
+  const query = new URLSearchParams({watch: 'true', allowWatchBookmarks: 'true'})
+  if (version !== '') query.set('resourceVersion', version)
+  try {
+    const path = `${apiPath('Pod', namespace, null)}?${query}`
+    const {status, body} = await connection.open({path, isFollowed: true}, signal)
+    if (status === 200) return {status: 'found', value: body}
+    body.destroy()
+    if (status === 403) return denied(purpose)
+    return status === GONE ? {status: 'absent'} : malformed(purpose, '', connection.host)
+  } catch (error) {
+    return connection.explain(error, purpose.input, signal)
+  }
+}
+
+/** Up to where the connection ends or is cut, which is no loss: the next one goes on from there. */
+async function* changesIn(
+  {keeper, signal}: Watching,
+  place: Place,
+  body: AsyncIterable<Uint8Array>,
+): AsyncGenerator<PodChange> {
+  try {
+    for await (const line of linesOf(body)) {
+      const parsed: unknown = JSON.parse(line)
+      const {type, object} = decodeEvent(parsed)
+      if (type === 'ERROR') {
+        if (object.code === GONE) place.version = ''
+        return
+      }
+      if (type !== 'BOOKMARK') yield changeOf(type, keeper.object('Pod', Reflect.get(Object(parsed), 'object')), place)
+      place.version = object.metadata?.resourceVersion ?? place.version
+    }
+  } catch (error) {
+    const isCut = error instanceof Error && !(error instanceof Malformed) && 'code' in error
+    if (!signal.aborted && !isCut && !(error instanceof SyntaxError) && !(error instanceof Malformed)) throw error
+  }
+}
+
+function changeOf(type: string, pod: Pod, {names}: Place): PodChange {
+  const isGone = type === 'DELETED'
+  if (isGone) names.delete(pod.metadata.name)
+  else names.set(pod.metadata.name, pod)
+  return {status: isGone ? 'gone' : 'present', pod}
+}
+
+/** Who is not there any more, of those that were: a watch from the present tells only of those that are. */
+async function* withoutPast({list}: Watching, namespace: string, {names}: Place): AsyncGenerator<PodChange> {
+  const present = await list('Pod', {namespace})
+  if (present.status !== 'found') return
+  const uids = new Set(present.value.map(({metadata}) => metadata.uid))
+  for (const [name, pod] of names) {
+    if (uids.has(pod.metadata.uid)) continue
+    names.delete(name)
+    yield {status: 'gone', pod}
+  }
+}
+
+function purposeIn(namespace: string): Purpose {
+  return {
+    input: `changes of pods in ${namespace}`,
+    rule: {apiGroup: '', resource: 'pods', verbs: ['watch'], namespace},
+  }
+}
+
+async function pause(failures: number, signal: AbortSignal): Promise<void> {
+  await wait(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures), undefined, {signal}).catch(() => {})
+}
