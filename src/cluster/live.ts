@@ -15,9 +15,11 @@ import {secretReader} from './live/secrets.ts'
 import {serverReader} from './live/server.ts'
 import {shareAnswers} from './live/shared-answers.ts'
 import {resolveTarget, SERVICE_ACCOUNT_FOLDER, type Target} from './live/target.ts'
+import {workloadWriter} from './live/writer.ts'
 import type {PodWatcher} from './pod-watch.ts'
 import type {ClusterCollector, ClusterReader, ClusterTarget, SecretLister} from './port.ts'
 import {rememberedStates} from './seal-env.ts'
+import type {WorkloadWriter} from './writer.ts'
 
 export interface ClusterOptions {
   /** `--kubeconfig`: a path; or the text itself, which is how the lab is reached. */
@@ -49,6 +51,8 @@ export interface Cluster {
   collector(signal: AbortSignal): ClusterCollector
   /** For following logs alone: what it gives is not redacted. */
   podWatcher(signal: AbortSignal): PodWatcher
+  /** For `log-level set` and `reset` alone. */
+  writer(signal: AbortSignal): WorkloadWriter
   /** Secret values that were read so far, for the redactor. */
   readonly knownValues: KnownValues
   /** Names of the objects that were read so far. */
@@ -102,6 +106,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   return {
     target: opened.target,
     reader: readers(opened, keeper),
+    writer: signal => workloadWriter(direct, keeper, signal),
     prober: probing.prober,
     secretLister: signal => secretLister({...opened, signal}),
     collector: signal => clusterCollector({...opened, signal}),

@@ -1,5 +1,6 @@
 import {type Static, Type} from 'typebox'
 import {COMPONENTS} from './installation.ts'
+import {LEVEL_VARIABLES} from './log-level/effective-level.ts'
 
 /**
  * A profile is data that says how to find each component of an installation and what its parts are called. Two are
@@ -42,12 +43,29 @@ export type Part = Static<typeof Part>
 
 const EnvOf = Type.Object({component: Text, env: Text}, Closed)
 
+const LogLevel = Type.Object(
+  {
+    variables: Type.Optional(
+      Type.Array(Type.Enum(LEVEL_VARIABLES), {
+        minItems: 1,
+        description: 'that set the level: the first that is set, else the first; LOG_LEVEL unless given',
+      }),
+    ),
+    source: Type.Optional(Type.String({minLength: 1, description: 'where a level is set so that it lasts'})),
+    steps: Type.Optional(
+      Type.Array(Text, {minItems: 1, description: 'what to do where no workload can be given a level'}),
+    ),
+  },
+  Closed,
+)
+
 const ComponentProfile = Type.Object(
   {
     parts: Type.Array(Part, {minItems: 1}),
     external: Type.Optional(EnvOf),
     builtIn: Type.Optional(Type.Object({component: Text, env: Text, equals: Type.String()}, Closed)),
     logLevelConfigMap: Type.Optional(Text),
+    logLevel: Type.Optional(LogLevel),
   },
   Closed,
 )
@@ -99,6 +117,12 @@ export const Profile = Type.Object(
     keys: Type.Object({sent: KeySide, accepted: KeySide}, Closed),
     runtimeAddress: Type.Optional(
       Type.Object({env: Text, placeholder: Type.Optional(Text)}, {...Closed, description: 'env of the app'}),
+    ),
+    warmPool: Type.Optional(
+      Type.Object(
+        {configMap: Text, key: Text},
+        {...Closed, description: 'what the runtime starts spare sandboxes with, as JSON: maps called environment'},
+      ),
     ),
     realm: Type.Optional(Type.Object({secret: Text, key: Text}, Closed)),
   },

@@ -43,7 +43,7 @@ export function expired({input}: Purpose): Missing {
   return {status: 'missing', cause: 'unreachable', input, code: 'cluster.overloaded', reason}
 }
 
-function replyFrom(answer: Answer, purpose: Purpose, host: string): Reply {
+export function replyFrom(answer: Answer, purpose: Purpose, host: string): Reply {
   if (answer.status < 500 && (isHtml(answer) || isRedirect(answer))) return htmlInstead(purpose, host)
   if (answer.status === 404) return ABSENT
   if (answer.status === 403) return denied(purpose)

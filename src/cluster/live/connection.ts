@@ -7,12 +7,14 @@ import {missingFromError} from './failure.ts'
 import {createSession, type SessionOptions} from './session.ts'
 import {untilAborted} from './until-aborted.ts'
 
-/** A GET, or the only POSTs that this adapter can send: reviews of what the user may do. */
+/** A GET, or the only POSTs that this adapter can send: reviews of what the user may do and who that is. */
 export interface Question {
   /** Below the server's own base path, query included. */
   readonly path: string
   readonly accept?: string
-  readonly review?: AccessReview
+  readonly review?: AccessReview | WhoAmI
+  /** For the writer alone: a JSON patch of one workload. */
+  readonly patch?: readonly object[]
   /** The answer goes on for as long as anybody listens. */
   readonly isFollowed?: true
 }
@@ -21,6 +23,11 @@ export interface AccessReview {
   readonly apiVersion: 'authorization.k8s.io/v1'
   readonly kind: 'SelfSubjectAccessReview' | 'SelfSubjectRulesReview'
   readonly spec: {readonly resourceAttributes: Readonly<Record<string, string>>} | {readonly namespace: string}
+}
+
+export interface WhoAmI {
+  readonly apiVersion: 'authentication.k8s.io/v1'
+  readonly kind: 'SelfSubjectReview'
 }
 
 export interface Answer {
@@ -54,6 +61,9 @@ const FIRST_WAIT_MS = 100
 const MAX_RETRIES = 5
 export const REVIEWS_PATH = '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews'
 export const RULES_REVIEWS_PATH = '/apis/authorization.k8s.io/v1/selfsubjectrulesreviews'
+export const WHO_AM_I_PATH = '/apis/authentication.k8s.io/v1/selfsubjectreviews'
+const POSTED: ReadonlySet<string> = new Set([REVIEWS_PATH, RULES_REVIEWS_PATH, WHO_AM_I_PATH])
+const PATCHED = /^\/apis\/apps\/v1\/namespaces\/[^/?]+\/(deployments|statefulsets)\/[^/?]+\?/
 
 /**
  * One pool, one set of credentials. 429, 502, 503, 504 and resets are asked again, waiting 100, 200, 400 ms and so on, or
@@ -108,16 +118,22 @@ export function connect(options: SessionOptions & {readonly retryBudgetMs: numbe
   }
 }
 
-function messageOf(question: Question, headers: Headers): {method: 'GET' | 'POST'; headers: Headers; body?: string} {
-  const own = {'user-agent': 'svcdiag', ...headers, accept: question.accept ?? 'application/json'}
-  if (question.review === undefined) return {method: 'GET', headers: own}
-  if (question.path !== REVIEWS_PATH && question.path !== RULES_REVIEWS_PATH)
-    throw new Error('only access reviews are ever posted')
-  return {
-    method: 'POST',
-    headers: {...own, 'content-type': 'application/json'},
-    body: JSON.stringify(question.review),
+interface Message {
+  readonly method: 'GET' | 'POST' | 'PATCH'
+  readonly headers: Headers
+  readonly body?: string
+}
+
+function messageOf({path, accept, review, patch}: Question, headers: Headers): Message {
+  const own = {'user-agent': 'svcdiag', ...headers, accept: accept ?? 'application/json'}
+  if (patch !== undefined) {
+    if (!PATCHED.test(path)) throw new Error('only workloads are ever patched')
+    const type = {'content-type': 'application/json-patch+json'}
+    return {method: 'PATCH', headers: {...own, ...type}, body: JSON.stringify(patch)}
   }
+  if (review === undefined) return {method: 'GET', headers: own}
+  if (!POSTED.has(path)) throw new Error('only reviews of the user are ever posted')
+  return {method: 'POST', headers: {...own, 'content-type': 'application/json'}, body: JSON.stringify(review)}
 }
 
 async function withRetries<T extends {status: number; retryAfter: string | null}>(

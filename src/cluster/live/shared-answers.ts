@@ -11,7 +11,7 @@ export function shareAnswers(connection: Connection): Connection {
   const answers = new Map<string, Promise<Answer | null>>()
 
   async function ask(question: Question, signal: AbortSignal): Promise<Answer> {
-    if (question.review !== undefined) return connection.ask(question, signal)
+    if (question.review !== undefined || question.patch !== undefined) return connection.ask(question, signal)
     const key = `${question.accept ?? ''} ${question.path}`
     for (;;) {
       signal.throwIfAborted()

@@ -20,7 +20,7 @@ export interface EffectiveLevel {
  */
 export function effectiveLevel(container: Container, configMaps: readonly ConfigMap[]): EffectiveLevel {
   const forcing = settingOf(container, FORCING, configMaps)
-  if (forcing !== null && /^(true|1|yes)$/i.test(forcing.value?.trim() ?? '')) return level('verbose', FORCING, forcing)
+  if (forcing !== null && isOn(forcing.value)) return level('verbose', FORCING, forcing)
   const levels = LEVEL_VARIABLES.flatMap(name => {
     const set = settingOf(container, name, configMaps)
     return set === null ? [] : [level(classOf(set.value), name, set)]
@@ -29,9 +29,14 @@ export function effectiveLevel(container: Container, configMaps: readonly Config
   return worst ?? {level: 'default', variable: null, value: null, from: null}
 }
 
+/** As the processes read a switch. */
+export function isOn(value: string | null): boolean {
+  return /^(true|1|yes)$/i.test(value?.trim() ?? '')
+}
+
 const ORDER = ['verbose', 'unknown', 'quiet', 'default'] as const
 
-interface SetValue {
+export interface SetValue {
   /** Null when it comes from where it was not read. */
   readonly value: string | null
   readonly from: string
@@ -41,7 +46,8 @@ function level(level: EffectiveLevel['level'], variable: string, {value, from}: 
   return {level, variable, value, from}
 }
 
-function settingOf(
+/** What a container gets for a variable, and from where; null when nothing that was read sets it. */
+export function settingOf(
   {env = [], envFrom = []}: Container,
   name: string,
   configMaps: readonly ConfigMap[],

@@ -7,15 +7,21 @@ export interface EnvOwner {
   readonly at: string | null
 }
 
-/** Newest first; several managers own a field that they all applied. Null: managedFields are missing or were cleared. */
+/**
+ * Newest first; several managers own a value that they all applied. Whoever wrote the entry first still owns its name
+ * after somebody else has changed its value: the value decides. Null: managedFields are missing or were cleared.
+ */
 export function envOwners({managedFields}: WorkloadMeta, container: string, variable: string): EnvOwner[] | null {
   if (managedFields === undefined || managedFields.every(({fieldsV1}) => fieldsV1 === undefined)) return null
   const path = ['f:spec', 'f:template', 'f:spec', 'f:containers', key(container), 'f:env', key(variable)]
-  return managedFields
-    .filter(({fieldsV1}) => has(fieldsV1, path))
+  const owning = managedFields.filter(({fieldsV1}) => has(fieldsV1, path))
+  const ofValue = owning.filter(({fieldsV1}) => VALUES.some(field => has(fieldsV1, [...path, field])))
+  return (ofValue.length > 0 ? ofValue : owning)
     .map(({manager = 'unknown', time = null}) => ({manager, at: time}))
     .sort((one, other) => Date.parse(other.at ?? '') - Date.parse(one.at ?? '') || 0)
 }
+
+const VALUES = ['f:value', 'f:valueFrom']
 
 function key(name: string): string {
   return `k:${JSON.stringify({name})}`

@@ -25,8 +25,12 @@ export const OPENHANDS: Profile = {
         appSide('server', 'openhands', 'server', {path: '/ready', port: 3000}),
         {...appSide('mcp', 'openhands-mcp', 'mcp', {path: '/health', port: 3000}), optional: true},
       ],
+      logLevel: {source: 'Helm value env.LOG_LEVEL, or Log Level in the admin console'},
     },
-    worker: {parts: [appSide('integrations', 'openhands-integrations', 'integrations', {path: '/health', port: 3000})]},
+    worker: {
+      parts: [appSide('integrations', 'openhands-integrations', 'integrations', {path: '/health', port: 3000})],
+      logLevel: {source: 'Helm value env.LOG_LEVEL, or Log Level in the admin console'},
+    },
     runtime: {
       parts: [
         {
@@ -41,6 +45,7 @@ export const OPENHANDS: Profile = {
           health: {path: '/health', port: 5000},
         },
       ],
+      logLevel: {source: 'Helm value runtime-api.env.LOG_LEVEL, or Log Level in the admin console'},
     },
     sandbox: {
       parts: [
@@ -50,6 +55,14 @@ export const OPENHANDS: Profile = {
           health: {path: '/alive', port: 60000},
         },
       ],
+      logLevel: {
+        source: 'Helm value global.agentServerEnv',
+        steps: [
+          'set LOG_LEVEL in Helm value global.agentServerEnv (OH_AGENT_SERVER_ENV of the app and the worker)',
+          'set the same in the environment of the warm pool (ConfigMap warm-runtimes-config, key warm-runtimes.json): a warm sandbox is claimed only where image and environment match exactly',
+          'deploy; new sandboxes follow, running conversations keep theirs',
+        ],
+      },
     },
     proxy: {
       parts: [
@@ -61,6 +74,7 @@ export const OPENHANDS: Profile = {
         },
       ],
       external: {component: 'app', env: 'LITE_LLM_API_URL'},
+      logLevel: {variables: ['LITELLM_LOG'], source: 'envVars of the proxy chart'},
     },
     identity: {
       parts: [
@@ -74,6 +88,7 @@ export const OPENHANDS: Profile = {
       external: {component: 'app', env: 'KEYCLOAK_SERVER_URL'},
       builtIn: {component: 'app', env: 'KEYCLOAK_ENABLED', equals: 'false'},
       logLevelConfigMap: 'keycloak-env-vars',
+      logLevel: {variables: ['KEYCLOAK_LOG_LEVEL', 'KC_LOG_LEVEL'], source: 'logging.level of the identity chart'},
     },
   },
   sandboxNamespace: {env: 'K8S_NAMESPACE'},
@@ -83,6 +98,7 @@ export const OPENHANDS: Profile = {
     accepted: {env: ['DEFAULT_API_KEY'], secret: 'default-api-key', key: 'default-api-key'},
   },
   runtimeAddress: {env: 'SANDBOX_REMOTE_RUNTIME_API_URL', placeholder: 'https://dummy-runtime-api.example.com'},
+  warmPool: {configMap: 'warm-runtimes-config', key: 'warm-runtimes.json'},
   realm: {secret: 'keycloak-realm', key: 'realm-name'},
 }
 
