@@ -11,7 +11,7 @@ export interface ReviewSpec {
   readonly nonResourceAttributes?: unknown
 }
 
-const VERBS = ['get', 'list', 'watch', 'create']
+const VERBS = ['get', 'list', 'watch', 'create', 'patch']
 
 /** The answer to a review, as the API server returns it: the question with a status. */
 export function reviewAccess(

@@ -25,9 +25,13 @@ export interface Api {
 /** Names may have 253 characters; the router's own limit is 100. */
 const LONGEST_PARAMETER = 512
 
+/** As an API server takes them: 3 MiB. */
+const LARGEST_BODY = 3 * 1024 * 1024
+
 export function buildApp(api: Api): FastifyInstance {
   const app = Fastify({
     forceCloseConnections: true,
+    bodyLimit: LARGEST_BODY,
     routerOptions: {maxParamLength: LONGEST_PARAMETER, ignoreTrailingSlash: true},
   })
   app.removeAllContentTypeParsers()

@@ -7,7 +7,7 @@ import {wantsAggregatedDiscovery} from './negotiation.ts'
 import {openapiDocument, openapiPaths} from './openapi.ts'
 import {servedResources} from './resources.ts'
 import {sendJson} from './send-json.ts'
-import type {Recording, VersionBody} from './state.ts'
+import type {ClusterState, VersionBody} from './state.ts'
 import {nothingThere} from './status.ts'
 
 /** Everything a client reads before it asks for objects. Open to every user, as by the default roles. */
@@ -25,7 +25,7 @@ export function discoveryRoutes(app: FastifyInstance, {state}: Api): void {
       return sendJson(reply, path === '/api' ? coreVersions(request.host) : groupList(served))
     })
   }
-  if (state.recording !== null) openapiRoutes(app, state.recording)
+  if (state.recording !== null || state.writer !== null) openapiRoutes(app, state)
   app.get<{Params: {group: string}}>('/apis/:group', (request, reply) => {
     const document = groupDocument(servedResources(state), request.params.group)
     return document === null ? pageNotFound(request, reply) : sendJson(reply, document)
@@ -41,10 +41,10 @@ export function discoveryRoutes(app: FastifyInstance, {state}: Api): void {
   }
 }
 
-function openapiRoutes(app: FastifyInstance, {resources}: Recording): void {
-  app.get('/openapi/v3', (_request, reply) => sendJson(reply, openapiPaths(resources)))
+function openapiRoutes(app: FastifyInstance, state: ClusterState): void {
+  app.get('/openapi/v3', (_request, reply) => sendJson(reply, openapiPaths(servedResources(state))))
   app.get<{Params: {'*': string}}>('/openapi/v3/*', (request, reply) => {
-    const document = openapiDocument(resources, request.params['*'])
+    const document = openapiDocument(servedResources(state), request.params['*'])
     return document === null ? pageNotFound(request, reply) : sendJson(reply, document)
   })
 }

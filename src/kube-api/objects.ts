@@ -85,6 +85,7 @@ function selection(resource: Resource, {namespace, query}: ResourceRequest): (ob
     fields(object)
 }
 
-function viewOf({state}: Api, resource: Resource, {accept, query}: ResourceRequest): View {
+/** How the client wants to see what it asked for. */
+export function viewOf({state}: Api, resource: Resource, {accept, query}: ResourceRequest): View {
   return {resource, query, format: formatOf(accept), now: state.now()}
 }

@@ -2,7 +2,7 @@ import {groupVersionOf, type Resource} from './resources.ts'
 
 /**
  * Body of `/openapi/v3`. kubectl asks here whether the server checks the fields of what is written, and sends nothing
- * before it has an answer: a recording says yes, so that the write reaches it and is refused in its own words.
+ * before it has an answer: it says yes, also where every write is refused, so that it is refused in the server's words.
  */
 export function openapiPaths(resources: readonly Resource[]) {
   const paths = resources.map(resource => {

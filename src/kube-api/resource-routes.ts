@@ -4,6 +4,7 @@ import {authorize} from './access.ts'
 import {reviewAccess} from './access-review.ts'
 import {type Api, pageNotFound} from './app.ts'
 import {getObject, listObjects, watchObjects} from './objects.ts'
+import {patchObject} from './patch/patch-object.ts'
 import {forwardPorts, streamLog} from './pod-streams.ts'
 import {type PathParts, type ResourceRequest, resourceRequest} from './resource-request.ts'
 import {findResource, type Resource, servedResources} from './resources.ts'
@@ -25,7 +26,7 @@ const PATHS = [
 
 const DEPRECATED_ENDPOINTS = '299 - "v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice"'
 
-/** Objects, their lists, logs and ports. Access is checked first, as an API server does; nothing can be written. */
+/** Objects, their lists, logs and ports. Access is checked first, as an API server does; only what the state lets be patched can be. */
 export function resourceRoutes(app: FastifyInstance, api: Api): void {
   for (const root of ['/api/:version', '/apis/:group/:version']) {
     for (const path of PATHS) {
@@ -48,6 +49,8 @@ async function answer(api: Api, request: Request, reply: FastifyReply): Promise<
   if (resource === undefined || !isWellPlaced(resource, asked)) throw nothingThere()
   if (resource.verbs.includes('create')) return review(api, resource, request, reply)
   if (asked.subresource === 'portforward') return forwardPorts(api, resource, asked, request, reply)
+  if (asked.method === 'PATCH' && isPatchable(resource, asked))
+    return sendJson(reply, patchObject(api, resource, asked, request, reply))
   if (asked.method !== 'GET') throw methodNotAllowed()
   if (asked.subresource === 'log') return streamLog(api, resource, asked, reply)
   warn(api.state, resource, asked, reply)
@@ -69,6 +72,10 @@ function warn({recording}: ClusterState, resource: Resource, asked: ResourceRequ
   const warnings = own.map(text => `299 - ${JSON.stringify(text.replaceAll(/[^ -~]/g, '?'))}`)
   if (resource.kind === 'Endpoints') warnings.push(DEPRECATED_ENDPOINTS)
   if (warnings.length > 0) reply.header('warning', warnings)
+}
+
+function isPatchable({verbs}: Resource, {name, subresource}: ResourceRequest): boolean {
+  return verbs.includes('patch') && name !== null && subresource === null
 }
 
 /** Namespaced objects live in a namespace, the others do not; only their lists cross that line. */

@@ -9,7 +9,7 @@ export interface Resource {
   readonly namespaced: boolean
   readonly shortNames: readonly string[]
   readonly categories: readonly string[]
-  /** Reviews take `create` and nothing else; objects are read only. */
+  /** Reviews take `create` and nothing else; objects are read, and some may be patched. */
   readonly verbs: readonly string[]
   readonly subresources: readonly Subresource[]
   /** Served only while objects of its group exist, as if its definition were installed with them. */
@@ -25,6 +25,7 @@ export interface Subresource {
 type Extra = Partial<Pick<Resource, 'shortNames' | 'categories' | 'verbs' | 'subresources' | 'custom'>>
 
 const READ = ['get', 'list', 'watch']
+const READ_AND_PATCH = ['get', 'list', 'patch', 'watch']
 const ALL = {categories: ['all']}
 const REVIEW = {verbs: ['create']}
 const POD_SUBRESOURCES = [
@@ -79,11 +80,18 @@ export const RESOURCES: readonly Resource[] = [
   namespaced('traefik.io/v1alpha1', 'tlsstores', 'TLSStore', {custom: true}),
 ]
 
+/** What a state that takes changes lets be patched. */
+const PATCHABLE = new Set(['configmaps', 'daemonsets.apps', 'deployments.apps', 'statefulsets.apps'])
+const WITH_PATCH = RESOURCES.map(resource =>
+  PATCHABLE.has(qualifiedName(resource)) ? {...resource, verbs: READ_AND_PATCH} : resource,
+)
+
 /** The resources this state's API serves: a custom one only where objects of its group exist. */
 export function servedResources(state: ClusterState): readonly Resource[] {
   if (state.recording !== null) return state.recording.resources
   const present = new Set(state.objects().map(object => object.apiVersion))
-  return RESOURCES.filter(resource => !resource.custom || present.has(groupVersionOf(resource)))
+  const resources = state.writer === null ? RESOURCES : WITH_PATCH
+  return resources.filter(resource => !resource.custom || present.has(groupVersionOf(resource)))
 }
 
 export function findResource(state: ClusterState, groupVersion: string, name: string): Resource | undefined {

@@ -38,8 +38,18 @@ export interface ClusterState {
   now(): Date
   /** How the whole API misbehaves, for faults; null when it does not. */
   readonly disturbance: Disturbance | null
+  /** Takes changes; null: nothing can be changed. */
+  readonly writer: StateWriter | null
   /** What is different where the state is what was written down of a cluster; null: it is one that runs. */
   readonly recording: Recording | null
+}
+
+/** The two ends of a write: the server decides in between whether it is one. */
+export interface StateWriter {
+  /** The object with the defaults of its kind, without what an API server would not keep. */
+  complete(object: KubeObject): KubeObject
+  /** Puts it in the place of the one of its name; gives it as it is kept, with its new resourceVersion. */
+  replace(object: KubeObject): KubeObject
 }
 
 export interface VersionBody {

@@ -75,6 +75,24 @@ export function invalid(
   })
 }
 
+/** What was changed since it was read, or is another one of the same name. */
+export function conflict(resource: Resource, name: string, because: string): StatusError {
+  const message = `Operation cannot be fulfilled on ${qualifiedName(resource)} "${name}": ${because}`
+  return failure(409, 'Conflict', message, objectDetails(resource.group, resource.resource, name))
+}
+
+/** A JSON patch that cannot be applied: a test that failed, a path that leads nowhere. */
+export const unprocessable = () =>
+  failure(422, 'Invalid', 'the server rejected our request due to an error in our request', {})
+
+export const unsupportedMediaType = (accepted: readonly string[]) =>
+  failure(
+    415,
+    'UnsupportedMediaType',
+    `the body of the request was in an unknown format - accepted media types include: ${accepted.join(', ')}`,
+    {},
+  )
+
 /** A failure that has no reason word, as the API server's internal errors. */
 export const internal = (message: string) => new StatusError(statusBody(500, message))
 

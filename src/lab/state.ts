@@ -1,9 +1,11 @@
-import type {Access, Change, ClusterState, ContainerLogName, KubeObject, LogSource} from '../kube-api/state.ts'
+import type {Access, ClusterState, ContainerLogName, LogSource} from '../kube-api/state.ts'
+import {complete} from './complete.ts'
 import {objectsOf} from './controllers/reconcile.ts'
 import {logLinesOf} from './logs.ts'
 import type {ApiBehaviour, DeniedRule, LabInstallation, LogEntry} from './model.ts'
 import {dialer} from './services/dial.ts'
 import {serviceStubs} from './services/stubs.ts'
+import {createStore, type Store} from './store.ts'
 
 /** The lab keeps its logs as lines. */
 export interface LabState extends ClusterState {
@@ -12,15 +14,16 @@ export interface LabState extends ClusterState {
 
 /** What the Kubernetes server of the lab serves, from an installation. The clock runs on from the installation's `now`. */
 export function clusterStateOf(installation: LabInstallation): LabState {
-  const objects = objectsOf(installation)
+  const store = createStore(objectsOf(installation))
   const startedAt = performance.now()
   const start = Date.parse(installation.now) + installation.api.clockOffset * 1000
   return {
     version: versionOf(installation.api),
-    objects: () => objects,
-    watch: nothingChanges,
-    log: name => logOf(installation, objects, name),
-    dial: dialer(() => objects, serviceStubs(installation.services)),
+    objects: store.objects,
+    watch: store.watch,
+    writer: {complete, replace: store.put},
+    log: name => logOf(installation, store, name),
+    dial: dialer(store.objects, serviceStubs(installation.services)),
     denies: access => installation.api.denied.some(rule => matches(rule, access)),
     now: () => new Date(start + performance.now() - startedAt),
     disturbance: installation.api.disturbance,
@@ -33,10 +36,6 @@ function versionOf({gitVersion}: ApiBehaviour): ClusterState['version'] {
   return {gitVersion, major, minor}
 }
 
-function nothingChanges(_listener: (change: Change) => void): () => void {
-  return () => {}
-}
-
 function matches(rule: DeniedRule, access: Access): boolean {
   const resource = access.group === '' ? access.resource : `${access.resource}.${access.group}`
   return (
@@ -47,15 +46,8 @@ function matches(rule: DeniedRule, access: Access): boolean {
   )
 }
 
-function logOf(
-  installation: LabInstallation,
-  objects: readonly KubeObject[],
-  name: ContainerLogName,
-): LogSource | null {
-  const pod = objects.find(
-    object =>
-      object.kind === 'Pod' && object.metadata.namespace === name.namespace && object.metadata.name === name.pod,
-  )
+function logOf(installation: LabInstallation, store: Store, name: ContainerLogName): LogSource | null {
+  const pod = store.find('Pod', name.namespace, name.pod)
   const lines = pod === undefined ? null : logLinesOf(installation, pod, name)
   return lines === null ? null : {lines: lines.map(line => stamped(installation, line)), follow: () => () => {}}
 }

@@ -19,6 +19,7 @@ interface Parts {
   readonly denies?: (access: Access) => boolean
   readonly disturbance?: ClusterState['disturbance']
   readonly recording?: ClusterState['recording']
+  readonly writer?: ClusterState['writer']
   readonly log?: (name: ContainerLogName) => readonly LogLine[] | null
   readonly dial?: (target: {namespace: string; pod: string; port: number}) => Promise<Duplex>
 }
@@ -31,6 +32,7 @@ export function testState(parts: Parts = {}): TestState {
     version: {gitVersion: 'v1.33.2', major: '1', minor: '33'},
     disturbance: parts.disturbance ?? null,
     recording: parts.recording ?? null,
+    writer: parts.writer ?? null,
     now: () => NOW,
     objects: () => objects,
     denies: parts.denies ?? (() => false),

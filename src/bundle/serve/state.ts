@@ -32,6 +32,7 @@ export function bundleState(bundle: Bundle, contents: Contents): ClusterState {
     denies: access => !isRead(access),
     now: contents.now,
     disturbance: null,
+    writer: null,
     recording: {
       resources: servedResources(contents),
       refusal: REFUSAL,

@@ -1,0 +1,21 @@
+/** A JSON value as `JSON.parse` gives it. */
+export type Json = null | boolean | number | string | Json[] | JsonObject
+
+export interface JsonObject {
+  [key: string]: Json
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Equal as JSON: the order of an object's keys does not count. */
+export function isSame(left: Json | undefined, right: Json | undefined): boolean {
+  if (left === right) return true
+  if (Array.isArray(left) && Array.isArray(right)) {
+    return left.length === right.length && left.every((item, index) => isSame(item, right[index]))
+  }
+  if (!isObject(left) || !isObject(right)) return false
+  const keys = Object.keys(left)
+  return keys.length === Object.keys(right).length && keys.every(key => key in right && isSame(left[key], right[key]))
+}
