@@ -6,8 +6,8 @@ const FILES = readdirSync(SRC, {recursive: true, encoding: 'utf8'}).filter(file 
 
 /** Which folder may import which: commands -> domain -> port <- adapters. Files directly under src/ are open to all. */
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
-  commands: ['cli', 'checks', 'installation', 'lab'],
-  cli: ['bundle', 'checks', 'cluster', 'installation', 'lab', 'redaction'],
+  commands: ['cli', 'checks', 'installation', 'lab', 'log-level'],
+  cli: ['bundle', 'checks', 'cluster', 'installation', 'lab', 'log-level', 'redaction'],
   bundle: ['checks', 'cluster', 'installation', 'kube-api', 'redaction'],
   checks: ['cluster', 'installation', 'probes'],
   installation: ['cluster'],
@@ -15,6 +15,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   cluster: ['bundle', 'probes'],
   'kube-api': [],
   lab: ['kube-api'],
+  'log-level': ['cluster', 'installation'],
   redaction: ['cluster'],
 }
 
@@ -32,7 +33,7 @@ const HOMES: Readonly<Record<string, string>> = {
 }
 
 /** Of the cluster, a domain folder sees the port and the objects; only the composition root opens a live one. */
-const PORT = /^cluster\/(port|objects|once)\.ts$/
+const PORT = /^cluster\/(port|objects|once|writer)\.ts$/
 
 describe('the layout', () => {
   test('has no other folders than these', () => {
@@ -46,7 +47,8 @@ describe('the layout', () => {
       const [other = ''] = target.split('/')
       if (!target.includes('/') || other === folder) continue
       expect(ARROWS[folder] ?? Object.keys(ARROWS), `${file} -> ${target}`).toContain(other)
-      if (other === 'cluster' && ['checks', 'installation', 'redaction'].includes(folder)) expect(target).toMatch(PORT)
+      if (other === 'cluster' && ['checks', 'installation', 'log-level', 'redaction'].includes(folder))
+        expect(target).toMatch(PORT)
     }
   })
 
@@ -62,9 +64,16 @@ describe('the layout', () => {
   })
 
   test('keeps the process and the clock out of the domain', () => {
-    const domain = FILES.filter(file => /^(installation|checks|redaction)\//.test(file) && file !== 'checks/run.ts')
+    const domain = FILES.filter(
+      file => /^(installation|checks|log-level|redaction)\//.test(file) && file !== 'checks/run.ts',
+    )
     const impure = domain.filter(file => /\bprocess\.|Date\.now\(|new Date\(\)/.test(textOf(file)))
     expect(impure).toEqual([])
+  })
+
+  test('lets nobody but the log level hold what can write', () => {
+    const holders = FILES.filter(file => relativeImports(file).includes('cluster/writer.ts'))
+    expect(holders.filter(file => !/^(log-level\/|cli\/log-level\/|cluster\/live)/.test(file))).toEqual([])
   })
 
   test('has no name that explains nothing', () => {

@@ -230,6 +230,7 @@ const Deployment = Type.Object({
   metadata: WorkloadMeta,
   spec: Type.Object({
     replicas: Optional(Type.Integer()),
+    strategy: Optional(Type.Object({type: Optional(Type.String())})),
     paused: Optional(Type.Boolean()),
     progressDeadlineSeconds: Optional(Type.Integer()),
     selector: LabelSelector,
@@ -250,6 +251,12 @@ const StatefulSet = Type.Object({
   metadata: WorkloadMeta,
   spec: Type.Object({
     replicas: Optional(Type.Integer()),
+    updateStrategy: Optional(
+      Type.Object({
+        type: Optional(Type.String()),
+        rollingUpdate: Optional(Type.Object({partition: Optional(Type.Integer())})),
+      }),
+    ),
     serviceName: Optional(Type.String()),
     selector: LabelSelector,
     template: PodTemplate,

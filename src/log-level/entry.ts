@@ -1,0 +1,37 @@
+import type {Container, EnvVar} from '../cluster/objects.ts'
+import type {Entry} from './change.ts'
+
+/** The last entry of a name in `env`, which is the one that counts, and where it stands. */
+export interface Placed {
+  readonly index: number
+  readonly entry: EnvVar
+}
+
+export function placedEntry({env = []}: Container, variable: string): Placed | null {
+  const index = env.findLastIndex(({name}) => name === variable)
+  const entry = env[index]
+  return entry === undefined ? null : {index, entry}
+}
+
+/**
+ * The entry as it stands on the wire, an empty value left out; `unknown` when it holds what was not read, so that it
+ * could not be put back as it was.
+ */
+export function exactEntry({name, value, literal, valueFrom}: EnvVar): Entry | 'unknown' {
+  if (literal !== undefined) return 'unknown'
+  if (valueFrom === undefined) return value ? {name, value} : {name}
+  return Object.keys(valueFrom).length === 0 ? 'unknown' : {name, valueFrom}
+}
+
+export function isSameEntry(one: Entry | null, other: Entry | null): boolean {
+  return sorted(one) === sorted(other)
+}
+
+/** Keys in one order: a record that went through another server may have them in another. */
+function sorted(value: unknown): string {
+  return JSON.stringify(value, (_, part) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
+  )
+}

@@ -1,0 +1,40 @@
+import type {Container} from '../cluster/objects.ts'
+import type {ManagedBy} from '../installation/log-level/managed-by.ts'
+import type {Profile} from '../installation/profile.ts'
+import type {Level, Target} from './target.ts'
+
+/** What a level does beside logging more. */
+export function effectsOf(level: Level, {workload}: Target, container: Container): string[] {
+  if (level !== 'DEBUG') return []
+  const effects: Partial<Record<typeof workload.component, string>> = {
+    app: promptsIn(container),
+    worker: promptsIn(container),
+    proxy: 'request bodies and partly masked credentials will be logged',
+    identity: 'logins will be logged in detail; while it restarts nobody can log in, and sessions may be lost',
+  }
+  return [effects[workload.component] ?? 'the logs will grow fast, and may hold what should not be in them']
+}
+
+/** `LOG_TO_FILE` follows the level unless it is set. */
+function promptsIn({env = []}: Container): string {
+  const toFile = env.findLast(({name}) => name === 'LOG_TO_FILE')?.value
+  return toFile?.toLowerCase() === 'false'
+    ? 'prompts and answers may be in its logs, which will grow fast'
+    : 'prompts and answers will be written to files in the ephemeral storage of its pods (logs/llm), which fills up'
+}
+
+/** Who will write the old level back, and how to make the new one last. */
+export function managersNote(
+  managers: readonly ManagedBy[],
+  {workload}: Target,
+  profile: Profile,
+  variable: string,
+): string[] {
+  const source = profile.components[workload.component].logLevel?.source
+  return managers.map(({kind, name, effect}) => {
+    const who = `managed by ${kind}${name === null ? '' : ` (${name})`}`
+    const what =
+      effect === 'reverts' ? 'it may write its own level back within minutes' : 'the next deployment overwrites it'
+    return `${who}: ${what}; to make it last, set ${source ?? `${variable} at its source`}`
+  })
+}

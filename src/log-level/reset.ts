@@ -1,0 +1,81 @@
+import type {PatchOperation} from '../cluster/writer.ts'
+import {envOwners} from '../installation/log-level/env-owner.ts'
+import {type ChangedContainer, LOG_LEVEL_EXPIRES, recordOf} from '../installation/log-level/record.ts'
+import {blockedBefore, blocker} from './blocked.ts'
+import type {Change, ContainerChange} from './change.ts'
+import {isSameEntry, placedEntry} from './entry.ts'
+import {inForce} from './in-force.ts'
+import {removeEntry, writeEntry, writeRecord} from './patch.ts'
+import {NO_RESTART, restartsOf} from './restarts.ts'
+import type {Ground} from './set.ts'
+import {subjectOf} from './subject.ts'
+import {containersOf, nameOf, type Target} from './target.ts'
+
+/** Puts back what svcdiag's record says was there, where what svcdiag wrote still stands, and drops the record. */
+export function planReset(target: Target, ground: Ground): Change {
+  const {metadata} = target.object
+  const record = recordOf(metadata.annotations)
+  const subject = {...subjectOf(target, ground, 'LOG_LEVEL'), notes: []}
+  if (record === null) return withoutRecord(target, subject)
+  const before = blockedBefore(target, ground)
+  if ('action' in before || record === 'unreadable')
+    return 'action' in before ? before : blocker(subject, 'no record', [])
+  const parts = Object.entries(record.containers).map(([name, change]) => restored(target, name, change, ground))
+  const containers = parts.flatMap(part => ('change' in part ? part.change : []))
+  const {kind, namespace, name} = subject
+  return {
+    ...subject,
+    action: containers.length > 0 ? 'restore' : 'record',
+    notes: parts.flatMap(part => ('note' in part ? part.note : [])),
+    containers,
+    restarts: containers.length > 0 ? restartsOf(target) : NO_RESTART,
+    expires: null,
+    patch: {
+      kind,
+      namespace,
+      name,
+      resourceVersion: before.resourceVersion,
+      operations: [
+        ...parts.flatMap(part => ('operation' in part ? part.operation : [])),
+        ...writeRecord(metadata, null, null),
+      ],
+    },
+  }
+}
+
+/** Whether a reset of everything has something to say about it. */
+export function isChanged({object}: Target): boolean {
+  const {annotations} = object.metadata
+  return recordOf(annotations) !== null || annotations?.[LOG_LEVEL_EXPIRES] !== undefined
+}
+
+/** An expiry alone says that it was changed, and not from what. */
+function withoutRecord(target: Target, subject: ReturnType<typeof subjectOf>): Change {
+  if (target.object.metadata.annotations?.[LOG_LEVEL_EXPIRES] === undefined)
+    return {...subject, action: 'unchanged', reason: 'svcdiag changed nothing there', commands: []}
+  const kubectl = `kubectl -n ${subject.namespace}`
+  return blocker(subject, 'it has an expiry and no record of what was there before', [
+    `${kubectl} set env ${nameOf(subject)} --list`,
+    `${kubectl} annotate ${nameOf(subject)} ${LOG_LEVEL_EXPIRES}-`,
+  ])
+}
+
+type Part = {readonly change: ContainerChange; readonly operation: PatchOperation} | {readonly note: string}
+
+function restored(target: Target, name: string, changed: ChangedContainer, ground: Ground): Part {
+  const {variable, set, previous} = changed
+  const container = containersOf(target).find(each => each.name === name)
+  if (container === undefined) return {note: `container ${name} is gone, and its level with it`}
+  const placed = placedEntry(container, variable)
+  if (placed === null) return {note: `${variable} is not set any more in ${name}: somebody took it away`}
+  if (!isSameEntry(placed.entry, {name: variable, value: set})) return {note: leftAlone(target, name, changed)}
+  return {
+    change: {container: name, variable, before: inForce(container, ground.configMaps), after: previous},
+    operation: previous === null ? removeEntry(target, name, placed) : writeEntry(target, name, placed, previous),
+  }
+}
+
+function leftAlone({object}: Target, container: string, {variable}: ChangedContainer): string {
+  const manager = envOwners(object.metadata, container, variable)?.[0]?.manager
+  return `${variable} of ${container} was changed since${manager === undefined ? '' : ` by ${manager}`}: it is left as it is`
+}
