@@ -42,6 +42,8 @@ export interface Facts {
   tlsStores: TLSStore[]
   /** ConfigMaps that the profile names for the log level of a component; empty where it names none. */
   logLevelConfigMaps: ConfigMap[]
+  /** Null where the profile names no warm pool, or its ConfigMap is not there. */
+  warmPool: WarmPool | null
   sandboxDeployments: Deployment[]
   sandboxReplicaSets: ReplicaSet[]
   sandboxPods: Pod[]
@@ -63,6 +65,14 @@ export interface Facts {
   proxyReady: ProbeFact
   /** What a review says may not be read, and what was in fact refused during this run. */
   permissions: PermissionsFact
+}
+
+/** What spare sandboxes are started with, as the ConfigMap says. */
+export interface WarmPool {
+  readonly configMap: string
+  readonly key: string
+  /** The plain variables of each entry; null when the ConfigMap's text cannot be understood. */
+  readonly environments: readonly Readonly<Record<string, string>>[] | null
 }
 
 export type InputName = keyof Facts

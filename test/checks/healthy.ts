@@ -49,6 +49,7 @@ export function healthy(change: Partial<Facts> = {}): Facts {
     certificates: [],
     tlsStores: [],
     logLevelConfigMaps: [],
+    warmPool: null,
     sandboxDeployments: [],
     sandboxReplicaSets: sandboxes('a').map(({set}) => set),
     sandboxPods: sandboxes('a').map(({pod}) => pod),

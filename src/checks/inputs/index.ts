@@ -6,6 +6,7 @@ import {LISTS} from './lists.ts'
 import {PERMISSIONS} from './permissions.ts'
 import {APP_READY, IDENTITY_READY, PROXY_READY, RUNTIME_HEALTH, RUNTIME_KEYS} from './probes.ts'
 import {KEY_SECRET_METADATA, KEY_SECRETS, LOG_LEVEL_CONFIG_MAPS, REALM, TLS_SECRETS} from './secrets.ts'
+import {WARM_POOL} from './warm-pool.ts'
 
 /** Every input by its name. */
 export const INPUTS: ReadonlyMap<InputName, Input> = new Map(
@@ -19,6 +20,7 @@ export const INPUTS: ReadonlyMap<InputName, Input> = new Map(
     TLS_SECRETS,
     REALM,
     LOG_LEVEL_CONFIG_MAPS,
+    WARM_POOL,
     RUNTIME_HEALTH,
     RUNTIME_KEYS,
     APP_READY,

@@ -122,6 +122,34 @@ test.each([
   expect(cluster.knownValues.reveal(`env/ns/${kind}/x/main/PLAIN`)).toBeUndefined()
 })
 
+test('of a literal that is a map of variables only the plain ones are kept', async () => {
+  const env = [
+    {name: 'MAP', value: JSON.stringify({PLAIN: 'shown', NUMBER: 1, SECRET: CANARY})},
+    {name: 'LIST', value: JSON.stringify([CANARY])},
+    {name: 'CUT', value: `{"PLAIN": "${CANARY}`},
+  ]
+  const api = await startApi(() => ({body: {kind: 'PodList', items: [pod('p', {env})]}}))
+  const read = await (await openReader(api.url)).list('Pod', {namespace: 'ns'})
+  const literals = read.status === 'found' ? read.value[0]?.spec.containers[0]?.env?.map(({literal}) => literal) : []
+  expect(literals?.map(literal => literal?.variables)).toEqual([{PLAIN: 'shown'}, undefined, undefined])
+  expect(JSON.stringify(read)).not.toContain(CANARY)
+})
+
+test('of the record of who wrote a workload only variables are kept', async () => {
+  const variables = {'.': {}, 'k:{"name":"LOG_LEVEL"}': {'.': {}, 'f:value': {}}}
+  const containers = {'k:{"name":"main"}': {'.': {}, 'f:image': {}, 'f:env': variables}}
+  const template = {'f:spec': {'f:containers': containers, [CANARY]: {}}}
+  const fieldsV1 = {'f:metadata': {[CANARY]: {}}, 'f:spec': {'f:replicas': {}, 'f:template': template}}
+  const metadata = {name: 'x', managedFields: [{manager: 'helm', operation: 'Update', fieldsV1}]}
+  const spec = {selector: {}, template: {spec: {containers: []}}}
+  const api = await startApi(() => ({body: {kind: 'Deployment', metadata, spec, status: {}}}))
+  const read = await (await openReader(api.url)).get('Deployment', {namespace: 'ns', name: 'x'})
+  const owned = read.status === 'found' ? read.value.metadata.managedFields?.[0]?.fieldsV1 : null
+  expect(owned).toEqual({
+    'f:spec': {'f:template': {'f:spec': {'f:containers': {'k:{"name":"main"}': {'f:env': variables}}}}},
+  })
+})
+
 test('a value from a Secret is a reference, never a literal', async () => {
   const env = [{name: 'KEY', valueFrom: {secretKeyRef: {name: 's', key: 'k'}}}]
   const api = await startApi(() => ({body: {kind: 'PodList', items: [pod('p', {env})]}}))

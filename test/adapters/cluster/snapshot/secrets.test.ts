@@ -98,6 +98,17 @@ test('a literal key has the state that was recorded; of another nothing is known
   expect(again?.literal?.fingerprints.raw).not.toBe(unknown?.literal?.fingerprints.raw)
 })
 
+test('the plain variables of a map are those that were recorded, or that still stand there', async () => {
+  const masked = '<redacted:secret/svc/env.MAP#0123456789abcdef>'
+  const ref = 'env/svc/Pod/app-1/main/KEY'
+  const [recorded] = (await envOf(ours({}, [], {literals: {[ref]: {...SET, variables: {DEBUG: '1'}}}}), masked)) ?? []
+  expect(recorded?.literal?.variables).toEqual({DEBUG: '1'})
+  const [lost] = (await envOf(ours({}), masked)) ?? []
+  expect(lost?.literal?.variables).toBeUndefined()
+  const [left] = (await envOf({}, '{"LOG_LEVEL": "DEBUG", "API_KEY": "***HIDDEN***"}')) ?? []
+  expect(left?.literal?.variables).toEqual({LOG_LEVEL: 'DEBUG'})
+})
+
 test('a literal that another tool has hidden equals nothing; one that it left is compared', async () => {
   const [hidden] = (await envOf({}, '***HIDDEN***')) ?? []
   expect(hidden?.literal).toMatchObject({state: 'set', hidden: true})

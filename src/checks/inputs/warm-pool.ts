@@ -1,0 +1,45 @@
+import {found} from '../../cluster/port.ts'
+import {PLAIN_ENV} from '../../installation/plain-env.ts'
+import type {WarmPool} from '../facts.ts'
+import {type Input, whenFound} from './input.ts'
+
+/** What spare sandboxes are started with: of their variables only plain ones are kept, the rest may be keys. */
+export const WARM_POOL: Input<'warmPool'> = {
+  name: 'warmPool',
+  says: 'the ConfigMap of the warm pool',
+  read: ({reader, profile, namespace}) =>
+    whenFound(profile(), ({warmPool}) =>
+      whenFound(namespace(), async namespace => {
+        if (warmPool === undefined) return found(null)
+        const map = await reader.get('ConfigMap', {namespace, name: warmPool.configMap})
+        if (map.status === 'missing') return map
+        const text = map.status === 'found' ? map.value.data?.[warmPool.key] : undefined
+        return found(text === undefined ? null : {...warmPool, environments: environmentsIn(text)})
+      }),
+    ),
+  rules: ({installation: {namespace}, profile: {warmPool}}) =>
+    warmPool === undefined
+      ? []
+      : [{apiGroup: '', resource: 'configmaps', verbs: ['get'], namespace, resourceNames: [warmPool.configMap]}],
+}
+
+/** Null for what is no JSON. Charts have nested the entries differently: every map called `environment` is one. */
+function environmentsIn(text: string): WarmPool['environments'] {
+  try {
+    return mapsIn(JSON.parse(text)).map(plainOnly)
+  } catch {
+    return null
+  }
+}
+
+function mapsIn(value: unknown): object[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) =>
+    name === 'environment' && typeof inner === 'object' && inner !== null ? [inner] : mapsIn(inner),
+  )
+}
+
+function plainOnly(environment: object): Record<string, string> {
+  const plain = Object.entries(environment).filter(([name]) => PLAIN_ENV.has(name))
+  return Object.fromEntries(plain.map(([name, value]) => [name, String(value)]))
+}
