@@ -15,7 +15,7 @@ export function kubectlName({kind, name}: WorkloadName): string {
   return `${kind.toLowerCase()}/${name}`
 }
 
-export function coreRef(kind: 'Service' | 'Secret' | 'Pod', namespace: string, name: string): ObjectRef {
+export function coreRef(kind: 'ConfigMap' | 'Service' | 'Secret' | 'Pod', namespace: string, name: string): ObjectRef {
   return {apiVersion: 'v1', kind, namespace, name}
 }
 

@@ -13,6 +13,8 @@ import {keysMatch} from './keys/match.ts'
 import {keysPresent} from './keys/present.ts'
 import {keysUnmanaged} from './keys/unmanaged.ts'
 import {logLevelDefault} from './log-level/default.ts'
+import {logLevelDurable} from './log-level/durable.ts'
+import {logLevelSafe} from './log-level/safe.ts'
 import {podsImagesPulled} from './pods/images-pulled.ts'
 import {podsMemory} from './pods/memory.ts'
 import {podsReady} from './pods/ready.ts'
@@ -48,6 +50,8 @@ export const CHECKS: readonly CheckDefinition[] = [
   rolloutsSettled,
   servicesEndpoints,
   logLevelDefault,
+  logLevelSafe,
+  logLevelDurable,
   identityReady,
   proxyReady,
   appReady,

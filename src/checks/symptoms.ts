@@ -21,6 +21,7 @@ export const SYMPTOMS: readonly Symptom[] = [
       'services.endpoints',
       'pods.running',
       'proxy.ready',
+      'log-level.safe',
     ],
   },
   {
@@ -48,6 +49,11 @@ export const SYMPTOMS: readonly Symptom[] = [
     path: ['keys.loaded', 'keys.accepted', 'keys.unmanaged'],
   },
   {
+    id: 'fix-reverted',
+    says: 'my change is gone again',
+    path: ['keys.unmanaged', 'log-level.durable'],
+  },
+  {
     id: 'intermittent-errors',
     says: 'it works sometimes',
     path: ['services.endpoints', 'rollouts.settled', 'pods.ready', 'pods.memory', 'keys.consumed', 'keys.enforced'],
@@ -70,7 +76,7 @@ export const SYMPTOMS: readonly Symptom[] = [
   {
     id: 'pod-restarting',
     says: 'a pod keeps restarting',
-    path: ['pods.memory', 'pods.running'],
+    path: ['pods.memory', 'pods.running', 'log-level.safe'],
   },
   {
     id: 'site-unreachable',
@@ -98,12 +104,22 @@ export const SYMPTOMS: readonly Symptom[] = [
   {
     id: 'upgrade-stuck',
     says: 'an upgrade or a rollout does not finish',
-    path: ['rollouts.settled', 'pods.images-pulled', 'pods.running'],
+    path: ['rollouts.settled', 'pods.images-pulled', 'pods.running', 'log-level.durable'],
+  },
+  {
+    id: 'log-noise',
+    says: 'logs are huge or too verbose',
+    path: ['log-level.default', 'log-level.durable'],
+  },
+  {
+    id: 'log-level-lost',
+    says: 'the log level does not apply or goes back',
+    path: ['log-level.durable', 'rollouts.settled'],
   },
   {
     id: 'sensitive-data-exposed',
     says: 'keys or prompts where they should not be',
-    path: ['log-level.default', 'keys.enforced'],
+    path: ['log-level.safe', 'log-level.default', 'keys.enforced'],
   },
   {
     id: 'permission-errors',

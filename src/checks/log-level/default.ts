@@ -7,7 +7,7 @@ import {oneLine} from '../one-line.ts'
 import {type AllPods, currentPods, POD_INPUTS, SANDBOX_POD_INPUTS} from '../pods/current-pods.ts'
 import {groupByCause, type PodProblem} from '../pods/group-by-cause.ts'
 import {type DiskFacts, diskTrouble} from './disk-trouble.ts'
-import {expiryOf} from './expiry.ts'
+import {expiryOf, wasSetBySvcdiag} from './expiry.ts'
 import {type ContainerLevel, runningLevels} from './running-levels.ts'
 
 export const logLevelDefault = defineCheck({
@@ -40,7 +40,7 @@ export const logLevelDefault = defineCheck({
     how: 'Works out the level of every running container of a component from its pod: LOG_LEVEL, LITELLM_LOG, KEYCLOAK_LOG_LEVEL or KC_LOG_LEVEL, the last entry of env before envFrom; DEBUG in true, 1, yes forces it. DEBUG is a warning with its age, since the ReplicaSet was made; a failure when it is on for more than 24 h and the node has DiskPressure or a pod was evicted for ephemeral storage. A change made through svcdiag that has not expired passes with a note.',
     falsePositives:
       'A restart makes a new ReplicaSet, so DEBUG can be on for longer than is said. A level set in a file, or in a ConfigMap or Secret taken in whole through envFrom that the profile does not name, is not seen.',
-    fix: 'Take the variable back where it was set: in the Helm values or the admin console, else by kubectl set env. The workload restarts.',
+    fix: 'Take the variable back where it was set: in the Helm values or the admin console, else with svcdiag log-level set INFO, or reset where svcdiag set it; a DEBUG switch with kubectl set env. The workload restarts.',
   },
 })
 
@@ -56,7 +56,7 @@ function problemOf(level: ContainerLevel, facts: AllPods & DiskFacts, {now}: Che
     observedClass: 'logs at DEBUG',
     expected: 'INFO, or unset',
     because: becauseOf(level),
-    fixes: [fixFor(level)],
+    fixes: [fixFor(level, wasSetBySvcdiag(at.owner, facts.installation))],
     verify: 'svcdiag check log-level.default',
   }
 }
@@ -78,7 +78,7 @@ function becauseOf({at, container}: ContainerLevel): string {
   return 'logs grow fast, and may hold what should not be in them'
 }
 
-function fixFor({at, container, variable, from}: ContainerLevel): Fix {
+function fixFor({at, container, variable, from}: ContainerLevel, isOurs: boolean): Fix {
   const {namespace} = at.owner
   if (at.component === 'sandbox')
     return restarting(
@@ -89,8 +89,14 @@ function fixFor({at, container, variable, from}: ContainerLevel): Fix {
       `set ${variable} to INFO in ${from} at the source, then restart`,
       `kubectl -n ${namespace} rollout restart ${kubectlName(at.owner)}`,
     )
+  if (isOurs) return restarting('give back what was there before:', `svcdiag log-level reset ${at.component}`)
+  if (variable !== 'DEBUG')
+    return restarting(
+      'take it back at the source (Helm values, admin console) and deploy; until then:',
+      `svcdiag log-level set INFO ${at.component}`,
+    )
   return restarting(
-    'take it back at the source (Helm values, admin console); by hand:',
+    'take it out at the source (Helm values, admin console); by hand:',
     `kubectl -n ${namespace} set env ${kubectlName(at.owner)} -c ${container.name} ${variable}-`,
   )
 }

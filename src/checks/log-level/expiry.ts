@@ -1,19 +1,28 @@
 import type {Installation} from '../../installation/installation.ts'
-import {LOG_LEVEL_EXPIRES} from '../../installation/log-level/record.ts'
+import {LOG_LEVEL_EXPIRES, LOG_LEVEL_PREVIOUS} from '../../installation/log-level/record.ts'
 import {ageMs} from '../age.ts'
 import type {WorkloadName} from '../object-refs.ts'
 
-/** Whether a change of the level through svcdiag is still meant to be there; null when svcdiag changed nothing. */
-export function expiryOf(
+/** Whether a change of the level through svcdiag is still meant to be there; null when it was not set for a while. */
+export function expiryOf(name: WorkloadName, installation: Installation, now: Date): 'pending' | 'passed' | null {
+  const age = ageMs(annotationsOf(name, installation)[LOG_LEVEL_EXPIRES], now)
+  if (age === null) return null
+  return age < 0 ? 'pending' : 'passed'
+}
+
+/** Then svcdiag can give back what was there before. */
+export function wasSetBySvcdiag(name: WorkloadName, installation: Installation): boolean {
+  const annotations = annotationsOf(name, installation)
+  return LOG_LEVEL_PREVIOUS in annotations || LOG_LEVEL_EXPIRES in annotations
+}
+
+function annotationsOf(
   {kind, namespace, name}: WorkloadName,
   {components}: Installation,
-  now: Date,
-): 'pending' | 'passed' | null {
+): Readonly<Record<string, string>> {
   const workloads = Object.values(components).flatMap(component =>
     component.state === 'found' ? component.workloads : [],
   )
   const workload = workloads.find(each => each.kind === kind && each.namespace === namespace && each.name === name)
-  const age = ageMs(workload?.metadata.annotations?.[LOG_LEVEL_EXPIRES], now)
-  if (age === null) return null
-  return age < 0 ? 'pending' : 'passed'
+  return workload?.metadata.annotations ?? {}
 }

@@ -22,6 +22,8 @@ const SKIPPED = [
   'rollouts.settled',
   'services.endpoints',
   'log-level.default',
+  'log-level.safe',
+  'log-level.durable',
   'identity.ready',
   'proxy.ready',
   'app.ready',

@@ -14,6 +14,8 @@ import {keyRefused} from './key.refused.ts'
 import {keyRuntimeStale} from './key.runtime-stale.ts'
 import {keyWhitespace} from './key.whitespace.ts'
 import {logDebugLeftOn} from './log.debug-left-on.ts'
+import {logDebugLlm} from './log.debug-llm.ts'
+import {logLevelDrift} from './log.level-drift.ts'
 import {podConfigError} from './pod.config-error.ts'
 import {podCrashloop} from './pod.crashloop.ts'
 import {podImagePull} from './pod.image-pull.ts'
@@ -54,6 +56,8 @@ export const FAULTS: readonly Fault[] = [
   ...rolloutStuck,
   ...svcNoEndpoints,
   ...logDebugLeftOn,
+  ...logDebugLlm,
+  ...logLevelDrift,
   ...identityDown,
   ...proxyDown,
   ...appUnready,

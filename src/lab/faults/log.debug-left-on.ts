@@ -7,7 +7,7 @@ const base: Fault = {
   id: 'log.debug-left-on',
   summary: 'the app has been logging at DEBUG for two days',
   profiles: PROFILES,
-  expects: {cause: null, checks: {'log-level.default': 'warn'}},
+  expects: {cause: null, checks: {'log-level.default': 'warn', 'log-level.durable': 'warn'}},
   realCluster: true,
   apply: installation => sinceTwoDays(installation, 'LOG_LEVEL', 'DEBUG'),
 }

@@ -1,0 +1,41 @@
+import {conclude} from '../conclude.ts'
+import {defineCheck, INSTALLATION_FOUND} from '../define.ts'
+import {currentReleasePods, POD_INPUTS} from '../pods/current-pods.ts'
+import {levelEntries, workloadsWithSource} from './level-entries.ts'
+import {podsBehind} from './pods-behind.ts'
+import {trioDiffers} from './trio.ts'
+import {writtenOutside} from './written-outside.ts'
+import {repeated, unknownLevel} from './wrong-entries.ts'
+
+export const logLevelDurable = defineCheck({
+  id: 'log-level.durable',
+  title: 'The log level in effect is the one configured at the source',
+  component: 'all',
+  inputs: [...POD_INPUTS],
+  requires: ['api.reachable', INSTALLATION_FOUND],
+  probes: false,
+  retryable: true,
+  run: (facts, {now}) => {
+    const workloads = workloadsWithSource(facts.installation)
+    const entries = levelEntries(workloads)
+    const written = entries.map(entry => writtenOutside(entry, now))
+    const changed = written.flatMap(({finding}) => finding ?? [])
+    return conclude({
+      findings: [
+        ...entries.flatMap(entry => unknownLevel(entry) ?? []),
+        ...changed,
+        ...entries.flatMap(entry => repeated(entry) ?? []),
+        ...podsBehind(currentReleasePods(facts), workloads),
+        ...trioDiffers(workloads, changed),
+      ],
+      undecided: written.flatMap(({undecided}) => undecided ?? []),
+    })
+  },
+  docs: {
+    why: 'A level that was set by hand goes at the next deployment, in the middle of an investigation; one that nobody remembers stays. A level that is no level may keep a process from starting.',
+    how: 'For every workload of app, worker, runtime, proxy and identity: the last entry of the variables that set the level, and in `metadata.managedFields` who wrote it. Written by kubectl set, edit or patch, or by svcdiag, is a warning that names the writer and when it last wrote; so are several entries of one variable, a running pod whose level is not that of the template, and an app, tool server and worker of different levels. A word that is no level is a failure. Without managedFields it is inconclusive, where a level is set at all.',
+    falsePositives:
+      'A level that svcdiag set for a while is a warning too, until it is reset: it is not the one of the source. Where nothing but kubectl deploys the workload, kubectl set env is the source. The time is that of the last write of the same manager to anything it owns.',
+    fix: 'Set the level in the Helm values or the admin console and deploy; take back what was set by hand, with svcdiag log-level reset where svcdiag set it.',
+  },
+})

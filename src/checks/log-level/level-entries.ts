@@ -1,0 +1,51 @@
+import type {Container, EnvVar} from '../../cluster/objects.ts'
+import type {ComponentName, Installation, Workload} from '../../installation/installation.ts'
+import {effectiveLevel, LEVEL_VARIABLES} from '../../installation/log-level/effective-level.ts'
+
+/** Everything that one container's template says of one variable that decides the level. */
+export interface LevelEntry {
+  readonly workload: Workload
+  readonly container: Container
+  readonly variable: string
+  /** In the order of `env`; the last one wins. */
+  readonly entries: readonly [EnvVar, ...EnvVar[]]
+  readonly path: string
+}
+
+/** A sandbox gets its level when it is made, and keeps it. */
+const WITH_A_SOURCE: readonly ComponentName[] = ['app', 'worker', 'runtime', 'proxy', 'identity']
+
+export function workloadsWithSource({components}: Installation): Workload[] {
+  return WITH_A_SOURCE.flatMap(name => {
+    const component = components[name]
+    return component.state === 'found' ? component.workloads : []
+  })
+}
+
+export function levelEntries(workloads: readonly Workload[]): LevelEntry[] {
+  return workloads.flatMap(workload =>
+    workload.template.containers.flatMap(container =>
+      [...LEVEL_VARIABLES, 'DEBUG'].flatMap(variable => entryOf(workload, container, variable) ?? []),
+    ),
+  )
+}
+
+function entryOf(workload: Workload, container: Container, variable: string): LevelEntry | null {
+  const [first, ...rest] = (container.env ?? []).filter(({name}) => name === variable)
+  if (first === undefined) return null
+  const path = envPath(container.name, variable)
+  return {workload, container, variable, entries: [first, ...rest], path}
+}
+
+export function envPath(container: string, variable: string): string {
+  return `spec.template.spec.containers[name=${container}].env[name=${variable}]`
+}
+
+/** The level of a container in one word, for comparison; null when it comes from where it was not read. */
+export function levelWord(container: Container): string | null {
+  const {level, variable, value} = effectiveLevel(container, [])
+  if (level === 'unknown') return null
+  if (variable === 'DEBUG') return 'DEBUG'
+  const word = (value ?? '').trim().toUpperCase()
+  return word === '' ? 'INFO' : word === 'WARN' ? 'WARNING' : word
+}

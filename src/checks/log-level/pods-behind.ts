@@ -1,0 +1,53 @@
+import type {Workload} from '../../installation/installation.ts'
+import {effectiveLevel} from '../../installation/log-level/effective-level.ts'
+import type {Finding} from '../define.ts'
+import {safely} from '../fixes.ts'
+import {kubectlName} from '../object-refs.ts'
+import {oneLine} from '../one-line.ts'
+import type {CurrentPod} from '../pods/current-pods.ts'
+import {groupByCause, type PodProblem} from '../pods/group-by-cause.ts'
+import {envPath, levelWord} from './level-entries.ts'
+
+/** Running pods whose level is not what their workload says now. */
+export function podsBehind(pods: readonly CurrentPod[], workloads: readonly Workload[]): Finding[] {
+  const problems = pods
+    .filter(({pod}) => pod.status.phase === 'Running')
+    .flatMap(at => {
+      const {kind, namespace, name} = at.owner
+      const workload = workloads.find(one => one.kind === kind && one.namespace === namespace && one.name === name)
+      return workload === undefined ? [] : behind(at, workload)
+    })
+  return groupByCause(problems)
+}
+
+function behind(at: CurrentPod, {template}: Workload): PodProblem[] {
+  return at.pod.spec.containers.flatMap(container => {
+    const wanted = template.containers.find(({name}) => name === container.name)
+    if (wanted === undefined) return []
+    const [is, should] = [levelWord(container), levelWord(wanted)]
+    if (is === null || should === null || is === should) return []
+    const variable = effectiveLevel(container, []).variable ?? effectiveLevel(wanted, []).variable ?? 'LOG_LEVEL'
+    return [problemOf(at, envPath(container.name, variable), oneLine(is, 40), oneLine(should, 40))]
+  })
+}
+
+function problemOf(at: CurrentPod, path: string, is: string, should: string): PodProblem {
+  const {owner} = at
+  return {
+    at,
+    severity: 'warn',
+    path,
+    observed: `runs at ${is}, the template says ${should}`,
+    observedClass: 'pods differ from the template',
+    expected: 'the level of the template',
+    because: 'the change is not in effect in these pods: the rollout is not finished, or does not finish',
+    fixes: [
+      safely(
+        'look at what keeps the rollout from finishing',
+        `kubectl -n ${owner.namespace} rollout status ${kubectlName(owner)} --timeout 5m`,
+        'svcdiag check rollouts.settled',
+      ),
+    ],
+    verify: 'svcdiag log-level get && svcdiag check log-level.durable',
+  }
+}

@@ -1,0 +1,123 @@
+import type {Missing} from '../../cluster/port.ts'
+import {isOn} from '../../installation/log-level/effective-level.ts'
+import {conclude} from '../conclude.ts'
+import {defineCheck, type Finding, type Fix, INSTALLATION_FOUND, isMissing} from '../define.ts'
+import type {WarmPool} from '../facts.ts'
+import {restarting} from '../fixes.ts'
+import {coreRef, kubectlName, namespaceRef, workloadRef} from '../object-refs.ts'
+import {oneLine} from '../one-line.ts'
+import {currentPods, POD_INPUTS, SANDBOX_POD_INPUTS} from '../pods/current-pods.ts'
+import {type Trace, tracesOfDebugLlm} from './debug-llm.ts'
+
+export const logLevelSafe = defineCheck({
+  id: 'log-level.safe',
+  title: 'DEBUG_LLM is set nowhere',
+  component: 'all',
+  inputs: [...POD_INPUTS],
+  supporting: [...SANDBOX_POD_INPUTS, 'warmPool'],
+  requires: ['api.reachable', INSTALLATION_FOUND],
+  probes: false,
+  retryable: false,
+  run: facts => {
+    const {installation, sandboxPods, sandboxReplicaSets, warmPool} = facts
+    const traces = tracesOfDebugLlm(installation, currentPods(facts))
+    const set = traces.filter(({value}) => value !== null)
+    return conclude({
+      findings: [...findingsOf(set), ...findingOfPool(warmPool, installation.namespace)],
+      supporting: [sandboxPods, sandboxReplicaSets, warmPool],
+      undecided: [...traces.filter(({value}) => value === null).map(unread), ...unreadPool(warmPool)],
+    })
+  },
+  docs: {
+    why: 'With DEBUG_LLM a process asks a question when it starts. Without a terminal nobody answers, so it does not start: the app, the worker or every new sandbox. Where it does run it prints keys.',
+    how: 'Looks for DEBUG_LLM in true, 1, yes in the templates of all components and in their pods, init containers included; inside the JSON of OH_AGENT_SERVER_ENV, which is what new sandboxes get; and in the environments of the warm pool. Any of them is a failure.',
+    falsePositives: 'A variable taken in whole from a ConfigMap or Secret through envFrom is not seen.',
+    fix: 'Take the variable out where it is set: in the Helm values or the admin console; by hand with kubectl set env. It is never needed: svcdiag logs and the level DEBUG show what there is to see.',
+  },
+})
+
+/** One for each place, whatever the number of replicas; one for all sandboxes of a namespace. */
+function findingsOf(traces: readonly Trace[]): Finding[] {
+  return [...Map.groupBy(traces, placeOf).values()].flatMap(group => findingOf(group) ?? [])
+}
+
+function placeOf({workload: {kind, namespace, name}, component, path}: Trace): string {
+  return [component === 'sandbox' ? namespace : `${namespace}/${kind}/${name}`, component, path].join('\n')
+}
+
+function findingOf(group: readonly Trace[]): Finding | null {
+  const [first] = group
+  if (first === undefined) return null
+  const {workload, component, variable, path, value} = first
+  const isSandbox = component === 'sandbox'
+  return {
+    severity: 'fail',
+    object: isSandbox ? namespaceRef(workload.namespace) : workloadRef(workload),
+    path: `${isSandbox ? 'sandboxes: ' : ''}${path}`,
+    observed: `${whereOf(group)}DEBUG_LLM=${oneLine(value ?? '', 10)}${variable === 'DEBUG_LLM' ? '' : ` inside ${variable}`}`,
+    observedClass: 'DEBUG_LLM is set',
+    ...VERDICT,
+    fixes: [fixFor(first)],
+  }
+}
+
+const VERDICT = {
+  expected: 'absent',
+  because: 'the process asks a question when it starts and cannot start without a terminal; it would print keys',
+  verify: 'svcdiag check log-level.safe',
+}
+
+const NAMED = 5
+
+function whereOf(group: readonly Trace[]): string {
+  const isSandbox = group[0]?.component === 'sandbox'
+  if (!isSandbox && group.some(({pod}) => pod === null)) return ''
+  const names = [...new Set(group.map(({workload, pod}) => (isSandbox ? workload.name : (pod ?? ''))))].sort()
+  if (names.length === 1) return `${isSandbox ? 'sandbox' : 'pod'} ${names[0]}: `
+  return `${names.length} ${isSandbox ? 'sandboxes' : 'pods'} (${names.slice(0, NAMED).join(', ')}${names.length > NAMED ? ', …' : ''}): `
+}
+
+function fixFor({workload, component, container, variable, pod}: Trace): Fix {
+  if (component === 'sandbox')
+    return restarting(
+      'take it out of OH_AGENT_SERVER_ENV and of the warm pool environment at the source; new sandboxes follow',
+    )
+  if (variable !== 'DEBUG_LLM')
+    return restarting(`take DEBUG_LLM out of ${variable} at its source (Helm values: global.agentServerEnv) and deploy`)
+  const {namespace} = workload
+  if (pod !== null)
+    return restarting(
+      'the template may have it no more; start its pods again',
+      `kubectl -n ${namespace} rollout restart ${kubectlName(workload)}`,
+    )
+  return restarting(
+    'take it out, and out of its source (Helm values, admin console):',
+    `kubectl -n ${namespace} set env ${kubectlName(workload)} -c ${container} DEBUG_LLM-`,
+  )
+}
+
+function findingOfPool(pool: WarmPool | null | Missing, namespace: string): Finding[] {
+  if (pool === null || isMissing(pool)) return []
+  const having = (pool.environments ?? []).filter(({DEBUG_LLM = ''}) => isOn(DEBUG_LLM))
+  if (having.length === 0) return []
+  return [
+    {
+      severity: 'fail',
+      object: coreRef('ConfigMap', namespace, pool.configMap),
+      path: `data[${pool.key}]`,
+      observed: `DEBUG_LLM in the environment of ${having.length} of ${pool.environments?.length} entries`,
+      observedClass: 'DEBUG_LLM is set',
+      ...VERDICT,
+      fixes: [restarting('take it out of the warm pool environment at the source and deploy; the pool is filled anew')],
+    },
+  ]
+}
+
+function unread({workload, container, variable}: Trace): string {
+  return `${variable} of container ${container} in ${kubectlName(workload)} could not be read, so it may hold DEBUG_LLM`
+}
+
+function unreadPool(pool: WarmPool | null | Missing): string[] {
+  if (pool === null || isMissing(pool) || pool.environments !== null) return []
+  return [`${pool.key} in ConfigMap ${pool.configMap} is no JSON, so it may hold DEBUG_LLM`]
+}

@@ -1,0 +1,63 @@
+import type {Workload} from '../../installation/installation.ts'
+import {type EnvOwner, envOwners} from '../../installation/log-level/env-owner.ts'
+import {managedBy} from '../../installation/log-level/managed-by.ts'
+import {LOG_LEVEL_EXPIRES, LOG_LEVEL_PREVIOUS} from '../../installation/log-level/record.ts'
+import {ageMs, describeAge} from '../age.ts'
+import type {Finding} from '../define.ts'
+import {kubectlName, workloadRef} from '../object-refs.ts'
+import {oneLine} from '../one-line.ts'
+import {backToSource} from './fixes.ts'
+import type {LevelEntry} from './level-entries.ts'
+
+export interface Written {
+  readonly finding?: Finding
+  readonly undecided?: string
+}
+
+/** What kubectl and svcdiag call themselves when they change one thing of an object that somebody else deployed. */
+const BY_HAND = /^(kubectl-(set|edit|patch)|svcdiag)\b/
+
+/** A level that its source does not know. One that a second manager applied as well is that one's too. */
+export function writtenOutside(entry: LevelEntry, now: Date): Written {
+  const {workload, container, variable, entries} = entry
+  const owners = envOwners(workload.metadata, container.name, variable)
+  const [last] = owners ?? []
+  if (last === undefined) {
+    const why = owners === null ? 'its managedFields are missing' : 'no entry of its managedFields owns it'
+    const undecided = `who set ${variable} of container ${container.name} in ${kubectlName(workload)} is not known: ${why}`
+    return entries.length > 1 ? {} : {undecided}
+  }
+  const isByHand = owners?.every(({manager}) => BY_HAND.test(manager)) === true && !isRestored(last, workload)
+  return isByHand ? {finding: findingOf(entry, last, now)} : {}
+}
+
+/** After a reset svcdiag still owns the entry that it gave back, and its record is gone. */
+function isRestored({manager}: EnvOwner, {metadata: {annotations = {}}}: Workload): boolean {
+  return manager.startsWith('svcdiag') && !(LOG_LEVEL_PREVIOUS in annotations) && !(LOG_LEVEL_EXPIRES in annotations)
+}
+
+function findingOf(entry: LevelEntry, {manager, at}: EnvOwner, now: Date): Finding {
+  const {workload, variable, entries, path} = entry
+  const value = entries.at(-1)?.value
+  const what = value === undefined ? variable : `${variable}=${oneLine(value, 40)}`
+  return {
+    severity: 'warn',
+    object: workloadRef(workload),
+    path,
+    observed: `${what}, set by ${oneLine(manager, 40)}, which last wrote ${describeAge(ageMs(at, now))} ago`,
+    observedClass: `set by ${manager.startsWith('svcdiag') ? 'svcdiag' : 'hand'}`,
+    expected: 'the level of the source',
+    because: becauseOf(workload),
+    fixes: [backToSource(entry, manager)],
+    verify: 'svcdiag log-level get && svcdiag check log-level.durable',
+  }
+}
+
+function becauseOf({metadata}: Workload): string {
+  const [source] = managedBy(metadata)
+  if (source === undefined) return 'the next deployment writes what its source says'
+  const name = source.name === null ? source.kind : `${source.kind} (${oneLine(source.name, 60)})`
+  return source.effect === 'reverts'
+    ? `${name} writes its own level back within minutes`
+    : `the next deployment by ${name} writes its own level back`
+}

@@ -1,0 +1,41 @@
+import type {Finding} from '../define.ts'
+import {workloadRef} from '../object-refs.ts'
+import {oneLine} from '../one-line.ts'
+import {toInfo} from './fixes.ts'
+import type {LevelEntry} from './level-entries.ts'
+import {isKnownLevel} from './level-names.ts'
+
+export function unknownLevel(entry: LevelEntry): Finding | null {
+  const {workload, variable, entries, path} = entry
+  const value = entries.at(-1)?.value ?? ''
+  if (variable === 'DEBUG' || isKnownLevel(variable, value)) return null
+  return {
+    severity: 'fail',
+    object: workloadRef(workload),
+    path,
+    observed: `${variable}=${oneLine(value, 40)}`,
+    observedClass: 'no known level',
+    expected: 'INFO or DEBUG',
+    because: 'a process that does not know the word may not start',
+    fixes: [toInfo(entry)],
+    verify: 'svcdiag log-level get && svcdiag check log-level.durable',
+  }
+}
+
+/** Kubernetes keeps them all, and the process gets the last. */
+export function repeated(entry: LevelEntry): Finding | null {
+  const {workload, entries, path} = entry
+  if (entries.length < 2) return null
+  const last = entries.at(-1)?.value
+  return {
+    severity: 'warn',
+    object: workloadRef(workload),
+    path,
+    observed: `${entries.length} entries${last === undefined ? '' : `, the last one wins: ${oneLine(last, 40)}`}`,
+    observedClass: 'several entries',
+    expected: 'one entry',
+    because: 'a change of the first entry has no effect, and tools differ in which one they change',
+    fixes: [toInfo(entry)],
+    verify: 'svcdiag log-level get && svcdiag check log-level.durable',
+  }
+}

@@ -1,0 +1,48 @@
+import {behaveWhole, editContainer, recordEnv, setEnv} from '../edit.ts'
+import {type Fault, variant} from '../fault.ts'
+import {type LabInstallation, PROFILES} from '../model.ts'
+import {HOUR} from '../time.ts'
+
+const SET_AGO = 3 * HOUR
+
+const base: Fault = {
+  id: 'log.level-drift',
+  summary: 'somebody set the level of the runtime to WARNING with kubectl; the next deployment takes it back',
+  profiles: PROFILES,
+  expects: {cause: null, checks: {'log-level.durable': 'warn'}},
+  realCluster: true,
+  apply: installation => {
+    const {runtime} = installation.roles
+    const writer = {manager: 'kubectl-set', changedAgo: SET_AGO, container: runtime.container, env: ['LOG_LEVEL']}
+    return recordEnv(quieter(installation), runtime, [writer])
+  },
+}
+
+function quieter(installation: LabInstallation): LabInstallation {
+  const {runtime} = installation.roles
+  const changed = setEnv(installation, runtime, 'LOG_LEVEL', {value: 'WARNING'})
+  return behaveWhole(changed, runtime, {rolledOutAgo: SET_AGO})
+}
+
+export const logLevelDrift: readonly Fault[] = [
+  base,
+  variant(base, 'unknown-word', {
+    summary: 'the level of the worker is a word that is no level',
+    expects: {cause: 'log-level.durable', checks: {'log-level.durable': 'fail'}},
+    apply: installation => setEnv(installation, installation.roles.worker, 'LOG_LEVEL', {value: 'VERBOSE'}),
+  }),
+  variant(base, 'twice', {
+    summary: 'the runtime has two entries for its level, of which the last wins',
+    apply: installation =>
+      editContainer(installation, installation.roles.runtime, draft => {
+        const others = (draft.env ?? []).filter(({name}) => name !== 'LOG_LEVEL')
+        draft.env = [...others, {name: 'LOG_LEVEL', value: 'ERROR'}, {name: 'LOG_LEVEL', value: 'INFO'}]
+      }),
+  }),
+  variant(base, 'unknown-writer', {
+    summary: 'the level of the runtime is set, and the record of who wrote it was stripped',
+    expects: {cause: null, checks: {'log-level.durable': 'inconclusive'}},
+    realCluster: {not: 'an API server keeps the record; only proxies and backups strip it'},
+    apply: installation => recordEnv(quieter(installation), installation.roles.runtime, 'stripped'),
+  }),
+]
