@@ -56,6 +56,10 @@ export const ERRORS = {
     exit: 5,
     hint: 'the answer does not have the shape Kubernetes documents: a proxy in between may change it',
   },
+  'installation.not-found': {
+    exit: 5,
+    hint: 'name the place with --namespace, or the profile with --profile; svcdiag check tells what was looked for',
+  },
   'bundle.unreadable': {
     exit: 2,
     hint: 'name an existing bundle that may be read, whole as it was sent: a .tar.gz, or the folder it was unpacked to',

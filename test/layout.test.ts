@@ -7,7 +7,7 @@ const FILES = readdirSync(SRC, {recursive: true, encoding: 'utf8'}).filter(file 
 /** Which folder may import which: commands -> domain -> port <- adapters. Files directly under src/ are open to all. */
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
   commands: ['cli', 'checks', 'installation', 'lab', 'log-level'],
-  cli: ['bundle', 'checks', 'cluster', 'installation', 'lab', 'log-level', 'redaction'],
+  cli: ['bundle', 'checks', 'cluster', 'installation', 'lab', 'logs', 'log-level', 'redaction'],
   bundle: ['checks', 'cluster', 'installation', 'kube-api', 'redaction'],
   checks: ['cluster', 'installation', 'probes'],
   installation: ['cluster'],
@@ -16,6 +16,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'kube-api': [],
   lab: ['kube-api'],
   'log-level': ['cluster', 'installation'],
+  logs: ['cluster', 'installation'],
   redaction: ['cluster'],
 }
 
@@ -33,7 +34,7 @@ const HOMES: Readonly<Record<string, string>> = {
 }
 
 /** Of the cluster, a domain folder sees the port and the objects; only the composition root opens a live one. */
-const PORT = /^cluster\/(port|objects|once|writer)\.ts$/
+const PORT = /^cluster\/(port|objects|once|pod-watch|writer)\.ts$/
 
 describe('the layout', () => {
   test('has no other folders than these', () => {
@@ -47,7 +48,7 @@ describe('the layout', () => {
       const [other = ''] = target.split('/')
       if (!target.includes('/') || other === folder) continue
       expect(ARROWS[folder] ?? Object.keys(ARROWS), `${file} -> ${target}`).toContain(other)
-      if (other === 'cluster' && ['checks', 'installation', 'log-level', 'redaction'].includes(folder))
+      if (other === 'cluster' && ['checks', 'installation', 'log-level', 'logs', 'redaction'].includes(folder))
         expect(target).toMatch(PORT)
     }
   })

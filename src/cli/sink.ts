@@ -4,6 +4,8 @@ import type {Mask} from './mask.ts'
 export interface Sink {
   /** The result. */
   out(text: string): void
+  /** A part of a result without an end: resolves when its reader has taken it, so that nothing piles up. */
+  flow(text: string): Promise<void>
   /** Everything else: progress, notices, errors. */
   err(text: string): void
   /** From now on; there are no known values before a cluster was read. */
@@ -12,7 +14,7 @@ export interface Sink {
 }
 
 export interface Streams {
-  readonly stdout: {write(text: string): unknown}
+  readonly stdout: {write(text: string, taken?: () => void): unknown}
   readonly stderr: {write(text: string): unknown}
 }
 
@@ -21,6 +23,7 @@ export function createSink({stdout, stderr}: Streams): Sink {
   const mask: Mask = text => current(text)
   return {
     out: text => void stdout.write(mask(text)),
+    flow: text => new Promise(taken => void stdout.write(mask(text), () => taken())),
     err: text => void stderr.write(mask(text)),
     maskWith: next => {
       current = next

@@ -12,7 +12,7 @@ const REASONS: Readonly<Record<Dropped['reason'], string>> = {
   'internal-error': 'an internal error; please report it',
 }
 
-export function droppedLines({items}: RedactionReport): string[] {
+export function droppedLines({items}: Pick<RedactionReport, 'items'>): string[] {
   return items.flatMap(({item, dropped}) => {
     const said = Map.groupBy(dropped, ({part, reason, by}) => `${partWords(part)}: ${REASONS[reason]}${byWords(by)}`)
     return [...said].map(([words, {length}]) => visible(`${item}: ${length > 1 ? `${length} times ` : ''}${words}`))

@@ -1,0 +1,95 @@
+import type {Missing} from '../../cluster/port.ts'
+import {isWanted, type Wanted} from '../../logs/filter.ts'
+import {type Entry, entryOf} from '../../logs/parse/entry.ts'
+import type {SourcedRecord} from '../../logs/record.ts'
+import {streamLogs} from '../../logs/stream.ts'
+import {openTarget, settingsFor} from '../context.ts'
+import {EXIT} from '../exit-codes.ts'
+import {onInterrupt} from '../interrupt.ts'
+import {type Log, openLog} from '../logger.ts'
+import {formatOf} from '../output-flag.ts'
+import {LOG_FORMATS} from '../render/formats.ts'
+import {runOptions} from '../run-options.ts'
+import type {Sink} from '../sink.ts'
+import {terminalOf} from '../terminal.ts'
+import {componentsOf, type LogsFlags, logOptions, wantedOf} from './options.ts'
+import {prepare} from './prepare.ts'
+import {type Render, renderAs} from './render.ts'
+import {absentLines, exitOf, missingLine, unreadLines} from './words.ts'
+
+export interface LogsInvocation {
+  readonly flags: LogsFlags
+  readonly components: readonly string[]
+  readonly sink: Sink
+}
+
+/** Flags, then whose pods and what to hide, then line after line. Returns the exit code. */
+export async function runLogsCommand({flags, components: names, sink}: LogsInvocation): Promise<number> {
+  const format = formatOf(LOG_FORMATS, flags, process.env.SVCDIAG_OUTPUT)
+  const components = componentsOf(names)
+  const options = logOptions(flags)
+  const wanted = wantedOf(flags)
+  const settings = await settingsFor(flags)
+  const {timeoutMs} = runOptions({...flags, 'no-probe': false}, settings)
+  using interrupt = onInterrupt()
+  const {signal} = interrupt
+  const log = await openLog(flags, sink)
+  await using target = await openTarget(flags, settings, sink)
+  const soon = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+  const prepared = await prepare(target, {components, settings, secrets: flags.secrets, signal: soon})
+  const {owners, redactors, unread} = prepared
+  sink.maskWith(redactors.mask)
+  const absent = absentLines(owners.installation, components)
+  for (const line of [...absent, ...unreadLines(unread, flags.secrets)]) log.notice(line)
+  const missing: Missing[] = []
+  for (const one of owners.missing) tell(one, missing, log)
+  const records = streamLogs({
+    reader: target.cluster.reader(signal),
+    watcher: target.cluster.podWatcher(signal),
+    owners,
+    discovery: target.discovery,
+    components,
+    options,
+    redactor: redactors.stream,
+    signal,
+    now: () => performance.now(),
+    missing: one => tell(one, missing, log),
+    trouble: ({input, reason}) => log.notice(`${input}: ${reason}; trying again`),
+  })
+  const render = renderAs(format, terminalOf({stream: process.stdout, flags, env: process.env}))
+  await print(records, {wanted, render, sink, signal})
+  if (signal.aborted) return EXIT.interrupted
+  return exitOf({missing, absent, unread, items: redactors.items()}, {flags, log})
+}
+
+interface Printing {
+  readonly wanted: Wanted
+  readonly render: Render
+  readonly sink: Sink
+  readonly signal: AbortSignal
+}
+
+async function print(records: AsyncIterable<SourcedRecord[]>, {wanted, render, sink, signal}: Printing): Promise<void> {
+  const {promise: interrupted, resolve} = Promise.withResolvers<void>()
+  signal.addEventListener('abort', () => resolve(), {once: true})
+  for await (const handful of records) {
+    let text = ''
+    for (const sourced of handful) text += textOf(sourced, wanted, render)
+    if (text !== '') await Promise.race([sink.flow(text), interrupted])
+  }
+}
+
+function textOf(sourced: SourcedRecord, wanted: Wanted, render: Render): string {
+  let known: Entry | null = null
+  const entry = () => {
+    known ??= entryOf(sourced.record.lines)
+    return known
+  }
+  return isWanted(sourced.record, entry, wanted) ? render(sourced, entry) : ''
+}
+
+function tell(one: Missing, missing: Missing[], log: Log): void {
+  const line = missingLine(one)
+  if (!missing.some(other => missingLine(other) === line)) log.notice(line)
+  missing.push(one)
+}

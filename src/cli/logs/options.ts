@@ -1,0 +1,72 @@
+import {SvcdiagError} from '../../errors.ts'
+import {COMPONENTS, type ComponentName} from '../../installation/installation.ts'
+import type {Wanted} from '../../logs/filter.ts'
+import type {LogOptions} from '../../logs/start-containers.ts'
+import {nearest} from '../../nearest.ts'
+import type {TargetFlags} from '../cluster-flags.ts'
+import {durationMs} from '../duration.ts'
+import type {LogFlags} from '../logger.ts'
+import type {LogFormat} from '../render/formats.ts'
+import {conflict} from '../run-options.ts'
+
+export type LogsFlags = TargetFlags &
+  LogFlags & {
+    readonly json: boolean
+    readonly output?: LogFormat | undefined
+    readonly color: 'auto' | 'always' | 'never'
+    readonly 'no-color': boolean
+    readonly follow: boolean
+    readonly since?: string | undefined
+    readonly tail?: number | undefined
+    readonly previous: boolean
+    readonly level?: LevelFlag | undefined
+    readonly grep?: string | undefined
+    readonly secrets: boolean
+    readonly 'allow-inconclusive': boolean
+  }
+
+export const LEVEL_FLAGS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const
+export type LevelFlag = (typeof LEVEL_FLAGS)[number]
+
+/** Of each container, when several are followed and nothing else was said: as kubectl does it. */
+const TAIL_WHEN_FOLLOWED = 10
+
+/** Throws `usage.invalid` for what contradicts itself. */
+export function logOptions({follow, previous, since, tail}: LogsFlags): LogOptions {
+  if (follow && previous) conflict('--follow', '--previous')
+  const isBounded = since !== undefined || tail !== undefined
+  return {
+    follow,
+    previous,
+    sinceSeconds: since === undefined ? null : durationMs(since, '--since') / 1000,
+    tailLines: tail ?? (follow && !isBounded ? TAIL_WHEN_FOLLOWED : null),
+  }
+}
+
+export function wantedOf({level, grep}: LogsFlags): Wanted {
+  const least = level?.toUpperCase() as Wanted['level'] | undefined // the flags are the levels in small letters
+  return {level: least ?? null, pattern: grep === undefined ? null : patternOf(grep)}
+}
+
+function patternOf(text: string): RegExp {
+  try {
+    return new RegExp(text, 'u')
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replace(/^.*: /s, '') : ''
+    throw new SvcdiagError('usage.invalid', `--grep is no regular expression: ${reason}`, {cause: error})
+  }
+}
+
+export function componentsOf(names: readonly string[]): ComponentName[] {
+  return [...new Set(names.map(componentOf))]
+}
+
+function componentOf(name: string): ComponentName {
+  const known = COMPONENTS.find(component => component === name)
+  if (known !== undefined) return known
+  const near = nearest(name, COMPONENTS)
+  const meant = near === null ? '' : `; did you mean ${near}?`
+  throw new SvcdiagError('usage.invalid', `no component is called ${name}${meant}`, {
+    hint: `components: ${COMPONENTS.join(', ')}`,
+  })
+}

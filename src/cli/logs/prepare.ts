@@ -1,0 +1,62 @@
+import type {Missing} from '../../cluster/port.ts'
+import type {ComponentName} from '../../installation/installation.ts'
+import {findOwners, type Owners} from '../../logs/owners.ts'
+import {collectSecrets} from '../../redaction/collect/index.ts'
+import type {Secret} from '../../redaction/needles/secret.ts'
+import {rulesOfSettings} from '../../redaction/user-rules/own.ts'
+import type {Target} from '../context.ts'
+import {knownSecrets} from '../known-secrets.ts'
+import {nothingFound} from '../nothing-found.ts'
+import {isWorthHiding} from '../redact/cluster-secrets.ts'
+import {placesOf} from '../redact/places.ts'
+import type {Settings} from '../settings.ts'
+import {growingRedactors, type Redactors} from './redactors.ts'
+
+export interface Prepared {
+  readonly owners: Owners
+  readonly redactors: Redactors
+  /** Secrets that could not be read: only rules hide them. */
+  readonly unread: readonly Missing[]
+}
+
+export interface Preparing {
+  readonly components: readonly ComponentName[]
+  readonly settings: Settings
+  /** False: Secrets are not read at all. */
+  readonly secrets: boolean
+  readonly signal: AbortSignal
+}
+
+/** Whose pods to read and what to hide, before a line is. */
+export async function prepare(target: Target, preparing: Preparing): Promise<Prepared> {
+  const {cluster, discovery} = target
+  const {components, settings, secrets, signal} = preparing
+  const reader = cluster.reader(signal)
+  const [owners, collected] = await Promise.all([
+    findOwners(reader, discovery, components),
+    secrets ? secretsOf(target, signal) : {secrets: [], missing: []},
+  ])
+  if (!('workloads' in owners)) throw nothingFound(owners)
+  const known = {
+    secrets: () => [...knownSecrets(cluster, isWorthHiding), ...collected.secrets],
+    objectNames: cluster.objectNames,
+    get version() {
+      return cluster.knownValues.version
+    },
+  }
+  return {
+    owners,
+    redactors: growingRedactors(known, rulesOfSettings(settings.redaction ?? [])),
+    unread: collected.missing,
+  }
+}
+
+async function secretsOf(
+  target: Target,
+  signal: AbortSignal,
+): Promise<{readonly secrets: readonly Secret[]; readonly missing: readonly Missing[]}> {
+  const [reader, lister] = [target.cluster.reader(signal), target.cluster.secretLister(signal)]
+  const {unknown, ...places} = await placesOf(target, reader)
+  const {secrets, missing} = await collectSecrets({reader, lister, ...places})
+  return {secrets, missing: [...missing, ...unknown]}
+}

@@ -1,0 +1,19 @@
+import type {Entry} from '../../logs/parse/entry.ts'
+import type {SourcedRecord} from '../../logs/record.ts'
+import type {LogFormat} from '../render/formats.ts'
+import type {Terminal} from '../terminal.ts'
+import {jsonLine} from './json.ts'
+import {textLines} from './text.ts'
+
+/** One record, with its line ends. `entry` reads it when it is asked for. */
+export type Render = (record: SourcedRecord, entry: () => Entry) => string
+
+export function renderAs(format: LogFormat, terminal: Terminal): Render {
+  if (format === 'json') return jsonLine
+  return format === 'raw' ? rawLines : textLines(terminal)
+}
+
+/** As the container wrote it. */
+function rawLines({record: {lines}}: SourcedRecord): string {
+  return lines.length === 1 ? `${lines[0]}\n` : lines.map(line => `${line}\n`).join('')
+}

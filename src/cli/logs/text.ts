@@ -1,0 +1,69 @@
+import type {Entry} from '../../logs/parse/entry.ts'
+import type {Level} from '../../logs/parse/level.ts'
+import type {SourcedRecord} from '../../logs/record.ts'
+import {visible} from '../render/visible.ts'
+import type {Terminal} from '../terminal.ts'
+import {colourOf} from './pod-colour.ts'
+
+type Render = (record: SourcedRecord, entry: () => Entry) => string
+
+const LEVEL_COLOURS: Readonly<Record<Level, string>> = {
+  TRACE: '90',
+  DEBUG: '34',
+  INFO: '32',
+  WARN: '33',
+  ERROR: '31',
+  FATAL: '1;97;41',
+}
+const FAINT = '2'
+/** A longer label moves its own line only. */
+const WIDEST_LABEL = 48
+const LEVEL_WIDTH = 5
+
+/**
+ * For people: time, pod, level, message, and what else the line holds as `key=value`. On a terminal in columns, a stack
+ * trace indented below its message; in a pipe each line has time and pod before it, so that it is told where it stands alone.
+ */
+export function textLines({isTty, color}: Terminal): Render {
+  const paint = (text: string, as: string) => (color && text !== '' ? `\u001B[${as}m${text}\u001B[0m` : text)
+  let width = 0
+
+  return ({source, record}, entry) => {
+    const {level, message, fields, trace} = entry()
+    if (isTty) width = Math.max(width, Math.min(WIDEST_LABEL, source.label.length))
+    const label = paint(source.label.padEnd(width), colourOf(source.pod))
+    const head = `${paint(shortTime(record.stamp), FAINT)} ${label} `
+    const word = level === null ? '-'.padEnd(LEVEL_WIDTH) : paint(level.padEnd(LEVEL_WIDTH), LEVEL_COLOURS[level])
+    const first = `${head}${word} ${shown(message)}${paint(fieldWords(fields, message === ''), FAINT)}\n`
+    if (trace.length === 0) return first
+    const before = isTty ? ' '.repeat(shortTime(record.stamp).length + 1) : head
+    return first + trace.map(line => `${before}    ${paint(shown(line, true), FAINT)}\n`).join('')
+  }
+}
+
+/** To the millisecond, in UTC. */
+function shortTime(stamp: string): string {
+  if (stamp.endsWith('Z') && stamp.length >= 24) return `${stamp.slice(0, 23)}Z`
+  return new Date(stamp).toISOString()
+}
+
+/** Colour codes of the program itself say nothing here. */
+const COLOUR_CODE = new RegExp(`${String.fromCharCode(27)}\\[[0-9;:?]{0,32}[A-Za-z]`, 'g')
+const UNUSUAL = /[^\x20-\x7e]/
+
+function shown(text: string, keepsIndent = false): string {
+  if (!UNUSUAL.test(text)) return text
+  const plain = text.replace(COLOUR_CODE, '')
+  return visible(keepsIndent ? plain.replace(/^\t+/, tabs => '    '.repeat(tabs.length)) : plain)
+}
+
+function fieldWords(fields: Entry['fields'], isAll: boolean): string {
+  let words = ''
+  for (const [name, value] of Object.entries(fields)) words += ` ${shown(name)}=${valueWords(value)}`
+  return isAll ? words.slice(1) : words
+}
+
+function valueWords(value: unknown): string {
+  if (typeof value === 'string' && /^[^\s"=]+$/.test(value)) return shown(value)
+  return shown(JSON.stringify(value))
+}

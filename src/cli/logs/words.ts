@@ -1,0 +1,49 @@
+import type {Missing} from '../../cluster/port.ts'
+import type {ComponentName, Installation} from '../../installation/installation.ts'
+import type {ItemReport} from '../../redaction/report.ts'
+import {EXIT} from '../exit-codes.ts'
+import type {Log} from '../logger.ts'
+import {droppedLines, missingLines} from '../redact/words.ts'
+import {visible} from '../render/visible.ts'
+import {ruleWords} from '../render/words.ts'
+
+/** Components that were named and have no pods here. */
+export function absentLines({components}: Installation, wanted: readonly ComponentName[]): string[] {
+  return wanted.flatMap(name => {
+    const component = components[name]
+    if (component.state === 'missing' && name !== 'sandbox') return [`${name} was not found`]
+    if (component.state === 'external') return [visible(`${name} does not run here, but at ${component.host}`)]
+    return component.state === 'built-in' ? [`${name} is a part of the app: its lines are among those of app`] : []
+  })
+}
+
+export function missingLine({input, reason, rule}: Missing): string {
+  return visible(`${input}: ${reason}${rule === undefined ? '' : `; needs ${ruleWords(rule)}`}`)
+}
+
+export function unreadLines(unread: readonly Missing[], wanted: boolean): string[] {
+  if (!wanted) return ['--no-secrets: Secrets are not read, so that only names and shapes tell what to hide']
+  return missingLines(unread).map(line => line.replace('svcdiag rbac redact', 'svcdiag rbac logs'))
+}
+
+interface Outcome {
+  readonly missing: readonly Missing[]
+  readonly absent: readonly string[]
+  readonly unread: readonly Missing[]
+  readonly items: readonly ItemReport[]
+}
+
+/** The first of 6 5 0. */
+export function exitOf(
+  {missing, absent, unread, items}: Outcome,
+  {flags, log}: {readonly flags: {readonly 'allow-inconclusive': boolean}; readonly log: Log},
+): number {
+  const cut = items.filter(({dropped}) => dropped.length > 0)
+  for (const line of droppedLines({items: cut})) log.notice(line)
+  if (cut.some(({dropped}) => dropped.some(({reason}) => reason === 'internal-error'))) return EXIT.refused
+  const isPartial = [missing, absent, unread, cut].some(list => list.length > 0)
+  if (!isPartial) return EXIT.done
+  if (!flags['allow-inconclusive']) return EXIT.partial
+  log.notice(`exit code ${EXIT.done}: inconclusive results were allowed`)
+  return EXIT.done
+}

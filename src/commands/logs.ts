@@ -1,0 +1,70 @@
+import {Args, Flags} from '@oclif/core'
+import {BaseCommand} from '../cli/base-command.ts'
+import {CLUSTER_FLAGS} from '../cli/cluster-flags.ts'
+import {EXIT} from '../cli/exit-codes.ts'
+import {outputFlag} from '../cli/output-flag.ts'
+import {LOG_FORMATS} from '../cli/render/formats.ts'
+
+export default class Logs extends BaseCommand {
+  static override summary = 'Print what the pods of components write, merged by time and without the secrets'
+  static override description =
+    `Every container of every pod, in one stream: time, pod, level, message, and what else a JSON line holds. A stack trace stays with its message. Secrets, variables and ConfigMaps of the installation are read first, so that their values are hidden wherever they stand.
+
+Exit codes: 0 done, 2 usage or settings, 5 something could not be read (standard error says what and why), 6 a log was dropped because of an internal error, 130 interrupted, which is how -f ends.`
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> app -f',
+    '<%= config.bin %> <%= command.id %> app runtime --since 1h --level warn',
+    '<%= config.bin %> <%= command.id %> runtime --previous',
+    "<%= config.bin %> <%= command.id %> --tail 100 --grep '40[13]' -o json",
+    '<%= config.bin %> <%= command.id %> app --lab',
+  ]
+  static override args = {
+    component: Args.string({
+      multiple: true,
+      ignoreStdin: true,
+      description: 'app, worker, runtime, sandbox, proxy, identity; all unless given',
+    }),
+  }
+  static override flags = {
+    ...CLUSTER_FLAGS,
+    follow: Flags.boolean({char: 'f', summary: 'go on with lines as they are written, and with pods as they come'}),
+    since: Flags.string({summary: 'lines of this last time only, with its unit', helpValue: 'DURATION'}),
+    tail: Flags.integer({
+      min: 0,
+      summary: 'this many last lines of each container; with -f and no --since 10 unless set',
+      helpValue: 'N',
+    }),
+    previous: Flags.boolean({char: 'p', summary: 'the run before, of containers that were restarted'}),
+    level: Flags.option({
+      options: ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const,
+      summary: 'this level and graver ones; lines that tell none count by their words',
+    })(),
+    grep: Flags.string({
+      summary: 'only what this regular expression finds, in what is left after redaction',
+      helpValue: 'RE',
+    }),
+    secrets: Flags.boolean({
+      default: true,
+      allowNo: true,
+      summary: 'read Secret values, to hide them wherever they stand; without, only names and shapes tell what to hide',
+    }),
+    'allow-inconclusive': Flags.boolean({summary: 'exit 0 instead of 5 where something could not be read'}),
+    timeout: Flags.string({
+      env: 'SVCDIAG_TIMEOUT',
+      summary: 'for finding the pods and reading the secrets, with its unit; 60s unless set',
+      helpValue: 'DURATION',
+    }),
+    output: outputFlag(LOG_FORMATS),
+  }
+
+  async run(): Promise<void> {
+    const {args, flags} = await this.parse(Logs)
+    process.exitCode = EXIT.done // what a reader that leaves early is told
+    const {keepHeapSmall} = await import('../cli/redact/small-heap.ts')
+    keepHeapSmall()
+    const {runLogsCommand} = await import('../cli/logs/logs-command.ts')
+    const components = [args.component ?? []].flat()
+    process.exitCode = await runLogsCommand({flags, components, sink: this.sink})
+    if (process.exitCode === EXIT.interrupted) process.exit() // else it would wait for a reader that has stalled
+  }
+}

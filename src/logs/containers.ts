@@ -1,0 +1,39 @@
+import type {ContainerStatus, Pod} from '../cluster/objects.ts'
+import type {Workload} from '../installation/installation.ts'
+import type {LogSource} from './record.ts'
+
+/** How a container stands, as far as its logs go. */
+export interface ContainerRun {
+  readonly restarts: number
+  readonly isRunning: boolean
+  /** There is a log to read: of this run, or of the one before while it waits to be started again. */
+  readonly hasLog: boolean
+  /** The log of the run before is there. */
+  readonly ranBefore: boolean
+  /** The pod is on its way out: what ends now does not come back. */
+  readonly isLeaving: boolean
+}
+
+/** Init containers first, as they run. */
+export function sourcesOf({metadata, spec}: Pod, {component, mainContainer}: Workload): LogSource[] {
+  return [...(spec.initContainers ?? []), ...spec.containers].map(({name: container}) => ({
+    component,
+    namespace: metadata.namespace ?? '',
+    pod: metadata.name,
+    container,
+    label: container === mainContainer ? metadata.name : `${metadata.name}/${container}`,
+  }))
+}
+
+export function runOf({metadata, status}: Pod, container: string): ContainerRun {
+  const all = [...(status.containerStatuses ?? []), ...(status.initContainerStatuses ?? [])]
+  const isLeaving = metadata.deletionTimestamp !== undefined
+  return {...runOfStatus(all.find(({name}) => name === container)), isLeaving}
+}
+
+function runOfStatus(status: ContainerStatus | undefined): Omit<ContainerRun, 'isLeaving'> {
+  const {state, lastState, restartCount: restarts = 0} = status ?? {}
+  const ranBefore = lastState?.terminated !== undefined || restarts > 0
+  const isRunning = state?.running !== undefined
+  return {restarts, isRunning, ranBefore, hasLog: isRunning || state?.terminated !== undefined || ranBefore}
+}

@@ -1,0 +1,40 @@
+import {type Level, levelOf} from './level.ts'
+
+export interface TextEntry {
+  readonly level: Level | null
+  readonly message: string
+}
+
+/** How far into a line its level may stand. */
+const HEAD = 120
+const WORD = 'TRACE|DEBUG|INFO|NOTICE|LOG|WARN|WARNING|ERR|ERROR|SEVERE|CRIT|CRITICAL|ALERT|EMERG|FATAL|PANIC'
+const TIME = String.raw`\d{4}[-/]\d\d[-/]\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?`
+
+/** Formats whose beginning says time and level and nothing else; what follows is the message. */
+const SHAPES: readonly RegExp[] = [
+  // Keycloak and most of what runs on a JVM: 2026-03-01 12:00:00,123 WARN  [org.keycloak.events] (executor-1) ...
+  new RegExp(`^${TIME} +(${WORD}) +(.*)$`, 's'),
+  // uvicorn: INFO:     10.0.0.1:41012 - "GET / HTTP/1.1" 200 OK
+  new RegExp(`^(${WORD}): +(.*)$`, 's'),
+  // LiteLLM: 12:00:00 - LiteLLM Proxy:ERROR: utils.py:12 - ...
+  new RegExp(`^\\d\\d:\\d\\d:\\d\\d - [\\w ]{1,40}:(${WORD}): *(.*)$`, 's'),
+  // PostgreSQL: 2026-03-01 12:00:00.123 UTC [42] ERROR:  ...
+  new RegExp(`^${TIME} \\[\\d+\\] +(${WORD}): +(.*)$`, 's'),
+  // Kubernetes' own: E0301 12:00:00.123456       1 main.go:12] ...
+  /^([IWEF])\d{4} \d\d:\d\d:\d\d\.\d+ +\d+ ([^ ]+:\d+\] .*)$/s,
+  // nginx: 2026/03/01 12:00:00 [error] 42#42: ...
+  new RegExp(`^${TIME} \\[(debug|info|notice|warn|error|crit|alert|emerg)\\] (.*)$`, 's'),
+]
+
+const ANYWHERE = new RegExp(`(?:^|[\\s[|:(])(${WORD})(?=[\\s\\]:|,)]|$)`)
+const LOGFMT = /(?:^|\s)(?:level|lvl|severity)="?([A-Za-z]+)/
+
+/** A line of text. Where its level stands in no known place the line is its own message. */
+export function textEntry(line: string): TextEntry {
+  for (const shape of SHAPES) {
+    const [, word, message = ''] = shape.exec(line) ?? []
+    if (word !== undefined) return {level: levelOf(word), message}
+  }
+  const head = line.slice(0, HEAD)
+  return {level: levelOf((ANYWHERE.exec(head) ?? LOGFMT.exec(head))?.[1]), message: line}
+}

@@ -1,0 +1,98 @@
+import type {Line} from './lines.ts'
+import {entryOf} from './parse/entry.ts'
+import {isAtLeast} from './parse/level.ts'
+import {belongsToError, stateAfter, stateAfterFirst, type TraceState} from './parse/trace.ts'
+import type {LogRecord} from './record.ts'
+
+export interface RecordReader {
+  /** The records that are complete now: the last one stays until it is known what follows. */
+  push(lines: readonly Line[]): LogRecord[]
+  /** Nothing followed for a while. */
+  flush(): LogRecord[]
+}
+
+/** Lines that were written at once are not further apart. */
+const AT_ONCE_US = 1_000_000
+const MOST_LINES = 1000
+const MOST_CHARS = 1_048_576
+
+interface Open {
+  readonly time: number
+  readonly stamp: string
+  readonly lines: string[]
+  chars: number
+  last: number
+  state: TraceState
+}
+
+/** Puts the lines of one log into records, so that a stack trace stays with what it explains. */
+export function recordReader(): RecordReader {
+  let open: Open | null = null
+
+  function goesOn(line: Line): TraceState | null {
+    if (open === null || open.lines.length >= MOST_LINES || open.chars > MOST_CHARS) return null
+    if (line.isBare) return open.state
+    if (line.time - open.last > AT_ONCE_US) return null
+    if (isJson(open)) return null
+    if (isOpenJson(open)) return isInnerJson(line.text) ? open.state : null
+    const state = stateAfter(open.state, line.text)
+    return state ?? (belongsToError(line.text) && isError(open) ? followed(line.text) : null)
+  }
+
+  return {
+    push(lines) {
+      const done: LogRecord[] = []
+      for (const line of lines) {
+        const state = open === null ? null : goesOn(line)
+        if (open !== null && state !== null) {
+          add(open, line, state)
+          continue
+        }
+        if (open !== null) done.push(recordOf(open))
+        const {time, stamp, text} = line
+        open = {time, stamp, lines: [text], chars: text.length, last: time, state: stateAfterFirst(text)}
+      }
+      return done
+    },
+    flush() {
+      const done = open === null ? [] : [recordOf(open)]
+      open = null
+      return done
+    },
+  }
+}
+
+function add(open: Open, {time, text}: Line, state: TraceState): void {
+  open.lines.push(text)
+  open.chars += text.length
+  open.last = time
+  open.state = state
+}
+
+function recordOf({time, stamp, lines}: Open): LogRecord {
+  return {time, stamp, lines}
+}
+
+function followed(line: string): TraceState {
+  const state = stateAfterFirst(line)
+  return state === 'none' ? 'frames' : state
+}
+
+/** A program that logs JSON writes all it has to say into the line. */
+function isJson({lines: [first = '']}: Open): boolean {
+  return first.startsWith('{') && first.endsWith('}')
+}
+
+function isOpenJson({lines: [first = '']}: Open): boolean {
+  return first === '{'
+}
+
+function isInnerJson(text: string): boolean {
+  return /^(?:\s|[}\]])/.test(text)
+}
+
+/** Whether it was an error that was logged, in words: its trace may follow. */
+function isError({lines}: Open): boolean {
+  const {level} = entryOf(lines.slice(0, 1))
+  return level !== null && isAtLeast(level, 'WARN')
+}

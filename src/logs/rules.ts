@@ -1,0 +1,21 @@
+import type {Rule} from '../cluster/port.ts'
+import type {Owners} from './owners.ts'
+
+/** The permissions that following logs takes: what tells whose pods they are, the pods, and their logs. */
+export function logRules({installation, namespaces}: Owners): Rule[] {
+  const {namespace, sandboxNamespace} = installation
+  const discovered = [...new Set([namespace, ...(sandboxNamespace === null ? [] : [sandboxNamespace])])]
+  return [
+    ...discovered.map(place => ruleOf('apps', 'deployments', ['list'], place)),
+    ruleOf('apps', 'statefulsets', ['list'], namespace),
+    ...namespaces.flatMap(place => [
+      ruleOf('apps', 'replicasets', ['list'], place),
+      ruleOf('', 'pods', ['list', 'watch'], place),
+      ruleOf('', 'pods/log', ['get'], place),
+    ]),
+  ]
+}
+
+function ruleOf(apiGroup: string, resource: string, verbs: Rule['verbs'], namespace: string): Rule {
+  return {apiGroup, resource, verbs, namespace}
+}
