@@ -10,6 +10,7 @@ import type {Fault} from './fault.ts'
 import {FAULTS} from './faults/index.ts'
 import type {Manifest} from './manifests/types.ts'
 import type {Ages, LabInstallation, Profile} from './model.ts'
+import type {Pace} from './pace.ts'
 import {clusterStateOf} from './state.ts'
 
 /**
@@ -43,15 +44,22 @@ export interface Lab {
 }
 
 /** Serves an installation as a cluster, in this process. Port 0 is any free one; a port in use is `server.port-in-use`. */
-export async function startLab(installation: LabInstallation, options: {readonly port: number}): Promise<Lab> {
-  const state = clusterStateOf(installation)
+export async function startLab(
+  installation: LabInstallation,
+  options: {readonly port: number; readonly pace?: Pace},
+): Promise<Lab> {
+  const state = clusterStateOf(installation, options.pace)
   const server = await serveKubernetes(state, options)
-  if (installation.api.refusesConnections) await server.close()
+  const close = async () => {
+    state.close()
+    await server.close()
+  }
+  if (installation.api.refusesConnections) await close()
   return {
     url: server.url,
     kubeconfig: kubeconfigOf({name: 'lab', server: server.url, namespace: installation.namespace}),
     dial: target => state.dial(target),
-    close: () => server.close(),
+    close,
   }
 }
 

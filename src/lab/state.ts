@@ -1,8 +1,10 @@
 import type {Access, ClusterState, ContainerLogName, LogSource} from '../kube-api/state.ts'
 import {complete} from './complete.ts'
 import {objectsOf} from './controllers/reconcile.ts'
+import {startControllers} from './live/controllers.ts'
 import {logLinesOf} from './logs.ts'
 import type {ApiBehaviour, DeniedRule, LabInstallation, LogEntry} from './model.ts'
+import {LIVELY, type Pace} from './pace.ts'
 import {dialer} from './services/dial.ts'
 import {serviceStubs} from './services/stubs.ts'
 import {createStore, type Store} from './store.ts'
@@ -10,22 +12,33 @@ import {createStore, type Store} from './store.ts'
 /** The lab keeps its logs as lines. */
 export interface LabState extends ClusterState {
   log(container: ContainerLogName): LogSource | null
+  /** Nothing changes by itself any more. */
+  close(): void
 }
 
 /** What the Kubernetes server of the lab serves, from an installation. The clock runs on from the installation's `now`. */
-export function clusterStateOf(installation: LabInstallation): LabState {
+export function clusterStateOf(installation: LabInstallation, pace: Pace = LIVELY): LabState {
   const store = createStore(objectsOf(installation))
-  const startedAt = performance.now()
+  const controllers = startControllers({installation, store, pace})
+  const startedAt = pace.elapsed()
   const start = Date.parse(installation.now) + installation.api.clockOffset * 1000
   return {
     version: versionOf(installation.api),
     objects: store.objects,
     watch: store.watch,
-    writer: {complete, replace: store.put},
+    writer: {
+      complete,
+      replace: object => {
+        const stored = store.put(object)
+        controllers.changed(stored)
+        return stored
+      },
+    },
+    close: () => controllers.close(),
     log: name => logOf(installation, store, name),
     dial: dialer(store.objects, serviceStubs(installation.services)),
     denies: access => installation.api.denied.some(rule => matches(rule, access)),
-    now: () => new Date(start + performance.now() - startedAt),
+    now: () => new Date(start + pace.elapsed() - startedAt),
     disturbance: installation.api.disturbance,
     recording: null,
   }

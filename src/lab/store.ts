@@ -7,6 +7,8 @@ export interface Store {
   /** Adds the object, or puts it in the place of the one of its name; gives it with its resourceVersion. */
   put(object: Unversioned): KubeObject
   remove(object: KubeObject): void
+  /** Of the whole cluster: grows with every change. */
+  revision(): number
   watch(listener: (change: Change) => void): () => void
 }
 
@@ -19,6 +21,7 @@ export interface Unversioned {
     readonly namespace?: string
     readonly uid: string
     readonly creationTimestamp: string
+    readonly [field: string]: unknown
   }
   readonly [field: string]: unknown
 }
@@ -57,6 +60,7 @@ export function createStore(initial: readonly KubeObject[]): Store {
       byKey.delete(keyOf(object.kind, object.metadata.namespace, object.metadata.name))
       tell({type: 'DELETED', object: versioned(object)})
     },
+    revision: () => revision,
     watch: listener => {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -9,11 +9,13 @@ export interface Writing {
 
 /**
  * The record of who owns which field after a change: what it set belongs to the writer, and to nobody else any more.
- * An entry that owns nothing is dropped.
+ * An entry that owns nothing is dropped; where there is no record, none is begun.
  */
 export function managedAfter(before: JsonObject, after: JsonObject, {manager, time}: Writing): Json[] {
+  const record = recordOf(before)
+  if (record.length === 0) return []
   const {set, gone} = changesOf(before, after)
-  const entries = recordOf(before).map(entry => {
+  const entries = record.map(entry => {
     const isWriter = entry.manager === manager && entry.operation === 'Update' && entry.subresource === undefined
     const kept = [...pathsOf(isObject(entry.fieldsV1) ? entry.fieldsV1 : {})].filter(
       path => !set.has(path) && !gone.has(path),

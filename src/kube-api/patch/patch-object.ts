@@ -90,7 +90,11 @@ function recorded(before: JsonObject, after: JsonObject, writing: {manager: stri
   const managedFields = managedAfter(before, after, writing)
   const object = {
     ...after,
-    metadata: {...metadata, ...(next !== undefined && {generation: next}), managedFields},
+    metadata: {
+      ...metadata,
+      ...(next !== undefined && {generation: next}),
+      ...(managedFields.length > 0 && {managedFields}),
+    },
   }
   return object as unknown as KubeObject // what it was before, with other values
 }

@@ -106,7 +106,12 @@ function containerStatus(installation: LabInstallation, container: Container, be
     restartCount: behaviour.restartCount,
     state: running
       ? {running: {startedAt: timeAgo(installation.now, behaviour.startedAgo)}}
-      : {waiting: state.kind === 'waiting' ? {reason: state.reason, message: state.message} : {}},
+      : {
+          waiting:
+            state.kind === 'waiting'
+              ? {reason: state.reason, ...(state.message !== '' && {message: state.message})}
+              : {},
+        },
     lastState: lastRun === null ? {} : {terminated: finished(installation, lastRun)},
   }
 }

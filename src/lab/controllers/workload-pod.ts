@@ -7,6 +7,8 @@ import {podStatus} from './pod-status.ts'
 
 export interface PodParts {
   readonly name: string
+  /** Where a pod of that name was there before; else it follows from the name. */
+  readonly uid?: string
   readonly index: number
   readonly owner: Made
   readonly creator: string
@@ -31,6 +33,7 @@ export function workloadPod(installation: LabInstallation, parts: PodParts, beha
   }
   const status = podStatus(installation, {namespace, name, spec}, behaviour)
   const pod = made(installation, {apiVersion: 'v1', kind: 'Pod', metadata, spec, status}, behaviour.createdAgo)
+  if (parts.uid !== undefined) pod.metadata.uid = parts.uid
   return [pod, ...eventsOf(installation, parts, pod, spec, behaviour)]
 }
 

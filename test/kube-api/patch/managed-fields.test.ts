@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 
-import type {JsonObject} from '../../../src/kube-api/patch/json.ts'
+import type {Json, JsonObject} from '../../../src/kube-api/patch/json.ts'
 import {managedAfter} from '../../../src/kube-api/patch/managed-fields.ts'
 
 const TIME = '2026-03-01T12:00:00Z'
@@ -22,14 +22,25 @@ function owning(manager: string, container: object, time = TIME) {
 
 const variable = (...fields: string[]) => Object.fromEntries(fields.map(field => [field, {}]))
 
+const helm = owning('helm', {'f:image': {}}, '2026-01-01T00:00:00Z')
+
 test('who adds a variable owns it and nothing else', () => {
-  const after = managedAfter(deployment([]), deployment([{name: 'A', value: '1'}]), {manager: 'me', time: TIME})
-  expect(after).toEqual([owning('me', {'f:env': {'k:{"name":"A"}': variable('.', 'f:name', 'f:value')}})])
+  const before = deployment([], [helm])
+  const after = managedAfter(before, deployment([{name: 'A', value: '1'}]), {manager: 'me', time: TIME})
+  expect(after).toEqual([helm, owning('me', {'f:env': {'k:{"name":"A"}': variable('.', 'f:name', 'f:value')}})])
+})
+
+test('where there is no record, none is begun', () => {
+  expect(managedAfter(deployment([]), deployment([{name: 'A', value: '1'}]), {manager: 'me', time: TIME})).toEqual([])
 })
 
 test('what is changed passes to the writer, the rest stays with whoever has it', () => {
-  const helm = owning('helm', {'f:env': {'k:{"name":"A"}': variable('.', 'f:name', 'f:value')}}, '2026-01-01T00:00:00Z')
-  const before = deployment([{name: 'A', value: '1'}], [helm])
+  const owner = owning(
+    'helm',
+    {'f:env': {'k:{"name":"A"}': variable('.', 'f:name', 'f:value')}},
+    '2026-01-01T00:00:00Z',
+  )
+  const before = deployment([{name: 'A', value: '1'}], [owner])
   const after = managedAfter(before, deployment([{name: 'A', value: '2'}]), {manager: 'me', time: TIME})
   expect(after).toEqual([
     owning('helm', {'f:env': {'k:{"name":"A"}': variable('.', 'f:name')}}, '2026-01-01T00:00:00Z'),
@@ -58,9 +69,12 @@ test('a second change of one manager goes into its entry, with the new time', ()
 })
 
 test('annotations are owned one by one', () => {
-  const before = {apiVersion: 'v1', kind: 'ConfigMap', metadata: {name: 'c', annotations: {a: '1'}}}
-  const after = {...before, metadata: {name: 'c', annotations: {a: '1', b: '2'}}}
+  const before = deployment([], [helm])
+  const after = deployment([])
+  after.metadata = {name: 'app', annotations: {a: '1', b: '2'}}
+  before.metadata = {name: 'app', annotations: {a: '1'}, managedFields: [helm] as unknown as Json}
   expect(managedAfter(before, after, {manager: 'me', time: TIME})).toMatchObject([
+    {manager: 'helm'},
     {fieldsV1: {'f:metadata': {'f:annotations': {'f:b': {}}}}},
   ])
 })

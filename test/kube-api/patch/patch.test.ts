@@ -7,9 +7,18 @@ const STRATEGIC = 'application/strategic-merge-patch+json'
 const MERGE = 'application/merge-patch+json'
 const JSON_PATCH = 'application/json-patch+json'
 
+const OWNED_BY_HELM = {
+  manager: 'helm',
+  operation: 'Update',
+  apiVersion: 'apps/v1',
+  time: '2026-01-01T00:00:00Z',
+  fieldsType: 'FieldsV1',
+  fieldsV1: {'f:spec': {'f:replicas': {}}},
+}
+
 const app = object('Deployment', 'app', {
   apiVersion: 'apps/v1',
-  metadata: {generation: 3, annotations: {team: 'a'}},
+  metadata: {generation: 3, annotations: {team: 'a'}, managedFields: [OWNED_BY_HELM]},
   spec: {
     replicas: 1,
     selector: {matchLabels: {app: 'app'}},
@@ -59,13 +68,15 @@ describe('a patch of a template', () => {
     expect(body.metadata).toMatchObject({
       generation: 4,
       resourceVersion: '11',
-      managedFields: [{manager: 'me', operation: 'Update'}],
+      managedFields: [{manager: 'helm'}, {manager: 'me', operation: 'Update'}],
     })
     expect(stored(state)).toEqual(body)
   })
 
   test('is recorded under the program where no manager is named', async () => {
-    expect((await patch(writable(), debug)).body.metadata).toMatchObject({managedFields: [{manager: 'tool'}]})
+    expect((await patch(writable(), debug)).body.metadata).toMatchObject({
+      managedFields: [{manager: 'helm'}, {manager: 'tool'}],
+    })
   })
 
   test('with dryRun is answered as if it were stored', async () => {

@@ -1,0 +1,102 @@
+import type {KubeObject} from '../../kube-api/state.ts'
+import {made, ownedBy as referenceTo} from '../controllers/made.ts'
+import {hexOf, suffixOf} from '../identity.ts'
+import {createPod, deletePod, isAvailable, isReady, isTerminating} from './pods.ts'
+import {asWorkload, isUnchanged, type LiveWorkload} from './workload.ts'
+import {ownedBy, type World} from './world.ts'
+
+const HASH = 'controller-revision-hash'
+
+/** One step of a rollout: a missing pod is made, else the last one of an old template is taken away, one at a time. */
+export function reconcileStatefulSet(world: World, set: LiveWorkload): void {
+  const revision = currentRevision(world, set)
+  const pods = ownedBy(world, 'Pod', set)
+  const surplus = pods.filter(pod => ordinalOf(pod) >= set.spec.replicas && !isTerminating(pod))
+  const missing = Array.from({length: set.spec.replicas}, (_, index) => index).find(
+    index => !pods.some(pod => ordinalOf(pod) === index),
+  )
+  const isSettled = pods.every(pod => isReady(pod) && !isTerminating(pod))
+  const outdated = pods.filter(pod => mayReplace(set, pod) && pod.metadata.labels?.[HASH] !== revision)
+  const last = outdated.toSorted((left, right) => ordinalOf(right) - ordinalOf(left))[0]
+  if (missing !== undefined) addPod(world, set, revision, missing)
+  else if (surplus.length > 0) for (const pod of surplus) deletePod(world, pod)
+  else if (last !== undefined && (isSettled || !isReady(last)) && !isTerminating(last)) deletePod(world, last)
+  writeStatus(world, set, revision)
+}
+
+function ordinalOf({metadata}: KubeObject): number {
+  return Number(metadata.name.slice(metadata.name.lastIndexOf('-') + 1))
+}
+
+function mayReplace({spec}: LiveWorkload, pod: KubeObject): boolean {
+  const {type = 'RollingUpdate', rollingUpdate} = spec.updateStrategy ?? {}
+  return type === 'RollingUpdate' && ordinalOf(pod) >= (rollingUpdate?.partition ?? 0)
+}
+
+/** The name of the ControllerRevision of the template, made where there is none. */
+function currentRevision(world: World, set: LiveWorkload): string {
+  const {template, selector} = set.spec
+  const revisions = ownedBy(world, 'ControllerRevision', set)
+  const data = {spec: {template: {$patch: 'replace', ...template}}}
+  const latest = Math.max(0, ...revisions.map(numberOf))
+  const found = revisions.find(revision => isUnchanged(revision.data, data))
+  if (found !== undefined) {
+    if (numberOf(found) < latest) world.store.put({...found, revision: latest + 1})
+    return found.metadata.name
+  }
+  const {name, namespace} = set.metadata
+  const hash = suffixOf(10, 'template', hexOf(JSON.stringify(template)))
+  const metadata = {
+    name: `${name}-${hash}`,
+    ...(namespace === undefined ? {} : {namespace}),
+    labels: {...selector.matchLabels, 'controller.kubernetes.io/hash': hash},
+    ...referenceTo(set),
+  }
+  const object = {apiVersion: 'apps/v1', kind: 'ControllerRevision', metadata, data, revision: latest + 1}
+  return world.store.put(made(world.atNow(), object, 0)).metadata.name
+}
+
+function numberOf({revision}: KubeObject): number {
+  return Number(revision)
+}
+
+function addPod(world: World, set: LiveWorkload, revision: string, index: number): void {
+  const {template, serviceName = ''} = set.spec
+  const name = `${set.metadata.name}-${index}`
+  const labels = {
+    ...template.metadata.labels,
+    'apps.kubernetes.io/pod-index': `${index}`,
+    [HASH]: revision,
+    'statefulset.kubernetes.io/pod-name': name,
+  }
+  const spec = {...template.spec, hostname: name, ...(serviceName === '' ? {} : {subdomain: serviceName})}
+  const from = {labels, annotations: template.metadata.annotations, spec}
+  createPod(
+    world,
+    {name, index, owner: set, creator: 'statefulset-controller', ...from},
+    `StatefulSet/${set.metadata.name}`,
+  )
+}
+
+/** The current revision is the last that all pods had: it becomes the new one when the rollout is over. */
+function writeStatus(world: World, asked: LiveWorkload, revision: string): void {
+  const set = asWorkload(world.store.find('StatefulSet', asked.metadata.namespace, asked.metadata.name) ?? asked)
+  const pods = ownedBy(world, 'Pod', set).filter(pod => !isTerminating(pod))
+  const updated = pods.filter(pod => pod.metadata.labels?.[HASH] === revision).length
+  const ready = pods.filter(isReady)
+  const isOver = updated === set.spec.replicas && ready.length === set.spec.replicas
+  const current = isOver ? revision : String(set.status?.currentRevision ?? revision)
+  const ofCurrent = pods.filter(pod => pod.metadata.labels?.[HASH] === current).length
+  const status = {
+    observedGeneration: set.metadata.generation,
+    replicas: pods.length,
+    ...(ready.length > 0 && {readyReplicas: ready.length}),
+    ...(ofCurrent > 0 && {currentReplicas: ofCurrent}),
+    ...(updated > 0 && {updatedReplicas: updated}),
+    availableReplicas: ready.filter(pod => isAvailable(world, pod, set.spec.minReadySeconds ?? 0)).length,
+    currentRevision: current,
+    updateRevision: revision,
+    collisionCount: 0,
+  }
+  if (!isUnchanged(set.status, status)) world.store.put({...set, status})
+}
