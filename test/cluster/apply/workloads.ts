@@ -2,6 +2,7 @@ import type {KubeObject} from '../../../src/kube-api/state.ts'
 import {isWorkload, type WorkloadManifest} from '../../../src/lab/manifests/types.ts'
 import type {AdminApi} from '../control-plane/admin-api.ts'
 import {waitUntil} from '../control-plane/wait-until.ts'
+import {createWritten, writersOf} from './env-writers.ts'
 import {fullName} from './objects.ts'
 import {controllerOf, revisionOf} from './owners.ts'
 import type {Resources} from './resources.ts'
@@ -18,7 +19,14 @@ interface Cluster {
 export async function createWorkloads(cluster: Cluster, simulated: Simulated): Promise<void> {
   const objects = ownObjects(simulated)
   const workloads = simulated.installation.manifests.filter(isWorkload)
-  await Promise.all(workloads.map(workload => rollOut(cluster, workload, earlierTemplates(workload, objects))))
+  await Promise.all(
+    workloads.map(workload => {
+      const writers = writersOf(simulated.installation, workload)
+      return writers === undefined
+        ? rollOut(cluster, workload, earlierTemplates(workload, objects))
+        : createWritten(cluster, workload, writers)
+    }),
+  )
 }
 
 async function rollOut({admin, resources}: Cluster, workload: WorkloadManifest, earlier: readonly object[]) {
