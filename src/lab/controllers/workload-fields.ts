@@ -1,4 +1,4 @@
-import type {WorkloadManifest} from '../manifests/types.ts'
+import type {EnvVar, WorkloadManifest} from '../manifests/types.ts'
 import {type EnvWriter, type LabInstallation, workloadKey} from '../model.ts'
 import {timeAgo} from '../time.ts'
 import type {Made} from './made.ts'
@@ -12,28 +12,33 @@ export function withFieldsEntries(installation: LabInstallation, manifest: Workl
   if (later === 'stripped') return object
   const {now, ages} = installation
   const first = entryOf('kubectl-create', timeAgo(now, ages.installed), variablesOf(manifest, later))
-  const entries = later.map(({manager, changedAgo, container, env}) =>
-    entryOf(manager, timeAgo(now, changedAgo), {[container]: env}),
+  const entries = later.map(writer =>
+    entryOf(writer.manager, timeAgo(now, writer.changedAgo), variablesBy(writer, manifest)),
   )
   return {...object, metadata: {...object.metadata, managedFields: [first, ...entries]}}
 }
 
-type Variables = Readonly<Record<string, readonly string[]>>
+type Variables = Readonly<Record<string, readonly EnvVar[]>>
 
 /** By container, without those that somebody else wrote later. */
 function variablesOf({spec}: WorkloadManifest, later: readonly EnvWriter[]): Variables {
   return Object.fromEntries(
     spec.template.spec.containers.map(({name: container, env = []}) => {
       const taken = new Set(later.flatMap(writer => (writer.container === container ? writer.env : [])))
-      return [container, env.map(({name}) => name).filter(name => !taken.has(name))]
+      return [container, env.filter(({name}) => !taken.has(name))]
     }),
   )
+}
+
+function variablesBy({container, env}: EnvWriter, {spec}: WorkloadManifest): Variables {
+  const all = spec.template.spec.containers.find(({name}) => name === container)?.env ?? []
+  return {[container]: all.filter(({name}) => env.includes(name))}
 }
 
 function entryOf(manager: string, time: string, variables: Variables): object {
   const containers = Object.entries(variables).map(([container, env]) => [
     keyOf(container),
-    {'.': {}, 'f:name': {}, 'f:env': Object.fromEntries(env.map(name => [keyOf(name), OWNED]))},
+    {'.': {}, 'f:name': {}, 'f:env': Object.fromEntries(env.map(ownedVariable))},
   ])
   return {
     manager,
@@ -45,7 +50,9 @@ function entryOf(manager: string, time: string, variables: Variables): object {
   }
 }
 
-const OWNED = {'.': {}, 'f:name': {}, 'f:value': {}}
+function ownedVariable({name, valueFrom}: EnvVar): [string, object] {
+  return [keyOf(name), {'.': {}, 'f:name': {}, [valueFrom === undefined ? 'f:value' : 'f:valueFrom']: {}}]
+}
 
 function keyOf(name: string): string {
   return `k:${JSON.stringify({name})}`
