@@ -22,7 +22,8 @@ export function blockedBefore(
   if (deletionTimestamp !== undefined) return blocker(subject, 'it is being deleted', [])
   if (container === undefined) return blocker(subject, `it has no container ${target.workload.mainContainer}`, [])
   if (!resourceVersion) return blocker(subject, 'its resourceVersion was not read, so a conflict could not be seen', [])
-  const asking = containersOf(target).find(each => asksAtStart(each, ground.configMaps))
+  const {initContainers = []} = target.object.spec.template.spec
+  const asking = [...initContainers, ...containersOf(target)].find(each => asksAtStart(each, ground.configMaps))
   const kubectl = `kubectl -n ${subject.namespace}`
   if (asking !== undefined)
     return blocker(subject, 'DEBUG_LLM is set: a new pod asks a question at start and does not come up', [

@@ -2,6 +2,7 @@ import type {EnvVar} from '../cluster/objects.ts'
 import type {WorkloadPatch} from '../cluster/writer.ts'
 import type {ComponentName} from '../installation/installation.ts'
 import type {ManagedBy} from '../installation/log-level/managed-by.ts'
+import type {LevelRecord} from '../installation/log-level/record.ts'
 import type {InForce} from './in-force.ts'
 
 /** What is going to happen, workload by workload, and what is not. */
@@ -28,6 +29,8 @@ export interface Write extends Subject {
   readonly action: 'set' | 'restore' | 'record'
   readonly containers: readonly ContainerChange[]
   readonly patch: WorkloadPatch
+  /** svcdiag's own, as it will be; null: none. */
+  readonly record: LevelRecord | null
   readonly restarts: Restarts
   /** RFC 3339; null: it does not end by itself. */
   readonly expires: string | null

@@ -34,7 +34,7 @@ const SANDBOX_STEPS = [
 ]
 
 /** A sandbox is somebody's conversation: it is never restarted for its log level. */
-function isManual(name: ComponentName, profile: Profile): boolean {
+export function isManual(name: ComponentName, profile: Profile): boolean {
   return name === 'sandbox' || profile.components[name].logLevel?.steps !== undefined
 }
 

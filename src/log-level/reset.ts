@@ -29,6 +29,7 @@ export function planReset(target: Target, ground: Ground): Change {
     notes: parts.flatMap(part => ('note' in part ? part.note : [])),
     containers,
     restarts: containers.length > 0 ? restartsOf(target) : NO_RESTART,
+    record: null,
     expires: null,
     patch: {
       kind,

@@ -106,7 +106,15 @@ function alreadySo(target: Target, {request, now, ours, subject, resourceVersion
   }
   const {kind, namespace, name} = subject
   const patch = {kind, namespace, name, resourceVersion, operations}
-  return {...subject, action: 'record', containers: [], restarts: NO_RESTART, patch, expires: request.expires}
+  return {
+    ...subject,
+    action: 'record',
+    containers: [],
+    restarts: NO_RESTART,
+    patch,
+    record: ours?.record ?? null,
+    expires: request.expires,
+  }
 }
 
 interface Writing {
@@ -120,7 +128,7 @@ interface Writing {
 }
 
 /** Level and record in one patch: there is never one without the other. */
-function written(target: Target, writing: Writing): Pick<Write, 'action' | 'patch' | 'expires'> {
+function written(target: Target, writing: Writing): Pick<Write, 'action' | 'patch' | 'record' | 'expires'> {
   const {request, container, placed, current, after, ours, resourceVersion} = writing
   const {kind, namespace, name} = target.workload
   const previous = ours === null ? current : ours.change.previous
@@ -134,13 +142,14 @@ function written(target: Target, writing: Writing): Pick<Write, 'action' | 'patc
   })
   const {metadata} = target.object
   if (ours !== null && isSameEntry(previous, after))
-    return {action: 'restore', patch: patchOf(writeRecord(metadata, null, null)), expires: null}
+    return {action: 'restore', patch: patchOf(writeRecord(metadata, null, null)), record: null, expires: null}
   const owner = ours === null ? ownerOf(target, container.name, after.name) : ours.change.owner
   const change = {variable: after.name, set: request.level, previous, owner}
   const record = {by: request.by, at: request.at, containers: {[container.name]: change}}
   return {
     action: 'set',
     patch: patchOf(writeRecord(metadata, record, request.expires)),
+    record,
     expires: request.expires,
   }
 }

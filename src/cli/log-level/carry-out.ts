@@ -1,0 +1,95 @@
+import {setTimeout as wait} from 'node:timers/promises'
+import type {Cluster} from '../../cluster/live.ts'
+import type {Consent} from '../../cluster/writer.ts'
+import {type Applying, applyAll, type Outcome} from '../../log-level/apply.ts'
+import type {Write} from '../../log-level/change.ts'
+import {nameOf} from '../../log-level/target.ts'
+import {type Waited, waitForRollout} from '../../log-level/wait.ts'
+import {type Progress, startProgress} from '../progress.ts'
+import {terminalOf} from '../terminal.ts'
+import type {ChangeInvocation} from './invocation.ts'
+import type {Prepared} from './prepare.ts'
+import {type Told, toldOf} from './result.ts'
+
+export interface Session {
+  readonly invocation: ChangeInvocation
+  readonly prepared: Prepared
+  readonly cluster: Cluster
+  readonly timeoutMs: number
+  /** Stops before the next write, and the waiting; a write that is on its way is let finish. */
+  readonly interrupt: AbortSignal
+}
+
+const LOOK_EVERY_MS = 1_000
+
+/** Writes one workload after the other, then waits for all that were written. */
+export async function applyPlan(
+  writes: readonly Write[],
+  consent: Exclude<Consent, 'dry-run'>,
+  session: Session,
+): Promise<Told[]> {
+  const {invocation, prepared, cluster, timeoutMs, interrupt} = session
+  const progress = progressOf(invocation)
+  try {
+    const outcomes = await applyAll(writes, consent, {
+      ...applyingWith(prepared, cluster, AbortSignal.timeout(timeoutMs)),
+      stopped: () => interrupt.aborted,
+      told: ({write, status}) => progress.stage(`${nameOf(write)}: ${status}`),
+    })
+    const waited = invocation.flags.wait ? await waitAll(outcomes, session, progress) : []
+    return outcomes.map(outcome =>
+      toldOf(
+        outcome,
+        waited.find(({write}) => write === outcome.write),
+      ),
+    )
+  } finally {
+    progress.done()
+  }
+}
+
+export function applyingWith({scene, replan}: Prepared, cluster: Cluster, signal: AbortSignal): Applying {
+  return {
+    reader: cluster.reader(signal),
+    writer: cluster.writer(signal),
+    replan,
+    workloadOf: ({kind, namespace, name}) => {
+      const target = scene.targets.find(
+        ({workload}) => workload.kind === kind && workload.namespace === namespace && workload.name === name,
+      )
+      if (target === undefined) throw new Error('a write is planned for what was read')
+      return target.workload
+    },
+  }
+}
+
+function waitAll(
+  outcomes: readonly Outcome[],
+  {cluster, timeoutMs, interrupt}: Session,
+  progress: Progress,
+): Promise<Waited[]> {
+  const signal = AbortSignal.any([interrupt, AbortSignal.timeout(timeoutMs)])
+  const waiting = {
+    reader: cluster.reader(signal),
+    signal,
+    pause: (until: AbortSignal) => wait(LOOK_EVERY_MS, undefined, {signal: until}).catch(() => {}),
+    told: (write: Write, words: string) => progress.stage(`${nameOf(write)}: ${words}`),
+  }
+  const written = outcomes.filter(outcome => outcome.status === 'written')
+  return Promise.all(
+    written.map(async outcome => {
+      const waited = await waitForRollout(outcome.write, outcome.generation, waiting)
+      return {...waited, write: outcome.write}
+    }),
+  )
+}
+
+function progressOf({flags, sink}: ChangeInvocation): Progress {
+  const terminal = terminalOf({stream: process.stderr, flags, env: process.env})
+  return startProgress({
+    write: sink.err,
+    style: flags.quiet || flags['log-format'] === 'json' ? 'silent' : terminal.isTty ? 'live' : 'lines',
+    columns: () => process.stderr.columns ?? terminal.columns,
+    now: () => Date.now(),
+  })
+}

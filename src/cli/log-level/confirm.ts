@@ -1,0 +1,28 @@
+import {SvcdiagError} from '../../errors.ts'
+
+export interface Asking {
+  readonly yes: boolean
+  readonly stdin: {readonly isTTY?: boolean}
+  readonly stderr: NodeJS.WriteStream
+}
+
+/** Before anything is looked at: whoever cannot be asked has to have said yes. */
+export function assertAskable({yes, stdin, stderr}: Asking): void {
+  if (yes || (stdin.isTTY === true && stderr.isTTY === true)) return
+  throw new SvcdiagError('usage.invalid', 'there is no terminal to ask on: add --yes, or --dry-run to see the plan', {
+    hint: '--dry-run shows the plan and changes nothing; --yes changes it without asking',
+  })
+}
+
+/** The user's own yes; Ctrl-C is a no. The question stands on standard error, beside the plan. */
+export async function isConfirmed(message: string, stderr: NodeJS.WriteStream): Promise<boolean> {
+  const {createPromptModule} = await import('inquirer')
+  const prompt = createPromptModule({output: stderr})
+  try {
+    const {go} = await prompt([{type: 'confirm', name: 'go', message, default: false}])
+    return go === true
+  } catch (error) {
+    if (error instanceof Error && error.name === 'ExitPromptError') return false
+    throw error
+  }
+}

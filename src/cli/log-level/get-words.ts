@@ -1,0 +1,112 @@
+import {ageMs, describeAge} from '../../checks/age.ts'
+import type {WorkloadLevel} from '../../log-level/report.ts'
+import {columns} from '../render/columns.ts'
+import {visible} from '../render/visible.ts'
+import type {LogLevels} from './get-command.ts'
+import {entryWords, missingWords} from './words.ts'
+
+const HEAD = ['COMPONENT', 'WORKLOAD', 'LEVEL', 'FROM', 'PODS', 'MANAGED BY']
+
+/** A table, what there is to say about single rows, what is wrong, what could not be looked at. */
+export function getLines(levels: LogLevels): string {
+  const now = new Date(levels.at)
+  const rows = levels.workloads.filter(isOne).map(rowOf)
+  const table = columns([
+    HEAD,
+    ...rows,
+    ...sandboxRows(levels),
+    ...levels.elsewhere.map(({component, words}) => [component, words]),
+  ])
+  const notes = levels.workloads.filter(isOne).flatMap(level => notesOf(level, now))
+  return [
+    table,
+    section('', notes),
+    section(
+      'Findings',
+      levels.findings.map(finding => `${finding}: svcdiag check log-level.safe`),
+    ),
+    section('Could not look', levels.missing.map(missingWords)),
+  ].join('')
+}
+
+/** There may be hundreds of sandboxes: one row for each level, and no more. */
+function isOne({component}: WorkloadLevel): boolean {
+  return component !== 'sandbox'
+}
+
+function section(title: string, lines: readonly string[]): string {
+  if (lines.length === 0) return ''
+  return `\n${title === '' ? '' : `${title}\n`}${lines.map(line => `${title === '' ? '' : '  '}${visible(line)}\n`).join('')}`
+}
+
+function rowOf(level: WorkloadLevel): string[] {
+  const {component, kind, name, managedBy} = level
+  return [
+    component,
+    `${kind.toLowerCase()}/${name}`,
+    level.level,
+    fromWords(level),
+    podsWords(level),
+    managedBy.map(by => (by.name === null ? by.kind : `${by.kind} (${by.name})`)).join(', ') || '-',
+  ].map(visible)
+}
+
+function sandboxRows({workloads, newSandboxes}: LogLevels): string[][] {
+  const sandboxes = workloads.filter(({component}) => component === 'sandbox')
+  const alike = [...Map.groupBy(sandboxes, ({level, variable, value}) => JSON.stringify([level, variable, value]))]
+  const rows = alike.map(([, group]) => {
+    const [first] = group
+    if (first === undefined || group.length === 1) return first === undefined ? [] : rowOf(first)
+    const pods = group.flatMap(({running}) => running ?? []).reduce((sum, {pods}) => sum + pods.length, 0)
+    return ['sandbox', `${group.length} sandboxes`, first.level, fromWords(first), `${pods} ${first.level}`, '-']
+  })
+  const fresh = newSandboxes === null ? [] : [['sandbox', 'new ones', newSandboxes.level, newSandboxes.from, '-', '-']]
+  return [...rows, ...fresh]
+}
+
+function fromWords({variable, value, from, entries, unread}: WorkloadLevel): string {
+  if (variable === null) return unread.length === 0 ? 'unset' : `unset (${unread.join(', ')} not read)`
+  const several = entries > 1 ? `, last of ${entries}` : ''
+  return `${variable}${value === null ? '' : `=${value}`} in ${from}${several}`
+}
+
+function podsWords({running}: WorkloadLevel): string {
+  if (running === null) return 'not read'
+  return running.map(({level, pods, old}) => `${pods.length} ${level}${old ? ' (old)' : ''}`).join(', ') || 'none'
+}
+
+function notesOf(level: WorkloadLevel, now: Date): string[] {
+  const name = `${level.kind.toLowerCase()}/${level.name}`
+  const notes = [...sinceNote(level, now), ...ownNote(level, now), ...overrideNote(level), ...oldNote(level)]
+  return notes.map(note => `${name}: ${note}`)
+}
+
+function sinceNote({level, since, setBy}: WorkloadLevel, now: Date): string[] {
+  const by = setBy === null ? '' : `, set by ${setBy.manager}${setBy.at === null ? '' : ` (${setBy.at})`}`
+  if (level === 'INFO') return []
+  const age = since === null ? 'for an unknown time' : `for ${describeAge(ageMs(since.at, now))}, says ${since.by}`
+  return [`${level} ${age}${by}`]
+}
+
+function ownNote({change}: WorkloadLevel, now: Date): string[] {
+  if (change === null) return []
+  const {by, at, previous, owner, overwritten, expires, expired} = change
+  if (overwritten) return [`svcdiag set it (${by}, ${at}), and somebody has overwritten it since`]
+  const before = `before: ${entryWords(previous)}${owner === null ? '' : `, of ${owner}`}`
+  const end =
+    expires === null
+      ? ''
+      : expired
+        ? `; its time is over since ${describeAge(ageMs(expires, now))}: svcdiag log-level reset`
+        : `; until ${expires}`
+  return [`set through svcdiag by ${by} at ${at}; ${before}${end}`]
+}
+
+function overrideNote({variable, value, overridden}: WorkloadLevel): string[] {
+  return overridden === null ? [] : [`${variable}=${value} overrides ${overridden}`]
+}
+
+function oldNote({running}: WorkloadLevel): string[] {
+  const old = (running ?? []).filter(group => group.old)
+  return old.map(({level, pods}) => `still at ${level}: ${pods.slice(0, 3).join(', ')}${pods.length > 3 ? ', …' : ''}`)
+}

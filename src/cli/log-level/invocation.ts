@@ -1,0 +1,31 @@
+import type {ComponentName} from '../../installation/installation.ts'
+import type {Change, Plan} from '../../log-level/change.ts'
+import type {Scene} from '../../log-level/plan.ts'
+import type {Target} from '../../log-level/target.ts'
+import type {TargetFlags} from '../cluster-flags.ts'
+import type {LogFlags} from '../logger.ts'
+import type {Sink} from '../sink.ts'
+import type {TerminalInput} from '../terminal.ts'
+
+export type ChangeFlags = TargetFlags &
+  LogFlags &
+  TerminalInput['flags'] & {
+    readonly json: boolean
+    readonly output?: 'text' | 'json' | undefined
+    readonly 'dry-run': boolean
+    readonly yes: boolean
+    readonly wait: boolean
+  }
+
+/** `set` and `reset` differ in the plan, and in nothing else. */
+export interface ChangeInvocation {
+  readonly command: 'set' | 'reset'
+  readonly asked: readonly ComponentName[]
+  /** `by` is the user, as the API server knows it. */
+  readonly planFor: (by: string) => {
+    readonly all: (scene: Scene) => Plan
+    readonly one: (target: Target, scene: Scene) => Change
+  }
+  readonly flags: ChangeFlags
+  readonly sink: Sink
+}

@@ -1,0 +1,17 @@
+import type {Cluster} from '../../cluster/live.ts'
+import {deniedRights, type Outcome, refusals} from '../../log-level/apply.ts'
+import type {Write} from '../../log-level/change.ts'
+import {applyingWith} from './carry-out.ts'
+import type {Prepared} from './prepare.ts'
+
+/** What would not go through, before anything is written: rights first, then each patch as a dry run. */
+export async function judge(
+  writes: readonly Write[],
+  prepared: Prepared,
+  cluster: Cluster,
+  signal: AbortSignal,
+): Promise<Outcome[]> {
+  if (writes.length === 0) return []
+  const denied = await deniedRights(cluster.reader(signal), writes)
+  return denied.length > 0 ? denied : refusals(writes, applyingWith(prepared, cluster, signal))
+}

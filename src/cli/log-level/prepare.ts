@@ -1,0 +1,63 @@
+import {COMPONENTS} from '../../installation/installation.ts'
+import type {Change, Plan} from '../../log-level/change.ts'
+import {readConfigMaps, workloadsOf} from '../../log-level/look.ts'
+import type {Scene} from '../../log-level/plan.ts'
+import type {Target as Changed} from '../../log-level/target.ts'
+import {readTargets} from '../../log-level/targets.ts'
+import type {Target} from '../context.ts'
+import type {ChangeInvocation} from './invocation.ts'
+import type {LogLevelChange} from './result.ts'
+import {findInstallation} from './scene.ts'
+import {missingWords} from './words.ts'
+
+/** All that is known before the first question to the user. */
+export interface Prepared {
+  readonly scene: Scene
+  readonly plan: Plan
+  /** The plan for one workload as it is by then. */
+  readonly replan: (target: Changed) => Change
+  readonly result: Omit<LogLevelChange, 'plan'>
+  /** What could not be read and does not stand in the way. */
+  readonly notices: readonly string[]
+}
+
+export async function prepare(
+  {command, asked, planFor, flags}: ChangeInvocation,
+  {cluster, discovery}: Target,
+  signal: AbortSignal,
+): Promise<Prepared> {
+  const reader = cluster.reader(signal)
+  const {installation, profile, missing: unlisted} = await findInstallation(reader, discovery)
+  const workloads = workloadsOf(installation, asked.length === 0 ? COMPONENTS : asked).filter(isWritable)
+  const [read, configMaps, by] = await Promise.all([
+    readTargets(reader, workloads),
+    readConfigMaps(reader, workloads),
+    cluster.writer(signal).whoAmI(),
+  ])
+  const scene: Scene = {installation, profile, targets: read.targets, configMaps: configMaps.found}
+  const planned = planFor(by ?? 'unknown')
+  const {mode, context} = reader.target
+  return {
+    scene,
+    plan: planned.all(scene),
+    replan: target => planned.one(target, scene),
+    notices: [...unlisted, ...configMaps.missing].map(missing => `could not look: ${missingWords(missing)}`),
+    result: {
+      apiVersion: 'svcdiag/v1',
+      kind: 'LogLevelChange',
+      command,
+      target: {mode, context, namespace: installation.namespace, profile: installation.profile},
+      dryRun: flags['dry-run'],
+      validated: null,
+      confirmed: false,
+      outcomes: [],
+      missing: read.missing,
+      undo: null,
+    },
+  }
+}
+
+/** A sandbox is never written, and there may be hundreds. */
+function isWritable({component}: {readonly component: string}): boolean {
+  return component !== 'sandbox'
+}

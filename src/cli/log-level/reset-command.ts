@@ -1,0 +1,23 @@
+import {planResetAll} from '../../log-level/plan.ts'
+import {planReset} from '../../log-level/reset.ts'
+import {componentsOf} from '../logs/options.ts'
+import type {Sink} from '../sink.ts'
+import {runChangeCommand} from './change-command.ts'
+import type {ChangeFlags} from './invocation.ts'
+
+export interface ResetInvocation {
+  readonly components: readonly string[]
+  readonly flags: ChangeFlags
+  readonly sink: Sink
+}
+
+export function runResetCommand({components, flags, sink}: ResetInvocation): Promise<number> {
+  const asked = componentsOf(components)
+  return runChangeCommand({
+    command: 'reset',
+    asked,
+    planFor: () => ({all: scene => planResetAll(asked, scene), one: planReset}),
+    flags,
+    sink,
+  })
+}

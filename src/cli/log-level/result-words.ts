@@ -1,0 +1,50 @@
+import {visible} from '../render/visible.ts'
+import {ruleWords} from '../render/words.ts'
+import type {LogLevelChange, Told} from './result.ts'
+import {missingWords} from './words.ts'
+
+const STATUS: Readonly<Record<Told['status'], string>> = {
+  written: 'changed',
+  conflict: 'CONFLICT',
+  refused: 'REFUSED',
+  failed: 'FAILED',
+  denied: 'DENIED',
+  'not-tried': 'not tried',
+}
+
+/** What became of each workload, and how to go back. */
+export function resultLines(change: LogLevelChange): string {
+  const lines = [
+    ...change.outcomes.map(outcomeWords),
+    ...change.missing.map(missing => `could not look: ${missingWords(missing)}`),
+    ...summaryWords(change),
+  ]
+  return lines.map(line => `${visible(line)}\n`).join('')
+}
+
+function outcomeWords({kind, name, status, reason, rule, rollout}: Told): string {
+  const needs = rule === null ? '' : `; needs ${ruleWords(rule)}`
+  const more = reason === null ? '' : `: ${reason}${needs}`
+  const then = rollout === null ? '' : `; ${ROLLOUT[rollout.status]}: ${rollout.words}`
+  return `${kind.toLowerCase()}/${name}: ${STATUS[status]}${more}${then}`
+}
+
+const ROLLOUT: Readonly<Record<NonNullable<Told['rollout']>['status'], string>> = {
+  verified: 'done',
+  unverified: 'not verified',
+  failed: 'ROLLOUT FAILED',
+  stopped: 'still going on',
+  'not-waited': 'not waited for',
+}
+
+function summaryWords({dryRun, validated, outcomes, undo}: LogLevelChange): string[] {
+  const denied = outcomes.some(({status}) => status === 'denied')
+  const roles = denied ? ['the Roles that are needed: svcdiag rbac log-level'] : []
+  if (undo !== null) return [...roles, `to go back: ${undo}`]
+  if (dryRun)
+    return [
+      ...roles,
+      validated === true ? 'the API server takes all of it; nothing was changed' : 'nothing was changed',
+    ]
+  return outcomes.length > 0 ? [...roles, 'nothing was changed'] : roles
+}

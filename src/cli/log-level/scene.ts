@@ -1,0 +1,33 @@
+import type {Kind} from '../../cluster/objects.ts'
+import type {ClusterReader, ListScope, Missing} from '../../cluster/port.ts'
+import {type DiscoveryRequest, discover} from '../../installation/discover.ts'
+import type {Installation} from '../../installation/installation.ts'
+import type {Profile} from '../../installation/profile.ts'
+import {nothingFound} from '../nothing-found.ts'
+
+/** Where the command works, and what may be hidden from it. */
+export interface Scenery {
+  readonly installation: Installation
+  readonly profile: Profile
+  /** Lists that discovery could not read: what is called missing may be there. */
+  readonly missing: readonly Missing[]
+}
+
+/** Throws `installation.not-found`, or what stood in the way of looking. */
+export async function findInstallation(reader: ClusterReader, request: DiscoveryRequest): Promise<Scenery> {
+  const missing: Missing[] = []
+  const found = await discover(noting(reader, missing), request)
+  if (found.status !== 'found') throw nothingFound(found)
+  return {installation: found.installation, profile: found.profile, missing}
+}
+
+function noting(reader: ClusterReader, missing: Missing[]): ClusterReader {
+  return {
+    ...reader,
+    list: async <K extends Kind>(kind: K, where: ListScope) => {
+      const read = await reader.list(kind, where)
+      if (read.status === 'missing') missing.push(read)
+      return read
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import {SvcdiagError} from '../../errors.ts'
+import {planSetAll} from '../../log-level/plan.ts'
+import {planSet} from '../../log-level/set.ts'
+import {LEVELS, type Level} from '../../log-level/target.ts'
+import {durationMs} from '../duration.ts'
+import {componentsOf} from '../logs/options.ts'
+import type {Sink} from '../sink.ts'
+import {runChangeCommand} from './change-command.ts'
+import type {ChangeFlags} from './invocation.ts'
+
+export interface SetInvocation {
+  readonly level: string
+  readonly components: readonly string[]
+  readonly flags: ChangeFlags & {readonly for?: string | undefined}
+  readonly sink: Sink
+}
+
+export function runSetCommand({level: word, components, flags, sink}: SetInvocation): Promise<number> {
+  const level = levelOf(word)
+  const asked = componentsOf(components)
+  if (asked.length === 0) throw new SvcdiagError('usage.invalid', 'name at least one component')
+  const now = Date.now()
+  const expires = flags.for === undefined ? null : new Date(now + durationMs(flags.for, '--for')).toISOString()
+  const at = new Date(now).toISOString()
+  return runChangeCommand({
+    command: 'set',
+    asked,
+    planFor: by => ({
+      all: scene => planSetAll(asked, {level, expires, by, at}, scene),
+      one: (target, scene) => planSet(target, {level, expires, by, at}, scene),
+    }),
+    flags,
+    sink,
+  })
+}
+
+/** No other word: an application that does not know it may not start. */
+function levelOf(word: string): Level {
+  const level = LEVELS.find(known => known === word.toUpperCase())
+  if (level !== undefined) return level
+  throw new SvcdiagError('usage.invalid', `the level is ${LEVELS.join(' or ')}, and comes before the components`)
+}

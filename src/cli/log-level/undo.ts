@@ -1,0 +1,36 @@
+import type {Write} from '../../log-level/change.ts'
+import {LEVELS} from '../../log-level/target.ts'
+import type {TargetFlags} from '../cluster-flags.ts'
+import type {Told} from './result.ts'
+
+/** The command that takes back what was written; null where nothing was. */
+export function undoOf(outcomes: readonly Told[], writes: readonly Write[], flags: TargetFlags): string | null {
+  const written = writes.filter(({kind, namespace, name}) =>
+    outcomes.some(
+      told => told.status === 'written' && told.kind === kind && told.namespace === namespace && told.name === name,
+    ),
+  )
+  const commands = [...Map.groupBy(written, verbOf)].flatMap(([verb, alike]) =>
+    verb === null ? [] : [[`svcdiag log-level ${verb}`, ...componentsOf(alike), ...placeOf(flags)].join(' ')],
+  )
+  return commands.length === 0 ? null : commands.join('; ')
+}
+
+/** With a record there is something to restore; without one, the level of before is set anew. */
+function verbOf({record, containers}: Write): string | null {
+  if (record !== null) return 'reset'
+  const before = containers[0]?.before.level
+  return LEVELS.some(level => level === before) ? `set ${before}` : null
+}
+
+function componentsOf(writes: readonly Write[]): string[] {
+  return [...new Set(writes.map(({component}) => component))]
+}
+
+function placeOf({kubeconfig, context, namespace}: TargetFlags): string[] {
+  return [
+    ...(kubeconfig === undefined ? [] : ['--kubeconfig', kubeconfig]),
+    ...(context === undefined ? [] : ['--context', context]),
+    ...(namespace === undefined ? [] : ['-n', namespace]),
+  ]
+}

@@ -1,0 +1,36 @@
+import {Args, Flags} from '@oclif/core'
+import {BaseCommand} from '../../cli/base-command.ts'
+import {CLUSTER_FLAGS, FROM_FLAG} from '../../cli/cluster-flags.ts'
+import {outputFlag} from '../../cli/output-flag.ts'
+
+export default class LogLevelGet extends BaseCommand {
+  static override summary = 'Tell the log level of each component, where it comes from, and since when'
+  static override description =
+    `For each workload: the level in force and the variable that decides it, what its running pods have, who manages the workload, who set the level and for how long it has been other than INFO, and what overrides it.
+
+Exit codes: 0 done, 2 usage or settings, 3 DEBUG_LLM is set somewhere, 5 something could not be read or a component was not found.`
+  static override examples = [
+    '<%= config.bin %> <%= command.id %>',
+    '<%= config.bin %> <%= command.id %> app runtime -o json',
+    '<%= config.bin %> <%= command.id %> --lab --fault log.debug-left-on',
+  ]
+  static override args = {
+    component: Args.string({
+      multiple: true,
+      ignoreStdin: true,
+      description: 'app, worker, runtime, sandbox, proxy, identity; all unless given',
+    }),
+  }
+  static override flags = {
+    ...CLUSTER_FLAGS,
+    ...FROM_FLAG,
+    'allow-inconclusive': Flags.boolean({summary: 'exit 0 instead of 5 where something could not be read'}),
+    output: outputFlag(['text', 'json']),
+  }
+
+  async run(): Promise<void> {
+    const {args, flags} = await this.parse(LogLevelGet)
+    const {runGetCommand} = await import('../../cli/log-level/get-command.ts')
+    process.exitCode = await runGetCommand([args.component ?? []].flat(), flags, this.sink)
+  }
+}

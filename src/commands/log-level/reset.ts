@@ -1,0 +1,30 @@
+import {Args} from '@oclif/core'
+import {BaseCommand} from '../../cli/base-command.ts'
+import {CHANGE_FLAGS} from '../../cli/log-level/flags.ts'
+
+export default class LogLevelReset extends BaseCommand {
+  static override summary = 'Put back the log levels that svcdiag changed'
+  static override description =
+    `Restores exactly what was there before, unset included, and drops svcdiag's record. Without names: all that svcdiag changed, expired or not. What somebody else has written since is left as it is.
+
+Exit codes: 0 done (or nothing to do), 2 usage or settings, 5 not everything could be put back (standard output says what), 130 interrupted or not confirmed.`
+  static override examples = [
+    '<%= config.bin %> <%= command.id %>',
+    '<%= config.bin %> <%= command.id %> app --yes',
+    '<%= config.bin %> <%= command.id %> --dry-run',
+  ]
+  static override args = {
+    component: Args.string({
+      multiple: true,
+      ignoreStdin: true,
+      description: 'app, worker, runtime, sandbox, proxy, identity; wherever svcdiag changed something unless given',
+    }),
+  }
+  static override flags = {...CHANGE_FLAGS}
+
+  async run(): Promise<void> {
+    const {args, flags} = await this.parse(LogLevelReset)
+    const {runResetCommand} = await import('../../cli/log-level/reset-command.ts')
+    process.exitCode = await runResetCommand({components: [args.component ?? []].flat(), flags, sink: this.sink})
+  }
+}

@@ -1,0 +1,113 @@
+import type {ClusterReader, Missing, Rule} from '../cluster/port.ts'
+import type {Consent, WorkloadWriter} from '../cluster/writer.ts'
+import {recordOf} from '../installation/log-level/record.ts'
+import type {Change, Write} from './change.ts'
+import {patchRule} from './rules.ts'
+import type {Target} from './target.ts'
+import {readTarget} from './targets.ts'
+
+/** What became of one write. */
+export type Outcome =
+  /** `object` is the workload as it is now. */
+  | {readonly status: 'written'; readonly write: Write; readonly generation: number}
+  | {readonly status: 'conflict' | 'refused' | 'failed' | 'not-tried'; readonly write: Write; readonly reason: string}
+  | {readonly status: 'denied'; readonly write: Write; readonly reason: string; readonly rule: Rule}
+
+export interface Applying {
+  readonly reader: ClusterReader
+  readonly writer: WorkloadWriter
+  /** The plan for one workload, made again when the workload has changed. */
+  readonly replan: (target: Target) => Change
+  /** The workload that a write is about, as it was found. */
+  readonly workloadOf: (write: Write) => Target['workload']
+}
+
+/** How often a write is made again, because something else of the workload has changed: its status does all the time. */
+const MAX_ROUNDS = 5
+
+/** Asks for all rights before anything is sent: what is denied, in the order of the writes. */
+export async function deniedRights(reader: ClusterReader, writes: readonly Write[]): Promise<Outcome[]> {
+  const answers = await Promise.all(writes.map(async write => ({write, may: await reader.mayI(patchRule(write))})))
+  return answers.flatMap(({write, may}) =>
+    may.status === 'found' && !may.value ? [{...denial(write), reason: 'the user may not patch it'}] : [],
+  )
+}
+
+/** Lets the API server judge each patch and changes nothing; what it does not take, in the order of the writes. */
+export async function refusals(writes: readonly Write[], applying: Applying): Promise<Outcome[]> {
+  const outcomes = await Promise.all(writes.map(write => send(write, 'dry-run', applying)))
+  return outcomes.filter(({status}) => status !== 'written')
+}
+
+/** One after the other; when the user stops it, the rest is not tried. */
+export async function applyAll(
+  writes: readonly Write[],
+  consent: Exclude<Consent, 'dry-run'>,
+  applying: Applying & {readonly stopped: () => boolean; readonly told: (outcome: Outcome) => void},
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const write of writes) {
+    const outcome: Outcome = applying.stopped()
+      ? {status: 'not-tried', write, reason: 'interrupted before it was its turn'}
+      : await send(write, consent, applying)
+    applying.told(outcome)
+    outcomes.push(outcome)
+  }
+  return outcomes
+}
+
+/**
+ * A version that has changed is a conflict, unless a new plan for what is there now comes to the very same change: then
+ * it was the status, or a field that has nothing to do with the level. What somebody else did to the level is never lost.
+ */
+async function send(write: Write, consent: Consent, applying: Applying): Promise<Outcome> {
+  let current = write
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const patched = await applying.writer.patch(current.patch, consent)
+    if (patched.status === 'patched') return written(current, patched.object)
+    if (patched.status === 'absent') return {status: 'failed', write, reason: 'it is not there any more'}
+    if (patched.status === 'missing') return notSent(write, patched)
+    const fresh = await readTarget(applying.reader, applying.workloadOf(write))
+    if (fresh.status !== 'found') return {status: 'failed', write, reason: 'it could not be read again'}
+    const hasChanged = fresh.value.object.metadata.resourceVersion !== current.patch.resourceVersion
+    if (patched.status === 'refused' && !hasChanged) return {status: 'refused', write, reason: patched.reason}
+    if (isThere(write, fresh.value)) return written(current, fresh.value.object)
+    const again = applying.replan(fresh.value)
+    if (!isSameWrite(again, current)) return conflict(write)
+    current = {
+      ...current,
+      patch: {...current.patch, resourceVersion: fresh.value.object.metadata.resourceVersion ?? ''},
+    }
+  }
+  return conflict(write)
+}
+
+function written(write: Write, {metadata}: Target['object']): Outcome {
+  return {status: 'written', write, generation: metadata.generation ?? 0}
+}
+
+/** The answer to an earlier try was lost on its way, and the try was not. */
+function isThere({action, record}: Write, {object}: Target): boolean {
+  return action === 'set' && JSON.stringify(recordOf(object.metadata.annotations)) === JSON.stringify(record)
+}
+
+function isSameWrite(again: Change, write: Write): boolean {
+  return (
+    'patch' in again &&
+    JSON.stringify(again.patch.operations) === JSON.stringify(write.patch.operations) &&
+    again.action === write.action
+  )
+}
+
+function conflict(write: Write): Outcome {
+  return {status: 'conflict', write, reason: 'somebody else changed it meanwhile: nothing was overwritten'}
+}
+
+function notSent(write: Write, missing: Missing): Outcome {
+  if (missing.cause === 'denied') return {...denial(write), reason: missing.reason}
+  return {status: 'failed', write, reason: missing.reason}
+}
+
+function denial(write: Write) {
+  return {status: 'denied', write, rule: patchRule(write)} as const
+}

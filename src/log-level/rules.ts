@@ -1,0 +1,69 @@
+import type {Rule} from '../cluster/port.ts'
+import type {Installation, Workload} from '../installation/installation.ts'
+import type {Profile} from '../installation/profile.ts'
+import {configMapsOf, workloadsOf} from './look.ts'
+import {isManual} from './plan.ts'
+
+const ALL = ['app', 'worker', 'runtime', 'sandbox', 'proxy', 'identity'] as const
+
+/** What `log-level` needs where this installation is: reading around it, patching what carries a level. */
+export function logLevelRules(installation: Installation, profile: Profile): Rule[] {
+  const {namespace, sandboxNamespace} = installation
+  const workloads = workloadsOf(installation, ALL)
+  const written = workloads.filter(({component}) => !isManual(component, profile))
+  return [
+    ...discoveryRules(installation),
+    ...[...new Set([namespace, sandboxNamespace ?? namespace])].flatMap(levelsIn),
+    ...configMapsOf(workloads).map(
+      (map): Rule => ({
+        apiGroup: '',
+        resource: 'configmaps',
+        verbs: ['get'],
+        namespace: map.namespace,
+        resourceNames: [map.name],
+      }),
+    ),
+    ...(['Deployment', 'StatefulSet'] as const).flatMap(kind => writingRules(kind, written)),
+  ]
+}
+
+/** One workload: looked at again before and after it is written. */
+export function patchRule({kind, namespace, name}: Pick<Workload, 'kind' | 'namespace' | 'name'>): Rule {
+  const resource = kind === 'Deployment' ? 'deployments' : 'statefulsets'
+  return {apiGroup: 'apps', resource, verbs: ['patch'], namespace, resourceNames: [name]}
+}
+
+function discoveryRules({namespace, sandboxNamespace}: Installation): Rule[] {
+  const list = (resource: string, apiGroup: string, where: string): Rule => ({
+    apiGroup,
+    resource,
+    verbs: ['list'],
+    namespace: where,
+  })
+  return [
+    list('deployments', 'apps', namespace),
+    list('statefulsets', 'apps', namespace),
+    list('services', '', namespace),
+    ...(sandboxNamespace === null ? [] : [list('deployments', 'apps', sandboxNamespace)]),
+  ]
+}
+
+function levelsIn(namespace: string): Rule[] {
+  return [
+    {apiGroup: '', resource: 'pods', verbs: ['list'], namespace},
+    {apiGroup: 'apps', resource: 'replicasets', verbs: ['list'], namespace},
+  ]
+}
+
+function writingRules(kind: Workload['kind'], workloads: readonly Workload[]): Rule[] {
+  const own = workloads.filter(workload => workload.kind === kind)
+  const byNamespace = Map.groupBy(own, ({namespace}) => namespace)
+  const resource = kind === 'Deployment' ? 'deployments' : 'statefulsets'
+  return [...byNamespace].map(([namespace, here]) => ({
+    apiGroup: 'apps',
+    resource,
+    verbs: ['get', 'patch'],
+    namespace,
+    resourceNames: here.map(({name}) => name),
+  }))
+}
