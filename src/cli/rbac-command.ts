@@ -9,6 +9,7 @@ import {EVERYTHING} from './bundle/options.ts'
 import type {TargetFlags} from './cluster-flags.ts'
 import {openTarget, settingsFor, type Target} from './context.ts'
 import {EXIT} from './exit-codes.ts'
+import {logLevelPermissions} from './log-level/permissions.ts'
 import {type LogFlags, openLog} from './logger.ts'
 import {formatOf} from './output-flag.ts'
 import {placesOf} from './redact/places.ts'
@@ -44,9 +45,11 @@ export async function runRbacCommand(commands: readonly string[], flags: RbacFla
   const ofChecks = await leastRules(reader, target.discovery, isChecking ? checks : [])
   const places = commands.includes('redact') ? await placesOf(target, reader) : {namespaces: [], unknown: []}
   const ofBundle = commands.includes('bundle') ? bundleRules(await bundleScope(target, reader)) : []
-  const rules = [...ofChecks.rules, ...places.namespaces.flatMap(collectingRules), ...ofBundle]
+  const ofLevels = commands.includes('log-level') ? await logLevelPermissions(target, reader) : {rules: [], assumed: []}
+  const rules = [...ofChecks.rules, ...places.namespaces.flatMap(collectingRules), ...ofBundle, ...ofLevels.rules]
   const assumed = [
     ...(isChecking ? ofChecks.assumed : []),
+    ...ofLevels.assumed,
     ...places.unknown.map(({input, reason}) => `${input} are left out: ${reason}`),
   ]
   for (const line of assumed) log.notice(`assumed: ${line}`)

@@ -14,12 +14,13 @@ export default class Rbac extends BaseCommand {
     '<%= config.bin %> <%= command.id %> check --select keys -o text',
     '<%= config.bin %> <%= command.id %> redact',
     '<%= config.bin %> <%= command.id %> bundle',
+    '<%= config.bin %> <%= command.id %> log-level',
   ]
   static override args = {
     command: Args.string({
       multiple: true,
       ignoreStdin: true,
-      options: ['check', 'redact', 'bundle'],
+      options: ['check', 'redact', 'bundle', 'log-level'],
       description: 'a command; check unless given',
     }),
   }

@@ -12,7 +12,7 @@ export function logLevelRules(installation: Installation, profile: Profile): Rul
   const workloads = workloadsOf(installation, ALL)
   const written = workloads.filter(({component}) => !isManual(component, profile))
   return [
-    ...discoveryRules(installation),
+    ...discoveryRules(installation, profile),
     ...[...new Set([namespace, sandboxNamespace ?? namespace])].flatMap(levelsIn),
     ...configMapsOf(workloads).map(
       (map): Rule => ({
@@ -27,13 +27,27 @@ export function logLevelRules(installation: Installation, profile: Profile): Rul
   ]
 }
 
+/** The same for a namespace in which nothing is known by name. */
+export function unnamedRules(namespace: string): Rule[] {
+  const apps = (resource: string): Rule => ({
+    apiGroup: 'apps',
+    resource,
+    verbs: ['get', 'list', 'patch'],
+    namespace,
+  })
+  const services: Rule = {apiGroup: '', resource: 'services', verbs: ['list'], namespace}
+  const configMaps: Rule = {apiGroup: '', resource: 'configmaps', verbs: ['get'], namespace}
+  return [apps('deployments'), apps('statefulsets'), services, configMaps, ...levelsIn(namespace)]
+}
+
 /** One workload: looked at again before and after it is written. */
 export function patchRule({kind, namespace, name}: Pick<Workload, 'kind' | 'namespace' | 'name'>): Rule {
   const resource = kind === 'Deployment' ? 'deployments' : 'statefulsets'
   return {apiGroup: 'apps', resource, verbs: ['patch'], namespace, resourceNames: [name]}
 }
 
-function discoveryRules({namespace, sandboxNamespace}: Installation): Rule[] {
+function discoveryRules({namespace, sandboxNamespace, components}: Installation, profile: Profile): Rule[] {
+  const isOutside = ALL.some(name => components[name].state !== 'found' && profile.components[name].external)
   const list = (resource: string, apiGroup: string, where: string): Rule => ({
     apiGroup,
     resource,
@@ -43,7 +57,7 @@ function discoveryRules({namespace, sandboxNamespace}: Installation): Rule[] {
   return [
     list('deployments', 'apps', namespace),
     list('statefulsets', 'apps', namespace),
-    list('services', '', namespace),
+    ...(isOutside ? [list('services', '', namespace)] : []),
     ...(sandboxNamespace === null ? [] : [list('deployments', 'apps', sandboxNamespace)]),
   ]
 }

@@ -69,16 +69,23 @@ function waitAll(
   progress: Progress,
 ): Promise<Waited[]> {
   const signal = AbortSignal.any([interrupt, AbortSignal.timeout(timeoutMs)])
+  const open = new Map<Write, string>()
   const waiting = {
     reader: cluster.reader(signal),
     signal,
     pause: (until: AbortSignal) => wait(LOOK_EVERY_MS, undefined, {signal: until}).catch(() => {}),
-    told: (write: Write, words: string) => progress.stage(`${nameOf(write)}: ${words}`),
+    told: (write: Write, words: string) => {
+      open.set(write, `${nameOf(write)}: ${words}`)
+      progress.stage(open.get(write) ?? '')
+      progress.detail(`waiting for ${[...open.values()].join('; ')}`)
+    },
   }
   const written = outcomes.filter(outcome => outcome.status === 'written')
   return Promise.all(
     written.map(async outcome => {
+      open.set(outcome.write, nameOf(outcome.write))
       const waited = await waitForRollout(outcome.write, outcome.generation, waiting)
+      open.delete(outcome.write)
       return {...waited, write: outcome.write}
     }),
   )

@@ -15,10 +15,15 @@ export interface Scenery {
 
 /** Throws `installation.not-found`, or what stood in the way of looking. */
 export async function findInstallation(reader: ClusterReader, request: DiscoveryRequest): Promise<Scenery> {
-  const missing: Missing[] = []
-  const found = await discover(noting(reader, missing), request)
+  const {found, missing} = await lookFor(reader, request)
   if (found.status !== 'found') throw nothingFound(found)
   return {installation: found.installation, profile: found.profile, missing}
+}
+
+/** Discovery, and the lists that it could not read. */
+export async function lookFor(reader: ClusterReader, request: DiscoveryRequest) {
+  const missing: Missing[] = []
+  return {found: await discover(noting(reader, missing), request), missing}
 }
 
 function noting(reader: ClusterReader, missing: Missing[]): ClusterReader {
