@@ -16,7 +16,7 @@ export function logOptions(query: Query, pod: string, now: Date): LogOptions {
   const tailLines = bounded(query, 'tailLines', 0, pod)
   const sinceSeconds = bounded(query, 'sinceSeconds', 1, pod)
   const limitBytes = bounded(query, 'limitBytes', 1, pod)
-  const sinceTime = parseTime(query.text('sinceTime'))
+  const sinceTime = wholeSeconds(parseTime(query.text('sinceTime')))
   if (sinceTime !== null && sinceSeconds !== null) throw bothSince(pod)
   return {
     follow: query.flag('follow'),
@@ -39,6 +39,11 @@ function bounded(query: Query, field: string, least: 0 | 1, pod: string): number
 function bothSince(pod: string) {
   const message = 'Forbidden: at most one of `sinceTime` or `sinceSeconds` may be specified'
   return invalid('PodLogOptions', pod, {field: '[]', reason: 'FieldValueForbidden', message})
+}
+
+/** An API server passes the time on to the kubelet without its fraction. */
+function wholeSeconds(time: Date | null): Date | null {
+  return time === null ? null : new Date(Math.floor(time.getTime() / 1_000) * 1_000)
 }
 
 function parseTime(text: string): Date | null {

@@ -53,24 +53,42 @@ const EMPTY: LogSource = {lines: [], follow: () => () => {}}
 /** The tail is counted before old lines are left out, as the kubelet does. */
 async function* logText(source: LogSource, options: LogOptions, signal: AbortSignal): AsyncGenerator<Buffer> {
   const {tailLines, since} = options
-  const fresh: LogLine[] = []
-  let wake = () => {}
-  const stop = options.follow ? source.follow(line => fresh.push(line) && wake()) : () => {}
-  signal.addEventListener('abort', () => wake(), {once: true})
+  const fresh = options.follow ? followedLines(source, signal) : null
   try {
     const tail = source.lines.slice(tailLines === null ? 0 : Math.max(0, source.lines.length - tailLines))
     for (const line of tail) if (since === null || new Date(line.time) >= since) yield lineText(line, options)
-    while (options.follow && !signal.aborted) {
-      for (const line of fresh.splice(0)) yield lineText(line, options)
-      if (fresh.length > 0) continue
-      await new Promise<void>(resolve => {
-        wake = resolve
-        if (signal.aborted) resolve()
-      })
+    for (let lines = await fresh?.next(); lines; lines = await fresh?.next()) {
+      for (const line of lines) yield lineText(line, options)
     }
   } finally {
-    stop()
+    fresh?.stop()
   }
+}
+
+/** Lines as they are written: those of now, or else the next; null when there are no more, or the signal fires. */
+function followedLines(source: LogSource, signal: AbortSignal) {
+  const lines: LogLine[] = []
+  let isOver = false
+  let wake = () => {}
+  const end = () => {
+    isOver = true
+    wake()
+  }
+  const stop = source.follow(line => {
+    lines.push(line)
+    wake()
+  }, end)
+  signal.addEventListener('abort', end, {once: true})
+  const next = async (): Promise<LogLine[] | null> => {
+    if (signal.aborted) return null
+    if (lines.length === 0 && !isOver) {
+      await new Promise<void>(resolve => {
+        wake = resolve
+      })
+    }
+    return lines.length > 0 && !signal.aborted ? lines.splice(0) : null
+  }
+  return {next, stop}
 }
 
 function lineText({time, text}: LogLine, {timestamps}: LogOptions): Buffer {

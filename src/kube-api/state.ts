@@ -99,8 +99,11 @@ export interface LogFile {
 /** Lines, oldest first. */
 export interface LogSource {
   readonly lines: readonly LogLine[]
-  /** For `follow=true`: lines written from now on, until the returned function is called. */
-  follow(listener: (line: LogLine) => void): () => void
+  /**
+   * For `follow=true`: the lines behind those above, as they are written, until the returned function is called or, told
+   * by `ended`, the container writes no more.
+   */
+  follow(listener: (line: LogLine) => void, ended: () => void): () => void
 }
 
 export interface LogLine {

@@ -1,13 +1,13 @@
 import type {Access, ClusterState, ContainerLogName, LogSource} from '../kube-api/state.ts'
 import {complete} from './complete.ts'
+import {containerLogs} from './container-log.ts'
 import {objectsOf} from './controllers/reconcile.ts'
 import {startControllers} from './live/controllers.ts'
-import {logLinesOf} from './logs.ts'
-import type {ApiBehaviour, DeniedRule, LabInstallation, LogEntry} from './model.ts'
+import type {ApiBehaviour, DeniedRule, LabInstallation} from './model.ts'
 import {LIVELY, type Pace} from './pace.ts'
 import {dialer} from './services/dial.ts'
 import {serviceStubs} from './services/stubs.ts'
-import {createStore, type Store} from './store.ts'
+import {createStore} from './store.ts'
 
 /** The lab keeps its logs as lines. */
 export interface LabState extends ClusterState {
@@ -19,9 +19,9 @@ export interface LabState extends ClusterState {
 /** What the Kubernetes server of the lab serves, from an installation. The clock runs on from the installation's `now`. */
 export function clusterStateOf(installation: LabInstallation, pace: Pace = LIVELY): LabState {
   const store = createStore(objectsOf(installation))
-  const controllers = startControllers({installation, store, pace})
-  const startedAt = pace.elapsed()
-  const start = Date.parse(installation.now) + installation.api.clockOffset * 1000
+  const started = Date.parse(installation.now) - pace.elapsed()
+  const now = () => Math.floor(started + pace.elapsed())
+  const controllers = startControllers({installation, store, pace, now})
   return {
     version: versionOf(installation.api),
     objects: store.objects,
@@ -35,10 +35,10 @@ export function clusterStateOf(installation: LabInstallation, pace: Pace = LIVEL
       },
     },
     close: () => controllers.close(),
-    log: name => logOf(installation, store, name),
+    log: containerLogs({installation, store, pace, now}),
     dial: dialer(store.objects, serviceStubs(installation.services)),
     denies: access => installation.api.denied.some(rule => matches(rule, access)),
-    now: () => new Date(start + pace.elapsed() - startedAt),
+    now: () => new Date(now() + installation.api.clockOffset * 1000),
     disturbance: installation.api.disturbance,
     recording: null,
   }
@@ -57,15 +57,4 @@ function matches(rule: DeniedRule, access: Access): boolean {
     (rule.namespace === undefined || rule.namespace === access.namespace) &&
     (rule.name === undefined || rule.name === access.name)
   )
-}
-
-function logOf(installation: LabInstallation, store: Store, name: ContainerLogName): LogSource | null {
-  const pod = store.find('Pod', name.namespace, name.pod)
-  const lines = pod === undefined ? null : logLinesOf(installation, pod, name)
-  return lines === null ? null : {lines: lines.map(line => stamped(installation, line)), follow: () => () => {}}
-}
-
-/** The kubelet's time stamp has nanoseconds. */
-function stamped({now}: LabInstallation, {ago, text}: LogEntry) {
-  return {time: new Date(Date.parse(now) - ago * 1000).toISOString().replace('Z', '000000Z'), text}
 }

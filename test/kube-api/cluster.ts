@@ -11,6 +11,8 @@ export const NOW = new Date('2026-03-01T12:00:00Z')
 export interface TestState extends ClusterState {
   apply(change: Change): void
   write(line: LogLine): void
+  /** Containers stop: nothing more is written. */
+  stopWriting(): void
   readonly followers: () => number
 }
 
@@ -28,6 +30,7 @@ export function testState(parts: Parts = {}): TestState {
   let objects = parts.objects ?? []
   const listeners = new Set<(change: Change) => void>()
   const followers = new Set<(line: LogLine) => void>()
+  const enders = new Set<() => void>()
   return {
     version: {gitVersion: 'v1.33.2', major: '1', minor: '33'},
     disturbance: parts.disturbance ?? null,
@@ -40,7 +43,13 @@ export function testState(parts: Parts = {}): TestState {
     watch: listener => subscribe(listeners, listener),
     log: name => {
       const lines = parts.log?.(name) ?? null
-      return lines && {lines, follow: listener => subscribe(followers, listener)}
+      const follow = (listener: (line: LogLine) => void, ended: () => void) => {
+        const stops = [subscribe(followers, listener), subscribe(enders, ended)]
+        return () => {
+          for (const stop of stops) stop()
+        }
+      }
+      return lines && {lines, follow}
     },
     apply(change) {
       const {name} = change.object.metadata
@@ -50,6 +59,9 @@ export function testState(parts: Parts = {}): TestState {
     },
     write(line) {
       for (const listener of followers) listener(line)
+    },
+    stopWriting() {
+      for (const ended of enders) ended()
     },
     followers: () => followers.size,
   }

@@ -85,3 +85,18 @@ test('follow goes on with lines as they are written, and lets go when the client
   abort.abort()
   await vi.waitFor(() => expect(followed.followers()).toBe(0))
 })
+
+test('what is followed ends when the container stops, with its last lines', async () => {
+  const followed = state()
+  const response = fetch(`${await serve(followed)}${logPath}?follow=true&tailLines=0`)
+  await vi.waitFor(() => expect(followed.followers()).toBe(1))
+  followed.write({time: '2026-03-01T12:00:01.000000000Z', text: 'last'})
+  followed.stopWriting()
+  expect(await (await response).text()).toBe('last\n')
+  expect(followed.followers()).toBe(0)
+})
+
+test('a time is taken by its whole seconds, as a kubelet is asked', async () => {
+  const response = await fetch(`${await serve(state())}${logPath}?sinceTime=2026-03-01T11:59:30.9Z`)
+  expect(await response.text()).toBe('three\n')
+})

@@ -23,6 +23,8 @@ export function startControllers(parts: {
   readonly installation: LabInstallation
   readonly store: Store
   readonly pace: Pace
+  /** Milliseconds since 1970, by the clock of the nodes. */
+  readonly now: () => number
 }): Controllers {
   const {pace, store} = parts
   const touched = new Map<string, KubeObject>()

@@ -39,16 +39,13 @@ export interface Progress {
 }
 
 export function createWorld(
-  parts: Pick<World, 'installation' | 'store' | 'pace'>,
+  parts: Pick<World, 'installation' | 'store' | 'pace' | 'now'>,
   wakeAt: (time: number) => void,
 ): World {
-  const {installation, pace} = parts
-  const offset = Date.parse(installation.now) - pace.elapsed()
+  const {installation, now} = parts
   let made = 0
-  const now = () => Math.floor(offset + pace.elapsed())
   return {
     ...parts,
-    now,
     atNow: () => ({...installation, now: new Date(now()).toISOString()}),
     newUid: kind => {
       made += 1

@@ -1,0 +1,84 @@
+import type {LabInstallation, Roles} from './model.ts'
+
+/** A piece of work that a process writes a line about. */
+export interface Work {
+  /** Counts from 1. */
+  readonly number: number
+  readonly at: Date
+  /** Every other line is one that is only written at DEBUG. */
+  readonly isDebug: boolean
+}
+
+/** What a component's process writes for a piece of work, in its own format: one line, or an error's many. */
+export function activityOf({roles}: LabInstallation, workload: string, work: Work): readonly string[] {
+  const component = COMPONENTS.find(name => `${roles[name].kind}/${roles[name].name}` === workload)
+  const level = work.isDebug && work.number % 2 === 0 ? 'DEBUG' : 'INFO'
+  return DIALECTS[component ?? 'app']({...work, level})
+}
+
+const COMPONENTS = [
+  'app',
+  'worker',
+  'runtime',
+  'proxy',
+  'identity',
+  'sandbox',
+] as const satisfies readonly (keyof Roles)[]
+
+interface Entry extends Work {
+  readonly level: 'DEBUG' | 'INFO'
+}
+
+type Dialect = (entry: Entry) => readonly string[]
+
+/** How often something goes wrong. */
+const ERROR_EVERY = 9
+
+const DIALECTS: Readonly<Record<(typeof COMPONENTS)[number], Dialect>> = {
+  app: entry => (entry.number % ERROR_EVERY === 0 ? traceback(entry) : [serverLine(entry, 'GET /api/conversations')]),
+  worker: entry =>
+    entry.number % ERROR_EVERY === 0 ? traceback(entry) : [serverLine(entry, 'POST /integration/events')],
+  runtime: ({number, level}) => [
+    JSON.stringify({message: `GET /list 200 request=${number}`, severity: level, exc_info: [], stack_info: []}),
+  ],
+  proxy: ({number, level}) => [
+    `${`${level}:`.padEnd(9)} 10.244.0.9:41012 - "POST /chat/completions HTTP/1.1" 200 OK request=${number}`,
+  ],
+  identity: ({number, level, at}) => [
+    `${columns(at)} ${level.padEnd(5)} [org.keycloak.events] (executor-thread-${number % 4}) type="LOGIN", request=${number}`,
+  ],
+  sandbox: ({number, level, at}) => {
+    const [filename, lineno] = ['event_router.py', 88]
+    return [
+      JSON.stringify({
+        asctime: columns(at),
+        levelname: level,
+        name: 'agent_server',
+        filename,
+        lineno,
+        message: `event ${number} stored`,
+      }),
+    ]
+  },
+}
+
+function serverLine({number, at, level}: Entry, request: string): string {
+  const message =
+    level === 'DEBUG' ? `${request}: 3 rows in 2 ms request=${number}` : `${request} 200 request=${number}`
+  return JSON.stringify({message, severity: level, ts: at.toISOString(), module: 'access'})
+}
+
+/** Errors that nobody caught are plain lines between JSON. */
+function traceback({number}: Entry): readonly string[] {
+  return [
+    'Traceback (most recent call last):',
+    '  File "/app/server.py", line 118, in handle',
+    '    answer = await upstream.get(request)',
+    `TimeoutError: no answer within 5 s request=${number}`,
+  ]
+}
+
+/** `2026-03-01 12:00:00,123` */
+function columns(at: Date): string {
+  return at.toISOString().replace('T', ' ').replace('.', ',').replace('Z', '')
+}

@@ -1,0 +1,112 @@
+import type {ContainerLogName, KubeObject, LogLine, LogSource} from '../kube-api/state.ts'
+import {activityOf} from './activity.ts'
+import {numberOf} from './identity.ts'
+import {isAtDebug, logLinesOf, startOf, workloadOf} from './logs.ts'
+import type {LabInstallation} from './model.ts'
+import type {Pace} from './pace.ts'
+import type {Store} from './store.ts'
+
+interface Parts {
+  readonly installation: LabInstallation
+  readonly store: Store
+  readonly pace: Pace
+  /** Milliseconds since 1970, by the clock of the nodes. */
+  readonly now: () => number
+}
+
+/** Lines that a container wrote since the lab started are kept up to about this number, as a kubelet rotates its files. */
+const KEPT_LINES = 10_000
+
+/**
+ * The logs of the lab's containers; null where the kubelet has no such log. A container that was there from the start has
+ * the lines of the installation, and writes more from the moment on that somebody follows it; one that was made since
+ * writes from its start. Which lines there are follows from the time alone, so that all readers see the same.
+ */
+export function containerLogs(parts: Parts): (name: ContainerLogName) => LogSource | null {
+  const {installation, store, pace, now} = parts
+  const initial = new Set(store.objects().map(({metadata}) => metadata.uid))
+  const followedSince = new Map<string, number>()
+
+  return name => {
+    const pod = store.find('Pod', name.namespace, name.pod)
+    const written = pod === undefined ? null : logLinesOf(installation, pod, name)
+    if (pod === undefined || written === null) return null
+    const startedAt = startOf(pod, name.container)
+    const isInitial = initial.has(pod.metadata.uid)
+    const base = written.map(({ago, text}, index) =>
+      stamped(isInitial ? Date.parse(installation.now) - ago * 1000 : (startedAt ?? now()) + index, 0, text),
+    )
+    if (startedAt === null || name.previous) return {lines: base, follow: (_listener, ended) => pace.after(0, ended)}
+
+    const key = `${pod.metadata.uid}/${name.container}`
+    const since = () => (isInitial ? followedSince.get(key) : startedAt)
+    const known = Math.floor((now() - (since() ?? now())) / pace.lineMs)
+    const linesOf = workOf(parts, pod, name.container, () => since() ?? now())
+    return {
+      lines: [...base, ...numbersUpTo(known).flatMap(linesOf)],
+      follow: (listener, ended) => {
+        if (since() === undefined) followedSince.set(key, now())
+        const dueAt = (number: number) => (since() ?? 0) + number * pace.lineMs
+        const write = (number: number) => linesOf(number).forEach(listener)
+        return followed(parts, pod, {known, dueAt, write}, ended)
+      },
+    }
+  }
+}
+
+/** What a container writes for its `number`th piece of work; nothing, if it has no log in the installation. */
+function workOf(
+  {installation, pace}: Parts,
+  pod: KubeObject,
+  container: string,
+  since: () => number,
+): (number: number) => LogLine[] {
+  const workload = workloadOf(installation, pod, container)
+  const isDebug = isAtDebug(pod, container)
+  const nanoseconds = numberOf(900_000, 'log', pod.metadata.uid, container)
+  return number => {
+    if (workload === null) return []
+    const at = since() + number * pace.lineMs
+    const texts = activityOf(installation, workload, {number, at: new Date(at), isDebug})
+    return texts.map((text, index) => stamped(at, nanoseconds + index, text))
+  }
+}
+
+/** The kubelet's time stamp has nanoseconds. */
+function stamped(at: number, nanoseconds: number, text: string): LogLine {
+  return {time: new Date(at).toISOString().replace('Z', `${nanoseconds}`.padStart(6, '0').concat('Z')), text}
+}
+
+function numbersUpTo(last: number): number[] {
+  const first = Math.max(1, last - KEPT_LINES)
+  return Array.from({length: Math.max(0, last - first + 1)}, (_, index) => first + index)
+}
+
+interface Writing {
+  /** The last piece of work whose lines were given already. */
+  readonly known: number
+  readonly dueAt: (number: number) => number
+  readonly write: (number: number) => void
+}
+
+/** Writes each line when it is due, until it is stopped or the pod is gone. */
+function followed({store, pace, now}: Parts, pod: KubeObject, writing: Writing, ended: () => void): () => void {
+  let callOff = () => {}
+  const waitFor = (number: number) => {
+    callOff = pace.after(Math.max(0, writing.dueAt(number) - now()), () => {
+      writing.write(number)
+      waitFor(number + 1)
+    })
+  }
+  const unwatch = store.watch(({type, object}) => {
+    if (type !== 'DELETED' || object.metadata.uid !== pod.metadata.uid) return
+    stop()
+    ended()
+  })
+  const stop = () => {
+    callOff()
+    unwatch()
+  }
+  waitFor(writing.known + 1)
+  return stop
+}
