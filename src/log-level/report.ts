@@ -22,7 +22,7 @@ export interface WorkloadLevel extends InForce {
   readonly managedBy: readonly ManagedBy[]
   /** The field manager of the entry that decides; null where none does, or nobody can tell. */
   readonly setBy: EnvOwner | null
-  /** Null for INFO, which needs no explanation, and where nothing tells. */
+  /** Null for an INFO that svcdiag did not set, which needs no explanation, and where nothing tells. */
   readonly since: Since | null
   readonly change: OwnChange | null
   /** Containers in which DEBUG_LLM is on. */
@@ -71,7 +71,7 @@ export function levelOf(workload: Workload, around: Surroundings, now: Date): Wo
     managedBy: managedBy(metadata),
     setBy: owner,
     since:
-      force.level === 'INFO'
+      force.level === 'INFO' && record === null
         ? null
         : sinceOf(workload, force.level, {
             record: record === 'unreadable' ? null : record,

@@ -52,9 +52,12 @@ export function workloadOf(
 
 /** The workload as an API server would store it after the write. */
 export function stored(target: Target, change: Change): Target {
-  const {operations} = writeIn(change).patch
-  const object = operations.reduce(applied, structuredClone(target.object) as unknown) as Target['object']
+  const object = patched(target.object, writeIn(change).patch.operations)
   return {workload: {...target.workload, metadata: object.metadata, template: object.spec.template.spec}, object}
+}
+
+export function patched(object: Target['object'], operations: readonly PatchOperation[]): Target['object'] {
+  return operations.reduce(applied, structuredClone(object) as unknown) as Target['object'] // still of the same kind
 }
 
 export function writeIn(change: Change): Write {

@@ -1,5 +1,5 @@
 import {ageMs, describeAge} from '../../checks/age.ts'
-import type {WorkloadLevel} from '../../log-level/report.ts'
+import type {OwnChange, WorkloadLevel} from '../../log-level/report.ts'
 import {columns} from '../render/columns.ts'
 import {visible} from '../render/visible.ts'
 import type {LogLevels} from './get-command.ts'
@@ -77,29 +77,34 @@ function podsWords({running}: WorkloadLevel): string {
 
 function notesOf(level: WorkloadLevel, now: Date): string[] {
   const name = `${level.kind.toLowerCase()}/${level.name}`
-  const notes = [...sinceNote(level, now), ...ownNote(level, now), ...overrideNote(level), ...oldNote(level)]
+  const notes = [...sinceNote(level, now), ...overwrittenNote(level), ...overrideNote(level), ...oldNote(level)]
   return notes.map(note => `${name}: ${note}`)
 }
 
-function sinceNote({level, since, setBy}: WorkloadLevel, now: Date): string[] {
-  const by = setBy === null ? '' : `, set by ${setBy.manager}${setBy.at === null ? '' : ` (${setBy.at})`}`
-  if (level === 'INFO') return []
-  const age = since === null ? 'for an unknown time' : `for ${describeAge(ageMs(since.at, now))}, says ${since.by}`
-  return [`${level} ${age}${by}`]
+/** Since when, by whom, what was there before, until when: whichever of it is known. */
+function sinceNote({level, since, setBy, change}: WorkloadLevel, now: Date): string[] {
+  const own = change?.overwritten === false ? change : null
+  if (level === 'INFO' && own === null) return []
+  const age = since === null ? '' : ` for ${describeAge(ageMs(since.at, now))}`
+  if (own !== null)
+    return [`${level}${age}, set through svcdiag by ${own.by}; ${beforeWords(own)}${endWords(own, now)}`]
+  const says = since === null ? ' for an unknown time' : `${age} (${since.by})`
+  return [`${level}${says}${setBy === null ? '' : `, written by ${setBy.manager}`}`]
 }
 
-function ownNote({change}: WorkloadLevel, now: Date): string[] {
-  if (change === null) return []
-  const {by, at, previous, owner, overwritten, expires, expired} = change
-  if (overwritten) return [`svcdiag set it (${by}, ${at}), and somebody has overwritten it since`]
-  const before = `before: ${entryWords(previous)}${owner === null ? '' : `, of ${owner}`}`
-  const end =
-    expires === null
-      ? ''
-      : expired
-        ? `; its time is over since ${describeAge(ageMs(expires, now))}: svcdiag log-level reset`
-        : `; until ${expires}`
-  return [`set through svcdiag by ${by} at ${at}; ${before}${end}`]
+function beforeWords({previous, owner}: OwnChange): string {
+  return `before: ${entryWords(previous)}${owner === null ? '' : `, of ${owner}`}`
+}
+
+function endWords({expires, expired}: OwnChange, now: Date): string {
+  if (expires === null) return ''
+  if (!expired) return `; until ${expires}`
+  return `; its time is over since ${describeAge(ageMs(expires, now))}: svcdiag log-level reset`
+}
+
+function overwrittenNote({change}: WorkloadLevel): string[] {
+  if (change?.overwritten !== true) return []
+  return [`svcdiag set it (${change.by}, ${change.at}), and somebody has overwritten it since`]
 }
 
 function overrideNote({variable, value, overridden}: WorkloadLevel): string[] {
