@@ -70,7 +70,7 @@ function showPlan({plan}: LogLevelChange, {flags, format, sink}: Showing): void 
 }
 
 function isAgreed(writes: readonly Write[], sink: Sink): Promise<boolean> {
-  return isConfirmed(sink.mask(`${writesWords(writes)}. Go on?`), process.stderr)
+  return isConfirmed(sink.mask(`${writesWords(writes)}. Go on?`), {input: process.stdin, output: process.stderr})
 }
 
 interface Telling {

@@ -3,7 +3,7 @@ import {SvcdiagError} from '../../errors.ts'
 export interface Asking {
   readonly yes: boolean
   readonly stdin: {readonly isTTY?: boolean}
-  readonly stderr: NodeJS.WriteStream
+  readonly stderr: {readonly isTTY?: boolean}
 }
 
 /** Before anything is looked at: whoever cannot be asked has to have said yes. */
@@ -15,9 +15,12 @@ export function assertAskable({yes, stdin, stderr}: Asking): void {
 }
 
 /** The user's own yes; Ctrl-C is a no. The question stands on standard error, beside the plan. */
-export async function isConfirmed(message: string, stderr: NodeJS.WriteStream): Promise<boolean> {
+export async function isConfirmed(
+  message: string,
+  {input, output}: {readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WritableStream},
+): Promise<boolean> {
   const {createPromptModule} = await import('inquirer')
-  const prompt = createPromptModule({output: stderr})
+  const prompt = createPromptModule({input, output})
   try {
     const {go} = await prompt([{type: 'confirm', name: 'go', message, default: false}])
     return go === true

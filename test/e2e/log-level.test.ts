@@ -1,0 +1,193 @@
+import {once} from 'node:events'
+import {text} from 'node:stream/consumers'
+import {describe, expect, test, vi} from 'vitest'
+import {deny} from '../../src/lab/edit.ts'
+import {PROFILES} from '../../src/lab/model.ts'
+import {svcdiag} from './binary.ts'
+import {serveLab, type Workload} from './served-lab.ts'
+
+vi.setConfig({testTimeout: 60_000})
+
+const WRITABLE = ['app', 'worker', 'runtime', 'proxy', 'identity']
+const CHANGES = ['svcdiag/log-level-previous', 'svcdiag/log-level-expires']
+
+describe.each(PROFILES)('on a healthy %s installation', profile => {
+  test('what is set on all components is in force, known to get and the checks, and reset to the byte', async () => {
+    const lab = await serveLab({profile})
+    const before = await lab.workloads()
+
+    const set = await lab.svcdiag('log-level', 'set', 'DEBUG', ...WRITABLE, '--for', '30m', '--yes', '-o', 'json')
+    expect(set.code).toBe(0)
+    const changed = JSON.parse(set.stdout)
+    expect(changed.outcomes.map((outcome: {rollout: {status: string}}) => outcome.rollout.status)).toEqual(
+      changed.outcomes.map(() => 'verified'),
+    )
+    expect((await lab.workloads()).map(withoutLevels)).toEqual(before.map(withoutLevels))
+
+    const got = JSON.parse((await lab.svcdiag('log-level', 'get', ...WRITABLE, '-o', 'json')).stdout)
+    expect(got.workloads.map(levelWords)).toEqual(got.workloads.map(() => 'DEBUG, pods DEBUG, by svcdiag, pending'))
+    const check = JSON.parse((await lab.svcdiag('check', 'log-level.default', '-o', 'json')).stdout)
+    expect(check.verdict.exitCode).toBe(0)
+
+    const reset = await lab.svcdiag('log-level', 'reset', '--yes')
+    expect(reset.code).toBe(0)
+    expect((await lab.workloads()).map(({spec}) => spec)).toEqual(before.map(({spec}) => spec))
+    expect((await lab.workloads()).flatMap(ownAnnotations)).toEqual([])
+  })
+})
+
+describe('nothing is written', () => {
+  test('by a dry run, which shows the patches and what the API server says to them', async () => {
+    const lab = await serveLab()
+    const before = await lab.workloads()
+    const {code, stdout} = await lab.svcdiag('log-level', 'set', 'DEBUG', 'app', 'sandbox', '--dry-run')
+    expect(code).toBe(5) // a sandbox cannot be set
+    expect(stdout).toContain('patch: {"op":"add","path":"/spec/template/spec/containers/0/env/-"')
+    expect(stdout).toContain('the API server takes all of it; nothing was changed')
+    expect(stdout).toContain('sandbox  not changed')
+    expect(await lab.workloads()).toEqual(before)
+  })
+
+  test('without a terminal and without --yes', async () => {
+    const lab = await serveLab()
+    const before = await lab.workloads()
+    const {code, stderr} = await lab.svcdiag('log-level', 'set', 'DEBUG', 'app')
+    expect(code).toBe(2)
+    expect(stderr).toContain('--yes')
+    expect(await lab.workloads()).toEqual(before)
+  })
+
+  test('where it is so already', async () => {
+    const lab = await serveLab({faults: ['log.debug-left-on']})
+    const {code, stdout} = await lab.svcdiag('log-level', 'set', 'DEBUG', 'app', '--yes')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/deployment\/openhands: unchanged: it logs at DEBUG already/)
+    const again = await lab.workloads()
+    expect((await lab.svcdiag('log-level', 'set', 'DEBUG', 'app', '--yes')).code).toBe(0)
+    expect(await lab.workloads()).toEqual(again)
+  })
+
+  test('when one of them may not be written: no other is, and the rule is told', async () => {
+    const change = (installation: Parameters<typeof deny>[0]) =>
+      deny(installation, {verb: 'patch', resource: 'statefulsets'})
+    const lab = await serveLab({change})
+    const before = await lab.workloads()
+    const {code, stdout} = await lab.svcdiag('log-level', 'set', 'DEBUG', 'app', 'identity', '--yes')
+    expect(code).toBe(5)
+    expect(stdout).toContain('statefulset/keycloak: DENIED')
+    expect(stdout).toContain('needs patch statefulsets.apps keycloak in namespace svc')
+    expect(stdout).toContain('svcdiag rbac log-level')
+    expect(await lab.workloads()).toEqual(before)
+  })
+
+  test('where DEBUG_LLM is on: a new pod would not come up, and get calls it a finding', async () => {
+    const lab = await serveLab({faults: ['log.debug-llm:worker']})
+    const set = await lab.svcdiag('log-level', 'set', 'DEBUG', 'worker', '--yes')
+    expect(set.code).toBe(5)
+    expect(set.stdout).toMatch(/blocked: DEBUG_LLM is set[\s\S]*DEBUG_LLM-/)
+    const get = await lab.svcdiag('log-level', 'get', 'worker')
+    expect(get.code).toBe(3)
+    expect(get.stdout).toContain('DEBUG_LLM is set on container')
+  })
+
+  test('by a reset where svcdiag changed nothing', async () => {
+    const lab = await serveLab()
+    const {code, stdout} = await lab.svcdiag('log-level', 'reset', '--yes')
+    expect(code).toBe(0)
+    expect(stdout).toContain('nothing to take back')
+  })
+})
+
+test('a rollout that fails is told beside the one that is done, with the way back', async () => {
+  const lab = await serveLab({faults: ['rollout.stuck']})
+  const {code, stdout} = await lab.svcdiag('log-level', 'set', 'DEBUG', 'proxy', 'worker', '--yes')
+  expect(code).toBe(5)
+  expect(stdout).toMatch(/deployment\/openhands-litellm: changed; done:/)
+  expect(stdout).toMatch(/deployment\/openhands-integrations: changed; ROLLOUT FAILED: .*deadline/)
+  expect(stdout).toContain('to go back: svcdiag log-level reset worker proxy')
+})
+
+test('two at once: one writes, the other finds it written or gets a conflict, and the record is the first one’s', async () => {
+  const lab = await serveLab()
+  const runs = [1, 2, 3].map(() =>
+    lab.svcdiag('log-level', 'set', 'DEBUG', 'proxy', '--yes', '--no-wait', '-o', 'json'),
+  )
+  const ends = (await Promise.all(runs)).map(({stdout}) => {
+    const {outcomes, plan} = JSON.parse(stdout)
+    return outcomes[0]?.status ?? plan.changes[0].action
+  })
+  expect(ends.filter(end => end === 'written')).toHaveLength(1)
+  expect(ends.filter(end => !['written', 'unchanged', 'conflict'].includes(end))).toEqual([])
+  await lab.svcdiag('log-level', 'reset', '--yes', '--no-wait')
+  expect((await lab.workloads()).flatMap(ownAnnotations)).toEqual([])
+})
+
+test('Ctrl-C ends the waiting, says where it stands and how to go back', async () => {
+  const lab = await serveLab({pace: {stepMs: 20_000}})
+  const run = lab.start('log-level', 'set', 'DEBUG', 'proxy', '--yes')
+  const stdout = text(run.stdout)
+  run.stderr.on('data', chunk => {
+    if (String(chunk).includes('written')) run.kill('SIGINT')
+  })
+  const [code] = await once(run, 'exit')
+  expect(code).toBe(130)
+  expect(await stdout).toMatch(
+    /openhands-litellm: changed; still going on: .*\nto go back: svcdiag log-level reset proxy/,
+  )
+})
+
+test('an expiry that has passed is known to get and to the check, and reset ends it', async () => {
+  const lab = await serveLab()
+  await lab.svcdiag('log-level', 'set', 'DEBUG', 'proxy', '--for', '1ms', '--yes')
+  expect((await lab.svcdiag('log-level', 'get', 'proxy')).stdout).toContain('its time is over')
+  expect((await lab.svcdiag('check', 'log-level.default')).stdout).toContain(
+    'the time for which svcdiag set it is over',
+  )
+  expect((await lab.svcdiag('log-level', 'reset', '--yes')).code).toBe(0)
+  expect((await lab.svcdiag('check', 'log-level.default')).code).toBe(0)
+})
+
+test('get tells what overrides, what drifted, and reads a bundle as well', async () => {
+  const flagged = svcdiag(['log-level', 'get', 'app', '--lab', '--fault', 'log.debug-left-on:debug-flag'])
+  expect(flagged.stdout).toContain('DEBUG=true in env')
+  const drifted = svcdiag(['log-level', 'get', 'runtime', '--lab', '--fault', 'log.level-drift'])
+  expect(drifted.stdout).toMatch(/WARNING for .* written by kubectl/)
+  expect(drifted.stdout).toContain('Helm')
+})
+
+test.each([
+  ['set', 'TRACE', 'app'],
+  ['set', 'DEBUG', 'apps'],
+  ['set', 'DEBUG'],
+  ['get', 'nothing'],
+  ['set', 'DEBUG', 'app', '--for', '30'],
+])('log-level %s %s %s is a mistake that is told', (...words) => {
+  const {code, stdout} = svcdiag(['log-level', ...words, '--lab', '--json'])
+  expect(code).toBe(2)
+  expect(JSON.parse(stdout)).toMatchObject({kind: 'Error'})
+})
+
+function levelWords(workload: Record<string, unknown>): string {
+  const {level, running, setBy, change} = workload as {
+    level: string
+    running: {level: string}[]
+    setBy: {manager: string}
+    change: {expired: boolean}
+  }
+  return `${level}, pods ${running.map(group => group.level).join()}, by ${setBy.manager}, ${change.expired ? 'passed' : 'pending'}`
+}
+
+function ownAnnotations({metadata}: Workload): string[] {
+  return Object.keys(metadata.annotations ?? {}).filter(key => CHANGES.includes(key))
+}
+
+/** All that a change of the level must leave as it is. */
+function withoutLevels({metadata, spec}: Workload): unknown {
+  const {'deployment.kubernetes.io/revision': _, ...annotations} = metadata.annotations ?? {}
+  const others = Object.entries(annotations).filter(([key]) => !CHANGES.includes(key))
+  const own = new Set(['LOG_LEVEL', 'LITELLM_LOG', 'KEYCLOAK_LOG_LEVEL'])
+  const plain = JSON.parse(JSON.stringify(spec), (key, value) =>
+    key === 'env' ? value.filter(({name}: {name: string}) => !own.has(name)) : value,
+  )
+  return {name: metadata.name, spec: plain, others}
+}

@@ -1,0 +1,71 @@
+import {once} from 'node:events'
+import {mkdtemp, rm, writeFile} from 'node:fs/promises'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {text} from 'node:stream/consumers'
+import {onTestFinished} from 'vitest'
+import {buildInstallation, startLab} from '../../src/lab/index.ts'
+import type {LabInstallation, Profile} from '../../src/lab/model.ts'
+import {LIVELY, type Pace} from '../../src/lab/pace.ts'
+import {type Finished, started} from './binary.ts'
+
+/** A lab in this process, and the binary in another one that works on it. */
+export interface ServedLab {
+  svcdiag(...args: string[]): Promise<Finished>
+  /** Left running, to be sent signals. */
+  start(...args: string[]): ReturnType<typeof started>
+  /** Every workload of the lab's namespace, as the API gives it. */
+  workloads(): Promise<Workload[]>
+}
+
+export interface Workload {
+  readonly kind: string
+  readonly metadata: {
+    readonly name: string
+    readonly resourceVersion: string
+    readonly annotations?: Readonly<Record<string, string>>
+  }
+  readonly spec: {readonly template: unknown}
+}
+
+interface Wanted {
+  readonly profile?: Profile
+  readonly faults?: readonly string[]
+  readonly pace?: Partial<Pace>
+  readonly change?: (installation: LabInstallation) => LabInstallation
+}
+
+const NAMESPACE = 'svc'
+
+export async function serveLab({
+  profile = 'openhands',
+  faults = [],
+  pace = {},
+  change,
+}: Wanted = {}): Promise<ServedLab> {
+  const built = buildInstallation({profile, namespace: NAMESPACE, now: new Date().toISOString(), faults})
+  const lab = await startLab(change === undefined ? built : change(built), {port: 0, pace: {...LIVELY, ...pace}})
+  const folder = await mkdtemp(join(tmpdir(), 'svcdiag-e2e-'))
+  const kubeconfig = join(folder, 'kubeconfig')
+  await writeFile(kubeconfig, lab.kubeconfig)
+  onTestFinished(async () => {
+    await lab.close()
+    await rm(folder, {recursive: true})
+  })
+  const start = (...args: string[]) => started([...args, '--kubeconfig', kubeconfig])
+  return {
+    start,
+    svcdiag: async (...args) => {
+      const child = start(...args)
+      const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+      return {code, stdout, stderr}
+    },
+    workloads: async () => (await Promise.all(['deployments', 'statefulsets'].map(name => list(lab.url, name)))).flat(),
+  }
+}
+
+async function list(url: string, resource: string): Promise<Workload[]> {
+  const answer = await fetch(`${url}/apis/apps/v1/namespaces/${NAMESPACE}/${resource}`)
+  const {items} = (await answer.json()) as {items: Workload[]}
+  return items
+}
