@@ -85,7 +85,7 @@ async function cutLogs({gathered, writer, options, coverage}: CloseRequest): Pro
   for (const [index, {file}] of logs.entries()) {
     const room = rooms[index] ?? 0
     if (room >= file.bytes) continue
-    const kept = await newestOf(file.segments, room)
+    const kept = await newestOf(file.blocks, room)
     writer.replace({...file, ...kept, omittedBytes: (file.omittedBytes ?? 0) + file.bytes - kept.bytes})
     const entry = coverage.find(({files}) => files.includes(file.path))
     const reason = entry?.cause == null ? OLDEST_LEFT_OUT : `${entry.reason}; ${OLDEST_LEFT_OUT}`

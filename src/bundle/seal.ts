@@ -6,7 +6,7 @@ import {json} from './documents.ts'
 import type {Coverage, Manifest} from './manifest.ts'
 import type {Draft} from './write/draft.ts'
 import {byPath, packArchive} from './write/pack.ts'
-import {type Hit, packAndScan} from './write/scan.ts'
+import {type Hit, scanArchive} from './write/scan.ts'
 import {openSpool} from './write/spool.ts'
 import {type BundleWriter, isFull, writeWithRoom} from './writer.ts'
 
@@ -59,11 +59,11 @@ async function proven({draft, writer, manifestNow}: SealRequest, needles: readon
     if (last === undefined) throw new SvcdiagError('bundle.refused', 'the manifest could not be proven clean')
     const files = [...writer.files.values()].filter(file => file !== last).toSorted(byPath)
     try {
-      const packing = packArchive(files, last, draft.part, {
+      await packArchive(files, last, draft.part, {
         top: topFolder(manifest.startedAt),
         mtime: new Date(manifest.finishedAt),
       })
-      const hits = await packAndScan(packing, draft.part, needles)
+      const hits = await scanArchive(draft.part, needles)
       return {manifest, hits, files: [...files, last].map(({path}) => path)}
     } catch (error) {
       await rm(draft.part, {force: true})

@@ -1,8 +1,8 @@
 import type {SvcdiagError} from '../errors.ts'
 import type {Write, Written} from './collect/item.ts'
-import {bytesOf} from './write/newest.ts'
+import {bytesOf} from './write/block.ts'
+import {removeAll} from './write/block-files.ts'
 import {byPath} from './write/pack.ts'
-import {removeAll} from './write/segments.ts'
 import type {Spool, Spooled} from './write/spool.ts'
 
 /** What has been written so far, and whether there is room for more. */
@@ -82,7 +82,7 @@ export function openWriter(first: Spool): BundleWriter {
   async function addAnew(file: Spooled): Promise<void> {
     for (;;) {
       try {
-        const added = await spool.add(file.path, bytesOf(file.segments))
+        const added = await spool.add(file.path, bytesOf(file.blocks))
         if (added.status === 'kept') keep(file, {...added, omittedBytes: file.omittedBytes})
         break
       } catch (error) {
@@ -94,7 +94,7 @@ export function openWriter(first: Spool): BundleWriter {
         break
       }
     }
-    await removeAll(file.segments)
+    await removeAll(file.blocks)
   }
 
   function keep(before: Spooled, file: Spooled): void {

@@ -10,7 +10,7 @@ import {documentIn} from '../open/document.ts'
 import {StoredRedactionReport} from '../redaction-report.ts'
 import type {Draft} from '../write/draft.ts'
 import {packArchive} from '../write/pack.ts'
-import {type Hit, packAndScan} from '../write/scan.ts'
+import {type Hit, scanArchive} from '../write/scan.ts'
 import {openSpool, type Spool, type Spooled} from '../write/spool.ts'
 import {type Filling, fillSpool} from './fill.ts'
 import {createFinds, type Knowledge, learnBundle, type Rules, worthHiding} from './learn.ts'
@@ -105,8 +105,8 @@ async function packAndProve(
   needles: Redactor['needles'],
   {draft, top, signal}: RedactRequest,
 ): Promise<Hit[]> {
-  const packing = packArchive(files, last, draft.part, {top, mtime, signal})
-  const hits = await packAndScan(packing, draft.part, needles, signal)
+  await packArchive(files, last, draft.part, {top, mtime, signal})
+  const hits = await scanArchive(draft.part, needles, signal)
   for (const file of [...files, last]) await spool.discard(file)
   return hits
 }

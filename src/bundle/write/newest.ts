@@ -1,9 +1,7 @@
 import {createHash} from 'node:crypto'
-import {createReadStream} from 'node:fs'
-import type {Segment} from './segments.ts'
+import {type Block, bytesOf, sizeOf} from './block.ts'
 import type {Spooled} from './spool.ts'
 
-const CHUNK = 1_048_576
 const LINE_FEED = 10
 
 /**
@@ -11,27 +9,19 @@ const LINE_FEED = 10
  * middle, for it would leave nothing.
  */
 export async function newestOf(
-  all: readonly Segment[],
+  all: readonly Block[],
   keepNewest: number,
-): Promise<Pick<Spooled, 'sha256' | 'bytes' | 'segments'>> {
+): Promise<Pick<Spooled, 'sha256' | 'bytes' | 'blocks'>> {
   const least = sizeOf(all) - keepNewest
   const start = await lineStart(all, least)
-  const segments = from(all, start ?? least)
+  const blocks = from(all, start ?? least)
   const hash = createHash('sha256')
-  for await (const chunk of bytesOf(segments)) hash.update(chunk)
-  return {segments, bytes: sizeOf(segments), sha256: hash.digest('hex')}
-}
-
-/** The bytes of the segments, one after the other. */
-export async function* bytesOf(segments: readonly Segment[]): AsyncGenerator<Buffer> {
-  for (const {file, from: start, to} of segments) {
-    if (to === start) continue
-    yield* createReadStream(file, {start, end: to - 1, highWaterMark: CHUNK})
-  }
+  for await (const chunk of bytesOf(blocks)) hash.update(chunk)
+  return {blocks, bytes: sizeOf(blocks), sha256: hash.digest('hex')}
 }
 
 /** At `least` or behind it; null: no line begins there. */
-async function lineStart(all: readonly Segment[], least: number): Promise<number | null> {
+async function lineStart(all: readonly Block[], least: number): Promise<number | null> {
   let position = least - 1
   for await (const chunk of bytesOf(from(all, position))) {
     const feed = chunk.indexOf(LINE_FEED)
@@ -45,15 +35,12 @@ async function lineStart(all: readonly Segment[], least: number): Promise<number
   return null
 }
 
-function from(all: readonly Segment[], position: number): Segment[] {
+function from(all: readonly Block[], position: number): Block[] {
   let before = 0
-  return all.flatMap(segment => {
-    const start = Math.max(segment.from, segment.from + position - before)
-    before += segment.to - segment.from
-    return start < segment.to ? [{...segment, from: start}] : []
+  return all.flatMap(block => {
+    const size = sizeOf([block])
+    const skip = block.skip + Math.max(0, position - before)
+    before += size
+    return skip < block.bytes ? [{...block, skip}] : []
   })
-}
-
-function sizeOf(segments: readonly Segment[]): number {
-  return segments.reduce((sum, {from: start, to}) => sum + to - start, 0)
 }

@@ -5,7 +5,6 @@ import {LONGEST_NEEDLE, type Needle} from '../../redaction/needles/secret.ts'
 import {type Budget, budgetOf} from '../layers/budget.ts'
 import {layerOf} from '../layers/layer.ts'
 import {abortable} from './abortable.ts'
-import {followed} from './followed.ts'
 
 /** A secret that is still there. Says where and which, never what. */
 export interface Hit {
@@ -24,21 +23,7 @@ const CHUNK = 1_048_576
  * secret's value is.
  */
 export async function scanArchive(archive: string, needles: readonly Needle[], signal?: AbortSignal): Promise<Hit[]> {
-  return scanBytes(createReadStream(archive, {highWaterMark: CHUNK}), needles, signal)
-}
-
-/** The same while it is being written: what reading back takes is done when writing is. */
-export async function packAndScan(
-  packing: Promise<void>,
-  archive: string,
-  needles: readonly Needle[],
-  signal?: AbortSignal,
-): Promise<Hit[]> {
-  const [hits] = await Promise.all([scanBytes(followed(archive, packing), needles, signal), packing])
-  return hits
-}
-
-async function scanBytes(bytes: AsyncIterable<Buffer>, needles: readonly Needle[], signal: AbortSignal | undefined) {
+  const bytes = createReadStream(archive, {highWaterMark: CHUNK})
   const hits = new Map<string, Hit>()
   const scan: Scan = {
     matcher: createMatcher(needles),

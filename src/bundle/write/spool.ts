@@ -2,11 +2,12 @@ import type {Redactor} from '../../redaction/redactor.ts'
 import type {Dropped} from '../../redaction/report.ts'
 import type {Format} from '../layers/layer.ts'
 import {abortable} from './abortable.ts'
+import {type Block, bytesOf} from './block.ts'
+import {removeAll} from './block-files.ts'
+import {type Blocks, openBlocks} from './blocks.ts'
 import {gzipped} from './gzip.ts'
 import {createNames} from './names.ts'
-import {bytesOf} from './newest.ts'
 import {byPath} from './pack.ts'
-import {openSegments, removeAll, type Segment, type Segments} from './segments.ts'
 import {tarOf} from './tar.ts'
 
 /** The one way into an archive: what is added comes out redacted, and nothing else ever touches the disk. */
@@ -52,7 +53,7 @@ export interface Spooled {
   /** Of the oldest part, redacted, which was left out; null: the file is whole. */
   readonly omittedBytes: number | null
   /** Where its bytes are, one after the other. */
-  readonly segments: readonly Segment[]
+  readonly blocks: readonly Block[]
 }
 
 /** It could not be proven clean. */
@@ -86,13 +87,13 @@ function spoolIn(within: string, place: Place): Spool {
   ): Promise<Added> {
     const name = names.of(path)
     const item = redactor.stream(within + name)
-    const segments = openSegments(nextFile(), options.keepNewest ?? null)
-    const remove = () => removed(name, segments)
+    const blocks = openBlocks(nextFile(), options.keepNewest ?? null)
+    const remove = () => removed(name, blocks)
     return removingOnError(remove, async () => {
-      for await (const chunk of gathered(bytes, options.signal)) await segments.write(item.push(chunk))
-      await segments.write(item.end())
+      for await (const chunk of gathered(bytes, options.signal)) await blocks.write(item.push(chunk))
+      await blocks.write(item.end())
       const dropped = item.report().dropped.find(({part}) => part === 'item')
-      if (dropped === undefined) return {status: 'kept', path: name, ...(await segments.finish())}
+      if (dropped === undefined) return {status: 'kept', path: name, ...(await blocks.finish())}
       await remove()
       const {part: _, ...why} = dropped
       return {status: 'dropped', path: name, ...why}
@@ -103,18 +104,18 @@ function spoolIn(within: string, place: Place): Spool {
     const name = names.of(path)
     const kept: Spooled[] = []
     const inner = keeping(spoolIn(`${within}${name}/`, place), kept)
-    const segments = openSegments(nextFile(), null)
+    const blocks = openBlocks(nextFile(), null)
     try {
       return await removingOnError(
-        () => removed(name, segments),
+        () => removed(name, blocks),
         async () => {
           await fill(inner)
           if (packing.format === 'gz' && kept.length === 0) {
-            await removed(name, segments)
+            await removed(name, blocks)
             return {status: 'dropped', path: name, reason: 'archive'}
           }
-          for await (const chunk of packed(kept, packing)) await segments.write([chunk])
-          return {status: 'kept', path: name, ...(await segments.finish())}
+          for await (const chunk of packed(kept, packing)) await blocks.write([chunk])
+          return {status: 'kept', path: name, ...(await blocks.finish())}
         },
       )
     } finally {
@@ -122,18 +123,18 @@ function spoolIn(within: string, place: Place): Spool {
     }
   }
 
-  async function removed(name: string, segments: Segments): Promise<void> {
+  async function removed(name: string, blocks: Blocks): Promise<void> {
     names.release(name)
-    await segments.remove()
+    await blocks.remove()
   }
 
   return {
     add,
     addPacked,
     addAgain: (path, file) => ({...file, path: names.of(path)}),
-    discard: async ({path, segments}) => {
+    discard: async ({path, blocks}) => {
       names.release(path)
-      await removeAll(segments)
+      await removeAll(blocks)
     },
   }
 }
@@ -162,7 +163,7 @@ function keeping(spool: Spool, kept: Spooled[]): Spool {
 }
 
 function packed(files: readonly Spooled[], {format, mtime}: InnerPacking): AsyncIterable<Buffer> {
-  if (format === 'gz') return gzipped(bytesOf(files.flatMap(({segments}) => segments)))
+  if (format === 'gz') return gzipped(bytesOf(files.flatMap(({blocks}) => blocks)))
   const tar = tarOf(files.toSorted(byPath), '', mtime)
   return format === 'tar' ? tar : gzipped(tar)
 }

@@ -3,7 +3,7 @@ import type {Stats} from 'node:fs'
 import {Readable} from 'node:stream'
 import {TarArchive} from 'archiver'
 import {abortable} from './abortable.ts'
-import {bytesOf} from './newest.ts'
+import {bytesOf} from './block.ts'
 import type {Spooled} from './spool.ts'
 
 const CHUNK = 1_048_576
@@ -36,11 +36,11 @@ async function fill(
 
 async function append(
   archive: TarArchive,
-  {path, bytes, segments}: Spooled,
+  {path, bytes, blocks}: Spooled,
   {top, mtime}: {readonly top: string; readonly mtime: Date},
   signal: AbortSignal,
 ): Promise<void> {
-  const source = Readable.from(bytesOf(segments), {objectMode: false, highWaterMark: CHUNK})
+  const source = Readable.from(bytesOf(blocks), {objectMode: false, highWaterMark: CHUNK})
   const stats = {size: bytes} as Stats // without a size it would keep all of the file in memory; nothing else is read
   const events = [once(archive, 'entry', {signal}), once(source, 'close', {signal})]
   try {

@@ -1,7 +1,7 @@
 import {execFileSync} from 'node:child_process'
 import {mkdirSync, readdirSync, symlinkSync, writeFileSync} from 'node:fs'
 import {dirname, join} from 'node:path'
-import {gunzipSync, gzipSync} from 'node:zlib'
+import {constants, deflateRawSync, gunzipSync, gzipSync, inflateRawSync} from 'node:zlib'
 import {expect, test} from 'vitest'
 import type {RedactedBundle, RedactRequest} from '../../../src/bundle/redact/redact.ts'
 import {openDraft} from '../../../src/bundle/write/draft.ts'
@@ -153,15 +153,20 @@ test('an interruption leaves nothing behind', async () => {
 
 test('a secret that got into the archive behind the redactor refuses it: file and reference are named, nothing is left', async () => {
   const folder = await tempFolder()
-  const source = bundleIn(folder, {...OBJECT, [LOG]: 'a line\n'.padEnd(SECRET.length * 2 + 1, 'x')}, {})
+  const log = Array.from(
+    {length: 40},
+    (_, index) => `line ${(index * 7919) % 1013} of ${(index * 104_729) % 977}\n`,
+  ).join('')
+  const source = bundleIn(folder, {...OBJECT, [LOG]: log}, {})
   const before = readdirSync(folder)
   {
     await using draft = await openDraft(join(folder, 'out.tar.gz'))
-    const smuggled = `${Buffer.from(SECRET).toString('hex')}\n`
+    const smuggled = `${Buffer.from(SECRET).toString('hex')}\n`.padEnd(log.length, '-')
     const stage = (words: string) => {
       if (!words.startsWith('packing')) return
       for (const [file, bytes] of filesIn(draft.folder)) {
-        if (bytes.toString().startsWith('a line\n')) writeTree(draft.folder, {[file]: smuggled})
+        const isLog = inflateRawSync(bytes, OPEN_END).equals(Buffer.from(log))
+        if (isLog) writeTree(draft.folder, {[file]: deflatedTo(bytes.length, smuggled)})
       }
     }
     const running = redacted(source, join(folder, 'out.tar.gz'), {draft, stage})
@@ -175,6 +180,20 @@ test('a secret that got into the archive behind the redactor refuses it: file an
   }
   expect(readdirSync(folder)).toEqual(before)
 })
+
+/** So many bytes, by means of empty blocks behind it: five bytes each. */
+function deflatedTo(size: number, text: string): Buffer {
+  const varieties = Array.from({length: 64}, (_, count) => {
+    const varied = text.slice(0, text.length - count) + text.slice(text.length - count).replaceAll('-', '=')
+    return deflateRawSync(varied, OPEN_END)
+  })
+  const fitting = varieties.find(({length}) => length <= size && (size - length) % EMPTY_BLOCK.length === 0)
+  if (fitting === undefined) throw new Error('nothing deflates to that size')
+  return Buffer.concat([fitting, Buffer.alloc(size - fitting.length, EMPTY_BLOCK)])
+}
+
+const OPEN_END = {finishFlush: constants.Z_SYNC_FLUSH}
+const EMPTY_BLOCK = Buffer.from([0, 0, 0, 255, 255])
 
 type Files = Readonly<Record<string, string | Buffer>>
 
