@@ -11,7 +11,7 @@ const require = __createRequire(import.meta.url), __filename = import.meta.filen
 
 const {metafile} = await build({
   absWorkingDir: root,
-  entryPoints: ['src/cli/start.ts', ...globSync('src/commands/**/*.ts', {cwd: root})],
+  entryPoints: ['src/cli/start.ts', ...globSync(['src/commands/**/*.ts', 'src/**/*-thread.ts'], {cwd: root})],
   outbase: 'src',
   outdir: 'dist',
   chunkNames: 'chunks/[name]-[hash]',

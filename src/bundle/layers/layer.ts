@@ -1,5 +1,6 @@
+import type {TransformOptions} from 'node:stream'
 import {pipeline} from 'node:stream/promises'
-import {createGunzip} from 'node:zlib'
+import {createGunzip, type ZlibOptions} from 'node:zlib'
 import {type Budget, LayerError} from './budget.ts'
 import {type TarEntry, tarEntries} from './tar-entries.ts'
 
@@ -16,6 +17,9 @@ const TAR = Buffer.from('ustar')
 const TAR_AT = 257
 const HEAD = 512
 const CHUNK = 262_144
+/** So much is unpacked while what was unpacked before is being looked at. */
+const AHEAD = 4 * CHUNK
+const UNZIPPING: ZlibOptions & TransformOptions = {chunkSize: CHUNK, readableHighWaterMark: AHEAD}
 
 /**
  * Looks at the first bytes, not at the name. What is packed is unpacked while it is read, and throws a `LayerError` where
@@ -35,7 +39,7 @@ async function* single(data: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
 }
 
 async function* unzipped(packed: AsyncIterable<Buffer>, budget: Budget): AsyncGenerator<Buffer> {
-  const gunzip = createGunzip({chunkSize: CHUNK})
+  const gunzip = createGunzip(UNZIPPING)
   const passing = pipeline(packed, gunzip).catch(() => {}) // the same error comes out below
   try {
     for await (const chunk of gunzip as AsyncIterable<Buffer>) {

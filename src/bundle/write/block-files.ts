@@ -1,69 +1,67 @@
-import {type FileHandle, open, rm} from 'node:fs/promises'
+import {rm} from 'node:fs/promises'
 import {type Block, sizeOf} from './block.ts'
+import {type Press, press} from './press.ts'
 
 /** Where the blocks of one file lie. */
 export interface BlockFiles {
-  append(packed: Buffer, size: Pick<Block, 'bytes' | 'crc'>): Promise<void>
-  /** The blocks that are kept. */
-  close(): Promise<readonly Block[]>
+  /** Takes the bytes, and deflates and keeps them as one block; what held them comes back for the next. */
+  append(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>
+  /** That are kept. */
+  readonly blocks: readonly Block[]
   remove(): Promise<void>
 }
 
 /** @param keepNewest bytes: older blocks are deleted while this many are left; null: all are kept */
 export function openBlockFiles(prefix: string, keepNewest: number | null): BlockFiles {
-  let blocks: Block[] = []
-  let current: {readonly file: string; readonly handle: FileHandle; size: number} | null = null
+  let blocks: readonly Block[] = []
+  /** Also that of a block that could not be stored. */
+  const files = new Set<string>()
   let count = 0
 
-  async function append(packed: Buffer, size: Pick<Block, 'bytes' | 'crc'>): Promise<void> {
-    current ??= await next()
-    const from = current.size
-    await writeAll(current.handle, packed)
-    current.size += packed.length
-    blocks.push({file: current.file, from, to: current.size, ...size, skip: 0})
+  async function append(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+    const {length} = bytes
+    const {file, from} = place()
+    const {packed, crc, bytes: back} = await stored(file, bytes)
+    blocks = [...blocks, {file, from, to: from + packed, bytes: length, crc, skip: 0}]
     if (keepNewest !== null) await forgetOldest(keepNewest)
+    return back
   }
 
-  async function next(): Promise<NonNullable<typeof current>> {
-    const file = `${prefix}.${++count}`
-    return {file, handle: await open(file, 'wx', 0o600), size: 0}
+  async function stored(file: string, bytes: Uint8Array<ArrayBuffer>): ReturnType<Press['store']> {
+    const isNew = !files.has(file)
+    files.add(file)
+    try {
+      return await press.store(file, isNew, bytes)
+    } catch (error) {
+      if (Reflect.get(Object(error), 'syscall') === 'open') files.delete(file)
+      throw error
+    }
   }
 
-  /** Each block has a file of its own, so that what is not kept gives its space back at once. */
+  /** A block that may have to go has a file of its own, and gives its space back at once. */
+  function place(): {readonly file: string; readonly from: number} {
+    const last = keepNewest === null ? blocks.at(-1) : undefined
+    return last === undefined ? {file: `${prefix}.${++count}`, from: 0} : {file: last.file, from: last.to}
+  }
+
   async function forgetOldest(least: number): Promise<void> {
-    await closeCurrent()
-    for (let size = sizeOf(blocks); blocks[0] !== undefined && size - blocks[0].bytes >= least; ) {
-      const [oldest, ...others] = blocks
-      size -= oldest.bytes
-      blocks = others
+    let kept = sizeOf(blocks)
+    for (const oldest of blocks) {
+      kept -= oldest.bytes
+      if (kept < least) return
+      blocks = blocks.slice(1)
+      files.delete(oldest.file)
       await rm(oldest.file, {force: true})
     }
   }
 
-  async function closeCurrent(): Promise<void> {
-    const handle = current?.handle
-    current = null
-    await handle?.close()
-  }
-
   return {
     append,
-    close: async () => {
-      await closeCurrent()
+    get blocks() {
       return blocks
     },
-    remove: async () => {
-      const files = current === null ? blocks : [...blocks, current]
-      await closeCurrent().catch(() => {})
-      await removeAll(files)
-    },
+    remove: () => removeAll([...files].map(file => ({file}))),
   }
-}
-
-/** A disk that is almost full takes a part only. */
-async function writeAll(handle: FileHandle, bytes: Buffer): Promise<void> {
-  const {bytesWritten} = await handle.write(bytes)
-  if (bytesWritten < bytes.length) await handle.appendFile(bytes.subarray(bytesWritten))
 }
 
 export async function removeAll(files: readonly {readonly file: string}[]): Promise<void> {

@@ -1,6 +1,7 @@
 import {open} from 'node:fs/promises'
 import {promisify} from 'node:util'
-import {constants, deflateRaw, inflateRaw} from 'node:zlib'
+import {deflateRaw, inflateRaw} from 'node:zlib'
+import {DEFLATING, OPEN_END} from './deflating.ts'
 
 /** A stretch of a file, deflated on its own so that it can stand anywhere in a gzip stream, as it lies on the disk. */
 export interface Block {
@@ -20,18 +21,12 @@ export interface PackedBlock {
   readonly packed: Buffer
 }
 
-/** Twice as fast as level 6, and makes a bundle about a tenth larger. */
-const LEVEL = 1
-const CHUNK = 262_144
-/** Ends at a whole byte, and not as the last of its stream. */
-const OPEN_END = {finishFlush: constants.Z_SYNC_FLUSH, chunkSize: CHUNK}
-
 const deflate = promisify(deflateRaw) as (bytes: Uint8Array, options: object) => Promise<Buffer>
 const inflate = promisify(inflateRaw) as (bytes: Uint8Array, options: object) => Promise<Buffer>
 
 /** A part of a deflate stream that refers to nothing before it. */
 export function deflated(bytes: Uint8Array): Promise<Buffer> {
-  return deflate(bytes, {...OPEN_END, level: LEVEL})
+  return deflate(bytes, DEFLATING)
 }
 
 /** The bytes of the blocks, one after the other. */

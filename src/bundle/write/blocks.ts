@@ -1,6 +1,4 @@
 import {createHash} from 'node:crypto'
-import {crc32} from 'node:zlib'
-import {type Block, deflated} from './block.ts'
 import {openBlockFiles} from './block-files.ts'
 import {guardedDisk} from './disk-error.ts'
 import {newestOf} from './newest.ts'
@@ -24,7 +22,7 @@ export function openBlocks(prefix: string, keepNewest: number | null): Blocks {
   const largest = keepNewest === null ? LARGEST : Math.min(LARGEST, Math.max(SMALLEST, Math.ceil(keepNewest / SHARE)))
   const hash = createHash('sha256')
   const files = openBlockFiles(prefix, keepNewest)
-  let filling: Buffer | null = null
+  let filling: Uint8Array<ArrayBuffer> | null = null
   let filled = 0
   let total = 0
   /** The disk, and what deflates, are slower than the redactor at times, and the other way round. */
@@ -50,22 +48,19 @@ export function openBlocks(prefix: string, keepNewest: number | null): Blocks {
     filling = null
     filled = 0
     total += bytes
-    storing = store(buffer.subarray(0, bytes)).finally(() => giveBack(buffer))
+    storing = store(buffer.subarray(0, bytes))
     storing.catch(() => {}) // told by whoever waits for it next
   }
 
-  async function store(bytes: Buffer): Promise<void> {
-    const deflating = deflated(bytes)
-    hash.update(bytes) // meanwhile
-    const size = {bytes: bytes.length, crc: crc32(bytes)}
-    const packed = await deflating
-    await guardedDisk(() => files.append(packed, size))
+  async function store(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    hash.update(bytes)
+    giveBack(await guardedDisk(() => files.append(bytes)))
   }
 
   async function finish(): ReturnType<Blocks['finish']> {
     await flush()
     await storing
-    const blocks: readonly Block[] = await guardedDisk(files.close)
+    const {blocks} = files
     if (keepNewest === null || total <= keepNewest) {
       return {blocks, bytes: total, sha256: hash.digest('hex'), omittedBytes: null}
     }
@@ -84,12 +79,12 @@ export function openBlocks(prefix: string, keepNewest: number | null): Blocks {
 }
 
 /** A new one for every megabyte would keep the garbage collector busy. */
-const free: Buffer[] = []
+const free: ArrayBuffer[] = []
 
-function takeBuffer(): Buffer {
-  return free.pop() ?? Buffer.allocUnsafeSlow(LARGEST)
+function takeBuffer(): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(free.pop() ?? new ArrayBuffer(LARGEST))
 }
 
-function giveBack(buffer: Buffer): void {
+function giveBack({buffer}: Uint8Array<ArrayBuffer>): void {
   free.push(buffer)
 }

@@ -1,0 +1,21 @@
+/** The other side of `press.ts`: deflates what it is given, and appends that to a file. */
+import {appendFileSync} from 'node:fs'
+import {parentPort} from 'node:worker_threads'
+import {crc32, deflateRawSync} from 'node:zlib'
+import {DEFLATING} from './deflating.ts'
+import type {Pressed, PressTask} from './press.ts'
+
+parentPort?.on('message', ({id, file, isNew, bytes}: PressTask) => {
+  const answer = (outcome: Pressed['outcome']) => parentPort?.postMessage({id, bytes, outcome}, [bytes.buffer])
+  try {
+    const packed = deflateRawSync(bytes, DEFLATING)
+    appendFileSync(file, packed, {flag: isNew ? 'wx' : 'a', mode: 0o600})
+    answer({packed: packed.length, crc: crc32(bytes)})
+  } catch (error) {
+    answer({error: fieldsOf(error)})
+  }
+})
+
+function fieldsOf(error: unknown): {readonly message: string} {
+  return {message: String(Reflect.get(Object(error), 'message')), ...Object(error)}
+}

@@ -1,0 +1,76 @@
+import {Worker} from 'node:worker_threads'
+import {threadAt} from './thread-at.ts'
+
+export interface PressTask {
+  readonly id: number
+  readonly file: string
+  /** It is made, and must not be there. */
+  readonly isNew: boolean
+  /** Handed over, and back. */
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+export interface Pressed {
+  readonly id: number
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** Of an error what a message between threads loses: its own fields. */
+  readonly outcome: {readonly packed: number; readonly crc: number} | {readonly error: {readonly message: string}}
+}
+
+/** Deflates bytes as a block and appends it to a file. */
+export interface Press {
+  /**
+   * How many bytes the block has, and the CRC-32 of what it was made of; the bytes come back for the next block. Throws what
+   * the file system throws.
+   */
+  store(
+    file: string,
+    isNew: boolean,
+    bytes: Uint8Array<ArrayBuffer>,
+  ): Promise<{readonly packed: number; readonly crc: number; readonly bytes: Uint8Array<ArrayBuffer>}>
+}
+
+/** In a thread of its own: redacting and deflating take about the same time. The process does not wait for its end. */
+export function openPress(): Press {
+  const waiting = new Map<number, PromiseWithResolvers<Pressed>>()
+  let worker: Worker | null = null
+  let count = 0
+
+  function start(): Worker {
+    const started = new Worker(threadAt('press-thread', import.meta.url))
+    started.on('message', (pressed: Pressed) => {
+      waiting.get(pressed.id)?.resolve(pressed)
+      forget(pressed.id)
+    })
+    started.on('error', error => {
+      worker = null
+      for (const [id, {reject}] of waiting) {
+        reject(error)
+        forget(id)
+      }
+    })
+    return started
+  }
+
+  function forget(id: number): void {
+    waiting.delete(id)
+    if (waiting.size === 0) worker?.unref()
+  }
+
+  return {
+    async store(file, isNew, bytes) {
+      worker ??= start()
+      worker.ref()
+      const id = ++count
+      const answered = Promise.withResolvers<Pressed>()
+      waiting.set(id, answered)
+      worker.postMessage({id, file, isNew, bytes} satisfies PressTask, [bytes.buffer])
+      const {outcome, bytes: back} = await answered.promise
+      if ('error' in outcome) throw Object.assign(new Error(outcome.error.message), outcome.error)
+      return {...outcome, bytes: back}
+    },
+  }
+}
+
+/** One for all spools: a second one would wait for the same two cores. */
+export const press = openPress()
