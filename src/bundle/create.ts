@@ -1,4 +1,5 @@
 import type {CheckReport} from '../checks/report.ts'
+import {needlesOfFound} from '../redaction/needles/found.ts'
 import type {Secret} from '../redaction/needles/secret.ts'
 import type {Redactor} from '../redaction/redactor.ts'
 import type {RedactionReport} from '../redaction/report.ts'
@@ -15,6 +16,8 @@ export interface CreateRequest extends GatherRequest {
   readonly draft: Draft
   /** A redactor that knows every value that was read so far, and these. */
   readonly redactorWith: (more: readonly Secret[], onFound: (secret: Secret) => void) => Redactor
+  /** Of all objects that were read, see `RedactorOptions`. */
+  readonly objectNames: ReadonlySet<string>
   readonly version: string
   /** What the user asked for, as the manifest repeats it. */
   readonly asked: Manifest['options']
@@ -46,8 +49,11 @@ export async function createBundle(request: CreateRequest): Promise<Created> {
   request.stage('writing the manifest')
   const closed = await closeBundle({...request, ...collected, gathered, writer, redactor, startedAt})
   request.stage('packing, and proving that nothing secret is in it')
-  const late = () => request.redactorWith([...gathered.secrets, ...found.values()], () => {})
-  const sealed = await sealBundle({...request, ...closed, writer, redactor, late: found.size() > 0 ? late : null})
+  const late = {
+    needles: needlesOfFound(found.values(), request.objectNames),
+    redactor: () => request.redactorWith([...gathered.secrets, ...found.values()], () => {}),
+  }
+  const sealed = await sealBundle({...request, ...closed, writer, redactor, late})
   return {...sealed, report: gathered.report, redaction: redactor.report()}
 }
 
@@ -61,6 +67,5 @@ function foundValues() {
       if (values.size < MOST_FOUND) values.set(Buffer.from(secret.value).toString('latin1'), secret)
     },
     values: () => [...values.values()],
-    size: () => values.size,
   }
 }

@@ -16,8 +16,14 @@ export interface SealRequest {
   readonly writer: BundleWriter
   readonly manifestNow: () => Manifest
   readonly redactor: Redactor
-  /** A redactor that knows as well what rules found; null when they found nothing. */
-  readonly late: (() => Redactor) | null
+  /** What rules found. */
+  readonly late: Late
+}
+
+export interface Late {
+  readonly needles: readonly Needle[]
+  /** That hides these too. */
+  readonly redactor: () => Redactor
 }
 
 const MANIFEST = 'manifest.json'
@@ -28,13 +34,12 @@ const MANIFEST = 'manifest.json'
  * `bundle.refused`.
  */
 export async function sealBundle(request: SealRequest): Promise<{manifest: Manifest; bytes: number}> {
-  const {draft, writer, redactor, manifestNow} = request
-  const late = request.late?.() ?? null
-  const needles = late?.needles ?? redactor.needles
+  const {draft, writer, redactor, manifestNow, late} = request
+  const needles = [...redactor.needles, ...late.needles]
   let {manifest, hits, files} = await proven(request, needles)
-  if (late !== null && hits.length > 0 && hits.every(isLate)) {
+  if (hits.length > 0 && hits.every(isLate)) {
     await rm(draft.part)
-    await hideLate(late, new Set(hits.flatMap(({index}) => files[index] ?? [])), request)
+    await hideLate(late.redactor(), new Set(hits.flatMap(({index}) => files[index] ?? [])), request)
     ;({manifest, hits, files} = await proven({...request, manifestNow: () => renamed(manifestNow(), writer)}, needles))
   }
   if (hits.length > 0) throw refused(hits, writer)

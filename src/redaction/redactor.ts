@@ -5,7 +5,6 @@ import {createItemStream, type ItemStream} from './engine/stream.ts'
 import {type Triggers, triggersOf} from './engine/triggers.ts'
 import {buildNeedles} from './needles/build.ts'
 import {withCleanRefs} from './needles/clean-refs.ts'
-import {createMatcher} from './needles/matcher.ts'
 import type {Needle, Secret} from './needles/secret.ts'
 import {createTally, type ItemReport, type RedactionReport, type Tally, totalsOf} from './report.ts'
 import type {Rule} from './rule.ts'
@@ -43,13 +42,10 @@ export interface Redactor {
 }
 
 export function createRedactor({secrets, objectNames, rules, paths, key, onFound}: RedactorOptions): Redactor {
-  const {needles, weak} = withCleanRefs(buildNeedles(secrets, objectNames))
+  const {needles, weak, matcher} = withCleanRefs(buildNeedles(secrets, objectNames))
   const all = [...BUILT_IN_RULES, ...rules]
-  const [matcher, triggers, tokens] = [
-    createMatcher(needles),
-    rules.length === 0 ? builtIn() : triggersOf(all),
-    createTokens(key),
-  ]
+  const triggers = rules.length === 0 ? builtIn() : triggersOf(all)
+  const tokens = createTokens(key)
   const tallies: Tally[] = []
 
   function stream(path: string): ReturnType<Redactor['stream']> {

@@ -118,6 +118,7 @@ function requestFor(
           }),
         ),
       ),
+    objectNames: cluster.objectNames,
     version: '0.0.0',
     asked: {},
   }

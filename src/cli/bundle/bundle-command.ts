@@ -74,6 +74,7 @@ export async function runBundleCommand({flags, sink, version}: BundleInvocation)
         progress.detail(`${stage}: ${done} of ${all}, ${sizeWords(bytes)}${leftWords(done, all, stageStartedAt)}`),
       draft,
       redactorWith: redactorsOf(target, settings, key),
+      objectNames: target.cluster.objectNames,
       version,
       asked: {...options},
     })

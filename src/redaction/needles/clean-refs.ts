@@ -1,21 +1,20 @@
 import type {Needles} from './build.ts'
 import {createMatcher, type Matcher} from './matcher.ts'
 
+export interface CleanNeedles extends Needles {
+  /** Of these needles. */
+  readonly matcher: Matcher
+}
+
 /** Masks say where a secret is from. An object that is named after another secret must not give that one away. */
-export function withCleanRefs({needles, weak}: Needles): Needles {
+export function withCleanRefs({needles, weak}: Needles): CleanNeedles {
   const matcher = createMatcher(needles)
-  const clean = new Map<string, string>()
-  const cleaned = (ref: string): string => {
-    const known = clean.get(ref) ?? withoutNeedles(ref, matcher)
-    clean.set(ref, known)
-    return known
-  }
-  return {
-    needles: needles.map(needle =>
-      cleaned(needle.ref) === needle.ref ? needle : {...needle, ref: cleaned(needle.ref)},
-    ),
-    weak: [...new Set(weak.map(cleaned))].sort(),
-  }
+  const refs = new Set([...weak, ...needles.map(({ref}) => ref)])
+  const clean = new Map([...refs].map(ref => [ref, withoutNeedles(ref, matcher)]))
+  const cleaned = (ref: string): string => clean.get(ref) ?? INSTEAD
+  if ([...refs].every(ref => cleaned(ref) === ref)) return {needles, weak, matcher}
+  const renamed = needles.map(needle => ({...needle, ref: cleaned(needle.ref)}))
+  return {needles: renamed, weak: [...new Set(weak.map(cleaned))].sort(), matcher: createMatcher(renamed)}
 }
 
 const INSTEAD = 'redacted'

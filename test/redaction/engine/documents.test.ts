@@ -11,6 +11,8 @@ const NOW = '2026-03-01T10:00:00Z'
 const OBJECTS = clusterStateOf(buildInstallation({profile: 'openhands', namespace: 'prod', now: NOW, faults: []}))
   .objects()
   .map(object => Object.fromEntries(Object.entries(object).sort(([one], [other]) => (one < other ? -1 : 1))))
+/** Which writes an object that stands in two places twice. */
+const AS_KUBECTL = {aliasDuplicateObjects: false}
 const LIST = {apiVersion: 'v1', items: OBJECTS, kind: 'List', metadata: {resourceVersion: ''}}
 
 const LAYOUTS: Readonly<Record<string, readonly [write: () => string, read: (text: string) => unknown]>> = {
@@ -24,9 +26,9 @@ const LAYOUTS: Readonly<Record<string, readonly [write: () => string, read: (tex
     () => JSON.stringify({level: 'info', dump: JSON.stringify(LIST)}),
     text => JSON.parse(JSON.parse(text).dump),
   ],
-  YAML: [() => stringify(LIST), text => parseAllDocuments(text)[0]?.toJS()],
+  YAML: [() => stringify(LIST, AS_KUBECTL), text => parseAllDocuments(text)[0]?.toJS()],
   'YAML of several documents': [
-    () => OBJECTS.map(object => stringify(object)).join('---\n'),
+    () => OBJECTS.map(object => stringify(object, AS_KUBECTL)).join('---\n'),
     text => ({...LIST, items: parseAllDocuments(text).map(document => document.toJS())}),
   ],
 }

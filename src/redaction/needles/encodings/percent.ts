@@ -17,12 +17,19 @@ export function percentForms(bytes: string): string[] {
  */
 export function percentTwiceForms(once: readonly string[]): string[] {
   const encoded = [...new Set(once)].filter(form => /[%+]/.test(form))
-  return encoded.flatMap(form => [
-    form.replaceAll('%', '%25'),
-    form.replace(COMPONENT, char => UPPER[char.charCodeAt(0)] ?? char),
-    form.replace(COMPONENT, char => LOWER[char.charCodeAt(0)] ?? char),
-  ])
+  return encoded.flatMap(form => {
+    const signs = form.replaceAll('%', '%25')
+    if (!OTHER_THAN_PERCENT.test(form)) return [signs]
+    return [
+      signs,
+      form.replace(COMPONENT, char => UPPER[char.charCodeAt(0)] ?? char),
+      form.replace(COMPONENT, char => LOWER[char.charCodeAt(0)] ?? char),
+    ]
+  })
 }
+
+/** Without any of these the two ways are one. */
+const OTHER_THAN_PERCENT = /[^\w.!~*'()%-]/
 
 const LOWER = Array.from({length: 256}, (_, byte) => `%${byte.toString(16).padStart(2, '0')}`)
 const UPPER = LOWER.map(code => code.toUpperCase())
