@@ -61,18 +61,32 @@ export function forbidden(access: Access): StatusError {
   return failure(403, 'Forbidden', message, objectDetails(access.group, resource, access.name))
 }
 
+/** Why a field cannot be so. */
+export interface Cause {
+  readonly field: string
+  readonly reason: string
+  readonly message: string
+}
+
 /** A query parameter that a kind's own validation refuses. */
-export function invalid(
+export function invalid(kind: string, name: string, cause: Cause): StatusError {
+  return refusedFor(kind, {name, kind}, [cause])
+}
+
+/** An object that its kind's own validation refuses. */
+export function invalidObject({group, kind}: Resource, name: string, causes: readonly Cause[]): StatusError {
+  return refusedFor(qualifiedName({group, resource: kind}), {name, ...(group !== '' && {group}), kind}, causes)
+}
+
+function refusedFor(
   kind: string,
-  name: string,
-  cause: {field: string; reason: string; message: string},
+  of: {readonly name: string; readonly kind: string; readonly group?: string},
+  causes: readonly Cause[],
 ): StatusError {
-  const message = `${kind} "${name}" is invalid: ${cause.field}: ${cause.message}`
-  return failure(422, 'Invalid', message, {
-    name,
-    kind,
-    causes: [{reason: cause.reason, message: cause.message, field: cause.field}],
-  })
+  const words = causes.map(({field, message}) => `${field}: ${message}`)
+  const message = `${kind} "${of.name}" is invalid: ${words.length === 1 ? words[0] : `[${words.join(', ')}]`}`
+  const listed = causes.map(({field, reason, message: why}) => ({reason, message: why, field}))
+  return failure(422, 'Invalid', message, {...of, causes: listed})
 }
 
 /** What was changed since it was read, or is another one of the same name. */

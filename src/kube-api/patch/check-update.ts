@@ -1,6 +1,6 @@
 import type {Resource} from '../resources.ts'
-import {badRequest, conflict, invalid, type StatusError} from '../status.ts'
-import {isObject, isSame, type JsonObject} from './json.ts'
+import {badRequest, conflict, type StatusError} from '../status.ts'
+import {isObject, type JsonObject} from './json.ts'
 
 /** Fields of metadata that a client cannot change: what a patch says about them is forgotten. */
 const SERVER_OWNED = ['uid', 'resourceVersion', 'generation', 'creationTimestamp', 'deletionTimestamp', 'managedFields']
@@ -16,13 +16,6 @@ export function checkIdentity(resource: Resource, stored: JsonObject, patched: J
   if (after.namespace !== before.namespace) throw mismatch('namespace', after.namespace, before.namespace)
   const {resourceVersion = ''} = after
   if (resourceVersion !== '' && resourceVersion !== before.resourceVersion) throw conflict(resource, name, CHANGED)
-  if (after.uid !== undefined && after.uid !== before.uid) {
-    throw conflict(
-      resource,
-      name,
-      `Precondition failed: UID in precondition: ${after.uid}, UID in object meta: ${before.uid}`,
-    )
-  }
 }
 
 const CHANGED = 'the object has been modified; please apply your changes to the latest version and try again'
@@ -37,27 +30,10 @@ export function keepServerFields(stored: JsonObject, patched: JsonObject): JsonO
   return {...rest, metadata, ...(stored.status !== undefined && {status: stored.status})}
 }
 
-/** What a workload selects by was decided when it was made. */
-export function checkImmutable(resource: Resource, stored: JsonObject, patched: JsonObject): void {
-  const [before, after] = [specOf(stored), specOf(patched)]
-  const name = String(metadataOf(stored).name)
-  if (!isSame(before.selector, after.selector)) throw refused(resource, name, 'spec.selector')
-  if (stored.immutable === true && !isSame(stored.data, patched.data)) throw refused(resource, name, 'data')
-}
-
 export function metadataOf({metadata}: JsonObject): JsonObject {
   return isObject(metadata) ? metadata : {}
 }
 
-function specOf({spec}: JsonObject): JsonObject {
-  return isObject(spec) ? spec : {}
-}
-
 function mismatch(field: string, sent: unknown, asked: unknown): StatusError {
   return badRequest(`the ${field} of the object (${sent}) does not match the ${field} on the URL (${asked})`)
-}
-
-function refused({group, kind}: Resource, name: string, field: string): StatusError {
-  const message = 'Invalid value: field is immutable'
-  return invalid(group === '' ? kind : `${kind}.${group}`, name, {field, reason: 'FieldValueInvalid', message})
 }

@@ -7,8 +7,8 @@ export type FieldSet = ReadonlyMap<string, Json>
 const SEPARATOR = '\0'
 const ITSELF: Json = null
 
-/** Maps whose keys anyone may add: that there is one is owned by itself. */
-const MAPS = new Set(['f:annotations', 'f:labels', 'f:data', 'f:binaryData', 'f:limits', 'f:requests'])
+/** Parts that every object of its kind has, so that nobody has brought them. */
+const GIVEN = new Set(['f:metadata', 'f:spec', 'f:template', 'f:containers', 'f:strategy', 'f:updateStrategy'])
 const ATOMIC = new Set(['f:selector', 'f:secretKeyRef', 'f:configMapKeyRef', 'f:fieldRef', 'f:nodeSelector'])
 
 /** What the API server writes itself has no owner; a status is written apart. */
@@ -51,39 +51,29 @@ export function fieldsV1Of(paths: ReadonlySet<string>): JsonObject {
 
 function collect(found: Map<string, Json>, path: readonly string[], value: Json): void {
   const field = path.at(-1) ?? ''
-  const items = Array.isArray(value) ? keyedItems(field, value) : null
-  if (items !== null) {
-    collectAll(found, path, items)
-    return
+  const parts = partsOf(field, value)
+  if (path.length > 0 && (parts.length === 0 || !GIVEN.has(field))) {
+    found.set(path.join(SEPARATOR), parts.length === 0 ? value : ITSELF)
   }
-  const below = isObject(value) && !ATOMIC.has(field) ? Object.entries(value) : []
-  if (path.length > 0 && (below.length === 0 || MAPS.has(field) || field.startsWith('k:'))) {
-    found.set(path.join(SEPARATOR), below.length === 0 ? value : ITSELF)
-  }
-  collectAll(
-    found,
-    path,
-    below.map(([key, inner]) => [`f:${key}`, inner]),
-  )
+  for (const [part, inner] of parts) collect(found, [...path, part], inner)
 }
 
-function collectAll(
-  found: Map<string, Json>,
-  path: readonly string[],
-  parts: readonly (readonly [string, Json])[],
-): void {
-  for (const [part, value] of parts) collect(found, [...path, part], value)
+/** What may have an owner of its own within a value; nothing, where it is owned as a whole. */
+function partsOf(field: string, value: Json): [string, Json][] {
+  if (isObject(value)) return ATOMIC.has(field) ? [] : Object.entries(value).map(([key, inner]) => [`f:${key}`, inner])
+  return Array.isArray(value) && mergeKeyOf(field.slice(2)) !== null ? itemsOf(field.slice(2), value) : []
 }
 
-/** Null where the list is owned as a whole. */
-function keyedItems(field: string, list: readonly Json[]): [string, Json][] | null {
-  const key = mergeKeyOf(field.slice(2))
-  if (key === null || list.length === 0) return null
-  return list.map(item => {
-    const protocol = field === 'f:ports' && isObject(item) ? {protocol: item.protocol ?? 'TCP'} : {}
-    const keys = {[key]: isObject(item) ? (item[key] ?? null) : null, ...protocol}
-    return [`k:${JSON.stringify(keys)}`, item]
-  })
+/** Items that share a key are owned together. */
+function itemsOf(list: string, items: readonly Json[]): [string, Json][] {
+  const byKey = Map.groupBy(items, item => itemKey(list, item))
+  return [...byKey].map(([key, [first = null, ...more]]) => [key, more.length === 0 ? first : [first, ...more]])
+}
+
+function itemKey(list: string, item: Json): string {
+  const key = mergeKeyOf(list) ?? ''
+  const protocol = list === 'ports' && isObject(item) ? {protocol: item.protocol ?? 'TCP'} : {}
+  return `k:${JSON.stringify({[key]: isObject(item) ? (item[key] ?? null) : null, ...protocol})}`
 }
 
 function isOwned([first = '', second = '']: readonly string[]): boolean {

@@ -16,7 +16,7 @@ export interface Known {
 export function knownFields(object: JsonObject): Known {
   const unknown: string[] = []
   const place = PLACES[String(object.kind)]
-  return {object: place === undefined ? object : knownIn(object, place, '', unknown), unknown}
+  return {object: place === undefined ? object : knownIn(object, place, '', unknown), unknown: unknown.sort()}
 }
 
 function known(value: Json, place: Place, path: string, unknown: string[]): Json {

@@ -7,14 +7,16 @@ import type {ResourceRequest} from '../resource-request.ts'
 import type {Resource} from '../resources.ts'
 import type {KubeObject, StateWriter} from '../state.ts'
 import {badRequest, methodNotAllowed, unsupportedMediaType} from '../status.ts'
-import {checkIdentity, checkImmutable, keepServerFields, metadataOf} from './check-update.ts'
+import {checkIdentity, keepServerFields, metadataOf} from './check-update.ts'
 import {isObject, isSame, type Json, type JsonObject} from './json.ts'
 import {jsonPatch} from './json-patch.ts'
 import {knownFields} from './known-fields.ts'
-import {managedAfter} from './managed-fields.ts'
+import {managedAfter, type Writing} from './managed-fields.ts'
 import {mergePatch} from './merge-patch.ts'
 import {type PatchOptions, patchOptions} from './patch-options.ts'
 import {strategicMerge} from './strategic-merge.ts'
+import {validateUpdate} from './validate.ts'
+import {warningsOf} from './warnings.ts'
 
 /** Changes one object as the patch says and gives it as it is then; what changes nothing is not a change. */
 export function patchObject(
@@ -31,14 +33,18 @@ export function patchObject(
   const before: JsonObject = JSON.parse(JSON.stringify(stored))
   const patched = applyPatch(before, headers['content-type'], Buffer.isBuffer(body) ? body : Buffer.alloc(0))
   checkIdentity(resource, before, patched)
-  const known = withKnownFields(patched, options, reply)
-  const after = completed(writer, keepServerFields(before, known))
-  checkImmutable(resource, before, after)
+  const {object, unknown} = knownFields(patched)
+  const warnings = refuseUnknown(unknown, options)
+  validateUpdate(resource, before, object)
+  const after = completed(writer, keepServerFields(before, object))
+  const isNew = isNewGeneration(before, after)
+  warn(reply, [...warnings, ...(isNew ? warningsOf(after) : [])])
   if (isSame(before, after)) return representObject(stored, viewOf(api, resource, asked))
   const time = now()
     .toISOString()
     .replace(/\.\d+Z$/, 'Z')
-  const written = recorded(before, after, {manager: options.manager, time})
+  const writing = {manager: options.manager, time, isNew}
+  const written = recorded(before, after, writing)
   return representObject(options.dryRun ? written : writer.replace(written), viewOf(api, resource, asked))
 }
 
@@ -68,13 +74,16 @@ function parsed(body: Buffer): Json {
   }
 }
 
-function withKnownFields(patched: JsonObject, {validation}: PatchOptions, reply: FastifyReply): JsonObject {
-  const {object, unknown} = knownFields(patched)
+/** What is said of fields that the kind does not have, where they are not a reason to refuse. */
+function refuseUnknown(unknown: readonly string[], {validation}: PatchOptions): string[] {
   const words = unknown.map(path => `unknown field "${path}"`)
   if (words.length > 0 && validation === 'Strict') throw badRequest(`strict decoding error: ${words.join(', ')}`)
-  const warnings = words.map(text => `299 - ${JSON.stringify(text)}`)
-  if (words.length > 0 && validation === 'Warn') reply.header('warning', warnings)
-  return object
+  return validation === 'Warn' ? words : []
+}
+
+function warn(reply: FastifyReply, warnings: readonly string[]): void {
+  const lines = warnings.map(text => `299 - ${JSON.stringify(text)}`)
+  if (lines.length > 0) reply.header('warning', lines)
 }
 
 function completed(writer: StateWriter, object: JsonObject): JsonObject {
@@ -82,19 +91,18 @@ function completed(writer: StateWriter, object: JsonObject): JsonObject {
   return JSON.parse(JSON.stringify(complete))
 }
 
-/** Whoever changed the spec made a new generation of the object. */
-function recorded(before: JsonObject, after: JsonObject, writing: {manager: string; time: string}): KubeObject {
+/** Another spec is a new generation, and of Deployments other annotations are, because their ReplicaSets carry them. */
+function isNewGeneration(before: JsonObject, after: JsonObject): boolean {
+  const annotations = (object: JsonObject) => metadataOf(object).annotations
+  const isAnnotated = after.kind === 'Deployment' && !isSame(annotations(before), annotations(after))
+  return isAnnotated || !isSame(before.spec, after.spec)
+}
+
+function recorded(before: JsonObject, after: JsonObject, writing: Writing & {isNew: boolean}): KubeObject {
   const {managedFields: _old, ...metadata} = metadataOf(after)
   const {generation} = metadata
-  const next = typeof generation === 'number' && !isSame(before.spec, after.spec) ? generation + 1 : generation
+  const next = typeof generation === 'number' && writing.isNew ? {generation: generation + 1} : {}
   const managedFields = managedAfter(before, after, writing)
-  const object = {
-    ...after,
-    metadata: {
-      ...metadata,
-      ...(next !== undefined && {generation: next}),
-      ...(managedFields.length > 0 && {managedFields}),
-    },
-  }
+  const object = {...after, metadata: {...metadata, ...next, ...(managedFields.length > 0 && {managedFields})}}
   return object as unknown as KubeObject // what it was before, with other values
 }

@@ -24,10 +24,13 @@ const variable = (...fields: string[]) => Object.fromEntries(fields.map(field =>
 
 const helm = owning('helm', {'f:image': {}}, '2026-01-01T00:00:00Z')
 
-test('who adds a variable owns it and nothing else', () => {
+test('who adds a variable owns it, and the list where there was none', () => {
   const before = deployment([], [helm])
   const after = managedAfter(before, deployment([{name: 'A', value: '1'}]), {manager: 'me', time: TIME})
-  expect(after).toEqual([helm, owning('me', {'f:env': {'k:{"name":"A"}': variable('.', 'f:name', 'f:value')}})])
+  expect(after).toEqual([
+    helm,
+    owning('me', {'f:env': {'.': {}, 'k:{"name":"A"}': variable('.', 'f:name', 'f:value')}}),
+  ])
 })
 
 test('where there is no record, none is begun', () => {

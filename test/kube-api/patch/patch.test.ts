@@ -22,7 +22,10 @@ const app = object('Deployment', 'app', {
   spec: {
     replicas: 1,
     selector: {matchLabels: {app: 'app'}},
-    template: {spec: {containers: [{name: 'main', image: 'app:1', env: [{name: 'A', value: '1'}]}]}},
+    template: {
+      metadata: {labels: {app: 'app'}},
+      spec: {containers: [{name: 'main', image: 'app:1', env: [{name: 'A', value: '1'}]}]},
+    },
   },
   status: {replicas: 1},
 })
@@ -94,9 +97,31 @@ describe('a patch of a template', () => {
   })
 })
 
-test('annotations are no new generation', async () => {
-  const {body} = await patch(writable(), {metadata: {annotations: {more: 'b'}}})
-  expect(body.metadata).toMatchObject({generation: 3, annotations: {team: 'a', more: 'b'}})
+test('annotations of a Deployment are a new generation, and warn of nothing', async () => {
+  const {body, warning} = await patch(writable(), {metadata: {annotations: {more: 'b'}}})
+  expect(body.metadata).toMatchObject({generation: 4, annotations: {team: 'a', more: 'b'}})
+  expect(warning).toBeNull()
+})
+
+test('labels are no new generation', async () => {
+  expect((await patch(writable(), {metadata: {labels: {a: 'b'}}})).body.metadata).toMatchObject({generation: 3})
+})
+
+test('a variable that is named twice is warned of', async () => {
+  const containers = [
+    {
+      name: 'main',
+      env: [
+        {name: 'A', value: '1'},
+        {name: 'A', value: '2'},
+      ],
+    },
+  ]
+  const {status, warning} = await patch(writable(), {spec: {template: {spec: {containers}}}}, {type: MERGE})
+  expect([status, warning]).toEqual([
+    200,
+    '299 - "spec.template.spec.containers[0].env[1]: hides previous definition of \\"A\\", which may be dropped when using apply"',
+  ])
 })
 
 test('only the server writes what is the server’s', async () => {
@@ -154,11 +179,10 @@ describe('two at once', () => {
     expect((await patch(writable(), {metadata: {resourceVersion: '10'}, ...debug})).status).toBe(200)
   })
 
-  test('the same name with another uid is a conflict', async () => {
-    expect((await patch(writable(), {metadata: {uid: 'other'}}, {type: MERGE})).body).toMatchObject({
-      code: 409,
-      reason: 'Conflict',
-    })
+  test('the same name with another uid is refused', async () => {
+    const {body} = await patch(writable(), {metadata: {uid: 'other'}}, {type: MERGE})
+    const message = 'Deployment.apps "app" is invalid: metadata.uid: Invalid value: "other": field is immutable'
+    expect(body).toMatchObject({code: 422, message, details: {name: 'app', group: 'apps', kind: 'Deployment'}})
   })
 
   test('a test of a JSON patch that fails is refused', async () => {
@@ -179,6 +203,12 @@ test.each([
   ['another name', 400, {metadata: {name: 'other'}}, {}],
   ['another kind', 400, {kind: 'Pod'}, {type: MERGE}],
   ['another selector', 422, {spec: {selector: {matchLabels: {a: 'b'}}}}, {}],
+  [
+    'a variable without a name',
+    422,
+    {spec: {template: {spec: {containers: [{name: 'new', env: [{value: 'x'}]}]}}}},
+    {},
+  ],
   ['an object that is not there', 404, {}, {path: '/apis/apps/v1/namespaces/shop/deployments/zz'}],
   ['a kind that cannot be patched', 405, {}, {path: '/api/v1/namespaces/shop/secrets/key'}],
   ['a list', 405, {}, {path: '/apis/apps/v1/namespaces/shop/deployments'}],
