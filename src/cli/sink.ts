@@ -4,8 +4,8 @@ import type {Mask} from './mask.ts'
 export interface Sink {
   /** The result. */
   out(text: string): void
-  /** A part of a result without an end: resolves when its reader has taken it, so that nothing piles up. */
-  flow(text: string): Promise<void>
+  /** A part of a result without an end, redacted where it was read. Resolves when its reader has taken it. */
+  flow(redacted: string): Promise<void>
   /** Everything else: progress, notices, errors. */
   err(text: string): void
   /** From now on; there are no known values before a cluster was read. */
@@ -23,7 +23,7 @@ export function createSink({stdout, stderr}: Streams): Sink {
   const mask: Mask = text => current(text)
   return {
     out: text => void stdout.write(mask(text)),
-    flow: text => new Promise(taken => void stdout.write(mask(text), () => taken())),
+    flow: redacted => new Promise(taken => void stdout.write(redacted, () => taken())),
     err: text => void stderr.write(mask(text)),
     maskWith: next => {
       current = next

@@ -58,11 +58,11 @@ export function containerReader(source: LogSource, lane: Lane, reading: Reading)
     linger = setTimeout(() => void lane.put(records.flush()), reading.lingerMs).unref()
   }
 
-  async function pass(bytes: Buffer): Promise<void> {
-    if (bytes.length > 0) await put(records.push(lines.push(redacting.push(bytes))))
+  async function pass(parts: readonly Buffer[]): Promise<void> {
+    for (const part of parts) await put(records.push(lines.push(redacting.push(part))))
   }
 
-  async function read(part: LogPart, use: (bytes: Buffer) => Promise<void> | void): Promise<PartEnd> {
+  async function read(part: LogPart, use: (parts: readonly Buffer[]) => Promise<void> | void): Promise<PartEnd> {
     const {previous, follow, isFinal, ...first} = part
     const {sinceTime} = resume
     resume.cut()
@@ -73,7 +73,7 @@ export function containerReader(source: LogSource, lane: Lane, reading: Reading)
     try {
       for await (const chunk of answer.value) {
         progress = true
-        await use(resume.take(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)))
+        for (const slice of slicesOf(chunk)) await use(resume.take(slice))
       }
     } catch {
       return {status: 'cut', progress}
@@ -93,4 +93,12 @@ export function containerReader(source: LogSource, lane: Lane, reading: Reading)
       lane.end()
     },
   }
+}
+
+/** So much is worked on at once: 50 logs that wait for each other hold as much each, several times over. */
+const SLICE = 16_384
+
+function* slicesOf({buffer, byteOffset, byteLength}: Uint8Array): Generator<Buffer> {
+  for (let at = 0; at < byteLength; at += SLICE)
+    yield Buffer.from(buffer, byteOffset + at, Math.min(SLICE, byteLength - at))
 }

@@ -14,6 +14,8 @@ export interface Merger {
   lane(source: LogSource): Lane
   /** There will be no more lanes: it ends with the last of them. */
   close(): void
+  /** It ends now, whatever its lanes hold. */
+  stop(): void
   /** The records of all lanes by time, in handfuls. At most one handful of each lane is held. */
   records(): AsyncGenerator<SourcedRecord[]>
 }
@@ -46,6 +48,7 @@ export function createMerger({now, holdMs}: MergeClock): Merger {
   let count = 0
   let open = 0
   let isClosed = false
+  let isStopped = false
   let wake = Promise.withResolvers<void>()
 
   function account(slot: Slot, by: 1 | -1): void {
@@ -133,8 +136,12 @@ export function createMerger({now, holdMs}: MergeClock): Merger {
       isClosed = true
       wake.resolve()
     },
+    stop() {
+      isStopped = true
+      wake.resolve()
+    },
     async *records() {
-      for (;;) {
+      while (!isStopped) {
         wake = Promise.withResolvers()
         const {handful, waitMs} = ready()
         if (handful.length > 0) yield handful

@@ -16,9 +16,7 @@ const AT_ONCE_US = 1_000_000
 const MOST_LINES = 1000
 const MOST_CHARS = 1_048_576
 
-interface Open {
-  readonly time: number
-  readonly stamp: string
+interface Open extends LogRecord {
   readonly lines: string[]
   chars: number
   last: number
@@ -48,14 +46,14 @@ export function recordReader(): RecordReader {
           add(open, line, state)
           continue
         }
-        if (open !== null) done.push(recordOf(open))
+        if (open !== null) done.push(open)
         const {time, stamp, text} = line
         open = {time, stamp, lines: [text], chars: text.length, last: time, state: stateAfterFirst(text)}
       }
       return done
     },
     flush() {
-      const done = open === null ? [] : [recordOf(open)]
+      const done = open === null ? [] : [open]
       open = null
       return done
     },
@@ -67,10 +65,6 @@ function add(open: Open, {time, text}: Line, state: TraceState): void {
   open.chars += text.length
   open.last = time
   open.state = state
-}
-
-function recordOf({time, stamp, lines}: Open): LogRecord {
-  return {time, stamp, lines}
 }
 
 function followed(line: string): TraceState {

@@ -7,12 +7,12 @@ import {stampReader} from './stamp.ts'
  * bytes are as they came, before redaction, and leave again in whole lines.
  */
 export interface Resume {
-  /** What is new of a chunk. */
-  take(chunk: Buffer): Buffer
+  /** What is new of a chunk, in whole lines. */
+  take(chunk: Buffer): Buffer[]
   /** The connection is gone: the line that was not over comes again. */
   cut(): void
   /** The log is over: what stands behind its last line end is a line, too. */
-  finish(): Buffer
+  finish(): Buffer[]
   /** Of the last line; null before the first. */
   readonly sinceTime: string | null
 }
@@ -46,18 +46,30 @@ export function createResume(): Resume {
     return left
   }
 
-  function passed(bytes: Buffer): Buffer {
-    if (bytes.length > 0) remember(bytes)
-    return bytes
+  function pass(parts: readonly Buffer[]): Buffer[] {
+    const left = parts.map(fresh).filter(part => part.length > 0)
+    left.forEach(remember)
+    return left
+  }
+
+  /** Not a line is over. */
+  function takeNone(chunk: Buffer): Buffer[] {
+    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+    const isHeld = bytes.length <= LONGEST_HELD
+    rest = isHeld ? Buffer.from(bytes) : Buffer.alloc(0)
+    return isHeld ? [] : pass([bytes])
   }
 
   return {
     take(chunk) {
-      const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
-      const found = bytes.lastIndexOf(LINE_FEED) + 1
-      const end = found === 0 && bytes.length > LONGEST_HELD ? bytes.length : found
-      rest = Buffer.from(bytes.subarray(end))
-      return passed(fresh(bytes.subarray(0, end)))
+      const first = chunk.indexOf(LINE_FEED) + 1
+      if (first === 0) return takeNone(chunk)
+      const end = chunk.lastIndexOf(LINE_FEED) + 1
+      const begun = rest
+      rest = Buffer.from(chunk.subarray(end))
+      if (begun.length === 0) return pass([chunk.subarray(0, end)])
+      // what is left of the chunk before stays a piece of its own: all of them together are not worth a copy
+      return pass([Buffer.concat([begun, chunk.subarray(0, first)]), chunk.subarray(first, end)])
     },
     cut() {
       rest = Buffer.alloc(0)
@@ -66,9 +78,10 @@ export function createResume(): Resume {
     finish() {
       const last = rest.length === 0 ? rest : Buffer.concat([rest, Buffer.from('\n')])
       rest = Buffer.alloc(0)
-      const left = passed(Buffer.concat([fresh(last), catchUp?.held() ?? Buffer.alloc(0)]))
+      const left = pass([last])
+      const held = catchUp?.held() ?? Buffer.alloc(0)
       catchUp = null
-      return left
+      return [...left, ...pass([held])]
     },
     get sinceTime() {
       return stamp
@@ -120,6 +133,7 @@ interface CatchUp {
 function createCatchUp(stamp: string, taken: readonly string[]): CatchUp {
   const stampOf = stampReader()
   const last = stampOf(stamp)?.time ?? 0
+  const lastStamp = Buffer.from(stamp)
   const awaited = [...taken]
   let waiting: Buffer[] = []
   let isOver = false
@@ -136,8 +150,8 @@ function createCatchUp(stamp: string, taken: readonly string[]): CatchUp {
     if (seen === -1) waiting.push(Buffer.from(line))
     else awaited.splice(seen, 1)
     if (awaited.length > 0) return false
-    // the last one that was taken: what stands before it was there, too, but for lines of the same time
-    waiting = waiting.filter(held => stampOf(held.toString('latin1', 0, 40))?.time === last)
+    // the last one that was taken: what stands before it was there, too, but for lines of the very same time
+    waiting = waiting.filter(held => held.subarray(0, stamp.length).equals(lastStamp))
     isOver = true
     return false
   }

@@ -50,17 +50,14 @@ export async function* streamLogs(streaming: LogStreaming): AsyncGenerator<Sourc
     reading: {watcher, redactor, lingerMs: LINGER_MS},
     pause: ms => pause(ms, signal),
   })
-  signal.addEventListener('abort', () => void [seen.wake(), merger.close()], {once: true})
+  signal.addEventListener('abort', () => void [seen.wake(), merger.stop()], {once: true})
   for (const pod of await presentPods(streaming)) {
     seen.apply({status: 'present', pod})
     start(pod, owners, 'old')
   }
   if (options.follow) void followPods(streaming, seen, start).finally(merger.close)
   else merger.close()
-  for await (const records of merger.records()) {
-    if (signal.aborted) return
-    yield records
-  }
+  yield* merger.records()
 }
 
 async function presentPods({reader, owners, missing}: LogStreaming): Promise<Pod[]> {

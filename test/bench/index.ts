@@ -8,6 +8,7 @@ const BENCHES = {
   memory: () => import('./memory.ts'),
   redact: () => import('./redact.ts'),
   bundle: () => import('./bundle.ts'),
+  logs: () => import('./logs.ts'),
 } as const
 
 type Name = keyof typeof BENCHES

@@ -1,12 +1,17 @@
 /** One measurement beside its reference. `ratio` is `value` over `reference`; `limit` is what the project promises. */
 export interface Line {
   readonly case: string
-  readonly unit: 'ms' | 'MB' | 'MB/s'
+  readonly unit: 'ms' | 'MB' | 'MB/s' | 'lines/s'
   readonly value: number
   readonly reference?: {readonly says: string; readonly value: number}
   readonly ratio?: number
-  /** `atLeast`: of the ratio; the others are the most. */
-  readonly limit: {readonly ratio?: number; readonly value?: number; readonly atLeast?: number}
+  /** `atLeast`: of the ratio, `atLeastValue`: of the value; the others are the most. */
+  readonly limit: {
+    readonly ratio?: number
+    readonly value?: number
+    readonly atLeast?: number
+    readonly atLeastValue?: number
+  }
   readonly runs: number
 }
 

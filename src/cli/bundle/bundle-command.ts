@@ -1,4 +1,5 @@
 import {basename, resolve} from 'node:path'
+import {deadlinesFor} from '../../bundle/collect/deadlines.ts'
 import {type Created, createBundle} from '../../bundle/create.ts'
 import {topFolder} from '../../bundle/seal.ts'
 import {openDraft} from '../../bundle/write/draft.ts'
@@ -63,6 +64,7 @@ export async function runBundleCommand({flags, sink, version}: BundleInvocation)
       discovery: target.discovery,
       checks: checksOf(target, {flags, timeoutMs, signal, version}),
       signal,
+      deadlines: deadlinesFor(timeoutMs),
       clock: () => performance.now(),
       now: () => new Date(),
       stage: says => {
@@ -102,7 +104,7 @@ async function runWithoutWriting(
   await using target = await openTarget(flags, settings, sink, {shareAnswers: true})
   const {runDryRun} = await import('./dry-run-command.ts')
   const signal = AbortSignal.any([interrupt.signal, AbortSignal.timeout(timeoutMs)])
-  const exit = await runDryRun(target, {flags, format, sink, signal})
+  const exit = await runDryRun(target, {flags, format, sink, signal, deadlines: deadlinesFor(timeoutMs)})
   return interrupt.signal.aborted ? EXIT.interrupted : exit
 }
 

@@ -1,3 +1,4 @@
+import type {Deadlines} from '../../bundle/collect/deadlines.ts'
 import {type DryRun, dryRun} from '../../bundle/dry-run.ts'
 import {leastRules} from '../../checks/rbac.ts'
 import {CHECKS} from '../../checks/registry.ts'
@@ -9,13 +10,21 @@ import type {Sink} from '../sink.ts'
 import {type BundleFlags, bundleOptions} from './options.ts'
 import {sizeWords} from './words.ts'
 
+export interface DryRunning {
+  readonly flags: BundleFlags
+  readonly format: 'text' | 'json'
+  readonly sink: Sink
+  readonly signal: AbortSignal
+  readonly deadlines: Deadlines
+}
+
 /** Says what a bundle would hold; writes nothing. Returns the exit code. */
 export async function runDryRun(
   target: Target,
-  {flags, format, sink, signal}: {flags: BundleFlags; format: 'text' | 'json'; sink: Sink; signal: AbortSignal},
+  {flags, format, sink, signal, deadlines}: DryRunning,
 ): Promise<number> {
   const {cluster, discovery} = target
-  const plan = await dryRun({cluster, options: bundleOptions(flags), discovery, signal}, async () => {
+  const plan = await dryRun({cluster, options: bundleOptions(flags), discovery, signal, deadlines}, async () => {
     const {rules} = await leastRules(cluster.reader(signal), discovery, CHECKS)
     return rules
   })

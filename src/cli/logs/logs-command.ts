@@ -14,6 +14,7 @@ import type {Sink} from '../sink.ts'
 import {terminalOf} from '../terminal.ts'
 import {componentsOf, type LogsFlags, logOptions, wantedOf} from './options.ts'
 import {prepare} from './prepare.ts'
+import type {Redactors} from './redactors.ts'
 import {type Render, renderAs} from './render.ts'
 import {absentLines, exitOf, missingLine, unreadLines} from './words.ts'
 
@@ -57,7 +58,7 @@ export async function runLogsCommand({flags, components: names, sink}: LogsInvoc
     trouble: ({input, reason}) => log.notice(`${input}: ${reason}; trying again`),
   })
   const render = renderAs(format, terminalOf({stream: process.stdout, flags, env: process.env}))
-  await print(records, {wanted, render, sink, signal})
+  await print(records, {wanted, render, redactors, sink, signal})
   if (signal.aborted) return EXIT.interrupted
   return exitOf({missing, absent, unread, items: redactors.items()}, {flags, log})
 }
@@ -65,27 +66,29 @@ export async function runLogsCommand({flags, components: names, sink}: LogsInvoc
 interface Printing {
   readonly wanted: Wanted
   readonly render: Render
+  readonly redactors: Redactors
   readonly sink: Sink
   readonly signal: AbortSignal
 }
 
-async function print(records: AsyncIterable<SourcedRecord[]>, {wanted, render, sink, signal}: Printing): Promise<void> {
+async function print(records: AsyncIterable<SourcedRecord[]>, {sink, signal, ...how}: Printing): Promise<void> {
   const {promise: interrupted, resolve} = Promise.withResolvers<void>()
   signal.addEventListener('abort', () => resolve(), {once: true})
   for await (const handful of records) {
     let text = ''
-    for (const sourced of handful) text += textOf(sourced, wanted, render)
+    for (const sourced of handful) text += textOf(sourced, how)
     if (text !== '') await Promise.race([sink.flow(text), interrupted])
   }
 }
 
-function textOf(sourced: SourcedRecord, wanted: Wanted, render: Render): string {
+function textOf(sourced: SourcedRecord, {wanted, render, redactors}: Omit<Printing, 'sink' | 'signal'>): string {
   let known: Entry | null = null
   const entry = () => {
     known ??= entryOf(sourced.record.lines)
     return known
   }
-  return isWanted(sourced.record, entry, wanted) ? render(sourced, entry) : ''
+  if (!isWanted(sourced.record, entry, wanted)) return ''
+  return redactors.rendered(render(sourced, entry), sourced.record.lines)
 }
 
 function tell(one: Missing, missing: Missing[], log: Log): void {

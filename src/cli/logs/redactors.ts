@@ -8,8 +8,10 @@ import {LEFT_OUT, type Mask} from '../mask.ts'
 export interface Redactors {
   /** For one log: with all secrets that are known when its reading begins. */
   stream(item: string): ReturnType<Redactor['stream']>
-  /** For what goes out: with all that are known by then. */
+  /** For what goes out beside the logs: with all that are known by then. */
   readonly mask: Mask
+  /** For rendered lines of logs: nothing to do, unless a secret may stand there that could not be known or seen before. */
+  rendered(text: string, raw: readonly string[]): string
   /** Of the logs, in the order in which they were begun. */
   items(): ItemReport[]
 }
@@ -29,8 +31,13 @@ export function growingRedactors(known: Knowledge, {rules, paths}: Pick<LoadedRu
     return next
   }
 
+  /** More is known than when the reading of some logs began. */
+  const hasGrown = () => made.length > 1 || (made.length === 1 && seen !== known.version)
+
   return {
     stream: item => current().stream(item),
+    rendered: (text, raw) =>
+      hasGrown() || raw.some(line => line.includes('\\')) ? (current().words(text) ?? LEFT_OUT) : text,
     mask: text => current().words(text) ?? LEFT_OUT,
     items: () => made.flatMap(redactor => redactor.report().items),
   }

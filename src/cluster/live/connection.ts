@@ -4,6 +4,7 @@ import type {Dispatcher} from 'undici'
 import type {Missing} from '../port.ts'
 import {isReset} from '../transport-errors.ts'
 import {missingFromError} from './failure.ts'
+import {FOLLOWED_UNREAD} from './pool.ts'
 import {createSession, type SessionOptions} from './session.ts'
 import {untilAborted} from './until-aborted.ts'
 
@@ -76,7 +77,9 @@ export function connect(options: SessionOptions & {readonly retryBudgetMs: numbe
 
   async function send(question: Question, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
     const {pool, headers} = await untilAborted(session.current(), signal)
-    return (question.isFollowed ? pool.streams : pool.requests).request({
+    const {isFollowed = false} = question
+    return (isFollowed ? pool.streams : pool.requests).request({
+      ...(isFollowed && {highWaterMark: FOLLOWED_UNREAD}),
       origin: server.origin,
       path: `${server.pathname.replace(/\/$/, '')}${question.path}`,
       signal,

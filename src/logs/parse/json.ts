@@ -1,30 +1,31 @@
 import type {Entry} from './entry.ts'
 import {type Level, levelOf} from './level.ts'
 
+/** In order: where a line has several, the first counts, and the others are fields like any other. */
 const MESSAGE = ['message', 'msg', 'event'] as const
 const LEVEL = ['severity', 'levelname', 'level', 'lvl'] as const
 /** The kubelet's time counts. */
 const TIME = ['ts', 'asctime', 'timestamp', 'time', '@timestamp'] as const
 const TRACE = ['exc_info', 'stack_info', 'stacktrace', 'stack_trace', 'stack', 'exception'] as const
-/** Of these several may be there, and each of them counts. */
-const KNOWN: ReadonlySet<string> = new Set([...LEVEL, ...TIME])
+
+const TOLD: ReadonlySet<string> = new Set([...LEVEL, ...TIME])
+const TRACES: ReadonlySet<string> = new Set(TRACE)
 
 /** One line of a JSON logger: of app, sandbox, proxy and their like. Null for a line that is no JSON object. */
 export function jsonEntry(text: string): Entry | null {
   if (!text.startsWith('{') || !text.trimEnd().endsWith('}')) return null
   const object = parsed(text)
   if (object === null) return null
-  const message = MESSAGE.find(name => typeof object[name] === 'string') ?? null
-  const traces = TRACE.filter(name => traceOf(object[name]).length > 0)
-  const isTold = (name: string) => KNOWN.has(name) || name === message || traces.some(trace => trace === name)
-  const isEmptyTrace = (name: string) => TRACE.some(trace => trace === name) && isNothing(object[name])
-  const fields = Object.entries(object).filter(([name]) => !isTold(name) && !isEmptyTrace(name))
-  return {
-    level: firstLevel(object),
-    message: message === null ? '' : String(object[message]),
-    fields: Object.fromEntries(fields),
-    trace: traces.flatMap(name => traceOf(object[name])),
+  const said = MESSAGE.find(name => typeof object[name] === 'string')
+  const fields: Record<string, unknown> = {}
+  const trace: string[] = []
+  for (const [name, value] of Object.entries(object)) {
+    if (name === said || TOLD.has(name)) continue
+    const lines = TRACES.has(name) ? traceOf(value) : null
+    if (lines === null || (lines.length === 0 && !isNothing(value))) fields[name] = value
+    else trace.push(...lines)
   }
+  return {level: firstLevel(object), message: said === undefined ? '' : String(object[said]), fields, trace}
 }
 
 function parsed(text: string): Record<string, unknown> | null {
