@@ -1,6 +1,7 @@
 import {once} from 'node:events'
 import {afterEach, expect, test} from 'vitest'
 import {parse} from 'yaml'
+import {deny} from '../../src/lab/edit.ts'
 import {buildInstallation, type Lab, startLab} from '../../src/lab/index.ts'
 import {clusterStateOf} from '../../src/lab/state.ts'
 
@@ -74,4 +75,44 @@ test('a rule that denies Secrets denies nothing else', () => {
   const access = {user: 'lab', verb: 'get', group: '', namespace: 'agents', name: 'sandbox-api-key'}
   expect(denies({...access, resource: 'secrets'})).toBe(true)
   expect(denies({...access, resource: 'configmaps'})).toBe(false)
+})
+
+const PATCH = {spec: {template: {spec: {containers: [{name: 'app', env: [{name: 'LOG_LEVEL', value: 'DEBUG'}]}]}}}}
+
+function patchApp(url: string, body: object): Promise<Response> {
+  const headers = {'content-type': 'application/strategic-merge-patch+json'}
+  const path = '/apis/apps/v1/namespaces/agents/deployments/app?fieldManager=test'
+  return fetch(url + path, {method: 'PATCH', headers, body: JSON.stringify(body)})
+}
+
+test('a patch over HTTP is rolled out, and a watch that began before shows it', async () => {
+  const {url} = await lab()
+  const watch = await fetch(
+    `${url}/api/v1/namespaces/agents/pods?watch=1&labelSelector=app.kubernetes.io/component=app`,
+  )
+  expect((await patchApp(url, PATCH)).status).toBe(200)
+  let seen = ''
+  for await (const chunk of watch.body ?? []) {
+    seen += Buffer.from(chunk)
+    if (seen.includes('"type":"DELETED"')) break
+  }
+  const types = [...seen.matchAll(/^\{"type":"(\w+)"/gm)].map(([, type]) => type)
+  expect(types).toEqual(['ADDED', 'ADDED', 'MODIFIED', 'MODIFIED', 'MODIFIED', 'DELETED'])
+})
+
+test('who may not patch is told so, and nothing is changed', async () => {
+  const installed = deny(installation(), {verb: 'patch', resource: 'deployments.apps'})
+  const one = await startLab(installed, {port: 0})
+  started.push(one)
+  expect(await (await patchApp(one.url, PATCH)).json()).toMatchObject({code: 403, reason: 'Forbidden'})
+  const answer = await fetch(`${one.url}/apis/apps/v1/namespaces/agents/deployments/app`)
+  expect(await answer.json()).toMatchObject({metadata: {generation: 1}})
+})
+
+test('nothing is made, replaced or deleted', async () => {
+  const {url} = await lab()
+  const answers = ['POST', 'PUT', 'DELETE'].map(method =>
+    fetch(`${url}/apis/apps/v1/namespaces/agents/deployments/app`, {method, body: method === 'DELETE' ? null : '{}'}),
+  )
+  expect((await Promise.all(answers)).map(({status}) => status)).toEqual([405, 405, 405])
 })
