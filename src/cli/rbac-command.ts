@@ -11,6 +11,7 @@ import {openTarget, settingsFor, type Target} from './context.ts'
 import {EXIT} from './exit-codes.ts'
 import {logLevelPermissions} from './log-level/permissions.ts'
 import {type LogFlags, openLog} from './logger.ts'
+import {logsPermissions} from './logs/permissions.ts'
 import {formatOf} from './output-flag.ts'
 import {placesOf} from './redact/places.ts'
 import {RBAC_FORMATS, type RbacFormat} from './render/formats.ts'
@@ -46,10 +47,13 @@ export async function runRbacCommand(commands: readonly string[], flags: RbacFla
   const places = commands.includes('redact') ? await placesOf(target, reader) : {namespaces: [], unknown: []}
   const ofBundle = commands.includes('bundle') ? bundleRules(await bundleScope(target, reader)) : []
   const ofLevels = commands.includes('log-level') ? await logLevelPermissions(target, reader) : {rules: [], assumed: []}
-  const rules = [...ofChecks.rules, ...places.namespaces.flatMap(collectingRules), ...ofBundle, ...ofLevels.rules]
+  const ofLogs = commands.includes('logs') ? await logsPermissions(target, reader) : {rules: [], assumed: []}
+  const hiding = places.namespaces.flatMap(collectingRules)
+  const rules = [...ofChecks.rules, ...hiding, ...ofBundle, ...ofLevels.rules, ...ofLogs.rules]
   const assumed = [
     ...(isChecking ? ofChecks.assumed : []),
     ...ofLevels.assumed,
+    ...ofLogs.assumed,
     ...places.unknown.map(({input, reason}) => `${input} are left out: ${reason}`),
   ]
   for (const line of assumed) log.notice(`assumed: ${line}`)

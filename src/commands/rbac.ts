@@ -7,20 +7,21 @@ import {RBAC_FORMATS} from '../cli/render/formats.ts'
 export default class Rbac extends BaseCommand {
   static override summary = 'Print the least Roles that the named commands need on this installation'
   static override description =
-    `No wildcard, names wherever they are known, and no list on Secrets but for redact and bundle. Reading the names needs the permissions of whoever runs this; what could not be read is assumed, said on standard error, and makes the exit code 5.`
+    `No wildcard, names wherever they are known, and no list on Secrets but for redact, bundle and logs. Reading the names needs the permissions of whoever runs this; what could not be read is assumed, said on standard error, and makes the exit code 5.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> check',
     '<%= config.bin %> <%= command.id %> check --subject serviceaccount:monitoring:svcdiag',
     '<%= config.bin %> <%= command.id %> check --select keys -o text',
     '<%= config.bin %> <%= command.id %> redact',
     '<%= config.bin %> <%= command.id %> bundle',
+    '<%= config.bin %> <%= command.id %> logs',
     '<%= config.bin %> <%= command.id %> log-level',
   ]
   static override args = {
     command: Args.string({
       multiple: true,
       ignoreStdin: true,
-      options: ['check', 'redact', 'bundle', 'log-level'],
+      options: ['check', 'redact', 'bundle', 'log-level', 'logs'],
       description: 'a command; check unless given',
     }),
   }

@@ -1,8 +1,12 @@
 import type {Rule} from '../cluster/port.ts'
 import type {Owners} from './owners.ts'
 
+interface Reading extends Pick<Owners, 'namespaces'> {
+  readonly installation: Pick<Owners['installation'], 'namespace' | 'sandboxNamespace'>
+}
+
 /** The permissions that following logs takes: what tells whose pods they are, the pods, and their logs. */
-export function logRules({installation, namespaces}: Owners): Rule[] {
+export function logRules({installation, namespaces}: Reading): Rule[] {
   const {namespace, sandboxNamespace} = installation
   const discovered = [...new Set([namespace, ...(sandboxNamespace === null ? [] : [sandboxNamespace])])]
   return [

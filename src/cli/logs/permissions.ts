@@ -1,0 +1,25 @@
+import type {ClusterReader, Rule} from '../../cluster/port.ts'
+import {findOwners} from '../../logs/owners.ts'
+import {logRules} from '../../logs/rules.ts'
+import {collectingRules} from '../../redaction/collect/index.ts'
+import type {Target} from '../context.ts'
+import {placesOf} from '../redact/places.ts'
+
+/** What `logs` takes on this installation, the reading of what is to be hidden included. */
+export async function logsPermissions(
+  target: Target,
+  reader: ClusterReader,
+): Promise<{readonly rules: readonly Rule[]; readonly assumed: readonly string[]}> {
+  const {namespaces} = await placesOf(target, reader)
+  const owners = await findOwners(reader, target.discovery, [])
+  const hiding = namespaces.flatMap(collectingRules)
+  if ('workloads' in owners) return {rules: [...logRules(owners), ...hiding], assumed: []}
+  return {
+    rules: namespaces.flatMap(namespace => [...readingRules(namespace), ...collectingRules(namespace)]),
+    assumed: [`no installation was seen in ${owners.namespaces.join(', ')}: the rules are for one namespace`],
+  }
+}
+
+function readingRules(namespace: string): Rule[] {
+  return logRules({installation: {namespace, sandboxNamespace: namespace}, namespaces: [namespace]})
+}
