@@ -23,6 +23,7 @@ import {terminalOf} from '../terminal.ts'
 import {bundleKey} from './key.ts'
 import {type BundleFlags, bundleOptions} from './options.ts'
 import {closingLines, isIncomplete, sizeWords} from './words.ts'
+import {letBuffersGoEarly} from './young-buffers.ts'
 
 export interface BundleInvocation {
   readonly flags: BundleFlags
@@ -39,6 +40,7 @@ export async function runBundleCommand({flags, sink, version}: BundleInvocation)
   const settings = await settingsFor(flags)
   const {timeoutMs} = runOptions({timeout: DEFAULT_TIMEOUT, ...flags, 'no-probe': !flags.probe}, settings)
   if (flags['dry-run']) return runWithoutWriting(flags, settings, sink, {format, timeoutMs})
+  letBuffersGoEarly()
   const key = await bundleKey(flags['redaction-key'] ?? null, flags['create-key'])
   using interrupt = onInterrupt()
   const log = await openLog(flags, sink)
