@@ -1,4 +1,3 @@
-import type {RecordedFacts} from '../checks/facts.ts'
 import type {Redactor} from '../redaction/redactor.ts'
 import type {CollectedAll} from './collect/collect-all.ts'
 import {OLDEST_LEFT_OUT} from './collect/collectors/logs.ts'
@@ -8,6 +7,7 @@ import {logItems} from './collect/log-plan.ts'
 import {roomFor} from './collect/room.ts'
 import type {CreateRequest} from './create.ts'
 import {foreignDocuments, json} from './documents.ts'
+import {gapsBefore} from './gaps.ts'
 import type {Coverage, Manifest, SecretStates} from './manifest.ts'
 import {manifestOf} from './manifest-of.ts'
 import {newestOf} from './write/newest.ts'
@@ -31,7 +31,7 @@ export async function closeBundle(request: CloseRequest): Promise<Closed> {
   const {reads, report, recorded, states} = gathered
   const cut = await cutLogs(request)
   const collected = request.coverage.map(entry => cut.get(entry.files[0] ?? '') ?? entry)
-  const coverage = [...collected, ...deniedProbes(recorded), ...besides(collected, reads.unanswered())]
+  const coverage = [...collected, ...gapsBefore(gathered, collected)]
   const manifestNow = await manifestOf(request, coverage)
   const at = now().toISOString()
   const secretStates: SecretStates = {
@@ -56,22 +56,6 @@ export async function closeBundle(request: CloseRequest): Promise<Closed> {
   const items = told.items.toSorted((one, other) => (one.item < other.item ? -1 : 1))
   await add('redaction-report.json', json({...told, items}))
   return {manifestNow}
-}
-
-/** What the checks asked for and nobody collected. */
-function besides(collected: readonly Coverage[], asked: readonly Coverage[]): Coverage[] {
-  const keyOf = ({read}: Coverage) => JSON.stringify(read)
-  const known = new Set(collected.filter(({read}) => read !== null).map(keyOf))
-  return asked.filter(entry => !known.has(keyOf(entry)))
-}
-
-/** Offline checks cannot ask anew: what was not allowed is missing as much as an object. */
-function deniedProbes(recorded: RecordedFacts): Coverage[] {
-  const denied = Object.values(recorded).flatMap(fact =>
-    fact.status === 'missing' && fact.rule?.resource === 'pods/portforward' ? [fact] : [],
-  )
-  const byInput = new Map(denied.map(fact => [fact.input, fact]))
-  return [...byInput].map(([name, fact]) => coverageOf({name, rule: null, read: null}, fact, 0))
 }
 
 /** The room for logs is shared by what they are worth; what was cut is said. */

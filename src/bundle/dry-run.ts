@@ -20,14 +20,14 @@ const LARGEST_LOG_BYTES = 10 * 2 ** 20
 
 /** What would be read, how much, and what it takes. Reads metadata and pods; no Secret value. */
 export async function dryRun(
-  request: Pick<GatherRequest, 'cluster' | 'options' | 'discovery' | 'signal'>,
+  request: Pick<GatherRequest, 'cluster' | 'options' | 'discovery' | 'signal' | 'deadlines'>,
   ofChecks: (discovery: Discovery) => Promise<readonly Rule[]>,
 ): Promise<DryRun> {
   const {cluster, options, signal} = request
-  const reader = readerFor(cluster, {...options, secrets: false}, signal)
+  const reader = readerFor({...request, options: {...options, secrets: false}})
   const collector = cluster.collector(signal)
-  const discovery = await discover(reader, request.discovery)
-  const scope = scopeOf(request, discovery, await reader.groups())
+  const [discovery, groups] = await Promise.all([discover(reader, request.discovery), reader.groups()])
+  const scope = scopeOf(request, discovery, groups)
   const lists = await Promise.all(
     listItems(scope).map(async item => ({
       item,

@@ -1,5 +1,6 @@
 import {COMPONENTS} from '../installation/installation.ts'
 import type {CloseRequest} from './close.ts'
+import {whyEnded} from './collect/why-ended.ts'
 import type {Coverage, Manifest} from './manifest.ts'
 
 /** The manifest of what is there; asked again when files had to go. */
@@ -80,9 +81,7 @@ async function isUnreachable({cluster, gathered, signal}: CloseRequest): Promise
 }
 
 function partialOf({signal, writer}: CloseRequest, isGone: boolean): Manifest['partial'] {
-  if (signal.aborted) {
-    return signal.reason instanceof Error && signal.reason.name === 'TimeoutError' ? 'deadline' : 'interrupted'
-  }
+  if (signal.aborted) return whyEnded(signal)
   if (writer.full) return 'disk-full'
   return isGone ? 'unreachable' : null
 }

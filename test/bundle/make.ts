@@ -2,6 +2,7 @@ import {mkdtempSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {onTestFinished} from 'vitest'
+import {deadlinesFor} from '../../src/bundle/collect/deadlines.ts'
 import {type Created, type CreateRequest, createBundle} from '../../src/bundle/create.ts'
 import {openDraft} from '../../src/bundle/write/draft.ts'
 import {selectChecks} from '../../src/checks/select.ts'
@@ -101,6 +102,7 @@ function requestFor(
     discovery: {namespace: null, profiles: PROFILES, forced: false},
     checks: checksWith(signal),
     signal,
+    deadlines: deadlinesFor(600_000),
     clock: () => performance.now(),
     now: () => new Date(),
     stage: says => stages.push(says),

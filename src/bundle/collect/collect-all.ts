@@ -16,7 +16,6 @@ export interface CollectedAll {
 }
 
 const AT_ONCE = 4
-const ITEM_DEADLINE_MS = 120_000
 
 /** One collector after the other, many items at once. A full disk ends the collecting, not the bundle. */
 export async function collectAll(
@@ -36,7 +35,7 @@ export async function collectAll(
 }
 
 function worldOf(
-  {cluster, signal, clock, progress}: CreateRequest,
+  {cluster, signal, deadlines, clock, progress}: CreateRequest,
   gathered: Gathered,
   writer: BundleWriter,
   coverage: Coverage[],
@@ -49,7 +48,7 @@ function worldOf(
       await eachItem(items, whileThereIsRoom(collect, writer), {
         clusterFor: own => cluster.collector(own),
         atOnce: AT_ONCE,
-        deadlineMs: ITEM_DEADLINE_MS,
+        deadlines,
         signal,
         clock,
         note: entry => {

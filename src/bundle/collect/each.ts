@@ -1,12 +1,13 @@
 import type {ClusterCollector, Missing} from '../../cluster/port.ts'
 import type {Coverage} from '../manifest.ts'
+import type {Deadlines} from './deadlines.ts'
 import type {Collect, Collected, Item, LeftOut, Written} from './item.ts'
+import {whyEnded} from './why-ended.ts'
 
 export interface EachOptions {
   readonly clusterFor: (signal: AbortSignal) => ClusterCollector
   readonly atOnce: number
-  /** Of one item. */
-  readonly deadlineMs: number
+  readonly deadlines: Pick<Deadlines, 'itemMs' | 'endMs'>
   /** Ends all; its reason tells a deadline (`TimeoutError`) from an interruption. */
   readonly signal: AbortSignal
   /** Milliseconds, monotonic. */
@@ -33,11 +34,13 @@ export async function eachItem<I extends Item>(
 async function one<I extends Item>(
   item: I,
   collect: Collect<I>,
-  {clusterFor, deadlineMs, signal, clock}: EachOptions,
+  {clusterFor, deadlines, signal, clock}: EachOptions,
 ): Promise<Coverage> {
   const startedAt = clock()
-  const own = AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)])
-  const outcome = own.aborted ? notStarted(item, own) : await collect(item, {cluster: clusterFor(own), signal: own})
+  const own = AbortSignal.any([signal, AbortSignal.timeout(deadlines.itemMs)])
+  const afterwards = () => clusterFor(AbortSignal.timeout(deadlines.endMs))
+  const at = {cluster: clusterFor(own), signal: own, afterwards}
+  const outcome = own.aborted ? notStarted(item, own) : await collect(item, at)
   return coverageOf(item, outcome, Math.round(clock() - startedAt))
 }
 
@@ -84,7 +87,7 @@ export function leftOut({name}: Item, {reason}: LeftOut): Missing {
 }
 
 function notStarted({name}: Item, signal: AbortSignal): Missing {
-  const isDeadline = signal.reason instanceof Error && signal.reason.name === 'TimeoutError'
-  const reason = isDeadline ? 'the time was up (--timeout)' : 'interrupted'
-  return {status: 'missing', cause: isDeadline ? 'deadline' : 'interrupted', input: name, reason}
+  const cause = whyEnded(signal)
+  const reason = cause === 'deadline' ? 'the time was up (--timeout)' : 'interrupted'
+  return {status: 'missing', cause, input: name, reason}
 }

@@ -7,6 +7,8 @@ import type {Installation} from '../../installation/installation.ts'
 import {collectSecrets} from '../../redaction/collect/index.ts'
 import type {Secret} from '../../redaction/needles/secret.ts'
 import type {CollectedKind} from '../kinds.ts'
+import type {Deadlines} from './deadlines.ts'
+import {deadlineWithin, listerInTime, readerInTime} from './ends-in-time.ts'
 import type {BundleOptions, Lists, Scope} from './item.ts'
 import {listItems, readLists} from './lists.ts'
 import {type RecordedReader, recordReads, withoutSecretValues} from './recorded-reader.ts'
@@ -27,6 +29,7 @@ export interface GatherRequest {
   /** How the checks run; on this cluster. */
   readonly checks: Omit<CheckRequest, 'cluster'>
   readonly signal: AbortSignal
+  readonly deadlines: Deadlines
   /** Milliseconds, monotonic. */
   readonly clock: () => number
   readonly now: () => Date
@@ -49,16 +52,15 @@ export interface Gathered {
 }
 
 const LISTS_AT_ONCE = 8
-const LIST_DEADLINE_MS = 45_000
 
 /** Discovers, checks, reads secrets and lists; whatever could not be read is part of the answer. */
 export async function gatherBundle(request: GatherRequest): Promise<Gathered> {
-  const {cluster, options, signal, clock, stage} = request
+  const {cluster, signal, deadlines, clock, stage} = request
   const keys = new Set(request.discovery.profiles.flatMap(({keys: {sent, accepted}}) => [...sent.env, ...accepted.env]))
-  const reads = recordReads(readerFor(cluster, options, signal), variable => keys.has(variable), request.now)
+  const reads = recordReads(readerFor(request), variable => keys.has(variable), request.now)
   stage('finding the installation')
-  const discovery = await discover(reads.reader, request.discovery)
-  const scope = scopeOf(request, discovery, await reads.reader.groups())
+  const [discovery, groups] = await Promise.all([discover(reads.reader, request.discovery), reads.reader.groups()])
+  const scope = scopeOf(request, discovery, groups)
   stage('checking, and reading the secrets that have to be hidden')
   const [run, collected] = await Promise.all([
     runChecks({...request.checks, cluster: {...cluster, reader: () => reads.reader}}),
@@ -68,7 +70,7 @@ export async function gatherBundle(request: GatherRequest): Promise<Gathered> {
   const lists = await readLists({
     clusterFor: own => cluster.collector(own),
     signal,
-    deadlineMs: LIST_DEADLINE_MS,
+    deadlineMs: deadlines.listMs,
     items: listItems(scope),
     names: (kind, namespace) => namesIn(kind, namespace, scope, reads),
     atOnce: LISTS_AT_ONCE,
@@ -87,8 +89,13 @@ export async function gatherBundle(request: GatherRequest): Promise<Gathered> {
   }
 }
 
-export function readerFor(cluster: BundleCluster, {secrets}: BundleOptions, signal: AbortSignal): ClusterReader {
-  const reader = cluster.reader(signal)
+export function readerFor({
+  cluster,
+  options: {secrets},
+  signal,
+  deadlines: {readMs},
+}: Pick<GatherRequest, 'cluster' | 'options' | 'signal' | 'deadlines'>): ClusterReader {
+  const reader = readerInTime(own => cluster.reader(own), deadlineWithin(signal, readMs))
   return secrets ? reader : withoutSecretValues(reader)
 }
 
@@ -113,7 +120,7 @@ function namespacesOf({namespace, sandboxNamespace}: Installation): string[] {
 }
 
 async function secretsIn(
-  {cluster, options, signal}: GatherRequest,
+  {cluster, options, signal, deadlines: {readMs}}: GatherRequest,
   {namespaces}: Scope,
   reader: ClusterReader,
   discovery: Discovery,
@@ -122,7 +129,7 @@ async function secretsIn(
   const keys = profile === null ? [] : [profile.keys.sent, profile.keys.accepted]
   const named = namespaces.slice(0, 1).flatMap(namespace => keys.map(({secret}) => ({namespace, name: secret})))
   const lister: SecretLister = options.secrets
-    ? cluster.secretLister(signal)
+    ? listerInTime(own => cluster.secretLister(own), deadlineWithin(signal, readMs))
     : {secrets: async () => ({status: 'found', value: []})}
   return collectSecrets({reader, lister, namespaces, named})
 }

@@ -58,11 +58,15 @@ export interface World {
   each<I extends Item>(items: readonly I[], collect: Collect<I>): Promise<void>
 }
 
-/** Reads one item; both end when its time is up. */
-export type Collect<I extends Item> = (
-  item: I,
-  at: {readonly cluster: ClusterCollector; readonly signal: AbortSignal},
-) => Promise<Collected>
+export type Collect<I extends Item> = (item: I, at: At) => Promise<Collected>
+
+/** Where one item is read: cluster and signal end when its time is up. */
+export interface At {
+  readonly cluster: ClusterCollector
+  readonly signal: AbortSignal
+  /** For one more question, a short one, when the time was up. */
+  afterwards(): ClusterCollector
+}
 
 /** Lists that were read before anything is written, because what they hold has to be hidden everywhere. */
 export type Lists = readonly ReadList[]

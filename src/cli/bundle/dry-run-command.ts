@@ -19,10 +19,7 @@ export interface DryRunning {
 }
 
 /** Says what a bundle would hold; writes nothing. Returns the exit code. */
-export async function runDryRun(
-  target: Target,
-  {flags, format, sink, signal, deadlines}: DryRunning,
-): Promise<number> {
+export async function runDryRun(target: Target, {flags, format, sink, signal, deadlines}: DryRunning): Promise<number> {
   const {cluster, discovery} = target
   const plan = await dryRun({cluster, options: bundleOptions(flags), discovery, signal, deadlines}, async () => {
     const {rules} = await leastRules(cluster.reader(signal), discovery, CHECKS)

@@ -1,7 +1,8 @@
-import type {Missing} from '../../../cluster/port.ts'
+import type {LogRequest, Missing} from '../../../cluster/port.ts'
 import {leftOut} from '../each.ts'
-import type {Collect, Collected, Collector, World} from '../item.ts'
+import type {At, Collected, Collector, Scope, World} from '../item.ts'
 import {type LogItem, logItems, logRules} from '../log-plan.ts'
+import {whyEnded} from '../why-ended.ts'
 
 /** Current and previous logs of every container, redacted while they come. */
 export const LOGS: Collector = {
@@ -22,36 +23,39 @@ function provisionalRoom(maxLogBytes: number, count: number): number {
   return Math.ceil(maxLogBytes / Math.max(1, count / 8))
 }
 
-async function readLog(
-  {scope, write}: World,
-  item: LogItem,
-  keepNewest: number,
-  {cluster, signal}: Parameters<Collect<LogItem>>[1],
-): Promise<Collected> {
-  const {namespace, pod, container, previous, path} = item
-  const {sinceSeconds, tailLines} = scope.options
-  const answer = await cluster.log({
+async function readLog({scope, write}: World, item: LogItem, keepNewest: number, at: At): Promise<Collected> {
+  const log = requestFor(item, scope)
+  const answer = await at.cluster.log(log)
+  if (answer.status === 'missing') await write(item.errorPath, `${answer.reason}\n`)
+  if (answer.status !== 'found') return answer
+  const lacks: Lacks = {part: null, cause: null}
+  const written = await write(item.path, wholeOrEnd(answer.value, log, at, lacks), {keepNewest})
+  if (written.status === 'dropped') return leftOut(item, written)
+  const files = [written.path]
+  const reasons = [...lackWords(lacks), ...(written.omittedBytes > 0 ? [OLDEST_LEFT_OUT] : [])]
+  if (reasons.length > 0) return {status: 'truncated', files, reason: reasons.join('; '), cause: lacks.cause}
+  return {status: written.bytes === 0 ? 'empty' : 'collected', files}
+}
+
+function requestFor({namespace, pod, container, previous}: LogItem, {options}: Scope): LogRequest {
+  const {sinceSeconds, tailLines} = options
+  return {
     namespace,
     pod,
     container,
     previous,
     ...(sinceSeconds !== null && {sinceSeconds}),
     ...(tailLines !== null && {tailLines}),
-  })
-  if (answer.status === 'missing') await write(item.errorPath, `${answer.reason}\n`)
-  if (answer.status !== 'found') return answer
-  const ending: {cut: Missing['cause'] | null} = {cut: null}
-  const written = await write(path, untilCut(answer.value, signal, ending), {keepNewest})
-  if (written.status === 'dropped') return leftOut(item, written)
-  const files = [written.path]
-  if (ending.cut !== null) {
-    return {status: 'truncated', files, reason: `its newest part is missing: ${CUTS[ending.cut]}`, cause: ending.cut}
   }
-  if (written.omittedBytes > 0) return {status: 'truncated', files, reason: OLDEST_LEFT_OUT, cause: null}
-  return {status: written.bytes === 0 ? 'empty' : 'collected', files}
 }
 
 export const OLDEST_LEFT_OUT = 'the oldest part was left out (--max-size)'
+
+/** What of a log did not come. */
+interface Lacks {
+  part: 'middle' | 'newest' | null
+  cause: Missing['cause'] | null
+}
 
 const CUTS: Partial<Record<Missing['cause'], string>> = {
   unreachable: 'the connection was cut',
@@ -59,16 +63,44 @@ const CUTS: Partial<Record<Missing['cause'], string>> = {
   interrupted: 'interrupted',
 }
 
-/** What came before the connection was cut, or the time was up, is worth keeping. */
-async function* untilCut(
+function lackWords({part, cause}: Lacks): string[] {
+  if (part === null) return []
+  const why = CUTS[cause ?? 'unreachable']
+  if (part === 'newest') return [`its newest part is missing: ${why}`]
+  return [`its middle is missing: ${why}; its last ${END_LINES} lines at most are behind the line that says so`]
+}
+
+/** So many lines are asked for when there is no time for all: they are what a reader wants, and come at once. */
+const END_LINES = 1000
+const MARK = `\n--- svcdiag: the time was up here; what follows are the last ${END_LINES} lines of this log at most ---\n`
+
+/**
+ * What came before the connection was cut, or the time was up, is worth keeping. A log comes with its oldest part first,
+ * and the newest is the one that matters: when the time was up its end is asked for, and stands behind a line that says so.
+ */
+async function* wholeOrEnd(
   bytes: AsyncIterable<Uint8Array>,
-  signal: AbortSignal,
-  ending: {cut: Missing['cause'] | null},
+  log: LogRequest,
+  at: At,
+  lacks: Lacks,
 ): AsyncGenerator<Uint8Array> {
   try {
-    for await (const chunk of bytes) yield chunk
+    yield* bytes
   } catch {
-    const isDeadline = signal.reason instanceof Error && signal.reason.name === 'TimeoutError'
-    ending.cut = signal.aborted ? (isDeadline ? 'deadline' : 'interrupted') : 'unreachable'
+    lacks.part = 'newest'
+    lacks.cause = at.signal.aborted ? whyEnded(at.signal) : 'unreachable'
+  }
+  if (lacks.cause === 'deadline') yield* endOf(log, at, lacks)
+}
+
+async function* endOf(log: LogRequest, {afterwards}: At, lacks: Lacks): AsyncGenerator<Uint8Array> {
+  const answer = await afterwards().log({...log, tailLines: Math.min(END_LINES, log.tailLines ?? END_LINES)})
+  if (answer.status !== 'found') return
+  yield Buffer.from(MARK)
+  try {
+    yield* answer.value
+    lacks.part = 'middle'
+  } catch {
+    // then the newest part is missing all the same
   }
 }

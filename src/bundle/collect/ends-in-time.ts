@@ -1,0 +1,27 @@
+import type {ClusterReader, SecretLister} from '../../cluster/port.ts'
+
+/** The same reader, whose every question has a deadline of its own: one that hangs is `missing`, and the rest goes on. */
+export function readerInTime(open: (signal: AbortSignal) => ClusterReader, within: () => AbortSignal): ClusterReader {
+  const own = () => open(within())
+  return {
+    target: own().target,
+    version: () => own().version(),
+    groups: () => own().groups(),
+    list: (kind, where) => own().list(kind, where),
+    get: (kind, where) => own().get(kind, where),
+    secret: where => own().secret(where),
+    secretMetadata: where => own().secretMetadata(where),
+    tlsSecret: where => own().tlsSecret(where),
+    secretName: where => own().secretName(where),
+    mayI: rule => own().mayI(rule),
+  }
+}
+
+export function listerInTime(open: (signal: AbortSignal) => SecretLister, within: () => AbortSignal): SecretLister {
+  return {secrets: namespace => open(within()).secrets(namespace)}
+}
+
+/** Of a run that ends with `signal`; each call begins anew. */
+export function deadlineWithin(signal: AbortSignal, deadlineMs: number): () => AbortSignal {
+  return () => AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)])
+}

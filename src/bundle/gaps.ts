@@ -1,0 +1,55 @@
+import type {RecordedFacts} from '../checks/facts.ts'
+import type {Missing} from '../cluster/port.ts'
+import {coverageOf} from './collect/each.ts'
+import type {Gathered} from './collect/gather.ts'
+import type {Coverage} from './manifest.ts'
+
+/** What was asked for before anything was collected, and is missing: each is said once. */
+export function gapsBefore(
+  {reads, recorded, discovery, unhidden}: Gathered,
+  collected: readonly Coverage[],
+): Coverage[] {
+  const asked = besides(collected, reads.unanswered())
+  const said = new Set([...collected, ...asked].filter(isMissing).map(({item}) => item))
+  return [
+    ...deniedProbes(recorded),
+    ...asked,
+    ...(discovery.status === 'nothing'
+      ? discovery.missing.filter(notDenied).map(gapOf('to find the installation'))
+      : []),
+    ...unhidden.filter(({input}) => !said.has(input)).map(gapOf('to know what has to be hidden')),
+  ]
+}
+
+/** What the checks asked for and nobody collected; what was collected, but too late for them, is no object that is missing. */
+function besides(collected: readonly Coverage[], asked: readonly Coverage[]): Coverage[] {
+  const keyOf = ({read}: Coverage) => JSON.stringify(read)
+  const known = new Map(collected.filter(({read}) => read !== null).map(entry => [keyOf(entry), entry]))
+  return asked.flatMap(entry => {
+    const later = known.get(keyOf(entry))
+    if (later === undefined) return [entry]
+    const isTooLate = entry.status === 'missing' && !isMissing(later)
+    return isTooLate ? [{...entry, item: `${entry.item}, to check it`, read: null}] : []
+  })
+}
+
+/** Offline checks cannot ask anew: what was not allowed is missing as much as an object. */
+function deniedProbes(recorded: RecordedFacts): Coverage[] {
+  const denied = Object.values(recorded).flatMap(fact =>
+    fact.status === 'missing' && fact.rule?.resource === 'pods/portforward' ? [fact] : [],
+  )
+  const byInput = new Map(denied.map(fact => [fact.input, fact]))
+  return [...byInput].map(([name, fact]) => coverageOf({name, rule: null, read: null}, fact, 0))
+}
+
+function gapOf(what: string): (missing: Missing) => Coverage {
+  return missing => coverageOf({name: `${missing.input}, ${what}`, rule: null, read: null}, missing, 0)
+}
+
+function isMissing({status}: Coverage): boolean {
+  return status === 'missing' || status === 'denied'
+}
+
+function notDenied({cause}: Missing): boolean {
+  return cause !== 'denied'
+}
