@@ -5,11 +5,12 @@ import {coverageOf, leftOut} from './collect/each.ts'
 import type {Gathered} from './collect/gather.ts'
 import {logItems} from './collect/log-plan.ts'
 import {roomFor} from './collect/room.ts'
-import type {CreateRequest} from './create.ts'
 import {foreignDocuments, json} from './documents.ts'
 import {gapsBefore} from './gaps.ts'
+import {askLast} from './last-question.ts'
 import type {Coverage, Manifest, SecretStates} from './manifest.ts'
 import {manifestOf} from './manifest-of.ts'
+import type {CreateRequest} from './request.ts'
 import {newestOf} from './write/newest.ts'
 import {type BundleWriter, writeWithRoom} from './writer.ts'
 
@@ -31,8 +32,9 @@ export async function closeBundle(request: CloseRequest): Promise<Closed> {
   const {reads, report, recorded, states} = gathered
   const cut = await cutLogs(request)
   const collected = request.coverage.map(entry => cut.get(entry.files[0] ?? '') ?? entry)
-  const coverage = [...collected, ...gapsBefore(gathered, collected)]
-  const manifestNow = await manifestOf(request, coverage)
+  const {isGone, gaps} = await askLast(request, gathered)
+  const coverage = [...collected, ...gapsBefore(gathered, collected), ...gaps]
+  const manifestNow = await manifestOf({...request, isGone}, coverage)
   const at = now().toISOString()
   const secretStates: SecretStates = {
     apiVersion: 'svcdiag/v1',

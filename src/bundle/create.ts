@@ -1,29 +1,15 @@
 import type {CheckReport} from '../checks/report.ts'
 import {needlesOfFound} from '../redaction/needles/found.ts'
 import type {Secret} from '../redaction/needles/secret.ts'
-import type {Redactor} from '../redaction/redactor.ts'
 import type {RedactionReport} from '../redaction/report.ts'
 import {closeBundle} from './close.ts'
 import {collectAll} from './collect/collect-all.ts'
-import {type GatherRequest, gatherBundle} from './collect/gather.ts'
+import {gatherBundle} from './collect/gather.ts'
 import type {Manifest} from './manifest.ts'
+import type {CreateRequest} from './request.ts'
 import {sealBundle} from './seal.ts'
-import type {Draft} from './write/draft.ts'
 import {openSpool} from './write/spool.ts'
 import {openWriter} from './writer.ts'
-
-export interface CreateRequest extends GatherRequest {
-  readonly draft: Draft
-  /** A redactor that knows every value that was read so far, and these. */
-  readonly redactorWith: (more: readonly Secret[], onFound: (secret: Secret) => void) => Redactor
-  /** Of all objects that were read, see `RedactorOptions`. */
-  readonly objectNames: ReadonlySet<string>
-  readonly version: string
-  /** What the user asked for, as the manifest repeats it. */
-  readonly asked: Manifest['options']
-  /** Items that are done, of all of this stage; bytes so far. */
-  readonly progress: (done: number, all: number, bytes: number) => void
-}
 
 export interface Created {
   readonly manifest: Manifest

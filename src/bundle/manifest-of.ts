@@ -1,14 +1,23 @@
 import {COMPONENTS} from '../installation/installation.ts'
-import type {CloseRequest} from './close.ts'
+import type {Gathered} from './collect/gather.ts'
 import {whyEnded} from './collect/why-ended.ts'
 import type {Coverage, Manifest} from './manifest.ts'
+import type {CreateRequest} from './request.ts'
+import type {BundleWriter} from './writer.ts'
+
+export interface ManifestRequest extends CreateRequest {
+  readonly gathered: Gathered
+  readonly writer: BundleWriter
+  readonly startedAt: Date
+  /** The API server answers no more. */
+  readonly isGone: boolean
+}
 
 /** The manifest of what is there; asked again when files had to go. */
-export async function manifestOf(request: CloseRequest, coverage: readonly Coverage[]): Promise<() => Manifest> {
+export async function manifestOf(request: ManifestRequest, coverage: readonly Coverage[]): Promise<() => Manifest> {
   const {gathered, writer, startedAt, now, version, asked, options} = request
   const finishedAt = now().toISOString()
   const clockSkewMs = await skewOf(request)
-  const isGone = await isUnreachable(request)
   const secrets = !options.secrets ? 'not-read' : gathered.unhidden.length > 0 ? 'partly-read' : 'read'
   return () => ({
     apiVersion: 'svcdiag/v1',
@@ -19,7 +28,7 @@ export async function manifestOf(request: CloseRequest, coverage: readonly Cover
     clockSkewMs,
     target: targetOf(request),
     options: asked,
-    partial: partialOf(request, isGone),
+    partial: partialOf(request),
     secrets,
     coverage: coverage.map(entry => {
       const gone = entry.files.filter(path => writer.removed.has(path))
@@ -33,7 +42,7 @@ export async function manifestOf(request: CloseRequest, coverage: readonly Cover
   })
 }
 
-function targetOf({cluster: {target}, gathered: {scope, discovery}}: CloseRequest): Manifest['target'] {
+function targetOf({cluster: {target}, gathered: {scope, discovery}}: ManifestRequest): Manifest['target'] {
   const {installation, namespaces} = scope
   return {
     mode: target.mode,
@@ -64,7 +73,7 @@ function targetOf({cluster: {target}, gathered: {scope, discovery}}: CloseReques
 }
 
 /** Half of the time that the answer took: the server may have looked at its clock at any moment of it. */
-async function skewOf({gathered: {reads}}: CloseRequest): Promise<Manifest['clockSkewMs']> {
+async function skewOf({gathered: {reads}}: ManifestRequest): Promise<Manifest['clockSkewMs']> {
   const version = await reads.reader.version()
   const readAt = reads.versionReadAt()
   if (version.status !== 'found' || version.value.serverTimeMs === null || readAt === null) return null
@@ -73,14 +82,7 @@ async function skewOf({gathered: {reads}}: CloseRequest): Promise<Manifest['cloc
   return {skewMs, errorMs: Math.round(durationMs / 2) + 1000}
 }
 
-/** One last question, which needs no permission. */
-async function isUnreachable({cluster, gathered, signal}: CloseRequest): Promise<boolean> {
-  if (signal.aborted) return false
-  const answer = await cluster.collector(signal).rulesIn(gathered.scope.namespaces[0] ?? 'default')
-  return answer.status === 'missing' && answer.cause === 'unreachable'
-}
-
-function partialOf({signal, writer}: CloseRequest, isGone: boolean): Manifest['partial'] {
+function partialOf({signal, writer, isGone}: ManifestRequest): Manifest['partial'] {
   if (signal.aborted) return whyEnded(signal)
   if (writer.full) return 'disk-full'
   return isGone ? 'unreachable' : null

@@ -7,16 +7,11 @@ import {verifyBundle} from '../../src/bundle/verify/verify.ts'
 import type {ClusterCollector} from '../../src/cluster/port.ts'
 import type {LabInstallation} from '../../src/lab/model.ts'
 import type {Redactor} from '../../src/redaction/redactor.ts'
+import {contents, manifestIn as storedManifest} from './contents.ts'
 import {checksWith, type MadeBundle, makeBundle, serveLab} from './make.ts'
 
-async function contents({file}: MadeBundle): Promise<Map<string, string>> {
-  const bundle = await openBundle(file)
-  const read = [...bundle.files.keys()].map(async path => [path, (await bundle.read(path)).toString()] as const)
-  return new Map(await Promise.all(read))
-}
-
 async function manifestIn(made: MadeBundle): Promise<Manifest> {
-  return JSON.parse((await contents(made)).get('manifest.json') ?? '') as Manifest
+  return storedManifest(await contents(made))
 }
 
 /** What a command may look at, changed on its way. */
@@ -227,6 +222,32 @@ describe('what goes wrong on the way', () => {
     expect(JSON.parse(files.get('checks.json') ?? '').verdict.status).toBe('inconclusive')
     expect(JSON.parse(files.get('manifest.json') ?? '')).toMatchObject({partial: 'unreachable'})
   })
+
+  test.each([
+    ['server-error', 'it answered 500'],
+    ['unauthorized', 'the token has expired'],
+    ['overloaded', 'it is too busy'],
+  ] as const)(
+    'a server that answers the last question with %s is there: one gap, and the bundle is whole',
+    async (kind, reason) => {
+      let isLast = false
+      const missing = {status: 'missing', cause: 'unreachable', code: `cluster.${kind}`, input: 'x', reason} as const
+      const made = await makeBundle({
+        ...withCollector(collector => ({
+          rulesIn: async namespace => (isLast ? missing : collector.rulesIn(namespace)),
+        })),
+        request: {
+          stage: says => {
+            isLast = says === 'writing the manifest'
+          },
+        },
+      })
+      const {coverage, partial} = await manifestIn(made)
+      expect(partial).toBeNull()
+      const gaps = coverage.filter(({status}) => status !== 'collected' && status !== 'empty' && status !== 'absent')
+      expect(gaps).toMatchObject([{item: expect.stringMatching(/^permissions in agents, /), status: 'missing', reason}])
+    },
+  )
 
   test('a log that was cut on its way is a gap, and what came of it is kept', async () => {
     const made = await makeBundle(

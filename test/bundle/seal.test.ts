@@ -1,12 +1,12 @@
 import {Readable} from 'node:stream'
 import {expect, test} from 'vitest'
-import type {Manifest} from '../../src/bundle/manifest.ts'
 import {openBundle} from '../../src/bundle/open/open.ts'
 import {verifyBundle} from '../../src/bundle/verify/verify.ts'
 import type {ClusterCollector, RawObject} from '../../src/cluster/port.ts'
 import {SvcdiagError} from '../../src/errors.ts'
 import type {Redactor} from '../../src/redaction/redactor.ts'
-import {type MadeBundle, type Making, makeBundle} from './make.ts'
+import {contents, manifestIn} from './contents.ts'
+import {type Making, makeBundle} from './make.ts'
 
 const VALUE = 'zq8rt2vlw9xn4kp7'
 const LOGS = 'cluster-resources/pods/logs/'
@@ -100,16 +100,6 @@ function withContainer(pod: RawObject, name: string): RawObject {
 function inLateRound(change: (own: Redactor) => Redactor): (own: Redactor) => Redactor {
   let count = 0
   return own => (++count === 2 ? change(own) : own)
-}
-
-async function contents({file}: MadeBundle): Promise<Map<string, string>> {
-  const bundle = await openBundle(file)
-  const read = [...bundle.files.keys()].map(async path => [path, (await bundle.read(path)).toString()] as const)
-  return new Map(await Promise.all(read))
-}
-
-function manifestIn(files: ReadonlyMap<string, string>): Manifest {
-  return JSON.parse(files.get('manifest.json') ?? '') as Manifest
 }
 
 function logsOf(files: ReadonlyMap<string, string>): string[] {

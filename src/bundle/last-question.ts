@@ -1,0 +1,31 @@
+import type {ErrorCode} from '../errors.ts'
+import {coverageOf} from './collect/each.ts'
+import {deadlineWithin} from './collect/ends-in-time.ts'
+import type {Gathered} from './collect/gather.ts'
+import type {Coverage} from './manifest.ts'
+import type {CreateRequest} from './request.ts'
+
+export interface LastAnswer {
+  /** Nothing answers any more, so what is missing may be missing for that. */
+  readonly isGone: boolean
+  readonly gaps: readonly Coverage[]
+}
+
+/** A server that says so is there. */
+const ANSWERS: ReadonlySet<ErrorCode> = new Set(['cluster.server-error', 'cluster.unauthorized', 'cluster.overloaded'])
+
+/** One more question, which needs no permission. A server that answers, but not with that, leaves a gap as for any other. */
+export async function askLast(
+  {cluster, signal, deadlines: {readMs}}: Pick<CreateRequest, 'cluster' | 'signal' | 'deadlines'>,
+  {scope}: Gathered,
+): Promise<LastAnswer> {
+  if (signal.aborted) return {isGone: false, gaps: []}
+  const own = deadlineWithin(signal, readMs)()
+  const namespace = scope.namespaces[0] ?? 'default'
+  const answer = await cluster.collector(own).rulesIn(namespace)
+  if (answer.status !== 'missing' || signal.aborted) return {isGone: false, gaps: []}
+  const isSilent = answer.cause === 'deadline' || answer.cause === 'unreachable'
+  if (isSilent && (answer.code === undefined || !ANSWERS.has(answer.code))) return {isGone: true, gaps: []}
+  const name = `permissions in ${namespace}, asked once more at the end`
+  return {isGone: false, gaps: [coverageOf({name, rule: null, read: null}, answer, 0)]}
+}

@@ -1,0 +1,19 @@
+import type {Secret} from '../redaction/needles/secret.ts'
+import type {Redactor} from '../redaction/redactor.ts'
+import type {GatherRequest} from './collect/gather.ts'
+import type {Manifest} from './manifest.ts'
+import type {Draft} from './write/draft.ts'
+
+/** What a bundle is made of. */
+export interface CreateRequest extends GatherRequest {
+  readonly draft: Draft
+  /** A redactor that knows every value that was read so far, and these. */
+  readonly redactorWith: (more: readonly Secret[], onFound: (secret: Secret) => void) => Redactor
+  /** Of all objects that were read, see `RedactorOptions`. */
+  readonly objectNames: ReadonlySet<string>
+  readonly version: string
+  /** What the user asked for, as the manifest repeats it. */
+  readonly asked: Manifest['options']
+  /** Items that are done, of all of this stage; bytes so far. */
+  readonly progress: (done: number, all: number, bytes: number) => void
+}
