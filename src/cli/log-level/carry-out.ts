@@ -96,7 +96,7 @@ function progressOf({flags, sink}: ChangeInvocation): Progress {
   return startProgress({
     write: sink.err,
     style: flags.quiet || flags['log-format'] === 'json' ? 'silent' : terminal.isTty ? 'live' : 'lines',
-    columns: () => process.stderr.columns ?? terminal.columns,
+    columns: () => process.stderr.columns || terminal.columns,
     now: () => Date.now(),
   })
 }

@@ -1,3 +1,4 @@
+import {isWrite} from '../../log-level/change.ts'
 import {visible} from '../render/visible.ts'
 import {ruleWords} from '../render/words.ts'
 import type {LogLevelChange, Told} from './result.ts'
@@ -37,14 +38,10 @@ const ROLLOUT: Readonly<Record<NonNullable<Told['rollout']>['status'], string>> 
   'not-waited': 'not waited for',
 }
 
-function summaryWords({dryRun, validated, outcomes, undo}: LogLevelChange): string[] {
+function summaryWords({dryRun, validated, outcomes, undo, plan}: LogLevelChange): string[] {
   const denied = outcomes.some(({status}) => status === 'denied')
   const roles = denied ? ['the Roles that are needed: svcdiag rbac log-level'] : []
   if (undo !== null) return [...roles, `to go back: ${undo}`]
-  if (dryRun)
-    return [
-      ...roles,
-      validated === true ? 'the API server takes all of it; nothing was changed' : 'nothing was changed',
-    ]
-  return outcomes.length > 0 ? [...roles, 'nothing was changed'] : roles
+  if (dryRun && validated === true) return ['the API server takes all of it; nothing was changed']
+  return plan.changes.some(isWrite) ? [...roles, 'nothing was changed'] : roles
 }

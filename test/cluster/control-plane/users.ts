@@ -3,6 +3,7 @@ import {join} from 'node:path'
 const PER_RULE_USERS = 80
 const PER_LIST_USERS = 20
 const PER_BUNDLE_USERS = 10
+const PER_LEVEL_USERS = 30
 
 /** Users of the token file. None has any right until a test binds a role to it. */
 export const TOKEN_USERS: readonly string[] = [
@@ -15,6 +16,10 @@ export const TOKEN_USERS: readonly string[] = [
   'bundler',
   'bundler-of-namespaces',
   ...Array.from({length: PER_BUNDLE_USERS}, (_, index) => `bundler-${index + 1}`),
+  'leveller-generic',
+  'leveller-openhands',
+  'level-reader',
+  ...Array.from({length: PER_LEVEL_USERS}, (_, index) => `leveller-${index + 1}`),
 ]
 
 /** Tokens are `NAME-token`; this control plane listens on loopback and lives as long as one test run. */
