@@ -1,3 +1,4 @@
+import {text} from 'node:stream/consumers'
 import {setTimeout as wait} from 'node:timers/promises'
 import {Type} from 'typebox'
 import {decoder, Malformed} from '../decode.ts'
@@ -74,7 +75,7 @@ async function openWatch(
     const path = `${apiPath('Pod', namespace, null)}?${query}`
     const {status, body} = await connection.open({path, isFollowed: true}, signal)
     if (status === 200) return {status: 'found', value: body}
-    body.destroy()
+    await text(body) // else its connection is not free again
     if (status === 403) return denied(purpose)
     return status === GONE ? {status: 'absent'} : malformed(purpose, '', connection.host)
   } catch (error) {

@@ -1,0 +1,60 @@
+import {describe, expect, inject, test} from 'vitest'
+import {kindOf, requestsOf} from './audit.ts'
+import {grant} from './grant.ts'
+import {grainsOf, ruleOf, wordsOf} from './least-rules.ts'
+import {printedRules} from './printed-rules.ts'
+import {namespaceOf} from './ring.ts'
+import {svcdiag} from './svcdiag.ts'
+
+const {kubeconfig, auditLog} = inject('cluster')
+
+/** The profile whose sandboxes have a namespace of their own. */
+const namespace = namespaceOf({profile: 'openhands', fault: null})
+const rules = await printedRules(kubeconfig, 'logs', namespace)
+const grains = grainsOf(rules)
+
+function logs(user: string, ...args: string[]) {
+  return svcdiag(['logs', ...args, '--kubeconfig', kubeconfig, '--context', user, '--namespace', namespace])
+}
+
+test('with exactly the Roles of `rbac logs` every component is read, and nothing is missing', async () => {
+  await grant(kubeconfig, 'log-reader', rules)
+  const {code, stdout, stderr} = await logs('log-reader', '-o', 'json')
+  expect({code, stderr}).toEqual({code: 0, stderr: ''})
+  const records = stdout
+    .trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line))
+  const components = new Set(records.map(({component}) => component))
+  expect(components).toEqual(new Set(['app', 'worker', 'runtime', 'sandbox', 'proxy', 'identity']))
+  const times = records.map(({time}) => Date.parse(time))
+  expect(times).toEqual(times.toSorted((one, other) => one - other))
+})
+
+test('it reads and does nothing else', async () => {
+  const kinds = new Set((await requestsOf(auditLog, 'log-reader')).map(kindOf))
+  expect([...kinds].filter(kind => !/^(get|list|watch) /.test(kind))).toEqual([])
+})
+
+test('--since and --tail mean what they mean to kubectl', async () => {
+  const {stdout} = await logs('log-reader', 'app', '--tail', '1', '-o', 'json')
+  const pods = stdout
+    .trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line).pod)
+  expect(new Set(pods).size).toBe(pods.length)
+})
+
+describe('without one permission', () => {
+  const asked = grains.filter(({verb}) => verb !== 'watch')
+  test.each(asked.map((grain, index) => ({words: wordsOf(grain), grain, user: `log-reader-${index + 1}`})))(
+    '$words: that is said, and the exit code is 5',
+    async ({grain, user}) => {
+      await grant(kubeconfig, user, grains.filter(other => other !== grain).map(ruleOf))
+      const {code, stderr} = await logs(user)
+      expect(code).toBe(5)
+      expect(stderr).toContain('not allowed')
+      expect(stderr).toContain(grain.resource)
+    },
+  )
+})
