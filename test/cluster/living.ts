@@ -26,7 +26,7 @@ export interface Living {
 
 export async function startLiving(kubeconfig: string, profile: Profile, namespace: string): Promise<Living> {
   const admin = await adminOf(kubeconfig)
-  await applyOwn(kubeconfig, profile, namespace)
+  const volumes = await applyOwn(kubeconfig, profile, namespace)
   const stopped = new AbortController()
   const namespaces = [namespace, `${namespace}-runtimes`]
   const kubelets = keepRunning(admin, namespaces, stopped.signal)
@@ -47,6 +47,7 @@ export async function startLiving(kubeconfig: string, profile: Profile, namespac
       stopped.abort()
       await kubelets
       await kubectl(kubeconfig, ['delete', 'namespace', ...namespaces, '--wait=false', '--ignore-not-found'])
+      if (volumes.length > 0) await kubectl(kubeconfig, ['delete', 'persistentvolume', ...volumes, '--wait=false'])
       await admin.close()
     },
   }
@@ -62,14 +63,15 @@ async function adminOf(kubeconfig: string): Promise<AdminApi> {
   return adminApi(dirname(authority), server)
 }
 
-/** Without what is cluster-wide, which the ring has already. */
-async function applyOwn(kubeconfig: string, profile: Profile, namespace: string): Promise<void> {
+/** Without what is cluster-wide, which the ring has already, but its volumes: their names. */
+async function applyOwn(kubeconfig: string, profile: Profile, namespace: string): Promise<string[]> {
   const installation = buildInstallation({profile, namespace, now: new Date().toISOString(), faults: []})
   const items = manifestsOf(installation).filter(
     ({kind, metadata}) => metadata.namespace !== undefined || OWN.includes(kind),
   )
   const said = await kubectl(kubeconfig, ['create', '-f', '-'], JSON.stringify({apiVersion: 'v1', kind: 'List', items}))
   if (said.includes('Error')) throw new Error(`not all was made: ${said}`)
+  return items.filter(({kind}) => kind === 'PersistentVolume').map(({metadata}) => metadata.name)
 }
 
 /** Plays kubelets on which everything comes up at once. */
