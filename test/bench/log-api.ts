@@ -1,8 +1,9 @@
 /**
- * A process of its own: serves an installation of the lab with many pods more, each with the same large log, as fast as the
- * disk gives it. Arguments: the file of the log, how many pods, how often the file is one log. Prints its address.
+ * A process of its own: serves an installation of the lab with many pods more, each with the same large log, from its
+ * memory, so that what it costs itself counts little. Arguments: the file of the log, how many pods, how often the file
+ * is one log. Prints its address.
  */
-import {createReadStream} from 'node:fs'
+import {readFileSync} from 'node:fs'
 import {createServer, type IncomingMessage, request, type ServerResponse} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import {serveKubernetes} from '../../src/kube-api/server.ts'
@@ -11,9 +12,9 @@ import {buildInstallation} from '../../src/lab/index.ts'
 import {clusterStateOf} from '../../src/lab/state.ts'
 
 export const NAMESPACE = 'svc'
-const CHUNK = 262_144
 
 const [file = '', pods = '0', times = '1'] = process.argv.slice(2)
+const log = readFileSync(file)
 const behind = await serveKubernetes(crowded(Number(pods)), {port: 0})
 const server = createServer((incoming, outgoing) => {
   const isLog = /\/pods\/crowd-\d+\/log\?/.test(incoming.url ?? '')
@@ -25,9 +26,7 @@ process.stdin.resume().on('end', () => process.exit())
 async function sendLog(outgoing: ServerResponse): Promise<void> {
   outgoing.writeHead(200, {'content-type': 'text/plain'})
   for (let time = 0; time < Number(times); time++) {
-    for await (const chunk of createReadStream(file, {highWaterMark: CHUNK})) {
-      if (!outgoing.write(chunk)) await new Promise(resolve => outgoing.once('drain', resolve))
-    }
+    if (!outgoing.write(log)) await new Promise(resolve => outgoing.once('drain', resolve))
   }
   outgoing.end()
 }

@@ -42,14 +42,15 @@ export function openPress(): Press {
       waiting.get(pressed.id)?.resolve(pressed)
       forget(pressed.id)
     })
-    started.on('error', error => {
-      worker = null
-      for (const [id, {reject}] of waiting) {
-        reject(error)
-        forget(id)
-      }
-    })
+    started.on('error', ended)
+    started.on('exit', () => ended(new Error('the thread that deflates ended')))
     return started
+  }
+
+  function ended(error: Error): void {
+    worker = null
+    for (const {reject} of waiting.values()) reject(error)
+    waiting.clear()
   }
 
   function forget(id: number): void {

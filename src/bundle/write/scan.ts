@@ -18,12 +18,20 @@ export async function scanArchive(archive: string, needles: readonly Sought[], s
   const task: ScanTask = {archive, needles: packedNeedles(needles)}
   const thread = new Worker(threadAt('scan-thread', import.meta.url), {workerData: task})
   try {
-    const [hits] = (await once(thread, 'message', signal === undefined ? {} : {signal})) as [Hit[]]
-    return hits
+    return await answerOf(thread, signal)
   } catch (error) {
     signal?.throwIfAborted()
     throw error
   } finally {
     await thread.terminate()
   }
+}
+
+async function answerOf(thread: Worker, signal: AbortSignal | undefined): Promise<Hit[]> {
+  const options = signal === undefined ? {} : {signal}
+  const ended = once(thread, 'exit', options).then(() => {
+    throw new Error('the thread that reads the archive back ended without an answer')
+  })
+  const [hits] = (await Promise.race([once(thread, 'message', options), ended])) as [Hit[]]
+  return hits
 }

@@ -72,6 +72,15 @@ describe('the self-scan of an archive', () => {
     expect(await scanned({'a.log': mask, 'b.json': Buffer.from(mask).toString('base64')})).toEqual([])
   })
 
+  test('a signal ends it', async () => {
+    const folder = await tempFolder()
+    await writeFile(join(folder, 'a.gz'), gzipSync(Buffer.alloc(50_000_000, 'a line of a log\n')))
+    const controller = new AbortController()
+    const scanning = scanArchive(join(folder, 'a.gz'), redactor.needles, controller.signal)
+    controller.abort(new Error('interrupted'))
+    await expect(scanning).rejects.toThrow('interrupted')
+  })
+
   test('an archive that is cut off is an error', async () => {
     const folder = await tempFolder()
     await writeFile(join(folder, 'cut.tar.gz'), Buffer.from('1f8b08000000000000ff', 'hex'))
