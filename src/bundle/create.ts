@@ -5,6 +5,7 @@ import type {RedactionReport} from '../redaction/report.ts'
 import {closeBundle} from './close.ts'
 import {collectAll} from './collect/collect-all.ts'
 import {gatherBundle} from './collect/gather.ts'
+import {LAYOUT_NAMES} from './layout.ts'
 import type {Manifest} from './manifest.ts'
 import type {CreateRequest} from './request.ts'
 import {sealBundle} from './seal.ts'
@@ -28,7 +29,8 @@ export async function createBundle(request: CreateRequest): Promise<Created> {
   const startedAt = request.now()
   const gathered = await gatherBundle(request)
   const found = foundValues()
-  const redactor = request.redactorWith(gathered.secrets, found.add)
+  const names = new Set([...request.objectNames, ...LAYOUT_NAMES])
+  const redactor = request.redactorWith(gathered.secrets, found.add, names)
   const spool = openSpool(redactor, request.draft.folder)
   const writer = openWriter(spool)
   const collected = await collectAll(request, gathered, writer)
@@ -36,8 +38,8 @@ export async function createBundle(request: CreateRequest): Promise<Created> {
   const closed = await closeBundle({...request, ...collected, gathered, writer, redactor, startedAt})
   request.stage('packing, and proving that nothing secret is in it')
   const late = {
-    needles: needlesOfFound(found.values(), request.objectNames),
-    redactor: () => request.redactorWith([...gathered.secrets, ...found.values()], () => {}),
+    needles: needlesOfFound(found.values(), names),
+    redactor: () => request.redactorWith([...gathered.secrets, ...found.values()], () => {}, names),
   }
   const sealed = await sealBundle({...request, ...closed, writer, redactor, late})
   return {...sealed, report: gathered.report, redaction: redactor.report()}

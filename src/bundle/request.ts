@@ -7,9 +7,13 @@ import type {Draft} from './write/draft.ts'
 /** What a bundle is made of. */
 export interface CreateRequest extends GatherRequest {
   readonly draft: Draft
-  /** A redactor that knows every value that was read so far, and these. */
-  readonly redactorWith: (more: readonly Secret[], onFound: (secret: Secret) => void) => Redactor
-  /** Of all objects that were read, see `RedactorOptions`. */
+  /** A redactor that knows every value that was read so far, and these; `objectNames` see `RedactorOptions`. */
+  readonly redactorWith: (
+    more: readonly Secret[],
+    onFound: (secret: Secret) => void,
+    objectNames: ReadonlySet<string>,
+  ) => Redactor
+  /** Of all objects that were read so far. */
   readonly objectNames: ReadonlySet<string>
   readonly version: string
   /** What the user asked for, as the manifest repeats it. */

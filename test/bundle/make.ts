@@ -108,12 +108,12 @@ function requestFor(
     now: () => new Date(),
     stage: says => stages.push(says),
     progress: () => {},
-    redactorWith: (more, onFound) =>
+    redactorWith: (more, onFound, objectNames) =>
       redactor(
         createRedactor(
           knowing({
             secrets: [...knownSecrets(cluster, isWorthHiding), ...more],
-            objectNames: cluster.objectNames,
+            objectNames,
             rules: [],
             paths: [],
             key,

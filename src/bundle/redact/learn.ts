@@ -1,6 +1,7 @@
 import type {Secret} from '../../redaction/needles/secret.ts'
 import {isWeak} from '../../redaction/needles/weak.ts'
 import {createRedactor, type RedactorOptions} from '../../redaction/redactor.ts'
+import {LAYOUT_NAMES} from '../layout.ts'
 import type {Bundle} from '../open/bundle.ts'
 import {type Known, learnDocument} from './known.ts'
 import {pour, type Target} from './pour.ts'
@@ -26,7 +27,7 @@ export async function learnBundle(
   signal: AbortSignal,
   isWanted: (path: string) => boolean = () => true,
 ): Promise<Knowledge> {
-  const known: Known = {secrets: [], names: new Set()}
+  const known: Known = {secrets: [], names: new Set(LAYOUT_NAMES)}
   const finds = createFinds()
   const finder = createRedactor({...rules, objectNames: new Set(), onFound: finds.add})
   const target: Target = {

@@ -1,6 +1,7 @@
 import {basename, resolve} from 'node:path'
 import {deadlinesFor} from '../../bundle/collect/deadlines.ts'
 import {type Created, createBundle} from '../../bundle/create.ts'
+import type {CreateRequest} from '../../bundle/request.ts'
 import {topFolder} from '../../bundle/seal.ts'
 import {openDraft} from '../../bundle/write/draft.ts'
 import {selectChecks} from '../../checks/select.ts'
@@ -110,15 +111,12 @@ async function runWithoutWriting(
   return interrupt.signal.aborted ? EXIT.interrupted : exit
 }
 
-function redactorsOf({cluster}: Target, {redaction = []}: Settings, key: Uint8Array) {
+function redactorsOf({cluster}: Target, {redaction = []}: Settings, key: Uint8Array): CreateRequest['redactorWith'] {
   const {rules, paths} = rulesOfSettings(redaction)
-  return (
-    more: Parameters<Parameters<typeof createBundle>[0]['redactorWith']>[0],
-    onFound: NonNullable<Parameters<typeof createRedactor>[0]['onFound']>,
-  ) =>
+  return (more, onFound, objectNames) =>
     createRedactor({
       secrets: [...knownSecrets(cluster, isWorthHiding), ...more],
-      objectNames: cluster.objectNames,
+      objectNames,
       rules,
       paths,
       key,

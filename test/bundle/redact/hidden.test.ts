@@ -63,6 +63,14 @@ test('words that anyone may say stay, although a rule or a Secret has them as a 
   expect(after.get('b.log')?.toString()).toBe(text)
 })
 
+test('a value that is called as a folder of the layout does not rename it', async () => {
+  const list = 'cluster-resources/networkpolicies/ns.json'
+  const lists = {[list]: '{"items":[]}', 'cluster-resources/customresourcedefinitions.json': '{"items":[]}'}
+  const secrets = [{ref: 'file/PASSWORD', value: Buffer.from('networkpolicies')}]
+  const {after} = await run({...lists, [LOG]: 'password=customresourcedefinitions\n'}, {}, {secrets})
+  expect([...after.keys()]).toEqual(expect.arrayContaining(Object.keys(lists)))
+})
+
 test('names of files are redacted, of links as well', async () => {
   const {after} = await run(
     {'keys.txt': 'token: kW4pXc9NeT6sGh1Qz\n', 'copy/kW4pXc9NeT6sGh1Qz.txt': 'text'},

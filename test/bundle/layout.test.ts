@@ -1,0 +1,40 @@
+import {expect, test} from 'vitest'
+import {LAYOUT_NAMES} from '../../src/bundle/layout.ts'
+import type {LabInstallation} from '../../src/lab/model.ts'
+import {contents} from './contents.ts'
+import {makeBundle} from './make.ts'
+
+const WORDS = [...LAYOUT_NAMES].filter(name => !name.includes('/'))
+
+test('a value that is called as a folder of the layout renames nothing, wherever it comes from', async () => {
+  const plain = [...(await contents(await makeBundle())).keys()]
+  const made = await makeBundle({
+    edit: withPasswords,
+    knowing: options => ({...options, secrets: [...options.secrets, ...WORDS.map(asSecret)]}),
+  })
+  expect([...(await contents(made)).keys()].toSorted()).toEqual(plain.toSorted())
+})
+
+test('whatever is in every bundle is a name of the layout', async () => {
+  const [one, other] = await Promise.all([pathsOf('openhands'), pathsOf('generic')])
+  const inBoth = one.filter(path => other.includes(path)).flatMap(path => path.split('/'))
+  const own = new Set(['agents.json', 'agents', ...inBoth.filter(name => /^v\d/.test(name))])
+  expect(inBoth.filter(name => !LAYOUT_NAMES.has(name) && !own.has(name))).toEqual([])
+})
+
+/** Rules find them in a log, and they are known by their place. */
+function withPasswords(lab: LabInstallation): LabInstallation {
+  const current = WORDS.map(word => ({ago: 60, text: `DB_PASSWORD=${word}`}))
+  return {
+    ...lab,
+    logs: Object.fromEntries(Object.entries(lab.logs).map(([key, logs]) => [key, {...logs, current}])),
+  }
+}
+
+function asSecret(word: string) {
+  return {ref: 'secret/agents/planted.key', value: Buffer.from(word)}
+}
+
+async function pathsOf(profile: 'openhands' | 'generic'): Promise<string[]> {
+  return [...(await contents(await makeBundle({profile}))).keys()]
+}
