@@ -1,4 +1,3 @@
-import type {Redactor} from '../redaction/redactor.ts'
 import type {CollectedAll} from './collect/collect-all.ts'
 import {OLDEST_LEFT_OUT} from './collect/collectors/logs.ts'
 import {coverageOf, leftOut} from './collect/each.ts'
@@ -10,6 +9,7 @@ import {gapsBefore} from './gaps.ts'
 import {askLast} from './last-question.ts'
 import type {Coverage, Manifest, SecretStates} from './manifest.ts'
 import {manifestOf} from './manifest-of.ts'
+import type {StoredRedactionReport} from './redaction-report.ts'
 import type {CreateRequest} from './request.ts'
 import {newestOf} from './write/newest.ts'
 import {type BundleWriter, writeWithRoom} from './writer.ts'
@@ -17,18 +17,20 @@ import {type BundleWriter, writeWithRoom} from './writer.ts'
 export interface CloseRequest extends CreateRequest, CollectedAll {
   readonly gathered: Gathered
   readonly writer: BundleWriter
-  readonly redactor: Redactor
   readonly startedAt: Date
 }
 
 export interface Closed {
   /** As the files are now. */
   readonly manifestNow: () => Manifest
+  readonly addReport: (report: StoredRedactionReport) => Promise<void>
 }
 
-/** What stands beside the collected files: the report, what offline checks need, what other tools look for. */
+export const REPORT = 'redaction-report.json'
+
+/** What stands beside the collected files: the report of the checks, what offline checks need, what other tools look for. */
 export async function closeBundle(request: CloseRequest): Promise<Closed> {
-  const {gathered, writer, redactor, now} = request
+  const {gathered, writer, now} = request
   const {reads, report, recorded, states} = gathered
   const cut = await cutLogs(request)
   const collected = request.coverage.map(entry => cut.get(entry.files[0] ?? '') ?? entry)
@@ -54,10 +56,7 @@ export async function closeBundle(request: CloseRequest): Promise<Closed> {
     if (written.status === 'dropped') coverage.push(coverageOf(item, leftOut(item, written), 0))
   }
   for (const {path, text} of documents) await add(path, text)
-  const told = redactor.report()
-  const items = told.items.toSorted((one, other) => (one.item < other.item ? -1 : 1))
-  await add('redaction-report.json', json({...told, items}))
-  return {manifestNow}
+  return {manifestNow, addReport: report => add(REPORT, json(report))}
 }
 
 /** The room for logs is shared by what they are worth; what was cut is said. */

@@ -1,12 +1,12 @@
 import type {CheckReport} from '../checks/report.ts'
 import {needlesOfFound} from '../redaction/needles/found.ts'
 import type {Secret} from '../redaction/needles/secret.ts'
-import type {RedactionReport} from '../redaction/report.ts'
 import {closeBundle} from './close.ts'
 import {collectAll} from './collect/collect-all.ts'
 import {gatherBundle} from './collect/gather.ts'
 import {LAYOUT_NAMES} from './layout.ts'
 import type {Manifest} from './manifest.ts'
+import type {StoredRedactionReport} from './redaction-report.ts'
 import type {CreateRequest} from './request.ts'
 import {sealBundle} from './seal.ts'
 import {openSpool} from './write/spool.ts'
@@ -15,7 +15,7 @@ import {openWriter} from './writer.ts'
 export interface Created {
   readonly manifest: Manifest
   readonly report: CheckReport
-  readonly redaction: RedactionReport
+  readonly redaction: StoredRedactionReport
   /** Of the archive. */
   readonly bytes: number
 }
@@ -35,14 +35,14 @@ export async function createBundle(request: CreateRequest): Promise<Created> {
   const writer = openWriter(spool)
   const collected = await collectAll(request, gathered, writer)
   request.stage('writing the manifest')
-  const closed = await closeBundle({...request, ...collected, gathered, writer, redactor, startedAt})
+  const closed = await closeBundle({...request, ...collected, gathered, writer, startedAt})
   request.stage('packing, and proving that nothing secret is in it')
   const late = {
     needles: needlesOfFound(found.values(), names),
     redactor: () => request.redactorWith([...gathered.secrets, ...found.values()], () => {}, names),
   }
   const sealed = await sealBundle({...request, ...closed, writer, redactor, late})
-  return {...sealed, report: gathered.report, redaction: redactor.report()}
+  return {...sealed, report: gathered.report}
 }
 
 /** A log can hold a new password in every line; so many are remembered, to be hidden elsewhere as well. */

@@ -2,8 +2,12 @@ import {mkdir, rm, stat} from 'node:fs/promises'
 import {SvcdiagError} from '../errors.ts'
 import type {Needle} from '../redaction/needles/secret.ts'
 import type {Redactor} from '../redaction/redactor.ts'
+import {REPORT} from './close.ts'
 import {json} from './documents.ts'
 import type {Coverage, Manifest} from './manifest.ts'
+import {mergeReports, NOTHING_TOLD} from './merge-reports.ts'
+import type {StoredRedactionReport} from './redaction-report.ts'
+import {refused} from './refused.ts'
 import type {Draft} from './write/draft.ts'
 import {byPath, packArchive} from './write/pack.ts'
 import {scanArchive} from './write/scan.ts'
@@ -15,6 +19,7 @@ export interface SealRequest {
   readonly draft: Draft
   readonly writer: BundleWriter
   readonly manifestNow: () => Manifest
+  readonly addReport: (report: StoredRedactionReport) => Promise<void>
   readonly redactor: Redactor
   /** What rules found. */
   readonly late: Late
@@ -28,24 +33,34 @@ export interface Late {
 
 const MANIFEST = 'manifest.json'
 
+export interface Sealed {
+  readonly manifest: Manifest
+  /** Of the archive. */
+  readonly bytes: number
+  readonly redaction: StoredRedactionReport
+}
+
 /**
  * Packs, reads the archive back and looks for every secret in it; only then it gets its name. A value that a rule found in
  * one file and that stands bare in another, in a name or in the manifest is hidden there, and all is packed again. Throws
  * `bundle.refused`.
  */
-export async function sealBundle(request: SealRequest): Promise<{manifest: Manifest; bytes: number}> {
-  const {draft, writer, redactor, manifestNow, late} = request
+export async function sealBundle(request: SealRequest): Promise<Sealed> {
+  const {draft, writer, redactor, addReport, manifestNow, late} = request
   const needles = [...redactor.needles, ...late.needles]
+  let redaction = mergeReports(redactor.report(), NOTHING_TOLD)
+  await addReport(redaction)
   let {manifest, hits, files} = await proven(request, needles)
   if (hits.length > 0 && hits.every(isLate)) {
     await rm(draft.part)
-    await hideLate(late.redactor(), new Set(hits.flatMap(({index}) => files[index] ?? [])), request)
-    ;({manifest, hits, files} = await proven({...request, manifestNow: () => renamed(manifestNow(), writer)}, needles))
+    redaction = await hideLate(redaction, new Set(hits.flatMap(({index}) => files[index] ?? [])), request)
+    await addReport(redaction)
+    ;({manifest, hits} = await proven({...request, manifestNow: () => renamed(manifestNow(), writer)}, needles))
   }
-  if (hits.length > 0) throw refused(hits, writer)
+  if (hits.length > 0) throw refused(hits, `, of ${writer.files.size} files`)
   const {size} = await stat(draft.part)
   await draft.publish()
-  return {manifest, bytes: size}
+  return {manifest, bytes: size, redaction}
 }
 
 interface Proven {
@@ -87,12 +102,20 @@ function isLate({ref}: Hit): boolean {
   return ref.startsWith('rule/')
 }
 
-/** The manifest is written anew, names and all. */
-async function hideLate(late: Redactor, paths: ReadonlySet<string>, {draft, writer}: SealRequest): Promise<void> {
+/** What was told of the first round and of this one, by the names that files have now. Manifest and report are written anew. */
+async function hideLate(
+  before: StoredRedactionReport,
+  paths: ReadonlySet<string>,
+  {draft, writer, late}: SealRequest,
+): Promise<StoredRedactionReport> {
   const folder = `${draft.folder}/late`
   await mkdir(folder, {mode: 0o700})
   await writer.remove(MANIFEST)
-  await writer.respool(openSpool(late, folder), paths)
+  await writer.remove(REPORT)
+  const redactor = late.redactor()
+  await writer.respool(openSpool(redactor, folder), paths)
+  const items = before.items.map(entry => ({...entry, item: writer.written(entry.item)?.path ?? entry.item}))
+  return mergeReports({...before, items}, {...redactor.report(), weak: []})
 }
 
 /** The coverage speaks of files by the names that they had before. */
@@ -103,11 +126,4 @@ function renamed(manifest: Manifest, writer: BundleWriter): Manifest {
     return {...entry, status: 'missing', reason: 'it could not be proven clean', files}
   })
   return {...manifest, coverage}
-}
-
-function refused(hits: readonly Hit[], {files}: BundleWriter): SvcdiagError {
-  const [first] = hits
-  const others = hits.length > 1 ? ` and ${hits.length - 1} more` : ''
-  const message = `${first?.ref} still stands in ${first?.path}${others}, of ${files.size} files; no bundle was written`
-  return new SvcdiagError('bundle.refused', message)
 }

@@ -1,6 +1,7 @@
 import {Readable} from 'node:stream'
 import {expect, test} from 'vitest'
 import {openBundle} from '../../src/bundle/open/open.ts'
+import type {StoredRedactionReport} from '../../src/bundle/redaction-report.ts'
 import {verifyBundle} from '../../src/bundle/verify/verify.ts'
 import type {ClusterCollector, RawObject} from '../../src/cluster/port.ts'
 import {SvcdiagError} from '../../src/errors.ts'
@@ -21,6 +22,21 @@ test('a value that a rule finds is hidden in names of files and in the manifest 
   expect(files.get(entry?.files[0] ?? '')).toMatch(/^a log like any other, and <redacted:rule/)
   expect(await verifyBundle(await openBundle(made.file))).toMatchObject({problems: []})
   expect(made.created.manifest.files.map(({path}) => path)).toEqual(manifest.files.map(({path}) => path))
+})
+
+test('what is masked in the second round is in the report, by the names that files have then', async () => {
+  const made = await makeBundle(called(VALUE))
+  const files = await contents(made)
+  const {items, totals} = JSON.parse(files.get('redaction-report.json') ?? '') as StoredRedactionReport
+  const [renamed = ''] = logsOf(files).filter(path => /keycloak-0\/redacted-[\da-f]{16}\.log$/.test(path))
+  const entry = items.filter(({item}) => item === renamed)
+  expect(entry).toMatchObject([{masked: {'rule/assigned-secret': expect.any(Number)}}])
+  const pods = items.filter(({item}) => item === 'cluster-resources/pods/agents.json')
+  expect(pods).toMatchObject([{masked: {'rule/assigned-secret': expect.any(Number)}}])
+  expect(items.map(({item}) => item)).toEqual([...new Set(items.map(({item}) => item))])
+  expect(made.created.redaction.totals).toEqual(totals)
+  const counted = items.reduce((sum, {masked}) => sum + (masked['rule/assigned-secret'] ?? 0), 0)
+  expect(totals['rule/assigned-secret']).toBe(counted)
 })
 
 test('where the disk is full in the second round a log is given up, and not the bundle', async () => {

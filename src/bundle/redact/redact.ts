@@ -1,13 +1,14 @@
 import {rm, stat} from 'node:fs/promises'
 import {Value} from 'typebox/value'
-import {SvcdiagError} from '../../errors.ts'
 import type {Secret} from '../../redaction/needles/secret.ts'
 import {createRedactor, type Redactor} from '../../redaction/redactor.ts'
 import type {Dropped, RedactionReport} from '../../redaction/report.ts'
 import {Manifest} from '../manifest.ts'
+import {mergeReports, NOTHING_TOLD} from '../merge-reports.ts'
 import type {Bundle} from '../open/bundle.ts'
 import {documentIn} from '../open/document.ts'
 import {StoredRedactionReport} from '../redaction-report.ts'
+import {refused} from '../refused.ts'
 import type {Draft} from '../write/draft.ts'
 import {packArchive} from '../write/pack.ts'
 import {scanArchive} from '../write/scan.ts'
@@ -15,7 +16,6 @@ import type {Hit} from '../write/scan-bytes.ts'
 import {openSpool, type Spool, type Spooled} from '../write/spool.ts'
 import {type Filling, fillSpool} from './fill.ts'
 import {createFinds, type Knowledge, learnBundle, type Rules, worthHiding} from './learn.ts'
-import {mergeReports} from './merge-reports.ts'
 import type {LeftOut} from './pour.ts'
 import {renewManifest} from './renew-manifest.ts'
 
@@ -132,28 +132,14 @@ async function added(spool: Spool, path: string, document: unknown): Promise<Spo
 
 /** What rules found is weak in most cases: only what is known by its place is worth telling. */
 function reportOf(redactor: Redactor, {leftOut}: Filling, {refused: rules}: RedactRequest): StoredRedactionReport {
-  const {items, totals, weak} = redactor.report()
+  const own = redactor.report()
+  const weak = own.weak.filter(ref => !ref.startsWith('rule/'))
   const dropped = leftOut.map(({path, why}) => ({item: path, masked: {}, dropped: [droppedFor(why)]}))
-  const own = {
-    items: items.map(item => ({...item, dropped: [...item.dropped]})),
-    totals: {...totals},
-    weak: weak.filter(ref => !ref.startsWith('rule/')),
-    refused: [...rules],
-  }
-  return mergeReports({...EMPTY, ...own}, {...EMPTY, items: dropped})
+  return mergeReports({...own, weak, refused: rules}, {...NOTHING_TOLD, items: dropped})
 }
 
 function droppedFor(why: LeftOut): Dropped {
   return why === 'error' ? {part: 'item', reason: 'internal-error'} : {part: 'item', reason: 'archive', by: why}
-}
-
-const EMPTY: StoredRedactionReport = {
-  apiVersion: 'svcdiag/v1',
-  kind: 'RedactionReport',
-  items: [],
-  totals: {},
-  weak: [],
-  refused: [],
 }
 
 /** Null: it is not svcdiag's, or no one can tell what it says. */
@@ -164,7 +150,7 @@ async function storedManifest(bundle: Bundle): Promise<Manifest | null> {
 
 async function storedReport(bundle: Bundle): Promise<StoredRedactionReport> {
   const stored = await documentIn(bundle, REPORT)
-  return Value.Check(StoredRedactionReport, stored) ? stored : EMPTY
+  return Value.Check(StoredRedactionReport, stored) ? stored : NOTHING_TOLD
 }
 
 function needlesOf({secrets, objectNames}: Knowledge, {key}: RedactRequest): Redactor['needles'] {
@@ -176,13 +162,4 @@ async function finish({draft}: RedactRequest, spooled: SpooledBundle): Promise<R
   const {size} = await stat(draft.part)
   await draft.publish()
   return {report, bytes: size, files: files.length + 1, hasManifest}
-}
-
-function refused(hits: readonly Hit[]): SvcdiagError {
-  const [first] = hits
-  const others = hits.length > 1 ? ` and ${hits.length - 1} more` : ''
-  return new SvcdiagError(
-    'bundle.refused',
-    `${first?.ref} still stands in ${first?.path}${others}; no bundle was written`,
-  )
 }

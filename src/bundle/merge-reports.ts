@@ -1,12 +1,24 @@
-import type {StoredRedactionReport} from '../redaction-report.ts'
+import type {RedactionReport} from '../redaction/report.ts'
+import type {StoredRedactionReport} from './redaction-report.ts'
 
 type Item = StoredRedactionReport['items'][number]
+/** Of this run, or as it was stored. */
+type AnyReport = RedactionReport | StoredRedactionReport
+
+export const NOTHING_TOLD: StoredRedactionReport = {
+  apiVersion: 'svcdiag/v1',
+  kind: 'RedactionReport',
+  items: [],
+  totals: {},
+  weak: [],
+  refused: [],
+}
 
 /** What both did, by file: a bundle may be redacted more than once. */
-export function mergeReports(one: StoredRedactionReport, other: StoredRedactionReport): StoredRedactionReport {
+export function mergeReports(one: AnyReport, other: AnyReport): StoredRedactionReport {
   const byItem = Map.groupBy([...one.items, ...other.items], ({item}) => item)
   const items = [...byItem].map(([item, parts]): Item => {
-    return {item, masked: sumOf(parts.map(({masked}) => masked)), dropped: parts.flatMap(({dropped}) => dropped)}
+    return {item, masked: sumOf(parts.map(({masked}) => masked)), dropped: parts.flatMap(({dropped}) => [...dropped])}
   })
   return {
     apiVersion: 'svcdiag/v1',
@@ -18,7 +30,7 @@ export function mergeReports(one: StoredRedactionReport, other: StoredRedactionR
   }
 }
 
-function distinct(refused: StoredRedactionReport['refused']): StoredRedactionReport['refused'] {
+function distinct(refused: AnyReport['refused']): StoredRedactionReport['refused'] {
   return [...new Map(refused.map(entry => [entry.id, entry])).values()]
 }
 
