@@ -5,20 +5,40 @@ export interface Interrupt extends Disposable {
   readonly signal: AbortSignal
 }
 
-/** The last one comes when the terminal is closed. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-export function onInterrupt(): Interrupt {
+/**
+ * SIGHUP comes when the terminal is closed. Without one it ends nothing: `nohup` takes the terminal away from all three
+ * streams, and that it told the system to ignore SIGHUP, Node has undone before any of this runs.
+ */
+export function onInterrupt(hasTerminal = isAtTerminal()): Interrupt {
   const controller = new AbortController()
   const stop = () => {
     if (controller.signal.aborted) process.exit(EXIT.interrupted)
     controller.abort()
   }
-  for (const name of SIGNALS) process.on(name, stop)
+  const handlers = SIGNALS.map(name => [name, name === 'SIGHUP' && !hasTerminal ? () => {} : stop] as const)
+  for (const [name, handle] of handlers) process.on(name, handle)
   return {
     signal: controller.signal,
     [Symbol.dispose]() {
-      for (const name of SIGNALS) process.off(name, stop)
+      for (const [name, handle] of handlers) process.off(name, handle)
     },
   }
+}
+
+/** For work that leaves nothing behind and gives no part of its result: an interruption ends the process in its middle. */
+export async function endedAtOnce<T>({signal}: Interrupt, work: () => Promise<T>): Promise<T> {
+  const end = () => process.exit(EXIT.interrupted)
+  if (signal.aborted) end()
+  signal.addEventListener('abort', end, {once: true})
+  try {
+    return await work()
+  } finally {
+    signal.removeEventListener('abort', end)
+  }
+}
+
+function isAtTerminal(): boolean {
+  return process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY
 }

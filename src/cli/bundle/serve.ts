@@ -6,6 +6,7 @@ import {throughRedactor} from '../../bundle/redact/through.ts'
 import {manifestOf} from '../../bundle/serve/documents.ts'
 import {serveBundle} from '../../bundle/serve/serve.ts'
 import {createRedactor} from '../../redaction/redactor.ts'
+import {endedAtOnce, type Interrupt} from '../interrupt.ts'
 import {ended, kubeconfigFile, type Served} from '../served.ts'
 
 /** `leftOut`: what of the bundle is not served, one line each. */
@@ -14,9 +15,11 @@ export interface ServedBundleFile extends Served {
 }
 
 /** A bundle as a cluster that can only be read, with a kubeconfig that exists as long as it is served. */
-export async function serveBundleFile(file: string, port: number): Promise<ServedBundleFile> {
-  const bundle = await cleanBundle(await openBundle(file))
-  const served = await serveBundle(bundle, {port, now: () => new Date()})
+export async function serveBundleFile(file: string, port: number, interrupt: Interrupt): Promise<ServedBundleFile> {
+  const served = await endedAtOnce(interrupt, async () => {
+    const bundle = await cleanBundle(await openBundle(file))
+    return serveBundle(bundle, {port, now: () => new Date()})
+  })
   const kubeconfig = await kubeconfigFile(served.kubeconfig)
   const {url, namespace, leftOut} = served
   return {

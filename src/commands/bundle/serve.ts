@@ -28,7 +28,7 @@ export default class BundleServe extends BaseCommand {
     const {onInterrupt} = await import('../../cli/interrupt.ts')
     const {serveBundleFile} = await import('../../cli/bundle/serve.ts')
     using interrupt = onInterrupt()
-    await using served = await serveBundleFile(args.bundle, flags.port)
+    await using served = await serveBundleFile(args.bundle, flags.port, interrupt)
     if (!flags.quiet) for (const line of served.leftOut) this.sink.err(`not served: ${line}\n`)
     this.sink.out(format === 'json' ? `${JSON.stringify(served.facts)}\n` : served.words)
     await served.until(interrupt.signal)
