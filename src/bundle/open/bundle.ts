@@ -7,7 +7,7 @@ export interface Bundle {
   readonly source: string
   /** In the order of their paths. */
   readonly files: ReadonlyMap<string, BundleFile>
-  /** All of a file. Throws `bundle.too-large` above `mostBytes`, 64 MiB unless told. */
+  /** All of a file. Throws `bundle.too-large` above `mostBytes`; unless told 64 MiB, 256 MiB where there is a manifest. */
   read(path: string, mostBytes?: number): Promise<Buffer>
   /** A file in parts, for what may be large. */
   stream(path: string): AsyncIterable<Buffer>

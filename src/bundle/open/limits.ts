@@ -31,5 +31,8 @@ export const LIMITS: Limits = {
   keptBytes: 96 * MIB,
 }
 
-/** What `Bundle.read` gives at most, unless told. */
+/** What `Bundle.read` gives at most, unless told. Of objects, all of it is in memory at once, several times over. */
 export const MOST_READ_BYTES = 64 * MIB
+
+/** The same of a bundle with a manifest: svcdiag writes a list of objects as long as it is. A pod takes 10 to 20 KB. */
+export const MOST_READ_OWN_BYTES = 256 * MIB
