@@ -1,6 +1,7 @@
 import {Config, type Interfaces, run} from '@oclif/core'
 import {SvcdiagError} from '../errors.ts'
 import {nearest} from '../nearest.ts'
+import {endQuietlyOnClosedPipe} from './closed-pipe.ts'
 import {reportError} from './error-report.ts'
 import {isParserError} from './exit-codes.ts'
 import {createSink} from './sink.ts'
@@ -33,26 +34,4 @@ function unknownCommand(argv: readonly string[], {commandIDs}: Config): SvcdiagE
   const known = commandIDs.map(id => id.replaceAll(':', ' '))
   const near = nearest(words.join(' '), known) ?? nearest(words[0] ?? '', known)
   return new SvcdiagError('usage.invalid', `there is no such command${near ? `; did you mean: svcdiag ${near}` : ''}`)
-}
-
-/** A reader that leaves early (`| head`) has what it wanted. Without standard error the work goes on. */
-function endQuietlyOnClosedPipe(): void {
-  // before oclif's own listener, which throws
-  process.stdout.prependListener('error', error => {
-    if (isClosedPipe(error)) process.exit()
-    reportError(unwritable(error), {sink: createSink(process), json: false, flags: {}, command: null})
-    process.exit()
-  })
-  process.stderr.on('error', error => {
-    if (!isClosedPipe(error)) throw error
-  })
-}
-
-/** A full disk behind a redirection: a result that is not there is no success. */
-function unwritable(error: NodeJS.ErrnoException): SvcdiagError {
-  return new SvcdiagError('output.unwritable', `standard output cannot be written: ${error.code ?? error.name}`)
-}
-
-function isClosedPipe(error: NodeJS.ErrnoException): boolean {
-  return error.code === 'EPIPE'
 }

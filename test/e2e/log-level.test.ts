@@ -136,6 +136,15 @@ test('Ctrl-C ends the waiting, says where it stands and how to go back', async (
   )
 })
 
+test('a reader that leaves early leaves nothing undone, and hides no exit code', async () => {
+  const lab = await serveLab()
+  const set = lab.start('log-level', 'set', 'DEBUG', 'proxy', 'sandbox', '--yes')
+  set.stdout.destroy()
+  const [code] = await once(set, 'exit')
+  expect(code).toBe(5) // a sandbox cannot be set
+  expect((await lab.workloads()).flatMap(ownAnnotations)).toEqual(['svcdiag/log-level-previous'])
+})
+
 test('an expiry that has passed is known to get and to the check, and reset ends it', async () => {
   const lab = await serveLab()
   await lab.svcdiag('log-level', 'set', 'DEBUG', 'proxy', '--for', '1ms', '--yes')

@@ -1,4 +1,5 @@
 import {isWrite, type Write} from '../../log-level/change.ts'
+import {goOnWithoutReader} from '../closed-pipe.ts'
 import {openTarget, settingsFor} from '../context.ts'
 import {onInterrupt} from '../interrupt.ts'
 import {openLog} from '../logger.ts'
@@ -27,6 +28,7 @@ export async function runChangeCommand(invocation: ChangeInvocation): Promise<nu
   const settings = await settingsFor(flags)
   const {timeoutMs} = runOptions({timeout: flags.timeout ?? DEFAULT_TIMEOUT, 'no-probe': false}, settings)
   using interrupt = onInterrupt()
+  using _reader = goOnWithoutReader()
   const log = await openLog(flags, sink)
   await using target = await openTarget(flags, settings, sink)
   const soon = AbortSignal.any([interrupt.signal, AbortSignal.timeout(timeoutMs)])
