@@ -1,26 +1,30 @@
-import type {Container} from '../cluster/objects.ts'
+import type {ConfigMap, Container} from '../cluster/objects.ts'
+import {writesFilesAtDebug} from '../installation/log-level/log-to-file.ts'
 import type {ManagedBy} from '../installation/log-level/managed-by.ts'
 import type {Profile} from '../installation/profile.ts'
 import type {Level, Target} from './target.ts'
 
 /** What a level does beside logging more. */
-export function effectsOf(level: Level, {workload}: Target, container: Container): string[] {
+export function effectsOf(
+  level: Level,
+  {workload}: Target,
+  container: Container,
+  configMaps: readonly ConfigMap[],
+): string[] {
   if (level !== 'DEBUG') return []
   const effects: Partial<Record<typeof workload.component, string>> = {
-    app: promptsIn(container),
-    worker: promptsIn(container),
+    app: promptsIn(container, configMaps),
+    worker: promptsIn(container, configMaps),
     proxy: 'request bodies and partly masked credentials will be logged',
     identity: 'logins will be logged in detail; while it restarts nobody can log in, and sessions may be lost',
   }
   return [effects[workload.component] ?? 'the logs will grow fast, and may hold what should not be in them']
 }
 
-/** `LOG_TO_FILE` follows the level unless it is set. */
-function promptsIn({env = []}: Container): string {
-  const toFile = env.findLast(({name}) => name === 'LOG_TO_FILE')?.value
-  return toFile?.toLowerCase() === 'false'
-    ? 'prompts and answers may be in its logs, which will grow fast'
-    : 'prompts and answers will be written to files in the ephemeral storage of its pods (logs/llm), which fills up'
+function promptsIn(container: Container, configMaps: readonly ConfigMap[]): string {
+  return writesFilesAtDebug(container, configMaps)
+    ? 'prompts and answers will be written to files in the ephemeral storage of its pods (logs/llm), which fills up'
+    : 'prompts and answers may be in its logs, which will grow fast'
 }
 
 /** Who will write the old level back, and how to make the new one last. */

@@ -48,7 +48,11 @@ export function planSet(target: Target, request: SetRequest, ground: Ground): Ch
   if (current === 'unknown')
     return blocker(subject, `${variable} comes from a source that svcdiag could not put back as it was`, [])
   const after = {name: variable, value: request.level}
-  const notes = [...effectsOf(request.level, target, container), ...duplicateNote(now), ...subject.notes]
+  const notes = [
+    ...effectsOf(request.level, target, container, ground.configMaps),
+    ...duplicateNote(now),
+    ...subject.notes,
+  ]
   return {
     ...subject,
     notes,

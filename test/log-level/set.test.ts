@@ -180,9 +180,17 @@ describe('it is said', () => {
 
   test('what the level will log', () => {
     expect(said(set(app([])))).toContain('ephemeral storage')
-    expect(said(set(app([{name: 'LOG_TO_FILE', value: 'false'}])))).not.toContain('ephemeral storage')
     expect(said(set(identity([])))).toContain('nobody can log in')
     expect(said(planSet(app([level('DEBUG')]), TO_INFO, ground()))).toBe('')
+  })
+
+  test.each(['false', 'False', '0', 'no', 'off'])('that LOG_TO_FILE=%s keeps prompts out of files', value => {
+    const data = {LOG_TO_FILE: value}
+    const configMap = {metadata: {name: 'settings', namespace: NS}, data}
+    const inWhole = app(null, {containers: [{name: 'main', envFrom: [{configMapRef: {name: 'settings'}}]}]})
+    expect(said(set(app([{name: 'LOG_TO_FILE', value}])))).not.toContain('ephemeral storage')
+    expect(said(planSet(inWhole, TO_DEBUG, ground([configMap])))).not.toContain('ephemeral storage')
+    expect(said(planSet(inWhole, TO_DEBUG, ground()))).toContain('ephemeral storage')
   })
 
   test.each([

@@ -70,10 +70,9 @@ function allPodsOf({nodes, pods, replicaSets, sandboxPods, sandboxReplicaSets}: 
   }
 }
 
-function becauseOf({at, container}: ContainerLevel): string {
-  const toFile = container.env?.findLast(({name}) => name === 'LOG_TO_FILE')?.value
-  const writesFiles = (at.component === 'app' || at.component === 'worker') && toFile?.toLowerCase() !== 'false'
-  if (writesFiles) return 'prompts and answers are being written to ephemeral storage, and logs grow fast'
+function becauseOf({at, writesFiles}: ContainerLevel): string {
+  if (writesFiles && (at.component === 'app' || at.component === 'worker'))
+    return 'prompts and answers are being written to ephemeral storage, and logs grow fast'
   if (at.component === 'proxy') return 'request bodies and partly masked credentials are being logged'
   return 'logs grow fast, and may hold what should not be in them'
 }

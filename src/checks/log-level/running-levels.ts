@@ -1,5 +1,6 @@
 import type {ConfigMap, Container} from '../../cluster/objects.ts'
 import {type EffectiveLevel, effectiveLevel} from '../../installation/log-level/effective-level.ts'
+import {writesFilesAtDebug} from '../../installation/log-level/log-to-file.ts'
 import {ageMs} from '../age.ts'
 import {containerStates} from '../pods/container-states.ts'
 import type {CurrentPod} from '../pods/current-pods.ts'
@@ -8,6 +9,8 @@ export interface ContainerLevel extends EffectiveLevel {
   readonly at: CurrentPod
   readonly container: Container
   readonly sinceMs: number | null
+  /** Prompts and answers go to files, where it is the app or the worker and logs at DEBUG. */
+  readonly writesFiles: boolean
 }
 
 /** The level of every running container of a component, as its pod says. */
@@ -21,7 +24,13 @@ export function runningLevels(
     .flatMap(at =>
       at.pod.spec.containers
         .filter(({name}) => isRunning(at, name))
-        .map(container => ({at, container, ...effectiveLevel(container, configMaps), sinceMs: sinceMs(at, now)})),
+        .map(container => ({
+          at,
+          container,
+          ...effectiveLevel(container, configMaps),
+          sinceMs: sinceMs(at, now),
+          writesFiles: writesFilesAtDebug(container, configMaps),
+        })),
     )
 }
 

@@ -140,11 +140,12 @@ shows(
   'svcdiag log-level set INFO app',
   'prompts and answers are being written',
 )
-shows(
-  'nothing is written with LOG_TO_FILE=false',
-  app(['LOG_LEVEL', 'DEBUG'], ['LOG_TO_FILE', 'false']),
-  'logs grow fast, and may hold',
-)
+for (const value of ['false', '0', 'no'])
+  shows(
+    `nothing is written with LOG_TO_FILE=${value}`,
+    app(['LOG_LEVEL', 'DEBUG'], ['LOG_TO_FILE', value]),
+    'logs grow fast, and may hold',
+  )
 shows('quiet levels are noted', app(['LOG_LEVEL', 'ERROR']), 'hides evidence: deployment/openhands')
 shows(
   'an intended change is noted',
