@@ -1,4 +1,5 @@
 import type {CheckReport} from '../checks/report.ts'
+import {json} from './json.ts'
 import type {Coverage, Manifest} from './manifest.ts'
 
 /** A document of the bundle that is made here and not read from the cluster. */
@@ -32,10 +33,6 @@ export function foreignDocuments(
 export interface Timing {
   readonly id: string
   readonly durationMs: number
-}
-
-export function json(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`
 }
 
 const SEVERITIES = {pass: 'debug', warn: 'warn', fail: 'error', skip: 'debug', inconclusive: 'warn'} as const

@@ -1,16 +1,8 @@
 import {type Static, Type} from 'typebox'
+import {ReportedRule} from '../checks/report.ts'
 import {ValueState} from '../cluster/objects.ts'
 
 const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
-
-/** An RBAC rule that would have allowed what was denied. */
-export const MissingRule = Type.Object({
-  apiGroup: Type.String(),
-  resource: Type.String(),
-  verbs: Type.Array(Type.String()),
-  namespace: Nullable(Type.String()),
-  resourceNames: Type.Optional(Type.Array(Type.String())),
-})
 
 /** One thing that was asked for, and what became of it. An empty file is never ambiguous: this says why it is empty. */
 export const Coverage = Type.Object({
@@ -27,7 +19,7 @@ export const Coverage = Type.Object({
   reason: Nullable(Type.String()),
   /** `Missing.cause` of what could not be read. */
   cause: Nullable(Type.String()),
-  rule: Nullable(MissingRule),
+  rule: Nullable(ReportedRule),
   /** The question to the API that this answers, so that it can be answered alike offline; null: it was none. */
   read: Nullable(Type.Object({kind: Type.String(), namespace: Nullable(Type.String()), name: Nullable(Type.String())})),
   files: Type.Array(Type.String()),

@@ -1,6 +1,6 @@
 import {type TSchema, Type} from 'typebox'
 import {Value} from 'typebox/value'
-import type {Missing, Read} from '../cluster/port.ts'
+import {CAUSES, type Missing, type Read} from '../cluster/port.ts'
 import {KEPT_HEADERS} from '../probes/probe.ts'
 import type {InputName, RecordedFacts} from './facts.ts'
 import {INPUTS, PROBE_INPUTS} from './inputs/index.ts'
@@ -49,7 +49,7 @@ const Unread = Type.Union([
   Type.Object({status: Type.Literal('absent')}),
   Type.Object({
     status: Type.Literal('missing'),
-    cause: literals(['denied', 'unreachable', 'deadline', 'interrupted', 'malformed', 'not-looked']),
+    cause: literals(CAUSES),
     input: Type.String(),
     reason: Type.String(),
   }),

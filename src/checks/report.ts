@@ -7,7 +7,8 @@ import {type Static, Type} from 'typebox'
 const Nullable = Type.Union([Type.String(), Type.Null()])
 const Count = Type.Integer({minimum: 0})
 
-const ReportedRule = Type.Object({
+/** An RBAC rule that would have allowed what was denied. */
+export const ReportedRule = Type.Object({
   apiGroup: Type.String(),
   resource: Type.String(),
   verbs: Type.Array(Type.String()),

@@ -126,9 +126,12 @@ export interface Absent {
   readonly status: 'absent'
 }
 
+/** Why nobody could look. */
+export const CAUSES = ['denied', 'unreachable', 'deadline', 'interrupted', 'malformed', 'not-looked'] as const
+
 export interface Missing {
   readonly status: 'missing'
-  readonly cause: 'denied' | 'unreachable' | 'deadline' | 'interrupted' | 'malformed' | 'not-looked'
+  readonly cause: (typeof CAUSES)[number]
   /** What was asked for, for people: `pods in openhands`. */
   readonly input: string
   /** One line. Never a secret. */

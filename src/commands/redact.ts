@@ -3,6 +3,7 @@ import {BaseCommand} from '../cli/base-command.ts'
 import {CLUSTER_FLAGS} from '../cli/cluster-flags.ts'
 import {EXIT} from '../cli/exit-codes.ts'
 import {outputFlag} from '../cli/output-flag.ts'
+import {REDACTION_FLAGS, redactionKeyFlag} from '../cli/redaction-flags.ts'
 
 export default class Redact extends BaseCommand {
   static override summary = 'Take the secrets out of logs, manifests and anything else that is text'
@@ -27,22 +28,10 @@ Exit codes: 0 done, 2 usage, settings or an unreadable file, 3 --detect found so
     'secrets-from-cluster': Flags.boolean({
       summary: 'read Secrets, variables and ConfigMaps of the cluster first, and hide their values wherever they stand',
     }),
-    'secrets-file': Flags.string({
-      summary: 'hide these as well: one secret a line, or NAME=value; - is standard input',
-      helpValue: 'FILE',
-    }),
-    rules: Flags.string({
-      multiple: true,
-      multipleNonGreedy: true,
-      summary: 'more rules: of svcdiag, of troubleshoot (kind: Redactor) or of gitleaks',
-      helpValue: 'FILE',
-    }),
+    ...REDACTION_FLAGS,
     report: Flags.string({summary: 'write there what was masked, as JSON; it holds no values', helpValue: 'FILE'}),
     detect: Flags.boolean({summary: 'write nothing; exit code 3 when something would be masked'}),
-    'redaction-key': Flags.string({
-      summary: 'file of 32 bytes or more: the same values get the same masks in every run',
-      helpValue: 'FILE',
-    }),
+    'redaction-key': redactionKeyFlag('run'),
     'allow-inconclusive': Flags.boolean({
       summary: 'exit 0 instead of 5 where something could not be read or was dropped',
     }),

@@ -3,6 +3,7 @@ import {Value} from 'typebox/value'
 import type {Secret} from '../../redaction/needles/secret.ts'
 import {createRedactor, type Redactor} from '../../redaction/redactor.ts'
 import type {Dropped, RedactionReport} from '../../redaction/report.ts'
+import {json} from '../json.ts'
 import {Manifest} from '../manifest.ts'
 import {mergeReports, NOTHING_TOLD} from '../merge-reports.ts'
 import type {Bundle} from '../open/bundle.ts'
@@ -125,7 +126,7 @@ async function documents(
 }
 
 async function added(spool: Spool, path: string, document: unknown): Promise<Spooled> {
-  const file = await spool.add(path, `${JSON.stringify(document, null, 2)}\n`)
+  const file = await spool.add(path, json(document))
   if (file.status === 'dropped') throw new Error(`${path} could not be proven clean`)
   return file
 }

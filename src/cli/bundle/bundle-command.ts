@@ -14,13 +14,12 @@ import {onInterrupt} from '../interrupt.ts'
 import {knownSecrets} from '../known-secrets.ts'
 import {openLog} from '../logger.ts'
 import {formatOf} from '../output-flag.ts'
-import {startProgress} from '../progress.ts'
+import {progressFor} from '../progress-for.ts'
 import {isWorthHiding} from '../redact/cluster-secrets.ts'
 import {renderJson} from '../render/json.ts'
 import {runOptions} from '../run-options.ts'
 import type {Settings} from '../settings.ts'
 import type {Sink} from '../sink.ts'
-import {terminalOf} from '../terminal.ts'
 import {bundleKey} from './key.ts'
 import {type BundleFlags, bundleOptions} from './options.ts'
 import {closingLines, isIncomplete, sizeWords} from './words.ts'
@@ -51,13 +50,7 @@ export async function runBundleCommand({flags, sink, version}: BundleInvocation)
   process.once('exit', draft.removeNow) // a second Ctrl-C waits for nothing
   await using target = await openTarget(flags, settings, sink, {fingerprintKey: key, shareAnswers: true})
   const signal = AbortSignal.any([interrupt.signal, AbortSignal.timeout(timeoutMs)])
-  const terminal = terminalOf({stream: process.stderr, flags, env: process.env})
-  const progress = startProgress({
-    write: sink.err,
-    style: flags.quiet || flags['log-format'] === 'json' ? 'silent' : terminal.isTty ? 'live' : 'lines',
-    columns: () => process.stderr.columns ?? terminal.columns,
-    now: () => Date.now(),
-  })
+  const progress = progressFor(flags, sink)
   let stage = ''
   let stageStartedAt = 0
   try {

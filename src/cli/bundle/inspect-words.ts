@@ -6,7 +6,8 @@ import {columns} from '../render/columns.ts'
 import {renderShort} from '../render/short.ts'
 import {visible} from '../render/visible.ts'
 import {ruleWords} from '../render/words.ts'
-import {droppedOf, maskedWords, whyWords} from './redacted-words.ts'
+import {maskedWords} from './masked-words.ts'
+import {droppedOf, whyWords} from './redacted-words.ts'
 import {PARTIAL, sizeWords} from './words.ts'
 
 /** Folders below are one line, unless all is wanted. */

@@ -9,14 +9,13 @@ import {onInterrupt} from '../interrupt.ts'
 import {type Log, type LogFlags, openLog} from '../logger.ts'
 import {LEFT_OUT} from '../mask.ts'
 import {formatOf} from '../output-flag.ts'
-import {startProgress} from '../progress.ts'
+import {progressFor} from '../progress-for.ts'
 import {redactionKey} from '../redact/redaction-key.ts'
 import {rulesFor} from '../redact/rules.ts'
 import {secretsFile} from '../redact/secrets-file.ts'
 import {keepHeapSmall} from '../redact/small-heap.ts'
 import {renderJson} from '../render/json.ts'
 import type {Sink} from '../sink.ts'
-import {terminalOf} from '../terminal.ts'
 import {assertApart} from './assert-apart.ts'
 import {droppedOf, redactedLines} from './redacted-words.ts'
 
@@ -57,7 +56,7 @@ export async function runBundleRedact({source, flags, sink}: BundleRedactInvocat
   await assertApart(source, flags.file)
   await using draft = await openDraft(flags.file)
   process.once('exit', draft.removeNow) // a second Ctrl-C waits for nothing
-  const progress = progressOf(flags, sink)
+  const progress = progressFor(flags, sink)
   try {
     const done = await redactBundle({
       bundle,
@@ -82,16 +81,6 @@ export async function runBundleRedact({source, flags, sink}: BundleRedactInvocat
   } finally {
     process.off('exit', draft.removeNow)
   }
-}
-
-function progressOf(flags: BundleRedactFlags, sink: Sink) {
-  const terminal = terminalOf({stream: process.stderr, flags, env: process.env})
-  return startProgress({
-    write: sink.err,
-    style: flags.quiet || flags['log-format'] === 'json' ? 'silent' : terminal.isTty ? 'live' : 'lines',
-    columns: () => process.stderr.columns ?? terminal.columns,
-    now: () => Date.now(),
-  })
 }
 
 /** The folder in the archive is called as the archive is. */

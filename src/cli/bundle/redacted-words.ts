@@ -1,6 +1,7 @@
 import type {RedactedBundle} from '../../bundle/redact/redact.ts'
 import type {StoredRedactionReport} from '../../bundle/redaction-report.ts'
 import {visible} from '../render/visible.ts'
+import {maskedWords} from './masked-words.ts'
 import {sizeWords} from './words.ts'
 
 export interface DroppedFile {
@@ -33,24 +34,6 @@ export function redactedLines({report, bytes, files, hasManifest}: RedactedBundl
 }
 
 const MOST_LINES = 20
-
-/** `3 by Secrets, 12 by rules`; the sources are in the report. */
-export function maskedWords(totals: Readonly<Record<string, number>>): string {
-  const kinds = [
-    ['secret/', 'values of Secrets'],
-    ['env/', 'of variables'],
-    ['configmap/', 'of ConfigMaps'],
-    ['kubeconfig/', 'of the kubeconfig'],
-    ['file/', 'of your own'],
-    ['rule/', 'by rules'],
-  ] as const
-  const counts = kinds.flatMap(([begin, words]) => {
-    const sources = Object.entries(totals).filter(([source]) => source.startsWith(begin))
-    const count = sources.reduce((sum, [, times]) => sum + times, 0)
-    return count === 0 ? [] : [`${count} ${words}`]
-  })
-  return counts.join(', ') || 'nothing'
-}
 
 const REASONS: Readonly<Record<string, string>> = {
   binary: 'it is binary and could not be proven clean',

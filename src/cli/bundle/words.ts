@@ -1,15 +1,13 @@
 import type {Created} from '../../bundle/create.ts'
 import type {Coverage, Manifest} from '../../bundle/manifest.ts'
 import {ruleWords} from '../render/words.ts'
+import {maskedWords} from './masked-words.ts'
 
 /** The closing lines: what it is, what was hidden, what is missing and why, what to do next. */
 export function closingLines({manifest, redaction, report, bytes}: Created, file: string): string[] {
-  const masks = Object.entries(redaction.totals)
-  const count = (begin: string) =>
-    masks.filter(([source]) => source.startsWith(begin)).reduce((sum, [, times]) => sum + times, 0)
   return [
     `${file}  ${sizeWords(bytes)}, ${manifest.files.length + 1} files`,
-    `masked: ${count('secret/')} values of Secrets, ${count('env/')} of variables, ${count('configmap/')} of ConfigMaps, ${count('kubeconfig/')} of the kubeconfig, ${count('rule/')} by rules`,
+    `masked: ${maskedWords(redaction.totals)}`,
     'self-scan passed: no known secret stands in the archive, in any encoding',
     ...secretsLine(manifest),
     ...partialLine(manifest),

@@ -5,8 +5,8 @@ import {type Applying, applyAll, type Outcome} from '../../log-level/apply.ts'
 import type {Write} from '../../log-level/change.ts'
 import {nameOf} from '../../log-level/target.ts'
 import {type Waited, waitForRollout} from '../../log-level/wait.ts'
-import {type Progress, startProgress} from '../progress.ts'
-import {terminalOf} from '../terminal.ts'
+import type {Progress} from '../progress.ts'
+import {progressFor} from '../progress-for.ts'
 import type {ChangeInvocation} from './invocation.ts'
 import type {Prepared} from './prepare.ts'
 import {type Told, toldOf} from './result.ts'
@@ -29,7 +29,7 @@ export async function applyPlan(
   session: Session,
 ): Promise<Told[]> {
   const {invocation, prepared, cluster, timeoutMs, interrupt} = session
-  const progress = progressOf(invocation)
+  const progress = progressFor(invocation.flags, invocation.sink)
   try {
     const outcomes = await applyAll(writes, consent, {
       ...applyingWith(prepared, cluster, AbortSignal.timeout(timeoutMs)),
@@ -89,14 +89,4 @@ function waitAll(
       return {...waited, write: outcome.write}
     }),
   )
-}
-
-function progressOf({flags, sink}: ChangeInvocation): Progress {
-  const terminal = terminalOf({stream: process.stderr, flags, env: process.env})
-  return startProgress({
-    write: sink.err,
-    style: flags.quiet || flags['log-format'] === 'json' ? 'silent' : terminal.isTty ? 'live' : 'lines',
-    columns: () => process.stderr.columns || terminal.columns,
-    now: () => Date.now(),
-  })
 }

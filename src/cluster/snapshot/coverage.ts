@@ -1,5 +1,5 @@
 import type {Coverage, Manifest} from '../../bundle/manifest.ts'
-import {ABSENT, type Absent, type Missing, type Rule, type Verb} from '../port.ts'
+import {ABSENT, type Absent, CAUSES, type Missing, type Rule, type Verb} from '../port.ts'
 import type {Purpose} from '../purpose.ts'
 
 /** What became of a question when the bundle was made: `read` is that its answer is in the bundle. */
@@ -39,15 +39,6 @@ function became(entry: Coverage, purpose: Purpose): Became {
       return missing(entry, purpose)
   }
 }
-
-const CAUSES: readonly Missing['cause'][] = [
-  'denied',
-  'unreachable',
-  'deadline',
-  'interrupted',
-  'malformed',
-  'not-looked',
-]
 
 /** Half a list is none: what is not in it may be what is wrong. */
 function missing({status, cause, reason, rule}: Coverage, {input, rule: wanted}: Purpose): Missing {

@@ -1,6 +1,6 @@
 import {type Static, type TSchema, Type} from 'typebox'
 import {decoder, Malformed} from '../decode.ts'
-import {ABSENT, found, type Missing, type Read} from '../port.ts'
+import {ABSENT, CAUSES, found, type Missing, type Read} from '../port.ts'
 
 const literals = <const T extends string>(texts: readonly T[]) => Type.Union(texts.map(text => Type.Literal(text)))
 
@@ -8,7 +8,7 @@ const decodeStatus = decoder(Type.Object({status: literals(['found', 'absent', '
 const decodeMissing = decoder(
   Type.Object({
     status: Type.Literal('missing'),
-    cause: literals(['denied', 'unreachable', 'deadline', 'interrupted', 'malformed', 'not-looked']),
+    cause: literals(CAUSES),
     input: Type.String(),
     reason: Type.String(),
     rule: Type.Optional(

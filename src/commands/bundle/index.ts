@@ -3,6 +3,7 @@ import {BaseCommand} from '../../cli/base-command.ts'
 import {CLUSTER_FLAGS} from '../../cli/cluster-flags.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
 import {outputFlag} from '../../cli/output-flag.ts'
+import {redactionKeyFlag} from '../../cli/redaction-flags.ts'
 
 export default class Bundle extends BaseCommand {
   static override summary = 'Collect a support bundle that is safe to e-mail'
@@ -47,10 +48,7 @@ Exit codes: 0 all that was asked for is in it, 2 usage or settings, or no file c
       allowNo: true,
       summary: 'read Secret values, to hide them wherever they stand; without, only names and shapes tell what to hide',
     }),
-    'redaction-key': Flags.string({
-      summary: 'file of 32 bytes or more: the same values get the same masks in every bundle',
-      helpValue: 'FILE',
-    }),
+    'redaction-key': redactionKeyFlag('bundle'),
     'create-key': Flags.boolean({summary: 'make the file of --redaction-key if it is not there'}),
     probe: Flags.boolean({
       default: true,

@@ -3,6 +3,7 @@ import {BaseCommand} from '../../cli/base-command.ts'
 import {CLUSTER_FLAGS} from '../../cli/cluster-flags.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
 import {outputFlag} from '../../cli/output-flag.ts'
+import {REDACTION_FLAGS, redactionKeyFlag} from '../../cli/redaction-flags.ts'
 
 export default class BundleRedact extends BaseCommand {
   static override summary = "Take the secrets out of an existing bundle, svcdiag's or troubleshoot's"
@@ -19,20 +20,8 @@ Exit codes: 0 done, 2 usage, settings, no bundle, or no file could be written, 5
   }
   static override flags = {
     file: Flags.string({char: 'f', required: true, summary: 'where to write it', helpValue: 'OUT.tar.gz'}),
-    'secrets-file': Flags.string({
-      summary: 'hide these as well: one secret a line, or NAME=value; - is standard input',
-      helpValue: 'FILE',
-    }),
-    rules: Flags.string({
-      multiple: true,
-      multipleNonGreedy: true,
-      summary: 'more rules: of svcdiag, of troubleshoot (kind: Redactor) or of gitleaks',
-      helpValue: 'FILE',
-    }),
-    'redaction-key': Flags.string({
-      summary: 'file of 32 bytes or more: the same values get the same masks in every bundle',
-      helpValue: 'FILE',
-    }),
+    ...REDACTION_FLAGS,
+    'redaction-key': redactionKeyFlag('bundle'),
     config: CLUSTER_FLAGS.config,
     'allow-inconclusive': Flags.boolean({summary: 'exit 0 instead of 5 where a file was left out'}),
     output: outputFlag(['text', 'json']),

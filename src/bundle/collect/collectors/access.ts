@@ -1,3 +1,4 @@
+import {json} from '../../json.ts'
 import {told} from '../each.ts'
 import type {Collector} from '../item.ts'
 
@@ -14,7 +15,7 @@ export const ACCESS: Collector = {
         const rules = await cluster.rulesIn(namespace)
         if (rules.status !== 'found') return rules
         const path = `cluster-resources/auth-cani-list/${namespace}.json`
-        return told(item, await write(path, `${JSON.stringify(grantsOf(rules.value), null, 2)}\n`))
+        return told(item, await write(path, json(grantsOf(rules.value))))
       },
     ),
 }

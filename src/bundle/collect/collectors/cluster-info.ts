@@ -1,4 +1,5 @@
 import type {Missing} from '../../../cluster/port.ts'
+import {json} from '../../json.ts'
 import {told} from '../each.ts'
 import type {Collector, Item} from '../item.ts'
 
@@ -64,8 +65,4 @@ function field(value: unknown, name: string): unknown {
 
 function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
-}
-
-function json(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`
 }

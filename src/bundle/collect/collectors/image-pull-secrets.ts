@@ -1,4 +1,5 @@
 import type {RawObject} from '../../../cluster/port.ts'
+import {json} from '../../json.ts'
 import type {Collector} from '../item.ts'
 import {objectsOf} from '../lists.ts'
 
@@ -14,7 +15,7 @@ export const IMAGE_PULL_SECRETS: Collector = {
       if (users === null) continue
       const {namespace, name} = secret.metadata
       const path = `cluster-resources/image-pull-secrets/${String(namespace)}/${String(name)}.json`
-      await write(path, `${JSON.stringify(users, null, 2)}\n`)
+      await write(path, json(users))
     }
   },
 }

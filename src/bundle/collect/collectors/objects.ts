@@ -1,4 +1,5 @@
 import type {RawObject} from '../../../cluster/port.ts'
+import {json} from '../../json.ts'
 import {type CollectedKind, listPaths} from '../../kinds.ts'
 import {leftOut} from '../each.ts'
 import type {Collected, Collector, ReadList, World} from '../item.ts'
@@ -54,6 +55,6 @@ async function writeErrors({lists, write}: World): Promise<void> {
     const content = kind.namespaced
       ? Object.fromEntries(errors.map(({namespace, reason}) => [namespace, reason]))
       : errors.map(({reason}) => reason)
-    await write(`cluster-resources/${kind.names[0]}-errors.json`, `${JSON.stringify(content, null, 2)}\n`)
+    await write(`cluster-resources/${kind.names[0]}-errors.json`, json(content))
   }
 }
