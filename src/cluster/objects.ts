@@ -166,6 +166,8 @@ const PodSpec = Type.Object({
   nodeSelector: Optional(StringMap),
   containers: Type.Array(Container),
   initContainers: Optional(Type.Array(Container)),
+  /** Of pods only: what `kubectl debug` added. */
+  ephemeralContainers: Optional(Type.Array(Container)),
   imagePullSecrets: Optional(Type.Array(SourceRef)),
   volumes: Optional(Type.Array(Volume)),
   serviceAccountName: Optional(Type.String()),
@@ -215,6 +217,7 @@ const Pod = Type.Object({
     conditions: Optional(Type.Array(Condition)),
     containerStatuses: Optional(Type.Array(ContainerStatus)),
     initContainerStatuses: Optional(Type.Array(ContainerStatus)),
+    ephemeralContainerStatuses: Optional(Type.Array(ContainerStatus)),
   }),
 })
 

@@ -45,8 +45,8 @@ export function* sealedLiterals(
 
 function containersOf(kind: Kind, object: AnyObject): {holder: string; container: Container}[] {
   const {namespace, name} = object.metadata
-  const spec = podSpecOf(object)
-  return [...(spec?.containers ?? []), ...(spec?.initContainers ?? [])].map(container => ({
+  const {containers = [], initContainers = [], ephemeralContainers = []} = podSpecOf(object) ?? {}
+  return [...containers, ...initContainers, ...ephemeralContainers].map(container => ({
     holder: `env/${namespace ?? ''}/${kind}/${name}/${container.name}`,
     container,
   }))

@@ -14,9 +14,10 @@ export interface ContainerRun {
   readonly isLeaving: boolean
 }
 
-/** Init containers first, as they run. */
+/** Init containers first, as they run; last those that somebody added to look into the pod. */
 export function sourcesOf({metadata, spec}: Pod, {component, mainContainer}: Workload): LogSource[] {
-  return [...(spec.initContainers ?? []), ...spec.containers].map(({name: container}) => ({
+  const {initContainers = [], containers, ephemeralContainers = []} = spec
+  return [...initContainers, ...containers, ...ephemeralContainers].map(({name: container}) => ({
     component,
     namespace: metadata.namespace ?? '',
     pod: metadata.name,
@@ -26,7 +27,8 @@ export function sourcesOf({metadata, spec}: Pod, {component, mainContainer}: Wor
 }
 
 export function runOf({metadata, status}: Pod, container: string): ContainerRun {
-  const all = [...(status.containerStatuses ?? []), ...(status.initContainerStatuses ?? [])]
+  const {containerStatuses = [], initContainerStatuses = [], ephemeralContainerStatuses = []} = status
+  const all = [...containerStatuses, ...initContainerStatuses, ...ephemeralContainerStatuses]
   const isLeaving = metadata.deletionTimestamp !== undefined
   return {...runOfStatus(all.find(({name}) => name === container)), isLeaving}
 }

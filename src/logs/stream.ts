@@ -7,7 +7,7 @@ import type {ComponentName} from '../installation/installation.ts'
 import type {Reading} from './container-reader.ts'
 import {createMerger} from './merge.ts'
 import {findOwners, mayBelong, type Owners, workloadOf} from './owners.ts'
-import {type PodsSeen, podChanges, podsSeen} from './pods.ts'
+import {type PodsSeen, podChanges, podsSeen, uidOf} from './pods.ts'
 import type {SourcedRecord} from './record.ts'
 import {containerStarter, type LogOptions, type StartPod} from './start-containers.ts'
 
@@ -20,6 +20,8 @@ export interface LogStreaming {
   readonly options: LogOptions
   readonly redactor: Reading['redactor']
   readonly signal: AbortSignal
+  /** Called for a pod that comes while logs are followed: nothing of it is read before what it may write is hidden. */
+  learn(pod: Pod): Promise<void>
   /** Milliseconds, of any clock that never goes back. */
   now(): number
   /** Told at once of whatever could not be read. */
@@ -66,22 +68,45 @@ async function presentPods({reader, owners, missing}: LogStreaming): Promise<Pod
   return listed.flatMap(read => (read.status === 'found' ? read.value : []))
 }
 
+/** In the namespaces that are known, and in those that become known: the runtime may be told to use another one. */
 async function followPods(streaming: LogStreaming, seen: PodsSeen, start: StartPod): Promise<void> {
-  const {watcher, reader, signal, missing} = streaming
+  const {watcher, reader, signal, missing, learn} = streaming
   const following = {watcher, reader, signal, pause: (ms: number) => pause(ms, signal)}
   const look = looking(streaming)
-  await Promise.all(
-    streaming.owners.namespaces.map(async namespace => {
-      for await (const change of podChanges(namespace, following)) {
-        if (change.status === 'missing') {
-          if (!signal.aborted) missing(change)
-          continue
-        }
-        seen.apply(change)
-        if (change.status === 'present') start(change.pod, await look(change.pod), 'new')
+  const followed = new Map<string, Promise<void>>()
+  const learning = new Map<string, Promise<void>>()
+
+  function follow(namespaces: readonly string[]): void {
+    for (const namespace of namespaces) if (!followed.has(namespace)) followed.set(namespace, followIn(namespace))
+  }
+
+  async function followIn(namespace: string): Promise<void> {
+    for await (const change of podChanges(namespace, following)) {
+      if (change.status === 'missing') {
+        if (!signal.aborted) missing(change)
+        continue
       }
-    }),
-  )
+      const uid = uidOf(change.pod)
+      const isNew = seen.get(uid) === null
+      seen.apply(change)
+      if (change.status === 'gone') continue
+      const owners = await look(change.pod)
+      follow(owners.namespaces)
+      if (isNew && workloadOf(change.pod, owners) !== null)
+        learning.set(
+          uid,
+          learn(change.pod).finally(() => learning.delete(uid)),
+        )
+      // the next pod does not wait: what several bring along is learned at once
+      void (learning.get(uid) ?? Promise.resolve()).then(() => start(change.pod, owners, 'new'))
+    }
+  }
+
+  follow(streaming.owners.namespaces)
+  for (let count = 0; count < followed.size; ) {
+    count = followed.size
+    await Promise.all(followed.values())
+  }
 }
 
 /** The owners as they are now: looked for anew for a pod whose owner is not known, which is what a rollout brings. */

@@ -39,6 +39,7 @@ function following(kubelet: FakeKubelet, {present = true, tailLines = null as nu
     options: {follow: true, previous: false, sinceSeconds: null, tailLines},
     redactor: () => ({push: chunk => [Buffer.from(chunk)], end: () => []}),
     signal: controller.signal,
+    learn: async () => {},
     now: () => performance.now(),
     missing,
     trouble: () => {},

@@ -38,7 +38,7 @@ export async function runLogsCommand({flags, components: names, sink}: LogsInvoc
   await using target = await openTarget(flags, settings, sink)
   const soon = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
   const prepared = await prepare(target, {components, settings, secrets: flags.secrets, signal: soon})
-  const {owners, redactors, unread} = prepared
+  const {owners, redactors, unread, learn} = prepared
   sink.maskWith(redactors.mask)
   const absent = absentLines(owners.installation, components)
   for (const line of [...absent, ...unreadLines(unread, flags.secrets)]) log.notice(line)
@@ -53,6 +53,9 @@ export async function runLogsCommand({flags, components: names, sink}: LogsInvoc
     options,
     redactor: redactors.stream,
     signal,
+    learn: async pod => {
+      for (const one of await learn(pod, signal)) if (!signal.aborted) tell(one, missing, log)
+    },
     now: () => performance.now(),
     missing: one => tell(one, missing, log),
     trouble: ({input, reason}) => log.notice(`${input}: ${reason}; trying again`),
@@ -93,6 +96,7 @@ function textOf(sourced: SourcedRecord, {wanted, render, redactors}: Omit<Printi
 
 function tell(one: Missing, missing: Missing[], log: Log): void {
   const line = missingLine(one)
-  if (!missing.some(other => missingLine(other) === line)) log.notice(line)
+  if (missing.some(other => missingLine(other) === line)) return
+  log.notice(line)
   missing.push(one)
 }

@@ -1,3 +1,4 @@
+import type {Pod} from '../../cluster/objects.ts'
 import type {Missing} from '../../cluster/port.ts'
 import type {ComponentName} from '../../installation/installation.ts'
 import {findOwners, type Owners} from '../../logs/owners.ts'
@@ -10,6 +11,7 @@ import {nothingFound} from '../nothing-found.ts'
 import {isWorthHiding} from '../redact/cluster-secrets.ts'
 import {placesOf} from '../redact/places.ts'
 import type {Settings} from '../settings.ts'
+import {knownAnew} from './known-anew.ts'
 import {growingRedactors, type Redactors} from './redactors.ts'
 
 export interface Prepared {
@@ -17,6 +19,8 @@ export interface Prepared {
   readonly redactors: Redactors
   /** Secrets that could not be read: only rules hide them. */
   readonly unread: readonly Missing[]
+  /** Reads anew what a pod that comes may have brought along. Returns what could not be read, and was not said before. */
+  learn(pod: Pod, signal: AbortSignal): Promise<readonly Missing[]>
 }
 
 export interface Preparing {
@@ -37,17 +41,25 @@ export async function prepare(target: Target, preparing: Preparing): Promise<Pre
     secrets ? secretsOf(target, signal) : {secrets: [], missing: []},
   ])
   if (!('workloads' in owners)) throw nothingFound(owners)
+  const read = knownAnew(collected.secrets, async (namespace, during) => {
+    const [anew, lister] = [cluster.reader(during), cluster.secretLister(during)]
+    return collectSecrets({reader: anew, lister, namespaces: [namespace], named: []})
+  })
   const known = {
-    secrets: () => [...knownSecrets(cluster, isWorthHiding), ...collected.secrets],
+    secrets: () => [...knownSecrets(cluster, isWorthHiding), ...read.secrets()],
     objectNames: cluster.objectNames,
     get version() {
-      return cluster.knownValues.version
+      return cluster.knownValues.version + read.version
     },
   }
   return {
     owners,
     redactors: growingRedactors(known, rulesOfSettings(settings.redaction ?? [])),
     unread: collected.missing,
+    async learn({metadata}, during) {
+      const missing = secrets ? await read.again(metadata.namespace ?? '', during) : []
+      return missing.filter(({input}) => collected.missing.every(other => other.input !== input))
+    },
   }
 }
 

@@ -19,26 +19,32 @@ export interface Redactors {
 /** One redactor for all logs, and another when more secrets are known: a pod that comes brings its own variables. */
 export function growingRedactors(known: Knowledge, {rules, paths}: Pick<LoadedRules, 'rules' | 'paths'>): Redactors {
   const key = randomBytes(32)
-  const made: Redactor[] = []
+  /** Of streams, and not the redactors: those of before are kept by the logs that are read with them. */
+  const reports: (() => ItemReport)[] = []
+  let last: Redactor | null = null
   let seen = -1
+  let isAnother = false
 
   function current(): Redactor {
-    const last = made.at(-1)
-    if (last !== undefined && seen === known.version) return last
+    if (last !== null && seen === known.version) return last
+    isAnother = last !== null
     seen = known.version
-    const next = createRedactor({secrets: known.secrets(), objectNames: known.objectNames, rules, paths, key})
-    made.push(next)
-    return next
+    last = createRedactor({secrets: known.secrets(), objectNames: known.objectNames, rules, paths, key})
+    return last
   }
 
   /** More is known than when the reading of some logs began. */
-  const hasGrown = () => made.length > 1 || (made.length === 1 && seen !== known.version)
+  const hasGrown = () => isAnother || (last !== null && seen !== known.version)
 
   return {
-    stream: item => current().stream(item),
+    stream(item) {
+      const stream = current().stream(item)
+      reports.push(stream.report)
+      return stream
+    },
     rendered: (text, raw) =>
       hasGrown() || raw.some(line => line.includes('\\')) ? (current().words(text) ?? LEFT_OUT) : text,
     mask: text => current().words(text) ?? LEFT_OUT,
-    items: () => made.flatMap(redactor => redactor.report().items),
+    items: () => reports.map(report => report()),
   }
 }
