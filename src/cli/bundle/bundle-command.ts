@@ -1,5 +1,6 @@
 import {basename, resolve} from 'node:path'
 import {deadlinesFor} from '../../bundle/collect/deadlines.ts'
+import type {BundleOptions} from '../../bundle/collect/item.ts'
 import {type Created, createBundle} from '../../bundle/create.ts'
 import type {CreateRequest} from '../../bundle/request.ts'
 import {topFolder} from '../../bundle/seal.ts'
@@ -8,7 +9,6 @@ import {selectChecks} from '../../checks/select.ts'
 import {createRedactor} from '../../redaction/redactor.ts'
 import {rulesOfSettings} from '../../redaction/user-rules/own.ts'
 import {openTarget, settingsFor, type Target} from '../context.ts'
-import {inWords} from '../duration.ts'
 import {EXIT} from '../exit-codes.ts'
 import {onInterrupt} from '../interrupt.ts'
 import {knownSecrets} from '../known-secrets.ts'
@@ -22,7 +22,8 @@ import type {Settings} from '../settings.ts'
 import type {Sink} from '../sink.ts'
 import {bundleKey} from './key.ts'
 import {type BundleFlags, bundleOptions} from './options.ts'
-import {closingLines, isIncomplete, sizeWords} from './words.ts'
+import {stagesOn} from './stages.ts'
+import {closingLines, isIncomplete} from './words.ts'
 import {letBuffersGoEarly} from './young-buffers.ts'
 
 export interface BundleInvocation {
@@ -51,30 +52,11 @@ export async function runBundleCommand({flags, sink, version}: BundleInvocation)
   await using target = await openTarget(flags, settings, sink, {fingerprintKey: key, shareAnswers: true})
   const signal = AbortSignal.any([interrupt.signal, AbortSignal.timeout(timeoutMs)])
   const progress = progressFor(flags, sink)
-  let stage = ''
-  let stageStartedAt = 0
   try {
     const created = await createBundle({
-      cluster: target.cluster,
-      options,
-      discovery: target.discovery,
-      checks: checksOf(target, {flags, timeoutMs, signal, version}),
-      signal,
-      deadlines: deadlinesFor(timeoutMs),
-      clock: () => performance.now(),
-      now: () => new Date(),
-      stage: says => {
-        stage = says
-        stageStartedAt = performance.now()
-        progress.stage(says)
-      },
-      progress: (done, all, bytes) =>
-        progress.detail(`${stage}: ${done} of ${all}, ${sizeWords(bytes)}${leftWords(done, all, stageStartedAt)}`),
+      ...requestFor(target, {settings, key, options, run: {flags, timeoutMs, signal, version}}),
+      ...stagesOn(progress, () => performance.now()),
       draft,
-      redactorWith: redactorsOf(target, settings, key),
-      objectNames: target.cluster.objectNames,
-      version,
-      asked: {...options},
     })
     progress.done()
     return told(created, {file, format, flags, sink, log, interrupted: interrupt.signal.aborted})
@@ -84,10 +66,33 @@ export async function runBundleCommand({flags, sink, version}: BundleInvocation)
   }
 }
 
-/** By what the items so far have taken; nothing is foretold from the first ones. */
-function leftWords(done: number, all: number, startedAt: number): string {
-  if (done < 5 || done === all) return ''
-  return `, about ${inWords(((performance.now() - startedAt) / done) * (all - done))} left`
+interface Asked {
+  readonly settings: Settings
+  readonly key: Uint8Array
+  readonly options: BundleOptions
+  readonly run: Run
+}
+
+function requestFor(
+  target: Target,
+  {settings, key, options, run}: Asked,
+): Omit<CreateRequest, 'draft' | 'stage' | 'progress'> {
+  const {cluster, discovery} = target
+  const {signal, timeoutMs, version} = run
+  return {
+    cluster,
+    options,
+    discovery,
+    checks: checksOf(target, run),
+    signal,
+    deadlines: deadlinesFor(timeoutMs),
+    clock: () => performance.now(),
+    now: () => new Date(),
+    redactorWith: redactorsOf(target, settings, key),
+    objectNames: cluster.objectNames,
+    version,
+    asked: {...options},
+  }
 }
 
 async function runWithoutWriting(
