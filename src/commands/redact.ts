@@ -47,7 +47,7 @@ Exit codes: 0 done, 2 usage, settings or an unreadable file, 3 --detect found so
   async run(): Promise<void> {
     const {args, flags} = await this.parse(Redact)
     process.exitCode = EXIT.done // what a reader that leaves early is told
-    const {keepHeapSmall} = await import('../cli/redact/small-heap.ts')
+    const {keepHeapSmall} = await import('../cli/heap.ts')
     keepHeapSmall()
     const {runRedactCommand} = await import('../cli/redact/redact-command.ts')
     process.exitCode = await runRedactCommand({flags, files: [args.file ?? []].flat(), sink: this.sink})

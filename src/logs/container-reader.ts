@@ -96,7 +96,7 @@ export function containerReader(source: LogSource, lane: Lane, reading: Reading)
 }
 
 /** So much is worked on at once: 50 logs that wait for each other hold as much each, several times over. */
-const SLICE = 16_384
+const SLICE = 32_768
 
 function* slicesOf({buffer, byteOffset, byteLength}: Uint8Array): Generator<Buffer> {
   for (let at = 0; at < byteLength; at += SLICE)

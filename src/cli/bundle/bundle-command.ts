@@ -10,6 +10,7 @@ import {createRedactor} from '../../redaction/redactor.ts'
 import {rulesOfSettings} from '../../redaction/user-rules/own.ts'
 import {openTarget, settingsFor, type Target} from '../context.ts'
 import {EXIT} from '../exit-codes.ts'
+import {letBuffersGoEarly} from '../heap.ts'
 import {onInterrupt} from '../interrupt.ts'
 import {knownSecrets} from '../known-secrets.ts'
 import {openLog} from '../logger.ts'
@@ -24,7 +25,6 @@ import {bundleKey} from './key.ts'
 import {type BundleFlags, bundleOptions} from './options.ts'
 import {stagesOn} from './stages.ts'
 import {closingLines, isIncomplete} from './words.ts'
-import {letBuffersGoEarly} from './young-buffers.ts'
 
 export interface BundleInvocation {
   readonly flags: BundleFlags
