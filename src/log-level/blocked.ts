@@ -1,7 +1,7 @@
-import type {ConfigMap, Container} from '../cluster/objects.ts'
+import type {Container} from '../cluster/objects.ts'
 import {LOG_LEVEL_PREVIOUS, recordOf} from '../installation/log-level/record.ts'
-import type {Profile} from '../installation/profile.ts'
 import type {Untouched} from './change.ts'
+import type {Ground} from './ground.ts'
 import {asksAtStart} from './in-force.ts'
 import {type Subject, subjectOf} from './subject.ts'
 import {containersOf, mainOf, nameOf, type Target} from './target.ts'
@@ -12,10 +12,7 @@ interface Changeable {
 }
 
 /** What stands in the way of any change, or what a change needs. */
-export function blockedBefore(
-  target: Target,
-  ground: {readonly profile: Profile; readonly configMaps: readonly ConfigMap[]},
-): Changeable | Untouched {
+export function blockedBefore(target: Target, ground: Ground): Changeable | Untouched {
   const subject = subjectOf(target, ground, 'LOG_LEVEL')
   const container = mainOf(target)
   const {resourceVersion, annotations, deletionTimestamp} = target.object.metadata
@@ -24,17 +21,19 @@ export function blockedBefore(
   if (!resourceVersion) return blocker(subject, 'its resourceVersion was not read, so a conflict could not be seen', [])
   const {initContainers = []} = target.object.spec.template.spec
   const asking = [...initContainers, ...containersOf(target)].find(each => asksAtStart(each, ground.configMaps))
-  const kubectl = `kubectl -n ${subject.namespace}`
   if (asking !== undefined)
     return blocker(subject, 'DEBUG_LLM is set: a new pod asks a question at start and does not come up', [
-      `${kubectl} set env ${nameOf(subject)} -c ${asking.name} DEBUG_LLM-`,
+      `kubectl -n ${subject.namespace} set env ${nameOf(subject)} -c ${asking.name} DEBUG_LLM-`,
     ])
-  if (recordOf(annotations) === 'unreadable')
-    return blocker(subject, `annotation ${LOG_LEVEL_PREVIOUS} cannot be read: what was there before is not known`, [
-      `${kubectl} get ${nameOf(subject)} -o yaml`,
-      `${kubectl} annotate ${nameOf(subject)} ${LOG_LEVEL_PREVIOUS}-`,
-    ])
-  return {container, resourceVersion}
+  return recordOf(annotations) === 'unreadable' ? unreadableRecord(subject) : {container, resourceVersion}
+}
+
+export function unreadableRecord(subject: Subject): Untouched {
+  const kubectl = `kubectl -n ${subject.namespace}`
+  return blocker(subject, `annotation ${LOG_LEVEL_PREVIOUS} cannot be read: what was there before is not known`, [
+    `${kubectl} get ${nameOf(subject)} -o yaml`,
+    `${kubectl} annotate ${nameOf(subject)} ${LOG_LEVEL_PREVIOUS}-`,
+  ])
 }
 
 export function blocker(subject: Subject, reason: string, commands: readonly string[]): Untouched {

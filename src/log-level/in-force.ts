@@ -20,8 +20,13 @@ export interface InForce {
 
 const SWITCH = 'DEBUG'
 
-export function inForce(container: Container, configMaps: readonly ConfigMap[]): InForce {
-  const {level, variable, value, from} = effectiveLevel(container, configMaps)
+/** By all variables that set a level, unless only some of them are meant. */
+export function inForce(
+  container: Container,
+  configMaps: readonly ConfigMap[],
+  variables: readonly string[] = LEVEL_VARIABLES,
+): InForce {
+  const {level, variable, value, from} = effectiveLevel(container, configMaps, variables)
   const forced = variable === SWITCH
   return {
     level: wordFor(level, forced ? SWITCH : value),

@@ -1,8 +1,9 @@
 import type {Component, ComponentName, Installation} from '../installation/installation.ts'
 import type {Profile} from '../installation/profile.ts'
 import type {Elsewhere, Plan} from './change.ts'
+import type {Ground} from './ground.ts'
 import {isChanged, planReset} from './reset.ts'
-import {type Ground, planSet, type SetRequest} from './set.ts'
+import {planSet, type SetRequest} from './set.ts'
 import type {Target} from './target.ts'
 
 /** What was read of the installation for a plan. */

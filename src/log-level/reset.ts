@@ -1,13 +1,13 @@
 import type {PatchOperation} from '../cluster/writer.ts'
 import {envOwners} from '../installation/log-level/env-owner.ts'
 import {type ChangedContainer, LOG_LEVEL_EXPIRES, recordOf} from '../installation/log-level/record.ts'
-import {blockedBefore, blocker} from './blocked.ts'
+import {blockedBefore, blocker, unreadableRecord} from './blocked.ts'
 import type {Change, ContainerChange} from './change.ts'
 import {isSameEntry, placedEntry} from './entry.ts'
+import type {Ground} from './ground.ts'
 import {inForce} from './in-force.ts'
 import {removeEntry, writeEntry, writeRecord} from './patch.ts'
 import {NO_RESTART, restartsOf} from './restarts.ts'
-import type {Ground} from './set.ts'
 import {subjectOf} from './subject.ts'
 import {containersOf, nameOf, type Target} from './target.ts'
 
@@ -17,9 +17,9 @@ export function planReset(target: Target, ground: Ground): Change {
   const record = recordOf(metadata.annotations)
   const subject = {...subjectOf(target, ground, 'LOG_LEVEL'), notes: []}
   if (record === null) return withoutRecord(target, subject)
+  if (record === 'unreadable') return unreadableRecord(subject)
   const before = blockedBefore(target, ground)
-  if ('action' in before || record === 'unreadable')
-    return 'action' in before ? before : blocker(subject, 'no record', [])
+  if ('action' in before) return before
   const parts = Object.entries(record.containers).map(([name, change]) => restored(target, name, change, ground))
   const containers = parts.flatMap(part => ('change' in part ? part.change : []))
   const {kind, namespace, name} = subject

@@ -1,18 +1,18 @@
-import type {ConfigMap, Container} from '../cluster/objects.ts'
+import type {Container} from '../cluster/objects.ts'
 import type {PatchOperation} from '../cluster/writer.ts'
-import {LEVEL_VARIABLES, settingOf} from '../installation/log-level/effective-level.ts'
 import {envOwners} from '../installation/log-level/env-owner.ts'
-import {type ChangedContainer, type LevelRecord, recordOf} from '../installation/log-level/record.ts'
-import type {Profile} from '../installation/profile.ts'
 import {blockedBefore, blocker} from './blocked.ts'
 import type {Change, Entry, Write} from './change.ts'
 import {exactEntry, isSameEntry, type Placed, placedEntry} from './entry.ts'
-import {type InForce, inForce} from './in-force.ts'
+import type {Ground} from './ground.ts'
+import type {InForce} from './in-force.ts'
 import {effectsOf} from './notes.ts'
+import {ownLevel} from './own-level.ts'
 import {writeEntry, writeRecord} from './patch.ts'
 import {NO_RESTART, restartsOf} from './restarts.ts'
+import {type StandingChange, standingChanges} from './standing-change.ts'
 import {subjectOf} from './subject.ts'
-import type {Level, Target} from './target.ts'
+import {type Level, nameOf, type Target} from './target.ts'
 
 export interface SetRequest {
   readonly level: Level
@@ -23,26 +23,27 @@ export interface SetRequest {
   readonly at: string
 }
 
-export interface Ground {
-  readonly profile: Profile
-  /** Those that the containers name and that could be read. */
-  readonly configMaps: readonly ConfigMap[]
-}
-
 /** What it takes to set the level of one workload's main container. */
 export function planSet(target: Target, request: SetRequest, ground: Ground): Change {
   const before = blockedBefore(target, ground)
   if ('action' in before) return before
   const {container, resourceVersion} = before
-  const now = inForce(container, ground.configMaps)
-  const variable = variableFor(target, container, now, ground)
+  const {now, variable} = ownLevel(target, container, request.level, ground)
   const subject = subjectOf(target, ground, variable)
   if (now.variable === 'DEBUG' && request.level !== 'DEBUG')
     return blocker(subject, `DEBUG=${now.value} forces DEBUG, whatever ${variable} says`, [
-      `kubectl -n ${subject.namespace} set env ${subject.kind.toLowerCase()}/${subject.name} -c ${container.name} DEBUG-`,
+      `kubectl -n ${subject.namespace} set env ${nameOf(subject)} -c ${container.name} DEBUG-`,
     ])
-  const ours = standingChange(target, container, variable)
+  const standing = standingChanges(target)
+  const ours = standing.find(each => each.container === container.name && each.change.variable === variable) ?? null
   if (now.level === request.level) return alreadySo(target, {request, now, ours, subject, resourceVersion})
+  const other = standing.find(each => each !== ours)
+  if (other !== undefined)
+    return blocker(
+      subject,
+      `svcdiag set ${other.change.variable} of ${other.container}, and its record has room for one`,
+      [`svcdiag log-level reset ${subject.component}`],
+    )
   const placed = placedEntry(container, variable)
   const current = placed === null ? null : exactEntry(placed.entry)
   if (current === 'unknown')
@@ -62,34 +63,10 @@ export function planSet(target: Target, request: SetRequest, ground: Ground): Ch
   }
 }
 
-/** Of several that a component knows, the one that is set; a switch does not count, it takes no level. */
-function variableFor({workload}: Target, container: Container, now: InForce, {profile, configMaps}: Ground): string {
-  const decided = LEVEL_VARIABLES.find(name => name === now.variable)
-  if (decided !== undefined) return decided
-  const known = profile.components[workload.component].logLevel?.variables ?? ['LOG_LEVEL']
-  return known.find(name => settingOf(container, name, configMaps) !== null) ?? known[0] ?? 'LOG_LEVEL'
-}
-
-interface Ours {
-  readonly record: LevelRecord
-  readonly change: ChangedContainer
-}
-
-/** svcdiag's last change, where it still stands: whoever overwrote it has made a new state to go back to. */
-function standingChange({object}: Target, container: Container, variable: string): Ours | null {
-  const record = recordOf(object.metadata.annotations)
-  if (record === null || record === 'unreadable') return null
-  const change = record.containers[container.name]
-  if (change?.variable !== variable) return null
-  const placed = placedEntry(container, variable)
-  const stands = placed !== null && isSameEntry(placed.entry, {name: variable, value: change.set})
-  return stands ? {record, change} : null
-}
-
 interface Already {
   readonly request: SetRequest
   readonly now: InForce
-  readonly ours: Ours | null
+  readonly ours: StandingChange | null
   readonly subject: ReturnType<typeof subjectOf>
   readonly resourceVersion: string
 }
@@ -127,7 +104,7 @@ interface Writing {
   readonly placed: Placed | null
   readonly current: Entry | null
   readonly after: Entry
-  readonly ours: Ours | null
+  readonly ours: StandingChange | null
   readonly resourceVersion: string
 }
 

@@ -91,6 +91,18 @@ describe('the variable', () => {
     })
   })
 
+  const LIBRARY = {name: 'LITELLM_LOG', value: 'WARNING'}
+
+  test.each([
+    ['DEBUG is not a library’s', 'DEBUG', [LIBRARY], 'LOG_LEVEL'],
+    ['DEBUG is not there when only a library has it', 'DEBUG', [{...LIBRARY, value: 'DEBUG'}], 'LOG_LEVEL'],
+    ['INFO is a library’s when that logs at DEBUG', 'INFO', [{...LIBRARY, value: 'DEBUG'}], 'LITELLM_LOG'],
+    ['INFO is not a library’s that is quiet', 'INFO', [LIBRARY, level('WARNING')], 'LOG_LEVEL'],
+  ] as const)('%s', (_, level, env, variable) => {
+    const change = writeIn(planSet(app([...env]), {...TO_DEBUG, level}, ground()))
+    expect(change.containers).toMatchObject([{variable, after: {name: variable, value: level}}])
+  })
+
   test('wins over a ConfigMap that is taken in whole, which stays as it is', () => {
     const change = writeIn(planSet(identity(null, FROM_MAP), TO_DEBUG, ground([MAP])))
     expect(change.containers).toMatchObject([
@@ -167,6 +179,16 @@ describe('it is refused', () => {
     ['a workload that is going', app([], {metadata: {deletionTimestamp: AT}})],
   ])('%s', (_, target) => {
     expect(planSet(target, TO_DEBUG, ground()).action).toBe('blocked')
+  })
+
+  test('a second variable while the record holds another: it would be lost', () => {
+    const env = [{name: 'LITELLM_LOG', value: 'DEBUG'}]
+    const quieted = stored(app(env), planSet(app(env), TO_INFO, ground()))
+    expect(set(quieted)).toMatchObject({
+      action: 'blocked',
+      reason: expect.stringContaining('LITELLM_LOG'),
+      commands: ['svcdiag log-level reset app'],
+    })
   })
 
   test('DEBUG_LLM is never written', () => {

@@ -16,12 +16,17 @@ export interface EffectiveLevel {
 
 /**
  * As the process sees it: the last entry of `env` wins over earlier ones and over `envFrom`, and `DEBUG` in true, 1, yes
- * forces DEBUG whatever the level says. An `envFrom` source that was not read is taken as not setting a level.
+ * forces DEBUG whatever the level says. An `envFrom` source that was not read is taken as not setting a level. Of several
+ * variables the one that logs most decides.
  */
-export function effectiveLevel(container: Container, configMaps: readonly ConfigMap[]): EffectiveLevel {
+export function effectiveLevel(
+  container: Container,
+  configMaps: readonly ConfigMap[],
+  variables: readonly string[] = LEVEL_VARIABLES,
+): EffectiveLevel {
   const forcing = settingOf(container, FORCING, configMaps)
   if (forcing !== null && isOn(forcing.value)) return level('verbose', FORCING, forcing)
-  const levels = LEVEL_VARIABLES.flatMap(name => {
+  const levels = variables.flatMap(name => {
     const set = settingOf(container, name, configMaps)
     return set === null ? [] : [level(classOf(set.value), name, set)]
   })

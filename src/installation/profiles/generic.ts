@@ -14,8 +14,8 @@ export const GENERIC: Profile = {
     worker: labelled('worker'),
     runtime: labelled('runtime'),
     sandbox: labelled('sandbox'),
-    proxy: labelled('proxy'),
-    identity: labelled('identity'),
+    proxy: {...labelled('proxy'), logLevel: {variables: ['LOG_LEVEL', 'LITELLM_LOG']}},
+    identity: {...labelled('identity'), logLevel: {variables: ['LOG_LEVEL', 'KEYCLOAK_LOG_LEVEL', 'KC_LOG_LEVEL']}},
   },
   sandboxNamespace: {env: 'K8S_NAMESPACE'},
   keys: {
