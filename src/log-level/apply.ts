@@ -66,7 +66,7 @@ async function send(write: Write, consent: Consent, applying: Applying): Promise
     const patched = await applying.writer.patch(current.patch, consent)
     if (patched.status === 'patched') return written(current, patched.object)
     if (patched.status === 'absent') return {status: 'failed', write, reason: 'it is not there any more'}
-    if (patched.status === 'missing') return notSent(write, patched)
+    if (patched.status === 'missing') return notSent(write, patched, applying.reader)
     const fresh = await readTarget(applying.reader, applying.workloadOf(write))
     if (fresh.status !== 'found') return {status: 'failed', write, reason: 'it could not be read again'}
     const hasChanged = fresh.value.object.metadata.resourceVersion !== current.patch.resourceVersion
@@ -103,9 +103,11 @@ function conflict(write: Write): Outcome {
   return {status: 'conflict', write, reason: 'somebody else changed it meanwhile: nothing was overwritten'}
 }
 
-function notSent(write: Write, missing: Missing): Outcome {
-  if (missing.cause === 'denied') return {...denial(write), reason: missing.reason}
-  return {status: 'failed', write, reason: missing.reason}
+/** A webhook refuses with the status of a missing right: no Role helps against it. */
+async function notSent(write: Write, {cause, reason}: Missing, reader: ClusterReader): Promise<Outcome> {
+  if (cause !== 'denied') return {status: 'failed', write, reason}
+  const may = await reader.mayI(patchRule(write))
+  return may.status === 'found' && may.value ? {status: 'refused', write, reason} : {...denial(write), reason}
 }
 
 function denial(write: Write) {

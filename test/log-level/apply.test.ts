@@ -8,6 +8,7 @@ import type {Target} from '../../src/log-level/target.ts'
 import {type FakeCluster, fakeCluster} from './fake-cluster.ts'
 import {app, ground, identity, TO_DEBUG, TO_INFO, writeIn} from './scene.ts'
 
+const FORBIDDEN = {status: 'missing', cause: 'denied', input: 'x', reason: 'no'} as const
 const BOTH = [app([{name: 'LOG_LEVEL', value: 'INFO'}]), identity([])]
 
 describe('two people at once', () => {
@@ -88,13 +89,20 @@ describe('before anything is written', () => {
     expect(cluster.sent).toEqual([])
   })
 
-  test('a real refusal of the dry run outranks a yes', async () => {
-    const denied = {status: 'missing', cause: 'denied', input: 'x', reason: 'no'} as const
-    const cluster = fakeCluster(BOTH, {keycloak: denied})
-    expect(await refusals(writesFor(BOTH), applying(cluster))).toMatchObject([{status: 'denied', reason: 'no'}])
+  test('a refusal of the dry run outranks a yes, and is no missing right', async () => {
+    const cluster = fakeCluster(BOTH, {keycloak: FORBIDDEN})
+    expect(await refusals(writesFor(BOTH), applying(cluster))).toMatchObject([{status: 'refused', reason: 'no'}])
     expect(cluster.sent.toSorted()).toEqual(['dry-run keycloak', 'dry-run openhands'])
     expect(levels(cluster)).toEqual(['INFO', undefined])
   })
+})
+
+test('a right that was taken away since has its rule', async () => {
+  const cluster = fakeCluster(BOTH, {keycloak: FORBIDDEN}, ['keycloak'])
+  expect(await apply(cluster, writesFor(BOTH))).toMatchObject([
+    {status: 'written'},
+    {status: 'denied', rule: {resourceNames: ['keycloak']}},
+  ])
 })
 
 function writesFor(targets: readonly Target[], request: SetRequest = TO_DEBUG): Write[] {
