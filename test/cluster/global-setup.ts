@@ -2,7 +2,7 @@ import type {TestProject} from 'vitest/node'
 import {startControlPlane} from './control-plane/start.ts'
 import {installAll} from './install.ts'
 import {simulateLeaky} from './leaky.ts'
-import {RING, simulate} from './ring.ts'
+import {ringOf, simulate} from './ring.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -22,7 +22,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const plane = await startControlPlane()
   try {
     const now = new Date().toISOString()
-    const answers = await installAll(plane, [...RING.map(member => simulate(member, now)), simulateLeaky(now)])
+    const ring = ringOf(process.env.SVCDIAG_CLUSTER_RING)
+    const answers = await installAll(plane, [...ring.map(member => simulate(member, now)), simulateLeaky(now)])
     project.provide('cluster', {kubeconfig: plane.kubeconfig, auditLog: plane.auditLog, now})
     return async () => {
       await answers.close()

@@ -20,6 +20,11 @@ export const RING: readonly Member[] = [
   }),
 ]
 
+/** `healthy` leaves out what is broken: enough for the files that look at no fault, and installed in a tenth of the time. */
+export function ringOf(size: string | undefined): readonly Member[] {
+  return size === 'healthy' ? RING.filter(({fault}) => fault === null) : RING
+}
+
 export function nameOf({profile, fault}: Member): string {
   return `${fault?.id ?? 'healthy'} (${profile})`
 }

@@ -4,6 +4,7 @@ const PER_RULE_USERS = 80
 const PER_LIST_USERS = 20
 const PER_BUNDLE_USERS = 10
 const PER_LEVEL_USERS = 30
+const PER_LOG_USERS = 30
 
 /** Users of the token file. None has any right until a test binds a role to it. */
 export const TOKEN_USERS: readonly string[] = [
@@ -20,6 +21,8 @@ export const TOKEN_USERS: readonly string[] = [
   'leveller-openhands',
   'level-reader',
   ...Array.from({length: PER_LEVEL_USERS}, (_, index) => `leveller-${index + 1}`),
+  'log-reader',
+  ...Array.from({length: PER_LOG_USERS}, (_, index) => `log-reader-${index + 1}`),
 ]
 
 /** Tokens are `NAME-token`; this control plane listens on loopback and lives as long as one test run. */
