@@ -32,6 +32,7 @@ export async function waitForRollout(write: Write, generation: number, waiting: 
 
 async function followed(write: Write, generation: number, {reader, signal, pause, told}: Waiting): Promise<Waited> {
   let words = 'waiting for the controller to see the change'
+  told(write, words)
   while (!signal.aborted) {
     const read = await reader.get(write.kind, write)
     if (read.status === 'absent') return {write, status: 'failed', words: 'it is not there any more'}

@@ -17,7 +17,11 @@ const OLD = pod('openhands-1-b')
 test('until the rollout is done and the new pods have it', async () => {
   const {waited, told} = await wait([state(1, {}), GOING, GOING, DONE], [NEW])
   expect(waited).toMatchObject({status: 'verified', words: '1 of 1 new pods are available, and have it'})
-  expect(told).toEqual(['1 old pods have not ended yet', '1 of 1 new pods are available'])
+  expect(told).toEqual([
+    'waiting for the controller to see the change',
+    '1 old pods have not ended yet',
+    '1 of 1 new pods are available',
+  ])
 })
 
 test('a pod without it is a failure that names the pod', async () => {
