@@ -28,6 +28,12 @@ export function reviewAccess(
   return {...body, status: {allowed: isAllowed(state, review.user, spec)}}
 }
 
+/** Who the server takes the user for. */
+export function reviewUser(user: string) {
+  const userInfo = {username: user, groups: ['system:authenticated']}
+  return {kind: 'SelfSubjectReview', apiVersion: 'authentication.k8s.io/v1', metadata: {}, status: {userInfo}}
+}
+
 /** Paths that are no resources are open to everyone here. */
 const NON_RESOURCE_RULES = [{verbs: ['get'], nonResourceURLs: ['*']}]
 

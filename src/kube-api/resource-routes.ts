@@ -1,7 +1,7 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 
 import {authorize} from './access.ts'
-import {reviewAccess} from './access-review.ts'
+import {reviewAccess, reviewUser} from './access-review.ts'
 import {type Api, pageNotFound} from './app.ts'
 import {getObject, listObjects, watchObjects} from './objects.ts'
 import {patchObject} from './patch/patch-object.ts'
@@ -88,6 +88,7 @@ function isWellPlaced(resource: Resource, {namespace, name, subresource}: Resour
 function review(api: Api, resource: Resource, request: Request, reply: FastifyReply) {
   const {method, access} = resourceRequest(request)
   if (method !== 'POST') throw methodNotAllowed()
+  if (resource.kind === 'SelfSubjectReview') return sendJson(reply, reviewUser(access.user), 201)
   const spec = reviewSpec(resource.kind, Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0))
   const asked = {kind: resource.kind, user: access.user}
   return sendJson(reply, reviewAccess(api.state, servedResources(api.state), asked, spec), 201)

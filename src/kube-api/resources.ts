@@ -55,6 +55,7 @@ export const RESOURCES: readonly Resource[] = [
   namespaced('apps/v1', 'replicasets', 'ReplicaSet', {shortNames: ['rs'], ...ALL}),
   namespaced('apps/v1', 'statefulsets', 'StatefulSet', {shortNames: ['sts'], ...ALL}),
   namespaced('events.k8s.io/v1', 'events', 'Event', {shortNames: ['ev']}),
+  clusterWide('authentication.k8s.io/v1', 'selfsubjectreviews', 'SelfSubjectReview', REVIEW),
   clusterWide('authorization.k8s.io/v1', 'selfsubjectaccessreviews', 'SelfSubjectAccessReview', REVIEW),
   clusterWide('authorization.k8s.io/v1', 'selfsubjectrulesreviews', 'SelfSubjectRulesReview', REVIEW),
   namespaced('autoscaling/v2', 'horizontalpodautoscalers', 'HorizontalPodAutoscaler', {shortNames: ['hpa'], ...ALL}),

@@ -84,6 +84,14 @@ test('a SelfSubjectAccessReview in protobuf, as kubectl sends it, is understood'
   expect(await response.json()).toMatchObject({status: {allowed: false}, spec: {resourceAttributes: {verb: 'list'}}})
 })
 
+test('a SelfSubjectReview tells the user who they are', async () => {
+  const url = await serve(testState())
+  const path = `${url}/apis/authentication.k8s.io/v1/selfsubjectreviews`
+  const response = await fetch(path, {method: 'POST', body: '{}', headers: as('jane')})
+  expect(response.status).toBe(201)
+  expect(await response.json()).toMatchObject({kind: 'SelfSubjectReview', status: {userInfo: {username: 'jane'}}})
+})
+
 test('a SelfSubjectRulesReview lists what is allowed and nothing else', async () => {
   const allowed = ({verb, resource, group}: Access) =>
     group === 'authorization.k8s.io' ? verb === 'create' : verb === 'get' && resource === 'pods/log'
