@@ -1,0 +1,66 @@
+import {after, type Slice, stringEnd, valueEnd} from './read/slices.ts'
+
+const NAME = 'encrypted_content'
+/** In a text that is no JSON. */
+const WRITTEN = /(encrypted_content\\*["']?\s*[:=]\s*\\*["']?)([^"'\\,}\s]+)/gu
+
+/**
+ * The same JSON with every `encrypted_content` masked, at whatever depth, in JSON inside of strings too: it is never to be
+ * logged or rendered. `mask` gets the value as it is written and returns the text that stands for it.
+ */
+export function hideEncrypted(text: string, mask: (value: string) => string): string {
+  if (!mayName(text)) return text
+  const parts: string[] = []
+  let from = 0
+  const put = ({start, end}: Slice, instead: string) => {
+    parts.push(text.slice(from, start), JSON.stringify(instead))
+    from = end
+  }
+  for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at)) {
+    const end = stringEnd(text, at)
+    const word = wordAt(text, at, end)
+    const value = word === NAME ? valueBehind(text, end) : null
+    const inner = word === null || value !== null ? word : inText(word, mask)
+    if (value !== null) put(value, mask(text.slice(value.start, value.end)))
+    else if (inner !== null && inner !== word) put({start: at, end}, inner)
+    at = value?.end ?? end
+  }
+  return parts.join('') + text.slice(from)
+}
+
+/** An escape may hide the name. */
+function mayName(text: string): boolean {
+  return text.includes(NAME) || text.includes('\\u')
+}
+
+/** What a string says; null when it cannot be about this. */
+function wordAt(text: string, start: number, end: number): string | null {
+  const own = text.slice(start, end)
+  return mayName(own) ? String(JSON.parse(own)) : null
+}
+
+/** The value of the member whose name ends here; null when it is no name, or has no value. */
+function valueBehind(text: string, end: number): Slice | null {
+  const colon = after(text, end)
+  if (text[colon] !== ':') return null
+  const start = after(text, colon + 1)
+  return text.startsWith('null', start) ? null : {start, end: valueEnd(text, start)}
+}
+
+function inText(text: string, mask: (value: string) => string): string {
+  if (!text.includes(NAME)) return text
+  return isJson(text)
+    ? hideEncrypted(text, mask)
+    : text.replace(WRITTEN, (_, head: string, value: string) =>
+        value.startsWith('<redacted:') ? head + value : head + mask(value),
+      )
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

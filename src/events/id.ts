@@ -1,0 +1,21 @@
+import {createHash} from 'node:crypto'
+import {ROOT} from './source.ts'
+
+export interface EventId {
+  readonly id: string
+  /** The document has none; this one is made of what it says, so that it stays the same. */
+  readonly derived: boolean
+}
+
+/** What to call a document that should have an id. */
+export function idOf(event: Readonly<Record<string, unknown>>, text: string): EventId {
+  const {id} = event
+  if (typeof id === 'string' && id !== '' && id !== ROOT) return {id, derived: false}
+  return {id: uuidOf(text), derived: true}
+}
+
+/** A UUID that follows from a text. */
+export function uuidOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}

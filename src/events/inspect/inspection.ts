@@ -1,0 +1,91 @@
+import {type Compat, referenceOf} from '../compat.ts'
+import {idOf} from '../id.ts'
+import type {Read, ReadEvent} from '../read/read.ts'
+import {type Complaint, type Verdict, verdictsOf} from '../validate/complaint.ts'
+import {complaintsOf} from '../validate/event.ts'
+import type {Finding} from './finding.ts'
+import {createLog, type Log} from './log.ts'
+
+export interface Counts {
+  readonly events: number
+  readonly conversations: number
+  readonly interface: Readonly<Record<Verdict, number>>
+  readonly reference: Readonly<Record<Verdict, number>>
+  readonly kinds: Readonly<Record<string, number>>
+}
+
+export interface Inspection {
+  /** What is to be said of the next document. */
+  add(read: Read): Finding[]
+  /** What is to be said of the logs, once all is read. */
+  finish(): Finding[]
+  counts(): Counts
+}
+
+/** Counted by name; unknown kinds can be many. */
+const MOST_KINDS = 100
+
+/** Looks at documents as they are read. Keeps of each what the tree needs, and no document. */
+export function createInspection(compat: Compat): Inspection {
+  const reference = referenceOf(compat)
+  const logs = new Map<string | null, Log>()
+  const verdicts = {interface: noVerdicts(), reference: noVerdicts()}
+  const kinds = new Map<string, number>()
+  let events = 0
+
+  function logOf(conversation: string | null): Log {
+    const log = logs.get(conversation) ?? createLog(conversation)
+    logs.set(conversation, log)
+    return log
+  }
+
+  function addEvent(read: ReadEvent): Finding[] {
+    const complaints = complaintsOf(read.event, reference)
+    const verdict = verdictsOf(complaints)
+    const kind = typeof read.event.kind === 'string' ? read.event.kind : '(none)'
+    events++
+    verdicts.interface[verdict.interface]++
+    verdicts.reference[verdict.reference]++
+    const counted = kinds.has(kind) || kinds.size < MOST_KINDS ? kind : '(others)'
+    kinds.set(counted, (kinds.get(counted) ?? 0) + 1)
+    const {id} = idOf(read.event, read.text)
+    return [
+      ...complaints.flatMap(complaint => findingOf(complaint, compat, read, id)),
+      ...logOf(read.conversation).add(read),
+    ]
+  }
+
+  return {
+    add: read => (read.is === 'event' ? addEvent(read) : read.is === 'problem' ? [findingOfProblem(read)] : []),
+    finish: () => [...logs.values()].flatMap(log => log.finish()),
+    counts: () => ({events, conversations: logs.size, ...verdicts, kinds: Object.fromEntries(kinds)}),
+  }
+}
+
+function noVerdicts(): Record<Verdict, number> {
+  return {valid: 0, extension: 0, invalid: 0}
+}
+
+/** What counts against the one that was asked for; what is only known there is a note. */
+function findingOf(
+  complaint: Complaint,
+  compat: Compat,
+  {file, part, conversation}: ReadEvent,
+  event: string,
+): Finding[] {
+  const grade = compat === 'spec' ? complaint.interface : complaint.reference
+  if (grade === 'ok') return []
+  const {rule, path, message} = complaint
+  return [{severity: grade === 'fail' ? 'fail' : 'note', rule, file, part, conversation, event, path, message}]
+}
+
+function findingOfProblem({
+  severity,
+  rule,
+  file,
+  part,
+  conversation,
+  message,
+}: Extract<Read, {is: 'problem'}>): Finding {
+  return {severity, rule, file, part, conversation, event: null, path: null, message}
+}

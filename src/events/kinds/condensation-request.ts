@@ -1,0 +1,3 @@
+import {defineKind} from './define.ts'
+
+export const CondensationRequest = defineKind('CondensationRequest', 'environment', {})

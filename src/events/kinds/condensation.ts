@@ -1,0 +1,11 @@
+import {Type} from 'typebox'
+import {count, orNull, text, withDefault} from '../declare.ts'
+import {defineKind} from './define.ts'
+
+/** Events that the model does not see any more, and what it sees instead. */
+export const Condensation = defineKind('Condensation', 'environment', {
+  forgotten_event_ids: Object.assign(withDefault(Type.Array(text(), {uniqueItems: true}), []), {'x-set': true}),
+  summary: orNull(text()),
+  summary_offset: orNull(count()),
+  llm_response_id: text(),
+})

@@ -1,0 +1,3 @@
+import {defineKind} from './define.ts'
+
+export const PauseEvent = defineKind('PauseEvent', 'user', {})

@@ -1,0 +1,64 @@
+import {isObject} from '../schema.ts'
+import {itemsIn, memberIn} from './slices.ts'
+
+export interface EventIn {
+  readonly text: string
+  readonly event: Record<string, unknown>
+  /** Which item of the document; null when the document is the event. */
+  readonly at: number | null
+}
+
+export interface Contents {
+  readonly events: readonly EventIn[]
+  /** They may come in any order. */
+  readonly isPage: boolean
+  /** Items that are no events. */
+  readonly others: readonly {readonly at: number | null; readonly what: string}[]
+}
+
+/** Frames of a session socket that carry no event, and what clients send. */
+const FRAMES: ReadonlySet<unknown> = new Set(['sync', 'item_started', 'delta', 'item_aborted', 'error', 'auth'])
+
+/** The events in a document: itself, the items of a page, a batch or an array, what a frame carries. */
+export function eventsIn(value: unknown, text: string): Contents {
+  if (Array.isArray(value)) return inItems(value, text)
+  if (!isObject(value)) return other('no object')
+  if (typeof value.kind === 'string') return one(value, text)
+  for (const list of ['items', 'events']) {
+    const items = value[list]
+    if (Array.isArray(items)) return {...inItems(items, sliced(text, list)), isPage: true}
+  }
+  if (isObject(value.event) && (value.type === 'durable' || value.type === 'transient')) {
+    return one(value.event, sliced(text, 'event'))
+  }
+  if (FRAMES.has(value.type)) return {events: [], others: [], isPage: false}
+  const isLike = Object.hasOwn(value, 'id') && Object.hasOwn(value, 'source')
+  return isLike ? one(value, text) : other('an object without a kind')
+}
+
+function inItems(items: readonly unknown[], text: string): Contents {
+  const slices = itemsIn(text)
+  const events: EventIn[] = []
+  const others: {at: number; what: string}[] = []
+  for (const [at, item] of items.entries()) {
+    const slice = slices[at]
+    if (slice === undefined || !isObject(item)) others.push({at, what: 'no object'})
+    else
+      for (const {text: own, event} of eventsIn(item, text.slice(slice.start, slice.end)).events)
+        events.push({text: own, event, at})
+  }
+  return {events, others, isPage: false}
+}
+
+function one(event: Record<string, unknown>, text: string): Contents {
+  return {events: [{text, event, at: null}], others: [], isPage: false}
+}
+
+function other(what: string): Contents {
+  return {events: [], others: [{at: null, what}], isPage: false}
+}
+
+function sliced(text: string, name: string): string {
+  const slice = memberIn(text, name)
+  return slice === null ? 'null' : text.slice(slice.start, slice.end)
+}

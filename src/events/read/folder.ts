@@ -1,0 +1,35 @@
+import {lstat, readdir, readFile} from 'node:fs/promises'
+import {join} from 'node:path'
+import type {Files} from './files.ts'
+import type {Limits} from './limits.ts'
+import {BadSource} from './read.ts'
+
+/** Credentials lie there; they are no events. */
+const NEVER_READ: ReadonlySet<string> = new Set(['acp'])
+
+/** The files of a folder. Links are not followed. */
+export async function openFolder(path: string, limits: Limits): Promise<Files> {
+  const names: string[] = []
+  const skipped: {name: string; why: string}[] = []
+  const open = ['']
+  for (const folder of open) {
+    for (const entry of await readdir(join(path, folder), {withFileTypes: true})) {
+      const name = folder === '' ? entry.name : `${folder}/${entry.name}`
+      if (entry.isFile()) names.push(name)
+      else if (!entry.isDirectory()) skipped.push({name, why: 'a link or a device: not followed'})
+      else if (name.split('/').length > limits.depth)
+        throw new BadSource('too-large', 'folders lie too deep in each other')
+      else if (!NEVER_READ.has(entry.name)) open.push(name)
+    }
+    if (names.length > limits.members) throw new BadSource('too-large', `there are more than ${limits.members} files`)
+  }
+  return {
+    names,
+    skipped,
+    read: async (name, most) => {
+      const place = join(path, name)
+      return (await lstat(place)).size > most ? null : readFile(place)
+    },
+    [Symbol.asyncDispose]: async () => {},
+  }
+}

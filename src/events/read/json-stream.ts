@@ -1,0 +1,109 @@
+/** A stretch of a stream of JSON: one value, or what is left of one. */
+export interface RawValue {
+  readonly bytes: Uint8Array
+  /** Counts from 0 for items, from 1 for lines. */
+  readonly at: number
+  /** It was longer than allowed; `bytes` is empty. */
+  readonly tooLarge: boolean
+  /** Nothing follows, although the array is still open; `bytes` is empty. */
+  readonly cut: boolean
+}
+
+const NEWLINE = 0x0a
+
+/** The lines of a stream that are not empty. */
+export async function* linesOf(chunks: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<RawValue> {
+  const held = holder(most)
+  let at = 1
+  for await (const chunk of chunks) {
+    let from = 0
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, from)) {
+      held.add(chunk.subarray(from, end))
+      yield* held.take(at++)
+      from = end + 1
+    }
+    held.add(chunk.subarray(from))
+  }
+  yield* held.take(at)
+}
+
+/**
+ * The items of an array as it streams by, or the values that stand one behind the other. Brackets and strings are all
+ * that is understood: an item that is no JSON costs itself and not the others.
+ */
+export async function* valuesOf(
+  chunks: AsyncIterable<Uint8Array>,
+  where: 'in-array' | 'side-by-side',
+  most: number,
+): AsyncGenerator<RawValue> {
+  const held = holder(most)
+  const base = where === 'in-array' ? 1 : 0
+  const scan = {depth: 0, inString: false, escaped: false}
+  let at = 0
+  for await (const chunk of chunks) {
+    let from = 0
+    for (let index = 0; index < chunk.length; index++) {
+      const step = next(scan, chunk[index] ?? 0, base)
+      if (step === 'inside') continue
+      held.add(chunk.subarray(from, step === 'after' ? index + 1 : index))
+      from = index + 1
+      if (step === 'begin') held.drop()
+      else for (const value of held.take(at)) yield {...value, at: at++}
+    }
+    held.add(chunk.subarray(from))
+  }
+  for (const value of held.take(at)) yield {...value, at: at++}
+  if (base === 1 && scan.depth > 0) yield {bytes: Buffer.alloc(0), at, tooLarge: false, cut: true}
+}
+
+interface Scan {
+  depth: number
+  inString: boolean
+  escaped: boolean
+}
+
+/** `begin`: the outer bracket opens. `before`: the value ended in front of this byte. `after`: it ends with this byte. */
+function next(scan: Scan, byte: number, base: number): 'inside' | 'begin' | 'before' | 'after' {
+  if (scan.inString) {
+    inString(scan, byte)
+    return 'inside'
+  }
+  if (byte === 0x22) scan.inString = true
+  else if (byte === 0x7b || byte === 0x5b) return ++scan.depth === base ? 'begin' : 'inside'
+  else if (byte === 0x7d || byte === 0x5d) {
+    if (scan.depth > 0) scan.depth--
+    if (scan.depth < base) return 'before'
+    return scan.depth === 0 ? 'after' : 'inside'
+  } else if (byte === 0x2c && scan.depth === base && base === 1) return 'before'
+  return 'inside'
+}
+
+function inString(scan: Scan, byte: number): void {
+  if (scan.escaped) scan.escaped = false
+  else if (byte === 0x5c) scan.escaped = true
+  else if (byte === 0x22) scan.inString = false
+}
+
+/** Collects the pieces of one value, and forgets it when it grows too long. */
+function holder(most: number) {
+  let pieces: Uint8Array[] = []
+  let length = 0
+  return {
+    add(piece: Uint8Array): void {
+      length += piece.length
+      if (length > most) pieces = []
+      else if (piece.length > 0) pieces.push(piece.slice())
+    },
+    drop(): void {
+      pieces = []
+      length = 0
+    },
+    *take(at: number): Generator<RawValue> {
+      const bytes = Buffer.concat(pieces)
+      const tooLarge = length > most
+      pieces = []
+      length = 0
+      if (tooLarge || bytes.some(byte => byte > 0x20)) yield {bytes, at, tooLarge, cut: false}
+    },
+  }
+}

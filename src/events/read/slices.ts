@@ -1,0 +1,91 @@
+export interface Slice {
+  readonly start: number
+  readonly end: number
+}
+
+/** Where the items of an array stand in its text. The text must be valid JSON. */
+export function itemsIn(text: string): Slice[] {
+  const slices: Slice[] = []
+  let at = after(text, 1)
+  while (text[at] !== ']') {
+    const end = valueEnd(text, at)
+    slices.push({start: at, end})
+    at = after(text, end)
+    if (text[at] === ',') at = after(text, at + 1)
+  }
+  return slices
+}
+
+/** Where the value of a member stands in an object's text; of the last one of that name, as parsers take it. */
+export function memberIn(text: string, name: string): Slice | null {
+  let found: Slice | null = null
+  let at = after(text, 1)
+  while (text[at] !== '}') {
+    const keyEnd = valueEnd(text, at)
+    const isNamed = JSON.parse(text.slice(at, keyEnd)) === name
+    const start = after(text, after(text, keyEnd) + 1)
+    const end = valueEnd(text, start)
+    if (isNamed) found = {start, end}
+    at = after(text, end)
+    if (text[at] === ',') at = after(text, at + 1)
+  }
+  return found
+}
+
+/** The same JSON on one line: blanks between tokens are gone, numbers and strings are as they were. */
+export function onOneLine(text: string): string {
+  if (!/[\r\n]/u.test(text)) return text
+  const parts: string[] = []
+  let from = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 0x22) at = stringEnd(text, at) - 1
+    else if (isBlank(code)) {
+      parts.push(text.slice(from, at))
+      from = at + 1
+    }
+  }
+  return parts.join('') + text.slice(from)
+}
+
+/** The first place from here on that is not blank. */
+export function after(text: string, at: number): number {
+  let next = at
+  while (isBlank(text.charCodeAt(next))) next++
+  return next
+}
+
+/** Where the value ends that starts here. */
+export function valueEnd(text: string, start: number): number {
+  const first = text[start]
+  if (first === '"') return stringEnd(text, start)
+  if (first !== '{' && first !== '[') return scalarEnd(text, start)
+  let open = 0
+  for (let at = start; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 0x22) at = stringEnd(text, at) - 1
+    else if (code === 0x7b || code === 0x5b) open++
+    else if ((code === 0x7d || code === 0x5d) && --open === 0) return at + 1
+  }
+  return text.length
+}
+
+function scalarEnd(text: string, start: number): number {
+  let at = start
+  while (at < text.length && !isBlank(text.charCodeAt(at)) && !',]}'.includes(text.charAt(at))) at++
+  return at
+}
+
+/** Where the string ends whose quote stands here. */
+export function stringEnd(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 0x5c) at++
+    else if (code === 0x22) return at + 1
+  }
+  return text.length
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
+}

@@ -1,0 +1,82 @@
+import type {TSchema} from 'typebox'
+
+/** What a declaration is when it is walked: JSON Schema, and the keywords of `declare.ts`. */
+export interface Declaration {
+  readonly title?: string
+  readonly type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean' | 'null'
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly anyOf?: readonly Declaration[]
+  readonly discriminator?: {readonly propertyName: string}
+  readonly properties?: Readonly<Record<string, Declaration>>
+  readonly required?: readonly string[]
+  readonly additionalProperties?: boolean
+  readonly patternProperties?: Readonly<Record<string, Declaration>>
+  readonly items?: Declaration
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+  readonly uniqueItems?: boolean
+  readonly format?: string
+  readonly deprecated?: boolean
+  readonly default?: unknown
+  readonly 'x-since'?: string
+  readonly 'x-reference-requires'?: boolean
+  readonly 'x-also'?: readonly string[]
+  readonly 'x-set'?: boolean
+}
+
+/** The declaration behind a schema's static type. */
+export function declarationOf(schema: TSchema): Declaration {
+  return schema as Declaration // the one thing that every schema of this folder is
+}
+
+export type Type = NonNullable<Declaration['type']>
+
+/** The narrowest JSON type of a value. */
+export function typeOf(value: unknown): Type {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'
+  return typeof value === 'object' ? 'object' : (typeof value as 'string' | 'boolean') // JSON has no other
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The type a declaration asks for; null when any is right, or several are. */
+export function typeAsked({type, anyOf}: Declaration): Type | null {
+  if (type !== undefined) return type
+  const isOfObjects = anyOf?.every(branch => branch.type === 'object')
+  return isOfObjects ? 'object' : null
+}
+
+export function admits(declaration: Declaration, value: unknown): boolean {
+  const asked = typeAsked(declaration)
+  const found = typeOf(value)
+  return asked === null || asked === found || (asked === 'number' && found === 'integer')
+}
+
+const KINDS = new WeakMap<Declaration, ReadonlyMap<unknown, Declaration>>()
+
+/** The branches of a union that is told by `kind`. */
+export function byKind(union: Declaration): ReadonlyMap<unknown, Declaration> {
+  const known = KINDS.get(union)
+  if (known !== undefined) return known
+  const kinds = new Map((union.anyOf ?? []).map(branch => [branch.properties?.kind?.const, branch]))
+  KINDS.set(union, kinds)
+  return kinds
+}
+
+/** Which branch of a union a value is meant to be; undefined when none has its type. */
+export function branchFor({anyOf = []}: Declaration, value: unknown): Declaration | undefined {
+  const fitting = anyOf.filter(branch => admits(branch, value))
+  if (fitting.length < 2 || !isObject(value)) return fitting[0]
+  const named = fitting.filter(({properties = {}}) =>
+    Object.entries(properties).every(
+      ([name, {const: constant}]) => constant === undefined || !Object.hasOwn(value, name) || value[name] === constant,
+    ),
+  )
+  return named.find(({required = []}) => required.every(name => Object.hasOwn(value, name))) ?? named[0] ?? fitting[0]
+}

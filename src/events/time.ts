@@ -1,0 +1,39 @@
+const TIMESTAMP =
+  /^(\d{4})-(\d\d)-(\d\d)[Tt_ ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(?:([Zz])|([+-])(\d\d):?(\d\d))?$/u
+
+export interface Instant {
+  /** Since 1970; of a naive time as if it were UTC. */
+  readonly micros: number
+  /** Without an offset: the local time of whatever machine wrote it. */
+  readonly naive: boolean
+}
+
+/** Null when the text is no time of an event. Digits behind the sixth are cut. */
+export function instantOf(text: string): Instant | null {
+  const match = TIMESTAMP.exec(text)
+  if (match === null) return null
+  const [, year, month, day, hour, minute, second = '0', fraction = '', zulu, sign, hours = '0', minutes = '0'] = match
+  const parts = [year, month, day, hour, minute, second].map(Number)
+  const ms = utc(parts)
+  if (ms === null || Number(hours) > 23 || Number(minutes) > 59) return null
+  const offset = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
+  const micros = Number(fraction.slice(0, 6).padEnd(6, '0'))
+  return {micros: (ms - offset * 60_000) * 1000 + micros, naive: zulu === undefined && sign === undefined}
+}
+
+/** Null for a 30 February or a 24 o'clock. */
+function utc(parts: readonly number[]): number | null {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
+  const date = new Date(0)
+  date.setUTCFullYear(year, month - 1, day)
+  date.setUTCHours(hour, minute, second)
+  const back = [
+    date.getUTCFullYear(),
+    date.getUTCMonth() + 1,
+    date.getUTCDate(),
+    date.getUTCHours(),
+    date.getUTCMinutes(),
+    date.getUTCSeconds(),
+  ]
+  return back.every((part, at) => part === parts[at]) ? date.getTime() : null
+}

@@ -1,0 +1,77 @@
+import {type TLiteral, type TObject, type TProperties, Type} from 'typebox'
+import {ImageContent} from '../content/image-content.ts'
+import {TextContent} from '../content/text-content.ts'
+import {ToolAnnotations} from '../content/tool-annotations.ts'
+import {closed, flag, freeObject, listOf, open, orNull, text} from '../declare.ts'
+
+type Fields = Readonly<Record<string, TProperties>>
+type NoFields = Readonly<Record<never, never>>
+type Kinds<F extends Fields, Base = unknown> = {
+  readonly [K in keyof F & string]: TObject<Base & F[K] & {kind: TLiteral<K>}>
+}
+
+interface Declared<A extends Fields, O extends Fields> {
+  /** The first version that has these, where the interface as specified has them not. */
+  readonly since?: string
+  /** By kind of definition: the tool's name, null where each has its own, and the properties only it has. */
+  readonly tools?: Readonly<Record<string, string | null | TProperties>>
+  readonly actions?: A
+  readonly observations?: O
+}
+
+export interface ToolKinds<A extends Fields = Fields, O extends Fields = Fields> {
+  readonly actions: Kinds<A>
+  readonly observations: Kinds<O, typeof OBSERVED>
+  readonly tools: Readonly<Record<string, TObject>>
+  /** Kind of definition to the tool's name, where it has one of its own. */
+  readonly names: Readonly<Record<string, string>>
+}
+
+const OBSERVED = {
+  content: listOf(Type.Union([TextContent, ImageContent])),
+  is_error: flag(false),
+}
+
+const DEFINITION = {
+  description: text(),
+  action_type: Type.String({description: 'kind of its actions'}),
+  observation_type: orNull(text()),
+  annotations: orNull(ToolAnnotations),
+  meta: orNull(freeObject()),
+}
+
+/** A tool as the model declares it: what calls it, what it answers, how it is announced in the system prompt. */
+export function defineTool<A extends Fields = NoFields, O extends Fields = NoFields>({
+  since,
+  tools = {},
+  actions,
+  observations,
+}: Declared<A, O>): ToolKinds<A, O> {
+  const options = since === undefined ? {} : {'x-since': since}
+  const named = Object.entries(tools).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  // The names of the entries are lost on the way; the types above say what they are.
+  return {
+    actions: each(actions, (kind, fields) => closed(kind, withKind(kind, fields), options)) as unknown as Kinds<A>,
+    observations: each(observations, (kind, fields) =>
+      closed(kind, withKind(kind, {...OBSERVED, ...fields}), options),
+    ) as unknown as Kinds<O, typeof OBSERVED>,
+    tools: each(tools, (kind, own) => open(kind, definition(kind, own), options)),
+    names: Object.fromEntries(named),
+  }
+}
+
+function definition(kind: string, own: string | null | TProperties): TProperties {
+  const fields = typeof own === 'object' && own !== null ? own : {}
+  return {...withKind(kind, {...DEFINITION, ...fields}), title: Type.String({description: "the tool's name"})}
+}
+
+function withKind(kind: string, fields: TProperties): TProperties {
+  return {...fields, kind: Type.Literal(kind)}
+}
+
+function each<V>(
+  declared: Readonly<Record<string, V>> | undefined,
+  make: (kind: string, value: V) => TObject,
+): Record<string, TObject> {
+  return Object.fromEntries(Object.entries(declared ?? {}).map(([kind, value]) => [kind, make(kind, value)]))
+}

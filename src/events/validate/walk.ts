@@ -1,0 +1,107 @@
+import {has} from '../compat.ts'
+import {admits, branchFor, byKind, type Declaration, isObject, typeAsked, typeOf} from '../schema.ts'
+import type {Complaint, Grade, Rule} from './complaint.ts'
+import {limitsBroken} from './limits-broken.ts'
+
+export interface Walk {
+  /** Version of the reference. */
+  readonly reference: string
+  readonly complaints: Complaint[]
+}
+
+/** Adds what is wrong with a value, as seen from its declaration. Takes time in proportion to the value. */
+export function walk(declaration: Declaration, value: unknown, path: string, to: Walk): void {
+  const broken = limitsBroken(declaration, value)
+  if (declaration.anyOf !== undefined) walkUnion(declaration, value, path, to)
+  else if (declaration['x-also']?.includes(typeOf(value))) {
+    complain(to, 'older-form', path, `${typeOf(value)}, as older versions wrote it`, 'known', 'known')
+  } else if (!admits(declaration, value)) wrongType(declaration, value, path, to)
+  else if (broken !== null) fail(to, 'value', path, broken)
+  else if (isObject(value)) walkObject(declaration, value, path, to)
+  else if (Array.isArray(value) && declaration.items !== undefined) {
+    for (const [at, item] of value.entries()) walk(declaration.items, item, `${path}/${at}`, to)
+  }
+}
+
+function walkUnion(union: Declaration, value: unknown, path: string, to: Walk): void {
+  const isTold = union.discriminator !== undefined
+  const branch = isTold ? undefined : branchFor(union, value)
+  if (isTold && isObject(value)) walkKind(union, value, path, to)
+  else if (branch === undefined) wrongType(union, value, path, to)
+  else walk(branch, value, path, to)
+}
+
+function walkKind(union: Declaration, value: Record<string, unknown>, path: string, to: Walk): void {
+  const branch = byKind(union).get(value.kind)
+  const place = `${path}/kind`
+  if (branch !== undefined) walk(branch, value, path, to)
+  else if (typeof value.kind === 'string')
+    complain(to, 'custom-kind', place, 'a kind of a custom tool', 'known', 'known')
+  else fail(to, Object.hasOwn(value, 'kind') ? 'type' : 'missing', place, 'every object here has a kind')
+}
+
+function walkObject(declaration: Declaration, value: Record<string, unknown>, path: string, to: Walk): void {
+  const {properties = {}, patternProperties, additionalProperties} = declaration
+  ofLater(declaration, path, to)
+  for (const [name, property] of Object.entries(properties)) {
+    if (!Object.hasOwn(value, name)) missing(declaration, name, property, path, to)
+  }
+  const anyName = patternProperties && Object.values(patternProperties)[0]
+  for (const [name, own] of Object.entries(value)) {
+    const place = `${path}/${escaped(name)}`
+    const property = Object.hasOwn(properties, name) ? properties[name] : anyName
+    if (property !== undefined) walkProperty(property, own, place, to)
+    else if (additionalProperties === false) fail(to, 'unknown-property', place, 'no such property is declared')
+  }
+}
+
+function missing({required = []}: Declaration, name: string, property: Declaration, path: string, to: Walk): void {
+  const place = `${path}/${escaped(name)}`
+  if (required.includes(name)) fail(to, 'missing', place, `required: ${expected(property)}`)
+  else if (property['x-reference-requires']) {
+    complain(to, 'missing', place, `required by the reference: ${expected(property)}`, 'ok', 'fail')
+  }
+}
+
+function walkProperty(property: Declaration, value: unknown, path: string, to: Walk): void {
+  if (property.deprecated)
+    complain(to, 'deprecated', path, 'old data has it; it says nothing any more', 'known', 'known')
+  else {
+    if (property.type !== 'object') ofLater(property, path, to)
+    walk(property, value, path, to)
+  }
+}
+
+function ofLater({'x-since': since}: Declaration, path: string, to: Walk): void {
+  if (since === undefined) return
+  complain(to, 'extension', path, `known since ${since}, not in the interface`, 'known', gradeOf(to, since))
+}
+
+function gradeOf({reference}: Walk, since: string): Grade {
+  return has(reference, since) ? 'ok' : 'known'
+}
+
+function wrongType(declaration: Declaration, value: unknown, path: string, to: Walk): void {
+  fail(to, 'type', path, `expected ${expected(declaration)}, found ${typeOf(value)}`)
+}
+
+function expected(declaration: Declaration): string {
+  const {enum: values, anyOf, const: constant} = declaration
+  if (values !== undefined) return `one of ${values.join(', ')}`
+  if (constant !== undefined) return String(constant)
+  const type = typeAsked(declaration)
+  if (type !== null) return type
+  return anyOf === undefined ? 'any value' : anyOf.map(expected).join(' or ')
+}
+
+function fail(to: Walk, rule: Rule, path: string, message: string): void {
+  complain(to, rule, path, message, 'fail', 'fail')
+}
+
+function complain(to: Walk, rule: Rule, path: string, message: string, own: Grade, reference: Grade): void {
+  to.complaints.push({rule, path, message, interface: own, reference})
+}
+
+function escaped(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1')
+}
