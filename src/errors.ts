@@ -79,6 +79,12 @@ export const ERRORS = {
     hint: 'report it, with the version: the redactor missed a form of a secret that it knows',
   },
   'bundle.too-large': {exit: 2, hint: 'docs/offline.md has the limits; a bundle that was made to be small opens'},
+  'events.invalid': {
+    exit: 2,
+    hint: 'name an export zip, a trajectory zip, a conversation directory, a search page, JSON lines or an array; docs/events.md shows them',
+  },
+  'events.hostile': {exit: 2, hint: 'do not unpack it with another tool either; ask where it comes from'},
+  'events.too-large': {exit: 2, hint: 'docs/events.md has the limits'},
   'server.port-in-use': {exit: 2, hint: 'choose another --port, or 0 for any free one'},
   'output.full': {exit: 5, hint: 'make room, write to another disk, or take less: --max-size, --no-logs'},
   'output.unwritable': {exit: 2, hint: 'check the path, the rights and the free space'},

@@ -1,6 +1,7 @@
 import {CHECKS} from '../../checks/registry.ts'
 import {CheckReport} from '../../checks/report.ts'
 import {SYMPTOMS} from '../../checks/symptoms.ts'
+import {eventJsonSchema} from '../../events/json-schema.ts'
 import {FAULTS} from '../../lab/faults/index.ts'
 import {renderJson} from '../render/json.ts'
 import {checkPage} from './check-page.ts'
@@ -13,6 +14,7 @@ import {publishedSchema} from './published-schema.ts'
 export function derivedDocs(commands: readonly DocumentedCommand[]): [file: string, text: string][] {
   return [
     ['docs/schema/check-report.json', renderJson(publishedSchema(CheckReport))],
+    ['docs/schema/event.json', renderJson(publishedSchema(eventJsonSchema()))],
     ['docs/commands.md', commandReference(commands)],
     ['docs/errors.md', errorIndex()],
     ['docs/symptoms.md', symptomIndex(SYMPTOMS)],

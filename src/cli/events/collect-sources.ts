@@ -1,0 +1,83 @@
+import {SvcdiagError} from '../../errors.ts'
+import {type Collection, createCollection} from '../../events/convert/collect.ts'
+import {BadSource, type Read, type ReadAbout, type ReadEvent} from '../../events/read/read.ts'
+import type {Log} from '../logger.ts'
+import {visible} from '../render/visible.ts'
+import {readSources} from './read-sources.ts'
+import type {EventRedaction} from './redacted-events.ts'
+
+export interface Tally {
+  /** Events that were read. */
+  events: number
+  /** Of these, copies of events that were there already. */
+  copies: number
+  /** Of these, other documents with an id that was taken; the richer one is kept. */
+  conflicts: number
+  /** Events in which something was hidden. */
+  masked: number
+  /** Documents that could not be read, or not be proven free of secrets. */
+  leftOut: number
+}
+
+/** Most bytes of events that are held at once. */
+const MOST_BYTES = 512 * 1024 * 1024
+
+export function openCollection(): Collection {
+  return createCollection(MOST_BYTES)
+}
+
+/** Adds all events of the sources, free of secrets. What is left out is said on standard error. */
+export async function collectSources(
+  sources: readonly string[],
+  collection: Collection,
+  {redaction, log, signal}: {readonly redaction: EventRedaction; readonly log: Log; readonly signal: AbortSignal},
+): Promise<Tally> {
+  const tally: Tally = {events: 0, copies: 0, conflicts: 0, masked: 0, leftOut: 0}
+  for await (const read of readSources(sources, signal)) {
+    if (read.is === 'problem') {
+      if (read.severity === 'fail') tally.leftOut++
+      if (read.severity !== 'note') log.notice(problemLine(read))
+    } else addDocument(read, collection, tally, redaction, log)
+  }
+  return tally
+}
+
+function addDocument(
+  read: ReadEvent | ReadAbout,
+  collection: Collection,
+  tally: Tally,
+  redaction: EventRedaction,
+  log: Log,
+): void {
+  const text = redaction.document(read.text)
+  if (read.is === 'event') tally.events++
+  if (text === null) {
+    tally.leftOut++
+    log.notice(
+      visible(`${read.file}${read.part === null ? '' : ` ${read.part}`}: left out, not proven free of secrets`),
+    )
+    return
+  }
+  if (read.is === 'event' && text !== read.text) tally.masked++
+  const result = guarded(() => collection.add(read.is === 'about' ? {...read, text} : withText(read, text)))
+  if (read.is === 'event' && result === 'same') tally.copies++
+  if (result === 'conflict') tally.conflicts++
+}
+
+/** A document stays an object, whatever is hidden in it. */
+function withText(read: ReadEvent, text: string): ReadEvent {
+  return text === read.text ? read : {...read, text, event: JSON.parse(text)}
+}
+
+function guarded<T>(act: () => T): T {
+  try {
+    return act()
+  } catch (error) {
+    if (!(error instanceof BadSource)) throw error
+    throw new SvcdiagError('events.too-large', error.message, {cause: error})
+  }
+}
+
+function problemLine({severity, rule, file, part, message}: Extract<Read, {is: 'problem'}>): string {
+  return visible(`${severity} ${rule}: ${part === null ? file : `${file} ${part}`}: ${message}`)
+}

@@ -1,0 +1,77 @@
+import {SvcdiagError} from '../../errors.ts'
+import type {Conversation} from '../../events/convert/collect.ts'
+import {directoryFiles, exportFiles, idOfConversation} from '../../events/convert/files-of.ts'
+import {TEXT_LAYOUTS, type TextLayout, textOf} from '../../events/convert/text-of.ts'
+import {conversationId} from '../../events/read/conversation-id.ts'
+import {nearest} from '../../nearest.ts'
+import {EXIT} from '../exit-codes.ts'
+import {onInterrupt} from '../interrupt.ts'
+import {type LogFlags, openLog} from '../logger.ts'
+import type {Sink} from '../sink.ts'
+import {collectSources, openCollection} from './collect-sources.ts'
+import {outFile} from './out-file.ts'
+import {type EventRedactionFlags, eventRedaction} from './redacted-events.ts'
+import {tallyLines} from './tally-words.ts'
+
+export const EXPORT_LAYOUTS = ['zip', 'trajectory', ...TEXT_LAYOUTS] as const
+export type ExportLayout = (typeof EXPORT_LAYOUTS)[number]
+
+export type EventsExportFlags = LogFlags &
+  EventRedactionFlags & {
+    readonly to: ExportLayout
+    readonly file?: string | undefined
+    readonly conversation?: string | undefined
+  }
+
+export interface EventsExportInvocation {
+  readonly sources: readonly string[]
+  readonly flags: EventsExportFlags
+  readonly sink: Sink
+}
+
+/** Reads all sources, picks the conversation, writes it in the layout that was asked for. Returns the exit code. */
+export async function runEventsExport({sources, flags, sink}: EventsExportInvocation): Promise<number> {
+  const {to, file = '-'} = flags
+  const layout = TEXT_LAYOUTS.find(name => name === to) ?? null
+  if (layout === null && file === '-') throw usage('an archive is not written to standard output: name a file with -f')
+  const redaction = await eventRedaction(flags)
+  sink.maskWith(redaction.mask)
+  using interrupt = onInterrupt()
+  const log = await openLog(flags, sink)
+  try {
+    const collection = openCollection()
+    const tally = await collectSources(sources, collection, {redaction, log, signal: interrupt.signal})
+    const conversation = chosen(collection.conversations(), flags.conversation)
+    const bytes = layout === null ? await archiveOf(conversation, to) : textOf(conversation, layout)
+    if (file === '-') for (const text of bytes as Iterable<string>) await sink.flow(text)
+    else await outFile(file, bytes)
+    for (const line of tallyLines(tally)) log.notice(line.trimEnd())
+    return tally.leftOut > 0 ? EXIT.partial : EXIT.done
+  } catch (error) {
+    if (!interrupt.signal.aborted) throw error
+    log.notice('interrupted: nothing was written')
+    return EXIT.interrupted
+  }
+}
+
+async function archiveOf(conversation: Conversation, to: Exclude<ExportLayout, TextLayout> | string) {
+  const {zipOf} = await import('../../events/convert/zip-of.ts')
+  return zipOf(to === 'zip' ? exportFiles(conversation) : directoryFiles(conversation))
+}
+
+/** A file holds one conversation. */
+function chosen(conversations: readonly Conversation[], named: string | undefined): Conversation {
+  const ids = conversations.map(idOfConversation)
+  const wanted = named === undefined ? undefined : conversationId(named)
+  const found =
+    wanted === undefined && conversations.length === 1 ? conversations[0] : conversations[ids.indexOf(wanted ?? '')]
+  if (found !== undefined) return found
+  if (named === undefined)
+    throw usage(`there are ${ids.length} conversations: choose one with --conversation: ${ids.slice(0, 5).join(', ')}`)
+  const guess = nearest(wanted ?? '', ids)
+  throw usage(`there is no conversation ${named}${guess === null ? '' : `; did you mean ${guess}?`}`)
+}
+
+function usage(message: string): SvcdiagError {
+  return new SvcdiagError('usage.invalid', message, {hint: 'svcdiag events export --help'})
+}

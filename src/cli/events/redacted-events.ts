@@ -1,0 +1,51 @@
+import {createHmac, randomBytes} from 'node:crypto'
+import {hideEncrypted} from '../../events/hide-encrypted.ts'
+import {createRedactor} from '../../redaction/redactor.ts'
+import {settingsFor} from '../context.ts'
+import {LEFT_OUT, type Mask} from '../mask.ts'
+import {redactionKey} from '../redact/redaction-key.ts'
+import {rulesFor} from '../redact/rules.ts'
+import {secretsFile} from '../redact/secrets-file.ts'
+
+export interface EventRedactionFlags {
+  readonly config?: string | undefined
+  readonly rules?: readonly string[] | undefined
+  readonly 'secrets-file'?: string | undefined
+  readonly 'redaction-key'?: string | undefined
+}
+
+export interface EventRedaction {
+  /** For all that is printed. */
+  readonly mask: Mask
+  /** The same document without its secrets; null when that could not be proven, or it is no JSON any more. */
+  document(text: string): string | null
+}
+
+/** Every rule, the settings' own and the named ones, and the secrets that the user names. */
+export async function eventRedaction(flags: EventRedactionFlags): Promise<EventRedaction> {
+  const {rules, paths} = await rulesFor(flags.rules ?? [], await settingsFor({...flags, lab: false}))
+  const secrets = await secretsFile(flags['secrets-file'] ?? null)
+  const named = flags['redaction-key']
+  const key = named === undefined ? randomBytes(32) : await redactionKey(named)
+  const redactor = createRedactor({secrets, objectNames: new Set(), rules, paths, key})
+  const hidden = (value: string) => {
+    const token = createHmac('sha256', key).update(value).digest('hex').slice(0, 16)
+    return `<redacted:rule/encrypted-content#${token}>`
+  }
+  return {
+    mask: text => redactor.words(text) ?? LEFT_OUT,
+    document: text => {
+      const clean = redactor.words(hideEncrypted(text, hidden))
+      return clean !== null && isJson(clean) ? clean : null
+    },
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

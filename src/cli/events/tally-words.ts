@@ -1,0 +1,12 @@
+import type {Tally} from './collect-sources.ts'
+import {numbered} from './finding-words.ts'
+
+/** What became of the documents, where there is something to say. */
+export function tallyLines({copies, conflicts, masked, leftOut}: Tally): string[] {
+  return [
+    copies > 0 ? `${numbered(copies, 'copy').replace('copys', 'copies')} of events that were there already\n` : '',
+    conflicts > 0 ? `${numbered(conflicts, 'event')} with an id that was taken: the richer document is kept\n` : '',
+    masked > 0 ? `${numbered(masked, 'event')} held secrets, which are masked\n` : '',
+    leftOut > 0 ? `${numbered(leftOut, 'document')} left out\n` : '',
+  ].filter(line => line !== '')
+}

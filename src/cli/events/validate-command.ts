@@ -1,0 +1,123 @@
+import {type Compat, referenceOf} from '../../events/compat.ts'
+import type {Finding} from '../../events/inspect/finding.ts'
+import {createInspection, type Inspection} from '../../events/inspect/inspection.ts'
+import type {Severity} from '../../events/read/read.ts'
+import {EXIT} from '../exit-codes.ts'
+import {onInterrupt} from '../interrupt.ts'
+import {type Log, type LogFlags, openLog} from '../logger.ts'
+import {masked} from '../masked.ts'
+import {formatOf} from '../output-flag.ts'
+import {renderJson} from '../render/json.ts'
+import type {Sink} from '../sink.ts'
+import {countLines, findingLine, numbered} from './finding-words.ts'
+import {readSources} from './read-sources.ts'
+import {type EventRedactionFlags, eventRedaction} from './redacted-events.ts'
+
+export type EventsValidateFlags = LogFlags &
+  EventRedactionFlags & {
+    readonly json: boolean
+    readonly output?: 'text' | 'json' | undefined
+    readonly compat: Compat
+    readonly 'fail-on': 'fail' | 'warn' | 'never'
+  }
+
+export interface EventsValidateInvocation {
+  readonly sources: readonly string[]
+  readonly flags: EventsValidateFlags
+  readonly sink: Sink
+  readonly version: string
+}
+
+/** Of the findings, those that are told one by one; the rest is counted. */
+const MOST_TOLD = 10_000
+
+/** Reads, tells what is to be said of each document as it goes by, then of all. Returns the exit code. */
+export async function runEventsValidate({sources, flags, sink, version}: EventsValidateInvocation): Promise<number> {
+  const format = formatOf(['text', 'json'], flags, process.env.SVCDIAG_OUTPUT)
+  sink.maskWith((await eventRedaction(flags)).mask)
+  using interrupt = onInterrupt()
+  const log = await openLog(flags, sink)
+  const inspection = createInspection(flags.compat)
+  const told = createTold(format, flags, sink)
+  try {
+    for await (const read of readSources(sources, interrupt.signal))
+      for (const finding of inspection.add(read)) told.add(finding)
+    for (const finding of inspection.finish()) told.add(finding)
+  } catch (error) {
+    if (!interrupt.signal.aborted) throw error
+    log.notice('interrupted: not everything was looked at')
+    return EXIT.interrupted
+  }
+  const exit = exitOf(told.counts, flags['fail-on'])
+  if (format === 'json')
+    sink.out(renderJson(masked(reportOf(inspection, told, {sources, flags, version, exit}), sink.mask)))
+  else sink.out(closing(inspection, told, flags, log))
+  return exit
+}
+
+interface Told {
+  add(finding: Finding): void
+  readonly kept: readonly Finding[]
+  readonly counts: Readonly<Record<Severity, number>>
+  /** Not told one by one. */
+  omitted(): number
+}
+
+function createTold(format: 'text' | 'json', {verbose}: EventsValidateFlags, sink: Sink): Told {
+  const counts = {fail: 0, warn: 0, note: 0}
+  const kept: Finding[] = []
+  let shown = 0
+  let omitted = 0
+  return {
+    kept,
+    counts,
+    omitted: () => omitted,
+    add(finding) {
+      counts[finding.severity]++
+      if (format === 'text' && finding.severity === 'note' && !verbose) return
+      if (shown === MOST_TOLD) omitted++
+      else {
+        shown++
+        if (format === 'json') kept.push(finding)
+        else sink.out(findingLine(finding))
+      }
+    },
+  }
+}
+
+function exitOf({fail, warn}: Told['counts'], failOn: EventsValidateFlags['fail-on']): number {
+  if (failOn === 'never') return EXIT.done
+  if (fail > 0) return EXIT.findings
+  return warn > 0 && failOn === 'warn' ? EXIT.warnings : EXIT.done
+}
+
+function closing(inspection: Inspection, told: Told, {compat, verbose}: EventsValidateFlags, log: Log): string {
+  const {fail, warn, note} = told.counts
+  if (told.omitted() > 0) log.notice(`${told.omitted()} more are not shown`)
+  const notes = note > 0 && !verbose ? ' (-v shows them)' : ''
+  const findings = `${numbered(fail, 'failure')}, ${numbered(warn, 'warning')}, ${numbered(note, 'note')}${notes}\n`
+  return [...countLines(inspection.counts(), referenceOf(compat)), findings].join('')
+}
+
+interface Reporting {
+  readonly sources: readonly string[]
+  readonly flags: EventsValidateFlags
+  readonly version: string
+  readonly exit: number
+}
+
+function reportOf(inspection: Inspection, told: Told, {sources, flags, version, exit}: Reporting) {
+  const {fail, warn} = told.counts
+  return {
+    apiVersion: 'svcdiag/v1',
+    kind: 'EventsReport',
+    tool: {version},
+    sources,
+    compat: flags.compat,
+    reference: referenceOf(flags.compat),
+    summary: {...inspection.counts(), findings: told.counts},
+    verdict: {status: fail > 0 ? 'fail' : warn > 0 ? 'warn' : 'pass', exitCode: exit, failOn: flags['fail-on']},
+    findings: told.kept,
+    omitted: told.omitted(),
+  }
+}

@@ -1,0 +1,38 @@
+import {Flags} from '@oclif/core'
+import {BaseCommand} from '../../cli/base-command.ts'
+import {REDACTION_FLAGS, REDACTION_KEY, SOURCES} from '../../cli/events/flags.ts'
+import {EXIT} from '../../cli/exit-codes.ts'
+import {SvcdiagError} from '../../errors.ts'
+
+export default class EventsExport extends BaseCommand {
+  static override summary = 'Write a conversation in another layout'
+  static override description =
+    `Reads any layout and writes another. Every document is kept as it is, unknown kinds and properties too; only secrets are masked. The same events give the same bytes with --redaction-key.
+
+Exit codes: 0 done, 2 usage, nothing that is a source of events, or the file cannot be written, 5 a document was left out, 130 interrupted.`
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> conversations/2c3d744575b44529ab2408b74acf4834 --to zip -f conversation.zip',
+    '<%= config.bin %> <%= command.id %> conversation.zip --to jsonl > events.jsonl',
+    '<%= config.bin %> <%= command.id %> conversations --conversation 2c3d7445-75b4-4529-ab24-08b74acf4834 --to page',
+  ]
+  static override args = SOURCES
+  static override flags = {
+    to: Flags.option({
+      options: ['zip', 'trajectory', 'jsonl', 'array', 'page'] as const,
+      required: true,
+      summary: 'zip: as the service exports a conversation; trajectory: as the agent server does; page: of the search',
+    })(),
+    file: Flags.string({char: 'f', summary: 'write there instead of to standard output', helpValue: 'FILE'}),
+    conversation: Flags.string({summary: 'which one, where there are several', helpValue: 'ID'}),
+    ...REDACTION_FLAGS,
+    ...REDACTION_KEY,
+  }
+
+  async run(): Promise<void> {
+    const {args, flags} = await this.parse(EventsExport)
+    if (flags.json) throw new SvcdiagError('usage.invalid', 'the result is the layout itself: leave --json out')
+    process.exitCode = EXIT.done // what a reader that leaves early is told
+    const {runEventsExport} = await import('../../cli/events/export-command.ts')
+    process.exitCode = await runEventsExport({sources: [args.source].flat(), flags, sink: this.sink})
+  }
+}

@@ -1,0 +1,22 @@
+import {Flags} from '@oclif/core'
+import {BaseCommand} from '../../cli/base-command.ts'
+import {outputFlag} from '../../cli/output-flag.ts'
+
+export default class EventsSchema extends BaseCommand {
+  static override summary = 'Print the JSON Schema of an event'
+  static override description =
+    'Derived from the declaration that validation uses. With --components: the schemas as an OpenAPI document has them, event kinds with the suffix Output.'
+  static override examples = ['<%= config.bin %> <%= command.id %>', '<%= config.bin %> <%= command.id %> --components']
+  static override flags = {
+    components: Flags.boolean({summary: 'as the components of an OpenAPI document'}),
+    output: outputFlag(['json']),
+  }
+
+  async run(): Promise<void> {
+    const {flags} = await this.parse(EventsSchema)
+    const {componentSchemas, eventJsonSchema} = await import('../../events/json-schema.ts')
+    const {publishedSchema} = await import('../../cli/docs/published-schema.ts')
+    const {renderJson} = await import('../../cli/render/json.ts')
+    this.sink.out(renderJson(flags.components ? {schemas: componentSchemas()} : publishedSchema(eventJsonSchema())))
+  }
+}
