@@ -27,10 +27,18 @@ function componentsOf(writes: readonly Write[]): string[] {
   return [...new Set(writes.map(({component}) => component))]
 }
 
-function placeOf({kubeconfig, context, namespace}: TargetFlags): string[] {
-  return [
-    ...(kubeconfig === undefined ? [] : ['--kubeconfig', kubeconfig]),
-    ...(context === undefined ? [] : ['--context', context]),
-    ...(namespace === undefined ? [] : ['-n', namespace]),
-  ]
+/** What leads to the same installation, to be typed into a shell. */
+function placeOf({kubeconfig, context, namespace, profile, config}: TargetFlags): string[] {
+  const flags = {
+    '--kubeconfig': kubeconfig,
+    '--context': context,
+    '-n': namespace,
+    '--profile': profile,
+    '--config': config,
+  }
+  return Object.entries(flags).flatMap(([flag, value]) => (value === undefined ? [] : [flag, quoted(value)]))
+}
+
+function quoted(value: string): string {
+  return /^[\w@%+=:,./-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`
 }
