@@ -57,9 +57,10 @@ export interface ContainerChange {
 export type Entry = Omit<EnvVar, 'literal'>
 
 export interface Restarts {
+  /** Of themselves, because of the change. */
   readonly pods: number
   readonly how: string
-  /** The new pods come by themselves, so that waiting for them ends. */
+  /** All pods become new, so that waiting for them ends. */
   readonly byItself: boolean
 }
 

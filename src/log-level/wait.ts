@@ -24,8 +24,9 @@ export interface Waiting {
 
 /** Waits for one rollout, then looks whether its pods have what was written. */
 export async function waitForRollout(write: Write, generation: number, waiting: Waiting): Promise<Waited> {
-  if (write.restarts.pods === 0) return {write, status: 'verified', words: write.restarts.how}
-  if (!write.restarts.byItself) return {write, status: 'not-waited', words: write.restarts.how}
+  const {pods, how, byItself} = write.restarts
+  if (!byItself) return {write, status: 'not-waited', words: how}
+  if (pods === 0) return {write, status: 'verified', words: how}
   const rollout = await followed(write, generation, waiting)
   return rollout.status === 'verified' ? verified(write, waiting, rollout.words) : rollout
 }

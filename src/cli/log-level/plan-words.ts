@@ -1,5 +1,11 @@
-import type {Change, ContainerChange, Elsewhere, Plan, Write} from '../../log-level/change.ts'
-import {isWrite} from '../../log-level/change.ts'
+import {
+  type Change,
+  type ContainerChange,
+  type Elsewhere,
+  isWrite,
+  type Plan,
+  type Write,
+} from '../../log-level/change.ts'
 import {nameOf} from '../../log-level/target.ts'
 import {visible} from '../render/visible.ts'
 import {entryWords} from './words.ts'
@@ -11,7 +17,7 @@ export function planLines({changes, elsewhere}: Plan, withPatch: boolean): strin
   return paragraphs.map(lines => lines.map(line => `${visible(line)}\n`).join('')).join('')
 }
 
-/** For the question: `set DEBUG on 5 workloads, 7 pods restart`. */
+/** For the question: `5 workloads will be changed, 7 pods restart`. */
 export function writesWords(writes: readonly Write[]): string {
   const pods = writes.reduce((sum, {restarts}) => sum + restarts.pods, 0)
   const workloads = writes.length === 1 ? '1 workload' : `${writes.length} workloads`
