@@ -9,6 +9,7 @@ import {asksAtStart, type InForce, inForce} from './in-force.ts'
 import type {Surroundings} from './look.ts'
 import {type Running, runningLevels} from './running.ts'
 import {type Since, sinceOf} from './since.ts'
+import {nameOf} from './target.ts'
 
 /** What one workload logs at, why, since when and who is behind it. */
 export interface WorkloadLevel extends InForce {
@@ -99,7 +100,7 @@ export function newSandboxes({components}: Installation, configMaps: readonly Co
   return {
     level,
     variable,
-    from: `${PASSED_ON} of ${app.kind.toLowerCase()}/${app.name}`,
+    from: `${PASSED_ON} of ${nameOf(app)}`,
     debugLlm: asksAtStart(container, configMaps),
   }
 }

@@ -3,6 +3,7 @@ import type {DiscoveryRequest} from '../../installation/discover.ts'
 import {COMPONENTS, type Component, type ComponentName} from '../../installation/installation.ts'
 import {lookAround, workloadsOf} from '../../log-level/look.ts'
 import {levelOf, type NewSandboxes, newSandboxes, type WorkloadLevel} from '../../log-level/report.ts'
+import {nameOf} from '../../log-level/target.ts'
 import type {TargetFlags} from '../cluster-flags.ts'
 import {openCheckTarget, settingsFor} from '../context.ts'
 import {EXIT} from '../exit-codes.ts'
@@ -14,8 +15,8 @@ import {knownProfiles} from '../profile-choice.ts'
 import {renderJson} from '../render/json.ts'
 import {runOptions} from '../run-options.ts'
 import type {Sink} from '../sink.ts'
+import {findInstallation} from './find-installation.ts'
 import {getLines} from './get-words.ts'
-import {findInstallation} from './scene.ts'
 
 export type GetFlags = TargetFlags & {
   readonly json: boolean
@@ -95,8 +96,8 @@ function notHere(component: Component): LogLevels['elsewhere'] {
 
 /** DEBUG_LLM is no level: it asks a question at start, and prints keys. */
 function findingsIn(levels: readonly WorkloadLevel[], fresh: NewSandboxes | null): string[] {
-  const own = levels.flatMap(({kind, name, debugLlm}) =>
-    debugLlm.map(container => `DEBUG_LLM is set on container ${container} of ${kind.toLowerCase()}/${name}`),
+  const own = levels.flatMap(level =>
+    level.debugLlm.map(container => `DEBUG_LLM is set on container ${container} of ${nameOf(level)}`),
   )
   return [...own, ...(fresh?.debugLlm ? [`DEBUG_LLM is set for new sandboxes, in ${fresh.from}`] : [])]
 }

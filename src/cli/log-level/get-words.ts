@@ -1,5 +1,6 @@
 import {ageMs, describeAge} from '../../checks/age.ts'
 import type {OwnChange, WorkloadLevel} from '../../log-level/report.ts'
+import {nameOf} from '../../log-level/target.ts'
 import {columns} from '../render/columns.ts'
 import {visible} from '../render/visible.ts'
 import type {LogLevels} from './get-command.ts'
@@ -40,10 +41,10 @@ function section(title: string, lines: readonly string[]): string {
 }
 
 function rowOf(level: WorkloadLevel): string[] {
-  const {component, kind, name, managedBy} = level
+  const {component, managedBy} = level
   return [
     component,
-    `${kind.toLowerCase()}/${name}`,
+    nameOf(level),
     level.level,
     fromWords(level),
     podsWords(level),
@@ -76,9 +77,8 @@ function podsWords({running}: WorkloadLevel): string {
 }
 
 function notesOf(level: WorkloadLevel, now: Date): string[] {
-  const name = `${level.kind.toLowerCase()}/${level.name}`
   const notes = [...sinceNote(level, now), ...overwrittenNote(level), ...overrideNote(level), ...oldNote(level)]
-  return notes.map(note => `${name}: ${note}`)
+  return notes.map(note => `${nameOf(level)}: ${note}`)
 }
 
 /** Since when, by whom, what was there before, until when: whichever of it is known. */

@@ -1,7 +1,7 @@
 import type {ClusterReader, Rule} from '../../cluster/port.ts'
 import {logLevelRules, unnamedRules} from '../../log-level/rules.ts'
 import type {Target} from '../context.ts'
-import {lookFor} from './scene.ts'
+import {lookFor} from './find-installation.ts'
 
 /** What `log-level` needs, with the names that this cluster shows; without an installation for whatever lies there. */
 export async function logLevelPermissions(

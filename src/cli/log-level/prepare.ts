@@ -5,9 +5,9 @@ import type {Scene} from '../../log-level/plan.ts'
 import type {Target as Changed} from '../../log-level/target.ts'
 import {readTargets} from '../../log-level/targets.ts'
 import type {Target} from '../context.ts'
+import {findInstallation} from './find-installation.ts'
 import type {ChangeInvocation} from './invocation.ts'
 import type {LogLevelChange} from './result.ts'
-import {findInstallation} from './scene.ts'
 import {missingWords} from './words.ts'
 
 /** All that is known before the first question to the user. */

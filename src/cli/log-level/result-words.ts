@@ -1,4 +1,5 @@
 import {isWrite} from '../../log-level/change.ts'
+import {nameOf} from '../../log-level/target.ts'
 import {visible} from '../render/visible.ts'
 import {ruleWords} from '../render/words.ts'
 import type {LogLevelChange, Told} from './result.ts'
@@ -23,11 +24,12 @@ export function resultLines(change: LogLevelChange): string {
   return lines.map(line => `${visible(line)}\n`).join('')
 }
 
-function outcomeWords({kind, name, status, reason, rule, rollout}: Told): string {
+function outcomeWords(told: Told): string {
+  const {status, reason, rule, rollout} = told
   const needs = rule === null ? '' : `; needs ${ruleWords(rule)}`
   const more = reason === null ? '' : `: ${reason}${needs}`
   const then = rollout === null ? '' : `; ${ROLLOUT[rollout.status]}: ${rollout.words}`
-  return `${kind.toLowerCase()}/${name}: ${STATUS[status]}${more}${then}`
+  return `${nameOf(told)}: ${STATUS[status]}${more}${then}`
 }
 
 const ROLLOUT: Readonly<Record<NonNullable<Told['rollout']>['status'], string>> = {

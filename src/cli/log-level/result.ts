@@ -1,6 +1,6 @@
 import type {ClusterTarget, Missing, Rule} from '../../cluster/port.ts'
 import type {Outcome} from '../../log-level/apply.ts'
-import {isWrite, type Plan} from '../../log-level/change.ts'
+import {isWrite, type Plan, type Write} from '../../log-level/change.ts'
 import type {Waited} from '../../log-level/wait.ts'
 import {EXIT} from '../exit-codes.ts'
 
@@ -24,7 +24,7 @@ export interface LogLevelChange {
 /** What became of one workload. */
 export interface Told {
   readonly component: string
-  readonly kind: string
+  readonly kind: Write['kind']
   readonly namespace: string
   readonly name: string
   readonly status: Outcome['status']

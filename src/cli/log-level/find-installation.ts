@@ -5,8 +5,8 @@ import type {Installation} from '../../installation/installation.ts'
 import type {Profile} from '../../installation/profile.ts'
 import {nothingFound} from '../nothing-found.ts'
 
-/** Where the command works, and what may be hidden from it. */
-export interface Scenery {
+/** Where the command works, and what may be hidden from it there. */
+export interface FoundInstallation {
   readonly installation: Installation
   readonly profile: Profile
   /** Lists that discovery could not read: what is called missing may be there. */
@@ -14,7 +14,7 @@ export interface Scenery {
 }
 
 /** Throws `installation.not-found`, or what stood in the way of looking. */
-export async function findInstallation(reader: ClusterReader, request: DiscoveryRequest): Promise<Scenery> {
+export async function findInstallation(reader: ClusterReader, request: DiscoveryRequest): Promise<FoundInstallation> {
   const {found, missing} = await lookFor(reader, request)
   if (found.status !== 'found') throw nothingFound(found)
   return {installation: found.installation, profile: found.profile, missing}
