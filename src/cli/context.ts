@@ -94,7 +94,8 @@ async function openLab(flags: TargetFlags, options: ClusterOptions): Promise<Ope
   }
 }
 
-function assertOneTarget(flags: TargetFlags): void {
+/** Throws `usage.invalid` where two of them are named. */
+export function assertOneTarget(flags: TargetFlags): void {
   if (flags.lab && flags.from !== undefined) conflict('--lab', '--from')
   const other = flags.lab ? '--lab' : flags.from === undefined ? null : '--from'
   if (other !== null && flags.kubeconfig !== undefined) conflict(other, '--kubeconfig')

@@ -11,11 +11,16 @@ import {knownProfiles, namedProfile} from './profile-choice.ts'
 import type {Settings} from './settings.ts'
 import type {Sink} from './sink.ts'
 
+/** What `check` looks at, and the bundle's logs beside it. */
+export interface FromBundle extends CheckTarget {
+  readonly cluster: Snapshot
+}
+
 /**
  * Opens a bundle, and from then on masks what is read there. Unless they are named, the namespace and the profile are
  * those that it was made with; one of another tool is looked through for an installation.
  */
-export async function openFrom(path: string, flags: TargetFlags, settings: Settings, sink: Sink): Promise<CheckTarget> {
+export async function openFrom(path: string, flags: TargetFlags, settings: Settings, sink: Sink): Promise<FromBundle> {
   const bundle = await openBundle(path)
   const named = await namedProfile(flags.profile, settings)
   const profileFor = (recorded: unknown) => named ?? profileIn(recorded)

@@ -3,11 +3,13 @@ import type {Bundle} from '../bundle/open/bundle.ts'
 import type {Prober} from '../probes/probe.ts'
 import {keepDeclared} from './keep-declared.ts'
 import {createKnownValues, type KnownValues} from './known-values.ts'
+import type {PodWatcher} from './pod-watch.ts'
 import type {ClusterReader, ClusterTarget} from './port.ts'
 import {coverageOf} from './snapshot/coverage.ts'
 import {notInBundle} from './snapshot/document.ts'
 import {foreignSecrets} from './snapshot/foreign-secrets.ts'
 import {literalsOf} from './snapshot/literals.ts'
+import {recordedWatcher} from './snapshot/logs.ts'
 import {type Own, readOwn} from './snapshot/manifest.ts'
 import {mayI} from './snapshot/may-i.ts'
 import {objectReader} from './snapshot/objects.ts'
@@ -19,6 +21,8 @@ import {newestTime, startOf} from './snapshot/taken-at.ts'
 export interface Snapshot {
   readonly target: ClusterTarget
   reader(signal: AbortSignal): ClusterReader
+  /** The logs of then; no pod comes or goes. */
+  podWatcher(signal: AbortSignal): PodWatcher
   /** Sends nothing: there is nobody to ask any more. */
   prober(signal: AbortSignal): Prober
   /** Null for a bundle of another tool. */
@@ -62,6 +66,7 @@ export async function openSnapshot(bundle: Bundle, options: SnapshotOptions): Pr
   return {
     target,
     reader: () => reader,
+    podWatcher: () => recordedWatcher({bundle, coverage: own?.manifest.coverage ?? [], reader, takenAtMs}),
     prober: () => ({probe: async () => notInBundle('an answer of the service', 'a bundle answers no request')}),
     manifest: own?.manifest ?? null,
     probes: own?.probes.facts ?? {},

@@ -1,6 +1,6 @@
 import {Args, Flags} from '@oclif/core'
 import {BaseCommand} from '../cli/base-command.ts'
-import {CLUSTER_FLAGS} from '../cli/cluster-flags.ts'
+import {CLUSTER_FLAGS, FROM_FLAG} from '../cli/cluster-flags.ts'
 import {EXIT} from '../cli/exit-codes.ts'
 import {outputFlag} from '../cli/output-flag.ts'
 import {LOG_FORMATS} from '../cli/render/formats.ts'
@@ -17,6 +17,7 @@ Exit codes: 0 done, 2 usage or settings, 5 something could not be read (standard
     '<%= config.bin %> <%= command.id %> runtime --previous',
     "<%= config.bin %> <%= command.id %> --tail 100 --grep '40[13]' -o json",
     '<%= config.bin %> <%= command.id %> app --lab',
+    '<%= config.bin %> <%= command.id %> app --from bundle.tar.gz --level warn',
   ]
   static override args = {
     component: Args.string({
@@ -27,6 +28,7 @@ Exit codes: 0 done, 2 usage or settings, 5 something could not be read (standard
   }
   static override flags = {
     ...CLUSTER_FLAGS,
+    ...FROM_FLAG,
     follow: Flags.boolean({char: 'f', summary: 'go on with lines as they are written, and with pods as they come'}),
     since: Flags.string({summary: 'lines of this last time only, with its unit', helpValue: 'DURATION'}),
     tail: Flags.integer({

@@ -3,7 +3,7 @@ import {isWanted, type Wanted} from '../../logs/filter.ts'
 import {type Entry, entryOf} from '../../logs/parse/entry.ts'
 import type {SourcedRecord} from '../../logs/record.ts'
 import {streamLogs} from '../../logs/stream.ts'
-import {openTarget, settingsFor} from '../context.ts'
+import {settingsFor} from '../context.ts'
 import {EXIT} from '../exit-codes.ts'
 import {onInterrupt} from '../interrupt.ts'
 import {type Log, openLog} from '../logger.ts'
@@ -16,6 +16,7 @@ import {componentsOf, type LogsFlags, logOptions, wantedOf} from './options.ts'
 import {prepare} from './prepare.ts'
 import type {Redactors} from './redactors.ts'
 import {type Render, renderAs} from './render.ts'
+import {openLogsTarget} from './target.ts'
 import {absentLines, exitOf, missingLine, unreadLines} from './words.ts'
 
 export interface LogsInvocation {
@@ -35,13 +36,14 @@ export async function runLogsCommand({flags, components: names, sink}: LogsInvoc
   using interrupt = onInterrupt()
   const {signal} = interrupt
   const log = await openLog(flags, sink)
-  await using target = await openTarget(flags, settings, sink)
+  await using target = await openLogsTarget(flags, settings, sink)
   const soon = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
   const prepared = await prepare(target, {components, settings, secrets: flags.secrets, signal: soon})
   const {owners, redactors, unread, learn} = prepared
   sink.maskWith(redactors.mask)
   const absent = absentLines(owners.installation, components)
   for (const line of [...absent, ...unreadLines(unread, flags.secrets)]) log.notice(line)
+  for (const line of target.notes) log.notice(line)
   const missing: Missing[] = []
   for (const one of owners.missing) tell(one, missing, log)
   const records = streamLogs({

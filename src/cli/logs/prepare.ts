@@ -5,7 +5,6 @@ import {findOwners, type Owners} from '../../logs/owners.ts'
 import {collectSecrets} from '../../redaction/collect/index.ts'
 import type {Secret} from '../../redaction/needles/secret.ts'
 import {rulesOfSettings} from '../../redaction/user-rules/own.ts'
-import type {Target} from '../context.ts'
 import {knownSecrets} from '../known-secrets.ts'
 import {nothingFound} from '../nothing-found.ts'
 import {isWorthHiding} from '../redact/cluster-secrets.ts'
@@ -13,6 +12,7 @@ import {placesOf} from '../redact/places.ts'
 import type {Settings} from '../settings.ts'
 import {knownAnew} from './known-anew.ts'
 import {growingRedactors, type Redactors} from './redactors.ts'
+import type {LogsTarget} from './target.ts'
 
 export interface Prepared {
   readonly owners: Owners
@@ -32,7 +32,7 @@ export interface Preparing {
 }
 
 /** Whose pods to read and what to hide, before a line is. */
-export async function prepare(target: Target, preparing: Preparing): Promise<Prepared> {
+export async function prepare(target: LogsTarget, preparing: Preparing): Promise<Prepared> {
   const {cluster, discovery} = target
   const {components, settings, secrets, signal} = preparing
   const reader = cluster.reader(signal)
@@ -64,11 +64,12 @@ export async function prepare(target: Target, preparing: Preparing): Promise<Pre
 }
 
 async function secretsOf(
-  target: Target,
+  target: LogsTarget,
   signal: AbortSignal,
 ): Promise<{readonly secrets: readonly Secret[]; readonly missing: readonly Missing[]}> {
   const [reader, lister] = [target.cluster.reader(signal), target.cluster.secretLister(signal)]
   const {unknown, ...places} = await placesOf(target, reader)
   const {secrets, missing} = await collectSecrets({reader, lister, ...places})
-  return {secrets, missing: [...missing, ...unknown]}
+  const isBundle = target.cluster.target.mode === 'bundle' // which was redacted when it was made
+  return {secrets, missing: isBundle ? [] : [...missing, ...unknown]}
 }

@@ -1,3 +1,4 @@
+import type {Cluster} from '../../cluster/live.ts'
 import type {ClusterReader, Missing, ObjectName} from '../../cluster/port.ts'
 import {discover} from '../../installation/discover.ts'
 import type {NothingFound} from '../../installation/installation.ts'
@@ -12,9 +13,13 @@ export interface Places {
   readonly unknown: readonly Missing[]
 }
 
+interface Placed extends Pick<Target, 'namespace' | 'discovery' | 'profile'> {
+  readonly cluster: Pick<Cluster, 'target'>
+}
+
 /** Where the installation and its sandboxes are; without one the namespace that was named. */
 export async function placesOf(
-  {cluster, namespace, discovery, profile}: Target,
+  {cluster, namespace, discovery, profile}: Placed,
   reader: ClusterReader,
 ): Promise<Places> {
   const found = await discover(reader, discovery)

@@ -1,0 +1,58 @@
+import {logFileText} from '../kube-api/log-file.ts'
+import type {ContainerLogName} from '../kube-api/state.ts'
+import type {Coverage} from './manifest.ts'
+import type {Bundle} from './open/bundle.ts'
+import {logOf} from './serve/logs.ts'
+
+export interface RecordedLogRequest extends ContainerLogName {
+  readonly tailLines: number | null
+  /** Lines that tell an earlier time are left out; the tail is counted before. */
+  readonly since: Date | null
+}
+
+export type RecordedLog =
+  | {readonly status: 'found'; readonly text: AsyncIterable<Buffer>}
+  | {readonly status: 'absent'}
+  | {readonly status: 'missing'; readonly reason: string}
+
+/** Logs together: they are read side by side, and each by itself would take a pass over the whole archive. */
+const MOST_KEPT = 134_217_728
+
+/** The logs of containers in a bundle, ours or troubleshoot's. */
+export function recordedLogs(
+  bundle: Bundle,
+  coverage: readonly Coverage[],
+): (request: RecordedLogRequest) => Promise<RecordedLog> {
+  let kept: Promise<ReadonlyMap<string, Buffer>> | null = null
+
+  async function* stream(path: string): AsyncGenerator<Buffer> {
+    kept ??= keepLogs(bundle)
+    const log = (await kept).get(bundle.files.get(path)?.linkTo ?? path)
+    if (log === undefined) yield* bundle.stream(path)
+    else yield log
+  }
+
+  return async ({tailLines, since, ...name}) => {
+    const {namespace, pod, container, previous} = name
+    const item = `${previous ? 'previous log' : 'log'} of ${namespace}/${pod}/${container}`
+    if (coverage.some(entry => entry.item === item && entry.status === 'absent')) return {status: 'absent'}
+    const log = logOf({...bundle, stream}, coverage, name)
+    if ('missing' in log) return {status: 'missing', reason: await log.missing()}
+    if (!('read' in log)) return {status: 'absent'}
+    const options = {follow: false, previous, timestamps: false, limitBytes: null, tailLines, since}
+    return {status: 'found', text: logFileText(log, options)}
+  }
+}
+
+async function keepLogs(bundle: Bundle): Promise<ReadonlyMap<string, Buffer>> {
+  const kept = new Map<string, Buffer>()
+  let room = MOST_KEPT
+  for await (const {path, bytes, data} of bundle.walk()) {
+    if (!path.endsWith('.log') || bytes > room) continue
+    const parts: Buffer[] = []
+    for await (const part of data) parts.push(part)
+    kept.set(path, Buffer.concat(parts))
+    room -= bytes
+  }
+  return kept
+}

@@ -1,0 +1,47 @@
+import type {Cluster} from '../../cluster/live.ts'
+import {found} from '../../cluster/port.ts'
+import type {Snapshot} from '../../cluster/snapshot.ts'
+import {assertOneTarget, openTarget, type Target} from '../context.ts'
+import {knownProfiles} from '../profile-choice.ts'
+import {conflict} from '../run-options.ts'
+import type {Settings} from '../settings.ts'
+import type {Sink} from '../sink.ts'
+import type {LogsFlags} from './options.ts'
+
+/** What logs are read from: a cluster, or what a bundle has of one. */
+export interface LogsTarget extends Pick<Target, 'namespace' | 'profile' | 'discovery'>, AsyncDisposable {
+  readonly cluster: Pick<
+    Cluster,
+    'target' | 'reader' | 'secretLister' | 'podWatcher' | 'knownValues' | 'objectNames' | 'login'
+  >
+  /** What whoever reads the logs should know. */
+  readonly notes: readonly string[]
+}
+
+const TIMES =
+  'times are those that the lines tell; one that tells none has that of the line before it, or of its container’s start'
+
+export async function openLogsTarget(flags: LogsFlags, settings: Settings, sink: Sink): Promise<LogsTarget> {
+  if (flags.from === undefined) return {...(await openTarget(flags, settings, sink)), notes: []}
+  assertOneTarget(flags)
+  if (flags.follow) conflict('--from', '--follow')
+  const {openFrom} = await import('../from-bundle.ts')
+  const {cluster, namespace, profile, [Symbol.asyncDispose]: close} = await openFrom(flags.from, flags, settings, sink)
+  const profiles = profile === null ? knownProfiles(settings) : [profile]
+  return {
+    // a bundle holds no Secrets, and that is no gap in it
+    cluster: {...cluster, secretLister: () => ({secrets: async () => found([])})},
+    namespace,
+    profile,
+    discovery: {namespace, profiles, forced: profile !== null},
+    notes: [TIMES, ...cutLogs(cluster)],
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+function cutLogs({manifest}: Snapshot): string[] {
+  const cut = (manifest?.coverage ?? []).filter(
+    ({item, status}) => /^(?:previous )?log of /.test(item) && status === 'truncated',
+  )
+  return cut.length === 0 ? [] : [`the oldest lines of ${cut.length} logs were left out when the bundle was made`]
+}

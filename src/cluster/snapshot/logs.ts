@@ -1,0 +1,47 @@
+import type {Coverage} from '../../bundle/manifest.ts'
+import type {Bundle} from '../../bundle/open/bundle.ts'
+import {recordedLogs} from '../../bundle/recorded-logs.ts'
+import type {Pod} from '../objects.ts'
+import type {PodWatcher, TimedLog} from '../pod-watch.ts'
+import {ABSENT, type ClusterReader, found} from '../port.ts'
+import {notInBundle} from './document.ts'
+import {stamped} from './stamped.ts'
+
+interface Recorded {
+  readonly bundle: Bundle
+  readonly coverage: readonly Coverage[]
+  readonly reader: Pick<ClusterReader, 'get'>
+  /** When the bundle was made, ms since the epoch; null where nobody knows. */
+  readonly takenAtMs: number | null
+}
+
+/** Pods that neither come nor go, and their logs, each line behind the time that it tells. */
+export function recordedWatcher({bundle, coverage, reader, takenAtMs}: Recorded): PodWatcher {
+  const logOf = recordedLogs(bundle, coverage)
+  return {
+    async *pods() {},
+    async log(request) {
+      const {namespace, pod, container, previous, sinceSeconds, tailLines = null} = request
+      const name = {namespace, pod, container, previous}
+      const input = `${previous ? 'previous log' : 'log'} of ${namespace}/${pod}/${container}`
+      if (sinceSeconds !== undefined && takenAtMs === null) return notInBundle(input, 'nothing tells when it was made')
+      const since = sinceSeconds === undefined ? null : new Date((takenAtMs ?? 0) - sinceSeconds * 1000)
+      const log = await logOf({...name, tailLines, since})
+      if (log.status === 'absent') return ABSENT
+      if (log.status === 'missing') return notInBundle(input, log.reason)
+      const read = await reader.get('Pod', {namespace, name: pod})
+      return found(stamped(log.text, read.status === 'found' ? startOf(read.value, request) : NEVER))
+    },
+  }
+}
+
+const NEVER = '1970-01-01T00:00:00Z'
+
+/** When the run began that wrote the log. */
+function startOf({metadata, status}: Pod, {container, previous}: TimedLog): string {
+  const {containerStatuses = [], initContainerStatuses = [], ephemeralContainerStatuses = []} = status
+  const all = [...containerStatuses, ...initContainerStatuses, ...ephemeralContainerStatuses]
+  const {state, lastState} = all.find(({name}) => name === container) ?? {}
+  const run = previous ? lastState?.terminated : (state?.running ?? state?.terminated ?? lastState?.terminated)
+  return run?.startedAt ?? metadata.creationTimestamp ?? NEVER
+}

@@ -1,0 +1,46 @@
+import {ownTime} from './own-time.ts'
+
+const LINE_FEED = 10
+/** How far into a line its time may stand. */
+const HEAD = 4096
+/** A longer line is passed on in pieces. */
+const LONGEST_HELD = 1_048_576
+/** Some bundles have the kubelet's own stamps. */
+const STAMPED = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6,9}(?:Z|[+-]\d\d:\d\d) /
+
+/**
+ * Writes a time before each line, as the kubelet does: the one that the line tells, or else that of the line before it;
+ * before the first that tells one, `start` (RFC 3339).
+ */
+export async function* stamped(text: AsyncIterable<Buffer>, start: string): AsyncGenerator<Buffer> {
+  let rest: Buffer = Buffer.alloc(0)
+  let last = start
+  let isWithin = false
+
+  function line(bytes: Buffer): Buffer[] {
+    if (isWithin) return [bytes]
+    const head = bytes.toString('latin1', 0, HEAD)
+    if (STAMPED.test(head)) return [bytes]
+    last = ownTime(head) ?? last
+    return [Buffer.from(`${last} `), bytes]
+  }
+
+  for await (const chunk of text) {
+    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+    const out: Buffer[] = []
+    let at = 0
+    for (let next = bytes.indexOf(LINE_FEED) + 1; next > 0; next = bytes.indexOf(LINE_FEED, at) + 1) {
+      out.push(...line(bytes.subarray(at, next)))
+      isWithin = false
+      at = next
+    }
+    rest = bytes.subarray(at)
+    if (rest.length > LONGEST_HELD) {
+      out.push(...line(rest))
+      isWithin = true
+      rest = Buffer.alloc(0)
+    }
+    if (out.length > 0) yield Buffer.concat(out)
+  }
+  if (rest.length > 0) yield Buffer.concat(line(rest))
+}
