@@ -1,4 +1,7 @@
 import {once} from 'node:events'
+import {mkdtempSync, rmSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
 import {text} from 'node:stream/consumers'
 import {describe, expect, test, vi} from 'vitest'
 import {deny} from '../../src/lab/edit.ts'
@@ -90,6 +93,16 @@ describe('nothing is written', () => {
     expect(get.stdout).toContain('DEBUG_LLM is set on container')
   })
 
+  test('by a reset that could not see every workload, which is no all-clear', async () => {
+    const change = (installation: Parameters<typeof deny>[0]) =>
+      deny(installation, {verb: 'list', resource: 'statefulsets'})
+    const lab = await serveLab({change})
+    const {code, stdout} = await lab.svcdiag('log-level', 'reset', '--yes')
+    expect(code).toBe(5)
+    expect(stdout).not.toContain('nothing to take back')
+    expect(stdout).toContain('needs list statefulsets.apps in namespace svc')
+  })
+
   test('by a reset where svcdiag changed nothing', async () => {
     const lab = await serveLab()
     const {code, stdout} = await lab.svcdiag('log-level', 'reset', '--yes')
@@ -156,12 +169,27 @@ test('an expiry that has passed is known to get and to the check, and reset ends
   expect((await lab.svcdiag('check', 'log-level.default')).code).toBe(0)
 })
 
-test('get tells what overrides, what drifted, and reads a bundle as well', async () => {
+test('get tells what overrides and what drifted', () => {
   const flagged = svcdiag(['log-level', 'get', 'app', '--lab', '--fault', 'log.debug-left-on:debug-flag'])
   expect(flagged.stdout).toContain('DEBUG=true in env')
   const drifted = svcdiag(['log-level', 'get', 'runtime', '--lab', '--fault', 'log.level-drift'])
   expect(drifted.stdout).toMatch(/WARNING for .* written by kubectl/)
   expect(drifted.stdout).toContain('Helm')
+})
+
+test('get reads a bundle as it reads the cluster that it was made of', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'svcdiag-levels-'))
+  const file = join(folder, 'bundle.tar.gz')
+  const lab = ['--lab', '--fault', 'log.level-drift']
+  expect(svcdiag(['bundle', ...lab, '--no-probe', '--no-logs', '-f', file]).code).toBeLessThanOrEqual(4)
+  const live = JSON.parse(svcdiag(['log-level', 'get', ...lab, '-o', 'json']).stdout)
+  const {code, stdout} = svcdiag(['log-level', 'get', '--from', file, '-o', 'json'])
+  rmSync(folder, {recursive: true})
+  expect(code).toBe(0)
+  const recorded = JSON.parse(stdout)
+  expect(recorded).toMatchObject({target: {mode: 'bundle', namespace: 'openhands'}, missing: [], findings: []})
+  expect(live.workloads).not.toEqual([])
+  expect(recorded.workloads.map(atAnyTime)).toEqual(live.workloads.map(atAnyTime))
 })
 
 test.each([
@@ -175,6 +203,11 @@ test.each([
   expect(code).toBe(2)
   expect(JSON.parse(stdout)).toMatchObject({kind: 'Error'})
 })
+
+/** Each lab is as old as when it was started. */
+function atAnyTime(workload: object): unknown {
+  return JSON.parse(JSON.stringify(workload).replaceAll(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"a time"'))
+}
 
 function levelWords(workload: Record<string, unknown>): string {
   const {level, running, setBy, change} = workload as {
