@@ -1,6 +1,8 @@
+import type {Consent} from '../../cluster/writer.ts'
+import type {Outcome} from '../../log-level/apply.ts'
 import {isWrite, type Write} from '../../log-level/change.ts'
 import {goOnWithoutReader} from '../closed-pipe.ts'
-import {openTarget, settingsFor} from '../context.ts'
+import {openTarget, settingsFor, type Target} from '../context.ts'
 import {onInterrupt} from '../interrupt.ts'
 import {openLog} from '../logger.ts'
 import {masked} from '../masked.ts'
@@ -8,7 +10,7 @@ import {formatOf} from '../output-flag.ts'
 import {renderJson} from '../render/json.ts'
 import {runOptions} from '../run-options.ts'
 import type {Sink} from '../sink.ts'
-import {applyPlan, type Session} from './carry-out.ts'
+import {applyPlan} from './carry-out.ts'
 import {assertAskable, isConfirmed} from './confirm.ts'
 import type {ChangeInvocation} from './invocation.ts'
 import {judge} from './judge.ts'
@@ -17,6 +19,9 @@ import {prepare} from './prepare.ts'
 import {exitOf, type LogLevelChange, type Told, toldOf} from './result.ts'
 import {resultLines} from './result-words.ts'
 import {undoOf} from './undo.ts'
+
+type Yes = Exclude<Consent, 'dry-run'>
+type Format = 'text' | 'json'
 
 const DEFAULT_TIMEOUT = '10m'
 
@@ -29,59 +34,70 @@ export async function runChangeCommand(invocation: ChangeInvocation): Promise<nu
   const {timeoutMs} = runOptions({timeout: flags.timeout ?? DEFAULT_TIMEOUT, 'no-probe': false}, settings)
   using interrupt = onInterrupt()
   using _reader = goOnWithoutReader()
-  const log = await openLog(flags, sink)
   await using target = await openTarget(flags, settings, sink)
-  const soon = AbortSignal.any([interrupt.signal, AbortSignal.timeout(timeoutMs)])
+  const {change, isDeclined} = await planAndChange(invocation, target, {format, timeoutMs, interrupt: interrupt.signal})
+  return tell(change, {format, sink, interrupted: isDeclined || interrupt.signal.aborted})
+}
+
+interface Running {
+  readonly format: Format
+  readonly timeoutMs: number
+  readonly interrupt: AbortSignal
+}
+
+async function planAndChange(invocation: ChangeInvocation, target: Target, {format, timeoutMs, interrupt}: Running) {
+  const {flags, sink} = invocation
+  const {cluster} = target
+  const soon = AbortSignal.any([interrupt, AbortSignal.timeout(timeoutMs)])
   const prepared = await prepare(invocation, target, soon)
+  const log = await openLog(flags, sink)
   for (const line of prepared.notices) log.notice(line)
-  const {plan} = prepared
-  const result: LogLevelChange = {...prepared.result, plan}
-  showPlan(result, {flags, format, sink})
+  const {plan, unread} = prepared
+  const planned: LogLevelChange = {...prepared.result, plan}
+  showPlan(planned, {flags, format, sink})
   const writes = plan.changes.filter(isWrite)
-  const judged = await judge(writes, prepared, target.cluster, soon)
-  const isGood = judged.length === 0 && result.missing.length === 0 && !soon.aborted
-  const base = {...result, validated: writes.length === 0 || soon.aborted ? null : judged.length === 0}
-  const close = (outcomes: readonly Told[], confirmed: boolean, signal: AbortSignal) =>
-    told(
-      {...base, outcomes, confirmed, undo: undoOf(outcomes, writes, flags)},
-      {format, sink, interrupted: signal.aborted},
-    )
-  if (!isGood || flags['dry-run'] || writes.length === 0)
-    return close(
-      judged.map(outcome => toldOf(outcome, undefined)),
-      false,
-      interrupt.signal,
-    )
-  const consent = flags.yes ? 'yes from --yes' : (await isAgreed(writes, sink)) ? 'yes from the prompt' : null
-  if (consent === null) return close([], false, AbortSignal.abort())
-  const session: Session = {invocation, prepared, cluster: target.cluster, timeoutMs, interrupt: interrupt.signal}
-  return close(await applyPlan(writes, consent, session), true, interrupt.signal)
+  const refused = await judge(writes, prepared, cluster, soon)
+  const isJudged = writes.length > 0 && !soon.aborted
+  const judged = {...planned, validated: isJudged ? refused.length === 0 : null, outcomes: refused.map(untouched)}
+  if (judged.validated !== true || unread.length > 0 || flags['dry-run']) return {change: judged, isDeclined: false}
+  const consent = await consentTo(writes, invocation)
+  if (consent === null) return {change: judged, isDeclined: true}
+  const outcomes = await applyPlan(writes, consent, {invocation, prepared, cluster, timeoutMs, interrupt})
+  const change = {...judged, confirmed: true, outcomes, undo: undoOf(outcomes, writes, flags)}
+  return {change, isDeclined: false}
+}
+
+function untouched(refused: Outcome): Told {
+  return toldOf(refused, undefined)
 }
 
 interface Showing {
   readonly flags: ChangeInvocation['flags']
-  readonly format: 'text' | 'json'
+  readonly format: Format
   readonly sink: Sink
 }
 
 /** Before anybody is asked; beside the one document where that is the result. */
-function showPlan({plan}: LogLevelChange, {flags, format, sink}: Showing): void {
-  const text = planLines(plan, flags['dry-run'] || flags.verbose)
+function showPlan({plan, missing}: LogLevelChange, {flags, format, sink}: Showing): void {
+  const text = planLines(plan, {withPatch: flags['dry-run'] || flags.verbose, isWhole: missing.length === 0})
   if (format === 'text') sink.out(text)
   else if (!flags.quiet && !flags['dry-run']) sink.err(text)
 }
 
-function isAgreed(writes: readonly Write[], sink: Sink): Promise<boolean> {
-  return isConfirmed(sink.mask(`${writesWords(writes)}. Go on?`), {input: process.stdin, output: process.stderr})
+async function consentTo(writes: readonly Write[], {flags, sink}: ChangeInvocation): Promise<Yes | null> {
+  if (flags.yes) return 'yes from --yes'
+  const question = sink.mask(`${writesWords(writes)}. Go on?`)
+  const isAgreed = await isConfirmed(question, {input: process.stdin, output: process.stderr})
+  return isAgreed ? 'yes from the prompt' : null
 }
 
 interface Telling {
-  readonly format: 'text' | 'json'
+  readonly format: Format
   readonly sink: Sink
   readonly interrupted: boolean
 }
 
-function told(change: LogLevelChange, {format, sink, interrupted}: Telling): number {
+function tell(change: LogLevelChange, {format, sink, interrupted}: Telling): number {
   const exit = exitOf(change, interrupted)
   process.exitCode = exit // before the first byte: a reader may leave after it
   const shown = masked(change, sink.mask)

@@ -10,10 +10,19 @@ import {nameOf} from '../../log-level/target.ts'
 import {visible} from '../render/visible.ts'
 import {entryWords} from './words.ts'
 
+interface Detail {
+  readonly withPatch: boolean
+  /** Everything that could be in the plan was looked at. */
+  readonly isWhole: boolean
+}
+
 /** What is going to happen, one paragraph for each workload, then what is not. */
-export function planLines({changes, elsewhere}: Plan, withPatch: boolean): string {
+export function planLines({changes, elsewhere}: Plan, {withPatch, isWhole}: Detail): string {
   const paragraphs = [...changes.map(change => changeLines(change, withPatch)), ...elsewhere.map(elsewhereLines)]
-  if (paragraphs.length === 0) return 'svcdiag changed no log level here: there is nothing to take back\n'
+  if (paragraphs.length === 0)
+    return isWhole
+      ? 'svcdiag changed no log level here: there is nothing to take back\n'
+      : 'no workload that is to be changed could be seen\n'
   return paragraphs.map(lines => lines.map(line => `${visible(line)}\n`).join('')).join('')
 }
 

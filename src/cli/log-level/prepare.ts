@@ -1,4 +1,5 @@
-import {COMPONENTS} from '../../installation/installation.ts'
+import type {Missing, Rule} from '../../cluster/port.ts'
+import {COMPONENTS, type Installation} from '../../installation/installation.ts'
 import type {Change, Plan} from '../../log-level/change.ts'
 import {readConfigMaps, workloadsOf} from '../../log-level/look.ts'
 import type {Scene} from '../../log-level/plan.ts'
@@ -17,6 +18,8 @@ export interface Prepared {
   /** The plan for one workload as it is by then. */
   readonly replan: (target: Changed) => Change
   readonly result: Omit<LogLevelChange, 'plan'>
+  /** Workloads that were found and could not be read: nothing is written beside them. */
+  readonly unread: readonly Missing[]
   /** What could not be read and does not stand in the way. */
   readonly notices: readonly string[]
 }
@@ -36,12 +39,16 @@ export async function prepare(
   ])
   const scene: Scene = {installation, profile, targets: read.targets, configMaps: configMaps.found}
   const planned = planFor(by ?? 'unknown')
+  const hidden = command === 'reset' ? unlisted.filter(({rule}) => mayHideChanges(rule, installation)) : []
   const {mode, context} = reader.target
   return {
     scene,
     plan: planned.all(scene),
     replan: target => planned.one(target, scene),
-    notices: [...unlisted, ...configMaps.missing].map(missing => `could not look: ${missingWords(missing)}`),
+    unread: read.missing,
+    notices: [...unlisted.filter(missing => !hidden.includes(missing)), ...configMaps.missing].map(
+      missing => `could not look: ${missingWords(missing)}`,
+    ),
     result: {
       apiVersion: 'svcdiag/v1',
       kind: 'LogLevelChange',
@@ -51,10 +58,15 @@ export async function prepare(
       validated: null,
       confirmed: false,
       outcomes: [],
-      missing: read.missing,
+      missing: [...read.missing, ...hidden],
       undo: null,
     },
   }
+}
+
+/** Whoever takes everything back has to have seen every workload that could have been changed. */
+function mayHideChanges(rule: Rule | undefined, {namespace}: Installation): boolean {
+  return rule === undefined || (rule.apiGroup === 'apps' && (rule.namespace ?? namespace) === namespace)
 }
 
 /** A sandbox is never written, and there may be hundreds. */
