@@ -39,12 +39,14 @@ function wordAt(text: string, start: number, end: number): string | null {
   return mayName(own) ? String(JSON.parse(own)) : null
 }
 
-/** The value of the member whose name ends here; null when it is no name, or has no value. */
+/** The value of the member whose name ends here; null when it is no name, has no value, or one that is masked. */
 function valueBehind(text: string, end: number): Slice | null {
   const colon = after(text, end)
   if (text[colon] !== ':') return null
   const start = after(text, colon + 1)
-  return text.startsWith('null', start) ? null : {start, end: valueEnd(text, start)}
+  return text.startsWith('null', start) || text.startsWith('"<redacted:', start)
+    ? null
+    : {start, end: valueEnd(text, start)}
 }
 
 function inText(text: string, mask: (value: string) => string): string {

@@ -24,12 +24,15 @@ describe('encrypted content', () => {
     expect(() => JSON.parse(hidden)).not.toThrow()
   })
 
-  test.each(['{"encrypted_content":null,"a":1.0}', '{"a":"encrypted_content"}', '{"a":"\\u0041"}', '7'])(
-    '%s stays',
-    text => {
-      expect(hide(text)).toBe(text)
-    },
-  )
+  test.each([
+    '{"encrypted_content":null,"a":1.0}',
+    '{"a":"encrypted_content"}',
+    '{"a":"\\u0041"}',
+    '7',
+    '{"encrypted_content":"<redacted:rule/x#0123456789abcdef>"}',
+  ])('%s stays', text => {
+    expect(hide(text)).toBe(text)
+  })
 
   test('is hidden in any document, and the rest is the same', () => {
     fc.assert(

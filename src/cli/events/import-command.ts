@@ -1,4 +1,5 @@
 import {stat} from 'node:fs/promises'
+import {join} from 'node:path'
 import {SvcdiagError} from '../../errors.ts'
 import type {Conversation} from '../../events/convert/collect.ts'
 import {directoryFiles, folderOf, idOfConversation} from '../../events/convert/files-of.ts'
@@ -35,20 +36,23 @@ interface Imported extends Written {
   readonly events: number
 }
 
-/** What is in the folder already comes first and keeps its place; then the sources; then all is written. */
+/** Reads the sources, puts each conversation behind what the folder has of it already, writes. Returns the exit code. */
 export async function runEventsImport({sources, flags, sink}: EventsImportInvocation): Promise<number> {
   const format = formatOf(['text', 'json'], flags, process.env.SVCDIAG_OUTPUT)
   const redaction = await eventRedaction(flags)
   sink.maskWith(redaction.mask)
   using interrupt = onInterrupt()
   const log = await openLog(flags, sink)
-  const collection = openCollection()
+  const incoming = openCollection()
   const run = {redaction, log, signal: interrupt.signal}
   try {
-    if (await holdsEvents(flags.folder)) await collectSources([flags.folder], collection, run).catch(allowEmpty)
-    const tally = await collectSources(sources, collection, run)
+    await assertFolder(flags.folder)
+    const tally = await collectSources(sources, incoming, run)
     const imported: Imported[] = []
-    for (const conversation of collection.conversations()) imported.push(await write(conversation, flags.folder))
+    for (const conversation of incoming.conversations()) {
+      const present = await presentIn(join(flags.folder, folderOf(conversation)), run)
+      imported.push(await write(merged(present, conversation, tally), flags.folder))
+    }
     if (format === 'json') sink.out(renderJson(masked(documentOf(sources, flags.folder, imported, tally), sink.mask)))
     else sink.out([...imported.map(importedLine), ...tallyLines(tally)].join(''))
     return tally.leftOut > 0 ? EXIT.partial : EXIT.done
@@ -59,17 +63,41 @@ export async function runEventsImport({sources, flags, sink}: EventsImportInvoca
   }
 }
 
-async function holdsEvents(folder: string): Promise<boolean> {
+async function assertFolder(folder: string): Promise<void> {
   const found = await stat(folder).catch(() => null)
-  if (found !== null && !found.isDirectory()) {
-    throw new SvcdiagError('output.unwritable', `${folder} is no folder: it is not replaced`)
-  }
-  return found !== null
+  if (found === null || found.isDirectory()) return
+  throw new SvcdiagError('output.unwritable', `${folder} is no folder: it is not replaced`)
 }
 
-/** An empty folder is as good as none. */
-function allowEmpty(error: unknown): void {
-  if (!(error instanceof SvcdiagError && error.code === 'events.invalid')) throw error
+/** Of an earlier import, in the order it has. */
+async function presentIn(folder: string, run: Parameters<typeof collectSources>[2]): Promise<Conversation | null> {
+  const present = openCollection()
+  if ((await stat(folder).catch(() => null)) === null) return null
+  try {
+    await collectSources([folder], present, run)
+  } catch (error) {
+    const isEmpty = error instanceof SvcdiagError && error.code === 'events.invalid'
+    if (!isEmpty) throw error
+  }
+  return present.conversations()[0] ?? null
+}
+
+/** Events that are there keep their place; the others come behind them. */
+function merged(present: Conversation | null, incoming: Conversation, tally: Tally): Conversation {
+  if (present === null) return incoming
+  const collection = openCollection()
+  const conversation = idOfConversation(incoming)
+  for (const {id, events, abouts} of [present, incoming]) {
+    for (const event of events) {
+      const result = collection.add({...event, is: 'event', conversation, part: null})
+      if (result === 'same') tally.copies++
+      if (result === 'conflict') tally.conflicts++
+    }
+    for (const [name, text] of abouts) {
+      collection.add({is: 'about', conversation, file: id ?? '', part: null, name, text})
+    }
+  }
+  return collection.conversations()[0] ?? incoming
 }
 
 async function write(conversation: Conversation, folder: string): Promise<Imported> {

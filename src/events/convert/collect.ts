@@ -17,7 +17,7 @@ export interface Conversation {
   readonly id: string | null
   readonly events: readonly Collected[]
   /** `meta.json` and `base_state.json`, as they were. */
-  readonly abouts: ReadonlyMap<string, string>
+  readonly abouts: ReadonlyMap<ReadAbout['name'], string>
 }
 
 export interface Collection {
@@ -28,7 +28,7 @@ export interface Collection {
 
 interface Kept {
   readonly events: Map<string, Collected>
-  readonly abouts: Map<string, string>
+  readonly abouts: Map<ReadAbout['name'], string>
 }
 
 /** Events of any number of sources, each once. `mostBytes`: of all texts together; beyond that `BadSource` is thrown. */

@@ -4,6 +4,7 @@ import type {Read, ReadEvent} from '../read/read.ts'
 import {type Complaint, type Verdict, verdictsOf} from '../validate/complaint.ts'
 import {complaintsOf} from '../validate/event.ts'
 import type {Finding} from './finding.ts'
+import {type Leak, leaksIn} from './leaks.ts'
 import {createLog, type Log} from './log.ts'
 
 export interface Counts {
@@ -51,6 +52,7 @@ export function createInspection(compat: Compat): Inspection {
     const {id} = idOf(read.event, read.text)
     return [
       ...complaints.flatMap(complaint => findingOf(complaint, compat, read, id)),
+      ...leaksIn(read.event).map(leak => findingOfLeak(leak, read, id)),
       ...logOf(read.conversation).add(read),
     ]
   }
@@ -77,6 +79,10 @@ function findingOf(
   if (grade === 'ok') return []
   const {rule, path, message} = complaint
   return [{severity: grade === 'fail' ? 'fail' : 'note', rule, file, part, conversation, event, path, message}]
+}
+
+function findingOfLeak({severity, path, message}: Leak, {file, part, conversation}: ReadEvent, event: string): Finding {
+  return {severity, rule: 'leak', file, part, conversation, event, path, message}
 }
 
 function findingOfProblem({

@@ -1,0 +1,151 @@
+import {mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {afterAll, describe, expect, test} from 'vitest'
+import {FIXTURES, SCENARIOS} from '../events/fixtures.ts'
+import {inShell, svcdiag} from './binary.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'svcdiag-events-'))
+afterAll(() => rmSync(folder, {recursive: true}))
+
+const SECRET = 'hunter2-and-more'
+const CONVERSATION = '9c0e05f0-c27d-4711-8d3c-4a5bde175572'
+
+function file(name: string, text: string | Uint8Array): string {
+  writeFileSync(join(folder, name), text)
+  return join(folder, name)
+}
+
+describe('events validate', () => {
+  test('finds nothing wrong with real conversations', () => {
+    const sources = SCENARIOS.map(name => join(FIXTURES, name))
+    const {code, stdout} = svcdiag(['events', 'validate', ...sources, '--compat', '1.43', '-o', 'json'])
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({
+      kind: 'EventsReport',
+      summary: {events: 67, conversations: 10, interface: {invalid: 0, extension: 2}, reference: {valid: 67}},
+      verdict: {status: 'pass', exitCode: 0},
+    })
+  })
+
+  test('names file, event and path of what is wrong, never the value', () => {
+    const bad = file('bad.jsonl', `{"kind":"PauseEvent","id":"e1","source":"${SECRET}"}\n{"kind":"${SECRET}","id":"e2"`)
+    const {code, stdout} = svcdiag(['events', 'validate', bad])
+    expect(code).toBe(3)
+    expect(stdout).toContain(
+      `fail value: ${bad} line 1: event e1 /source expected one of agent, user, environment, hook\n`,
+    )
+    expect(stdout).toContain(`fail unreadable: ${bad} line 2: the JSON is cut off\n`)
+    expect(stdout).not.toContain(SECRET)
+  })
+
+  test.each<[string, string[], number]>([
+    ['a warning', [], 0],
+    ['a warning that counts', ['--fail-on', 'warn'], 4],
+    ['a failure that does not count', ['--fail-on', 'never'], 0],
+  ])('%s', (_, flags, code) => {
+    const orphan = file('orphan.jsonl', '{"kind":"PauseEvent","id":"e1","parent_id":"gone"}')
+    expect(svcdiag(['events', 'validate', orphan, ...flags]).code).toBe(code)
+  })
+
+  test.each<[string, string, string]>([
+    ['no file', '/nonexistent', 'input.unreadable'],
+    ['other JSON', join(FIXTURES, '../../../package.json'), 'events.invalid'],
+    ['an empty file', file('empty.json', ''), 'events.invalid'],
+    ['gzip', file('x.gz', Buffer.from([0x1f, 0x8b])), 'events.invalid'],
+    ['half a zip', file('half.zip', 'PK\u0003\u0004'), 'events.invalid'],
+  ])('says in one line that %s is no source', (_, source, error) => {
+    const {code, stdout} = svcdiag(['events', 'validate', source, '--json'])
+    expect([code, JSON.parse(stdout).error.code]).toEqual([2, error])
+  })
+
+  test('reads a pipe, and ends quietly when nobody reads on', () => {
+    const events = Array.from({length: 20_000}, (_, at) => `{"kind":"NoEvent","id":"e${at}"}`).join('\n')
+    const many = file('many.jsonl', events)
+    const {code, stdout, stderr} = inShell(`$svcdiag events validate - < ${many} | head -1`)
+    expect([code, stdout, stderr]).toEqual([0, expect.stringContaining('event e0 /kind'), ''])
+  })
+})
+
+describe('events import and export', () => {
+  test('go round every layout and keep each document', () => {
+    const path = (name: string) => join(folder, name)
+    const steps: [from: string, to: string, layout: string][] = [
+      ['conversations', 'a.zip', 'zip'],
+      ['a.zip', 'b.zip', 'trajectory'],
+      ['b.zip', 'c.jsonl', 'jsonl'],
+      ['c.jsonl', 'd.json', 'array'],
+      ['d.json', 'e.json', 'page'],
+    ]
+    svcdiag(['events', 'import', join(FIXTURES, 'hooks-full'), '-f', path('conversations')])
+    for (const [from, to, layout] of steps) {
+      expect(svcdiag(['events', 'export', path(from), '--to', layout, '-f', path(to)])).toMatchObject({
+        code: 0,
+        stderr: '',
+      })
+    }
+    const {stdout} = svcdiag(['events', 'export', path('e.json'), '--to', 'jsonl'])
+    expect(stdout).toBe(readFileSync(path('c.jsonl'), 'utf8'))
+    expect(stdout.trimEnd().split('\n')).toEqual(storedLines())
+    expect(statSync(path('a.zip')).mode & 0o777).toBe(0o600)
+  })
+
+  test('importing twice changes nothing', () => {
+    const into = join(folder, 'twice')
+    const run = () =>
+      JSON.parse(svcdiag(['events', 'import', join(FIXTURES, 'hooks-full'), '-f', into, '-o', 'json']).stdout)
+    expect(run().conversations).toMatchObject([{id: CONVERSATION, events: 19, added: 20}])
+    expect(run()).toMatchObject({copies: 19, conversations: [{added: 0, changed: 0, unchanged: 20}]})
+  })
+
+  test('no secret and no encrypted content reaches a file or the terminal', () => {
+    const message = {
+      role: 'user',
+      content: [{text: `password=${SECRET}`}],
+      responses_reasoning_item: {encrypted_content: SECRET},
+    }
+    const secret = file(
+      'secret.jsonl',
+      JSON.stringify({kind: 'MessageEvent', id: 'e1', source: 'user', llm_message: message}),
+    )
+    const into = join(folder, 'secret')
+    const runs = [
+      svcdiag(['events', 'validate', secret, '-v']),
+      svcdiag(['events', 'export', secret, '--to', 'jsonl']),
+      svcdiag(['events', 'import', secret, '-f', into]),
+      svcdiag(['events', 'import', secret, '-f', into]),
+    ]
+    expect(runs.map(({code}) => code)).toEqual([0, 0, 0, 0])
+    const files = readdirSync(into, {recursive: true, encoding: 'utf8'}).filter(name => name.endsWith('.json'))
+    const written = files.map(name => readFileSync(join(into, name), 'utf8')).join()
+    expect(files).toHaveLength(1)
+    expect(written).toContain('<redacted:rule/encrypted-content#')
+    expect(written + JSON.stringify(runs)).not.toContain(SECRET)
+    expect(runs[3]?.stdout).toContain('0 files added, 0 changed, 1 as they were')
+  })
+
+  test.each<[string, string[]]>([
+    ['a conversation must be chosen', ['export', FIXTURES, '--to', 'page']],
+    ['there must be such a conversation', ['export', FIXTURES, '--to', 'page', '--conversation', 'nope']],
+    ['an archive is not for the terminal', ['export', join(FIXTURES, 'pause'), '--to', 'zip']],
+    ['the result is no report', ['export', join(FIXTURES, 'pause'), '--to', 'page', '--json']],
+    ['a file is no folder', ['import', join(FIXTURES, 'pause'), '-f', join(FIXTURES, 'reference-schema.json')]],
+  ])('%s', (_, args) => {
+    expect(svcdiag(['events', ...args])).toMatchObject({code: 2, stderr: expect.not.stringContaining('    at ')})
+  })
+})
+
+test('events schema describes every kind, as a document or as components', () => {
+  const schema = JSON.parse(svcdiag(['events', 'schema']).stdout)
+  const {schemas} = JSON.parse(svcdiag(['events', 'schema', '--components']).stdout)
+  expect(schema.oneOf).toHaveLength(20)
+  expect(schemas['PauseEvent-Output'].properties.kind.const).toBe('PauseEvent')
+})
+
+function storedLines(): string[] {
+  const [conversation = ''] = readdirSync(join(FIXTURES, 'hooks-full'))
+  const events = join(FIXTURES, 'hooks-full', conversation, 'events')
+  return readdirSync(events)
+    .sort()
+    .map(name => JSON.stringify(JSON.parse(readFileSync(join(events, name), 'utf8'))))
+}
