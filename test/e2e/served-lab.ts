@@ -16,6 +16,8 @@ export interface ServedLab {
   start(...args: string[]): ReturnType<typeof started>
   /** Every workload of the lab's namespace, as the API gives it. */
   workloads(): Promise<Workload[]>
+  /** As `kubectl set env` does it, which begins a rollout. */
+  setEnv(deployment: string, container: string, env: Readonly<Record<string, string>>): Promise<void>
 }
 
 export interface Workload {
@@ -60,8 +62,24 @@ export async function serveLab({
       const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
       return {code, stdout, stderr}
     },
+    setEnv: (deployment, container, env) => patchEnv(lab.url, deployment, container, env),
     workloads: async () => (await Promise.all(['deployments', 'statefulsets'].map(name => list(lab.url, name)))).flat(),
   }
+}
+
+async function patchEnv(
+  url: string,
+  deployment: string,
+  container: string,
+  env: Readonly<Record<string, string>>,
+): Promise<void> {
+  const variables = Object.entries(env).map(([name, value]) => ({name, value}))
+  const answer = await fetch(`${url}/apis/apps/v1/namespaces/${NAMESPACE}/deployments/${deployment}`, {
+    method: 'PATCH',
+    headers: {'content-type': 'application/strategic-merge-patch+json'},
+    body: JSON.stringify({spec: {template: {spec: {containers: [{name: container, env: variables}]}}}}),
+  })
+  if (!answer.ok) throw new Error(`the lab answered ${answer.status}`)
 }
 
 async function list(url: string, resource: string): Promise<Workload[]> {
