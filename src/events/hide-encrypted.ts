@@ -1,6 +1,7 @@
 import {after, type Slice, stringEnd, valueEnd} from './read/slices.ts'
 
 const NAME = 'encrypted_content'
+const STAYS = /^(?:null|"<redacted:[\w./-]+#[0-9a-f]{16}>")$/u
 /** In a text that is no JSON. */
 const WRITTEN = /(encrypted_content\\*["']?\s*[:=]\s*\\*["']?)([^"'\\,}\s]+)/gu
 
@@ -44,9 +45,8 @@ function valueBehind(text: string, end: number): Slice | null {
   const colon = after(text, end)
   if (text[colon] !== ':') return null
   const start = after(text, colon + 1)
-  return text.startsWith('null', start) || text.startsWith('"<redacted:', start)
-    ? null
-    : {start, end: valueEnd(text, start)}
+  const value = {start, end: valueEnd(text, start)}
+  return STAYS.test(text.slice(start, Math.min(value.end, start + 300))) ? null : value
 }
 
 function inText(text: string, mask: (value: string) => string): string {

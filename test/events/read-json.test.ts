@@ -58,6 +58,31 @@ describe('every layout of JSON', () => {
     }
   })
 
+  test('whatever it holds, however it is laid out and arrives', async () => {
+    const text = fc.oneof(
+      fc.string(),
+      fc.array(fc.constantFrom('"', '\\', '{', '}', '[', ']', ',', '\n', 'é')).map(all => all.join('')),
+    )
+    const documents = fc.array(fc.record({kind: fc.constant('PauseEvent'), text, more: fc.jsonValue({maxDepth: 3})}), {
+      minLength: 1,
+    })
+    const layout = fc.constantFrom<(all: object[]) => string>(
+      all => JSON.stringify(all),
+      all => JSON.stringify(all, null, 2),
+      all => all.map(one => JSON.stringify(one)).join('\n'),
+      all => all.map(one => JSON.stringify(one, null, 1)).join('\n'),
+      all => JSON.stringify({items: all}),
+    )
+    await fc.assert(
+      fc.asyncProperty(documents, layout, SIZES, async (all, laidOut, sizes) => {
+        const {events, problems} = await readText(laidOut(all), sizes)
+        expect(problems).toEqual([])
+        expect(events.map(({event}) => event)).toEqual(JSON.parse(JSON.stringify(all)))
+      }),
+      {numRuns: 300},
+    )
+  })
+
   test('says where each stands', async () => {
     const partOf = async (text: string) => (await readText(text)).events.map(({part}) => part)
     expect(await partOf(`\n${LINES[0]}\n\n${LINES[1]}`)).toEqual(['line 2', 'line 4'])

@@ -73,6 +73,11 @@ test('a hook that a message follows is on the main chain', () => {
   expect([tree.annotations.size, tree.branches]).toEqual([0, []])
 })
 
+test('a hook that a message follows is no annotation of another branch', () => {
+  const tree = treeOf(log(['a', null], ['h', 'a', HOOK], ['m', 'h'], ['n', 'a'], ['g', 'a', HOOK]))
+  expect([...tree.annotations.keys()]).toEqual(['g'])
+})
+
 test('a hook whose message was made anew belongs to none', () => {
   const tree = treeOf(log(['a', null], ['h', 'a', HOOK, {message_id: 'gone'}], ['m', 'a']))
   expect([...tree.annotations]).toEqual([['h', null]])
