@@ -1,5 +1,6 @@
 import {feedBefore, feedFrom} from './line-feeds.ts'
 import {MOST_BETWEEN, recordAt} from './records.ts'
+import {LONGEST_STAMP, stampLength} from './stamps.ts'
 
 /** Lines longer than this are searched in parts of this length, counted from where the line begins. */
 export const PART = 65_536
@@ -185,7 +186,7 @@ export function sameItem(
 
 /** A line that begins with `- `. */
 function isItem(bytes: Buffer, line: number): boolean {
-  let at = line
+  let at = line + stampLength(bytes.toString('latin1', line, line + LONGEST_STAMP))
   while (bytes[at] === SPACE || bytes[at] === TAB) at++
   return bytes[at] === DASH && bytes[at + 1] === SPACE
 }

@@ -7,6 +7,7 @@ import {createOngoing} from './ongoing.ts'
 import {askRule, findNeedles, type Search, searchApart, searchText, sight, ungapped, viewsApart} from './search.ts'
 import type {Sightings} from './sightings.ts'
 import {RANK, type Span} from './span.ts'
+import {unstamped, unstampedLines} from './stamps.ts'
 import {MARK} from './triggers.ts'
 import {rawView, type View} from './view.ts'
 
@@ -88,7 +89,7 @@ export function createUnits(
     const isQuiet = findings.spans.length === 0 && findings.open.length === 0
     if (isQuiet && wide.length === 0 && ongoing.isEmpty) return true
     here = {unit, stretch, isJson, textEnd: unit.to}
-    if (!ongoing.isEmpty) ongoing.search(rawBetween(unit.from, unit.to, stretch), unit, search)
+    if (!ongoing.isEmpty) ongoing.search(lineOf(unit, stretch), unit, search)
     tellAgain(findings, unit.from, search)
     for (const context of wide) searchContext(context, here)
     here = null
@@ -101,8 +102,9 @@ export function createUnits(
     const raw = rawBetween(unit.from, unit.to, stretch)
     const apart = marks & MARK.partial && unit.whole ? viewsApart(raw) : null
     if (apart !== null) return searchRecords(apart, unit, stretch)
-    const view = marks & MARK.gap ? ungapped(raw) : raw
-    if (view !== raw) for (const rule of sight(Buffer.from(view.text, 'latin1'), search).rules) rules.add(rule)
+    const line = unit.newLine ? unstamped(raw) : raw
+    const view = marks & MARK.gap ? ungapped(line) : line
+    if (view !== line) for (const rule of sight(Buffer.from(view.text, 'latin1'), search).rules) rules.add(rule)
     const around = unit.whole ? aroundOf(rules, view.text) : []
     const wide = contextsOf(around, unit, last, stretch)
     if (wide === null) return false
@@ -110,7 +112,7 @@ export function createUnits(
     here = {unit, stretch, isJson, textEnd: unit.to}
     ongoing.search(view, unit, search)
     notes = unit.whole && isShort(unit.to - unit.from) ? createNotes(unit.from) : null
-    if (view !== raw) findNeedles(view, Buffer.from(view.text, 'latin1'), search)
+    if (view !== line) findNeedles(view, Buffer.from(view.text, 'latin1'), search)
     searchText(view, {rules, marks}, isWalked, search)
     if (notes !== null) keepLine(unit, {findings: notes.findings, around, isJson}, stretch)
     notes = null
@@ -159,7 +161,7 @@ export function createUnits(
       return
     }
     notes = isShort(to - from) ? createNotes(from) : null
-    askRule(ungapped(rawBetween(from, to, at.stretch)), rule, 0, search)
+    askRule(ungapped(unstampedLines(rawBetween(from, to, at.stretch))), rule, 0, search)
     if (notes !== null) memory.keep(bytes, from - offset, to - offset, notes.findings)
     notes = null
   }
@@ -182,6 +184,11 @@ function contextsOf(around: readonly Rule[], unit: Unit, last: boolean, stretch:
     contexts.push({rule, ...(rule.lines?.sameItem ? sameItem(context, unit, stretch) : context)})
   }
   return contexts
+}
+
+function lineOf({from, to, newLine}: Unit, stretch: Stretch): View {
+  const raw = rawBetween(from, to, stretch)
+  return newLine ? unstamped(raw) : raw
 }
 
 function rawBetween(start: number, end: number, {bytes, offset}: Stretch): View {
