@@ -11,15 +11,6 @@ export function keepHeapSmall(): void {
 }
 
 /**
- * For many streams whose pieces wait for each other: the same, with more room for what is young, so that less of it is
- * kept for long. 50 logs took 30 % more of the processor with the smallest room, and twice the memory with any room.
- */
-export function keepManyStreamsSmall(): void {
-  setFlagsFromString('--scavenger-max-new-space-capacity-mb=2')
-  setFlagsFromString('--heap-growing-percent=20')
-}
-
-/**
  * For megabytes of buffers beside a heap that stays: lets buffers go soon after they were used. By default young garbage
  * may grow to 32 MB; the memory behind buffers is counted apart from that, and V8 goes through all of the heap for every
  * few megabytes that pass: 25 times for 200 MB of logs, and 4 to 10 times like this.

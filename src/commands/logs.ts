@@ -62,8 +62,8 @@ Exit codes: 0 done, 2 usage or settings, 5 something could not be read (standard
   async run(): Promise<void> {
     const {args, flags} = await this.parse(Logs)
     process.exitCode = EXIT.done // what a reader that leaves early is told
-    const {keepManyStreamsSmall} = await import('../cli/heap.ts')
-    keepManyStreamsSmall()
+    const {keepHeapSmall} = await import('../cli/heap.ts')
+    keepHeapSmall()
     const {runLogsCommand} = await import('../cli/logs/logs-command.ts')
     const components = [args.component ?? []].flat()
     process.exitCode = await runLogsCommand({flags, components, sink: this.sink})
