@@ -7,7 +7,7 @@ const FILES = readdirSync(SRC, {recursive: true, encoding: 'utf8'}).filter(file 
 /** Which folder may import which: commands -> domain -> port <- adapters. Files directly under src/ are open to all. */
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
   commands: ['cli', 'checks', 'events', 'installation', 'lab', 'log-level'],
-  cli: ['bundle', 'checks', 'cluster', 'events', 'installation', 'lab', 'logs', 'log-level', 'redaction'],
+  cli: ['bundle', 'checks', 'cluster', 'events', 'installation', 'lab', 'logs', 'log-level', 'redaction', 'server'],
   bundle: ['checks', 'cluster', 'installation', 'kube-api', 'redaction'],
   checks: ['cluster', 'installation', 'probes'],
   installation: ['cluster'],
@@ -15,17 +15,20 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   probes: ['cluster'],
   cluster: ['bundle', 'probes'],
   'kube-api': [],
-  lab: ['kube-api'],
+  lab: ['kube-api', 'server'],
   'log-level': ['cluster', 'installation'],
   logs: ['cluster', 'installation'],
   redaction: ['cluster'],
+  server: ['events', 'redaction'],
 }
 
 /** Packages that have one home. */
 const HOMES: Readonly<Record<string, string>> = {
   '@kubernetes/client-node': 'cluster/live/',
   '@oclif/core': 'commands/|cli/',
-  fastify: 'kube-api/',
+  fastify: 'kube-api/|server/',
+  '@fastify/swagger': 'server/',
+  pg: 'server/store/',
   pino: 'cli/',
   'pino-pretty': 'cli/',
   archiver: 'bundle/write/|events/convert/',

@@ -1,0 +1,40 @@
+import type {ConversationId} from '../store/store.ts'
+
+/** The states of a conversation, as they are on the wire. */
+export const EXECUTION_STATUSES = [
+  'idle',
+  'running',
+  'paused',
+  'waiting_for_confirmation',
+  'finished',
+  'error',
+  'stuck',
+  'deleting',
+] as const
+export type ExecutionStatus = (typeof EXECUTION_STATUSES)[number]
+
+export const SANDBOX_STATUSES = ['STARTING', 'RUNNING', 'PAUSED', 'ERROR', 'MISSING'] as const
+export type SandboxStatus = (typeof SANDBOX_STATUSES)[number]
+
+/** What is kept of a conversation beside its events. Secret values are never in it. */
+export interface ConversationRecord {
+  readonly id: ConversationId
+  readonly title: string | null
+  /** Whether everybody may search its events. */
+  readonly public: boolean
+  readonly executionStatus: ExecutionStatus
+  readonly sandboxStatus: SandboxStatus
+  readonly sandboxId: string | null
+  readonly parentId: ConversationId | null
+  readonly llmModel: string | null
+  readonly tags: Readonly<Record<string, string>>
+  /** `own`: made here. Hooks of the others never run unless that was asked for. */
+  readonly origin: 'own' | 'imported' | 'webhook'
+  /** ISO 8601, UTC, with `Z`. */
+  readonly createdAt: string
+  readonly updatedAt: string
+  /** What else the start request said, for the routes that give it back; secret values are masked. */
+  readonly request: Readonly<Record<string, unknown>>
+  /** The conversation as another server described it, where it came from one. */
+  readonly foreign: Readonly<Record<string, unknown>> | null
+}

@@ -1,0 +1,18 @@
+import type {ConversationId, Document, Store} from '../store/store.ts'
+import type {ConversationRecord} from './record.ts'
+
+/** What is kept of a conversation; null when there is none of that id. */
+export async function recordOf(store: Store, id: ConversationId): Promise<ConversationRecord | null> {
+  const [document] = await store.documents('conversation', [id])
+  return document === undefined ? null : recordIn(document)
+}
+
+/** Makes or replaces it. */
+export async function saveRecord(store: Store, record: ConversationRecord): Promise<void> {
+  const micros = Date.parse(record.createdAt) * 1000
+  await store.put('conversation', [{id: record.id, conversation: '', micros, json: JSON.stringify(record)}])
+}
+
+export function recordIn({json}: Document): ConversationRecord {
+  return JSON.parse(json) as ConversationRecord // what `saveRecord` wrote
+}

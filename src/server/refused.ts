@@ -1,0 +1,12 @@
+/** An answer other than 2xx that a caller has to expect. `body` is sent as it is. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+  readonly status: number
+  readonly body: Readonly<Record<string, unknown>>
+
+  constructor(status: number, body: string | Readonly<Record<string, unknown>>) {
+    super(typeof body === 'string' ? body : `answered with ${status}`)
+    this.status = status
+    this.body = typeof body === 'string' ? {detail: body} : body
+  }
+}

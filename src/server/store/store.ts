@@ -1,0 +1,109 @@
+/** 32 lowercase hex digits. */
+export type ConversationId = string
+
+/** An event to be kept. What the server makes is written with nulls; what came from outside stays as it came. */
+export interface NewEvent {
+  readonly id: string
+  readonly kind: string
+  /** Its timestamp, in microseconds since 1970; that of its arrival when it has none. */
+  readonly micros: number
+  /** The document, as it is served. */
+  readonly json: string
+}
+
+export interface StoredEvent extends NewEvent {
+  /** Its place in the log of its conversation: dense, from 0, given when it is appended. */
+  readonly seq: number
+}
+
+/** What became of an event that was appended: `known` ones were there already, and stay as they are. */
+export interface Appended {
+  readonly status: 'stored' | 'known'
+  readonly event: StoredEvent
+}
+
+/** A place in the order of time. Ties are told by `seq`. */
+export type Position = Pick<StoredEvent, 'micros' | 'seq'>
+
+export interface TimeQuery {
+  readonly conversation: ConversationId
+  readonly kind: string | null
+  /** Microseconds; inclusive. */
+  readonly gte: number | null
+  /** Microseconds; exclusive. */
+  readonly lt: number | null
+}
+
+export interface TimePage {
+  readonly order: 'ascending' | 'descending'
+  /** The last event that is left out; null to begin at the end that comes first. */
+  readonly after: Position | null
+  /** Events with a higher `seq` are left out; null for none. */
+  readonly upToSeq: number | null
+  /** Events with this `seq` or a lower one are left out; null for none. */
+  readonly beyondSeq: number | null
+  readonly limit: number
+}
+
+export interface LogPage {
+  readonly order: 'ascending' | 'descending'
+  /** The first `seq` of the page; null to begin at the end that comes first. */
+  readonly from: number | null
+  readonly limit: number
+}
+
+/** What is kept beside events, a JSON document each. */
+export type Collection = 'conversation' | 'start-task' | 'callback' | 'hook-outcome'
+
+export interface Document {
+  /** Unique in its collection. */
+  readonly id: string
+  /** What it belongs to; of a conversation itself the empty text. */
+  readonly conversation: ConversationId | ''
+  /** When it was made, in microseconds since 1970. */
+  readonly micros: number
+  readonly json: string
+}
+
+export interface DocumentQuery {
+  readonly conversation: ConversationId | null
+  readonly order: 'ascending' | 'descending'
+  readonly after: {readonly micros: number; readonly id: string} | null
+  readonly gte: number | null
+  readonly limit: number
+}
+
+/**
+ * Where events are kept. What a promise has resolved is durable: it survives the end of the process. A write is all or
+ * nothing. Throws `StoreFull` when there is no room, and `StoreFailed` when the store cannot be asked.
+ */
+export interface Store extends AsyncDisposable {
+  /** How it is called in output: never with a password. */
+  readonly name: string
+  append(conversation: ConversationId, events: readonly NewEvent[]): Promise<Appended[]>
+  byTime(query: TimeQuery, page: TimePage): Promise<StoredEvent[]>
+  byLog(conversation: ConversationId, page: LogPage): Promise<StoredEvent[]>
+  /** Those that are there, in any order. */
+  byIds(conversation: ConversationId, ids: readonly string[]): Promise<StoredEvent[]>
+  /** Without events of the kinds in `leftOut`. */
+  count(query: TimeQuery, leftOut: readonly string[]): Promise<number>
+  /** -1 when the conversation has no event. */
+  lastSeq(conversation: ConversationId): Promise<number>
+  /** Makes or replaces documents. */
+  put(collection: Collection, documents: readonly Document[]): Promise<void>
+  documents(collection: Collection, ids: readonly string[]): Promise<Document[]>
+  list(collection: Collection, query: DocumentQuery): Promise<Document[]>
+  countDocuments(collection: Collection, conversation: ConversationId | null): Promise<number>
+  /** The conversation with its events and all that belongs to it. */
+  forget(conversation: ConversationId): Promise<void>
+}
+
+/** The disk, or the room a store may take, is full. Nothing that was acknowledged is lost. */
+export class StoreFull extends Error {
+  override readonly name = 'StoreFull'
+}
+
+/** The store did not answer, or not as it should. */
+export class StoreFailed extends Error {
+  override readonly name = 'StoreFailed'
+}
