@@ -2,6 +2,7 @@ import type {TSchema} from 'typebox'
 import {CONTENT} from './content/index.ts'
 import {EVENT_KINDS} from './kinds/index.ts'
 import {type Declaration, declarationOf} from './schema.ts'
+import {SEARCH} from './search/index.ts'
 import {ACTIONS, ActionSchema, OBSERVATIONS, ObservationSchema, TOOLS, ToolDefinitionSchema} from './tools/families.ts'
 
 type Json = Record<string, unknown>
@@ -17,13 +18,23 @@ const NAMED: ReadonlyMap<string, Declaration> = new Map(
   ].map(([name, schema]) => [name, declarationOf(schema)]),
 )
 
+const OF_THE_SEARCH: ReadonlyMap<string, Declaration> = new Map(
+  Object.entries<TSchema>(SEARCH).map(([name, schema]) => [name, declarationOf(schema)]),
+)
+
+const NAMES: ReadonlySet<string> = new Set([...NAMED.keys(), ...OF_THE_SEARCH.keys(), outputName('Event')])
+
 export function outputName(kind: string): string {
   return `${kind}-Output`
 }
 
-/** Every named schema, referring to each other below `prefix`; what an OpenAPI document calls its components. */
-export function componentSchemas(prefix = '#/components/schemas/'): Record<string, Json> {
-  const own = [...NAMED].map(([name, declaration]) => [name, published(declaration, prefix, true)] as const)
+/** Every named schema, those of the search too, referring to each other; what an OpenAPI document calls its components. */
+export function componentSchemas(): Record<string, Json> {
+  return schemasBelow('#/components/schemas/', new Map([...NAMED, ...OF_THE_SEARCH]))
+}
+
+function schemasBelow(prefix: string, named: ReadonlyMap<string, Declaration>): Record<string, Json> {
+  const own = [...named].map(([name, declaration]) => [name, published(declaration, prefix, true)] as const)
   return Object.fromEntries([...own, [outputName('Event'), unionOf(prefix)]].toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
@@ -34,7 +45,7 @@ export function eventJsonSchema(): Json {
     $id: 'urn:svcdiag:event:v1',
     title: 'Event',
     ...unionOf(prefix),
-    $defs: componentSchemas(prefix),
+    $defs: schemasBelow(prefix, NAMED),
   }
 }
 
@@ -49,7 +60,7 @@ function unionOf(prefix: string): Json {
 /** A declaration without our own keywords; what has a name of its own becomes a reference, but for the outermost. */
 function published(declaration: Declaration, prefix: string, outermost: boolean): Json {
   const {title, discriminator, ...rest} = declaration
-  if (!outermost && title !== undefined && NAMED.has(title)) {
+  if (!outermost && title !== undefined && NAMES.has(title)) {
     return {$ref: prefix + title, ...(rest.default === undefined ? {} : {default: rest.default})}
   }
   const kept = Object.entries(rest).filter(([keyword]) => !keyword.startsWith('x-'))

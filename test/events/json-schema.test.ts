@@ -14,6 +14,19 @@ describe('the component schemas', () => {
     }
   })
 
+  test('have what the search is asked with and answers with, which the schema of an event has not', () => {
+    expect(components.EventPage).toMatchObject({
+      properties: {items: {type: 'array', items: {$ref: '#/components/schemas/Event-Output'}}},
+      required: ['items'],
+    })
+    expect(components.HTTPValidationError).toMatchObject({
+      properties: {detail: {type: 'array', items: {$ref: '#/components/schemas/ValidationError'}}},
+    })
+    expect(components.ValidationError).toMatchObject({required: ['loc', 'msg', 'type']})
+    expect(components.EventSortOrder).toMatchObject({enum: ['TIMESTAMP', 'TIMESTAMP_DESC']})
+    expect(JSON.stringify(eventJsonSchema())).not.toMatch(/EventPage|ValidationError"/)
+  })
+
   test('refer to each other and to nothing else', () => {
     const text = JSON.stringify(components)
     const refs = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name)
