@@ -20,6 +20,8 @@ export interface ServerSettings {
   readonly assumeTz: string
   /** Needed on every route but the shared ones; null for none, which only tests have. */
   readonly apiKey: string | null
+  /** What a finish callback has to carry as `X-Callback-Token`; null when any may come. */
+  readonly callbackToken: string | null
   /** What the application sends to the runtime API, and what that accepts: where they differ, no sandbox starts. */
   readonly keys: {readonly application: string; readonly runtime: string}
   /** Names, besides addresses of loopback, under which the server may be asked. */

@@ -1,4 +1,5 @@
 import type {EventOf} from '../../events/kinds/index.ts'
+import type {ConversationId} from '../store/store.ts'
 
 export type HookType = EventOf<'HookExecutionEvent'>['hook_event_type']
 
@@ -8,6 +9,9 @@ export interface HookDefinition {
   /** A POSIX shell script; empty for the other types. */
   readonly command: string
   readonly prompt: string | null
+  readonly systemPrompt: string | null
+  readonly tools: readonly string[]
+  readonly maxIterations: number
   readonly timeoutSeconds: number
   readonly async: boolean
 }
@@ -53,4 +57,22 @@ export interface HookOutcome {
 export interface Hooks extends AsyncDisposable {
   readonly config: HookConfig
   run(occasion: HookOccasion, signal: AbortSignal): Promise<HookOutcome>
+}
+
+/** What hooks have to know of the conversation they run for. */
+export interface HookedConversation {
+  readonly id: ConversationId
+  readonly config: HookConfig
+  /** Where they run: an absolute path. */
+  readonly workspace: string
+  /** By name; asked at each run, since secrets can be added later. */
+  readonly secrets: () => ReadonlyMap<string, string>
+}
+
+/**
+ * Makes the hooks of conversations, and keeps what async ones left running when their conversation is closed. Disposing
+ * of it waits 5 s for these and then ends them.
+ */
+export interface HookStarter extends AsyncDisposable {
+  hooksOf(conversation: HookedConversation): Hooks
 }
