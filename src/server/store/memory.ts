@@ -1,0 +1,44 @@
+import {createLog, type Log} from './memory/log.ts'
+import {createShelf, type DocumentShelf} from './memory/shelf.ts'
+import type {Collection, ConversationId, Store, TimeQuery} from './store.ts'
+
+/** A store that ends with the process. It keeps every promise of the others but that one. */
+export function openMemoryStore(): Store {
+  const logs = new Map<ConversationId, Log>()
+  const shelves = new Map<Collection, DocumentShelf>()
+  const logOf = (conversation: ConversationId) => logs.get(conversation) ?? createLog()
+  const shelfOf = (collection: Collection) => {
+    const shelf = shelves.get(collection) ?? createShelf()
+    shelves.set(collection, shelf)
+    return shelf
+  }
+
+  return {
+    name: 'memory',
+    async append(conversation, events) {
+      const log = logOf(conversation)
+      if (events.length > 0) logs.set(conversation, log)
+      return events.map(log.append)
+    },
+    byTime: async (query, page) => logOf(query.conversation).byTime(query, page),
+    byLog: async (conversation, page) => logOf(conversation).byLog(page),
+    byIds: async (conversation, ids) => logOf(conversation).byIds(ids),
+    count: async (query: TimeQuery, leftOut) => logOf(query.conversation).count(query, leftOut),
+    lastSeq: async conversation => logOf(conversation).length() - 1,
+    async put(collection, documents) {
+      for (const document of documents) shelfOf(collection).put(document)
+    },
+    documents: async (collection, ids) => shelfOf(collection).byIds(ids),
+    list: async (collection, query) => shelfOf(collection).list(query),
+    countDocuments: async (collection, conversation) => shelfOf(collection).count(conversation),
+    async forget(conversation) {
+      logs.delete(conversation)
+      for (const shelf of shelves.values()) shelf.forget(conversation)
+      shelfOf('conversation').remove(conversation)
+    },
+    async [Symbol.asyncDispose]() {
+      logs.clear()
+      shelves.clear()
+    },
+  }
+}

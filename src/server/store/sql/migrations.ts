@@ -1,0 +1,41 @@
+/** What differs between the databases in a definition. */
+export interface Dialect {
+  /** A column of text that is ordered by its bytes. */
+  readonly text: string
+}
+
+/**
+ * What leads from each version of the schema to the next; the first leads from an empty store to version 1. A step
+ * that was released is never changed: stores that took it are out there.
+ */
+export const MIGRATIONS: readonly ((dialect: Dialect) => readonly string[])[] = [
+  ({text}) => [
+    `CREATE TABLE svcdiag_event (
+      conversation ${text} NOT NULL,
+      seq BIGINT NOT NULL,
+      id ${text} NOT NULL,
+      kind ${text} NOT NULL,
+      micros DOUBLE PRECISION NOT NULL,
+      json TEXT NOT NULL,
+      PRIMARY KEY (conversation, seq),
+      UNIQUE (conversation, id)
+    )`,
+    'CREATE INDEX svcdiag_event_by_time ON svcdiag_event (conversation, micros, seq)',
+    `CREATE TABLE svcdiag_document (
+      collection ${text} NOT NULL,
+      id ${text} NOT NULL,
+      conversation ${text} NOT NULL,
+      micros DOUBLE PRECISION NOT NULL,
+      json TEXT NOT NULL,
+      PRIMARY KEY (collection, id)
+    )`,
+    'CREATE INDEX svcdiag_document_by_time ON svcdiag_document (collection, micros, id)',
+  ],
+  () => [
+    'CREATE INDEX svcdiag_event_by_kind ON svcdiag_event (conversation, kind, micros, seq)',
+    'CREATE INDEX svcdiag_document_of ON svcdiag_document (conversation, collection, micros, id)',
+  ],
+]
+
+/** The version of a store that this program writes. */
+export const VERSION = MIGRATIONS.length

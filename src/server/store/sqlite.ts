@@ -1,0 +1,44 @@
+import {countDocuments, forgetConversation, SELECT_DOCUMENT, selectDocuments, UPSERT_DOCUMENT} from './sql/documents.ts'
+import {countEvents, kindsToTakeAway, SELECT_BY_ID, selectByLog, selectByTime, selectLastSeq} from './sql/events.ts'
+import {documentIn, eventIn} from './sql/rows.ts'
+import {appendEvents} from './sqlite/append.ts'
+import {openDatabase} from './sqlite/database.ts'
+import type {Store, TimeQuery} from './store.ts'
+
+export interface SqliteLimits {
+  /** The most pages of 16 KiB that the file may have; null for as many as the disk has room for. */
+  readonly pages: number | null
+}
+
+/** A store in one file, which is made when it is not there. Throws `SvcdiagError` when the file cannot be used. */
+export function openSqliteStore(file: string, limits: SqliteLimits): Store {
+  const database = openDatabase(file, limits.pages)
+  const countOf = (query: TimeQuery) => Number(database.all(countEvents(query))[0]?.count)
+
+  return {
+    name: file,
+    append: async (conversation, events) => appendEvents(database, conversation, events),
+    byTime: async (query, page) => database.all(selectByTime(query, page)).map(eventIn),
+    byLog: async (conversation, page) => database.all(selectByLog(conversation, page)).map(eventIn),
+    byIds: async (conversation, ids) =>
+      [...new Set(ids)].flatMap(id => database.all({sql: SELECT_BY_ID, values: [conversation, id]})).map(eventIn),
+    count: async (query, leftOut) =>
+      kindsToTakeAway(query, leftOut).reduce((count, other) => count - countOf(other), countOf(query)),
+    lastSeq: async conversation => Number(database.all(selectLastSeq(conversation))[0]?.last),
+    put: async (collection, documents) =>
+      database.write(() => {
+        for (const {id, conversation, micros, json} of documents)
+          database.run({sql: UPSERT_DOCUMENT, values: [collection, id, conversation, micros, json]})
+      }),
+    documents: async (collection, ids) =>
+      [...new Set(ids)].flatMap(id => database.all({sql: SELECT_DOCUMENT, values: [collection, id]})).map(documentIn),
+    list: async (collection, query) => database.all(selectDocuments(collection, query)).map(documentIn),
+    countDocuments: async (collection, conversation) =>
+      Number(database.all(countDocuments(collection, conversation))[0]?.count),
+    forget: async conversation =>
+      database.write(() => {
+        for (const statement of forgetConversation(conversation)) database.run(statement)
+      }),
+    [Symbol.asyncDispose]: async () => database.close(),
+  }
+}

@@ -1,0 +1,39 @@
+import {SvcdiagError} from '../../../errors.ts'
+import {StoreFailed, StoreFull} from '../store.ts'
+
+const SQLITE_FULL = 13
+const SQLITE_BUSY = 5
+/** The index of the journal could not grow: what SQLite says instead of FULL on some file systems. */
+const SQLITE_IOERR_SHMSIZE = 4874
+
+/** What a store throws for what SQLite threw; other errors are bugs and stay as they are. */
+export function storeErrorOf(error: unknown): unknown {
+  if (!(error instanceof Error && 'code' in error)) return error
+  if (error.code === 'ERR_INVALID_STATE') return new StoreFailed('the store is closed', {cause: error})
+  if (error.code !== 'ERR_SQLITE_ERROR' || !('errcode' in error)) return error
+  const code = Number(error.errcode)
+  if (code % 256 === SQLITE_FULL || code === SQLITE_IOERR_SHMSIZE)
+    return new StoreFull('the store has no room left', {cause: error})
+  if (code % 256 === SQLITE_BUSY)
+    return new StoreFailed('another process keeps the store from being written', {cause: error})
+  return new StoreFailed(`the store could not be asked: ${error.message}`, {cause: error})
+}
+
+/** What is said when a file cannot be opened as a store. */
+export function unusable(file: string, error: unknown): unknown {
+  if (error instanceof SvcdiagError) return error
+  const cause = storeErrorOf(error)
+  if (cause instanceof StoreFull || isErrno(error, 'ENOSPC'))
+    return new SvcdiagError('store.full', `there is no room to open ${file}`, {cause: error})
+  if (cause instanceof StoreFailed || (error instanceof Error && 'errno' in error))
+    return new SvcdiagError(
+      'store.unreadable',
+      `${file} cannot be opened: ${error instanceof Error ? error.message : error}`,
+      {cause: error},
+    )
+  return error
+}
+
+function isErrno(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}
