@@ -13,6 +13,6 @@ export async function openStore(text: string, origin: StoreOrigin): Promise<Stor
     case 'file':
       return (await import('./sqlite.ts')).openSqliteStore(spec.file, {pages: null})
     case 'postgres':
-      throw new Error('not yet')
+      return (await import('./postgres.ts')).openPostgresStore(spec)
   }
 }

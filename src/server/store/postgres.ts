@@ -1,0 +1,60 @@
+import {SvcdiagError} from '../../errors.ts'
+import {appendEvents} from './postgres/append.ts'
+import {connect} from './postgres/database.ts'
+import {lockConversation} from './postgres/lock.ts'
+import {migrate} from './postgres/migrate.ts'
+import {selectByIds, selectDocumentsByIds} from './postgres/select.ts'
+import {countDocuments, forgetConversation, selectDocuments, UPSERT_DOCUMENT} from './sql/documents.ts'
+import {countEvents, kindsToTakeAway, selectByLog, selectByTime, selectLastSeq} from './sql/events.ts'
+import {documentIn, eventIn} from './sql/rows.ts'
+import type {Statement} from './sql/statement.ts'
+import {type Store, StoreFailed, StoreFull, type TimeQuery} from './store.ts'
+
+/**
+ * A store in a PostgreSQL database, in tables of its own. `name` is how the URL is called in output. What the URL does
+ * not say is taken from PGPASSWORD, PGPASSFILE and the like. Throws `SvcdiagError` when it cannot be used.
+ */
+export async function openPostgresStore({url, name}: {url: string; name: string}): Promise<Store> {
+  const database = await connect(url)
+  await migrate(database, name).catch(async error => {
+    await database.close()
+    throw unusable(name, error)
+  })
+  const {all} = database
+  const number = async (statement: Statement, column: string) => Number((await all(statement))[0]?.[column])
+  const countOf = (query: TimeQuery) => number(countEvents(query), 'count')
+
+  return {
+    name,
+    append: (conversation, events) => appendEvents(database, conversation, events),
+    byTime: async (query, page) => (await all(selectByTime(query, page))).map(eventIn),
+    byLog: async (conversation, page) => (await all(selectByLog(conversation, page))).map(eventIn),
+    byIds: async (conversation, ids) => (await all(selectByIds(conversation, ids))).map(eventIn),
+    async count(query, leftOut) {
+      const less = await Promise.all(kindsToTakeAway(query, leftOut).map(countOf))
+      return less.reduce((count, other) => count - other, await countOf(query))
+    },
+    lastSeq: conversation => number(selectLastSeq(conversation), 'last'),
+    put: (collection, documents) =>
+      database.write(async run => {
+        for (const {id, conversation, micros, json} of documents)
+          await run({sql: UPSERT_DOCUMENT, values: [collection, id, conversation, micros, json]})
+      }),
+    documents: async (collection, ids) => (await all(selectDocumentsByIds(collection, ids))).map(documentIn),
+    list: async (collection, query) => (await all(selectDocuments(collection, query))).map(documentIn),
+    countDocuments: (collection, conversation) => number(countDocuments(collection, conversation), 'count'),
+    forget: conversation =>
+      database.write(async run => {
+        await run(lockConversation(conversation))
+        for (const statement of forgetConversation(conversation)) await run(statement)
+      }),
+    [Symbol.asyncDispose]: () => database.close(),
+  }
+}
+
+function unusable(name: string, error: unknown): unknown {
+  if (error instanceof StoreFull) return new SvcdiagError('store.full', `there is no room in ${name}`, {cause: error})
+  if (error instanceof StoreFailed)
+    return new SvcdiagError('store.unreachable', `${name}: ${error.message}`, {cause: error})
+  return error
+}

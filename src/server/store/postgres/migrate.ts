@@ -1,0 +1,41 @@
+import {SvcdiagError} from '../../../errors.ts'
+import {MIGRATIONS, VERSION} from '../sql/migrations.ts'
+import type {Database, Run} from './database.ts'
+import {LOCK_SCHEMA} from './lock.ts'
+
+/** Leads the tables to this program's version, or makes them; one process at a time. A newer store is refused. */
+export async function migrate(database: Database, name: string): Promise<void> {
+  await database.write(async run => {
+    await run(LOCK_SCHEMA)
+    await refuseOtherEncoding(run, name)
+    const version = await versionOf(run)
+    if (version > VERSION)
+      throw new SvcdiagError(
+        'store.newer',
+        `${name} is a store of version ${version}; this svcdiag knows up to ${VERSION}`,
+      )
+    if (version === VERSION) return
+    if (version === 0) await run(plain('CREATE TABLE svcdiag_store (version BIGINT NOT NULL)'))
+    for (const sql of MIGRATIONS.slice(version).flatMap(step => step({text: 'TEXT COLLATE "C"'}))) await run(plain(sql))
+    await run(plain('DELETE FROM svcdiag_store'))
+    await run({sql: 'INSERT INTO svcdiag_store (version) VALUES (?)', values: [VERSION]})
+  })
+}
+
+/** Text that the database cannot hold would only fail when it comes. */
+async function refuseOtherEncoding(run: Run, name: string): Promise<void> {
+  const [row] = await run(plain('SHOW server_encoding'))
+  if (row?.server_encoding !== 'UTF8')
+    throw new SvcdiagError('store.foreign', `the database of ${name} is in ${row?.server_encoding}, not in UTF8`)
+}
+
+async function versionOf(run: Run): Promise<number> {
+  const [row] = await run(plain("SELECT to_regclass('svcdiag_store') IS NOT NULL AS exists"))
+  if (row?.exists !== true) return 0
+  const [store] = await run(plain('SELECT version FROM svcdiag_store'))
+  return Number(store?.version ?? 0)
+}
+
+function plain(sql: string) {
+  return {sql, values: []}
+}

@@ -1,0 +1,16 @@
+import type {Collection, ConversationId} from '../store.ts'
+import type {Query} from './database.ts'
+
+export function selectByIds(conversation: ConversationId, ids: readonly string[]): Query {
+  return {
+    sql: 'SELECT id, kind, micros, json, seq FROM svcdiag_event WHERE conversation = ? AND id = ANY(?)',
+    values: [conversation, ids],
+  }
+}
+
+export function selectDocumentsByIds(collection: Collection, ids: readonly string[]): Query {
+  return {
+    sql: 'SELECT id, conversation, micros, json FROM svcdiag_document WHERE collection = ? AND id = ANY(?)',
+    values: [collection, ids],
+  }
+}
