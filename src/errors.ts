@@ -98,7 +98,15 @@ export const ERRORS = {
     exit: 5,
     hint: 'psql with the same URL says why; docs/store.md has what the user must be allowed',
   },
+  'scenario.invalid': {
+    exit: 2,
+    hint: 'the message names the file, the line and the key; docs/scenarios.md shows every step',
+  },
+  'scenario.unknown': {exit: 2, hint: 'name a built-in scenario, or the path of a file; docs/scenarios.md lists them'},
+  'api-key.invalid': {exit: 2, hint: 'make one: head -c 24 /dev/urandom | base64 > FILE; chmod 600 FILE'},
+  'keys.invalid': {exit: 2, hint: 'two lines, default-api-key: VALUE and sandbox-api-key: VALUE; docs/serve.md'},
   'server.port-in-use': {exit: 2, hint: 'choose another --port, or 0 for any free one'},
+  'server.no-address': {exit: 2, hint: 'use --host 127.0.0.1, or an address of this machine, and a --port above 1023'},
   'output.full': {exit: 5, hint: 'make room, write to another disk, or take less: --max-size, --no-logs'},
   'output.unwritable': {exit: 2, hint: 'check the path, the rights and the free space'},
 } as const satisfies Record<string, {exit: 2 | 5 | 6; hint: string}>

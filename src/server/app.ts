@@ -1,15 +1,58 @@
-import Fastify, {type FastifyInstance} from 'fastify'
+import Fastify, {type FastifyInstance, type FastifyReply, type FastifyRequest} from 'fastify'
+import {answerClientError} from './answers/client-error.ts'
+import {errorAnswer} from './answers/error-answer.ts'
+import {answerNoRoute} from './answers/no-route.ts'
 import type {ServerContext} from './context.ts'
-import {Refused} from './refused.ts'
+import {readBodies} from './protection/bodies.ts'
+import {LIMITS, type RequestLimits} from './protection/limits.ts'
+import {protect} from './protection/protect.ts'
 import {ROUTES} from './routes/index.ts'
 
+export interface AppOptions {
+  readonly limits?: RequestLimits
+  /** Until it says so, all but the routes about the server itself answer 503. */
+  readonly isReady?: () => boolean
+}
+
 /** The application: protections first, then routes. It listens nowhere yet. */
-export function buildApp(server: ServerContext): FastifyInstance {
-  const app = Fastify({forceCloseConnections: true})
-  app.setErrorHandler((error, _request, reply) => {
-    if (error instanceof Refused) return reply.status(error.status).send(error.body)
-    throw error
-  })
+export function buildApp(server: ServerContext, options: AppOptions = {}): FastifyInstance {
+  const {limits = LIMITS, isReady = () => true} = options
+  const app = framework(limits, (error, request, reply) => answer(error, request, reply, server))
+  app.setErrorHandler((error, request, reply) => answer(error, request, reply, server))
+  app.addHook('onSend', async (_request, reply) => withoutCharset(reply))
+  protect(app, server, isReady)
+  readBodies(app, limits.depth)
+  answerNoRoute(app)
   for (const routes of ROUTES) routes(app, server)
   return app
+}
+
+type Answer = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void
+
+function framework(
+  {body, headers, headersTime, requestTime, idleTime}: RequestLimits,
+  onError: Answer,
+): FastifyInstance {
+  return Fastify({
+    forceCloseConnections: 'idle',
+    exposeHeadRoutes: false,
+    bodyLimit: body,
+    requestTimeout: requestTime,
+    keepAliveTimeout: idleTime,
+    http: {maxHeaderSize: headers, headersTimeout: headersTime, connectionsCheckingInterval: headersTime / 4},
+    routerOptions: {maxParamLength: 256},
+    clientErrorHandler: answerClientError,
+    frameworkErrors: onError,
+  })
+}
+
+function answer(error: unknown, request: FastifyRequest, reply: FastifyReply, {log}: ServerContext): void {
+  const {status, body} = errorAnswer(error, `${request.method} ${request.routeOptions.url ?? ''}`, log)
+  reply.status(status).send(body)
+}
+
+/** JSON has one encoding; the service names none. */
+function withoutCharset(reply: FastifyReply): void {
+  if (reply.getHeader('content-type') === 'application/json; charset=utf-8')
+    reply.header('content-type', 'application/json')
 }

@@ -1,0 +1,16 @@
+import {isIP} from 'node:net'
+import {hostname} from 'node:os'
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/iu
+
+export function isLoopback(host: string): boolean {
+  return LOOPBACK.test(host)
+}
+
+/** Names, beside addresses and those of loopback, under which a server that listens there may be asked. */
+export function namesOf(host: string, more: string | undefined): string[] {
+  const own = isIP(host) === 0 ? [host] : []
+  const ofMachine = isLoopback(host) ? [] : [hostname()]
+  const named = (more ?? '').split(',').map(name => name.trim())
+  return [...own, ...ofMachine, ...named].filter(name => name !== '').map(name => name.toLowerCase())
+}

@@ -1,0 +1,31 @@
+import type {ServerLog} from '../../server/context.ts'
+import {type LogFlags, openLog} from '../logger.ts'
+import type {Mask} from '../mask.ts'
+import type {Sink} from '../sink.ts'
+
+/**
+ * The server's log on standard error. The redactor takes longer to load than the server to start: it is loaded with the
+ * first line, and lines wait for it. From then on it masks all that is printed.
+ */
+export function serverLog(flags: LogFlags, sink: Sink, mask: () => Promise<Mask>): ServerLog {
+  let opened: ReturnType<typeof openMasked> | undefined
+  return (level, message, fields = {}) => {
+    opened ??= openMasked(flags, sink, mask)
+    void opened.then(log => {
+      if (level === 'info') log.debug(message, {...fields})
+      else log.notice(`${level}: ${message}${inWords(fields)}`)
+    })
+  }
+}
+
+async function openMasked(flags: LogFlags, sink: Sink, mask: () => Promise<Mask>) {
+  sink.maskWith(await mask())
+  return openLog(flags, sink)
+}
+
+function inWords(fields: Readonly<Record<string, unknown>>): string {
+  const words = Object.entries(fields).map(
+    ([name, value]) => ` ${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  )
+  return words.join('')
+}

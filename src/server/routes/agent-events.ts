@@ -1,0 +1,88 @@
+import {withoutNulls} from '../../events/rendering.ts'
+import {failure} from '../answers/failure.ts'
+import {sendJson} from '../answers/json-text.ts'
+import type {ServerContext} from '../context.ts'
+import {recordOf} from '../conversation/records.ts'
+import {arrayOf, named, orNull} from '../openapi/json-schema.ts'
+import {Refused} from '../refused.ts'
+import {eventsOf} from '../search/by-ids.ts'
+import {dashed} from '../search/conversation-id.ts'
+import {FOREIGN} from '../search/cursor.ts'
+import {idsInBody} from '../search/ids-in-body.ts'
+import {LOG_FILTER, LOG_SEARCH} from '../search/log-query.ts'
+import {logSearch} from '../search/log-search.ts'
+import {arrayText, pageText} from '../search/page-text.ts'
+import {published, queryOf, readQuery} from '../search/parameter.ts'
+import {conversationInPath} from '../search/path.ts'
+import type {ConversationId, StoredEvent} from '../store/store.ts'
+import {complaint, unprocessable} from '../unprocessable.ts'
+import type {Routes} from './route.ts'
+
+type OfConversation = {Params: {conversation_id: string}}
+type OfEvent = {Params: {conversation_id: string; event_id: string}}
+
+const PATH = '/api/conversations/:conversation_id/events'
+
+/** Events as the agent server of a sandbox gives them (facts 7): searches without nulls, single ones with. */
+export const agentEventRoutes: Routes = (app, server) => {
+  const {store, settings, log} = server
+  const search = logSearch(server)
+
+  const ofSearch = {
+    summary: 'Search the events of a conversation in the order of its log',
+    parameters: published(LOG_SEARCH),
+    answers: {200: named('EventPage'), 404: named('Error'), 422: named('HTTPValidationError')},
+  }
+  app.get<OfConversation>(`${PATH}/search`, {config: {operation: ofSearch}}, async (request, reply) => {
+    const id = await conversationHere(request.params, server)
+    const query = queryOf(request)
+    const asked = readQuery(query, LOG_SEARCH)
+    const page = await search.page(id, asked)
+    if (page === null) throw unprocessable([complaint(['query', 'page_id'], asked.page_id, FOREIGN)])
+    return sendJson(reply, pageText(page.events.map(short), page.next))
+  })
+
+  const ofCount = {
+    summary: 'Count them',
+    parameters: published(LOG_FILTER),
+    answers: {200: {type: 'integer'}, 404: named('Error'), 422: named('HTTPValidationError')},
+  }
+  app.get<OfConversation>(`${PATH}/count`, {config: {operation: ofCount}}, async (request, reply) => {
+    const id = await conversationHere(request.params, server)
+    return sendJson(reply, String(await search.count(id, readQuery(queryOf(request), LOG_FILTER))))
+  })
+
+  const ofEvent = {
+    summary: 'An event',
+    answers: {200: named('Event-Output'), 404: named('Error'), 422: named('HTTPValidationError')},
+  }
+  app.get<OfEvent>(`${PATH}/:event_id`, {config: {operation: ofEvent}}, async ({params}, reply) => {
+    const id = await conversationHere(params, server)
+    const [event] = await store.byIds(id, [params.event_id])
+    if (event !== undefined) return sendJson(reply, event.json)
+    if (settings.compat === '1.43') throw failure(log, `'Unknown event_id: ${params.event_id}'`, {})
+    throw new Refused(404, 'Not Found')
+  })
+
+  const ofBatch = {
+    summary: 'Events by the ids in the body, null for what is not there',
+    body: arrayOf({type: 'string'}),
+    answers: {200: arrayOf(orNull(named('Event-Output'))), 404: named('Error'), 422: named('HTTPValidationError')},
+  }
+  app.get<OfConversation>(PATH, {config: {operation: ofBatch}}, async (request, reply) => {
+    const id = await conversationHere(request.params, server)
+    return sendJson(reply, arrayText(await eventsOf(store, id, idsInBody(request.body))))
+  })
+}
+
+/** Throws what the agent server says of a conversation that it does not have. */
+async function conversationHere(params: {conversation_id: string}, {store}: ServerContext): Promise<ConversationId> {
+  const id = conversationInPath(params)
+  const isHere = (await recordOf(store, id)) !== null || (await store.lastSeq(id)) >= 0
+  if (!isHere) throw new Refused(404, `Conversation not found: ${dashed(id)}`)
+  return id
+}
+
+function short({json}: StoredEvent): {json: string} {
+  return {json: JSON.stringify(withoutNulls(JSON.parse(json)))}
+}

@@ -1,0 +1,33 @@
+import {sendFailed} from '../answers/json-text.ts'
+import {recordIn} from '../conversation/records.ts'
+import {arrayOf, named, orNull} from '../openapi/json-schema.ts'
+import {assertFewIds} from '../search/by-ids.ts'
+import {conversationIdIn} from '../search/conversation-id.ts'
+import {published, queryOf, readQuery} from '../search/parameter.ts'
+import {TEXTS} from '../search/values.ts'
+import type {Routes} from './route.ts'
+import {sharedConversation} from './shared-conversation.ts'
+
+/** What everybody may know of shared conversations, by id only: there is no list of them (facts 4.8). */
+export const sharedConversationRoutes: Routes = (app, {store, settings}) => {
+  const parameters = {ids: TEXTS}
+  const operation = {
+    summary: 'Shared conversations by their ids, null for what is not there or not shared',
+    parameters: published(parameters),
+    answers: {
+      200: arrayOf(orNull(named('SharedConversation'))),
+      400: named('Error'),
+      422: named('HTTPValidationError'),
+    },
+  }
+  app.get('/api/shared-conversations', {config: {access: 'everybody', operation}}, async (request, reply) => {
+    const {ids} = readQuery(queryOf(request), parameters)
+    assertFewIds(ids, 'conversations')
+    const wanted = ids.map(conversationIdIn)
+    if (settings.compat !== 'spec' && wanted.includes(null)) return sendFailed(reply)
+    const documents = await store.documents('conversation', [...new Set(wanted.flatMap(id => id ?? []))])
+    const records = documents.map(recordIn).filter(record => settings.share === 'all' || record.public)
+    const known = new Map(records.map(record => [record.id, sharedConversation(record)]))
+    return wanted.map(id => (id && known.get(id)) ?? null)
+  })
+}

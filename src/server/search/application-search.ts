@@ -1,0 +1,61 @@
+import type {ServerContext} from '../context.ts'
+import type {ConversationId, TimeQuery} from '../store/store.ts'
+import {complaint, unprocessable} from '../unprocessable.ts'
+import {FOREIGN, readCursor, writeCursor} from './cursor.ts'
+import type {Viewable} from './fill.ts'
+import {offsetIn, offsetPage} from './offset-page.ts'
+import {pageText} from './page-text.ts'
+import {searchPage} from './search.ts'
+import type {Filter, PageChoice} from './search-query.ts'
+import {boundsOf, instants, texts} from './time-bounds.ts'
+
+/** Whose events are searched. What may not be searched answers as if it had none. */
+export interface Searched {
+  readonly conversation: ConversationId
+  readonly isOpen: boolean
+  readonly isViewable: Viewable
+}
+
+/** The search of the application (spec 4.1) for its shared and its own route. */
+export interface ApplicationSearch {
+  /** The text of an EventPage. Throws a 422 for a foreign `page_id`; null where the reference would fail. */
+  page(searched: Searched, asked: Filter & PageChoice): Promise<string | null>
+  /** Without events of the kinds in `leftOut`. */
+  count(conversation: ConversationId, filter: Filter, leftOut: readonly string[]): Promise<number>
+}
+
+export function applicationSearch({store, settings}: Pick<ServerContext, 'store' | 'settings'>): ApplicationSearch {
+  const {compat} = settings
+  const boundOf = compat === 'spec' ? instants(settings) : texts(settings)
+  const queryOf = (conversation: ConversationId, filter: Filter): TimeQuery => ({
+    conversation,
+    kind: filter.kind__eq,
+    ...boundsOf(filter, boundOf),
+  })
+
+  async function byCursor(query: TimeQuery, {isOpen, isViewable}: Searched, choice: PageChoice) {
+    const {sort_order: order, page_id, limit} = choice
+    const cursor = page_id === null ? null : readCursor(page_id, query.conversation, order)
+    if (page_id !== null && cursor === null) throw unprocessable([complaint(['query', 'page_id'], page_id, FOREIGN)])
+    if (!isOpen || (query.kind !== null && !isViewable({kind: query.kind}))) return pageText([], null)
+    const {events, next} = await searchPage(store, {query, order, limit, cursor, isViewable})
+    return pageText(events, next && writeCursor(next))
+  }
+
+  async function byOffset(query: TimeQuery, {isOpen, isViewable}: Searched, choice: PageChoice) {
+    const {sort_order: order, page_id, limit} = choice
+    const offset = await offsetIn(page_id, store, query, compat)
+    if (offset === null) return null
+    if (!isOpen) return pageText([], null)
+    const {events, next} = await offsetPage(store, {query, order, limit, offset, isViewable})
+    return pageText(events, next)
+  }
+
+  return {
+    page(searched, asked) {
+      const query = queryOf(searched.conversation, asked)
+      return compat === 'spec' ? byCursor(query, searched, asked) : byOffset(query, searched, asked)
+    },
+    count: (conversation, filter, leftOut) => store.count(queryOf(conversation, filter), leftOut),
+  }
+}

@@ -1,0 +1,27 @@
+import {Refused} from '../refused.ts'
+import type {ConversationId, Store, StoredEvent} from '../store/store.ts'
+import {conversationIdIn, dashed} from './conversation-id.ts'
+
+/** The events of these ids in their order, null for what is not there. A UUID may be spelled in any way. */
+export async function eventsOf(
+  store: Store,
+  conversation: ConversationId,
+  ids: readonly string[],
+): Promise<(StoredEvent | null)[]> {
+  const found = await store.byIds(conversation, [...new Set(ids.flatMap(spellings))])
+  const known = new Map(found.map(event => [event.id, event]))
+  return ids.map(id => spellings(id).flatMap(own => known.get(own) ?? [])[0] ?? null)
+}
+
+function spellings(id: string): string[] {
+  const hex = conversationIdIn(id)
+  return hex === null ? [id] : [id, dashed(hex), hex]
+}
+
+const MOST_IDS = 100
+
+/** Throws the 400 of the service for more than a request may name. */
+export function assertFewIds(ids: readonly string[], what: string): void {
+  if (ids.length > MOST_IDS)
+    throw new Refused(400, `Cannot request more than ${MOST_IDS} ${what} at once, got ${ids.length}`)
+}

@@ -1,0 +1,50 @@
+import {createHash} from 'node:crypto'
+import type {ConversationId, Position} from '../store/store.ts'
+import type {Problem} from '../unprocessable.ts'
+import type {SortOrder} from './values.ts'
+
+/** Where a search stands behind a page: all that the next page has to know. */
+export interface Cursor {
+  readonly conversation: ConversationId
+  readonly order: SortOrder
+  /** The last event in the order of the search. */
+  readonly position: Position
+  /** Of what has a higher `seq` nothing was given yet. */
+  readonly watermark: number
+  /** While events are given that arrived since, and sort before `position`: the last of them, and their own watermark. */
+  readonly late: {readonly position: Position; readonly watermark: number} | null
+}
+
+export const FOREIGN: Problem = {type: 'value_error', msg: 'Value error, page_id was not issued by this search'}
+
+const LETTER = {TIMESTAMP: 'a', TIMESTAMP_DESC: 'd'} as const
+const SHAPE = /^([ad](?:\.-?[0-9a-z]{1,12}){3}(?:(?:\.-?[0-9a-z]{1,12}){3})?)\.([\w-]{11})$/u
+
+/** Opaque to whoever gets it; it holds in any process, and for this conversation only. */
+export function writeCursor({conversation, order, position, watermark, late}: Cursor): string {
+  const ofLate = late === null ? [] : [late.position.micros, late.position.seq, late.watermark]
+  const numbers = [position.micros, position.seq, watermark, ...ofLate].map(number => number.toString(36))
+  const text = [LETTER[order], ...numbers].join('.')
+  return `${text}.${sealOf(text, conversation)}`
+}
+
+/** Null when it was not issued for this conversation and this order. */
+export function readCursor(text: string, conversation: ConversationId, order: SortOrder): Cursor | null {
+  const [, content = '', seal] = SHAPE.exec(text) ?? []
+  if (seal !== sealOf(content, conversation)) return null
+  const [letter, ...numbers] = content.split('.')
+  const [micros = 0, seq = 0, watermark = 0, ...ofLate] = numbers.map(number => Number.parseInt(number, 36))
+  if (letter !== LETTER[order]) return null
+  return {conversation, order, position: {micros, seq}, watermark, late: lateIn(ofLate)}
+}
+
+function lateIn([micros, seq, watermark]: readonly number[]): Cursor['late'] {
+  return micros === undefined || seq === undefined || watermark === undefined
+    ? null
+    : {position: {micros, seq}, watermark}
+}
+
+/** Tells what was issued from what was made up or cut; it keeps no secret, as a place in a log is none. */
+function sealOf(content: string, conversation: ConversationId): string {
+  return createHash('sha256').update(`${conversation}/${content}`).digest('base64url').slice(0, 11)
+}

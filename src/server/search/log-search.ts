@@ -1,0 +1,83 @@
+import {isObject} from '../../events/schema.ts'
+import type {ServerContext} from '../context.ts'
+import type {ConversationId, LogPage, Store, StoredEvent} from '../store/store.ts'
+import {kindMeant, type LogFilter, type LogPageChoice} from './log-query.ts'
+import {boundsOf, instants} from './time-bounds.ts'
+
+type Wanted = (event: StoredEvent) => boolean
+
+const FETCH = 500
+
+/** The search of the agent server: in the order of the log, a page named by the event that it begins with. */
+export interface LogSearch {
+  /** Null for a `page_id` that is the id of no event, where that is an error. */
+  page(
+    id: ConversationId,
+    asked: LogFilter & LogPageChoice,
+  ): Promise<{events: StoredEvent[]; next: string | null} | null>
+  count(id: ConversationId, filter: LogFilter): Promise<number>
+}
+
+export function logSearch({store, settings}: Pick<ServerContext, 'store' | 'settings'>): LogSearch {
+  const boundOf = instants(settings)
+
+  function wantedBy(filter: LogFilter): Wanted {
+    const {gte, lt} = boundsOf(filter, boundOf)
+    const kind = filter.kind === null ? null : (kindMeant(filter.kind, settings.compat) ?? '')
+    return event =>
+      (kind === null || event.kind === kind) &&
+      (gte === null || event.micros >= gte) &&
+      (lt === null || event.micros < lt) &&
+      hasContent(event, filter)
+  }
+
+  return {
+    async page(id, asked) {
+      const order = asked.sort_order === 'TIMESTAMP' ? 'ascending' : 'descending'
+      const [first = null] = asked.page_id === null ? [] : await store.byIds(id, [asked.page_id])
+      if (asked.page_id !== null && first === null && settings.compat === 'spec') return null
+      const events: StoredEvent[] = []
+      for await (const event of matching(store, id, {order, from: first?.seq ?? null}, wantedBy(asked))) {
+        if (events.length === asked.limit) return {events, next: event.id}
+        events.push(event)
+      }
+      return {events, next: null}
+    },
+    async count(id, filter) {
+      let count = 0
+      for await (const _ of matching(store, id, {order: 'ascending', from: null}, wantedBy(filter))) count += 1
+      return count
+    },
+  }
+}
+
+async function* matching(
+  store: Store,
+  id: ConversationId,
+  {order, from}: Pick<LogPage, 'order' | 'from'>,
+  isWanted: Wanted,
+): AsyncGenerator<StoredEvent> {
+  const step = order === 'ascending' ? 1 : -1
+  for (let next = from; ; ) {
+    const events = await store.byLog(id, {order, from: next, limit: FETCH})
+    yield* events.filter(isWanted)
+    const last = events.at(-1)
+    if (last === undefined || events.length < FETCH || last.seq + step < 0) return
+    next = last.seq + step
+  }
+}
+
+/** Parsed only where the document itself is asked for. */
+function hasContent({json}: StoredEvent, {source, body}: LogFilter): boolean {
+  if (source === null && body === null) return true
+  const event: unknown = JSON.parse(json)
+  if (!isObject(event)) return false
+  const isOfSource = source === null || event.source === source
+  return isOfSource && (body === null || textOf(event).toLowerCase().includes(body.toLowerCase()))
+}
+
+/** Of a message; other events have none. */
+function textOf({llm_message: message}: Record<string, unknown>): string {
+  if (!isObject(message) || !Array.isArray(message.content)) return ''
+  return message.content.flatMap(part => (isObject(part) && typeof part.text === 'string' ? part.text : [])).join('')
+}

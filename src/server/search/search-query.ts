@@ -1,0 +1,36 @@
+import {kindsOf} from '../../events/compat.ts'
+import type {ServerSettings} from '../context.ts'
+import type {ConversationId} from '../store/store.ts'
+import {conversationIdIn} from './conversation-id.ts'
+import {DATE_TIME, type Moment} from './datetime.ts'
+import {type Parameter, type Parameters, REQUIRED} from './parameter.ts'
+import {LIMIT, optionalOneOf, PAGE_ID, SORT_ORDER, type SortOrder} from './values.ts'
+
+/** The parameters of the search as they were given (spec 4.1), in the order in which complaints list them. */
+export interface Filter {
+  readonly kind__eq: string | null
+  readonly timestamp__gte: Moment | null
+  readonly timestamp__lt: Moment | null
+}
+
+export interface PageChoice {
+  readonly sort_order: SortOrder
+  readonly page_id: string | null
+  readonly limit: number
+}
+
+export interface OfConversation {
+  /** Null when it is no id at all. */
+  readonly conversation_id: ConversationId | null
+}
+
+export const OF_CONVERSATION: Parameters<OfConversation> = {
+  conversation_id: {schema: {type: 'string'}, absent: REQUIRED, read: text => ({value: conversationIdIn(text)})},
+}
+
+export const PAGE_CHOICE: Parameters<PageChoice> = {sort_order: SORT_ORDER, page_id: PAGE_ID, limit: LIMIT}
+
+export function filterParameters({compat}: ServerSettings): Parameters<Filter> {
+  const kind__eq: Parameter<string | null> = optionalOneOf(kindsOf(compat))
+  return {kind__eq, timestamp__gte: DATE_TIME, timestamp__lt: DATE_TIME}
+}

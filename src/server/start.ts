@@ -1,0 +1,93 @@
+import type {AddressInfo} from 'node:net'
+import type {FastifyInstance} from 'fastify'
+import {SvcdiagError} from '../errors.ts'
+import {buildApp} from './app.ts'
+import type {Clock} from './clock.ts'
+import type {ServerContext, ServerLog, ServerSettings} from './context.ts'
+import {createJournal} from './journal.ts'
+import {createChannel} from './live/channel.ts'
+import {openStore} from './store/open.ts'
+import type {StoreOrigin} from './store/spec.ts'
+
+export interface StartOptions {
+  readonly settings: ServerSettings
+  readonly host: string
+  readonly port: number
+  readonly store: {readonly text: string; readonly origin: StoreOrigin}
+  /** Files and folders of events that are there from the beginning. */
+  readonly imports: readonly string[]
+  /** A built-in scenario or a file, which conversations follow that bring none; null for the default. */
+  readonly scenario: string | null
+  /** A file of hooks that every conversation has; null for none. */
+  readonly hooks: string | null
+  readonly clock: Clock
+  readonly log: ServerLog
+}
+
+export interface StartedServer extends AsyncDisposable {
+  readonly url: string
+  /** How the store is called. */
+  readonly store: string
+}
+
+/** How long requests that are under way may take until their end when the server stops, in milliseconds. */
+const GRACE = 5000
+
+/** From options to a server that takes requests. Disposing of it lets what is under way end. Throws `SvcdiagError`. */
+export async function startServer(options: StartOptions): Promise<StartedServer> {
+  await using stack = new AsyncDisposableStack()
+  const {settings, clock, log} = options
+  const store = stack.use(await openStore(options.store.text, options.store.origin))
+  const channel = createChannel()
+  const journal = createJournal(store, channel)
+  const conversations = NONE // conversation/: the engine, with options.scenario and options.hooks
+  const server: ServerContext = {settings, store, journal, channel, conversations, clock, log}
+  let isReady = false
+  const app = buildApp(server, {isReady: () => isReady})
+  stack.defer(() => drained(app))
+  // live/: the websockets, on app.server
+  const url = await listening(app, options)
+  // ingest/: options.imports
+  isReady = true
+  const all = stack.move()
+  return {url, store: store.name, [Symbol.asyncDispose]: () => all.disposeAsync()}
+}
+
+async function listening(app: FastifyInstance, {host, port}: StartOptions): Promise<string> {
+  try {
+    await app.listen({host, port})
+  } catch (cause) {
+    throw notListening(cause, host, port)
+  }
+  const {port: own} = app.server.address() as AddressInfo // a server that listens on TCP has one
+  return `http://${askedAt(host)}:${own}`
+}
+
+/** Who listens on all addresses is asked on that of loopback. */
+function askedAt(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  return host.includes(':') ? `[${host === '::' ? '::1' : host}]` : host
+}
+
+function notListening(cause: unknown, host: string, port: number): unknown {
+  const code: unknown = Reflect.get(Object(cause), 'code')
+  if (code === 'EADDRINUSE') return new SvcdiagError('server.port-in-use', `port ${port} is in use`, {cause})
+  if (code === 'EACCES') return new SvcdiagError('server.no-address', `port ${port} may not be listened on`, {cause})
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return new SvcdiagError('server.no-address', `${host} is no address of this machine`, {cause})
+  return cause
+}
+
+/** No new connections; requests that are under way have a while to end. */
+async function drained(app: FastifyInstance): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), GRACE)
+  await app.close()
+  clearTimeout(cut)
+}
+
+/** Until the engine is there. */
+const NONE: ServerContext['conversations'] = {
+  record: async () => null,
+  snapshot: async () => ({}),
+  message: async () => {},
+}
