@@ -1,0 +1,56 @@
+import {conversationId, hexOf, isConversationId} from '../../events/read/conversation-id.ts'
+import {microsOf, type Zone} from '../../events/zone.ts'
+import type {ConversationId} from '../store/store.ts'
+
+/** What is sent before what happens from now on. */
+export type Wish =
+  | {readonly protocol: 'events'; readonly resend: 'none' | 'all' | {readonly sinceMicros: number}}
+  | {readonly protocol: 'session'; readonly afterSeq: number | null}
+
+export interface Address {
+  readonly conversation: ConversationId
+  readonly wish: Wish
+  /** From the query; deprecated. */
+  readonly key: string | null
+}
+
+/** What a socket is asked for, or with which status that is refused (facts 8.1, 8.2). Naive times are read in `zone`. */
+export function addressOf(url: string, zone: Zone): Address | 403 | 404 {
+  const {pathname, searchParams: query} = new URL(url, 'http://localhost')
+  const [, protocol, id = ''] = /^\/sockets\/(events|session)\/([^/]*)\/?$/u.exec(pathname) ?? []
+  if (protocol === undefined) return 404
+  const wish = protocol === 'events' ? eventsWish(query, zone) : sessionWish(query)
+  const name = decoded(id)
+  if (wish === null || name === null || !isConversationId(name)) return 403
+  return {conversation: hexOf(conversationId(name)), wish, key: query.get('session_api_key')}
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}
+
+/** Without a time `since` sends nothing again. */
+function eventsWish(query: URLSearchParams, zone: Zone): Wish | null {
+  const mode = query.get('resend_mode')
+  if (mode === null) return {protocol: 'events', resend: isTrue(query.get('resend_all')) ? 'all' : 'none'}
+  if (mode === 'all') return {protocol: 'events', resend: 'all'}
+  if (mode !== 'since') return null
+  const after = query.get('after_timestamp')
+  if (after === null) return {protocol: 'events', resend: 'none'}
+  const sinceMicros = microsOf(after.replace(/ (?=\d\d:?\d\d$)/u, '+'), zone) // a plus sign that was not escaped
+  return sinceMicros === null ? null : {protocol: 'events', resend: {sinceMicros}}
+}
+
+function sessionWish(query: URLSearchParams): Wish | null {
+  const after = query.get('after_seq')
+  if (after === null) return {protocol: 'session', afterSeq: null}
+  return /^[+-]?\d{1,15}$/u.test(after) ? {protocol: 'session', afterSeq: Number(after)} : null
+}
+
+function isTrue(text: string | null): boolean {
+  return text !== null && /^(?:1|true|t|yes|y|on)$/iu.test(text)
+}

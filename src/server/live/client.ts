@@ -1,0 +1,88 @@
+import type {IncomingHttpHeaders} from 'node:http'
+import type {Duplex} from 'node:stream'
+import type {WebSocket} from 'ws'
+import type {ServerContext} from '../context.ts'
+import type {Address} from './address.ts'
+import type {Audience} from './audience.ts'
+import {CLOSE, type Close} from './close.ts'
+import {type Connection, createConnection} from './connection.ts'
+import type {Inbound} from './inbound.ts'
+import {openInbox} from './inbox.ts'
+import type {Live} from './live.ts'
+import type {Render} from './rendered.ts'
+import {createSpeech, type Hear} from './speech.ts'
+import {isKnown} from './stranger.ts'
+import {subscribe} from './subscription.ts'
+
+export interface Host {
+  readonly server: ServerContext
+  readonly live: Live
+  readonly audience: Audience
+  readonly render: Render
+}
+
+/** One client's socket, and how it came. */
+export interface Client {
+  readonly socket: WebSocket
+  readonly stream: Duplex
+  readonly headers: IncomingHttpHeaders
+  readonly address: Address
+}
+
+/** One client from its handshake to its end. Never throws. */
+export async function serveClient(client: Client, host: Host): Promise<void> {
+  const {settings, clock} = host.live
+  client.socket.on('error', () => {}) // it closes the socket itself
+  const isSession = client.address.wish.protocol === 'session'
+  const frameBytes = isSession ? settings.frameBytes : settings.budgetBytes
+  const connection = createConnection(client.socket, {settings, clock, frameBytes})
+  try {
+    const refusal = await refusalOrLive(client, connection, host)
+    if (refusal !== null) connection.close(refusal)
+  } catch (error) {
+    if (connection.signal.aborted) return // that is why
+    const stack = error instanceof Error ? error.stack : String(error)
+    host.server.log('error', 'a live client could not be served', {stack})
+    connection.close(CLOSE.failed)
+  }
+}
+
+async function refusalOrLive(client: Client, connection: Connection, host: Host): Promise<Close | null> {
+  const {server, live, audience, render} = host
+  const {conversation, wish} = client.address
+  const {socket} = client
+  const inbox = openInbox(socket, live.settings.inbound, live.clock, () => connection.close(CLOSE.flood))
+  const stranger = {...client, inbox, key: client.address.key, signal: connection.signal}
+  const refusal = await refusalOfStranger(stranger, host)
+  if (refusal !== null) return refusal
+  const record = await server.conversations.record(conversation)
+  if (record === null) return CLOSE.unknown
+  const leave = audience.seat(conversation)
+  if (leave === null) return CLOSE.full
+  atEnd(connection, leave)
+  const begun = () => inbox.each(oneByOne(createSpeech(server, conversation, wish.protocol, connection)))
+  atEnd(connection, await subscribe({server, record, wish, connection, render, begun}))
+  return null
+}
+
+function oneByOne(hear: Hear): (inbound: Inbound) => void {
+  let last = Promise.resolve()
+  return inbound => {
+    last = last.then(() => hear(inbound))
+  }
+}
+
+async function refusalOfStranger(
+  stranger: Parameters<typeof isKnown>[0],
+  {server, live, audience}: Host,
+): Promise<Close | null> {
+  using waiting = audience.admitStranger()
+  if (waiting === null) return CLOSE.full
+  const isOne = await isKnown(stranger, {...live, apiKey: server.settings.apiKey})
+  return isOne ? null : CLOSE.stranger
+}
+
+function atEnd({signal}: Connection, act: () => void): void {
+  if (signal.aborted) act()
+  else signal.addEventListener('abort', act)
+}

@@ -1,0 +1,58 @@
+import type {WebSocket} from 'ws'
+import type {Clock} from '../clock.ts'
+import {CLOSE, type Close} from './close.ts'
+import type {LiveSettings} from './settings.ts'
+
+/** The sending half of one client's socket. */
+export interface Connection {
+  /** Aborted once nothing can be sent any more. */
+  readonly signal: AbortSignal
+  /** Never waits: a client that does not keep up is cut off. */
+  send(bytes: Buffer): void
+  /** Resolves when the client has taken most of what was sent before. */
+  paced(bytes: Buffer): Promise<void>
+  close(why: Close): void
+}
+
+export interface ConnectionLimits {
+  readonly settings: LiveSettings
+  readonly clock: Clock
+  /** The longest frame. */
+  readonly frameBytes: number
+}
+
+/** So much may be under way before a replay waits. */
+const UNDER_WAY = 256 * 1024
+
+export function createConnection(socket: WebSocket, {settings, clock, frameBytes}: ConnectionLimits): Connection {
+  const gone = new AbortController()
+  const closed = new Promise<void>(resolve => socket.once('close', () => resolve()))
+  void closed.then(() => gone.abort())
+
+  function close(why: Close): void {
+    if (gone.signal.aborted) return
+    gone.abort()
+    socket.close(why.code, why.reason)
+    const done = new AbortController()
+    void closed.then(() => done.abort())
+    clock.sleep(settings.lingerMs, done.signal).then(
+      () => socket.terminate(),
+      () => {}, // it closed in time
+    )
+  }
+
+  function send(bytes: Buffer): void {
+    if (gone.signal.aborted) return
+    if (bytes.length > frameBytes) close(CLOSE.tooLarge)
+    else if (socket.bufferedAmount + bytes.length > settings.budgetBytes) close(CLOSE.slow)
+    else socket.send(bytes, {binary: false}, () => {}) // a failed write closes the socket
+  }
+
+  async function paced(bytes: Buffer): Promise<void> {
+    if (gone.signal.aborted || socket.bufferedAmount + bytes.length < UNDER_WAY || bytes.length > frameBytes)
+      return send(bytes)
+    await new Promise<void>(resolve => socket.send(bytes, {binary: false}, () => resolve()))
+  }
+
+  return {signal: gone.signal, send, paced, close}
+}

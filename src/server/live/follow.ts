@@ -1,0 +1,72 @@
+import type {ConversationId, Store, StoredEvent} from '../store/store.ts'
+import type {Channel, Frame} from './channel.ts'
+import {createHeld} from './held.ts'
+
+export interface Following {
+  readonly store: Store
+  readonly channel: Channel
+  readonly conversation: ConversationId
+  /** The first place in the log that is sent, of a log that ends at `lastSeq`. */
+  readonly from: (lastSeq: number) => number
+  readonly signal: AbortSignal
+}
+
+/** What is done with what is followed. */
+export interface Follower {
+  /** Before anything else is sent. `lastSeq`: of the log as it is now, -1 when it is empty. */
+  begin(lastSeq: number): Promise<void>
+  /** An event of the log; the next one comes when this is done with. */
+  replay(event: StoredEvent): Promise<void>
+  /** Everything stored so far was replayed. */
+  caughtUp(): Promise<void>
+  /** Called at once, in order. */
+  live(frame: Frame): void
+}
+
+const PAGE = 100
+
+/**
+ * The log from a place on, then what happens, in the order of the log, nothing twice and nothing left out: what is published
+ * while the log is still read is read from the store as well. Resolves when it is live, with the function that ends it.
+ */
+export async function follow(
+  {store, channel, conversation, from, signal}: Following,
+  follower: Follower,
+): Promise<() => void> {
+  const held = createHeld()
+  let take: (frame: Frame) => void = held.add
+  const end = channel.subscribe(conversation, frame => take(frame))
+  let next = 0
+
+  async function catchUp(): Promise<void> {
+    for (;;) {
+      const page = await store.byLog(conversation, {order: 'ascending', from: next, limit: PAGE})
+      for (const event of page) {
+        signal.throwIfAborted()
+        await follower.replay(event)
+        next = event.seq + 1
+      }
+      if (page.length < PAGE && held.lastSeq() < next) return
+    }
+  }
+
+  try {
+    const lastSeq = await store.lastSeq(conversation)
+    next = from(lastSeq)
+    await follower.begin(lastSeq)
+    await catchUp()
+    await follower.caughtUp()
+    await catchUp()
+    signal.throwIfAborted()
+  } catch (error) {
+    end()
+    throw error
+  }
+  take = frame => {
+    if (frame.type === 'durable' && frame.event.seq < next) return // the log had it before it was published
+    if (frame.type === 'durable') next = frame.event.seq + 1
+    follower.live(frame)
+  }
+  for (const frame of held.take()) follower.live(frame)
+  return end
+}

@@ -1,0 +1,52 @@
+import {Message} from '../../events/content/message.ts'
+import {declarationOf, isObject} from '../../events/schema.ts'
+import type {Complaint} from '../../events/validate/complaint.ts'
+import {walk} from '../../events/validate/walk.ts'
+import type {IncomingMessage} from '../conversation/conversations.ts'
+import {isDeeper} from '../protection/depth.ts'
+import {LIMITS} from '../protection/limits.ts'
+
+/** What a client sent. `bad`: neither a message nor a key; the texts never quote it. */
+export type Inbound =
+  | {readonly is: 'auth'; readonly key: string}
+  | {readonly is: 'message'; readonly message: IncomingMessage}
+  | {readonly is: 'bad'; readonly code: string; readonly detail: string}
+
+/** What a frame is, `{role, content}` or `{"type": "auth"}` (facts 8.1). */
+export function inboundOf(bytes: Buffer, isBinary: boolean): Inbound {
+  const value = isBinary ? undefined : parsed(bytes)
+  if (value === undefined) return {is: 'bad', code: 'JSONDecodeError', detail: 'the frame is no JSON text'}
+  if (isObject(value) && value.type === 'auth') return {is: 'auth', key: String(value.session_api_key ?? '')}
+  const complaints = complaintsOf(value)
+  if (complaints.length > 0) return {is: 'bad', code: 'ValidationError', detail: detailOf(complaints)}
+  const {role, content} = value as {role: string; content?: unknown} // it was found to be a Message
+  return {is: 'message', message: {role, content: partsOf(content)}}
+}
+
+function parsed(bytes: Buffer): unknown {
+  const text = bytes.toString('utf8')
+  try {
+    return isDeeper(text, LIMITS.depth) ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function complaintsOf(value: unknown): Complaint[] {
+  const complaints: Complaint[] = []
+  walk(declarationOf(Message), value, '', {reference: '', complaints})
+  return complaints.filter(complaint => complaint.interface === 'fail')
+}
+
+function detailOf(complaints: readonly Complaint[]): string {
+  const lines = complaints.map(
+    ({path, rule, message}) => `${path.slice(1).replaceAll('/', '.')}\n  ${message} [${rule}]`,
+  )
+  return [`${complaints.length} validation error${complaints.length === 1 ? '' : 's'} for Message`, ...lines].join('\n')
+}
+
+/** Older clients send a text, or null. */
+function partsOf(content: unknown): IncomingMessage['content'] {
+  if (typeof content === 'string') return [{type: 'text', text: content}]
+  return Array.isArray(content) ? content : []
+}

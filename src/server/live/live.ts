@@ -1,0 +1,86 @@
+import type {IncomingMessage, Server} from 'node:http'
+import type {Duplex} from 'node:stream'
+import {type WebSocket, WebSocketServer} from 'ws'
+import {has, referenceOf} from '../../events/compat.ts'
+import {UTC, zoneOf} from '../../events/zone.ts'
+import type {Clock} from '../clock.ts'
+import type {ServerContext} from '../context.ts'
+import {refusedHost} from '../protection/host.ts'
+import {refusedOrigin} from '../protection/origin.ts'
+import {type Address, addressOf} from './address.ts'
+import {createAudience} from './audience.ts'
+import {type Host, serveClient} from './client.ts'
+import {CLOSE} from './close.ts'
+import {keepAlive} from './keep-alive.ts'
+import {createRender} from './rendered.ts'
+import type {LiveSettings} from './settings.ts'
+
+export interface Live {
+  readonly settings: LiveSettings
+  /** Real time, however fast scenarios run. */
+  readonly clock: Clock
+  /** While the server starts, sockets are answered with 503. */
+  readonly isReady: () => boolean
+}
+
+const STATUS = {403: 'Forbidden', 404: 'Not Found', 503: 'Service Unavailable'} as const
+/** Until clients have to be gone when the server ends. */
+const GOODBYE_MS = 1000
+
+/** Serves `/sockets/events/{id}` and `/sockets/session/{id}` (facts 8) on a server, until it is disposed of. */
+export function attachLive(http: Server, server: ServerContext, live: Live): AsyncDisposable {
+  const {settings, clock} = live
+  const sockets = new WebSocketServer({noServer: true, maxPayload: settings.inboundBytes, perMessageDeflate: false})
+  const host: Host = {server, live, audience: createAudience(settings), render: createRender(server.settings.compat)}
+
+  function onUpgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
+    stream.on('error', () => stream.destroy())
+    const address = admitted(request, host)
+    if (typeof address === 'number') refuse(stream, address)
+    else
+      sockets.handleUpgrade(request, stream, head, socket => {
+        void serveClient({socket, stream, headers: request.headers, address}, host)
+      })
+  }
+
+  http.on('upgrade', onUpgrade)
+  const stopped = new AbortController()
+  void keepAlive(sockets.clients, settings.heartbeatMs, clock, stopped.signal)
+  return {
+    async [Symbol.asyncDispose]() {
+      http.off('upgrade', onUpgrade)
+      stopped.abort()
+      await farewell([...sockets.clients], clock)
+    },
+  }
+}
+
+/** What is asked for, or the status of the refusal. Ours offers the session protocol where the version that is meant has it. */
+function admitted({url = '/', headers}: IncomingMessage, {server, live}: Host): Address | keyof typeof STATUS {
+  const {hosts, assumeTz, compat} = server.settings
+  const refusal = refusedHost(headers.host, hosts) ?? refusedOrigin('GET', headers)
+  if (refusal !== null) {
+    server.log('warn', `socket ${url.split('?')[0]}: ${refusal.status}, ${refusal.because}`)
+    return 403
+  }
+  const address = addressOf(url, zoneOf(assumeTz) ?? UTC)
+  if (typeof address === 'number') return address
+  if (!live.isReady()) return 503
+  const isKnown = address.wish.protocol === 'events' || compat === 'spec' || has(referenceOf(compat), '1.45.0')
+  return isKnown ? address : 403
+}
+
+function refuse(stream: Duplex, status: keyof typeof STATUS): void {
+  stream.end(`HTTP/1.1 ${status} ${STATUS[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () =>
+    stream.destroy(),
+  )
+}
+
+async function farewell(sockets: readonly WebSocket[], clock: Clock): Promise<void> {
+  const closed = sockets.map(socket => new Promise(resolve => socket.once('close', resolve)))
+  for (const socket of sockets) socket.close(CLOSE.shutdown.code, CLOSE.shutdown.reason)
+  const done = new AbortController()
+  await Promise.race([Promise.all(closed), clock.sleep(GOODBYE_MS, done.signal).catch(() => {})])
+  done.abort()
+  for (const socket of sockets) socket.terminate()
+}

@@ -1,0 +1,66 @@
+import type {Compat} from '../../events/compat.ts'
+import {withoutNulls} from '../../events/rendering.ts'
+import type {StoredEvent} from '../store/store.ts'
+import type {Frame} from './channel.ts'
+
+export type Protocol = 'events' | 'session'
+
+/** The bytes of a frame; null where a protocol has no such frame. */
+export type Render = (frame: Frame, protocol: Protocol) => Buffer | null
+
+type Json = Readonly<Record<string, unknown>>
+
+/** A stored event as sockets have it: nulls left out (facts 1.2). */
+export function replayed(event: StoredEvent, protocol: Protocol): Buffer {
+  return durable(event.seq, shortOf(event), protocol)
+}
+
+/** Renders each frame once per protocol, however many clients get it. */
+export function createRender(compat: Compat): Render {
+  const known = new WeakMap<Frame, Map<Protocol, Buffer | null>>()
+  return (frame, protocol) => {
+    const own = known.get(frame) ?? new Map<Protocol, Buffer | null>()
+    known.set(frame, own)
+    const before = own.get(protocol)
+    const bytes = before === undefined ? bytesOf(frame, protocol, compat) : before
+    own.set(protocol, bytes)
+    return bytes
+  }
+}
+
+function bytesOf(frame: Frame, protocol: Protocol, compat: Compat): Buffer | null {
+  if (frame.type === 'durable') return durable(frame.event.seq, liveOf(frame.event, compat), protocol)
+  return protocol === 'events' ? bare(frame) : enveloped(frame)
+}
+
+/** The reference publishes hook runs before they have a parent (facts 2, item 6; D26). */
+function liveOf(event: StoredEvent, compat: Compat): Json {
+  const short = shortOf(event)
+  if (compat === 'spec' || event.kind !== 'HookExecutionEvent') return short
+  const {parent_id: _, ...bare} = short
+  return bare
+}
+
+function shortOf({json}: StoredEvent): Json {
+  return withoutNulls(JSON.parse(json))
+}
+
+function durable(seq: number, event: Json, protocol: Protocol): Buffer {
+  return bytes(protocol === 'events' ? event : {type: 'durable', seq, event})
+}
+
+/** Bare events know nothing of where an answer begins or breaks off. */
+function bare(frame: Exclude<Frame, {type: 'durable'}>): Buffer | null {
+  return frame.type === 'transient' || frame.type === 'delta' ? bytes(withoutNulls({...frame.event})) : null
+}
+
+function enveloped(frame: Exclude<Frame, {type: 'durable'}>): Buffer {
+  if (frame.type === 'transient') return bytes({type: 'transient', event: withoutNulls({...frame.event})})
+  if (frame.type !== 'delta') return bytes(frame)
+  const {event: _, ...fields} = frame
+  return bytes(fields)
+}
+
+export function bytes(value: unknown): Buffer {
+  return Buffer.from(JSON.stringify(value))
+}

@@ -1,0 +1,47 @@
+import {randomUUID} from 'node:crypto'
+import {timestampOf} from '../../events/timestamp.ts'
+import {failure} from '../answers/failure.ts'
+import type {ServerContext} from '../context.ts'
+import {Refused} from '../refused.ts'
+import type {ConversationId} from '../store/store.ts'
+import type {Connection} from './connection.ts'
+import type {Inbound} from './inbound.ts'
+import {bytes, type Protocol} from './rendered.ts'
+
+/** What is done with a frame of a client that is known: a message starts a run, what is bad is answered, keys are ignored. */
+export type Hear = (inbound: Inbound) => Promise<void>
+
+export function createSpeech(
+  server: ServerContext,
+  conversation: ConversationId,
+  protocol: Protocol,
+  connection: Connection,
+): Hear {
+  const answer = (code: string, detail: string) => connection.send(bytes(errorFrame(server, protocol, code, detail)))
+  return async inbound => {
+    if (inbound.is === 'bad') return answer(inbound.code, inbound.detail)
+    if (inbound.is === 'auth') return
+    try {
+      await server.conversations.message(conversation, inbound.message, true)
+    } catch (error) {
+      const refused =
+        error instanceof Refused ? error : failure(server.log, 'Error', {conversation, stack: stackOf(error)})
+      answer(refused.status === 500 ? 'InternalServerError' : 'HTTPException', detailOf(refused))
+    }
+  }
+}
+
+/** A ServerErrorEvent goes to one client and is not stored (facts 1.4). */
+function errorFrame({clock, settings}: ServerContext, protocol: Protocol, code: string, detail: string): object {
+  if (protocol === 'session') return {type: 'error', code, detail}
+  const timestamp = timestampOf(clock.now(), settings.compat)
+  return {id: randomUUID(), timestamp, source: 'environment', code, detail, kind: 'ServerErrorEvent'}
+}
+
+function detailOf({status, body}: Refused): string {
+  return `${status}: ${typeof body.detail === 'string' ? body.detail : 'refused'}`
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

@@ -1,0 +1,82 @@
+import type {ServerContext} from '../context.ts'
+import type {ConversationRecord} from '../conversation/record.ts'
+import type {StoredEvent} from '../store/store.ts'
+import type {Wish} from './address.ts'
+import type {Frame} from './channel.ts'
+import {logsCompletions} from './completion-logs.ts'
+import type {Connection} from './connection.ts'
+import {type Follower, follow} from './follow.ts'
+import {bytes, type Render, replayed} from './rendered.ts'
+
+export interface Subscription {
+  readonly server: ServerContext
+  readonly record: ConversationRecord
+  readonly wish: Wish
+  readonly connection: Connection
+  readonly render: Render
+  /** Called when the first frame is out. */
+  readonly begun: () => void
+}
+
+/** Sends a conversation to a client until the function it resolves to is called. */
+export function subscribe(subscription: Subscription): Promise<() => void> {
+  const {server, record, wish, connection} = subscription
+  const from = (lastSeq: number) => firstSeq(wish, lastSeq)
+  const {store, channel} = server
+  return follow({store, channel, conversation: record.id, from, signal: connection.signal}, followerOf(subscription))
+}
+
+/** A place behind the end of the log is its end. */
+function firstSeq(wish: Wish, lastSeq: number): number {
+  if (wish.protocol === 'events') return wish.resend === 'none' ? lastSeq + 1 : 0
+  return wish.afterSeq === null ? lastSeq + 1 : Math.max(-1, Math.min(wish.afterSeq, lastSeq)) + 1
+}
+
+/** The snapshot is the first frame of the events protocol, and comes after the replay in the session's (facts 8). */
+function followerOf(subscription: Subscription): Follower {
+  const {server, record, wish, connection, render, begun} = subscription
+  const isHidden = hiderOf(record)
+  const {protocol} = wish
+  const sendSnapshot = async () => {
+    const event = await server.conversations.snapshot(record.id)
+    sendFrame({type: 'transient', event})
+  }
+  const sendFrame = (frame: Frame) => {
+    const rendered = render(frame, protocol)
+    if (rendered !== null) connection.send(rendered)
+  }
+  let lastOfReplay = -1
+  return {
+    async begin(lastSeq) {
+      lastOfReplay = lastSeq
+      if (wish.protocol === 'session') connection.send(bytes(syncFrame(wish.afterSeq, lastSeq)))
+      else await sendSnapshot()
+      begun()
+    },
+    async replay(event) {
+      const isOld = wish.protocol === 'events' && event.seq <= lastOfReplay && isBefore(event, wish.resend)
+      if (!isOld && !isHidden(event.kind)) await connection.paced(replayed(event, protocol))
+    },
+    caughtUp: async () => (protocol === 'session' ? sendSnapshot() : undefined),
+    live(frame) {
+      if (frame.type !== 'durable' || !isHidden(frame.event.kind)) sendFrame(frame)
+    },
+  }
+}
+
+function hiderOf(record: ConversationRecord): (kind: string) => boolean {
+  const shows = logsCompletions(record)
+  return kind => kind === 'LLMCompletionLogEvent' && !shows
+}
+
+function isBefore({micros}: StoredEvent, resend: Extract<Wish, {protocol: 'events'}>['resend']): boolean {
+  return typeof resend === 'object' && micros < resend.sinceMicros
+}
+
+function syncFrame(afterSeq: number | null, lastSeq: number): object {
+  return {
+    type: 'sync',
+    ...(afterSeq === null ? {} : {from_seq: afterSeq}),
+    ...(lastSeq < 0 ? {} : {through_seq: lastSeq}),
+  }
+}

@@ -1,0 +1,133 @@
+import {randomUUID} from 'node:crypto'
+import {createServer} from 'node:http'
+import type {AddressInfo} from 'node:net'
+import type {ServerContext, ServerSettings} from '../../../src/server/context.ts'
+import type {IncomingMessage} from '../../../src/server/conversation/conversations.ts'
+import type {ConversationRecord} from '../../../src/server/conversation/record.ts'
+import {createJournal} from '../../../src/server/journal.ts'
+import {type Channel, createChannel} from '../../../src/server/live/channel.ts'
+import {attachLive, type Live} from '../../../src/server/live/live.ts'
+import {LIVE_SETTINGS, type LiveSettings} from '../../../src/server/live/settings.ts'
+import {openMemoryStore} from '../../../src/server/store/memory.ts'
+import type {NewEvent, Store} from '../../../src/server/store/store.ts'
+import {createHandClock, type HandClock} from './hand-clock.ts'
+
+export const CONVERSATION = 'd74b9b22ecf8478abe103c6a5ec38435'
+export const KEY = 'the-right-key'
+
+export interface Lab extends AsyncDisposable {
+  readonly url: string
+  readonly server: ServerContext
+  readonly store: Store
+  readonly channel: Channel
+  readonly clock: HandClock
+  readonly said: {readonly message: IncomingMessage; readonly run: boolean}[]
+  readonly logged: string[]
+  /** Appends events as the journal does. */
+  tell(...events: readonly NewEvent[]): Promise<void>
+}
+
+export interface LabOptions {
+  readonly settings?: Partial<ServerSettings>
+  readonly live?: Partial<LiveSettings>
+  readonly isReady?: () => boolean
+  readonly record?: Partial<ConversationRecord>
+  /** Instead of remembering what was said. */
+  readonly message?: (message: IncomingMessage) => Promise<void>
+  readonly store?: (store: Store) => Store
+}
+
+/** A server with sockets alone: a real store, channel and journal; conversations are the smallest that will do. */
+export async function openLab(options: LabOptions = {}): Promise<Lab> {
+  const memory = openMemoryStore()
+  const store = options.store?.(memory) ?? memory
+  const channel = createChannel()
+  const journal = createJournal(store, channel)
+  const clock = createHandClock()
+  const said: Lab['said'] = []
+  const logged: string[] = []
+  const server: ServerContext = {
+    settings: {...SETTINGS, ...options.settings},
+    store,
+    channel,
+    journal,
+    clock,
+    log: (_, message, fields) => void logged.push(`${message} ${JSON.stringify(fields)}`),
+    conversations: {
+      record: async id => (id === CONVERSATION ? {...RECORD, ...options.record} : null),
+      snapshot: async id => fullState(id),
+      message: async (_, message, run) => {
+        await options.message?.(message)
+        said.push({message, run})
+      },
+    },
+  }
+  const http = createServer()
+  const live: Live = {settings: {...LIVE_SETTINGS, ...options.live}, clock, isReady: options.isReady ?? (() => true)}
+  const sockets = attachLive(http, server, live)
+  await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve))
+  const {port} = http.address() as AddressInfo // it listens on a port
+  return {
+    url: `ws://127.0.0.1:${port}`,
+    server,
+    store,
+    channel,
+    clock,
+    said,
+    logged,
+    tell: async (...events) => void (await journal.append(CONVERSATION, events)),
+    async [Symbol.asyncDispose]() {
+      const gone = sockets[Symbol.asyncDispose]()
+      await clock.advance(5000)
+      await gone
+      await new Promise(resolve => http.close(resolve))
+    },
+  }
+}
+
+/** A message of an agent, as it is stored. */
+export function message(text: string, more: Record<string, unknown> = {}): NewEvent {
+  const id = randomUUID()
+  const event = {id, timestamp: '2026-11-20T18:00:00', source: 'agent', parent_id: null, ...more}
+  const llm_message = {role: 'assistant', content: [{type: 'text', text}]}
+  return stored({...event, llm_message, kind: 'MessageEvent', ...more})
+}
+
+export function stored(event: Record<string, unknown>): NewEvent {
+  const micros = Date.parse(`${event.timestamp}Z`) * 1000
+  return {id: String(event.id), kind: String(event.kind), micros, json: JSON.stringify(event)}
+}
+
+function fullState(id: string): Record<string, unknown> {
+  const value = {execution_status: 'idle', of: id}
+  return {id: randomUUID(), source: 'environment', parent_id: null, key: 'full_state', value, kind: UPDATE}
+}
+
+const UPDATE = 'ConversationStateUpdateEvent'
+
+const SETTINGS: ServerSettings = {
+  compat: 'spec',
+  share: 'all',
+  assumeTz: 'UTC',
+  apiKey: null,
+  callbackToken: null,
+  keys: {application: 'k', runtime: 'k'},
+  hosts: [],
+}
+
+const RECORD: ConversationRecord = {
+  id: CONVERSATION,
+  title: null,
+  public: false,
+  executionStatus: 'idle',
+  sandboxStatus: 'RUNNING',
+  sandboxId: null,
+  parentId: null,
+  llmModel: null,
+  tags: {},
+  origin: 'own',
+  createdAt: '2026-11-20T18:00:00Z',
+  updatedAt: '2026-11-20T18:00:00Z',
+  request: {},
+  foreign: null,
+}
