@@ -1,0 +1,32 @@
+import {join} from 'node:path'
+import {expect, test} from 'vitest'
+import {openSqliteStore} from '../../../src/server/store/sqlite.ts'
+import {StoreFull} from '../../../src/server/store/store.ts'
+import {batchOf, CONVERSATIONS} from './batches.ts'
+import {appendUntilFull} from './filled.ts'
+import {faultsOf} from './killed.ts'
+import {tempFolder} from './temp-folder.ts'
+
+const PAGES = 100
+
+test('a store that may take no more room says so, loses nothing, and goes on when it has room', async () => {
+  const file = join(await tempFolder(), 'events.db')
+  let acknowledged: number
+  {
+    await using store = openSqliteStore(file, {pages: PAGES})
+    acknowledged = await appendUntilFull(store)
+    expect(acknowledged).toBeGreaterThan(3)
+    expect(await faultsOf(store, acknowledged)).toEqual([])
+    await expect(store.put('callback', [largeDocument()])).rejects.toBeInstanceOf(StoreFull)
+    expect(await store.countDocuments('callback', null)).toBe(0)
+    await store.forget(CONVERSATIONS[1] ?? '')
+    await store.append('d'.repeat(32), batchOf(0)) // there is room again
+  }
+  await using store = openSqliteStore(file, {pages: null})
+  expect(await store.lastSeq('d'.repeat(32))).toBe(99)
+  expect(await store.lastSeq(CONVERSATIONS[0] ?? '')).toBeGreaterThan(0)
+})
+
+function largeDocument() {
+  return {id: 'large', conversation: CONVERSATIONS[0] ?? '', micros: 1, json: JSON.stringify('x'.repeat(3_000_000))}
+}

@@ -1,0 +1,24 @@
+import {join} from 'node:path'
+import {expect, test} from 'vitest'
+import {openSqliteStore} from '../../../src/server/store/sqlite.ts'
+import {appendAsRivals, expectAllOfRivals} from './rivals.ts'
+import {tempFolder} from './temp-folder.ts'
+
+test('two processes may use one file, from its making on', async () => {
+  const file = join(await tempFolder(), 'events.db')
+  await appendAsRivals(file)
+  await using store = openSqliteStore(file, {pages: null})
+  await expectAllOfRivals(store)
+})
+
+test('what another process forgot or appended is seen at once', async () => {
+  const file = join(await tempFolder(), 'events.db')
+  await using one = openSqliteStore(file, {pages: null})
+  await using other = openSqliteStore(file, {pages: null})
+  const conversation = 'c'.repeat(32)
+  const event = {id: 'a', kind: 'MessageEvent', micros: 1, json: '{}'}
+  await one.append(conversation, [event])
+  expect(await other.append(conversation, [event])).toMatchObject([{status: 'known', event: {seq: 0}}])
+  await other.forget(conversation)
+  expect(await one.lastSeq(conversation)).toBe(-1)
+})
