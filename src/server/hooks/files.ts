@@ -1,0 +1,64 @@
+import {open, realpath, stat} from 'node:fs/promises'
+import {isAbsolute, join, relative, resolve} from 'node:path'
+import {type HookOrigin, type SourceRead, sourceOf} from './sources.ts'
+
+const MOST_BYTES = 1 << 20
+const IN_PLUGIN = join('hooks', 'hooks.json')
+const IN_PROJECT = join('.openhands', 'hooks.json')
+
+/** The hooks of a plugin below a folder of plugins; what leads out of that, by its name or by a link, is refused. */
+export async function pluginSource(root: string, plugin: string): Promise<SourceRead> {
+  const path = resolve(root, plugin, IN_PLUGIN)
+  if (plugin.includes('\0') || !isWithin(resolve(root), path))
+    return refused(plugin, 'leads out of the folder of plugins')
+  const real = await realpath(path).catch(() => null)
+  if (real !== null && !isWithin(await realpath(root), real)) return refused(plugin, 'is a link that leads out')
+  return fileSource('plugin', path)
+}
+
+/** A file of hooks, or the folder of a plugin. */
+export async function fileSource(origin: HookOrigin, path: string): Promise<SourceRead> {
+  const what = await stat(path).catch(() => null)
+  if (what?.isDirectory()) return fileSource(origin, join(path, IN_PLUGIN))
+  if (what === null) return {status: 'absent'}
+  if (!what.isFile() || what.size > MOST_BYTES) return refused(path, 'is no file of hooks: too large, or no file')
+  const text = await textOf(path)
+  if (text === null) return refused(path, 'cannot be read')
+  const document = jsonIn(text)
+  return document === undefined ? refused(path, 'is not JSON') : sourceOf(origin, path, document)
+}
+
+/** Of the project and of its user, the first that is there. @param userFolder what `.openhands` is for the user */
+export async function workspaceSource(workspace: string, userFolder: string | null): Promise<SourceRead> {
+  const own = await fileSource('project', join(workspace, IN_PROJECT))
+  if (own.status !== 'absent' || userFolder === null) return own
+  return fileSource('user', join(userFolder, 'hooks.json'))
+}
+
+function isWithin(root: string, path: string): boolean {
+  const way = relative(root, path)
+  return way !== '..' && !way.startsWith('../') && !isAbsolute(way)
+}
+
+/** Bounded, however long the file has become meanwhile. */
+async function textOf(path: string): Promise<string | null> {
+  try {
+    await using file = await open(path)
+    const {buffer, bytesRead} = await file.read(Buffer.alloc(MOST_BYTES), 0, MOST_BYTES, 0)
+    return buffer.toString('utf8', 0, bytesRead).replace(/^\uFEFF/, '')
+  } catch {
+    return null
+  }
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function refused(name: string, message: string): SourceRead {
+  return {status: 'invalid', name, errors: [{path: '', message}]}
+}

@@ -1,0 +1,60 @@
+/** The plugin's name, and the name under which `serve --hooks` knows it. */
+export const FINISH_CALLBACK = 'finish-callback'
+
+/**
+ * Tells an address of the user that a conversation has finished (spec 6.5, facts 11). POSIX shell, inline, since a plugin
+ * cannot name a file of its own. The token goes to curl on standard input: arguments are seen by every user of the machine.
+ * @param limitSeconds for the whole request
+ */
+export function finishCallbackScript(limitSeconds = 10): string {
+  return SCRIPT.join('\n').replace('LIMIT', String(limitSeconds))
+}
+
+const SCRIPT = [
+  "trap 'exit 0' HUP INT TERM",
+  'cat >/dev/null 2>&1',
+  'url=$SVC_CALLBACK_URL; [ -n "$url" ] || url=$OH_CALLBACK_URL',
+  'token=$SVC_CALLBACK_TOKEN; [ -n "$token" ] || token=$OH_CALLBACK_TOKEN',
+  'payload=$SVC_CALLBACK_PAYLOAD; [ -n "$payload" ] || payload=$OH_CALLBACK_PAYLOAD',
+  'session=$SVC_SESSION_ID; [ -n "$session" ] || session=$OPENHANDS_SESSION_ID',
+  '[ -n "$url" ] || exit 0',
+  'command -v curl >/dev/null 2>&1 || exit 0',
+  'if [ -n "$payload" ] && [ -f "$payload" ]; then',
+  '  case $payload in /*) ;; *) payload=./$payload ;; esac',
+  '  body=@$payload',
+  'else',
+  `  session=$(printf %s "$session" | tr -d '\\000-\\037' | sed 's/[\\\\"]/\\\\&/g')`,
+  `  body=$(printf '{"status":"finished","session_id":"%s","finished_at":"%s"}' "$session" "$(date -u +%Y-%m-%dT%H:%M:%SZ)")`,
+  'fi',
+  'post() {',
+  "  curl -q --silent --globoff --proto '=http,https' --max-time LIMIT --output /dev/null --request POST \\",
+  '    --header \'Content-Type: application/json\' --header \'Expect:\' --data-binary "$body" --url "$url" "$@"',
+  '}',
+  'if [ -n "$token" ]; then',
+  `  printf 'X-Callback-Token: %s\\n' "$(printf %s "$token" | tr -d '\\r\\n')" | post --header @-`,
+  'else',
+  '  post </dev/null',
+  'fi >/dev/null 2>&1',
+  'exit 0',
+]
+
+/** The hooks of the plugin, as its file has them. */
+export function finishCallbackHooks(limitSeconds = 10): object {
+  const hook = {type: 'command', command: finishCallbackScript(limitSeconds), timeout: TIMEOUT_SECONDS, async: true}
+  return {hooks: {Stop: [{matcher: '*', hooks: [hook]}]}}
+}
+
+/** The plugin as files below its folder, path and text. */
+export function finishCallbackPlugin(): ReadonlyMap<string, string> {
+  return new Map([
+    ['.claude-plugin/plugin.json', json({name: FINISH_CALLBACK, version: '1.0.0', description: DESCRIPTION})],
+    ['hooks/hooks.json', json(finishCallbackHooks())],
+  ])
+}
+
+const TIMEOUT_SECONDS = 15
+const DESCRIPTION = 'POSTs to SVC_CALLBACK_URL whenever a conversation finishes'
+
+function json(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}

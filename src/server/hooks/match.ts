@@ -1,0 +1,42 @@
+import type {HookConfig, HookDefinition, HookEntry, HookOccasion, HookType} from './hook.ts'
+
+/** The hooks that an occasion is for, in the order of the configuration (facts 10.2). */
+export function hooksFor(config: HookConfig, {type, toolName}: HookOccasion): HookDefinition[] {
+  const entries: readonly HookEntry[] = config[type] ?? []
+  return entries.filter(({matcher}) => matches(matcher, type, toolName)).flatMap(({hooks}) => hooks)
+}
+
+/** Where an event is of no tool, any matcher but `*` and the empty one never matches. */
+export function matches(matcher: string, type: HookType, toolName: string | null): boolean {
+  if (matcher === '*' || matcher === '') return true
+  return isOfTool(type) && toolName !== null && matchesName(matcher, toolName)
+}
+
+export function isOfTool(type: HookType): boolean {
+  return type === 'PreToolUse' || type === 'PostToolUse'
+}
+
+/** `/…/` is always a pattern; anything else is one where it has a character that means something in patterns. */
+export function patternIn(matcher: string): {readonly source: string; readonly between: 'slashes' | 'nothing'} | null {
+  if (matcher.length > 2 && matcher.startsWith('/') && matcher.endsWith('/'))
+    return {source: matcher.slice(1, -1), between: 'slashes'}
+  return /[|.*+?[\]()^$\\]/.test(matcher) ? {source: matcher, between: 'nothing'} : null
+}
+
+/** For the whole name; null when it is no regular expression. `(?i)` in front is understood. */
+export function compiled(source: string): RegExp | null {
+  const [, flags = '', rest = source] = /^\(\?([ims]+)\)(.*)$/s.exec(source) ?? []
+  try {
+    return new RegExp(`^(?:${rest})$`, [...new Set(flags)].join(''))
+  } catch {
+    return null
+  }
+}
+
+function matchesName(matcher: string, name: string): boolean {
+  const pattern = patternIn(matcher)
+  if (pattern === null) return matcher === name
+  const regexp = compiled(pattern.source)
+  if (regexp === null) return pattern.between === 'nothing' && matcher === name
+  return regexp.test(name)
+}
