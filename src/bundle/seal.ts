@@ -80,11 +80,11 @@ async function proven({draft, writer, manifestNow}: SealRequest, needles: readon
     if (last === undefined) throw new SvcdiagError('bundle.refused', 'the manifest could not be proven clean')
     const files = [...writer.files.values()].filter(file => file !== last).toSorted(byPath)
     try {
-      await packArchive(files, last, draft.part, {
+      const stretches = await packArchive(files, last, draft.part, {
         top: topFolder(manifest.startedAt),
         mtime: new Date(manifest.finishedAt),
       })
-      const hits = await scanArchive(draft.part, needles)
+      const hits = await scanArchive(draft.part, needles, stretches)
       return {manifest, hits, files: [...files, last].map(({path}) => path)}
     } catch (error) {
       await rm(draft.part, {force: true})

@@ -107,8 +107,8 @@ async function packAndProve(
   needles: Redactor['needles'],
   {draft, top, signal}: RedactRequest,
 ): Promise<Hit[]> {
-  await packArchive(files, last, draft.part, {top, mtime, signal})
-  const hits = await scanArchive(draft.part, needles, signal)
+  const stretches = await packArchive(files, last, draft.part, {top, mtime, signal})
+  const hits = await scanArchive(draft.part, needles, stretches, signal)
   for (const file of [...files, last]) await spool.discard(file)
   return hits
 }

@@ -2,51 +2,76 @@ import {crc32} from 'node:zlib'
 import {type Block, deflated, inflated, type PackedBlock} from './block.ts'
 import {joinedCrc} from './crc.ts'
 
-/** Bytes as they are, or deflated before. */
-export type Part = Buffer | PackedBlock
+/** Bytes as they are, or deflated before. At a seam a stretch ends and the next one begins. */
+export type Part = Buffer | PackedBlock | typeof SEAM
+export const SEAM = Symbol('seam')
+
+/** A piece of a gzip file that refers to nothing before it: another thread can unpack it. */
+export interface Stretch {
+  /** In the file; the first one begins behind the header. */
+  readonly from: number
+  /** Exclusive. */
+  readonly to: number
+  /** How many bytes there are when it is inflated, and their CRC-32. */
+  readonly bytes: number
+  readonly crc: number
+}
 
 /** Smaller ones compress better together. */
 const SMALL = 65_536
 const GATHERED = 1_048_576
 
 /** Deflate, no name, no time, no system. */
-const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
+export const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
 /** An empty block that says that it is the last. */
 const LAST_BLOCK = Buffer.from([3, 0])
 
-/** One gzip file of all parts, in their order. What is deflated already is not deflated again. */
-export async function* gzipOf(parts: AsyncIterable<Part>): AsyncGenerator<Buffer> {
-  let [crc, size] = [0, 0]
+/**
+ * One gzip file of all parts, in their order. What is deflated already is not deflated again. `stretches` is filled with
+ * what it consists of.
+ */
+export async function* gzipOf(parts: AsyncIterable<Part>, stretches: Stretch[]): AsyncGenerator<Buffer> {
+  let now: Stretch = {from: HEADER.length, to: HEADER.length, bytes: 0, crc: 0}
   let gathered: Buffer[] = []
   let waiting = 0
-  const count = (bytes: number, its: number) => {
-    crc = joinedCrc(crc, its, bytes)
-    size += bytes
+  function counted(packed: Buffer, bytes: number, crc: number): Buffer {
+    now = {...now, to: now.to + packed.length, bytes: now.bytes + bytes, crc: joinedCrc(now.crc, crc, bytes)}
+    return packed
   }
   async function* flush(): AsyncGenerator<Buffer> {
     if (waiting === 0) return
     const bytes = Buffer.concat(gathered)
     gathered = []
     waiting = 0
-    count(bytes.length, crc32(bytes))
-    yield await deflated(bytes)
+    yield counted(await deflated(bytes), bytes.length, crc32(bytes))
   }
 
   yield HEADER
   for await (const part of parts) {
-    if (!Buffer.isBuffer(part) && isWhole(part.block)) {
+    if (part === SEAM) {
       yield* flush()
-      count(part.block.bytes, part.block.crc)
-      yield part.packed
-      continue
+      stretches.push(now)
+      now = {from: now.to, to: now.to, bytes: 0, crc: 0}
+    } else if (!Buffer.isBuffer(part) && isWhole(part.block)) {
+      yield* flush()
+      yield counted(part.packed, part.block.bytes, part.block.crc)
+    } else {
+      const bytes = Buffer.isBuffer(part) ? part : await inflated(part)
+      gathered.push(bytes)
+      waiting += bytes.length
+      if (waiting >= GATHERED) yield* flush()
     }
-    const bytes = Buffer.isBuffer(part) ? part : await inflated(part)
-    gathered.push(bytes)
-    waiting += bytes.length
-    if (waiting >= GATHERED) yield* flush()
   }
   yield* flush()
-  yield Buffer.concat([LAST_BLOCK, trailer(crc, size)])
+  stretches.push(now)
+  yield endOf(stretches)
+}
+
+/** What stands behind the last of these stretches in the file that they are. */
+export function endOf(stretches: readonly Pick<Stretch, 'bytes' | 'crc'>[]): Buffer {
+  const crc = stretches.reduce((joined, stretch) => joinedCrc(joined, stretch.crc, stretch.bytes), 0)
+  const bytes = stretches.reduce((sum, stretch) => sum + stretch.bytes, 0)
+  return Buffer.concat([LAST_BLOCK, trailer(crc, bytes)])
 }
 
 function isWhole({bytes, skip}: Block): boolean {

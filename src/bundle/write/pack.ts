@@ -4,7 +4,7 @@ import {pack} from 'tar-stream'
 import {abortable} from './abortable.ts'
 import {packedBytes} from './block.ts'
 import {diskError} from './disk-error.ts'
-import {gzipOf, type Part} from './gzip-of.ts'
+import {gzipOf, type Part, SEAM, type Stretch} from './gzip-of.ts'
 import type {Spooled} from './spool.ts'
 
 export interface Packing {
@@ -15,7 +15,15 @@ export interface Packing {
   readonly signal?: AbortSignal
 }
 
+/** A stretch of an archive that begins with a file: it can be looked at on its own. */
+export interface ArchiveStretch extends Stretch {
+  /** Which one, by their order in the archive. */
+  readonly firstFile: number
+}
+
 const CHUNK = 1_048_576
+/** Deflated bytes. A second thread that reads back takes a tenth of a second to start. */
+const WORTH_TWO_THREADS = 4_194_304
 const MODE = 0o644
 const RECORD = 512
 const END_OF_TAR = Buffer.alloc(2 * RECORD)
@@ -24,29 +32,48 @@ const END_OF_TAR = Buffer.alloc(2 * RECORD)
  * Writes the gzip tar: regular files in the order of their paths, the manifest last, all of one owner, mode and time, so
  * that the same input gives the same bytes. `part` must not exist; it is readable by its owner alone. Throws
  * `output.full`, `output.unwritable` or the signal's reason.
+ * @returns of a large archive two stretches of about the same size, else one
  */
 export async function packArchive(
   files: readonly Spooled[],
   manifest: Spooled,
   part: string,
   packing: Packing,
-): Promise<void> {
-  const parts = partsOf([...files.toSorted(byPath), manifest], packing)
+): Promise<ArchiveStretch[]> {
+  const all = [...files.toSorted(byPath), manifest]
+  const middle = middleOf(all)
+  const stretches: Stretch[] = []
+  const parts = partsOf(all, middle, packing)
   const file = createWriteStream(part, {flags: 'wx', mode: 0o600, highWaterMark: CHUNK})
   try {
-    await pipeline(abortable(gzipOf(parts), packing.signal), file)
+    await pipeline(abortable(gzipOf(parts, stretches), packing.signal), file)
   } catch (error) {
     throw diskError(error)
   }
+  return stretches.map((stretch, at) => ({...stretch, firstFile: at === 0 ? 0 : (middle ?? 0)}))
 }
 
 export function byPath({path: one}: Spooled, {path: other}: Spooled): number {
   return one < other ? -1 : 1
 }
 
+/** Before which file half of the bytes are; null where it is not worth it. */
+function middleOf(files: readonly Spooled[]): number | null {
+  const sizes = files.map(({blocks}) => blocks.reduce((sum, {from, to}) => sum + to - from, 0))
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  if (total < WORTH_TWO_THREADS) return null
+  let before = 0
+  return sizes.findIndex((size, at) => {
+    const isMiddle = at > 0 && before + size / 2 >= total / 2
+    before += size
+    return isMiddle
+  })
+}
+
 /** A tar: what lies deflated on the disk stays deflated. */
-async function* partsOf(files: readonly Spooled[], {top, mtime}: Packing): AsyncGenerator<Part> {
-  for (const {path, bytes, blocks} of files) {
+async function* partsOf(files: readonly Spooled[], middle: number | null, {top, mtime}: Packing): AsyncGenerator<Part> {
+  for (const [at, {path, bytes, blocks}] of files.entries()) {
+    if (at === middle) yield SEAM
     yield await headerOf(`${top}/${path}`, bytes, mtime)
     yield* packedBytes(blocks)
     yield Buffer.alloc((RECORD - (bytes % RECORD)) % RECORD)

@@ -19,14 +19,20 @@ const CHUNK = 1_048_576
 /**
  * Looks for every needle in the bytes of an archive, in the files and in their names, in archives inside it as well. Each
  * hit is told once a file. What stands in a mask is none: a reference may hold what another secret's value is.
+ * @param firstFile which file of the archive the bytes begin with
  */
-export async function scanBytes(bytes: AsyncIterable<Buffer>, needles: readonly Sought[]): Promise<Hit[]> {
+export async function scanBytes(
+  bytes: AsyncIterable<Buffer>,
+  needles: readonly Sought[],
+  firstFile: number,
+): Promise<Hit[]> {
   const hits = new Map<string, Hit>()
   const scan: Scan = {
     matcher: createMatcher(needles.map(needle => ({...needle, value: needle.bytes}))),
     window: Buffer.allocUnsafeSlow(CHUNK + AROUND),
     budget: budgetOf(Number.POSITIVE_INFINITY),
     told: hit => void hits.set(`${hit.path}\n${hit.ref}`, hit),
+    firstFile,
   }
   await scanLayers('', bytes, scan)
   return [...hits.values()]
@@ -37,6 +43,7 @@ interface Scan {
   /** For one file at a time. */
   readonly window: Buffer
   readonly budget: Budget
+  readonly firstFile: number
   told(hit: Hit): void
 }
 
@@ -44,7 +51,7 @@ interface Scan {
 async function scanLayers(path: string, data: AsyncIterable<Buffer>, scan: Scan, outermost?: number): Promise<void> {
   const layer = await layerOf(data, scan.budget)
   if (layer.kind === 'plain') return scanFile(layer.data, scan, ref => scan.told({path, index: outermost ?? 0, ref}))
-  let count = 0
+  let count = outermost === undefined ? scan.firstFile : 0
   for await (const entry of layer.entries) {
     const index = outermost ?? count
     count++

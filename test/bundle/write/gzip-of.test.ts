@@ -3,11 +3,11 @@ import {crc32, deflateRawSync, gunzipSync} from 'node:zlib'
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
 import {DEFLATING} from '../../../src/bundle/write/deflating.ts'
-import {gzipOf, type Part} from '../../../src/bundle/write/gzip-of.ts'
+import {endOf, gzipOf, HEADER, type Part, SEAM, type Stretch} from '../../../src/bundle/write/gzip-of.ts'
 
 /** What it is made of, and what has to come out of it. */
 interface Made {
-  readonly part: Part
+  readonly part: Exclude<Part, typeof SEAM>
   readonly bytes: Buffer
 }
 
@@ -34,24 +34,42 @@ const parts = fc.array(
 test('one gzip file of all parts, deflated before or not, whole or cut', async () => {
   await fc.assert(
     fc.asyncProperty(parts, async made => {
-      const gzip = await buffer(gzipOf(given(made.map(({part}) => part))))
+      const gzip = await buffer(gzipOf(given(made.map(({part}) => part)), []))
       expect(gunzipSync(gzip)).toEqual(Buffer.concat(made.map(({bytes}) => bytes)))
     }),
     {numRuns: 60},
   )
 })
 
+test('what stands between seams is a gzip file of its own with a header and an end, and all are one', async () => {
+  await fc.assert(
+    fc.asyncProperty(parts, parts, async (before, behind) => {
+      const stretches: Stretch[] = []
+      const all: Part[] = [...before.map(({part}) => part), SEAM, ...behind.map(({part}) => part)]
+      const gzip = await buffer(gzipOf(given(all), stretches))
+      const own = stretches.map(stretch =>
+        gunzipSync(Buffer.concat([HEADER, gzip.subarray(stretch.from, stretch.to), endOf([stretch])])),
+      )
+      const bytesIn = (made: readonly Made[]) => Buffer.concat(made.map(({bytes}) => bytes))
+      expect(own).toEqual([bytesIn(before), bytesIn(behind)])
+      expect(gunzipSync(gzip)).toEqual(Buffer.concat(own))
+      expect(gzip.subarray(stretches.at(-1)?.to)).toEqual(endOf(stretches))
+    }),
+    {numRuns: 40},
+  )
+})
+
 test('a block stands in it as it was deflated', async () => {
   const {part} = block(Buffer.alloc(500_000, 'a line of a log\n'), 0)
   if (Buffer.isBuffer(part)) throw new Error('no block')
-  expect((await buffer(gzipOf(given([part])))).includes(part.packed)).toBe(true)
+  expect((await buffer(gzipOf(given([part]), []))).includes(part.packed)).toBe(true)
 })
 
 test('a block whose bytes are not what was promised is found by whoever unpacks it', async () => {
   const {part} = block(Buffer.alloc(500_000, 'a line of a log\n'), 0)
   if (Buffer.isBuffer(part)) throw new Error('no block')
   const other = deflateRawSync(Buffer.alloc(500_000, 'another line\n'), DEFLATING)
-  const gzip = await buffer(gzipOf(given([{...part, packed: other}])))
+  const gzip = await buffer(gzipOf(given([{...part, packed: other}]), []))
   expect(() => gunzipSync(gzip)).toThrow('incorrect data check')
 })
 

@@ -76,7 +76,7 @@ describe('the self-scan of an archive', () => {
     const folder = await tempFolder()
     await writeFile(join(folder, 'a.gz'), gzipSync(Buffer.alloc(50_000_000, 'a line of a log\n')))
     const controller = new AbortController()
-    const scanning = scanArchive(join(folder, 'a.gz'), redactor.needles, controller.signal)
+    const scanning = scanArchive(join(folder, 'a.gz'), redactor.needles, [], controller.signal)
     controller.abort(new Error('interrupted'))
     await expect(scanning).rejects.toThrow('interrupted')
   })
@@ -84,7 +84,7 @@ describe('the self-scan of an archive', () => {
   test('an archive that is cut off is an error', async () => {
     const folder = await tempFolder()
     await writeFile(join(folder, 'cut.tar.gz'), Buffer.from('1f8b08000000000000ff', 'hex'))
-    await expect(scanArchive(join(folder, 'cut.tar.gz'), redactor.needles)).rejects.toThrow()
+    await expect(scanArchive(join(folder, 'cut.tar.gz'), redactor.needles, [])).rejects.toThrow()
   })
 })
 
@@ -98,7 +98,7 @@ async function scanned(files: Readonly<Record<string, string | Buffer>>) {
   }
   const names = Object.keys(files).map(path => `top/${path}`)
   execFileSync('tar', ['-czf', join(folder, 'a.tar.gz'), '-C', folder, ...names])
-  return scanArchive(join(folder, 'a.tar.gz'), redactor.needles)
+  return scanArchive(join(folder, 'a.tar.gz'), redactor.needles, [])
 }
 
 /** A folder with a compressed file that holds the secret. */
