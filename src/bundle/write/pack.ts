@@ -5,6 +5,7 @@ import {abortable} from './abortable.ts'
 import {packedBytes} from './block.ts'
 import {diskError} from './disk-error.ts'
 import {gzipOf, type Part, SEAM, type Stretch} from './gzip-of.ts'
+import {press} from './press.ts'
 import type {Spooled} from './spool.ts'
 
 export interface Packing {
@@ -40,6 +41,7 @@ export async function packArchive(
   part: string,
   packing: Packing,
 ): Promise<ArchiveStretch[]> {
+  await press.rest()
   const all = [...files.toSorted(byPath), manifest]
   const middle = middleOf(all)
   const stretches: Stretch[] = []

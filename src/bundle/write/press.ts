@@ -28,6 +28,8 @@ export interface Press {
     isNew: boolean,
     bytes: Uint8Array<ArrayBuffer>,
   ): Promise<{readonly packed: number; readonly crc: number; readonly bytes: Uint8Array<ArrayBuffer>}>
+  /** Gives the thread's memory back while nothing is stored; the next block starts it again. */
+  rest(): Promise<void>
 }
 
 /** In a thread of its own: redacting and deflating take about the same time. The process does not wait for its end. */
@@ -69,6 +71,13 @@ export function openPress(): Press {
       const {outcome, bytes: back} = await answered.promise
       if ('error' in outcome) throw Object.assign(new Error(outcome.error.message), outcome.error)
       return {...outcome, bytes: back}
+    },
+    async rest() {
+      if (waiting.size > 0) return
+      const idle = worker
+      worker = null
+      idle?.removeAllListeners('exit')
+      await idle?.terminate()
     },
   }
 }

@@ -46,7 +46,10 @@ async function expectWhole(archive: string, stretches: readonly ArchiveStretch[]
 }
 
 async function scanned(task: ScanTask, signal: AbortSignal | undefined): Promise<Hit[]> {
-  const thread = new Worker(threadAt('scan-thread', import.meta.url), {workerData: task})
+  const thread = new Worker(threadAt('scan-thread', import.meta.url), {
+    workerData: task,
+    resourceLimits: {maxYoungGenerationSizeMb: 8},
+  })
   try {
     return await answerOf(thread, signal)
   } catch (error) {
