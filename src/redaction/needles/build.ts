@@ -1,6 +1,7 @@
 import {isOpenIn, isPublicPem} from './composites/pem.ts'
 import {decompose} from './decompose.ts'
 import {wrappedBase64Lines} from './encodings/wrapped.ts'
+import {encodingsOfLine} from './encodings.ts'
 import {type Form, formsOf} from './forms.ts'
 import {LONGEST_NEEDLE, type Needle, type Secret} from './secret.ts'
 import {withoutSharedPrefixes} from './shared-prefixes.ts'
@@ -79,7 +80,7 @@ function addParts(needles: Map<string, Needle>, {ref, value}: Secret, objectName
   const isRest = restOfLines(value)
   for (const {text, beginsOpen} of parts) {
     const bytes = Buffer.from(text)
-    if (isRest(text)) addForms(needles, ref, [wholly(byteString(bytes))], bytes)
+    if (isRest(text)) addForms(needles, ref, encodingsOfLine(bytes).map(wholly), bytes)
     else if (beginsOpen) addForms(needles, ref, formsOf(bytes).map(withoutPrefix), bytes)
     else add(needles, ref, bytes, bytes)
   }

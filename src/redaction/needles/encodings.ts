@@ -6,8 +6,8 @@ import {quotedForms} from './encodings/quoted.ts'
 import {spelledOutForms} from './encodings/spelled-out.ts'
 import {byteString, textOf} from './text.ts'
 
-/** Nobody spells out every character of so much text, or encodes it twice. */
-const LONGEST_SPELLED_OUT = 16 * 1024
+/** Of so much text what a shell's quotes become in a document is left to the parts that have none. */
+const LONGEST_QUOTED_IN_JSON = 16 * 1024
 /** No encoding changes these, except those that change everything. */
 const PLAIN = /^[\w.-]*$/
 
@@ -18,17 +18,25 @@ const PLAIN = /^[\w.-]*$/
  */
 export function encodingsOf(value: Uint8Array): string[] {
   const raw = byteString(value)
-  const forms = new Set([raw, ...base64Forms(value), ...hexForms(raw)])
   const text = textOf(value)
-  if (value.length <= LONGEST_SPELLED_OUT) addAll(forms, spelledOutForms(raw, text))
+  const forms = new Set([...encodingsOfLine(value), ...spelledOutForms(raw, text)])
+  if (text !== undefined && !PLAIN.test(raw)) {
+    addAll(forms, [...jsonForms(text), ...quotedForms(text)].map(bytesOf))
+    if (value.length <= LONGEST_QUOTED_IN_JSON) addAll(forms, quotedInJson(text).map(bytesOf))
+  }
+  return [...forms].filter(form => !form.includes('\n'))
+}
+
+/** Those that only the value can be searched for: what is spelled out or escaped is read as it was meant, everywhere. */
+export function encodingsOfLine(value: Uint8Array): string[] {
+  const raw = byteString(value)
+  const forms = new Set([raw, ...base64Forms(value), ...hexForms(raw)])
   if (!PLAIN.test(raw)) {
     const percent = percentForms(raw)
     addAll(forms, percent)
-    if (value.length <= LONGEST_SPELLED_OUT) addAll(forms, percentTwiceForms(percent))
-    if (text !== undefined) addAll(forms, [...jsonForms(text), ...quotedForms(text)].map(bytesOf))
-    if (text !== undefined && value.length <= LONGEST_SPELLED_OUT) addAll(forms, quotedInJson(text).map(bytesOf))
+    addAll(forms, percentTwiceForms(percent))
   }
-  return [...forms].filter(form => !form.includes('\n'))
+  return [...forms]
 }
 
 /** A command line that stands in an object, or in an annotation of one. */

