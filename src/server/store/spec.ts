@@ -22,8 +22,11 @@ export function parseStoreSpec(text: string, origin: StoreOrigin): StoreSpec {
   return postgresSpec(text, origin)
 }
 
+/** Stands where PostgreSQL's URLs may leave out the host behind a user, which others may not. */
+const NO_HOST = 'no-host'
+
 function postgresSpec(text: string, origin: StoreOrigin): StoreSpec {
-  const url = URL.parse(text)
+  const url = URL.parse(text) ?? URL.parse(text.replace('@/', `@${NO_HOST}/`))
   if (url === null) throw new SvcdiagError('store.invalid', 'the URL of the store cannot be read')
   const hasPassword = url.password !== '' || url.searchParams.has('password')
   if (hasPassword && origin === 'command line')
@@ -34,5 +37,5 @@ function postgresSpec(text: string, origin: StoreOrigin): StoreSpec {
 /** Without password, and without the options, some of which are secret too. */
 function nameOf(url: URL): string {
   const user = url.username === '' ? '' : `${url.username}@`
-  return `postgres://${user}${url.host}${url.pathname}`
+  return `postgres://${user}${url.host === NO_HOST ? '' : url.host}${url.pathname}`
 }

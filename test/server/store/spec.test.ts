@@ -12,6 +12,7 @@ describe('the name of a store', () => {
     ['postgres://me@db.example:5433/events', {type: 'postgres', name: 'postgres://me@db.example:5433/events'}],
     ['postgresql://db.example/events?sslmode=verify-full', {type: 'postgres', name: 'postgres://db.example/events'}],
     ['postgres:///events?host=/run/postgresql', {type: 'postgres', name: 'postgres:///events'}],
+    ['postgres://me@/events?host=/run/postgresql', {type: 'postgres', name: 'postgres://me@/events'}],
   ])('%s is understood', (text, spec) => {
     expect(parseStoreSpec(text, 'command line')).toMatchObject(spec)
   })
@@ -30,6 +31,7 @@ describe('the name of a store', () => {
     `postgres://:${PASSWORD}@db.example/events`,
     `postgresql://db.example/events?password=${PASSWORD}`,
     `POSTGRES://me:${PASSWORD}@db.example`,
+    `postgres://me:${PASSWORD}@/events?host=/run/postgresql`,
   ])('may hold a password only where nobody else reads it: %#', async text => {
     const refused = await openStore(text, 'command line').catch(error => error)
     expect(refused).toMatchObject({code: 'store.password', exit: 2})

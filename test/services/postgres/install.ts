@@ -1,0 +1,28 @@
+import {execFileSync} from 'node:child_process'
+import {globSync} from 'node:fs'
+import {dirname} from 'node:path'
+
+/** The folder of PostgreSQL's programs. Where there is none, Debian's package is installed, which root alone may do. */
+export function postgresPrograms(): string {
+  const there = newest()
+  if (there !== undefined) return there
+  const apt = (args: readonly string[]) =>
+    execFileSync('apt-get', [...args], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {...process.env, DEBIAN_FRONTEND: 'noninteractive'},
+    })
+  apt(['update', '-q'])
+  apt(['install', '-q', '-y', '--no-install-recommends', 'postgresql'])
+  const installed = newest()
+  if (installed === undefined) throw new Error("Debian's package postgresql has no programs where they should be")
+  return installed
+}
+
+function newest(): string | undefined {
+  const versions = globSync('/usr/lib/postgresql/*/bin/postgres').map(path => dirname(path))
+  return versions.toSorted((a, b) => majorOf(b) - majorOf(a))[0]
+}
+
+function majorOf(path: string): number {
+  return Number(/postgresql\/(\d+)/.exec(path)?.[1] ?? 0)
+}
