@@ -1,5 +1,6 @@
 import Fastify, {type FastifyInstance, type FastifyReply, type FastifyRequest} from 'fastify'
 import {answerClientError} from './answers/client-error.ts'
+import {complaintLine} from './answers/complaint-line.ts'
 import {errorAnswer} from './answers/error-answer.ts'
 import {answerNoRoute} from './answers/no-route.ts'
 import type {ServerContext} from './context.ts'
@@ -47,7 +48,10 @@ function framework(
 }
 
 function answer(error: unknown, request: FastifyRequest, reply: FastifyReply, {log}: ServerContext): void {
-  const {status, body} = errorAnswer(error, `${request.method} ${request.routeOptions.url ?? ''}`, log)
+  const route = `${request.method} ${request.routeOptions.url ?? ''}`
+  const {status, body} = errorAnswer(error, route, log)
+  const line = complaintLine(body)
+  if (line !== null) log('info', `${route}: ${line}`)
   reply.status(status).send(body)
 }
 

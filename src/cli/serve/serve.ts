@@ -86,6 +86,9 @@ function storeOf({store}: ServeFlags, folder: string): StartOptions['store'] {
 /** All rules, and the keys of this run. */
 async function maskOf(values: readonly (string | null)[]): Promise<Mask> {
   const {growingMask} = await import('../growing-mask.ts')
-  const secrets = [...new Set(values.flatMap(value => value ?? []))].map((value, at) => ({ref: `serve/key-${at + 1}`, value: Buffer.from(value)}))
+  const secrets = [...new Set(values.flatMap(value => value ?? []))].map((value, at) => ({
+    ref: `serve/key-${at + 1}`,
+    value: Buffer.from(value),
+  }))
   return growingMask({secrets: () => secrets, objectNames: new Set(), version: 0}, {rules: [], paths: []})
 }

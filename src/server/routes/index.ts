@@ -1,15 +1,19 @@
 import {agentEventRoutes} from './agent-events.ts'
 import {healthRoutes} from './health.ts'
+import {openApiRoutes} from './openapi.ts'
 import type {Routes} from './route.ts'
 import {sharedConversationRoutes} from './shared-conversations.ts'
 import {sharedEventRoutes} from './shared-events.ts'
 import {v1EventRoutes} from './v1-events.ts'
+import {webhookRoutes} from './webhooks.ts'
 
-/** Every group of routes. */
+/** Every group of routes; the description first, as it sees what comes after it. */
 export const ROUTES: readonly Routes[] = [
+  openApiRoutes,
   healthRoutes,
   sharedEventRoutes,
   sharedConversationRoutes,
   v1EventRoutes,
   agentEventRoutes,
+  webhookRoutes,
 ]

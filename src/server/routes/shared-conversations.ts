@@ -6,7 +6,7 @@ import {conversationIdIn} from '../search/conversation-id.ts'
 import {published, queryOf, readQuery} from '../search/parameter.ts'
 import {TEXTS} from '../search/values.ts'
 import type {Routes} from './route.ts'
-import {sharedConversation} from './shared-conversation.ts'
+import {SharedConversation, sharedConversation} from './shared-conversation.ts'
 
 /** What everybody may know of shared conversations, by id only: there is no list of them (facts 4.8). */
 export const sharedConversationRoutes: Routes = (app, {store, settings}) => {
@@ -15,7 +15,7 @@ export const sharedConversationRoutes: Routes = (app, {store, settings}) => {
     summary: 'Shared conversations by their ids, null for what is not there or not shared',
     parameters: published(parameters),
     answers: {
-      200: arrayOf(orNull(named('SharedConversation'))),
+      200: arrayOf(orNull(SharedConversation)),
       400: named('Error'),
       422: named('HTTPValidationError'),
     },

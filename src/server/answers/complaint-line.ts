@@ -1,0 +1,12 @@
+/** What a 422 is told with in the log: the place, never what was sent; null for another answer. */
+export function complaintLine(body: Readonly<Record<string, unknown>>): string | null {
+  if (!Array.isArray(body.detail)) return null
+  const [first = {}] = body.detail
+  const line = `422 at ${[first.loc].flat().join('.')}: ${first.type}`
+  return isCutOffset(first.input) ? `${line}; in a URL the + of an offset is written %2B` : line
+}
+
+/** What an unescaped `+02:00` arrives as. */
+function isCutOffset(input: unknown): boolean {
+  return typeof input === 'string' && /\d \d\d:?\d\d$/u.test(input)
+}

@@ -1,0 +1,55 @@
+import type {FastifyInstance, FastifyRequest} from 'fastify'
+import type {ServerContext} from '../context.ts'
+import {bodyText, limited} from '../ingest/body.ts'
+import {receiveConversation} from '../ingest/receive-conversation.ts'
+import {receiveEvents} from '../ingest/receive-events.ts'
+import {createTurns, type Turns} from '../ingest/turns.ts'
+import {named} from '../openapi/json-schema.ts'
+import {jsonIn} from '../protection/bodies.ts'
+import {LIMITS} from '../protection/limits.ts'
+import {conversationInPath} from '../search/path.ts'
+import type {Routes} from './route.ts'
+
+type OfConversation = {Params: {conversation_id: string}}
+
+const DONE = {success: true}
+const ANSWERS = {200: {type: 'object'}, 409: named('Error'), 413: named('Error'), 422: named('HTTPValidationError')}
+
+/** What a stock agent server sends (facts 9), where the service takes it and under a shorter path. */
+export const webhookRoutes: Routes = (app, server) => {
+  void app.register(async streaming => {
+    streaming.removeAllContentTypeParsers()
+    streaming.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    const inTurn = createTurns()
+    for (const base of ['/api/v1/webhooks', '/ingest']) {
+      takeEvents(streaming, `${base}/events/:conversation_id`, server, inTurn)
+      takeConversations(streaming, `${base}/conversations`, server, inTurn)
+    }
+  })
+}
+
+/** Read as it comes in: a batch may be larger than memory should be. */
+function takeEvents(app: FastifyInstance, path: string, server: ServerContext, inTurn: Turns): void {
+  const operation = {summary: 'Keep events of a conversation elsewhere', body: {type: 'array'}, answers: ANSWERS}
+  app.post<OfConversation>(path, {config: {operation}}, async request => {
+    const conversation = conversationInPath(request.params)
+    const received = await inTurn(conversation, () => receiveEvents(server, conversation, limited(bodyOf(request))))
+    const {deltas, bad} = received
+    if (deltas + bad > 0) server.log('warn', `events of ${conversation}: not kept`, {deltas, bad})
+    return DONE
+  })
+}
+
+function takeConversations(app: FastifyInstance, path: string, server: ServerContext, inTurn: Turns): void {
+  const operation = {summary: 'Keep what a conversation elsewhere is', body: {type: 'object'}, answers: ANSWERS}
+  app.post(path, {config: {operation}}, async request => {
+    const about = jsonIn(await bodyText(limited(bodyOf(request))), LIMITS.depth)
+    await receiveConversation(server, about, inTurn)
+    return DONE
+  })
+}
+
+/** The parser above hands the stream on; without a body there is none. */
+function bodyOf({body}: FastifyRequest<{Body?: unknown}>): AsyncIterable<Uint8Array> {
+  return (body ?? []) as AsyncIterable<Uint8Array>
+}

@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import {describe, expect, test} from 'vitest'
+import {readCursor, writeCursor} from '../../../src/server/search/cursor.ts'
+import {type Page, searchPage} from '../../../src/server/search/search.ts'
+import {isViewable} from '../../../src/server/search/viewable.ts'
+import {openMemoryStore} from '../../../src/server/store/memory.ts'
+import type {NewEvent, Store} from '../../../src/server/store/store.ts'
+import {CONVERSATION, messageAt, serving, updateAt} from '../serving.ts'
+
+/** What happens between two pages: events that arrive, with any time, few times so that there are ties. */
+const ARRIVAL = fc.record({micros: fc.nat({max: 20}), isUpdate: fc.boolean()})
+const ARRIVALS = fc.array(ARRIVAL, {maxLength: 12})
+const RUN = fc.record({
+  before: fc.array(ARRIVAL, {maxLength: 40}),
+  between: fc.array(ARRIVALS, {maxLength: 12}),
+  limit: fc.integer({min: 1, max: 7}),
+  gte: fc.option(fc.nat({max: 20})),
+  lt: fc.option(fc.nat({max: 20})),
+})
+type Run = typeof RUN extends fc.Arbitrary<infer R> ? R : never
+
+describe('a search in pages, while events arrive', () => {
+  test('ascending: gives each event once that was there at its end, and each page in order', async () => {
+    await fc.assert(
+      fc.asyncProperty(RUN, async run => {
+        const {pages, store} = await searched(run, 'TIMESTAMP')
+        const given = pages.flatMap(({events}) => events.map(({id}) => id))
+        expect(given.toSorted()).toEqual((await wanted(store, run)).toSorted())
+        for (const {events} of pages) expect(events.map(({id}) => id)).toEqual(inOrder(events))
+      }),
+      {numRuns: 400},
+    )
+  })
+
+  test('descending: gives what was there at its beginning, in exact order', async () => {
+    await fc.assert(
+      fc.asyncProperty(RUN, async run => {
+        const {pages, first} = await searched(run, 'TIMESTAMP_DESC')
+        const given = pages.flatMap(({events}) => events.map(({id}) => id))
+        expect(given).toEqual(first.toReversed())
+      }),
+      {numRuns: 400},
+    )
+  })
+
+  test.each(['TIMESTAMP', 'TIMESTAMP_DESC'] as const)(
+    '%s: fills every page but the last, which is never empty after another',
+    async order => {
+      await fc.assert(
+        fc.asyncProperty(RUN, async run => {
+          const {pages} = await searched(run, order)
+          for (const {events, next} of pages) if (next !== null) expect(events).toHaveLength(run.limit)
+          if (pages.length > 1) expect(pages.at(-1)?.events.length).toBeGreaterThan(0)
+        }),
+        {numRuns: 200},
+      )
+    },
+  )
+})
+
+describe('a cursor', () => {
+  const cursor = {
+    conversation: CONVERSATION,
+    order: 'TIMESTAMP',
+    position: {micros: -1_234_567_890_123_456, seq: 3},
+    watermark: -1,
+    late: {position: {micros: 1_767_225_600_000_000, seq: 1_000_000}, watermark: 9},
+  } as const
+
+  test('is read as it was written', () => {
+    expect(readCursor(writeCursor(cursor), CONVERSATION, 'TIMESTAMP')).toEqual(cursor)
+    expect(readCursor(writeCursor({...cursor, late: null}), CONVERSATION, 'TIMESTAMP')).toEqual({...cursor, late: null})
+  })
+
+  test('is of one order and one conversation', () => {
+    expect(readCursor(writeCursor(cursor), CONVERSATION, 'TIMESTAMP_DESC')).toBeNull()
+    expect(readCursor(writeCursor(cursor), CONVERSATION.replace('7', '8'), 'TIMESTAMP')).toBeNull()
+  })
+
+  test('cannot be changed, cut or made up', () => {
+    const text = writeCursor(cursor)
+    const changed = fc.tuple(fc.nat(text.length - 1), fc.constantFrom(...'0a.-_Z '))
+    fc.assert(
+      fc.property(changed, ([at, letter]) => {
+        const other = text.slice(0, at) + letter + text.slice(at + 1)
+        if (other !== text) expect(readCursor(other, CONVERSATION, 'TIMESTAMP')).toBeNull()
+      }),
+    )
+    fc.assert(
+      fc.property(fc.string(), made => {
+        expect(readCursor(made, CONVERSATION, 'TIMESTAMP')).toBeNull()
+      }),
+    )
+  })
+
+  test('of the other order is refused by the route', async () => {
+    const {store, get} = serving()
+    await store.append(CONVERSATION, [messageAt(1, 'one'), messageAt(2, 'two')])
+    const url = `/api/shared-events/search?conversation_id=${CONVERSATION}&limit=1`
+    const {next_page_id} = (await get(url)).body as {next_page_id: string}
+    const foreign = {detail: [{type: 'value_error', loc: ['query', 'page_id'], input: next_page_id}]}
+    expect(await get(`${url}&page_id=${next_page_id}`)).toMatchObject({status: 200, body: {items: [{id: 'two'}]}})
+    expect(await get(`${url}&sort_order=TIMESTAMP_DESC&page_id=${next_page_id}`)).toMatchObject({
+      status: 422,
+      body: foreign,
+    })
+  })
+})
+
+/** All pages, with arrivals between them, and what was wanted when the first was asked for. */
+async function searched(run: Run, order: 'TIMESTAMP' | 'TIMESTAMP_DESC') {
+  const store = openMemoryStore()
+  const names = namer()
+  await append(store, run.before, names)
+  const first = await wanted(store, run)
+  const query = {conversation: CONVERSATION, kind: null, gte: run.gte, lt: run.lt}
+  const pages: Page[] = []
+  for (let cursor: Page['next'] = null, at = 0; ; at += 1) {
+    const page = await searchPage(store, {query, order, limit: run.limit, cursor, isViewable})
+    pages.push(page)
+    if (page.next === null) return {pages, first, store}
+    cursor = readCursor(writeCursor(page.next), CONVERSATION, order)
+    await append(store, run.between[at] ?? [], names)
+  }
+}
+
+function namer(): () => string {
+  let count = 0
+  return () => `event-${String(count++).padStart(4, '0')}`
+}
+
+async function append(store: Store, arrivals: Run['before'], name: () => string): Promise<void> {
+  const events = arrivals.map(({micros, isUpdate}): NewEvent => (isUpdate ? updateAt : messageAt)(micros, name()))
+  await store.append(CONVERSATION, events)
+}
+
+/** By looking at the log alone, in the order of time. */
+async function wanted(store: Store, {gte, lt}: Run): Promise<string[]> {
+  const events = await store.byLog(CONVERSATION, {order: 'ascending', from: null, limit: 10_000})
+  const within = events.filter(({micros}) => (gte === null || micros >= gte) && (lt === null || micros < lt))
+  return inOrder(within.filter(isViewable))
+}
+
+function inOrder(events: Page['events']): string[] {
+  return events.toSorted((one, other) => one.micros - other.micros || one.seq - other.seq).map(({id}) => id)
+}

@@ -1,0 +1,116 @@
+import type {FastifyInstance, InjectOptions} from 'fastify'
+import {onTestFinished} from 'vitest'
+import {type AppOptions, buildApp} from '../../src/server/app.ts'
+import {testClock} from '../../src/server/clock.ts'
+import type {ServerContext, ServerSettings} from '../../src/server/context.ts'
+import type {ConversationRecord} from '../../src/server/conversation/record.ts'
+import {recordOf} from '../../src/server/conversation/records.ts'
+import {createJournal} from '../../src/server/journal.ts'
+import {createChannel} from '../../src/server/live/channel.ts'
+import {openMemoryStore} from '../../src/server/store/memory.ts'
+import type {NewEvent, Store} from '../../src/server/store/store.ts'
+
+export const KEY = 'key-of-the-tests'
+export const CONVERSATION = '72d40619b8534f9b9de6c3f17a71072d'
+
+export interface LogLine {
+  readonly level: string
+  readonly message: string
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+export interface Serving {
+  readonly app: FastifyInstance
+  readonly server: ServerContext
+  readonly store: Store
+  readonly lines: readonly LogLine[]
+  /** With the key, unless headers are given. */
+  get(url: string, headers?: Record<string, string>): Promise<Answer>
+  ask(options: InjectOptions): Promise<Answer>
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly text: string
+  readonly body: unknown
+}
+
+/** The application on a store in memory, asked without a network. */
+export function serving(
+  settings: Partial<ServerSettings> = {},
+  options: AppOptions & {readonly store?: Store} = {},
+): Serving {
+  const {store = openMemoryStore()} = options
+  const channel = createChannel()
+  const lines: LogLine[] = []
+  const server: ServerContext = {
+    settings: {...SETTINGS, ...settings},
+    store,
+    channel,
+    journal: createJournal(store, channel),
+    conversations: {record: id => recordOf(store, id), snapshot: async () => ({}), message: async () => {}},
+    clock: testClock(Date.UTC(2026, 0, 1)),
+    log: (level, message, fields = {}) => void lines.push({level, message, fields}),
+  }
+  const app = buildApp(server, options)
+  onTestFinished(() => app.close())
+  const ask = async (asked: InjectOptions) => {
+    const {statusCode, headers, payload} = await app.inject(asked)
+    const isJson = headers['content-type'] === 'application/json'
+    return {status: statusCode, headers, text: payload, body: isJson ? JSON.parse(payload) : undefined}
+  }
+  const get = (url: string, headers: Record<string, string> = {'x-session-api-key': KEY}) => ask({url, headers})
+  return {app, server, store, lines, ask, get}
+}
+
+const SETTINGS: ServerSettings = {
+  compat: 'spec',
+  share: 'all',
+  assumeTz: 'UTC',
+  apiKey: KEY,
+  callbackToken: null,
+  keys: {application: KEY, runtime: KEY},
+  hosts: [],
+}
+
+/** A message whose place in time is `micros` after 1970. */
+export function messageAt(micros: number, id: string, text = id): NewEvent {
+  return eventAt(micros, {
+    id,
+    source: 'user',
+    llm_message: {role: 'user', content: [{type: 'text', text}]},
+    kind: 'MessageEvent',
+  })
+}
+
+export function updateAt(micros: number, id: string): NewEvent {
+  return eventAt(micros, {id, source: 'environment', key: 'stats', value: null, kind: 'ConversationStateUpdateEvent'})
+}
+
+export function eventAt(micros: number, event: {id: string; kind: string; [more: string]: unknown}): NewEvent {
+  const timestamp = new Date(Math.floor(micros / 1000))
+    .toISOString()
+    .replace('Z', `${String(micros % 1000).padStart(3, '0')}Z`)
+  return {id: event.id, kind: event.kind, micros, json: JSON.stringify({...event, timestamp})}
+}
+
+export function recordWith(record: Partial<ConversationRecord>): ConversationRecord {
+  return {
+    id: CONVERSATION,
+    title: null,
+    public: false,
+    executionStatus: 'idle',
+    sandboxStatus: 'RUNNING',
+    sandboxId: null,
+    parentId: null,
+    llmModel: null,
+    tags: {},
+    origin: 'own',
+    createdAt: '2026-01-01T00:00:00Z',
+    updatedAt: '2026-01-01T00:00:00Z',
+    request: {},
+    foreign: null,
+    ...record,
+  }
+}
