@@ -49,7 +49,7 @@ export function serving(
     store,
     channel,
     journal: createJournal(store, channel),
-    conversations: {record: id => recordOf(store, id), snapshot: async () => ({}), message: async () => {}},
+    conversations: {record: (id: string) => recordOf(store, id)} as Partial<Conversations> as Conversations, // all that these routes ask of them
     clock: testClock(Date.UTC(2026, 0, 1)),
     log: (level, message, fields = {}) => void lines.push({level, message, fields}),
   }
@@ -57,7 +57,7 @@ export function serving(
   onTestFinished(() => app.close())
   const ask = async (asked: InjectOptions) => {
     const {statusCode, headers, payload} = await app.inject(asked)
-    const isJson = headers['content-type'] === 'application/json'
+    const isJson = headers['content-type'] === 'application/json' && payload !== ''
     return {status: statusCode, headers, text: payload, body: isJson ? JSON.parse(payload) : undefined}
   }
   const get = (url: string, headers: Record<string, string> = {'x-session-api-key': KEY}) => ask({url, headers})

@@ -9,11 +9,12 @@ import {eventsOf} from '../search/by-ids.ts'
 import {dashed} from '../search/conversation-id.ts'
 import {FOREIGN} from '../search/cursor.ts'
 import {idsInBody} from '../search/ids-in-body.ts'
-import {LOG_FILTER, LOG_SEARCH} from '../search/log-query.ts'
+import {LOG_FILTER, searchParameters} from '../search/log-query.ts'
 import {logSearch} from '../search/log-search.ts'
 import {arrayText, pageText} from '../search/page-text.ts'
 import {published, queryOf, readQuery} from '../search/parameter.ts'
 import {conversationInPath} from '../search/path.ts'
+import {MOST_RESULTS} from '../search/values.ts'
 import type {ConversationId, StoredEvent} from '../store/store.ts'
 import {complaint, unprocessable} from '../unprocessable.ts'
 import type {Routes} from './route.ts'
@@ -27,16 +28,17 @@ const PATH = '/api/conversations/:conversation_id/events'
 export const agentEventRoutes: Routes = (app, server) => {
   const {store, settings, log} = server
   const search = logSearch(server)
+  const searched = searchParameters(settings.compat)
 
   const ofSearch = {
     summary: 'Search the events of a conversation in the order of its log',
-    parameters: published(LOG_SEARCH),
+    parameters: published(searched),
     answers: {200: named('EventPage'), 404: named('Error'), 422: named('HTTPValidationError')},
   }
   app.get<OfConversation>(`${PATH}/search`, {config: {operation: ofSearch}}, async (request, reply) => {
     const id = await conversationHere(request.params, server)
-    const query = queryOf(request)
-    const asked = readQuery(query, LOG_SEARCH)
+    const asked = readQuery(queryOf(request), searched)
+    if (asked.limit > MOST_RESULTS) throw failure(log, '', {route: PATH})
     const page = await search.page(id, asked)
     if (page === null) throw unprocessable([complaint(['query', 'page_id'], asked.page_id, FOREIGN)])
     return sendJson(reply, pageText(page.events.map(short), page.next))

@@ -2,7 +2,7 @@ import type {Compat} from '../../events/compat.ts'
 import type {Moment} from './datetime.ts'
 import {DATE_TIME} from './datetime.ts'
 import type {Parameters} from './parameter.ts'
-import {LIMIT, OPTIONAL_TEXT, PAGE_ID, SORT_ORDER, type SortOrder} from './values.ts'
+import {LIMIT, limitUpTo, OPTIONAL_TEXT, PAGE_ID, SORT_ORDER, type SortOrder} from './values.ts'
 
 /** The filter of the agent server (facts 7). */
 export interface LogFilter {
@@ -28,15 +28,18 @@ export const LOG_FILTER: Parameters<LogFilter> = {
   timestamp__lt: DATE_TIME,
 }
 
-export const LOG_SEARCH: Parameters<LogFilter & LogPageChoice> = {
-  page_id: PAGE_ID,
-  limit: LIMIT,
-  kind: OPTIONAL_TEXT,
-  source: OPTIONAL_TEXT,
-  body: OPTIONAL_TEXT,
-  sort_order: SORT_ORDER,
-  timestamp__gte: DATE_TIME,
-  timestamp__lt: DATE_TIME,
+/** Of 1.43 a limit above 100 is read, and fails later (D10). */
+export function searchParameters(compat: Compat): Parameters<LogFilter & LogPageChoice> {
+  return {
+    page_id: PAGE_ID,
+    limit: compat === '1.43' ? limitUpTo(Number.POSITIVE_INFINITY) : LIMIT,
+    kind: OPTIONAL_TEXT,
+    source: OPTIONAL_TEXT,
+    body: OPTIONAL_TEXT,
+    sort_order: SORT_ORDER,
+    timestamp__gte: DATE_TIME,
+    timestamp__lt: DATE_TIME,
+  }
 }
 
 /** The kind that a filter means: by its short name, or as the last part of a dotted path; of 1.43 the latter only (D32). */

@@ -1,8 +1,13 @@
 import {orNull} from '../openapi/json-schema.ts'
-import {notOneOf} from '../unprocessable.ts'
+import {notOneOf, type Problem} from '../unprocessable.ts'
 import {type Parameter, REQUIRED, type Reading} from './parameter.ts'
 
 const INTEGER = /^([+-]?\d+(?:_\d+)*)(?:\.0+)?$/u
+
+const NO_INTEGER: Problem = {
+  type: 'int_parsing',
+  msg: 'Input should be a valid integer, unable to parse string as an integer',
+}
 
 /** Any text, or none. */
 export const OPTIONAL_TEXT: Parameter<string | null> = {
@@ -21,12 +26,9 @@ export const TEXTS: Parameter<readonly string[]> = {
 /** An empty text is none. */
 export const PAGE_ID: Parameter<string | null> = {...OPTIONAL_TEXT, read: text => ({value: text === '' ? null : text})}
 
-/** How many results a page has at most. */
-export const LIMIT: Parameter<number> = {
-  schema: {type: 'integer', exclusiveMinimum: 0, maximum: 100, default: 100},
-  absent: {value: 100},
-  read: readLimit,
-}
+/** How many results a page has at most, and when nothing is said. */
+export const MOST_RESULTS = 100
+export const LIMIT = limitUpTo(MOST_RESULTS)
 
 export type SortOrder = 'TIMESTAMP' | 'TIMESTAMP_DESC'
 const SORT_ORDERS = ['TIMESTAMP', 'TIMESTAMP_DESC'] as const
@@ -48,16 +50,21 @@ function oneOf<V extends string>(type: 'literal_error' | 'enum', values: readonl
   return value === undefined ? {problem: notOneOf(type, values)} : {value}
 }
 
-/** Blanks around, a sign, zeros in front, underscores between digits and zeros behind a point are all fine. */
-function readLimit(text: string): Reading<number> {
-  const [, digits] = INTEGER.exec(text.trim()) ?? []
-  if (digits === undefined) {
-    return {
-      problem: {type: 'int_parsing', msg: 'Input should be a valid integer, unable to parse string as an integer'},
-    }
+export function limitUpTo(most: number): Parameter<number> {
+  const atMost = Number.isFinite(most) ? {maximum: most} : {}
+  return {
+    schema: {type: 'integer', exclusiveMinimum: 0, ...atMost, default: MOST_RESULTS},
+    absent: {value: MOST_RESULTS},
+    read: text => readLimit(text, most),
   }
+}
+
+/** Blanks around, a sign, zeros in front, underscores between digits and zeros behind a point are all fine. */
+function readLimit(text: string, most: number): Reading<number> {
+  const [, digits] = INTEGER.exec(text.trim()) ?? []
+  if (digits === undefined) return {problem: NO_INTEGER}
   const value = Number(digits.replaceAll('_', ''))
   if (value <= 0) return {problem: {type: 'greater_than', msg: 'Input should be greater than 0', ctx: {gt: 0}}}
-  if (value <= 100) return {value}
-  return {problem: {type: 'less_than_equal', msg: 'Input should be less than or equal to 100', ctx: {le: 100}}}
+  if (value <= most) return {value}
+  return {problem: {type: 'less_than_equal', msg: `Input should be less than or equal to ${most}`, ctx: {le: most}}}
 }
