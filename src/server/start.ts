@@ -2,10 +2,12 @@ import type {AddressInfo} from 'node:net'
 import type {FastifyInstance} from 'fastify'
 import {SvcdiagError} from '../errors.ts'
 import {buildApp} from './app.ts'
-import type {Clock} from './clock.ts'
+import {type Clock, realClock} from './clock.ts'
 import type {ServerContext, ServerLog, ServerSettings} from './context.ts'
 import {createJournal} from './journal.ts'
 import {createChannel} from './live/channel.ts'
+import {attachLive} from './live/live.ts'
+import {LIVE_SETTINGS, type LiveSettings} from './live/settings.ts'
 import {openStore} from './store/open.ts'
 import type {StoreOrigin} from './store/spec.ts'
 
@@ -16,6 +18,8 @@ export interface StartOptions {
   readonly store: {readonly text: string; readonly origin: StoreOrigin}
   /** Files and folders of events that are there from the beginning. */
   readonly imports: readonly string[]
+  /** Clients of one conversation at once; null for the default. */
+  readonly subscribers: number | null
   /** A built-in scenario or a file, which conversations follow that bring none; null for the default. */
   readonly scenario: string | null
   /** A file of hooks that every conversation has; null for none. */
@@ -45,12 +49,24 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
   let isReady = false
   const app = buildApp(server, {isReady: () => isReady})
   stack.defer(() => drained(app))
-  // live/: the websockets, on app.server
+  stack.use(
+    attachLive(app.server, server, {settings: liveSettings(options), clock: realClock(), isReady: () => isReady}),
+  )
   const url = await listening(app, options)
-  // ingest/: options.imports
+  await importAll(server, options.imports)
   isReady = true
   const all = stack.move()
   return {url, store: store.name, [Symbol.asyncDispose]: () => all.disposeAsync()}
+}
+
+function liveSettings({subscribers}: StartOptions): LiveSettings {
+  return {...LIVE_SETTINGS, subscribers: subscribers ?? LIVE_SETTINGS.subscribers}
+}
+
+async function importAll(server: ServerContext, paths: readonly string[]): Promise<void> {
+  if (paths.length === 0) return
+  const {importPaths} = await import('./ingest/import.ts')
+  server.log('info', 'imported', {...(await importPaths(server, paths))})
 }
 
 async function listening(app: FastifyInstance, {host, port}: StartOptions): Promise<string> {

@@ -1,16 +1,9 @@
-import {type ErrorCode, SvcdiagError} from '../../errors.ts'
+import {SvcdiagError} from '../../errors.ts'
 import {LIMITS} from '../../events/read/limits.ts'
-import {BadSource, type Read} from '../../events/read/read.ts'
+import type {Read} from '../../events/read/read.ts'
 import {readPath, readStream} from '../../events/read/source.ts'
-import {unreadable} from '../redact/input-file.ts'
+import {sourceError} from '../../events/read/source-error.ts'
 import {inputStream} from '../redact/input-stream.ts'
-
-const CODES: Readonly<Record<BadSource['why'], ErrorCode>> = {
-  unreadable: 'input.unreadable',
-  invalid: 'events.invalid',
-  hostile: 'events.hostile',
-  'too-large': 'events.too-large',
-}
 
 /** So many objects that are no events are another file altogether. */
 const MOST_HELD = 1000
@@ -37,7 +30,7 @@ async function* readOne(source: string, signal: AbortSignal): AsyncGenerator<Rea
       }
     }
   } catch (error) {
-    throw explained(source, error)
+    throw sourceError(nameOf(source), error)
   }
   if (held !== null) throw new SvcdiagError('events.invalid', `${nameOf(source)} holds no events in any known layout`)
 }
@@ -49,14 +42,6 @@ function isAbout(found: Read): boolean {
 
 function open(source: string, signal: AbortSignal): AsyncIterable<Read> {
   return source === '-' ? readStream(inputStream('-', signal), '-', LIMITS) : readPath(source, LIMITS)
-}
-
-function explained(source: string, error: unknown): unknown {
-  if (error instanceof BadSource) {
-    return new SvcdiagError(CODES[error.why], `${nameOf(source)}: ${error.message}`, {cause: error})
-  }
-  const isOfFiles = error instanceof Error && typeof Reflect.get(error, 'syscall') === 'string'
-  return isOfFiles ? unreadable(source, error) : error
 }
 
 function nameOf(source: string): string {

@@ -15,6 +15,7 @@ import {apiKey, keyFile} from './api-key.ts'
 import {keysFrom} from './keys-file.ts'
 import {serverLog} from './server-log.ts'
 import {stateFolder} from './state-folder.ts'
+import {subscribers} from './subscribers.ts'
 import {serveWords} from './words.ts'
 
 export interface ServeFlags extends LogFlags {
@@ -44,6 +45,7 @@ export async function serve(flags: ServeFlags, sink: Sink): Promise<Served> {
       port: flags.port,
       store: storeOf(flags, folder),
       imports: flags.import ?? [],
+      subscribers: subscribers(process.env.SVCDIAG_SERVE_SUBSCRIBERS),
       scenario: flags.scenario ?? null,
       hooks: flags.hooks ?? null,
       clock: realClock(),

@@ -1,5 +1,5 @@
-import {conversationId, hexOf, isConversationId} from '../../events/read/conversation-id.ts'
 import {microsOf, type Zone} from '../../events/zone.ts'
+import {conversationIdIn} from '../search/conversation-id.ts'
 import type {ConversationId} from '../store/store.ts'
 
 /** What is sent before what happens from now on. */
@@ -20,16 +20,16 @@ export function addressOf(url: string, zone: Zone): Address | 403 | 404 {
   const [, protocol, id = ''] = /^\/sockets\/(events|session)\/([^/]*)\/?$/u.exec(pathname) ?? []
   if (protocol === undefined) return 404
   const wish = protocol === 'events' ? eventsWish(query, zone) : sessionWish(query)
-  const name = decoded(id)
-  if (wish === null || name === null || !isConversationId(name)) return 403
-  return {conversation: hexOf(conversationId(name)), wish, key: query.get('session_api_key')}
+  const conversation = conversationIdIn(decoded(id))
+  if (wish === null || conversation === null) return 403
+  return {conversation, wish, key: query.get('session_api_key')}
 }
 
-function decoded(text: string): string | null {
+function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    return null
+    return text
   }
 }
 

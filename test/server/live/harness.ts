@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto'
 import {createServer} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import type {ServerContext, ServerSettings} from '../../../src/server/context.ts'
-import type {IncomingMessage} from '../../../src/server/conversation/conversations.ts'
+import type {Conversations, IncomingMessage} from '../../../src/server/conversation/conversations.ts'
 import type {ConversationRecord} from '../../../src/server/conversation/record.ts'
 import {createJournal} from '../../../src/server/journal.ts'
 import {type Channel, createChannel} from '../../../src/server/live/channel.ts'
@@ -54,13 +54,13 @@ export async function openLab(options: LabOptions = {}): Promise<Lab> {
     clock,
     log: (_, message, fields) => void logged.push(`${message} ${JSON.stringify(fields)}`),
     conversations: {
-      record: async id => (id === CONVERSATION ? {...RECORD, ...options.record} : null),
-      snapshot: async id => fullState(id),
-      message: async (_, message, run) => {
+      record: async (id: string) => (id === CONVERSATION ? {...RECORD, ...options.record} : null),
+      snapshot: async (id: string) => fullState(id),
+      message: async (_: string, message: IncomingMessage, run: boolean) => {
         await options.message?.(message)
         said.push({message, run})
       },
-    },
+    } as Partial<Conversations> as Conversations, // all that sockets ask of them
   }
   const http = createServer()
   const live: Live = {settings: {...LIVE_SETTINGS, ...options.live}, clock, isReady: options.isReady ?? (() => true)}

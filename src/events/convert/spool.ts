@@ -1,0 +1,85 @@
+import {closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+
+/** Texts that wait in a file without a name: it is gone with the process, however that ends. */
+export interface Spool extends Disposable {
+  /** Where it stands; for `take`. */
+  put(text: string): number
+  take(at: number): string
+}
+
+/** Written and read in such pieces. */
+const PIECE = 1024 * 1024
+/** Each text has its length in front. */
+const LENGTH = 4
+
+export function openSpool(): Spool {
+  const file = namelessFile()
+  const waiting = Buffer.allocUnsafe(PIECE)
+  let piece = {bytes: Buffer.alloc(0), at: 0}
+  let written = 0
+  let filled = 0
+
+  function flush(): void {
+    writeAll(file, waiting.subarray(0, filled), written)
+    written += filled
+    filled = 0
+  }
+
+  function put(text: string): number {
+    const at = written + filled
+    const bytes = Buffer.byteLength(text)
+    if (filled + LENGTH + bytes > PIECE) flush()
+    if (LENGTH + bytes > PIECE) {
+      const own = Buffer.allocUnsafe(LENGTH + bytes)
+      own.writeUInt32LE(bytes)
+      own.write(text, LENGTH)
+      writeAll(file, own, written)
+      written += own.length
+      return at
+    }
+    waiting.writeUInt32LE(bytes, filled)
+    waiting.write(text, filled + LENGTH)
+    filled += LENGTH + bytes
+    return at
+  }
+
+  /** Texts are mostly taken in the order in which they were put. */
+  function bytesAt(at: number, length: number): Buffer {
+    const from = at - piece.at
+    if (from >= 0 && from + length <= piece.bytes.length) return piece.bytes.subarray(from, from + length)
+    const wanted = Math.max(length, Math.min(PIECE, written - at))
+    const bytes = Buffer.allocUnsafe(wanted)
+    let got = 0
+    while (got < wanted) {
+      const read = readSync(file, bytes, got, wanted - got, at + got)
+      if (read === 0) throw new Error('the spool is shorter than what was written to it')
+      got += read
+    }
+    piece = {bytes, at}
+    return bytes.subarray(0, length)
+  }
+
+  function take(at: number): string {
+    if (filled > 0) flush()
+    const length = bytesAt(at, LENGTH).readUInt32LE()
+    return bytesAt(at + LENGTH, length).toString('utf8')
+  }
+
+  return {put, take, [Symbol.dispose]: () => closeSync(file)}
+}
+
+function namelessFile(): number {
+  const folder = mkdtempSync(join(tmpdir(), 'svcdiag-'))
+  try {
+    return openSync(join(folder, 'spool'), 'wx+', 0o600)
+  } finally {
+    rmSync(folder, {recursive: true})
+  }
+}
+
+function writeAll(file: number, bytes: Uint8Array, at: number): void {
+  let done = 0
+  while (done < bytes.length) done += writeSync(file, bytes, done, bytes.length - done, at + done)
+}

@@ -1,0 +1,38 @@
+import {openSpool} from '../../events/convert/spool.ts'
+import {inOrder} from '../../events/in-order.ts'
+import type {ReadEvent} from '../../events/read/read.ts'
+
+/** Puts events into the order of their log that come in another; their texts wait in a file. */
+export interface Arranger extends AsyncDisposable {
+  add(read: ReadEvent): void
+  /** All of them, those of a conversation together. */
+  batches(size: number): Generator<ReadEvent[]>
+}
+
+interface Kept extends Pick<ReadEvent, 'file' | 'order' | 'event'> {
+  readonly at: number
+}
+
+export async function createArranger(): Promise<Arranger> {
+  const spool = openSpool()
+  const kept = new Map<string | null, Kept[]>()
+
+  function add({file, order, event, text, conversation}: ReadEvent): void {
+    const own = kept.get(conversation) ?? []
+    kept.set(conversation, own)
+    own.push({file, order, event: {timestamp: event.timestamp}, at: spool.put(text)})
+  }
+
+  function* batches(size: number): Generator<ReadEvent[]> {
+    for (const [conversation, own] of kept) {
+      const events = inOrder(own)
+      for (let from = 0; from < events.length; from += size)
+        yield events.slice(from, from + size).map(({file, order, at}) => {
+          const text = spool.take(at)
+          return {is: 'event', conversation, file, part: null, index: null, order, text, event: JSON.parse(text)}
+        })
+    }
+  }
+
+  return {add, batches, [Symbol.asyncDispose]: async () => spool[Symbol.dispose]()}
+}

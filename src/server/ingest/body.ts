@@ -1,0 +1,21 @@
+import {Refused} from '../refused.ts'
+
+const MIB = 1024 * 1024
+/** Far above the 5 MiB of a batch: one event may be larger, and goes alone then. */
+const MOST = 64 * MIB
+
+/** The body as it comes in. Throws `Refused` where it is longer than a body may be. */
+export async function* limited(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let length = 0
+  for await (const chunk of body) {
+    length += chunk.length
+    if (length > MOST) throw new Refused(413, 'Request body is too large')
+    yield chunk
+  }
+}
+
+export async function bodyText(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of body) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8')
+}

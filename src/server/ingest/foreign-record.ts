@@ -1,0 +1,81 @@
+import {isObject} from '../../events/schema.ts'
+import {type ConversationRecord, EXECUTION_STATUSES, type ExecutionStatus} from '../conversation/record.ts'
+import {conversationIdIn} from '../search/conversation-id.ts'
+import type {ConversationId} from '../store/store.ts'
+import {masked} from './masked.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** What is kept of a conversation that came from elsewhere. `now`: microseconds since 1970. */
+export function emptyRecord(id: ConversationId, origin: 'imported' | 'webhook', now: number): ConversationRecord {
+  const at = isoOf(now)
+  return {
+    id,
+    title: null,
+    public: false,
+    executionStatus: 'idle',
+    sandboxStatus: 'MISSING',
+    sandboxId: null,
+    parentId: null,
+    llmModel: null,
+    tags: {},
+    origin,
+    createdAt: at,
+    updatedAt: at,
+    request: {},
+    foreign: null,
+  }
+}
+
+/** The record with what another server says of the conversation, credentials masked; what that leaves out stays. */
+export function withAbout(record: ConversationRecord, about: Json, now: number): ConversationRecord {
+  const {title, tags, created_at: created, llm_model: model, parent_conversation_id: parent} = about
+  return {
+    ...record,
+    title: textOr(title, record.title),
+    public: about.public === true || record.public,
+    executionStatus: statusIn(about.execution_status) ?? record.executionStatus,
+    llmModel: textOr(model, textOr(valueAt(about, ['agent', 'llm', 'model']), record.llmModel)),
+    parentId: conversationIdIn(String(parent)) ?? record.parentId,
+    tags: isObject(tags) ? textsOf(tags) : record.tags,
+    createdAt: utcIn(created) ?? record.createdAt,
+    updatedAt: isoOf(now),
+    foreign: masked(about),
+  }
+}
+
+/** The status that a state update announces; null when it is about something else. */
+export function statusOf(event: Json): ExecutionStatus | null {
+  if (event.kind !== 'ConversationStateUpdateEvent') return null
+  if (event.key === 'execution_status') return statusIn(event.value)
+  return event.key === 'full_state' ? statusIn(valueAt(event, ['value', 'execution_status'])) : null
+}
+
+function statusIn(value: unknown): ExecutionStatus | null {
+  return EXECUTION_STATUSES.find(status => status === value) ?? null
+}
+
+function textOr(value: unknown, otherwise: string | null): string | null {
+  return typeof value === 'string' && value !== '' ? value : otherwise
+}
+
+function textsOf(tags: Json): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(tags).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  )
+}
+
+/** Times of conversations are UTC, also where they do not say so (facts 1.1). */
+function utcIn(value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  const text = /(?:Z|[+-]\d\d:?\d\d)$/iu.test(value) ? value : `${value}Z`
+  return Number.isNaN(Date.parse(text)) ? null : isoOf(Date.parse(text) * 1000)
+}
+
+function isoOf(micros: number): string {
+  return new Date(micros / 1000).toISOString()
+}
+
+function valueAt(start: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), start)
+}

@@ -1,0 +1,33 @@
+import {isObject} from '../../events/schema.ts'
+
+const MASK = '**********'
+const CREDENTIAL = /(?:^|_)(?:api_?key|token|secret|password|authorization|cookie)$/iu
+/** What the service encrypted: who has its key can read it. */
+const ENCRYPTED = /^gAAAA[\w-]{20}/u
+
+/** What another server says of a conversation, without the credentials that may stand in it. */
+export function masked(about: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(about).map(([name, value]) => [name, maskedValue(name, value)]))
+}
+
+function maskedValue(name: string, value: unknown): unknown {
+  if (name === 'secret_sources' && isObject(value)) return sources(value)
+  if (typeof value === 'string') return CREDENTIAL.test(name) || ENCRYPTED.test(value) ? MASK : value
+  if (Array.isArray(value)) return value.map(item => maskedValue(name, item))
+  return isObject(value) ? masked(value) : value
+}
+
+/** Secrets of the conversation: their names stay. */
+function sources(named: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(named).map(([name, source]) => {
+      if (!isObject(source)) return [name, MASK]
+      const {value, headers, ...others} = source
+      const hidden = {
+        ...(value === undefined ? {} : {value: value === null ? null : MASK}),
+        ...(headers ? {headers: MASK} : {}),
+      }
+      return [name, {...masked(others), ...hidden}]
+    }),
+  )
+}

@@ -1,0 +1,37 @@
+import {isObject} from '../../events/schema.ts'
+import type {ServerContext} from '../context.ts'
+import {recordOf, saveRecord} from '../conversation/records.ts'
+import {Refused} from '../refused.ts'
+import {conversationIdIn, NO_UUID} from '../search/conversation-id.ts'
+import type {ConversationId} from '../store/store.ts'
+import {complaint, MISSING, unprocessable} from '../unprocessable.ts'
+import {emptyRecord, withAbout} from './foreign-record.ts'
+import type {Turns} from './turns.ts'
+
+/** Keeps what another server says of a conversation (facts 9). Resolves when it is durable. Throws `Refused`. */
+export async function receiveConversation(server: ServerContext, about: unknown, inTurn: Turns): Promise<void> {
+  const id = conversationIn(about)
+  if (isObject(about)) await inTurn(id, () => keep(server, id, about))
+}
+
+async function keep({store, clock}: ServerContext, id: ConversationId, about: Record<string, unknown>): Promise<void> {
+  const before = await recordOf(store, id)
+  if (before?.origin === 'own') throw new Refused(409, 'This conversation is run here.')
+  const record = before ?? emptyRecord(id, 'webhook', clock.now())
+  await saveRecord(store, withAbout(record, about, clock.now()))
+}
+
+/** Of which conversation a body is. Throws a 422. */
+function conversationIn(about: unknown): ConversationId {
+  if (!isObject(about)) {
+    const wrong = {
+      type: 'model_attributes_type',
+      msg: 'Input should be a valid dictionary or object to extract fields from',
+    }
+    throw unprocessable([complaint(['body'], null, wrong)])
+  }
+  if (about.id === undefined) throw unprocessable([complaint(['body', 'id'], null, MISSING)])
+  const id = conversationIdIn(String(about.id))
+  if (id === null) throw unprocessable([complaint(['body', 'id'], null, NO_UUID)])
+  return id
+}

@@ -1,0 +1,95 @@
+import {readJson} from '../../events/read/json-file.ts'
+import {LIMITS} from '../../events/read/limits.ts'
+import type {ReadEvent} from '../../events/read/read.ts'
+import {peeked, shapeOf} from '../../events/read/stream-shape.ts'
+import {UTC, zoneOf} from '../../events/zone.ts'
+import type {ServerContext} from '../context.ts'
+import {recordOf, saveRecord} from '../conversation/records.ts'
+import {Refused} from '../refused.ts'
+import type {ConversationId, NewEvent} from '../store/store.ts'
+import {complaint, unprocessable} from '../unprocessable.ts'
+import {emptyRecord, statusOf} from './foreign-record.ts'
+import {newEventOf} from './new-event.ts'
+
+/** What became of a batch. */
+export interface Received {
+  readonly stored: number
+  /** There already: a batch that is sent again. */
+  readonly known: number
+  /** Parts of answers on their way, which are no history (spec 6.1, D24). */
+  readonly deltas: number
+  /** Documents that are no events. */
+  readonly bad: number
+}
+
+/** So many are durable together. */
+const BATCH = 200
+const BRACKET = 0x5d
+
+/**
+ * Keeps the events of a posted array in its order, each once and word for word (facts 9). Resolves when all are durable.
+ * Throws `Refused` for what is no array, and for a conversation that is run here.
+ */
+export async function receiveEvents(
+  server: ServerContext,
+  conversation: ConversationId,
+  body: AsyncIterable<Uint8Array>,
+): Promise<Received> {
+  const record = await recordOf(server.store, conversation)
+  if (record?.origin === 'own') throw new Refused(409, 'This conversation is run here.')
+  const end = {byte: 0}
+  const {head, all} = await peeked(withEnd(body, end))
+  if (shapeOf(head) !== 'array') throw notAnArray()
+  const counts = {stored: 0, known: 0, deltas: 0, bad: 0}
+  const batch: ReadEvent[] = []
+  for await (const read of readJson(all, 'array', 'body', LIMITS)) {
+    if (read.is === 'event' && read.event.kind === 'StreamingDeltaEvent') counts.deltas++
+    else if (read.is === 'event') batch.push(read)
+    else if (read.is === 'problem' && read.severity === 'fail') counts.bad++
+    if (batch.length === BATCH) await keep(server, conversation, batch.splice(0), counts)
+  }
+  await keep(server, conversation, batch, counts)
+  if (end.byte !== BRACKET) throw cutOff()
+  return counts
+}
+
+/** Remembers the last byte that is not blank. */
+async function* withEnd(body: AsyncIterable<Uint8Array>, end: {byte: number}): AsyncGenerator<Uint8Array> {
+  for await (const chunk of body) {
+    end.byte = chunk.findLast(byte => byte > 0x20) ?? end.byte
+    yield chunk
+  }
+}
+
+async function keep(
+  server: ServerContext,
+  conversation: ConversationId,
+  batch: readonly ReadEvent[],
+  counts: {stored: number; known: number},
+): Promise<void> {
+  const {journal, clock, settings} = server
+  const times = {zone: zoneOf(settings.assumeTz) ?? UTC, arrival: clock.now()}
+  const events: NewEvent[] = batch.map(({text, event}) => newEventOf(text, event, times))
+  for (const {status} of await journal.append(conversation, events)) counts[status]++
+  await keepStatus(server, conversation, batch)
+}
+
+/** The conversation itself is there from its first event on, in the state that was announced last. */
+async function keepStatus(server: ServerContext, id: ConversationId, batch: readonly ReadEvent[]): Promise<void> {
+  const {store, clock} = server
+  const before = await recordOf(store, id)
+  const record = before ?? emptyRecord(id, 'webhook', clock.now())
+  const status = batch.map(({event}) => statusOf(event)).findLast(own => own !== null) ?? record.executionStatus
+  if (before !== null && status === before.executionStatus) return
+  await saveRecord(store, {...record, executionStatus: status, updatedAt: new Date(clock.now() / 1000).toISOString()})
+}
+
+function notAnArray(): Refused {
+  return unprocessable([complaint(['body'], null, {type: 'list_type', msg: 'Input should be a valid list'})])
+}
+
+/** What came before the cut is kept; sent again it is known. */
+function cutOff(): Refused {
+  const ctx = {error: 'the array is not closed'}
+  return unprocessable([complaint(['body', 0], {}, {type: 'json_invalid', msg: 'JSON decode error', ctx})])
+}
