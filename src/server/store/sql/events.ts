@@ -5,19 +5,33 @@ const COLUMNS = 'id, kind, micros, json, seq'
 
 /** A page in the order of time. Its cost is that of the page, wherever it is: the bound is a place in an index. */
 export function selectByTime(query: TimeQuery, page: TimePage): Statement {
-  const bound = page.order === 'ascending' ? ascendingBounds(query, page.after) : descendingBounds(query, page.after)
+  const source = sourceOf(query, page)
+  const bounds = page.order === 'ascending' ? ascendingBounds(query, page.after) : descendingBounds(query, page.after)
   const {sql, values} = where([
     {sql: 'conversation = ?', values: [query.conversation]},
     when(query.kind, 'kind = ?'),
-    ...bound,
+    ...bounds,
     // The sign keeps a planner from walking the log instead of the order of time.
     when(page.upToSeq, '+seq <= ?'),
     when(page.beyondSeq, '+seq > ?'),
   ])
   const direction = page.order === 'ascending' ? 'ASC' : 'DESC'
   return {
-    sql: `SELECT ${COLUMNS} FROM svcdiag_event${sql} ORDER BY micros ${direction}, seq ${direction} LIMIT ?`,
-    values: [...values, page.limit],
+    sql: `SELECT ${COLUMNS} FROM ${source.sql}${sql} ORDER BY micros ${direction}, seq ${direction} LIMIT ?`,
+    values: [...source.values, ...values, page.limit],
+  }
+}
+
+/** So many are read from the end of the log and put in order rather than looked for all along the order of time. */
+const FEW = 1000
+
+/** Of a search that asks for what came lately, the end of the log; else all. The limit keeps a planner to the log. */
+function sourceOf({conversation}: TimeQuery, {beyondSeq, upToSeq}: TimePage): Statement {
+  if (beyondSeq === null || upToSeq === null || upToSeq - beyondSeq > FEW) return {sql: 'svcdiag_event', values: []}
+  return {
+    sql: `(SELECT conversation, ${COLUMNS} FROM svcdiag_event
+      WHERE conversation = ? AND seq > ? AND seq <= ? ORDER BY seq LIMIT ?) AS lately`,
+    values: [conversation, beyondSeq, upToSeq, FEW],
   }
 }
 
