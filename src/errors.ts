@@ -102,6 +102,7 @@ export const ERRORS = {
     exit: 2,
     hint: 'the message names the file, the line and the key; docs/scenarios.md shows every step',
   },
+  'hooks.invalid': {exit: 2, hint: 'the message names the file and the place; docs/hooks.md shows the shape'},
   'scenario.unknown': {exit: 2, hint: 'name a built-in scenario, or the path of a file; docs/scenarios.md lists them'},
   'api-key.invalid': {exit: 2, hint: 'make one: head -c 24 /dev/urandom | base64 > FILE; chmod 600 FILE'},
   'keys.invalid': {exit: 2, hint: 'two lines, default-api-key: VALUE and sandbox-api-key: VALUE; docs/serve.md'},

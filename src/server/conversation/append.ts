@@ -1,0 +1,70 @@
+import type {Event} from '../../events/kinds/index.ts'
+import {withNulls} from '../../events/rendering.ts'
+import {ROOT} from '../../events/source.ts'
+import type {NewEvent} from '../store/store.ts'
+import type {Live, Made} from './live.ts'
+import {isReference} from './profile.ts'
+
+/** An event that is to be appended behind the head, unless it says where. */
+export interface Entry {
+  readonly made: Made
+  /** Another one of the batch, which has the same parent. */
+  readonly beside?: string
+  readonly parent?: string
+}
+
+/** Gives an event its id and time. Some are made long before they are appended. */
+export function make<E extends Event>(live: Live, event: E, id = live.ids()): Made<E> {
+  return {id, micros: live.world.clock.now(), event}
+}
+
+/** A hook's events in front of what it gated: by their parents they are siblings (facts 2, rule 4). */
+export function gated(hooks: readonly Made[], made: Made): Entry[] {
+  const [first] = hooks
+  return [...hooks.map(hook => ({made: hook})), first === undefined ? {made} : {made, beside: first.id}]
+}
+
+/** A state update: it is part of the log, and never the head. */
+export function update(live: Live, key: string, value: unknown): Entry {
+  return {made: make(live, {source: 'environment', key, value, kind: 'ConversationStateUpdateEvent'})}
+}
+
+/** Appends events as one: all are in the log, or none. Parents are given before anything is awaited. */
+export async function append(live: Live, entries: readonly Entry[]): Promise<void> {
+  if (entries.length === 0) return
+  const {state, world} = live
+  const {head: headBefore, isLogEmpty} = state
+  const parents = new Map<string, string | null>()
+  const events = entries.map(entry => placed(live, entry, parents))
+  const headAfter = state.head
+  try {
+    const appended = await world.journal.append(live.id, events)
+    state.lastSeq = Math.max(state.lastSeq, ...appended.map(({event}) => event.seq))
+  } catch (error) {
+    if (state.head === headAfter) Object.assign(state, {head: headBefore, isLogEmpty})
+    throw error
+  }
+}
+
+function placed(live: Live, {made, beside, parent: own}: Entry, parents: Map<string, string | null>): NewEvent {
+  const {state} = live
+  const parent = own ?? (beside === undefined ? parentNow(live) : (parents.get(beside) ?? null))
+  parents.set(made.id, parent)
+  state.isLogEmpty = false
+  if (made.event.kind !== 'ConversationStateUpdateEvent') state.head = made.id
+  const json = JSON.stringify(documentOf(live, made, parent))
+  return {id: made.id, kind: made.event.kind, micros: made.micros, json}
+}
+
+/** The head; where there is none the profile says whether the root of a log that has begun is marked (facts, D3). */
+function parentNow({state, world}: Live): string | null {
+  if (state.head !== null) return state.head
+  return state.isLogEmpty || !isReference(world.settings.compat) ? null : ROOT
+}
+
+/** As it is stored and served: with nulls, without values of secrets, and without what the interface does not have. */
+export function documentOf(live: Live, {id, micros, event}: Made, parent: string | null): Record<string, unknown> {
+  const full = withNulls({...event, id, timestamp: live.timestamp(micros), parent_id: parent})
+  const {classification, ...document} = full
+  return live.secrets.hide(classification === undefined || classification === null ? document : full)
+}

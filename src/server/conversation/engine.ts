@@ -1,0 +1,117 @@
+import {Refused} from '../refused.ts'
+import type {ConversationId} from '../store/store.ts'
+import {act} from './act.ts'
+import {deleteLive} from './close.ts'
+import {requestCondensation} from './condense.ts'
+import type {Conversations} from './conversations.ts'
+import {createNew} from './create.ts'
+import {Interrupted} from './ends.ts'
+import {infoOf} from './info.ts'
+import {type Live, statusOf} from './live.ts'
+import {createLives, type Lives} from './lives.ts'
+import {receive} from './message.ts'
+import type {ConfirmationPolicy} from './policy.ts'
+import {does} from './profile.ts'
+import {recordOf} from './records.ts'
+import {rejectPending} from './reject.ts'
+import {pauseNow, startRun} from './run.ts'
+import {publishSnapshot, snapshotOf} from './snapshot.ts'
+import {change, save} from './status.ts'
+import {userMessageOf} from './user-message.ts'
+import type {World} from './world.ts'
+
+/** The engine: conversations that follow scenarios. What a dead process left running is moved on before this resolves. */
+export async function createConversations(world: World): Promise<Conversations> {
+  const lives: Lives = createLives(world, (step, live) => act(conversations, step, live))
+
+  const conversations: Conversations = {
+    record: id => recordOf(world.store, id),
+    snapshot: async id => snapshotOf(await lives.of(id)),
+    info: async id => infoOf(await lives.of(id)),
+    create: conversation => createNew(world, lives, conversation),
+    async message(id, message, run) {
+      const live = await lives.of(id)
+      await receive(live, userMessageOf(message))
+      if (run) runOrGoOn(live, lives)
+    },
+    async run(id) {
+      const live = await lives.of(id)
+      if (live.state.run === null) assertCapacity(world, lives)
+      startRun(live)
+    },
+    pause: async id => pause(await lives.of(id)),
+    interrupt: async id => interrupt(await lives.of(id)),
+    async respond(id, accept, reason) {
+      if (accept) return conversations.run(id)
+      await rejectPending(await lives.of(id), reason)
+    },
+    async setSecrets(id, secrets) {
+      const live = await lives.of(id)
+      for (const [name, value] of Object.entries(secrets)) live.secrets.set(name, value)
+    },
+    async setPolicy(id, policy) {
+      const live = await lives.of(id)
+      live.state.policy = policy as ConfirmationPolicy // the route has validated it
+      change(live, {request: {...live.state.record.request, confirmation_policy: policy}})
+      await save(live)
+    },
+    condense: async id => requestCondensation(await lives.of(id)),
+    async change(id, changes) {
+      const live = await lives.of(id)
+      change(live, changes)
+      await save(live)
+    },
+    remove: id => remove(world, lives, id),
+    settled: async id => settled(await lives.of(id)),
+    running: lives.running,
+    [Symbol.asyncDispose]: lives.closeAll,
+  }
+  await lives.recoverAll()
+  return conversations
+}
+
+/** A run that goes on meets the message by itself. */
+function runOrGoOn(live: Live, lives: Lives): void {
+  const {run} = live.state
+  if (run !== null) {
+    run.again = true
+    return
+  }
+  assertCapacity(live.world, lives)
+  startRun(live)
+}
+
+/** Since 1.51.0 (facts, D33). */
+function assertCapacity({maxRuns, settings}: World, lives: Lives): void {
+  if (maxRuns !== null && does(settings.compat, '1.51.0') && lives.running() >= maxRuns)
+    throw new Refused(429, 'Conversation run limit reached. Retry the request later.')
+}
+
+async function pause(live: Live): Promise<void> {
+  const {run} = live.state
+  if (run !== null) run.pauseAsked = true
+  else if (statusOf(live) === 'idle') {
+    await pauseNow(live)
+    publishSnapshot(live)
+  }
+}
+
+/** Where nothing runs it is a pause. */
+async function interrupt(live: Live): Promise<void> {
+  const {run} = live.state
+  if (run === null || statusOf(live) === 'finished') return pause(live)
+  run.controller.abort(new Interrupted())
+  await run.done
+}
+
+async function remove(world: World, lives: Lives, id: ConversationId): Promise<void> {
+  const live = await lives.of(id)
+  await deleteLive(live)
+  await world.store.forget(id)
+  lives.drop(id)
+}
+
+/** A run may be followed by the next one. */
+async function settled({state}: Live): Promise<void> {
+  while (state.run !== null) await state.run.done
+}

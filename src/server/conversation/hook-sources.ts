@@ -1,0 +1,69 @@
+import {SvcdiagError} from '../../errors.ts'
+import type {ServerLog} from '../context.ts'
+import {readHookConfig} from '../hooks/config.ts'
+import {fileSource, pluginSource} from '../hooks/files.ts'
+import type {HookConfig} from '../hooks/hook.ts'
+import {documentSource, type HookSource, runnableHooks, type SourceRead, sourceProblem} from '../hooks/sources.ts'
+import {Refused} from '../refused.ts'
+import type {ConversationRecord} from './record.ts'
+
+export interface HookSettings {
+  /** Of every conversation. */
+  readonly server: readonly HookSource[]
+  /** Below which plugins are looked for by their names; null where there are none. */
+  readonly pluginRoot: string | null
+  /** Whether hooks of conversations that were not made here are run. */
+  readonly imported: boolean
+  readonly log: ServerLog
+}
+
+/** The hooks of a conversation: those of its request, of its plugins, of the server (facts 10.1). */
+export async function hookConfigOf(record: ConversationRecord, settings: HookSettings): Promise<HookConfig> {
+  const {request, origin} = record
+  const own = documentSource(origin === 'own' ? 'request' : 'imported', 'hook_config', request.hook_config ?? null)
+  if (own.status === 'invalid' && origin === 'own') throw invalidConfig(request.hook_config)
+  const plugins = await Promise.all(pluginsOf(request).map(plugin => pluginHooks(plugin, settings)))
+  const read = [own, ...plugins].flatMap(one => usable(one, record, settings.log))
+  return runnableHooks([...read, ...settings.server], settings.imported)
+}
+
+/** The hooks of a file that every conversation has. Throws `SvcdiagError`. */
+export async function serverHooks(file: string): Promise<HookSource> {
+  const read = await fileSource('server', file)
+  if (read.status === 'read') return read.source
+  const says = read.status === 'absent' ? `cannot read ${file}` : sourceProblem(file, read.errors)
+  throw new SvcdiagError(read.status === 'absent' ? 'input.unreadable' : 'hooks.invalid', says)
+}
+
+function invalidConfig(document: unknown): Refused {
+  const read = readHookConfig(document)
+  const errors = read.status === 'invalid' ? read.errors : []
+  const detail = errors.map(({path, message}) => ({
+    type: 'value_error',
+    loc: ['body', 'hook_config', ...path.split('/').slice(1).map(placeOf)],
+    msg: `Value error, ${message}`,
+    input: null,
+  }))
+  return new Refused(422, {detail})
+}
+
+function placeOf(part: string): string | number {
+  return /^\d+$/u.test(part) ? Number(part) : part.replaceAll('~1', '/').replaceAll('~0', '~')
+}
+
+function pluginsOf({plugins}: Readonly<Record<string, unknown>>): string[] {
+  const sources = Array.isArray(plugins)
+    ? plugins.map((plugin: unknown): unknown => Reflect.get(Object(plugin), 'source'))
+    : []
+  return sources.filter(source => typeof source === 'string')
+}
+
+async function pluginHooks(plugin: string, {pluginRoot}: HookSettings): Promise<SourceRead> {
+  return pluginRoot === null ? {status: 'absent'} : pluginSource(pluginRoot, plugin)
+}
+
+function usable(read: SourceRead, {id}: ConversationRecord, log: ServerLog): HookSource[] {
+  if (read.status === 'invalid')
+    log('warn', `hooks that are not run: ${sourceProblem(read.name, read.errors)}`, {conversation: id})
+  return read.status === 'read' ? [read.source] : []
+}

@@ -1,0 +1,67 @@
+import {Refused} from '../refused.ts'
+import {dashed} from '../search/conversation-id.ts'
+import type {ConversationId} from '../store/store.ts'
+import {closeLive} from './close.ts'
+import {Closed} from './ends.ts'
+import type {Live} from './live.ts'
+import {openLive} from './open-live.ts'
+import {recordOf} from './records.ts'
+import {isLeftRunning, leftRunning, recover} from './recover.ts'
+import {scenarioOf} from './scenario-of.ts'
+import type {World} from './world.ts'
+
+/** The conversations that are in memory. */
+export interface Lives {
+  /** Brings it there when it is not. Throws `Refused` with 404 when there is none. */
+  of(id: ConversationId): Promise<Live>
+  /** Null when it is not in memory. */
+  here(id: ConversationId): Promise<Live | null>
+  /** It may be brought there again. */
+  drop(id: ConversationId): void
+  /** Those with a run. */
+  running(): number
+  /** What was left running by a process that died is moved on. */
+  recoverAll(): Promise<void>
+  closeAll(): Promise<void>
+}
+
+export function createLives(world: World, acts: Live['acts']): Lives {
+  const opening = new Map<ConversationId, Promise<Live>>()
+  const open = new Map<ConversationId, Live>()
+
+  async function bring(id: ConversationId): Promise<Live> {
+    const record = await recordOf(world.store, id)
+    if (record === null) throw new Refused(404, `Conversation not found: ${dashed(id)}`)
+    const live = await openLive(world, record, scenarioOf(record.request.scenario, world.scenario), acts)
+    if (isLeftRunning(record)) await recover(live)
+    open.set(id, live)
+    return live
+  }
+
+  function of(id: ConversationId): Promise<Live> {
+    const own = opening.get(id) ?? bring(id)
+    opening.set(id, own)
+    own.catch(() => opening.delete(id))
+    return own
+  }
+
+  function drop(id: ConversationId): void {
+    opening.delete(id)
+    open.delete(id)
+  }
+
+  return {
+    of,
+    here: async id => (await opening.get(id)?.catch(() => null)) ?? null,
+    drop,
+    running: () => [...open.values()].filter(({state}) => state.run !== null).length,
+    async recoverAll() {
+      for await (const {id} of leftRunning(world)) if (!opening.has(id)) await of(id)
+    },
+    async closeAll() {
+      await Promise.allSettled([...open.values()].map(closeLive))
+      for (const live of open.values()) live.closing.abort(new Closed())
+      for (const id of [...open.keys()]) drop(id)
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import type {Scenario} from '../scenario/scenario.ts'
+import {createIds} from './ids.ts'
+import type {Live, LiveState} from './live.ts'
+import {type ConfirmationPolicy, POLICIES} from './policy.ts'
+import {readLog} from './read-log.ts'
+import type {ConversationRecord} from './record.ts'
+import {createScript} from './script.ts'
+import {createSecrets} from './secrets.ts'
+import {modelOf, workspaceAsked} from './snapshot.ts'
+import {createUsages} from './stats.ts'
+import {timestampsOf} from './timestamps.ts'
+import type {World} from './world.ts'
+
+type Acts = Live['acts']
+
+/** Brings a conversation into memory, as its log left it. `acts`: who does what a scenario's user does. */
+export async function openLive(
+  world: World,
+  record: ConversationRecord,
+  scenario: Scenario,
+  acts: Acts,
+): Promise<Live> {
+  const secrets = createSecrets()
+  const state = emptyState(record, scenario)
+  const script = createScript(scenario)
+  const answers = await readLog(world, state)
+  script.seek(state.messages, answers)
+  return {
+    id: record.id,
+    world,
+    scenario,
+    script,
+    acts,
+    secrets,
+    hooks: world.hooks.hooksOf({
+      id: record.id,
+      config: await world.hookConfigOf(record),
+      workspace: workspaceAsked(record) ?? world.workspace,
+      secrets: () => secrets.values,
+    }),
+    usages: createUsages(modelOf(scenario)),
+    ids: createIds(scenario.seed, `${record.id}/${state.lastSeq}`),
+    timestamp: timestampsOf(world.settings.compat, world.settings.assumeTz),
+    closing: new AbortController(),
+    state,
+  }
+}
+
+function emptyState(record: ConversationRecord, scenario: Scenario): LiveState {
+  const {confirmation_policy, security_analyzer} = record.request
+  return {
+    record,
+    head: null,
+    isLogEmpty: true,
+    lastSeq: -1,
+    hasSystemPrompt: false,
+    lastUserMessageId: null,
+    messages: 0,
+    blockedMessages: new Map(),
+    pending: [],
+    policy: (confirmation_policy as ConfirmationPolicy | undefined) ?? POLICIES[scenario.confirmation ?? 'never'], // validated with the request
+    analyzer: typeof security_analyzer === 'string' ? security_analyzer : (scenario.analyzer ?? null),
+    recent: [],
+    begun: null,
+    run: null,
+    answers: 0,
+    calls: 0,
+  }
+}

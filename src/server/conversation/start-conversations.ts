@@ -1,0 +1,46 @@
+import {loadScenario} from '../scenario/load.ts'
+import type {Conversations} from './conversations.ts'
+import {createConversations} from './engine.ts'
+import {hookConfigOf, serverHooks} from './hook-sources.ts'
+import type {World} from './world.ts'
+
+type Given =
+  | 'store'
+  | 'journal'
+  | 'channel'
+  | 'clock'
+  | 'log'
+  | 'settings'
+  | 'hooks'
+  | 'workspace'
+  | 'maxRuns'
+  | 'runtimeUrl'
+
+export interface ConversationSettings extends Pick<World, Given> {
+  /** A built-in scenario or a file, which conversations follow that bring none; null for the default. */
+  readonly scenarioName: string | null
+  /** A file of hooks that every conversation has; null for none. */
+  readonly hooksFile: string | null
+  /** Below which plugins are looked for by their names; null where there are none. */
+  readonly pluginRoot: string | null
+  /** Whether hooks of conversations that were not made here are run. */
+  readonly runImportedHooks: boolean
+}
+
+const DEFAULT = 'finish'
+/** As the service does. */
+const IDLE_MS = 20 * 60_000
+
+/** The engine, with the files that it needs read. Throws `SvcdiagError` for what is wrong in one of them. */
+export async function startConversations(settings: ConversationSettings): Promise<Conversations> {
+  const {scenarioName, hooksFile, pluginRoot, runImportedHooks, log, ...given} = settings
+  const server = hooksFile === null ? [] : [await serverHooks(hooksFile)]
+  const sources = {server, pluginRoot, imported: runImportedHooks, log}
+  return createConversations({
+    ...given,
+    log,
+    scenario: await loadScenario(scenarioName ?? DEFAULT),
+    hookConfigOf: record => hookConfigOf(record, sources),
+    idleMs: IDLE_MS,
+  })
+}

@@ -1,0 +1,33 @@
+import {append, type Entry, update} from './append.ts'
+import {type Live, statusOf} from './live.ts'
+import type {ConversationRecord} from './record.ts'
+import {saveRecord} from './records.ts'
+import {utcTimestamp} from './timestamps.ts'
+import {nextStatus, type Trigger} from './transitions.ts'
+
+/**
+ * Moves the conversation and appends the state update, in front of what goes with it, as one. Nothing happens to a
+ * conversation that the trigger does not move; `entries` are appended nevertheless.
+ */
+export async function move(live: Live, trigger: Trigger, entries: readonly Entry[] = []): Promise<boolean> {
+  const to = nextStatus(statusOf(live), trigger)
+  if (to === null) {
+    await append(live, entries)
+    return false
+  }
+  change(live, {executionStatus: to})
+  await append(live, [update(live, 'execution_status', to), ...entries])
+  await save(live)
+  return true
+}
+
+/** Not of a conversation that is closed: it may be gone. */
+export async function save(live: Live): Promise<void> {
+  if (!live.closing.signal.aborted) await saveRecord(live.world.store, live.state.record)
+}
+
+/** In memory; who calls it has to save it. */
+export function change(live: Live, changes: Partial<ConversationRecord>): void {
+  const updatedAt = utcTimestamp(live.world.clock.now())
+  live.state.record = {...live.state.record, ...changes, updatedAt}
+}

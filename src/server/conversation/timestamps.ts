@@ -1,0 +1,21 @@
+import type {Compat} from '../../events/compat.ts'
+import {timestampOf} from '../../events/timestamp.ts'
+import {UTC, type Zone, zoneOf} from '../../events/zone.ts'
+
+/** The time of an event as a profile writes it (facts, D5); the reference writes local time, as it is read back in the zone. */
+export function timestampsOf(compat: Compat, timeZone: string): (micros: number) => string {
+  if (compat === 'spec') return utcTimestamp
+  const zone = zoneOf(timeZone) ?? UTC
+  return micros => timestampOf(localOf(micros, zone), compat)
+}
+
+/** Of conversations and start tasks: ISO 8601, UTC, with `Z`. */
+export function utcTimestamp(micros: number): string {
+  return timestampOf(micros, 'spec')
+}
+
+/** The local time that the zone reads as this instant, as if it were UTC. */
+function localOf(micros: number, zone: Zone): number {
+  const near = micros + (micros - zone(micros))
+  return micros + (near - zone(near))
+}

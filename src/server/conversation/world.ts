@@ -1,0 +1,31 @@
+import type {Clock} from '../clock.ts'
+import type {ServerLog, ServerSettings} from '../context.ts'
+import type {HookConfig, HookStarter} from '../hooks/hook.ts'
+import type {Journal} from '../journal.ts'
+import type {Channel} from '../live/channel.ts'
+import type {Scenario} from '../scenario/scenario.ts'
+import type {Store} from '../store/store.ts'
+import type {ConversationRecord} from './record.ts'
+
+/** What conversations are run with. */
+export interface World {
+  readonly store: Store
+  readonly journal: Journal
+  readonly channel: Channel
+  readonly clock: Clock
+  readonly log: ServerLog
+  readonly settings: ServerSettings
+  readonly hooks: HookStarter
+  /** All hooks of a conversation, whatever they stand in. Throws `Refused` with 422 for those of the request. */
+  readonly hookConfigOf: (record: ConversationRecord) => Promise<HookConfig>
+  /** Of conversations whose request names none. */
+  readonly scenario: Scenario
+  /** The working directory of conversations that name none: an absolute path. */
+  readonly workspace: string
+  /** How many conversations may run at once; null for any number. */
+  readonly maxRuns: number | null
+  /** Where the runtime API is, for the texts of errors. */
+  readonly runtimeUrl: string
+  /** After how long without anything to do a session ends, in milliseconds; null for never. */
+  readonly idleMs: number | null
+}

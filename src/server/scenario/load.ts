@@ -1,0 +1,31 @@
+import {readFile} from 'node:fs/promises'
+import {SvcdiagError} from '../../errors.ts'
+import {nearest} from '../../nearest.ts'
+import {SCENARIOS} from './built-in/index.ts'
+import {readScenario} from './read.ts'
+import type {Scenario} from './scenario.ts'
+
+const LARGEST = 4 * 1024 * 1024
+
+/** A built-in scenario by its name, or one from a file; a file is what has a dot or a slash in it. Throws `SvcdiagError`. */
+export async function loadScenario(nameOrFile: string): Promise<Scenario> {
+  const known = Object.hasOwn(SCENARIOS, nameOrFile) ? SCENARIOS[nameOrFile] : undefined
+  if (known !== undefined) return known
+  if (!/[./]/u.test(nameOrFile)) throw unknownName(nameOrFile)
+  return readScenario(await textOf(nameOrFile), nameOrFile)
+}
+
+function unknownName(name: string): SvcdiagError {
+  const names = Object.keys(SCENARIOS)
+  const meant = nearest(name, names)
+  const hint = meant === null ? `there are ${names.join(', ')}` : `did you mean ${meant}?`
+  return new SvcdiagError('scenario.unknown', `no built-in scenario is called ${name}; ${hint}`)
+}
+
+async function textOf(file: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new SvcdiagError('input.unreadable', `cannot read ${file}`, {cause})
+  })
+  if (text.length > LARGEST) throw new SvcdiagError('scenario.invalid', `${file}:1: a scenario has at most 4 MiB`)
+  return text
+}

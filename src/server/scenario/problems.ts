@@ -1,0 +1,79 @@
+import {type TSchema, Type} from 'typebox'
+import {Value} from 'typebox/value'
+import {isObject} from '../../events/schema.ts'
+import {nearest} from '../../nearest.ts'
+import {meaningProblem} from './meaning.ts'
+import {ScenarioSchema, type Step, stepName} from './scenario.ts'
+import {STEPS, type StepName} from './steps.ts'
+
+/** What is wrong with a scenario, and where: the keys that lead there. */
+export interface Problem {
+  readonly path: readonly string[]
+  readonly says: string
+}
+
+const List = Type.Array(Type.Unknown())
+/** A scenario whose steps are looked at one by one, so that what is said of a step is said of the one that was meant. */
+const Outside = Type.Object(
+  {
+    ...ScenarioSchema.properties,
+    steps: Type.Optional(List),
+    turns: Type.Optional(Type.Array(Type.Object({steps: List}, {additionalProperties: false}), {minItems: 1})),
+  },
+  {additionalProperties: false},
+)
+
+/** Null when the value is a scenario. */
+export function firstProblem(value: unknown): Problem | null {
+  const outside = shapeProblem(Outside, value, [])
+  if (outside !== null) return outside
+  const {steps, turns} = value as {steps?: unknown[]; turns?: {steps: unknown[]}[]} // checked above
+  if ((steps === undefined) === (turns === undefined))
+    return {path: [], says: 'either `steps`, or `turns` where there are several messages'}
+  if (turns === undefined) return stepsProblem(steps ?? [], ['steps'])
+  return first(turns.map((turn, at) => () => stepsProblem(turn.steps, ['turns', String(at), 'steps'])))
+}
+
+function stepsProblem(steps: readonly unknown[], path: readonly string[]): Problem | null {
+  return first(steps.map((step, at) => () => stepProblem(step, [...path, String(at)])))
+}
+
+function stepProblem(step: unknown, path: readonly string[]): Problem | null {
+  if (!isObject(step)) return {path, says: `a step is a map with one of ${NAMES.join(', ')}`}
+  const name = stepName(step)
+  if (name === undefined) return unnamed(step, path)
+  return shapeProblem(STEPS[name], step, path) ?? meaningProblem(step as Step, path) // its schema was obeyed
+}
+
+const NAMES = Object.keys(STEPS) as StepName[] // of a record whose keys are the names
+
+function unnamed(step: Record<string, unknown>, path: readonly string[]): Problem {
+  const several = NAMES.filter(name => Object.hasOwn(step, name))
+  if (several.length > 1) return {path, says: `one step does one thing, not ${several.join(' and ')}`}
+  const [key] = Object.keys(step)
+  const meant = key === undefined ? null : nearest(key, NAMES)
+  const hint = meant === null ? `one of ${NAMES.join(', ')}` : `did you mean ${meant}?`
+  return {path: key === undefined ? path : [...path, key], says: `no such step; ${hint}`}
+}
+
+/** Unknown keys first: a wrong name is why the right one is missing. */
+function shapeProblem(schema: TSchema, value: unknown, path: readonly string[]): Problem | null {
+  const errors = [...Value.Errors(schema, value)]
+  const unknown = errors.find(({keyword}) => keyword === 'boolean')
+  const found = unknown ?? errors.find(({keyword}) => keyword !== 'const')
+  if (found === undefined) return null
+  const own = found.instancePath.split('/').slice(1).map(unescaped)
+  return {path: [...path, ...own], says: found === unknown ? 'unknown key' : found.message}
+}
+
+function unescaped(part: string): string {
+  return part.replaceAll('~1', '/').replaceAll('~0', '~')
+}
+
+function first(looks: readonly (() => Problem | null)[]): Problem | null {
+  for (const look of looks) {
+    const problem = look()
+    if (problem !== null) return problem
+  }
+  return null
+}

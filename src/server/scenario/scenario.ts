@@ -1,0 +1,65 @@
+import {type Static, Type} from 'typebox'
+import {Duration} from './duration.ts'
+import {STEPS, type StepName, Usage} from './steps.ts'
+
+export type StepOf<N extends StepName> = Static<(typeof STEPS)[N]>
+/** One thing that the scripted agent does. */
+export type Step = {[N in StepName]: StepOf<N>}[StepName]
+
+const Steps = Type.Array(Type.Unsafe<Step>({anyOf: Object.values(STEPS)}))
+
+/** What a user sends, in place of a language model: what the agent does at the first message, at the second, and so on. */
+export const ScenarioSchema = Type.Object(
+  {
+    title: Type.Optional(Type.String()),
+    seed: Type.Optional(Type.Union([Type.Integer(), Type.String()], {description: 'the same seed, the same ids'})),
+    model: Type.Optional(Type.String()),
+    tools: Type.Optional(
+      Type.Array(Type.String(), {description: 'names of the tools that are announced besides those called'}),
+    ),
+    'system-prompt': Type.Optional(Type.String()),
+    confirmation: Type.Optional(
+      Type.Unsafe<'never' | 'always' | 'risky'>({
+        type: 'string',
+        enum: ['never', 'always', 'risky'],
+        description: 'where the start request says nothing',
+      }),
+    ),
+    analyzer: Type.Optional(
+      Type.String({description: 'type name of a security analyzer, such as LLMSecurityAnalyzer'}),
+    ),
+    'log-completions': Type.Optional(Type.Boolean()),
+    'max-iterations': Type.Optional(Type.Integer({minimum: 1})),
+    budget: Type.Optional(Type.Number({minimum: 0, description: 'in the unit of `cost`'})),
+    thinks: Type.Optional(Type.Unsafe<string>({...Duration, description: 'how long each answer of the model takes'})),
+    usage: Type.Optional(Usage),
+    steps: Type.Optional(Steps),
+    turns: Type.Optional(
+      Type.Array(Type.Object({steps: Steps}, {additionalProperties: false}), {
+        minItems: 1,
+        description: 'one per message; the last one answers all that follow. Instead of `steps`',
+      }),
+    ),
+  },
+  {title: 'Scenario', additionalProperties: false},
+)
+
+export type Scenario = Static<typeof ScenarioSchema>
+
+/** What happens at each message. */
+export function turnsOf({steps, turns}: Scenario): readonly (readonly Step[])[] {
+  return turns === undefined ? [steps ?? []] : turns.map(turn => turn.steps)
+}
+
+/** Which step it is. */
+export function isStep<N extends StepName>(step: Step, name: N): step is Step & StepOf<N> {
+  return stepName(step) === name
+}
+
+const NAMES = Object.keys(STEPS) as StepName[] // of a record whose keys are the names
+
+/** Undefined when it is none, or several at once. */
+export function stepName(step: object): StepName | undefined {
+  const named = NAMES.filter(name => Object.hasOwn(step, name))
+  return named.length === 1 ? named[0] : undefined
+}

@@ -1,0 +1,193 @@
+import {onTestFinished} from 'vitest'
+import type {Compat} from '../../../src/events/compat.ts'
+import {testClock} from '../../../src/server/clock.ts'
+import type {ServerSettings} from '../../../src/server/context.ts'
+import type {Conversations, NewConversation} from '../../../src/server/conversation/conversations.ts'
+import {createConversations} from '../../../src/server/conversation/engine.ts'
+import type {World} from '../../../src/server/conversation/world.ts'
+import type {HookedConversation, HookOccasion, HookOutcome, HookType} from '../../../src/server/hooks/hook.ts'
+import {createJournal} from '../../../src/server/journal.ts'
+import {createChannel, type Frame} from '../../../src/server/live/channel.ts'
+import type {Scenario} from '../../../src/server/scenario/scenario.ts'
+import {openMemoryStore} from '../../../src/server/store/memory.ts'
+import type {Store} from '../../../src/server/store/store.ts'
+
+export type Json = Record<string, unknown>
+
+export const SETTINGS: ServerSettings = {
+  compat: 'spec',
+  share: 'all',
+  assumeTz: 'UTC',
+  apiKey: 'k',
+  callbackToken: null,
+  keys: {application: 'k', runtime: 'k'},
+  hosts: [],
+}
+
+export interface WorldOptions {
+  readonly compat?: Compat
+  readonly store?: Store
+  readonly time?: 'held' | 'skips'
+  readonly maxRuns?: number
+  readonly scenario?: Scenario
+  /** In place of processes: what each hook says, by the type of hook. */
+  readonly hooks?: Partial<Record<HookType, FakeHook>>
+  readonly settings?: Partial<ServerSettings>
+}
+
+/** What a hook does that is no process. */
+export type FakeHook = (
+  occasion: HookOccasion,
+  signal: AbortSignal,
+) => Partial<HookOutcome> | Promise<Partial<HookOutcome>>
+
+const HOOK = {
+  type: 'command',
+  name: null,
+  prompt: null,
+  systemPrompt: null,
+  tools: [],
+  maxIterations: 3,
+  timeoutSeconds: 60,
+  async: false,
+} as const
+
+/** A world in memory, on a clock that stands still or skips, with hooks that are functions. */
+export function worldOf(
+  options: WorldOptions = {},
+): World & {readonly occasions: HookOccasion[]; readonly logged: string[]} {
+  const store = options.store ?? openMemoryStore()
+  const channel = createChannel()
+  const occasions: HookOccasion[] = []
+  const logged: string[] = []
+  const fakes = options.hooks ?? {}
+  return {
+    store,
+    channel,
+    journal: createJournal(store, channel),
+    clock: testClock(Date.UTC(2026, 0, 2, 3, 4, 5), options.time ?? 'skips'),
+    log: (level, message, fields) => void logged.push(`${level} ${message} ${JSON.stringify(fields ?? {})}`),
+    settings: {...SETTINGS, ...options.settings, compat: options.compat ?? 'spec'},
+    hookConfigOf: async () =>
+      Object.fromEntries(
+        Object.keys(fakes).map(type => [type, [{matcher: '*', hooks: [{...HOOK, command: `fake ${type}`}]}]]),
+      ),
+    hooks: {
+      hooksOf: conversation => fakeHooks(conversation, fakes, occasions),
+      [Symbol.asyncDispose]: async () => undefined,
+    },
+    scenario: options.scenario ?? {steps: [{finish: 'All done.'}]},
+    workspace: '/workspace/project',
+    maxRuns: options.maxRuns ?? null,
+    runtimeUrl: 'http://runtime.test',
+    idleMs: null,
+    occasions,
+    logged,
+  }
+}
+
+function fakeHooks({config}: HookedConversation, fakes: NonNullable<WorldOptions['hooks']>, occasions: HookOccasion[]) {
+  return {
+    config,
+    async run(occasion: HookOccasion, signal: AbortSignal): Promise<HookOutcome> {
+      occasions.push(occasion)
+      const said = (await fakes[occasion.type]?.(occasion, signal)) ?? {}
+      const blockedBy = said.blockedBy ?? null
+      return {
+        executions: said.executions ?? [execution(occasion, blockedBy)],
+        blockedBy,
+        additionalContext: said.additionalContext ?? [],
+      }
+    },
+    [Symbol.asyncDispose]: async () => undefined,
+  }
+}
+
+function execution(occasion: HookOccasion, blockedBy: string | null): HookOutcome['executions'][number] {
+  return {
+    source: 'hook',
+    hook_event_type: occasion.type,
+    hook_command: `fake ${occasion.type}`,
+    tool_name: occasion.toolName,
+    success: blockedBy === null,
+    blocked: blockedBy !== null,
+    exit_code: blockedBy === null ? 0 : 2,
+    action_id: occasion.actionId,
+    message_id: occasion.messageId,
+    kind: 'HookExecutionEvent',
+  }
+}
+
+export interface Driven {
+  readonly world: ReturnType<typeof worldOf>
+  readonly conversations: Conversations
+  readonly id: string
+  /** Of everything that was sent, the stored and the others. */
+  readonly frames: Frame[]
+  say(text: string, run?: boolean): Promise<void>
+  /** Sends a message, runs and waits for the end. */
+  turn(text?: string): Promise<void>
+  /** The log as documents. */
+  log(): Promise<Json[]>
+  /** The log in the short notation of the facts: `u:execution_status=running`, `Message user`. */
+  told(): Promise<string[]>
+  status(): Promise<string>
+}
+
+/** A conversation of a scenario, and what it takes to drive it. */
+export async function drive(
+  scenario: Scenario,
+  options: WorldOptions & {conversation?: Partial<NewConversation>} = {},
+): Promise<Driven> {
+  const world = worldOf({scenario, ...options})
+  const conversations = await createConversations(world)
+  onTestFinished(() => conversations[Symbol.asyncDispose]())
+  const {record} = await conversations.create({...NEW, ...options.conversation})
+  const {id} = record
+  const frames: Frame[] = []
+  world.channel.subscribe(id, frame => frames.push(frame))
+  const say = (text: string, run = false) =>
+    conversations.message(id, {role: 'user', content: [{type: 'text', text}]}, run)
+  const log = () => logOf(world.store, id)
+  return {
+    world,
+    conversations,
+    id,
+    frames,
+    say,
+    async turn(text = 'go') {
+      await say(text, true)
+      await conversations.settled(id)
+    },
+    log,
+    told: async () => (await log()).map(told),
+    status: async () => (await conversations.record(id))?.executionStatus ?? 'gone',
+  }
+}
+
+export const NEW: NewConversation = {
+  id: null,
+  title: null,
+  public: false,
+  sandboxId: null,
+  parentId: null,
+  llmModel: null,
+  tags: {},
+  request: {},
+  secrets: {},
+}
+
+export async function logOf(store: Store, id: string): Promise<Json[]> {
+  const events = await store.byLog(id, {order: 'ascending', from: null, limit: 100_000})
+  return events.map(({json}) => JSON.parse(json) as Json)
+}
+
+/** An event in the short notation of the facts, section 12. */
+export function told(event: Json): string {
+  const {kind, key, value, source, tool_name, hook_event_type} = event
+  if (kind === 'ConversationStateUpdateEvent') return key === 'execution_status' ? `u:${key}=${value}` : `u:${key}`
+  if (kind === 'HookExecutionEvent') return `Hook ${hook_event_type}`
+  if (kind === 'MessageEvent') return `Message ${source}`
+  if (kind === 'ActionEvent') return tool_name === 'finish' ? 'Action finish' : 'Action'
+  return String(kind).replace(/Event$/u, '')
+}
