@@ -1,0 +1,109 @@
+import {describe, expect, test} from 'vitest'
+import {kindsOf} from '../../src/events/compat.ts'
+import {serving} from './serving.ts'
+
+interface Document {
+  readonly info: {readonly version: string}
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>
+  readonly components: {readonly schemas: Readonly<Record<string, unknown>>}
+}
+
+interface OperationObject {
+  readonly operationId: string
+  readonly summary: string
+  readonly security: readonly object[]
+  readonly parameters: readonly {
+    readonly name: string
+    readonly in: string
+    readonly required: boolean
+    readonly schema: object
+  }[]
+  readonly responses: Readonly<Record<string, unknown>>
+}
+
+async function described() {
+  const {get, app, ask} = serving()
+  const document = (await get('/openapi.json', {})).body as Document
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({path, method: method.toUpperCase(), operation})),
+  )
+  return {document, operations, app, ask}
+}
+
+describe('the OpenAPI document', () => {
+  test('has the version and the schema names of the interface', async () => {
+    const {document} = await described()
+    expect(document.info.version).toBe('0.0.1')
+    for (const kind of kindsOf('spec')) expect(document.components.schemas).toHaveProperty([`${kind}-Output`])
+    for (const name of ['EventPage', 'HTTPValidationError', 'ValidationError'])
+      expect(document.components.schemas).toHaveProperty(name)
+  })
+
+  test('refers to nothing that is not in it', async () => {
+    const {document} = await described()
+    const refs = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/gu)].map(
+      ([, name]) => name,
+    )
+    expect(refs.length).toBeGreaterThan(50)
+    expect(refs.filter(name => !Object.hasOwn(document.components.schemas, String(name)))).toEqual([])
+  })
+
+  test('describes each route, and only routes', async () => {
+    const {app, operations} = await described()
+    const routes = routesOf(app.printRoutes({commonPrefix: false, method: undefined}))
+    expect(routes.length).toBeGreaterThan(10)
+    const names = operations.map(({method, path}) => `${method} ${path}`)
+    expect(names.toSorted()).toEqual(routes.toSorted())
+  })
+
+  test('says of each route what it is, what it wants and what it answers', async () => {
+    const {operations} = await described()
+    for (const {path, operation} of operations) {
+      expect(operation.summary, path).not.toBe('')
+      expect(Object.keys(operation.responses).length, path).toBeGreaterThan(0)
+      const named = operation.parameters.filter(parameter => parameter.in === 'path').map(({name}) => `{${name}}`)
+      expect(path.match(/\{\w+\}/gu) ?? []).toEqual(named)
+    }
+    expect(new Set(operations.map(({operation}) => operation.operationId)).size).toBe(operations.length)
+  })
+
+  test('tells truly who needs the key', async () => {
+    const {operations, ask} = await described()
+    for (const {method, path, operation} of operations.filter(({operation}) => operation.security.length > 0)) {
+      const url = path.replaceAll(/\{\w+\}/gu, 'x')
+      const answer = await ask({method: method as 'GET', url})
+      expect({url, status: answer.status}).toEqual({url, status: 401})
+      expect(operation.responses).toHaveProperty('401')
+    }
+  })
+
+  test('has the parameters of the search as they are specified', async () => {
+    const {document} = await described()
+    const {parameters = []} = document.paths['/api/shared-events/search']?.get ?? {}
+    expect(parameters.map(({name, required}) => [name, required])).toEqual([
+      ['conversation_id', true],
+      ['kind__eq', false],
+      ['timestamp__gte', false],
+      ['timestamp__lt', false],
+      ['sort_order', false],
+      ['page_id', false],
+      ['limit', false],
+    ])
+    expect(parameters[1]?.schema).toEqual({anyOf: [{type: 'string', enum: kindsOf('spec')}, {type: 'null'}]})
+    expect(parameters[6]?.schema).toEqual({type: 'integer', exclusiveMinimum: 0, maximum: 100, default: 100})
+  })
+})
+
+/** From the router's own picture of itself: a tree with one part of a path a line. */
+function routesOf(picture: string): string[] {
+  const above: {indent: number; path: string}[] = []
+  return picture.split('\n').flatMap(line => {
+    const [, indent = '', part, methods] = /^([│ ]*)[├└]── (\S*)(?: \(([^)]*)\))?$/u.exec(line) ?? []
+    if (part === undefined) return []
+    while ((above.at(-1)?.indent ?? -1) >= indent.length) above.pop()
+    const path = (above.at(-1)?.path ?? '') + part
+    above.push({indent: indent.length, path})
+    const named = path.replaceAll(/:(\w+)/gu, '{$1}')
+    return (methods?.split(', ') ?? []).map(method => `${method} ${named}`)
+  })
+}
