@@ -1,0 +1,35 @@
+import {execFileSync} from 'node:child_process'
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+
+export interface SmallDisk extends Disposable {
+  readonly folder: string
+  /** Takes the room that was held back from the start: gives it to who writes next. */
+  makeRoom(): void
+}
+
+export interface DiskSize {
+  readonly megabytes: number
+  /** Of them, so many are taken until `makeRoom`. */
+  readonly heldBack: number
+  readonly uid: number
+}
+
+/** Only root may mount. */
+export const mayMount = process.getuid?.() === 0
+
+/** A file system in memory of that size, in a folder below the given one. */
+export function smallDisk(parent: string, {megabytes, heldBack, uid}: DiskSize): SmallDisk {
+  const folder = mkdtempSync(join(parent, 'disk-'))
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0700,uid=${uid}`, 'tmpfs', folder])
+  const ballast = join(folder, 'ballast')
+  writeFileSync(ballast, Buffer.alloc(heldBack * 1024 * 1024))
+  return {
+    folder,
+    makeRoom: () => rmSync(ballast),
+    [Symbol.dispose]() {
+      execFileSync('umount', [folder])
+      rmSync(folder, {recursive: true})
+    },
+  }
+}
