@@ -1,5 +1,6 @@
 import {open, realpath, stat} from 'node:fs/promises'
 import {isAbsolute, join, relative, resolve} from 'node:path'
+import {FINISH_CALLBACK, finishCallbackHooks} from './finish-callback.ts'
 import {type HookOrigin, type SourceRead, sourceOf} from './sources.ts'
 
 const MOST_BYTES = 1 << 20
@@ -16,10 +17,12 @@ export async function pluginSource(root: string, plugin: string): Promise<Source
   return fileSource('plugin', path)
 }
 
-/** A file of hooks, or the folder of a plugin. */
+/** A file of hooks, or the folder of a plugin. To a server the finish callback is known by its name. */
 export async function fileSource(origin: HookOrigin, path: string): Promise<SourceRead> {
   const what = await stat(path).catch(() => null)
   if (what?.isDirectory()) return fileSource(origin, join(path, IN_PLUGIN))
+  if (what === null && origin === 'server' && path === FINISH_CALLBACK)
+    return sourceOf(origin, path, finishCallbackHooks())
   if (what === null) return {status: 'absent'}
   if (!what.isFile() || what.size > MOST_BYTES) return refused(path, 'is no file of hooks: too large, or no file')
   const text = await textOf(path)

@@ -40,25 +40,33 @@ export function hooksOf(conversation: HookedConversation, world: HookWorld): Hoo
 interface Batch {
   readonly conversation: HookedConversation
   readonly world: HookWorld
-  readonly mask: Mask
+  readonly mask: () => Promise<Mask>
   readonly signal: AbortSignal
 }
 
 async function runBatch(occasion: HookOccasion, batch: Batch): Promise<HookOutcome> {
   const {compat} = batch.world
+  const chosen = hooksFor(batch.conversation.config, occasion)
+  if (chosen.length === 0) return NOTHING
+  const mask = await batch.mask()
   const verdicts: Verdict[] = []
   const executions: HookExecution[] = []
-  for (const hook of hooksFor(batch.conversation.config, occasion)) {
+  for (const hook of chosen) {
     if (batch.signal.aborted) break
     const verdict = decide(await runOne(hook, occasion, batch), compat)
     verdicts.push(verdict)
-    executions.push(executionOf(hook, occasion, verdict, batch.mask))
+    executions.push(executionOf(hook, occasion, verdict, mask))
     if (verdict.blocked && canBlock(occasion.type)) break
   }
   const {blockedBy, additionalContext} = decideBatch(occasion.type, verdicts, compat)
-  const masked = additionalContext.map(batch.mask)
-  return {executions, blockedBy: blockedBy === null ? null : batch.mask(blockedBy), additionalContext: masked}
+  return {
+    executions,
+    blockedBy: blockedBy === null ? null : mask(blockedBy),
+    additionalContext: additionalContext.map(mask),
+  }
 }
+
+const NOTHING: HookOutcome = {executions: [], blockedBy: null, additionalContext: []}
 
 async function runOne(hook: HookDefinition, occasion: HookOccasion, batch: Batch): Promise<Ran> {
   if (hook.type !== 'command') return failedRun('hook type not supported')

@@ -1,4 +1,5 @@
 import {agentEventRoutes} from './agent-events.ts'
+import {callbackRoutes} from './callbacks.ts'
 import {healthRoutes} from './health.ts'
 import {openApiRoutes} from './openapi.ts'
 import type {Routes} from './route.ts'
@@ -16,4 +17,5 @@ export const ROUTES: readonly Routes[] = [
   v1EventRoutes,
   agentEventRoutes,
   webhookRoutes,
+  callbackRoutes,
 ]

@@ -1,0 +1,28 @@
+import {randomUUID} from 'node:crypto'
+import type {ConversationId, Document, Store} from '../store/store.ts'
+import type {AsyncEnd} from './background.ts'
+
+export interface KeptEnd extends AsyncEnd {
+  /** When it was told, in microseconds since 1970. */
+  readonly at: number
+}
+
+/** Durable when it resolves. */
+export async function keepAsyncEnd(store: Store, end: AsyncEnd, at: number): Promise<void> {
+  const json = JSON.stringify({...end, at} satisfies KeptEnd)
+  await store.put('hook-outcome', [{id: randomUUID(), conversation: end.conversation, micros: at, json}])
+}
+
+/** The newest, oldest first; those of one conversation, or of all. */
+export async function asyncEndsOf(
+  store: Store,
+  conversation: ConversationId | null,
+  limit: number,
+): Promise<KeptEnd[]> {
+  const query = {conversation, order: 'descending', after: null, gte: null, limit} as const
+  return (await store.list('hook-outcome', query)).map(endIn).toReversed()
+}
+
+function endIn({json}: Document): KeptEnd {
+  return JSON.parse(json) as KeptEnd // what `keepAsyncEnd` wrote
+}

@@ -1,0 +1,63 @@
+import type {Clock} from '../clock.ts'
+import type {ServerContext} from '../context.ts'
+import {deliveriesOf, sendsCallback} from '../receiver/deliveries.ts'
+import {deliveryWords} from '../receiver/words.ts'
+import {keepAsyncEnd} from './async-ends.ts'
+import type {AsyncEnd} from './background.ts'
+import type {HookStarter} from './hook.ts'
+import {createHookStarter} from './starter.ts'
+
+export interface HookOptions {
+  /** The variables of this process. */
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** Whether hooks get all of them. */
+  readonly inherit: boolean
+  /** Real time. */
+  readonly realClock: Clock
+}
+
+type Server = Pick<ServerContext, 'settings' | 'store' | 'clock' | 'log'>
+
+/** How long after the end of a hook its event and its callback are there at the latest, in milliseconds. */
+const SETTLED_MS = 1000
+
+/**
+ * The hooks of a server. How async ones really ended goes to its log and its store, and where one should have sent a
+ * finish callback and nothing came, the log says so.
+ */
+export function openHooks(server: Server, {environment, inherit, realClock}: HookOptions): HookStarter {
+  const {settings, store, clock, log} = server
+  const stopped = new AbortController()
+  const noted = new Set<Promise<void>>()
+
+  async function told(end: AsyncEnd): Promise<void> {
+    const {conversation, type, exitCode, error, durationMs} = end
+    const how = error ?? `exit code ${exitCode}`
+    log(exitCode === 0 ? 'info' : 'warn', `async ${type} hook: ${how}`, {conversation, durationMs})
+    await keepAsyncEnd(store, end, clock.now()).catch(() =>
+      log('error', 'the end of a hook could not be kept', {conversation}),
+    )
+    if (type !== 'Stop' || !sendsCallback(end.command)) return
+    const note = noteWhenMissing(end)
+      .catch(() => undefined)
+      .finally(() => noted.delete(note))
+    noted.add(note)
+  }
+
+  async function noteWhenMissing({conversation}: AsyncEnd): Promise<void> {
+    await realClock.sleep(SETTLED_MS, stopped.signal)
+    const deliveries = await deliveriesOf(store, conversation, Number.POSITIVE_INFINITY)
+    const last = deliveries.findLast(({run}) => run !== null)
+    if (last?.status === 'missing') log('warn', deliveryWords(last))
+  }
+
+  const starter = createHookStarter({compat: settings.compat, environment, inherit, clock: realClock, log, told})
+  return {
+    hooksOf: conversation => starter.hooksOf(conversation),
+    async [Symbol.asyncDispose]() {
+      await starter[Symbol.asyncDispose]()
+      stopped.abort()
+      await Promise.all(noted)
+    },
+  }
+}

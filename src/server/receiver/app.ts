@@ -1,0 +1,30 @@
+import Fastify, {type FastifyInstance} from 'fastify'
+import {answerClientError} from '../answers/client-error.ts'
+import {errorAnswer} from '../answers/error-answer.ts'
+import type {ServerLog} from '../context.ts'
+import {LIMITS} from '../protection/limits.ts'
+import {Refused} from '../refused.ts'
+import type {Receiver} from './receiver.ts'
+import {takeCallbacks} from './take-callbacks.ts'
+
+/** A receiver alone: it takes callbacks at any path. It listens nowhere yet. */
+export function receiverApp(receive: Receiver, log: ServerLog): FastifyInstance {
+  const {headers, headersTime, requestTime, idleTime} = LIMITS
+  const app = Fastify({
+    forceCloseConnections: 'idle',
+    requestTimeout: requestTime,
+    keepAliveTimeout: idleTime,
+    http: {maxHeaderSize: headers, headersTimeout: headersTime, connectionsCheckingInterval: headersTime / 4},
+    clientErrorHandler: answerClientError,
+  })
+  app.setErrorHandler((error, {method}, reply) => {
+    const {status, body} = errorAnswer(error, method, log)
+    return reply.status(status).send(body)
+  })
+  app.setNotFoundHandler(async (_request, reply) => {
+    reply.header('allow', 'GET, HEAD, POST')
+    throw new Refused(405, 'Method Not Allowed')
+  })
+  takeCallbacks(app, ['/*'], receive)
+  return app
+}

@@ -1,0 +1,80 @@
+import {isObject} from '../../events/schema.ts'
+import type {ConversationId, Position, Store, StoredEvent} from '../store/store.ts'
+import {type Delivery, joinCallbacks, type StopRun} from './join.ts'
+import {recordsOf} from './record.ts'
+
+const PAGE = 500
+/** The newest callbacks and conversations that are looked at, where no conversation was asked for. */
+const MOST = 1000
+
+/** What became of the callbacks of one conversation, or of the newest ones. @param now microseconds since 1970 */
+export async function deliveriesOf(
+  store: Store,
+  conversation: ConversationId | null,
+  now: number,
+): Promise<Delivery[]> {
+  const callbacks = await recordsOf(store, conversation, MOST)
+  const known = await knownAmong(store, conversation, [
+    ...new Set(callbacks.flatMap(({conversation: own}) => own ?? [])),
+  ])
+  const runs: StopRun[] = []
+  for (const id of known) runs.push(...(await stopRuns(store, id)))
+  return joinCallbacks({runs, callbacks, isKnown: id => known.has(id), now})
+}
+
+/** Conversations that are here: the one that was asked for, else the newest and those that callbacks name. */
+async function knownAmong(
+  store: Store,
+  conversation: ConversationId | null,
+  named: readonly ConversationId[],
+): Promise<Set<ConversationId>> {
+  const wanted = conversation === null ? named : [conversation]
+  const records = await store.documents('conversation', wanted)
+  const known = new Set(records.map(({id}) => id))
+  for (const id of wanted) if (!known.has(id) && (await store.lastSeq(id)) >= 0) known.add(id)
+  if (conversation !== null) return known
+  const query = {conversation: null, order: 'descending', after: null, gte: null, limit: MOST} as const
+  for (const {id} of await store.list('conversation', query)) known.add(id)
+  return known
+}
+
+async function stopRuns(store: Store, conversation: ConversationId): Promise<StopRun[]> {
+  const runs: StopRun[] = []
+  let after: Position | null = null
+  for (;;) {
+    const query = {conversation, kind: 'HookExecutionEvent', gte: null, lt: null}
+    const page: StoredEvent[] = await store.byTime(query, {
+      order: 'ascending',
+      after,
+      upToSeq: null,
+      beyondSeq: null,
+      limit: PAGE,
+    })
+    runs.push(...page.flatMap(event => stopRunIn(event, conversation)))
+    const last = page.at(-1)
+    if (last === undefined || page.length < PAGE) return runs
+    after = last
+  }
+}
+
+/** Of hooks that send a finish callback: their script names the variable it is sent to. */
+export function sendsCallback(command: string): boolean {
+  return /\b(?:SVC|OH)_CALLBACK_URL\b/.test(command)
+}
+
+function stopRunIn({id, micros, json}: StoredEvent, conversation: ConversationId): StopRun[] {
+  const event = jsonIn(json)
+  if (!isObject(event) || event.hook_event_type !== 'Stop') return []
+  const {hook_command: command, exit_code: exitCode} = event
+  if (typeof command !== 'string' || typeof exitCode !== 'number' || !sendsCallback(command)) return []
+  return [{conversation, eventId: id, micros, exitCode}]
+}
+
+/** What was imported is kept as it came. */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

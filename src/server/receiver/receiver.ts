@@ -1,0 +1,91 @@
+import type {Clock} from '../clock.ts'
+import type {Mask} from '../hooks/mask.ts'
+import {isKey} from '../protection/key.ts'
+import type {Store} from '../store/store.ts'
+import type {Faults} from './faults.ts'
+import {type Incoming, incomingOf, keyOf, sortedJson} from './incoming.ts'
+import {type CallbackRecord, countRecord} from './record.ts'
+
+export interface CallbackRequest {
+  readonly path: string
+  /** `X-Callback-Token`. */
+  readonly token: string | undefined
+  readonly body: Uint8Array
+}
+
+/** What became of a callback; `record` is null for what was lost on purpose. */
+export interface Received {
+  readonly at: number
+  readonly incoming: Pick<Incoming, 'path' | 'bytes'>
+  readonly record: CallbackRecord | null
+}
+
+export interface ReceiverSettings {
+  readonly store: Store
+  /** What a callback has to carry; null when any may come. */
+  readonly token: string | null
+  readonly clock: Clock
+  readonly faults: () => Faults
+  /** For what is kept and shown. Loaded when it is first needed. */
+  readonly mask: () => Promise<Mask>
+  readonly onReceived: (received: Received) => void | Promise<void>
+}
+
+/** The status to answer, or nothing where the connection is to be cut. The callback is durable before that. */
+export type Receiver = (request: CallbackRequest) => Promise<number | null>
+
+/** What a finish callback is sent to (spec 4.3, facts 11). */
+export function createReceiver(settings: ReceiverSettings): Receiver {
+  const {store, clock, onReceived} = settings
+  let last: Promise<unknown> = Promise.resolve()
+
+  /** One after the other: two copies that come at once are counted as two. */
+  function counted(record: CallbackRecord): Promise<CallbackRecord> {
+    const own = last.catch(() => undefined).then(() => countRecord(store, record))
+    last = own
+    return own
+  }
+
+  return async request => {
+    const at = clock.now()
+    const {delayMs, status, drop} = settings.faults()
+    const mask = await settings.mask()
+    const incoming = incomingOf(request.path, request.body)
+    const shown = {path: mask(incoming.path), bytes: incoming.bytes}
+    if (drop) {
+      await onReceived({at, incoming: shown, record: null})
+      return null
+    }
+    const answer = isAllowed(settings.token, request.token) ? (status ?? 204) : 403
+    const record = await counted({...recordOf(incoming, answer, at, mask), path: shown.path})
+    await onReceived({at, incoming: shown, record})
+    if (delayMs > 0) await clock.sleep(delayMs)
+    return answer
+  }
+}
+
+function isAllowed(token: string | null, sent: string | undefined): boolean {
+  return token === null || isKey(sent ?? '', token)
+}
+
+const LONGEST_BODY = 100_000
+
+function recordOf(incoming: Incoming, answer: number, at: number, mask: Mask): CallbackRecord {
+  const {conversation, path, bytes, json} = incoming
+  const isShown = json !== null && answer !== 403
+  const masked = (text: string | null) => (text === null ? null : mask(text).slice(0, 100))
+  return {
+    id: keyOf(incoming, answer === 403),
+    conversation,
+    sessionId: masked(incoming.sessionId),
+    finishedAt: masked(incoming.finishedAt),
+    path,
+    bytes,
+    isJson: json !== null,
+    body: isShown ? mask(sortedJson(json.value)).slice(0, LONGEST_BODY) : '',
+    answer,
+    count: 1,
+    firstAt: at,
+    lastAt: at,
+  }
+}

@@ -1,0 +1,48 @@
+import type {ConversationId, Document, Store} from '../store/store.ts'
+
+/** What is kept of a finish callback. Copies of one are one record. Times are microseconds since 1970. */
+export interface CallbackRecord {
+  readonly id: string
+  /** As it says; that there is such a conversation is another matter. */
+  readonly conversation: ConversationId | null
+  readonly sessionId: string | null
+  readonly finishedAt: string | null
+  readonly path: string
+  readonly bytes: number
+  readonly isJson: boolean
+  /** Compact JSON with sorted keys, masked and cut; empty for what is no JSON, and for what was refused. */
+  readonly body: string
+  /** The status that it was answered with. */
+  readonly answer: number
+  /** How often it came. */
+  readonly count: number
+  readonly firstAt: number
+  readonly lastAt: number
+}
+
+/** Makes the record, or counts one more of the same. Durable when it resolves. Not to be called at once for one id. */
+export async function countRecord(store: Store, record: CallbackRecord): Promise<CallbackRecord> {
+  const [known] = await store.documents('callback', [record.id])
+  const counted = known === undefined ? record : oneMore(recordIn(known), record)
+  const {id, conversation, firstAt: micros} = counted
+  await store.put('callback', [{id, conversation: conversation ?? '', micros, json: JSON.stringify(counted)}])
+  return counted
+}
+
+/** The newest, oldest first; those of one conversation, or of all. */
+export async function recordsOf(
+  store: Store,
+  conversation: ConversationId | null,
+  limit: number,
+): Promise<CallbackRecord[]> {
+  const query = {conversation, order: 'descending', after: null, gte: null, limit} as const
+  return (await store.list('callback', query)).map(recordIn).toReversed()
+}
+
+function oneMore(known: CallbackRecord, again: CallbackRecord): CallbackRecord {
+  return {...known, answer: again.answer, count: known.count + 1, lastAt: again.lastAt}
+}
+
+function recordIn({json}: Document): CallbackRecord {
+  return JSON.parse(json) as CallbackRecord // what `countRecord` wrote
+}

@@ -1,0 +1,76 @@
+import {timestampOf} from '../../events/timestamp.ts'
+import {dashed} from '../search/conversation-id.ts'
+import type {Delivery} from './join.ts'
+import type {Received} from './receiver.ts'
+import type {CallbackRecord} from './record.ts'
+
+/** One line for people. */
+export function deliveryWords({status, conversation, run, callback}: Delivery): string {
+  const whose = conversation === null ? (callback?.sessionId ?? 'no session') : dashed(conversation)
+  const hook = run === null ? '' : ` (Stop hook ${run.eventId}, exit code ${run.exitCode})`
+  switch (status) {
+    case 'arrived':
+      return `${whose}: the callback arrived${hook}${answered(callback?.answer)}`
+    case 'repeated':
+      return `${whose}: the callback arrived ${times(callback?.count)}${hook}${answered(callback?.answer)}`
+    case 'refused':
+      return `${whose}: the callback was refused${hook}: SVC_CALLBACK_TOKEN is not the token of the receiver`
+    case 'awaited':
+      return `${whose}: the hook ran${hook}, its callback may still come`
+    case 'missing':
+      return `${whose}: the hook ran but nothing arrived${hook}: is SVC_CALLBACK_URL visible to the hook, and is it the address of this receiver?`
+    case 'without-run':
+      return `${whose}: a callback arrived, and no Stop hook ran that should have sent it`
+    case 'unknown-conversation':
+      return `${whose}: a callback of an unknown conversation`
+  }
+}
+
+/** The same for programs. */
+export function deliveryDocument(delivery: Delivery): object {
+  const {status, conversation, run, callback} = delivery
+  const hook = run && {event_id: run.eventId, timestamp: timestampOf(run.micros, 'spec'), exit_code: run.exitCode}
+  return {
+    status,
+    conversation_id: conversation,
+    text: deliveryWords(delivery),
+    hook,
+    callback: callback && callbackDocument(callback),
+  }
+}
+
+export function callbackDocument(record: CallbackRecord): object {
+  return {
+    session_id: record.sessionId,
+    finished_at: record.finishedAt,
+    path: record.path,
+    bytes: record.bytes,
+    body: record.isJson ? record.body : null,
+    answer: record.answer,
+    count: record.count,
+    first_at: timestampOf(record.firstAt, 'spec'),
+    last_at: timestampOf(record.lastAt, 'spec'),
+  }
+}
+
+/** What has come, without its body. */
+export function receivedWords({incoming, record}: Received): string {
+  const what = `callback at ${incoming.path}, ${incoming.bytes} bytes`
+  if (record === null) return `${what}: dropped, as was asked for`
+  const whose = record.conversation === null ? (record.sessionId ?? 'no session') : dashed(record.conversation)
+  const again = record.count > 1 ? `, for the ${ordinal(record.count)} time` : ''
+  return `${what}, of ${whose}${again}: answered with ${record.answer}`
+}
+
+function ordinal(count: number): string {
+  const ending = count % 100 >= 11 && count % 100 <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][count % 10] ?? 'th')
+  return `${count}${ending}`
+}
+
+function answered(status = 204): string {
+  return status === 204 ? '' : `, and was answered with ${status}`
+}
+
+function times(count = 1): string {
+  return count === 2 ? 'twice' : `${count} times`
+}

@@ -1,0 +1,99 @@
+import type {Static} from 'typebox'
+import {declarationOf} from '../../events/schema.ts'
+import {timestampOf} from '../../events/timestamp.ts'
+import type {Complaint} from '../../events/validate/complaint.ts'
+import {walk} from '../../events/validate/walk.ts'
+import {asyncEndsOf, type KeptEnd} from '../hooks/async-ends.ts'
+import {createMask} from '../hooks/mask.ts'
+import {named} from '../openapi/json-schema.ts'
+import {deliveriesOf} from '../receiver/deliveries.ts'
+import {type Faults, faultsOf, NO_FAULTS, WrittenFaults, writtenFaults} from '../receiver/faults.ts'
+import {createReceiver} from '../receiver/receiver.ts'
+import {takeCallbacks} from '../receiver/take-callbacks.ts'
+import {deliveryDocument, receivedWords} from '../receiver/words.ts'
+import {conversationIdIn, NO_UUID} from '../search/conversation-id.ts'
+import {type Parameters, published, queryOf, readQuery} from '../search/parameter.ts'
+import type {ConversationId} from '../store/store.ts'
+import {complaint, unprocessable} from '../unprocessable.ts'
+import type {Routes} from './route.ts'
+
+/** Where finish callbacks come in, and what became of them (facts 11). Who sends one has a token at most, never the key. */
+export const callbackRoutes: Routes = (app, server) => {
+  const {settings, store, clock, log} = server
+  let faults: Faults = NO_FAULTS
+  const receive = createReceiver({
+    store,
+    token: settings.callbackToken,
+    clock,
+    faults: () => faults,
+    mask: createMask(
+      () => new Map(Object.entries({callback: settings.callbackToken ?? '', key: settings.apiKey ?? ''})),
+    ),
+    onReceived: received => log(received.record?.answer === 204 ? 'info' : 'warn', receivedWords(received)),
+  })
+  takeCallbacks(app, ['/callback', '/callback/:name'], receive)
+
+  const listed = {parameters: published(OF_ANY), answers: {200: {type: 'object'}, 422: named('HTTPValidationError')}}
+  const ofDeliveries = {summary: 'What became of finish callbacks, by hook run and callback', ...listed}
+  app.get('/api/v1/callbacks', {config: {operation: ofDeliveries}}, async request => {
+    const {conversation_id: id} = readQuery(queryOf(request), OF_ANY)
+    const deliveries = await deliveriesOf(store, id, clock.now())
+    return {items: deliveries.map(deliveryDocument)}
+  })
+
+  const ofEnds = {summary: 'How async hooks really ended', ...listed}
+  app.get('/api/v1/hook-outcomes', {config: {operation: ofEnds}}, async request => {
+    const {conversation_id: id} = readQuery(queryOf(request), OF_ANY)
+    return {items: (await asyncEndsOf(store, id, MOST)).map(endDocument)}
+  })
+
+  const ofFaults = {summary: 'What goes wrong with finish callbacks', answers: {200: {...WrittenFaults}}}
+  app.get('/api/v1/callbacks/faults', {config: {operation: ofFaults}}, async () => writtenFaults(faults))
+
+  const toSet = {
+    summary: 'Let deliveries of finish callbacks go wrong',
+    body: {...WrittenFaults},
+    answers: {...ofFaults.answers, 422: named('HTTPValidationError')},
+  }
+  app.patch('/api/v1/callbacks/faults', {config: {operation: toSet}}, async ({body}) => {
+    assertFaults(body)
+    faults = faultsOf(body, faults)
+    log('warn', 'finish callbacks go wrong as was asked for', {...writtenFaults(faults)})
+    return writtenFaults(faults)
+  })
+}
+
+const MOST = 1000
+
+const OF_ANY: Parameters<{readonly conversation_id: ConversationId | null}> = {
+  conversation_id: {
+    schema: {type: 'string'},
+    absent: {value: null},
+    read: text => {
+      const value = conversationIdIn(text)
+      return value === null ? {problem: NO_UUID} : {value}
+    },
+  },
+}
+
+function endDocument({conversation, type, command, durationMs, exitCode, error, at}: KeptEnd): object {
+  return {
+    conversation_id: conversation,
+    hook_event_type: type,
+    hook_command: command,
+    duration_ms: durationMs,
+    exit_code: exitCode,
+    error,
+    ended_at: timestampOf(at, 'spec'),
+  }
+}
+
+function assertFaults(body: unknown): asserts body is Static<typeof WrittenFaults> {
+  const complaints: Complaint[] = []
+  walk(declarationOf(WrittenFaults), body, '', {reference: '0', complaints})
+  if (complaints.length === 0) return
+  const detail = complaints.map(({path, message}) =>
+    complaint(['body', ...path.split('/').slice(1)], null, {type: 'value_error', msg: `Value error, ${message}`}),
+  )
+  throw unprocessable(detail)
+}
