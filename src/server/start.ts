@@ -4,6 +4,10 @@ import {SvcdiagError} from '../errors.ts'
 import {buildApp} from './app.ts'
 import {type Clock, realClock} from './clock.ts'
 import type {ServerContext, ServerLog, ServerSettings} from './context.ts'
+import {type ConversationSettings, startConversations} from './conversation/start-conversations.ts'
+import type {AsyncEnd} from './hooks/background.ts'
+import type {HookStarter} from './hooks/hook.ts'
+import {createHookStarter} from './hooks/starter.ts'
 import {createJournal} from './journal.ts'
 import {createChannel} from './live/channel.ts'
 import {attachLive} from './live/live.ts'
@@ -20,13 +24,19 @@ export interface StartOptions {
   readonly imports: readonly string[]
   /** Clients of one conversation at once; null for the default. */
   readonly subscribers: number | null
-  /** A built-in scenario or a file, which conversations follow that bring none; null for the default. */
-  readonly scenario: string | null
-  /** A file of hooks that every conversation has; null for none. */
-  readonly hooks: string | null
+  readonly engine: EngineOptions
+  /** The variables of this process; hooks have some of them, or all. */
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly inheritEnvironment: boolean
   readonly clock: Clock
   readonly log: ServerLog
 }
+
+/** What conversations are run with, besides what every server has. */
+export type EngineOptions = Omit<
+  ConversationSettings,
+  'settings' | 'store' | 'journal' | 'channel' | 'clock' | 'log' | 'hooks'
+>
 
 export interface StartedServer extends AsyncDisposable {
   readonly url: string
@@ -44,7 +54,10 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
   const store = stack.use(await openStore(options.store.text, options.store.origin))
   const channel = createChannel()
   const journal = createJournal(store, channel)
-  const conversations = NONE // conversation/: the engine, with options.scenario and options.hooks
+  const hooks = stack.use(hookStarter(options))
+  const conversations = stack.use(
+    await startConversations({...options.engine, settings, store, journal, channel, clock, log, hooks}),
+  )
   const server: ServerContext = {settings, store, journal, channel, conversations, clock, log}
   let isReady = false
   const app = buildApp(server, {isReady: () => isReady})
@@ -57,6 +70,20 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
   isReady = true
   const all = stack.move()
   return {url, store: store.name, [Symbol.asyncDispose]: () => all.disposeAsync()}
+}
+
+/** Processes live in real time, whatever the clock of the scenarios. */
+function hookStarter({settings, environment, inheritEnvironment, log}: StartOptions): HookStarter {
+  const told = async ({conversation, type, durationMs, exitCode, error}: AsyncEnd) =>
+    log('info', 'an async hook ended', {conversation, type, durationMs, exitCode, error})
+  return createHookStarter({
+    log,
+    told,
+    compat: settings.compat,
+    environment,
+    inherit: inheritEnvironment,
+    clock: realClock(),
+  })
 }
 
 function liveSettings({subscribers}: StartOptions): LiveSettings {
@@ -99,11 +126,4 @@ async function drained(app: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), GRACE)
   await app.close()
   clearTimeout(cut)
-}
-
-/** Until the engine is there. */
-const NONE: ServerContext['conversations'] = {
-  record: async () => null,
-  snapshot: async () => ({}),
-  message: async () => {},
 }

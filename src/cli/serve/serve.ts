@@ -3,7 +3,6 @@ import {join, resolve} from 'node:path'
 import {SvcdiagError} from '../../errors.ts'
 import type {Compat} from '../../events/compat.ts'
 import {zoneOf} from '../../events/zone.ts'
-import {realClock} from '../../server/clock.ts'
 import type {ServerSettings} from '../../server/context.ts'
 import {type StartOptions, startServer} from '../../server/start.ts'
 import type {LogFlags} from '../logger.ts'
@@ -12,6 +11,7 @@ import {ended, type Served} from '../served.ts'
 import type {Sink} from '../sink.ts'
 import {isLoopback, namesOf} from './addresses.ts'
 import {apiKey, keyFile} from './api-key.ts'
+import {clockOf, engineOptions} from './engine-options.ts'
 import {keysFrom} from './keys-file.ts'
 import {serverLog} from './server-log.ts'
 import {stateFolder} from './state-folder.ts'
@@ -46,9 +46,10 @@ export async function serve(flags: ServeFlags, sink: Sink): Promise<Served> {
       store: storeOf(flags, folder),
       imports: flags.import ?? [],
       subscribers: subscribers(process.env.SVCDIAG_SERVE_SUBSCRIBERS),
-      scenario: flags.scenario ?? null,
-      hooks: flags.hooks ?? null,
-      clock: realClock(),
+      engine: engineOptions(flags, process.env, folder),
+      environment: process.env,
+      inheritEnvironment: process.env.SVCDIAG_SERVE_HOOK_ENV === 'inherit',
+      clock: clockOf(process.env.SVCDIAG_SERVE_SPEED),
       log: serverLog(flags, sink, () => maskOf(secrets)),
     }),
   )

@@ -108,6 +108,7 @@ async function remove(world: World, lives: Lives, id: ConversationId): Promise<v
   const live = await lives.of(id)
   await deleteLive(live)
   await world.store.forget(id)
+  await world.workspace.remove(id)
   lives.drop(id)
 }
 

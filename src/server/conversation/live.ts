@@ -75,6 +75,8 @@ export interface Live {
   readonly secrets: Secrets
   readonly usages: Usages
   readonly ids: Ids
+  /** Where its hooks run. */
+  readonly workspace: string
   readonly timestamp: (micros: number) => string
   /** What a scenario's user does. */
   readonly acts: (step: StepOf<'user'>, live: Live) => void

@@ -6,7 +6,7 @@ import {readLog} from './read-log.ts'
 import type {ConversationRecord} from './record.ts'
 import {createScript} from './script.ts'
 import {createSecrets} from './secrets.ts'
-import {modelOf, workspaceAsked} from './snapshot.ts'
+import {modelOf} from './snapshot.ts'
 import {createUsages} from './stats.ts'
 import {timestampsOf} from './timestamps.ts'
 import type {World} from './world.ts'
@@ -25,6 +25,7 @@ export async function openLive(
   const script = createScript(scenario)
   const answers = await readLog(world, state)
   script.seek(state.messages, answers)
+  const workspace = await world.workspace.of(record)
   return {
     id: record.id,
     world,
@@ -35,11 +36,12 @@ export async function openLive(
     hooks: world.hooks.hooksOf({
       id: record.id,
       config: await world.hookConfigOf(record),
-      workspace: workspaceAsked(record) ?? world.workspace,
+      workspace,
       secrets: () => secrets.values,
     }),
     usages: createUsages(modelOf(scenario)),
     ids: createIds(scenario.seed, `${record.id}/${state.lastSeq}`),
+    workspace,
     timestamp: timestampsOf(world.settings.compat, world.settings.assumeTz),
     closing: new AbortController(),
     state,

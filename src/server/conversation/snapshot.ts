@@ -4,8 +4,8 @@ import {documentOf, make} from './append.ts'
 import {hasHooks, toolsOf} from './begin.ts'
 import type {Live} from './live.ts'
 import {maxIterations} from './max-iterations.ts'
-import type {ConversationRecord} from './record.ts'
 import {MASKED_SECRET} from './secrets.ts'
+import {workspaceAsked} from './workspace.ts'
 
 type Json = Record<string, unknown>
 
@@ -45,7 +45,7 @@ export function commonState(live: Live): Json {
   return {
     id: dashed(live.id),
     agent: agentOf(live),
-    workspace: {working_dir: workspaceOf(live), kind: 'LocalWorkspace'},
+    workspace: {working_dir: workspaceAsked(state.record) ?? live.workspace, kind: 'LocalWorkspace'},
     persistence_dir: `conversations/${live.id}`,
     max_iterations: maxIterations(live),
     stuck_detection: true,
@@ -86,14 +86,6 @@ export function modelOf({model}: {readonly model?: string}): string {
 
 export function secretsOf({secrets}: Live, source: Json): Json {
   return Object.fromEntries([...secrets.values.keys()].map(name => [name, source]))
-}
-
-export function workspaceOf({state, world}: Live): string {
-  return workspaceAsked(state.record) ?? world.workspace
-}
-
-export function workspaceAsked({request}: ConversationRecord): string | null {
-  return typeof request.workspace === 'string' ? request.workspace : null
 }
 
 function withoutNull(value: Json): Json {

@@ -2,19 +2,10 @@ import {loadScenario} from '../scenario/load.ts'
 import type {Conversations} from './conversations.ts'
 import {createConversations} from './engine.ts'
 import {hookConfigOf, serverHooks} from './hook-sources.ts'
+import {removeWorkspace, workspaceFor} from './workspace.ts'
 import type {World} from './world.ts'
 
-type Given =
-  | 'store'
-  | 'journal'
-  | 'channel'
-  | 'clock'
-  | 'log'
-  | 'settings'
-  | 'hooks'
-  | 'workspace'
-  | 'maxRuns'
-  | 'runtimeUrl'
+type Given = 'store' | 'journal' | 'channel' | 'clock' | 'log' | 'settings' | 'hooks' | 'maxRuns' | 'runtimeUrl'
 
 export interface ConversationSettings extends Pick<World, Given> {
   /** A built-in scenario or a file, which conversations follow that bring none; null for the default. */
@@ -23,6 +14,8 @@ export interface ConversationSettings extends Pick<World, Given> {
   readonly hooksFile: string | null
   /** Below which plugins are looked for by their names; null where there are none. */
   readonly pluginRoot: string | null
+  /** Below which conversations have a working directory each. */
+  readonly workspaceRoot: string
   /** Whether hooks of conversations that were not made here are run. */
   readonly runImportedHooks: boolean
 }
@@ -33,13 +26,17 @@ const IDLE_MS = 20 * 60_000
 
 /** The engine, with the files that it needs read. Throws `SvcdiagError` for what is wrong in one of them. */
 export async function startConversations(settings: ConversationSettings): Promise<Conversations> {
-  const {scenarioName, hooksFile, pluginRoot, runImportedHooks, log, ...given} = settings
+  const {scenarioName, hooksFile, pluginRoot, runImportedHooks, workspaceRoot, log, ...given} = settings
   const server = hooksFile === null ? [] : [await serverHooks(hooksFile)]
   const sources = {server, pluginRoot, imported: runImportedHooks, log}
   return createConversations({
     ...given,
     log,
     scenario: await loadScenario(scenarioName ?? DEFAULT),
+    workspace: {
+      of: record => workspaceFor(workspaceRoot, record, log),
+      remove: id => removeWorkspace(workspaceRoot, id),
+    },
     hookConfigOf: record => hookConfigOf(record, sources),
     idleMs: IDLE_MS,
   })

@@ -4,7 +4,7 @@ import type {HookConfig, HookStarter} from '../hooks/hook.ts'
 import type {Journal} from '../journal.ts'
 import type {Channel} from '../live/channel.ts'
 import type {Scenario} from '../scenario/scenario.ts'
-import type {Store} from '../store/store.ts'
+import type {ConversationId, Store} from '../store/store.ts'
 import type {ConversationRecord} from './record.ts'
 
 /** What conversations are run with. */
@@ -20,8 +20,8 @@ export interface World {
   readonly hookConfigOf: (record: ConversationRecord) => Promise<HookConfig>
   /** Of conversations whose request names none. */
   readonly scenario: Scenario
-  /** The working directory of conversations that name none: an absolute path. */
-  readonly workspace: string
+  /** The working directory of a conversation, an absolute path; its hooks run there. */
+  readonly workspace: {of(record: ConversationRecord): Promise<string>; remove(id: ConversationId): Promise<void>}
   /** How many conversations may run at once; null for any number. */
   readonly maxRuns: number | null
   /** Where the runtime API is, for the texts of errors. */

@@ -77,7 +77,7 @@ export function worldOf(
       [Symbol.asyncDispose]: async () => undefined,
     },
     scenario: options.scenario ?? {steps: [{finish: 'All done.'}]},
-    workspace: '/workspace/project',
+    workspace: {of: async () => '/workspace/project', remove: async () => undefined},
     maxRuns: options.maxRuns ?? null,
     runtimeUrl: 'http://runtime.test',
     idleMs: null,
