@@ -1,0 +1,45 @@
+import type {AddressInfo} from 'node:net'
+import type {FastifyInstance} from 'fastify'
+import {SvcdiagError} from '../errors.ts'
+
+export interface Place {
+  readonly host: string
+  /** 0 is any free one. */
+  readonly port: number
+}
+
+/** Where the application is to be asked, once it listens. Throws `SvcdiagError` when it cannot listen there. */
+export async function listening(app: FastifyInstance, {host, port}: Place): Promise<string> {
+  try {
+    await app.listen({host, port})
+  } catch (cause) {
+    throw notListening(cause, host, port)
+  }
+  const {port: own} = app.server.address() as AddressInfo // a server that listens on TCP has one
+  return `http://${askedAt(host)}:${own}`
+}
+
+/** How long requests that are under way may take until their end when the server stops, in milliseconds. */
+const GRACE = 5000
+
+/** No new connections; requests that are under way have a while to end. */
+export async function drained(app: FastifyInstance): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), GRACE)
+  await app.close()
+  clearTimeout(cut)
+}
+
+/** Who listens on all addresses is asked on that of loopback. */
+function askedAt(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  return host.includes(':') ? `[${host === '::' ? '::1' : host}]` : host
+}
+
+function notListening(cause: unknown, host: string, port: number): unknown {
+  const code: unknown = Reflect.get(Object(cause), 'code')
+  if (code === 'EADDRINUSE') return new SvcdiagError('server.port-in-use', `port ${port} is in use`, {cause})
+  if (code === 'EACCES') return new SvcdiagError('server.no-address', `port ${port} may not be listened on`, {cause})
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return new SvcdiagError('server.no-address', `${host} is no address of this machine`, {cause})
+  return cause
+}

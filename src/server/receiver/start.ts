@@ -1,0 +1,40 @@
+import type {Clock} from '../clock.ts'
+import type {ServerLog} from '../context.ts'
+import {createMask} from '../hooks/mask.ts'
+import {drained, listening} from '../listen.ts'
+import {openStore} from '../store/open.ts'
+import type {StoreOrigin} from '../store/spec.ts'
+import {receiverApp} from './app.ts'
+import type {Faults} from './faults.ts'
+import {createReceiver, type Received} from './receiver.ts'
+
+export interface ReceiverOptions {
+  readonly host: string
+  readonly port: number
+  readonly store: {readonly text: string; readonly origin: StoreOrigin}
+  readonly token: string | null
+  readonly faults: Faults
+  readonly clock: Clock
+  readonly log: ServerLog
+  readonly onReceived: (received: Received) => void
+}
+
+export interface StartedReceiver extends AsyncDisposable {
+  readonly url: string
+  /** How the store is called. */
+  readonly store: string
+}
+
+/** The receiver of finish callbacks alone. Throws `SvcdiagError`. */
+export async function startReceiver(options: ReceiverOptions): Promise<StartedReceiver> {
+  await using stack = new AsyncDisposableStack()
+  const {token, faults, clock, log, onReceived} = options
+  const store = stack.use(await openStore(options.store.text, options.store.origin))
+  const mask = createMask(() => new Map(token === null ? [] : [['SVC_CALLBACK_TOKEN', token]]))
+  const receive = createReceiver({store, token, clock, faults: () => faults, mask, onReceived})
+  const app = receiverApp(receive, log)
+  stack.defer(() => drained(app))
+  const url = await listening(app, options)
+  const all = stack.move()
+  return {url, store: store.name, [Symbol.asyncDispose]: () => all.disposeAsync()}
+}
