@@ -55,10 +55,10 @@ export default class Serve extends BaseCommand {
   async run(): Promise<void> {
     const {flags} = await this.parse(Serve)
     const format = formatOf(FORMATS, flags, process.env.SVCDIAG_OUTPUT)
-    const {onInterrupt} = await import('../cli/interrupt.ts')
+    const {endedAtOnce, onInterrupt} = await import('../cli/interrupt.ts')
     const {serve} = await import('../cli/serve/serve.ts')
     using interrupt = onInterrupt()
-    await using served = await serve(flags, this.sink)
+    await using served = await endedAtOnce(interrupt, () => serve(flags, this.sink))
     // The key is meant for who started this: it goes out as it is, once, and is masked ever after.
     await this.sink.flow(format === 'json' ? `${JSON.stringify(served.facts)}\n` : served.words)
     await served.until(interrupt.signal)

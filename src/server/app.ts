@@ -21,6 +21,7 @@ export function buildApp(server: ServerContext, options: AppOptions = {}): Fasti
   const app = framework(limits, (error, request, reply) => answer(error, request, reply, server))
   app.setErrorHandler((error, request, reply) => answer(error, request, reply, server))
   app.addHook('onSend', async (_request, reply) => withoutCharset(reply))
+  closeAfterLastAnswers(app)
   protect(app, server, isReady)
   readBodies(app, limits.depth)
   answerNoRoute(app)
@@ -59,6 +60,17 @@ function answer(error: unknown, request: FastifyRequest, reply: FastifyReply, {l
   const line = complaintLine(body)
   if (line !== null) log('info', `${route}: ${line}`)
   reply.status(status).send(body)
+}
+
+/** Else clients keep their connections, and the server waits for them when it ends. */
+function closeAfterLastAnswers(app: FastifyInstance): void {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('connection', 'close')
+  })
 }
 
 /** JSON has one encoding; the service names none. */
