@@ -1,0 +1,157 @@
+import {existsSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs'
+import {request} from 'node:http'
+import {join} from 'node:path'
+import {expect, test, vi} from 'vitest'
+import {svcdiag} from './binary.ts'
+import {folder, running, startedIn, until} from './served.ts'
+
+vi.setConfig({testTimeout: 60_000})
+
+const CONVERSATION = '72d40619b8534f9b9de6c3f17a71072d'
+const OPEN = `/api/shared-events/search?conversation_id=${CONVERSATION}`
+const CLOSED = `/api/v1/conversation/${CONVERSATION}/events/search`
+const EXPORTED = join(import.meta.dirname, '../events/fixtures/hooks-full')
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  'serve: one line says where, until %s; the key is in a file as long',
+  async signal => {
+    const state = await folder()
+    const served = await running(state, ['--store', 'memory'])
+    const {url, apiKey, store, pid} = served.line
+    expect({pid, store}).toEqual({pid: served.child.pid, store: 'memory'})
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/u)
+    const file = join(state, 'svcdiag', `serve-${new URL(url).port}.key`)
+    expect(readFileSync(file, 'utf8')).toBe(`${apiKey}\n`)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect((await served.get(OPEN, {})).status).toBe(200)
+    expect((await served.get(CLOSED, {})).status).toBe(401)
+    expect((await served.get(CLOSED)).status).toBe(200)
+    expect(await served.stop(signal)).toBe(0)
+    expect(existsSync(file)).toBe(false)
+    expect(served.printed.stdout.trim().split('\n')).toHaveLength(1)
+    expect(served.printed.stderr).not.toContain(apiKey)
+  },
+)
+
+test('serve keeps events in a file unless told otherwise, and has them again', async () => {
+  const state = await folder()
+  const one = await running(state, ['--import', EXPORTED])
+  expect(one.line.store).toBe(join(state, 'svcdiag', 'events.sqlite'))
+  const id = readdirSync(EXPORTED)[0]
+  const page = await (await one.get(`/api/shared-events/search?conversation_id=${id}`, {})).text()
+  expect(JSON.parse(page).items).toHaveLength(19)
+  expect(await one.stop('SIGTERM')).toBe(0)
+  const two = await running(state)
+  expect(await (await two.get(`/api/shared-events/search?conversation_id=${id}`, {})).text()).toBe(page)
+})
+
+test('serve lets a request that is under way end, and takes no other', async () => {
+  const served = await running(await folder(), ['--store', 'memory'])
+  const path = `/api/conversations/${CONVERSATION}/events`
+  const headers = {
+    'x-session-api-key': served.line.apiKey,
+    'content-type': 'application/json',
+    'transfer-encoding': 'chunked',
+  }
+  const asked = request(served.line.url + path, {method: 'GET', headers})
+  const answered = new Promise<number | undefined>((resolve, reject) =>
+    asked.on('response', ({statusCode}) => resolve(statusCode)).on('error', reject),
+  )
+  await new Promise<void>(resolve => asked.write('["one"', () => resolve()))
+  await served.get('/alive')
+  const exited = served.stop('SIGTERM')
+  await refused(served.line.url)
+  asked.end(']')
+  expect(await answered).toBe(404)
+  expect(await exited).toBe(0)
+})
+
+test('serve takes the key from a file, never gives it back, and masks it in its log', async () => {
+  const state = await folder()
+  const file = join(state, 'key')
+  writeFileSync(file, 'my-own-key-0123456789\n')
+  const served = await running(state, ['--store', 'memory', '--api-key-file', file, '-v'])
+  expect((await served.get(CLOSED, {authorization: 'Bearer my-own-key-0123456789'})).status).toBe(200)
+  expect((await served.get('/x/my-own-key-0123456789', {host: 'evil.example'})).status).toBeGreaterThan(399)
+  await served.get(`${CLOSED}?x=my-own-key-0123456789`, {})
+  await until(() => served.printed.stderr.includes('401'), served.child)
+  expect(await served.stop('SIGTERM')).toBe(0)
+  expect(existsSync(file)).toBe(true)
+  expect(served.printed.stderr).not.toContain('my-own-key-0123456789')
+})
+
+test('serve on other addresses shows only what is public, and knows the names it is given', async () => {
+  const served = await running(await folder(), ['--host', '0.0.0.0', '--import', EXPORTED, '--store', 'memory'], {
+    SVCDIAG_SERVE_HOSTS: 'Devbox.test',
+  })
+  const id = readdirSync(EXPORTED)[0]
+  const search = `/api/shared-events/search?conversation_id=${id}`
+  expect(await (await served.get(search, {})).json()).toEqual({items: [], next_page_id: null})
+  expect(await statusFor(served.line.url + search, 'devbox.test:3000')).toBe(200)
+  expect(await statusFor(served.line.url + search, 'other.test')).toBe(403)
+})
+
+test('serve says in one line what is wrong, and what to do', async () => {
+  const state = await folder()
+  const {line} = await running(state, ['--store', 'memory'])
+  const {port} = new URL(line.url)
+  const nothing = join(state, 'nothing')
+  writeFileSync(join(state, 'keys'), 'default-api-key: PLANTED-SECRET\nother: PLANTED-SECRET\n')
+  writeFileSync(join(state, 'blank'), '\n')
+  const cases = [
+    [['--port', port], 'server.port-in-use'],
+    [['--host', '203.0.113.7'], 'server.no-address'],
+    [['--api-key-file', nothing], 'input.unreadable'],
+    [['--api-key-file', join(state, 'blank')], 'api-key.invalid'],
+    [['--keys', nothing], 'input.unreadable'],
+    [['--keys', join(state, 'keys')], 'keys.invalid'],
+    [['--import', nothing], 'input.unreadable'],
+    [['--assume-tz', 'Mars/Olympus'], 'usage.invalid'],
+    [['--store', 'postgres://user:PLANTED-SECRET@localhost/events'], 'store.password'],
+    [['--store', join(state, 'no', 'folder.sqlite')], 'store.unreadable'],
+    [['--compat', '2'], 'usage.invalid'],
+    [['--port', '70000'], 'usage.invalid'],
+  ] as const
+  for (const [args, code] of cases) {
+    const others = OTHERS.filter(([flag]) => !args.some(arg => arg === flag)).flat()
+    const all = ['serve', ...args, ...others, '-o', 'json']
+    const {code: exit, stdout, stderr} = svcdiag(all, {HOME: state, XDG_STATE_HOME: state})
+    expect({args, exit, error: JSON.parse(stdout).error.code}).toEqual({args, exit: 2, error: code})
+    expect(stdout + stderr).not.toContain('PLANTED-SECRET')
+    expect(stdout + stderr).not.toMatch(/\n\s+at /u)
+  }
+})
+
+test('serve tells people where, the key and three commands', async () => {
+  const state = await folder()
+  const {child, printed} = startedIn(state, ['--port', '0', '--store', 'memory'])
+  await until(() => printed.stdout.includes('shared-events'), child)
+  const commands = printed.stdout.split('\n').filter(line => /^ {2}\S.*[0-9a-f-]{36}/u.test(line))
+  expect(commands).toHaveLength(3)
+  const key = readFileSync(join(state, 'svcdiag', readdirSync(join(state, 'svcdiag'))[0] ?? ''), 'utf8').trim()
+  expect(printed.stdout.split(key)).toHaveLength(2)
+})
+
+const OTHERS = [
+  ['--port', '0'],
+  ['--store', 'memory'],
+] as const
+
+/** Asks until nobody listens any more. */
+async function refused(url: string): Promise<void> {
+  for (;;) {
+    const isThere = await fetch(`${url}/alive`, {headers: {connection: 'close'}}).then(
+      () => true,
+      () => false,
+    )
+    if (!isThere) return
+  }
+}
+
+function statusFor(url: string, host: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    request(url, {headers: {host}}, response => resolve(response.resume().statusCode))
+      .on('error', reject)
+      .end()
+  })
+}

@@ -1,0 +1,81 @@
+import {type ChildProcess, spawn} from 'node:child_process'
+import {once} from 'node:events'
+import {mkdtemp, rm} from 'node:fs/promises'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {onTestFinished} from 'vitest'
+import {BINARY} from './binary.ts'
+
+export interface ServeLine {
+  readonly url: string
+  readonly apiKey: string
+  readonly store: string
+  readonly pid: number
+}
+
+export interface RunningServe {
+  readonly child: ChildProcess
+  /** What it printed so far. */
+  readonly printed: {stdout: string; stderr: string}
+  readonly line: ServeLine
+  /** Sends the signal, and gives the exit code. */
+  stop(signal: NodeJS.Signals): Promise<number | null>
+  get(path: string, headers?: Record<string, string>): Promise<Response>
+}
+
+/** A folder of this test alone. */
+export async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'svcdiag-serve-'))
+  onTestFinished(() => rm(path, {recursive: true, force: true}))
+  return path
+}
+
+/** `svcdiag serve -o json` on any free port, its state in a folder; ended with the test. */
+export async function running(
+  state: string,
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Promise<RunningServe> {
+  const {child, printed} = startedIn(state, ['--port', '0', '-o', 'json', ...args], env)
+  await until(() => printed.stdout.includes('\n') || child.exitCode !== null, child)
+  if (child.exitCode !== null) throw new Error(`serve ended with ${child.exitCode}: ${printed.stderr}`)
+  const line: ServeLine = JSON.parse(printed.stdout.split('\n')[0] ?? '')
+  return {
+    child,
+    printed,
+    line,
+    stop: async signal => {
+      child.kill(signal)
+      const [code] = await once(child, 'exit')
+      return code
+    },
+    get: (path, headers = {'x-session-api-key': line.apiKey}) => fetch(line.url + path, {headers}),
+  }
+}
+
+export function startedIn(state: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const variables = {PATH: process.env.PATH ?? '', HOME: state, XDG_STATE_HOME: state, ...env}
+  const child = spawn(process.execPath, [BINARY, 'serve', ...args], {env: variables, stdio: ['ignore', 'pipe', 'pipe']})
+  const printed = {stdout: '', stderr: ''}
+  child.stdout.on('data', data => {
+    printed.stdout += data
+  })
+  child.stderr.on('data', data => {
+    printed.stderr += data
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return {child, printed}
+}
+
+/** Looks again whenever the process says something, or ends. */
+export async function until(isSo: () => boolean, child: ChildProcess): Promise<void> {
+  const {stdout, stderr} = child
+  while (!isSo()) {
+    const aborted = new AbortController()
+    const {signal} = aborted
+    const events = [stdout, stderr].flatMap(stream => (stream === null ? [] : [once(stream, 'data', {signal})]))
+    await Promise.race([...events, once(child, 'exit', {signal})])
+    aborted.abort()
+    await Promise.allSettled(events)
+  }
+}
