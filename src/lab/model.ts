@@ -1,4 +1,5 @@
 import type {Disturbance} from '../kube-api/state.ts'
+import type {Door} from '../server/runtime/admission.ts'
 import type {CronJobManifest, Manifest, WorkloadManifest} from './manifests/types.ts'
 
 /**
@@ -127,11 +128,7 @@ export interface ServiceBehaviours {
   readonly proxy: {readonly liveness: number}
 }
 
-export interface RuntimeBehaviour {
-  /** Values of `X-API-Key` that it takes for valid. */
-  readonly acceptedKeys: readonly string[]
-  /** `enforced` wants a valid key; `no-key` lets requests without a key through too; `any-key` lets everything through. */
-  readonly door: 'enforced' | 'no-key' | 'any-key'
+export interface RuntimeBehaviour extends Door {
   /** Something in front refuses every path before the service sees it. */
   readonly gateway: boolean
   readonly health: number

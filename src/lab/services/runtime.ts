@@ -1,5 +1,7 @@
 import {randomBytes} from 'node:crypto'
 import type {IncomingMessage, ServerResponse} from 'node:http'
+import {isAdmitted} from '../../server/runtime/admission.ts'
+import {listAnswer, type RuntimeEntry, throttledAnswer} from '../../server/runtime/entry.ts'
 import {MARKERS, SANDBOX_IDS} from '../components/setting.ts'
 import type {ListAnswer, RuntimeBehaviour} from '../model.ts'
 import {answerHtml, answerJson, pathOf} from './answers.ts'
@@ -12,7 +14,7 @@ export function runtimeHandler(behaviour: RuntimeBehaviour) {
     if (path === '/health') return answerHealth(response, behaviour.health)
     const answersEverybody = behaviour.list === 'redirect' || behaviour.list === 'html'
     if (path === '/list' && answersEverybody) return LIST_ANSWERS[behaviour.list](response)
-    const admitted = isAdmitted(behaviour, request)
+    const admitted = isAdmitted(behaviour, request.headers['x-api-key'])
     if (!admitted && (path === '/list' || behaviour.gateway)) return refuse(response, behaviour.gateway)
     if (path !== '/list') return answerJson(response, 404, {detail: 'Not Found'})
     LIST_ANSWERS[behaviour.list](response)
@@ -23,12 +25,6 @@ function answerHealth(response: ServerResponse, status: number): void {
   answerJson(response, status, {status: status === 200 ? 'ok' : 'error'})
 }
 
-function isAdmitted({acceptedKeys, door}: RuntimeBehaviour, request: IncomingMessage): boolean {
-  const key = request.headers['x-api-key']
-  if (door === 'any-key' || (door === 'no-key' && key === undefined)) return true
-  return typeof key === 'string' && acceptedKeys.includes(key)
-}
-
 /** The body varies from request to request, as nothing may depend on it. */
 function refuse(response: ServerResponse, gateway: boolean): void {
   if (gateway) response.setHeader('server', 'lab-gateway').setHeader('www-authenticate', 'Bearer')
@@ -36,10 +32,10 @@ function refuse(response: ServerResponse, gateway: boolean): void {
 }
 
 const LIST_ANSWERS: Readonly<Record<ListAnswer, (response: ServerResponse) => void>> = {
-  ok: response => answerJson(response, 200, {runtimes: RUNTIMES}),
+  ok: response => answerJson(response, 200, listAnswer(RUNTIMES)),
   throttled: response => {
     response.setHeader('retry-after', '30')
-    answerJson(response, 429, {detail: 'Rate limit exceeded: 100/minute'})
+    answerJson(response, 429, throttledAnswer(100))
   },
   forbidden: response => answerJson(response, 403, {error: 'forbidden'}),
   redirect: response => response.writeHead(302, {location: '/login'}).end(),
@@ -53,7 +49,7 @@ const RUNTIMES = [
   runtimeEntry(SANDBOX_IDS.paused, MARKERS.pausedSessionKey, 'paused'),
 ]
 
-function runtimeEntry(id: string, sessionKey: string, status: string) {
+function runtimeEntry(id: string, sessionKey: string, status: RuntimeEntry['status']) {
   const url = `https://${id}-runtime.agents.test`
   const image = 'registry.test/openhands/agent-server:1.41.0'
   return {session_id: `session-${id}`, runtime_id: id, session_api_key: sessionKey, status, url, image}

@@ -13,6 +13,19 @@ export async function saveRecord(store: Store, record: ConversationRecord): Prom
   await store.put('conversation', [{id: record.id, conversation: '', micros, json: JSON.stringify(record)}])
 }
 
+/** All that are kept, the oldest first. */
+export async function* recordsOf(store: Store): AsyncGenerator<ConversationRecord> {
+  let after: {micros: number; id: string} | null = null
+  do {
+    const query = {conversation: null, order: 'ascending', after, gte: null, limit: PAGE} as const
+    const page = await store.list('conversation', query)
+    yield* page.map(recordIn)
+    after = page.length < PAGE ? null : (page.at(-1) ?? null)
+  } while (after !== null)
+}
+
+const PAGE = 500
+
 export function recordIn({json}: Document): ConversationRecord {
   return JSON.parse(json) as ConversationRecord // what `saveRecord` wrote
 }

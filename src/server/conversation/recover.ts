@@ -3,11 +3,10 @@ import {append} from './append.ts'
 import type {Live} from './live.ts'
 import {does} from './profile.ts'
 import type {ConversationRecord} from './record.ts'
-import {recordIn} from './records.ts'
+import {recordsOf} from './records.ts'
 import {move} from './status.ts'
 import type {World} from './world.ts'
 
-const PAGE = 500
 const RESTARTED =
   'The server was restarted while the tool was running, perhaps because it had used up its memory. Nothing is known of the result.'
 
@@ -24,15 +23,7 @@ export async function recover(live: Live): Promise<void> {
 
 /** Conversations of ours that no process runs any more, although they say they are running. */
 export async function* leftRunning({store}: World): AsyncGenerator<ConversationRecord> {
-  let after: {micros: number; id: string} | null = null
-  for (;;) {
-    const query = {conversation: null, order: 'ascending', after, gte: null, limit: PAGE} as const
-    const page = await store.list('conversation', query)
-    for (const record of page.map(recordIn)) if (isLeftRunning(record)) yield record
-    const last = page.at(-1)
-    if (last === undefined || page.length < PAGE) return
-    after = {micros: last.micros, id: last.id}
-  }
+  for await (const record of recordsOf(store)) if (isLeftRunning(record)) yield record
 }
 
 export function isLeftRunning({executionStatus, origin}: ConversationRecord): boolean {

@@ -1,0 +1,16 @@
+/** How a sandbox is listed. `session_api_key` is a live credential where a real one runs: nobody may print it. */
+export interface RuntimeEntry {
+  readonly session_id: string
+  readonly runtime_id: string
+  readonly session_api_key: string
+  readonly status: 'running' | 'paused' | 'stopped' | 'starting' | 'error'
+  readonly url: string
+}
+
+export function listAnswer<E extends RuntimeEntry>(runtimes: readonly E[]): {runtimes: readonly E[]} {
+  return {runtimes}
+}
+
+export function throttledAnswer(perMinute: number): {detail: string} {
+  return {detail: `Rate limit exceeded: ${perMinute}/minute`}
+}

@@ -1,0 +1,25 @@
+import type {ConversationRecord} from '../conversation/record.ts'
+import {recordsOf} from '../conversation/records.ts'
+import {MASKED_SECRET} from '../conversation/secrets.ts'
+import {dashed} from '../search/conversation-id.ts'
+import type {Store} from '../store/store.ts'
+import type {RuntimeEntry} from './entry.ts'
+
+/** One for each conversation that was made here: its sandbox. */
+export async function runtimesOf(store: Store, base: string): Promise<RuntimeEntry[]> {
+  const entries: RuntimeEntry[] = []
+  for await (const record of recordsOf(store)) if (record.origin === 'own') entries.push(entryOf(record, base))
+  return entries
+}
+
+const STATUS = {STARTING: 'starting', RUNNING: 'running', PAUSED: 'paused', ERROR: 'error', MISSING: 'stopped'} as const
+
+function entryOf({id, sandboxId, sandboxStatus}: ConversationRecord, base: string): RuntimeEntry {
+  return {
+    session_id: dashed(id),
+    runtime_id: sandboxId ?? id,
+    session_api_key: MASKED_SECRET,
+    status: STATUS[sandboxStatus],
+    url: base,
+  }
+}
