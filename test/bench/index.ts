@@ -9,6 +9,7 @@ const BENCHES = {
   redact: () => import('./redact.ts'),
   bundle: () => import('./bundle.ts'),
   logs: () => import('./logs.ts'),
+  server: () => import('./server.ts'),
 } as const
 
 type Name = keyof typeof BENCHES

@@ -1,7 +1,7 @@
 /** One measurement beside its reference. `ratio` is `value` over `reference`; `limit` is what the project promises. */
 export interface Line {
   readonly case: string
-  readonly unit: 'ms' | 'MB' | 'MB/s' | 'lines/s'
+  readonly unit: 'ms' | 'MB' | 'MB/s' | 'lines/s' | 'events/s'
   readonly value: number
   readonly reference?: {readonly says: string; readonly value: number}
   readonly ratio?: number

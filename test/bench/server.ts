@@ -1,0 +1,46 @@
+import {mkdtemp, rm} from 'node:fs/promises'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {openSqliteStore} from '../../src/server/store/sqlite.ts'
+import type {Report} from './line.ts'
+import {fill} from './server/events.ts'
+import {measureIngest} from './server/ingest.ts'
+import {measurePages} from './server/pages.ts'
+import {measureServed} from './server/served.ts'
+
+/** Of the large store; `SVCDIAG_BENCH_EVENTS` makes it smaller for a trial. About 2.5 GB in the system's folder for temporary files. */
+const LARGE = Number(process.env.SVCDIAG_BENCH_EVENTS ?? 1_000_000)
+const SMALL = Math.min(10_000, LARGE)
+
+/** Stores in a file. */
+export interface Stores {
+  readonly large: string
+  readonly small: string
+  readonly events: number
+  /** For what else is written. */
+  readonly folder: string
+}
+
+/** The event server on a store of a million events of about 2 KB: pages, ingest, start and memory. */
+export async function measure(report: Report): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'svcdiag-bench-'))
+  try {
+    const stores: Stores = {
+      large: await filled(join(folder, 'large.db'), LARGE),
+      small: await filled(join(folder, 'small.db'), SMALL),
+      events: LARGE,
+      folder,
+    }
+    await measurePages(report, stores)
+    await measureServed(report, stores)
+    await measureIngest(report, stores)
+  } finally {
+    await rm(folder, {recursive: true})
+  }
+}
+
+async function filled(file: string, events: number): Promise<string> {
+  await using store = openSqliteStore(file, {pages: null})
+  await fill(store, events)
+  return file
+}

@@ -1,0 +1,62 @@
+import {openSqliteStore} from '../../../src/server/store/sqlite.ts'
+import {median, type Report, rounded} from '../line.ts'
+import type {Stores} from '../server.ts'
+import {barePages} from './bare.ts'
+import {positionOf} from './events.ts'
+import {percentile, timed} from './figures.ts'
+import {cursorBehind, searchIn} from './search.ts'
+
+const DEPTHS = [0, 0.25, 0.5, 0.75, 0.99]
+const RUNS = 300
+const RANDOM_RUNS = 3000
+const SMALL = 10_000
+
+/** A page of 100 by cursor, in process: at any depth beside bare SQLite, and in the large store beside the small one. */
+export async function measurePages(report: Report, stores: Stores): Promise<void> {
+  for (const depth of DEPTHS) await measureDepth(report, stores, depth)
+  await measureSize(report, stores)
+}
+
+async function measureDepth(report: Report, {large, events}: Stores, depth: number): Promise<void> {
+  await using store = openSqliteStore(large, {pages: null})
+  using bare = barePages(large)
+  const search = searchIn(store)
+  const [own, reference]: [number[], number[]] = [[], []]
+  for (let run = 0; run < RUNS; run++) {
+    const seq = Math.floor(depth * (events - 1)) + (run % 10) * 10
+    own.push(await timed(() => search(cursorBehind(seq, events - 1))))
+    reference.push(await timed(() => bare(positionOf(seq))))
+  }
+  const [value, bareMs] = [median(own), median(reference)]
+  report({
+    case: `page of 100 by cursor in process, behind ${Math.round(depth * 100)} % of ${events} events`,
+    unit: 'ms',
+    value: rounded(value),
+    reference: {says: 'bare SQLite query and JSON.stringify', value: rounded(bareMs)},
+    ratio: rounded(value / bareMs),
+    limit: {ratio: 2},
+    runs: RUNS,
+  })
+}
+
+async function measureSize(report: Report, {large, small, events}: Stores): Promise<void> {
+  await using largeStore = openSqliteStore(large, {pages: null})
+  await using smallStore = openSqliteStore(small, {pages: null})
+  const [inLarge, inSmall] = [searchIn(largeStore), searchIn(smallStore)]
+  const [own, reference]: [number[], number[]] = [[], []]
+  const anywhere = (count: number) => cursorBehind(Math.floor(Math.random() * (count - 101)), count - 1)
+  for (let run = 0; run < RANDOM_RUNS; run++) {
+    own.push(await timed(() => inLarge(anywhere(events))))
+    reference.push(await timed(() => inSmall(anywhere(Math.min(SMALL, events)))))
+  }
+  const [value, small99] = [percentile(own, 99), percentile(reference, 99)]
+  report({
+    case: `page of 100 by cursor in process, anywhere in ${events} events, p99`,
+    unit: 'ms',
+    value: rounded(value),
+    reference: {says: 'the same in 10,000 events', value: rounded(small99)},
+    ratio: rounded(value / small99),
+    limit: {ratio: 1.5},
+    runs: RANDOM_RUNS,
+  })
+}

@@ -1,0 +1,34 @@
+import type {ServerContext} from '../../../src/server/context.ts'
+import {applicationSearch} from '../../../src/server/search/application-search.ts'
+import {writeCursor} from '../../../src/server/search/cursor.ts'
+import {isViewable} from '../../../src/server/search/viewable.ts'
+import type {Store} from '../../../src/server/store/store.ts'
+import {CONVERSATION, positionOf} from './events.ts'
+
+const SETTINGS: ServerContext['settings'] = {
+  compat: 'spec',
+  share: 'all',
+  assumeTz: 'UTC',
+  apiKey: null,
+  keys: {application: '', runtime: ''},
+  callbackToken: null,
+  hosts: [],
+}
+const ALL = {kind__eq: null, timestamp__gte: null, timestamp__lt: null, sort_order: 'TIMESTAMP', limit: 100} as const
+
+/** The `page_id` behind an event. */
+export function cursorBehind(seq: number, last: number): string {
+  const place = {position: positionOf(seq), watermark: last, late: null}
+  return writeCursor({conversation: CONVERSATION, order: 'TIMESTAMP', ...place})
+}
+
+/** A page as the search puts it together, from its cursor to the text of its body; the length of that. */
+export function searchIn(store: Store): (pageId: string) => Promise<number> {
+  const search = applicationSearch({store, settings: SETTINGS})
+  const searched = {conversation: CONVERSATION, isOpen: true, isViewable}
+  return async pageId => {
+    const text = await search.page(searched, {...ALL, page_id: pageId})
+    if (text === null) throw new Error('the search failed')
+    return text.length
+  }
+}

@@ -1,0 +1,34 @@
+import {spawn} from 'node:child_process'
+import {once} from 'node:events'
+import {createInterface} from 'node:readline'
+import {fileURLToPath} from 'node:url'
+
+export interface ServeProcess {
+  readonly url: string
+  readonly apiKey: string
+  /** Its peak resident memory, in MB. */
+  stop(): Promise<number>
+}
+
+const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+
+/** `svcdiag serve` as its own process, once it takes requests. What it keeps besides the store goes into the folder. */
+export async function startServe(store: string, folder: string): Promise<ServeProcess> {
+  const program = ['--import', here('../print-peak.mjs'), here('../../../bin/run.js')]
+  const args = [...program, 'serve', '--store', store, '--port', '0', '-o', 'json']
+  const env = {...process.env, XDG_STATE_HOME: folder}
+  const child = spawn(process.execPath, args, {env, stdio: ['ignore', 'pipe', 'inherit']})
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+  const first = await lines.next()
+  if (first.done === true) throw new Error('the server did not start')
+  return {
+    ...JSON.parse(first.value),
+    async stop() {
+      const closed = once(child, 'close')
+      child.kill('SIGTERM')
+      const last = await lines.next()
+      await closed
+      return Number(/^peak (\d+) KiB$/.exec(last.value ?? '')?.[1]) / 1024
+    },
+  }
+}
