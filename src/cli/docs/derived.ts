@@ -3,6 +3,7 @@ import {CheckReport} from '../../checks/report.ts'
 import {SYMPTOMS} from '../../checks/symptoms.ts'
 import {eventJsonSchema} from '../../events/json-schema.ts'
 import {FAULTS} from '../../lab/faults/index.ts'
+import {finishCallbackPlugin} from '../../server/hooks/finish-callback.ts'
 import {renderJson} from '../render/json.ts'
 import {checkPage} from './check-page.ts'
 import {commandReference, type DocumentedCommand} from './command-reference.ts'
@@ -20,6 +21,7 @@ export function derivedDocs(commands: readonly DocumentedCommand[]): [file: stri
     ['docs/symptoms.md', symptomIndex(SYMPTOMS)],
     ['docs/checks/README.md', checkIndex(CHECKS)],
     ['docs/checks/matrix.md', matrixPage(FAULTS, CHECKS)],
+    ...[...finishCallbackPlugin()].map(([path, text]): [string, string] => [`docs/finish-callback/${path}`, text]),
     ...CHECKS.map((check): [string, string] => [`docs/checks/${check.id}.md`, checkPage(check, SYMPTOMS)]),
   ]
 }

@@ -49,6 +49,7 @@ export function finishCallbackPlugin(): ReadonlyMap<string, string> {
   return new Map([
     ['.claude-plugin/plugin.json', json({name: FINISH_CALLBACK, version: '1.0.0', description: DESCRIPTION})],
     ['hooks/hooks.json', json(finishCallbackHooks())],
+    ['hooks/on_stop.sh', `${finishCallbackScript()}\n`], // the same, to be read
   ])
 }
 

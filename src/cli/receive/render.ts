@@ -1,0 +1,20 @@
+import {timestampOf} from '../../events/timestamp.ts'
+import type {Received} from '../../server/receiver/receiver.ts'
+import {callbackDocument, receivedWords} from '../../server/receiver/words.ts'
+
+/** For people: when, what, and what it says. */
+export function receivedText(received: Received): string {
+  return `${timestampOf(received.at, 'spec')} ${receivedWords(received)}\n${bodyOf(received)}`
+}
+
+/** One line for programs; the callback is null where it was dropped. */
+export function receivedJson({at, incoming, record}: Received): string {
+  const callback = record === null ? null : callbackDocument(record)
+  return `${JSON.stringify({at: timestampOf(at, 'spec'), path: incoming.path, bytes: incoming.bytes, callback})}\n`
+}
+
+function bodyOf({incoming, record}: Received): string {
+  if (record === null || record.answer === 403) return ''
+  if (incoming.bytes === 0) return '  (empty)\n'
+  return record.isJson ? `  ${record.body}\n` : '  (not JSON)\n'
+}

@@ -1,0 +1,47 @@
+import {Flags} from '@oclif/core'
+import {BaseCommand} from '../cli/base-command.ts'
+import {EXIT} from '../cli/exit-codes.ts'
+import {formatOf, outputFlag} from '../cli/output-flag.ts'
+
+const FORMATS = ['text', 'json'] as const
+
+export default class Receive extends BaseCommand {
+  static override summary = 'Receive finish callbacks and show them, until interrupted'
+  static override description =
+    'What the finish callback of a Stop hook is sent to: a POST at any path is kept, printed and answered with 204, or with 403 where it lacks the token. It listens on the loopback address. The hook that sends them is the plugin in docs/finish-callback; "svcdiag serve --hooks finish-callback" has it built in, and a receiver at /callback.'
+  static override examples = [
+    '<%= config.bin %> <%= command.id %>',
+    '<%= config.bin %> <%= command.id %> --token-file token.txt --store callbacks.sqlite',
+    '<%= config.bin %> <%= command.id %> --delay 12s',
+    '<%= config.bin %> <%= command.id %> --port 0 -o json',
+  ]
+  static override flags = {
+    port: Flags.integer({min: 0, max: 65_535, default: 8000, summary: 'port; 0 is any free one'}),
+    host: Flags.string({default: '127.0.0.1', summary: 'address to listen on'}),
+    'token-file': Flags.string({
+      summary:
+        'take only what has the first line of this file as X-Callback-Token; SVCDIAG_CALLBACK_TOKEN may hold it too',
+      helpValue: 'FILE',
+    }),
+    store: Flags.string({
+      summary: "where callbacks are kept: a file or memory; a file in the user's state folder unless set",
+      helpValue: 'FILE|memory',
+    }),
+    delay: Flags.string({summary: 'answer so late; the hook waits 10s', helpValue: 'DURATION', helpGroup: 'FAULT'}),
+    answer: Flags.integer({min: 200, max: 599, summary: 'answer with this status instead of 204', helpGroup: 'FAULT'}),
+    drop: Flags.boolean({summary: 'cut every connection and keep nothing', helpGroup: 'FAULT'}),
+    output: outputFlag(FORMATS),
+  }
+
+  async run(): Promise<void> {
+    const {flags} = await this.parse(Receive)
+    const format = formatOf(FORMATS, flags, process.env.SVCDIAG_OUTPUT)
+    const {onInterrupt} = await import('../cli/interrupt.ts')
+    const {receive} = await import('../cli/receive/receive.ts')
+    using interrupt = onInterrupt()
+    await using served = await receive(flags, format, this.sink)
+    this.sink.out(format === 'json' ? `${JSON.stringify(served.facts)}\n` : served.words)
+    await served.until(interrupt.signal)
+    process.exitCode = EXIT.done
+  }
+}
