@@ -2,7 +2,15 @@ import type {FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOption
 import type {Receiver} from './receiver.ts'
 
 const WELCOME = 'This is where finish callbacks are sent: POST here.\n'
-const UNDESCRIBED = {config: {access: 'everybody'}} as const satisfies RouteShorthandOptions
+const TO_LOOK = {
+  config: {access: 'everybody', operation: {summary: 'Where finish callbacks are sent', answers: {200: null}}},
+} as const satisfies RouteShorthandOptions
+const TO_SEND = {
+  config: {
+    access: 'everybody',
+    operation: {summary: 'Take a finish callback', body: {}, answers: {204: null, 403: null}},
+  },
+} as const satisfies RouteShorthandOptions
 
 /** Bytes of a callback's body; 413 above. */
 export const MOST_BYTES = 1 << 20
@@ -13,8 +21,8 @@ export function takeCallbacks(app: FastifyInstance, paths: readonly string[], re
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', {parseAs: 'buffer'}, async (_request: FastifyRequest, body: Buffer) => body)
     for (const path of paths) {
-      scope.get(path, UNDESCRIBED, async (_request, reply) => reply.type('text/plain; charset=utf-8').send(WELCOME))
-      scope.post(path, {...UNDESCRIBED, bodyLimit: MOST_BYTES}, async (request, reply) => {
+      scope.get(path, TO_LOOK, async (_request, reply) => reply.type('text/plain; charset=utf-8').send(WELCOME))
+      scope.post(path, {...TO_SEND, bodyLimit: MOST_BYTES}, async (request, reply) => {
         const status = await receive({path: request.url, token: tokenOf(request), body: bodyOf(request)})
         return status === null ? cutOff(reply) : reply.status(status).send()
       })
