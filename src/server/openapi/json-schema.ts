@@ -1,5 +1,5 @@
-/** A JSON Schema, as it is published. */
-export type JsonSchema = Readonly<Record<string, unknown>>
+/** A JSON Schema as it is published, or a declaration that is one. */
+export type JsonSchema = object
 
 /** What the document calls by a name: an event kind has the suffix `-Output`. */
 export function named(name: string): JsonSchema {
