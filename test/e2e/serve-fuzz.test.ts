@@ -23,6 +23,7 @@ test.each(['spec', '1.58'] as const)(
       Object.entries(methods).map(([method, own]) => ({path, method, own})),
     )
     const problems: unknown[] = []
+    operations.sort((one, other) => Number(setsFaults(one)) - Number(setsFaults(other)))
     for (const {path, method, own} of operations) {
       const property = fc.asyncProperty(callsOf(method, path, own, ids), async call => {
         const answer = await sent(served.line.url, call, served.line.apiKey)
@@ -44,6 +45,11 @@ test.each(['spec', '1.58'] as const)(
     expect((await served.get('/alive')).status).toBe(200)
   },
 )
+
+/** From then on callbacks may be dropped: that is called last. */
+function setsFaults({method, path}: {readonly method: string; readonly path: string}): boolean {
+  return method === 'patch' && path.endsWith('/faults')
+}
 
 /** A conversation that is there, in three spellings, and some of its events. */
 async function idsIn(served: RunningServe): Promise<string[]> {
