@@ -16,11 +16,11 @@ export function isOfTool(type: HookType): boolean {
   return type === 'PreToolUse' || type === 'PostToolUse'
 }
 
-/** `/…/` is always a pattern; anything else is one where it has a character that means something in patterns. */
+/** `/…/` is always a pattern; anything but `*` is one where it has a character that means something in patterns. */
 export function patternIn(matcher: string): {readonly source: string; readonly between: 'slashes' | 'nothing'} | null {
   if (matcher.length > 2 && matcher.startsWith('/') && matcher.endsWith('/'))
     return {source: matcher.slice(1, -1), between: 'slashes'}
-  return /[|.*+?[\]()^$\\]/.test(matcher) ? {source: matcher, between: 'nothing'} : null
+  return matcher !== '*' && /[|.*+?[\]()^$\\]/.test(matcher) ? {source: matcher, between: 'nothing'} : null
 }
 
 /** For the whole name; null when it is no regular expression. `(?i)` in front is understood. */

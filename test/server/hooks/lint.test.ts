@@ -1,0 +1,129 @@
+import {chmodSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {describe, expect, test} from 'vitest'
+import type {Compat} from '../../../src/events/compat.ts'
+import {type HookPlace, lintHooks} from '../../../src/server/hooks/lint.ts'
+import {lookAround} from '../../../src/server/hooks/look.ts'
+import {createHookStarter} from '../../../src/server/hooks/starter.ts'
+import {configOf, conversation, folder, hooksOn, REAL_CLOCK} from './world.ts'
+
+const PLACE: HookPlace = {
+  compat: 'spec',
+  variables: new Set(['PATH', 'SVC_CALLBACK_URL']),
+  secretNames: new Set(['DEPLOY_KEY']),
+  fileAt: path => (path.includes('there') ? 'executable' : path.includes('plain') ? 'readable' : 'missing'),
+  hasProgram: () => true,
+  parses: () => true,
+}
+
+const rules = (config: Parameters<typeof lintHooks>[0], place: Partial<HookPlace> = {}) =>
+  lintHooks(config, {...PLACE, ...place}).map(({rule}) => rule)
+
+test.each([
+  ['matcher-never-matches', {Stop: [{matcher: 'terminal', hooks: [{command: 'x'}]}]}],
+  ['matcher-never-matches', {UserPromptSubmit: [{matcher: '.*', hooks: [{command: 'x'}]}]}],
+  ['matcher-not-a-pattern', {PreToolUse: [{matcher: '/[/', hooks: [{command: 'x'}]}]}],
+  ['matcher-not-a-pattern', {PostToolUse: [{matcher: '(', hooks: [{command: 'x'}]}]}],
+  ['type-not-run', {Stop: [{hooks: [{type: 'prompt', prompt: 'x'}]}]}],
+  ['script-missing', {Stop: [{hooks: [{command: 'python3 /gone.py'}]}]}],
+  ['script-missing', {Stop: [{hooks: [{command: '/plain/x.sh'}]}]}],
+  ['script-relative', {Stop: [{hooks: [{command: './there.sh --fast'}]}]}],
+  ['timeout-long', {Stop: [{hooks: [{command: 'x', timeout: 61}]}]}],
+  ['timeout-fraction', {Stop: [{hooks: [{command: 'x', timeout: 1.5}]}]}],
+  ['async-cannot-block', {Stop: [{hooks: [{command: 'grep -q x || exit 2', async: true}]}]}],
+  ['event-cannot-block', {PostToolUse: [{hooks: [{command: 'exit 2'}]}]}],
+  ['decision-unknown', {Stop: [{hooks: [{command: `echo '{"decision": "block"}'`}]}]}],
+  ['decision-unknown', {Stop: [{hooks: [{command: 'echo "{\\"decision\\":\\"approve\\"}"'}]}]}],
+])('%s is found', (rule, config) => expect(rules(configOf(config))).toEqual([rule]))
+
+test('what is fine is not complained of', () => {
+  const fine = configOf({
+    PreToolUse: [{matcher: 'terminal|file_editor', hooks: [{command: 'grep -q rm && exit 2; exit 0'}]}],
+    PostToolUse: [{matcher: '/browser_.*/', hooks: [{command: '/there/log.sh', timeout: 60}]}],
+    Stop: [
+      {
+        hooks: [
+          {command: `echo '{"decision":"deny","reason":"no"}'`},
+          {command: 'curl "$SVC_CALLBACK_URL"', async: true},
+        ],
+      },
+    ],
+    SessionEnd: [{matcher: '', hooks: [{command: 'bash /there/end.sh', timeout: 600, async: true}]}],
+  })
+  expect(rules(fine)).toEqual([])
+})
+
+test('it says where', () => {
+  const config = configOf({Stop: [{hooks: []}, {hooks: [{command: 'x'}, {command: 'x', timeout: 100}]}]})
+  expect(lintHooks(config, PLACE).map(({place}) => place)).toEqual(['Stop[1].hooks[1]'])
+})
+
+test.each([
+  ['sh gone.sh', 'Stop', 'blocks, again and again'],
+  ['python gone.py', 'PreToolUse', 'exits with 2, which blocks'],
+  ['python gone.py', 'PostToolUse', 'python then exits with 2'],
+  ['bash gone.sh', 'Stop', 'the hook fails'],
+])('%s on %s: %s', (command, event, says) => {
+  const [{message = ''} = {}] = lintHooks(hooksOn(event, command), PLACE)
+  expect(message.endsWith(says)).toBe(true)
+})
+
+describe('of variables', () => {
+  const reads = hooksOn('Stop', 'test -n "$DEPLOY_KEY"')
+  const sends = hooksOn('Stop', 'curl "$SVC_CALLBACK_URL"')
+
+  test.each<[Compat, string[]]>([
+    ['spec', []],
+    ['1.43', ['secret-not-given']],
+    ['1.58', ['secret-not-given']],
+  ])('a secret is missed in %s: %j', (compat, expected) => {
+    const variables = new Set(compat === 'spec' ? ['DEPLOY_KEY'] : [])
+    expect(rules(reads, {compat, variables})).toEqual(expected)
+    expect(rules(reads, {compat, variables: new Set(['DEPLOY_KEY'])})).toEqual([])
+  })
+
+  test('the address of the finish callback is missed', () => {
+    expect(rules(sends, {variables: new Set()})).toEqual(['callback-url-unset'])
+    expect(rules(sends, {variables: new Set(['OH_CALLBACK_URL'])})).toEqual([])
+  })
+
+  test('curl is missed', () => expect(rules(sends, {hasProgram: () => false})).toEqual(['curl-missing']))
+})
+
+describe('what is really there', () => {
+  const workspace = folder()
+  writeFileSync(join(workspace, 'run.sh'), '#!/bin/sh\n')
+  chmodSync(join(workspace, 'run.sh'), 0o755)
+  writeFileSync(join(workspace, 'text'), '')
+  const world = {compat: 'spec' as const, environment: process.env, inherit: false, clock: REAL_CLOCK}
+  const place = lookAround(conversation({}, workspace, {A: 'x', EMPTY: ''}), world)
+
+  test('files', () =>
+    expect(['run.sh', './text', 'gone'].map(place.fileAt)).toEqual(['executable', 'readable', 'missing']))
+  test('programs', () => expect(['sh', 'no-such-program'].map(place.hasProgram)).toEqual([true, false]))
+  test('variables', () =>
+    expect(['A', 'EMPTY', 'PATH'].map(name => place.variables.has(name))).toEqual([true, false, true]))
+  test('whether the shell can read a command, without running it', () => {
+    expect(place.parses(`if true; then touch ${join(workspace, 'run')}`)).toBe(false)
+    expect(place.parses(`touch ${join(workspace, 'run')}`)).toBe(true)
+    expect(place.fileAt('run')).toBe('missing')
+  })
+
+  test('is said when a conversation begins', () => {
+    const lines: unknown[] = []
+    const starter = createHookStarter({
+      ...world,
+      log: (...line) => void lines.push(line),
+      told: async () => {},
+    })
+    starter.hooksOf(
+      conversation(configOf({Stop: [{matcher: 'x', hooks: [{command: 'if'}]}]}), workspace, {'A=B': 'hunter22'}),
+    )
+    expect(lines).toMatchObject([
+      ['warn', expect.stringContaining('never runs'), {rule: 'matcher-never-matches'}],
+      ['warn', expect.stringContaining('exits with 2, which blocks'), {rule: 'syntax'}],
+      ['warn', expect.stringContaining('no variable'), expect.anything()],
+    ])
+    expect(JSON.stringify(lines)).not.toContain('hunter22')
+  })
+})
