@@ -15,10 +15,12 @@ import {type Store, StoreFailed, StoreFull, type TimeQuery} from './store.ts'
  * not say is taken from PGPASSWORD, PGPASSFILE and the like. Throws `SvcdiagError` when it cannot be used.
  */
 export async function openPostgresStore({url, name}: {url: string; name: string}): Promise<Store> {
-  const database = await connect(url)
+  const database = await connect(url).catch(error => {
+    throw unusable(name, error, true)
+  })
   await migrate(database, name).catch(async error => {
     await database.close()
-    throw unusable(name, error)
+    throw unusable(name, error, database.hasPassword)
   })
   const {all} = database
   const number = async (statement: Statement, column: string) => Number((await all(statement))[0]?.[column])
@@ -52,9 +54,11 @@ export async function openPostgresStore({url, name}: {url: string; name: string}
   }
 }
 
-function unusable(name: string, error: unknown): unknown {
+function unusable(name: string, error: unknown, hasPassword: boolean): unknown {
   if (error instanceof StoreFull) return new SvcdiagError('store.full', `there is no room in ${name}`, {cause: error})
-  if (error instanceof StoreFailed)
-    return new SvcdiagError('store.unreachable', `${name}: ${error.message}`, {cause: error})
-  return error
+  if (!(error instanceof StoreFailed)) return error
+  // Server and system give their errors codes; the driver has none for a password that is asked for and not there.
+  const isDrivers = !(error.cause instanceof Error && 'code' in error.cause)
+  const because = isDrivers && !hasPassword ? 'no password was given, and it is asked for' : error.message
+  return new SvcdiagError('store.unreachable', `${name}: ${because}`, {cause: error})
 }

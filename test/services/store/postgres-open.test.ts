@@ -108,6 +108,7 @@ describe('the way to PostgreSQL', () => {
     ['a wrong password', () => overLoopback('postgres').replace('@', ':wrong-marker@')],
     ['no such database', () => urlOf('none')],
     ['nobody listening', () => 'postgres://postgres:wrong-marker@localhost:1/none'],
+    ['certificates that are not there', () => `${overLoopback('postgres')}?sslrootcert=/none/root.crt`],
     ['no such host', () => 'postgres://postgres:wrong-marker@svcdiag.invalid/none'],
   ])('that ends in %s is said in one line, without the password', async (_, url) => {
     const error = await openStore(url(), 'environment').catch(reason => reason)
@@ -115,6 +116,16 @@ describe('the way to PostgreSQL', () => {
     expect(error.message).toMatch(/^postgres:\/\/.+: .+/)
     expect(error.stack).not.toContain('wrong-marker')
   })
+})
+
+test('a password that is asked for and not there is said, and no connection stays', async () => {
+  const connections = () => process.getActiveResourcesInfo().filter(name => name === 'TCPSocketWrap').length
+  const before = connections()
+  await expect(openStore(overLoopback('postgres'), 'command line')).rejects.toMatchObject({
+    code: 'store.unreachable',
+    message: expect.stringContaining('no password was given'),
+  })
+  await vi.waitFor(() => expect(connections()).toBe(before))
 })
 
 function overLoopback(database: string): string {

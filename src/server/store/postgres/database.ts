@@ -1,7 +1,9 @@
+import {Socket} from 'node:net'
 import type {Pool, PoolClient} from 'pg'
 import type {Row} from '../sql/rows.ts'
 import {asked} from './failed.ts'
 import {numbered} from './numbered.ts'
+import {passwordFromFile} from './password-file.ts'
 
 /** SQL with a `?` for each value; lists become arrays. */
 export interface Query {
@@ -13,6 +15,8 @@ export type Run = (query: Query) => Promise<Row[]>
 
 /** Connections to one database. All that fails is thrown as what a store throws. */
 export interface Database {
+  /** Whether there is one to give, should the server ask. */
+  readonly hasPassword: boolean
   readonly all: Run
   /** In one transaction, which is durable when this resolves. */
   write<T>(work: (run: Run) => Promise<T>): Promise<T>
@@ -22,22 +26,39 @@ export interface Database {
 const CONNECTIONS = 8
 const CONNECT_MS = 10_000
 
-/** Connects when it is first asked. */
+/** Connects when it is first asked; throws when the URL names what cannot be used, as certificates that are not there. */
 export async function connect(url: string): Promise<Database> {
   const {default: pg} = await import('pg')
+  const sockets = new Set<Socket>()
+  const {host, port, database, user, password} = await asked(async () => new pg.Client({connectionString: url}))
+  const fromFile = password ? null : await passwordFromFile({host, port, database, user})
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: fromFile === null ? url : withPassword(url, fromFile),
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     application_name: 'svcdiag',
+    stream: () => tracked(new Socket(), sockets),
   })
   pool.on('error', () => undefined) // of connections that nobody uses at the moment; the next query gets a new one
   return {
+    hasPassword: Boolean(password) || fromFile !== null,
     all: runOn(pool),
     write: work => asked(() => transaction(pool, work)),
-    close: () => pool.end(),
+    async close() {
+      await pool.end()
+      for (const socket of sockets) socket.destroy() // the pool forgets those on which the way in failed
+    },
   }
+}
+
+function withPassword(url: string, password: string): string {
+  return `${url}${url.includes('?') ? '&' : '?'}password=${encodeURIComponent(password)}`
+}
+
+function tracked(socket: Socket, sockets: Set<Socket>): Socket {
+  sockets.add(socket)
+  return socket.once('close', () => sockets.delete(socket))
 }
 
 function runOn(connection: Pick<Pool, 'query'>): Run {
