@@ -46,6 +46,16 @@ describe('the file of a store', () => {
     },
   )
 
+  test('can be copied while it is in use, and the copy is a store', async () => {
+    const folder = await tempFolder()
+    await using store = openSqliteStore(join(folder, 'events.db'), NO_LIMIT)
+    await store.append(CONVERSATION, [EVENT])
+    using other = new DatabaseSync(join(folder, 'events.db'))
+    other.exec(`VACUUM INTO '${join(folder, 'copy.db')}'`)
+    await using copy = openSqliteStore(join(folder, 'copy.db'), NO_LIMIT)
+    expect(await copy.byIds(CONVERSATION, ['a'])).toEqual([{...EVENT, seq: 0}])
+  })
+
   test('of an older version is led to this one', async () => {
     const file = join(await tempFolder(), 'events.db')
     const old = new DatabaseSync(file)
