@@ -1,3 +1,4 @@
+import {spawnSync} from 'node:child_process'
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
@@ -5,12 +6,14 @@ import {buffer} from 'node:stream/consumers'
 import {afterAll, describe, expect, test} from 'vitest'
 import {type Conversation, createCollection} from '../../src/events/convert/collect.ts'
 import {directoryFiles, exportFiles} from '../../src/events/convert/files-of.ts'
+import {openSpool} from '../../src/events/convert/spool.ts'
 import {TEXT_LAYOUTS, textOf} from '../../src/events/convert/text-of.ts'
 import {writeFolder} from '../../src/events/convert/write-folder.ts'
 import {zipOf} from '../../src/events/convert/zip-of.ts'
 import {LIMITS} from '../../src/events/read/limits.ts'
 import type {Read} from '../../src/events/read/read.ts'
 import {readPath} from '../../src/events/read/source.ts'
+import {UTC, zoneOf} from '../../src/events/zone.ts'
 import {FIXTURES, SCENARIOS, scenario} from './fixtures.ts'
 import {readAll, readText} from './reading.ts'
 
@@ -18,11 +21,15 @@ const folder = mkdtempSync(join(tmpdir(), 'svcdiag-convert-'))
 afterAll(() => rmSync(folder, {recursive: true}))
 
 async function collected(...reads: readonly AsyncIterable<Read>[]): Promise<Conversation> {
-  const collection = createCollection(100_000_000)
+  const collection = createCollection(UTC)
   for (const source of reads) for await (const read of source) if (read.is !== 'problem') collection.add(read)
   const [conversation] = collection.conversations()
   if (conversation === undefined) throw new Error('nothing was read')
   return conversation
+}
+
+function eventsOf({events, textOf: own}: Conversation): unknown[] {
+  return events.map(event => JSON.parse(own(event)))
 }
 
 const stored = (name: string) => readPath(join(FIXTURES, name), LIMITS)
@@ -65,7 +72,7 @@ describe('events that come twice', () => {
     ['another that says more: that one', one, {...one, extra: 1, more: 2}, {...one, extra: 1, more: 2}],
     ['another that says less: the first', {...one, extra: 1}, {...one, parent_id: 'p'}, {...one, extra: 1}],
   ])('are there once: %s', async (_, first, second, expected) => {
-    expect((await from(first, second)).events.map(({event}) => event)).toEqual([expected])
+    expect(eventsOf(await from(first, second))).toEqual([expected])
   })
 
   test('in a folder change nothing', async () => {
@@ -88,14 +95,14 @@ test('pages in any order are put in order', async () => {
   const texts = [page(3, 5), page(2, 4), page(0, 3)]
   for (const [at, text] of texts.entries()) writeFileSync(join(folder, `page-${at}.json`), text)
   const conversation = await collected(...texts.map((_, at) => readPath(join(folder, `page-${at}.json`), LIMITS)))
-  expect(conversation.events.map(({event}) => event)).toEqual(events)
+  expect(eventsOf(conversation)).toEqual(events)
 })
 
 test('a page that runs backwards is turned round', async () => {
   const events = scenario('text-answer-followup')
   writeFileSync(join(folder, 'back.json'), JSON.stringify({items: events.toReversed()}))
   const conversation = await collected(readPath(join(folder, 'back.json'), LIMITS))
-  expect(conversation.events.map(({event}) => event)).toEqual(events)
+  expect(eventsOf(conversation)).toEqual(events)
 })
 
 test('an id never becomes a path', async () => {
@@ -103,7 +110,62 @@ test('an id never becomes a path', async () => {
   const hostile: Conversation = {
     id: '../../up',
     abouts: new Map(),
-    events: [{file: 'f', id: event.id, index: 3, order: 'given', text: JSON.stringify(event), event}],
+    events: [{file: 'f', id: event.id, index: 3, order: 'given', micros: null, at: 0}],
+    textOf: () => JSON.stringify(event),
   }
   for (const {name} of [...directoryFiles(hostile), ...exportFiles(hostile)]) expect(name).not.toContain('..')
+})
+
+test.each([
+  ['UTC', ['b', 'a']],
+  ['Europe/Berlin', ['a', 'b']],
+])('naive times are compared in a zone: %s', async (name, ids) => {
+  const zone = zoneOf(name) ?? UTC
+  using collection = createCollection(zone)
+  const page = (id: string, timestamp: string) => JSON.stringify({items: [{kind: 'PauseEvent', id, timestamp}]})
+  const texts = [page('a', '2026-11-20T12:30:00'), page('b', '2026-11-20T12:00:00Z')]
+  for (const [at, text] of texts.entries()) {
+    const path = join(folder, `zone-${at}.json`)
+    writeFileSync(path, text)
+    for await (const read of readPath(path, LIMITS)) if (read.is !== 'problem') collection.add(read)
+  }
+  expect(collection.conversations()[0]?.events.map(({id}) => id)).toEqual(ids)
+})
+
+describe('a zip of many files', () => {
+  test('is read by others, and by us', async () => {
+    const path = join(folder, 'many.zip')
+    const files = Array.from({length: 70_000}, (_, at) => ({
+      name: `event_${String(at).padStart(6, '0')}_0000000${at % 10}.json`,
+      text: JSON.stringify({kind: 'PauseEvent', id: `e${at}`, source: 'user'}),
+    }))
+    writeFileSync(path, await buffer(zipOf([...files, {name: 'meta.json', text: 'ä'.repeat(100_000)}])))
+    const listed = spawnSync('python3', ['-c', PYTHON, path], {encoding: 'utf8'})
+    expect(listed.stdout).toBe('None 70001 200000\n')
+    expect((await readAll(path)).events).toHaveLength(70_000)
+  }, 60_000)
+
+  test('has the same bytes every time', async () => {
+    const files = [{name: 'a.json', text: '{}'}]
+    expect(await buffer(zipOf(files))).toEqual(await buffer(zipOf(files)))
+  })
+})
+
+/** Looks at every file of a zip. */
+const PYTHON = `
+import sys, zipfile
+archive = zipfile.ZipFile(sys.argv[1])
+print(archive.testzip(), len(archive.namelist()), archive.getinfo('meta.json').file_size)
+`
+
+describe('a spool', () => {
+  test('gives back every text, long ones too, in any order', () => {
+    using spool = openSpool()
+    const texts = ['', 'ä', 'x'.repeat(3_000_000), ...Array.from({length: 5000}, (_, at) => `${at}`.repeat(at % 700))]
+    const places = texts.map(text => spool.put(text))
+    const asked = texts.map((_, at) => (at * 977) % texts.length)
+    for (const at of asked) expect(spool.take(places[at] ?? -1) === texts[at]).toBe(true)
+    const late = spool.put('late')
+    expect(spool.take(late)).toBe('late')
+  })
 })

@@ -1,6 +1,5 @@
-import {SvcdiagError} from '../../errors.ts'
-import {type Collection, createCollection} from '../../events/convert/collect.ts'
-import {BadSource, type Read, type ReadAbout, type ReadEvent} from '../../events/read/read.ts'
+import type {Collection} from '../../events/convert/collect.ts'
+import type {Read, ReadAbout, ReadEvent} from '../../events/read/read.ts'
 import type {Log} from '../logger.ts'
 import {visible} from '../render/visible.ts'
 import {readSources} from './read-sources.ts'
@@ -17,13 +16,6 @@ export interface Tally {
   masked: number
   /** Documents that could not be read, or not be proven free of secrets. */
   leftOut: number
-}
-
-/** Most bytes of events that are held at once. */
-const MOST_BYTES = 512 * 1024 * 1024
-
-export function openCollection(): Collection {
-  return createCollection(MOST_BYTES)
 }
 
 /** Adds all events of the sources, free of secrets. What is left out is said on standard error. */
@@ -59,7 +51,7 @@ function addDocument(
     return
   }
   if (read.is === 'event' && text !== read.text) tally.masked++
-  const result = guarded(() => collection.add(read.is === 'about' ? {...read, text} : withText(read, text)))
+  const result = collection.add(read.is === 'about' ? {...read, text} : withText(read, text))
   if (read.is === 'event' && result === 'same') tally.copies++
   if (result === 'conflict') tally.conflicts++
 }
@@ -67,15 +59,6 @@ function addDocument(
 /** A document stays an object, whatever is hidden in it. */
 function withText(read: ReadEvent, text: string): ReadEvent {
   return text === read.text ? read : {...read, text, event: JSON.parse(text)}
-}
-
-function guarded<T>(act: () => T): T {
-  try {
-    return act()
-  } catch (error) {
-    if (!(error instanceof BadSource)) throw error
-    throw new SvcdiagError('events.too-large', error.message, {cause: error})
-  }
 }
 
 function problemLine({severity, rule, file, part, message}: Extract<Read, {is: 'problem'}>): string {

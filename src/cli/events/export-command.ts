@@ -1,5 +1,5 @@
 import {SvcdiagError} from '../../errors.ts'
-import type {Conversation} from '../../events/convert/collect.ts'
+import {type Conversation, createCollection} from '../../events/convert/collect.ts'
 import {directoryFiles, exportFiles, idOfConversation} from '../../events/convert/files-of.ts'
 import {TEXT_LAYOUTS, type TextLayout, textOf} from '../../events/convert/text-of.ts'
 import {conversationId} from '../../events/read/conversation-id.ts'
@@ -8,7 +8,8 @@ import {EXIT} from '../exit-codes.ts'
 import {onInterrupt} from '../interrupt.ts'
 import {type LogFlags, openLog} from '../logger.ts'
 import type {Sink} from '../sink.ts'
-import {collectSources, openCollection} from './collect-sources.ts'
+import {assumedZone} from '../zone.ts'
+import {collectSources} from './collect-sources.ts'
 import {outFile} from './out-file.ts'
 import {type EventRedactionFlags, eventRedaction} from './redacted-events.ts'
 import {tallyLines} from './tally-words.ts'
@@ -21,6 +22,7 @@ export type EventsExportFlags = LogFlags &
     readonly to: ExportLayout
     readonly file?: string | undefined
     readonly conversation?: string | undefined
+    readonly 'assume-tz': string
   }
 
 export interface EventsExportInvocation {
@@ -39,7 +41,7 @@ export async function runEventsExport({sources, flags, sink}: EventsExportInvoca
   using interrupt = onInterrupt()
   const log = await openLog(flags, sink)
   try {
-    const collection = openCollection()
+    using collection = createCollection(assumedZone(flags['assume-tz']))
     const tally = await collectSources(sources, collection, {redaction, log, signal: interrupt.signal})
     const conversation = chosen(collection.conversations(), flags.conversation)
     const bytes = layout === null ? await archiveOf(conversation, to) : textOf(conversation, layout)

@@ -35,3 +35,7 @@ export const REDACTION_KEY = {
     helpValue: 'FILE',
   }),
 }
+
+export const ASSUME_TZ = {
+  'assume-tz': Flags.string({default: 'UTC', summary: 'the zone of times that name none', helpValue: 'ZONE'}),
+}

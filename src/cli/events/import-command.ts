@@ -1,9 +1,11 @@
 import {stat} from 'node:fs/promises'
 import {join} from 'node:path'
 import {SvcdiagError} from '../../errors.ts'
-import type {Conversation} from '../../events/convert/collect.ts'
+import {type Collection, type Conversation, createCollection} from '../../events/convert/collect.ts'
 import {directoryFiles, folderOf, idOfConversation} from '../../events/convert/files-of.ts'
 import {type Written, writeFolder} from '../../events/convert/write-folder.ts'
+import type {ReadAbout, ReadEvent} from '../../events/read/read.ts'
+import type {Zone} from '../../events/zone.ts'
 import {EXIT} from '../exit-codes.ts'
 import {onInterrupt} from '../interrupt.ts'
 import {type LogFlags, openLog} from '../logger.ts'
@@ -12,7 +14,8 @@ import {formatOf} from '../output-flag.ts'
 import {renderJson} from '../render/json.ts'
 import {visible} from '../render/visible.ts'
 import type {Sink} from '../sink.ts'
-import {collectSources, openCollection, type Tally} from './collect-sources.ts'
+import {assumedZone} from '../zone.ts'
+import {collectSources, type Tally} from './collect-sources.ts'
 import {numbered} from './finding-words.ts'
 import {type EventRedactionFlags, eventRedaction} from './redacted-events.ts'
 import {tallyLines} from './tally-words.ts'
@@ -22,6 +25,7 @@ export type EventsImportFlags = LogFlags &
     readonly json: boolean
     readonly output?: 'text' | 'json' | undefined
     readonly folder: string
+    readonly 'assume-tz': string
   }
 
 export interface EventsImportInvocation {
@@ -43,15 +47,15 @@ export async function runEventsImport({sources, flags, sink}: EventsImportInvoca
   sink.maskWith(redaction.mask)
   using interrupt = onInterrupt()
   const log = await openLog(flags, sink)
-  const incoming = openCollection()
-  const run = {redaction, log, signal: interrupt.signal}
+  const zone = assumedZone(flags['assume-tz'])
+  using incoming = createCollection(zone)
+  const run = {redaction, log, signal: interrupt.signal, zone}
   try {
     await assertFolder(flags.folder)
     const tally = await collectSources(sources, incoming, run)
     const imported: Imported[] = []
     for (const conversation of incoming.conversations()) {
-      const present = await presentIn(join(flags.folder, folderOf(conversation)), run)
-      imported.push(await write(merged(present, conversation, tally), flags.folder))
+      imported.push(await importOne(conversation, flags.folder, run, tally))
     }
     if (format === 'json') sink.out(renderJson(masked(documentOf(sources, flags.folder, imported, tally), sink.mask)))
     else sink.out([...imported.map(importedLine), ...tallyLines(tally)].join(''))
@@ -69,35 +73,40 @@ async function assertFolder(folder: string): Promise<void> {
   throw new SvcdiagError('output.unwritable', `${folder} is no folder: it is not replaced`)
 }
 
-/** Of an earlier import, in the order it has. */
-async function presentIn(folder: string, run: Parameters<typeof collectSources>[2]): Promise<Conversation | null> {
-  const present = openCollection()
-  if ((await stat(folder).catch(() => null)) === null) return null
+type Run = Parameters<typeof collectSources>[2] & {readonly zone: Zone}
+
+/** Events that are there keep their place; the others come behind them. */
+async function importOne(conversation: Conversation, folder: string, run: Run, tally: Tally): Promise<Imported> {
+  const path = join(folder, folderOf(conversation))
+  if ((await stat(path).catch(() => null)) === null) return write(conversation, folder)
+  using all = createCollection(run.zone)
+  const id = idOfConversation(conversation)
+  await readPresent(path, {...all, add: read => all.add({...read, conversation: id})}, run)
+  for (const read of readsOf(conversation, id)) {
+    const result = all.add(read)
+    if (read.is === 'event' && result === 'same') tally.copies++
+    if (result === 'conflict') tally.conflicts++
+  }
+  return write(all.conversations()[0] ?? conversation, folder)
+}
+
+/** Of an earlier import; an empty folder is none. */
+async function readPresent(path: string, present: Collection, run: Run): Promise<void> {
   try {
-    await collectSources([folder], present, run)
+    await collectSources([path], present, run)
   } catch (error) {
     const isEmpty = error instanceof SvcdiagError && error.code === 'events.invalid'
     if (!isEmpty) throw error
   }
-  return present.conversations()[0] ?? null
 }
 
-/** Events that are there keep their place; the others come behind them. */
-function merged(present: Conversation | null, incoming: Conversation, tally: Tally): Conversation {
-  if (present === null) return incoming
-  const collection = openCollection()
-  const conversation = idOfConversation(incoming)
-  for (const {id, events, abouts} of [present, incoming]) {
-    for (const event of events) {
-      const result = collection.add({...event, is: 'event', conversation, part: null})
-      if (result === 'same') tally.copies++
-      if (result === 'conflict') tally.conflicts++
-    }
-    for (const [name, text] of abouts) {
-      collection.add({is: 'about', conversation, file: id ?? '', part: null, name, text})
-    }
+function* readsOf({events, abouts, textOf}: Conversation, conversation: string): Generator<ReadEvent | ReadAbout> {
+  for (const event of events) {
+    const text = textOf(event)
+    const {file, index, order} = event
+    yield {is: 'event', conversation, file, part: null, index, order, text, event: JSON.parse(text)}
   }
-  return collection.conversations()[0] ?? incoming
+  for (const [name, text] of abouts) yield {is: 'about', conversation, file: '', part: null, name, text}
 }
 
 async function write(conversation: Conversation, folder: string): Promise<Imported> {

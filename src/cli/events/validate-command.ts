@@ -9,6 +9,7 @@ import {masked} from '../masked.ts'
 import {formatOf} from '../output-flag.ts'
 import {renderJson} from '../render/json.ts'
 import type {Sink} from '../sink.ts'
+import {assumedZone} from '../zone.ts'
 import {countLines, findingLine, numbered} from './finding-words.ts'
 import {readSources} from './read-sources.ts'
 import {type EventRedactionFlags, eventRedaction} from './redacted-events.ts'
@@ -18,6 +19,7 @@ export type EventsValidateFlags = LogFlags &
     readonly json: boolean
     readonly output?: 'text' | 'json' | undefined
     readonly compat: Compat
+    readonly 'assume-tz': string
     readonly 'fail-on': 'fail' | 'warn' | 'never'
   }
 
@@ -37,7 +39,7 @@ export async function runEventsValidate({sources, flags, sink, version}: EventsV
   sink.maskWith((await eventRedaction(flags)).mask)
   using interrupt = onInterrupt()
   const log = await openLog(flags, sink)
-  const inspection = createInspection(flags.compat)
+  const inspection = createInspection(flags.compat, assumedZone(flags['assume-tz']))
   const told = createTold(format, flags, sink)
   try {
     for await (const read of readSources(sources, interrupt.signal))

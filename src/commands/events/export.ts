@@ -1,6 +1,6 @@
 import {Flags} from '@oclif/core'
 import {BaseCommand} from '../../cli/base-command.ts'
-import {REDACTION_FLAGS, REDACTION_KEY, SOURCES} from '../../cli/events/flags.ts'
+import {ASSUME_TZ, REDACTION_FLAGS, REDACTION_KEY, SOURCES} from '../../cli/events/flags.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
 import {SvcdiagError} from '../../errors.ts'
 
@@ -24,6 +24,7 @@ Exit codes: 0 done, 2 usage, nothing that is a source of events, or the file can
     })(),
     file: Flags.string({char: 'f', summary: 'write there instead of to standard output', helpValue: 'FILE'}),
     conversation: Flags.string({summary: 'which one, where there are several', helpValue: 'ID'}),
+    ...ASSUME_TZ,
     ...REDACTION_FLAGS,
     ...REDACTION_KEY,
   }
@@ -32,6 +33,8 @@ Exit codes: 0 done, 2 usage, nothing that is a source of events, or the file can
     const {args, flags} = await this.parse(EventsExport)
     if (flags.json) throw new SvcdiagError('usage.invalid', 'the result is the layout itself: leave --json out')
     process.exitCode = EXIT.done // what a reader that leaves early is told
+    const {keepHeapSmall} = await import('../../cli/heap.ts')
+    keepHeapSmall()
     const {runEventsExport} = await import('../../cli/events/export-command.ts')
     process.exitCode = await runEventsExport({sources: [args.source].flat(), flags, sink: this.sink})
   }

@@ -1,6 +1,6 @@
 import {Flags} from '@oclif/core'
 import {BaseCommand} from '../../cli/base-command.ts'
-import {REDACTION_FLAGS, REDACTION_KEY, SOURCES} from '../../cli/events/flags.ts'
+import {ASSUME_TZ, REDACTION_FLAGS, REDACTION_KEY, SOURCES} from '../../cli/events/flags.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
 import {outputFlag} from '../../cli/output-flag.ts'
 
@@ -22,6 +22,7 @@ Exit codes: 0 done, 2 usage, nothing that is a source of events, or the folder c
       summary: 'the folder of conversations; it is made when it is not there',
       helpValue: 'DIR',
     }),
+    ...ASSUME_TZ,
     ...REDACTION_FLAGS,
     ...REDACTION_KEY,
     output: outputFlag(['text', 'json']),
@@ -30,6 +31,8 @@ Exit codes: 0 done, 2 usage, nothing that is a source of events, or the folder c
   async run(): Promise<void> {
     const {args, flags} = await this.parse(EventsImport)
     process.exitCode = EXIT.done // what a reader that leaves early is told
+    const {keepHeapSmall} = await import('../../cli/heap.ts')
+    keepHeapSmall()
     const {runEventsImport} = await import('../../cli/events/import-command.ts')
     process.exitCode = await runEventsImport({sources: [args.source].flat(), flags, sink: this.sink})
   }

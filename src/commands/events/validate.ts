@@ -1,6 +1,6 @@
 import {Flags} from '@oclif/core'
 import {BaseCommand} from '../../cli/base-command.ts'
-import {REDACTION_FLAGS, SOURCES} from '../../cli/events/flags.ts'
+import {ASSUME_TZ, REDACTION_FLAGS, SOURCES} from '../../cli/events/flags.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
 import {outputFlag} from '../../cli/output-flag.ts'
 import {COMPATS} from '../../events/compat.ts'
@@ -26,6 +26,7 @@ Exit codes: 0 no failures, 2 usage, or nothing that is a source of events, 3 fai
       options: ['fail', 'warn', 'never'] as const,
       summary: 'what makes the exit code other than 0',
     })({default: 'fail'}),
+    ...ASSUME_TZ,
     ...REDACTION_FLAGS,
     output: outputFlag(['text', 'json']),
   }
@@ -33,6 +34,8 @@ Exit codes: 0 no failures, 2 usage, or nothing that is a source of events, 3 fai
   async run(): Promise<void> {
     const {args, flags} = await this.parse(EventsValidate)
     process.exitCode = EXIT.done // what a reader that leaves early is told
+    const {keepHeapSmall} = await import('../../cli/heap.ts')
+    keepHeapSmall()
     const {runEventsValidate} = await import('../../cli/events/validate-command.ts')
     const sources = [args.source].flat()
     process.exitCode = await runEventsValidate({sources, flags, sink: this.sink, version: this.config.version})

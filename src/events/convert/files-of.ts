@@ -10,21 +10,17 @@ export interface OutFile {
 const IN_A_NAME = /^[0-9a-fA-F-]{8,64}$/u
 
 /** As the agent server lays a conversation out; names begin with its folder. */
-export function directoryFiles(conversation: Conversation): OutFile[] {
+export function* directoryFiles(conversation: Conversation): Generator<OutFile> {
   const folder = folderOf(conversation)
-  const abouts = [...conversation.abouts].map(([name, text]) => ({name: `${folder}/${name}`, text}))
-  const events = named(conversation, (index, id) => `${folder}/events/event-${digits(index, 5)}-${id}.json`)
-  return [...abouts, ...events]
+  for (const [name, text] of conversation.abouts) yield {name: `${folder}/${name}`, text}
+  yield* named(conversation, (index, id) => `${folder}/events/event-${digits(index, 5)}-${id}.json`)
 }
 
 /** As the service exports it. */
-export function exportFiles(conversation: Conversation): OutFile[] {
-  const meta =
-    conversation.abouts.get('meta.json') ?? JSON.stringify(conversation.id === null ? {} : {id: conversation.id})
-  return [
-    ...named(conversation, (index, id) => `event_${digits(index, 6)}_${id}.json`),
-    {name: 'meta.json', text: meta},
-  ]
+export function* exportFiles(conversation: Conversation): Generator<OutFile> {
+  yield* named(conversation, (index, id) => `event_${digits(index, 6)}_${id}.json`)
+  const {id, abouts} = conversation
+  yield {name: 'meta.json', text: abouts.get('meta.json') ?? JSON.stringify(id === null ? {} : {id})}
 }
 
 /** A conversation without an id gets one that follows from its first event. */
@@ -39,12 +35,13 @@ export function folderOf(conversation: Conversation): string {
 }
 
 /** Where the log has gaps they stay, so that they can still be seen; what has no index comes behind what has. */
-function named({events}: Conversation, nameOf: (index: number, id: string) => string): OutFile[] {
+function* named(conversation: Conversation, nameOf: (index: number, id: string) => string): Generator<OutFile> {
+  const {events, textOf} = conversation
   let free = events.reduce((most, {index}) => Math.max(most, index ?? -1), -1) + 1
-  return events.map(({id, index, text}) => ({
-    name: nameOf(index ?? free++, IN_A_NAME.test(id) ? id : uuidOf(id)),
-    text,
-  }))
+  for (const event of events) {
+    const name = nameOf(event.index ?? free++, IN_A_NAME.test(event.id) ? event.id : uuidOf(event.id))
+    yield {name, text: textOf(event)}
+  }
 }
 
 function digits(index: number, count: number): string {

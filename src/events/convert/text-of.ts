@@ -11,9 +11,9 @@ const AROUND: Readonly<Record<TextLayout, readonly [before: string, between: str
 }
 
 /** One event a line, each as it was but for blanks between its tokens. */
-export function* textOf({events}: Conversation, layout: TextLayout): Generator<string> {
+export function* textOf({events, textOf: own}: Conversation, layout: TextLayout): Generator<string> {
   const [before, between, after] = AROUND[layout]
   if (events.length === 0) return yield layout === 'jsonl' ? '' : `${before.trim()}${after.trim()}\n`
-  for (const [at, {text}] of events.entries()) yield (at === 0 ? before : between) + onOneLine(text)
+  for (const [at, event] of events.entries()) yield (at === 0 ? before : between) + onOneLine(own(event))
   yield after
 }

@@ -12,7 +12,7 @@ export interface Written {
  * Puts files into a folder, each at once or not at all, readable by their owner alone. What is there already and the same
  * is not touched.
  */
-export async function writeFolder(root: string, files: readonly OutFile[]): Promise<Written> {
+export async function writeFolder(root: string, files: Iterable<OutFile>): Promise<Written> {
   const counts = {added: 0, changed: 0, unchanged: 0}
   for (const {name, text} of files) counts[await writeOne(join(root, name), text)]++
   return counts

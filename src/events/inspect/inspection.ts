@@ -3,6 +3,7 @@ import {idOf} from '../id.ts'
 import type {Read, ReadEvent} from '../read/read.ts'
 import {type Complaint, type Verdict, verdictsOf} from '../validate/complaint.ts'
 import {complaintsOf} from '../validate/event.ts'
+import type {Zone} from '../zone.ts'
 import type {Finding} from './finding.ts'
 import {type Leak, leaksIn} from './leaks.ts'
 import {createLog, type Log} from './log.ts'
@@ -26,8 +27,8 @@ export interface Inspection {
 /** Counted by name; unknown kinds can be many. */
 const MOST_KINDS = 100
 
-/** Looks at documents as they are read. Keeps of each what the tree needs, and no document. */
-export function createInspection(compat: Compat): Inspection {
+/** Looks at documents as they are read. Keeps of each what the tree needs, and no document. Naive times are read in `zone`. */
+export function createInspection(compat: Compat, zone: Zone): Inspection {
   const reference = referenceOf(compat)
   const logs = new Map<string | null, Log>()
   const verdicts = {interface: noVerdicts(), reference: noVerdicts()}
@@ -35,7 +36,7 @@ export function createInspection(compat: Compat): Inspection {
   let events = 0
 
   function logOf(conversation: string | null): Log {
-    const log = logs.get(conversation) ?? createLog(conversation)
+    const log = logs.get(conversation) ?? createLog(conversation, zone)
     logs.set(conversation, log)
     return log
   }

@@ -1,10 +1,12 @@
 import {createHash} from 'node:crypto'
 import {idOf} from '../id.ts'
-import {inOrder} from '../in-order.ts'
+import {inOrder, type Ordered} from '../in-order.ts'
 import type {Place, ReadEvent, Severity} from '../read/read.ts'
 import {meaningOf} from '../same-event.ts'
-import {type Node, nodeOf} from '../tree/node.ts'
-import {treeOf} from '../tree/tree.ts'
+import {cyclesOf} from '../tree/cycles.ts'
+import {isInTree, nodeOf} from '../tree/node.ts'
+import {type Child, parentsOf} from '../tree/parents.ts'
+import {microsOf, type Zone} from '../zone.ts'
 import type {Finding, LogRule} from './finding.ts'
 
 /** One conversation's events, as far as their relations need. */
@@ -13,15 +15,15 @@ export interface Log {
   finish(): Finding[]
 }
 
-interface Seen extends Place {
-  readonly node: Node
-  readonly order: ReadEvent['order']
-  /** Of all it says, and of all but its parent. */
-  readonly meanings: readonly [whole: string, bare: string]
-  readonly event: Readonly<Record<string, unknown>>
+/** Of an event no more than this is kept: a log may have a million. */
+interface Seen extends Place, Ordered, Child {
+  readonly isInTree: boolean
+  /** A digest of all it says but its parent. */
+  readonly meaning: string
 }
 
-export function createLog(conversation: string | null): Log {
+/** Naive times are read in `zone`. */
+export function createLog(conversation: string | null, zone: Zone): Log {
   const seen = new Map<string, Seen>()
 
   function finding(
@@ -43,18 +45,26 @@ export function createLog(conversation: string | null): Log {
     if (event.kind === 'StreamingDeltaEvent') {
       found.push(finding(place, 'transient-in-history', 'warn', id, 'a part of an answer on its way is in the history'))
     }
-    const meanings = meaningsOf(event)
+    const next = seenOf({file, part, event, order}, id)
     const before = seen.get(id)
-    if (before === undefined) {
-      seen.set(id, {file, part, node: nodeOf(event, id), order, meanings, event: {timestamp: event.timestamp}})
-    } else if (conflict(before, meanings, event)) {
+    if (before === undefined) seen.set(id, next)
+    else if (isConflict(before, next)) {
       found.push(finding(place, 'id-conflict', 'fail', id, `it says something else than ${words(before)}`))
     }
     return found
   }
 
+  function seenOf({file, part, event, order}: Pick<ReadEvent, 'file' | 'part' | 'event' | 'order'>, id: string): Seen {
+    const {parentId, kind} = nodeOf(event, id)
+    const micros = order === 'given' ? null : microsOf(String(event.timestamp), zone)
+    const parent = parentId === null ? null : (seen.get(parentId)?.id ?? parentId) // the same text, held once
+    return {id, file, part, order, micros, parentId: parent, isInTree: isInTree({kind}), meaning: meaningIn(event)}
+  }
+
   function finish(): Finding[] {
-    const {cycles, orphans} = treeOf(inOrder([...seen.values()]).map(({node}) => node))
+    const inTree = inOrder([...seen.values()]).filter(own => own.isInTree)
+    const {parents, orphans} = parentsOf(new Map(inTree.map(own => [own.id, own])))
+    const cycles = cyclesOf(parents)
     const placeOf = (id: string): Place => seen.get(id) ?? {file: '', part: null}
     return [
       ...cycles.map(([first = '', ...others]) =>
@@ -68,24 +78,19 @@ export function createLog(conversation: string | null): Log {
 }
 
 /** Copies differ in nothing, or only in that one has no parent yet. */
-function conflict({meanings, node}: Seen, [whole, bare]: Seen['meanings'], event: Seen['event']): boolean {
-  if (meanings[0] === whole) return false
-  const isOneWithout = (node.parentId === null) !== (typeof event.parent_id !== 'string')
-  return !(isOneWithout && meanings[1] === bare)
+function isConflict(one: Seen, other: Seen): boolean {
+  if (one.meaning !== other.meaning) return true
+  return one.parentId !== other.parentId && one.parentId !== null && other.parentId !== null
 }
 
 function words({file, part}: Place): string {
   return part === null ? file : `${file} ${part}`
 }
 
-function meaningsOf(event: Readonly<Record<string, unknown>>): Seen['meanings'] {
-  const {parent_id: parent, ...bare} = meaningOf(event)
-  const hash = digest(bare)
-  return [`${hash} ${String(parent ?? '')}`, hash]
-}
-
-function digest(value: unknown): string {
-  return createHash('sha256').update(sorted(value)).digest('base64url')
+/** As many bits as it takes to tell any two documents apart. */
+function meaningIn(event: Readonly<Record<string, unknown>>): string {
+  const {parent_id: _, ...bare} = meaningOf(event)
+  return createHash('sha256').update(sorted(bare)).digest().subarray(0, 16).toString('latin1')
 }
 
 /** The same text for the same value, whichever way its properties are ordered. */

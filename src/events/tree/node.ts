@@ -30,7 +30,7 @@ export function nodeOf(event: Readonly<Record<string, unknown>>, id: string): No
 }
 
 /** State updates have a parent and are never one: no nodes of the tree. */
-export function isInTree({kind}: Node): boolean {
+export function isInTree({kind}: Pick<Node, 'kind'>): boolean {
   return kind !== 'ConversationStateUpdateEvent'
 }
 

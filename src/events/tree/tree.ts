@@ -1,7 +1,7 @@
-import {ROOT} from '../source.ts'
 import {annotationsOf} from './annotations.ts'
 import {cyclesOf} from './cycles.ts'
 import {isHook, isInTree, type Node} from './node.ts'
+import {parentsOf} from './parents.ts'
 
 export interface Tree {
   /** The effective parent of every event in the tree; null for a root. Walking up always ends. */
@@ -21,13 +21,7 @@ export interface Tree {
 /** Understands the tree of a log. Nothing it cannot make sense of hides an event: the log stays the primary view. */
 export function treeOf(log: readonly Node[]): Tree {
   const inTree = new Map(log.filter(isInTree).map(node => [node.id, node]))
-  const orphans: {id: string; parent: string}[] = []
-  const parents = new Map<string, string | null>()
-  let before: string | null = null
-  for (const node of inTree.values()) {
-    parents.set(node.id, parentOf(node, before, inTree, orphans))
-    before = node.id
-  }
+  const {parents, orphans} = parentsOf(inTree)
   const cycles = cyclesOf(parents)
   for (const [first] of cycles) if (first !== undefined) parents.set(first, null)
   const children = Map.groupBy(inTree.values(), ({id}) => parents.get(id) ?? null)
@@ -39,19 +33,6 @@ export function treeOf(log: readonly Node[]): Tree {
     cycles,
     orphans,
   }
-}
-
-function parentOf(
-  {id, parentId}: Node,
-  before: string | null,
-  log: ReadonlyMap<string, Node>,
-  orphans: {id: string; parent: string}[],
-): string | null {
-  if (parentId === null) return before
-  if (parentId === ROOT) return null
-  if (log.has(parentId)) return parentId
-  orphans.push({id, parent: parentId})
-  return null
 }
 
 /** Several roots are no branch: old versions wrote false ones. */

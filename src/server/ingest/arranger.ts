@@ -1,26 +1,27 @@
 import {openSpool} from '../../events/convert/spool.ts'
-import {inOrder} from '../../events/in-order.ts'
+import {inOrder, type Ordered} from '../../events/in-order.ts'
 import type {ReadEvent} from '../../events/read/read.ts'
+import {microsOf, type Zone} from '../../events/zone.ts'
 
 /** Puts events into the order of their log that come in another; their texts wait in a file. */
-export interface Arranger extends AsyncDisposable {
+export interface Arranger extends Disposable {
   add(read: ReadEvent): void
   /** All of them, those of a conversation together. */
   batches(size: number): Generator<ReadEvent[]>
 }
 
-interface Kept extends Pick<ReadEvent, 'file' | 'order' | 'event'> {
+interface Kept extends Ordered {
   readonly at: number
 }
 
-export async function createArranger(): Promise<Arranger> {
+export function createArranger(zone: Zone): Arranger {
   const spool = openSpool()
   const kept = new Map<string | null, Kept[]>()
 
   function add({file, order, event, text, conversation}: ReadEvent): void {
     const own = kept.get(conversation) ?? []
     kept.set(conversation, own)
-    own.push({file, order, event: {timestamp: event.timestamp}, at: spool.put(text)})
+    own.push({file, order, micros: microsOf(String(event.timestamp), zone), at: spool.put(text)})
   }
 
   function* batches(size: number): Generator<ReadEvent[]> {
@@ -34,5 +35,5 @@ export async function createArranger(): Promise<Arranger> {
     }
   }
 
-  return {add, batches, [Symbol.asyncDispose]: async () => spool[Symbol.dispose]()}
+  return {add, batches, [Symbol.dispose]: () => spool[Symbol.dispose]()}
 }

@@ -46,7 +46,7 @@ interface Import {
 export async function importPaths(server: ServerContext, paths: readonly string[]): Promise<Imported> {
   const counts: Counts = {conversations: 0, stored: 0, known: 0, deltas: 0, bad: 0}
   const run: Import = {server, counts, abouts: new Map(), names: new Map()}
-  await using arranger = await createArranger()
+  using arranger = createArranger(zoneOf(server.settings.assumeTz) ?? UTC)
   let batch: ReadEvent[] = []
   for (const path of paths)
     for await (const read of reading(path)) {
