@@ -26,7 +26,7 @@ async function beginNow(live: Live): Promise<void> {
   }
   const {events, additionalContext} = await runHooks(live, 'SessionStart', {}, closing.signal)
   const entries: Entry[] = events.map(made => ({made}))
-  if (!state.hasSystemPrompt) entries.push({made: make(live, systemPrompt(live.scenario))})
+  if (!state.hasSystemPrompt) entries.push({made: make(live, systemPrompt(live))})
   if (additionalContext.length > 0 && does(live.world.settings.compat, '1.58.0'))
     entries.push({made: make(live, environmentMessage(additionalContext.join('\n')))})
   if (entries.length > 0) await append(live, entries)
@@ -37,10 +37,17 @@ export function hasHooks(config: HookConfig): boolean {
   return Object.values(config).some(entries => entries.length > 0)
 }
 
-function systemPrompt(scenario: Scenario): EventOf<'SystemPromptEvent'> {
+function systemPrompt({scenario, state}: Live): EventOf<'SystemPromptEvent'> {
   const text = scenario['system-prompt'] ?? 'You are a scripted agent: what you say and do is written in a scenario.'
+  const suffix = state.record.request.system_message_suffix
   const tools = toolsOf(scenario).map(name => ({...toolDefinition(name)})) as EventOf<'SystemPromptEvent'>['tools'] // made of the declarations
-  return {source: 'agent', system_prompt: textContent(text), tools, dynamic_context: null, kind: 'SystemPromptEvent'}
+  return {
+    source: 'agent',
+    system_prompt: textContent(text),
+    tools,
+    dynamic_context: typeof suffix === 'string' ? textContent(suffix) : null,
+    kind: 'SystemPromptEvent',
+  }
 }
 
 /** Those that are called, those that are named, and the two that every agent has. */

@@ -5,14 +5,10 @@ import type {Live} from './live.ts'
 import {treeIds} from './log.ts'
 import {nextResponse} from './response.ts'
 
-/** As the route asks for it. There is no condenser but where a scenario has one: what follows is up to the agent. */
-export async function requestCondensation(live: Live): Promise<void> {
-  await append(live, [{made: make(live, {source: 'environment', kind: 'CondensationRequest'})}])
-}
-
 /** The model forgets all but the system prompt and the last message. */
 export async function condense(live: Live, step: StepOf<'condense'>): Promise<void> {
-  if (step.request) await requestCondensation(live)
+  const request: EventOf<'CondensationRequest'> = {source: 'environment', kind: 'CondensationRequest'}
+  if (step.request) await append(live, [{made: make(live, request)}])
   const {lastUserMessageId} = live.state
   const ids = await treeIds(live)
   const event: EventOf<'Condensation'> = {

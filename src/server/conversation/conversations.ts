@@ -1,4 +1,6 @@
+import type {HookConfig} from '../hooks/hook.ts'
 import type {ConversationId} from '../store/store.ts'
+import type {ConfirmationPolicy} from './policy.ts'
 import type {ConversationRecord} from './record.ts'
 
 /** A message from outside, as sockets and routes carry it. */
@@ -30,6 +32,10 @@ export interface Conversations extends AsyncDisposable {
   snapshot(id: ConversationId): Promise<Readonly<Record<string, unknown>>>
   /** As the agent server describes it: `ConversationInfo`, secrets masked. */
   info(id: ConversationId): Promise<Readonly<Record<string, unknown>>>
+  /** Those that run for it, whatever they stand in. */
+  hooks(id: ConversationId): Promise<HookConfig>
+  /** Throws `Refused` with 422 for a scenario or hooks that no conversation can have. */
+  assertPossible(request: {readonly scenario?: unknown; readonly hook_config?: unknown}): Promise<void>
   /** Idle, and with an empty log. `known` when there was one of this id already, which stays as it is. */
   create(conversation: NewConversation): Promise<{status: 'made' | 'known'; record: ConversationRecord}>
   /** Appends a user's message and, with `run`, starts a run. Throws `Refused`. */
@@ -43,8 +49,11 @@ export interface Conversations extends AsyncDisposable {
   /** Answers what waits for confirmation; to accept is to run. */
   respond(id: ConversationId, accept: boolean, reason: string): Promise<void>
   setSecrets(id: ConversationId, secrets: Readonly<Record<string, string>>): Promise<void>
-  setPolicy(id: ConversationId, policy: Readonly<Record<string, unknown>>): Promise<void>
+  setPolicy(id: ConversationId, policy: ConfirmationPolicy): Promise<void>
+  /** Asks for it, and does it. */
   condense(id: ConversationId): Promise<void>
+  /** The last words of the agent; empty when it has said none. */
+  finalResponse(id: ConversationId): Promise<string>
   change(id: ConversationId, changes: Partial<Pick<ConversationRecord, 'title' | 'public' | 'tags'>>): Promise<void>
   /** SessionEnd hooks, then it is gone with all that belongs to it. */
   remove(id: ConversationId): Promise<void>

@@ -15,7 +15,7 @@ export async function createNew(world: World, lives: Lives, asked: NewConversati
   const known = asked.id === null ? null : await recordOf(world.store, asked.id)
   const record = known ?? newRecord(world, asked, asked.id ?? (await freeId(world, asked)))
   if (known === null) {
-    await world.hookConfigOf(record)
+    world.assertHooks(asked.request.hook_config)
     await saveRecord(world.store, record)
   }
   const live = await lives.of(record.id)

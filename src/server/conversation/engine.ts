@@ -2,23 +2,27 @@ import {Refused} from '../refused.ts'
 import type {ConversationId} from '../store/store.ts'
 import {act} from './act.ts'
 import {deleteLive} from './close.ts'
-import {requestCondensation} from './condense.ts'
+import {condense} from './condense.ts'
 import type {Conversations} from './conversations.ts'
 import {createNew} from './create.ts'
 import {Interrupted} from './ends.ts'
+import {finalResponse} from './final-response.ts'
 import {infoOf} from './info.ts'
 import {type Live, statusOf} from './live.ts'
 import {createLives, type Lives} from './lives.ts'
 import {receive} from './message.ts'
-import type {ConfirmationPolicy} from './policy.ts'
 import {does} from './profile.ts'
 import {recordOf} from './records.ts'
 import {rejectPending} from './reject.ts'
 import {pauseNow, startRun} from './run.ts'
+import {scenarioOf} from './scenario-of.ts'
 import {publishSnapshot, snapshotOf} from './snapshot.ts'
 import {change, save} from './status.ts'
 import {userMessageOf} from './user-message.ts'
 import type {World} from './world.ts'
+
+/** Of a condensation that a client asks for: there is no model that could sum up. */
+const ASKED_SUMMARY = 'What was said so far.'
 
 /** The engine: conversations that follow scenarios. What a dead process left running is moved on before this resolves. */
 export async function createConversations(world: World): Promise<Conversations> {
@@ -28,6 +32,11 @@ export async function createConversations(world: World): Promise<Conversations> 
     record: id => recordOf(world.store, id),
     snapshot: async id => snapshotOf(await lives.of(id)),
     info: async id => infoOf(await lives.of(id)),
+    hooks: async id => (await lives.of(id)).hooks.config,
+    async assertPossible({scenario, hook_config}) {
+      scenarioOf(scenario, world.scenario)
+      world.assertHooks(hook_config)
+    },
     create: conversation => createNew(world, lives, conversation),
     async message(id, message, run) {
       const live = await lives.of(id)
@@ -51,11 +60,12 @@ export async function createConversations(world: World): Promise<Conversations> 
     },
     async setPolicy(id, policy) {
       const live = await lives.of(id)
-      live.state.policy = policy as ConfirmationPolicy // the route has validated it
+      live.state.policy = policy
       change(live, {request: {...live.state.record.request, confirmation_policy: policy}})
       await save(live)
     },
-    condense: async id => requestCondensation(await lives.of(id)),
+    condense: async id => condense(await lives.of(id), {condense: ASKED_SUMMARY, request: true}),
+    finalResponse: async id => finalResponse(await lives.of(id)),
     async change(id, changes) {
       const live = await lives.of(id)
       change(live, changes)

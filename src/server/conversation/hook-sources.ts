@@ -1,6 +1,6 @@
 import {SvcdiagError} from '../../errors.ts'
 import type {ServerLog} from '../context.ts'
-import {readHookConfig} from '../hooks/config.ts'
+import {type ConfigProblem, readHookConfig} from '../hooks/config.ts'
 import {fileSource, pluginSource} from '../hooks/files.ts'
 import type {HookConfig} from '../hooks/hook.ts'
 import {documentSource, type HookSource, runnableHooks, type SourceRead, sourceProblem} from '../hooks/sources.ts'
@@ -21,7 +21,6 @@ export interface HookSettings {
 export async function hookConfigOf(record: ConversationRecord, settings: HookSettings): Promise<HookConfig> {
   const {request, origin} = record
   const own = documentSource(origin === 'own' ? 'request' : 'imported', 'hook_config', request.hook_config ?? null)
-  if (own.status === 'invalid' && origin === 'own') throw invalidConfig(request.hook_config)
   const plugins = await Promise.all(pluginsOf(request).map(plugin => pluginHooks(plugin, settings)))
   const read = [own, ...plugins].flatMap(one => usable(one, record, settings.log))
   return runnableHooks([...read, ...settings.server], settings.imported)
@@ -35,9 +34,14 @@ export async function serverHooks(file: string): Promise<HookSource> {
   throw new SvcdiagError(read.status === 'absent' ? 'input.unreadable' : 'hooks.invalid', says)
 }
 
-function invalidConfig(document: unknown): Refused {
-  const read = readHookConfig(document)
-  const errors = read.status === 'invalid' ? read.errors : []
+/** Throws `Refused` with 422, one entry per problem. */
+export function assertHooks(asked: unknown): void {
+  if (asked === undefined || asked === null) return
+  const read = readHookConfig(asked)
+  if (read.status === 'invalid') throw invalidConfig(read.errors)
+}
+
+function invalidConfig(errors: readonly ConfigProblem[]): Refused {
   const detail = errors.map(({path, message}) => ({
     type: 'value_error',
     loc: ['body', 'hook_config', ...path.split('/').slice(1).map(placeOf)],

@@ -1,7 +1,7 @@
 import {loadScenario} from '../scenario/load.ts'
 import type {Conversations} from './conversations.ts'
 import {createConversations} from './engine.ts'
-import {hookConfigOf, serverHooks} from './hook-sources.ts'
+import {assertHooks, hookConfigOf, serverHooks} from './hook-sources.ts'
 import {removeWorkspace, workspaceFor} from './workspace.ts'
 import type {World} from './world.ts'
 
@@ -37,6 +37,7 @@ export async function startConversations(settings: ConversationSettings): Promis
       of: record => workspaceFor(workspaceRoot, record, log),
       remove: id => removeWorkspace(workspaceRoot, id),
     },
+    assertHooks,
     hookConfigOf: record => hookConfigOf(record, sources),
     idleMs: IDLE_MS,
   })

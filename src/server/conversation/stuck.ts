@@ -5,7 +5,8 @@ const SAME_RESULTS = 4
 const SAME_ERRORS = 3
 
 /** The agent does the same again and again, and gets the same. */
-export function isStuck({state: {recent}}: Live): boolean {
+export function isStuck({state: {recent, record}}: Live): boolean {
+  if (record.request.stuck_detection === false) return false
   const last = recent.at(-1)
   if (last === undefined) return false
   const count = last.startsWith('error ') ? SAME_ERRORS : SAME_RESULTS

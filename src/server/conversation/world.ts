@@ -16,7 +16,9 @@ export interface World {
   readonly log: ServerLog
   readonly settings: ServerSettings
   readonly hooks: HookStarter
-  /** All hooks of a conversation, whatever they stand in. Throws `Refused` with 422 for those of the request. */
+  /** Throws `Refused` with 422 for hooks of a request that cannot be read. */
+  readonly assertHooks: (asked: unknown) => void
+  /** All hooks of a conversation, whatever they stand in. */
   readonly hookConfigOf: (record: ConversationRecord) => Promise<HookConfig>
   /** Of conversations whose request names none. */
   readonly scenario: Scenario

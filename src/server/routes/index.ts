@@ -1,10 +1,17 @@
+import {agentConversationRoutes} from './agent-conversations.ts'
 import {agentEventRoutes} from './agent-events.ts'
+import {agentStartRoutes} from './agent-start.ts'
+import {appConversationRoutes} from './app-conversations.ts'
 import {callbackRoutes} from './callbacks.ts'
 import {healthRoutes} from './health.ts'
+import {launchRoutes} from './launch.ts'
 import {openApiRoutes} from './openapi.ts'
 import type {Routes} from './route.ts'
+import {runtimeRoutes} from './runtime.ts'
 import {sharedConversationRoutes} from './shared-conversations.ts'
 import {sharedEventRoutes} from './shared-events.ts'
+import {startConversationRoutes} from './start-conversations.ts'
+import {startTaskRoutes} from './start-tasks.ts'
 import {v1EventRoutes} from './v1-events.ts'
 import {webhookRoutes} from './webhooks.ts'
 
@@ -18,4 +25,11 @@ export const ROUTES: readonly Routes[] = [
   agentEventRoutes,
   webhookRoutes,
   callbackRoutes,
+  agentConversationRoutes,
+  agentStartRoutes,
+  appConversationRoutes,
+  launchRoutes,
+  runtimeRoutes,
+  startConversationRoutes,
+  startTaskRoutes,
 ]

@@ -68,6 +68,7 @@ export function worldOf(
     clock: testClock(Date.UTC(2026, 0, 2, 3, 4, 5), options.time ?? 'skips'),
     log: (level, message, fields) => void logged.push(`${level} ${message} ${JSON.stringify(fields ?? {})}`),
     settings: {...SETTINGS, ...options.settings, compat: options.compat ?? 'spec'},
+    assertHooks: () => undefined,
     hookConfigOf: async () =>
       Object.fromEntries(
         Object.keys(fakes).map(type => [type, [{matcher: '*', hooks: [{...HOOK, command: `fake ${type}`}]}]]),

@@ -1,0 +1,71 @@
+import type {ServerContext} from '../context.ts'
+import {arrayOf, named, orNull} from '../openapi/json-schema.ts'
+import {assertFewIds} from '../search/by-ids.ts'
+import {conversationIdIn} from '../search/conversation-id.ts'
+import {DATE_TIME, type Moment} from '../search/datetime.ts'
+import {documentPage} from '../search/document-page.ts'
+import {published, queryOf, readQuery} from '../search/parameter.ts'
+import {instants} from '../search/time-bounds.ts'
+import {LIMIT, OPTIONAL_TEXT, PAGE_ID, SORT_ORDER, TEXTS} from '../search/values.ts'
+import {StartTask, taskIn} from '../starting/start-task.ts'
+import type {Routes} from './route.ts'
+
+const PATH = '/api/v1/app-conversations/start-tasks'
+
+const TASK = {...StartTask}
+const FILTER = {conversation_id__eq: OPTIONAL_TEXT, created_at__gte: DATE_TIME}
+const SEARCH = {...FILTER, sort_order: SORT_ORDER, page_id: PAGE_ID, limit: LIMIT}
+
+/** How starts go on: polled until READY or ERROR (facts 5). */
+export const startTaskRoutes: Routes = (app, server) => {
+  const {store} = server
+  const page = {type: 'object', properties: {items: arrayOf(TASK), next_page_id: orNull({type: 'string'})}}
+
+  const ofBatch = {
+    summary: 'Start tasks by their ids, null for what is not there',
+    parameters: published({ids: TEXTS}),
+    answers: {200: arrayOf(orNull(TASK)), 400: named('Error'), 422: named('HTTPValidationError')},
+  }
+  app.get(PATH, {config: {operation: ofBatch}}, async request => {
+    const {ids} = readQuery(queryOf(request), {ids: TEXTS})
+    assertFewIds(ids, 'start tasks')
+    const wanted = ids.map(id => conversationIdIn(id) ?? id)
+    const found = await store.documents('start-task', [...new Set(wanted)])
+    const known = new Map(found.map(document => [document.id, taskIn(document)]))
+    return wanted.map(id => known.get(id) ?? null)
+  })
+
+  const ofSearch = {
+    summary: 'Search start tasks',
+    parameters: published(SEARCH),
+    answers: {200: page, 422: named('HTTPValidationError')},
+  }
+  app.get(`${PATH}/search`, {config: {operation: ofSearch}}, async request => {
+    const asked = readQuery(queryOf(request), SEARCH)
+    const {documents, next} = await documentPage(store, 'start-task', {
+      ...asked,
+      ...ofFilter(asked, server),
+      keep: () => true,
+    })
+    return {items: documents.map(taskIn), next_page_id: next}
+  })
+
+  const ofCount = {
+    summary: 'Count them',
+    parameters: published(FILTER),
+    answers: {200: {type: 'integer'}, 422: named('HTTPValidationError')},
+  }
+  app.get(`${PATH}/count`, {config: {operation: ofCount}}, async (request, reply) => {
+    const asked = readQuery(queryOf(request), FILTER)
+    const whole = {sort_order: 'TIMESTAMP', page_id: null, limit: Number.POSITIVE_INFINITY, keep: () => true} as const
+    const {documents} = await documentPage(store, 'start-task', {...whole, ...ofFilter(asked, server)})
+    return reply.header('content-type', 'application/json').send(String(documents.length))
+  })
+}
+
+type Filter = {conversation_id__eq: string | null; created_at__gte: Moment | null}
+
+/** What is no id belongs to no conversation. */
+function ofFilter({conversation_id__eq: id, created_at__gte: gte}: Filter, {settings}: ServerContext) {
+  return {conversation: id === null ? null : (conversationIdIn(id) ?? id), gte: gte && instants(settings)(gte)}
+}

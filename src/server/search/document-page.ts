@@ -1,0 +1,48 @@
+import type {Collection, ConversationId, Document, Store} from '../store/store.ts'
+import {complaint, unprocessable} from '../unprocessable.ts'
+import {FOREIGN} from './cursor.ts'
+import type {SortOrder} from './values.ts'
+
+export interface DocumentSearch {
+  readonly conversation: ConversationId | null
+  /** Microseconds; inclusive. */
+  readonly gte: number | null
+  readonly sort_order: SortOrder
+  readonly page_id: string | null
+  readonly limit: number
+  readonly keep: (document: Document) => boolean
+}
+
+export interface DocumentPage {
+  readonly documents: readonly Document[]
+  readonly next: string | null
+}
+
+const FETCH = 200
+const PAGE_ID = /^(\d{1,17})\.([\w-]{1,64})$/u
+
+/** A page of what is kept beside events, by the time it was made. The next one begins behind the last one that was given. */
+export async function documentPage(store: Store, collection: Collection, asked: DocumentSearch): Promise<DocumentPage> {
+  const {conversation, gte, limit, keep} = asked
+  const order = asked.sort_order === 'TIMESTAMP' ? 'ascending' : 'descending'
+  const found: Document[] = []
+  let after = placeIn(asked.page_id)
+  for (;;) {
+    const fetched = await store.list(collection, {conversation, order, after, gte, limit: FETCH})
+    for (const document of fetched.filter(keep)) {
+      const last = found.at(-1)
+      if (found.length === limit && last !== undefined) return {documents: found, next: `${last.micros}.${last.id}`}
+      found.push(document)
+    }
+    const last = fetched.at(-1)
+    if (last === undefined || fetched.length < FETCH) return {documents: found, next: null}
+    after = last
+  }
+}
+
+function placeIn(pageId: string | null): {micros: number; id: string} | null {
+  if (pageId === null) return null
+  const [, micros, id] = PAGE_ID.exec(pageId) ?? []
+  if (micros === undefined || id === undefined) throw unprocessable([complaint(['query', 'page_id'], pageId, FOREIGN)])
+  return {micros: Number(micros), id}
+}

@@ -1,0 +1,18 @@
+import type {ServerContext} from '../context.ts'
+import type {ConversationRecord} from '../conversation/record.ts'
+import {sharedConversation} from '../routes/shared-conversation.ts'
+import {dashed} from '../search/conversation-id.ts'
+
+/** A conversation for who has the key: what is shared, and how it stands (facts 5). */
+export function appConversation(record: ConversationRecord, {settings}: Pick<ServerContext, 'settings'>, base: string) {
+  const runs = record.sandboxStatus === 'RUNNING'
+  return {
+    ...sharedConversation(record),
+    sandbox_status: record.sandboxStatus,
+    execution_status: runs ? record.executionStatus : null,
+    conversation_url: runs ? `${base}/api/conversations/${dashed(record.id)}` : null,
+    session_api_key: runs ? settings.apiKey : null,
+    tags: record.tags,
+    public: record.public,
+  }
+}

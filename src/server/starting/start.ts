@@ -1,0 +1,95 @@
+import {randomUUID} from 'node:crypto'
+import type {ServerContext} from '../context.ts'
+import {hexOf} from '../conversation/ids.ts'
+import {createSecrets} from '../conversation/secrets.ts'
+import {utcTimestamp} from '../conversation/timestamps.ts'
+import {Refused} from '../refused.ts'
+import {isAdmitted} from '../runtime/admission.ts'
+import {type AppStart, echoOf, newConversationOf} from './request.ts'
+import {START_STATUSES, type StartTask, saveTask} from './start-task.ts'
+
+/** What follows from a request: the task as it stands now, and each as it moves on. */
+export interface Start {
+  readonly first: StartTask
+  /** Ends with READY or ERROR. Has to be gone through; the start goes on by it. */
+  readonly rest: AsyncGenerator<StartTask>
+}
+
+/** Between two steps, in milliseconds of the server's clock: long enough to be seen. */
+const STEP_MS = 50
+const STEPS = START_STATUSES.slice(1, START_STATUSES.indexOf('STARTING_CONVERSATION') + 1)
+
+/** Throws `Refused` for a request that no conversation can come of. @param base where this server is asked */
+export async function startConversation(server: ServerContext, body: AppStart, base: string): Promise<Start> {
+  await server.conversations.assertPossible(body)
+  const first = newTask(server, body)
+  await saveTask(server.store, first)
+  return {first, rest: goOn(server, body, first, base)}
+}
+
+function newTask({clock}: ServerContext, body: AppStart): StartTask {
+  const now = utcTimestamp(clock.now())
+  const secrets = createSecrets()
+  for (const [name, value] of Object.entries(body.secrets ?? {})) secrets.set(name, value)
+  return {
+    id: hexOf(randomUUID()),
+    created_by_user_id: null,
+    status: 'WORKING',
+    detail: null,
+    app_conversation_id: null,
+    sandbox_id: body.sandbox_id ?? null,
+    agent_server_url: null,
+    request: secrets.hide(echoOf(body)),
+    created_at: now,
+    updated_at: now,
+  }
+}
+
+async function* goOn(server: ServerContext, body: AppStart, first: StartTask, base: string): AsyncGenerator<StartTask> {
+  const {clock, store} = server
+  let task = first
+  const move = async (changes: Partial<StartTask>) => {
+    task = {...task, ...changes, updated_at: utcTimestamp(clock.now())}
+    await saveTask(store, task)
+    return task
+  }
+  try {
+    for (const status of STEPS) {
+      await clock.sleep(STEP_MS)
+      yield await move({status})
+      if (status === 'WAITING_FOR_SANDBOX') yield await move(sandboxOf(server, task, base))
+    }
+    yield await move(await ready(server, body, task))
+  } catch (error) {
+    server.log('error', `the start of a conversation failed at ${task.status}`, {task: task.id, cause: detailOf(error)})
+    yield await move({status: 'ERROR', detail: detailOf(error)})
+  }
+}
+
+/** The runtime API is asked by the same decision as over HTTP: where the keys differ it answers 401. */
+function sandboxOf({settings}: ServerContext, task: StartTask, base: string): Partial<StartTask> {
+  const {application, runtime} = settings.keys
+  if (!isAdmitted({acceptedKeys: [runtime], door: 'enforced'}, application))
+    throw new SandboxFailed(`Failed to start sandbox: Client error '401 Unauthorized' for url '${base}/list'`)
+  return {sandbox_id: task.sandbox_id ?? `sandbox-${task.id.slice(0, 12)}`, agent_server_url: base}
+}
+
+class SandboxFailed extends Error {
+  override readonly name = 'SandboxFailed'
+}
+
+async function ready({conversations}: ServerContext, body: AppStart, task: StartTask): Promise<Partial<StartTask>> {
+  const {record} = await conversations.create(newConversationOf(body, task.request, task.sandbox_id ?? ''))
+  const {initial_message: message} = body
+  if (message) {
+    const {role = 'user', content = []} = message
+    await conversations.message(record.id, {role, content}, message.run ?? false)
+  }
+  return {status: 'READY', app_conversation_id: record.id}
+}
+
+function detailOf(error: unknown): string {
+  if (error instanceof SandboxFailed) return error.message
+  if (error instanceof Refused) return `${error.status}: ${String(error.body.detail ?? error.message)}`
+  return '500: Agent Server Failed to start properly'
+}

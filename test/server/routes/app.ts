@@ -1,0 +1,60 @@
+import type {InjectOptions} from 'fastify'
+import {onTestFinished} from 'vitest'
+import {buildApp} from '../../../src/server/app.ts'
+import {createConversations} from '../../../src/server/conversation/engine.ts'
+import {assertHooks, hookConfigOf} from '../../../src/server/conversation/hook-sources.ts'
+import {type WorldOptions, worldOf} from '../conversation/world.ts'
+
+export interface Answer {
+  readonly status: number
+  readonly body: unknown
+  readonly text: string
+}
+
+/** The application with the engine behind it, asked without a network; hooks of requests are run by functions. */
+export async function appOf(options: WorldOptions = {}) {
+  const world = {...worldOf(options), assertHooks}
+  if (options.hooks === undefined)
+    Object.assign(world, {
+      hookConfigOf: (record: never) =>
+        hookConfigOf(record, {server: [], pluginRoot: null, imported: false, log: world.log}),
+    })
+  const conversations = await createConversations(world)
+  onTestFinished(() => conversations[Symbol.asyncDispose]())
+  const server = {...world, conversations}
+  const app = buildApp(server)
+  onTestFinished(() => app.close())
+
+  async function ask(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    url: string,
+    body?: unknown,
+    headers: Record<string, string> = {'x-session-api-key': 'k'},
+  ): Promise<Answer> {
+    const asked: InjectOptions = {method, url, headers, ...(body === undefined ? {} : {payload: body as object})}
+    const {statusCode, payload, headers: answered} = await app.inject(asked)
+    const isJson = String(answered['content-type']).startsWith('application/json')
+    return {status: statusCode, text: payload, body: isJson ? JSON.parse(payload) : undefined}
+  }
+
+  return {
+    app,
+    server,
+    world,
+    conversations,
+    ask,
+    get: (url: string) => ask('GET', url),
+    post: (url: string, body?: unknown) => ask('POST', url, body),
+  }
+}
+
+/** Asks until a start task has come to its end. */
+export async function started(lab: Awaited<ReturnType<typeof appOf>>, task: unknown): Promise<Record<string, unknown>> {
+  const {id} = task as {id: string}
+  for (;;) {
+    const {body} = await lab.get(`/api/v1/app-conversations/start-tasks?ids=${id}`)
+    const [now] = body as [Record<string, unknown>]
+    if (now.status === 'READY' || now.status === 'ERROR') return now
+    await new Promise(setImmediate)
+  }
+}

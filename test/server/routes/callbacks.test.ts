@@ -1,0 +1,146 @@
+import {describe, expect, test} from 'vitest'
+import {saveRecord} from '../../../src/server/conversation/records.ts'
+import {openHooks} from '../../../src/server/hooks/open.ts'
+import {hooksOn, NEVER, occasion, REAL_CLOCK} from '../hooks/world.ts'
+import {CONVERSATION, eventAt, KEY, recordWith, serving} from '../serving.ts'
+
+const DASHED = '72d40619-b853-4f9b-9de6-c3f17a71072d'
+const NOW = Date.UTC(2026, 0, 1) * 1000
+
+function stopAt(micros: number, id: string, command = 'curl "$SVC_CALLBACK_URL"') {
+  const event = {source: 'hook', hook_event_type: 'Stop', hook_command: command, success: true, exit_code: 0}
+  return eventAt(micros, {...event, id, kind: 'HookExecutionEvent'})
+}
+
+async function served(settings: Parameters<typeof serving>[0] = {}) {
+  const all = serving(settings)
+  await saveRecord(all.store, recordWith({}))
+  const send = (url: string, body: object, headers: Record<string, string> = {}) =>
+    all.ask({method: 'POST', url, headers, payload: JSON.stringify(body)})
+  const deliveries = async (query = '') => {
+    const {items} = (await all.get(`/api/v1/callbacks${query}`)).body as {items: Record<string, unknown>[]}
+    return items
+  }
+  return {...all, send, deliveries}
+}
+
+describe('finish callbacks', () => {
+  test('come in without the key, and are joined to the hook that ran', async () => {
+    const {send, deliveries, store} = await served()
+    await store.append(CONVERSATION, [stopAt(NOW - 5_000_000, 'e1'), stopAt(NOW - 4_000_000, 'e2', 'echo other')])
+    expect((await send('/callback', {session_id: DASHED})).status).toBe(204)
+    expect(await deliveries()).toMatchObject([
+      {
+        status: 'arrived',
+        conversation_id: CONVERSATION,
+        text: `${DASHED}: the callback arrived (Stop hook e1, exit code 0)`,
+        hook: {event_id: 'e1', exit_code: 0},
+        callback: {session_id: DASHED, answer: 204, count: 1, path: '/callback'},
+      },
+    ])
+  })
+
+  test('that did not come are one line', async () => {
+    const {deliveries, store} = await served()
+    await store.append(CONVERSATION, [stopAt(NOW - 60_000_000, 'e1')])
+    const [only, ...others] = await deliveries(`?conversation_id=${DASHED}`)
+    expect(others).toEqual([])
+    expect(only).toMatchObject({status: 'missing', callback: null})
+    expect(only?.text).toContain('the hook ran but nothing arrived (Stop hook e1, exit code 0)')
+  })
+
+  test('of many runs are all looked at', async () => {
+    const {deliveries, store} = await served()
+    const runs = Array.from({length: 1201}, (_, at) => stopAt(NOW - 60_000_000 - at, `e${at}`))
+    await store.append(CONVERSATION, runs)
+    expect(await deliveries()).toHaveLength(1201)
+  })
+
+  test('that are not JSON in an imported event stop nothing', async () => {
+    const {deliveries, store} = await served()
+    await store.append(CONVERSATION, [{id: 'e1', kind: 'HookExecutionEvent', micros: NOW, json: '{'}])
+    expect(await deliveries()).toEqual([])
+  })
+
+  test('of an unknown conversation are told as that, by a path too', async () => {
+    const {send, deliveries} = await served()
+    const other = CONVERSATION.replaceAll('7', '8')
+    await send(`/callback/${other}`, {done: true})
+    expect(await deliveries()).toMatchObject([{status: 'unknown-conversation', conversation_id: other}])
+    expect(await deliveries(`?conversation_id=${CONVERSATION}`)).toEqual([])
+  })
+
+  test('have to carry the token where there is one, and never the key', async () => {
+    const {send, deliveries} = await served({callbackToken: 'tok-Zq8#kd2'})
+    expect((await send('/callback', {session_id: DASHED})).status).toBe(403)
+    expect((await send('/callback', {session_id: DASHED}, {'x-session-api-key': KEY})).status).toBe(403)
+    expect((await send('/callback', {session_id: DASHED}, {'x-callback-token': 'tok-Zq8#kd2'})).status).toBe(204)
+    expect((await deliveries()).map(({status}) => status)).toEqual(['refused', 'without-run'])
+  })
+
+  test('are shown to who has the key', async () => {
+    const {get} = await served()
+    for (const path of ['/api/v1/callbacks', '/api/v1/hook-outcomes', '/api/v1/callbacks/faults'])
+      expect((await get(path, {})).status).toBe(401)
+    expect(await get('/api/v1/callbacks?conversation_id=x')).toMatchObject({
+      status: 422,
+      body: {detail: [{type: 'uuid_parsing', loc: ['query', 'conversation_id']}]},
+    })
+  })
+
+  test('go wrong where that is asked for, from then on', async () => {
+    const {send, ask, get} = await served()
+    const set = (payload: object) =>
+      ask({method: 'PATCH', url: '/api/v1/callbacks/faults', headers: {'x-session-api-key': KEY}, payload})
+    expect((await set({status: 500})).body).toEqual({delay_ms: 0, status: 500, drop: false})
+    expect((await send('/callback', {})).status).toBe(500)
+    expect((await set({status: null})).body).toEqual({delay_ms: 0, status: null, drop: false})
+    expect((await send('/callback', {})).status).toBe(204)
+    for (const wrong of [{status: 100}, {delay_ms: -1}, {delay_ms: 1e9}, {drop: 'yes'}, {stat: 1}, []])
+      expect((await set(wrong)).status, JSON.stringify(wrong)).toBe(422)
+    expect((await get('/api/v1/callbacks/faults')).body).toEqual({delay_ms: 0, status: null, drop: false})
+  })
+})
+
+describe('an async hook that has ended', () => {
+  const realClock = {
+    ...REAL_CLOCK,
+    sleep: (ms: number, signal?: AbortSignal) => REAL_CLOCK.sleep(ms === 1000 ? 1 : ms, signal),
+  }
+
+  async function ended(command: string, event: string) {
+    const all = await served()
+    await all.store.append(CONVERSATION, [stopAt(NOW, event, command)])
+    const starter = openHooks(all.server, {environment: process.env, inherit: false, realClock})
+    const hooks = starter.hooksOf({
+      id: CONVERSATION,
+      config: hooksOn('Stop', {command, async: true}),
+      workspace: '/tmp',
+      secrets: () => new Map(),
+    })
+    await hooks.run(occasion('Stop', {sessionId: DASHED}), NEVER)
+    while (!all.lines.some(({message}) => message.startsWith('async Stop'))) await new Promise(setImmediate)
+    return {...all, starter}
+  }
+
+  test('is told as it was, which its event does not', async () => {
+    const {get, lines, starter} = await ended('exit 7', 'e1')
+    await starter[Symbol.asyncDispose]()
+    expect(lines).toMatchObject([{level: 'warn', message: 'async Stop hook: exit code 7'}])
+    expect((await get('/api/v1/hook-outcomes')).body).toMatchObject({
+      items: [
+        {conversation_id: CONVERSATION, hook_event_type: 'Stop', hook_command: 'exit 7', exit_code: 7, error: null},
+      ],
+    })
+  })
+
+  test('and should have sent a callback is missed in the log', async () => {
+    const {lines, starter} = await ended('test -n "$SVC_CALLBACK_URL" || exit 0', 'e1')
+    const missed = () => lines.find(({message}) => message.includes('nothing arrived'))
+    while (missed() === undefined) await new Promise(setImmediate)
+    expect(missed()?.message).toBe(
+      `${DASHED}: the hook ran but nothing arrived (Stop hook e1, exit code 0): is SVC_CALLBACK_URL visible to the hook, and is it the address of this receiver?`,
+    )
+    await starter[Symbol.asyncDispose]()
+  })
+})
