@@ -1,28 +1,33 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions} from 'fastify'
+import {named} from '../openapi/json-schema.ts'
 import type {Receiver} from './receiver.ts'
 
 const WELCOME = 'This is where finish callbacks are sent: POST here.\n'
-const TO_LOOK = {
+const GREETED = {
   config: {access: 'everybody', operation: {summary: 'Where finish callbacks are sent', answers: {200: null}}},
-} as const satisfies RouteShorthandOptions
-const TO_SEND = {
-  config: {
-    access: 'everybody',
-    operation: {summary: 'Take a finish callback', body: {}, answers: {204: null, 403: null}},
-  },
 } as const satisfies RouteShorthandOptions
 
 /** Bytes of a callback's body; 413 above. */
-export const MOST_BYTES = 1 << 20
+const MOST_BYTES = 1 << 20
+const TAKEN = {
+  bodyLimit: MOST_BYTES,
+  config: {
+    access: 'everybody',
+    operation: {summary: 'Take a finish callback', body: {}, answers: {204: null, 403: null, 413: named('Error')}},
+  },
+} as const satisfies RouteShorthandOptions
 
 /** The routes of a receiver at these paths. Bodies are taken as they come, whatever they say they are. */
 export function takeCallbacks(app: FastifyInstance, paths: readonly string[], receive: Receiver): void {
-  app.register(async scope => {
+  void app.register(async scope => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', {parseAs: 'buffer'}, async (_request: FastifyRequest, body: Buffer) => body)
+    scope.addHook('onRequest', async ({headers}) => {
+      if (headers['content-type'] !== undefined) headers['content-type'] = 'application/octet-stream'
+    })
     for (const path of paths) {
-      scope.get(path, TO_LOOK, async (_request, reply) => reply.type('text/plain; charset=utf-8').send(WELCOME))
-      scope.post(path, {...TO_SEND, bodyLimit: MOST_BYTES}, async (request, reply) => {
+      scope.get(path, GREETED, async (_request, reply) => reply.type('text/plain; charset=utf-8').send(WELCOME))
+      scope.post(path, TAKEN, async (request, reply) => {
         const status = await receive({path: request.url, token: tokenOf(request), body: bodyOf(request)})
         return status === null ? cutOff(reply) : reply.status(status).send()
       })

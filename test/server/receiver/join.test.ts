@@ -1,0 +1,112 @@
+import {describe, expect, test} from 'vitest'
+import {type Delivery, joinCallbacks, type StopRun} from '../../../src/server/receiver/join.ts'
+import type {CallbackRecord} from '../../../src/server/receiver/record.ts'
+import {deliveryWords} from '../../../src/server/receiver/words.ts'
+
+const MINE = '9c0e05f0c27d47118d3c4a5bde175572'
+const OTHER = '7ae9c6423ecc4912acf3388548a07583'
+const SECOND = 1_000_000
+
+function run(eventId: string, second: number, conversation = MINE): StopRun {
+  return {conversation, eventId, micros: second * SECOND, exitCode: 0}
+}
+
+function callback(id: string, second: number, more: Partial<CallbackRecord> = {}): CallbackRecord {
+  return {
+    id,
+    conversation: MINE,
+    sessionId: MINE,
+    finishedAt: null,
+    path: '/',
+    bytes: 2,
+    isJson: true,
+    body: '{}',
+    answer: 204,
+    count: 1,
+    firstAt: second * SECOND,
+    lastAt: second * SECOND,
+    ...more,
+  }
+}
+
+function joined(runs: readonly StopRun[], callbacks: readonly CallbackRecord[], now = 1000): Delivery[] {
+  return joinCallbacks({runs, callbacks, isKnown: id => id === MINE, now: now * SECOND})
+}
+
+const short = (deliveries: readonly Delivery[]) =>
+  deliveries.map(({status, run, callback}) => [status, run?.eventId ?? null, callback?.id ?? null])
+
+describe('a hook run and a callback', () => {
+  test('belong together', () =>
+    expect(short(joined([run('e1', 10)], [callback('c1', 11)]))).toEqual([['arrived', 'e1', 'c1']]))
+
+  test('each of its own, in order', () => {
+    const deliveries = joined([run('e2', 20), run('e1', 10)], [callback('c2', 21), callback('c1', 11)])
+    expect(short(deliveries)).toEqual([
+      ['arrived', 'e1', 'c1'],
+      ['arrived', 'e2', 'c2'],
+    ])
+  })
+
+  test('leave out the run whose callback was lost, and not the last one', () => {
+    expect(short(joined([run('e1', 10), run('e2', 20)], [callback('c2', 21)]))).toEqual([
+      ['missing', 'e1', null],
+      ['arrived', 'e2', 'c2'],
+    ])
+  })
+
+  test('belong together where the clocks disagree', () =>
+    expect(short(joined([run('e1', 500)], [callback('c1', 11)]))).toEqual([['arrived', 'e1', 'c1']]))
+
+  test('of other conversations are not mixed up', () => {
+    const other = callback('c1', 11, {conversation: OTHER})
+    expect(short(joined([run('e1', 10)], [other]))).toEqual([
+      ['missing', 'e1', null],
+      ['unknown-conversation', null, 'c1'],
+    ])
+  })
+})
+
+describe('what became of it', () => {
+  test.each([
+    ['arrived', [run('e1', 10)], [callback('c1', 11)], 'the callback arrived (Stop hook e1, exit code 0)'],
+    ['arrived', [run('e1', 10)], [callback('c1', 11, {answer: 500})], 'exit code 0), and was answered with 500'],
+    ['repeated', [run('e1', 10)], [callback('c1', 11, {count: 2})], 'the callback arrived twice (Stop hook e1'],
+    ['repeated', [run('e1', 10)], [callback('c1', 11, {count: 3})], 'the callback arrived 3 times (Stop hook e1'],
+    [
+      'missing',
+      [run('e1', 10)],
+      [],
+      'the hook ran but nothing arrived (Stop hook e1, exit code 0): is SVC_CALLBACK_URL visible',
+    ],
+    ['awaited', [run('e1', 990)], [], 'may still come'],
+    [
+      'refused',
+      [run('e1', 10)],
+      [callback('c1', 11, {answer: 403})],
+      'was refused (Stop hook e1, exit code 0): SVC_CALLBACK_TOKEN',
+    ],
+    ['without-run', [], [callback('c1', 11)], 'no Stop hook ran that should have sent it'],
+    ['unknown-conversation', [], [callback('c1', 11, {conversation: OTHER})], 'a callback of an unknown conversation'],
+    [
+      'unknown-conversation',
+      [],
+      [callback('c1', 11, {conversation: null, sessionId: null})],
+      'no session: a callback of',
+    ],
+  ] as const)('%s is one line', (status, runs, callbacks, says) => {
+    const [first, ...others] = joined(runs, callbacks)
+    expect([first?.status, others]).toEqual([status, []])
+    const line = deliveryWords(first as Delivery)
+    expect(line).toContain(says)
+    expect(line).not.toContain('\n')
+  })
+
+  test('accepted counts before refused', () => {
+    const callbacks = [callback('c1', 11, {answer: 403}), callback('c2', 12)]
+    expect(short(joined([run('e1', 10)], callbacks))).toEqual([
+      ['arrived', 'e1', 'c2'],
+      ['refused', null, 'c1'],
+    ])
+  })
+})

@@ -1,0 +1,204 @@
+import {once} from 'node:events'
+import {connect} from 'node:net'
+import {text} from 'node:stream/consumers'
+import {describe, expect, onTestFinished, test} from 'vitest'
+import {testClock} from '../../../src/server/clock.ts'
+import {createMask} from '../../../src/server/hooks/mask.ts'
+import {receiverApp} from '../../../src/server/receiver/app.ts'
+import {type Faults, NO_FAULTS} from '../../../src/server/receiver/faults.ts'
+import {createReceiver, type Received} from '../../../src/server/receiver/receiver.ts'
+import {recordsOf} from '../../../src/server/receiver/record.ts'
+import {openMemoryStore} from '../../../src/server/store/memory.ts'
+import {StoreFull} from '../../../src/server/store/store.ts'
+import {portOf} from '../listening.ts'
+
+const SESSION = '9c0e05f0-c27d-4711-8d3c-4a5bde175572'
+const HEX = SESSION.replaceAll('-', '')
+const TOKEN = 'tok-Zq8#kd2!LmX'
+const ENVELOPE = JSON.stringify({status: 'finished', session_id: SESSION, finished_at: '2026-01-01T00:00:00Z'})
+
+function receiving(more: {token?: string; faults?: Partial<Faults>; store?: ReturnType<typeof openMemoryStore>} = {}) {
+  const {token = null, store = openMemoryStore()} = more
+  const received: Received[] = []
+  const clock = testClock(Date.UTC(2026, 0, 1))
+  const faults = {...NO_FAULTS, ...more.faults}
+  const mask = createMask(() => new Map(token === null ? [] : [['SVC_CALLBACK_TOKEN', token]]))
+  const receive = createReceiver({
+    store,
+    token,
+    clock,
+    faults: () => faults,
+    mask,
+    onReceived: one => void received.push(one),
+  })
+  const app = receiverApp(receive, () => {})
+  onTestFinished(() => app.close())
+  const post = async (payload: string | Buffer, headers: Record<string, string> = {}, url = '/') =>
+    (await app.inject({method: 'POST', url, headers, payload})).statusCode
+  return {app, store, received, clock, post, records: () => recordsOf(store, null, 100)}
+}
+
+describe('a receiver', () => {
+  test('keeps what comes before it answers', async () => {
+    const {post, store, received} = receiving()
+    expect(await post(ENVELOPE, {'content-type': 'application/json'}, '/hook?a=1')).toBe(204)
+    const [record] = await recordsOf(store, HEX, 10)
+    expect(record).toMatchObject({
+      conversation: HEX,
+      sessionId: SESSION,
+      finishedAt: '2026-01-01T00:00:00Z',
+      path: '/hook?a=1',
+      bytes: ENVELOPE.length,
+      body: `{"finished_at":"2026-01-01T00:00:00Z","session_id":"${SESSION}","status":"finished"}`,
+      answer: 204,
+      count: 1,
+    })
+    expect(received).toMatchObject([{record, incoming: {path: '/hook?a=1'}}])
+  })
+
+  test.each([
+    ['nothing', '', {bytes: 0, isJson: false}],
+    ['no JSON', 'hello', {bytes: 5, isJson: false, body: ''}],
+    ['bytes', Buffer.from([0, 0xff, 1]), {bytes: 3, isJson: false}],
+    ['half of a JSON text', '{"a":', {isJson: false}],
+    ['brackets without end', '['.repeat(100_000), {isJson: false}],
+    ['a number', '1', {isJson: true, body: '1'}],
+    ['a session that is no id', '{"session_id":"x"}', {conversation: null, sessionId: 'x'}],
+    ['a session that is no text', '{"session_id":{"a":1}}', {conversation: null, sessionId: null}],
+    ['dangerous names', '{"__proto__":{"session_id":"x"},"constructor":1}', {sessionId: null}],
+  ])('takes %s', async (_, payload, expected) => {
+    const {post, records} = receiving()
+    expect(await post(payload, {'content-type': 'application/json'})).toBe(204)
+    expect(await records()).toMatchObject([expected])
+  })
+
+  test.each(['text/plain', 'multipart/form-data', 'no-type', ''])('takes any media type: %j', async type => {
+    const {post} = receiving()
+    expect(await post(ENVELOPE, type === '' ? {} : {'content-type': type})).toBe(204)
+  })
+
+  test.each([SESSION, HEX, SESSION.toUpperCase(), `{${SESSION}}`, `urn:uuid:${SESSION}`])(
+    'knows the session as %s',
+    async id => {
+      const {post, records} = receiving()
+      await post(JSON.stringify({session_id: id}))
+      expect(await records()).toMatchObject([{conversation: HEX}])
+    },
+  )
+
+  test('finds the session of a payload of its own in the path', async () => {
+    const {post, records} = receiving()
+    await post('{"done":true}', {}, `/finished/${SESSION}?x=${HEX}`)
+    expect(await records()).toMatchObject([{conversation: HEX, sessionId: null}])
+  })
+
+  test('counts copies, also those that come at once, and does not drop them', async () => {
+    const {post, records, received} = receiving()
+    await Promise.all(Array.from({length: 5}, () => post(ENVELOPE)))
+    expect(await records()).toMatchObject([{count: 5}])
+    expect(received).toHaveLength(5)
+    await post(ENVELOPE.replace('00:00:00', '00:00:01'))
+    await post(ENVELOPE.replace('finished"', 'finished "'))
+    await post(ENVELOPE.replaceAll(SESSION, HEX))
+    expect((await records()).map(({count}) => count)).toEqual([5, 1, 1, 1])
+  })
+
+  test('greets whoever looks', async () => {
+    const {app} = receiving({token: TOKEN})
+    const {statusCode, headers} = await app.inject('/any/where')
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+  })
+
+  test('takes no other method', async () => {
+    const {app, records} = receiving()
+    for (const method of ['PUT', 'DELETE', 'PATCH'] as const)
+      expect((await app.inject({method, url: '/', payload: ENVELOPE})).statusCode).toBe(405)
+    expect(await records()).toEqual([])
+  })
+
+  test('takes a megabyte and no more', async () => {
+    const {post, records} = receiving()
+    expect(await post('x'.repeat(1 << 20))).toBe(204)
+    expect(await post('x'.repeat((1 << 20) + 1))).toBe(413)
+    expect(await records()).toHaveLength(1)
+  })
+
+  test('says that it is full, and has not received it', async () => {
+    const store = {...openMemoryStore(), put: async () => Promise.reject(new StoreFull('full'))}
+    const {post, received} = receiving({store})
+    expect(await post(ENVELOPE)).toBe(507)
+    expect(received).toEqual([])
+  })
+})
+
+describe('a token', () => {
+  test.each([
+    ['is there', {'x-callback-token': TOKEN}, 204],
+    ['is missing', {}, 403],
+    ['is wrong', {'x-callback-token': 'tok-Zq8#kd2!LmY'}, 403],
+    ['is longer', {'x-callback-token': `${TOKEN}x`}, 403],
+    ['is empty', {'x-callback-token': ''}, 403],
+    ['is in the wrong header', {authorization: `Bearer ${TOKEN}`}, 403],
+  ])('that %s: %j', async (_, headers, status) => {
+    const {post, records} = receiving({token: TOKEN})
+    expect(await post(ENVELOPE, headers as Record<string, string>)).toBe(status)
+    expect(await records()).toMatchObject([
+      {answer: status, body: status === 403 ? '' : expect.stringContaining('finished')},
+    ])
+  })
+
+  test('is asked for after the body was read', async () => {
+    const {app} = receiving({token: TOKEN})
+    const socket = connect(await portOf(app), '127.0.0.1')
+    const answered = text(socket)
+    socket.write('POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 4\r\n\r\nab')
+    await once(socket, 'connect')
+    expect(socket.bytesRead).toBe(0)
+    socket.write('cd')
+    expect(await answered).toMatch(/^HTTP\/1.1 403 /)
+  })
+
+  test('does not matter where none is wanted', async () => {
+    expect(await receiving().post(ENVELOPE, {'x-callback-token': 'any'})).toBe(204)
+  })
+
+  test('is in nothing that is kept or told', async () => {
+    const {post, records, received} = receiving({token: TOKEN})
+    await post(
+      JSON.stringify({session_id: TOKEN, a: {b: [TOKEN]}}),
+      {'x-callback-token': TOKEN},
+      `/?t=${encodeURIComponent(TOKEN)}`,
+    )
+    await post(TOKEN, {'x-callback-token': `${TOKEN}.`}, `/${TOKEN}`)
+    const told = JSON.stringify([await records(), received])
+    expect(told).toContain('<redacted:')
+    expect(told).not.toContain(TOKEN)
+    expect(told).not.toContain(encodeURIComponent(TOKEN))
+  })
+})
+
+describe('a delivery that goes wrong', () => {
+  test('with another status is kept all the same', async () => {
+    const {post, records} = receiving({faults: {status: 503}})
+    expect(await post(ENVELOPE)).toBe(503)
+    expect(await records()).toMatchObject([{answer: 503}])
+  })
+
+  test('late is kept at once', async () => {
+    const {post, records, clock} = receiving({faults: {delayMs: 12_000}})
+    const answer = post(ENVELOPE)
+    while (clock.sleepers() === 0) await new Promise(setImmediate)
+    expect(await records()).toHaveLength(1)
+    await clock.advance(12_000)
+    expect(await answer).toBe(204)
+  })
+
+  test('dropped is cut off and not kept', async () => {
+    const {app, records, received} = receiving({faults: {drop: true}})
+    const socket = connect(await portOf(app), '127.0.0.1')
+    socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${ENVELOPE.length}\r\n\r\n${ENVELOPE}`)
+    expect(await text(socket).catch(() => '')).toBe('')
+    expect(await records()).toEqual([])
+    expect(received).toMatchObject([{record: null}])
+  })
+})
