@@ -14,7 +14,7 @@ export interface Sink {
 }
 
 export interface Streams {
-  readonly stdout: {write(text: string, taken?: () => void): unknown}
+  readonly stdout: {write(text: string | Uint8Array, taken?: () => void): unknown}
   readonly stderr: {write(text: string): unknown}
 }
 
@@ -23,11 +23,29 @@ export function createSink({stdout, stderr}: Streams): Sink {
   const mask: Mask = text => current(text)
   return {
     out: text => void stdout.write(mask(text)),
-    flow: redacted => new Promise(taken => void stdout.write(redacted, () => taken())),
+    flow: flowInto(stdout),
     err: text => void stderr.write(mask(text)),
     maskWith: next => {
       current = next
     },
     mask,
+  }
+}
+
+const ROOM = 131_072
+
+/** By way of one buffer: a stream that is given a text allocates three times its length each time. */
+function flowInto(stdout: Streams['stdout']): Sink['flow'] {
+  let room: Buffer | null = null
+  return redacted => {
+    const own = room ?? Buffer.allocUnsafeSlow(ROOM)
+    room = null // until it is written
+    const bytes = Buffer.byteLength(redacted) > ROOM ? Buffer.from(redacted) : own.subarray(0, own.write(redacted))
+    return new Promise(taken => {
+      stdout.write(bytes, () => {
+        room = own
+        taken()
+      })
+    })
   }
 }

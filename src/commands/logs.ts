@@ -62,8 +62,9 @@ Exit codes: 0 done, 2 usage or settings, 5 something could not be read (standard
   async run(): Promise<void> {
     const {args, flags} = await this.parse(Logs)
     process.exitCode = EXIT.done // what a reader that leaves early is told
-    const {keepHeapSmall} = await import('../cli/heap.ts')
+    const {keepBuffersFew, keepHeapSmall} = await import('../cli/heap.ts')
     keepHeapSmall()
+    keepBuffersFew()
     const {runLogsCommand} = await import('../cli/logs/logs-command.ts')
     const components = [args.component ?? []].flat()
     process.exitCode = await runLogsCommand({flags, components, sink: this.sink})

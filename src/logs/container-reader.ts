@@ -52,14 +52,22 @@ export function containerReader(source: LogSource, lane: Lane, reading: Reading)
   const records = recordReader()
   let linger: NodeJS.Timeout | undefined
 
-  async function put(done: LogRecord[]): Promise<void> {
+  /** No function that waits holds the records: they are bytes by then. */
+  function put(done: LogRecord[]): Promise<void> {
     clearTimeout(linger)
-    await lane.put(done)
+    return lane.put(done).then(startLinger)
+  }
+
+  function startLinger(): void {
     linger = setTimeout(() => void lane.put(records.flush()), reading.lingerMs).unref()
   }
 
+  function passOne(part: Buffer): Promise<void> {
+    return put(records.push(lines.push(redacting.push(part))))
+  }
+
   async function pass(parts: readonly Buffer[]): Promise<void> {
-    for (const part of parts) await put(records.push(lines.push(redacting.push(part))))
+    for (const part of parts) await passOne(part)
   }
 
   async function read(part: LogPart, use: (parts: readonly Buffer[]) => Promise<void> | void): Promise<PartEnd> {
@@ -96,7 +104,7 @@ export function containerReader(source: LogSource, lane: Lane, reading: Reading)
 }
 
 /** So much is worked on at once: 50 logs that wait for each other hold as much each, several times over. */
-const SLICE = 32_768
+const SLICE = 16_384
 
 function* slicesOf({buffer, byteOffset, byteLength}: Uint8Array): Generator<Buffer> {
   for (let at = 0; at < byteLength; at += SLICE)

@@ -3,6 +3,8 @@ export interface Heap<T> {
   readonly least: T | undefined
   push(item: T): void
   pop(): T | undefined
+  /** The least element became greater. */
+  leastHasGrown(): void
 }
 
 export function heapBy<T>(isLess: (one: T, other: T) => boolean): Heap<T> {
@@ -54,5 +56,6 @@ export function heapBy<T>(isLess: (one: T, other: T) => boolean): Heap<T> {
       }
       return first
     },
+    leastHasGrown: sink,
   }
 }

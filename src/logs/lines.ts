@@ -1,4 +1,3 @@
-import {StringDecoder} from 'node:string_decoder'
 import {stampReader} from './stamp.ts'
 
 /** One line of a log. */
@@ -11,19 +10,19 @@ export interface Line {
 }
 
 export interface LineReader {
-  /** The lines that are complete now. */
+  /** The lines that are complete now. Their texts are parts of a longer one: whoever keeps one takes a copy. */
   push(parts: readonly Buffer[]): Line[]
   end(): Line[]
 }
 
 /** A longer line is given in pieces: no program writes one for people to read. */
 const LONGEST_LINE = 262_144
+const LINE_FEED = 10
 
 /** Cuts bytes into lines and takes the time from before them. Bytes that are no UTF-8 become replacement characters. */
 export function lineReader(): LineReader {
   const stampOf = stampReader()
-  const decoder = new StringDecoder('utf8')
-  let rest = ''
+  let rest: Buffer = Buffer.alloc(0)
   let last = {time: 0, stamp: '1970-01-01T00:00:00Z'}
   /** A line is given in pieces, and the next one is not its first. */
   let isWithin = false
@@ -35,33 +34,56 @@ export function lineReader(): LineReader {
     return {time: stamp.time, stamp: stamp.text, text: text.slice(stamp.text.length + 1), isBare: false}
   }
 
-  function add(text: string, lines: Line[]): void {
-    const whole = rest + text
+  function addLines(text: string, lines: Line[]): void {
     let at = 0
-    for (let end = whole.indexOf('\n'); end !== -1; end = whole.indexOf('\n', at)) {
-      lines.push(line(whole.slice(at, whole[end - 1] === '\r' ? end - 1 : end)))
+    for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', at)) {
+      lines.push(line(text.slice(at, text[end - 1] === '\r' ? end - 1 : end)))
       isWithin = false
       at = end + 1
     }
-    rest = whole.slice(at)
-    for (; rest.length > LONGEST_LINE; rest = rest.slice(LONGEST_LINE)) {
-      lines.push(line(rest.slice(0, LONGEST_LINE)))
-      isWithin = true
-    }
+  }
+
+  function addPiece(bytes: Buffer, lines: Line[]): void {
+    lines.push(line(bytes.toString()))
+    isWithin = true
   }
 
   return {
     push(parts) {
+      const bytes = parts.length === 1 && rest.length === 0 ? (parts[0] as Buffer) : Buffer.concat([rest, ...parts])
       const lines: Line[] = []
-      for (const part of parts) add(decoder.write(part), lines)
+      const end = bytes.lastIndexOf(LINE_FEED) + 1
+      addLines(bytes.toString('utf8', 0, end), lines)
+      let at = end
+      for (
+        let cut = cutBefore(at + LONGEST_LINE, bytes);
+        cut < bytes.length;
+        cut = cutBefore(at + LONGEST_LINE, bytes)
+      ) {
+        addPiece(bytes.subarray(at, cut), lines)
+        at = cut
+      }
+      rest = Buffer.from(bytes.subarray(at))
+      last = {time: last.time, stamp: ownText(last.stamp)}
       return lines
     },
     end() {
       const lines: Line[] = []
-      add(decoder.end(), lines)
-      if (rest !== '') lines.push(line(rest))
-      rest = ''
+      if (rest.length > 0) addPiece(rest, lines)
+      rest = Buffer.alloc(0)
       return lines
     },
   }
+}
+
+/** The same text, alone: a part of a longer one keeps all of that in memory. */
+export function ownText(text: string): string {
+  return Buffer.from(text).toString()
+}
+
+/** `at`, or up to three bytes before: where a character ends. */
+function cutBefore(at: number, bytes: Buffer): number {
+  let cut = at
+  while (cut > at - 3 && ((bytes[cut] ?? 0) & 0xc0) === 0x80) cut--
+  return cut
 }

@@ -1,3 +1,4 @@
+import {type Batch, batchOf} from './batch.ts'
 import {type Heap, heapBy} from './heap.ts'
 import type {LogRecord, LogSource, SourcedRecord} from './record.ts'
 
@@ -27,14 +28,26 @@ export interface MergeClock {
   readonly holdMs: number
 }
 
-const HANDFUL = 1024
+/** About what a pipe holds. */
+const HANDFUL = 256
+
+/** A little more than what is read at once. */
+const ROOM = 24_576
+const NO_ROOM = Buffer.alloc(0)
 
 interface Slot {
   readonly source: LogSource
   /** Breaks ties, so that equal times keep the order of the lanes. */
   readonly index: number
-  records: readonly LogRecord[]
+  /** Null: nothing is in it. */
+  batch: Batch | null
   next: number
+  /** Of the next record. */
+  time: number
+  /** What came while the batch was not over. */
+  readonly later: Batch[]
+  /** For the bytes of its batches, one after the other: with a buffer each, the memory between them is lost. */
+  room: Buffer | null
   arrivedAt: number
   isCurrent: boolean
   isOpen: boolean
@@ -52,7 +65,7 @@ export function createMerger({now, holdMs}: MergeClock): Merger {
   let wake = Promise.withResolvers<void>()
 
   function account(slot: Slot, by: 1 | -1): void {
-    if (slot.isOpen && slot.next >= slot.records.length) empty[slot.isCurrent ? 'current' : 'behind'] += by
+    if (slot.isOpen && slot.batch === null) empty[slot.isCurrent ? 'current' : 'behind'] += by
   }
 
   function change(slot: Slot, to: () => void): void {
@@ -64,15 +77,15 @@ export function createMerger({now, holdMs}: MergeClock): Merger {
 
   function put(slot: Slot, records: readonly LogRecord[]): Promise<void> {
     if (records.length === 0) return Promise.resolve()
-    if (slot.next < slot.records.length) {
-      slot.records = [...slot.records.slice(slot.next), ...records]
-      slot.next = 0
+    if (slot.batch !== null) {
+      slot.later.push(batchOf(records, NO_ROOM))
       return slot.taken.promise
     }
+    slot.room ??= Buffer.allocUnsafeSlow(ROOM)
+    const batch = batchOf(records, slot.room)
     slot.taken = Promise.withResolvers()
     change(slot, () => {
-      slot.records = records
-      slot.next = 0
+      begin(slot, batch)
       slot.arrivedAt = now()
     })
     heads.push(slot)
@@ -84,24 +97,25 @@ export function createMerger({now, holdMs}: MergeClock): Merger {
     const handful: SourcedRecord[] = []
     while (empty.behind === 0 && handful.length < HANDFUL) {
       const slot = heads.least
-      if (slot === undefined) break
+      if (!slot?.batch) break
       const waitMs = empty.current === 0 ? 0 : slot.arrivedAt + holdMs - now()
       if (waitMs > 0) return {handful, waitMs}
-      handful.push({source: slot.source, record: slot.records[slot.next] as LogRecord}) // it is in the heap
-      advance(slot)
+      handful.push({source: slot.source, record: slot.batch.recordAt(slot.next)})
+      advance(slot, slot.batch)
     }
     return {handful, waitMs: Number.POSITIVE_INFINITY}
   }
 
-  function advance(slot: Slot): void {
-    heads.pop()
+  function advance(slot: Slot, batch: Batch): void {
     slot.next += 1
-    if (slot.next < slot.records.length) {
-      heads.push(slot)
-      return
-    }
-    slot.records = []
-    slot.next = 0
+    if (slot.next < batch.length) slot.time = batch.timeAt(slot.next)
+    else begin(slot, slot.later.shift() ?? null)
+    if (slot.batch !== null) heads.leastHasGrown()
+    else emptied(slot)
+  }
+
+  function emptied(slot: Slot): void {
+    heads.pop()
     account(slot, 1)
     slot.taken.resolve()
   }
@@ -112,8 +126,11 @@ export function createMerger({now, holdMs}: MergeClock): Merger {
       const slot: Slot = {
         source,
         index: count,
-        records: [],
+        batch: null,
         next: 0,
+        time: 0,
+        later: [],
+        room: null,
         arrivedAt: 0,
         isCurrent: false,
         isOpen: true,
@@ -152,13 +169,14 @@ export function createMerger({now, holdMs}: MergeClock): Merger {
   }
 }
 
-function isEarlier(one: Slot, other: Slot): boolean {
-  const [a, b] = [timeOf(one), timeOf(other)]
-  return a < b || (a === b && one.index < other.index)
+function begin(slot: Slot, batch: Batch | null): void {
+  slot.batch = batch
+  slot.next = 0
+  slot.time = batch?.timeAt(0) ?? 0
 }
 
-function timeOf({records, next}: Slot): number {
-  return records[next]?.time ?? 0
+function isEarlier(one: Slot, other: Slot): boolean {
+  return one.time < other.time || (one.time === other.time && one.index < other.index)
 }
 
 async function either(wake: Promise<void>, waitMs: number): Promise<void> {

@@ -1,4 +1,4 @@
-import type {Line} from './lines.ts'
+import {type Line, ownText} from './lines.ts'
 import {entryOf} from './parse/entry.ts'
 import {isAtLeast} from './parse/level.ts'
 import {belongsToError, stateAfter, stateAfterFirst, type TraceState} from './parse/trace.ts'
@@ -17,7 +17,10 @@ const MOST_LINES = 1000
 const MOST_CHARS = 1_048_576
 
 interface Open extends LogRecord {
+  stamp: string
   readonly lines: string[]
+  /** So many of the lines are texts of their own. */
+  owned: number
   chars: number
   last: number
   state: TraceState
@@ -48,8 +51,9 @@ export function recordReader(): RecordReader {
         }
         if (open !== null) done.push(open)
         const {time, stamp, text} = line
-        open = {time, stamp, lines: [text], chars: text.length, last: time, state: stateAfterFirst(text)}
+        open = {time, stamp, lines: [text], owned: 0, chars: text.length, last: time, state: stateAfterFirst(text)}
       }
+      if (open !== null) own(open)
       return done
     },
     flush() {
@@ -65,6 +69,12 @@ function add(open: Open, {time, text}: Line, state: TraceState): void {
   open.chars += text.length
   open.last = time
   open.state = state
+}
+
+/** What stays until more comes must not keep the text that it is a part of. */
+function own(open: Open): void {
+  if (open.owned === 0) open.stamp = ownText(open.stamp)
+  for (; open.owned < open.lines.length; open.owned++) open.lines[open.owned] = ownText(open.lines[open.owned] ?? '')
 }
 
 function followed(line: string): TraceState {

@@ -20,7 +20,7 @@ export function stampReader(): (line: string) => Stamp | null {
     if (text.length > LONGEST) return null
     if (minute === '' || !text.startsWith(minute) || !text.endsWith(zone)) {
       if (!STAMP.test(text)) return null
-      minute = text.slice(0, MINUTE_CHARS)
+      minute = Buffer.from(text.slice(0, MINUTE_CHARS)).toString() // a part of the text would keep all of it in memory
       zone = text.endsWith('Z') ? 'Z' : text.slice(-6)
       minuteUs = Date.parse(`${minute}00${zone}`) * 1000
     }

@@ -1,10 +1,9 @@
-import type {Readable} from 'node:stream'
 import {setTimeout as wait} from 'node:timers/promises'
 import type {Dispatcher} from 'undici'
 import type {Missing} from '../port.ts'
 import {isReset} from '../transport-errors.ts'
 import {missingFromError} from './failure.ts'
-import {FOLLOWED_UNREAD} from './pool.ts'
+import {type Followed, follow} from './followed.ts'
 import {createSession, type SessionOptions} from './session.ts'
 import {untilAborted} from './until-aborted.ts'
 
@@ -49,7 +48,7 @@ export interface Connection {
   prepare(): Promise<void>
   ask(question: Question, signal: AbortSignal): Promise<Answer>
   /** An answer that is read as it comes; asked once. */
-  open(question: Question, signal: AbortSignal): Promise<{readonly status: number; readonly body: Readable}>
+  open(question: Question, signal: AbortSignal): Promise<Followed>
   /** What a port-forward needs to open its own stream. */
   stream(signal: AbortSignal): Promise<{readonly dispatcher: Dispatcher; readonly headers: Headers}>
   close(): Promise<void>
@@ -57,6 +56,10 @@ export interface Connection {
 
 type Headers = Readonly<Record<string, string | string[]>>
 
+/** Of an answer that is read alone. */
+const UNREAD = 65_536
+/** Of one that is followed: there are many of them, and most wait for one another. */
+const FOLLOWED_UNREAD = 16_384
 const RETRIED: ReadonlySet<number> = new Set([429, 502, 503, 504])
 const FIRST_WAIT_MS = 100
 const MAX_RETRIES = 5
@@ -75,16 +78,14 @@ export function connect(options: SessionOptions & {readonly retryBudgetMs: numbe
   const host = hostAndPort(server)
   const session = createSession(options)
 
+  function requestOf(question: Question, headers: Headers): Dispatcher.DispatchOptions {
+    const path = `${server.pathname.replace(/\/$/, '')}${question.path}`
+    return {origin: server.origin, path, ...messageOf(question, headers)}
+  }
+
   async function send(question: Question, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
     const {pool, headers} = await untilAborted(session.current(), signal)
-    const {isFollowed = false} = question
-    return (isFollowed ? pool.streams : pool.requests).request({
-      ...(isFollowed && {highWaterMark: FOLLOWED_UNREAD}),
-      origin: server.origin,
-      path: `${server.pathname.replace(/\/$/, '')}${question.path}`,
-      signal,
-      ...messageOf(question, headers),
-    })
+    return pool.requests.request({...requestOf(question, headers), signal})
   }
 
   async function once(question: Question, signal: AbortSignal): Promise<Answer & {retryAfter: string | null}> {
@@ -109,9 +110,13 @@ export function connect(options: SessionOptions & {readonly retryBudgetMs: numbe
     prepare: session.prepare,
     ask: (question, signal) => withRetries(() => once(question, signal), options.retryBudgetMs, signal),
     open: async (question, signal) => {
-      const {statusCode, body} = await send(question, signal)
-      if (statusCode === 401) session.renew()
-      return {status: statusCode, body}
+      const {pool, headers} = await untilAborted(session.current(), signal)
+      const {dispatcher, unread} = question.isFollowed
+        ? {dispatcher: pool.streams, unread: FOLLOWED_UNREAD}
+        : {dispatcher: pool.requests, unread: UNREAD}
+      const followed = await follow(dispatcher, requestOf(question, headers), {unread, signal})
+      if (followed.status === 401) session.renew()
+      return followed
     },
     stream: async signal => {
       const {pool, headers} = await untilAborted(session.current(), signal)

@@ -26,9 +26,6 @@ export interface Pool {
   readonly proxy: string | null
 }
 
-/** As much of an answer that is followed is held unread: there are many of them, and most wait for one another. */
-export const FOLLOWED_UNREAD = 16_384
-
 /**
  * HTTP/2 where the server has it: 31 parallel reads of a fresh run take 36 ms on its one connection and 50 to 86 ms on
  * several of HTTP/1.1, because handshakes cost more than answers. Throws `kubeconfig.*` when certificates cannot be read

@@ -11,7 +11,7 @@ const LARGEST_BINARY = 32 * 1_048_576
  */
 export function failClosed(open: () => ItemStream, tally: Tally): ItemStream {
   let state: 'head' | 'text' | 'binary' | 'dropped' = 'head'
-  let head = Buffer.alloc(0)
+  let head: Buffer = NOTHING
   let stream: ItemStream | null = null
   let held: Buffer[] = []
   let size = 0
@@ -25,7 +25,9 @@ export function failClosed(open: () => ItemStream, tally: Tally): ItemStream {
       const content = contentOf(first)
       if (content === 'opaque') return drop('opaque')
       state = content
-      return feed(head, last)
+      const begun = head
+      head = NOTHING
+      return feed(begun, last)
     }
     return feed(chunk, last)
   }
@@ -60,5 +62,7 @@ export function failClosed(open: () => ItemStream, tally: Tally): ItemStream {
     }
   }
 
-  return {push: chunk => guarded(chunk, false), end: () => guarded(Buffer.alloc(0), true)}
+  return {push: chunk => guarded(chunk, false), end: () => guarded(NOTHING, true)}
 }
+
+const NOTHING = Buffer.alloc(0)

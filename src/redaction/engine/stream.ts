@@ -16,6 +16,8 @@ export interface ItemStream {
   end(): Buffer[]
 }
 
+const LITTLE = 16_384
+
 /** A chunk is taken in slices, so that memory does not depend on its size. */
 const SLICE = 1_048_576
 
@@ -97,7 +99,10 @@ export function createItemStream(
 
   function keepFrom(position: number): void {
     const {bytes, offset} = stretch
-    if (position > offset) stretch = {bytes: bytes.subarray(position - offset), offset: position}
+    if (position <= offset) return
+    const left = bytes.subarray(position - offset)
+    // a copy of little: many items are read side by side, and what is left of each would keep all that was there
+    stretch = {bytes: left.length <= LITTLE ? Buffer.from(left) : left, offset: position}
   }
 
   return {

@@ -1,0 +1,44 @@
+import type {LogRecord} from './record.ts'
+
+/**
+ * Records that wait for those of other logs, as bytes: as objects they would be gone through by every collection of garbage
+ * meanwhile, which took a third of all time.
+ */
+export interface Batch {
+  readonly length: number
+  timeAt(index: number): number
+  recordAt(index: number): LogRecord
+}
+
+/** What no line holds. */
+const LINE_FEED = '\n'
+const LINE_FEED_BYTE = 10
+
+/** @param room is used where they fit; the batch is good until it is used again */
+export function batchOf(records: readonly LogRecord[], room: Buffer): Batch {
+  const times = Float64Array.from(records, ({time}) => time)
+  const ends = new Uint32Array(records.length)
+  let text = ''
+  for (const {stamp, lines} of records) text += `${stamp}\n${lines.length === 1 ? lines[0] : lines.join(LINE_FEED)}\n`
+  const bytes = encoded(text, room)
+  let end = 0
+  for (const [index, {lines}] of records.entries()) {
+    for (let feed = 0; feed <= lines.length; feed++) end = bytes.indexOf(LINE_FEED_BYTE, end) + 1
+    ends[index] = end
+  }
+  return {
+    length: records.length,
+    timeAt: index => times[index] ?? 0,
+    recordAt(index) {
+      const [stamp = '', ...lines] = bytes
+        .toString('utf8', ends[index - 1] ?? 0, (ends[index] ?? 1) - 1)
+        .split(LINE_FEED)
+      return {time: times[index] ?? 0, stamp, lines}
+    },
+  }
+}
+
+/** UTF-8, in `room` if it has room enough. */
+function encoded(text: string, room: Buffer): Buffer {
+  return Buffer.byteLength(text) > room.length ? Buffer.from(text) : room.subarray(0, room.write(text))
+}
