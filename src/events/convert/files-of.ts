@@ -13,12 +13,12 @@ const IN_A_NAME = /^[0-9a-fA-F-]{8,64}$/u
 export function* directoryFiles(conversation: Conversation): Generator<OutFile> {
   const folder = folderOf(conversation)
   for (const [name, text] of conversation.abouts) yield {name: `${folder}/${name}`, text}
-  yield* named(conversation, (index, id) => `${folder}/events/event-${digits(index, 5)}-${id}.json`)
+  yield* named(conversation, (index, id) => directoryName(folder, index, id))
 }
 
 /** As the service exports it. */
 export function* exportFiles(conversation: Conversation): Generator<OutFile> {
-  yield* named(conversation, (index, id) => `event_${digits(index, 6)}_${id}.json`)
+  yield* named(conversation, exportName)
   const {id, abouts} = conversation
   yield {name: 'meta.json', text: abouts.get('meta.json') ?? JSON.stringify(id === null ? {} : {id})}
 }
@@ -39,9 +39,23 @@ function* named(conversation: Conversation, nameOf: (index: number, id: string) 
   const {events, textOf} = conversation
   let free = events.reduce((most, {index}) => Math.max(most, index ?? -1), -1) + 1
   for (const event of events) {
-    const name = nameOf(event.index ?? free++, IN_A_NAME.test(event.id) ? event.id : uuidOf(event.id))
-    yield {name, text: textOf(event)}
+    yield {name: nameOf(event.index ?? free++, event.id), text: textOf(event)}
   }
+}
+
+/** How the agent server calls the file of an event, below the folder of the conversation. */
+export function directoryName(folder: string, index: number, id: string): string {
+  return `${folder}/events/event-${digits(index, 5)}-${inName(id)}.json`
+}
+
+/** How the service calls it when it exports. */
+export function exportName(index: number, id: string): string {
+  return `event_${digits(index, 6)}_${inName(id)}.json`
+}
+
+/** Never a path: an id comes from the data. */
+function inName(id: string): string {
+  return IN_A_NAME.test(id) ? id : uuidOf(id)
 }
 
 function digits(index: number, count: number): string {

@@ -122,12 +122,12 @@ async function keepStatus(id: ConversationId, batch: readonly ReadEvent[], {serv
   await saveRecord(server.store, {...record, executionStatus: status})
 }
 
-/** `meta.json` says what the conversation is, `base_state.json` how it was. */
+/** `meta.json` says what the conversation is, `base_state.json` how it was. What was said before stays. */
 async function keepStates({server, abouts, names}: Import): Promise<void> {
   for (const [name, own] of abouts) {
     const id = names.get(name)
     const record = id === undefined ? null : await recordOf(server.store, id)
-    if (record === null || record.origin !== 'imported') continue
+    if (record === null || record.origin !== 'imported' || record.foreign !== null) continue
     const about = Object.assign({}, ...own.toSorted(byName).map(({text}) => objectIn(text)))
     const described = withAbout(record, about, server.clock.now())
     await saveRecord(server.store, {...described, updatedAt: record.updatedAt})

@@ -3,6 +3,7 @@ import {agentEventRoutes} from './agent-events.ts'
 import {agentStartRoutes} from './agent-start.ts'
 import {appConversationRoutes} from './app-conversations.ts'
 import {callbackRoutes} from './callbacks.ts'
+import {downloadRoutes} from './downloads.ts'
 import {healthRoutes} from './health.ts'
 import {launchRoutes} from './launch.ts'
 import {openApiRoutes} from './openapi.ts'
@@ -24,6 +25,7 @@ export const ROUTES: readonly Routes[] = [
   v1EventRoutes,
   agentEventRoutes,
   webhookRoutes,
+  downloadRoutes,
   callbackRoutes,
   agentConversationRoutes,
   agentStartRoutes,

@@ -1,0 +1,60 @@
+import {directoryName, exportName, type OutFile} from '../../events/convert/files-of.ts'
+import {withoutNulls} from '../../events/rendering.ts'
+import type {ServerContext} from '../context.ts'
+import type {ConversationRecord} from '../conversation/record.ts'
+import {dashed} from '../search/conversation-id.ts'
+import type {ConversationId, Store, StoredEvent} from '../store/store.ts'
+
+const PAGE = 200
+
+/** The files of the service's export of a conversation: its events as they are stored, and what it is. */
+export async function* exportedFiles({store}: ServerContext, record: ConversationRecord): AsyncGenerator<OutFile> {
+  for await (const {seq, id, json} of logOf(store, record.id)) yield {name: exportName(seq, id), text: json}
+  yield {name: 'meta.json', text: JSON.stringify(metaOf(record))}
+}
+
+/** The directory of a conversation as the agent server lays it out; what is made here has no nulls there (facts 1.2). */
+export async function* trajectoryFiles(server: ServerContext, record: ConversationRecord): AsyncGenerator<OutFile> {
+  const folder = record.id
+  yield {name: `${folder}/meta.json`, text: JSON.stringify(metaOf(record))}
+  yield {name: `${folder}/base_state.json`, text: JSON.stringify(await stateOf(server, record))}
+  for await (const {seq, id, json} of logOf(server.store, record.id)) {
+    const text = record.origin === 'own' ? JSON.stringify(withoutNulls(JSON.parse(json))) : json
+    yield {name: directoryName(folder, seq, id), text}
+  }
+}
+
+async function* logOf(store: Store, id: ConversationId): AsyncGenerator<StoredEvent> {
+  let from = 0
+  for (;;) {
+    const page = await store.byLog(id, {order: 'ascending', from, limit: PAGE})
+    yield* page
+    const last = page.at(-1)
+    if (last === undefined || page.length < PAGE) return
+    from = last.seq + 1
+  }
+}
+
+/** A conversation from elsewhere is what was said of it there. */
+function metaOf(record: ConversationRecord): object {
+  const {id, title, executionStatus, llmModel, tags, createdAt, updatedAt, parentId} = record
+  return {
+    ...record.foreign,
+    id: dashed(id),
+    title,
+    public: record.public,
+    execution_status: executionStatus,
+    llm_model: llmModel,
+    tags,
+    parent_conversation_id: parentId,
+    created_at: createdAt,
+    updated_at: updatedAt,
+  }
+}
+
+async function stateOf({conversations}: ServerContext, record: ConversationRecord): Promise<unknown> {
+  if (record.origin !== 'own')
+    return {...record.foreign, id: dashed(record.id), execution_status: record.executionStatus}
+  const {value} = await conversations.snapshot(record.id)
+  return value
+}
