@@ -1,4 +1,3 @@
-import {spawnSync} from 'node:child_process'
 import {accessSync, constants} from 'node:fs'
 import {delimiter, join, resolve} from 'node:path'
 import {hookEnvironment} from './environment.ts'
@@ -6,8 +5,12 @@ import type {HookedConversation} from './hook.ts'
 import type {HookPlace} from './lint.ts'
 import type {HookWorld} from './run.ts'
 
-/** What is to be found where the hooks of a conversation run. Nothing is run but the shell, to read a command. */
-export function lookAround(conversation: HookedConversation, world: Omit<HookWorld, 'background'>): HookPlace {
+/** What is to be found where the hooks of a conversation run. */
+export function lookAround(
+  conversation: HookedConversation,
+  world: Omit<HookWorld, 'background'>,
+  parses: HookPlace['parses'],
+): HookPlace {
   const {workspace, secrets} = conversation
   const {compat, environment: own, inherit} = world
   const variables = hookEnvironment(ANY_STOP, {compat, own, inherit, workspace, secrets: secrets()})
@@ -47,10 +50,4 @@ function may(path: string, mode: number): boolean {
   } catch {
     return false
   }
-}
-
-/** With -n the shell reads and runs nothing. */
-function parses(command: string): boolean {
-  const {status} = spawnSync('/bin/sh', ['-n', '-c', command], {stdio: 'ignore', timeout: 1000})
-  return status === 0 || status === null
 }

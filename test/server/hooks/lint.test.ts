@@ -4,8 +4,9 @@ import {describe, expect, test} from 'vitest'
 import type {Compat} from '../../../src/events/compat.ts'
 import {type HookPlace, lintHooks} from '../../../src/server/hooks/lint.ts'
 import {lookAround} from '../../../src/server/hooks/look.ts'
+import {createParser} from '../../../src/server/hooks/parses.ts'
 import {createHookStarter} from '../../../src/server/hooks/starter.ts'
-import {configOf, conversation, folder, hooksOn, REAL_CLOCK} from './world.ts'
+import {configOf, conversation, folder, hooksOn, REAL_CLOCK, standingClock} from './world.ts'
 
 const PLACE: HookPlace = {
   compat: 'spec',
@@ -96,7 +97,7 @@ describe('what is really there', () => {
   chmodSync(join(workspace, 'run.sh'), 0o755)
   writeFileSync(join(workspace, 'text'), '')
   const world = {compat: 'spec' as const, environment: process.env, inherit: false, clock: REAL_CLOCK}
-  const place = lookAround(conversation({}, workspace, {A: 'x', EMPTY: ''}), world)
+  const place = lookAround(conversation({}, workspace, {A: 'x', EMPTY: ''}), world, createParser())
 
   test('files', () =>
     expect(['run.sh', './text', 'gone'].map(place.fileAt)).toEqual(['executable', 'readable', 'missing']))
@@ -109,19 +110,25 @@ describe('what is really there', () => {
     expect(place.fileAt('run')).toBe('missing')
   })
 
-  test('is said when a conversation begins', () => {
+  test('is said when a conversation has begun', async () => {
     const lines: unknown[] = []
+    const clock = standingClock()
+    const secrets = new Map<string, string>()
     const starter = createHookStarter({
       ...world,
+      clock,
       log: (...line) => void lines.push(line),
       told: async () => {},
     })
-    starter.hooksOf(
-      conversation(configOf({Stop: [{matcher: 'x', hooks: [{command: 'if'}]}]}), workspace, {'A=B': 'hunter22'}),
-    )
+    const config = configOf({Stop: [{matcher: 'x', hooks: [{command: 'if'}, {command: 'curl "$SVC_CALLBACK_URL"'}]}]})
+    starter.hooksOf({...conversation(config, workspace), secrets: () => secrets})
+    secrets.set('SVC_CALLBACK_URL', 'http://127.0.0.1:1/').set('A=B', 'hunter22')
+    clock.pass(100)
+    await new Promise(setImmediate)
     expect(lines).toMatchObject([
       ['warn', expect.stringContaining('never runs'), {rule: 'matcher-never-matches'}],
       ['warn', expect.stringContaining('exits with 2, which blocks'), {rule: 'syntax'}],
+      ['warn', expect.stringContaining('Stop[0].hooks[1]'), {rule: 'matcher-never-matches'}],
       ['warn', expect.stringContaining('no variable'), expect.anything()],
     ])
     expect(JSON.stringify(lines)).not.toContain('hunter22')
