@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto'
-import {timestampOf} from '../../events/timestamp.ts'
 import {failure} from '../answers/failure.ts'
 import type {ServerContext} from '../context.ts'
+import {timestampsOf} from '../conversation/timestamps.ts'
 import {Refused} from '../refused.ts'
 import type {ConversationId} from '../store/store.ts'
 import type {Connection} from './connection.ts'
@@ -34,7 +34,7 @@ export function createSpeech(
 /** A ServerErrorEvent goes to one client and is not stored (facts 1.4). */
 function errorFrame({clock, settings}: ServerContext, protocol: Protocol, code: string, detail: string): object {
   if (protocol === 'session') return {type: 'error', code, detail}
-  const timestamp = timestampOf(clock.now(), settings.compat)
+  const timestamp = timestampsOf(settings.compat, settings.assumeTz)(clock.now())
   return {id: randomUUID(), timestamp, source: 'environment', code, detail, kind: 'ServerErrorEvent'}
 }
 
