@@ -2,8 +2,8 @@ import {existsSync, readdirSync, readFileSync, statSync, writeFileSync} from 'no
 import {request} from 'node:http'
 import {join} from 'node:path'
 import {expect, test, vi} from 'vitest'
-import {svcdiag} from './binary.ts'
-import {folder, running, startedIn, until} from './served.ts'
+import {inShell, svcdiag} from './binary.ts'
+import {folder, running, spawnedIn, startedIn, until} from './served.ts'
 
 vi.setConfig({testTimeout: 60_000})
 
@@ -122,14 +122,21 @@ test('serve says in one line what is wrong, and what to do', async () => {
   }
 })
 
-test('serve tells people where, the key and three commands', async () => {
+test('serve tells people where, the key once, and three commands that work as they are pasted', async () => {
   const state = await folder()
   const {child, printed} = startedIn(state, ['--port', '0', '--store', 'memory'])
   await until(() => printed.stdout.includes('shared-events'), child)
-  const commands = printed.stdout.split('\n').filter(line => /^ {2}\S.*[0-9a-f-]{36}/u.test(line))
-  expect(commands).toHaveLength(3)
-  const key = readFileSync(join(state, 'svcdiag', readdirSync(join(state, 'svcdiag'))[0] ?? ''), 'utf8').trim()
-  expect(printed.stdout.split(key)).toHaveLength(2)
+  const [start = '', watch = '', search = '', ...more] = printed.stdout
+    .split('\n')
+    .filter(line => /^ {2}\S.*[0-9a-f-]{36}/u.test(line))
+  expect(more).toEqual([])
+  const [name = ''] = readdirSync(join(state, 'svcdiag')).filter(file => file.endsWith('.key'))
+  expect(printed.stdout.split(readFileSync(join(state, 'svcdiag', name), 'utf8').trim())).toHaveLength(2)
+  expect(inShell(start)).toMatchObject({code: 0, stdout: expect.stringContaining('"READY"')})
+  const watching = spawnedIn('bash', ['-c', `exec ${watch.trim()}`], {})
+  await until(() => watching.printed.stdout.includes('FinishObservation'), watching.child)
+  const {items} = JSON.parse(inShell(search).stdout) as {items: {kind: string}[]}
+  expect(items.map(({kind}) => kind)).toContain('MessageEvent')
 })
 
 const OTHERS = [

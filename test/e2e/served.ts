@@ -55,7 +55,12 @@ export async function running(
 
 export function startedIn(state: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const variables = {PATH: process.env.PATH ?? '', HOME: state, XDG_STATE_HOME: state, ...env}
-  const child = spawn(process.execPath, [BINARY, 'serve', ...args], {env: variables, stdio: ['ignore', 'pipe', 'pipe']})
+  return spawnedIn(process.execPath, [BINARY, 'serve', ...args], variables)
+}
+
+/** A process that ends with the test, and what it says. */
+export function spawnedIn(command: string, args: readonly string[], env: Readonly<Record<string, string>>) {
+  const child = spawn(command, args, {env, stdio: ['ignore', 'pipe', 'pipe']})
   const printed = {stdout: '', stderr: ''}
   child.stdout.on('data', data => {
     printed.stdout += data
@@ -70,7 +75,7 @@ export function startedIn(state: string, args: readonly string[], env: Readonly<
 /** Looks again whenever the process says something, or ends. */
 export async function until(isSo: () => boolean, child: ChildProcess): Promise<void> {
   const {stdout, stderr} = child
-  while (!isSo()) {
+  while (!isSo() && child.exitCode === null) {
     const aborted = new AbortController()
     const {signal} = aborted
     const events = [stdout, stderr].flatMap(stream => (stream === null ? [] : [once(stream, 'data', {signal})]))

@@ -54,7 +54,7 @@ export async function serve(flags: ServeFlags, sink: Sink): Promise<Served> {
     }),
   )
   const facts = {url: server.url, apiKey: settings.apiKey ?? '', store: server.store, pid: process.pid}
-  const path = flags['api-key-file'] ?? join(folder, `serve-${URL.parse(server.url)?.port}.key`)
+  const path = flags['api-key-file'] ?? join(folder, `serve-${server.url.split(':').at(-1)}.key`)
   if (flags['api-key-file'] === undefined) stack.use(await keyFile(path, facts.apiKey))
   const all = stack.move()
   return {

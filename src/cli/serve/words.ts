@@ -21,7 +21,7 @@ export function serveWords({url, apiKey, store}: ServeFacts, keyFile: string, co
 
 In another terminal: start a conversation, watch it, search it.
 
-  curl -sS ${url}/api/v1/app-conversations ${bearer} -H 'Content-Type: application/json' -d ${quoted(JSON.stringify(start))}
+  curl -sS ${url}/api/v1/app-conversations/stream-start ${bearer} -H 'Content-Type: application/json' -d ${quoted(JSON.stringify(start))}
 
   ${quoted(process.execPath)} -e ${quoted(watching(url, keyFile, conversation))}
 

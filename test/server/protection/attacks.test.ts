@@ -124,7 +124,7 @@ describe('the API key', () => {
 })
 
 describe('a request that costs too much', () => {
-  const limits = {...LIMITS, body: 1000, depth: 20, headersTime: 200, requestTime: 400}
+  const limits = {...LIMITS, body: 1000, headers: 4096, depth: 20, headersTime: 200, requestTime: 400}
   const post = (payload: string, type = 'application/json'): InjectOptions => ({
     method: 'GET',
     url: BATCH,
