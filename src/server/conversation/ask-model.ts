@@ -15,6 +15,7 @@ import type {StepEnd} from './step.ts'
 
 /** One answer of the scripted model, behind what the scenario has before it. `isTold`: a message came meanwhile. */
 export async function askModel(live: Live, run: Run, isTold: () => boolean): Promise<StepEnd> {
+  live.script.begin()
   try {
     const {thinks} = live.scenario
     if (thinks !== undefined) await live.world.clock.sleep(msOf(thinks), run.controller.signal)

@@ -3,8 +3,10 @@ import type {StepName} from '../scenario/steps.ts'
 
 /** Where a conversation stands in its scenario. */
 export interface Script {
-  /** A message of the user came: the next step is the first one of the next turn, or of the last. */
+  /** A message of the user came: the next answer is the first one of the next turn, or of the last. */
   nextTurn(): void
+  /** An answer begins; a message that comes from now on is for the one behind it. */
+  begin(): void
   /** What the agent does now. A turn that has ended ends again, so that a run always comes to its end. */
   next(): Step
   /** Goes to where a conversation stood that has had so many messages, and so many answers to the last of them. */
@@ -16,13 +18,18 @@ const DONE: Step = {finish: 'Done.'}
 
 export function createScript(scenario: Scenario): Script {
   const turns = turnsOf(scenario)
+  let messages = 0
   let turn = 0
   let at = 0
   const steps = () => turns[Math.min(Math.max(turn, 1), turns.length) - 1] ?? []
 
   return {
     nextTurn() {
-      turn += 1
+      messages += 1
+    },
+    begin() {
+      if (turn === messages) return
+      turn = messages
       at = 0
     },
     next() {
@@ -31,8 +38,9 @@ export function createScript(scenario: Scenario): Script {
       at += 1
       return step
     },
-    seek(messages, answers) {
-      turn = messages
+    seek(count, answers) {
+      messages = count
+      turn = count
       at = placeBehind(steps(), answers)
     },
   }

@@ -1,6 +1,6 @@
 import {onTestFinished} from 'vitest'
 import type {Compat} from '../../../src/events/compat.ts'
-import {testClock} from '../../../src/server/clock.ts'
+import {type TestClock, testClock} from '../../../src/server/clock.ts'
 import type {ServerSettings} from '../../../src/server/context.ts'
 import type {Conversations, NewConversation} from '../../../src/server/conversation/conversations.ts'
 import {createConversations} from '../../../src/server/conversation/engine.ts'
@@ -52,10 +52,14 @@ const HOOK = {
   async: false,
 } as const
 
+export interface TestWorld extends World {
+  readonly clock: TestClock
+  readonly occasions: HookOccasion[]
+  readonly logged: string[]
+}
+
 /** A world in memory, on a clock that stands still or skips, with hooks that are functions. */
-export function worldOf(
-  options: WorldOptions = {},
-): World & {readonly occasions: HookOccasion[]; readonly logged: string[]} {
+export function worldOf(options: WorldOptions = {}): TestWorld {
   const store = options.store ?? openMemoryStore()
   const channel = createChannel()
   const occasions: HookOccasion[] = []
@@ -120,7 +124,7 @@ function execution(occasion: HookOccasion, blockedBy: string | null): HookOutcom
 }
 
 export interface Driven {
-  readonly world: ReturnType<typeof worldOf>
+  readonly world: TestWorld
   readonly conversations: Conversations
   readonly id: string
   /** Of everything that was sent, the stored and the others. */
@@ -133,6 +137,10 @@ export interface Driven {
   /** The log in the short notation of the facts: `u:execution_status=running`, `Message user`. */
   told(): Promise<string[]>
   status(): Promise<string>
+  /** Resolves when the run waits for the clock. */
+  asleep(): Promise<void>
+  /** Lets time go by. */
+  wake(ms: number): Promise<void>
 }
 
 /** A conversation of a scenario, and what it takes to drive it. */
@@ -162,6 +170,10 @@ export async function drive(
     },
     log,
     told: async () => (await log()).map(told),
+    async asleep() {
+      while (world.clock.sleepers() === 0) await new Promise(setImmediate)
+    },
+    wake: ms => world.clock.advance(ms),
     status: async () => (await conversations.record(id))?.executionStatus ?? 'gone',
   }
 }
