@@ -5,6 +5,7 @@ import {openSqliteStore} from '../../src/server/store/sqlite.ts'
 import type {Report} from './line.ts'
 import {fill} from './server/events.ts'
 import {measureIngest} from './server/ingest.ts'
+import {measureLive} from './server/live.ts'
 import {measurePages} from './server/pages.ts'
 import {measureServed} from './server/served.ts'
 
@@ -34,6 +35,7 @@ export async function measure(report: Report): Promise<void> {
     await measurePages(report, stores)
     await measureServed(report, stores)
     await measureIngest(report, stores)
+    await measureLive(report, folder)
   } finally {
     await rm(folder, {recursive: true})
   }

@@ -13,10 +13,14 @@ export interface ServeProcess {
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
 /** `svcdiag serve` as its own process, once it takes requests. What it keeps besides the store goes into the folder. */
-export async function startServe(store: string, folder: string): Promise<ServeProcess> {
+export async function startServe(
+  store: string,
+  folder: string,
+  settings: NodeJS.ProcessEnv = {},
+): Promise<ServeProcess> {
   const program = ['--import', here('../print-peak.mjs'), here('../../../bin/run.js')]
   const args = [...program, 'serve', '--store', store, '--port', '0', '-o', 'json']
-  const env = {...process.env, XDG_STATE_HOME: folder}
+  const env = {...process.env, ...settings, XDG_STATE_HOME: folder}
   const child = spawn(process.execPath, args, {env, stdio: ['ignore', 'pipe', 'inherit']})
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
   const first = await lines.next()

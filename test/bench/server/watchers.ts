@@ -1,0 +1,31 @@
+/** Many clients of one conversation: says when all listen, and in the end how late they heard what. */
+import {once} from 'node:events'
+import {WebSocket} from 'ws'
+import {percentile} from './figures.ts'
+
+const [url = '', clients = '', events = ''] = process.argv.slice(2)
+const headers = {'x-session-api-key': process.env.BENCH_KEY ?? ''}
+const latencies: number[] = []
+const done = Promise.withResolvers<void>()
+
+await Promise.all(Array.from({length: Number(clients)}, watch))
+console.log('listening')
+await done.promise
+console.log(
+  JSON.stringify({p50: percentile(latencies, 50), p99: percentile(latencies, 99), worst: percentile(latencies, 100)}),
+)
+process.exit()
+
+async function watch(): Promise<void> {
+  const socket = new WebSocket(url, {headers, perMessageDeflate: false})
+  socket.on('close', code => done.reject(new Error(`a client was closed with ${code}`)))
+  await once(socket, 'message') // the state
+  socket.on('message', heard)
+}
+
+function heard(data: Buffer): void {
+  const [, sentAt] = /^\{"id":"(\d+)"/u.exec(data.toString('latin1', 0, 60)) ?? []
+  if (sentAt === undefined) return
+  latencies.push(Number(process.hrtime.bigint() - BigInt(sentAt)) / 1e6)
+  if (latencies.length === Number(clients) * Number(events)) done.resolve()
+}
