@@ -7,6 +7,7 @@ const BY_KIND = 'SEARCH svcdiag_event USING INDEX svcdiag_event_by_kind'
 
 /** Pages of every kind, and where SQLite begins to read each. */
 export const QUERIES = [
+  {query: ALL, page: {...PAGE, after: null}, place: `${BY_TIME} (conversation=?)`},
   {query: ALL, page: PAGE, place: `${BY_TIME} (conversation=? AND (micros,seq)>(?,?))`},
   {query: ALL, page: {...PAGE, order: 'descending'}, place: `${BY_TIME} (conversation=? AND (micros,seq)<(?,?))`},
   {query: {...ALL, gte: 3}, page: PAGE, place: `${BY_TIME} (conversation=? AND (micros,seq)>(?,?))`},

@@ -5,7 +5,7 @@ import {expect} from 'vitest'
 import type {Store} from '../../../src/server/store/store.ts'
 
 const RIVAL = fileURLToPath(new URL('rival.ts', import.meta.url))
-const BATCHES = 50
+const BATCHES = 250
 
 /** Two processes open the store, which may not be there yet, and append to one conversation at the same time. */
 export async function appendAsRivals(spec: string): Promise<void> {
@@ -15,7 +15,7 @@ export async function appendAsRivals(spec: string): Promise<void> {
 
 /** That each event of them is there once, in a log without gap. */
 export async function expectAllOfRivals(store: Store): Promise<void> {
-  const log = await store.byLog('a'.repeat(32), {order: 'ascending', from: null, limit: 1000})
+  const log = await store.byLog('a'.repeat(32), {order: 'ascending', from: null, limit: 10_000})
   expect(log.map(({seq}) => seq)).toEqual(log.map((_, at) => at))
   const expected = Array.from({length: BATCHES}, (_, batch) => [
     `one-${batch}-0`,

@@ -1,7 +1,7 @@
 import {join} from 'node:path'
 import {expect, test} from 'vitest'
 import {openSqliteStore} from '../../../src/server/store/sqlite.ts'
-import {StoreFull} from '../../../src/server/store/store.ts'
+import {type NewEvent, StoreFull} from '../../../src/server/store/store.ts'
 import {batchOf, CONVERSATIONS} from './batches.ts'
 import {appendUntilFull} from './filled.ts'
 import {faultsOf} from './killed.ts'
@@ -25,6 +25,14 @@ test('a store that may take no more room says so, loses nothing, and goes on whe
   await using store = openSqliteStore(file, {pages: null})
   expect(await store.lastSeq('d'.repeat(32))).toBe(99)
   expect(await store.lastSeq(CONVERSATIONS[0] ?? '')).toBeGreaterThan(0)
+})
+
+test('an append that fails in its midst keeps nothing', async () => {
+  await using store = openSqliteStore(join(await tempFolder(), 'events.db'), {pages: null})
+  const [first, second] = batchOf(0)
+  const broken = {...second, json: undefined} as unknown as NewEvent // what no caller does: it makes SQLite refuse it
+  await expect(store.append('a'.repeat(32), [first as NewEvent, broken])).rejects.toThrow()
+  expect(await store.lastSeq('a'.repeat(32))).toBe(-1)
 })
 
 function largeDocument() {
