@@ -1,3 +1,4 @@
+import {harmless} from '../body/harmless.ts'
 import {complaint, MISSING, type Problem, unprocessable} from '../unprocessable.ts'
 
 const NO_LIST: Problem = {type: 'list_type', msg: 'Input should be a valid list'}
@@ -6,8 +7,8 @@ const NO_TEXT: Problem = {type: 'string_type', msg: 'Input should be a valid str
 /** The ids of a body that is a list of them; else a 422. */
 export function idsInBody(body: unknown): string[] {
   if (body === undefined || body === null) throw unprocessable([complaint(['body'], null, MISSING)])
-  if (!Array.isArray(body)) throw unprocessable([complaint(['body'], body, NO_LIST)])
-  const wrong = body.flatMap((id, at) => (typeof id === 'string' ? [] : complaint(['body', at], id, NO_TEXT)))
+  if (!Array.isArray(body)) throw unprocessable([complaint(['body'], harmless(body, ['body']), NO_LIST)])
+  const wrong = body.flatMap((id, at) => (typeof id === 'string' ? [] : complaint(['body', at], harmless(id, ['body', at]), NO_TEXT)))
   if (wrong.length > 0) throw unprocessable(wrong)
   return body
 }

@@ -1,0 +1,53 @@
+import {spawn} from 'node:child_process'
+import {readFileSync} from 'node:fs'
+import {dirname, join} from 'node:path'
+import {text} from 'node:stream/consumers'
+import {expect, test, vi} from 'vitest'
+import {BINARY, svcdiag} from './binary.ts'
+import {folder, startedIn, until} from './served.ts'
+
+vi.setConfig({testTimeout: 60_000})
+
+const PAGE = readFileSync(join(import.meta.dirname, '../../docs/serve.md'), 'utf8')
+const EXPORTED = join(import.meta.dirname, '../events/fixtures/hooks-full')
+const BLOCKS = [...PAGE.matchAll(/^```sh\n(.*?)^```$/gmsu)].map(([, commands]) => String(commands))
+/** Until both runs of the hook are there: people are slower. */
+const WAIT = `until curl -sS 'http://127.0.0.1:3000/api/shared-events/count?conversation_id=5e7e0001000040008000000000000001&kind__eq=HookExecutionEvent' | grep -qx 2; do :; done`
+const STARTS_SERVER = /^svcdiag serve /mu
+
+test('docs/serve.md: each command of "Reproduce an issue" works as it is written', async () => {
+  const home = await folder()
+  svcdiag(['events', 'export', EXPORTED, '--to', 'zip', '-f', join(home, 'conversation.zip')])
+  const state = join(home, '.local', 'state')
+  const args = ['--port', '0', '--store', 'memory', '--import', join(home, 'conversation.zip')]
+  const {child, printed} = startedIn(state, args)
+  await until(() => printed.stdout.includes('shared-events'), child)
+  const [, port = ''] = /127\.0\.0\.1:(\d+)/u.exec(printed.stdout) ?? []
+  const [first = '', start = '', search = '', callbacks = '', ...more] = BLOCKS.filter(
+    block => !STARTS_SERVER.test(block),
+  )
+  expect(more).toEqual([])
+  const said = await shell([first, start, WAIT, search, callbacks].join('\n'), home, port)
+  expect(said).toContain('"blocked":true')
+  expect(said).toContain('[Stop hook feedback] not done yet')
+  expect(said).toContain('"status":"READY"')
+  expect(said).toMatch(/interface: \d+ valid/u)
+  expect(said).not.toMatch(/"detail":["[]/u)
+})
+
+test('docs/serve.md: commands that start a server are parsed as they are written', async () => {
+  const home = await folder()
+  for (const block of BLOCKS.filter(own => STARTS_SERVER.test(own))) {
+    const ended = await shell(block.replace(STARTS_SERVER, '$&--port 0 --import missing '), home, '0')
+    expect(ended).toMatch(/^Error: cannot read (conversation\.zip|missing)/mu)
+  }
+})
+
+/** In bash, all of it at once, as it is pasted; port and binary are the test's. */
+async function shell(script: string, home: string, port: string): Promise<string> {
+  const bound = `svcdiag() { "$NODE" "$BINARY" "$@"; }\n${script.replaceAll('3000', port)}`
+  const env = {PATH: process.env.PATH ?? dirname(process.execPath), HOME: home, NODE: process.execPath, BINARY}
+  const child = spawn('bash', ['-c', `cd ~\n${bound}`], {env})
+  const both = await Promise.all([text(child.stdout), text(child.stderr)])
+  return both.join('\n')
+}
