@@ -60,7 +60,7 @@ async function refusalOrLive(client: Client, connection: Connection, host: Host)
   const leave = audience.seat(conversation)
   if (leave === null) return CLOSE.full
   atEnd(connection, leave)
-  const begun = () => inbox.each(oneByOne(createSpeech(server, conversation, wish.protocol, connection)))
+  const begun = () => inbox.each(oneByOne(createSpeech(server, record, wish.protocol, connection)))
   atEnd(connection, await subscribe({server, record, wish, connection, render, begun}))
   return null
 }

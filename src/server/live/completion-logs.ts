@@ -1,16 +1,15 @@
 import {isObject} from '../../events/schema.ts'
 import type {ConversationRecord} from '../conversation/record.ts'
 
-const PLACES = [
-  ['log_completions'],
-  ['llm', 'log_completions'],
-  ['agent', 'llm', 'log_completions'],
-  ['agent_settings', 'llm', 'log_completions'],
-] as const
+const PLACES = [['log_completions'], ['agent', 'llm', 'log_completions']] as const
 
-/** Whether the conversation was started with completion logs: only then they go over its live channel (spec 6.1). */
-export function logsCompletions({request, foreign}: ConversationRecord): boolean {
-  return [request, foreign].some(start => PLACES.some(path => valueAt(start, path) === true))
+/**
+ * Whether completion logs go over the live channel of a conversation: only where they are on (spec 6.1). One that runs here
+ * makes none where they are off.
+ */
+export function logsCompletions({origin, request, foreign}: ConversationRecord): boolean {
+  if (origin === 'own') return request.log_completions !== false
+  return PLACES.some(path => valueAt(foreign, path) === true)
 }
 
 function valueAt(start: unknown, path: readonly string[]): unknown {

@@ -1,9 +1,9 @@
 import {randomUUID} from 'node:crypto'
 import {failure} from '../answers/failure.ts'
 import type {ServerContext} from '../context.ts'
+import type {ConversationRecord} from '../conversation/record.ts'
 import {timestampsOf} from '../conversation/timestamps.ts'
 import {Refused} from '../refused.ts'
-import type {ConversationId} from '../store/store.ts'
 import type {Connection} from './connection.ts'
 import type {Inbound} from './inbound.ts'
 import {bytes, type Protocol} from './rendered.ts'
@@ -13,7 +13,7 @@ export type Hear = (inbound: Inbound) => Promise<void>
 
 export function createSpeech(
   server: ServerContext,
-  conversation: ConversationId,
+  {id, origin}: ConversationRecord,
   protocol: Protocol,
   connection: Connection,
 ): Hear {
@@ -21,11 +21,12 @@ export function createSpeech(
   return async inbound => {
     if (inbound.is === 'bad') return answer(inbound.code, inbound.detail)
     if (inbound.is === 'auth') return
+    if (origin === 'webhook') return answer('HTTPException', '409: This conversation runs elsewhere.')
     try {
-      await server.conversations.message(conversation, inbound.message, true)
+      await server.conversations.message(id, inbound.message, true)
     } catch (error) {
       const refused =
-        error instanceof Refused ? error : failure(server.log, 'Error', {conversation, stack: stackOf(error)})
+        error instanceof Refused ? error : failure(server.log, 'Error', {conversation: id, stack: stackOf(error)})
       answer(refused.status === 500 ? 'InternalServerError' : 'HTTPException', detailOf(refused))
     }
   }

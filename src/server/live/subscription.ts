@@ -7,6 +7,7 @@ import {logsCompletions} from './completion-logs.ts'
 import type {Connection} from './connection.ts'
 import {type Follower, follow} from './follow.ts'
 import {bytes, type Render, replayed} from './rendered.ts'
+import {snapshotOf} from './snapshot.ts'
 
 export interface Subscription {
   readonly server: ServerContext
@@ -38,7 +39,7 @@ function followerOf(subscription: Subscription): Follower {
   const isHidden = hiderOf(record)
   const {protocol} = wish
   const sendSnapshot = async () => {
-    const event = await server.conversations.snapshot(record.id)
+    const event = await snapshotOf(server, record)
     sendFrame({type: 'transient', event})
   }
   const sendFrame = (frame: Frame) => {

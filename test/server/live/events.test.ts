@@ -98,12 +98,16 @@ describe('the events socket', () => {
   })
 
   test.each([
-    [{}, ['after']],
-    [{request: {log_completions: true}}, ['LLMCompletionLogEvent', 'after']],
-    [{request: {agent: {llm: {log_completions: true}}}}, ['LLMCompletionLogEvent', 'after']],
-    [{foreign: {agent: {llm: {log_completions: true}}}}, ['LLMCompletionLogEvent', 'after']],
-    [{request: {log_completions: 'true'}}, ['after']],
-  ])('sends completion logs only when they are on: %j', async (record, expected) => {
+    ['made here', {origin: 'own'}, ['LLMCompletionLogEvent', 'after']],
+    ['made here without', {origin: 'own', request: {log_completions: false}}, ['after']],
+    [
+      'elsewhere',
+      {origin: 'webhook', foreign: {agent: {llm: {log_completions: true}}}},
+      ['LLMCompletionLogEvent', 'after'],
+    ],
+    ['elsewhere without', {origin: 'webhook', foreign: {agent: {llm: {log_completions: false}}}}, ['after']],
+    ['elsewhere, not said', {origin: 'imported'}, ['after']],
+  ] as const)('sends completion logs only when they are on: %s', async (_, record, expected) => {
     await using lab = await openLab({record})
     const log = {id: 'l', timestamp: '2026-11-20T18:00:00', source: 'environment', filename: 'f', log_data: '{}'}
     using client = listen(lab.url + PATH)
@@ -167,6 +171,20 @@ describe('what a client sends', () => {
     client.say({role: 'user', content: 'hello'})
     const error = await client.first(({kind}) => kind === 'ServerErrorEvent')
     expect(error).toMatchObject({code: 'HTTPException', detail: '409: Conversation already running.'})
+  })
+
+  test('a message to a conversation that runs elsewhere is refused', async () => {
+    await using lab = await openLab({record: {origin: 'webhook', foreign: {title: 'T'}, executionStatus: 'running'}})
+    using client = listen(lab.url + PATH)
+    client.say({role: 'user', content: 'hello'})
+    expect(await client.first(({kind}) => kind === 'ServerErrorEvent')).toMatchObject({
+      detail: '409: This conversation runs elsewhere.',
+    })
+    expect(client.frames[0]).toMatchObject({
+      key: 'full_state',
+      value: {title: 'T', id: DASHED, execution_status: 'running'},
+    })
+    expect(lab.said).toEqual([])
   })
 
   test('a failure inside says no more than that', async () => {
