@@ -8,7 +8,9 @@ const NO_TEXT: Problem = {type: 'string_type', msg: 'Input should be a valid str
 export function idsInBody(body: unknown): string[] {
   if (body === undefined || body === null) throw unprocessable([complaint(['body'], null, MISSING)])
   if (!Array.isArray(body)) throw unprocessable([complaint(['body'], harmless(body, ['body']), NO_LIST)])
-  const wrong = body.flatMap((id, at) => (typeof id === 'string' ? [] : complaint(['body', at], harmless(id, ['body', at]), NO_TEXT)))
+  const wrong = body.flatMap((id, at) =>
+    typeof id === 'string' ? [] : complaint(['body', at], harmless(id, ['body', at]), NO_TEXT),
+  )
   if (wrong.length > 0) throw unprocessable(wrong)
   return body
 }
