@@ -15,7 +15,7 @@ const ANSWER: Scenario = {steps: [{say: 'Hello.'}]}
 const SLOW: Scenario = {steps: [{wait: '5m'}, LS, {finish: 'Done.'}]}
 
 /** The log behind what is there before something is done. */
-async function after(driven: Driven, deed: () => Promise<unknown>): Promise<string[]> {
+async function behind(driven: Driven, deed: () => Promise<unknown>): Promise<string[]> {
   const before = (await driven.told()).length
   await deed()
   await driven.conversations.settled(driven.id)
@@ -38,7 +38,7 @@ describe('each row of the table (facts 12)', () => {
 
   test('idle: run -> running', async () => {
     const driven = await idle(ANSWER)
-    const events = await after(driven, () => driven.conversations.run(driven.id))
+    const events = await behind(driven, () => driven.conversations.run(driven.id))
     expect(events[0]).toBe('u:execution_status=running')
   })
 
@@ -46,14 +46,14 @@ describe('each row of the table (facts 12)', () => {
     const driven = await drive(REACHED[status])
     await REACH[status](driven)
     expect(await driven.status()).toBe(status)
-    const events = await after(driven, () => driven.conversations.run(driven.id))
+    const events = await behind(driven, () => driven.conversations.run(driven.id))
     expect(events[0]).toBe('u:execution_status=running')
   })
 
   test.each(['spec', '1.43', '1.58'] as const)('finished: run without message -> finished; %s', async compat => {
     const driven = await drive(ANSWER, {compat, hooks: {Stop: () => ({})}})
     await driven.turn()
-    const events = await after(driven, () => driven.conversations.run(driven.id))
+    const events = await behind(driven, () => driven.conversations.run(driven.id))
     expect(events).toEqual(compat === 'spec' ? [] : ['Hook Stop'])
     expect(await driven.status()).toBe('finished')
   })
@@ -61,7 +61,7 @@ describe('each row of the table (facts 12)', () => {
   test.each(['finished', 'stuck'] as const)('%s: user message -> idle, before the message', async status => {
     const driven = await drive(REACHED[status])
     await REACH[status](driven)
-    const events = await after(driven, () => driven.say('more'))
+    const events = await behind(driven, () => driven.say('more'))
     expect(events).toEqual(['u:execution_status=idle', 'Message user', 'u:last_user_message_id'])
     expect(await driven.status()).toBe('idle')
   })
@@ -69,7 +69,7 @@ describe('each row of the table (facts 12)', () => {
   test.each(['paused', 'error'] as const)('%s: user message -> unchanged', async status => {
     const driven = await drive(REACHED[status])
     await REACH[status](driven)
-    expect(await after(driven, () => driven.say('more'))).toEqual(['Message user', 'u:last_user_message_id'])
+    expect(await behind(driven, () => driven.say('more'))).toEqual(['Message user', 'u:last_user_message_id'])
     expect(await driven.status()).toBe(status)
   })
 
@@ -134,17 +134,17 @@ describe('each row of the table (facts 12)', () => {
   ] as const)('waiting_for_confirmation: %s -> running', async (_, deed) => {
     const driven = await drive(CONFIRM)
     await driven.turn()
-    const events = await after(driven, () => deed(driven))
+    const events = await behind(driven, () => deed(driven))
     expect(events.slice(0, 2)).toEqual(['u:execution_status=running', 'Observation'])
   })
 
   test(`waiting_for_confirmation: ${REJECT} -> idle`, async () => {
     const driven = await drive(CONFIRM)
     await driven.turn()
-    const events = await after(driven, () => driven.conversations.respond(driven.id, false, 'not allowed'))
+    const events = await behind(driven, () => driven.conversations.respond(driven.id, false, 'not allowed'))
     expect(events).toEqual(['u:execution_status=idle', 'UserRejectObservation'])
     expect((await driven.log()).at(-1)).toMatchObject({rejection_reason: 'not allowed', rejection_source: 'user'})
-    expect(await after(driven, () => driven.conversations.run(driven.id))).toContain('Action finish')
+    expect(await behind(driven, () => driven.conversations.run(driven.id))).toContain('Action finish')
   })
 
   test.each(['spec', '1.58'] as const)(
@@ -181,7 +181,7 @@ describe('each row of the table (facts 12)', () => {
   test('waiting_for_confirmation: user message -> idle, what waits is superseded', async () => {
     const driven = await drive(CONFIRM)
     await driven.turn()
-    expect(await after(driven, () => driven.say('no, wait'))).toEqual([
+    expect(await behind(driven, () => driven.say('no, wait'))).toEqual([
       'u:execution_status=idle',
       'UserRejectObservation',
       'Message user',
@@ -219,7 +219,7 @@ describe('each row of the table (facts 12)', () => {
     await driven.wake(300_000)
     await driven.conversations.settled(driven.id)
     expect((await driven.told()).slice(before)).toEqual(['Observation', 'u:execution_status=paused', 'Pause'])
-    expect(await after(driven, () => driven.conversations.run(driven.id))).toContain('Action finish')
+    expect(await behind(driven, () => driven.conversations.run(driven.id))).toContain('Action finish')
   })
 
   test('running: interrupt while the model answers -> paused at once, and the scenario goes on from there', async () => {
@@ -233,7 +233,7 @@ describe('each row of the table (facts 12)', () => {
       type: 'transient',
       event: {key: 'full_state', value: {execution_status: 'paused'}},
     })
-    expect(await after(driven, () => driven.conversations.run(driven.id))).toContain('Action finish')
+    expect(await behind(driven, () => driven.conversations.run(driven.id))).toContain('Action finish')
   })
 
   test('running: interrupt with tools in flight -> an error for each of them before', async () => {
@@ -267,26 +267,26 @@ describe('each row of the table (facts 12)', () => {
     ['idle', '1.43'],
   ] as const)('%s: pause -> paused; %s', async (_, compat) => {
     const driven = await idle(ANSWER, compat)
-    const events = await after(driven, () => driven.conversations.pause(driven.id))
+    const events = await behind(driven, () => driven.conversations.pause(driven.id))
     expect(events).toEqual(['u:execution_status=paused', 'Pause'])
   })
 
   test.each(['finished', 'error', 'stuck', 'paused'] as const)('%s: pause -> nothing', async status => {
     const driven = await drive(REACHED[status])
     await REACH[status](driven)
-    expect(await after(driven, () => driven.conversations.pause(driven.id))).toEqual([])
+    expect(await behind(driven, () => driven.conversations.pause(driven.id))).toEqual([])
     expect(await driven.status()).toBe(status)
   })
 
   test('waiting_for_confirmation: pause -> nothing', async () => {
     const driven = await drive(CONFIRM)
     await driven.turn()
-    expect(await after(driven, () => driven.conversations.pause(driven.id))).toEqual([])
+    expect(await behind(driven, () => driven.conversations.pause(driven.id))).toEqual([])
   })
 
   test('not running: interrupt is a pause', async () => {
     const driven = await idle(ANSWER)
-    const events = await after(driven, () => driven.conversations.interrupt(driven.id))
+    const events = await behind(driven, () => driven.conversations.interrupt(driven.id))
     expect(events).toEqual(['u:execution_status=paused', 'Pause'])
   })
 
