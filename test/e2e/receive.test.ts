@@ -88,6 +88,16 @@ test('what receive has answered survives its end', async () => {
   )
 })
 
+test('receive ends at once, whatever it still delays', async () => {
+  const {printed, child, post, stop} = await receiving(['--delay', '10m', '--store', 'memory'])
+  const answer = post(ENVELOPE).catch(() => null)
+  await until(() => printed.stdout.includes('answered with'), child)
+  const began = Date.now()
+  expect(await stop('SIGTERM')).toBe(0)
+  expect(Date.now() - began).toBeLessThan(15_000)
+  expect(await answer).toBe(204)
+})
+
 test.each([
   [['--token-file', '/no/such/file'], 'cannot read'],
   [['--delay', '5'], '--delay must be a duration'],

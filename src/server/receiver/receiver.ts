@@ -31,8 +31,11 @@ export interface ReceiverSettings {
   readonly onReceived: (received: Received) => void | Promise<void>
 }
 
-/** The status to answer, or nothing where the connection is to be cut. The callback is durable before that. */
-export type Receiver = (request: CallbackRequest) => Promise<number | null>
+/**
+ * The status to answer, or nothing where the connection is to be cut. The callback is durable before that.
+ * @param closing ends delays
+ */
+export type Receiver = (request: CallbackRequest, closing: AbortSignal) => Promise<number | null>
 
 /** What a finish callback is sent to (spec 4.3, facts 11). */
 export function createReceiver(settings: ReceiverSettings): Receiver {
@@ -46,7 +49,7 @@ export function createReceiver(settings: ReceiverSettings): Receiver {
     return own
   }
 
-  return async request => {
+  return async (request, closing) => {
     const at = clock.now()
     const {delayMs, status, drop} = settings.faults()
     const mask = await settings.mask()
@@ -59,7 +62,7 @@ export function createReceiver(settings: ReceiverSettings): Receiver {
     const answer = isAllowed(settings.token, request.token) ? (status ?? 204) : 403
     const record = await counted({...recordOf(incoming, answer, at, mask), path: shown.path})
     await onReceived({at, incoming: shown, record})
-    if (delayMs > 0) await clock.sleep(delayMs)
+    if (delayMs > 0) await clock.sleep(delayMs, closing).catch(() => undefined)
     return answer
   }
 }

@@ -19,6 +19,8 @@ const TAKEN = {
 
 /** The routes of a receiver at these paths. Bodies are taken as they come, whatever they say they are. */
 export function takeCallbacks(app: FastifyInstance, paths: readonly string[], receive: Receiver): void {
+  const closing = new AbortController()
+  app.addHook('preClose', async () => closing.abort())
   void app.register(async scope => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', {parseAs: 'buffer'}, async (_request: FastifyRequest, body: Buffer) => body)
@@ -28,7 +30,8 @@ export function takeCallbacks(app: FastifyInstance, paths: readonly string[], re
     for (const path of paths) {
       scope.get(path, GREETED, async (_request, reply) => reply.type('text/plain; charset=utf-8').send(WELCOME))
       scope.post(path, TAKEN, async (request, reply) => {
-        const status = await receive({path: request.url, token: tokenOf(request), body: bodyOf(request)})
+        const sent = {path: request.url, token: tokenOf(request), body: bodyOf(request)}
+        const status = await receive(sent, closing.signal)
         return status === null ? cutOff(reply) : reply.status(status).send()
       })
     }
