@@ -24,6 +24,9 @@ const BUSY_MS = 5000
 const PAGE_BYTES = 16_384
 const CACHE_KIB = 32_000
 
+/** Of so many pages the journal is brought into the file: less often than by default, which takes a sixth more events. */
+const JOURNAL_PAGES = 4000
+
 /** `pages`: the most the file may have; null for no limit. Throws `SvcdiagError` when it cannot be used. */
 export function openDatabase(file: string, pages: number | null): Database {
   const path = resolve(file) // so that no name has a meaning of its own to SQLite
@@ -49,6 +52,7 @@ export function openDatabase(file: string, pages: number | null): Database {
  */
 function configure(database: DatabaseSync, pages: number | null): void {
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -${CACHE_KIB}`)
+  database.exec(`PRAGMA wal_autocheckpoint = ${JOURNAL_PAGES}`)
   if (pages !== null) database.exec(`PRAGMA max_page_count = ${pages}`)
 }
 
