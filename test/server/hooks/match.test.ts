@@ -15,6 +15,7 @@ test.each([
   ['/terminal/', 'terminal', true],
   ['/term/', 'terminal', false],
   ['/[/', '[', false],
+  ['/[/', '/[/', false],
   ['[', '[', true],
   ['[', 'x', false],
   ['a+', 'aaa', true],
@@ -30,6 +31,9 @@ test.each(['Stop', 'SessionStart', 'SessionEnd', 'UserPromptSubmit'] as const)(
   type => {
     expect(matches('*', type, null)).toBe(true)
     expect(matches('', type, null)).toBe(true)
-    for (const matcher of ['.*', '/.*/', type, 'terminal']) expect(matches(matcher, type, null)).toBe(false)
+    for (const matcher of ['.*', '/.*/', type, 'terminal']) {
+      expect(matches(matcher, type, null)).toBe(false)
+      expect(matches(matcher, type, 'terminal')).toBe(false)
+    }
   },
 )
