@@ -1,19 +1,15 @@
 import {readBody} from '../body/read-body.ts'
-import {AgentChangeBody, ConfirmationBody, MessageBody, PolicyBody, ProjectBody, SecretsBody} from '../body/schemas.ts'
-import {valuesOf} from '../conversation/lookup.ts'
+import {AgentChangeBody} from '../body/schemas.ts'
 import {does} from '../conversation/profile.ts'
 import {recordIn, recordOf} from '../conversation/records.ts'
-import {hookConfigDocument} from '../hooks/config.ts'
-import {workspaceSource} from '../hooks/files.ts'
 import {arrayOf, named, orNull} from '../openapi/json-schema.ts'
-import {Refused} from '../refused.ts'
 import {conversationIdIn} from '../search/conversation-id.ts'
 import {documentPage} from '../search/document-page.ts'
 import {published, queryOf, readQuery} from '../search/parameter.ts'
 import {conversationInPath} from '../search/path.ts'
 import {LIMIT, OPTIONAL_TEXT, PAGE_ID, SORT_ORDER, TEXTS} from '../search/values.ts'
 import {complaint, unprocessable} from '../unprocessable.ts'
-import {known, knownOfEvents, knownToStop} from './agent-known.ts'
+import {known} from './agent-known.ts'
 import type {Routes} from './route.ts'
 
 type OfConversation = {Params: {conversation_id: string}}
@@ -104,97 +100,6 @@ export const agentConversationRoutes: Routes = (app, server) => {
     const {id} = await known(request.params, server)
     await conversations.change(id, {...(title === undefined ? {} : {title}), ...(tags ? {tags} : {})})
     return DONE
-  })
-
-  const told = (summary: string) => ({
-    config: {
-      operation: {
-        summary,
-        answers: {200: SUCCESS, 400: named('Error'), 409: named('Error'), 429: named('Error'), ...REFUSALS},
-      },
-    },
-  })
-  app.delete<OfConversation>(ONE, told('End and delete it'), async request => {
-    await conversations.remove((await knownToStop(request.params, server)).id)
-    return DONE
-  })
-  app.post<OfConversation>(`${ONE}/run`, told('Start a run, which goes on behind the answer'), async request => {
-    await conversations.run((await known(request.params, server)).id)
-    return DONE
-  })
-  app.post<OfConversation>(`${ONE}/pause`, told('Pause between two steps'), async request => {
-    await conversations.pause((await knownToStop(request.params, server)).id)
-    return DONE
-  })
-  app.post<OfConversation>(`${ONE}/interrupt`, told('Cancel what runs'), async request => {
-    await conversations.interrupt((await knownToStop(request.params, server)).id)
-    return DONE
-  })
-  app.post<OfConversation>(`${ONE}/condense`, told('Forget what was so far'), async request => {
-    await conversations.condense((await known(request.params, server)).id)
-    return DONE
-  })
-
-  const ofMessage = {
-    summary: 'Send a message of the user',
-    body: {...MessageBody},
-    answers: {200: SUCCESS, 429: named('Error'), ...REFUSALS},
-  }
-  app.post<OfConversation>(`${ONE}/events`, {config: {operation: ofMessage}}, async request => {
-    const {id} = await knownOfEvents(request.params, server)
-    const {role = 'user', content = [], run = false} = readBody(MessageBody, request.body)
-    await conversations.message(id, {role, content}, run)
-    return DONE
-  })
-
-  const ofAnswer = {
-    summary: 'Accept or reject what waits for confirmation',
-    body: {...ConfirmationBody},
-    answers: {200: SUCCESS, 409: named('Error'), 429: named('Error'), ...REFUSALS},
-  }
-  app.post<OfConversation>(`${ONE}/events/respond_to_confirmation`, {config: {operation: ofAnswer}}, async request => {
-    const {id} = await knownOfEvents(request.params, server)
-    const {accept, reason = 'User rejected the action.'} = readBody(ConfirmationBody, request.body)
-    await conversations.respond(id, accept, reason)
-    return DONE
-  })
-
-  const ofSecrets = {
-    summary: 'Add secrets; they are kept in memory alone',
-    body: {...SecretsBody},
-    answers: {200: SUCCESS, ...REFUSALS},
-  }
-  app.post<OfConversation>(`${ONE}/secrets`, {config: {operation: ofSecrets}}, async request => {
-    const {id} = await known(request.params, server)
-    const {secrets} = readBody(SecretsBody, request.body)
-    await conversations.setSecrets(id, await valuesOf(secrets, server.log))
-    return DONE
-  })
-
-  const ofPolicy = {summary: 'Say when the user is asked', body: {...PolicyBody}, answers: {200: SUCCESS, ...REFUSALS}}
-  app.post<OfConversation>(`${ONE}/confirmation_policy`, {config: {operation: ofPolicy}}, async request => {
-    const {id} = await known(request.params, server)
-    await conversations.setPolicy(id, readBody(PolicyBody, request.body).policy)
-    return DONE
-  })
-
-  const ofResponse = {summary: 'The last words of the agent', answers: {200: {type: 'object'}, ...REFUSALS}}
-  app.get<OfConversation>(`${ONE}/agent_final_response`, {config: {operation: ofResponse}}, async request => ({
-    response: await conversations.finalResponse((await known(request.params, server)).id),
-  }))
-
-  const ofProject = {
-    summary: 'The hooks of a project',
-    body: {...ProjectBody},
-    answers: {200: {type: 'object'}, 422: REFUSALS[422]},
-  }
-  app.post('/api/hooks', {config: {operation: ofProject}}, async request => {
-    const {project_dir: folder} = readBody(ProjectBody, request.body)
-    const read = typeof folder === 'string' ? await workspaceSource(folder, null) : null
-    if (read?.status === 'invalid') throw new Refused(422, `the hooks of the project cannot be read: ${read.name}`)
-    const config =
-      read?.status === 'read' ? hookConfigDocument(read.source.config, {nulls: true, async: 'async'}) : null
-    return {hook_config: config}
   })
 }
 

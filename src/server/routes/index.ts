@@ -1,5 +1,7 @@
 import {agentConversationRoutes} from './agent-conversations.ts'
 import {agentEventRoutes} from './agent-events.ts'
+import {agentRunRoutes} from './agent-runs.ts'
+import {agentSettingRoutes} from './agent-settings.ts'
 import {agentStartRoutes} from './agent-start.ts'
 import {appConversationRoutes} from './app-conversations.ts'
 import {callbackRoutes} from './callbacks.ts'
@@ -28,6 +30,8 @@ export const ROUTES: readonly Routes[] = [
   downloadRoutes,
   callbackRoutes,
   agentConversationRoutes,
+  agentSettingRoutes,
+  agentRunRoutes,
   agentStartRoutes,
   appConversationRoutes,
   launchRoutes,

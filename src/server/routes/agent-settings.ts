@@ -1,0 +1,59 @@
+import {readBody} from '../body/read-body.ts'
+import {PolicyBody, ProjectBody, SecretsBody} from '../body/schemas.ts'
+import {valuesOf} from '../conversation/lookup.ts'
+import {hookConfigDocument} from '../hooks/config.ts'
+import {workspaceSource} from '../hooks/files.ts'
+import {named} from '../openapi/json-schema.ts'
+import {Refused} from '../refused.ts'
+import {known} from './agent-known.ts'
+import type {Routes} from './route.ts'
+
+type OfConversation = {Params: {conversation_id: string}}
+
+const ONE = '/api/conversations/:conversation_id'
+const SUCCESS = {type: 'object', properties: {success: {type: 'boolean'}}}
+const DONE = {success: true}
+const REFUSALS = {404: named('Error'), 422: named('HTTPValidationError')}
+
+/** What a conversation has: secrets, a policy, hooks, its last words (facts 7). */
+export const agentSettingRoutes: Routes = (app, server) => {
+  const {conversations} = server
+
+  const ofSecrets = {
+    summary: 'Add secrets; they are kept in memory alone',
+    body: {...SecretsBody},
+    answers: {200: SUCCESS, ...REFUSALS},
+  }
+  app.post<OfConversation>(`${ONE}/secrets`, {config: {operation: ofSecrets}}, async request => {
+    const {id} = await known(request.params, server)
+    const {secrets} = readBody(SecretsBody, request.body)
+    await conversations.setSecrets(id, await valuesOf(secrets, server.log))
+    return DONE
+  })
+
+  const ofPolicy = {summary: 'Say when the user is asked', body: {...PolicyBody}, answers: {200: SUCCESS, ...REFUSALS}}
+  app.post<OfConversation>(`${ONE}/confirmation_policy`, {config: {operation: ofPolicy}}, async request => {
+    const {id} = await known(request.params, server)
+    await conversations.setPolicy(id, readBody(PolicyBody, request.body).policy)
+    return DONE
+  })
+
+  const ofResponse = {summary: 'The last words of the agent', answers: {200: {type: 'object'}, ...REFUSALS}}
+  app.get<OfConversation>(`${ONE}/agent_final_response`, {config: {operation: ofResponse}}, async request => ({
+    response: await conversations.finalResponse((await known(request.params, server)).id),
+  }))
+
+  const ofProject = {
+    summary: 'The hooks of a project',
+    body: {...ProjectBody},
+    answers: {200: {type: 'object'}, 422: REFUSALS[422]},
+  }
+  app.post('/api/hooks', {config: {operation: ofProject}}, async request => {
+    const {project_dir: folder} = readBody(ProjectBody, request.body)
+    const read = typeof folder === 'string' ? await workspaceSource(folder, null) : null
+    if (read?.status === 'invalid') throw new Refused(422, `the hooks of the project cannot be read: ${read.name}`)
+    const config =
+      read?.status === 'read' ? hookConfigDocument(read.source.config, {nulls: true, async: 'async'}) : null
+    return {hook_config: config}
+  })
+}
