@@ -4,6 +4,7 @@ import {SYMPTOMS} from '../../checks/symptoms.ts'
 import {eventJsonSchema} from '../../events/json-schema.ts'
 import {FAULTS} from '../../lab/faults/index.ts'
 import {finishCallbackPlugin} from '../../server/hooks/finish-callback.ts'
+import {ScenarioSchema} from '../../server/scenario/scenario.ts'
 import {renderJson} from '../render/json.ts'
 import {checkPage} from './check-page.ts'
 import {commandReference, type DocumentedCommand} from './command-reference.ts'
@@ -16,6 +17,7 @@ export function derivedDocs(commands: readonly DocumentedCommand[]): [file: stri
   return [
     ['docs/schema/check-report.json', renderJson(publishedSchema(CheckReport))],
     ['docs/schema/event.json', renderJson(publishedSchema(eventJsonSchema()))],
+    ['docs/schema/scenario.json', renderJson(publishedSchema(ScenarioSchema))],
     ['docs/commands.md', commandReference(commands)],
     ['docs/errors.md', errorIndex()],
     ['docs/symptoms.md', symptomIndex(SYMPTOMS)],
