@@ -1,9 +1,10 @@
 import type {ClusterReader, Missing, Rule} from '../cluster/port.ts'
 import type {Consent, WorkloadWriter} from '../cluster/writer.ts'
-import {recordOf} from '../installation/log-level/record.ts'
-import type {Change, Write} from './change.ts'
+import {LOG_LEVEL_EXPIRES, recordOf} from '../installation/log-level/record.ts'
+import type {Change, ContainerChange, Write} from './change.ts'
+import {isSameEntry, placedEntry} from './entry.ts'
 import {patchRule} from './rules.ts'
-import type {Target} from './target.ts'
+import {containersOf, type Target} from './target.ts'
 import {readTarget} from './targets.ts'
 
 /** What became of one write. */
@@ -86,9 +87,16 @@ function written(write: Write, {metadata}: Target['object']): Outcome {
   return {status: 'written', write, generation: metadata.generation ?? 0}
 }
 
-/** The answer to an earlier try was lost on its way, and the try was not. */
-function isThere({action, record}: Write, {object}: Target): boolean {
-  return action === 'set' && JSON.stringify(recordOf(object.metadata.annotations)) === JSON.stringify(record)
+/** It is what the patch makes: the answer to an earlier try was lost on its way, and the try was not. */
+function isThere({record, expires, containers}: Write, target: Target): boolean {
+  const {annotations} = target.object.metadata
+  const isRecorded = JSON.stringify(recordOf(annotations)) === JSON.stringify(record)
+  return isRecorded && (annotations?.[LOG_LEVEL_EXPIRES] ?? null) === expires && containers.every(isSo)
+
+  function isSo({container, variable, after}: ContainerChange): boolean {
+    const own = containersOf(target).find(({name}) => name === container)
+    return own !== undefined && isSameEntry(placedEntry(own, variable)?.entry ?? null, after)
+  }
 }
 
 function isSameWrite(again: Change, write: Write): boolean {

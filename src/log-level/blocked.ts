@@ -1,9 +1,9 @@
 import type {Container} from '../cluster/objects.ts'
 import {LOG_LEVEL_PREVIOUS, recordOf} from '../installation/log-level/record.ts'
-import type {Untouched} from './change.ts'
+import type {Subject, Untouched} from './change.ts'
 import type {Ground} from './ground.ts'
 import {asksAtStart} from './in-force.ts'
-import {type Subject, subjectOf} from './subject.ts'
+import {subjectOf} from './subject.ts'
 import {containersOf, mainOf, nameOf, type Target} from './target.ts'
 
 interface Changeable {

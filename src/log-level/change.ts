@@ -14,7 +14,8 @@ export interface Plan {
 
 export type Change = Write | Untouched
 
-interface Subject {
+/** Which workload it is about, and who else deploys it. */
+export interface Subject {
   readonly component: ComponentName
   readonly kind: 'Deployment' | 'StatefulSet'
   readonly namespace: string

@@ -3,7 +3,8 @@ import type {Profile} from '../installation/profile.ts'
 import type {Elsewhere, Plan} from './change.ts'
 import type {Ground} from './ground.ts'
 import {isChanged, planReset} from './reset.ts'
-import {planSet, type SetRequest} from './set.ts'
+import {planSet} from './set.ts'
+import type {SetRequest} from './set-request.ts'
 import type {Target} from './target.ts'
 
 /** What was read of the installation for a plan. */

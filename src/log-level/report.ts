@@ -2,7 +2,7 @@ import type {ConfigMap, Container} from '../cluster/objects.ts'
 import type {Installation, Workload} from '../installation/installation.ts'
 import {type EnvOwner, envOwners} from '../installation/log-level/env-owner.ts'
 import {type ManagedBy, managedBy} from '../installation/log-level/managed-by.ts'
-import {LOG_LEVEL_EXPIRES, recordOf} from '../installation/log-level/record.ts'
+import {LOG_LEVEL_EXPIRES, LOG_LEVEL_PREVIOUS, recordOf} from '../installation/log-level/record.ts'
 import type {Entry} from './change.ts'
 import {isSameEntry, placedEntry} from './entry.ts'
 import {asksAtStart, type InForce, inForce} from './in-force.ts'
@@ -26,6 +26,8 @@ export interface WorkloadLevel extends InForce {
   /** Null for an INFO that svcdiag did not set, which needs no explanation, and where nothing tells. */
   readonly since: Since | null
   readonly change: OwnChange | null
+  /** What is wrong with svcdiag's own annotations; null where they are whole, or not there. */
+  readonly recordTrouble: string | null
   /** Containers in which DEBUG_LLM is on. */
   readonly debugLlm: readonly string[]
 }
@@ -81,6 +83,7 @@ export function levelOf(workload: Workload, around: Surroundings, now: Date): Wo
             owner,
           }),
     change,
+    recordTrouble: recordTrouble(workload),
     debugLlm: [...(workload.template.initContainers ?? []), ...workload.template.containers]
       .filter(each => asksAtStart(each, configMaps))
       .map(({name}) => name),
@@ -120,4 +123,13 @@ function changeOf({metadata}: Workload, main: Container, now: Date): OwnChange |
     expires,
     expired: expires !== null && Date.parse(expires) <= now.getTime(),
   }
+}
+
+function recordTrouble({metadata: {annotations}}: Workload): string | null {
+  const record = recordOf(annotations)
+  if (record === 'unreadable')
+    return `annotation ${LOG_LEVEL_PREVIOUS} cannot be read: what was there before is not known`
+  const expires = annotations?.[LOG_LEVEL_EXPIRES]
+  if (record !== null || expires === undefined) return null
+  return `it has an expiry (${expires}) and no record of what was there before`
 }

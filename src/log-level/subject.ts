@@ -1,12 +1,9 @@
 import {managedBy} from '../installation/log-level/managed-by.ts'
 import type {Profile} from '../installation/profile.ts'
-import type {Change} from './change.ts'
+import type {Subject} from './change.ts'
 import {managersNote} from './notes.ts'
 import type {Target} from './target.ts'
 
-export type Subject = Pick<Change, 'component' | 'kind' | 'namespace' | 'name' | 'managedBy' | 'notes'>
-
-/** Which workload it is about, and who else deploys it. */
 export function subjectOf(target: Target, {profile}: {readonly profile: Profile}, variable: string): Subject {
   const {component, kind, namespace, name} = target.workload
   const managers = managedBy(target.object.metadata)

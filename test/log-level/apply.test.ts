@@ -3,7 +3,8 @@ import {recordOf} from '../../src/installation/log-level/record.ts'
 import {applyAll, deniedRights, type Outcome, refusals} from '../../src/log-level/apply.ts'
 import type {Write} from '../../src/log-level/change.ts'
 import {planReset} from '../../src/log-level/reset.ts'
-import {planSet, type SetRequest} from '../../src/log-level/set.ts'
+import {planSet} from '../../src/log-level/set.ts'
+import type {SetRequest} from '../../src/log-level/set-request.ts'
 import type {Target} from '../../src/log-level/target.ts'
 import {type FakeCluster, fakeCluster} from './fake-cluster.ts'
 import {app, ground, identity, TO_DEBUG, TO_INFO, writeIn} from './scene.ts'
@@ -46,14 +47,32 @@ describe('two people at once', () => {
     expect(statuses(await apply(cluster, writesFor(BOTH)))).toEqual(['written', 'written'])
   })
 
-  test('a reset of what somebody else has reset is a conflict', async () => {
+  test('the answer to a reset may get lost as well; a level that somebody else has set by then is a conflict', async () => {
+    const first = fakeCluster(BOTH)
+    await apply(first, writesFor(BOTH))
+    const targets = ['openhands', 'keycloak'].map(first.now)
+    const resets = targets.map(target => writeIn(planReset(target, ground())))
+    const replan = (target: Target) => planReset(target, ground())
+    const losing = fakeCluster(targets, {openhands: 'lost', keycloak: 'lost'})
+    expect(statuses(await apply(losing, resets, {replan}))).toEqual(['written', 'written'])
+    const taken = fakeCluster(targets)
+    taken.change('openhands', draft => {
+      draft.metadata.annotations = {}
+      for (const container of draft.spec.template.spec.containers) container.env = [{name: 'LOG_LEVEL', value: 'ERROR'}]
+    })
+    expect(statuses(await apply(taken, resets, {replan}))).toEqual(['conflict', 'written'])
+  })
+
+  test('a reset of what is reset already is done, whoever did it', async () => {
     const cluster = fakeCluster(BOTH)
     await apply(cluster, writesFor(BOTH))
     const targets = ['openhands', 'keycloak'].map(cluster.now)
     const resets = targets.map(target => writeIn(planReset(target, ground())))
     const replan = (target: Target) => planReset(target, ground())
     expect(statuses(await apply(cluster, resets, {replan}))).toEqual(['written', 'written'])
-    expect(statuses(await apply(cluster, resets, {replan}))).toEqual(['conflict', 'conflict'])
+    const after = targets.map(({workload}) => cluster.now(workload.name).object)
+    expect(statuses(await apply(cluster, resets, {replan}))).toEqual(['written', 'written'])
+    expect(targets.map(({workload}) => cluster.now(workload.name).object)).toEqual(after)
   })
 })
 

@@ -7,7 +7,7 @@ import {planSet} from '../../src/log-level/set.ts'
 import type {Target} from '../../src/log-level/target.ts'
 import {installation} from '../checks/healthy.ts'
 import {ago, NOW, NS, pod, replicaSet} from '../checks/objects.ts'
-import {app, ground, identity, stored, TO_DEBUG} from './scene.ts'
+import {AT, app, ground, identity, stored, TO_DEBUG} from './scene.ts'
 
 type Env = NonNullable<Container['env']>
 
@@ -119,6 +119,17 @@ describe('what svcdiag did', () => {
     for (const container of draft.spec.template.spec.containers) container.env = []
     expect(of({...changed, object: draft})?.change?.overwritten).toBe(true)
   })
+})
+
+test.each([
+  [
+    {'svcdiag/log-level-previous': '{'},
+    'annotation svcdiag/log-level-previous cannot be read: what was there before is not known',
+  ],
+  [{'svcdiag/log-level-expires': AT}, `it has an expiry (${AT}) and no record of what was there before`],
+  [{}, null],
+])('what is wrong with %o is told', (annotations, trouble) => {
+  expect(of(app([], {metadata: {annotations}}))?.recordTrouble).toBe(trouble)
 })
 
 test('DEBUG_LLM is told, in init containers too', () => {

@@ -4,7 +4,7 @@ import type {ComponentName, Workload} from '../../src/installation/installation.
 import {OPENHANDS} from '../../src/installation/profiles/openhands.ts'
 import {type Change, isWrite, type Write} from '../../src/log-level/change.ts'
 import type {Ground} from '../../src/log-level/ground.ts'
-import type {SetRequest} from '../../src/log-level/set.ts'
+import type {SetRequest} from '../../src/log-level/set-request.ts'
 import type {Target} from '../../src/log-level/target.ts'
 import {container, deployment, NOW, NS, statefulSet} from '../checks/objects.ts'
 

@@ -78,7 +78,9 @@ describe('the patch', () => {
     const expires = '2026-03-01T12:30:00.000Z'
     const first = stored(app([]), planSet(app([]), {...TO_DEBUG, expires}, ground()))
     expect(first.object.metadata.annotations?.[LOG_LEVEL_EXPIRES]).toBe(expires)
-    const second = stored(first, planSet(first, TO_INFO, ground()))
+    const change = writeIn(planSet(first, TO_INFO, ground()))
+    expect(change.notes).toContain(`its expiry (${expires}) goes: --for says when this one should end`)
+    const second = stored(first, change)
     expect(second.object.metadata.annotations).not.toHaveProperty([LOG_LEVEL_EXPIRES])
   })
 })
@@ -143,6 +145,14 @@ describe('nothing is changed', () => {
     ],
   ])('%s', (_, target, request, reason) => {
     expect(planSet(target, request, ground([MAP]))).toMatchObject({action: 'unchanged', reason})
+  })
+
+  test('nor the expiry of svcdiag’s own change, which is told', () => {
+    const first = stored(app([]), planSet(app([]), {...TO_DEBUG, expires: AT}, ground()))
+    expect(set(first)).toMatchObject({
+      action: 'unchanged',
+      reason: expect.stringContaining(`; its expiry stays: ${AT}`),
+    })
   })
 
   test('but the expiry of svcdiag’s own change, without a restart', () => {

@@ -62,8 +62,15 @@ async function planAndChange(invocation: ChangeInvocation, target: Target, {form
   if (judged.validated !== true || unread.length > 0 || flags['dry-run']) return {change: judged, isDeclined: false}
   const consent = await consentTo(writes, invocation)
   if (consent === null) return {change: judged, isDeclined: true}
-  const outcomes = await applyPlan(writes, consent, {invocation, prepared, cluster, timeoutMs, interrupt})
-  const change = {...judged, confirmed: true, outcomes, undo: undoOf(outcomes, writes, flags)}
+  const due = {...prepared, ...prepared.at(new Date())}
+  const outcomes = await applyPlan(due.plan.changes.filter(isWrite), consent, {
+    invocation,
+    prepared: due,
+    cluster,
+    timeoutMs,
+    interrupt,
+  })
+  const change = {...judged, plan: due.plan, confirmed: true, outcomes, undo: undoOf(outcomes, writes, flags)}
   return {change, isDeclined: false}
 }
 

@@ -3,8 +3,9 @@ import type {OwnChange, WorkloadLevel} from '../../log-level/report.ts'
 import {nameOf} from '../../log-level/target.ts'
 import {columns} from '../render/columns.ts'
 import {visible} from '../render/visible.ts'
+import {missingWords} from '../render/words.ts'
 import type {LogLevels} from './get-command.ts'
-import {entryWords, missingWords} from './words.ts'
+import {entryWords} from './words.ts'
 
 const HEAD = ['COMPONENT', 'WORKLOAD', 'LEVEL', 'FROM', 'PODS', 'MANAGED BY']
 
@@ -77,7 +78,13 @@ function podsWords({running}: WorkloadLevel): string {
 }
 
 function notesOf(level: WorkloadLevel, now: Date): string[] {
-  const notes = [...sinceNote(level, now), ...overwrittenNote(level), ...overrideNote(level), ...oldNote(level)]
+  const notes = [
+    ...sinceNote(level, now),
+    ...overwrittenNote(level),
+    ...troubleNote(level),
+    ...overrideNote(level),
+    ...oldNote(level),
+  ]
   return notes.map(note => `${nameOf(level)}: ${note}`)
 }
 
@@ -105,6 +112,10 @@ function endWords({expires, expired}: OwnChange, now: Date): string {
 function overwrittenNote({change}: WorkloadLevel): string[] {
   if (change?.overwritten !== true) return []
   return [`svcdiag set it (${change.by}, ${change.at}), and somebody has overwritten it since`]
+}
+
+function troubleNote({recordTrouble}: WorkloadLevel): string[] {
+  return recordTrouble === null ? [] : [`${recordTrouble}: svcdiag log-level reset says what to do`]
 }
 
 function overrideNote({variable, value, overridden}: WorkloadLevel): string[] {

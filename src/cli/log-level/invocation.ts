@@ -21,8 +21,11 @@ export type ChangeFlags = TargetFlags &
 export interface ChangeInvocation {
   readonly command: 'set' | 'reset'
   readonly asked: readonly ComponentName[]
-  /** `by` is the user, as the API server knows it. */
-  readonly planFor: (by: string) => {
+  /** `by` is the user, as the API server knows it; `at`: when it is written. */
+  readonly planFor: (
+    by: string,
+    at: Date,
+  ) => {
     readonly all: (scene: Scene) => Plan
     readonly one: (target: Target, scene: Scene) => Change
   }

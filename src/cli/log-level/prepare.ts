@@ -6,10 +6,10 @@ import type {Scene} from '../../log-level/plan.ts'
 import type {Target as Changed} from '../../log-level/target.ts'
 import {readTargets} from '../../log-level/targets.ts'
 import type {Target} from '../context.ts'
+import {missingWords} from '../render/words.ts'
 import {findInstallation} from './find-installation.ts'
 import type {ChangeInvocation} from './invocation.ts'
 import type {LogLevelChange} from './result.ts'
-import {missingWords} from './words.ts'
 
 /** All that is known before the first question to the user. */
 export interface Prepared {
@@ -17,6 +17,8 @@ export interface Prepared {
   readonly plan: Plan
   /** The plan for one workload as it is by then. */
   readonly replan: (target: Changed) => Change
+  /** The same, written at that time: a question may stand unanswered for long, and an expiry counts from the write. */
+  readonly at: (time: Date) => Pick<Prepared, 'plan' | 'replan'>
   readonly result: Omit<LogLevelChange, 'plan'>
   /** Workloads that were found and could not be read: nothing is written beside them. */
   readonly unread: readonly Missing[]
@@ -38,13 +40,16 @@ export async function prepare(
     cluster.writer(signal).whoAmI(),
   ])
   const scene: Scene = {installation, profile, targets: read.targets, configMaps: configMaps.found}
-  const planned = planFor(by ?? 'unknown')
+  const at = (time: Date) => {
+    const planned = planFor(by ?? 'unknown', time)
+    return {plan: planned.all(scene), replan: (target: Changed) => planned.one(target, scene)}
+  }
   const hidden = command === 'reset' ? unlisted.filter(({rule}) => mayHideChanges(rule, installation)) : []
   const {mode, context} = reader.target
   return {
     scene,
-    plan: planned.all(scene),
-    replan: target => planned.one(target, scene),
+    ...at(new Date()),
+    at,
     unread: read.missing,
     notices: [...unlisted.filter(missing => !hidden.includes(missing)), ...configMaps.missing].map(
       missing => `could not look: ${missingWords(missing)}`,

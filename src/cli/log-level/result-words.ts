@@ -1,9 +1,8 @@
 import {isWrite} from '../../log-level/change.ts'
 import {nameOf} from '../../log-level/target.ts'
 import {visible} from '../render/visible.ts'
-import {ruleWords} from '../render/words.ts'
+import {missingWords, ruleWords} from '../render/words.ts'
 import type {LogLevelChange, Told} from './result.ts'
-import {missingWords} from './words.ts'
 
 const STATUS: Readonly<Record<Told['status'], string>> = {
   written: 'changed',

@@ -19,16 +19,18 @@ export function runSetCommand({level: word, components, flags, sink}: SetInvocat
   const level = levelOf(word)
   const asked = componentsOf(components)
   if (asked.length === 0) throw new SvcdiagError('usage.invalid', 'name at least one component')
-  const now = Date.now()
-  const expires = flags.for === undefined ? null : new Date(now + durationMs(flags.for, '--for')).toISOString()
-  const at = new Date(now).toISOString()
+  const forMs = flags.for === undefined ? null : durationMs(flags.for, '--for')
   return runChangeCommand({
     command: 'set',
     asked,
-    planFor: by => ({
-      all: scene => planSetAll(asked, {level, expires, by, at}, scene),
-      one: (target, scene) => planSet(target, {level, expires, by, at}, scene),
-    }),
+    planFor: (by, at) => {
+      const expires = forMs === null ? null : new Date(at.getTime() + forMs).toISOString()
+      const request = {level, expires, by, at: at.toISOString()}
+      return {
+        all: scene => planSetAll(asked, request, scene),
+        one: (target, scene) => planSet(target, request, scene),
+      }
+    },
     flags,
     sink,
   })

@@ -9,6 +9,7 @@ import {onInterrupt} from '../interrupt.ts'
 import {type Log, openLog} from '../logger.ts'
 import {formatOf} from '../output-flag.ts'
 import {LOG_FORMATS} from '../render/formats.ts'
+import {missingWords} from '../render/words.ts'
 import {runOptions} from '../run-options.ts'
 import type {Sink} from '../sink.ts'
 import {terminalOf} from '../terminal.ts'
@@ -17,7 +18,7 @@ import {prepare} from './prepare.ts'
 import type {Redactors} from './redactors.ts'
 import {type Render, renderAs} from './render.ts'
 import {openLogsTarget} from './target.ts'
-import {absentLines, exitOf, missingLine, unreadLines} from './words.ts'
+import {absentLines, exitOf, unreadLines} from './words.ts'
 
 export interface LogsInvocation {
   readonly flags: LogsFlags
@@ -97,8 +98,8 @@ function textOf(sourced: SourcedRecord, {wanted, render, redactors}: Omit<Printi
 }
 
 function tell(one: Missing, missing: Missing[], log: Log): void {
-  const line = missingLine(one)
-  if (missing.some(other => missingLine(other) === line)) return
+  const line = missingWords(one)
+  if (missing.some(other => missingWords(other) === line)) return
   log.notice(line)
   missing.push(one)
 }

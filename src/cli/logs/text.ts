@@ -34,7 +34,8 @@ export function textLines({isTty, color}: Terminal): Render {
     const label = paint(source.label.padEnd(width), colourOf(source.pod))
     const head = `${paint(shortTime(record.stamp), FAINT)} ${label} `
     const word = level === null ? '-'.padEnd(LEVEL_WIDTH) : paint(level.padEnd(LEVEL_WIDTH), LEVEL_COLOURS[level])
-    const first = `${head}${word} ${shown(message)}${paint(fieldWords(fields, message === ''), FAINT)}\n`
+    const show = record.lines.length === 1 && isPlain(record.lines[0] ?? '') ? asItIs : shown
+    const first = `${head}${word} ${show(message)}${paint(fieldWords(fields, message === '', show), FAINT)}\n`
     if (trace.length === 0) return first
     const before = isTty ? ' '.repeat(shortTime(record.stamp).length + 1) : head
     return first + trace.map(line => `${before}    ${paint(shown(line, true), FAINT)}\n`).join('')
@@ -57,13 +58,23 @@ function shown(text: string, keepsIndent = false): string {
   return visible(keepsIndent ? plain.replace(/^\t+/, tabs => '    '.repeat(tabs.length)) : plain)
 }
 
-function fieldWords(fields: Entry['fields'], isAll: boolean): string {
+/** Nothing in the line is unusual, nor in what its escapes stand for. */
+function isPlain(line: string): boolean {
+  return !line.includes('\\') && !UNUSUAL.test(line)
+}
+
+function asItIs(text: string): string {
+  return text
+}
+
+function fieldWords(fields: Entry['fields'], isAll: boolean, show: (text: string) => string): string {
   let words = ''
-  for (const [name, value] of Object.entries(fields)) words += ` ${shown(name)}=${valueWords(value)}`
+  for (const name in fields) words += ` ${show(name)}=${valueWords(fields[name], show)}`
   return isAll ? words.slice(1) : words
 }
 
-function valueWords(value: unknown): string {
-  if (typeof value === 'string' && /^[^\s"=]+$/.test(value)) return shown(value)
-  return shown(JSON.stringify(value))
+function valueWords(value: unknown, show: (text: string) => string): string {
+  if (typeof value === 'number') return String(value)
+  if (typeof value === 'string' && /^[^\s"=]+$/.test(value)) return show(value)
+  return show(JSON.stringify(value))
 }

@@ -5,7 +5,6 @@ import {EXIT} from '../exit-codes.ts'
 import type {Log} from '../logger.ts'
 import {droppedLines, missingLines} from '../redact/words.ts'
 import {visible} from '../render/visible.ts'
-import {ruleWords} from '../render/words.ts'
 
 /** Components that were named and have no pods here. */
 export function absentLines({components}: Installation, wanted: readonly ComponentName[]): string[] {
@@ -15,10 +14,6 @@ export function absentLines({components}: Installation, wanted: readonly Compone
     if (component.state === 'external') return [visible(`${name} does not run here, but at ${component.host}`)]
     return component.state === 'built-in' ? [`${name} is a part of the app: its lines are among those of app`] : []
   })
-}
-
-export function missingLine({input, reason, rule}: Missing): string {
-  return visible(`${input}: ${reason}${rule === undefined ? '' : `; needs ${ruleWords(rule)}`}`)
 }
 
 export function unreadLines(unread: readonly Missing[], wanted: boolean): string[] {

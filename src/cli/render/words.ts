@@ -1,5 +1,5 @@
 import type {CheckReport, ReportedCheck, ReportedFinding, ReportedRule} from '../../checks/report.ts'
-import type {Rule} from '../../cluster/port.ts'
+import type {Missing, Rule} from '../../cluster/port.ts'
 import {EXIT_MEANING} from '../exit-codes.ts'
 import {visible} from './visible.ts'
 
@@ -23,8 +23,9 @@ export function ruleWords(rule: Rule | ReportedRule): string {
   return visible(`${rule.verbs.join(', ')} ${resource}${names} ${where}`)
 }
 
-export function missingWords({input, reason, rule}: CheckReport['coverage']['missing'][number]): string {
-  return visible(`${input}: ${reason}${rule === null ? '' : `; needs ${ruleWords(rule)}`}`)
+/** What could not be read, why, and the permission that it takes. */
+export function missingWords({input, reason, rule}: CheckReport['coverage']['missing'][number] | Missing): string {
+  return visible(`${input}: ${reason}${rule ? `; needs ${ruleWords(rule)}` : ''}`)
 }
 
 /** Only what there is, failures first. */
