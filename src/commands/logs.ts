@@ -1,7 +1,8 @@
-import {Args, Flags} from '@oclif/core'
+import {Flags} from '@oclif/core'
 import {BaseCommand} from '../cli/base-command.ts'
 import {CLUSTER_FLAGS, FROM_FLAG} from '../cli/cluster-flags.ts'
 import {EXIT} from '../cli/exit-codes.ts'
+import {allowInconclusiveFlag, componentArg} from '../cli/looking-flags.ts'
 import {outputFlag} from '../cli/output-flag.ts'
 import {LOG_FORMATS} from '../cli/render/formats.ts'
 
@@ -20,11 +21,7 @@ Exit codes: 0 done, 2 usage or settings, 5 something could not be read (standard
     '<%= config.bin %> <%= command.id %> app --from bundle.tar.gz --level warn',
   ]
   static override args = {
-    component: Args.string({
-      multiple: true,
-      ignoreStdin: true,
-      description: 'app, worker, runtime, sandbox, proxy, identity; all unless given',
-    }),
+    component: componentArg('all'),
   }
   static override flags = {
     ...CLUSTER_FLAGS,
@@ -50,7 +47,7 @@ Exit codes: 0 done, 2 usage or settings, 5 something could not be read (standard
       allowNo: true,
       summary: 'read Secret values, to hide them wherever they stand; without, only names and shapes tell what to hide',
     }),
-    'allow-inconclusive': Flags.boolean({summary: 'exit 0 instead of 5 where something could not be read'}),
+    'allow-inconclusive': allowInconclusiveFlag('read'),
     timeout: Flags.string({
       env: 'SVCDIAG_TIMEOUT',
       summary: 'for finding the pods and reading the secrets, with its unit; 60s unless set',

@@ -30,10 +30,11 @@ export function batchOf(records: readonly LogRecord[], room: Buffer): Batch {
     length: records.length,
     timeAt: index => times[index] ?? 0,
     recordAt(index) {
-      const [stamp = '', ...lines] = bytes
-        .toString('utf8', ends[index - 1] ?? 0, (ends[index] ?? 1) - 1)
-        .split(LINE_FEED)
-      return {time: times[index] ?? 0, stamp, lines}
+      const whole = bytes.toString('utf8', ends[index - 1] ?? 0, (ends[index] ?? 1) - 1)
+      const feed = whole.indexOf(LINE_FEED)
+      const rest = whole.slice(feed + 1)
+      const lines = rest.includes(LINE_FEED) ? rest.split(LINE_FEED) : [rest]
+      return {time: times[index] ?? 0, stamp: whole.slice(0, feed), lines}
     },
   }
 }

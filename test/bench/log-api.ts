@@ -4,18 +4,20 @@
  * is one log. Prints its address.
  */
 import {readFileSync} from 'node:fs'
-import {createServer, type IncomingMessage, request, type ServerResponse} from 'node:http'
+import {createServer, type ServerResponse} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import {serveKubernetes} from '../../src/kube-api/server.ts'
 import type {ClusterState, KubeObject} from '../../src/kube-api/state.ts'
 import {buildInstallation} from '../../src/lab/index.ts'
 import {clusterStateOf} from '../../src/lab/state.ts'
+import {forwardTo} from './forward.ts'
 
 export const NAMESPACE = 'svc'
 
 const [file = '', pods = '0', times = '1'] = process.argv.slice(2)
 const log = readFileSync(file)
 const behind = await serveKubernetes(crowded(Number(pods)), {port: 0})
+const forward = forwardTo(behind.url)
 const server = createServer((incoming, outgoing) => {
   const isLog = /\/pods\/crowd-\d+\/log\?/.test(incoming.url ?? '')
   void (isLog ? sendLog(outgoing) : forward(incoming, outgoing))
@@ -29,17 +31,6 @@ async function sendLog(outgoing: ServerResponse): Promise<void> {
     if (!outgoing.write(log)) await new Promise(resolve => outgoing.once('drain', resolve))
   }
   outgoing.end()
-}
-
-function forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
-  const {method, url, headers} = incoming
-  const {hostname, port} = new URL(behind.url)
-  const asked = request({hostname, port, method, path: url, headers}, answer => {
-    outgoing.writeHead(answer.statusCode ?? 500, answer.headers)
-    answer.pipe(outgoing)
-  })
-  asked.on('error', () => outgoing.destroy())
-  incoming.pipe(asked)
 }
 
 /** A healthy installation, and so many pods that belong to no component. */

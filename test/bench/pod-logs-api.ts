@@ -2,12 +2,13 @@
  * A process of its own: serves an installation of the lab whose app has many pods more, each with a log of its own, from
  * memory. Arguments: how many pods, how many bytes in all. Prints its address and the number of lines.
  */
-import {createServer, type IncomingMessage, request, type ServerResponse} from 'node:http'
+import {createServer, type ServerResponse} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import {serveKubernetes} from '../../src/kube-api/server.ts'
 import type {ClusterState, KubeObject} from '../../src/kube-api/state.ts'
 import {buildInstallation} from '../../src/lab/index.ts'
 import {clusterStateOf} from '../../src/lab/state.ts'
+import {forwardTo} from './forward.ts'
 import {podLogs} from './pod-logs.ts'
 
 const NAMESPACE = 'svc'
@@ -16,6 +17,7 @@ const CHUNK = 65_536
 const [pods = '0', bytes = '0'] = process.argv.slice(2)
 const {logs, lines, secrets} = podLogs(Number(pods), Number(bytes))
 const behind = await serveKubernetes(crowded(), {port: 0})
+const forward = forwardTo(behind.url)
 const server = createServer((incoming, outgoing) => {
   const [, pod] = /\/pods\/(?:openhands-crowd)-(\d+)\/log\?/.exec(incoming.url ?? '') ?? []
   if (pod === undefined) forward(incoming, outgoing)
@@ -32,17 +34,6 @@ async function sendLog(log: Buffer, outgoing: ServerResponse): Promise<void> {
     if (!outgoing.write(log.subarray(at, at + CHUNK))) await new Promise(resolve => outgoing.once('drain', resolve))
   }
   outgoing.end()
-}
-
-function forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
-  const {method, url, headers} = incoming
-  const {hostname, port} = new URL(behind.url)
-  const asked = request({hostname, port, method, path: url, headers}, answer => {
-    outgoing.writeHead(answer.statusCode ?? 500, answer.headers)
-    answer.pipe(outgoing)
-  })
-  asked.on('error', () => outgoing.destroy())
-  incoming.pipe(asked)
 }
 
 /** A healthy installation, with so many pods of the app in place of its one, and a Secret with all that is secret. */

@@ -1,4 +1,5 @@
 import {Args, Flags} from '@oclif/core'
+import {REDACTION_FLAGS} from '../redaction-flags.ts'
 
 /** What the commands about events share. */
 export const SOURCES = {
@@ -11,27 +12,12 @@ export const SOURCES = {
   }),
 }
 
-export const REDACTION_FLAGS = {
-  'secrets-file': Flags.string({
-    summary: 'hide these as well: one secret a line, or NAME=value; - is standard input',
-    helpValue: 'FILE',
-  }),
-  rules: Flags.string({
-    multiple: true,
-    multipleNonGreedy: true,
-    summary: 'more redaction rules: of svcdiag, of troubleshoot (kind: Redactor) or of gitleaks',
-    helpValue: 'FILE',
-  }),
+/** Settings have rules, too. */
+export const EVENT_REDACTION_FLAGS = {
+  ...REDACTION_FLAGS,
   config: Flags.string({
     env: 'SVCDIAG_CONFIG',
     summary: 'settings file, instead of ./svcdiag.yaml or the one in the user configuration',
-    helpValue: 'FILE',
-  }),
-}
-
-export const REDACTION_KEY = {
-  'redaction-key': Flags.string({
-    summary: 'file of 32 bytes or more: the same values get the same masks in every run',
     helpValue: 'FILE',
   }),
 }

@@ -2,6 +2,7 @@ import {Args, Flags} from '@oclif/core'
 import {BaseCommand} from '../../cli/base-command.ts'
 import {CLUSTER_FLAGS, FROM_FLAG} from '../../cli/cluster-flags.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
+import {allowInconclusiveFlag} from '../../cli/looking-flags.ts'
 import {outputFlag} from '../../cli/output-flag.ts'
 import {REPORT_FORMATS} from '../../cli/render/formats.ts'
 
@@ -40,7 +41,7 @@ Exit codes: 0 nothing at the --fail-on level, 2 usage or settings, 3 findings, 4
       env: 'SVCDIAG_FAIL_ON',
       summary: 'from which status on the exit code is 3 or 4; fail unless set',
     })(),
-    'allow-inconclusive': Flags.boolean({summary: 'exit 0 instead of 5 where something could not be looked at'}),
+    'allow-inconclusive': allowInconclusiveFlag('looked at'),
     wait: Flags.string({summary: 'look again until all is settled, this long at most', helpValue: 'DURATION'}),
     watch: Flags.string({summary: 'look again this often, until interrupted', helpValue: 'DURATION'}),
     'no-probe': Flags.boolean({summary: 'send no request to the service itself'}),

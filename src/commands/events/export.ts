@@ -1,7 +1,8 @@
 import {Flags} from '@oclif/core'
 import {BaseCommand} from '../../cli/base-command.ts'
-import {ASSUME_TZ, REDACTION_FLAGS, REDACTION_KEY, SOURCES} from '../../cli/events/flags.ts'
+import {ASSUME_TZ, EVENT_REDACTION_FLAGS, SOURCES} from '../../cli/events/flags.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
+import {redactionKeyFlag} from '../../cli/redaction-flags.ts'
 import {SvcdiagError} from '../../errors.ts'
 
 export default class EventsExport extends BaseCommand {
@@ -25,8 +26,8 @@ Exit codes: 0 done, 2 usage, nothing that is a source of events, or the file can
     file: Flags.string({char: 'f', summary: 'write there instead of to standard output', helpValue: 'FILE'}),
     conversation: Flags.string({summary: 'which one, where there are several', helpValue: 'ID'}),
     ...ASSUME_TZ,
-    ...REDACTION_FLAGS,
-    ...REDACTION_KEY,
+    ...EVENT_REDACTION_FLAGS,
+    'redaction-key': redactionKeyFlag('run'),
   }
 
   async run(): Promise<void> {

@@ -1,8 +1,9 @@
 import {Flags} from '@oclif/core'
 import {BaseCommand} from '../../cli/base-command.ts'
-import {ASSUME_TZ, REDACTION_FLAGS, REDACTION_KEY, SOURCES} from '../../cli/events/flags.ts'
+import {ASSUME_TZ, EVENT_REDACTION_FLAGS, SOURCES} from '../../cli/events/flags.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
 import {outputFlag} from '../../cli/output-flag.ts'
+import {redactionKeyFlag} from '../../cli/redaction-flags.ts'
 
 export default class EventsImport extends BaseCommand {
   static override summary = 'Put events of any layout into a folder of conversations'
@@ -23,8 +24,8 @@ Exit codes: 0 done, 2 usage, nothing that is a source of events, or the folder c
       helpValue: 'DIR',
     }),
     ...ASSUME_TZ,
-    ...REDACTION_FLAGS,
-    ...REDACTION_KEY,
+    ...EVENT_REDACTION_FLAGS,
+    'redaction-key': redactionKeyFlag('run'),
     output: outputFlag(['text', 'json']),
   }
 

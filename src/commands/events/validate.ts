@@ -1,6 +1,6 @@
 import {Flags} from '@oclif/core'
 import {BaseCommand} from '../../cli/base-command.ts'
-import {ASSUME_TZ, REDACTION_FLAGS, SOURCES} from '../../cli/events/flags.ts'
+import {ASSUME_TZ, EVENT_REDACTION_FLAGS, SOURCES} from '../../cli/events/flags.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
 import {outputFlag} from '../../cli/output-flag.ts'
 import {COMPATS} from '../../events/compat.ts'
@@ -27,7 +27,7 @@ Exit codes: 0 no failures, 2 usage, or nothing that is a source of events, 3 fai
       summary: 'what makes the exit code other than 0',
     })({default: 'fail'}),
     ...ASSUME_TZ,
-    ...REDACTION_FLAGS,
+    ...EVENT_REDACTION_FLAGS,
     output: outputFlag(['text', 'json']),
   }
 

@@ -1,6 +1,6 @@
-import {Args, Flags} from '@oclif/core'
 import {BaseCommand} from '../../cli/base-command.ts'
 import {CLUSTER_FLAGS, FROM_FLAG} from '../../cli/cluster-flags.ts'
+import {allowInconclusiveFlag, componentArg} from '../../cli/looking-flags.ts'
 import {outputFlag} from '../../cli/output-flag.ts'
 
 export default class LogLevelGet extends BaseCommand {
@@ -15,16 +15,12 @@ Exit codes: 0 done, 2 usage or settings, 3 DEBUG_LLM is set somewhere, 5 somethi
     '<%= config.bin %> <%= command.id %> --lab --fault log.debug-left-on',
   ]
   static override args = {
-    component: Args.string({
-      multiple: true,
-      ignoreStdin: true,
-      description: 'app, worker, runtime, sandbox, proxy, identity; all unless given',
-    }),
+    component: componentArg('all'),
   }
   static override flags = {
     ...CLUSTER_FLAGS,
     ...FROM_FLAG,
-    'allow-inconclusive': Flags.boolean({summary: 'exit 0 instead of 5 where something could not be read'}),
+    'allow-inconclusive': allowInconclusiveFlag('read'),
     output: outputFlag(['text', 'json']),
   }
 

@@ -1,6 +1,6 @@
-import {Args} from '@oclif/core'
 import {BaseCommand} from '../../cli/base-command.ts'
 import {CHANGE_FLAGS} from '../../cli/log-level/flags.ts'
+import {componentArg} from '../../cli/looking-flags.ts'
 
 export default class LogLevelReset extends BaseCommand {
   static override summary = 'Put back the log levels that svcdiag changed'
@@ -14,11 +14,7 @@ Exit codes: 0 done (or nothing to do), 2 usage or settings, 5 not everything cou
     '<%= config.bin %> <%= command.id %> --dry-run',
   ]
   static override args = {
-    component: Args.string({
-      multiple: true,
-      ignoreStdin: true,
-      description: 'app, worker, runtime, sandbox, proxy, identity; wherever svcdiag changed something unless given',
-    }),
+    component: componentArg('wherever svcdiag changed something'),
   }
   static override flags = {...CHANGE_FLAGS}
 

@@ -1,0 +1,15 @@
+import {Args, Flags} from '@oclif/core'
+
+/** Names of components; `unless`: what is meant without one. */
+export function componentArg(unless: string) {
+  return Args.string({
+    multiple: true,
+    ignoreStdin: true,
+    description: `app, worker, runtime, sandbox, proxy, identity; ${unless} unless given`,
+  })
+}
+
+/** Of every command that may not see all that it looks for. */
+export function allowInconclusiveFlag(what: 'read' | 'looked at') {
+  return Flags.boolean({summary: `exit 0 instead of 5 where something could not be ${what}`})
+}
