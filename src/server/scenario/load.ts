@@ -2,7 +2,6 @@ import {readFile} from 'node:fs/promises'
 import {SvcdiagError} from '../../errors.ts'
 import {nearest} from '../../nearest.ts'
 import {SCENARIOS} from './built-in/index.ts'
-import {readScenario} from './read.ts'
 import type {Scenario} from './scenario.ts'
 
 const LARGEST = 4 * 1024 * 1024
@@ -12,6 +11,7 @@ export async function loadScenario(nameOrFile: string): Promise<Scenario> {
   const known = Object.hasOwn(SCENARIOS, nameOrFile) ? SCENARIOS[nameOrFile] : undefined
   if (known !== undefined) return known
   if (!/[./]/u.test(nameOrFile)) throw unknownName(nameOrFile)
+  const {readScenario} = await import('./read.ts') // what reads YAML takes a while to load
   return readScenario(await textOf(nameOrFile), nameOrFile)
 }
 
