@@ -3,6 +3,7 @@ import {StoreFailed, StoreFull} from '../store.ts'
 
 const SQLITE_FULL = 13
 const SQLITE_BUSY = 5
+const SQLITE_CORRUPT = 11
 /** The index of the journal could not grow: what SQLite says instead of FULL on some file systems. */
 const SQLITE_IOERR_SHMSIZE = 4874
 
@@ -21,19 +22,13 @@ export function storeErrorOf(error: unknown): unknown {
 
 /** What is said when a file cannot be opened as a store. */
 export function unusable(file: string, error: unknown): unknown {
-  if (error instanceof SvcdiagError) return error
-  const cause = storeErrorOf(error)
-  if (cause instanceof StoreFull || isErrno(error, 'ENOSPC'))
+  if (error instanceof SvcdiagError || !(error instanceof Error)) return error
+  const said = storeErrorOf(error)
+  if (said instanceof StoreFull || ('code' in error && error.code === 'ENOSPC'))
     return new SvcdiagError('store.full', `there is no room to open ${file}`, {cause: error})
-  if (cause instanceof StoreFailed || (error instanceof Error && 'errno' in error))
-    return new SvcdiagError(
-      'store.unreadable',
-      `${file} cannot be opened: ${error instanceof Error ? error.message : error}`,
-      {cause: error},
-    )
+  if ('errcode' in error && Number(error.errcode) % 256 === SQLITE_CORRUPT)
+    return new SvcdiagError('store.damaged', `${file} is a store, but damaged`, {cause: error})
+  if (said instanceof StoreFailed || 'errno' in error)
+    return new SvcdiagError('store.unreadable', `${file} cannot be opened: ${error.message}`, {cause: error})
   return error
-}
-
-function isErrno(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }
