@@ -2,7 +2,7 @@ import {accessSync, constants} from 'node:fs'
 import {delimiter, join, resolve} from 'node:path'
 import {hookEnvironment} from './environment.ts'
 import type {HookedConversation} from './hook.ts'
-import type {HookPlace} from './lint.ts'
+import type {HookPlace} from './lint-rules.ts'
 import type {HookWorld} from './run.ts'
 
 /** What is to be found where the hooks of a conversation run. */

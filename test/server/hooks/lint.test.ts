@@ -1,8 +1,9 @@
-import {chmodSync, writeFileSync} from 'node:fs'
+import {chmodSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import type {Compat} from '../../../src/events/compat.ts'
-import {type HookPlace, lintHooks} from '../../../src/server/hooks/lint.ts'
+import {lintHooks} from '../../../src/server/hooks/lint.ts'
+import {HOOK_RULES, type HookPlace} from '../../../src/server/hooks/lint-rules.ts'
 import {lookAround} from '../../../src/server/hooks/look.ts'
 import {createParser} from '../../../src/server/hooks/parses.ts'
 import {createHookStarter} from '../../../src/server/hooks/starter.ts'
@@ -81,6 +82,7 @@ describe('of variables', () => {
     const variables = new Set(compat === 'spec' ? ['DEPLOY_KEY'] : [])
     expect(rules(reads, {compat, variables})).toEqual(expected)
     expect(rules(reads, {compat, variables: new Set(['DEPLOY_KEY'])})).toEqual([])
+    expect(rules(reads, {compat, variables: new Set(), secretNames: new Set(['A(', 'DEPLOY'])})).toEqual([])
   })
 
   test('the address of the finish callback is missed', () => {
@@ -133,4 +135,14 @@ describe('what is really there', () => {
     ])
     expect(JSON.stringify(lines)).not.toContain('hunter22')
   })
+})
+
+test('the docs have a row for each rule', () => {
+  const docs = readFileSync(new URL('../../../docs/hooks.md', import.meta.url), 'utf8')
+  const rows = docs.split('\n').filter(line => line.startsWith('| `'))
+  for (const rule of Object.keys(HOOK_RULES))
+    expect(
+      rows.filter(row => row.includes(`\`${rule}\``)),
+      rule,
+    ).toHaveLength(1)
 })

@@ -226,6 +226,16 @@ describe('an async hook', () => {
     expect(ends).toMatchObject([{conversation: CONVERSATION, type: 'Stop', exitCode: 2, error: null}])
   })
 
+  test('has ended with its shell, whatever that left in the background', async () => {
+    const ends: AsyncEnd[] = []
+    const clock = standingClock()
+    const all = world({clock}, end => ends.push(end))
+    await hooksOf(conversation(ASYNC('sleep 20 & echo $! >left; exit 3'), workspace), all).run(occasion('Stop'), NEVER)
+    while (ends.length === 0) await new Promise(resolve => setTimeout(resolve, 5))
+    expect(ends).toMatchObject([{exitCode: 3}])
+    process.kill(Number(readFileSync(join(workspace, 'left'), 'utf8')))
+  })
+
   test('lives on when its conversation is closed, as specified', async () => {
     const ends: AsyncEnd[] = []
     const all = world({}, end => ends.push(end))

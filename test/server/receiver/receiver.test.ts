@@ -62,6 +62,7 @@ describe('a receiver', () => {
     ['bytes', Buffer.from([0, 0xff, 1]), {bytes: 3, isJson: false}],
     ['half of a JSON text', '{"a":', {isJson: false}],
     ['brackets without end', '['.repeat(100_000), {isJson: false}],
+    ['too many brackets', '['.repeat(100_000) + ']'.repeat(100_000), {isJson: false}],
     ['a number', '1', {isJson: true, body: '1'}],
     ['a session that is no id', '{"session_id":"x"}', {conversation: null, sessionId: 'x'}],
     ['a session that is no text', '{"session_id":{"a":1}}', {conversation: null, sessionId: null}],
@@ -90,6 +91,8 @@ describe('a receiver', () => {
     const {post, records} = receiving()
     await post('{"done":true}', {}, `/finished/${SESSION}?x=${HEX}`)
     expect(await records()).toMatchObject([{conversation: HEX, sessionId: null}])
+    await post('{"done":true}', {}, `/finished/${SESSION.replaceAll('9', '8')}`)
+    expect(await records()).toHaveLength(2)
   })
 
   test('counts copies, also those that come at once, and does not drop them', async () => {
