@@ -48,12 +48,22 @@ export function contentOf(head: Buffer): Content {
   if (BINARY.some(beginning => isBeginning(beginning, head))) return 'binary'
   const first = head.findIndex(byte => byte !== 0)
   const rest = head.subarray(first === -1 ? head.length : first)
-  const control = rest.filter(byte => byte < 32 && !TEXT_CONTROLS.includes(byte)).length
-  return control * 100 > rest.length * MOST_CONTROL_PERCENT ? 'binary' : 'text'
+  return controlsIn(rest) * 100 > rest.length * MOST_CONTROL_PERCENT ? 'binary' : 'text'
+}
+
+/** A loop: many documents are short, and this is done once for each. */
+function controlsIn(bytes: Buffer): number {
+  let count = 0
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] ?? 0
+    if (byte < 32 && !TEXT_CONTROLS.includes(byte)) count++
+  }
+  return count
 }
 
 /** Every other byte is zero: UTF-16 without a mark. */
 function isWide(head: Buffer): boolean {
+  if (!head.includes(0)) return false
   const zeros = [0, 1].map(side => head.filter((byte, index) => index % 2 === side && byte === 0).length)
   const half = head.length / 2
   return zeros.some((count, side) => count > half * 0.7 && (zeros[1 - side] ?? 0) < half * 0.1)
