@@ -18,6 +18,7 @@ import {pauseNow, startRun} from './run.ts'
 import {scenarioOf} from './scenario-of.ts'
 import {publishSnapshot, snapshotOf} from './snapshot.ts'
 import {change, save} from './status.ts'
+import {createTurns} from './turns.ts'
 import {userMessageOf} from './user-message.ts'
 import type {World} from './world.ts'
 
@@ -28,6 +29,8 @@ const ASKED_SUMMARY = 'What was said so far.'
 export async function createConversations(world: World): Promise<Conversations> {
   const lives: Lives = createLives(world, (step, live) => act(conversations, step, live))
 
+  const oneByOne = createTurns()
+
   const conversations: Conversations = {
     record: id => recordOf(world.store, id),
     snapshot: async id => snapshotOf(await lives.of(id)),
@@ -37,14 +40,16 @@ export async function createConversations(world: World): Promise<Conversations> 
       scenarioOf(scenario, world.scenario)
       world.assertHooks(hook_config)
     },
-    create: conversation => createNew(world, lives, conversation),
+    create: conversation => oneByOne(conversation.id, () => createNew(world, lives, conversation)),
     async message(id, message, run) {
       const live = await lives.of(id)
+      lives.touch(id)
       await receive(live, userMessageOf(message))
       if (run) runOrGoOn(live, lives)
     },
     async run(id) {
       const live = await lives.of(id)
+      lives.touch(id)
       if (live.state.run === null) assertCapacity(world, lives)
       startRun(live)
     },

@@ -19,8 +19,9 @@ export interface HookSettings {
 
 /** The hooks of a conversation: those of its request, of its plugins, of the server (facts 10.1). */
 export async function hookConfigOf(record: ConversationRecord, settings: HookSettings): Promise<HookConfig> {
-  const {request, origin} = record
-  const own = documentSource(origin === 'own' ? 'request' : 'imported', 'hook_config', request.hook_config ?? null)
+  const {request, origin, foreign} = record
+  const written = request.hook_config ?? foreign?.hook_config ?? null
+  const own = documentSource(origin === 'own' ? 'request' : 'imported', 'hook_config', written)
   const plugins = await Promise.all(pluginsOf(request).map(plugin => pluginHooks(plugin, settings)))
   const read = [own, ...plugins].flatMap(one => usable(one, record, settings.log))
   return runnableHooks([...read, ...settings.server], settings.imported)

@@ -18,6 +18,8 @@ export interface Lives {
   here(id: ConversationId): Promise<Live | null>
   /** It may be brought there again. */
   drop(id: ConversationId): void
+  /** Something was done: the time until its session ends as idle begins anew. */
+  touch(id: ConversationId): void
   /** Those with a run. */
   running(): number
   /** What was left running by a process that died is moved on. */
@@ -28,6 +30,7 @@ export interface Lives {
 export function createLives(world: World, acts: Live['acts']): Lives {
   const opening = new Map<ConversationId, Promise<Live>>()
   const open = new Map<ConversationId, Live>()
+  const idle = new Map<ConversationId, AbortController>()
 
   async function bring(id: ConversationId): Promise<Live> {
     const record = await recordOf(world.store, id)
@@ -35,6 +38,7 @@ export function createLives(world: World, acts: Live['acts']): Lives {
     const live = await openLive(world, record, scenarioOf(record.request.scenario, world.scenario), acts)
     if (isLeftRunning(record)) await recover(live)
     open.set(id, live)
+    touch(id)
     return live
   }
 
@@ -46,14 +50,40 @@ export function createLives(world: World, acts: Live['acts']): Lives {
   }
 
   function drop(id: ConversationId): void {
+    idle.get(id)?.abort(new Closed())
+    idle.delete(id)
     opening.delete(id)
     open.delete(id)
+  }
+
+  function touch(id: ConversationId): void {
+    idle.get(id)?.abort(new Closed())
+    if (world.idleMs === null || !open.has(id)) return
+    const controller = new AbortController()
+    idle.set(id, controller)
+    world.clock.sleep(world.idleMs, controller.signal).then(
+      () => endIdle(id),
+      () => undefined,
+    )
+  }
+
+  /** What still runs is not idle. Whoever asks for it meanwhile waits until it can be brought back. */
+  async function endIdle(id: ConversationId): Promise<void> {
+    const live = open.get(id)
+    if (live === undefined || live.state.run !== null) return touch(id)
+    try {
+      await closeLive(live)
+    } catch (cause) {
+      world.log('error', 'an idle session could not be ended', {conversation: id, cause: String(cause)})
+    }
+    if (open.get(id) === live) drop(id)
   }
 
   return {
     of,
     here: async id => (await opening.get(id)?.catch(() => null)) ?? null,
     drop,
+    touch,
     running: () => [...open.values()].filter(({state}) => state.run !== null).length,
     async recoverAll() {
       for await (const {id} of leftRunning(world)) if (!opening.has(id)) await of(id)

@@ -46,12 +46,21 @@ function around(hooks: readonly Made[], made: Made, first: Made, before: readonl
   return [...entries.slice(0, -1), ...before, ...entries.slice(-1)]
 }
 
+/** What goes on meets the message from now on, unless it cannot be kept. */
 async function enter(live: Live, made: Made<MessageEvent>, entries: readonly Entry[]): Promise<void> {
   const {state} = live
+  const {lastUserMessageId} = state
   state.messages += 1
   state.lastUserMessageId = made.id
-  state.recent = []
   live.script.nextTurn()
-  if (statusOf(live) === 'waiting_for_confirmation') await append(live, entries)
-  else await move(live, 'message', entries)
+  try {
+    if (statusOf(live) === 'waiting_for_confirmation') await append(live, entries)
+    else await move(live, 'message', entries)
+    state.recent = []
+  } catch (error) {
+    state.messages -= 1
+    if (state.lastUserMessageId === made.id) state.lastUserMessageId = lastUserMessageId
+    live.script.takeBack()
+    throw error
+  }
 }

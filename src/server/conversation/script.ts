@@ -5,6 +5,8 @@ import type {StepName} from '../scenario/steps.ts'
 export interface Script {
   /** A message of the user came: the next answer is the first one of the next turn, or of the last. */
   nextTurn(): void
+  /** It could not be kept. */
+  takeBack(): void
   /** An answer begins; a message that comes from now on is for the one behind it. */
   begin(): void
   /** What the agent does now. A turn that has ended ends again, so that a run always comes to its end. */
@@ -26,6 +28,9 @@ export function createScript(scenario: Scenario): Script {
   return {
     nextTurn() {
       messages += 1
+    },
+    takeBack() {
+      messages -= 1
     },
     begin() {
       if (turn === messages) return

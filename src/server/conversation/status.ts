@@ -15,8 +15,13 @@ export async function move(live: Live, trigger: Trigger, entries: readonly Entry
     await append(live, entries)
     return false
   }
+  const before = live.state.record
   change(live, {executionStatus: to})
-  await append(live, [update(live, 'execution_status', to), ...entries])
+  const changed = live.state.record
+  await append(live, [update(live, 'execution_status', to), ...entries]).catch((error: unknown) => {
+    if (live.state.record === changed) live.state.record = before
+    throw error
+  })
   await save(live)
   return true
 }

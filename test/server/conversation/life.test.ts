@@ -1,0 +1,155 @@
+import {describe, expect, test} from 'vitest'
+import {createConversations} from '../../../src/server/conversation/engine.ts'
+import {openMemoryStore} from '../../../src/server/store/memory.ts'
+import {type Store, StoreFull} from '../../../src/server/store/store.ts'
+import {drive, logOf, NEW, told, worldOf} from './world.ts'
+
+const LS = {call: 'terminal', args: {command: 'ls'}, observe: 'README.md'}
+
+/** A store that is full when it is told so. */
+function fillable(): Store & {isFull: boolean} {
+  const store = openMemoryStore()
+  const fillable = {
+    ...store,
+    isFull: false,
+    append: async (...asked: Parameters<Store['append']>) => {
+      if (fillable.isFull) throw new StoreFull()
+      return store.append(...asked)
+    },
+  }
+  return fillable
+}
+
+describe('a store that is full', () => {
+  test('refuses the message, and nothing of it stays: the next one goes on behind what was kept', async () => {
+    const store = fillable()
+    const driven = await drive({turns: [{steps: [{say: 'one'}]}, {steps: [{say: 'two'}]}]}, {store})
+    await driven.turn()
+    store.isFull = true
+    await expect(driven.say('lost')).rejects.toThrow(StoreFull)
+    expect(await driven.status()).toBe('finished')
+    expect(await driven.conversations.snapshot(driven.id)).toMatchObject({value: {execution_status: 'finished'}})
+    store.isFull = false
+    await driven.turn('kept')
+    const tree = (await driven.log()).filter(({kind}) => kind !== 'ConversationStateUpdateEvent')
+    expect(tree.map(told)).toEqual(['SystemPrompt', 'Message user', 'Message agent', 'Message user', 'Message agent'])
+    expect(tree.slice(1).map(({parent_id}) => parent_id)).toEqual(tree.slice(0, -1).map(({id}) => id))
+    expect(JSON.stringify(tree.at(-1))).toContain('"two"')
+  })
+
+  test('ends a run in ERROR, and the conversation can be run again', async () => {
+    const store = fillable()
+    const driven = await drive({steps: [{...LS, takes: '1m'}, {finish: 'Done.'}]}, {store, time: 'held'})
+    await driven.say('go', true)
+    await driven.asleep()
+    store.isFull = true
+    await driven.wake(60_000)
+    await driven.conversations.settled(driven.id)
+    expect(await driven.status()).toBe('error')
+    store.isFull = false
+    await driven.conversations.run(driven.id)
+    await driven.conversations.settled(driven.id)
+    expect(await driven.status()).toBe('finished')
+  })
+})
+
+describe('the end of a session', () => {
+  test('comes when nothing is done for long: SessionEnd, and the next message begins another one', async () => {
+    const world = {...worldOf({time: 'held', hooks: {SessionStart: () => ({}), SessionEnd: () => ({})}}), idleMs: 1000}
+    const conversations = await createConversations(world)
+    const {record} = await conversations.create(NEW)
+    const say = () => conversations.message(record.id, {role: 'user', content: [{text: 'go'}]}, true)
+    await say()
+    await conversations.settled(record.id)
+    await world.clock.advance(999)
+    expect(world.occasions.map(({type}) => type)).not.toContain('SessionEnd')
+    await world.clock.advance(1)
+    while (world.occasions.at(-1)?.type !== 'SessionEnd') await new Promise(setImmediate)
+    await new Promise(setImmediate)
+    await say()
+    await conversations.settled(record.id)
+    const log = (await logOf(world.store, record.id)).map(told)
+    expect(log.filter(event => event === 'SystemPrompt')).toHaveLength(1)
+    expect(log.filter(event => event.startsWith('Hook'))).toEqual([
+      'Hook SessionStart',
+      'Hook SessionEnd',
+      'Hook SessionStart',
+    ])
+  })
+
+  test('comes with the server: what runs is paused, and goes on after the next start', async () => {
+    const store = openMemoryStore()
+    const scenario = {steps: [LS, {wait: '5m'}, {finish: 'Done.'}]}
+    const driven = await drive(scenario, {store, time: 'held', hooks: {SessionEnd: () => ({})}})
+    await driven.say('go', true)
+    await driven.asleep()
+    await driven.conversations[Symbol.asyncDispose]()
+    expect((await driven.told()).slice(-3)).toEqual(['u:execution_status=paused', 'Pause', 'Hook SessionEnd'])
+    const again = await createConversations(worldOf({store, scenario}))
+    await again.run(driven.id)
+    await again.settled(driven.id)
+    expect((await driven.told()).slice(-4)).toEqual([
+      'u:execution_status=running',
+      'Action finish',
+      'Observation',
+      'u:execution_status=finished',
+    ])
+  })
+})
+
+describe('after a restart', () => {
+  test('what waits for confirmation still waits, and can be accepted', async () => {
+    const store = openMemoryStore()
+    const scenario = {confirmation: 'always' as const, steps: [LS, {finish: 'Done.'}]}
+    const driven = await drive(scenario, {store})
+    await driven.turn()
+    const again = await createConversations(worldOf({store, scenario}))
+    await again.respond(driven.id, true, '')
+    await again.settled(driven.id)
+    expect((await logOf(store, driven.id)).map(told).slice(-5)).toEqual([
+      'u:execution_status=running',
+      'Observation',
+      'Action finish',
+      'Observation',
+      'u:execution_status=finished',
+    ])
+  })
+
+  test('ids, calls and answers go on where they were', async () => {
+    const store = openMemoryStore()
+    const scenario = {seed: 7, turns: [{steps: [LS, {finish: 'one'}]}, {steps: [LS, {finish: 'two'}]}]}
+    const driven = await drive(scenario, {store})
+    await driven.turn()
+    const again = await createConversations(worldOf({store, scenario}))
+    await again.message(driven.id, {role: 'user', content: [{text: 'more'}]}, true)
+    await again.settled(driven.id)
+    const log = await logOf(store, driven.id)
+    expect(new Set(log.map(({id}) => id)).size).toBe(log.length)
+    const calls = log.filter(({kind}) => kind === 'ActionEvent')
+    expect(calls.map(({tool_call_id}) => tool_call_id)).toEqual(['call_1', 'call_2', 'call_3', 'call_4'])
+    expect(calls.map(({llm_response_id}) => llm_response_id)).toEqual(['resp-1', 'resp-2', 'resp-3', 'resp-4'])
+    expect(JSON.stringify(log.at(-2))).toContain('two')
+  })
+})
+
+test('two requests for one id make one conversation', async () => {
+  const conversations = await createConversations(worldOf())
+  const asked = {...NEW, id: 'a'.repeat(32)}
+  const made = await Promise.all([
+    conversations.create({...asked, title: 'one'}),
+    conversations.create({...asked, title: 'other'}),
+  ])
+  expect(made.map(({status, record}) => [status, record.title])).toEqual([
+    ['made', 'one'],
+    ['known', 'one'],
+  ])
+})
+
+test('many messages at once keep a log without gaps or branches', async () => {
+  const driven = await drive({steps: [LS, LS, {say: 'done'}]})
+  await Promise.all(Array.from({length: 50}, (_, at) => driven.say(`message ${at}`, at % 3 === 0)))
+  await driven.conversations.settled(driven.id)
+  const tree = (await driven.log()).filter(({kind}) => kind !== 'ConversationStateUpdateEvent')
+  expect(tree.slice(1).map(({parent_id}) => parent_id)).toEqual(tree.slice(0, -1).map(({id}) => id))
+  expect(tree.filter(({source}) => source === 'user')).toHaveLength(50)
+})
