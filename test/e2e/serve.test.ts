@@ -144,6 +144,11 @@ const OTHERS = [
   ['--store', 'memory'],
 ] as const
 
+test('serve says when it cannot keep its key', () => {
+  const {code, stdout} = svcdiag(['serve', '--store', 'memory', '--port', '0', '-o', 'json'], {HOME: '/dev/null'})
+  expect({code, error: JSON.parse(stdout).error.code}).toEqual({code: 2, error: 'output.unwritable'})
+})
+
 /** Asks until nobody listens any more. */
 async function refused(url: string): Promise<void> {
   for (;;) {
