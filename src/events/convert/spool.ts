@@ -11,6 +11,8 @@ export interface Spool extends Disposable {
 
 /** Written and read in such pieces. */
 const PIECE = 1024 * 1024
+/** Read where texts are taken in another order. */
+const FEW = 4096
 /** Each text has its length in front. */
 const LENGTH = 4
 
@@ -45,11 +47,12 @@ export function openSpool(): Spool {
     return at
   }
 
-  /** Texts are mostly taken in the order in which they were put. */
+  /** Where texts are taken in the order in which they were put, much is read at once. */
   function bytesAt(at: number, length: number): Buffer {
     const from = at - piece.at
     if (from >= 0 && from + length <= piece.bytes.length) return piece.bytes.subarray(from, from + length)
-    const wanted = Math.max(length, Math.min(PIECE, written - at))
+    const isNext = from >= 0 && from <= piece.bytes.length
+    const wanted = Math.max(length, Math.min(isNext ? PIECE : FEW, written - at))
     const bytes = Buffer.allocUnsafe(wanted)
     let got = 0
     while (got < wanted) {

@@ -14,7 +14,7 @@ const SLACK = 65_536
 export async function openZip(path: string, limits: Limits): Promise<Files> {
   const handle = await open(path)
   try {
-    const file: Bytes = {handle, size: (await handle.stat()).size}
+    const file: Bytes = {handle, size: (await handle.stat()).size, window: {at: 0, bytes: Buffer.alloc(0)}}
     const members = await tableOf(file, limits)
     assertHarmless(members, limits)
     const files = new Map(members.filter(({name}) => !name.endsWith('/')).map(member => [member.name, member]))

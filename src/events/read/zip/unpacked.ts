@@ -1,5 +1,5 @@
 import {promisify} from 'node:util'
-import {crc32, inflateRaw} from 'node:zlib'
+import {crc32, inflateRaw, inflateRawSync} from 'node:zlib'
 import {BadSource} from '../read.ts'
 import {type Bytes, bytesAt} from './bytes.ts'
 import {broken, type Member} from './records.ts'
@@ -9,6 +9,8 @@ const LOCAL_BYTES = 30
 const STORED = 0
 const DEFLATED = 8
 const inflate = promisify(inflateRaw)
+/** Up to here to wait for a thread takes longer than to unpack. */
+const SHORT = 65_536
 
 /** The bytes of a member; never more than its table of contents says. Throws `BadSource`. */
 export async function unpacked(file: Bytes, member: Member): Promise<Uint8Array> {
@@ -26,8 +28,13 @@ async function whole(packed: Buffer, {method, size}: Member): Promise<Buffer> {
   if (method !== DEFLATED) throw new BadSource('invalid', 'a file in it is packed in an unusual way')
   if (size === 0) return Buffer.alloc(0)
   try {
-    return await inflate(packed, {maxOutputLength: size})
+    return size > SHORT ? await inflate(packed, {maxOutputLength: size}) : inflateRawSync(packed, exactly(size))
   } catch {
     throw broken()
   }
+}
+
+/** What is unpacked keeps all the bytes that were set aside for it. */
+function exactly(size: number) {
+  return {maxOutputLength: size, chunkSize: Math.max(64, size)}
 }
