@@ -108,7 +108,7 @@ describe('a process that takes too long', () => {
 
   test('does not hold the answer with something that left its group', async () => {
     const clock = standingClock()
-    const command = "setsid sh -c 'while :; do echo x; sleep 0.02; done' & echo $! >away; sleep 600"
+    const command = "setsid sh -c 'echo $$ >away; while :; do echo x; sleep 0.02; done' & sleep 600"
     const started = await startProcess({...PROCESS, command, timeoutSeconds: 7}, clock, NEVER)
     if (started.status === 'failed') throw new Error(started.error)
     const away = await pidIn('away')
