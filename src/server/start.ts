@@ -8,6 +8,7 @@ import {drained, listening} from './listen.ts'
 import {createChannel} from './live/channel.ts'
 import {attachLive} from './live/live.ts'
 import {LIVE_SETTINGS, type LiveSettings} from './live/settings.ts'
+import {recoverTasks} from './starting/recover-tasks.ts'
 import {openStore} from './store/open.ts'
 import type {StoreOrigin} from './store/spec.ts'
 
@@ -51,6 +52,7 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
   const conversations = stack.use(
     await startConversations({...options.engine, settings, store, journal, channel, clock, log, hooks}),
   )
+  await recoverTasks(store, clock)
   const server: ServerContext = {settings, store, journal, channel, conversations, clock, log}
   let isReady = false
   const app = buildApp(server, {isReady: () => isReady})

@@ -1,4 +1,5 @@
 import {describe, expect, test} from 'vitest'
+import {recoverTasks} from '../../../src/server/starting/recover-tasks.ts'
 import {appOf, started} from './app.ts'
 
 const PATH = '/api/v1/app-conversations'
@@ -108,6 +109,14 @@ describe('starting a conversation', () => {
     expect((await lab.post(PATH)).body).toEqual({
       detail: [{type: 'missing', loc: ['body'], msg: 'Field required', input: null}],
     })
+  })
+
+  test('a start that its process did not end is told to have failed', async () => {
+    const lab = await appOf({time: 'held'})
+    const {body} = await lab.post(PATH, {})
+    await recoverTasks(lab.server.store, lab.world.clock)
+    const detail = '500: Agent Server Failed to start properly'
+    expect(await started(lab, body)).toMatchObject({status: 'ERROR', detail})
   })
 
   test('start tasks are found by id and by conversation', async () => {
