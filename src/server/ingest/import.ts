@@ -10,6 +10,7 @@ import type {ServerContext} from '../context.ts'
 import {recordOf, saveRecord} from '../conversation/records.ts'
 import {conversationIdIn} from '../search/conversation-id.ts'
 import type {ConversationId} from '../store/store.ts'
+import {AHEAD, isAhead} from './ahead.ts'
 import {createArranger} from './arranger.ts'
 import {emptyRecord, statusOf, withAbout} from './foreign-record.ts'
 import {newEventOf} from './new-event.ts'
@@ -37,6 +38,8 @@ interface Import {
   /** What is said of each conversation. */
   readonly abouts: Map<string | null, ReadAbout[]>
   readonly names: Map<string | null, ConversationId>
+  /** Said already. */
+  isAhead: boolean
 }
 
 /**
@@ -45,7 +48,7 @@ interface Import {
  */
 export async function importPaths(server: ServerContext, paths: readonly string[]): Promise<Imported> {
   const counts: Counts = {conversations: 0, stored: 0, known: 0, deltas: 0, bad: 0}
-  const run: Import = {server, counts, abouts: new Map(), names: new Map()}
+  const run: Import = {server, counts, abouts: new Map(), names: new Map(), isAhead: false}
   using arranger = createArranger(zoneOf(server.settings.assumeTz) ?? UTC)
   let batch: ReadEvent[] = []
   for (const path of paths)
@@ -99,6 +102,10 @@ async function keep(batch: readonly ReadEvent[], run: Import): Promise<void> {
   const times = {zone: zoneOf(server.settings.assumeTz) ?? UTC, arrival: server.clock.now()}
   const events = batch.map(({text, event}) => newEventOf(text, event, times))
   for (const {status} of await server.journal.append(id, events)) counts[status]++
+  if (!run.isAhead && isAhead(batch, times)) {
+    run.isAhead = true
+    server.log('warn', AHEAD, {conversation: id})
+  }
   await keepStatus(id, batch, run)
 }
 

@@ -8,6 +8,7 @@ import {recordOf, saveRecord} from '../conversation/records.ts'
 import {Refused} from '../refused.ts'
 import type {ConversationId, NewEvent} from '../store/store.ts'
 import {complaint, unprocessable} from '../unprocessable.ts'
+import {AHEAD, isAhead} from './ahead.ts'
 import {emptyRecord, statusOf} from './foreign-record.ts'
 import {newEventOf} from './new-event.ts'
 
@@ -70,7 +71,10 @@ async function keep(
   const {journal, clock, settings} = server
   const times = {zone: zoneOf(settings.assumeTz) ?? UTC, arrival: clock.now()}
   const events: NewEvent[] = batch.map(({text, event}) => newEventOf(text, event, times))
-  for (const {status} of await journal.append(conversation, events)) counts[status]++
+  const appended = await journal.append(conversation, events)
+  for (const {status} of appended) counts[status]++
+  const isFirst = appended[0]?.event.seq === 0
+  if (isFirst && isAhead(batch, times)) server.log('warn', AHEAD, {conversation})
   await keepStatus(server, conversation, batch)
 }
 

@@ -130,7 +130,7 @@ describe('what is imported', () => {
     const lab = serving()
     const path = file(
       'bad.jsonl',
-      `${at('a', '2026-07-01T12:00:00')}\n{"kind":\n{"kind":"StreamingDeltaEvent","id":"d"}\n7\n${at('b', 'x')}`,
+      `${at('a', '2025-07-01T12:00:00')}\n{"kind":\n{"kind":"StreamingDeltaEvent","id":"d"}\n7\n${at('b', 'x')}`,
     )
     expect(await importPaths(lab.server, [path])).toEqual({conversations: 1, stored: 2, known: 0, deltas: 1, bad: 2})
     expect(lab.lines.filter(({level}) => level === 'warn').map(({message}) => message)).toEqual([
