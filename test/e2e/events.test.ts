@@ -49,7 +49,7 @@ describe('events validate', () => {
   })
 
   test.each<[string, string, string]>([
-    ['no file', '/nonexistent', 'input.unreadable'],
+    ['no file', '/nonexistent/file', 'input.unreadable'],
     ['other JSON', join(FIXTURES, '../../../package.json'), 'events.invalid'],
     ['an empty file', file('empty.json', ''), 'events.invalid'],
     ['gzip', file('x.gz', Buffer.from([0x1f, 0x8b])), 'events.invalid'],
