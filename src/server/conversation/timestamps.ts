@@ -14,8 +14,13 @@ export function utcTimestamp(micros: number): string {
   return timestampOf(micros, 'spec')
 }
 
-/** The local time that the zone reads as this instant, as if it were UTC. */
+const DAY = 86_400_000_000
+
+/**
+ * The local time that the zone reads as this instant, as if it were UTC: by an offset of a day around. In the hour that
+ * comes twice, the second one is read as the first. */
 function localOf(micros: number, zone: Zone): number {
-  const near = micros + (micros - zone(micros))
-  return micros + (near - zone(near))
+  const offsets = [micros - DAY, micros, micros + DAY].map(local => local - zone(local))
+  const locals = offsets.map(offset => micros + offset)
+  return locals.findLast(local => zone(local) === micros) ?? locals.at(-1) ?? micros
 }

@@ -1,0 +1,188 @@
+import {describe, expect, test} from 'vitest'
+import {classify} from '../../../src/server/conversation/classify.ts'
+import {hookConfigOf} from '../../../src/server/conversation/hook-sources.ts'
+import {asksFor, type ConfirmationPolicy} from '../../../src/server/conversation/policy.ts'
+import type {ConversationRecord} from '../../../src/server/conversation/record.ts'
+import {createSecrets} from '../../../src/server/conversation/secrets.ts'
+import {timestampsOf} from '../../../src/server/conversation/timestamps.ts'
+import {drive} from './world.ts'
+
+describe('when the user is asked', () => {
+  const risky = (threshold: 'LOW' | 'MEDIUM' | 'HIGH', confirm_unknown = true): ConfirmationPolicy => ({
+    kind: 'ConfirmRisky',
+    threshold,
+    confirm_unknown,
+  })
+
+  test.each([
+    [{kind: 'NeverConfirm'}, 'HIGH', false],
+    [{kind: 'AlwaysConfirm'}, 'LOW', true],
+    [{kind: 'ConfirmRisky'}, 'HIGH', true],
+    [{kind: 'ConfirmRisky'}, 'MEDIUM', false],
+    [{kind: 'ConfirmRisky'}, 'UNKNOWN', true],
+    [risky('MEDIUM'), 'MEDIUM', true],
+    [risky('MEDIUM'), 'LOW', false],
+    [risky('HIGH', false), 'UNKNOWN', false],
+  ] as const)('%j, %s: %s', (policy, risk, expected) => {
+    expect(asksFor(policy, risk)).toBe(expected)
+  })
+
+  test('a risk counts only where an analyzer has found it', async () => {
+    const steps = [{call: 'terminal', args: {command: 'ls'}, risk: 'HIGH' as const}]
+    const risks = async (analyzer: object) => {
+      const driven = await drive({confirmation: 'always', steps, ...analyzer})
+      await driven.turn()
+      const action = (await driven.log()).find(({kind}) => kind === 'ActionEvent')
+      expect(JSON.stringify(action?.tool_call)).toContain('security_risk')
+      return action?.security_risk
+    }
+    expect(await risks({})).toBe('UNKNOWN')
+    expect(await risks({analyzer: 'LLMSecurityAnalyzer'})).toBe('HIGH')
+  })
+
+  test('an analyzer that fails takes the call for risky, and says why (1.58)', async () => {
+    const call = {call: 'terminal', args: {command: 'ls'}, 'analysis-error': 'no answer'}
+    const driven = await drive(
+      {confirmation: 'risky', analyzer: 'LLMSecurityAnalyzer', steps: [call]},
+      {compat: '1.58'},
+    )
+    await driven.turn()
+    expect(await driven.status()).toBe('waiting_for_confirmation')
+    const log = await driven.log()
+    const id = String(log.find(({kind}) => kind === 'ActionEvent')?.id)
+    const analysis = log.find(({kind}) => kind === 'SecurityAnalysisEvent')
+    expect(analysis).toMatchObject({
+      policy: 'ConfirmRisky',
+      risks: {[id]: 'HIGH'},
+      details: {[id]: {error: 'no answer'}},
+    })
+  })
+
+  test.each(['finish', 'think'])('nobody is asked about %s alone, nor is it analyzed', async call => {
+    const args = call === 'finish' ? {message: 'x'} : {thought: 'x'}
+    const driven = await drive(
+      {confirmation: 'always', analyzer: 'A', steps: [{call, args}, {say: 'x'}]},
+      {compat: '1.58'},
+    )
+    await driven.turn()
+    expect(await driven.status()).toBe('finished')
+    expect(await driven.told()).not.toContain('SecurityAnalysis')
+  })
+})
+
+describe('calls of one answer', () => {
+  test('share its id; only the first carries what was said', async () => {
+    const call = {call: 'glob', args: {pattern: '*'}}
+    const driven = await drive({steps: [{parallel: [call, call], thought: 'both', reasoning: 'why'}, {say: 'x'}]})
+    await driven.turn()
+    const [one, other] = (await driven.log()).filter(({kind}) => kind === 'ActionEvent')
+    expect(one).toMatchObject({thought: [{text: 'both'}], reasoning_content: 'why', summary: 'glob: {"pattern":"*"}'})
+    expect(other).toMatchObject({thought: [], reasoning_content: null, llm_response_id: one?.llm_response_id})
+  })
+
+  test('a call without action has no summary, and an error with its id', async () => {
+    const driven = await drive({steps: [{'call-invalid': 'nope', args: 'no json'}, {say: 'x'}]}, {compat: '1.43'})
+    await driven.turn()
+    const [action, error] = (await driven.log()).slice(-4)
+    expect(action).toMatchObject({action: null, summary: null, tool_call: {arguments: 'no json'}})
+    expect(error).toMatchObject({
+      kind: 'AgentErrorEvent',
+      tool_call_id: action?.tool_call_id,
+      error: "Tool 'nope' not found. Available: ['finish', 'think']",
+      classification: {kind: 'agent_action', retryable: true, user_action: 'retry', error_id: null},
+    })
+  })
+
+  test('tools of an MCP server and of the client', async () => {
+    const calls = [
+      {call: 'issue_search', as: 'mcp' as const, args: {q: 1}, observe: 'none'},
+      {call: 'canvas', as: 'client' as const, args: {x: 1}, observe: 'drawn'},
+    ]
+    const driven = await drive({steps: [{parallel: calls}, {say: 'x'}]})
+    await driven.turn()
+    const log = await driven.log()
+    expect(log.filter(({kind}) => kind === 'ActionEvent').map(({action}) => action)).toMatchObject([
+      {kind: 'MCPToolAction', data: {q: 1}},
+      {kind: 'ClientAction_canvas', x: 1},
+    ])
+    expect(log.filter(({kind}) => kind === 'ObservationEvent').map(({observation}) => observation)).toMatchObject([
+      {kind: 'MCPToolObservation', tool_name: 'issue_search'},
+      {kind: 'ClientToolObservation'},
+    ])
+  })
+})
+
+test.each([
+  ['LLMAuthenticationError', '', 'auth', false, 'settings'],
+  ['Other', 'Error code: 401', 'auth', false, 'settings'],
+  ['LLMRateLimitError', '', 'rate_limit', true, 'retry'],
+  ['MaxBudgetReached', '', 'quota', false, 'settings'],
+  ['Other', 'Insufficient balance', 'quota', false, 'settings'],
+  ['LLMBadRequestError', '', 'config', false, 'settings'],
+  ['LLMContextWindowExceedError', '', 'agent_action', true, 'retry'],
+  ['MaxIterationsReached', '', 'agent_action', false, 'none'],
+  ['KeyError', 'connection', 'internal', false, 'none'],
+  ['LLMTimeoutError', '', 'transient', true, 'retry'],
+  ['Other', 'Bad Gateway', 'transient', true, 'retry'],
+  ['Other', 'nothing known', 'unknown', false, 'none'],
+])('%s %j is %s', (code, detail, kind, retryable, user_action) => {
+  expect(classify(code, detail)).toEqual({kind, retryable, user_action})
+})
+
+describe('secrets', () => {
+  test('are hidden in any text, as they are and as JSON has them, the longest first', () => {
+    const secrets = createSecrets()
+    secrets.set('A', 'abc')
+    secrets.set('B', 'abcdef')
+    secrets.set('C', 'line\n"two"')
+    expect(secrets.hide({text: 'abcdef abc', deep: [{args: JSON.stringify('line\n"two"')}]})).toEqual({
+      text: '<secret-hidden> <secret-hidden>',
+      deep: [{args: '"<secret-hidden>"'}],
+    })
+  })
+
+  test('leave ids and kinds alone, and are not found in every second letter', () => {
+    const secrets = createSecrets()
+    secrets.set('A', 'Event')
+    secrets.set('B', 'e')
+    const event = {id: 'Event-1', kind: 'PauseEvent', parent_id: 'Event-0', tool_call_id: 'Event', detail: 'e'}
+    expect(secrets.hide(event)).toEqual(event)
+  })
+
+  test('do not come in parts either', async () => {
+    const steps = [{stream: ['the value is mar', 'ker-7f', '3a.']}, {say: 'the value is marker-7f3a.'}]
+    const driven = await drive({steps}, {conversation: {secrets: {TOKEN: 'marker-7f3a'}}})
+    await driven.turn()
+    const deltas = driven.frames.flatMap(frame => (frame.type === 'delta' ? [frame.content] : []))
+    expect(deltas.join('')).toBe('the value is <secret-hidden>.')
+    expect(JSON.stringify(driven.frames)).not.toContain('ker-7f')
+  })
+})
+
+test('local times are those that the zone reads back, also around the change of its clocks', () => {
+  const timestamp = timestampsOf('1.43', 'Europe/Berlin')
+  expect(timestamp(Date.UTC(2026, 2, 29, 0, 59, 59) * 1000)).toBe('2026-03-29T01:59:59')
+  expect(timestamp(Date.UTC(2026, 2, 29, 1, 0, 0) * 1000 + 5)).toBe('2026-03-29T03:00:00.000005')
+  expect(timestamp(Date.UTC(2026, 9, 25, 0, 30, 0) * 1000)).toBe('2026-10-25T02:30:00')
+  expect(timestamp(Date.UTC(2026, 9, 25, 1, 30, 0) * 1000)).toBe('2026-10-25T02:30:00')
+  expect(timestamp(Date.UTC(2026, 6, 1, 12, 0, 0) * 1000)).toBe('2026-07-01T14:00:00')
+})
+
+describe('hooks of imported conversations', () => {
+  const hook_config = {stop: [{hooks: [{command: 'true'}]}]}
+  const record = {
+    id: 'a'.repeat(32),
+    request: {},
+    foreign: {hook_config},
+    origin: 'imported',
+  } as unknown as ConversationRecord
+  const settings = {server: [], pluginRoot: null, log: () => undefined}
+
+  test('are not run', async () => {
+    expect(await hookConfigOf(record, {...settings, imported: false})).toEqual({})
+  })
+
+  test('are run when that is asked for', async () => {
+    expect(await hookConfigOf(record, {...settings, imported: true})).toMatchObject({Stop: [{matcher: '*'}]})
+  })
+})
