@@ -7,6 +7,7 @@ import {type Ended, type HookProcess, type Started, startProcess} from './proces
 export interface AsyncHook {
   readonly conversation: ConversationId
   readonly type: HookType
+  /** Masked: it is kept. */
   readonly command: string
 }
 

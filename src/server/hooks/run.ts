@@ -83,7 +83,8 @@ async function runSync(hook: HookDefinition, occasion: HookOccasion, batch: Batc
 async function runAsync(hook: HookDefinition, occasion: HookOccasion, batch: Batch): Promise<Ran> {
   const {background} = batch.world
   const process = processOf(hook, occasion, batch)
-  const about = {conversation: batch.conversation.id, type: occasion.type, command: hook.command}
+  const mask = await batch.mask()
+  const about = {conversation: batch.conversation.id, type: occasion.type, command: mask(hook.command)}
   const started = await background.start(process, about)
   return started.status === 'started' ? {exitCode: 0, stdout: '', stderr: '', error: null} : failedRun(started.error)
 }

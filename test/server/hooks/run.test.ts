@@ -226,6 +226,15 @@ describe('an async hook', () => {
     expect(ends).toMatchObject([{conversation: CONVERSATION, type: 'Stop', exitCode: 2, error: null}])
   })
 
+  test('that has a secret in its command is told without', async () => {
+    const ends: AsyncEnd[] = []
+    const all = world({}, end => ends.push(end))
+    const config = ASYNC("echo 'Zq8#kd2!LmX0' >/dev/null")
+    await hooksOf(conversation(config, workspace, {KEY: 'Zq8#kd2!LmX0'}), all).run(occasion('Stop'), NEVER)
+    await all.background[Symbol.asyncDispose]()
+    expect(ends[0]?.command).toMatch(/^echo '<redacted:env\/KEY#\w+>' >\/dev\/null$/)
+  })
+
   test('has ended with its shell, whatever that left in the background', async () => {
     const ends: AsyncEnd[] = []
     const clock = standingClock()
