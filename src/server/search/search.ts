@@ -40,15 +40,25 @@ async function ascending(store: Store, search: Search): Promise<Page> {
   const {conversation} = query
   const watermark = cursor?.late?.watermark ?? (await store.lastSeq(conversation))
   const late = await arrivedSince(store, search, watermark)
-  const lateNow = late.slice(0, limit)
-  if (cursor !== null && late.length > limit) return {events: lateNow, next: within(cursor, lateNow, watermark)}
+  if (cursor !== null && late.length > limit) {
+    const lateNow = late.slice(0, limit)
+    return {events: lateNow, next: within(cursor, lateNow, watermark)}
+  }
+  if (cursor?.late) return behindLate(store, {...search, cursor: {...cursor, watermark, late: null}}, late)
   const page = {order: 'ascending', after: cursor?.position ?? null, upToSeq: watermark, beyondSeq: null} as const
-  const found = await viewableEvents(store, query, page, limit - lateNow.length + 1, search.isViewable)
-  const inOrder = found.slice(0, limit - lateNow.length)
+  const found = await viewableEvents(store, query, page, limit - late.length + 1, search.isViewable)
+  const inOrder = found.slice(0, limit - late.length)
   const next = {conversation, order: 'TIMESTAMP', watermark, late: null} as const
   const position = inOrder.at(-1) ?? cursor?.position
   const goesOn = found.length > inOrder.length && position !== undefined
-  return {events: [...lateNow, ...inOrder], next: goesOn ? {...next, position: placeOf(position)} : null}
+  return {events: [...late, ...inOrder], next: goesOn ? {...next, position: placeOf(position)} : null}
+}
+
+/** While late events took more than a page others may have arrived: it goes on as if the next page began here. */
+async function behindLate(store: Store, search: Search, late: readonly StoredEvent[]): Promise<Page> {
+  const {events, next} = await ascending(store, {...search, limit: search.limit - late.length})
+  const all = [...late, ...events].toSorted((one, other) => one.micros - other.micros || one.seq - other.seq)
+  return {events: all, next}
 }
 
 /** What is between two watermarks and belongs before the position; one more than the page holds. */

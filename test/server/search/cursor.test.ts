@@ -8,6 +8,7 @@ import type {NewEvent, Store} from '../../../src/server/store/store.ts'
 import {CONVERSATION, messageAt, serving, updateAt} from '../serving.ts'
 
 const MOST_PAGES = 400
+const RUNS = Number(process.env.SVCDIAG_CURSOR_RUNS ?? 500)
 
 /** What happens between two pages, and within one: events that arrive, with any time, few times so that there are ties. */
 const ARRIVAL = fc.record({micros: fc.nat({max: 20}), isUpdate: fc.boolean()})
@@ -22,6 +23,16 @@ const RUN = fc.record({
 })
 type Run = typeof RUN extends fc.Arbitrary<infer R> ? R : never
 
+/** While what came late fills more than a page, one more comes, and nothing is behind. */
+const LATE_FOR_LONG: Run = {
+  before: times(0, 0, 0, 1),
+  between: [times(0)],
+  within: [times(1, 0), times(0, 0, 0, 0), times(0)],
+  limit: 3,
+  gte: null,
+  lt: null,
+}
+
 describe('a search in pages, while events arrive', () => {
   test('ascending: gives each event once that was there when its last page was asked for, and each page in order', async () => {
     await fc.assert(
@@ -31,7 +42,7 @@ describe('a search in pages, while events arrive', () => {
         expect(given.toSorted()).toEqual(last.toSorted())
         for (const {events} of pages) expect(events.map(({id}) => id)).toEqual(inOrder(events))
       }),
-      {numRuns: 400},
+      {numRuns: RUNS, examples: [[LATE_FOR_LONG]]},
     )
   })
 
@@ -42,7 +53,7 @@ describe('a search in pages, while events arrive', () => {
         const given = pages.flatMap(({events}) => events.map(({id}) => id))
         expect(given).toEqual(first.toReversed())
       }),
-      {numRuns: 400},
+      {numRuns: RUNS},
     )
   })
 
@@ -55,7 +66,7 @@ describe('a search in pages, while events arrive', () => {
           for (const {events, next} of pages) if (next !== null) expect(events).toHaveLength(run.limit)
           if (pages.length > 1) expect(pages.at(-1)?.events.length).toBeGreaterThan(0)
         }),
-        {numRuns: 200},
+        {numRuns: RUNS},
       )
     },
   )
@@ -145,6 +156,10 @@ function interrupted(store: Store, {within}: Run, page: number, names: () => str
       return last
     },
   }
+}
+
+function times(...micros: readonly number[]): Run['before'] {
+  return micros.map(own => ({micros: own, isUpdate: false}))
 }
 
 function namer(): () => string {
