@@ -4,13 +4,17 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {promisify} from 'node:util'
+import pg from 'pg'
 import {afterEach, describe, expect, inject, test, vi} from 'vitest'
 import {openStore} from '../../../src/server/store/open.ts'
+import {lockConversation} from '../../../src/server/store/postgres/lock.ts'
+import {numbered} from '../../../src/server/store/postgres/numbered.ts'
 import {VERSION} from '../../../src/server/store/sql/migrations.ts'
 import {StoreFailed} from '../../../src/server/store/store.ts'
 import {expectMigrated, VERSION_1} from '../../server/store/old-store.ts'
 import {appendAsRivals, expectAllOfRivals} from '../../server/store/rivals.ts'
 import {asSuperuser, createDatabase, urlOf} from '../postgres/databases.ts'
+import {detour} from '../postgres/detour.ts'
 
 const CONVERSATION = 'c'.repeat(32)
 const EVENT = {id: 'a', kind: 'MessageEvent', micros: 1, json: '{}'}
@@ -66,6 +70,20 @@ describe('a store in PostgreSQL', () => {
       {status: 'known'},
       {status: 'stored', event: {seq: 1}},
     ])
+  })
+
+  test('survives that a connection is reset in the midst of an append', async () => {
+    const database = await createDatabase()
+    await using way = await detour()
+    await using store = await openStore(`postgres://postgres@127.0.0.1:${way.port}/${database}`, 'command line')
+    const holder = await heldLock(database, CONVERSATION)
+    const append = store.append(CONVERSATION, [EVENT]).catch(error => error)
+    const waiting = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+    await vi.waitFor(async () => expect(await asSuperuser(waiting, database)).toHaveLength(1), {timeout: 10_000})
+    way.cut()
+    expect(await append).toBeInstanceOf(StoreFailed)
+    await holder.end()
+    expect(await store.append(CONVERSATION, [{...EVENT, id: 'b'}])).toMatchObject([{status: 'stored'}])
   })
 
   test('whose default is a stricter isolation keeps its places dense all the same', async () => {
@@ -136,6 +154,16 @@ test('a way in that failed keeps no process from ending', async () => {
   const {stdout} = await promisify(execFile)(process.execPath, [program, overLoopback('postgres')], {timeout: 20_000})
   expect(stdout).toBe('store.unreachable\n')
 })
+
+/** A connection that keeps the conversation from being written until it ends. */
+async function heldLock(database: string, conversation: string): Promise<pg.Client> {
+  const client = new pg.Client({connectionString: urlOf(database)})
+  await client.connect()
+  const {sql, values} = lockConversation(conversation)
+  await client.query('BEGIN')
+  await client.query(numbered(sql), [...values])
+  return client
+}
 
 function overLoopback(database: string): string {
   return `postgres://postgres@127.0.0.1:${inject('postgres').port}/${database}`

@@ -25,6 +25,8 @@ export interface Database {
 
 const CONNECTIONS = 8
 const CONNECT_MS = 10_000
+/** So long a query may take, its wait for other writers included: nothing hangs on a way that leads nowhere any more. */
+const QUERY_MS = 60_000
 
 /** Connects when it is first asked; throws when the URL names what cannot be used, as certificates that are not there. */
 export async function connect(url: string): Promise<Database> {
@@ -36,11 +38,12 @@ export async function connect(url: string): Promise<Database> {
     connectionString: fromFile === null ? url : withPassword(url, fromFile),
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: QUERY_MS,
     keepAlive: true,
     application_name: 'svcdiag',
     stream: () => tracked(new Socket(), sockets),
   })
-  pool.on('error', () => undefined) // of connections that nobody uses at the moment; the next query gets a new one
+  pool.on('error', ignored)
   return {
     hasPassword: Boolean(password) || fromFile !== null,
     all: runOn(pool),
@@ -65,16 +68,21 @@ function runOn(connection: Pick<Pool, 'query'>): Run {
   return ({sql, values}) => asked(async () => (await connection.query<Row>(numbered(sql), [...values])).rows)
 }
 
+/** Whose client is gone without a word must not keep others from writing for long. */
+const BEGIN = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL idle_in_transaction_session_timeout = ${QUERY_MS}`
+
 /**
  * All or nothing. Each statement sees what was committed before it, whatever the database's default is: only so is the
  * end of a log that was waited for the real one. A connection on which something failed is not used again.
  */
 async function transaction<T>(pool: Pool, work: (run: Run) => Promise<T>): Promise<T> {
   const client: PoolClient = await pool.connect()
+  client.on('error', ignored)
   try {
-    await client.query('BEGIN ISOLATION LEVEL READ COMMITTED')
+    await client.query(BEGIN)
     const result = await work(runOn(client))
     await client.query('COMMIT')
+    client.off('error', ignored)
     client.release()
     return result
   } catch (error) {
@@ -82,3 +90,6 @@ async function transaction<T>(pool: Pool, work: (run: Run) => Promise<T>): Promi
     throw error
   }
 }
+
+/** What a connection says of its end; whoever asks something of it is told too. Unheard, it would end the process. */
+function ignored(): void {}

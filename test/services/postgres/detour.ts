@@ -1,0 +1,36 @@
+import {once} from 'node:events'
+import {type AddressInfo, connect, createServer, type Socket} from 'node:net'
+import {inject} from 'vitest'
+
+export interface Detour extends AsyncDisposable {
+  readonly port: number
+  /** Resets every connection that goes this way. */
+  cut(): void
+}
+
+/** A port of loopback that leads to the server's socket, where no password is asked for. */
+export async function detour(): Promise<Detour> {
+  const {socket, port} = inject('postgres')
+  const open = new Set<Socket>()
+  const server = createServer(incoming => {
+    const outgoing = connect(`${socket}/.s.PGSQL.${port}`)
+    for (const end of [incoming, outgoing]) end.on('error', () => undefined)
+    incoming.pipe(outgoing).pipe(incoming)
+    incoming.once('close', () => outgoing.destroy())
+    open.add(incoming)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    cut() {
+      for (const incoming of open) incoming.resetAndDestroy()
+      open.clear()
+    },
+    async [Symbol.asyncDispose]() {
+      for (const incoming of open) incoming.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
