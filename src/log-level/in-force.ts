@@ -52,8 +52,12 @@ function wordFor(level: ReturnType<typeof effectiveLevel>['level'], value: strin
 /** Keycloak takes a list, `INFO,org.keycloak.events:DEBUG`: the entry without a category is the level of the rest. */
 function rootWord(value: string): string {
   const root = value.split(',').find(word => !word.includes(':')) ?? ''
-  return root.trim().toUpperCase()
+  const word = root.trim()
+  return WORD.test(word) ? word.toUpperCase() : word
 }
+
+/** What is no word may be anything, a secret as well, and is told as it is written: so it is known where it must be hidden. */
+const WORD = /^[a-z]{1,12}$/i
 
 function loserOf(container: Container, configMaps: readonly ConfigMap[]): string | null {
   for (const name of LEVEL_VARIABLES) {

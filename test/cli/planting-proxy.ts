@@ -6,7 +6,7 @@ import {GROUPS, IN_ENV, IN_SECRET} from './markers.ts'
 export interface Planted {
   /** Which of the groups of markers. */
   readonly group: number
-  readonly also: 'reasons' | null
+  readonly also: 'reasons' | 'levels' | null
 }
 
 export interface PlantingProxy {
@@ -21,11 +21,8 @@ const REASONS = new Set(['reason'])
 /** Between svcdiag and a cluster: plants markers in whatever the API server answers, errors included. */
 export async function plantingProxy(upstream: string, planted: Planted): Promise<PlantingProxy> {
   const to = new URL(upstream)
-  const fields = planted.also === 'reasons' ? new Set([...WRITTEN, ...REASONS]) : WRITTEN
   const sockets = new Set<Socket>()
-  const server = createServer((incoming, outgoing) =>
-    forward(to, incoming, outgoing, planter(fields, GROUPS[planted.group % GROUPS.length] ?? '')),
-  )
+  const server = createServer((incoming, outgoing) => forward(to, incoming, outgoing, planted))
   server.on('upgrade', (incoming, socket, head) => {
     const far = connect(Number(to.port), to.hostname, () => {
       const headers = incoming.rawHeaders.flatMap((name, at, all) => (at % 2 ? [] : [`${name}: ${all[at + 1]}`]))
@@ -46,12 +43,9 @@ export async function plantingProxy(upstream: string, planted: Planted): Promise
   }
 }
 
-function forward(
-  to: URL,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  plant: (value: unknown) => unknown,
-): void {
+function forward(to: URL, incoming: IncomingMessage, outgoing: ServerResponse, {group, also}: Planted): void {
+  const marks = GROUPS[group % GROUPS.length] ?? ''
+  const plant = planter(also === 'reasons' ? new Set([...WRITTEN, ...REASONS]) : WRITTEN, marks, also === 'levels')
   const {method, url: path, headers} = incoming
   const asked = request({host: to.hostname, port: to.port, method, path, headers}, answer => {
     const chunks: Buffer[] = []
@@ -61,15 +55,35 @@ function forward(
       const {'content-length': _length, 'transfer-encoding': _encoding, ...kept} = answer.headers
       outgoing
         .writeHead(answer.statusCode ?? 500, kept)
-        .end(text.startsWith('{') ? JSON.stringify(plant(JSON.parse(text))) : text)
+        .end(
+          isLog(path) ? plantedLog(text, marks) : text.startsWith('{') ? JSON.stringify(plant(JSON.parse(text))) : text,
+        )
     })
   })
   asked.on('error', () => outgoing.destroy())
   incoming.pipe(asked)
 }
 
+function isLog(path = ''): boolean {
+  return /\/pods\/[^/]+\/log\?/.test(path)
+}
+
+/** In ways in which programs log: text, JSON whose message holds JSON, fields, a stack trace. Behind the kubelet's time. */
+function plantedLog(log: string, marks: string): string {
+  const now = new Date().toISOString()
+  const lines = [
+    `ERROR it says ${marks}`,
+    JSON.stringify({level: 'ERROR', message: marks, detail: {note: [marks]}, exc_info: `Traceback\n  ${marks}`}),
+    JSON.stringify({severity: 'WARN', msg: JSON.stringify({note: marks})}),
+    'Traceback (most recent call last):',
+    `  File "x.py", line 1, in ${marks}`,
+    `ValueError: ${marks}`,
+  ]
+  return `${lines.map(line => `${now} ${line}\n`).join('')}${log}`
+}
+
 /** Texts get the markers in front, so that cutting a long one does not cut them away. */
-function planter(fields: ReadonlySet<string>, marks: string): (value: unknown) => unknown {
+function planter(fields: ReadonlySet<string>, marks: string, inLevels: boolean): (value: unknown) => unknown {
   const plant = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(plant)
     if (typeof value !== 'object' || value === null) return value
@@ -77,14 +91,15 @@ function planter(fields: ReadonlySet<string>, marks: string): (value: unknown) =
       const isText = typeof inner === 'string' && fields.has(key)
       return [key, isText ? `${marks} ${inner} ${marks}` : plant(inner)] as const
     })
-    return special(Object.fromEntries(planted), marks)
+    return special(Object.fromEntries(planted), marks, inLevels)
   }
   return plant
 }
 
 /** Where the API has a place for more: keys of Secrets, variables, annotations, labels, a certificate's names. */
-function special(object: Record<string, unknown>, marks: string): object {
-  if (Array.isArray(object.containers)) return {...object, containers: object.containers.map(withVariable)}
+function special(object: Record<string, unknown>, marks: string, inLevels: boolean): object {
+  if (Array.isArray(object.containers))
+    return {...object, containers: object.containers.map(inLevels ? withLevel : withVariable)}
   if (typeof object.metadata !== 'object' || object.metadata === null) return object
   const meta = object.metadata as {annotations?: object; labels?: object}
   const annotations = {
@@ -104,6 +119,11 @@ function special(object: Record<string, unknown>, marks: string): object {
 
 function withVariable(container: {env?: object[]}): object {
   return {...container, env: [...(container.env ?? []), {name: 'GREETING', value: IN_ENV}]}
+}
+
+/** A level that no program knows is told as it is written. */
+function withLevel(container: {env?: object[]}): object {
+  return withVariable({...container, env: [...(container.env ?? []), {name: 'LOG_LEVEL', value: IN_ENV}]})
 }
 
 function withPlain(data: object, marks: string): object {
