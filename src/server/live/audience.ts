@@ -5,7 +5,7 @@ import type {LiveSettings} from './settings.ts'
 export interface Audience {
   /** Until it is disposed of, one more client that is not known; null when there are too many. */
   admitStranger(): Disposable | null
-  /** A place among the clients of a conversation, and the function that gives it back; null when all are taken. */
+  /** A place among the clients of a conversation, and the function that gives it back, once; null when all are taken. */
   seat(conversation: ConversationId): (() => void) | null
 }
 
@@ -29,11 +29,7 @@ export function createAudience({strangers, subscribers}: LiveSettings): Audience
       const taken = seats.get(conversation) ?? 0
       if (taken === subscribers) return null
       seats.set(conversation, taken + 1)
-      let isTaken = true
-      return () => {
-        if (isTaken) leave(conversation)
-        isTaken = false
-      }
+      return () => leave(conversation)
     },
   }
 }

@@ -1,5 +1,6 @@
 import {describe, expect, test} from 'vitest'
 import {Refused} from '../../../src/server/refused.ts'
+import type {Store} from '../../../src/server/store/store.ts'
 import {CONVERSATION, message, openLab, stored} from './harness.ts'
 import {listen} from './listener.ts'
 
@@ -56,6 +57,27 @@ describe('the events socket', () => {
     await client.heard(2)
     await lab.tell(message('live, and older', {timestamp: '2026-11-20T11:00:00'}))
     expect(textsOf(await client.heard(3))).toEqual(['at', 'live, and older'])
+  })
+
+  test('since a time: what arrives meanwhile is sent, however old it says it is', async () => {
+    const act = {once: async () => {}}
+    const store = (memory: Store): Store => ({
+      ...memory,
+      async byLog(conversation, page) {
+        const events = await memory.byLog(conversation, page)
+        await act.once()
+        return events
+      },
+    })
+    await using lab = await openLab({store})
+    const old = {timestamp: '2026-11-20T11:00:00'}
+    await lab.tell(message('old', old))
+    act.once = async () => {
+      act.once = async () => {}
+      await lab.tell(message('late, and old', old))
+    }
+    using client = listen(`${lab.url}${PATH}?resend_mode=since&after_timestamp=2026-11-20T17:00:00`)
+    expect(textsOf(await client.heard(2))).toEqual(['late, and old'])
   })
 
   test('since without a time sends nothing again', async () => {
