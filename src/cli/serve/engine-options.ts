@@ -24,7 +24,6 @@ export function engineOptions({scenario, hooks}: EngineFlags, environment: Envir
     pluginRoot: plugins ? resolve(plugins) : null,
     workspaceRoot: workspace ? resolve(workspace) : join(folder, 'workspaces'),
     maxRuns: runs ? numberIn('SVCDIAG_SERVE_MAX_RUNS', runs) : null,
-    runtimeUrl: 'http://runtime-api',
     runImportedHooks: imported === 'run',
   }
 }

@@ -5,7 +5,7 @@ import {assertHooks, hookConfigOf, serverHooks} from './hook-sources.ts'
 import {removeWorkspace, workspaceFor} from './workspace.ts'
 import type {World} from './world.ts'
 
-type Given = 'store' | 'journal' | 'channel' | 'clock' | 'log' | 'settings' | 'hooks' | 'maxRuns' | 'runtimeUrl'
+type Given = 'store' | 'journal' | 'channel' | 'clock' | 'log' | 'settings' | 'hooks' | 'maxRuns'
 
 export interface ConversationSettings extends Pick<World, Given> {
   /** A built-in scenario or a file, which conversations follow that bring none; null for the default. */

@@ -26,8 +26,6 @@ export interface World {
   readonly workspace: {of(record: ConversationRecord): Promise<string>; remove(id: ConversationId): Promise<void>}
   /** How many conversations may run at once; null for any number. */
   readonly maxRuns: number | null
-  /** Where the runtime API is, for the texts of errors. */
-  readonly runtimeUrl: string
   /** After how long without anything to do a session ends, in milliseconds; null for never. */
   readonly idleMs: number | null
 }

@@ -1,6 +1,6 @@
 import type {Static} from 'typebox'
 import {type Declaration, declarationOf} from '../../events/schema.ts'
-import {ACTIONS, type Action, OBSERVATIONS, type Observation} from '../../events/tools/families.ts'
+import {type Action, OBSERVATIONS, type Observation} from '../../events/tools/families.ts'
 import {TOOL_KINDS} from '../../events/tools/index.ts'
 import type {STEPS} from './steps.ts'
 
@@ -87,8 +87,4 @@ export function toolDefinition(name: string): Record<string, unknown> {
     title: name,
     kind: definition,
   }
-}
-
-export function isKnownAction(kind: string): boolean {
-  return Object.hasOwn(ACTIONS, kind)
 }

@@ -23,7 +23,10 @@ function fillable(): Store & {isFull: boolean} {
 describe('a store that is full', () => {
   test('refuses the message, and nothing of it stays: the next one goes on behind what was kept', async () => {
     const store = fillable()
-    const driven = await drive({turns: [{steps: [{say: 'one'}]}, {steps: [{say: 'two'}]}]}, {store})
+    const driven = await drive(
+      {turns: [{steps: [{say: 'one'}]}, {steps: [{say: 'two'}]}, {steps: [{say: 'three'}]}]},
+      {store},
+    )
     await driven.turn()
     store.isFull = true
     await expect(driven.say('lost')).rejects.toThrow(StoreFull)

@@ -84,7 +84,6 @@ export function worldOf(options: WorldOptions = {}): TestWorld {
     scenario: options.scenario ?? {steps: [{finish: 'All done.'}]},
     workspace: {of: async () => '/workspace/project', remove: async () => undefined},
     maxRuns: options.maxRuns ?? null,
-    runtimeUrl: 'http://runtime.test',
     idleMs: null,
     occasions,
     logged,
