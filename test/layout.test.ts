@@ -27,7 +27,6 @@ const HOMES: Readonly<Record<string, string>> = {
   '@kubernetes/client-node': 'cluster/live/',
   '@oclif/core': 'commands/|cli/',
   fastify: 'kube-api/|server/',
-  '@fastify/swagger': 'server/',
   pg: 'server/store/',
   pino: 'cli/',
   'pino-pretty': 'cli/',
