@@ -77,5 +77,14 @@ function isDenied(said: Record<string, unknown>): boolean {
 function textOf(value: unknown, compat: Compat): string | null {
   if (value === undefined) return null
   if (value === null) return compat === 'spec' ? null : 'None'
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  return typeof value === 'string' ? value : jsonOf(value)
+}
+
+/** None for what is nested deeper than can be written. */
+function jsonOf(value: unknown): string | null {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return null
+  }
 }

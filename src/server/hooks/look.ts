@@ -8,7 +8,7 @@ import type {HookWorld} from './run.ts'
 /** What is to be found where the hooks of a conversation run. */
 export function lookAround(
   conversation: HookedConversation,
-  world: Omit<HookWorld, 'background'>,
+  world: Pick<HookWorld, 'compat' | 'environment' | 'inherit'>,
   parses: HookPlace['parses'],
 ): HookPlace {
   const {workspace, secrets} = conversation

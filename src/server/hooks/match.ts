@@ -1,15 +1,26 @@
-import type {HookConfig, HookDefinition, HookEntry, HookOccasion, HookType} from './hook.ts'
+import type {HookConfig, HookDefinition, HookOccasion, HookType} from './hook.ts'
+import {freshPatience, type PatientTest} from './patience.ts'
 
-/** The hooks that an occasion is for, in the order of the configuration (facts 10.2). */
-export function hooksFor(config: HookConfig, {type, toolName}: HookOccasion): HookDefinition[] {
-  const entries: readonly HookEntry[] = config[type] ?? []
-  return entries.filter(({matcher}) => matches(matcher, type, toolName)).flatMap(({hooks}) => hooks)
+export interface Chosen {
+  readonly hooks: readonly HookDefinition[]
+  /** Entries whose matcher is too slow or too large, as `PreToolUse[0]`. Their hooks do not run. */
+  readonly tooMuch: readonly string[]
 }
 
-/** Where an event is of no tool, any matcher but `*` and the empty one never matches. */
-export function matches(matcher: string, type: HookType, toolName: string | null): boolean {
+/** The hooks that an occasion is for, in the order of the configuration (facts 10.2). */
+export function hooksFor(config: HookConfig, {type, toolName}: HookOccasion): Chosen {
+  const test = freshPatience()
+  const found = (config[type] ?? []).map(({matcher, hooks}) => ({hooks, isFor: matches(matcher, type, toolName, test)}))
+  return {
+    hooks: found.flatMap(({hooks, isFor}) => (isFor === true ? hooks : [])),
+    tooMuch: found.flatMap(({isFor}, index) => (isFor === null ? [`${type}[${index}]`] : [])),
+  }
+}
+
+/** Where an event is of no tool, any matcher but `*` and the empty one never matches. Null: that is too much to ask. */
+function matches(matcher: string, type: HookType, toolName: string | null, test: PatientTest): boolean | null {
   if (matcher === '*' || matcher === '') return true
-  return isOfTool(type) && toolName !== null && matchesName(matcher, toolName)
+  return isOfTool(type) && toolName !== null && matchesName(matcher, toolName, test)
 }
 
 export function isOfTool(type: HookType): boolean {
@@ -33,10 +44,10 @@ export function compiled(source: string): RegExp | null {
   }
 }
 
-function matchesName(matcher: string, name: string): boolean {
+function matchesName(matcher: string, name: string, test: PatientTest): boolean | null {
   const pattern = patternIn(matcher)
   if (pattern === null) return matcher === name
   const regexp = compiled(pattern.source)
   if (regexp === null) return pattern.between === 'nothing' && matcher === name
-  return regexp.test(name)
+  return test(regexp, name)
 }

@@ -1,17 +1,36 @@
-import {spawnSync} from 'node:child_process'
+import {spawn} from 'node:child_process'
+import {once} from 'node:events'
 
+/** Of commands that are no longer than that many characters. */
 const MOST_REMEMBERED = 1000
+const LONGEST_REMEMBERED = 10_000
 const LONGEST_MS = 1000
 
-/** Whether the shell can read a command: with -n it runs nothing. Asked once for each. */
-export function createParser(): (command: string) => boolean {
+/** Which commands the shell can read: with -n it runs nothing. Each is asked for once. */
+export type Parser = (commands: readonly string[], signal: AbortSignal) => Promise<ReadonlyMap<string, boolean>>
+
+/** One shell at a time, however many commands there are. */
+export function createParser(): Parser {
   const known = new Map<string, boolean>()
-  return command => {
-    const before = known.get(command)
-    if (before !== undefined) return before
-    const {status} = spawnSync('/bin/sh', ['-n', '-c', command], {stdio: 'ignore', timeout: LONGEST_MS})
-    const answer = status === 0 || status === null
-    if (known.size < MOST_REMEMBERED) known.set(command, answer)
-    return answer
+  return async (commands, signal) => {
+    const answers = new Map<string, boolean>()
+    for (const command of new Set(commands)) {
+      signal.throwIfAborted()
+      const answer = known.get(command) ?? (await canRead(command, signal))
+      answers.set(command, answer)
+      if (known.size < MOST_REMEMBERED && command.length <= LONGEST_REMEMBERED) known.set(command, answer)
+    }
+    return answers
+  }
+}
+
+/** True also where that cannot be told. */
+async function canRead(command: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    const shell = spawn('/bin/sh', ['-n', '-c', command], {stdio: 'ignore', timeout: LONGEST_MS, signal})
+    const [status]: unknown[] = await once(shell, 'close')
+    return status === 0 || status === null
+  } catch {
+    return true
   }
 }

@@ -1,5 +1,6 @@
 import type {Compat} from '../../events/compat.ts'
 import type {Clock} from '../clock.ts'
+import type {ServerLog} from '../context.ts'
 import type {Background} from './background.ts'
 import {canBlock, decide, decideBatch, failedRun, type Ran, type Verdict} from './decide.ts'
 import {hookEnvironment} from './environment.ts'
@@ -20,6 +21,7 @@ export interface HookWorld {
   /** Real time: processes do not live in the time of a scenario. */
   readonly clock: Clock
   readonly background: Background
+  readonly log: ServerLog
 }
 
 /** The hooks of one conversation: one process after the other, in the order of the configuration. */
@@ -46,19 +48,21 @@ interface Batch {
 
 async function runBatch(occasion: HookOccasion, batch: Batch): Promise<HookOutcome> {
   const {compat} = batch.world
-  const chosen = hooksFor(batch.conversation.config, occasion)
-  if (chosen.length === 0) return NOTHING
-  const mask = await batch.mask()
+  const {hooks, tooMuch} = hooksFor(batch.conversation.config, occasion)
+  for (const place of tooMuch)
+    batch.world.log('warn', `hook ${place}: ${TOO_MUCH}`, {conversation: batch.conversation.id})
+  if (hooks.length === 0) return NOTHING
   const verdicts: Verdict[] = []
   const executions: HookExecution[] = []
-  for (const hook of chosen) {
+  for (const hook of hooks) {
     if (batch.signal.aborted) break
     const verdict = decide(await runOne(hook, occasion, batch), compat)
     verdicts.push(verdict)
-    executions.push(executionOf(hook, occasion, verdict, mask))
+    executions.push(executionOf(hook, occasion, verdict, await batch.mask()))
     if (verdict.blocked && canBlock(occasion.type)) break
   }
   const {blockedBy, additionalContext} = decideBatch(occasion.type, verdicts, compat)
+  const mask = await batch.mask() // there may be more secrets than when it began
   return {
     executions,
     blockedBy: blockedBy === null ? null : mask(blockedBy),
@@ -66,6 +70,7 @@ async function runBatch(occasion: HookOccasion, batch: Batch): Promise<HookOutco
   }
 }
 
+const TOO_MUCH = 'its matcher is too slow or too large to be compared: it did not run'
 const NOTHING: HookOutcome = {executions: [], blockedBy: null, additionalContext: []}
 
 async function runOne(hook: HookDefinition, occasion: HookOccasion, batch: Batch): Promise<Ran> {

@@ -1,14 +1,12 @@
-import type {ServerLog} from '../context.ts'
 import {type AsyncEnd, createBackground} from './background.ts'
 import {isVariable} from './environment.ts'
-import type {HookedConversation, HookStarter} from './hook.ts'
+import type {HookConfig, HookedConversation, HookStarter} from './hook.ts'
 import {lintHooks} from './lint.ts'
 import {lookAround} from './look.ts'
 import {createParser} from './parses.ts'
 import {type HookWorld, hooksOf} from './run.ts'
 
 export interface StarterSettings extends Omit<HookWorld, 'background'> {
-  readonly log: ServerLog
   /** Is told the true end of each async hook; it never throws. */
   readonly told: (end: AsyncEnd) => Promise<void>
 }
@@ -17,15 +15,18 @@ export interface StarterSettings extends Omit<HookWorld, 'background'> {
 const BEGUN_MS = 100
 
 /** Makes hooks, and says of each configuration what in it will go wrong without a word. */
-export function createHookStarter({log, told, ...world}: StarterSettings): HookStarter {
+export function createHookStarter({told, ...world}: StarterSettings): HookStarter {
+  const {log} = world
   const background = createBackground(world.clock, told)
   const stopped = new AbortController()
   const parses = createParser()
 
   async function lint(conversation: HookedConversation): Promise<void> {
     await world.clock.sleep(BEGUN_MS, stopped.signal)
-    for (const {rule, place, message} of lintHooks(conversation.config, lookAround(conversation, world, parses)))
-      log('warn', `hook ${place}: ${message}`, {conversation: conversation.id, rule})
+    const readable = await parses(commandsIn(conversation.config), stopped.signal)
+    const place = lookAround(conversation, world, command => readable.get(command) ?? true)
+    for (const {rule, place: where, message} of lintHooks(conversation.config, place))
+      log('warn', `hook ${where}: ${message}`, {conversation: conversation.id, rule})
     if (givesUnusable(conversation)) log('warn', UNUSABLE, {conversation: conversation.id})
   }
 
@@ -39,6 +40,11 @@ export function createHookStarter({log, told, ...world}: StarterSettings): HookS
       await background[Symbol.asyncDispose]()
     },
   }
+}
+
+function commandsIn(config: HookConfig): string[] {
+  const entries = Object.values(config).flat()
+  return entries.flatMap(({hooks}) => hooks.filter(({type}) => type === 'command').map(({command}) => command))
 }
 
 const UNUSABLE = 'a secret is no variable for hooks: its name holds =, or its value a NUL character'

@@ -7,7 +7,7 @@ import {HOOK_RULES, type HookPlace} from '../../../src/server/hooks/lint-rules.t
 import {lookAround} from '../../../src/server/hooks/look.ts'
 import {createParser} from '../../../src/server/hooks/parses.ts'
 import {createHookStarter} from '../../../src/server/hooks/starter.ts'
-import {configOf, conversation, folder, hooksOn, REAL_CLOCK, standingClock} from './world.ts'
+import {configOf, conversation, folder, hooksOn, NEVER, REAL_CLOCK, standingClock} from './world.ts'
 
 const PLACE: HookPlace = {
   compat: 'spec',
@@ -99,17 +99,30 @@ describe('what is really there', () => {
   chmodSync(join(workspace, 'run.sh'), 0o755)
   writeFileSync(join(workspace, 'text'), '')
   const world = {compat: 'spec' as const, environment: process.env, inherit: false, clock: REAL_CLOCK}
-  const place = lookAround(conversation({}, workspace, {A: 'x', EMPTY: ''}), world, createParser())
+  const place = lookAround(conversation({}, workspace, {A: 'x', EMPTY: ''}), world, () => true)
 
   test('files', () =>
     expect(['run.sh', './text', 'gone'].map(place.fileAt)).toEqual(['executable', 'readable', 'missing']))
   test('programs', () => expect(['sh', 'no-such-program'].map(place.hasProgram)).toEqual([true, false]))
   test('variables', () =>
     expect(['A', 'EMPTY', 'PATH'].map(name => place.variables.has(name))).toEqual([true, false, true]))
-  test('whether the shell can read a command, without running it', () => {
-    expect(place.parses(`if true; then touch ${join(workspace, 'run')}`)).toBe(false)
-    expect(place.parses(`touch ${join(workspace, 'run')}`)).toBe(true)
+  test('whether the shell can read a command, without running it', async () => {
+    const parses = createParser()
+    const touch = `touch ${join(workspace, 'run')}`
+    const broken = `if true; then ${touch}`
+    expect([...(await parses([broken, touch, broken], NEVER))]).toEqual([
+      [broken, false],
+      [touch, true],
+    ])
     expect(place.fileAt('run')).toBe('missing')
+  })
+
+  test('is asked of the shell while the server does other things', async () => {
+    const commands = Array.from({length: 20}, (_, at) => `echo ${at}`)
+    const asked = createParser()(commands, NEVER)
+    const answered = await Promise.race([asked.then(() => true), new Promise(resolve => setImmediate(resolve, false))])
+    expect(answered).toBe(false)
+    expect((await asked).size).toBe(20)
   })
 
   test('is said when a conversation has begun', async () => {
@@ -126,7 +139,7 @@ describe('what is really there', () => {
     starter.hooksOf({...conversation(config, workspace), secrets: () => secrets})
     secrets.set('SVC_CALLBACK_URL', 'http://127.0.0.1:1/').set('A=B', 'hunter22')
     clock.pass(100)
-    await new Promise(setImmediate)
+    while (lines.length < 4) await new Promise(resolve => setTimeout(resolve, 5))
     expect(lines).toMatchObject([
       ['warn', expect.stringContaining('never runs'), {rule: 'matcher-never-matches'}],
       ['warn', expect.stringContaining('exits with 2, which blocks'), {rule: 'syntax'}],

@@ -6,7 +6,18 @@ import {complaintsOf} from '../../../src/events/validate/event.ts'
 import type {AsyncEnd} from '../../../src/server/hooks/background.ts'
 import type {HookConfig, HookOccasion} from '../../../src/server/hooks/hook.ts'
 import {hooksOf} from '../../../src/server/hooks/run.ts'
-import {CONVERSATION, conversation, folder, hooksOn, NEVER, occasion, SESSION, standingClock, world} from './world.ts'
+import {
+  CONVERSATION,
+  configOf,
+  conversation,
+  folder,
+  hooksOn,
+  NEVER,
+  occasion,
+  SESSION,
+  standingClock,
+  world,
+} from './world.ts'
 
 const workspace = folder()
 
@@ -161,6 +172,27 @@ describe('a run', () => {
     expect(blockedBy).toHaveLength(60_000)
   })
 
+  test('leaves out a hook whose matcher comes to no end, and says so', async () => {
+    const lines: unknown[] = []
+    const hooks = [{command: 'true'}]
+    const config = configOf({PreToolUse: [{hooks}, {matcher: '(a+)+b', hooks}]})
+    const all = world({log: (...line) => void lines.push(line)})
+    const named = occasion('PreToolUse', {toolName: 'a'.repeat(60)})
+    const {executions} = await hooksOf(conversation(config, workspace), all).run(named, NEVER)
+    expect(executions).toHaveLength(1)
+    expect(lines).toEqual([
+      ['warn', expect.stringMatching(/^hook PreToolUse\[1\]: .*did not run$/), {conversation: CONVERSATION}],
+    ])
+  })
+
+  test('takes what was printed however deep it is', async () => {
+    const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
+    writeFileSync(join(workspace, 'deep'), `{"decision":"deny","reason":${deep},"additionalContext":${deep}}`)
+    const {executions, blockedBy} = await run(hooksOn('Stop', 'cat deep'), occasion('Stop'))
+    expect(executions).toMatchObject([{exit_code: 0, blocked: true, reason: null, additional_context: null}])
+    expect(blockedBy).toBe('Blocked by hook')
+  })
+
   test('ends when it is told to, and starts nothing more', async () => {
     const stop = new AbortController()
     const hooks = hooksOf(
@@ -186,6 +218,18 @@ describe('secrets of the conversation', () => {
     const seen = `test "$DEPLOY_KEY" = '${SECRETS.DEPLOY_KEY}' && test "$OH_CALLBACK_URL" = "$SVC_CALLBACK_URL"`
     expect((await run(hooksOn('Stop', seen), occasion('Stop'), SECRETS)).executions[0]?.exit_code).toBe(0)
     expect((await run(hooksOn('Stop', seen), occasion('Stop'), SECRETS, '1.58')).executions[0]?.exit_code).toBe(1)
+  })
+
+  test('that come while hooks run are in no event either', async () => {
+    const secrets = new Map<string, string>()
+    const config = hooksOn('PostToolUse', 'touch waits; while [ ! -e given ]; do sleep 0.01; done', 'echo "$LATE"')
+    const hooks = hooksOf({...conversation(config, workspace), secrets: () => secrets}, world())
+    const outcome = hooks.run(occasion('PostToolUse'), NEVER)
+    while (!existsSync(join(workspace, 'waits'))) await new Promise(resolve => setTimeout(resolve, 5))
+    secrets.set('LATE', 'correct horse')
+    writeFileSync(join(workspace, 'given'), '')
+    const {executions} = await outcome
+    expect(executions[1]?.stdout).toMatch(/^<redacted:env\/LATE#\w+>\n$/)
   })
 
   test.each([

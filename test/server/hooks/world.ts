@@ -94,6 +94,7 @@ export function world(more: Partial<HookWorld> = {}, told: (end: AsyncEnd) => vo
     inherit: false,
     clock,
     background: createBackground(clock, async end => told(end)),
+    log: () => {},
     ...more,
   }
 }

@@ -1,0 +1,42 @@
+import {createContext, Script} from 'node:vm'
+
+/** Tests a name; null where that takes too long, or the pattern is larger than the engine takes. */
+export type PatientTest = (pattern: RegExp, name: string) => boolean | null
+
+/** In milliseconds; so much that a busy machine alone does not use it up. */
+const PATIENCE_MS = 1000
+
+interface Desk {
+  pattern: RegExp
+  name: string
+}
+
+const DESK: Desk = {pattern: /(?!)/, name: ''}
+const CONTEXT = createContext(DESK)
+const SCRIPT = new Script('pattern.test(name)')
+
+/**
+ * A second for all the tests that are made with it, since nothing else happens meanwhile. The engine looks for interrupts
+ * while it backtracks, so that the deadline of a script reaches it.
+ */
+export function freshPatience(): PatientTest {
+  let left = PATIENCE_MS
+  return (pattern, name) => {
+    if (left < 1) return null
+    const since = performance.now()
+    try {
+      return testWithin(Math.ceil(left), {pattern, name})
+    } finally {
+      left -= performance.now() - since
+    }
+  }
+}
+
+function testWithin(timeout: number, desk: Desk): boolean | null {
+  Object.assign(DESK, desk)
+  try {
+    return SCRIPT.runInContext(CONTEXT, {timeout}) === true
+  } catch {
+    return null // nothing else can go wrong in it
+  }
+}
