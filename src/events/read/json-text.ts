@@ -1,3 +1,5 @@
+import {isDeeper} from '../depth.ts'
+
 const UTF8 = new TextDecoder('utf-8', {fatal: true, ignoreBOM: true})
 const BOM = '\uFEFF'
 
@@ -30,20 +32,6 @@ function utf8(bytes: Uint8Array): string | null {
   } catch {
     return null
   }
-}
-
-/** Brackets in strings count as well: more than enough for what is not made to do harm. */
-function isDeeper(text: string, depth: number): boolean {
-  let open = 0
-  let inString = false
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code === 0x5c) at++
-    else if (code === 0x22) inString = !inString
-    else if (!inString && (code === 0x7b || code === 0x5b) && ++open > depth) return true
-    else if (!inString && (code === 0x7d || code === 0x5d)) open--
-  }
-  return false
 }
 
 /** It begins as a document does and does not end as one. */

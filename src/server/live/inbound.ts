@@ -1,9 +1,9 @@
 import {Message} from '../../events/content/message.ts'
+import {isDeeper} from '../../events/depth.ts'
 import {declarationOf, isObject} from '../../events/schema.ts'
 import type {Complaint} from '../../events/validate/complaint.ts'
 import {walk} from '../../events/validate/walk.ts'
 import type {IncomingMessage} from '../conversation/conversations.ts'
-import {isDeeper} from '../protection/depth.ts'
 import {LIMITS} from '../protection/limits.ts'
 
 /** What a client sent. `bad`: neither a message nor a key; the texts never quote it. */

@@ -1,6 +1,6 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
+import {isDeeper} from '../../events/depth.ts'
 import {complaint, unprocessable} from '../unprocessable.ts'
-import {isDeeper} from './depth.ts'
 
 /**
  * JSON becomes a value, an empty body none; anything else stays a text, which no route takes for an object. Bodies are

@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto'
+import {isDeeper} from '../../events/depth.ts'
 import {isObject} from '../../events/schema.ts'
-import {isDeeper} from '../protection/depth.ts'
 import {conversationIdIn} from '../search/conversation-id.ts'
 import type {ConversationId} from '../store/store.ts'
 
