@@ -17,11 +17,14 @@ export function engineOptions({scenario, hooks}: EngineFlags, environment: Envir
     SVCDIAG_SERVE_PLUGINS: plugins,
     SVCDIAG_SERVE_WORKSPACE: workspace,
     SVCDIAG_SERVE_IMPORTED_HOOKS: imported,
+    OH_PERSISTENCE_DIR: persistence,
+    HOME: home,
   } = environment
   return {
     scenarioName: scenario ?? null,
     hooksFile: hooks ?? null,
     pluginRoot: plugins ? resolve(plugins) : null,
+    userFolder: persistence ? resolve(persistence) : home ? join(home, '.openhands') : null,
     workspaceRoot: workspace ? resolve(workspace) : join(folder, 'workspaces'),
     maxRuns: runs ? numberIn('SVCDIAG_SERVE_MAX_RUNS', runs) : null,
     runImportedHooks: imported === 'run',

@@ -1,7 +1,7 @@
 import {SvcdiagError} from '../../errors.ts'
 import type {ServerLog} from '../context.ts'
 import {type ConfigProblem, readHookConfig} from '../hooks/config.ts'
-import {fileSource, pluginSource} from '../hooks/files.ts'
+import {fileSource, pluginSource, workspaceSource} from '../hooks/files.ts'
 import type {HookConfig} from '../hooks/hook.ts'
 import {documentSource, type HookSource, runnableHooks, type SourceRead, sourceProblem} from '../hooks/sources.ts'
 import {Refused} from '../refused.ts'
@@ -12,18 +12,25 @@ export interface HookSettings {
   readonly server: readonly HookSource[]
   /** Below which plugins are looked for by their names; null where there are none. */
   readonly pluginRoot: string | null
+  /** Where the user's file of hooks is looked for; null for nowhere. */
+  readonly userFolder: string | null
   /** Whether hooks of conversations that were not made here are run. */
   readonly imported: boolean
   readonly log: ServerLog
 }
 
-/** The hooks of a conversation: those of its request, of its plugins, of the server (facts 10.1). */
-export async function hookConfigOf(record: ConversationRecord, settings: HookSettings): Promise<HookConfig> {
+/** The hooks of a conversation: of its request, its plugins, the server, and its project or else the user (facts 10.1). */
+export async function hookConfigOf(
+  record: ConversationRecord,
+  workspace: string,
+  settings: HookSettings,
+): Promise<HookConfig> {
   const {request, origin, foreign} = record
   const written = request.hook_config ?? foreign?.hook_config ?? null
   const own = documentSource(origin === 'own' ? 'request' : 'imported', 'hook_config', written)
   const plugins = await Promise.all(pluginsOf(request).map(plugin => pluginHooks(plugin, settings)))
-  const read = [own, ...plugins].flatMap(one => usable(one, record, settings.log))
+  const project = await projectHooks(record, workspace, settings)
+  const read = [own, ...plugins, project].flatMap(one => usable(one, record, settings.log))
   return runnableHooks([...read, ...settings.server], settings.imported)
 }
 
@@ -67,8 +74,17 @@ async function pluginHooks(plugin: string, {pluginRoot}: HookSettings): Promise<
   return pluginRoot === null ? {status: 'absent'} : pluginSource(pluginRoot, plugin)
 }
 
+/** Only what was made here has a project on this machine. */
+async function projectHooks({origin}: ConversationRecord, workspace: string, {userFolder}: HookSettings) {
+  return origin === 'own' ? workspaceSource(workspace, userFolder) : ({status: 'absent'} as const)
+}
+
 function usable(read: SourceRead, {id}: ConversationRecord, log: ServerLog): HookSource[] {
   if (read.status === 'invalid')
     log('warn', `hooks that are not run: ${sourceProblem(read.name, read.errors)}`, {conversation: id})
-  return read.status === 'read' ? [read.source] : []
+  if (read.status !== 'read') return []
+  const {origin, name, warnings} = read.source
+  if (warnings.length > 0) log('warn', `hooks of ${sourceProblem(name, warnings)}`, {conversation: id})
+  if (origin === 'project' || origin === 'user') log('info', `the hooks of ${name} are run too`, {conversation: id})
+  return [read.source]
 }

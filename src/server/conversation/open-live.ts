@@ -35,7 +35,7 @@ export async function openLive(
     secrets,
     hooks: world.hooks.hooksOf({
       id: record.id,
-      config: await world.hookConfigOf(record),
+      config: await world.hookConfigOf(record, workspace),
       workspace,
       secrets: () => secrets.values,
     }),

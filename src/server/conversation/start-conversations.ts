@@ -14,6 +14,8 @@ export interface ConversationSettings extends Pick<World, Given> {
   readonly hooksFile: string | null
   /** Below which plugins are looked for by their names; null where there are none. */
   readonly pluginRoot: string | null
+  /** Where the user's file of hooks is looked for; null for nowhere. */
+  readonly userFolder: string | null
   /** Below which conversations have a working directory each. */
   readonly workspaceRoot: string
   /** Whether hooks of conversations that were not made here are run. */
@@ -26,9 +28,9 @@ const IDLE_MS = 20 * 60_000
 
 /** The engine, with the files that it needs read. Throws `SvcdiagError` for what is wrong in one of them. */
 export async function startConversations(settings: ConversationSettings): Promise<Conversations> {
-  const {scenarioName, hooksFile, pluginRoot, runImportedHooks, workspaceRoot, log, ...given} = settings
+  const {scenarioName, hooksFile, pluginRoot, userFolder, runImportedHooks, workspaceRoot, log, ...given} = settings
   const server = hooksFile === null ? [] : [await serverHooks(hooksFile)]
-  const sources = {server, pluginRoot, imported: runImportedHooks, log}
+  const sources = {server, pluginRoot, userFolder, imported: runImportedHooks, log}
   return createConversations({
     ...given,
     log,
@@ -38,7 +40,7 @@ export async function startConversations(settings: ConversationSettings): Promis
       remove: id => removeWorkspace(workspaceRoot, id),
     },
     assertHooks,
-    hookConfigOf: record => hookConfigOf(record, sources),
+    hookConfigOf: (record, workspace) => hookConfigOf(record, workspace, sources),
     idleMs: IDLE_MS,
   })
 }

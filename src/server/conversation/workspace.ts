@@ -1,12 +1,12 @@
 import {mkdir, rm, stat} from 'node:fs/promises'
-import {join} from 'node:path'
+import {join, resolve} from 'node:path'
 import type {ServerLog} from '../context.ts'
 import type {ConversationRecord} from './record.ts'
 
 /** Where the hooks of a conversation run: what it names when that is there, else a folder of its own, which is made. */
 export async function workspaceFor(root: string, record: ConversationRecord, log: ServerLog): Promise<string> {
   const asked = workspaceAsked(record)
-  if (asked !== null && (await isFolder(asked))) return asked
+  if (asked !== null && (await isFolder(asked))) return resolve(asked)
   const own = join(root, record.id)
   if (asked !== null)
     log('warn', 'its workspace is not on this machine: hooks run elsewhere', {conversation: record.id})

@@ -18,8 +18,8 @@ export interface World {
   readonly hooks: HookStarter
   /** Throws `Refused` with 422 for hooks of a request that cannot be read. */
   readonly assertHooks: (asked: unknown) => void
-  /** All hooks of a conversation, whatever they stand in. */
-  readonly hookConfigOf: (record: ConversationRecord) => Promise<HookConfig>
+  /** All hooks of a conversation, whatever they stand in. `workspace`: where they run. */
+  readonly hookConfigOf: (record: ConversationRecord, workspace: string) => Promise<HookConfig>
   /** Of conversations whose request names none. */
   readonly scenario: Scenario
   /** The working directory of a conversation, an absolute path; its hooks run there. */

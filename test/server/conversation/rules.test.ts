@@ -176,13 +176,13 @@ describe('hooks of imported conversations', () => {
     foreign: {hook_config},
     origin: 'imported',
   } as unknown as ConversationRecord
-  const settings = {server: [], pluginRoot: null, log: () => undefined}
+  const settings = {server: [], pluginRoot: null, userFolder: null, log: () => undefined}
 
   test('are not run', async () => {
-    expect(await hookConfigOf(record, {...settings, imported: false})).toEqual({})
+    expect(await hookConfigOf(record, '/', {...settings, imported: false})).toEqual({})
   })
 
   test('are run when that is asked for', async () => {
-    expect(await hookConfigOf(record, {...settings, imported: true})).toMatchObject({Stop: [{matcher: '*'}]})
+    expect(await hookConfigOf(record, '/', {...settings, imported: true})).toMatchObject({Stop: [{matcher: '*'}]})
   })
 })

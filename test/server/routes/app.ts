@@ -16,8 +16,14 @@ export async function appOf(options: WorldOptions = {}) {
   const world = {...worldOf(options), assertHooks}
   if (options.hooks === undefined)
     Object.assign(world, {
-      hookConfigOf: (record: never) =>
-        hookConfigOf(record, {server: [], pluginRoot: null, imported: false, log: world.log}),
+      hookConfigOf: (record: never, workspace: string) =>
+        hookConfigOf(record, workspace, {
+          server: [],
+          pluginRoot: null,
+          userFolder: null,
+          imported: false,
+          log: world.log,
+        }),
     })
   const conversations = await createConversations(world)
   onTestFinished(() => conversations[Symbol.asyncDispose]())

@@ -1,0 +1,141 @@
+import {mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {dirname, join, relative} from 'node:path'
+import {describe, expect, onTestFinished, test} from 'vitest'
+import {fastClock} from '../../../src/server/clock.ts'
+import {hookConfigOf} from '../../../src/server/conversation/hook-sources.ts'
+import {startServer} from '../../../src/server/start.ts'
+import {SETTINGS} from '../conversation/world.ts'
+import {recordWith} from '../serving.ts'
+
+/** The first hook waits until what masks its output is loaded. */
+const PATIENT = {timeout: 10_000}
+const MESSAGE = {content: [{type: 'text', text: 'go'}], run: true}
+
+/** A server with processes for hooks, and the folders that it looks into. */
+async function serving() {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'svcdiag-hook-files-')))
+  const logged: string[] = []
+  const server = await startServer({
+    settings: SETTINGS,
+    host: '127.0.0.1',
+    port: 0,
+    store: {text: 'memory', origin: 'command line'},
+    imports: [],
+    subscribers: null,
+    engine: {
+      scenarioName: null,
+      hooksFile: null,
+      pluginRoot: join(root, 'plugins'),
+      userFolder: join(root, 'user'),
+      workspaceRoot: join(root, 'workspaces'),
+      maxRuns: null,
+      runImportedHooks: false,
+    },
+    environment: {PATH: process.env.PATH},
+    inheritEnvironment: false,
+    clock: fastClock(1000),
+    log: (level, message) => void logged.push(`${level}: ${message}`),
+  })
+  onTestFinished(async () => {
+    await server[Symbol.asyncDispose]()
+    rmSync(root, {recursive: true, force: true})
+  })
+  const ask = async <T>(path: string, body?: object): Promise<T> => {
+    const sent = body === undefined ? {} : {method: 'POST', body: JSON.stringify(body)}
+    const headers = {'x-session-api-key': 'k', 'content-type': 'application/json'}
+    return (await fetch(`${server.url}${path}`, {...sent, headers})).json() as Promise<T>
+  }
+  const write = (path: string, document: unknown) => {
+    mkdirSync(dirname(join(root, path)), {recursive: true})
+    writeFileSync(join(root, path), JSON.stringify(document))
+  }
+  return {root, logged, ask, write}
+}
+
+interface Info {
+  readonly id: string
+  readonly execution_status: string
+}
+interface Page {
+  readonly items: readonly {readonly stdout: string}[]
+}
+interface Task {
+  readonly app_conversation_id: string | null
+}
+type Lab = Awaited<ReturnType<typeof serving>>
+
+/** What the Stop hooks of a conversation printed, once it has finished. */
+async function printed({ask}: Lab, id: string): Promise<string[]> {
+  const status = async () => (await ask<Info>(`/api/conversations/${id}`)).execution_status
+  const found = () => ask<Page>(`/api/conversations/${id}/events/search?kind=HookExecutionEvent`)
+  await expect.poll(status, PATIENT).toBe('finished')
+  await expect.poll(async () => (await found()).items, PATIENT).not.toEqual([])
+  return (await found()).items.map(({stdout}) => stdout)
+}
+
+async function created({ask}: Lab, working_dir: string): Promise<string> {
+  const {id} = await ask<Info>('/api/conversations', {agent: {}, workspace: {working_dir}, initial_message: MESSAGE})
+  return id
+}
+
+const says = (text: string) => ({hooks: {Stop: [{hooks: [{command: `printf '%s' ${text}`}]}]}})
+
+describe('hooks of files', () => {
+  test('of a plugin are run where a start request names it, behind those of the request', async () => {
+    const lab = await serving()
+    lab.write('plugins/mine/hooks/hooks.json', says('plugin'))
+    const start = {plugins: [{source: 'mine'}], hook_config: says('request'), initial_message: MESSAGE}
+    const tasks = await lab.ask<Task[]>('/api/v1/app-conversations/stream-start', start)
+    expect(await printed(lab, String(tasks.at(-1)?.app_conversation_id))).toEqual(['request', 'plugin'])
+  })
+
+  test('of the project in the workspace are run, and then not those of the user', async () => {
+    const lab = await serving()
+    lab.write('project/.openhands/hooks.json', says('"project in $PWD"'))
+    lab.write('user/hooks.json', says('user'))
+    const id = await created(lab, join(lab.root, 'project'))
+    expect(await printed(lab, id)).toEqual([`project in ${lab.root}/project`])
+    expect(lab.logged).toContain(`info: the hooks of ${lab.root}/project/.openhands/hooks.json are run too`)
+  })
+
+  test('of the user are run where the project has none', async () => {
+    const lab = await serving()
+    lab.write('user/hooks.json', says('user'))
+    expect(await printed(lab, await created(lab, '/nowhere'))).toEqual(['user'])
+  })
+
+  test('are found in a workspace that is named from where the server was started', async () => {
+    const lab = await serving()
+    lab.write('project/.openhands/hooks.json', says('"$OPENHANDS_PROJECT_DIR"'))
+    const id = await created(lab, relative(process.cwd(), join(lab.root, 'project')))
+    expect(await printed(lab, id)).toEqual([join(lab.root, 'project')])
+  })
+
+  test('of the project and the user are not those of a conversation from elsewhere', async () => {
+    const {root, write} = await serving()
+    write('project/.openhands/hooks.json', says('project'))
+    write('user/hooks.json', says('user'))
+    const looked = {server: [], pluginRoot: null, userFolder: join(root, 'user'), imported: true, log: () => undefined}
+    const of = (origin: 'own' | 'imported' | 'webhook') =>
+      hookConfigOf(recordWith({origin}), join(root, 'project'), looked)
+    expect(await of('imported')).toEqual({})
+    expect(await of('webhook')).toEqual({})
+    expect(await of('own')).toMatchObject({Stop: [{hooks: [{command: "printf '%s' project"}]}]})
+  })
+
+  test('that cannot be read are told of, and so is what is ignored in them', async () => {
+    const lab = await serving()
+    lab.write('project/.openhands/hooks.json', {Stopp: []})
+    lab.write('plugins/mine/hooks/hooks.json', {...says('plugin'), extra: 1})
+    await lab.ask('/api/conversations', {
+      agent: {},
+      workspace: {working_dir: join(lab.root, 'project')},
+      plugins: [{source: 'mine'}],
+    })
+    expect(lab.logged.filter(line => line.startsWith('warn'))).toEqual([
+      expect.stringContaining('mine/hooks/hooks.json: /extra: ignored'),
+      expect.stringMatching(/^warn: hooks that are not run: \S+project\/.openhands\/hooks.json: \/Stopp: /),
+    ])
+  })
+})
