@@ -103,8 +103,8 @@ export function containerReader(source: LogSource, lane: Lane, reading: Reading)
   }
 }
 
-/** So much is worked on at once: 50 logs that wait for each other hold as much each, several times over. */
-const SLICE = 16_384
+/** So much is worked on at once. A fourth of it takes half as much time again; four times as much takes memory, times fifty logs. */
+const SLICE = 65_536
 
 function* slicesOf({buffer, byteOffset, byteLength}: Uint8Array): Generator<Buffer> {
   for (let at = 0; at < byteLength; at += SLICE)

@@ -32,7 +32,7 @@ export interface MergeClock {
 const HANDFUL = 256
 
 /** A little more than what is read at once. */
-const ROOM = 24_576
+const ROOM = 98_304
 const NO_ROOM = Buffer.alloc(0)
 
 interface Slot {
