@@ -125,6 +125,7 @@ async function remove(world: World, lives: Lives, id: ConversationId): Promise<v
   await world.store.forget(id)
   await world.workspace.remove(id)
   lives.drop(id)
+  world.channel.publish(id, {type: 'gone'})
 }
 
 /** A run may be followed by the next one. */

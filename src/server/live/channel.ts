@@ -1,8 +1,16 @@
 import type {ConversationId, StoredEvent} from '../store/store.ts'
 
-/** What goes over the live channel of one conversation. Only `durable` ones are in the store. */
-export type Frame =
-  | {readonly type: 'durable'; readonly event: StoredEvent}
+/** What goes over the live channel of one conversation. */
+export type Frame = Durable | Passing | {readonly type: 'gone'}
+
+/** What is in the store as well. */
+export interface Durable {
+  readonly type: 'durable'
+  readonly event: StoredEvent
+}
+
+/** What is nowhere else. */
+export type Passing =
   | {readonly type: 'transient'; readonly event: Readonly<Record<string, unknown>>}
   | {readonly type: 'item_started'; readonly item_id: string; readonly attempt: number; readonly anchor_seq: number}
   | {
@@ -21,21 +29,33 @@ export type Subscriber = (frame: Frame) => void
 
 /** Who listens to which conversation. Publishing never waits for a listener, and never throws. */
 export interface Channel {
+  /** `gone`: the conversation was deleted. */
   publish(conversation: ConversationId, frame: Frame): void
-  /** The function that ends it. */
+  /** Gives the function that ends it. Who comes in the middle of an answer is told at once that it has begun. */
   subscribe(conversation: ConversationId, subscriber: Subscriber): () => void
   subscribers(conversation: ConversationId): number
 }
 
 export function createChannel(): Channel {
   const listeners = new Map<ConversationId, Set<Subscriber>>()
+  const begun = new Map<ConversationId, Begun>()
+
+  function note(conversation: ConversationId, frame: Frame): void {
+    const item = begun.get(conversation)
+    if (frame.type === 'item_started') begun.set(conversation, frame)
+    else if (item !== undefined && isEndOf(item, frame)) begun.delete(conversation)
+  }
+
   return {
     publish(conversation, frame) {
+      note(conversation, frame)
       for (const subscriber of listeners.get(conversation) ?? []) subscriber(frame)
     },
     subscribe(conversation, subscriber) {
       const own = listeners.get(conversation) ?? new Set()
       listeners.set(conversation, own.add(subscriber))
+      const item = begun.get(conversation)
+      if (item !== undefined) subscriber(item)
       return () => {
         own.delete(subscriber)
         if (own.size === 0 && listeners.get(conversation) === own) listeners.delete(conversation)
@@ -43,4 +63,11 @@ export function createChannel(): Channel {
     },
     subscribers: conversation => listeners.get(conversation)?.size ?? 0,
   }
+}
+
+type Begun = Extract<Passing, {type: 'item_started'}>
+
+function isEndOf(item: Begun, frame: Frame): boolean {
+  if (frame.type === 'durable') return frame.event.id === item.item_id
+  return frame.type === 'gone' || (frame.type === 'item_aborted' && frame.item_id === item.item_id)
 }

@@ -1,5 +1,5 @@
 import type {ConversationId, Store, StoredEvent} from '../store/store.ts'
-import type {Channel, Frame} from './channel.ts'
+import type {Channel, Durable, Passing} from './channel.ts'
 import {createHeld} from './held.ts'
 
 export interface Following {
@@ -20,7 +20,9 @@ export interface Follower {
   /** Everything stored so far was replayed. */
   caughtUp(): Promise<void>
   /** Called at once, in order. */
-  live(frame: Frame): void
+  live(frame: Durable | Passing): void
+  /** The conversation was deleted: nothing follows. */
+  gone(): void
 }
 
 const PAGE = 100
@@ -34,19 +36,24 @@ export async function follow(
   follower: Follower,
 ): Promise<() => void> {
   const held = createHeld()
-  let take: (frame: Frame) => void = held.add
-  const end = channel.subscribe(conversation, frame => take(frame))
+  let take: (frame: Durable | Passing) => void = held.add
+  const end = channel.subscribe(conversation, frame => {
+    if (frame.type === 'gone') follower.gone()
+    else take(frame)
+  })
   let next = 0
 
   async function catchUp(): Promise<void> {
     for (;;) {
+      const published = held.lastSeq()
       const page = await store.byLog(conversation, {order: 'ascending', from: next, limit: PAGE})
       for (const event of page) {
         signal.throwIfAborted()
         await follower.replay(event)
         next = event.seq + 1
       }
-      if (page.length < PAGE && held.lastSeq() < next) return
+      const isAll = held.lastSeq() < next || held.lastSeq() === published // what was published and is not there is deleted
+      if (page.length < PAGE && isAll) return
     }
   }
 

@@ -1,10 +1,8 @@
-import type {Frame} from './channel.ts'
-
-type Passing = Exclude<Frame, {type: 'durable'}>
+import type {Durable, Passing} from './channel.ts'
 
 /** Frames that came while the log was still being sent. Stored events are not among them: the store has them. */
 export interface Held {
-  add(frame: Frame): void
+  add(frame: Durable | Passing): void
   /** The last place in the log that was published; -1 when none was. */
   lastSeq(): number
   take(): Passing[]
@@ -21,7 +19,7 @@ export function createHeld(): Held {
     held = held.filter(frame => !('item_id' in frame) || frame.item_id !== id)
   }
 
-  function add(frame: Frame): void {
+  function add(frame: Durable | Passing): void {
     if (frame.type === 'durable') {
       seq = frame.event.seq
       endItem(frame.event.id)

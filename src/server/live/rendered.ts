@@ -1,12 +1,12 @@
 import type {Compat} from '../../events/compat.ts'
 import {withoutNulls} from '../../events/rendering.ts'
 import type {StoredEvent} from '../store/store.ts'
-import type {Frame} from './channel.ts'
+import type {Durable, Passing} from './channel.ts'
 
 export type Protocol = 'events' | 'session'
 
 /** The bytes of a frame; null where a protocol has no such frame. */
-export type Render = (frame: Frame, protocol: Protocol) => Buffer | null
+export type Render = (frame: Durable | Passing, protocol: Protocol) => Buffer | null
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -17,7 +17,7 @@ export function replayed(event: StoredEvent, protocol: Protocol): Buffer {
 
 /** Renders each frame once per protocol, however many clients get it. */
 export function createRender(compat: Compat): Render {
-  const known = new WeakMap<Frame, Map<Protocol, Buffer | null>>()
+  const known = new WeakMap<Durable | Passing, Map<Protocol, Buffer | null>>()
   return (frame, protocol) => {
     const own = known.get(frame) ?? new Map<Protocol, Buffer | null>()
     known.set(frame, own)
@@ -28,7 +28,7 @@ export function createRender(compat: Compat): Render {
   }
 }
 
-function bytesOf(frame: Frame, protocol: Protocol, compat: Compat): Buffer | null {
+function bytesOf(frame: Durable | Passing, protocol: Protocol, compat: Compat): Buffer | null {
   if (frame.type === 'durable') return durable(frame.event.seq, liveOf(frame.event, compat), protocol)
   return protocol === 'events' ? bare(frame) : enveloped(frame)
 }
@@ -50,11 +50,11 @@ function durable(seq: number, event: Json, protocol: Protocol): Buffer {
 }
 
 /** Bare events know nothing of where an answer begins or breaks off. */
-function bare(frame: Exclude<Frame, {type: 'durable'}>): Buffer | null {
+function bare(frame: Passing): Buffer | null {
   return frame.type === 'transient' || frame.type === 'delta' ? bytes(withoutNulls({...frame.event})) : null
 }
 
-function enveloped(frame: Exclude<Frame, {type: 'durable'}>): Buffer {
+function enveloped(frame: Passing): Buffer {
   if (frame.type === 'transient') return bytes({type: 'transient', event: withoutNulls({...frame.event})})
   if (frame.type !== 'delta') return bytes(frame)
   const {event: _, ...fields} = frame

@@ -2,7 +2,8 @@ import type {ServerContext} from '../context.ts'
 import type {ConversationRecord} from '../conversation/record.ts'
 import type {StoredEvent} from '../store/store.ts'
 import type {Wish} from './address.ts'
-import type {Frame} from './channel.ts'
+import type {Durable, Passing} from './channel.ts'
+import {CLOSE} from './close.ts'
 import {logsCompletions} from './completion-logs.ts'
 import type {Connection} from './connection.ts'
 import {type Follower, follow} from './follow.ts'
@@ -42,7 +43,7 @@ function followerOf(subscription: Subscription): Follower {
     const event = await snapshotOf(server, record)
     sendFrame({type: 'transient', event})
   }
-  const sendFrame = (frame: Frame) => {
+  const sendFrame = (frame: Durable | Passing) => {
     const rendered = render(frame, protocol)
     if (rendered !== null) connection.send(rendered)
   }
@@ -62,6 +63,7 @@ function followerOf(subscription: Subscription): Follower {
     live(frame) {
       if (frame.type !== 'durable' || !isHidden(frame.event.kind)) sendFrame(frame)
     },
+    gone: () => connection.close(CLOSE.unknown),
   }
 }
 

@@ -80,6 +80,65 @@ describe('the session socket', () => {
   })
 })
 
+test('who comes in the middle of an answer is told that it has begun, until it has ended', async () => {
+  await using lab = await openLab()
+  const answer = message('Hello')
+  const item = {item_id: answer.id, attempt: 1}
+  const say = (order: number) =>
+    lab.channel.publish(CONVERSATION, {type: 'delta', ...item, order, kind: 'text', content: 'H', event: {kind: 'X'}})
+  lab.channel.publish(CONVERSATION, {type: 'item_started', ...item, anchor_seq: -1})
+  say(0)
+  using client = listen(lab.url + PATH)
+  await client.heard(3)
+  say(1)
+  await lab.tell(answer)
+  expect(typesOf(await client.heard(5))).toBe('sync transient item_started delta durable')
+  expect(client.frames[2]).toEqual({type: 'item_started', ...item, anchor_seq: -1})
+  using late = listen(lab.url + PATH)
+  await late.heard(2)
+  lab.channel.publish(CONVERSATION, {type: 'item_started', item_id: 'aborted', attempt: 1, anchor_seq: 0})
+  lab.channel.publish(CONVERSATION, {type: 'item_aborted', item_id: 'aborted', attempt: 1, reason: 'cancelled'})
+  using last = listen(lab.url + PATH)
+  await last.heard(2)
+  await lab.tell(message('next'))
+  expect(typesOf(await last.heard(3))).toBe('sync transient durable')
+})
+
+describe('a conversation that is deleted', () => {
+  test.each(['events', 'session'])('closes its %s sockets', async protocol => {
+    await using lab = await openLab()
+    using client = listen(`${lab.url}/sockets/${protocol}/${CONVERSATION}`)
+    await client.heard(1)
+    await lab.tell(message('0'))
+    await lab.store.forget(CONVERSATION)
+    lab.channel.publish(CONVERSATION, {type: 'gone'})
+    expect(await client.closed).toEqual([4004, 'conversation_not_found'])
+    expect(lab.channel.subscribers(CONVERSATION)).toBe(0)
+  })
+
+  test('while its log is still sent ends that', async () => {
+    const forgotten = {reads: 0}
+    const store = (memory: Store): Store => ({
+      ...memory,
+      async byLog(conversation, page) {
+        const events = await memory.byLog(conversation, page)
+        if (forgotten.reads++ === 0) {
+          await lab.tell(message('1'), message('2'))
+          await memory.forget(conversation)
+        }
+        if (forgotten.reads > 50) throw new Error('it goes on and on')
+        return events
+      },
+    })
+    await using lab = await openLab({store})
+    await lab.tell(message('0'))
+    using client = listen(`${lab.url}${PATH}?after_seq=-1`)
+    await client.first(({type}) => type === 'transient')
+    lab.channel.publish(CONVERSATION, {type: 'gone'})
+    expect(await client.closed).toEqual([4004, 'conversation_not_found'])
+  })
+})
+
 describe('what happens while the log is still sent', () => {
   /** A store in which something happens each time a page was read. */
   function eventful(onPage: (page: number) => Promise<void> | void) {
