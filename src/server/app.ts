@@ -1,3 +1,4 @@
+import type {IncomingMessage} from 'node:http'
 import Fastify, {type FastifyInstance, type FastifyReply, type FastifyRequest} from 'fastify'
 import {answerClientError} from './answers/client-error.ts'
 import {complaintLine} from './answers/complaint-line.ts'
@@ -41,12 +42,22 @@ function framework(
     bodyLimit: body,
     requestTimeout: requestTime,
     keepAliveTimeout: idleTime,
-    http: {maxHeaderSize: headers, headersTimeout: headersTime, connectionsCheckingInterval: headersTime / 4},
-    routerOptions: {maxParamLength: 256},
+    http: {
+      maxHeaderSize: headers,
+      headersTimeout: headersTime,
+      connectionsCheckingInterval: headersTime / 4,
+      shouldUpgradeCallback: offersSocket,
+    },
+    routerOptions: {maxParamLength: headers},
     clientErrorHandler: answerClientError,
     frameworkErrors: onError,
     schemaController: {compilersFactory: {buildValidator: noSchemas, buildSerializer: noSchemas}},
   })
+}
+
+/** Clients that could do HTTP/2 offer that with each request, and are answered as if they had not. */
+function offersSocket({headers}: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket'
 }
 
 /** Routes read and write by themselves; the framework's own compilers would take a third of the start to load. */

@@ -52,7 +52,6 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
   const conversations = stack.use(
     await startConversations({...options.engine, settings, store, journal, channel, clock, log, hooks}),
   )
-  await recoverTasks(store, clock)
   const server: ServerContext = {settings, store, journal, channel, conversations, clock, log}
   let isReady = false
   const app = buildApp(server, {isReady: () => isReady})
@@ -61,6 +60,8 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
     attachLive(app.server, server, {settings: liveSettings(options), clock: realClock(), isReady: () => isReady}),
   )
   const url = await listening(app, options)
+  await conversations.recover() // not before: who cannot listen may have been started beside the server that runs them
+  await recoverTasks(store, clock)
   await importAll(server, options.imports)
   isReady = true
   const all = stack.move()

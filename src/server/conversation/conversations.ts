@@ -57,6 +57,8 @@ export interface Conversations extends AsyncDisposable {
   change(id: ConversationId, changes: Partial<Pick<ConversationRecord, 'title' | 'public' | 'tags'>>): Promise<void>
   /** SessionEnd hooks, then it is gone with all that belongs to it. */
   remove(id: ConversationId): Promise<void>
+  /** What a dead process left running is moved on: for who begins to serve a store, and is the only one that does. */
+  recover(): Promise<void>
   /** Resolves when no run of it goes on. */
   settled(id: ConversationId): Promise<void>
   /** How many run. */

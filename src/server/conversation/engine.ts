@@ -25,8 +25,8 @@ import type {World} from './world.ts'
 /** Of a condensation that a client asks for: there is no model that could sum up. */
 const ASKED_SUMMARY = 'What was said so far.'
 
-/** The engine: conversations that follow scenarios. What a dead process left running is moved on before this resolves. */
-export async function createConversations(world: World): Promise<Conversations> {
+/** The engine: conversations that follow scenarios. */
+export function createConversations(world: World): Conversations {
   const lives: Lives = createLives(world, (step, live) => act(conversations, step, live))
 
   const oneByOne = createTurns()
@@ -77,11 +77,11 @@ export async function createConversations(world: World): Promise<Conversations> 
       await save(live)
     },
     remove: id => remove(world, lives, id),
+    recover: lives.recoverAll,
     settled: async id => settled(await lives.of(id)),
     running: lives.running,
     [Symbol.asyncDispose]: lives.closeAll,
   }
-  await lives.recoverAll()
   return conversations
 }
 

@@ -59,7 +59,7 @@ describe('a store that is full', () => {
 describe('the end of a session', () => {
   test('comes when nothing is done for long: SessionEnd, and the next message begins another one', async () => {
     const world = {...worldOf({time: 'held', hooks: {SessionStart: () => ({}), SessionEnd: () => ({})}}), idleMs: 1000}
-    const conversations = await createConversations(world)
+    const conversations = createConversations(world)
     const {record} = await conversations.create(NEW)
     const say = () => conversations.message(record.id, {role: 'user', content: [{text: 'go'}]}, true)
     await say()
@@ -88,7 +88,7 @@ describe('the end of a session', () => {
     await driven.asleep()
     await driven.conversations[Symbol.asyncDispose]()
     expect((await driven.told()).slice(-3)).toEqual(['u:execution_status=paused', 'Pause', 'Hook SessionEnd'])
-    const again = await createConversations(worldOf({store, scenario}))
+    const again = createConversations(worldOf({store, scenario}))
     await again.run(driven.id)
     await again.settled(driven.id)
     expect((await driven.told()).slice(-4)).toEqual([
@@ -106,7 +106,7 @@ describe('after a restart', () => {
     const scenario = {confirmation: 'always' as const, steps: [LS, {finish: 'Done.'}]}
     const driven = await drive(scenario, {store})
     await driven.turn()
-    const again = await createConversations(worldOf({store, scenario}))
+    const again = createConversations(worldOf({store, scenario}))
     await again.respond(driven.id, true, '')
     await again.settled(driven.id)
     expect((await logOf(store, driven.id)).map(told).slice(-5)).toEqual([
@@ -123,7 +123,7 @@ describe('after a restart', () => {
     const scenario = {seed: 7, turns: [{steps: [LS, {finish: 'one'}]}, {steps: [LS, {finish: 'two'}]}]}
     const driven = await drive(scenario, {store})
     await driven.turn()
-    const again = await createConversations(worldOf({store, scenario}))
+    const again = createConversations(worldOf({store, scenario}))
     await again.message(driven.id, {role: 'user', content: [{text: 'more'}]}, true)
     await again.settled(driven.id)
     const log = await logOf(store, driven.id)
@@ -136,7 +136,7 @@ describe('after a restart', () => {
 })
 
 test('two requests for one id make one conversation', async () => {
-  const conversations = await createConversations(worldOf())
+  const conversations = createConversations(worldOf())
   const asked = {...NEW, id: 'a'.repeat(32)}
   const made = await Promise.all([
     conversations.create({...asked, title: 'one'}),

@@ -148,7 +148,7 @@ export async function drive(
   options: WorldOptions & {conversation?: Partial<NewConversation>} = {},
 ): Promise<Driven> {
   const world = worldOf({scenario, ...options})
-  const conversations = await createConversations(world)
+  const conversations = createConversations(world)
   onTestFinished(() => conversations[Symbol.asyncDispose]())
   const {record} = await conversations.create({...NEW, ...options.conversation})
   const {id} = record

@@ -25,7 +25,7 @@ export async function appOf(options: WorldOptions = {}) {
           log: world.log,
         }),
     })
-  const conversations = await createConversations(world)
+  const conversations = createConversations(world)
   onTestFinished(() => conversations[Symbol.asyncDispose]())
   const server = {...world, conversations}
   const app = buildApp(server)

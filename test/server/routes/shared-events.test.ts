@@ -155,6 +155,14 @@ describe('the siblings', () => {
     expect((await get(`/api/shared-events/${CONVERSATION}/475E4F03C1B64AFDAE2BAF94CBC54FE7`)).text).not.toBe('null')
   })
 
+  test('take an id of any length that a request may have', async () => {
+    const {get, store} = serving()
+    const long = 'x'.repeat(2000)
+    await store.append(CONVERSATION, [messageAt(1, long)])
+    expect((await get(`/api/shared-events/${CONVERSATION}/${long}`)).body).toMatchObject({id: long})
+    expect(await get(`/api/shared-events/${long}/one`)).toMatchObject({status: 200, text: 'null'})
+  })
+
   test('take at most 100 ids, and at least one', async () => {
     const {get} = await filled()
     const detail = 'Cannot request more than 100 events at once, got 101'
