@@ -1,6 +1,7 @@
 import {timestampOf} from '../../events/timestamp.ts'
 import type {Received} from '../../server/receiver/receiver.ts'
 import {callbackDocument, receivedWords} from '../../server/receiver/words.ts'
+import {visible} from '../render/visible.ts'
 
 /** For people: when, what, and what it says. */
 export function receivedText(received: Received): string {
@@ -16,5 +17,5 @@ export function receivedJson({at, incoming, record}: Received): string {
 function bodyOf({incoming, record}: Received): string {
   if (record === null || record.answer === 403) return ''
   if (incoming.bytes === 0) return '  (empty)\n'
-  return record.isJson ? `  ${record.body}\n` : '  (not JSON)\n'
+  return record.isJson ? `  ${visible(record.body)}\n` : '  (not JSON)\n'
 }

@@ -19,7 +19,9 @@ export async function deliveriesOf(
   ])
   const runs: StopRun[] = []
   for (const id of known) runs.push(...(await stopRuns(store, id)))
-  return joinCallbacks({runs, callbacks, isKnown: id => known.has(id), now})
+  const deliveries = joinCallbacks({runs, callbacks, isKnown: id => known.has(id), now})
+  const since = callbacks.length < MOST ? Number.NEGATIVE_INFINITY : Math.min(...callbacks.map(({lastAt}) => lastAt))
+  return deliveries.filter(({status, run}) => status !== 'missing' || run === null || run.micros >= since) // before, nobody looked
 }
 
 /** Conversations that are here: the one that was asked for, else the newest and those that callbacks name. */

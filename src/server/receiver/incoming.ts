@@ -29,7 +29,7 @@ export function incomingOf(path: string, body: Uint8Array): Incoming {
     hash: createHash('sha256').update(body).digest('hex'),
     json,
     sessionId,
-    conversation: sessionId === null ? idInPath(path) : conversationIdIn(sessionId),
+    conversation: (sessionId === null ? null : conversationIdIn(sessionId)) ?? idInPath(path),
     finishedAt: textOf(said.finished_at),
   }
 }
@@ -59,7 +59,7 @@ function jsonIn(text: string): Incoming['json'] {
   }
 }
 
-/** A payload of the user's own need not say whose it is; the address that it is sent to can. */
+/** A payload of the user's own need not say whose it is, or its session is another matter; its address can say it. */
 function idInPath(path: string): ConversationId | null {
   const [way = ''] = path.split('?')
   return (

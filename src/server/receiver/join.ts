@@ -40,33 +40,49 @@ const LONGEST_WAY = 15_000_000
 
 /**
  * Joins each callback to the hook run that sent it: of those that nothing has come of yet the last before it, else the
- * first. One delivery per run and per callback that has none, in the order of time.
+ * first. Runs that sent the very same have it together. One delivery per run and per callback that has none, in the order
+ * of time.
  */
 export function joinCallbacks({runs, callbacks, isKnown, now}: Joined): Delivery[] {
-  const open = new Set(runs.toSorted((one, other) => one.micros - other.micros))
-  const inOrder = callbacks.toSorted((one, other) => one.firstAt - other.firstAt)
-  const accepted = inOrder.filter(({answer}) => answer !== 403)
-  const refused = inOrder.filter(({answer}) => answer === 403)
-  const ofCallbacks = [...accepted, ...refused].map((callback): Delivery => {
-    const {conversation} = callback
-    if (conversation === null || !isKnown(conversation)) return delivery('unknown-conversation', callback, null)
-    const run = sender(callback, conversation, open)
-    if (run !== null) open.delete(run)
-    return delivery(statusOf(callback, run), callback, run)
+  const inOrder = runs.toSorted((one, other) => one.micros - other.micros)
+  const open = Map.groupBy(inOrder, ({conversation}) => conversation)
+  const openOf = ({conversation}: CallbackRecord) => open.get(conversation ?? '') ?? []
+  const first = byAcceptance(callbacks).map(callback => ({callback, sent: takeSender(callback, openOf(callback))}))
+  const ofCallbacks = first.flatMap(({callback, sent}): Delivery[] => {
+    const {conversation, count} = callback
+    if (conversation === null || !isKnown(conversation)) return [delivery('unknown-conversation', callback, null)]
+    if (sent === null) return [delivery(callback.answer === 403 ? 'refused' : 'without-run', callback, null)]
+    const all = [sent, ...takeOthers(callback, openOf(callback))]
+    return all.map(run => delivery(statusOf(callback, count > all.length), callback, run))
   })
-  const ofRuns = [...open].map(run => delivery(now - run.micros < LONGEST_WAY ? 'awaited' : 'missing', null, run))
+  const ofRuns = [...open.values()]
+    .flat()
+    .map(run => delivery(now - run.micros < LONGEST_WAY ? 'awaited' : 'missing', null, run))
   return [...ofCallbacks, ...ofRuns].toSorted((one, other) => timeOf(one) - timeOf(other))
 }
 
-function sender({firstAt}: CallbackRecord, conversation: ConversationId, open: ReadonlySet<StopRun>): StopRun | null {
-  const own = [...open].filter(run => run.conversation === conversation)
-  return own.findLast(({micros}) => micros <= firstAt) ?? own[0] ?? null
+/** What was accepted is joined before what was refused. */
+function byAcceptance(callbacks: readonly CallbackRecord[]): CallbackRecord[] {
+  const inOrder = callbacks.toSorted((one, other) => one.firstAt - other.firstAt)
+  return [...inOrder.filter(({answer}) => answer !== 403), ...inOrder.filter(({answer}) => answer === 403)]
 }
 
-function statusOf({answer, count}: CallbackRecord, run: StopRun | null): DeliveryStatus {
+function takeSender({firstAt}: CallbackRecord, open: StopRun[]): StopRun | null {
+  const last = open.findLastIndex(({micros}) => micros <= firstAt)
+  return open.splice(Math.max(last, 0), 1)[0] ?? null
+}
+
+/** Who else sent it: runs within a second send the same, and so do all where the payload is always the same. */
+function takeOthers({count, firstAt, lastAt}: CallbackRecord, open: StopRun[]): StopRun[] {
+  const could = open.filter(({micros}) => micros > firstAt - LONGEST_WAY && micros <= lastAt)
+  const others = count > 1 ? could.slice(1 - count) : []
+  for (const run of others) open.splice(open.indexOf(run), 1)
+  return others
+}
+
+function statusOf({answer}: CallbackRecord, hasMore: boolean): DeliveryStatus {
   if (answer === 403) return 'refused'
-  if (run === null) return 'without-run'
-  return count > 1 ? 'repeated' : 'arrived'
+  return hasMore ? 'repeated' : 'arrived'
 }
 
 function delivery(status: DeliveryStatus, callback: CallbackRecord | null, run: StopRun | null): Delivery {

@@ -54,7 +54,7 @@ export function createReceiver(settings: ReceiverSettings): Receiver {
     const {delayMs, status, drop} = settings.faults()
     const mask = await settings.mask()
     const incoming = incomingOf(request.path, request.body)
-    const shown = {path: mask(incoming.path), bytes: incoming.bytes}
+    const shown = {path: printable(mask(incoming.path)), bytes: incoming.bytes}
     if (drop) {
       await onReceived({at, incoming: shown, record: null})
       return null
@@ -72,11 +72,13 @@ function isAllowed(token: string | null, sent: string | undefined): boolean {
 }
 
 const LONGEST_BODY = 100_000
+/** Longer than a secret. */
+const MARGIN = 10_000
 
 function recordOf(incoming: Incoming, answer: number, at: number, mask: Mask): CallbackRecord {
   const {conversation, path, bytes, json} = incoming
   const isShown = json !== null && answer !== 403
-  const masked = (text: string | null) => (text === null ? null : mask(text).slice(0, 100))
+  const masked = (text: string | null) => (text === null ? null : printable(beginning(text, 100, mask)))
   return {
     id: keyOf(incoming, answer === 403),
     conversation,
@@ -85,10 +87,22 @@ function recordOf(incoming: Incoming, answer: number, at: number, mask: Mask): C
     path,
     bytes,
     isJson: json !== null,
-    body: isShown ? mask(sortedJson(json.value)).slice(0, LONGEST_BODY) : '',
+    body: isShown ? beginning(sortedJson(json.value), LONGEST_BODY, mask) : '',
     answer,
     count: 1,
     firstAt: at,
     lastAt: at,
   }
+}
+
+/** Masked, and not longer than that. Of a long text the rest is not read; a secret that was cut there is left out. */
+function beginning(text: string, longest: number, mask: Mask): string {
+  if (text.length <= longest + MARGIN) return mask(text).slice(0, longest)
+  const masked = mask(text.slice(0, longest + MARGIN))
+  return masked.slice(0, Math.min(longest, Math.max(0, masked.length - MARGIN)))
+}
+
+/** Without what moves or colours, or turns around, a line of a terminal. */
+function printable(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu, '\uFFFD')
 }

@@ -24,12 +24,12 @@ export interface CallbackRecord {
 export async function countRecord(store: Store, record: CallbackRecord): Promise<CallbackRecord> {
   const [known] = await store.documents('callback', [record.id])
   const counted = known === undefined ? record : oneMore(recordIn(known), record)
-  const {id, conversation, firstAt: micros} = counted
+  const {id, conversation, lastAt: micros} = counted
   await store.put('callback', [{id, conversation: conversation ?? '', micros, json: JSON.stringify(counted)}])
   return counted
 }
 
-/** The newest, oldest first; those of one conversation, or of all. */
+/** Those that came last, oldest first; of one conversation, or of all. */
 export async function recordsOf(
   store: Store,
   conversation: ConversationId | null,

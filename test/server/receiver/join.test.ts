@@ -58,6 +58,48 @@ describe('a hook run and a callback', () => {
   test('belong together where the clocks disagree', () =>
     expect(short(joined([run('e1', 500)], [callback('c1', 11)]))).toEqual([['arrived', 'e1', 'c1']]))
 
+  test('belong together where several runs sent the same, within a second or whenever', () => {
+    const sameSecond = callback('c1', 10.15, {count: 2, lastAt: 10.2 * SECOND})
+    expect(short(joined([run('e1', 10), run('e2', 10.1)], [sameSecond]))).toEqual([
+      ['arrived', 'e1', 'c1'],
+      ['arrived', 'e2', 'c1'],
+    ])
+    const ownPayload = callback('c1', 11, {count: 3, lastAt: 7201 * SECOND})
+    expect(short(joined([run('e1', 10), run('e2', 3600), run('e3', 7200)], [ownPayload], 9000))).toEqual([
+      ['arrived', 'e1', 'c1'],
+      ['arrived', 'e2', 'c1'],
+      ['arrived', 'e3', 'c1'],
+    ])
+  })
+
+  test('leave out the run whose callback was lost where the others sent the same', () => {
+    const ownPayload = callback('c1', 11, {count: 2, lastAt: 31 * SECOND})
+    const deliveries = joined([run('e1', 10), run('e2', 20), run('e3', 30), run('e4', 40)], [ownPayload])
+    expect(short(deliveries)).toEqual([
+      ['arrived', 'e1', 'c1'],
+      ['missing', 'e2', null],
+      ['arrived', 'e3', 'c1'],
+      ['missing', 'e4', null],
+    ])
+  })
+
+  test('are not taken from each other by a copy', () => {
+    const copied = callback('c2', 21, {count: 2, lastAt: 22 * SECOND})
+    expect(short(joined([run('e1', 10), run('e2', 20)], [copied, callback('c1', 23)]))).toEqual([
+      ['arrived', 'e1', 'c1'],
+      ['repeated', 'e2', 'c2'],
+    ])
+  })
+
+  test('are found in no time, however many there are', () => {
+    const ids = Array.from({length: 1000}, (_, at) => `${at}`)
+    const runs = Array.from({length: 50_000}, (_, at) => run(`e${at}`, at, ids[at % 1000]))
+    const callbacks = ids.map((conversation, at) => callback(`c${at}`, at, {conversation}))
+    const since = performance.now()
+    joinCallbacks({runs, callbacks, isKnown: () => true, now: 0})
+    expect(performance.now() - since).toBeLessThan(1000)
+  })
+
   test('of other conversations are not mixed up', () => {
     const other = callback('c1', 11, {conversation: OTHER})
     expect(short(joined([run('e1', 10)], [other]))).toEqual([

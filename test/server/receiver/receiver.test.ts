@@ -95,6 +95,30 @@ describe('a receiver', () => {
     expect(await records()).toHaveLength(2)
   })
 
+  test('finds the session of a payload whose session is another matter in the path', async () => {
+    const {post, records} = receiving()
+    await post('{"session_id":"build 17"}', {}, `/finished/${SESSION}`)
+    expect(await records()).toMatchObject([{conversation: HEX, sessionId: 'build 17'}])
+  })
+
+  test('keeps nothing that a terminal would obey', async () => {
+    const {post, records} = receiving()
+    await post(JSON.stringify({session_id: 'a\u001b[2J\nb\u009bc\u202ed', finished_at: '\r'}))
+    expect(await records()).toMatchObject([{sessionId: 'a\uFFFD[2J\uFFFDb\uFFFDc\uFFFDd', finishedAt: '\uFFFD'}])
+  })
+
+  test('masks the beginning of a long body, and keeps no part of a secret at its end', async () => {
+    const {post, records} = receiving({token: TOKEN})
+    for (const before of [100_000, 109_900, 109_990, 110_000]) {
+      await post(JSON.stringify([`${'x'.repeat(before - TOKEN.length)}${TOKEN}`, 'y'.repeat(50_000)]), {
+        'x-callback-token': TOKEN,
+      })
+      const [{body = ''} = {}] = (await records()).slice(-1)
+      expect(body.length).toBe(100_000)
+      expect(body).not.toContain(TOKEN.slice(0, 4))
+    }
+  })
+
   test('counts copies, also those that come at once, and does not drop them', async () => {
     const {post, records, received} = receiving()
     await Promise.all(Array.from({length: 5}, () => post(ENVELOPE)))

@@ -1,6 +1,7 @@
 import {describe, expect, test} from 'vitest'
 import {saveRecord} from '../../../src/server/conversation/records.ts'
 import {openHooks} from '../../../src/server/hooks/open.ts'
+import {type CallbackRecord, countRecord} from '../../../src/server/receiver/record.ts'
 import {hooksOn, NEVER, occasion, REAL_CLOCK} from '../hooks/world.ts'
 import {CONVERSATION, eventAt, KEY, recordWith, serving} from '../serving.ts'
 
@@ -10,6 +11,21 @@ const NOW = Date.UTC(2026, 0, 1) * 1000
 function stopAt(micros: number, id: string, command = 'curl "$SVC_CALLBACK_URL"') {
   const event = {source: 'hook', hook_event_type: 'Stop', hook_command: command, success: true, exit_code: 0}
   return eventAt(micros, {...event, id, kind: 'HookExecutionEvent'})
+}
+
+const RECORD: CallbackRecord = {
+  id: '',
+  conversation: CONVERSATION,
+  sessionId: null,
+  finishedAt: null,
+  path: '/',
+  bytes: 0,
+  isJson: false,
+  body: '',
+  answer: 204,
+  count: 1,
+  firstAt: 0,
+  lastAt: 0,
 }
 
 async function served(settings: Parameters<typeof serving>[0] = {}) {
@@ -54,6 +70,39 @@ describe('finish callbacks', () => {
     const runs = Array.from({length: 1201}, (_, at) => stopAt(NOW - 60_000_000 - at, `e${at}`))
     await store.append(CONVERSATION, runs)
     expect(await deliveries()).toHaveLength(1201)
+  })
+
+  test('of which there are more than are looked at are not missed', async () => {
+    const {deliveries, store} = await served()
+    await store.append(CONVERSATION, [
+      stopAt(NOW - 60_000_000, 'old'),
+      ...Array.from({length: 1001}, (_, at) => stopAt(NOW - 50_000_000 + at, `e${at}`)),
+      stopAt(NOW - 40_000_000, 'lost'),
+    ])
+    for (let at = 0; at < 1001; at += 1) {
+      const micros = NOW - 50_000_000 + at
+      await countRecord(store, {...RECORD, id: `c${at}`, firstAt: micros, lastAt: micros})
+    }
+    const found = await deliveries()
+    expect(found.filter(({status}) => status === 'missing')).toMatchObject([{hook: {event_id: 'lost'}}])
+    expect(found).toHaveLength(1001)
+  })
+
+  test('whose copies come again and again are among those that are looked at', async () => {
+    const {deliveries, store} = await served()
+    const times = [NOW - 90_000_000, ...Array.from({length: 1000}, (_, at) => NOW - 50_000_000 + at), NOW - 30_000_000]
+    for (const [at, micros] of times.entries()) {
+      const id = at === 0 || at === 1001 ? 'same' : `c${at}`
+      await countRecord(store, {
+        ...RECORD,
+        id,
+        conversation: at === 0 || at === 1001 ? CONVERSATION : null,
+        firstAt: micros,
+        lastAt: micros,
+      })
+    }
+    await store.append(CONVERSATION, [stopAt(NOW - 30_000_001, 'e1')])
+    expect((await deliveries()).filter(({hook}) => hook !== null)).toMatchObject([{status: 'repeated'}])
   })
 
   test('that are not JSON in an imported event stop nothing', async () => {
