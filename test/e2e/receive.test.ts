@@ -1,6 +1,6 @@
 import {spawn} from 'node:child_process'
 import {once} from 'node:events'
-import {existsSync, writeFileSync} from 'node:fs'
+import {existsSync, readdirSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {expect, onTestFinished, test, vi} from 'vitest'
 import {recordsOf} from '../../src/server/receiver/record.ts'
@@ -104,9 +104,11 @@ test.each([
   [['--answer', '100'], '--answer'],
   [['--port', '70000'], '--port'],
   [['--store', 'postgres://u:hunter22@h/d'], 'must not hold a password'],
-])('receive refuses %j', (args, says) => {
-  const {code, stderr} = svcdiag(['receive', ...args])
+])('receive refuses %j, and makes nothing', async (args, says) => {
+  const home = await folder()
+  const {code, stderr} = svcdiag(['receive', ...args], {HOME: home})
   expect(code).toBe(2)
+  expect(readdirSync(home)).toEqual([])
   expect(stderr).toContain(says)
   expect(stderr).not.toContain('hunter22')
 })

@@ -26,12 +26,13 @@ export interface ReceiveFlags extends LogFlags {
 export async function receive(flags: ReceiveFlags, format: 'text' | 'json', sink: Sink): Promise<Served> {
   const render = format === 'json' ? receivedJson : receivedText
   const token = await tokenOf(flags)
+  const faults = faultsOf(flags)
   const receiver = await startReceiver({
     host: flags.host,
     port: flags.port,
     store: await storeOf(flags),
     token,
-    faults: faultsOf(flags),
+    faults,
     clock: realClock(),
     log: serverLog(flags, sink, async () => sink.mask),
     onReceived: received => sink.out(render(received)),
