@@ -78,13 +78,21 @@ interface Printing {
 }
 
 async function print(records: AsyncIterable<SourcedRecord[]>, {sink, signal, ...how}: Printing): Promise<void> {
-  const {promise: interrupted, resolve} = Promise.withResolvers<void>()
-  signal.addEventListener('abort', () => resolve(), {once: true})
   for await (const handful of records) {
     let text = ''
     for (const sourced of handful) text += textOf(sourced, how)
-    if (text !== '') await Promise.race([sink.flow(text), interrupted])
+    if (text !== '') await orAborted(sink.flow(text), signal)
   }
+}
+
+/** Not by a race: it would leave something behind at the signal for every handful, for days. */
+function orAborted(written: Promise<void>, signal: AbortSignal): Promise<void> {
+  const {promise, resolve, reject} = Promise.withResolvers<void>()
+  const give = () => resolve()
+  signal.addEventListener('abort', give, {once: true})
+  if (signal.aborted) give()
+  written.then(give, reject).finally(() => signal.removeEventListener('abort', give))
+  return promise
 }
 
 function textOf(sourced: SourcedRecord, {wanted, render, redactors}: Omit<Printing, 'sink' | 'signal'>): string {
