@@ -124,7 +124,7 @@ describe('logs', () => {
 
 describe('log-level', () => {
   /** These commands read no Secrets: what an API server says of one in a refusal is told by name and shape alone. */
-  const leaksOfShapes = (bytes: string) => leaksIn(bytes).filter(leak => !leak.startsWith('a value of a'))
+  const leaksOfShapes = (bytes: string) => leaksIn(bytes).filter(leak => !leak.startsWith('a value of a Secret'))
   const change = {...COMMON, 'dry-run': false, yes: true, wait: false}
   const ways: [string, Command][] = (['text', 'json'] as const).flatMap(output => [
     [`get as ${output}`, (sink, kubeconfig) => runGetCommand([], {...COMMON, kubeconfig, output}, sink)],
