@@ -4,10 +4,12 @@ import {answerClientError} from './answers/client-error.ts'
 import {complaintLine} from './answers/complaint-line.ts'
 import {errorAnswer} from './answers/error-answer.ts'
 import {answerNoRoute} from './answers/no-route.ts'
+import {requestLine} from './answers/request-line.ts'
 import type {ServerContext} from './context.ts'
 import {readBodies} from './protection/bodies.ts'
 import {LIMITS, type RequestLimits} from './protection/limits.ts'
 import {protect} from './protection/protect.ts'
+import {Refused} from './refused.ts'
 import {ROUTES} from './routes/index.ts'
 
 export interface AppOptions {
@@ -22,6 +24,9 @@ export function buildApp(server: ServerContext, options: AppOptions = {}): Fasti
   const app = framework(limits, (error, request, reply) => answer(error, request, reply, server))
   app.setErrorHandler((error, request, reply) => answer(error, request, reply, server))
   app.addHook('onSend', async (_request, reply) => withoutCharset(reply))
+  app.addHook('onResponse', async (request, {statusCode}) => {
+    server.log('info', `${requestLine(request)}: ${statusCode}`)
+  })
   closeAfterLastAnswers(app)
   protect(app, server, isReady)
   readBodies(app, limits.depth)
@@ -67,10 +72,18 @@ function noSchemas(): never {
 
 function answer(error: unknown, request: FastifyRequest, reply: FastifyReply, {log}: ServerContext): void {
   const route = `${request.method} ${request.routeOptions.url ?? ''}`
-  const {status, body} = errorAnswer(error, route, log)
+  const {status, body} = isCutOff(error, request) ? CUT_OFF : errorAnswer(error, route, log)
+  if (body === CUT_OFF.body) log('info', `${route}: the client went away in the middle of its body`)
   const line = complaintLine(body)
   if (line !== null) log('info', `${route}: ${line}`)
   reply.status(status).send(body)
+}
+
+/** Nobody is there to read it. */
+const CUT_OFF = new Refused(400, 'Bad Request')
+
+function isCutOff(error: unknown, {raw}: FastifyRequest): boolean {
+  return Object(error).code === 'ECONNRESET' && raw.destroyed && !raw.complete
 }
 
 /** Else clients keep their connections, and the server waits for them when it ends. */

@@ -4,12 +4,13 @@ import type {Mask} from '../mask.ts'
 import type {Sink} from '../sink.ts'
 
 /**
- * The server's log on standard error. The redactor takes longer to load than the server to start: it is loaded with the
+ * The server's log on standard error, what is not for `--verbose` alone unless that was asked for. The redactor takes longer to load than the server to start: it is loaded with the
  * first line, and lines wait for it. From then on it masks all that is printed.
  */
 export function serverLog(flags: LogFlags, sink: Sink, mask: () => Promise<Mask>): ServerLog {
   let opened: ReturnType<typeof openMasked> | undefined
   return (level, message, fields = {}) => {
+    if (flags.quiet || (level === 'info' && !flags.verbose)) return
     opened ??= openMasked(flags, sink, mask)
     void opened.then(log => {
       if (level === 'info') log.debug(message, {...fields})

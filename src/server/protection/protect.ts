@@ -1,4 +1,5 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
+import {requestLine} from '../answers/request-line.ts'
 import type {ServerContext} from '../context.ts'
 import {Refused} from '../refused.ts'
 import {refusedHost} from './host.ts'
@@ -20,7 +21,7 @@ export function protect(app: FastifyInstance, {settings, log}: ServerContext, is
       (isReady() || ALWAYS.has(request.routeOptions.url ?? '') ? null : STARTING) ??
       (isOpen(request) ? null : refusedKey(request.headers, settings.apiKey))
     if (refusal === null) return
-    log('warn', `${request.method} ${pathOf(request)}: ${refusal.status}, ${refusal.because}`)
+    log('warn', `${requestLine(request)}: ${refusal.status}, ${refusal.because}`)
     throw new Refused(refusal.status, refusal.detail)
   })
 }
@@ -28,9 +29,4 @@ export function protect(app: FastifyInstance, {settings, log}: ServerContext, is
 /** What is not there is told to everybody, as the service does. */
 function isOpen({is404, routeOptions}: FastifyRequest): boolean {
   return is404 || routeOptions.config.access === 'everybody'
-}
-
-/** Without the query, which may carry a key. */
-function pathOf({url}: FastifyRequest): string {
-  return url.split('?')[0] ?? url
 }

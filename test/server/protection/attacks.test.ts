@@ -1,3 +1,5 @@
+import {once} from 'node:events'
+import {connect} from 'node:net'
 import type {InjectOptions} from 'fastify'
 import {describe, expect, test} from 'vitest'
 import {LIMITS} from '../../../src/server/protection/limits.ts'
@@ -118,7 +120,7 @@ describe('the API key', () => {
   test('is in no line of the log, nor is a query', async () => {
     const {get, lines} = serving()
     await get(`${CLOSED}?session_api_key=${KEY}`, {'x-session-api-key': `${KEY}x`, authorization: `Basic ${KEY}`})
-    expect(lines).toHaveLength(1)
+    expect(lines.map(({level}) => level)).toEqual(['warn', 'info'])
     expect(JSON.stringify(lines)).not.toContain(KEY)
   })
 })
@@ -184,6 +186,36 @@ describe('a request that costs too much', () => {
     'GET /alive HTTP/1.1\r\nhost: a\r\nhost: b\r\nconnection: close\r\n\r\n',
   ])('or is none: %j', async bytes => {
     expect(await answerTo(await portOf((await here()).app), bytes)).toMatch(/^HTTP\/1.1 40[03] /)
+  })
+})
+
+describe('a client that goes away in the middle of its body', () => {
+  test.each([`/api/v1/app-conversations`, `/ingest/events/${CONVERSATION}`])('is no bug: %s', async path => {
+    const {app, lines} = serving()
+    const port = await portOf(app)
+    const socket = connect(port, '127.0.0.1')
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nhost: localhost\r\nx-session-api-key: ${KEY}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n[`,
+    )
+    await once(app.server, 'request')
+    socket.destroy()
+    await expect.poll(() => lines.map(({message}) => message)).toContainEqual(expect.stringContaining('went away'))
+    expect(lines.filter(({level}) => level !== 'info')).toEqual([])
+  })
+})
+
+describe('the log', () => {
+  test('has a line for each request, without its query', async () => {
+    const {get, ask, lines} = serving()
+    await get(OPEN)
+    await get(CLOSED, {})
+    await ask({method: 'POST', url: '/nothing?key=x'})
+    const told = lines.filter(({level}) => level === 'info').map(({message}) => message)
+    expect(told).toEqual([
+      'GET /api/shared-events/search: 200',
+      `GET /api/v1/conversation/${CONVERSATION}/events/search: 401`,
+      'POST /nothing: 404',
+    ])
   })
 })
 
