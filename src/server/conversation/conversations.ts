@@ -32,6 +32,8 @@ export interface Conversations extends AsyncDisposable {
   snapshot(id: ConversationId): Promise<Readonly<Record<string, unknown>>>
   /** As the agent server describes it: `ConversationInfo`, secrets masked. */
   info(id: ConversationId): Promise<Readonly<Record<string, unknown>>>
+  /** The same of one that may not be in memory, and is not brought there: a long log is not read for it. */
+  describe(record: ConversationRecord): Promise<Readonly<Record<string, unknown>>>
   /** Those that run for it, whatever they stand in. */
   hooks(id: ConversationId): Promise<HookConfig>
   /** Throws `Refused` with 422 for a scenario or hooks that no conversation can have. */

@@ -1,6 +1,7 @@
 import {Refused} from '../refused.ts'
 import type {ConversationId} from '../store/store.ts'
 import {act} from './act.ts'
+import {atRest} from './at-rest.ts'
 import {deleteLive} from './close.ts'
 import {condense} from './condense.ts'
 import type {Conversations} from './conversations.ts'
@@ -35,6 +36,7 @@ export function createConversations(world: World): Conversations {
     record: id => recordOf(world.store, id),
     snapshot: async id => snapshotOf(await lives.of(id)),
     info: async id => infoOf(await lives.of(id)),
+    describe: async record => infoOf((await lives.here(record.id)) ?? (await atRest(world, record))),
     hooks: async id => (await lives.of(id)).hooks.config,
     async assertPossible({scenario, hook_config}) {
       scenarioOf(scenario, world.scenario)

@@ -1,17 +1,17 @@
 import {hookConfigDocument} from '../hooks/config.ts'
 import {dashed} from '../search/conversation-id.ts'
 import {hasHooks} from './begin.ts'
-import type {Live} from './live.ts'
+import type {Described} from './live.ts'
 import {does} from './profile.ts'
 import {commonState, secretsOf} from './snapshot.ts'
 
 /** `ConversationInfo` (facts 7), with nulls. One that came from another server is described as that did. */
-export function infoOf(live: Live): Record<string, unknown> {
+export function infoOf(live: Described): Record<string, unknown> {
   return {...ownInfo(live), ...live.state.record.foreign, id: dashed(live.id)}
 }
 
 /** Hooks are in it from the first message or run on. */
-function ownInfo(live: Live): Record<string, unknown> {
+function ownInfo(live: Described): Record<string, unknown> {
   const {state, hooks, world} = live
   const {agent, ...common} = commonState(live)
   const config = hookConfigDocument(hooks.config, {nulls: true, async: 'async_'})

@@ -85,6 +85,12 @@ export interface Live {
   readonly state: LiveState
 }
 
+/** What a conversation is described by, whether it is in memory or not. */
+export interface Described
+  extends Pick<Live, 'id' | 'world' | 'scenario' | 'secrets' | 'usages' | 'workspace' | 'state'> {
+  readonly hooks: Pick<Hooks, 'config'>
+}
+
 export function statusOf(live: Live) {
   return live.state.record.executionStatus
 }

@@ -1,7 +1,7 @@
 import type {Scenario} from '../scenario/scenario.ts'
+import {emptyState} from './empty-state.ts'
 import {createIds} from './ids.ts'
-import type {Live, LiveState} from './live.ts'
-import {type ConfirmationPolicy, POLICIES} from './policy.ts'
+import type {Live} from './live.ts'
 import {readLog} from './read-log.ts'
 import type {ConversationRecord} from './record.ts'
 import {createScript} from './script.ts'
@@ -45,27 +45,5 @@ export async function openLive(
     timestamp: timestampsOf(world.settings.compat, world.settings.assumeTz),
     closing: new AbortController(),
     state,
-  }
-}
-
-function emptyState(record: ConversationRecord, scenario: Scenario): LiveState {
-  const {confirmation_policy, security_analyzer} = record.request
-  return {
-    record,
-    head: null,
-    isLogEmpty: true,
-    lastSeq: -1,
-    hasSystemPrompt: false,
-    lastUserMessageId: null,
-    messages: 0,
-    blockedMessages: new Map(),
-    pending: [],
-    policy: (confirmation_policy as ConfirmationPolicy | undefined) ?? POLICIES[scenario.confirmation ?? 'never'], // validated with the request
-    analyzer: typeof security_analyzer === 'string' ? security_analyzer : (scenario.analyzer ?? null),
-    recent: [],
-    begun: null,
-    run: null,
-    answers: 0,
-    calls: 0,
   }
 }

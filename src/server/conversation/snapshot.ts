@@ -2,7 +2,7 @@ import {hookConfigDocument} from '../hooks/config.ts'
 import {dashed} from '../search/conversation-id.ts'
 import {documentOf, make} from './append.ts'
 import {hasHooks, toolsOf} from './begin.ts'
-import type {Live} from './live.ts'
+import type {Described, Live} from './live.ts'
 import {maxIterations} from './max-iterations.ts'
 import {MASKED_SECRET} from './secrets.ts'
 import {workspaceAsked} from './workspace.ts'
@@ -40,7 +40,7 @@ function stateOf(live: Live): Json {
 }
 
 /** What a snapshot and the description of a conversation have in common, in the order of the service. */
-export function commonState(live: Live): Json {
+export function commonState(live: Described): Json {
   const {state, usages} = live
   return {
     id: dashed(live.id),
@@ -62,7 +62,7 @@ export function commonState(live: Live): Json {
 }
 
 /** The scripted one: what a request says of its agent is accepted and has no effect. */
-function agentOf({scenario}: Live): Json {
+function agentOf({scenario}: Described): Json {
   return {
     llm: {
       model: modelOf(scenario),
@@ -84,7 +84,7 @@ export function modelOf({model}: {readonly model?: string}): string {
   return model ?? 'scripted'
 }
 
-export function secretsOf({secrets}: Live, source: Json): Json {
+export function secretsOf({secrets}: Described, source: Json): Json {
   return Object.fromEntries([...secrets.values.keys()].map(name => [name, source]))
 }
 

@@ -1,12 +1,15 @@
 import {readBody} from '../body/read-body.ts'
 import {AgentChangeBody} from '../body/schemas.ts'
+import type {ServerContext} from '../context.ts'
 import {does} from '../conversation/profile.ts'
+import type {ConversationRecord} from '../conversation/record.ts'
 import {recordIn, recordOf} from '../conversation/records.ts'
 import {arrayOf, named, orNull} from '../openapi/json-schema.ts'
 import {conversationIdIn} from '../search/conversation-id.ts'
-import {documentPage} from '../search/document-page.ts'
+import {documentPage, WHOLE} from '../search/document-page.ts'
 import {published, queryOf, readQuery} from '../search/parameter.ts'
 import {conversationInPath} from '../search/path.ts'
+import type {PageChoice} from '../search/search-query.ts'
 import {LIMIT, OPTIONAL_TEXT, PAGE_ID, SORT_ORDER, TEXTS} from '../search/values.ts'
 import {complaint, unprocessable} from '../unprocessable.ts'
 import {known} from './agent-known.ts'
@@ -20,86 +23,85 @@ const FILTER = {status: OPTIONAL_TEXT}
 const SEARCH = {...FILTER, sort_order: SORT_ORDER, page_id: PAGE_ID, limit: LIMIT}
 const INFO = {type: 'object', description: 'ConversationInfo'}
 const SUCCESS = {type: 'object', properties: {success: {type: 'boolean'}}}
-const DONE = {success: true}
 const REFUSALS = {404: named('Error'), 422: named('HTTPValidationError')}
 
-/** Conversations as the agent server of a sandbox gives and drives them (facts 7). */
+/** Conversations as the agent server of a sandbox gives them (facts 7). */
 export const agentConversationRoutes: Routes = (app, server) => {
-  const {conversations, store} = server
+  for (const route of [batch, search, count, one, change]) route(app, server)
+}
 
-  const ofBatch = {
+const batch: Routes = (app, {store, conversations}) => {
+  const operation = {
     summary: 'By ids, null for what is not there',
     parameters: published({ids: TEXTS}),
     answers: {200: arrayOf(orNull(INFO)), 422: REFUSALS[422]},
   }
-  app.get(PATH, {config: {operation: ofBatch}}, async request => {
-    const {ids} = readQuery(queryOf(request), {ids: TEXTS})
-    return Promise.all(
-      ids.map(async text => {
-        const id = conversationIdIn(text)
-        return id !== null && (await recordOf(store, id)) !== null ? conversations.info(id) : null
-      }),
-    )
+  app.get(PATH, {config: {operation}}, async request => {
+    const wanted = readQuery(queryOf(request), {ids: TEXTS}).ids.map(conversationIdIn)
+    const found = await store.documents('conversation', [...new Set(wanted.flatMap(id => id ?? []))])
+    const records = new Map<string | null, ConversationRecord>(found.map(document => [document.id, recordIn(document)]))
+    const told = (record: ConversationRecord | undefined) =>
+      record === undefined ? null : conversations.describe(record)
+    return Promise.all(wanted.map(id => told(records.get(id))))
   })
+}
 
-  const pageOf = async (asked: {
-    status: string | null
-    sort_order: 'TIMESTAMP' | 'TIMESTAMP_DESC'
-    page_id: string | null
-    limit: number
-  }) =>
-    documentPage(store, 'conversation', {
-      ...asked,
-      conversation: null,
-      gte: null,
-      keep: document => asked.status === null || recordIn(document).executionStatus === asked.status,
-    })
-
-  const ofSearch = {
+const search: Routes = (app, server) => {
+  const operation = {
     summary: 'Search conversations',
     parameters: published(SEARCH),
     answers: {200: {type: 'object'}, 422: REFUSALS[422]},
   }
-  app.get(`${PATH}/search`, {config: {operation: ofSearch}}, async request => {
-    const {documents, next} = await pageOf(readQuery(queryOf(request), SEARCH))
-    return {items: await Promise.all(documents.map(({id}) => conversations.info(id))), next_page_id: next}
+  app.get(`${PATH}/search`, {config: {operation}}, async request => {
+    const {documents, next} = await found(server, readQuery(queryOf(request), SEARCH))
+    const items = documents.map(document => server.conversations.describe(recordIn(document)))
+    return {items: await Promise.all(items), next_page_id: next}
   })
+}
 
-  const ofCount = {
+const count: Routes = (app, server) => {
+  const operation = {
     summary: 'Count them',
     parameters: published(FILTER),
     answers: {200: {type: 'integer'}, 422: REFUSALS[422]},
   }
-  app.get(`${PATH}/count`, {config: {operation: ofCount}}, async (request, reply) => {
+  app.get(`${PATH}/count`, {config: {operation}}, async (request, reply) => {
     const asked = readQuery(queryOf(request), FILTER)
-    const {documents} = await pageOf({
-      ...asked,
-      sort_order: 'TIMESTAMP',
-      page_id: null,
-      limit: Number.POSITIVE_INFINITY,
-    })
+    const {documents} = await found(server, {...asked, ...WHOLE})
     return reply.header('content-type', 'application/json').send(String(documents.length))
   })
+}
 
-  app.get<OfConversation>(
-    ONE,
-    {config: {operation: {summary: 'A conversation', answers: {200: INFO, ...REFUSALS}}}},
-    async request => conversations.info((await known(request.params, server)).id),
+const one: Routes = (app, server) => {
+  const operation = {summary: 'A conversation', answers: {200: INFO, ...REFUSALS}}
+  app.get<OfConversation>(ONE, {config: {operation}}, async ({params}) =>
+    server.conversations.info((await known(params, server)).id),
   )
+}
 
-  const ofChange = {
+const change: Routes = (app, server) => {
+  const operation = {
     summary: 'Give it another title, or tags',
     body: {...AgentChangeBody},
     answers: {200: SUCCESS, ...REFUSALS},
   }
-  app.patch<OfConversation>(ONE, {config: {operation: ofChange}}, async request => {
-    const {title, tags} = readBody(AgentChangeBody, request.body)
+  app.patch<OfConversation>(ONE, {config: {operation}}, async ({params, body}) => {
+    const {title, tags} = readBody(AgentChangeBody, body)
     if (typeof title === 'string' && title.trim() === '') throw blank(title)
-    const record = await recordOf(store, conversationInPath(request.params))
+    const record = await recordOf(server.store, conversationInPath(params))
     if (record === null && !does(server.settings.compat, '1.58.0')) return {success: false}
-    const {id} = await known(request.params, server)
-    await conversations.change(id, {...(title === undefined ? {} : {title}), ...(tags ? {tags} : {})})
-    return DONE
+    const {id} = await known(params, server)
+    await server.conversations.change(id, {...(title === undefined ? {} : {title}), ...(tags ? {tags} : {})})
+    return {success: true}
+  })
+}
+
+function found({store}: ServerContext, {status, ...page}: {status: string | null} & PageChoice) {
+  return documentPage(store, 'conversation', {
+    ...page,
+    conversation: null,
+    gte: null,
+    keep: document => status === null || recordIn(document).executionStatus === status,
   })
 }
 

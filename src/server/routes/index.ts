@@ -3,7 +3,8 @@ import {agentEventRoutes} from './agent-events.ts'
 import {agentRunRoutes} from './agent-runs.ts'
 import {agentSettingRoutes} from './agent-settings.ts'
 import {agentStartRoutes} from './agent-start.ts'
-import {appConversationRoutes} from './app-conversations.ts'
+import {appConversationRoutes} from './app-conversation.ts'
+import {appConversationsRoutes} from './app-conversations.ts'
 import {callbackRoutes} from './callbacks.ts'
 import {downloadRoutes} from './downloads.ts'
 import {healthRoutes} from './health.ts'
@@ -33,6 +34,7 @@ export const ROUTES: readonly Routes[] = [
   agentSettingRoutes,
   agentRunRoutes,
   agentStartRoutes,
+  appConversationsRoutes,
   appConversationRoutes,
   launchRoutes,
   runtimeRoutes,

@@ -3,7 +3,7 @@ import {arrayOf, named, orNull} from '../openapi/json-schema.ts'
 import {assertFewIds} from '../search/by-ids.ts'
 import {conversationIdIn} from '../search/conversation-id.ts'
 import {DATE_TIME, type Moment} from '../search/datetime.ts'
-import {documentPage} from '../search/document-page.ts'
+import {documentPage, WHOLE} from '../search/document-page.ts'
 import {published, queryOf, readQuery} from '../search/parameter.ts'
 import {instants} from '../search/time-bounds.ts'
 import {LIMIT, OPTIONAL_TEXT, PAGE_ID, SORT_ORDER, TEXTS} from '../search/values.ts'
@@ -57,8 +57,11 @@ export const startTaskRoutes: Routes = (app, server) => {
   }
   app.get(`${PATH}/count`, {config: {operation: ofCount}}, async (request, reply) => {
     const asked = readQuery(queryOf(request), FILTER)
-    const whole = {sort_order: 'TIMESTAMP', page_id: null, limit: Number.POSITIVE_INFINITY, keep: () => true} as const
-    const {documents} = await documentPage(store, 'start-task', {...whole, ...ofFilter(asked, server)})
+    const {documents} = await documentPage(store, 'start-task', {
+      ...WHOLE,
+      ...ofFilter(asked, server),
+      keep: () => true,
+    })
     return reply.header('content-type', 'application/json').send(String(documents.length))
   })
 }

@@ -18,6 +18,9 @@ export interface DocumentPage {
   readonly next: string | null
 }
 
+/** One page of all, for those who count. */
+export const WHOLE = {sort_order: 'TIMESTAMP', page_id: null, limit: Number.POSITIVE_INFINITY} as const
+
 const FETCH = 200
 const PAGE_ID = /^(\d{1,17})\.([\w-]{1,64})$/u
 

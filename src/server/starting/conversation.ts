@@ -3,6 +3,8 @@ import type {ConversationRecord} from '../conversation/record.ts'
 import {sharedConversation} from '../routes/shared-conversation.ts'
 import {dashed} from '../search/conversation-id.ts'
 
+export const APP_CONVERSATION = {type: 'object', description: 'what is told of a shared one, and how it stands'}
+
 /** A conversation for who has the key: what is shared, and how it stands (facts 5). */
 export function appConversation(record: ConversationRecord, {settings}: Pick<ServerContext, 'settings'>, base: string) {
   const runs = record.sandboxStatus === 'RUNNING'

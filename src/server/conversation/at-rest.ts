@@ -1,0 +1,71 @@
+import {isObject} from '../../events/schema.ts'
+import {readHookConfig} from '../hooks/config.ts'
+import type {HookConfig} from '../hooks/hook.ts'
+import type {StoredEvent} from '../store/store.ts'
+import {emptyState} from './empty-state.ts'
+import type {Described} from './live.ts'
+import type {ConversationRecord} from './record.ts'
+import {scenarioOf} from './scenario-of.ts'
+import {createSecrets} from './secrets.ts'
+import {modelOf} from './snapshot.ts'
+import {createUsages} from './stats.ts'
+import {workspaceAsked} from './workspace.ts'
+import type {World} from './world.ts'
+
+type Event = Readonly<Record<string, unknown>>
+type PageBehind = (last: StoredEvent | null) => Promise<StoredEvent[]>
+
+const PAGE = 100
+const MOST_PAGES = 10
+
+/** What there is to tell of a conversation that is not in memory. Of a log of any length only its two ends are read. */
+export async function atRest(world: World, record: ConversationRecord): Promise<Described> {
+  const {id, request} = record
+  const scenario = scenarioOf(request.scenario, world.scenario)
+  const state = emptyState(record, scenario)
+  state.lastSeq = await world.store.lastSeq(id)
+  state.isLogEmpty = state.lastSeq < 0
+  state.head = await lastOf(logBehind(world, id), event => event.kind !== 'ConversationStateUpdateEvent')
+  state.lastUserMessageId = await lastOf(messagesBehind(world, id), event => event.source === 'user')
+  return {
+    id,
+    world,
+    scenario,
+    state,
+    secrets: createSecrets(),
+    usages: createUsages(modelOf(scenario)),
+    hooks: {config: await announcedHooks(world, id)},
+    workspace: workspaceAsked(record) ?? (await world.workspace.of(record)),
+  }
+}
+
+function logBehind({store}: World, id: string): PageBehind {
+  return last => store.byLog(id, {order: 'descending', from: last === null ? null : last.seq - 1, limit: PAGE})
+}
+
+function messagesBehind({store}: World, id: string): PageBehind {
+  const query = {conversation: id, kind: 'MessageEvent', gte: null, lt: null}
+  return after => store.byTime(query, {order: 'descending', after, upToSeq: null, beyondSeq: null, limit: PAGE})
+}
+
+/** The id of the last one that fits; null when none is near the end. */
+async function lastOf(behind: PageBehind, fits: (event: Event) => boolean): Promise<string | null> {
+  let last: StoredEvent | null = null
+  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+    const page: StoredEvent[] = await behind(last)
+    const found = page.find(({json}) => fits(JSON.parse(json) as Event)) // documents are JSON objects
+    if (found !== undefined) return found.id
+    last = page.at(-1) ?? null
+    if (last === null || last.seq === 0 || page.length < PAGE) return null
+  }
+  return null
+}
+
+/** As its log announced them when its session began. */
+async function announcedHooks({store}: World, id: string): Promise<HookConfig> {
+  const [first] = await store.byLog(id, {order: 'ascending', from: null, limit: 1})
+  const event: unknown = first === undefined ? null : JSON.parse(first.json)
+  if (!isObject(event) || event.key !== 'hook_config') return {}
+  const read = readHookConfig(event.value)
+  return read.status === 'read' ? read.config : {}
+}
