@@ -45,6 +45,27 @@ test('serve keeps events in a file unless told otherwise, and has them again', a
   expect(await (await two.get(`/api/shared-events/search?conversation_id=${id}`, {})).text()).toBe(page)
 })
 
+test('serve --store memory leaves nothing: a hook of the same conversation finds an empty workspace again', async () => {
+  const state = await folder()
+  const request = {
+    conversation_id: CONVERSATION,
+    initial_message: {content: [{type: 'text', text: 'Hello'}], run: true},
+    hook_config: {
+      hooks: {Stop: [{matcher: '*', hooks: [{type: 'command', command: 'test -e done || { touch done; exit 2; }'}]}]},
+    },
+  }
+  for (const _ of ['first', 'second']) {
+    const served = await running(state, ['--store', 'memory'], {TMPDIR: state})
+    await served.post('/api/v1/app-conversations/stream-start', request)
+    const hooks = `${OPEN}&kind__eq=HookExecutionEvent`
+    const runs = async () => ((await (await served.get(hooks)).json()) as {items: {blocked: boolean}[]}).items
+    await expect.poll(async () => (await runs()).map(({blocked}) => blocked)).toEqual([true, false])
+    expect(await served.stop('SIGTERM')).toBe(0)
+    expect(readdirSync(state).filter(name => name.startsWith('svcdiag-'))).toEqual([])
+    expect(readdirSync(join(state, 'svcdiag'))).toEqual([])
+  }
+})
+
 test('serve lets a request that is under way end, and takes no other', async () => {
   const served = await running(await folder(), ['--store', 'memory'])
   const path = `/api/conversations/${CONVERSATION}/events`
@@ -74,7 +95,8 @@ test('serve takes the key from a file, never gives it back, and masks it in its 
   expect((await served.get(CLOSED, {authorization: 'Bearer my-own-key-0123456789'})).status).toBe(200)
   expect((await served.get('/x/my-own-key-0123456789', {host: 'evil.example'})).status).toBeGreaterThan(399)
   await served.get(`${CLOSED}?x=my-own-key-0123456789`, {})
-  await until(() => served.printed.stderr.includes('401'), served.child)
+  await until(() => served.printed.stderr.includes(`${CLOSED}: 401`), served.child)
+  expect(served.printed.stderr).toContain(`${CLOSED}: 200`)
   expect(await served.stop('SIGTERM')).toBe(0)
   expect(existsSync(file)).toBe(true)
   expect(served.printed.stderr).not.toContain('my-own-key-0123456789')

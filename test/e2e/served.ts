@@ -21,6 +21,8 @@ export interface RunningServe {
   /** Sends the signal, and gives the exit code. */
   stop(signal: NodeJS.Signals): Promise<number | null>
   get(path: string, headers?: Record<string, string>): Promise<Response>
+  /** With the key, and waits for all of the answer. */
+  post(path: string, body: object): Promise<string>
 }
 
 /** A folder of this test alone. */
@@ -50,6 +52,11 @@ export async function running(
       return code
     },
     get: (path, headers = {'x-session-api-key': line.apiKey}) => fetch(line.url + path, {headers}),
+    post: async (path, body) => {
+      const headers = {'x-session-api-key': line.apiKey, 'content-type': 'application/json'}
+      const answer = await fetch(line.url + path, {method: 'POST', headers, body: JSON.stringify(body)})
+      return answer.text()
+    },
   }
 }
 

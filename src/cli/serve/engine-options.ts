@@ -10,8 +10,12 @@ export interface EngineFlags {
   readonly hooks?: string | undefined
 }
 
-/** What conversations are run with. @param folder where the state of the server lies */
-export function engineOptions({scenario, hooks}: EngineFlags, environment: Environment, folder: string): EngineOptions {
+/** What conversations are run with. `workspaces`: the folder of them, unless another one was chosen. */
+export function engineOptions(
+  {scenario, hooks}: EngineFlags,
+  environment: Environment,
+  workspaces: string,
+): EngineOptions {
   const {
     SVCDIAG_SERVE_MAX_RUNS: runs,
     SVCDIAG_SERVE_PLUGINS: plugins,
@@ -25,7 +29,7 @@ export function engineOptions({scenario, hooks}: EngineFlags, environment: Envir
     hooksFile: hooks ?? null,
     pluginRoot: plugins ? resolve(plugins) : null,
     userFolder: persistence ? resolve(persistence) : home ? join(home, '.openhands') : null,
-    workspaceRoot: workspace ? resolve(workspace) : join(folder, 'workspaces'),
+    workspaceRoot: workspace ? resolve(workspace) : workspaces,
     maxRuns: runs ? numberIn('SVCDIAG_SERVE_MAX_RUNS', runs) : null,
     runImportedHooks: imported === 'run',
   }

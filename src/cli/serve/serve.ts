@@ -17,6 +17,7 @@ import {serverLog} from './server-log.ts'
 import {stateFolder} from './state-folder.ts'
 import {subscribers} from './subscribers.ts'
 import {serveWords} from './words.ts'
+import {workspacesOf} from './workspaces.ts'
 
 export interface ServeFlags extends LogFlags {
   readonly port: number
@@ -38,15 +39,17 @@ export async function serve(flags: ServeFlags, sink: Sink): Promise<Served> {
   const settings = await settingsOf(flags)
   const secrets = [settings.apiKey, settings.keys.application, settings.keys.runtime, settings.callbackToken]
   const folder = await stateFolder()
+  const store = storeOf(flags, folder)
+  const workspaces = stack.use(await workspacesOf(store.text, folder))
   const server = stack.use(
     await startServer({
       settings,
       host: flags.host,
       port: flags.port,
-      store: storeOf(flags, folder),
+      store,
       imports: flags.import ?? [],
       subscribers: subscribers(process.env.SVCDIAG_SERVE_SUBSCRIBERS),
-      engine: engineOptions(flags, process.env, folder),
+      engine: engineOptions(flags, process.env, workspaces.path),
       environment: process.env,
       inheritEnvironment: process.env.SVCDIAG_SERVE_HOOK_ENV === 'inherit',
       clock: clockOf(process.env.SVCDIAG_SERVE_SPEED),
