@@ -2,11 +2,17 @@
 export function complaintLine(body: Readonly<Record<string, unknown>>): string | null {
   if (!Array.isArray(body.detail)) return null
   const [first = {}] = body.detail
-  const line = `422 at ${[first.loc].flat().join('.')}: ${first.type}`
+  const place = [first.loc].flat().join('.')
+  const line = `422 at ${printable(place)}: ${first.type}`
   return isCutOffset(first.input) ? `${line}; in a URL the + of an offset is written %2B` : line
 }
 
 /** What an unescaped `+02:00` arrives as. */
 function isCutOffset(input: unknown): boolean {
   return typeof input === 'string' && /\d \d\d:?\d\d$/u.test(input)
+}
+
+/** A name in a body is whatever was sent. */
+function printable(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, '?')
 }

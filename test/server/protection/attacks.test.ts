@@ -217,6 +217,15 @@ describe('the log', () => {
       'POST /nothing: 404',
     ])
   })
+
+  test('is not written by who asks', async () => {
+    const {ask, lines} = serving()
+    const payload = {secrets: {'a\n12:00 error: b\u001b[31m\u009b': 1}}
+    const url = '/api/v1/app-conversations'
+    expect((await ask({method: 'POST', url, payload, headers: {'x-session-api-key': KEY}})).status).toBe(422)
+    expect(lines.map(({message}) => message).join()).toContain('error: b')
+    expect(lines.map(({message}) => message).join()).not.toMatch(/\p{Cc}/u)
+  })
 })
 
 describe('a body that is no JSON', () => {
