@@ -31,6 +31,19 @@ async function log(lab: Serving, id = ID): Promise<string[]> {
   return events.map(({json}) => json)
 }
 
+test('ids and kinds that no column of every store can hold are kept in the documents alone', async () => {
+  const lab = serving()
+  const long = 'x'.repeat(501)
+  const ids = [String.raw`a\ud800`, String.raw`a\ud801`, String.raw`n\u0000`, long, 'x'.repeat(500)]
+  const documents = ids.map(id => `{"id":"${id}","kind":"${id}"}`)
+  const body = `[${documents.join(',')}]`
+  for (let times = 0; times < 2; times++) expect(await post(lab, EVENTS, body)).toMatchObject({status: 200})
+  expect(await log(lab)).toEqual(documents)
+  const stored = await lab.store.byLog(ID, {order: 'ascending', from: null, limit: 10})
+  expect(stored.map(({id}) => id)).toEqual([...Array(4).fill(expect.stringMatching(/^[\da-f-]{36}$/)), 'x'.repeat(500)])
+  expect(stored.map(({kind}) => kind)).toEqual(['', '', '', '', 'x'.repeat(500)])
+})
+
 describe.each(Object.entries(POSTS))('what an agent server of %s posted', (version, posts) => {
   const id = version === '1.43.1' ? ID : '58089691c8c3492a844589e838cec7a9'
   const events = posts.flatMap(({body}) => (Array.isArray(body) ? body : []))
