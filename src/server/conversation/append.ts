@@ -1,6 +1,8 @@
 import type {Event} from '../../events/kinds/index.ts'
 import {withNulls} from '../../events/rendering.ts'
 import {ROOT} from '../../events/source.ts'
+import {Refused} from '../refused.ts'
+import {dashed} from '../search/conversation-id.ts'
 import type {NewEvent} from '../store/store.ts'
 import type {Live, Made} from './live.ts'
 import {isReference} from './profile.ts'
@@ -29,9 +31,13 @@ export function update(live: Live, key: string, value: unknown): Entry {
   return {made: make(live, {source: 'environment', key, value, kind: 'ConversationStateUpdateEvent'})}
 }
 
-/** Appends events as one: all are in the log, or none. Parents are given before anything is awaited. */
+/**
+ * Appends events as one: all are in the log, or none. Parents are given before anything is awaited. Throws `Refused` with
+ * 404 for a conversation that is being deleted: its log would come back.
+ */
 export async function append(live: Live, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return
+  if (isDeleted(live)) throw new Refused(404, `Conversation not found: ${dashed(live.id)}`)
   const {state, world} = live
   const {head: headBefore, isLogEmpty} = state
   const parents = new Map<string, string | null>()
@@ -44,6 +50,11 @@ export async function append(live: Live, entries: readonly Entry[]): Promise<voi
     if (state.head === headAfter) Object.assign(state, {head: headBefore, isLogEmpty})
     throw error
   }
+}
+
+/** Of one that came from elsewhere the status says nothing. */
+function isDeleted({state, closing}: Live): boolean {
+  return closing.signal.aborted && state.record.executionStatus === 'deleting'
 }
 
 function placed(live: Live, {made, beside, parent: own}: Entry, parents: Map<string, string | null>): NewEvent {

@@ -78,7 +78,7 @@ export function createConversations(world: World): Conversations {
       change(live, changes)
       await save(live)
     },
-    remove: id => remove(world, lives, id),
+    remove: id => oneByOne(id, () => remove(world, lives, id)),
     recover: lives.recoverAll,
     settled: async id => settled(await lives.of(id)),
     running: lives.running,

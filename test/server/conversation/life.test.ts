@@ -156,3 +156,24 @@ test('many messages at once keep a log without gaps or branches', async () => {
   expect(tree.slice(1).map(({parent_id}) => parent_id)).toEqual(tree.slice(0, -1).map(({id}) => id))
   expect(tree.filter(({source}) => source === 'user')).toHaveLength(50)
 })
+
+describe('deleting', () => {
+  test('ends a message that waits for its hooks: nothing of it is written any more', async () => {
+    const {promise, resolve} = Promise.withResolvers<object>()
+    const driven = await drive({steps: []}, {hooks: {UserPromptSubmit: () => promise}})
+    const said = driven.say('go', true).catch((error: unknown) => error)
+    while (driven.world.occasions.length === 0) await new Promise(setImmediate)
+    await driven.conversations.remove(driven.id)
+    resolve({})
+    expect(await said).toMatchObject({status: 404})
+    expect(await driven.log()).toEqual([])
+  })
+
+  test('twice at once tells the SessionEnd hooks once, and the second time that there is none', async () => {
+    const driven = await drive({steps: []}, {hooks: {SessionEnd: () => ({})}})
+    await driven.turn()
+    const [first, second] = await Promise.allSettled([1, 2].map(() => driven.conversations.remove(driven.id)))
+    expect([first, second]).toMatchObject([{status: 'fulfilled'}, {status: 'rejected', reason: {status: 404}}])
+    expect(driven.world.occasions.map(({type}) => type)).toEqual(['SessionEnd'])
+  })
+})
