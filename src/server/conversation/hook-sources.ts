@@ -28,7 +28,7 @@ export async function hookConfigOf(
   const {request, origin, foreign} = record
   const written = request.hook_config ?? foreign?.hook_config ?? null
   const own = documentSource(origin === 'own' ? 'request' : 'imported', 'hook_config', written)
-  const plugins = await Promise.all(pluginsOf(request).map(plugin => pluginHooks(plugin, settings)))
+  const plugins = await Promise.all(pluginsOf(request).map(plugin => pluginSource(settings.pluginRoot, plugin)))
   const project = await projectHooks(record, workspace, settings)
   const read = [own, ...plugins, project].flatMap(one => usable(one, record, settings.log))
   return runnableHooks([...read, ...settings.server], settings.imported)
@@ -68,10 +68,6 @@ function pluginsOf({plugins}: Readonly<Record<string, unknown>>): string[] {
     ? plugins.map((plugin: unknown): unknown => Reflect.get(Object(plugin), 'source'))
     : []
   return sources.filter(source => typeof source === 'string')
-}
-
-async function pluginHooks(plugin: string, {pluginRoot}: HookSettings): Promise<SourceRead> {
-  return pluginRoot === null ? {status: 'absent'} : pluginSource(pluginRoot, plugin)
 }
 
 /** Only what was made here has a project on this machine. */

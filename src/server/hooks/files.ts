@@ -1,3 +1,4 @@
+import {existsSync} from 'node:fs'
 import {open, realpath, stat} from 'node:fs/promises'
 import {isAbsolute, join, relative, resolve} from 'node:path'
 import {FINISH_CALLBACK, finishCallbackHooks} from './finish-callback.ts'
@@ -7,13 +8,21 @@ const MOST_BYTES = 1 << 20
 const IN_PLUGIN = join('hooks', 'hooks.json')
 const IN_PROJECT = join('.openhands', 'hooks.json')
 
-/** The hooks of a plugin below a folder of plugins; what leads out of that, by its name or by a link, is refused. */
-export async function pluginSource(root: string, plugin: string): Promise<SourceRead> {
-  const path = resolve(root, plugin, IN_PLUGIN)
-  if (plugin.includes('\0') || !isWithin(resolve(root), path))
+/**
+ * The hooks of a plugin below a folder of plugins; what leads out of that, by its name or by a link, is refused.
+ * @param root null where there is no such folder
+ */
+export async function pluginSource(root: string | null, plugin: string): Promise<SourceRead> {
+  if (root === null) return refused(plugin, 'there is no folder of plugins: SVCDIAG_SERVE_PLUGINS names one')
+  const folder = resolve(root, plugin)
+  if (plugin.includes('\0') || !isWithin(resolve(root), folder))
     return refused(plugin, 'leads out of the folder of plugins')
+  if (!existsSync(folder)) return refused(plugin, 'there is no such plugin in the folder of plugins')
+  const path = join(folder, IN_PLUGIN)
   const real = await realpath(path).catch(() => null)
   if (real !== null && !isWithin(await realpath(root), real)) return refused(plugin, 'is a link that leads out')
+  if ((await stat(path).catch(() => null))?.isDirectory())
+    return refused(plugin, 'has a folder where its hooks should be')
   return fileSource('plugin', path)
 }
 

@@ -2,7 +2,7 @@ import {execFile} from 'node:child_process'
 import {once} from 'node:events'
 import {mkdirSync, symlinkSync, writeFileSync} from 'node:fs'
 import {createServer, type IncomingHttpHeaders} from 'node:http'
-import type {AddressInfo} from 'node:net'
+import {type AddressInfo, createServer as createTcpServer} from 'node:net'
 import {basename, join} from 'node:path'
 import {buffer} from 'node:stream/consumers'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
@@ -54,6 +54,24 @@ async function run(shell: string, variables: Record<string, string>, script = fi
   const [code] = await once(child, 'close')
   return {code, printed: `${await stdout}${await stderr}`, sent: [...received]}
 }
+
+test('the finish callback speaks HTTP and nothing else', async () => {
+  let connections = 0
+  const other = createTcpServer(socket => {
+    connections += 1
+    socket.destroy()
+  }).listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const {port} = other.address() as AddressInfo
+  for (const scheme of ['ftp', 'dict', 'telnet', 'gopher', 'smtp'])
+    expect(await run('sh', {SVC_CALLBACK_URL: `${scheme}://127.0.0.1:${port}/a`})).toEqual({
+      code: 0,
+      printed: '',
+      sent: [],
+    })
+  other.close()
+  expect(connections).toBe(0)
+})
 
 describe.each(['dash', 'bash', 'sh'])('the finish callback, run by %s', shell => {
   test('does nothing without an address', async () => {

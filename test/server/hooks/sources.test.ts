@@ -27,7 +27,21 @@ describe('the hooks of a plugin', () => {
     written('plugins/group/two/hooks/hooks.json', `\uFEFF${hooks('two')}`)
     expect(commandOf(await pluginSource(join(root, 'plugins'), 'one'))).toBe('one')
     expect(commandOf(await pluginSource(join(root, 'plugins'), 'group/two'))).toBe('two')
-    expect(await pluginSource(join(root, 'plugins'), 'three')).toEqual({status: 'absent'})
+  })
+
+  test('are none where the plugin has none, and are missed where it is not there', async () => {
+    written('plugins/skills-only/skills/one/SKILL.md', '')
+    expect(await pluginSource(join(root, 'plugins'), 'skills-only')).toEqual({status: 'absent'})
+    for (const [folder, name] of [
+      [join(root, 'plugins'), 'three'],
+      [join(root, 'no-plugins'), 'one'],
+      [null, 'one'],
+    ] as const)
+      expect(await pluginSource(folder, name)).toMatchObject({
+        status: 'invalid',
+        name,
+        errors: [{message: expect.stringMatching(/^there is no (such plugin|folder of plugins)/)}],
+      })
   })
 
   test('are refused where the name leads out', async () => {
@@ -49,6 +63,9 @@ describe('the hooks of a plugin', () => {
     written('plugins/linked/hooks/readme', '')
     symlinkSync(join(root, 'outside/hooks/hooks.json'), join(root, 'plugins/linked/hooks/hooks.json'))
     symlinkSync(join(root, 'outside'), join(root, 'plugins/linked-folder'))
+    written('plugins/nested/hooks/hooks.json/hooks/readme', '')
+    symlinkSync(join(root, 'outside/hooks/hooks.json'), join(root, 'plugins/nested/hooks/hooks.json/hooks/hooks.json'))
+    expect(await pluginSource(join(root, 'plugins'), 'nested')).toMatchObject({status: 'invalid'})
     for (const name of ['linked', 'linked-folder'])
       expect(await pluginSource(join(root, 'plugins'), name)).toMatchObject({
         status: 'invalid',

@@ -89,6 +89,10 @@ describe('a hook run and a callback', () => {
       ['arrived', 'e1', 'c1'],
       ['repeated', 'e2', 'c2'],
     ])
+    expect(short(joined([run('lost', 1), run('e2', 20)], [copied]))).toEqual([
+      ['missing', 'lost', null],
+      ['repeated', 'e2', 'c2'],
+    ])
   })
 
   test('are found in no time, however many there are', () => {
