@@ -40,10 +40,12 @@ function eventProblem(event: Readonly<Record<string, unknown>>, path: readonly s
   return wrong === undefined ? null : placed(wrong, path, 0)
 }
 
+/** Unknown properties first: a wrong name is why the right one is missing. */
 function wrongIn(schema: Parameters<typeof declarationOf>[0], value: unknown): Complaint | undefined {
   const complaints: Complaint[] = []
   walk(declarationOf(schema), value, '', {reference: REFERENCE, complaints})
-  return complaints.find(({reference}) => reference === 'fail')
+  const wrong = complaints.filter(({reference}) => reference === 'fail')
+  return wrong.find(({rule}) => rule === 'unknown-property') ?? wrong[0]
 }
 
 function placed({path, message}: Complaint, at: readonly string[], dropped: number): Problem {

@@ -25,6 +25,7 @@ const Outside = Type.Object(
 
 /** Null when the value is a scenario. */
 export function firstProblem(value: unknown): Problem | null {
+  if (!isObject(value)) return {path: [], says: 'a scenario is a map with `steps` or `turns`'}
   const outside = shapeProblem(Outside, value, [])
   if (outside !== null) return outside
   const {steps, turns} = value as {steps?: unknown[]; turns?: {steps: unknown[]}[]} // checked above
@@ -63,8 +64,11 @@ function shapeProblem(schema: TSchema, value: unknown, path: readonly string[]):
   const found = unknown ?? errors.find(({keyword}) => keyword !== 'const')
   if (found === undefined) return null
   const own = found.instancePath.split('/').slice(1).map(unescaped)
-  return {path: [...path, ...own], says: found === unknown ? 'unknown key' : found.message}
+  return {path: [...path, ...own], says: found === unknown ? 'unknown key' : (SAYS[found.keyword] ?? found.message)}
 }
+
+/** In place of words that only who knows JSON Schema understands. Times alone have a pattern. */
+const SAYS: Readonly<Record<string, string>> = {pattern: 'is no time: write 300ms, 2s or 5m'}
 
 function unescaped(part: string): string {
   return part.replaceAll('~1', '/').replaceAll('~0', '~')
