@@ -3,11 +3,15 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {expect, onTestFinished, test} from 'vitest'
 import {realClock} from '../../src/server/clock.ts'
+import {saveRecord} from '../../src/server/conversation/records.ts'
 import {type StartOptions, startServer} from '../../src/server/start.ts'
+import {type StartTask, saveTask} from '../../src/server/starting/start-task.ts'
+import {openStore} from '../../src/server/store/open.ts'
+import type {Store} from '../../src/server/store/store.ts'
 import {answerTo} from './listening.ts'
-import {CONVERSATION, KEY, type LogLine} from './serving.ts'
+import {CONVERSATION, KEY, recordWith} from './serving.ts'
 
-async function optionsIn(folder: string, lines: LogLine[] = []): Promise<StartOptions> {
+function optionsIn(folder: string): StartOptions {
   return {
     settings: {
       compat: 'spec',
@@ -35,14 +39,17 @@ async function optionsIn(folder: string, lines: LogLine[] = []): Promise<StartOp
     environment: {},
     inheritEnvironment: false,
     clock: realClock(),
-    log: (level, message, fields = {}) => void lines.push({level, message, fields}),
+    log: () => {},
   }
 }
 
-/** A server of its own folder, and how it is asked with the key. */
-async function started(lines: LogLine[] = []) {
+/** A server of its own folder, and how it is asked with the key. `before`: what a dead process left in the store. */
+async function started(before: (store: Store) => Promise<void> = async () => {}) {
   const folder = await mkdtemp(join(tmpdir(), 'svcdiag-start-'))
-  const options = await optionsIn(folder, lines)
+  const options = optionsIn(folder)
+  const store = await openStore(options.store.text, options.store.origin)
+  await before(store)
+  await store[Symbol.asyncDispose]()
   const server = await startServer(options)
   onTestFinished(async () => {
     await server[Symbol.asyncDispose]()
@@ -74,6 +81,30 @@ test('a server that finds its port in use leaves what runs in the store to the o
   await expect(startServer({...options, port})).rejects.toMatchObject({code: 'server.port-in-use'})
   expect(await status()).toBe('running')
 })
+
+test('what a dead process left running has ended once a server takes requests', async () => {
+  const {ask} = await started(async store => {
+    await saveRecord(store, recordWith({executionStatus: 'running'}))
+    await saveTask(store, TASK)
+  })
+  const [conversation] = (await (await ask(`/api/v1/app-conversations?ids=${CONVERSATION}`)).json()) as object[]
+  const [task] = (await (await ask(`/api/v1/app-conversations/start-tasks?ids=${TASK.id}`)).json()) as object[]
+  expect(conversation).toMatchObject({execution_status: 'error'})
+  expect(task).toMatchObject({status: 'ERROR'})
+})
+
+const TASK: StartTask = {
+  id: '0'.repeat(32),
+  created_by_user_id: null,
+  status: 'STARTING_CONVERSATION',
+  detail: null,
+  app_conversation_id: null,
+  sandbox_id: null,
+  agent_server_url: null,
+  request: {},
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
+}
 
 test.each(['h2c', 'foo', 'TLS/1.0'])('an offer to go on with %s is not taken: the request is answered', async other => {
   const {port} = await started()

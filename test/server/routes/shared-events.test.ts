@@ -110,6 +110,13 @@ describe('what is not shared', () => {
     expect(await get(url.replace('ID', 'no-id'), ANYBODY)).toMatchObject({status: 200, text})
   })
 
+  test.each(urls)('%s: as the reference too', async (url, text) => {
+    for (const compat of ['1.43', '1.58'] as const) {
+      const {get} = await filled({share: 'public', compat})
+      expect(await get(url.replace('ID', CONVERSATION), ANYBODY)).toMatchObject({status: 200, text})
+    }
+  })
+
   test.each(urls)('%s answers once it is public', async (url, text) => {
     const {get, store} = await filled({share: 'public'})
     await saveRecord(store, recordWith({public: true}))
