@@ -17,38 +17,46 @@ const REFUSALS = {404: named('Error'), 422: named('HTTPValidationError')}
 
 /** What a conversation has: secrets, a policy, hooks, its last words (facts 7). */
 export const agentSettingRoutes: Routes = (app, server) => {
-  const {conversations} = server
+  for (const route of [secrets, policy, response, project]) route(app, server)
+}
 
-  const ofSecrets = {
+const secrets: Routes = (app, server) => {
+  const operation = {
     summary: 'Add secrets; they are kept in memory alone',
     body: {...SecretsBody},
     answers: {200: SUCCESS, ...REFUSALS},
   }
-  app.post<OfConversation>(`${ONE}/secrets`, {config: {operation: ofSecrets}}, async request => {
+  app.post<OfConversation>(`${ONE}/secrets`, {config: {operation}}, async request => {
     const {id} = await known(request.params, server)
-    const {secrets} = readBody(SecretsBody, request.body)
-    await conversations.setSecrets(id, await valuesOf(secrets, server.log))
+    const given = readBody(SecretsBody, request.body).secrets
+    await server.conversations.setSecrets(id, await valuesOf(given, server.log))
     return DONE
   })
+}
 
-  const ofPolicy = {summary: 'Say when the user is asked', body: {...PolicyBody}, answers: {200: SUCCESS, ...REFUSALS}}
-  app.post<OfConversation>(`${ONE}/confirmation_policy`, {config: {operation: ofPolicy}}, async request => {
+const policy: Routes = (app, server) => {
+  const operation = {summary: 'Say when the user is asked', body: {...PolicyBody}, answers: {200: SUCCESS, ...REFUSALS}}
+  app.post<OfConversation>(`${ONE}/confirmation_policy`, {config: {operation}}, async request => {
     const {id} = await known(request.params, server)
-    await conversations.setPolicy(id, readBody(PolicyBody, request.body).policy)
+    await server.conversations.setPolicy(id, readBody(PolicyBody, request.body).policy)
     return DONE
   })
+}
 
-  const ofResponse = {summary: 'The last words of the agent', answers: {200: {type: 'object'}, ...REFUSALS}}
-  app.get<OfConversation>(`${ONE}/agent_final_response`, {config: {operation: ofResponse}}, async request => ({
-    response: await conversations.finalResponse((await known(request.params, server)).id),
+const response: Routes = (app, server) => {
+  const operation = {summary: 'The last words of the agent', answers: {200: {type: 'object'}, ...REFUSALS}}
+  app.get<OfConversation>(`${ONE}/agent_final_response`, {config: {operation}}, async request => ({
+    response: await server.conversations.finalResponse((await known(request.params, server)).id),
   }))
+}
 
-  const ofProject = {
+const project: Routes = app => {
+  const operation = {
     summary: 'The hooks of a project',
     body: {...ProjectBody},
     answers: {200: {type: 'object'}, 422: REFUSALS[422]},
   }
-  app.post('/api/hooks', {config: {operation: ofProject}}, async request => {
+  app.post('/api/hooks', {config: {operation}}, async request => {
     const {project_dir: folder} = readBody(ProjectBody, request.body)
     const read = typeof folder === 'string' ? await workspaceSource(folder, null) : null
     if (read?.status === 'invalid') throw new Refused(422, `the hooks of the project cannot be read: ${read.name}`)
