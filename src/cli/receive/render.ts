@@ -10,7 +10,7 @@ export function receivedText(received: Received): string {
 
 /** One line for programs; the callback is null where it was dropped. */
 export function receivedJson({at, incoming, record}: Received): string {
-  const callback = record === null ? null : callbackDocument(record)
+  const callback = record === null ? null : callbackDocument(record, Number.POSITIVE_INFINITY)
   return `${JSON.stringify({at: timestampOf(at, 'spec'), path: incoming.path, bytes: incoming.bytes, callback})}\n`
 }
 

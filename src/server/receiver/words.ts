@@ -26,8 +26,8 @@ export function deliveryWords({status, conversation, run, callback}: Delivery): 
   }
 }
 
-/** The same for programs. */
-export function deliveryDocument(delivery: Delivery): object {
+/** The same for programs. @param bodyChars so much of a body is given; a longer one is cut */
+export function deliveryDocument(delivery: Delivery, bodyChars: number): object {
   const {status, conversation, run, callback} = delivery
   const hook = run && {event_id: run.eventId, timestamp: timestampOf(run.micros, 'spec'), exit_code: run.exitCode}
   return {
@@ -35,17 +35,17 @@ export function deliveryDocument(delivery: Delivery): object {
     conversation_id: conversation,
     text: deliveryWords(delivery),
     hook,
-    callback: callback && callbackDocument(callback),
+    callback: callback && callbackDocument(callback, bodyChars),
   }
 }
 
-export function callbackDocument(record: CallbackRecord): object {
+export function callbackDocument(record: CallbackRecord, bodyChars: number): object {
   return {
     session_id: record.sessionId,
     finished_at: record.finishedAt,
     path: record.path,
     bytes: record.bytes,
-    body: record.isJson ? record.body : null,
+    body: record.isJson ? record.body.slice(0, bodyChars) : null,
     answer: record.answer,
     count: record.count,
     first_at: timestampOf(record.firstAt, 'spec'),

@@ -38,7 +38,8 @@ export const callbackRoutes: Routes = (app, server) => {
   app.get('/api/v1/callbacks', {config: {operation: ofDeliveries}}, async request => {
     const {conversation_id: id} = readQuery(queryOf(request), OF_ANY)
     const deliveries = await deliveriesOf(store, id, clock.now())
-    return {items: deliveries.map(deliveryDocument)}
+    const bodyChars = id === null ? BODY_IN_LIST : Number.POSITIVE_INFINITY
+    return {items: deliveries.map(delivery => deliveryDocument(delivery, bodyChars))}
   })
 
   const ofEnds = {summary: 'How async hooks really ended', ...listed}
@@ -64,6 +65,8 @@ export const callbackRoutes: Routes = (app, server) => {
 }
 
 const MOST = 1000
+/** Of all conversations: a thousand whole bodies would be a hundred megabytes. */
+const BODY_IN_LIST = 1000
 
 const OF_ANY: Parameters<{readonly conversation_id: ConversationId | null}> = {
   conversation_id: {

@@ -65,6 +65,15 @@ describe('finish callbacks', () => {
     expect(only?.text).toContain('the hook ran but nothing arrived (Stop hook e1, exit code 0)')
   })
 
+  test('have their whole bodies where one conversation is asked for, else the beginnings', async () => {
+    const {send, deliveries} = await served()
+    await send('/callback', {session_id: DASHED, note: 'n'.repeat(5000)})
+    const lengths = async (query: string) =>
+      (await deliveries(query)).map(({callback}) => String(Reflect.get(Object(callback), 'body')).length)
+    expect(await lengths('')).toEqual([1000])
+    expect((await lengths(`?conversation_id=${DASHED}`))[0]).toBeGreaterThan(5000)
+  })
+
   test('of many runs are all looked at', async () => {
     const {deliveries, store} = await served()
     const runs = Array.from({length: 1201}, (_, at) => stopAt(NOW - 60_000_000 - at, `e${at}`))
