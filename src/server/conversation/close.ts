@@ -5,12 +5,15 @@ import {runHooks} from './hooked.ts'
 import type {Live} from './live.ts'
 import {change, move} from './status.ts'
 
-/** Ends a session whose conversation stays: one that runs is paused, then the SessionEnd hooks are told. */
-export async function closeLive(live: Live): Promise<void> {
+/**
+ * Ends a session whose conversation stays: one that runs is paused, then the SessionEnd hooks are told.
+ * @param until ends those that are not over by then
+ */
+export async function closeLive(live: Live, until: AbortSignal): Promise<void> {
   await endRun(live)
   const event: EventOf<'PauseEvent'> = {source: 'user', kind: 'PauseEvent'}
   if (live.state.record.executionStatus === 'running') await move(live, 'pause', [{made: make(live, event)}])
-  await append(live, await sessionEnd(live))
+  await append(live, await sessionEnd(live, until))
   await gone(live)
 }
 
@@ -19,7 +22,7 @@ export async function deleteLive(live: Live): Promise<void> {
   change(live, {executionStatus: 'deleting'})
   live.closing.abort(new Closed())
   await endRun(live)
-  await sessionEnd(live)
+  await sessionEnd(live, new AbortController().signal)
   await gone(live)
 }
 
@@ -28,10 +31,10 @@ async function endRun({state}: Live): Promise<void> {
   await state.run?.done
 }
 
-/** Of a session that has begun. Their own time limits end them, nothing else does. */
-async function sessionEnd(live: Live) {
+/** Of a session that has begun. Hooks have their own time limits as well. */
+async function sessionEnd(live: Live, until: AbortSignal) {
   if (live.state.begun === null) return []
-  const {events} = await runHooks(live, 'SessionEnd', {}, new AbortController().signal)
+  const {events} = await runHooks(live, 'SessionEnd', {}, until)
   return events.map(made => ({made}))
 }
 

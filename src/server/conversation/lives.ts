@@ -27,6 +27,9 @@ export interface Lives {
   closeAll(): Promise<void>
 }
 
+/** How long the SessionEnd hooks of all conversations may take together when the server ends. */
+const SHUTDOWN_MS = 10_000
+
 export function createLives(world: World, acts: Live['acts']): Lives {
   const opening = new Map<ConversationId, Promise<Live>>()
   const open = new Map<ConversationId, Live>()
@@ -72,7 +75,7 @@ export function createLives(world: World, acts: Live['acts']): Lives {
     const live = open.get(id)
     if (live === undefined || live.state.run !== null) return touch(id)
     try {
-      await closeLive(live)
+      await closeLive(live, new AbortController().signal)
     } catch (cause) {
       world.log('error', 'an idle session could not be ended', {conversation: id, cause: String(cause)})
     }
@@ -89,7 +92,13 @@ export function createLives(world: World, acts: Live['acts']): Lives {
       for await (const {id} of leftRunning(world)) if (!opening.has(id)) await of(id)
     },
     async closeAll() {
-      await Promise.allSettled([...open.values()].map(closeLive))
+      const [late, over] = [new AbortController(), new AbortController()]
+      world.clock.sleep(SHUTDOWN_MS, over.signal).then(
+        () => late.abort(new Closed()),
+        () => undefined,
+      )
+      await Promise.allSettled([...open.values()].map(live => closeLive(live, late.signal)))
+      over.abort(new Closed())
       for (const live of open.values()) live.closing.abort(new Closed())
       for (const id of [...open.keys()]) drop(id)
     },

@@ -60,9 +60,10 @@ describe.each(TOKEN_RULES.map(rule => [rule.id, rule] as const))('%s', (_, rule)
     const [[text, secret] = ['', '']] = rule.hides
     const heads = [rule.keywords[0] ?? '', text.slice(0, text.indexOf(secret ?? '') + 12)]
     const hostile = heads.flatMap(head => [filled(head), filled(`/${head}-`), `${head}${filled('aA0')}`])
-    const started = performance.now()
+    const before = process.cpuUsage()
     for (const line of hostile) for (const _found of rule.find(line, ITEM));
-    expect(performance.now() - started).toBeLessThan(LONGEST_MS)
+    const {user, system} = process.cpuUsage(before)
+    expect((user + system) / 1000).toBeLessThan(LONGEST_MS)
   })
 })
 

@@ -57,6 +57,19 @@ describe('a store that is full', () => {
 })
 
 describe('the end of a session', () => {
+  test('waits for hooks at the end of the server, and not for ever', async () => {
+    const hook = (_: unknown, signal: AbortSignal) =>
+      new Promise<object>(resolve => signal.addEventListener('abort', () => resolve({})))
+    const driven = await drive({steps: [{finish: 'Done.'}]}, {time: 'held', hooks: {SessionEnd: hook}})
+    await driven.say('Go', true)
+    await driven.conversations.settled(driven.id)
+    const ended = driven.conversations[Symbol.asyncDispose]()
+    while (driven.world.occasions.at(-1)?.type !== 'SessionEnd') await new Promise(setImmediate)
+    await driven.world.clock.advance(10_000)
+    await ended
+    expect((await driven.told()).at(-1)).toBe('Hook SessionEnd')
+  })
+
   test('comes when nothing is done for long: SessionEnd, and the next message begins another one', async () => {
     const world = {...worldOf({time: 'held', hooks: {SessionStart: () => ({}), SessionEnd: () => ({})}}), idleMs: 1000}
     const conversations = createConversations(world)

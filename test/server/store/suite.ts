@@ -182,6 +182,8 @@ export function promisesOfAStore(open: () => Promise<Store>, {runs}: {runs: numb
       const found = await store.byIds(one, ['b', 'c', 'a', 'b', 'z'])
       expect(found.map(({id}) => id).toSorted()).toEqual(['a', 'b'])
       expect(await store.byIds(one, [])).toEqual([])
+      expect(await store.byIds(one, ['a\0', 'a'])).toHaveLength(1)
+      expect(await store.documents('callback', ['a\0'])).toEqual([])
     })
 
     test('of what never was is empty', async () => {
