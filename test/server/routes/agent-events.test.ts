@@ -53,7 +53,10 @@ describe('where the profiles differ', () => {
     const {get, lines} = await withOne(compat)
     const answer = await get(`${url}/nothing`)
     expect(answer.status).toBe(status)
-    if (status === 500) expect(lines.at(-1)?.fields.error_id).toBe((answer.body as {error_id: string}).error_id)
+    if (status === 500)
+      expect(lines.find(({level}) => level === 'error')?.fields.error_id).toBe(
+        (answer.body as {error_id: string}).error_id,
+      )
     else expect(answer.body).toEqual({detail: 'Not Found'})
   })
 
