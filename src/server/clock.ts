@@ -10,19 +10,27 @@ export interface Clock {
 
 /** The machine's. No two readings are the same, so that what follows each other is told apart. */
 export function realClock(): Clock {
-  return fastClock(1)
+  return {now: rising(() => Date.now() * 1000), sleep: sleepUntilAborted}
 }
 
-/** Begins with the machine's time and goes `speed` times as fast. */
+/**
+ * Begins with the machine's time and goes `speed` times as fast. Counted by what only goes forward: a machine's time that is
+ * set back by a second would stop this one for `speed` seconds, and its milliseconds would be `speed` of this one's.
+ */
 export function fastClock(speed: number): Clock {
-  const began = Date.now()
-  let last = 0
+  const began = Date.now() * 1000
+  const since = performance.now()
   return {
-    now() {
-      last = Math.max(last + 1, Math.round((began + (Date.now() - began) * speed) * 1000))
-      return last
-    },
+    now: rising(() => began + Math.round((performance.now() - since) * speed * 1000)),
     sleep: (ms, signal) => sleepUntilAborted(ms / speed, signal),
+  }
+}
+
+function rising(micros: () => number): () => number {
+  let last = 0
+  return () => {
+    last = Math.max(last + 1, micros())
+    return last
   }
 }
 
@@ -77,7 +85,7 @@ export function testClock(startMs: number, time: 'held' | 'skips' = 'held'): Tes
   }
 }
 
-async function sleepUntilAborted(ms: number, signal: AbortSignal | undefined): Promise<void> {
+async function sleepUntilAborted(ms: number, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted()
   await sleepFor(ms, undefined, signal === undefined ? {} : {signal}).catch(error => {
     signal?.throwIfAborted()
