@@ -8,7 +8,7 @@ import {fileURLToPath} from 'node:url'
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 24 || (major === 24 && minor < 15)) handOver()
 else if (process.argv[2] === '--version') printVersion()
-else if (process.argv[2] === 'logs' && process.platform === 'linux' && !process.env.MALLOC_ARENA_MAX) startFrugal()
+else if (readsManyLogs() && process.platform === 'linux' && !process.env.MALLOC_ARENA_MAX) startFrugal()
 else await start()
 
 async function start() {
@@ -18,9 +18,13 @@ async function start() {
   else refuse('svcdiag is not built yet: npm run build')
 }
 
+function readsManyLogs() {
+  return process.argv[2] === 'logs' && !process.argv.includes('--help')
+}
+
 /**
  * The same process, started again with an allocator that gives back what many streams leave behind: 137 MB instead of 160
- * with fifty logs, for 40 ms. Only glibc reads these, and only at the start.
+ * with fifty logs, for 50 ms. Only glibc reads these, and only at the start.
  */
 function startFrugal() {
   const env = {...process.env, MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '32768'}

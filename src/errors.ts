@@ -35,7 +35,10 @@ export const ERRORS = {
     hint: 'check certificate-authority in the kubeconfig; do not switch verification off',
   },
   'cluster.unauthorized': {exit: 5, hint: 'the credentials were not accepted: log in again, then: kubectl auth whoami'},
-  'cluster.forbidden': {exit: 5, hint: 'svcdiag rbac check'},
+  'cluster.forbidden': {
+    exit: 5,
+    hint: 'svcdiag rbac COMMAND prints the Roles that check, redact, bundle, logs or log-level takes',
+  },
   'cluster.no-exec-plugin': {
     exit: 5,
     hint: 'install the credential plugin that the kubeconfig names, or put it on PATH',

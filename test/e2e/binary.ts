@@ -27,6 +27,15 @@ export function started(args: readonly string[], node: string = process.execPath
   return spawn(node, [BINARY, ...args], {env: environment({}), stdio: ['ignore', 'pipe', 'pipe']})
 }
 
+/** On a terminal of its own (`script` of Debian's bsdutils), to be asked and to answer. What it prints comes out as one stream. */
+export function onTerminal(args: readonly string[]) {
+  const command = [process.execPath, BINARY, ...args].map(word => `'${word}'`).join(' ')
+  return spawn('script', ['--quiet', '--return', '--flush', '--command', command, '/dev/null'], {
+    env: {...environment({}), TERM: 'xterm'},
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+}
+
 function environment(env: Readonly<Record<string, string>>): Record<string, string> {
   return {PATH: process.env.PATH ?? '', HOME: '/nonexistent', KUBECONFIG: '/nonexistent/config', ...env}
 }

@@ -12,7 +12,8 @@ import {serveLab, type Workload} from './served-lab.ts'
 vi.setConfig({testTimeout: 60_000})
 
 const WRITABLE = ['app', 'worker', 'runtime', 'proxy', 'identity']
-const CHANGES = ['svcdiag/log-level-previous', 'svcdiag/log-level-expires']
+const EXPIRES = 'svcdiag/log-level-expires'
+const CHANGES = ['svcdiag/log-level-previous', EXPIRES]
 
 describe.each(PROFILES)('on a healthy %s installation', profile => {
   test('what is set on all components is in force, known to get and the checks, and reset to the byte', async () => {
@@ -167,6 +168,24 @@ test('an expiry that has passed is known to get and to the check, and reset ends
   )
   expect((await lab.svcdiag('log-level', 'reset', '--yes')).code).toBe(0)
   expect((await lab.svcdiag('check', 'log-level.default')).code).toBe(0)
+})
+
+test('the time of --for begins with the yes, however long it was thought over', async () => {
+  const lab = await serveLab()
+  const run = lab.ask('log-level', 'set', 'DEBUG', 'proxy', '--for', '30m')
+  let shown = ''
+  run.stdout.on('data', chunk => {
+    shown += chunk
+  })
+  await vi.waitUntil(() => shown.includes('Go on?'), {timeout: 20_000})
+  const asked = Date.now()
+  await vi.waitUntil(() => Date.now() > asked + 100)
+  const answered = Date.now()
+  run.stdin.write('y\n')
+  expect(await once(run, 'exit')).toEqual([0, null])
+  const expiries = (await lab.workloads()).flatMap(({metadata}) => metadata.annotations?.[EXPIRES] ?? [])
+  expect(expiries).toHaveLength(1)
+  expect(Date.parse(expiries[0] ?? '')).toBeGreaterThanOrEqual(answered + 30 * 60_000)
 })
 
 test('get tells what overrides and what drifted', () => {

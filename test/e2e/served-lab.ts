@@ -7,13 +7,15 @@ import {onTestFinished} from 'vitest'
 import {buildInstallation, startLab} from '../../src/lab/index.ts'
 import type {LabInstallation, Profile} from '../../src/lab/model.ts'
 import {LIVELY, type Pace} from '../../src/lab/pace.ts'
-import {type Finished, started} from './binary.ts'
+import {type Finished, onTerminal, started} from './binary.ts'
 
 /** A lab in this process, and the binary in another one that works on it. */
 export interface ServedLab {
   svcdiag(...args: string[]): Promise<Finished>
   /** Left running, to be sent signals. */
   start(...args: string[]): ReturnType<typeof started>
+  /** On a terminal, to be asked. */
+  ask(...args: string[]): ReturnType<typeof onTerminal>
   /** Every workload of the lab's namespace, as the API gives it. */
   workloads(): Promise<Workload[]>
   /** As `kubectl set env` does it, which begins a rollout. */
@@ -57,6 +59,7 @@ export async function serveLab({
   const start = (...args: string[]) => started([...args, '--kubeconfig', kubeconfig])
   return {
     start,
+    ask: (...args) => onTerminal([...args, '--kubeconfig', kubeconfig]),
     svcdiag: async (...args) => {
       const child = start(...args)
       const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
