@@ -1,9 +1,10 @@
 import {spawnSync} from 'node:child_process'
-import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import {globSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, expect, test} from 'vitest'
 import {BINARY} from './binary.ts'
+import {folder as ownFolder, running} from './served.ts'
 
 // Times vary by the machine; which files were loaded does not.
 const folder = mkdtempSync(join(tmpdir(), 'svcdiag-modules-'))
@@ -48,6 +49,26 @@ test.each([
     /kubernetes_client|client-node|fastify|\/pino|undici|lib\/index-/u.test(contentMarks(url)),
   )
   expect(heavy).toEqual([])
+})
+
+test('a server that speaks plain HTTP loads neither TLS nor HTTP/2', async () => {
+  const log = join(folder, 'serve.txt')
+  writeFileSync(log, '')
+  const recorded = {NODE_OPTIONS: `--import=${recorder}`, LOADED: log}
+  const {stop} = await running(await ownFolder(), ['--store', 'memory'], recorded)
+  expect(await stop('SIGTERM')).toBe(0)
+  const loaded = readFileSync(log, 'utf8').split('\n')
+  expect(loaded).toContain('node:http')
+  for (const heavy of ['node:https', 'node:tls', 'node:http2']) expect(loaded).not.toContain(heavy)
+})
+
+test('modules of bundled packages are compiled once, and cached', () => {
+  const texts = globSync('../../dist/**/*.js', {cwd: import.meta.dirname}).map(path =>
+    readFileSync(join(import.meta.dirname, path), 'utf8'),
+  )
+  const modules = (form: RegExp) => texts.flatMap(text => text.match(form) ?? []).length
+  expect(modules(/__commonJS\(\{"[^"]+":\(function/g)).toBeGreaterThan(500)
+  expect(modules(/__commonJS\(\{"[^"]+"\(/g)).toBe(0)
 })
 
 /** Bundled packages have no file of their own: they are told by what their code contains. */
