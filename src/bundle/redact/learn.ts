@@ -10,11 +10,15 @@ import {pour, type Target} from './pour.ts'
 export interface Knowledge {
   readonly secrets: readonly Secret[]
   readonly objectNames: ReadonlySet<string>
+  /** Documents too large to be taken apart: what is secret by its place in them is hidden there, and not known elsewhere. */
+  readonly unlearned: readonly string[]
 }
 
 export type Rules = Pick<RedactorOptions, 'rules' | 'paths' | 'key'> & {
   /** That the user named. */
   readonly secrets: readonly Secret[]
+  /** Bytes of the largest document that is taken apart; 64 MiB unless set. */
+  readonly largestDocument?: number
 }
 
 /**
@@ -28,19 +32,21 @@ export async function learnBundle(
   isWanted: (path: string) => boolean = () => true,
 ): Promise<Knowledge> {
   const known: Known = {secrets: [], names: new Set(LAYOUT_NAMES)}
+  const unlearned: string[] = []
   const finds = createFinds()
   const finder = createRedactor({...rules, objectNames: new Set(), onFound: finds.add})
   const target: Target = {
     add: async (path, data) => {
       const item = finder.stream(path)
-      const document = documentIn()
+      const document = documentIn(rules.largestDocument ?? LARGEST_DOCUMENT)
       for await (const chunk of data) {
         signal.throwIfAborted()
         item.push(chunk)
         document.push(chunk)
       }
       item.end()
-      learnDocument(document.end(), known)
+      if (document.isTooLarge()) unlearned.push(path)
+      else learnDocument(document.end(), known)
     },
     addPacked: (_path, _format, fill) => fill(target),
     leaveOut: () => {},
@@ -50,7 +56,7 @@ export async function learnBundle(
     if (isWanted(path)) await pour(path, bytes, data, target)
   }
   const sure = [...rules.secrets, ...known.secrets.filter(isWhole)]
-  return {secrets: [...sure, ...worthHiding(finds.all(), known.names, sure)], objectNames: known.names}
+  return {secrets: [...sure, ...worthHiding(finds.all(), known.names, sure)], objectNames: known.names, unlearned}
 }
 
 /** So many are searched for. */
@@ -113,17 +119,19 @@ function spellings(secret: Secret): Secret[] {
 const LARGEST_DOCUMENT = 64 * 1024 * 1024
 
 /** Keeps what looks like a JSON document. */
-function documentIn() {
+function documentIn(largest: number) {
   let parts: Buffer[] | null = []
   let size = 0
+  let isTooLarge = false
   return {
     push(chunk: Buffer): void {
       if (parts === null) return
       if (size === 0 && !/^[\s\uFEFF]*(?:[{[]|$)/.test(chunk.toString('utf8', 0, 64))) parts = null
       parts?.push(chunk)
       size += chunk.length
-      if (size > LARGEST_DOCUMENT) parts = null
+      if (size > largest && parts !== null) [parts, isTooLarge] = [null, true]
     },
+    isTooLarge: () => isTooLarge,
     end(): unknown {
       if (parts === null || size === 0) return null
       try {

@@ -38,6 +38,8 @@ export interface RedactedBundle {
   /** Of the archive. */
   readonly bytes: number
   readonly files: number
+  /** Redacted paths; see `Knowledge`. */
+  readonly unlearned: readonly string[]
   /** A bundle of svcdiag: its manifest has the new hashes. */
   readonly hasManifest: boolean
 }
@@ -80,10 +82,15 @@ interface SpooledBundle {
   readonly found: () => readonly Secret[]
   readonly report: StoredRedactionReport
   readonly hasManifest: boolean
+  /** Redacted. */
+  readonly unlearned: readonly string[]
   readonly spool: Spool
 }
 
-async function spoolAll(request: RedactRequest, {secrets, objectNames}: Knowledge): Promise<SpooledBundle> {
+async function spoolAll(
+  request: RedactRequest,
+  {secrets, objectNames, ...knowledge}: Knowledge,
+): Promise<SpooledBundle> {
   const {bundle, draft, rules, paths, key, now, signal} = request
   const finds = createFinds()
   const redactor = createRedactor({secrets, objectNames, rules, paths, key, onFound: finds.add})
@@ -99,7 +106,8 @@ async function spoolAll(request: RedactRequest, {secrets, objectNames}: Knowledg
   })
   const files = [...[...filling.written.values()].flatMap(file => file ?? []), ...told]
   const {needles} = redactor
-  return {files, last, mtime, needles, found: finds.all, report, hasManifest: manifest !== null, spool}
+  const unlearned = knowledge.unlearned.map(path => redactor.words(path) ?? 'a file')
+  return {files, last, mtime, needles, found: finds.all, report, hasManifest: manifest !== null, unlearned, spool}
 }
 
 async function packAndProve(
@@ -159,8 +167,8 @@ function needlesOf({secrets, objectNames}: Knowledge, {key}: RedactRequest): Red
 }
 
 async function finish({draft}: RedactRequest, spooled: SpooledBundle): Promise<RedactedBundle> {
-  const {report, files, hasManifest} = spooled
+  const {report, files, hasManifest, unlearned} = spooled
   const {size} = await stat(draft.part)
   await draft.publish()
-  return {report, bytes: size, files: files.length + 1, hasManifest}
+  return {report, bytes: size, files: files.length + 1, hasManifest, unlearned}
 }

@@ -99,7 +99,7 @@ function told(done: RedactedBundle, {source, flags, format, sink, log}: Telling)
   const dropped = droppedOf(report)
   if (format === 'json') {
     const {totals, weak, refused} = report
-    const redaction = {totals, weak, dropped, refused}
+    const redaction = {totals, weak, dropped, refused, unlearned: done.unlearned}
     const file = resolve(flags.file)
     sink.out(renderJson({apiVersion: 'svcdiag/v1', kind: 'BundleRedaction', source, file, bytes, files, redaction}))
   } else {

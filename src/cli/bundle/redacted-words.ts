@@ -18,7 +18,7 @@ export function droppedOf({items}: StoredRedactionReport): DroppedFile[] {
 }
 
 /** The closing lines: what was written, what was hidden, what is not in it and why, what to do next. */
-export function redactedLines({report, bytes, files, hasManifest}: RedactedBundle, file: string): string[] {
+export function redactedLines({report, bytes, files, hasManifest, unlearned}: RedactedBundle, file: string): string[] {
   const dropped = droppedOf(report)
   const lines = [
     `${file}  ${sizeWords(bytes)}, ${files} files`,
@@ -28,6 +28,9 @@ export function redactedLines({report, bytes, files, hasManifest}: RedactedBundl
     ...(dropped.length > MOST_LINES
       ? [`left out: ${dropped.length - MOST_LINES} more; redaction-report.json has all`]
       : []),
+    ...unlearned.map(
+      path => `${path}: too large to learn from: secrets that only it tells of are hidden there, not elsewhere`,
+    ),
     `next: ${hasManifest ? `svcdiag bundle verify ${file}` : `svcdiag bundle inspect ${file}`}`,
   ]
   return lines.map(line => `${visible(line)}\n`)

@@ -136,6 +136,14 @@ test('a binary file without a secret is kept byte for byte', async () => {
   expect(after.get('copy/image.png')?.equals(image)).toBe(true)
 })
 
+test('a document that is too large to learn from is told, and hides its own', async () => {
+  const path = 'cluster-resources/large.json'
+  const files = {[path]: JSON.stringify(JSON.parse(SECRETS_LIST), null, 40), 'cluster-resources/small.json': '{}'}
+  const {done, after} = await run(files, {}, {largestDocument: 500})
+  expect(done.unlearned).toEqual([path])
+  expectNothing(after)
+})
+
 test('masks of before stay', async () => {
   const mask = '<redacted:secret/ns/app.token#0123456789abcdef>'
   const text = `password=${mask}\n`
