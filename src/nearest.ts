@@ -1,7 +1,8 @@
 /** The name that was probably meant: fewest edits, at most a third of the word or two; null when nothing is near. */
 export function nearest(word: string, known: Iterable<string>): string | null {
   const limit = Math.max(word.length < 4 ? 1 : 2, Math.floor(word.length / 3))
-  const ranked = [...known].map(name => ({name, edits: edits(word, name)})).sort((a, b) => a.edits - b.edits)
+  const alike = [...known].filter(name => Math.abs(name.length - word.length) <= limit)
+  const ranked = alike.map(name => ({name, edits: edits(word, name)})).sort((a, b) => a.edits - b.edits)
   const best = ranked[0]
   return best !== undefined && best.edits <= limit ? best.name : null
 }

@@ -1,5 +1,7 @@
 import type {Static} from 'typebox'
+import {beginningOf, type Few, few} from '../events/few.ts'
 import type {ValidationError} from '../events/search/validation-error.ts'
+import {harmless} from './harmless.ts'
 import {Refused} from './refused.ts'
 
 export type Complaint = Static<typeof ValidationError>
@@ -8,13 +10,26 @@ export type Complaint = Static<typeof ValidationError>
 export type Problem = Pick<Complaint, 'type' | 'msg' | 'ctx'>
 
 /** A 422 (facts 4.7): one entry per failing place, in the order of declaration. */
-export function unprocessable(detail: readonly Complaint[]): Refused {
-  return new Refused(422, {detail})
+export function unprocessable(detail: Few<Complaint> | Complaint): Refused {
+  return new Refused(422, {detail: 'list' in detail ? detail.list(andMore) : [detail]})
 }
 
-/** Keys in the order in which they are written. */
+/** So many are told of one request: who sent more finds them when these are mended. */
+const MOST_TOLD = 50
+const LONGEST_NAME = 100
+
+export function complaints(): Few<Complaint> {
+  return few(MOST_TOLD)
+}
+
+function andMore(more: number): Complaint {
+  return complaint(['body'], null, {type: 'too_many_errors', msg: `${more} more are wrong, which are not told`})
+}
+
+/** Keys in the order in which they are written. Of what was sent it has what an answer may give back. */
 export function complaint(loc: Complaint['loc'], input: unknown, {type, msg, ctx}: Problem): Complaint {
-  return {type, loc, msg, input, ...(ctx === undefined ? {} : {ctx})}
+  const place = loc.map(name => (typeof name === 'string' ? beginningOf(name, LONGEST_NAME) : name))
+  return {type, loc: place, msg, input: harmless(input, loc), ...(ctx === undefined ? {} : {ctx})}
 }
 
 export const MISSING: Problem = {type: 'missing', msg: 'Field required'}

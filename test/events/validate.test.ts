@@ -178,3 +178,22 @@ function placesIn(holder: Record<string, unknown>): Spot[] {
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
+
+describe('an event with a hundred thousand mistakes', () => {
+  const many = Object.fromEntries(Array.from({length: 100_000}, (_, at) => [`wrong ${at}`, 1]))
+
+  test('is told of some of each sort, and how many more there are', () => {
+    const complaints = complaintsOf({kind: 'AgentErrorEvent', ...many, classification: null}, '1.43.1')
+    expect(complaints.length).toBeLessThan(50)
+    expect(complaints.map(({rule}) => rule)).toEqual(
+      expect.arrayContaining(['missing', 'unknown-property', 'extension']),
+    )
+    expect(complaints.at(-1)).toMatchObject({rule: 'unknown-property', path: '', message: '99980 more of this sort'})
+    expect(verdictsOf(complaints)).toEqual({interface: 'invalid', reference: 'invalid'})
+  })
+
+  test('or with one of a long name is told of its beginning', () => {
+    const [complaint] = complaintsOf({kind: 'PauseEvent', ['x'.repeat(1_000_000)]: 1}, '1.43.1')
+    expect(complaint?.path.length).toBeLessThan(1000)
+  })
+})

@@ -2,17 +2,16 @@ import {EVENT_KINDS, isEventKind} from '../kinds/index.ts'
 import {declarationOf, isObject} from '../schema.ts'
 import {ROOT} from '../source.ts'
 import type {Complaint} from './complaint.ts'
-import {walk} from './walk.ts'
+import {complaintsIn} from './walk.ts'
 
 /** All that is to be said of a document that should be an event. `reference`: the version it is held against. */
 export function complaintsOf(value: unknown, reference: string): Complaint[] {
-  const complaints: Complaint[] = []
   if (!isObject(value)) return [failed('type', '', 'expected an object')]
   const {kind} = value
   if (typeof kind !== 'string')
     return [failed(kind === undefined ? 'missing' : 'type', '/kind', 'every event has a kind')]
   if (!isEventKind(kind)) return [failed('unknown-kind', '/kind', 'no such event kind is known; kept as it is')]
-  walk(declarationOf(EVENT_KINDS[kind]), value, '', {reference, complaints})
+  const complaints = complaintsIn(declarationOf(EVENT_KINDS[kind]), value, '', reference)
   if (value.id === ROOT) complaints.push(failed('value', '/id', `${ROOT} is reserved`))
   if (value.id === '') complaints.push(failed('value', '/id', 'expected some text'))
   return complaints

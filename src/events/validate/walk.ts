@@ -2,15 +2,24 @@ import {has} from '../compat.ts'
 import {admits, branchFor, byKind, type Declaration, isObject, typeAsked, typeOf} from '../schema.ts'
 import type {Complaint, Grade, Rule} from './complaint.ts'
 import {limitsBroken} from './limits-broken.ts'
+import {type Told, told} from './told.ts'
 
-export interface Walk {
-  /** Version of the reference. */
+interface Walk {
   readonly reference: string
-  readonly complaints: Complaint[]
+  readonly told: Told
 }
 
-/** Adds what is wrong with a value, as seen from its declaration. Takes time in proportion to the value. */
-export function walk(declaration: Declaration, value: unknown, path: string, to: Walk): void {
+/**
+ * What is wrong with a value, as seen from its declaration. Takes time in proportion to the value; what is said of it has
+ * an end. `path`: where it stands. `reference`: the version that it is held against.
+ */
+export function complaintsIn(declaration: Declaration, value: unknown, path: string, reference: string): Complaint[] {
+  const to: Walk = {reference, told: told()}
+  walk(declaration, value, path, to)
+  return to.told.list(path)
+}
+
+function walk(declaration: Declaration, value: unknown, path: string, to: Walk): void {
   const broken = limitsBroken(declaration, value)
   if (declaration.anyOf !== undefined) walkUnion(declaration, value, path, to)
   else if (declaration['x-also']?.includes(typeOf(value))) {
@@ -99,9 +108,9 @@ function fail(to: Walk, rule: Rule, path: string, message: string): void {
 }
 
 function complain(to: Walk, rule: Rule, path: string, message: string, own: Grade, reference: Grade): void {
-  to.complaints.push({rule, path, message, interface: own, reference})
+  to.told.add({rule, path, message, interface: own, reference})
 }
 
 function escaped(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1')
+  return /[~/]/.test(name) ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name
 }

@@ -1,44 +1,52 @@
 import type {Static, TSchema} from 'typebox'
+import type {Few} from '../../events/few.ts'
 import {branchFor, type Declaration, declarationOf, isObject, typeOf} from '../../events/schema.ts'
 import {conversationIdIn, NO_UUID} from '../search/conversation-id.ts'
-import {type Complaint, complaint, MISSING, notOneOf, type Problem, unprocessable} from '../unprocessable.ts'
-import {harmless} from './harmless.ts'
+import {
+  type Complaint,
+  complaint,
+  complaints,
+  MISSING,
+  notOneOf,
+  type Problem,
+  unprocessable,
+} from '../unprocessable.ts'
 
 type Loc = readonly (string | number)[]
 
 /** What a route is sent, as its schema has it; what the schema does not know is ignored. Else a 422 (facts 4.7). */
 export function readBody<S extends TSchema>(schema: S, body: unknown): Static<S> {
-  if (body === undefined) throw unprocessable([complaint(['body'], null, MISSING)])
-  const complaints: Complaint[] = []
-  walk(declarationOf(schema), body, ['body'], complaints)
-  if (complaints.length > 0) throw unprocessable(complaints)
+  if (body === undefined) throw unprocessable(complaint(['body'], null, MISSING))
+  const wrong = complaints()
+  walk(declarationOf(schema), body, ['body'], wrong)
+  if (!wrong.isEmpty()) throw unprocessable(wrong)
   return body as Static<S> // walked just now
 }
 
-function walk(declaration: Declaration, value: unknown, loc: Loc, complaints: Complaint[]): void {
+function walk(declaration: Declaration, value: unknown, loc: Loc, wrong: Few<Complaint>): void {
   const meant =
     declaration.anyOf === undefined ? declaration : (branchFor(declaration, value) ?? likeliest(declaration))
   if (meant === undefined || (value === null && admitsNull(declaration))) return
   const problem = problemOf(meant, value)
-  if (problem !== null) complaints.push(complaint([...loc], harmless(value, loc), problem))
-  else if (isObject(value)) walkObject(meant, value, loc, complaints)
+  if (problem !== null) wrong.add(() => complaint([...loc], value, problem))
+  else if (isObject(value)) walkObject(meant, value, loc, wrong)
   else if (Array.isArray(value) && meant.items !== undefined)
-    for (const [at, item] of value.entries()) walk(meant.items, item, [...loc, at], complaints)
+    for (const [at, item] of value.entries()) walk(meant.items, item, [...loc, at], wrong)
 }
 
 function walkObject(
   {properties = {}, required = [], patternProperties}: Declaration,
   value: Record<string, unknown>,
   loc: Loc,
-  complaints: Complaint[],
+  wrong: Few<Complaint>,
 ): void {
   for (const [name, property] of Object.entries(properties)) {
-    if (Object.hasOwn(value, name)) walk(property, value[name], [...loc, name], complaints)
-    else if (required.includes(name)) complaints.push(complaint([...loc, name], harmless(value, loc), MISSING))
+    if (Object.hasOwn(value, name)) walk(property, value[name], [...loc, name], wrong)
+    else if (required.includes(name)) wrong.add(() => complaint([...loc, name], value, MISSING))
   }
   const [any] = Object.values(patternProperties ?? {})
   if (any === undefined) return
-  for (const [name, own] of Object.entries(value)) walk(any, own, [...loc, name], complaints)
+  for (const [name, own] of Object.entries(value)) walk(any, own, [...loc, name], wrong)
 }
 
 /** Of a value that has the type of none, the branch that is spoken of. */

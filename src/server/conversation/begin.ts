@@ -1,5 +1,5 @@
 import type {EventOf} from '../../events/kinds/index.ts'
-import {hookConfigDocument} from '../hooks/config.ts'
+import {hookConfigDocument} from '../hooks/document.ts'
 import type {HookConfig} from '../hooks/hook.ts'
 import {isStep, type Scenario, turnsOf} from '../scenario/scenario.ts'
 import {isTool, toolDefinition} from '../scenario/tool.ts'

@@ -1,10 +1,12 @@
 import {SvcdiagError} from '../../errors.ts'
 import type {ServerLog} from '../context.ts'
-import {type ConfigProblem, readHookConfig} from '../hooks/config.ts'
+import {readHookConfig} from '../hooks/config.ts'
 import {fileSource, pluginSource, workspaceSource} from '../hooks/files.ts'
 import type {HookConfig} from '../hooks/hook.ts'
+import type {ConfigProblem} from '../hooks/problems.ts'
 import {documentSource, type HookSource, runnableHooks, type SourceRead, sourceProblem} from '../hooks/sources.ts'
-import {Refused} from '../refused.ts'
+import type {Refused} from '../refused.ts'
+import {complaint, complaints, unprocessable} from '../unprocessable.ts'
 import type {ConversationRecord} from './record.ts'
 
 export interface HookSettings {
@@ -50,13 +52,12 @@ export function assertHooks(asked: unknown): void {
 }
 
 function invalidConfig(errors: readonly ConfigProblem[]): Refused {
-  const detail = errors.map(({path, message}) => ({
-    type: 'value_error',
-    loc: ['body', 'hook_config', ...path.split('/').slice(1).map(placeOf)],
-    msg: `Value error, ${message}`,
-    input: null,
-  }))
-  return new Refused(422, {detail})
+  const wrong = complaints()
+  for (const {path, message} of errors) {
+    const loc = ['body', 'hook_config', ...path.split('/').slice(1).map(placeOf)]
+    wrong.add(() => complaint(loc, null, {type: 'value_error', msg: `Value error, ${message}`}))
+  }
+  return unprocessable(wrong)
 }
 
 function placeOf(part: string): string | number {

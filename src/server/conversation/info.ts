@@ -1,4 +1,4 @@
-import {hookConfigDocument} from '../hooks/config.ts'
+import {hookConfigDocument} from '../hooks/document.ts'
 import {dashed} from '../search/conversation-id.ts'
 import {hasHooks} from './begin.ts'
 import type {Described} from './live.ts'

@@ -1,7 +1,8 @@
-import {Refused} from '../refused.ts'
+import type {Refused} from '../refused.ts'
 import {SCENARIOS} from '../scenario/built-in/index.ts'
 import {firstProblem} from '../scenario/problems.ts'
 import type {Scenario} from '../scenario/scenario.ts'
+import {complaint, unprocessable} from '../unprocessable.ts'
 
 /** What a request calls its scenario: a name, or the steps themselves. Throws `Refused` with 422. */
 export function scenarioOf(asked: unknown, otherwise: Scenario): Scenario {
@@ -16,5 +17,5 @@ export function scenarioOf(asked: unknown, otherwise: Scenario): Scenario {
 
 function invalid(path: readonly string[], says: string): Refused {
   const loc = ['body', 'scenario', ...path.map(key => (/^\d+$/u.test(key) ? Number(key) : key))]
-  return new Refused(422, {detail: [{type: 'value_error', loc, msg: `Value error, ${says}`, input: null}]})
+  return unprocessable(complaint(loc, null, {type: 'value_error', msg: `Value error, ${says}`}))
 }

@@ -1,4 +1,4 @@
-import {hookConfigDocument} from '../hooks/config.ts'
+import {hookConfigDocument} from '../hooks/document.ts'
 import {dashed} from '../search/conversation-id.ts'
 import {documentOf, make} from './append.ts'
 import {hasHooks, toolsOf} from './begin.ts'

@@ -1,5 +1,7 @@
-import {type ConfigProblem, joinedConfigs, readHookConfig} from './config.ts'
+import {HOOK_TYPES} from '../../events/kinds/hook-execution-event.ts'
+import {readHookConfig} from './config.ts'
 import type {HookConfig} from './hook.ts'
+import type {ConfigProblem} from './problems.ts'
 
 /** Where hooks come from, in the order in which they run. What is `imported` is shown, and runs only where that was asked for. */
 export const HOOK_ORIGINS = ['request', 'plugin', 'server', 'project', 'user', 'imported'] as const
@@ -35,6 +37,12 @@ export function sourceOf(origin: HookOrigin, name: string, document: unknown): S
 export function runnableHooks(sources: readonly HookSource[], imported: boolean): HookConfig {
   const ordered = HOOK_ORIGINS.flatMap(origin => sources.filter(source => source.origin === origin))
   return joinedConfigs(ordered.filter(({origin}) => imported || origin !== 'imported').map(({config}) => config))
+}
+
+/** Entries of several configurations behind each other. */
+export function joinedConfigs(configs: readonly HookConfig[]): HookConfig {
+  const entries = HOOK_TYPES.map(type => [type, configs.flatMap(config => config[type] ?? [])] as const)
+  return Object.fromEntries(entries.filter(([, all]) => all.length > 0))
 }
 
 /** Of a source that cannot be used, one line for people. */

@@ -28,10 +28,10 @@ function conversationIn(about: unknown): ConversationId {
       type: 'model_attributes_type',
       msg: 'Input should be a valid dictionary or object to extract fields from',
     }
-    throw unprocessable([complaint(['body'], null, wrong)])
+    throw unprocessable(complaint(['body'], null, wrong))
   }
-  if (about.id === undefined) throw unprocessable([complaint(['body', 'id'], null, MISSING)])
+  if (about.id === undefined) throw unprocessable(complaint(['body', 'id'], null, MISSING))
   const id = conversationIdIn(String(about.id))
-  if (id === null) throw unprocessable([complaint(['body', 'id'], null, NO_UUID)])
+  if (id === null) throw unprocessable(complaint(['body', 'id'], null, NO_UUID))
   return id
 }

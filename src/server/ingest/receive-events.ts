@@ -89,11 +89,11 @@ async function keepStatus(server: ServerContext, id: ConversationId, batch: read
 }
 
 function notAnArray(): Refused {
-  return unprocessable([complaint(['body'], null, {type: 'list_type', msg: 'Input should be a valid list'})])
+  return unprocessable(complaint(['body'], null, {type: 'list_type', msg: 'Input should be a valid list'}))
 }
 
 /** What came before the cut is kept; sent again it is known. */
 function cutOff(): Refused {
   const ctx = {error: 'the array is not closed'}
-  return unprocessable([complaint(['body', 0], {}, {type: 'json_invalid', msg: 'JSON decode error', ctx})])
+  return unprocessable(complaint(['body', 0], {}, {type: 'json_invalid', msg: 'JSON decode error', ctx}))
 }

@@ -2,7 +2,7 @@ import {Message} from '../../events/content/message.ts'
 import {isDeeper} from '../../events/depth.ts'
 import {declarationOf, isObject} from '../../events/schema.ts'
 import type {Complaint} from '../../events/validate/complaint.ts'
-import {walk} from '../../events/validate/walk.ts'
+import {complaintsIn} from '../../events/validate/walk.ts'
 import type {IncomingMessage} from '../conversation/conversations.ts'
 import {LIMITS} from '../protection/limits.ts'
 
@@ -33,9 +33,7 @@ function parsed(bytes: Buffer): unknown {
 }
 
 function complaintsOf(value: unknown): Complaint[] {
-  const complaints: Complaint[] = []
-  walk(declarationOf(Message), value, '', {reference: '', complaints})
-  return complaints.filter(complaint => complaint.interface === 'fail')
+  return complaintsIn(declarationOf(Message), value, '', '').filter(complaint => complaint.interface === 'fail')
 }
 
 function detailOf(complaints: readonly Complaint[]): string {

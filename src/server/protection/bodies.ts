@@ -33,7 +33,5 @@ function offsetIn(error: unknown, text: string): number {
 }
 
 function invalid(offset: number, error: string) {
-  return unprocessable([
-    complaint(['body', offset], {}, {type: 'json_invalid', msg: 'JSON decode error', ctx: {error}}),
-  ])
+  return unprocessable(complaint(['body', offset], {}, {type: 'json_invalid', msg: 'JSON decode error', ctx: {error}}))
 }

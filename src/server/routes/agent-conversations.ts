@@ -106,7 +106,7 @@ function found({store}: ServerContext, {status, ...page}: {status: string | null
 }
 
 function blank(title: string) {
-  return unprocessable([
+  return unprocessable(
     complaint(['body', 'title'], title, {type: 'value_error', msg: 'Value error, a title is not blank'}),
-  ])
+  )
 }

@@ -40,7 +40,7 @@ export const agentEventRoutes: Routes = (app, server) => {
     const asked = readQuery(queryOf(request), searched)
     if (asked.limit > MOST_RESULTS) throw failure(log, '', {route: PATH})
     const page = await search.page(id, asked)
-    if (page === null) throw unprocessable([complaint(['query', 'page_id'], asked.page_id, FOREIGN)])
+    if (page === null) throw unprocessable(complaint(['query', 'page_id'], asked.page_id, FOREIGN))
     return sendJson(reply, pageText(page.events.map(short), page.next))
   })
 

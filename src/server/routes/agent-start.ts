@@ -1,5 +1,4 @@
 import type {Static} from 'typebox'
-import {harmless} from '../body/harmless.ts'
 import {readBody} from '../body/read-body.ts'
 import {AgentStartBody} from '../body/schemas.ts'
 import type {ServerContext} from '../context.ts'
@@ -37,7 +36,7 @@ export const agentStartRoutes: Routes = (app, server) => {
 function assertAgent(body: Body): void {
   if (body.agent || body.agent_settings || body.agent_profile_id) return
   const msg = 'Value error, one of agent, agent_settings and agent_profile_id is required'
-  throw unprocessable([complaint(['body'], harmless(body, []), {type: 'value_error', msg})])
+  throw unprocessable(complaint(['body'], body, {type: 'value_error', msg}))
 }
 
 async function newConversation(body: Body, {log}: ServerContext): Promise<NewConversation> {

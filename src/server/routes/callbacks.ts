@@ -1,8 +1,7 @@
 import type {Static} from 'typebox'
 import {declarationOf} from '../../events/schema.ts'
 import {timestampOf} from '../../events/timestamp.ts'
-import type {Complaint} from '../../events/validate/complaint.ts'
-import {walk} from '../../events/validate/walk.ts'
+import {complaintsIn} from '../../events/validate/walk.ts'
 import {asyncEndsOf, type KeptEnd} from '../hooks/async-ends.ts'
 import {createMask} from '../hooks/mask.ts'
 import {named} from '../openapi/json-schema.ts'
@@ -14,7 +13,7 @@ import {deliveryDocument, receivedWords} from '../receiver/words.ts'
 import {conversationIdIn, NO_UUID} from '../search/conversation-id.ts'
 import {type Parameters, published, queryOf, readQuery} from '../search/parameter.ts'
 import type {ConversationId} from '../store/store.ts'
-import {complaint, unprocessable} from '../unprocessable.ts'
+import {complaint, complaints, unprocessable} from '../unprocessable.ts'
 import type {Routes} from './route.ts'
 
 /** Where finish callbacks come in, and what became of them (facts 11). Who sends one has a token at most, never the key. */
@@ -92,11 +91,10 @@ function endDocument({conversation, type, command, durationMs, exitCode, error, 
 }
 
 function assertFaults(body: unknown): asserts body is Static<typeof WrittenFaults> {
-  const complaints: Complaint[] = []
-  walk(declarationOf(WrittenFaults), body, '', {reference: '0', complaints})
-  if (complaints.length === 0) return
-  const detail = complaints.map(({path, message}) =>
-    complaint(['body', ...path.split('/').slice(1)], null, {type: 'value_error', msg: `Value error, ${message}`}),
-  )
-  throw unprocessable(detail)
+  const wrong = complaints()
+  for (const {path, message} of complaintsIn(declarationOf(WrittenFaults), body, '', '0'))
+    wrong.add(() =>
+      complaint(['body', ...path.split('/').slice(1)], null, {type: 'value_error', msg: `Value error, ${message}`}),
+    )
+  if (!wrong.isEmpty()) throw unprocessable(wrong)
 }

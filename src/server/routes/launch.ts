@@ -39,7 +39,7 @@ function pluginsIn(text: string | null): unknown[] {
   const value = jsonIn(Buffer.from(text.replaceAll(' ', '+'), 'base64').toString('utf8'))
   if (Array.isArray(value) && value.every(isObject)) return value
   const problem = {type: 'value_error', msg: 'Value error, plugins is no JSON array of objects in base64'}
-  throw unprocessable([complaint(['query', 'plugins'], text, problem)])
+  throw unprocessable(complaint(['query', 'plugins'], text, problem))
 }
 
 function jsonIn(text: string): unknown {

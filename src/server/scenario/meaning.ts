@@ -2,7 +2,7 @@ import {declarationOf} from '../../events/schema.ts'
 import {ActionSchema, ObservationSchema, TOOL_NAMES} from '../../events/tools/families.ts'
 import type {Complaint} from '../../events/validate/complaint.ts'
 import {complaintsOf} from '../../events/validate/event.ts'
-import {walk} from '../../events/validate/walk.ts'
+import {complaintsIn} from '../../events/validate/walk.ts'
 import {nearest} from '../../nearest.ts'
 import type {Problem} from './problems.ts'
 import {isStep, type Step} from './scenario.ts'
@@ -42,8 +42,7 @@ function eventProblem(event: Readonly<Record<string, unknown>>, path: readonly s
 
 /** Unknown properties first: a wrong name is why the right one is missing. */
 function wrongIn(schema: Parameters<typeof declarationOf>[0], value: unknown): Complaint | undefined {
-  const complaints: Complaint[] = []
-  walk(declarationOf(schema), value, '', {reference: REFERENCE, complaints})
+  const complaints = complaintsIn(declarationOf(schema), value, '', REFERENCE)
   const wrong = complaints.filter(({reference}) => reference === 'fail')
   return wrong.find(({rule}) => rule === 'unknown-property') ?? wrong[0]
 }

@@ -4,6 +4,7 @@ import {isObject} from '../../events/schema.ts'
 import {nearest} from '../../nearest.ts'
 import {meaningProblem} from './meaning.ts'
 import {ScenarioSchema, type Step, stepName} from './scenario.ts'
+import {hasMoreThan} from './size.ts'
 import {STEPS, type StepName} from './steps.ts'
 
 /** What is wrong with a scenario, and where: the keys that lead there. */
@@ -23,9 +24,13 @@ const Outside = Type.Object(
   {additionalProperties: false},
 )
 
+/** Nothing else happens while they are looked at. */
+const MOST_VALUES = 100_000
+
 /** Null when the value is a scenario. */
 export function firstProblem(value: unknown): Problem | null {
   if (!isObject(value)) return {path: [], says: 'a scenario is a map with `steps` or `turns`'}
+  if (hasMoreThan(MOST_VALUES, value)) return {path: [], says: `a scenario has at most ${MOST_VALUES} values`}
   const outside = shapeProblem(Outside, value, [])
   if (outside !== null) return outside
   const {steps, turns} = value as {steps?: unknown[]; turns?: {steps: unknown[]}[]} // checked above
@@ -59,6 +64,7 @@ function unnamed(step: Record<string, unknown>, path: readonly string[]): Proble
 
 /** Unknown keys first: a wrong name is why the right one is missing. */
 function shapeProblem(schema: TSchema, value: unknown, path: readonly string[]): Problem | null {
+  if (Value.Check(schema, value)) return null
   const errors = [...Value.Errors(schema, value)]
   const unknown = errors.find(({keyword}) => keyword === 'boolean')
   const found = unknown ?? errors.find(({keyword}) => keyword !== 'const')

@@ -36,7 +36,7 @@ export function applicationSearch({store, settings}: Pick<ServerContext, 'store'
   async function byCursor(query: TimeQuery, {isOpen, isViewable}: Searched, choice: PageChoice) {
     const {sort_order: order, page_id, limit} = choice
     const cursor = page_id === null ? null : readCursor(page_id, query.conversation, order)
-    if (page_id !== null && cursor === null) throw unprocessable([complaint(['query', 'page_id'], page_id, FOREIGN)])
+    if (page_id !== null && cursor === null) throw unprocessable(complaint(['query', 'page_id'], page_id, FOREIGN))
     if (!isOpen || (query.kind !== null && !isViewable({kind: query.kind}))) return pageText([], null)
     const {events, next} = await searchPage(store, {query, order, limit, cursor, isViewable})
     return pageText(events, next && writeCursor(next))

@@ -46,6 +46,6 @@ export async function documentPage(store: Store, collection: Collection, asked: 
 function placeIn(pageId: string | null): {micros: number; id: string} | null {
   if (pageId === null) return null
   const [, micros, id] = PAGE_ID.exec(pageId) ?? []
-  if (micros === undefined || id === undefined) throw unprocessable([complaint(['query', 'page_id'], pageId, FOREIGN)])
+  if (micros === undefined || id === undefined) throw unprocessable(complaint(['query', 'page_id'], pageId, FOREIGN))
   return {micros: Number(micros), id}
 }

@@ -1,16 +1,15 @@
-import {harmless} from '../body/harmless.ts'
-import {complaint, MISSING, type Problem, unprocessable} from '../unprocessable.ts'
+import {complaint, complaints, MISSING, type Problem, unprocessable} from '../unprocessable.ts'
 
 const NO_LIST: Problem = {type: 'list_type', msg: 'Input should be a valid list'}
 const NO_TEXT: Problem = {type: 'string_type', msg: 'Input should be a valid string'}
 
 /** The ids of a body that is a list of them; else a 422. */
 export function idsInBody(body: unknown): string[] {
-  if (body === undefined || body === null) throw unprocessable([complaint(['body'], null, MISSING)])
-  if (!Array.isArray(body)) throw unprocessable([complaint(['body'], harmless(body, ['body']), NO_LIST)])
-  const wrong = body.flatMap((id, at) =>
-    typeof id === 'string' ? [] : complaint(['body', at], harmless(id, ['body', at]), NO_TEXT),
-  )
-  if (wrong.length > 0) throw unprocessable(wrong)
+  if (body === undefined || body === null) throw unprocessable(complaint(['body'], null, MISSING))
+  if (!Array.isArray(body)) throw unprocessable(complaint(['body'], body, NO_LIST))
+  const wrong = complaints()
+  for (const [at, id] of body.entries())
+    if (typeof id !== 'string') wrong.add(() => complaint(['body', at], id, NO_TEXT))
+  if (!wrong.isEmpty()) throw unprocessable(wrong)
   return body
 }

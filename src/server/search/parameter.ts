@@ -1,6 +1,6 @@
 import type {JsonSchema} from '../openapi/json-schema.ts'
 import type {QueryParameter} from '../openapi/operation.ts'
-import {type Complaint, complaint, MISSING, type Problem, unprocessable} from '../unprocessable.ts'
+import {complaint, complaints, MISSING, type Problem, unprocessable} from '../unprocessable.ts'
 
 export type Reading<T> = {readonly value: T} | {readonly problem: Problem}
 
@@ -20,16 +20,17 @@ export const REQUIRED = {problem: MISSING}
 /** All of them, or a 422 with one entry per failing parameter, in their order. Of a repeated one the last counts. */
 export function readQuery<T extends object>(query: URLSearchParams, parameters: Parameters<T>): T {
   const entries = Object.entries<Parameter<unknown>>(parameters)
-  const complaints: Complaint[] = []
+  const wrong = complaints()
   const values = entries.map(([name, parameter]) => {
     const all = query.getAll(name)
     const text = all.at(-1) ?? null
     const reading = text === null ? parameter.absent : parameter.read(text, all)
     if ('value' in reading) return [name, reading.value]
-    complaints.push(complaint(['query', name], text, reading.problem))
+    const {problem} = reading
+    wrong.add(() => complaint(['query', name], text, problem))
     return []
   })
-  if (complaints.length > 0) throw unprocessable(complaints)
+  if (!wrong.isEmpty()) throw unprocessable(wrong)
   return Object.fromEntries(values) as T // one value per parameter, each read by its own
 }
 

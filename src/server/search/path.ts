@@ -5,6 +5,6 @@ import {conversationIdIn, NO_UUID} from './conversation-id.ts'
 /** The conversation that a path names. Throws a 422 for what is no UUID (facts 4.7). */
 export function conversationInPath({conversation_id: text}: {readonly conversation_id: string}): ConversationId {
   const id = conversationIdIn(text)
-  if (id === null) throw unprocessable([complaint(['path', 'conversation_id'], text, NO_UUID)])
+  if (id === null) throw unprocessable(complaint(['path', 'conversation_id'], text, NO_UUID))
   return id
 }

@@ -1,5 +1,7 @@
 import {describe, expect, test} from 'vitest'
-import {hookConfigDocument, joinedConfigs, readHookConfig} from '../../../src/server/hooks/config.ts'
+import {readHookConfig} from '../../../src/server/hooks/config.ts'
+import {hookConfigDocument} from '../../../src/server/hooks/document.ts'
+import {joinedConfigs} from '../../../src/server/hooks/sources.ts'
 import {configOf} from './world.ts'
 
 const STOP = {Stop: [{hooks: [{command: 'true'}]}]}

@@ -1,0 +1,93 @@
+import {describe, expect, test} from 'vitest'
+import {appOf} from '../routes/app.ts'
+
+const START = '/api/v1/app-conversations'
+const FAULTS = '/api/v1/callbacks/faults'
+const MANY = 300_000
+
+interface Answered {
+  readonly detail: readonly {readonly loc: readonly unknown[]; readonly msg: string; readonly input: unknown}[]
+}
+
+/** Asks with the body, and tells what it cost. */
+async function refused(url: string, body: unknown) {
+  const lab = await appOf()
+  await lab.get('/alive')
+  const since = process.cpuUsage()
+  const answer = await lab.ask(url === FAULTS ? 'PATCH' : 'POST', url, body)
+  const {user, system} = process.cpuUsage(since)
+  const {detail} = answer.body as Answered
+  return {...answer, detail, seconds: (user + system) / 1e6}
+}
+
+const named = (value: unknown, name = (at: number) => `wrong name ${at}`) =>
+  Object.fromEntries(Array.from({length: MANY}, (_, at) => [name(at), value]))
+const times = (value: unknown) => Array(MANY).fill(value)
+
+describe('a request with hundreds of thousands of mistakes', () => {
+  test.each([
+    ['in the names of events', START, {hook_config: named([])}],
+    ['in hooks', START, {hook_config: {Stop: [{hooks: times({})}]}}],
+    ['in entries of hooks', START, {hook_config: {Stop: times({hooks: 1})}}],
+    ['in its secrets', START, {secrets: named(1)}],
+    ['in its plugins', START, {plugins: times({})}],
+    ['in its message', START, {initial_message: {content: times({})}}],
+    ['in faults of callbacks', FAULTS, named(1)],
+  ])('%s is told of the first, that there are more, and in no time', async (_, url, body) => {
+    const {status, detail, text, seconds} = await refused(url, body)
+    expect(status).toBe(422)
+    expect(detail.length).toBeLessThanOrEqual(60)
+    expect(detail.at(-1)?.msg).toMatch(/ more\b/u)
+    expect(text.length).toBeLessThan(100_000)
+    expect(seconds).toBeLessThan(3)
+  })
+
+  test('is told of all of them where they are few', async () => {
+    const {detail} = await refused(START, {secrets: {A: 1, B: 'b', C: 2}})
+    expect(detail.map(({loc}) => loc.at(-1))).toEqual(['A', 'C'])
+  })
+})
+
+describe('a scenario', () => {
+  test.each([
+    ['too many steps', {steps: times({finish: 'Done'})}],
+    ['too many arguments', {steps: [{call: 'terminal', args: named('x')}]}],
+    ['too many turns', {turns: times({steps: []})}],
+  ])('of %s is refused before it is read', async (_, scenario) => {
+    const {status, text, seconds} = await refused(START, {scenario})
+    expect(status).toBe(422)
+    expect(text).toContain('at most')
+    expect(seconds).toBeLessThan(2)
+  })
+
+  test('of some thousand steps is read', async () => {
+    const scenario = {steps: Array(10_000).fill({call: 'think', args: {thought: 'so'}})}
+    expect((await (await appOf()).post(START, {scenario})).status).toBe(200)
+  })
+})
+
+describe('what an answer gives back', () => {
+  const LONG = 'x'.repeat(4_000_000)
+
+  test.each([
+    ['a long name of an event', START, {hook_config: {[LONG]: []}}],
+    ['a long name of a step', START, {scenario: {steps: [{[LONG]: 1}]}}],
+    ['the long name of a tool', START, {scenario: {steps: [{call: LONG}]}}],
+    ['a long name of a scenario', START, {scenario: LONG}],
+    ['a long name of a secret', START, {secrets: {[LONG]: 1}}],
+    ['a long text', START, {title: [LONG]}],
+    ['a long list', START, {title: times(1)}],
+    ['a large object', '/api/conversations', {tags: named('x'), title: LONG}],
+    ['names in names', START, {hook_config: {Stop: [{hooks: [{[LONG]: 1}, {timeout: LONG}]}]}}],
+  ])('of %s is its beginning', async (_, url, body) => {
+    const {status, text, seconds} = await refused(url, body)
+    expect(status).toBe(422)
+    expect(text.length).toBeLessThan(20_000)
+    expect(seconds).toBeLessThan(3)
+  })
+
+  test('is whole where it is short', async () => {
+    const {detail} = await refused(START, {title: {a: ['b', {c: 1}], password: 'p'}})
+    expect(detail[0]?.input).toEqual({a: ['b', {c: 1}], password: '**********'})
+  })
+})
