@@ -11,6 +11,11 @@ import type {Rule} from './rule.ts'
 import {BUILT_IN_RULES} from './rules/index.ts'
 import type {PathRule} from './walkers/walker.ts'
 
+export interface ReportedStream extends ItemStream {
+  /** Of this item, so far. */
+  report(): ItemReport
+}
+
 export interface RedactorOptions {
   readonly secrets: Iterable<Secret>
   /** Names of the objects that were collected: they are no secrets, even where a secret has the same value. */
@@ -31,10 +36,9 @@ export interface Redactor {
   /** The same, not counted in the report: svcdiag's own words. Null when it could not be proven clean. */
   words(text: string): string | null
   /** Bytes that come in chunks. An item that cannot be proven clean ends early and is in the report. */
-  stream(item: string): ItemStream & {
-    /** Of this item, so far. */
-    report(): ItemReport
-  }
+  stream(item: string): ReportedStream
+  /** The same, not counted in the report. */
+  uncounted(): ReportedStream
   /** Of all items so far, in the order in which they were begun. */
   report(): RedactionReport
   /** What no output may hold outside of a mask, to prove it afterwards. */
@@ -48,10 +52,15 @@ export function createRedactor({secrets, objectNames, rules, paths, key, onFound
   const tokens = createTokens(key)
   const tallies: Tally[] = []
 
-  function stream(path: string): ReturnType<Redactor['stream']> {
+  function stream(path: string): ReportedStream {
     const tally = createTally(path)
     tallies.push(tally)
     return {...open(path, tally), report: tally.report}
+  }
+
+  function uncounted(): ReportedStream {
+    const tally = createTally('-')
+    return {...open('-', tally), report: tally.report}
   }
 
   function open(path: string, tally: Tally): ItemStream {
@@ -69,13 +78,14 @@ export function createRedactor({secrets, objectNames, rules, paths, key, onFound
   return {
     needles,
     stream,
+    uncounted,
     text(text, item) {
       return whole(stream(item), text)
     },
     words(text) {
-      const tally = createTally('-')
-      const masked = whole(open('-', tally), text)
-      return tally.report().dropped.some(({part}) => part === 'item') ? null : masked
+      const item = uncounted()
+      const masked = whole(item, text)
+      return item.report().dropped.some(({part}) => part === 'item') ? null : masked
     },
     report() {
       const items = tallies.map(tally => tally.report())

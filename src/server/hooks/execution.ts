@@ -1,13 +1,18 @@
-import {cut} from './cut.ts'
+import {cut, cutMasked} from './cut.ts'
 import type {Verdict} from './decide.ts'
 import type {HookDefinition, HookExecution, HookOccasion} from './hook.ts'
 import type {Mask} from './mask.ts'
 import {isOfTool} from './match.ts'
 
 /** What is recorded of one hook that ran, masked before it is cut (facts 10.6). */
-export function executionOf(hook: HookDefinition, occasion: HookOccasion, verdict: Verdict, mask: Mask): HookExecution {
-  const shown = (text: string) => cut(mask(text))
-  const orNull = (text: string | null) => (text === null ? null : shown(text))
+export async function executionOf(
+  hook: HookDefinition,
+  occasion: HookOccasion,
+  verdict: Verdict,
+  mask: Mask,
+): Promise<HookExecution> {
+  const shown = (text: string) => cutMasked(text, mask)
+  const orNull = async (text: string | null) => (text === null ? null : shown(text))
   return {
     source: 'hook',
     hook_event_type: occasion.type,
@@ -16,10 +21,10 @@ export function executionOf(hook: HookDefinition, occasion: HookOccasion, verdic
     success: verdict.success,
     blocked: verdict.blocked,
     exit_code: verdict.exitCode,
-    stdout: shown(verdict.stdout),
-    stderr: shown(verdict.stderr),
-    reason: orNull(verdict.reason),
-    additional_context: orNull(verdict.additionalContext),
+    stdout: await shown(verdict.stdout),
+    stderr: await shown(verdict.stderr),
+    reason: await orNull(verdict.reason),
+    additional_context: await orNull(verdict.additionalContext),
     error: verdict.error === null ? null : cut(verdict.error),
     action_id: isOfTool(occasion.type) ? occasion.actionId : null,
     message_id: occasion.type === 'UserPromptSubmit' ? occasion.messageId : null,

@@ -42,7 +42,7 @@ export function hooksOf(conversation: HookedConversation, world: HookWorld): Hoo
 interface Batch {
   readonly conversation: HookedConversation
   readonly world: HookWorld
-  readonly mask: () => Promise<Mask>
+  readonly mask: Mask
   readonly signal: AbortSignal
 }
 
@@ -58,17 +58,19 @@ async function runBatch(occasion: HookOccasion, batch: Batch): Promise<HookOutco
     if (batch.signal.aborted) break
     const verdict = decide(await runOne(hook, occasion, batch), compat)
     verdicts.push(verdict)
-    executions.push(executionOf(hook, occasion, verdict, await batch.mask()))
+    executions.push(await executionOf(hook, occasion, verdict, batch.mask))
     if (verdict.blocked && canBlock(occasion.type)) break
   }
   const {blockedBy, additionalContext} = decideBatch(occasion.type, verdicts, compat)
-  const mask = await batch.mask() // there may be more secrets than when it began
   return {
     executions,
-    blockedBy: blockedBy === null ? null : mask(blockedBy),
-    additionalContext: additionalContext.map(mask),
+    blockedBy: blockedBy === null ? null : (await batch.mask.beginning(blockedBy, LONGEST_REASON)).text,
+    additionalContext: await Promise.all(additionalContext.map(batch.mask.whole)),
   }
 }
+
+/** In characters: less than is kept of an output, at whose end half a secret may stand. */
+const LONGEST_REASON = 250_000
 
 const TOO_MUCH = 'its matcher is too slow or too large to be compared: it did not run'
 const NOTHING: HookOutcome = {executions: [], blockedBy: null, additionalContext: []}
@@ -88,8 +90,8 @@ async function runSync(hook: HookDefinition, occasion: HookOccasion, batch: Batc
 async function runAsync(hook: HookDefinition, occasion: HookOccasion, batch: Batch): Promise<Ran> {
   const {background} = batch.world
   const process = processOf(hook, occasion, batch)
-  const mask = await batch.mask()
-  const about = {conversation: batch.conversation.id, type: occasion.type, command: mask(hook.command)}
+  const command = await batch.mask.whole(hook.command)
+  const about = {conversation: batch.conversation.id, type: occasion.type, command}
   const started = await background.start(process, about)
   return started.status === 'started' ? {exitCode: 0, stdout: '', stderr: '', error: null} : failedRun(started.error)
 }

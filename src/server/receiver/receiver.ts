@@ -26,8 +26,8 @@ export interface ReceiverSettings {
   readonly token: string | null
   readonly clock: Clock
   readonly faults: () => Faults
-  /** For what is kept and shown. Loaded when it is first needed. */
-  readonly mask: () => Promise<Mask>
+  /** For what is kept and shown. */
+  readonly mask: Mask
   readonly onReceived: (received: Received) => void | Promise<void>
 }
 
@@ -39,7 +39,7 @@ export type Receiver = (request: CallbackRequest, closing: AbortSignal) => Promi
 
 /** What a finish callback is sent to (spec 4.3, facts 11). */
 export function createReceiver(settings: ReceiverSettings): Receiver {
-  const {store, clock, onReceived} = settings
+  const {store, clock, mask, onReceived} = settings
   let last: Promise<unknown> = Promise.resolve()
 
   /** One after the other: two copies that come at once are counted as two. */
@@ -52,15 +52,14 @@ export function createReceiver(settings: ReceiverSettings): Receiver {
   return async (request, closing) => {
     const at = clock.now()
     const {delayMs, status, drop} = settings.faults()
-    const mask = await settings.mask()
     const incoming = incomingOf(request.path, request.body)
-    const shown = {path: printable(mask(incoming.path)), bytes: incoming.bytes}
+    const shown = {path: printable(await mask.whole(incoming.path)), bytes: incoming.bytes}
     if (drop) {
       await onReceived({at, incoming: shown, record: null})
       return null
     }
     const answer = isAllowed(settings.token, request.token) ? (status ?? 204) : 403
-    const record = await counted({...recordOf(incoming, answer, at, mask), path: shown.path})
+    const record = await counted({...(await recordOf(incoming, answer, at, mask)), path: shown.path})
     await onReceived({at, incoming: shown, record})
     if (delayMs > 0) await clock.sleep(delayMs, closing).catch(() => undefined)
     return answer
@@ -72,22 +71,20 @@ function isAllowed(token: string | null, sent: string | undefined): boolean {
 }
 
 const LONGEST_BODY = 100_000
-/** Longer than a secret. */
-const MARGIN = 10_000
 
-function recordOf(incoming: Incoming, answer: number, at: number, mask: Mask): CallbackRecord {
+async function recordOf(incoming: Incoming, answer: number, at: number, mask: Mask): Promise<CallbackRecord> {
   const {conversation, path, bytes, json} = incoming
   const isShown = json !== null && answer !== 403
-  const masked = (text: string | null) => (text === null ? null : printable(beginning(text, 100, mask)))
+  const masked = async (text: string | null) => (text === null ? null : printable(await beginning(text, 100, mask)))
   return {
     id: keyOf(incoming, answer === 403),
     conversation,
-    sessionId: masked(incoming.sessionId),
-    finishedAt: masked(incoming.finishedAt),
+    sessionId: await masked(incoming.sessionId),
+    finishedAt: await masked(incoming.finishedAt),
     path,
     bytes,
     isJson: json !== null,
-    body: isShown ? beginning(sortedJson(json.value), LONGEST_BODY, mask) : '',
+    body: isShown ? await beginning(sortedJson(json.value), LONGEST_BODY, mask) : '',
     answer,
     count: 1,
     firstAt: at,
@@ -95,11 +92,9 @@ function recordOf(incoming: Incoming, answer: number, at: number, mask: Mask): C
   }
 }
 
-/** Masked, and not longer than that. Of a long text the rest is not read; a secret that was cut there is left out. */
-function beginning(text: string, longest: number, mask: Mask): string {
-  if (text.length <= longest + MARGIN) return mask(text).slice(0, longest)
-  const masked = mask(text.slice(0, longest + MARGIN))
-  return masked.slice(0, Math.min(longest, Math.max(0, masked.length - MARGIN)))
+/** Masked, and not longer than that. */
+async function beginning(text: string, longest: number, mask: Mask): Promise<string> {
+  return (await mask.beginning(text, longest)).text.slice(0, longest)
 }
 
 /** Without what moves or colours, or turns around, a line of a terminal. */

@@ -1,0 +1,54 @@
+import {writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {expect, test} from 'vitest'
+import {hooksOf} from '../../../src/server/hooks/run.ts'
+import {conversation, folder, hooksOn, NEVER, occasion, world} from './world.ts'
+
+const workspace = folder()
+
+async function printing(text: string, secrets: Record<string, string> = {}) {
+  writeFileSync(join(workspace, 'out'), text)
+  const hooks = hooksOf(conversation(hooksOn('Stop', 'cat out; cat out >&2; exit 2'), workspace, secrets), world())
+  const {executions, blockedBy} = await hooks.run(occasion('Stop'), NEVER)
+  return {execution: executions[0], blockedBy}
+}
+
+/** The most that was computed without a turn for anybody else, in milliseconds of the processor. */
+async function longestTurn(work: Promise<unknown>): Promise<number> {
+  let [isOver, longest, last] = [false, 0, process.cpuUsage()]
+  const over = work.finally(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    await new Promise(setImmediate)
+    const {user, system} = process.cpuUsage(last)
+    longest = Math.max(longest, (user + system) / 1000)
+    last = process.cpuUsage()
+  }
+  await over
+  return longest
+}
+
+const ASSIGNMENTS = Array.from({length: 30_000}, (_, at) => `API_TOKEN_${at}=${'0123456789abcdef'.slice(at % 9)}`)
+
+test('a megabyte that is full of secrets is masked while others have their turns', async () => {
+  await printing('password=hunter2', {A: 'b6f4c1a09e7d'}) // loads what masks
+  const text = ASSIGNMENTS.join('\n').slice(0, 1_000_000)
+  expect(await longestTurn(printing(text, {A: 'b6f4c1a09e7d'}))).toBeLessThan(500)
+})
+
+test.each([
+  ['words', 'correct horse battery'],
+  ['random', 'ZQxWvUt9yKpLmN42rS'],
+])('what is cut of a secret of %s at the end is not shown', async (_, secret) => {
+  for (const before of [0, 1, 49_990, 49_995, 99_999, 131_060, 500_000]) {
+    const {execution, blockedBy} = await printing('x'.repeat(before) + secret.repeat(20_000), {A: secret})
+    for (const text of [execution?.stdout, execution?.stderr, execution?.reason, blockedBy])
+      expect(text ?? '').not.toContain(secret.slice(0, 3))
+  }
+})
+
+test('a long output says that it was cut', async () => {
+  const {execution} = await printing('a line\n'.repeat(20_000), {A: 'correct horse battery'})
+  expect(execution?.stdout).toBe(`${'a line\n'.repeat(20_000).slice(0, 50_000)}\n<TRUNCATED>`)
+})
