@@ -1,6 +1,8 @@
 import {beginningOf} from '../events/few.ts'
 import {isObject} from '../events/schema.ts'
-import {MASKED_SECRET} from './conversation/secrets.ts'
+
+/** In echoes of the request. */
+export const MASKED_SECRET = '**********'
 
 const SECRET = /secret|key|token|password|authorization|credential|headers/iu
 const LONGEST_NAME = 100

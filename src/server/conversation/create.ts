@@ -19,7 +19,7 @@ export async function createNew(world: World, lives: Lives, asked: NewConversati
     await saveRecord(world.store, record)
   }
   const live = await lives.of(record.id)
-  for (const [name, value] of Object.entries(asked.secrets)) live.secrets.set(name, value)
+  live.secrets.add(asked.secrets)
   return {status: known === null ? 'made' : 'known', record: live.state.record}
 }
 

@@ -63,7 +63,7 @@ export function createConversations(world: World): Conversations {
     },
     async setSecrets(id, secrets) {
       const live = await lives.of(id)
-      for (const [name, value] of Object.entries(secrets)) live.secrets.set(name, value)
+      live.secrets.add(secrets)
     },
     async setPolicy(id, policy) {
       const live = await lives.of(id)

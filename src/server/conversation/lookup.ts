@@ -1,17 +1,22 @@
 import type {Static} from 'typebox'
 import type {SecretSource} from '../body/schemas.ts'
 import type {ServerLog} from '../context.ts'
+import {MOST_SECRETS, tooMuchSecret} from './secrets.ts'
 
 export type Source = string | Static<typeof SecretSource>
 
 const TIME_MS = 30_000
 const MOST_BYTES = 64 * 1024
 
-/** Values by name: as they are given, or asked for where a source says. What cannot be had is left out, and said. */
+/**
+ * Values by name: as they are given, or asked for where a source says. What cannot be had is left out, and said. Throws
+ * `Refused` for more than a conversation may have.
+ */
 export async function valuesOf(
   sources: Readonly<Record<string, Source>>,
   log: ServerLog,
 ): Promise<Record<string, string>> {
+  if (Object.keys(sources).length > MOST_SECRETS) throw tooMuchSecret()
   const values = await Promise.all(
     Object.entries(sources).map(async ([name, source]) => [name, await secretOf(name, source, log)] as const),
   )

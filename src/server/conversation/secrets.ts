@@ -1,29 +1,46 @@
+import type {Refused} from '../refused.ts'
+import {complaint, unprocessable} from '../unprocessable.ts'
+
 /** Values of a conversation's secrets: in memory alone, and hidden in whatever is said of it. */
 export interface Secrets {
   readonly values: ReadonlyMap<string, string>
-  set(name: string, value: string): void
+  /** All of them or none. Throws `Refused` with 422 for more than can be hidden in time. */
+  add(values: Readonly<Record<string, string>>): void
   /** A copy in which no text holds a value. Ids and kinds stay as they are. */
   hide<T>(document: T): T
 }
 
-/** In echoes of the request. */
-export const MASKED_SECRET = '**********'
 /** In events. */
 export const HIDDEN_SECRET = '<secret-hidden>'
 
 const SHORTEST = 3
+/** Whatever is said is searched for each of them, in every encoding. A variable of more bytes is given to no process. */
+export const MOST_SECRETS = 1000
+const MOST_BYTES = 128 * 1024
 
 export function createSecrets(): Secrets {
   const values = new Map<string, string>()
   let needles: readonly string[] = []
   return {
     values,
-    set(name, value) {
-      values.set(name, value)
+    add(given) {
+      const all = new Map([...values, ...Object.entries(given)])
+      assertFew(all)
+      for (const [name, value] of all) values.set(name, value)
       needles = needlesOf(values.values())
     },
     hide: document => (needles.length === 0 ? document : (hidden(document, needles) as typeof document)), // of the same shape
   }
+}
+
+function assertFew(all: ReadonlyMap<string, string>): void {
+  const bytes = [...all.values()].reduce((sum, value) => sum + Buffer.byteLength(value), 0)
+  if (all.size > MOST_SECRETS || bytes > MOST_BYTES) throw tooMuchSecret()
+}
+
+export function tooMuchSecret(): Refused {
+  const msg = `Value error, a conversation has at most ${MOST_SECRETS} secrets, of ${MOST_BYTES / 1024} KiB together`
+  return unprocessable(complaint(['body', 'secrets'], null, {type: 'value_error', msg}))
 }
 
 /** The values and how they look inside of JSON; the longest first, since one may hold another. */

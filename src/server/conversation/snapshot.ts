@@ -1,10 +1,10 @@
+import {MASKED_SECRET} from '../harmless.ts'
 import {hookConfigDocument} from '../hooks/document.ts'
 import {dashed} from '../search/conversation-id.ts'
 import {documentOf, make} from './append.ts'
 import {hasHooks, toolsOf} from './begin.ts'
 import type {Described, Live} from './live.ts'
 import {maxIterations} from './max-iterations.ts'
-import {MASKED_SECRET} from './secrets.ts'
 import {workspaceAsked} from './workspace.ts'
 
 type Json = Record<string, unknown>

@@ -42,7 +42,7 @@ function assertAgent(body: Body): void {
 async function newConversation(body: Body, {log}: ServerContext): Promise<NewConversation> {
   const values = await valuesOf(body.secrets ?? {}, log)
   const secrets = createSecrets()
-  for (const [name, value] of Object.entries(values)) secrets.set(name, value)
+  secrets.add(values)
   return {
     id: idIn(body.conversation_id),
     title: body.title ?? null,

@@ -1,6 +1,6 @@
 import type {ConversationRecord} from '../conversation/record.ts'
 import {recordsOf} from '../conversation/records.ts'
-import {MASKED_SECRET} from '../conversation/secrets.ts'
+import {MASKED_SECRET} from '../harmless.ts'
 import {dashed} from '../search/conversation-id.ts'
 import type {Store} from '../store/store.ts'
 import type {RuntimeEntry} from './entry.ts'

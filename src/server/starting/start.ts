@@ -30,7 +30,7 @@ export async function startConversation(server: ServerContext, body: AppStart, b
 function newTask({clock}: ServerContext, body: AppStart): StartTask {
   const now = utcTimestamp(clock.now())
   const secrets = createSecrets()
-  for (const [name, value] of Object.entries(body.secrets ?? {})) secrets.set(name, value)
+  secrets.add(body.secrets ?? {})
   return {
     id: hexOf(randomUUID()),
     created_by_user_id: null,

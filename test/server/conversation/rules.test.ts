@@ -132,9 +132,9 @@ test.each([
 describe('secrets', () => {
   test('are hidden in any text, as they are and as JSON has them, the longest first', () => {
     const secrets = createSecrets()
-    secrets.set('A', 'abc')
-    secrets.set('B', 'abcdef')
-    secrets.set('C', 'line\n"two"')
+    secrets.add({A: 'abc'})
+    secrets.add({B: 'abcdef'})
+    secrets.add({C: 'line\n"two"'})
     expect(secrets.hide({text: 'abcdef abc', deep: [{args: JSON.stringify('line\n"two"')}]})).toEqual({
       text: '<secret-hidden> <secret-hidden>',
       deep: [{args: '"<secret-hidden>"'}],
@@ -143,8 +143,8 @@ describe('secrets', () => {
 
   test('leave ids and kinds alone, and are not found in every second letter', () => {
     const secrets = createSecrets()
-    secrets.set('A', 'Event')
-    secrets.set('B', 'e')
+    secrets.add({A: 'Event'})
+    secrets.add({B: 'e'})
     const event = {id: 'Event-1', kind: 'PauseEvent', parent_id: 'Event-0', tool_call_id: 'Event', detail: 'e'}
     expect(secrets.hide(event)).toEqual(event)
   })
