@@ -2,6 +2,7 @@ import {spawn} from 'node:child_process'
 import {once} from 'node:events'
 import {text} from 'node:stream/consumers'
 import {fileURLToPath} from 'node:url'
+import {environment} from '../environment.ts'
 
 /** The sources as they are: this ring needs no build. */
 const PROGRAM = fileURLToPath(new URL('../../bin/dev.js', import.meta.url))
@@ -14,8 +15,7 @@ export interface Finished {
 
 /** A command as a process of its own, in a clean environment. */
 export async function svcdiag(args: readonly string[], input = ''): Promise<Finished> {
-  const env = {PATH: process.env.PATH ?? '', HOME: '/nonexistent'}
-  const child = spawn(process.execPath, [PROGRAM, ...args], {env})
+  const child = spawn(process.execPath, [PROGRAM, ...args], {env: environment('/nonexistent')})
   child.stdin.end(input)
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
   return {code, stdout, stderr}

@@ -1,5 +1,6 @@
 import {type SpawnSyncReturns, spawn, spawnSync} from 'node:child_process'
 import {fileURLToPath} from 'node:url'
+import {environment} from '../environment.ts'
 
 /** The binary as users start it; `npm test` has built it before. */
 export const BINARY = fileURLToPath(new URL('../../bin/run.js', import.meta.url))
@@ -12,32 +13,32 @@ export interface Finished {
 
 /** Runs it to its end, in a clean environment: no variable of the developer's changes a test. */
 export function svcdiag(args: readonly string[], env: Readonly<Record<string, string>> = {}): Finished {
-  return finished(spawnSync(process.execPath, [BINARY, ...args], {encoding: 'utf8', env: environment(env)}))
+  return finished(spawnSync(process.execPath, [BINARY, ...args], {encoding: 'utf8', env: clean(env)}))
 }
 
 /** The same in a shell, for pipes. `$svcdiag` stands for the binary. */
 export function inShell(script: string, env: Readonly<Record<string, string>> = {}): Finished {
-  const variables = {...environment(env), NODE: process.execPath, BINARY}
+  const variables = {...clean(env), NODE: process.execPath, BINARY}
   const bound = script.replaceAll('$svcdiag', '"$NODE" "$BINARY"')
   return finished(spawnSync('bash', ['-o', 'pipefail', '-c', bound], {encoding: 'utf8', env: variables}))
 }
 
 /** Started and left running, to be sent signals. */
 export function started(args: readonly string[], node: string = process.execPath) {
-  return spawn(node, [BINARY, ...args], {env: environment({}), stdio: ['ignore', 'pipe', 'pipe']})
+  return spawn(node, [BINARY, ...args], {env: clean({}), stdio: ['ignore', 'pipe', 'pipe']})
 }
 
 /** On a terminal of its own (`script` of Debian's bsdutils), to be asked and to answer. What it prints comes out as one stream. */
 export function onTerminal(args: readonly string[]) {
   const command = [process.execPath, BINARY, ...args].map(word => `'${word}'`).join(' ')
   return spawn('script', ['--quiet', '--return', '--flush', '--command', command, '/dev/null'], {
-    env: {...environment({}), TERM: 'xterm'},
+    env: clean({TERM: 'xterm'}),
     stdio: ['pipe', 'pipe', 'inherit'],
   })
 }
 
-function environment(env: Readonly<Record<string, string>>): Record<string, string> {
-  return {PATH: process.env.PATH ?? '', HOME: '/nonexistent', KUBECONFIG: '/nonexistent/config', ...env}
+function clean(env: Readonly<Record<string, string>>): Record<string, string> {
+  return environment('/nonexistent', {KUBECONFIG: '/nonexistent/config', ...env})
 }
 
 function finished({status, stdout, stderr}: SpawnSyncReturns<string>): Finished {

@@ -1,9 +1,7 @@
-import {spawn} from 'node:child_process'
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
-import {text} from 'node:stream/consumers'
 import {expect, test, vi} from 'vitest'
-import {BINARY} from './binary.ts'
+import {pasted} from './pasted.ts'
 import {folder, startedIn, until} from './served.ts'
 
 vi.setConfig({testTimeout: 120_000})
@@ -16,7 +14,7 @@ test('docs/hooks.md: hooks of yours do what the page says', async () => {
   const [make = '', start = ''] = blocksOf('hooks.md')
   const {port, printed, home} = await served(make)
   expect(start).toContain('sleep 1;')
-  const said = await shell(start.replace('sleep 1;', WAIT), home, port)
+  const said = await pasted(start.replace('sleep 1;', WAIT), home, port)
   expect(said).toContain('["HookExecutionEvent","PreToolUse",2,true,"not like that\\n",null]')
   expect(said).toContain('["UserRejectObservation",null,null,null,null,"not like that"]')
   expect(said).not.toContain('"Stop"')
@@ -28,13 +26,13 @@ test('docs/hooks.md: hooks of yours do what the page says', async () => {
 test('docs/receive.md: the conversation that does not say where to call back is missed', async () => {
   const [, , , make = '', start = '', , faults = ''] = blocksOf('receive.md')
   const {port, printed, home} = await served(make)
-  await shell(start, home, port)
+  await pasted(start, home, port)
   await vi.waitUntil(() => printed.stderr.includes('the hook ran but nothing arrived'), {timeout: 20_000})
   const asked = `curl -sS http://127.0.0.1:3000/api/v1/callbacks -H "Authorization: Bearer $(cat key)"`
-  await vi.waitUntil(async () => (await shell(asked, home, port)).includes('the callback arrived (Stop hook'), {
+  await vi.waitUntil(async () => (await pasted(asked, home, port)).includes('the callback arrived (Stop hook'), {
     timeout: 20_000,
   })
-  expect(await shell(faults, home, port)).toContain('"drop":true')
+  expect(await pasted(faults, home, port)).toContain('"drop":true')
 })
 
 function page(name: string): string {
@@ -49,7 +47,7 @@ function blocksOf(name: string): string[] {
 async function served(commands: string) {
   const home = await folder()
   const lines = commands.trimEnd().split('\n')
-  await shell(lines.slice(0, -1).join('\n'), home, '0')
+  await pasted(lines.slice(0, -1).join('\n'), home)
   const words = (lines.at(-1) ?? '').split(' ')
   expect(words.slice(0, 2)).toEqual(['svcdiag', 'serve'])
   const args = words.slice(2).map(word => (/^(?:key|\w+\.(?:json|yaml))$/.test(word) ? join(home, word) : word))
@@ -57,16 +55,4 @@ async function served(commands: string) {
   await until(() => printed.stdout.includes('shared-events'), child)
   const [, port = ''] = /127\.0\.0\.1:(\d+)/.exec(printed.stdout) ?? []
   return {port, printed, home}
-}
-
-/** In bash, all of it at once, as it is pasted. */
-async function shell(script: string, home: string, port: string): Promise<string> {
-  const env = {PATH: process.env.PATH ?? '', HOME: home, NODE: process.execPath, BINARY}
-  const child = spawn(
-    'bash',
-    ['-c', `cd ~\nsvcdiag() { "$NODE" "$BINARY" "$@"; }\n${script.replaceAll('3000', port)}`],
-    {env},
-  )
-  const both = await Promise.all([text(child.stdout), text(child.stderr)])
-  return both.join('\n')
 }

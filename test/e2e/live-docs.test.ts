@@ -1,9 +1,8 @@
-import {spawn} from 'node:child_process'
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
-import {text} from 'node:stream/consumers'
 import {expect, test, vi} from 'vitest'
-import {BINARY} from './binary.ts'
+import {environment} from '../environment.ts'
+import {pasted} from './pasted.ts'
 import {folder, running, spawnedIn, until} from './served.ts'
 
 vi.setConfig({testTimeout: 60_000})
@@ -23,13 +22,12 @@ test('docs/live.md: what an agent server sends is seen by who watches, as both a
   const send = `${written(address)}
     curl -sS "$OH_WEBHOOKS_0_BASE_URL/events/${CONVERSATION.replaceAll('-', '')}" -H 'content-type: application/json' \\
       -H "X-Session-API-Key: $(cat ~/.local/state/svcdiag/serve-${port}.key)" -d '[${JSON.stringify(EVENT)}]'`
-  expect(await shell(send, home)).toBe('{"success":true}')
+  expect(await pasted(send, home)).toBe('{"success":true}\n')
 
-  const environment = {PATH: process.env.PATH ?? '', HOME: home}
   const {child, printed} = spawnedIn(
     'bash',
     ['-c', `cd ~\n${written(watch).replace(/^node /m, 'exec node ')}`],
-    environment,
+    environment(home),
   )
   await until(() => printed.stdout.includes('full_state'), child)
   expect(
@@ -48,12 +46,12 @@ test('docs/store.md: each way to name a store, and each statement of SQLite, as 
   const [stores = '', copy = ''] = blocksOf('store.md', '')
   const home = await folder()
   for (const command of stores.trim().split('\n')) {
-    const said = await shell(`${command.split('#')[0]} --port 0 --import missing`, home)
+    const said = await pasted(`${command.split('#')[0]} --port 0 --import missing`, home)
     expect(said).toMatch(/^Error: (cannot read missing|postgres:\/\/USER@HOST\/DATABASE: )/mu)
   }
   const [, again = ''] = /`(sqlite3 events\.db VACUUM)`/u.exec(page('store.md')) ?? []
   const schema = `sqlite3 copy.db '.schema svcdiag_%'`
-  const said = await shell([copy, again, schema].join('\n'), home)
+  const said = await pasted([SQLITE, copy, again, schema].join('\n'), home)
   for (const [, table] of page('store.md').matchAll(/^\| `(svcdiag_\w+)`/gmu)) expect(said).toContain(`TABLE ${table}`)
   expect(said).not.toContain('Error')
 })
@@ -75,12 +73,3 @@ const SQLITE = `sqlite3() { "$NODE" --no-warnings -e '
   if (pattern === undefined) database.exec(statement)
   else for (const {sql} of database.prepare("SELECT sql FROM sqlite_schema WHERE name LIKE ?").all(pattern)) console.log(sql)
 ' "$@"; }`
-
-/** In bash, all of it at once, as it is pasted. */
-async function shell(script: string, home: string): Promise<string> {
-  const env = {PATH: process.env.PATH ?? '', HOME: home, NODE: process.execPath, BINARY}
-  const bound = `cd ~\nsvcdiag() { "$NODE" "$BINARY" "$@"; }\n${SQLITE}\n${script}`
-  const child = spawn('bash', ['-c', bound], {env})
-  const both = await Promise.all([text(child.stdout), text(child.stderr)])
-  return both.join('')
-}

@@ -3,6 +3,7 @@ import {globSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:f
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, expect, test} from 'vitest'
+import {environment} from '../environment.ts'
 import {BINARY} from './binary.ts'
 import {folder as ownFolder, running} from './served.ts'
 
@@ -25,7 +26,7 @@ function loadedBy(...args: string[]): string[] {
   const log = join(folder, `${args.join('-')}.txt`)
   writeFileSync(log, '')
   const {status} = spawnSync(process.execPath, ['--import', recorder, BINARY, ...args], {
-    env: {...process.env, LOADED: log},
+    env: environment('/nonexistent', {LOADED: log}),
   })
   expect(status).toBe(0)
   return readFileSync(log, 'utf8').split('\n').filter(Boolean)

@@ -5,6 +5,7 @@ import {join} from 'node:path'
 import {expect, onTestFinished, test, vi} from 'vitest'
 import {recordsOf} from '../../src/server/receiver/record.ts'
 import {openStore} from '../../src/server/store/open.ts'
+import {environment} from '../environment.ts'
 import {BINARY, svcdiag} from './binary.ts'
 import {folder, running, until} from './served.ts'
 
@@ -16,7 +17,7 @@ const TOKEN = 'tok-Zq8#kd2!LmX'
 
 async function receiving(args: readonly string[], env: Record<string, string> = {}) {
   const state = await folder()
-  const variables = {PATH: process.env.PATH ?? '', HOME: state, XDG_STATE_HOME: state, ...env}
+  const variables = environment(state, {XDG_STATE_HOME: state, ...env})
   const child = spawn(process.execPath, [BINARY, 'receive', '--port', '0', ...args], {env: variables, cwd: state})
   onTestFinished(() => void child.kill('SIGKILL'))
   const printed = {stdout: '', stderr: ''}

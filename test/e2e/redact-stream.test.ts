@@ -15,6 +15,7 @@ import {
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, expect, test} from 'vitest'
+import {environment} from '../environment.ts'
 import {BINARY, inShell} from './binary.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'svcdiag-stream-'))
@@ -24,7 +25,7 @@ const SECRET = 'qX4-9vL2-rT8-mZ6'
 
 function redact(...args: string[]) {
   const child = spawn(process.execPath, [BINARY, 'redact', ...args], {
-    env: {PATH: process.env.PATH ?? '', HOME: '/nonexistent'},
+    env: environment('/nonexistent'),
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const said = {stdout: '', stderr: ''}

@@ -1,9 +1,8 @@
-import {spawn} from 'node:child_process'
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
-import {text} from 'node:stream/consumers'
 import {expect, test, vi} from 'vitest'
-import {BINARY, svcdiag} from './binary.ts'
+import {svcdiag} from './binary.ts'
+import {pasted} from './pasted.ts'
 import {folder, startedIn, until} from './served.ts'
 
 vi.setConfig({testTimeout: 120_000})
@@ -21,7 +20,7 @@ test('docs/reproduce.md: from the zip to the hook that misbehaves, each command 
   const home = await folder()
   svcdiag(['events', 'export', EXPORTED, '--to', 'zip', '-f', join(home, 'conversation.zip')])
 
-  const seen = await shell(look + byHand + hooks + agent, home, '0')
+  const seen = await pasted(look + byHand + hooks + agent, home)
   expect(seen).toContain('["PreToolUse","file_editor",2,true,null,"if grep -q forbidden;')
   expect(seen).toMatch(/^no way$/mu)
   expect(seen).toMatch(/^exit code 2$/mu)
@@ -35,18 +34,9 @@ test('docs/reproduce.md: from the zip to the hook that misbehaves, each command 
   const {child, printed} = startedIn(join(home, '.local', 'state'), ['--port', '0', ...args])
   await until(() => printed.stdout.includes('shared-events'), child)
   const [, port = ''] = /127\.0\.0\.1:(\d+)/u.exec(printed.stdout) ?? []
-  const said = await shell(start + WAIT + compare + send, home, port)
+  const said = await pasted(start + WAIT + compare + send, home, port)
   expect(said).toContain('"READY"')
   expect(said).toMatch(/^no way$/mu)
   expect(said.match(/^[<>].*$/gmu)).toEqual(['< ["SessionEnd",null,1,false]'])
   expect(said).toMatch(/interface: \d+ valid, 0 with known extensions, 0 invalid/u)
 })
-
-/** In bash, all of it at once, as it is pasted; port and binary are the test's. */
-async function shell(script: string, home: string, port: string): Promise<string> {
-  const bound = `svcdiag() { "$NODE" "$BINARY" "$@"; }\n${script.replaceAll('3000', port)}`
-  const env = {PATH: process.env.PATH ?? '', HOME: home, NODE: process.execPath, BINARY}
-  const child = spawn('bash', ['-c', `cd ~\n${bound}`], {env})
-  const both = await Promise.all([text(child.stdout), text(child.stderr)])
-  return both.join('\n')
-}

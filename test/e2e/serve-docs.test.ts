@@ -1,9 +1,8 @@
-import {spawn} from 'node:child_process'
 import {readFileSync} from 'node:fs'
-import {dirname, join} from 'node:path'
-import {text} from 'node:stream/consumers'
+import {join} from 'node:path'
 import {expect, test, vi} from 'vitest'
-import {BINARY, svcdiag} from './binary.ts'
+import {svcdiag} from './binary.ts'
+import {pasted} from './pasted.ts'
 import {folder, startedIn, until} from './served.ts'
 
 vi.setConfig({testTimeout: 60_000})
@@ -27,7 +26,7 @@ test('docs/serve.md: each command of "Reproduce an issue" works as it is written
     block => !STARTS_SERVER.test(block),
   )
   expect(more).toEqual([])
-  const said = await shell([first, start, WAIT, search, callbacks].join('\n'), home, port)
+  const said = await pasted([first, start, WAIT, search, callbacks].join('\n'), home, port)
   expect(said).toContain('"blocked":true')
   expect(said).toContain('[Stop hook feedback] not done yet')
   expect(said).toContain('"status":"READY"')
@@ -38,16 +37,7 @@ test('docs/serve.md: each command of "Reproduce an issue" works as it is written
 test('docs/serve.md: commands that start a server are parsed as they are written', async () => {
   const home = await folder()
   for (const block of BLOCKS.filter(own => STARTS_SERVER.test(own))) {
-    const ended = await shell(block.replace(STARTS_SERVER, '$&--port 0 --import missing '), home, '0')
+    const ended = await pasted(block.replace(STARTS_SERVER, '$&--port 0 --import missing '), home)
     expect(ended).toMatch(/^Error: cannot read (conversation\.zip|missing)/mu)
   }
 })
-
-/** In bash, all of it at once, as it is pasted; port and binary are the test's. */
-async function shell(script: string, home: string, port: string): Promise<string> {
-  const bound = `svcdiag() { "$NODE" "$BINARY" "$@"; }\n${script.replaceAll('3000', port)}`
-  const env = {PATH: process.env.PATH ?? dirname(process.execPath), HOME: home, NODE: process.execPath, BINARY}
-  const child = spawn('bash', ['-c', `cd ~\n${bound}`], {env})
-  const both = await Promise.all([text(child.stdout), text(child.stderr)])
-  return both.join('\n')
-}

@@ -4,6 +4,7 @@ import {mkdtemp, rm} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {onTestFinished} from 'vitest'
+import {environment} from '../environment.ts'
 import {BINARY} from './binary.ts'
 
 export interface ServeLine {
@@ -61,8 +62,7 @@ export async function running(
 }
 
 export function startedIn(state: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  const variables = {PATH: process.env.PATH ?? '', HOME: state, XDG_STATE_HOME: state, ...env}
-  return spawnedIn(process.execPath, [BINARY, 'serve', ...args], variables)
+  return spawnedIn(process.execPath, [BINARY, 'serve', ...args], environment(state, {XDG_STATE_HOME: state, ...env}))
 }
 
 /** A process that ends with the test, and what it says. */

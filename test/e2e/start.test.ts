@@ -3,11 +3,13 @@ import {cpSync, mkdtempSync, readFileSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, expect, test} from 'vitest'
+import {environment} from '../environment.ts'
 import {BINARY, inShell, started, svcdiag} from './binary.ts'
 
 const pjson = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
 const folder = mkdtempSync(join(tmpdir(), 'svcdiag-start-'))
 afterAll(() => rmSync(folder, {recursive: true}))
+const OWN = environment(folder)
 
 test('npm scripts and tests run on the pinned Node', () => {
   expect(process.version).toBe(`v${pjson.devDependencies.node}`)
@@ -24,7 +26,10 @@ test('--version names version, platform and Node', () => {
 test('without a build it says in one line what to type', () => {
   cpSync(BINARY, join(folder, 'bin/run.js'))
   cpSync(new URL('../../package.json', import.meta.url), join(folder, 'package.json'))
-  const {status, stderr} = spawnSync(process.execPath, [join(folder, 'bin/run.js'), 'check'], {encoding: 'utf8'})
+  const {status, stderr} = spawnSync(process.execPath, [join(folder, 'bin/run.js'), 'check'], {
+    encoding: 'utf8',
+    env: OWN,
+  })
   expect(status).toBe(2)
   expect(stderr).toBe('svcdiag is not built yet: npm run build\n')
 })
@@ -32,7 +37,7 @@ test('without a build it says in one line what to type', () => {
 const old = olderNode()
 
 test.skipIf(old === null)('an older Node hands over to the checkout’s own, exit code included', () => {
-  const run = (...args: string[]) => spawnSync(old ?? '', [BINARY, ...args], {encoding: 'utf8'})
+  const run = (...args: string[]) => spawnSync(old ?? '', [BINARY, ...args], {encoding: 'utf8', env: OWN})
   expect(run('--version').stdout).toContain(`node-v${pjson.devDependencies.node}`)
   expect(run('check', 'explain', 'nope').status).toBe(2)
 })
@@ -50,7 +55,7 @@ test.skipIf(old === null)('an older Node passes signals on', async () => {
 
 test.skipIf(old === null)('an older Node without the checkout’s own says in one line what it needs', () => {
   cpSync(BINARY, join(folder, 'bin/run.js'))
-  const {status, stderr} = spawnSync(old ?? '', [join(folder, 'bin/run.js')], {encoding: 'utf8'})
+  const {status, stderr} = spawnSync(old ?? '', [join(folder, 'bin/run.js')], {encoding: 'utf8', env: OWN})
   expect(status).toBe(2)
   expect(stderr).toMatch(/^svcdiag needs Node >= 24\.15, this is v[\d.]+\n$/u)
 })

@@ -2,6 +2,7 @@ import {spawn} from 'node:child_process'
 import {once} from 'node:events'
 import {createInterface} from 'node:readline'
 import {fileURLToPath} from 'node:url'
+import {environment} from '../../environment.ts'
 
 export interface ServeProcess {
   readonly url: string
@@ -20,7 +21,7 @@ export async function startServe(
 ): Promise<ServeProcess> {
   const program = ['--import', here('../print-peak.mjs'), here('../../../bin/run.js')]
   const args = [...program, 'serve', '--store', store, '--port', '0', '-o', 'json']
-  const env = {...process.env, ...settings, XDG_STATE_HOME: folder}
+  const env = environment(folder, {...settings, XDG_STATE_HOME: folder})
   const child = spawn(process.execPath, args, {env, stdio: ['ignore', 'pipe', 'inherit']})
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
   const first = await lines.next()

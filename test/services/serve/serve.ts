@@ -3,9 +3,12 @@ import {once} from 'node:events'
 import {createInterface} from 'node:readline'
 import {fileURLToPath} from 'node:url'
 import type {NewEvent} from '../../../src/server/store/store.ts'
+import {environment} from '../../environment.ts'
 
 export interface Serving extends AsyncDisposable {
   readonly process: ChildProcess
+  readonly url: string
+  readonly apiKey: string
   /** The status that a webhook with these events was answered with. */
   send(conversation: string, events: readonly NewEvent[]): Promise<number>
   /** How many events a conversation has. */
@@ -17,12 +20,14 @@ const PROGRAM = fileURLToPath(new URL('../../../bin/run.js', import.meta.url))
 /** `svcdiag serve` as its own process; what it keeps besides the store goes into the folder. Ends by SIGKILL. */
 export async function serve(store: string, folder: string): Promise<Serving> {
   const args = ['serve', '--store', store, '--port', '0', '-o', 'json']
-  const env = {...process.env, XDG_STATE_HOME: folder}
+  const env = environment(folder, {XDG_STATE_HOME: folder})
   const child = spawn(process.execPath, [PROGRAM, ...args], {env, stdio: ['ignore', 'pipe', 'ignore']})
   const {url, apiKey} = await firstLine(child)
   const base = `${url}/ingest/events`
   return {
     process: child,
+    url,
+    apiKey,
     async send(conversation, events) {
       const headers = {'content-type': 'application/json', 'x-session-api-key': apiKey}
       const body = `[${events.map(({json}) => json).join(',')}]`
