@@ -1,9 +1,9 @@
-import {readFileSync} from 'node:fs'
+import {readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {expect, test, vi} from 'vitest'
 import {svcdiag} from './binary.ts'
 import {pasted} from './pasted.ts'
-import {folder, startedIn, until} from './served.ts'
+import {folder, running, startedIn, until} from './served.ts'
 
 vi.setConfig({testTimeout: 120_000})
 
@@ -12,31 +12,99 @@ const EXPORTED = join(import.meta.dirname, '../events/fixtures/hooks-full')
 const [look = '', byHand = '', hooks = '', agent = '', serve = '', start = '', compare = '', send = '', ...more] = [
   ...PAGE.matchAll(/^```sh\n(.*?)^```$/gmsu),
 ].map(([, commands]) => String(commands))
-/** Until the run has ended: people are slower. */
-const WAIT = `until curl -sS -H "$key" "$url/api/v1/app-conversations?ids=$now" | grep -q finished; do sleep 0.1; done\n`
-
 test('docs/reproduce.md: from the zip to the hook that misbehaves, each command as it is written', async () => {
   expect(more).toEqual([])
   const home = await folder()
   svcdiag(['events', 'export', EXPORTED, '--to', 'zip', '-f', join(home, 'conversation.zip')])
-
-  const seen = await pasted(look + byHand + hooks + agent, home)
+  const {seen, said} = await reproduced(home)
   expect(seen).toContain('["PreToolUse","file_editor",2,true,null,"if grep -q forbidden;')
   expect(seen).toMatch(/^no way$/mu)
   expect(seen).toMatch(/^exit code 2$/mu)
   expect(JSON.parse(readFileSync(join(home, 'hooks.json'), 'utf8')).hooks.PreToolUse).toMatchObject([
     {matcher: 'file_editor'},
   ])
+  expect(said).toContain('"READY"')
+  expect(said).toMatch(/^no way$/mu)
+  expect(said.match(/^[<>].*$/gmu)).toEqual(['< ["SessionEnd",null,1,false]'])
+  expect(said).toMatch(/interface: \d+ valid, 0 with known extensions, 0 invalid/u)
+})
 
+test('docs/reproduce.md: what several messages were answered with, each of them', async () => {
+  const home = await folder()
+  await converseIn(home)
+  const {said} = await reproduced(home)
+  expect(said).toContain('all the same')
+  const counted = /(\d+) then\.txt\s+(\d+) now\.txt/u.exec(said)
+  expect(counted?.slice(1)).toEqual(['11', '11'])
+  expect(kindsIn(await eventsIn(home, 'reproduced.zip'))).toEqual(kindsIn(await eventsIn(home, 'conversation.zip')))
+})
+
+/** All that the page says, once the export is there. */
+async function reproduced(home: string): Promise<{seen: string; said: string}> {
+  const seen = await pasted(look + byHand + hooks + agent, home)
   const words = serve.trim().split(' ')
   expect(words.slice(0, 2)).toEqual(['svcdiag', 'serve'])
   const args = words.slice(2).map(word => (/\.(zip|json)$/u.test(word) ? join(home, word) : word))
   const {child, printed} = startedIn(join(home, '.local', 'state'), ['--port', '0', ...args])
   await until(() => printed.stdout.includes('shared-events'), child)
   const [, port = ''] = /127\.0\.0\.1:(\d+)/u.exec(printed.stdout) ?? []
-  const said = await pasted(start + WAIT + compare + send, home, port)
-  expect(said).toContain('"READY"')
-  expect(said).toMatch(/^no way$/mu)
-  expect(said.match(/^[<>].*$/gmu)).toEqual(['< ["SessionEnd",null,1,false]'])
-  expect(said).toMatch(/interface: \d+ valid, 0 with known extensions, 0 invalid/u)
-})
+  return {seen, said: await pasted(start + compare + send, home, port)}
+}
+
+const HOOKS = {
+  UserPromptSubmit: [{hooks: [{command: "grep -q forbidden && { echo 'not that' >&2; exit 2; }; exit 0"}]}],
+  PreToolUse: [
+    {matcher: 'terminal', hooks: [{command: "grep -q 'rm -rf' && { echo 'not like that' >&2; exit 2; }; exit 0"}]},
+  ],
+  Stop: [{hooks: [{command: 'echo seen'}]}],
+}
+const TURNS = [
+  {steps: [{call: 'terminal', args: {command: 'ls'}}, {finish: 'One.'}]},
+  {steps: [{say: 'Two.'}]},
+  {steps: []},
+  {
+    steps: [
+      {'call-invalid': 'no_such_tool', args: '{}'},
+      {call: 'terminal', args: {command: 'rm -rf build'}},
+      {say: 'Four.'},
+    ],
+  },
+  {steps: [{fail: 'LLMTimeoutError', detail: 'the model did not answer'}]},
+]
+const MESSAGES = ['Look', 'And?', 'Do what is forbidden', 'Clean up', 'More']
+
+/** A conversation of several messages, as an export in the folder. */
+async function converseIn(home: string): Promise<void> {
+  const {post, get, stop} = await running(home, ['--store', 'memory'])
+  const path = '/api/v1/app-conversations'
+  const id = '5e7e0003000040008000000000000003'
+  const [first, ...others] = MESSAGES.map(text => ({content: [{type: 'text', text}], run: true}))
+  await post(`${path}/stream-start`, {
+    conversation_id: id,
+    scenario: {turns: TURNS},
+    hook_config: HOOKS,
+    initial_message: first,
+  })
+  const ended = async () => {
+    const [{execution_status: status}] = (await (await get(`${path}?ids=${id}`)).json()) as [{execution_status: string}]
+    return status !== 'idle' && status !== 'running'
+  }
+  for (const message of [undefined, ...others]) {
+    if (message !== undefined) await post(`${path}/${id}/send-message`, message)
+    await vi.waitUntil(ended, {timeout: 20_000})
+  }
+  writeFileSync(join(home, 'conversation.zip'), Buffer.from(await (await get(`${path}/${id}/download`)).arrayBuffer()))
+  await stop('SIGTERM')
+}
+
+async function eventsIn(home: string, zip: string): Promise<{kind: string; key?: string}[]> {
+  const {stdout} = svcdiag(['events', 'export', join(home, zip), '--to', 'jsonl'])
+  return stdout
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line))
+}
+
+function kindsIn(events: readonly {kind: string}[]): string[] {
+  return events.map(({kind}) => kind)
+}
