@@ -5,6 +5,7 @@ import {complaintLine} from './answers/complaint-line.ts'
 import {errorAnswer} from './answers/error-answer.ts'
 import {answerNoRoute} from './answers/no-route.ts'
 import {requestLine} from './answers/request-line.ts'
+import {askedUrl} from './asked-path.ts'
 import type {ServerContext} from './context.ts'
 import {readBodies} from './protection/bodies.ts'
 import {LIMITS, type RequestLimits} from './protection/limits.ts'
@@ -43,6 +44,7 @@ function framework(
 ): FastifyInstance {
   return Fastify({
     forceCloseConnections: 'idle',
+    rewriteUrl: ({url = '/'}) => askedUrl(url),
     exposeHeadRoutes: false,
     bodyLimit: body,
     requestTimeout: requestTime,

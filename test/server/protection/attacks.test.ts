@@ -260,11 +260,20 @@ describe('what is not there', () => {
     }
   })
 
-  test('is said as JSON also of a path that cannot be read', async () => {
-    expect(await serving().ask({url: '/api/%zz'})).toMatchObject({
-      status: 400,
-      text: expect.stringMatching(/^\{"detail":/),
-    })
+  test.each([
+    ['GET', '/api/shared%2Devents/search?conversation_id=1', 200],
+    ['GET', '/%61pi%2Fshared-events%2fsearch?conversation_id=1', 200],
+    ['POST', '/api/shared%2Devents/search', 405],
+    ['PUT', '/api%2Fshared-events%2Fsearch', 405],
+    ['GET', '/api/shared-events/1/a%2Fb', 404],
+    ['GET', '/api/shared-events/1/a%252Fb', 200],
+    ['GET', '/api/%zz', 404],
+    ['GET', '/api/shared-events/1/%zz%ff', 200],
+    ['GET', '/api/%', 404],
+  ] as const)('is what is there when its path is decoded: %s %s is %d', async (method, url, status) => {
+    const answer = await serving().ask({method, url})
+    expect(answer).toMatchObject({status, headers: {'content-type': 'application/json'}})
+    if (status === 405) expect(answer.headers.allow).toBe('GET')
   })
 })
 
