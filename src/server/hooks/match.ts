@@ -1,5 +1,5 @@
 import type {HookConfig, HookDefinition, HookOccasion, HookType} from './hook.ts'
-import {freshPatience, type PatientTest} from './patience.ts'
+import type {PatientTest} from './patience.ts'
 
 export interface Chosen {
   readonly hooks: readonly HookDefinition[]
@@ -8,8 +8,7 @@ export interface Chosen {
 }
 
 /** The hooks that an occasion is for, in the order of the configuration (facts 10.2). */
-export function hooksFor(config: HookConfig, {type, toolName}: HookOccasion): Chosen {
-  const test = freshPatience()
+export function hooksFor(config: HookConfig, {type, toolName}: HookOccasion, test: PatientTest): Chosen {
   const found = (config[type] ?? []).map(({matcher, hooks}) => ({hooks, isFor: matches(matcher, type, toolName, test)}))
   return {
     hooks: found.flatMap(({hooks, isFor}) => (isFor === true ? hooks : [])),

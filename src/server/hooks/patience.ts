@@ -15,19 +15,24 @@ const DESK: Desk = {pattern: /(?!)/, name: ''}
 const CONTEXT = createContext(DESK)
 const SCRIPT = new Script('pattern.test(name)')
 
+/** A second for all the tests of one occasion, since nothing else happens meanwhile. */
+export type Patience = () => PatientTest
+
 /**
- * A second for all the tests that are made with it, since nothing else happens meanwhile. The engine looks for interrupts
- * while it backtracks, so that the deadline of a script reaches it.
+ * Remembers which patterns were given up: they are not tried again. The engine looks for interrupts while it backtracks, so
+ * that the deadline of a script reaches it.
  */
-export function freshPatience(): PatientTest {
-  let left = PATIENCE_MS
-  return (pattern, name) => {
-    if (left < 1) return null
-    const since = performance.now()
-    try {
-      return testWithin(Math.ceil(left), {pattern, name})
-    } finally {
+export function createPatience(): Patience {
+  const givenUp = new Set<string>()
+  return () => {
+    let left = PATIENCE_MS
+    return (pattern, name) => {
+      if (left < 1 || givenUp.has(pattern.source)) return null
+      const since = performance.now()
+      const found = testWithin(Math.ceil(left), {pattern, name})
+      if (found === null) givenUp.add(pattern.source)
       left -= performance.now() - since
+      return found
     }
   }
 }

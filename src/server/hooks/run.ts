@@ -8,6 +8,7 @@ import {executionOf, standardInput} from './execution.ts'
 import type {HookDefinition, HookExecution, HookedConversation, HookOccasion, HookOutcome, Hooks} from './hook.ts'
 import {createMask, type Mask} from './mask.ts'
 import {hooksFor} from './match.ts'
+import {createPatience, type Patience} from './patience.ts'
 import {type HookProcess, startProcess} from './process.ts'
 import {ranOf} from './text.ts'
 
@@ -27,11 +28,16 @@ export interface HookWorld {
 /** The hooks of one conversation: one process after the other, in the order of the configuration. */
 export function hooksOf(conversation: HookedConversation, world: HookWorld): Hooks {
   const closed = new AbortController()
-  const mask = createMask(conversation.secrets)
+  const own = {
+    conversation,
+    world,
+    mask: createMask(conversation.secrets),
+    patience: createPatience(),
+    told: new Set<string>(),
+  }
   return {
     config: conversation.config,
-    run: (occasion, signal) =>
-      runBatch(occasion, {conversation, world, mask, signal: AbortSignal.any([signal, closed.signal])}),
+    run: (occasion, signal) => runBatch(occasion, {...own, signal: AbortSignal.any([signal, closed.signal])}),
     async [Symbol.asyncDispose]() {
       closed.abort()
       if (world.compat !== 'spec') await world.background.end(conversation.id) // D22
@@ -43,14 +49,16 @@ interface Batch {
   readonly conversation: HookedConversation
   readonly world: HookWorld
   readonly mask: Mask
+  readonly patience: Patience
+  /** Entries whose matcher was given up, and said to be. */
+  readonly told: Set<string>
   readonly signal: AbortSignal
 }
 
 async function runBatch(occasion: HookOccasion, batch: Batch): Promise<HookOutcome> {
   const {compat} = batch.world
-  const {hooks, tooMuch} = hooksFor(batch.conversation.config, occasion)
-  for (const place of tooMuch)
-    batch.world.log('warn', `hook ${place}: ${TOO_MUCH}`, {conversation: batch.conversation.id})
+  const {hooks, tooMuch} = hooksFor(batch.conversation.config, occasion, batch.patience())
+  tellTooMuch(tooMuch, batch)
   if (hooks.length === 0) return NOTHING
   const verdicts: Verdict[] = []
   const executions: HookExecution[] = []
@@ -72,7 +80,17 @@ async function runBatch(occasion: HookOccasion, batch: Batch): Promise<HookOutco
 /** In characters: less than is kept of an output, at whose end half a secret may stand. */
 const LONGEST_REASON = 250_000
 
-const TOO_MUCH = 'its matcher is too slow or too large to be compared: it did not run'
+/** What no lint can know before: each once. */
+function tellTooMuch(places: readonly string[], {conversation, world, told}: Batch): void {
+  for (const place of places.filter(own => !told.has(own))) {
+    told.add(place)
+    world.log('warn', `hook ${place}: ${TOO_MUCH}`, {conversation: conversation.id, rule: MATCHER_TOO_SLOW})
+  }
+}
+
+/** Told as a lint is, when it happens. */
+export const MATCHER_TOO_SLOW = 'matcher-too-slow'
+const TOO_MUCH = 'its matcher is too slow or too large to be compared: this hook does not run'
 const NOTHING: HookOutcome = {executions: [], blockedBy: null, additionalContext: []}
 
 async function runOne(hook: HookDefinition, occasion: HookOccasion, batch: Batch): Promise<Ran> {

@@ -1,11 +1,12 @@
 import {expect, test} from 'vitest'
 import type {HookType} from '../../../src/server/hooks/hook.ts'
 import {hooksFor} from '../../../src/server/hooks/match.ts'
+import {createPatience} from '../../../src/server/hooks/patience.ts'
 import {configOf, occasion} from './world.ts'
 
 function matches(matcher: string, type: HookType, toolName: string | null) {
   const config = configOf({[type]: [{matcher, hooks: [{command: 'true'}]}]})
-  return hooksFor(config, occasion(type, {toolName})).hooks.length === 1
+  return hooksFor(config, occasion(type, {toolName}), createPatience()()).hooks.length === 1
 }
 
 test.each([
@@ -50,7 +51,7 @@ test('patterns that do not come to an end are given up after a second, all of an
   const endless = ['/(a+)+b/', '(a|a)*b', '/(.*.*)*b/'].map(matcher => ({matcher, hooks}))
   const config = configOf({PreToolUse: [{matcher: 'a+', hooks}, ...endless]})
   const since = performance.now()
-  const chosen = hooksFor(config, occasion('PreToolUse', {toolName: 'a'.repeat(60)}))
+  const chosen = hooksFor(config, occasion('PreToolUse', {toolName: 'a'.repeat(60)}), createPatience()())
   expect(performance.now() - since).toBeLessThan(3000)
   expect([chosen.hooks.length, chosen.tooMuch]).toEqual([1, ['PreToolUse[1]', 'PreToolUse[2]', 'PreToolUse[3]']])
 })
@@ -60,6 +61,6 @@ test.each([
   ['alternatives', '(?:a|b|c)'.repeat(100_000)],
 ])('a pattern with more %s than the engine takes matches nothing', (_, matcher) => {
   const config = configOf({PreToolUse: [{matcher, hooks: [{command: 'true'}]}]})
-  const chosen = hooksFor(config, occasion('PreToolUse', {toolName: 'terminal'}))
+  const chosen = hooksFor(config, occasion('PreToolUse', {toolName: 'terminal'}), createPatience()())
   expect(chosen).toEqual({hooks: [], tooMuch: ['PreToolUse[0]']})
 })

@@ -5,7 +5,7 @@ import {EVENT_KINDS} from '../../../src/events/kinds/index.ts'
 import {complaintsOf} from '../../../src/events/validate/event.ts'
 import type {AsyncEnd} from '../../../src/server/hooks/background.ts'
 import type {HookConfig, HookOccasion} from '../../../src/server/hooks/hook.ts'
-import {hooksOf} from '../../../src/server/hooks/run.ts'
+import {hooksOf, MATCHER_TOO_SLOW} from '../../../src/server/hooks/run.ts'
 import {
   CONVERSATION,
   configOf,
@@ -172,17 +172,19 @@ describe('a run', () => {
     expect(blockedBy).toHaveLength(60_000)
   })
 
-  test('leaves out a hook whose matcher comes to no end, and says so', async () => {
+  test('leaves out a hook whose matcher comes to no end, says so as lints do, and does not try it again', async () => {
     const lines: unknown[] = []
-    const hooks = [{command: 'true'}]
-    const config = configOf({PreToolUse: [{hooks}, {matcher: '(a+)+b', hooks}]})
-    const all = world({log: (...line) => void lines.push(line)})
+    const commands = [{command: 'true'}]
+    const config = configOf({PreToolUse: [{hooks: commands}, {matcher: '(a+)+b', hooks: commands}]})
+    const hooks = hooksOf(conversation(config, workspace), world({log: (...line) => void lines.push(line)}))
     const named = occasion('PreToolUse', {toolName: 'a'.repeat(60)})
-    const {executions} = await hooksOf(conversation(config, workspace), all).run(named, NEVER)
-    expect(executions).toHaveLength(1)
-    expect(lines).toEqual([
-      ['warn', expect.stringMatching(/^hook PreToolUse\[1\]: .*did not run$/), {conversation: CONVERSATION}],
-    ])
+    expect((await hooks.run(named, NEVER)).executions).toHaveLength(1)
+    const since = process.cpuUsage()
+    expect((await hooks.run(named, NEVER)).executions).toHaveLength(1)
+    expect(process.cpuUsage(since).user / 1000).toBeLessThan(500)
+    const message = expect.stringMatching(/^hook PreToolUse\[1\]: .*does not run$/)
+    expect(lines).toEqual([['warn', message, {conversation: CONVERSATION, rule: MATCHER_TOO_SLOW}]])
+    expect(readFileSync('docs/hooks.md', 'utf8')).toContain(`| \`${MATCHER_TOO_SLOW}\` |`)
   })
 
   test('takes what was printed however deep it is', async () => {
