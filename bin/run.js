@@ -12,6 +12,7 @@ else if (readsManyLogs() && process.platform === 'linux' && !process.env.MALLOC_
 else await start()
 
 async function start() {
+  endWithLauncher()
   module.enableCompileCache?.()
   const entry = new URL('../dist/cli/start.js', import.meta.url)
   if (existsSync(entry)) await import(entry.href)
@@ -45,12 +46,20 @@ function printVersion() {
 function handOver() {
   const own = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url))
   if (!existsSync(own)) return refuse(`svcdiag needs Node >= 24.15, this is ${process.version}`)
-  const child = spawn(own, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {stdio: 'inherit'})
+  const args = [fileURLToPath(import.meta.url), ...process.argv.slice(2)]
+  const child = spawn(own, args, {stdio: ['inherit', 'inherit', 'inherit', 'ipc']})
   // At a terminal Ctrl-C reaches the child by itself; sent twice it would mean "at once".
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', () => refuse(`svcdiag needs Node >= 24.15, this is ${process.version}, and ${own} does not start`))
   child.on('exit', (code, signal) => (signal ? endAs(signal) : process.exit(code)))
+}
+
+/** The channel to the Node that handed over says nothing, and closes with it, also where that is killed. */
+function endWithLauncher() {
+  if (!process.channel) return
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+  process.channel.unref()
 }
 
 function endAs(signal) {

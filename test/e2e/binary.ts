@@ -24,8 +24,8 @@ export function inShell(script: string, env: Readonly<Record<string, string>> = 
 }
 
 /** Started and left running, to be sent signals. */
-export function started(args: readonly string[], node: string = process.execPath) {
-  return spawn(node, [BINARY, ...args], {env: clean({}), stdio: ['ignore', 'pipe', 'pipe']})
+export function started(args: readonly string[], node: string = process.execPath, home = '/nonexistent') {
+  return spawn(node, [BINARY, ...args], {env: clean({HOME: home}), stdio: ['ignore', 'pipe', 'pipe']})
 }
 
 /** On a terminal of its own (`script` of Debian's bsdutils), to be asked and to answer. What it prints comes out as one stream. */

@@ -2,7 +2,7 @@ import {execFileSync, spawnSync} from 'node:child_process'
 import {cpSync, mkdtempSync, readFileSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
-import {afterAll, expect, test} from 'vitest'
+import {afterAll, expect, onTestFinished, test, vi} from 'vitest'
 import {environment} from '../environment.ts'
 import {BINARY, inShell, started, svcdiag} from './binary.ts'
 
@@ -53,6 +53,22 @@ test.skipIf(old === null)('an older Node passes signals on', async () => {
   expect(() => process.kill(pid, 0)).toThrow('ESRCH')
 })
 
+test.skipIf(old === null)('what an older Node has started ends with it, also when that is killed', async () => {
+  const served = started(['serve', '--store', 'memory', '--port', '0', '-o', 'json'], old ?? '', folder)
+  const first = await new Promise<string>(resolve => served.stdout.once('data', chunk => resolve(String(chunk))))
+  const {pid} = JSON.parse(first)
+  onTestFinished(() => void isThere(pid, 'SIGKILL'))
+  served.kill('SIGKILL')
+  await vi.waitUntil(() => !isThere(pid, 0), {timeout: 15_000})
+})
+
+test.skipIf(old === null)('an older Node neither holds up a command nor its pipes', () => {
+  const script = `exec 0<&-; printf 'password=hunter22\n' | "$OLD" "$BINARY" redact | cat; "$OLD" "$BINARY" --version <&- | head -c 7`
+  const {code, stdout, stderr} = inShell(script, {OLD: old ?? ''})
+  expect({code, stderr}).toEqual({code: 0, stderr: ''})
+  expect(stdout).toMatch(/^password=<redacted:.*>\nsvcdiag$/u)
+})
+
 test.skipIf(old === null)('an older Node without the checkout’s own says in one line what it needs', () => {
   cpSync(BINARY, join(folder, 'bin/run.js'))
   const {status, stderr} = spawnSync(old ?? '', [join(folder, 'bin/run.js')], {encoding: 'utf8', env: OWN})
@@ -65,6 +81,14 @@ test('a reader that leaves early changes no exit code and sees no stack', () => 
     expect(inShell(`${script} | head -1 >/dev/null`), script).toMatchObject({code: 0, stderr: ''})
   }
 })
+
+function isThere(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal)
+  } catch {
+    return false
+  }
+}
 
 /** Any Node on this machine that is too old; null where there is none. */
 function olderNode(): string | null {
