@@ -1,4 +1,4 @@
-import type {Mask} from './mask.ts'
+import type {Mask} from '../masking/mask.ts'
 
 const MOST = 50_000
 /** Of UTF-16, in one character. */

@@ -1,7 +1,7 @@
+import type {Mask} from '../masking/mask.ts'
 import {cut, cutMasked} from './cut.ts'
 import type {Verdict} from './decide.ts'
 import type {HookDefinition, HookExecution, HookOccasion} from './hook.ts'
-import type {Mask} from './mask.ts'
 import {isOfTool} from './match.ts'
 
 /** What is recorded of one hook that ran, masked before it is cut (facts 10.6). */

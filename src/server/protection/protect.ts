@@ -19,7 +19,7 @@ export function protect(app: FastifyInstance, {settings, log}: ServerContext, is
       refusedHost(request.headers.host, settings.hosts) ??
       refusedOrigin(request.method, request.headers) ??
       (isReady() || ALWAYS.has(request.routeOptions.url ?? '') ? null : STARTING) ??
-      (isOpen(request) ? null : refusedKey(request.headers, settings.apiKey))
+      (needsNoKey(request) ? null : refusedKey(request.headers, settings.apiKey))
     if (refusal === null) return
     log('warn', `${requestLine(request)}: ${refusal.status}, ${refusal.because}`)
     throw new Refused(refusal.status, refusal.detail)
@@ -27,6 +27,6 @@ export function protect(app: FastifyInstance, {settings, log}: ServerContext, is
 }
 
 /** What is not there is told to everybody, as the service does. */
-function isOpen({is404, routeOptions}: FastifyRequest): boolean {
+function needsNoKey({is404, routeOptions}: FastifyRequest): boolean {
   return is404 || routeOptions.config.access === 'everybody'
 }

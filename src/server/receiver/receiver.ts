@@ -1,5 +1,5 @@
 import type {Clock} from '../clock.ts'
-import type {Mask} from '../hooks/mask.ts'
+import type {Mask} from '../masking/mask.ts'
 import {isKey} from '../protection/key.ts'
 import type {Store} from '../store/store.ts'
 import type {Faults} from './faults.ts'

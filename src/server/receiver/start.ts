@@ -1,7 +1,7 @@
 import type {Clock} from '../clock.ts'
 import type {ServerLog} from '../context.ts'
-import {createMask} from '../hooks/mask.ts'
 import {drained, listening} from '../listen.ts'
+import {createMask} from '../masking/mask.ts'
 import {openStore} from '../store/open.ts'
 import type {StoreOrigin} from '../store/spec.ts'
 import {receiverApp} from './app.ts'

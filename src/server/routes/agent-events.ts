@@ -26,54 +26,64 @@ const PATH = '/api/conversations/:conversation_id/events'
 
 /** Events as the agent server of a sandbox gives them (facts 7): searches without nulls, single ones with. */
 export const agentEventRoutes: Routes = (app, server) => {
-  const {store, settings, log} = server
-  const search = logSearch(server)
-  const searched = searchParameters(settings.compat)
+  for (const route of [search, count, single, batch]) route(app, server)
+}
 
-  const ofSearch = {
+const search: Routes = (app, server) => {
+  const events = logSearch(server)
+  const parameters = searchParameters(server.settings.compat)
+  const operation = {
     summary: 'Search the events of a conversation in the order of its log',
-    parameters: published(searched),
+    parameters: published(parameters),
     answers: {200: named('EventPage'), 404: named('Error'), 422: named('HTTPValidationError')},
   }
-  app.get<OfConversation>(`${PATH}/search`, {config: {operation: ofSearch}}, async (request, reply) => {
+  app.get<OfConversation>(`${PATH}/search`, {config: {operation}}, async (request, reply) => {
     const id = await conversationHere(request.params, server)
-    const asked = readQuery(queryOf(request), searched)
-    if (asked.limit > MOST_RESULTS) throw failure(log, '', {route: PATH})
-    const page = await search.page(id, asked)
-    if (page === null) throw unprocessable(complaint(['query', 'page_id'], asked.page_id, FOREIGN))
-    return sendJson(reply, pageText(page.events.map(short), page.next))
+    const asked = readQuery(queryOf(request), parameters)
+    if (asked.limit > MOST_RESULTS) throw failure(server.log, '', {route: PATH})
+    const found = await events.page(id, asked)
+    if (found === null) throw unprocessable(complaint(['query', 'page_id'], asked.page_id, FOREIGN))
+    return sendJson(reply, pageText(found.events.map(short), found.next))
   })
+}
 
-  const ofCount = {
+const count: Routes = (app, server) => {
+  const events = logSearch(server)
+  const operation = {
     summary: 'Count them',
     parameters: published(LOG_FILTER),
     answers: {200: {type: 'integer'}, 404: named('Error'), 422: named('HTTPValidationError')},
   }
-  app.get<OfConversation>(`${PATH}/count`, {config: {operation: ofCount}}, async (request, reply) => {
+  app.get<OfConversation>(`${PATH}/count`, {config: {operation}}, async (request, reply) => {
     const id = await conversationHere(request.params, server)
-    return sendJson(reply, String(await search.count(id, readQuery(queryOf(request), LOG_FILTER))))
+    return sendJson(reply, String(await events.count(id, readQuery(queryOf(request), LOG_FILTER))))
   })
+}
 
-  const ofEvent = {
+const single: Routes = (app, server) => {
+  const {store, settings, log} = server
+  const operation = {
     summary: 'An event',
     answers: {200: named('Event-Output'), 404: named('Error'), 422: named('HTTPValidationError')},
   }
-  app.get<OfEvent>(`${PATH}/:event_id`, {config: {operation: ofEvent}}, async ({params}, reply) => {
+  app.get<OfEvent>(`${PATH}/:event_id`, {config: {operation}}, async ({params}, reply) => {
     const id = await conversationHere(params, server)
     const [event] = await store.byIds(id, [params.event_id])
     if (event !== undefined) return sendJson(reply, event.json)
     if (settings.compat === '1.43') throw failure(log, `'Unknown event_id: ${params.event_id}'`, {})
     throw new Refused(404, 'Not Found')
   })
+}
 
-  const ofBatch = {
+const batch: Routes = (app, server) => {
+  const operation = {
     summary: 'Events by the ids in the body, null for what is not there',
     body: arrayOf({type: 'string'}),
     answers: {200: arrayOf(orNull(named('Event-Output'))), 404: named('Error'), 422: named('HTTPValidationError')},
   }
-  app.get<OfConversation>(PATH, {config: {operation: ofBatch}}, async (request, reply) => {
+  app.get<OfConversation>(PATH, {config: {operation}}, async (request, reply) => {
     const id = await conversationHere(request.params, server)
-    return sendJson(reply, arrayText(await eventsOf(store, id, idsInBody(request.body))))
+    return sendJson(reply, arrayText(await eventsOf(server.store, id, idsInBody(request.body))))
   })
 }
 

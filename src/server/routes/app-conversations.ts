@@ -1,4 +1,5 @@
 import type {ServerContext} from '../context.ts'
+import {APP_CONVERSATION, appConversation} from '../conversation/app-document.ts'
 import {recordIn} from '../conversation/records.ts'
 import {arrayOf, named, orNull} from '../openapi/json-schema.ts'
 import {Refused} from '../refused.ts'
@@ -9,7 +10,6 @@ import {published, queryOf, readQuery} from '../search/parameter.ts'
 import type {PageChoice} from '../search/search-query.ts'
 import {instants} from '../search/time-bounds.ts'
 import {LIMIT, OPTIONAL_TEXT, PAGE_ID, SORT_ORDER, TEXTS} from '../search/values.ts'
-import {APP_CONVERSATION, appConversation} from '../starting/conversation.ts'
 import {baseOf} from './base.ts'
 import type {Routes} from './route.ts'
 

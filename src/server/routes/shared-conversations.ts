@@ -1,12 +1,12 @@
 import {sendFailed} from '../answers/json-text.ts'
 import {recordIn} from '../conversation/records.ts'
+import {SharedConversation, sharedConversation} from '../conversation/shared-document.ts'
 import {arrayOf, named, orNull} from '../openapi/json-schema.ts'
 import {assertFewIds} from '../search/by-ids.ts'
 import {conversationIdIn} from '../search/conversation-id.ts'
 import {published, queryOf, readQuery} from '../search/parameter.ts'
 import {TEXTS} from '../search/values.ts'
 import type {Routes} from './route.ts'
-import {SharedConversation, sharedConversation} from './shared-conversation.ts'
 
 /** What everybody may know of shared conversations, by id only: there is no list of them (facts 4.8). */
 export const sharedConversationRoutes: Routes = (app, {store, settings}) => {

@@ -1,4 +1,5 @@
 import {sendFailed, sendJson} from '../answers/json-text.ts'
+import type {ServerContext} from '../context.ts'
 import {arrayOf, named, orNull} from '../openapi/json-schema.ts'
 import {applicationSearch} from '../search/application-search.ts'
 import {assertFewIds, eventsOf} from '../search/by-ids.ts'
@@ -12,74 +13,92 @@ import {isViewable, NOT_VIEWABLE} from '../search/viewable.ts'
 import type {ConversationId, StoredEvent} from '../store/store.ts'
 import type {Routes} from './route.ts'
 
+const PATH = '/api/shared-events'
+
 /**
  * The search of shared conversations (spec 4.1) and its siblings (facts 4.8), open to everybody. What is no id, is not
  * there or is not shared has no events: nothing tells which of them it is.
  */
 export const sharedEventRoutes: Routes = (app, server) => {
-  const {store, settings} = server
-  const search = applicationSearch(server)
-  const counted = {...OF_CONVERSATION, ...filterParameters(settings)}
-  const searched = {...counted, ...PAGE_CHOICE}
-  const chosen = {...OF_CONVERSATION, id: TEXTS}
-  /** The reference fails on what is no id (D7). */
-  const fails = (id: ConversationId | null) => id === null && settings.compat !== 'spec'
-  const leftOut = settings.compat === 'spec' ? NOT_VIEWABLE : []
+  for (const route of [search, count, batch, single]) route(app, server)
+}
 
-  async function viewable(id: ConversationId | null, ids: readonly string[]): Promise<(StoredEvent | null)[]> {
-    if (id === null || !(await isShared(server, id))) return ids.map(() => null)
-    const events = await eventsOf(store, id, ids)
-    return events.map(event => (event !== null && isViewable(event) ? event : null))
-  }
-
-  const ofSearch = {
+const search: Routes = (app, server) => {
+  const events = applicationSearch(server)
+  const parameters = {...OF_CONVERSATION, ...filterParameters(server.settings), ...PAGE_CHOICE}
+  const operation = {
     summary: 'Search the events of a shared conversation',
-    parameters: published(searched),
+    parameters: published(parameters),
     answers: {200: named('EventPage'), 422: named('HTTPValidationError')},
   }
-  app.get('/api/shared-events/search', {config: {access: 'everybody', operation: ofSearch}}, async (request, reply) => {
-    const asked = readQuery(queryOf(request), searched)
+  app.get(`${PATH}/search`, {config: {access: 'everybody', operation}}, async (request, reply) => {
+    const asked = readQuery(queryOf(request), parameters)
     const {conversation_id: id} = asked
-    if (fails(id)) return sendFailed(reply)
-    const isOpen = id !== null && (await isShared(server, id))
-    const text = await search.page({conversation: id ?? '', isOpen, isViewable}, asked)
+    if (fails(id, server)) return sendFailed(reply)
+    const maySearch = id !== null && (await isShared(server, id))
+    const text = await events.page({conversation: id ?? '', maySearch, isViewable}, asked)
     return text === null ? sendFailed(reply) : sendJson(reply, text)
   })
+}
 
-  const ofCount = {
+const count: Routes = (app, server) => {
+  const events = applicationSearch(server)
+  const parameters = {...OF_CONVERSATION, ...filterParameters(server.settings)}
+  const leftOut = server.settings.compat === 'spec' ? NOT_VIEWABLE : []
+  const operation = {
     summary: 'Count them',
-    parameters: published(counted),
+    parameters: published(parameters),
     answers: {200: {type: 'integer'}, 422: named('HTTPValidationError')},
   }
-  app.get('/api/shared-events/count', {config: {access: 'everybody', operation: ofCount}}, async (request, reply) => {
-    const asked = readQuery(queryOf(request), counted)
+  app.get(`${PATH}/count`, {config: {access: 'everybody', operation}}, async (request, reply) => {
+    const asked = readQuery(queryOf(request), parameters)
     const {conversation_id: id} = asked
-    if (fails(id)) return sendFailed(reply)
-    const isOpen = id !== null && (await isShared(server, id))
-    return sendJson(reply, String(isOpen ? await search.count(id, asked, leftOut) : 0))
+    if (fails(id, server)) return sendFailed(reply)
+    const maySearch = id !== null && (await isShared(server, id))
+    return sendJson(reply, String(maySearch ? await events.count(id, asked, leftOut) : 0))
   })
+}
 
-  const ofBatch = {
+const batch: Routes = (app, server) => {
+  const parameters = {...OF_CONVERSATION, id: TEXTS}
+  const operation = {
     summary: 'Events by their ids, null for what is not there',
-    parameters: published(chosen),
+    parameters: published(parameters),
     answers: {200: arrayOf(orNull(named('Event-Output'))), 400: named('Error'), 422: named('HTTPValidationError')},
   }
-  app.get('/api/shared-events', {config: {access: 'everybody', operation: ofBatch}}, async (request, reply) => {
-    const {conversation_id: id, id: ids} = readQuery(queryOf(request), chosen)
+  app.get(PATH, {config: {access: 'everybody', operation}}, async (request, reply) => {
+    const {conversation_id: id, id: ids} = readQuery(queryOf(request), parameters)
     assertFewIds(ids, 'events')
-    if (fails(id)) return sendFailed(reply)
-    return sendJson(reply, arrayText(await viewable(id, ids)))
+    if (fails(id, server)) return sendFailed(reply)
+    return sendJson(reply, arrayText(await viewable(id, ids, server)))
   })
+}
 
-  const ofEvent = {summary: 'An event, or null', answers: {200: orNull(named('Event-Output'))}}
+const single: Routes = (app, server) => {
+  const operation = {summary: 'An event, or null', answers: {200: orNull(named('Event-Output'))}}
   app.get<{Params: {conversation_id: string; event_id: string}}>(
-    '/api/shared-events/:conversation_id/:event_id',
-    {config: {access: 'everybody', operation: ofEvent}},
+    `${PATH}/:conversation_id/:event_id`,
+    {config: {access: 'everybody', operation}},
     async ({params}, reply) => {
       const id = conversationIdIn(params.conversation_id)
-      if (fails(id)) return sendFailed(reply)
-      const [event = null] = await viewable(id, [params.event_id])
+      if (fails(id, server)) return sendFailed(reply)
+      const [event = null] = await viewable(id, [params.event_id], server)
       return sendJson(reply, event?.json ?? 'null')
     },
   )
+}
+
+/** The reference fails on what is no id (D7). */
+function fails(id: ConversationId | null, {settings}: ServerContext): boolean {
+  return id === null && settings.compat !== 'spec'
+}
+
+async function viewable(
+  id: ConversationId | null,
+  ids: readonly string[],
+  server: ServerContext,
+): Promise<(StoredEvent | null)[]> {
+  if (id === null || !(await isShared(server, id))) return ids.map(() => null)
+  const events = await eventsOf(server.store, id, ids)
+  return events.map(event => (event !== null && isViewable(event) ? event : null))
 }

@@ -1,3 +1,4 @@
+import {sendJson} from '../answers/json-text.ts'
 import type {ServerContext} from '../context.ts'
 import {arrayOf, named, orNull} from '../openapi/json-schema.ts'
 import {assertFewIds} from '../search/by-ids.ts'
@@ -18,15 +19,16 @@ const SEARCH = {...FILTER, sort_order: SORT_ORDER, page_id: PAGE_ID, limit: LIMI
 
 /** How starts go on: polled until READY or ERROR (facts 5). */
 export const startTaskRoutes: Routes = (app, server) => {
-  const {store} = server
-  const page = {type: 'object', properties: {items: arrayOf(TASK), next_page_id: orNull({type: 'string'})}}
+  for (const route of [batch, search, count]) route(app, server)
+}
 
-  const ofBatch = {
+const batch: Routes = (app, {store}) => {
+  const operation = {
     summary: 'Start tasks by their ids, null for what is not there',
     parameters: published({ids: TEXTS}),
     answers: {200: arrayOf(orNull(TASK)), 400: named('Error'), 422: named('HTTPValidationError')},
   }
-  app.get(PATH, {config: {operation: ofBatch}}, async request => {
+  app.get(PATH, {config: {operation}}, async request => {
     const {ids} = readQuery(queryOf(request), {ids: TEXTS})
     assertFewIds(ids, 'start tasks')
     const wanted = ids.map(id => conversationIdIn(id) ?? id)
@@ -34,35 +36,34 @@ export const startTaskRoutes: Routes = (app, server) => {
     const known = new Map(found.map(document => [document.id, taskIn(document)]))
     return wanted.map(id => known.get(id) ?? null)
   })
+}
 
-  const ofSearch = {
+const search: Routes = (app, server) => {
+  const page = {type: 'object', properties: {items: arrayOf(TASK), next_page_id: orNull({type: 'string'})}}
+  const operation = {
     summary: 'Search start tasks',
     parameters: published(SEARCH),
     answers: {200: page, 422: named('HTTPValidationError')},
   }
-  app.get(`${PATH}/search`, {config: {operation: ofSearch}}, async request => {
+  app.get(`${PATH}/search`, {config: {operation}}, async request => {
     const asked = readQuery(queryOf(request), SEARCH)
-    const {documents, next} = await documentPage(store, 'start-task', {
-      ...asked,
-      ...ofFilter(asked, server),
-      keep: () => true,
-    })
+    const wanted = {...asked, ...ofFilter(asked, server), keep: () => true}
+    const {documents, next} = await documentPage(server.store, 'start-task', wanted)
     return {items: documents.map(taskIn), next_page_id: next}
   })
+}
 
-  const ofCount = {
+const count: Routes = (app, server) => {
+  const operation = {
     summary: 'Count them',
     parameters: published(FILTER),
     answers: {200: {type: 'integer'}, 422: named('HTTPValidationError')},
   }
-  app.get(`${PATH}/count`, {config: {operation: ofCount}}, async (request, reply) => {
+  app.get(`${PATH}/count`, {config: {operation}}, async (request, reply) => {
     const asked = readQuery(queryOf(request), FILTER)
-    const {documents} = await documentPage(store, 'start-task', {
-      ...WHOLE,
-      ...ofFilter(asked, server),
-      keep: () => true,
-    })
-    return reply.header('content-type', 'application/json').send(String(documents.length))
+    const wanted = {...WHOLE, ...ofFilter(asked, server), keep: () => true}
+    const {documents} = await documentPage(server.store, 'start-task', wanted)
+    return sendJson(reply, String(documents.length))
   })
 }
 

@@ -27,7 +27,7 @@ export const v1EventRoutes: Routes = (app, server) => {
   app.get<OfConversation>(`${path}/search`, {config: {operation: ofSearch}}, async (request, reply) => {
     const conversation = conversationInPath(request.params)
     const asked = readQuery(queryOf(request), searched)
-    const text = await search.page({conversation, isOpen: true, isViewable: () => true}, asked)
+    const text = await search.page({conversation, maySearch: true, isViewable: () => true}, asked)
     return text === null ? sendFailed(reply) : sendJson(reply, text)
   })
 

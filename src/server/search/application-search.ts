@@ -12,7 +12,7 @@ import {boundsOf, instants, texts} from './time-bounds.ts'
 /** Whose events are searched. What may not be searched answers as if it had none. */
 export interface Searched {
   readonly conversation: ConversationId
-  readonly isOpen: boolean
+  readonly maySearch: boolean
   readonly isViewable: Viewable
 }
 
@@ -33,20 +33,20 @@ export function applicationSearch({store, settings}: Pick<ServerContext, 'store'
     ...boundsOf(filter, boundOf),
   })
 
-  async function byCursor(query: TimeQuery, {isOpen, isViewable}: Searched, choice: PageChoice) {
+  async function byCursor(query: TimeQuery, {maySearch, isViewable}: Searched, choice: PageChoice) {
     const {sort_order: order, page_id, limit} = choice
     const cursor = page_id === null ? null : readCursor(page_id, query.conversation, order)
     if (page_id !== null && cursor === null) throw unprocessable(complaint(['query', 'page_id'], page_id, FOREIGN))
-    if (!isOpen || (query.kind !== null && !isViewable({kind: query.kind}))) return pageText([], null)
+    if (!maySearch || (query.kind !== null && !isViewable({kind: query.kind}))) return pageText([], null)
     const {events, next} = await searchPage(store, {query, order, limit, cursor, isViewable})
     return pageText(events, next && writeCursor(next))
   }
 
-  async function byOffset(query: TimeQuery, {isOpen, isViewable}: Searched, choice: PageChoice) {
+  async function byOffset(query: TimeQuery, {maySearch, isViewable}: Searched, choice: PageChoice) {
     const {sort_order: order, page_id, limit} = choice
     const offset = await offsetIn(page_id, store, query, compat)
     if (offset === null) return null
-    if (!isOpen) return pageText([], null)
+    if (!maySearch) return pageText([], null)
     const {events, next} = await offsetPage(store, {query, order, limit, offset, isViewable})
     return pageText(events, next)
   }

@@ -25,7 +25,7 @@ export function cursorBehind(seq: number, last: number): string {
 /** A page as the search puts it together, from its cursor to the text of its body; the length of that. */
 export function searchIn(store: Store): (pageId: string) => Promise<number> {
   const search = applicationSearch({store, settings: SETTINGS})
-  const searched = {conversation: CONVERSATION, isOpen: true, isViewable}
+  const searched = {conversation: CONVERSATION, maySearch: true, isViewable}
   return async pageId => {
     const text = await search.page(searched, {...ALL, page_id: pageId})
     if (text === null) throw new Error('the search failed')

@@ -1,5 +1,5 @@
 import {type Static, Type} from 'typebox'
-import type {ConversationRecord} from '../conversation/record.ts'
+import type {ConversationRecord} from './record.ts'
 
 const Text = Type.Union([Type.String(), Type.Null()])
 

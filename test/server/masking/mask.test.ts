@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {createMask} from '../../../src/server/hooks/mask.ts'
+import {createMask} from '../../../src/server/masking/mask.ts'
 
 /** Whichever mask it is. */
 const plain = (text: string) => text.replaceAll(/<redacted:env\/\w+#\w+>|<secret-hidden>/g, '***')

@@ -1,7 +1,7 @@
 import type {ServerContext} from '../context.ts'
-import type {ConversationRecord} from '../conversation/record.ts'
-import {sharedConversation} from '../routes/shared-conversation.ts'
 import {dashed} from '../search/conversation-id.ts'
+import type {ConversationRecord} from './record.ts'
+import {sharedConversation} from './shared-document.ts'
 
 export const APP_CONVERSATION = {type: 'object', description: 'what is told of a shared one, and how it stands'}
 
