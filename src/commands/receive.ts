@@ -1,6 +1,7 @@
 import {Flags} from '@oclif/core'
 import {BaseCommand} from '../cli/base-command.ts'
 import {EXIT} from '../cli/exit-codes.ts'
+import {listenFlags} from '../cli/listen-flags.ts'
 import {formatOf, outputFlag} from '../cli/output-flag.ts'
 
 const FORMATS = ['text', 'json'] as const
@@ -16,8 +17,7 @@ export default class Receive extends BaseCommand {
     '<%= config.bin %> <%= command.id %> --port 0 -o json',
   ]
   static override flags = {
-    port: Flags.integer({min: 0, max: 65_535, default: 8000, summary: 'port; 0 is any free one'}),
-    host: Flags.string({default: '127.0.0.1', summary: 'address to listen on'}),
+    ...listenFlags(8000),
     'token-file': Flags.string({
       summary:
         'take only what has the first line of this file as X-Callback-Token; SVCDIAG_CALLBACK_TOKEN may hold it too',

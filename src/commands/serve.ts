@@ -1,6 +1,7 @@
 import {Flags} from '@oclif/core'
 import {BaseCommand} from '../cli/base-command.ts'
 import {EXIT} from '../cli/exit-codes.ts'
+import {listenFlags} from '../cli/listen-flags.ts'
 import {formatOf, outputFlag} from '../cli/output-flag.ts'
 
 const FORMATS = ['text', 'json'] as const
@@ -15,8 +16,7 @@ export default class Serve extends BaseCommand {
     '<%= config.bin %> <%= command.id %> --port 0 --compat 1.43 -o json',
   ]
   static override flags = {
-    port: Flags.integer({min: 0, max: 65_535, default: 3000, summary: 'port; 0 is any free one'}),
-    host: Flags.string({default: '127.0.0.1', summary: 'address to listen on'}),
+    ...listenFlags(3000),
     store: Flags.string({
       summary: 'where events are kept: a file, memory, or postgres://USER@HOST/DATABASE; SVCDIAG_STORE may name it too',
       helpValue: 'FILE|URL|memory',

@@ -46,7 +46,7 @@ export function serving(
   const channel = createChannel()
   const lines: LogLine[] = []
   const server: ServerContext = {
-    settings: {...SETTINGS, ...settings},
+    settings: settingsWith(settings),
     store,
     channel,
     journal: createJournal(store, channel),
@@ -65,14 +65,18 @@ export function serving(
   return {app, server, store, lines, ask, get}
 }
 
-const SETTINGS: ServerSettings = {
-  compat: 'spec',
-  share: 'all',
-  assumeTz: 'UTC',
-  apiKey: KEY,
-  callbackToken: null,
-  keys: {application: KEY, runtime: KEY},
-  hosts: [],
+/** As specified, with one key for all. */
+export function settingsWith(settings: Partial<ServerSettings>): ServerSettings {
+  return {
+    compat: 'spec',
+    share: 'all',
+    assumeTz: 'UTC',
+    apiKey: KEY,
+    callbackToken: null,
+    keys: {application: KEY, runtime: KEY},
+    hosts: [],
+    ...settings,
+  }
 }
 
 /** A message whose place in time is `micros` after 1970. */

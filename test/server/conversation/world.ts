@@ -11,18 +11,9 @@ import {createChannel, type Frame} from '../../../src/server/live/channel.ts'
 import type {Scenario} from '../../../src/server/scenario/scenario.ts'
 import {openMemoryStore} from '../../../src/server/store/memory.ts'
 import type {Store} from '../../../src/server/store/store.ts'
+import {settingsWith} from '../serving.ts'
 
 export type Json = Record<string, unknown>
-
-export const SETTINGS: ServerSettings = {
-  compat: 'spec',
-  share: 'all',
-  assumeTz: 'UTC',
-  apiKey: 'k',
-  callbackToken: null,
-  keys: {application: 'k', runtime: 'k'},
-  hosts: [],
-}
 
 export interface WorldOptions {
   readonly compat?: Compat
@@ -71,7 +62,12 @@ export function worldOf(options: WorldOptions = {}): TestWorld {
     journal: createJournal(store, channel),
     clock: testClock(Date.UTC(2026, 0, 2, 3, 4, 5), options.time ?? 'skips'),
     log: (level, message, fields) => void logged.push(`${level} ${message} ${JSON.stringify(fields ?? {})}`),
-    settings: {...SETTINGS, ...options.settings, compat: options.compat ?? 'spec'},
+    settings: settingsWith({
+      apiKey: 'k',
+      keys: {application: 'k', runtime: 'k'},
+      ...options.settings,
+      compat: options.compat ?? 'spec',
+    }),
     assertHooks: () => undefined,
     hookConfigOf: async () =>
       Object.fromEntries(

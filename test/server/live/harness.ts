@@ -10,6 +10,7 @@ import {attachLive, type Live} from '../../../src/server/live/live.ts'
 import {LIVE_SETTINGS, type LiveSettings} from '../../../src/server/live/settings.ts'
 import {openMemoryStore} from '../../../src/server/store/memory.ts'
 import type {NewEvent, Store} from '../../../src/server/store/store.ts'
+import {recordWith, settingsWith} from '../serving.ts'
 import {createHandClock, type HandClock} from './hand-clock.ts'
 
 export const CONVERSATION = 'd74b9b22ecf8478abe103c6a5ec38435'
@@ -47,14 +48,14 @@ export async function openLab(options: LabOptions = {}): Promise<Lab> {
   const said: Lab['said'] = []
   const logged: string[] = []
   const server: ServerContext = {
-    settings: {...SETTINGS, ...options.settings},
+    settings: settingsWith({apiKey: null, ...options.settings}),
     store,
     channel,
     journal,
     clock,
     log: (_, message, fields) => void logged.push(`${message} ${JSON.stringify(fields)}`),
     conversations: {
-      record: async (id: string) => (id === CONVERSATION ? {...RECORD, ...options.record} : null),
+      record: async (id: string) => (id === CONVERSATION ? recordWith({id, ...options.record}) : null),
       snapshot: async (id: string) => fullState(id),
       message: async (_: string, message: IncomingMessage, run: boolean) => {
         await options.message?.(message)
@@ -104,30 +105,3 @@ function fullState(id: string): Record<string, unknown> {
 }
 
 const UPDATE = 'ConversationStateUpdateEvent'
-
-const SETTINGS: ServerSettings = {
-  compat: 'spec',
-  share: 'all',
-  assumeTz: 'UTC',
-  apiKey: null,
-  callbackToken: null,
-  keys: {application: 'k', runtime: 'k'},
-  hosts: [],
-}
-
-const RECORD: ConversationRecord = {
-  id: CONVERSATION,
-  title: null,
-  public: false,
-  executionStatus: 'idle',
-  sandboxStatus: 'RUNNING',
-  sandboxId: null,
-  parentId: null,
-  llmModel: null,
-  tags: {},
-  origin: 'own',
-  createdAt: '2026-11-20T18:00:00Z',
-  updatedAt: '2026-11-20T18:00:00Z',
-  request: {},
-  foreign: null,
-}

@@ -5,8 +5,7 @@ import {describe, expect, onTestFinished, test} from 'vitest'
 import {fastClock} from '../../../src/server/clock.ts'
 import {hookConfigOf} from '../../../src/server/conversation/hook-sources.ts'
 import {startServer} from '../../../src/server/start.ts'
-import {SETTINGS} from '../conversation/world.ts'
-import {recordWith} from '../serving.ts'
+import {recordWith, settingsWith} from '../serving.ts'
 
 /** The first hook waits until what masks its output is loaded. */
 const PATIENT = {timeout: 10_000}
@@ -17,7 +16,7 @@ async function serving() {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'svcdiag-hook-files-')))
   const logged: string[] = []
   const server = await startServer({
-    settings: SETTINGS,
+    settings: settingsWith({apiKey: 'k', keys: {application: 'k', runtime: 'k'}}),
     host: '127.0.0.1',
     port: 0,
     store: {text: 'memory', origin: 'command line'},
