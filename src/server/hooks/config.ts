@@ -44,16 +44,15 @@ interface NamedEvent {
 }
 
 function namedEvents(events: Record<string, unknown>, path: string, {errors}: Problems): NamedEvent[] {
-  const seen = new Set<HookType>()
-  return Object.entries(events).flatMap(([name, written]) => {
+  const named = new Map<HookType, NamedEvent>()
+  for (const name of Object.keys(events)) {
     const type = EVENT_NAMES.get(name)
-    const at = pointer(path, name)
-    if (type === undefined) errors.add(() => ({path: at, message: unknownEvent(name)}))
-    else if (seen.has(type)) errors.add(() => ({path: at, message: `${type} is there in both spellings`}))
-    if (type === undefined || seen.has(type)) return []
-    seen.add(type)
-    return [{type, at, written}]
-  })
+    if (type === undefined) errors.add(() => ({path: pointer(path, name), message: unknownEvent(name)}))
+    else if (named.has(type))
+      errors.add(() => ({path: pointer(path, name), message: `${type} is there in both spellings`}))
+    else named.set(type, {type, at: pointer(path, name), written: events[name]})
+  }
+  return [...named.values()]
 }
 
 function unknownEvent(name: string): string {
