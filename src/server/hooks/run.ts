@@ -72,13 +72,10 @@ async function runBatch(occasion: HookOccasion, batch: Batch): Promise<HookOutco
   const {blockedBy, additionalContext} = decideBatch(occasion.type, verdicts, compat)
   return {
     executions,
-    blockedBy: blockedBy === null ? null : (await batch.mask.beginning(blockedBy, LONGEST_REASON)).text,
+    blockedBy: blockedBy === null ? null : await batch.mask.whole(blockedBy),
     additionalContext: await Promise.all(additionalContext.map(batch.mask.whole)),
   }
 }
-
-/** In characters: less than is kept of an output, at whose end half a secret may stand. */
-const LONGEST_REASON = 250_000
 
 /** What no lint can know before: each once. */
 function tellTooMuch(places: readonly string[], {conversation, world, told}: Batch): void {

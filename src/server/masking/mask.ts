@@ -14,6 +14,7 @@ export interface Masked {
 
 /** Hides secrets in texts of any length, and lets others have their turns meanwhile. */
 export interface Mask {
+  /** Of a text of more than a megabyte: that much. */
   whole(text: string): Promise<string>
   /** At least so many characters, where there are so many; what comes after that is not looked at. */
   beginning(text: string, longest: number): Promise<Masked>

@@ -48,6 +48,17 @@ test.each([
   }
 })
 
+test.each(['correct horse battery', 'ZQxWvUt9yKpLmN42rS'])(
+  'nor is what was cut of %s where nothing more was kept of the output',
+  async secret => {
+    for (const before of [0, 1, 2, 5, 10]) {
+      const {execution, blockedBy} = await printing('-'.repeat(before) + secret.repeat(80_000), {A: secret})
+      for (const text of [execution?.stdout, execution?.stderr, blockedBy])
+        expect(text ?? '').not.toContain(secret.slice(0, 3))
+    }
+  },
+)
+
 test('a long output says that it was cut', async () => {
   const {execution} = await printing('a line\n'.repeat(20_000), {A: 'correct horse battery'})
   expect(execution?.stdout).toBe(`${'a line\n'.repeat(20_000).slice(0, 50_000)}\n<TRUNCATED>`)
