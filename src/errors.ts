@@ -97,6 +97,10 @@ export const ERRORS = {
   'store.foreign': {exit: 2, hint: 'it was not touched; name another file, which is made when it is not there'},
   'store.newer': {exit: 2, hint: 'use the version of svcdiag that wrote it, or a newer one; it was not touched'},
   'store.damaged': {exit: 2, hint: 'take it from a backup; sqlite3 FILE .recover saves what can still be read'},
+  'store.in-use': {
+    exit: 2,
+    hint: 'end that server first, or give this one a store of its own with --store; docs/store.md',
+  },
   'store.full': {exit: 5, hint: 'make room on its disk; nothing that was acknowledged is lost'},
   'store.unreachable': {
     exit: 5,

@@ -8,6 +8,7 @@ import {drained, listening} from './listen.ts'
 import {createChannel} from './live/channel.ts'
 import {attachLive} from './live/live.ts'
 import {LIVE_SETTINGS, type LiveSettings} from './live/settings.ts'
+import {becomeSoleServer, type ServingProcess} from './sole-server.ts'
 import {recoverTasks} from './starting/recover-tasks.ts'
 import {openStore} from './store/open.ts'
 import type {StoreOrigin} from './store/spec.ts'
@@ -22,6 +23,7 @@ export interface StartOptions {
   /** Clients of one conversation at once; null for the default. */
   readonly subscribers: number | null
   readonly engine: EngineOptions
+  readonly self: ServingProcess
   /** The variables of this process; hooks have some of them, or all. */
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly inheritEnvironment: boolean
@@ -60,7 +62,8 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
     attachLive(app.server, server, {settings: liveSettings(options), clock: realClock(), isReady: () => isReady}),
   )
   const url = await listening(app, options)
-  await conversations.recover() // not before: who cannot listen may have been started beside the server that runs them
+  await becomeSoleServer(store, url, options.self, clock.now())
+  await conversations.recover()
   await recoverTasks(store, clock)
   await importAll(server, options.imports)
   isReady = true

@@ -36,6 +36,7 @@ function optionsIn(folder: string): StartOptions {
       maxRuns: null,
       runImportedHooks: false,
     },
+    self: {pid: 4711, host: 'laptop'},
     environment: {},
     inheritEnvironment: false,
     clock: realClock(),
@@ -65,7 +66,8 @@ async function started(before: (store: Store) => Promise<void> = async () => {})
   return {options, port, ask}
 }
 
-test('a server that finds its port in use leaves what runs in the store to the other', async () => {
+/** A server with a conversation that runs. */
+async function running() {
   const {options, port, ask} = await started()
   const request = {
     conversation_id: CONVERSATION,
@@ -78,7 +80,22 @@ test('a server that finds its port in use leaves what runs in the store to the o
     return ((await answer.json()) as {execution_status: string}[])[0]?.execution_status
   }
   expect(await status()).toBe('running')
+  return {options, port, status}
+}
+
+test('a server that finds its port in use leaves what runs in the store to the other', async () => {
+  const {options, port, status} = await running()
   await expect(startServer({...options, port})).rejects.toMatchObject({code: 'server.port-in-use'})
+  expect(await status()).toBe('running')
+})
+
+test('a second server of one store is refused, and told of the first, which goes on', async () => {
+  const {options, port, status} = await running()
+  await expect(startServer({...options, self: {pid: 4712, host: 'laptop'}})).rejects.toMatchObject({
+    code: 'store.in-use',
+    message: `${options.store.text} is served by process 4711, at http://127.0.0.1:${port}`,
+  })
+  await expect(startServer({...options, self: {pid: 4712, host: 'desk'}})).rejects.toThrow('process 4711 on laptop')
   expect(await status()).toBe('running')
 })
 

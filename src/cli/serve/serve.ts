@@ -1,4 +1,5 @@
 import {randomUUID} from 'node:crypto'
+import {hostname} from 'node:os'
 import {join, resolve} from 'node:path'
 import {SvcdiagError} from '../../errors.ts'
 import type {Compat} from '../../events/compat.ts'
@@ -50,6 +51,7 @@ export async function serve(flags: ServeFlags, sink: Sink): Promise<Served> {
       imports: flags.import ?? [],
       subscribers: subscribers(process.env.SVCDIAG_SERVE_SUBSCRIBERS),
       engine: engineOptions(flags, process.env, workspaces.path),
+      self: {pid: process.pid, host: hostname()},
       environment: process.env,
       inheritEnvironment: process.env.SVCDIAG_SERVE_HOOK_ENV === 'inherit',
       clock: clockOf(process.env.SVCDIAG_SERVE_SPEED),

@@ -1,5 +1,6 @@
 import {SvcdiagError} from '../../errors.ts'
 import {appendEvents} from './postgres/append.ts'
+import {claimed, createClaim} from './postgres/claim.ts'
 import {connect} from './postgres/database.ts'
 import {lockConversation} from './postgres/lock.ts'
 import {migrate} from './postgres/migrate.ts'
@@ -15,19 +16,22 @@ import {type Store, StoreFailed, StoreFull, type TimeQuery} from './store.ts'
  * not say is taken from PGPASSWORD, PGPASSFILE and the like. Throws `SvcdiagError` when it cannot be used.
  */
 export async function openPostgresStore({url, name}: {url: string; name: string}): Promise<Store> {
-  const database = await connect(url).catch(error => {
+  const connected = await connect(url).catch(error => {
     throw unusable(name, error, true)
   })
-  await migrate(database, name).catch(async error => {
-    await database.close()
-    throw unusable(name, error, database.hasPassword)
+  await migrate(connected, name).catch(async error => {
+    await connected.close()
+    throw unusable(name, error, connected.hasPassword)
   })
+  const claim = createClaim(connected.connect)
+  const database = claimed(connected, claim)
   const {all} = database
   const number = async (statement: Statement, column: string) => Number((await all(statement))[0]?.[column])
   const countOf = (query: TimeQuery) => number(countEvents(query), 'count')
 
   return {
     name,
+    claim: claim.take,
     append: (conversation, events) => appendEvents(database, conversation, events),
     byTime: async (query, page) => (await all(selectByTime(query, page))).map(eventIn),
     byLog: async (conversation, page) => (await all(selectByLog(conversation, page))).map(eventIn),
@@ -50,7 +54,10 @@ export async function openPostgresStore({url, name}: {url: string; name: string}
         await run(lockConversation(conversation))
         for (const statement of forgetConversation(conversation)) await run(statement)
       }),
-    [Symbol.asyncDispose]: () => database.close(),
+    async [Symbol.asyncDispose]() {
+      await claim.release()
+      await database.close()
+    },
   }
 }
 

@@ -2,6 +2,7 @@ import {countDocuments, forgetConversation, SELECT_DOCUMENT, selectDocuments, UP
 import {countEvents, kindsToTakeAway, SELECT_BY_ID, selectByLog, selectByTime, selectLastSeq} from './sql/events.ts'
 import {documentIn, eventIn} from './sql/rows.ts'
 import {appendEvents} from './sqlite/append.ts'
+import {createClaim} from './sqlite/claim.ts'
 import {openDatabase} from './sqlite/database.ts'
 import type {Store, TimeQuery} from './store.ts'
 
@@ -13,10 +14,12 @@ export interface SqliteLimits {
 /** A store in one file, which is made when it is not there. Throws `SvcdiagError` when the file cannot be used. */
 export function openSqliteStore(file: string, limits: SqliteLimits): Store {
   const database = openDatabase(file, limits.pages)
+  const claim = createClaim(file)
   const countOf = (query: TimeQuery) => Number(database.all(countEvents(query))[0]?.count)
 
   return {
     name: file,
+    claim: async () => claim.take(),
     append: async (conversation, events) => appendEvents(database, conversation, events),
     byTime: async (query, page) => database.all(selectByTime(query, page)).map(eventIn),
     byLog: async (conversation, page) => database.all(selectByLog(conversation, page)).map(eventIn),
@@ -39,6 +42,9 @@ export function openSqliteStore(file: string, limits: SqliteLimits): Store {
       database.write(() => {
         for (const statement of forgetConversation(conversation)) database.run(statement)
       }),
-    [Symbol.asyncDispose]: async () => database.close(),
+    async [Symbol.asyncDispose]() {
+      database.close()
+      claim.release()
+    },
   }
 }

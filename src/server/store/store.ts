@@ -53,7 +53,7 @@ export interface LogPage {
 }
 
 /** What is kept beside events, a JSON document each. */
-export type Collection = 'conversation' | 'start-task' | 'callback' | 'hook-outcome'
+export type Collection = 'conversation' | 'start-task' | 'callback' | 'hook-outcome' | 'server'
 
 export interface Document {
   /** Unique in its collection. */
@@ -80,6 +80,8 @@ export interface DocumentQuery {
 export interface Store extends AsyncDisposable {
   /** How it is called in output: never with a password. */
   readonly name: string
+  /** Makes this the one store through which its contents are served; false when another one has that right. It ends with the process. */
+  claim(): Promise<boolean>
   append(conversation: ConversationId, events: readonly NewEvent[]): Promise<Appended[]>
   byTime(query: TimeQuery, page: TimePage): Promise<StoredEvent[]>
   byLog(conversation: ConversationId, page: LogPage): Promise<StoredEvent[]>

@@ -31,6 +31,7 @@ async function serving() {
       maxRuns: null,
       runImportedHooks: false,
     },
+    self: {pid: process.pid, host: 'laptop'},
     environment: {PATH: process.env.PATH},
     inheritEnvironment: false,
     clock: fastClock(1000),

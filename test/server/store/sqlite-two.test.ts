@@ -1,6 +1,8 @@
+import {symlink} from 'node:fs/promises'
 import {join} from 'node:path'
 import {expect, test} from 'vitest'
 import {openSqliteStore} from '../../../src/server/store/sqlite.ts'
+import {expectOneServer} from './claims.ts'
 import {appendAsRivals, expectAllOfRivals} from './rivals.ts'
 import {tempFolder} from './temp-folder.ts'
 
@@ -21,4 +23,11 @@ test('what another process forgot or appended is seen at once', async () => {
   expect(await other.append(conversation, [event])).toMatchObject([{status: 'known', event: {seq: 0}}])
   await other.forget(conversation)
   expect(await one.lastSeq(conversation)).toBe(-1)
+})
+
+test('one process at a time may serve a file, whatever it calls it, until it dies', async () => {
+  const folder = await tempFolder()
+  const [file, link] = [join(folder, 'events.db'), join(folder, 'link.db')]
+  await symlink(file, link)
+  await expectOneServer(file, async () => openSqliteStore(link, {pages: null}))
 })

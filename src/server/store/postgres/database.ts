@@ -1,5 +1,5 @@
 import {Socket} from 'node:net'
-import type {Pool, PoolClient} from 'pg'
+import type {Client, Pool, PoolClient} from 'pg'
 import type {Row} from '../sql/rows.ts'
 import {asked} from './failed.ts'
 import {numbered} from './numbered.ts'
@@ -20,6 +20,8 @@ export interface Database {
   readonly all: Run
   /** In one transaction, which is durable when this resolves. */
   write<T>(work: (run: Run) => Promise<T>): Promise<T>
+  /** A connection beside the others, which is whoever asked for it to end. */
+  connect(): Promise<Client>
   close(): Promise<void>
 }
 
@@ -34,20 +36,25 @@ export async function connect(url: string): Promise<Database> {
   const sockets = new Set<Socket>()
   const {host, port, database, user, password} = await asked(async () => new pg.Client({connectionString: url}))
   const fromFile = password ? null : await passwordFromFile({host, port, database, user})
-  const pool = new pg.Pool({
+  const options = {
     connectionString: fromFile === null ? url : withPassword(url, fromFile),
-    max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: QUERY_MS,
     keepAlive: true,
     application_name: 'svcdiag',
     stream: () => tracked(new Socket(), sockets),
-  })
+  }
+  const pool = new pg.Pool({...options, max: CONNECTIONS})
   pool.on('error', ignored)
   return {
     hasPassword: Boolean(password) || fromFile !== null,
     all: runOn(pool),
     write: work => asked(() => transaction(pool, work)),
+    async connect() {
+      const client = new pg.Client(options)
+      await client.connect()
+      return client
+    },
     async close() {
       await pool.end()
       for (const socket of sockets) socket.destroy() // the pool forgets those on which the way in failed
@@ -92,4 +99,4 @@ async function transaction<T>(pool: Pool, work: (run: Run) => Promise<T>): Promi
 }
 
 /** What a connection says of its end; whoever asks something of it is told too. Unheard, it would end the process. */
-function ignored(): void {}
+export function ignored(): void {}

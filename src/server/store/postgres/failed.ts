@@ -24,6 +24,6 @@ function textOf(error: Error): string {
   return error.message === '' ? (codeOf(error) ?? error.name) : error.message
 }
 
-function codeOf(error: Error): string | null {
-  return 'code' in error ? String(error.code) : null
+export function codeOf(error: unknown): string | null {
+  return error instanceof Error && 'code' in error ? String(error.code) : null
 }

@@ -1,0 +1,7 @@
+/** A process that takes the right to serve the store that is named, says whether it has it, and stays. */
+import {openStore} from '../../../src/server/store/open.ts'
+
+const [spec = ''] = process.argv.slice(2)
+const store = await openStore(spec, 'command line')
+console.log(await store.claim())
+process.stdin.resume()
