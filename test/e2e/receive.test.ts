@@ -84,7 +84,7 @@ test('what receive has answered survives its end', async () => {
   for (let count = 1; count <= 20; count += 1) expect(await post(JSON.stringify({count}))).toBe(204)
   await stop('SIGKILL')
   await using store = await openStore(join(state, 'kept.sqlite'), 'command line')
-  expect((await recordsOf(store, null, 100)).map(({body}) => body)).toEqual(
+  expect((await recordsOf(store, 'callback', null, 100)).map(({body}) => body)).toEqual(
     Array.from({length: 20}, (_, at) => `{"count":${at + 1}}`),
   )
 })

@@ -1,5 +1,6 @@
 import {isObject} from '../../events/schema.ts'
 import type {ConversationId, Position, Store, StoredEvent} from '../store/store.ts'
+import {droppedOf} from './dropped.ts'
 import {type Delivery, joinCallbacks, type StopRun} from './join.ts'
 import {recordsOf} from './record.ts'
 
@@ -13,14 +14,16 @@ export async function deliveriesOf(
   conversation: ConversationId | null,
   now: number,
 ): Promise<Delivery[]> {
-  const callbacks = await recordsOf(store, conversation, MOST)
+  const accepted = await recordsOf(store, 'callback', conversation, MOST)
+  const callbacks = [...accepted, ...(await recordsOf(store, 'refused-callback', conversation, MOST))]
   const known = await knownAmong(store, conversation, [
     ...new Set(callbacks.flatMap(({conversation: own}) => own ?? [])),
   ])
   const runs: StopRun[] = []
   for (const id of known) runs.push(...(await stopRuns(store, id)))
-  const deliveries = joinCallbacks({runs, callbacks, isKnown: id => known.has(id), now})
-  const since = callbacks.length < MOST ? Number.NEGATIVE_INFINITY : Math.min(...callbacks.map(({lastAt}) => lastAt))
+  const {upTo} = await droppedOf(store)
+  const deliveries = joinCallbacks({runs, callbacks, isKnown: id => known.has(id), droppedUpTo: upTo, now})
+  const since = accepted.length < MOST ? Number.NEGATIVE_INFINITY : Math.min(...accepted.map(({lastAt}) => lastAt))
   return deliveries.filter(({status, run}) => status !== 'missing' || run === null || run.micros >= since) // before, nobody looked
 }
 

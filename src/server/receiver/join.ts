@@ -16,6 +16,7 @@ export type DeliveryStatus =
   | 'refused'
   | 'awaited'
   | 'missing'
+  | 'dropped'
   | 'without-run'
   | 'unknown-conversation'
 
@@ -31,6 +32,8 @@ export interface Joined {
   readonly runs: readonly StopRun[]
   readonly callbacks: readonly CallbackRecord[]
   readonly isKnown: (conversation: ConversationId) => boolean
+  /** Callbacks that came by then may be gone; null when all are there. Microseconds since 1970. */
+  readonly droppedUpTo: number | null
   /** Microseconds since 1970. */
   readonly now: number
 }
@@ -43,7 +46,7 @@ const LONGEST_WAY = 15_000_000
  * first. Runs that sent the very same have it together. One delivery per run and per callback that has none, in the order
  * of time.
  */
-export function joinCallbacks({runs, callbacks, isKnown, now}: Joined): Delivery[] {
+export function joinCallbacks({runs, callbacks, isKnown, droppedUpTo, now}: Joined): Delivery[] {
   const inOrder = runs.toSorted((one, other) => one.micros - other.micros)
   const open = Map.groupBy(inOrder, ({conversation}) => conversation)
   const openOf = ({conversation}: CallbackRecord) => open.get(conversation ?? '') ?? []
@@ -55,9 +58,9 @@ export function joinCallbacks({runs, callbacks, isKnown, now}: Joined): Delivery
     const all = [sent, ...takeOthers(callback, openOf(callback))]
     return all.map(run => delivery(statusOf(callback, count > all.length), callback, run))
   })
-  const ofRuns = [...open.values()]
-    .flat()
-    .map(run => delivery(now - run.micros < LONGEST_WAY ? 'awaited' : 'missing', null, run))
+  const statusOfRun = ({micros}: StopRun) =>
+    now - micros < LONGEST_WAY ? 'awaited' : micros <= (droppedUpTo ?? -1) ? 'dropped' : 'missing'
+  const ofRuns = [...open.values()].flat().map(run => delivery(statusOfRun(run), null, run))
   return [...ofCallbacks, ...ofRuns].toSorted((one, other) => timeOf(one) - timeOf(other))
 }
 

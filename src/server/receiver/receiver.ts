@@ -4,7 +4,8 @@ import {isKey} from '../protection/key.ts'
 import type {Store} from '../store/store.ts'
 import type {Faults} from './faults.ts'
 import {type Incoming, incomingOf, keyOf, sortedJson} from './incoming.ts'
-import {type CallbackRecord, countRecord} from './record.ts'
+import type {CallbackRecord, KeptIn} from './record.ts'
+import {BOUNDS, createShelf} from './shelf.ts'
 
 export interface CallbackRequest {
   readonly path: string
@@ -29,6 +30,8 @@ export interface ReceiverSettings {
   /** For what is kept and shown. */
   readonly mask: Mask
   readonly onReceived: (received: Received) => void | Promise<void>
+  /** The oldest had to go. */
+  readonly onDropped: (from: KeptIn, count: number) => void
 }
 
 /**
@@ -40,14 +43,7 @@ export type Receiver = (request: CallbackRequest, closing: AbortSignal) => Promi
 /** What a finish callback is sent to (spec 4.3, facts 11). */
 export function createReceiver(settings: ReceiverSettings): Receiver {
   const {store, clock, mask, onReceived} = settings
-  let last: Promise<unknown> = Promise.resolve()
-
-  /** One after the other: two copies that come at once are counted as two. */
-  function counted(record: CallbackRecord): Promise<CallbackRecord> {
-    const own = last.catch(() => undefined).then(() => countRecord(store, record))
-    last = own
-    return own
-  }
+  const keep = createShelf({store, bounds: BOUNDS, onDropped: settings.onDropped})
 
   return async (request, closing) => {
     const at = clock.now()
@@ -59,7 +55,7 @@ export function createReceiver(settings: ReceiverSettings): Receiver {
       return null
     }
     const answer = isAllowed(settings.token, request.token) ? (status ?? 204) : 403
-    const record = await counted({...(await recordOf(incoming, answer, at, mask)), path: shown.path})
+    const record = await keep({...(await recordOf(incoming, answer, at, mask)), path: shown.path})
     await onReceived({at, incoming: shown, record})
     if (delayMs > 0) await clock.sleep(delayMs, closing).catch(() => undefined)
     return answer

@@ -1,4 +1,4 @@
-import type {ConversationId, Document, Store} from '../store/store.ts'
+import type {Collection, ConversationId, Document, Store} from '../store/store.ts'
 
 /** What is kept of a finish callback. Copies of one are one record. Times are microseconds since 1970. */
 export interface CallbackRecord {
@@ -20,23 +20,32 @@ export interface CallbackRecord {
   readonly lastAt: number
 }
 
+/** Where a record is kept. */
+export type KeptIn = Extract<Collection, 'callback' | 'refused-callback'>
+
+export function keptIn({answer}: CallbackRecord): KeptIn {
+  return answer === 403 ? 'refused-callback' : 'callback'
+}
+
 /** Makes the record, or counts one more of the same. Durable when it resolves. Not to be called at once for one id. */
 export async function countRecord(store: Store, record: CallbackRecord): Promise<CallbackRecord> {
-  const [known] = await store.documents('callback', [record.id])
+  const collection = keptIn(record)
+  const [known] = await store.documents(collection, [record.id])
   const counted = known === undefined ? record : oneMore(recordIn(known), record)
   const {id, conversation, lastAt: micros} = counted
-  await store.put('callback', [{id, conversation: conversation ?? '', micros, json: JSON.stringify(counted)}])
+  await store.put(collection, [{id, conversation: conversation ?? '', micros, json: JSON.stringify(counted)}])
   return counted
 }
 
 /** Those that came last, oldest first; of one conversation, or of all. */
 export async function recordsOf(
   store: Store,
+  from: KeptIn,
   conversation: ConversationId | null,
   limit: number,
 ): Promise<CallbackRecord[]> {
   const query = {conversation, order: 'descending', after: null, gte: null, limit} as const
-  return (await store.list('callback', query)).map(recordIn).toReversed()
+  return (await store.list(from, query)).map(recordIn).toReversed()
 }
 
 function oneMore(known: CallbackRecord, again: CallbackRecord): CallbackRecord {

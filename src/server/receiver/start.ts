@@ -7,6 +7,8 @@ import type {StoreOrigin} from '../store/spec.ts'
 import {receiverApp} from './app.ts'
 import type {Faults} from './faults.ts'
 import {createReceiver, type Received} from './receiver.ts'
+import type {KeptIn} from './record.ts'
+import {droppedWords} from './words.ts'
 
 export interface ReceiverOptions {
   readonly host: string
@@ -31,7 +33,8 @@ export async function startReceiver(options: ReceiverOptions): Promise<StartedRe
   const {token, faults, clock, log, onReceived} = options
   const store = stack.use(await openStore(options.store.text, options.store.origin))
   const mask = createMask(() => new Map(token === null ? [] : [['SVC_CALLBACK_TOKEN', token]]))
-  const receive = createReceiver({store, token, clock, faults: () => faults, mask, onReceived})
+  const onDropped = (from: KeptIn, count: number) => log('warn', droppedWords(from, count))
+  const receive = createReceiver({store, token, clock, faults: () => faults, mask, onReceived, onDropped})
   const app = receiverApp(receive, log)
   stack.defer(() => drained(app))
   const url = await listening(app, options)

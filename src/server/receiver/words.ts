@@ -1,8 +1,9 @@
 import {timestampOf} from '../../events/timestamp.ts'
 import {dashed} from '../search/conversation-id.ts'
+import type {Dropped} from './dropped.ts'
 import type {Delivery} from './join.ts'
 import type {Received} from './receiver.ts'
-import type {CallbackRecord} from './record.ts'
+import type {CallbackRecord, KeptIn} from './record.ts'
 
 /** One line for people. */
 export function deliveryWords({status, conversation, run, callback}: Delivery): string {
@@ -19,6 +20,8 @@ export function deliveryWords({status, conversation, run, callback}: Delivery): 
       return `${whose}: the hook ran${hook}, its callback may still come`
     case 'missing':
       return `${whose}: the hook ran but nothing arrived${hook}: is SVC_CALLBACK_URL visible to the hook, and is it the address of this receiver?`
+    case 'dropped':
+      return `${whose}: the hook ran${hook}, and whether its callback arrived is not known any more: those of that time were dropped for newer ones`
     case 'without-run':
       return `${whose}: a callback arrived, and no Stop hook ran that should have sent it`
     case 'unknown-conversation':
@@ -51,6 +54,17 @@ export function callbackDocument(record: CallbackRecord, bodyChars: number): obj
     first_at: timestampOf(record.firstAt, 'spec'),
     last_at: timestampOf(record.lastAt, 'spec'),
   }
+}
+
+/** What is not there any more, for people. */
+export function droppedWords(from: KeptIn, count: number): string {
+  const what = from === 'callback' ? 'callbacks' : 'refused callbacks'
+  return `the ${count} oldest ${what} were dropped: there is no room for more`
+}
+
+/** The same for programs: all that were dropped since the store was made. */
+export function droppedDocument({accepted, refused, upTo}: Dropped): object {
+  return {accepted, refused, up_to: upTo === null ? null : timestampOf(upTo, 'spec')}
 }
 
 /** What has come, without its body. */

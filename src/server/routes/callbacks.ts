@@ -6,10 +6,11 @@ import {asyncEndsOf, type KeptEnd} from '../hooks/async-ends.ts'
 import {createMask} from '../masking/mask.ts'
 import {named} from '../openapi/json-schema.ts'
 import {deliveriesOf} from '../receiver/deliveries.ts'
+import {droppedOf} from '../receiver/dropped.ts'
 import {type Faults, faultsOf, NO_FAULTS, WrittenFaults, writtenFaults} from '../receiver/faults.ts'
 import {createReceiver} from '../receiver/receiver.ts'
 import {takeCallbacks} from '../receiver/take-callbacks.ts'
-import {deliveryDocument, receivedWords} from '../receiver/words.ts'
+import {deliveryDocument, droppedDocument, droppedWords, receivedWords} from '../receiver/words.ts'
 import {conversationIdIn, NO_UUID} from '../search/conversation-id.ts'
 import {type Parameters, published, queryOf, readQuery} from '../search/parameter.ts'
 import type {ConversationId} from '../store/store.ts'
@@ -29,6 +30,7 @@ export const callbackRoutes: Routes = (app, server) => {
       () => new Map(Object.entries({callback: settings.callbackToken ?? '', key: settings.apiKey ?? ''})),
     ),
     onReceived: received => log(received.record?.answer === 204 ? 'info' : 'warn', receivedWords(received)),
+    onDropped: (from, count) => log('warn', droppedWords(from, count)),
   })
   takeCallbacks(app, ['/callback', '/callback/:name'], receive)
 
@@ -38,7 +40,10 @@ export const callbackRoutes: Routes = (app, server) => {
     const {conversation_id: id} = readQuery(queryOf(request), OF_ANY)
     const deliveries = await deliveriesOf(store, id, clock.now())
     const bodyChars = id === null ? BODY_IN_LIST : Number.POSITIVE_INFINITY
-    return {items: deliveries.map(delivery => deliveryDocument(delivery, bodyChars))}
+    return {
+      items: deliveries.map(delivery => deliveryDocument(delivery, bodyChars)),
+      dropped: droppedDocument(await droppedOf(store)),
+    }
   })
 
   const ofEnds = {summary: 'How async hooks really ended', ...listed}

@@ -32,6 +32,10 @@ export function openMemoryStore(): Store {
     documents: async (collection, ids) => shelfOf(collection).byIds(ids),
     list: async (collection, query) => shelfOf(collection).list(query),
     countDocuments: async (collection, conversation) => shelfOf(collection).count(conversation),
+    sizeOf: async collection => shelfOf(collection).size(),
+    async remove(collection, ids) {
+      for (const id of ids) shelfOf(collection).remove(id)
+    },
     async forget(conversation) {
       logs.delete(conversation)
       for (const shelf of shelves.values()) shelf.forget(conversation)

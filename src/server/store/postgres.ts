@@ -5,9 +5,16 @@ import {connect} from './postgres/database.ts'
 import {lockConversation} from './postgres/lock.ts'
 import {migrate} from './postgres/migrate.ts'
 import {selectByIds, selectDocumentsByIds} from './postgres/select.ts'
-import {countDocuments, forgetConversation, selectDocuments, UPSERT_DOCUMENT} from './sql/documents.ts'
+import {
+  countDocuments,
+  forgetConversation,
+  removeDocument,
+  selectDocuments,
+  selectSize,
+  UPSERT_DOCUMENT,
+} from './sql/documents.ts'
 import {countEvents, kindsToTakeAway, selectByLog, selectByTime, selectLastSeq} from './sql/events.ts'
-import {documentIn, eventIn} from './sql/rows.ts'
+import {documentIn, eventIn, sizeIn} from './sql/rows.ts'
 import type {Statement} from './sql/statement.ts'
 import {type Store, StoreFailed, StoreFull, type TimeQuery} from './store.ts'
 
@@ -49,6 +56,11 @@ export async function openPostgresStore({url, name}: {url: string; name: string}
     documents: async (collection, ids) => (await all(selectDocumentsByIds(collection, ids))).map(documentIn),
     list: async (collection, query) => (await all(selectDocuments(collection, query))).map(documentIn),
     countDocuments: (collection, conversation) => number(countDocuments(collection, conversation), 'count'),
+    sizeOf: async collection => sizeIn((await all(selectSize(collection)))[0]),
+    remove: (collection, ids) =>
+      database.write(async run => {
+        for (const id of ids) await run(removeDocument(collection, id))
+      }),
     forget: conversation =>
       database.write(async run => {
         await run(lockConversation(conversation))

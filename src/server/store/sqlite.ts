@@ -1,6 +1,14 @@
-import {countDocuments, forgetConversation, SELECT_DOCUMENT, selectDocuments, UPSERT_DOCUMENT} from './sql/documents.ts'
+import {
+  countDocuments,
+  forgetConversation,
+  removeDocument,
+  SELECT_DOCUMENT,
+  selectDocuments,
+  selectSize,
+  UPSERT_DOCUMENT,
+} from './sql/documents.ts'
 import {countEvents, kindsToTakeAway, SELECT_BY_ID, selectByLog, selectByTime, selectLastSeq} from './sql/events.ts'
-import {documentIn, eventIn} from './sql/rows.ts'
+import {documentIn, eventIn, sizeIn} from './sql/rows.ts'
 import {appendEvents} from './sqlite/append.ts'
 import {createClaim} from './sqlite/claim.ts'
 import {openDatabase} from './sqlite/database.ts'
@@ -38,6 +46,11 @@ export function openSqliteStore(file: string, limits: SqliteLimits): Store {
     list: async (collection, query) => database.all(selectDocuments(collection, query)).map(documentIn),
     countDocuments: async (collection, conversation) =>
       Number(database.all(countDocuments(collection, conversation))[0]?.count),
+    sizeOf: async collection => sizeIn(database.all(selectSize(collection))[0]),
+    remove: async (collection, ids) =>
+      database.write(() => {
+        for (const id of ids) database.run(removeDocument(collection, id))
+      }),
     forget: async conversation =>
       database.write(() => {
         for (const statement of forgetConversation(conversation)) database.run(statement)

@@ -53,7 +53,7 @@ export interface LogPage {
 }
 
 /** What is kept beside events, a JSON document each. */
-export type Collection = 'conversation' | 'start-task' | 'callback' | 'hook-outcome' | 'server'
+export type Collection = 'conversation' | 'start-task' | 'callback' | 'refused-callback' | 'hook-outcome' | 'server'
 
 export interface Document {
   /** Unique in its collection. */
@@ -71,6 +71,12 @@ export interface DocumentQuery {
   readonly after: {readonly micros: number; readonly id: string} | null
   readonly gte: number | null
   readonly limit: number
+}
+
+/** Of documents: how many, and the bytes of their JSON. */
+export interface Size {
+  readonly count: number
+  readonly bytes: number
 }
 
 /**
@@ -96,6 +102,8 @@ export interface Store extends AsyncDisposable {
   documents(collection: Collection, ids: readonly string[]): Promise<Document[]>
   list(collection: Collection, query: DocumentQuery): Promise<Document[]>
   countDocuments(collection: Collection, conversation: ConversationId | null): Promise<number>
+  sizeOf(collection: Collection): Promise<Size>
+  remove(collection: Collection, ids: readonly string[]): Promise<void>
   /** The conversation with its events and all that belongs to it. */
   forget(conversation: ConversationId): Promise<void>
 }

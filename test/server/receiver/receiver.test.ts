@@ -7,7 +7,7 @@ import {createMask} from '../../../src/server/masking/mask.ts'
 import {receiverApp} from '../../../src/server/receiver/app.ts'
 import {type Faults, NO_FAULTS} from '../../../src/server/receiver/faults.ts'
 import {createReceiver, type Received} from '../../../src/server/receiver/receiver.ts'
-import {recordsOf} from '../../../src/server/receiver/record.ts'
+import {type KeptIn, recordsOf} from '../../../src/server/receiver/record.ts'
 import {openMemoryStore} from '../../../src/server/store/memory.ts'
 import {StoreFull} from '../../../src/server/store/store.ts'
 import {portOf} from '../listening.ts'
@@ -30,19 +30,21 @@ function receiving(more: {token?: string; faults?: Partial<Faults>; store?: Retu
     faults: () => faults,
     mask,
     onReceived: one => void received.push(one),
+    onDropped: () => {},
   })
   const app = receiverApp(receive, () => {})
   onTestFinished(() => app.close())
   const post = async (payload: string | Buffer, headers: Record<string, string> = {}, url = '/') =>
     (await app.inject({method: 'POST', url, headers, payload})).statusCode
-  return {app, store, received, clock, post, records: () => recordsOf(store, null, 100)}
+  const records = (from: KeptIn = 'callback') => recordsOf(store, from, null, 100)
+  return {app, store, received, clock, post, records}
 }
 
 describe('a receiver', () => {
   test('keeps what comes before it answers', async () => {
     const {post, store, received} = receiving()
     expect(await post(ENVELOPE, {'content-type': 'application/json'}, '/hook?a=1')).toBe(204)
-    const [record] = await recordsOf(store, HEX, 10)
+    const [record] = await recordsOf(store, 'callback', HEX, 10)
     expect(record).toMatchObject({
       conversation: HEX,
       sessionId: SESSION,
@@ -169,7 +171,7 @@ describe('a token', () => {
   ])('that %s: %j', async (_, headers, status) => {
     const {post, records} = receiving({token: TOKEN})
     expect(await post(ENVELOPE, headers as Record<string, string>)).toBe(status)
-    expect(await records()).toMatchObject([
+    expect(await records(status === 403 ? 'refused-callback' : 'callback')).toMatchObject([
       {answer: status, body: status === 403 ? '' : expect.stringContaining('finished')},
     ])
   })

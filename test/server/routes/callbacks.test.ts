@@ -1,6 +1,7 @@
 import {describe, expect, test} from 'vitest'
 import {saveRecord} from '../../../src/server/conversation/records.ts'
 import {openHooks} from '../../../src/server/hooks/open.ts'
+import {noteDropped} from '../../../src/server/receiver/dropped.ts'
 import {type CallbackRecord, countRecord} from '../../../src/server/receiver/record.ts'
 import {hooksOn, NEVER, occasion, REAL_CLOCK} from '../hooks/world.ts'
 import {CONVERSATION, eventAt, KEY, recordWith, serving} from '../serving.ts'
@@ -63,6 +64,20 @@ describe('finish callbacks', () => {
     expect(others).toEqual([])
     expect(only).toMatchObject({status: 'missing', callback: null})
     expect(only?.text).toContain('the hook ran but nothing arrived (Stop hook e1, exit code 0)')
+  })
+
+  test('that were dropped are said, and a run of that time is not told to have sent nothing', async () => {
+    const {get, store} = await served()
+    await store.append(CONVERSATION, [stopAt(NOW - 90_000_000, 'e1'), stopAt(NOW - 60_000_000, 'e2')])
+    expect((await get('/api/v1/callbacks')).body).toMatchObject({dropped: {accepted: 0, refused: 0, up_to: null}})
+    const document = {id: 'c1', conversation: CONVERSATION, micros: NOW - 80_000_000, json: '{}'}
+    await noteDropped(store, 'callback', [document])
+    await noteDropped(store, 'refused-callback', [{...document, micros: 0}])
+    const {body} = await get('/api/v1/callbacks')
+    expect(body).toMatchObject({
+      items: [{status: 'dropped', hook: {event_id: 'e1'}}, {status: 'missing'}],
+      dropped: {accepted: 1, refused: 1, up_to: '2025-12-31T23:58:40.000000Z'},
+    })
   })
 
   test('have their whole bodies where one conversation is asked for, else the beginnings', async () => {

@@ -240,6 +240,19 @@ export function promisesOfAStore(open: () => Promise<Store>, {runs}: {runs: numb
     })
   })
 
+  test('tells the size of a collection, and removes documents from it alone', async () => {
+    const before = await store.sizeOf('callback')
+    const [a, b] = [`${randomUUID()}-a`, `${randomUUID()}-b`]
+    const of = (id: string, json: string) => ({id, conversation: '', micros: 1, json}) as const
+    await store.put('callback', [of(a, '{"ä":1}'), of(b, '{}')])
+    await store.put('hook-outcome', [of(a, '{}')])
+    expect(await store.sizeOf('callback')).toEqual({count: before.count + 2, bytes: before.bytes + 10})
+    await store.remove('callback', [a, 'of-nothing'])
+    expect(await store.documents('callback', [a, b])).toMatchObject([{id: b}])
+    expect(await store.documents('hook-outcome', [a])).toHaveLength(1)
+    expect(await store.sizeOf('refused-callback')).toEqual({count: 0, bytes: 0})
+  })
+
   test('forgets a conversation, and nothing else', async () => {
     const [gone, stays] = [conversationId(), conversationId()]
     for (const id of [gone, stays]) {

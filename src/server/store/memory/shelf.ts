@@ -1,4 +1,4 @@
-import type {ConversationId, Document, DocumentQuery} from '../store.ts'
+import type {ConversationId, Document, DocumentQuery, Size} from '../store.ts'
 
 /** The documents of one collection. */
 export interface DocumentShelf {
@@ -6,6 +6,7 @@ export interface DocumentShelf {
   byIds(ids: readonly string[]): Document[]
   list(query: DocumentQuery): Document[]
   count(conversation: ConversationId | null): number
+  size(): Size
   remove(id: string): void
   forget(conversation: ConversationId): void
 }
@@ -20,6 +21,13 @@ export function createShelf(): DocumentShelf {
     byIds: ids => [...new Set(ids)].flatMap(id => documents.get(id) ?? []),
     list: query => pageOf(those(query.conversation), query),
     count: conversation => those(conversation).length,
+    size: () =>
+      documents
+        .values()
+        .reduce(({count, bytes}, {json}) => ({count: count + 1, bytes: bytes + Buffer.byteLength(json)}), {
+          count: 0,
+          bytes: 0,
+        }),
     remove: id => void documents.delete(id),
     forget(conversation) {
       for (const {id} of those(conversation)) documents.delete(id)

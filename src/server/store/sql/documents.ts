@@ -30,6 +30,19 @@ export function countDocuments(collection: Collection, conversation: string | nu
   return {sql: `SELECT COUNT(*) AS count FROM svcdiag_document${sql}`, values}
 }
 
+/** `count` and `bytes`. */
+export function selectSize(collection: Collection): Statement {
+  return {
+    sql: `SELECT COUNT(*) AS count, COALESCE(SUM(OCTET_LENGTH(json)), 0) AS bytes FROM svcdiag_document
+      WHERE collection = ?`,
+    values: [collection],
+  }
+}
+
+export function removeDocument(collection: Collection, id: string): Statement {
+  return {sql: 'DELETE FROM svcdiag_document WHERE collection = ? AND id = ?', values: [collection, id]}
+}
+
 /** All that belongs to a conversation, itself included. */
 export function forgetConversation(conversation: string): Statement[] {
   return [

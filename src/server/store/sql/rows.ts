@@ -1,4 +1,4 @@
-import type {Document, StoredEvent} from '../store.ts'
+import type {Document, Size, StoredEvent} from '../store.ts'
 
 /** A row as a database gives it: wide integers may be text. */
 export type Row = Readonly<Record<string, unknown>>
@@ -13,4 +13,9 @@ export function eventIn(row: Row): StoredEvent {
 export function documentIn(row: Row): Document {
   const {id, conversation, micros, json} = row as unknown as Document
   return {id, conversation, micros, json}
+}
+
+/** Of what counts documents. */
+export function sizeIn(row: Row | undefined): Size {
+  return {count: Number(row?.count), bytes: Number(row?.bytes)}
 }

@@ -1,0 +1,27 @@
+import type {Document, Store} from '../store/store.ts'
+import type {KeptIn} from './record.ts'
+
+/** How many callbacks were dropped to make room for newer ones, since the store was made. */
+export interface Dropped {
+  readonly accepted: number
+  readonly refused: number
+  /** When the newest of them came last, in microseconds since 1970; null when none was dropped. */
+  readonly upTo: number | null
+}
+
+const ID = 'dropped-callbacks'
+const NONE: Dropped = {accepted: 0, refused: 0, upTo: null}
+
+export async function droppedOf(store: Store): Promise<Dropped> {
+  const [document] = await store.documents('server', [ID])
+  return document === undefined ? NONE : (JSON.parse(document.json) as Dropped) // what `noteDropped` wrote
+}
+
+/** Counts documents before they are dropped: none is gone without a word, whenever the process ends. */
+export async function noteDropped(store: Store, from: KeptIn, documents: readonly Document[]): Promise<void> {
+  const {accepted, refused, upTo} = await droppedOf(store)
+  const [more, others] = from === 'callback' ? [documents.length, 0] : [0, documents.length]
+  const newest = Math.max(upTo ?? 0, ...documents.map(({micros}) => micros))
+  const dropped: Dropped = {accepted: accepted + more, refused: refused + others, upTo: newest}
+  await store.put('server', [{id: ID, conversation: '', micros: newest, json: JSON.stringify(dropped)}])
+}

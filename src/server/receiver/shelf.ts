@@ -1,0 +1,87 @@
+import type {Document, Size, Store} from '../store/store.ts'
+import {noteDropped} from './dropped.ts'
+import {type CallbackRecord, countRecord, type KeptIn, keptIn} from './record.ts'
+
+/** The most that is kept. What was refused is counted by itself: who has no token takes nobody's place. */
+export type Bounds = Readonly<Record<KeptIn, Size>>
+
+const MIB = 1024 * 1024
+
+export const BOUNDS: Bounds = {
+  callback: {count: 10_000, bytes: 128 * MIB},
+  'refused-callback': {count: 1000, bytes: 8 * MIB},
+}
+
+export interface Shelf {
+  readonly store: Store
+  readonly bounds: Bounds
+  /** So many were dropped, the oldest, as there was no more room for them. */
+  readonly onDropped: (from: KeptIn, count: number) => void
+}
+
+/** Keeps records, one after the other: two copies that come at once are counted as two. Durable when it resolves. */
+export function createShelf(shelf: Shelf): (record: CallbackRecord) => Promise<CallbackRecord> {
+  const {store, bounds} = shelf
+  /** What is there at most: copies of one, and what was deleted with its conversation, count until it is measured again. */
+  const most = new Map<KeptIn, Size>()
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function keep(record: CallbackRecord): Promise<CallbackRecord> {
+    const kept = await countRecord(store, record)
+    const from = keptIn(record)
+    const before = most.get(from)
+    const now = before === undefined ? await store.sizeOf(from) : withOneMore(before, kept)
+    most.set(from, isWithin(now, bounds[from]) ? now : await dropOldest(shelf, from))
+    return kept
+  }
+
+  return record => {
+    const own = last.catch(() => undefined).then(() => keep(record))
+    last = own
+    return own
+  }
+}
+
+/** Of a full shelf so much goes at once. */
+const PART = 0.1
+const PAGE = 100
+
+/** Makes room, where it has to be made. Gives what is there then. */
+async function dropOldest({store, bounds, onDropped}: Shelf, from: KeptIn): Promise<Size> {
+  const {count, bytes} = bounds[from]
+  let size = await store.sizeOf(from)
+  if (isWithin(size, bounds[from])) return size
+  const wanted = {count: count * (1 - PART), bytes: bytes * (1 - PART)}
+  let dropped = 0
+  while (!isWithin(size, wanted)) {
+    const page = await store.list(from, {conversation: null, order: 'ascending', after: null, gte: null, limit: PAGE})
+    const {gone, left} = surplus(page, size, wanted)
+    await noteDropped(store, from, gone)
+    const ids = gone.map(({id}) => id)
+    await store.remove(from, ids)
+    dropped += gone.length
+    size = left
+  }
+  onDropped(from, dropped)
+  return size
+}
+
+/** The first of them that have to go, and what is left. */
+function surplus(oldest: readonly Document[], size: Size, wanted: Size): {gone: Document[]; left: Size} {
+  const gone: Document[] = []
+  let left = size
+  for (const document of oldest) {
+    if (isWithin(left, wanted)) break
+    gone.push(document)
+    left = {count: left.count - 1, bytes: left.bytes - Buffer.byteLength(document.json)}
+  }
+  return {gone, left}
+}
+
+function isWithin({count, bytes}: Size, bound: Size): boolean {
+  return count <= bound.count && bytes <= bound.bytes
+}
+
+function withOneMore({count, bytes}: Size, kept: CallbackRecord): Size {
+  return {count: count + 1, bytes: bytes + Buffer.byteLength(JSON.stringify(kept))}
+}
