@@ -55,6 +55,11 @@ export default class Serve extends BaseCommand {
   async run(): Promise<void> {
     const {flags} = await this.parse(Serve)
     const format = formatOf(FORMATS, flags, process.env.SVCDIAG_OUTPUT)
+    if (flags.import !== undefined) {
+      const {keepHeapSmall, letBuffersGoEarly} = await import('../cli/heap.ts')
+      keepHeapSmall()
+      letBuffersGoEarly()
+    }
     const {endedAtOnce, onInterrupt} = await import('../cli/interrupt.ts')
     const {serve} = await import('../cli/serve/serve.ts')
     using interrupt = onInterrupt()

@@ -126,6 +126,19 @@ describe('an archive', () => {
     await expect(reading).rejects.toMatchObject({why})
   })
 
+  test('in an archive is not passed over without a word', async () => {
+    const inner = zipMade([member(named(0))])
+    const members = [
+      member('other/inner.ZIP', {data: inner}),
+      member(`${HEX}/acp/inner.zip`, {data: inner}),
+      member(named(0)),
+    ]
+    const path = zipFile(zipMade(members))
+    const {events, problems} = await readAll(path)
+    expect(events).toHaveLength(1)
+    expect(problems).toMatchObject([{file: `${path}:other/inner.ZIP`, severity: 'warn', rule: 'skipped'}])
+  })
+
   test('is never unpacked beyond what a document may have', async () => {
     const bomb = member(named(0), {data: Buffer.alloc(80_000_000)})
     const {events, problems} = await readAll(zipFile(zipMade([bomb, member(named(1))])))

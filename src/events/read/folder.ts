@@ -1,6 +1,6 @@
 import {lstat, readdir, readFile} from 'node:fs/promises'
 import {join} from 'node:path'
-import type {Files} from './files.ts'
+import type {File, Files} from './files.ts'
 import type {Limits} from './limits.ts'
 import {BadSource} from './read.ts'
 
@@ -24,12 +24,19 @@ export async function openFolder(path: string, limits: Limits): Promise<Files> {
     if (names.length > limits.members) throw new BadSource('too-large', `there are more than ${limits.members} files`)
   }
   return {
-    names,
-    skipped,
-    read: async (name, most) => {
-      const place = join(path, name)
-      return (await lstat(place)).size > most ? null : readFile(place)
+    async *names() {
+      yield* names
     },
+    skipped,
+    at: async place => fileAt(path, names[place] ?? ''),
     [Symbol.asyncDispose]: async () => {},
+  }
+}
+
+function fileAt(path: string, name: string): File {
+  const place = join(path, name)
+  return {
+    name,
+    read: async most => ((await lstat(place)).size > most ? null : readFile(place)),
   }
 }

@@ -16,7 +16,7 @@ const IGNORED = /(?:^|\/)(?:acp|observations|bash_events)\//u
 
 /** What a file of a known layout is; null when it is none of ours. */
 export function namedOf(name: string): Named | null {
-  if (IGNORED.test(name)) return null
+  if (isIgnored(name)) return null
   const event = IN_EVENTS.exec(name)
   if (event !== null) return {is: 'event', conversation: folder(event[1]), index: Number(event[2]), layout: 'directory'}
   const marker = MARKER.exec(name)
@@ -32,6 +32,11 @@ export function namedOf(name: string): Named | null {
   const about = ABOUT.exec(name)
   if (about === null) return null
   return {is: 'about', conversation: folder(about[1]), name: about[2] === 'meta.json' ? 'meta.json' : 'base_state.json'}
+}
+
+/** What lies there is none of ours, and is never read. */
+export function isIgnored(name: string): boolean {
+  return IGNORED.test(name)
 }
 
 /** The folder a conversation lies in, as a path; null at the top. */

@@ -1,25 +1,34 @@
+import {crc32} from 'node:zlib'
 import type {Limits} from '../limits.ts'
+import {createNumbers} from '../numbers.ts'
 import {BadSource} from '../read.ts'
 import type {Member} from './records.ts'
 
 const LOCAL_BYTES = 30
 
 /** Throws `BadSource` for archives that no exporter makes: names that lead out, links, files that share their bytes. */
-export function assertHarmless(members: readonly Member[], limits: Limits): void {
-  const names = new Set<string>()
+export async function assertHarmless(members: () => AsyncIterable<Member>, limits: Limits): Promise<void> {
+  const sums = createNumbers()
+  const [starts, ends]: [number[], number[]] = [[], []]
   let bytes = 0
-  for (const {name, size, isLink, isEncrypted} of members) {
-    if (leadsOut(name)) throw hostile('a name in it leads out of the folder')
-    if (Buffer.byteLength(name) > limits.pathBytes) throw hostile('a name in it is too long')
-    if (name.split('/').length > limits.depth) throw hostile('folders lie too deep in each other')
-    if (names.has(name)) throw hostile('it holds two files of one name')
-    if (isLink) throw hostile('it holds links')
-    if (isEncrypted) throw new BadSource('invalid', 'it is encrypted')
-    names.add(name)
-    bytes += size
+  for await (const member of members()) {
+    assertHarmlessAlone(member, limits)
+    sums.add(crc32(member.name))
+    starts.push(member.offset)
+    ends.push(member.offset + LOCAL_BYTES + member.packed)
+    bytes += member.size
   }
   if (bytes > limits.bytes) throw new BadSource('too-large', `it unpacks to more than ${limits.bytes} bytes`)
-  assertApart(members)
+  assertApart(starts, ends)
+  await assertDifferent(members, sums.all())
+}
+
+function assertHarmlessAlone({name, isLink, isEncrypted}: Member, limits: Limits): void {
+  if (leadsOut(name)) throw hostile('a name in it leads out of the folder')
+  if (Buffer.byteLength(name) > limits.pathBytes) throw hostile('a name in it is too long')
+  if (name.split('/').length > limits.depth) throw hostile('folders lie too deep in each other')
+  if (isLink) throw hostile('it holds links')
+  if (isEncrypted) throw new BadSource('invalid', 'it is encrypted')
 }
 
 function leadsOut(name: string): boolean {
@@ -27,11 +36,28 @@ function leadsOut(name: string): boolean {
 }
 
 /** Files on top of each other are how a small archive unpacks to a huge one. */
-function assertApart(members: readonly Member[]): void {
+function assertApart(starts: readonly number[], ends: readonly number[]): void {
+  const isInOrder = starts.every((start, at) => start >= (starts[at - 1] ?? 0))
+  const order = isInOrder
+    ? starts.keys()
+    : [...starts.keys()].sort((one, other) => (starts[one] ?? 0) - (starts[other] ?? 0))
   let free = 0
-  for (const {offset, packed} of members.toSorted((one, other) => one.offset - other.offset)) {
-    if (offset < free) throw hostile('files in it share their bytes')
-    free = offset + LOCAL_BYTES + packed
+  for (const at of order) {
+    if ((starts[at] ?? 0) < free) throw hostile('files in it share their bytes')
+    free = ends[at] ?? 0
+  }
+}
+
+/** Only names whose sums are the same are looked at again: to hold all of them takes more than all the rest. */
+async function assertDifferent(members: () => AsyncIterable<Member>, sums: Uint32Array): Promise<void> {
+  const sorted = sums.toSorted()
+  const same = new Set(sorted.filter((sum, at) => sum === sorted[at - 1]))
+  if (same.size === 0) return
+  const names = new Set<string>()
+  for await (const {name} of members()) {
+    if (!same.has(crc32(name))) continue
+    if (names.has(name)) throw hostile('it holds two files of one name')
+    names.add(name)
   }
 }
 

@@ -1,10 +1,11 @@
 import {open} from 'node:fs/promises'
-import type {Files} from '../files.ts'
+import type {File, Files} from '../files.ts'
 import type {Limits} from '../limits.ts'
-import {BadSource} from '../read.ts'
+import {createNumbers, type Numbers} from '../numbers.ts'
 import {assertHarmless} from './assert-harmless.ts'
 import type {Bytes} from './bytes.ts'
-import {tableOf} from './table.ts'
+import type {Member} from './records.ts'
+import {memberAt, membersOf, type Table, tableOf} from './table.ts'
 import {unpacked} from './unpacked.ts'
 
 /** What does not shrink grows a little when it is packed. */
@@ -14,22 +15,43 @@ const SLACK = 65_536
 export async function openZip(path: string, limits: Limits): Promise<Files> {
   const handle = await open(path)
   try {
-    const file: Bytes = {handle, size: (await handle.stat()).size, window: {at: 0, bytes: Buffer.alloc(0)}}
-    const members = await tableOf(file, limits)
-    assertHarmless(members, limits)
-    const files = new Map(members.filter(({name}) => !name.endsWith('/')).map(member => [member.name, member]))
-    return {
-      names: [...files.keys()],
-      skipped: [],
-      read: async (name, most) => {
-        const member = files.get(name)
-        if (member === undefined) throw new BadSource('invalid', 'no such file in the archive')
-        return Math.max(member.size, member.packed - SLACK) > most ? null : unpacked(file, member)
-      },
-      [Symbol.asyncDispose]: () => handle.close(),
-    }
+    const {size} = await handle.stat()
+    const contents: Bytes = {handle, size, window: {at: 0, bytes: Buffer.alloc(0)}}
+    const table = await tableOf(contents, limits)
+    await assertHarmless(() => members(contents, table), limits)
+    return filesOf(contents, {...contents}, table)
   } catch (error) {
     await handle.close()
     throw error
   }
+}
+
+/** Table and files are read side by side, each from where it was read last. */
+function filesOf(contents: Bytes, file: Bytes, table: Table): Files {
+  let records: Numbers = createNumbers()
+  return {
+    async *names() {
+      records = createNumbers()
+      for await (const {member, at} of membersOf(contents, table)) {
+        if (member.name.endsWith('/')) continue
+        records.add(at)
+        yield member.name
+      }
+    },
+    skipped: [],
+    at: async place => fileOf(await memberAt(contents, table, records.all()[place] ?? 0), file),
+    [Symbol.asyncDispose]: () => file.handle.close(),
+  }
+}
+
+function fileOf(member: Member, file: Bytes): File {
+  const {name, size, packed} = member
+  return {
+    name,
+    read: async most => (Math.max(size, packed - SLACK) > most ? null : unpacked(file, member)),
+  }
+}
+
+async function* members(contents: Bytes, table: Table): AsyncGenerator<Member> {
+  for await (const {member} of membersOf(contents, table)) yield member
 }

@@ -13,7 +13,8 @@ export interface Member {
 }
 
 const CENTRAL = 0x02014b50
-const CENTRAL_BYTES = 46
+/** Without name and what else is of its own length. */
+export const CENTRAL_BYTES = 46
 const ZIP64 = 0xffffffff
 const UNIX = 3
 const KIND = 0o170000
@@ -21,23 +22,15 @@ const LINK = 0o120000
 const ENCRYPTED = 0b1
 const NAME = new TextDecoder('utf-8')
 
-/** The members that the table of contents names. Throws `BadSource`. */
-export function membersIn(table: Buffer, count: number): Member[] {
-  const members: Member[] = []
-  let at = 0
-  while (members.length < count) {
-    if (at + CENTRAL_BYTES > table.length || table.readUInt32LE(at) !== CENTRAL) throw broken()
-    const lengths = [28, 30, 32].map(field => table.readUInt16LE(at + field))
-    const [nameBytes = 0, extraBytes = 0, commentBytes = 0] = lengths
-    const end = at + CENTRAL_BYTES + nameBytes + extraBytes + commentBytes
-    if (end > table.length) throw broken()
-    members.push(memberAt(table.subarray(at, end), nameBytes, extraBytes))
-    at = end
-  }
-  return members
+/** Of a record of the table of contents, whose first bytes these are. Throws `BadSource`. */
+export function recordBytes(head: Buffer): number {
+  if (head.readUInt32LE(0) !== CENTRAL) throw broken()
+  return CENTRAL_BYTES + [28, 30, 32].reduce((sum, field) => sum + head.readUInt16LE(field), 0)
 }
 
-function memberAt(record: Buffer, nameBytes: number, extraBytes: number): Member {
+/** The member that a whole record tells of. Throws `BadSource`. */
+export function memberIn(record: Buffer): Member {
+  const [nameBytes, extraBytes] = [record.readUInt16LE(28), record.readUInt16LE(30)]
   const extra = record.subarray(CENTRAL_BYTES + nameBytes, CENTRAL_BYTES + nameBytes + extraBytes)
   const [size = 0, packed = 0, offset = 0] = wide(
     extra,

@@ -1,7 +1,7 @@
 import type {Limits} from '../limits.ts'
 import {BadSource} from '../read.ts'
 import {type Bytes, bytesAt} from './bytes.ts'
-import {broken, type Member, membersIn} from './records.ts'
+import {broken, CENTRAL_BYTES, type Member, memberIn, recordBytes} from './records.ts'
 
 const END = 0x06054b50
 const END_BYTES = 22
@@ -11,22 +11,50 @@ const LOCATOR_BYTES = 20
 const END_64 = 0x06064b50
 const END_64_BYTES = 56
 
-interface Place {
+/** The table of contents, which stands at the end of the file. */
+export interface Table {
   readonly count: number
   readonly bytes: number
   readonly offset: number
 }
 
-/** The table of contents, which stands at the end. Throws `BadSource`. */
-export async function tableOf(file: Bytes, limits: Limits): Promise<Member[]> {
-  const {count, bytes, offset} = await placeOf(file)
-  if (count > limits.members) throw new BadSource('too-large', `it holds more than ${limits.members} files`)
-  if (bytes > limits.directoryBytes) throw new BadSource('too-large', 'its table of contents is too long')
-  if (offset + bytes > file.size) throw broken()
-  return membersIn(await bytesAt(file, offset, bytes), count)
+/** Where it stands. Throws `BadSource`. */
+export async function tableOf(file: Bytes, limits: Limits): Promise<Table> {
+  const table = await placeOf(file)
+  if (table.count > limits.members) throw new BadSource('too-large', `it holds more than ${limits.members} files`)
+  if (table.bytes > limits.directoryBytes) throw new BadSource('too-large', 'its table of contents is too long')
+  if (table.offset + table.bytes > file.size) throw broken()
+  return table
 }
 
-async function placeOf(file: Bytes): Promise<Place> {
+export interface Listed {
+  readonly member: Member
+  /** Where its record stands in the table. */
+  readonly at: number
+}
+
+/** The members that the table names, as they are read. Throws `BadSource`. */
+export async function* membersOf(file: Bytes, table: Table): AsyncGenerator<Listed> {
+  let at = 0
+  for (let count = 0; count < table.count; count++) {
+    const record = await recordAt(file, table, at)
+    yield {member: memberIn(record), at}
+    at += record.length
+  }
+}
+
+export async function memberAt(file: Bytes, table: Table, at: number): Promise<Member> {
+  return memberIn(await recordAt(file, table, at))
+}
+
+async function recordAt(file: Bytes, {bytes, offset}: Table, at: number): Promise<Buffer> {
+  if (at + CENTRAL_BYTES > bytes) throw broken()
+  const length = recordBytes(await bytesAt(file, offset + at, CENTRAL_BYTES))
+  if (at + length > bytes) throw broken()
+  return bytesAt(file, offset + at, length)
+}
+
+async function placeOf(file: Bytes): Promise<Table> {
   const length = Math.min(file.size, END_BYTES + LONGEST_COMMENT)
   const tail = await bytesAt(file, file.size - length, length)
   for (let at = tail.length - END_BYTES; at >= 0; at--) {
@@ -42,7 +70,7 @@ async function placeOf(file: Bytes): Promise<Place> {
 }
 
 /** Of archives with more than 65,535 members or 4 GiB. */
-async function widePlace(file: Bytes, endAt: number): Promise<Place | null> {
+async function widePlace(file: Bytes, endAt: number): Promise<Table | null> {
   if (endAt < LOCATOR_BYTES) return null
   const locator = await bytesAt(file, endAt - LOCATOR_BYTES, LOCATOR_BYTES)
   if (locator.readUInt32LE(0) !== LOCATOR) return null

@@ -1,0 +1,22 @@
+/** A list of whole numbers below 2^32 that grows: four bytes each. */
+export interface Numbers {
+  add(number: number): void
+  /** All of them; another one after the next `add`. */
+  all(): Uint32Array
+}
+
+export function createNumbers(): Numbers {
+  let room = new Uint32Array(64)
+  let length = 0
+  return {
+    add(number) {
+      if (length === room.length) {
+        const wider = new Uint32Array(room.length * 2)
+        wider.set(room)
+        room = wider
+      }
+      room[length++] = number
+    },
+    all: () => room.subarray(0, length),
+  }
+}
