@@ -1,14 +1,17 @@
 import type {Channel} from './live/channel.ts'
 import type {Appended, ConversationId, NewEvent, Store} from './store/store.ts'
+import {createTurns} from './turns.ts'
 
 /** The one way of an event into the store and from there to who listens: durable first, then seen. */
 export interface Journal {
   /** In the order in which it is called for a conversation. Only what was not known is published. */
   append(conversation: ConversationId, events: readonly NewEvent[]): Promise<Appended[]>
+  /** In the same order: what overtakes nothing that is being written, and is not overtaken by what comes after it. */
+  inOrder<T>(conversation: ConversationId, act: () => Promise<T>): Promise<T>
 }
 
 export function createJournal(store: Store, channel: Channel): Journal {
-  const last = new Map<ConversationId, Promise<unknown>>()
+  const turns = createTurns()
 
   async function appendAndPublish(conversation: ConversationId, events: readonly NewEvent[]): Promise<Appended[]> {
     const appended = await store.append(conversation, events)
@@ -18,15 +21,7 @@ export function createJournal(store: Store, channel: Channel): Journal {
   }
 
   return {
-    append(conversation, events) {
-      const before = last.get(conversation) ?? Promise.resolve()
-      const own = before.catch(() => undefined).then(() => appendAndPublish(conversation, events))
-      last.set(conversation, own)
-      const forget = () => {
-        if (last.get(conversation) === own) last.delete(conversation)
-      }
-      own.then(forget, forget)
-      return own
-    },
+    append: (conversation, events) => turns(conversation, () => appendAndPublish(conversation, events)),
+    inOrder: turns,
   }
 }

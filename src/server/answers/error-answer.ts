@@ -1,9 +1,10 @@
 import type {ServerLog} from '../context.ts'
 import {Refused} from '../refused.ts'
-import {StoreFailed, StoreFull} from '../store/store.ts'
+import {StoreFailed, StoreFull, StoreRefused} from '../store/store.ts'
+import {complaint, unprocessable} from '../unprocessable.ts'
 import {failure} from './failure.ts'
 
-/** What is answered to whatever a route threw. */
+/** What is answered to whatever a route threw. `request` begins with its method. */
 export function errorAnswer(error: unknown, request: string, log: ServerLog): Refused {
   if (error instanceof Refused) return error
   const fields = {request, stack: stackOf(error)}
@@ -15,7 +16,18 @@ export function errorAnswer(error: unknown, request: string, log: ServerLog): Re
     log('error', 'the store did not answer', fields)
     return new Refused(503, 'Service Unavailable: the store did not answer')
   }
+  if (error instanceof StoreRefused) {
+    log('warn', 'a value that the store cannot hold', fields)
+    return refusedValue(error, request)
+  }
   return ofTheFramework(error) ?? failure(log, nameOf(error), fields)
+}
+
+/** Where it stood the store does not know: in the body, or in the query of what has none. */
+function refusedValue({message}: StoreRefused, request: string): Refused {
+  const place = /^(?:GET|DELETE)\b/u.test(request) ? 'query' : 'body'
+  const problem = {type: 'value_error', msg: `Value error, the store cannot hold this: ${message}`}
+  return unprocessable([complaint([place], null, problem)])
 }
 
 /** Its own complaints about requests: too large a body, a media type that is none. */

@@ -1,5 +1,6 @@
 import {Refused} from '../refused.ts'
 import type {ConversationId} from '../store/store.ts'
+import {createTurns} from '../turns.ts'
 import {act} from './act.ts'
 import {atRest} from './at-rest.ts'
 import {deleteLive} from './close.ts'
@@ -19,7 +20,6 @@ import {pauseNow, startRun} from './run.ts'
 import {scenarioOf} from './scenario-of.ts'
 import {publishSnapshot, snapshotOf} from './snapshot.ts'
 import {change, save} from './status.ts'
-import {createTurns} from './turns.ts'
 import {userMessageOf} from './user-message.ts'
 import type {World} from './world.ts'
 
@@ -124,7 +124,7 @@ async function interrupt(live: Live): Promise<void> {
 async function remove(world: World, lives: Lives, id: ConversationId): Promise<void> {
   const live = await lives.of(id)
   await deleteLive(live)
-  await world.store.forget(id)
+  await world.journal.inOrder(id, () => world.store.forget(id))
   await world.workspace.remove(id)
   lives.drop(id)
   world.channel.publish(id, {type: 'gone'})

@@ -26,9 +26,12 @@ export async function move(live: Live, trigger: Trigger, entries: readonly Entry
   return true
 }
 
-/** Not of a conversation that is closed: it may be gone. */
+/** As it is by then. Not of a conversation that is closed: it may be gone. */
 export async function save(live: Live): Promise<void> {
-  if (!live.closing.signal.aborted) await saveRecord(live.world.store, live.state.record)
+  const {id, world, state, closing} = live
+  await world.journal.inOrder(id, async () => {
+    if (!closing.signal.aborted) await saveRecord(world.store, state.record)
+  })
 }
 
 /** In memory; who calls it has to save it. */

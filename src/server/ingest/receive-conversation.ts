@@ -4,9 +4,9 @@ import {recordOf, saveRecord} from '../conversation/records.ts'
 import {Refused} from '../refused.ts'
 import {conversationIdIn, NO_UUID} from '../search/conversation-id.ts'
 import type {ConversationId} from '../store/store.ts'
+import type {Turns} from '../turns.ts'
 import {complaint, MISSING, unprocessable} from '../unprocessable.ts'
 import {emptyRecord, withAbout} from './foreign-record.ts'
-import type {Turns} from './turns.ts'
 
 /** Keeps what another server says of a conversation (facts 9). Resolves when it is durable. Throws `Refused`. */
 export async function receiveConversation(server: ServerContext, about: unknown, inTurn: Turns): Promise<void> {

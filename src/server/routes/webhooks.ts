@@ -3,11 +3,11 @@ import type {ServerContext} from '../context.ts'
 import {bodyText, limited} from '../ingest/body.ts'
 import {receiveConversation} from '../ingest/receive-conversation.ts'
 import {receiveEvents} from '../ingest/receive-events.ts'
-import {createTurns, type Turns} from '../ingest/turns.ts'
 import {named} from '../openapi/json-schema.ts'
 import {jsonIn} from '../protection/bodies.ts'
 import {LIMITS} from '../protection/limits.ts'
 import {conversationInPath} from '../search/path.ts'
+import {createTurns, type Turns} from '../turns.ts'
 import type {Routes} from './route.ts'
 
 type OfConversation = {Params: {conversation_id: string}}

@@ -81,7 +81,8 @@ export interface Size {
 
 /**
  * Where events are kept. What a promise has resolved is durable: it survives the end of the process. A write is all or
- * nothing. Throws `StoreFull` when there is no room, and `StoreFailed` when the store cannot be asked.
+ * nothing. Throws `StoreFull` when there is no room, `StoreRefused` for what it cannot hold, and `StoreFailed` when it cannot be
+ * asked.
  */
 export interface Store extends AsyncDisposable {
   /** How it is called in output: never with a password. */
@@ -111,6 +112,11 @@ export interface Store extends AsyncDisposable {
 /** The disk, or the room a store may take, is full. Nothing that was acknowledged is lost. */
 export class StoreFull extends Error {
   override readonly name = 'StoreFull'
+}
+
+/** A value that the store cannot hold, or look for. What the store says of it is the message. */
+export class StoreRefused extends Error {
+  override readonly name = 'StoreRefused'
 }
 
 /** The store did not answer, or not as it should. */

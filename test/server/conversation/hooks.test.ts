@@ -17,6 +17,7 @@ describe('a slow hook', () => {
     const {hook, end} = slow()
     const driven = await drive({steps: [LS, {finish: 'Done.'}]}, {hooks: {PreToolUse: hook}})
     await driven.say('go', true)
+    while (driven.world.occasions.length === 0) await new Promise(setImmediate)
     await driven.say('more')
     await driven.conversations.pause(driven.id)
     expect((await driven.told()).slice(-2)).toEqual(['Message user', 'u:last_user_message_id'])

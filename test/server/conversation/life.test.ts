@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest'
 import {createConversations} from '../../../src/server/conversation/engine.ts'
 import {openMemoryStore} from '../../../src/server/store/memory.ts'
 import {type Store, StoreFull} from '../../../src/server/store/store.ts'
-import {drive, logOf, NEW, told, worldOf} from './world.ts'
+import {type Driven, drive, logOf, NEW, told, worldOf} from './world.ts'
 
 const LS = {call: 'terminal', args: {command: 'ls'}, observe: 'README.md'}
 
@@ -18,6 +18,38 @@ function fillable(): Store & {isFull: boolean} {
     },
   }
   return fillable
+}
+
+/** A store whose writes wait, once they are held, and are overtaken by who forgets. */
+function slowStore() {
+  const store = openMemoryStore()
+  const waiting: (() => void)[] = []
+  let isHeld = false
+  const inTime = async () => {
+    if (isHeld) await new Promise<void>(resolve => waiting.push(resolve))
+  }
+  const slow: Store = {
+    ...store,
+    append: async (...asked) => {
+      await inTime()
+      return store.append(...asked)
+    },
+    put: async (...asked) => {
+      await inTime()
+      return store.put(...asked)
+    },
+  }
+  return {
+    store: slow,
+    hold: () => {
+      isHeld = true
+    },
+    held: () => waiting.length,
+    goOn() {
+      isHeld = false
+      for (const resolve of waiting.splice(0)) resolve()
+    },
+  }
 }
 
 describe('a store that is full', () => {
@@ -179,6 +211,23 @@ describe('deleting', () => {
     await driven.conversations.remove(driven.id)
     resolve({})
     expect(await said).toMatchObject({status: 404})
+    expect(await driven.log()).toEqual([])
+  })
+
+  test.each<[string, (driven: Driven) => Promise<unknown>]>([
+    ['a message', ({say}) => say('go')],
+    ['a title', ({conversations, id}) => conversations.change(id, {title: 'late'})],
+  ])('waits for %s that is being written, which does not come back', async (_, act) => {
+    const slow = slowStore()
+    const driven = await drive({steps: []}, {store: slow.store})
+    slow.hold()
+    const acted = act(driven).catch(() => undefined)
+    while (slow.held() === 0) await new Promise(setImmediate)
+    const removed = driven.conversations.remove(driven.id)
+    for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate)
+    slow.goOn()
+    await Promise.all([acted, removed])
+    expect(await driven.conversations.record(driven.id)).toBeNull()
     expect(await driven.log()).toEqual([])
   })
 

@@ -2,7 +2,7 @@ import {readFileSync} from 'node:fs'
 import {describe, expect, test} from 'vitest'
 import {recordOf, saveRecord} from '../../../src/server/conversation/records.ts'
 import {openMemoryStore} from '../../../src/server/store/memory.ts'
-import {type Store, StoreFull} from '../../../src/server/store/store.ts'
+import {type Store, StoreFull, StoreRefused} from '../../../src/server/store/store.ts'
 import {FIXTURES} from '../../events/fixtures.ts'
 import {KEY, recordWith, type Serving, serving} from '../serving.ts'
 
@@ -142,6 +142,16 @@ describe('a batch', () => {
     const full: Store = {...memory, append: async () => Promise.reject(new StoreFull('no room'))}
     const lab = serving({}, {store: full})
     expect((await post(lab, EVENTS, [event(0)])).status).toBe(507)
+  })
+
+  test('with what the store cannot hold is refused by name', async () => {
+    const memory = openMemoryStore()
+    const picky: Store = {...memory, append: async () => Promise.reject(new StoreRefused('a character it has not'))}
+    const msg = 'Value error, the store cannot hold this: a character it has not'
+    expect(await post(serving({}, {store: picky}), EVENTS, [event(0)])).toMatchObject({
+      status: 422,
+      body: {detail: [{type: 'value_error', loc: ['body'], msg, input: null}]},
+    })
   })
 
   test.each([

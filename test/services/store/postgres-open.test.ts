@@ -1,4 +1,5 @@
 import {execFile} from 'node:child_process'
+import {randomBytes} from 'node:crypto'
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
@@ -10,7 +11,7 @@ import {openStore} from '../../../src/server/store/open.ts'
 import {lockConversation} from '../../../src/server/store/postgres/lock.ts'
 import {numbered} from '../../../src/server/store/postgres/numbered.ts'
 import {VERSION} from '../../../src/server/store/sql/migrations.ts'
-import {StoreFailed} from '../../../src/server/store/store.ts'
+import {type Store, StoreFailed, StoreRefused} from '../../../src/server/store/store.ts'
 import {expectOneServer} from '../../server/store/claims.ts'
 import {expectMigrated, VERSION_1} from '../../server/store/old-store.ts'
 import {appendAsRivals, expectAllOfRivals} from '../../server/store/rivals.ts'
@@ -94,6 +95,16 @@ describe('a store in PostgreSQL', () => {
     const refused = () => expect(store.append(CONVERSATION, [EVENT])).rejects.toThrow('another server')
     await vi.waitFor(refused, {timeout: 10_000})
     expect(await other.append(CONVERSATION, [EVENT])).toMatchObject([{status: 'known'}])
+  })
+
+  test.each<[string, (store: Store) => Promise<unknown>]>([
+    ['character', store => store.append(CONVERSATION, [{...EVENT, kind: 'a\0b'}])],
+    ['number', store => store.byLog(CONVERSATION, {order: 'ascending', from: 1e30, limit: 1})],
+    ['index', store => store.append(CONVERSATION, [{...EVENT, id: randomBytes(3000).toString('hex')}])],
+  ])('tells a %s that it cannot hold from not being there', async (_, ask) => {
+    await using store = await openStore(urlOf(await createDatabase()), 'command line')
+    await expect(ask(store)).rejects.toBeInstanceOf(StoreRefused)
+    expect(await store.append(CONVERSATION, [EVENT])).toMatchObject([{status: 'stored'}])
   })
 
   test('goes on when its connections were cut, and says so in between', async () => {

@@ -1,7 +1,9 @@
 import {SvcdiagError} from '../../../errors.ts'
-import {StoreFailed, StoreFull} from '../store.ts'
+import {StoreFailed, StoreFull, StoreRefused} from '../store.ts'
 
 const DISK_FULL = '53100'
+/** Data that are no such data, and limits of the program: class 22 and 54 of its codes. */
+const VALUE = /^(?:22|54)[0-9A-Z]{3}$/u
 
 /** Asks the database; what it, or the way to it, throws becomes what a store throws. */
 export async function asked<T>(work: () => Promise<T>): Promise<T> {
@@ -13,10 +15,16 @@ export async function asked<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function storeErrorOf(error: unknown): unknown {
-  if (error instanceof StoreFull || error instanceof StoreFailed || error instanceof SvcdiagError) return error
+  if (isOfStore(error) || error instanceof SvcdiagError) return error
   if (!(error instanceof Error) || error instanceof TypeError) return error
-  if (codeOf(error) === DISK_FULL) return new StoreFull('the store has no room left', {cause: error})
+  const code = codeOf(error) ?? ''
+  if (VALUE.test(code)) return new StoreRefused(error.message, {cause: error})
+  if (code === DISK_FULL) return new StoreFull('the store has no room left', {cause: error})
   return new StoreFailed(`the store could not be asked: ${textOf(error)}`, {cause: error})
+}
+
+function isOfStore(error: unknown): boolean {
+  return error instanceof StoreFull || error instanceof StoreFailed || error instanceof StoreRefused
 }
 
 /** An address that was tried in several ways has an error each, and no text of its own. */

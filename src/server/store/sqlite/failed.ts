@@ -1,9 +1,10 @@
 import {SvcdiagError} from '../../../errors.ts'
-import {StoreFailed, StoreFull} from '../store.ts'
+import {StoreFailed, StoreFull, StoreRefused} from '../store.ts'
 
 const SQLITE_FULL = 13
 const SQLITE_BUSY = 5
 const SQLITE_CORRUPT = 11
+const SQLITE_TOOBIG = 18
 /** The index of the journal could not grow: what SQLite says instead of FULL on some file systems. */
 const SQLITE_IOERR_SHMSIZE = 4874
 
@@ -15,6 +16,7 @@ export function storeErrorOf(error: unknown): unknown {
   const code = Number(error.errcode)
   if (code % 256 === SQLITE_FULL || code === SQLITE_IOERR_SHMSIZE)
     return new StoreFull('the store has no room left', {cause: error})
+  if (code % 256 === SQLITE_TOOBIG) return new StoreRefused(error.message, {cause: error})
   if (code % 256 === SQLITE_BUSY)
     return new StoreFailed('another process keeps the store from being written', {cause: error})
   return new StoreFailed(`the store could not be asked: ${error.message}`, {cause: error})
