@@ -5,7 +5,7 @@ import type {StoredEvent} from '../store/store.ts'
 import {emptyState} from './empty-state.ts'
 import type {Described} from './live.ts'
 import type {ConversationRecord} from './record.ts'
-import {scenarioOf} from './scenario-of.ts'
+import {storedScenario} from './scenario-of.ts'
 import {createSecrets} from './secrets.ts'
 import {modelOf} from './snapshot.ts'
 import {createUsages} from './stats.ts'
@@ -21,7 +21,7 @@ const MOST_PAGES = 10
 /** What there is to tell of a conversation that is not in memory. Of a log of any length only its two ends are read. */
 export async function atRest(world: World, record: ConversationRecord): Promise<Described> {
   const {id, request} = record
-  const scenario = scenarioOf(request.scenario, world.scenario)
+  const scenario = storedScenario(request.scenario, world.scenario)
   const state = emptyState(record, scenario)
   state.lastSeq = await world.store.lastSeq(id)
   state.isLogEmpty = state.lastSeq < 0

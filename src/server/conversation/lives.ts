@@ -7,7 +7,7 @@ import type {Live} from './live.ts'
 import {openLive} from './open-live.ts'
 import {recordOf} from './records.ts'
 import {isLeftRunning, leftRunning, recover} from './recover.ts'
-import {scenarioOf} from './scenario-of.ts'
+import {storedScenario} from './scenario-of.ts'
 import type {World} from './world.ts'
 
 /** The conversations that are in memory. */
@@ -38,7 +38,7 @@ export function createLives(world: World, acts: Live['acts']): Lives {
   async function bring(id: ConversationId): Promise<Live> {
     const record = await recordOf(world.store, id)
     if (record === null) throw new Refused(404, `Conversation not found: ${dashed(id)}`)
-    const live = await openLive(world, record, scenarioOf(record.request.scenario, world.scenario), acts)
+    const live = await openLive(world, record, storedScenario(record.request.scenario, world.scenario), acts)
     if (isLeftRunning(record)) await recover(live)
     open.set(id, live)
     touch(id)

@@ -2,7 +2,7 @@ import {readBody} from '../body/read-body.ts'
 import {AgentChangeBody} from '../body/schemas.ts'
 import type {ServerContext} from '../context.ts'
 import {does} from '../conversation/profile.ts'
-import type {ConversationRecord} from '../conversation/record.ts'
+import {type ConversationRecord, EXECUTION_STATUSES} from '../conversation/record.ts'
 import {recordIn, recordOf} from '../conversation/records.ts'
 import {arrayOf, named, orNull} from '../openapi/json-schema.ts'
 import {conversationIdIn} from '../search/conversation-id.ts'
@@ -10,7 +10,7 @@ import {documentPage, WHOLE} from '../search/document-page.ts'
 import {published, queryOf, readQuery} from '../search/parameter.ts'
 import {conversationInPath} from '../search/path.ts'
 import type {PageChoice} from '../search/search-query.ts'
-import {LIMIT, OPTIONAL_TEXT, PAGE_ID, SORT_ORDER, TEXTS} from '../search/values.ts'
+import {LIMIT, optionalOneOf, PAGE_ID, SORT_ORDER, TEXTS} from '../search/values.ts'
 import {complaint, unprocessable} from '../unprocessable.ts'
 import {known} from './agent-known.ts'
 import type {Routes} from './route.ts'
@@ -19,7 +19,7 @@ type OfConversation = {Params: {conversation_id: string}}
 
 const PATH = '/api/conversations'
 const ONE = `${PATH}/:conversation_id`
-const FILTER = {status: OPTIONAL_TEXT}
+const FILTER = {status: optionalOneOf('enum', EXECUTION_STATUSES)}
 const SEARCH = {...FILTER, sort_order: SORT_ORDER, page_id: PAGE_ID, limit: LIMIT}
 const INFO = {type: 'object', description: 'ConversationInfo'}
 const SUCCESS = {type: 'object', properties: {success: {type: 'boolean'}}}

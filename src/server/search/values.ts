@@ -39,13 +39,15 @@ export const SORT_ORDER: Parameter<SortOrder> = {
   read: text => oneOf('enum', SORT_ORDERS, text),
 }
 
-/** One of the values, or none. */
-export function optionalOneOf<V extends string>(values: readonly V[]): Parameter<V | null> {
+/** One of the values, or none. `type`: how the service complains of another one. */
+export function optionalOneOf<V extends string>(type: OneOf, values: readonly V[]): Parameter<V | null> {
   const schema = orNull({type: 'string', enum: values})
-  return {schema, absent: {value: null}, read: text => oneOf('literal_error', values, text)}
+  return {schema, absent: {value: null}, read: text => oneOf(type, values, text)}
 }
 
-function oneOf<V extends string>(type: 'literal_error' | 'enum', values: readonly V[], text: string): Reading<V> {
+type OneOf = 'literal_error' | 'enum'
+
+function oneOf<V extends string>(type: OneOf, values: readonly V[], text: string): Reading<V> {
   const value = values.find(own => own === text)
   return value === undefined ? {problem: notOneOf(type, values)} : {value}
 }
