@@ -15,6 +15,10 @@ export interface Cursor {
   readonly late: {readonly position: Position; readonly watermark: number} | null
 }
 
+export function placeOf({micros, seq}: Position): Position {
+  return {micros, seq}
+}
+
 export const FOREIGN: Problem = {type: 'value_error', msg: 'Value error, page_id was not issued by this search'}
 
 const LETTER = {TIMESTAMP: 'a', TIMESTAMP_DESC: 'd'} as const
