@@ -1,3 +1,4 @@
+import type {Compat} from '../../events/compat.ts'
 import type {ServerContext} from '../context.ts'
 import type {ConversationRecord} from '../conversation/record.ts'
 import type {StoredEvent} from '../store/store.ts'
@@ -23,15 +24,21 @@ export interface Subscription {
 /** Sends a conversation to a client until the function it resolves to is called. */
 export function subscribe(subscription: Subscription): Promise<() => void> {
   const {server, record, wish, connection} = subscription
-  const from = (lastSeq: number) => firstSeq(wish, lastSeq)
+  const from = (lastSeq: number) => firstSeq(wish, lastSeq, server.settings.compat)
   const {store, channel} = server
   return follow({store, channel, conversation: record.id, from, signal: connection.signal}, followerOf(subscription))
 }
 
-/** A place behind the end of the log is its end. */
-function firstSeq(wish: Wish, lastSeq: number): number {
-  if (wish.protocol === 'events') return wish.resend === 'none' ? lastSeq + 1 : 0
-  return wish.afterSeq === null ? lastSeq + 1 : Math.max(-1, Math.min(wish.afterSeq, lastSeq)) + 1
+/**
+ * A place behind the end is one of a log that was deleted: of this one nothing was sent yet. To the reference it is the
+ * end.
+ */
+function firstSeq(wish: Wish, lastSeq: number, compat: Compat): number {
+  const end = lastSeq + 1
+  if (wish.protocol === 'events') return wish.resend === 'none' ? end : 0
+  if (wish.afterSeq === null) return end
+  const next = Math.max(-1, wish.afterSeq) + 1
+  return next <= end ? next : compat === 'spec' ? 0 : end
 }
 
 /** The snapshot is the first frame of the events protocol, and comes after the replay in the session's (facts 8). */

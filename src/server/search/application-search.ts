@@ -1,7 +1,8 @@
 import type {ServerContext} from '../context.ts'
+import type {Refused} from '../refused.ts'
 import type {ConversationId, TimeQuery} from '../store/store.ts'
 import {complaint, unprocessable} from '../unprocessable.ts'
-import {FOREIGN, readCursor, writeCursor} from './cursor.ts'
+import {FOREIGN, logTag, readCursor, writeCursor} from './cursor.ts'
 import type {Viewable} from './fill.ts'
 import {offsetIn, offsetPage} from './offset-page.ts'
 import {pageText} from './page-text.ts'
@@ -35,11 +36,15 @@ export function applicationSearch({store, settings}: Pick<ServerContext, 'store'
 
   async function byCursor(query: TimeQuery, {maySearch, isViewable}: Searched, choice: PageChoice) {
     const {sort_order: order, page_id, limit} = choice
-    const cursor = page_id === null ? null : readCursor(page_id, query.conversation, order)
-    if (page_id !== null && cursor === null) throw unprocessable(complaint(['query', 'page_id'], page_id, FOREIGN))
+    const issued = page_id === null ? null : readCursor(page_id, query.conversation, order)
+    if (page_id !== null && issued === null) throw foreign(page_id)
     if (!maySearch || (query.kind !== null && !isViewable({kind: query.kind}))) return pageText([], null)
-    const {events, next} = await searchPage(store, {query, order, limit, cursor, isViewable})
-    return pageText(events, next && writeCursor(next))
+    const [first] = await store.byLog(query.conversation, {order: 'ascending', from: null, limit: 1})
+    if (first === undefined) return pageText([], null)
+    const log = logTag(first.id)
+    if (issued !== null && issued.log !== log) throw foreign(page_id)
+    const {events, next} = await searchPage(store, {query, order, limit, cursor: issued?.cursor ?? null, isViewable})
+    return pageText(events, next && writeCursor({cursor: next, log}))
   }
 
   async function byOffset(query: TimeQuery, {maySearch, isViewable}: Searched, choice: PageChoice) {
@@ -58,4 +63,8 @@ export function applicationSearch({store, settings}: Pick<ServerContext, 'store'
     },
     count: (conversation, filter, leftOut) => store.count(queryOf(conversation, filter), leftOut),
   }
+}
+
+function foreign(pageId: string | null): Refused {
+  return unprocessable([complaint(['query', 'page_id'], pageId, FOREIGN)])
 }

@@ -15,6 +15,18 @@ export interface Cursor {
   readonly late: {readonly position: Position; readonly watermark: number} | null
 }
 
+/** A cursor, and the log that it is of: one that was made anew under the same id is another. */
+export interface Issued {
+  readonly cursor: Cursor
+  /** Of `logTag`. */
+  readonly log: string
+}
+
+/** Tells a log by its first event. */
+export function logTag(firstId: string): string {
+  return createHash('sha256').update(firstId).digest('base64url').slice(0, 8)
+}
+
 export function placeOf({micros, seq}: Position): Position {
   return {micros, seq}
 }
@@ -22,24 +34,25 @@ export function placeOf({micros, seq}: Position): Position {
 export const FOREIGN: Problem = {type: 'value_error', msg: 'Value error, page_id was not issued by this search'}
 
 const LETTER = {TIMESTAMP: 'a', TIMESTAMP_DESC: 'd'} as const
-const SHAPE = /^([ad](?:\.-?[0-9a-z]{1,12}){3}(?:(?:\.-?[0-9a-z]{1,12}){3})?)\.([\w-]{11})$/u
+const SHAPE = /^([ad](?:\.-?[0-9a-z]{1,12}){3}(?:(?:\.-?[0-9a-z]{1,12}){3})?)\.([\w-]{8})\.([\w-]{11})$/u
 
 /** Opaque to whoever gets it; it holds in any process, and for this conversation only. */
-export function writeCursor({conversation, order, position, watermark, late}: Cursor): string {
+export function writeCursor({cursor, log}: Issued): string {
+  const {conversation, order, position, watermark, late} = cursor
   const ofLate = late === null ? [] : [late.position.micros, late.position.seq, late.watermark]
   const numbers = [position.micros, position.seq, watermark, ...ofLate].map(number => number.toString(36))
-  const text = [LETTER[order], ...numbers].join('.')
+  const text = [LETTER[order], ...numbers, log].join('.')
   return `${text}.${sealOf(text, conversation)}`
 }
 
 /** Null when it was not issued for this conversation and this order. */
-export function readCursor(text: string, conversation: ConversationId, order: SortOrder): Cursor | null {
-  const [, content = '', seal] = SHAPE.exec(text) ?? []
-  if (seal !== sealOf(content, conversation)) return null
-  const [letter, ...numbers] = content.split('.')
+export function readCursor(text: string, conversation: ConversationId, order: SortOrder): Issued | null {
+  const [, place = '', log = '', seal] = SHAPE.exec(text) ?? []
+  if (seal !== sealOf(`${place}.${log}`, conversation)) return null
+  const [letter, ...numbers] = place.split('.')
   const [micros = 0, seq = 0, watermark = 0, ...ofLate] = numbers.map(number => Number.parseInt(number, 36))
   if (letter !== LETTER[order]) return null
-  return {conversation, order, position: {micros, seq}, watermark, late: lateIn(ofLate)}
+  return {cursor: {conversation, order, position: {micros, seq}, watermark, late: lateIn(ofLate)}, log}
 }
 
 function lateIn([micros, seq, watermark]: readonly number[]): Cursor['late'] {

@@ -3,6 +3,9 @@ import type {NewEvent, Position, Store} from '../../../src/server/store/store.ts
 
 export const CONVERSATION = '0123456789abcdef0123456789abcdef'
 
+/** Of the event that the log begins with. */
+export const FIRST_ID = '01234567-89ab-4def-8123-456789abcdef'
+
 const FIRST_MICROS = 1_700_000_000_000_000
 const KINDS = ['MessageEvent', 'ActionEvent', 'ObservationEvent'] as const
 const BULK = 1000
@@ -14,7 +17,8 @@ export function eventsFrom(seq: number, count: number): NewEvent[] {
 }
 
 function eventAt(seq: number): NewEvent {
-  const [id, kind, {micros}] = [randomUUID(), KINDS[seq % KINDS.length] ?? KINDS[0], positionOf(seq)]
+  const id = seq === 0 ? FIRST_ID : randomUUID()
+  const [kind, {micros}] = [KINDS[seq % KINDS.length] ?? KINDS[0], positionOf(seq)]
   const timestamp = new Date(micros / 1000).toISOString().replace('Z', '')
   const content = [{cache_prompt: false, type: 'text', text: WORDS.repeat(17)}]
   const llm_message = {role: 'assistant', content, tool_calls: null, tool_call_id: null, name: null}

@@ -1,9 +1,9 @@
 import type {ServerContext} from '../../../src/server/context.ts'
 import {applicationSearch} from '../../../src/server/search/application-search.ts'
-import {writeCursor} from '../../../src/server/search/cursor.ts'
+import {logTag, writeCursor} from '../../../src/server/search/cursor.ts'
 import {isViewable} from '../../../src/server/search/viewable.ts'
 import type {Store} from '../../../src/server/store/store.ts'
-import {CONVERSATION, positionOf} from './events.ts'
+import {CONVERSATION, FIRST_ID, positionOf} from './events.ts'
 
 const SETTINGS: ServerContext['settings'] = {
   compat: 'spec',
@@ -19,7 +19,7 @@ const ALL = {kind__eq: null, timestamp__gte: null, timestamp__lt: null, sort_ord
 /** The `page_id` behind an event. */
 export function cursorBehind(seq: number, last: number): string {
   const place = {position: positionOf(seq), watermark: last, late: null}
-  return writeCursor({conversation: CONVERSATION, order: 'TIMESTAMP', ...place})
+  return writeCursor({cursor: {conversation: CONVERSATION, order: 'TIMESTAMP', ...place}, log: logTag(FIRST_ID)})
 }
 
 /** A page as the search puts it together, from its cursor to the text of its body; the length of that. */

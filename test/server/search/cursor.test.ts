@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
-import {readCursor, writeCursor} from '../../../src/server/search/cursor.ts'
+import {logTag, readCursor, writeCursor} from '../../../src/server/search/cursor.ts'
 import {type Page, searchPage} from '../../../src/server/search/search.ts'
 import {isViewable} from '../../../src/server/search/viewable.ts'
 import {openMemoryStore} from '../../../src/server/store/memory.ts'
@@ -80,19 +80,23 @@ describe('a cursor', () => {
     watermark: -1,
     late: {position: {micros: 1_767_225_600_000_000, seq: 1_000_000}, watermark: 9},
   } as const
+  const log = logTag('first')
 
   test('is read as it was written', () => {
-    expect(readCursor(writeCursor(cursor), CONVERSATION, 'TIMESTAMP')).toEqual(cursor)
-    expect(readCursor(writeCursor({...cursor, late: null}), CONVERSATION, 'TIMESTAMP')).toEqual({...cursor, late: null})
+    for (const issued of [
+      {cursor, log},
+      {cursor: {...cursor, late: null}, log},
+    ])
+      expect(readCursor(writeCursor(issued), CONVERSATION, 'TIMESTAMP')).toEqual(issued)
   })
 
   test('is of one order and one conversation', () => {
-    expect(readCursor(writeCursor(cursor), CONVERSATION, 'TIMESTAMP_DESC')).toBeNull()
-    expect(readCursor(writeCursor(cursor), CONVERSATION.replace('7', '8'), 'TIMESTAMP')).toBeNull()
+    expect(readCursor(writeCursor({cursor, log}), CONVERSATION, 'TIMESTAMP_DESC')).toBeNull()
+    expect(readCursor(writeCursor({cursor, log}), CONVERSATION.replace('7', '8'), 'TIMESTAMP')).toBeNull()
   })
 
   test('cannot be changed, cut or made up', () => {
-    const text = writeCursor(cursor)
+    const text = writeCursor({cursor, log})
     const changed = fc.tuple(fc.nat(text.length - 1), fc.constantFrom(...'0a.-_Z '))
     fc.assert(
       fc.property(changed, ([at, letter]) => {
@@ -119,6 +123,28 @@ describe('a cursor', () => {
       body: foreign,
     })
   })
+
+  test.each(['', '&sort_order=TIMESTAMP_DESC'])(
+    'of a log that was deleted is not one of its successor: %j',
+    async order => {
+      const {store, get} = serving()
+      const append = (...ids: string[]) =>
+        store.append(
+          CONVERSATION,
+          ids.map((id, at) => messageAt(at + 1, id)),
+        )
+      await append('one', 'two')
+      const url = `/api/shared-events/search?conversation_id=${CONVERSATION}&limit=1${order}`
+      const {next_page_id} = (await get(url)).body as {next_page_id: string}
+      await store.forget(CONVERSATION)
+      expect(await get(`${url}&page_id=${next_page_id}`)).toMatchObject({status: 200, body: {items: []}})
+      await append('new', 'newer', 'newest')
+      expect(await get(`${url}&page_id=${next_page_id}`)).toMatchObject({status: 422})
+      await store.forget(CONVERSATION)
+      await append('one', 'two')
+      expect(await get(`${url}&page_id=${next_page_id}`)).toMatchObject({status: 200, body: {next_page_id: null}})
+    },
+  )
 })
 
 /** All pages, with arrivals between them, and what was wanted when the first and the last was asked for. */
@@ -141,7 +167,7 @@ async function searched(run: Run, order: 'TIMESTAMP' | 'TIMESTAMP_DESC') {
     pages.push(page)
     if (page.next === null) return {pages, first, last}
     if (at > MOST_PAGES) throw new Error('the search does not end')
-    cursor = readCursor(writeCursor(page.next), CONVERSATION, order)
+    cursor = readCursor(writeCursor({cursor: page.next, log: logTag('')}), CONVERSATION, order)?.cursor ?? null
     await append(store, run.between[at] ?? [], names)
   }
 }
