@@ -1,9 +1,9 @@
 import {spawnSync} from 'node:child_process'
-import {mkdtempSync, rmSync, writeFileSync} from 'node:fs'
+import {mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {buffer} from 'node:stream/consumers'
-import {afterAll, describe, expect, test} from 'vitest'
+import {afterAll, describe, expect, onTestFinished, test, vi} from 'vitest'
 import {type Conversation, createCollection} from '../../src/events/convert/collect.ts'
 import {directoryFiles, exportFiles} from '../../src/events/convert/files-of.ts'
 import {openSpool} from '../../src/events/convert/spool.ts'
@@ -159,6 +159,17 @@ print(archive.testzip(), len(archive.namelist()), archive.getinfo('meta.json').f
 `
 
 describe('a spool', () => {
+  test('has no name while something is in it', () => {
+    const empty = join(folder, 'empty')
+    mkdirSync(empty)
+    vi.stubEnv('TMPDIR', empty)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    using spool = openSpool()
+    expect(readdirSync(empty)).toEqual([])
+    spool.take(spool.put('x'.repeat(3_000_000)))
+    expect(readdirSync(empty)).toEqual([])
+  })
+
   test('gives back every text, long ones too, in any order', () => {
     using spool = openSpool()
     const texts = ['', 'ä', 'x'.repeat(3_000_000), ...Array.from({length: 5000}, (_, at) => `${at}`.repeat(at % 700))]

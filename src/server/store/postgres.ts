@@ -38,7 +38,10 @@ export async function openPostgresStore({url, name}: {url: string; name: string}
 
   return {
     name,
-    claim: claim.take,
+    claim: () =>
+      claim.take().catch(error => {
+        throw unusable(name, error, true)
+      }),
     append: (conversation, events) => appendEvents(database, conversation, events),
     byTime: async (query, page) => (await all(selectByTime(query, page))).map(eventIn),
     byLog: async (conversation, page) => (await all(selectByLog(conversation, page))).map(eventIn),

@@ -1,4 +1,4 @@
-import {symlink} from 'node:fs/promises'
+import {mkdir, symlink} from 'node:fs/promises'
 import {join} from 'node:path'
 import {expect, test} from 'vitest'
 import {openSqliteStore} from '../../../src/server/store/sqlite.ts'
@@ -30,4 +30,12 @@ test('one process at a time may serve a file, whatever it calls it, until it die
   const [file, link] = [join(folder, 'events.db'), join(folder, 'link.db')]
   await symlink(file, link)
   await expectOneServer(file, async () => openSqliteStore(link, {pages: null}))
+})
+
+test('a file whose lock cannot be taken is said', async () => {
+  const file = join(await tempFolder(), 'events.db')
+  await using store = openSqliteStore(file, {pages: null})
+  await mkdir(`${file}-server`)
+  const message = expect.stringContaining(`${file}-server cannot be opened`)
+  await expect(store.claim()).rejects.toMatchObject({code: 'store.unreadable', message})
 })
