@@ -15,7 +15,7 @@ export interface Serving extends AsyncDisposable {
   count(conversation: string): Promise<number>
 }
 
-const PROGRAM = fileURLToPath(new URL('../../../bin/run.js', import.meta.url))
+export const PROGRAM = fileURLToPath(new URL('../../../bin/run.js', import.meta.url))
 
 /** `svcdiag serve` as its own process; what it keeps besides the store goes into the folder. Ends by SIGKILL. */
 export async function serve(store: string, folder: string): Promise<Serving> {
