@@ -27,7 +27,7 @@ export function errorAnswer(error: unknown, request: string, log: ServerLog): Re
 function refusedValue({message}: StoreRefused, request: string): Refused {
   const place = /^(?:GET|DELETE)\b/u.test(request) ? 'query' : 'body'
   const problem = {type: 'value_error', msg: `Value error, the store cannot hold this: ${message}`}
-  return unprocessable([complaint([place], null, problem)])
+  return unprocessable(complaint([place], null, problem))
 }
 
 /** Its own complaints about requests: too large a body, a media type that is none. */

@@ -66,5 +66,5 @@ export function applicationSearch({store, settings}: Pick<ServerContext, 'store'
 }
 
 function foreign(pageId: string | null): Refused {
-  return unprocessable([complaint(['query', 'page_id'], pageId, FOREIGN)])
+  return unprocessable(complaint(['query', 'page_id'], pageId, FOREIGN))
 }
