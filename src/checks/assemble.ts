@@ -3,6 +3,7 @@ import type {ClusterTarget, Missing} from '../cluster/port.ts'
 import type {Discovery} from '../installation/discover.ts'
 import {COMPONENTS, type Component, type Workload} from '../installation/installation.ts'
 import {podsOf} from '../installation/workload-pods.ts'
+import {textOrder} from '../text-order.ts'
 import type {CheckDefinition, Finding, Outcome} from './define.ts'
 import {describeRule} from './describe-rule.ts'
 import {fingerprintOf} from './fingerprint.ts'
@@ -154,5 +155,5 @@ function reportedFinding(checkId: string, finding: Finding): ReportedFinding {
 
 function bySeverityThenFingerprint(a: ReportedFinding, b: ReportedFinding): number {
   if (a.severity !== b.severity) return a.severity === 'fail' ? -1 : 1
-  return a.fingerprint.localeCompare(b.fingerprint)
+  return textOrder(a.fingerprint, b.fingerprint)
 }

@@ -3,6 +3,7 @@ import {found, type Read, type Rule} from '../../cluster/port.ts'
 import type {ComponentName, HealthEndpoint, Installation, Workload} from '../../installation/installation.ts'
 import {isReady, mainStatus, podsOf} from '../../installation/workload-pods.ts'
 import type {Credential, ProbeAnswer, ProbeRequest, ProbeTarget} from '../../probes/probe.ts'
+import {textOrder} from '../../text-order.ts'
 import type {PodProbe, ProbeFact, RuntimeKeysFact} from '../facts.ts'
 import {acceptedBinding, sentBinding} from '../keys/bindings.ts'
 import {isSameValue, type KeyValue, keyValue} from '../keys/key-value.ts'
@@ -100,7 +101,7 @@ async function runtimeTarget(sources: Sources): Promise<Read<Target | null>> {
       found({says: addressOnly(runtimeUrl), to: {via: 'url', url: runtimeUrl}, health: runtimeHealthOf(installation)}),
     )
   return whenFound(runningPods(sources, 'runtime'), pods => {
-    const ready = pods.filter(({pod}) => isReady(pod)).toSorted((a, b) => startOf(a.pod).localeCompare(startOf(b.pod)))
+    const ready = pods.filter(({pod}) => isReady(pod)).toSorted((a, b) => textOrder(startOf(a.pod), startOf(b.pod)))
     return found(ready[0] === undefined ? null : podTarget(ready[0]))
   })
 }

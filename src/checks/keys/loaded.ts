@@ -1,3 +1,4 @@
+import {textOrder} from '../../text-order.ts'
 import {
   defineCheck,
   type Finding,
@@ -56,7 +57,7 @@ function stalePerWorkload(processes: readonly KeyProcess[]): [KeyProcess, ...Key
   const stale = processes.filter(({staleness}) => staleness === 'stale' || staleness === 'suspected')
   const groups = Map.groupBy(stale, ({binding}) => `${binding.owner.kind}/${binding.owner.name}/${binding.path}`)
   return [...groups.values()].flatMap(group => {
-    const [first, ...rest] = group.toSorted((a, b) => a.startedAt.localeCompare(b.startedAt))
+    const [first, ...rest] = group.toSorted((a, b) => textOrder(a.startedAt, b.startedAt))
     return first === undefined ? [] : [[first, ...rest]]
   })
 }

@@ -1,3 +1,4 @@
+import {textOrder} from '../../text-order.ts'
 import {controllerEvent} from '../controllers/events.ts'
 import {writeDeploymentStatus} from './deployment-status.ts'
 import {countsOf, reconcileReplicaSet} from './replica-set.ts'
@@ -47,6 +48,6 @@ function forgetOldSets(world: World, deployment: LiveWorkload, current: LiveWork
   const empty = setsOf(world, deployment)
     .filter(set => set.metadata.uid !== current.metadata.uid && set.spec.replicas === 0)
     .filter(set => countsOf(world, set).existing === 0)
-    .toSorted((left, right) => left.metadata.creationTimestamp.localeCompare(right.metadata.creationTimestamp))
+    .toSorted((left, right) => textOrder(left.metadata.creationTimestamp, right.metadata.creationTimestamp))
   for (const set of empty.slice(0, Math.max(0, empty.length - revisionHistoryLimit))) world.store.remove(set)
 }

@@ -1,4 +1,5 @@
 import type {KubeObject} from '../../kube-api/state.ts'
+import {textOrder} from '../../text-order.ts'
 import {controllerEvent} from '../controllers/events.ts'
 import {suffixOf} from '../identity.ts'
 import {createPod, deletePod, isAvailable, isReady, isTerminating} from './pods.ts'
@@ -58,7 +59,7 @@ function expendable(pods: readonly KubeObject[], count: number): KubeObject[] {
   const order = pods.toSorted(
     (left, right) =>
       Number(isReady(left)) - Number(isReady(right)) ||
-      right.metadata.creationTimestamp.localeCompare(left.metadata.creationTimestamp),
+      textOrder(right.metadata.creationTimestamp, left.metadata.creationTimestamp),
   )
   return order.slice(0, Math.max(0, count))
 }
