@@ -280,7 +280,8 @@ describe('what is not there', () => {
 describe('what goes wrong inside', () => {
   const failing = (error: Error) => {
     const made = serving()
-    const store = {...made.store, byTime: async () => Promise.reject(error)}
+    const fails = async () => Promise.reject(error)
+    const store = {...made.store, byLog: fails, byTime: fails}
     return {...serving({}, {store}), secret: 'text of the error'}
   }
 
