@@ -5,10 +5,14 @@ import {existsSync, readFileSync, writeSync} from 'node:fs'
 import module from 'node:module'
 import {fileURLToPath} from 'node:url'
 
+/** An allocator that gives back what many streams leave behind. Only glibc reads these, and only at the start. */
+const FRUGAL = {MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '32768'}
+const wantsFrugal = process.platform === 'linux' && readsManyLogs() && !process.env.MALLOC_ARENA_MAX
+
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 24 || (major === 24 && minor < 15)) handOver()
 else if (process.argv[2] === '--version') printVersion()
-else if (readsManyLogs() && process.platform === 'linux' && !process.env.MALLOC_ARENA_MAX) startFrugal()
+else if (wantsFrugal) startFrugal()
 else await start()
 
 async function start() {
@@ -23,12 +27,9 @@ function readsManyLogs() {
   return process.argv[2] === 'logs' && !process.argv.includes('--help')
 }
 
-/**
- * The same process, started again with an allocator that gives back what many streams leave behind: 137 MB instead of 160
- * with fifty logs, for 50 ms. Only glibc reads these, and only at the start.
- */
+/** The same process, started again: 137 MB instead of 160 with fifty logs, for 50 ms. */
 function startFrugal() {
-  const env = {...process.env, MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '32768'}
+  const env = {...process.env, ...FRUGAL}
   process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], env)
 }
 
@@ -47,7 +48,8 @@ function handOver() {
   const own = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url))
   if (!existsSync(own)) return refuse(`svcdiag needs Node >= 24.15, this is ${process.version}`)
   const args = [fileURLToPath(import.meta.url), ...process.argv.slice(2)]
-  const child = spawn(own, args, {stdio: ['inherit', 'inherit', 'inherit', 'ipc']})
+  const env = {...process.env, ...(wantsFrugal ? FRUGAL : {}), SVCDIAG_LAUNCHER: String(process.pid)}
+  const child = spawn(own, args, {env, stdio: ['inherit', 'inherit', 'inherit', 'ipc']})
   // At a terminal Ctrl-C reaches the child by itself; sent twice it would mean "at once".
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
@@ -55,9 +57,14 @@ function handOver() {
   child.on('exit', (code, signal) => (signal ? endAs(signal) : process.exit(code)))
 }
 
-/** The channel to the Node that handed over says nothing, and closes with it, also where that is killed. */
+/**
+ * The channel to the Node that handed over says nothing, and closes with it, also where that is killed. Anybody else's
+ * channel may be closed by whoever wants this to live on.
+ */
 function endWithLauncher() {
-  if (!process.channel) return
+  const launcher = Number(process.env.SVCDIAG_LAUNCHER)
+  delete process.env.SVCDIAG_LAUNCHER
+  if (!process.channel || launcher !== process.ppid) return
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   process.channel.unref()
 }

@@ -1,4 +1,5 @@
-import {execFileSync, spawnSync} from 'node:child_process'
+import {execFileSync, spawn, spawnSync} from 'node:child_process'
+import {once} from 'node:events'
 import {cpSync, mkdtempSync, readFileSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
@@ -60,6 +61,31 @@ test.skipIf(old === null)('what an older Node has started ends with it, also whe
   onTestFinished(() => void isThere(pid, 'SIGKILL'))
   served.kill('SIGKILL')
   await vi.waitUntil(() => !isThere(pid, 0), {timeout: 15_000})
+})
+
+test.skipIf(old === null)('logs that it follows end with it as well', async () => {
+  const followed = started(['logs', 'app', '-f', '--lab'], old ?? '', folder)
+  await once(followed.stdout, 'data')
+  const [pid] = readFileSync(`/proc/${followed.pid}/task/${followed.pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .map(Number)
+  if (pid === undefined) throw new Error('it has started nothing')
+  onTestFinished(() => void isThere(pid, 'SIGKILL'))
+  followed.kill('SIGKILL')
+  await vi.waitUntil(() => !isThere(pid, 0), {timeout: 15_000})
+})
+
+test("a channel that is somebody else's may be closed", async () => {
+  const args = ['serve', '--store', 'memory', '--port', '0', '-o', 'json']
+  const served = spawn(process.execPath, [BINARY, ...args], {env: OWN, stdio: ['ignore', 'pipe', 'ignore', 'ipc']})
+  onTestFinished(() => void served.kill('SIGKILL'))
+  const [first] = await once(served.stdout ?? served, 'data')
+  served.disconnect()
+  const {url} = JSON.parse(String(first))
+  for (let asked = 0; asked < 50; asked++) expect((await fetch(`${url}/health`)).status).toBe(200)
+  served.kill('SIGTERM')
+  expect(await once(served, 'exit')).toEqual([0, null])
 })
 
 test.skipIf(old === null)('an older Node neither holds up a command nor its pipes', () => {

@@ -15,11 +15,14 @@ const DESK: Desk = {pattern: /(?!)/, name: ''}
 const CONTEXT = createContext(DESK)
 const SCRIPT = new Script('pattern.test(name)')
 
+/** What a pattern that is given up for good must have had: what is left of a second may be too little for any. */
+const FAIR_MS = PATIENCE_MS / 2
+
 /** A second for all the tests of one occasion, since nothing else happens meanwhile. */
 export type Patience = () => PatientTest
 
 /**
- * Remembers which patterns were given up: they are not tried again. The engine looks for interrupts while it backtracks, so
+ * Remembers which patterns were given up after a fair time: they are not tried again. The engine looks for interrupts while it backtracks, so
  * that the deadline of a script reaches it.
  */
 export function createPatience(): Patience {
@@ -28,9 +31,10 @@ export function createPatience(): Patience {
     let left = PATIENCE_MS
     return (pattern, name) => {
       if (left < 1 || givenUp.has(pattern.source)) return null
+      const given = left
       const since = performance.now()
       const found = testWithin(Math.ceil(left), {pattern, name})
-      if (found === null) givenUp.add(pattern.source)
+      if (found === null && given >= FAIR_MS) givenUp.add(pattern.source)
       left -= performance.now() - since
       return found
     }

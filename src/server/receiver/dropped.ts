@@ -5,7 +5,7 @@ import type {KeptIn} from './record.ts'
 export interface Dropped {
   readonly accepted: number
   readonly refused: number
-  /** When the newest of them came last, in microseconds since 1970; null when none was dropped. */
+  /** When the newest accepted one of them came last, in microseconds since 1970; null when none of these was dropped. */
   readonly upTo: number | null
 }
 
@@ -21,7 +21,7 @@ export async function droppedOf(store: Store): Promise<Dropped> {
 export async function noteDropped(store: Store, from: KeptIn, documents: readonly Document[]): Promise<void> {
   const {accepted, refused, upTo} = await droppedOf(store)
   const [more, others] = from === 'callback' ? [documents.length, 0] : [0, documents.length]
-  const newest = Math.max(upTo ?? 0, ...documents.map(({micros}) => micros))
+  const newest = from === 'callback' ? Math.max(upTo ?? 0, ...documents.map(({micros}) => micros)) : upTo
   const dropped: Dropped = {accepted: accepted + more, refused: refused + others, upTo: newest}
-  await store.put('server', [{id: ID, conversation: '', micros: newest, json: JSON.stringify(dropped)}])
+  await store.put('server', [{id: ID, conversation: '', micros: newest ?? 0, json: JSON.stringify(dropped)}])
 }

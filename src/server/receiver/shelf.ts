@@ -56,6 +56,7 @@ async function dropOldest({store, bounds, onDropped}: Shelf, from: KeptIn): Prom
   while (!isWithin(size, wanted)) {
     const page = await store.list(from, {conversation: null, order: 'ascending', after: null, gte: null, limit: PAGE})
     const {gone, left} = surplus(page, size, wanted)
+    if (gone.length === 0) break // somebody else has made room meanwhile
     await noteDropped(store, from, gone)
     const ids = gone.map(({id}) => id)
     await store.remove(from, ids)

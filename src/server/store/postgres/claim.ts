@@ -25,6 +25,8 @@ const LOCK_NOT_AVAILABLE = '55P03'
 export function createClaim(connected: () => Promise<Client>): Claim {
   let session: Client | null = null
   let isWanted = false
+  /** For good: what this process has in memory is not what the other one made of the store. */
+  let isLost = false
   let taking: Promise<boolean> | null = null
 
   async function takeNow(): Promise<boolean> {
@@ -58,8 +60,9 @@ export function createClaim(connected: () => Promise<Client>): Claim {
   return {
     take,
     async keep() {
-      if (isWanted && session === null && !(await take()))
-        throw new StoreFailed('another server has taken the store over')
+      if (!isWanted || (session !== null && !isLost)) return
+      isLost ||= !(await take())
+      if (isLost) throw new StoreFailed('another server has taken the store over')
     },
     async release() {
       isWanted = false
