@@ -15,7 +15,7 @@ export function realClock(): Clock {
 
 /**
  * Begins with the machine's time and goes `speed` times as fast. Counted by what only goes forward: a machine's time that is
- * set back by a second would stop this one for `speed` seconds, and its milliseconds would be `speed` of this one's.
+ * set back by a second would stop this one for `speed` seconds, and one tick of it would be `speed` milliseconds here.
  */
 export function fastClock(speed: number): Clock {
   const began = Date.now() * 1000
