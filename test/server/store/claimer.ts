@@ -4,4 +4,5 @@ import {openStore} from '../../../src/server/store/open.ts'
 const [spec = ''] = process.argv.slice(2)
 const store = await openStore(spec, 'command line')
 console.log(await store.claim())
-process.stdin.resume()
+// Held: what nobody holds any more is closed, and with it goes the right.
+process.stdin.resume().on('end', () => store[Symbol.asyncDispose]())
