@@ -15,7 +15,7 @@ export function openMemoryStore(): Store {
 
   return {
     name: 'memory',
-    claim: async () => true,
+    claim: async () => ({status: 'ours'}),
     async append(conversation, events) {
       const log = logOf(conversation)
       if (events.length > 0) logs.set(conversation, log)

@@ -1,6 +1,6 @@
 import {SvcdiagError} from '../../errors.ts'
 import {appendEvents} from './postgres/append.ts'
-import {claimed, createClaim} from './postgres/claim.ts'
+import {claimed, createClaim, type Pulse} from './postgres/claim.ts'
 import {connect} from './postgres/database.ts'
 import {lockConversation} from './postgres/lock.ts'
 import {migrate} from './postgres/migrate.ts'
@@ -22,7 +22,7 @@ import {type Store, StoreFailed, StoreFull, type TimeQuery} from './store.ts'
  * A store in a PostgreSQL database, in tables of its own. `name` is how the URL is called in output. What the URL does
  * not say is taken from PGPASSWORD, PGPASSFILE and the like. Throws `SvcdiagError` when it cannot be used.
  */
-export async function openPostgresStore({url, name}: {url: string; name: string}): Promise<Store> {
+export async function openPostgresStore({url, name}: {url: string; name: string}, pulse: Pulse): Promise<Store> {
   const connected = await connect(url).catch(error => {
     throw unusable(name, error, true)
   })
@@ -30,7 +30,7 @@ export async function openPostgresStore({url, name}: {url: string; name: string}
     await connected.close()
     throw unusable(name, error, connected.hasPassword)
   })
-  const claim = createClaim(connected.connect)
+  const claim = createClaim(connected, pulse)
   const database = claimed(connected, claim)
   const {all} = database
   const number = async (statement: Statement, column: string) => Number((await all(statement))[0]?.[column])
@@ -38,8 +38,8 @@ export async function openPostgresStore({url, name}: {url: string; name: string}
 
   return {
     name,
-    claim: () =>
-      claim.take().catch(error => {
+    claim: self =>
+      claim.take(self).catch(error => {
         throw unusable(name, error, true)
       }),
     append: (conversation, events) => appendEvents(database, conversation, events),

@@ -22,12 +22,12 @@ export interface SqliteLimits {
 /** A store in one file, which is made when it is not there. Throws `SvcdiagError` when the file cannot be used. */
 export function openSqliteStore(file: string, limits: SqliteLimits): Store {
   const database = openDatabase(file, limits.pages)
-  const claim = createClaim(file)
+  const claim = createClaim(file, database)
   const countOf = (query: TimeQuery) => Number(database.all(countEvents(query))[0]?.count)
 
   return {
     name: file,
-    claim: async () => claim.take(),
+    claim: async self => claim.take(self),
     append: async (conversation, events) => appendEvents(database, conversation, events),
     byTime: async (query, page) => database.all(selectByTime(query, page)).map(eventIn),
     byLog: async (conversation, page) => database.all(selectByLog(conversation, page)).map(eventIn),

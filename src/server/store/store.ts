@@ -79,6 +79,21 @@ export interface Size {
   readonly bytes: number
 }
 
+/** A process that serves a store. */
+export interface ServedBy {
+  /** 32 lowercase hex digits, at random: of this start of it alone. */
+  readonly id: string
+  readonly pid: number
+  /** The name of its machine. */
+  readonly host: string
+  readonly url: string
+  /** In microseconds since 1970. */
+  readonly since: number
+}
+
+/** Whose the right to serve a store is; `by` is null when it is not certain who has it. */
+export type Claimed = {readonly status: 'ours'} | {readonly status: 'taken'; readonly by: ServedBy | null}
+
 /**
  * Where events are kept. What a promise has resolved is durable: it survives the end of the process. A write is all or
  * nothing. Throws `StoreFull` when there is no room, `StoreRefused` for what it cannot hold, and `StoreFailed` when it cannot be
@@ -87,8 +102,11 @@ export interface Size {
 export interface Store extends AsyncDisposable {
   /** How it is called in output: never with a password. */
   readonly name: string
-  /** Makes this the one store through which its contents are served; false when another one has that right. It ends with the process. */
-  claim(): Promise<boolean>
+  /**
+   * Makes this the one store through which its contents are served, unless another one is. The right ends with the process.
+   * Where it is lost before, all that is asked of the store throws `StoreFailed`.
+   */
+  claim(self: ServedBy): Promise<Claimed>
   append(conversation: ConversationId, events: readonly NewEvent[]): Promise<Appended[]>
   byTime(query: TimeQuery, page: TimePage): Promise<StoredEvent[]>
   byLog(conversation: ConversationId, page: LogPage): Promise<StoredEvent[]>

@@ -3,21 +3,24 @@ import {once} from 'node:events'
 import {fileURLToPath} from 'node:url'
 import {expect} from 'vitest'
 import type {Store} from '../../../src/server/store/store.ts'
+import {servedBy} from './served-by.ts'
 
 const CLAIMER = fileURLToPath(new URL('claimer.ts', import.meta.url))
+const OURS = {status: 'ours'}
 
-/** That one process at a time may serve the store, until it dies. `open` opens it in this process. */
+/** That one process at a time may serve the store, until it dies, and is told to others. `open` opens it in this process. */
 export async function expectOneServer(spec: string, open: () => Promise<Store>): Promise<void> {
   const other = spawn(process.execPath, [CLAIMER, spec], {stdio: ['pipe', 'pipe', 'inherit']})
   const [said] = await once(other.stdout, 'data')
-  expect(`${said}`).toBe('true\n')
+  expect(`${said}`).toBe('ours\n')
   await using store = await open()
-  expect(await store.claim()).toBe(false)
+  const self = servedBy()
+  expect(await store.claim(self)).toMatchObject({status: 'taken', by: {pid: other.pid}})
   expect(await store.append('a'.repeat(32), [])).toEqual([]) // who does not serve it may use it
   other.kill('SIGKILL')
   await once(other, 'close')
-  expect(await store.claim()).toBe(true)
-  expect(await store.claim()).toBe(true)
+  expect(await store.claim(self)).toEqual(OURS)
+  expect(await store.claim(self)).toEqual(OURS)
   await using second = await open()
-  expect(await second.claim()).toBe(false)
+  expect(await second.claim(servedBy())).toEqual({status: 'taken', by: self})
 }

@@ -1,10 +1,11 @@
 import {join} from 'node:path'
 import {expect, test} from 'vitest'
 import {openSqliteStore} from '../../../src/server/store/sqlite.ts'
-import {type NewEvent, StoreFull} from '../../../src/server/store/store.ts'
+import {type NewEvent, type ServedBy, StoreFull} from '../../../src/server/store/store.ts'
 import {batchOf, CONVERSATIONS} from './batches.ts'
 import {appendUntilFull} from './filled.ts'
 import {faultsOf} from './killed.ts'
+import {servedBy} from './served-by.ts'
 import {tempFolder} from './temp-folder.ts'
 
 const PAGES = 100
@@ -33,6 +34,20 @@ test('an append that fails in its midst keeps nothing', async () => {
   const broken = {...second, json: undefined} as unknown as NewEvent // what no caller does: it makes SQLite refuse it
   await expect(store.append('a'.repeat(32), [first as NewEvent, broken])).rejects.toThrow()
   expect(await store.lastSeq('a'.repeat(32))).toBe(-1)
+})
+
+test('a store that has no room for the name of who serves it does not give that of who served it before', async () => {
+  const file = join(await tempFolder(), 'events.db')
+  {
+    await using former = openSqliteStore(file, {pages: null})
+    await former.claim(servedBy())
+  }
+  await using store = openSqliteStore(file, {pages: PAGES})
+  await appendUntilFull(store)
+  expect(await store.claim(servedBy({url: 'x'.repeat(3_000_000)}))).toEqual({status: 'ours'})
+  await using other = openSqliteStore(file, {pages: null})
+  const {status, by} = (await other.claim(servedBy())) as {status: 'taken'; by: ServedBy | null}
+  expect([status, by?.id]).toEqual(['taken', undefined])
 })
 
 function largeDocument() {

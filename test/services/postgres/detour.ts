@@ -6,18 +6,27 @@ export interface Detour extends AsyncDisposable {
   readonly port: number
   /** Resets every connection that goes this way. */
   cut(): void
+  /** Leads the newest connection nowhere. Neither end is told, nor hears of the end of the other. */
+  stall(): void
 }
 
 /** A port of loopback that leads to the server's socket, where no password is asked for. */
 export async function detour(): Promise<Detour> {
   const {socket, port} = inject('postgres')
   const open = new Set<Socket>()
-  const server = createServer(incoming => {
+  const stalled: Socket[] = []
+  let stall = () => {}
+  const server = createServer({allowHalfOpen: true}, incoming => {
     const outgoing = connect(`${socket}/.s.PGSQL.${port}`)
     for (const end of [incoming, outgoing]) end.on('error', () => undefined)
     incoming.pipe(outgoing).pipe(incoming)
-    incoming.once('close', () => outgoing.destroy())
+    const closeOther = () => outgoing.destroy()
+    incoming.once('close', closeOther)
     open.add(incoming)
+    stall = () => {
+      open.delete(incoming)
+      stalled.push(incoming.off('close', closeOther).unpipe().resume(), outgoing.unpipe().resume())
+    }
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -27,8 +36,9 @@ export async function detour(): Promise<Detour> {
       for (const incoming of open) incoming.resetAndDestroy()
       open.clear()
     },
+    stall: () => stall(),
     async [Symbol.asyncDispose]() {
-      for (const incoming of open) incoming.destroy()
+      for (const end of [...open, ...stalled]) end.destroy()
       server.close()
       await once(server, 'close')
     },

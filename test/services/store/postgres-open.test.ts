@@ -12,7 +12,6 @@ import {lockConversation} from '../../../src/server/store/postgres/lock.ts'
 import {numbered} from '../../../src/server/store/postgres/numbered.ts'
 import {VERSION} from '../../../src/server/store/sql/migrations.ts'
 import {type Store, StoreFailed, StoreRefused} from '../../../src/server/store/store.ts'
-import {expectOneServer} from '../../server/store/claims.ts'
 import {expectMigrated, VERSION_1} from '../../server/store/old-store.ts'
 import {appendAsRivals, expectAllOfRivals} from '../../server/store/rivals.ts'
 import {asSuperuser, createDatabase, urlOf} from '../postgres/databases.ts'
@@ -58,43 +57,6 @@ describe('a store in PostgreSQL', () => {
     await appendAsRivals(url)
     await using store = await openStore(url, 'command line')
     await expectAllOfRivals(store)
-  })
-
-  test('may be served by one process at a time, until it dies', async () => {
-    const url = urlOf(await createDatabase())
-    await expectOneServer(url, () => openStore(url, 'command line'))
-  })
-
-  test('may be served by several processes in a schema each', async () => {
-    const database = await createDatabase()
-    await asSuperuser('CREATE SCHEMA one; CREATE SCHEMA other', database)
-    const inSchema = (name: string) => openStore(`${urlOf(database)}&options=-csearch_path%3D${name}`, 'command line')
-    await using one = await inSchema('one')
-    await using other = await inSchema('other')
-    expect([await one.claim(), await other.claim()]).toEqual([true, true])
-    await one.append(CONVERSATION, [EVENT])
-    expect(await other.lastSeq(CONVERSATION)).toBe(-1)
-  })
-
-  test('is served by the same process as before when the connections were cut, unless another one was faster', async () => {
-    const database = await createDatabase()
-    await using store = await openStore(urlOf(database), 'command line')
-    await using other = await openStore(urlOf(database), 'command line')
-    const cut = () =>
-      asSuperuser(`SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND database =
-        (SELECT oid FROM pg_database WHERE datname = '${database}')`)
-    expect(await store.claim()).toBe(true)
-    await cut()
-    await vi.waitFor(async () => {
-      await store.append(CONVERSATION, [EVENT])
-      expect(await locksOf(database)).toHaveLength(1)
-    })
-    expect(await other.claim()).toBe(false)
-    await cut()
-    expect(await other.claim()).toBe(true)
-    const refused = () => expect(store.append(CONVERSATION, [EVENT])).rejects.toThrow('another server')
-    await vi.waitFor(refused, {timeout: 10_000})
-    expect(await other.append(CONVERSATION, [EVENT])).toMatchObject([{status: 'known'}])
   })
 
   test.each<[string, (store: Store) => Promise<unknown>]>([
@@ -216,10 +178,6 @@ async function heldLock(database: string, conversation: string): Promise<pg.Clie
 
 function overLoopback(database: string): string {
   return `postgres://postgres@127.0.0.1:${inject('postgres').port}/${database}`
-}
-
-function locksOf(database: string): Promise<unknown[]> {
-  return asSuperuser("SELECT 1 FROM pg_locks WHERE locktype = 'advisory'", database)
 }
 
 function indexesOf(database: string): Promise<unknown[]> {

@@ -1,72 +1,109 @@
 import type {Client} from 'pg'
-import {StoreFailed} from '../store.ts'
+import {unlessFull, upsertServing} from '../sql/serving.ts'
+import {type Claimed, type ServedBy, StoreFailed} from '../store.ts'
 import {type Database, ignored} from './database.ts'
-import {asked, codeOf} from './failed.ts'
+import {asked} from './failed.ts'
+import {holder, isAlive, lock, notedBy, unlock} from './serving-lock.ts'
+
+/** How soon it is noticed that the right is lost. All in milliseconds. */
+export interface Pulse {
+  /** The machine's time. */
+  readonly now: () => number
+  /** What was ours so long ago is asked for before anything else is. */
+  readonly every: number
+  /** So long an answer is waited for. */
+  readonly patience: number
+}
 
 /** The right to serve a database's tables: a lock of a connection of its own, which ends with the process. */
 export interface Claim {
-  /** False when another process, or another store of this one, has it. */
-  take(): Promise<boolean>
-  /** Takes it again where it was taken and the connection was lost. Throws `StoreFailed` when another one has it by now. */
+  take(self: ServedBy): Promise<Claimed>
+  /**
+   * Makes sure of what was taken, again and again; takes it again where the connection was lost. Throws `StoreFailed` when
+   * another process has it by now, or had it meanwhile.
+   */
   keep(): Promise<void>
+  /** Waits no longer than for an answer. */
   release(): Promise<void>
 }
 
-/**
- * One that is being given up is waited for. Of a machine that is gone without a word the server learns in half a minute
- * instead of two hours.
- */
-const SESSION = `SET lock_timeout = 2000;
-  SET tcp_keepalives_idle = 15; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3`
-const LOCK = "SELECT pg_advisory_lock(hashtextextended('svcdiag serve ' || current_schema(), 0))"
-const LOCK_NOT_AVAILABLE = '55P03'
-
-/** @param connected gives a connection that nothing else uses */
-export function createClaim(connected: () => Promise<Client>): Claim {
+export function createClaim(database: Database, pulse: Pulse): Claim {
+  /** Null when it was not taken, or given back. */
+  let owner: ServedBy | null = null
   let session: Client | null = null
-  let isWanted = false
-  /** For good: what this process has in memory is not what the other one made of the store. */
+  let sureAt = 0
+  /** For good: what this process has in memory is not what another one made of the store. */
   let isLost = false
-  let taking: Promise<boolean> | null = null
+  let keeping: Promise<void> | null = null
 
-  async function takeNow(): Promise<boolean> {
-    const client = await connected()
+  /** `isFree`: whether it may be taken, asked under the lock. */
+  async function locked(self: ServedBy, isFree: (client: Client) => Promise<boolean>): Promise<boolean> {
+    const client = await database.connect()
     const lost = () => {
       if (session === client) session = null
     }
     client.on('error', ignored).on('end', lost)
     try {
-      await client.query(SESSION)
-      await client.query(LOCK)
-    } catch (error) {
-      await client.end()
-      if (codeOf(error) === LOCK_NOT_AVAILABLE) return false
-      throw error
+      const askedAt = pulse.now()
+      if (!(await lock(client, self)) || !(await isFree(client))) return false
+      session = client
+      sureAt = askedAt
+      return true
+    } finally {
+      if (session !== client) void client.end()
     }
-    session = client
-    isWanted = true
-    return true
   }
 
-  /** Whoever asks meanwhile waits for the same. */
-  async function take(): Promise<boolean> {
-    if (session !== null) return true
-    taking ??= asked(takeNow).finally(() => {
-      taking = null
+  async function isStillOurs(): Promise<boolean> {
+    const client = session
+    if (client === null) return false
+    const askedAt = pulse.now()
+    if (await isAlive(client, pulse.patience)) {
+      sureAt = askedAt
+      return true
+    }
+    session = null
+    void client.end()
+    return false
+  }
+
+  async function keepNow(): Promise<void> {
+    if (isLost || (await isStillOurs()) || owner === null) return
+    const {id} = owner
+    const isUntouched = async (client: Client) => (await notedBy(client))?.id === id
+    isLost = !(await locked(owner, isUntouched))
+  }
+
+  /** Whoever asks meanwhile waits for the same. However the machine's time is set, it is asked for again. */
+  async function keep(): Promise<void> {
+    const isSure = session !== null && Math.abs(pulse.now() - sureAt) < pulse.every
+    if (owner === null || isSure) return
+    keeping ??= asked(keepNow).finally(() => {
+      keeping = null
     })
-    return taking
+    await keeping
+    if (isLost) throw new StoreFailed('another server has taken the store over')
   }
 
   return {
-    take,
-    async keep() {
-      if (!isWanted || (session !== null && !isLost)) return
-      isLost ||= !(await take())
-      if (isLost) throw new StoreFailed('another server has taken the store over')
+    keep,
+    async take(self) {
+      if (owner === null) {
+        const isOurs = await asked(() => locked(self, async () => true))
+        if (!isOurs) return {status: 'taken', by: await holder(database)}
+        owner = self
+        await database.write(run => run(upsertServing(self))).catch(unlessFull)
+      }
+      await keep()
+      return {status: 'ours'}
     },
     async release() {
-      isWanted = false
-      await session?.end()
+      const client = session
+      owner = null
+      session = null
+      if (client === null) return
+      await unlock(client, pulse.patience)
+      void client.end() // closing the database ends what is left of it
     },
   }
 }

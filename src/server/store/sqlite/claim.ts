@@ -1,5 +1,8 @@
 import {closeSync, openSync, realpathSync} from 'node:fs'
 import {DatabaseSync} from 'node:sqlite'
+import {SELECT_SERVING, servingIn, unlessFull, upsertServing} from '../sql/serving.ts'
+import type {Claimed, ServedBy} from '../store.ts'
+import type {Database} from './database.ts'
 import {unusable} from './failed.ts'
 
 const SQLITE_BUSY = 5
@@ -7,8 +10,7 @@ const OWNER_ONLY = 0o600
 
 /** The right to serve a file. It ends with the process, however that ends: it is a lock of the system's. */
 export interface Claim {
-  /** False when another process, or another store of this one, has it. */
-  take(): boolean
+  take(self: ServedBy): Claimed
   release(): void
 }
 
@@ -16,37 +18,67 @@ export interface Claim {
  * The lock is on an empty file beside the store, so that everybody may read and write the store itself. To take it throws
  * `SvcdiagError` when that file cannot be used.
  */
-export function createClaim(file: string): Claim {
+export function createClaim(file: string, database: Database): Claim {
   let lock: DatabaseSync | null = null
   return {
-    take() {
-      lock ??= lockOn(`${realpathSync(file)}-server`)
-      return lock !== null
+    take(self) {
+      if (lock !== null) return {status: 'ours'}
+      const path = `${realpathSync(file)}-server`
+      lock = lockOn(path)
+      if (lock === null) return {status: 'taken', by: isNoted(path) ? servingIn(database.all(SELECT_SERVING)) : null}
+      note(self, database, lock)
+      return {status: 'ours'}
     },
     release: () => lock?.close(),
   }
 }
 
-/** Null when somebody else has it. */
+/** A lock outlives its transaction, and no journal lies beside the file. */
+const KEEPING_LOCKS = 'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY'
+
+/** One beside which others still read. Null when somebody else has it. */
 function lockOn(path: string): DatabaseSync | null {
   try {
     makeFile(path)
-    const database = new DatabaseSync(path, {timeout: 0})
-    if (isLocked(database)) return database
-    database.close()
-    return null
+    return locked(new DatabaseSync(path, {timeout: 0}))
   } catch (error) {
     throw unusable(path, error)
   }
 }
 
-function isLocked(database: DatabaseSync): boolean {
+function locked(database: DatabaseSync): DatabaseSync | null {
+  let isLocked = false
   try {
-    database.exec('BEGIN EXCLUSIVE')
+    isLocked = succeeds(database, `${KEEPING_LOCKS}; BEGIN IMMEDIATE`)
+    return isLocked ? database : null
+  } finally {
+    if (!isLocked) database.close()
+  }
+}
+
+/** That nobody reads beside the lock any more says: the store tells who has it. Who is reading just now is waited for. */
+function note(self: ServedBy, database: Database, lock: DatabaseSync): void {
+  try {
+    database.write(() => database.run(upsertServing(self)))
+    succeeds(lock, 'ROLLBACK; PRAGMA busy_timeout = 1000; BEGIN EXCLUSIVE')
+  } catch (error) {
+    unlessFull(error)
+  }
+}
+
+/** Until it is, the store tells who had the lock before. */
+function isNoted(path: string): boolean {
+  using reader = new DatabaseSync(path, {timeout: 0})
+  return !succeeds(reader, 'SELECT 1 FROM sqlite_schema')
+}
+
+/** False where somebody else's lock is in the way. */
+function succeeds(database: DatabaseSync, sql: string): boolean {
+  try {
+    database.exec(sql)
     return true
   } catch (error) {
     if (Number(Object(error).errcode) % 256 === SQLITE_BUSY) return false
-    database.close()
     throw error
   }
 }
