@@ -7,8 +7,8 @@ import {codeOf} from './failed.ts'
 import {numbered} from './numbered.ts'
 
 /**
- * PostgreSQL asks whether this process is still there after 15 s of silence, and after 30 s gives its lock to others: by
- * default two hours later. A lock that another process is giving up just now is waited for.
+ * A machine that is gone without a word keeps the lock until PostgreSQL has asked it in vain: for 30 s, instead of two
+ * hours by default. A process that is just giving the lock up is waited for.
  */
 const SESSION = `SET tcp_keepalives_idle = 15; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3;
   SET lock_timeout = 2000`
