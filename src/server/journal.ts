@@ -6,9 +6,14 @@ import {createTurns} from './turns.ts'
 export interface Journal {
   /** In the order in which it is called for a conversation. Only what was not known is published. */
   append(conversation: ConversationId, events: readonly NewEvent[]): Promise<Appended[]>
-  /** In the same order: what overtakes nothing that is being written, and is not overtaken by what comes after it. */
-  inOrder<T>(conversation: ConversationId, act: () => Promise<T>): Promise<T>
+  /**
+   * In the same order: what overtakes nothing that is being written, and is not overtaken by what comes after it. What is
+   * appended meanwhile with `append` is part of it; the journal's own would wait for its end.
+   */
+  inOrder<T>(conversation: ConversationId, act: (append: Append) => Promise<T>): Promise<T>
 }
+
+export type Append = (events: readonly NewEvent[]) => Promise<Appended[]>
 
 export function createJournal(store: Store, channel: Channel): Journal {
   const turns = createTurns()
@@ -22,6 +27,6 @@ export function createJournal(store: Store, channel: Channel): Journal {
 
   return {
     append: (conversation, events) => turns(conversation, () => appendAndPublish(conversation, events)),
-    inOrder: turns,
+    inOrder: (conversation, act) => turns(conversation, () => act(events => appendAndPublish(conversation, events))),
   }
 }
