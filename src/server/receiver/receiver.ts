@@ -49,7 +49,7 @@ export function createReceiver(settings: ReceiverSettings): Receiver {
     const at = clock.now()
     const {delayMs, status, drop} = settings.faults()
     const incoming = incomingOf(request.path, request.body)
-    const shown = {path: printable(await mask.whole(incoming.path)), bytes: incoming.bytes}
+    const shown = {path: printable(await mask.firstMegabyte(incoming.path)), bytes: incoming.bytes}
     if (drop) {
       await onReceived({at, incoming: shown, record: null})
       return null
