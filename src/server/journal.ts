@@ -1,6 +1,6 @@
 import type {Channel} from './live/channel.ts'
+import {createOneByOne} from './one-by-one.ts'
 import type {Appended, ConversationId, NewEvent, Store} from './store/store.ts'
-import {createTurns} from './turns.ts'
 
 /** The one way of an event into the store and from there to who listens: durable first, then seen. */
 export interface Journal {
@@ -16,7 +16,7 @@ export interface Journal {
 export type Append = (events: readonly NewEvent[]) => Promise<Appended[]>
 
 export function createJournal(store: Store, channel: Channel): Journal {
-  const turns = createTurns()
+  const oneByOne = createOneByOne()
 
   async function appendAndPublish(conversation: ConversationId, events: readonly NewEvent[]): Promise<Appended[]> {
     const appended = await store.append(conversation, events)
@@ -26,7 +26,7 @@ export function createJournal(store: Store, channel: Channel): Journal {
   }
 
   return {
-    append: (conversation, events) => turns(conversation, () => appendAndPublish(conversation, events)),
-    inOrder: (conversation, act) => turns(conversation, () => act(events => appendAndPublish(conversation, events))),
+    append: (conversation, events) => oneByOne(conversation, () => appendAndPublish(conversation, events)),
+    inOrder: (conversation, act) => oneByOne(conversation, () => act(events => appendAndPublish(conversation, events))),
   }
 }
