@@ -25,7 +25,10 @@ export interface NewConversation {
   readonly secrets: Readonly<Record<string, string>>
 }
 
-/** What sockets and other routes may ask of conversations. All but `record` throw `Refused` with 404 for an unknown id. */
+/**
+ * What sockets and other routes may ask of conversations. All but `record` throw `Refused` with 404 for an unknown id. What
+ * drives one throws it with 409 where an agent server elsewhere does: `create` with its id, `message` to `condense`.
+ */
 export interface Conversations extends AsyncDisposable {
   record(id: ConversationId): Promise<ConversationRecord | null>
   /** A `full_state` update, secrets masked; it is sent and never stored. */

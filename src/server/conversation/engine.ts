@@ -14,12 +14,14 @@ import {type Live, statusOf} from './live.ts'
 import {createLives, type Lives} from './lives.ts'
 import {receive} from './message.ts'
 import {does} from './profile.ts'
+import {runsHere} from './record.ts'
 import {recordOf} from './records.ts'
 import {rejectPending} from './reject.ts'
 import {pauseNow, startRun} from './run.ts'
 import {scenarioOf} from './scenario-of.ts'
 import {publishSnapshot, snapshotOf} from './snapshot.ts'
-import {change, save} from './status.ts'
+import {change, changeAtRest, save} from './status.ts'
+import {existing} from './take-over.ts'
 import {userMessageOf} from './user-message.ts'
 import type {World} from './world.ts'
 
@@ -35,7 +37,7 @@ export function createConversations(world: World): Conversations {
   const conversations: Conversations = {
     record: id => recordOf(world.store, id),
     snapshot: async id => snapshotOf(await lives.of(id)),
-    info: async id => infoOf(await lives.of(id)),
+    info: async id => conversations.describe(await existing(world.store, id)),
     describe: async record => infoOf((await lives.here(record.id)) ?? (await atRest(world, record))),
     hooks: async id => (await lives.of(id)).hooks.config,
     async assertPossible({scenario, hook_config}) {
@@ -72,9 +74,11 @@ export function createConversations(world: World): Conversations {
       await save(live)
     },
     condense: async id => condense(await lives.of(id), {condense: ASKED_SUMMARY, request: true}),
-    finalResponse: async id => finalResponse(await lives.of(id)),
+    finalResponse: async id => finalResponse(world.store, (await existing(world.store, id)).id),
     async change(id, changes) {
-      const live = await lives.of(id)
+      const opening = lives.here(id)
+      const live = opening === null ? null : await opening
+      if (live === null) return changeAtRest(world, id, changes)
       change(live, changes)
       await save(live)
     },
@@ -122,8 +126,9 @@ async function interrupt(live: Live): Promise<void> {
 }
 
 async function remove(world: World, lives: Lives, id: ConversationId): Promise<void> {
-  const live = await lives.of(id)
-  await deleteLive(live)
+  const opening = runsHere(await existing(world.store, id)) ? lives.of(id) : lives.here(id)
+  const live = opening === null ? null : await opening
+  if (live !== null) await deleteLive(live)
   await world.journal.inOrder(id, () => world.store.forget(id))
   await world.workspace.remove(id)
   lives.drop(id)

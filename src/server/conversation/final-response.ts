@@ -1,14 +1,13 @@
 import {isObject} from '../../events/schema.ts'
-import type {StoredEvent} from '../store/store.ts'
-import type {Live} from './live.ts'
+import type {ConversationId, Store, StoredEvent} from '../store/store.ts'
 
 const PAGE = 200
 
 /** The last words of the agent: of its finish, or its last message. */
-export async function finalResponse({world, id}: Live): Promise<string> {
+export async function finalResponse(store: Store, id: ConversationId): Promise<string> {
   let from: number | null = null
   for (;;) {
-    const page = await world.store.byLog(id, {order: 'descending', from, limit: PAGE})
+    const page = await store.byLog(id, {order: 'descending', from, limit: PAGE})
     const said = page.map(wordsIn).find(words => words !== null)
     if (said !== undefined && said !== null) return said
     const last = page.at(-1)

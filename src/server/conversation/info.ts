@@ -1,17 +1,25 @@
 import {hookConfigDocument} from '../hooks/document.ts'
-import {dashed} from '../search/conversation-id.ts'
 import {hasHooks} from './begin.ts'
+import {foreignDocument} from './foreign-document.ts'
 import type {Described} from './live.ts'
 import {does} from './profile.ts'
+import {runsHere} from './record.ts'
 import {commonState, secretsOf} from './snapshot.ts'
 
 /** `ConversationInfo` (facts 7), with nulls. One that came from another server is described as that did. */
 export function infoOf(live: Described): Record<string, unknown> {
-  return {...ownInfo(live), ...live.state.record.foreign, id: dashed(live.id)}
+  const {record} = live.state
+  const own = ownInfo(live)
+  return {...own, ...foreignDocument(record), ...(runsHere(record) ? movedOn(own) : {})}
+}
+
+/** What goes on with the log. */
+function movedOn({last_user_message_id, leaf_event_id, updated_at}: ReturnType<typeof ownInfo>) {
+  return {last_user_message_id, leaf_event_id, updated_at}
 }
 
 /** Hooks are in it from the first message or run on. */
-function ownInfo(live: Described): Record<string, unknown> {
+function ownInfo(live: Described) {
   const {state, hooks, world} = live
   const {agent, ...common} = commonState(live)
   const config = hookConfigDocument(hooks.config, {nulls: true, async: 'async_'})

@@ -1,21 +1,22 @@
-import {Refused} from '../refused.ts'
-import {dashed} from '../search/conversation-id.ts'
 import type {ConversationId} from '../store/store.ts'
 import {closeLive} from './close.ts'
 import {Closed} from './ends.ts'
 import type {Live} from './live.ts'
 import {openLive} from './open-live.ts'
-import {recordOf} from './records.ts'
 import {isLeftRunning, leftRunning, recover} from './recover.ts'
 import {storedScenario} from './scenario-of.ts'
+import {takeOver} from './take-over.ts'
 import type {World} from './world.ts'
 
 /** The conversations that are in memory. */
 export interface Lives {
-  /** Brings it there when it is not. Throws `Refused` with 404 when there is none. */
+  /**
+   * Brings it there when it is not, to be driven here. Throws `Refused` with 404 when there is none, and with 409 for one that
+   * runs elsewhere.
+   */
   of(id: ConversationId): Promise<Live>
-  /** Null when it is not in memory. */
-  here(id: ConversationId): Promise<Live | null>
+  /** Null when nobody has brought it there. */
+  here(id: ConversationId): Promise<Live | null> | null
   /** It may be brought there again. */
   drop(id: ConversationId): void
   /** Something was done: the time until its session ends as idle begins anew. */
@@ -36,8 +37,7 @@ export function createLives(world: World, acts: Live['acts']): Lives {
   const idle = new Map<ConversationId, AbortController>()
 
   async function bring(id: ConversationId): Promise<Live> {
-    const record = await recordOf(world.store, id)
-    if (record === null) throw new Refused(404, `Conversation not found: ${dashed(id)}`)
+    const record = await world.journal.inOrder(id, () => takeOver(world.store, id))
     const live = await openLive(world, record, storedScenario(record.request.scenario, world.scenario), acts)
     if (isLeftRunning(record)) await recover(live)
     open.set(id, live)
@@ -84,7 +84,7 @@ export function createLives(world: World, acts: Live['acts']): Lives {
 
   return {
     of,
-    here: async id => (await opening.get(id)?.catch(() => null)) ?? null,
+    here: id => opening.get(id)?.catch(() => null) ?? null,
     drop,
     touch,
     running: () => [...open.values()].filter(({state}) => state.run !== null).length,

@@ -38,3 +38,8 @@ export interface ConversationRecord {
   /** The conversation as another server described it, where it came from one. */
   readonly foreign: Readonly<Record<string, unknown>> | null
 }
+
+/** Made here, or imported and gone on with here since. Others are what was said of them last. */
+export function runsHere({origin, sandboxStatus}: Pick<ConversationRecord, 'origin' | 'sandboxStatus'>): boolean {
+  return origin === 'own' || (origin === 'imported' && sandboxStatus === 'RUNNING')
+}

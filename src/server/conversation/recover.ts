@@ -2,7 +2,7 @@ import {agentError} from './agent-error.ts'
 import {append} from './append.ts'
 import type {Live} from './live.ts'
 import {does} from './profile.ts'
-import type {ConversationRecord} from './record.ts'
+import {type ConversationRecord, runsHere} from './record.ts'
 import {recordsOf} from './records.ts'
 import {move} from './status.ts'
 import type {World} from './world.ts'
@@ -26,6 +26,6 @@ export async function* leftRunning({store}: World): AsyncGenerator<ConversationR
   for await (const record of recordsOf(store)) if (isLeftRunning(record)) yield record
 }
 
-export function isLeftRunning({executionStatus, origin}: ConversationRecord): boolean {
-  return executionStatus === 'running' && origin === 'own'
+export function isLeftRunning(record: ConversationRecord): boolean {
+  return record.executionStatus === 'running' && runsHere(record)
 }

@@ -1,9 +1,12 @@
+import type {ConversationId} from '../store/store.ts'
 import {append, type Entry, update} from './append.ts'
 import {type Live, statusOf} from './live.ts'
 import type {ConversationRecord} from './record.ts'
 import {saveRecord} from './records.ts'
+import {existing} from './take-over.ts'
 import {utcTimestamp} from './timestamps.ts'
 import {nextStatus, type Trigger} from './transitions.ts'
+import type {World} from './world.ts'
 
 /**
  * Moves the conversation and appends the state update, in front of what goes with it, as one. Nothing happens to a
@@ -36,6 +39,20 @@ export async function save(live: Live): Promise<void> {
 
 /** In memory; who calls it has to save it. */
 export function change(live: Live, changes: Partial<ConversationRecord>): void {
-  const updatedAt = utcTimestamp(live.world.clock.now())
-  live.state.record = {...live.state.record, ...changes, updatedAt}
+  live.state.record = changed(live.world, live.state.record, changes)
+}
+
+/** Of a conversation that is not in memory, where it is kept. Throws `Refused` with 404. */
+export async function changeAtRest(
+  world: World,
+  id: ConversationId,
+  changes: Partial<ConversationRecord>,
+): Promise<void> {
+  await world.journal.inOrder(id, async () =>
+    saveRecord(world.store, changed(world, await existing(world.store, id), changes)),
+  )
+}
+
+function changed({clock}: World, record: ConversationRecord, changes: Partial<ConversationRecord>): ConversationRecord {
+  return {...record, ...changes, updatedAt: utcTimestamp(clock.now())}
 }

@@ -1,6 +1,7 @@
 import {directoryName, exportName, type OutFile} from '../../events/convert/files-of.ts'
 import {withoutNulls} from '../../events/rendering.ts'
 import type {ServerContext} from '../context.ts'
+import {foreignDocument} from '../conversation/foreign-document.ts'
 import type {ConversationRecord} from '../conversation/record.ts'
 import {dashed} from '../search/conversation-id.ts'
 import type {ConversationId, Store, StoredEvent} from '../store/store.ts'
@@ -53,8 +54,7 @@ function metaOf(record: ConversationRecord): object {
 }
 
 async function stateOf({conversations}: ServerContext, record: ConversationRecord): Promise<unknown> {
-  if (record.origin !== 'own')
-    return {...record.foreign, id: dashed(record.id), execution_status: record.executionStatus}
+  if (record.origin !== 'own') return foreignDocument(record)
   const {value} = await conversations.snapshot(record.id)
   return value
 }

@@ -1,5 +1,5 @@
 import {isObject} from '../../events/schema.ts'
-import {type ConversationRecord, EXECUTION_STATUSES, type ExecutionStatus} from '../conversation/record.ts'
+import {type ConversationRecord, EXECUTION_STATUSES, type ExecutionStatus, runsHere} from '../conversation/record.ts'
 import {recordOf} from '../conversation/records.ts'
 import {Refused} from '../refused.ts'
 import {conversationIdIn} from '../search/conversation-id.ts'
@@ -11,7 +11,7 @@ type Json = Readonly<Record<string, unknown>>
 /** What is kept of a conversation elsewhere; null when nothing is. Throws `Refused` for one that is run here. */
 export async function foreignRecordOf(store: Store, id: ConversationId): Promise<ConversationRecord | null> {
   const record = await recordOf(store, id)
-  if (record?.origin === 'own') throw new Refused(409, 'This conversation is run here.')
+  if (record !== null && runsHere(record)) throw new Refused(409, 'This conversation is run here.')
   return record
 }
 
@@ -34,6 +34,11 @@ export function emptyRecord(id: ConversationId, origin: 'imported' | 'webhook', 
     request: {},
     foreign: null,
   }
+}
+
+/** Who is told by webhooks what a conversation does knows that it runs elsewhere, also when it was imported before. */
+export function runElsewhere(record: ConversationRecord): ConversationRecord {
+  return record.origin === 'webhook' ? record : {...record, origin: 'webhook'}
 }
 
 /** The record with what another server says of the conversation, credentials masked; what that leaves out stays. */

@@ -2,6 +2,7 @@ import {idOf, uuidOf} from '../../events/id.ts'
 import {conversationId, hexOf} from '../../events/read/conversation-id.ts'
 import type {ReadEvent} from '../../events/read/read.ts'
 import {UTC, zoneOf} from '../../events/zone.ts'
+import {runsHere} from '../conversation/record.ts'
 import {recordOf, saveRecord} from '../conversation/records.ts'
 import {conversationIdIn} from '../search/conversation-id.ts'
 import type {ConversationId} from '../store/store.ts'
@@ -18,12 +19,14 @@ export async function keepImported(batch: readonly ReadEvent[], run: Import): Pr
   const id = await named(first, run)
   const times = {zone: zoneOf(server.settings.assumeTz) ?? UTC, arrival: server.clock.now()}
   const events = batch.map(({text, event}) => newEventOf(text, event, times))
-  for (const {status} of await server.journal.append(id, events)) counts[status]++
+  const appended = await server.journal.append(id, events)
+  for (const {status} of appended) counts[status]++
   if (!run.isAhead && isAhead(batch, times)) {
     run.isAhead = true
     server.log('warn', AHEAD, {conversation: id})
   }
-  await keepStatus(id, batch, run)
+  const fresh = batch.filter((_, at) => appended[at]?.status === 'stored')
+  await keepStatus(id, fresh, run)
 }
 
 /** A conversation without an id gets one that follows from its first event. */
@@ -42,6 +45,6 @@ async function named({conversation, event, text}: ReadEvent, run: Import): Promi
 async function keepStatus(id: ConversationId, batch: readonly ReadEvent[], {server}: Import): Promise<void> {
   const status = batch.map(({event}) => statusOf(event)).findLast(own => own !== null) ?? null
   const record = status === null ? null : await recordOf(server.store, id)
-  if (record === null || status === null || record.origin === 'own' || record.executionStatus === status) return
+  if (record === null || status === null || runsHere(record) || record.executionStatus === status) return
   await saveRecord(server.store, {...record, executionStatus: status})
 }

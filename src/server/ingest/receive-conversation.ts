@@ -5,7 +5,7 @@ import type {OneByOne} from '../one-by-one.ts'
 import {conversationIdIn, NO_UUID} from '../search/conversation-id.ts'
 import type {ConversationId} from '../store/store.ts'
 import {complaint, MISSING, unprocessable} from '../unprocessable.ts'
-import {emptyRecord, foreignRecordOf, withAbout} from './foreign-record.ts'
+import {emptyRecord, foreignRecordOf, runElsewhere, withAbout} from './foreign-record.ts'
 
 /** Keeps what another server says of a conversation (facts 9). Resolves when it is durable. Throws `Refused`. */
 export async function receiveConversation(server: ServerContext, about: unknown, oneByOne: OneByOne): Promise<void> {
@@ -15,7 +15,7 @@ export async function receiveConversation(server: ServerContext, about: unknown,
 
 async function keep({store, clock}: ServerContext, id: ConversationId, about: Record<string, unknown>): Promise<void> {
   const record = (await foreignRecordOf(store, id)) ?? emptyRecord(id, 'webhook', clock.now())
-  await saveRecord(store, withAbout(record, about, clock.now()))
+  await saveRecord(store, withAbout(runElsewhere(record), about, clock.now()))
 }
 
 /** Of which conversation a body is. Throws a 422. */

@@ -10,7 +10,7 @@ import type {Refused} from '../refused.ts'
 import type {ConversationId, NewEvent} from '../store/store.ts'
 import {complaint, unprocessable} from '../unprocessable.ts'
 import {AHEAD, isAhead} from './ahead.ts'
-import {emptyRecord, foreignRecordOf, statusOf} from './foreign-record.ts'
+import {emptyRecord, foreignRecordOf, runElsewhere, statusOf} from './foreign-record.ts'
 import {newEventOf} from './new-event.ts'
 
 /** What became of a batch. */
@@ -75,7 +75,9 @@ async function keep(
   const appended = await journal.inOrder(conversation, async append => {
     const before = await foreignRecordOf(store, conversation)
     const all = await append(events)
-    const after = withStatus(before ?? emptyRecord(conversation, 'webhook', times.arrival), batch, times.arrival)
+    const fresh = batch.filter((_, at) => all[at]?.status === 'stored')
+    const record = runElsewhere(before ?? emptyRecord(conversation, 'webhook', times.arrival))
+    const after = withStatus(record, fresh, times.arrival)
     if (after !== before) await saveRecord(store, after)
     return all
   })

@@ -1,8 +1,8 @@
 import {randomUUID} from 'node:crypto'
 import type {ServerContext} from '../context.ts'
+import {foreignDocument} from '../conversation/foreign-document.ts'
 import type {ConversationRecord} from '../conversation/record.ts'
 import {timestampsOf} from '../conversation/timestamps.ts'
-import {dashed} from '../search/conversation-id.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -10,13 +10,12 @@ type Json = Readonly<Record<string, unknown>>
 export async function snapshotOf(server: ServerContext, known: ConversationRecord): Promise<Json> {
   const {conversations, clock, settings} = server
   if (known.origin === 'own') return conversations.snapshot(known.id)
-  const {id, foreign, executionStatus} = (await conversations.record(known.id)) ?? known
   return {
     id: randomUUID(),
     timestamp: timestampsOf(settings.compat, settings.assumeTz)(clock.now()),
     source: 'environment',
     key: 'full_state',
-    value: {...foreign, id: dashed(id), execution_status: executionStatus},
+    value: foreignDocument((await conversations.record(known.id)) ?? known),
     kind: 'ConversationStateUpdateEvent',
   }
 }

@@ -13,7 +13,7 @@ export type Hear = (inbound: Inbound) => Promise<void>
 
 export function createSpeech(
   server: ServerContext,
-  {id, origin}: ConversationRecord,
+  {id}: ConversationRecord,
   protocol: Protocol,
   connection: Connection,
 ): Hear {
@@ -21,7 +21,6 @@ export function createSpeech(
   return async inbound => {
     if (inbound.is === 'bad') return answer(inbound.code, inbound.detail)
     if (inbound.is === 'auth') return
-    if (origin === 'webhook') return answer('HTTPException', '409: This conversation runs elsewhere.')
     try {
       await server.conversations.message(id, inbound.message, true)
     } catch (error) {

@@ -10,7 +10,7 @@ const ONE = '/api/conversations/:conversation_id'
 const ERROR = named('Error')
 const SUCCESS = {type: 'object', properties: {success: {type: 'boolean'}}}
 const DONE = {success: true}
-const REFUSALS = {404: ERROR, 422: named('HTTPValidationError'), 429: ERROR}
+const REFUSALS = {404: ERROR, 409: ERROR, 422: named('HTTPValidationError'), 429: ERROR}
 
 /** What drives a conversation: messages, runs, and what stops them (facts 7, 12). */
 export const agentRunRoutes: Routes = (app, server) => {
@@ -44,7 +44,7 @@ const remove: Routes = (app, server) => {
 }
 
 function told(summary: string) {
-  return {config: {operation: {summary, answers: {200: SUCCESS, 400: ERROR, 409: ERROR, ...REFUSALS}}}}
+  return {config: {operation: {summary, answers: {200: SUCCESS, 400: ERROR, ...REFUSALS}}}}
 }
 
 const message: Routes = (app, server) => {
@@ -65,7 +65,7 @@ const confirmation: Routes = (app, server) => {
   const operation = {
     summary: 'Accept or reject what waits for confirmation',
     body: {...ConfirmationBody},
-    answers: {200: SUCCESS, 409: ERROR, ...REFUSALS},
+    answers: {200: SUCCESS, ...REFUSALS},
   }
   app.post<OfConversation>(`${ONE}/events/respond_to_confirmation`, {config: {operation}}, async ({params, body}) => {
     const {id} = await knownOfEvents(params, server)

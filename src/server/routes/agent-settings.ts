@@ -13,6 +13,7 @@ type OfConversation = {Params: {conversation_id: string}}
 const ONE = '/api/conversations/:conversation_id'
 const SUCCESS = {type: 'object', properties: {success: {type: 'boolean'}}}
 const DONE = {success: true}
+const ELSEWHERE = named('Error')
 const REFUSALS = {404: named('Error'), 422: named('HTTPValidationError')}
 
 /** What a conversation has: secrets, a policy, hooks, its last words (facts 7). */
@@ -24,7 +25,7 @@ const secrets: Routes = (app, server) => {
   const operation = {
     summary: 'Add secrets; they are kept in memory alone',
     body: {...SecretsBody},
-    answers: {200: SUCCESS, ...REFUSALS},
+    answers: {200: SUCCESS, 409: ELSEWHERE, ...REFUSALS},
   }
   app.post<OfConversation>(`${ONE}/secrets`, {config: {operation}}, async request => {
     const {id} = await known(request.params, server)
@@ -35,7 +36,8 @@ const secrets: Routes = (app, server) => {
 }
 
 const policy: Routes = (app, server) => {
-  const operation = {summary: 'Say when the user is asked', body: {...PolicyBody}, answers: {200: SUCCESS, ...REFUSALS}}
+  const answers = {200: SUCCESS, 409: ELSEWHERE, ...REFUSALS}
+  const operation = {summary: 'Say when the user is asked', body: {...PolicyBody}, answers}
   app.post<OfConversation>(`${ONE}/confirmation_policy`, {config: {operation}}, async request => {
     const {id} = await known(request.params, server)
     await server.conversations.setPolicy(id, readBody(PolicyBody, request.body).policy)

@@ -5,6 +5,7 @@ import type {ServerContext} from '../context.ts'
 import type {NewConversation} from '../conversation/conversations.ts'
 import {valuesOf} from '../conversation/lookup.ts'
 import {createSecrets} from '../conversation/secrets.ts'
+import {named} from '../openapi/json-schema.ts'
 import {conversationIdIn} from '../search/conversation-id.ts'
 import {complaint, unprocessable} from '../unprocessable.ts'
 import type {Routes} from './route.ts'
@@ -16,7 +17,7 @@ export const agentStartRoutes: Routes = (app, server) => {
   const operation = {
     summary: 'Make a conversation; 200 when there is one of this id',
     body: {...AgentStartBody},
-    answers: {200: {type: 'object'}, 201: {type: 'object'}, 422: {$ref: '#/components/schemas/HTTPValidationError'}},
+    answers: {200: {type: 'object'}, 201: {type: 'object'}, 409: named('Error'), 422: named('HTTPValidationError')},
   }
   app.post('/api/conversations', {config: {operation}}, async (request, reply) => {
     const body = readBody(AgentStartBody, request.body)

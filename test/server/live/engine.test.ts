@@ -117,3 +117,19 @@ test('a conversation that is deleted closes its sockets; one of its id that is m
   again.say({role: 'user', content: 'go'})
   expect(await again.first(({kind}) => kind === 'MessageEvent')).toMatchObject({source: 'user'})
 })
+
+test.each(['events', 'session'])(
+  'a message over the socket "%s" to one that runs elsewhere is refused',
+  async protocol => {
+    const lab = await streaming()
+    const elsewhere = 'd74b9b22ecf8478abe103c6a5ec38435'
+    await lab.post('/ingest/conversations', {id: elsewhere, execution_status: 'running'})
+    const client = lab.connect(`${protocol}/${elsewhere}`)
+    client.say({role: 'user', content: [{type: 'text', text: 'go'}]})
+    expect(await client.first(({code}) => code !== undefined)).toMatchObject({
+      code: 'HTTPException',
+      detail: '409: This conversation runs elsewhere.',
+    })
+    expect(await lab.world.store.lastSeq(elsewhere)).toBe(-1)
+  },
+)
