@@ -1,6 +1,3 @@
-import {isObject} from '../../events/schema.ts'
-import {readHookConfig} from '../hooks/config.ts'
-import type {HookConfig} from '../hooks/hook.ts'
 import type {StoredEvent} from '../store/store.ts'
 import {emptyState} from './empty-state.ts'
 import type {Described} from './live.ts'
@@ -9,6 +6,7 @@ import {storedScenario} from './scenario-of.ts'
 import {createSecrets} from './secrets.ts'
 import {modelOf} from './snapshot.ts'
 import {createUsages} from './stats.ts'
+import {shownHooks} from './told-hooks.ts'
 import {workspaceAsked} from './workspace.ts'
 import type {World} from './world.ts'
 
@@ -34,7 +32,7 @@ export async function atRest(world: World, record: ConversationRecord): Promise<
     state,
     secrets: createSecrets(),
     usages: createUsages(modelOf(scenario)),
-    hooks: {config: await announcedHooks(world, id)},
+    shownHooks: await shownHooks(world.store, record),
     workspace: workspaceAsked(record) ?? (await world.workspace.of(record)),
   }
 }
@@ -59,13 +57,4 @@ async function lastOf(behind: PageBehind, fits: (event: Event) => boolean): Prom
     if (last === null || last.seq === 0 || page.length < PAGE) return null
   }
   return null
-}
-
-/** As its log announced them when its session began. */
-async function announcedHooks({store}: World, id: string): Promise<HookConfig> {
-  const [first] = await store.byLog(id, {order: 'ascending', from: null, limit: 1})
-  const event: unknown = first === undefined ? null : JSON.parse(first.json)
-  if (!isObject(event) || event.key !== 'hook_config') return {}
-  const read = readHookConfig(event.value)
-  return read.status === 'read' ? read.config : {}
 }

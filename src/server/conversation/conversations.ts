@@ -37,7 +37,7 @@ export interface Conversations extends AsyncDisposable {
   info(id: ConversationId): Promise<Readonly<Record<string, unknown>>>
   /** The same of one that may not be in memory, and is not brought there: a long log is not read for it. */
   describe(record: ConversationRecord): Promise<Readonly<Record<string, unknown>>>
-  /** Those that run for it, whatever they stand in. */
+  /** Those that run for it, whatever they stand in; of one that came from elsewhere, those that it had there. */
   hooks(id: ConversationId): Promise<HookConfig>
   /** Throws `Refused` with 422 for a scenario or hooks that no conversation can have. */
   assertPossible(request: {readonly scenario?: unknown; readonly hook_config?: unknown}): Promise<void>

@@ -22,6 +22,7 @@ import {scenarioOf} from './scenario-of.ts'
 import {publishSnapshot, snapshotOf} from './snapshot.ts'
 import {change, changeAtRest, save} from './status.ts'
 import {existing} from './take-over.ts'
+import {shownHooks} from './told-hooks.ts'
 import {userMessageOf} from './user-message.ts'
 import type {World} from './world.ts'
 
@@ -39,7 +40,10 @@ export function createConversations(world: World): Conversations {
     snapshot: async id => snapshotOf(await lives.of(id)),
     info: async id => conversations.describe(await existing(world.store, id)),
     describe: async record => infoOf((await lives.here(record.id)) ?? (await atRest(world, record))),
-    hooks: async id => (await lives.of(id)).hooks.config,
+    async hooks(id) {
+      const record = await existing(world.store, id)
+      return record.origin === 'own' ? (await lives.of(id)).hooks.config : shownHooks(world.store, record)
+    },
     async assertPossible({scenario, hook_config}) {
       scenarioOf(scenario, world.scenario)
       world.assertHooks(hook_config)

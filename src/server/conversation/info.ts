@@ -10,7 +10,8 @@ import {commonState, secretsOf} from './snapshot.ts'
 export function infoOf(live: Described): Record<string, unknown> {
   const {record} = live.state
   const own = ownInfo(live)
-  return {...own, ...foreignDocument(record), ...(runsHere(record) ? movedOn(own) : {})}
+  const hook_config = record.foreign?.hook_config ?? own.hook_config
+  return {...own, ...foreignDocument(record), hook_config, ...(runsHere(record) ? movedOn(own) : {})}
 }
 
 /** What goes on with the log. */
@@ -20,16 +21,16 @@ function movedOn({last_user_message_id, leaf_event_id, updated_at}: ReturnType<t
 
 /** Hooks are in it from the first message or run on. */
 function ownInfo(live: Described) {
-  const {state, hooks, world} = live
+  const {state, shownHooks, world} = live
   const {agent, ...common} = commonState(live)
-  const config = hookConfigDocument(hooks.config, {nulls: true, async: 'async_'})
+  const config = hookConfigDocument(shownHooks, {nulls: true, async: 'async_'})
   return {
     ...common,
     security_analyzer: state.analyzer === null ? null : {kind: state.analyzer},
     last_user_message_id: state.lastUserMessageId,
     leaf_event_id: state.head,
     secret_registry: {secret_sources: secretsOf(live, {description: null, value: null, kind: 'StaticSecret'})},
-    hook_config: state.isLogEmpty || !hasHooks(hooks.config) ? null : config,
+    hook_config: state.isLogEmpty || !hasHooks(shownHooks) ? null : config,
     title: state.record.title,
     metrics: null,
     created_at: state.record.createdAt,

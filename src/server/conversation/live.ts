@@ -1,5 +1,5 @@
 import type {Event, EventOf} from '../../events/kinds/index.ts'
-import type {Hooks} from '../hooks/hook.ts'
+import type {HookConfig, Hooks} from '../hooks/hook.ts'
 import type {Scenario, StepOf} from '../scenario/scenario.ts'
 import type {Call} from '../scenario/tool.ts'
 import type {ConversationId} from '../store/store.ts'
@@ -72,6 +72,8 @@ export interface Live {
   readonly scenario: Scenario
   readonly script: Script
   readonly hooks: Hooks
+  /** What is told of its hooks. Those that came with it from elsewhere are, and do not run. */
+  readonly shownHooks: HookConfig
   readonly secrets: Secrets
   readonly usages: Usages
   readonly ids: Ids
@@ -86,10 +88,10 @@ export interface Live {
 }
 
 /** What a conversation is described by, whether it is in memory or not. */
-export interface Described
-  extends Pick<Live, 'id' | 'world' | 'scenario' | 'secrets' | 'usages' | 'workspace' | 'state'> {
-  readonly hooks: Pick<Hooks, 'config'>
-}
+export type Described = Pick<
+  Live,
+  'id' | 'world' | 'scenario' | 'secrets' | 'usages' | 'workspace' | 'state' | 'shownHooks'
+>
 
 export function statusOf(live: Live) {
   return live.state.record.executionStatus

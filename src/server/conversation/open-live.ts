@@ -9,6 +9,7 @@ import {createSecrets} from './secrets.ts'
 import {modelOf} from './snapshot.ts'
 import {createUsages} from './stats.ts'
 import {timestampsOf} from './timestamps.ts'
+import {shownHooks, toldHooks} from './told-hooks.ts'
 import type {World} from './world.ts'
 
 type Acts = Live['acts']
@@ -26,6 +27,12 @@ export async function openLive(
   const answers = await readLog(world, state)
   script.seek(state.messages, answers)
   const workspace = await world.workspace.of(record)
+  const hooks = world.hooks.hooksOf({
+    id: record.id,
+    config: await world.hookConfigOf(await withToldHooks(world, record), workspace),
+    workspace,
+    secrets: () => secrets.values,
+  })
   return {
     id: record.id,
     world,
@@ -33,12 +40,8 @@ export async function openLive(
     script,
     acts,
     secrets,
-    hooks: world.hooks.hooksOf({
-      id: record.id,
-      config: await world.hookConfigOf(record, workspace),
-      workspace,
-      secrets: () => secrets.values,
-    }),
+    hooks,
+    shownHooks: record.origin === 'own' ? hooks.config : await shownHooks(world.store, record),
     usages: createUsages(modelOf(scenario)),
     ids: createIds(scenario.seed, `${record.id}/${state.lastSeq}`),
     workspace,
@@ -46,4 +49,10 @@ export async function openLive(
     closing: new AbortController(),
     state,
   }
+}
+
+/** Hooks from elsewhere may stand in the log alone. */
+async function withToldHooks({store}: World, record: ConversationRecord): Promise<ConversationRecord> {
+  if (record.origin === 'own') return record
+  return {...record, foreign: {...record.foreign, hook_config: await toldHooks(store, record)}}
 }

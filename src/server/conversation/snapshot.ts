@@ -26,7 +26,7 @@ export function publishSnapshot(live: Live): void {
 }
 
 function stateOf(live: Live): Json {
-  const {state, hooks} = live
+  const {state, shownHooks} = live
   return withoutNull({
     ...commonState(live),
     security_analyzer: state.analyzer === null ? null : {kind: state.analyzer},
@@ -35,7 +35,7 @@ function stateOf(live: Live): Json {
     leaf_event_id: state.head,
     head_is_empty: false,
     secret_registry: {secret_sources: secretsOf(live, {value: MASKED_SECRET, kind: 'StaticSecret'})},
-    hook_config: hasHooks(hooks.config) ? hookConfigDocument(hooks.config, {nulls: false, async: 'async_'}) : null,
+    hook_config: hasHooks(shownHooks) ? hookConfigDocument(shownHooks, {nulls: false, async: 'async_'}) : null,
   })
 }
 
