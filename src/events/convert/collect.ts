@@ -1,7 +1,7 @@
+import {comparedCopies} from '../copies.ts'
 import {idOf} from '../id.ts'
 import {inOrder} from '../in-order.ts'
 import type {ReadAbout, ReadEvent} from '../read/read.ts'
-import {likeness, richness} from '../same-event.ts'
 import {microsOf, type Zone} from '../zone.ts'
 import {openSpool, type Spool} from './spool.ts'
 
@@ -30,8 +30,6 @@ export interface Collection extends Disposable {
   add(read: ReadEvent | ReadAbout): 'new' | 'same' | 'conflict'
   conversations(): Conversation[]
 }
-
-type Json = Readonly<Record<string, unknown>>
 
 interface Kept {
   readonly events: Map<string, Collected>
@@ -72,28 +70,15 @@ function addEvent(
     events.set(id, collected(read, id, spool, zone))
     return 'new'
   }
-  const text = spool.take(before.at)
-  if (text === read.text) return 'same'
-  const [mine, theirs] = [comparable(read.text), comparable(text)]
-  const like = likeness(theirs, mine)
-  const isBetter = like === 'parent-only' ? hasParent(mine) : like === 'different' && richness(mine) > richness(theirs)
-  if (isBetter) events.set(id, {...collected(read, id, spool, zone), index: before.index ?? read.index})
-  return like === 'different' ? 'conflict' : 'same'
+  const {isFuller, isConflict} = comparedCopies(spool.take(before.at), read.text)
+  if (isFuller) events.set(id, {...collected(read, id, spool, zone), index: before.index ?? read.index})
+  return isConflict ? 'conflict' : 'same'
 }
 
 function collected({text, event, index, order, file}: ReadEvent, id: string, spool: Spool, zone: Zone): Collected {
   const isGiven = order === 'given'
   const micros = isGiven ? null : microsOf(String(event.timestamp), zone)
   return {id, index, order, file: isGiven ? '' : file, micros, at: spool.put(text)}
-}
-
-function hasParent({parent_id: parent}: Json): boolean {
-  return typeof parent === 'string'
-}
-
-/** Masks of one value differ from run to run; what they hide does not. */
-function comparable(text: string): Record<string, unknown> {
-  return JSON.parse(text.replaceAll(/(<redacted:[^#>]*)#[0-9a-f]{16}>/gu, '$1#>'))
 }
 
 /** The index counts where every event has one. */

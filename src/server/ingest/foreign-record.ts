@@ -58,6 +58,27 @@ export function withAbout(record: ConversationRecord, about: Json, now: number):
   }
 }
 
+/** The record with what a copy elsewhere says, where nothing was said by who runs the conversation. */
+export function filledWith(record: ConversationRecord, about: Json, now: number): ConversationRecord {
+  const told = withAbout(record, about, now)
+  const isUntold = record.foreign === null
+  return {
+    ...told,
+    title: record.title ?? told.title,
+    executionStatus: isUntold && record.executionStatus === 'idle' ? told.executionStatus : record.executionStatus,
+    llmModel: record.llmModel ?? told.llmModel,
+    parentId: record.parentId ?? told.parentId,
+    tags: Object.keys(record.tags).length === 0 ? told.tags : record.tags,
+    createdAt: isUntold ? told.createdAt : record.createdAt,
+    foreign: {...record.foreign, ...told.foreign, ...withoutNull(record.foreign ?? {})},
+  }
+}
+
+/** Nulls stand for what is not known. */
+function withoutNull(about: Json): Json {
+  return Object.fromEntries(Object.entries(about).filter(([, value]) => value !== null))
+}
+
 /** The status that a state update announces; null when it is about something else. */
 export function statusOf(event: Json): ExecutionStatus | null {
   if (event.kind !== 'ConversationStateUpdateEvent') return null

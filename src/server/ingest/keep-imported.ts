@@ -7,6 +7,7 @@ import {recordOf, saveRecord} from '../conversation/records.ts'
 import {conversationIdIn} from '../search/conversation-id.ts'
 import type {ConversationId} from '../store/store.ts'
 import {AHEAD, isAhead} from './ahead.ts'
+import {appendCopies} from './append-copies.ts'
 import {emptyRecord, statusOf} from './foreign-record.ts'
 import type {Import} from './import-run.ts'
 import {newEventOf} from './new-event.ts'
@@ -19,7 +20,10 @@ export async function keepImported(batch: readonly ReadEvent[], run: Import): Pr
   const id = await named(first, run)
   const times = {zone: zoneOf(server.settings.assumeTz) ?? UTC, arrival: server.clock.now()}
   const events = batch.map(({text, event}) => newEventOf(text, event, times))
-  const appended = await server.journal.append(id, events)
+  const appended = await server.journal.inOrder(id, async append => {
+    const record = await recordOf(server.store, id)
+    return appendCopies(server, {id, isForeign: record === null || !runsHere(record), append}, events)
+  })
   for (const {status} of appended) counts[status]++
   if (!run.isAhead && isAhead(batch, times)) {
     run.isAhead = true

@@ -1,7 +1,7 @@
 import type {ReadAbout} from '../../events/read/read.ts'
 import {isObject} from '../../events/schema.ts'
 import {recordOf, saveRecord} from '../conversation/records.ts'
-import {withAbout} from './foreign-record.ts'
+import {filledWith, withAbout} from './foreign-record.ts'
 import type {Import} from './import-run.ts'
 
 /** `meta.json` says what the conversation is, `base_state.json` how it was. What was said before stays. */
@@ -9,9 +9,11 @@ export async function keepStates({server, abouts, names}: Import): Promise<void>
   for (const [name, own] of abouts) {
     const id = names.get(name)
     const record = id === undefined ? null : await recordOf(server.store, id)
-    if (record === null || record.origin !== 'imported' || record.foreign !== null) continue
+    if (record === null || record.origin === 'own' || (record.origin === 'imported' && record.foreign !== null))
+      continue
     const about = Object.assign({}, ...own.toSorted(byName).map(({text}) => objectIn(text)))
-    const described = withAbout(record, about, server.clock.now())
+    const keep = record.origin === 'webhook' ? filledWith : withAbout
+    const described = keep(record, about, server.clock.now())
     await saveRecord(server.store, {...described, updatedAt: record.updatedAt})
   }
 }

@@ -10,6 +10,7 @@ import type {Refused} from '../refused.ts'
 import type {ConversationId, NewEvent} from '../store/store.ts'
 import {complaint, unprocessable} from '../unprocessable.ts'
 import {AHEAD, isAhead} from './ahead.ts'
+import {appendCopies} from './append-copies.ts'
 import {emptyRecord, foreignRecordOf, runElsewhere, statusOf} from './foreign-record.ts'
 import {newEventOf} from './new-event.ts'
 
@@ -74,7 +75,7 @@ async function keep(
   const events: NewEvent[] = batch.map(({text, event}) => newEventOf(text, event, times))
   const appended = await journal.inOrder(conversation, async append => {
     const before = await foreignRecordOf(store, conversation)
-    const all = await append(events)
+    const all = await appendCopies(server, {id: conversation, isForeign: true, append}, events)
     const fresh = batch.filter((_, at) => all[at]?.status === 'stored')
     const record = runElsewhere(before ?? emptyRecord(conversation, 'webhook', times.arrival))
     const after = withStatus(record, fresh, times.arrival)

@@ -13,7 +13,7 @@ import {
   selectSize,
   UPSERT_DOCUMENT,
 } from './sql/documents.ts'
-import {countEvents, kindsToTakeAway, selectByLog, selectByTime, selectLastSeq} from './sql/events.ts'
+import {countEvents, kindsToTakeAway, replaceEvent, selectByLog, selectByTime, selectLastSeq} from './sql/events.ts'
 import {documentIn, eventIn, sizeIn} from './sql/rows.ts'
 import type {Statement} from './sql/statement.ts'
 import {type Store, StoreFailed, StoreFull, type TimeQuery} from './store.ts'
@@ -43,6 +43,11 @@ export async function openPostgresStore({url, name}: {url: string; name: string}
         throw unusable(name, error, true)
       }),
     append: (conversation, events) => appendEvents(database, conversation, events),
+    replace: (conversation, event) =>
+      database.write(async run => {
+        await run(lockConversation(conversation))
+        await run(replaceEvent(conversation, event))
+      }),
     byTime: async (query, page) => (await all(selectByTime(query, page))).map(eventIn),
     byLog: async (conversation, page) => (await all(selectByLog(conversation, page))).map(eventIn),
     byIds: async (conversation, ids) => (await all(selectByIds(conversation, ids))).map(eventIn),

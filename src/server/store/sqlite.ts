@@ -7,7 +7,15 @@ import {
   selectSize,
   UPSERT_DOCUMENT,
 } from './sql/documents.ts'
-import {countEvents, kindsToTakeAway, SELECT_BY_ID, selectByLog, selectByTime, selectLastSeq} from './sql/events.ts'
+import {
+  countEvents,
+  kindsToTakeAway,
+  replaceEvent,
+  SELECT_BY_ID,
+  selectByLog,
+  selectByTime,
+  selectLastSeq,
+} from './sql/events.ts'
 import {documentIn, eventIn, sizeIn} from './sql/rows.ts'
 import {appendEvents} from './sqlite/append.ts'
 import {createClaim} from './sqlite/claim.ts'
@@ -29,6 +37,7 @@ export function openSqliteStore(file: string, limits: SqliteLimits): Store {
     name: file,
     claim: async self => claim.take(self),
     append: async (conversation, events) => appendEvents(database, conversation, events),
+    replace: async (conversation, event) => database.write(() => void database.run(replaceEvent(conversation, event))),
     byTime: async (query, page) => database.all(selectByTime(query, page)).map(eventIn),
     byLog: async (conversation, page) => database.all(selectByLog(conversation, page)).map(eventIn),
     byIds: async (conversation, ids) =>

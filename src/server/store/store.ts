@@ -108,6 +108,8 @@ export interface Store extends AsyncDisposable {
    */
   claim(self: ServedBy): Promise<Claimed>
   append(conversation: ConversationId, events: readonly NewEvent[]): Promise<Appended[]>
+  /** Puts another copy in the place of an event that is there. One that is not there is not made. */
+  replace(conversation: ConversationId, event: StoredEvent): Promise<void>
   byTime(query: TimeQuery, page: TimePage): Promise<StoredEvent[]>
   byLog(conversation: ConversationId, page: LogPage): Promise<StoredEvent[]>
   /** Those that are there, in any order. */

@@ -45,6 +45,29 @@ export function promisesOfAStore(open: () => Promise<Store>, {runs}: {runs: numb
       expect(await store.byIds(conversation, ['a'])).toEqual([{...kept, seq: 0}])
     })
 
+    test('another copy of an event takes its place in the log, and one of its own in the order of time', async () => {
+      const conversation = conversationId()
+      await store.append(conversation, [event('a', 1), event('b', 2), event('c', 3)])
+      const copy = {...event('a', 9), kind: 'PauseEvent', json: '{"copy":true}', seq: 0}
+      await store.replace(conversation, copy)
+      const [b, c] = [
+        {...event('b', 2), seq: 1},
+        {...event('c', 3), seq: 2},
+      ]
+      expect(await store.byLog(conversation, {order: 'ascending', from: null, limit: 9})).toEqual([copy, b, c])
+      expect(await store.byIds(conversation, ['a'])).toEqual([copy])
+      expect(await store.byTime({conversation, ...ALL_TIME}, FIRST_PAGE)).toEqual([b, c, copy])
+      expect(await store.byTime({conversation, ...ALL_TIME, kind: 'PauseEvent'}, FIRST_PAGE)).toEqual([copy])
+      expect(await store.count({conversation, ...ALL_TIME, kind: b.kind}, [])).toBe(2)
+      expect(await store.append(conversation, [event('a', 1)])).toEqual([{status: 'known', event: copy}])
+    })
+
+    test('a copy of an event that is not there makes none', async () => {
+      const conversation = conversationId()
+      await store.replace(conversation, {...event('a', 1), seq: 0})
+      expect(await store.lastSeq(conversation)).toBe(-1)
+    })
+
     test('knows an id that comes twice in one append', async () => {
       const conversation = conversationId()
       const appended = await store.append(conversation, [event('a', 1), event('a', 2), event('b', 3)])

@@ -4,6 +4,7 @@ import {firstIndex} from './first-index.ts'
 /** The events of one conversation. */
 export interface Log {
   append(event: NewEvent): Appended
+  replace(event: NewEvent): void
   byTime(query: TimeQuery, page: TimePage): StoredEvent[]
   byLog(page: LogPage): StoredEvent[]
   byIds(ids: readonly string[]): StoredEvent[]
@@ -31,6 +32,20 @@ export function createLog(): Log {
       ofKind.set(kind, own)
       insert(own, event)
       return {status: 'stored', event}
+    },
+    replace({id, kind, micros, json}) {
+      const known = byId.get(id)
+      if (known === undefined) return
+      const event = {id, kind, micros, json, seq: known.seq}
+      log[known.seq] = event
+      byId.set(id, event)
+      timeline.splice(timeline.indexOf(known), 1)
+      insert(timeline, event)
+      const others = ofKind.get(known.kind) ?? []
+      others.splice(others.indexOf(known), 1)
+      const own = ofKind.get(kind) ?? []
+      ofKind.set(kind, own)
+      insert(own, event)
     },
     byTime: (query, page) => pageOf(inOrder(query.kind), query, page),
     byLog: page => logPageOf(log, page),

@@ -1,4 +1,4 @@
-import type {LogPage, Position, TimePage, TimeQuery} from '../store.ts'
+import type {LogPage, Position, StoredEvent, TimePage, TimeQuery} from '../store.ts'
 import {type Statement, when, where} from './statement.ts'
 
 const COLUMNS = 'id, kind, micros, json, seq'
@@ -85,4 +85,12 @@ export const SELECT_BY_ID = `SELECT ${COLUMNS} FROM svcdiag_event WHERE conversa
 export function kindsToTakeAway(query: TimeQuery, leftOut: readonly string[]): TimeQuery[] {
   const kinds = query.kind === null ? [...new Set(leftOut)] : leftOut.filter(kind => kind === query.kind).slice(0, 1)
   return kinds.map(kind => ({...query, kind}))
+}
+
+/** Another copy of an event, in its place. */
+export function replaceEvent(conversation: string, {id, kind, micros, json}: StoredEvent): Statement {
+  return {
+    sql: 'UPDATE svcdiag_event SET kind = ?, micros = ?, json = ? WHERE conversation = ? AND id = ?',
+    values: [kind, micros, json, conversation, id],
+  }
 }
