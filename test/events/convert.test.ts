@@ -109,6 +109,7 @@ test('an id never becomes a path', async () => {
   const event = {kind: 'PauseEvent', id: '../../../etc/passwd'}
   const hostile: Conversation = {
     id: '../../up',
+    parent: null,
     abouts: new Map(),
     events: [{file: 'f', id: event.id, index: 3, order: 'given', micros: null, at: 0}],
     textOf: () => JSON.stringify(event),

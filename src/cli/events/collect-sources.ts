@@ -29,7 +29,8 @@ export async function collectSources(
     if (read.is === 'problem') {
       if (read.severity === 'fail') tally.leftOut++
       if (read.severity !== 'note') log.notice(problemLine(read))
-    } else addDocument(read, collection, tally, redaction, log)
+    } else if (read.is === 'nested') collection.add(read)
+    else addDocument(read, collection, tally, redaction, log)
   }
   return tally
 }

@@ -2,7 +2,7 @@ import {stat} from 'node:fs/promises'
 import {join} from 'node:path'
 import {SvcdiagError} from '../../errors.ts'
 import {type Collection, type Conversation, createCollection} from '../../events/convert/collect.ts'
-import {directoryFiles, folderOf, idOfConversation} from '../../events/convert/files-of.ts'
+import {directoryFiles, idOfConversation, placeOf} from '../../events/convert/files-of.ts'
 import {type Written, writeFolder} from '../../events/convert/write-folder.ts'
 import type {ReadAbout, ReadEvent} from '../../events/read/read.ts'
 import type {Zone} from '../../events/zone.ts'
@@ -54,8 +54,10 @@ export async function runEventsImport({sources, flags, sink}: EventsImportInvoca
     await assertFolder(flags.folder)
     const tally = await collectSources(sources, incoming, run)
     const imported: Imported[] = []
-    for (const conversation of incoming.conversations()) {
-      imported.push(await importOne(conversation, flags.folder, run, tally))
+    const conversations = incoming.conversations()
+    for (const conversation of conversations) {
+      const place = {root: flags.folder, folder: placeOf(conversation, conversations)}
+      imported.push(await importOne(conversation, place, run, tally))
     }
     if (format === 'json') sink.out(renderJson(masked(documentOf(sources, flags.folder, imported, tally), sink.mask)))
     else sink.out([...imported.map(importedLine), ...tallyLines(tally)].join(''))
@@ -73,21 +75,39 @@ async function assertFolder(folder: string): Promise<void> {
   throw new SvcdiagError('output.unwritable', `${folder} is no folder: it is not replaced`)
 }
 
+/** A folder of a conversation, below the one that was named. */
+interface Place {
+  readonly root: string
+  readonly folder: string
+}
+
 type Run = Parameters<typeof collectSources>[2] & {readonly zone: Zone}
 
 /** Events that are there keep their place; the others come behind them. */
-async function importOne(conversation: Conversation, folder: string, run: Run, tally: Tally): Promise<Imported> {
-  const path = join(folder, folderOf(conversation))
-  if ((await stat(path).catch(() => null)) === null) return write(conversation, folder)
+async function importOne(conversation: Conversation, place: Place, run: Run, tally: Tally): Promise<Imported> {
+  const path = join(place.root, place.folder)
+  if ((await stat(path).catch(() => null)) === null) return write(conversation, place)
   using all = createCollection(run.zone)
   const id = idOfConversation(conversation)
-  await readPresent(path, {...all, add: read => all.add({...read, conversation: id})}, run)
+  await readPresent(path, ownOf(all, id), run)
   for (const read of readsOf(conversation, id)) {
     const result = all.add(read)
     if (read.is === 'event' && result === 'same') tally.copies++
     if (result === 'conflict') tally.conflicts++
   }
-  return write(all.conversations()[0] ?? conversation, folder)
+  return write(all.conversations()[0] ?? conversation, place)
+}
+
+/** What is there of the conversation itself; its sub-agents lie below. */
+function ownOf(all: Collection, conversation: string): Collection {
+  const nested = new Set<string | null>()
+  return {
+    ...all,
+    add(read) {
+      if (read.is === 'nested') nested.add(read.conversation)
+      return read.is === 'nested' || nested.has(read.conversation) ? 'same' : all.add({...read, conversation})
+    },
+  }
 }
 
 /** Of an earlier import; an empty folder is none. */
@@ -109,14 +129,14 @@ function* readsOf({events, abouts, textOf}: Conversation, conversation: string):
   for (const [name, text] of abouts) yield {is: 'about', conversation, file: '', part: null, name, text}
 }
 
-async function write(conversation: Conversation, folder: string): Promise<Imported> {
+async function write(conversation: Conversation, {root, folder}: Place): Promise<Imported> {
   try {
-    const written = await writeFolder(folder, directoryFiles(conversation))
+    const written = await writeFolder(root, directoryFiles(conversation, folder))
     const id = idOfConversation(conversation)
-    return {id, folder: folderOf(conversation), events: conversation.events.length, ...written}
+    return {id, folder, events: conversation.events.length, ...written}
   } catch (error) {
     const code = String(Reflect.get(Object(error), 'code') ?? 'unknown error')
-    throw new SvcdiagError('output.unwritable', `${folder} cannot be written: ${code}`, {cause: error})
+    throw new SvcdiagError('output.unwritable', `${root} cannot be written: ${code}`, {cause: error})
   }
 }
 

@@ -37,7 +37,7 @@ async function* readOne(source: string, signal: AbortSignal): AsyncGenerator<Rea
 
 /** Says nothing about whether there are events. */
 function isAbout(found: Read): boolean {
-  return found.is === 'about' || (found.is === 'problem' && found.rule === 'no-event')
+  return found.is === 'about' || found.is === 'nested' || (found.is === 'problem' && found.rule === 'no-event')
 }
 
 function open(source: string, signal: AbortSignal): AsyncIterable<Read> {

@@ -1,7 +1,7 @@
 import {comparedCopies} from '../copies.ts'
 import {idOf} from '../id.ts'
 import {inOrder} from '../in-order.ts'
-import type {ReadAbout, ReadEvent} from '../read/read.ts'
+import type {ReadAbout, ReadEvent, ReadNested} from '../read/read.ts'
 import {microsOf, type Zone} from '../zone.ts'
 import {openSpool, type Spool} from './spool.ts'
 
@@ -19,6 +19,8 @@ export interface Collected {
 export interface Conversation {
   /** Null when the layout did not say. */
   readonly id: string | null
+  /** The conversation that it lies in, as that of a sub-agent does; null for none. */
+  readonly parent: string | null
   readonly events: readonly Collected[]
   /** `meta.json` and `base_state.json`, as they were. */
   readonly abouts: ReadonlyMap<ReadAbout['name'], string>
@@ -27,7 +29,7 @@ export interface Conversation {
 
 export interface Collection extends Disposable {
   /** What became of an event: new, the same as one that is there already, or another of the same id. */
-  add(read: ReadEvent | ReadAbout): 'new' | 'same' | 'conflict'
+  add(read: ReadEvent | ReadAbout | ReadNested): 'new' | 'same' | 'conflict'
   conversations(): Conversation[]
 }
 
@@ -39,9 +41,14 @@ interface Kept {
 /** Events of any number of sources, each once. Naive times are read in `zone`. Texts wait on the disk, not in memory. */
 export function createCollection(zone: Zone): Collection {
   const kept = new Map<string | null, Kept>()
+  const parents = new Map<string | null, string>()
   const spool = openSpool()
 
-  function add(read: ReadEvent | ReadAbout): ReturnType<Collection['add']> {
+  function add(read: ReadEvent | ReadAbout | ReadNested): ReturnType<Collection['add']> {
+    if (read.is === 'nested') {
+      parents.set(read.conversation, read.parent)
+      return 'same'
+    }
     const {events, abouts} = kept.get(read.conversation) ?? {events: new Map(), abouts: new Map()}
     kept.set(read.conversation, {events, abouts})
     if (read.is === 'event') return addEvent(events, read, spool, zone)
@@ -53,7 +60,10 @@ export function createCollection(zone: Zone): Collection {
   return {
     add,
     conversations: () =>
-      [...kept].map(([id, {events, abouts}]) => ({id, abouts, textOf, events: byIndex(inOrder([...events.values()]))})),
+      [...kept].map(([id, {events, abouts}]) => {
+        const parent = parents.get(id) ?? null
+        return {id, parent, abouts, textOf, events: byIndex(inOrder([...events.values()]))}
+      }),
     [Symbol.dispose]: () => spool[Symbol.dispose](),
   }
 }

@@ -9,9 +9,8 @@ export interface OutFile {
 
 const IN_A_NAME = /^[0-9a-fA-F-]{8,64}$/u
 
-/** As the agent server lays a conversation out; names begin with its folder. */
-export function* directoryFiles(conversation: Conversation): Generator<OutFile> {
-  const folder = folderOf(conversation)
+/** As the agent server lays a conversation out; names begin with its folder, `placeOf` where there are more of them. */
+export function* directoryFiles(conversation: Conversation, folder = folderOf(conversation)): Generator<OutFile> {
   for (const [name, text] of conversation.abouts) yield {name: `${folder}/${name}`, text}
   yield* named(conversation, (index, id) => directoryName(folder, index, id))
 }
@@ -32,6 +31,26 @@ export function idOfConversation({id, events}: Conversation): string {
 export function folderOf(conversation: Conversation): string {
   const hex = hexOf(idOfConversation(conversation))
   return /^[0-9A-Za-z_-]{1,80}$/u.test(hex) ? hex : hexOf(uuidOf(hex))
+}
+
+/** The folder of a conversation among others: that of a sub-agent lies in its parent's. */
+export function placeOf(conversation: Conversation, all: readonly Conversation[]): string {
+  const seen = new Set([conversation])
+  let place = folderOf(conversation)
+  for (let parent = parentOf(conversation, all); parent !== null; parent = parentOf(parent, all)) {
+    if (seen.has(parent)) break // they lie in each other
+    seen.add(parent)
+    place = subAgentFolder(folderOf(parent), place)
+  }
+  return place
+}
+
+export function subAgentFolder(folder: string, below: string): string {
+  return `${folder}/subagents/${below}`
+}
+
+function parentOf({parent}: Conversation, all: readonly Conversation[]): Conversation | null {
+  return (parent !== null && all.find(({id}) => id === parent)) || null
 }
 
 /** Where the log has gaps they stay, so that they can still be seen; what has no index comes behind what has. */

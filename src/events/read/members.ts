@@ -5,7 +5,7 @@ import {byText, inLogOrder} from './in-log-order.ts'
 import {problem, readValue} from './json-file.ts'
 import {decodeJson} from './json-text.ts'
 import type {Limits} from './limits.ts'
-import {type Listing, listingsOf} from './listing.ts'
+import {type Listing, type Listings, listingsOf} from './listing.ts'
 import {logGaps} from './log-gaps.ts'
 import type {Read, ReadAbout} from './read.ts'
 
@@ -19,7 +19,7 @@ export async function* readMembers(files: Files, source: string, limits: Limits)
     yield problem({file: memberName(source, name), part: null}, null, 'warn', 'skipped', ARCHIVE)
   }
   for (const [folder, listing] of [...conversations].toSorted(([one], [other]) => byText(one, other))) {
-    yield* readConversation(listing, {files, source, limits, folder})
+    yield* readConversation(listing, {files, source, limits, folder, conversations})
   }
 }
 
@@ -34,12 +34,15 @@ interface Reading {
   readonly source: string
   readonly limits: Limits
   readonly folder: string | null
+  readonly conversations: Listings['conversations']
 }
 
 async function* readConversation(listing: Listing, reading: Reading): AsyncGenerator<Read> {
   const {files, source, limits, folder} = reading
   const abouts = await aboutsOf(listing, reading)
   const id = idOf(abouts, reading)
+  const parent = await parentOf(reading)
+  if (id !== null && parent !== null) yield {is: 'nested', conversation: id, parent}
   for (const {text, name, file} of abouts) yield {is: 'about', conversation: id, name, file, part: null, text}
   for await (const {file, index} of inLogOrder(listing, files)) {
     const place = {file: memberName(source, file.name), part: null}
@@ -72,6 +75,17 @@ async function aboutsOf({abouts: listed}: Listing, {files, source, limits}: Read
     })
   }
   return abouts
+}
+
+const OF_SUB_AGENT = /^(?:(.*)\/)?subagents\/[^/]+$/u
+
+/** A sub-agent's lies in the folder of the conversation that it belongs to (facts 13). Null for any other. */
+async function parentOf(reading: Reading): Promise<string | null> {
+  const found = OF_SUB_AGENT.exec(reading.folder ?? '')
+  if (found === null) return null
+  const above = {...reading, folder: found[1] ?? null}
+  const listing = reading.conversations.get(above.folder)
+  return idOf(listing === undefined ? [] : await aboutsOf(listing, above), above)
 }
 
 /** The folder's name, else what the conversation's own documents say, else the name of the archive. */

@@ -39,7 +39,14 @@ export interface ReadAbout extends Place {
   readonly text: string
 }
 
-export type Read = ReadEvent | ReadAbout | Problem
+/** A conversation lies inside of another: it is that of a sub-agent. Comes before all else of it. */
+export interface ReadNested {
+  readonly is: 'nested'
+  readonly conversation: string
+  readonly parent: string
+}
+
+export type Read = ReadEvent | ReadAbout | ReadNested | Problem
 
 export type ReadRule =
   | 'unreadable'

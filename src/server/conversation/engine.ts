@@ -3,6 +3,7 @@ import {Refused} from '../refused.ts'
 import type {ConversationId} from '../store/store.ts'
 import {act} from './act.ts'
 import {atRest} from './at-rest.ts'
+import {childrenOf} from './children.ts'
 import {deleteLive} from './close.ts'
 import {condense} from './condense.ts'
 import type {Conversations} from './conversations.ts'
@@ -39,7 +40,10 @@ export function createConversations(world: World): Conversations {
     record: id => recordOf(world.store, id),
     snapshot: async id => snapshotOf(await lives.of(id)),
     info: async id => conversations.describe(await existing(world.store, id)),
-    describe: async record => infoOf((await lives.here(record.id)) ?? (await atRest(world, record))),
+    async describe(record) {
+      const described = (await lives.here(record.id)) ?? (await atRest(world, record))
+      return infoOf(described, await childrenOf(world.store, record.id))
+    },
     async hooks(id) {
       const record = await existing(world.store, id)
       return record.origin === 'own' ? (await lives.of(id)).hooks.config : shownHooks(world.store, record)

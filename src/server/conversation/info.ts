@@ -1,17 +1,26 @@
 import {hookConfigDocument} from '../hooks/document.ts'
+import {conversationIdIn, dashed} from '../search/conversation-id.ts'
 import {hasHooks} from './begin.ts'
 import {foreignDocument} from './foreign-document.ts'
 import type {Described} from './live.ts'
 import {does} from './profile.ts'
-import {runsHere} from './record.ts'
+import {type ConversationRecord, runsHere} from './record.ts'
 import {commonState, secretsOf} from './snapshot.ts'
 
 /** `ConversationInfo` (facts 7), with nulls. One that came from another server is described as that did. */
-export function infoOf(live: Described): Record<string, unknown> {
+export function infoOf(live: Described, children: readonly ConversationRecord[]): Record<string, unknown> {
   const {record} = live.state
   const own = ownInfo(live)
   const hook_config = record.foreign?.hook_config ?? own.hook_config
-  return {...own, ...foreignDocument(record), hook_config, ...(runsHere(record) ? movedOn(own) : {})}
+  const family = {parent_conversation_id: own.parent_conversation_id, sub_conversation_ids: childIds(record, children)}
+  return {...own, ...foreignDocument(record), ...family, hook_config, ...(runsHere(record) ? movedOn(own) : {})}
+}
+
+/** Those that another server told of, and those that are here. */
+function childIds({foreign}: ConversationRecord, children: readonly ConversationRecord[]): unknown[] {
+  const told: unknown[] = Array.isArray(foreign?.sub_conversation_ids) ? foreign.sub_conversation_ids : []
+  const known = new Set(told.map(id => conversationIdIn(String(id))))
+  return [...told, ...children.filter(({id}) => !known.has(id)).map(({id}) => dashed(id))]
 }
 
 /** What goes on with the log. */
@@ -37,7 +46,7 @@ function ownInfo(live: Described) {
     updated_at: state.record.updatedAt,
     forked_from_conversation_id: null,
     forked_from_event_id: null,
-    parent_conversation_id: state.record.parentId,
+    parent_conversation_id: state.record.parentId && dashed(state.record.parentId),
     sub_conversation_ids: [],
     current_model_id: null,
     available_models: [],

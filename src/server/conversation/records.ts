@@ -7,10 +7,12 @@ export async function recordOf(store: Store, id: ConversationId): Promise<Conver
   return document === undefined ? null : recordIn(document)
 }
 
-/** Makes or replaces it. */
+/** Makes or replaces it. Of one with a parent there is a `child` beside it, by which the parent finds it. */
 export async function saveRecord(store: Store, record: ConversationRecord): Promise<void> {
   const micros = Date.parse(record.createdAt) * 1000
-  await store.put('conversation', [{id: record.id, conversation: '', micros, json: JSON.stringify(record)}])
+  const {id, parentId} = record
+  if (parentId !== null) await store.put('child', [{id, conversation: parentId, micros, json: '{}'}])
+  await store.put('conversation', [{id, conversation: '', micros, json: JSON.stringify(record)}])
 }
 
 /** All that are kept, the oldest first. */

@@ -26,7 +26,10 @@ export const SharedConversation = Type.Object(
 export type SharedConversation = Static<typeof SharedConversation>
 
 /** Nobody is signed in here, and nothing is counted: `created_by_user_id` and `metrics` are null. */
-export function sharedConversation(record: ConversationRecord): SharedConversation {
+export function sharedConversation(
+  record: ConversationRecord,
+  children: readonly ConversationRecord[],
+): SharedConversation {
   const {request} = record
   return {
     id: record.id,
@@ -40,7 +43,7 @@ export function sharedConversation(record: ConversationRecord): SharedConversati
     llm_model: record.llmModel,
     metrics: null,
     parent_conversation_id: record.parentId,
-    sub_conversation_ids: [],
+    sub_conversation_ids: children.map(({id}) => id),
     created_at: record.createdAt,
     updated_at: record.updatedAt,
   }

@@ -1,6 +1,7 @@
-import {directoryName, exportName, type OutFile} from '../../events/convert/files-of.ts'
+import {directoryName, exportName, type OutFile, subAgentFolder} from '../../events/convert/files-of.ts'
 import {withoutNulls} from '../../events/rendering.ts'
 import type {ServerContext} from '../context.ts'
+import {childrenOf} from '../conversation/children.ts'
 import {foreignDocument} from '../conversation/foreign-document.ts'
 import type {ConversationRecord} from '../conversation/record.ts'
 import {dashed} from '../search/conversation-id.ts'
@@ -14,9 +15,30 @@ export async function* exportedFiles({store}: ServerContext, record: Conversatio
   yield {name: 'meta.json', text: JSON.stringify(metaOf(record))}
 }
 
-/** The directory of a conversation as the agent server lays it out; what is made here has no nulls there (facts 1.2). */
+/** The directory of a conversation as the agent server lays it out, with those of its sub-agents (facts 13). */
 export async function* trajectoryFiles(server: ServerContext, record: ConversationRecord): AsyncGenerator<OutFile> {
-  const folder = record.id
+  yield* below(server, record, {folder: record.id, above: new Set()})
+}
+
+interface Place {
+  readonly folder: string
+  /** Those in whose folders it lies. */
+  readonly above: ReadonlySet<ConversationId>
+}
+
+async function* below(server: ServerContext, record: ConversationRecord, place: Place): AsyncGenerator<OutFile> {
+  yield* directoryOf(server, record, place.folder)
+  const above = new Set([...place.above, record.id])
+  for (const child of await childrenOf(server.store, record.id))
+    if (!above.has(child.id)) yield* below(server, child, {folder: subAgentFolder(place.folder, child.id), above})
+}
+
+/** What is made here has no nulls there (facts 1.2). */
+async function* directoryOf(
+  server: ServerContext,
+  record: ConversationRecord,
+  folder: string,
+): AsyncGenerator<OutFile> {
   yield {name: `${folder}/meta.json`, text: JSON.stringify(metaOf(record))}
   yield {name: `${folder}/base_state.json`, text: JSON.stringify(await stateOf(server, record))}
   for await (const {seq, id, json} of logOf(server.store, record.id)) {

@@ -22,6 +22,8 @@ export interface Import {
   readonly counts: Counts
   /** What is said of each conversation. */
   readonly abouts: Map<string | null, ReadAbout[]>
+  /** Of the conversations that lie in others, in which. */
+  readonly parents: Map<string, string>
   readonly names: Map<string | null, ConversationId>
   /** Said already. */
   isAhead: boolean

@@ -7,6 +7,7 @@ import type {ServerContext} from '../context.ts'
 import {createArranger} from './arranger.ts'
 import type {Counts, Import, Imported} from './import-run.ts'
 import {keepImported} from './keep-imported.ts'
+import {keepParents} from './keep-parents.ts'
 import {keepStates} from './keep-states.ts'
 
 /** So many are durable together. */
@@ -18,7 +19,7 @@ const BATCH = 500
  */
 export async function importPaths(server: ServerContext, paths: readonly string[]): Promise<Imported> {
   const counts: Counts = {conversations: 0, stored: 0, known: 0, deltas: 0, bad: 0}
-  const run: Import = {server, counts, abouts: new Map(), names: new Map(), isAhead: false}
+  const run: Import = {server, counts, abouts: new Map(), parents: new Map(), names: new Map(), isAhead: false}
   using arranger = createArranger(zoneOf(server.settings.assumeTz) ?? UTC)
   let batch: ReadEvent[] = []
   for (const path of paths)
@@ -31,6 +32,7 @@ export async function importPaths(server: ServerContext, paths: readonly string[
   await keepImported(batch, run)
   for (const arranged of arranger.batches(BATCH)) await keepImported(arranged, run)
   await keepStates(run)
+  await keepParents(run)
   counts.conversations = new Set(run.names.values()).size
   return counts
 }
@@ -45,6 +47,7 @@ async function* reading(path: string): AsyncGenerator<Read> {
 
 function note(read: Exclude<Read, ReadEvent>, run: Import): void {
   if (read.is === 'about') run.abouts.set(read.conversation, [...(run.abouts.get(read.conversation) ?? []), read])
+  else if (read.is === 'nested') run.parents.set(read.conversation, read.parent)
   else if (read.severity !== 'note') tell(read, run)
 }
 

@@ -38,11 +38,16 @@ async function named({conversation, event, text}: ReadEvent, run: Import): Promi
   const known = run.names.get(conversation)
   if (known !== undefined) return known
   const name = conversation ?? uuidOf(`conversation ${idOf(event, text).id}`)
-  const id = conversationIdIn(name) ?? hexOf(uuidOf(conversationId(name)))
+  const id = importedId(name)
   run.names.set(conversation, id)
   const {store, clock} = run.server
   if ((await recordOf(store, id)) === null) await saveRecord(store, emptyRecord(id, 'imported', clock.now()))
   return id
+}
+
+/** What a conversation is called here that is called so where it comes from. */
+export function importedId(name: string): ConversationId {
+  return conversationIdIn(name) ?? hexOf(uuidOf(conversationId(name)))
 }
 
 /** The last state that the log announces, where nothing else tells it. */

@@ -33,7 +33,8 @@ const batch: Routes = (app, server) => {
     const wanted = assertIds(readQuery(queryOf(request), {ids: TEXTS}).ids)
     const found = await server.store.documents('conversation', [...new Set(wanted)])
     const base = baseOf(request)
-    const known = new Map(found.map(document => [document.id, appConversation(recordIn(document), server, base)]))
+    const told = await Promise.all(found.map(document => appConversation(recordIn(document), server, base)))
+    const known = new Map(told.map(conversation => [conversation.id, conversation]))
     return wanted.map(id => known.get(id) ?? null)
   })
 }
@@ -50,7 +51,7 @@ const search: Routes = (app, server) => {
   app.get(`${PATH}/search`, {config: {operation}}, async request => {
     const {documents, next} = await found(server, readQuery(queryOf(request), SEARCH))
     const items = documents.map(document => appConversation(recordIn(document), server, baseOf(request)))
-    return {items, next_page_id: next}
+    return {items: await Promise.all(items), next_page_id: next}
   })
 }
 

@@ -1,4 +1,6 @@
 import {sendFailed} from '../answers/json-text.ts'
+import {childrenOf} from '../conversation/children.ts'
+import type {ConversationRecord} from '../conversation/record.ts'
 import {recordIn} from '../conversation/records.ts'
 import {SharedConversation, sharedConversation} from '../conversation/shared-document.ts'
 import {arrayOf, named, orNull} from '../openapi/json-schema.ts'
@@ -26,8 +28,11 @@ export const sharedConversationRoutes: Routes = (app, {store, settings}) => {
     const wanted = ids.map(conversationIdIn)
     if (settings.compat !== 'spec' && wanted.includes(null)) return sendFailed(reply)
     const documents = await store.documents('conversation', [...new Set(wanted.flatMap(id => id ?? []))])
-    const records = documents.map(recordIn).filter(record => settings.share === 'all' || record.public)
-    const known = new Map(records.map(record => [record.id, sharedConversation(record)]))
+    const isShared = (record: ConversationRecord) => settings.share === 'all' || record.public
+    const told = async (record: ConversationRecord) =>
+      sharedConversation(record, (await childrenOf(store, record.id)).filter(isShared))
+    const shared = await Promise.all(documents.map(recordIn).filter(isShared).map(told))
+    const known = new Map(shared.map(conversation => [conversation.id, conversation]))
     return wanted.map(id => (id && known.get(id)) ?? null)
   })
 }

@@ -53,7 +53,14 @@ export interface LogPage {
 }
 
 /** What is kept beside events, a JSON document each. */
-export type Collection = 'conversation' | 'start-task' | 'callback' | 'refused-callback' | 'hook-outcome' | 'server'
+export type Collection =
+  | 'conversation'
+  | 'child'
+  | 'start-task'
+  | 'callback'
+  | 'refused-callback'
+  | 'hook-outcome'
+  | 'server'
 
 export interface Document {
   /** Unique in its collection. */
