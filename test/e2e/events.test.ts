@@ -1,4 +1,4 @@
-import {mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs'
+import {cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, describe, expect, test} from 'vitest'
@@ -68,6 +68,25 @@ describe('events validate', () => {
 })
 
 describe('events import and export', () => {
+  test('a sub-agent stays in the folder of its conversation, also when it is imported again', () => {
+    const [parent, child] = [CONVERSATION.replaceAll('-', ''), 'bbbb0001000040008000000000000001']
+    const [from, into] = [join(folder, 'with-sub-agent'), join(folder, 'sub-agents')]
+    cpSync(join(FIXTURES, 'hooks-full'), from, {recursive: true})
+    const below = join(parent, 'subagents', child)
+    cpSync(join(FIXTURES, 'pause'), join(folder, 'pause'), {recursive: true})
+    cpSync(join(folder, 'pause', readdirSync(join(folder, 'pause'))[0] ?? ''), join(from, below), {recursive: true})
+    const imported = () =>
+      JSON.parse(svcdiag(['events', 'import', from, '-f', into, '-o', 'json']).stdout).conversations
+    const events = readdirSync(join(from, below, 'events')).toSorted()
+    expect(imported()).toMatchObject([{folder: parent}, {folder: below, events: events.length}])
+    expect(imported()).toMatchObject([
+      {folder: parent, added: 0, changed: 0},
+      {folder: below, added: 0, changed: 0},
+    ])
+    expect(readdirSync(into)).toEqual([parent])
+    expect(readdirSync(join(into, below, 'events')).toSorted()).toEqual(events)
+  })
+
   test('go round every layout and keep each document', () => {
     const path = (name: string) => join(folder, name)
     const steps: [from: string, to: string, layout: string][] = [

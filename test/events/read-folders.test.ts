@@ -3,7 +3,8 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, describe, expect, test} from 'vitest'
 import {LIMITS} from '../../src/events/read/limits.ts'
-import {BadSource} from '../../src/events/read/read.ts'
+import {BadSource, type Read} from '../../src/events/read/read.ts'
+import {readPath} from '../../src/events/read/source.ts'
 import {FIXTURES, SCENARIOS, scenario} from './fixtures.ts'
 import {readAll} from './reading.ts'
 import {type MadeMember, zipMade} from './zip-maker.ts'
@@ -39,6 +40,21 @@ describe('a conversation directory', () => {
     const path = join(folder, 'unnamed')
     cpSync(join(FIXTURES, `finish-on-last-iteration-skips-stop/${HEX}`), path, {recursive: true})
     expect((await readAll(path)).events[0]?.conversation).toBe(ID)
+  })
+
+  test.each([
+    ['at the top', ''],
+    ['in any folder', `up/${HEX}/`],
+    ['in a folder that is named otherwise', 'unnamed/'],
+  ])('a sub-agent is known by the conversation in which it lies, %s', async (_, above) => {
+    const path = join(folder, `sub-agents-${made++}`)
+    const below = `bbbb${HEX.slice(4)}`
+    mkdirSync(join(path, above, 'subagents', below), {recursive: true})
+    writeFileSync(join(path, above, 'meta.json'), JSON.stringify({id: ID}))
+    writeFileSync(join(path, above, `subagents/${below}/event_000000_x.json`), EVENT)
+    const nested: Read[] = []
+    for await (const read of readPath(path, LIMITS)) if (read.is === 'nested') nested.push(read)
+    expect(nested).toEqual([{is: 'nested', conversation: `bbbb${ID.slice(4)}`, parent: ID}])
   })
 
   test('tells gaps, cut logs, what is left over and what is linked; credentials are not read', async () => {
