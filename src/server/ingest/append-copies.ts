@@ -1,7 +1,7 @@
 import {comparedCopies} from '../../events/copies.ts'
 import type {ServerContext} from '../context.ts'
 import type {Append} from '../journal.ts'
-import type {Appended, ConversationId, NewEvent} from '../store/store.ts'
+import type {Appended, ConversationId, NewEvent, StoredEvent} from '../store/store.ts'
 
 interface Log {
   readonly id: ConversationId
@@ -16,17 +16,16 @@ interface Log {
  */
 export async function appendCopies(server: ServerContext, log: Log, events: readonly NewEvent[]): Promise<Appended[]> {
   const appended = await log.append(events)
-  const kept = new Map<string, string>()
+  const fuller = new Map<string, StoredEvent>()
   const conflicts = new Set<string>()
   for (const [at, {status, event}] of appended.entries()) {
     const copy = events[at]
     if (status === 'stored' || copy === undefined) continue
-    const {isFuller, isConflict} = comparedCopies(kept.get(event.id) ?? event.json, copy.json)
+    const {isFuller, isConflict} = comparedCopies((fuller.get(event.id) ?? event).json, copy.json)
     if (isConflict) conflicts.add(event.id)
-    if (!isFuller || !log.isForeign) continue
-    kept.set(event.id, copy.json)
-    await server.store.replace(log.id, {...copy, seq: event.seq})
+    if (isFuller && log.isForeign) fuller.set(event.id, {...copy, seq: event.seq})
   }
+  if (fuller.size > 0) await server.store.replace(log.id, [...fuller.values()])
   if (conflicts.size > 0) tell(server, log, [...conflicts])
   return appended
 }

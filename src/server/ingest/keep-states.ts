@@ -1,5 +1,6 @@
 import type {ReadAbout} from '../../events/read/read.ts'
 import {isObject} from '../../events/schema.ts'
+import {runsHere} from '../conversation/record.ts'
 import {recordOf, saveRecord} from '../conversation/records.ts'
 import {filledWith, withAbout} from './foreign-record.ts'
 import type {Import} from './import-run.ts'
@@ -9,8 +10,7 @@ export async function keepStates({server, abouts, names}: Import): Promise<void>
   for (const [name, own] of abouts) {
     const id = names.get(name)
     const record = id === undefined ? null : await recordOf(server.store, id)
-    if (record === null || record.origin === 'own' || (record.origin === 'imported' && record.foreign !== null))
-      continue
+    if (record === null || runsHere(record) || (record.origin === 'imported' && record.foreign !== null)) continue
     const about = Object.assign({}, ...own.toSorted(byName).map(({text}) => objectIn(text)))
     const keep = record.origin === 'webhook' ? filledWith : withAbout
     const described = keep(record, about, server.clock.now())

@@ -21,7 +21,9 @@ export function openMemoryStore(): Store {
       if (events.length > 0) logs.set(conversation, log)
       return events.map(log.append)
     },
-    replace: async (conversation, event) => logOf(conversation).replace(event),
+    async replace(conversation, events) {
+      for (const event of events) logOf(conversation).replace(event)
+    },
     byTime: async (query, page) => logOf(query.conversation).byTime(query, page),
     byLog: async (conversation, page) => logOf(conversation).byLog(page),
     byIds: async (conversation, ids) => logOf(conversation).byIds(ids),

@@ -43,10 +43,10 @@ export async function openPostgresStore({url, name}: {url: string; name: string}
         throw unusable(name, error, true)
       }),
     append: (conversation, events) => appendEvents(database, conversation, events),
-    replace: (conversation, event) =>
+    replace: (conversation, events) =>
       database.write(async run => {
         await run(lockConversation(conversation))
-        await run(replaceEvent(conversation, event))
+        for (const event of events) await run(replaceEvent(conversation, event))
       }),
     byTime: async (query, page) => (await all(selectByTime(query, page))).map(eventIn),
     byLog: async (conversation, page) => (await all(selectByLog(conversation, page))).map(eventIn),

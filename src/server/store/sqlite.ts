@@ -37,7 +37,10 @@ export function openSqliteStore(file: string, limits: SqliteLimits): Store {
     name: file,
     claim: async self => claim.take(self),
     append: async (conversation, events) => appendEvents(database, conversation, events),
-    replace: async (conversation, event) => database.write(() => void database.run(replaceEvent(conversation, event))),
+    replace: async (conversation, events) =>
+      database.write(() => {
+        for (const event of events) database.run(replaceEvent(conversation, event))
+      }),
     byTime: async (query, page) => database.all(selectByTime(query, page)).map(eventIn),
     byLog: async (conversation, page) => database.all(selectByLog(conversation, page)).map(eventIn),
     byIds: async (conversation, ids) =>

@@ -115,8 +115,8 @@ export interface Store extends AsyncDisposable {
    */
   claim(self: ServedBy): Promise<Claimed>
   append(conversation: ConversationId, events: readonly NewEvent[]): Promise<Appended[]>
-  /** Puts another copy in the place of an event that is there. One that is not there is not made. */
-  replace(conversation: ConversationId, event: StoredEvent): Promise<void>
+  /** Puts other copies in the places of events that are there. One that is not there is not made. */
+  replace(conversation: ConversationId, events: readonly StoredEvent[]): Promise<void>
   byTime(query: TimeQuery, page: TimePage): Promise<StoredEvent[]>
   byLog(conversation: ConversationId, page: LogPage): Promise<StoredEvent[]>
   /** Those that are there, in any order. */

@@ -1,5 +1,7 @@
+import {cpSync, mkdtempSync, rmSync} from 'node:fs'
+import {tmpdir} from 'node:os'
 import {join} from 'node:path'
-import {describe, expect, test} from 'vitest'
+import {describe, expect, onTestFinished, test} from 'vitest'
 import {recordOf, saveRecord} from '../../../src/server/conversation/records.ts'
 import {existing} from '../../../src/server/conversation/take-over.ts'
 import {importPaths} from '../../../src/server/ingest/import.ts'
@@ -156,6 +158,21 @@ describe('an imported conversation', () => {
     const before = await recordOf(lab.world.store, HOOKS)
     expect(await lab.post('/ingest/conversations', {id: HOOKS, title: 'other'})).toMatchObject({status: 409})
     expect(await lab.post(`/ingest/events/${HOOKS}`, [update('e1', 'x', 1)])).toMatchObject({status: 409})
+    await importPaths(lab.server, [join(FIXTURES, 'hooks-full')])
+    expect(await recordOf(lab.world.store, HOOKS)).toEqual(before)
+  })
+
+  test('that goes on here keeps its name when its state is imported behind its events', async () => {
+    const lab = await appOf()
+    const folder = mkdtempSync(join(tmpdir(), 'svcdiag-elsewhere-'))
+    onTestFinished(() => rmSync(folder, {recursive: true}))
+    cpSync(join(FIXTURES, 'hooks-full', HOOKS, 'events'), join(folder, HOOKS, 'events'), {recursive: true})
+    await importPaths(lab.server, [folder])
+    await lab.ask('PATCH', `/api/v1/app-conversations/${HOOKS}`, {title: 'mine'})
+    await lab.post(`/api/conversations/${HOOKS}/events`, MESSAGE)
+    await lab.conversations.settled(HOOKS)
+    const before = await recordOf(lab.world.store, HOOKS)
+    expect(before).toMatchObject({title: 'mine', foreign: null})
     await importPaths(lab.server, [join(FIXTURES, 'hooks-full')])
     expect(await recordOf(lab.world.store, HOOKS)).toEqual(before)
   })

@@ -49,7 +49,7 @@ export function promisesOfAStore(open: () => Promise<Store>, {runs}: {runs: numb
       const conversation = conversationId()
       await store.append(conversation, [event('a', 1), event('b', 2), event('c', 3)])
       const copy = {...event('a', 9), kind: 'PauseEvent', json: '{"copy":true}', seq: 0}
-      await store.replace(conversation, copy)
+      await store.replace(conversation, [copy])
       const [b, c] = [
         {...event('b', 2), seq: 1},
         {...event('c', 3), seq: 2},
@@ -64,7 +64,7 @@ export function promisesOfAStore(open: () => Promise<Store>, {runs}: {runs: numb
 
     test('a copy of an event that is not there makes none', async () => {
       const conversation = conversationId()
-      await store.replace(conversation, {...event('a', 1), seq: 0})
+      await store.replace(conversation, [{...event('a', 1), seq: 0}])
       expect(await store.lastSeq(conversation)).toBe(-1)
     })
 
