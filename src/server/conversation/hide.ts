@@ -28,8 +28,12 @@ function isWord({enum: words, const: word, anyOf}: Declaration, value: string): 
   return word === value || words?.includes(value) === true || anyOf?.some(branch => isWord(branch, value)) === true
 }
 
+/** Masks that are there stay as they are: a value may be a word of theirs. */
 function hiddenText(text: string, needles: readonly string[]): string {
-  return needles.reduce((left, needle) => left.replaceAll(needle, HIDDEN_SECRET), text)
+  const found = needles.filter(needle => text.includes(needle))
+  if (found.length === 0) return text
+  const around = found.reduce((parts, needle) => parts.flatMap(part => part.split(needle)), text.split(HIDDEN_SECRET))
+  return around.join(HIDDEN_SECRET)
 }
 
 function isFree({type, anyOf, properties}: Declaration): boolean {

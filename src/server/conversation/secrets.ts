@@ -20,6 +20,8 @@ const MOST_BYTES = 128 * 1024
 export function createSecrets(): Secrets {
   const values = new Map<string, string>()
   let needles: readonly string[] = []
+  /** A request is hidden each time that its conversation is saved. */
+  let last = new WeakMap<object, {readonly shape: Declaration; readonly copy: unknown}>()
   return {
     values,
     add(given) {
@@ -27,9 +29,16 @@ export function createSecrets(): Secrets {
       assertFew(all)
       for (const [name, value] of all) values.set(name, value)
       needles = needlesOf(values.values())
+      last = new WeakMap()
     },
-    hide: (document, shape = FREE) =>
-      needles.length === 0 ? document : (hidden(document, shape, needles) as typeof document), // of the same shape
+    hide(document, shape = FREE) {
+      if (needles.length === 0) return document
+      if (typeof document !== 'object' || document === null) return hidden(document, shape, needles) as typeof document // of the same shape
+      const known = last.get(document)
+      const copy = known?.shape === shape ? known.copy : hidden(document, shape, needles)
+      last.set(document, {shape, copy})
+      return copy as typeof document // of the same shape
+    },
   }
 }
 

@@ -165,6 +165,16 @@ describe('secrets', () => {
     expect(secrets.hide(called, shapeOf('ActionEvent'))).toEqual({...called, action: {...action, text: H}})
   })
 
+  test('are hidden once, also where a value is a word of the mask', () => {
+    const secrets = createSecrets()
+    secrets.add({A: 'marker-7f3a', B: 'secret', C: 'hidden'})
+    const once = secrets.hide({text: 'a secret, marker-7f3a'})
+    expect(once).toEqual({text: `a ${H}, ${H}`})
+    expect(secrets.hide({...once})).toEqual(once)
+    secrets.add({D: 'a <'})
+    expect(secrets.hide(once)).toEqual(once)
+  })
+
   test('leave JSON that is told as a text readable', () => {
     const secrets = createSecrets()
     secrets.add({A: 'true', B: '": ', C: 'path'})
