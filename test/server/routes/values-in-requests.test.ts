@@ -154,7 +154,7 @@ describe('what a value of a secret occurs in runs as it was asked for', () => {
     const id = await server.created({
       secrets: {A: {value: 'term'}, B: {value: SECRET}},
       hook_config: {PreToolUse: [{matcher: 'term.*', hooks: [{command: `grep -q ${SECRET} || exit 2`}]}]},
-      plugins: [{source: 'term'}],
+      plugins: [{source: 'term'}, {source: `no-${SECRET}`}],
       scenario: {
         steps: [
           {call: 'terminal', args: {command: `echo ${SECRET}`}, observe: {text: SECRET, exit_code: 0}},
@@ -168,6 +168,7 @@ describe('what a value of a secret occurs in runs as it was asked for', () => {
       {exit_code: 0, blocked: false, tool_name: 'terminal'},
       {hook_command: 'true # of the plugin'},
     ])
+    expect(logged.join('\n')).toContain('hooks that are not run: no-<secret-hidden>: ')
     expect([...server.texts, ...logged, stored()].filter(text => text.includes(SECRET))).toEqual([])
   })
 
