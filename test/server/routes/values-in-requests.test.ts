@@ -213,6 +213,31 @@ describe('when the server is started again', () => {
     expect(logged.join()).not.toContain(SECRET)
   })
 
+  test('a scenario that held a value is followed as it is then, or is what its runs fail with', async () => {
+    const {serve, stored} = folder()
+    const first = await serve()
+    const secrets = {A: {value: SECRET}, B: {value: '300'}}
+    const masked = await first.created({secrets, scenario: {steps: [{say: `it is ${SECRET}`}]}})
+    const broken = await first.created({secrets, scenario: {steps: [{wait: '300ms'}, {finish: 'done'}]}})
+    await first.say(broken)
+    await first.finished(broken)
+    expect(await first.ask(`/api/conversations/${broken}`)).toMatchObject({execution_status: 'finished'})
+    await first.end()
+    expect(stored()).not.toContain(SECRET)
+
+    const again = await serve()
+    for (const id of [masked, broken]) {
+      await again.say(id)
+      await again.finished(id)
+    }
+    expect(await again.ask(`/api/conversations/${masked}/agent_final_response`)).toEqual({
+      response: 'it is <secret-hidden>',
+    })
+    expect(await again.ask(`/api/conversations/${broken}/events/search?kind=ConversationErrorEvent`)).toMatchObject({
+      items: [{code: 'ScenarioInvalid', detail: 'scenario.steps.0.wait: is no time: write 300ms, 2s or 5m'}],
+    })
+  })
+
   test('words of the interface are what they were', async () => {
     const {serve} = folder()
     const secrets = Object.fromEntries(
