@@ -4,7 +4,7 @@
 import {globSync, mkdirSync, rmSync, writeFileSync} from 'node:fs'
 import {dirname} from 'node:path'
 import {build, transform} from 'esbuild'
-import {eagerModules, plugins} from './lean.js'
+import {builtinsAtOnce, eagerModules, plugins} from './lean.js'
 import {root} from './root.js'
 
 // Bundled CommonJS expects these; ES modules do not have them.
@@ -35,7 +35,7 @@ const {outputFiles, metafile} = await build({
 for (const {path, text} of outputFiles) {
   mkdirSync(dirname(path), {recursive: true})
   // Names stay: stacks of bug reports need them, and asking esbuild to keep them by itself makes the start 8 % slower.
-  const {code} = await transform(eagerModules(text), {
+  const {code} = await transform(builtinsAtOnce(eagerModules(text)), {
     format: 'esm',
     target: 'node24',
     minifyWhitespace: true,

@@ -1,6 +1,7 @@
 // What libraries load when they start and nobody here uses, left out of the bundle or put off until somebody does.
 
 import {readFile} from 'node:fs/promises'
+import {isBuiltin} from 'node:module'
 
 /**
  * TLS and HTTP/2, versions of plugins and hostile patterns of routes: the framework and the sockets of the servers load what
@@ -22,6 +23,23 @@ const whenUsed = {
         apply: (_, self, given) => require(${JSON.stringify(path)}).apply(self, given),
       })`,
       resolveDir,
+    }))
+  },
+}
+
+/**
+ * What checks and writes documents by JSON Schema, and calls a server without a network: half of the framework's code. It
+ * asks for them when a route has a schema, and no route has: they read and write by themselves.
+ */
+const leftOut = {
+  name: 'left-out',
+  setup(build) {
+    const unused = /^(?:@fastify\/(?:ajv-compiler|fast-json-stringify-compiler)|light-my-request)$/
+    build.onResolve({filter: unused}, ({path, importer}) =>
+      importer.includes('/node_modules/fastify/') ? {path, namespace: 'left-out'} : null,
+    )
+    build.onLoad({filter: /./, namespace: 'left-out'}, ({path}) => ({
+      contents: `module.exports = () => () => { throw new Error('${path} is not part of this build') }`,
     }))
   },
 }
@@ -48,11 +66,10 @@ const plainOrder = {
   },
 }
 
-export const plugins = [whenUsed, noWindows, plainOrder]
+export const plugins = [whenUsed, leftOut, noWindows, plainOrder]
 
-/** Is there for schemas, versions and patterns that nobody has: to take it out of the cache would be for nothing. */
-const HARDLY_RUN =
-  /^node_modules\/(?:@fastify|ajv|fast-json-stringify|fast-uri|json-schema|light-my-request|ret|semver)\b/
+/** Is there for versions and patterns that nobody has: to put it into the cache would be for nothing. */
+const HARDLY_RUN = /^node_modules\/(?:ret|semver)\b/
 
 /**
  * Modules that were CommonJS are functions now, which the engine compiles twice, and caches not at all, unless they stand
@@ -64,4 +81,22 @@ export function eagerModules(text) {
     (all, name, path, given, body) =>
       HARDLY_RUN.test(path) ? all : `${name}: (function(${given}) {\n${body}  })\n});`,
   )
+}
+
+/**
+ * Node's own modules, taken as they are: an `import` makes a module of each first, which reads all that it exports, and so
+ * loads what hardly anybody wants of it.
+ */
+export function builtinsAtOnce(text) {
+  const taken = []
+  const rest = text.replace(
+    /^import (?:(\w+)|\* as (\w+)|\{([^}]*)\}) from ["'](?:node:)?([\w/]+)["'];?$/gm,
+    (all, whole, space, names, builtin) => {
+      if (!isBuiltin(`node:${builtin}`)) return all
+      const bound = whole ?? space ?? `{${names.replaceAll(' as ', ': ')}}`
+      taken.push(`const ${bound} = process.getBuiltinModule("node:${builtin}");`)
+      return ''
+    },
+  )
+  return `${taken.join('\n')}\n${rest}`
 }

@@ -9,6 +9,7 @@ import type {Manifest} from './manifest.ts'
 import type {StoredRedactionReport} from './redaction-report.ts'
 import type {CreateRequest} from './request.ts'
 import {sealBundle} from './seal.ts'
+import {press} from './write/press.ts'
 import {openSpool} from './write/spool.ts'
 import {openWriter} from './writer.ts'
 
@@ -27,6 +28,7 @@ export interface Created {
  */
 export async function createBundle(request: CreateRequest): Promise<Created> {
   const startedAt = request.now()
+  press.begin()
   const gathered = await gatherBundle(request)
   const found = foundValues()
   const names = new Set([...request.objectNames, ...LAYOUT_NAMES])

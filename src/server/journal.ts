@@ -1,17 +1,22 @@
 import type {Channel} from './live/channel.ts'
+import {createOneByOne} from './one-by-one.ts'
 import type {Appended, ConversationId, NewEvent, Store} from './store/store.ts'
-import {createTurns} from './turns.ts'
 
 /** The one way of an event into the store and from there to who listens: durable first, then seen. */
 export interface Journal {
   /** In the order in which it is called for a conversation. Only what was not known is published. */
   append(conversation: ConversationId, events: readonly NewEvent[]): Promise<Appended[]>
-  /** In the same order: what overtakes nothing that is being written, and is not overtaken by what comes after it. */
-  inOrder<T>(conversation: ConversationId, act: () => Promise<T>): Promise<T>
+  /**
+   * In the same order: what overtakes nothing that is being written, and is not overtaken by what comes after it. What is
+   * appended meanwhile with `append` is part of it; the journal's own would wait for its end.
+   */
+  inOrder<T>(conversation: ConversationId, act: (append: Append) => Promise<T>): Promise<T>
 }
 
+export type Append = (events: readonly NewEvent[]) => Promise<Appended[]>
+
 export function createJournal(store: Store, channel: Channel): Journal {
-  const turns = createTurns()
+  const oneByOne = createOneByOne()
 
   async function appendAndPublish(conversation: ConversationId, events: readonly NewEvent[]): Promise<Appended[]> {
     const appended = await store.append(conversation, events)
@@ -21,7 +26,7 @@ export function createJournal(store: Store, channel: Channel): Journal {
   }
 
   return {
-    append: (conversation, events) => turns(conversation, () => appendAndPublish(conversation, events)),
-    inOrder: turns,
+    append: (conversation, events) => oneByOne(conversation, () => appendAndPublish(conversation, events)),
+    inOrder: (conversation, act) => oneByOne(conversation, () => act(events => appendAndPublish(conversation, events))),
   }
 }

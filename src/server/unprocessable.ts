@@ -1,7 +1,7 @@
 import type {Static} from 'typebox'
 import {beginningOf, type Few, few} from '../events/few.ts'
 import type {ValidationError} from '../events/search/validation-error.ts'
-import {harmless} from './harmless.ts'
+import {echoOf} from './echo.ts'
 import {Refused} from './refused.ts'
 
 export type Complaint = Static<typeof ValidationError>
@@ -29,7 +29,7 @@ function andMore(more: number): Complaint {
 /** Keys in the order in which they are written. Of what was sent it has what an answer may give back. */
 export function complaint(loc: Complaint['loc'], input: unknown, {type, msg, ctx}: Problem): Complaint {
   const place = loc.map(name => (typeof name === 'string' ? beginningOf(name, LONGEST_NAME) : name))
-  return {type, loc: place, msg, input: harmless(input, loc), ...(ctx === undefined ? {} : {ctx})}
+  return {type, loc: place, msg, input: echoOf(input, loc), ...(ctx === undefined ? {} : {ctx})}
 }
 
 export const MISSING: Problem = {type: 'missing', msg: 'Field required'}

@@ -19,7 +19,8 @@ import {appendFileSync} from 'node:fs'
 registerHooks({load: (url, context, next) => {
   appendFileSync(process.env.LOADED, url + '\\n')
   return next(url, context)
-}})`,
+}})
+process.on('exit', () => appendFileSync(process.env.LOADED, process.moduleLoadList.join('\\n')))`,
 )
 
 function loadedBy(...args: string[]): string[] {
@@ -59,18 +60,36 @@ test('a server that speaks plain HTTP loads neither TLS nor HTTP/2', async () =>
   const {stop} = await running(await ownFolder(), ['--store', 'memory'], recorded)
   expect(await stop('SIGTERM')).toBe(0)
   const loaded = readFileSync(log, 'utf8').split('\n')
-  expect(loaded).toContain('node:http')
-  for (const heavy of ['node:https', 'node:tls', 'node:http2']) expect(loaded).not.toContain(heavy)
+  expect(loaded).toContain('NativeModule http')
+  for (const heavy of ['https', 'tls', 'http2']) expect(loaded).not.toContain(`NativeModule ${heavy}`)
 })
 
 test('modules of bundled packages are compiled once, and cached', () => {
-  const texts = globSync('../../dist/**/*.js', {cwd: import.meta.dirname}).map(path =>
-    readFileSync(join(import.meta.dirname, path), 'utf8'),
-  )
+  const texts = built()
   const modules = (form: RegExp) => texts.flatMap(text => text.match(form) ?? []).length
   expect(modules(/__commonJS\(\{"[^"]+":\(function/g)).toBeGreaterThan(400)
   expect(modules(/__commonJS\(\{"node_modules\/(?:@oclif|fastify|undici|yaml)\/[^"]+"\(/g)).toBe(0)
 })
+
+test('modules of Node are taken as they are, without a module around each', () => {
+  const imported = built().flatMap(text =>
+    [...text.matchAll(/(?:^|[;\n])import[^;()]*?from"([^"]+)"/g)].map(([, from]) => from),
+  )
+  expect(imported.length).toBeGreaterThan(400)
+  expect(imported.filter(from => !from?.startsWith('.'))).toEqual([])
+})
+
+test('what the framework brings for JSON Schema is not in the build', () => {
+  const packages = built().flatMap(text => [...text.matchAll(/"node_modules\/([\w-]+)\//g)].map(([, name]) => name))
+  expect(packages).toContain('fastify')
+  for (const heavy of ['ajv', 'light-my-request']) expect(packages).not.toContain(heavy)
+})
+
+function built(): string[] {
+  return globSync('../../dist/**/*.js', {cwd: import.meta.dirname}).map(path =>
+    readFileSync(join(import.meta.dirname, path), 'utf8'),
+  )
+}
 
 /** Bundled packages have no file of their own: they are told by what their code contains. */
 function contentMarks(url: string): string {

@@ -10,10 +10,19 @@ import {expect, onTestFinished, test} from 'vitest'
 import {zipOf} from '../../src/events/convert/zip-of.ts'
 
 const COUNT = fileURLToPath(new URL('count-events.ts', import.meta.url))
-const EVENTS = 30_000
 
-function* files() {
-  for (let at = 0; at < EVENTS; at++) {
+/** A process with so many MiB for objects reads a zip in which events lie in this order. */
+async function reading(order: Iterable<number>, memory: number): Promise<{count: number; bytesRead: number}> {
+  const folder = await mkdtemp(join(tmpdir(), 'svcdiag-long-'))
+  onTestFinished(() => rm(folder, {recursive: true}))
+  const file = join(folder, 'trajectory.zip')
+  await pipeline(zipOf(files(order)), createWriteStream(file))
+  const {stdout} = await promisify(execFile)(process.execPath, [`--max-old-space-size=${memory}`, COUNT, file])
+  return JSON.parse(stdout)
+}
+
+function* files(order: Iterable<number>) {
+  for (const at of order) {
     const id = `11111111-2222-4333-8444-${String(at).padStart(12, '0')}`
     const name = `72d40619b8534f9b9de6c3f17a71072d/events/event-${String(at).padStart(5, '0')}-${id}.json`
     yield {name, text: JSON.stringify({id, source: 'user', kind: 'PauseEvent'})}
@@ -21,11 +30,18 @@ function* files() {
 }
 
 test('the names of a long log are not held while it is read', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'svcdiag-long-'))
-  onTestFinished(() => rm(folder, {recursive: true}))
-  const file = join(folder, 'trajectory.zip')
-  await pipeline(zipOf(files()), createWriteStream(file))
   // The names alone are more than what this leaves beside the program.
-  const {stdout} = await promisify(execFile)(process.execPath, ['--max-old-space-size=16', COUNT, file])
-  expect(stdout).toBe(`${EVENTS}\n`)
+  expect(await reading(Array(30_000).keys(), 16)).toMatchObject({count: 30_000})
+})
+
+test.each<[string, (at: number) => number]>([
+  ['that is shuffled', at => (at * 1999) % 4000],
+  ['with the newest first', at => 3999 - at],
+])('of a zip %s hardly more is read than its events', async (_, placeOf) => {
+  const {count, bytesRead} = await reading(
+    Array.from({length: 4000}, (_, at) => placeOf(at)),
+    64,
+  )
+  expect(count).toBe(4000)
+  expect(bytesRead / count).toBeLessThan(10_000)
 })

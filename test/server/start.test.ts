@@ -9,19 +9,11 @@ import {type StartTask, saveTask} from '../../src/server/starting/start-task.ts'
 import {openStore} from '../../src/server/store/open.ts'
 import type {Store} from '../../src/server/store/store.ts'
 import {answerTo} from './listening.ts'
-import {CONVERSATION, KEY, recordWith} from './serving.ts'
+import {CONVERSATION, KEY, recordWith, settingsWith} from './serving.ts'
 
 function optionsIn(folder: string): StartOptions {
   return {
-    settings: {
-      compat: 'spec',
-      share: 'all',
-      assumeTz: 'UTC',
-      apiKey: KEY,
-      callbackToken: null,
-      keys: {application: KEY, runtime: KEY},
-      hosts: [],
-    },
+    settings: settingsWith({}),
     host: '127.0.0.1',
     port: 0,
     store: {text: join(folder, 'events.sqlite'), origin: 'command line'},

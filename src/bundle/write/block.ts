@@ -39,16 +39,28 @@ export async function inflated({block, packed}: PackedBlock): Promise<Buffer> {
   return (await inflate(packed, OPEN_END)).subarray(block.skip)
 }
 
-/** As they lie on the disk; each file is opened once for blocks that follow each other. */
-export async function* packedBytes(blocks: readonly Block[]): AsyncGenerator<PackedBlock> {
+/**
+ * As they lie on the disk; each file is opened once for blocks that follow each other.
+ * @param room what they are read into, one after the other: each is there until the next one is asked for
+ */
+export async function* packedBytes(blocks: readonly Block[], room = openRoom()): AsyncGenerator<PackedBlock> {
   for (const group of byFile(blocks)) {
     await using handle = await open(group[0].file, 'r')
     for (const block of group) {
-      const packed = Buffer.allocUnsafe(block.to - block.from)
+      const packed = room(block.to - block.from)
       const {bytesRead} = await handle.read(packed, 0, packed.length, block.from)
       if (bytesRead < packed.length) throw new Error(`${block.file} ends before ${block.to}`)
       yield {block, packed}
     }
+  }
+}
+
+/** Memory of any size, the same one again each time: new memory for every block would keep the garbage collector busy. */
+export function openRoom(): (bytes: number) => Buffer {
+  let room = Buffer.alloc(0)
+  return bytes => {
+    if (room.length < bytes) room = Buffer.allocUnsafeSlow(bytes)
+    return room.subarray(0, bytes)
   }
 }
 

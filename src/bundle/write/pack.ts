@@ -1,8 +1,7 @@
-import {createWriteStream} from 'node:fs'
-import {pipeline} from 'node:stream/promises'
+import {open} from 'node:fs/promises'
 import {pack} from 'tar-stream'
 import {abortable} from './abortable.ts'
-import {packedBytes} from './block.ts'
+import {openRoom, packedBytes} from './block.ts'
 import {diskError} from './disk-error.ts'
 import {gzipOf, type Part, SEAM, type Stretch} from './gzip-of.ts'
 import {press} from './press.ts'
@@ -22,7 +21,6 @@ export interface ArchiveStretch extends Stretch {
   readonly firstFile: number
 }
 
-const CHUNK = 1_048_576
 /** Deflated bytes. A second thread that reads back takes a tenth of a second to start. */
 const WORTH_TWO_THREADS = 4_194_304
 const MODE = 0o644
@@ -46,13 +44,18 @@ export async function packArchive(
   const middle = middleOf(all)
   const stretches: Stretch[] = []
   const parts = partsOf(all, middle, packing)
-  const file = createWriteStream(part, {flags: 'wx', mode: 0o600, highWaterMark: CHUNK})
   try {
-    await pipeline(abortable(gzipOf(parts, stretches), packing.signal), file)
+    await using file = await open(part, 'wx', 0o600)
+    for await (const bytes of abortable(gzipOf(parts, stretches), packing.signal)) await file.writeFile(bytes)
   } catch (error) {
     throw diskError(error)
   }
   return stretches.map((stretch, at) => ({...stretch, firstFile: at === 0 ? 0 : (middle ?? 0)}))
+}
+
+/** Of how many stretches the archive of these files will be. */
+export function stretchCount(files: readonly Spooled[]): number {
+  return middleOf(files) === null ? 1 : 2
 }
 
 export function byPath({path: one}: Spooled, {path: other}: Spooled): number {
@@ -74,10 +77,11 @@ function middleOf(files: readonly Spooled[]): number | null {
 
 /** A tar: what lies deflated on the disk stays deflated. */
 async function* partsOf(files: readonly Spooled[], middle: number | null, {top, mtime}: Packing): AsyncGenerator<Part> {
+  const room = openRoom()
   for (const [at, {path, bytes, blocks}] of files.entries()) {
     if (at === middle) yield SEAM
     yield await headerOf(`${top}/${path}`, bytes, mtime)
-    yield* packedBytes(blocks)
+    yield* packedBytes(blocks, room)
     yield Buffer.alloc((RECORD - (bytes % RECORD)) % RECORD)
   }
   yield END_OF_TAR

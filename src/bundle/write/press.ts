@@ -28,6 +28,8 @@ export interface Press {
     isNew: boolean,
     bytes: Uint8Array<ArrayBuffer>,
   ): Promise<{readonly packed: number; readonly crc: number; readonly bytes: Uint8Array<ArrayBuffer>}>
+  /** Starts the thread while there is something else to wait for. */
+  begin(): void
   /** Gives the thread's memory back while nothing is stored; the next block starts it again. */
   rest(): Promise<void>
 }
@@ -60,14 +62,20 @@ export function openPress(): Press {
     if (waiting.size === 0) worker?.unref()
   }
 
+  function running(): Worker {
+    worker ??= start()
+    return worker
+  }
+
   return {
+    begin: () => running().unref(),
     async store(file, isNew, bytes) {
-      worker ??= start()
-      worker.ref()
+      const thread = running()
+      thread.ref()
       const id = ++count
       const answered = Promise.withResolvers<Pressed>()
       waiting.set(id, answered)
-      worker.postMessage({id, file, isNew, bytes} satisfies PressTask, [bytes.buffer])
+      thread.postMessage({id, file, isNew, bytes} satisfies PressTask, [bytes.buffer])
       const {outcome, bytes: back} = await answered.promise
       if ('error' in outcome) throw Object.assign(new Error(outcome.error.message), outcome.error)
       return {...outcome, bytes: back}

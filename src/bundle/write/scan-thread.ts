@@ -1,6 +1,6 @@
 /** The other side of `scan.ts`. */
 import {createReadStream} from 'node:fs'
-import {parentPort, workerData} from 'node:worker_threads'
+import {parentPort} from 'node:worker_threads'
 import {endOf, HEADER} from './gzip-of.ts'
 import {unpackedNeedles} from './packed-needles.ts'
 import type {ScanTask} from './scan.ts'
@@ -8,9 +8,10 @@ import {scanBytes} from './scan-bytes.ts'
 
 const CHUNK = 1_048_576
 
-const {needles, stretch, ...task} = workerData as ScanTask
-const hits = await scanBytes(bytesOf(task.archive, stretch), unpackedNeedles(needles), stretch?.firstFile ?? 0)
-parentPort?.postMessage(hits)
+parentPort?.on('message', async ({archive, needles, stretch}: ScanTask) => {
+  const hits = await scanBytes(bytesOf(archive, stretch), unpackedNeedles(needles), stretch?.firstFile ?? 0)
+  parentPort?.postMessage(hits)
+})
 
 /** With a header and an end a stretch is a gzip file as any: whoever unpacks it finds out whether it is damaged. */
 async function* bytesOf(archive: string, stretch: ScanTask['stretch']): AsyncGenerator<Buffer> {

@@ -14,23 +14,47 @@ export interface ScanTask {
   readonly stretch: ArchiveStretch | null
 }
 
-/**
- * Reads a finished archive back and looks for every needle in it, see `scanBytes`: in threads of their own, whose small
- * heaps make the garbage of unpacking cheap. Throws the signal's reason, or an error where the archive cannot be read.
- * @param stretches what the archive was made of, a thread for each; none: it is read as a whole
- */
-export async function scanArchive(
-  archive: string,
-  needles: readonly Sought[],
-  stretches: readonly ArchiveStretch[],
-  signal?: AbortSignal,
-): Promise<Hit[]> {
-  signal?.throwIfAborted()
-  const packed = packedNeedles(needles)
-  if (stretches.length < 2) return scanned({archive, needles: packed, stretch: null}, signal)
-  await expectWhole(archive, stretches)
-  const hits = await Promise.all(stretches.map(stretch => scanned({archive, needles: packed, stretch}, signal)))
-  return hits.flat()
+/** Reads finished archives back, in threads of their own, whose small heaps make the garbage of unpacking cheap. */
+export interface Scanners extends AsyncDisposable {
+  /**
+   * Looks for every needle in an archive, see `scanBytes`. Throws the signal's reason, or an error where the archive cannot
+   * be read; nothing is scanned after that.
+   * @param stretches what the archive was made of, a thread for each; fewer than two: it is read as a whole
+   */
+  scan(
+    archive: string,
+    needles: readonly Sought[],
+    stretches: readonly ArchiveStretch[],
+    signal?: AbortSignal,
+  ): Promise<Hit[]>
+}
+
+/** @param count how many threads there will be something to do for: a thread takes a while to start */
+export function startScanners(count: number): Scanners {
+  const threads = Array.from({length: count}, startThread)
+
+  function threadFor(at: number): Worker {
+    threads[at] ??= startThread()
+    return threads[at]
+  }
+
+  return {
+    async scan(archive, needles, stretches, signal) {
+      signal?.throwIfAborted()
+      const task = {archive, needles: packedNeedles(needles)}
+      if (stretches.length < 2) return answerOf(threadFor(0), {...task, stretch: null}, signal)
+      await expectWhole(archive, stretches)
+      const answers = stretches.map((stretch, at) => answerOf(threadFor(at), {...task, stretch}, signal))
+      return (await Promise.all(answers)).flat()
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(threads.map(thread => thread.terminate()))
+    },
+  }
+}
+
+function startThread(): Worker {
+  return new Worker(threadAt('scan-thread', import.meta.url), {resourceLimits: {maxYoungGenerationSizeMb: 8}})
 }
 
 /** That the stretches, whose bytes and checksums the threads prove, are one gzip file for whoever reads it as a whole. */
@@ -45,26 +69,18 @@ async function expectWhole(archive: string, stretches: readonly ArchiveStretch[]
   if (!isWhole) throw new Error('the archive is not what was written')
 }
 
-async function scanned(task: ScanTask, signal: AbortSignal | undefined): Promise<Hit[]> {
-  const thread = new Worker(threadAt('scan-thread', import.meta.url), {
-    workerData: task,
-    resourceLimits: {maxYoungGenerationSizeMb: 8},
-  })
-  try {
-    return await answerOf(thread, signal)
-  } catch (error) {
-    signal?.throwIfAborted()
-    throw error
-  } finally {
-    await thread.terminate()
-  }
-}
-
-async function answerOf(thread: Worker, signal: AbortSignal | undefined): Promise<Hit[]> {
+async function answerOf(thread: Worker, task: ScanTask, signal: AbortSignal | undefined): Promise<Hit[]> {
   const options = signal === undefined ? {} : {signal}
   const ended = once(thread, 'exit', options).then(() => {
     throw new Error('the thread that reads the archive back ended without an answer')
   })
-  const [hits] = (await Promise.race([once(thread, 'message', options), ended])) as [Hit[]]
-  return hits
+  const answer = once(thread, 'message', options)
+  thread.postMessage(task)
+  try {
+    const [hits] = (await Promise.race([answer, ended])) as [Hit[]]
+    return hits
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw error
+  }
 }

@@ -168,8 +168,8 @@ function packed(files: readonly Spooled[], {format, mtime}: InnerPacking): Async
   return format === 'tar' ? tar : gzipped(tar)
 }
 
-/** The redactor has the same work with every chunk, however small. */
-const CHUNK = 65_536
+/** The redactor has some work with every chunk, however small; to put large ones together costs more than that. */
+const CHUNK = 16_384
 
 async function* gathered(
   bytes: AsyncIterable<Uint8Array> | string,

@@ -1,3 +1,4 @@
+import {hostname} from 'node:os'
 import {join} from 'node:path'
 import {SvcdiagError} from '../../errors.ts'
 import {realClock} from '../../server/clock.ts'
@@ -33,6 +34,7 @@ export async function receive(flags: ReceiveFlags, format: 'text' | 'json', sink
     store: await storeOf(flags),
     token,
     faults,
+    self: {pid: process.pid, host: hostname()},
     clock: realClock(),
     log: serverLog(flags, sink, async () => sink.mask),
     onReceived: received => sink.out(render(received)),

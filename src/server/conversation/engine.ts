@@ -1,6 +1,6 @@
+import {createOneByOne} from '../one-by-one.ts'
 import {Refused} from '../refused.ts'
 import type {ConversationId} from '../store/store.ts'
-import {createTurns} from '../turns.ts'
 import {act} from './act.ts'
 import {atRest} from './at-rest.ts'
 import {deleteLive} from './close.ts'
@@ -31,7 +31,7 @@ const ASKED_SUMMARY = 'What was said so far.'
 export function createConversations(world: World): Conversations {
   const lives: Lives = createLives(world, (step, live) => act(conversations, step, live))
 
-  const oneByOne = createTurns()
+  const oneByOne = createOneByOne()
 
   const conversations: Conversations = {
     record: id => recordOf(world.store, id),

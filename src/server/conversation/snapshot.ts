@@ -1,5 +1,5 @@
-import {MASKED_SECRET} from '../harmless.ts'
 import {hookConfigDocument} from '../hooks/document.ts'
+import {MASKED_SECRET} from '../masking/masked-secret.ts'
 import {dashed} from '../search/conversation-id.ts'
 import {documentOf, make} from './append.ts'
 import {hasHooks, toolsOf} from './begin.ts'

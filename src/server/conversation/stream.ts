@@ -11,8 +11,8 @@ export async function stream(
 ): Promise<void> {
   const item = beginItem(live, run)
   const parts = [
-    ...harmless(live, reasoning).map(content => ['reasoning', content] as const),
-    ...harmless(live, texts).map(content => ['text', content] as const),
+    ...withoutSecrets(live, reasoning).map(content => ['reasoning', content] as const),
+    ...withoutSecrets(live, texts).map(content => ['text', content] as const),
   ]
   for (const [kind, content] of parts) {
     if (every !== undefined) await live.world.clock.sleep(msOf(every), run.controller.signal)
@@ -21,7 +21,7 @@ export async function stream(
 }
 
 /** A secret may come in two parts: where there is one, all is held back until it can be hidden. */
-function harmless({secrets}: Live, parts: readonly string[]): readonly string[] {
+function withoutSecrets({secrets}: Live, parts: readonly string[]): readonly string[] {
   const whole = parts.join('')
   const hidden = secrets.hide(whole)
   return hidden === whole ? parts : [hidden]

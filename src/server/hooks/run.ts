@@ -72,8 +72,8 @@ async function runBatch(occasion: HookOccasion, batch: Batch): Promise<HookOutco
   const {blockedBy, additionalContext} = decideBatch(occasion.type, verdicts, compat)
   return {
     executions,
-    blockedBy: blockedBy === null ? null : await batch.mask.whole(blockedBy),
-    additionalContext: await Promise.all(additionalContext.map(batch.mask.whole)),
+    blockedBy: blockedBy === null ? null : await batch.mask.firstMegabyte(blockedBy),
+    additionalContext: await Promise.all(additionalContext.map(batch.mask.firstMegabyte)),
   }
 }
 
@@ -105,7 +105,7 @@ async function runSync(hook: HookDefinition, occasion: HookOccasion, batch: Batc
 async function runAsync(hook: HookDefinition, occasion: HookOccasion, batch: Batch): Promise<Ran> {
   const {background} = batch.world
   const process = processOf(hook, occasion, batch)
-  const command = await batch.mask.whole(hook.command)
+  const command = await batch.mask.firstMegabyte(hook.command)
   const about = {conversation: batch.conversation.id, type: occasion.type, command}
   const started = await background.start(process, about)
   return started.status === 'started' ? {exitCode: 0, stdout: '', stderr: '', error: null} : failedRun(started.error)

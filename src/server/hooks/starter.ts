@@ -28,7 +28,7 @@ export function createHookStarter({told, ...world}: StarterSettings): HookStarte
     const mask = createMask(conversation.secrets)
     const place = lookAround(conversation, world, command => readable.get(command) ?? true)
     for (const {rule, place: where, message} of lintHooks(conversation.config, place))
-      log('warn', `hook ${where}: ${await mask.whole(message)}`, {conversation: conversation.id, rule})
+      log('warn', `hook ${where}: ${await mask.firstMegabyte(message)}`, {conversation: conversation.id, rule})
     if (givesUnusable(conversation)) log('warn', UNUSABLE, {conversation: conversation.id})
   }
 

@@ -1,12 +1,21 @@
 import {isObject} from '../../events/schema.ts'
 import {type ConversationRecord, EXECUTION_STATUSES, type ExecutionStatus} from '../conversation/record.ts'
+import {recordOf} from '../conversation/records.ts'
+import {Refused} from '../refused.ts'
 import {conversationIdIn} from '../search/conversation-id.ts'
-import type {ConversationId} from '../store/store.ts'
+import type {ConversationId, Store} from '../store/store.ts'
 import {masked} from './masked.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** What is kept of a conversation that came from elsewhere. `now`: microseconds since 1970. */
+/** What is kept of a conversation elsewhere; null when nothing is. Throws `Refused` for one that is run here. */
+export async function foreignRecordOf(store: Store, id: ConversationId): Promise<ConversationRecord | null> {
+  const record = await recordOf(store, id)
+  if (record?.origin === 'own') throw new Refused(409, 'This conversation is run here.')
+  return record
+}
+
+/** What is kept of one that nothing was said of yet. `now`: microseconds since 1970. */
 export function emptyRecord(id: ConversationId, origin: 'imported' | 'webhook', now: number): ConversationRecord {
   const at = isoOf(now)
   return {

@@ -1,6 +1,6 @@
 import {isObject} from '../../events/schema.ts'
+import {MASKED_SECRET} from '../masking/masked-secret.ts'
 
-const MASK = '**********'
 const CREDENTIAL = /(?:^|_)(?:api_?key|token|secret|password|authorization|cookie)$/iu
 /** What the service encrypted: who has its key can read it. */
 const ENCRYPTED = /^gAAAA[\w-]{20}/u
@@ -12,7 +12,7 @@ export function masked(about: Readonly<Record<string, unknown>>): Record<string,
 
 function maskedValue(name: string, value: unknown): unknown {
   if (name === 'secret_sources' && isObject(value)) return sources(value)
-  if (typeof value === 'string') return CREDENTIAL.test(name) || ENCRYPTED.test(value) ? MASK : value
+  if (typeof value === 'string') return CREDENTIAL.test(name) || ENCRYPTED.test(value) ? MASKED_SECRET : value
   if (Array.isArray(value)) return value.map(item => maskedValue(name, item))
   return isObject(value) ? masked(value) : value
 }
@@ -21,11 +21,11 @@ function maskedValue(name: string, value: unknown): unknown {
 function sources(named: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(named).map(([name, source]) => {
-      if (!isObject(source)) return [name, MASK]
+      if (!isObject(source)) return [name, MASKED_SECRET]
       const {value, headers, ...others} = source
       const hidden = {
-        ...(value === undefined ? {} : {value: value === null ? null : MASK}),
-        ...(headers ? {headers: MASK} : {}),
+        ...(value === undefined ? {} : {value: value === null ? null : MASKED_SECRET}),
+        ...(headers ? {headers: MASKED_SECRET} : {}),
       }
       return [name, {...masked(others), ...hidden}]
     }),

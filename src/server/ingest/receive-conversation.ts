@@ -1,23 +1,20 @@
 import {isObject} from '../../events/schema.ts'
 import type {ServerContext} from '../context.ts'
-import {recordOf, saveRecord} from '../conversation/records.ts'
-import {Refused} from '../refused.ts'
+import {saveRecord} from '../conversation/records.ts'
+import type {OneByOne} from '../one-by-one.ts'
 import {conversationIdIn, NO_UUID} from '../search/conversation-id.ts'
 import type {ConversationId} from '../store/store.ts'
-import type {Turns} from '../turns.ts'
 import {complaint, MISSING, unprocessable} from '../unprocessable.ts'
-import {emptyRecord, withAbout} from './foreign-record.ts'
+import {emptyRecord, foreignRecordOf, withAbout} from './foreign-record.ts'
 
 /** Keeps what another server says of a conversation (facts 9). Resolves when it is durable. Throws `Refused`. */
-export async function receiveConversation(server: ServerContext, about: unknown, inTurn: Turns): Promise<void> {
+export async function receiveConversation(server: ServerContext, about: unknown, oneByOne: OneByOne): Promise<void> {
   const id = conversationIn(about)
-  if (isObject(about)) await inTurn(id, () => keep(server, id, about))
+  if (isObject(about)) await oneByOne(id, () => server.journal.inOrder(id, () => keep(server, id, about)))
 }
 
 async function keep({store, clock}: ServerContext, id: ConversationId, about: Record<string, unknown>): Promise<void> {
-  const before = await recordOf(store, id)
-  if (before?.origin === 'own') throw new Refused(409, 'This conversation is run here.')
-  const record = before ?? emptyRecord(id, 'webhook', clock.now())
+  const record = (await foreignRecordOf(store, id)) ?? emptyRecord(id, 'webhook', clock.now())
   await saveRecord(store, withAbout(record, about, clock.now()))
 }
 

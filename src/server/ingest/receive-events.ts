@@ -4,12 +4,13 @@ import type {ReadEvent} from '../../events/read/read.ts'
 import {peeked, shapeOf} from '../../events/read/stream-shape.ts'
 import {UTC, zoneOf} from '../../events/zone.ts'
 import type {ServerContext} from '../context.ts'
-import {recordOf, saveRecord} from '../conversation/records.ts'
-import {Refused} from '../refused.ts'
+import type {ConversationRecord} from '../conversation/record.ts'
+import {saveRecord} from '../conversation/records.ts'
+import type {Refused} from '../refused.ts'
 import type {ConversationId, NewEvent} from '../store/store.ts'
 import {complaint, unprocessable} from '../unprocessable.ts'
 import {AHEAD, isAhead} from './ahead.ts'
-import {emptyRecord, statusOf} from './foreign-record.ts'
+import {emptyRecord, foreignRecordOf, statusOf} from './foreign-record.ts'
 import {newEventOf} from './new-event.ts'
 
 /** What became of a batch. */
@@ -36,8 +37,7 @@ export async function receiveEvents(
   conversation: ConversationId,
   body: AsyncIterable<Uint8Array>,
 ): Promise<Received> {
-  const record = await recordOf(server.store, conversation)
-  if (record?.origin === 'own') throw new Refused(409, 'This conversation is run here.')
+  await foreignRecordOf(server.store, conversation) // before anything is read
   const end = {byte: 0}
   const {head, all} = await peeked(withEnd(body, end))
   if (shapeOf(head) !== 'array') throw notAnArray()
@@ -62,30 +62,33 @@ async function* withEnd(body: AsyncIterable<Uint8Array>, end: {byte: number}): A
   }
 }
 
+/** Events and what is kept of their conversation go together: who deletes it deletes both, or neither is there yet. */
 async function keep(
   server: ServerContext,
   conversation: ConversationId,
   batch: readonly ReadEvent[],
   counts: {stored: number; known: number},
 ): Promise<void> {
-  const {journal, clock, settings} = server
+  const {store, journal, clock, settings} = server
   const times = {zone: zoneOf(settings.assumeTz) ?? UTC, arrival: clock.now()}
   const events: NewEvent[] = batch.map(({text, event}) => newEventOf(text, event, times))
-  const appended = await journal.append(conversation, events)
+  const appended = await journal.inOrder(conversation, async append => {
+    const before = await foreignRecordOf(store, conversation)
+    const all = await append(events)
+    const after = withStatus(before ?? emptyRecord(conversation, 'webhook', times.arrival), batch, times.arrival)
+    if (after !== before) await saveRecord(store, after)
+    return all
+  })
   for (const {status} of appended) counts[status]++
   const isFirst = appended[0]?.event.seq === 0
   if (isFirst && isAhead(batch, times)) server.log('warn', AHEAD, {conversation})
-  await keepStatus(server, conversation, batch)
 }
 
-/** The conversation itself is there from its first event on, in the state that was announced last. */
-async function keepStatus(server: ServerContext, id: ConversationId, batch: readonly ReadEvent[]): Promise<void> {
-  const {store, clock} = server
-  const before = await recordOf(store, id)
-  const record = before ?? emptyRecord(id, 'webhook', clock.now())
+/** In the state that was announced last. */
+function withStatus(record: ConversationRecord, batch: readonly ReadEvent[], now: number): ConversationRecord {
   const status = batch.map(({event}) => statusOf(event)).findLast(own => own !== null) ?? record.executionStatus
-  if (before !== null && status === before.executionStatus) return
-  await saveRecord(store, {...record, executionStatus: status, updatedAt: new Date(clock.now() / 1000).toISOString()})
+  if (status === record.executionStatus) return record
+  return {...record, executionStatus: status, updatedAt: new Date(now / 1000).toISOString()}
 }
 
 function notAnArray(): Refused {

@@ -1,10 +1,7 @@
 import {randomBytes} from 'node:crypto'
-import type {Redactor} from '../../redaction/redactor.ts'
-import {inTurns} from './in-turns.ts'
-
-/** Shorter values are in too many honest texts. */
-const SHORTEST = 4
-const HIDDEN = '<secret-hidden>'
+import type {Redactor, ReportedStream} from '../../redaction/redactor.ts'
+import {createHider, HIDDEN, type Values, valuesOf} from './hidden-values.ts'
+import {redactedParts} from './redacted-parts.ts'
 
 /** A text without secrets. */
 export interface Masked {
@@ -12,11 +9,10 @@ export interface Masked {
   readonly isWhole: boolean
 }
 
-/** Hides secrets in texts of any length, and lets others have their turns meanwhile. */
+/** Hides secrets in the first megabyte of texts, and lets others have their turns meanwhile. What comes behind it is left out. */
 export interface Mask {
-  /** Of a text of more than a megabyte: that much. */
-  whole(text: string): Promise<string>
-  /** At least so many characters, where there are so many; what comes after that is not looked at. */
+  firstMegabyte(text: string): Promise<string>
+  /** At least so many characters, where there are so many once secrets are hidden; what comes after them is not looked at. */
   beginning(text: string, longest: number): Promise<Masked>
 }
 
@@ -26,8 +22,7 @@ type Secrets = readonly (readonly [name: string, value: string])[]
 interface Known {
   readonly secrets: Secrets
   readonly redactor: Redactor
-  readonly values: RegExp
-  readonly longestValue: number
+  readonly values: Values
 }
 
 /**
@@ -49,31 +44,36 @@ export function createMask(secrets: () => ReadonlyMap<string, string>): Mask {
     return text === '' ? {text, isWhole: true} : maskedBy(await knownNow(), text, longest)
   }
 
-  return {beginning, whole: async text => (await beginning(text, Number.POSITIVE_INFINITY)).text}
+  return {beginning, firstMegabyte: async text => (await beginning(text, Number.POSITIVE_INFINITY)).text}
 }
 
 async function knownOf(secrets: Secrets, key: Uint8Array): Promise<Known> {
   const {createRedactor} = await import('../../redaction/redactor.ts')
   const named = secrets.map(([name, value]) => ({ref: `env/${name}`, value: Buffer.from(value)}))
   const redactor = createRedactor({secrets: named, objectNames: new Set(), rules: [], paths: [], key})
-  const values = secrets.map(([, value]) => value).filter(value => value.length >= SHORTEST)
-  const longestValue = Math.max(0, ...values.map(value => value.length))
-  return {secrets, redactor, values: anyOf(values), longestValue}
+  return {secrets, redactor, values: valuesOf(secrets.map(([, value]) => value))}
 }
 
-/** Where it ends early a value may have been cut there, so that its end is left out. */
-async function maskedBy({redactor, values, longestValue}: Known, text: string, longest: number): Promise<Masked> {
+async function maskedBy({redactor, values}: Known, text: string, longest: number): Promise<Masked> {
   const item = redactor.uncounted()
-  const {text: redacted, isWhole} = await inTurns(item, text, longest + 2 * longestValue)
-  if (item.report().dropped.some(({part}) => part === 'item')) return {text: HIDDEN, isWhole: true}
-  const masked = redacted.replace(values, HIDDEN)
-  return {text: isWhole ? masked : masked.slice(0, Math.max(0, masked.length - longestValue)), isWhole}
+  const masked = await maskedUpTo(longest, text, item, values)
+  const isProven = item.report().dropped.every(({part}) => part !== 'item')
+  return isProven ? masked : {text: HIDDEN, isWhole: true}
 }
 
-/** Longer ones first: one may be the beginning of another. */
-function anyOf(values: readonly string[]): RegExp {
-  const longestFirst = values.toSorted((one, other) => other.length - one.length)
-  return values.length === 0 ? /(?!)/ : new RegExp(longestFirst.map(RegExp.escape).join('|'), 'g')
+/** Bytes. Less than is kept of what a process prints: where that was cut half a secret may stand. */
+const MOST = 1_000_000
+
+async function maskedUpTo(longest: number, text: string, item: ReportedStream, values: Values): Promise<Masked> {
+  const bytes = Buffer.from(text)
+  const isCut = bytes.length > MOST
+  const hider = createHider(values)
+  let masked = ''
+  for await (const part of redactedParts(item, bytes.subarray(0, MOST), isCut)) {
+    masked += hider.push(part)
+    if (masked.length > longest) return {text: masked, isWhole: false}
+  }
+  return isCut ? {text: masked, isWhole: false} : {text: masked + hider.end(), isWhole: true}
 }
 
 function isSame(one: Secrets, other: Secrets): boolean {

@@ -17,7 +17,10 @@ export async function droppedOf(store: Store): Promise<Dropped> {
   return document === undefined ? NONE : (JSON.parse(document.json) as Dropped) // what `noteDropped` wrote
 }
 
-/** Counts documents before they are dropped: none is gone without a word, whenever the process ends. */
+/**
+ * Counts documents before they are dropped: none is gone without a word, whenever the process ends. Not to be called at
+ * once, nor by two processes.
+ */
 export async function noteDropped(store: Store, from: KeptIn, documents: readonly Document[]): Promise<void> {
   const {accepted, refused, upTo} = await droppedOf(store)
   const [more, others] = from === 'callback' ? [documents.length, 0] : [0, documents.length]

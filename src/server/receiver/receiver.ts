@@ -2,10 +2,10 @@ import type {Clock} from '../clock.ts'
 import type {Mask} from '../masking/mask.ts'
 import {isKey} from '../protection/key.ts'
 import type {Store} from '../store/store.ts'
+import {BOUNDS, createCallbackShelf} from './callback-shelf.ts'
 import type {Faults} from './faults.ts'
 import {type Incoming, incomingOf, keyOf, sortedJson} from './incoming.ts'
 import type {CallbackRecord, KeptIn} from './record.ts'
-import {BOUNDS, createShelf} from './shelf.ts'
 
 export interface CallbackRequest {
   readonly path: string
@@ -43,13 +43,13 @@ export type Receiver = (request: CallbackRequest, closing: AbortSignal) => Promi
 /** What a finish callback is sent to (spec 4.3, facts 11). */
 export function createReceiver(settings: ReceiverSettings): Receiver {
   const {store, clock, mask, onReceived} = settings
-  const keep = createShelf({store, bounds: BOUNDS, onDropped: settings.onDropped})
+  const keep = createCallbackShelf({store, bounds: BOUNDS, onDropped: settings.onDropped})
 
   return async (request, closing) => {
     const at = clock.now()
     const {delayMs, status, drop} = settings.faults()
     const incoming = incomingOf(request.path, request.body)
-    const shown = {path: printable(await mask.whole(incoming.path)), bytes: incoming.bytes}
+    const shown = {path: printable(await mask.firstMegabyte(incoming.path)), bytes: incoming.bytes}
     if (drop) {
       await onReceived({at, incoming: shown, record: null})
       return null

@@ -2,6 +2,7 @@ import type {Clock} from '../clock.ts'
 import type {ServerLog} from '../context.ts'
 import {drained, listening} from '../listen.ts'
 import {createMask} from '../masking/mask.ts'
+import {becomeSoleServer, type ServingProcess} from '../sole-server.ts'
 import {openStore} from '../store/open.ts'
 import type {StoreOrigin} from '../store/spec.ts'
 import {receiverApp} from './app.ts'
@@ -16,6 +17,7 @@ export interface ReceiverOptions {
   readonly store: {readonly text: string; readonly origin: StoreOrigin}
   readonly token: string | null
   readonly faults: Faults
+  readonly self: ServingProcess
   readonly clock: Clock
   readonly log: ServerLog
   readonly onReceived: (received: Received) => void
@@ -27,10 +29,10 @@ export interface StartedReceiver extends AsyncDisposable {
   readonly store: string
 }
 
-/** The receiver of finish callbacks alone. Throws `SvcdiagError`. */
+/** The receiver of finish callbacks alone, and of its store: two would lose count of what both keep. Throws `SvcdiagError`. */
 export async function startReceiver(options: ReceiverOptions): Promise<StartedReceiver> {
   await using stack = new AsyncDisposableStack()
-  const {token, faults, clock, log, onReceived} = options
+  const {token, faults, self, clock, log, onReceived} = options
   const store = stack.use(await openStore(options.store.text, options.store.origin))
   const mask = createMask(() => new Map(token === null ? [] : [['SVC_CALLBACK_TOKEN', token]]))
   const onDropped = (from: KeptIn, count: number) => log('warn', droppedWords(from, count))
@@ -38,6 +40,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<StartedRe
   const app = receiverApp(receive, log)
   stack.defer(() => drained(app))
   const url = await listening(app, options)
+  await becomeSoleServer(store, url, self, clock.now())
   const all = stack.move()
   return {url, store: store.name, [Symbol.asyncDispose]: () => all.disposeAsync()}
 }

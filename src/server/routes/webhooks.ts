@@ -3,11 +3,11 @@ import type {ServerContext} from '../context.ts'
 import {bodyText, limited} from '../ingest/body.ts'
 import {receiveConversation} from '../ingest/receive-conversation.ts'
 import {receiveEvents} from '../ingest/receive-events.ts'
+import {createOneByOne, type OneByOne} from '../one-by-one.ts'
 import {named} from '../openapi/json-schema.ts'
 import {jsonIn} from '../protection/bodies.ts'
 import {LIMITS} from '../protection/limits.ts'
 import {conversationInPath} from '../search/path.ts'
-import {createTurns, type Turns} from '../turns.ts'
 import type {Routes} from './route.ts'
 
 type OfConversation = {Params: {conversation_id: string}}
@@ -20,31 +20,31 @@ export const webhookRoutes: Routes = (app, server) => {
   void app.register(async streaming => {
     streaming.removeAllContentTypeParsers()
     streaming.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-    const inTurn = createTurns()
+    const oneByOne = createOneByOne()
     for (const base of ['/api/v1/webhooks', '/ingest']) {
-      takeEvents(streaming, `${base}/events/:conversation_id`, server, inTurn)
-      takeConversations(streaming, `${base}/conversations`, server, inTurn)
+      takeEvents(streaming, `${base}/events/:conversation_id`, server, oneByOne)
+      takeConversations(streaming, `${base}/conversations`, server, oneByOne)
     }
   })
 }
 
 /** Read as it comes in: a batch may be larger than memory should be. */
-function takeEvents(app: FastifyInstance, path: string, server: ServerContext, inTurn: Turns): void {
+function takeEvents(app: FastifyInstance, path: string, server: ServerContext, oneByOne: OneByOne): void {
   const operation = {summary: 'Keep events of a conversation elsewhere', body: {type: 'array'}, answers: ANSWERS}
   app.post<OfConversation>(path, {config: {operation}}, async request => {
     const conversation = conversationInPath(request.params)
-    const received = await inTurn(conversation, () => receiveEvents(server, conversation, limited(bodyOf(request))))
+    const received = await oneByOne(conversation, () => receiveEvents(server, conversation, limited(bodyOf(request))))
     const {deltas, bad} = received
     if (deltas + bad > 0) server.log('warn', `events of ${conversation}: not kept`, {deltas, bad})
     return DONE
   })
 }
 
-function takeConversations(app: FastifyInstance, path: string, server: ServerContext, inTurn: Turns): void {
+function takeConversations(app: FastifyInstance, path: string, server: ServerContext, oneByOne: OneByOne): void {
   const operation = {summary: 'Keep what a conversation elsewhere is', body: {type: 'object'}, answers: ANSWERS}
   app.post(path, {config: {operation}}, async request => {
     const about = jsonIn(await bodyText(limited(bodyOf(request))), LIMITS.depth)
-    await receiveConversation(server, about, inTurn)
+    await receiveConversation(server, about, oneByOne)
     return DONE
   })
 }

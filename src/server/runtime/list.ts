@@ -1,6 +1,6 @@
 import type {ConversationRecord} from '../conversation/record.ts'
 import {recordsOf} from '../conversation/records.ts'
-import {MASKED_SECRET} from '../harmless.ts'
+import {MASKED_SECRET} from '../masking/masked-secret.ts'
 import {dashed} from '../search/conversation-id.ts'
 import type {Store} from '../store/store.ts'
 import type {RuntimeEntry} from './entry.ts'

@@ -2,7 +2,7 @@ import type {Static} from 'typebox'
 import type {AppStartBody} from '../body/schemas.ts'
 import {AppStartBody as Schema} from '../body/schemas.ts'
 import type {NewConversation} from '../conversation/conversations.ts'
-import {MASKED_SECRET} from '../harmless.ts'
+import {MASKED_SECRET} from '../masking/masked-secret.ts'
 import {conversationIdIn} from '../search/conversation-id.ts'
 
 export type AppStart = Static<typeof AppStartBody>

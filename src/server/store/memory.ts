@@ -1,5 +1,5 @@
+import {createDocumentShelf, type DocumentShelf} from './memory/document-shelf.ts'
 import {createLog, type Log} from './memory/log.ts'
-import {createShelf, type DocumentShelf} from './memory/shelf.ts'
 import type {Collection, ConversationId, Store, TimeQuery} from './store.ts'
 
 /** A store that ends with the process. It keeps every promise of the others but that one. */
@@ -8,7 +8,7 @@ export function openMemoryStore(): Store {
   const shelves = new Map<Collection, DocumentShelf>()
   const logOf = (conversation: ConversationId) => logs.get(conversation) ?? createLog()
   const shelfOf = (collection: Collection) => {
-    const shelf = shelves.get(collection) ?? createShelf()
+    const shelf = shelves.get(collection) ?? createDocumentShelf()
     shelves.set(collection, shelf)
     return shelf
   }

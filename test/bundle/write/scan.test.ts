@@ -3,7 +3,7 @@ import {mkdir, writeFile} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
 import {gzipSync} from 'node:zlib'
 import {describe, expect, test} from 'vitest'
-import {scanArchive} from '../../../src/bundle/write/scan.ts'
+import {startScanners} from '../../../src/bundle/write/scan.ts'
 import {createRedactor} from '../../../src/redaction/redactor.ts'
 import {tempFolder} from './unpack.ts'
 
@@ -76,7 +76,7 @@ describe('the self-scan of an archive', () => {
     const folder = await tempFolder()
     await writeFile(join(folder, 'a.gz'), gzipSync(Buffer.alloc(50_000_000, 'a line of a log\n')))
     const controller = new AbortController()
-    const scanning = scanArchive(join(folder, 'a.gz'), redactor.needles, [], controller.signal)
+    const scanning = scannedFile(join(folder, 'a.gz'), controller.signal)
     controller.abort(new Error('interrupted'))
     await expect(scanning).rejects.toThrow('interrupted')
   })
@@ -84,7 +84,7 @@ describe('the self-scan of an archive', () => {
   test('an archive that is cut off is an error', async () => {
     const folder = await tempFolder()
     await writeFile(join(folder, 'cut.tar.gz'), Buffer.from('1f8b08000000000000ff', 'hex'))
-    await expect(scanArchive(join(folder, 'cut.tar.gz'), redactor.needles, [])).rejects.toThrow()
+    await expect(scannedFile(join(folder, 'cut.tar.gz'))).rejects.toThrow()
   })
 })
 
@@ -98,7 +98,12 @@ async function scanned(files: Readonly<Record<string, string | Buffer>>) {
   }
   const names = Object.keys(files).map(path => `top/${path}`)
   execFileSync('tar', ['-czf', join(folder, 'a.tar.gz'), '-C', folder, ...names])
-  return scanArchive(join(folder, 'a.tar.gz'), redactor.needles, [])
+  return scannedFile(join(folder, 'a.tar.gz'))
+}
+
+async function scannedFile(archive: string, signal?: AbortSignal) {
+  await using scanners = startScanners(1)
+  return await scanners.scan(archive, redactor.needles, [], signal)
 }
 
 /** A folder with a compressed file that holds the secret. */

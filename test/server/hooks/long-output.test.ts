@@ -63,3 +63,9 @@ test('a long output says that it was cut', async () => {
   const {execution} = await printing('a line\n'.repeat(20_000), {A: 'correct horse battery'})
   expect(execution?.stdout).toBe(`${'a line\n'.repeat(20_000).slice(0, 50_000)}\n<TRUNCATED>`)
 })
+
+test('an output that is long for the values in it alone is not cut', async () => {
+  const secret = `https://example.com/${'path/'.repeat(40)}`
+  const {execution} = await printing(`${secret}\n`.repeat(1000), {A: secret})
+  expect(execution?.stdout).toMatch(/^(?:<[\w:/#-]+>\n){1000}$/)
+})

@@ -1,42 +1,42 @@
 import {expect, test} from 'vitest'
-import {createMask} from '../../../src/server/masking/mask.ts'
+import {createMask, type Mask} from '../../../src/server/masking/mask.ts'
 
 /** Whichever mask it is. */
 const plain = (text: string) => text.replaceAll(/<redacted:env\/\w+#\w+>|<secret-hidden>/g, '***')
 
+function maskOf(values: readonly string[]): Mask {
+  return createMask(() => new Map(values.map((value, at) => [`SECRET_${at}`, value])))
+}
+
 test('secrets are hidden from when they are there', async () => {
   const secrets = new Map([['ONE', 'plain words']])
   const mask = createMask(() => secrets)
-  expect(plain(await mask.whole('plain words, more words'))).toBe('***, more words')
+  expect(plain(await mask.firstMegabyte('plain words, more words'))).toBe('***, more words')
   secrets.set('TWO', 'more words')
-  expect(plain(await mask.whole('plain words, more words'))).toBe('***, ***')
+  expect(plain(await mask.firstMegabyte('plain words, more words'))).toBe('***, ***')
   secrets.delete('ONE')
-  expect(plain(await mask.whole('plain words, more words'))).toBe('plain words, ***')
+  expect(plain(await mask.firstMegabyte('plain words, more words'))).toBe('plain words, ***')
 })
 
-test('of two that begin alike the longer one is hidden whole', async () => {
-  const mask = createMask(
-    () =>
-      new Map([
-        ['A', 'blue'],
-        ['B', 'blue sky'],
-      ]),
-  )
-  expect(plain(await mask.whole('a blue sky is blue'))).toBe('a *** is ***')
+test.each([
+  [
+    'of two that begin alike the longer one is hidden whole',
+    ['blue', 'blue sky'],
+    'a blue sky is blue',
+    'a *** is ***',
+  ],
+  ['what is too short to tell is left', ['on', ''], 'on and on', 'on and on'],
+  ['what means something in patterns is hidden as it stands', ['a.*|b('], 'a.*|b( axxb', '*** axxb'],
+])('%s', async (_, values, text, masked) => {
+  expect(plain(await maskOf(values).firstMegabyte(text))).toBe(masked)
 })
 
-test('what is too short to tell is left', async () => {
-  const mask = createMask(
-    () =>
-      new Map([
-        ['A', 'on'],
-        ['B', ''],
-      ]),
-  )
-  expect(plain(await mask.whole('on and on'))).toBe('on and on')
-})
-
-test('what means something in patterns is hidden as it stands', async () => {
-  const mask = createMask(() => new Map([['A', 'a.*|b(']]))
-  expect(plain(await mask.whole('a.*|b( axxb'))).toBe('*** axxb')
+test('a beginning is as long as was asked for, however much of the text is hidden', async () => {
+  const value = `https://example.com/${'path/'.repeat(40)}`
+  const mask = maskOf([value])
+  const text = `${value}.`.repeat(1000) + 'x'.repeat(200_000)
+  const {text: masked, isWhole} = await mask.beginning(text, 30_000)
+  expect(plain(masked)).toMatch(/^(?:\*\*\*\.){1000}x+$/)
+  expect(masked.length).toBeGreaterThanOrEqual(30_000)
+  expect(isWhole).toBe(false)
 })

@@ -1,32 +1,47 @@
+import {readSync} from 'node:fs'
 import type {FileHandle} from 'node:fs/promises'
+import {setImmediate} from 'node:timers/promises'
 import {broken} from './records.ts'
 
 export interface Bytes {
   readonly handle: FileHandle
   readonly size: number
-  /** What was read last: the next bytes that are asked for are mostly those behind. */
+  /** What was read last. */
   window: {readonly at: number; readonly bytes: Buffer}
 }
 
-const WINDOW = 262_144
+/** Bytes that are read at once, at least and at most, where no more are asked for. */
+const [LEAST, MOST] = [4096, 262_144]
 
 /** Exactly these bytes of a file. Throws `BadSource` when it has not so many. */
 export async function bytesAt(file: Bytes, position: number, length: number): Promise<Buffer> {
   const from = position - file.window.at
   if (from >= 0 && from + length <= file.window.bytes.length) return file.window.bytes.subarray(from, from + length)
   if (position + length > file.size) throw broken()
-  const bytes = await read(file, position, Math.max(length, Math.min(WINDOW, file.size - position)))
+  const bytes = await read(file, position, Math.max(length, Math.min(ahead(file, position), file.size - position)))
   file.window = {at: position, bytes}
   return bytes.subarray(0, length)
 }
 
+/** Twice as much each time as long as one comes behind the other: of members that lie in another order little else is read. */
+function ahead({window: {at, bytes}}: Bytes, position: number): number {
+  const isNext = position >= at && position <= at + bytes.length
+  return isNext ? Math.min(MOST, Math.max(LEAST, 2 * bytes.length)) : LEAST
+}
+
+/** To wait for a thread takes longer than to read little; others have a turn before it. */
 async function read({handle}: Bytes, position: number, length: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafeSlow(length)
+  const isLittle = length <= MOST
+  if (isLittle) await setImmediate()
   let got = 0
   while (got < length) {
-    const {bytesRead} = await handle.read(bytes, got, length - got, position + got)
-    if (bytesRead === 0) throw broken()
-    got += bytesRead
+    const [left, at] = [length - got, position + got]
+    const more = isLittle
+      ? readSync(handle.fd, bytes, got, left, at)
+      : (await handle.read(bytes, got, left, at)).bytesRead
+    if (more === 0) throw broken()
+    got += more
   }
   return bytes
 }

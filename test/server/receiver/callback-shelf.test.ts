@@ -1,12 +1,13 @@
 import {describe, expect, test} from 'vitest'
+import {type Bounds, createCallbackShelf} from '../../../src/server/receiver/callback-shelf.ts'
 import {droppedOf} from '../../../src/server/receiver/dropped.ts'
 import {type CallbackRecord, recordsOf} from '../../../src/server/receiver/record.ts'
-import {type Bounds, createShelf} from '../../../src/server/receiver/shelf.ts'
 import {openMemoryStore} from '../../../src/server/store/memory.ts'
 import type {Store} from '../../../src/server/store/store.ts'
 
 const WIDE = {count: 1000, bytes: 1_000_000}
 const CONVERSATION = 'c'.repeat(32)
+const OTHER = 'd'.repeat(32)
 
 function callbackAt(at: number, more: Partial<CallbackRecord> = {}): CallbackRecord {
   return {
@@ -29,7 +30,10 @@ function callbackAt(at: number, more: Partial<CallbackRecord> = {}): CallbackRec
 function shelfOn(store: Store, bounds: Partial<Bounds>) {
   const dropped: string[] = []
   const onDropped = (from: string, count: number) => void dropped.push(`${from} ${count}`)
-  return {keep: createShelf({store, bounds: {callback: WIDE, 'refused-callback': WIDE, ...bounds}, onDropped}), dropped}
+  return {
+    keep: createCallbackShelf({store, bounds: {callback: WIDE, 'refused-callback': WIDE, ...bounds}, onDropped}),
+    dropped,
+  }
 }
 
 const idsOf = async (store: Store, from: 'callback' | 'refused-callback') =>
@@ -79,6 +83,30 @@ describe('kept callbacks', () => {
     for (let at = 31; at <= 40; at++) await after.keep(callbackAt(at))
     expect(await idsOf(store, 'callback')).toHaveLength(20)
     expect([...before.dropped, ...after.dropped]).toEqual([])
+  })
+
+  test('make no room where others went with their conversation meanwhile', async () => {
+    const store = openMemoryStore()
+    const remove: Store['remove'] = async (...args) => {
+      await store.remove(...args)
+      await store.forget(OTHER)
+    }
+    const {keep, dropped} = shelfOn({...store, remove}, {callback: {count: 1100, bytes: 1_000_000}})
+    for (let at = 1; at <= 1101; at++) await keep(callbackAt(at, at > 600 ? {conversation: OTHER} : {}))
+    expect(dropped).toEqual(['callback 100'])
+    expect(await idsOf(store, 'callback')).toHaveLength(500)
+  })
+
+  test('are not said to be dropped where all of them went before', async () => {
+    const store = openMemoryStore()
+    const list: Store['list'] = async (...args) => {
+      await store.forget(CONVERSATION)
+      return store.list(...args)
+    }
+    const {keep, dropped} = shelfOn({...store, list}, {callback: {count: 20, bytes: 1_000_000}})
+    for (let at = 1; at <= 30; at++) await keep(callbackAt(at))
+    expect(dropped).toEqual([])
+    expect(await droppedOf(store)).toMatchObject({accepted: 0})
   })
 
   test('that come again and again are one', async () => {

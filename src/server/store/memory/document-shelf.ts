@@ -11,7 +11,7 @@ export interface DocumentShelf {
   forget(conversation: ConversationId): void
 }
 
-export function createShelf(): DocumentShelf {
+export function createDocumentShelf(): DocumentShelf {
   const documents = new Map<string, Document>()
   const those = (conversation: ConversationId | null) =>
     [...documents.values()].filter(document => conversation === null || document.conversation === conversation)

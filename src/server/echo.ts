@@ -1,8 +1,6 @@
 import {beginningOf} from '../events/few.ts'
 import {isObject} from '../events/schema.ts'
-
-/** In echoes of the request. */
-export const MASKED_SECRET = '**********'
+import {MASKED_SECRET} from './masking/masked-secret.ts'
 
 const SECRET = /secret|key|token|password|authorization|credential|headers/iu
 const LONGEST_NAME = 100
@@ -10,7 +8,7 @@ const LONGEST_NAME = 100
 const MOST = 1000
 
 /** What was sent, as an answer may give it back: nothing that looks like a secret, and not more than anybody reads. */
-export function harmless(value: unknown, loc: readonly (string | number)[]): unknown {
+export function echoOf(value: unknown, loc: readonly (string | number)[]): unknown {
   return loc.some(name => isSecret(String(name))) ? MASKED_SECRET : echoed(value, {left: MOST})
 }
 

@@ -12,7 +12,7 @@ export const BOUNDS: Bounds = {
   'refused-callback': {count: 1000, bytes: 8 * MIB},
 }
 
-export interface Shelf {
+export interface CallbackShelf {
   readonly store: Store
   readonly bounds: Bounds
   /** So many were dropped, the oldest, as there was no more room for them. */
@@ -20,7 +20,7 @@ export interface Shelf {
 }
 
 /** Keeps records, one after the other: two copies that come at once are counted as two. Durable when it resolves. */
-export function createShelf(shelf: Shelf): (record: CallbackRecord) => Promise<CallbackRecord> {
+export function createCallbackShelf(shelf: CallbackShelf): (record: CallbackRecord) => Promise<CallbackRecord> {
   const {store, bounds} = shelf
   /** What is there at most: copies of one, and what was deleted with its conversation, count until it is measured again. */
   const most = new Map<KeptIn, Size>()
@@ -47,7 +47,7 @@ const PART = 0.1
 const PAGE = 100
 
 /** Makes room, where it has to be made. Gives what is there then. */
-async function dropOldest({store, bounds, onDropped}: Shelf, from: KeptIn): Promise<Size> {
+async function dropOldest({store, bounds, onDropped}: CallbackShelf, from: KeptIn): Promise<Size> {
   const {count, bytes} = bounds[from]
   let size = await store.sizeOf(from)
   if (isWithin(size, bounds[from])) return size
@@ -55,20 +55,19 @@ async function dropOldest({store, bounds, onDropped}: Shelf, from: KeptIn): Prom
   let dropped = 0
   while (!isWithin(size, wanted)) {
     const page = await store.list(from, {conversation: null, order: 'ascending', after: null, gte: null, limit: PAGE})
-    const {gone, left} = surplus(page, size, wanted)
-    if (gone.length === 0) break // somebody else has made room meanwhile
-    await noteDropped(store, from, gone)
+    const gone = surplus(page, size, wanted)
+    if (gone.length > 0) await noteDropped(store, from, gone)
     const ids = gone.map(({id}) => id)
     await store.remove(from, ids)
     dropped += gone.length
-    size = left
+    size = await store.sizeOf(from) // others go with their conversations meanwhile
   }
-  onDropped(from, dropped)
+  if (dropped > 0) onDropped(from, dropped)
   return size
 }
 
-/** The first of them that have to go, and what is left. */
-function surplus(oldest: readonly Document[], size: Size, wanted: Size): {gone: Document[]; left: Size} {
+/** The first of them that have to go. */
+function surplus(oldest: readonly Document[], size: Size, wanted: Size): Document[] {
   const gone: Document[] = []
   let left = size
   for (const document of oldest) {
@@ -76,7 +75,7 @@ function surplus(oldest: readonly Document[], size: Size, wanted: Size): {gone: 
     gone.push(document)
     left = {count: left.count - 1, bytes: left.bytes - Buffer.byteLength(document.json)}
   }
-  return {gone, left}
+  return gone
 }
 
 function isWithin({count, bytes}: Size, bound: Size): boolean {

@@ -1,7 +1,7 @@
 /** Does things that have the same name one after the other, in the order in which they are asked for; what has no name waits for nobody. */
-export type Turns = <T>(name: string | null, act: () => Promise<T>) => Promise<T>
+export type OneByOne = <T>(name: string | null, act: () => Promise<T>) => Promise<T>
 
-export function createTurns(): Turns {
+export function createOneByOne(): OneByOne {
   const last = new Map<string, Promise<unknown>>()
   return async (name, act) => {
     if (name === null) return act()
