@@ -18,6 +18,7 @@ import {recordOf} from './records.ts'
 import {rejectPending} from './reject.ts'
 import {pauseNow, startRun} from './run.ts'
 import {scenarioOf} from './scenario-of.ts'
+import {shownHooks} from './shown-hooks.ts'
 import {publishSnapshot, snapshotOf} from './snapshot.ts'
 import {change, save} from './status.ts'
 import {userMessageOf} from './user-message.ts'
@@ -37,7 +38,7 @@ export function createConversations(world: World): Conversations {
     snapshot: async id => snapshotOf(await lives.of(id)),
     info: async id => infoOf(await lives.of(id)),
     describe: async record => infoOf((await lives.here(record.id)) ?? (await atRest(world, record))),
-    hooks: async id => (await lives.of(id)).hooks.config,
+    hooks: async id => shownHooks(await lives.of(id)),
     async assertPossible({scenario, hook_config}) {
       scenarioOf(scenario, world.scenario)
       world.assertHooks(hook_config)
@@ -64,6 +65,7 @@ export function createConversations(world: World): Conversations {
     async setSecrets(id, secrets) {
       const live = await lives.of(id)
       live.secrets.add(secrets)
+      if (live.state.record.origin === 'own') await save(live)
     },
     async setPolicy(id, policy) {
       const live = await lives.of(id)
@@ -126,7 +128,7 @@ async function remove(world: World, lives: Lives, id: ConversationId): Promise<v
   await deleteLive(live)
   await world.journal.inOrder(id, () => world.store.forget(id))
   await world.workspace.remove(id)
-  lives.drop(id)
+  lives.forget(id)
   world.channel.publish(id, {type: 'gone'})
 }
 

@@ -3,11 +3,12 @@ import {dashed} from '../search/conversation-id.ts'
 import {hasHooks} from './begin.ts'
 import type {Described} from './live.ts'
 import {does} from './profile.ts'
+import {STATE} from './shapes.ts'
 import {commonState, secretsOf} from './snapshot.ts'
 
 /** `ConversationInfo` (facts 7), with nulls. One that came from another server is described as that did. */
 export function infoOf(live: Described): Record<string, unknown> {
-  return {...ownInfo(live), ...live.state.record.foreign, id: dashed(live.id)}
+  return {...live.secrets.hide(ownInfo(live), STATE), ...live.state.record.foreign, id: dashed(live.id)}
 }
 
 /** Hooks are in it from the first message or run on. */

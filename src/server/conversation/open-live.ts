@@ -1,26 +1,20 @@
-import type {Scenario} from '../scenario/scenario.ts'
 import {emptyState} from './empty-state.ts'
 import {createIds} from './ids.ts'
 import type {Live} from './live.ts'
 import {readLog} from './read-log.ts'
 import type {ConversationRecord} from './record.ts'
 import {createScript} from './script.ts'
-import {createSecrets} from './secrets.ts'
 import {modelOf} from './snapshot.ts'
 import {createUsages} from './stats.ts'
 import {timestampsOf} from './timestamps.ts'
 import type {World} from './world.ts'
 
-type Acts = Live['acts']
-
 /** Brings a conversation into memory, as its log left it. `acts`: who does what a scenario's user does. */
 export async function openLive(
   world: World,
   record: ConversationRecord,
-  scenario: Scenario,
-  acts: Acts,
+  {scenario, secrets, acts}: Pick<Live, 'scenario' | 'secrets' | 'acts'>,
 ): Promise<Live> {
-  const secrets = createSecrets()
   const state = emptyState(record, scenario)
   const script = createScript(scenario)
   const answers = await readLog(world, state)
@@ -35,7 +29,7 @@ export async function openLive(
     secrets,
     hooks: world.hooks.hooksOf({
       id: record.id,
-      config: await world.hookConfigOf(record, workspace),
+      config: await world.hookConfigOf(record, workspace, secrets.hide),
       workspace,
       secrets: () => secrets.values,
     }),

@@ -4,7 +4,9 @@ import {dashed} from '../search/conversation-id.ts'
 import {documentOf, make} from './append.ts'
 import {hasHooks, toolsOf} from './begin.ts'
 import type {Described, Live} from './live.ts'
+import {logsCompletions} from './logs-completions.ts'
 import {maxIterations} from './max-iterations.ts'
+import {detectsStuck} from './stuck.ts'
 import {workspaceAsked} from './workspace.ts'
 
 type Json = Record<string, unknown>
@@ -48,7 +50,7 @@ export function commonState(live: Described): Json {
     workspace: {working_dir: workspaceAsked(state.record) ?? live.workspace, kind: 'LocalWorkspace'},
     persistence_dir: `conversations/${live.id}`,
     max_iterations: maxIterations(live),
-    stuck_detection: true,
+    stuck_detection: detectsStuck(live),
     execution_status: state.record.executionStatus,
     confirmation_policy: state.policy,
     activated_knowledge_skills: [],
@@ -62,13 +64,13 @@ export function commonState(live: Described): Json {
 }
 
 /** The scripted one: what a request says of its agent is accepted and has no effect. */
-function agentOf({scenario}: Described): Json {
+function agentOf({scenario, state}: Described): Json {
   return {
     llm: {
       model: modelOf(scenario),
       usage_id: 'agent',
       stream: false,
-      log_completions: scenario['log-completions'] ?? false,
+      log_completions: logsCompletions(state.record.request, scenario),
     },
     tools: toolsOf(scenario)
       .filter(name => name !== 'finish' && name !== 'think')

@@ -2,6 +2,7 @@ import {append, type Entry, update} from './append.ts'
 import {type Live, statusOf} from './live.ts'
 import type {ConversationRecord} from './record.ts'
 import {saveRecord} from './records.ts'
+import {storable} from './storable.ts'
 import {utcTimestamp} from './timestamps.ts'
 import {nextStatus, type Trigger} from './transitions.ts'
 
@@ -28,9 +29,9 @@ export async function move(live: Live, trigger: Trigger, entries: readonly Entry
 
 /** As it is by then. Not of a conversation that is closed: it may be gone. */
 export async function save(live: Live): Promise<void> {
-  const {id, world, state, closing} = live
+  const {id, world, state, secrets, closing} = live
   await world.journal.inOrder(id, async () => {
-    if (!closing.signal.aborted) await saveRecord(world.store, state.record)
+    if (!closing.signal.aborted) await saveRecord(world.store, storable(state.record, secrets))
   })
 }
 

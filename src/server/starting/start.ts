@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto'
 import type {ServerContext} from '../context.ts'
 import {hexOf} from '../conversation/ids.ts'
 import {createSecrets} from '../conversation/secrets.ts'
+import {REQUEST} from '../conversation/shapes.ts'
 import {utcTimestamp} from '../conversation/timestamps.ts'
 import {Refused} from '../refused.ts'
 import {isAdmitted} from '../runtime/admission.ts'
@@ -37,9 +38,9 @@ function newTask({clock}: ServerContext, body: AppStart): StartTask {
     status: 'WORKING',
     detail: null,
     app_conversation_id: null,
-    sandbox_id: body.sandbox_id ?? null,
+    sandbox_id: secrets.hide(body.sandbox_id ?? null),
     agent_server_url: null,
-    request: secrets.hide(echoOf(body)),
+    request: secrets.hide(echoOf(body), REQUEST),
     created_at: now,
     updated_at: now,
   }
@@ -79,7 +80,7 @@ class SandboxFailed extends Error {
 }
 
 async function ready({conversations}: ServerContext, body: AppStart, task: StartTask): Promise<Partial<StartTask>> {
-  const {record} = await conversations.create(newConversationOf(body, task.request, task.sandbox_id ?? ''))
+  const {record} = await conversations.create(newConversationOf(body, echoOf(body), task.sandbox_id ?? ''))
   const {initial_message: message} = body
   if (message) {
     const {role = 'user', content = []} = message
