@@ -38,7 +38,7 @@ async function hooksIn(root: string, folder: string, name: string): Promise<Sour
     const missing = beginningOf(relative(root, folder), LONGEST_NAME)
     return refused(name, `there is no such folder in that of the plugins: ${missing}`)
   }
-  if (!isWithin(realRoot, real) || !isWithin(realRoot, file ?? real)) return refused(name, `a link ${LEADS_OUT}`)
+  if (!isWithin(realRoot, file ?? real)) return refused(name, `a link ${LEADS_OUT}`)
   if (!file) return refused(name, `it has no ${HOOKS_IN_PLUGIN}`)
   const isFolder = (await stat(file).catch(() => null))?.isDirectory()
   return isFolder ? refused(name, 'has a folder where its hooks should be') : fileSource('plugin', file)
