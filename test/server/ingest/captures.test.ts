@@ -67,7 +67,7 @@ test.each(['events', 'session'] as const)('a capture of the %s socket is valid',
   const {events, problems} = await readText(jsonl(frames))
   expect(problems).toEqual([])
   const inspection = createInspection('spec', UTC)
-  const findings = events.flatMap(read => inspection.add(read))
+  const findings = events.flatMap(read => inspection.add(read, read.text))
   expect(findings.filter(({severity}) => severity === 'fail')).toEqual([])
   expect(inspection.counts().interface.invalid).toBe(0)
 })
