@@ -50,9 +50,11 @@ function inItems(items: readonly unknown[], text: string): Contents {
   for (const [at, item] of items.entries()) {
     const slice = slices[at]
     if (slice === undefined || !isObject(item)) others.push({at, what: 'no object'})
-    else
-      for (const {text: own, event} of eventsIn(item, text.slice(slice.start, slice.end)).events)
-        events.push({text: own, event, at})
+    else {
+      const inside = eventsIn(item, text.slice(slice.start, slice.end))
+      for (const {text: own, event} of inside.events) events.push({text: own, event, at})
+      for (const {what} of inside.others) others.push({at, what})
+    }
   }
   return {events, others, isPage: false}
 }
