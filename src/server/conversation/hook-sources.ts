@@ -1,8 +1,9 @@
 import {SvcdiagError} from '../../errors.ts'
 import type {ServerLog} from '../context.ts'
 import {readHookConfig} from '../hooks/config.ts'
-import {fileSource, pluginSource, workspaceSource} from '../hooks/files.ts'
+import {fileSource, workspaceSource} from '../hooks/files.ts'
 import type {HookConfig} from '../hooks/hook.ts'
+import {type NamedPlugin, pluginSource} from '../hooks/plugins.ts'
 import type {ConfigProblem} from '../hooks/problems.ts'
 import {SECRET_GONE, withoutMasked} from '../hooks/secret-gone.ts'
 import {documentSource, type HookSource, runnableHooks, type SourceRead, sourceProblem} from '../hooks/sources.ts'
@@ -79,11 +80,11 @@ function placeOf(part: string): string | number {
   return /^\d+$/u.test(part) ? Number(part) : part.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
-function pluginsOf({plugins}: Readonly<Record<string, unknown>>): string[] {
-  const sources = Array.isArray(plugins)
-    ? plugins.map((plugin: unknown): unknown => Reflect.get(Object(plugin), 'source'))
-    : []
-  return sources.filter(source => typeof source === 'string')
+function pluginsOf({plugins}: Readonly<Record<string, unknown>>): NamedPlugin[] {
+  const named = Array.isArray(plugins) ? plugins.map((plugin: unknown) => Object(plugin)) : []
+  return named.flatMap(({source, repo_path: path}) =>
+    typeof source === 'string' ? [{source, path: typeof path === 'string' ? path : null}] : [],
+  )
 }
 
 /** Only what was made here has a project on this machine. */
