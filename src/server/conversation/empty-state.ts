@@ -10,6 +10,7 @@ export function emptyState(record: ConversationRecord, scenario: Scenario): Live
     record,
     head: null,
     isLogEmpty: true,
+    movedAt: 0,
     lastSeq: -1,
     hasSystemPrompt: false,
     lastUserMessageId: null,

@@ -45,6 +45,8 @@ export interface LiveState {
   /** The last event that is no state update. */
   head: string | null
   isLogEmpty: boolean
+  /** When it moved last, since 1970; 0 where it has not, since it is in memory. */
+  movedAt: number
   /** Of the last event that is known to be in the log; -1 when there is none. */
   lastSeq: number
   hasSystemPrompt: boolean
