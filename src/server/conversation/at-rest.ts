@@ -17,6 +17,7 @@ type PageBehind = (last: StoredEvent | null) => Promise<StoredEvent[]>
 
 const PAGE = 100
 const MOST_PAGES = 10
+const BEGINNING = 10
 
 /** What there is to tell of a conversation that is not in memory. Of a log of any length only its two ends are read. */
 export async function atRest(world: World, record: ConversationRecord): Promise<Described> {
@@ -61,11 +62,12 @@ async function lastOf(behind: PageBehind, fits: (event: Event) => boolean): Prom
   return null
 }
 
-/** As its log announced them when its session began. */
+/** As its log announced them when its session began: behind what was set before that. */
 async function announcedHooks({store}: World, id: string): Promise<HookConfig> {
-  const [first] = await store.byLog(id, {order: 'ascending', from: null, limit: 1})
-  const event: unknown = first === undefined ? null : JSON.parse(first.json)
-  if (!isObject(event) || event.key !== 'hook_config') return {}
+  const beginning = await store.byLog(id, {order: 'ascending', from: null, limit: BEGINNING})
+  const events = beginning.map(({json}): unknown => JSON.parse(json))
+  const event = events.find(own => isObject(own) && own.key === 'hook_config')
+  if (!isObject(event)) return {}
   const read = readHookConfig(event.value)
   return read.status === 'read' ? read.config : {}
 }

@@ -8,7 +8,7 @@ import {execute} from './execute.ts'
 import {runHooks, toolDetail} from './hooked.ts'
 import {takeItem} from './item.ts'
 import type {Live, Run} from './live.ts'
-import {asksFor} from './policy.ts'
+import {asksFor, policyOf} from './policy.ts'
 import {rejection, SUPERSEDED} from './reject.ts'
 import {nextResponse, usageOf} from './response.ts'
 import type {StepEnd} from './step.ts'
@@ -69,9 +69,11 @@ async function refuse(live: Live, blocked: ReadonlyMap<string, string>): Promise
 }
 
 /** Finishing and thinking do nothing that anybody has to be asked for. */
-function needsConfirmation({state: {pending, policy}}: Live): boolean {
+function needsConfirmation(live: Live): boolean {
+  const {pending} = live.state
   const calls = pending.map(({call}) => call)
   if (calls.length === 0 || isOnly(calls, ['finish', 'think'])) return false
+  const policy = policyOf(live)
   return pending.some(({made}) => asksFor(policy, made.event.security_risk ?? 'UNKNOWN'))
 }
 

@@ -4,7 +4,6 @@ import type {Scenario, StepOf} from '../scenario/scenario.ts'
 import type {Call} from '../scenario/tool.ts'
 import type {ConversationId} from '../store/store.ts'
 import type {Ids} from './ids.ts'
-import type {ConfirmationPolicy} from './policy.ts'
 import type {ConversationRecord} from './record.ts'
 import type {Script} from './script.ts'
 import type {Secrets} from './secrets.ts'
@@ -56,7 +55,6 @@ export interface LiveState {
   /** Of blocked messages that no step has seen, why they are. */
   readonly blockedMessages: Map<string, string>
   pending: readonly PendingAction[]
-  policy: ConfirmationPolicy
   analyzer: string | null
   /** Calls and what came of them, since the last message of the user. */
   recent: string[]

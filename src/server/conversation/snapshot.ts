@@ -5,6 +5,7 @@ import {documentOf, make} from './append.ts'
 import {hasHooks, toolsOf} from './begin.ts'
 import type {Described, Live} from './live.ts'
 import {maxIterations} from './max-iterations.ts'
+import {policyOf} from './policy.ts'
 import {workspaceAsked} from './workspace.ts'
 
 type Json = Record<string, unknown>
@@ -50,7 +51,7 @@ export function commonState(live: Described): Json {
     max_iterations: maxIterations(live),
     stuck_detection: true,
     execution_status: state.record.executionStatus,
-    confirmation_policy: state.policy,
+    confirmation_policy: policyOf(live),
     activated_knowledge_skills: [],
     invoked_skills: [],
     blocked_actions: {},
