@@ -1,0 +1,52 @@
+import type {StopRun} from './join.ts'
+import {type CallbackRecord, timesOf} from './record.ts'
+
+/** What can be said of callbacks that name no conversation. */
+export interface Guess {
+  /** Of runs that were alone near an arrival. */
+  readonly senders: ReadonlyMap<StopRun, CallbackRecord>
+  /** How many others arrived near a run: several could have sent them. */
+  readonly meanwhile: (run: StopRun) => number
+}
+
+interface Arrival {
+  readonly micros: number
+  readonly callback: CallbackRecord
+}
+
+/**
+ * Takes the only open run near an arrival for its sender; between several nothing is chosen. Hooks that are waited for are in
+ * the log after their callback has come, so that near is before and behind. What was accepted comes first.
+ * @param way how far is near, in microseconds
+ */
+export function guessSenders(runs: readonly StopRun[], callbacks: readonly CallbackRecord[], way: number): Guess {
+  const runsNear = nearOf(runs, way)
+  const senders = new Map<StopRun, CallbackRecord>()
+  const left: Arrival[] = []
+  for (const arrival of arrivalsOf(callbacks)) {
+    const [run, ...others] = runsNear(arrival).filter(own => !senders.has(own))
+    if (run !== undefined && others.length === 0) senders.set(run, arrival.callback)
+    else left.push(arrival)
+  }
+  const leftNear = nearOf(left, way)
+  return {senders, meanwhile: run => leftNear(run).length}
+}
+
+function arrivalsOf(callbacks: readonly CallbackRecord[]): Arrival[] {
+  const all = callbacks.flatMap(callback => timesOf(callback).map(micros => ({micros, callback})))
+  const inOrder = all.toSorted((one, other) => one.micros - other.micros)
+  const isRefused = ({callback}: Arrival) => callback.answer === 403
+  return [...inOrder.filter(arrival => !isRefused(arrival)), ...inOrder.filter(isRefused)]
+}
+
+type Timed = {readonly micros: number}
+
+/** Looks in three drawers of time instead of everywhere. */
+function nearOf<T extends Timed>(all: readonly T[], way: number): (time: Timed) => T[] {
+  const drawers = Map.groupBy(all, ({micros}) => Math.floor(micros / way))
+  return ({micros}) => {
+    const drawer = Math.floor(micros / way)
+    const around = [drawer - 1, drawer, drawer + 1].flatMap(own => drawers.get(own) ?? [])
+    return around.filter(own => Math.abs(own.micros - micros) < way)
+  }
+}
