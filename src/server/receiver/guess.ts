@@ -14,9 +14,12 @@ interface Arrival {
   readonly callback: CallbackRecord
 }
 
+/** A hook that is waited for is in the log after its callback has come: so soon, unless the answer is delayed. */
+const SOON = 1_000_000
+
 /**
- * Takes the only open run near an arrival for its sender; between several nothing is chosen. Hooks that are waited for are in
- * the log after their callback has come, so that near is before and behind. What was accepted comes first.
+ * Takes the only open run before an arrival for its sender, or where there is none the only one behind it; between several
+ * nothing is chosen. What was accepted comes first.
  * @param way how far is near, in microseconds
  */
 export function guessSenders(runs: readonly StopRun[], callbacks: readonly CallbackRecord[], way: number): Guess {
@@ -24,7 +27,9 @@ export function guessSenders(runs: readonly StopRun[], callbacks: readonly Callb
   const senders = new Map<StopRun, CallbackRecord>()
   const left: Arrival[] = []
   for (const arrival of arrivalsOf(callbacks)) {
-    const [run, ...others] = runsNear(arrival).filter(own => !senders.has(own))
+    const open = runsNear(arrival).filter(own => !senders.has(own))
+    const before = open.filter(({micros}) => micros <= arrival.micros + SOON)
+    const [run, ...others] = before.length > 0 ? before : open
     if (run !== undefined && others.length === 0) senders.set(run, arrival.callback)
     else left.push(arrival)
   }

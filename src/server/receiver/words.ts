@@ -87,7 +87,7 @@ function ordinal(count: number): string {
 }
 
 function guessed({probably}: Delivery): string {
-  return probably ? ': it names no conversation, and no other run was near' : ''
+  return probably ? ': it names no conversation, and no other run waited for one' : ''
 }
 
 function others(meanwhile: number): string {

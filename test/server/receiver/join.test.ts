@@ -173,6 +173,14 @@ describe('a callback that names no conversation', () => {
     expect(line).toContain('the callback probably arrived (Stop hook e1, exit code 0)')
   })
 
+  test('stays where it was joined when there are more runs later', () => {
+    const deliveries = joined([run('e1', 10), run('e2', 14)], [nameless('c1', 11), nameless('c2', 15)])
+    expect(short(deliveries)).toEqual([
+      ['arrived', 'e1', 'c1'],
+      ['arrived', 'e2', 'c2'],
+    ])
+  })
+
   test("is nobody's where no run is near, or its run has what names it", () => {
     expect(short(joined([run('e1', 10)], [nameless('c1', 25)]))).toEqual([
       ['missing', 'e1', null],
