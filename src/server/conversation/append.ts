@@ -27,9 +27,11 @@ export function gated(hooks: readonly Made[], made: Made): Entry[] {
   return [...hooks.map(hook => ({made: hook})), first === undefined ? {made} : {made, beside: first.id}]
 }
 
-/** A state update: it is part of the log, and never the head. */
-export function update(live: Live, key: string, value: unknown): Entry {
-  return {made: make(live, {source: 'environment', key, value, kind: 'ConversationStateUpdateEvent'})}
+/** A state update: it is part of the log, and never the head. @param micros of what it tells, where that is not now */
+export function update(live: Live, key: string, value: unknown, micros = live.world.clock.now()): Entry {
+  return {
+    made: {id: live.ids(), micros, event: {source: 'environment', key, value, kind: 'ConversationStateUpdateEvent'}},
+  }
 }
 
 /**

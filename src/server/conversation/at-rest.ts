@@ -8,7 +8,7 @@ import type {ConversationRecord} from './record.ts'
 import {storedScenario} from './scenario-of.ts'
 import {createSecrets} from './secrets.ts'
 import {modelOf} from './snapshot.ts'
-import {createUsages} from './stats.ts'
+import {createUsages, STATS} from './stats.ts'
 import {workspaceAsked} from './workspace.ts'
 import type {World} from './world.ts'
 
@@ -17,6 +17,9 @@ type PageBehind = (last: StoredEvent | null) => Promise<StoredEvent[]>
 
 const PAGE = 100
 const MOST_PAGES = 10
+const BEGINNING = 10
+/** Each answer of a model announces the stats: far back there are none that count. */
+const LAST_UPDATES = 50
 
 /** What there is to tell of a conversation that is not in memory. Of a log of any length only its two ends are read. */
 export async function atRest(world: World, record: ConversationRecord): Promise<Described> {
@@ -33,7 +36,7 @@ export async function atRest(world: World, record: ConversationRecord): Promise<
     scenario,
     state,
     secrets: createSecrets(),
-    usages: createUsages(modelOf(scenario)),
+    usages: createUsages(modelOf(scenario), await announcedStats(world, id)),
     hooks: {config: await announcedHooks(world, id)},
     workspace: workspaceAsked(record) ?? (await world.workspace.of(record)),
   }
@@ -61,11 +64,22 @@ async function lastOf(behind: PageBehind, fits: (event: Event) => boolean): Prom
   return null
 }
 
-/** As its log announced them when its session began. */
+async function announcedStats({store}: World, id: string): Promise<unknown> {
+  const query = {conversation: id, kind: 'ConversationStateUpdateEvent', gte: null, lt: null}
+  const page = {order: 'descending', after: null, upToSeq: null, beyondSeq: null, limit: LAST_UPDATES} as const
+  for (const {json} of await store.byTime(query, page)) {
+    const {key, value} = JSON.parse(json) as Event // documents are JSON objects
+    if (key === STATS) return value
+  }
+  return null
+}
+
+/** As its log announced them when its session began: behind what was set before that. */
 async function announcedHooks({store}: World, id: string): Promise<HookConfig> {
-  const [first] = await store.byLog(id, {order: 'ascending', from: null, limit: 1})
-  const event: unknown = first === undefined ? null : JSON.parse(first.json)
-  if (!isObject(event) || event.key !== 'hook_config') return {}
+  const beginning = await store.byLog(id, {order: 'ascending', from: null, limit: BEGINNING})
+  const events = beginning.map(({json}): unknown => JSON.parse(json))
+  const event = events.find(own => isObject(own) && own.key === 'hook_config')
+  if (!isObject(event)) return {}
   const read = readHookConfig(event.value)
   return read.status === 'read' ? read.config : {}
 }

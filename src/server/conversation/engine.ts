@@ -2,6 +2,7 @@ import {createOneByOne} from '../one-by-one.ts'
 import {Refused} from '../refused.ts'
 import type {ConversationId} from '../store/store.ts'
 import {act} from './act.ts'
+import {announced} from './announced.ts'
 import {atRest} from './at-rest.ts'
 import {deleteLive} from './close.ts'
 import {condense} from './condense.ts'
@@ -13,14 +14,15 @@ import {infoOf} from './info.ts'
 import {type Live, statusOf} from './live.ts'
 import {createLives, type Lives} from './lives.ts'
 import {receive} from './message.ts'
-import {does} from './profile.ts'
+import {policyOf} from './policy.ts'
+import {does, isReference} from './profile.ts'
 import {recordOf} from './records.ts'
 import {rejectPending} from './reject.ts'
 import {pauseNow, startRun} from './run.ts'
 import {scenarioOf} from './scenario-of.ts'
 import {shownHooks} from './shown-hooks.ts'
 import {publishSnapshot, snapshotOf} from './snapshot.ts'
-import {change, save} from './status.ts'
+import {become, save} from './status.ts'
 import {userMessageOf} from './user-message.ts'
 import type {World} from './world.ts'
 
@@ -66,19 +68,19 @@ export function createConversations(world: World): Conversations {
       const live = await lives.of(id)
       live.secrets.add(secrets)
       if (live.state.record.origin === 'own') await save(live)
+      if (!isReference(world.settings.compat)) publishSnapshot(live)
     },
     async setPolicy(id, policy) {
       const live = await lives.of(id)
-      live.state.policy = policy
-      change(live, {request: {...live.state.record.request, confirmation_policy: policy}})
-      await save(live)
+      const request = {...live.state.record.request, confirmation_policy: policy}
+      await become(live, {request}, announced(live, 'confirmation_policy', policyOf(live), policy))
     },
     condense: async id => condense(await lives.of(id), {condense: ASKED_SUMMARY, request: true}),
     finalResponse: async id => finalResponse(await lives.of(id)),
     async change(id, changes) {
       const live = await lives.of(id)
-      change(live, changes)
-      await save(live)
+      const {tags} = live.state.record
+      await become(live, changes, announced(live, 'tags', tags, changes.tags ?? tags))
     },
     remove: id => oneByOne(id, () => remove(world, lives, id)),
     recover: lives.recoverAll,

@@ -17,7 +17,7 @@ export async function openLive(
 ): Promise<Live> {
   const state = emptyState(record, scenario)
   const script = createScript(scenario)
-  const answers = await readLog(world, state)
+  const {answers, stats} = await readLog(world, state)
   script.seek(state.messages, answers)
   const workspace = await world.workspace.of(record)
   return {
@@ -33,7 +33,7 @@ export async function openLive(
       workspace,
       secrets: () => secrets.values,
     }),
-    usages: createUsages(modelOf(scenario)),
+    usages: createUsages(modelOf(scenario), stats),
     ids: createIds(scenario.seed, `${record.id}/${state.lastSeq}`),
     workspace,
     timestamp: timestampsOf(world.settings.compat, world.settings.assumeTz),

@@ -6,6 +6,7 @@ import {hasHooks, toolsOf} from './begin.ts'
 import type {Described, Live} from './live.ts'
 import {logsCompletions} from './logs-completions.ts'
 import {maxIterations} from './max-iterations.ts'
+import {policyOf} from './policy.ts'
 import {detectsStuck} from './stuck.ts'
 import {workspaceAsked} from './workspace.ts'
 
@@ -52,7 +53,7 @@ export function commonState(live: Described): Json {
     max_iterations: maxIterations(live),
     stuck_detection: detectsStuck(live),
     execution_status: state.record.executionStatus,
-    confirmation_policy: state.policy,
+    confirmation_policy: policyOf(live),
     activated_knowledge_skills: [],
     invoked_skills: [],
     blocked_actions: {},
