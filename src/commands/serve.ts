@@ -9,7 +9,7 @@ const FORMATS = ['text', 'json'] as const
 export default class Serve extends BaseCommand {
   static override summary = 'Serve conversations and their events as the service does, until interrupted'
   static override description =
-    'The reference event server: search, live channel, hooks and finish callbacks, with scripted agents in place of a language model. It listens on the loopback address; every route but the search of shared conversations wants the API key, which is printed once and kept in a file while it runs.'
+    'The reference event server: search, live channel, hooks and finish callbacks, with scripted agents in place of a language model. It listens on the loopback address. The API key is printed once and kept in a file while it runs; every route wants it but /api/shared-*, /alive, /health, /ready, /server_info, /openapi.json, /callback, which has a token of its own, and /list, which has a key of its own.'
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --store memory --import conversation.zip',

@@ -22,10 +22,13 @@ export function has(version: string, since: string): boolean {
 /** The kinds that it makes and can be asked for, in the order in which messages list them. */
 export function kindsOf(compat: Compat): EventKind[] {
   const kinds = Object.keys(EVENT_KINDS) as EventKind[] // of a record whose keys are the kinds
-  return kinds.filter(kind => {
-    const since = Reflect.get(EVENT_KINDS[kind], 'x-since')
-    return typeof since !== 'string' || (compat !== 'spec' && has(referenceOf(compat), since))
-  })
+  return kinds.filter(kind => isIn(compat, EVENT_KINDS[kind]))
+}
+
+/** Whether a declaration is part of it. */
+export function isIn(compat: Compat, declaration: object = {}): boolean {
+  const since: unknown = Reflect.get(declaration, 'x-since')
+  return typeof since !== 'string' || (compat !== 'spec' && has(referenceOf(compat), since))
 }
 
 function numbersOf(version: string): number[] {

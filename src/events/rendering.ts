@@ -31,7 +31,7 @@ function ofArray(declaration: Declaration, value: readonly unknown[], as: Render
 }
 
 /** The declaration of this object, behind unions; undefined when it is free or of no known kind. */
-function objectMeant(declaration: Declaration, value: Record<string, unknown>): Declaration | undefined {
+export function objectMeant(declaration: Declaration, value: Record<string, unknown>): Declaration | undefined {
   if (declaration.discriminator !== undefined) return byKind(declaration).get(value.kind)
   if (declaration.anyOf === undefined) return declaration
   const branch = branchFor(declaration, value)

@@ -8,9 +8,9 @@ export interface Instant {
   readonly naive: boolean
 }
 
-/** Null when the text is no time of an event. Digits behind the sixth are cut. */
-export function instantOf(text: string): Instant | null {
-  const match = TIMESTAMP.exec(text)
+/** Null when it is no time of an event, or no text at all. Digits behind the sixth are cut. */
+export function instantOf(written: unknown): Instant | null {
+  const match = typeof written === 'string' ? TIMESTAMP.exec(written) : null
   if (match === null) return null
   const [, year, month, day, hour, minute, second = '0', fraction = '', zulu, sign, hours = '0', minutes = '0'] = match
   const parts = [year, month, day, hour, minute, second].map(Number)

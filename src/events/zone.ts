@@ -15,9 +15,9 @@ export function zoneOf(name: string): Zone | null {
   return offsetAt && (local => local - offsetOfLocal(Math.floor(local / 1000), offsetAt) * 1000)
 }
 
-/** When an event says it was, naive times read in `zone`; null when the text is no time of an event. */
-export function microsOf(text: string, zone: Zone): number | null {
-  const instant = instantOf(text)
+/** When an event says it was, naive times read in `zone`; null when what is written is no time of an event. */
+export function microsOf(written: unknown, zone: Zone): number | null {
+  const instant = instantOf(written)
   if (instant === null) return null
   return instant.naive ? zone(instant.micros) : instant.micros
 }

@@ -18,7 +18,7 @@ export interface ServerSettings {
   readonly share: 'all' | 'public'
   /** What naive times are read in: an IANA name. */
   readonly assumeTz: string
-  /** Needed on every route but the shared ones; null for none, which only tests have. */
+  /** Needed on every route that is not open to everybody; null for none, which only tests have. */
   readonly apiKey: string | null
   /** What a finish callback has to carry as `X-Callback-Token`; null when any may come. */
   readonly callbackToken: string | null

@@ -1,4 +1,4 @@
-import {cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs'
+import {cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, describe, expect, test} from 'vitest'
@@ -37,6 +37,38 @@ describe('events validate', () => {
     )
     expect(stdout).toContain(`fail unreadable: ${bad} line 2: the JSON is cut off\n`)
     expect(stdout).not.toContain(SECRET)
+  })
+
+  test('names what sharing would tell, and never tells it', () => {
+    const key = 'ghp_16C7e42F292c6912E7710c838347Ae178B4a'
+    const message = {role: 'user', content: [{type: 'text', text: `use ${key}`}]}
+    const event = {kind: 'MessageEvent', id: 'aaaaaaaa', source: 'user', llm_message: message}
+    const conversation = join(folder, 'leaky')
+    mkdirSync(join(conversation, 'events'), {recursive: true})
+    file('leaky/events/event-00000-aaaaaaaa.json', JSON.stringify(event))
+    file('leaky/meta.json', JSON.stringify({id: CONVERSATION, created_by_user_id: 'user-17', session_api_key: SECRET}))
+    const {code, stdout} = svcdiag(['events', 'validate', conversation, '-v', '--fail-on', 'warn'])
+    expect(code).toBe(4)
+    expect(stdout.split('\n').filter(line => line.includes(' leak: '))).toEqual([
+      `note leak: ${conversation}:meta.json: /created_by_user_id names the user`,
+      `warn leak: ${conversation}:meta.json: /session_api_key a key that is not masked`,
+      `warn leak: ${conversation}:events/event-00000-aaaaaaaa.json: event aaaaaaaa /llm_message/content/0/text what looks like a secret stands in it (rule/github-token)`,
+    ])
+    for (const value of [key, SECRET, 'user-17']) expect(stdout).not.toContain(value)
+  })
+
+  test('takes the frames of a socket for what they are', () => {
+    const item = {item_id: 'a', attempt: 1}
+    const frames = [
+      {type: 'sync', from_seq: -1, through_seq: 0},
+      {type: 'durable', seq: 0, event: {kind: 'PauseEvent', id: 'p', source: 'user'}},
+      {type: 'item_started', ...item, anchor_seq: 0},
+      {type: 'delta', ...item, order: 0, kind: 'text', content: 'Hi'},
+      {type: 'item_aborted', ...item, reason: 'cancelled'},
+    ]
+    const capture = file('capture.jsonl', frames.map(frame => JSON.stringify(frame)).join('\n'))
+    const {code, stdout} = svcdiag(['events', 'validate', capture])
+    expect([code, stdout]).toEqual([0, expect.stringContaining('1 event in 1 conversation\ninterface: 1 valid')])
   })
 
   test.each<[string, string[], number]>([

@@ -16,7 +16,7 @@ const pause = (id: string, more: Json = {}): Json => ({
 async function said(events: readonly Json[], zone = UTC): Promise<string[]> {
   const inspection = createInspection('spec', zone)
   const {events: reads} = await readText(events.map(event => JSON.stringify(event)).join('\n'))
-  const findings = [...reads.flatMap(read => inspection.add(read)), ...inspection.finish()]
+  const findings = [...reads.flatMap(read => inspection.add(read, read.text)), ...inspection.finish()]
   return findings.map(({rule, event}) => `${rule} ${event}`)
 }
 
@@ -56,7 +56,7 @@ describe('parents', () => {
       pause('a', {timestamp: '2026-11-20T12:30:00', parent_id: 'b'}),
     ]
     const {events: reads} = await readText(JSON.stringify({items: events}))
-    for (const read of reads) inspection.add({...read, order: 'time'})
+    for (const read of reads) inspection.add({...read, order: 'time'}, read.text)
     expect(inspection.finish().map(({rule, event}) => `${rule} ${event}`)).toEqual(expected)
   })
 })

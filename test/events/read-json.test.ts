@@ -111,6 +111,21 @@ describe('what is broken costs itself alone', () => {
       ],
     ],
     [
+      'an item of a page that is no event',
+      `{"items":[${LINES[0]},{"a":1},7,${LINES[1]}]}`,
+      2,
+      [
+        ['no-event', 'line 1 [1]'],
+        ['no-event', 'line 1 [2]'],
+      ],
+    ],
+    [
+      'a page of what JavaScript makes no text of',
+      `{"items":[{"kind":"PauseEvent","timestamp":{"toString":1}},${LINES[0]},{"kind":{"toString":1}}]}`,
+      2,
+      [['no-event', 'line 1 [2]']],
+    ],
+    [
       'an array that is cut in an item',
       `[${LINES[0]},${LINES[1]?.slice(0, 80)}`,
       1,

@@ -6,7 +6,7 @@ import {unpackedNeedles} from './packed-needles.ts'
 import type {ScanTask} from './scan.ts'
 import {scanBytes} from './scan-bytes.ts'
 
-const CHUNK = 1_048_576
+const CHUNK = 262_144
 
 parentPort?.on('message', async ({archive, needles, stretch}: ScanTask) => {
   const hits = await scanBytes(bytesOf(archive, stretch), unpackedNeedles(needles), stretch?.firstFile ?? 0)

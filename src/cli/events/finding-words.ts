@@ -5,7 +5,7 @@ import {visible} from '../render/visible.ts'
 /** One line: how bad, where, which event, at which path, what. */
 export function findingLine({severity, rule, file, part, event, path, message}: Finding): string {
   const place = part === null ? file : `${file} ${part}`
-  const about = event === null ? '' : ` event ${event}${path === null ? '' : ` ${path === '' ? '/' : path}`}`
+  const about = `${event === null ? '' : ` event ${event}`}${path === null ? '' : ` ${path === '' ? '/' : path}`}`
   return `${visible(`${severity} ${rule}: ${place}:${about} ${message}`)}\n`
 }
 

@@ -13,6 +13,7 @@ import {assumedZone} from '../zone.ts'
 import {countLines, findingLine, numbered} from './finding-words.ts'
 import {readSources} from './read-sources.ts'
 import {type EventRedactionFlags, eventRedaction} from './redacted-events.ts'
+import {withClean} from './with-clean.ts'
 
 export type EventsValidateFlags = LogFlags &
   EventRedactionFlags & {
@@ -36,14 +37,15 @@ const MOST_TOLD = 10_000
 /** Reads, tells what is to be said of each document as it goes by, then of all. Returns the exit code. */
 export async function runEventsValidate({sources, flags, sink, version}: EventsValidateInvocation): Promise<number> {
   const format = formatOf(['text', 'json'], flags, process.env.SVCDIAG_OUTPUT)
-  sink.maskWith((await eventRedaction(flags)).mask)
+  const redaction = await eventRedaction(flags)
+  sink.maskWith(redaction.mask)
   using interrupt = onInterrupt()
   const log = await openLog(flags, sink)
   const inspection = createInspection(flags.compat, assumedZone(flags['assume-tz']))
   const told = createTold(format, flags, sink)
   try {
-    for await (const read of readSources(sources, interrupt.signal))
-      for (const finding of inspection.add(read)) told.add(finding)
+    for await (const {read, clean} of withClean(readSources(sources, interrupt.signal), redaction))
+      for (const finding of inspection.add(read, clean)) told.add(finding)
     for (const finding of inspection.finish()) told.add(finding)
   } catch (error) {
     if (!interrupt.signal.aborted) throw error

@@ -87,7 +87,7 @@ function addEvent(
 
 function collected({text, event, index, order, file}: ReadEvent, id: string, spool: Spool, zone: Zone): Collected {
   const isGiven = order === 'given'
-  const micros = isGiven ? null : microsOf(String(event.timestamp), zone)
+  const micros = isGiven ? null : microsOf(event.timestamp, zone)
   return {id, index, order, file: isGiven ? '' : file, micros, at: spool.put(text)}
 }
 

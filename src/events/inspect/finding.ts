@@ -15,7 +15,7 @@ export interface Finding {
   readonly conversation: string | null
   /** Id of the event; null when the complaint is about the file. */
   readonly event: string | null
-  /** JSON pointer into the event. */
+  /** JSON pointer into the event, or into the file. */
   readonly path: string | null
   readonly message: string
 }

@@ -1,11 +1,12 @@
 import {type Compat, referenceOf} from '../compat.ts'
 import {idOf} from '../id.ts'
-import type {Read, ReadEvent} from '../read/read.ts'
+import type {Read, ReadAbout, ReadEvent} from '../read/read.ts'
 import {type Complaint, type Verdict, verdictsOf} from '../validate/complaint.ts'
 import {complaintsOf} from '../validate/event.ts'
 import type {Zone} from '../zone.ts'
 import type {Finding} from './finding.ts'
-import {type Leak, leaksIn} from './leaks.ts'
+import type {Leak} from './leak-list.ts'
+import {leaksIn} from './leaks.ts'
 import {createLog, type Log} from './log.ts'
 
 export interface Counts {
@@ -17,8 +18,11 @@ export interface Counts {
 }
 
 export interface Inspection {
-  /** What is to be said of the next document. */
-  add(read: Read): Finding[]
+  /**
+   * What is to be said of the next document.
+   * @param clean its text with the secrets masked: what differs there leaks; null where that could not be made
+   */
+  add(read: Read, clean: string | null): Finding[]
   /** What is to be said of the logs, once all is read. */
   finish(): Finding[]
   counts(): Counts
@@ -41,7 +45,7 @@ export function createInspection(compat: Compat, zone: Zone): Inspection {
     return log
   }
 
-  function addEvent(read: ReadEvent): Finding[] {
+  function addEvent(read: ReadEvent, clean: string | null): Finding[] {
     const complaints = complaintsOf(read.event, reference)
     const verdict = verdictsOf(complaints)
     const kind = typeof read.event.kind === 'string' ? read.event.kind : '(none)'
@@ -53,13 +57,17 @@ export function createInspection(compat: Compat, zone: Zone): Inspection {
     const {id} = idOf(read.event, read.text)
     return [
       ...complaints.flatMap(complaint => findingOf(complaint, compat, read, id)),
-      ...leaksIn(read.event).map(leak => findingOfLeak(leak, read, id)),
+      ...leaksOf(read, read.event, clean, id),
       ...logOf(read.conversation).add(read),
     ]
   }
 
   return {
-    add: read => (read.is === 'event' ? addEvent(read) : read.is === 'problem' ? [findingOfProblem(read)] : []),
+    add(read, clean) {
+      if (read.is === 'problem') return [findingOfProblem(read)]
+      if (read.is === 'nested') return []
+      return read.is === 'event' ? addEvent(read, clean) : leaksOf(read, JSON.parse(read.text), clean, null)
+    },
     finish: () => [...logs.values()].flatMap(log => log.finish()),
     counts: () => ({events, conversations: logs.size, ...verdicts, kinds: Object.fromEntries(kinds)}),
   }
@@ -82,8 +90,15 @@ function findingOf(
   return [{severity: grade === 'fail' ? 'fail' : 'note', rule, file, part, conversation, event, path, message}]
 }
 
-function findingOfLeak({severity, path, message}: Leak, {file, part, conversation}: ReadEvent, event: string): Finding {
-  return {severity, rule: 'leak', file, part, conversation, event, path, message}
+function leaksOf(
+  {text, file, part, conversation}: ReadEvent | ReadAbout,
+  document: Readonly<Record<string, unknown>>,
+  clean: string | null,
+  event: string | null,
+): Finding[] {
+  const withoutSecrets = clean === text ? document : clean === null ? null : JSON.parse(clean)
+  const place = {file, part, conversation, event}
+  return leaksIn(document, withoutSecrets).map((leak: Leak) => ({rule: 'leak', ...place, ...leak}))
 }
 
 function findingOfProblem({

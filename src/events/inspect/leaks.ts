@@ -1,65 +1,63 @@
-import type {Severity} from '../read/read.ts'
+import {pointer} from '../pointer.ts'
 import {isObject} from '../schema.ts'
+import {type Leak, leakList} from './leak-list.ts'
+import {maskedPlaces} from './masked-places.ts'
+import {type Named, TELLING, TELLING_MEMBERS} from './telling.ts'
 
-/** Something that sharing the event would tell. */
-export interface Leak {
-  readonly severity: Severity
-  /** JSON pointer. */
-  readonly path: string
-  readonly message: string
-}
-
-/** What is there to be seen by whoever may see the event; nothing masks it. */
-const TELLING: Readonly<Record<string, readonly [name: string, message: string][]>> = {
-  LLMCompletionLogEvent: [['log_data', 'holds whole prompts']],
-  HookExecutionEvent: [
-    ['stdout', 'what a hook prints is not masked'],
-    ['stderr', 'what a hook prints is not masked'],
-    ['hook_input', 'what a hook is given is not masked'],
-  ],
-  SystemPromptEvent: [['dynamic_context', 'names secrets, hosts and repositories']],
-}
-
-const CREDENTIALS: ReadonlySet<string> = new Set(['session_api_key', 'api_key'])
 const MASKED = /^(?:\*+|<redacted:.*>|<secret-hidden>)$/u
 /** A value that the service encrypted: who has its key can read it. */
 const ENCRYPTED = /\bgAAAA[\w-]{20}/u
 const SERVER_KEY = /\bOH_SECRET_KEY=/u
-/** One event can be full of them. */
-const MOST = 20
 
-/** Never says what leaks. */
-export function leaksIn(event: Readonly<Record<string, unknown>>): Leak[] {
-  const leaks: Leak[] = []
-  for (const [name, message] of TELLING[String(event.kind)] ?? []) {
-    if (!isEmpty(event[name])) leaks.push({severity: 'note', path: `/${name}`, message})
+/**
+ * What an event, or a document about a conversation, would tell; never says what that is.
+ * @param clean the same document with its secrets masked; null where nobody can say whether it has any
+ */
+export function leaksIn(document: Readonly<Record<string, unknown>>, clean: unknown): Leak[] {
+  const leaks = leakList()
+  collect(document, '', leak => leaks.add(leak))
+  if (clean === null) leaks.add(warning('', 'it could not be looked through for secrets'))
+  else for (const {path, sources} of maskedPlaces(document, clean)) leaks.add(warning(path, secretOf(sources)))
+  return leaks.list()
+}
+
+type Tell = (leak: Leak) => void
+
+function collect(value: unknown, path: string, tell: Tell): void {
+  if (typeof value === 'string') ofText(value, path, tell)
+  else if (Array.isArray(value)) for (const [at, item] of value.entries()) collect(item, `${path}/${at}`, tell)
+  else if (isObject(value)) ofObject(value, path, tell)
+}
+
+function ofObject(value: Record<string, unknown>, path: string, tell: Tell): void {
+  const ofKind = typeof value.kind === 'string' && Object.hasOwn(TELLING, value.kind) ? TELLING[value.kind] : undefined
+  for (const [name, own] of Object.entries(value)) {
+    const place = pointer(path, name)
+    const said = saidOf(ofKind, name, own) ?? saidOf(TELLING_MEMBERS, name, own)
+    if (said) tell({...said, path: place})
+    if (said?.severity !== 'warn') collect(own, place, tell)
   }
-  collect(event, '', leaks)
-  return leaks.slice(0, MOST)
 }
 
-function collect(value: unknown, path: string, leaks: Leak[]): void {
-  if (leaks.length >= MOST) return
-  if (typeof value === 'string') leaks.push(...ofText(value, path))
-  else if (Array.isArray(value)) for (const [at, item] of value.entries()) collect(item, `${path}/${at}`, leaks)
-  else if (isObject(value)) for (const [name, own] of Object.entries(value)) ofMember(name, own, path, leaks)
+function saidOf(named: Named | undefined, name: string, value: unknown): Omit<Leak, 'path'> | null {
+  const own = named !== undefined && Object.hasOwn(named, name) ? named[name] : undefined
+  if (own === undefined || isEmpty(value) || (typeof value === 'string' && MASKED.test(value))) return null
+  const isTold = own.where === undefined || (isObject(value) && own.where.some(inner => !isEmpty(value[inner])))
+  return isTold ? {severity: own.severity, message: own.message} : null
 }
 
-function ofMember(name: string, value: unknown, path: string, leaks: Leak[]): void {
-  const place = `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
-  const isMasked = isEmpty(value) || MASKED.test(String(value))
-  if (name === 'encrypted_content' && !isMasked) leaks.push(leak(place, 'encrypted content is not to be shown'))
-  else if (CREDENTIALS.has(name) && !isMasked) leaks.push(leak(place, 'a key that is not masked'))
-  else collect(value, place, leaks)
+function ofText(text: string, path: string, tell: Tell): void {
+  if (ENCRYPTED.test(text)) tell(warning(path, 'an encrypted value: treat it as the secret itself'))
+  else if (SERVER_KEY.test(text)) tell(warning(path, "the server's key stands in it"))
+  else if (text.startsWith('data:image/')) tell({severity: 'note', path, message: 'an image'})
 }
 
-function ofText(text: string, path: string): Leak[] {
-  if (ENCRYPTED.test(text)) return [leak(path, 'an encrypted value: treat it as the secret itself')]
-  if (SERVER_KEY.test(text)) return [leak(path, "the server's key stands in it")]
-  return text.startsWith('data:image/') ? [{severity: 'note', path, message: 'an image'}] : []
+function secretOf(sources: readonly string[]): string {
+  const named = sources.length === 0 ? '' : ` (${sources.join(', ')})`
+  return `what looks like a secret stands in it${named}`
 }
 
-function leak(path: string, message: string): Leak {
+function warning(path: string, message: string): Leak {
   return {severity: 'warn', path, message}
 }
 

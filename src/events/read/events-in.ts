@@ -1,3 +1,4 @@
+import {isEventKind} from '../kinds/index.ts'
 import {isObject} from '../schema.ts'
 import {itemsIn, memberIn} from './slices.ts'
 
@@ -16,24 +17,30 @@ export interface Contents {
   readonly others: readonly {readonly at: number | null; readonly what: string}[]
 }
 
-/** Frames of a session socket that carry no event, and what clients send. */
-const FRAMES: ReadonlySet<unknown> = new Set(['sync', 'item_started', 'delta', 'item_aborted', 'error', 'auth'])
+/** Frames of a session socket (facts 8.2), and what clients send. */
+const CARRYING: ReadonlySet<unknown> = new Set(['durable', 'transient'])
+const BARE: ReadonlySet<unknown> = new Set(['sync', 'item_started', 'item_aborted', 'error', 'auth'])
 
 /** The events in a document: itself, the items of a page, a batch or an array, what a frame carries. */
 export function eventsIn(value: unknown, text: string): Contents {
   if (Array.isArray(value)) return inItems(value, text)
   if (!isObject(value)) return other('no object')
+  if (CARRYING.has(value.type) && isObject(value.event)) return one(value.event, sliced(text, 'event'))
+  if (isBare(value)) return NOTHING
   if (typeof value.kind === 'string') return one(value, text)
   for (const list of ['items', 'events']) {
     const items = value[list]
     if (Array.isArray(items)) return {...inItems(items, sliced(text, list)), isPage: true}
   }
-  if (isObject(value.event) && (value.type === 'durable' || value.type === 'transient')) {
-    return one(value.event, sliced(text, 'event'))
-  }
-  if (FRAMES.has(value.type)) return {events: [], others: [], isPage: false}
   const isLike = Object.hasOwn(value, 'id') && Object.hasOwn(value, 'source')
   return isLike ? one(value, text) : other('an object without a kind')
+}
+
+const NOTHING: Contents = {events: [], others: [], isPage: false}
+
+/** A frame that carries no event. Of these a delta alone has a kind: of which part of an answer it is. */
+function isBare({type, kind}: Record<string, unknown>): boolean {
+  return type === 'delta' ? !isEventKind(kind) : kind === undefined && BARE.has(type)
 }
 
 function inItems(items: readonly unknown[], text: string): Contents {
@@ -43,9 +50,11 @@ function inItems(items: readonly unknown[], text: string): Contents {
   for (const [at, item] of items.entries()) {
     const slice = slices[at]
     if (slice === undefined || !isObject(item)) others.push({at, what: 'no object'})
-    else
-      for (const {text: own, event} of eventsIn(item, text.slice(slice.start, slice.end)).events)
-        events.push({text: own, event, at})
+    else {
+      const inside = eventsIn(item, text.slice(slice.start, slice.end))
+      for (const {text: own, event} of inside.events) events.push({text: own, event, at})
+      for (const {what} of inside.others) others.push({at, what})
+    }
   }
   return {events, others, isPage: false}
 }

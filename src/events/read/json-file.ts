@@ -58,7 +58,7 @@ export function* readValue(
 
 /** The search gives events in the order of the log, or backwards. */
 function orderOf(events: Contents['events']): 'page' | 'time' {
-  const [first, last] = [events[0], events.at(-1)].map(event => instantOf(String(event?.event.timestamp))?.micros ?? 0)
+  const [first, last] = [events[0], events.at(-1)].map(event => instantOf(event?.event.timestamp)?.micros ?? 0)
   return (first ?? 0) > (last ?? 0) ? 'time' : 'page'
 }
 

@@ -1,4 +1,5 @@
 import {has} from '../compat.ts'
+import {pointer} from '../pointer.ts'
 import {admits, branchFor, byKind, type Declaration, isObject, typeAsked, typeOf} from '../schema.ts'
 import type {Complaint, Grade, Rule} from './complaint.ts'
 import {limitsBroken} from './limits-broken.ts'
@@ -57,7 +58,7 @@ function walkObject(declaration: Declaration, value: Record<string, unknown>, pa
   }
   const anyName = patternProperties && Object.values(patternProperties)[0]
   for (const [name, own] of Object.entries(value)) {
-    const place = `${path}/${escaped(name)}`
+    const place = pointer(path, name)
     const property = Object.hasOwn(properties, name) ? properties[name] : anyName
     if (property !== undefined) walkProperty(property, own, place, to)
     else if (additionalProperties === false) fail(to, 'unknown-property', place, 'no such property is declared')
@@ -65,7 +66,7 @@ function walkObject(declaration: Declaration, value: Record<string, unknown>, pa
 }
 
 function missing({required = []}: Declaration, name: string, property: Declaration, path: string, to: Walk): void {
-  const place = `${path}/${escaped(name)}`
+  const place = pointer(path, name)
   if (required.includes(name)) fail(to, 'missing', place, `required: ${expected(property)}`)
   else if (property['x-reference-requires']) {
     complain(to, 'missing', place, `required by the reference: ${expected(property)}`, 'ok', 'fail')
@@ -109,8 +110,4 @@ function fail(to: Walk, rule: Rule, path: string, message: string): void {
 
 function complain(to: Walk, rule: Rule, path: string, message: string, own: Grade, reference: Grade): void {
   to.told.add({rule, path, message, interface: own, reference})
-}
-
-function escaped(name: string): string {
-  return /[~/]/.test(name) ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name
 }

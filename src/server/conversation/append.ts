@@ -6,6 +6,7 @@ import {dashed} from '../search/conversation-id.ts'
 import type {NewEvent} from '../store/store.ts'
 import type {Live, Made} from './live.ts'
 import {isReference} from './profile.ts'
+import {STATE, shapeOf} from './shapes.ts'
 
 /** An event that is to be appended behind the head, unless it says where. */
 export interface Entry {
@@ -26,9 +27,11 @@ export function gated(hooks: readonly Made[], made: Made): Entry[] {
   return [...hooks.map(hook => ({made: hook})), first === undefined ? {made} : {made, beside: first.id}]
 }
 
-/** A state update: it is part of the log, and never the head. */
-export function update(live: Live, key: string, value: unknown): Entry {
-  return {made: make(live, {source: 'environment', key, value, kind: 'ConversationStateUpdateEvent'})}
+/** A state update: it is part of the log, and never the head. @param micros of what it tells, where that is not now */
+export function update(live: Live, key: string, value: unknown, micros = live.world.clock.now()): Entry {
+  return {
+    made: {id: live.ids(), micros, event: {source: 'environment', key, value, kind: 'ConversationStateUpdateEvent'}},
+  }
 }
 
 /**
@@ -77,5 +80,16 @@ function parentNow({state, world}: Live): string | null {
 export function documentOf(live: Live, {id, micros, event}: Made, parent: string | null): Record<string, unknown> {
   const full = withNulls({...event, id, timestamp: live.timestamp(micros), parent_id: parent})
   const {classification, ...document} = full
-  return live.secrets.hide(classification === undefined || classification === null ? document : full)
+  return harmless(live, classification === undefined || classification === null ? document : full, event)
+}
+
+/** A state update is of a part of the state, or of all of it. */
+function harmless({secrets}: Live, document: Record<string, unknown>, event: Event): Record<string, unknown> {
+  if (event.kind !== 'ConversationStateUpdateEvent') return secrets.hide(document, shapeOf(event.kind))
+  const {key = ''} = event
+  const {value} = document
+  return {
+    ...document,
+    value: key === 'full_state' ? secrets.hide(value, STATE) : secrets.hide({[key]: value}, STATE)[key],
+  }
 }

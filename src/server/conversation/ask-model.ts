@@ -59,8 +59,9 @@ async function say(live: Live, run: Run, step: StepOf<'say'>): Promise<StepEnd> 
     llm_response_id: responseId,
     kind: 'MessageEvent',
   }
+  const taken = usageOf(live, step, responseId)
   const made = make(live, event, takeItem(live, run))
-  await append(live, [...usageOf(live, step, responseId), {made}])
+  await append(live, [...taken, {made}])
   return 'finished'
 }
 

@@ -5,8 +5,8 @@ import type {ConversationRecord} from './record.ts'
 import {storedScenario} from './scenario-of.ts'
 import {createSecrets} from './secrets.ts'
 import {modelOf} from './snapshot.ts'
-import {createUsages} from './stats.ts'
-import {shownHooks} from './told-hooks.ts'
+import {createUsages, STATS} from './stats.ts'
+import {toldConfig} from './told-hooks.ts'
 import {workspaceAsked} from './workspace.ts'
 import type {World} from './world.ts'
 
@@ -15,6 +15,8 @@ type PageBehind = (last: StoredEvent | null) => Promise<StoredEvent[]>
 
 const PAGE = 100
 const MOST_PAGES = 10
+/** Each answer of a model announces the stats: far back there are none that count. */
+const LAST_UPDATES = 50
 
 /** What there is to tell of a conversation that is not in memory. Of a log of any length only its two ends are read. */
 export async function atRest(world: World, record: ConversationRecord): Promise<Described> {
@@ -31,8 +33,8 @@ export async function atRest(world: World, record: ConversationRecord): Promise<
     scenario,
     state,
     secrets: createSecrets(),
-    usages: createUsages(modelOf(scenario)),
-    shownHooks: await shownHooks(world.store, record),
+    usages: createUsages(modelOf(scenario), await announcedStats(world, id)),
+    toldHooks: await toldConfig(world.store, record),
     workspace: workspaceAsked(record) ?? (await world.workspace.of(record)),
   }
 }
@@ -55,6 +57,16 @@ async function lastOf(behind: PageBehind, fits: (event: Event) => boolean): Prom
     if (found !== undefined) return found.id
     last = page.at(-1) ?? null
     if (last === null || last.seq === 0 || page.length < PAGE) return null
+  }
+  return null
+}
+
+async function announcedStats({store}: World, id: string): Promise<unknown> {
+  const query = {conversation: id, kind: 'ConversationStateUpdateEvent', gte: null, lt: null}
+  const page = {order: 'descending', after: null, upToSeq: null, beyondSeq: null, limit: LAST_UPDATES} as const
+  for (const {json} of await store.byTime(query, page)) {
+    const {key, value} = JSON.parse(json) as Event // documents are JSON objects
+    if (key === STATS) return value
   }
   return null
 }

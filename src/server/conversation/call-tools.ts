@@ -8,7 +8,7 @@ import {execute} from './execute.ts'
 import {runHooks, toolDetail} from './hooked.ts'
 import {takeItem} from './item.ts'
 import type {Live, Run} from './live.ts'
-import {asksFor} from './policy.ts'
+import {asksFor, policyOf} from './policy.ts'
 import {rejection, SUPERSEDED} from './reject.ts'
 import {nextResponse, usageOf} from './response.ts'
 import type {StepEnd} from './step.ts'
@@ -24,8 +24,9 @@ export async function callTools(live: Live, run: Run, answer: Answer, isTold: ()
   const isFinish = isOnly(answer.calls, ['finish'])
   if (isFinish) await append(live, usageOf(live, answer, responseId))
   const blocked = await appendCalls(live, run, answer, responseId)
+  const analysis = isOnly(answer.calls, ['finish', 'think']) ? [] : analysisOf(live, live.state.pending)
   if (!isFinish) await append(live, usageOf(live, answer, responseId))
-  if (!isOnly(answer.calls, ['finish', 'think'])) await append(live, analysisOf(live, live.state.pending))
+  await append(live, analysis)
   await refuse(live, blocked)
   if (!needsConfirmation(live)) return execute(live, run, live.state.pending)
   if (!isTold()) return 'asks'
@@ -68,9 +69,11 @@ async function refuse(live: Live, blocked: ReadonlyMap<string, string>): Promise
 }
 
 /** Finishing and thinking do nothing that anybody has to be asked for. */
-function needsConfirmation({state: {pending, policy}}: Live): boolean {
+function needsConfirmation(live: Live): boolean {
+  const {pending} = live.state
   const calls = pending.map(({call}) => call)
   if (calls.length === 0 || isOnly(calls, ['finish', 'think'])) return false
+  const policy = policyOf(live)
   return pending.some(({made}) => asksFor(policy, made.event.security_risk ?? 'UNKNOWN'))
 }
 

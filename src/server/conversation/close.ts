@@ -12,7 +12,7 @@ import {change, move} from './status.ts'
 export async function closeLive(live: Live, until: AbortSignal): Promise<void> {
   await endRun(live)
   const event: EventOf<'PauseEvent'> = {source: 'user', kind: 'PauseEvent'}
-  if (live.state.record.executionStatus === 'running') await move(live, 'pause', [{made: make(live, event)}])
+  if (live.state.record.executionStatus === 'running') await move(live, 'pause', () => [{made: make(live, event)}])
   await append(live, await sessionEnd(live, until))
   await gone(live)
 }

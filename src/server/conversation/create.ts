@@ -1,10 +1,13 @@
 import type {NewConversation} from './conversations.ts'
 import {createIds, hexOf} from './ids.ts'
 import type {Lives} from './lives.ts'
+import {logsCompletions} from './logs-completions.ts'
 import type {ConversationRecord} from './record.ts'
 import {recordOf, saveRecord} from './records.ts'
 import {scenarioOf} from './scenario-of.ts'
+import {createSecrets} from './secrets.ts'
 import {modelOf} from './snapshot.ts'
+import {storable} from './storable.ts'
 import {utcTimestamp} from './timestamps.ts'
 import type {World} from './world.ts'
 
@@ -13,14 +16,25 @@ type Made = {status: 'made' | 'known'; record: ConversationRecord}
 /** One of an id that is known stays as it is; secrets are its own all the same, since they are kept nowhere. */
 export async function createNew(world: World, lives: Lives, asked: NewConversation): Promise<Made> {
   const known = asked.id === null ? null : await recordOf(world.store, asked.id)
-  const record = known ?? newRecord(world, asked, asked.id ?? (await freeId(world, asked)))
-  if (known === null) {
-    world.assertHooks(asked.request.hook_config)
-    await saveRecord(world.store, record)
+  if (known !== null) {
+    const {secrets} = await lives.of(known.id)
+    secrets.add(asked.secrets)
+    return {status: 'known', record: known}
   }
-  const live = await lives.of(record.id)
-  live.secrets.add(asked.secrets)
-  return {status: known === null ? 'made' : 'known', record: live.state.record}
+  world.assertHooks(asked.request.hook_config)
+  const record = newRecord(world, asked, asked.id ?? (await freeId(world, asked)))
+  const secrets = createSecrets()
+  secrets.add(asked.secrets)
+  const stored = storable(record, secrets)
+  lives.keep(record.id, {request: record.request, secrets})
+  try {
+    await saveRecord(world.store, stored)
+    await lives.of(record.id)
+  } catch (error) {
+    lives.forget(record.id)
+    throw error
+  }
+  return {status: 'made', record: stored}
 }
 
 /** With a seed the same one again, as long as nobody has it. */
@@ -35,6 +49,7 @@ async function freeId(world: World, {request}: NewConversation): Promise<string>
 function newRecord(world: World, asked: NewConversation, id: string): ConversationRecord {
   const now = utcTimestamp(world.clock.now())
   const {title, sandboxId, parentId, tags, request} = asked
+  const scenario = scenarioOf(request.scenario, world.scenario)
   return {
     id,
     title,
@@ -43,12 +58,13 @@ function newRecord(world: World, asked: NewConversation, id: string): Conversati
     sandboxStatus: 'RUNNING',
     sandboxId,
     parentId,
-    llmModel: asked.llmModel ?? modelOf(scenarioOf(request.scenario, world.scenario)),
+    llmModel: asked.llmModel ?? modelOf(scenario),
     tags,
     origin: 'own',
     createdAt: now,
     updatedAt: now,
-    request,
+    request: {...request, log_completions: logsCompletions(request, scenario)},
+    requestMasked: false,
     foreign: null,
   }
 }

@@ -1,22 +1,21 @@
 import type {Scenario} from '../scenario/scenario.ts'
 import type {LiveState} from './live.ts'
-import {type ConfirmationPolicy, POLICIES} from './policy.ts'
 import type {ConversationRecord} from './record.ts'
 
 /** Where a conversation stands before its log is read. */
 export function emptyState(record: ConversationRecord, scenario: Scenario): LiveState {
-  const {confirmation_policy, security_analyzer} = record.request
+  const {security_analyzer} = record.request
   return {
     record,
     head: null,
     isLogEmpty: true,
+    movedAt: 0,
     lastSeq: -1,
     hasSystemPrompt: false,
     lastUserMessageId: null,
     messages: 0,
     blockedMessages: new Map(),
     pending: [],
-    policy: (confirmation_policy as ConfirmationPolicy | undefined) ?? POLICIES[scenario.confirmation ?? 'never'], // validated with the request
     analyzer: typeof security_analyzer === 'string' ? security_analyzer : (scenario.analyzer ?? null),
     recent: [],
     begun: null,

@@ -2,6 +2,7 @@ import {createOneByOne} from '../one-by-one.ts'
 import {Refused} from '../refused.ts'
 import type {ConversationId} from '../store/store.ts'
 import {act} from './act.ts'
+import {announced} from './announced.ts'
 import {atRest} from './at-rest.ts'
 import {childrenOf} from './children.ts'
 import {deleteLive} from './close.ts'
@@ -14,16 +15,18 @@ import {infoOf} from './info.ts'
 import {type Live, statusOf} from './live.ts'
 import {createLives, type Lives} from './lives.ts'
 import {receive} from './message.ts'
-import {does} from './profile.ts'
+import {policyOf} from './policy.ts'
+import {does, isReference} from './profile.ts'
 import {runsHere} from './record.ts'
 import {recordOf} from './records.ts'
 import {rejectPending} from './reject.ts'
 import {pauseNow, startRun} from './run.ts'
 import {scenarioOf} from './scenario-of.ts'
+import {shownHooks} from './shown-hooks.ts'
 import {publishSnapshot, snapshotOf} from './snapshot.ts'
-import {change, changeAtRest, save} from './status.ts'
+import {become, changeAtRest, save} from './status.ts'
 import {existing} from './take-over.ts'
-import {shownHooks} from './told-hooks.ts'
+import {toldConfig} from './told-hooks.ts'
 import {userMessageOf} from './user-message.ts'
 import type {World} from './world.ts'
 
@@ -39,14 +42,18 @@ export function createConversations(world: World): Conversations {
   const conversations: Conversations = {
     record: id => recordOf(world.store, id),
     snapshot: async id => snapshotOf(await lives.of(id)),
-    info: async id => conversations.describe(await existing(world.store, id)),
+    async info(id) {
+      const record = await existing(world.store, id)
+      if (runsHere(record)) await lives.of(id)
+      return conversations.describe(record)
+    },
     async describe(record) {
       const described = (await lives.here(record.id)) ?? (await atRest(world, record))
       return infoOf(described, await childrenOf(world.store, record.id))
     },
     async hooks(id) {
       const record = await existing(world.store, id)
-      return record.origin === 'own' ? (await lives.of(id)).hooks.config : shownHooks(world.store, record)
+      return record.origin === 'own' ? shownHooks(await lives.of(id)) : toldConfig(world.store, record)
     },
     async assertPossible({scenario, hook_config}) {
       scenarioOf(scenario, world.scenario)
@@ -74,21 +81,22 @@ export function createConversations(world: World): Conversations {
     async setSecrets(id, secrets) {
       const live = await lives.of(id)
       live.secrets.add(secrets)
+      if (live.state.record.origin === 'own') await save(live)
+      if (!isReference(world.settings.compat)) publishSnapshot(live)
     },
     async setPolicy(id, policy) {
       const live = await lives.of(id)
-      live.state.policy = policy
-      change(live, {request: {...live.state.record.request, confirmation_policy: policy}})
-      await save(live)
+      const request = {...live.state.record.request, confirmation_policy: policy}
+      await become(live, {request}, announced(live, 'confirmation_policy', policyOf(live), policy))
     },
     condense: async id => condense(await lives.of(id), {condense: ASKED_SUMMARY, request: true}),
     finalResponse: async id => finalResponse(world.store, (await existing(world.store, id)).id),
     async change(id, changes) {
-      const opening = lives.here(id)
+      const opening = runsHere(await existing(world.store, id)) ? lives.of(id) : lives.here(id)
       const live = opening === null ? null : await opening
       if (live === null) return changeAtRest(world, id, changes)
-      change(live, changes)
-      await save(live)
+      const {tags} = live.state.record
+      await become(live, changes, announced(live, 'tags', tags, changes.tags ?? tags))
     },
     remove: id => oneByOne(id, () => remove(world, lives, id)),
     recover: lives.recoverAll,
@@ -139,7 +147,7 @@ async function remove(world: World, lives: Lives, id: ConversationId): Promise<v
   if (live !== null) await deleteLive(live)
   await world.journal.inOrder(id, () => world.store.forget(id))
   await world.workspace.remove(id)
-  lives.drop(id)
+  lives.forget(id)
   world.channel.publish(id, {type: 'gone'})
 }
 

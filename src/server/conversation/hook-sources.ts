@@ -1,12 +1,15 @@
 import {SvcdiagError} from '../../errors.ts'
 import type {ServerLog} from '../context.ts'
 import {readHookConfig} from '../hooks/config.ts'
-import {fileSource, pluginSource, workspaceSource} from '../hooks/files.ts'
+import {fileSource, workspaceSource} from '../hooks/files.ts'
 import type {HookConfig} from '../hooks/hook.ts'
+import {type NamedPlugin, pluginSource} from '../hooks/plugins.ts'
 import type {ConfigProblem} from '../hooks/problems.ts'
+import {SECRET_GONE, withoutMasked} from '../hooks/secret-gone.ts'
 import {documentSource, type HookSource, runnableHooks, type SourceRead, sourceProblem} from '../hooks/sources.ts'
 import type {Refused} from '../refused.ts'
 import {complaint, complaints, unprocessable} from '../unprocessable.ts'
+import {HIDDEN_SECRET} from './hide.ts'
 import type {ConversationRecord} from './record.ts'
 
 export interface HookSettings {
@@ -32,9 +35,22 @@ export async function hookConfigOf(
   const own = documentSource(origin === 'own' ? 'request' : 'imported', 'hook_config', written)
   const plugins = await Promise.all(pluginsOf(request).map(plugin => pluginSource(settings.pluginRoot, plugin)))
   const project = await projectHooks(record, workspace, settings)
-  const read = [own, ...plugins, project].flatMap(one => usable(one, record, settings.log))
+  const read = [
+    ...usable(own, record, settings.log).map(source => asAsked(source, record, settings.log)),
+    ...[...plugins, project].flatMap(one => usable(one, record, settings.log)),
+  ]
   return runnableHooks([...read, ...settings.server], settings.imported)
 }
+
+/** Where only the stored request is left, hooks that held a value of a secret do not run. */
+function asAsked(source: HookSource, {id, requestMasked}: ConversationRecord, log: ServerLog): HookSource {
+  if (requestMasked === false) return source
+  const {config, left} = withoutMasked(source.config, HIDDEN_SECRET)
+  for (const place of left) log('warn', `hook ${place}: ${GONE}`, {conversation: id, rule: SECRET_GONE})
+  return {...source, config}
+}
+
+const GONE = 'it held the value of a secret, which is not known any more: it does not run'
 
 /** The hooks of a file that every conversation has. Throws `SvcdiagError`. */
 export async function serverHooks(file: string): Promise<HookSource> {
@@ -64,11 +80,11 @@ function placeOf(part: string): string | number {
   return /^\d+$/u.test(part) ? Number(part) : part.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
-function pluginsOf({plugins}: Readonly<Record<string, unknown>>): string[] {
-  const sources = Array.isArray(plugins)
-    ? plugins.map((plugin: unknown): unknown => Reflect.get(Object(plugin), 'source'))
-    : []
-  return sources.filter(source => typeof source === 'string')
+function pluginsOf({plugins}: Readonly<Record<string, unknown>>): NamedPlugin[] {
+  const named = Array.isArray(plugins) ? plugins.map((plugin: unknown) => Object(plugin)) : []
+  return named.flatMap(({source, repo_path: path}) =>
+    typeof source === 'string' ? [{source, path: typeof path === 'string' ? path : null}] : [],
+  )
 }
 
 /** Only what was made here has a project on this machine. */

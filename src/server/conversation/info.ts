@@ -1,19 +1,32 @@
 import {hookConfigDocument} from '../hooks/document.ts'
 import {conversationIdIn, dashed} from '../search/conversation-id.ts'
 import {hasHooks} from './begin.ts'
-import {foreignDocument} from './foreign-document.ts'
 import type {Described} from './live.ts'
 import {does} from './profile.ts'
 import {type ConversationRecord, runsHere} from './record.ts'
+import {STATE} from './shapes.ts'
 import {commonState, secretsOf} from './snapshot.ts'
 
 /** `ConversationInfo` (facts 7), with nulls. One that came from another server is described as that did. */
 export function infoOf(live: Described, children: readonly ConversationRecord[]): Record<string, unknown> {
   const {record} = live.state
-  const own = ownInfo(live)
+  const own = live.secrets.hide(ownInfo(live), STATE)
+  const sub_conversation_ids = childIds(record, children)
   const hook_config = record.foreign?.hook_config ?? own.hook_config
-  const family = {parent_conversation_id: own.parent_conversation_id, sub_conversation_ids: childIds(record, children)}
-  return {...own, ...foreignDocument(record), ...family, hook_config, ...(runsHere(record) ? movedOn(own) : {})}
+  return {
+    ...own,
+    ...record.foreign,
+    ...known(own),
+    sub_conversation_ids,
+    hook_config,
+    ...(runsHere(record) ? movedOn(own) : {}),
+  }
+}
+
+/** What is kept apart, and so what became of it since. */
+function known(own: Readonly<Record<string, unknown>>) {
+  const {id, execution_status, title, tags, parent_conversation_id} = own
+  return {id, execution_status, title, tags, parent_conversation_id}
 }
 
 /** Those that another server told of, and those that are here. */
@@ -30,16 +43,16 @@ function movedOn({last_user_message_id, leaf_event_id, updated_at}: ReturnType<t
 
 /** Hooks are in it from the first message or run on. */
 function ownInfo(live: Described) {
-  const {state, shownHooks, world} = live
+  const {state, toldHooks, world} = live
   const {agent, ...common} = commonState(live)
-  const config = hookConfigDocument(shownHooks, {nulls: true, async: 'async_'})
+  const config = hookConfigDocument(toldHooks, {nulls: true, async: 'async_'})
   return {
     ...common,
     security_analyzer: state.analyzer === null ? null : {kind: state.analyzer},
     last_user_message_id: state.lastUserMessageId,
     leaf_event_id: state.head,
     secret_registry: {secret_sources: secretsOf(live, {description: null, value: null, kind: 'StaticSecret'})},
-    hook_config: state.isLogEmpty || !hasHooks(shownHooks) ? null : config,
+    hook_config: state.isLogEmpty || !hasHooks(toldHooks) ? null : config,
     title: state.record.title,
     metrics: null,
     created_at: state.record.createdAt,

@@ -10,7 +10,7 @@ export async function interrupted(live: Live): Promise<void> {
   live.state.pending = []
   await append(live, orphans)
   const event: EventOf<'InterruptEvent'> = {source: 'user', kind: 'InterruptEvent'}
-  await move(live, 'interrupt', [{made: make(live, event)}])
+  await move(live, 'interrupt', () => [{made: make(live, event)}])
 }
 
 const ORPHANED = 'The call was interrupted by the user before it had a result.'

@@ -4,7 +4,6 @@ import type {Scenario, StepOf} from '../scenario/scenario.ts'
 import type {Call} from '../scenario/tool.ts'
 import type {ConversationId} from '../store/store.ts'
 import type {Ids} from './ids.ts'
-import type {ConfirmationPolicy} from './policy.ts'
 import type {ConversationRecord} from './record.ts'
 import type {Script} from './script.ts'
 import type {Secrets} from './secrets.ts'
@@ -45,6 +44,8 @@ export interface LiveState {
   /** The last event that is no state update. */
   head: string | null
   isLogEmpty: boolean
+  /** When it moved last, since 1970; 0 where it has not, since it is in memory. */
+  movedAt: number
   /** Of the last event that is known to be in the log; -1 when there is none. */
   lastSeq: number
   hasSystemPrompt: boolean
@@ -54,7 +55,6 @@ export interface LiveState {
   /** Of blocked messages that no step has seen, why they are. */
   readonly blockedMessages: Map<string, string>
   pending: readonly PendingAction[]
-  policy: ConfirmationPolicy
   analyzer: string | null
   /** Calls and what came of them, since the last message of the user. */
   recent: string[]
@@ -73,7 +73,7 @@ export interface Live {
   readonly script: Script
   readonly hooks: Hooks
   /** What is told of its hooks. Those that came with it from elsewhere are, and do not run. */
-  readonly shownHooks: HookConfig
+  readonly toldHooks: HookConfig
   readonly secrets: Secrets
   readonly usages: Usages
   readonly ids: Ids
@@ -90,7 +90,7 @@ export interface Live {
 /** What a conversation is described by, whether it is in memory or not. */
 export type Described = Pick<
   Live,
-  'id' | 'world' | 'scenario' | 'secrets' | 'usages' | 'workspace' | 'state' | 'shownHooks'
+  'id' | 'world' | 'scenario' | 'secrets' | 'usages' | 'workspace' | 'state' | 'toldHooks'
 >
 
 export function statusOf(live: Live) {

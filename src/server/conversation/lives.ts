@@ -3,8 +3,10 @@ import {closeLive} from './close.ts'
 import {Closed} from './ends.ts'
 import type {Live} from './live.ts'
 import {openLive} from './open-live.ts'
+import type {ConversationRecord} from './record.ts'
 import {isLeftRunning, leftRunning, recover} from './recover.ts'
 import {storedScenario} from './scenario-of.ts'
+import {createSecrets, type Secrets} from './secrets.ts'
 import {takeOver} from './take-over.ts'
 import type {World} from './world.ts'
 
@@ -15,10 +17,12 @@ export interface Lives {
    * runs elsewhere.
    */
   of(id: ConversationId): Promise<Live>
+  /** What no store has of one that is to be made: it is as long as this process is. */
+  keep(id: ConversationId, own: Unstored): void
   /** Null when nobody has brought it there. */
   here(id: ConversationId): Promise<Live | null> | null
-  /** It may be brought there again. */
-  drop(id: ConversationId): void
+  /** It is there no more, and nothing of it is kept. */
+  forget(id: ConversationId): void
   /** Something was done: the time until its session ends as idle begins anew. */
   touch(id: ConversationId): void
   /** Those with a run. */
@@ -28,6 +32,13 @@ export interface Lives {
   closeAll(): Promise<void>
 }
 
+/** What of a conversation is in memory alone. */
+interface Unstored {
+  /** As it was asked for; null where only what is stored is left of it. */
+  readonly request: ConversationRecord['request'] | null
+  readonly secrets: Secrets
+}
+
 /** How long the SessionEnd hooks of all conversations may take together when the server ends. */
 const SHUTDOWN_MS = 10_000
 
@@ -35,10 +46,14 @@ export function createLives(world: World, acts: Live['acts']): Lives {
   const opening = new Map<ConversationId, Promise<Live>>()
   const open = new Map<ConversationId, Live>()
   const idle = new Map<ConversationId, AbortController>()
+  const unstored = new Map<ConversationId, Unstored>()
 
   async function bring(id: ConversationId): Promise<Live> {
     const record = await world.journal.inOrder(id, () => takeOver(world.store, id))
-    const live = await openLive(world, record, storedScenario(record.request.scenario, world.scenario), acts)
+    const {request, secrets} = unstored.get(id) ?? {request: null, secrets: createSecrets()}
+    const asked = request === null ? record : {...record, request, requestMasked: false}
+    const scenario = storedScenario(asked.request.scenario, world.scenario)
+    const live = await openLive(world, asked, {scenario, secrets, acts})
     if (isLeftRunning(record)) await recover(live)
     open.set(id, live)
     touch(id)
@@ -52,11 +67,19 @@ export function createLives(world: World, acts: Live['acts']): Lives {
     return own
   }
 
+  /** It may be brought there again, with its secrets. */
   function drop(id: ConversationId): void {
     idle.get(id)?.abort(new Closed())
     idle.delete(id)
     opening.delete(id)
     open.delete(id)
+  }
+
+  /** Without secrets the store has all. */
+  function keepUnstored({id, state, secrets}: Live): void {
+    const {request, requestMasked} = state.record
+    if (secrets.values.size === 0) unstored.delete(id)
+    else unstored.set(id, {request: requestMasked === false ? request : null, secrets})
   }
 
   function touch(id: ConversationId): void {
@@ -79,13 +102,19 @@ export function createLives(world: World, acts: Live['acts']): Lives {
     } catch (cause) {
       world.log('error', 'an idle session could not be ended', {conversation: id, cause: String(cause)})
     }
-    if (open.get(id) === live) drop(id)
+    if (open.get(id) !== live) return
+    keepUnstored(live)
+    drop(id)
   }
 
   return {
     of,
+    keep: (id, own) => void unstored.set(id, own),
     here: id => opening.get(id)?.catch(() => null) ?? null,
-    drop,
+    forget(id) {
+      drop(id)
+      unstored.delete(id)
+    },
     touch,
     running: () => [...open.values()].filter(({state}) => state.run !== null).length,
     async recoverAll() {

@@ -13,18 +13,18 @@ type MessageEvent = EventOf<'MessageEvent'>
 /** Appends a message of the user, behind the hooks that may block it. It is durable when this resolves. */
 export async function receive(live: Live, event: MessageEvent): Promise<void> {
   await begin(live)
+  await supersede(live)
+  const since = live.world.clock.now()
   const first = make(live, event)
   const detail = {message: textOf(event), messageId: first.id}
   const hooked = await runHooks(live, 'UserPromptSubmit', detail, live.closing.signal)
   const made = rebuilt(live, first, hooked)
   const isBlocked = hooked.blockedBy !== null && made === first
-  await supersede(live)
+  await supersede(live) // what began to wait while the hooks ran
   const before = isBlocked ? [update(live, 'blocked_messages', {[made.id]: hooked.blockedBy})] : []
   if (isBlocked) live.state.blockedMessages.set(made.id, hooked.blockedBy ?? '')
-  await enter(live, made, [
-    ...around(hooked.events, made, first, before),
-    update(live, 'last_user_message_id', made.id),
-  ])
+  const entries = [...around(hooked.events, made, first, before), update(live, 'last_user_message_id', made.id)]
+  await enter(live, made, entries, since)
 }
 
 /** With what hooks add it is another message; one that is blocked stays as it is (facts, D18). */
@@ -47,7 +47,7 @@ function around(hooks: readonly Made[], made: Made, first: Made, before: readonl
 }
 
 /** What goes on meets the message from now on, unless it cannot be kept. */
-async function enter(live: Live, made: Made<MessageEvent>, entries: readonly Entry[]): Promise<void> {
+async function enter(live: Live, made: Made<MessageEvent>, entries: readonly Entry[], since: number): Promise<void> {
   const {state} = live
   const {lastUserMessageId} = state
   state.messages += 1
@@ -55,7 +55,7 @@ async function enter(live: Live, made: Made<MessageEvent>, entries: readonly Ent
   live.script.nextTurn()
   try {
     if (statusOf(live) === 'waiting_for_confirmation') await append(live, entries)
-    else await move(live, 'message', entries)
+    else await move(live, 'message', () => entries, since)
     state.recent = []
   } catch (error) {
     state.messages -= 1

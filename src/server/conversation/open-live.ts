@@ -1,35 +1,29 @@
-import type {Scenario} from '../scenario/scenario.ts'
 import {emptyState} from './empty-state.ts'
 import {createIds} from './ids.ts'
 import type {Live} from './live.ts'
 import {readLog} from './read-log.ts'
 import type {ConversationRecord} from './record.ts'
 import {createScript} from './script.ts'
-import {createSecrets} from './secrets.ts'
 import {modelOf} from './snapshot.ts'
 import {createUsages} from './stats.ts'
 import {timestampsOf} from './timestamps.ts'
-import {shownHooks, toldHooks} from './told-hooks.ts'
+import {toldConfig, toldHooks} from './told-hooks.ts'
 import type {World} from './world.ts'
-
-type Acts = Live['acts']
 
 /** Brings a conversation into memory, as its log left it. `acts`: who does what a scenario's user does. */
 export async function openLive(
   world: World,
   record: ConversationRecord,
-  scenario: Scenario,
-  acts: Acts,
+  {scenario, secrets, acts}: Pick<Live, 'scenario' | 'secrets' | 'acts'>,
 ): Promise<Live> {
-  const secrets = createSecrets()
   const state = emptyState(record, scenario)
   const script = createScript(scenario)
-  const answers = await readLog(world, state)
+  const {answers, stats} = await readLog(world, state)
   script.seek(state.messages, answers)
   const workspace = await world.workspace.of(record)
   const hooks = world.hooks.hooksOf({
     id: record.id,
-    config: await world.hookConfigOf(await withToldHooks(world, record), workspace),
+    config: await world.hookConfigOf(await withToldHooks(world, record), workspace, secrets.hide),
     workspace,
     secrets: () => secrets.values,
   })
@@ -41,8 +35,8 @@ export async function openLive(
     acts,
     secrets,
     hooks,
-    shownHooks: record.origin === 'own' ? hooks.config : await shownHooks(world.store, record),
-    usages: createUsages(modelOf(scenario)),
+    toldHooks: record.origin === 'own' ? hooks.config : await toldConfig(world.store, record),
+    usages: createUsages(modelOf(scenario), stats),
     ids: createIds(scenario.seed, `${record.id}/${state.lastSeq}`),
     workspace,
     timestamp: timestampsOf(world.settings.compat, world.settings.assumeTz),

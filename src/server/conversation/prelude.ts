@@ -4,6 +4,7 @@ import {isStep, type Step, type StepOf} from '../scenario/scenario.ts'
 import {append, make} from './append.ts'
 import {condense} from './condense.ts'
 import type {Live, Run} from './live.ts'
+import {logsCompletions} from './logs-completions.ts'
 import {stream} from './stream.ts'
 
 /** What the scenario has before an answer. */
@@ -20,7 +21,8 @@ function eventOf(live: Live, step: Step): Event | null {
   if (isStep(step, 'acp')) return acpEvent(step)
   if (isStep(step, 'token')) return tokenEvent(step)
   if (isStep(step, 'event')) return step.event as Event // the scenario was validated with it
-  if (isStep(step, 'completion-log') && logsCompletions(live)) return completionLog(live, step)
+  if (isStep(step, 'completion-log') && logsCompletions(live.state.record.request, live.scenario))
+    return completionLog(live, step)
   return null
 }
 
@@ -52,10 +54,4 @@ function completionLog(live: Live, step: StepOf<'completion-log'>): EventOf<'LLM
     usage_id: step['usage-id'] ?? 'agent',
     kind: 'LLMCompletionLogEvent',
   }
-}
-
-/** Asked for by the request, or by the scenario. */
-export function logsCompletions({state, scenario}: Live): boolean {
-  const asked = state.record.request.log_completions
-  return typeof asked === 'boolean' ? asked : (scenario['log-completions'] ?? false)
 }

@@ -3,6 +3,7 @@ import {isObject} from '../../events/schema.ts'
 import type {StoredEvent} from '../store/store.ts'
 import type {LiveState, PendingAction} from './live.ts'
 import {logOf} from './log.ts'
+import {STATS} from './stats.ts'
 import type {World} from './world.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -13,29 +14,39 @@ interface Reading {
   readonly responses: Set<string>
   /** By the id of the call. */
   readonly pending: Map<string, PendingAction>
+  stats: unknown
 }
 
-/** Puts the state to where the log ends. Gives how many answers the last message of the user has had. */
-export async function readLog(world: World, state: LiveState): Promise<number> {
-  const reading: Reading = {state, responses: new Set(), pending: new Map()}
+export interface LogEnd {
+  /** How many the last message of the user has had. */
+  readonly answers: number
+  /** As they were announced last; null when they never were. */
+  readonly stats: unknown
+}
+
+/** Puts the state to where the log ends. Gives what else is known from there. */
+export async function readLog(world: World, state: LiveState): Promise<LogEnd> {
+  const reading: Reading = {state, responses: new Set(), pending: new Map(), stats: null}
   for await (const stored of logOf(world, state.record.id)) readEvent(reading, stored)
   state.pending = [...reading.pending.values()]
-  return reading.responses.size
+  return {answers: reading.responses.size, stats: reading.stats}
 }
 
-function readEvent({state, responses, pending}: Reading, stored: StoredEvent): void {
+function readEvent(reading: Reading, stored: StoredEvent): void {
+  const {state, responses, pending} = reading
   const event = JSON.parse(stored.json) as Json // documents are JSON objects
   const {kind, id} = stored
   state.lastSeq = stored.seq
   state.isLogEmpty = false
   if (kind !== 'ConversationStateUpdateEvent') state.head = id
+  else if (event.key === STATS) reading.stats = event.value
   if (kind === 'SystemPromptEvent') state.hasSystemPrompt = true
   if (kind === 'MessageEvent' && event.source === 'user') {
     state.messages += 1
     state.lastUserMessageId = id
     responses.clear()
   }
-  countAnswer({state, responses, pending}, event)
+  countAnswer(reading, event)
   const call = event.tool_call_id
   if (typeof call !== 'string') return
   if (kind !== 'ActionEvent') pending.delete(call)

@@ -16,7 +16,7 @@ export type ExecutionStatus = (typeof EXECUTION_STATUSES)[number]
 export const SANDBOX_STATUSES = ['STARTING', 'RUNNING', 'PAUSED', 'ERROR', 'MISSING'] as const
 export type SandboxStatus = (typeof SANDBOX_STATUSES)[number]
 
-/** What is kept of a conversation beside its events. Secret values are never in it. */
+/** What is kept of a conversation beside its events. In a store no value of a secret is in it; see `storable`. */
 export interface ConversationRecord {
   readonly id: ConversationId
   readonly title: string | null
@@ -33,8 +33,10 @@ export interface ConversationRecord {
   /** ISO 8601, UTC, with `Z`. */
   readonly createdAt: string
   readonly updatedAt: string
-  /** What else the start request said, for the routes that give it back; secret values are masked. */
+  /** What else the start request said, to be followed and to be given back. */
   readonly request: Readonly<Record<string, unknown>>
+  /** Whether values of secrets were taken out of the request, so that it is not what was asked for; not known of old ones. */
+  readonly requestMasked?: boolean
   /** The conversation as another server described it, where it came from one. */
   readonly foreign: Readonly<Record<string, unknown>> | null
 }

@@ -8,9 +8,9 @@ export const SUPERSEDED = 'Superseded by a new user message'
 
 /** The user refuses what waits for confirmation. Running again is up to who refuses. */
 export async function rejectPending(live: Live, reason: string): Promise<void> {
-  const entries = live.state.pending.map(pending => rejection(live, pending, reason, 'user'))
+  const {pending} = live.state
   live.state.pending = []
-  await move(live, 'reject', entries)
+  await move(live, 'reject', () => pending.map(action => rejection(live, action, reason, 'user')))
 }
 
 /** A new message stands for a refusal, since 1.45.0. */

@@ -2,6 +2,7 @@ import type {Static} from 'typebox'
 import type {Usage} from '../scenario/steps.ts'
 import {type Entry, update} from './append.ts'
 import type {Live} from './live.ts'
+import {STATS} from './stats.ts'
 
 export function nextResponse({state}: Live): string {
   state.answers += 1
@@ -18,5 +19,5 @@ export function usageOf(live: Live, {usage}: {usage?: Static<typeof Usage>}, res
   const taken = usage ?? live.scenario.usage
   if (taken === undefined) return []
   live.usages.add(taken, responseId)
-  return [update(live, 'stats', live.usages.json(false))]
+  return [update(live, STATS, live.usages.json(false))]
 }

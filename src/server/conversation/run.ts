@@ -84,7 +84,7 @@ function assertBudget({scenario, usages}: Live): void {
 /** Also of a conversation that is idle. */
 export async function pauseNow(live: Live): Promise<void> {
   const event: EventOf<'PauseEvent'> = {source: 'user', kind: 'PauseEvent'}
-  await move(live, 'pause', [{made: make(live, event)}])
+  await move(live, 'pause', () => [{made: make(live, event)}])
 }
 
 async function ended(live: Live, run: Run, error: unknown): Promise<void> {
@@ -110,7 +110,7 @@ async function failed(live: Live, error: unknown): Promise<void> {
     ...(isReference(live.world.settings.compat) ? {classification: classify(code, detail)} : {}),
     kind: 'ConversationErrorEvent',
   }
-  await move(live, 'fail', [{made: make(live, event)}])
+  await move(live, 'fail', () => [{made: make(live, event)}])
 }
 
 function namesOf(error: unknown): [string, string] {

@@ -1,17 +1,16 @@
+import type {Declaration} from '../../events/schema.ts'
 import type {Refused} from '../refused.ts'
 import {complaint, unprocessable} from '../unprocessable.ts'
+import {FREE, hidden} from './hide.ts'
 
 /** Values of a conversation's secrets: in memory alone, and hidden in whatever is said of it. */
 export interface Secrets {
   readonly values: ReadonlyMap<string, string>
   /** All of them or none. Throws `Refused` with 422 for more than can be hidden in time. */
   add(values: Readonly<Record<string, string>>): void
-  /** A copy in which no text holds a value. Ids and kinds stay as they are. */
-  hide<T>(document: T): T
+  /** A copy in which no text holds a value. What the shape declares as a word of ours stays as it is. */
+  hide<T>(document: T, shape?: Declaration): T
 }
-
-/** In events. */
-export const HIDDEN_SECRET = '<secret-hidden>'
 
 const SHORTEST = 3
 /** Whatever is said is searched for each of them, in every encoding. A variable of more bytes is given to no process. */
@@ -21,6 +20,8 @@ const MOST_BYTES = 128 * 1024
 export function createSecrets(): Secrets {
   const values = new Map<string, string>()
   let needles: readonly string[] = []
+  /** A request is hidden each time that its conversation is saved. */
+  let last = new WeakMap<object, {readonly shape: Declaration; readonly copy: unknown}>()
   return {
     values,
     add(given) {
@@ -28,8 +29,16 @@ export function createSecrets(): Secrets {
       assertFew(all)
       for (const [name, value] of all) values.set(name, value)
       needles = needlesOf(values.values())
+      last = new WeakMap()
     },
-    hide: document => (needles.length === 0 ? document : (hidden(document, needles) as typeof document)), // of the same shape
+    hide(document, shape = FREE) {
+      if (needles.length === 0) return document
+      if (typeof document !== 'object' || document === null) return hidden(document, shape, needles) as typeof document // of the same shape
+      const known = last.get(document)
+      const copy = known?.shape === shape ? known.copy : hidden(document, shape, needles)
+      last.set(document, {shape, copy})
+      return copy as typeof document // of the same shape
+    },
   }
 }
 
@@ -48,30 +57,4 @@ function needlesOf(values: Iterable<string>): string[] {
   const long = [...values].filter(value => value.length >= SHORTEST)
   const all = new Set(long.flatMap(value => [value, JSON.stringify(value).slice(1, -1)]))
   return [...all].toSorted((one, other) => other.length - one.length)
-}
-
-function hidden(value: unknown, needles: readonly string[]): unknown {
-  if (typeof value === 'string') return needles.reduce((text, needle) => text.replaceAll(needle, HIDDEN_SECRET), value)
-  if (Array.isArray(value)) return value.map(item => hidden(item, needles))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, own]) => [name, isStructure(name) ? own : hidden(own, needles)]),
-  )
-}
-
-const STRUCTURE = new Set([
-  'id',
-  'kind',
-  'timestamp',
-  'source',
-  'role',
-  'type',
-  'tool_name',
-  'hook_event_type',
-  'forgotten_event_ids',
-])
-
-/** What tells events apart and holds them together: no place for a secret, and broken by a mask. */
-function isStructure(name: string): boolean {
-  return STRUCTURE.has(name) || name.endsWith('_id')
 }

@@ -4,7 +4,10 @@ import {dashed} from '../search/conversation-id.ts'
 import {documentOf, make} from './append.ts'
 import {hasHooks, toolsOf} from './begin.ts'
 import type {Described, Live} from './live.ts'
+import {logsCompletions} from './logs-completions.ts'
 import {maxIterations} from './max-iterations.ts'
+import {policyOf} from './policy.ts'
+import {detectsStuck} from './stuck.ts'
 import {workspaceAsked} from './workspace.ts'
 
 type Json = Record<string, unknown>
@@ -26,7 +29,7 @@ export function publishSnapshot(live: Live): void {
 }
 
 function stateOf(live: Live): Json {
-  const {state, shownHooks} = live
+  const {state, toldHooks} = live
   return withoutNull({
     ...commonState(live),
     security_analyzer: state.analyzer === null ? null : {kind: state.analyzer},
@@ -35,7 +38,7 @@ function stateOf(live: Live): Json {
     leaf_event_id: state.head,
     head_is_empty: false,
     secret_registry: {secret_sources: secretsOf(live, {value: MASKED_SECRET, kind: 'StaticSecret'})},
-    hook_config: hasHooks(shownHooks) ? hookConfigDocument(shownHooks, {nulls: false, async: 'async_'}) : null,
+    hook_config: hasHooks(toldHooks) ? hookConfigDocument(toldHooks, {nulls: false, async: 'async_'}) : null,
   })
 }
 
@@ -48,9 +51,9 @@ export function commonState(live: Described): Json {
     workspace: {working_dir: workspaceAsked(state.record) ?? live.workspace, kind: 'LocalWorkspace'},
     persistence_dir: `conversations/${live.id}`,
     max_iterations: maxIterations(live),
-    stuck_detection: true,
+    stuck_detection: detectsStuck(live),
     execution_status: state.record.executionStatus,
-    confirmation_policy: state.policy,
+    confirmation_policy: policyOf(live),
     activated_knowledge_skills: [],
     invoked_skills: [],
     blocked_actions: {},
@@ -62,13 +65,13 @@ export function commonState(live: Described): Json {
 }
 
 /** The scripted one: what a request says of its agent is accepted and has no effect. */
-function agentOf({scenario}: Described): Json {
+function agentOf({scenario, state}: Described): Json {
   return {
     llm: {
       model: modelOf(scenario),
       usage_id: 'agent',
       stream: false,
-      log_completions: scenario['log-completions'] ?? false,
+      log_completions: logsCompletions(state.record.request, scenario),
     },
     tools: toolsOf(scenario)
       .filter(name => name !== 'finish' && name !== 'think')

@@ -30,7 +30,7 @@ const IDLE_MS = 20 * 60_000
 export async function startConversations(settings: ConversationSettings): Promise<Conversations> {
   const {scenarioName, hooksFile, pluginRoot, userFolder, runImportedHooks, workspaceRoot, log, ...given} = settings
   const server = hooksFile === null ? [] : [await serverHooks(hooksFile)]
-  const sources = {server, pluginRoot, userFolder, imported: runImportedHooks, log}
+  const sources = {server, pluginRoot, userFolder, imported: runImportedHooks}
   return createConversations({
     ...given,
     log,
@@ -40,7 +40,8 @@ export async function startConversations(settings: ConversationSettings): Promis
       remove: id => removeWorkspace(workspaceRoot, id),
     },
     assertHooks,
-    hookConfigOf: (record, workspace) => hookConfigOf(record, workspace, sources),
+    hookConfigOf: (record, workspace, hide) =>
+      hookConfigOf(record, workspace, {...sources, log: (level, message, of) => log(level, hide(message), of)}),
     idleMs: IDLE_MS,
   })
 }

@@ -1,7 +1,9 @@
 import type {Static} from 'typebox'
+import {isObject} from '../../events/schema.ts'
 import type {Usage} from '../scenario/steps.ts'
 
 type UsageOf = Static<typeof Usage>
+type Json = Readonly<Record<string, unknown>>
 
 /** What the model's answers took so far. */
 export interface Usages {
@@ -11,21 +13,38 @@ export interface Usages {
   json(detailed: boolean): Record<string, unknown>
 }
 
-export function createUsages(model: string): Usages {
-  const all: {readonly usage: UsageOf; readonly responseId: string}[] = []
-  const cost = () => all.reduce((sum, {usage}) => sum + (usage.cost ?? 0), 0)
+/** The key of the state update, and who answers the user: models that do something else have other names. */
+export const STATS = 'stats'
+const AGENT = 'agent'
 
-  function metrics(detailed: boolean): Record<string, unknown> {
-    const prompt = all.reduce((sum, {usage}) => sum + (usage.prompt ?? 0), 0)
-    const completion = all.reduce((sum, {usage}) => sum + (usage.completion ?? 0), 0)
-    const last = all.at(-1)?.usage
-    const total = tokens(model, {prompt, completion}, '', (last?.prompt ?? 0) + (last?.completion ?? 0))
+/**
+ * Goes on where the log ended. `announced`: what its last state update `stats` says; of single answers before that nothing
+ * is known any more.
+ */
+export function createUsages(model: string, announced: unknown): Usages {
+  const {[AGENT]: agent, ...others} = metricsIn(announced)
+  const before = objectIn(agent?.accumulated_token_usage)
+  const all: {readonly usage: UsageOf; readonly responseId: string}[] = []
+  const sum = (name: 'prompt' | 'completion' | 'cost') => all.reduce((total, {usage}) => total + (usage[name] ?? 0), 0)
+  const agentCost = () => numberIn(agent?.accumulated_cost) + sum('cost')
+
+  function metrics(detailed: boolean): Json {
     return {
       model_name: model,
-      accumulated_cost: cost(),
+      accumulated_cost: agentCost(),
       max_budget_per_task: null,
-      accumulated_token_usage: total,
+      accumulated_token_usage: {...tokens(model, {}, '', 0), ...before, ...(all.length === 0 ? {} : added())},
       ...(detailed ? lists() : {}),
+    }
+  }
+
+  function added(): Json {
+    const last = all.at(-1)?.usage
+    return {
+      model,
+      prompt_tokens: numberIn(before.prompt_tokens) + sum('prompt'),
+      completion_tokens: numberIn(before.completion_tokens) + sum('completion'),
+      per_turn_token: (last?.prompt ?? 0) + (last?.completion ?? 0),
     }
   }
 
@@ -41,9 +60,25 @@ export function createUsages(model: string): Usages {
 
   return {
     add: (usage, responseId) => all.push({usage, responseId}),
-    cost,
-    json: detailed => ({usage_to_metrics: all.length === 0 ? {} : {agent: metrics(detailed)}}),
+    cost: () => Object.values(others).reduce((total, one) => total + numberIn(one.accumulated_cost), agentCost()),
+    json: detailed => {
+      const own = all.length === 0 && agent === undefined ? {} : {[AGENT]: metrics(detailed)}
+      return {usage_to_metrics: {...own, ...others}}
+    },
   }
+}
+
+function metricsIn(announced: unknown): Record<string, Json> {
+  const all = Object.entries(objectIn(objectIn(announced).usage_to_metrics))
+  return Object.fromEntries(all.flatMap(([name, metrics]) => (isObject(metrics) ? [[name, metrics]] : [])))
+}
+
+function objectIn(value: unknown): Json {
+  return isObject(value) ? value : {}
+}
+
+function numberIn(value: unknown): number {
+  return typeof value === 'number' ? value : 0
 }
 
 function tokens(model: string, {prompt = 0, completion = 0}: UsageOf, responseId: string, perTurn: number) {

@@ -16,7 +16,7 @@ export async function toldHooks(store: Store, {id, foreign}: ConversationRecord)
 }
 
 /** The same, read; none where they cannot be. */
-export async function shownHooks(store: Store, record: ConversationRecord): Promise<HookConfig> {
+export async function toldConfig(store: Store, record: ConversationRecord): Promise<HookConfig> {
   const told = await toldHooks(store, record)
   const read = told === null ? null : readHookConfig(told)
   return read?.status === 'read' ? read.config : {}

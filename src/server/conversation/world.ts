@@ -6,6 +6,7 @@ import type {Channel} from '../live/channel.ts'
 import type {Scenario} from '../scenario/scenario.ts'
 import type {ConversationId, Store} from '../store/store.ts'
 import type {ConversationRecord} from './record.ts'
+import type {Secrets} from './secrets.ts'
 
 /** What conversations are run with. */
 export interface World {
@@ -18,8 +19,8 @@ export interface World {
   readonly hooks: HookStarter
   /** Throws `Refused` with 422 for hooks of a request that cannot be read. */
   readonly assertHooks: (asked: unknown) => void
-  /** All hooks of a conversation, whatever they stand in. `workspace`: where they run. */
-  readonly hookConfigOf: (record: ConversationRecord, workspace: string) => Promise<HookConfig>
+  /** All hooks of a conversation, whatever they stand in. `workspace`: where they run; `hide`: what is logged passes it. */
+  readonly hookConfigOf: (record: ConversationRecord, workspace: string, hide: Secrets['hide']) => Promise<HookConfig>
   /** Of conversations whose request names none. */
   readonly scenario: Scenario
   /** The working directory of a conversation, an absolute path; its hooks run there. */

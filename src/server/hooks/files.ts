@@ -1,35 +1,17 @@
-import {existsSync} from 'node:fs'
-import {open, realpath, stat} from 'node:fs/promises'
-import {isAbsolute, join, relative, resolve} from 'node:path'
+import {open, stat} from 'node:fs/promises'
+import {join} from 'node:path'
 import {FINISH_CALLBACK, finishCallbackHooks} from './finish-callback.ts'
 import {type HookOrigin, type SourceRead, sourceOf} from './sources.ts'
 
 const MOST_BYTES = 1 << 20
-const IN_PLUGIN = join('hooks', 'hooks.json')
+/** Where the hooks of a plugin stand in its folder. */
+export const HOOKS_IN_PLUGIN = join('hooks', 'hooks.json')
 const IN_PROJECT = join('.openhands', 'hooks.json')
-
-/**
- * The hooks of a plugin below a folder of plugins; what leads out of that, by its name or by a link, is refused.
- * @param root null where there is no such folder
- */
-export async function pluginSource(root: string | null, plugin: string): Promise<SourceRead> {
-  if (root === null) return refused(plugin, 'there is no folder of plugins: SVCDIAG_SERVE_PLUGINS names one')
-  const folder = resolve(root, plugin)
-  if (plugin.includes('\0') || !isWithin(resolve(root), folder))
-    return refused(plugin, 'leads out of the folder of plugins')
-  if (!existsSync(folder)) return refused(plugin, 'there is no such plugin in the folder of plugins')
-  const path = join(folder, IN_PLUGIN)
-  const real = await realpath(path).catch(() => null)
-  if (real !== null && !isWithin(await realpath(root), real)) return refused(plugin, 'is a link that leads out')
-  if ((await stat(path).catch(() => null))?.isDirectory())
-    return refused(plugin, 'has a folder where its hooks should be')
-  return fileSource('plugin', path)
-}
 
 /** A file of hooks, or the folder of a plugin. To a server the finish callback is known by its name. */
 export async function fileSource(origin: HookOrigin, path: string): Promise<SourceRead> {
   const what = await stat(path).catch(() => null)
-  if (what?.isDirectory()) return fileSource(origin, join(path, IN_PLUGIN))
+  if (what?.isDirectory()) return fileSource(origin, join(path, HOOKS_IN_PLUGIN))
   if (what === null && origin === 'server' && path === FINISH_CALLBACK)
     return sourceOf(origin, path, finishCallbackHooks())
   if (what === null) return {status: 'absent'}
@@ -45,11 +27,6 @@ export async function workspaceSource(workspace: string, userFolder: string | nu
   const own = await fileSource('project', join(workspace, IN_PROJECT))
   if (own.status !== 'absent' || userFolder === null) return own
   return fileSource('user', join(userFolder, 'hooks.json'))
-}
-
-function isWithin(root: string, path: string): boolean {
-  const way = relative(root, path)
-  return way !== '..' && !way.startsWith('../') && !isAbsolute(way)
 }
 
 /** Bounded, however long the file has become meanwhile. */

@@ -28,6 +28,13 @@ export const EVENT_NAMES = new Map(
   HOOK_TYPES.flatMap(type => [type, snakeCase(type)].map(name => [name, type] as const)),
 )
 
+/** Whole hooks, in any of the accepted shapes. */
+export const HookDocument = Type.Object({...events(), hooks: Type.Optional(Type.Object(events()))})
+
+function events() {
+  return Object.fromEntries([...EVENT_NAMES.keys()].map(name => [name, Type.Optional(Entries)]))
+}
+
 export function snakeCase(type: string): string {
   return type.replace(/(?<=.)[A-Z]/g, '_$&').toLowerCase()
 }

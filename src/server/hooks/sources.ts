@@ -47,5 +47,5 @@ export function joinedConfigs(configs: readonly HookConfig[]): HookConfig {
 
 /** Of a source that cannot be used, one line for people. */
 export function sourceProblem(name: string, errors: readonly ConfigProblem[]): string {
-  return `${name}: ${errors.map(({path, message}) => `${path || 'the document'}: ${message}`).join('; ')}`
+  return `${name}: ${errors.map(({path, message}) => (path === '' ? message : `${path}: ${message}`)).join('; ')}`
 }

@@ -1,3 +1,4 @@
+import {createMask} from '../masking/mask.ts'
 import {type AsyncEnd, createBackground} from './background.ts'
 import {isVariable} from './environment.ts'
 import type {HookConfig, HookedConversation, HookStarter} from './hook.ts'
@@ -24,9 +25,10 @@ export function createHookStarter({told, ...world}: StarterSettings): HookStarte
   async function lint(conversation: HookedConversation): Promise<void> {
     await world.clock.sleep(BEGUN_MS, stopped.signal)
     const readable = await parses(commandsIn(conversation.config), stopped.signal)
+    const mask = createMask(conversation.secrets)
     const place = lookAround(conversation, world, command => readable.get(command) ?? true)
     for (const {rule, place: where, message} of lintHooks(conversation.config, place))
-      log('warn', `hook ${where}: ${message}`, {conversation: conversation.id, rule})
+      log('warn', `hook ${where}: ${await mask.firstMegabyte(message)}`, {conversation: conversation.id, rule})
     if (givesUnusable(conversation)) log('warn', UNUSABLE, {conversation: conversation.id})
   }
 

@@ -13,7 +13,7 @@ export function isAhead(
   {zone, arrival}: {readonly zone: Zone; readonly arrival: number},
 ): boolean {
   return batch.some(({event}) => {
-    const instant = instantOf(String(event.timestamp))
+    const instant = instantOf(event.timestamp)
     return instant?.naive === true && zone(instant.micros) > arrival + TOLERANCE
   })
 }

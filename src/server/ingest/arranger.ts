@@ -21,7 +21,7 @@ export function createArranger(zone: Zone): Arranger {
   function add({file, order, event, text, conversation}: ReadEvent): void {
     const own = kept.get(conversation) ?? []
     kept.set(conversation, own)
-    own.push({file, order, micros: microsOf(String(event.timestamp), zone), at: spool.put(text)})
+    own.push({file, order, micros: microsOf(event.timestamp, zone), at: spool.put(text)})
   }
 
   function* batches(size: number): Generator<ReadEvent[]> {

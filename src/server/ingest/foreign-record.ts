@@ -50,7 +50,7 @@ export function withAbout(record: ConversationRecord, about: Json, now: number):
     public: about.public === true || record.public,
     executionStatus: statusIn(about.execution_status) ?? record.executionStatus,
     llmModel: textOr(model, textOr(valueAt(about, ['agent', 'llm', 'model']), record.llmModel)),
-    parentId: conversationIdIn(String(parent)) ?? record.parentId,
+    parentId: conversationIdIn(parent) ?? record.parentId,
     tags: isObject(tags) ? textsOf(tags) : record.tags,
     createdAt: utcIn(created) ?? record.createdAt,
     updatedAt: isoOf(now),

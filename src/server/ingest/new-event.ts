@@ -15,7 +15,7 @@ export function newEventOf(
   return {
     id: isColumn(id) ? id : uuidOf(text),
     kind: typeof event.kind === 'string' && isColumn(event.kind) ? event.kind : '',
-    micros: microsOf(String(event.timestamp), zone) ?? arrival,
+    micros: microsOf(event.timestamp, zone) ?? arrival,
     json: text,
   }
 }

@@ -28,7 +28,7 @@ function conversationIn(about: unknown): ConversationId {
     throw unprocessable(complaint(['body'], null, wrong))
   }
   if (about.id === undefined) throw unprocessable(complaint(['body', 'id'], null, MISSING))
-  const id = conversationIdIn(String(about.id))
+  const id = conversationIdIn(about.id)
   if (id === null) throw unprocessable(complaint(['body', 'id'], null, NO_UUID))
   return id
 }

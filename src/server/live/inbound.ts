@@ -16,11 +16,16 @@ export type Inbound =
 export function inboundOf(bytes: Buffer, isBinary: boolean): Inbound {
   const value = isBinary ? undefined : parsed(bytes)
   if (value === undefined) return {is: 'bad', code: 'JSONDecodeError', detail: 'the frame is no JSON text'}
-  if (isObject(value) && value.type === 'auth') return {is: 'auth', key: String(value.session_api_key ?? '')}
+  if (isObject(value) && value.type === 'auth') return {is: 'auth', key: textOf(value.session_api_key)}
   const complaints = complaintsOf(value)
   if (complaints.length > 0) return {is: 'bad', code: 'ValidationError', detail: detailOf(complaints)}
   const {role, content} = value as {role: string; content?: unknown} // it was found to be a Message
   return {is: 'message', message: {role, content: partsOf(content)}}
+}
+
+/** Nothing where it is no text: no key is empty. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }
 
 function parsed(bytes: Buffer): unknown {

@@ -1,4 +1,3 @@
-import type {Compat} from '../../events/compat.ts'
 import type {ServerContext} from '../context.ts'
 import type {ConversationRecord} from '../conversation/record.ts'
 import type {StoredEvent} from '../store/store.ts'
@@ -24,21 +23,17 @@ export interface Subscription {
 /** Sends a conversation to a client until the function it resolves to is called. */
 export function subscribe(subscription: Subscription): Promise<() => void> {
   const {server, record, wish, connection} = subscription
-  const from = (lastSeq: number) => firstSeq(wish, lastSeq, server.settings.compat)
+  const from = (lastSeq: number) => firstSeq(wish, lastSeq)
   const {store, channel} = server
   return follow({store, channel, conversation: record.id, from, signal: connection.signal}, followerOf(subscription))
 }
 
-/**
- * A place behind the end is one of a log that was deleted: of this one nothing was sent yet. To the reference it is the
- * end.
- */
-function firstSeq(wish: Wish, lastSeq: number, compat: Compat): number {
+/** Behind the end there is nothing: a client sees by `through_seq` that its place is one of another log. */
+function firstSeq(wish: Wish, lastSeq: number): number {
   const end = lastSeq + 1
   if (wish.protocol === 'events') return wish.resend === 'none' ? end : 0
   if (wish.afterSeq === null) return end
-  const next = Math.max(-1, wish.afterSeq) + 1
-  return next <= end ? next : compat === 'spec' ? 0 : end
+  return Math.min(Math.max(-1, wish.afterSeq) + 1, end)
 }
 
 /** The snapshot is the first frame of the events protocol, and comes after the replay in the session's (facts 8). */

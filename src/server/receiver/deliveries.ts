@@ -2,7 +2,7 @@ import {isObject} from '../../events/schema.ts'
 import type {ConversationId, Position, Store, StoredEvent} from '../store/store.ts'
 import {droppedOf} from './dropped.ts'
 import {type Delivery, joinCallbacks, type StopRun} from './join.ts'
-import {recordsOf} from './record.ts'
+import {type CallbackRecord, recordsOf} from './record.ts'
 
 const PAGE = 500
 /** The newest callbacks and conversations that are looked at, where no conversation was asked for. */
@@ -14,17 +14,42 @@ export async function deliveriesOf(
   conversation: ConversationId | null,
   now: number,
 ): Promise<Delivery[]> {
-  const accepted = await recordsOf(store, 'callback', conversation, MOST)
-  const callbacks = [...accepted, ...(await recordsOf(store, 'refused-callback', conversation, MOST))]
-  const known = await knownAmong(store, conversation, [
-    ...new Set(callbacks.flatMap(({conversation: own}) => own ?? [])),
-  ])
+  const scope = (await hasNameless(store)) ? null : conversation
+  const callbacks = await bothOf(store, scope)
+  if (conversation !== scope) callbacks.push(...(await ownBesides(store, conversation, callbacks)))
+  const named = new Set([...callbacks, {conversation}].flatMap(({conversation: own}) => own ?? []))
+  const known = await knownAmong(store, scope, [...named])
   const runs: StopRun[] = []
   for (const id of known) runs.push(...(await stopRuns(store, id)))
   const {upTo} = await droppedOf(store)
   const deliveries = joinCallbacks({runs, callbacks, isKnown: id => known.has(id), droppedUpTo: upTo, now})
+  const isAsked = ({conversation: own}: {conversation: ConversationId | null}) =>
+    conversation === null || own === conversation
+  const accepted = callbacks.filter(callback => callback.answer !== 403 && isAsked(callback))
   const since = accepted.length < MOST ? Number.NEGATIVE_INFINITY : Math.min(...accepted.map(({lastAt}) => lastAt))
-  return deliveries.filter(({status, run}) => status !== 'missing' || run === null || run.micros >= since) // before, nobody looked
+  const isLookedFor = ({status, run}: Delivery) => status !== 'missing' || run === null || run.micros >= since // before, nobody looked
+  return deliveries.filter(delivery => isAsked(delivery) && isLookedFor(delivery))
+}
+
+async function bothOf(store: Store, conversation: ConversationId | null): Promise<CallbackRecord[]> {
+  const accepted = await recordsOf(store, 'callback', conversation, MOST)
+  return [...accepted, ...(await recordsOf(store, 'refused-callback', conversation, MOST))]
+}
+
+/** Of what names no conversation the runs of all have to be looked at, whichever is asked for. */
+async function hasNameless(store: Store): Promise<boolean> {
+  const [one] = await recordsOf(store, 'callback', '', 1)
+  return one !== undefined || (await recordsOf(store, 'refused-callback', '', 1)).length > 0
+}
+
+/** Callbacks of one conversation that are not among the newest. */
+async function ownBesides(
+  store: Store,
+  conversation: ConversationId | null,
+  newest: readonly CallbackRecord[],
+): Promise<CallbackRecord[]> {
+  const seen = new Set(newest.map(({id}) => id))
+  return (await bothOf(store, conversation)).filter(({id}) => !seen.has(id))
 }
 
 /** Conversations that are here: the one that was asked for, else the newest and those that callbacks name. */

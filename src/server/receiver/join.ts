@@ -1,4 +1,5 @@
 import type {ConversationId} from '../store/store.ts'
+import {guessSenders} from './guess.ts'
 import type {CallbackRecord} from './record.ts'
 
 /** A Stop hook that ran and should have sent a callback. */
@@ -26,6 +27,10 @@ export interface Delivery {
   readonly conversation: ConversationId | null
   readonly run: StopRun | null
   readonly callback: CallbackRecord | null
+  /** The callback does not say that it is of this run: no other one was near. */
+  readonly probably: boolean
+  /** Of a run without a callback: how many came near it that may be of others as well. */
+  readonly meanwhile: number
 }
 
 export interface Joined {
@@ -43,25 +48,44 @@ const LONGEST_WAY = 15_000_000
 
 /**
  * Joins each callback to the hook run that sent it: of those that nothing has come of yet the last before it, else the
- * first. Runs that sent the very same have it together. One delivery per run and per callback that has none, in the order
- * of time.
+ * first. Runs that sent the very same have it together. One that names no conversation is probably of the only run near it
+ * that has none. One delivery per run and per callback that has none, in the order of time.
  */
 export function joinCallbacks({runs, callbacks, isKnown, droppedUpTo, now}: Joined): Delivery[] {
   const inOrder = runs.toSorted((one, other) => one.micros - other.micros)
   const open = Map.groupBy(inOrder, ({conversation}) => conversation)
   const openOf = ({conversation}: CallbackRecord) => open.get(conversation ?? '') ?? []
-  const first = byAcceptance(callbacks).map(callback => ({callback, sent: takeSender(callback, openOf(callback))}))
+  const {named = [], nameless = []} = Object.groupBy(callbacks, one =>
+    one.conversation === null ? 'nameless' : 'named',
+  )
+  const first = byAcceptance(named).map(callback => ({callback, sent: takeSender(callback, openOf(callback))}))
   const ofCallbacks = first.flatMap(({callback, sent}): Delivery[] => {
     const {conversation, count} = callback
-    if (conversation === null || !isKnown(conversation)) return [delivery('unknown-conversation', callback, null)]
+    if (conversation === null || !isKnown(conversation)) return [stranger(callback)]
     if (sent === null) return [delivery(callback.answer === 403 ? 'refused' : 'without-run', callback, null)]
     const all = [sent, ...takeOthers(callback, openOf(callback))]
     return all.map(run => delivery(statusOf(callback, count > all.length), callback, run))
   })
   const statusOfRun = ({micros}: StopRun) =>
     now - micros < LONGEST_WAY ? 'awaited' : micros <= (droppedUpTo ?? -1) ? 'dropped' : 'missing'
-  const ofRuns = [...open.values()].flat().map(run => delivery(statusOfRun(run), null, run))
-  return [...ofCallbacks, ...ofRuns].toSorted((one, other) => timeOf(one) - timeOf(other))
+  const ofOthers = joinNameless([...open.values()].flat(), nameless, statusOfRun)
+  return [...ofCallbacks, ...ofOthers].toSorted((one, other) => timeOf(one) - timeOf(other))
+}
+
+/** One delivery per run that has no callback by name, and per callback that is nobody's. */
+function joinNameless(
+  runs: readonly StopRun[],
+  callbacks: readonly CallbackRecord[],
+  statusOfRun: (run: StopRun) => DeliveryStatus,
+): Delivery[] {
+  const {senders, meanwhile} = guessSenders(runs, callbacks, LONGEST_WAY)
+  const ofRuns = runs.map(run => {
+    const callback = senders.get(run)
+    if (callback === undefined) return {...delivery(statusOfRun(run), null, run), meanwhile: meanwhile(run)}
+    return {...delivery(statusOf(callback, false), callback, run), probably: true}
+  })
+  const joined = new Set(senders.values())
+  return [...ofRuns, ...callbacks.filter(callback => !joined.has(callback)).map(stranger)]
 }
 
 /** What was accepted is joined before what was refused. */
@@ -89,7 +113,12 @@ function statusOf({answer}: CallbackRecord, hasMore: boolean): DeliveryStatus {
 }
 
 function delivery(status: DeliveryStatus, callback: CallbackRecord | null, run: StopRun | null): Delivery {
-  return {status, conversation: run?.conversation ?? callback?.conversation ?? null, run, callback}
+  const conversation = run?.conversation ?? callback?.conversation ?? null
+  return {status, conversation, run, callback, probably: false, meanwhile: 0}
+}
+
+function stranger(callback: CallbackRecord): Delivery {
+  return delivery('unknown-conversation', callback, null)
 }
 
 function timeOf({run, callback}: Delivery): number {

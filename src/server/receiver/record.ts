@@ -18,6 +18,15 @@ export interface CallbackRecord {
   readonly count: number
   readonly firstAt: number
   readonly lastAt: number
+  /** When the newest copies came, where there is more than one. */
+  readonly times?: readonly number[]
+}
+
+const MOST_TIMES = 100
+
+/** When it came, as far as that is known: of many copies the newest. */
+export function timesOf({firstAt, lastAt, count, times}: CallbackRecord): readonly number[] {
+  return times ?? (count === 1 ? [firstAt] : [firstAt, lastAt])
 }
 
 /** Where a record is kept. */
@@ -49,7 +58,8 @@ export async function recordsOf(
 }
 
 function oneMore(known: CallbackRecord, again: CallbackRecord): CallbackRecord {
-  return {...known, answer: again.answer, count: known.count + 1, lastAt: again.lastAt}
+  const times = [...timesOf(known), again.lastAt].slice(-MOST_TIMES)
+  return {...known, answer: again.answer, count: known.count + 1, lastAt: again.lastAt, times}
 }
 
 function recordIn({json}: Document): CallbackRecord {

@@ -6,36 +6,41 @@ import type {Received} from './receiver.ts'
 import type {CallbackRecord, KeptIn} from './record.ts'
 
 /** One line for people. */
-export function deliveryWords({status, conversation, run, callback}: Delivery): string {
+export function deliveryWords(delivery: Delivery): string {
+  const {status, conversation, run, callback, meanwhile} = delivery
+  const probably = delivery.probably ? 'probably ' : ''
   const whose = conversation === null ? (callback?.sessionId ?? 'no session') : dashed(conversation)
   const hook = run === null ? '' : ` (Stop hook ${run.eventId}, exit code ${run.exitCode})`
   switch (status) {
     case 'arrived':
-      return `${whose}: the callback arrived${hook}${answered(callback?.answer)}`
+      return `${whose}: the callback ${probably}arrived${hook}${answered(callback?.answer)}${guessed(delivery)}`
     case 'repeated':
       return `${whose}: the callback arrived ${times(callback?.count)}${hook}${answered(callback?.answer)}`
     case 'refused':
-      return `${whose}: the callback was refused${hook}: SVC_CALLBACK_TOKEN is not the token of the receiver`
+      return `${whose}: the callback was ${probably}refused${hook}: SVC_CALLBACK_TOKEN is not the token of the receiver`
     case 'awaited':
-      return `${whose}: the hook ran${hook}, its callback may still come`
+      return `${whose}: the hook ran${hook}, its callback may still come${others(meanwhile)}`
     case 'missing':
+      if (meanwhile > 0)
+        return `${whose}: the hook ran${hook}, and no callback that names it arrived${others(meanwhile)}`
       return `${whose}: the hook ran but nothing arrived${hook}: is SVC_CALLBACK_URL visible to the hook, and is it the address of this receiver?`
     case 'dropped':
       return `${whose}: the hook ran${hook}, and whether its callback arrived is not known any more: those of that time were dropped for newer ones`
     case 'without-run':
       return `${whose}: a callback arrived, and no Stop hook ran that should have sent it`
     case 'unknown-conversation':
-      return `${whose}: a callback of an unknown conversation`
+      return `${whose}: a callback ${conversation === null ? 'that names no' : 'of an unknown'} conversation`
   }
 }
 
 /** The same for programs. @param bodyChars so much of a body is given; a longer one is cut */
 export function deliveryDocument(delivery: Delivery, bodyChars: number): object {
-  const {status, conversation, run, callback} = delivery
+  const {status, conversation, run, callback, probably} = delivery
   const hook = run && {event_id: run.eventId, timestamp: timestampOf(run.micros, 'spec'), exit_code: run.exitCode}
   return {
     status,
     conversation_id: conversation,
+    probably,
     text: deliveryWords(delivery),
     hook,
     callback: callback && callbackDocument(callback, bodyChars),
@@ -79,6 +84,15 @@ export function receivedWords({incoming, record}: Received): string {
 function ordinal(count: number): string {
   const ending = count % 100 >= 11 && count % 100 <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][count % 10] ?? 'th')
   return `${count}${ending}`
+}
+
+function guessed({probably}: Delivery): string {
+  return probably ? ': it names no conversation, and no other run waited for one' : ''
+}
+
+function others(meanwhile: number): string {
+  const came = meanwhile === 1 ? '1 that names none came' : `${meanwhile} that name none came`
+  return meanwhile === 0 ? '' : `; ${came} within 15 s, where more runs than this one were near`
 }
 
 function answered(status = 204): string {

@@ -5,12 +5,13 @@ import {does} from '../conversation/profile.ts'
 import {type ConversationRecord, EXECUTION_STATUSES} from '../conversation/record.ts'
 import {recordIn, recordOf} from '../conversation/records.ts'
 import {arrayOf, named, orNull} from '../openapi/json-schema.ts'
+import {agentLimit, assertLimit} from '../search/agent-limit.ts'
 import {conversationIdIn} from '../search/conversation-id.ts'
 import {documentPage, WHOLE} from '../search/document-page.ts'
 import {published, queryOf, readQuery} from '../search/parameter.ts'
 import {conversationInPath} from '../search/path.ts'
 import type {PageChoice} from '../search/search-query.ts'
-import {LIMIT, optionalOneOf, PAGE_ID, SORT_ORDER, TEXTS} from '../search/values.ts'
+import {optionalOneOf, PAGE_ID, SORT_ORDER, TEXTS} from '../search/values.ts'
 import {complaint, unprocessable} from '../unprocessable.ts'
 import {known} from './agent-known.ts'
 import type {Routes} from './route.ts'
@@ -20,7 +21,6 @@ type OfConversation = {Params: {conversation_id: string}}
 const PATH = '/api/conversations'
 const ONE = `${PATH}/:conversation_id`
 const FILTER = {status: optionalOneOf('enum', EXECUTION_STATUSES)}
-const SEARCH = {...FILTER, sort_order: SORT_ORDER, page_id: PAGE_ID, limit: LIMIT}
 const INFO = {type: 'object', description: 'ConversationInfo'}
 const SUCCESS = {type: 'object', properties: {success: {type: 'boolean'}}}
 const REFUSALS = {404: named('Error'), 422: named('HTTPValidationError')}
@@ -47,13 +47,21 @@ const batch: Routes = (app, {store, conversations}) => {
 }
 
 const search: Routes = (app, server) => {
+  const parameters = {
+    ...FILTER,
+    sort_order: SORT_ORDER,
+    page_id: PAGE_ID,
+    limit: agentLimit(server.settings.compat),
+  }
   const operation = {
     summary: 'Search conversations',
-    parameters: published(SEARCH),
+    parameters: published(parameters),
     answers: {200: {type: 'object'}, 422: REFUSALS[422]},
   }
   app.get(`${PATH}/search`, {config: {operation}}, async request => {
-    const {documents, next} = await found(server, readQuery(queryOf(request), SEARCH))
+    const asked = readQuery(queryOf(request), parameters)
+    assertLimit(asked.limit, server.log, `${PATH}/search`)
+    const {documents, next} = await found(server, asked)
     const items = documents.map(document => server.conversations.describe(recordIn(document)))
     return {items: await Promise.all(items), next_page_id: next}
   })
@@ -87,7 +95,7 @@ const change: Routes = (app, server) => {
   }
   app.patch<OfConversation>(ONE, {config: {operation}}, async ({params, body}) => {
     const {title, tags} = readBody(AgentChangeBody, body)
-    if (typeof title === 'string' && title.trim() === '') throw blank(title)
+    if (title?.trim() === '' && does(server.settings.compat, '1.56.0')) throw blank(title)
     const record = await recordOf(server.store, conversationInPath(params))
     if (record === null && !does(server.settings.compat, '1.58.0')) return {success: false}
     const {id} = await known(params, server)

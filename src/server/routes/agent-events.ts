@@ -5,6 +5,7 @@ import type {ServerContext} from '../context.ts'
 import {recordOf} from '../conversation/records.ts'
 import {arrayOf, named, orNull} from '../openapi/json-schema.ts'
 import {Refused} from '../refused.ts'
+import {assertLimit} from '../search/agent-limit.ts'
 import {eventsOf} from '../search/by-ids.ts'
 import {dashed} from '../search/conversation-id.ts'
 import {FOREIGN} from '../search/cursor.ts'
@@ -14,7 +15,6 @@ import {logSearch} from '../search/log-search.ts'
 import {arrayText, pageText} from '../search/page-text.ts'
 import {published, queryOf, readQuery} from '../search/parameter.ts'
 import {conversationInPath} from '../search/path.ts'
-import {MOST_RESULTS} from '../search/values.ts'
 import type {ConversationId, StoredEvent} from '../store/store.ts'
 import {complaint, unprocessable} from '../unprocessable.ts'
 import type {Routes} from './route.ts'
@@ -40,7 +40,7 @@ const search: Routes = (app, server) => {
   app.get<OfConversation>(`${PATH}/search`, {config: {operation}}, async (request, reply) => {
     const id = await conversationHere(request.params, server)
     const asked = readQuery(queryOf(request), parameters)
-    if (asked.limit > MOST_RESULTS) throw failure(server.log, '', {route: PATH})
+    assertLimit(asked.limit, server.log, PATH)
     const found = await events.page(id, asked)
     if (found === null) throw unprocessable(complaint(['query', 'page_id'], asked.page_id, FOREIGN))
     return sendJson(reply, pageText(found.events.map(short), found.next))

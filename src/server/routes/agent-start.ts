@@ -1,10 +1,10 @@
 import type {Static} from 'typebox'
+import {isObject} from '../../events/schema.ts'
 import {readBody} from '../body/read-body.ts'
 import {AgentStartBody} from '../body/schemas.ts'
 import type {ServerContext} from '../context.ts'
 import type {NewConversation} from '../conversation/conversations.ts'
 import {valuesOf} from '../conversation/lookup.ts'
-import {createSecrets} from '../conversation/secrets.ts'
 import {named} from '../openapi/json-schema.ts'
 import {conversationIdIn} from '../search/conversation-id.ts'
 import {complaint, unprocessable} from '../unprocessable.ts'
@@ -41,9 +41,6 @@ function assertAgent(body: Body): void {
 }
 
 async function newConversation(body: Body, {log}: ServerContext): Promise<NewConversation> {
-  const values = await valuesOf(body.secrets ?? {}, log)
-  const secrets = createSecrets()
-  secrets.add(values)
   return {
     id: idIn(body.conversation_id),
     title: body.title ?? null,
@@ -52,13 +49,14 @@ async function newConversation(body: Body, {log}: ServerContext): Promise<NewCon
     parentId: idIn(body.parent_conversation_id),
     llmModel: null,
     tags: body.tags ?? {},
-    request: secrets.hide(keptOf(body)),
-    secrets: values,
+    request: keptOf(body),
+    secrets: await valuesOf(body.secrets ?? {}, log),
   }
 }
 
-/** What is read again, or given back. Nothing of the agent is: its description may hold keys. */
+/** What is read again, or given back. Of the agent that is one flag: its description may hold keys. */
 function keptOf({
+  agent,
   workspace,
   max_iterations,
   stuck_detection,
@@ -77,6 +75,7 @@ function keptOf({
     ...(confirmation_policy ? {confirmation_policy} : {}),
     ...(security_analyzer ? {security_analyzer: security_analyzer.kind} : {}),
     ...(scenario === undefined ? {} : {scenario}),
+    ...(isObject(agent?.llm) ? {log_completions: agent.llm.log_completions} : {}),
   }
 }
 

@@ -1,4 +1,3 @@
-import {referenceOf} from '../../events/compat.ts'
 import type {Routes} from './route.ts'
 
 /** Whether the server is there, and what it is (facts 7): open to everybody. */
@@ -16,16 +15,7 @@ export const healthRoutes: Routes = (app, {settings, clock}) => {
   app.get('/health', open('It is well'), async (_request, reply) => reply.send(JSON.stringify('OK')))
   app.get('/ready', open('It takes requests; 503 while it starts'), async () => ({status: 'ready'}))
   app.get('/server_info', open('Which version it behaves like'), async () => {
-    const {TOOL_NAMES} = await import('../../events/tools/families.ts')
-    const version = referenceOf(settings.compat)
-    return {
-      uptime: secondsSince(started),
-      idle_time: secondsSince(asked),
-      title: 'svcdiag event server',
-      version,
-      sdk_version: version,
-      usable_tools: [...new Set(Object.values(TOOL_NAMES))],
-      capabilities: [],
-    }
+    const {serverInfo} = await import('../answers/server-info.ts')
+    return serverInfo(settings.compat, {uptime: secondsSince(started), idle: secondsSince(asked)})
   })
 }

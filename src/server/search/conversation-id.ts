@@ -3,9 +3,10 @@ import type {Problem} from '../unprocessable.ts'
 
 const HEX = /^[0-9a-f]{32}$/u
 
-/** In any spelling of a UUID; null when it is none (facts 4.4). */
-export function conversationIdIn(text: string): ConversationId | null {
-  const hex = text.replace(/urn:|uuid:|[{}-]/giu, '').toLowerCase()
+/** In any spelling of a UUID; null when it is none, or no text at all (facts 4.4). */
+export function conversationIdIn(written: unknown): ConversationId | null {
+  if (typeof written !== 'string') return null
+  const hex = written.replace(/urn:|uuid:|[{}-]/giu, '').toLowerCase()
   return HEX.test(hex) ? hex : null
 }
 

@@ -1,8 +1,9 @@
 import type {Compat} from '../../events/compat.ts'
+import {agentLimit} from './agent-limit.ts'
 import type {Moment} from './datetime.ts'
 import {DATE_TIME} from './datetime.ts'
 import type {Parameters} from './parameter.ts'
-import {LIMIT, limitUpTo, OPTIONAL_TEXT, PAGE_ID, SORT_ORDER, type SortOrder} from './values.ts'
+import {OPTIONAL_TEXT, PAGE_ID, SORT_ORDER, type SortOrder} from './values.ts'
 
 /** The filter of the agent server (facts 7). */
 export interface LogFilter {
@@ -28,11 +29,10 @@ export const LOG_FILTER: Parameters<LogFilter> = {
   timestamp__lt: DATE_TIME,
 }
 
-/** Of 1.43 a limit above 100 is read, and fails later (D10). */
 export function searchParameters(compat: Compat): Parameters<LogFilter & LogPageChoice> {
   return {
     page_id: PAGE_ID,
-    limit: compat === '1.43' ? limitUpTo(Number.POSITIVE_INFINITY) : LIMIT,
+    limit: agentLimit(compat),
     kind: OPTIONAL_TEXT,
     source: OPTIONAL_TEXT,
     body: OPTIONAL_TEXT,

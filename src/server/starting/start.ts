@@ -2,9 +2,11 @@ import {randomUUID} from 'node:crypto'
 import type {ServerContext} from '../context.ts'
 import {hexOf} from '../conversation/ids.ts'
 import {createSecrets} from '../conversation/secrets.ts'
+import {REQUEST} from '../conversation/shapes.ts'
 import {utcTimestamp} from '../conversation/timestamps.ts'
 import {Refused} from '../refused.ts'
 import {isAdmitted} from '../runtime/admission.ts'
+import type {ConversationId} from '../store/store.ts'
 import {type AppStart, echoOf, newConversationOf} from './request.ts'
 import {START_STATUSES, type StartTask, saveTask} from './start-task.ts'
 
@@ -37,9 +39,9 @@ function newTask({clock}: ServerContext, body: AppStart): StartTask {
     status: 'WORKING',
     detail: null,
     app_conversation_id: null,
-    sandbox_id: body.sandbox_id ?? null,
+    sandbox_id: secrets.hide(body.sandbox_id ?? null),
     agent_server_url: null,
-    request: secrets.hide(echoOf(body)),
+    request: secrets.hide(echoOf(body), REQUEST),
     created_at: now,
     updated_at: now,
   }
@@ -59,7 +61,10 @@ async function* goOn(server: ServerContext, body: AppStart, first: StartTask, ba
       yield await move({status})
       if (status === 'WAITING_FOR_SANDBOX') yield await move(sandboxOf(server, task, base))
     }
-    yield await move(await ready(server, body, task))
+    const id = await made(server, body, task)
+    task = {...task, app_conversation_id: id} // told with what comes next, which may be an error
+    await sendFirst(server, body, id)
+    yield await move({status: 'READY'})
   } catch (error) {
     server.log('error', `the start of a conversation failed at ${task.status}`, {task: task.id, cause: detailOf(error)})
     yield await move({status: 'ERROR', detail: detailOf(error)})
@@ -78,14 +83,16 @@ class SandboxFailed extends Error {
   override readonly name = 'SandboxFailed'
 }
 
-async function ready({conversations}: ServerContext, body: AppStart, task: StartTask): Promise<Partial<StartTask>> {
-  const {record} = await conversations.create(newConversationOf(body, task.request, task.sandbox_id ?? ''))
+async function made({conversations}: ServerContext, body: AppStart, task: StartTask): Promise<ConversationId> {
+  const {record} = await conversations.create(newConversationOf(body, echoOf(body), task.sandbox_id ?? ''))
+  return record.id
+}
+
+async function sendFirst({conversations}: ServerContext, body: AppStart, id: ConversationId): Promise<void> {
   const {initial_message: message} = body
-  if (message) {
-    const {role = 'user', content = []} = message
-    await conversations.message(record.id, {role, content}, message.run ?? false)
-  }
-  return {status: 'READY', app_conversation_id: record.id}
+  if (!message) return
+  const {role = 'user', content = []} = message
+  await conversations.message(id, {role, content}, message.run ?? false)
 }
 
 function detailOf(error: unknown): string {

@@ -35,6 +35,17 @@ test('one without any event is described too', async () => {
   expect(await conversations.describe(await recordOf(id))).toEqual(await conversations.info(id))
 })
 
+test('hooks are told of one that was given tags before its first message', async () => {
+  const fakes = {hooks: {Stop: () => ({})}}
+  const driven = await drive({steps: [{finish: 'done'}]}, fakes)
+  for (const team of ['red', 'blue']) await driven.conversations.change(driven.id, {tags: {team}})
+  await driven.turn()
+  await driven.conversations[Symbol.asyncDispose]()
+  const {conversations, recordOf} = await restarted(driven.world.store, fakes)
+  const described = await conversations.describe(await recordOf(driven.id))
+  expect(described).toMatchObject({tags: {team: 'blue'}, hook_config: {stop: [{matcher: '*'}]}})
+})
+
 test('of a long log little is read', async () => {
   const {world, id} = await drive({steps: []})
   const all = [messageAt(1, 'first'), ...Array.from({length: 5000}, (_, at) => updateAt(at + 2, `u${at}`))]

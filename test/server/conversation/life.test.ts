@@ -1,5 +1,6 @@
 import {describe, expect, test} from 'vitest'
 import {createConversations} from '../../../src/server/conversation/engine.ts'
+import type {World} from '../../../src/server/conversation/world.ts'
 import {openMemoryStore} from '../../../src/server/store/memory.ts'
 import {type Store, StoreFull} from '../../../src/server/store/store.ts'
 import {type Driven, drive, logOf, NEW, told, worldOf} from './world.ts'
@@ -123,6 +124,30 @@ describe('the end of a session', () => {
       'Hook SessionEnd',
       'Hook SessionStart',
     ])
+  })
+
+  test('takes no secret away, nor what was asked for: both are as long as the process', async () => {
+    const world = worldOf({time: 'held', hooks: {SessionEnd: () => ({})}})
+    const asked: unknown[] = []
+    const hookConfigOf: World['hookConfigOf'] = (record, ...more) => {
+      asked.push(record.request.hook_config)
+      return world.hookConfigOf(record, ...more)
+    }
+    const conversations = createConversations({...world, hookConfigOf, idleMs: 1000})
+    const hook_config = {Stop: [{hooks: [{command: 'echo marker-7f3a'}]}]}
+    const secrets = {A: 'marker-7f3a'}
+    const {record} = await conversations.create({...NEW, request: {hook_config}, secrets})
+    const say = () => conversations.message(record.id, {role: 'user', content: [{text: 'marker-7f3a'}]}, true)
+    await say()
+    await conversations.settled(record.id)
+    await world.clock.advance(1000)
+    while (world.occasions.at(-1)?.type !== 'SessionEnd') await new Promise(setImmediate)
+    await new Promise(setImmediate)
+    await say()
+    await conversations.settled(record.id)
+    expect(asked).toEqual([hook_config, hook_config])
+    expect(JSON.stringify(await logOf(world.store, record.id))).not.toContain('marker-7f3a')
+    expect(JSON.stringify(await conversations.record(record.id))).not.toContain('marker-7f3a')
   })
 
   test('comes with the server: what runs is paused, and goes on after the next start', async () => {

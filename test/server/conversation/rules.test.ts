@@ -4,6 +4,7 @@ import {hookConfigOf} from '../../../src/server/conversation/hook-sources.ts'
 import {asksFor, type ConfirmationPolicy} from '../../../src/server/conversation/policy.ts'
 import type {ConversationRecord} from '../../../src/server/conversation/record.ts'
 import {createSecrets} from '../../../src/server/conversation/secrets.ts'
+import {shapeOf} from '../../../src/server/conversation/shapes.ts'
 import {timestampsOf} from '../../../src/server/conversation/timestamps.ts'
 import {drive} from './world.ts'
 
@@ -129,6 +130,8 @@ test.each([
   expect(classify(code, detail)).toEqual({kind, retryable, user_action})
 })
 
+const H = '<secret-hidden>'
+
 describe('secrets', () => {
   test('are hidden in any text, as they are and as JSON has them, the longest first', () => {
     const secrets = createSecrets()
@@ -145,8 +148,43 @@ describe('secrets', () => {
     const secrets = createSecrets()
     secrets.add({A: 'Event'})
     secrets.add({B: 'e'})
-    const event = {id: 'Event-1', kind: 'PauseEvent', parent_id: 'Event-0', tool_call_id: 'Event', detail: 'e'}
-    expect(secrets.hide(event)).toEqual(event)
+    const event = {id: 'Event-1', kind: 'AgentErrorEvent', parent_id: 'Event-0', tool_call_id: 'Event', error: 'e'}
+    expect(secrets.hide(event, shapeOf('AgentErrorEvent'))).toEqual(event)
+  })
+
+  test('are hidden wherever somebody else says what is there, under any name', () => {
+    const secrets = createSecrets()
+    secrets.add({A: 'marker-7f3a', B: '48151623'})
+    const free = {aws_access_key_id: 'marker-7f3a', kind: 'marker-7f3a', 'marker-7f3a': [48151623, 4815], deep: {id: 1}}
+    const hidden = {aws_access_key_id: H, kind: H, [H]: [H, 4815], deep: {id: 1}}
+    expect(secrets.hide(free)).toEqual(hidden)
+    const event = {raw_input: free, kind: 'ACPToolCallEvent', tool_kind: 'marker-7f3a', is_error: false}
+    expect(secrets.hide(event, shapeOf('ACPToolCallEvent'))).toEqual({...event, raw_input: hidden, tool_kind: H})
+    const action = {kind: 'ClientAction_marker-7f3a', text: 'marker-7f3a'}
+    const called = {action, tool_name: 'marker-7f3a', kind: 'ActionEvent'}
+    expect(secrets.hide(called, shapeOf('ActionEvent'))).toEqual({...called, action: {...action, text: H}})
+  })
+
+  test('are hidden once, also where a value is a word of the mask', () => {
+    const secrets = createSecrets()
+    secrets.add({A: 'marker-7f3a', B: 'secret', C: 'hidden'})
+    const once = secrets.hide({text: 'a secret, marker-7f3a'})
+    expect(once).toEqual({text: `a ${H}, ${H}`})
+    expect(secrets.hide({...once})).toEqual(once)
+    secrets.add({D: 'a <'})
+    expect(secrets.hide(once)).toEqual(once)
+  })
+
+  test('leave JSON that is told as a text readable', () => {
+    const secrets = createSecrets()
+    secrets.add({A: 'true', B: '": ', C: 'path'})
+    const called = (text: string) =>
+      secrets.hide({tool_call: {name: 'path', arguments: text}}, shapeOf('ActionEvent')).tool_call
+    expect(called('{"path": true, "b": "is true"}')).toEqual({
+      name: 'path',
+      arguments: `{"${H}":true,"b":"is ${H}"}`,
+    })
+    expect(called('{"a": true').arguments).toBe(`{"a${H}${H}`)
   })
 
   test('do not come in parts either', async () => {

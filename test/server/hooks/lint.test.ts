@@ -148,6 +148,18 @@ describe('what is really there', () => {
     ])
     expect(JSON.stringify(lines)).not.toContain('hunter22')
   })
+
+  test('is said without the value of a secret', async () => {
+    const lines: unknown[] = []
+    const clock = standingClock()
+    const log = (...line: unknown[]) => void lines.push(line)
+    const starter = createHookStarter({...world, clock, log, told: async () => {}})
+    const config = configOf({Stop: [{hooks: [{command: 'sh /nowhere/hunter22.sh'}]}]})
+    starter.hooksOf({...conversation(config, workspace), secrets: () => new Map([['A', 'hunter22']])})
+    clock.pass(100)
+    while (lines.length < 1) await new Promise(resolve => setTimeout(resolve, 5))
+    expect(lines).toMatchObject([['warn', expect.stringMatching(/\/nowhere\/<.+>\.sh is not there/), {}]])
+  })
 })
 
 test('the docs have a row for each rule', () => {

@@ -1,8 +1,8 @@
 import {execFileSync} from 'node:child_process'
-import {mkdirSync, symlinkSync, writeFileSync} from 'node:fs'
+import {mkdirSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
-import {fileSource, pluginSource, workspaceSource} from '../../../src/server/hooks/files.ts'
+import {fileSource, workspaceSource} from '../../../src/server/hooks/files.ts'
 import {documentSource, type HookOrigin, runnableHooks, type SourceRead} from '../../../src/server/hooks/sources.ts'
 import {folder, hooksOn} from './world.ts'
 
@@ -20,59 +20,6 @@ const hooks = (command: string) => JSON.stringify({hooks: {Stop: [{hooks: [{comm
 function commandOf(read: SourceRead): string | undefined {
   return read.status === 'read' ? read.source.config.Stop?.[0]?.hooks[0]?.command : undefined
 }
-
-describe('the hooks of a plugin', () => {
-  test('are read from its folder', async () => {
-    written('plugins/one/hooks/hooks.json', hooks('one'))
-    written('plugins/group/two/hooks/hooks.json', `\uFEFF${hooks('two')}`)
-    expect(commandOf(await pluginSource(join(root, 'plugins'), 'one'))).toBe('one')
-    expect(commandOf(await pluginSource(join(root, 'plugins'), 'group/two'))).toBe('two')
-  })
-
-  test('are none where the plugin has none, and are missed where it is not there', async () => {
-    written('plugins/skills-only/skills/one/SKILL.md', '')
-    expect(await pluginSource(join(root, 'plugins'), 'skills-only')).toEqual({status: 'absent'})
-    for (const [folder, name] of [
-      [join(root, 'plugins'), 'three'],
-      [join(root, 'no-plugins'), 'one'],
-      [null, 'one'],
-    ] as const)
-      expect(await pluginSource(folder, name)).toMatchObject({
-        status: 'invalid',
-        name,
-        errors: [{message: expect.stringMatching(/^there is no (such plugin|folder of plugins)/)}],
-      })
-  })
-
-  test('are refused where the name leads out', async () => {
-    written('outside/hooks/hooks.json', hooks('outside'))
-    const names = [
-      '../outside',
-      'one/../../outside',
-      join(root, 'outside'),
-      '..',
-      '../plugins-other',
-      'one\0',
-      '.\0./outside',
-    ]
-    for (const name of names)
-      expect(await pluginSource(join(root, 'plugins'), name), name).toMatchObject({status: 'invalid'})
-  })
-
-  test('are refused where a link leads out', async () => {
-    written('plugins/linked/hooks/readme', '')
-    symlinkSync(join(root, 'outside/hooks/hooks.json'), join(root, 'plugins/linked/hooks/hooks.json'))
-    symlinkSync(join(root, 'outside'), join(root, 'plugins/linked-folder'))
-    written('plugins/nested/hooks/hooks.json/hooks/readme', '')
-    symlinkSync(join(root, 'outside/hooks/hooks.json'), join(root, 'plugins/nested/hooks/hooks.json/hooks/hooks.json'))
-    expect(await pluginSource(join(root, 'plugins'), 'nested')).toMatchObject({status: 'invalid'})
-    for (const name of ['linked', 'linked-folder'])
-      expect(await pluginSource(join(root, 'plugins'), name)).toMatchObject({
-        status: 'invalid',
-        errors: [{message: 'is a link that leads out'}],
-      })
-  })
-})
 
 describe('a file of hooks', () => {
   test('may be the folder of a plugin', async () => {

@@ -99,6 +99,13 @@ describe('a batch', () => {
     expect(lab.lines).toContainEqual(expect.objectContaining({fields: {deltas: 2, bad: 1}}))
   })
 
+  test('may hold an event whose time is no text', async () => {
+    const lab = serving()
+    const events = [event(0, {timestamp: {toString: 1}}), event(1)]
+    expect(await post(lab, EVENTS, events)).toMatchObject({status: 200})
+    expect((await log(lab)).map(json => JSON.parse(json))).toEqual(events)
+  })
+
   test('may be longer than an agent server makes it', async () => {
     const lab = serving()
     const events = Array.from({length: 6000}, (_, at) => event(at, {text: 'x'.repeat(2000)}))
@@ -223,6 +230,14 @@ describe('what a conversation is', () => {
     expect(record?.foreign).toMatchObject({
       secret_registry: {secret_sources: {A: {kind: 'StaticSecret', value: '**********'}, B: {url: 'u'}}},
     })
+  })
+
+  test('may have ids that are no text', async () => {
+    const lab = serving()
+    const odd = {toString: 1}
+    expect(await post(lab, '/ingest/conversations', {id: odd})).toMatchObject({status: 422})
+    expect(await post(lab, '/ingest/conversations', {id: ID, parent_conversation_id: odd})).toMatchObject({status: 200})
+    expect(await recordOf(lab.store, ID)).toMatchObject({parentId: null})
   })
 
   test('stays where it is not told again', async () => {

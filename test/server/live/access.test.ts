@@ -71,6 +71,7 @@ describe('the key', () => {
     ['a wrong one in the first frame', '', {}, {type: 'auth', session_api_key: 'wrong'}],
     ['an empty one', '', {}, {type: 'auth', session_api_key: ''}],
     ['none in the first frame', '', {}, {type: 'auth'}],
+    ['no text as a key', '', {}, {type: 'auth', session_api_key: {toString: 1}}],
     ['a message first', '', {}, {role: 'user', content: 'hello'}],
     ['no JSON first', '', {}, 'hello'],
     ['a wrong one in a header', '', {'x-session-api-key': 'wrong'}, null],

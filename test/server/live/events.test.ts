@@ -120,7 +120,7 @@ describe('the events socket', () => {
   })
 
   test.each([
-    ['made here', {origin: 'own'}, ['LLMCompletionLogEvent', 'after']],
+    ['made here', {origin: 'own', request: {log_completions: true}}, ['LLMCompletionLogEvent', 'after']],
     ['made here without', {origin: 'own', request: {log_completions: false}}, ['after']],
     [
       'elsewhere',

@@ -139,7 +139,7 @@ describe('what became of it', () => {
       'unknown-conversation',
       [],
       [callback('c1', 11, {conversation: null, sessionId: null})],
-      'no session: a callback of',
+      'no session: a callback that names no conversation',
     ],
   ] as const)('%s is one line', (status, runs, callbacks, says) => {
     const [first, ...others] = joined(runs, callbacks)
@@ -155,5 +155,82 @@ describe('what became of it', () => {
       ['arrived', 'e1', 'c2'],
       ['refused', null, 'c1'],
     ])
+  })
+})
+
+describe('a callback that names no conversation', () => {
+  const nameless = (id: string, second: number, more: Partial<CallbackRecord> = {}) =>
+    callback(id, second, {conversation: null, sessionId: null, ...more})
+  const lines = (deliveries: readonly Delivery[]) => deliveries.map(deliveryWords)
+
+  test('is probably that of the only run near it, before or behind', () => {
+    for (const second of [3, 11, 24.9]) {
+      const [only, ...others] = joined([run('e1', 10), run('e2', 60)], [nameless('c1', second)])
+      expect(only).toMatchObject({status: 'arrived', probably: true, run: {eventId: 'e1'}, callback: {id: 'c1'}})
+      expect(short(others)).toEqual([['missing', 'e2', null]])
+    }
+    const [line] = lines(joined([run('e1', 10)], [nameless('c1', 11)]))
+    expect(line).toContain('the callback probably arrived (Stop hook e1, exit code 0)')
+  })
+
+  test('stays where it was joined when there are more runs later', () => {
+    const deliveries = joined([run('e1', 10), run('e2', 14)], [nameless('c1', 11), nameless('c2', 15)])
+    expect(short(deliveries)).toEqual([
+      ['arrived', 'e1', 'c1'],
+      ['arrived', 'e2', 'c2'],
+    ])
+  })
+
+  test("is nobody's where no run is near, or its run has what names it", () => {
+    expect(short(joined([run('e1', 10)], [nameless('c1', 25)]))).toEqual([
+      ['missing', 'e1', null],
+      ['unknown-conversation', null, 'c1'],
+    ])
+    expect(short(joined([run('e1', 10)], [nameless('c1', 10.5), callback('c2', 11)]))).toEqual([
+      ['arrived', 'e1', 'c2'],
+      ['unknown-conversation', null, 'c1'],
+    ])
+  })
+
+  test('is told of to each of several runs near it', () => {
+    const deliveries = joined([run('e1', 10), run('e2', 12)], [nameless('c1', 11), nameless('c2', 13)])
+    expect(short(deliveries)).toEqual([
+      ['missing', 'e1', null],
+      ['unknown-conversation', null, 'c1'],
+      ['missing', 'e2', null],
+      ['unknown-conversation', null, 'c2'],
+    ])
+    const [first = ''] = lines(deliveries)
+    expect(first).toContain('2 that name none came within 15 s')
+    expect(first).not.toContain('nothing arrived')
+    expect(lines(joined([run('e1', 990), run('e2', 991)], [nameless('c1', 992)]))[0]).toContain(
+      '1 that names none came',
+    )
+  })
+
+  test('may be the same one for runs that are far from each other', () => {
+    const times = [11, 3601, 7201].map(second => second * SECOND)
+    const same = nameless('c1', 11, {count: 3, lastAt: 7201 * SECOND, times})
+    const deliveries = joined([run('e1', 10), run('e2', 3600), run('e3', 7200)], [same], 9000)
+    expect(deliveries.map(({status, probably}) => [status, probably])).toEqual([
+      ['arrived', true],
+      ['arrived', true],
+      ['arrived', true],
+    ])
+  })
+
+  test('is refused for the run near it', () => {
+    const [only, ...others] = joined([run('e1', 10)], [nameless('c1', 11, {answer: 403})])
+    expect(only).toMatchObject({status: 'refused', probably: true, run: {eventId: 'e1'}})
+    expect(others).toEqual([])
+    expect(deliveryWords(only as Delivery)).toContain('the callback was probably refused (Stop hook e1')
+  })
+
+  test('is found in no time, however many there are', () => {
+    const runs = Array.from({length: 50_000}, (_, at) => run(`e${at}`, at * 100, `${at}`))
+    const callbacks = Array.from({length: 2000}, (_, at) => nameless(`c${at}`, at * 100 + 1))
+    const since = cpuMs()
+    joinCallbacks({runs, callbacks, isKnown: () => true, droppedUpTo: null, now: 0})
+    expect(cpuMs() - since).toBeLessThan(1000)
   })
 })

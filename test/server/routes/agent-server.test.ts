@@ -251,6 +251,24 @@ describe('finding them', () => {
     expect((await lab.get('/api/conversations/count')).body).toBe(1)
   })
 
+  test.each([
+    ['1.43', 500, 200],
+    ['1.58', 422, 422],
+    ['spec', 422, 422],
+  ] as const)(
+    '%s answers a limit that is too large with %d, and a blank title with %d',
+    async (compat, limit, title) => {
+      const lab = await appOf({compat})
+      const id = await created(lab, {title: 'one'})
+      expect(await lab.get('/api/conversations/search?limit=100')).toMatchObject({status: 200})
+      expect(await lab.get('/api/conversations/search?limit=101')).toMatchObject({status: limit})
+      expect(await lab.get('/api/conversations/search?limit=0')).toMatchObject({status: 422})
+      expect(await lab.ask('PATCH', `/api/conversations/${id}`, {title: ' '})).toMatchObject({status: title})
+      const {body} = await lab.get(`/api/conversations/${id}`)
+      expect(body).toMatchObject({title: title === 200 ? ' ' : 'one'})
+    },
+  )
+
   test('the application finds, shares and answers for them too', async () => {
     const lab = await appOf()
     const path = '/api/v1/app-conversations'

@@ -112,6 +112,16 @@ describe('finish callbacks', () => {
     expect(found).toHaveLength(1001)
   })
 
+  test('of other conversations, however many, hide no missing one of the conversation that is asked for', async () => {
+    const {deliveries, store} = await served()
+    await store.append(CONVERSATION, [stopAt(NOW - 60_000_000, 'old')])
+    for (let at = 0; at < 1001; at += 1) {
+      const micros = NOW - 40_000_000 + at
+      await countRecord(store, {...RECORD, id: `c${at}`, conversation: null, firstAt: micros, lastAt: micros})
+    }
+    expect(await deliveries(`?conversation_id=${DASHED}`)).toMatchObject([{status: 'missing', hook: {event_id: 'old'}}])
+  })
+
   test('whose copies come again and again are among those that are looked at', async () => {
     const {deliveries, store} = await served()
     const times = [NOW - 90_000_000, ...Array.from({length: 1000}, (_, at) => NOW - 50_000_000 + at), NOW - 30_000_000]
@@ -133,6 +143,46 @@ describe('finish callbacks', () => {
     const {deliveries, store} = await served()
     await store.append(CONVERSATION, [{id: 'e1', kind: 'HookExecutionEvent', micros: NOW, json: '{'}])
     expect(await deliveries()).toEqual([])
+  })
+
+  test('that name no conversation are joined to the only run near them, and said to be probably its own', async () => {
+    const {send, deliveries, store} = await served()
+    await store.append(CONVERSATION, [stopAt(NOW - 5_000_000, 'e1')])
+    await send('/callback', {done: true})
+    const expected = [{status: 'arrived', probably: true, conversation_id: CONVERSATION, hook: {event_id: 'e1'}}]
+    expect(await deliveries()).toMatchObject(expected)
+    expect(await deliveries(`?conversation_id=${DASHED}`)).toMatchObject(expected)
+  })
+
+  test('that name no conversation are told of where a run of another one is near as well', async () => {
+    const {send, deliveries, store} = await served()
+    const other = CONVERSATION.replaceAll('7', '8')
+    await saveRecord(store, recordWith({id: other}))
+    await store.append(CONVERSATION, [stopAt(NOW - 5_000_000, 'e1')])
+    await store.append(other, [stopAt(NOW - 4_000_000, 'e2')])
+    await send('/callback', {done: true})
+    const [only, ...others] = await deliveries(`?conversation_id=${DASHED}`)
+    expect(only).toMatchObject({status: 'awaited', probably: false, callback: null})
+    expect(only?.text).toContain('1 that names none came within 15 s')
+    expect(others).toEqual([])
+    expect((await deliveries()).map(({status}) => status).toSorted()).toEqual([
+      'awaited',
+      'awaited',
+      'unknown-conversation',
+    ])
+  })
+
+  test('of the same payload for several conversations are each joined to its run', async () => {
+    const {deliveries, store} = await served()
+    const minute = 60_000_000
+    for (const [at, id] of ['e1', 'e2', 'e3'].entries()) {
+      const micros = NOW - (10 - at) * minute
+      await store.append(CONVERSATION, [stopAt(micros, id)])
+      await countRecord(store, {...RECORD, id: 'same', conversation: null, firstAt: micros + 1, lastAt: micros + 1})
+    }
+    const found = await deliveries()
+    expect(found.map(({status, probably}) => [status, probably])).toEqual(found.map(() => ['arrived', true]))
+    expect(found).toHaveLength(3)
   })
 
   test('of an unknown conversation are told as that, by a path too', async () => {

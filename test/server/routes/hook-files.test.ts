@@ -74,6 +74,22 @@ async function printed({ask}: Lab, id: string): Promise<string[]> {
   return (await found()).items.map(({stdout}) => stdout)
 }
 
+/** Starts a conversation on one of the three ways, and gives its id. */
+async function started({ask}: Lab, path: string, plugins: readonly object[]): Promise<string> {
+  if (path === '/api/conversations') {
+    const body = {agent: {}, workspace: {working_dir: '/nowhere'}, plugins, initial_message: MESSAGE}
+    return (await ask<Info>(path, body)).id
+  }
+  const encoded = encodeURIComponent(Buffer.from(JSON.stringify(plugins)).toString('base64'))
+  const task = await (path === '/launch'
+    ? ask<{id: string}>(`${path}?plugins=${encoded}&message=go`)
+    : ask<{id: string}>(path, {plugins, initial_message: MESSAGE}))
+  const found = async () =>
+    (await ask<Task[]>(`/api/v1/app-conversations/start-tasks?ids=${task.id}`))[0]?.app_conversation_id ?? ''
+  await expect.poll(found, PATIENT).not.toBe('')
+  return found()
+}
+
 async function created({ask}: Lab, working_dir: string): Promise<string> {
   const {id} = await ask<Info>('/api/conversations', {agent: {}, workspace: {working_dir}, initial_message: MESSAGE})
   return id
@@ -89,6 +105,27 @@ describe('hooks of files', () => {
     const tasks = await lab.ask<Task[]>('/api/v1/app-conversations/stream-start', start)
     expect(await printed(lab, String(tasks.at(-1)?.app_conversation_id))).toEqual(['request', 'plugin'])
   })
+
+  test.each(['/api/conversations', '/api/v1/app-conversations', '/launch'])(
+    'of a plugin that lies deeper in a repository are run, and missing ones told of: %s',
+    async path => {
+      const lab = await serving()
+      lab.write('plugins/mono/plugins/cb/hooks/hooks.json', says('deep'))
+      lab.write('plugins/mono/plugins/skills/skills/one.json', {})
+      const plugins = [
+        {source: 'github:acme/mono', ref: 'main', repo_path: 'plugins/cb'},
+        {source: 'mono', repo_path: 'plugins/skills'},
+        {source: 'mono', repo_path: '../../user'},
+        {source: 'gone'},
+      ]
+      expect(await printed(lab, await started(lab, path, plugins))).toEqual(['deep'])
+      expect(lab.logged.filter(line => line.startsWith('warn: hooks that are not run'))).toEqual([
+        'warn: hooks that are not run: mono, plugins/skills: it has no hooks/hooks.json',
+        "warn: hooks that are not run: mono, ../../user: leads out of the plugin's folder",
+        expect.stringContaining('gone: there is no such folder in '),
+      ])
+    },
+  )
 
   test('of the project in the workspace are run, and then not those of the user', async () => {
     const lab = await serving()

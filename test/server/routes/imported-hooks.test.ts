@@ -5,6 +5,7 @@ import {expect, onTestFinished, test} from 'vitest'
 import {hookConfigOf} from '../../../src/server/conversation/hook-sources.ts'
 import {openLive} from '../../../src/server/conversation/open-live.ts'
 import type {ConversationRecord} from '../../../src/server/conversation/record.ts'
+import {createSecrets} from '../../../src/server/conversation/secrets.ts'
 import {existing} from '../../../src/server/conversation/take-over.ts'
 import {importPaths} from '../../../src/server/ingest/import.ts'
 import {FIXTURES} from '../../events/fixtures.ts'
@@ -102,7 +103,11 @@ test.each([
     ...lab.world,
     hookConfigOf: (record: ConversationRecord, workspace: string) => hookConfigOf(record, workspace, sources),
   }
-  const live = await openLive(world, await existing(lab.world.store, id), lab.world.scenario, () => undefined)
+  const live = await openLive(world, await existing(lab.world.store, id), {
+    scenario: lab.world.scenario,
+    secrets: createSecrets(),
+    acts: () => undefined,
+  })
   expect(live.hooks.config).toMatchObject(runs)
   expect(Object.keys(live.hooks.config)).toEqual(Object.keys(runs))
 })

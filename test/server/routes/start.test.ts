@@ -1,5 +1,6 @@
 import {describe, expect, test} from 'vitest'
 import {recoverTasks} from '../../../src/server/starting/recover-tasks.ts'
+import {NEW} from '../conversation/world.ts'
 import {appOf, started} from './app.ts'
 
 const PATH = '/api/v1/app-conversations'
@@ -44,6 +45,27 @@ describe('starting a conversation', () => {
     expect(task).toMatchObject({status: 'ERROR', app_conversation_id: null})
     expect(task.detail).toMatch(/^Failed to start sandbox: Client error '401 Unauthorized' for url '\S+\/list'$/)
     expect(await lab.get(`${PATH}/count`)).toMatchObject({body: 0})
+  })
+
+  test('at the run limit ends in ERROR with the conversation, which has the message and can be run later', async () => {
+    const lab = await appOf({maxRuns: 1, time: 'held', scenario: {steps: [{wait: '5m'}]}})
+    const message = {content: [{type: 'text', text: 'hello'}], run: true}
+    const other = await lab.conversations.create(NEW)
+    await lab.conversations.run(other.record.id)
+    const {body} = await lab.post(PATH, {initial_message: message})
+    const asked = started(lab, body)
+    const streamed = lab.post(`${PATH}/stream-start`, {initial_message: message})
+    for (let steps = 0; steps < 10; steps += 1) await lab.world.clock.advance(50)
+    const detail = '429: Conversation run limit reached. Retry the request later.'
+    const task = await asked
+    expect(task).toMatchObject({status: 'ERROR', detail, app_conversation_id: expect.stringMatching(/^[0-9a-f]{32}$/)})
+    expect(((await streamed).body as unknown[]).at(-1)).toMatchObject({detail, app_conversation_id: expect.any(String)})
+    const id = String(task.app_conversation_id)
+    const found = await lab.get(`${PATH}/start-tasks/search?conversation_id__eq=${id}`)
+    expect(found.body).toMatchObject({items: [{id: task.id}]})
+    expect((await lab.get(`/api/conversations/${id}/events/search?source=user`)).body).toMatchObject({items: [{}]})
+    await lab.conversations.interrupt(other.record.id)
+    expect(await lab.post(`/api/conversations/${id}/run`)).toMatchObject({status: 200})
   })
 
   test('shows no value of a secret: not in the task, nor in the conversation, nor in what is kept', async () => {

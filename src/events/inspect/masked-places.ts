@@ -1,0 +1,48 @@
+import {pointer} from '../pointer.ts'
+import {isObject} from '../schema.ts'
+
+/** A place whose value is another one where secrets are masked. */
+export interface MaskedPlace {
+  /** JSON pointer; of a name that is a secret itself, that of the object it stands in. */
+  readonly path: string
+  /** What said so, as the masks name it: `rule/ID`. */
+  readonly sources: readonly string[]
+}
+
+const MASK = /<redacted:([\w./-]+)#[0-9a-f]{16}>/gu
+
+/** Where a document differs from itself without its secrets. */
+export function maskedPlaces(before: unknown, after: unknown): MaskedPlace[] {
+  if (before === after) return []
+  if (Array.isArray(before) && Array.isArray(after)) return inItems(before, after)
+  if (isObject(before) && isObject(after)) return inMembers(before, after)
+  return [{path: '', sources: added(before, after)}]
+}
+
+function inItems(before: readonly unknown[], after: readonly unknown[]): MaskedPlace[] {
+  return before.flatMap((item, at) => below(`/${at}`, maskedPlaces(item, after[at])))
+}
+
+function inMembers(before: Record<string, unknown>, after: Record<string, unknown>): MaskedPlace[] {
+  const names = Object.keys(after)
+  const renamed = names.filter(name => !Object.hasOwn(before, name))
+  const places: MaskedPlace[] = renamed.length === 0 ? [] : [{path: '', sources: added('', renamed.join(' '))}]
+  for (const name of names)
+    if (Object.hasOwn(before, name)) places.push(...below(pointer('', name), maskedPlaces(before[name], after[name])))
+  return places
+}
+
+function below(path: string, places: readonly MaskedPlace[]): MaskedPlace[] {
+  return places.map(place => ({...place, path: path + place.path}))
+}
+
+/** A mask may be there already. */
+function added(before: unknown, after: unknown): string[] {
+  const known = new Set(masksIn(before).map(([mask]) => mask))
+  const masks = masksIn(after).filter(([mask]) => !known.has(mask))
+  return [...new Set(masks.map(([, source = '']) => source))]
+}
+
+function masksIn(value: unknown): RegExpExecArray[] {
+  return typeof value === 'string' ? [...value.matchAll(MASK)] : []
+}

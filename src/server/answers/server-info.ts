@@ -1,0 +1,50 @@
+import {type Compat, has, referenceOf} from '../../events/compat.ts'
+import {usableTools} from '../../events/usable-tools.ts'
+
+/** In seconds. */
+interface Times {
+  readonly uptime: number
+  readonly idle: number
+}
+
+const UNKNOWN = 'unknown'
+const DOCS = '/openapi.json'
+
+/** What a server tells of itself (facts 7), in the order of the service. */
+export function serverInfo(compat: Compat, {uptime, idle}: Times): object {
+  const version = referenceOf(compat)
+  return {
+    uptime,
+    idle_time: idle,
+    title: 'svcdiag event server',
+    version,
+    sdk_version: version,
+    tools_version: version,
+    workspace_version: version,
+    build_git_sha: UNKNOWN,
+    build_git_ref: UNKNOWN,
+    python_version: UNKNOWN,
+    usable_tools: usableTools(compat),
+    runtime_idle_timeout_seconds: null,
+    capabilities: capabilitiesOf(compat),
+    max_foreground_terminal_timeout_seconds: null,
+    docs: DOCS,
+    redoc: DOCS,
+  }
+}
+
+/** With the first version that is known to have them (facts 19.2): clients tell by them what a server can do. */
+const CAPABILITIES = [
+  ['credential_binding_v1', '1.43.1'],
+  ['credential_binding_readiness_probe_v1', '1.43.1'],
+  ['credential_binding_activation_guard_v1', '1.43.1'],
+  ['conversation_runtime_routes_v1', '1.49.0'],
+  ['tool_catalog_v1', '1.49.0'],
+  ['idempotent_conversation_create_v1', '1.49.0'],
+] as const
+
+/** Those of that version, as far as known. The interface as specified names none, and has none of their routes. */
+function capabilitiesOf(compat: Compat): string[] {
+  if (compat === 'spec') return []
+  return CAPABILITIES.filter(([, since]) => has(referenceOf(compat), since)).map(([name]) => name)
+}
