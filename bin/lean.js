@@ -4,19 +4,16 @@ import {readFile} from 'node:fs/promises'
 import {isBuiltin} from 'node:module'
 
 /**
- * TLS and HTTP/2, versions of plugins and hostile patterns of routes: the framework and the sockets of the servers load what
- * deals with them, a tenth of their start. Both servers speak plain HTTP on a loopback address, with routes of their own.
+ * TLS and HTTP/2, and versions of plugins: the framework and the sockets of the servers load what deals with them, a tenth of
+ * their start. Both servers speak plain HTTP on a loopback address.
  */
 const whenUsed = {
   name: 'when-used',
   setup(build) {
-    build.onResolve(
-      {filter: /^(?:(?:node:)?(?:https|http2|tls)|semver|safe-regex2)$/},
-      ({path, importer, resolveDir}) => {
-        if (!/\/node_modules\/(?:fastify|find-my-way|ws)\/[^:]*$/.test(importer)) return null
-        return {path, namespace: 'when-used', pluginData: resolveDir}
-      },
-    )
+    build.onResolve({filter: /^(?:(?:node:)?(?:https|http2|tls)|semver)$/}, ({path, importer, resolveDir}) => {
+      if (!/\/node_modules\/(?:fastify|find-my-way|ws)\/[^:]*$/.test(importer)) return null
+      return {path, namespace: 'when-used', pluginData: resolveDir}
+    })
     build.onLoad({filter: /./, namespace: 'when-used'}, ({path, pluginData: resolveDir}) => ({
       contents: `module.exports = new Proxy(function () {}, {
         get: (_, name) => require(${JSON.stringify(path)})[name],
@@ -44,6 +41,15 @@ const leftOut = {
   },
 }
 
+/** Whether a pattern in a route is a hostile one, which the router asks of its own when it is loaded. Routes are ours. */
+const trustedRoutes = {
+  name: 'trusted-routes',
+  setup(build) {
+    build.onResolve({filter: /^safe-regex2$/}, ({path}) => ({path, namespace: 'trusted-routes'}))
+    build.onLoad({filter: /./, namespace: 'trusted-routes'}, () => ({contents: 'module.exports = () => true'}))
+  },
+}
+
 /** Whether a Linux runs inside Windows, which oclif asks for its user agent: 8 ms of every start. */
 const noWindows = {
   name: 'no-windows',
@@ -66,10 +72,10 @@ const plainOrder = {
   },
 }
 
-export const plugins = [whenUsed, leftOut, noWindows, plainOrder]
+export const plugins = [whenUsed, leftOut, trustedRoutes, noWindows, plainOrder]
 
-/** Is there for versions and patterns that nobody has: to put it into the cache would be for nothing. */
-const HARDLY_RUN = /^node_modules\/(?:ret|semver)\b/
+/** Is there for versions that nobody has: to put it into the cache would be for nothing. */
+const HARDLY_RUN = /^node_modules\/semver\b/
 
 /**
  * Modules that were CommonJS are functions now, which the engine compiles twice, and caches not at all, unless they stand
