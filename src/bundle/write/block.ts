@@ -1,6 +1,6 @@
-import {open} from 'node:fs/promises'
-import {promisify} from 'node:util'
-import {deflateRaw, inflateRaw} from 'node:zlib'
+import {closeSync, openSync, readSync} from 'node:fs'
+import {setImmediate} from 'node:timers/promises'
+import {deflateRawSync, inflateRawSync} from 'node:zlib'
 import {DEFLATING, OPEN_END} from './deflating.ts'
 
 /** A stretch of a file, deflated on its own so that it can stand anywhere in a gzip stream, as it lies on the disk. */
@@ -21,36 +21,41 @@ export interface PackedBlock {
   readonly packed: Buffer
 }
 
-const deflate = promisify(deflateRaw) as (bytes: Uint8Array, options: object) => Promise<Buffer>
-const inflate = promisify(inflateRaw) as (bytes: Uint8Array, options: object) => Promise<Buffer>
-
 /** A part of a deflate stream that refers to nothing before it. */
-export function deflated(bytes: Uint8Array): Promise<Buffer> {
-  return deflate(bytes, DEFLATING)
+export function deflated(bytes: Uint8Array): Buffer {
+  return deflateRawSync(bytes, DEFLATING)
 }
 
 /** The bytes of the blocks, one after the other. */
 export async function* bytesOf(blocks: readonly Block[]): AsyncGenerator<Buffer> {
-  for await (const part of packedBytes(blocks)) yield await inflated(part)
+  for (const part of packedBytes(blocks)) {
+    await setImmediate()
+    yield inflated(part)
+  }
 }
 
 /** Without what is left out. */
-export async function inflated({block, packed}: PackedBlock): Promise<Buffer> {
-  return (await inflate(packed, OPEN_END)).subarray(block.skip)
+export function inflated({block, packed}: PackedBlock): Buffer {
+  return inflateRawSync(packed, OPEN_END).subarray(block.skip)
 }
 
 /**
- * As they lie on the disk; each file is opened once for blocks that follow each other.
+ * As they lie on the disk; each file is opened once for blocks that follow each other. They were written a moment ago: to
+ * wait for a thread would take longer than to read them.
  * @param room what they are read into, one after the other: each is there until the next one is asked for
  */
-export async function* packedBytes(blocks: readonly Block[], room = openRoom()): AsyncGenerator<PackedBlock> {
+export function* packedBytes(blocks: readonly Block[], room = openRoom()): Generator<PackedBlock> {
   for (const group of byFile(blocks)) {
-    await using handle = await open(group[0].file, 'r')
-    for (const block of group) {
-      const packed = room(block.to - block.from)
-      const {bytesRead} = await handle.read(packed, 0, packed.length, block.from)
-      if (bytesRead < packed.length) throw new Error(`${block.file} ends before ${block.to}`)
-      yield {block, packed}
+    const file = openSync(group[0].file, 'r')
+    try {
+      for (const block of group) {
+        const packed = room(block.to - block.from)
+        const got = readSync(file, packed, 0, packed.length, block.from)
+        if (got < packed.length) throw new Error(`${block.file} ends before ${block.to}`)
+        yield {block, packed}
+      }
+    } finally {
+      closeSync(file)
     }
   }
 }

@@ -38,12 +38,12 @@ export async function* gzipOf(parts: AsyncIterable<Part>, stretches: Stretch[]):
     now = {...now, to: now.to + packed.length, bytes: now.bytes + bytes, crc: joinedCrc(now.crc, crc, bytes)}
     return packed
   }
-  async function* flush(): AsyncGenerator<Buffer> {
+  function* flush(): Generator<Buffer> {
     if (waiting === 0) return
     const bytes = Buffer.concat(gathered)
     gathered = []
     waiting = 0
-    yield counted(await deflated(bytes), bytes.length, crc32(bytes))
+    yield counted(deflated(bytes), bytes.length, crc32(bytes))
   }
 
   yield HEADER
@@ -56,7 +56,7 @@ export async function* gzipOf(parts: AsyncIterable<Part>, stretches: Stretch[]):
       yield* flush()
       yield counted(part.packed, part.block.bytes, part.block.crc)
     } else {
-      const bytes = Buffer.isBuffer(part) ? part : await inflated(part)
+      const bytes = Buffer.isBuffer(part) ? part : inflated(part)
       gathered.push(bytes)
       waiting += bytes.length
       if (waiting >= GATHERED) yield* flush()
