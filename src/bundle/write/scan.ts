@@ -31,30 +31,41 @@ export interface Scanners extends AsyncDisposable {
 
 /** @param count how many threads there will be something to do for: a thread takes a while to start */
 export function startScanners(count: number): Scanners {
-  const threads = Array.from({length: count}, startThread)
+  const scanners = Array.from({length: count}, startScanner)
 
-  function threadFor(at: number): Worker {
-    threads[at] ??= startThread()
-    return threads[at]
+  function scannerFor(at: number): Scanner {
+    scanners[at] ??= startScanner()
+    return scanners[at]
   }
 
   return {
     async scan(archive, needles, stretches, signal) {
       signal?.throwIfAborted()
       const task = {archive, needles: packedNeedles(needles)}
-      if (stretches.length < 2) return answerOf(threadFor(0), {...task, stretch: null}, signal)
+      if (stretches.length < 2) return answerOf(scannerFor(0), {...task, stretch: null}, signal)
       await expectWhole(archive, stretches)
-      const answers = stretches.map((stretch, at) => answerOf(threadFor(at), {...task, stretch}, signal))
+      const answers = stretches.map((stretch, at) => answerOf(scannerFor(at), {...task, stretch}, signal))
       return (await Promise.all(answers)).flat()
     },
     async [Symbol.asyncDispose]() {
-      await Promise.all(threads.map(thread => thread.terminate()))
+      await Promise.all(scanners.map(({thread}) => thread.terminate()))
     },
   }
 }
 
-function startThread(): Worker {
-  return new Worker(threadAt('scan-thread', import.meta.url), {resourceLimits: {maxYoungGenerationSizeMb: 8}})
+interface Scanner {
+  readonly thread: Worker
+  /** Rejects when the thread ends, at any time. */
+  readonly ended: Promise<never>
+}
+
+function startScanner(): Scanner {
+  const thread = new Worker(threadAt('scan-thread', import.meta.url), {resourceLimits: {maxYoungGenerationSizeMb: 8}})
+  const ended = once(thread, 'exit').then(() => {
+    throw new Error('the thread that reads the archive back ended without an answer')
+  })
+  ended.catch(() => {}) // told by whoever waits for an answer
+  return {thread, ended}
 }
 
 /** That the stretches, whose bytes and checksums the threads prove, are one gzip file for whoever reads it as a whole. */
@@ -69,12 +80,8 @@ async function expectWhole(archive: string, stretches: readonly ArchiveStretch[]
   if (!isWhole) throw new Error('the archive is not what was written')
 }
 
-async function answerOf(thread: Worker, task: ScanTask, signal: AbortSignal | undefined): Promise<Hit[]> {
-  const options = signal === undefined ? {} : {signal}
-  const ended = once(thread, 'exit', options).then(() => {
-    throw new Error('the thread that reads the archive back ended without an answer')
-  })
-  const answer = once(thread, 'message', options)
+async function answerOf({thread, ended}: Scanner, task: ScanTask, signal: AbortSignal | undefined): Promise<Hit[]> {
+  const answer = once(thread, 'message', signal === undefined ? {} : {signal})
   thread.postMessage(task)
   try {
     const [hits] = (await Promise.race([answer, ended])) as [Hit[]]

@@ -86,6 +86,13 @@ describe('the self-scan of an archive', () => {
     await writeFile(join(folder, 'cut.tar.gz'), Buffer.from('1f8b08000000000000ff', 'hex'))
     await expect(scannedFile(join(folder, 'cut.tar.gz'))).rejects.toThrow()
   })
+
+  test('a thread that has ended is told of whenever it is asked, and nobody waits for it', async () => {
+    const folder = await tempFolder()
+    await using scanners = startScanners(1)
+    for (let time = 1; time <= 2; time++)
+      await expect(scanners.scan(join(folder, 'missing.tar.gz'), redactor.needles, [])).rejects.toThrow('ENOENT')
+  })
 })
 
 /** Of an archive that the system's own tar made, with nothing in between. */
