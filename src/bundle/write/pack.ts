@@ -21,8 +21,11 @@ export interface ArchiveStretch extends Stretch {
   readonly firstFile: number
 }
 
-/** Deflated bytes. A second thread that reads back takes a tenth of a second to start. */
-const WORTH_TWO_THREADS = 4_194_304
+/**
+ * Deflated bytes that two threads read back. Of fewer the second one takes longer to start than it saves; with more there is
+ * no memory left for it.
+ */
+const WORTH_TWO_THREADS = {atLeast: 4_194_304, atMost: 134_217_728}
 const MODE = 0o644
 const RECORD = 512
 const END_OF_TAR = Buffer.alloc(2 * RECORD)
@@ -31,7 +34,7 @@ const END_OF_TAR = Buffer.alloc(2 * RECORD)
  * Writes the gzip tar: regular files in the order of their paths, the manifest last, all of one owner, mode and time, so
  * that the same input gives the same bytes. `part` must not exist; it is readable by its owner alone. Throws
  * `output.full`, `output.unwritable` or the signal's reason.
- * @returns of a large archive two stretches of about the same size, else one
+ * @returns two stretches of about the same size where that is worth it, else one
  */
 export async function packArchive(
   files: readonly Spooled[],
@@ -66,7 +69,7 @@ export function byPath({path: one}: Spooled, {path: other}: Spooled): number {
 function middleOf(files: readonly Spooled[]): number | null {
   const sizes = files.map(({blocks}) => blocks.reduce((sum, {from, to}) => sum + to - from, 0))
   const total = sizes.reduce((sum, size) => sum + size, 0)
-  if (total < WORTH_TWO_THREADS) return null
+  if (total < WORTH_TWO_THREADS.atLeast || total > WORTH_TWO_THREADS.atMost) return null
   let before = 0
   return sizes.findIndex((size, at) => {
     const isMiddle = at > 0 && before + size / 2 >= total / 2

@@ -3,7 +3,7 @@ import {open, readFile, truncate} from 'node:fs/promises'
 import {join} from 'node:path'
 import {gunzipSync} from 'node:zlib'
 import {expect, test} from 'vitest'
-import {type ArchiveStretch, packArchive} from '../../../src/bundle/write/pack.ts'
+import {type ArchiveStretch, packArchive, stretchCount} from '../../../src/bundle/write/pack.ts'
 import {startScanners} from '../../../src/bundle/write/scan.ts'
 import {openSpool, type Spooled} from '../../../src/bundle/write/spool.ts'
 import {createRedactor} from '../../../src/redaction/redactor.ts'
@@ -41,6 +41,18 @@ test('a large archive is read back as two stretches, and each file with a secret
 
 test('of a small archive there is one stretch', async () => {
   expect((await archiveOf({'a.log': 'text', 'b.log': 'text'})).stretches).toHaveLength(1)
+})
+
+test.each([
+  [1_000_000, 1],
+  [40_000_000, 2],
+  [400_000_000, 1],
+])('%i bytes, deflated, are read back by so many threads: %i', (bytes, threads) => {
+  const half = (path: string): Spooled => {
+    const block = {file: path, from: 0, to: bytes / 2, bytes, crc: 0, skip: 0}
+    return {status: 'kept', path, sha256: '', bytes, omittedBytes: null, blocks: [block]}
+  }
+  expect(stretchCount([half('a.log'), half('b.log')])).toBe(threads)
 })
 
 test.each<[string, (part: string, stretches: readonly ArchiveStretch[]) => Promise<void>]>([
