@@ -3,7 +3,8 @@ import type {Write, Written} from './collect/item.ts'
 import {bytesOf} from './write/block.ts'
 import {removeAll} from './write/block-files.ts'
 import {byPath} from './write/pack.ts'
-import type {Spool, Spooled} from './write/spool.ts'
+import type {Spool} from './write/spool.ts'
+import type {Spooled} from './write/spooled.ts'
 
 /** What has been written so far, and whether there is room for more. */
 export interface BundleWriter {

@@ -1,5 +1,5 @@
 import type {Coverage, ListedFile, Manifest} from '../manifest.ts'
-import type {Spooled} from '../write/spool.ts'
+import type {Spooled} from '../write/spooled.ts'
 
 /** New paths by old ones; null: the file was left out. */
 export type Written = ReadonlyMap<string, Spooled | null>

@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto'
 import {openBlockFiles} from './block-files.ts'
 import {guardedDisk} from './disk-error.ts'
 import {newestOf} from './newest.ts'
-import type {Spooled} from './spool.ts'
+import type {Spooled} from './spooled.ts'
 
 /** Takes one file's bytes. Memory stays flat, however many come and however few are kept. */
 export interface Blocks {

@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto'
 import {type Block, bytesOf, sizeOf} from './block.ts'
-import type {Spooled} from './spool.ts'
+import type {Spooled} from './spooled.ts'
 
 const LINE_FEED = 10
 

@@ -5,7 +5,7 @@ import {openRoom, packedBytes} from './block.ts'
 import {diskError} from './disk-error.ts'
 import {gzipOf, type Part, SEAM, type Stretch} from './gzip-of.ts'
 import {press} from './press.ts'
-import type {Spooled} from './spool.ts'
+import type {Spooled} from './spooled.ts'
 
 export interface Packing {
   /** The folder that all files of the archive lie in. */

@@ -2,12 +2,13 @@ import type {Redactor} from '../../redaction/redactor.ts'
 import type {Dropped} from '../../redaction/report.ts'
 import type {Format} from '../layers/layer.ts'
 import {abortable} from './abortable.ts'
-import {type Block, bytesOf} from './block.ts'
+import {bytesOf} from './block.ts'
 import {removeAll} from './block-files.ts'
 import {type Blocks, openBlocks} from './blocks.ts'
 import {gzipped} from './gzip.ts'
 import {createNames} from './names.ts'
 import {byPath} from './pack.ts'
+import type {Spooled} from './spooled.ts'
 import {tarOf} from './tar.ts'
 
 /** The one way into an archive: what is added comes out redacted, and nothing else ever touches the disk. */
@@ -41,20 +42,6 @@ export interface InnerPacking {
 }
 
 export type Added = Spooled | NotSpooled
-
-/** A file as it will stand in the archive. */
-export interface Spooled {
-  readonly status: 'kept'
-  /** Redacted. */
-  readonly path: string
-  /** Hex, of what is kept, as is the size. */
-  readonly sha256: string
-  readonly bytes: number
-  /** Of the oldest part, redacted, which was left out; null: the file is whole. */
-  readonly omittedBytes: number | null
-  /** Where its bytes are, one after the other. */
-  readonly blocks: readonly Block[]
-}
 
 /** It could not be proven clean. */
 export interface NotSpooled extends Omit<Dropped, 'part'> {

@@ -4,7 +4,7 @@ import {Readable} from 'node:stream'
 import {TarArchive} from 'archiver'
 import {abortable} from './abortable.ts'
 import {bytesOf} from './block.ts'
-import type {Spooled} from './spool.ts'
+import type {Spooled} from './spooled.ts'
 
 const CHUNK = 1_048_576
 const MODE = 0o644
