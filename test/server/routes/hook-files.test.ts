@@ -2,10 +2,9 @@ import {mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:
 import {tmpdir} from 'node:os'
 import {dirname, join, relative} from 'node:path'
 import {describe, expect, onTestFinished, test} from 'vitest'
-import {fastClock} from '../../../src/server/clock.ts'
 import {hookConfigOf} from '../../../src/server/conversation/hook-sources.ts'
-import {startServer} from '../../../src/server/start.ts'
-import {recordWith, settingsWith} from '../serving.ts'
+import {startHookServer} from '../hook-server.ts'
+import {recordWith} from '../serving.ts'
 
 /** The first hook waits until what masks its output is loaded. */
 const PATIENT = {timeout: 10_000}
@@ -15,26 +14,9 @@ const MESSAGE = {content: [{type: 'text', text: 'go'}], run: true}
 async function serving() {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'svcdiag-hook-files-')))
   const logged: string[] = []
-  const server = await startServer({
-    settings: settingsWith({apiKey: 'k', keys: {application: 'k', runtime: 'k'}}),
-    host: '127.0.0.1',
-    port: 0,
-    store: {text: 'memory', origin: 'command line'},
-    imports: [],
-    subscribers: null,
-    engine: {
-      scenarioName: null,
-      hooksFile: null,
-      pluginRoot: join(root, 'plugins'),
-      userFolder: join(root, 'user'),
-      workspaceRoot: join(root, 'workspaces'),
-      maxRuns: null,
-      runImportedHooks: false,
-    },
-    self: {pid: process.pid, host: 'laptop'},
-    environment: {PATH: process.env.PATH},
-    inheritEnvironment: false,
-    clock: fastClock(1000),
+  const server = await startHookServer({
+    root,
+    store: 'memory',
     log: (level, message) => void logged.push(`${level}: ${message}`),
   })
   onTestFinished(async () => {

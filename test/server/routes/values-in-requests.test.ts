@@ -2,9 +2,7 @@ import {mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync,
 import {tmpdir} from 'node:os'
 import {dirname, join} from 'node:path'
 import {describe, expect, onTestFinished, test} from 'vitest'
-import {fastClock} from '../../../src/server/clock.ts'
-import {startServer} from '../../../src/server/start.ts'
-import {settingsWith} from '../serving.ts'
+import {startHookServer} from '../hook-server.ts'
 
 /** The first hook waits until what masks its output is loaded. */
 const PATIENT = {timeout: 20_000}
@@ -31,26 +29,9 @@ function folder() {
         .map(name => readFileSync(join(root, name), 'latin1'))
         .join(),
     async serve() {
-      const server = await startServer({
-        settings: settingsWith({apiKey: 'k', keys: {application: 'k', runtime: 'k'}}),
-        host: '127.0.0.1',
-        port: 0,
-        store: {text: join(root, 'store.db'), origin: 'command line'},
-        imports: [],
-        subscribers: null,
-        engine: {
-          scenarioName: null,
-          hooksFile: null,
-          pluginRoot: join(root, 'plugins'),
-          userFolder: null,
-          workspaceRoot: join(root, 'workspaces'),
-          maxRuns: null,
-          runImportedHooks: false,
-        },
-        self: {pid: process.pid, host: 'laptop'},
-        environment: {PATH: process.env.PATH},
-        inheritEnvironment: false,
-        clock: fastClock(1000),
+      const server = await startHookServer({
+        root,
+        store: join(root, 'store.db'),
         log: (level, message, fields) => void logged.push(`${level}: ${message} ${JSON.stringify(fields ?? {})}`),
       })
       let isOpen = true
