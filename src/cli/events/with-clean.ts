@@ -10,6 +10,8 @@ export interface WithClean {
 
 /** Documents are looked through together up to so many characters: one by one takes ten times as long. */
 const TOGETHER = 262_144
+/** Or so many, however short: a file may be nothing but problems, which have no text. */
+const MOST = 1000
 
 /** Each document beside itself without its secrets, a few at a time. What was read before an error is told before it. */
 export async function* withClean(reads: AsyncIterable<Read>, redaction: EventRedaction): AsyncGenerator<WithClean> {
@@ -19,7 +21,7 @@ export async function* withClean(reads: AsyncIterable<Read>, redaction: EventRed
     for await (const read of reads) {
       batch.push(read)
       length += textOf(read).length
-      if (length < TOGETHER) continue
+      if (length < TOGETHER && batch.length < MOST) continue
       yield* cleaned(batch, redaction)
       batch = []
       length = 0

@@ -1,7 +1,7 @@
 import {directoryName, exportName, type OutFile, subAgentFolder} from '../../events/convert/files-of.ts'
 import {withoutNulls} from '../../events/rendering.ts'
 import type {ServerContext} from '../context.ts'
-import {childrenOf} from '../conversation/children.ts'
+import {allChildrenOf} from '../conversation/children.ts'
 import {foreignDocument} from '../conversation/foreign-document.ts'
 import type {ConversationRecord} from '../conversation/record.ts'
 import {dashed} from '../search/conversation-id.ts'
@@ -29,7 +29,7 @@ interface Place {
 async function* below(server: ServerContext, record: ConversationRecord, place: Place): AsyncGenerator<OutFile> {
   yield* directoryOf(server, record, place.folder)
   const above = new Set([...place.above, record.id])
-  for (const child of await childrenOf(server.store, record.id))
+  for await (const child of allChildrenOf(server.store, record.id))
     if (!above.has(child.id)) yield* below(server, child, {folder: subAgentFolder(place.folder, child.id), above})
 }
 

@@ -1,14 +1,15 @@
 import Fastify, {type FastifyInstance} from 'fastify'
 import {answerClientError} from '../answers/client-error.ts'
 import {errorAnswer} from '../answers/error-answer.ts'
+import {requestLine} from '../answers/request-line.ts'
 import type {ServerLog} from '../context.ts'
 import {LIMITS} from '../protection/limits.ts'
 import {Refused} from '../refused.ts'
 import type {Receiver} from './receiver.ts'
 import {takeCallbacks} from './take-callbacks.ts'
 
-/** A receiver alone: it takes callbacks at any path. It listens nowhere yet. */
-export function receiverApp(receive: Receiver, log: ServerLog): FastifyInstance {
+/** A receiver alone: it takes callbacks at any path, as soon as it is ready. It listens nowhere yet. */
+export function receiverApp(receive: Receiver, log: ServerLog, isReady: () => boolean): FastifyInstance {
   const {headers, headersTime, requestTime, idleTime} = LIMITS
   const app = Fastify({
     forceCloseConnections: 'idle',
@@ -16,6 +17,11 @@ export function receiverApp(receive: Receiver, log: ServerLog): FastifyInstance 
     keepAliveTimeout: idleTime,
     http: {maxHeaderSize: headers, headersTimeout: headersTime, connectionsCheckingInterval: headersTime / 4},
     clientErrorHandler: answerClientError,
+  })
+  app.addHook('onRequest', async request => {
+    if (isReady()) return
+    log('warn', `${requestLine(request)}: 503, the receiver is still starting`)
+    throw new Refused(503, 'Service Unavailable')
   })
   app.setErrorHandler((error, {method}, reply) => {
     const {status, body} = errorAnswer(error, method, log)

@@ -37,10 +37,12 @@ export async function startReceiver(options: ReceiverOptions): Promise<StartedRe
   const mask = createMask(() => new Map(token === null ? [] : [['SVC_CALLBACK_TOKEN', token]]))
   const onDropped = (from: KeptIn, count: number) => log('warn', droppedWords(from, count))
   const receive = createReceiver({store, token, clock, faults: () => faults, mask, onReceived, onDropped})
-  const app = receiverApp(receive, log)
+  let isReady = false
+  const app = receiverApp(receive, log, () => isReady)
   stack.defer(() => drained(app))
   const url = await listening(app, options)
   await becomeSoleServer(store, url, self, clock.now())
+  isReady = true
   const all = stack.move()
   return {url, store: store.name, [Symbol.asyncDispose]: () => all.disposeAsync()}
 }

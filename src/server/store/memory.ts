@@ -42,7 +42,7 @@ export function openMemoryStore(): Store {
     async forget(conversation) {
       logs.delete(conversation)
       for (const shelf of shelves.values()) shelf.forget(conversation)
-      shelfOf('conversation').remove(conversation)
+      for (const collection of ['conversation', 'child'] as const) shelfOf(collection).remove(conversation)
     },
     async [Symbol.asyncDispose]() {
       logs.clear()

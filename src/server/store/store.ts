@@ -132,7 +132,7 @@ export interface Store extends AsyncDisposable {
   countDocuments(collection: Collection, conversation: ConversationId | null): Promise<number>
   sizeOf(collection: Collection): Promise<Size>
   remove(collection: Collection, ids: readonly string[]): Promise<void>
-  /** The conversation with its events and all that belongs to it. */
+  /** The conversation with its events, all that belongs to it, and its place among the children of another. */
   forget(conversation: ConversationId): Promise<void>
 }
 

@@ -7,6 +7,7 @@ import {eventRedaction} from '../../../src/cli/events/redacted-events.ts'
 import {withClean} from '../../../src/cli/events/with-clean.ts'
 import type {Finding} from '../../../src/events/inspect/finding.ts'
 import {createInspection} from '../../../src/events/inspect/inspection.ts'
+import type {Problem} from '../../../src/events/read/read.ts'
 import {UTC} from '../../../src/events/zone.ts'
 import {BUILT_IN_RULES} from '../../../src/redaction/rules/index.ts'
 import {CONSTRUCTED, FIXTURES, SCENARIOS, SENT} from '../../events/fixtures.ts'
@@ -150,4 +151,18 @@ test('what was read before an error is told before it', async () => {
   }
   await expect(reading()).rejects.toMatchObject({code: 'input.unreadable'})
   expect(seen).toEqual(['event false'])
+})
+
+test('what is told of lines that are no events does not wait for events', async () => {
+  const redaction = await eventRedaction({config: file('settings.yaml', '{}')})
+  let read = 0
+  async function* badLines(): AsyncGenerator<Problem> {
+    const found = {file: 'bad.jsonl', conversation: null, severity: 'fail', rule: 'no-event', message: 'no'} as const
+    for (; read < 10_000; read++) yield {is: 'problem', ...found, part: `line ${read + 1}`}
+  }
+  for await (const first of withClean(badLines(), redaction)) {
+    expect(first.read).toMatchObject({part: 'line 1'})
+    break
+  }
+  expect(read).toBeLessThanOrEqual(1000)
 })

@@ -2,10 +2,13 @@ import {cpSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {describe, expect, onTestFinished, test} from 'vitest'
+import {saveRecord} from '../../../src/server/conversation/records.ts'
+import {trajectoryFiles} from '../../../src/server/ingest/exported.ts'
 import {importPaths} from '../../../src/server/ingest/import.ts'
 import {FIXTURES, scenario} from '../../events/fixtures.ts'
 import {logOf} from '../conversation/world.ts'
 import {appOf} from '../routes/app.ts'
+import {recordWith} from '../serving.ts'
 
 type Lab = Awaited<ReturnType<typeof appOf>>
 type Json = Record<string, unknown>
@@ -72,6 +75,29 @@ describe('sub-agents of an imported directory', () => {
       sub_conversation_ids: [dashed(GRANDCHILD)],
     })
   })
+})
+
+test('of a thousand and one sub-agents each is in the directory that is downloaded', async () => {
+  const lab = await appOf()
+  const parent = recordWith({id: PARENT, origin: 'imported'})
+  const ids = Array.from({length: 1001}, (_, at) => `${at}`.padStart(32, '0'))
+  for (const id of ids) await saveRecord(lab.server.store, recordWith({id, parentId: PARENT, origin: 'imported'}))
+  const names: string[] = []
+  for await (const {name} of trajectoryFiles(lab.server, parent)) names.push(name)
+  expect(names.filter(name => /subagents.*meta[.]json$/u.test(name))).toHaveLength(ids.length)
+})
+
+test('a sub-agent is found behind a thousand that are not there any more', async () => {
+  const lab = await appOf()
+  const gone = Array.from({length: 1000}, (_, at) => `${at}`.padStart(32, '0'))
+  const {store} = lab.server
+  await saveRecord(store, recordWith({id: PARENT, origin: 'imported'}))
+  await store.put(
+    'child',
+    gone.map(id => ({id, conversation: PARENT, micros: 1, json: '{}'})),
+  )
+  await saveRecord(store, recordWith({id: CHILD, parentId: PARENT, origin: 'imported'}))
+  expect(await of(lab, '/api/v1/app-conversations', PARENT)).toMatchObject({sub_conversation_ids: [CHILD]})
 })
 
 describe('a conversation that is made with a parent', () => {

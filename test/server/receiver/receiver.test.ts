@@ -32,7 +32,11 @@ function receiving(more: {token?: string; faults?: Partial<Faults>; store?: Retu
     onReceived: one => void received.push(one),
     onDropped: () => {},
   })
-  const app = receiverApp(receive, () => {})
+  const app = receiverApp(
+    receive,
+    () => {},
+    () => true,
+  )
   onTestFinished(() => app.close())
   const post = async (payload: string | Buffer, headers: Record<string, string> = {}, url = '/') =>
     (await app.inject({method: 'POST', url, headers, payload})).statusCode

@@ -294,6 +294,16 @@ export function promisesOfAStore(open: () => Promise<Store>, {runs}: {runs: numb
     expect(await left(stays)).toEqual([1, 2, 1, 1])
     expect(await store.append(gone, [event('b')])).toMatchObject([{status: 'stored', event: {seq: 0}}])
   })
+
+  test('forgets that a conversation is the child of another', async () => {
+    const [parent, gone, stays] = [conversationId(), conversationId(), conversationId()]
+    const of = (id: string) => ({id, conversation: parent, micros: 1, json: '{}'})
+    await store.put('child', [of(gone), of(stays)])
+    await store.put('callback', [of(gone)])
+    await store.forget(gone)
+    expect(await store.list('child', {...ALL_DOCUMENTS, conversation: parent})).toEqual([of(stays)])
+    expect(await store.documents('callback', [gone])).toEqual([of(gone)])
+  })
 }
 
 const KINDS = ['MessageEvent', 'ActionEvent', 'ConversationStateUpdateEvent']

@@ -3,7 +3,7 @@ import {describe, expect, test, vi} from 'vitest'
 import {openStore} from '../../../src/server/store/open.ts'
 import type {Pulse} from '../../../src/server/store/postgres/claim.ts'
 import {openPostgresStore} from '../../../src/server/store/postgres.ts'
-import {type Store, StoreFailed} from '../../../src/server/store/store.ts'
+import {type ServedBy, type Store, StoreFailed} from '../../../src/server/store/store.ts'
 import {expectOneServer} from '../../server/store/claims.ts'
 import {servedBy} from '../../server/store/served-by.ts'
 import {asSuperuser, createDatabase, urlOf} from '../postgres/databases.ts'
@@ -71,6 +71,38 @@ describe('who serves a database and whose connection is cut', () => {
   })
 })
 
+describe('who began to serve a database that was full, and whose connection is cut', () => {
+  test.each([
+    ['as the first', []],
+    ['after another', [servedBy()]],
+  ])('serves it as before: %s', async (_, before) => {
+    const database = await createDatabase()
+    await servedOnceBy(before, database)
+    await fillUp(database)
+    await using served = await servedOverDetour(database)
+    const {store, other, clock} = served
+    await endLock(database)
+    clock.now += EVERY
+    expect(await store.lastSeq(CONVERSATION)).toBe(-1)
+    expect(await other.claim(servedBy())).toEqual({status: 'taken', by: null})
+    await makeRoom(database)
+    expect(await store.append(CONVERSATION, [EVENT])).toMatchObject([{status: 'stored'}])
+  })
+
+  test('has lost it to who came and went when there was room', async () => {
+    const database = await createDatabase()
+    await servedOnceBy([servedBy()], database)
+    await fillUp(database)
+    await using served = await servedOverDetour(database)
+    const {store, other} = served
+    await makeRoom(database)
+    await endLock(database)
+    expect(await other.claim(servedBy())).toEqual({status: 'ours'})
+    await other[Symbol.asyncDispose]()
+    await expectLost(store)
+  })
+})
+
 describe('who serves a database and whose connection leads nowhere, without a word', () => {
   test('notices it when it is about to be asked something, and serves it as before', async () => {
     await using served = await servedOverDetour()
@@ -113,9 +145,9 @@ describe('who serves a database and whose connection leads nowhere, without a wo
 })
 
 /** A store that is served over a detour, the connection with the lock being its newest one; and another store beside it. */
-async function servedOverDetour() {
+async function servedOverDetour(given?: string) {
   await using stack = new AsyncDisposableStack()
-  const database = await createDatabase()
+  const database = given ?? (await createDatabase())
   const way = stack.use(await detour())
   const clock = {now: Date.UTC(2026, 0, 1)}
   const pulse: Pulse = {now: () => clock.now, every: EVERY, patience: 200}
@@ -126,6 +158,22 @@ async function servedOverDetour() {
   expect(await store.claim(self)).toEqual({status: 'ours'})
   const all = stack.move()
   return {database, way, clock, store, other, self, [Symbol.asyncDispose]: () => all.disposeAsync()}
+}
+
+async function servedOnceBy(processes: readonly ServedBy[], database: string): Promise<void> {
+  await using store = await openStore(urlOf(database), 'command line')
+  for (const one of processes) expect(await store.claim(one)).toEqual({status: 'ours'})
+}
+
+/** No document is taken any more, as on a disk without room. */
+async function fillUp(database: string): Promise<void> {
+  const refusing = `CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE disk_full; END';
+    CREATE TRIGGER no_room BEFORE INSERT OR UPDATE ON svcdiag_document EXECUTE FUNCTION no_room()`
+  await asSuperuser(refusing, database)
+}
+
+async function makeRoom(database: string): Promise<void> {
+  await asSuperuser('DROP TRIGGER no_room ON svcdiag_document', database)
 }
 
 /** The test may dispose of it before. */

@@ -30,6 +30,8 @@ export interface Claim {
 export function createClaim(database: Database, pulse: Pulse): Claim {
   /** Null when it was not taken, or given back. */
   let owner: ServedBy | null = null
+  /** The id that stays noted as long as nobody else takes it: where there was no room for ours, the one before. */
+  let noted: string | null = null
   let session: Client | null = null
   let sureAt = 0
   /** For good: what this process has in memory is not what another one made of the store. */
@@ -69,8 +71,7 @@ export function createClaim(database: Database, pulse: Pulse): Claim {
 
   async function keepNow(): Promise<void> {
     if (isLost || (await isStillOurs()) || owner === null) return
-    const {id} = owner
-    const isUntouched = async (client: Client) => (await notedBy(client))?.id === id
+    const isUntouched = async (client: Client) => (await idNoted(client)) === noted
     isLost = !(await locked(owner, isUntouched))
   }
 
@@ -89,10 +90,18 @@ export function createClaim(database: Database, pulse: Pulse): Claim {
     keep,
     async take(self) {
       if (owner === null) {
-        const isOurs = await asked(() => locked(self, async () => true))
+        const readNote = async (client: Client) => {
+          noted = await idNoted(client)
+          return true
+        }
+        const isOurs = await asked(() => locked(self, readNote))
         if (!isOurs) return {status: 'taken', by: await holder(database)}
         owner = self
-        await database.write(run => run(upsertServing(self))).catch(unlessFull)
+        await database
+          .write(run => run(upsertServing(self)))
+          .then(() => {
+            noted = self.id
+          }, unlessFull)
       }
       await keep()
       return {status: 'ours'}
@@ -106,6 +115,10 @@ export function createClaim(database: Database, pulse: Pulse): Claim {
       void client.end() // closing the database ends what is left of it
     },
   }
+}
+
+async function idNoted(client: Client): Promise<string | null> {
+  return (await notedBy(client))?.id ?? null
 }
 
 /** The database, for the one who has the right to serve it or never asked for it. */

@@ -43,11 +43,14 @@ export function removeDocument(collection: Collection, id: string): Statement {
   return {sql: 'DELETE FROM svcdiag_document WHERE collection = ? AND id = ?', values: [collection, id]}
 }
 
-/** All that belongs to a conversation, itself included. */
+/** All that belongs to a conversation, itself included, and its place among the children of another. */
 export function forgetConversation(conversation: string): Statement[] {
   return [
     {sql: 'DELETE FROM svcdiag_event WHERE conversation = ?', values: [conversation]},
     {sql: 'DELETE FROM svcdiag_document WHERE conversation = ?', values: [conversation]},
-    {sql: "DELETE FROM svcdiag_document WHERE collection = 'conversation' AND id = ?", values: [conversation]},
+    {
+      sql: "DELETE FROM svcdiag_document WHERE collection IN ('conversation', 'child') AND id = ?",
+      values: [conversation],
+    },
   ]
 }
