@@ -187,6 +187,17 @@ describe('secrets', () => {
     expect(called('{"a": true').arguments).toBe(`{"a${H}${H}`)
   })
 
+  test('are hidden in numbers that hold one, as they are written', () => {
+    const secrets = createSecrets()
+    secrets.add({A: '4711', B: '1.10', C: '12345678901234567890', D: '2.5e3'})
+    expect(secrets.hide({free: [-4711, 4711.5, 847110, 47.11]})).toEqual({free: [H, H, H, 47.11]})
+    const called = (text: string) =>
+      secrets.hide({tool_call: {arguments: text}}, shapeOf('ActionEvent')).tool_call.arguments
+    expect(called('{"n": -4711, "m": [4711.5, 47.11]}')).toBe(`{"n":"${H}","m":["${H}",47.11]}`)
+    expect(called('[1.10, -12345678901234567890, 2.5e3, 4.711e3, 1.1]')).toBe(`["${H}","${H}","${H}","${H}",1.1]`)
+    expect(called('1.10')).toBe(`"${H}"`)
+  })
+
   test('do not come in parts either', async () => {
     const steps = [{stream: ['the value is mar', 'ker-7f', '3a.']}, {say: 'the value is marker-7f3a.'}]
     const driven = await drive({steps}, {conversation: {secrets: {TOKEN: 'marker-7f3a'}}})
