@@ -234,4 +234,16 @@ describe('hooks of imported conversations', () => {
   test('are run when that is asked for', async () => {
     expect(await hookConfigOf(record, '/', {...settings, imported: true})).toMatchObject({Stop: [{matcher: '*'}]})
   })
+
+  test.each([
+    ['are left out and told of where they would run', true, 1],
+    ['are not told of where none run', false, 0],
+  ])('that hold the mask of a secret %s', async (_, imported, warned) => {
+    const logged: unknown[] = []
+    const masked = {...record, foreign: {hook_config: {stop: [{hooks: [{command: `cat ${H}`}]}]}}}
+    const log = (...said: unknown[]) => void logged.push(said)
+    const config = await hookConfigOf(masked, '/', {...settings, imported, log})
+    expect(Object.values(config).flatMap(entries => entries.flatMap(({hooks}) => hooks))).toEqual([])
+    expect(logged).toHaveLength(warned)
+  })
 })
