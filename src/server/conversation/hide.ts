@@ -1,8 +1,6 @@
+import {HIDDEN_SECRET} from '../../events/hidden-secret.ts'
 import {objectMeant} from '../../events/rendering.ts'
 import {branchFor, type Declaration, isObject} from '../../events/schema.ts'
-
-/** In events. */
-export const HIDDEN_SECRET = '<secret-hidden>'
 
 /** Nothing is known of it: all of it is somebody's own, names included. */
 export const FREE: Declaration = {}

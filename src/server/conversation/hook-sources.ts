@@ -1,4 +1,5 @@
 import {SvcdiagError} from '../../errors.ts'
+import {HIDDEN_SECRET} from '../../events/hidden-secret.ts'
 import type {ServerLog} from '../context.ts'
 import {readHookConfig} from '../hooks/config.ts'
 import {fileSource, workspaceSource} from '../hooks/files.ts'
@@ -9,7 +10,6 @@ import {SECRET_GONE, withoutMasked} from '../hooks/secret-gone.ts'
 import {documentSource, type HookSource, runnableHooks, type SourceRead, sourceProblem} from '../hooks/sources.ts'
 import type {Refused} from '../refused.ts'
 import {complaint, complaints, unprocessable} from '../unprocessable.ts'
-import {HIDDEN_SECRET} from './hide.ts'
 import type {ConversationRecord} from './record.ts'
 
 export interface HookSettings {
