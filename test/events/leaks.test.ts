@@ -16,6 +16,7 @@ describe('what sharing would tell', () => {
     ['no encrypted content that is masked', {a: {encrypted_content: '<redacted:rule/x#0123456789abcdef>'}}, []],
     ['a key', {value: {agent: {llm: {api_key: 'sk-x'}}}}, [['warn', '/value/agent/llm/api_key']]],
     ['no key that is masked', {value: {api_key: '**********', session_api_key: null}}, []],
+    ['no key that is hidden', {value: {api_key: '<secret-hidden>'}}, []],
     ['an encrypted value', {value: ['a', `it is ${FERNET}`]}, [['warn', '/value/1']]],
     [
       'the key of the server',

@@ -1,10 +1,11 @@
+import {HIDDEN_SECRET} from '../hidden-secret.ts'
 import {pointer} from '../pointer.ts'
 import {isObject} from '../schema.ts'
 import {type Leak, leakList} from './leak-list.ts'
 import {maskedPlaces} from './masked-places.ts'
 import {type Named, TELLING, TELLING_MEMBERS} from './telling.ts'
 
-const MASKED = /^(?:\*+|<redacted:.*>|<secret-hidden>)$/u
+const MASKED = new RegExp(`^(?:\\*+|<redacted:.*>|${HIDDEN_SECRET})$`, 'u')
 /** A value that the service encrypted: who has its key can read it. */
 const ENCRYPTED = /\bgAAAA[\w-]{20}/u
 const SERVER_KEY = /\bOH_SECRET_KEY=/u

@@ -1,8 +1,6 @@
+import {HIDDEN_SECRET} from '../../events/hidden-secret.ts'
 import {objectMeant} from '../../events/rendering.ts'
 import {branchFor, type Declaration, isObject} from '../../events/schema.ts'
-
-/** In events. */
-export const HIDDEN_SECRET = '<secret-hidden>'
 
 /** Nothing is known of it: all of it is somebody's own, names included. */
 export const FREE: Declaration = {}
@@ -16,7 +14,7 @@ const OURS: Declaration = {properties: {}}
  */
 export function hidden(value: unknown, shape: Declaration, needles: readonly string[]): unknown {
   if (typeof value === 'string') return isWord(shape, value) ? value : hiddenText(value, needles)
-  if (typeof value === 'number') return isFree(shape) && needles.includes(String(value)) ? HIDDEN_SECRET : value
+  if (typeof value === 'number') return isFree(shape) && holdsOne(String(value), needles) ? HIDDEN_SECRET : value
   if (Array.isArray(value)) {
     const items = itemsOf(shape, value)
     return value.map(item => hidden(item, items, needles))
@@ -26,6 +24,10 @@ export function hidden(value: unknown, shape: Declaration, needles: readonly str
 
 function isWord({enum: words, const: word, anyOf}: Declaration, value: string): boolean {
   return word === value || words?.includes(value) === true || anyOf?.some(branch => isWord(branch, value)) === true
+}
+
+function holdsOne(text: string, needles: readonly string[]): boolean {
+  return needles.some(needle => text.includes(needle))
 }
 
 /** Masks that are there stay as they are: a value may be a word of theirs. */
@@ -122,10 +124,17 @@ function hiddenJson(text: string, needles: readonly string[]): string {
   const masked = hiddenText(text, needles)
   if (masked === text) return text
   try {
-    return JSON.stringify(hidden(JSON.parse(text), FREE, needles))
+    return JSON.stringify(hidden(parsed(text, needles), FREE, needles))
   } catch {
     return masked
   }
+}
+
+/** Numbers are looked at as they are written: 1.10 is 1.1 afterwards, and large ones are rounded. */
+function parsed(text: string, needles: readonly string[]): unknown {
+  return JSON.parse(text, (_name, value: unknown, written?: {readonly source?: string}) =>
+    typeof value === 'number' && holdsOne(written?.source ?? '', needles) ? HIDDEN_SECRET : value,
+  )
 }
 
 /** By ids of events, or by names of secrets. */

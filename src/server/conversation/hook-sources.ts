@@ -1,4 +1,5 @@
 import {SvcdiagError} from '../../errors.ts'
+import {HIDDEN_SECRET} from '../../events/hidden-secret.ts'
 import type {ServerLog} from '../context.ts'
 import {readHookConfig} from '../hooks/config.ts'
 import {fileSource, workspaceSource} from '../hooks/files.ts'
@@ -9,7 +10,6 @@ import {SECRET_GONE, withoutMasked} from '../hooks/secret-gone.ts'
 import {documentSource, type HookSource, runnableHooks, type SourceRead, sourceProblem} from '../hooks/sources.ts'
 import type {Refused} from '../refused.ts'
 import {complaint, complaints, unprocessable} from '../unprocessable.ts'
-import {HIDDEN_SECRET} from './hide.ts'
 import type {ConversationRecord} from './record.ts'
 
 export interface HookSettings {
@@ -36,15 +36,17 @@ export async function hookConfigOf(
   const plugins = await Promise.all(pluginsOf(request).map(plugin => pluginSource(settings.pluginRoot, plugin)))
   const project = await projectHooks(record, workspace, settings)
   const read = [
-    ...usable(own, record, settings.log).map(source => asAsked(source, record, settings.log)),
+    ...usable(own, record, settings.log).map(source => asAsked(source, record, settings)),
     ...[...plugins, project].flatMap(one => usable(one, record, settings.log)),
   ]
   return runnableHooks([...read, ...settings.server], settings.imported)
 }
 
-/** Where only the stored request is left, hooks that held a value of a secret do not run. */
-function asAsked(source: HookSource, {id, requestMasked}: ConversationRecord, log: ServerLog): HookSource {
-  if (requestMasked === false) return source
+/** Where only the stored request is left, or what was imported, hooks that held a value of a secret do not run. */
+function asAsked(source: HookSource, {id, requestMasked}: ConversationRecord, settings: HookSettings): HookSource {
+  const {imported, log} = settings
+  const neverRuns = source.origin === 'imported' && !imported
+  if (requestMasked === false || neverRuns) return source
   const {config, left} = withoutMasked(source.config, HIDDEN_SECRET)
   for (const place of left) log('warn', `hook ${place}: ${GONE}`, {conversation: id, rule: SECRET_GONE})
   return {...source, config}

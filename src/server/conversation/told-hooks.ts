@@ -12,7 +12,7 @@ const FIRST = 20
  * are there to be shown: what runs is another question (facts 10.1). Null for none.
  */
 export async function toldHooks(store: Store, {id, foreign}: ConversationRecord): Promise<unknown> {
-  return foreign?.hook_config ?? (await announced(store, id))
+  return foreign?.hook_config ?? (await announcedHooks(store, id))
 }
 
 /** The same, read; none where they cannot be. */
@@ -22,7 +22,7 @@ export async function toldConfig(store: Store, record: ConversationRecord): Prom
   return read?.status === 'read' ? read.config : {}
 }
 
-async function announced(store: Store, id: ConversationId): Promise<unknown> {
+async function announcedHooks(store: Store, id: ConversationId): Promise<unknown> {
   const first = await store.byLog(id, {order: 'ascending', from: null, limit: FIRST})
   for (const {json} of first.filter(({kind}) => kind === 'ConversationStateUpdateEvent')) {
     const event: unknown = JSON.parse(json)

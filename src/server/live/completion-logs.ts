@@ -11,7 +11,7 @@ const PLACES = [
  * Whether completion logs go over the live channel of a conversation: only where they are on (spec 6.1). Of one that runs
  * here that is decided when it is made.
  */
-export function logsCompletions(record: ConversationRecord): boolean {
+export function showsCompletionLogs(record: ConversationRecord): boolean {
   return PLACES.some(path => valueAt(record, path) === true)
 }
 

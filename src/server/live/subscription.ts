@@ -4,7 +4,7 @@ import type {StoredEvent} from '../store/store.ts'
 import type {Wish} from './address.ts'
 import type {Durable, Passing} from './channel.ts'
 import {CLOSE} from './close.ts'
-import {logsCompletions} from './completion-logs.ts'
+import {showsCompletionLogs} from './completion-logs.ts'
 import type {Connection} from './connection.ts'
 import {type Follower, follow} from './follow.ts'
 import {bytes, type Render, replayed} from './rendered.ts'
@@ -70,7 +70,7 @@ function followerOf(subscription: Subscription): Follower {
 }
 
 function hiderOf(record: ConversationRecord): (kind: string) => boolean {
-  const shows = logsCompletions(record)
+  const shows = showsCompletionLogs(record)
   return kind => kind === 'LLMCompletionLogEvent' && !shows
 }
 

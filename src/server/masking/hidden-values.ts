@@ -1,8 +1,7 @@
+import {HIDDEN_SECRET} from '../../events/hidden-secret.ts'
+
 /** Shorter values are in too many honest texts. */
 const SHORTEST = 4
-
-/** What stands for a value. */
-export const HIDDEN = '<secret-hidden>'
 
 /** Values that are hidden as they stand. */
 export interface Values {
@@ -33,7 +32,7 @@ export function createHider({pattern, longest}: Values): Hider {
     let at = 0
     for (const {0: value, index} of held.matchAll(pattern)) {
       if (index >= certain) break
-      shown += held.slice(at, index) + HIDDEN
+      shown += held.slice(at, index) + HIDDEN_SECRET
       at = index + value.length
     }
     const to = Math.max(at, certain)

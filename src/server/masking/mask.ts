@@ -1,6 +1,7 @@
 import {randomBytes} from 'node:crypto'
+import {HIDDEN_SECRET} from '../../events/hidden-secret.ts'
 import type {Redactor, ReportedStream} from '../../redaction/redactor.ts'
-import {createHider, HIDDEN, type Values, valuesOf} from './hidden-values.ts'
+import {createHider, type Values, valuesOf} from './hidden-values.ts'
 import {redactedParts} from './redacted-parts.ts'
 
 /** A text without secrets. */
@@ -58,7 +59,7 @@ async function maskedBy({redactor, values}: Known, text: string, longest: number
   const item = redactor.uncounted()
   const masked = await maskedUpTo(longest, text, item, values)
   const isProven = item.report().dropped.every(({part}) => part !== 'item')
-  return isProven ? masked : {text: HIDDEN, isWhole: true}
+  return isProven ? masked : {text: HIDDEN_SECRET, isWhole: true}
 }
 
 /** Bytes. Less than is kept of what a process prints: where that was cut half a secret may stand. */

@@ -7,8 +7,8 @@ import {conversationIdIn} from '../search/conversation-id.ts'
 
 export type AppStart = Static<typeof AppStartBody>
 
-/** The request as it is given back: every field, no value of a secret. */
-export function echoOf(body: AppStart): Record<string, unknown> {
+/** The request as it is given back: every field, `secrets` by their names alone. Texts may still hold values of them. */
+export function givenBack(body: AppStart): Record<string, unknown> {
   const {secrets} = body
   const names = Object.keys(Schema.properties)
   const given: Readonly<Record<string, unknown>> = {

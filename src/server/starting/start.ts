@@ -7,7 +7,7 @@ import {utcTimestamp} from '../conversation/timestamps.ts'
 import {Refused} from '../refused.ts'
 import {isAdmitted} from '../runtime/admission.ts'
 import type {ConversationId} from '../store/store.ts'
-import {type AppStart, echoOf, newConversationOf} from './request.ts'
+import {type AppStart, givenBack, newConversationOf} from './request.ts'
 import {START_STATUSES, type StartTask, saveTask} from './start-task.ts'
 
 /** What follows from a request: the task as it stands now, and each as it moves on. */
@@ -41,7 +41,7 @@ function newTask({clock}: ServerContext, body: AppStart): StartTask {
     app_conversation_id: null,
     sandbox_id: secrets.hide(body.sandbox_id ?? null),
     agent_server_url: null,
-    request: secrets.hide(echoOf(body), REQUEST),
+    request: secrets.hide(givenBack(body), REQUEST),
     created_at: now,
     updated_at: now,
   }
@@ -84,7 +84,7 @@ class SandboxFailed extends Error {
 }
 
 async function made({conversations}: ServerContext, body: AppStart, task: StartTask): Promise<ConversationId> {
-  const {record} = await conversations.create(newConversationOf(body, echoOf(body), task.sandbox_id ?? ''))
+  const {record} = await conversations.create(newConversationOf(body, givenBack(body), task.sandbox_id ?? ''))
   return record.id
 }
 

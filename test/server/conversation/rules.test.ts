@@ -187,6 +187,17 @@ describe('secrets', () => {
     expect(called('{"a": true').arguments).toBe(`{"a${H}${H}`)
   })
 
+  test('are hidden in numbers that hold one, as they are written', () => {
+    const secrets = createSecrets()
+    secrets.add({A: '4711', B: '1.10', C: '12345678901234567890', D: '2.5e3'})
+    expect(secrets.hide({free: [-4711, 4711.5, 847110, 47.11]})).toEqual({free: [H, H, H, 47.11]})
+    const called = (text: string) =>
+      secrets.hide({tool_call: {arguments: text}}, shapeOf('ActionEvent')).tool_call.arguments
+    expect(called('{"n": -4711, "m": [4711.5, 47.11]}')).toBe(`{"n":"${H}","m":["${H}",47.11]}`)
+    expect(called('[1.10, -12345678901234567890, 2.5e3, 4.711e3, 1.1]')).toBe(`["${H}","${H}","${H}","${H}",1.1]`)
+    expect(called('1.10')).toBe(`"${H}"`)
+  })
+
   test('do not come in parts either', async () => {
     const steps = [{stream: ['the value is mar', 'ker-7f', '3a.']}, {say: 'the value is marker-7f3a.'}]
     const driven = await drive({steps}, {conversation: {secrets: {TOKEN: 'marker-7f3a'}}})
@@ -222,5 +233,17 @@ describe('hooks of imported conversations', () => {
 
   test('are run when that is asked for', async () => {
     expect(await hookConfigOf(record, '/', {...settings, imported: true})).toMatchObject({Stop: [{matcher: '*'}]})
+  })
+
+  test.each([
+    ['are left out and told of where they would run', true, 1],
+    ['are not told of where none run', false, 0],
+  ])('that hold the mask of a secret %s', async (_, imported, warned) => {
+    const logged: unknown[] = []
+    const masked = {...record, foreign: {hook_config: {stop: [{hooks: [{command: `cat ${H}`}]}]}}}
+    const log = (...said: unknown[]) => void logged.push(said)
+    const config = await hookConfigOf(masked, '/', {...settings, imported, log})
+    expect(Object.values(config).flatMap(entries => entries.flatMap(({hooks}) => hooks))).toEqual([])
+    expect(logged).toHaveLength(warned)
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
-import {createHider, HIDDEN, valuesOf} from '../../../src/server/masking/hidden-values.ts'
+import {HIDDEN_SECRET} from '../../../src/events/hidden-secret.ts'
+import {createHider, valuesOf} from '../../../src/server/masking/hidden-values.ts'
 
 const letters = fc.constantFrom('a', 'b')
 const value = fc.string({unit: letters, minLength: 3, maxLength: 7})
@@ -12,7 +13,7 @@ test('values are hidden as in the whole text, in whatever parts it comes', () =>
       const values = valuesOf(texts)
       const hider = createHider(values)
       const shown = parts.map(hider.push).join('')
-      expect(shown + hider.end()).toBe(parts.join('').replace(values.pattern, HIDDEN))
+      expect(shown + hider.end()).toBe(parts.join('').replace(values.pattern, HIDDEN_SECRET))
     }),
   )
 })
@@ -20,5 +21,5 @@ test('values are hidden as in the whole text, in whatever parts it comes', () =>
 test('what may be the beginning of a value is held back', () => {
   const hider = createHider(valuesOf(['blue', 'blue sky blue moon']))
   expect(hider.push(`${'-'.repeat(18)}blue sky blue`)).toBe('-'.repeat(13))
-  expect(hider.push(' moon, and then the sun')).toBe(`-----${HIDDEN}`)
+  expect(hider.push(' moon, and then the sun')).toBe(`-----${HIDDEN_SECRET}`)
 })
