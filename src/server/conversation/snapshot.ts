@@ -3,6 +3,7 @@ import {MASKED_SECRET} from '../masking/masked-secret.ts'
 import {dashed} from '../search/conversation-id.ts'
 import {documentOf, make} from './append.ts'
 import {hasHooks, toolsOf} from './begin.ts'
+import {foreignDocument} from './foreign-document.ts'
 import type {Described, Live} from './live.ts'
 import {logsCompletions} from './logs-completions.ts'
 import {maxIterations} from './max-iterations.ts'
@@ -28,7 +29,17 @@ export function publishSnapshot(live: Live): void {
   live.world.channel.publish(live.id, {type: 'transient', event: snapshotOf(live)})
 }
 
+/** Of one that came from another server it is what that said of it, with what became of it since. */
 function stateOf(live: Live): Json {
+  const {record} = live.state
+  const own = ownState(live)
+  if (record.foreign === null) return own
+  const {last_user_message_id, leaf_event_id} = own
+  const since = {last_user_message_id, leaf_event_id, updated_at: record.updatedAt}
+  return withoutNull({...own, ...withoutNull(foreignDocument(record)), ...since})
+}
+
+function ownState(live: Live): Json {
   const {state, toldHooks} = live
   return withoutNull({
     ...commonState(live),
