@@ -3,7 +3,7 @@ import {MASKED_SECRET} from '../masking/masked-secret.ts'
 import {dashed} from '../search/conversation-id.ts'
 import {documentOf, make} from './append.ts'
 import {hasHooks, toolsOf} from './begin.ts'
-import {foreignDocument} from './foreign-document.ts'
+import {foreignDocument, movedOn} from './foreign-document.ts'
 import type {Described, Live} from './live.ts'
 import {logsCompletions} from './logs-completions.ts'
 import {maxIterations} from './max-iterations.ts'
@@ -34,9 +34,8 @@ function stateOf(live: Live): Json {
   const {record} = live.state
   const own = ownState(live)
   if (record.foreign === null) return own
-  const {last_user_message_id, leaf_event_id} = own
-  const since = {last_user_message_id, leaf_event_id, updated_at: record.updatedAt}
-  return withoutNull({...own, ...withoutNull(foreignDocument(record)), ...since})
+  const foreign = withoutNull(foreignDocument(record))
+  return {...own, ...foreign, ...movedOn({...own, updated_at: record.updatedAt})}
 }
 
 function ownState(live: Live): Json {

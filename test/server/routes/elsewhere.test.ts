@@ -211,11 +211,15 @@ describe('an imported conversation', () => {
     })
     await lab.post(`/api/conversations/${HOOKS}/events`, MESSAGE)
     await lab.conversations.settled(HOOKS)
+    await lab.post(`/api/conversations/${HOOKS}/confirmation_policy`, {policy: {kind: 'AlwaysConfirm'}})
+    await lab.post(`/api/conversations/${HOOKS}/secrets`, {secrets: {A: 'any-value'}})
     const asked = (await snapshotOf(lab.server, record)).value as Json
     expect(sent.at(-1)?.value).toEqual(asked)
-    const {leaf_event_id, last_user_message_id, agent} = (await lab.get(`/api/conversations/${HOOKS}`)).body as Json
-    expect(asked).toMatchObject({leaf_event_id, last_user_message_id, agent})
-    expect(asked).toMatchObject({agent: {llm: {model: 'test-model'}}})
+    const shown = (await lab.get(`/api/conversations/${HOOKS}`)).body as Json
+    const {leaf_event_id, last_user_message_id, agent, stats, confirmation_policy} = shown
+    expect(asked).toMatchObject({leaf_event_id, last_user_message_id, agent, stats, confirmation_policy})
+    expect(asked).toMatchObject({agent: {llm: {model: 'test-model'}}, confirmation_policy: {kind: 'AlwaysConfirm'}})
+    expect(asked).toMatchObject({secret_registry: {secret_sources: {A: {}}}})
     for await (const {name, text} of trajectoryFiles(lab.server, await existing(lab.world.store, HOOKS)))
       if (name.endsWith('base_state.json')) expect(JSON.parse(text)).toEqual(asked)
   })
