@@ -1,4 +1,5 @@
 import type {NewConversation} from './conversations.ts'
+import {giveSecrets} from './give-secrets.ts'
 import {createIds, hexOf} from './ids.ts'
 import type {Lives} from './lives.ts'
 import {logsCompletions} from './logs-completions.ts'
@@ -17,9 +18,9 @@ type Made = {status: 'made' | 'known'; record: ConversationRecord}
 export async function createNew(world: World, lives: Lives, asked: NewConversation): Promise<Made> {
   const known = asked.id === null ? null : await recordOf(world.store, asked.id)
   if (known !== null) {
-    const {secrets} = await lives.of(known.id)
-    secrets.add(asked.secrets)
-    return {status: 'known', record: known}
+    const live = await lives.of(known.id)
+    await giveSecrets(live, asked.secrets)
+    return {status: 'known', record: storable(live.state.record, live.secrets)}
   }
   world.assertHooks(asked.request.hook_config)
   const record = newRecord(world, asked, asked.id ?? (await freeId(world, asked)))

@@ -11,6 +11,7 @@ import type {Conversations} from './conversations.ts'
 import {createNew} from './create.ts'
 import {Interrupted} from './ends.ts'
 import {finalResponse} from './final-response.ts'
+import {giveSecrets} from './give-secrets.ts'
 import {infoOf} from './info.ts'
 import {type Live, statusOf} from './live.ts'
 import {createLives, type Lives} from './lives.ts'
@@ -24,7 +25,7 @@ import {pauseNow, startRun} from './run.ts'
 import {scenarioOf} from './scenario-of.ts'
 import {shownHooks} from './shown-hooks.ts'
 import {publishSnapshot, snapshotOf} from './snapshot.ts'
-import {become, changeAtRest, save} from './status.ts'
+import {become, changeAtRest} from './status.ts'
 import {existing} from './take-over.ts'
 import {toldConfig} from './told-hooks.ts'
 import {userMessageOf} from './user-message.ts'
@@ -80,8 +81,7 @@ export function createConversations(world: World): Conversations {
     },
     async setSecrets(id, secrets) {
       const live = await lives.of(id)
-      live.secrets.add(secrets)
-      if (live.state.record.origin === 'own') await save(live)
+      await giveSecrets(live, secrets)
       if (!isReference(world.settings.compat)) publishSnapshot(live)
     },
     async setPolicy(id, policy) {

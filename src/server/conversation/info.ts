@@ -1,6 +1,7 @@
 import {hookConfigDocument} from '../hooks/document.ts'
 import {conversationIdIn, dashed} from '../search/conversation-id.ts'
 import {hasHooks} from './begin.ts'
+import {movedOn} from './foreign-document.ts'
 import type {Described} from './live.ts'
 import {does} from './profile.ts'
 import {type ConversationRecord, runsHere} from './record.ts'
@@ -34,11 +35,6 @@ function childIds({foreign}: ConversationRecord, children: readonly Conversation
   const told: unknown[] = Array.isArray(foreign?.sub_conversation_ids) ? foreign.sub_conversation_ids : []
   const known = new Set(told.map(id => conversationIdIn(String(id))))
   return [...told, ...children.filter(({id}) => !known.has(id)).map(({id}) => dashed(id))]
-}
-
-/** What goes on with the log. */
-function movedOn({last_user_message_id, leaf_event_id, updated_at}: ReturnType<typeof ownInfo>) {
-  return {last_user_message_id, leaf_event_id, updated_at}
 }
 
 /** Hooks are in it from the first message or run on. */

@@ -3,6 +3,7 @@ import {MASKED_SECRET} from '../masking/masked-secret.ts'
 import {dashed} from '../search/conversation-id.ts'
 import {documentOf, make} from './append.ts'
 import {hasHooks, toolsOf} from './begin.ts'
+import {foreignDocument, movedOn} from './foreign-document.ts'
 import type {Described, Live} from './live.ts'
 import {logsCompletions} from './logs-completions.ts'
 import {maxIterations} from './max-iterations.ts'
@@ -28,7 +29,16 @@ export function publishSnapshot(live: Live): void {
   live.world.channel.publish(live.id, {type: 'transient', event: snapshotOf(live)})
 }
 
+/** Of one that came from another server it is what that said of it, with what became of it since. */
 function stateOf(live: Live): Json {
+  const {record} = live.state
+  const own = ownState(live)
+  if (record.foreign === null) return own
+  const foreign = withoutNull(foreignDocument(record))
+  return {...own, ...foreign, ...movedOn({...own, updated_at: record.updatedAt})}
+}
+
+function ownState(live: Live): Json {
   const {state, toldHooks} = live
   return withoutNull({
     ...commonState(live),

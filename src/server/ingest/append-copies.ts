@@ -5,8 +5,6 @@ import type {Appended, ConversationId, NewEvent, StoredEvent} from '../store/sto
 
 interface Log {
   readonly id: ConversationId
-  /** Whether a fuller copy of an event may take its place: what was written here stays. */
-  readonly isForeign: boolean
   readonly append: Append
 }
 
@@ -14,26 +12,59 @@ interface Log {
  * Appends events from elsewhere. Of one that is known the copy that says more is kept, at its place in the log; where the two
  * contradict each other the log of the server tells of it (facts 2.6 and 3).
  */
-export async function appendCopies(server: ServerContext, log: Log, events: readonly NewEvent[]): Promise<Appended[]> {
-  const appended = await log.append(events)
+export async function appendCopies(
+  server: ServerContext,
+  {id, append}: Log,
+  events: readonly NewEvent[],
+): Promise<Appended[]> {
+  const appended = await append(events)
+  const {fuller, conflicts} = compared(
+    appended.map(({status, event}) => (status === 'known' ? event : null)),
+    events,
+  )
+  if (fuller.length > 0) await server.store.replace(id, fuller)
+  tell(server, conflicts, {id, kept: 'the one that says more is kept'})
+  return appended
+}
+
+/**
+ * Events from elsewhere of a conversation that runs here: nothing comes into its log, and what was written here stays. Of those
+ * that contradict it the log of the server tells. Resolves to which are known.
+ */
+export async function compareCopies(
+  server: ServerContext,
+  id: ConversationId,
+  events: readonly NewEvent[],
+): Promise<boolean[]> {
+  const ids = new Set(events.map(event => event.id))
+  const known = new Map((await server.store.byIds(id, [...ids])).map(event => [event.id, event]))
+  const stored = events.map(event => known.get(event.id) ?? null)
+  tell(server, compared(stored, events).conflicts, {id, kept: 'what was written here is kept'})
+  return stored.map(event => event !== null)
+}
+
+/** `stored`: for each event the one that is there; null when there is none. */
+function compared(stored: readonly (StoredEvent | null)[], events: readonly NewEvent[]) {
   const fuller = new Map<string, StoredEvent>()
   const conflicts = new Set<string>()
-  for (const [at, {status, event}] of appended.entries()) {
+  for (const [at, event] of stored.entries()) {
     const copy = events[at]
-    if (status === 'stored' || copy === undefined) continue
+    if (event === null || copy === undefined) continue
     const {isFuller, isConflict} = comparedCopies((fuller.get(event.id) ?? event).json, copy.json)
     if (isConflict) conflicts.add(event.id)
-    if (isFuller && log.isForeign) fuller.set(event.id, {...copy, seq: event.seq})
+    if (isFuller) fuller.set(event.id, {...copy, seq: event.seq})
   }
-  if (fuller.size > 0) await server.store.replace(log.id, [...fuller.values()])
-  if (conflicts.size > 0) tell(server, log, [...conflicts])
-  return appended
+  return {fuller: [...fuller.values()], conflicts: [...conflicts]}
 }
 
 const FEW = 3
 
-function tell(server: ServerContext, {id, isForeign}: Log, conflicts: readonly string[]): void {
-  const kept = isForeign ? 'the one that says more is kept' : 'what was written here is kept'
+function tell(
+  server: ServerContext,
+  conflicts: readonly string[],
+  {id, kept}: {readonly id: ConversationId; readonly kept: string},
+): void {
+  if (conflicts.length === 0) return
   server.log('warn', `events of ${id}: other documents have the ids of known ones; ${kept}`, {
     rule: 'id-conflict',
     events: conflicts.length,

@@ -3,7 +3,7 @@ import {withoutNulls} from '../../events/rendering.ts'
 import type {ServerContext} from '../context.ts'
 import {allChildrenOf} from '../conversation/children.ts'
 import {foreignDocument} from '../conversation/foreign-document.ts'
-import type {ConversationRecord} from '../conversation/record.ts'
+import {type ConversationRecord, runsHere} from '../conversation/record.ts'
 import {dashed} from '../search/conversation-id.ts'
 import type {ConversationId, Store, StoredEvent} from '../store/store.ts'
 
@@ -76,7 +76,7 @@ function metaOf(record: ConversationRecord): object {
 }
 
 async function stateOf({conversations}: ServerContext, record: ConversationRecord): Promise<unknown> {
-  if (record.origin !== 'own') return foreignDocument(record)
+  if (!runsHere(record)) return foreignDocument(record)
   const {value} = await conversations.snapshot(record.id)
   return value
 }

@@ -25,6 +25,8 @@ export interface Import {
   /** Of the conversations that lie in others, in which. */
   readonly parents: Map<string, string>
   readonly names: Map<string | null, ConversationId>
+  /** Of conversations that run here, how many new events: none comes into their logs. */
+  readonly leftOut: Map<ConversationId, number>
   /** Said already. */
   isAhead: boolean
 }

@@ -19,7 +19,15 @@ const BATCH = 500
  */
 export async function importPaths(server: ServerContext, paths: readonly string[]): Promise<Imported> {
   const counts: Counts = {conversations: 0, stored: 0, known: 0, deltas: 0, bad: 0}
-  const run: Import = {server, counts, abouts: new Map(), parents: new Map(), names: new Map(), isAhead: false}
+  const run: Import = {
+    server,
+    counts,
+    abouts: new Map(),
+    parents: new Map(),
+    names: new Map(),
+    leftOut: new Map(),
+    isAhead: false,
+  }
   using arranger = createArranger(zoneOf(server.settings.assumeTz) ?? UTC)
   let batch: ReadEvent[] = []
   for (const path of paths)
@@ -33,6 +41,7 @@ export async function importPaths(server: ServerContext, paths: readonly string[
   for (const arranged of arranger.batches(BATCH)) await keepImported(arranged, run)
   await keepStates(run)
   await keepParents(run)
+  tellLeftOut(run)
   counts.conversations = new Set(run.names.values()).size
   return counts
 }
@@ -54,6 +63,11 @@ function note(read: Exclude<Read, ReadEvent>, run: Import): void {
 function tell({file, part, rule, severity, message}: Problem, {server, counts}: Import): void {
   if (severity === 'fail') counts.bad++
   server.log('warn', `${part === null ? file : `${file} ${part}`}: ${message}`, {rule})
+}
+
+function tellLeftOut({server, leftOut}: Import): void {
+  for (const [id, events] of leftOut)
+    server.log('warn', `events of ${id} are left out: it runs here`, {rule: 'runs-here', events})
 }
 
 /** Events of one conversation go together. */

@@ -5,9 +5,10 @@ import {UTC, zoneOf} from '../../events/zone.ts'
 import {runsHere} from '../conversation/record.ts'
 import {recordOf, saveRecord} from '../conversation/records.ts'
 import {conversationIdIn} from '../search/conversation-id.ts'
-import type {ConversationId} from '../store/store.ts'
+import type {Appended, ConversationId, NewEvent} from '../store/store.ts'
 import {AHEAD, isAhead} from './ahead.ts'
-import {appendCopies} from './append-copies.ts'
+import {announcedLast} from './announced-last.ts'
+import {appendCopies, compareCopies} from './append-copies.ts'
 import {emptyRecord, statusOf} from './foreign-record.ts'
 import type {Import} from './import-run.ts'
 import {newEventOf} from './new-event.ts'
@@ -20,17 +21,28 @@ export async function keepImported(batch: readonly ReadEvent[], run: Import): Pr
   const id = await named(first, run)
   const times = {zone: zoneOf(server.settings.assumeTz) ?? UTC, arrival: server.clock.now()}
   const events = batch.map(({text, event}) => newEventOf(text, event, times))
-  const appended = await server.journal.inOrder(id, async append => {
-    const record = await recordOf(server.store, id)
-    return appendCopies(server, {id, isForeign: record === null || !runsHere(record), append}, events)
-  })
-  for (const {status} of appended) counts[status]++
+  const kept = await keptOf(id, events, run)
+  for (const own of kept)
+    if (own === 'left out') run.leftOut.set(id, (run.leftOut.get(id) ?? 0) + 1)
+    else counts[own]++
   if (!run.isAhead && isAhead(batch, times)) {
     run.isAhead = true
     server.log('warn', AHEAD, {conversation: id})
   }
-  const fresh = batch.filter((_, at) => appended[at]?.status === 'stored')
-  await keepStatus(id, fresh, run)
+  const announce = events.filter((_, at) => kept[at] === 'stored' && statusOf(batch[at]?.event ?? {}) !== null)
+  await keepStatus(id, new Set(announce.map(event => event.id)), run)
+}
+
+type Kept = Appended['status'] | 'left out'
+
+/** What became of each. Of a conversation that runs here the log is not written into. */
+function keptOf(id: ConversationId, events: readonly NewEvent[], {server}: Import): Promise<Kept[]> {
+  return server.journal.inOrder(id, async (append): Promise<Kept[]> => {
+    const record = await recordOf(server.store, id)
+    if (record !== null && runsHere(record))
+      return (await compareCopies(server, id, events)).map(isKnown => (isKnown ? 'known' : 'left out'))
+    return (await appendCopies(server, {id, append}, events)).map(({status}) => status)
+  })
 }
 
 /** A conversation without an id gets one that follows from its first event. */
@@ -50,10 +62,11 @@ export function importedId(name: string): ConversationId {
   return conversationIdIn(name) ?? hexOf(uuidOf(conversationId(name)))
 }
 
-/** The last state that the log announces, where nothing else tells it. */
-async function keepStatus(id: ConversationId, batch: readonly ReadEvent[], {server}: Import): Promise<void> {
-  const status = batch.map(({event}) => statusOf(event)).findLast(own => own !== null) ?? null
-  const record = status === null ? null : await recordOf(server.store, id)
-  if (record === null || status === null || runsHere(record) || record.executionStatus === status) return
-  await saveRecord(server.store, {...record, executionStatus: status})
+/** The state that was announced last, where a new event does. `fresh`: those that announce one; an older one changes nothing. */
+async function keepStatus(id: ConversationId, fresh: ReadonlySet<string>, {server}: Import): Promise<void> {
+  const last = fresh.size === 0 ? null : await announcedLast(server.store, id)
+  if (last === null || !fresh.has(last.id)) return
+  const record = await recordOf(server.store, id)
+  if (record === null || runsHere(record) || record.executionStatus === last.status) return
+  await saveRecord(server.store, {...record, executionStatus: last.status})
 }

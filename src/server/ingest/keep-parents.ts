@@ -1,3 +1,4 @@
+import {runsHere} from '../conversation/record.ts'
 import {recordOf, saveRecord} from '../conversation/records.ts'
 import type {Import} from './import-run.ts'
 import {importedId} from './keep-imported.ts'
@@ -7,7 +8,7 @@ export async function keepParents({server, parents, names}: Import): Promise<voi
   for (const [name, parent] of parents) {
     const id = names.get(name)
     const record = id === undefined ? null : await recordOf(server.store, id)
-    if (record === null || record.origin === 'own' || record.parentId !== null) continue
+    if (record === null || runsHere(record) || record.parentId !== null) continue
     await saveRecord(server.store, {...record, parentId: importedId(parent)})
   }
 }

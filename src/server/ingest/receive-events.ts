@@ -75,7 +75,7 @@ async function keep(
   const events: NewEvent[] = batch.map(({text, event}) => newEventOf(text, event, times))
   const appended = await journal.inOrder(conversation, async append => {
     const before = await foreignRecordOf(store, conversation)
-    const all = await appendCopies(server, {id: conversation, isForeign: true, append}, events)
+    const all = await appendCopies(server, {id: conversation, append}, events)
     const fresh = batch.filter((_, at) => all[at]?.status === 'stored')
     const record = runElsewhere(before ?? emptyRecord(conversation, 'webhook', times.arrival))
     const after = withStatus(record, fresh, times.arrival)

@@ -1,10 +1,12 @@
-import {cpSync, mkdtempSync, rmSync} from 'node:fs'
+import {cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {describe, expect, onTestFinished, test} from 'vitest'
 import {recordOf, saveRecord} from '../../../src/server/conversation/records.ts'
 import {existing} from '../../../src/server/conversation/take-over.ts'
+import {trajectoryFiles} from '../../../src/server/ingest/exported.ts'
 import {importPaths} from '../../../src/server/ingest/import.ts'
+import {snapshotOf} from '../../../src/server/live/snapshot.ts'
 import {FIXTURES} from '../../events/fixtures.ts'
 import {logOf} from '../conversation/world.ts'
 import {appOf, started} from './app.ts'
@@ -25,6 +27,16 @@ const update = (id: string, key: string, value: unknown) => ({
   key,
   value,
 })
+
+/** A folder with events of a conversation. */
+function folderOf(id: string, ...events: readonly Json[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'svcdiag-elsewhere-'))
+  onTestFinished(() => rmSync(folder, {recursive: true}))
+  mkdirSync(join(folder, id, 'events'), {recursive: true})
+  for (const [at, event] of events.entries())
+    writeFileSync(join(folder, id, 'events', `event-0000${at}-${event.id}.json`), JSON.stringify(event))
+  return folder
+}
 
 /** A server to which an agent server elsewhere has posted what it does. */
 async function watching(about: Json = {}) {
@@ -121,6 +133,17 @@ describe('what is told of a conversation elsewhere', () => {
     await lab.post(`/ingest/events/${ID}`, [update('e1', 'execution_status', 'running')])
     expect(await info(lab)).toMatchObject({execution_status: 'finished'})
   })
+
+  test('is not what an import finds out of long ago, but what it finds since', async () => {
+    const lab = await watching()
+    await lab.post(`/ingest/events/${ID}`, [update('e2', 'execution_status', 'finished')])
+    const old = {...update('e0', 'execution_status', 'running'), timestamp: '2025-11-20T17:00:00'}
+    await importPaths(lab.server, [folderOf(ID, old)])
+    expect(await info(lab)).toMatchObject({execution_status: 'finished'})
+    const late = {...update('e3', 'execution_status', 'paused'), timestamp: '2025-11-20T19:00:00'}
+    await importPaths(lab.server, [folderOf(ID, late, {...old, id: 'e-1'})])
+    expect(await info(lab)).toMatchObject({execution_status: 'paused'})
+  })
 })
 
 describe('an imported conversation', () => {
@@ -160,6 +183,55 @@ describe('an imported conversation', () => {
     expect(await lab.post(`/ingest/events/${HOOKS}`, [update('e1', 'x', 1)])).toMatchObject({status: 409})
     await importPaths(lab.server, [join(FIXTURES, 'hooks-full')])
     expect(await recordOf(lab.world.store, HOOKS)).toEqual(before)
+  })
+
+  test('that goes on here takes no event of an import into its log, and the import says so', async () => {
+    const lab = await imported()
+    await lab.post(`/api/conversations/${HOOKS}/events`, MESSAGE)
+    await lab.conversations.settled(HOOKS)
+    const [log, record] = [await logOf(lab.world.store, HOOKS), await recordOf(lab.world.store, HOOKS)]
+    const other = {...log.find(({kind}) => kind === 'MessageEvent'), source: 'agent'}
+    const news = [update('n1', 'execution_status', 'running'), update('n2', 'x', 1)]
+    const counts = await importPaths(lab.server, [folderOf(HOOKS, other, ...news)])
+    expect(counts).toMatchObject({stored: 0, known: 1})
+    expect(await logOf(lab.world.store, HOOKS)).toEqual(log)
+    expect(await recordOf(lab.world.store, HOOKS)).toEqual(record)
+    expect(lab.world.logged).toContainEqual(expect.stringContaining('what was written here is kept'))
+    const leftOut = lab.world.logged.filter(line => line.includes('runs here'))
+    expect(leftOut).toEqual([`warn events of ${HOOKS} are left out: it runs here {"rule":"runs-here","events":2}`])
+  })
+
+  test('that goes on here is in one full state, whoever asks', async () => {
+    const lab = await imported()
+    const record = await existing(lab.world.store, HOOKS)
+    expect(await snapshotOf(lab.server, record)).toMatchObject({value: {agent: {llm: {model: 'test-model'}}}})
+    const sent: Json[] = []
+    lab.world.channel.subscribe(HOOKS, frame => {
+      if (frame.type === 'transient' && frame.event.key === 'full_state') sent.push(frame.event)
+    })
+    await lab.post(`/api/conversations/${HOOKS}/events`, MESSAGE)
+    await lab.conversations.settled(HOOKS)
+    await lab.post(`/api/conversations/${HOOKS}/confirmation_policy`, {policy: {kind: 'AlwaysConfirm'}})
+    await lab.post(`/api/conversations/${HOOKS}/secrets`, {secrets: {A: 'any-value'}})
+    const asked = (await snapshotOf(lab.server, record)).value as Json
+    expect(sent.at(-1)?.value).toEqual(asked)
+    const shown = (await lab.get(`/api/conversations/${HOOKS}`)).body as Json
+    const {leaf_event_id, last_user_message_id, agent, stats, confirmation_policy} = shown
+    expect(asked).toMatchObject({leaf_event_id, last_user_message_id, agent, stats, confirmation_policy})
+    expect(asked).toMatchObject({agent: {llm: {model: 'test-model'}}, confirmation_policy: {kind: 'AlwaysConfirm'}})
+    expect(asked).toMatchObject({secret_registry: {secret_sources: {A: {}}}})
+    for await (const {name, text} of trajectoryFiles(lab.server, await existing(lab.world.store, HOOKS)))
+      if (name.endsWith('base_state.json')) expect(JSON.parse(text)).toEqual(asked)
+  })
+
+  test.each([
+    [`/${HOOKS}/secrets`, {secrets: {A: 'l4ter-value'}}],
+    ['', {...CREATE, conversation_id: HOOKS, secrets: {A: {value: 'l4ter-value'}}}],
+  ])('that is given secrets by POST /api/conversations%s is kept without their values', async (path, body) => {
+    const lab = await imported()
+    await lab.ask('PATCH', `/api/v1/app-conversations/${HOOKS}`, {title: 'deploy l4ter-value'})
+    expect(await lab.post(`/api/conversations${path}`, body)).toMatchObject({status: 200})
+    expect(await recordOf(lab.world.store, HOOKS)).toMatchObject({title: 'deploy <secret-hidden>'})
   })
 
   test('that goes on here keeps its name when its state is imported behind its events', async () => {

@@ -285,5 +285,9 @@ describe('a title, a model and tags', () => {
     const later = await server.created({title: 'on l4ter-value', secrets: {}})
     await server.ask(`/api/conversations/${later}/secrets`, {secrets: {B: 'l4ter-value'}})
     expect(await server.ask(`/api/shared-conversations?ids=${later}`)).toMatchObject([{title: 'on <secret-hidden>'}])
+
+    const again = await server.created({title: 'on aga1n-value', secrets: {}})
+    await server.created({conversation_id: again, secrets: {C: {value: 'aga1n-value'}}})
+    expect(await server.ask(`/api/shared-conversations?ids=${again}`)).toMatchObject([{title: 'on <secret-hidden>'}])
   })
 })

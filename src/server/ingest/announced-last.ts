@@ -1,0 +1,28 @@
+import {isObject} from '../../events/schema.ts'
+import type {ExecutionStatus} from '../conversation/record.ts'
+import type {ConversationId, Position, Store} from '../store/store.ts'
+import {statusOf} from './foreign-record.ts'
+
+export interface Announced {
+  /** Of the event that announces it. */
+  readonly id: string
+  readonly status: ExecutionStatus
+}
+
+const PAGE = 50
+
+/** The status that the state update of the latest time announces; null when none does. */
+export async function announcedLast(store: Store, conversation: ConversationId): Promise<Announced | null> {
+  const query = {conversation, kind: 'ConversationStateUpdateEvent', gte: null, lt: null}
+  let after: Position | null = null
+  for (;;) {
+    const page = await store.byTime(query, {order: 'descending', after, upToSeq: null, beyondSeq: null, limit: PAGE})
+    for (const {id, json} of page) {
+      const event: unknown = JSON.parse(json)
+      const status = isObject(event) ? statusOf(event) : null
+      if (status !== null) return {id, status}
+    }
+    after = page.at(-1) ?? null
+    if (page.length < PAGE) return null
+  }
+}
