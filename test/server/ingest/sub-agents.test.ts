@@ -79,9 +79,10 @@ describe('sub-agents of an imported directory', () => {
 
 test('of a thousand and one sub-agents each is in the directory that is downloaded', async () => {
   const lab = await appOf()
-  const parent = recordWith({id: PARENT, origin: 'imported'})
+  const parent = recordWith({id: PARENT, origin: 'imported', sandboxStatus: 'MISSING'})
   const ids = Array.from({length: 1001}, (_, at) => `${at}`.padStart(32, '0'))
-  for (const id of ids) await saveRecord(lab.server.store, recordWith({id, parentId: PARENT, origin: 'imported'}))
+  for (const id of ids)
+    await saveRecord(lab.server.store, recordWith({id, parentId: PARENT, origin: 'imported', sandboxStatus: 'MISSING'}))
   const names: string[] = []
   for await (const {name} of trajectoryFiles(lab.server, parent)) names.push(name)
   expect(names.filter(name => /subagents.*meta[.]json$/u.test(name))).toHaveLength(ids.length)
