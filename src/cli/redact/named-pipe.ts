@@ -15,7 +15,8 @@ export async function openNamedPipe(path: string, signal: AbortSignal): Promise<
     isOpen = true
   })
   const letGo = () => void writeNothing(path, () => isOpen)
-  signal.addEventListener('abort', letGo, {once: true})
+  if (signal.aborted) letGo()
+  else signal.addEventListener('abort', letGo, {once: true})
   try {
     return await opening
   } finally {
