@@ -124,10 +124,16 @@ function hiddenJson(text: string, needles: readonly string[]): string {
   const masked = hiddenText(text, needles)
   if (masked === text) return text
   try {
-    return JSON.stringify(hidden(parsed(text, needles), FREE, needles))
+    return JSON.stringify(hidden(parsed(withoutStructures(text, needles), needles), FREE, needles))
   } catch {
     return masked
   }
+}
+
+/** A value may be an object, as the key of a service account is, and then it stands there as one and not as a text. */
+function withoutStructures(text: string, needles: readonly string[]): string {
+  const structures = needles.filter(needle => /^\s*(?:\{.*\}|\[.*\])\s*$/su.test(needle))
+  return structures.reduce((rest, structure) => rest.replaceAll(structure, `"${HIDDEN_SECRET}"`), text)
 }
 
 /** Numbers are looked at as they are written: 1.10 is 1.1 afterwards, and large ones are rounded. */

@@ -198,6 +198,16 @@ describe('secrets', () => {
     expect(called('1.10')).toBe(`"${H}"`)
   })
 
+  test('are hidden where one is an object itself, and stands in JSON as one', () => {
+    const secrets = createSecrets()
+    const key = '{"type": "service_account", "private_key": "marker-7f3a"}'
+    secrets.add({KEY: key})
+    const called = (text: string) =>
+      secrets.hide({tool_call: {arguments: text}}, shapeOf('ActionEvent')).tool_call.arguments
+    expect(called(`{"auth": ${key}, "n": 1}`)).toBe(`{"auth":"${H}","n":1}`)
+    expect(called(JSON.stringify({auth: key}))).toBe(`{"auth":"${H}"}`)
+  })
+
   test('do not come in parts either', async () => {
     const steps = [{stream: ['the value is mar', 'ker-7f', '3a.']}, {say: 'the value is marker-7f3a.'}]
     const driven = await drive({steps}, {conversation: {secrets: {TOKEN: 'marker-7f3a'}}})
