@@ -41,6 +41,39 @@ const leftOut = {
   },
 }
 
+/**
+ * Of the HTTP client, whose first page loads all it has: what sends requests, and each part when it is asked for. A name that
+ * is missing here fails the build.
+ */
+const clientAsUsed = {
+  name: 'client-as-used',
+  setup(build) {
+    const parts = {
+      Agent: "require('undici/lib/dispatcher/agent')",
+      ProxyAgent: "require('undici/lib/dispatcher/proxy-agent')",
+      WebSocket: "require('undici/lib/web/websocket/websocket').WebSocket",
+    }
+    build.onResolve({filter: /^undici$/}, async ({path, importer, resolveDir}) => {
+      if (importer.includes('/node_modules/')) return null // the Kubernetes client takes more, and is loaded by itself
+      const missing = namesFrom('undici', await readFile(importer, 'utf8')).filter(name => !(name in parts))
+      if (missing.length > 0)
+        throw new Error(`${importer} takes ${missing} of undici: bin/lean.js has to say where it is`)
+      return {path, namespace: 'as-used', pluginData: resolveDir}
+    })
+    build.onLoad({filter: /^undici$/, namespace: 'as-used'}, ({pluginData: resolveDir}) => {
+      const getters = Object.entries(parts).map(([name, part]) => `get ${name}() { return ${part} }`)
+      const methods = "Object.assign(require('undici/lib/dispatcher/dispatcher').prototype, require('undici/lib/api'))"
+      return {contents: `${methods}\nmodule.exports = {${getters.join(', ')}}`, resolveDir}
+    })
+  },
+}
+
+/** What a module of ours imports from a package, types aside. */
+function namesFrom(library, text) {
+  const [, names = ''] = new RegExp(`^import \\{([^}]*)\\} from '${library}'`, 'm').exec(text) ?? []
+  return names.split(',').flatMap(name => (name.trim() === '' || name.trim().startsWith('type ') ? [] : name.trim()))
+}
+
 /** Whether a pattern in a route is a hostile one, which the router asks of its own when it is loaded. Routes are ours. */
 const trustedRoutes = {
   name: 'trusted-routes',
@@ -72,7 +105,7 @@ const plainOrder = {
   },
 }
 
-export const plugins = [whenUsed, leftOut, trustedRoutes, noWindows, plainOrder]
+export const plugins = [whenUsed, leftOut, clientAsUsed, trustedRoutes, noWindows, plainOrder]
 
 /** Is there for versions that nobody has: to put it into the cache would be for nothing. */
 const HARDLY_RUN = /^node_modules\/semver\b/

@@ -57,7 +57,7 @@ export interface Connection {
 type Headers = Readonly<Record<string, string | string[]>>
 
 /** Of an answer that is read alone. */
-const UNREAD = 65_536
+const UNREAD = 262_144
 /** Of one that is followed: there are many of them, and most wait for one another. */
 const FOLLOWED_UNREAD = 16_384
 const RETRIED: ReadonlySet<number> = new Set([429, 502, 503, 504])
