@@ -11,7 +11,7 @@ import type {CreateRequest} from './request.ts'
 import {sealBundle} from './seal.ts'
 import {press} from './write/press.ts'
 import {openSpool} from './write/spool.ts'
-import {openWriter} from './writer.ts'
+import {isLog, openWriter} from './writer.ts'
 
 export interface Created {
   readonly manifest: Manifest
@@ -47,14 +47,23 @@ export async function createBundle(request: CreateRequest): Promise<Created> {
   return {...sealed, report: gathered.report}
 }
 
-/** A log can hold a new password in every line; so many are remembered, to be hidden elsewhere as well. */
+/**
+ * A log can hold a new password in every line; so many are remembered, to be hidden elsewhere as well, and as many of all
+ * that is no log.
+ */
 const MOST_FOUND = 2_000
 
 function foundValues() {
   const values = new Map<string, Secret>()
+  const counts = {logs: 0, others: 0}
   return {
-    add: (secret: Secret): void => {
-      if (values.size < MOST_FOUND) values.set(Buffer.from(secret.value).toString('latin1'), secret)
+    add: (secret: Secret, path: string): void => {
+      const value = Buffer.from(secret.value).toString('latin1')
+      const known = values.get(value)
+      const source = isLog({path}) ? 'logs' : 'others'
+      if (known === undefined && ++counts[source] > MOST_FOUND) return
+      // of several rules the same one, whoever came first
+      if (known === undefined || secret.ref < known.ref) values.set(value, secret)
     },
     values: () => [...values.values()],
   }

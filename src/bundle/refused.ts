@@ -1,5 +1,5 @@
 import {SvcdiagError} from '../errors.ts'
-import type {Hit} from './write/scan-bytes.ts'
+import type {Hit} from './write/scan.ts'
 
 /** A secret is still in the finished archive: where and which, never what. `among` says of how much, or nothing. */
 export function refused(hits: readonly Hit[], among = ''): SvcdiagError {

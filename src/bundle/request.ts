@@ -10,7 +10,7 @@ export interface CreateRequest extends GatherRequest {
   /** A redactor that knows every value that was read so far, and these; `objectNames` see `RedactorOptions`. */
   readonly redactorWith: (
     more: readonly Secret[],
-    onFound: (secret: Secret) => void,
+    onFound: (secret: Secret, item: string) => void,
     objectNames: ReadonlySet<string>,
   ) => Redactor
   /** Of all objects that were read so far. */

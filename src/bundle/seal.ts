@@ -9,9 +9,8 @@ import {mergeReports, NOTHING_TOLD} from './merge-reports.ts'
 import type {StoredRedactionReport} from './redaction-report.ts'
 import {refused} from './refused.ts'
 import type {Draft} from './write/draft.ts'
-import {byPath, packArchive, stretchCount} from './write/pack.ts'
-import {type Scanners, startScanners} from './write/scan.ts'
-import type {Hit} from './write/scan-bytes.ts'
+import {byPath, packArchive} from './write/pack.ts'
+import {type Hit, scanArchive} from './write/scan.ts'
 import {openSpool} from './write/spool.ts'
 import {type BundleWriter, isFull, writeWithRoom} from './writer.ts'
 
@@ -48,19 +47,14 @@ export interface Sealed {
 export async function sealBundle(request: SealRequest): Promise<Sealed> {
   const {draft, writer, redactor, addReport, manifestNow, late} = request
   const needles = [...redactor.needles, ...late.needles]
-  await using scanners = startScanners(stretchCount([...writer.files.values()]))
   let redaction = mergeReports(redactor.report(), NOTHING_TOLD)
   await addReport(redaction)
-  let {manifest, hits, files} = await proven(request, scanners, needles)
+  let {manifest, hits, files} = await proven(request, needles)
   if (hits.length > 0 && hits.every(isLate)) {
     await rm(draft.part)
     redaction = await hideLate(redaction, new Set(hits.flatMap(({index}) => files[index] ?? [])), request)
     await addReport(redaction)
-    ;({manifest, hits} = await proven(
-      {...request, manifestNow: () => renamed(manifestNow(), writer)},
-      scanners,
-      needles,
-    ))
+    ;({manifest, hits} = await proven({...request, manifestNow: () => renamed(manifestNow(), writer)}, needles))
   }
   if (hits.length > 0) throw refused(hits, `, of ${writer.files.size} files`)
   const {size} = await stat(draft.part)
@@ -76,11 +70,7 @@ interface Proven {
 }
 
 /** A log is given up for each time that the disk is full. */
-async function proven(
-  {draft, writer, manifestNow}: SealRequest,
-  scanners: Scanners,
-  needles: readonly Needle[],
-): Promise<Proven> {
+async function proven({draft, writer, manifestNow}: SealRequest, needles: readonly Needle[]): Promise<Proven> {
   for (;;) {
     await writer.remove(MANIFEST)
     const manifest = manifestNow()
@@ -93,7 +83,10 @@ async function proven(
         top: topFolder(manifest.startedAt),
         mtime: new Date(manifest.finishedAt),
       })
-      const hits = await scanners.scan(draft.part, needles, stretches)
+      const synced = draft.sync()
+      synced.catch(() => {}) // told when nobody reads any more
+      const hits = await scanArchive(draft.part, stretches, needles)
+      await synced
       return {manifest, hits, files: [...files, last].map(({path}) => path)}
     } catch (error) {
       await rm(draft.part, {force: true})

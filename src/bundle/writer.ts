@@ -41,9 +41,8 @@ export function openWriter(first: Spool): BundleWriter {
   let full = false
 
   const write: Write = async (path, content, options = {}) => {
-    const bytes = typeof content === 'string' ? content : encoded(content)
     try {
-      const added = await spool.add(path, bytes, options)
+      const added = await spool.add(path, content, options)
       if (added.status === 'dropped') return {status: 'dropped', reason: added.reason}
       files.set(added.path, added)
       names.set(path, added.path)
@@ -124,16 +123,12 @@ export function openWriter(first: Spool): BundleWriter {
   }
 }
 
-function isLog({path}: Spooled): boolean {
+export function isLog({path}: Pick<Spooled, 'path'>): boolean {
   return path.startsWith(LOGS)
 }
 
 export function isFull(error: unknown): boolean {
   return (error as Partial<SvcdiagError> | null)?.code === 'output.full'
-}
-
-async function* encoded(parts: AsyncIterable<Uint8Array | string> | Iterable<string>): AsyncGenerator<Uint8Array> {
-  for await (const part of parts) yield typeof part === 'string' ? Buffer.from(part) : part
 }
 
 /** Where the disk is full a log is worth less than the report. */

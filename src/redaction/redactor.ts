@@ -1,7 +1,7 @@
 import {failClosed} from './engine/item.ts'
 import {createTokens} from './engine/mask.ts'
 import {createSplicer} from './engine/splicer.ts'
-import {createItemStream, type ItemStream} from './engine/stream.ts'
+import {type Allocate, createItemStream, type ItemStream} from './engine/stream.ts'
 import {type Triggers, triggersOf} from './engine/triggers.ts'
 import {buildNeedles} from './needles/build.ts'
 import {withCleanRefs} from './needles/clean-refs.ts'
@@ -26,7 +26,7 @@ export interface RedactorOptions {
   /** At least 32 random bytes: equal values have equal tokens under the same key. */
   readonly key: Uint8Array
   /** Is told what was hidden that was no needle: in other files it may stand where nothing tells what it is. */
-  readonly onFound?: (secret: Secret) => void
+  readonly onFound?: (secret: Secret, item: string) => void
 }
 
 /** Everything that was collected leaves through this. */
@@ -36,7 +36,7 @@ export interface Redactor {
   /** The same, not counted in the report: svcdiag's own words. Null when it could not be proven clean. */
   words(text: string): string | null
   /** Bytes that come in chunks. An item that cannot be proven clean ends early and is in the report. */
-  stream(item: string): ReportedStream
+  stream(item: string, allocate?: Allocate): ReportedStream
   /** The same, not counted in the report. */
   uncounted(): ReportedStream
   /** Of all items so far, in the order in which they were begun. */
@@ -52,10 +52,10 @@ export function createRedactor({secrets, objectNames, rules, paths, key, onFound
   const tokens = createTokens(key)
   const tallies: Tally[] = []
 
-  function stream(path: string): ReportedStream {
+  function stream(path: string, allocate?: Allocate): ReportedStream {
     const tally = createTally(path)
     tallies.push(tally)
-    return {...open(path, tally), report: tally.report}
+    return {...open(path, tally, allocate), report: tally.report}
   }
 
   function uncounted(): ReportedStream {
@@ -63,7 +63,7 @@ export function createRedactor({secrets, objectNames, rules, paths, key, onFound
     return {...open('-', tally), report: tally.report}
   }
 
-  function open(path: string, tally: Tally): ItemStream {
+  function open(path: string, tally: Tally, allocate?: Allocate): ItemStream {
     const named = all.find(({whole, files}) => whole && files?.(path))
     if (named !== undefined) {
       tally.dropped('item', 'named-by-rule', named.id)
@@ -72,7 +72,8 @@ export function createRedactor({secrets, objectNames, rules, paths, key, onFound
     const timedOut = ({id}: Rule) => tally.dropped('text', 'rule-timeout', id)
     const search = {item: {path}, triggers, needles: matcher, timedOut}
     const own = paths.filter(({files}) => files?.(path) ?? true)
-    return failClosed(() => createItemStream(search, own, createSplicer(tokens, tally.masked, onFound)), tally)
+    const splicer = () => createSplicer(tokens, tally.masked, secret => onFound?.(secret, path))
+    return failClosed(() => createItemStream(search, own, splicer(), allocate), tally)
   }
 
   return {

@@ -16,9 +16,9 @@ const GZIP = Buffer.from([0x1f, 0x8b])
 const TAR = Buffer.from('ustar')
 const TAR_AT = 257
 const HEAD = 512
-const CHUNK = 262_144
+const CHUNK = 1_048_576
 /** So much is unpacked while what was unpacked before is being looked at. */
-const AHEAD = 4 * CHUNK
+const AHEAD = 2 * CHUNK
 const UNZIPPING: ZlibOptions & TransformOptions = {chunkSize: CHUNK, readableHighWaterMark: AHEAD}
 
 /**

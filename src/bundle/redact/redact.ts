@@ -11,9 +11,8 @@ import {documentIn} from '../open/document.ts'
 import {StoredRedactionReport} from '../redaction-report.ts'
 import {refused} from '../refused.ts'
 import type {Draft} from '../write/draft.ts'
-import {packArchive, stretchCount} from '../write/pack.ts'
-import {startScanners} from '../write/scan.ts'
-import type {Hit} from '../write/scan-bytes.ts'
+import {packArchive} from '../write/pack.ts'
+import {type Hit, scanArchive} from '../write/scan.ts'
 import {openSpool, type Spool} from '../write/spool.ts'
 import type {Spooled} from '../write/spooled.ts'
 import {type Filling, fillSpool} from './fill.ts'
@@ -116,9 +115,8 @@ async function packAndProve(
   needles: Redactor['needles'],
   {draft, top, signal}: RedactRequest,
 ): Promise<Hit[]> {
-  await using scanners = startScanners(stretchCount(files))
   const stretches = await packArchive(files, last, draft.part, {top, mtime, signal})
-  const hits = await scanners.scan(draft.part, needles, stretches, signal)
+  const hits = await scanArchive(draft.part, stretches, needles, signal)
   for (const file of [...files, last]) await spool.discard(file)
   return hits
 }

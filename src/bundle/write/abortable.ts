@@ -1,9 +1,9 @@
 /** The same, but what comes is not waited for after the signal: throws its reason at once. */
-export async function* abortable<T>(source: AsyncIterable<T>, signal: AbortSignal | undefined): AsyncGenerator<T> {
-  if (signal === undefined) {
-    yield* source
-    return
-  }
+export function abortable<T>(source: AsyncIterable<T>, signal: AbortSignal | undefined): AsyncIterable<T> {
+  return signal === undefined ? source : untilAborted(source, signal)
+}
+
+async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
   signal.throwIfAborted()
   const iterator = source[Symbol.asyncIterator]()
   let giveUp = (_reason: unknown) => {}

@@ -11,12 +11,16 @@ export interface BlockFiles {
   remove(): Promise<void>
 }
 
+/** What has to go gives its space back in pieces of this share of what is kept. */
+export const SHARE = 8
+
 /** @param keepNewest bytes: older blocks are deleted while this many are left; null: all are kept */
 export function openBlockFiles(prefix: string, keepNewest: number | null): BlockFiles {
   let blocks: readonly Block[] = []
   /** Also that of a block that could not be stored. */
   const files = new Set<string>()
   let count = 0
+  const largest = keepNewest === null ? Number.POSITIVE_INFINITY : keepNewest / SHARE
 
   async function append(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
     const {length} = bytes
@@ -38,20 +42,25 @@ export function openBlockFiles(prefix: string, keepNewest: number | null): Block
     }
   }
 
-  /** A block that may have to go has a file of its own, and gives its space back at once. */
+  /** Of what may have to go not much lies in one file, which is deleted as a whole. */
   function place(): {readonly file: string; readonly from: number} {
-    const last = keepNewest === null ? blocks.at(-1) : undefined
-    return last === undefined ? {file: `${prefix}.${++count}`, from: 0} : {file: last.file, from: last.to}
+    const last = blocks.at(-1)
+    const isFull = last === undefined || bytesIn(last.file) >= largest
+    return isFull ? {file: `${prefix}.${++count}`, from: 0} : {file: last.file, from: last.to}
+  }
+
+  function bytesIn(file: string): number {
+    return keepNewest === null ? 0 : sizeOf(blocks.filter(block => block.file === file))
   }
 
   async function forgetOldest(least: number): Promise<void> {
-    let kept = sizeOf(blocks)
-    for (const oldest of blocks) {
-      kept -= oldest.bytes
-      if (kept < least) return
-      blocks = blocks.slice(1)
-      files.delete(oldest.file)
-      await rm(oldest.file, {force: true})
+    for (;;) {
+      const oldest = blocks[0]?.file
+      const rest = blocks.filter(({file}) => file !== oldest)
+      if (oldest === undefined || sizeOf(rest) < least) return
+      blocks = rest
+      files.delete(oldest)
+      await rm(oldest, {force: true})
     }
   }
 

@@ -2,6 +2,7 @@ import {closeSync, openSync, readSync} from 'node:fs'
 import {setImmediate} from 'node:timers/promises'
 import {deflateRawSync, inflateRawSync} from 'node:zlib'
 import {DEFLATING, OPEN_END} from './deflating.ts'
+import {reusedMemory} from './reused-memory.ts'
 
 /** A stretch of a file, deflated on its own so that it can stand anywhere in a gzip stream, as it lies on the disk. */
 export interface Block {
@@ -44,7 +45,7 @@ export function inflated({block, packed}: PackedBlock): Buffer {
  * wait for a thread would take longer than to read them.
  * @param room what they are read into, one after the other: each is there until the next one is asked for
  */
-export function* packedBytes(blocks: readonly Block[], room = openRoom()): Generator<PackedBlock> {
+export function* packedBytes(blocks: readonly Block[], room = reusedMemory()): Generator<PackedBlock> {
   for (const group of byFile(blocks)) {
     const file = openSync(group[0].file, 'r')
     try {
@@ -57,15 +58,6 @@ export function* packedBytes(blocks: readonly Block[], room = openRoom()): Gener
     } finally {
       closeSync(file)
     }
-  }
-}
-
-/** Memory of any size, the same one again each time: new memory for every block would keep the garbage collector busy. */
-export function openRoom(): (bytes: number) => Buffer {
-  let room = Buffer.alloc(0)
-  return bytes => {
-    if (room.length < bytes) room = Buffer.allocUnsafeSlow(bytes)
-    return room.subarray(0, bytes)
   }
 }
 

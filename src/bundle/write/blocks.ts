@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto'
-import {openBlockFiles} from './block-files.ts'
+import {openBlockFiles, SHARE} from './block-files.ts'
 import {guardedDisk} from './disk-error.ts'
 import {newestOf} from './newest.ts'
 import type {Spooled} from './spooled.ts'
@@ -13,8 +13,6 @@ export interface Blocks {
 
 /** So much is deflated at once. */
 const LARGEST = 1_048_576
-/** What has to go is deleted in pieces of this share of what is kept. */
-const SHARE = 8
 const SMALLEST = 65_536
 
 /** @param keepNewest bytes, at most; null: all */

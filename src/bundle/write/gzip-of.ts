@@ -6,7 +6,7 @@ import {joinedCrc} from './crc.ts'
 export type Part = Buffer | PackedBlock | typeof SEAM
 export const SEAM = Symbol('seam')
 
-/** A piece of a gzip file that refers to nothing before it: another thread can unpack it. */
+/** A piece of a gzip file that refers to nothing before it: it can be unpacked on its own. */
 export interface Stretch {
   /** In the file; the first one begins behind the header. */
   readonly from: number

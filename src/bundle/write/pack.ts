@@ -1,10 +1,12 @@
-import {open} from 'node:fs/promises'
+import {closeSync, openSync, writeFileSync} from 'node:fs'
+import {setImmediate} from 'node:timers/promises'
 import {pack} from 'tar-stream'
 import {abortable} from './abortable.ts'
-import {openRoom, packedBytes} from './block.ts'
+import {packedBytes} from './block.ts'
 import {diskError} from './disk-error.ts'
 import {gzipOf, type Part, SEAM, type Stretch} from './gzip-of.ts'
 import {press} from './press.ts'
+import {reusedMemory} from './reused-memory.ts'
 import type {Spooled} from './spooled.ts'
 
 export interface Packing {
@@ -21,11 +23,8 @@ export interface ArchiveStretch extends Stretch {
   readonly firstFile: number
 }
 
-/**
- * Deflated bytes that two threads read back. Of fewer the second one takes longer to start than it saves; with more there is
- * no memory left for it.
- */
-const WORTH_TWO_THREADS = {atLeast: 4_194_304, atMost: 134_217_728}
+/** Deflated bytes; fewer are not worth being read back as two stretches at once. */
+const WORTH_TWO = 4_194_304
 const MODE = 0o644
 const RECORD = 512
 const END_OF_TAR = Buffer.alloc(2 * RECORD)
@@ -42,23 +41,25 @@ export async function packArchive(
   part: string,
   packing: Packing,
 ): Promise<ArchiveStretch[]> {
-  await press.rest()
+  void press.rest()
   const all = [...files.toSorted(byPath), manifest]
   const middle = middleOf(all)
   const stretches: Stretch[] = []
   const parts = partsOf(all, middle, packing)
   try {
-    await using file = await open(part, 'wx', 0o600)
-    for await (const bytes of abortable(gzipOf(parts, stretches), packing.signal)) await file.writeFile(bytes)
+    const file = openSync(part, 'wx', 0o600)
+    try {
+      for await (const bytes of abortable(gzipOf(parts, stretches), packing.signal)) {
+        writeFileSync(file, bytes)
+        await setImmediate()
+      }
+    } finally {
+      closeSync(file)
+    }
   } catch (error) {
     throw diskError(error)
   }
   return stretches.map((stretch, at) => ({...stretch, firstFile: at === 0 ? 0 : (middle ?? 0)}))
-}
-
-/** Of how many stretches the archive of these files will be. */
-export function stretchCount(files: readonly Spooled[]): number {
-  return middleOf(files) === null ? 1 : 2
 }
 
 export function byPath({path: one}: Spooled, {path: other}: Spooled): number {
@@ -69,7 +70,7 @@ export function byPath({path: one}: Spooled, {path: other}: Spooled): number {
 function middleOf(files: readonly Spooled[]): number | null {
   const sizes = files.map(({blocks}) => blocks.reduce((sum, {from, to}) => sum + to - from, 0))
   const total = sizes.reduce((sum, size) => sum + size, 0)
-  if (total < WORTH_TWO_THREADS.atLeast || total > WORTH_TWO_THREADS.atMost) return null
+  if (total < WORTH_TWO) return null
   let before = 0
   return sizes.findIndex((size, at) => {
     const isMiddle = at > 0 && before + size / 2 >= total / 2
@@ -80,7 +81,7 @@ function middleOf(files: readonly Spooled[]): number | null {
 
 /** A tar: what lies deflated on the disk stays deflated. */
 async function* partsOf(files: readonly Spooled[], middle: number | null, {top, mtime}: Packing): AsyncGenerator<Part> {
-  const room = openRoom()
+  const room = reusedMemory()
   for (const [at, {path, bytes, blocks}] of files.entries()) {
     if (at === middle) yield SEAM
     yield await headerOf(`${top}/${path}`, bytes, mtime)

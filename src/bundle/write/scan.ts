@@ -1,74 +1,69 @@
-import {once} from 'node:events'
+import {createReadStream} from 'node:fs'
 import {open} from 'node:fs/promises'
-import {Worker} from 'node:worker_threads'
+import {isMasked, LONGEST_MASK} from '../../redaction/engine/mask.ts'
+import {createMatcher, type Matcher} from '../../redaction/needles/matcher.ts'
+import {LONGEST_NEEDLE, type Needle} from '../../redaction/needles/secret.ts'
+import {type Budget, budgetOf} from '../layers/budget.ts'
+import {layerOf} from '../layers/layer.ts'
+import {abortable} from './abortable.ts'
 import {endOf, HEADER} from './gzip-of.ts'
 import type {ArchiveStretch} from './pack.ts'
-import {type PackedNeedles, packedNeedles, type Sought} from './packed-needles.ts'
-import type {Hit} from './scan-bytes.ts'
-import {threadAt} from './thread-at.ts'
 
-export interface ScanTask {
-  readonly archive: string
-  readonly needles: PackedNeedles
-  /** Null: all of it. */
-  readonly stretch: ArchiveStretch | null
+/** A secret that is still there. Says where and which, never what. */
+export interface Hit {
+  /** In the archive; of a file whose name holds the secret its number. */
+  readonly path: string
+  /** Which file of the archive it is in, by their order there; the first one is 0. */
+  readonly index: number
+  readonly ref: string
 }
 
-/** Reads finished archives back, in threads of their own, whose small heaps make the garbage of unpacking cheap. */
-export interface Scanners extends AsyncDisposable {
-  /**
-   * Looks for every needle in an archive, see `scanBytes`. Throws the signal's reason, or an error where the archive cannot
-   * be read; nothing is scanned after that.
-   * @param stretches what the archive was made of, a thread for each; fewer than two: it is read as a whole
-   */
-  scan(
-    archive: string,
-    needles: readonly Sought[],
-    stretches: readonly ArchiveStretch[],
-    signal?: AbortSignal,
-  ): Promise<Hit[]>
-}
+const READ = 262_144
+const WINDOW = 1_048_576
 
-/** @param count how many threads there will be something to do for: a thread takes a while to start */
-export function startScanners(count: number): Scanners {
-  const scanners = Array.from({length: count}, startScanner)
-
-  function scannerFor(at: number): Scanner {
-    scanners[at] ??= startScanner()
-    return scanners[at]
-  }
-
-  return {
-    async scan(archive, needles, stretches, signal) {
-      signal?.throwIfAborted()
-      const task = {archive, needles: packedNeedles(needles)}
-      if (stretches.length < 2) return answerOf(scannerFor(0), {...task, stretch: null}, signal)
-      await expectWhole(archive, stretches)
-      const answers = stretches.map((stretch, at) => answerOf(scannerFor(at), {...task, stretch}, signal))
-      return (await Promise.all(answers)).flat()
-    },
-    async [Symbol.asyncDispose]() {
-      await Promise.all(scanners.map(({thread}) => thread.terminate()))
-    },
+/**
+ * Reads a finished archive back, as anybody would, and looks for every needle in it: in the files and in their names, in
+ * archives inside it as well. Each hit is told once a file. What stands in a mask is none: a reference may hold what another
+ * secret's value is. Throws the signal's reason, or an error where the archive cannot be read.
+ * @param stretches what it was made of: they are unpacked side by side; fewer than two: it is read as a whole
+ */
+export async function scanArchive(
+  archive: string,
+  stretches: readonly ArchiveStretch[],
+  needles: readonly Needle[],
+  signal?: AbortSignal,
+): Promise<Hit[]> {
+  const matcher = createMatcher(needles)
+  if (stretches.length > 1) await expectWhole(archive, stretches)
+  const parts =
+    stretches.length > 1
+      ? stretches.map(stretch => ({bytes: asWhole(archive, stretch), firstFile: stretch.firstFile}))
+      : [{bytes: read(archive), firstFile: 0}]
+  const failed = new AbortController()
+  const ended = AbortSignal.any([failed.signal, ...(signal === undefined ? [] : [signal])])
+  const scans = parts.map(({bytes, firstFile}) => scanStretch(matcher, abortable<Buffer>(bytes, ended), firstFile))
+  try {
+    return (await Promise.all(scans)).flat()
+  } catch (error) {
+    failed.abort(error)
+    await Promise.allSettled(scans) // none of them reads on
+    signal?.throwIfAborted()
+    throw error
   }
 }
 
-interface Scanner {
-  readonly thread: Worker
-  /** Rejects when the thread ends, at any time. */
-  readonly ended: Promise<never>
+function read(archive: string, range: {readonly start?: number; readonly end?: number} = {}): AsyncIterable<Buffer> {
+  return createReadStream(archive, {...range, highWaterMark: READ})
 }
 
-function startScanner(): Scanner {
-  const thread = new Worker(threadAt('scan-thread', import.meta.url), {resourceLimits: {maxYoungGenerationSizeMb: 8}})
-  const ended = once(thread, 'exit').then(() => {
-    throw new Error('the thread that reads the archive back ended without an answer')
-  })
-  ended.catch(() => {}) // told by whoever waits for an answer
-  return {thread, ended}
+/** With a header and an end a stretch is a gzip file as any: whoever unpacks it finds out whether it is damaged. */
+async function* asWhole(archive: string, stretch: ArchiveStretch): AsyncGenerator<Buffer> {
+  yield HEADER
+  yield* read(archive, {start: stretch.from, end: stretch.to - 1})
+  yield endOf([stretch])
 }
 
-/** That the stretches, whose bytes and checksums the threads prove, are one gzip file for whoever reads it as a whole. */
+/** That the stretches, whose bytes and checksums are proven one by one, are one gzip file for whoever reads it as a whole. */
 async function expectWhole(archive: string, stretches: readonly ArchiveStretch[]): Promise<void> {
   await using file = await open(archive, 'r')
   const {size} = await file.stat()
@@ -80,14 +75,78 @@ async function expectWhole(archive: string, stretches: readonly ArchiveStretch[]
   if (!isWhole) throw new Error('the archive is not what was written')
 }
 
-async function answerOf({thread, ended}: Scanner, task: ScanTask, signal: AbortSignal | undefined): Promise<Hit[]> {
-  const answer = once(thread, 'message', signal === undefined ? {} : {signal})
-  thread.postMessage(task)
-  try {
-    const [hits] = (await Promise.race([answer, ended])) as [Hit[]]
-    return hits
-  } catch (error) {
-    signal?.throwIfAborted()
-    throw error
+/** @param firstFile which file of the archive the bytes begin with */
+async function scanStretch(matcher: Matcher, bytes: AsyncIterable<Buffer>, firstFile: number): Promise<Hit[]> {
+  const hits = new Map<string, Hit>()
+  await scanLayers('', bytes, {
+    matcher,
+    window: Buffer.allocUnsafeSlow(WINDOW + AROUND),
+    budget: budgetOf(Number.POSITIVE_INFINITY),
+    told: hit => void hits.set(`${hit.path}\n${hit.ref}`, hit),
+    firstFile,
+  })
+  return [...hits.values()]
+}
+
+interface Scan {
+  readonly matcher: Matcher
+  /** For one file at a time. */
+  readonly window: Buffer
+  readonly budget: Budget
+  readonly firstFile: number
+  told(hit: Hit): void
+}
+
+/** @param outermost the index of the file that it is in; undefined for the archive itself */
+async function scanLayers(path: string, data: AsyncIterable<Buffer>, scan: Scan, outermost?: number): Promise<void> {
+  const layer = await layerOf(data, scan.budget)
+  if (layer.kind === 'plain') return scanFile(layer.data, scan, ref => scan.told({path, index: outermost ?? 0, ref}))
+  let count = outermost === undefined ? scan.firstFile : 0
+  for await (const entry of layer.entries) {
+    const index = outermost ?? count
+    count++
+    const inName: string[] = []
+    look(scan.matcher, Buffer.from(entry.path), 0, ref => void inName.push(ref))
+    const name = inName.length > 0 ? `the name of file ${count}` : entry.path
+    const whole = [path, name].filter(Boolean).join('/')
+    for (const ref of inName) scan.told({path: whole, index, ref})
+    await scanLayers(whole, entry.data, scan, index)
   }
+}
+
+/** What a find may need around it. */
+const AROUND = LONGEST_NEEDLE + 2 * LONGEST_MASK
+
+/** One window for all of a scan: a new one for each part would keep the garbage collector busy. */
+async function scanFile(
+  file: AsyncIterable<Buffer>,
+  {matcher, window}: Pick<Scan, 'matcher' | 'window'>,
+  told: (ref: string) => void,
+): Promise<void> {
+  let filled = 0
+  let looked = 0
+  const advance = (last: boolean) => {
+    const bytes = window.subarray(0, filled)
+    const to = last ? filled : Math.max(looked, filled - AROUND)
+    look(matcher, bytes, looked, told, to)
+    const drop = Math.max(0, to - LONGEST_MASK)
+    window.copyWithin(0, drop, filled)
+    filled -= drop
+    looked = to - drop
+  }
+  for await (const chunk of file) {
+    for (let taken = 0; taken < chunk.length; ) {
+      const copied = chunk.copy(window, filled, taken)
+      filled += copied
+      taken += copied
+      if (filled === window.length) advance(false)
+    }
+  }
+  advance(true)
+}
+
+function look(matcher: Matcher, bytes: Buffer, from: number, told: (ref: string) => void, to = bytes.length): void {
+  matcher.scan(bytes, from, to, bytes.length, (start, end, {ref}) => {
+    if (!isMasked(bytes, start, end)) told(ref)
+  })
 }

@@ -8,8 +8,8 @@ import {type Blocks, openBlocks} from './blocks.ts'
 import {gzipped} from './gzip.ts'
 import {createNames} from './names.ts'
 import {byPath} from './pack.ts'
+import {reusedMemory} from './reused-memory.ts'
 import type {Spooled} from './spooled.ts'
-import {tarOf} from './tar.ts'
 
 /** The one way into an archive: what is added comes out redacted, and nothing else ever touches the disk. */
 export interface Spool {
@@ -17,7 +17,7 @@ export interface Spool {
    * Redacts and keeps a file, path included. Several may run at once. Throws the signal's reason, what the bytes throw, or
    * `output.full` and `output.unwritable`; nothing of that file stays. A path given twice is a bug.
    */
-  add(path: string, bytes: AsyncIterable<Uint8Array> | string, options?: AddOptions): Promise<Added>
+  add(path: string, content: Content, options?: AddOptions): Promise<Added>
   /**
    * The same for a file that is an archive itself: `fill` adds what is in it. It is packed again in its format when all of
    * it is there; what could not be proven clean is missing in it, and `gz` without its file is dropped.
@@ -28,6 +28,8 @@ export interface Spool {
   /** Gives the disk space back, and the path free. */
   discard(file: Spooled): Promise<void>
 }
+
+export type Content = string | AsyncIterable<Uint8Array | string> | Iterable<string>
 
 export interface AddOptions {
   /** Bytes to keep of a file that is larger: its newest, from the beginning of a line on. */
@@ -67,17 +69,13 @@ function spoolIn(within: string, place: Place): Spool {
   const {redactor, nextFile} = place
   const names = createNames(redactor)
 
-  async function add(
-    path: string,
-    bytes: AsyncIterable<Uint8Array> | string,
-    options: AddOptions = {},
-  ): Promise<Added> {
+  async function add(path: string, content: Content, options: AddOptions = {}): Promise<Added> {
     const name = names.of(path)
-    const item = redactor.stream(within + name)
+    const item = redactor.stream(within + name, reusedMemory()) // what comes out is copied at once
     const blocks = openBlocks(nextFile(), options.keepNewest ?? null)
     const remove = () => removed(name, blocks)
     return removingOnError(remove, async () => {
-      for await (const chunk of gathered(bytes, options.signal)) await blocks.write(item.push(chunk))
+      for await (const chunk of gathered(content, options.signal)) await blocks.write(item.push(chunk))
       await blocks.write(item.end())
       const dropped = item.report().dropped.find(({part}) => part === 'item')
       if (dropped === undefined) return {status: 'kept', path: name, ...(await blocks.finish())}
@@ -101,7 +99,7 @@ function spoolIn(within: string, place: Place): Spool {
             await removed(name, blocks)
             return {status: 'dropped', path: name, reason: 'archive'}
           }
-          for await (const chunk of packed(kept, packing)) await blocks.write([chunk])
+          for await (const chunk of await packed(kept, packing)) await blocks.write([chunk])
           return {status: 'kept', path: name, ...(await blocks.finish())}
         },
       )
@@ -149,8 +147,9 @@ function keeping(spool: Spool, kept: Spooled[]): Spool {
   }
 }
 
-function packed(files: readonly Spooled[], {format, mtime}: InnerPacking): AsyncIterable<Buffer> {
+async function packed(files: readonly Spooled[], {format, mtime}: InnerPacking): Promise<AsyncIterable<Buffer>> {
   if (format === 'gz') return gzipped(bytesOf(files.flatMap(({blocks}) => blocks)))
+  const {tarOf} = await import('./tar.ts') // a quarter of what a bundle loads, for what hardly any bundle holds
   const tar = tarOf(files.toSorted(byPath), '', mtime)
   return format === 'tar' ? tar : gzipped(tar)
 }
@@ -158,17 +157,15 @@ function packed(files: readonly Spooled[], {format, mtime}: InnerPacking): Async
 /** The redactor has some work with every chunk, however small; to put large ones together costs more than that. */
 const CHUNK = 16_384
 
-async function* gathered(
-  bytes: AsyncIterable<Uint8Array> | string,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<Uint8Array> {
-  if (typeof bytes === 'string') {
-    yield Buffer.from(bytes)
+async function* gathered(content: Content, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
+  if (typeof content === 'string') {
+    yield Buffer.from(content)
     return
   }
   let parts: Uint8Array[] = []
   let size = 0
-  for await (const part of abortable(bytes, signal)) {
+  for await (const given of Symbol.asyncIterator in content ? abortable(content, signal) : content) {
+    const part = typeof given === 'string' ? Buffer.from(given) : given
     parts.push(part)
     size += part.length
     if (size < CHUNK) continue

@@ -41,7 +41,7 @@ export function failClosed(open: () => ItemStream, tally: Tally): ItemStream {
   function holdBack(chunk: Uint8Array, out: Buffer[], last: boolean): Buffer[] {
     size += chunk.length
     if (size > LARGEST_BINARY || tally.count() > 0) return drop('binary')
-    held.push(...out)
+    held.push(...out.map(part => Buffer.from(part)))
     return last ? held : []
   }
 

@@ -66,3 +66,13 @@ export function createTokens(key: Uint8Array): Tokens {
     },
   }
 }
+
+/** More bytes than any mask has. */
+export const LONGEST_MASK = 600
+
+/** Does a find stand in a mask? A secret's reference may hold what another secret's value is. */
+export function isMasked(bytes: Buffer, start: number, end: number): boolean {
+  const from = Math.max(0, start - LONGEST_MASK)
+  const around = bytes.toString('latin1', from, end + LONGEST_MASK)
+  return masksIn(around).some(mask => from + mask.start <= start && from + mask.end >= end)
+}

@@ -2,7 +2,7 @@ import type {PathRule} from '../walkers/walker.ts'
 import {createDocuments} from './documents.ts'
 import type {Told} from './findings.ts'
 import {CONTEXT_BEFORE, frontierOf, lineAround, nextLine, type Stretch, unitOf} from './lines.ts'
-import {masksIn} from './mask.ts'
+import {isMasked} from './mask.ts'
 import type {Search} from './search.ts'
 import {createSightings} from './sightings.ts'
 import {RANK} from './span.ts'
@@ -15,6 +15,12 @@ export interface ItemStream {
   push(chunk: Uint8Array): Buffer[]
   end(): Buffer[]
 }
+
+/**
+ * Memory for a chunk and what is left of those before it. Who gives the same again each time takes what came out of a push
+ * before the next one.
+ */
+export type Allocate = (bytes: number) => Buffer
 
 const LITTLE = 16_384
 
@@ -30,6 +36,7 @@ export function createItemStream(
   outer: Omit<Search, 'embedded' | keyof Told>,
   paths: readonly PathRule[],
   splicer: Splicer,
+  allocate: Allocate = Buffer.allocUnsafe,
 ): ItemStream {
   const {triggers, needles} = outer
   const sightings = createSightings(triggers)
@@ -108,9 +115,10 @@ export function createItemStream(
   return {
     push(chunk) {
       const out: Buffer[] = []
+      const memory = chunk.length > SLICE ? Buffer.allocUnsafe : allocate
       for (let at = 0; at < chunk.length; at += SLICE) {
         const slice = chunk.subarray(at, at + SLICE)
-        stretch = {...stretch, bytes: Buffer.concat([stretch.bytes, slice])}
+        stretch = {...stretch, bytes: joined(stretch.bytes, slice, memory)}
         out.push(...advance(false))
       }
       return out
@@ -119,12 +127,9 @@ export function createItemStream(
   }
 }
 
-/** More than any mask has. */
-const LONGEST_MASK = 600
-
-/** Does a find stand in a mask? A secret's reference may hold what another secret's value is. */
-function isMasked(bytes: Buffer, start: number, end: number): boolean {
-  const from = Math.max(0, start - LONGEST_MASK)
-  const around = bytes.toString('latin1', from, end + LONGEST_MASK)
-  return masksIn(around).some(mask => from + mask.start <= start && from + mask.end >= end)
+function joined(head: Uint8Array, tail: Uint8Array, allocate: Allocate): Buffer {
+  const bytes = allocate(head.length + tail.length)
+  bytes.set(head)
+  bytes.set(tail, head.length)
+  return bytes
 }

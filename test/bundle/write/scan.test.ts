@@ -1,9 +1,12 @@
 import {execFileSync} from 'node:child_process'
+import {randomBytes} from 'node:crypto'
 import {mkdir, writeFile} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
 import {gzipSync} from 'node:zlib'
 import {describe, expect, test} from 'vitest'
-import {startScanners} from '../../../src/bundle/write/scan.ts'
+import {packArchive} from '../../../src/bundle/write/pack.ts'
+import {scanArchive} from '../../../src/bundle/write/scan.ts'
+import {openSpool} from '../../../src/bundle/write/spool.ts'
 import {createRedactor} from '../../../src/redaction/redactor.ts'
 import {tempFolder} from './unpack.ts'
 
@@ -81,17 +84,25 @@ describe('the self-scan of an archive', () => {
     await expect(scanning).rejects.toThrow('interrupted')
   })
 
+  test.each([
+    ['as a whole', false],
+    ['in two stretches', true],
+  ])('a signal in the middle of a file ends it with its reason, read %s', async (_, inStretches) => {
+    const {part, stretches} = await largeArchive()
+    const controller = new AbortController()
+    const scanning = scanArchive(part, inStretches ? stretches : [], redactor.needles, controller.signal)
+    setTimeout(() => controller.abort(new Error('interrupted')), 20)
+    await expect(scanning).rejects.toThrow('interrupted')
+  })
+
   test('an archive that is cut off is an error', async () => {
     const folder = await tempFolder()
     await writeFile(join(folder, 'cut.tar.gz'), Buffer.from('1f8b08000000000000ff', 'hex'))
     await expect(scannedFile(join(folder, 'cut.tar.gz'))).rejects.toThrow()
   })
 
-  test('a thread that has ended is told of whenever it is asked, and nobody waits for it', async () => {
-    const folder = await tempFolder()
-    await using scanners = startScanners(1)
-    for (let time = 1; time <= 2; time++)
-      await expect(scanners.scan(join(folder, 'missing.tar.gz'), redactor.needles, [])).rejects.toThrow('ENOENT')
+  test('an archive that is not there is an error', async () => {
+    await expect(scannedFile(join(await tempFolder(), 'missing.tar.gz'))).rejects.toThrow('ENOENT')
   })
 })
 
@@ -108,9 +119,28 @@ async function scanned(files: Readonly<Record<string, string | Buffer>>) {
   return scannedFile(join(folder, 'a.tar.gz'))
 }
 
-async function scannedFile(archive: string, signal?: AbortSignal) {
-  await using scanners = startScanners(1)
-  return await scanners.scan(archive, redactor.needles, [], signal)
+function scannedFile(archive: string, signal?: AbortSignal) {
+  return scanArchive(archive, [], redactor.needles, signal)
+}
+
+/** Of four files that hardly become smaller, so that it takes a while. */
+async function largeArchive() {
+  const folder = await tempFolder()
+  const spool = openSpool(redactor, folder)
+  const add = async (path: string) => {
+    const added = await spool.add(
+      path,
+      randomBytes(5_000_000)
+        .toString('base64')
+        .replace(/.{200}/g, '$&\n'),
+    )
+    if (added.status !== 'kept') throw new Error('it was dropped')
+    return added
+  }
+  const files = [await add('a.log'), await add('b.log'), await add('c.log')]
+  const part = join(folder, 'a.part')
+  const stretches = await packArchive(files, await add('d.log'), part, {top: 'top', mtime: new Date(0)})
+  return {part, stretches}
 }
 
 /** A folder with a compressed file that holds the secret. */

@@ -1,4 +1,4 @@
-import {createHash} from 'node:crypto'
+import {createHash, randomBytes} from 'node:crypto'
 import {mkdir, readdir, stat, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {buffer} from 'node:stream/consumers'
@@ -197,9 +197,18 @@ describe('of a file that is too large', () => {
 
   test('what is not kept does not stay on the disk', async () => {
     const {spool, folder} = await opened()
-    await spool.add('app.log', inChunks(Buffer.from(text.repeat(5)), 50_000), {keepNewest: 400_000})
+    const keepNewest = 8_000_000
+    const noise = Buffer.from(
+      randomBytes(2 * keepNewest)
+        .toString('base64')
+        .replace(/.{200}/g, '$&\n'),
+    )
+    const {blocks} = kept(await spool.add('app.log', inChunks(noise, 50_000), {keepNewest}))
     const sizes = await Promise.all((await readdir(folder)).map(async file => (await stat(join(folder, file))).size))
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(400_000 + 2 * 1_048_576)
+    const perByte =
+      blocks.reduce((sum, {from, to}) => sum + to - from, 0) / blocks.reduce((sum, {bytes}) => sum + bytes, 0)
+    expect(sizes.length).toBeGreaterThan(4)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1.3 * keepNewest * perByte)
   })
 
   test.each([

@@ -3,8 +3,8 @@ import {open, readFile, truncate} from 'node:fs/promises'
 import {join} from 'node:path'
 import {gunzipSync} from 'node:zlib'
 import {expect, test} from 'vitest'
-import {type ArchiveStretch, packArchive, stretchCount} from '../../../src/bundle/write/pack.ts'
-import {startScanners} from '../../../src/bundle/write/scan.ts'
+import {type ArchiveStretch, packArchive} from '../../../src/bundle/write/pack.ts'
+import {scanArchive} from '../../../src/bundle/write/scan.ts'
 import {openSpool} from '../../../src/bundle/write/spool.ts'
 import type {Spooled} from '../../../src/bundle/write/spooled.ts'
 import {createRedactor} from '../../../src/redaction/redactor.ts'
@@ -44,18 +44,6 @@ test('of a small archive there is one stretch', async () => {
   expect((await archiveOf({'a.log': 'text', 'b.log': 'text'})).stretches).toHaveLength(1)
 })
 
-test.each([
-  [1_000_000, 1],
-  [40_000_000, 2],
-  [400_000_000, 1],
-])('%i bytes, deflated, are read back by so many threads: %i', (bytes, threads) => {
-  const half = (path: string): Spooled => {
-    const block = {file: path, from: 0, to: bytes / 2, bytes, crc: 0, skip: 0}
-    return {status: 'kept', path, sha256: '', bytes, omittedBytes: null, blocks: [block]}
-  }
-  expect(stretchCount([half('a.log'), half('b.log')])).toBe(threads)
-})
-
 test.each<[string, (part: string, stretches: readonly ArchiveStretch[]) => Promise<void>]>([
   ['its header', async part => overwrite(part, 0)],
   ['the first stretch', async (part, [first]) => overwrite(part, (first?.from ?? 0) + 100_000)],
@@ -69,9 +57,8 @@ test.each<[string, (part: string, stretches: readonly ArchiveStretch[]) => Promi
   await expect(scanned(part, stretches)).rejects.toThrow()
 })
 
-async function scanned(part: string, stretches: readonly ArchiveStretch[]) {
-  await using scanners = startScanners(stretches.length)
-  return await scanners.scan(part, needles, stretches)
+function scanned(part: string, stretches: readonly ArchiveStretch[]) {
+  return scanArchive(part, stretches, needles)
 }
 
 const LARGE = Object.fromEntries([1, 2, 3, 4].map(seed => [`${seed}.log`, incompressible(seed)]))
