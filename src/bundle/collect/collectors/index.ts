@@ -5,5 +5,5 @@ import {IMAGE_PULL_SECRETS} from './image-pull-secrets.ts'
 import {LOGS} from './logs.ts'
 import {OBJECTS} from './objects.ts'
 
-/** In the order in which they work: small and certain first. */
-export const COLLECTORS: readonly Collector[] = [CLUSTER_INFO, OBJECTS, ACCESS, IMAGE_PULL_SECRETS, LOGS]
+/** In the order in which they begin: what is certain first, what is large last. */
+export const COLLECTORS: readonly Collector[] = [OBJECTS, CLUSTER_INFO, ACCESS, IMAGE_PULL_SECRETS, LOGS]

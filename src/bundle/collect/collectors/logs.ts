@@ -18,7 +18,7 @@ export const LOGS: Collector = {
   },
 }
 
-/** All of the room for a few logs; of many each gets a share, so that the disk never holds more than eight times the room. */
+/** All of the room for a few logs; of many each gets a share, so that the disk never holds much more than eight times the room. */
 function provisionalRoom(maxLogBytes: number, count: number): number {
   return Math.ceil(maxLogBytes / Math.max(1, count / 8))
 }
