@@ -5,10 +5,11 @@ import {mkdtemp, readdir, rm, writeFile} from 'node:fs/promises'
 import {availableParallelism, tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
-import {gzipOnAllCores} from './gzip-halves.ts'
+import {gzipOnAllCores} from './gzip-on-all-cores.ts'
 import {median, type Report, rounded} from './line.ts'
 import {logText} from './log-text.ts'
 import {finish} from './process.ts'
+import {zlibOnAllCores} from './zlib-on-all-cores.ts'
 
 const PODS = 40
 const LOG_BYTES = 5_000_000
@@ -16,7 +17,10 @@ const SECRETS = 300
 const RUNS = 7
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
-/** The medians of several runs, each beside its reference: `svcdiag bundle` from a local API, redaction and self-scan included, beside gzip of the same bytes on as many cores. */
+/**
+ * `svcdiag bundle` from a local API, redaction and self-scan included, beside gzip of the same bytes on as many cores: the
+ * medians of runs that take turns.
+ */
 export async function measure(report: Report): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'svcdiag-bench-'))
   try {
@@ -30,33 +34,36 @@ export async function measure(report: Report): Promise<void> {
 }
 
 async function speed(report: Report, folder: string, file: string): Promise<void> {
-  const walls: number[] = []
-  const references: number[] = []
-  const sizes: number[] = []
+  const [walls, gzips, zlibs, sizes]: [number[], number[], number[], number[]] = [[], [], [], []]
+  const packed = join(folder, 'reference')
   await using api = await serveLogs(folder, file, 1)
   await bundle(folder, api) // an API server has answered before, and is no program that is just being compiled
   for (let run = 0; run < RUNS; run++) {
-    references.push(await timed(() => gzipOnAllCores(file, PODS, join(folder, 'reference'))))
+    gzips.push(await timed(() => gzipOnAllCores(file, PODS, packed)))
+    zlibs.push(await timed(() => zlibOnAllCores(file, PODS, packed)))
     const {wallMs, bytes} = await bundle(folder, api)
     walls.push(wallMs)
     sizes.push(bytes)
   }
-  const [value, reference] = [median(walls), median(references)]
-  report({
-    case: `bundle of ${PODS} logs of 5 MB, wall`,
-    unit: 'ms',
-    value: rounded(value),
-    reference: {says: `gzip level 6 of the same bytes on ${availableParallelism()} cores`, value: rounded(reference)},
-    ratio: rounded(median(walls.map((wall, run) => wall / (references[run] ?? 0)))),
-    limit: {ratio: 1.6},
-    runs: RUNS,
-  })
-  const whole = await gzipBytes(folder)
+  const cores = availableParallelism()
+  const wall = (name: string, says: string, references: readonly number[], limit: {readonly ratio?: number}) =>
+    report({
+      case: `bundle of ${PODS} logs of 5 MB, ${name}`,
+      unit: 'ms',
+      value: rounded(median(walls)),
+      reference: {says, value: rounded(median(references))},
+      ratio: rounded(median(walls.map((value, run) => value / (references[run] ?? 0)))),
+      limit,
+      runs: RUNS,
+    })
+  wall('wall', `gzip -6 of the same bytes, ${cores} processes`, gzips, {ratio: 1.6})
+  wall('wall beside a faster zlib', `Node's zlib, level 6, ${cores} threads`, zlibs, {})
+  const whole = await packedBytes(folder)
   report({
     case: `bundle of ${PODS} logs of 5 MB, size`,
     unit: 'MB',
     value: rounded(median(sizes) / 1e6),
-    reference: {says: 'gzip level 6 of the same bytes', value: rounded(whole / 1e6)},
+    reference: {says: "Node's zlib, level 6, of the same bytes", value: rounded(whole / 1e6)},
     ratio: rounded(median(sizes) / whole),
     limit: {ratio: 1.15},
     runs: RUNS,
@@ -81,7 +88,7 @@ async function timed(act: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt
 }
 
-async function gzipBytes(folder: string): Promise<number> {
+async function packedBytes(folder: string): Promise<number> {
   const parts = (await readdir(folder)).filter(name => name.startsWith('reference.'))
   return parts.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
 }

@@ -1,4 +1,4 @@
-/** The reference: the same bytes through gzip level 6, shared out among as many threads as there are cores, to files. */
+/** A reference: the same bytes through Node's own zlib at level 6, shared out among as many threads as there are cores. */
 import {createReadStream, createWriteStream} from 'node:fs'
 import {availableParallelism} from 'node:os'
 import {pipeline} from 'node:stream/promises'
@@ -7,8 +7,8 @@ import {createGzip} from 'node:zlib'
 
 const CHUNK = 1_048_576
 
-/** Compresses `file` so many times; resolves when all is on the disk. */
-export async function gzipOnAllCores(file: string, times: number, out: string): Promise<void> {
+/** Compresses `file` so many times, into `OUT.0`, `OUT.1`, ... */
+export async function zlibOnAllCores(file: string, times: number, out: string): Promise<void> {
   const workers = Array.from({length: availableParallelism()}, (_, index) => {
     const share = Math.floor((times + index) / availableParallelism())
     return new Worker(new URL(import.meta.url), {workerData: {file, share, out: `${out}.${index}`}})
