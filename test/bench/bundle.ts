@@ -6,6 +6,7 @@ import {availableParallelism, tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {gzipOnAllCores} from './gzip-on-all-cores.ts'
+import {startHealthyPlane} from './healthy-plane.ts'
 import {median, type Report, rounded} from './line.ts'
 import {logText} from './log-text.ts'
 import {finish} from './process.ts'
@@ -28,6 +29,7 @@ export async function measure(report: Report): Promise<void> {
     await writeFile(file, logText(LOG_BYTES, SECRETS).bytes)
     await speed(report, folder, file)
     for (const megabytes of [200, 1000, 4000]) await memory(report, folder, file, megabytes)
+    await small(report, folder)
   } finally {
     await rm(folder, {recursive: true})
   }
@@ -79,6 +81,27 @@ async function memory(report: Report, folder: string, file: string, megabytes: n
     value: rounded(peakMb),
     limit: {value: 350},
     runs: 1,
+  })
+}
+
+/** With probes, as somebody who is asked for a bundle runs it. */
+async function small(report: Report, folder: string): Promise<void> {
+  await using plane = await startHealthyPlane()
+  const out = join(folder, 'small.tar.gz')
+  const flags = ['--kubeconfig', plane.kubeconfig, '-n', plane.namespace, '-f', out]
+  const walls: number[] = []
+  for (let run = -1; run < RUNS; run++) {
+    await rm(out, {force: true})
+    const {stdout, wallMs, exitCode} = await finish(process.execPath, [here('../../bin/run.js'), 'bundle', ...flags])
+    if (exitCode !== 0) throw new Error(`the bundle ended with ${exitCode}:\n${stdout}`)
+    if (run >= 0) walls.push(wallMs)
+  }
+  report({
+    case: 'bundle of a small healthy installation on a real control plane, wall',
+    unit: 'ms',
+    value: rounded(median(walls)),
+    limit: {value: 3000},
+    runs: RUNS,
   })
 }
 

@@ -2,14 +2,11 @@ import {mkdtemp, readFile, rm} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
-import {startControlPlane} from '../cluster/control-plane/start.ts'
-import {installAll} from '../cluster/install.ts'
-import {type Member, namespaceOf, simulate} from '../cluster/ring.ts'
+import {type HealthyPlane, startHealthyPlane} from './healthy-plane.ts'
 import {median, type Report, rounded} from './line.ts'
 import {finish} from './process.ts'
 
 const RUNS = 11
-const HEALTHY: Member = {profile: 'generic', fault: null}
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
 /**
@@ -17,11 +14,10 @@ const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
  * first to its last request beside a bare undici script that sends the same requests in the same order.
  */
 export async function measure(report: Report): Promise<void> {
-  const plane = await startControlPlane()
+  await using plane = await startHealthyPlane()
   const folder = await mkdtemp(join(tmpdir(), 'svcdiag-bench-'))
   try {
-    const answers = await installAll(plane, [simulate(HEALTHY, new Date().toISOString())])
-    const runs = await interleaved(plane.kubeconfig, join(folder, 'requests.json'))
+    const runs = await interleaved(plane, join(folder, 'requests.json'))
     report({
       case: 'check, wall',
       unit: 'ms',
@@ -40,25 +36,14 @@ export async function measure(report: Report): Promise<void> {
       limit: {ratio: 1.5},
       runs: RUNS,
     })
-    await answers.close()
   } finally {
-    await plane.stop()
     await rm(folder, {recursive: true})
   }
 }
 
-async function interleaved(kubeconfig: string, requests: string) {
+async function interleaved({kubeconfig, namespace}: HealthyPlane, requests: string) {
   const runs: {wallMs: number; spanMs: number; bareMs: number}[] = []
-  const check = [
-    here('../../bin/run.js'),
-    'check',
-    '--kubeconfig',
-    kubeconfig,
-    '-n',
-    namespaceOf(HEALTHY),
-    '-o',
-    'short',
-  ]
+  const check = [here('../../bin/run.js'), 'check', '--kubeconfig', kubeconfig, '-n', namespace, '-o', 'short']
   const env = {...process.env, SVCDIAG_BENCH_REQUESTS: requests}
   for (let run = -1; run < RUNS; run++) {
     const plain = await finish(process.execPath, check)
