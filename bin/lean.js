@@ -68,10 +68,12 @@ const clientAsUsed = {
   },
 }
 
-/** What a module of ours imports from a package, types aside. */
+/** What a module of ours imports from a package, types aside; what is not imported by its name counts as everything. */
 function namesFrom(library, text) {
-  const [, names = ''] = new RegExp(`^import \\{([^}]*)\\} from '${library}'`, 'm').exec(text) ?? []
-  return names.split(',').flatMap(name => (name.trim() === '' || name.trim().startsWith('type ') ? [] : name.trim()))
+  const named = [...text.matchAll(new RegExp(`^import (type )?\\{([^}]*)\\} from '${library}'`, 'gm'))]
+  if (named.length < text.split(`'${library}'`).length - 1) return ['everything']
+  const values = named.filter(([, type]) => type === undefined).flatMap(([, , names]) => names.split(','))
+  return values.map(name => name.trim()).filter(name => name !== '' && !name.startsWith('type '))
 }
 
 /** Whether a pattern in a route is a hostile one, which the router asks of its own when it is loaded. Routes are ours. */

@@ -1,13 +1,17 @@
+import {existsSync} from 'node:fs'
+import {join} from 'node:path'
 import {Readable} from 'node:stream'
 import {expect, test} from 'vitest'
 import {openBundle} from '../../src/bundle/open/open.ts'
 import type {StoredRedactionReport} from '../../src/bundle/redaction-report.ts'
 import {verifyBundle} from '../../src/bundle/verify/verify.ts'
+import {openDraft} from '../../src/bundle/write/draft.ts'
 import type {ClusterCollector, RawObject} from '../../src/cluster/port.ts'
 import {SvcdiagError} from '../../src/errors.ts'
 import type {Redactor} from '../../src/redaction/redactor.ts'
 import {contents, manifestIn} from './contents.ts'
 import {type Making, makeBundle} from './make.ts'
+import {tempFolder} from './write/unpack.ts'
 
 const VALUE = 'zq8rt2vlw9xn4kp7'
 const LOGS = 'cluster-resources/pods/logs/'
@@ -121,3 +125,11 @@ function inLateRound(change: (own: Redactor) => Redactor): (own: Redactor) => Re
 function logsOf(files: ReadonlyMap<string, string>): string[] {
   return [...files.keys()].filter(path => path.startsWith(LOGS))
 }
+
+test('an archive that the disk did not take gets no name', async () => {
+  const file = join(await tempFolder(), 'made.tar.gz')
+  await using draft = await openDraft(file)
+  const sync = () => Promise.reject(new SvcdiagError('output.unwritable', 'the disk took less than it said'))
+  await expect(makeBundle({request: {draft: {...draft, sync}}})).rejects.toMatchObject({code: 'output.unwritable'})
+  expect(existsSync(file)).toBe(false)
+})

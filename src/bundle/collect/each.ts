@@ -17,7 +17,7 @@ export interface EachOptions {
 
 /**
  * Works through items in their order, so many at once. One that fails, or takes too long, costs an entry in the
- * coverage and nothing else; what is thrown for the disk or the redactor ends everything.
+ * coverage and nothing else; what is thrown for the disk or the redactor ends everything, and is thrown when all have ended.
  */
 export async function eachItem<I extends Item>(
   items: readonly I[],
@@ -25,10 +25,18 @@ export async function eachItem<I extends Item>(
   options: EachOptions,
 ): Promise<void> {
   const waiting = items.values()
+  const failed = new AbortController()
+  const signal = AbortSignal.any([options.signal, failed.signal])
   const worker = async () => {
-    for (const item of waiting) options.note(await one(item, collect, options))
+    try {
+      for (const item of waiting) options.note(await one(item, collect, {...options, signal}))
+    } catch (error) {
+      failed.abort()
+      throw error
+    }
   }
-  await Promise.all(Array.from({length: options.atOnce}, worker))
+  const ended = await Promise.allSettled(Array.from({length: options.atOnce}, worker))
+  for (const outcome of ended) if (outcome.status === 'rejected') throw outcome.reason
 }
 
 async function one<I extends Item>(

@@ -43,8 +43,8 @@ export interface Collector {
   readonly id: string
   /** While it is at work: `reading logs`. */
   readonly says: string
-  /** It writes what was read before: nobody who has to wait for the cluster needs to wait for it. */
-  readonly runsBeside?: true
+  /** It writes what was read before: where the bundle ends early that is in it all the same. */
+  readonly asksNobody?: true
   /** The permissions that it takes in this scope. */
   rules(scope: Scope): readonly Rule[]
   collect(world: World): Promise<void>

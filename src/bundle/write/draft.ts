@@ -1,5 +1,5 @@
 import {rmSync} from 'node:fs'
-import {lstat, mkdtemp, open, realpath, rename, rm, statfs} from 'node:fs/promises'
+import {lstat, mkdtemp, open, realpath, rename, rm} from 'node:fs/promises'
 import {basename, dirname, join} from 'node:path'
 import {SvcdiagError} from '../../errors.ts'
 import {guardedDisk} from './disk-error.ts'
@@ -10,8 +10,6 @@ export interface Draft extends AsyncDisposable {
   readonly folder: string
   /** Where the archive is to be written. */
   readonly part: string
-  /** That are free where it lies; 0 where nobody can tell. */
-  freeBytes(): Promise<number>
   /** What was written there is on the disk when this resolves. */
   sync(): Promise<void>
   /** Gives the finished archive its name, at once or not at all, and removes the rest. */
@@ -29,11 +27,6 @@ export async function openDraft(out: string): Promise<Draft> {
   return {
     folder,
     part,
-    freeBytes: () =>
-      statfs(folder).then(
-        ({bavail, bsize}) => bavail * bsize,
-        () => 0,
-      ),
     sync: () => guardedDisk(() => sync(part)),
     publish: () =>
       guardedDisk(async () => {

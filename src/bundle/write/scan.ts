@@ -33,6 +33,7 @@ export async function scanArchive(
   needles: readonly Needle[],
   signal?: AbortSignal,
 ): Promise<Hit[]> {
+  signal?.throwIfAborted()
   const matcher = createMatcher(needles)
   if (stretches.length > 1) await expectWhole(archive, stretches)
   const parts =

@@ -1,3 +1,4 @@
+import {setImmediate} from 'node:timers/promises'
 import type {Redactor} from '../../redaction/redactor.ts'
 import type {Dropped} from '../../redaction/report.ts'
 import type {Format} from '../layers/layer.ts'
@@ -162,14 +163,16 @@ async function* gathered(content: Content, signal: AbortSignal | undefined): Asy
     yield Buffer.from(content)
     return
   }
+  const isAtHand = !(Symbol.asyncIterator in content)
   let parts: Uint8Array[] = []
   let size = 0
-  for await (const given of Symbol.asyncIterator in content ? abortable(content, signal) : content) {
+  for await (const given of isAtHand ? content : abortable(content, signal)) {
     const part = typeof given === 'string' ? Buffer.from(given) : given
     parts.push(part)
     size += part.length
     if (size < CHUNK) continue
     yield parts.length === 1 ? part : Buffer.concat(parts)
+    if (isAtHand) await setImmediate() // nobody is waited for: a signal could not be heard otherwise
     parts = []
     size = 0
   }

@@ -38,6 +38,23 @@ describe('the spool', () => {
     expect(written.filter(content => content.includes(SECRET))).toEqual([])
   })
 
+  test('others have their turn while much is added that nobody has to wait for', async () => {
+    const {spool} = await opened()
+    let turns = 0
+    let over = false
+    const count = () => {
+      turns++
+      if (!over) setImmediate(count)
+    }
+    setImmediate(count)
+    await spool.add(
+      'list.json',
+      Array.from({length: 100}, () => 'a line of a list\n'.repeat(1000)),
+    )
+    over = true
+    expect(turns).toBeGreaterThanOrEqual(100)
+  })
+
   test('makes files that nobody else can read', async () => {
     const {spool, folder} = await opened()
     await spool.add('a.txt', 'text')

@@ -5,5 +5,5 @@ import {IMAGE_PULL_SECRETS} from './image-pull-secrets.ts'
 import {LOGS} from './logs.ts'
 import {OBJECTS} from './objects.ts'
 
-/** In the order in which they begin: what is certain first, what is large last. */
+/** In the order in which they work: what is there already first, what may fill the disk last. */
 export const COLLECTORS: readonly Collector[] = [OBJECTS, CLUSTER_INFO, ACCESS, IMAGE_PULL_SECRETS, LOGS]

@@ -9,7 +9,7 @@ import {listRules} from '../lists.ts'
 export const OBJECTS: Collector = {
   id: 'objects',
   says: 'writing objects',
-  runsBeside: true,
+  asksNobody: true,
   rules: listRules,
   collect: async world => {
     await world.each(world.lists, list => writeList(world, list))
