@@ -69,7 +69,7 @@ interface Proven {
   readonly files: readonly string[]
 }
 
-/** A log is given up for each time that the disk is full. */
+/** A file is given up for each time that the disk is full. */
 async function proven({draft, writer, manifestNow}: SealRequest, needles: readonly Needle[]): Promise<Proven> {
   for (;;) {
     await writer.remove(MANIFEST)
@@ -90,7 +90,7 @@ async function proven({draft, writer, manifestNow}: SealRequest, needles: readon
       return {manifest, hits, files: [...files, last].map(({path}) => path)}
     } catch (error) {
       await rm(draft.part, {force: true})
-      if (!isFull(error) || !(await writer.removeLargestLog())) throw error
+      if (!isFull(error) || !(await writer.removeLargest())) throw error
     }
   }
 }

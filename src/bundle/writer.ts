@@ -10,7 +10,7 @@ import type {Spooled} from './write/spooled.ts'
 export interface BundleWriter {
   readonly write: Write
   readonly files: ReadonlyMap<string, Spooled>
-  /** The disk was full once: nothing large is written any more. */
+  /** The disk was full once: nothing more is collected. */
   readonly full: boolean
   /** Of all files. */
   readonly bytes: number
@@ -18,11 +18,11 @@ export interface BundleWriter {
   written(path: string): Spooled | undefined
   replace(file: Spooled): void
   remove(path: string): Promise<void>
-  /** Makes room: false when there is no log left. */
-  removeLargestLog(): Promise<boolean>
+  /** Makes room: the largest log goes, and where none is left the largest of what else was collected; false when all are gone. */
+  removeLargest(): Promise<boolean>
   /**
    * All files get their names from another spool, through which all else goes from then on; these go through it
-   * themselves. What it cannot prove clean is gone, and where the disk is full a log is. Throws as `write`.
+   * themselves. What it cannot prove clean is gone, and where the disk is full the largest is. Throws as `write`.
    */
   respool(next: Spool, again: ReadonlySet<string>): Promise<void>
   /** Names of files that had to make room; of one that was renamed both. */
@@ -30,6 +30,8 @@ export interface BundleWriter {
 }
 
 const LOGS = 'cluster-resources/pods/logs/'
+/** What was collected; the other files tell of the bundle itself. */
+const COLLECTED = ['cluster-resources/', 'cluster-info/']
 
 export function openWriter(first: Spool): BundleWriter {
   let spool = first
@@ -59,9 +61,9 @@ export function openWriter(first: Spool): BundleWriter {
     if (file !== undefined) await spool.discard(file)
   }
 
-  async function removeLargestLog(): Promise<boolean> {
-    const logs = [...files.values()].filter(isLog)
-    const largest = logs.toSorted((one, other) => other.bytes - one.bytes)[0]
+  async function removeLargest(): Promise<boolean> {
+    full = true
+    const largest = [...files.values()].filter(isCollected).toSorted(byWorth)[0]
     if (largest === undefined) return false
     for (const [before, path] of renamed) if (path === largest.path) removed.add(before)
     removed.add(largest.path)
@@ -88,8 +90,8 @@ export function openWriter(first: Spool): BundleWriter {
       } catch (error) {
         if (!isFull(error)) throw error
         full = true
-        if (await removeLargestLog()) continue
-        if (!isLog(file)) throw error
+        if (await removeLargest()) continue
+        if (!isCollected(file)) throw error
         removed.add(file.path)
         break
       }
@@ -118,7 +120,7 @@ export function openWriter(first: Spool): BundleWriter {
     },
     replace: file => void files.set(file.path, file),
     remove,
-    removeLargestLog,
+    removeLargest,
     respool,
   }
 }
@@ -127,17 +129,26 @@ export function isLog({path}: Pick<Spooled, 'path'>): boolean {
   return path.startsWith(LOGS)
 }
 
+function isCollected({path}: Spooled): boolean {
+  return COLLECTED.some(folder => path.startsWith(folder))
+}
+
+/** What makes room first. */
+function byWorth(one: Spooled, other: Spooled): number {
+  return Number(isLog(other)) - Number(isLog(one)) || other.bytes - one.bytes
+}
+
 export function isFull(error: unknown): boolean {
   return (error as Partial<SvcdiagError> | null)?.code === 'output.full'
 }
 
-/** Where the disk is full a log is worth less than the report. */
+/** Where the disk is full what was collected is worth less than the report. */
 export async function writeWithRoom(writer: BundleWriter, path: string, text: string): Promise<Written> {
   for (;;) {
     try {
       return await writer.write(path, text)
     } catch (error) {
-      if (!isFull(error) || !(await writer.removeLargestLog())) throw error
+      if (!isFull(error) || !(await writer.removeLargest())) throw error
     }
   }
 }
