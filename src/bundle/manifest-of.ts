@@ -30,17 +30,21 @@ export async function manifestOf(request: ManifestRequest, coverage: readonly Co
     options: asked,
     partial: partialOf(request),
     secrets,
-    coverage: coverage.map(entry => {
-      const gone = entry.files.filter(path => writer.removed.has(path))
-      return gone.length === 0
-        ? entry
-        : {...entry, status: 'missing', reason: 'there was no space left on the disk', files: []}
-    }),
+    coverage: coverage.map(entry => withoutRemoved(entry, writer.removed)),
     files: [...writer.files.values()]
       .map(({path, sha256, bytes, omittedBytes}) => ({path, sha256, bytes, omittedBytes}))
       .toSorted((one, other) => (one.path < other.path ? -1 : 1)),
   })
 }
+
+/** Of an item with several files the others are still there. */
+function withoutRemoved(entry: Coverage, removed: ReadonlySet<string>): Coverage {
+  const files = entry.files.filter(path => !removed.has(path))
+  if (files.length === entry.files.length) return entry
+  return {...entry, status: files.length === 0 ? 'missing' : 'truncated', reason: NO_SPACE, files}
+}
+
+const NO_SPACE = 'there was no space left on the disk'
 
 function targetOf({cluster: {target}, gathered: {scope, discovery}}: ManifestRequest): Manifest['target'] {
   const {installation, namespaces} = scope

@@ -12,7 +12,7 @@ import type {Draft} from './write/draft.ts'
 import {byPath, packArchive} from './write/pack.ts'
 import {type Hit, scanArchive} from './write/scan.ts'
 import {openSpool} from './write/spool.ts'
-import {type BundleWriter, isFull, writeWithRoom} from './writer.ts'
+import {type BundleWriter, isFull} from './writer.ts'
 
 export interface SealRequest {
   readonly draft: Draft
@@ -74,11 +74,11 @@ async function proven({draft, writer, manifestNow}: SealRequest, needles: readon
   for (;;) {
     await writer.remove(MANIFEST)
     const manifest = manifestNow()
-    await writeWithRoom(writer, MANIFEST, json(manifest))
-    const last = writer.files.get(MANIFEST)
-    if (last === undefined) throw new SvcdiagError('bundle.refused', 'the manifest could not be proven clean')
-    const files = [...writer.files.values()].filter(file => file !== last).toSorted(byPath)
     try {
+      await writer.write(MANIFEST, json(manifest))
+      const last = writer.files.get(MANIFEST)
+      if (last === undefined) throw new SvcdiagError('bundle.refused', 'the manifest could not be proven clean')
+      const files = [...writer.files.values()].filter(file => file !== last).toSorted(byPath)
       const stretches = await packArchive(files, last, draft.part, {
         top: topFolder(manifest.startedAt),
         mtime: new Date(manifest.finishedAt),

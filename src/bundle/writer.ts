@@ -30,8 +30,9 @@ export interface BundleWriter {
 }
 
 const LOGS = 'cluster-resources/pods/logs/'
-/** What was collected; the other files tell of the bundle itself. */
 const COLLECTED = ['cluster-resources/', 'cluster-info/']
+/** What makes room first has the smallest; what tells of the bundle itself never does. */
+const WORTH = {log: 0, collected: 1, own: 2}
 
 export function openWriter(first: Spool): BundleWriter {
   let spool = first
@@ -61,9 +62,10 @@ export function openWriter(first: Spool): BundleWriter {
     if (file !== undefined) await spool.discard(file)
   }
 
-  async function removeLargest(): Promise<boolean> {
+  async function removeLargest(worthAtMost = WORTH.collected): Promise<boolean> {
     full = true
-    const largest = [...files.values()].filter(isCollected).toSorted(byWorth)[0]
+    const removable = [...files.values()].filter(file => worthOf(file) <= worthAtMost)
+    const largest = removable.toSorted((one, other) => byWorth(one, other) || other.bytes - one.bytes)[0]
     if (largest === undefined) return false
     for (const [before, path] of renamed) if (path === largest.path) removed.add(before)
     removed.add(largest.path)
@@ -77,8 +79,8 @@ export function openWriter(first: Spool): BundleWriter {
     spool = next
     files.clear()
     for (const file of all) if (!again.has(file.path)) keep(file, next.addAgain(file.path, file))
-    // every log is in its place, and can be given up, before anything else needs room
-    for (const file of [...anew.filter(isLog), ...anew.filter(other => !isLog(other))]) await addAnew(file)
+    // what can be given up is in its place before anything that is worth more needs room
+    for (const file of anew.toSorted(byWorth)) await addAnew(file)
   }
 
   async function addAnew(file: Spooled): Promise<void> {
@@ -90,8 +92,8 @@ export function openWriter(first: Spool): BundleWriter {
       } catch (error) {
         if (!isFull(error)) throw error
         full = true
-        if (await removeLargest()) continue
-        if (!isCollected(file)) throw error
+        if (await removeLargest(Math.min(worthOf(file), WORTH.collected))) continue
+        if (worthOf(file) === WORTH.own) throw error
         removed.add(file.path)
         break
       }
@@ -120,7 +122,7 @@ export function openWriter(first: Spool): BundleWriter {
     },
     replace: file => void files.set(file.path, file),
     remove,
-    removeLargest,
+    removeLargest: () => removeLargest(),
     respool,
   }
 }
@@ -129,13 +131,13 @@ export function isLog({path}: Pick<Spooled, 'path'>): boolean {
   return path.startsWith(LOGS)
 }
 
-function isCollected({path}: Spooled): boolean {
-  return COLLECTED.some(folder => path.startsWith(folder))
+function worthOf(file: Spooled): number {
+  if (isLog(file)) return WORTH.log
+  return COLLECTED.some(folder => file.path.startsWith(folder)) ? WORTH.collected : WORTH.own
 }
 
-/** What makes room first. */
 function byWorth(one: Spooled, other: Spooled): number {
-  return Number(isLog(other)) - Number(isLog(one)) || other.bytes - one.bytes
+  return worthOf(one) - worthOf(other)
 }
 
 export function isFull(error: unknown): boolean {

@@ -133,3 +133,26 @@ test('an archive that the disk did not take gets no name', async () => {
   await expect(makeBundle({request: {draft: {...draft, sync}}})).rejects.toMatchObject({code: 'output.unwritable'})
   expect(existsSync(file)).toBe(false)
 })
+
+test('where there is no room for the manifest a log goes, and the manifest knows', async () => {
+  let failures = 0
+  const made = await makeBundle({
+    redactor: own => ({
+      ...own,
+      stream: (item, allocate) => {
+        const stream = own.stream(item, allocate)
+        if (item !== 'manifest.json' || failures > 0) return stream
+        const push = () => {
+          failures++
+          throw new SvcdiagError('output.full', 'no space left')
+        }
+        return {...stream, push}
+      },
+    }),
+  })
+  expect(failures).toBe(1)
+  expect(await verifyBundle(await openBundle(made.file))).toMatchObject({
+    problems: [],
+    manifest: {partial: 'disk-full'},
+  })
+})

@@ -31,12 +31,11 @@ export async function eachItem<I extends Item>(
     try {
       for (const item of waiting) options.note(await one(item, collect, {...options, signal}))
     } catch (error) {
-      failed.abort()
-      throw error
+      failed.abort(error)
     }
   }
-  const ended = await Promise.allSettled(Array.from({length: options.atOnce}, worker))
-  for (const outcome of ended) if (outcome.status === 'rejected') throw outcome.reason
+  await Promise.all(Array.from({length: options.atOnce}, worker))
+  failed.signal.throwIfAborted()
 }
 
 async function one<I extends Item>(

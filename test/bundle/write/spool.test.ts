@@ -46,13 +46,17 @@ describe('the spool', () => {
       turns++
       if (!over) setImmediate(count)
     }
+    let turnsBeforeTheLast = 0
+    function* lines() {
+      for (let line = 0; line < 100; line++) {
+        turnsBeforeTheLast = turns
+        yield 'a line of a list\n'.repeat(1000)
+      }
+    }
     setImmediate(count)
-    await spool.add(
-      'list.json',
-      Array.from({length: 100}, () => 'a line of a list\n'.repeat(1000)),
-    )
+    await spool.add('list.json', lines())
     over = true
-    expect(turns).toBeGreaterThanOrEqual(100)
+    expect(turnsBeforeTheLast).toBeGreaterThanOrEqual(98)
   })
 
   test('makes files that nobody else can read', async () => {

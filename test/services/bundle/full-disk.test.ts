@@ -20,6 +20,7 @@ test.runIf(mayMount).each([0.625, 0.75, 0.8125])(
     const states = (item: RegExp) => new Set(coverage.filter(entry => item.test(entry.item)).map(({status}) => status))
     expect(partial).toBe('disk-full')
     expect(states(/^log of /)).toEqual(new Set(['missing']))
+    expect(states(/ in agents$/)).toContain('missing')
     expect(coverage.filter(({reason}) => reason === 'there was no space left on the disk').length).toBeGreaterThan(20)
     expect(await verifyBundle(await openBundle(file))).toMatchObject({problems: []})
   },
