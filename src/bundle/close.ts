@@ -8,12 +8,13 @@ import {foreignDocuments} from './documents.ts'
 import {gapsBefore} from './gaps.ts'
 import {json} from './json.ts'
 import {askLast} from './last-question.ts'
+import {REPORT} from './layout.ts'
 import type {Coverage, Manifest, SecretStates} from './manifest.ts'
 import {manifestOf} from './manifest-of.ts'
 import type {StoredRedactionReport} from './redaction-report.ts'
 import type {CreateRequest} from './request.ts'
 import {newestOf} from './write/newest.ts'
-import {type BundleWriter, writeWithRoom} from './writer.ts'
+import type {BundleWriter} from './writer.ts'
 
 export interface CloseRequest extends CreateRequest, CollectedAll {
   readonly gathered: Gathered
@@ -26,8 +27,6 @@ export interface Closed {
   readonly manifestNow: () => Manifest
   readonly addReport: (report: StoredRedactionReport) => Promise<void>
 }
-
-export const REPORT = 'redaction-report.json'
 
 /** What stands beside the collected files: the report of the checks, what offline checks need, what other tools look for. */
 export async function closeBundle(request: CloseRequest): Promise<Closed> {
@@ -53,8 +52,8 @@ export async function closeBundle(request: CloseRequest): Promise<Closed> {
   ]
   const add = async (path: string, text: string): Promise<void> => {
     const item = {name: path, rule: null, read: null}
-    const written = await writeWithRoom(writer, path, text)
-    if (written.status === 'dropped') coverage.push(coverageOf(item, leftOut(item, written), 0))
+    const written = await writer.writeWithRoom(path, text)
+    if (written?.status === 'dropped') coverage.push(coverageOf(item, leftOut(item, written), 0))
   }
   for (const {path, text} of documents) await add(path, text)
   return {manifestNow, addReport: report => add(REPORT, json(report))}

@@ -9,9 +9,10 @@ import type {Manifest} from './manifest.ts'
 import type {StoredRedactionReport} from './redaction-report.ts'
 import type {CreateRequest} from './request.ts'
 import {sealBundle} from './seal.ts'
+import {isLog} from './worth.ts'
 import {press} from './write/press.ts'
 import {openSpool} from './write/spool.ts'
-import {isLog, openWriter} from './writer.ts'
+import {openWriter} from './writer.ts'
 
 export interface Created {
   readonly manifest: Manifest
@@ -33,7 +34,7 @@ export async function createBundle(request: CreateRequest): Promise<Created> {
   const startedAt = request.now()
   press.begin()
   const gathered = await gatherBundle(request)
-  const found = foundValues(path => isLog({path}), MOST_FOUND)
+  const found = foundValues(isLog, MOST_FOUND)
   const names = new Set([...request.objectNames, ...LAYOUT_NAMES])
   const redactor = request.redactorWith(gathered.secrets, found.add, names)
   const spool = openSpool(redactor, request.draft.folder)

@@ -1,4 +1,5 @@
 import type {CheckReport} from '../checks/report.ts'
+import {NO_ROOM} from './collect/each.ts'
 import {json} from './json.ts'
 import type {Coverage, Manifest} from './manifest.ts'
 
@@ -26,7 +27,7 @@ export function foreignDocuments(
     {path: 'execution-data/summary.txt', text: timings.map(timingLine).join('')},
     {path: 'metadata/cluster.json', text: json({server: manifest.target.server, context: manifest.target.context})},
     {path: 'metadata/user.json', text: json({namespace: manifest.target.namespace})},
-    ...errorFiles(unread.filter(({read}) => read !== null)),
+    ...errorFiles(unread.filter(({read, reason}) => read !== null && reason !== NO_ROOM)),
   ]
 }
 

@@ -1,5 +1,9 @@
 import {COLLECTED_KINDS} from './kinds.ts'
 
+export const MANIFEST = 'manifest.json'
+export const REPORT = 'redaction-report.json'
+export const SERVER_VERSION = 'cluster-info/cluster_version.json'
+
 /** Folders, and files without their endings, that are there whatever a bundle holds; those of the kinds come on top. */
 const FIXED = [
   'svcdiag-bundle',

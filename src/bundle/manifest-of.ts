@@ -1,8 +1,10 @@
 import {COMPONENTS} from '../installation/installation.ts'
+import {coverageOf, NO_ROOM, noRoomFor} from './collect/each.ts'
 import type {Gathered} from './collect/gather.ts'
 import {whyEnded} from './collect/why-ended.ts'
 import type {Coverage, Manifest} from './manifest.ts'
 import type {CreateRequest} from './request.ts'
+import {isCollected} from './worth.ts'
 import type {BundleWriter} from './writer.ts'
 
 export interface ManifestRequest extends CreateRequest {
@@ -30,21 +32,27 @@ export async function manifestOf(request: ManifestRequest, coverage: readonly Co
     options: asked,
     partial: partialOf(request),
     secrets,
-    coverage: coverage.map(entry => withoutRemoved(entry, writer.removed)),
+    coverage: [...coverage.map(entry => withoutRemoved(entry, writer.removed)), ...documentsRemoved(writer.removed)],
     files: [...writer.files.values()]
       .map(({path, sha256, bytes, omittedBytes}) => ({path, sha256, bytes, omittedBytes}))
       .toSorted((one, other) => (one.path < other.path ? -1 : 1)),
   })
 }
 
-/** Of an item with several files the others are still there. */
+/** Of an item with several files others are still there: of a list, which stands under several names, that is all of it. */
 function withoutRemoved(entry: Coverage, removed: ReadonlySet<string>): Coverage {
   const files = entry.files.filter(path => !removed.has(path))
   if (files.length === entry.files.length) return entry
-  return {...entry, status: files.length === 0 ? 'missing' : 'truncated', reason: NO_SPACE, files}
+  if (files.length > 0 && entry.read !== null) return {...entry, reason: `${NO_ROOM} for it under every name`, files}
+  const status = files.length === 0 ? 'missing' : 'truncated'
+  return {...entry, status, cause: 'not-looked', reason: NO_ROOM, files}
 }
 
-const NO_SPACE = 'there was no space left on the disk'
+/** They are named only where they are not there. */
+function documentsRemoved(removed: ReadonlySet<string>): Coverage[] {
+  const documents = [...removed].filter(path => !isCollected(path))
+  return documents.map(name => coverageOf({name, rule: null, read: null}, noRoomFor({name}), 0))
+}
 
 function targetOf({cluster: {target}, gathered: {scope, discovery}}: ManifestRequest): Manifest['target'] {
   const {installation, namespaces} = scope

@@ -2,12 +2,13 @@ import {mkdir, rm, stat} from 'node:fs/promises'
 import {SvcdiagError} from '../errors.ts'
 import type {Needle} from '../redaction/needles/secret.ts'
 import type {Redactor} from '../redaction/redactor.ts'
-import {REPORT} from './close.ts'
 import {json} from './json.ts'
+import {MANIFEST, REPORT} from './layout.ts'
 import type {Coverage, Manifest} from './manifest.ts'
 import {mergeReports, NOTHING_TOLD} from './merge-reports.ts'
 import type {StoredRedactionReport} from './redaction-report.ts'
 import {refused} from './refused.ts'
+import {packedSizeOf} from './write/block.ts'
 import type {Draft} from './write/draft.ts'
 import {byPath, packArchive} from './write/pack.ts'
 import {type Hit, scanArchive} from './write/scan.ts'
@@ -29,8 +30,6 @@ export interface Late {
   /** That hides these too. */
   readonly redactor: () => Redactor
 }
-
-const MANIFEST = 'manifest.json'
 
 export interface Sealed {
   readonly manifest: Manifest
@@ -69,7 +68,7 @@ interface Proven {
   readonly files: readonly string[]
 }
 
-/** A file is given up for each time that the disk is full. */
+/** Where the disk is full, all that has to goes at once: to pack again takes as long as before. */
 async function proven({draft, writer, manifestNow}: SealRequest, needles: readonly Needle[]): Promise<Proven> {
   for (;;) {
     await writer.remove(MANIFEST)
@@ -89,10 +88,19 @@ async function proven({draft, writer, manifestNow}: SealRequest, needles: readon
       await synced
       return {manifest, hits, files: [...files, last].map(({path}) => path)}
     } catch (error) {
+      const short = await shortOf(draft.part, writer)
       await rm(draft.part, {force: true})
-      if (!isFull(error) || !(await writer.removeLargest())) throw error
+      if (!isFull(error) || !(await writer.makeRoomFor(MANIFEST, short))) throw error
     }
   }
+}
+
+/** Bytes to give up so that the archive fits that came so far. They need not be packed either: half of what is missing is enough. */
+async function shortOf(part: string, {files}: BundleWriter): Promise<number> {
+  const written = await stat(part).catch(() => null)
+  if (written === null) return 1
+  const all = [...files.values()].reduce((sum, {blocks}) => sum + packedSizeOf(blocks), 0)
+  return Math.max(1, (all - written.size) / 2)
 }
 
 /** Names cannot have colons everywhere. */

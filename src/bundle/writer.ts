@@ -1,6 +1,7 @@
 import type {SvcdiagError} from '../errors.ts'
 import type {Write, Written} from './collect/item.ts'
-import {bytesOf} from './write/block.ts'
+import {worthOf} from './worth.ts'
+import {bytesOf, packedSizeOf} from './write/block.ts'
 import {removeAll} from './write/block-files.ts'
 import {byPath} from './write/pack.ts'
 import type {Spool} from './write/spool.ts'
@@ -9,6 +10,8 @@ import type {Spooled} from './write/spooled.ts'
 /** What has been written so far, and whether there is room for more. */
 export interface BundleWriter {
   readonly write: Write
+  /** As `write`, and what is worth less makes room for it; null where nothing more can: then it is as if it had to go. */
+  writeWithRoom(path: string, text: string): Promise<Written | null>
   readonly files: ReadonlyMap<string, Spooled>
   /** The disk was full once: nothing more is collected. */
   readonly full: boolean
@@ -18,21 +21,22 @@ export interface BundleWriter {
   written(path: string): Spooled | undefined
   replace(file: Spooled): void
   remove(path: string): Promise<void>
-  /** Makes room: the largest log goes, and where none is left the largest of what else was collected; false when all are gone. */
-  removeLargest(): Promise<boolean>
+  /**
+   * Of what is worth less the least goes, the largest first, until so many bytes are free, or none of it is left; false
+   * where there was none.
+   */
+  makeRoomFor(path: string, bytes?: number): Promise<boolean>
   /**
    * All files get their names from another spool, through which all else goes from then on; these go through it
-   * themselves. What it cannot prove clean is gone, and where the disk is full the largest is. Throws as `write`.
+   * themselves. What it cannot prove clean is gone, and what finds no room. Throws as `write`.
    */
   respool(next: Spool, again: ReadonlySet<string>): Promise<void>
-  /** Names of files that had to make room; of one that was renamed both. */
+  /** Names of files that had to make room, or found none; of one that was renamed both. */
   readonly removed: ReadonlySet<string>
 }
 
-const LOGS = 'cluster-resources/pods/logs/'
-const COLLECTED = ['cluster-resources/', 'cluster-info/']
-/** What makes room first has the smallest; what tells of the bundle itself never does. */
-const WORTH = {log: 0, collected: 1, own: 2}
+/** Of nearly every file system: no file takes less. */
+const DISK_BLOCK = 4096
 
 export function openWriter(first: Spool): BundleWriter {
   let spool = first
@@ -49,6 +53,7 @@ export function openWriter(first: Spool): BundleWriter {
       if (added.status === 'dropped') return {status: 'dropped', reason: added.reason}
       files.set(added.path, added)
       names.set(path, added.path)
+      removed.delete(path)
       return {status: 'kept', path: added.path, bytes: added.bytes, omittedBytes: added.omittedBytes ?? 0}
     } catch (error) {
       if (isFull(error)) full = true
@@ -62,15 +67,35 @@ export function openWriter(first: Spool): BundleWriter {
     if (file !== undefined) await spool.discard(file)
   }
 
-  async function removeLargest(worthAtMost = WORTH.collected): Promise<boolean> {
+  async function writeWithRoom(path: string, text: string): Promise<Written | null> {
+    for (;;) {
+      try {
+        return await write(path, text)
+      } catch (error) {
+        if (!isFull(error)) throw error
+        if (await makeRoomFor(path)) continue
+        removed.add(path)
+        return null
+      }
+    }
+  }
+
+  async function makeRoomFor(path: string, bytes = 1): Promise<boolean> {
     full = true
-    const removable = [...files.values()].filter(file => worthOf(file) <= worthAtMost)
-    const largest = removable.toSorted((one, other) => byWorth(one, other) || other.bytes - one.bytes)[0]
-    if (largest === undefined) return false
-    for (const [before, path] of renamed) if (path === largest.path) removed.add(before)
-    removed.add(largest.path)
-    await remove(largest.path)
-    return true
+    const worthLess = [...files.values()].filter(file => worthOf(file.path) < worthOf(path))
+    let freed = 0
+    for (const file of worthLess.toSorted((one, other) => byWorth(one, other) || other.bytes - one.bytes)) {
+      if (freed >= bytes) break
+      freed += Math.ceil(packedSizeOf(file.blocks) / DISK_BLOCK) * DISK_BLOCK
+      await giveUp(file)
+    }
+    return worthLess.length > 0
+  }
+
+  async function giveUp({path}: Spooled): Promise<void> {
+    for (const [before, now] of renamed) if (now === path) removed.add(before)
+    removed.add(path)
+    await remove(path)
   }
 
   async function respool(next: Spool, again: ReadonlySet<string>): Promise<void> {
@@ -91,9 +116,7 @@ export function openWriter(first: Spool): BundleWriter {
         break
       } catch (error) {
         if (!isFull(error)) throw error
-        full = true
-        if (await removeLargest(Math.min(worthOf(file), WORTH.collected))) continue
-        if (worthOf(file) === WORTH.own) throw error
+        if (await makeRoomFor(file.path)) continue
         removed.add(file.path)
         break
       }
@@ -108,6 +131,7 @@ export function openWriter(first: Spool): BundleWriter {
 
   return {
     write,
+    writeWithRoom,
     files,
     removed,
     get full() {
@@ -122,35 +146,15 @@ export function openWriter(first: Spool): BundleWriter {
     },
     replace: file => void files.set(file.path, file),
     remove,
-    removeLargest: () => removeLargest(),
+    makeRoomFor,
     respool,
   }
 }
 
-export function isLog({path}: Pick<Spooled, 'path'>): boolean {
-  return path.startsWith(LOGS)
-}
-
-function worthOf(file: Spooled): number {
-  if (isLog(file)) return WORTH.log
-  return COLLECTED.some(folder => file.path.startsWith(folder)) ? WORTH.collected : WORTH.own
-}
-
 function byWorth(one: Spooled, other: Spooled): number {
-  return worthOf(one) - worthOf(other)
+  return worthOf(one.path) - worthOf(other.path)
 }
 
 export function isFull(error: unknown): boolean {
   return (error as Partial<SvcdiagError> | null)?.code === 'output.full'
-}
-
-/** Where the disk is full what was collected is worth less than the report. */
-export async function writeWithRoom(writer: BundleWriter, path: string, text: string): Promise<Written> {
-  for (;;) {
-    try {
-      return await writer.write(path, text)
-    } catch (error) {
-      if (!isFull(error) || !(await writer.removeLargest())) throw error
-    }
-  }
 }

@@ -9,13 +9,19 @@ import type {Cluster} from '../../src/cluster/live.ts'
 import {SvcdiagError} from '../../src/errors.ts'
 import type {Redactor} from '../../src/redaction/redactor.ts'
 import {makeBundle} from './make.ts'
+import {offline} from './offline.ts'
 import {tempFolder} from './write/unpack.ts'
 
-const OBJECTS = /^(?!permissions).* in agents$/
+const OBJECTS = /^(?!permissions).* in agents$|^server version$/
 const LOGS = /^log of /
 
-test.each(['writing objects', 'reading what the API serves', 'asking for permissions'])(
-  'interrupted at "%s": of the objects, which were read by then, none is missing',
+test.each([
+  'writing the version of the server',
+  'writing objects',
+  'reading what the API serves',
+  'asking for permissions',
+])(
+  'interrupted at "%s": of the objects, which were read by then, none is missing, and checks can be made of them',
   async stage => {
     const stop = new AbortController()
     const {created, file} = await makeBundle({
@@ -24,6 +30,7 @@ test.each(['writing objects', 'reading what the API serves', 'asking for permiss
     expect(statesOf(created.manifest.coverage, OBJECTS)).toEqual(new Set(['collected', 'empty']))
     expect(statesOf(created.manifest.coverage, LOGS)).toEqual(new Set(['missing']))
     expect(await verifyBundle(await openBundle(file))).toMatchObject({problems: []})
+    expect((await offline(file)).summary.pass).toBeGreaterThan(15)
   },
 )
 

@@ -5,7 +5,7 @@ import type {Coverage} from '../manifest.ts'
 import type {CreateRequest} from '../request.ts'
 import {type BundleWriter, isFull} from '../writer.ts'
 import {COLLECTORS} from './collectors/index.ts'
-import {eachItem} from './each.ts'
+import {eachItem, noRoomFor} from './each.ts'
 import type {Gathered} from './gather.ts'
 import type {Collect, Item, World} from './item.ts'
 
@@ -66,14 +66,12 @@ function worldOf(
 }
 
 function whileThereIsRoom<I extends Item>(collect: Collect<I>, writer: BundleWriter): Collect<I> {
-  const noRoom = ({name}: Item) =>
-    ({status: 'missing', cause: 'not-looked', input: name, reason: 'there was no space left on the disk'}) as const
   return async (item, at) => {
-    if (writer.full) return noRoom(item)
+    if (writer.full) return noRoomFor(item)
     try {
       return await collect(item, at)
     } catch (error) {
-      if (isFull(error)) return noRoom(item)
+      if (isFull(error)) return noRoomFor(item)
       if (error instanceof SvcdiagError) throw error
       return internalError(item, error)
     }

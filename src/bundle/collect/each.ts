@@ -93,6 +93,13 @@ export function leftOut({name}: Item, {reason}: LeftOut): Missing {
   }
 }
 
+/** What became of an item that found no room, or had to make some. */
+export function noRoomFor({name}: Pick<Item, 'name'>): Missing {
+  return {status: 'missing', cause: 'not-looked', input: name, reason: NO_ROOM}
+}
+
+export const NO_ROOM = 'there was no space left on the disk'
+
 function notStarted({name}: Item, signal: AbortSignal): Missing {
   const cause = whyEnded(signal)
   const reason = cause === 'deadline' ? 'the time was up (--timeout)' : 'interrupted'

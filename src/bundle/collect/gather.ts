@@ -38,6 +38,8 @@ export interface GatherRequest {
 
 /** All that has to be known before the first byte is written. In memory only. */
 export interface Gathered {
+  /** As the server tells it. */
+  readonly version: Read<unknown>
   readonly scope: Scope
   readonly discovery: Discovery
   readonly report: CheckReport
@@ -59,7 +61,11 @@ export async function gatherBundle(request: GatherRequest): Promise<Gathered> {
   const keys = new Set(request.discovery.profiles.flatMap(({keys: {sent, accepted}}) => [...sent.env, ...accepted.env]))
   const reads = recordReads(readerFor(request), variable => keys.has(variable), request.now)
   stage('finding the installation')
-  const [discovery, groups] = await Promise.all([discover(reads.reader, request.discovery), reads.reader.groups()])
+  const [discovery, groups, version] = await Promise.all([
+    discover(reads.reader, request.discovery),
+    reads.reader.groups(),
+    cluster.collector(deadlineWithin(signal, deadlines.readMs)()).document('/version'),
+  ])
   const scope = scopeOf(request, discovery, groups)
   stage('checking, and reading the secrets that have to be hidden')
   const [run, collected] = await Promise.all([
@@ -77,6 +83,7 @@ export async function gatherBundle(request: GatherRequest): Promise<Gathered> {
     clock,
   })
   return {
+    version,
     scope,
     discovery,
     report: run.report,

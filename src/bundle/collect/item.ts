@@ -52,6 +52,7 @@ export interface Collector {
 
 /** All that a collector can reach. Whatever it writes is redacted before it touches the disk. */
 export interface World {
+  readonly version: Read<unknown>
   readonly scope: Scope
   readonly lists: Lists
   readonly report: CheckReport

@@ -1,5 +1,6 @@
 import {Value} from 'typebox/value'
 import {CheckReport} from '../../checks/report.ts'
+import {MANIFEST, REPORT} from '../layout.ts'
 import {type Coverage, Manifest} from '../manifest.ts'
 import type {Bundle} from '../open/bundle.ts'
 import {documentIn} from '../open/document.ts'
@@ -32,19 +33,19 @@ export async function describeBundle(bundle: Bundle): Promise<Description> {
     const document = await documentIn(bundle, path)
     return check(document) ? document : null
   }
-  const manifest = await stored('manifest.json', value => Value.Check(Manifest, value))
+  const manifest = await stored(MANIFEST, value => Value.Check(Manifest, value))
   const checks = await stored('checks.json', value => Value.Check(CheckReport, value))
-  const redaction = await stored('redaction-report.json', value => Value.Check(StoredRedactionReport, value))
+  const redaction = await stored(REPORT, value => Value.Check(StoredRedactionReport, value))
   const omitted = new Map(manifest?.files.map(({path, omittedBytes}) => [path, omittedBytes]))
   const files = [...bundle.files].map(([path, {bytes, linkTo}]) => {
     return {path, bytes, linkTo, omittedBytes: omitted.get(path) ?? null}
   })
   const lacks = [
     ...(manifest === null
-      ? ['manifest.json: nobody can tell what was denied or cut, nor whether a file was changed']
+      ? [`${MANIFEST}: nobody can tell what was denied or cut, nor whether a file was changed`]
       : []),
     ...(checks === null ? ['checks.json: what was wrong when it was made'] : []),
-    ...(redaction === null ? ['redaction-report.json: what was hidden, and whether anything was'] : []),
+    ...(redaction === null ? [`${REPORT}: what was hidden, and whether anything was`] : []),
   ]
   return {maker: await makerOf(bundle, manifest), manifest, files, checks, redaction, lacks}
 }

@@ -4,6 +4,7 @@ import type {Secret} from '../../redaction/needles/secret.ts'
 import {createRedactor, type Redactor} from '../../redaction/redactor.ts'
 import type {Dropped, RedactionReport} from '../../redaction/report.ts'
 import {json} from '../json.ts'
+import {MANIFEST, REPORT} from '../layout.ts'
 import {Manifest} from '../manifest.ts'
 import {mergeReports, NOTHING_TOLD} from '../merge-reports.ts'
 import type {Bundle} from '../open/bundle.ts'
@@ -44,8 +45,6 @@ export interface RedactedBundle {
   readonly hasManifest: boolean
 }
 
-const MANIFEST = 'manifest.json'
-const REPORT = 'redaction-report.json'
 /** Times that a value which only came up on the way is hidden everywhere. */
 const MOST_ROUNDS = 3
 

@@ -1,19 +1,20 @@
 import {Value} from 'typebox/value'
 import type {VersionBody} from '../../kube-api/state.ts'
+import {MANIFEST, SERVER_VERSION} from '../layout.ts'
 import {Manifest} from '../manifest.ts'
 import type {Bundle} from '../open/bundle.ts'
 import {documentIn} from '../open/document.ts'
 
 /** Null for a foreign bundle, and for a manifest that is none. */
 export async function manifestOf(bundle: Bundle): Promise<Manifest | null> {
-  const manifest = await documentIn(bundle, 'manifest.json')
+  const manifest = await documentIn(bundle, MANIFEST)
   if (!Value.Check(Manifest, manifest)) return null
   return Number.isNaN(Date.parse(manifest.finishedAt)) ? null : manifest
 }
 
 /** The body of `/version`, as it was. */
 export async function clusterVersion(bundle: Bundle): Promise<VersionBody> {
-  const document = await documentIn(bundle, 'cluster-info/cluster_version.json')
+  const document = await documentIn(bundle, SERVER_VERSION)
   const info: object = Object(Object(document).info)
   const texts = Object.entries(info).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return {gitVersion: 'v0.0.0-unknown', major: '0', minor: '0', ...Object.fromEntries(texts)}

@@ -2,6 +2,7 @@ import {createHash} from 'node:crypto'
 import type {TSchema} from 'typebox'
 import {Value} from 'typebox/value'
 import {CheckReport} from '../../checks/report.ts'
+import {MANIFEST, REPORT, SERVER_VERSION} from '../layout.ts'
 import {type ListedFile, Manifest, RecordedProbes, SecretStates} from '../manifest.ts'
 import type {Bundle} from '../open/bundle.ts'
 import {StoredRedactionReport} from '../redaction-report.ts'
@@ -23,11 +24,10 @@ export interface Verification {
   readonly problems: readonly Problem[]
 }
 
-const MANIFEST = 'manifest.json'
 const VERSION = 'cluster_version.json'
 const SCHEMAS: Readonly<Record<string, TSchema>> = {
   'checks.json': CheckReport,
-  'redaction-report.json': StoredRedactionReport,
+  [REPORT]: StoredRedactionReport,
   'secret-states.json': SecretStates,
   'probes.json': RecordedProbes,
 }
@@ -35,7 +35,7 @@ const SCHEMAS: Readonly<Record<string, TSchema>> = {
 const REQUIRED = [...Object.keys(SCHEMAS), 'version.yaml']
 /** By item of the coverage: where it was collected its files are as required. */
 const REQUIRED_OF: Readonly<Record<string, readonly string[]>> = {
-  'server version': ['cluster-info/cluster_version.json'],
+  'server version': [SERVER_VERSION],
   'API resources': ['cluster-resources/groups.json', 'cluster-resources/resources.json'],
 }
 
@@ -57,7 +57,7 @@ export async function verifyBundle(
     ...unlistedProblems(stored, bundle),
     ...(stored.partial === null ? missingProblems(stored, bundle) : []),
     ...(await schemaProblems(bundle)),
-    ...versionProblems(stored, bundle),
+    ...versionProblems(bundle),
   ]
   const bytes = [...bundle.files.values()].reduce((sum, file) => sum + file.bytes, 0)
   return {manifest: stored, files: bundle.files.size, bytes, problems: problems.toSorted(byFile)}
@@ -117,11 +117,9 @@ async function schemaProblems(bundle: Bundle): Promise<Problem[]> {
 }
 
 /** Readers take the last one that they come across. */
-function versionProblems({partial}: Manifest, {files}: Bundle): Problem[] {
+function versionProblems({files}: Bundle): Problem[] {
   const all = [...files.keys()].filter(path => path === VERSION || path.endsWith(`/${VERSION}`))
-  if (all.length === 1 || (all.length === 0 && partial !== null)) return []
-  const [first = `cluster-info/${VERSION}`, ...others] = all
-  if (others.length === 0) return []
+  const [first, ...others] = all
   return others.map(file => ({
     file,
     kind: 'unlisted',

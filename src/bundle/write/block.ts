@@ -73,6 +73,11 @@ function byFile(blocks: readonly Block[]): Group[] {
   return groups
 }
 
+/** As they lie on the disk. */
+export function packedSizeOf(blocks: readonly Block[]): number {
+  return blocks.reduce((sum, {from, to}) => sum + to - from, 0)
+}
+
 export function sizeOf(blocks: readonly Block[]): number {
   return blocks.reduce((sum, {bytes, skip}) => sum + bytes - skip, 0)
 }

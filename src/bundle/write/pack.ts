@@ -2,7 +2,7 @@ import {closeSync, openSync, writeFileSync} from 'node:fs'
 import {setImmediate} from 'node:timers/promises'
 import {pack} from 'tar-stream'
 import {abortable} from './abortable.ts'
-import {packedBytes} from './block.ts'
+import {packedBytes, packedSizeOf} from './block.ts'
 import {diskError} from './disk-error.ts'
 import {gzipOf, type Part, SEAM, type Stretch} from './gzip-of.ts'
 import {press} from './press.ts'
@@ -68,7 +68,7 @@ export function byPath({path: one}: Spooled, {path: other}: Spooled): number {
 
 /** Before which file half of the bytes are; null where it is not worth it. */
 function middleOf(files: readonly Spooled[]): number | null {
-  const sizes = files.map(({blocks}) => blocks.reduce((sum, {from, to}) => sum + to - from, 0))
+  const sizes = files.map(({blocks}) => packedSizeOf(blocks))
   const total = sizes.reduce((sum, size) => sum + size, 0)
   if (total < WORTH_TWO) return null
   let before = 0

@@ -8,7 +8,7 @@ import {visible} from '../render/visible.ts'
 import {ruleWords} from '../render/words.ts'
 import {maskedWords} from './masked-words.ts'
 import {droppedOf, whyWords} from './redacted-words.ts'
-import {PARTIAL, sizeWords} from './words.ts'
+import {fileCount, PARTIAL, sizeWords} from './words.ts'
 
 /** Folders below are one line, unless all is wanted. */
 const FOLDED_AT = 1
@@ -66,8 +66,8 @@ function treeLines(files: readonly DescribedFile[], deepest: number): string {
 
 function rowOf({name, depth, bytes, files, file}: TreeRow): string[] {
   const indented = `${'  '.repeat(depth)}${visible(name)}`
-  if (file !== null) return [indented, sizeWords(bytes), ...noteOf(file)]
-  return [indented, sizeWords(bytes), files === 1 ? '1 file' : `${files} files`]
+  const notes = file === null ? [] : noteOf(file)
+  return [indented, sizeWords(bytes), ...(files === null ? notes : [fileCount(files)])]
 }
 
 function noteOf({omittedBytes, linkTo}: DescribedFile): string[] {

@@ -2,7 +2,7 @@ import type {RedactedBundle} from '../../bundle/redact/redact.ts'
 import type {StoredRedactionReport} from '../../bundle/redaction-report.ts'
 import {visible} from '../render/visible.ts'
 import {maskedWords} from './masked-words.ts'
-import {sizeWords} from './words.ts'
+import {fileCount, sizeWords} from './words.ts'
 
 export interface DroppedFile {
   readonly path: string
@@ -21,7 +21,7 @@ export function droppedOf({items}: StoredRedactionReport): DroppedFile[] {
 export function redactedLines({report, bytes, files, hasManifest, unlearned}: RedactedBundle, file: string): string[] {
   const dropped = droppedOf(report)
   const lines = [
-    `${file}  ${sizeWords(bytes)}, ${files} files`,
+    `${file}  ${sizeWords(bytes)}, ${fileCount(files)}`,
     `masked: ${maskedWords(report.totals)}`,
     'self-scan passed: no known secret stands in the archive, in any encoding',
     ...dropped.slice(0, MOST_LINES).map(({path, reason, by}) => `left out: ${path}: ${whyWords(reason, by)}`),

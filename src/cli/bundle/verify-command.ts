@@ -6,7 +6,7 @@ import {renderJson} from '../render/json.ts'
 import {visible} from '../render/visible.ts'
 import type {Sink} from '../sink.ts'
 import {rulesMask} from './rules-mask.ts'
-import {PARTIAL, sizeWords} from './words.ts'
+import {fileCount, PARTIAL, sizeWords} from './words.ts'
 
 export interface VerifyInvocation {
   readonly source: string
@@ -55,8 +55,8 @@ function verdictLines({manifest, files, bytes, problems}: Verification, source: 
   const made = `made by svcdiag ${tool.version} at ${finishedAt}`
   const verdict =
     problems.length > 0
-      ? `${source}: ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'} in ${files} files; ${made}`
-      : `${source}: as it was made: ${files} files, ${sizeWords(bytes)}, every sha256 is that of the manifest; ${made}`
+      ? `${source}: ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'} in ${fileCount(files)}; ${made}`
+      : `${source}: as it was made: ${fileCount(files)}, ${sizeWords(bytes)}, every sha256 is that of the manifest; ${made}`
   const early = partial === null ? [] : [`partial: ${PARTIAL[partial]}; what was read until then is in it`]
   return [verdict, ...early].map(line => `${visible(line)}\n`)
 }

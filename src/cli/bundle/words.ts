@@ -6,7 +6,7 @@ import {maskedWords} from './masked-words.ts'
 /** The closing lines: what it is, what was hidden, what is missing and why, what to do next. */
 export function closingLines({manifest, redaction, report, bytes}: Created, file: string): string[] {
   return [
-    `${file}  ${sizeWords(bytes)}, ${manifest.files.length + 1} files`,
+    `${file}  ${sizeWords(bytes)}, ${fileCount(manifest.files.length + 1)}`,
     `masked: ${maskedWords(redaction.totals)}`,
     'self-scan passed: no known secret stands in the archive, in any encoding',
     ...secretsLine(manifest),
@@ -14,8 +14,14 @@ export function closingLines({manifest, redaction, report, bytes}: Created, file
     ...missingLines(manifest.coverage),
     ...truncatedLine(manifest.coverage),
     `checks: ${verdictWords(report)}`,
-    `next: mail it; whoever gets it reads it with: svcdiag check --from ${file}`,
+    manifest.partial === 'disk-full'
+      ? 'next: run it again with more room, or with --file on another disk: this one holds only what found room'
+      : `next: mail it; whoever gets it reads it with: svcdiag check --from ${file}`,
   ]
+}
+
+export function fileCount(count: number): string {
+  return count === 1 ? '1 file' : `${count} files`
 }
 
 export function sizeWords(bytes: number): string {
@@ -56,15 +62,28 @@ function missingLines(coverage: readonly Coverage[]): string[] {
   const gaps = coverage.filter(isGap)
   if (gaps.length === 0) return []
   const denied = gaps.filter(({status}) => status === 'denied')
-  const lines = gaps.slice(0, 20).map(({item, reason, rule}) => {
-    const needs = rule === null ? '' : `; needs ${ruleWords(rule as Parameters<typeof ruleWords>[0])}`
-    return `missing: ${item}: ${reason ?? 'unknown'}${needs}`
-  })
+  const lines = [...Map.groupBy(gaps, whyMissing)].flatMap(([why, alike]) => alikeLines(why, alike))
   return [
-    ...lines,
-    ...(gaps.length > lines.length ? [`missing: ${gaps.length - lines.length} more; manifest.json names each`] : []),
+    ...lines.slice(0, MOST_LINES),
+    ...(lines.length > MOST_LINES ? [`missing: ${lines.length - MOST_LINES} more; manifest.json names each`] : []),
     ...(denied.length > 0 ? ['svcdiag rbac bundle prints the Roles that it takes'] : []),
   ]
+}
+
+const MOST_LINES = 20
+/** More that are missing for one reason share a line. */
+const MOST_ALIKE = 5
+
+function whyMissing({reason, rule}: Coverage): string {
+  const needs = rule === null ? '' : `; needs ${ruleWords(rule as Parameters<typeof ruleWords>[0])}`
+  return `${reason ?? 'unknown'}${needs}`
+}
+
+function alikeLines(why: string, alike: readonly Coverage[]): string[] {
+  const items = alike.map(({item}) => item)
+  if (items.length <= MOST_ALIKE) return items.map(item => `missing: ${item}: ${why}`)
+  const [first, second] = items
+  return [`missing: ${first}, ${second} and ${items.length - 2} more: ${why}; manifest.json names each`]
 }
 
 function truncatedLine(coverage: readonly Coverage[]): string[] {

@@ -1,10 +1,10 @@
 import {Type} from 'typebox'
+import {SERVER_VERSION} from '../../bundle/layout.ts'
 import type {Bundle} from '../../bundle/open/bundle.ts'
 import {decoder} from '../decode.ts'
 import {type ClusterReader, found, type Read, type ServerVersion} from '../port.ts'
 import {notInBundle, readDocument} from './document.ts'
 
-const VERSION_PATH = 'cluster-info/cluster_version.json'
 const GROUPS_PATH = 'cluster-resources/groups.json'
 
 const decodeVersion = decoder(
@@ -23,8 +23,8 @@ const decodeGroups = decoder(Type.Union([Groups, Type.Object({groups: Groups})])
 export function serverReader(bundle: Bundle, takenAtMs: number | null): Pick<ClusterReader, 'version' | 'groups'> {
   return {
     version: async () => {
-      const read = await readDocument(bundle, VERSION_PATH, 'server version', body => versionOf(body, takenAtMs))
-      return read ?? notInBundle('server version', `${VERSION_PATH} is not in the bundle`)
+      const read = await readDocument(bundle, SERVER_VERSION, 'server version', body => versionOf(body, takenAtMs))
+      return read ?? notInBundle('server version', `${SERVER_VERSION} is not in the bundle`)
     },
     groups: async (): Promise<Read<ReadonlySet<string>>> => {
       const read = await readDocument(bundle, GROUPS_PATH, 'API groups', decodeGroups)

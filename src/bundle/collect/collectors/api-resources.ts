@@ -1,25 +1,22 @@
-import type {Missing} from '../../../cluster/port.ts'
 import {json} from '../../json.ts'
 import {told} from '../each.ts'
 import type {Collector, Item} from '../item.ts'
 
-/** Version, API groups and resources, in the shapes that sbctl reads. */
-export const CLUSTER_INFO: Collector = {
-  id: 'cluster-info',
+const ITEM: Item = {name: 'API resources', rule: null, read: null}
+const FOLDER = 'cluster-resources'
+
+/** API groups and their resources, in the shapes that sbctl reads. */
+export const API_RESOURCES: Collector = {
+  id: 'api-resources',
   says: 'reading what the API serves',
   rules: () => [],
-  collect: async ({write, each}) => {
-    const errors: string[] = []
-    const called = (name: string): Item => ({name, rule: null, read: null})
-    await each([called('server version')], async (item, {cluster}) => {
-      const version = await cluster.document('/version')
-      if (version.status !== 'found') return failed(version, item.name, errors)
-      const path = 'cluster-info/cluster_version.json'
-      return told(item, await write(path, json({info: version.value, string: field(version.value, 'gitVersion')})))
-    })
-    await each([called('API resources')], async (item, {cluster}) => {
+  collect: ({write, each}) =>
+    each([ITEM], async (item, {cluster}) => {
       const groups = await cluster.document('/apis')
-      if (groups.status !== 'found') return failed(groups, item.name, errors)
+      if (groups.status !== 'found') {
+        if (groups.status === 'missing') await write(`${FOLDER}/groups-resources-errors.json`, json([groups.reason]))
+        return groups
+      }
       const served = listOf(field(groups.value, 'groups'))
       const versions = served.flatMap(group =>
         listOf(field(group, 'versions')).map(one => String(field(one, 'groupVersion'))),
@@ -29,16 +26,13 @@ export const CLUSTER_INFO: Collector = {
       )
       const resources = reads.flatMap(read => (read.status === 'found' ? [resourceList(read.value)] : []))
       const unread = reads.flatMap(read => (read.status === 'missing' ? [read.reason] : []))
-      const folder = 'cluster-resources'
       const files = [
-        await write(`${folder}/groups.json`, json([CORE_GROUP, ...served])),
-        await write(`${folder}/resources.json`, json(resources)),
+        await write(`${FOLDER}/groups.json`, json([CORE_GROUP, ...served])),
+        await write(`${FOLDER}/resources.json`, json(resources)),
       ]
-      if (unread.length > 0) await write(`${folder}/groups-resources-errors.json`, json(unread))
+      if (unread.length > 0) await write(`${FOLDER}/groups-resources-errors.json`, json(unread))
       return told(item, ...files)
-    })
-    if (errors.length > 0) await write('cluster-info/errors.json', json(errors))
-  },
+    }),
 }
 
 /** As client-go makes it up; sbctl knows it by its one version. */
@@ -52,11 +46,6 @@ const CORE_GROUP = {
 function resourceList(document: unknown): object {
   const {apiVersion: _version, ...rest} = Object(document) as Record<string, unknown>
   return rest
-}
-
-function failed(read: Missing | {status: 'absent'}, name: string, errors: string[]): Missing | {status: 'absent'} {
-  errors.push(read.status === 'missing' ? read.reason : `the server has no ${name}`)
-  return read
 }
 
 function field(value: unknown, name: string): unknown {
