@@ -48,18 +48,10 @@ test('where the disk is full in the second round a log is given up, and not the 
   let failures = 0
   const made = await makeBundle({
     ...called(VALUE),
-    redactor: inLateRound(own => ({
-      ...own,
-      stream: path => {
-        const stream = own.stream(path)
-        if (failures > 0 || path.startsWith(LOGS)) return stream
-        failures++
-        const push = () => {
-          throw new SvcdiagError('output.full', 'no space left')
-        }
-        return {...stream, push}
-      },
-    })),
+    redactor: inRound(
+      2,
+      fullFor(path => failures === 0 && !path.startsWith(LOGS) && ++failures > 0),
+    ),
   })
   const files = await contents(made)
   expect(failures).toBe(1)
@@ -73,7 +65,7 @@ test('where the disk is full in the second round a log is given up, and not the 
 test('what the second round cannot prove clean is gone, and said to be', async () => {
   const made = await makeBundle({
     ...called(VALUE),
-    redactor: inLateRound(own => ({
+    redactor: inRound(2, own => ({
       ...own,
       stream: path => {
         const stream = own.stream(path)
@@ -117,9 +109,24 @@ function withContainer(pod: RawObject, name: string): RawObject {
 }
 
 /** The second redactor of a bundle is the one that knows what rules found. */
-function inLateRound(change: (own: Redactor) => Redactor): (own: Redactor) => Redactor {
+function inRound(round: 1 | 2, change: (own: Redactor) => Redactor): (own: Redactor) => Redactor {
   let count = 0
-  return own => (++count === 2 ? change(own) : own)
+  return own => (++count === round ? change(own) : own)
+}
+
+/** The disk is full whenever such a file is written. */
+function fullFor(isOne: (path: string) => boolean): (own: Redactor) => Redactor {
+  return own => ({
+    ...own,
+    stream: (path, allocate) => {
+      const stream = own.stream(path, allocate)
+      if (!isOne(path)) return stream
+      const push = () => {
+        throw new SvcdiagError('output.full', 'no space left')
+      }
+      return {...stream, push}
+    },
+  })
 }
 
 function logsOf(files: ReadonlyMap<string, string>): string[] {
@@ -137,22 +144,27 @@ test('an archive that the disk did not take gets no name', async () => {
 test('where there is no room for the manifest a log goes, and the manifest knows', async () => {
   let failures = 0
   const made = await makeBundle({
-    redactor: own => ({
-      ...own,
-      stream: (item, allocate) => {
-        const stream = own.stream(item, allocate)
-        if (item !== 'manifest.json' || failures > 0) return stream
-        const push = () => {
-          failures++
-          throw new SvcdiagError('output.full', 'no space left')
-        }
-        return {...stream, push}
-      },
-    }),
+    redactor: fullFor(path => path === 'manifest.json' && failures++ === 0),
   })
-  expect(failures).toBe(1)
+  expect(failures).toBe(2)
   expect(await verifyBundle(await openBundle(made.file))).toMatchObject({
     problems: [],
     manifest: {partial: 'disk-full'},
   })
+})
+
+test('a report that finds room in the second round only is not called missing', async () => {
+  let failures = 0
+  const made = await makeBundle({
+    ...called(VALUE),
+    redactor: inRound(
+      1,
+      fullFor(path => path === 'redaction-report.json' && ++failures > 0),
+    ),
+  })
+  const {coverage, files, partial} = manifestIn(await contents(made))
+  expect(failures).toBeGreaterThan(10)
+  expect(partial).toBe('disk-full')
+  expect(files.map(({path}) => path)).toContain('redaction-report.json')
+  expect(coverage.map(({item}) => item)).not.toContain('redaction-report.json')
 })
