@@ -1,3 +1,4 @@
+import type {Bundle} from '../../src/bundle/open/bundle.ts'
 import {openBundle} from '../../src/bundle/open/open.ts'
 import {recordedFacts} from '../../src/checks/recorded.ts'
 import type {CheckReport} from '../../src/checks/report.ts'
@@ -12,7 +13,11 @@ const MAY_DIFFER = new Set(['api.reachable', 'api.permissions'])
 
 /** The checks again, from a bundle. */
 export async function offline(file: string): Promise<CheckReport> {
-  const snapshot = await openSnapshot(await openBundle(file), {plainEnv: () => plainEnvOf(PROFILES)})
+  return offlineIn(await openBundle(file))
+}
+
+export async function offlineIn(bundle: Bundle): Promise<CheckReport> {
+  const snapshot = await openSnapshot(bundle, {plainEnv: () => plainEnvOf(PROFILES)})
   const {report} = await runChecks({
     ...checksWith(new AbortController().signal),
     cluster: snapshot,
@@ -27,4 +32,11 @@ export function verdicts({checks}: CheckReport) {
   return checks
     .filter(({id}) => !MAY_DIFFER.has(id))
     .map(({id, status, findings}) => ({id, status, findings: findings.map(({fingerprint}) => fingerprint)}))
+}
+
+/** Checks that say something else than they did: what a bundle lacks leaves them without an answer, and never gives another. */
+export function otherVerdicts(offline: CheckReport, live: CheckReport): string[] {
+  const before = new Map(live.checks.map(({id, status}) => [id, status]))
+  const answered = offline.checks.filter(({status}) => status !== 'inconclusive' && status !== 'skip')
+  return answered.filter(({id, status}) => status !== before.get(id)).map(({id}) => id)
 }

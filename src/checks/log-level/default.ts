@@ -4,7 +4,7 @@ import {type CheckContext, defineCheck, type Fix, INSTALLATION_FOUND, isMissing}
 import {restarting} from '../fixes.ts'
 import {kubectlName} from '../object-refs.ts'
 import {oneLine} from '../one-line.ts'
-import {type AllPods, currentPods, POD_INPUTS, SANDBOX_POD_INPUTS} from '../pods/current-pods.ts'
+import {type AllPods, currentPods, POD_INPUTS, SANDBOX_POD_INPUTS, sandboxReads} from '../pods/current-pods.ts'
 import {groupByCause, type PodProblem} from '../pods/group-by-cause.ts'
 import {type DiskFacts, diskTrouble} from './disk-trouble.ts'
 import {expiryOf, wasSetBySvcdiag} from './expiry.ts'
@@ -20,7 +20,7 @@ export const logLevelDefault = defineCheck({
   probes: false,
   retryable: false,
   run: (facts, context) => {
-    const {sandboxPods, sandboxReplicaSets, logLevelConfigMaps, nodes} = facts
+    const {logLevelConfigMaps, nodes} = facts
     const configMaps = isMissing(logLevelConfigMaps) ? [] : logLevelConfigMaps
     const levels = runningLevels(currentPods(facts), configMaps, context.now)
     const verbose = levels.filter(({level}) => level === 'verbose')
@@ -30,7 +30,7 @@ export const logLevelDefault = defineCheck({
       findings: groupByCause(
         verbose.filter(level => !intended.includes(level)).map(level => problemOf(level, facts, context)),
       ),
-      supporting: [sandboxPods, sandboxReplicaSets, logLevelConfigMaps, nodes],
+      supporting: [...sandboxReads(facts), logLevelConfigMaps, nodes],
       undecided: levels.filter(({level}) => level === 'unknown').map(unreadable),
       ...(note !== undefined && {note}),
     })

@@ -6,7 +6,7 @@ import type {WarmPool} from '../facts.ts'
 import {restarting} from '../fixes.ts'
 import {coreRef, kubectlName, namespaceRef, workloadRef} from '../object-refs.ts'
 import {oneLine} from '../one-line.ts'
-import {currentPods, POD_INPUTS, SANDBOX_POD_INPUTS} from '../pods/current-pods.ts'
+import {currentPods, POD_INPUTS, SANDBOX_POD_INPUTS, sandboxReads} from '../pods/current-pods.ts'
 import {type Trace, tracesOfDebugLlm} from './debug-llm.ts'
 
 export const logLevelSafe = defineCheck({
@@ -19,12 +19,12 @@ export const logLevelSafe = defineCheck({
   probes: false,
   retryable: false,
   run: facts => {
-    const {installation, sandboxPods, sandboxReplicaSets, warmPool} = facts
+    const {installation, warmPool} = facts
     const traces = tracesOfDebugLlm(installation, currentPods(facts))
     const set = traces.filter(({value}) => value !== null)
     return conclude({
       findings: [...findingsOf(set), ...findingOfPool(warmPool, installation.namespace)],
-      supporting: [sandboxPods, sandboxReplicaSets, warmPool],
+      supporting: [...sandboxReads(facts), warmPool],
       undecided: [...traces.filter(({value}) => value === null).map(unread), ...unreadPool(warmPool)],
     })
   },

@@ -1,4 +1,4 @@
-import type {Pod, ReplicaSet} from '../../cluster/objects.ts'
+import type {Deployment, Pod, ReplicaSet} from '../../cluster/objects.ts'
 import type {Missing} from '../../cluster/port.ts'
 import type {ComponentName, Installation} from '../../installation/installation.ts'
 import {isMissing} from '../define.ts'
@@ -24,11 +24,18 @@ export interface ReleasePods {
 export interface AllPods extends ReleasePods {
   readonly sandboxPods: readonly Pod[] | Missing
   readonly sandboxReplicaSets: readonly ReplicaSet[] | Missing
+  /** Without them nobody knows which of the pods are sandboxes. */
+  readonly sandboxDeployments: readonly Deployment[] | Missing
 }
 
 /** What checks of all pods declare beside their own inputs. */
 export const POD_INPUTS = ['installation', 'pods', 'replicaSets'] as const
-export const SANDBOX_POD_INPUTS = ['sandboxPods', 'sandboxReplicaSets'] as const
+export const SANDBOX_POD_INPUTS = ['sandboxPods', 'sandboxReplicaSets', 'sandboxDeployments'] as const
+
+/** All that `currentPods` needs for sandboxes: while one is missing no such check passes. */
+export function sandboxReads({sandboxPods, sandboxReplicaSets, sandboxDeployments}: AllPods): unknown[] {
+  return [sandboxPods, sandboxReplicaSets, sandboxDeployments]
+}
 
 /**
  * The pods of every Deployment and StatefulSet in the release namespace, and the sandboxes. Left out: pods being

@@ -5,7 +5,7 @@ import {changingData, restarting, safely} from '../fixes.ts'
 import {kubectlName} from '../object-refs.ts'
 import {oneLine} from '../one-line.ts'
 import {type ContainerState, containerPath, containerStates, imageWait} from './container-states.ts'
-import {type CurrentPod, currentPods, POD_INPUTS, SANDBOX_POD_INPUTS} from './current-pods.ts'
+import {type CurrentPod, currentPods, POD_INPUTS, SANDBOX_POD_INPUTS, sandboxReads} from './current-pods.ts'
 import {groupByCause, type PodProblem} from './group-by-cause.ts'
 import {imageFailure} from './image-failure.ts'
 
@@ -21,7 +21,7 @@ export const podsImagesPulled = defineCheck({
   run: facts =>
     conclude({
       findings: groupByCause(currentPods(facts).flatMap(problemsOf)),
-      supporting: [facts.sandboxPods, facts.sandboxReplicaSets],
+      supporting: sandboxReads(facts),
     }),
   docs: {
     why: 'A container whose image cannot be pulled never starts: an upgrade hangs, a new sandbox never gets going.',

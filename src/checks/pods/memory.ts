@@ -4,7 +4,7 @@ import {defineCheck, type Fix, INSTALLATION_FOUND} from '../define.ts'
 import {restarting, safely} from '../fixes.ts'
 import {kubectlName} from '../object-refs.ts'
 import {containerPath, OOM} from './container-states.ts'
-import {type CurrentPod, currentPods, POD_INPUTS, SANDBOX_POD_INPUTS} from './current-pods.ts'
+import {type CurrentPod, currentPods, POD_INPUTS, SANDBOX_POD_INPUTS, sandboxReads} from './current-pods.ts'
 import {groupByCause, type PodProblem} from './group-by-cause.ts'
 import {type MemoryKill, memoryKills} from './memory-kills.ts'
 import {oldestEvent} from './pod-events.ts'
@@ -20,11 +20,11 @@ export const podsMemory = defineCheck({
   retryable: false,
   run: (facts, {now}) => {
     const kills = memoryKills(currentPods(facts), facts, now)
-    const {sandboxPods, sandboxReplicaSets, events, sandboxEvents} = facts
+    const {events, sandboxEvents} = facts
     const dated = kills.filter(({ageMs, looping}) => ageMs !== null || looping)
     return conclude({
       findings: groupByCause(dated.map(kill => problemOf(kill, dated))),
-      supporting: [sandboxPods, sandboxReplicaSets, events, sandboxEvents],
+      supporting: [...sandboxReads(facts), events, sandboxEvents],
       undecided: kills.map(
         ({at, state, sign}) =>
           `no readable time says when container ${state.name} of pod ${at.pod.metadata.name} was ${sign}`,

@@ -6,7 +6,7 @@ import {type CheckContext, defineCheck, INSTALLATION_FOUND} from '../define.ts'
 import {safely} from '../fixes.ts'
 import {oneLine} from '../one-line.ts'
 import {containerPath, containerStates} from './container-states.ts'
-import {type CurrentPod, currentPods, POD_INPUTS, SANDBOX_POD_INPUTS} from './current-pods.ts'
+import {type CurrentPod, currentPods, POD_INPUTS, SANDBOX_POD_INPUTS, sandboxReads} from './current-pods.ts'
 import {groupByCause, type PodProblem} from './group-by-cause.ts'
 import {podCause} from './pod-cause.ts'
 import {eventsOf, type ReadEvents} from './pod-events.ts'
@@ -26,7 +26,7 @@ export const podsReady = defineCheck({
     const unready = pods.filter(({pod}) => podCause(pod, context.now) === 'pods.ready')
     return conclude({
       findings: groupByCause(unready.map(at => problemOf(at, pods, facts, context))),
-      supporting: [facts.sandboxPods, facts.sandboxReplicaSets, facts.events, facts.sandboxEvents],
+      supporting: [...sandboxReads(facts), facts.events, facts.sandboxEvents],
       undecided: pods
         .filter(at => isUndated(at, context))
         .map(({pod}) => `no readable time says since when pod ${pod.metadata.name} is not ready`),

@@ -13,7 +13,7 @@ import {
   lastOomKilled,
   terminationsOf,
 } from './container-states.ts'
-import {type CurrentPod, currentPods, POD_INPUTS, SANDBOX_POD_INPUTS} from './current-pods.ts'
+import {type CurrentPod, currentPods, POD_INPUTS, SANDBOX_POD_INPUTS, sandboxReads} from './current-pods.ts'
 import {groupByCause, type PodProblem} from './group-by-cause.ts'
 import type {ReadEvents} from './pod-events.ts'
 import {restartCause} from './restart-cause.ts'
@@ -32,10 +32,10 @@ export const podsRunning = defineCheck({
   retryable: true,
   run: (facts, {now}) => {
     const pods = currentPods(facts)
-    const {sandboxPods, sandboxReplicaSets, events, sandboxEvents} = facts
+    const {events, sandboxEvents} = facts
     return conclude({
       findings: groupByCause(pods.flatMap(at => problemsOf(at, facts, {now}))),
-      supporting: [sandboxPods, sandboxReplicaSets, events, sandboxEvents],
+      supporting: [...sandboxReads(facts), events, sandboxEvents],
       undecided: pods.flatMap(at => undecidedOf(at, facts, {now})),
     })
   },

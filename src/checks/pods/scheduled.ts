@@ -4,7 +4,7 @@ import {type CheckContext, defineCheck, INSTALLATION_FOUND} from '../define.ts'
 import {safely} from '../fixes.ts'
 import {kubectlName} from '../object-refs.ts'
 import {oneLine} from '../one-line.ts'
-import {type CurrentPod, currentPods, POD_INPUTS, SANDBOX_POD_INPUTS} from './current-pods.ts'
+import {type CurrentPod, currentPods, POD_INPUTS, SANDBOX_POD_INPUTS, sandboxReads} from './current-pods.ts'
 import {groupByCause, type PodProblem} from './group-by-cause.ts'
 import {eventsOf, type ReadEvents} from './pod-events.ts'
 import {lackingOf, UNSCHEDULED_FAIL, UNSCHEDULED_WARN, unschedulable, unscheduledMs} from './scheduling.ts'
@@ -20,10 +20,10 @@ export const podsScheduled = defineCheck({
   retryable: true,
   run: (facts, context) => {
     const waiting = currentPods(facts).filter(({pod}) => unschedulable(pod) !== null)
-    const {sandboxPods, sandboxReplicaSets, events, sandboxEvents} = facts
+    const {events, sandboxEvents} = facts
     return conclude({
       findings: groupByCause(waiting.flatMap(at => problemOf(at, facts, context) ?? [])),
-      supporting: [sandboxPods, sandboxReplicaSets, events, sandboxEvents],
+      supporting: [...sandboxReads(facts), events, sandboxEvents],
       undecided: waiting
         .filter(({pod}) => unscheduledMs(pod, context.now) === null)
         .map(({pod}) => `no readable time says since when pod ${pod.metadata.name} waits for a node`),
