@@ -25,7 +25,7 @@ export interface CloseRequest extends CreateRequest, CollectedAll {
 export interface Closed {
   /** As the files are now. */
   readonly manifestNow: () => Manifest
-  readonly addReport: (report: StoredRedactionReport) => Promise<void>
+  readonly addReport: (report: () => StoredRedactionReport) => Promise<void>
 }
 
 /** What stands beside the collected files: the report of the checks, what offline checks need, what other tools look for. */
@@ -50,13 +50,13 @@ export async function closeBundle(request: CloseRequest): Promise<Closed> {
     {path: 'probes.json', text: json({apiVersion: 'svcdiag/v1', kind: 'RecordedProbes', facts: recorded})},
     ...foreignDocuments(report, manifestNow(), request.timings, at),
   ]
-  const add = async (path: string, text: string): Promise<void> => {
+  const add = async (path: string, text: () => string): Promise<void> => {
     const item = {name: path, rule: null, read: null}
     const written = await writer.writeWithRoom(path, text)
     if (written?.status === 'dropped') coverage.push(coverageOf(item, leftOut(item, written), 0))
   }
-  for (const {path, text} of documents) await add(path, text)
-  return {manifestNow, addReport: report => add(REPORT, json(report))}
+  for (const {path, text} of documents) await add(path, () => text)
+  return {manifestNow, addReport: report => add(REPORT, () => json(report()))}
 }
 
 /** The room for logs is shared by what they are worth; what was cut is said. */
@@ -71,7 +71,7 @@ async function cutLogs({gathered, writer, options, coverage}: CloseRequest): Pro
     const room = rooms[index] ?? 0
     if (room >= file.bytes) continue
     const kept = await newestOf(file.blocks, room)
-    writer.replace({...file, ...kept, omittedBytes: (file.omittedBytes ?? 0) + file.bytes - kept.bytes})
+    await writer.cut({...file, ...kept, omittedBytes: (file.omittedBytes ?? 0) + file.bytes - kept.bytes})
     const entry = coverage.find(({files}) => files.includes(file.path))
     const reason = entry?.cause == null ? OLDEST_LEFT_OUT : `${entry.reason}; ${OLDEST_LEFT_OUT}`
     if (entry !== undefined) cut.set(file.path, {...entry, status: 'truncated', reason})

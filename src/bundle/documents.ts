@@ -27,7 +27,7 @@ export function foreignDocuments(
     {path: 'execution-data/summary.txt', text: timings.map(timingLine).join('')},
     {path: 'metadata/cluster.json', text: json({server: manifest.target.server, context: manifest.target.context})},
     {path: 'metadata/user.json', text: json({namespace: manifest.target.namespace})},
-    ...errorFiles(unread.filter(({read, reason}) => read !== null && reason !== NO_ROOM)),
+    ...errorFiles(unread.filter(({read, cause}) => read !== null && cause !== NO_ROOM.cause)),
   ]
 }
 

@@ -1,5 +1,5 @@
 import {COMPONENTS} from '../installation/installation.ts'
-import {coverageOf, NO_ROOM, noRoomFor} from './collect/each.ts'
+import {coverageOf, NO_ROOM} from './collect/each.ts'
 import type {Gathered} from './collect/gather.ts'
 import {whyEnded} from './collect/why-ended.ts'
 import type {Coverage, Manifest} from './manifest.ts'
@@ -39,19 +39,18 @@ export async function manifestOf(request: ManifestRequest, coverage: readonly Co
   })
 }
 
-/** Of an item with several files others are still there: of a list, which stands under several names, that is all of it. */
+/** A list stands under several names, and one is enough; that something is empty is known without its file. */
 function withoutRemoved(entry: Coverage, removed: ReadonlySet<string>): Coverage {
   const files = entry.files.filter(path => !removed.has(path))
   if (files.length === entry.files.length) return entry
-  if (files.length > 0 && entry.read !== null) return {...entry, reason: `${NO_ROOM} for it under every name`, files}
-  const status = files.length === 0 ? 'missing' : 'truncated'
-  return {...entry, status, cause: 'not-looked', reason: NO_ROOM, files}
+  if (entry.status === 'empty' || (files.length > 0 && entry.read !== null)) return {...entry, files}
+  return {...entry, status: files.length === 0 ? 'missing' : 'truncated', ...NO_ROOM, files}
 }
 
 /** They are named only where they are not there. */
 function documentsRemoved(removed: ReadonlySet<string>): Coverage[] {
   const documents = [...removed].filter(path => !isCollected(path))
-  return documents.map(name => coverageOf({name, rule: null, read: null}, noRoomFor({name}), 0))
+  return documents.map(name => coverageOf({name, rule: null, read: null}, {status: 'no-room'}, 0))
 }
 
 function targetOf({cluster: {target}, gathered: {scope, discovery}}: ManifestRequest): Manifest['target'] {

@@ -17,7 +17,7 @@ export const Coverage = Type.Object({
     Type.Literal('truncated'),
   ]),
   reason: Nullable(Type.String()),
-  /** `Missing.cause` of what could not be read. */
+  /** `Missing.cause` of what could not be read; `disk-full` of what found no room, or had to make some. */
   cause: Nullable(Type.String()),
   rule: Nullable(ReportedRule),
   /** The question to the API that this answers, so that it can be answered alike offline; null: it was none. */

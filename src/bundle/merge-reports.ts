@@ -30,6 +30,12 @@ export function mergeReports(one: AnyReport, other: AnyReport): StoredRedactionR
   }
 }
 
+/** What was done to the files that are there; of what could not be proven clean, and is not, it is told as well. */
+export function reportOf(report: StoredRedactionReport, isThere: (path: string) => boolean): StoredRedactionReport {
+  const items = report.items.filter(({item, dropped}) => isThere(item) || dropped.some(({part}) => part === 'item'))
+  return {...report, items, totals: sumOf(items.map(({masked}) => masked))}
+}
+
 function distinct(refused: AnyReport['refused']): StoredRedactionReport['refused'] {
   return [...new Map(refused.map(entry => [entry.id, entry])).values()]
 }

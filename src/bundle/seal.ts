@@ -5,10 +5,11 @@ import type {Redactor} from '../redaction/redactor.ts'
 import {json} from './json.ts'
 import {MANIFEST, REPORT} from './layout.ts'
 import type {Coverage, Manifest} from './manifest.ts'
-import {mergeReports, NOTHING_TOLD} from './merge-reports.ts'
+import {mergeReports, NOTHING_TOLD, reportOf} from './merge-reports.ts'
 import type {StoredRedactionReport} from './redaction-report.ts'
 import {refused} from './refused.ts'
 import {packedSizeOf} from './write/block.ts'
+import {guardedDisk} from './write/disk-error.ts'
 import type {Draft} from './write/draft.ts'
 import {byPath, packArchive} from './write/pack.ts'
 import {type Hit, scanArchive} from './write/scan.ts'
@@ -19,7 +20,7 @@ export interface SealRequest {
   readonly draft: Draft
   readonly writer: BundleWriter
   readonly manifestNow: () => Manifest
-  readonly addReport: (report: StoredRedactionReport) => Promise<void>
+  readonly addReport: (report: () => StoredRedactionReport) => Promise<void>
   readonly redactor: Redactor
   /** What rules found. */
   readonly late: Late
@@ -47,18 +48,25 @@ export async function sealBundle(request: SealRequest): Promise<Sealed> {
   const {draft, writer, redactor, addReport, manifestNow, late} = request
   const needles = [...redactor.needles, ...late.needles]
   let redaction = mergeReports(redactor.report(), NOTHING_TOLD)
-  await addReport(redaction)
-  let {manifest, hits, files} = await proven(request, needles)
+  const report = () => reportOf(redaction, path => writer.files.has(path))
+  const toProve = {draft, writer, manifestNow, addReport: () => addReport(report)}
+  await toProve.addReport()
+  let {manifest, hits, files} = await proven(toProve, needles)
   if (hits.length > 0 && hits.every(isLate)) {
     await rm(draft.part)
     redaction = await hideLate(redaction, new Set(hits.flatMap(({index}) => files[index] ?? [])), request)
-    await addReport(redaction)
-    ;({manifest, hits} = await proven({...request, manifestNow: () => renamed(manifestNow(), writer)}, needles))
+    await toProve.addReport()
+    ;({manifest, hits} = await proven({...toProve, manifestNow: () => renamed(manifestNow(), writer)}, needles))
   }
   if (hits.length > 0) throw refused(hits, `, of ${writer.files.size} files`)
   const {size} = await stat(draft.part)
   await draft.publish()
-  return {manifest, bytes: size, redaction}
+  return {manifest, bytes: size, redaction: report()}
+}
+
+interface ToProve extends Pick<SealRequest, 'draft' | 'writer' | 'manifestNow'> {
+  /** Of the files that are there now. */
+  readonly addReport: () => Promise<void>
 }
 
 interface Proven {
@@ -68,8 +76,8 @@ interface Proven {
   readonly files: readonly string[]
 }
 
-/** Where the disk is full, all that has to goes at once: to pack again takes as long as before. */
-async function proven({draft, writer, manifestNow}: SealRequest, needles: readonly Needle[]): Promise<Proven> {
+/** Where the disk is full as much goes at once as is missing: to pack again takes as long as before. */
+async function proven({draft, writer, manifestNow, addReport}: ToProve, needles: readonly Needle[]): Promise<Proven> {
   for (;;) {
     await writer.remove(MANIFEST)
     const manifest = manifestNow()
@@ -91,6 +99,10 @@ async function proven({draft, writer, manifestNow}: SealRequest, needles: readon
       const short = await shortOf(draft.part, writer)
       await rm(draft.part, {force: true})
       if (!isFull(error) || !(await writer.makeRoomFor(MANIFEST, short))) throw error
+      if (writer.files.has(REPORT)) {
+        await writer.remove(REPORT)
+        await addReport()
+      }
     }
   }
 }
@@ -119,7 +131,7 @@ async function hideLate(
   {draft, writer, late}: SealRequest,
 ): Promise<StoredRedactionReport> {
   const folder = `${draft.folder}/late`
-  await mkdir(folder, {mode: 0o700})
+  await guardedDisk(() => mkdir(folder, {mode: 0o700}))
   await writer.remove(MANIFEST)
   await writer.remove(REPORT)
   const redactor = late.redactor()

@@ -2,7 +2,7 @@ import type {SvcdiagError} from '../errors.ts'
 import type {Write, Written} from './collect/item.ts'
 import {worthOf} from './worth.ts'
 import {bytesOf, packedSizeOf} from './write/block.ts'
-import {removeAll} from './write/block-files.ts'
+import {removeAll, removeUnused} from './write/block-files.ts'
 import {byPath} from './write/pack.ts'
 import type {Spool} from './write/spool.ts'
 import type {Spooled} from './write/spooled.ts'
@@ -10,8 +10,11 @@ import type {Spooled} from './write/spooled.ts'
 /** What has been written so far, and whether there is room for more. */
 export interface BundleWriter {
   readonly write: Write
-  /** As `write`, and what is worth less makes room for it; null where nothing more can: then it is as if it had to go. */
-  writeWithRoom(path: string, text: string): Promise<Written | null>
+  /**
+   * As `write`, and what is worth less makes room for it; null where nothing more can: then it is as if it had to go.
+   * @param text asked again when files had to go
+   */
+  writeWithRoom(path: string, text: () => string): Promise<Written | null>
   readonly files: ReadonlyMap<string, Spooled>
   /** The disk was full once: nothing more is collected. */
   readonly full: boolean
@@ -19,7 +22,8 @@ export interface BundleWriter {
   readonly bytes: number
   /** The file that was written under this path, whatever it is called now. */
   written(path: string): Spooled | undefined
-  replace(file: Spooled): void
+  /** By what is left of it. */
+  cut(file: Spooled): Promise<void>
   remove(path: string): Promise<void>
   /**
    * Of what is worth less the least goes, the largest first, until so many bytes are free, or none of it is left; false
@@ -61,16 +65,22 @@ export function openWriter(first: Spool): BundleWriter {
     }
   }
 
+  async function cut(file: Spooled): Promise<void> {
+    const before = files.get(file.path)?.blocks ?? []
+    files.set(file.path, file)
+    await removeUnused(before, file.blocks)
+  }
+
   async function remove(path: string): Promise<void> {
     const file = files.get(path)
     files.delete(path)
     if (file !== undefined) await spool.discard(file)
   }
 
-  async function writeWithRoom(path: string, text: string): Promise<Written | null> {
+  async function writeWithRoom(path: string, text: () => string): Promise<Written | null> {
     for (;;) {
       try {
-        return await write(path, text)
+        return await write(path, text())
       } catch (error) {
         if (!isFull(error)) throw error
         if (await makeRoomFor(path)) continue
@@ -84,7 +94,9 @@ export function openWriter(first: Spool): BundleWriter {
     full = true
     const worthLess = [...files.values()].filter(file => worthOf(file.path) < worthOf(path))
     let freed = 0
-    for (const file of worthLess.toSorted((one, other) => byWorth(one, other) || other.bytes - one.bytes)) {
+    for (const file of worthLess.toSorted(
+      (one, other) => byWorth(one, other) || packedSizeOf(other.blocks) - packedSizeOf(one.blocks),
+    )) {
       if (freed >= bytes) break
       freed += Math.ceil(packedSizeOf(file.blocks) / DISK_BLOCK) * DISK_BLOCK
       await giveUp(file)
@@ -144,7 +156,7 @@ export function openWriter(first: Spool): BundleWriter {
       const name = names.get(path) ?? path
       return files.get(renamed.get(name) ?? name)
     },
-    replace: file => void files.set(file.path, file),
+    cut,
     remove,
     makeRoomFor,
     respool,

@@ -5,9 +5,9 @@ import type {Coverage} from '../manifest.ts'
 import type {CreateRequest} from '../request.ts'
 import {type BundleWriter, isFull} from '../writer.ts'
 import {COLLECTORS} from './collectors/index.ts'
-import {eachItem, noRoomFor} from './each.ts'
+import {eachItem} from './each.ts'
 import type {Gathered} from './gather.ts'
-import type {Collect, Item, World} from './item.ts'
+import type {Collect, Collector, Item, World} from './item.ts'
 
 export interface CollectedAll {
   /** In the order of their names. */
@@ -17,6 +17,7 @@ export interface CollectedAll {
 
 const AT_ONCE = 4
 const NEVER = new AbortController().signal
+const NO_ROOM = {status: 'no-room'} as const
 
 /**
  * One collector after the other, many items at once. A full disk ends the collecting, not the bundle. When this is over,
@@ -32,29 +33,31 @@ export async function collectAll(
   for (const collector of COLLECTORS) {
     const startedAt = request.clock()
     request.stage(collector.says)
-    const signal = collector.asksNobody ? NEVER : request.signal
-    await collector.collect(worldOf({...request, signal}, gathered, writer, coverage)).catch(unlessFull)
+    await collector.collect({...gathered, ...worldOf(collector, request, writer, coverage)}).catch(unlessFull)
     timings.push({id: collector.id, durationMs: Math.round(request.clock() - startedAt)})
   }
   return {coverage: coverage.toSorted((one, other) => (one.item < other.item ? -1 : 1)), timings}
 }
 
 function worldOf(
+  {asksNobody = false}: Collector,
   {cluster, signal, deadlines, clock, progress}: CreateRequest,
-  gathered: Gathered,
   writer: BundleWriter,
   coverage: Coverage[],
-): World {
+): Pick<World, 'write' | 'writeReason' | 'each'> {
   return {
-    ...gathered,
     write: writer.write,
+    writeReason: async (path, text) => {
+      await writer.write(path, text).catch(unlessFull)
+    },
     each: async (items, collect) => {
       let done = 0
-      await eachItem(items, whileThereIsRoom(collect, writer), {
+      const isTried = () => asksNobody || !writer.full
+      await eachItem(items, whileThereIsRoom(collect, isTried), {
         clusterFor: own => cluster.collector(own),
-        atOnce: AT_ONCE,
+        atOnce: asksNobody ? 1 : AT_ONCE,
         deadlines,
-        signal,
+        signal: asksNobody ? NEVER : signal,
         clock,
         note: entry => {
           coverage.push(entry)
@@ -65,13 +68,13 @@ function worldOf(
   }
 }
 
-function whileThereIsRoom<I extends Item>(collect: Collect<I>, writer: BundleWriter): Collect<I> {
+function whileThereIsRoom<I extends Item>(collect: Collect<I>, isTried: () => boolean): Collect<I> {
   return async (item, at) => {
-    if (writer.full) return noRoomFor(item)
+    if (!isTried()) return NO_ROOM
     try {
       return await collect(item, at)
     } catch (error) {
-      if (isFull(error)) return noRoomFor(item)
+      if (isFull(error)) return NO_ROOM
       if (error instanceof SvcdiagError) throw error
       return internalError(item, error)
     }

@@ -51,6 +51,9 @@ async function one<I extends Item>(
   return coverageOf(item, outcome, Math.round(clock() - startedAt))
 }
 
+/** Of an item that found none on the disk, or had to make some. */
+export const NO_ROOM = {cause: 'disk-full', reason: 'there was no space left on the disk'} as const
+
 /** What the manifest says of an item. */
 export function coverageOf(item: Item, outcome: Collected, durationMs: number): Coverage {
   const {name, read} = item
@@ -58,6 +61,8 @@ export function coverageOf(item: Item, outcome: Collected, durationMs: number): 
   switch (outcome.status) {
     case 'absent':
       return {...entry, status: 'absent'}
+    case 'no-room':
+      return {...entry, status: 'missing', ...NO_ROOM}
     case 'missing':
       return {...entry, ...missingOf(outcome)}
     case 'truncated':
@@ -92,13 +97,6 @@ export function leftOut({name}: Item, {reason}: LeftOut): Missing {
     reason: `left out: it could not be proven clean (${reason})`,
   }
 }
-
-/** What became of an item that found no room, or had to make some. */
-export function noRoomFor({name}: Pick<Item, 'name'>): Missing {
-  return {status: 'missing', cause: 'not-looked', input: name, reason: NO_ROOM}
-}
-
-export const NO_ROOM = 'there was no space left on the disk'
 
 function notStarted({name}: Item, signal: AbortSignal): Missing {
   const cause = whyEnded(signal)

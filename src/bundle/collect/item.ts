@@ -43,8 +43,11 @@ export interface Collector {
   readonly id: string
   /** While it is at work: `reading logs`. */
   readonly says: string
-  /** It writes what was read before: where the bundle ends early that is in it all the same. */
-  readonly asksNobody?: true
+  /**
+   * It writes what was read before: where the bundle ends early that is in it all the same. One file after the other, so
+   * that on a full disk the first ones are there, and smaller ones behind one that finds no room.
+   */
+  readonly asksNobody?: boolean
   /** The permissions that it takes in this scope. */
   rules(scope: Scope): readonly Rule[]
   collect(world: World): Promise<void>
@@ -57,6 +60,8 @@ export interface World {
   readonly lists: Lists
   readonly report: CheckReport
   readonly write: Write
+  /** A file that says why something is missing. Where there is no room for it, the coverage says it alone. */
+  readonly writeReason: (path: string, text: string) => Promise<void>
   /** So many at once, each with its own deadline; what became of each is in the coverage. */
   each<I extends Item>(items: readonly I[], collect: Collect<I>): Promise<void>
 }
@@ -120,4 +125,6 @@ export type Collected =
       readonly cause: Missing['cause'] | null
     }
   | {readonly status: 'absent'}
+  /** On the disk. */
+  | {readonly status: 'no-room'}
   | Missing

@@ -73,6 +73,12 @@ export function openBlockFiles(prefix: string, keepNewest: number | null): Block
   }
 }
 
+/** What was cut off a file gives its place back; a block may share its file with one that is kept. */
+export async function removeUnused(before: readonly Block[], kept: readonly Block[]): Promise<void> {
+  const used = new Set(kept.map(({file}) => file))
+  await removeAll(before.filter(({file}) => !used.has(file)))
+}
+
 export async function removeAll(files: readonly {readonly file: string}[]): Promise<void> {
   const names = new Set(files.map(({file}) => file))
   await Promise.all([...names].map(file => rm(file, {force: true})))

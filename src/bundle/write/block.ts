@@ -73,9 +73,9 @@ function byFile(blocks: readonly Block[]): Group[] {
   return groups
 }
 
-/** As they lie on the disk. */
+/** About as many bytes as they take in an archive; on the disk they take as many, but for what is left out. */
 export function packedSizeOf(blocks: readonly Block[]): number {
-  return blocks.reduce((sum, {from, to}) => sum + to - from, 0)
+  return blocks.reduce((sum, {from, to, bytes, skip}) => sum + ((to - from) * (bytes - skip)) / bytes, 0)
 }
 
 export function sizeOf(blocks: readonly Block[]): number {

@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto'
-import {openBlockFiles, SHARE} from './block-files.ts'
+import {openBlockFiles, removeUnused, SHARE} from './block-files.ts'
 import {guardedDisk} from './disk-error.ts'
 import {newestOf} from './newest.ts'
 import type {Spooled} from './spooled.ts'
@@ -63,6 +63,7 @@ export function openBlocks(prefix: string, keepNewest: number | null): Blocks {
       return {blocks, bytes: total, sha256: hash.digest('hex'), omittedBytes: null}
     }
     const newest = await guardedDisk(() => newestOf(blocks, keepNewest))
+    await removeUnused(blocks, newest.blocks)
     return {...newest, omittedBytes: total - newest.bytes}
   }
 

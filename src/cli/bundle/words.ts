@@ -1,4 +1,6 @@
+import {NO_ROOM} from '../../bundle/collect/each.ts'
 import type {Created} from '../../bundle/create.ts'
+import {COLLECTED_KINDS} from '../../bundle/kinds.ts'
 import type {Coverage, Manifest} from '../../bundle/manifest.ts'
 import {ruleWords} from '../render/words.ts'
 import {maskedWords} from './masked-words.ts'
@@ -14,7 +16,7 @@ export function closingLines({manifest, redaction, report, bytes}: Created, file
     ...missingLines(manifest.coverage),
     ...truncatedLine(manifest.coverage),
     `checks: ${verdictWords(report)}`,
-    manifest.partial === 'disk-full'
+    manifest.coverage.some(({cause}) => cause === NO_ROOM.cause)
       ? 'next: run it again with more room, or with --file on another disk: this one holds only what found room'
       : `next: mail it; whoever gets it reads it with: svcdiag check --from ${file}`,
   ]
@@ -59,13 +61,14 @@ function partialLine({partial}: Manifest): string[] {
 }
 
 function missingLines(coverage: readonly Coverage[]): string[] {
-  const gaps = coverage.filter(isGap)
+  const gaps = coverage.filter(isGap).toSorted((one, other) => placeOf(one) - placeOf(other))
   if (gaps.length === 0) return []
   const denied = gaps.filter(({status}) => status === 'denied')
-  const lines = [...Map.groupBy(gaps, whyMissing)].flatMap(([why, alike]) => alikeLines(why, alike))
+  const groups = [...Map.groupBy(gaps, whyMissing)].flatMap(([why, alike]) => inLines(why, alike))
+  const more = groups.slice(MOST_LINES).reduce((sum, {count}) => sum + count, 0)
   return [
-    ...lines.slice(0, MOST_LINES),
-    ...(lines.length > MOST_LINES ? [`missing: ${lines.length - MOST_LINES} more; manifest.json names each`] : []),
+    ...groups.slice(0, MOST_LINES).map(({line}) => line),
+    ...(more > 0 ? [`missing: ${more} more; manifest.json names each`] : []),
     ...(denied.length > 0 ? ['svcdiag rbac bundle prints the Roles that it takes'] : []),
   ]
 }
@@ -79,11 +82,18 @@ function whyMissing({reason, rule}: Coverage): string {
   return `${reason ?? 'unknown'}${needs}`
 }
 
-function alikeLines(why: string, alike: readonly Coverage[]): string[] {
+function inLines(why: string, alike: readonly Coverage[]): {readonly line: string; readonly count: number}[] {
   const items = alike.map(({item}) => item)
-  if (items.length <= MOST_ALIKE) return items.map(item => `missing: ${item}: ${why}`)
+  if (items.length <= MOST_ALIKE) return items.map(item => ({line: `missing: ${item}: ${why}`, count: 1}))
   const [first, second] = items
-  return [`missing: ${first}, ${second} and ${items.length - 2} more: ${why}; manifest.json names each`]
+  const line = `missing: ${first}, ${second} and ${items.length - 2} more: ${why}; manifest.json names each`
+  return [{line, count: items.length}]
+}
+
+/** What is missed most is named first. */
+function placeOf({read}: Coverage): number {
+  const place = COLLECTED_KINDS.findIndex(({kind}) => kind === read?.kind)
+  return place === -1 ? COLLECTED_KINDS.length : place
 }
 
 function truncatedLine(coverage: readonly Coverage[]): string[] {

@@ -13,21 +13,31 @@ test('what is missing has a line each, and more that are missing for one reason 
   ])
 })
 
-test('of many reasons some are told, and where the others stand', async () => {
-  const coverage = Array.from({length: 25}, (_, at) => missing(1, `reason ${at}`)).flat()
+test('of many reasons some are told, and how many the others are', async () => {
+  const coverage = Array.from({length: 25}, (_, at) => missing(8, `reason ${at}`)).flat()
   const lines = (await linesFor({coverage})).filter(isMissing)
   expect(lines).toHaveLength(21)
-  expect(lines.at(-1)).toBe('missing: 5 more; manifest.json names each')
+  expect(lines.at(-1)).toBe('missing: 40 more; manifest.json names each')
+})
+
+test('what is missed most is named first', async () => {
+  const kinds = [null, 'Node', 'Event', 'Deployment', 'Pod', 'ConfigMap']
+  const coverage = kinds.map(kind => lost(kind ?? 'a log', kind))
+  expect((await linesFor({coverage})).filter(isMissing)).toEqual([
+    'missing: Pod, Deployment and 4 more: there was no space left on the disk; manifest.json names each',
+  ])
 })
 
 const MAIL_IT = 'next: mail it; whoever gets it reads it with: svcdiag check --from case.tar.gz'
+const MAKE_ROOM = /^next: run it again with more room, or with --file on another disk/
 
 test.each([
-  [null, MAIL_IT],
-  ['interrupted', MAIL_IT],
-  ['disk-full', expect.stringMatching(/^next: run it again with more room, or with --file on another disk/)],
-] as const)('partial: %s: what to do next', async (partial, next) => {
-  expect((await linesFor({partial})).at(-1)).toEqual(next)
+  ['something that could not be read', missing(1, 'denied'), MAIL_IT],
+  ['something that found no room', [lost('a log', null)], expect.stringMatching(MAKE_ROOM)],
+])('%s is missing: what to do next', async (_what, coverage, next) => {
+  for (const partial of [null, 'interrupted', 'disk-full'] as const) {
+    expect((await linesFor({coverage, partial})).at(-1)).toEqual(next)
+  }
 })
 
 function missing(count: number, reason: string): Coverage[] {
@@ -35,6 +45,11 @@ function missing(count: number, reason: string): Coverage[] {
     const name = `item ${at + 1}`
     return coverageOf({name, rule: null, read: null}, {status: 'missing', cause: 'not-looked', input: name, reason}, 0)
   })
+}
+
+function lost(name: string, kind: string | null): Coverage {
+  const read = kind === null ? null : {kind, namespace: null, name: null}
+  return coverageOf({name, rule: null, read}, {status: 'no-room'}, 0)
 }
 
 async function linesFor(change: Partial<Manifest>): Promise<string[]> {

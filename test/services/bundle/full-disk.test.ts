@@ -2,18 +2,20 @@ import {randomBytes} from 'node:crypto'
 import {readdir} from 'node:fs/promises'
 import {join} from 'node:path'
 import {Readable} from 'node:stream'
-import {expect, test} from 'vitest'
+import {describe, expect, test} from 'vitest'
+import {COLLECTED_KINDS} from '../../../src/bundle/kinds.ts'
+import type {Coverage} from '../../../src/bundle/manifest.ts'
 import {openBundle} from '../../../src/bundle/open/open.ts'
 import {verifyBundle} from '../../../src/bundle/verify/verify.ts'
 import {isCollected, isLog} from '../../../src/bundle/worth.ts'
 import {openDraft} from '../../../src/bundle/write/draft.ts'
-import type {CheckReport} from '../../../src/checks/report.ts'
+import {contents} from '../../bundle/contents.ts'
 import {type MadeBundle, type Making, makeBundle} from '../../bundle/make.ts'
-import {offline} from '../../bundle/offline.ts'
+import {offline, otherVerdicts} from '../../bundle/offline.ts'
 import {tempFolder} from '../../bundle/write/unpack.ts'
-import {mayMount, smallDisk} from '../store/small-disk.ts'
+import {mayMount, type SmallDisk, smallDisk} from '../store/small-disk.ts'
 
-const KB = 1 / 1024
+const MB = 1024
 /** What svcdiag reads beside the objects, the most important first. */
 const OWN = [
   'checks.json',
@@ -22,49 +24,62 @@ const OWN = [
   'secret-states.json',
   'cluster-info/cluster_version.json',
 ]
-const NO_SPACE = 'there was no space left on the disk'
 
-test.runIf(mayMount).each([320, 160, 128, 96, 64, 48, 32, 24, 16])(
-  'a bundle on a disk with %d KB left: what is worth less made room for what is worth more, and it says so',
-  async free => {
-    using disk = smallDisk(await tempFolder(), {megabytes: 1, uid: 0, heldBack: 1 - free * KB})
-    const {file, created} = await makeBundleOn(disk.folder)
+describe.runIf(mayMount).each([320, 200, 160, 128, 96, 64, 48, 32, 24, 16])('a bundle with %d KB left', free => {
+  test('is valid, and what is worth less made room for what is worth more', async () => {
+    using disk = await diskWith(free)
+    const {file, created} = await makeBundleOn(disk)
     const {partial, coverage, files} = created.manifest
     const paths = files.map(({path}) => path)
-    const lost = coverage.filter(({reason}) => reason === NO_SPACE).map(({item}) => item)
     const own = OWN.filter(path => paths.includes(path))
+    expect(await verifyBundle(await openBundle(file))).toMatchObject({problems: []})
     expect(partial).toBe('disk-full')
     expect(paths.filter(isLog)).toEqual([])
-    expect(lost.length).toBeGreaterThan(10)
-    expect(lost.filter(item => item.startsWith('collector-errors/'))).toEqual([])
-    expect(coverage.filter(({status, read}) => status === 'truncated' && read !== null)).toEqual([])
     expect(own).toEqual(OWN.slice(0, own.length))
-    expect(lost).toEqual(expect.arrayContaining(OWN.slice(own.length, 4)))
     if (own.length < OWN.length) expect(paths.filter(isCollected)).toEqual([])
-    expect(await verifyBundle(await openBundle(file))).toMatchObject({problems: []})
-    expect(unlike(await offline(file), created.report)).toEqual([])
-  },
-)
+    const lists = coverage.filter(({read}) => read !== null)
+    const kept = lists.filter(({status}) => status === 'collected').map(placeOf)
+    expect(Math.max(-1, ...kept)).toBeLessThanOrEqual(Math.min(...lists.filter(isLost).map(placeOf)))
+  })
 
-test.runIf(mayMount)('what finds room on a disk with 200 KB left is enough to prove a cause', async () => {
-  using disk = smallDisk(await tempFolder(), {megabytes: 1, uid: 0, heldBack: 1 - 200 * KB})
-  const {file, created} = await makeBundleOn(disk.folder, {faults: ['key.mismatch']})
-  expect(created.manifest.partial).toBe('disk-full')
-  expect((await offline(file)).verdict.cause).toBe('keys.match')
+  test('says what is not there and why, and of what is there the checks say what they said before', async () => {
+    using disk = await diskWith(free)
+    const whole = await makeBundle()
+    const made = await makeBundleOn(disk)
+    const {redaction, report, manifest} = made.created
+    const paths = manifest.files.map(({path}) => path)
+    const lost = manifest.coverage.filter(isLost).map(({item}) => item)
+    expect(lost.length).toBeGreaterThan(10)
+    expect(lost).toEqual(expect.arrayContaining(OWN.slice(0, 4).filter(path => !paths.includes(path))))
+    expect(lost.filter(item => item.startsWith('collector-errors/'))).toEqual([])
+    const named = new Set(manifest.coverage.flatMap(({files}) => files))
+    expect(paths.filter(path => isCollected(path) && !named.has(path))).toEqual([])
+    expect(empties(manifest.coverage)).toEqual(empties(whole.created.manifest.coverage))
+    expect(redaction.items.map(({item}) => item).filter(item => !paths.includes(item))).toEqual([])
+    const stored = (await contents(made)).get('redaction-report.json')
+    if (stored !== undefined) expect(JSON.parse(stored)).toEqual(redaction)
+    expect(otherVerdicts(await offline(made.file), report)).toEqual([])
+  })
 })
 
-test.runIf(mayMount)('a disk without room for the manifest gets an error, and no file', async () => {
-  using disk = smallDisk(await tempFolder(), {megabytes: 1, uid: 0, heldBack: 1 - 4 * KB})
-  await expect(makeBundleOn(disk.folder)).rejects.toMatchObject({code: 'output.full'})
-  expect(await readdir(disk.folder)).toEqual(['ballast'])
-})
+describe.runIf(mayMount)('a full disk', () => {
+  test('with 160 KB left holds what is needed to prove a cause', async () => {
+    using disk = await diskWith(160)
+    const {file, created} = await makeBundleOn(disk, {faults: ['key.mismatch']})
+    expect(created.manifest.partial).toBe('disk-full')
+    expect((await offline(file)).verdict.cause).toBe('keys.match')
+  })
 
-test.runIf(mayMount)(
-  'logs that do not fit when all is packed go at once, and no more of them than have to',
-  async () => {
-    using disk = smallDisk(await tempFolder(), {megabytes: 6, uid: 0, heldBack: 0})
+  test('without room for the manifest gets an error, and no file', async () => {
+    using disk = await diskWith(4)
+    await expect(makeBundleOn(disk)).rejects.toMatchObject({code: 'output.full'})
+    expect(await readdir(disk.folder)).toEqual(['ballast'])
+  })
+
+  test('when all is packed: logs that do not fit go at once, and no more of them than have to', async () => {
+    using disk = await diskWith(6 * MB)
     let packed = 0
-    const {created} = await makeBundleOn(disk.folder, {
+    const {created} = await makeBundleOn(disk, {
       ...withLogsOf(400_000),
       redactor: own => ({
         ...own,
@@ -76,41 +91,55 @@ test.runIf(mayMount)(
     })
     const {coverage, files, partial} = created.manifest
     const logs = coverage.filter(({item}) => item.startsWith('log of '))
-    const kept = files.filter(({path}) => isLog(path))
     expect(partial).toBe('disk-full')
     expect(packed).toBeLessThanOrEqual(3)
-    expect(logs.filter(({reason}) => reason === NO_SPACE)).toHaveLength(logs.length - kept.length)
-    expect(created.bytes).toBeGreaterThan(2e6)
-  },
-)
+    expect(logs.filter(isLost)).toHaveLength(logs.length - files.filter(({path}) => isLog(path)).length)
+    expect(created.bytes).toBeGreaterThan(2.8e6)
+  })
 
-async function makeBundleOn(folder: string, making: Making = {}): Promise<MadeBundle> {
+  test('what is cut off logs makes room: none of them has to go', async () => {
+    using disk = await diskWith(2.95 * MB)
+    const {created} = await makeBundleOn(disk, {...withLogsOf(400_000), options: {maxLogBytes: 400_000}})
+    expect(created.manifest.partial).toBeNull()
+    expect(created.bytes).toBeGreaterThan(250_000)
+  })
+})
+
+/** @param free KB */
+async function diskWith(free: number): Promise<SmallDisk> {
+  const megabytes = Math.ceil(free / MB)
+  return smallDisk(await tempFolder(), {megabytes, uid: 0, heldBack: megabytes - free / MB})
+}
+
+async function makeBundleOn({folder}: SmallDisk, making: Making = {}): Promise<MadeBundle> {
   const file = join(folder, 'made.tar.gz')
   await using draft = await openDraft(file)
   return {...(await makeBundle({...making, request: {draft}})), file}
 }
 
-/** A missing file leaves a check without an answer; it never gives another one. */
-function unlike(offline: CheckReport, live: CheckReport): string[] {
-  const before = new Map(live.checks.map(({id, status}) => [id, status]))
-  const answered = offline.checks.filter(({status}) => status !== 'inconclusive' && status !== 'skip')
-  return answered.filter(({id, status}) => status !== before.get(id)).map(({id}) => id)
-}
-
 /** Every container writes so many bytes, of which hardly anything can be deflated. */
 function withLogsOf(bytes: number): Pick<Making, 'between'> {
-  const lines = () =>
-    Readable.from([
-      Buffer.from(
-        `${randomBytes(bytes / 2)
-          .toString('hex')
-          .replaceAll(/.{60}/g, '$&\n')}\n`,
-      ),
-    ])
+  const line = () => `${randomBytes(30).toString('hex')}\n`
+  const lines = () => Readable.from([Buffer.from(Array.from({length: bytes / 61}, line).join(''))])
   return {
     between: cluster => ({
       ...cluster,
       collector: signal => ({...cluster.collector(signal), log: async () => ({status: 'found', value: lines()})}),
     }),
   }
+}
+
+function isLost({cause}: Coverage): boolean {
+  return cause === 'disk-full'
+}
+
+/** Lists of which nothing needs a place on the disk. */
+function empties(coverage: readonly Coverage[]): string[] {
+  return coverage
+    .filter(({status, read}) => read !== null && (status === 'empty' || status === 'absent'))
+    .map(({item}) => item)
+}
+
+function placeOf({read}: Coverage): number {
+  return COLLECTED_KINDS.findIndex(({kind}) => kind === read?.kind)
 }

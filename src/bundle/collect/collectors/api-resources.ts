@@ -4,17 +4,18 @@ import type {Collector, Item} from '../item.ts'
 
 const ITEM: Item = {name: 'API resources', rule: null, read: null}
 const FOLDER = 'cluster-resources'
+const ERRORS = `${FOLDER}/groups-resources-errors.json`
 
 /** API groups and their resources, in the shapes that sbctl reads. */
 export const API_RESOURCES: Collector = {
   id: 'api-resources',
   says: 'reading what the API serves',
   rules: () => [],
-  collect: ({write, each}) =>
+  collect: ({write, writeReason, each}) =>
     each([ITEM], async (item, {cluster}) => {
       const groups = await cluster.document('/apis')
       if (groups.status !== 'found') {
-        if (groups.status === 'missing') await write(`${FOLDER}/groups-resources-errors.json`, json([groups.reason]))
+        if (groups.status === 'missing') await writeReason(ERRORS, json([groups.reason]))
         return groups
       }
       const served = listOf(field(groups.value, 'groups'))
@@ -30,7 +31,7 @@ export const API_RESOURCES: Collector = {
         await write(`${FOLDER}/groups.json`, json([CORE_GROUP, ...served])),
         await write(`${FOLDER}/resources.json`, json(resources)),
       ]
-      if (unread.length > 0) await write(`${FOLDER}/groups-resources-errors.json`, json(unread))
+      if (unread.length > 0) await writeReason(ERRORS, json(unread))
       return told(item, ...files)
     }),
 }

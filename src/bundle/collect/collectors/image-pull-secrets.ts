@@ -1,23 +1,32 @@
 import type {RawObject} from '../../../cluster/port.ts'
 import {json} from '../../json.ts'
-import type {Collector} from '../item.ts'
+import {told} from '../each.ts'
+import type {Collector, Item} from '../item.ts'
 import {objectsOf} from '../lists.ts'
 
 /** Which registries a pull Secret is for, and the user names in it: enough to see that the wrong one is used. */
 export const IMAGE_PULL_SECRETS: Collector = {
   id: 'image-pull-secrets',
-  says: 'reading pull Secrets',
+  says: 'writing users of registries',
+  asksNobody: true,
   rules: () => [],
-  collect: async ({lists, write}) => {
-    const secrets = lists.filter(({kind}) => kind.kind === 'Secret').flatMap(objectsOf)
-    for (const secret of secrets) {
-      const users = usersByRegistry(secret)
-      if (users === null) continue
-      const {namespace, name} = secret.metadata
-      const path = `cluster-resources/image-pull-secrets/${String(namespace)}/${String(name)}.json`
-      await write(path, json(users))
-    }
-  },
+  collect: ({lists, write, each}) =>
+    each(
+      lists.filter(({kind}) => kind.kind === 'Secret').flatMap(list => objectsOf(list).flatMap(pullSecret)),
+      async item => told(item, await write(`cluster-resources/image-pull-secrets/${item.path}.json`, json(item.users))),
+    ),
+}
+
+interface PullSecret extends Item {
+  readonly path: string
+  readonly users: Readonly<Record<string, string>>
+}
+
+function pullSecret(secret: RawObject): PullSecret[] {
+  const users = usersByRegistry(secret)
+  if (users === null) return []
+  const path = `${String(secret.metadata.namespace)}/${String(secret.metadata.name)}`
+  return [{name: `registries of Secret ${path}`, rule: null, read: null, path, users}]
 }
 
 function usersByRegistry({type, data}: RawObject): Record<string, string> | null {

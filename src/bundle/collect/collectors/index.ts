@@ -7,4 +7,4 @@ import {OBJECTS} from './objects.ts'
 import {VERSION} from './version.ts'
 
 /** In the order in which they work: what is there already first, what may fill the disk last. */
-export const COLLECTORS: readonly Collector[] = [VERSION, OBJECTS, API_RESOURCES, ACCESS, IMAGE_PULL_SECRETS, LOGS]
+export const COLLECTORS: readonly Collector[] = [VERSION, OBJECTS, IMAGE_PULL_SECRETS, API_RESOURCES, ACCESS, LOGS]

@@ -23,10 +23,15 @@ function provisionalRoom(maxLogBytes: number, count: number): number {
   return Math.ceil(maxLogBytes / Math.max(1, count / 8))
 }
 
-async function readLog({scope, write}: World, item: LogItem, keepNewest: number, at: At): Promise<Collected> {
+async function readLog(
+  {scope, write, writeReason}: World,
+  item: LogItem,
+  keepNewest: number,
+  at: At,
+): Promise<Collected> {
   const log = requestFor(item, scope)
   const answer = await at.cluster.log(log)
-  if (answer.status === 'missing') await write(item.errorPath, `${answer.reason}\n`)
+  if (answer.status === 'missing') await writeReason(item.errorPath, `${answer.reason}\n`)
   if (answer.status !== 'found') return answer
   const lacks: Lacks = {part: null, cause: null}
   const written = await write(item.path, wholeOrEnd(answer.value, log, at, lacks), {keepNewest})

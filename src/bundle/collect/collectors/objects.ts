@@ -1,6 +1,7 @@
 import type {RawObject} from '../../../cluster/port.ts'
 import {json} from '../../json.ts'
 import {type CollectedKind, listPaths} from '../../kinds.ts'
+import {isFull} from '../../writer.ts'
 import {leftOut} from '../each.ts'
 import type {Collected, Collector, ReadList, World} from '../item.ts'
 import {listRules} from '../lists.ts'
@@ -24,10 +25,15 @@ async function writeList({write}: World, list: ReadList): Promise<Collected> {
   const isEmpty = (isFound ? answer.value.count : byName.length) === 0
   if (isEmpty && !kind.always) return isFound ? {status: 'empty', files: []} : answer
   const files: string[] = []
-  for (const path of listPaths(kind, namespace)) {
-    const written = await write(path, listText(kind, isFound ? answer.value.pages() : [byName]))
-    if (written.status === 'dropped') return leftOut(list, written)
-    files.push(written.path)
+  try {
+    for (const path of listPaths(kind, namespace)) {
+      const written = await write(path, listText(kind, isFound ? answer.value.pages() : [byName]))
+      if (written.status === 'dropped') return leftOut(list, written)
+      files.push(written.path)
+    }
+  } catch (error) {
+    const isTold = isEmpty || files.length > 0 // one name is enough for svcdiag, and none to say that there is nothing
+    if (!isTold || !isFull(error)) throw error
   }
   if (!isFound) return answer
   return {status: isEmpty ? 'empty' : 'collected', files}
@@ -48,7 +54,7 @@ function* listText({group, version, kind}: CollectedKind, pages: Iterable<readon
 }
 
 /** `pods-errors.json`: by namespace for what lives in one, a list for the rest; no file where nothing went wrong. */
-async function writeErrors({lists, write}: World): Promise<void> {
+async function writeErrors({lists, writeReason}: World): Promise<void> {
   const failed = lists.flatMap(({kind, namespace, answer}) =>
     answer.status === 'missing' ? [{kind, namespace, reason: answer.reason}] : [],
   )
@@ -56,6 +62,6 @@ async function writeErrors({lists, write}: World): Promise<void> {
     const content = kind.namespaced
       ? Object.fromEntries(errors.map(({namespace, reason}) => [namespace, reason]))
       : errors.map(({reason}) => reason)
-    await write(`cluster-resources/${kind.names[0]}-errors.json`, json(content))
+    await writeReason(`cluster-resources/${kind.names[0]}-errors.json`, json(content))
   }
 }

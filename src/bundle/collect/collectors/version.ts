@@ -11,12 +11,12 @@ export const VERSION: Collector = {
   says: 'writing the version of the server',
   asksNobody: true,
   rules: () => [],
-  collect: async ({version, write, each}) => {
+  collect: async ({version, write, writeReason, each}) => {
     await each([ITEM], async item => {
       if (version.status !== 'found') return version
       const info = version.value
       return told(item, await write(SERVER_VERSION, json({info, string: Object(info).gitVersion})))
     })
-    if (version.status === 'missing') await write('cluster-info/errors.json', json([version.reason]))
+    if (version.status === 'missing') await writeReason('cluster-info/errors.json', json([version.reason]))
   },
 }
