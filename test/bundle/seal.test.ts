@@ -168,3 +168,11 @@ test('a report that finds room in the second round only is not called missing', 
   expect(files.map(({path}) => path)).toContain('redaction-report.json')
   expect(coverage.map(({item}) => item)).not.toContain('redaction-report.json')
 })
+
+test('a list that has no room under its second name is there under its first', async () => {
+  const redactor = fullFor(path => path === 'cluster-resources/ingress-classes.json')
+  const {coverage, partial} = manifestIn(await contents(await makeBundle({redactor})))
+  const entry = coverage.find(({item}) => item === 'ingressclasses')
+  expect(partial).toBe('disk-full')
+  expect(entry).toMatchObject({status: 'collected', files: ['cluster-resources/ingressclasses.json']})
+})
