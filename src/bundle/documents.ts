@@ -1,5 +1,5 @@
 import type {CheckReport} from '../checks/report.ts'
-import {NO_ROOM} from './collect/each.ts'
+import {DISK_FULL} from './collect/each.ts'
 import {json} from './json.ts'
 import type {Coverage, Manifest} from './manifest.ts'
 
@@ -8,6 +8,9 @@ export interface Document {
   readonly path: string
   readonly text: string
 }
+
+/** Where readers look for why an item is missing. */
+export const ERRORS = 'collector-errors'
 
 /** What readers of troubleshoot's bundles look for. `at` is RFC 3339. */
 export function foreignDocuments(
@@ -27,7 +30,7 @@ export function foreignDocuments(
     {path: 'execution-data/summary.txt', text: timings.map(timingLine).join('')},
     {path: 'metadata/cluster.json', text: json({server: manifest.target.server, context: manifest.target.context})},
     {path: 'metadata/user.json', text: json({namespace: manifest.target.namespace})},
-    ...errorFiles(unread.filter(({read, cause}) => read !== null && cause !== NO_ROOM.cause)),
+    ...errorFiles(unread.filter(({read, cause}) => read !== null && cause !== DISK_FULL.cause)),
   ]
 }
 
@@ -64,7 +67,7 @@ function errorFiles(unread: readonly Coverage[]): Document[] {
   return unread.map(({item, reason, rule}) => {
     const title = free(item.replaceAll(/[^\w.-]+/g, '-'), taken)
     taken.add(title)
-    return {path: `collector-errors/${title}-error.json`, text: json({collector: item, error: reason, rule})}
+    return {path: `${ERRORS}/${title}-error.json`, text: json({collector: item, error: reason, rule})}
   })
 }
 

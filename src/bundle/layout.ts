@@ -2,6 +2,7 @@ import {COLLECTED_KINDS} from './kinds.ts'
 
 export const MANIFEST = 'manifest.json'
 export const REPORT = 'redaction-report.json'
+export const API_GROUPS = 'cluster-resources/groups.json'
 export const SERVER_VERSION = 'cluster-info/cluster_version.json'
 
 /** Folders, and files without their endings, that are there whatever a bundle holds; those of the kinds come on top. */

@@ -1,7 +1,8 @@
 import {COMPONENTS} from '../installation/installation.ts'
-import {coverageOf, NO_ROOM} from './collect/each.ts'
+import {coverageOf, DISK_FULL} from './collect/each.ts'
 import type {Gathered} from './collect/gather.ts'
 import {whyEnded} from './collect/why-ended.ts'
+import {ERRORS} from './documents.ts'
 import type {Coverage, Manifest} from './manifest.ts'
 import type {CreateRequest} from './request.ts'
 import {isCollected} from './worth.ts'
@@ -44,12 +45,12 @@ function withoutRemoved(entry: Coverage, removed: ReadonlySet<string>): Coverage
   const files = entry.files.filter(path => !removed.has(path))
   if (files.length === entry.files.length) return entry
   if (entry.status === 'empty' || (files.length > 0 && entry.read !== null)) return {...entry, files}
-  return {...entry, status: files.length === 0 ? 'missing' : 'truncated', ...NO_ROOM, files}
+  return {...entry, status: files.length === 0 ? 'missing' : 'truncated', ...DISK_FULL, files}
 }
 
-/** They are named only where they are not there. */
+/** They are named only where they are not there. Why an item is missing is in its own entry. */
 function documentsRemoved(removed: ReadonlySet<string>): Coverage[] {
-  const documents = [...removed].filter(path => !isCollected(path))
+  const documents = [...removed].filter(path => !isCollected(path) && !path.startsWith(`${ERRORS}/`))
   return documents.map(name => coverageOf({name, rule: null, read: null}, {status: 'no-room'}, 0))
 }
 
@@ -95,6 +96,6 @@ async function skewOf({gathered: {reads}}: ManifestRequest): Promise<Manifest['c
 
 function partialOf({signal, writer, isGone}: ManifestRequest): Manifest['partial'] {
   if (signal.aborted) return whyEnded(signal)
-  if (writer.full) return 'disk-full'
+  if (writer.full) return DISK_FULL.cause
   return isGone ? 'unreachable' : null
 }

@@ -76,7 +76,7 @@ interface Proven {
   readonly files: readonly string[]
 }
 
-/** Where the disk is full as much goes at once as is missing: to pack again takes as long as before. */
+/** Where the disk is full as much goes at once as is known to be missing: to pack again takes as long as before. */
 async function proven({draft, writer, manifestNow, addReport}: ToProve, needles: readonly Needle[]): Promise<Proven> {
   for (;;) {
     await writer.remove(MANIFEST)

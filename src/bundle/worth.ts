@@ -1,16 +1,17 @@
 import {dirname} from 'node:path'
 import {COLLECTED_KINDS, type CollectedKind} from './kinds.ts'
-import {MANIFEST, REPORT, SERVER_VERSION} from './layout.ts'
+import {API_GROUPS, MANIFEST, REPORT, SERVER_VERSION} from './layout.ts'
 
 const LOGS = 'cluster-resources/pods/logs/'
 const COLLECTED = ['cluster-resources/', 'cluster-info/']
 /** What svcdiag itself reads beside the objects; what is missed least stands first. */
-const OWN = [SERVER_VERSION, 'secret-states.json', 'probes.json', REPORT, 'checks.json', MANIFEST]
+const OWN = [API_GROUPS, SERVER_VERSION, 'secret-states.json', 'probes.json', REPORT, 'checks.json', MANIFEST]
 const RANKS = new Map([...COLLECTED_KINDS.map(placeOf).toReversed(), ...OWN].map((place, rank) => [place, rank]))
 
 /**
- * On a full disk a file gives way to all that is worth more: logs to what only other tools look for, that to objects, the
- * kinds that are collected last first, these to what svcdiag reads beside them, and everything to the manifest.
+ * On a full disk a file gives way to all that is worth more: logs to documents for other tools, these to what was collected
+ * beside the objects, that to objects, the kinds that are collected last first, these to what svcdiag reads beside them, and
+ * everything to the manifest.
  */
 export function worthOf(path: string): number {
   const rank = RANKS.get(path) ?? RANKS.get(dirname(path))

@@ -26,8 +26,8 @@ export interface BundleWriter {
   cut(file: Spooled): Promise<void>
   remove(path: string): Promise<void>
   /**
-   * Of what is worth less the least goes, the largest first, until so many bytes are free, or none of it is left; false
-   * where there was none.
+   * Of what is worth less the least goes, the largest first, until so many bytes are free, or none of it is left; empty
+   * files, which give no room, are the last. False where there was none.
    */
   makeRoomFor(path: string, bytes?: number): Promise<boolean>
   /**
@@ -93,8 +93,9 @@ export function openWriter(first: Spool): BundleWriter {
   async function makeRoomFor(path: string, bytes = 1): Promise<boolean> {
     full = true
     const worthLess = [...files.values()].filter(file => worthOf(file.path) < worthOf(path))
+    const onDisk = worthLess.filter(({blocks}) => blocks.length > 0)
     let freed = 0
-    for (const file of worthLess.toSorted(
+    for (const file of (onDisk.length > 0 ? onDisk : worthLess).toSorted(
       (one, other) => byWorth(one, other) || packedSizeOf(other.blocks) - packedSizeOf(one.blocks),
     )) {
       if (freed >= bytes) break

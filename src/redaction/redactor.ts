@@ -14,6 +14,8 @@ import type {PathRule} from './walkers/walker.ts'
 export interface ReportedStream extends ItemStream {
   /** Of this item, so far. */
   report(): ItemReport
+  /** What came out is thrown away: the report of all items says nothing of it. */
+  forget(): void
 }
 
 export interface RedactorOptions {
@@ -50,17 +52,17 @@ export function createRedactor({secrets, objectNames, rules, paths, key, onFound
   const all = [...BUILT_IN_RULES, ...rules]
   const triggers = rules.length === 0 ? builtIn() : triggersOf(all)
   const tokens = createTokens(key)
-  const tallies: Tally[] = []
+  const tallies = new Set<Tally>()
 
   function stream(path: string, allocate?: Allocate): ReportedStream {
     const tally = createTally(path)
-    tallies.push(tally)
-    return {...open(path, tally, allocate), report: tally.report}
+    tallies.add(tally)
+    return {...open(path, tally, allocate), report: tally.report, forget: () => void tallies.delete(tally)}
   }
 
   function uncounted(): ReportedStream {
     const tally = createTally('-')
-    return {...open('-', tally), report: tally.report}
+    return {...open('-', tally), report: tally.report, forget: () => {}}
   }
 
   function open(path: string, tally: Tally, allocate?: Allocate): ItemStream {
@@ -89,7 +91,7 @@ export function createRedactor({secrets, objectNames, rules, paths, key, onFound
       return item.report().dropped.some(({part}) => part === 'item') ? null : masked
     },
     report() {
-      const items = tallies.map(tally => tally.report())
+      const items = [...tallies].map(tally => tally.report())
       return {apiVersion: 'svcdiag/v1', kind: 'RedactionReport', items, totals: totalsOf(items), weak, refused: []}
     },
   }

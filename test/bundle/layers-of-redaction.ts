@@ -49,8 +49,7 @@ function withoutSpans(own: Redactor, removed: Rank): Redactor {
     needles: [],
     stream: path => {
       const search = {item: {path}, triggers, needles, timedOut: () => {}}
-      const {report} = own.stream(path)
-      return {report, ...createItemStream(search, [], splicerWithout(removed))}
+      return {...own.stream(path), ...createItemStream(search, [], splicerWithout(removed))}
     },
   }
 }

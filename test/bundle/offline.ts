@@ -34,9 +34,15 @@ export function verdicts({checks}: CheckReport) {
     .map(({id, status, findings}) => ({id, status, findings: findings.map(({fingerprint}) => fingerprint)}))
 }
 
-/** Checks that say something else than they did: what a bundle lacks leaves them without an answer, and never gives another. */
+/**
+ * Checks that say something else than they did: what a bundle lacks leaves them, or what they need, without an answer, and
+ * never gives another.
+ */
 export function otherVerdicts(offline: CheckReport, live: CheckReport): string[] {
   const before = new Map(live.checks.map(({id, status}) => [id, status]))
-  const answered = offline.checks.filter(({status}) => status !== 'inconclusive' && status !== 'skip')
+  const isOpen = ({status, reason}: CheckReport['checks'][number]) =>
+    status === 'inconclusive' ||
+    (status === 'skip' && /which (is inconclusive|is skip|could not)|was not found$/.test(reason ?? ''))
+  const answered = offline.checks.filter(check => !isOpen(check))
   return answered.filter(({id, status}) => status !== before.get(id)).map(({id}) => id)
 }

@@ -1,16 +1,17 @@
 import {expect, test} from 'vitest'
 import {worthOf} from '../../src/bundle/worth.ts'
 
-test('on a full disk these go one after the other, and the manifest never', () => {
+test('on a full disk these go one after the other', () => {
   const going = [
     'cluster-resources/pods/logs/web/app-1/app.log',
     'analysis.json',
-    'cluster-resources/groups.json',
+    'cluster-resources/resources.json',
     'cluster-resources/clusterroles.json',
     'cluster-resources/nodes.json',
     'cluster-resources/network-policy/web.json',
     'cluster-resources/deployments/web.json',
     'cluster-resources/pods/web.json',
+    'cluster-resources/groups.json',
     'cluster-info/cluster_version.json',
     'secret-states.json',
     'probes.json',
@@ -23,8 +24,8 @@ test('on a full disk these go one after the other, and the manifest never', () =
 })
 
 test.each([
-  ['errors beside a kind', 'cluster-resources/pods-errors.json', 'cluster-resources/groups.json'],
-  ['a list for other tools', 'cluster-resources/networkpolicies/web.json', 'cluster-resources/groups.json'],
+  ['errors beside a kind', 'cluster-resources/pods-errors.json', 'cluster-resources/resources.json'],
+  ['a list for other tools', 'cluster-resources/networkpolicies/web.json', 'cluster-resources/resources.json'],
   ['what only other tools look for', 'collector-errors/pods-error.json', 'version.yaml'],
   ['lists of one kind', 'cluster-resources/pods/one.json', 'cluster-resources/pods/other.json'],
 ])('%s: worth as much as the other', (_what, one, other) => {

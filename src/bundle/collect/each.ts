@@ -52,7 +52,7 @@ async function one<I extends Item>(
 }
 
 /** Of an item that found none on the disk, or had to make some. */
-export const NO_ROOM = {cause: 'disk-full', reason: 'there was no space left on the disk'} as const
+export const DISK_FULL = {cause: 'disk-full', reason: 'there was no space left on the disk'} as const
 
 /** What the manifest says of an item. */
 export function coverageOf(item: Item, outcome: Collected, durationMs: number): Coverage {
@@ -62,9 +62,9 @@ export function coverageOf(item: Item, outcome: Collected, durationMs: number): 
     case 'absent':
       return {...entry, status: 'absent'}
     case 'no-room':
-      return {...entry, status: 'missing', ...NO_ROOM}
+      return {...entry, status: 'missing', ...DISK_FULL}
     case 'missing':
-      return {...entry, ...missingOf(outcome)}
+      return {...entry, ...missingOf(outcome), files: [...(outcome.files ?? [])]}
     case 'truncated':
       return {...entry, status: 'truncated', reason: outcome.reason, cause: outcome.cause, files: [...outcome.files]}
     default:

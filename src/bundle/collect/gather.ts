@@ -12,6 +12,7 @@ import {deadlineWithin, listerInTime, readerInTime} from './ends-in-time.ts'
 import type {BundleOptions, Lists, Scope} from './item.ts'
 import {listItems, readLists} from './lists.ts'
 import {type RecordedReader, recordReads, withoutSecretValues} from './recorded-reader.ts'
+import type {Served} from './served.ts'
 
 /** A cluster that may be read for a bundle. */
 export interface BundleCluster {
@@ -38,8 +39,7 @@ export interface GatherRequest {
 
 /** All that has to be known before the first byte is written. In memory only. */
 export interface Gathered {
-  /** As the server tells it. */
-  readonly version: Read<unknown>
+  readonly served: Served
   readonly scope: Scope
   readonly discovery: Discovery
   readonly report: CheckReport
@@ -61,10 +61,10 @@ export async function gatherBundle(request: GatherRequest): Promise<Gathered> {
   const keys = new Set(request.discovery.profiles.flatMap(({keys: {sent, accepted}}) => [...sent.env, ...accepted.env]))
   const reads = recordReads(readerFor(request), variable => keys.has(variable), request.now)
   stage('finding the installation')
-  const [discovery, groups, version] = await Promise.all([
+  const [discovery, groups, served] = await Promise.all([
     discover(reads.reader, request.discovery),
     reads.reader.groups(),
-    cluster.collector(deadlineWithin(signal, deadlines.readMs)()).document('/version'),
+    askServer(cluster.collector(deadlineWithin(signal, deadlines.readMs)())),
   ])
   const scope = scopeOf(request, discovery, groups)
   stage('checking, and reading the secrets that have to be hidden')
@@ -83,7 +83,7 @@ export async function gatherBundle(request: GatherRequest): Promise<Gathered> {
     clock,
   })
   return {
-    version,
+    served,
     scope,
     discovery,
     report: run.report,
@@ -94,6 +94,11 @@ export async function gatherBundle(request: GatherRequest): Promise<Gathered> {
     lists,
     reads,
   }
+}
+
+async function askServer(cluster: ClusterCollector): Promise<Served> {
+  const [version, groups] = await Promise.all([cluster.document('/version'), cluster.document('/apis')])
+  return {version, groups}
 }
 
 export function readerFor({

@@ -3,6 +3,7 @@ import type {ClusterCollector, Missing, RawObject, RawObjects, Read, Rule} from 
 import type {Installation} from '../../installation/installation.ts'
 import type {CollectedKind} from '../kinds.ts'
 import type {Coverage} from '../manifest.ts'
+import type {Served} from './served.ts'
 
 /** What the plan is made from. */
 export interface Scope {
@@ -55,7 +56,7 @@ export interface Collector {
 
 /** All that a collector can reach. Whatever it writes is redacted before it touches the disk. */
 export interface World {
-  readonly version: Read<unknown>
+  readonly served: Served
   readonly scope: Scope
   readonly lists: Lists
   readonly report: CheckReport
@@ -127,4 +128,4 @@ export type Collected =
   | {readonly status: 'absent'}
   /** On the disk. */
   | {readonly status: 'no-room'}
-  | Missing
+  | (Missing & {readonly files?: readonly string[]})

@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto'
 import type {TSchema} from 'typebox'
 import {Value} from 'typebox/value'
 import {CheckReport} from '../../checks/report.ts'
-import {MANIFEST, REPORT, SERVER_VERSION} from '../layout.ts'
+import {API_GROUPS, MANIFEST, REPORT, SERVER_VERSION} from '../layout.ts'
 import {type ListedFile, Manifest, RecordedProbes, SecretStates} from '../manifest.ts'
 import type {Bundle} from '../open/bundle.ts'
 import {StoredRedactionReport} from '../redaction-report.ts'
@@ -36,7 +36,8 @@ const REQUIRED = [...Object.keys(SCHEMAS), 'version.yaml']
 /** By item of the coverage: where it was collected its files are as required. */
 const REQUIRED_OF: Readonly<Record<string, readonly string[]>> = {
   'server version': [SERVER_VERSION],
-  'API resources': ['cluster-resources/groups.json', 'cluster-resources/resources.json'],
+  'API groups': [API_GROUPS],
+  'API resources': ['cluster-resources/resources.json'],
 }
 
 /**

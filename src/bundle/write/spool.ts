@@ -75,7 +75,11 @@ function spoolIn(within: string, place: Place): Spool {
     const item = redactor.stream(within + name, reusedMemory()) // what comes out is copied at once
     const blocks = openBlocks(nextFile(), options.keepNewest ?? null)
     const remove = () => removed(name, blocks)
-    return removingOnError(remove, async () => {
+    const forget = async () => {
+      item.forget()
+      await remove()
+    }
+    return removingOnError(forget, async () => {
       for await (const chunk of gathered(content, options.signal)) await blocks.write(item.push(chunk))
       await blocks.write(item.end())
       const dropped = item.report().dropped.find(({part}) => part === 'item')

@@ -46,9 +46,7 @@ function headLines({maker, manifest}: Description, source: string): string[] {
   const rows = [
     `${source}: ${MAKERS[maker]} ${tool.version}, ${startedAt} to ${finishedAt}`,
     `of ${target.mode === 'lab' ? 'the built-in lab' : `context ${context ?? 'none'}`}${server === null ? '' : ` at ${server}`}, namespaces ${namespaces.join(', ') || 'none'}, ${installation === null ? 'no installation was found' : `profile ${installation.profile}`}`,
-    partial === null
-      ? 'whole: the collection came to its end'
-      : `partial: ${PARTIAL[partial]}; what was read until then is in it`,
+    partial === null ? 'whole: the collection came to its end' : PARTIAL[partial],
     SECRETS[manifest.secrets],
   ]
   return rows.map(line)

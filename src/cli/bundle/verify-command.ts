@@ -57,6 +57,6 @@ function verdictLines({manifest, files, bytes, problems}: Verification, source: 
     problems.length > 0
       ? `${source}: ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'} in ${fileCount(files)}; ${made}`
       : `${source}: as it was made: ${fileCount(files)}, ${sizeWords(bytes)}, every sha256 is that of the manifest; ${made}`
-  const early = partial === null ? [] : [`partial: ${PARTIAL[partial]}; what was read until then is in it`]
+  const early = partial === null ? [] : [PARTIAL[partial]]
   return [verdict, ...early].map(line => `${visible(line)}\n`)
 }

@@ -1,4 +1,4 @@
-import {NO_ROOM} from '../../bundle/collect/each.ts'
+import {DISK_FULL} from '../../bundle/collect/each.ts'
 import type {Created} from '../../bundle/create.ts'
 import {COLLECTED_KINDS} from '../../bundle/kinds.ts'
 import type {Coverage, Manifest} from '../../bundle/manifest.ts'
@@ -16,10 +16,15 @@ export function closingLines({manifest, redaction, report, bytes}: Created, file
     ...missingLines(manifest.coverage),
     ...truncatedLine(manifest.coverage),
     `checks: ${verdictWords(report)}`,
-    manifest.coverage.some(({cause}) => cause === NO_ROOM.cause)
+    isShortOfRoom(manifest)
       ? 'next: run it again with more room, or with --file on another disk: this one holds only what found room'
       : `next: mail it; whoever gets it reads it with: svcdiag check --from ${file}`,
   ]
+}
+
+/** Interrupted or not. */
+function isShortOfRoom({partial, coverage}: Manifest): boolean {
+  return partial === DISK_FULL.cause || coverage.some(({cause}) => cause === DISK_FULL.cause)
 }
 
 export function fileCount(count: number): string {
@@ -49,15 +54,18 @@ function secretsLine({secrets}: Manifest): string[] {
   return ['weaker: not every Secret could be read, so some are hidden only where names and shapes tell them']
 }
 
+const READ_UNTIL_THEN = 'what was read until then is in it'
+
+/** Why a bundle is not whole, and what is in it all the same. */
 export const PARTIAL: Readonly<Record<NonNullable<Manifest['partial']>, string>> = {
-  interrupted: 'it was interrupted',
-  deadline: 'the time was up (--timeout)',
-  'disk-full': 'the disk was full',
-  unreachable: 'the API server went away',
+  interrupted: `partial: it was interrupted; ${READ_UNTIL_THEN}`,
+  deadline: `partial: the time was up (--timeout); ${READ_UNTIL_THEN}`,
+  'disk-full': 'partial: the disk was full; what is missed least made room for the rest',
+  unreachable: `partial: the API server went away; ${READ_UNTIL_THEN}`,
 }
 
 function partialLine({partial}: Manifest): string[] {
-  return partial === null ? [] : [`partial: ${PARTIAL[partial]}; what was read until then is in it`]
+  return partial === null ? [] : [PARTIAL[partial]]
 }
 
 function missingLines(coverage: readonly Coverage[]): string[] {

@@ -1,11 +1,9 @@
 import {Type} from 'typebox'
-import {SERVER_VERSION} from '../../bundle/layout.ts'
+import {API_GROUPS, SERVER_VERSION} from '../../bundle/layout.ts'
 import type {Bundle} from '../../bundle/open/bundle.ts'
 import {decoder} from '../decode.ts'
 import {type ClusterReader, found, type Read, type ServerVersion} from '../port.ts'
 import {notInBundle, readDocument} from './document.ts'
-
-const GROUPS_PATH = 'cluster-resources/groups.json'
 
 const decodeVersion = decoder(
   Type.Object({
@@ -27,8 +25,8 @@ export function serverReader(bundle: Bundle, takenAtMs: number | null): Pick<Clu
       return read ?? notInBundle('server version', `${SERVER_VERSION} is not in the bundle`)
     },
     groups: async (): Promise<Read<ReadonlySet<string>>> => {
-      const read = await readDocument(bundle, GROUPS_PATH, 'API groups', decodeGroups)
-      if (read === null) return notInBundle('API groups', `${GROUPS_PATH} is not in the bundle`)
+      const read = await readDocument(bundle, API_GROUPS, 'API groups', decodeGroups)
+      if (read === null) return notInBundle('API groups', `${API_GROUPS} is not in the bundle`)
       if (read.status === 'missing') return read
       const groups = 'groups' in read.value ? read.value.groups : read.value
       return found(new Set(groups.map(({name}) => name).filter(name => name !== '')))

@@ -134,6 +134,19 @@ describe('the spool', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
+  test('what failed is not in the report: tried again it counts once', async () => {
+    const {spool, redactor} = await opened()
+    async function* broken() {
+      yield Buffer.from(`key ${SECRET}\n${'line\n'.repeat(100_000)}`)
+      throw new Error('connection lost')
+    }
+    for (let time = 0; time < 3; time++) await expect(spool.add('app.log', broken())).rejects.toThrow('connection lost')
+    await spool.add('app.log', `key ${SECRET}\n`)
+    expect(redactor.report().items.filter(({masked}) => Object.keys(masked).length > 0)).toMatchObject([
+      {item: 'app.log', masked: {'secret/ns/app.token': 1}},
+    ])
+  })
+
   test('is ended by its signal even when the source hangs', async () => {
     const {spool, folder} = await opened()
     const controller = new AbortController()

@@ -32,12 +32,12 @@ const MAIL_IT = 'next: mail it; whoever gets it reads it with: svcdiag check --f
 const MAKE_ROOM = /^next: run it again with more room, or with --file on another disk/
 
 test.each([
-  ['something that could not be read', missing(1, 'denied'), MAIL_IT],
-  ['something that found no room', [lost('a log', null)], expect.stringMatching(MAKE_ROOM)],
-])('%s is missing: what to do next', async (_what, coverage, next) => {
-  for (const partial of [null, 'interrupted', 'disk-full'] as const) {
-    expect((await linesFor({coverage, partial})).at(-1)).toEqual(next)
-  }
+  ['whole', null, [], MAIL_IT],
+  ['interrupted, and something could not be read', 'interrupted', missing(1, 'denied'), MAIL_IT],
+  ['interrupted, and something found no room', 'interrupted', [lost('a log', null)], expect.stringMatching(MAKE_ROOM)],
+  ['short of room for what is no question asked for', 'disk-full', [], expect.stringMatching(MAKE_ROOM)],
+] as const)('%s: what to do next', async (_what, partial, coverage, next) => {
+  expect((await linesFor({coverage: [...coverage], partial})).at(-1)).toEqual(next)
 })
 
 function missing(count: number, reason: string): Coverage[] {

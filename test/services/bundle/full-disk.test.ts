@@ -3,12 +3,14 @@ import {readdir} from 'node:fs/promises'
 import {join} from 'node:path'
 import {Readable} from 'node:stream'
 import {describe, expect, test} from 'vitest'
-import {COLLECTED_KINDS} from '../../../src/bundle/kinds.ts'
+import {COLLECTED_KINDS, listPaths} from '../../../src/bundle/kinds.ts'
 import type {Coverage} from '../../../src/bundle/manifest.ts'
 import {openBundle} from '../../../src/bundle/open/open.ts'
 import {verifyBundle} from '../../../src/bundle/verify/verify.ts'
 import {isCollected, isLog} from '../../../src/bundle/worth.ts'
 import {openDraft} from '../../../src/bundle/write/draft.ts'
+import {deny} from '../../../src/lab/edit.ts'
+import type {LabInstallation} from '../../../src/lab/model.ts'
 import {contents} from '../../bundle/contents.ts'
 import {type MadeBundle, type Making, makeBundle} from '../../bundle/make.ts'
 import {offline, otherVerdicts} from '../../bundle/offline.ts'
@@ -23,6 +25,7 @@ const OWN = [
   'probes.json',
   'secret-states.json',
   'cluster-info/cluster_version.json',
+  'cluster-resources/groups.json',
 ]
 
 describe.runIf(mayMount).each([320, 200, 160, 128, 96, 64, 48, 32, 24, 16])('a bundle with %d KB left', free => {
@@ -30,36 +33,44 @@ describe.runIf(mayMount).each([320, 200, 160, 128, 96, 64, 48, 32, 24, 16])('a b
     using disk = await diskWith(free)
     const {file, created} = await makeBundleOn(disk)
     const {partial, coverage, files} = created.manifest
-    const paths = files.map(({path}) => path)
+    const paths = files.filter(({bytes}) => bytes > 0).map(({path}) => path)
     const own = OWN.filter(path => paths.includes(path))
     expect(await verifyBundle(await openBundle(file))).toMatchObject({problems: []})
     expect(partial).toBe('disk-full')
     expect(paths.filter(isLog)).toEqual([])
     expect(own).toEqual(OWN.slice(0, own.length))
     if (own.length < OWN.length) expect(paths.filter(isCollected)).toEqual([])
+    const emptyLogs = coverage.filter(({item, status}) => item.startsWith('log of ') && status === 'empty')
+    expect(emptyLogs.filter(entry => entry.files.length === 0)).toEqual([])
     const lists = coverage.filter(({read}) => read !== null)
     const kept = lists.filter(({status}) => status === 'collected').map(placeOf)
     expect(Math.max(-1, ...kept)).toBeLessThanOrEqual(Math.min(...lists.filter(isLost).map(placeOf)))
   })
 
-  test('says what is not there and why, and of what is there the checks say what they said before', async () => {
-    using disk = await diskWith(free)
-    const whole = await makeBundle()
-    const made = await makeBundleOn(disk)
-    const {redaction, report, manifest} = made.created
-    const paths = manifest.files.map(({path}) => path)
-    const lost = manifest.coverage.filter(isLost).map(({item}) => item)
-    expect(lost.length).toBeGreaterThan(10)
-    expect(lost).toEqual(expect.arrayContaining(OWN.slice(0, 4).filter(path => !paths.includes(path))))
-    expect(lost.filter(item => item.startsWith('collector-errors/'))).toEqual([])
-    const named = new Set(manifest.coverage.flatMap(({files}) => files))
-    expect(paths.filter(path => isCollected(path) && !named.has(path))).toEqual([])
-    expect(empties(manifest.coverage)).toEqual(empties(whole.created.manifest.coverage))
-    expect(redaction.items.map(({item}) => item).filter(item => !paths.includes(item))).toEqual([])
-    const stored = (await contents(made)).get('redaction-report.json')
-    if (stored !== undefined) expect(JSON.parse(stored)).toEqual(redaction)
-    expect(otherVerdicts(await offline(made.file), report)).toEqual([])
-  })
+  test.each([
+    ['', {}],
+    [', some lists denied', {edit: withDeniedLists}],
+  ])(
+    'says what is not there and why, and of what is there the checks say what they said before%s',
+    async (_, making) => {
+      using disk = await diskWith(free)
+      const whole = await makeBundle(making)
+      const made = await makeBundleOn(disk, making)
+      const {redaction, report, manifest} = made.created
+      const paths = manifest.files.map(({path}) => path)
+      const lost = manifest.coverage.filter(isLost).map(({item}) => item)
+      expect(lost.length).toBeGreaterThan(10)
+      expect(lost).toEqual(expect.arrayContaining(OWN.slice(0, 4).filter(path => !paths.includes(path))))
+      expect(lost.filter(item => item.startsWith('collector-errors/'))).toEqual([])
+      const named = new Set(manifest.coverage.flatMap(entry => [...entry.files, ...emptyFor(entry)]))
+      expect(paths.filter(path => isCollected(path) && !path.includes('-errors') && !named.has(path))).toEqual([])
+      expect(empties(manifest.coverage)).toEqual(empties(whole.created.manifest.coverage))
+      expect(redaction.items.map(({item}) => item).filter(item => !paths.includes(item))).toEqual([])
+      const stored = (await contents(made)).get('redaction-report.json')
+      if (stored !== undefined) expect(JSON.parse(stored)).toEqual(redaction)
+      expect(otherVerdicts(await offline(made.file), report)).toEqual([])
+    },
+  )
 })
 
 describe.runIf(mayMount)('a full disk', () => {
@@ -129,6 +140,12 @@ function withLogsOf(bytes: number): Pick<Making, 'between'> {
   }
 }
 
+/** Their objects are read by name, as far as names are known. */
+function withDeniedLists(installation: LabInstallation): LabInstallation {
+  const lists = ['configmaps', 'secrets'].map(resource => ({verb: 'list', resource}) as const)
+  return lists.reduce(deny, installation)
+}
+
 function isLost({cause}: Coverage): boolean {
   return cause === 'disk-full'
 }
@@ -138,6 +155,12 @@ function empties(coverage: readonly Coverage[]): string[] {
   return coverage
     .filter(({status, read}) => read !== null && (status === 'empty' || status === 'absent'))
     .map(({item}) => item)
+}
+
+/** What readers look for though nothing could be read. */
+function emptyFor(entry: Coverage): string[] {
+  const kind = COLLECTED_KINDS[placeOf(entry)]
+  return entry.status === 'denied' && kind !== undefined ? listPaths(kind, entry.read?.namespace ?? '') : []
 }
 
 function placeOf({read}: Coverage): number {

@@ -35,7 +35,7 @@ async function writeList({write}: World, list: ReadList): Promise<Collected> {
     const isTold = isEmpty || files.length > 0 // one name is enough for svcdiag, and none to say that there is nothing
     if (!isTold || !isFull(error)) throw error
   }
-  if (!isFound) return answer
+  if (!isFound) return {...answer, files: isEmpty ? [] : files}
   return {status: isEmpty ? 'empty' : 'collected', files}
 }
 

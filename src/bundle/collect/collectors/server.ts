@@ -1,0 +1,42 @@
+import type {Read} from '../../../cluster/port.ts'
+import {json} from '../../json.ts'
+import {API_GROUPS, SERVER_VERSION} from '../../layout.ts'
+import {told} from '../each.ts'
+import type {Collector, Item} from '../item.ts'
+import {groupsIn} from '../served.ts'
+
+/** What the server says of itself, in the shapes that sbctl reads. Offline no check is made without its version. */
+export const SERVER: Collector = {
+  id: 'server',
+  says: 'writing what the server is',
+  asksNobody: true,
+  rules: () => [],
+  collect: async ({served: {version, groups}, write, writeReason, each}) => {
+    const documents = [
+      documentOf('server version', SERVER_VERSION, version, info => ({info, string: Object(info).gitVersion})),
+      documentOf('API groups', API_GROUPS, groups, body => [CORE_GROUP, ...groupsIn(body)]),
+    ]
+    await each(documents, async item =>
+      item.answer.status === 'found' ? told(item, await write(item.path, item.textOf(item.answer.value))) : item.answer,
+    )
+    const reasons = documents.flatMap(({answer}) => (answer.status === 'missing' ? [answer.reason] : []))
+    if (reasons.length > 0) await writeReason('cluster-info/errors.json', json(reasons))
+  },
+}
+
+interface Document extends Item {
+  readonly path: string
+  readonly answer: Read<unknown>
+  readonly textOf: (body: unknown) => string
+}
+
+function documentOf(name: string, path: string, answer: Read<unknown>, shape: (body: unknown) => unknown): Document {
+  return {name, rule: null, read: null, path, answer, textOf: body => json(shape(body))}
+}
+
+/** As client-go makes it up; sbctl knows it by its one version. */
+const CORE_GROUP = {
+  name: '',
+  versions: [{groupVersion: 'v1', version: 'v1'}],
+  preferredVersion: {groupVersion: 'v1', version: 'v1'},
+}
