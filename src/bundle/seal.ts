@@ -9,12 +9,12 @@ import {mergeReports, NOTHING_TOLD, reportOf} from './merge-reports.ts'
 import type {StoredRedactionReport} from './redaction-report.ts'
 import {refused} from './refused.ts'
 import {packedSizeOf} from './write/block.ts'
-import {guardedDisk} from './write/disk-error.ts'
+import {guardedDisk, isFull} from './write/disk-error.ts'
 import type {Draft} from './write/draft.ts'
 import {byPath, packArchive} from './write/pack.ts'
 import {type Hit, scanArchive} from './write/scan.ts'
 import {openSpool} from './write/spool.ts'
-import {type BundleWriter, isFull} from './writer.ts'
+import type {BundleWriter} from './writer.ts'
 
 export interface SealRequest {
   readonly draft: Draft

@@ -1,8 +1,8 @@
-import type {SvcdiagError} from '../errors.ts'
 import type {Write, Written} from './collect/item.ts'
 import {worthOf} from './worth.ts'
 import {bytesOf, packedSizeOf} from './write/block.ts'
 import {removeAll, removeUnused} from './write/block-files.ts'
+import {isFull} from './write/disk-error.ts'
 import {byPath} from './write/pack.ts'
 import type {Spool} from './write/spool.ts'
 import type {Spooled} from './write/spooled.ts'
@@ -16,13 +16,13 @@ export interface BundleWriter {
    */
   writeWithRoom(path: string, text: () => string): Promise<Written | null>
   readonly files: ReadonlyMap<string, Spooled>
-  /** The disk was full once: nothing more is collected. */
+  /** The disk was full once: nothing more is asked for. */
   readonly full: boolean
   /** Of all files. */
   readonly bytes: number
   /** The file that was written under this path, whatever it is called now. */
   written(path: string): Spooled | undefined
-  /** By what is left of it. */
+  /** Puts what is left of a file in its place, and gives back what the rest took on the disk. */
   cut(file: Spooled): Promise<void>
   remove(path: string): Promise<void>
   /**
@@ -166,8 +166,4 @@ export function openWriter(first: Spool): BundleWriter {
 
 function byWorth(one: Spooled, other: Spooled): number {
   return worthOf(one.path) - worthOf(other.path)
-}
-
-export function isFull(error: unknown): boolean {
-  return (error as Partial<SvcdiagError> | null)?.code === 'output.full'
 }

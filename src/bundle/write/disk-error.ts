@@ -24,3 +24,8 @@ export function diskError(error: unknown): unknown {
   if (FULL.has(code)) return new SvcdiagError('output.full', 'there is no space left for the bundle', {cause: error})
   return new SvcdiagError('output.unwritable', `the bundle cannot be written: ${code}`, {cause: error})
 }
+
+/** Whether a bundle failed for want of room. */
+export function isFull(error: unknown): boolean {
+  return error instanceof SvcdiagError && error.code === 'output.full'
+}

@@ -1,7 +1,7 @@
 import type {RawObject} from '../../../cluster/port.ts'
 import {json} from '../../json.ts'
 import {type CollectedKind, listPaths} from '../../kinds.ts'
-import {isFull} from '../../writer.ts'
+import {isFull} from '../../write/disk-error.ts'
 import {leftOut} from '../each.ts'
 import type {Collected, Collector, ReadList, World} from '../item.ts'
 import {listRules} from '../lists.ts'
