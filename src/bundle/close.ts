@@ -53,8 +53,9 @@ export async function closeBundle(request: CloseRequest): Promise<Closed> {
   const add = async (path: string, text: () => string): Promise<void> => {
     const item = {name: path, rule: null, read: null}
     const written = await writer.writeWithRoom(path, text)
-    const isTold = coverage.some(entry => entry.item === path)
-    if (written?.status === 'dropped' && !isTold) coverage.push(coverageOf(item, leftOut(item, written), 0))
+    const before = coverage.findIndex(entry => entry.item === path)
+    if (before !== -1) coverage.splice(before, 1)
+    if (written?.status === 'dropped') coverage.push(coverageOf(item, leftOut(item, written), 0))
   }
   for (const {path, text} of documents) await add(path, () => text)
   return {manifestNow, addReport: report => add(REPORT, () => json(report()))}

@@ -1,6 +1,7 @@
 import type {CheckReport} from '../checks/report.ts'
 import {DISK_FULL} from './collect/each.ts'
 import {json} from './json.ts'
+import {COLLECTOR_ERRORS} from './layout.ts'
 import type {Coverage, Manifest} from './manifest.ts'
 
 /** A document of the bundle that is made here and not read from the cluster. */
@@ -8,9 +9,6 @@ export interface Document {
   readonly path: string
   readonly text: string
 }
-
-/** Where readers look for why an item is missing. */
-export const ERRORS = 'collector-errors'
 
 /** What readers of troubleshoot's bundles look for. `at` is RFC 3339. */
 export function foreignDocuments(
@@ -67,7 +65,7 @@ function errorFiles(unread: readonly Coverage[]): Document[] {
   return unread.map(({item, reason, rule}) => {
     const title = free(item.replaceAll(/[^\w.-]+/g, '-'), taken)
     taken.add(title)
-    return {path: `${ERRORS}/${title}-error.json`, text: json({collector: item, error: reason, rule})}
+    return {path: `${COLLECTOR_ERRORS}/${title}-error.json`, text: json({collector: item, error: reason, rule})}
   })
 }
 

@@ -2,6 +2,8 @@ import {COLLECTED_KINDS} from './kinds.ts'
 
 export const MANIFEST = 'manifest.json'
 export const REPORT = 'redaction-report.json'
+/** Where readers look for why an item is missing. */
+export const COLLECTOR_ERRORS = 'collector-errors'
 export const API_GROUPS = 'cluster-resources/groups.json'
 export const SERVER_VERSION = 'cluster-info/cluster_version.json'
 
@@ -16,7 +18,7 @@ const FIXED = [
   'version',
   'analysis',
   'skipped-collectors',
-  'collector-errors',
+  COLLECTOR_ERRORS,
   'execution-data',
   'summary',
   'metadata',

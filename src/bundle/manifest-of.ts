@@ -1,8 +1,8 @@
 import {COMPONENTS} from '../installation/installation.ts'
-import {coverageOf, DISK_FULL} from './collect/each.ts'
+import {coverageOf, DISK_FULL, lostByName} from './collect/each.ts'
 import type {Gathered} from './collect/gather.ts'
 import {whyEnded} from './collect/why-ended.ts'
-import {ERRORS} from './documents.ts'
+import {COLLECTOR_ERRORS} from './layout.ts'
 import type {Coverage, Manifest} from './manifest.ts'
 import type {CreateRequest} from './request.ts'
 import {isCollected} from './worth.ts'
@@ -45,12 +45,13 @@ function withoutRemoved(entry: Coverage, removed: ReadonlySet<string>): Coverage
   const files = entry.files.filter(path => !removed.has(path))
   if (files.length === entry.files.length) return entry
   if (entry.status === 'empty' || (files.length > 0 && entry.read !== null)) return {...entry, files}
+  if (entry.status === 'denied' || entry.status === 'missing') return {...lostByName(entry), files}
   return {...entry, status: files.length === 0 ? 'missing' : 'truncated', ...DISK_FULL, files}
 }
 
 /** They are named only where they are not there. Why an item is missing is in its own entry. */
 function documentsRemoved(removed: ReadonlySet<string>): Coverage[] {
-  const documents = [...removed].filter(path => !isCollected(path) && !path.startsWith(`${ERRORS}/`))
+  const documents = [...removed].filter(path => !isCollected(path) && !path.startsWith(`${COLLECTOR_ERRORS}/`))
   return documents.map(name => coverageOf({name, rule: null, read: null}, {status: 'no-room'}, 0))
 }
 

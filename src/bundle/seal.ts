@@ -144,7 +144,7 @@ async function hideLate(
 function renamed(manifest: Manifest, writer: BundleWriter): Manifest {
   const coverage = manifest.coverage.map((entry): Coverage => {
     const files = entry.files.flatMap(path => writer.written(path)?.path ?? [])
-    if (entry.files.length === 0 || files.length > 0) return {...entry, files}
+    if (entry.files.length === 0 || files.length > 0 || entry.status === 'denied') return {...entry, files}
     return {...entry, status: 'missing', reason: 'it could not be proven clean', files}
   })
   return {...manifest, coverage}

@@ -1,4 +1,5 @@
 import type {Write, Written} from './collect/item.ts'
+import {MANIFEST} from './layout.ts'
 import {worthOf} from './worth.ts'
 import {bytesOf, packedSizeOf} from './write/block.ts'
 import {removeAll, removeUnused} from './write/block-files.ts'
@@ -26,8 +27,8 @@ export interface BundleWriter {
   cut(file: Spooled): Promise<void>
   remove(path: string): Promise<void>
   /**
-   * Of what is worth less the least goes, the largest first, until so many bytes are free, or none of it is left; empty
-   * files, which give no room, are the last. False where there was none.
+   * Of what is worth less the least goes, the largest first, until so many bytes are free, or none of it is left. Empty
+   * files make room for nothing but the manifest, which names them. False where there was none.
    */
   makeRoomFor(path: string, bytes?: number): Promise<boolean>
   /**
@@ -92,12 +93,12 @@ export function openWriter(first: Spool): BundleWriter {
 
   async function makeRoomFor(path: string, bytes = 1): Promise<boolean> {
     full = true
-    const worthLess = [...files.values()].filter(file => worthOf(file.path) < worthOf(path))
-    const onDisk = worthLess.filter(({blocks}) => blocks.length > 0)
+    const takesRoom = ({blocks}: Spooled) => path === MANIFEST || blocks.length > 0
+    const worthLess = [...files.values()]
+      .filter(file => worthOf(file.path) < worthOf(path) && takesRoom(file))
+      .toSorted((one, other) => byWorth(one, other) || packedSizeOf(other.blocks) - packedSizeOf(one.blocks))
     let freed = 0
-    for (const file of (onDisk.length > 0 ? onDisk : worthLess).toSorted(
-      (one, other) => byWorth(one, other) || packedSizeOf(other.blocks) - packedSizeOf(one.blocks),
-    )) {
+    for (const file of worthLess) {
       if (freed >= bytes) break
       freed += Math.ceil(packedSizeOf(file.blocks) / DISK_BLOCK) * DISK_BLOCK
       await giveUp(file)

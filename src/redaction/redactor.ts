@@ -41,7 +41,7 @@ export interface Redactor {
   stream(item: string, allocate?: Allocate): ReportedStream
   /** The same, not counted in the report. */
   uncounted(): ReportedStream
-  /** Of all items so far, in the order in which they were begun. */
+  /** Of all items so far that were not forgotten, in the order in which they were begun. */
   report(): RedactionReport
   /** What no output may hold outside of a mask, to prove it afterwards. */
   readonly needles: readonly Needle[]

@@ -40,9 +40,12 @@ export function verdicts({checks}: CheckReport) {
  */
 export function otherVerdicts(offline: CheckReport, live: CheckReport): string[] {
   const before = new Map(live.checks.map(({id, status}) => [id, status]))
-  const isOpen = ({status, reason}: CheckReport['checks'][number]) =>
-    status === 'inconclusive' ||
-    (status === 'skip' && /which (is inconclusive|is skip|could not)|was not found$/.test(reason ?? ''))
+  const found = offline.checks.find(({id}) => id === 'components.found')
+  const isOpen = ({status, reason}: CheckReport['checks'][number]) => {
+    if (status !== 'skip' || reason === undefined) return status === 'inconclusive'
+    if (/ was not found$/.test(reason)) return found?.status === 'inconclusive'
+    return / which (is inconclusive|is skip|could not establish it)/.test(reason)
+  }
   const answered = offline.checks.filter(check => !isOpen(check))
   return answered.filter(({id, status}) => status !== before.get(id)).map(({id}) => id)
 }

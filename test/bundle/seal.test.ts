@@ -8,6 +8,8 @@ import {verifyBundle} from '../../src/bundle/verify/verify.ts'
 import {openDraft} from '../../src/bundle/write/draft.ts'
 import type {ClusterCollector, RawObject} from '../../src/cluster/port.ts'
 import {SvcdiagError} from '../../src/errors.ts'
+import {deny} from '../../src/lab/edit.ts'
+import type {LabInstallation} from '../../src/lab/model.ts'
 import type {Redactor} from '../../src/redaction/redactor.ts'
 import {contents, manifestIn} from './contents.ts'
 import {type Making, makeBundle} from './make.ts'
@@ -65,14 +67,10 @@ test('where the disk is full in the second round a log is given up, and not the 
 test('what the second round cannot prove clean is gone, and said to be', async () => {
   const made = await makeBundle({
     ...called(VALUE),
-    redactor: inRound(2, own => ({
-      ...own,
-      stream: path => {
-        const stream = own.stream(path)
-        if (!path.startsWith(`${LOGS}agents/keycloak-0/`)) return stream
-        return {...stream, report: () => ({...stream.report(), dropped: [{part: 'item', reason: 'binary'}]}) as never}
-      },
-    })),
+    redactor: inRound(
+      2,
+      dropping(path => path.startsWith(`${LOGS}agents/keycloak-0/`)),
+    ),
   })
   const {coverage, files} = manifestIn(await contents(made))
   const entry = coverage.find(({item}) => /^log of .*keycloak-0\/<redacted:rule/.test(item))
@@ -129,6 +127,18 @@ function fullFor(isOne: (path: string) => boolean): (own: Redactor) => Redactor 
   })
 }
 
+/** Such a file cannot be proven clean. */
+function dropping(isOne: (path: string) => boolean): (own: Redactor) => Redactor {
+  return own => ({
+    ...own,
+    stream: (path, allocate) => {
+      const stream = own.stream(path, allocate)
+      if (!isOne(path)) return stream
+      return {...stream, report: () => ({...stream.report(), dropped: [{part: 'item', reason: 'binary'}]})}
+    },
+  })
+}
+
 function logsOf(files: ReadonlyMap<string, string>): string[] {
   return [...files.keys()].filter(path => path.startsWith(LOGS))
 }
@@ -169,10 +179,49 @@ test('a report that finds room in the second round only is not called missing', 
   expect(coverage.map(({item}) => item)).not.toContain('redaction-report.json')
 })
 
-test('a list that has no room under its second name is there under its first', async () => {
-  const redactor = fullFor(path => path === 'cluster-resources/ingress-classes.json')
+test.each([
+  ['finds no room', fullFor, 'disk-full', ['ingressclasses.json']],
+  [
+    'cannot be proven clean',
+    dropping,
+    null,
+    ['ingressclasses.json', 'custom-resources/ingressclasses.networking.k8s.io.json'],
+  ],
+] as const)('a list that %s under its second name is there under others', async (_what, failing, early, names) => {
+  const redactor = failing(path => path === 'cluster-resources/ingress-classes.json')
   const {coverage, partial} = manifestIn(await contents(await makeBundle({redactor})))
   const entry = coverage.find(({item}) => item === 'ingressclasses')
-  expect(partial).toBe('disk-full')
-  expect(entry).toMatchObject({status: 'collected', files: ['cluster-resources/ingressclasses.json']})
+  expect(partial).toBe(early)
+  expect(entry).toMatchObject({status: 'collected', files: names.map(name => `cluster-resources/${name}`)})
+})
+
+test('empty logs make no room for a document: logs that take some go, and these stay', async () => {
+  const {coverage, files} = manifestIn(
+    await contents(await makeBundle({redactor: fullFor(path => path === 'version.yaml')})),
+  )
+  const logs = coverage.filter(({item}) => item.startsWith('log of '))
+  const empty = logs.filter(({status}) => status === 'empty')
+  expect(empty.length).toBeGreaterThan(5)
+  expect(files.filter(({path}) => path.startsWith(LOGS))).toHaveLength(empty.length)
+  expect(logs.filter(({cause}) => cause === 'disk-full')).toHaveLength(logs.length - empty.length)
+})
+
+test('what was read by name of a list that was refused is lost like any other, and the refusal is told with it', async () => {
+  const edit = (installation: LabInstallation) => deny(installation, {verb: 'list', resource: 'configmaps'})
+  const refusedIn = async (making: Making) => {
+    const {coverage} = manifestIn(await contents(await makeBundle({...making, edit})))
+    return coverage.find(({item}) => item === 'configmaps in agents')
+  }
+  const file = 'cluster-resources/configmaps/agents.json'
+  const whole = await refusedIn({})
+  expect(whole).toMatchObject({status: 'denied', files: [file]})
+  const lost = {
+    status: 'missing',
+    cause: 'disk-full',
+    reason: `${whole?.reason}; of what was read by name: there was no space left on the disk`,
+    rule: whole?.rule,
+    files: [],
+  }
+  expect(await refusedIn({redactor: fullFor(path => path === file)})).toMatchObject(lost)
+  expect(await refusedIn({redactor: fullFor(path => path === 'checks.json')})).toMatchObject(lost)
 })

@@ -21,8 +21,8 @@ const NEVER = new AbortController().signal
 const NO_ROOM = {status: 'no-room'} as const
 
 /**
- * One collector after the other, of those that ask many items at once. A full disk ends the collecting, not the bundle. When this is over,
- * however it ended, nobody writes any more.
+ * One collector after the other, of those that ask many items at once. A full disk ends the asking, not the bundle. When
+ * this is over, however it ended, nobody writes any more.
  */
 export async function collectAll(
   request: CreateRequest,

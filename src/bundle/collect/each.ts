@@ -51,8 +51,14 @@ async function one<I extends Item>(
   return coverageOf(item, outcome, Math.round(clock() - startedAt))
 }
 
-/** Of an item that found none on the disk, or had to make some. */
+/** Of an item that found no room on the disk, or had to make some. */
 export const DISK_FULL = {cause: 'disk-full', reason: 'there was no space left on the disk'} as const
+
+/** Of a list that was refused, when what was read by name of it found no room either. */
+export function lostByName<R extends Pick<Coverage, 'reason'>>(refused: R): R & Pick<Coverage, 'status' | 'cause'> {
+  const reason = `${refused.reason}; of what was read by name: ${DISK_FULL.reason}`
+  return {...refused, status: 'missing', cause: DISK_FULL.cause, reason}
+}
 
 /** What the manifest says of an item. */
 export function coverageOf(item: Item, outcome: Collected, durationMs: number): Coverage {
@@ -62,7 +68,8 @@ export function coverageOf(item: Item, outcome: Collected, durationMs: number): 
     case 'absent':
       return {...entry, status: 'absent'}
     case 'no-room':
-      return {...entry, status: 'missing', ...DISK_FULL}
+      if (outcome.refused === undefined) return {...entry, status: 'missing', ...DISK_FULL}
+      return lostByName({...entry, ...missingOf(outcome.refused)})
     case 'missing':
       return {...entry, ...missingOf(outcome), files: [...(outcome.files ?? [])]}
     case 'truncated':

@@ -126,6 +126,7 @@ export type Collected =
       readonly cause: Missing['cause'] | null
     }
   | {readonly status: 'absent'}
-  /** On the disk. */
-  | {readonly status: 'no-room'}
+  /** On the disk; `refused` is why the list was not read as a whole. */
+  | {readonly status: 'no-room'; readonly refused?: Missing}
+  /** The files hold what could be read by name of it. */
   | (Missing & {readonly files?: readonly string[]})

@@ -25,7 +25,7 @@ function renewCoverage(entry: Coverage, written: Written): Coverage {
     const file = written.get(path)
     return file === undefined ? [path] : file === null ? [] : [file.path]
   })
-  if (files.length === entry.files.length) return {...entry, files}
+  if (files.length === entry.files.length || entry.status === 'denied') return {...entry, files}
   return {
     ...entry,
     files,

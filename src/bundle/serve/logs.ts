@@ -12,9 +12,12 @@ export function logOf(bundle: Bundle, coverage: readonly Coverage[], name: Conta
   if (path !== undefined) return {read: () => bundle.stream(path)}
   const log = `${previous ? 'previous log' : 'log'} of`
   const said = coverage.find(({item}) => item === `${log} ${namespace}/${pod}/${container}`)
+  if (said?.status === 'empty') return {read: nothing}
   const words = `the ${log} container "${container}" in pod "${pod}" is not in this bundle`
   return {missing: async () => withReason(words, said?.reason ?? (await recordedError(bundle, name)))}
 }
+
+async function* nothing(): AsyncGenerator<Buffer> {}
 
 /** Collectors of logs alone write `NAME/POD/CONTAINER.log`, wherever their spec says. */
 function elsewhere({files}: Bundle, {pod, container, previous}: ContainerLogName): string {

@@ -12,7 +12,7 @@ export function closingLines({manifest, redaction, report, bytes}: Created, file
     `masked: ${maskedWords(redaction.totals)}`,
     'self-scan passed: no known secret stands in the archive, in any encoding',
     ...secretsLine(manifest),
-    ...partialLine(manifest),
+    ...partialLines(manifest),
     ...missingLines(manifest.coverage),
     ...truncatedLine(manifest.coverage),
     `checks: ${verdictWords(report)}`,
@@ -22,7 +22,7 @@ export function closingLines({manifest, redaction, report, bytes}: Created, file
   ]
 }
 
-/** Interrupted or not. */
+/** The manifest names one reason only: that it was interrupted hides that the disk was full. */
 function isShortOfRoom({partial, coverage}: Manifest): boolean {
   return partial === DISK_FULL.cause || coverage.some(({cause}) => cause === DISK_FULL.cause)
 }
@@ -64,14 +64,17 @@ export const PARTIAL: Readonly<Record<NonNullable<Manifest['partial']>, string>>
   unreachable: `partial: the API server went away; ${READ_UNTIL_THEN}`,
 }
 
-function partialLine({partial}: Manifest): string[] {
-  return partial === null ? [] : [PARTIAL[partial]]
+function partialLines(manifest: Manifest): string[] {
+  const {partial} = manifest
+  if (partial === null) return []
+  const isBoth = partial !== DISK_FULL.cause && isShortOfRoom(manifest)
+  return [PARTIAL[partial], ...(isBoth ? [PARTIAL[DISK_FULL.cause]] : [])]
 }
 
 function missingLines(coverage: readonly Coverage[]): string[] {
   const gaps = coverage.filter(isGap).toSorted((one, other) => placeOf(one) - placeOf(other))
   if (gaps.length === 0) return []
-  const denied = gaps.filter(({status}) => status === 'denied')
+  const denied = gaps.filter(({rule}) => rule !== null)
   const groups = [...Map.groupBy(gaps, whyMissing)].flatMap(([why, alike]) => inLines(why, alike))
   const more = groups.slice(MOST_LINES).reduce((sum, {count}) => sum + count, 0)
   return [

@@ -10,7 +10,7 @@ export default class Bundle extends BaseCommand {
   static override description =
     `Objects, logs, events and what the checks found, in one .tar.gz that opens in the tools support already has. Every byte is redacted before it touches the disk; the finished archive is read back and searched for every secret of the installation before it gets its name.
 
-Exit codes: 0 all that was asked for is in it, 2 usage or settings, or the file may not be written, 5 something is missing (the closing lines say what and why), or the disk has no room for any of it, 6 a secret was found in the finished archive and no bundle was written, 130 interrupted (what was read until then is in the bundle). What the checks found is in the bundle, not in the exit code.`
+Exit codes: 0 all that was asked for is in it, 2 usage or settings, or the file cannot be written, 5 something is missing (the closing lines say what and why), or the disk has no room for any of it, 6 a secret was found in the finished archive and no bundle was written, 130 interrupted (what was read until then is in the bundle). What the checks found is in the bundle, not in the exit code.`
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> -f case-4711.tar.gz --since 24h --context prod -n openhands',

@@ -10,7 +10,7 @@ export default class BundleRedact extends BaseCommand {
   static override description =
     `Writes the same bundle anew, with every secret replaced by a mask: what is secret in one file by its place or its shape is hidden in all of them, in archives inside and in file names. The new archive is read back and searched before it gets its name. The original is not changed.
 
-Exit codes: 0 done, 2 usage, settings, no bundle, or the file may not be written, 5 a file was left out because it could not be proven clean (it is named), or the disk is full and nothing was written, 6 a secret was found in the finished archive and no bundle was written, 130 interrupted and nothing was written.`
+Exit codes: 0 done, 2 usage, settings, no bundle, or the file cannot be written, 5 a file was left out because it could not be proven clean (it is named), or the disk is full and nothing was written, 6 a secret was found in the finished archive and no bundle was written, 130 interrupted and nothing was written.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> support-bundle.tar.gz -f clean.tar.gz',
     '<%= config.bin %> <%= command.id %> support-bundle/ -f clean.tar.gz --secrets-file passwords.txt --rules rules.yaml',

@@ -97,6 +97,12 @@ describe('a log that is not there', () => {
     expect((await json(`${LOG}?previous=true`)).message).toMatch(/^the previous log of .*: left out \(--no-logs\)$/)
   })
 
+  test('is known to be empty where the manifest says so', async () => {
+    const empty = {item: 'log of shop/a/main', status: 'empty', reason: null} as const
+    const {ask} = await serveFiles({...files({}), 'manifest.json': manifest([empty])})
+    expect(await ask(LOG)).toMatchObject({status: 200, text: ''})
+  })
+
   test('says that it is not', async () => {
     const {json} = await serveFiles(files({}))
     expect(await json(LOG)).toMatchObject({kind: 'Status', code: 404, reason: 'NotFound'})

@@ -3,7 +3,7 @@ import {readdir} from 'node:fs/promises'
 import {join} from 'node:path'
 import {Readable} from 'node:stream'
 import {describe, expect, test} from 'vitest'
-import {COLLECTED_KINDS, listPaths} from '../../../src/bundle/kinds.ts'
+import {COLLECTED_KINDS} from '../../../src/bundle/kinds.ts'
 import type {Coverage} from '../../../src/bundle/manifest.ts'
 import {openBundle} from '../../../src/bundle/open/open.ts'
 import {verifyBundle} from '../../../src/bundle/verify/verify.ts'
@@ -40,8 +40,6 @@ describe.runIf(mayMount).each([320, 200, 160, 128, 96, 64, 48, 32, 24, 16])('a b
     expect(paths.filter(isLog)).toEqual([])
     expect(own).toEqual(OWN.slice(0, own.length))
     if (own.length < OWN.length) expect(paths.filter(isCollected)).toEqual([])
-    const emptyLogs = coverage.filter(({item, status}) => item.startsWith('log of ') && status === 'empty')
-    expect(emptyLogs.filter(entry => entry.files.length === 0)).toEqual([])
     const lists = coverage.filter(({read}) => read !== null)
     const kept = lists.filter(({status}) => status === 'collected').map(placeOf)
     expect(Math.max(-1, ...kept)).toBeLessThanOrEqual(Math.min(...lists.filter(isLost).map(placeOf)))
@@ -62,11 +60,14 @@ describe.runIf(mayMount).each([320, 200, 160, 128, 96, 64, 48, 32, 24, 16])('a b
       expect(lost.length).toBeGreaterThan(10)
       expect(lost).toEqual(expect.arrayContaining(OWN.slice(0, 4).filter(path => !paths.includes(path))))
       expect(lost.filter(item => item.startsWith('collector-errors/'))).toEqual([])
-      const named = new Set(manifest.coverage.flatMap(entry => [...entry.files, ...emptyFor(entry)]))
-      expect(paths.filter(path => isCollected(path) && !path.includes('-errors') && !named.has(path))).toEqual([])
+      const named = new Set(manifest.coverage.flatMap(entry => entry.files))
+      const unnamed = paths.filter(path => isCollected(path) && !path.includes('-errors') && !named.has(path))
+      const texts = await contents(made)
+      expect(unnamed.filter(path => JSON.parse(texts.get(path) ?? '').items.length > 0)).toEqual([])
+      expect(byNameIn(whole).filter(item => !byNameIn(made).includes(item) && !lost.includes(item))).toEqual([])
       expect(empties(manifest.coverage)).toEqual(empties(whole.created.manifest.coverage))
       expect(redaction.items.map(({item}) => item).filter(item => !paths.includes(item))).toEqual([])
-      const stored = (await contents(made)).get('redaction-report.json')
+      const stored = texts.get('redaction-report.json')
       if (stored !== undefined) expect(JSON.parse(stored)).toEqual(redaction)
       expect(otherVerdicts(await offline(made.file), report)).toEqual([])
     },
@@ -157,10 +158,10 @@ function empties(coverage: readonly Coverage[]): string[] {
     .map(({item}) => item)
 }
 
-/** What readers look for though nothing could be read. */
-function emptyFor(entry: Coverage): string[] {
-  const kind = COLLECTED_KINDS[placeOf(entry)]
-  return entry.status === 'denied' && kind !== undefined ? listPaths(kind, entry.read?.namespace ?? '') : []
+/** Lists that were refused, where what could be read by name is there. */
+function byNameIn({created}: MadeBundle): string[] {
+  const refused = created.manifest.coverage.filter(({status}) => status === 'denied')
+  return refused.filter(({files}) => files.length > 0).map(({item}) => item)
 }
 
 function placeOf({read}: Coverage): number {

@@ -3,6 +3,7 @@ import {told} from '../each.ts'
 import type {Collector, Item} from '../item.ts'
 import {groupVersionsIn} from '../served.ts'
 
+const ERRORS = 'cluster-resources/groups-resources-errors.json'
 const ITEM: Item = {name: 'API resources', rule: null, read: null}
 
 /** The resources of every API group, in the shape that sbctl reads. */
@@ -12,12 +13,13 @@ export const API_RESOURCES: Collector = {
   rules: () => [],
   collect: ({served: {groups}, write, writeReason, each}) =>
     each([ITEM], async (item, {cluster}) => {
+      if (groups.status === 'missing') await writeReason(ERRORS, json([groups.reason]))
       if (groups.status !== 'found') return groups
       const paths = ['/api/v1', ...groupVersionsIn(groups.value).map(version => `/apis/${version}`)]
       const reads = await Promise.all(paths.map(path => cluster.document(path)))
       const resources = reads.flatMap(read => (read.status === 'found' ? [resourceList(read.value)] : []))
       const unread = reads.flatMap(read => (read.status === 'missing' ? [read.reason] : []))
-      if (unread.length > 0) await writeReason('cluster-resources/groups-resources-errors.json', json(unread))
+      if (unread.length > 0) await writeReason(ERRORS, json(unread))
       return told(item, await write('cluster-resources/resources.json', json(resources)))
     }),
 }

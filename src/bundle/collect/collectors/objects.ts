@@ -28,13 +28,15 @@ async function writeList({write}: World, list: ReadList): Promise<Collected> {
   try {
     for (const path of listPaths(kind, namespace)) {
       const written = await write(path, listText(kind, isFound ? answer.value.pages() : [byName]))
-      if (written.status === 'dropped') return leftOut(list, written)
-      files.push(written.path)
+      if (written.status === 'kept') files.push(written.path)
+      else if (files.length === 0) return leftOut(list, written)
     }
   } catch (error) {
+    if (!isFull(error)) throw error
     const isTold = isEmpty || files.length > 0 // one name is enough for svcdiag, and none to say that there is nothing
-    if (!isTold || !isFull(error)) throw error
+    if (!isTold) return {status: 'no-room', ...(!isFound && {refused: answer})}
   }
+  // an empty file for other tools says nothing that the refusal does not say
   if (!isFound) return {...answer, files: isEmpty ? [] : files}
   return {status: isEmpty ? 'empty' : 'collected', files}
 }

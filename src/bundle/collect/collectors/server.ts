@@ -12,25 +12,24 @@ export const SERVER: Collector = {
   asksNobody: true,
   rules: () => [],
   collect: async ({served: {version, groups}, write, writeReason, each}) => {
-    const documents = [
-      documentOf('server version', SERVER_VERSION, version, info => ({info, string: Object(info).gitVersion})),
-      documentOf('API groups', API_GROUPS, groups, body => [CORE_GROUP, ...groupsIn(body)]),
+    const answers = [
+      answerOf('server version', SERVER_VERSION, version, info => ({info, string: Object(info).gitVersion})),
+      answerOf('API groups', API_GROUPS, groups, body => [CORE_GROUP, ...groupsIn(body)]),
     ]
-    await each(documents, async item =>
+    await each(answers, async item =>
       item.answer.status === 'found' ? told(item, await write(item.path, item.textOf(item.answer.value))) : item.answer,
     )
-    const reasons = documents.flatMap(({answer}) => (answer.status === 'missing' ? [answer.reason] : []))
-    if (reasons.length > 0) await writeReason('cluster-info/errors.json', json(reasons))
+    if (version.status === 'missing') await writeReason('cluster-info/errors.json', json([version.reason]))
   },
 }
 
-interface Document extends Item {
+interface ServerAnswer extends Item {
   readonly path: string
   readonly answer: Read<unknown>
   readonly textOf: (body: unknown) => string
 }
 
-function documentOf(name: string, path: string, answer: Read<unknown>, shape: (body: unknown) => unknown): Document {
+function answerOf(name: string, path: string, answer: Read<unknown>, shape: (body: unknown) => unknown): ServerAnswer {
   return {name, rule: null, read: null, path, answer, textOf: body => json(shape(body))}
 }
 
