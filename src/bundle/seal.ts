@@ -107,7 +107,10 @@ async function proven({draft, writer, manifestNow, addReport}: ToProve, needles:
   }
 }
 
-/** Bytes to give up so that the archive fits that came so far. They need not be packed either: half of what is missing is enough. */
+/**
+ * Bytes to give up so that the archive fits that came so far. They need not be packed either: half of what is missing is
+ * enough.
+ */
 async function shortOf(part: string, {files}: BundleWriter): Promise<number> {
   const written = await stat(part).catch(() => null)
   if (written === null) return 1

@@ -10,7 +10,7 @@ import type {ClusterCollector, RawObject} from '../../src/cluster/port.ts'
 import {SvcdiagError} from '../../src/errors.ts'
 import {deny} from '../../src/lab/edit.ts'
 import type {LabInstallation} from '../../src/lab/model.ts'
-import type {Redactor} from '../../src/redaction/redactor.ts'
+import type {Redactor, ReportedStream} from '../../src/redaction/redactor.ts'
 import {contents, manifestIn} from './contents.ts'
 import {type Making, makeBundle} from './make.ts'
 import {tempFolder} from './write/unpack.ts'
@@ -112,29 +112,30 @@ function inRound(round: 1 | 2, change: (own: Redactor) => Redactor): (own: Redac
   return own => (++count === round ? change(own) : own)
 }
 
+type Which = (path: string) => boolean
+
 /** The disk is full whenever such a file is written. */
-function fullFor(isOne: (path: string) => boolean): (own: Redactor) => Redactor {
-  return own => ({
-    ...own,
-    stream: (path, allocate) => {
-      const stream = own.stream(path, allocate)
-      if (!isOne(path)) return stream
-      const push = () => {
-        throw new SvcdiagError('output.full', 'no space left')
-      }
-      return {...stream, push}
-    },
-  })
+function fullFor(isOne: Which): (own: Redactor) => Redactor {
+  const push = () => {
+    throw new SvcdiagError('output.full', 'no space left')
+  }
+  return changing(isOne, stream => ({...stream, push}))
 }
 
 /** Such a file cannot be proven clean. */
-function dropping(isOne: (path: string) => boolean): (own: Redactor) => Redactor {
+function dropping(isOne: Which): (own: Redactor) => Redactor {
+  return changing(isOne, stream => ({
+    ...stream,
+    report: () => ({...stream.report(), dropped: [{part: 'item', reason: 'binary'}]}),
+  }))
+}
+
+function changing(isOne: Which, change: (own: ReportedStream) => ReportedStream): (own: Redactor) => Redactor {
   return own => ({
     ...own,
     stream: (path, allocate) => {
       const stream = own.stream(path, allocate)
-      if (!isOne(path)) return stream
-      return {...stream, report: () => ({...stream.report(), dropped: [{part: 'item', reason: 'binary'}]})}
+      return isOne(path) ? change(stream) : stream
     },
   })
 }

@@ -28,51 +28,54 @@ const OWN = [
   'cluster-resources/groups.json',
 ]
 
-describe.runIf(mayMount).each([320, 200, 160, 128, 96, 64, 48, 32, 24, 16])('a bundle with %d KB left', free => {
-  test('is valid, and what is worth less made room for what is worth more', async () => {
-    using disk = await diskWith(free)
-    const {file, created} = await makeBundleOn(disk)
-    const {partial, coverage, files} = created.manifest
-    const paths = files.filter(({bytes}) => bytes > 0).map(({path}) => path)
-    const own = OWN.filter(path => paths.includes(path))
-    expect(await verifyBundle(await openBundle(file))).toMatchObject({problems: []})
-    expect(partial).toBe('disk-full')
-    expect(paths.filter(isLog)).toEqual([])
-    expect(own).toEqual(OWN.slice(0, own.length))
-    if (own.length < OWN.length) expect(paths.filter(isCollected)).toEqual([])
-    const lists = coverage.filter(({read}) => read !== null)
-    const kept = lists.filter(({status}) => status === 'collected').map(placeOf)
-    expect(Math.max(-1, ...kept)).toBeLessThanOrEqual(Math.min(...lists.filter(isLost).map(placeOf)))
-  })
-
-  test.each([
-    ['', {}],
-    [', some lists denied', {edit: withDeniedLists}],
-  ])(
-    'says what is not there and why, and of what is there the checks say what they said before%s',
-    async (_, making) => {
+describe.runIf(mayMount).each([320, 200, 160, 128, 96, 64, 48, 32, 24, 16])(
+  'a bundle on a full disk with %d KB left',
+  free => {
+    test('is valid, and what is worth less made room for what is worth more', async () => {
       using disk = await diskWith(free)
-      const whole = await makeBundle(making)
-      const made = await makeBundleOn(disk, making)
-      const {redaction, report, manifest} = made.created
-      const paths = manifest.files.map(({path}) => path)
-      const lost = manifest.coverage.filter(isLost).map(({item}) => item)
-      expect(lost.length).toBeGreaterThan(10)
-      expect(lost).toEqual(expect.arrayContaining(OWN.slice(0, 4).filter(path => !paths.includes(path))))
-      expect(lost.filter(item => item.startsWith('collector-errors/'))).toEqual([])
-      const named = new Set(manifest.coverage.flatMap(entry => entry.files))
-      const unnamed = paths.filter(path => isCollected(path) && !path.includes('-errors') && !named.has(path))
-      const texts = await contents(made)
-      expect(unnamed.filter(path => JSON.parse(texts.get(path) ?? '').items.length > 0)).toEqual([])
-      expect(byNameIn(whole).filter(item => !byNameIn(made).includes(item) && !lost.includes(item))).toEqual([])
-      expect(empties(manifest.coverage)).toEqual(empties(whole.created.manifest.coverage))
-      expect(redaction.items.map(({item}) => item).filter(item => !paths.includes(item))).toEqual([])
-      const stored = texts.get('redaction-report.json')
-      if (stored !== undefined) expect(JSON.parse(stored)).toEqual(redaction)
-      expect(otherVerdicts(await offline(made.file), report)).toEqual([])
-    },
-  )
-})
+      const {file, created} = await makeBundleOn(disk)
+      const {partial, coverage, files} = created.manifest
+      const paths = files.filter(({bytes}) => bytes > 0).map(({path}) => path)
+      const own = OWN.filter(path => paths.includes(path))
+      expect(await verifyBundle(await openBundle(file))).toMatchObject({problems: []})
+      expect(partial).toBe('disk-full')
+      expect(paths.filter(isLog)).toEqual([])
+      expect(own).toEqual(OWN.slice(0, own.length))
+      if (own.length < OWN.length) expect(paths.filter(path => isCollected(path) && !OWN.includes(path))).toEqual([])
+      const lists = coverage.filter(({read}) => read !== null)
+      const kept = lists.filter(({status}) => status === 'collected').map(placeOf)
+      expect(Math.max(-1, ...kept)).toBeLessThanOrEqual(Math.min(...lists.filter(isLost).map(placeOf)))
+    })
+
+    test.each([
+      ['', {}],
+      [', some lists denied', {edit: withDeniedLists}],
+    ])(
+      'says what is not there and why, and of what is there the checks say what they said before%s',
+      async (_, making) => {
+        using disk = await diskWith(free)
+        const whole = await makeBundle(making)
+        const made = await makeBundleOn(disk, making)
+        const {redaction, report, manifest} = made.created
+        const paths = manifest.files.map(({path}) => path)
+        const lost = manifest.coverage.filter(isLost).map(({item}) => item)
+        expect(lost.length).toBeGreaterThan(10)
+        expect(lost).toEqual(expect.arrayContaining(OWN.slice(0, 4).filter(path => !paths.includes(path))))
+        expect(lost.filter(item => item.startsWith('collector-errors/'))).toEqual([])
+        const named = new Set(manifest.coverage.flatMap(entry => entry.files))
+        const unnamed = paths.filter(path => isCollected(path) && !path.includes('-errors') && !named.has(path))
+        const texts = await contents(made)
+        expect(unnamed.filter(path => JSON.parse(texts.get(path) ?? '').items.length > 0)).toEqual([])
+        expect(byNameIn(whole).filter(item => !byNameIn(made).includes(item) && !lost.includes(item))).toEqual([])
+        expect(empties(manifest.coverage)).toEqual(empties(whole.created.manifest.coverage))
+        expect(redaction.items.map(({item}) => item).filter(item => !paths.includes(item))).toEqual([])
+        const stored = texts.get('redaction-report.json')
+        if (stored !== undefined) expect(JSON.parse(stored)).toEqual(redaction)
+        expect(otherVerdicts(await offline(made.file), report)).toEqual([])
+      },
+    )
+  },
+)
 
 describe.runIf(mayMount)('a full disk', () => {
   test('with 160 KB left holds what is needed to prove a cause', async () => {
