@@ -1,14 +1,15 @@
 import {readdirSync, readFileSync} from 'node:fs'
+import {Readable} from 'node:stream'
 import {gzipSync} from 'node:zlib'
 import {afterEach, beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest'
 import type {Manifest} from '../../src/bundle/manifest.ts'
 import {openBundle} from '../../src/bundle/open/open.ts'
 import {verifyBundle} from '../../src/bundle/verify/verify.ts'
-import type {ClusterCollector} from '../../src/cluster/port.ts'
+import type {ClusterCollector, LogRequest, RawObject} from '../../src/cluster/port.ts'
 import type {LabInstallation} from '../../src/lab/model.ts'
 import type {Redactor} from '../../src/redaction/redactor.ts'
 import {contents, manifestIn as storedManifest} from './contents.ts'
-import {checksWith, type MadeBundle, makeBundle, serveLab} from './make.ts'
+import {checksWith, type MadeBundle, type Making, makeBundle, serveLab} from './make.ts'
 
 async function manifestIn(made: MadeBundle): Promise<Manifest> {
   return storedManifest(await contents(made))
@@ -76,6 +77,35 @@ describe('options', () => {
     expect(none.filter(path => path.includes('/logs/'))).toEqual([])
   })
 
+  test('another namespace as well: its objects and the logs of its pods', async () => {
+    const made = await makeBundle({options: {includeNamespaces: ['observability']}, ...withCollector(elsewhere)})
+    const files = await contents(made)
+    expect(files.get('cluster-resources/pods/observability.json')).toContain('"name": "collector-0"')
+    expect(files.get('cluster-resources/pods/logs/observability/collector-0/main.log')).toBe('a line\n')
+    const {coverage, target} = await manifestIn(made)
+    expect(target.namespaces.at(-1)).toBe('observability')
+    expect(coverage.map(({item}) => item)).toEqual(
+      expect.arrayContaining(['configmaps in observability', 'events in observability']),
+    )
+  })
+
+  test('logs since a time, and the last lines of each: the API is asked for no more', async () => {
+    const {requests} = await requestsFor({options: {sinceSeconds: 3600, tailLines: 7}})
+    expect(requests.length).toBeGreaterThan(10)
+    for (const request of requests) expect(request).toMatchObject({sinceSeconds: 3600, tailLines: 7})
+    const all = await requestsFor({})
+    for (const request of all.requests) expect(Object.keys(request)).not.toContain('sinceSeconds')
+  })
+
+  test('logs of components with findings are asked for first, never more than four at once', async () => {
+    const {requests, most} = await requestsFor({faults: ['pod.crashloop']})
+    const ofWorker = requests.map(({pod}) => pod.includes('-integrations-'))
+    expect(ofWorker[0]).toBe(true)
+    expect(ofWorker.lastIndexOf(true)).toBe(ofWorker.filter(Boolean).length - 1)
+    expect(most).toBeGreaterThan(1)
+    expect(most).toBeLessThanOrEqual(4)
+  })
+
   test('without Secret values none is asked for, and the manifest says that it is weaker', async () => {
     const asked: unknown[] = []
     const refuse = async (what: unknown): Promise<never> => {
@@ -114,6 +144,44 @@ describe('options', () => {
     }
   })
 })
+
+/** A pod of a namespace that the installation knows nothing of. */
+function elsewhere(collector: ClusterCollector): Partial<ClusterCollector> {
+  const metadata = {name: 'collector-0', namespace: 'observability'}
+  const pod = {apiVersion: 'v1', kind: 'Pod', metadata, spec: {containers: [{name: 'main'}]}}
+  return {
+    objects: async (resource, namespace) =>
+      namespace === 'observability' && resource.kind === 'Pod'
+        ? {status: 'found', value: {count: 1, pages: () => onePage(pod)}}
+        : collector.objects(resource, namespace),
+    log: async log =>
+      log.namespace === 'observability'
+        ? {status: 'found', value: Readable.from([Buffer.from('a line\n')])}
+        : collector.log(log),
+  }
+}
+
+function* onePage(object: RawObject): Generator<RawObject[]> {
+  yield [object]
+}
+
+/** What the API is asked for of logs, in that order, and how many of them at once. */
+async function requestsFor(making: Making): Promise<{readonly requests: LogRequest[]; readonly most: number}> {
+  const requests: LogRequest[] = []
+  let now = 0
+  let most = 0
+  const counted = (collector: ClusterCollector): Partial<ClusterCollector> => ({
+    log: async log => {
+      requests.push(log)
+      most = Math.max(most, ++now)
+      await new Promise(setImmediate)
+      now--
+      return collector.log(log)
+    },
+  })
+  await makeBundle({...making, ...withCollector(counted)})
+  return {requests, most}
+}
 
 describe('what goes wrong on the way', () => {
   test('a log that breaks costs one error file', async () => {

@@ -34,6 +34,24 @@ test('a result for programs is one document, with every gap and its rule; a read
   expect(early).toMatchObject({code: 0, stderr: ''})
 }, 60_000)
 
+test('flags that choose: a namespace more, the last lines, since when', () => {
+  const logIn = (...flags: string[]) => {
+    const out = join(folder, 'chosen.tar.gz')
+    expect(svcdiag(['bundle', '--lab', '-q', '-f', out, ...flags]).code).toBe(0)
+    const {coverage} = JSON.parse(svcdiag(['bundle', 'inspect', out, 'manifest.json']).stdout)
+    const items = coverage.map(({item}: {item: string}) => item)
+    const log = coverage.find(({item}: {item: string}) => /^log of openhands\/openhands-\w+-\w+\/openhands$/.test(item))
+    return {items, lines: svcdiag(['bundle', 'inspect', out, log.files[0]]).stdout.split('\n').length - 1}
+  }
+  const all = logIn()
+  expect(all.lines).toBeGreaterThan(2)
+  expect(all.items).not.toContain('pods in observability')
+  const tail = logIn('--tail', '2', '--include-namespace', 'observability')
+  expect(tail.lines).toBe(2)
+  expect(tail.items).toContain('pods in observability')
+  expect(logIn('--since', '30m').lines).toBeLessThan(all.lines)
+}, 60_000)
+
 test('a dry run writes nothing', () => {
   const before = readdirSync(folder)
   const {code, stdout} = svcdiag(['bundle', '--lab', '--dry-run', '-f', join(folder, 'dry.tar.gz')])

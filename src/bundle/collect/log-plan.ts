@@ -29,8 +29,9 @@ const OF_A_COMPONENT = 2
 export function logItems({installation, options}: Scope, lists: Lists, report: CheckReport | null): LogItem[] {
   const pods = lists.filter(({kind}) => kind.kind === 'Pod').flatMap(objectsOf)
   const replicaSets = lists.filter(({kind}) => kind.kind === 'ReplicaSet').flatMap(objectsOf)
-  const componentOf = componentsOfPods(installation, replicaSets)
-  const troubled = componentsWithFindings(report)
+  const owners = componentsOfWorkloads(installation)
+  const componentOf = componentsOfPods(owners, replicaSets)
+  const troubled = componentsWithFindings(report, owners)
   const items = pods.flatMap(pod => {
     const component = componentOf(pod)
     if (options.components.length > 0 && (component === null || !options.components.includes(component))) return []
@@ -115,17 +116,21 @@ function listIn(part: unknown, names: readonly string[]): Record<string, unknown
   })
 }
 
-/** By owner references: a pod of a Deployment belongs to its ReplicaSet. */
-function componentsOfPods(
-  installation: Installation | null,
-  replicaSets: readonly RawObject[],
-): (pod: RawObject) => ComponentName | null {
+/** By `NAMESPACE/KIND/NAME`. */
+type Owners = ReadonlyMap<string, ComponentName>
+
+function componentsOfWorkloads(installation: Installation | null): Owners {
   const owners = new Map<string, ComponentName>()
   for (const component of Object.values(installation?.components ?? {})) {
     if (component.state !== 'found') continue
     for (const {kind, namespace, name} of component.workloads)
       owners.set(`${namespace}/${kind}/${name}`, component.name)
   }
+  return owners
+}
+
+/** By owner references: a pod of a Deployment belongs to its ReplicaSet. */
+function componentsOfPods(owners: Owners, replicaSets: readonly RawObject[]): (pod: RawObject) => ComponentName | null {
   const deployments = new Map(replicaSets.map(set => [keyOf('ReplicaSet', set), ownerOf(set)]))
   return pod => {
     const owner = ownerOf(pod)
@@ -143,7 +148,13 @@ function ownerOf({metadata}: RawObject): string | null {
   return owner === undefined ? null : `${String(metadata.namespace)}/${String(owner.kind)}/${String(owner.name)}`
 }
 
-function componentsWithFindings(report: CheckReport | null): ReadonlySet<string> {
-  const checks = report?.checks ?? []
-  return new Set(checks.filter(({status}) => status === 'fail' || status === 'warn').map(({component}) => component))
+/** A check of all components speaks of the workloads that its findings name. */
+function componentsWithFindings(report: CheckReport | null, owners: Owners): ReadonlySet<string | undefined> {
+  const failed = (report?.checks ?? []).filter(({status}) => status === 'fail' || status === 'warn')
+  return new Set(
+    failed.flatMap(({component, findings}) => [
+      component,
+      ...findings.map(({object: {namespace, kind, name}}) => owners.get(`${namespace}/${kind}/${name}`)),
+    ]),
+  )
 }
