@@ -19,14 +19,16 @@ export interface Target extends AsyncDisposable {
   readonly namespace: string | null
   /** The one that was named; null leaves it to detection. */
   readonly profile: Profile | null
+  /** The one that was named; null leaves it to discovery. */
+  readonly release: string | null
   /** Of the settings file, beside the built-in ones. */
   readonly added: readonly Profile[]
-  /** The same three, as discovery wants to know them. */
+  /** The same four, as discovery wants to know them. */
   readonly discovery: DiscoveryRequest
 }
 
 /** What `check` looks at: a cluster as it is, or as a bundle shows it. */
-export type CheckTarget = Pick<Target, 'namespace' | 'profile' | 'added'> &
+export type CheckTarget = Pick<Target, 'namespace' | 'profile' | 'release' | 'added'> &
   Pick<CheckRequest, 'cluster' | 'recorded'> &
   AsyncDisposable
 
@@ -49,8 +51,9 @@ export async function openTarget(
   const {cluster, close} = await openOne(flags, settings, {...more, plainEnv, env: process.env, now: () => Date.now()})
   sink.maskWith(await maskFor(cluster, settings))
   const namespace = flags.namespace ?? (flags.lab ? null : (defaults.namespace ?? null))
-  const discovery = {namespace, profiles: profile === null ? profiles : [profile], forced: profile !== null}
-  return {cluster, namespace, profile, added: settings.profiles ?? [], discovery, [Symbol.asyncDispose]: close}
+  const release = flags.release ?? null
+  const discovery = {namespace, profiles: profile === null ? profiles : [profile], forced: profile !== null, release}
+  return {cluster, namespace, profile, release, added: settings.profiles ?? [], discovery, [Symbol.asyncDispose]: close}
 }
 
 /** The same for `check`, which takes a bundle as well. */

@@ -33,6 +33,7 @@ export async function openFrom(path: string, flags: TargetFlags, settings: Setti
     cluster: snapshot,
     namespace: flags.namespace ?? namespaceOf(snapshot),
     profile,
+    release: flags.release ?? snapshot.manifest?.target.installation?.release ?? null,
     added: settings.profiles ?? [],
     recorded: recordedFacts(snapshot.probes),
     [Symbol.asyncDispose]: async () => {},

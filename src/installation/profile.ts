@@ -35,6 +35,9 @@ const Part = Type.Object(
         },
       ),
     ),
+    services: Type.Optional(
+      Type.Array(Text, {minItems: 1, description: 'names of its Services; * stands for any text'}),
+    ),
     optional: Type.Optional(Type.Boolean()),
   },
   Closed,

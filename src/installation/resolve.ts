@@ -4,6 +4,7 @@ import {componentEnv} from './env.ts'
 import type {Component, ComponentName, HealthEndpoint, MissingComponent, Workload} from './installation.ts'
 import {describeSelector, type ListedWorkload, matches} from './match.ts'
 import type {Part, Profile} from './profile.ts'
+import {hostIn, serviceNameOf} from './service-host.ts'
 
 /** The component's workloads: for each of its parts, the first selector that matches any. */
 export function resolveComponent(
@@ -39,11 +40,12 @@ export async function externalOrMissing(
   )
     return {state: 'built-in', name: component.name, from: `${builtIn.env}=${builtIn.equals}`}
   const address = external && componentEnv(components, external.component as ComponentName, external.env)
-  const host = address === undefined ? null : hostOf(address)
+  const host = address === undefined ? null : hostIn(address)
   if (external === undefined || host === null) return component
   const services = await reader.list('Service', {namespace})
   if (services.status !== 'found') return component // whether the address is an outside one cannot be told
-  const isHere = services.value.some(({metadata}) => isServiceHost(host, metadata.name, namespace))
+  const name = serviceNameOf(host, namespace)
+  const isHere = services.value.some(({metadata}) => metadata.name === name)
   return isHere ? component : {state: 'external', name: component.name, host, from: external.env}
 }
 
@@ -69,6 +71,7 @@ function workloadOf({kind, object}: ListedWorkload, component: ComponentName, pa
     templateLabels: metadata?.labels ?? {},
     mainContainer: main?.name ?? '',
     health: healthOf(part, main),
+    services: part.services ?? [],
   }
 }
 
@@ -92,12 +95,4 @@ function portNumber(port: number | string | undefined, container: Container | un
   if (typeof port === 'number') return port
   const named = container?.ports?.find(({name}) => name === port)
   return named?.containerPort ?? null
-}
-
-function hostOf(address: string): string | null {
-  return URL.canParse(address) ? new URL(address).hostname || null : null
-}
-
-function isServiceHost(host: string, service: string, namespace: string): boolean {
-  return host === service || host === `${service}.${namespace}` || host.startsWith(`${service}.${namespace}.svc`)
 }

@@ -100,7 +100,7 @@ function requestFor(
   const signal = new AbortController().signal
   return {
     cluster,
-    discovery: {namespace: null, profiles: PROFILES, forced: false},
+    discovery: {namespace: null, profiles: PROFILES, forced: false, release: null},
     checks: checksWith(signal),
     signal,
     deadlines: deadlinesFor(600_000),
@@ -131,6 +131,7 @@ export function checksWith(interrupt: AbortSignal): CreateRequest['checks'] {
   return {
     namespace: null,
     profile: null,
+    release: null,
     profiles: [],
     selection: selectChecks([], [], '2026-01-01'),
     probes: true,

@@ -112,10 +112,10 @@ export function installation({
   )
   return {
     profile: 'openhands',
-    alsoMatched: [],
-    evidence: [],
+    matched: [],
     namespace: NS,
     release: 'openhands',
+    otherReleases: [],
     sandboxNamespace,
     components: {
       app: of('app', 'openhands'),
@@ -126,6 +126,7 @@ export function installation({
       identity: of('identity', 'keycloak', 'StatefulSet'),
       ...components,
     },
+    addresses: [],
     keys: {accepted: [], sent: []},
   }
 }
@@ -148,6 +149,7 @@ function workload(
     templateLabels: {app: name},
     mainContainer: 'main',
     health: {path: '/ready', port: 3000},
+    services: [`${name}-service`],
   }
 }
 

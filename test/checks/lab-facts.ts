@@ -27,7 +27,7 @@ export async function labFacts(profile: LabProfile, faults: readonly string[]): 
     const gathering = gather({
       reader: cluster.reader(signal),
       prober: cluster.prober(signal),
-      discovery: {namespace: null, profiles: PROFILES, forced: false},
+      discovery: {namespace: null, profiles: PROFILES, forced: false, release: null},
       runtimeUrl: null,
       recorded: {},
       wanted: names,

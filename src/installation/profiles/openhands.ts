@@ -41,6 +41,7 @@ export const OPENHANDS: Profile = {
             {container: 'runtime-api'},
             {name: '*-runtime-api'},
           ],
+          services: ['*-runtime-api'],
           mainContainer: 'runtime-api',
           health: {path: '/health', port: 5000},
         },
@@ -69,6 +70,7 @@ export const OPENHANDS: Profile = {
         {
           name: 'litellm',
           select: [{labels: 'app.kubernetes.io/name=litellm'}, {container: 'litellm'}, {name: '*-litellm'}],
+          services: ['*-litellm', 'oh-main-lite-llm'],
           mainContainer: 'litellm',
           health: {path: '/health/liveness', port: 4000},
         },
@@ -81,6 +83,7 @@ export const OPENHANDS: Profile = {
         {
           name: 'keycloak',
           select: [{labels: 'app.kubernetes.io/name=keycloak'}, {container: 'keycloak'}, {name: 'keycloak'}],
+          services: ['keycloak'],
           mainContainer: 'keycloak',
           health: {path: '/realms/master', port: 8080},
         },
@@ -111,6 +114,7 @@ function appSide(name: string, workload: string, component: string, health: {pat
       {container: workload},
       {name: workload},
     ],
+    services: [`${workload}-service`],
     mainContainer: workload,
     health,
   }
