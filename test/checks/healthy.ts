@@ -46,6 +46,8 @@ export function healthy(change: Partial<Facts> = {}): Facts {
     ingresses: [
       ingress('root', {hosts: ['app.example.com'], tls: [{hosts: ['app.example.com'], secretName: 'app-tls'}]}),
     ],
+    httpRoutes: [],
+    ingressRoutes: [],
     certificates: [],
     tlsStores: [],
     logLevelConfigMaps: [],

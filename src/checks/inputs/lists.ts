@@ -27,6 +27,8 @@ export const LISTS: readonly Input[] = [
   list('services', 'Service', 'release'),
   list('endpointSlices', 'EndpointSlice', 'release'),
   list('ingresses', 'Ingress', 'release'),
+  list('httpRoutes', 'HTTPRoute', 'release'),
+  list('ingressRoutes', 'IngressRoute', 'release'),
   list('certificates', 'Certificate', 'release'),
   list('tlsStores', 'TLSStore', 'release'),
   list('sandboxDeployments', 'Deployment', 'sandbox'),
