@@ -107,6 +107,7 @@ function assumedKnowledge(profile: Profile, namespace: string): Known {
     sandboxNamespace: namespace,
     components: components as unknown as Installation['components'], // one entry for each name, by construction
     addresses: [],
+    aliasServices: [],
     keys: {sent: [binding('sent')], accepted: [binding('accepted')]},
   }
   return {installation, profile, groups: null, facts: {}}

@@ -42,6 +42,7 @@ export async function describeInstallation(
     components: complete,
     addresses: addressesIn(complete, profile),
     keys: wireKeys(keyOwners(own, complete), profile),
+    aliasServices: profile.aliasServices ?? [],
   }
 }
 

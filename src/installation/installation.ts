@@ -17,6 +17,8 @@ export interface Installation {
   /** Where the app expects other components, by its own configuration. */
   readonly addresses: readonly ConfiguredAddress[]
   readonly keys: KeyWiring
+  /** Services that the chart makes whether or not their pods exist. */
+  readonly aliasServices: readonly string[]
 }
 
 /** A profile whose signs were seen in the namespace. */
@@ -97,7 +99,7 @@ export interface Workload {
   readonly mainContainer: string
   /** Path and port of its health endpoint; null where it has none. */
   readonly health: HealthEndpoint | null
-  /** Names that the profile gives to Services of this part; `*` stands for any text. */
+  /** Names of its Services by the profile, beside the workload's own name. */
   readonly services: readonly string[]
 }
 

@@ -94,8 +94,7 @@ function hasLabels(selector: string, labels: Readonly<Record<string, string>>): 
   })
 }
 
-/** `*` stands for any text. */
-export function isGlobMatch(glob: string, text: string): boolean {
+function isGlobMatch(glob: string, text: string): boolean {
   const pattern = glob.split('*').map(RegExp.escape).join('.*')
   return new RegExp(`^${pattern}$`).test(text)
 }

@@ -129,6 +129,7 @@ export function installation({
       ...components,
     },
     addresses: [],
+    aliasServices: ['alias'],
     keys: {accepted: [], sent: []},
   }
 }

@@ -41,7 +41,7 @@ export const OPENHANDS: Profile = {
             {container: 'runtime-api'},
             {name: '*-runtime-api'},
           ],
-          services: ['*-runtime-api'],
+          services: ['oh-main-runtime-api'],
           mainContainer: 'runtime-api',
           health: {path: '/health', port: 5000},
         },
@@ -70,7 +70,7 @@ export const OPENHANDS: Profile = {
         {
           name: 'litellm',
           select: [{labels: 'app.kubernetes.io/name=litellm'}, {container: 'litellm'}, {name: '*-litellm'}],
-          services: ['*-litellm', 'oh-main-lite-llm'],
+          services: ['oh-main-lite-llm'],
           mainContainer: 'litellm',
           health: {path: '/health/liveness', port: 4000},
         },
@@ -83,7 +83,6 @@ export const OPENHANDS: Profile = {
         {
           name: 'keycloak',
           select: [{labels: 'app.kubernetes.io/name=keycloak'}, {container: 'keycloak'}, {name: 'keycloak'}],
-          services: ['keycloak'],
           mainContainer: 'keycloak',
           health: {path: '/realms/master', port: 8080},
         },
@@ -101,6 +100,7 @@ export const OPENHANDS: Profile = {
     accepted: {env: ['DEFAULT_API_KEY'], secret: 'default-api-key', key: 'default-api-key'},
   },
   runtimeAddress: {env: 'SANDBOX_REMOTE_RUNTIME_API_URL', placeholder: 'https://dummy-runtime-api.example.com'},
+  aliasServices: ['oh-main-postgresql', 'oh-main-lite-llm', 'oh-main-runtime-api'],
   warmPool: {configMap: 'warm-runtimes-config', key: 'warm-runtimes.json'},
   realm: {secret: 'keycloak-realm', key: 'realm-name'},
 }
