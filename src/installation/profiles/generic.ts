@@ -14,7 +14,10 @@ export const GENERIC: Profile = {
     app: {parts: [...labelled('app').parts, {...partOf('mcp'), optional: true}]},
     worker: labelled('worker'),
     runtime: labelled('runtime'),
-    sandbox: labelled('sandbox'),
+    // whoever made the rest, sandboxes are labelled by the runtime API that starts them
+    sandbox: {
+      parts: [{name: 'sandbox', select: [{labels: 'app.kubernetes.io/component=sandbox'}, {labels: 'runtime_id'}]}],
+    },
     proxy: {
       ...labelled('proxy'),
       external: {component: 'app', env: 'LITE_LLM_API_URL'},
