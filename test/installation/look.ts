@@ -36,6 +36,12 @@ export async function outcomesIn(facts: LabFacts): Promise<Record<string, string
   return Object.fromEntries(outcomes.map(([id, outcome]) => [id, said(outcome)]))
 }
 
+/** The selectors that findings propose for Services. */
+export async function proposalsIn(facts: LabFacts): Promise<string[]> {
+  const outcomes = [...(await outcomesOf(facts)).values()]
+  return outcomes.flatMap(outcome => JSON.stringify(outcome).match(/set selector service [^"]+/g) ?? [])
+}
+
 function componentWords(component: Component): string {
   switch (component.state) {
     case 'found':

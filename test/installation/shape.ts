@@ -13,6 +13,8 @@ export interface Shape {
   readonly finds: Finds
   /** What checks say beside pass and skip, by id. */
   readonly outcomes: Readonly<Record<string, string>>
+  /** Every selector that a finding proposes for a Service. */
+  readonly proposes: readonly string[]
 }
 
 export interface Finds {
@@ -90,9 +92,10 @@ export function shape(
     readonly runningJobs?: readonly string[]
     readonly finds?: Partial<Omit<Finds, 'components'>> & {components?: Partial<Finds['components']>}
     readonly outcomes?: Shape['outcomes']
+    readonly proposes?: readonly string[]
   } = {},
 ): Shape {
-  const {wanted = null, runningJobs = [], finds = {}, outcomes = {}} = differs
+  const {wanted = null, runningJobs = [], finds = {}, outcomes = {}, proposes = []} = differs
   const components = {...AS_RENDERED.components, ...finds.components}
-  return {says, manifests, wanted, runningJobs, finds: {...AS_RENDERED, ...finds, components}, outcomes}
+  return {says, manifests, wanted, runningJobs, finds: {...AS_RENDERED, ...finds, components}, outcomes, proposes}
 }

@@ -1,7 +1,7 @@
 import {readdirSync} from 'node:fs'
 import {describe, expect, test} from 'vitest'
 import type {LabFacts} from '../checks/lab-facts.ts'
-import {findsIn, look, outcomesIn} from './look.ts'
+import {findsIn, look, outcomesIn, proposalsIn} from './look.ts'
 import {SHAPES} from './shapes/index.ts'
 
 describe.each(SHAPES.map(shape => [shape.says, shape] as const))('in %s', (_, shape) => {
@@ -17,6 +17,10 @@ describe.each(SHAPES.map(shape => [shape.says, shape] as const))('in %s', (_, sh
 
   test('the checks say what is wrong, and nothing else', async () => {
     expect(await outcomesIn(await seen())).toEqual(shape.outcomes)
+  })
+
+  test('no Service is pointed at pods that are not its own', async () => {
+    expect(await proposalsIn(await seen())).toEqual(shape.proposes)
   })
 })
 

@@ -28,6 +28,7 @@ import {RENAMED_KEY_SECRET} from './renamed-key-secret.ts'
 import {RENAMED_RELEASE} from './renamed-release.ts'
 import {SANDBOXES_BESIDE} from './sandboxes-beside.ts'
 import {SANDBOXES_ELSEWHERE} from './sandboxes-elsewhere.ts'
+import {SELECTOR_TYPO} from './selector-typo.ts'
 import {SEVERAL_CHARTS} from './several-charts.ts'
 import {SHARED_NAMESPACE} from './shared-namespace.ts'
 import {SIDECAR_FIRST} from './sidecar-first.ts'
@@ -68,6 +69,7 @@ export const SHAPES: readonly Shape[] = [
   RENAMED_RELEASE,
   SANDBOXES_BESIDE,
   SANDBOXES_ELSEWHERE,
+  SELECTOR_TYPO,
   SEVERAL_CHARTS,
   SHARED_NAMESPACE,
   SIDECAR_FIRST,
