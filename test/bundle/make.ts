@@ -28,6 +28,8 @@ export interface MadeBundle {
 export interface Making {
   readonly faults?: readonly string[]
   readonly profile?: 'openhands' | 'generic'
+  /** `--release`. */
+  readonly release?: string | null
   readonly options?: Partial<CreateRequest['options']>
   /** Changes the installation, or what stands between it and the bundle. */
   readonly edit?: (installation: LabInstallation) => LabInstallation
@@ -94,14 +96,14 @@ export async function serveLab({faults = [], profile = 'openhands', edit = own =
 
 function requestFor(
   cluster: Cluster,
-  {key = KEY, knowing = own => own, redactor = own => own}: Making,
+  {key = KEY, release = null, knowing = own => own, redactor = own => own}: Making,
   stages: string[],
 ): Omit<CreateRequest, 'draft' | 'options'> {
   const signal = new AbortController().signal
   return {
     cluster,
-    discovery: {namespace: null, profiles: PROFILES, forced: false, release: null},
-    checks: checksWith(signal),
+    discovery: {namespace: null, profiles: PROFILES, forced: false, release},
+    checks: {...checksWith(signal), release},
     signal,
     deadlines: deadlinesFor(600_000),
     clock: () => performance.now(),
