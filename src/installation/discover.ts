@@ -5,7 +5,7 @@ import {listWorkloads, type WorkloadList} from './list-workloads.ts'
 import {isDetected, type ListedWorkload, signsSeen} from './match.ts'
 import type {Profile} from './profile.ts'
 import {PROFILES} from './profiles/index.ts'
-import {releasesIn} from './release.ts'
+import {releaseNames, releasesIn} from './release.ts'
 
 /** Where to look and for what. `namespace` null: the kubeconfig's, then every namespace that may be read. */
 export interface DiscoveryRequest {
@@ -38,7 +38,7 @@ async function lookIn(reader: ClusterReader, namespace: string, request: Discove
   if (seen.length === 0) return {...nothing, looked: lookedFor(request)}
   const described = await Promise.all(seen.map(each => examine(reader, namespace, list, each, request)))
   const [best, ...others] = byPrecedence(described.filter(each => each !== null))
-  if (best === undefined) return {...nothing, looked: [`a release ${request.release} with a component`]}
+  if (best === undefined) return {...nothing, looked: [otherReleases(workloads, seen, request)]}
   const {profile, installation} = best
   return {
     status: 'found',
@@ -111,6 +111,15 @@ function byPrecedence(examined: readonly Examined[]): Examined[] {
   return examined.toSorted(
     (a, b) => Number(isOwn(b)) - Number(isOwn(a)) || b.match.resolves.length - a.match.resolves.length,
   )
+}
+
+function otherReleases(
+  workloads: readonly ListedWorkload[],
+  seen: readonly Detected[],
+  {release}: DiscoveryRequest,
+): string {
+  const names = new Set(seen.flatMap(({profile}) => releaseNames(workloads, profile)))
+  return `release ${release}, but found ${[...names].join(', ') || 'no release that has a name'}`
 }
 
 function lookedFor({profiles}: DiscoveryRequest): string[] {

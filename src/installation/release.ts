@@ -55,6 +55,11 @@ export function releasesIn(
   return {examined: ranked[0] ?? null, others}
 }
 
+/** The releases that have a component, for somebody who named another. */
+export function releaseNames(workloads: readonly ListedWorkload[], profile: Profile): string[] {
+  return [...partsByRelease(workloads, profile).keys()].toSorted(textOrder)
+}
+
 /** Sandboxes do not count: each carries an instance name of its own. */
 function partsByRelease(workloads: readonly ListedWorkload[], profile: Profile): Map<string, Set<Part>> {
   const all = COMPONENTS.filter(name => name !== 'sandbox').flatMap(name => profile.components[name].parts)

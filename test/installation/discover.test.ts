@@ -68,11 +68,11 @@ describe('the profile', () => {
   })
 })
 
-test('a release that is not there is said to be looked for', async () => {
+test('a release that is not there is told together with those that are', async () => {
   const facts = await read(BLUE_AND_GREEN, {release: 'red'})
   expect(facts.get('installation')).toMatchObject({
     status: 'missing',
-    reason: 'no installation found in openhands; looked for a release red with a component',
+    reason: 'no installation found in openhands; looked for release red, but found blue, green',
   })
 })
 

@@ -28,7 +28,7 @@ function choiceLines({profiles = [], release, otherReleases = []}: CheckReport['
       ? [`Profile ${chosen.name} resolves ${chosen.resolves.length} components, ${rest.join(', ')}; --profile chooses`]
       : []),
     ...otherReleases.map(
-      name => `Release ${release} is examined. Release ${name} is not: examine it with --release ${name}`,
+      name => `Release ${name} has the same components as ${release}: examine it with --release ${name}`,
     ),
   ]
 }
