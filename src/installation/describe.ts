@@ -30,7 +30,7 @@ export async function describeInstallation(
   for (const name of COMPONENTS) {
     const component = components[name]
     if (component?.state === 'missing')
-      components[name] = await externalOrMissing(reader, component, components, profile, namespace)
+      components[name] = await externalOrMissing(reader, component, components, {profile, namespace, releases})
   }
   const complete = components as Record<ComponentName, Component> // one entry for each name, by the two loops
   return {

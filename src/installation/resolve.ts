@@ -4,6 +4,7 @@ import {componentEnv} from './env.ts'
 import type {Component, ComponentName, HealthEndpoint, MissingComponent, Workload} from './installation.ts'
 import {describeSelector, type ListedWorkload, matches} from './match.ts'
 import type {Part, Profile} from './profile.ts'
+import {belongsTo, type Releases} from './release.ts'
 import {hostIn, serviceNameOf} from './service-host.ts'
 
 /** The component's workloads: for each of its parts, the first selector that matches any. */
@@ -30,8 +31,7 @@ export async function externalOrMissing(
   reader: ClusterReader,
   component: MissingComponent,
   components: Partial<Record<ComponentName, Component>>,
-  profile: Profile,
-  namespace: string,
+  {profile, namespace, releases}: {profile: Profile; namespace: string; releases: Releases},
 ): Promise<Component> {
   const {external, builtIn} = profile.components[component.name]
   if (
@@ -45,7 +45,8 @@ export async function externalOrMissing(
   const services = await reader.list('Service', {namespace})
   if (services.status !== 'found') return component // whether the address is an outside one cannot be told
   const name = serviceNameOf(host, namespace)
-  const isHere = services.value.some(({metadata}) => metadata.name === name)
+  const otherReleases = releases.others // a Service of theirs is no more a part of this installation than an outside host
+  const isHere = services.value.some(service => service.metadata.name === name && belongsTo({otherReleases}, service))
   return isHere ? component : {state: 'external', name: component.name, host, from: external.env}
 }
 

@@ -1,7 +1,6 @@
 import type {CronJob, Pod, ReplicaSet} from '../../cluster/objects.ts'
 import type {Installation, KeyBinding} from '../../installation/installation.ts'
 import {bindingsOf, cronJobOwner} from '../../installation/key-wiring.ts'
-import {belongsTo} from '../../installation/release.ts'
 import {podsOf} from '../../installation/workload-pods.ts'
 import {defineCheck, type Finding, type Fix, INSTALLATION_FOUND, isMissing, outcomeUnless} from '../define.ts'
 import {describeRoles, realBindings, sentBinding} from './bindings.ts'
@@ -20,8 +19,7 @@ export const keysConsumed = defineCheck({
   run: ({installation, keySecrets, pods, replicaSets, cronJobs, statefulSets}) => {
     const sent = realBindings(installation.keys.sent, keySecrets)
     const main = sentBinding(installation.keys, keySecrets)
-    const ownJobs = isMissing(cronJobs) ? [] : cronJobs.filter(job => belongsTo(installation, job))
-    const jobs = realBindings(jobBindings(ownJobs, main), keySecrets)
+    const jobs = isMissing(cronJobs) ? [] : realBindings(jobBindings(cronJobs, main), keySecrets)
     const all = [...sent, ...realBindings(installation.keys.accepted, keySecrets)]
     const findings = [
       ...[...sent, ...jobs].flatMap(binding => drift(binding, main, keySecrets, installation)),

@@ -34,6 +34,7 @@ import {SHARED_NAMESPACE} from './shared-namespace.ts'
 import {SIDECAR_FIRST} from './sidecar-first.ts'
 import {TRAEFIK_ROUTES} from './traefik-routes.ts'
 import {TWO_OVERLAYS} from './two-overlays.ts'
+import {TWO_OVERLAYS_ONE_BROKEN} from './two-overlays-one-broken.ts'
 import {TWO_OVERLAYS_WANTED} from './two-overlays-wanted.ts'
 import {TWO_RELEASES} from './two-releases.ts'
 import {WARM_PODS_BEHIND_SERVICE} from './warm-pods-behind-service.ts'
@@ -74,6 +75,7 @@ export const SHAPES: readonly Shape[] = [
   SHARED_NAMESPACE,
   SIDECAR_FIRST,
   TRAEFIK_ROUTES,
+  TWO_OVERLAYS_ONE_BROKEN,
   TWO_OVERLAYS_WANTED,
   TWO_OVERLAYS,
   TWO_RELEASES,
