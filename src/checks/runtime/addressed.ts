@@ -37,14 +37,18 @@ export const runtimeAddressed = defineCheck({
     const unseen = addresses.filter(
       ({url}) => isUnseen(url, installation, services, routes) && !wasAsked(url, runtimeKeys),
     )
-    const missing: Missing[] = unseen.map(({url}) => ({
-      status: 'missing',
-      cause: 'not-looked',
-      input: `the route to ${hostOf(url)}`,
-      reason: 'no Service and no route in this namespace has the host; ask it from outside with --runtime-url',
-    }))
-    const unread = unseen.length > 0 ? [httpRoutes, ingressRoutes].filter(isMissing) : []
-    return outcomeUnless([...unread, ...missing], findings)
+    const hosts = new Set(unseen.map(({url}) => hostOf(url)))
+    const unrouted = [...hosts].map(
+      (host): Missing => ({
+        status: 'missing',
+        cause: 'not-looked',
+        input: `the route to ${host}`,
+        reason: 'no Service and no route in this namespace has the host; ask it from outside with --runtime-url',
+      }),
+    )
+    const unread = [httpRoutes, ingressRoutes].filter(isMissing)
+    const missing = unseen.length > 0 && unread.length > 0 ? unread : unrouted
+    return outcomeUnless(missing, findings)
   },
   docs: {
     why: 'With a wrong address every call of the app ends somewhere else: at a login page, at another tenant, or nowhere. It looks like a refused key.',
