@@ -4,7 +4,6 @@ import {authorize} from './access.ts'
 import {reviewAccess, reviewUser} from './access-review.ts'
 import {type Api, pageNotFound} from './app.ts'
 import {getObject, listObjects, watchObjects} from './objects.ts'
-import {patchObject} from './patch/patch-object.ts'
 import {forwardPorts, streamLog} from './pod-streams.ts'
 import {type PathParts, type ResourceRequest, resourceRequest} from './resource-request.ts'
 import {findResource, type Resource, servedResources} from './resources.ts'
@@ -12,6 +11,7 @@ import {reviewSpec} from './review-body.ts'
 import {sendJson} from './send-json.ts'
 import type {ClusterState} from './state.ts'
 import {methodNotAllowed, nothingThere} from './status.ts'
+import {patchObject} from './write/patch.ts'
 
 type Request = FastifyRequest<{Params: PathParts}>
 

@@ -25,7 +25,9 @@ function installation(...faults: string[]) {
 function podOf(prefix: string, ...faults: string[]): string {
   const pods = clusterStateOf(installation(...faults))
     .objects()
-    .filter(({kind, metadata}) => kind === 'Pod' && metadata.name.startsWith(prefix))
+    .filter(
+      ({kind, metadata}) => kind === 'Pod' && metadata.name.startsWith(prefix) && !metadata.name.includes('cleanup'),
+    )
   return pods.at(-1)?.metadata.name ?? ''
 }
 
@@ -52,7 +54,7 @@ test('a pod answers on its port without a socket in between', async () => {
 test.each([
   ['a port that no container has', podOf('app-'), 9999, []],
   ['a container that does not run', podOf('worker-', 'pod.crashloop'), 3000, ['pod.crashloop']],
-  ['a process that does not listen', podOf('runtime-n'), 5000, ['runtime.down:no-answer']],
+  ['a process that does not listen', podOf('runtime-'), 5000, ['runtime.down:no-answer']],
 ])('%s refuses the connection', async (_name, pod, port, faults) => {
   const {dial} = await lab(...faults)
   await expect(dial({namespace: 'agents', pod, port})).rejects.toThrow(/connection refused/)
