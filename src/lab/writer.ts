@@ -1,4 +1,5 @@
 import type {StateWriter} from '../kube-api/state.ts'
+import {createBarePod} from './controllers/pods.ts'
 import {remove} from './controllers/remove.ts'
 import {create, type World} from './controllers/world.ts'
 import {complete} from './objects/complete.ts'
@@ -11,7 +12,7 @@ export function writerOf(world: World, wake: () => void): StateWriter {
   }
   return {
     complete,
-    create: object => woken(create(world, object)),
+    create: object => woken(object.kind === 'Pod' ? createBarePod(world, object) : create(world, object)),
     replace: object => woken(world.store.put(object)),
     remove: (object, propagation) => woken(remove(world, object, propagation)),
   }

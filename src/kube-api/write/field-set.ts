@@ -21,6 +21,22 @@ export function fieldsOf(object: JsonObject): FieldSet {
   return new Map([...found].filter(([path]) => isOwned(path.split(SEPARATOR))))
 }
 
+/** All fields of an object as an entry of `managedFields` lists them. */
+export function allFieldsV1({metadata, ...object}: JsonObject): JsonObject {
+  const own = treesOf(partsOf('', object).filter(([part]) => isOwned([part])))
+  const ofMetadata = treesOf(partsOf('', metadata ?? null).filter(([part]) => isOwned(['f:metadata', part])))
+  return {...(Object.keys(ofMetadata).length > 0 && {'f:metadata': ofMetadata}), ...own}
+}
+
+function treesOf(parts: readonly [string, Json][]): JsonObject {
+  return Object.fromEntries(parts.map(([part, value]) => [part, treeOf(part, value)]))
+}
+
+function treeOf(field: string, value: Json): JsonObject {
+  const parts = partsOf(field, value)
+  return {...(parts.length > 0 && !GIVEN.has(field) && {'.': {}}), ...treesOf(parts)}
+}
+
 /** The paths that an entry of `managedFields` owns. */
 export function pathsOf(fieldsV1: JsonObject): Set<string> {
   const paths = new Set<string>()
@@ -63,17 +79,17 @@ function collect(found: Map<string, Json>, path: readonly string[], value: Json)
 /** What may have an owner of its own within a value; nothing, where it is owned as a whole. */
 function partsOf(field: string, value: Json): [string, Json][] {
   if (isObject(value)) return ATOMIC.has(field) ? [] : Object.entries(value).map(([key, inner]) => [`f:${key}`, inner])
-  return Array.isArray(value) && mergeKeyOf(field.slice(2)) !== null ? itemsOf(field.slice(2), value) : []
+  return Array.isArray(value) && mergeKeyOf(field.slice(2), value) !== null ? itemsOf(field.slice(2), value) : []
 }
 
 /** Items that share a key are owned together. */
 function itemsOf(list: string, items: readonly Json[]): [string, Json][] {
-  const byKey = Map.groupBy(items, item => itemKey(list, item))
+  const key = mergeKeyOf(list, items) ?? ''
+  const byKey = Map.groupBy(items, item => itemKey(list, key, item))
   return [...byKey].map(([key, [first = null, ...more]]) => [key, more.length === 0 ? first : [first, ...more]])
 }
 
-function itemKey(list: string, item: Json): string {
-  const key = mergeKeyOf(list) ?? ''
+function itemKey(list: string, key: string, item: Json): string {
   const protocol = list === 'ports' && isObject(item) ? {protocol: item.protocol ?? 'TCP'} : {}
   return `k:${JSON.stringify({[key]: isObject(item) ? (item[key] ?? null) : null, ...protocol})}`
 }

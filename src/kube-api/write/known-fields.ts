@@ -72,4 +72,19 @@ const PLACES: Readonly<Record<string, Place>> = {
   ),
   DaemonSet: workload('updateStrategy'),
   ConfigMap: place('apiVersion kind data binaryData immutable', {metadata: METADATA}),
+  Secret: place('apiVersion kind data stringData type immutable', {metadata: METADATA}),
+  ServiceAccount: place('apiVersion kind secrets imagePullSecrets automountServiceAccountToken', {metadata: METADATA}),
+  Service: place('apiVersion kind status', {
+    metadata: METADATA,
+    spec: place(
+      'ports selector clusterIP clusterIPs type externalIPs sessionAffinity loadBalancerIP loadBalancerSourceRanges ' +
+        'externalName externalTrafficPolicy healthCheckNodePort publishNotReadyAddresses sessionAffinityConfig ' +
+        'ipFamilies ipFamilyPolicy allocateLoadBalancerNodePorts loadBalancerClass internalTrafficPolicy ' +
+        'trafficDistribution',
+    ),
+  }),
+  Ingress: place('apiVersion kind status', {
+    metadata: METADATA,
+    spec: place('ingressClassName defaultBackend tls rules'),
+  }),
 }

@@ -1,5 +1,5 @@
 import {isObject, isSame, type Json, type JsonObject} from '../patch/json.ts'
-import {fieldsOf, fieldsV1Of, pathsOf} from './field-set.ts'
+import {allFieldsV1, fieldsOf, fieldsV1Of, pathsOf} from './field-set.ts'
 
 /** Who writes, and when (RFC 3339, whole seconds). */
 export interface Writing {
@@ -9,8 +9,8 @@ export interface Writing {
 
 /** The record of a new object: who made it owns all of it. */
 export function recordOf(object: JsonObject, writing: Writing): JsonObject[] {
-  const paths = new Set(fieldsOf(object).keys())
-  return paths.size === 0 ? [] : [entryOf(object, writing, paths)]
+  const fieldsV1 = allFieldsV1(object)
+  return Object.keys(fieldsV1).length === 0 ? [] : [entryOf(object, writing, fieldsV1)]
 }
 
 /**
@@ -34,11 +34,11 @@ export function managedAfter(before: JsonObject, after: JsonObject, writing: Wri
     return [{...entry, ...(isWriter && {time}), fieldsV1: fieldsV1Of(paths)}]
   })
   if (set.size === 0 || entries.some(({isWriter}) => isWriter)) return kept
-  return [...kept, entryOf(after, writing, set)]
+  return [...kept, entryOf(after, writing, fieldsV1Of(set))]
 }
 
-function entryOf({apiVersion = ''}: JsonObject, {manager, time}: Writing, paths: ReadonlySet<string>): JsonObject {
-  return {manager, operation: 'Update', apiVersion, time, fieldsType: 'FieldsV1', fieldsV1: fieldsV1Of(paths)}
+function entryOf({apiVersion = ''}: JsonObject, {manager, time}: Writing, fieldsV1: JsonObject): JsonObject {
+  return {manager, operation: 'Update', apiVersion, time, fieldsType: 'FieldsV1', fieldsV1}
 }
 
 function changesOf(before: JsonObject, after: JsonObject): {set: Set<string>; gone: Set<string>} {

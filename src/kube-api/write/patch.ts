@@ -1,32 +1,20 @@
-import type {FastifyReply, FastifyRequest} from 'fastify'
+import type {FastifyRequest} from 'fastify'
 
-import type {Api} from '../app.ts'
 import {findObject} from '../objects.ts'
 import {isObject, type Json, type JsonObject} from '../patch/json.ts'
 import {jsonPatch} from '../patch/json-patch.ts'
 import {mergePatch} from '../patch/merge-patch.ts'
 import {strategicMerge} from '../patch/strategic-merge.ts'
-import type {ResourceRequest} from '../resource-request.ts'
-import type {Resource} from '../resources.ts'
-import {badRequest, methodNotAllowed, unsupportedMediaType} from '../status.ts'
-import {update} from './update.ts'
-import {writeOptions} from './write-options.ts'
+import {badRequest, unsupportedMediaType} from '../status.ts'
+import {update, type WriteRequest} from './update.ts'
 
-/** Changes one object as the patch says and gives it as it is then; what changes nothing is not a change. */
-export function patchObject(
-  api: Api,
-  resource: Resource,
-  asked: ResourceRequest,
-  {headers, body}: FastifyRequest,
-  reply: FastifyReply,
-): unknown {
-  const {writer} = api.state
-  if (writer === null) throw methodNotAllowed()
-  const options = writeOptions(asked.query, headers['user-agent'])
+/** Changes one object as the patch says, and gives it as it is then. */
+export function patchObject(request: WriteRequest, {headers, body}: FastifyRequest): unknown {
+  const {api, resource, asked} = request
   const stored = findObject(api, resource, asked)
   const before: JsonObject = JSON.parse(JSON.stringify(stored))
   const patched = applyPatch(before, headers['content-type'], Buffer.isBuffer(body) ? body : Buffer.alloc(0))
-  return update({api, resource, asked, writer, options, reply}, stored, patched)
+  return update(request, stored, patched)
 }
 
 const PATCHES: Readonly<Record<string, (original: JsonObject, patch: Json) => Json>> = {

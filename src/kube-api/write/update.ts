@@ -12,6 +12,7 @@ import {changedObject} from './change.ts'
 import {checkIdentity} from './check-update.ts'
 import {knownFields} from './known-fields.ts'
 import type {Writing} from './managed-fields.ts'
+import {normalised} from './normalise.ts'
 import {validateUpdate} from './validate.ts'
 import {warningsOf} from './warnings.ts'
 import type {WriteOptions} from './write-options.ts'
@@ -31,7 +32,7 @@ export function update(request: WriteRequest, stored: KubeObject, sent: JsonObje
   const {api, resource, asked, writer, options} = request
   const before: JsonObject = JSON.parse(JSON.stringify(stored))
   checkIdentity(resource, before, sent)
-  const object = withoutUnknown(request, sent)
+  const object = withoutUnknown(request, normalised(sent, before))
   validateUpdate(resource, before, object)
   const changed = changedObject(stored, object, writingOf(request), writer.complete)
   if (changed?.isNewGeneration) warn(request, warningsOf(JSON.parse(JSON.stringify(changed.object))))

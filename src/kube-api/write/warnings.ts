@@ -1,5 +1,5 @@
 import {isObject, type Json, type JsonObject} from '../patch/json.ts'
-import {listOf, partOf} from './validate.ts'
+import {listOf, partOf} from './parts.ts'
 
 /** What an API server warns of when a workload becomes a new generation: variables that are named twice. */
 export function warningsOf(workload: JsonObject): string[] {

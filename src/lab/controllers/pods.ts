@@ -1,7 +1,7 @@
 import type {KubeObject} from '../../kube-api/state.ts'
-import type {PodTemplate} from '../manifests/types.ts'
+import type {PodSpec, PodTemplate} from '../manifests/types.ts'
 import {controllerEvent} from '../objects/events.ts'
-import {ownedBy} from '../objects/made.ts'
+import {type Draft, ownedBy} from '../objects/made.ts'
 import {podSpec} from '../pods/spec.ts'
 import {remember} from './remember.ts'
 import {noteScheduling, placed} from './scheduler.ts'
@@ -20,29 +20,36 @@ export interface WantedPod {
 export function createPod(world: World, {name, index, owner, creator, template}: WantedPod): void {
   const {namespace = ''} = owner.metadata
   const {labels, annotations} = template.metadata
-  const now = world.clock.now()
-  const spec = podSpec({namespace, name}, template.spec)
-  const pod = create(world, {
-    apiVersion: 'v1',
-    kind: 'Pod',
-    metadata: {
-      name,
-      namespace,
-      generateName: `${owner.metadata.name}-`,
-      labels,
-      ...(annotations === undefined ? {} : {annotations}),
-      ...ownedBy(owner),
-    },
-    ...placed(world, {namespace, name, spec, index}, now),
-  })
-  const fresh = {firstStartedAt: null, startedAt: null, ready: false, restarts: 0, lastRun: null, process: null}
-  world.lives.set(pod.metadata.uid, {...fresh, index, createdAt: now, readySince: now})
+  const metadata = {
+    name,
+    namespace,
+    generateName: `${owner.metadata.name}-`,
+    labels,
+    ...(annotations === undefined ? {} : {annotations}),
+    ...ownedBy(owner),
+  }
+  const pod = bear(world, {apiVersion: 'v1', kind: 'Pod', metadata, spec: template.spec}, index)
   const message =
     owner.kind === 'StatefulSet'
       ? `Create Pod ${name} in StatefulSet ${owner.metadata.name} successful`
       : `Created pod: ${name}`
   remember(world, at => controllerEvent(owner, creator, {reason: 'SuccessfulCreate', message, at}))
   noteScheduling(world, pod)
+}
+
+/** Makes a pod that belongs to nobody. */
+export function createBarePod(world: World, draft: Draft): KubeObject {
+  return bear(world, draft, 0)
+}
+
+function bear(world: World, draft: Draft, index: number): KubeObject {
+  const {name, namespace = ''} = draft.metadata
+  const spec = podSpec({namespace, name}, draft.spec as PodSpec) // of a pod
+  const now = world.clock.now()
+  const pod = create(world, {...draft, ...placed(world, {namespace, name, spec, index}, now)})
+  const fresh = {firstStartedAt: null, startedAt: null, ready: false, restarts: 0, lastRun: null, process: null}
+  world.lives.set(pod.metadata.uid, {...fresh, index, createdAt: now, readySince: now})
+  return pod
 }
 
 /** The pod is told to stop; in the next step it is gone. */

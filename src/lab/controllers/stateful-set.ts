@@ -39,21 +39,21 @@ function mayReplace({spec}: LiveWorkload, pod: KubeObject): boolean {
 function currentRevision(world: World, set: LiveWorkload): string {
   const {template, selector} = set.spec
   const revisions = world.store.ownedBy(set.metadata.uid, 'ControllerRevision')
-  const data = {spec: {template: {$patch: 'replace', ...template}}}
+  const hash = templateHash(template)
   const latest = Math.max(0, ...revisions.map(numberOf))
-  const found = revisions.find(revision => isUnchanged(revision.data, data))
+  const found = revisions.find(({metadata}) => metadata.labels?.['controller.kubernetes.io/hash'] === hash)
   if (found !== undefined) {
     if (numberOf(found) < latest) world.store.put({...found, revision: latest + 1})
     return found.metadata.name
   }
   const {name, namespace} = set.metadata
-  const hash = templateHash(template)
   const metadata = {
     name: `${name}-${hash}`,
     ...(namespace === undefined ? {} : {namespace}),
     labels: {...selector.matchLabels, 'controller.kubernetes.io/hash': hash},
     ...referenceTo(set),
   }
+  const data = {spec: {template: {$patch: 'replace', ...template}}}
   const draft = {apiVersion: 'apps/v1', kind: 'ControllerRevision', metadata, data, revision: latest + 1}
   return create(world, draft).metadata.name
 }

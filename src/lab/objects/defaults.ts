@@ -18,7 +18,7 @@ const OTHER_DEFAULTS: Readonly<Record<string, (manifest: Manifest) => Manifest>>
     spec: {finalizers: ['kubernetes']},
     status: {phase: 'Active'},
   }),
-  Secret: manifest => ({type: 'Opaque', ...folded(manifest)}),
+  Secret: manifest => ({type: 'Opaque', ...manifest}),
   PersistentVolume: manifest => specWith(withHostPath(manifest), {volumeMode: 'Filesystem'}),
   PersistentVolumeClaim: manifest => specWith(manifest, {volumeMode: 'Filesystem'}),
 }
@@ -77,14 +77,6 @@ function serviceDefaults(manifest: ServiceManifest): Manifest {
 
 function clusterIPOf(namespace: string, name: string): string {
   return `10.96.${numberOf(256, 'service', namespace, name)}.${2 + numberOf(250, 'service low', namespace, name)}`
-}
-
-/** What was sent as text is kept with the rest. */
-function folded({stringData, ...manifest}: Manifest): Manifest {
-  if (typeof stringData !== 'object' || stringData === null) return manifest
-  const texts = Object.entries(stringData).map(([key, value]) => [key, Buffer.from(String(value)).toString('base64')])
-  const data = typeof manifest.data === 'object' ? manifest.data : {}
-  return {...manifest, data: {...data, ...Object.fromEntries(texts)}}
 }
 
 /** Of a pod template. A pod itself gets more, see `pod.ts`. */

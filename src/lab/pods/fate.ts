@@ -1,9 +1,9 @@
+import {amountOf} from '../../kube-api/quantity.ts'
 import type {Container} from '../manifests/types.ts'
 import type {Crash, Outside} from '../model.ts'
 import {environmentOf} from './environment.ts'
 import {pullFailure} from './image.ts'
 import type {PlacedPod, Process, Surroundings} from './process.ts'
-import {bytesOf} from './quantity.ts'
 import {isReady} from './readiness.ts'
 
 export type Fate =
@@ -46,5 +46,5 @@ export function fateOf(pod: PlacedPod, surroundings: Surroundings): Fate {
 /** Its program needs more memory than the container may have. */
 function isOutgrown({name, resources}: Container, {programs}: Outside): boolean {
   const [needed, limit] = [programs[name]?.memory, resources?.limits?.memory]
-  return needed !== undefined && limit !== undefined && bytesOf(limit) < bytesOf(needed)
+  return needed !== undefined && limit !== undefined && (amountOf(limit) ?? 0) < (amountOf(needed) ?? 0)
 }

@@ -113,6 +113,7 @@ test('a variable that is named twice is warned of', async () => {
   const containers = [
     {
       name: 'main',
+      image: 'app:1',
       env: [
         {name: 'A', value: '1'},
         {name: 'A', value: '2'},
@@ -212,7 +213,7 @@ test.each([
     {},
   ],
   ['an object that is not there', 404, {}, {path: '/apis/apps/v1/namespaces/shop/deployments/zz'}],
-  ['a kind that cannot be patched', 405, {}, {path: '/api/v1/namespaces/shop/secrets/key'}],
+  ['a kind that only controllers write', 405, {}, {path: '/api/v1/namespaces/shop/endpoints/app'}],
   ['a list', 405, {}, {path: '/apis/apps/v1/namespaces/shop/deployments'}],
   ['a patch that is no object', 400, [1], {}],
 ] as const)('%s is answered by %i', async (_name, code, body, options) => {
