@@ -12,6 +12,7 @@ export interface ReviewSpec {
 }
 
 const VERBS = ['get', 'list', 'watch', 'create', 'patch']
+const WRITING = ['update', 'delete']
 
 /** The answer to a review, as the API server returns it: the question with a status. */
 export function reviewAccess(
@@ -56,7 +57,9 @@ function allowedRules(state: ClusterState, served: readonly Resource[], user: st
     ...subresources.map(({name}) => ({group, resource: `${resource}/${name}`})),
   ])
   return resources.flatMap(({group, resource}) => {
-    const verbs = VERBS.filter(verb => !state.denies({user, verb, group, resource, namespace, name: null}))
+    const verbs = [...VERBS, ...(state.writer === null ? [] : WRITING)].filter(
+      verb => !state.denies({user, verb, group, resource, namespace, name: null}),
+    )
     return verbs.length === 0 ? [] : [{verbs, apiGroups: [group], resources: [resource]}]
   })
 }

@@ -2,6 +2,7 @@ import type {IncomingMessage} from 'node:http'
 
 import Fastify, {type FastifyInstance, type FastifyReply, type FastifyRequest} from 'fastify'
 
+import type {Audit} from './audit.ts'
 import {discoveryRoutes} from './discovery-routes.ts'
 import {disturb} from './disturbance.ts'
 import type {History} from './history.ts'
@@ -18,6 +19,8 @@ export interface Api {
   readonly forwarder: ReturnType<typeof portForwarder>
   /** Requests that came as an upgrade, with the socket to answer on. */
   readonly upgrades: WeakMap<IncomingMessage, Upgrade>
+  /** Is told of every request for objects; null: nobody is. */
+  readonly audit: Audit | null
   /** Fires when the server closes: long answers end. */
   readonly closing: AbortSignal
 }

@@ -3,8 +3,8 @@ import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import {authorize} from './access.ts'
 import {reviewAccess, reviewUser} from './access-review.ts'
 import {type Api, pageNotFound} from './app.ts'
+import {auditRequest} from './audit.ts'
 import {getObject, listObjects, watchObjects} from './objects.ts'
-import {patchObject} from './patch/patch-object.ts'
 import {forwardPorts, streamLog} from './pod-streams.ts'
 import {type PathParts, type ResourceRequest, resourceRequest} from './resource-request.ts'
 import {findResource, type Resource, servedResources} from './resources.ts'
@@ -12,6 +12,8 @@ import {reviewSpec} from './review-body.ts'
 import {sendJson} from './send-json.ts'
 import type {ClusterState} from './state.ts'
 import {methodNotAllowed, nothingThere} from './status.ts'
+import {write} from './write/index.ts'
+import {getScale} from './write/scale.ts'
 
 type Request = FastifyRequest<{Params: PathParts}>
 
@@ -26,7 +28,7 @@ const PATHS = [
 
 const DEPRECATED_ENDPOINTS = '299 - "v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice"'
 
-/** Objects, their lists, logs and ports. Access is checked first, as an API server does; only what the state lets be patched can be. */
+/** Objects, their lists, logs and ports, and what changes them. Access is checked first, as an API server does. */
 export function resourceRoutes(app: FastifyInstance, api: Api): void {
   for (const root of ['/api/:version', '/apis/:group/:version']) {
     for (const path of PATHS) {
@@ -42,17 +44,17 @@ export function resourceRoutes(app: FastifyInstance, api: Api): void {
 async function answer(api: Api, request: Request, reply: FastifyReply): Promise<unknown> {
   const asked = resourceRequest(request)
   const resource = findResource(api.state, asked.groupVersion, asked.resource)
+  auditRequest(api.audit, asked, resource, request, reply)
   refuseChange(api.state, resource, asked)
   authorize(api.state, asked.access)
   const served = servedResources(api.state)
   if (!served.some(({group}) => group === asked.access.group)) return pageNotFound(request, reply)
   if (resource === undefined || !isWellPlaced(resource, asked)) throw nothingThere()
-  if (resource.verbs.includes('create')) return review(api, resource, request, reply)
+  if (isReview(resource)) return review(api, resource, request, reply)
   if (asked.subresource === 'portforward') return forwardPorts(api, resource, asked, request, reply)
-  if (asked.method === 'PATCH' && isPatchable(resource, asked))
-    return sendJson(reply, patchObject(api, resource, asked, request, reply))
-  if (asked.method !== 'GET') throw methodNotAllowed()
+  if (asked.method !== 'GET') return write(api, resource, asked, request, reply)
   if (asked.subresource === 'log') return streamLog(api, resource, asked, reply)
+  if (asked.subresource === 'scale') return sendJson(reply, getScale(api, resource, asked))
   warn(api.state, resource, asked, reply)
   if (asked.name !== null) return sendJson(reply, getObject(api, resource, asked))
   if (asked.query.flag('watch')) return watchObjects(api, resource, asked, reply)
@@ -62,9 +64,8 @@ async function answer(api: Api, request: Request, reply: FastifyReply): Promise<
 /** Before access is looked at: in a recording there is nothing that anyone may change or reach into. */
 function refuseChange({recording}: ClusterState, resource: Resource | undefined, asked: ResourceRequest): void {
   if (recording === null) return
-  const isReview = resource?.verbs.includes('create') === true
   const isLive = asked.subresource !== null && ['attach', 'exec', 'portforward', 'proxy'].includes(asked.subresource)
-  if (isLive || (asked.method !== 'GET' && !isReview)) throw methodNotAllowed(recording.refusal)
+  if (isLive || (asked.method !== 'GET' && !(resource && isReview(resource)))) throw methodNotAllowed(recording.refusal)
 }
 
 function warn({recording}: ClusterState, resource: Resource, asked: ResourceRequest, reply: FastifyReply): void {
@@ -74,8 +75,9 @@ function warn({recording}: ClusterState, resource: Resource, asked: ResourceRequ
   if (warnings.length > 0) reply.header('warning', warnings)
 }
 
-function isPatchable({verbs}: Resource, {name, subresource}: ResourceRequest): boolean {
-  return verbs.includes('patch') && name !== null && subresource === null
+/** Reviews take `create` and nothing else, and are not stored. */
+function isReview({verbs}: Resource): boolean {
+  return verbs.includes('create') && !verbs.includes('get')
 }
 
 /** Namespaced objects live in a namespace, the others do not; only their lists cross that line. */

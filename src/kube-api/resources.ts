@@ -9,7 +9,7 @@ export interface Resource {
   readonly namespaced: boolean
   readonly shortNames: readonly string[]
   readonly categories: readonly string[]
-  /** Reviews take `create` and nothing else; objects are read, and some may be patched. */
+  /** Reviews take `create` and nothing else; objects are read, and some may be written. */
   readonly verbs: readonly string[]
   readonly subresources: readonly Subresource[]
   /** Served only while objects of its group exist, as if its definition were installed with them. */
@@ -25,7 +25,7 @@ export interface Subresource {
 type Extra = Partial<Pick<Resource, 'shortNames' | 'categories' | 'verbs' | 'subresources' | 'custom'>>
 
 const READ = ['get', 'list', 'watch']
-const READ_AND_PATCH = ['get', 'list', 'patch', 'watch']
+const ALL_VERBS = ['create', 'delete', 'get', 'list', 'patch', 'update', 'watch']
 const ALL = {categories: ['all']}
 const REVIEW = {verbs: ['create']}
 const POD_SUBRESOURCES = [
@@ -83,17 +83,23 @@ export const RESOURCES: readonly Resource[] = [
   namespaced('gateway.networking.k8s.io/v1', 'httproutes', 'HTTPRoute', {categories: ['gateway-api'], custom: true}),
 ]
 
-/** What a state that takes changes lets be patched. */
-const PATCHABLE = new Set(['configmaps', 'daemonsets.apps', 'deployments.apps', 'statefulsets.apps'])
-const WITH_PATCH = RESOURCES.map(resource =>
-  PATCHABLE.has(qualifiedName(resource)) ? {...resource, verbs: READ_AND_PATCH} : resource,
+/** What only controllers write: in a state that takes changes, everything else can be written. */
+const SCALED = new Set(['deployments', 'replicasets', 'statefulsets'])
+const UNWRITABLE = new Set(['controllerrevisions', 'endpoints', 'endpointslices', 'events', 'leases'])
+const WRITABLE_RESOURCES = RESOURCES.map(resource =>
+  UNWRITABLE.has(resource.resource) || !resource.verbs.includes('get') ? resource : writable(resource),
 )
+
+function writable(resource: Resource): Resource {
+  const scale = SCALED.has(resource.resource) ? [{name: 'scale', kind: 'Scale', verbs: ['get', 'patch', 'update']}] : []
+  return {...resource, verbs: ALL_VERBS, subresources: [...resource.subresources, ...scale]}
+}
 
 /** The resources this state's API serves: a custom one only where objects of its group exist. */
 export function servedResources(state: ClusterState): readonly Resource[] {
   if (state.recording !== null) return state.recording.resources
   const present = new Set(state.objects().map(object => object.apiVersion))
-  const resources = state.writer === null ? RESOURCES : WITH_PATCH
+  const resources = state.writer === null ? RESOURCES : WRITABLE_RESOURCES
   return resources.filter(resource => !resource.custom || present.has(groupVersionOf(resource)))
 }
 

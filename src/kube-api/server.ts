@@ -5,6 +5,7 @@ import type {FastifyInstance} from 'fastify'
 
 import {SvcdiagError} from '../errors.ts'
 import {type Api, buildApp} from './app.ts'
+import type {Audit} from './audit.ts'
 import {recordHistory} from './history.ts'
 import {portForwarder, type Upgrade} from './port-forward.ts'
 import type {ClusterState} from './state.ts'
@@ -16,18 +17,18 @@ export interface KubernetesServer {
 }
 
 /**
- * Serves the Kubernetes API over a state: discovery, objects, lists, watches, logs and port-forwards, read only, in
- * plain HTTP. Port 0 is any free one; a port in use is `server.port-in-use`.
+ * Serves the Kubernetes API over a state: discovery, objects, lists, watches, logs and port-forwards, and writes where the
+ * state takes them, in plain HTTP. Port 0 is any free one; a port in use is `server.port-in-use`.
  */
 export async function serveKubernetes(
   state: ClusterState,
-  options: {readonly host?: string; readonly port: number},
+  options: {readonly host?: string; readonly port: number; readonly audit?: Audit},
 ): Promise<KubernetesServer> {
   const history = recordHistory(state)
   const forwarder = portForwarder()
   const closing = new AbortController()
   const upgrades = new WeakMap<IncomingMessage, Upgrade>()
-  const app = buildApp({state, history, forwarder, upgrades, closing: closing.signal})
+  const app = buildApp({state, history, forwarder, upgrades, audit: options.audit ?? null, closing: closing.signal})
   const close = async () => {
     closing.abort()
     history.close()

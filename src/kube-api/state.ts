@@ -48,8 +48,12 @@ export interface ClusterState {
 export interface StateWriter {
   /** The object with the defaults of its kind, without what an API server would not keep. */
   complete(object: KubeObject): KubeObject
+  /** Stores a new object; gives it as it is kept, with its uid, time and resourceVersion. */
+  create(object: KubeObject): KubeObject
   /** Puts it in the place of the one of its name; gives it as it is kept, with its new resourceVersion. */
   replace(object: KubeObject): KubeObject
+  /** Takes an object away, at once or when it has come to its end; what it owned goes with it, or stays. */
+  remove(object: KubeObject, propagation: 'remove' | 'orphan'): void
 }
 
 export interface VersionBody {

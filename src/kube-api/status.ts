@@ -95,6 +95,11 @@ export function conflict(resource: Resource, name: string, because: string): Sta
   return failure(409, 'Conflict', message, objectDetails(resource.group, resource.resource, name))
 }
 
+export function alreadyExists(resource: Resource, name: string): StatusError {
+  const message = `${qualifiedName(resource)} "${name}" already exists`
+  return failure(409, 'AlreadyExists', message, objectDetails(resource.group, resource.resource, name))
+}
+
 /** A JSON patch that cannot be applied: a test that failed, a path that leads nowhere. */
 export const unprocessable = () =>
   failure(422, 'Invalid', 'the server rejected our request due to an error in our request', {})

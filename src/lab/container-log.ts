@@ -1,10 +1,10 @@
 import type {ContainerLogName, KubeObject, LogLine, LogSource} from '../kube-api/state.ts'
 import {activityOf} from './activity.ts'
+import type {Store} from './controllers/store.ts'
 import {numberOf} from './identity.ts'
 import {isAtDebug, logLinesOf, startOf, workloadOf} from './logs.ts'
 import type {LabInstallation} from './model.ts'
 import type {Pace} from './pace.ts'
-import type {Store} from './store.ts'
 
 interface Parts {
   readonly installation: LabInstallation

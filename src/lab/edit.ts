@@ -1,4 +1,3 @@
-import {behaviourOf, healthyPod} from './behaviour.ts'
 import {
   type Container,
   type EnvVar,
@@ -8,19 +7,9 @@ import {
   type SecretManifest,
   type WorkloadManifest,
 } from './manifests/types.ts'
-import {
-  type DeniedRule,
-  type EnvWriter,
-  type FieldsEntry,
-  type LabInstallation,
-  type PodBehaviour,
-  type Role,
-  type ServiceBehaviours,
-  type WorkloadBehaviour,
-  workloadKey,
-} from './model.ts'
+import {type DeniedRule, type LabInstallation, type Role, workloadKey} from './model.ts'
 
-/** The moves that faults are made of: each gives a new installation and leaves the old one as it was. */
+/** The moves that faults are made of: each gives a new installation and leaves the old one as it was. These change what was created. */
 export function editManifest(
   installation: LabInstallation,
   kind: string,
@@ -97,52 +86,6 @@ export function setSecretValue(
   return editSecret(installation, secret.secret, draft => {
     draft.data[secret.key] = Buffer.from(value).toString('base64')
   })
-}
-
-export function recordSecret(
-  installation: LabInstallation,
-  secret: string,
-  entries: readonly FieldsEntry[] | null,
-): LabInstallation {
-  return {...installation, secretHistory: {...installation.secretHistory, [secret]: {entries}}}
-}
-
-/** `writers` changed variables of the workload after it was created. */
-export function recordEnv(
-  installation: LabInstallation,
-  role: Role,
-  writers: readonly EnvWriter[] | 'stripped',
-): LabInstallation {
-  return {...installation, envWriters: {...installation.envWriters, [workloadKey(role)]: writers}}
-}
-
-/** One entry per replica, each what differs from a healthy pod; more replicas behave like the last. */
-export function behave(
-  installation: LabInstallation,
-  role: Role,
-  ...replicas: readonly Partial<PodBehaviour>[]
-): LabInstallation {
-  const pods = replicas.map(change => ({...healthyPod(installation), ...change}))
-  return behaveWhole(installation, role, {pods})
-}
-
-export function behaveWhole(
-  installation: LabInstallation,
-  role: Role,
-  change: Partial<WorkloadBehaviour>,
-): LabInstallation {
-  const key = workloadKey(role)
-  const behaviour = {...behaviourOf(installation, key), ...change}
-  return {...installation, workloads: {...installation.workloads, [key]: behaviour}}
-}
-
-export function serve<S extends keyof ServiceBehaviours>(
-  installation: LabInstallation,
-  service: S,
-  change: Partial<ServiceBehaviours[S]>,
-): LabInstallation {
-  const services = {...installation.services, [service]: {...installation.services[service], ...change}}
-  return {...installation, services}
 }
 
 /** A kubelet's event about a workload's first pod. */

@@ -8,6 +8,8 @@ export interface Fault {
   readonly summary: string
   /** Where it can be injected. */
   readonly profiles: readonly Profile[]
+  /** A fault of several parts names each of their places. */
+  readonly lives: readonly Dwelling[]
   readonly expects: Expectation
   /** What comes out differently in the openhands profile. */
   readonly expectsOnOpenhands?: Expectation
@@ -15,6 +17,12 @@ export interface Fault {
   readonly realCluster: true | {readonly not: string}
   readonly apply: (installation: LabInstallation) => LabInstallation
 }
+
+/**
+ * Where a fault lives. In an object: a change of the object cures it. In a process: it is gone with the process, so a
+ * restart cures it. Outside the cluster: it survives restarts, as a key in a database or an image that is not given does.
+ */
+export type Dwelling = 'object' | 'process' | 'outside'
 
 export interface Expectation {
   /** The check that explains the others; null when nothing fails. */

@@ -1,4 +1,4 @@
-import {createHash} from 'node:crypto'
+import {hash} from 'node:crypto'
 
 /** The letters Kubernetes uses in generated names: no vowels, nothing that reads like another letter. */
 const SAFE_LETTERS = 'bcdfghjklmnpqrstvwxz2456789'
@@ -25,5 +25,5 @@ export function hexOf(...parts: readonly string[]): string {
 }
 
 function digestOf(parts: readonly string[]): Buffer {
-  return createHash('sha256').update(JSON.stringify(parts)).digest()
+  return hash('sha256', JSON.stringify(parts), 'buffer')
 }

@@ -1,6 +1,7 @@
 import type {Duplex} from 'node:stream'
 
 import {SvcdiagError} from '../errors.ts'
+import type {Audit} from '../kube-api/audit.ts'
 import {kubeconfigOf} from '../kube-api/kubeconfig.ts'
 import {serveKubernetes} from '../kube-api/server.ts'
 import type {ClusterState} from '../kube-api/state.ts'
@@ -46,7 +47,12 @@ export interface Lab {
 /** Serves an installation as a cluster, in this process. Port 0 is any free one; a port in use is `server.port-in-use`. */
 export async function startLab(
   installation: LabInstallation,
-  options: {readonly port: number; readonly pace?: Pace},
+  options: {
+    readonly port: number
+    readonly pace?: Pace
+    /** Is told who asked for what, so that a test sees which objects were written. */
+    readonly audit?: Audit
+  },
 ): Promise<Lab> {
   const state = clusterStateOf(installation, options.pace)
   const server = await serveKubernetes(state, options)

@@ -1,10 +1,11 @@
+import type {JsonObject} from '../kube-api/patch/json.ts'
 import type {Disturbance} from '../kube-api/state.ts'
 import type {Door} from '../server/runtime/admission.ts'
 import type {CronJobManifest, Manifest, WorkloadManifest} from './manifests/types.ts'
 
 /**
- * A simulated installation as plain data: what would be applied to a cluster, and how the world would behave around it.
- * Faults are functions from one of these to another; `controllers/` turns it into the objects an API server would hold.
+ * A simulated installation as plain data: what was created in a cluster, what has happened since, and the world around it.
+ * Faults are functions from one of these to another. `past/` lives through it and ends with the cluster as it is now.
  * All ages are seconds before `now`.
  */
 export interface LabInstallation {
@@ -15,17 +16,20 @@ export interface LabInstallation {
   readonly now: string
   readonly ages: Ages
   readonly roles: Roles
-  /** What `kubectl create -f` would create: no status, no uid, no defaults. */
+  /** What was created, with `kubectl create -f`: no status, no uid, no defaults. */
   readonly manifests: readonly Manifest[]
-  /** By `Kind/name` (`workloadKey`). A workload that is not here runs as healthy workloads do. */
-  readonly workloads: Readonly<Record<string, WorkloadBehaviour>>
+  /** By `Kind/name`: when an object was created. An object that is not here is as old as the installation. */
+  readonly created: Readonly<Record<string, number>>
+  /** By `Kind/name` (`workloadKey`): when each replica's pod was started. Others started when `ages` says. */
+  readonly started: Readonly<Record<string, readonly number[]>>
+  /** What happened since the installation, besides the start of pods. */
+  readonly history: readonly Happening[]
+  /** Secrets whose record of changes has lost its times. */
+  readonly untimed: readonly string[]
   /** CronJobs whose last Job has not ended yet. */
   readonly runningJobs: readonly string[]
-  /** By Secret name: how it came to hold what it holds. A Secret that is not here was created once, by kubectl. */
-  readonly secretHistory: Readonly<Record<string, SecretHistory>>
-  /** By `Kind/name` (`workloadKey`): who changed variables after the workload was created, or that nobody knows. */
-  readonly envWriters: Readonly<Record<string, readonly EnvWriter[] | 'stripped'>>
-  readonly services: ServiceBehaviours
+  /** Around the cluster, when it was installed. */
+  readonly outside: Outside
   readonly api: ApiBehaviour
   /** What kubelets and nodes would have reported; controllers' events are derived. */
   readonly events: readonly LabEvent[]
@@ -37,9 +41,9 @@ export type Profile = 'generic' | 'openhands'
 export const PROFILES: readonly Profile[] = ['generic', 'openhands']
 
 export interface Ages {
-  /** Namespaces and workloads were created. */
+  /** Everything was created. */
   readonly installed: number
-  /** Secrets were created, and last changed. */
+  /** Secrets that were changed at all were changed. */
   readonly secretsChanged: number
   /** Pods were created and their containers started. */
   readonly started: number
@@ -66,89 +70,85 @@ export interface Role {
   readonly service: string | null
 }
 
-export interface WorkloadBehaviour {
-  /** When the current pod template was rolled out. */
-  readonly rolledOutAgo: number
-  /** By replica; replicas beyond the list behave like its last entry. */
-  readonly pods: readonly PodBehaviour[]
-  /** Why the API server refuses every pod, in its words; null when it does not. */
-  readonly cannotCreate: string | null
+/** One thing that happened at some time. */
+export type Happening = {readonly ago: number} & (
+  | Change
+  | {readonly does: 'delete'; readonly kind: string; readonly name: string}
+  | {readonly does: 'outside'; readonly change: Partial<Outside>}
+  /** The container of these replicas ends and is started again in its pod. */
+  | {readonly does: 'die'; readonly workload: string; readonly replicas: readonly number[]}
+  /** The processes that run then fall ill; those that are started later are well. */
+  | {readonly does: 'ail'; readonly workload: string; readonly ailment: Ailment}
+)
+
+/** Somebody patched an object; the patch is a strategic merge patch, as `kubectl patch` sends it. */
+export interface Change {
+  readonly does: 'change'
+  readonly by: string
+  readonly kind: string
+  readonly name: string
+  readonly patch: JsonObject
 }
 
-export interface PodBehaviour {
-  readonly createdAgo: number
-  /** The current run of the main container. */
-  readonly startedAgo: number
-  readonly state: ContainerBehaviour
-  readonly ready: boolean
-  /** When `Ready` became what it is. */
-  readonly readySinceAgo: number
-  readonly restartCount: number
-  readonly lastRun: FinishedRun | null
-}
-
-export type ContainerBehaviour =
-  | {readonly kind: 'running'}
-  | {readonly kind: 'waiting'; readonly reason: string; readonly message: string}
-  /** No node takes the pod: the scheduler's message. */
-  | {readonly kind: 'unschedulable'; readonly message: string}
-
-export interface FinishedRun {
-  readonly exitCode: number
-  readonly reason: string
-  readonly startedAgo: number
-  readonly finishedAgo: number
-}
-
-export interface SecretHistory {
-  /** Null: `managedFields` were stripped. */
-  readonly entries: readonly FieldsEntry[] | null
-}
-
-export interface FieldsEntry {
-  readonly manager: string
-  /** Null: an entry without a time. */
-  readonly changedAgo: number | null
-  readonly dataKeys: readonly string[]
-  readonly labels: readonly string[]
-}
-
-/** One manager of fields, and the variables of one container that it wrote last. */
-export interface EnvWriter {
-  readonly manager: string
-  readonly changedAgo: number
-  readonly container: string
-  readonly env: readonly string[]
-}
-
-export interface ServiceBehaviours {
-  readonly runtime: RuntimeBehaviour
-  readonly app: AppBehaviour
-  readonly identity: IdentityBehaviour
-  readonly proxy: {readonly liveness: number}
-}
-
-export interface RuntimeBehaviour extends Door {
+/** What no object and no process of the cluster holds: it is the same after every restart. */
+export interface Outside {
+  /** Stores that answer nobody. */
+  readonly down: readonly ('database' | 'cache')[]
+  readonly keys: KeysInDatabase
+  /** How requests get through to the runtime API. */
+  readonly door: Door['door']
   /** Something in front refuses every path before the service sees it. */
   readonly gateway: boolean
-  readonly health: number
-  /** What `/list` says to a valid key. */
+  /** The answer of `/list` to a valid key. */
   readonly list: ListAnswer
-  /** `none` closes every connection at once; `silent` never answers. */
-  readonly connection: 'open' | 'none' | 'silent'
+  /** What the identity service has in its database. */
+  readonly realms: readonly string[]
+  /** By image: why the registry does not give it. */
+  readonly withheld: Readonly<Record<string, Withheld>>
+  /** By container name: what its program does and needs. */
+  readonly programs: Readonly<Record<string, ProgramNeeds>>
 }
+
+/** Keys that the runtime API knows from its database. */
+export interface KeysInDatabase {
+  /** The value kept as the default key, which counts instead of the variable; null: the variable counts. */
+  readonly instead: string | null
+  /** Further keys that are accepted. */
+  readonly besides: readonly string[]
+}
+
+export interface Withheld {
+  /** The registry's words. */
+  readonly says: string
+  /** With a pull secret it is given. */
+  readonly wantsCredentials: boolean
+}
+
+export interface ProgramNeeds {
+  /** The memory without which it is killed, as a Kubernetes quantity. */
+  readonly memory?: string
+  /** It ends so at every start. */
+  readonly crash?: Crash
+}
+
+export interface Crash {
+  readonly exitCode: number
+  /** The termination message. */
+  readonly says: string | null
+}
+
+/** What is wrong with one process. */
+export type Ailment =
+  /** Its health path answers with this status. */
+  | {readonly kind: 'failing'; readonly status: number}
+  /** Nothing listens on its port. */
+  | {readonly kind: 'deaf'}
+  /** It takes every request and never answers. */
+  | {readonly kind: 'mute'}
+  /** It answers later than the kubelet waits. */
+  | {readonly kind: 'slow'}
 
 export type ListAnswer = 'ok' | 'throttled' | 'forbidden' | 'redirect' | 'html' | 'server-error'
-
-export interface AppBehaviour {
-  /** The store that `/ready` names in its 503. */
-  readonly failing: 'database' | 'cache' | null
-}
-
-export interface IdentityBehaviour {
-  readonly realms: readonly string[]
-  readonly realmStatus: number
-}
 
 export interface ApiBehaviour {
   /** Nothing listens at the address in the kubeconfig. */
@@ -190,7 +190,7 @@ export interface LogEntry {
   readonly text: string
 }
 
-/** The key under which a workload's behaviour and logs are kept. */
+/** `Kind/name`: the key under which the data of a workload is kept. */
 export function workloadKey(of: Role | WorkloadManifest | CronJobManifest): string {
   return 'metadata' in of ? `${of.kind}/${of.metadata.name}` : `${of.kind}/${of.name}`
 }

@@ -1,11 +1,12 @@
-import {ACCEPTED_KEY, SENT_KEY} from './components/setting.ts'
-import {behave, editSecret, recordSecret} from './edit.ts'
-import type {FieldsEntry, LabInstallation, Role} from './model.ts'
+import {ACCEPTED_KEY, OLD_KEY, SENT_KEY} from './components/setting.ts'
+import {setSecretValue} from './edit.ts'
+import {changed, started} from './happen.ts'
+import type {LabInstallation, Role} from './model.ts'
 import {DAY} from './time.ts'
 
-type KeySecret = typeof SENT_KEY | typeof ACCEPTED_KEY
+export type KeySecret = typeof SENT_KEY | typeof ACCEPTED_KEY
 
-/** Both keys were rotated when the Secrets last changed; these workloads had started a day before. */
+/** Both keys were rotated when Secrets last changed; these workloads had started a day before and hold the old key. */
 export function startedBeforeChange(installation: LabInstallation, ...roles: readonly Role[]): LabInstallation {
   return startedEarlier(rotated(installation), installation.ages.secretsChanged + DAY, ...roles)
 }
@@ -16,28 +17,36 @@ export function startedEarlier(
   startedAgo: number,
   ...roles: readonly Role[]
 ): LabInstallation {
-  const run = {createdAgo: startedAgo, startedAgo, readySinceAgo: startedAgo}
-  return roles.reduce((changed, role) => behave(changed, role, run), installation)
+  return roles.reduce((older, role) => started(older, role, startedAgo), installation)
 }
 
-/** Both keys were patched, long after their Secrets were created. */
+/** Both keys were patched to what they are; they had been created with an older value. */
 export function rotated(installation: LabInstallation): LabInstallation {
-  return [SENT_KEY, ACCEPTED_KEY].reduce((changed, {secret, key}) => patched(changed, secret, [key]), installation)
+  return [SENT_KEY, ACCEPTED_KEY].reduce((older, key) => rotatedKey(older, key), installation)
 }
 
-/** The Secret holds something else too, and whoever changed the key changed that as well: it may have been only that. */
-export function withNote(installation: LabInstallation, {secret, key}: KeySecret): LabInstallation {
-  const noted = editSecret(installation, secret, draft => {
-    draft.data.note = Buffer.from('rotated by hand').toString('base64')
-  })
-  return patched(noted, secret, [key, 'note'])
+/** This key was patched from `before` to what the installation has for it. */
+export function rotatedKey(installation: LabInstallation, key: KeySecret, before = OLD_KEY): LabInstallation {
+  const data = {[key.key]: storedValue(installation, key)}
+  return changed(
+    setSecretValue(installation, key, before),
+    {kind: 'Secret', name: key.secret},
+    {ago: installation.ages.secretsChanged, by: 'kubectl-patch', patch: {data}},
+  )
 }
 
-function patched(installation: LabInstallation, secret: string, dataKeys: readonly string[]): LabInstallation {
-  const {installed, secretsChanged} = installation.ages
-  const created: FieldsEntry = {manager: 'kubectl-create', changedAgo: installed, dataKeys: [], labels: []}
-  return recordSecret(installation, secret, [
-    created,
-    {manager: 'kubectl-patch', changedAgo: secretsChanged, dataKeys, labels: []},
-  ])
+/** The Secret holds something else too, which was written together with the key: only that may have changed. */
+export function withNote(installation: LabInstallation, {secret}: KeySecret): LabInstallation {
+  const note = Buffer.from('rotated by hand').toString('base64')
+  const history = installation.history.map(happening =>
+    happening.does === 'change' && happening.name === secret
+      ? {...happening, patch: {data: {...(happening.patch.data as object), note}}}
+      : happening,
+  )
+  return {...installation, history}
+}
+
+function storedValue({manifests}: LabInstallation, {secret, key}: KeySecret): string {
+  const found = manifests.find(({kind, metadata}) => kind === 'Secret' && metadata.name === secret)
+  return (found?.data as Record<string, string> | undefined)?.[key] ?? ''
 }

@@ -1,42 +1,38 @@
-import type {Access, ClusterState, ContainerLogName, LogSource} from '../kube-api/state.ts'
-import {complete} from './complete.ts'
+import type {Access, ClusterState, ContainerLogName, KubeObject, LogSource} from '../kube-api/state.ts'
 import {containerLogs} from './container-log.ts'
-import {objectsOf} from './controllers/reconcile.ts'
-import {startControllers} from './live/controllers.ts'
+import {startControllers} from './controllers/run.ts'
+import {dialer} from './dial.ts'
 import type {ApiBehaviour, DeniedRule, LabInstallation} from './model.ts'
 import {LIVELY, type Pace} from './pace.ts'
-import {dialer} from './services/dial.ts'
-import {serviceStubs} from './services/stubs.ts'
-import {createStore} from './store.ts'
+import {liveThrough} from './past/live-through.ts'
+import type {Process} from './pods/process.ts'
+import {writerOf} from './writer.ts'
 
-/** The lab keeps its logs as lines. */
+/** The lab keeps its logs as lines, and knows what runs in its pods. */
 export interface LabState extends ClusterState {
   log(container: ContainerLogName): LogSource | null
+  /** What the processes of a pod hold; null while nothing runs in it. */
+  process(pod: KubeObject): Process | null
   /** Nothing changes by itself any more. */
   close(): void
 }
 
 /** What the Kubernetes server of the lab serves, from an installation. The clock runs on from the installation's `now`. */
 export function clusterStateOf(installation: LabInstallation, pace: Pace = LIVELY): LabState {
-  const store = createStore(objectsOf(installation))
   const started = Date.parse(installation.now) - pace.elapsed()
   const now = () => Math.floor(started + pace.elapsed())
-  const controllers = startControllers({installation, store, pace, now})
+  const world = liveThrough(installation, {now, readySecondMs: () => pace.readySecondMs})
+  const {store} = world
+  const controllers = startControllers(world, pace)
   return {
     version: versionOf(installation.api),
     objects: store.objects,
     watch: store.watch,
-    writer: {
-      complete,
-      replace: object => {
-        const stored = store.put(object)
-        controllers.changed(stored)
-        return stored
-      },
-    },
+    writer: writerOf(world, () => controllers.wake()),
     close: () => controllers.close(),
     log: containerLogs({installation, store, pace, now}),
-    dial: dialer(store.objects, serviceStubs(installation.services)),
+    process: ({metadata}) => world.lives.get(metadata.uid)?.process ?? null,
+    dial: dialer(world),
     denies: access => installation.api.denied.some(rule => matches(rule, access)),
     now: () => new Date(now() + installation.api.clockOffset * 1000),
     disturbance: installation.api.disturbance,

@@ -1,4 +1,5 @@
-import {addManifest, behave, editContainer, editManifest, report} from '../../src/lab/edit.ts'
+import {addManifest, editContainer, editManifest, report} from '../../src/lab/edit.ts'
+import {outsideSince, started} from '../../src/lab/happen.ts'
 import {isWorkload, type Manifest, type WorkloadManifest} from '../../src/lab/manifests/types.ts'
 import type {ContainerLogs, LabInstallation, LogEntry} from '../../src/lab/model.ts'
 import {PLANTED, SHORT, writingsOf} from './planted.ts'
@@ -116,15 +117,14 @@ function inTemplates(installation: LabInstallation): LabInstallation {
 }
 
 function inStatus(installation: LabInstallation): LabInstallation {
-  const message = `failed to pull: ${LINES.join(' ')}`
-  const lastRun = {exitCode: 1, reason: 'Error', startedAgo: 130, finishedAgo: 120}
-  return behave(installation, installation.roles.worker, {
-    state: {kind: 'waiting', reason: 'CrashLoopBackOff', message},
-    ready: false,
-    restartCount: 3,
-    lastRun,
-  })
+  const crash = {exitCode: 1, says: `failed to start: ${LINES.join(' ')}`}
+  const {worker} = installation.roles
+  const broken = outsideSince(installation, SINCE, {programs: {[worker.container]: {crash}}})
+  return started(broken, worker, SINCE)
 }
+
+/** Three minutes. */
+const SINCE = 180
 
 /** Every container says so, in this run and in the one before. */
 function withLines(logs: LabInstallation['logs']): LabInstallation['logs'] {

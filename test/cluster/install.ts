@@ -7,6 +7,7 @@ import {inParallel} from './apply/in-parallel.ts'
 import {type Kubelets, playKubelets} from './apply/kubelets.ts'
 import {fullName} from './apply/objects.ts'
 import {pairsOf} from './apply/pairs.ts'
+import {relive} from './apply/relive.ts'
 import {discoverResources} from './apply/resources.ts'
 import {ownObjects, type Simulated} from './apply/simulated.ts'
 import {createWorkloads, differences, hadRolledOut} from './apply/workloads.ts'
@@ -38,6 +39,7 @@ export async function installAll(plane: ControlPlane, all: readonly Simulated[])
   const kubelets = playKubelets(ring.admin, resources, ring.objects)
   try {
     await inParallel(all, simulated => createWorkloads(ring, simulated))
+    await inParallel(all, simulated => relive(ring, simulated))
     await createJobs(ring, ring.objects)
     await everyPodPlayed(ring, kubelets)
     await rolledOut(ring, kubelets)

@@ -6,8 +6,8 @@ import {afterAll, beforeAll, describe, expect, inject, test} from 'vitest'
 import {kubeconfigOf} from '../../src/kube-api/kubeconfig.ts'
 import {type KubernetesServer, serveKubernetes} from '../../src/kube-api/server.ts'
 import type {ClusterState, KubeObject} from '../../src/kube-api/state.ts'
-import {complete} from '../../src/lab/complete.ts'
-import {createStore} from '../../src/lab/store.ts'
+import {createStore} from '../../src/lab/controllers/store.ts'
+import {complete} from '../../src/lab/objects/complete.ts'
 import {kubectl} from './kubectl.ts'
 
 const {kubeconfig: real} = inject('cluster')
@@ -155,7 +155,7 @@ function stateOf(deployment: KubeObject): ClusterState {
     version: {gitVersion: 'v1.36.3', major: '1', minor: '36'},
     objects: store.objects,
     watch: store.watch,
-    writer: {complete, replace: store.put},
+    writer: {complete, create: store.put, replace: store.put, remove: store.remove},
     log: () => null,
     dial: () => Promise.reject(new Error('connection refused')),
     denies: () => false,

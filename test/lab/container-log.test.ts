@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest'
 
 import type {LogLine} from '../../src/kube-api/state.ts'
-import {levelsOf, type RunningLab, runningLab, setLevel} from './live/running-lab.ts'
+import {levelsOf, type RunningLab, runningLab, setLevel} from './controllers/running-lab.ts'
 
 const LINE_MS = 500
 

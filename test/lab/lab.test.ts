@@ -1,6 +1,7 @@
 import {once} from 'node:events'
 import {afterEach, expect, test} from 'vitest'
 import {parse} from 'yaml'
+import type {AuditEntry} from '../../src/kube-api/audit.ts'
 import {deny} from '../../src/lab/edit.ts'
 import {buildInstallation, type Lab, startLab} from '../../src/lab/index.ts'
 import {clusterStateOf} from '../../src/lab/state.ts'
@@ -25,7 +26,9 @@ function installation(...faults: string[]) {
 function podOf(prefix: string, ...faults: string[]): string {
   const pods = clusterStateOf(installation(...faults))
     .objects()
-    .filter(({kind, metadata}) => kind === 'Pod' && metadata.name.startsWith(prefix))
+    .filter(
+      ({kind, metadata}) => kind === 'Pod' && metadata.name.startsWith(prefix) && !metadata.name.includes('cleanup'),
+    )
   return pods.at(-1)?.metadata.name ?? ''
 }
 
@@ -52,7 +55,7 @@ test('a pod answers on its port without a socket in between', async () => {
 test.each([
   ['a port that no container has', podOf('app-'), 9999, []],
   ['a container that does not run', podOf('worker-', 'pod.crashloop'), 3000, ['pod.crashloop']],
-  ['a process that does not listen', podOf('runtime-n'), 5000, ['runtime.down:no-answer']],
+  ['a process that does not listen', podOf('runtime-'), 5000, ['runtime.down:no-answer']],
 ])('%s refuses the connection', async (_name, pod, port, faults) => {
   const {dial} = await lab(...faults)
   await expect(dial({namespace: 'agents', pod, port})).rejects.toThrow(/connection refused/)
@@ -109,10 +112,30 @@ test('who may not patch is told so, and nothing is changed', async () => {
   expect(await answer.json()).toMatchObject({metadata: {generation: 1}})
 })
 
-test('nothing is made, replaced or deleted', async () => {
-  const {url} = await lab()
-  const answers = ['POST', 'PUT', 'DELETE'].map(method =>
-    fetch(`${url}/apis/apps/v1/namespaces/agents/deployments/app`, {method, body: method === 'DELETE' ? null : '{}'}),
-  )
-  expect((await Promise.all(answers)).map(({status}) => status)).toEqual([405, 405, 405])
+test('every request for objects is told to who listens', async () => {
+  const entries: AuditEntry[] = []
+  const one = await startLab(installation(), {port: 0, audit: entry => entries.push(entry)})
+  started.push(one)
+  const headers = {authorization: 'Bearer alice', 'user-agent': 'tool/1', 'content-type': 'application/json'}
+  const body = JSON.stringify({metadata: {name: 'extra'}})
+  const secrets = `${one.url}/api/v1/namespaces/agents/secrets`
+  await fetch(`${secrets}?dryRun=All`, {method: 'POST', headers, body})
+  await fetch(secrets, {method: 'POST', headers, body})
+  await fetch(`${secrets}/missing`, {method: 'DELETE'})
+  const of = {group: '', resource: 'secrets', namespace: 'agents'}
+  const made = {user: 'alice', userAgent: 'tool/1', verb: 'create', ...of, name: 'extra', status: 201}
+  expect(entries).toEqual([
+    {...made, dryRun: true},
+    {...made, dryRun: false},
+    expect.objectContaining({user: 'lab', verb: 'delete', name: 'missing', status: 404}),
+  ])
+})
+
+test('a rule that denies a write denies it', async () => {
+  const installed = deny(installation(), {verb: 'delete', resource: 'secrets'})
+  const one = await startLab(installed, {port: 0})
+  started.push(one)
+  const url = `${one.url}/api/v1/namespaces/agents/secrets/sandbox-api-key`
+  expect((await fetch(url, {method: 'DELETE'})).status).toBe(403)
+  expect((await fetch(url)).status).toBe(200)
 })

@@ -13,7 +13,7 @@ export default class LabFaults extends BaseCommand {
     const format = formatOf(FORMATS, flags, process.env.SVCDIAG_OUTPUT)
     const {FAULTS} = await import('../../lab/faults/index.ts')
     const {columns} = await import('../../cli/render/columns.ts')
-    const faults = FAULTS.map(({id, summary, profiles}) => ({id, summary, profiles}))
+    const faults = FAULTS.map(({id, summary, profiles, lives}) => ({id, summary, profiles, lives}))
     const document = {apiVersion: 'svcdiag/v1', kind: 'FaultList', faults}
     const text = columns(faults.map(({id, summary}) => [id, summary]))
     this.sink.out(format === 'json' ? `${JSON.stringify(document, null, 2)}\n` : text)

@@ -1,8 +1,11 @@
+import {isObject, type Json} from './json.ts'
+
 /**
  * How Kubernetes merges lists, by the name of their field: by one key of their objects, as a set of plain values, or
- * not at all. Of the kinds that can be patched here.
+ * not at all. The ports of Services have another key than those of containers, which their items show.
  */
-export function mergeKeyOf(field: string): string | null {
+export function mergeKeyOf(field: string, items: readonly Json[] = []): string | null {
+  if (field === 'ports' && items.some(item => isObject(item) && 'port' in item)) return 'port'
   return MERGE_KEYS[field] ?? null
 }
 
@@ -25,6 +28,8 @@ const MERGE_KEYS: Readonly<Record<string, string>> = {
   topologySpreadConstraints: 'topologyKey',
   resourceClaims: 'name',
   schedulingGates: 'name',
+  secrets: 'name',
+  taints: 'key',
   ownerReferences: 'uid',
   conditions: 'type',
 }

@@ -46,11 +46,11 @@ function mergeOrdered(merged: JsonObject, patch: JsonObject, field: string): voi
   if (!Array.isArray(before) && !Array.isArray(change)) return
   const old = Array.isArray(before) ? before : []
   const united = Array.isArray(change) ? mergeList(old, change, field) : old
-  merged[field] = orderElements(united, order, old, mergeKeyOf(field))
+  merged[field] = orderElements(united, order, old, mergeKeyOf(field, united))
 }
 
 function mergeList(before: readonly Json[], patch: readonly Json[], field: string): Json[] {
-  const key = mergeKeyOf(field)
+  const key = mergeKeyOf(field, [...before, ...patch])
   if (key !== null) return mergeByKey(before, patch, key)
   if (!isUnited(field)) return patch.map(stripped)
   const united = [...before, ...patch].filter(

@@ -1,4 +1,4 @@
-import type {Ages, LabInstallation, Profile, ServiceBehaviours} from '../model.ts'
+import type {Ages, LabInstallation, Outside, Profile} from '../model.ts'
 import {DAY} from '../time.ts'
 import {app} from './app.ts'
 import {foundation} from './foundation.ts'
@@ -7,7 +7,7 @@ import {proxy} from './proxy.ts'
 import {rolesOf} from './roles.ts'
 import {runtime} from './runtime.ts'
 import {sandbox} from './sandbox.ts'
-import {type Setting, SHARED_KEY} from './setting.ts'
+import type {Setting} from './setting.ts'
 import {stores} from './stores.ts'
 import {worker} from './worker.ts'
 
@@ -33,29 +33,27 @@ export function healthyInstallation(where: {
     ...setting,
     roles: rolesOf(setting.profile),
     manifests: parts.flatMap(part => part.manifests),
-    workloads: {},
+    created: {},
+    started: {},
+    history: [],
+    untimed: [],
     runningJobs: [],
-    secretHistory: {},
-    envWriters: {},
-    services: healthyServices(setting.profile),
+    outside: nothingWrong(setting.profile),
     api: {gitVersion: GIT_VERSION, refusesConnections: false, disturbance: null, denied: [], clockOffset: 0},
     events: [],
     logs: Object.assign({}, ...parts.map(part => part.logs)),
   }
 }
 
-function healthyServices(profile: Profile): ServiceBehaviours {
+function nothingWrong(profile: Profile): Outside {
   return {
-    runtime: {
-      acceptedKeys: [SHARED_KEY],
-      door: 'enforced',
-      gateway: false,
-      health: 200,
-      list: 'ok',
-      connection: 'open',
-    },
-    app: {failing: null},
-    identity: {realms: profile === 'generic' ? ['master'] : ['master', 'allhands'], realmStatus: 200},
-    proxy: {liveness: 200},
+    down: [],
+    keys: {instead: null, besides: []},
+    door: 'enforced',
+    gateway: false,
+    list: 'ok',
+    realms: profile === 'generic' ? ['master'] : ['master', 'allhands'],
+    withheld: {},
+    programs: {},
   }
 }

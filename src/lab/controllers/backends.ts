@@ -1,5 +1,5 @@
+import type {KubeObject} from '../../kube-api/state.ts'
 import type {ServiceManifest} from '../manifests/types.ts'
-import type {Made} from './made.ts'
 
 /** A pod behind a Service. */
 export interface Backend {
@@ -13,7 +13,8 @@ export interface Backend {
 }
 
 /** Pods that the selector matches, have an address and have not ended. */
-export function backendsOf(service: ServiceManifest, namespace: string, pods: readonly Made[]): Backend[] {
+export function backendsOf(service: ServiceManifest, pods: readonly KubeObject[]): Backend[] {
+  const {namespace = ''} = service.metadata
   const selector = Object.entries(service.spec.selector ?? {})
   return pods
     .filter(pod => pod.metadata.namespace === namespace)
@@ -46,8 +47,8 @@ interface PodView {
   }
 }
 
-function backendOf(pod: Made, service: string, namespace: string): Backend | null {
-  const {spec, status} = pod as unknown as PodView // made by workload-pod.ts or cron-job.ts
+function backendOf(pod: KubeObject, service: string, namespace: string): Backend | null {
+  const {spec, status} = pod as unknown as PodView // of a pod
   if (status.podIP === undefined || status.phase === 'Succeeded' || status.phase === 'Failed') return null
   const {name, uid} = pod.metadata
   return {

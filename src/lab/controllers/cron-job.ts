@@ -1,33 +1,29 @@
-import {healthyPod} from '../behaviour.ts'
+import type {KubeObject} from '../../kube-api/state.ts'
 import {suffixOf, uidOf} from '../identity.ts'
 import type {CronJobManifest} from '../manifests/types.ts'
-import type {LabInstallation} from '../model.ts'
-import {timeAgo} from '../time.ts'
-import {type Made, made, ownedBy} from './made.ts'
-import {podSpec} from './pod.ts'
-import {completedStatus, podStatus} from './pod-status.ts'
+import {ownedBy} from '../objects/made.ts'
+import {podSpec} from '../pods/spec.ts'
+import {completedStatus, podStatus} from '../pods/status.ts'
+import {placed} from './scheduler.ts'
+import {create, timeOf, type World} from './world.ts'
 
-/** How long ago the last run ended. */
-const FINISHED_AGO = 150
+type CronJob = KubeObject & CronJobManifest
 
-/** The CronJob, its last Job and that Job's finished pod. */
-export function cronJobObjects(installation: LabInstallation, manifest: CronJobManifest): Made[] {
-  const cronJob = made(installation, manifest, installation.ages.installed)
-  const at = timeAgo(installation.now, FINISHED_AGO)
-  cronJob.status = {lastScheduleTime: at, lastSuccessfulTime: at}
-  const job = jobOf(installation, manifest, cronJob)
-  return [cronJob, job, podOf(installation, manifest, job)]
+/** A CronJob's Job is run: it has ended at once, unless it is one of those that go on. */
+export function runJob(world: World, object: KubeObject, goesOn: boolean): void {
+  const cronJob = object as CronJob // of this kind
+  const at = timeOf(world)
+  world.store.put({...cronJob, status: {lastScheduleTime: at, lastSuccessfulTime: at}})
+  createPod(world, cronJob, createJob(world, cronJob, goesOn), goesOn)
 }
 
-function jobOf(installation: LabInstallation, manifest: CronJobManifest, cronJob: Made): Made {
-  const {namespace = installation.namespace} = manifest.metadata
-  const running = installation.runningJobs.includes(manifest.metadata.name)
-  const minutes = Math.floor(Date.parse(installation.now) / 60_000) - Math.ceil(FINISHED_AGO / 60)
-  const name = `${manifest.metadata.name}-${minutes}`
-  const labels = jobLabels(manifest, namespace, name)
-  const at = timeAgo(installation.now, FINISHED_AGO)
-  const {template, ...jobSpec} = manifest.spec.jobTemplate.spec
-  const object = {
+function createJob(world: World, cronJob: CronJob, goesOn: boolean): KubeObject {
+  const {name: cronJobName, namespace = ''} = cronJob.metadata
+  const at = timeOf(world)
+  const name = `${cronJobName}-${Math.floor(world.clock.now() / 60_000)}`
+  const labels = jobLabels(cronJob, namespace, name)
+  const {template, ...jobSpec} = cronJob.spec.jobTemplate.spec
+  return create(world, {
     apiVersion: 'batch/v1',
     kind: 'Job',
     metadata: {
@@ -49,32 +45,35 @@ function jobOf(installation: LabInstallation, manifest: CronJobManifest, cronJob
       selector: {matchLabels: {'batch.kubernetes.io/controller-uid': uidOf('Job', namespace, name)}},
       template: {...template, metadata: {labels}},
     },
-    status: running
+    status: goesOn
       ? {startTime: at, active: 1, ready: 1, terminating: 0, uncountedTerminatedPods: {}}
-      : {
-          startTime: at,
-          completionTime: at,
-          succeeded: 1,
-          ready: 0,
-          terminating: 0,
-          uncountedTerminatedPods: {},
-          conditions: ['SuccessCriteriaMet', 'Complete'].map(type => ({
-            type,
-            status: 'True',
-            reason: 'CompletionsReached',
-            message: 'Reached expected number of succeeded pods',
-            lastProbeTime: at,
-            lastTransitionTime: at,
-          })),
-        },
-  }
-  return made(installation, object, FINISHED_AGO)
+      : completedJob(at),
+  })
 }
 
-function jobLabels(manifest: CronJobManifest, namespace: string, name: string): Record<string, string> {
+function completedJob(at: string): object {
+  return {
+    startTime: at,
+    completionTime: at,
+    succeeded: 1,
+    ready: 0,
+    terminating: 0,
+    uncountedTerminatedPods: {},
+    conditions: ['SuccessCriteriaMet', 'Complete'].map(type => ({
+      type,
+      status: 'True',
+      reason: 'CompletionsReached',
+      message: 'Reached expected number of succeeded pods',
+      lastProbeTime: at,
+      lastTransitionTime: at,
+    })),
+  }
+}
+
+function jobLabels(cronJob: CronJob, namespace: string, name: string): Record<string, string> {
   const uid = uidOf('Job', namespace, name)
   return {
-    ...manifest.spec.jobTemplate.spec.template.metadata?.labels,
+    ...cronJob.spec.jobTemplate.spec.template.metadata?.labels,
     'batch.kubernetes.io/controller-uid': uid,
     'batch.kubernetes.io/job-name': name,
     'controller-uid': uid,
@@ -82,26 +81,18 @@ function jobLabels(manifest: CronJobManifest, namespace: string, name: string): 
   }
 }
 
-function podOf(installation: LabInstallation, manifest: CronJobManifest, job: Made): Made {
-  const {namespace = installation.namespace, labels} = job.metadata
-  const name = `${job.metadata.name}-${suffixOf(5, 'job pod', namespace, job.metadata.name)}`
-  const {template} = manifest.spec.jobTemplate.spec
-  const spec = podSpec({namespace, name, index: 0, scheduled: true}, template.spec)
-  const metadata = {
-    name,
-    namespace,
-    generateName: `${job.metadata.name}-`,
-    ...(labels === undefined ? {} : {labels}),
-    ...ownedBy(job),
-  }
-  const running = installation.runningJobs.includes(manifest.metadata.name)
-  const behaviour = {
-    ...healthyPod(installation),
-    createdAgo: FINISHED_AGO,
-    startedAgo: FINISHED_AGO,
-    readySinceAgo: FINISHED_AGO,
-  }
-  const pod = {namespace, name, spec}
-  const status = running ? podStatus(installation, pod, behaviour) : completedStatus(installation, pod, FINISHED_AGO)
-  return made(installation, {apiVersion: 'v1', kind: 'Pod', metadata, spec, status}, FINISHED_AGO)
+/** A pod of a Job has no life of its own: it goes on as it is, or has ended. */
+function createPod(world: World, cronJob: CronJob, job: KubeObject, goesOn: boolean): void {
+  const {name: jobName, namespace = '', labels} = job.metadata
+  const at = timeOf(world)
+  const name = `${jobName}-${suffixOf(5, 'job pod', namespace, jobName)}`
+  const template = podSpec({namespace, name}, cronJob.spec.jobTemplate.spec.template.spec)
+  const {spec} = placed(world, {namespace, name, spec: template, index: 0}, world.clock.now())
+  const pod = {namespace, name, spec: spec as typeof template}
+  const report = {createdAt: at, readySince: at, ready: true, restartCount: 0, lastRun: null}
+  const status = goesOn
+    ? podStatus(pod, {...report, state: {kind: 'running', startedAt: at}})
+    : completedStatus(pod, at)
+  const metadata = {name, namespace, generateName: `${jobName}-`, ...(labels && {labels}), ...ownedBy(job)}
+  create(world, {apiVersion: 'v1', kind: 'Pod', metadata, spec, status})
 }

@@ -1,128 +1,143 @@
-import type {WorkloadManifest} from '../manifests/types.ts'
-import type {LabInstallation, PodBehaviour, WorkloadBehaviour} from '../model.ts'
-import {timeAgo} from '../time.ts'
+import {movedLast, type News, withCondition, withoutCondition} from './conditions.ts'
+import {countsOf} from './replica-set.ts'
+import {setOfTemplate, setsOf} from './revisions.ts'
+import {asWorkload, type Condition, isUnchanged, type LiveWorkload, resolveAmount} from './workload.ts'
+import {timeOf, type World, wakeAt} from './world.ts'
 
-/** One Deployment, its one ReplicaSet and the pods that exist. */
-export interface Rollout {
-  readonly manifest: WorkloadManifest
-  readonly behaviour: WorkloadBehaviour
-  readonly hash: string
-  readonly replicaSet: string
-  readonly pods: readonly PodBehaviour[]
-}
-
-interface Counts {
+interface Totals {
   readonly desired: number
+  readonly wanted: number
   readonly existing: number
+  readonly updated: number
   readonly ready: number
   readonly available: number
+  readonly terminating: number
 }
 
-export function deploymentStatus(installation: LabInstallation, rollout: Rollout): object {
-  const counts = countsOf(rollout)
-  return {
-    observedGeneration: 1,
+/** Writes how far the rollout is, by the rules that `kubectl rollout status` reads it with. */
+export function writeDeploymentStatus(world: World, asked: LiveWorkload): void {
+  const deployment = asWorkload(world.store.find('Deployment', asked.metadata.namespace, asked.metadata.name) ?? asked)
+  const totals = totalsOf(world, deployment)
+  const status = {
+    observedGeneration: deployment.metadata.generation,
     ...unlessZero({
-      replicas: counts.existing,
-      updatedReplicas: counts.existing,
-      readyReplicas: counts.ready,
-      availableReplicas: counts.available,
-      unavailableReplicas: Math.max(0, wantedPods(rollout) - counts.available),
+      replicas: totals.existing,
+      updatedReplicas: totals.updated,
+      readyReplicas: totals.ready,
+      availableReplicas: totals.available,
+      unavailableReplicas: Math.max(0, totals.wanted - totals.available),
     }),
-    terminatingReplicas: 0,
-    conditions: conditionsOf(installation, rollout, counts),
+    terminatingReplicas: totals.terminating,
+    conditions: conditionsOf(world, deployment, totals),
   }
+  if (!isUnchanged(deployment.status, status)) world.store.put({...deployment, status})
 }
 
-/** Of all ReplicaSets: a Deployment that was created paused has none. */
-function wantedPods({manifest: {spec}}: Rollout): number {
-  return spec.paused === true ? 0 : (spec.replicas ?? 1)
-}
-
-export function replicaSetStatus(installation: LabInstallation, rollout: Rollout): object {
-  const {existing, ready, available} = countsOf(rollout)
-  const {cannotCreate} = rollout.behaviour
-  const at = timeAgo(installation.now, rollout.behaviour.rolledOutAgo)
+function totalsOf(world: World, deployment: LiveWorkload): Totals {
+  const sets = setsOf(world, deployment)
+  const latest = setOfTemplate(sets, deployment)
+  const counts = sets.map(set => ({...countsOf(world, set), wanted: set.spec.replicas, isLatest: set === latest}))
+  const sum = (of: (count: (typeof counts)[number]) => number) => counts.reduce((total, count) => total + of(count), 0)
   return {
-    replicas: existing,
-    ...unlessZero({fullyLabeledReplicas: existing, readyReplicas: ready, availableReplicas: available}),
-    terminatingReplicas: 0,
-    observedGeneration: 1,
-    ...(cannotCreate === null ? {} : {conditions: [failure(refusalOf(rollout, cannotCreate), at)]}),
+    desired: deployment.spec.replicas,
+    wanted: sum(({wanted}) => wanted),
+    existing: sum(({existing}) => existing),
+    updated: sum(({existing, isLatest}) => (isLatest ? existing : 0)),
+    ready: sum(({ready}) => ready),
+    available: sum(({available}) => available),
+    terminating: sum(({terminating}) => terminating),
   }
-}
-
-export function countsOf({manifest, pods}: Pick<Rollout, 'manifest' | 'pods'>): Counts {
-  const {replicas: desired = 1, minReadySeconds = 0} = manifest.spec
-  const ready = pods.filter(pod => pod.ready)
-  const available = ready.filter(pod => pod.readySinceAgo >= minReadySeconds)
-  return {desired, existing: pods.length, ready: ready.length, available: available.length}
 }
 
 /** In the order in which the controller comes to write them: the one that changed last stands last. */
-function conditionsOf(installation: LabInstallation, rollout: Rollout, counts: Counts): object[] {
-  const {behaviour, manifest} = rollout
-  const at = timeAgo(installation.now, behaviour.rolledOutAgo)
-  const available = availability(counts, timeAgo(installation.now, availabilitySince(rollout)))
-  if (manifest.spec.paused === true) return [condition(PAUSED, at), available]
-  const progress = condition(progressOf(rollout), at)
-  if (behaviour.cannotCreate !== null) {
-    return [available, {...failure(refusalOf(rollout, behaviour.cannotCreate), at), lastUpdateTime: at}, progress]
-  }
-  return available.status === 'False' && wasComplete(rollout) ? [progress, available] : [available, progress]
+function conditionsOf(world: World, deployment: LiveWorkload, totals: Totals): readonly Condition[] {
+  const {spec, status} = deployment
+  const time = timeOf(world)
+  const old = status?.conditions ?? []
+  const tolerated = resolveAmount(spec.strategy?.rollingUpdate?.maxUnavailable ?? 0, spec.replicas, Math.floor)
+  const enough = totals.available >= spec.replicas - tolerated ? ENOUGH : TOO_FEW
+  if (spec.paused === true) return withCondition(withCondition(old, PAUSED, time), enough, time)
+  const resumed = old.some(({reason}) => reason === PAUSED.reason) ? withCondition(old, RESUMED, time) : old
+  const progressed = withProgress(world, deployment, totals, withCondition(resumed, enough, time))
+  const failure = setsOf(world, deployment).flatMap(set => set.status?.conditions ?? [])[0]
+  return failure === undefined ? withoutCondition(progressed, 'ReplicaFailure') : withFailure(progressed, failure, time)
 }
 
-function availability(counts: Counts, at: string) {
-  const enough = counts.available >= counts.desired - Math.floor(counts.desired / 4)
-  return condition(enough ? ENOUGH : TOO_FEW, at)
+/** A failure is written before progress is judged, so it stands before a deadline that was exceeded later. */
+function withFailure(conditions: readonly Condition[], failure: Condition, time: string): readonly Condition[] {
+  return withCondition(conditions, failure, time)
 }
 
-const ENOUGH = {
+function withProgress(
+  world: World,
+  deployment: LiveWorkload,
+  totals: Totals,
+  conditions: readonly Condition[],
+): readonly Condition[] {
+  const current = conditions.find(({type}) => type === 'Progressing')
+  if (totals.existing === totals.updated && current?.reason === COMPLETE) return conditions
+  const name = setOfTemplate(setsOf(world, deployment), deployment)?.metadata.name ?? ''
+  const words = (status: string, reason: string, text: string): News => ({
+    type: 'Progressing',
+    status,
+    reason,
+    message: `ReplicaSet "${name}" ${text}`,
+  })
+  const time = timeOf(world)
+  const isComplete = [totals.updated, totals.existing, totals.available].every(count => count === totals.desired)
+  if (isComplete) return withCondition(conditions, words('True', COMPLETE, 'has successfully progressed.'), time)
+  if (isFurther(deployment, totals))
+    return movedLast(conditions, words('True', 'ReplicaSetUpdated', 'is progressing.'), time)
+  const deadline = deadlineOf(deployment, current)
+  if (deadline === null) return conditions
+  if (world.clock.now() >= deadline)
+    return withCondition(conditions, words('False', 'ProgressDeadlineExceeded', 'has timed out progressing.'), time)
+  wakeAt(world, deadline)
+  return conditions
+}
+
+const COMPLETE = 'NewReplicaSetAvailable'
+
+/** More of the new pods, or fewer of the old ones, than the status has. */
+function isFurther({status = {}}: LiveWorkload, totals: Totals): boolean {
+  const before = (field: string) => Number(status[field] ?? 0)
+  return (
+    totals.updated > before('updatedReplicas') ||
+    totals.existing - totals.updated < before('replicas') - before('updatedReplicas') ||
+    totals.ready > before('readyReplicas') ||
+    totals.available > before('availableReplicas')
+  )
+}
+
+/** When the rollout counts as stuck, in ms since 1970; null where it never does. */
+function deadlineOf({spec}: LiveWorkload, current: Condition | undefined): number | null {
+  if (current === undefined || current.reason === COMPLETE) return null
+  return Date.parse(current.lastUpdateTime ?? current.lastTransitionTime) + (spec.progressDeadlineSeconds ?? 600) * 1000
+}
+
+const ENOUGH: News = {
   type: 'Available',
   status: 'True',
   reason: 'MinimumReplicasAvailable',
   message: 'Deployment has minimum availability.',
 }
-const TOO_FEW = {
+const TOO_FEW: News = {
   type: 'Available',
   status: 'False',
   reason: 'MinimumReplicasUnavailable',
   message: 'Deployment does not have minimum availability.',
 }
-const PAUSED = {type: 'Progressing', status: 'Unknown', reason: 'DeploymentPaused', message: 'Deployment is paused'}
-
-function availabilitySince({pods, behaviour}: Rollout): number {
-  return Math.min(behaviour.rolledOutAgo, ...pods.map(pod => pod.readySinceAgo))
+const PAUSED: News = {
+  type: 'Progressing',
+  status: 'Unknown',
+  reason: 'DeploymentPaused',
+  message: 'Deployment is paused',
 }
-
-function progressOf(rollout: Rollout) {
-  const {behaviour, manifest, replicaSet} = rollout
-  const progressing = (status: string, reason: string, words: string) => {
-    return {type: 'Progressing', status, reason, message: `ReplicaSet "${replicaSet}" ${words}`}
-  }
-  if (wasComplete(rollout)) return progressing('True', 'NewReplicaSetAvailable', 'has successfully progressed.')
-  if (behaviour.rolledOutAgo > (manifest.spec.progressDeadlineSeconds ?? 600)) {
-    return progressing('False', 'ProgressDeadlineExceeded', 'has timed out progressing.')
-  }
-  return progressing('True', 'ReplicaSetUpdated', 'is progressing.')
-}
-
-/** A rollout counts as finished once every pod was ready; only pods that never ran keep it from that. */
-function wasComplete({behaviour, pods}: Rollout): boolean {
-  return behaviour.cannotCreate === null && !pods.some(pod => pod.state.kind === 'unschedulable')
-}
-
-/** What the API server answers to the ReplicaSet's attempt. */
-export function refusalOf({replicaSet}: Rollout, reason: string): string {
-  return `pods "${replicaSet}-" is forbidden: ${reason}`
-}
-
-function failure(message: string, at: string) {
-  return {type: 'ReplicaFailure', status: 'True', reason: 'FailedCreate', message, lastTransitionTime: at}
-}
-
-function condition<T extends object>(content: T, at: string) {
-  return {...content, lastTransitionTime: at, lastUpdateTime: at}
+const RESUMED: News = {
+  type: 'Progressing',
+  status: 'Unknown',
+  reason: 'DeploymentResumed',
+  message: 'Deployment is resumed',
 }
 
 function unlessZero(counts: Readonly<Record<string, number>>): Record<string, number> {

@@ -1,107 +1,81 @@
-import {behaviourOf, podsOf} from '../behaviour.ts'
-import {hexOf, suffixOf} from '../identity.ts'
-import type {WorkloadManifest} from '../manifests/types.ts'
-import {type LabInstallation, type PodBehaviour, workloadKey} from '../model.ts'
-import {deploymentStatus, type Rollout, refusalOf, replicaSetStatus} from './deployment-status.ts'
-import {controllerEvent} from './events.ts'
-import {type Made, made, ownedBy} from './made.ts'
-import {podNameOf} from './pod.ts'
-import {withFieldsEntries} from './workload-fields.ts'
-import {workloadPod} from './workload-pod.ts'
+import type {KubeObject} from '../../kube-api/state.ts'
+import {textOrder} from '../../text-order.ts'
+import {controllerEvent} from '../objects/events.ts'
+import {writeDeploymentStatus} from './deployment-status.ts'
+import {remember} from './remember.ts'
+import {countsOf} from './replica-set.ts'
+import {currentSet, nameOfCurrent, setsOf} from './revisions.ts'
+import {nextSizes, type SetSize} from './scaling.ts'
+import {asWorkload, type LiveWorkload} from './workload.ts'
+import type {World} from './world.ts'
 
-/** The Deployment with its status, its ReplicaSet, their pods and their recent events. */
-export function deploymentObjects(installation: LabInstallation, manifest: WorkloadManifest): Made[] {
-  const rollout = rolloutOf(installation, manifest)
-  const created = made(installation, withRevision(manifest), installation.ages.installed)
-  const deployment = withFieldsEntries(installation, manifest, created)
-  deployment.status = deploymentStatus(installation, rollout)
-  if (manifest.spec.paused === true) return [deployment]
-  const replicaSet = replicaSetOf(installation, rollout, deployment)
-  const pods = rollout.pods.flatMap((behaviour, index) => podOf(installation, rollout, replicaSet, behaviour, index))
-  return [deployment, replicaSet, ...pods, ...eventsOf(installation, rollout, deployment, replicaSet)]
-}
-
-function rolloutOf(installation: LabInstallation, manifest: WorkloadManifest): Rollout {
-  const behaviour = behaviourOf(installation, workloadKey(manifest))
-  const hash = suffixOf(10, 'template', hexOf(JSON.stringify(manifest.spec.template)))
-  const replicaSet = `${manifest.metadata.name}-${hash}`
-  return {manifest, behaviour, hash, replicaSet, pods: podsOf(installation, manifest)}
-}
-
-function withRevision(manifest: WorkloadManifest) {
-  const {metadata, spec} = manifest
-  if (spec.paused === true) return manifest
-  const annotations = {'deployment.kubernetes.io/revision': '1', ...metadata.annotations}
-  return {...manifest, metadata: {...metadata, annotations}}
-}
-
-function replicaSetOf(installation: LabInstallation, rollout: Rollout, deployment: Made): Made {
-  const {manifest, hash} = rollout
-  const {replicas = 1, minReadySeconds, selector, template} = manifest.spec
-  const label = {'pod-template-hash': hash}
-  const object = {
-    apiVersion: 'apps/v1',
-    kind: 'ReplicaSet',
-    metadata: {
-      name: rollout.replicaSet,
-      ...(manifest.metadata.namespace === undefined ? {} : {namespace: manifest.metadata.namespace}),
-      labels: {...template.metadata.labels, ...label},
-      annotations: {
-        ...manifest.metadata.annotations,
-        'deployment.kubernetes.io/desired-replicas': `${replicas}`,
-        'deployment.kubernetes.io/max-replicas': `${replicas === 0 ? 0 : replicas + Math.ceil(replicas / 4)}`,
-        'deployment.kubernetes.io/revision': '1',
-      },
-      ...ownedBy(deployment),
-    },
-    spec: {
-      replicas,
-      ...(minReadySeconds === undefined ? {} : {minReadySeconds}),
-      selector: {matchLabels: {...selector.matchLabels, ...label}},
-      template: {...template, metadata: {...template.metadata, labels: {...template.metadata.labels, ...label}}},
-    },
-    status: replicaSetStatus(installation, rollout),
+/** One step of a rollout: the ReplicaSet of the template grows, the others shrink, as far as the strategy lets them. */
+export function reconcileDeployment(world: World, object: KubeObject): void {
+  const deployment = asWorkload(object)
+  if (deployment.spec.paused === true) scalePaused(world, deployment)
+  else {
+    const current = currentSet(world, deployment, () => firstSize(world, deployment))
+    scale(world, deployment, current)
+    forgetOldSets(world, deployment, current)
   }
-  return made(installation, object, rollout.behaviour.rolledOutAgo)
+  writeDeploymentStatus(world, deployment)
 }
 
-function podOf(
-  installation: LabInstallation,
-  rollout: Rollout,
-  replicaSet: Made,
-  behaviour: PodBehaviour,
-  index: number,
-): Made[] {
-  const {template} = rollout.manifest.spec
-  const labels = {...template.metadata.labels, 'pod-template-hash': rollout.hash}
-  const name = podNameOf(installation, rollout.replicaSet, index)
-  const from = {labels, annotations: template.metadata.annotations, spec: template.spec}
-  return workloadPod(
-    installation,
-    {name, index, owner: replicaSet, creator: 'replicaset-controller', ...from},
-    behaviour,
+/** How many pods a new ReplicaSet is made with. */
+function firstSize(world: World, deployment: LiveWorkload): number {
+  const {replicas: desired, strategy = {type: 'RollingUpdate'}} = deployment.spec
+  const old = setsOf(world, deployment).map(set => sizeOf(world, set))
+  const size = nextSizes({desired, strategy, current: NONE, old}).get(NONE.name) ?? 0
+  if (size > 0) noteScaling(world, deployment, {name: nameOfCurrent(deployment), from: 0, to: size})
+  return size
+}
+
+const NONE: SetSize = {name: '', replicas: 0, existing: 0, available: 0}
+
+/** A paused Deployment rolls nothing out, and yet has as many pods as it is told to. */
+function scalePaused(world: World, deployment: LiveWorkload): void {
+  const [only, ...others] = setsOf(world, deployment).filter(({spec}) => spec.replicas > 0)
+  if (only !== undefined && others.length === 0) resize(world, deployment, only, deployment.spec.replicas)
+}
+
+function scale(world: World, deployment: LiveWorkload, current: LiveWorkload): void {
+  const {replicas: desired, strategy = {type: 'RollingUpdate'}} = deployment.spec
+  const sets = setsOf(world, deployment)
+  const old = sets.filter(({metadata}) => metadata.uid !== current.metadata.uid).map(set => sizeOf(world, set))
+  const sizes = nextSizes({desired, strategy, current: sizeOf(world, current), old})
+  for (const set of sets) resize(world, deployment, set, sizes.get(set.metadata.name) ?? 0)
+}
+
+function sizeOf(world: World, set: LiveWorkload): SetSize {
+  const {existing, available, terminating} = countsOf(world, set)
+  return {name: set.metadata.name, replicas: set.spec.replicas, existing: existing + terminating, available}
+}
+
+function resize(world: World, deployment: LiveWorkload, set: LiveWorkload, replicas: number): void {
+  const before = set.spec.replicas
+  if (before === replicas) return
+  const metadata = {...set.metadata, generation: set.metadata.generation + 1}
+  world.store.put({...set, metadata, spec: {...set.spec, replicas}})
+  noteScaling(world, deployment, {name: set.metadata.name, from: before, to: replicas})
+}
+
+function noteScaling(
+  world: World,
+  deployment: LiveWorkload,
+  {name, from, to}: {readonly name: string; readonly from: number; readonly to: number},
+): void {
+  const message = `Scaled ${from < to ? 'up' : 'down'} replica set ${name} from ${from} to ${to}`
+  remember(world, at =>
+    controllerEvent(deployment, 'deployment-controller', {reason: 'ScalingReplicaSet', message, at}),
   )
 }
 
-function eventsOf(installation: LabInstallation, rollout: Rollout, deployment: Made, replicaSet: Made): Made[] {
-  const {replicas = 1} = rollout.manifest.spec
-  const {rolledOutAgo, cannotCreate} = rollout.behaviour
-  if (replicas === 0) return []
-  const scaled = {
-    reason: 'ScalingReplicaSet',
-    message: `Scaled up replica set ${rollout.replicaSet} from 0 to ${replicas}`,
-    component: 'deployment-controller',
-    ago: rolledOutAgo,
-  }
-  const component = 'replicaset-controller'
-  const failed =
-    cannotCreate === null
-      ? []
-      : controllerEvent(installation, replicaSet, {
-          reason: 'FailedCreate',
-          message: `Error creating: ${refusalOf(rollout, cannotCreate)}`,
-          component,
-          ago: rolledOutAgo,
-        })
-  return [...controllerEvent(installation, deployment, scaled), ...failed]
+/** Empty ReplicaSets are kept for going back, the newest of them. */
+function forgetOldSets(world: World, deployment: LiveWorkload, current: LiveWorkload): void {
+  const {revisionHistoryLimit = 10} = deployment.spec
+  const empty = setsOf(world, deployment)
+    .filter(set => set.metadata.uid !== current.metadata.uid && set.spec.replicas === 0)
+    .filter(set => countsOf(world, set).existing === 0)
+    .toSorted((left, right) => textOrder(left.metadata.creationTimestamp, right.metadata.creationTimestamp))
+  for (const set of empty.slice(0, Math.max(0, empty.length - revisionHistoryLimit))) world.store.remove(set)
 }

@@ -1,62 +1,101 @@
-import {podsOf} from '../behaviour.ts'
-import {hexOf, suffixOf} from '../identity.ts'
-import type {WorkloadManifest} from '../manifests/types.ts'
-import type {LabInstallation} from '../model.ts'
-import {countsOf} from './deployment-status.ts'
-import {type Made, made, ownedBy} from './made.ts'
-import {withFieldsEntries} from './workload-fields.ts'
-import {workloadPod} from './workload-pod.ts'
+import type {KubeObject} from '../../kube-api/state.ts'
+import {ownedBy as referenceTo} from '../objects/made.ts'
+import {templateHash} from '../objects/template-hash.ts'
+import {createPod, deletePod, isReady, isTerminating} from './pods.ts'
+import {isAvailable} from './replica-set.ts'
+import {asWorkload, isUnchanged, type LiveWorkload} from './workload.ts'
+import {create, type World} from './world.ts'
 
-/** The StatefulSet with its status, its revision and its pods. */
-export function statefulSetObjects(installation: LabInstallation, manifest: WorkloadManifest): Made[] {
-  const {name} = manifest.metadata
-  const {template, serviceName = ''} = manifest.spec
-  const hash = suffixOf(10, 'template', hexOf(JSON.stringify(template)))
-  const revision = `${name}-${hash}`
-  const created = made(installation, manifest, installation.ages.installed)
-  const statefulSet = withFieldsEntries(installation, manifest, created)
-  statefulSet.status = statusOf(installation, manifest, revision)
-  const pods = podsOf(installation, manifest).flatMap((behaviour, index) => {
-    const podName = `${name}-${index}`
-    const labels = {
-      ...template.metadata.labels,
-      'apps.kubernetes.io/pod-index': `${index}`,
-      'controller-revision-hash': revision,
-      'statefulset.kubernetes.io/pod-name': podName,
-    }
-    const spec = {...template.spec, hostname: podName, ...(serviceName === '' ? {} : {subdomain: serviceName})}
-    const from = {labels, annotations: template.metadata.annotations, spec}
-    const parts = {name: podName, index, owner: statefulSet, creator: 'statefulset-controller', ...from}
-    return workloadPod(installation, parts, behaviour)
-  })
-  return [statefulSet, revisionOf(installation, statefulSet, manifest, hash), ...pods]
+const HASH = 'controller-revision-hash'
+
+/** One step of a rollout: a missing pod is made, else the last one of an old template is taken away, one at a time. */
+export function reconcileStatefulSet(world: World, object: KubeObject): void {
+  const set = asWorkload(object)
+  const revision = currentRevision(world, set)
+  const pods = world.store.ownedBy(set.metadata.uid, 'Pod')
+  const surplus = pods.filter(pod => ordinalOf(pod) >= set.spec.replicas && !isTerminating(pod))
+  const missing = Array.from({length: set.spec.replicas}, (_, index) => index).find(
+    index => !pods.some(pod => ordinalOf(pod) === index),
+  )
+  const isSettled = pods.every(pod => isReady(pod) && !isTerminating(pod))
+  const outdated = pods.filter(pod => mayReplace(set, pod) && pod.metadata.labels?.[HASH] !== revision)
+  const last = outdated.toSorted((left, right) => ordinalOf(right) - ordinalOf(left))[0]
+  if (missing !== undefined) addPod(world, set, revision, missing)
+  else if (surplus.length > 0) for (const pod of surplus) deletePod(world, pod)
+  else if (last !== undefined && (isSettled || !isReady(last)) && !isTerminating(last)) deletePod(world, last)
+  writeStatus(world, set, revision)
 }
 
-function statusOf(installation: LabInstallation, manifest: WorkloadManifest, revision: string): object {
-  const {existing, ready, available} = countsOf({manifest, pods: podsOf(installation, manifest)})
-  return {
-    observedGeneration: 1,
-    replicas: existing,
-    ...(ready === 0 ? {} : {readyReplicas: ready}),
-    ...(existing === 0 ? {} : {currentReplicas: existing, updatedReplicas: existing}),
-    availableReplicas: available,
-    currentRevision: revision,
-    updateRevision: revision,
-    collisionCount: 0,
+function ordinalOf({metadata}: KubeObject): number {
+  return Number(metadata.name.slice(metadata.name.lastIndexOf('-') + 1))
+}
+
+function mayReplace({spec}: LiveWorkload, pod: KubeObject): boolean {
+  const {type = 'RollingUpdate', rollingUpdate} = spec.updateStrategy ?? {}
+  return type === 'RollingUpdate' && ordinalOf(pod) >= (rollingUpdate?.partition ?? 0)
+}
+
+/** The name of the ControllerRevision of the template, made where there is none. */
+function currentRevision(world: World, set: LiveWorkload): string {
+  const {template, selector} = set.spec
+  const revisions = world.store.ownedBy(set.metadata.uid, 'ControllerRevision')
+  const hash = templateHash(template)
+  const latest = Math.max(0, ...revisions.map(numberOf))
+  const found = revisions.find(({metadata}) => metadata.labels?.['controller.kubernetes.io/hash'] === hash)
+  if (found !== undefined) {
+    if (numberOf(found) < latest) world.store.put({...found, revision: latest + 1})
+    return found.metadata.name
   }
-}
-
-function revisionOf(installation: LabInstallation, owner: Made, manifest: WorkloadManifest, hash: string): Made {
-  const {name, namespace} = manifest.metadata
-  const {template} = manifest.spec
-  const labels = {...manifest.spec.selector.matchLabels, 'controller.kubernetes.io/hash': hash}
+  const {name, namespace} = set.metadata
   const metadata = {
     name: `${name}-${hash}`,
     ...(namespace === undefined ? {} : {namespace}),
-    labels,
-    ...ownedBy(owner),
+    labels: {...selector.matchLabels, 'controller.kubernetes.io/hash': hash},
+    ...referenceTo(set),
   }
   const data = {spec: {template: {$patch: 'replace', ...template}}}
-  const object = {apiVersion: 'apps/v1', kind: 'ControllerRevision', metadata, data, revision: 1}
-  return made(installation, object, installation.ages.installed)
+  const draft = {apiVersion: 'apps/v1', kind: 'ControllerRevision', metadata, data, revision: latest + 1}
+  return create(world, draft).metadata.name
+}
+
+function numberOf({revision}: KubeObject): number {
+  return Number(revision)
+}
+
+function addPod(world: World, set: LiveWorkload, revision: string, index: number): void {
+  const {template, serviceName = ''} = set.spec
+  const name = `${set.metadata.name}-${index}`
+  const labels = {
+    ...template.metadata.labels,
+    'apps.kubernetes.io/pod-index': `${index}`,
+    [HASH]: revision,
+    'statefulset.kubernetes.io/pod-name': name,
+  }
+  const spec = {...template.spec, hostname: name, ...(serviceName === '' ? {} : {subdomain: serviceName})}
+  const {annotations} = template.metadata
+  const metadata = {labels, ...(annotations === undefined ? {} : {annotations})}
+  createPod(world, {name, index, owner: set, creator: 'statefulset-controller', template: {metadata, spec}})
+}
+
+/** The current revision is the last that all pods had: it becomes the new one when the rollout is over. */
+function writeStatus(world: World, asked: LiveWorkload, revision: string): void {
+  const set = asWorkload(world.store.find('StatefulSet', asked.metadata.namespace, asked.metadata.name) ?? asked)
+  const pods = world.store.ownedBy(set.metadata.uid, 'Pod').filter(pod => !isTerminating(pod))
+  const updated = pods.filter(pod => pod.metadata.labels?.[HASH] === revision).length
+  const ready = pods.filter(isReady)
+  const isOver = updated === set.spec.replicas && ready.length === set.spec.replicas
+  const current = isOver ? revision : String(set.status?.currentRevision ?? revision)
+  const ofCurrent = pods.filter(pod => pod.metadata.labels?.[HASH] === current).length
+  const status = {
+    observedGeneration: set.metadata.generation,
+    replicas: pods.length,
+    ...(ready.length > 0 && {readyReplicas: ready.length}),
+    ...(ofCurrent > 0 && {currentReplicas: ofCurrent}),
+    ...(updated > 0 && {updatedReplicas: updated}),
+    availableReplicas: ready.filter(pod => isAvailable(world, pod, set.spec.minReadySeconds ?? 0)).length,
+    currentRevision: current,
+    updateRevision: revision,
+    collisionCount: 0,
+  }
+  if (!isUnchanged(set.status, status)) world.store.put({...set, status})
 }

@@ -1,60 +1,42 @@
-import {uidOf} from '../identity.ts'
-import type {Manifest} from '../manifests/types.ts'
-import type {LabInstallation} from '../model.ts'
-import {timeAgo} from '../time.ts'
-import {type Made, made} from './made.ts'
+import type {KubeObject} from '../../kube-api/state.ts'
+import {timeOf, type World} from './world.ts'
 
-interface ClaimSpec {
-  readonly accessModes: string[]
-  readonly resources: {readonly requests: {readonly storage: string}}
+interface Volume extends KubeObject {
+  readonly spec: {readonly claimRef?: {readonly namespace: string; readonly name: string; readonly uid?: string}}
 }
 
-/** A claim that names its volume is bound to it at once. */
-export function claimObject(installation: LabInstallation, manifest: Manifest): Made {
-  const spec = manifest.spec as ClaimSpec // written by boundClaim
-  const annotations = {'pv.kubernetes.io/bind-completed': 'yes'}
-  const metadata = {...manifest.metadata, annotations, finalizers: ['kubernetes.io/pvc-protection']}
-  const status = {phase: 'Bound', accessModes: spec.accessModes, capacity: {storage: spec.resources.requests.storage}}
-  return made(installation, {...manifest, metadata, status}, installation.ages.installed)
-}
-
-interface VolumeSpec {
-  readonly claimRef: {readonly namespace: string; readonly name: string}
-  readonly hostPath: object
-}
-
-export function volumeObject(installation: LabInstallation, manifest: Manifest): Made {
-  const written = manifest.spec as VolumeSpec // written by boundClaim
-  const {claimRef} = written
-  const uid = uidOf('PersistentVolumeClaim', claimRef.namespace, claimRef.name)
-  const spec = {...written, claimRef: {...claimRef, uid}, hostPath: {type: '', ...written.hostPath}}
-  const metadata = {...manifest.metadata, finalizers: ['kubernetes.io/pv-protection']}
-  const status = {phase: 'Bound', lastPhaseTransitionTime: timeAgo(installation.now, installation.ages.installed)}
-  return made(installation, {...manifest, metadata, spec, status}, installation.ages.installed)
-}
-
-interface BudgetSpec {
-  readonly selector: {readonly matchLabels: Readonly<Record<string, string>>}
-}
-
-/** A budget of the lab never allows a disruption. */
-export function budgetObject(installation: LabInstallation, manifest: Manifest, pods: readonly Made[]): Made {
-  const {selector} = manifest.spec as BudgetSpec // written by the sandbox component
-  const wanted = Object.entries(selector.matchLabels)
-  const covered = pods.filter(
-    pod =>
-      pod.metadata.namespace === manifest.metadata.namespace &&
-      wanted.every(([key, value]) => pod.metadata.labels?.[key] === value),
-  ).length
-  const condition = {
-    type: 'DisruptionAllowed',
-    status: 'False',
-    reason: 'InsufficientPods',
-    message: '',
-    observedGeneration: 1,
-    lastTransitionTime: timeAgo(installation.now, installation.ages.installed),
+interface Claim extends KubeObject {
+  readonly spec: {
+    readonly accessModes: string[]
+    readonly resources: {readonly requests: {readonly storage: string}}
+    readonly volumeName?: string
   }
-  const counts = {currentHealthy: covered, desiredHealthy: covered, disruptionsAllowed: 0, expectedPods: covered}
-  const status = {...counts, observedGeneration: 1, conditions: [condition]}
-  return made(installation, {...manifest, status}, installation.ages.installed)
+}
+
+/** A claim and the volume that names it are bound to each other at once. */
+export function reconcileVolumes(world: World): void {
+  const {store} = world
+  for (const object of store.ofKind('PersistentVolume')) {
+    const volume = object as Volume // of this kind
+    const {claimRef} = volume.spec
+    const claim =
+      claimRef && (store.find('PersistentVolumeClaim', claimRef.namespace, claimRef.name) as Claim | undefined)
+    if (claimRef === undefined || claim === undefined || volume.status !== undefined) continue
+    bindVolume(world, volume, {...claimRef, uid: claim.metadata.uid})
+    bindClaim(world, claim)
+  }
+}
+
+function bindVolume(world: World, volume: Volume, claimRef: object): void {
+  const metadata = {...volume.metadata, finalizers: ['kubernetes.io/pv-protection']}
+  const status = {phase: 'Bound', lastPhaseTransitionTime: timeOf(world)}
+  world.store.put({...volume, metadata, spec: {...volume.spec, claimRef}, status})
+}
+
+function bindClaim(world: World, claim: Claim): void {
+  const annotations = {...claim.metadata.annotations, 'pv.kubernetes.io/bind-completed': 'yes'}
+  const metadata = {...claim.metadata, annotations, finalizers: ['kubernetes.io/pvc-protection']}
+  const {accessModes, resources} = claim.spec
+  const status = {phase: 'Bound', accessModes, capacity: {storage: resources.requests.storage}}
+  world.store.put({...claim, metadata, status})
 }

@@ -19,6 +19,7 @@ export const apiDenied: readonly Fault[] = [
     id: 'api.denied',
     summary: 'the user may not read Secrets',
     profiles: PROFILES,
+    lives: ['outside'],
     expects: {cause: null, checks: UNREAD},
     expectsOnOpenhands: {cause: null, checks: {...UNREAD, 'identity.ready': 'inconclusive'}},
     realCluster: true,

@@ -34,6 +34,7 @@ const base: Fault = {
   id: 'api.unreachable',
   summary: 'nothing listens at the address of the Kubernetes API',
   profiles: PROFILES,
+  lives: ['outside'],
   expects: {
     cause: null,
     checks: {

@@ -1,20 +1,21 @@
-import {serve} from '../edit.ts'
 import {type Fault, variant} from '../fault.ts'
+import {outsideSince} from '../happen.ts'
 import {PROFILES} from '../model.ts'
 
 const base: Fault = {
   id: 'app.unready',
   summary: 'the app has just lost its database: /ready answers 503, the pod still counts as ready',
   profiles: PROFILES,
+  lives: ['outside'],
   expects: {cause: 'app.ready', checks: {'app.ready': 'fail'}},
   realCluster: true,
-  apply: installation => serve(installation, 'app', {failing: 'database'}),
+  apply: installation => outsideSince(installation, 0, {down: ['database']}),
 }
 
 export const appUnready: readonly Fault[] = [
   base,
   variant(base, 'cache', {
     summary: 'the app has just lost its cache: /ready answers 503, the pod still counts as ready',
-    apply: installation => serve(installation, 'app', {failing: 'cache'}),
+    apply: installation => outsideSince(installation, 0, {down: ['cache']}),
   }),
 ]

@@ -20,6 +20,7 @@ const base: Fault = {
   id: 'component.missing',
   summary: 'there is no runtime Deployment; its Service is still there',
   profiles: PROFILES,
+  lives: ['object'],
   expects: {cause: 'components.found', checks: WITHOUT_RUNTIME},
   realCluster: true,
   apply: installation => removeManifest(installation, 'Deployment', installation.roles.runtime.name),

@@ -1,5 +1,6 @@
-import {behave, report, serve} from '../edit.ts'
+import {report} from '../edit.ts'
 import {type Fault, variant} from '../fault.ts'
+import {ails} from '../happen.ts'
 import {type LabInstallation, PROFILES} from '../model.ts'
 import {MINUTE} from '../time.ts'
 
@@ -7,6 +8,7 @@ const base: Fault = {
   id: 'identity.down',
   summary: 'the identity service answers 503 and has not been ready for ten minutes',
   profiles: PROFILES,
+  lives: ['process'],
   expects: {
     cause: 'identity.ready',
     checks: {'identity.ready': 'fail', 'pods.ready': 'fail', 'services.endpoints': 'fail'},
@@ -15,13 +17,12 @@ const base: Fault = {
   apply: installation => {
     const {identity} = installation.roles
     const message = 'Readiness probe failed: HTTP probe failed with statuscode: 503'
-    const unready = behave(unavailable(installation), identity, {ready: false, readySinceAgo: 10 * MINUTE})
-    return report(unready, identity, {reason: 'Unhealthy', message, ago: 5, count: 60})
+    return report(unavailable(installation, 10 * MINUTE), identity, {reason: 'Unhealthy', message, ago: 5, count: 60})
   },
 }
 
-function unavailable(installation: LabInstallation): LabInstallation {
-  return serve(installation, 'identity', {realmStatus: 503})
+function unavailable(installation: LabInstallation, ago = 0): LabInstallation {
+  return ails(installation, installation.roles.identity, {kind: 'failing', status: 503}, ago)
 }
 
 export const identityDown: readonly Fault[] = [
@@ -29,7 +30,7 @@ export const identityDown: readonly Fault[] = [
   variant(base, 'realm-503', {
     summary: 'the identity service answers 503 from a pod that still counts as ready',
     expects: {cause: 'identity.ready', checks: {'identity.ready': 'fail'}},
-    apply: unavailable,
+    apply: installation => unavailable(installation),
   }),
   variant(base, 'health-404', {
     summary: 'the health path of the identity service is 404, as it is by design (control: nothing is wrong)',

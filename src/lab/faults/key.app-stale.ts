@@ -1,6 +1,6 @@
 import {OLD_KEY, SENT_KEY} from '../components/setting.ts'
-import {behave, recordSecret, serve} from '../edit.ts'
 import {type Fault, variant} from '../fault.ts'
+import {changed, outside, started} from '../happen.ts'
 import {PROFILES} from '../model.ts'
 import {rotated, startedBeforeChange, startedEarlier, withNote} from '../stale.ts'
 import {DAY} from '../time.ts'
@@ -9,6 +9,7 @@ const base: Fault = {
   id: 'key.app-stale',
   summary: 'both keys were changed after the app side had started; the runtime was restarted',
   profiles: PROFILES,
+  lives: ['process'],
   expects: {cause: 'keys.loaded', checks: {'keys.loaded': 'fail'}},
   realCluster: true,
   apply: installation => startedBeforeChange(installation, ...installation.roles.appSide),
@@ -21,9 +22,8 @@ export const keyAppStale: readonly Fault[] = [
   variant(base, 'one-replica', {
     summary: 'one replica of the worker is older than its key',
     apply: installation => {
-      const startedAgo = installation.ages.secretsChanged + DAY
-      const old = {createdAgo: startedAgo, startedAgo, readySinceAgo: startedAgo}
-      return behave(rotated(installation), installation.roles.worker, old, {})
+      const {secretsChanged, started: startedAgo} = installation.ages
+      return started(rotated(installation), installation.roles.worker, secretsChanged + DAY, startedAgo)
     },
   }),
   variant(base, 'multi-key', {
@@ -34,17 +34,19 @@ export const keyAppStale: readonly Fault[] = [
   variant(base, 'no-managed-fields', {
     summary: 'the record of who changed the key was stripped from the Secret',
     expects: NOT_TOLD,
-    apply: installation => recordSecret(installation, SENT_KEY.secret, null),
+    lives: ['object'],
+    apply: installation =>
+      changed(
+        installation,
+        {kind: 'Secret', name: SENT_KEY.secret},
+        {ago: installation.ages.secretsChanged, by: 'kubectl-patch', patch: {metadata: {managedFields: [{}]}}},
+      ),
   }),
   variant(base, 'no-time', {
     summary: 'the record of the last change of the key has no time',
     expects: NOT_TOLD,
-    apply: installation => {
-      const {secret, key} = SENT_KEY
-      return recordSecret(installation, secret, [
-        {manager: 'kubectl-create', changedAgo: null, dataKeys: [key], labels: []},
-      ])
-    },
+    lives: ['object'],
+    apply: installation => ({...installation, untimed: [...installation.untimed, SENT_KEY.secret]}),
   }),
   variant(base, 'near', {
     summary: 'the app side started 3 s before its key changed, which two clocks cannot tell apart',
@@ -54,7 +56,8 @@ export const keyAppStale: readonly Fault[] = [
   }),
   variant(base, 'not-accepted', {
     summary: 'the app side is older than its key, and a fresh runtime refuses the stored one',
+    lives: ['process', 'outside'],
     expects: {cause: 'keys.accepted', checks: {'keys.loaded': 'fail', 'keys.accepted': 'fail'}},
-    apply: installation => serve(base.apply(installation), 'runtime', {acceptedKeys: [OLD_KEY]}),
+    apply: installation => outside(base.apply(installation), {keys: {instead: OLD_KEY, besides: []}}),
   }),
 ]

@@ -8,6 +8,7 @@ const base: Fault = {
   id: 'key.consumer-drift',
   summary: 'the worker reads the key from a Secret of its own, which holds another value',
   profiles: PROFILES,
+  lives: ['object'],
   expects: {cause: 'keys.consumed', checks: {'keys.consumed': 'fail'}},
   realCluster: true,
   apply: installation => {

@@ -8,6 +8,7 @@ const base: Fault = {
   id: 'key.managed',
   summary: 'an ExternalSecret owns the key that the app sends, and it differs from what the runtime accepts',
   profiles: PROFILES,
+  lives: ['object'],
   expects: {
     cause: 'keys.match',
     checks: {'keys.unmanaged': 'warn', 'keys.match': 'fail', 'keys.accepted': 'fail'},

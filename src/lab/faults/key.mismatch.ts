@@ -1,58 +1,74 @@
 import {ACCEPTED_KEY, OLD_KEY, OTHER_KEY, SENT_KEY, SHARED_KEY} from '../components/setting.ts'
-import {serve, setSecretValue} from '../edit.ts'
+import {setSecretValue} from '../edit.ts'
 import {type Fault, variant} from '../fault.ts'
-import {type LabInstallation, PROFILES} from '../model.ts'
-import {startedBeforeChange} from '../stale.ts'
+import {outside} from '../happen.ts'
+import {type LabInstallation, PROFILES, type Role} from '../model.ts'
+import {type KeySecret, rotatedKey, startedBeforeChange, startedEarlier} from '../stale.ts'
+import {DAY} from '../time.ts'
 
 const base: Fault = {
   id: 'key.mismatch',
   summary: 'the app sends another key than the runtime accepts; every process runs with what is stored',
   profiles: PROFILES,
+  lives: ['object'],
   expects: {cause: 'keys.match', checks: {'keys.match': 'fail', 'keys.accepted': 'fail'}},
   realCluster: true,
   apply: installation => setSecretValue(installation, SENT_KEY, OTHER_KEY),
 }
 
-/** The accepting Secret got another value; the runtime API goes on with the one it has. */
-const acceptedChanged = (installation: LabInstallation) => setSecretValue(installation, ACCEPTED_KEY, OTHER_KEY)
-const accepting = (installation: LabInstallation, ...acceptedKeys: string[]) =>
-  serve(installation, 'runtime', {acceptedKeys})
+/** The accepting Secret got another value. */
+const acceptedDiffers = (installation: LabInstallation) => setSecretValue(installation, ACCEPTED_KEY, OTHER_KEY)
+
+/** This key alone was changed, from the value that both had; who reads it had started a day before. */
+function changedAlone(installation: LabInstallation, key: KeySecret, ...readers: readonly Role[]): LabInstallation {
+  const earlier = installation.ages.secretsChanged + DAY
+  return startedEarlier(rotatedKey(installation, key, SHARED_KEY), earlier, ...readers)
+}
 
 export const keyMismatch: readonly Fault[] = [
   base,
   variant(base, 'app-stale', {
     summary: 'the stored keys differ and the app side still runs with the value from before',
+    lives: ['object', 'process'],
     expects: {cause: 'keys.match', checks: {...base.expects.checks, 'keys.loaded': 'fail'}},
-    apply: installation => startedBeforeChange(base.apply(installation), ...installation.roles.appSide),
+    apply: installation => changedAlone(base.apply(installation), SENT_KEY, ...installation.roles.appSide),
   }),
   variant(base, 'both-registered', {
     summary: 'the stored keys differ and the runtime API has both in its database',
     expects: {cause: null, checks: {'keys.match': 'warn'}},
-    apply: installation => accepting(base.apply(installation), SHARED_KEY, OTHER_KEY),
+    lives: ['object', 'outside'],
+    apply: installation => outside(base.apply(installation), {keys: {instead: null, besides: [OTHER_KEY]}}),
   }),
   variant(base, 'runtime-stale', {
     summary: 'the key that the runtime accepts was changed alone, and the runtime not restarted',
     expects: {cause: 'keys.match', checks: {'keys.match': 'fail', 'keys.loaded': 'fail'}},
-    apply: installation => startedBeforeChange(acceptedChanged(installation), installation.roles.runtime),
+    lives: ['object', 'process'],
+    apply: installation => changedAlone(acceptedDiffers(installation), ACCEPTED_KEY, installation.roles.runtime),
   }),
   variant(base, 'runtime-stale-accepted', {
     summary: 'the stored keys differ; the runtime is older than the change but accepts its stored key',
     expects: {cause: 'keys.match', checks: {...base.expects.checks, 'keys.loaded': 'fail'}},
-    apply: installation => startedBeforeChange(base.apply(installation), installation.roles.runtime),
+    lives: ['object', 'process', 'outside'],
+    apply: installation =>
+      outside(startedBeforeChange(base.apply(installation), installation.roles.runtime), {
+        keys: {instead: null, besides: [SHARED_KEY]},
+      }),
   }),
   variant(base, 'fresh-runtime-drift', {
     summary: 'a freshly started runtime refuses its own stored key and accepts the one of the app',
     expects: {cause: 'keys.match', checks: {'keys.match': 'fail'}},
-    apply: acceptedChanged,
+    lives: ['object', 'outside'],
+    apply: installation => outside(acceptedDiffers(installation), {keys: {instead: SHARED_KEY, besides: []}}),
   }),
   variant(base, 'neither-stale', {
     summary: 'the stored keys differ and the runtime holds a third, older value',
     expects: {cause: 'keys.match', checks: {...base.expects.checks, 'keys.loaded': 'fail'}},
-    apply: installation =>
-      startedBeforeChange(accepting(base.apply(installation), OLD_KEY), installation.roles.runtime),
+    lives: ['object', 'process'],
+    apply: installation => startedBeforeChange(base.apply(installation), installation.roles.runtime),
   }),
   variant(base, 'neither', {
     summary: 'the stored keys differ and the runtime accepts neither',
-    apply: installation => accepting(base.apply(installation), OLD_KEY),
+    lives: ['object', 'outside'],
+    apply: installation => outside(base.apply(installation), {keys: {instead: OLD_KEY, besides: []}}),
   }),
 ]

@@ -1,7 +1,9 @@
-import {ACCEPTED_KEY, SENT_KEY} from '../components/setting.ts'
-import {editSecret, removeManifest, setEnv, setSecretValue} from '../edit.ts'
+import {ACCEPTED_KEY, SENT_KEY, SHARED_KEY} from '../components/setting.ts'
+import {setEnv, setSecretValue} from '../edit.ts'
 import {type Fault, variant} from '../fault.ts'
+import {changed, happened} from '../happen.ts'
 import {PROFILES} from '../model.ts'
+import {HOUR} from '../time.ts'
 
 const NOTHING_TO_COMPARE = {
   'keys.present': 'fail',
@@ -14,9 +16,10 @@ const base: Fault = {
   id: 'key.missing-or-empty',
   summary: 'the Secret of the key that the app sends was deleted; the processes still run',
   profiles: PROFILES,
+  lives: ['object'],
   expects: {cause: 'keys.present', checks: {...NOTHING_TO_COMPARE, 'keys.loaded': 'inconclusive'}},
   realCluster: true,
-  apply: installation => removeManifest(installation, 'Secret', SENT_KEY.secret),
+  apply: installation => happened(installation, {ago: 3 * HOUR, does: 'delete', kind: 'Secret', name: SENT_KEY.secret}),
 }
 
 export const keyMissingOrEmpty: readonly Fault[] = [
@@ -33,10 +36,11 @@ export const keyMissingOrEmpty: readonly Fault[] = [
   }),
   variant(base, 'wrong-data-key', {
     summary: 'the Secret of the key that the app sends has its value under another data key',
-    apply: installation =>
-      editSecret(installation, SENT_KEY.secret, draft => {
-        draft.data = {'api-key': draft.data[SENT_KEY.key] ?? ''}
-      }),
+    apply: installation => {
+      const value = Buffer.from(SHARED_KEY).toString('base64')
+      const patch = {data: {[SENT_KEY.key]: null, 'api-key': value}}
+      return changed(installation, {kind: 'Secret', name: SENT_KEY.secret}, {ago: 3 * HOUR, by: 'kubectl-patch', patch})
+    },
   }),
   variant(base, 'no-env', {
     summary: 'the runtime has no variable for the key it is to accept',

@@ -1,15 +1,16 @@
 import {OLD_KEY} from '../components/setting.ts'
-import {serve} from '../edit.ts'
 import {type Fault, variant} from '../fault.ts'
+import {ails, outside} from '../happen.ts'
 import {PROFILES} from '../model.ts'
 
 const base: Fault = {
   id: 'key.refused',
   summary: 'the runtime API refuses the stored key although both sides hold it and nothing is stale',
   profiles: PROFILES,
+  lives: ['outside'],
   expects: {cause: 'keys.accepted', checks: {'keys.accepted': 'fail'}},
   realCluster: true,
-  apply: installation => serve(installation, 'runtime', {acceptedKeys: [OLD_KEY]}),
+  apply: installation => outside(installation, {keys: {instead: OLD_KEY, besides: []}}),
 }
 
 /** Whatever answers there is not the runtime API: neither about the right key nor about a wrong one can anything be said. */
@@ -23,7 +24,7 @@ export const keyRefused: readonly Fault[] = [
   variant(base, 'throttled', {
     summary: 'the runtime API throttles the key of the app',
     expects: {cause: null, checks: {'keys.accepted': 'warn'}},
-    apply: installation => serve(installation, 'runtime', {list: 'throttled'}),
+    apply: installation => outside(installation, {list: 'throttled'}),
   }),
   variant(base, 'forbidden', {
     summary: 'the runtime API knows the key and forbids the request',
@@ -31,17 +32,17 @@ export const keyRefused: readonly Fault[] = [
       cause: 'runtime.addressed',
       checks: {'runtime.addressed': 'fail', 'keys.accepted': 'inconclusive'},
     },
-    apply: installation => serve(installation, 'runtime', {list: 'forbidden'}),
+    apply: installation => outside(installation, {list: 'forbidden'}),
   }),
   variant(base, 'redirect', {
     summary: 'a login page redirects every request for /list',
     expects: SOMETHING_ELSE,
-    apply: installation => serve(installation, 'runtime', {list: 'redirect'}),
+    apply: installation => outside(installation, {list: 'redirect'}),
   }),
   variant(base, 'html', {
     summary: 'a web application answers /list with a page',
     expects: SOMETHING_ELSE,
-    apply: installation => serve(installation, 'runtime', {list: 'html'}),
+    apply: installation => outside(installation, {list: 'html'}),
   }),
   variant(base, 'timeout', {
     summary: 'the runtime API takes every request and never answers',
@@ -49,6 +50,7 @@ export const keyRefused: readonly Fault[] = [
       cause: 'runtime.ready',
       checks: {'runtime.ready': 'fail', 'keys.accepted': 'skip', 'keys.enforced': 'skip'},
     },
-    apply: installation => serve(installation, 'runtime', {connection: 'silent'}),
+    lives: ['process'],
+    apply: installation => ails(installation, installation.roles.runtime, {kind: 'mute'}),
   }),
 ]

@@ -1,20 +1,17 @@
-import {ACCEPTED_KEY, OLD_KEY} from '../components/setting.ts'
-import {serve} from '../edit.ts'
+import {ACCEPTED_KEY, SHARED_KEY} from '../components/setting.ts'
 import {type Fault, variant} from '../fault.ts'
-import {type LabInstallation, PROFILES} from '../model.ts'
+import {outside} from '../happen.ts'
+import {PROFILES} from '../model.ts'
 import {startedBeforeChange, withNote} from '../stale.ts'
 
 const base: Fault = {
   id: 'key.runtime-stale',
   summary: 'both keys were changed after the runtime had started; the app side was restarted',
   profiles: PROFILES,
+  lives: ['process'],
   expects: {cause: 'keys.loaded', checks: {'keys.loaded': 'fail', 'keys.accepted': 'fail'}},
   realCluster: true,
-  apply: installation => serve(older(installation), 'runtime', {acceptedKeys: [OLD_KEY]}),
-}
-
-function older(installation: LabInstallation): LabInstallation {
-  return startedBeforeChange(installation, installation.roles.runtime)
+  apply: installation => startedBeforeChange(installation, installation.roles.runtime),
 }
 
 export const keyRuntimeStale: readonly Fault[] = [
@@ -22,7 +19,8 @@ export const keyRuntimeStale: readonly Fault[] = [
   variant(base, 'still-accepted', {
     summary: 'the runtime is older than its key and accepts the new value all the same',
     expects: {cause: 'keys.loaded', checks: {'keys.loaded': 'fail'}},
-    apply: older,
+    lives: ['process', 'outside'],
+    apply: installation => outside(base.apply(installation), {keys: {instead: null, besides: [SHARED_KEY]}}),
   }),
   variant(base, 'suspected', {
     summary: 'the runtime refuses the stored key and is older than its Secret, which also holds something else',

@@ -1,5 +1,5 @@
 import {ACCEPTED_KEY, SENT_KEY, SHARED_KEY} from '../components/setting.ts'
-import {serve, setSecretValue} from '../edit.ts'
+import {setSecretValue} from '../edit.ts'
 import {type Fault, variant} from '../fault.ts'
 import {type LabInstallation, PROFILES} from '../model.ts'
 
@@ -7,14 +7,14 @@ const base: Fault = {
   id: 'key.whitespace',
   summary: 'the key that the runtime accepts ends in a line feed',
   profiles: PROFILES,
+  lives: ['object'],
   expects: {cause: 'keys.clean', checks: {'keys.clean': 'fail', 'keys.match': 'fail', 'keys.accepted': 'fail'}},
   realCluster: true,
   apply: installation => accepting(installation, `${SHARED_KEY}\n`),
 }
 
-/** The runtime API compares byte by byte with what it was given. */
 function accepting(installation: LabInstallation, value: string): LabInstallation {
-  return serve(setSecretValue(installation, ACCEPTED_KEY, value), 'runtime', {acceptedKeys: [value]})
+  return setSecretValue(installation, ACCEPTED_KEY, value)
 }
 
 export const keyWhitespace: readonly Fault[] = [

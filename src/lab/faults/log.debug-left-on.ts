@@ -1,5 +1,6 @@
-import {behaveWhole, setEnv} from '../edit.ts'
+import {setEnv} from '../edit.ts'
 import {type Fault, variant} from '../fault.ts'
+import {created} from '../happen.ts'
 import {type LabInstallation, PROFILES} from '../model.ts'
 import {DAY} from '../time.ts'
 
@@ -7,6 +8,7 @@ const base: Fault = {
   id: 'log.debug-left-on',
   summary: 'the app has been logging at DEBUG for two days',
   profiles: PROFILES,
+  lives: ['object'],
   expects: {cause: null, checks: {'log-level.default': 'warn', 'log-level.durable': 'warn'}},
   realCluster: true,
   apply: installation => sinceTwoDays(installation, 'LOG_LEVEL', 'DEBUG'),
@@ -14,7 +16,7 @@ const base: Fault = {
 
 function sinceTwoDays(installation: LabInstallation, name: string, value: string): LabInstallation {
   const {app} = installation.roles
-  return behaveWhole(setEnv(installation, app, name, {value}), app, {rolledOutAgo: 2 * DAY})
+  return created(setEnv(installation, app, name, {value}), app, 2 * DAY)
 }
 
 export const logDebugLeftOn: readonly Fault[] = [

@@ -9,6 +9,7 @@ const base: Fault = {
   id: 'log.debug-llm',
   summary: 'new sandboxes are given DEBUG_LLM=true, and wait for an answer that nobody gives',
   profiles: PROFILES,
+  lives: ['object'],
   expects: {cause: 'log-level.safe', checks: {'log-level.safe': 'fail'}},
   realCluster: true,
   apply: installation => installation.roles.appSide.reduce(withDebugInMap, installation),

@@ -1,5 +1,6 @@
-import {behaveWhole, editContainer, recordEnv, setEnv} from '../edit.ts'
+import {editContainer, setEnv} from '../edit.ts'
 import {type Fault, variant} from '../fault.ts'
+import {changed} from '../happen.ts'
 import {type LabInstallation, PROFILES} from '../model.ts'
 import {HOUR} from '../time.ts'
 
@@ -9,19 +10,18 @@ const base: Fault = {
   id: 'log.level-drift',
   summary: 'somebody set the level of the runtime to WARNING with kubectl; the next deployment takes it back',
   profiles: PROFILES,
+  lives: ['object'],
   expects: {cause: null, checks: {'log-level.durable': 'warn'}},
   realCluster: true,
-  apply: installation => {
-    const {runtime} = installation.roles
-    const writer = {manager: 'kubectl-set', changedAgo: SET_AGO, container: runtime.container, env: ['LOG_LEVEL']}
-    return recordEnv(quieter(installation), runtime, [writer])
-  },
+  apply: quieter,
 }
 
+/** As `kubectl set env` changes it: the new pods have the level. */
 function quieter(installation: LabInstallation): LabInstallation {
   const {runtime} = installation.roles
-  const changed = setEnv(installation, runtime, 'LOG_LEVEL', {value: 'WARNING'})
-  return behaveWhole(changed, runtime, {rolledOutAgo: SET_AGO})
+  const containers = [{name: runtime.container, env: [{name: 'LOG_LEVEL', value: 'WARNING'}]}]
+  const patch = {spec: {template: {spec: {containers}}}}
+  return changed(installation, runtime, {ago: SET_AGO, by: 'kubectl-set', patch})
 }
 
 export const logLevelDrift: readonly Fault[] = [
@@ -42,6 +42,9 @@ export const logLevelDrift: readonly Fault[] = [
   variant(base, 'unknown-writer', {
     summary: 'the level of the runtime is set, and the record of who wrote it was stripped',
     expects: {cause: null, checks: {'log-level.durable': 'inconclusive'}},
-    apply: installation => recordEnv(quieter(installation), installation.roles.runtime, 'stripped'),
+    apply: installation => {
+      const patch = {metadata: {managedFields: [{}]}}
+      return changed(quieter(installation), installation.roles.runtime, {ago: SET_AGO, by: 'kubectl-patch', patch})
+    },
   }),
 ]

@@ -1,21 +1,24 @@
-import {secondReplicaWaits} from '../broken-pod.ts'
 import type {Fault} from '../fault.ts'
+import {outsideSince, started} from '../happen.ts'
 import {type LabInstallation, PROFILES, workloadKey} from '../model.ts'
 import {MINUTE} from '../time.ts'
+
+/** Seven restarts ago, the last of which ended two minutes ago. */
+const SINCE = 17 * MINUTE + 42
 
 export const podCrashloop: readonly Fault[] = [
   {
     id: 'pod.crashloop',
     summary: 'one replica of the worker ends with an error at every start',
     profiles: PROFILES,
+    lives: ['outside'],
     expects: {cause: 'pods.running', checks: {'pods.running': 'fail'}},
     realCluster: true,
     apply: installation => {
       const {worker} = installation.roles
-      const message = `back-off 5m0s restarting failed container=${worker.container}`
-      const lastRun = {exitCode: 1, reason: 'Error', startedAgo: 2 * MINUTE + 4, finishedAgo: 2 * MINUTE}
-      const waiting = {reason: 'CrashLoopBackOff', message}
-      return withTraceback(secondReplicaWaits(installation, worker, waiting, {restartCount: 7, lastRun}))
+      const crash = {exitCode: 1, says: null}
+      const broken = outsideSince(installation, SINCE, {programs: {[worker.container]: {crash}}})
+      return withTraceback(started(broken, worker, installation.ages.started, SINCE))
     },
   },
 ]

@@ -1,37 +1,49 @@
-import {secondReplicaWaits} from '../broken-pod.ts'
 import {type Fault, variant} from '../fault.ts'
-import {PROFILES} from '../model.ts'
+import {outsideSince, started} from '../happen.ts'
+import {isWorkload} from '../manifests/types.ts'
+import {type LabInstallation, PROFILES, type Role} from '../model.ts'
+import {MINUTE} from '../time.ts'
 
-const IMAGE = 'registry.test/agents/app:1.54.0'
-
-/** What the kubelet says, by what the registry said. */
-function pulling(says: string): Fault['apply'] {
-  const message = `Back-off pulling image "${IMAGE}": ErrImagePull: failed to pull and unpack image "${IMAGE}": ${says}`
-  return installation =>
-    secondReplicaWaits(installation, installation.roles.worker, {reason: 'ImagePullBackOff', message})
+/** The registry gives the image to nobody since ten minutes, when the second replica was moved to another node. */
+function withheld(says: string, wantsCredentials = false): Fault['apply'] {
+  return installation => {
+    const {ages, roles} = installation
+    const refused = {[imageOf(installation, roles.worker)]: {says, wantsCredentials}}
+    const broken = outsideSince(installation, 10 * MINUTE, {withheld: refused})
+    return started(broken, roles.worker, ages.started, 10 * MINUTE)
+  }
 }
 
 const base: Fault = {
   id: 'pod.image-pull',
   summary: 'one replica of the worker cannot pull its image: the registry limits pulls',
   profiles: PROFILES,
+  lives: ['outside'],
   expects: {cause: 'pods.images-pulled', checks: {'pods.images-pulled': 'fail'}},
   realCluster: true,
-  apply: pulling('unexpected status: 429 Too Many Requests: toomanyrequests: pull rate limit'),
+  apply: withheld('unexpected status: 429 Too Many Requests: toomanyrequests: pull rate limit'),
 }
 
 export const podImagePull: readonly Fault[] = [
   base,
   variant(base, 'credentials', {
     summary: 'one replica of the worker cannot pull its image: the registry refuses the credentials',
-    apply: pulling('failed to authorize: failed to fetch anonymous token: unexpected status: 401 Unauthorized'),
+    apply: withheld('failed to authorize: failed to fetch anonymous token: unexpected status: 401 Unauthorized', true),
   }),
   variant(base, 'tag', {
     summary: 'one replica of the worker cannot pull its image: the tag does not exist',
-    apply: pulling(`failed to resolve reference "${IMAGE}": ${IMAGE}: not found`),
+    apply: installation => {
+      const image = imageOf(installation, installation.roles.worker)
+      return withheld(`failed to resolve reference "${image}": ${image}: not found`)(installation)
+    },
   }),
   variant(base, 'network', {
     summary: 'one replica of the worker cannot pull its image: the registry is not reached',
-    apply: pulling('failed to do request: Head "https://registry.test/v2/": dial tcp 203.0.113.9:443: i/o timeout'),
+    apply: withheld('failed to do request: Head "https://registry.test/v2/": dial tcp 203.0.113.9:443: i/o timeout'),
   }),
 ]
+
+function imageOf({manifests}: LabInstallation, {name, container}: Role): string {
+  const workload = manifests.filter(isWorkload).find(({metadata}) => metadata.name === name)
+  return workload?.spec.template.spec.containers.find(candidate => candidate.name === container)?.image ?? ''
+}

@@ -1,23 +1,24 @@
-import {behave} from '../edit.ts'
 import {type Fault, variant} from '../fault.ts'
-import {type PodBehaviour, PROFILES} from '../model.ts'
-import {HOUR, MINUTE} from '../time.ts'
+import {happened, outsideSince} from '../happen.ts'
+import {type LabInstallation, PROFILES, type Role, workloadKey} from '../model.ts'
+import {MINUTE} from '../time.ts'
 
-/** Killed ten minutes ago; it runs again. */
-const KILLED: Partial<PodBehaviour> = {
-  startedAgo: 10 * MINUTE - 2,
-  readySinceAgo: 10 * MINUTE - 5,
-  restartCount: 1,
-  lastRun: {exitCode: 137, reason: 'OOMKilled', startedAgo: 5 * HOUR, finishedAgo: 10 * MINUTE},
+/** Since ten minutes its work takes more memory than it may have; this replica was killed for it and runs again. */
+function outgrown(installation: LabInstallation, role: Role, memory: string, replica: number): LabInstallation {
+  const ago = 10 * MINUTE
+  const grown = outsideSince(installation, ago, {programs: {[role.container]: {memory}}})
+  return happened(grown, {ago, does: 'die', workload: workloadKey(role), replicas: [replica]})
 }
 
 const base: Fault = {
   id: 'pod.oom',
   summary: 'one replica of the worker was killed for memory ten minutes ago',
   profiles: PROFILES,
+  lives: ['object', 'outside'],
   expects: {cause: 'pods.memory', checks: {'pods.memory': 'fail'}},
   realCluster: true,
-  apply: installation => behave(installation, installation.roles.worker, {}, KILLED),
+  apply: installation =>
+    outgrown(installation, installation.roles.worker, installation.profile === 'generic' ? '1200Mi' : '1800Mi', 1),
 }
 
 export const podOom: readonly Fault[] = [
@@ -25,6 +26,6 @@ export const podOom: readonly Fault[] = [
   variant(base, 'sandbox', {
     summary: 'a sandbox was killed for memory ten minutes ago',
     expects: {cause: null, checks: {'pods.memory': 'warn'}},
-    apply: installation => behave(installation, installation.roles.sandbox, KILLED),
+    apply: installation => outgrown(installation, installation.roles.sandbox, '3500Mi', 0),
   }),
 ]

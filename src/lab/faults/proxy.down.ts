@@ -1,5 +1,5 @@
-import {serve} from '../edit.ts'
 import type {Fault} from '../fault.ts'
+import {ails} from '../happen.ts'
 import {PROFILES} from '../model.ts'
 
 export const proxyDown: readonly Fault[] = [
@@ -7,8 +7,9 @@ export const proxyDown: readonly Fault[] = [
     id: 'proxy.down',
     summary: "the model proxy's liveness path answers 503 from a ready pod",
     profiles: PROFILES,
+    lives: ['process'],
     expects: {cause: 'proxy.ready', checks: {'proxy.ready': 'fail'}},
     realCluster: true,
-    apply: installation => serve(installation, 'proxy', {liveness: 503}),
+    apply: installation => ails(installation, installation.roles.proxy, {kind: 'failing', status: 503}),
   },
 ]

@@ -1,14 +1,14 @@
-import {behaveWhole, editWorkload} from '../edit.ts'
+import {editWorkload} from '../edit.ts'
 import {type Fault, variant} from '../fault.ts'
+import {created} from '../happen.ts'
 import {PROFILES} from '../model.ts'
 import {MINUTE} from '../time.ts'
-
-const ACCOUNT = 'worker-v2'
 
 const base: Fault = {
   id: 'rollout.stuck',
   summary: 'the worker names a service account that does not exist, so that no pod can be created',
   profiles: PROFILES,
+  lives: ['object'],
   expects: {cause: 'rollouts.settled', checks: {'rollouts.settled': 'fail'}},
   expectsOnOpenhands: {
     cause: 'rollouts.settled',
@@ -19,11 +19,9 @@ const base: Fault = {
     const {worker} = installation.roles
     const changed = editWorkload(installation, worker, draft => {
       draft.spec.progressDeadlineSeconds = 2
-      draft.spec.template.spec.serviceAccountName = ACCOUNT
+      draft.spec.template.spec.serviceAccountName = 'worker-v2'
     })
-    const {namespace} = installation
-    const cannotCreate = `error looking up service account ${namespace}/${ACCOUNT}: serviceaccount "${ACCOUNT}" not found`
-    return behaveWhole(changed, worker, {rolledOutAgo: 20 * MINUTE, cannotCreate})
+    return created(changed, worker, 20 * MINUTE)
   },
 }
 

@@ -8,6 +8,7 @@ const base: Fault = {
   id: 'runtime.wrong-address',
   summary: 'the app side still has the placeholder of the chart as address of the runtime API',
   profiles: ['openhands'],
+  lives: ['object'],
   expects: {cause: 'runtime.addressed', checks: {'runtime.addressed': 'fail'}},
   realCluster: true,
   apply: installation => addressed(installation, 'https://dummy-runtime-api.example.com'),

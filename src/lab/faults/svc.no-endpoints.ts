@@ -9,6 +9,7 @@ const base: Fault = {
   id: 'svc.no-endpoints',
   summary: 'the selector of the model proxy Service has a typo',
   profiles: PROFILES,
+  lives: ['object'],
   expects: {cause: 'services.endpoints', checks: {'services.endpoints': 'fail'}},
   realCluster: true,
   apply: installation =>

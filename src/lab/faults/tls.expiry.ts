@@ -12,6 +12,7 @@ const base: Fault = {
   id: 'tls.expiry',
   summary: 'the certificate of all hosts expired yesterday',
   profiles: PROFILES,
+  lives: ['object'],
   expects: {cause: 'tls.valid', checks: {'tls.valid': 'fail'}},
   realCluster: true,
   apply: valid(-366, -1),

@@ -7,6 +7,7 @@ export const tlsSan: readonly Fault[] = [
     id: 'tls.san',
     summary: 'the wildcard of the certificate is one label too high',
     profiles: PROFILES,
+    lives: ['object'],
     expects: {cause: 'tls.valid', checks: {'tls.valid': 'fail'}},
     realCluster: true,
     apply: installation => withCertificate(installation, {from: -30, to: 335, dnsNames: ['*.test']}),

@@ -7,6 +7,7 @@ const base: Fault = {
   id: 'tls.secret-missing',
   summary: 'the Secret that the Ingresses name for TLS does not exist',
   profiles: PROFILES,
+  lives: ['object'],
   expects: {cause: 'tls.valid', checks: {'tls.valid': 'fail'}},
   realCluster: true,
   apply: installation => removeManifest(installation, 'Secret', TLS_SECRET),

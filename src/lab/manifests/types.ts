@@ -7,6 +7,7 @@ export interface Manifest {
 }
 
 export interface ManifestMeta {
+  [field: string]: unknown
   name: string
   namespace?: string
   labels?: Record<string, string>

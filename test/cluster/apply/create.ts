@@ -1,10 +1,9 @@
 import type {KubeObject} from '../../../src/kube-api/state.ts'
-import {isSecret, isWorkload, type Manifest} from '../../../src/lab/manifests/types.ts'
+import {isWorkload, type Manifest} from '../../../src/lab/manifests/types.ts'
 import type {AdminApi} from '../control-plane/admin-api.ts'
 import {looseDefinition} from '../control-plane/kwok-config.ts'
 import {waitUntil} from '../control-plane/wait-until.ts'
 import type {Resources} from './resources.ts'
-import {createSecret} from './secrets.ts'
 import type {Simulated} from './simulated.ts'
 
 const SERVED_WITHIN_MS = 20_000
@@ -74,12 +73,8 @@ export async function createSettings({admin, resources}: Cluster, {installation}
     )
   }
   for (const manifest of namespaced.filter(({metadata}) => metadata.namespace !== undefined)) {
-    if (isSecret(manifest)) {
-      await createSecret({admin, resources}, manifest, installation.secretHistory[manifest.metadata.name])
-    } else {
-      const path = `${resources.collection(manifest)}?fieldManager=kubectl-create`
-      await admin.send({method: 'POST', path, body: manifest})
-    }
+    const path = `${resources.collection(manifest)}?fieldManager=kubectl-create`
+    await admin.send({method: 'POST', path, body: manifest})
   }
 }
 

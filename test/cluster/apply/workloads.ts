@@ -2,11 +2,9 @@ import type {KubeObject} from '../../../src/kube-api/state.ts'
 import {isWorkload, type WorkloadManifest} from '../../../src/lab/manifests/types.ts'
 import type {AdminApi} from '../control-plane/admin-api.ts'
 import {waitUntil} from '../control-plane/wait-until.ts'
-import {createWritten, writersOf} from './env-writers.ts'
 import {fullName} from './objects.ts'
-import {controllerOf, revisionOf} from './owners.ts'
 import type {Resources} from './resources.ts'
-import {ownObjects, type Simulated} from './simulated.ts'
+import type {Simulated} from './simulated.ts'
 
 const ROLLED_OUT_WITHIN_MS = 60_000
 
@@ -15,52 +13,18 @@ interface Cluster {
   readonly resources: Resources
 }
 
-/** Applies Deployments and StatefulSets; one that was rolled out before gets its earlier templates first. */
-export async function createWorkloads(cluster: Cluster, simulated: Simulated): Promise<void> {
-  const objects = ownObjects(simulated)
-  const workloads = simulated.installation.manifests.filter(isWorkload)
+/** Applies Deployments and StatefulSets as they were created. */
+export async function createWorkloads({admin, resources}: Cluster, {installation}: Simulated): Promise<void> {
   await Promise.all(
-    workloads.map(workload => {
-      const writers = writersOf(simulated.installation, workload)
-      return writers === undefined
-        ? rollOut(cluster, workload, earlierTemplates(workload, objects))
-        : createWritten(cluster, workload, writers)
+    installation.manifests.filter(isWorkload).map(workload => {
+      const path = `${resources.collection(workload)}?fieldManager=kubectl-create`
+      return admin.send({method: 'POST', path, body: workload})
     }),
   )
 }
 
-async function rollOut({admin, resources}: Cluster, workload: WorkloadManifest, earlier: readonly object[]) {
-  const [first = workload.spec.template, ...next] = [...earlier, workload.spec.template]
-  const body = {...workload, spec: {...workload.spec, template: first}}
-  await admin.send({method: 'POST', path: `${resources.collection(workload)}?fieldManager=kubectl-create`, body})
-  for (const template of next) {
-    await observed({admin, resources}, workload)
-    const object = await admin.send({method: 'GET', path: resources.object(workload)})
-    const put = {...object, spec: {...(object.spec as object), template}}
-    await admin.send({method: 'PUT', path: `${resources.object(workload)}?fieldManager=kubectl-create`, body: put})
-  }
-}
-
-/** Templates of the superseded ReplicaSets, oldest first. */
-function earlierTemplates(workload: WorkloadManifest, objects: readonly KubeObject[]): object[] {
-  const sets = objects
-    .filter(object => object.kind === 'ReplicaSet' && controllerOf(object)?.name === workload.metadata.name)
-    .filter(set => set.metadata.namespace === workload.metadata.namespace)
-    .toSorted((a, b) => revisionOf(a) - revisionOf(b))
-  return sets.slice(0, -1).map(set => withoutHash((set.spec as {template: Template}).template))
-}
-
-interface Template {
-  metadata: {labels: Record<string, string>}
-}
-
-function withoutHash(template: Template): object {
-  const {'pod-template-hash': _, ...labels} = template.metadata.labels
-  return {...template, metadata: {...template.metadata, labels}}
-}
-
-/** All pods of the template before this one are available, so that the next rollout starts from a whole workload. */
-function observed({admin, resources}: Cluster, workload: WorkloadManifest) {
+/** All pods are available, so that the next rollout starts from a whole workload. */
+export function rolledOut({admin, resources}: Cluster, workload: WorkloadManifest) {
   return waitUntil(`${workload.kind} ${workload.metadata.name} is rolled out`, ROLLED_OUT_WITHIN_MS, async () => {
     const {metadata, status} = (await admin.send({method: 'GET', path: resources.object(workload)})) as unknown as {
       metadata: {generation: number}

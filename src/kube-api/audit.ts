@@ -1,0 +1,58 @@
+import type {FastifyReply, FastifyRequest} from 'fastify'
+
+import type {ResourceRequest} from './resource-request.ts'
+import type {Resource} from './resources.ts'
+import {objectIn} from './write/body.ts'
+
+/** Who asked for what, and what became of it: one entry per request for objects. */
+export interface AuditEntry {
+  readonly user: string
+  readonly userAgent: string
+  readonly verb: string
+  readonly group: string
+  /** With subresource: `deployments/scale`. */
+  readonly resource: string
+  readonly namespace: string | null
+  /** Of the object; null for lists, and for names that the server gave. */
+  readonly name: string | null
+  /** Whatever it was, it was not stored. */
+  readonly dryRun: boolean
+  readonly status: number
+}
+
+export type Audit = (entry: AuditEntry) => void
+
+/** Reports a request once it is answered. */
+export function auditRequest(
+  audit: Audit | null,
+  {access, query}: ResourceRequest,
+  resource: Resource | undefined,
+  {headers, body}: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  if (audit === null) return
+  const {user, verb, group, namespace} = access
+  const name = access.name ?? (verb === 'create' && resource !== undefined ? nameIn(body, resource) : null)
+  const dryRun = query.all('dryRun').includes('All')
+  const asked = {
+    user,
+    userAgent: headers['user-agent'] ?? '',
+    verb,
+    group,
+    resource: access.resource,
+    namespace,
+    name,
+    dryRun,
+  }
+  reply.raw.once('finish', () => audit({...asked, status: reply.raw.statusCode}))
+}
+
+function nameIn(body: unknown, resource: Resource): string | null {
+  try {
+    const {metadata} = objectIn(body, resource)
+    const name: unknown = Reflect.get(Object(metadata), 'name')
+    return typeof name === 'string' ? name : null
+  } catch {
+    return null // it will be refused
+  }
+}

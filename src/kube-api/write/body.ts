@@ -1,0 +1,89 @@
+import {isObject, type JsonObject} from '../patch/json.ts'
+import {
+  bytesIn,
+  type Fields,
+  fieldsOf,
+  flagIn,
+  isProtobuf,
+  mapIn,
+  messagesIn,
+  openEnvelope,
+  textIn,
+} from '../protobuf.ts'
+import {groupVersionOf, type Resource} from '../resources.ts'
+import {badRequest, unsupportedMediaType} from '../status.ts'
+
+/** The object that a request sends to be created or to replace another. */
+export function objectIn(body: unknown, resource: Resource): JsonObject {
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+  const sent = isProtobuf(bytes) ? fromProtobuf(bytes) : fromJson(bytes, resource)
+  const {kind, apiVersion} = {kind: resource.kind, apiVersion: groupVersionOf(resource), ...sent}
+  if (kind !== resource.kind || apiVersion !== groupVersionOf(resource))
+    throw badRequest(`${kind} in version "${apiVersion}" cannot be handled as a ${resource.kind}`)
+  const metadata = isObject(sent.metadata) ? sent.metadata : {}
+  return {...sent, kind, apiVersion, metadata}
+}
+
+function fromJson(bytes: Buffer, {kind}: Resource): JsonObject {
+  try {
+    const sent: unknown = JSON.parse(bytes.toString())
+    if (isObject(sent)) return sent
+  } catch {
+    // answered below
+  }
+  throw badRequest(`the object provided is unrecognized (must be of type ${kind}): couldn't get version/kind`)
+}
+
+/** kubectl sends protobuf for what it writes itself, as `create secret` does, and has no other form to offer. */
+function fromProtobuf(bytes: Buffer): JsonObject {
+  const {apiVersion, kind, object} = openEnvelope(bytes)
+  const read = KINDS[`${apiVersion} ${kind}`]
+  if (read === undefined) throw unsupportedMediaType(['application/json'])
+  return {apiVersion, kind, metadata: metadataIn(fieldsOf(bytesIn(object, 1))), ...read(object)}
+}
+
+const text = (bytes: Buffer) => bytes.toString()
+const base64 = (bytes: Buffer) => bytes.toString('base64')
+
+const KINDS: Readonly<Record<string, (object: Fields) => JsonObject>> = {
+  'v1 Secret': object => ({
+    ...filled('data', mapIn(object, 2, base64)),
+    ...(textIn(object, 3) !== '' && {type: textIn(object, 3)}),
+    ...filled('stringData', mapIn(object, 4, text)),
+    ...flag('immutable', flagIn(object, 5)),
+  }),
+  'v1 ConfigMap': object => ({
+    ...filled('data', mapIn(object, 2, text)),
+    ...filled('binaryData', mapIn(object, 3, base64)),
+    ...flag('immutable', flagIn(object, 4)),
+  }),
+  'v1 ServiceAccount': object => {
+    const pullSecrets = messagesIn(object, 3).map(reference => ({name: textIn(reference, 1)}))
+    return {
+      ...(pullSecrets.length > 0 && {imagePullSecrets: pullSecrets}),
+      ...flag('automountServiceAccountToken', flagIn(object, 4)),
+    }
+  },
+  'v1 Namespace': () => ({}),
+}
+
+function metadataIn(metadata: Fields): JsonObject {
+  const texts = [
+    ['name', textIn(metadata, 1)],
+    ['generateName', textIn(metadata, 2)],
+    ['namespace', textIn(metadata, 3)],
+  ].filter(([, value]) => value !== '')
+  return {
+    ...Object.fromEntries(texts),
+    ...filled('labels', mapIn(metadata, 11, text)),
+    ...filled('annotations', mapIn(metadata, 12, text)),
+  }
+}
+
+function filled(field: string, map: Record<string, string>): JsonObject {
+  return Object.keys(map).length === 0 ? {} : {[field]: map}
+}
+
+function flag(field: string, value: boolean | null): JsonObject {
+  return value === null ? {} : {[field]: value}
+}

@@ -1,0 +1,65 @@
+import {randomBytes, randomUUID} from 'node:crypto'
+import {viewOf} from '../objects.ts'
+import type {Json, JsonObject} from '../patch/json.ts'
+import {representObject} from '../representation.ts'
+import {isOf} from '../resources.ts'
+import type {KubeObject} from '../state.ts'
+import {alreadyExists, badRequest, objectNotFound} from '../status.ts'
+import {createdObject} from './change.ts'
+import {metadataOf} from './check-update.ts'
+import type {Writing} from './managed-fields.ts'
+import {normalised} from './normalise.ts'
+import {type WriteRequest, warn, withoutUnknown, writingOf} from './update.ts'
+import {validateObject} from './validate.ts'
+import {warningsOf} from './warnings.ts'
+
+/** Stores what was sent as a new object, and gives it as it is then. */
+export function createObject(request: WriteRequest, sent: JsonObject): unknown {
+  const {api, resource, asked, writer, options} = request
+  const object = placed(request, withoutUnknown(request, normalised(sent, null)))
+  validateObject(resource, object)
+  refuseDuplicate(request, object)
+  const writing = writingOf(request)
+  const created = createdObject(object, writing, writer.complete)
+  warn(request, warningsOf(object))
+  const stored = options.dryRun ? dryRun(created, writing) : writer.create(created)
+  return representObject(stored, viewOf(api, resource, asked))
+}
+
+/** With its namespace, and with what only the server writes left out. */
+function placed({api, resource, asked}: WriteRequest, object: JsonObject): JsonObject {
+  const {uid: _uid, resourceVersion, creationTimestamp: _at, managedFields: _fields, ...own} = metadataOf(object)
+  if (typeof resourceVersion === 'string' && resourceVersion !== '')
+    throw badRequest('resourceVersion should not be set on objects to be created')
+  const {namespace} = asked
+  if (own.namespace !== undefined && own.namespace !== namespace)
+    throw badRequest('the namespace of the provided object does not match the namespace sent on the request')
+  if (namespace !== null && !hasNamespace(api.state.objects(), namespace))
+    throw objectNotFound({...resource, group: '', resource: 'namespaces'}, namespace)
+  const {status: _status, ...rest} = object
+  const {name = generatedName(own.generateName), ...others} = own
+  return {...rest, metadata: {...(name !== null && {name}), ...others, ...(namespace !== null && {namespace})}}
+}
+
+function generatedName(prefix: Json | undefined): string | null {
+  return typeof prefix === 'string' ? `${prefix}${randomBytes(4).toString('hex').slice(0, 5)}` : null
+}
+
+function hasNamespace(objects: readonly KubeObject[], name: string): boolean {
+  return objects.some(({kind, metadata}) => kind === 'Namespace' && metadata.name === name)
+}
+
+function refuseDuplicate({api, resource, asked}: WriteRequest, object: JsonObject): void {
+  const name = String(metadataOf(object).name)
+  const exists = api.state
+    .objects()
+    .some(
+      one => isOf(resource, one) && one.metadata.name === name && (one.metadata.namespace ?? null) === asked.namespace,
+    )
+  if (exists) throw alreadyExists(resource, name)
+}
+
+/** It would have got a uid and a time. */
+function dryRun(created: KubeObject, {time}: Writing): KubeObject {
+  return {...created, metadata: {...created.metadata, uid: randomUUID(), creationTimestamp: time}}
+}

@@ -1,0 +1,41 @@
+import {findObject, viewOf} from '../objects.ts'
+import {isObject, type JsonObject} from '../patch/json.ts'
+import {isProtobuf} from '../protobuf.ts'
+import {representObject} from '../representation.ts'
+import {badRequest, conflict} from '../status.ts'
+import type {WriteRequest} from './update.ts'
+
+/** Takes an object away. One that is still there afterwards, because it has to come to its end first, is the answer. */
+export function deleteObject(request: WriteRequest, body: unknown): unknown {
+  const {api, resource, asked, writer, options} = request
+  const object = findObject(api, resource, asked)
+  const sent = deleteOptionsIn(body)
+  const {name, uid, resourceVersion} = object.metadata
+  const {uid: wantedUid, resourceVersion: wantedVersion} = isObject(sent.preconditions) ? sent.preconditions : {}
+  if (wantedUid !== undefined && wantedUid !== uid)
+    throw conflict(resource, name, preconditionFailed('UID', wantedUid, uid))
+  if (wantedVersion !== undefined && wantedVersion !== resourceVersion)
+    throw conflict(resource, name, preconditionFailed('ResourceVersion', wantedVersion, resourceVersion))
+  const policy = sent.propagationPolicy ?? asked.query.text('propagationPolicy')
+  const isDryRun = options.dryRun || (Array.isArray(sent.dryRun) && sent.dryRun.includes('All'))
+  if (!isDryRun) writer.remove(object, policy === 'Orphan' ? 'orphan' : 'remove')
+  const left = api.state.objects().find(({metadata}) => metadata.uid === uid)
+  if (left !== undefined && !isDryRun) return representObject(left, viewOf(api, resource, asked))
+  const details = {name, ...(resource.group !== '' && {group: resource.group}), kind: resource.resource, uid}
+  return {kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details}
+}
+
+function preconditionFailed(what: string, wanted: unknown, is: string): string {
+  return `Precondition failed: ${what} in precondition: ${wanted}, ${what} in object meta: ${is}`
+}
+
+function deleteOptionsIn(body: unknown): JsonObject {
+  if (!Buffer.isBuffer(body) || body.length === 0 || isProtobuf(body)) return {}
+  try {
+    const sent: unknown = JSON.parse(body.toString())
+    if (isObject(sent)) return sent
+  } catch {
+    // answered below
+  }
+  throw badRequest("couldn't get version/kind; json parse error in the DeleteOptions")
+}

@@ -1,0 +1,55 @@
+import {isObject, isSame, type Json, type JsonObject} from '../patch/json.ts'
+import {allFieldsV1, fieldsOf, fieldsV1Of, pathsOf} from './field-set.ts'
+
+/** Who writes, and when (RFC 3339, whole seconds). */
+export interface Writing {
+  readonly manager: string
+  readonly time: string
+}
+
+/** The record of a new object: who made it owns all of it. */
+export function recordOf(object: JsonObject, writing: Writing): JsonObject[] {
+  const fieldsV1 = allFieldsV1(object)
+  return Object.keys(fieldsV1).length === 0 ? [] : [entryOf(object, writing, fieldsV1)]
+}
+
+/**
+ * The record of who owns which field after a change: what it set belongs to the writer, and to nobody else any more.
+ * An entry that owns nothing is dropped; where there is no record, none is begun.
+ */
+export function managedAfter(before: JsonObject, after: JsonObject, writing: Writing): Json[] {
+  const {manager, time} = writing
+  const record = entriesOf(before)
+  if (record.length === 0) return []
+  const {set, gone} = changesOf(before, after)
+  const entries = record.map(entry => {
+    const isWriter = entry.manager === manager && entry.operation === 'Update' && entry.subresource === undefined
+    const kept = [...pathsOf(isObject(entry.fieldsV1) ? entry.fieldsV1 : {})].filter(
+      path => !set.has(path) && !gone.has(path),
+    )
+    return {entry, isWriter, paths: new Set(isWriter ? [...kept, ...set] : kept)}
+  })
+  const kept = entries.flatMap(({entry, isWriter, paths}) => {
+    if (paths.size === 0) return []
+    return [{...entry, ...(isWriter && {time}), fieldsV1: fieldsV1Of(paths)}]
+  })
+  if (set.size === 0 || entries.some(({isWriter}) => isWriter)) return kept
+  return [...kept, entryOf(after, writing, fieldsV1Of(set))]
+}
+
+function entryOf({apiVersion = ''}: JsonObject, {manager, time}: Writing, fieldsV1: JsonObject): JsonObject {
+  return {manager, operation: 'Update', apiVersion, time, fieldsType: 'FieldsV1', fieldsV1}
+}
+
+function changesOf(before: JsonObject, after: JsonObject): {set: Set<string>; gone: Set<string>} {
+  const [old, now] = [fieldsOf(before), fieldsOf(after)]
+  return {
+    set: new Set([...now].flatMap(([path, value]) => (old.has(path) && isSame(old.get(path), value) ? [] : [path]))),
+    gone: new Set([...old.keys()].filter(path => !now.has(path))),
+  }
+}
+
+function entriesOf({metadata}: JsonObject): JsonObject[] {
+  const entries = isObject(metadata) ? metadata.managedFields : undefined
+  return Array.isArray(entries) ? entries.filter(isObject) : []
+}

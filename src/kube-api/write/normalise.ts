@@ -1,0 +1,19 @@
+import {isObject, type JsonObject} from '../patch/json.ts'
+
+/** An object in the one form in which it is kept, where its kind can be sent in several. */
+export function normalised(object: JsonObject, before: JsonObject | null): JsonObject {
+  return object.kind === 'Secret' ? normalisedSecret(object, before) : object
+}
+
+/** What was sent as text is kept with the rest of the data; a Secret that is sent without its type keeps it. */
+function normalisedSecret({stringData, ...secret}: JsonObject, before: JsonObject | null): JsonObject {
+  const type = secret.type ?? before?.type
+  const texts = isObject(stringData) ? Object.entries(stringData) : []
+  const encoded = texts.map(([key, value]) => [key, Buffer.from(String(value)).toString('base64')])
+  const data = isObject(secret.data) ? secret.data : {}
+  return {
+    ...secret,
+    ...(type !== undefined && {type}),
+    ...((texts.length > 0 || secret.data !== undefined) && {data: {...data, ...Object.fromEntries(encoded)}}),
+  }
+}

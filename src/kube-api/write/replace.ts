@@ -1,0 +1,14 @@
+import {findObject} from '../objects.ts'
+import {isObject, type JsonObject} from '../patch/json.ts'
+import {metadataOf} from './check-update.ts'
+import {update, type WriteRequest} from './update.ts'
+
+/** Stores what was sent in the place of the object of that name; without a resourceVersion, whatever that is by now. */
+export function replaceObject(request: WriteRequest, sent: JsonObject): unknown {
+  const {api, resource, asked} = request
+  const stored = findObject(api, resource, asked)
+  const {namespace} = stored.metadata
+  const metadata = {...(namespace !== undefined && {namespace}), ...metadataOf(sent)}
+  const status = isObject(stored.status) ? {status: stored.status} : {}
+  return update(request, stored, {...sent, metadata, ...(status as JsonObject)})
+}

@@ -1,0 +1,65 @@
+import type {FastifyReply} from 'fastify'
+
+import type {Api} from '../app.ts'
+import {viewOf} from '../objects.ts'
+import type {JsonObject} from '../patch/json.ts'
+import {representObject} from '../representation.ts'
+import type {ResourceRequest} from '../resource-request.ts'
+import type {Resource} from '../resources.ts'
+import type {KubeObject, StateWriter} from '../state.ts'
+import {badRequest} from '../status.ts'
+import {changedObject} from './change.ts'
+import {checkIdentity} from './check-update.ts'
+import {knownFields} from './known-fields.ts'
+import type {Writing} from './managed-fields.ts'
+import {normalised} from './normalise.ts'
+import {validateUpdate} from './validate.ts'
+import {warningsOf} from './warnings.ts'
+import type {WriteOptions} from './write-options.ts'
+
+/** A request that writes, with what it is answered from. */
+export interface WriteRequest {
+  readonly api: Api
+  readonly resource: Resource
+  readonly asked: ResourceRequest
+  readonly writer: StateWriter
+  readonly options: WriteOptions
+  readonly reply: FastifyReply
+}
+
+/** Stores what was sent in the place of an object, and gives it as it is then; what changes nothing is not a change. */
+export function update(request: WriteRequest, stored: KubeObject, sent: JsonObject): unknown {
+  const {api, resource, asked, writer, options} = request
+  const before: JsonObject = JSON.parse(JSON.stringify(stored))
+  checkIdentity(resource, before, sent)
+  const object = withoutUnknown(request, normalised(sent, before))
+  validateUpdate(resource, before, object)
+  const changed = changedObject(stored, object, writingOf(request), writer.complete)
+  if (changed?.isNewGeneration) warn(request, warningsOf(JSON.parse(JSON.stringify(changed.object))))
+  const written = changed === null || options.dryRun ? (changed?.object ?? stored) : writer.replace(changed.object)
+  return representObject(written, viewOf(api, resource, asked))
+}
+
+export function writingOf({api, options}: WriteRequest): Writing {
+  const time = api.state
+    .now()
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+  return {manager: options.manager, time}
+}
+
+/** The object without fields that its kind does not have; they are a reason to refuse it, or to warn. */
+export function withoutUnknown(request: WriteRequest, sent: JsonObject): JsonObject {
+  const {object, unknown} = knownFields(sent)
+  const words = unknown.map(path => `unknown field "${path}"`)
+  const {validation} = request.options
+  if (words.length > 0 && validation === 'Strict') throw badRequest(`strict decoding error: ${words.join(', ')}`)
+  if (validation === 'Warn') warn(request, words)
+  return object
+}
+
+export function warn({reply}: WriteRequest, warnings: readonly string[]): void {
+  const before = reply.getHeader('warning') as string[] | undefined // set here only
+  const lines = warnings.map(text => `299 - ${JSON.stringify(text)}`)
+  if (lines.length > 0) reply.header('warning', [...(before ?? []), ...lines])
+}

@@ -1,0 +1,168 @@
+import {isObject, isSame, type Json, type JsonObject} from '../patch/json.ts'
+import type {Resource} from '../resources.ts'
+import {badRequest, type Cause, invalidObject} from '../status.ts'
+import {metadataOf} from './check-update.ts'
+import {immutable, listOf, partOf, required} from './parts.ts'
+import {podCauses} from './validate-pod.ts'
+
+/** Ends the request when a new object cannot be kept so. */
+export function validateObject(resource: Resource, object: JsonObject): void {
+  refuse(resource, String(metadataOf(object).name ?? ''), [...nameCauses(object), ...ownCauses(object)])
+}
+
+/** Ends the request when an object cannot become this one: fields that nobody may change, names that are missing. */
+export function validateUpdate(resource: Resource, before: JsonObject, after: JsonObject): void {
+  const causes = [...uidCauses(before, after), ...ownCauses(after), ...(UPDATES[resource.kind]?.(before, after) ?? [])]
+  refuse(resource, String(metadataOf(before).name), causes)
+}
+
+function refuse(resource: Resource, name: string, causes: readonly Cause[]): void {
+  if (causes.length > 0) throw invalidObject(resource, name, causes)
+}
+
+function nameCauses(object: JsonObject): Cause[] {
+  const {name} = metadataOf(object)
+  if (typeof name !== 'string' || name === '')
+    return [required('metadata.name', 'Required value: name or generateName is required')]
+  if (/^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/.test(name) || String(object.apiVersion).startsWith('rbac.')) return []
+  const message = `Invalid value: ${JSON.stringify(name)}: a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')`
+  return [{field: 'metadata.name', reason: 'FieldValueInvalid', message}]
+}
+
+function uidCauses(before: JsonObject, after: JsonObject): Cause[] {
+  const {uid} = metadataOf(after)
+  return uid === undefined || uid === metadataOf(before).uid ? [] : [immutable('metadata.uid', uid)]
+}
+
+/** What is wrong with an object by itself. */
+function ownCauses(object: JsonObject): Cause[] {
+  return OWN[String(object.kind)]?.(object) ?? []
+}
+
+const OWN: Readonly<Record<string, (object: JsonObject) => Cause[]>> = {
+  Secret: secretCauses,
+  ConfigMap: dataKeyCauses,
+  Service: serviceCauses,
+  Deployment: workloadCauses,
+  StatefulSet: workloadCauses,
+  DaemonSet: workloadCauses,
+  ReplicaSet: workloadCauses,
+  Pod: object => podCauses(partOf(object, 'spec'), 'spec'),
+}
+
+const UPDATES: Readonly<Record<string, (before: JsonObject, after: JsonObject) => Cause[]>> = {
+  Secret: (before, after) => [
+    ...(before.type === after.type ? [] : [immutable('type', after.type ?? '')]),
+    ...frozenCauses(before, after),
+  ],
+  ConfigMap: frozenCauses,
+  Service: (before, after) => {
+    const [old, now] = [partOf(before, 'spec', 'clusterIP'), partOf(after, 'spec', 'clusterIP')]
+    if (now === null || now === '' || isSame(old, now)) return []
+    const message = `Invalid value: ${JSON.stringify([now])}: may not change once set`
+    return [{field: 'spec.clusterIPs[0]', reason: 'FieldValueInvalid', message}]
+  },
+  Deployment: selectorCauses,
+  DaemonSet: selectorCauses,
+  ReplicaSet: selectorCauses,
+  StatefulSet: statefulSetCauses,
+}
+
+/** The data of an object that was declared immutable, and that declaration. */
+function frozenCauses(before: JsonObject, after: JsonObject): Cause[] {
+  if (before.immutable !== true) return []
+  const isFreed = after.immutable !== true
+  const isOther = !isSame(before.data ?? {}, after.data ?? {})
+  return [...(isFreed ? ['immutable'] : []), ...(isOther ? ['data'] : [])].map(field => ({
+    field,
+    reason: 'FieldValueForbidden',
+    message: 'Forbidden: field is immutable when `immutable` is set',
+  }))
+}
+
+function secretCauses(secret: JsonObject): Cause[] {
+  const data = isObject(secret.data) ? secret.data : {}
+  for (const value of Object.values(data)) {
+    if (typeof value !== 'string' || !BASE64.test(value.replace(/[\r\n]/g, '')))
+      throw badRequest('Secret in version "v1" cannot be handled as a Secret: illegal base64 data at input byte 0')
+  }
+  const lacking = (REQUIRED_DATA[String(secret.type)] ?? []).filter(key => data[key] === undefined)
+  return [...dataKeyCauses(secret), ...lacking.map(key => required(`data[${key}]`))]
+}
+
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
+const REQUIRED_DATA: Readonly<Record<string, readonly string[]>> = {
+  'kubernetes.io/tls': ['tls.crt', 'tls.key'],
+  'kubernetes.io/dockerconfigjson': ['.dockerconfigjson'],
+}
+
+function dataKeyCauses({data}: JsonObject): Cause[] {
+  const keys = isObject(data) ? Object.keys(data) : []
+  return keys
+    .filter(key => !/^[-._a-zA-Z0-9]+$/.test(key))
+    .map(key => ({
+      field: `data[${key}]`,
+      reason: 'FieldValueInvalid',
+      message: `Invalid value: ${JSON.stringify(key)}: a valid config key must consist of alphanumeric characters, '-', '_' or '.' (e.g. 'key.name',  or 'KEY_NAME',  or 'key-name', regex used for validation is '[-._a-zA-Z0-9]+')`,
+    }))
+}
+
+function serviceCauses(service: JsonObject): Cause[] {
+  const ports = listOf(partOf(service, 'spec'), 'ports')
+  if (
+    ports.length === 0 &&
+    partOf(service, 'spec', 'clusterIP') !== 'None' &&
+    partOf(service, 'spec', 'type') !== 'ExternalName'
+  )
+    return [required('spec.ports')]
+  return ports.flatMap((entry, index) => {
+    const port = isObject(entry) ? entry.port : null
+    if (typeof port === 'number' && port > 0 && port < 65_536) return []
+    const message = `Invalid value: ${JSON.stringify(port ?? null)}: must be between 1 and 65535, inclusive`
+    return [{field: `spec.ports[${index}].port`, reason: 'FieldValueInvalid', message}]
+  })
+}
+
+function workloadCauses(workload: JsonObject): Cause[] {
+  const template = partOf(workload, 'spec', 'template')
+  return [
+    ...podCauses(isObject(template) ? (template.spec ?? null) : null, 'spec.template.spec'),
+    ...labelCauses(partOf(workload, 'spec', 'template', 'metadata', 'labels'), partOf(workload, 'spec', 'selector')),
+  ]
+}
+
+/** A workload that selects what it does not make would never come to an end. */
+function labelCauses(labels: Json, selector: Json): Cause[] {
+  const wanted = isObject(selector) && isObject(selector.matchLabels) ? Object.entries(selector.matchLabels) : []
+  if (wanted.every(([key, value]) => isObject(labels) && labels[key] === value)) return []
+  const message = `Invalid value: ${JSON.stringify(labels)}: \`selector\` does not match template \`labels\``
+  return [{field: 'spec.template.metadata.labels', reason: 'FieldValueInvalid', message}]
+}
+
+function selectorCauses(before: JsonObject, after: JsonObject): Cause[] {
+  const selector = partOf(after, 'spec', 'selector')
+  return isSame(partOf(before, 'spec', 'selector'), selector) ? [] : [immutable('spec.selector', selector)]
+}
+
+const STATEFUL_SET_MAY_CHANGE = [
+  'replicas',
+  'ordinals',
+  'template',
+  'updateStrategy',
+  'revisionHistoryLimit',
+  'persistentVolumeClaimRetentionPolicy',
+  'minReadySeconds',
+]
+
+function statefulSetCauses(before: JsonObject, after: JsonObject): Cause[] {
+  const fixed = (object: JsonObject): Json => {
+    const spec = partOf(object, 'spec')
+    const kept = Object.entries(isObject(spec) ? spec : {}).filter(([key]) => !STATEFUL_SET_MAY_CHANGE.includes(key))
+    return Object.fromEntries(kept)
+  }
+  if (isSame(fixed(before), fixed(after))) return []
+  const named = STATEFUL_SET_MAY_CHANGE.map(field => `'${field}'`)
+  const list = `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`
+  const message = `Forbidden: updates to statefulset spec for fields other than ${list} are forbidden`
+  return [{field: 'spec', reason: 'FieldValueForbidden', message}]
+}

@@ -1,0 +1,54 @@
+import type {Query} from '../query.ts'
+import {invalid} from '../status.ts'
+
+export interface WriteOptions {
+  /** Everything but the storing. */
+  readonly dryRun: boolean
+  readonly manager: string
+  /** What is said about fields that the kind does not have. */
+  readonly validation: 'Ignore' | 'Warn' | 'Strict'
+}
+
+const LONGEST_MANAGER = 128
+
+/** Reads and validates the query of a patch, with the API server's refusals. */
+export function writeOptions(query: Query, userAgent: string | undefined): WriteOptions {
+  const manager = query.text('fieldManager')
+  if (manager.length > LONGEST_MANAGER)
+    throw refused('fieldManager', 'Too long: may not be more than 128 bytes', 'FieldValueTooLong')
+  return {
+    dryRun: dryRunOf(query.all('dryRun')),
+    manager: manager || programOf(userAgent),
+    validation: validationOf(query),
+  }
+}
+
+function dryRunOf(values: readonly string[]): boolean {
+  for (const value of values) if (value !== '' && value !== 'All') throw unsupported('dryRun', value, ['All'])
+  return values.includes('All')
+}
+
+function validationOf(query: Query): WriteOptions['validation'] {
+  const asked = query.text('fieldValidation')
+  if (asked === '') return 'Warn'
+  if (asked === 'Ignore' || asked === 'Warn' || asked === 'Strict') return asked
+  throw unsupported('fieldValidation', asked, ['Ignore', 'Strict', 'Warn'])
+}
+
+/** As an API server does for who names no manager. */
+function programOf(userAgent = ''): string {
+  return userAgent.split('/')[0]?.slice(0, LONGEST_MANAGER) || 'unknown'
+}
+
+function unsupported(field: string, value: string, supported: readonly string[]) {
+  const list = supported.map(word => JSON.stringify(word)).join(', ')
+  return refused(
+    field,
+    `Unsupported value: ${JSON.stringify(value)}: supported values: ${list}`,
+    'FieldValueNotSupported',
+  )
+}
+
+function refused(field: string, message: string, reason: string) {
+  return invalid('WriteOptions.meta.k8s.io', '', {field, reason, message})
+}

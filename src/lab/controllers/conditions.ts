@@ -1,0 +1,26 @@
+import type {Condition} from './workload.ts'
+
+export type News = Pick<Condition, 'type' | 'status' | 'reason' | 'message'>
+
+/**
+ * The list with this condition as the last, as the Deployment controller keeps it: what it says already stays where it
+ * is, and the time of a transition stays while the status does.
+ */
+export function withCondition(conditions: readonly Condition[], news: News, time: string): readonly Condition[] {
+  const old = conditions.find(({type}) => type === news.type)
+  if (old?.status === news.status && old.reason === news.reason) return conditions
+  return movedLast(conditions, news, time)
+}
+
+/** The same for progress that is made once more: the time of the update moves although nothing else does. */
+export function movedLast(conditions: readonly Condition[], news: News, time: string): readonly Condition[] {
+  const {type, status, reason, message} = news
+  const old = conditions.find(condition => condition.type === type)
+  const lastTransitionTime = old?.status === status ? old.lastTransitionTime : time
+  const moved = {type, status, reason, message, lastTransitionTime, lastUpdateTime: time}
+  return [...conditions.filter(condition => condition.type !== type), moved]
+}
+
+export function withoutCondition(conditions: readonly Condition[], type: string): readonly Condition[] {
+  return conditions.filter(condition => condition.type !== type)
+}

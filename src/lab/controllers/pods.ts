@@ -1,0 +1,80 @@
+import type {KubeObject} from '../../kube-api/state.ts'
+import type {PodSpec, PodTemplate} from '../manifests/types.ts'
+import {controllerEvent} from '../objects/events.ts'
+import {type Draft, ownedBy} from '../objects/made.ts'
+import {podSpec} from '../pods/spec.ts'
+import {remember} from './remember.ts'
+import {noteScheduling, placed} from './scheduler.ts'
+import {create, timeOf, type World} from './world.ts'
+
+/** A pod that a ReplicaSet or a StatefulSet asks for. */
+export interface WantedPod {
+  readonly name: string
+  readonly index: number
+  readonly owner: KubeObject
+  readonly creator: string
+  readonly template: PodTemplate
+}
+
+/** Makes a pod and looks for its node; its kubelet does the rest in the steps that follow. */
+export function createPod(world: World, {name, index, owner, creator, template}: WantedPod): void {
+  const {namespace = ''} = owner.metadata
+  const {labels, annotations} = template.metadata
+  const metadata = {
+    name,
+    namespace,
+    generateName: `${owner.metadata.name}-`,
+    labels,
+    ...(annotations === undefined ? {} : {annotations}),
+    ...ownedBy(owner),
+  }
+  const pod = bear(world, {apiVersion: 'v1', kind: 'Pod', metadata, spec: template.spec}, index)
+  const message =
+    owner.kind === 'StatefulSet'
+      ? `Create Pod ${name} in StatefulSet ${owner.metadata.name} successful`
+      : `Created pod: ${name}`
+  remember(world, at => controllerEvent(owner, creator, {reason: 'SuccessfulCreate', message, at}))
+  noteScheduling(world, pod)
+}
+
+/** Makes a pod that belongs to nobody. */
+export function createBarePod(world: World, draft: Draft): KubeObject {
+  return bear(world, draft, 0)
+}
+
+function bear(world: World, draft: Draft, index: number): KubeObject {
+  const {name, namespace = ''} = draft.metadata
+  const spec = podSpec({namespace, name}, draft.spec as PodSpec) // of a pod
+  const now = world.clock.now()
+  const pod = create(world, {...draft, ...placed(world, {namespace, name, spec, index}, now)})
+  const fresh = {firstStartedAt: null, startedAt: null, ready: false, restarts: 0, lastRun: null, process: null}
+  world.lives.set(pod.metadata.uid, {...fresh, index, createdAt: now, readySince: now})
+  return pod
+}
+
+/** The pod is told to stop; in the next step it is gone. */
+export function deletePod(world: World, pod: KubeObject): void {
+  if (isTerminating(pod)) return
+  const {terminationGracePeriodSeconds = 30} = pod.spec as {terminationGracePeriodSeconds?: number} // of a pod
+  const told = {deletionTimestamp: timeOf(world), deletionGracePeriodSeconds: terminationGracePeriodSeconds}
+  world.store.put({...pod, metadata: {...pod.metadata, ...told}})
+}
+
+export function isTerminating({metadata}: KubeObject): boolean {
+  return metadata.deletionTimestamp !== undefined
+}
+
+export function isReady(pod: KubeObject): boolean {
+  return readyCondition(pod)?.status === 'True'
+}
+
+/** When the pod became ready, in ms since 1970; null while it is not. */
+export function readySince(pod: KubeObject): number | null {
+  const condition = readyCondition(pod)
+  return condition?.status === 'True' ? Date.parse(condition.lastTransitionTime) : null
+}
+
+function readyCondition({status}: KubeObject) {
+  const {conditions = []} = status as {conditions?: {type: string; status: string; lastTransitionTime: string}[]} // of a pod
+  return conditions.find(({type}) => type === 'Ready')
+}

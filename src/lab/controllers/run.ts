@@ -1,0 +1,31 @@
+import type {Pace} from '../pace.ts'
+import {step} from './step.ts'
+import type {World} from './world.ts'
+
+export interface Controllers {
+  /** Something was changed from outside: everybody looks. */
+  wake(): void
+  close(): void
+}
+
+/** Lets controllers and kubelets work as time goes by: one step after another while a step changes something, else they sleep. */
+export function startControllers(world: World, pace: Pace): Controllers {
+  let due = Number.POSITIVE_INFINITY
+  let callOff: (() => void) | null = null
+  const schedule = (ms: number) => {
+    if (due <= world.clock.now() + ms) return
+    callOff?.()
+    due = world.clock.now() + ms
+    callOff = pace.after(ms, run)
+  }
+  const run = () => {
+    due = Number.POSITIVE_INFINITY
+    if (step(world)) schedule(pace.stepMs)
+    else sleep()
+  }
+  const sleep = () => {
+    if (world.wake < Number.POSITIVE_INFINITY) schedule(Math.max(1, world.wake - world.clock.now()))
+  }
+  sleep()
+  return {wake: () => schedule(pace.stepMs), close: () => callOff?.()}
+}

@@ -1,0 +1,48 @@
+import type {KubeObject} from '../../kube-api/state.ts'
+import type {PodSpec} from '../manifests/types.ts'
+import {schedulerEvent} from '../objects/events.ts'
+import {type Placement, placementOf} from '../pods/placement.ts'
+import {initialStatus} from '../pods/status.ts'
+import {remember} from './remember.ts'
+import {asTime, type PodLife, type World} from './world.ts'
+
+interface Unplaced {
+  readonly namespace: string
+  readonly name: string
+  readonly spec: PodSpec
+  readonly index: number
+}
+
+/** Spec and status of a pod that the scheduler has looked at: with its node, or with the reason why it has none. */
+export function placed(world: World, pod: Unplaced, createdAt: number): Pick<KubeObject, 'spec' | 'status'> {
+  const placement = placementFor(world, pod)
+  const spec = 'node' in placement ? {...pod.spec, nodeName: placement.node} : pod.spec
+  const unschedulable = 'node' in placement ? null : placement.message
+  return {spec, status: initialStatus({...pod, spec}, asTime(createdAt), unschedulable)}
+}
+
+/** A pod that has no node yet is looked at again. */
+export function placeAgain(world: World, pod: KubeObject, life: PodLife): void {
+  const {name, namespace = ''} = pod.metadata
+  const unplaced = {namespace, name, spec: pod.spec as PodSpec, index: life.index} // of a pod
+  if (!('node' in placementFor(world, unplaced))) return
+  noteScheduling(world, world.store.put({...pod, ...placed(world, unplaced, life.createdAt)}))
+}
+
+export function noteScheduling(world: World, pod: KubeObject): void {
+  const {name, namespace = ''} = pod.metadata
+  const {nodeName} = pod.spec as PodSpec & {nodeName?: string} // of a pod
+  const {conditions} = pod.status as {conditions: {message?: string}[]}
+  remember(world, at =>
+    schedulerEvent(
+      pod,
+      nodeName === undefined
+        ? {reason: 'FailedScheduling', message: conditions[0]?.message ?? '', at}
+        : {reason: 'Scheduled', message: `Successfully assigned ${namespace}/${name} to ${nodeName}`, at},
+    ),
+  )
+}
+
+function placementFor(world: World, {namespace, name, spec, index}: Unplaced): Placement {
+  return placementOf({namespace, owner: name.replace(/-[^-]+$/, ''), index}, spec, world.store.ofKind('Node'))
+}

@@ -1,0 +1,116 @@
+import type {Change, KubeObject} from '../../kube-api/state.ts'
+
+/** What the lab's cluster holds: every change has a revision of its own and is told to who watches. */
+export interface Store {
+  objects(): readonly KubeObject[]
+  ofKind(kind: string): readonly KubeObject[]
+  /** What an object of this uid controls. */
+  ownedBy(uid: string, kind: string): readonly KubeObject[]
+  find(kind: string, namespace: string | undefined, name: string): KubeObject | undefined
+  /** Adds the object, or puts it in the place of the one of its name; gives it with its resourceVersion. */
+  put(object: Unversioned): KubeObject
+  remove(object: KubeObject): void
+  /** Of the whole cluster: grows with every change. */
+  revision(): number
+  watch(listener: (change: Change) => void): () => void
+}
+
+/** An object on its way into the store: whatever resourceVersion it has is replaced. */
+export interface Unversioned {
+  readonly apiVersion: string
+  readonly kind: string
+  readonly metadata: {
+    readonly name: string
+    readonly namespace?: string
+    readonly uid: string
+    readonly creationTimestamp: string
+    readonly [field: string]: unknown
+  }
+  readonly [field: string]: unknown
+}
+
+const FIRST_REVISION = 1000
+
+export function createStore(initial: readonly KubeObject[] = []): Store {
+  const byKey = new Map<string, KubeObject>()
+  const kinds = createIndex()
+  const owners = createIndex()
+  const listeners = new Set<(change: Change) => void>()
+  let all: readonly KubeObject[] | null = null
+  let revision = FIRST_REVISION
+
+  const set = (object: KubeObject) => {
+    const key = keyOf(object)
+    const before = byKey.get(key)
+    if (before !== undefined) owners.delete(ownerOf(before), key)
+    byKey.set(key, object)
+    kinds.set(object.kind, key, object)
+    owners.set(ownerOf(object), key, object)
+    all = null
+    return before === undefined ? 'ADDED' : 'MODIFIED'
+  }
+  const versioned = (object: Unversioned): KubeObject => {
+    revision += 1
+    return {...object, metadata: {...object.metadata, resourceVersion: `${revision}`}}
+  }
+  const tell = (change: Change) => {
+    for (const listener of [...listeners]) listener(change)
+  }
+  for (const object of initial) {
+    revision = Math.max(revision, Number(object.metadata.resourceVersion))
+    set(object)
+  }
+  return {
+    objects: () => {
+      all ??= [...byKey.values()]
+      return all
+    },
+    ofKind: kind => kinds.list(kind),
+    ownedBy: (uid, kind) => owners.list(uid).filter(object => object.kind === kind),
+    find: (kind, namespace, name) => byKey.get(keyOf({kind, metadata: {name, ...(namespace && {namespace})}})),
+    put: object => {
+      const stored = versioned(object)
+      const type = set(stored)
+      tell({type, object: stored})
+      return stored
+    },
+    remove: object => {
+      const key = keyOf(object)
+      byKey.delete(key)
+      kinds.delete(object.kind, key)
+      owners.delete(ownerOf(object), key)
+      all = null
+      tell({type: 'DELETED', object: versioned(object)})
+    },
+    revision: () => revision,
+    watch: listener => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** The lab has no two kinds of one name. */
+function keyOf({kind, metadata}: {kind: string; metadata: {namespace?: string; name: string}}): string {
+  return `${kind} ${metadata.namespace ?? ''}/${metadata.name}`
+}
+
+function ownerOf({metadata}: KubeObject): string {
+  const references = metadata.ownerReferences as {uid: string; controller?: boolean}[] | undefined // as the API has them
+  return references?.find(({controller}) => controller === true)?.uid ?? ''
+}
+
+/** Objects by group and key. */
+function createIndex() {
+  const groups = new Map<string, Map<string, KubeObject>>()
+  return {
+    set(group: string, key: string, object: KubeObject) {
+      const members = groups.get(group) ?? new Map<string, KubeObject>()
+      groups.set(group, members.set(key, object))
+    },
+    delete(group: string, key: string) {
+      groups.get(group)?.delete(key)
+    },
+    list: (group: string): readonly KubeObject[] => [...(groups.get(group)?.values() ?? [])],
+  }
+}

@@ -1,0 +1,51 @@
+import {isObject} from '../../kube-api/patch/json.ts'
+import type {KubeObject} from '../../kube-api/state.ts'
+import type {WorkloadSpec} from '../manifests/types.ts'
+
+/** A stored Deployment, ReplicaSet or StatefulSet, as its controller reads it. */
+export interface LiveWorkload extends KubeObject {
+  readonly metadata: KubeObject['metadata'] & {readonly generation: number}
+  readonly spec: WorkloadSpec & {
+    replicas: number
+    revisionHistoryLimit?: number
+    strategy?: Strategy
+    updateStrategy?: Strategy
+  }
+  readonly status?: {readonly conditions?: readonly Condition[]; readonly [field: string]: unknown}
+}
+
+export interface Strategy {
+  readonly type: string
+  readonly rollingUpdate?: {maxSurge?: Amount; maxUnavailable?: Amount; partition?: number}
+}
+
+export type Amount = number | string
+
+export interface Condition {
+  readonly type: string
+  readonly status: string
+  readonly reason: string
+  readonly message: string
+  readonly lastTransitionTime: string
+  readonly lastUpdateTime?: string
+}
+
+/** What the store holds of these kinds was complete when it came in. */
+export function asWorkload(object: KubeObject): LiveWorkload {
+  return object as LiveWorkload
+}
+
+/** A number, or a share of the replicas. */
+export function resolveAmount(amount: Amount, replicas: number, round: (value: number) => number): number {
+  return typeof amount === 'number' ? amount : round((Number.parseFloat(amount) * replicas) / 100)
+}
+
+/** Whether two values are the same to someone who reads them as JSON. */
+export function isUnchanged(before: unknown, after: unknown): boolean {
+  if (before === after) return true
+  if (Array.isArray(before) && Array.isArray(after))
+    return before.length === after.length && before.every((item, index) => isUnchanged(item, after[index]))
+  if (!isObject(before) || !isObject(after)) return false
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)])
+  return [...keys].every(key => isUnchanged(before[key], after[key]))
+}

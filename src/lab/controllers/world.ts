@@ -1,0 +1,78 @@
+import type {KubeObject} from '../../kube-api/state.ts'
+import {uidOf} from '../identity.ts'
+import type {Outside} from '../model.ts'
+import {type Draft, made} from '../objects/made.ts'
+import type {Process} from '../pods/process.ts'
+import type {FinishedRun} from '../pods/status.ts'
+import type {Store} from './store.ts'
+
+/** What controllers and kubelets work on. */
+export interface World {
+  readonly store: Store
+  readonly clock: Clock
+  /** Around the cluster, at this moment. */
+  outside: Outside
+  /** By uid of pods, while they live. */
+  readonly lives: Map<string, PodLife>
+  /** When something changes by itself next, in ms since 1970. */
+  wake: number
+  /** What happens before is forgotten by now: no events are made of it. */
+  readonly remembersSince: number
+  /** How many objects a controller has made under a name, so that no name and no uid is given twice. */
+  readonly births: Map<string, number>
+}
+
+export interface Clock {
+  /** Milliseconds since 1970, by the clock of the nodes. */
+  now(): number
+  /** How long a second of `minReadySeconds` takes, in ms. */
+  readySecondMs(): number
+}
+
+/** What a kubelet knows of its pod. */
+export interface PodLife {
+  /** Of its workload's replicas. */
+  readonly index: number
+  /** Times in ms since 1970. */
+  readonly createdAt: number
+  /** Of the containers, for the first time and in this run; null before. */
+  readonly firstStartedAt: number | null
+  readonly startedAt: number | null
+  readonly ready: boolean
+  readonly readySince: number
+  readonly restarts: number
+  readonly lastRun: FinishedRun | null
+  /** Null while nothing runs. */
+  readonly process: Process | null
+}
+
+/** Stores a new object, which gets its uid and its time. */
+export function create(world: World, draft: Draft): KubeObject {
+  const {kind, metadata} = draft
+  const birth = nextBirth(world, kind, metadata.namespace ?? '', metadata.name)
+  const names = [kind, metadata.namespace ?? '', metadata.name]
+  const uid = uidOf(...names, ...(birth === 1 ? [] : [`${birth}`]))
+  return world.store.put(made(draft, {uid, at: timeOf(world)}))
+}
+
+/** Counts from 1, for what is made under these words. */
+export function nextBirth({births}: World, ...words: readonly string[]): number {
+  const key = words.join('/')
+  const birth = (births.get(key) ?? 0) + 1
+  births.set(key, birth)
+  return birth
+}
+
+export function wakeAt(world: World, time: number): void {
+  world.wake = Math.min(world.wake, time)
+}
+
+/** The time of the nodes' clock. */
+export function timeOf(world: World): string {
+  return asTime(world.clock.now())
+}
+
+/** RFC 3339 with whole seconds, as Kubernetes writes times. */
+export function asTime(ms: number): string {
+  return new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')
+}

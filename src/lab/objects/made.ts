@@ -1,0 +1,46 @@
+import type {KubeObject} from '../../kube-api/state.ts'
+
+/** An object before the API server gives it a uid, a time and a version. */
+export interface Draft {
+  readonly apiVersion: string
+  readonly kind: string
+  readonly metadata: {
+    readonly name: string
+    readonly namespace?: string
+    readonly labels?: Readonly<Record<string, string>>
+    readonly annotations?: Readonly<Record<string, string>>
+    readonly [field: string]: unknown
+  }
+  readonly [field: string]: unknown
+}
+
+/** Kinds whose `metadata.generation` counts changes of their spec. */
+const WITH_GENERATION = new Set([
+  'Deployment',
+  'StatefulSet',
+  'DaemonSet',
+  'ReplicaSet',
+  'Pod',
+  'CronJob',
+  'Job',
+  'Ingress',
+  'IngressClass',
+  'NetworkPolicy',
+  'EndpointSlice',
+  'PodDisruptionBudget',
+])
+
+/** The object with what the API server gives a new one. */
+export function made(
+  draft: Draft,
+  given: {readonly uid: string; readonly at: string},
+): Draft & Pick<KubeObject, 'metadata'> {
+  const generation = WITH_GENERATION.has(draft.kind) ? {generation: 1} : {}
+  const metadata = {...draft.metadata, uid: given.uid, creationTimestamp: given.at, ...generation, resourceVersion: ''}
+  return {...draft, metadata}
+}
+
+export function ownedBy({apiVersion, kind, metadata}: KubeObject): {ownerReferences: object[]} {
+  const reference = {apiVersion, kind, name: metadata.name, uid: metadata.uid}
+  return {ownerReferences: [{...reference, controller: true, blockOwnerDeletion: true}]}
+}

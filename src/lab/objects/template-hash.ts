@@ -1,0 +1,17 @@
+import {hexOf, suffixOf} from '../identity.ts'
+
+const known = new WeakMap<object, string>()
+
+/** The generated part of the names of ReplicaSets and revisions: the same for templates that are equal as JSON. */
+export function templateHash(template: object): string {
+  const hash = known.get(template) ?? suffixOf(10, 'template', hexOf(JSON.stringify(ordered(template))))
+  known.set(template, hash)
+  return hash
+}
+
+function ordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ordered)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).toSorted(([left], [right]) => (left < right ? -1 : 1))
+  return Object.fromEntries(entries.map(([key, inner]) => [key, ordered(inner)]))
+}

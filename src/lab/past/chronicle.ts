@@ -1,0 +1,60 @@
+import {isWorkload, type Manifest} from '../manifests/types.ts'
+import {type Happening, type LabInstallation, workloadKey} from '../model.ts'
+
+/** Everything that happens in the past of an installation, in the order of time. */
+export type Deed =
+  | {readonly ago: number; readonly does: 'create'; readonly manifest: Manifest}
+  /** The pods of these replicas are replaced by new ones. */
+  | {readonly ago: number; readonly does: 'start'; readonly workload: string; readonly replicas: readonly number[]}
+  | {readonly ago: number; readonly does: 'run jobs'}
+  | Happening
+
+/** How long ago the Jobs of all CronJobs ended last. */
+const JOBS_AGO = 150
+
+export function chronicleOf(installation: LabInstallation): Deed[] {
+  const deeds: Deed[] = [
+    ...installation.manifests.map(manifest => creation(installation, manifest)),
+    ...installation.manifests.filter(isWorkload).flatMap(manifest => starts(installation, manifest)),
+    {ago: Math.min(JOBS_AGO, installation.ages.installed), does: 'run jobs'},
+    ...installation.history,
+  ]
+  return deeds.toSorted((left, right) => right.ago - left.ago || rankOf(left) - rankOf(right))
+}
+
+/** At one moment: first what is made and changed, then the pods that meet it, then what befalls them. */
+function rankOf({does}: Deed): number {
+  return ORDER.findIndex(rank => rank.includes(does))
+}
+
+const ORDER: readonly (readonly Deed['does'][])[] = [
+  ['create'],
+  ['change', 'delete', 'outside'],
+  ['start', 'run jobs'],
+  ['die', 'ail'],
+]
+
+function creation({created, ages}: LabInstallation, manifest: Manifest): Deed {
+  const key = `${manifest.kind}/${manifest.metadata.name}`
+  return {ago: created[key] ?? ages.installed, does: 'create', manifest}
+}
+
+/** Replicas whose pods are as old as their workload need no other start. */
+function starts(installation: LabInstallation, manifest: Manifest & Parameters<typeof workloadKey>[0]): Deed[] {
+  const workload = workloadKey(manifest)
+  const {created, started, ages} = installation
+  const own = started[workload] ?? [ages.started]
+  const bornAgo = created[workload] ?? ages.installed
+  const {replicas: count = 1} = manifest.spec as {replicas?: number} // of a workload
+  const replicas = Array.from({length: count}, (_, index) => ({index, ago: own[index] ?? own.at(-1) ?? ages.started}))
+  const byAge = Map.groupBy(
+    replicas.filter(({ago}) => ago < bornAgo),
+    ({ago}) => ago,
+  )
+  return [...byAge].map(([ago, members]) => ({
+    ago,
+    does: 'start',
+    workload,
+    replicas: members.map(({index}) => index),
+  }))
+}

@@ -1,0 +1,99 @@
+import {step} from '../controllers/step.ts'
+import {createStore} from '../controllers/store.ts'
+import {type Clock, create, type World} from '../controllers/world.ts'
+import type {LabInstallation} from '../model.ts'
+import {kubeletEvent} from '../objects/events.ts'
+import {systemObjects} from '../objects/system.ts'
+import {HOUR} from '../time.ts'
+import {chronicleOf, type Deed} from './chronicle.ts'
+import {perform} from './perform.ts'
+
+/** A clock that the past is lived by: it stands still until it is set. */
+interface PastClock extends Clock {
+  ms: number
+}
+
+/** Steps that one moment takes at most; more of them never come to an end. */
+const MOST_STEPS = 200
+
+/**
+ * Lives through the past of an installation, from its creation to now, and gives the world that came of it: controllers
+ * and kubelets work at every moment until nothing changes any more. The same installation always gives the same objects.
+ */
+export function liveThrough(installation: LabInstallation, present: Clock): World {
+  const now = Date.parse(installation.now)
+  const past: PastClock = {ms: now, now: () => past.ms, readySecondMs: () => 0}
+  let clock: Clock = past
+  const world: World = {
+    store: createStore(),
+    clock: {now: () => clock.now(), readySecondMs: () => clock.readySecondMs()},
+    outside: installation.outside,
+    lives: new Map(),
+    wake: Number.POSITIVE_INFINITY,
+    remembersSince: now - HOUR * 1000,
+    births: new Map(),
+  }
+  past.ms = now - installation.ages.installed * 1000
+  for (const draft of systemObjects(installation)) create(world, draft)
+  for (const [ago, deeds] of momentsOf(installation)) {
+    waitUntil(world, past, now - ago * 1000)
+    for (const deed of deeds) perform(world, installation, deed)
+    settle(world)
+  }
+  waitUntil(world, past, now)
+  reportEvents(world, installation)
+  forgetTimes(world, installation)
+  clock = present
+  return world
+}
+
+function momentsOf(installation: LabInstallation): Map<number, Deed[]> {
+  return Map.groupBy(chronicleOf(installation), ({ago}) => ago)
+}
+
+function settle(world: World): void {
+  for (let steps = 0; step(world); steps += 1)
+    if (steps > MOST_STEPS) throw new Error('the simulated controllers do not come to rest')
+}
+
+/** Time passes; what was to happen by itself until then happens. */
+function waitUntil(world: World, past: PastClock, end: number): void {
+  while (world.wake <= end) {
+    past.ms = Math.max(past.ms, world.wake)
+    settle(world)
+  }
+  past.ms = end
+}
+
+/** What kubelets and nodes reported, as the installation says. */
+function reportEvents(world: World, {events, now}: LabInstallation): void {
+  for (const event of events) {
+    const {about, ago} = event
+    const object = world.store
+      .objects()
+      .find(candidate =>
+        'kind' in about
+          ? candidate.kind === about.kind && candidate.metadata.name === about.name
+          : candidate.kind === 'Pod' && isPodOf(about.workload, candidate.metadata.name),
+      )
+    if (object === undefined || ago >= HOUR) continue
+    const at = new Date(Date.parse(now) - ago * 1000).toISOString().replace(/\.\d+Z$/, 'Z')
+    const made = create(world, kubeletEvent(object, event, at))
+    world.store.put({...made, metadata: {...made.metadata, creationTimestamp: at}})
+  }
+}
+
+/** Pods are named after their workload and two generated parts, or one number. */
+function isPodOf(workload: string, name: string): boolean {
+  return new RegExp(`^${workload.slice(workload.indexOf('/') + 1)}-([^-]+-[^-]{5}|\\d+)$`).test(name)
+}
+
+function forgetTimes(world: World, {untimed, namespace}: LabInstallation): void {
+  for (const name of untimed) {
+    const secret = world.store.find('Secret', namespace, name)
+    if (secret === undefined) continue
+    const entries = (secret.metadata.managedFields ?? []) as {time?: string}[] // as the API has them
+    const managedFields = entries.map(({time: _time, ...entry}) => entry)
+    world.store.put({...secret, metadata: {...secret.metadata, managedFields}})
+  }
+}

@@ -1,0 +1,111 @@
+import type {JsonObject} from '../../kube-api/patch/json.ts'
+import {strategicMerge} from '../../kube-api/patch/strategic-merge.ts'
+import type {KubeObject} from '../../kube-api/state.ts'
+import {changedObject, createdObject} from '../../kube-api/write/change.ts'
+import {runJob} from '../controllers/cron-job.ts'
+import {fallIll, probe, restart} from '../controllers/kubelet.ts'
+import {remove} from '../controllers/remove.ts'
+import {stepPods} from '../controllers/step.ts'
+import {create, timeOf, type World} from '../controllers/world.ts'
+import type {Change, LabInstallation, Outside} from '../model.ts'
+import {complete} from '../objects/complete.ts'
+import type {Deed} from './chronicle.ts'
+
+/** Who installed everything. */
+const INSTALLER = 'kubectl-create'
+
+/** A kubelet has noticed after so many seconds that a probe fails. */
+const NOTICED_AFTER = 30
+
+/** Does one thing of the past. */
+export function perform(world: World, installation: LabInstallation, deed: Deed): void {
+  const act = ACTS[deed.does] as Act<Deed['does']> // the act of this deed
+  act(deed, world, installation)
+}
+
+type Act<Does extends Deed['does']> = (
+  deed: Extract<Deed, {does: Does}>,
+  world: World,
+  installation: LabInstallation,
+) => void
+
+const ACTS: {readonly [Does in Deed['does']]: Act<Does>} = {
+  create: ({manifest}, world) => {
+    const writing = {manager: INSTALLER, time: timeOf(world)}
+    create(world, createdObject(JSON.parse(JSON.stringify(manifest)), writing, complete))
+  },
+  change: (deed, world, installation) => change(world, installation, deed),
+  delete: (deed, world, installation) => {
+    const object = named(world, installation, deed)
+    if (object !== undefined) remove(world, object)
+  },
+  outside: ({ago, change: news}, world) => {
+    world.outside = joined(world.outside, news)
+    if (ago >= NOTICED_AFTER) for (const pod of world.store.ofKind('Pod')) probe(world, pod)
+  },
+  start: ({workload, replicas}, world) => replacePods(world, podsOf(world, workload, replicas)),
+  'run jobs': (_deed, world, {runningJobs}) => {
+    for (const cronJob of world.store.ofKind('CronJob'))
+      runJob(world, cronJob, runningJobs.includes(cronJob.metadata.name))
+  },
+  die: ({workload, replicas}, world) => {
+    for (const pod of podsOf(world, workload, replicas)) restart(world, pod)
+  },
+  ail: ({ago, workload, ailment}, world) => {
+    for (const pod of podsOf(world, workload, null)) {
+      fallIll(world, pod, ailment)
+      if (ago >= NOTICED_AFTER) probe(world, pod)
+    }
+  },
+}
+
+function change(world: World, installation: LabInstallation, {by, patch, ...object}: Change): void {
+  const stored = named(world, installation, object)
+  if (stored === undefined) throw new Error(`the lab has no ${object.kind} ${object.name} to change`)
+  const before: JsonObject = JSON.parse(JSON.stringify(stored))
+  const writing = {manager: by, time: timeOf(world)}
+  const changed = changedObject(stored, strategicMerge(before, patch), writing, complete)
+  if (changed !== null) world.store.put(changed.object)
+}
+
+/** In the namespace of the installation, else in that of its sandboxes, else in none. */
+function named(
+  {store}: World,
+  {namespace, sandboxNamespace}: LabInstallation,
+  {kind, name}: {readonly kind: string; readonly name: string},
+): KubeObject | undefined {
+  return [namespace, sandboxNamespace, undefined].map(where => store.find(kind, where, name)).find(Boolean)
+}
+
+function joined(before: Outside, change: Partial<Outside>): Outside {
+  const {withheld, programs} = before
+  return {
+    ...before,
+    ...change,
+    withheld: {...withheld, ...change.withheld},
+    programs: {...programs, ...change.programs},
+  }
+}
+
+/** The pods are gone, and new ones are there before anybody looks at how their workloads fare. */
+function replacePods(world: World, pods: readonly KubeObject[]): void {
+  for (const pod of pods) {
+    world.lives.delete(pod.metadata.uid)
+    world.store.remove(pod)
+  }
+  while (stepPods(world)) {
+    // until all that can start has started
+  }
+}
+
+/** Of these replicas; null: of all. */
+function podsOf({store, lives}: World, workload: string, replicas: readonly number[] | null): KubeObject[] {
+  const [kind = '', name = ''] = workload.split('/')
+  const owners = store.ofKind(kind).filter(({metadata}) => metadata.name === name)
+  const sets = owners.flatMap(owner => [owner, ...store.ownedBy(owner.metadata.uid, 'ReplicaSet')])
+  const pods = sets.flatMap(set => store.ownedBy(set.metadata.uid, 'Pod'))
+  return pods.filter(({metadata}) => {
+    const index = lives.get(metadata.uid)?.index
+    return index !== undefined && (replicas === null || replicas.includes(index))
+  })
+}

@@ -1,0 +1,31 @@
+/** How long a program runs before it ends with its error. */
+const RUN_SECONDS = 4
+const FIRST_PAUSE_SECONDS = 10
+const LONGEST_PAUSE_SECONDS = 300
+
+export interface CrashLoop {
+  readonly restarts: number
+  /** Seconds since the container was first started. */
+  readonly lastRun: {readonly started: number; readonly finished: number}
+  /** In the kubelet's words: `5m0s`. */
+  readonly pause: string
+  /** When it is tried again, in seconds since the first start. */
+  readonly next: number
+}
+
+/** Where the kubelet stands with a container that ends at every start, so many seconds after the first. */
+export function crashLoopAt(seconds: number): CrashLoop {
+  let [restarts, started, pause] = [0, 0, FIRST_PAUSE_SECONDS]
+  while (started + RUN_SECONDS + pause + RUN_SECONDS <= seconds) {
+    started += RUN_SECONDS + pause
+    restarts += 1
+    pause = Math.min(pause * 2, LONGEST_PAUSE_SECONDS)
+  }
+  const finished = started + RUN_SECONDS
+  return {restarts, lastRun: {started, finished}, pause: inWords(pause), next: finished + pause + RUN_SECONDS}
+}
+
+function inWords(seconds: number): string {
+  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60]
+  return minutes === 0 ? `${rest}s` : `${minutes}m${rest}s`
+}

@@ -1,0 +1,8 @@
+import {healthOf, json, type Program} from './program.ts'
+
+/** The model proxy: liveness and readiness need no key, everything else does. */
+export const proxy: Program = ({path}, running) => {
+  if (path !== '/health/liveness' && path !== '/health/readiness') return json(401, {error: 'Authentication Error'})
+  const status = healthOf(running)
+  return json(status, status === 200 ? "I'm alive!" : {error: 'unhealthy'})
+}
