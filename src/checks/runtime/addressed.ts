@@ -5,6 +5,7 @@ import type {Installation, Workload} from '../../installation/installation.ts'
 import {defineCheck, type Finding, INSTALLATION_FOUND, isMissing, outcomeUnless, skip} from '../define.ts'
 import type {RuntimeKeysFact} from '../facts.ts'
 import {describeAnswer} from './describe-answer.ts'
+import {wentToGivenUrl} from './given-url.ts'
 
 const ADDRESS = 'SANDBOX_REMOTE_RUNTIME_API_URL'
 const PLACEHOLDER = 'dummy-runtime-api.example.com'
@@ -21,7 +22,7 @@ export const runtimeAddressed = defineCheck({
   retryable: true,
   run: ({installation, services, ingresses, runtimeKeys}) => {
     const addresses = appAddresses(installation)
-    const answers = wrongAnswers(installation, runtimeKeys)
+    const answers = wrongAnswers(installation, addresses, runtimeKeys)
     if (addresses.length === 0 && answers.length === 0) return skip(`no app workload sets ${ADDRESS}`)
     const findings = [
       ...answers,
@@ -33,13 +34,13 @@ export const runtimeAddressed = defineCheck({
       status: 'missing',
       cause: 'not-looked',
       input: `the route to ${hostOf(url)}`,
-      reason: 'the host has no Service and no Ingress here; ask it from outside with --runtime-url',
+      reason: `the host has no Service and no Ingress here; ask it from outside with --runtime-url ${shown(url)}`,
     }))
     return outcomeUnless(missing, findings)
   },
   docs: {
     why: 'With a wrong address every call of the app ends somewhere else: at a login page, at another tenant, or nowhere. It looks like a refused key.',
-    how: `${ADDRESS} of every app-side workload is resolved: a host in the cluster must be a Service with that port whose selector matches the runtime pods; another host must be an Ingress rule that leads to such a Service. The chart's placeholder fails. An answer of \`GET /list\` that no runtime API gives (404, redirect, HTML, 403) fails as well. Different addresses, or http:// to an outside host, warn.`,
+    how: `${ADDRESS} of every app-side workload is resolved: a host in the cluster must be a Service with that port whose selector matches the runtime pods; another host must be an Ingress rule that leads to such a Service. The chart's placeholder fails. An answer of \`GET /list\` that no runtime API gives (404, redirect, HTML, 403) fails as well, if a pod or the configured address gave it; another address of \`--runtime-url\` says nothing about the app. Different addresses, or http:// to an outside host, warn.`,
     falsePositives:
       'Alias Services of the runtime API are valid addresses. An outside host without an Ingress in this namespace cannot be followed from here.',
     fix: 'Correct the address in the chart values and deploy.',
@@ -135,9 +136,14 @@ function disagreeing(addresses: readonly Address[]): Finding[] {
   ]
 }
 
-/** An answer of `/list` that no runtime API gives. */
-function wrongAnswers(installation: Installation, runtimeKeys: RuntimeKeysFact | Missing): Finding[] {
+/** An answer of `/list` that no runtime API gives, from a pod or from the address that the app is configured with. */
+function wrongAnswers(
+  installation: Installation,
+  addresses: readonly Address[],
+  runtimeKeys: RuntimeKeysFact | Missing,
+): Finding[] {
   if (runtimeKeys === null || isMissing(runtimeKeys)) return []
+  if (wentToGivenUrl(runtimeKeys) && !addresses.some(({url}) => wasAsked(url, runtimeKeys))) return []
   const answer = runtimeKeys.sentKey ?? runtimeKeys.noKey
   if (answer.outcome !== 'answered') return []
   const {status, body} = answer
@@ -165,10 +171,10 @@ function isUnseen(url: string, installation: Installation, ingresses: readonly I
   return !ingresses.some(({spec}) => spec.rules?.some(({host}) => host === hostname))
 }
 
-/** Only `--runtime-url` asks an address; a port-forward to a pod says nothing about it. */
+/** Only `--runtime-url` asks an address, and it says something about the app's only when the two are the same. */
 function wasAsked(url: string, runtimeKeys: RuntimeKeysFact | Missing): boolean {
   if (runtimeKeys === null || isMissing(runtimeKeys) || runtimeKeys.noKey.outcome !== 'answered') return false
-  return URL.canParse(runtimeKeys.target) && hostOf(runtimeKeys.target) === hostOf(url)
+  return wentToGivenUrl(runtimeKeys) && withoutSlash(shown(runtimeKeys.target)) === withoutSlash(shown(url))
 }
 
 function serviceNamed(
