@@ -99,7 +99,7 @@ export const OPENHANDS: Profile = {
   },
   runtimeAddress: {env: 'SANDBOX_REMOTE_RUNTIME_API_URL', placeholder: 'https://dummy-runtime-api.example.com'},
   warmPool: {configMap: 'warm-runtimes-config', key: 'warm-runtimes.json'},
-  realm: {secret: 'keycloak-realm', key: 'realm-name'},
+  realm: {env: 'KEYCLOAK_REALM_NAME', secret: 'keycloak-realm', key: 'realm-name'},
 }
 
 function appSide(name: string, workload: string, component: string, health: {path: string; port: number}): Part {
