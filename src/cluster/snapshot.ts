@@ -62,6 +62,7 @@ export async function openSnapshot(bundle: Bundle, options: SnapshotOptions): Pr
     }),
     ...(own === null ? foreignSecrets(bundle) : recordedSecrets(own.states)),
     mayI: rule => mayI(bundle, rule),
+    whoAmI: async () => notInBundle('the current user', 'the bundle does not name the user who made it'),
   }
   return {
     target,
