@@ -3,7 +3,7 @@ import type {Read, SecretMetadata, ServerVersion} from '../../cluster/port.ts'
 import type {KeyBinding} from '../../installation/installation.ts'
 import {podsOf} from '../../installation/workload-pods.ts'
 import type {Staleness} from './decision-table.ts'
-import {type Judgement, judgeProcess, type ProcessTimes, unknown} from './judge-process.ts'
+import {type Judgement, judgeProcess, type ProcessTimes, unknown} from './judgement.ts'
 
 /** One running container that holds a key in its environment, and whether it started before the key last changed. */
 export interface KeyProcess extends Judgement {
