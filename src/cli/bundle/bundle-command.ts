@@ -142,7 +142,7 @@ function checksOf({namespace, profile, added}: Target, {flags, timeoutMs, signal
     allowInconclusive: false,
     timeoutMs: Math.min(timeoutMs, 60_000),
     interrupt: signal,
-    observer: {decided: () => {}, changed: () => {}},
+    observer: {decided: () => {}, watching: () => {}, changed: () => {}},
     version,
     again: null,
   }
