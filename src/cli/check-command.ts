@@ -56,7 +56,9 @@ export async function runCheckCommand(invocation: CheckInvocation): Promise<numb
       else log.notice(`first look: ${verdictWords(first)}; ${countWords(first)}`)
     },
   }
-  const {report} = await run(invocation, {target, options, selection, voice, observer, interrupt: interrupt.signal})
+  const prepared = {target, options, selection, voice, observer, interrupt: interrupt.signal}
+  const [{report}, altered] = await Promise.all([run(invocation, prepared), target.altered()])
+  if (altered !== null) log.notice(altered)
   print(report)
   return report.verdict.exitCode
 }
