@@ -39,6 +39,10 @@ export const ERRORS = {
     exit: 5,
     hint: 'svcdiag rbac COMMAND prints the Roles that check, redact, bundle, logs or log-level takes',
   },
+  'cluster.unknown-user': {
+    exit: 5,
+    hint: 'name the user with --subject user:NAME or serviceaccount:NAMESPACE/NAME; kubectl auth whoami shows the name',
+  },
   'cluster.no-exec-plugin': {
     exit: 5,
     hint: 'install the credential plugin that the kubeconfig names, or put it on PATH',

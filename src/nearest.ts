@@ -1,3 +1,14 @@
+/** `; did you mean NAME?` with the known name nearest to the word, else `otherwise`, else nothing: the end of an error. */
+export function suggestion(word: string, known: Iterable<string>, otherwise = ''): string {
+  return didYouMean(nearest(word, known), otherwise)
+}
+
+/** The same for a name that was found in another way; null if none was. */
+export function didYouMean(name: string | null, otherwise = ''): string {
+  const says = name === null ? otherwise : `did you mean ${name}?`
+  return says === '' ? '' : `; ${says}`
+}
+
 /** The name that was probably meant: fewest edits, at most a third of the word or two; null when nothing is near. */
 export function nearest(word: string, known: Iterable<string>): string | null {
   const limit = Math.max(word.length < 4 ? 1 : 2, Math.floor(word.length / 3))

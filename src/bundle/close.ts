@@ -47,6 +47,7 @@ export async function closeBundle(request: CloseRequest): Promise<Closed> {
   const documents = [
     {path: 'checks.json', text: json(report)},
     {path: 'secret-states.json', text: json(secretStates)},
+    {path: 'api.json', text: json(reads.api())},
     {path: 'probes.json', text: json({apiVersion: 'svcdiag/v1', kind: 'RecordedProbes', facts: recorded})},
     ...foreignDocuments(report, manifestNow(), request.timings, at),
   ]

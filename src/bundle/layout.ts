@@ -14,6 +14,7 @@ const FIXED = [
   'checks',
   'secret-states',
   'probes',
+  'api',
   'redaction-report',
   'version',
   'analysis',

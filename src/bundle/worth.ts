@@ -5,7 +5,16 @@ import {API_GROUPS, MANIFEST, REPORT, SERVER_VERSION} from './layout.ts'
 const LOGS = 'cluster-resources/pods/logs/'
 const COLLECTED = ['cluster-resources/', 'cluster-info/']
 /** What svcdiag itself reads beside the objects; what is missed least stands first. */
-const OWN = [API_GROUPS, SERVER_VERSION, 'secret-states.json', 'probes.json', REPORT, 'checks.json', MANIFEST]
+const OWN = [
+  API_GROUPS,
+  SERVER_VERSION,
+  'api.json',
+  'secret-states.json',
+  'probes.json',
+  REPORT,
+  'checks.json',
+  MANIFEST,
+]
 const RANKS = new Map([...COLLECTED_KINDS.map(placeOf).toReversed(), ...OWN].map((place, rank) => [place, rank]))
 
 /**

@@ -114,4 +114,8 @@ export interface PermissionsFact {
   readonly reviewed: number
   readonly denied: readonly {readonly rule: Rule; readonly by: 'review' | 'request'}[]
   readonly unreviewed: readonly Missing[]
+  /** Who was refused, as the API server names the user; null if nothing was refused, or if the server does not say. */
+  readonly user: string | null
+  /** Of the installation; null if it is not known. */
+  readonly namespace: string | null
 }

@@ -85,6 +85,7 @@ function assumedKnowledge(profile: Profile, namespace: string): Known {
   const components = Object.fromEntries(COMPONENTS.map(name => [name, {state: 'missing', name, tried: []}]))
   const binding = (side: 'sent' | 'accepted') => ({
     owner: {apiVersion: 'apps/v1', kind: 'Deployment' as const, namespace, name: ''},
+    ownerCreatedAt: null,
     component: null,
     container: '',
     init: false,

@@ -1,3 +1,4 @@
+import {setTimeout as wait} from 'node:timers/promises'
 import type {Pod, ReplicaSet} from '../cluster/objects.ts'
 import type {ClusterReader, ClusterTarget, Missing, Read, ServerVersion} from '../cluster/port.ts'
 import type {Discovery} from '../installation/discover.ts'
@@ -54,6 +55,8 @@ export type Again =
 export interface RunObserver {
   /** A check was decided for the first time, in whatever order they finish. */
   decided(row: Row): void
+  /** Every check was decided once, and the run goes on to watch for changes. */
+  watching(first: CheckReport): void
   /** A check changed while it was waited for or watched. */
   changed(row: Row, before: Row['outcome']['status'], afterMs: number): void
 }
@@ -71,6 +74,8 @@ export async function runChecks(request: CheckRequest): Promise<CheckRun> {
   const first = await lookOnce(request, request.selection.checks, row => request.observer.decided(row))
   let round = first
   let rows = round.rows
+  if (request.again?.kind === 'watch' && !request.interrupt.aborted)
+    request.observer.watching(reportOf(request, {startedAt, rows, round, first}))
   while (request.again !== null && (await isWorthAnother(request, rows, begin))) {
     round = await lookOnce(request, toLookAgain(request, rows), () => {})
     const before = rows
@@ -81,25 +86,34 @@ export async function runChecks(request: CheckRequest): Promise<CheckRun> {
         request.observer.changed(row, status, performance.now() - begin)
     }
   }
-  return {
-    recorded: round.recorded,
-    report: assembleReport({
-      rows,
-      discovery: round.discovery ?? first.discovery,
-      pods: {release: round.pods.release ?? first.pods.release, sandbox: round.pods.sandbox ?? first.pods.sandbox},
-      missing: round.missing,
-      target: request.cluster.target,
-      selection: request.selection,
-      startedAt,
-      finishedAt: new Date(),
-      verdict: {
-        failOn: request.failOn,
-        allowInconclusive: request.allowInconclusive,
-        interrupted: request.interrupt.aborted,
-      },
-      version: request.version,
-    }),
-  }
+  return {recorded: round.recorded, report: reportOf(request, {startedAt, rows, round, first})}
+}
+
+interface State {
+  readonly startedAt: Date
+  readonly rows: readonly Row[]
+  /** The last look, and the first, which saw what a later look at fewer checks had no reason to read. */
+  readonly round: Round
+  readonly first: Round
+}
+
+function reportOf(request: CheckRequest, {startedAt, rows, round, first}: State): CheckReport {
+  return assembleReport({
+    rows,
+    discovery: round.discovery ?? first.discovery,
+    pods: {release: round.pods.release ?? first.pods.release, sandbox: round.pods.sandbox ?? first.pods.sandbox},
+    missing: round.missing,
+    target: request.cluster.target,
+    selection: request.selection,
+    startedAt,
+    finishedAt: new Date(),
+    verdict: {
+      failOn: request.failOn,
+      allowInconclusive: request.allowInconclusive,
+      interrupted: request.interrupt.aborted,
+    },
+    version: request.version,
+  })
 }
 
 interface Round {
@@ -235,13 +249,9 @@ async function isWorthAnother({again, interrupt}: CheckRequest, rows: readonly R
   return !interrupt.aborted
 }
 
-function pause(ms: number, interrupt: AbortSignal): Promise<void> {
-  return new Promise(resolve => {
-    const timer = setTimeout(resolve, ms)
-    const stop = () => {
-      clearTimeout(timer)
-      resolve()
-    }
-    interrupt.addEventListener('abort', stop, {once: true})
+/** Ends early when the run is interrupted, and leaves no listener on its signal, however often it is called. */
+async function pause(ms: number, interrupt: AbortSignal): Promise<void> {
+  await wait(ms, undefined, {signal: interrupt}).catch(error => {
+    if (!interrupt.aborted) throw error
   })
 }

@@ -1,6 +1,6 @@
 import {SvcdiagError} from '../errors.ts'
 import {COMPONENTS} from '../installation/installation.ts'
-import {nearest} from '../nearest.ts'
+import {suggestion} from '../nearest.ts'
 import type {CheckDefinition} from './define.ts'
 import {CHECKS} from './registry.ts'
 import {SYMPTOMS} from './symptoms.ts'
@@ -65,10 +65,9 @@ function resolveSelector(selector: string): CheckDefinition[] {
       symptom?.path.includes(check.id),
   )
   if (checks.length > 0) return checks
-  const near = nearest(selector, allSelectors())
   throw new SvcdiagError(
     'usage.unknown-selector',
-    `no check, area, component or symptom is called ${JSON.stringify(selector)}${near === null ? '' : `; did you mean ${near}?`}`,
+    `no check, area, component or symptom is called ${JSON.stringify(selector)}${suggestion(selector, allSelectors())}`,
   )
 }
 

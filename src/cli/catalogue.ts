@@ -1,7 +1,7 @@
 import {CHECKS} from '../checks/registry.ts'
 import {SYMPTOMS} from '../checks/symptoms.ts'
 import {SvcdiagError} from '../errors.ts'
-import {nearest} from '../nearest.ts'
+import {suggestion} from '../nearest.ts'
 import {checkPage} from './docs/check-page.ts'
 import {renderCheckList} from './render/check-list.ts'
 import {columns} from './render/columns.ts'
@@ -33,9 +33,6 @@ export function explainCheck(id: string, format: 'text' | 'json'): string {
 }
 
 function unknownCheck(typed: string): never {
-  const near = nearest(
-    typed,
-    CHECKS.map(({id}) => id),
-  )
-  throw new SvcdiagError('usage.unknown-check', `no such check${near === null ? '' : `; did you mean ${near}?`}`)
+  const ids = CHECKS.map(({id}) => id)
+  throw new SvcdiagError('usage.unknown-check', `no such check${suggestion(typed, ids)}`)
 }

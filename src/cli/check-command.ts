@@ -1,4 +1,5 @@
-import {type CheckRun, runChecks} from '../checks/run.ts'
+import type {CheckReport} from '../checks/report.ts'
+import {type CheckRun, type RunObserver, runChecks} from '../checks/run.ts'
 import {type Selection, type Skip, selectChecks} from '../checks/select.ts'
 import type {TargetFlags} from './cluster-flags.ts'
 import {type CheckTarget, openCheckTarget, settingsFor} from './context.ts'
@@ -9,6 +10,7 @@ import {observeRun, type RunVoice} from './observe-run.ts'
 import {formatOf} from './output-flag.ts'
 import {REPORT_FORMATS, type ReportFormat} from './render/formats.ts'
 import {renderReport} from './render/report.ts'
+import {countWords, verdictWords} from './render/words.ts'
 import {type RunFlags, type RunOptions, runOptions} from './run-options.ts'
 import type {Settings} from './settings.ts'
 import type {Sink} from './sink.ts'
@@ -41,24 +43,40 @@ export async function runCheckCommand(invocation: CheckInvocation): Promise<numb
   const log = await openLog(flags, sink)
   await using target = await openCheckTarget(flags, settings, sink)
   const voice = observeRun({sink, log, flags, terminal: terminalOf({stream: process.stderr, flags, env: process.env})})
-  const {report} = await run(invocation, {target, options, selection, voice, interrupt: interrupt.signal})
-  voice.done()
   const style = {...terminalOf({stream: process.stdout, flags, env: process.env}), verbose: flags.verbose}
-  process.exitCode = report.verdict.exitCode // before the first byte: a reader may leave after it
-  sink.out(renderReport(masked(report, sink.mask), format, style))
+  const print = (report: CheckReport) => {
+    process.exitCode = report.verdict.exitCode // before the first byte: a reader may leave after it
+    sink.out(renderReport(masked(report, sink.mask), format, style))
+  }
+  const observer: RunObserver = {
+    ...voice,
+    watching: first => {
+      voice.watching(first)
+      if (FOR_PEOPLE.has(format)) print(first)
+      else log.notice(`first look: ${verdictWords(first)}; ${countWords(first)}`)
+    },
+  }
+  const prepared = {target, options, selection, voice, observer, interrupt: interrupt.signal}
+  const [{report}, altered] = await Promise.all([run(invocation, prepared), target.altered()])
+  if (altered !== null) log.notice(altered)
+  print(report)
   return report.verdict.exitCode
 }
+
+/** Formats that may follow each other on standard output. Machines read one document, the last. */
+const FOR_PEOPLE: ReadonlySet<ReportFormat> = new Set(['text', 'short'])
 
 interface Prepared {
   readonly target: CheckTarget
   readonly options: RunOptions
   readonly selection: Selection
   readonly voice: RunVoice
+  readonly observer: RunObserver
   readonly interrupt: AbortSignal
 }
 
 async function run({flags, version}: CheckInvocation, prepared: Prepared): Promise<CheckRun> {
-  const {target, options, selection, voice, interrupt} = prepared
+  const {target, options, selection, voice, observer, interrupt} = prepared
   const {failOn, timeoutMs, runtimeUrl, again} = options
   try {
     voice.begin(selection.checks.length, target.cluster.target)
@@ -76,7 +94,7 @@ async function run({flags, version}: CheckInvocation, prepared: Prepared): Promi
       allowInconclusive: flags['allow-inconclusive'],
       timeoutMs,
       interrupt,
-      observer: voice,
+      observer,
       version,
       again,
     })

@@ -30,7 +30,10 @@ export interface Target extends AsyncDisposable {
 /** What `check` looks at: a cluster as it is, or as a bundle shows it. */
 export type CheckTarget = Pick<Target, 'namespace' | 'profile' | 'release' | 'added'> &
   Pick<CheckRequest, 'cluster' | 'recorded'> &
-  AsyncDisposable
+  AsyncDisposable & {
+    /** A warning about a bundle that was altered after it was made; null for any other target. Reads all of the bundle. */
+    altered(): Promise<string | null>
+  }
 
 export function settingsFor(flags: TargetFlags): Promise<Settings> {
   return loadSettings({named: flags.config, cwd: process.cwd(), home: homedir(), env: process.env})
@@ -63,7 +66,8 @@ export async function openCheckTarget(
   sink: Sink,
 ): Promise<CheckTarget> {
   assertOneTarget(flags)
-  if (flags.from === undefined) return {...(await openTarget(flags, settings, sink)), recorded: {}}
+  if (flags.from === undefined)
+    return {...(await openTarget(flags, settings, sink)), recorded: {}, altered: async () => null}
   if (flags['runtime-url'] !== undefined && flags['runtime-url'] !== process.env.SVCDIAG_RUNTIME_URL)
     conflict('--from', '--runtime-url')
   const {openFrom} = await import('./from-bundle.ts')

@@ -3,6 +3,7 @@ import {openBundle} from '../bundle/open/open.ts'
 import {recordedFacts} from '../checks/recorded.ts'
 import {openSnapshot, type Snapshot} from '../cluster/snapshot.ts'
 import {Profile} from '../installation/profile.ts'
+import {alteredWords} from './altered.ts'
 import type {TargetFlags} from './cluster-flags.ts'
 import type {CheckTarget} from './context.ts'
 import {maskFor} from './mask-for.ts'
@@ -39,6 +40,7 @@ export async function openFrom(path: string, flags: TargetFlags, settings: Setti
     added: settings.profiles ?? [],
     // the answers were those of the release that was examined then
     recorded: release === recorded ? recordedFacts(snapshot.probes) : {},
+    altered: () => alteredWords(bundle),
     [Symbol.asyncDispose]: async () => {},
   }
 }

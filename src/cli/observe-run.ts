@@ -31,6 +31,10 @@ export function observeRun({sink, log, flags, terminal}: VoiceInput): RunVoice {
     begin: (checks, target) => progress.stage(`${checks} checks on ${placeOf(target)}`),
     decided: ({check, outcome, durationMs}) =>
       log.debug('decided', {check: check.id, status: outcome.status, durationMs}),
+    watching: () => {
+      progress.clear()
+      progress.stage('watching for changes')
+    },
     changed: ({check, outcome}, before, afterMs) => {
       progress.clear()
       log.notice(`${check.id}: ${before} -> ${outcome.status} after ${inWords(afterMs)}`)

@@ -8,6 +8,12 @@ export function plainEnvOf(profiles: readonly Profile[]): ReadonlySet<string> {
 
 function namedBy(profile: Profile): string[] {
   const components = Object.values(profile.components).flatMap(({external, builtIn}) => [external, builtIn])
-  const sources = [profile.sandboxNamespace, profile.sandboxesElsewhere, profile.runtimeAddress, ...components]
-  return sources.flatMap(source => (source === undefined ? [] : [source.env]))
+  const sources = [
+    profile.sandboxNamespace,
+    profile.sandboxesElsewhere,
+    profile.runtimeAddress,
+    profile.realm,
+    ...components,
+  ]
+  return sources.flatMap(source => source?.env ?? [])
 }

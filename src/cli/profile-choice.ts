@@ -2,7 +2,7 @@ import {existsSync} from 'node:fs'
 import {SvcdiagError} from '../errors.ts'
 import {Profile} from '../installation/profile.ts'
 import {PROFILES} from '../installation/profiles/index.ts'
-import {nearest} from '../nearest.ts'
+import {suggestion} from '../nearest.ts'
 import type {Settings} from './settings.ts'
 import {readStrictYaml} from './strict-yaml.ts'
 
@@ -18,9 +18,6 @@ export async function namedProfile(name: string | undefined, settings: Settings)
   const profile = known.find(candidate => candidate.name === name)
   if (profile !== undefined) return profile
   if (existsSync(name)) return readStrictYaml(name, Profile)
-  const near = nearest(
-    name,
-    known.map(candidate => candidate.name),
-  )
-  throw new SvcdiagError('usage.unknown-profile', `no such profile${near === null ? '' : `; did you mean ${near}?`}`)
+  const names = known.map(candidate => candidate.name)
+  throw new SvcdiagError('usage.unknown-profile', `no such profile${suggestion(name, names)}`)
 }

@@ -20,7 +20,7 @@ import {rbacManifests} from './render/rbac.ts'
 import {ruleWords} from './render/words.ts'
 import {runOptions} from './run-options.ts'
 import type {Sink} from './sink.ts'
-import {subjectOf} from './subject.ts'
+import {namedSubject, subjectOf} from './subject.ts'
 
 type RbacFlags = TargetFlags &
   LogFlags & {
@@ -34,7 +34,7 @@ type RbacFlags = TargetFlags &
 /** What the commands declare to read, with the names that this cluster shows, as Roles. Returns the exit code. */
 export async function runRbacCommand(commands: readonly string[], flags: RbacFlags, sink: Sink): Promise<number> {
   const format = formatOf(RBAC_FORMATS, flags, process.env.SVCDIAG_OUTPUT)
-  const subject = subjectOf(flags.subject)
+  const named = namedSubject(flags.subject)
   const settings = await settingsFor(flags)
   const {timeoutMs} = runOptions({...flags, 'no-probe': false}, settings)
   const skips = (flags.skip ?? []).map(selector => ({selector, reason: null, expires: null}))
@@ -57,11 +57,10 @@ export async function runRbacCommand(commands: readonly string[], flags: RbacFla
     ...places.unknown.map(({input, reason}) => `${input} are left out: ${reason}`),
   ]
   for (const line of assumed) log.notice(`assumed: ${line}`)
-  const manifests = rbacManifests(rules, subject)
   sink.out(
     format === 'text'
       ? [...new Set(rules.map(rule => `${ruleWords(rule)}\n`))].join('')
-      : renderManifests(manifests, format),
+      : renderManifests(rbacManifests(rules, await subjectOf(named, reader)), format),
   )
   return assumed.length > 0 ? EXIT.partial : EXIT.done
 }

@@ -4,7 +4,7 @@ import {durationMs} from './duration.ts'
 import type {Settings} from './settings.ts'
 
 const DEFAULT_TIMEOUT_MS = 60_000
-const SHORTEST_WATCH_MS = 1_000
+const SHORTEST_MS = 1_000
 const BETWEEN_LOOKS_MS = 2_000
 
 export interface RunFlags {
@@ -44,9 +44,16 @@ function againOf({from, wait, watch}: RunFlags): Again | null {
   if (from !== undefined && wait !== undefined) conflict('--from', '--wait')
   if (from !== undefined && watch !== undefined) conflict('--from', '--watch')
   if (wait !== undefined && watch !== undefined) conflict('--wait', '--watch')
-  if (wait !== undefined) return {kind: 'wait', forMs: durationMs(wait, '--wait'), everyMs: BETWEEN_LOOKS_MS}
+  if (wait !== undefined) return {kind: 'wait', forMs: atLeastOneSecond(wait, '--wait'), everyMs: BETWEEN_LOOKS_MS}
   if (watch === undefined) return null
-  return {kind: 'watch', everyMs: Math.max(SHORTEST_WATCH_MS, durationMs(watch, '--watch'))}
+  return {kind: 'watch', everyMs: atLeastOneSecond(watch, '--watch')}
+}
+
+/** One look asks the API server some thirty questions; more often than this is a burden for it and for the service. */
+function atLeastOneSecond(text: string, says: '--wait' | '--watch'): number {
+  const ms = durationMs(text, says)
+  if (ms >= SHORTEST_MS) return ms
+  throw new SvcdiagError('usage.invalid', `${says} must be at least 1s`, {hint: `write for example ${says} 10s`})
 }
 
 export function conflict(one: string, other: string): never {

@@ -1,16 +1,39 @@
+import {ANONYMOUS, subjectFlag} from '../checks/rbac-subject.ts'
+import type {ClusterReader} from '../cluster/port.ts'
 import {SvcdiagError} from '../errors.ts'
 import type {Subject} from './render/rbac.ts'
 
-/** `user:NAME`, `group:NAME` or `serviceaccount:NAMESPACE:NAME`; names of users and groups may hold colons. */
-export function subjectOf(text: string): Subject {
-  const [kind, ...rest] = text.split(':')
-  const name = rest.join(':')
-  if ((kind === 'user' || kind === 'group') && name !== '') {
-    return {kind: kind === 'user' ? 'User' : 'Group', name, apiGroup: 'rbac.authorization.k8s.io'}
-  }
-  const [namespace, account, ...more] = rest
-  if (kind === 'serviceaccount' && namespace && account && more.length === 0) {
-    return {kind: 'ServiceAccount', name: account, namespace}
-  }
-  throw new SvcdiagError('usage.invalid', '--subject must be user:NAME, group:NAME or serviceaccount:NAMESPACE:NAME')
+const SERVICE_ACCOUNT = /^serviceaccount:([^:/]+)[:/]([^:/]+)$/
+
+/**
+ * Reads `--subject`: `me`, `user:NAME`, `group:NAME` or `serviceaccount:NAMESPACE/NAME`. Names of users and groups may
+ * contain colons and slashes.
+ */
+export function namedSubject(text: string): Subject | 'me' {
+  return text === 'me' ? 'me' : parsed(text)
+}
+
+function parsed(text: string): Subject {
+  const [, kind, name] = /^(user|group):(.+)$/s.exec(text) ?? []
+  if (name !== undefined) return {kind: kind === 'user' ? 'User' : 'Group', name, apiGroup: 'rbac.authorization.k8s.io'}
+  const [, namespace, account] = SERVICE_ACCOUNT.exec(text) ?? []
+  if (namespace !== undefined && account !== undefined) return {kind: 'ServiceAccount', name: account, namespace}
+  throw new SvcdiagError(
+    'usage.invalid',
+    '--subject must be me, user:NAME, group:NAME or serviceaccount:NAMESPACE/NAME',
+  )
+}
+
+/** The subject to bind; for `me` the API server says who that is. Throws `cluster.unknown-user` if it does not. */
+export async function subjectOf(named: Subject | 'me', reader: ClusterReader): Promise<Subject> {
+  if (named !== 'me') return named
+  const user = await reader.whoAmI()
+  if (user.status === 'found' && user.value !== ANONYMOUS) return parsed(subjectFlag(user.value))
+  const why =
+    user.status === 'missing'
+      ? user.reason
+      : user.status === 'absent'
+        ? 'the API server does not serve SelfSubjectReview of authentication.k8s.io/v1'
+        : `the API server takes you for ${ANONYMOUS}, and Roles bound to it are open to everybody`
+  throw new SvcdiagError('cluster.unknown-user', `cannot tell who --subject me is: ${why}`)
 }

@@ -1,4 +1,4 @@
-import {nearest} from '../nearest.ts'
+import {didYouMean, nearest} from '../nearest.ts'
 
 /** A command's flags by name, as the parser knows them; what is needed to explain a wrong one. */
 export type KnownFlags = Readonly<Record<string, object>>
@@ -29,7 +29,7 @@ function unknownFlag(error: Error, flags: KnownFlags): string {
     flag.startsWith('--') ? flag.replace(/=.*$/su, '') : flag.slice(0, 2),
   )
   const near = typed.map(flag => nearest(flag.replace(/^-+/u, ''), Object.keys(flags))).find(Boolean)
-  return `unknown flag ${typed.join(', ')}${near ? `; did you mean --${near}?` : ''}`
+  return `unknown flag ${typed.join(', ')}${didYouMean(near ? `--${near}` : null)}`
 }
 
 function invalidOption(error: Error, flags: KnownFlags): string {

@@ -9,7 +9,7 @@ import {type Login, loginOf, rememberCredentials} from './live/login.ts'
 import {objectReader} from './live/objects.ts'
 import {podWatcher} from './live/pod-watcher.ts'
 import {proxyFromEnv} from './live/proxy.ts'
-import {mayI} from './live/reviews.ts'
+import {mayI, whoAmI} from './live/reviews.ts'
 import {secretLister} from './live/secret-lister.ts'
 import {secretReader} from './live/secrets.ts'
 import {serverReader} from './live/server.ts'
@@ -141,5 +141,6 @@ function readers({connection, known, target, hmacKey}: Opened, keeper: Keeper): 
     ...objectReader(connection, keeper, signal),
     ...secretReader({connection, known, hmacKey, signal}),
     mayI: rule => mayI(connection, rule, signal),
+    whoAmI: () => whoAmI(connection, signal),
   })
 }

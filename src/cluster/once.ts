@@ -22,5 +22,6 @@ export function askOnce(reader: ClusterReader): ClusterReader {
     tlsSecret: where => once(['tlsSecret', where], () => reader.tlsSecret(where)),
     secretName: where => once(['secretName', where], () => reader.secretName(where)),
     mayI: rule => once(['mayI', rule], (): Promise<Read<boolean>> => reader.mayI(rule)),
+    whoAmI: () => once(['whoAmI'], () => reader.whoAmI()),
   }
 }

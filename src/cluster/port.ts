@@ -23,6 +23,8 @@ export interface ClusterReader {
   secretName(where: ObjectName & {readonly key: string}): Promise<Read<string>>
   /** A SelfSubjectAccessReview. A hint only: a real 403 outranks a yes. */
   mayI(rule: Rule): Promise<Read<boolean>>
+  /** The user name that the API server knows these credentials by. `absent` if the server cannot tell (before 1.28). */
+  whoAmI(): Promise<Read<string>>
 }
 
 /**

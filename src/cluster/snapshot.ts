@@ -11,11 +11,11 @@ import {foreignSecrets} from './snapshot/foreign-secrets.ts'
 import {literalsOf} from './snapshot/literals.ts'
 import {recordedWatcher} from './snapshot/logs.ts'
 import {type Own, readOwn} from './snapshot/manifest.ts'
-import {mayI} from './snapshot/may-i.ts'
 import {objectReader} from './snapshot/objects.ts'
 import {recordedSecrets} from './snapshot/secrets.ts'
 import {serverReader} from './snapshot/server.ts'
 import {newestTime, startOf} from './snapshot/taken-at.ts'
+import {userReader} from './snapshot/user.ts'
 
 /** A cluster as it was when a bundle was made of it. */
 export interface Snapshot {
@@ -54,14 +54,14 @@ export async function openSnapshot(bundle: Bundle, options: SnapshotOptions): Pr
   const takenAtMs = own === null ? await newestTime(bundle) : startOf(own.manifest)
   const reader: ClusterReader = {
     target,
-    ...serverReader(bundle, takenAtMs),
+    ...serverReader(bundle, {takenAtMs, versionDurationMs: own?.api.versionDurationMs ?? null}),
     ...objectReader({
       bundle,
       keeper: keepDeclared({...literalsOf(own?.states.literals ?? null, {plainEnv, known}), names}),
       coverage: own === null ? null : coverageOf(own.manifest),
     }),
     ...(own === null ? foreignSecrets(bundle) : recordedSecrets(own.states)),
-    mayI: rule => mayI(bundle, rule),
+    ...userReader(bundle, own?.api ?? null),
   }
   return {
     target,

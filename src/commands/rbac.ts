@@ -10,7 +10,7 @@ export default class Rbac extends BaseCommand {
     `No wildcard, names wherever they are known, and no list on Secrets but for redact, bundle and logs. Reading the names needs the permissions of whoever runs this; what could not be read is assumed, said on standard error, and makes the exit code 5.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> check',
-    '<%= config.bin %> <%= command.id %> check --subject serviceaccount:monitoring:svcdiag',
+    '<%= config.bin %> <%= command.id %> check --subject serviceaccount:monitoring/svcdiag',
     '<%= config.bin %> <%= command.id %> check --select keys -o text',
     '<%= config.bin %> <%= command.id %> redact',
     '<%= config.bin %> <%= command.id %> bundle',
@@ -28,9 +28,9 @@ export default class Rbac extends BaseCommand {
   static override flags = {
     ...CLUSTER_FLAGS,
     subject: Flags.string({
-      default: 'group:svcdiag',
-      summary: 'whom to bind the Roles to',
-      helpValue: 'user:NAME|group:NAME|serviceaccount:NAMESPACE:NAME',
+      default: 'me',
+      summary: 'bind the Roles to this subject; me is the user that the API server knows you by',
+      helpValue: 'me|user:NAME|group:NAME|serviceaccount:NAMESPACE/NAME',
     }),
     select: Flags.string({
       multiple: true,

@@ -79,6 +79,7 @@ function keyOwners(
       kind,
       namespace,
       name: object.metadata.name,
+      createdAt: object.metadata.creationTimestamp ?? null,
       component: workload?.component ?? null,
       mainContainer: workload?.mainContainer ?? null,
       spec: object.spec.template.spec,

@@ -125,6 +125,8 @@ export interface KeyBinding {
     readonly namespace: string
     readonly name: string
   }
+  /** RFC 3339, the API server's clock; null if the workload does not show it. */
+  readonly ownerCreatedAt: string | null
   readonly component: ComponentName | null
   readonly container: string
   readonly init: boolean

@@ -8,6 +8,7 @@ export interface PodOwner {
   readonly kind: KeyBinding['owner']['kind']
   readonly namespace: string
   readonly name: string
+  readonly createdAt: string | null
   readonly component: ComponentName | null
   /** Only this container of a runtime workload serves; others do not decide what is accepted. */
   readonly mainContainer: string | null
@@ -56,6 +57,7 @@ export function cronJobOwner(job: CronJob): PodOwner {
     kind: 'CronJob',
     namespace: job.metadata.namespace ?? '',
     name: job.metadata.name,
+    createdAt: job.metadata.creationTimestamp ?? null,
     component: null,
     mainContainer: null,
     spec: job.spec.jobTemplate.spec.template.spec,
@@ -72,6 +74,7 @@ function effectiveKeyEnv(
 ): KeyBinding[] {
   const base = {
     owner: {apiVersion: owner.apiVersion, kind: owner.kind, namespace: owner.namespace, name: owner.name},
+    ownerCreatedAt: owner.createdAt,
     component: owner.component,
     container: container.name,
     init,

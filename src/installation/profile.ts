@@ -130,7 +130,12 @@ export const Profile = Type.Object(
         {...Closed, description: 'what the runtime starts spare sandboxes with, as JSON: maps called environment'},
       ),
     ),
-    realm: Type.Optional(Type.Object({secret: Text, key: Text}, Closed)),
+    realm: Type.Optional(
+      Type.Object(
+        {env: Type.Optional(Text), secret: Text, key: Text},
+        {...Closed, description: 'env of the app that names the realm; the Secret is read if the app does not set it'},
+      ),
+    ),
   },
   Closed,
 )

@@ -5,7 +5,7 @@ import type {Audit} from '../kube-api/audit.ts'
 import {kubeconfigOf} from '../kube-api/kubeconfig.ts'
 import {serveKubernetes} from '../kube-api/server.ts'
 import type {ClusterState} from '../kube-api/state.ts'
-import {nearest} from '../nearest.ts'
+import {suggestion} from '../nearest.ts'
 import {healthyInstallation} from './components/installation.ts'
 import type {Fault} from './fault.ts'
 import {FAULTS} from './faults/index.ts'
@@ -72,11 +72,8 @@ export async function startLab(
 function faultOf(id: string): Fault {
   const fault = FAULTS.find(candidate => candidate.id === id)
   if (fault !== undefined) return fault
-  const suggestion = nearest(
-    id,
-    FAULTS.map(candidate => candidate.id),
-  )
-  throw new SvcdiagError('usage.unknown-fault', `no fault is called ${id}; did you mean ${suggestion}?`)
+  const known = FAULTS.map(candidate => candidate.id)
+  throw new SvcdiagError('usage.unknown-fault', `no fault is called ${id}${suggestion(id, known)}`)
 }
 
 function applyTo(installation: LabInstallation, fault: Fault): LabInstallation {

@@ -117,7 +117,7 @@ async function check(bundle: Bundle): Promise<CheckReport> {
     allowInconclusive: false,
     timeoutMs: 30_000,
     interrupt: new AbortController().signal,
-    observer: {decided: () => undefined, changed: () => undefined},
+    observer: {decided: () => undefined, watching: () => undefined, changed: () => undefined},
     version: 'test',
     again: null,
   })

@@ -143,7 +143,7 @@ export function checksWith(interrupt: AbortSignal): CreateRequest['checks'] {
     allowInconclusive: false,
     timeoutMs: 20_000,
     interrupt,
-    observer: {decided: () => {}, changed: () => {}},
+    observer: {decided: () => {}, watching: () => {}, changed: () => {}},
     version: '0.0.0',
     again: null,
   }

@@ -82,7 +82,7 @@ const CHANGES: readonly [string, Change, {file: string; kind: string; says?: Reg
     at => edit(at, 'manifest.json', manifest => ({...manifest, files: {}})),
     {file: 'manifest.json', kind: 'malformed', says: /\/files/},
   ],
-  ...(['checks.json', 'probes.json', 'secret-states.json', 'redaction-report.json'] as const).map(
+  ...(['checks.json', 'api.json', 'probes.json', 'secret-states.json', 'redaction-report.json'] as const).map(
     (file): [string, Change, {file: string; kind: string}] => [
       `${file} of another kind`,
       at => edit(at, file, document => ({...document, kind: 'Other'})),

@@ -13,6 +13,7 @@ test('on a full disk these go one after the other', () => {
     'cluster-resources/pods/web.json',
     'cluster-resources/groups.json',
     'cluster-info/cluster_version.json',
+    'api.json',
     'secret-states.json',
     'probes.json',
     'redaction-report.json',

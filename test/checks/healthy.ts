@@ -67,7 +67,7 @@ export function healthy(change: Partial<Facts> = {}): Facts {
     appReady: [{pod: 'openhands-1-a', answer: answer(200)}],
     identityReady: answered(200),
     proxyReady: answered(200),
-    permissions: {reviewed: 1, denied: [], unreviewed: []},
+    permissions: {reviewed: 1, denied: [], unreviewed: [], user: null, namespace: NS},
     ...change,
   }
 }

@@ -64,6 +64,12 @@ test.each(['ftp://x', 'not a url', 'https://user:hunter2@host'])(
   },
 )
 
+test.each(['--wait', '--watch'] as const)('%s takes at least a second', flag => {
+  const options = (text: string) => runOptions({'no-probe': false, [flag.slice(2)]: text}, {})
+  for (const text of ['1ms', '999ms', '0.5s']) expect(() => options(text)).toThrow(`${flag} must be at least 1s`)
+  expect(options('1s').again).toMatchObject(flag === '--watch' ? {everyMs: 1000} : {forMs: 1000})
+})
+
 test('--wait and --watch exclude each other, and so do --runtime-url and --no-probe', () => {
   expect(() => runOptions({'no-probe': false, wait: '5m', watch: '10s'}, {})).toThrow('exclude each other')
   expect(() => runOptions({'no-probe': true, 'runtime-url': 'https://x'}, {})).toThrow('exclude each other')

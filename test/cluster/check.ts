@@ -27,7 +27,7 @@ export function check({kubeconfig, context, namespace}: Looked): Promise<CheckRe
       allowInconclusive: false,
       timeoutMs: 30_000,
       interrupt: new AbortController().signal,
-      observer: {decided: () => undefined, changed: () => undefined},
+      observer: {decided: () => undefined, watching: () => undefined, changed: () => undefined},
       version: 'test',
       again: null,
     })

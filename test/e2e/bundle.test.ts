@@ -63,6 +63,7 @@ test('a dry run writes nothing', () => {
 
 test.each([
   ['a component that is none', ['--component', 'worke'], /no component is called worke; did you mean worker\?/],
+  ['a component like no other', ['--component', 'zzzzzzzz'], /no component is called zzzzzzzz$/m],
   ['a size without a unit', ['--max-size', '200'], /--max-size must be a size such as 200MB/],
   ['a duration without a unit', ['--since', '24'], /--since must be a duration/],
   ['a key to be made nowhere', ['--create-key'], /--create-key needs --redaction-key/],

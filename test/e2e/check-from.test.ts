@@ -1,4 +1,5 @@
-import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import {execFileSync} from 'node:child_process'
+import {appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
@@ -63,5 +64,38 @@ test('what is no bundle is one line, a hint and exit code 2', () => {
     expect(run.stderr).toMatch(/^Error: [^\n]+\n {2}try: [^\n]+\n$/)
     const json = svcdiag(['check', '--from', path, '--json'])
     expect(JSON.parse(json.stdout)).toMatchObject({kind: 'Error', error: {code: expect.stringMatching(/^bundle\./)}})
+  }
+})
+
+test('a bundle that was unpacked and edited is checked with a warning, and fails to verify', () => {
+  const archive = join(folder, 'own.tar.gz')
+  expect(svcdiag(['bundle', '--lab', '-f', archive]).code).toBe(0)
+  const untouched = unpackedInto('untouched')
+  for (const whole of [archive, untouched]) {
+    const {code, stderr} = svcdiag(['check', '--from', whole])
+    expect({code, warns: stderr.includes('warning')}).toEqual({code: 0, warns: false})
+  }
+
+  const edited = unpackedInto('edited')
+  appendFileSync(join(edited, 'cluster-resources', 'nodes.json'), '\n')
+  rmSync(join(edited, 'version.yaml'))
+  writeFileSync(join(edited, 'note.txt'), 'looked at by hand')
+  const repacked = join(folder, 'repacked.tar.gz')
+  execFileSync('tar', ['-czf', repacked, '-C', folder, 'edited'])
+  for (const altered of [edited, repacked]) {
+    const {code, stdout, stderr} = svcdiag(['check', '--from', altered, '--json'])
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({kind: 'CheckReport'})
+    expect(stderr).toContain(`warning: ${altered} was altered after it was made: 3 files differ from manifest.json`)
+    expect(stderr).toContain('(cluster-resources/nodes.json, note.txt, version.yaml)')
+    expect(svcdiag(['bundle', 'verify', altered]).code).toBe(3)
+  }
+
+  function unpackedInto(name: string): string {
+    const place = join(folder, name)
+    mkdirSync(place)
+    execFileSync('tar', ['-xzf', archive, '-C', place, '--strip-components=1'])
+    expect(readdirSync(place)).toContain('manifest.json')
+    return place
   }
 })

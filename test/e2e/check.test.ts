@@ -100,12 +100,27 @@ test('an interrupt gives the partial report and 130', async () => {
   expect(report.checks[0]?.reason).toContain('interrupted')
 })
 
-test('--watch tells what changes until it is interrupted, and then reports', async () => {
-  const run = started(['check', 'pods', '--lab', '--watch', '1s', '-o', 'short'])
-  run.stderr.once('data', () => setTimeout(() => run.kill('SIGINT'), 1500))
+test('--watch prints the first state as a report, and another report when it is interrupted', async () => {
+  const run = started(['check', 'pods', '--lab', '--watch', '1h', '-o', 'short'])
+  run.stdout.once('data', () => run.kill('SIGINT'))
   const {code, stdout} = await ended(run)
   expect(code).toBe(130)
-  expect(stdout).toContain('svcdiag: ')
+  expect(stdout.match(/^svcdiag: .*/gm)).toEqual([
+    expect.stringMatching(/PASS, exit code 0/),
+    expect.stringMatching(/exit code 130/),
+  ])
+})
+
+test('--watch prints one JSON document, and the first state on standard error', async () => {
+  const run = started(['check', 'pods', '--lab', '--watch', '1h', '-o', 'json'])
+  let said = ''
+  run.stderr.on('data', chunk => {
+    said += chunk
+    if (said.includes('first look: PASS')) run.kill('SIGINT')
+  })
+  const {code, stdout} = await ended(run)
+  expect(code).toBe(130)
+  expect(JSON.parse(stdout)).toMatchObject({kind: 'CheckReport', verdict: {exitCode: 130}})
 })
 
 test('--skip and the settings file leave checks out, and the report says so', () => {

@@ -14,6 +14,7 @@ export function readerInTime(open: (signal: AbortSignal) => ClusterReader, withi
     tlsSecret: where => own().tlsSecret(where),
     secretName: where => own().secretName(where),
     mayI: rule => own().mayI(rule),
+    whoAmI: () => own().whoAmI(),
   }
 }
 

@@ -1,7 +1,7 @@
 import type {Kind, ObjectOf, ValueState} from '../../cluster/objects.ts'
-import type {ClusterReader, ListScope, Missing, ObjectName, Read, SecretState} from '../../cluster/port.ts'
+import type {ClusterReader, ListScope, Missing, ObjectName, Read, Rule, SecretState} from '../../cluster/port.ts'
 import {sealedLiterals} from '../../cluster/seal-env.ts'
-import type {Coverage, SecretStates} from '../manifest.ts'
+import type {Coverage, RecordedApi, SecretStates} from '../manifest.ts'
 import {coverageOf} from './each.ts'
 
 /** A reader that remembers what offline checks need and no object holds: answers about Secrets, and refusals. */
@@ -15,6 +15,8 @@ export interface RecordedReader {
   literals(): SecretStates['literals']
   /** When this machine's clock had the time at which the server told its own; null: it never did. */
   versionReadAt(): Date | null
+  /** What the API server said about itself and about the user. */
+  api(): RecordedApi
   /** Questions for objects that got no object for an answer. */
   unanswered(): Coverage[]
 }
@@ -30,7 +32,10 @@ export function recordReads(
   const secrets = new Map<string, SecretEntry>()
   const unanswered = new Map<string, Coverage>()
   const literals = new Map<string, ValueState>()
+  const reviews = new Map<string, RecordedApi['reviews'][number]>()
   let versionReadAt: Date | null = null
+  let versionDurationMs: number | null = null
+  let user: Read<string> | undefined
   const byName = new Map<string, Set<string>>()
 
   function about({namespace, name}: ObjectName): SecretEntry {
@@ -78,7 +83,9 @@ export function recordReads(
       ...reader,
       version: () =>
         kept(reader.version(), answer => {
-          if (answer.status === 'found') versionReadAt ??= now()
+          if (answer.status !== 'found') return
+          versionReadAt ??= now()
+          versionDurationMs = answer.value.durationMs
         }),
       list: async <K extends Kind>(kind: K, where: ListScope): Promise<Read<ObjectOf<K>[]>> =>
         keepLiterals(kind, await noted(reader.list(kind, where), kind, where.namespace, null)),
@@ -97,6 +104,12 @@ export function recordReads(
           const entry = about(where)
           Object.assign(entry, {names: {...entry.names, [where.key]: answer}})
         }),
+      mayI: rule =>
+        kept(reader.mayI(rule), answer => reviews.set(JSON.stringify(rule), {rule: plain(rule), allowed: answer})),
+      whoAmI: () =>
+        kept(reader.whoAmI(), answer => {
+          user = answer
+        }),
     },
     secrets: listed => {
       for (const state of listed) {
@@ -108,6 +121,13 @@ export function recordReads(
     namesRead: (kind, namespace) => [...(byName.get(`${kind}/${namespace}`) ?? [])].toSorted(),
     literals: () => Object.fromEntries([...literals].sort(([one], [other]) => (one < other ? -1 : 1))),
     versionReadAt: () => versionReadAt,
+    api: () => ({
+      apiVersion: 'svcdiag/v1',
+      kind: 'RecordedApi',
+      versionDurationMs,
+      ...(user !== undefined && {user}),
+      reviews: [...reviews].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, review]) => review),
+    }),
     unanswered: () => [...unanswered.values()],
   }
 }
@@ -121,6 +141,10 @@ export function withoutSecretValues(reader: ClusterReader): ClusterReader {
     reason: 'no Secret value is read (--no-secrets)',
   })
   return {...reader, secret: refuse, tlsSecret: refuse, secretName: refuse}
+}
+
+function plain({apiGroup, resource, verbs, namespace, resourceNames}: Rule): RecordedApi['reviews'][number]['rule'] {
+  return {apiGroup, resource, verbs: [...verbs], namespace, ...(resourceNames && {resourceNames: [...resourceNames]})}
 }
 
 function keyOf({namespace, name}: SecretEntry): string {

@@ -3,7 +3,7 @@ import type {TSchema} from 'typebox'
 import {Value} from 'typebox/value'
 import {CheckReport} from '../../checks/report.ts'
 import {API_GROUPS, MANIFEST, REPORT, SERVER_VERSION} from '../layout.ts'
-import {type ListedFile, Manifest, RecordedProbes, SecretStates} from '../manifest.ts'
+import {type ListedFile, Manifest, RecordedApi, RecordedProbes, SecretStates} from '../manifest.ts'
 import type {Bundle} from '../open/bundle.ts'
 import {StoredRedactionReport} from '../redaction-report.ts'
 
@@ -33,6 +33,8 @@ const SCHEMAS: Readonly<Record<string, TSchema>> = {
 }
 /** Readers look for these, or fail. */
 const REQUIRED = [...Object.keys(SCHEMAS), 'version.yaml']
+/** Bundles of earlier versions lack these. */
+const OPTIONAL_SCHEMAS: Readonly<Record<string, TSchema>> = {'api.json': RecordedApi}
 /** By item of the coverage: where it was collected its files are as required. */
 const REQUIRED_OF: Readonly<Record<string, readonly string[]>> = {
   'server version': [SERVER_VERSION],
@@ -109,7 +111,7 @@ function missingProblems({coverage}: Manifest, {files}: Bundle): Problem[] {
 }
 
 async function schemaProblems(bundle: Bundle): Promise<Problem[]> {
-  const present = Object.entries(SCHEMAS).filter(([file]) => bundle.files.has(file))
+  const present = Object.entries({...SCHEMAS, ...OPTIONAL_SCHEMAS}).filter(([file]) => bundle.files.has(file))
   const problems = present.map(async ([file, schema]): Promise<Problem[]> => {
     const stored = parsed((await bundle.read(file)).toString())
     return Value.Check(schema, stored) ? [] : [{file, kind: 'malformed', says: firstError(schema, stored)}]

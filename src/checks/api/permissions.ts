@@ -1,5 +1,9 @@
-import {defineCheck, type Finding, outcomeUnless} from '../define.ts'
+import {defineCheck, type Finding, type Fix, outcomeUnless} from '../define.ts'
 import {describeRule} from '../describe-rule.ts'
+import type {PermissionsFact} from '../facts.ts'
+import {safely} from '../fixes.ts'
+import {ANONYMOUS, subjectFlag} from '../rbac-subject.ts'
+import {shellWord} from '../shell-word.ts'
 
 export const apiPermissions = defineCheck({
   id: 'api.permissions',
@@ -9,7 +13,8 @@ export const apiPermissions = defineCheck({
   requires: ['api.reachable'],
   probes: false,
   retryable: false,
-  run: ({permissions: {reviewed, denied, unreviewed}}) => {
+  run: ({permissions}) => {
+    const {reviewed, denied, unreviewed} = permissions
     const findings = denied.map(
       ({rule, by}): Finding => ({
         severity: 'warn',
@@ -24,13 +29,7 @@ export const apiPermissions = defineCheck({
         observedClass: `denied ${rule.verbs.join(',')} ${rule.resource}`,
         expected: 'allowed',
         because: 'checks that need it could not look, and say inconclusive instead of pass',
-        fixes: [
-          {
-            summary: 'have an administrator apply the least Roles',
-            commands: ['svcdiag rbac check -o yaml | kubectl apply -f -'],
-            risk: 'safe',
-          },
-        ],
+        fixes: [fixFor(permissions)],
         verify: 'svcdiag check api.permissions',
       }),
     )
@@ -45,6 +44,21 @@ export const apiPermissions = defineCheck({
     how: 'A SelfSubjectAccessReview for each rule that the selected checks declare, and every real 403 of the run; a real refusal outranks a review that says yes.',
     falsePositives:
       'A review can say no where an admission layer would allow the request; what was really refused is marked as such.',
-    fix: '`svcdiag rbac check -o yaml` prints the least Roles: no wildcard, no list on Secrets, names wherever they are known.',
+    fix: 'An administrator applies what `svcdiag rbac check --subject user:NAME -o yaml` prints for the user that the finding names: no wildcard, no list on Secrets, names wherever they are known.',
   },
 })
+
+/** The administrator who runs the command is another user, so the command names the one who was refused. */
+function fixFor({user, namespace}: PermissionsFact): Fix {
+  if (user === ANONYMOUS)
+    return safely(`log in: the API server did not recognize any credentials (${ANONYMOUS})`, 'kubectl auth whoami')
+  if (user === null)
+    return safely(
+      'have an administrator bind the least Roles, which svcdiag rbac check prints, to the user you are',
+      'kubectl auth whoami',
+    )
+  return safely(
+    `have an administrator bind the least Roles to ${user}`,
+    `svcdiag rbac check${namespace === null ? '' : ` -n ${namespace}`} --subject ${shellWord(subjectFlag(user))} -o yaml | kubectl apply -f -`,
+  )
+}

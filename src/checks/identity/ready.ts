@@ -1,10 +1,12 @@
-import {isOk} from '../answer.ts'
-import {componentAnswer} from '../component-answer.ts'
+import {describeAnswer, isOk} from '../answer.ts'
+import {type ComponentAnswer, componentAnswer} from '../component-answer.ts'
 import {conclude} from '../conclude.ts'
-import {defineCheck, INSTALLATION_FOUND, isMissing, skip} from '../define.ts'
+import {defineCheck, type Finding, INSTALLATION_FOUND, isMissing} from '../define.ts'
 import type {ProbeFact} from '../facts.ts'
-import {workloadsOf} from '../pods/component-pods.ts'
-import {POD_INPUTS} from '../pods/current-pods.ts'
+import {restarting} from '../fixes.ts'
+import {kubectlName, workloadRef} from '../object-refs.ts'
+import {unreadyWorkloads, workloadsOf} from '../pods/component-pods.ts'
+import {POD_INPUTS, type ReleasePods} from '../pods/current-pods.ts'
 
 export const identityReady = defineCheck({
   id: 'identity.ready',
@@ -26,18 +28,17 @@ export const identityReady = defineCheck({
       because: 'nobody can log in',
       verify: 'svcdiag check identity.ready',
     } as const
-    const {findings, undecided, cause} = componentAnswer(asked, facts, now)
-    const isOnlyRealm = !isMissing(probe) && lacksOnlyRealm(probe)
-    if (isOnlyRealm && findings.every(({path}) => path === asked.request))
-      return skip(`${asked.request} answers 404 while the realm master answers: the realm is missing, the service runs`)
+    const answer = componentAnswer(asked, facts, now)
+    const {findings, undecided, cause} =
+      !isMissing(probe) && lacksOnlyRealm(probe) ? withoutRealm(answer, asked.request, probe, facts, now) : answer
     return conclude({findings, undecided, explainedBy: cause, supporting: [probe, realm]})
   },
   docs: {
     why: 'Login, single sign-on and tokens come from the identity service: without it nobody gets in, and the app does not start anew.',
-    how: 'Its workload must have a ready pod (a failure after 5 min without one), and GET of the realm page, sent to a running pod through a port-forward, must answer 200. Where the profile knows no realm, the readiness path is asked. A 404 of the realm while the realm master answers is a missing realm, not a missing service, and is skipped here.',
+    how: 'Its workload must have a ready pod (a failure after 5 min without one), and GET of the realm page, sent to a running pod through a port-forward, must answer 200. Where the profile knows no realm, the readiness path is asked. If the realm answers 404 while the realm master answers, the realm is missing: a failure, unless the app is still starting and may yet create it.',
     falsePositives:
-      'A first start takes minutes. The health path of the identity service is 404 by design and its management port is closed; neither is asked.',
-    fix: 'Read its log; the usual reason is its database. Then restart it; a restart logs users out for a moment.',
+      'A first start takes minutes. The realm name is read from the variable or Secret of the app; a realm under another name does not count. The health path of the identity service is 404 by design and its management port is closed; neither is asked.',
+    fix: 'Read its log; the usual reason is its database. Then restart it; a restart logs users out for a moment. For a missing realm, correct its name if it is wrong, then restart the app: its init container creates the realm.',
   },
 })
 
@@ -45,7 +46,53 @@ function healthPath(installation: Parameters<typeof workloadsOf>[1]): string {
   return workloadsOf('identity', installation)[0]?.health?.path ?? '/'
 }
 
-function lacksOnlyRealm(probe: ProbeFact): boolean {
+type Answered = NonNullable<ProbeFact>
+
+function lacksOnlyRealm(probe: ProbeFact): probe is Answered {
   const {answer, master} = probe ?? {}
   return answer?.outcome === 'answered' && answer.status === 404 && master != null && isOk(master)
+}
+
+/** The service runs, so its own restart repairs nothing; other findings about its workload stay as they are. */
+function withoutRealm(
+  answer: ComponentAnswer,
+  request: string,
+  probe: Answered,
+  facts: ReleasePods,
+  now: Date,
+): ComponentAnswer {
+  if (answer.findings.some(({path}) => path !== request)) return answer
+  const [starting] = unreadyWorkloads('app', facts, now).filter(({verdict}) => verdict !== 'down')
+  if (starting) {
+    const reason = `${request} answers 404, and ${starting.observed}: it may still create the realm`
+    return {findings: [], undecided: [reason], cause: null}
+  }
+  return {findings: [realmMissing(request, probe, facts)], undecided: [], cause: null}
+}
+
+function realmMissing(request: string, {target, answer}: Answered, {installation}: ReleasePods): Finding {
+  const [identity] = workloadsOf('identity', installation)
+  const {namespace} = installation
+  const app = workloadsOf('app', installation).map(kubectlName)
+  return {
+    severity: 'fail',
+    object: identity
+      ? workloadRef(identity)
+      : {apiVersion: 'apps/v1', kind: 'StatefulSet', namespace, name: 'identity'},
+    path: request,
+    observed: `${target}: ${describeAnswer(answer)}, while the realm master answers`,
+    observedClass: 'realm missing',
+    expected: 'HTTP 200',
+    because: 'the realm that the app logs in to does not exist, so nobody can log in',
+    fixes:
+      app.length === 0
+        ? []
+        : [
+            restarting(
+              'correct the realm name if it is wrong, then restart the app: its init container creates the realm',
+              `kubectl -n ${namespace} rollout restart ${app.join(' ')}`,
+            ),
+          ],
+    verify: 'svcdiag check identity.ready',
+  }
 }

@@ -5,7 +5,8 @@ import {INSTALLATION} from './installation.ts'
 import {LISTS} from './lists.ts'
 import {PERMISSIONS} from './permissions.ts'
 import {APP_READY, IDENTITY_READY, PROXY_READY, RUNTIME_HEALTH, RUNTIME_KEYS} from './probes.ts'
-import {KEY_SECRET_METADATA, KEY_SECRETS, LOG_LEVEL_CONFIG_MAPS, REALM, TLS_SECRETS} from './secrets.ts'
+import {REALM} from './realm.ts'
+import {KEY_SECRET_METADATA, KEY_SECRETS, LOG_LEVEL_CONFIG_MAPS, TLS_SECRETS} from './secrets.ts'
 import {WARM_POOL} from './warm-pool.ts'
 
 /** Every input by its name. */

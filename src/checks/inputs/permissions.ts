@@ -16,10 +16,14 @@ export const PERMISSIONS: Input<'permissions'> = {
       ...byReview.map((rule): DeniedEntry => [describeRule(rule), {rule, by: 'review'}]),
       ...refused.map((rule): DeniedEntry => [describeRule(rule), {rule, by: 'request'}]),
     ])
+    const namespace = await sources.namespace()
+    const user = denied.size === 0 ? null : await sources.reader.whoAmI()
     return found({
       reviewed: rules.length,
       denied: [...denied.values()],
       unreviewed: answers.flatMap(({answer}) => (answer.status === 'missing' ? [answer] : [])),
+      user: user?.status === 'found' ? user.value : null,
+      namespace: namespace.status === 'found' ? namespace.value : null,
     })
   },
   rules: () => [],

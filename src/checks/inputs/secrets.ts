@@ -38,23 +38,6 @@ export const TLS_SECRETS: Input<'tlsSecrets'> = {
   rules: ({installation, facts}) => getSecrets(tlsSecretNames(installation, facts)),
 }
 
-export const REALM: Input<'realm'> = {
-  name: 'realm',
-  from: ['installation'],
-  says: 'the realm name',
-  read: ({reader, profile, fact}) =>
-    whenFound(profile(), ({realm}) =>
-      realm === undefined
-        ? found(null)
-        : whenFound(fact('installation'), async ({namespace}): Promise<Read<string | null>> => {
-            const name = await reader.secretName({namespace, name: realm.secret, key: realm.key})
-            return name.status === 'absent' ? found(null) : name
-          }),
-    ),
-  rules: ({installation, profile}) =>
-    profile.realm ? getSecrets([{namespace: installation.namespace, name: profile.realm.secret}]) : [],
-}
-
 export const LOG_LEVEL_CONFIG_MAPS: Input<'logLevelConfigMaps'> = {
   name: 'logLevelConfigMaps',
   says: 'ConfigMaps that set a log level',

@@ -45,7 +45,7 @@ export const keysLoaded = defineCheck({
   },
   docs: {
     why: 'A Secret that is read as an environment variable is read once, when the container starts. After a correction the old value stays in every process until it is restarted: still 401 although both Secrets agree.',
-    how: 'For every running container of every replica that holds a key, `state.running.startedAt` is compared with the last change of that very data key in `metadata.managedFields` (metadata only, no value on the wire). 5 s or more before the change is stale: a failure when the changed entry owns nothing but the key, a warning when it may have moved for another reason. Less than 5 s apart, missing managedFields, an entry without time, a start in the future, or an API server before 1.25 are inconclusive.',
+    how: 'For every running container of every replica that holds a key, `state.running.startedAt` is compared with the last change of that very data key in `metadata.managedFields` (metadata only, no value on the wire). The API server times the change and the node times the start, so times of the API server alone decide first: a pod created after the change is fresh, and so is a container that could not start before its Secret existed, because workload and Secret were created together or because its pod waited for the Secret. Otherwise a start 5 s or more before the change is stale: a failure when the changed entry owns nothing but the key, a warning when it may have moved for another reason. Less than 5 s apart, missing managedFields, an entry without time, a start in the future, or an API server before 1.25 are inconclusive.',
     falsePositives:
       'A value that was changed and changed back is reported although the process holds the right value; the restart it asks for is harmless.',
     fix: 'Restart the workloads named, then wait for the rollout.',
@@ -74,7 +74,7 @@ function finding(group: [KeyProcess, ...KeyProcess[]]): Finding {
     path: binding.path,
     observed: `${group.length} process(es), the oldest in pod ${pod} since ${startedAt}; ${secret} changed ${changed}`,
     observedClass: proven ? 'older than its key' : 'perhaps older than its key',
-    expected: 'started at least 5 s after the change',
+    expected: 'started after the change',
     because: proven
       ? `the process still ${binding.component === 'runtime' ? 'accepts' : 'sends'} the value from before the change`
       : 'the Secret changed after the start; that it was this key is suspected, not proven (the change also touched other fields)',

@@ -1,20 +1,15 @@
 import type {Pod, ReplicaSet} from '../../cluster/objects.ts'
-import type {Missing, Read, SecretMetadata, ServerVersion} from '../../cluster/port.ts'
+import type {Read, SecretMetadata, ServerVersion} from '../../cluster/port.ts'
 import type {KeyBinding} from '../../installation/installation.ts'
 import {podsOf} from '../../installation/workload-pods.ts'
-import {type ChangeTime, changeTime} from './change-time.ts'
 import type {Staleness} from './decision-table.ts'
+import {type Judgement, judgeProcess, type ProcessTimes, unknown} from './judgement.ts'
 
 /** One running container that holds a key in its environment, and whether it started before the key last changed. */
-export interface KeyProcess {
+export interface KeyProcess extends Judgement {
   readonly binding: KeyBinding
   readonly pod: string
   readonly startedAt: string
-  readonly change: ChangeTime | null
-  readonly staleness: Staleness
-  /** Why the staleness is unknown. */
-  readonly reason?: string
-  readonly missing?: Missing
 }
 
 export interface StalenessFacts {
@@ -24,9 +19,6 @@ export interface StalenessFacts {
   readonly version: ServerVersion
 }
 
-/** The server's and the node's clock have 1 s resolution each and are not the same clock. */
-const MARGIN_MS = 5000
-
 /**
  * Every replica and every consumer that reads a key from a Secret as environment. A container that waits or has ended
  * reads the current value at its next start and is left out; so are init containers and Jobs.
@@ -35,11 +27,11 @@ export function keyProcesses(bindings: readonly KeyBinding[], facts: StalenessFa
   return bindings
     .filter(({init, owner, source}) => !init && owner.kind !== 'CronJob' && source.kind === 'secret')
     .flatMap(binding =>
-      runningContainers(binding, facts).map(({pod, startedAt}) => ({
+      runningContainers(binding, facts).map(({pod, times}) => ({
         binding,
         pod,
-        startedAt,
-        ...judge(binding, startedAt, facts, now),
+        startedAt: times.startedAt,
+        ...judge(binding, times, facts, now),
       })),
     )
 }
@@ -50,50 +42,28 @@ export function sideStaleness(processes: readonly KeyProcess[]): Staleness {
   return (['stale', 'unknown', 'suspected'] as const).find(value => found.has(value)) ?? 'fresh'
 }
 
-function runningContainers({owner, container}: KeyBinding, {pods, replicaSets}: StalenessFacts) {
+function runningContainers({owner, ownerCreatedAt, container}: KeyBinding, {pods, replicaSets}: StalenessFacts) {
   if (owner.kind === 'CronJob') return []
   return podsOf({...owner, kind: owner.kind}, pods, replicaSets)
     .filter(({metadata}) => metadata.deletionTimestamp === undefined)
     .flatMap(({metadata, status}) => {
-      const running = status.containerStatuses?.find(({name}) => name === container)?.state?.running
-      return running ? [{pod: metadata.name, startedAt: running.startedAt ?? ''}] : []
+      const found = status.containerStatuses?.find(({name}) => name === container)
+      if (!found?.state?.running) return []
+      const times: ProcessTimes = {
+        startedAt: found.state.running.startedAt ?? '',
+        isFirstRun: found.restartCount === 0,
+        podCreatedAt: metadata.creationTimestamp ?? '',
+        workloadCreatedAt: ownerCreatedAt ?? '',
+      }
+      return [{pod: metadata.name, times}]
     })
 }
 
-type Judgement = Pick<KeyProcess, 'change' | 'staleness' | 'reason' | 'missing'>
-
-function judge({source}: KeyBinding, startedAt: string, facts: StalenessFacts, now: Date): Judgement {
+function judge({source}: KeyBinding, times: ProcessTimes, facts: StalenessFacts, now: Date): Judgement {
   if (source.kind !== 'secret') return unknown('it reads no Secret')
   const read = facts.keySecretMetadata[`${source.secret.namespace}/${source.secret.name}`]
   if (read?.status === 'missing') return {...unknown(read.reason), missing: read}
   if (read?.status !== 'found') return unknown('the Secret does not exist any more')
-  const started = Date.parse(startedAt)
-  if (Number.isNaN(started)) return unknown('the start time of the container is not readable')
-  if (started > now.getTime() + MARGIN_MS) return unknown("its start lies in the future: the node's clock is ahead")
-  const created = Date.parse(read.value.creationTimestamp ?? '')
-  const change = changeTime(read.value, source.secret.key)
-  if (created - started >= MARGIN_MS) return {change: change.known ? change : recreated(created), staleness: 'stale'}
-  if (!change.known) return {...unknown(change.reason), change}
-  return compare(change, started, facts.version)
-}
-
-function compare(change: ChangeTime & {known: true}, started: number, version: ServerVersion): Judgement {
-  const lead = started - change.at.getTime()
-  if (lead <= -MARGIN_MS) return {change, staleness: change.proven ? 'stale' : 'suspected'}
-  if (lead < MARGIN_MS)
-    return {...unknown('start and change are less than 5 s apart, which two clocks cannot tell'), change}
-  if (isBefore125(version)) return {...unknown('API servers before 1.25 do not record every change of a value'), change}
-  return {change, staleness: 'fresh'}
-}
-
-function recreated(created: number): ChangeTime {
-  return {known: true, at: new Date(created), manager: 'the creation of the Secret', proven: true}
-}
-
-function isBefore125({major, minor}: ServerVersion): boolean {
-  return major < 1 || (major === 1 && minor < 25)
-}
-
-function unknown(reason: string): Judgement {
-  return {change: null, staleness: 'unknown', reason}
+  const {key} = source.secret
+  return judgeProcess(times, {metadata: read.value, key, optional: source.optional}, facts.version, now)
 }

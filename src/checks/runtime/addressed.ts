@@ -6,6 +6,7 @@ import {defineCheck, type Finding, INSTALLATION_FOUND, isMissing, outcomeUnless,
 import type {RuntimeKeysFact} from '../facts.ts'
 import {mayTake, type Route, routesIn, routesOf} from '../services/routes.ts'
 import {describeAnswer} from './describe-answer.ts'
+import {wentToGivenUrl} from './given-url.ts'
 
 const ADDRESS = 'SANDBOX_REMOTE_RUNTIME_API_URL'
 const PLACEHOLDER = 'dummy-runtime-api.example.com'
@@ -27,7 +28,7 @@ export const runtimeAddressed = defineCheck({
       httpRoutes: isMissing(httpRoutes) ? [] : httpRoutes,
       ingressRoutes: isMissing(ingressRoutes) ? [] : ingressRoutes,
     })
-    const answers = wrongAnswers(installation, runtimeKeys)
+    const answers = wrongAnswers(installation, addresses, runtimeKeys)
     if (addresses.length === 0 && answers.length === 0) return skip(`no app workload sets ${ADDRESS}`)
     const findings = [
       ...answers,
@@ -37,13 +38,13 @@ export const runtimeAddressed = defineCheck({
     const unseen = addresses.filter(
       ({url}) => isUnseen(url, installation, services, routes) && !wasAsked(url, runtimeKeys),
     )
-    const hosts = new Set(unseen.map(({url}) => hostOf(url)))
-    const unrouted = [...hosts].map(
-      (host): Missing => ({
+    const byHost = new Map(unseen.map(({url}) => [hostOf(url), url]))
+    const unrouted = [...byHost].map(
+      ([host, url]): Missing => ({
         status: 'missing',
         cause: 'not-looked',
         input: `the route to ${host}`,
-        reason: 'no Service and no route in this namespace has the host; ask it from outside with --runtime-url',
+        reason: `no Service and no route in this namespace has the host; ask it from outside with --runtime-url ${shown(url)}`,
       }),
     )
     const unread = [httpRoutes, ingressRoutes].filter(isMissing)
@@ -52,7 +53,7 @@ export const runtimeAddressed = defineCheck({
   },
   docs: {
     why: 'With a wrong address every call of the app ends somewhere else: at a login page, at another tenant, or nowhere. It looks like a refused key.',
-    how: `${ADDRESS} of every app-side workload is resolved: a host in the cluster must be a Service with that port whose selector matches the runtime pods; another host must be routed to such a Service by an Ingress, an HTTPRoute of the Gateway API or an IngressRoute of Traefik. The chart's placeholder fails. An answer of \`GET /list\` that no runtime API gives (404, redirect, HTML, 403) fails as well. Different addresses, or http:// to an outside host, warn.`,
+    how: `${ADDRESS} of every app-side workload is resolved: a host in the cluster must be a Service with that port whose selector matches the runtime pods; another host must be routed to such a Service by an Ingress, an HTTPRoute of the Gateway API or an IngressRoute of Traefik. The chart's placeholder fails. An answer of \`GET /list\` that no runtime API gives (404, redirect, HTML, 403) fails as well, if a pod or the configured address gave it; another address of \`--runtime-url\` says nothing about the app. Different addresses, or http:// to an outside host, warn.`,
     falsePositives:
       'Alias Services of the runtime API are valid addresses. An outside host without a route in this namespace cannot be followed from here, and neither can a route that Traefik matches by a regular expression.',
     fix: 'Correct the address in the chart values and deploy.',
@@ -142,9 +143,14 @@ function disagreeing(addresses: readonly Address[]): Finding[] {
   ]
 }
 
-/** An answer of `/list` that no runtime API gives. */
-function wrongAnswers(installation: Installation, runtimeKeys: RuntimeKeysFact | Missing): Finding[] {
+/** An answer of `/list` that no runtime API gives, from a pod or from the address that the app is configured with. */
+function wrongAnswers(
+  installation: Installation,
+  addresses: readonly Address[],
+  runtimeKeys: RuntimeKeysFact | Missing,
+): Finding[] {
   if (runtimeKeys === null || isMissing(runtimeKeys)) return []
+  if (wentToGivenUrl(runtimeKeys) && !addresses.some(({url}) => wasAsked(url, runtimeKeys))) return []
   const answer = runtimeKeys.sentKey ?? runtimeKeys.noKey
   if (answer.outcome !== 'answered') return []
   const {status, body} = answer
@@ -178,10 +184,10 @@ function isUnseen(
   return !isFollowed && !routes.some(route => mayTake(route, hostname) && leadsToRuntime(route, installation, services))
 }
 
-/** Only `--runtime-url` asks an address; a port-forward to a pod says nothing about it. */
+/** Only `--runtime-url` asks an address, and it says something about the app's only when the two are the same. */
 function wasAsked(url: string, runtimeKeys: RuntimeKeysFact | Missing): boolean {
   if (runtimeKeys === null || isMissing(runtimeKeys) || runtimeKeys.noKey.outcome !== 'answered') return false
-  return URL.canParse(runtimeKeys.target) && hostOf(runtimeKeys.target) === hostOf(url)
+  return wentToGivenUrl(runtimeKeys) && withoutSlash(shown(runtimeKeys.target)) === withoutSlash(shown(url))
 }
 
 function serviceNamed(

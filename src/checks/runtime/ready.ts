@@ -1,5 +1,17 @@
-import {defineCheck, type Finding, INSTALLATION_FOUND, outcomeOf, pass, skip} from '../define.ts'
+import type {Installation} from '../../installation/installation.ts'
+import {
+  defineCheck,
+  type Finding,
+  INSTALLATION_FOUND,
+  inconclusive,
+  type Outcome,
+  outcomeOf,
+  pass,
+  skip,
+} from '../define.ts'
+import type {ProbeFact} from '../facts.ts'
 import {describeAnswer} from './describe-answer.ts'
+import {wentToGivenUrl} from './given-url.ts'
 import {runtimeObject} from './runtime-object.ts'
 
 /** The kubelet's own limit for this probe. */
@@ -16,47 +28,60 @@ export const runtimeReady = defineCheck({
   retryable: true,
   run: ({installation, runtimeHealth}) => {
     if (runtimeHealth === null) return skip('no ready pod of the runtime API to ask', 'pods.ready')
-    const {target, answer} = runtimeHealth
-    const said = describeAnswer(answer)
-    const base = {
-      object: runtimeObject(installation),
-      path: `GET ${installation.components.runtime.state === 'found' ? (installation.components.runtime.workloads[0]?.health?.path ?? '/health') : '/health'}`,
-      verify: 'svcdiag check runtime.ready',
-    }
-    if (answer.outcome !== 'answered' || answer.status !== 200)
-      return outcomeOf([
-        {
-          ...base,
-          severity: 'fail',
-          observed: said,
-          observedClass: answer.outcome === 'answered' ? 'not 200' : 'no answer',
-          expected: '200',
-          because: `${target} is ready by its probe, but does not serve: no sandbox can be started`,
-          fixes: restartAfterReading(base.object),
-        },
-      ])
-    if (answer.durationMs > SLOW_MS)
-      return outcomeOf([
-        {
-          ...base,
-          severity: 'warn',
-          observed: `200 after ${Math.round(answer.durationMs)} ms`,
-          observedClass: 'slow',
-          expected: `an answer within ${SLOW_MS} ms`,
-          because: "slower than the kubelet's limit: the pod drops out of its Service now and then",
-          fixes: restartAfterReading(base.object),
-        },
-      ])
-    return pass(`${target} answered 200`)
+    const path = `GET ${healthPath(installation)}`
+    return wentToGivenUrl(runtimeHealth)
+      ? fromGivenUrl(runtimeHealth, path)
+      : fromPod(runtimeHealth, path, runtimeObject(installation))
   },
   docs: {
     why: 'Every conversation needs the runtime API to start its sandbox. Where it does not answer, nothing about keys can be told either.',
-    how: '`GET` of the health path, which needs no key, through a port-forward to one ready pod (or at `--runtime-url`). Anything but 200 fails; an answer after more than 2 s warns.',
+    how: '`GET` of the health path, which needs no key, through a port-forward to one ready pod. Any status other than 200 fails; an answer after more than 2 s warns. With `--runtime-url` the request goes to that address, and any status other than 200 is inconclusive.',
     falsePositives:
-      'Seen from where svcdiag runs: with `--runtime-url` a broken route between here and there looks the same.',
+      'None known for the port-forward. A failure at `--runtime-url` is never a finding: the address may be wrong, or the route from this machine may be broken.',
     fix: 'Read the log of the previous container, then restart the workload.',
   },
 })
+
+type Health = NonNullable<ProbeFact>
+
+/** Nothing is known about the runtime API unless the address answers 200; how long it took includes the way there. */
+function fromGivenUrl({target, answer}: Health, path: string): Outcome {
+  if (answer.outcome === 'answered' && answer.status === 200) return pass(`${target} answered 200`)
+  const reason = `${describeAnswer(answer)}; this says nothing about the runtime API, because the address was given with --runtime-url`
+  return inconclusive(`${path} at ${target}: ${reason}`, [
+    {status: 'missing', cause: 'unreachable', input: `the runtime API at ${target}`, reason},
+  ])
+}
+
+function fromPod({target, answer}: Health, path: string, object: Finding['object']): Outcome {
+  const base = {object, path, fixes: restartAfterReading(object), verify: 'svcdiag check runtime.ready'}
+  if (answer.outcome !== 'answered' || answer.status !== 200)
+    return outcomeOf([
+      {
+        ...base,
+        severity: 'fail',
+        observed: describeAnswer(answer),
+        observedClass: answer.outcome === 'answered' ? 'not 200' : 'no answer',
+        expected: '200',
+        because: `${target} is ready by its probe, but does not serve: no sandbox can be started`,
+      },
+    ])
+  if (answer.durationMs <= SLOW_MS) return pass(`${target} answered 200`)
+  return outcomeOf([
+    {
+      ...base,
+      severity: 'warn',
+      observed: `200 after ${Math.round(answer.durationMs)} ms`,
+      observedClass: 'slow',
+      expected: `an answer within ${SLOW_MS} ms`,
+      because: "slower than the kubelet's limit: the pod drops out of its Service now and then",
+    },
+  ])
+}
+
+function healthPath({components: {runtime}}: Installation): string {
+  return (runtime.state === 'found' ? runtime.workloads[0]?.health?.path : undefined) ?? '/health'
+}
 
 function restartAfterReading({kind, namespace, name}: Finding['object']): Finding['fixes'] {
   const workload = `${kind.toLowerCase()}/${name}`

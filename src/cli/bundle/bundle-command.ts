@@ -143,7 +143,7 @@ function checksOf({namespace, profile, release, added}: Target, {flags, timeoutM
     allowInconclusive: false,
     timeoutMs: Math.min(timeoutMs, 60_000),
     interrupt: signal,
-    observer: {decided: () => {}, changed: () => {}},
+    observer: {decided: () => {}, watching: () => {}, changed: () => {}},
     version,
     again: null,
   }

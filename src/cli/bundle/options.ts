@@ -1,7 +1,7 @@
 import type {BundleOptions} from '../../bundle/collect/item.ts'
 import {SvcdiagError} from '../../errors.ts'
 import {COMPONENTS} from '../../installation/installation.ts'
-import {nearest} from '../../nearest.ts'
+import {suggestion} from '../../nearest.ts'
 import type {TargetFlags} from '../cluster-flags.ts'
 import {durationMs} from '../duration.ts'
 import type {LogFlags} from '../logger.ts'
@@ -57,13 +57,9 @@ export function bundleOptions(flags: BundleFlags): BundleOptions {
 
 function assertComponent(name: string): void {
   if (COMPONENTS.some(known => known === name)) return
-  throw new SvcdiagError(
-    'usage.invalid',
-    `no component is called ${name}; did you mean ${nearest(name, COMPONENTS)}?`,
-    {
-      hint: `components: ${COMPONENTS.join(', ')}`,
-    },
-  )
+  throw new SvcdiagError('usage.invalid', `no component is called ${name}${suggestion(name, COMPONENTS)}`, {
+    hint: `components: ${COMPONENTS.join(', ')}`,
+  })
 }
 
 const UNITS: Readonly<Record<string, number>> = {KB: 1e3, MB: 1e6, GB: 1e9, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30}

@@ -3,7 +3,7 @@ import {pipeline} from 'node:stream/promises'
 import type {Description} from '../../bundle/inspect/describe.ts'
 import type {Bundle} from '../../bundle/open/bundle.ts'
 import {SvcdiagError} from '../../errors.ts'
-import {nearest} from '../../nearest.ts'
+import {didYouMean, nearest} from '../../nearest.ts'
 import type {Redactor} from '../../redaction/redactor.ts'
 import {EXIT} from '../exit-codes.ts'
 import type {Log} from '../logger.ts'
@@ -55,8 +55,7 @@ function standardOutput(): Writable {
 
 function noSuchFile(path: string, {files}: Bundle): SvcdiagError {
   const guess = guessOf(path, [...files.keys()])
-  const meant = guess === null ? '' : `; did you mean ${guess}?`
-  return new SvcdiagError('bundle.no-such-file', `the bundle has no file ${path}${meant}`)
+  return new SvcdiagError('bundle.no-such-file', `the bundle has no file ${path}${didYouMean(guess)}`)
 }
 
 /** Most leave folders out, or the first, which is the bundle's own. */

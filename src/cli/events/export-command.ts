@@ -3,7 +3,7 @@ import {type Conversation, createCollection} from '../../events/convert/collect.
 import {directoryFiles, exportFiles, idOfConversation} from '../../events/convert/files-of.ts'
 import {TEXT_LAYOUTS, type TextLayout, textOf} from '../../events/convert/text-of.ts'
 import {conversationId} from '../../events/read/conversation-id.ts'
-import {nearest} from '../../nearest.ts'
+import {suggestion} from '../../nearest.ts'
 import {EXIT} from '../exit-codes.ts'
 import {onInterrupt} from '../interrupt.ts'
 import {type LogFlags, openLog} from '../logger.ts'
@@ -70,8 +70,7 @@ function chosen(conversations: readonly Conversation[], named: string | undefine
   if (found !== undefined) return found
   if (named === undefined)
     throw usage(`there are ${ids.length} conversations: choose one with --conversation: ${ids.slice(0, 5).join(', ')}`)
-  const guess = nearest(wanted ?? '', ids)
-  throw usage(`there is no conversation ${named}${guess === null ? '' : `; did you mean ${guess}?`}`)
+  throw usage(`there is no conversation ${named}${suggestion(wanted ?? '', ids)}`)
 }
 
 function usage(message: string): SvcdiagError {

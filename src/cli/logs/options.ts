@@ -2,7 +2,7 @@ import {SvcdiagError} from '../../errors.ts'
 import {COMPONENTS, type ComponentName} from '../../installation/installation.ts'
 import type {Wanted} from '../../logs/filter.ts'
 import type {LogOptions} from '../../logs/start-containers.ts'
-import {nearest} from '../../nearest.ts'
+import {suggestion} from '../../nearest.ts'
 import type {TargetFlags} from '../cluster-flags.ts'
 import {durationMs} from '../duration.ts'
 import type {LogFlags} from '../logger.ts'
@@ -64,9 +64,7 @@ export function componentsOf(names: readonly string[]): ComponentName[] {
 function componentOf(name: string): ComponentName {
   const known = COMPONENTS.find(component => component === name)
   if (known !== undefined) return known
-  const near = nearest(name, COMPONENTS)
-  const meant = near === null ? '' : `; did you mean ${near}?`
-  throw new SvcdiagError('usage.invalid', `no component is called ${name}${meant}`, {
+  throw new SvcdiagError('usage.invalid', `no component is called ${name}${suggestion(name, COMPONENTS)}`, {
     hint: `components: ${COMPONENTS.join(', ')}`,
   })
 }

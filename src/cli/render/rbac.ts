@@ -24,23 +24,32 @@ interface PolicyRule {
 const NAME = 'svcdiag'
 const GROUP = 'rbac.authorization.k8s.io'
 
-/** A Role and its binding for each namespace, and the cluster-wide pair only where a rule is cluster-wide. */
+/**
+ * A Role and its binding for each namespace, and the cluster-wide pair only if a rule is cluster-wide. Each subject has a
+ * binding of its own, so that applying the output for one does not take the Roles away from another.
+ */
 export function rbacManifests(rules: readonly Rule[], subject: Subject): RbacManifest[] {
   const places = [...Map.groupBy(rules, ({namespace}) => namespace)]
   const namespaced = places.filter(([namespace]) => namespace !== null)
   const cluster = places.filter(([namespace]) => namespace === null)
   return [...namespaced, ...cluster].flatMap(([namespace, here]) => [
-    {...metaOf('Role', namespace), rules: policyRules(here)},
+    {...metaOf('Role', namespace, NAME), rules: policyRules(here)},
     {
-      ...metaOf('RoleBinding', namespace),
+      ...metaOf('RoleBinding', namespace, bindingName(subject)),
       roleRef: {apiGroup: GROUP, kind: kindOf('Role', namespace), name: NAME},
       subjects: [subject],
     },
   ])
 }
 
-function metaOf(kind: string, namespace: string | null): RbacManifest {
-  const metadata = namespace === null ? {name: NAME} : {name: NAME, namespace}
+/** Kubernetes allows anything in these names but a slash and a percent sign. */
+function bindingName(subject: Subject): string {
+  const owner = subject.kind === 'ServiceAccount' ? `${subject.namespace}:${subject.name}` : subject.name
+  return `${NAME}:${subject.kind.toLowerCase()}:${owner.replaceAll(/[/%]/g, '-')}`
+}
+
+function metaOf(kind: string, namespace: string | null, name: string): RbacManifest {
+  const metadata = namespace === null ? {name} : {name, namespace}
   return {apiVersion: `${GROUP}/v1`, kind: kindOf(kind, namespace), metadata}
 }
 

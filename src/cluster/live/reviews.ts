@@ -3,8 +3,9 @@ import {decoder} from '../decode.ts'
 import {found, type Missing, type Read, type Rule, type Verb} from '../port.ts'
 import type {Purpose} from '../purpose.ts'
 import {ask, malformed, unlessMalformed} from './answer.ts'
-import {type Connection, type Question, REVIEWS_PATH, RULES_REVIEWS_PATH} from './connection.ts'
+import {type Connection, type Question, REVIEWS_PATH, RULES_REVIEWS_PATH, WHO_AM_I_PATH} from './connection.ts'
 
+const decodeUser = decoder(Type.Object({status: Type.Object({userInfo: Type.Object({username: Type.String()})})}))
 const decodeReview = decoder(Type.Object({status: Type.Object({allowed: Type.Boolean()})}))
 
 /** One SelfSubjectAccessReview for each verb and name of the rule; a no to any of them is a no. */
@@ -26,6 +27,15 @@ export async function rulesIn(connection: Connection, namespace: string, signal:
   } as const
   const reply = await ask(connection, {path: RULES_REVIEWS_PATH, review}, purpose, signal)
   return reply.status === 'found' ? found(reply.body) : reply
+}
+
+/** Who the server takes this user for, by a SelfSubjectReview. */
+export async function whoAmI(connection: Connection, signal: AbortSignal): Promise<Read<string>> {
+  const purpose = {input: 'the current user', rule: null}
+  const review = {apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview'} as const
+  const reply = await ask(connection, {path: WHO_AM_I_PATH, review}, purpose, signal)
+  if (reply.status !== 'found') return reply
+  return unlessMalformed(() => decodeUser(reply.body).status.userInfo.username, purpose, connection.host)
 }
 
 function reviewPurpose({resource, namespace}: Rule): Purpose {

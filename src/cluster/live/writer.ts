@@ -4,13 +4,11 @@ import type {Keeper} from '../keep-declared.ts'
 import {apiPath, type Purpose} from '../purpose.ts'
 import type {Consent, Patched, WorkloadPatch, WorkloadWriter} from '../writer.ts'
 import {denied, replyFrom, unlessMalformed} from './answer.ts'
-import {type Answer, type Connection, WHO_AM_I_PATH} from './connection.ts'
+import type {Answer, Connection} from './connection.ts'
+import {whoAmI} from './reviews.ts'
 
 const LONGEST_REASON = 300
 const decodeStatus = decoder(Type.Object({message: Type.Optional(Type.String())}))
-const decodeWho = decoder(
-  Type.Object({status: Type.Object({userInfo: Type.Object({username: Type.Optional(Type.String())})})}),
-)
 
 /** Everything that svcdiag can change of a cluster goes through here. */
 export function workloadWriter(connection: Connection, keeper: Keeper, signal: AbortSignal): WorkloadWriter {
@@ -35,17 +33,13 @@ export function workloadWriter(connection: Connection, keeper: Keeper, signal: A
     return object.status === 'found' ? {status: 'patched', object: object.value} : object
   }
 
-  async function whoAmI(): Promise<string | null> {
-    const review = {apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview'} as const
-    try {
-      const {status, text} = await connection.ask({path: WHO_AM_I_PATH, review}, signal)
-      return status === 201 ? (decodeWho(JSON.parse(text)).status.userInfo.username ?? null) : null
-    } catch {
-      return null
-    }
+  return {
+    patch,
+    whoAmI: async () => {
+      const user = await whoAmI(connection, signal)
+      return user.status === 'found' ? user.value : null
+    },
   }
-
-  return {patch, whoAmI}
 }
 
 function purposeOf({kind, namespace, name}: WorkloadPatch): Purpose {

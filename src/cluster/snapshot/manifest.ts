@@ -1,16 +1,18 @@
-import {Manifest, RecordedProbes, SecretStates} from '../../bundle/manifest.ts'
+import {Manifest, RecordedApi, RecordedProbes, SecretStates} from '../../bundle/manifest.ts'
 import type {Bundle} from '../../bundle/open/bundle.ts'
 import {SvcdiagError} from '../../errors.ts'
 import {decoder, Malformed} from '../decode.ts'
 
 const decodeManifest = decoder(Manifest)
 const decodeStates = decoder(SecretStates)
+const decodeApi = decoder(RecordedApi)
 const decodeProbes = decoder(RecordedProbes)
 
 /** What svcdiag itself wrote beside the objects. */
 export interface Own {
   readonly manifest: Manifest
   readonly states: SecretStates
+  readonly api: RecordedApi
   readonly probes: RecordedProbes
 }
 
@@ -24,11 +26,13 @@ export async function readOwn(bundle: Bundle): Promise<Own | null> {
   return {
     manifest: decoded('manifest.json', () => decodeManifest(body)),
     states: await optional(bundle, 'secret-states.json', decodeStates, NO_STATES),
+    api: await optional(bundle, 'api.json', decodeApi, NO_API),
     probes: await optional(bundle, 'probes.json', decodeProbes, NO_PROBES),
   }
 }
 
 const NO_STATES: SecretStates = {apiVersion: 'svcdiag/v1', kind: 'SecretStates', secrets: [], literals: {}}
+const NO_API: RecordedApi = {apiVersion: 'svcdiag/v1', kind: 'RecordedApi', versionDurationMs: null, reviews: []}
 const NO_PROBES: RecordedProbes = {apiVersion: 'svcdiag/v1', kind: 'RecordedProbes', facts: {}}
 
 function isOurs(body: unknown): boolean {

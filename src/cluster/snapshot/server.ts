@@ -17,11 +17,19 @@ const decodeVersion = decoder(
 const Groups = Type.Array(Type.Object({name: Type.String()}))
 const decodeGroups = decoder(Type.Union([Groups, Type.Object({groups: Groups})]))
 
-/** What the server said of itself; `takenAtMs` is the time of the whole bundle, ms since the epoch, null when unknown. */
-export function serverReader(bundle: Bundle, takenAtMs: number | null): Pick<ClusterReader, 'version' | 'groups'> {
+/** Of the whole bundle. Null if it does not say: a bundle of another tool, or of an earlier version. */
+export interface ServerTimes {
+  /** The server's clock, ms since the epoch. */
+  readonly takenAtMs: number | null
+  /** How long the server took for `GET /version`. */
+  readonly versionDurationMs: number | null
+}
+
+/** What the server said of itself. */
+export function serverReader(bundle: Bundle, times: ServerTimes): Pick<ClusterReader, 'version' | 'groups'> {
   return {
     version: async () => {
-      const read = await readDocument(bundle, SERVER_VERSION, 'server version', body => versionOf(body, takenAtMs))
+      const read = await readDocument(bundle, SERVER_VERSION, 'server version', body => versionOf(body, times))
       return read ?? notInBundle('server version', `${SERVER_VERSION} is not in the bundle`)
     },
     groups: async (): Promise<Read<ReadonlySet<string>>> => {
@@ -34,10 +42,15 @@ export function serverReader(bundle: Bundle, takenAtMs: number | null): Pick<Clu
   }
 }
 
-/** How long the server took is not recorded. */
-function versionOf(body: unknown, serverTimeMs: number | null): ServerVersion {
+function versionOf(body: unknown, {takenAtMs, versionDurationMs}: ServerTimes): ServerVersion {
   const {gitVersion, major = '', minor = ''} = decodeVersion(body).info
-  return {gitVersion, major: numberIn(major), minor: numberIn(minor), serverTimeMs, durationMs: 0}
+  return {
+    gitVersion,
+    major: numberIn(major),
+    minor: numberIn(minor),
+    serverTimeMs: takenAtMs,
+    durationMs: versionDurationMs ?? 0,
+  }
 }
 
 function numberIn(text: string): number {

@@ -42,8 +42,14 @@ Exit codes: 0 nothing at the --fail-on level, 2 usage or settings, 3 findings, 4
       summary: 'from which status on the exit code is 3 or 4; fail unless set',
     })(),
     'allow-inconclusive': allowInconclusiveFlag('looked at'),
-    wait: Flags.string({summary: 'look again until all is settled, this long at most', helpValue: 'DURATION'}),
-    watch: Flags.string({summary: 'look again this often, until interrupted', helpValue: 'DURATION'}),
+    wait: Flags.string({
+      summary: 'repeat the checks until they settle, for at most this long (minimum: 1s)',
+      helpValue: 'DURATION',
+    }),
+    watch: Flags.string({
+      summary: 'print the report, then repeat the checks at this interval and print every change (minimum: 1s)',
+      helpValue: 'DURATION',
+    }),
     'no-probe': Flags.boolean({summary: 'send no request to the service itself'}),
     'runtime-url': Flags.string({
       env: 'SVCDIAG_RUNTIME_URL',

@@ -102,7 +102,7 @@ export const OPENHANDS: Profile = {
   runtimeAddress: {env: 'SANDBOX_REMOTE_RUNTIME_API_URL', placeholder: 'https://dummy-runtime-api.example.com'},
   aliasServices: ['oh-main-postgresql', 'oh-main-lite-llm', 'oh-main-runtime-api'],
   warmPool: {configMap: 'warm-runtimes-config', key: 'warm-runtimes.json'},
-  realm: {secret: 'keycloak-realm', key: 'realm-name'},
+  realm: {env: 'KEYCLOAK_REALM_NAME', secret: 'keycloak-realm', key: 'realm-name'},
 }
 
 function appSide(name: string, workload: string, component: string, health: {path: string; port: number}): Part {

@@ -1,7 +1,7 @@
 import {beginningOf} from '../../events/few.ts'
 import {HOOK_TYPES} from '../../events/kinds/hook-execution-event.ts'
 import {isObject} from '../../events/schema.ts'
-import {nearest} from '../../nearest.ts'
+import {suggestion} from '../../nearest.ts'
 import {entriesOf} from './entries.ts'
 import type {HookConfig, HookType} from './hook.ts'
 import {type ConfigProblem, listed, noProblems, type Problems} from './problems.ts'
@@ -56,8 +56,7 @@ function namedEvents(events: Record<string, unknown>, path: string, {errors}: Pr
 }
 
 function unknownEvent(name: string): string {
-  const near = nearest(name, [...EVENT_NAMES.keys()])
-  return near === null ? `no such event; there are ${HOOK_TYPES.join(', ')}` : `no such event; did you mean ${near}?`
+  return `no such event${suggestion(name, EVENT_NAMES.keys(), `there are ${HOOK_TYPES.join(', ')}`)}`
 }
 
 const LONGEST_NAME = 100

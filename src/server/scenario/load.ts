@@ -1,6 +1,6 @@
 import {readFile} from 'node:fs/promises'
 import {SvcdiagError} from '../../errors.ts'
-import {nearest} from '../../nearest.ts'
+import {suggestion} from '../../nearest.ts'
 import {SCENARIOS} from './built-in/index.ts'
 import type {Scenario} from './scenario.ts'
 
@@ -17,9 +17,8 @@ export async function loadScenario(nameOrFile: string): Promise<Scenario> {
 
 function unknownName(name: string): SvcdiagError {
   const names = Object.keys(SCENARIOS)
-  const meant = nearest(name, names)
-  const hint = meant === null ? `there are ${names.join(', ')}` : `did you mean ${meant}?`
-  return new SvcdiagError('scenario.unknown', `no built-in scenario is called ${name}; ${hint}`)
+  const hint = suggestion(name, names, `there are ${names.join(', ')}`)
+  return new SvcdiagError('scenario.unknown', `no built-in scenario is called ${name}${hint}`)
 }
 
 async function textOf(file: string): Promise<string> {

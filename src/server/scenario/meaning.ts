@@ -3,7 +3,7 @@ import {ActionSchema, ObservationSchema, TOOL_NAMES} from '../../events/tools/fa
 import type {Complaint} from '../../events/validate/complaint.ts'
 import {complaintsOf} from '../../events/validate/event.ts'
 import {complaintsIn} from '../../events/validate/walk.ts'
-import {nearest} from '../../nearest.ts'
+import {suggestion} from '../../nearest.ts'
 import type {Problem} from './problems.ts'
 import {isStep, type Step} from './scenario.ts'
 import {actionOf, type Call, isTool, observationOf} from './tool.ts'
@@ -28,9 +28,8 @@ function callProblem(call: Call, path: readonly string[]): Problem | null {
 }
 
 function unknownTool(name: string, path: readonly string[]): Problem {
-  const meant = nearest(name, Object.values(TOOL_NAMES))
-  const hint = meant === null ? 'say `as: mcp` or `as: client` for a tool of their own' : `did you mean ${meant}?`
-  return {path: [...path, 'call'], says: `no tool of this name is known; ${hint}`}
+  const hint = suggestion(name, Object.values(TOOL_NAMES), 'say `as: mcp` or `as: client` for a tool of their own')
+  return {path: [...path, 'call'], says: `no tool of this name is known${hint}`}
 }
 
 function eventProblem(event: Readonly<Record<string, unknown>>, path: readonly string[]): Problem | null {

@@ -1,7 +1,7 @@
 import {type TSchema, Type} from 'typebox'
 import {Value} from 'typebox/value'
 import {isObject} from '../../events/schema.ts'
-import {nearest} from '../../nearest.ts'
+import {suggestion} from '../../nearest.ts'
 import {meaningProblem} from './meaning.ts'
 import {ScenarioSchema, type Step, stepName} from './scenario.ts'
 import {hasMoreThan} from './size.ts'
@@ -57,9 +57,8 @@ function unnamed(step: Record<string, unknown>, path: readonly string[]): Proble
   const several = NAMES.filter(name => Object.hasOwn(step, name))
   if (several.length > 1) return {path, says: `one step does one thing, not ${several.join(' and ')}`}
   const [key] = Object.keys(step)
-  const meant = key === undefined ? null : nearest(key, NAMES)
-  const hint = meant === null ? `one of ${NAMES.join(', ')}` : `did you mean ${meant}?`
-  return {path: key === undefined ? path : [...path, key], says: `no such step; ${hint}`}
+  const hint = suggestion(key ?? '', NAMES, `one of ${NAMES.join(', ')}`)
+  return {path: key === undefined ? path : [...path, key], says: `no such step${hint}`}
 }
 
 /** Unknown keys first: a wrong name is why the right one is missing. */

@@ -4,11 +4,12 @@ import {startApi} from './fake-api.ts'
 import {openReader} from './open.ts'
 
 const REVIEWS = '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews'
+const WHO_AM_I = '/apis/authentication.k8s.io/v1/selfsubjectreviews'
 
 /** Allows what `allows` says of `verb resource/subresource name`. */
 function reviewing(allows: (asked: string) => boolean) {
   return startApi(({method, body}) => {
-    if (method === 'GET') return {body: {}}
+    if (method === 'GET' || !body.includes('resourceAttributes')) return {body: {}}
     const {verb, resource, subresource, name} = JSON.parse(body).spec.resourceAttributes
     const asked = [verb, [resource, subresource].filter(Boolean).join('/'), name].filter(Boolean).join(' ')
     return {status: 201, body: {kind: 'SelfSubjectAccessReview', status: {allowed: allows(asked)}}}
@@ -56,6 +57,17 @@ test('a review without a verdict is malformed', async () => {
   expect(await (await openReader(api.url)).mayI(FORWARD)).toMatchObject({status: 'missing', cause: 'malformed'})
 })
 
+test.each([
+  ['the user name', {status: 201, body: {status: {userInfo: {username: 'jane', groups: ['a']}}}}, {value: 'jane'}],
+  ['a server that has no such review', {status: 404, body: {}}, {status: 'absent'}],
+  ['a refusal', {status: 403, body: {}}, {status: 'missing', cause: 'denied'}],
+  ['a user without a name', {status: 201, body: {status: {userInfo: {}}}}, {cause: 'malformed'}],
+])('who the user is: %s', async (_, answer, expected) => {
+  const api = await startApi(() => answer)
+  expect(await (await openReader(api.url)).whoAmI()).toMatchObject(expected)
+  expect(api.seen).toMatchObject([{method: 'POST', url: WHO_AM_I}])
+})
+
 test('whatever a reader is asked, only reads and reviews are sent', async () => {
   const api = await reviewing(() => true)
   const reader = await openReader(api.url)
@@ -70,14 +82,15 @@ test('whatever a reader is asked, only reads and reviews are sent', async () => 
     reader.tlsSecret(name),
     reader.secretName(name),
     reader.mayI(FORWARD),
+    reader.whoAmI(),
   ])
   const sent = new Set(api.seen.map(({method, url}) => (method === 'GET' ? 'GET' : `${method} ${url}`)))
-  expect(sent).toEqual(new Set(['GET', `POST ${REVIEWS}`]))
+  expect(sent).toEqual(new Set(['GET', `POST ${REVIEWS}`, `POST ${WHO_AM_I}`]))
 })
 
 test('a reader has no verb that writes', () => {
   type Verbs = Exclude<keyof ClusterReader, 'target'>
   expectTypeOf<Verbs>().toEqualTypeOf<
-    'version' | 'groups' | 'list' | 'get' | 'secret' | 'secretMetadata' | 'tlsSecret' | 'secretName' | 'mayI'
+    'version' | 'groups' | 'list' | 'get' | 'secret' | 'secretMetadata' | 'tlsSecret' | 'secretName' | 'mayI' | 'whoAmI'
   >()
 })

@@ -91,6 +91,7 @@ test('whoever only reads has no way to write', async () => {
     'target',
     'tlsSecret',
     'version',
+    'whoAmI',
   ])
 })
 

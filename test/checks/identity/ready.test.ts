@@ -13,10 +13,20 @@ says('503', asked(503), 'fail StatefulSet/keycloak HTTP 503')
 says('300', asked(300), 'fail StatefulSet/keycloak HTTP 300')
 says('a redirect', asked(302), 'fail StatefulSet/keycloak HTTP 302')
 says('404 without a word of master', asked(404), 'fail StatefulSet/keycloak HTTP 404')
+says('404 and master 200: the realm is missing', realmless(), 'fail StatefulSet/keycloak realm missing')
+says('a missing realm that a starting app may create', {...realmless(), ...startingApp(MINUTE)}, 'inconclusive')
 says(
-  '404 and master 200: the realm is missing',
-  {identityReady: {target: TARGET, answer: answer(404), master: answer(200)}},
-  'skip',
+  'a missing realm, and an app that has not started for long',
+  {...realmless(), ...startingApp(6 * MINUTE)},
+  'fail StatefulSet/keycloak realm missing',
+)
+says('a missing realm of a service that is down as well', {...realmless(), ...unready(6 * MINUTE)}, DOWN)
+shows(
+  'the realm that is missing, and a restart of the app, not of the identity service',
+  realmless(),
+  'GET /realms/allhands',
+  'while the realm master answers',
+  '"kubectl -n openhands rollout restart deployment/openhands"',
 )
 says(
   '404 and master 503',
@@ -100,6 +110,14 @@ saysDenied('a workload that is starting, without a probe', unready(MINUTE), 'inc
 
 function asked(status: number): Partial<Facts> {
   return {identityReady: answered(status, {target: TARGET})}
+}
+
+function realmless(): Partial<Facts> {
+  return {identityReady: {target: TARGET, answer: answer(404), master: answer(200)}}
+}
+
+function startingApp(age: number): Partial<Facts> {
+  return {pods: [pod('keycloak-0', {kind: 'StatefulSet'}), pod('openhands-1-a', since(age))]}
 }
 
 function since(age: number) {

@@ -46,6 +46,59 @@ describe('when a key last changed', () => {
   })
 })
 
+describe('by the clock of the API server, whatever that of the node says', () => {
+  const DAYS_AGO = '2026-11-17T10:00:00Z'
+  const near = '2026-11-20T09:59:58Z'
+
+  test.each<[string, Partial<Situation>, string]>([
+    ['a pod created after the change', {podCreated: '2026-11-20T10:00:01Z'}, 'fresh'],
+    ['such a pod on a node far behind', {podCreated: '2026-11-20T10:00:01Z', startedAt: DAYS_AGO}, 'fresh'],
+    [
+      'such a pod on a node far ahead',
+      {podCreated: '2026-11-20T10:00:01Z', startedAt: '2027-01-01T00:00:00Z'},
+      'fresh',
+    ],
+    ['such a pod whose start cannot be read', {podCreated: '2026-11-20T10:00:01Z', startedAt: ''}, 'fresh'],
+    [
+      'such a pod, if it is not known when the key changed',
+      {podCreated: '2026-11-20T10:00:01Z', entries: []},
+      'unknown',
+    ],
+    ['such a pod, before 1.25', {podCreated: '2026-11-20T10:00:01Z', minor: 24}, 'unknown'],
+    ['a pod created in the second of the change', {podCreated: CHANGED}, 'unknown'],
+    ['a pod created before the change', {podCreated: '2026-11-20T09:59:57Z'}, 'unknown'],
+    [
+      'a pod on a node so far behind that it starts before it is created',
+      {podCreated: near, startedAt: DAYS_AGO},
+      'unknown',
+    ],
+    ['a container restarted in an older pod', {podCreated: DAYS_AGO, startedAt: '2026-11-20T10:00:02Z'}, 'unknown'],
+    ['one restarted long after the change', {podCreated: DAYS_AGO, startedAt: '2026-11-20T10:00:05Z'}, 'fresh'],
+  ])('%s', (_, situation, expected) => {
+    expect(judge({startedAt: near, ...situation})[0]?.staleness).toBe(expected)
+  })
+
+  const installed = {created: CHANGED, podCreated: '2026-11-20T09:59:57Z', workloadCreated: '2026-11-20T09:59:56Z'}
+  const waited = {created: CHANGED, podCreated: '2026-11-20T09:00:00Z', workloadCreated: DAYS_AGO, restarts: 0}
+
+  test.each<[string, Partial<Situation>, string]>([
+    ['installed together', installed, 'fresh'],
+    ['installed in the same second', {created: CHANGED, podCreated: CHANGED, workloadCreated: CHANGED}, 'fresh'],
+    ['installed together, on a node that is ahead', {...installed, startedAt: '2027-01-01T00:00:00Z'}, 'fresh'],
+    ['installed together, before 1.25', {...installed, minor: 24}, 'unknown'],
+    ['installed together, read if it exists', {...installed, optional: true}, 'unknown'],
+    ['installed together, changed since', {...installed, created: '2026-11-20T09:59:59Z'}, 'unknown'],
+    ['with a workload that is older', {...installed, workloadCreated: '2026-11-20T09:59:55Z'}, 'unknown'],
+    ['with a workload of unknown age', {created: CHANGED, podCreated: installed.podCreated}, 'unknown'],
+    ['that the pod waited for', waited, 'fresh'],
+    ['that the pod waited for, restarted since', {...waited, restarts: 1}, 'unknown'],
+    ['older than the pod, restarts not known', {...waited, restarts: undefined}, 'unknown'],
+    ['created again after a day', {...waited, startedAt: '2026-11-20T09:59:55Z'}, 'stale'],
+  ])('a Secret that has not changed since it was created, %s', (_, situation, expected) => {
+    expect(judge({startedAt: near, ...situation})[0]?.staleness).toBe(expected)
+  })
+})
+
 describe('a process against its key', () => {
   test.each([
     ['2026-11-20T09:59:55Z', 'stale'],
@@ -102,31 +155,41 @@ function changeOf(managedFields: readonly ManagedFieldsEntry[]) {
 interface Situation {
   readonly startedAt: string | null
   readonly entries?: readonly ManagedFieldsEntry[]
+  /** The Secret. */
   readonly created?: string
+  readonly podCreated?: string
+  readonly workloadCreated?: string
+  readonly restarts?: number | undefined
+  readonly optional?: boolean
   readonly minor?: number
   readonly deleted?: boolean
   readonly init?: boolean
 }
 
-function judge({startedAt, entries = [entry(OWNS_ONLY_KEY)], created, minor = 36, deleted, init = false}: Situation) {
+function judge(situation: Situation) {
+  const {entries = [entry(OWNS_ONLY_KEY)], created, minor = 36, init = false, optional = false} = situation
   const metadata = {...metadataOf(entries), ...(created !== undefined && {creationTimestamp: created})}
   const facts = {
-    pods: [podOf(startedAt, deleted ?? false)],
+    pods: [podOf(situation)],
     replicaSets: [REPLICA_SET],
     keySecretMetadata: {'ns/s': found(metadata)},
     version: {gitVersion: `v1.${minor}.0`, major: 1, minor, serverTimeMs: NOW.getTime(), durationMs: 1},
   }
-  return keyProcesses([{...BINDING, init}], facts, NOW)
+  const source = {...SOURCE, optional}
+  return keyProcesses([{...BINDING, init, source, ownerCreatedAt: situation.workloadCreated ?? null}], facts, NOW)
 }
+
+const SOURCE = {kind: 'secret', secret: {namespace: 'ns', name: 's', key: 'key'}, through: 'env'} as const
 
 const BINDING: KeyBinding = {
   owner: {apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'ns', name: 'app'},
+  ownerCreatedAt: null,
   component: 'app',
   container: 'main',
   init: false,
   env: 'SANDBOX_API_KEY',
   path: 'spec.template.spec.containers[name=main].env[name=SANDBOX_API_KEY]',
-  source: {kind: 'secret', secret: {namespace: 'ns', name: 's', key: 'key'}, optional: false, through: 'env'},
+  source: {...SOURCE, optional: false},
   entries: 1,
 }
 
@@ -139,20 +202,20 @@ const REPLICA_SET: ReplicaSet = {
   spec: {replicas: 1},
 }
 
-function podOf(startedAt: string | null, deleted: boolean): Pod {
+function podOf({startedAt, podCreated, deleted = false, restarts}: Situation): Pod {
+  const state = startedAt === null ? {waiting: {reason: 'PodInitializing'}} : {running: {startedAt}}
   return {
     metadata: {
       name: 'app-1-a',
       namespace: 'ns',
       ownerReferences: [{apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'app-1', controller: true}],
+      ...(podCreated !== undefined && {creationTimestamp: podCreated}),
       ...(deleted && {deletionTimestamp: CHANGED}),
     },
     spec: {containers: [{name: 'main'}]},
     status: {
       phase: 'Running',
-      containerStatuses: [
-        {name: 'main', state: startedAt === null ? {waiting: {reason: 'PodInitializing'}} : {running: {startedAt}}},
-      ],
+      containerStatuses: [{name: 'main', state, ...(restarts !== undefined && {restartCount: restarts})}],
     },
   }
 }

@@ -11,6 +11,8 @@ export const TOKEN_USERS: readonly string[] = [
   'reader',
   'auditor',
   'restricted',
+  'refused',
+  'bystander',
   ...Array.from({length: PER_RULE_USERS}, (_, index) => `reader-${index + 1}`),
   'redactor',
   ...Array.from({length: PER_LIST_USERS}, (_, index) => `redactor-${index + 1}`),

@@ -24,6 +24,7 @@ const OWN = [
   'redaction-report.json',
   'probes.json',
   'secret-states.json',
+  'api.json',
   'cluster-info/cluster_version.json',
   'cluster-resources/groups.json',
 ]

@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest'
+import type {Rule} from '../../../../src/cluster/port.ts'
 import {openSnapshot} from '../../../../src/cluster/snapshot.ts'
 import {bundleOf, type Files, listOf, ours, PLAIN, readerOf} from './bundle-of.ts'
 
@@ -68,10 +69,40 @@ test.each([
 })
 
 test.each([
+  ['allowed', {status: 'found', value: true}, {status: 'found', value: true}],
+  ['denied', {status: 'found', value: false}, {status: 'found', value: false}],
+  [
+    'not answered',
+    {status: 'missing', cause: 'deadline', input: 'x', reason: 'slow'},
+    {cause: 'deadline', reason: 'slow'},
+  ],
+  ['damaged', {status: 'found', value: 'yes'}, {status: 'missing', cause: 'malformed'}],
+])('a review that was recorded as %s outranks the list of rules', async (_, allowed, expected) => {
+  const nodes: Rule = {apiGroup: '', resource: 'nodes', verbs: ['get', 'list'], namespace: null}
+  const reviews = [{rule: {...nodes, verbs: ['list', 'get']}, allowed}]
+  const reader = await readerOf(ours({'api.json': apiWith({reviews})}))
+  expect(await reader.mayI(nodes)).toMatchObject(expected)
+  expect(await reader.mayI({...nodes, resource: 'pods'})).toMatchObject({status: 'missing', cause: 'not-looked'})
+})
+
+test('the user and the speed of the server are those that were recorded', async () => {
+  const named = await readerOf(ours({...VERSION, 'api.json': apiWith({user: {status: 'found', value: 'jane'}})}))
+  expect(await named.whoAmI()).toEqual({status: 'found', value: 'jane'})
+  expect(await named.version()).toMatchObject({value: {durationMs: 12}})
+  const unnamed = await readerOf(ours({}))
+  expect(await unnamed.whoAmI()).toMatchObject({status: 'missing', cause: 'not-looked'})
+})
+
+function apiWith(said: object) {
+  return {apiVersion: 'svcdiag/v1', kind: 'RecordedApi', versionDurationMs: 12, reviews: [], ...said}
+}
+
+test.each([
   ['nothing of a cluster', {'a.txt': 'x'}, /has no cluster resources/],
   ['a manifest of something else', {'manifest.json': {name: 'web'}}, /has no cluster resources/],
   ['a manifest that is none', {...SOME, 'manifest.json': 'nonsense'}, /manifest.json of the bundle is no JSON/],
   ['half a manifest', {'manifest.json': {kind: 'BundleManifest'}}, /manifest.json of the bundle is malformed at/],
+  ['half of what the API said', ours({'api.json': {kind: 'RecordedApi'}}), /api.json .* malformed/],
   ['half the states', {...ours({}), 'secret-states.json': {kind: 'SecretStates'}}, /secret-states.json .* malformed/],
 ])('%s is no bundle', async (_, files, words) => {
   await expect(open(files)).rejects.toMatchObject({code: 'bundle.invalid', message: expect.stringMatching(words)})
