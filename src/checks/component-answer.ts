@@ -1,12 +1,12 @@
 import type {Missing} from '../cluster/port.ts'
 import type {ComponentName, Workload} from '../installation/installation.ts'
 import {isReady} from '../installation/workload-pods.ts'
+import {kubectlName, workloadRef} from '../repairs/objects.ts'
 import {answerClass, describeAnswer, isOk} from './answer.ts'
 import {sharedCause} from './conclude.ts'
 import {type Finding, isMissing} from './define.ts'
 import type {ProbeFact} from './facts.ts'
 import {restarting, safely} from './fixes.ts'
-import {kubectlName, workloadRef} from './object-refs.ts'
 import {type Unready, unreadyWorkloads, workloadsOf} from './pods/component-pods.ts'
 import type {ReleasePods} from './pods/current-pods.ts'
 

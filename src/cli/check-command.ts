@@ -77,6 +77,7 @@ async function run({flags, version}: CheckInvocation, prepared: Prepared): Promi
       interrupt,
       observer: voice,
       version,
+      commands: target.commands,
       again,
     })
   } finally {

@@ -7,6 +7,7 @@ import type {TargetFlags} from './cluster-flags.ts'
 import type {CheckTarget} from './context.ts'
 import {maskFor} from './mask-for.ts'
 import {plainEnvOf} from './plain-env-of.ts'
+import {printedCommands} from './printed-commands.ts'
 import {knownProfiles, namedProfile} from './profile-choice.ts'
 import type {Settings} from './settings.ts'
 import type {Sink} from './sink.ts'
@@ -35,6 +36,7 @@ export async function openFrom(path: string, flags: TargetFlags, settings: Setti
     profile,
     added: settings.profiles ?? [],
     recorded: recordedFacts(snapshot.probes),
+    commands: printedCommands(flags, snapshot.target),
     [Symbol.asyncDispose]: async () => {},
   }
 }

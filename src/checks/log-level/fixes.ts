@@ -1,6 +1,6 @@
+import {kubectlName} from '../../repairs/objects.ts'
 import type {Fix} from '../define.ts'
 import {restarting} from '../fixes.ts'
-import {kubectlName} from '../object-refs.ts'
 import type {LevelEntry} from './level-entries.ts'
 
 const AT_THE_SOURCE = 'set the level at the source (Helm values, admin console) and deploy'

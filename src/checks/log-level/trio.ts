@@ -1,7 +1,7 @@
 import type {Workload} from '../../installation/installation.ts'
+import {kubectlName, workloadRef} from '../../repairs/objects.ts'
 import type {Finding} from '../define.ts'
 import {restarting} from '../fixes.ts'
-import {kubectlName, workloadRef} from '../object-refs.ts'
 import {oneLine} from '../one-line.ts'
 import {envPath, levelWord} from './level-entries.ts'
 

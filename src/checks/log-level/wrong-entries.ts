@@ -1,5 +1,5 @@
+import {workloadRef} from '../../repairs/objects.ts'
 import type {Finding} from '../define.ts'
-import {workloadRef} from '../object-refs.ts'
 import {oneLine} from '../one-line.ts'
 import {toInfo} from './fixes.ts'
 import type {LevelEntry} from './level-entries.ts'

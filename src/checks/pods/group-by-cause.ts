@@ -1,5 +1,5 @@
+import {namespaceRef, workloadRef} from '../../repairs/objects.ts'
 import type {Finding} from '../define.ts'
-import {namespaceRef, workloadRef} from '../object-refs.ts'
 import type {CurrentPod} from './current-pods.ts'
 
 /** What is wrong with one pod, in the words of a finding. */

@@ -1,7 +1,7 @@
 import type {Pod, Service} from '../../cluster/objects.ts'
+import {coreRef, kubectlName} from '../../repairs/objects.ts'
 import type {Finding} from '../define.ts'
 import {restarting, safely} from '../fixes.ts'
-import {coreRef, kubectlName} from '../object-refs.ts'
 import type {CurrentPod} from '../pods/current-pods.ts'
 import {causeOfUnready} from '../pods/pod-cause.ts'
 import type {OpenRollout} from '../rollouts/open-rollouts.ts'

@@ -1,6 +1,6 @@
+import {coreRef} from '../../repairs/objects.ts'
 import type {Finding, Fix} from '../define.ts'
 import {changingData} from '../fixes.ts'
-import {coreRef} from '../object-refs.ts'
 import type {UsedCertificate, User} from './used-certificates.ts'
 
 /** Where the certificate lies in its Secret. */

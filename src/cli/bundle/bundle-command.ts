@@ -129,7 +129,7 @@ interface Run {
   readonly version: string
 }
 
-function checksOf({namespace, profile, added}: Target, {flags, timeoutMs, signal, version}: Run) {
+function checksOf({namespace, profile, added, commands}: Target, {flags, timeoutMs, signal, version}: Run) {
   return {
     namespace,
     profile,
@@ -144,6 +144,7 @@ function checksOf({namespace, profile, added}: Target, {flags, timeoutMs, signal
     interrupt: signal,
     observer: {decided: () => {}, changed: () => {}},
     version,
+    commands,
     again: null,
   }
 }
