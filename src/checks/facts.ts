@@ -8,6 +8,7 @@ import type {
   HorizontalPodAutoscaler,
   Ingress,
   Node,
+  ObjectMeta,
   Pod,
   ReplicaSet,
   Service,
@@ -69,6 +70,7 @@ export interface Facts {
 
 /** What spare sandboxes are started with, as the ConfigMap says. */
 export interface WarmPool {
+  readonly metadata: ObjectMeta
   readonly configMap: string
   readonly key: string
   /** The plain variables of each entry; null when the ConfigMap's text cannot be understood. */

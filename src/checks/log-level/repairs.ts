@@ -1,11 +1,11 @@
-import type {ComponentName, Installation} from '../../installation/installation.ts'
-import {managedBy} from '../../installation/log-level/managed-by.ts'
-import {atTheSourceFirst, type SourceOwner} from '../../repairs/at-source.ts'
+import type {ComponentName} from '../../installation/installation.ts'
+import type {Owner} from '../../installation/ownership.ts'
 import {svcdiag} from '../../repairs/command.ts'
 import {kubectlName, type WorkloadName, workloadRef} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
-import {byHand, patching, readLogs, restart, waitForRollout} from '../../repairs/steps.ts'
+import {byHand, patching, waitForRollout} from '../../repairs/steps.ts'
 import {setEnvStep} from '../../repairs/workload.ts'
+import {withOwners} from '../at-the-source.ts'
 
 /** One variable of one container that has to go. */
 export interface Unwanted {
@@ -21,16 +21,20 @@ export interface Unwanted {
  * Unset is INFO for every component, and leaves nothing behind that differs from the source: an entry written by hand
  * would be the next finding.
  */
-export function unsetRepairs(unwanted: Unwanted, installation: Installation): Repair[] {
-  const {workload, container, variable, value} = unwanted
+export function unsetRepair({workload, container, variable, value}: Unwanted): Repair {
   const from = value === undefined ? {} : {from: value}
-  const repair: Repair = {
+  return {
     id: 'log-level.unset-variable',
     summary: `take ${variable} out, so that ${kubectlName(workload)} logs at INFO, its default`,
     when: 'nobody needs the level for an investigation that goes on',
     steps: [setEnvStep(workload, container, {name: variable, to: null, ...from}), waitForRollout(workload)],
   }
-  return atTheSourceFirst(repair, ownerOf(workload, installation), `set the log level to INFO, or leave ${variable} out`)
+}
+
+/** The same, at the source first where something owns the workload. */
+export function unsetRepairs(unwanted: Unwanted, owners: readonly Owner[]): readonly Repair[] {
+  const change = `set the log level to INFO, or leave ${unwanted.variable} out`
+  return withOwners(owners, {namespace: unwanted.workload.namespace, change}, [unsetRepair(unwanted)])
 }
 
 /** For a level that svcdiag set and recorded. */
@@ -59,28 +63,10 @@ export function sandboxByHand(what: string): Repair {
     summary: `take ${what} out of the environment of new sandboxes`,
     byHand: 'at-the-source',
     steps: [
-      byHand(`Take ${what} out of OH_AGENT_SERVER_ENV and of the warm pool environment where the app is deployed from.`),
+      byHand(
+        `Take ${what} out of OH_AGENT_SERVER_ENV and of the warm pool environment where the app is deployed from.`,
+      ),
       byHand('New sandboxes follow. Running conversations keep what they have.', 'nothing'),
     ],
   }
-}
-
-/** Pods that run with another template than their workload has. */
-export function finishRollout(workload: WorkloadName, component: ComponentName | null): Repair {
-  const look = component === null ? [] : [readLogs(workload.namespace, component, '--tail', '50')]
-  return {
-    id: 'workload.restart-pods-behind',
-    summary: 'restart the workload, so that its pods get the level of the template',
-    steps: [...look, restart([workload]), waitForRollout(workload)] as unknown as Repair['steps'],
-  }
-}
-
-function ownerOf({kind, namespace, name}: WorkloadName, {components}: Installation): SourceOwner | null {
-  const workloads = Object.values(components).flatMap(each => (each.state === 'found' ? each.workloads : []))
-  const workload = workloads.find(each => each.kind === kind && each.namespace === namespace && each.name === name)
-  const [owner] = workload === undefined ? [] : managedBy(workload.metadata)
-  if (owner === undefined) return null
-  const named = owner.name === null ? owner.kind : `${owner.kind} (${owner.name})`
-  const writesBack = owner.effect === 'reverts' ? 'within minutes' : 'at the next deployment'
-  return {name: named, writesBack, source: `what ${named} deploys`}
 }

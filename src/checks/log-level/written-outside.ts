@@ -6,7 +6,7 @@ import {kubectlName, workloadRef} from '../../repairs/objects.ts'
 import {ageMs, describeAge} from '../age.ts'
 import type {Finding} from '../define.ts'
 import {oneLine} from '../one-line.ts'
-import {backToSource} from './fixes.ts'
+import {entryRepairs} from './entry-repairs.ts'
 import type {LevelEntry} from './level-entries.ts'
 
 export interface Written {
@@ -42,14 +42,15 @@ function findingOf(entry: LevelEntry, {manager, at}: EnvOwner, now: Date): Findi
   const what = value === undefined ? variable : `${variable}=${oneLine(value, 40)}`
   return {
     severity: 'warn',
+    title: `The log level of the ${workload.component} was set beside its source`,
     object: workloadRef(workload),
     path,
     observed: `${what}, set by ${oneLine(manager, 40)}, which last wrote ${describeAge(ageMs(at, now))} ago`,
     observedClass: `set by ${manager.startsWith('svcdiag') ? 'svcdiag' : 'hand'}`,
     expected: 'the level of the source',
     because: becauseOf(workload),
-    fixes: [backToSource(entry, manager)],
-    verify: 'svcdiag log-level get && svcdiag check log-level.durable',
+    repairs: entryRepairs(entry, manager),
+    verify: ['log-level.durable'],
   }
 }
 

@@ -94,5 +94,12 @@ function inSandboxes(): Partial<Facts> {
 }
 
 function pool(environments: WarmPool['environments']): Partial<Facts> {
-  return {warmPool: {configMap: 'warm-runtimes-config', key: 'warm-runtimes.json', environments}}
+  return {
+    warmPool: {
+      metadata: {name: 'warm-runtimes-config'},
+      configMap: 'warm-runtimes-config',
+      key: 'warm-runtimes.json',
+      environments,
+    },
+  }
 }
