@@ -35,6 +35,26 @@ export function scaleUpRepair(workload: WorkloadName): Repair {
   }
 }
 
+/** Back to the revision before, whose pods ran. */
+export function undoRollout(workload: WorkloadName, when: string): Repair {
+  return {
+    id: 'workload.undo-rollout',
+    summary: `go back to the revision of ${kubectlName(workload)} before this one`,
+    when,
+    steps: [
+      {
+        does: 'write the template of the revision before again',
+        command: [kubectl(workload.namespace, 'rollout', 'undo', kubectlName(workload))],
+        changes: 'restarts-pods',
+        objects: [workloadRef(workload)],
+        undo: [kubectl(workload.namespace, 'rollout', 'undo', kubectlName(workload))],
+        needs: [...patching([workload]), ...readingRevisions(workload)],
+      },
+      waitForRollout(workload),
+    ],
+  }
+}
+
 /** Sets a variable of one container, or with `null` takes every entry of it away; the pods are replaced. */
 export function setEnvStep(workload: WorkloadName, container: string, variable: EnvChange): Step {
   const {name, to, from} = variable
@@ -79,6 +99,10 @@ export function lookingAt(
 
 function readTail({namespace}: WorkloadName, component: string): Step {
   return readLogs(namespace, component, '--tail', '50')
+}
+
+function readingRevisions({namespace}: WorkloadName): Rule[] {
+  return [{apiGroup: 'apps', resource: 'replicasets', verbs: ['list'], namespace}]
 }
 
 function scaling({kind, namespace, name}: WorkloadName): Rule[] {

@@ -9,6 +9,12 @@ export interface PodProblem extends Omit<Finding, 'object'> {
 
 const NAMED = 5
 
+/** Whose pods they are, as the subject of a title: `The worker`, `A sandbox`, `StatefulSet main-postgresql`. */
+export function subjectOf({component, owner}: CurrentPod): string {
+  if (component === 'sandbox') return 'A sandbox'
+  return component === null ? `${owner.kind} ${owner.name}` : `The ${component}`
+}
+
 /**
  * One finding for each workload, field and cause, whatever the number of replicas; one for all sandboxes of a
  * namespace that share the cause, with their number and up to five names.
