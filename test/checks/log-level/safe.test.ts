@@ -54,7 +54,7 @@ shows(
   app(map({DEBUG_LLM: 'true'})),
   `env[name=${MAP}]`,
   `DEBUG_LLM=true inside ${MAP}`,
-  'global.agentServerEnv',
+  `| kubectl -n openhands replace -f -`,
 )
 saysDenied('what can be seen without the rest', app(plain('true')), FAIL)
 
