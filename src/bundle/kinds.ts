@@ -51,6 +51,12 @@ export const COLLECTED_KINDS: readonly CollectedKind[] = [
     names: ['custom-resources/certificates.cert-manager.io'],
   }),
   namespaced('traefik.io/v1alpha1', 'tlsstores', 'TLSStore', {names: ['custom-resources/tlsstores.traefik.io']}),
+  namespaced('traefik.io/v1alpha1', 'ingressroutes', 'IngressRoute', {
+    names: ['custom-resources/ingressroutes.traefik.io'],
+  }),
+  namespaced('gateway.networking.k8s.io/v1', 'httproutes', 'HTTPRoute', {
+    names: ['custom-resources/httproutes.gateway.networking.k8s.io'],
+  }),
   clusterWide('v1', 'namespaces', 'Namespace'),
   clusterWide('v1', 'nodes', 'Node'),
   clusterWide('v1', 'persistentvolumes', 'PersistentVolume', ['pvs']),

@@ -1,4 +1,5 @@
 import {COMPONENTS} from '../installation/installation.ts'
+import {matchedBy} from '../installation/matched-by.ts'
 import {coverageOf, DISK_FULL, lostByName} from './collect/each.ts'
 import type {Gathered} from './collect/gather.ts'
 import {whyEnded} from './collect/why-ended.ts'
@@ -69,6 +70,7 @@ function targetOf({cluster: {target}, gathered: {scope, discovery}}: ManifestReq
             namespace: installation.namespace,
             sandboxNamespace: installation.sandboxNamespace,
             profile: installation.profile,
+            release: installation.release,
           },
     namespaces: [...namespaces],
     profile: discovery.status === 'found' ? discovery.profile : null,
@@ -78,7 +80,7 @@ function targetOf({cluster: {target}, gathered: {scope, discovery}}: ManifestReq
       return {
         name,
         state: component?.state ?? 'missing',
-        matchedBy: component?.state === 'found' ? component.matchedBy : null,
+        matchedBy: component === undefined ? null : matchedBy(component),
         workloads: workloads.map(({kind, name: workload}) => `${kind}/${workload}`),
       }
     }),

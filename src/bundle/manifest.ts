@@ -54,7 +54,13 @@ export const Manifest = Type.Object({
     namespace: Nullable(Type.String()),
     /** The installation's; null when none was found. */
     installation: Nullable(
-      Type.Object({namespace: Type.String(), sandboxNamespace: Nullable(Type.String()), profile: Type.String()}),
+      Type.Object({
+        namespace: Type.String(),
+        sandboxNamespace: Nullable(Type.String()),
+        profile: Type.String(),
+        /** The release that was examined; null if no object names one. */
+        release: Type.Optional(Nullable(Type.String())),
+      }),
     ),
     namespaces: Type.Array(Type.String()),
     /** The profile that was used, as it was declared, so that offline checks find the same components. */

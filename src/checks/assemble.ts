@@ -2,6 +2,7 @@ import type {Pod, ReplicaSet} from '../cluster/objects.ts'
 import type {ClusterTarget, Missing} from '../cluster/port.ts'
 import type {Discovery} from '../installation/discover.ts'
 import {COMPONENTS, type Component, type Workload} from '../installation/installation.ts'
+import {matchedBy} from '../installation/matched-by.ts'
 import {podsOf} from '../installation/workload-pods.ts'
 import {type CommandTarget, commandLine, svcdiag} from '../repairs/command.ts'
 import {isProven} from '../repairs/proofs.ts'
@@ -82,6 +83,13 @@ function targetOf({target, discovery, pods}: ReportParts): CheckReport['target']
     context: target.context,
     namespaces: [...new Set(namespaces.filter(name => name !== null))],
     profile: installation?.profile ?? null,
+    profiles: (installation?.matched ?? []).map(({profile, signs, resolves}) => ({
+      name: profile,
+      signs: [...signs],
+      resolves: [...resolves],
+    })),
+    release: installation?.release ?? null,
+    otherReleases: [...(installation?.otherReleases ?? [])],
     server: target.server,
     components: installation === null ? [] : COMPONENTS.map(name => described(installation.components[name], pods)),
   }
@@ -92,7 +100,7 @@ function described(component: Component, {release, sandbox}: SeenPods): CheckRep
   return {
     name: component.name,
     state: component.state,
-    matchedBy: component.state === 'found' ? component.matchedBy : null,
+    matchedBy: matchedBy(component),
     namespace: workloads[0]?.namespace ?? null,
     workloads: workloads.map(({kind, name}) => `${kind}/${name}`),
     pods: countPods(workloads, component.name === 'sandbox' ? sandbox : release),

@@ -113,6 +113,10 @@ function absence(component: Component): {text: string; fault: boolean} | null {
       return {text: `the ${component.name} runs elsewhere: ${component.host}, by ${component.from}`, fault: false}
     case 'built-in':
       return {text: `the ${component.name} is built into the app: ${component.from}`, fault: false}
+    case 'none':
+      return {text: 'no sandbox is running', fault: false}
+    case 'unknown':
+      return null // the check's own inputs report what could not be read
     case 'missing':
       return {text: `the ${component.name} was not found`, fault: true}
   }

@@ -6,7 +6,9 @@ import type {
   EndpointSlice,
   Event,
   HorizontalPodAutoscaler,
+  HTTPRoute,
   Ingress,
+  IngressRoute,
   Node,
   ObjectMeta,
   Pod,
@@ -39,6 +41,9 @@ export interface Facts {
   services: Service[]
   endpointSlices: EndpointSlice[]
   ingresses: Ingress[]
+  /** Routes of the Gateway API and of Traefik; empty where the cluster does not serve them. */
+  httpRoutes: HTTPRoute[]
+  ingressRoutes: IngressRoute[]
   certificates: Certificate[]
   tlsStores: TLSStore[]
   /** ConfigMaps that the profile names for the log level of a component; empty where it names none. */

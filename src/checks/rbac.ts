@@ -100,12 +100,14 @@ function assumedKnowledge(profile: Profile, namespace: string): Known {
   })
   const installation: Installation = {
     profile: profile.name,
-    alsoMatched: [],
-    evidence: [],
+    matched: [],
     namespace,
     release: null,
+    otherReleases: [],
     sandboxNamespace: namespace,
     components: components as unknown as Installation['components'], // one entry for each name, by construction
+    addresses: [],
+    aliasServices: [],
     keys: {sent: [binding('sent')], accepted: [binding('accepted')]},
   }
   return {installation, profile, groups: null, facts: {}}

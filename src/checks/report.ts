@@ -85,11 +85,35 @@ export const CheckReport = Type.Object(
       context: Nullable,
       namespaces: Type.Array(Type.String()),
       profile: Nullable,
+      profiles: Type.Optional(
+        Type.Array(
+          Type.Object({
+            name: Type.String(),
+            signs: Type.Array(Type.String(), {description: 'what of the profile was seen'}),
+            resolves: Type.Array(Type.String(), {
+              description: 'components that it finds here, elsewhere or in the app',
+            }),
+          }),
+          {description: 'every profile that matched, the one in use first'},
+        ),
+      ),
+      release: Type.Optional(
+        Type.Union([Type.String(), Type.Null()], {
+          description: 'the release that was examined; null when no object names one',
+        }),
+      ),
+      otherReleases: Type.Optional(
+        Type.Array(Type.String(), {
+          description: 'releases in the same namespace with the same components; not examined',
+        }),
+      ),
       server: Nullable,
       components: Type.Array(
         Type.Object({
           name: Type.String(),
-          state: Type.String(),
+          state: Type.String({
+            description: 'found, external, built-in, missing; for sandboxes also none (none is running) and unknown',
+          }),
           matchedBy: Nullable,
           namespace: Nullable,
           workloads: Type.Array(Type.String({description: 'Kind/name'})),

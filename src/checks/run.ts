@@ -28,6 +28,8 @@ export interface CheckRequest {
   readonly namespace: string | null
   /** Null: detected. A profile named by the user is used even where its signs are few. */
   readonly profile: Profile | null
+  /** The release to examine if a namespace has several; null leaves it to discovery. */
+  readonly release: string | null
   /** Additional profiles from the settings file; they win over the built-in ones. */
   readonly profiles: readonly Profile[]
   readonly selection: Selection
@@ -124,6 +126,7 @@ async function lookOnce(
       namespace: request.namespace,
       profiles: request.profile === null ? [...request.profiles, ...PROFILES] : [request.profile],
       forced: request.profile !== null,
+      release: request.release,
     },
     runtimeUrl: request.runtimeUrl,
     recorded: request.probes ? request.recorded : {...UNPROBED, ...request.recorded},

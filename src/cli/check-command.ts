@@ -66,6 +66,7 @@ async function run({flags, version}: CheckInvocation, prepared: Prepared): Promi
       cluster: target.cluster,
       namespace: target.namespace,
       profile: target.profile,
+      release: target.release,
       profiles: target.added,
       selection,
       probes: !flags['no-probe'],

@@ -30,6 +30,12 @@ export const CLUSTER_FLAGS = {
     helpGroup: 'TARGET',
     helpValue: 'generic|openhands|NAME|FILE',
   }),
+  release: Flags.string({
+    env: 'SVCDIAG_RELEASE',
+    summary: 'examine this release if the namespace has several (default: the one with most components)',
+    helpGroup: 'TARGET',
+    helpValue: 'NAME',
+  }),
   config: Flags.string({
     env: 'SVCDIAG_CONFIG',
     summary: 'settings file, instead of ./svcdiag.yaml or the one in the user configuration',
@@ -60,6 +66,7 @@ export interface TargetFlags {
   readonly lab: boolean
   readonly fault?: readonly string[] | undefined
   readonly profile?: string | undefined
+  readonly release?: string | undefined
   readonly config?: string | undefined
   readonly timeout?: string | undefined
 }

@@ -21,15 +21,17 @@ export interface Target extends AsyncDisposable {
   readonly namespace: string | null
   /** The one that was named; null leaves it to detection. */
   readonly profile: Profile | null
+  /** The one that was named; null leaves it to discovery. */
+  readonly release: string | null
   /** Of the settings file, beside the built-in ones. */
   readonly added: readonly Profile[]
-  /** The same three, as discovery wants to know them. */
+  /** The same four, as discovery wants to know them. */
   readonly discovery: DiscoveryRequest
   readonly commands: PrintedCommands
 }
 
 /** What `check` looks at: a cluster as it is, or as a bundle shows it. */
-export type CheckTarget = Pick<Target, 'namespace' | 'profile' | 'added' | 'commands'> &
+export type CheckTarget = Pick<Target, 'namespace' | 'profile' | 'release' | 'added' | 'commands'> &
   Pick<CheckRequest, 'cluster' | 'recorded'> &
   AsyncDisposable
 
@@ -52,12 +54,14 @@ export async function openTarget(
   const {cluster, close} = await openOne(flags, settings, {...more, plainEnv, env: process.env, now: () => Date.now()})
   sink.maskWith(await maskFor(cluster, settings))
   const namespace = flags.namespace ?? (flags.lab ? null : (defaults.namespace ?? null))
-  const discovery = {namespace, profiles: profile === null ? profiles : [profile], forced: profile !== null}
+  const release = flags.release ?? null
+  const discovery = {namespace, profiles: profile === null ? profiles : [profile], forced: profile !== null, release}
   const commands = printedCommands(flags, cluster.target)
   return {
     cluster,
     namespace,
     profile,
+    release,
     added: settings.profiles ?? [],
     discovery,
     commands,

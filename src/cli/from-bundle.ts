@@ -18,8 +18,8 @@ export interface FromBundle extends CheckTarget {
 }
 
 /**
- * Opens a bundle, and from then on masks what is read there. Unless they are named, the namespace and the profile are
- * those that it was made with; one of another tool is looked through for an installation.
+ * Opens a bundle, and from then on masks what is read there. Unless they are named, the namespace, the profile and the
+ * release are those that it was made with; one of another tool is looked through for an installation.
  */
 export async function openFrom(path: string, flags: TargetFlags, settings: Settings, sink: Sink): Promise<FromBundle> {
   const bundle = await openBundle(path)
@@ -30,12 +30,16 @@ export async function openFrom(path: string, flags: TargetFlags, settings: Setti
   })
   sink.maskWith(await maskFor(snapshot, settings))
   const profile = profileFor(snapshot.manifest?.target.profile) ?? (await defaultProfile(snapshot, settings))
+  const recorded = snapshot.manifest?.target.installation?.release ?? null
+  const release = flags.release ?? recorded
   return {
     cluster: snapshot,
     namespace: flags.namespace ?? namespaceOf(snapshot),
     profile,
+    release,
     added: settings.profiles ?? [],
-    recorded: recordedFacts(snapshot.probes),
+    // the answers were those of the release that was examined then
+    recorded: release === recorded ? recordedFacts(snapshot.probes) : {},
     commands: printedCommands(flags, snapshot.target),
     [Symbol.asyncDispose]: async () => {},
   }

@@ -9,8 +9,8 @@ const LAB_KUBECONFIG = 'svcdiag-lab.kubeconfig'
 
 /** What printed commands carry: the flags that led here, and the context by name, since the current one can change. */
 export function printedCommands(flags: TargetFlags, {context, mode}: ClusterTarget): PrintedCommands {
-  const {kubeconfig = null, profile, config} = flags
-  const own = [...flag('--config', config), ...flag('--profile', profile)]
+  const {kubeconfig = null, profile, config, release} = flags
+  const own = [...flag('--config', config), ...flag('--profile', profile), ...flag('--release', release)]
   if (mode === 'lab' || flags.lab)
     return {target: {kubeconfig: LAB_KUBECONFIG, context: null, svcdiagFlags: own}, first: [serveTheLab(flags)]}
   return {target: {kubeconfig, context, svcdiagFlags: own}, first: []}

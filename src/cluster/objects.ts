@@ -413,6 +413,52 @@ const TLSStore = Type.Object({
   }),
 })
 
+/** Gateway API: only which hosts it routes to which backends. */
+const HTTPRoute = Type.Object({
+  metadata: ObjectMeta,
+  spec: Type.Object({
+    hostnames: Optional(Type.Array(Type.String())),
+    rules: Optional(
+      Type.Array(
+        Type.Object({
+          backendRefs: Optional(
+            Type.Array(
+              Type.Object({
+                kind: Optional(Type.String()),
+                name: Type.String(),
+                namespace: Optional(Type.String()),
+              }),
+            ),
+          ),
+        }),
+      ),
+    ),
+  }),
+})
+
+/** Traefik's own route: `match` is a rule such as ``Host(`app.example.com`)``. */
+const IngressRoute = Type.Object({
+  metadata: ObjectMeta,
+  spec: Type.Object({
+    routes: Optional(
+      Type.Array(
+        Type.Object({
+          match: Optional(Type.String()),
+          services: Optional(
+            Type.Array(
+              Type.Object({
+                kind: Optional(Type.String()),
+                name: Type.String(),
+                namespace: Optional(Type.String()),
+              }),
+            ),
+          ),
+        }),
+      ),
+    ),
+  }),
+})
+
 const Namespace = Type.Object({metadata: ObjectMeta})
 
 const ConfigMap = Type.Object({metadata: ObjectMeta, data: Optional(StringMap)})
@@ -445,6 +491,20 @@ export const KINDS = {
     schema: Certificate,
   },
   TLSStore: {group: 'traefik.io', version: 'v1alpha1', resource: 'tlsstores', namespaced: true, schema: TLSStore},
+  IngressRoute: {
+    group: 'traefik.io',
+    version: 'v1alpha1',
+    resource: 'ingressroutes',
+    namespaced: true,
+    schema: IngressRoute,
+  },
+  HTTPRoute: {
+    group: 'gateway.networking.k8s.io',
+    version: 'v1',
+    resource: 'httproutes',
+    namespaced: true,
+    schema: HTTPRoute,
+  },
   HorizontalPodAutoscaler: {
     group: 'autoscaling',
     version: 'v2',
@@ -474,3 +534,5 @@ export type HorizontalPodAutoscaler = ObjectOf<'HorizontalPodAutoscaler'>
 export type ConfigMap = ObjectOf<'ConfigMap'>
 export type Certificate = ObjectOf<'Certificate'>
 export type TLSStore = ObjectOf<'TLSStore'>
+export type HTTPRoute = ObjectOf<'HTTPRoute'>
+export type IngressRoute = ObjectOf<'IngressRoute'>

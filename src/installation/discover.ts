@@ -1,10 +1,11 @@
-import type {ClusterReader, Missing, Read} from '../cluster/port.ts'
-import {componentEnv} from './env.ts'
-import {COMPONENTS, type Component, type ComponentName, type Installation, type NothingFound} from './installation.ts'
-import {type PodOwner, wireKeys} from './key-wiring.ts'
+import type {ClusterReader} from '../cluster/port.ts'
+import {describeInstallation} from './describe.ts'
+import type {Installation, NothingFound, ProfileMatch} from './installation.ts'
+import {listWorkloads, type WorkloadList} from './list-workloads.ts'
 import {isDetected, type ListedWorkload, signsSeen} from './match.ts'
 import type {Profile} from './profile.ts'
-import {externalOrMissing, resolveComponent} from './resolve.ts'
+import {PROFILES} from './profiles/index.ts'
+import {releaseNames, releasesIn} from './release.ts'
 
 /** Where to look and for what. `namespace` null: the kubeconfig's, then every namespace that may be read. */
 export interface DiscoveryRequest {
@@ -13,6 +14,8 @@ export interface DiscoveryRequest {
   readonly profiles: readonly Profile[]
   /** A profile that was named is used even where its signs are too few. */
   readonly forced: boolean
+  /** The release to examine if a namespace has several; null leaves it to `releasesIn`. */
+  readonly release: string | null
 }
 
 export type Discovery =
@@ -28,10 +31,20 @@ export async function discover(reader: ClusterReader, request: DiscoveryRequest)
 }
 
 async function lookIn(reader: ClusterReader, namespace: string, request: DiscoveryRequest): Promise<Discovery> {
-  const {workloads, missing} = await listWorkloads(reader, namespace)
-  const detected = detect(workloads, request)
-  if (detected === null) return {status: 'nothing', namespaces: [namespace], looked: lookedFor(request), missing}
-  return describe(reader, namespace, workloads, detected)
+  const list = await listWorkloads(reader, namespace)
+  const {workloads, missing} = list
+  const seen = detect(workloads, request)
+  const nothing = {status: 'nothing', namespaces: [namespace], missing} as const
+  if (seen.length === 0) return {...nothing, looked: lookedFor(request)}
+  const described = await Promise.all(seen.map(each => examine(reader, namespace, list, each, request)))
+  const [best, ...others] = byPrecedence(described.filter(each => each !== null))
+  if (best === undefined) return {...nothing, looked: [otherReleases(workloads, seen, request)]}
+  const {profile, installation} = best
+  return {
+    status: 'found',
+    profile,
+    installation: {...installation, matched: [best, ...others].map(({match}) => match)},
+  }
 }
 
 async function lookEverywhere(
@@ -41,7 +54,7 @@ async function lookEverywhere(
 ): Promise<Discovery> {
   const everywhere = await listWorkloads(reader, null)
   const namespaces = Map.groupBy(everywhere.workloads, ({object}) => object.metadata.namespace ?? '')
-  const hits = [...namespaces].filter(([, workloads]) => detect(workloads, request) !== null).map(([name]) => name)
+  const hits = [...namespaces].filter(([, workloads]) => detect(workloads, request).length > 0).map(([name]) => name)
   const [only, ...others] = hits
   if (only !== undefined && others.length === 0) return lookIn(reader, only, request)
   return {
@@ -54,149 +67,63 @@ async function lookEverywhere(
 
 interface Detected {
   readonly profile: Profile
-  readonly alsoMatched: readonly string[]
-  readonly evidence: readonly string[]
+  readonly signs: readonly string[]
 }
 
-function detect(workloads: readonly ListedWorkload[], {profiles, forced}: DiscoveryRequest): Detected | null {
-  const seen = profiles.map(profile => ({profile, evidence: signsSeen(profile, workloads)}))
-  const matching = seen.filter(({profile, evidence}) => (forced ? evidence.length > 0 : isDetected(profile, evidence)))
-  const [best, ...others] = matching
-  if (best === undefined) return null
-  return {...best, alsoMatched: others.map(({profile}) => profile.name)}
+/** The profiles whose signs these workloads of one namespace show, in order of precedence. */
+function detect(workloads: readonly ListedWorkload[], {profiles, forced}: DiscoveryRequest): Detected[] {
+  return profiles
+    .map(profile => ({profile, signs: signsSeen(profile, workloads)}))
+    .filter(({profile, signs}) => (forced ? signs.length > 0 : isDetected(profile, signs)))
 }
 
-async function describe(
+interface Examined {
+  readonly profile: Profile
+  readonly installation: Omit<Installation, 'matched'>
+  readonly match: ProfileMatch
+}
+
+/** The namespace as one profile sees it; null if the wanted release is not there. */
+async function examine(
   reader: ClusterReader,
   namespace: string,
-  workloads: readonly ListedWorkload[],
-  {profile, alsoMatched, evidence}: Detected,
-): Promise<Discovery> {
-  const components: Partial<Record<ComponentName, Component>> = {}
-  for (const name of COMPONENTS.filter(name => name !== 'sandbox'))
-    components[name] = resolveComponent(name, profile, namespace, workloads)
-  const sandboxNamespace = sandboxesIn(components, profile, namespace)
-  components.sandbox = await resolveSandboxes(reader, profile, namespace, sandboxNamespace, workloads)
-  for (const name of COMPONENTS) {
-    const component = components[name]
-    if (component?.state === 'missing')
-      components[name] = await externalOrMissing(reader, component, components, profile, namespace)
-  }
-  const complete = components as Record<ComponentName, Component>
-  return {
-    status: 'found',
-    profile,
-    installation: {
-      profile: profile.name,
-      alsoMatched,
-      evidence,
-      namespace,
-      release: releaseOf(workloads),
-      sandboxNamespace,
-      components: complete,
-      keys: wireKeys(keyOwners(workloads, complete), profile),
-    },
-  }
-}
-
-function sandboxesIn(
-  components: Partial<Record<ComponentName, Component>>,
-  profile: Profile,
-  namespace: string,
-): string | null {
-  const elsewhere = profile.sandboxesElsewhere
-  const place = elsewhere && componentEnv(components, 'runtime', elsewhere.env)
-  if (place !== undefined && place !== elsewhere?.unless) return null
-  return componentEnv(components, 'runtime', profile.sandboxNamespace.env) ?? namespace
-}
-
-/** A denied list leaves the sandboxes undetermined here; the inputs that read their namespace report the denial. */
-async function resolveSandboxes(
-  reader: ClusterReader,
-  profile: Profile,
-  namespace: string,
-  sandboxNamespace: string | null,
-  workloads: readonly ListedWorkload[],
-): Promise<Component> {
-  if (sandboxNamespace === null)
-    return {state: 'external', name: 'sandbox', host: 'another cluster', from: profile.sandboxesElsewhere?.env ?? ''}
-  const theirs =
-    sandboxNamespace === namespace ? workloads : (await listDeployments(reader, sandboxNamespace)).workloads
-  return resolveComponent('sandbox', profile, sandboxNamespace, theirs)
-}
-
-function keyOwners(
-  workloads: readonly ListedWorkload[],
-  components: Readonly<Record<ComponentName, Component>>,
-): PodOwner[] {
-  const componentOf = new Map(
-    Object.values(components).flatMap(component =>
-      component.state === 'found'
-        ? component.workloads.map(
-            workload => [`${workload.kind}/${workload.namespace}/${workload.name}`, workload] as const,
-          )
-        : [],
-    ),
+  {workloads}: WorkloadList,
+  {profile, signs}: Detected,
+  {release}: DiscoveryRequest,
+): Promise<Examined | null> {
+  const releases = releasesIn(workloads, profile, release)
+  if (releases === null) return null
+  const installation = await describeInstallation(reader, {namespace, workloads, profile, releases})
+  const resolves = Object.values(installation.components).flatMap(({name, state}) =>
+    RESOLVED.has(state) ? [name] : [],
   )
-  return workloads.flatMap(({kind, object}) => {
-    const namespace = object.metadata.namespace ?? ''
-    const workload = componentOf.get(`${kind}/${namespace}/${object.metadata.name}`)
-    if (workload?.component === 'sandbox') return []
-    return {
-      apiVersion: 'apps/v1',
-      kind,
-      namespace,
-      name: object.metadata.name,
-      component: workload?.component ?? null,
-      mainContainer: workload?.mainContainer ?? null,
-      spec: object.spec.template.spec,
-      specPath: 'spec.template.spec',
-    }
-  })
+  return {profile, installation, match: {profile: profile.name, signs, resolves}}
 }
 
-async function listWorkloads(reader: ClusterReader, namespace: string | null) {
-  const [deployments, statefulSets] = await Promise.all([
-    listDeployments(reader, namespace),
-    reader.list('StatefulSet', {namespace}),
-  ])
-  return {
-    workloads: [
-      ...deployments.workloads,
-      ...itemsOf(statefulSets).map((object): ListedWorkload => ({kind: 'StatefulSet', object})),
-    ],
-    missing: [...deployments.missing, ...missingOf(statefulSets)],
-  }
+const RESOLVED: ReadonlySet<string> = new Set(['found', 'external', 'built-in'])
+
+/**
+ * The profile that resolves most components comes first; a tie keeps the given order. A profile of the user comes before
+ * the built-in ones: whoever writes one wants it used.
+ */
+function byPrecedence(examined: readonly Examined[]): Examined[] {
+  const isOwn = ({profile}: Examined) => !PROFILES.includes(profile)
+  return examined.toSorted(
+    (a, b) => Number(isOwn(b)) - Number(isOwn(a)) || b.match.resolves.length - a.match.resolves.length,
+  )
 }
 
-async function listDeployments(reader: ClusterReader, namespace: string | null) {
-  const deployments = await reader.list('Deployment', {namespace})
-  return {
-    workloads: itemsOf(deployments).map((object): ListedWorkload => ({kind: 'Deployment', object})),
-    missing: missingOf(deployments),
-  }
-}
-
-function itemsOf<T>(read: Read<T[]>): T[] {
-  return read.status === 'found' ? read.value : []
-}
-
-function missingOf(read: Read<unknown>): Missing[] {
-  return read.status === 'missing' ? [read] : []
+function otherReleases(
+  workloads: readonly ListedWorkload[],
+  seen: readonly Detected[],
+  {release}: DiscoveryRequest,
+): string {
+  const names = new Set(seen.flatMap(({profile}) => releaseNames(workloads, profile)))
+  return `release ${release}, but found ${[...names].join(', ') || 'no release that has a name'}`
 }
 
 function lookedFor({profiles}: DiscoveryRequest): string[] {
   return profiles.map(
     ({name, detect}) => `${name}: ${detect.atLeast} or more of ${detect.signs.map(({says}) => says).join(', ')}`,
   )
-}
-
-function releaseOf(workloads: readonly ListedWorkload[]): string | null {
-  for (const {object} of workloads) {
-    const release =
-      object.metadata.annotations?.['meta.helm.sh/release-name'] ??
-      object.metadata.labels?.['app.kubernetes.io/instance']
-    if (object.metadata.labels?.['app.kubernetes.io/managed-by'] === 'Helm' && release !== undefined) return release
-  }
-  return null
 }

@@ -3,24 +3,50 @@ import type {Missing} from '../cluster/port.ts'
 
 /** What was found in the cluster, as plain data: the result of discovery, read by every check. */
 export interface Installation {
-  /** The profile whose evidence matched, and those that matched as well but lost. */
   readonly profile: string
-  readonly alsoMatched: readonly string[]
-  /** What the detection saw, one short phrase each. */
-  readonly evidence: readonly string[]
+  /** Every profile whose signs were seen, the chosen one first. */
+  readonly matched: readonly ProfileMatch[]
   readonly namespace: string
-  /** Helm release name where the objects carry it. */
+  /** The release that is examined; null if no object names one. */
   readonly release: string | null
+  /** Releases with a component that the examined one has as well: a second installation, and no part of this one. */
+  readonly otherReleases: readonly string[]
   /** Where sandboxes run, as the runtime API says; null when it starts them in another cluster. */
   readonly sandboxNamespace: string | null
   readonly components: Readonly<Record<ComponentName, Component>>
+  /** Where the app expects other components, by its own configuration. */
+  readonly addresses: readonly ConfiguredAddress[]
   readonly keys: KeyWiring
+  /** Services that the chart makes whether or not their pods exist. */
+  readonly aliasServices: readonly string[]
+}
+
+/** A profile whose signs were seen in the namespace. */
+export interface ProfileMatch {
+  readonly profile: string
+  /** The signs, one short phrase each. */
+  readonly signs: readonly string[]
+  /** The components that this profile resolves: they run here, elsewhere, or inside the app. */
+  readonly resolves: readonly ComponentName[]
+}
+
+/** `env` of the app names `host` as the address of the component `of`. */
+export interface ConfiguredAddress {
+  readonly of: ComponentName
+  readonly env: string
+  readonly host: string
 }
 
 export const COMPONENTS = ['app', 'worker', 'runtime', 'sandbox', 'proxy', 'identity'] as const
 export type ComponentName = (typeof COMPONENTS)[number]
 
-export type Component = FoundComponent | ExternalComponent | BuiltInComponent | MissingComponent
+export type Component =
+  | FoundComponent
+  | ExternalComponent
+  | BuiltInComponent
+  | NoneRunning
+  | UnknownComponent
+  | MissingComponent
 
 export interface FoundComponent {
   readonly state: 'found'
@@ -41,6 +67,16 @@ export interface BuiltInComponent {
   readonly state: 'built-in'
   readonly name: ComponentName
   readonly from: string
+}
+/** Sandboxes only: their namespace was read, and no conversation runs now. */
+export interface NoneRunning {
+  readonly state: 'none'
+  readonly name: 'sandbox'
+}
+/** Sandboxes only: their namespace could not be read. */
+export interface UnknownComponent {
+  readonly state: 'unknown'
+  readonly name: 'sandbox'
 }
 export interface MissingComponent {
   readonly state: 'missing'
@@ -63,6 +99,8 @@ export interface Workload {
   readonly mainContainer: string
   /** Path and port of its health endpoint; null where it has none. */
   readonly health: HealthEndpoint | null
+  /** Names of its Services by the profile, beside the workload's own name. */
+  readonly services: readonly string[]
 }
 
 export interface HealthEndpoint {

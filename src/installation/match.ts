@@ -1,4 +1,4 @@
-import type {Deployment, PodSpec, StatefulSet} from '../cluster/objects.ts'
+import type {Deployment, Pod, PodSpec, StatefulSet} from '../cluster/objects.ts'
 import type {Profile, Selector} from './profile.ts'
 
 /** A Deployment or StatefulSet with its kind, which a list answer does not carry on its items. */
@@ -9,10 +9,26 @@ export type ListedWorkload =
 /** Whether every condition of the selector holds for the workload or its pod template. */
 export function matches(selector: Selector, {object}: ListedWorkload): boolean {
   const {spec, metadata} = object.spec.template
+  const labels = {...object.metadata.labels, ...metadata?.labels}
+  return holds(selector, {name: object.metadata.name, labels, spec})
+}
+
+/** The same for a pod: its name begins as its workload's does. */
+export function matchesPod(selector: Selector, {metadata: {name, labels = {}}, spec}: Pod): boolean {
+  return holds(selector, {name, labels, spec})
+}
+
+interface Selectable {
+  readonly name: string
+  readonly labels: Readonly<Record<string, string>>
+  readonly spec: PodSpec
+}
+
+function holds(selector: Selector, {name, labels, spec}: Selectable): boolean {
   return (
-    (selector.labels === undefined || hasLabels(selector.labels, {...object.metadata.labels, ...metadata?.labels})) &&
+    (selector.labels === undefined || hasLabels(selector.labels, labels)) &&
     (selector.container === undefined || spec.containers.some(container => container.name === selector.container)) &&
-    (selector.name === undefined || isGlobMatch(selector.name, object.metadata.name)) &&
+    (selector.name === undefined || isGlobMatch(selector.name, name)) &&
     (selector.port === undefined ||
       spec.containers.some(({ports}) => ports?.some(port => port.containerPort === selector.port)))
   )

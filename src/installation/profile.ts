@@ -35,6 +35,9 @@ const Part = Type.Object(
         },
       ),
     ),
+    services: Type.Optional(
+      Type.Array(Text, {minItems: 1, description: "names of its Services, beside the workload's own name"}),
+    ),
     optional: Type.Optional(Type.Boolean()),
   },
   Closed,
@@ -115,6 +118,9 @@ export const Profile = Type.Object(
       ),
     ),
     keys: Type.Object({sent: KeySide, accepted: KeySide}, Closed),
+    aliasServices: Type.Optional(
+      Type.Array(Text, {minItems: 1, description: 'Services that exist whether or not their pods do'}),
+    ),
     runtimeAddress: Type.Optional(
       Type.Object({env: Text, placeholder: Type.Optional(Text)}, {...Closed, description: 'env of the app'}),
     ),

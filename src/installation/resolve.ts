@@ -4,6 +4,8 @@ import {componentEnv} from './env.ts'
 import type {Component, ComponentName, HealthEndpoint, MissingComponent, Workload} from './installation.ts'
 import {describeSelector, type ListedWorkload, matches} from './match.ts'
 import type {Part, Profile} from './profile.ts'
+import {belongsTo, type Releases} from './release.ts'
+import {hostIn, serviceNameOf} from './service-host.ts'
 
 /** The component's workloads: for each of its parts, the first selector that matches any. */
 export function resolveComponent(
@@ -29,8 +31,7 @@ export async function externalOrMissing(
   reader: ClusterReader,
   component: MissingComponent,
   components: Partial<Record<ComponentName, Component>>,
-  profile: Profile,
-  namespace: string,
+  {profile, namespace, releases}: {profile: Profile; namespace: string; releases: Releases},
 ): Promise<Component> {
   const {external, builtIn} = profile.components[component.name]
   if (
@@ -39,11 +40,13 @@ export async function externalOrMissing(
   )
     return {state: 'built-in', name: component.name, from: `${builtIn.env}=${builtIn.equals}`}
   const address = external && componentEnv(components, external.component as ComponentName, external.env)
-  const host = address === undefined ? null : hostOf(address)
+  const host = address === undefined ? null : hostIn(address)
   if (external === undefined || host === null) return component
   const services = await reader.list('Service', {namespace})
   if (services.status !== 'found') return component // whether the address is an outside one cannot be told
-  const isHere = services.value.some(({metadata}) => isServiceHost(host, metadata.name, namespace))
+  const name = serviceNameOf(host, namespace)
+  const otherReleases = releases.others // a Service of theirs is no more a part of this installation than an outside host
+  const isHere = services.value.some(service => service.metadata.name === name && belongsTo({otherReleases}, service))
   return isHere ? component : {state: 'external', name: component.name, host, from: external.env}
 }
 
@@ -69,6 +72,7 @@ function workloadOf({kind, object}: ListedWorkload, component: ComponentName, pa
     templateLabels: metadata?.labels ?? {},
     mainContainer: main?.name ?? '',
     health: healthOf(part, main),
+    services: part.services ?? [],
   }
 }
 
@@ -92,12 +96,4 @@ function portNumber(port: number | string | undefined, container: Container | un
   if (typeof port === 'number') return port
   const named = container?.ports?.find(({name}) => name === port)
   return named?.containerPort ?? null
-}
-
-function hostOf(address: string): string | null {
-  return URL.canParse(address) ? new URL(address).hostname || null : null
-}
-
-function isServiceHost(host: string, service: string, namespace: string): boolean {
-  return host === service || host === `${service}.${namespace}` || host.startsWith(`${service}.${namespace}.svc`)
 }

@@ -78,7 +78,9 @@ export const RESOURCES: readonly Resource[] = [
     categories: ['cert-manager'],
     custom: true,
   }),
+  namespaced('traefik.io/v1alpha1', 'ingressroutes', 'IngressRoute', {custom: true}),
   namespaced('traefik.io/v1alpha1', 'tlsstores', 'TLSStore', {custom: true}),
+  namespaced('gateway.networking.k8s.io/v1', 'httproutes', 'HTTPRoute', {categories: ['gateway-api'], custom: true}),
 ]
 
 /** What a state that takes changes lets be patched. */

@@ -108,6 +108,7 @@ async function check(bundle: Bundle): Promise<CheckReport> {
     cluster: snapshot,
     namespace: null,
     profile: GENERIC,
+    release: null,
     profiles: [],
     selection: {selectors: [], skipped: [], checks: CHECKS},
     probes: true,

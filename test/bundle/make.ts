@@ -29,6 +29,8 @@ export interface MadeBundle {
 export interface Making {
   readonly faults?: readonly string[]
   readonly profile?: 'openhands' | 'generic'
+  /** `--release`. */
+  readonly release?: string | null
   readonly options?: Partial<CreateRequest['options']>
   /** Changes the installation, or what stands between it and the bundle. */
   readonly edit?: (installation: LabInstallation) => LabInstallation
@@ -95,14 +97,14 @@ export async function serveLab({faults = [], profile = 'openhands', edit = own =
 
 function requestFor(
   cluster: Cluster,
-  {key = KEY, knowing = own => own, redactor = own => own}: Making,
+  {key = KEY, release = null, knowing = own => own, redactor = own => own}: Making,
   stages: string[],
 ): Omit<CreateRequest, 'draft' | 'options'> {
   const signal = new AbortController().signal
   return {
     cluster,
-    discovery: {namespace: null, profiles: PROFILES, forced: false},
-    checks: checksWith(signal),
+    discovery: {namespace: null, profiles: PROFILES, forced: false, release},
+    checks: {...checksWith(signal), release},
     signal,
     deadlines: deadlinesFor(600_000),
     clock: () => performance.now(),
@@ -132,6 +134,7 @@ export function checksWith(interrupt: AbortSignal): CreateRequest['checks'] {
   return {
     namespace: null,
     profile: null,
+    release: null,
     profiles: [],
     selection: selectChecks([], [], '2026-01-01'),
     probes: true,

@@ -22,6 +22,7 @@ export async function offlineIn(bundle: Bundle): Promise<CheckReport> {
     ...checksWith(new AbortController().signal),
     cluster: snapshot,
     namespace: snapshot.manifest?.target.installation?.namespace ?? null,
+    release: snapshot.manifest?.target.installation?.release ?? null,
     recorded: recordedFacts(snapshot.probes),
   })
   return report

@@ -46,6 +46,8 @@ export function healthy(change: Partial<Facts> = {}): Facts {
     ingresses: [
       ingress('root', {hosts: ['app.example.com'], tls: [{hosts: ['app.example.com'], secretName: 'app-tls'}]}),
     ],
+    httpRoutes: [],
+    ingressRoutes: [],
     certificates: [],
     tlsStores: [],
     logLevelConfigMaps: [],
@@ -112,10 +114,10 @@ export function installation({
   )
   return {
     profile: 'openhands',
-    alsoMatched: [],
-    evidence: [],
+    matched: [],
     namespace: NS,
     release: 'openhands',
+    otherReleases: [],
     sandboxNamespace,
     components: {
       app: of('app', 'openhands'),
@@ -126,6 +128,8 @@ export function installation({
       identity: of('identity', 'keycloak', 'StatefulSet'),
       ...components,
     },
+    addresses: [],
+    aliasServices: ['alias'],
     keys: {accepted: [], sent: []},
   }
 }
@@ -148,6 +152,7 @@ function workload(
     templateLabels: {app: name},
     mainContainer: 'main',
     health: {path: '/ready', port: 3000},
+    services: [`${name}-service`],
   }
 }
 

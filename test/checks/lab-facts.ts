@@ -6,18 +6,26 @@ import {INPUTS} from '../../src/checks/inputs/index.ts'
 import {CHECKS} from '../../src/checks/registry.ts'
 import {openCluster} from '../../src/cluster/live.ts'
 import type {Missing, Read} from '../../src/cluster/port.ts'
+import type {DiscoveryRequest} from '../../src/installation/discover.ts'
 import {PLAIN_ENV} from '../../src/installation/plain-env.ts'
 import {PROFILES} from '../../src/installation/profiles/index.ts'
 import {buildInstallation, startLab} from '../../src/lab/index.ts'
+import type {LabInstallation} from '../../src/lab/model.ts'
 
 export type LabProfile = 'generic' | 'openhands'
 export type LabFacts = ReadonlyMap<InputName, Read<unknown>>
 
+/** Everything that a run reads of the lab's own installation. */
+export function labFacts(profile: LabProfile, faults: readonly string[]): Promise<LabFacts> {
+  return factsOf(buildInstallation({profile, namespace: 'svc', now: new Date().toISOString(), faults}))
+}
+
 /** Everything that a run reads of a simulated installation, read once through the real client. */
-export async function labFacts(profile: LabProfile, faults: readonly string[]): Promise<LabFacts> {
-  const lab = await startLab(buildInstallation({profile, namespace: 'svc', now: new Date().toISOString(), faults}), {
-    port: 0,
-  })
+export async function factsOf(
+  installation: LabInstallation,
+  discovery: Partial<DiscoveryRequest> = {},
+): Promise<LabFacts> {
+  const lab = await startLab(installation, {port: 0})
   const now = Date.now() // time stands still: on a busy machine the lab would count as a slow API server
   const kubeconfig = {text: lab.kubeconfig}
   const cluster = await openCluster({kubeconfig, env: {}, plainEnv: PLAIN_ENV, now: () => now})
@@ -27,7 +35,7 @@ export async function labFacts(profile: LabProfile, faults: readonly string[]): 
     const gathering = gather({
       reader: cluster.reader(signal),
       prober: cluster.prober(signal),
-      discovery: {namespace: null, profiles: PROFILES, forced: false},
+      discovery: {namespace: null, profiles: PROFILES, forced: false, release: null, ...discovery},
       runtimeUrl: null,
       recorded: {},
       wanted: names,

@@ -14,6 +14,9 @@ export function report(checks: ReportedCheck[], change: Partial<CheckReport> = {
       context: 'prod-eu',
       namespaces: ['openhands', 'sandboxes'],
       profile: 'openhands',
+      profiles: [{name: 'openhands', signs: ['app.kubernetes.io/name=runtime-api'], resolves: ['app', 'worker']}],
+      release: 'openhands',
+      otherReleases: [],
       server: 'https://10.20.30.40:6443',
       components: [
         {

@@ -18,6 +18,7 @@ export function check({kubeconfig, context, namespace}: Looked): Promise<CheckRe
       cluster,
       namespace,
       profile: null,
+      release: null,
       profiles: [],
       selection: {selectors: [], skipped: [], checks: CHECKS},
       probes: true,

@@ -11,7 +11,11 @@ import {readerOf} from './reader.ts'
 /** What `svcdiag rbac check` prints for a namespace. */
 export function rulesOfAll(kubeconfig: string, namespace: string): Promise<readonly Rule[]> {
   return readerOf(kubeconfig, 'admin', async reader => {
-    const {rules, assumed} = await leastRules(reader, {namespace, profiles: PROFILES, forced: false}, CHECKS)
+    const {rules, assumed} = await leastRules(
+      reader,
+      {namespace, profiles: PROFILES, forced: false, release: null},
+      CHECKS,
+    )
     if (assumed.length > 0) throw new Error(`admin could not read everything: ${assumed.join('; ')}`)
     return rules
   })
@@ -23,7 +27,7 @@ export function rulesOfAll(kubeconfig: string, namespace: string): Promise<reado
  */
 export function ownRules(kubeconfig: string, namespace: string): Promise<Map<string, readonly Rule[]>> {
   return readerOf(kubeconfig, 'admin', async reader => {
-    const discovery = await discover(reader, {namespace, profiles: PROFILES, forced: false})
+    const discovery = await discover(reader, {namespace, profiles: PROFILES, forced: false, release: null})
     if (discovery.status !== 'found') throw new Error(`no installation in ${namespace}`)
     const {sandboxNamespace} = discovery.installation
     const known = await knowledge(discovery, reader, [

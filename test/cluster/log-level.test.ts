@@ -172,7 +172,7 @@ function set(user: string, namespace: string, consent: '--yes' | '--dry-run') {
 
 async function planned(cluster: Cluster, namespace: string, by: string): Promise<Write[]> {
   const reader = cluster.reader(AbortSignal.timeout(30_000))
-  const discovery = await discover(reader, {namespace, profiles: KNOWN, forced: false})
+  const discovery = await discover(reader, {namespace, profiles: KNOWN, forced: false, release: null})
   if (discovery.status !== 'found') throw new Error(`no installation in ${namespace}`)
   const {installation, profile} = discovery
   const {proxy} = installation.components
@@ -184,7 +184,7 @@ async function apply(cluster: Cluster, writes: readonly Write[], by: string): Pr
   const signal = AbortSignal.timeout(30_000)
   const reader = cluster.reader(signal)
   const namespace = writes[0]?.namespace ?? ''
-  const discovery = await discover(reader, {namespace, profiles: KNOWN, forced: false})
+  const discovery = await discover(reader, {namespace, profiles: KNOWN, forced: false, release: null})
   if (discovery.status !== 'found') throw new Error(`no installation in ${namespace}`)
   const {installation, profile} = discovery
   const {proxy} = installation.components

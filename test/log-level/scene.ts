@@ -47,6 +47,7 @@ export function workloadOf(
     template: spec.template.spec,
     templateLabels: {},
     mainContainer: 'main',
+    services: [],
     health: null,
   }
 }

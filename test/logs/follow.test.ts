@@ -34,7 +34,7 @@ function following(kubelet: FakeKubelet, {present = true, tailLines = null as nu
     reader: {list: async () => found(present ? [POD] : [])} as unknown as ClusterReader, // nothing else is asked
     watcher: kubelet.watcher,
     owners,
-    discovery: {namespace: 'n', profiles: [], forced: false},
+    discovery: {namespace: 'n', profiles: [], forced: false, release: null},
     components: [],
     options: {follow: true, previous: false, sinceSeconds: null, tailLines},
     redactor: () => ({push: chunk => [Buffer.from(chunk)], end: () => []}),

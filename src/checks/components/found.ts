@@ -117,9 +117,11 @@ function summary({components}: Installation): string {
   return COMPONENTS.map(name => `${name} ${describe(components[name])}`).join(', ')
 }
 
+const STATE_WORDS = {none: 'none running', unknown: 'unknown', missing: 'not found'} as const
+
 function describe(component: Component): string {
   if (component.state === 'found') return `${component.workloads.length} workload(s)`
   if (component.state === 'external') return `at ${component.host}`
   if (component.state === 'built-in') return 'built into the app'
-  return component.name === 'sandbox' ? 'none' : 'not found'
+  return STATE_WORDS[component.state]
 }

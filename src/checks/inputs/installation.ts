@@ -11,7 +11,10 @@ export const INSTALLATION: Input<'installation'> = {
     const discovered = await discovery()
     return discovered.status === 'found' ? found(discovered.installation) : nothingFound(discovered)
   },
-  rules: () => [],
+  rules: ({installation: {components, sandboxNamespace: namespace}}) =>
+    namespace === null || components.sandbox.state === 'found'
+      ? []
+      : [{apiGroup: '', resource: 'pods', verbs: ['list'], namespace}],
 }
 
 /** Says what was looked for and where; a denied list is named first, because it may hide what is there. */

@@ -2,6 +2,7 @@ import {KINDS, type Kind, type ObjectOf} from '../../cluster/objects.ts'
 import {found, type Read, type Rule} from '../../cluster/port.ts'
 import type {Facts, InputName} from '../facts.ts'
 import {type Input, type Known, type Sources, whenFound} from './input.ts'
+import {ofExaminedRelease} from './own-release.ts'
 
 /** The namespace of the installation, that of its sandboxes, or the whole cluster. */
 type Scope = 'release' | 'sandbox' | 'cluster'
@@ -27,6 +28,8 @@ export const LISTS: readonly Input[] = [
   list('services', 'Service', 'release'),
   list('endpointSlices', 'EndpointSlice', 'release'),
   list('ingresses', 'Ingress', 'release'),
+  list('httpRoutes', 'HTTPRoute', 'release'),
+  list('ingressRoutes', 'IngressRoute', 'release'),
   list('certificates', 'Certificate', 'release'),
   list('tlsStores', 'TLSStore', 'release'),
   list('sandboxDeployments', 'Deployment', 'sandbox'),
@@ -49,7 +52,9 @@ async function readList<K extends Kind>(sources: Sources, kind: K, scope: Scope)
   return whenFound(namespaceFor(scope, sources), async namespace => {
     if (namespace === null && scope === 'sandbox') return found([])
     const answer = await sources.reader.list(kind, {namespace})
-    return answer.status === 'absent' ? found([]) : answer
+    if (answer.status === 'absent') return found([])
+    if (answer.status === 'missing' || scope !== 'release') return answer
+    return found(await ofExaminedRelease(kind, answer.value, sources))
   })
 }
 

@@ -1,9 +1,10 @@
-import type {Ingress, Service} from '../../cluster/objects.ts'
+import type {Service} from '../../cluster/objects.ts'
 import type {Missing} from '../../cluster/port.ts'
 import {plainEnv} from '../../installation/env.ts'
 import type {Installation, Workload} from '../../installation/installation.ts'
 import {defineCheck, type Finding, INSTALLATION_FOUND, isMissing, outcomeUnless, skip} from '../define.ts'
 import type {RuntimeKeysFact} from '../facts.ts'
+import {mayTake, type Route, routesIn, routesOf} from '../services/routes.ts'
 import {describeAnswer} from './describe-answer.ts'
 
 const ADDRESS = 'SANDBOX_REMOTE_RUNTIME_API_URL'
@@ -14,34 +15,46 @@ export const runtimeAddressed = defineCheck({
   title: 'The configured runtime API address leads to the runtime API',
   component: 'app',
   inputs: ['installation', 'services', 'ingresses'],
-  supporting: ['runtimeKeys'],
+  supporting: ['httpRoutes', 'ingressRoutes', 'runtimeKeys'],
   requires: ['api.reachable', INSTALLATION_FOUND],
   needs: ['app', 'runtime'],
   probes: false,
   retryable: true,
-  run: ({installation, services, ingresses, runtimeKeys}) => {
+  run: ({installation, services, ingresses, httpRoutes, ingressRoutes, runtimeKeys}) => {
     const addresses = appAddresses(installation)
+    const routes = routesIn({
+      ingresses,
+      httpRoutes: isMissing(httpRoutes) ? [] : httpRoutes,
+      ingressRoutes: isMissing(ingressRoutes) ? [] : ingressRoutes,
+    })
     const answers = wrongAnswers(installation, runtimeKeys)
     if (addresses.length === 0 && answers.length === 0) return skip(`no app workload sets ${ADDRESS}`)
     const findings = [
       ...answers,
-      ...addresses.flatMap(address => leadsAstray(address, installation, services, ingresses)),
+      ...addresses.flatMap(address => leadsAstray(address, installation, services, routes)),
       ...disagreeing(addresses),
     ]
-    const unseen = addresses.filter(({url}) => isUnseen(url, installation, ingresses) && !wasAsked(url, runtimeKeys))
-    const missing: Missing[] = unseen.map(({url}) => ({
-      status: 'missing',
-      cause: 'not-looked',
-      input: `the route to ${hostOf(url)}`,
-      reason: 'the host has no Service and no Ingress here; ask it from outside with --runtime-url',
-    }))
+    const unseen = addresses.filter(
+      ({url}) => isUnseen(url, installation, services, routes) && !wasAsked(url, runtimeKeys),
+    )
+    const hosts = new Set(unseen.map(({url}) => hostOf(url)))
+    const unrouted = [...hosts].map(
+      (host): Missing => ({
+        status: 'missing',
+        cause: 'not-looked',
+        input: `the route to ${host}`,
+        reason: 'no Service and no route in this namespace has the host; ask it from outside with --runtime-url',
+      }),
+    )
+    const unread = [httpRoutes, ingressRoutes].filter(isMissing)
+    const missing = unseen.length > 0 && unread.length > 0 ? unread : unrouted
     return outcomeUnless(missing, findings)
   },
   docs: {
     why: 'With a wrong address every call of the app ends somewhere else: at a login page, at another tenant, or nowhere. It looks like a refused key.',
-    how: `${ADDRESS} of every app-side workload is resolved: a host in the cluster must be a Service with that port whose selector matches the runtime pods; another host must be an Ingress rule that leads to such a Service. The chart's placeholder fails. An answer of \`GET /list\` that no runtime API gives (404, redirect, HTML, 403) fails as well. Different addresses, or http:// to an outside host, warn.`,
+    how: `${ADDRESS} of every app-side workload is resolved: a host in the cluster must be a Service with that port whose selector matches the runtime pods; another host must be routed to such a Service by an Ingress, an HTTPRoute of the Gateway API or an IngressRoute of Traefik. The chart's placeholder fails. An answer of \`GET /list\` that no runtime API gives (404, redirect, HTML, 403) fails as well. Different addresses, or http:// to an outside host, warn.`,
     falsePositives:
-      'Alias Services of the runtime API are valid addresses. An outside host without an Ingress in this namespace cannot be followed from here.',
+      'Alias Services of the runtime API are valid addresses. An outside host without a route in this namespace cannot be followed from here, and neither can a route that Traefik matches by a regular expression.',
     fix: 'Correct the address in the chart values and deploy.',
   },
 })
@@ -67,7 +80,7 @@ function leadsAstray(
   address: Address,
   installation: Installation,
   services: readonly Service[],
-  ingresses: readonly Ingress[],
+  routes: readonly Route[],
 ): Finding[] {
   const {url} = address
   if (!URL.canParse(url)) return [finding(address, 'no URL', 'the address cannot be parsed', 'fail')]
@@ -78,7 +91,7 @@ function leadsAstray(
   if (service !== null)
     return serviceFindings(address, service, Number(port || (protocol === 'https:' ? 443 : 80)), installation)
   if (isClusterHost(hostname)) return [finding(address, 'no Service', `there is no Service ${hostname}`, 'fail')]
-  return [...ingressFindings(address, hostname, installation, services, ingresses), ...clearText(address, protocol)]
+  return [...routeFindings(address, hostname, installation, services, routes), ...clearText(address, protocol)]
 }
 
 function serviceFindings(address: Address, service: Service, port: number, installation: Installation): Finding[] {
@@ -92,32 +105,26 @@ function serviceFindings(address: Address, service: Service, port: number, insta
   return []
 }
 
-function ingressFindings(
+function routeFindings(
   address: Address,
   host: string,
   installation: Installation,
   services: readonly Service[],
-  ingresses: readonly Ingress[],
+  routes: readonly Route[],
 ): Finding[] {
-  const backends = ingresses
-    .flatMap(({spec}) => spec.rules ?? [])
-    .filter(rule => rule.host === host)
-    .flatMap(rule => rule.http?.paths ?? [])
-    .flatMap(({backend}) => backend.service?.name ?? [])
-  if (backends.length === 0) return []
-  const leads = backends.some(name =>
-    services.some(service => service.metadata.name === name && selectsRuntime(service, installation)),
+  const own = routesOf(host, routes)
+  const [first] = own
+  if (first === undefined || own.some(route => route.elsewhere || leadsToRuntime(route, installation, services)))
+    return []
+  const backends = [...new Set(own.flatMap(route => route.services))].join(', ')
+  const because = `${first.kind} ${first.name} routes ${host} to ${backends}, not to the runtime API`
+  return [finding(address, `${first.kind} to something else`, because, 'fail')]
+}
+
+function leadsToRuntime(route: Route, installation: Installation, services: readonly Service[]): boolean {
+  return services.some(
+    service => route.services.includes(service.metadata.name) && selectsRuntime(service, installation),
   )
-  return leads
-    ? []
-    : [
-        finding(
-          address,
-          'Ingress to something else',
-          `the Ingress of ${host} leads to ${backends.join(', ')}, not to the runtime API`,
-          'fail',
-        ),
-      ]
 }
 
 function clearText(address: Address, protocol: string): Finding[] {
@@ -157,12 +164,18 @@ function wrongAnswers(installation: Installation, runtimeKeys: RuntimeKeysFact |
   ]
 }
 
-/** An outside host that nothing in this namespace routes: only a request could tell. */
-function isUnseen(url: string, installation: Installation, ingresses: readonly Ingress[]): boolean {
+/** An outside host that nothing in this namespace is known to route: only a request could tell. */
+function isUnseen(
+  url: string,
+  installation: Installation,
+  services: readonly Service[],
+  routes: readonly Route[],
+): boolean {
   if (!URL.canParse(url)) return false
   const {hostname} = new URL(url)
   if (isClusterHost(hostname) || hostname.includes(`.${installation.namespace}.svc`)) return false
-  return !ingresses.some(({spec}) => spec.rules?.some(({host}) => host === hostname))
+  const isFollowed = routesOf(hostname, routes).some(({elsewhere}) => !elsewhere)
+  return !isFollowed && !routes.some(route => mayTake(route, hostname) && leadsToRuntime(route, installation, services))
 }
 
 /** Only `--runtime-url` asks an address; a port-forward to a pod says nothing about it. */

@@ -1,9 +1,11 @@
-import type {EndpointSlice, Service} from '../../cluster/objects.ts'
+import type {Deployment, EndpointSlice, Service, StatefulSet} from '../../cluster/objects.ts'
 import {conclude, sharedCause} from '../conclude.ts'
 import {type CheckContext, defineCheck, INSTALLATION_FOUND} from '../define.ts'
 import {type CurrentPod, currentReleasePods, type ReleasePods} from '../pods/current-pods.ts'
 import {type OpenRollout, openRollouts} from '../rollouts/open-rollouts.ts'
+import {isUnusedAlias, missingBehind} from './dangling.ts'
 import {foreignPods} from './foreign-pods.ts'
+import {ownPodsOf} from './own-pods.ts'
 import {foreignEndpoints, matchesNothing, noEndpoint, type Problem, unknownPort} from './problems.ts'
 import {
   hasEndpoints,
@@ -37,15 +39,17 @@ export const servicesEndpoints = defineCheck({
   },
   docs: {
     why: 'A Service without a ready endpoint answers nothing: callers see refused connections, or 502 and 503 from the ingress. With foreign pods behind it, some calls end at a process that does not know them.',
-    how: 'Compares the selector of every Service of the release namespace with pods and workloads, and counts ready addresses in its EndpointSlices. Failures: no ready endpoint while a workload wants at least one replica, and a selector that matches no pod at all. Warnings: pods of a Job or of another component among the endpoints, and a named target port that no container has. Headless and ExternalName Services, those without a selector, and Services of workloads scaled to zero are not judged.',
+    how: 'Compares the selector of every Service of the release namespace with pods and workloads, and counts ready addresses in its EndpointSlices. Failures: no ready endpoint while a workload wants at least one replica, and a selector that matches no pod at all. Warnings: pods of a Job or of another component among the endpoints, and a named target port that no container has. Headless and ExternalName Services, those without a selector, Services of workloads scaled to zero, and alias Services of the chart that no configured address names are not judged. A selector is proposed only for a Service whose own pods are proven: it has the name of a workload of a component, or the configuration names it as the address of that component, and the pods have its ports.',
     falsePositives:
       'A Service for pods of a DaemonSet that runs on no node looks like one whose selector matches nothing. A single replica that is just being replaced leaves its Service without endpoints for a moment; --wait looks again.',
-    fix: 'Repair the pods first. For a wrong selector, set it to labels that the pods carry, at the source.',
+    fix: "Repair the pods first. For a wrong selector, set it to labels that the Service's own pods carry, at the source.",
   },
 })
 
 interface ServiceFacts extends ReleasePods {
   readonly endpointSlices: readonly EndpointSlice[]
+  readonly deployments: readonly Deployment[]
+  readonly statefulSets: readonly StatefulSet[]
   readonly workloads: readonly Selectable[]
   readonly current: readonly CurrentPod[]
   readonly open: readonly OpenRollout[]
@@ -55,7 +59,7 @@ function problemsOf(service: Service, facts: ServiceFacts, {now}: CheckContext):
   const selector = service.spec.selector ?? {}
   const selected = selectedPods(selector, facts.pods)
   const wanting = facts.workloads.filter(({labels}) => isSelected(selector, labels))
-  if (selected.length === 0 && wanting.length === 0) return [matchesNothing(service, facts.workloads)]
+  if (selected.length === 0 && wanting.length === 0) return nothingBehind(service, facts)
   const foreign = foreignPods(readyEndpoints(service, facts.endpointSlices), service, wanting, facts)
   const isServed = foreign.own > 0
   const isWanted = wanting.length === 0 || wanting.some(({replicas}) => replicas > 0)
@@ -65,4 +69,13 @@ function problemsOf(service: Service, facts: ServiceFacts, {now}: CheckContext):
     ...(foreign.names.length > 0 ? [foreignEndpoints(service, foreign.names)] : []),
     ...(missing.length > 0 ? [unknownPort(service, missing, wanting, 'warn')] : []),
   ]
+}
+
+function nothingBehind(
+  service: Service,
+  {installation, workloads, deployments, statefulSets}: ServiceFacts,
+): Problem[] {
+  if (isUnusedAlias(service, [...deployments, ...statefulSets], installation)) return []
+  const missing = missingBehind(service, installation)
+  return [matchesNothing(service, ownPodsOf(service, workloads, installation), missing)]
 }

@@ -1,11 +1,13 @@
 import type {Pod, Service} from '../../cluster/objects.ts'
+import type {ComponentName} from '../../installation/installation.ts'
 import {coreRef, kubectlName} from '../../repairs/objects.ts'
-import type {Finding} from '../define.ts'
+import type {Finding, Fix} from '../define.ts'
 import {restarting, safely} from '../fixes.ts'
 import type {CurrentPod} from '../pods/current-pods.ts'
 import {causeOfUnready} from '../pods/pod-cause.ts'
 import type {OpenRollout} from '../rollouts/open-rollouts.ts'
-import {intended, type Selectable} from './selected.ts'
+import type {NotProven, Proven} from './own-pods.ts'
+import type {Selectable} from './selected.ts'
 
 /** A finding about a Service, and the check that explains it. */
 export interface Problem {
@@ -13,27 +15,51 @@ export interface Problem {
   readonly cause: string | null
 }
 
-export function matchesNothing(service: Service, workloads: readonly Selectable[]): Problem {
-  const {namespace = '', name} = service.metadata
-  const meant = intended(service, workloads)
-  const fix = meant
-    ? restarting(
-        `select the pods of ${kubectlName(meant.workload)}; do the same at the source`,
-        `kubectl -n ${namespace} set selector service ${name} '${describe(meant.selector)}'`,
-      )
-    : safely('compare the selector with the labels of the pods', `kubectl -n ${namespace} get pods --show-labels`)
+/** A Service without any pod: `own` says which would be its own, `missing` which component is not there to be served. */
+export function matchesNothing(service: Service, own: Proven | NotProven, missing: ComponentName | null): Problem {
+  const {expected, fix} = missing === null ? repointed(service, own) : deployed(missing)
   return {
-    cause: null,
+    cause: missing === null ? null : 'components.found',
     finding: {
       ...about(service, 'fail', 'spec.selector'),
       observed: `${describe(service.spec.selector ?? {})} matches no pod and no workload`,
       observedClass: 'selector matches nothing',
-      expected: meant
-        ? `${describe(meant.selector)}, the labels of ${kubectlName(meant.workload)}`
-        : 'labels that pods carry',
+      expected,
       because: 'a Service sends requests to the pods that its selector finds: this one has nowhere to send them',
       fixes: [fix],
     },
+  }
+}
+
+interface Remedy {
+  readonly expected: string
+  readonly fix: Fix
+}
+
+/** Points the Service at its own pods if these are proven, and otherwise says what to compare. */
+function repointed({metadata: {namespace = '', name}}: Service, own: Proven | NotProven): Remedy {
+  if (own.status === 'not-proven')
+    return {
+      expected: 'labels that its own pods carry',
+      fix: safely(
+        `compare the selector and the ports with the pods that the Service should serve: ${own.why}`,
+        `kubectl -n ${namespace} get service ${name} -o wide`,
+        `kubectl -n ${namespace} get pods --show-labels`,
+      ),
+    }
+  return {
+    expected: `${describe(own.selector)}, the labels of ${kubectlName(own.workload)}`,
+    fix: restarting(
+      `select the pods of ${kubectlName(own.workload)}; do the same at the source`,
+      `kubectl -n ${namespace} set selector service ${name} '${describe(own.selector)}'`,
+    ),
+  }
+}
+
+function deployed(component: ComponentName): Remedy {
+  return {
+    expected: `pods of the ${component}, which was not found`,
+    fix: safely(`deploy the ${component} first`, 'svcdiag check components.found'),
   }
 }
 

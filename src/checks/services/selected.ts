@@ -1,11 +1,13 @@
 import type {Deployment, EndpointSlice, Pod, PodSpec, Service, StatefulSet} from '../../cluster/objects.ts'
 import type {WorkloadName} from '../../repairs/objects.ts'
 
-type Labels = Readonly<Record<string, string>>
+export type Labels = Readonly<Record<string, string>>
 
 /** A workload as a Service sees it: labels and containers of the pods it makes. */
 export interface Selectable extends WorkloadName {
   readonly labels: Labels
+  /** The workload's own selector, as far as it consists of labels. */
+  readonly selector: Labels
   readonly spec: PodSpec
   readonly replicas: number
 }
@@ -20,6 +22,7 @@ export function selectables(
     namespace: metadata.namespace ?? namespace,
     name: metadata.name,
     labels: spec.template.metadata?.labels ?? {},
+    selector: spec.selector.matchLabels ?? {},
     spec: spec.template.spec,
     replicas: spec.replicas ?? 1,
   })
@@ -60,30 +63,6 @@ export function unknownPorts({spec}: Service, {containers, initContainers = []}:
   )
   const wanted = (spec.ports ?? []).flatMap(({targetPort}) => (typeof targetPort === 'string' ? targetPort : []))
   return wanted.filter(port => !/^\d+$/.test(port) && !names.has(port))
-}
-
-/** The workload that a selector without any match most probably means, and the selector that would find it. */
-export function intended(
-  {metadata, spec}: Service,
-  workloads: readonly Selectable[],
-): {workload: Selectable; selector: Labels} | null {
-  const keys = Object.keys(spec.selector ?? {})
-  const candidates = workloads
-    .map(workload => ({workload, score: likeness(metadata.name, spec.selector ?? {}, workload)}))
-    .sort((one, other) => other.score - one.score)
-  const [best, second] = candidates
-  if (best === undefined || best.score === 0 || best.score === second?.score) return null
-  const own = keys.flatMap(key =>
-    best.workload.labels[key] === undefined ? [] : [[key, best.workload.labels[key]] as const],
-  )
-  return own.length === 0 ? null : {workload: best.workload, selector: Object.fromEntries(own)}
-}
-
-/** A shared name counts more than any number of shared labels: all components share some labels. */
-function likeness(service: string, selector: Labels, {name, labels}: Selectable): number {
-  const shared = Object.entries(selector).filter(([key, value]) => labels[key] === value).length
-  if (service === name) return 100 + shared
-  return service.startsWith(`${name}-`) ? 50 + name.length + shared : shared
 }
 
 /** Pods that a selector finds. */

@@ -129,10 +129,11 @@ interface Run {
   readonly version: string
 }
 
-function checksOf({namespace, profile, added, commands}: Target, {flags, timeoutMs, signal, version}: Run) {
+function checksOf({namespace, profile, release, added, commands}: Target, {flags, timeoutMs, signal, version}: Run) {
   return {
     namespace,
     profile,
+    release,
     profiles: added,
     selection: selectChecks([], [], new Date().toISOString().slice(0, 10)),
     probes: flags.probe,

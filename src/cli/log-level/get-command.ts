@@ -48,9 +48,9 @@ export async function runGetCommand(names: readonly string[], flags: GetFlags, s
   using interrupt = onInterrupt()
   await using target = await openCheckTarget(flags, settings, sink)
   const reader = target.cluster.reader(AbortSignal.any([interrupt.signal, AbortSignal.timeout(timeoutMs)]))
-  const {namespace, profile} = target
+  const {namespace, profile, release} = target
   const profiles = profile === null ? knownProfiles(settings) : [profile]
-  const levels = await levelsOf(reader, {namespace, profiles, forced: profile !== null}, asked)
+  const levels = await levelsOf(reader, {namespace, profiles, forced: profile !== null, release}, asked)
   const exit = interrupt.signal.aborted ? EXIT.interrupted : exitOf(levels, flags)
   process.exitCode = exit // before the first byte: a reader may leave after it
   const shown = masked(levels, sink.mask)
@@ -90,7 +90,8 @@ function notHere(component: Component): LogLevels['elsewhere'] {
   const {name, state} = component
   if (state === 'external') return [{component: name, state, words: `runs elsewhere, at ${component.host}`}]
   if (state === 'built-in') return [{component: name, state, words: `is part of the app (${component.from})`}]
-  if (state === 'missing' && name === 'sandbox') return [{component: name, state, words: 'none is there'}]
+  if (state === 'none') return [{component: name, state, words: 'none is running'}]
+  if (state === 'unknown') return [{component: name, state, words: 'could not be looked at'}]
   return state === 'missing' ? [{component: name, state, words: 'was not found'}] : []
 }
 
@@ -104,6 +105,6 @@ function findingsIn(levels: readonly WorkloadLevel[], fresh: NewSandboxes | null
 
 function exitOf({findings, missing, elsewhere}: LogLevels, flags: GetFlags): number {
   if (findings.length > 0) return EXIT.findings
-  const isLost = elsewhere.some(({component, state}) => state === 'missing' && component !== 'sandbox')
+  const isLost = elsewhere.some(({state}) => state === 'missing' || state === 'unknown')
   return (missing.length > 0 || isLost) && !flags['allow-inconclusive'] ? EXIT.partial : EXIT.done
 }

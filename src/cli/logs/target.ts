@@ -26,14 +26,20 @@ export async function openLogsTarget(flags: LogsFlags, settings: Settings, sink:
   assertOneTarget(flags)
   if (flags.follow) conflict('--from', '--follow')
   const {openFrom} = await import('../from-bundle.ts')
-  const {cluster, namespace, profile, [Symbol.asyncDispose]: close} = await openFrom(flags.from, flags, settings, sink)
+  const {
+    cluster,
+    namespace,
+    profile,
+    release,
+    [Symbol.asyncDispose]: close,
+  } = await openFrom(flags.from, flags, settings, sink)
   const profiles = profile === null ? knownProfiles(settings) : [profile]
   return {
     // a bundle holds no Secrets, and that is no gap in it
     cluster: {...cluster, secretLister: () => ({secrets: async () => found([])})},
     namespace,
     profile,
-    discovery: {namespace, profiles, forced: profile !== null},
+    discovery: {namespace, profiles, forced: profile !== null, release},
     notes: [TIMES, ...cutLogs(cluster)],
     [Symbol.asyncDispose]: close,
   }

@@ -10,7 +10,7 @@ import {visible} from '../render/visible.ts'
 export function absentLines({components}: Installation, wanted: readonly ComponentName[]): string[] {
   return wanted.flatMap(name => {
     const component = components[name]
-    if (component.state === 'missing' && name !== 'sandbox') return [`${name} was not found`]
+    if (component.state === 'missing') return [`${name} was not found`]
     if (component.state === 'external') return [visible(`${name} does not run here, but at ${component.host}`)]
     return component.state === 'built-in' ? [`${name} is a part of the app: its lines are among those of app`] : []
   })

@@ -10,7 +10,27 @@ type FoundComponent = CheckReport['target']['components'][number]
 export function headerLines(report: CheckReport, style: Style): string[] {
   const title = `svcdiag ${report.tool.version}: ${targetWords(report)}`
   const lines = wrap([prose(title)], {columns: style.columns, first: '', rest: '  '})
-  return [...lines.map(line => paint(line, 'strong', style)), ...componentLines(report.target.components, style)]
+  return [
+    ...lines.map(line => paint(line, 'strong', style)),
+    ...componentLines(report.target.components, style),
+    ...choiceLines(report.target).flatMap(line =>
+      wrap([prose(visible(line))], {columns: style.columns, first: '  ', rest: '  '}),
+    ),
+  ]
+}
+
+/** Why this profile and this release, if there was a choice. */
+function choiceLines({profiles = [], release, otherReleases = []}: CheckReport['target']): string[] {
+  const [chosen, ...others] = profiles
+  const rest = others.map(({name, resolves}) => `${name} resolves ${resolves.length}`)
+  return [
+    ...(chosen !== undefined && rest.length > 0
+      ? [`Profile ${chosen.name} resolves ${chosen.resolves.length} components, ${rest.join(', ')}; --profile chooses`]
+      : []),
+    ...otherReleases.map(
+      name => `Release ${name} has the same components as ${release}: examine it with --release ${name}`,
+    ),
+  ]
 }
 
 function componentLines(components: readonly FoundComponent[], style: Style): string[] {
@@ -24,8 +44,15 @@ function componentLines(components: readonly FoundComponent[], style: Style): st
   )
 }
 
+const STATE_WORDS: Readonly<Record<string, string>> = {
+  none: 'none running',
+  unknown: 'unknown: its namespace could not be read',
+  missing: 'not found',
+}
+
 function componentWords({state, workloads, namespace, pods, matchedBy}: FoundComponent): string {
-  if (workloads.length === 0) return visible(matchedBy === null ? state : `${state}: ${matchedBy}`)
+  const words = STATE_WORDS[state] ?? state
+  if (workloads.length === 0) return visible(matchedBy === null ? words : `${words}: ${matchedBy}`)
   const where = namespace === null ? '' : ` in ${namespace}`
   const by = matchedBy === null ? '' : `, matched by ${matchedBy}`
   return visible(

@@ -71,10 +71,11 @@ const PLACES: Readonly<Record<CheckReport['target']['mode'], (context: string | 
 }
 
 export function targetWords({target}: CheckReport): string {
-  const {mode, context, server, namespaces, profile} = target
+  const {mode, context, server, namespaces, profile, release, otherReleases = []} = target
   const at = server === null ? '' : ` at ${server}`
+  const other = otherReleases.length === 0 ? '' : `, release ${release} (not ${otherReleases.join(', ')})`
   return visible(
-    `${PLACES[mode](context)}${at}, namespace ${namespaces.join(', ') || 'unknown'}, profile ${profile ?? 'none'}`,
+    `${PLACES[mode](context)}${at}, namespace ${namespaces.join(', ') || 'unknown'}, profile ${profile ?? 'none'}${other}`,
   )
 }
 

@@ -1,5 +1,5 @@
 import {COMPONENTS, type ComponentName} from '../installation.ts'
-import type {ComponentProfile, Profile} from '../profile.ts'
+import type {ComponentProfile, Part, Profile} from '../profile.ts'
 
 /** Any installation whose workloads carry `app.kubernetes.io/component` with svcdiag's own component names. */
 export const GENERIC: Profile = {
@@ -10,12 +10,25 @@ export const GENERIC: Profile = {
     oneOf: ['app', 'runtime'],
   },
   components: {
-    app: labelled('app'),
+    // the app's images also serve tools to agents from a workload of its own
+    app: {parts: [...labelled('app').parts, {...partOf('mcp'), optional: true}]},
     worker: labelled('worker'),
     runtime: labelled('runtime'),
-    sandbox: labelled('sandbox'),
-    proxy: {...labelled('proxy'), logLevel: {variables: ['LOG_LEVEL', 'LITELLM_LOG']}},
-    identity: {...labelled('identity'), logLevel: {variables: ['LOG_LEVEL', 'KEYCLOAK_LOG_LEVEL', 'KC_LOG_LEVEL']}},
+    // whoever made the rest, sandboxes are labelled by the runtime API that starts them
+    sandbox: {
+      parts: [{name: 'sandbox', select: [{labels: 'app.kubernetes.io/component=sandbox'}, {labels: 'runtime_id'}]}],
+    },
+    proxy: {
+      ...labelled('proxy'),
+      external: {component: 'app', env: 'LITE_LLM_API_URL'},
+      logLevel: {variables: ['LOG_LEVEL', 'LITELLM_LOG']},
+    },
+    identity: {
+      ...labelled('identity'),
+      external: {component: 'app', env: 'KEYCLOAK_SERVER_URL'},
+      builtIn: {component: 'app', env: 'KEYCLOAK_ENABLED', equals: 'false'},
+      logLevel: {variables: ['LOG_LEVEL', 'KEYCLOAK_LOG_LEVEL', 'KC_LOG_LEVEL']},
+    },
   },
   sandboxNamespace: {env: 'K8S_NAMESPACE'},
   keys: {
@@ -26,5 +39,9 @@ export const GENERIC: Profile = {
 }
 
 function labelled(component: ComponentName): ComponentProfile {
-  return {parts: [{name: component, select: [{labels: `app.kubernetes.io/component=${component}`}]}]}
+  return {parts: [partOf(component)]}
+}
+
+function partOf(name: string): Part {
+  return {name, select: [{labels: `app.kubernetes.io/component=${name}`}]}
 }

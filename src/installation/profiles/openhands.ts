@@ -41,6 +41,7 @@ export const OPENHANDS: Profile = {
             {container: 'runtime-api'},
             {name: '*-runtime-api'},
           ],
+          services: ['oh-main-runtime-api'],
           mainContainer: 'runtime-api',
           health: {path: '/health', port: 5000},
         },
@@ -69,6 +70,7 @@ export const OPENHANDS: Profile = {
         {
           name: 'litellm',
           select: [{labels: 'app.kubernetes.io/name=litellm'}, {container: 'litellm'}, {name: '*-litellm'}],
+          services: ['oh-main-lite-llm'],
           mainContainer: 'litellm',
           health: {path: '/health/liveness', port: 4000},
         },
@@ -98,6 +100,7 @@ export const OPENHANDS: Profile = {
     accepted: {env: ['DEFAULT_API_KEY'], secret: 'default-api-key', key: 'default-api-key'},
   },
   runtimeAddress: {env: 'SANDBOX_REMOTE_RUNTIME_API_URL', placeholder: 'https://dummy-runtime-api.example.com'},
+  aliasServices: ['oh-main-postgresql', 'oh-main-lite-llm', 'oh-main-runtime-api'],
   warmPool: {configMap: 'warm-runtimes-config', key: 'warm-runtimes.json'},
   realm: {secret: 'keycloak-realm', key: 'realm-name'},
 }
@@ -111,6 +114,7 @@ function appSide(name: string, workload: string, component: string, health: {pat
       {container: workload},
       {name: workload},
     ],
+    services: [`${workload}-service`],
     mainContainer: workload,
     health,
   }

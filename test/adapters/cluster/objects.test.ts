@@ -58,6 +58,8 @@ test.each([
   ['Deployment', null, '/apis/apps/v1/deployments'],
   ['Node', null, '/api/v1/nodes'],
   ['TLSStore', 'ns', '/apis/traefik.io/v1alpha1/namespaces/ns/tlsstores'],
+  ['IngressRoute', 'ns', '/apis/traefik.io/v1alpha1/namespaces/ns/ingressroutes'],
+  ['HTTPRoute', 'ns', '/apis/gateway.networking.k8s.io/v1/namespaces/ns/httproutes'],
 ] as const)('%s in %s is asked at %s', async (kind, namespace, path) => {
   const api = await startApi(() => ({body: {kind: `${kind}List`, items: []}}))
   const reader = await openReader(`${api.url}/k8s/clusters/c-1/`)

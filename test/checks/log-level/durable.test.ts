@@ -93,7 +93,6 @@ shows(
   'spec.template.spec.containers[name=main].env[name=LOG_LEVEL]',
   'the next deployment writes what its source says',
   '-c main LOG_LEVEL-',
-  'svcdiag log-level get && svcdiag check log-level.durable',
 )
 shows(
   'who writes it back',

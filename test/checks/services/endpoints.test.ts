@@ -3,7 +3,7 @@ import type {Facts} from '../../../src/checks/facts.ts'
 import {servicesEndpoints} from '../../../src/checks/services/endpoints.ts'
 import {casesOf} from '../cases.ts'
 import {healthy, installation} from '../healthy.ts'
-import {ago, deployment, NS, pod, ready, replicaSet, service, slice, waiting} from '../objects.ts'
+import {ago, container, deployment, NS, pod, ready, replicaSet, service, slice, waiting} from '../objects.ts'
 
 const {says, shows} = casesOf(servicesEndpoints)
 const NONE = 'fail Service/openhands no ready endpoint'
@@ -141,6 +141,29 @@ shows(
   'nothing is proposed that is not certain',
   {services: [service('other', TYPO)]},
   'kubectl -n openhands get pods --show-labels',
+  'it is not known which component the Service belongs to',
+)
+says('an alias that nothing is configured to use', {services: [service('alias', TYPO)]}, 'pass')
+says(
+  'an alias that a workload is configured to use',
+  {services: [service('alias', TYPO)], deployments: [calling('alias.openhands.svc')]},
+  'fail Service/alias selector matches nothing',
+)
+says(
+  'an alias that only an init container uses',
+  {services: [service('alias', TYPO)], deployments: [waitingFor('alias')]},
+  'fail Service/alias selector matches nothing',
+)
+says(
+  'an alias of the same name in another namespace is used',
+  {services: [service('alias', TYPO)], deployments: [calling('alias.elsewhere.svc')]},
+  'pass',
+)
+says(
+  'the Service of a component that was not found',
+  {services: [service('api', TYPO)], installation: withoutRuntime()},
+  'fail Service/api selector matches nothing',
+  'components.found',
 )
 shows('whose pods are foreign', shared(['openhands-1-a', 'jobs-1-a']), 'pod jobs-1-a of worker')
 
@@ -178,6 +201,25 @@ function sameComponent(): Partial<Facts> {
     installation: installation({components: {app: {...app, workloads: [...app.workloads, ...(mcp ? [mcp] : [])]}}}),
     replicaSets: [...healthy().replicaSets, replicaSet('mcp-1')],
     pods: [pod('openhands-1-a', {labels: {part: 'all'}}), pod('mcp-1-a', {labels: {part: 'all'}, namespace: NS})],
+  }
+}
+
+function calling(host: string) {
+  return deployment('jobs', {containers: [container({env: [{name: 'DB_HOST', value: host}]})]})
+}
+
+function waitingFor(host: string) {
+  const wait = container({name: 'wait-for-db', env: [{name: 'DB_HOST', value: host}]})
+  const labels = {app: 'jobs'}
+  return deployment('jobs', {
+    spec: {template: {metadata: {labels}, spec: {containers: [container()], initContainers: [wait]}}},
+  })
+}
+
+function withoutRuntime() {
+  return {
+    ...installation({components: {runtime: {state: 'missing', name: 'runtime', tried: []}}}),
+    addresses: [{of: 'runtime' as const, env: 'SANDBOX_REMOTE_RUNTIME_API_URL', host: 'api'}],
   }
 }
 

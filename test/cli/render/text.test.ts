@@ -43,6 +43,28 @@ Next: svcdiag check explain keys.match (what it means and how it is fixed)
 `)
 })
 
+test('a choice of profile and release is told, with how to choose otherwise', () => {
+  const target = {
+    ...MIXED.target,
+    profiles: [
+      {name: 'generic', signs: ['app', 'runtime'], resolves: ['app', 'worker', 'runtime']},
+      {name: 'openhands', signs: ['image enterprise-server'], resolves: ['runtime']},
+    ],
+    release: 'blue',
+    otherReleases: ['green'],
+  }
+  const [title, ...lines] = renderText({...MIXED, target}, {...STYLE, columns: 200}).split('\n')
+  expect(title).toContain('profile openhands, release blue (not green)')
+  expect(lines).toContain('  Profile generic resolves 3 components, openhands resolves 1; --profile chooses')
+  expect(lines).toContain('  Release green has the same components as blue: examine it with --release green')
+})
+
+test('sandboxes that do not run are no missing component', () => {
+  const sandbox = {name: 'sandbox', state: 'none', matchedBy: null, namespace: null, workloads: [], pods: 0}
+  const text = renderText({...MIXED, target: {...MIXED.target, components: [sandbox]}}, STYLE)
+  expect(text).toContain('sandbox  none running')
+})
+
 describe.each([60, 80, 120, 200])('at %i columns', columns => {
   const text = renderText(MIXED, {...STYLE, columns})
 

@@ -1,0 +1,44 @@
+import type {Kind, ObjectMeta, ObjectOf, Pod, ReplicaSet} from '../../cluster/objects.ts'
+import type {ClusterReader} from '../../cluster/port.ts'
+import type {Installation} from '../../installation/installation.ts'
+import {belongsTo} from '../../installation/release.ts'
+import {deploymentOf, ownerOf} from '../pods/owner.ts'
+import type {Sources} from './input.ts'
+
+/**
+ * Leaves out what belongs to another release of the same namespace: it is not examined, so its faults are no findings
+ * here. Pods and ReplicaSets often carry no release; then their workload tells.
+ */
+export async function ofExaminedRelease<K extends Kind>(
+  kind: K,
+  objects: readonly ObjectOf<K>[],
+  {discovery, reader}: Pick<Sources, 'discovery' | 'reader'>,
+): Promise<ObjectOf<K>[]> {
+  const discovered = await discovery()
+  if (discovered.status !== 'found' || discovered.installation.otherReleases.length === 0) return [...objects]
+  const {installation} = discovered
+  const foreign = OWNED.has(kind) ? await foreignWorkloads(reader, installation) : new Set<string>()
+  return objects.filter(object => belongsTo(installation, object) && !foreign.has(workloadNameOf(kind, object) ?? ''))
+}
+
+const OWNED: ReadonlySet<Kind> = new Set(['Pod', 'ReplicaSet'])
+
+/** `Kind/name` of every workload of another release. The lists were read by discovery before. */
+async function foreignWorkloads(reader: ClusterReader, installation: Installation): Promise<Set<string>> {
+  const {namespace} = installation
+  const [deployments, statefulSets] = await Promise.all([
+    reader.list('Deployment', {namespace}),
+    reader.list('StatefulSet', {namespace}),
+  ])
+  const foreign = (list: typeof deployments | typeof statefulSets, kind: string) =>
+    list.status === 'found'
+      ? list.value.filter(object => !belongsTo(installation, object)).map(({metadata}) => `${kind}/${metadata.name}`)
+      : []
+  return new Set([...foreign(deployments, 'Deployment'), ...foreign(statefulSets, 'StatefulSet')])
+}
+
+function workloadNameOf(kind: Kind, object: {readonly metadata: ObjectMeta}): string | null {
+  if (kind === 'ReplicaSet') return `Deployment/${deploymentOf(object as ReplicaSet)}` // by its kind
+  const owner = kind === 'Pod' ? ownerOf(object as Pod, []) : null // by its kind
+  return owner && `${owner.kind}/${owner.name}`
+}

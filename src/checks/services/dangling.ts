@@ -1,0 +1,40 @@
+import type {Deployment, Service, StatefulSet} from '../../cluster/objects.ts'
+import type {ComponentName, Installation} from '../../installation/installation.ts'
+import {hostIn, serviceNameOf} from '../../installation/service-host.ts'
+
+/** Variables that hold an address. */
+const ADDRESS = /_(HOST|URL|ENDPOINT)$/
+
+/**
+ * Whether a Service without pods is a leftover: charts keep alias Services for a bundled database or proxy that is
+ * switched off. It is none as soon as a configured address names it.
+ */
+export function isUnusedAlias(
+  {metadata: {name}}: Service,
+  workloads: readonly (Deployment | StatefulSet)[],
+  {aliasServices, namespace}: Installation,
+): boolean {
+  return (
+    aliasServices.includes(name) && !configuredHosts(workloads).some(host => serviceNameOf(host, namespace) === name)
+  )
+}
+
+/** The component that the app's configuration expects behind the Service, if discovery did not find that component. */
+export function missingBehind(
+  {metadata: {name}}: Service,
+  {addresses, components, namespace}: Installation,
+): ComponentName | null {
+  const address = addresses.find(
+    ({host, of}) => serviceNameOf(host, namespace) === name && components[of].state === 'missing',
+  )
+  return address?.of ?? null
+}
+
+/** The hosts that plain variables of all containers name, init containers included. */
+function configuredHosts(workloads: readonly (Deployment | StatefulSet)[]): string[] {
+  return workloads
+    .map(({spec}) => spec.template.spec)
+    .flatMap(({containers, initContainers = []}) => [...initContainers, ...containers])
+    .flatMap(({env = []}) => env)
+    .flatMap(({name, value}) => (value !== undefined && ADDRESS.test(name) ? (hostIn(value) ?? []) : []))
+}

@@ -1,0 +1,86 @@
+import type {Service} from '../../cluster/objects.ts'
+import type {Installation, Workload} from '../../installation/installation.ts'
+import {belongsTo} from '../../installation/release.ts'
+import {serviceNameOf} from '../../installation/service-host.ts'
+import {componentOf} from '../pods/current-pods.ts'
+import {isSelected, type Labels, type Selectable} from './selected.ts'
+
+/** The workload that a Service is known to serve, and a selector that finds its pods and no others. */
+export interface Proven {
+  readonly status: 'proven'
+  readonly workload: Selectable
+  readonly selector: Labels
+}
+
+export interface NotProven {
+  readonly status: 'not-proven'
+  /** What is not known, as a clause. */
+  readonly why: string
+}
+
+/**
+ * Which pods are the Service's own. That takes three proofs: the workload is part of a component, the Service is known by
+ * name to serve it, and the workload has every port that the Service leads to. Shared labels prove nothing: all
+ * components of a release share some.
+ */
+export function ownPodsOf(
+  service: Service,
+  workloads: readonly Selectable[],
+  installation: Installation,
+): Proven | NotProven {
+  const known = workloadsServed(service, installation)
+  if (known.length === 0) return notProven('it is not known which component the Service belongs to')
+  const fitting = workloads.filter(
+    workload =>
+      known.some(each => each.kind === workload.kind && each.name === workload.name) && hasPorts(service, workload),
+  )
+  const [workload, another] = fitting
+  if (workload === undefined) return notProven('the workload that has its name does not have its ports')
+  if (another !== undefined) return notProven('several workloads fit')
+  const selector = selectorOf(service, workload, workloads, installation)
+  return selector === null
+    ? notProven('no labels tell the pods of its component from others')
+    : {status: 'proven', workload, selector}
+}
+
+/** The workloads of components that the Service serves, by its own name or by the configuration of the app. */
+function workloadsServed(service: Service, installation: Installation): readonly Workload[] {
+  const {name} = service.metadata
+  const {components, addresses, namespace} = installation
+  if (!belongsTo(installation, service)) return []
+  const all = Object.values(components).flatMap(one => (one.state === 'found' ? one.workloads : []))
+  const byName = all.filter(workload => workload.name === name || workload.services.includes(name))
+  if (byName.length > 0) return byName
+  const configured = addresses.filter(({host}) => serviceNameOf(host, namespace) === name).map(({of}) => of)
+  return all.filter(({component}) => configured.includes(component))
+}
+
+/** Every port of the Service leads to a port that the pods declare. */
+function hasPorts({spec}: Service, {spec: {containers}}: Selectable): boolean {
+  const ports = containers.flatMap(container => container.ports ?? [])
+  return (spec.ports ?? []).every(({port, targetPort = port}) =>
+    ports.some(({name, containerPort}) => name === targetPort || String(containerPort) === String(targetPort)),
+  )
+}
+
+/** The labels that the present selector asks for, with the values of the pods; else the workload's own selector. */
+function selectorOf(
+  {spec}: Service,
+  workload: Selectable,
+  workloads: readonly Selectable[],
+  installation: Installation,
+): Labels | null {
+  const asked = Object.keys(spec.selector ?? {}).flatMap(key => {
+    const value = workload.labels[key]
+    return value === undefined ? [] : [[key, value] as const]
+  })
+  const own = componentOf(workload, installation)
+  const isOwn = (selector: Labels) =>
+    Object.keys(selector).length > 0 &&
+    workloads.every(other => !isSelected(selector, other.labels) || componentOf(other, installation) === own)
+  return [Object.fromEntries(asked), workload.selector].find(isOwn) ?? null
+}
+
+function notProven(why: string): NotProven {
+  return {status: 'not-proven', why}
+}

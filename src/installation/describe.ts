@@ -1,0 +1,88 @@
+import type {ClusterReader} from '../cluster/port.ts'
+import {addressesIn} from './addresses.ts'
+import {componentEnv} from './env.ts'
+import {COMPONENTS, type Component, type ComponentName, type Installation} from './installation.ts'
+import {type PodOwner, wireKeys} from './key-wiring.ts'
+import type {ListedWorkload} from './match.ts'
+import type {Profile} from './profile.ts'
+import {belongsTo, type Releases} from './release.ts'
+import {externalOrMissing, resolveComponent} from './resolve.ts'
+import {resolveSandboxes} from './sandboxes.ts'
+
+interface NamespaceSeen {
+  readonly namespace: string
+  readonly workloads: readonly ListedWorkload[]
+  readonly profile: Profile
+  readonly releases: Releases
+}
+
+/** The installation in a namespace, as one profile sees it. */
+export async function describeInstallation(
+  reader: ClusterReader,
+  {namespace, workloads, profile, releases}: NamespaceSeen,
+): Promise<Omit<Installation, 'matched'>> {
+  const own = workloads.filter(({object}) => belongsTo({otherReleases: releases.others}, object))
+  const components: Partial<Record<ComponentName, Component>> = {}
+  for (const name of COMPONENTS.filter(name => name !== 'sandbox'))
+    components[name] = resolveComponent(name, profile, namespace, own)
+  const sandboxNamespace = sandboxesIn(components, profile, namespace)
+  components.sandbox = await resolveSandboxes(reader, {profile, namespace, sandboxNamespace, workloads: own})
+  for (const name of COMPONENTS) {
+    const component = components[name]
+    if (component?.state === 'missing')
+      components[name] = await externalOrMissing(reader, component, components, {profile, namespace, releases})
+  }
+  const complete = components as Record<ComponentName, Component> // one entry for each name, by the two loops
+  return {
+    profile: profile.name,
+    namespace,
+    release: releases.examined,
+    otherReleases: releases.others,
+    sandboxNamespace,
+    components: complete,
+    addresses: addressesIn(complete, profile),
+    keys: wireKeys(keyOwners(own, complete), profile),
+    aliasServices: profile.aliasServices ?? [],
+  }
+}
+
+function sandboxesIn(
+  components: Partial<Record<ComponentName, Component>>,
+  profile: Profile,
+  namespace: string,
+): string | null {
+  const elsewhere = profile.sandboxesElsewhere
+  const place = elsewhere && componentEnv(components, 'runtime', elsewhere.env)
+  if (place !== undefined && place !== elsewhere?.unless) return null
+  return componentEnv(components, 'runtime', profile.sandboxNamespace.env) ?? namespace
+}
+
+function keyOwners(
+  workloads: readonly ListedWorkload[],
+  components: Readonly<Record<ComponentName, Component>>,
+): PodOwner[] {
+  const componentOf = new Map(
+    Object.values(components).flatMap(component =>
+      component.state === 'found'
+        ? component.workloads.map(
+            workload => [`${workload.kind}/${workload.namespace}/${workload.name}`, workload] as const,
+          )
+        : [],
+    ),
+  )
+  return workloads.flatMap(({kind, object}) => {
+    const namespace = object.metadata.namespace ?? ''
+    const workload = componentOf.get(`${kind}/${namespace}/${object.metadata.name}`)
+    if (workload?.component === 'sandbox') return []
+    return {
+      apiVersion: 'apps/v1',
+      kind,
+      namespace,
+      name: object.metadata.name,
+      component: workload?.component ?? null,
+      mainContainer: workload?.mainContainer ?? null,
+      spec: object.spec.template.spec,
+      specPath: 'spec.template.spec',
+    }
+  })
+}

@@ -1,0 +1,73 @@
+import {textOrder} from '../text-order.ts'
+import {COMPONENTS, type Installation} from './installation.ts'
+import {type ListedWorkload, matches} from './match.ts'
+import type {Part, Profile} from './profile.ts'
+
+/** The release that is examined, and those that are a second installation beside it. */
+export interface Releases {
+  readonly examined: string | null
+  readonly others: readonly string[]
+}
+
+/** What of an object tells its release. */
+export interface Marked {
+  readonly metadata: {
+    readonly labels?: Readonly<Record<string, string>>
+    readonly annotations?: Readonly<Record<string, string>>
+  }
+}
+
+/** The release that installed the object; null if the object does not carry its name. */
+function releaseOf({metadata}: Marked): string | null {
+  return metadata.annotations?.['meta.helm.sh/release-name'] ?? metadata.labels?.['app.kubernetes.io/instance'] ?? null
+}
+
+/** Whether an object of the release namespace is no part of another release than the examined one. */
+export function belongsTo({otherReleases}: Pick<Installation, 'otherReleases'>, object: Marked): boolean {
+  return !otherReleases.includes(releaseOf(object) ?? '')
+}
+
+/**
+ * Tells the release to examine from the others. Releases with different components form one installation. Two releases
+ * with the same component are two installations: the wanted one is examined, else the one with more components, else the
+ * first by name. Null if the wanted release has no component here.
+ */
+export function releasesIn(
+  workloads: readonly ListedWorkload[],
+  profile: Profile,
+  wanted: string | null,
+): Releases | null {
+  const parts = partsByRelease(workloads, profile)
+  if (wanted !== null && !parts.has(wanted)) return null
+  const ranked = [...parts.keys()].toSorted(
+    (a, b) =>
+      Number(b === wanted) - Number(a === wanted) ||
+      (parts.get(b)?.size ?? 0) - (parts.get(a)?.size ?? 0) ||
+      textOrder(a, b),
+  )
+  const taken = new Set<Part>()
+  const others: string[] = []
+  for (const release of ranked) {
+    const own = parts.get(release) ?? new Set()
+    if (own.isDisjointFrom(taken)) for (const part of own) taken.add(part)
+    else others.push(release)
+  }
+  return {examined: ranked[0] ?? null, others}
+}
+
+/** The releases that have a component, for somebody who named another. */
+export function releaseNames(workloads: readonly ListedWorkload[], profile: Profile): string[] {
+  return [...partsByRelease(workloads, profile).keys()].toSorted(textOrder)
+}
+
+/** Sandboxes do not count: each carries an instance name of its own. */
+function partsByRelease(workloads: readonly ListedWorkload[], profile: Profile): Map<string, Set<Part>> {
+  const all = COMPONENTS.filter(name => name !== 'sandbox').flatMap(name => profile.components[name].parts)
+  const byRelease = new Map<string, Set<Part>>()
+  for (const workload of workloads) {
+    const release = releaseOf(workload.object)
+    const own = all.filter(({select}) => select.some(selector => matches(selector, workload)))
+    if (release !== null && own.length > 0) byRelease.set(release, new Set([...(byRelease.get(release) ?? []), ...own]))
+  }
+  return byRelease
+}

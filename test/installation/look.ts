@@ -1,0 +1,81 @@
+import {COMPONENTS, type Component, type Installation, type KeyBinding} from '../../src/installation/installation.ts'
+import {buildInstallation} from '../../src/lab/index.ts'
+import {said} from '../checks/healthy.ts'
+import {factsOf, type LabFacts, outcomesOf} from '../checks/lab-facts.ts'
+import type {Finds, Shape} from './shape.ts'
+
+/** Applies the shape to a simulated cluster and reads everything that a run of all checks reads. */
+export function look({manifests, wanted, runningJobs}: Shape): Promise<LabFacts> {
+  const now = new Date().toISOString()
+  const installation = buildInstallation({profile: 'openhands', namespace: 'openhands', now, faults: []})
+  return factsOf({...installation, manifests, runningJobs, logs: {}}, {release: wanted})
+}
+
+/** What discovery found, in the words of a shape. */
+export function findsIn(facts: LabFacts): Finds {
+  const read = facts.get('installation')
+  if (read?.status !== 'found') throw new Error(`nothing was found: ${JSON.stringify(read)}`)
+  const found = read.value as Installation // the fact of that name
+  return {
+    profiles: found.matched.map(({profile, resolves}) => `${profile} ${resolves.length}`).join(', '),
+    release: found.release,
+    otherReleases: found.otherReleases,
+    sandboxNamespace: found.sandboxNamespace,
+    components: Object.fromEntries(
+      COMPONENTS.map(name => [name, componentWords(found.components[name])]),
+    ) as Finds['components'], // one entry for each name
+    sent: wiringWords(found.keys.sent),
+    accepted: wiringWords(found.keys.accepted),
+    addresses: found.addresses.map(({of, host}) => `${of}: ${host}`),
+  }
+}
+
+/** What the checks say beside pass and skip. */
+export async function outcomesIn(facts: LabFacts): Promise<Record<string, string>> {
+  const outcomes = [...(await outcomesOf(facts))].filter(([, {status}]) => status !== 'pass' && status !== 'skip')
+  return Object.fromEntries(outcomes.map(([id, outcome]) => [id, said(outcome)]))
+}
+
+/** The selectors that findings propose for Services. */
+export async function proposalsIn(facts: LabFacts): Promise<string[]> {
+  const outcomes = [...(await outcomesOf(facts)).values()]
+  return outcomes.flatMap(outcome => JSON.stringify(outcome).match(/set selector service [^"]+/g) ?? [])
+}
+
+function componentWords(component: Component): string {
+  switch (component.state) {
+    case 'found':
+      return `${component.workloads.map(({kind, name}) => `${kind}/${name}`).join(', ')} by ${component.matchedBy}`
+    case 'external':
+      return `external at ${component.host} by ${component.from}`
+    case 'built-in':
+      return `built in by ${component.from}`
+    default:
+      return component.state
+  }
+}
+
+/** One line for each variable of an owner, init containers in brackets. */
+function wiringWords(bindings: readonly KeyBinding[]): string[] {
+  const groups = Map.groupBy(
+    bindings,
+    ({owner, env, source}) => `${owner.kind}/${owner.name} ${env} ${JSON.stringify(source)}`,
+  )
+  return [...groups.values()].flatMap(group => {
+    const [first] = group
+    if (first === undefined) return []
+    const names = (init: boolean) => group.filter(binding => binding.init === init).map(({container}) => container)
+    const inits = names(true)
+    const containers = [...(inits.length > 0 ? [`[${inits.join(' ')}]`] : []), ...names(false)].join(' ')
+    const entries = Math.max(...group.map(binding => binding.entries))
+    const times = entries > 1 ? `, the last of ${entries}` : ''
+    return `${first.owner.kind}/${first.owner.name} ${containers}: ${first.env} from ${sourceWords(first.source)}${times}`
+  })
+}
+
+function sourceWords(source: KeyBinding['source']): string {
+  if (source.kind === 'literal') return `a literal, ${source.state.state}`
+  if (source.kind === 'other') return source.from
+  const {name, key} = source.secret
+  return `${name}/${key}${source.through === 'envFrom' ? ' through envFrom' : ''}`
+}

@@ -1,0 +1,13 @@
+import {chart} from '../chart/chart.ts'
+import {shape} from '../shape.ts'
+
+/** Installed by Helm, the app calls the runtime API by its public host. */
+export const CHART_MID = shape('chart 0.50', chart({runtimeUrl: 'https://runtime-api.agents.test'}), {
+  finds: {
+    addresses: [
+      'runtime: runtime-api.agents.test',
+      'proxy: openhands-litellm.openhands.svc.cluster.local',
+      'identity: keycloak',
+    ],
+  },
+})

@@ -1,0 +1,11 @@
+import {chart} from '../chart/chart.ts'
+import {shape} from '../shape.ts'
+
+/** The app's pods carry `app` alone, and the pods of the runtime API no component. */
+export const CHART_OLD = shape('chart 0.7', chart({generation: 'old'}), {
+  finds: {
+    components: {
+      runtime: 'Deployment/openhands-runtime-api by app.kubernetes.io/name=runtime-api and container runtime-api',
+    },
+  },
+})

@@ -1,0 +1,18 @@
+import {chart} from '../chart/chart.ts'
+import {DEFAULTS} from '../chart/options.ts'
+import {databaseAlias, proxyAlias} from '../chart/services.ts'
+import {shape} from '../shape.ts'
+
+const EXTERNAL = {externalDatabase: 'db.example.com', externalProxy: 'https://llm.example.com'}
+
+/** The aliases stay when the bundled database and proxy are off; nothing is configured to use them. */
+export const DANGLING_ALIASES = shape(
+  'a release whose aliases lead nowhere',
+  [...chart(EXTERNAL), databaseAlias(DEFAULTS), proxyAlias(DEFAULTS)],
+  {
+    finds: {
+      components: {proxy: 'external at llm.example.com by LITE_LLM_API_URL'},
+      addresses: ['runtime: openhands-runtime-api', 'proxy: llm.example.com', 'identity: keycloak'],
+    },
+  },
+)

@@ -1,0 +1,20 @@
+import {chart, without} from '../chart/chart.ts'
+import {shape} from '../shape.ts'
+
+/** Its Services stay behind; their labels are partly those of every other component. */
+export const MISSING_RUNTIME = shape(
+  'an installation without a runtime API',
+  without(chart({sandboxNamespace: null}), 'Deployment/openhands-runtime-api'),
+  {
+    finds: {
+      profiles: 'openhands 5',
+      sandboxNamespace: 'openhands',
+      components: {runtime: 'missing'},
+      accepted: [],
+    },
+    outcomes: {
+      'components.found': 'fail Namespace/openhands runtime not found',
+      'services.endpoints': 'fail Service/openhands-runtime-api selector matches nothing',
+    },
+  },
+)

@@ -1,0 +1,12 @@
+import {chart} from '../chart/chart.ts'
+import {AS_RENDERED, shape} from '../shape.ts'
+
+/** Nothing here routes the host: only a request from outside could tell where it leads. */
+export const OUTSIDE_ADDRESS = shape(
+  'an app that calls the runtime API by a host without a route here',
+  chart({runtimeUrl: 'https://runtime.example.com'}),
+  {
+    finds: {addresses: ['runtime: runtime.example.com', ...AS_RENDERED.addresses.slice(1)]},
+    outcomes: {'runtime.addressed': 'inconclusive'},
+  },
+)
