@@ -78,6 +78,7 @@ async function run({flags, version}: CheckInvocation, prepared: Prepared): Promi
       interrupt,
       observer: voice,
       version,
+      commands: target.commands,
       again,
     })
   } finally {

@@ -1,3 +1,6 @@
+import {svcdiag} from '../../repairs/command.ts'
+import type {Repair} from '../../repairs/repair.ts'
+import {byHand, looking} from '../../repairs/steps.ts'
 import {defineCheck, type Finding, outcomeUnless} from '../define.ts'
 import {describeRule} from '../describe-rule.ts'
 
@@ -13,6 +16,7 @@ export const apiPermissions = defineCheck({
     const findings = denied.map(
       ({rule, by}): Finding => ({
         severity: 'warn',
+        title: `The current user may not ${describeRule(rule)}`,
         object: {
           apiVersion: 'rbac.authorization.k8s.io/v1',
           kind: rule.namespace === null ? 'ClusterRole' : 'Role',
@@ -24,14 +28,8 @@ export const apiPermissions = defineCheck({
         observedClass: `denied ${rule.verbs.join(',')} ${rule.resource}`,
         expected: 'allowed',
         because: 'checks that need it could not look, and say inconclusive instead of pass',
-        fixes: [
-          {
-            summary: 'have an administrator apply the least Roles',
-            commands: ['svcdiag rbac check -o yaml | kubectl apply -f -'],
-            risk: 'safe',
-          },
-        ],
-        verify: 'svcdiag check api.permissions',
+        repairs: [GRANT],
+        verify: ['api.permissions'],
       }),
     )
     return outcomeUnless(
@@ -48,3 +46,15 @@ export const apiPermissions = defineCheck({
     fix: '`svcdiag rbac check -o yaml` prints the least Roles: no wildcard, no list on Secrets, names wherever they are known.',
   },
 })
+
+const GRANT: Repair = {
+  id: 'api.grant-least-roles',
+  summary: 'have the minimal Roles granted to the current user',
+  byHand: 'access-policy',
+  steps: [
+    looking('print the minimal Roles and their bindings', [
+      svcdiag(null, 'rbac', 'check', '--subject', 'me', '-o', 'yaml'),
+    ]),
+    byHand('Hand them to an administrator of the cluster, who reviews and applies them.'),
+  ],
+}

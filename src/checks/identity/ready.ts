@@ -24,7 +24,8 @@ export const identityReady = defineCheck({
       probe,
       request: `GET ${path}`,
       because: 'nobody can log in',
-      verify: 'svcdiag check identity.ready',
+      verify: ['identity.ready'],
+      title: 'The identity service',
     } as const
     const {findings, undecided, cause} = componentAnswer(asked, facts, now)
     const isOnlyRealm = !isMissing(probe) && lacksOnlyRealm(probe)

@@ -1,4 +1,6 @@
-import {defineCheck, type Finding, INSTALLATION_FOUND, outcomeOf, pass, skip} from '../define.ts'
+import {restartRepair} from '../../repairs/workload.ts'
+import {defineCheck, INSTALLATION_FOUND, outcomeOf, pass, skip} from '../define.ts'
+import {workloadsOf} from '../pods/component-pods.ts'
 import {describeAnswer} from './describe-answer.ts'
 import {runtimeObject} from './runtime-object.ts'
 
@@ -18,21 +20,25 @@ export const runtimeReady = defineCheck({
     if (runtimeHealth === null) return skip('no ready pod of the runtime API to ask', 'pods.ready')
     const {target, answer} = runtimeHealth
     const said = describeAnswer(answer)
+    const [workload] = workloadsOf('runtime', installation)
+    const path = `GET ${workload?.health?.path ?? '/health'}`
     const base = {
       object: runtimeObject(installation),
-      path: `GET ${installation.components.runtime.state === 'found' ? (installation.components.runtime.workloads[0]?.health?.path ?? '/health') : '/health'}`,
-      verify: 'svcdiag check runtime.ready',
+      path,
+      evidence: [{source: `${path} to ${target}`, text: said}],
+      repairs: workload === undefined ? [] : [restartRepair(workload, 'runtime')],
+      verify: ['runtime.ready'],
     }
     if (answer.outcome !== 'answered' || answer.status !== 200)
       return outcomeOf([
         {
           ...base,
           severity: 'fail',
+          title: 'The runtime API does not answer as it should',
           observed: said,
           observedClass: answer.outcome === 'answered' ? 'not 200' : 'no answer',
           expected: '200',
           because: `${target} is ready by its probe, but does not serve: no sandbox can be started`,
-          fixes: restartAfterReading(base.object),
         },
       ])
     if (answer.durationMs > SLOW_MS)
@@ -40,11 +46,11 @@ export const runtimeReady = defineCheck({
         {
           ...base,
           severity: 'warn',
+          title: 'The runtime API answers slowly',
           observed: `200 after ${Math.round(answer.durationMs)} ms`,
           observedClass: 'slow',
           expected: `an answer within ${SLOW_MS} ms`,
           because: "slower than the kubelet's limit: the pod drops out of its Service now and then",
-          fixes: restartAfterReading(base.object),
         },
       ])
     return pass(`${target} answered 200`)
@@ -57,17 +63,3 @@ export const runtimeReady = defineCheck({
     fix: 'Read the log of the previous container, then restart the workload.',
   },
 })
-
-function restartAfterReading({kind, namespace, name}: Finding['object']): Finding['fixes'] {
-  const workload = `${kind.toLowerCase()}/${name}`
-  return [
-    {
-      summary: 'read its log first, then restart it',
-      commands: [
-        `kubectl -n ${namespace} logs ${workload} --tail=200 --timestamps`,
-        `kubectl -n ${namespace} rollout restart ${workload}`,
-      ],
-      risk: 'restarts-pods',
-    },
-  ]
-}
