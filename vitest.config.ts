@@ -3,7 +3,7 @@ import {defineConfig} from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: ['test/cluster/**', 'test/services/**'],
+    exclude: ['test/cluster/**', 'test/loop/**', 'test/services/**'],
     pool: 'forks',
     isolate: false, // two thirds of the time would go into loading the same modules anew for each file
     maxWorkers: '100%', // by default one core is left idle: of two that is half

@@ -7,9 +7,22 @@ const FILES = readdirSync(SRC, {recursive: true, encoding: 'utf8'}).filter(file 
 /** Which folder may import which: commands -> domain -> port <- adapters. Files directly under src/ are open to all. */
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
   commands: ['cli', 'checks', 'events', 'installation', 'lab', 'log-level'],
-  cli: ['bundle', 'checks', 'cluster', 'events', 'installation', 'lab', 'logs', 'log-level', 'redaction', 'server'],
+  cli: [
+    'bundle',
+    'checks',
+    'cluster',
+    'events',
+    'installation',
+    'lab',
+    'logs',
+    'log-level',
+    'redaction',
+    'repairs',
+    'server',
+  ],
   bundle: ['checks', 'cluster', 'installation', 'kube-api', 'redaction'],
-  checks: ['cluster', 'installation', 'probes'],
+  checks: ['cluster', 'installation', 'probes', 'repairs'],
+  repairs: ['cluster'],
   installation: ['cluster'],
   events: [],
   probes: ['cluster'],
@@ -51,7 +64,10 @@ describe('the layout', () => {
       const [other = ''] = target.split('/')
       if (!target.includes('/') || other === folder) continue
       expect(ARROWS[folder] ?? Object.keys(ARROWS), `${file} -> ${target}`).toContain(other)
-      if (other === 'cluster' && ['checks', 'installation', 'log-level', 'logs', 'redaction'].includes(folder))
+      if (
+        other === 'cluster' &&
+        ['checks', 'installation', 'log-level', 'logs', 'redaction', 'repairs'].includes(folder)
+      )
         expect(target).toMatch(PORT)
     }
   })

@@ -4,13 +4,16 @@ import type {Discovery} from '../installation/discover.ts'
 import {COMPONENTS, type Component, type Workload} from '../installation/installation.ts'
 import {matchedBy} from '../installation/matched-by.ts'
 import {podsOf} from '../installation/workload-pods.ts'
+import {type CommandTarget, commandLine, svcdiag} from '../repairs/command.ts'
+import {isProven} from '../repairs/proofs.ts'
+import type {Repair, Step} from '../repairs/repair.ts'
 import {textOrder} from '../text-order.ts'
 import type {CheckDefinition, Finding, Outcome} from './define.ts'
 import {describeRule} from './describe-rule.ts'
 import {fingerprintOf} from './fingerprint.ts'
-import type {CheckReport, ReportedCheck, ReportedFinding} from './report.ts'
+import type {CheckReport, ReportedCheck, ReportedFinding, ReportedRepair, ReportedStep} from './report.ts'
 import type {Selection} from './select.ts'
-import {count, type VerdictRequest, verdictOf} from './verdict.ts'
+import {count, type Verdict, type VerdictRequest, verdictOf} from './verdict.ts'
 
 /** One selected check, decided. */
 export interface Row {
@@ -42,6 +45,14 @@ export interface ReportParts {
   readonly finishedAt: Date
   readonly verdict: VerdictRequest
   readonly version: string
+  readonly commands: PrintedCommands
+}
+
+/** What every printed command has to carry. */
+export interface PrintedCommands {
+  readonly target: CommandTarget
+  /** Before each repair: what makes the target reachable, where it is gone with the report. */
+  readonly first: readonly Step[]
 }
 
 /** The report as data: everything that is printed in any format is in it. */
@@ -58,8 +69,8 @@ export function assembleReport(parts: ReportParts): CheckReport {
     selection: {selectors: [...selection.selectors], skipped: selection.skipped.map(skip => ({...skip}))},
     summary: count(decided),
     coverage: coverageOf(parts),
-    verdict: verdictOf(decided, parts.verdict),
-    checks: rows.map(reported),
+    verdict: reportedVerdict(verdictOf(decided, parts.verdict)),
+    checks: rows.map(row => reported(row, parts)),
   }
 }
 
@@ -119,7 +130,11 @@ function reportedRule({apiGroup, resource, verbs, namespace, resourceNames}: Non
   return {apiGroup, resource, verbs: [...verbs], namespace, ...(resourceNames && {resourceNames: [...resourceNames]})}
 }
 
-function reported({check, outcome, durationMs}: Row): ReportedCheck {
+function reportedVerdict({causes, ...rest}: Verdict): CheckReport['verdict'] {
+  return {...rest, causes: causes.map(({check, explains}) => ({check, explains: [...explains]}))}
+}
+
+function reported({check, outcome, durationMs}: Row, parts: ReportParts): ReportedCheck {
   return {
     id: check.id,
     title: check.title,
@@ -129,7 +144,7 @@ function reported({check, outcome, durationMs}: Row): ReportedCheck {
     ...reasonOf(outcome),
     findings:
       outcome.status === 'fail' || outcome.status === 'warn'
-        ? outcome.findings.map(finding => reportedFinding(check.id, finding)).toSorted(bySeverityThenFingerprint)
+        ? outcome.findings.map(finding => reportedFinding(check, finding, parts)).toSorted(bySeverityThenFingerprint)
         : [],
   }
 }
@@ -145,20 +160,62 @@ function reasonOf(outcome: Outcome): {reason?: string; skippedBecause?: string} 
   }
 }
 
-function reportedFinding(checkId: string, finding: Finding): ReportedFinding {
-  const {severity, object, path, observed, expected, because, fixes, verify} = finding
+function reportedFinding(check: CheckDefinition, finding: Finding, parts: ReportParts): ReportedFinding {
+  const {severity, title = check.title, object, path, observed, expected, because, evidence = []} = finding
   return {
-    fingerprint: fingerprintOf(checkId, finding),
+    fingerprint: fingerprintOf(check.id, finding),
     severity,
-    object: {apiVersion: object.apiVersion, kind: object.kind, namespace: object.namespace, name: object.name},
+    title,
+    object: {...object},
     path,
     observed,
     expected,
     because,
-    fixes: fixes.map(({summary, commands, risk}) => ({summary, commands: [...commands], risk})),
-    verify,
-    docs: `checks/${checkId}.md`,
+    evidence: evidence.map(({source, text}) => ({source, text})),
+    repairs: [...(finding.repairs ?? []).map(repair => reportedRepair(repair, parts)), ...oldFixes(check.id, finding)],
+    verify: typeof finding.verify === 'string' ? finding.verify : verifyCommand(finding.verify, parts),
+    docs: `checks/${check.id}.md`,
   }
+}
+
+function verifyCommand(selectors: readonly string[], {commands, discovery, target}: ReportParts): string {
+  const namespace = discovery?.status === 'found' ? discovery.installation.namespace : target.namespace
+  return commandLine([svcdiag(namespace, 'check', ...selectors)], commands.target)
+}
+
+function reportedRepair(repair: Repair, {commands}: ReportParts): ReportedRepair {
+  const {id, summary, when, byHand, undoneBy} = repair
+  const steps = byHand === undefined ? [...commands.first, ...repair.steps] : repair.steps
+  return {
+    id,
+    summary,
+    ...(when !== undefined && {when}),
+    ...(byHand !== undefined && {byHand}),
+    ...(undoneBy !== undefined && {undoneBy}),
+    proven: isProven(id),
+    steps: steps.map(step => reportedStep(step, commands.target)),
+  }
+}
+
+function reportedStep({does, command, changes, objects, undo}: Step, target: CommandTarget): ReportedStep {
+  return {
+    does,
+    ...(command !== undefined && {command: commandLine(command, target)}),
+    changes,
+    objects: objects.map(object => ({...object})),
+    ...(undo !== undefined && {undo: typeof undo === 'string' ? undo : commandLine(undo, target)}),
+  }
+}
+
+/** Findings that still have their fixes as text. */
+function oldFixes(checkId: string, {fixes = []}: Finding): ReportedRepair[] {
+  const changes = {safe: 'nothing', 'restarts-pods': 'restarts-pods', 'changes-data': 'changes-data'} as const
+  return fixes.map(({summary, commands, risk}, index) => ({
+    id: `${checkId}.old-${index + 1}`,
+    summary,
+    proven: false,
+    steps: commands.map(command => ({does: summary, command, changes: changes[risk], objects: []})),
+  }))
 }
 
 function bySeverityThenFingerprint(a: ReportedFinding, b: ReportedFinding): number {

@@ -1,12 +1,12 @@
 import type {Missing} from '../cluster/port.ts'
 import type {ComponentName, Workload} from '../installation/installation.ts'
 import {isReady} from '../installation/workload-pods.ts'
+import {workloadRef} from '../repairs/objects.ts'
+import {restartRepair, scaleUpRepair} from '../repairs/workload.ts'
 import {answerClass, describeAnswer, isOk} from './answer.ts'
 import {sharedCause} from './conclude.ts'
 import {type Finding, isMissing} from './define.ts'
 import type {ProbeFact} from './facts.ts'
-import {restarting, safely} from './fixes.ts'
-import {kubectlName, workloadRef} from './object-refs.ts'
 import {type Unready, unreadyWorkloads, workloadsOf} from './pods/component-pods.ts'
 import type {ReleasePods} from './pods/current-pods.ts'
 
@@ -17,7 +17,9 @@ export interface Asked {
   readonly request: string
   /** What it means for users. */
   readonly because: string
-  readonly verify: string
+  readonly verify: readonly string[]
+  /** The component in a title: `The model proxy`. */
+  readonly title: string
 }
 
 export interface ComponentAnswer {
@@ -62,52 +64,38 @@ function isUnreadyPod(target: string, {pods}: ReleasePods): boolean {
   return pods.some(pod => target === `pod ${pod.metadata.namespace}/${pod.metadata.name}` && !isReady(pod))
 }
 
-function downFinding({workload, path, observed, cause}: Unready, {probe, request, because, verify}: Asked): Finding {
-  const isAnswered = !isMissing(probe) && probe !== null && workload.replicas > 0
+function downFinding({workload, path, observed, cause}: Unready, asked: Asked): Finding {
+  const {component, title, probe, request, because, verify} = asked
+  const isScaledDown = workload.replicas === 0
+  const isAnswered = !isMissing(probe) && probe !== null && !isScaledDown
   return {
     severity: 'fail',
+    title: isScaledDown ? `${title} is scaled to zero` : `${title} has no ready pod`,
     object: workloadRef(workload),
     path,
     observed: isAnswered ? `${observed}; ${request}: ${describeAnswer(probe.answer)}` : observed,
-    observedClass: workload.replicas === 0 ? 'scaled to zero' : 'no ready pod',
+    observedClass: isScaledDown ? 'scaled to zero' : 'no ready pod',
     expected: 'at least one ready pod',
     because: cause === null ? because : `${because}; the reason is with ${cause}`,
-    fixes: [workload.replicas === 0 ? scaleUp(workload) : restart(workload)],
+    evidence: isAnswered ? [{source: `${request} to ${probe.target}`, text: describeAnswer(probe.answer)}] : [],
+    repairs: [isScaledDown ? scaleUpRepair(workload) : restartRepair(workload, component)],
     verify,
   }
 }
 
-function answerFinding(workload: Workload, probe: NonNullable<ProbeFact>, {request, because, verify}: Asked): Finding {
+function answerFinding(workload: Workload, probe: NonNullable<ProbeFact>, asked: Asked): Finding {
+  const {component, title, request, because, verify} = asked
   return {
     severity: 'fail',
+    title: `${title} does not answer as it should`,
     object: workloadRef(workload),
     path: request,
     observed: `${probe.target}: ${describeAnswer(probe.answer)}`,
     observedClass: answerClass(probe.answer),
     expected: 'HTTP 200',
     because,
-    fixes: [restart(workload)],
+    evidence: [{source: `${request} to ${probe.target}`, text: describeAnswer(probe.answer)}],
+    repairs: [restartRepair(workload, component)],
     verify,
   }
-}
-
-function restart(workload: Workload) {
-  const name = kubectlName(workload)
-  return restarting(
-    'read its log first, then restart it',
-    `kubectl -n ${workload.namespace} logs ${name} --tail=200`,
-    `kubectl -n ${workload.namespace} rollout restart ${name}`,
-  )
-}
-
-function scaleUp(workload: Workload) {
-  return restarting(
-    'scale it up, unless it is meant to be off',
-    `kubectl -n ${workload.namespace} scale ${kubectlName(workload)} --replicas=1`,
-  )
-}
-
-/** For a component whose process answers, though not well: nothing to change before its log was read. */
-export function readLog(workload: Workload) {
-  return safely('read its log', `kubectl -n ${workload.namespace} logs ${kubectlName(workload)} --tail=200`)
 }

@@ -1,5 +1,7 @@
 import type {Missing} from '../cluster/port.ts'
 import type {ComponentName} from '../installation/installation.ts'
+import type {ObjectRef} from '../repairs/objects.ts'
+import type {Repair} from '../repairs/repair.ts'
 import type {Facts, InputName} from './facts.ts'
 
 /**
@@ -76,6 +78,8 @@ export interface Found {
 
 export interface Finding {
   readonly severity: 'fail' | 'warn'
+  /** The fault in a few words: `The stored API keys differ`. The check's own title is what was to be true. */
+  readonly title?: string
   readonly object: ObjectRef
   /** Field path inside the object, or the request for a probe: `GET /list`. */
   readonly path: string
@@ -84,18 +88,20 @@ export interface Finding {
   readonly observedClass: string
   readonly expected: string
   readonly because: string
+  /** What was seen, in its own words: a log line, a condition's message, an event, a header. Redacted when printed. */
+  readonly evidence?: readonly Evidence[]
   /** In the order to apply them. */
-  readonly fixes: readonly Fix[]
-  /** The command that proves the fix. */
-  readonly verify: string
+  readonly fixes?: readonly Fix[] | undefined
+  /** Alternatives, best first. */
+  readonly repairs?: readonly Repair[]
+  /** Selectors of the checks that prove the repair; today also a whole command. */
+  readonly verify: string | readonly string[]
 }
 
-export interface ObjectRef {
-  readonly apiVersion: string
-  readonly kind: string
-  readonly namespace: string | null
-  /** The owner's name where the object's own has a generated part: a Deployment, not its pod. */
-  readonly name: string
+/** One piece of evidence, and where it stands: `log of pod worker-1, before its last restart`. */
+export interface Evidence {
+  readonly source: string
+  readonly text: string
 }
 
 export interface Fix {

@@ -10,6 +10,7 @@ import type {
   Ingress,
   IngressRoute,
   Node,
+  ObjectMeta,
   Pod,
   ReplicaSet,
   Service,
@@ -74,6 +75,7 @@ export interface Facts {
 
 /** What spare sandboxes are started with, as the ConfigMap says. */
 export interface WarmPool {
+  readonly metadata: ObjectMeta
   readonly configMap: string
   readonly key: string
   /** The plain variables of each entry; null when the ConfigMap's text cannot be understood. */

@@ -16,27 +16,45 @@ export const ReportedRule = Type.Object({
   resourceNames: Type.Optional(Type.Array(Type.String())),
 })
 
+const Changes = Type.Union([Type.Literal('nothing'), Type.Literal('restarts-pods'), Type.Literal('changes-data')])
+const ReportedObject = Type.Object({
+  apiVersion: Type.String(),
+  kind: Type.String(),
+  namespace: Nullable,
+  name: Type.String(),
+})
+
+const ReportedStep = Type.Object({
+  does: Type.String(),
+  command: Type.Optional(Type.String({description: 'one line for bash; absent for a step that a person takes'})),
+  changes: Changes,
+  objects: Type.Array(ReportedObject, {description: 'what it writes, or whose pods it restarts'}),
+  undo: Type.Optional(Type.String({description: 'a command, or in words that nothing goes back'})),
+  missingPermission: Type.Optional(Type.String({description: 'what the current user may not do'})),
+})
+
+const ReportedRepair = Type.Object({
+  id: Type.String({description: 'permanent'}),
+  summary: Type.String(),
+  when: Type.Optional(Type.String({description: 'the condition under which it is the right one'})),
+  byHand: Type.Optional(Type.String({description: 'why a person has to act: one of a closed list'})),
+  undoneBy: Type.Optional(Type.String({description: 'who writes the old state back, and when'})),
+  proven: Type.Boolean({description: 'a test made the fault, ran these commands and saw it gone'}),
+  steps: Type.Array(ReportedStep),
+})
+
 const ReportedFinding = Type.Object({
   fingerprint: Type.String({pattern: '^[0-9a-f]{64}$'}),
   severity: Type.Union([Type.Literal('fail'), Type.Literal('warn')]),
-  object: Type.Object({
-    apiVersion: Type.String(),
-    kind: Type.String(),
-    namespace: Nullable,
-    name: Type.String(),
-  }),
+  title: Type.String({description: 'the fault in a few words'}),
+  object: ReportedObject,
   path: Type.String(),
   observed: Type.String(),
   expected: Type.String(),
   because: Type.String(),
-  fixes: Type.Array(
-    Type.Object({
-      summary: Type.String(),
-      commands: Type.Array(Type.String()),
-      risk: Type.Union([Type.Literal('safe'), Type.Literal('restarts-pods'), Type.Literal('changes-data')]),
-    }),
-  ),
-  verify: Type.String(),
+  evidence: Type.Array(Type.Object({source: Type.String(), text: Type.String()})),
+  repairs: Type.Array(ReportedRepair, {description: 'alternatives, best first'}),
+  verify: Type.String({description: 'the command that proves the repair'}),
   docs: Type.String({description: 'the page of this check, relative to docs/'}),
 })
 
@@ -132,6 +150,9 @@ export const CheckReport = Type.Object(
       exitCode: Type.Integer(),
       failOn: Type.Union([Type.Literal('fail'), Type.Literal('warn'), Type.Literal('never')]),
       cause: Nullable,
+      causes: Type.Array(Type.Object({check: Type.String(), explains: Type.Array(Type.String())}), {
+        description: 'independent causes in registry order, each with the checks that it explains',
+      }),
     }),
     checks: Type.Array(ReportedCheck, {description: 'one row per selected check, in registry order'}),
   },
@@ -140,4 +161,6 @@ export const CheckReport = Type.Object(
 export type CheckReport = Static<typeof CheckReport>
 export type ReportedCheck = Static<typeof ReportedCheck>
 export type ReportedFinding = Static<typeof ReportedFinding>
+export type ReportedRepair = Static<typeof ReportedRepair>
+export type ReportedStep = Static<typeof ReportedStep>
 export type ReportedRule = Static<typeof ReportedRule>

@@ -5,7 +5,7 @@ import type {Discovery} from '../installation/discover.ts'
 import type {Profile} from '../installation/profile.ts'
 import {PROFILES} from '../installation/profiles/index.ts'
 import type {Prober} from '../probes/probe.ts'
-import {assembleReport, type Row, type SeenPods} from './assemble.ts'
+import {assembleReport, type PrintedCommands, type Row, type SeenPods} from './assemble.ts'
 import type {CheckDefinition} from './define.ts'
 import {evaluator} from './evaluate.ts'
 import type {InputName, RecordedFacts} from './facts.ts'
@@ -44,6 +44,7 @@ export interface CheckRequest {
   readonly interrupt: AbortSignal
   readonly observer: RunObserver
   readonly version: string
+  readonly commands: PrintedCommands
   /** Look again at what has not settled, until the time is up or, in ms, every so often without end. */
   readonly again: Again | null
 }
@@ -113,6 +114,7 @@ function reportOf(request: CheckRequest, {startedAt, rows, round, first}: State)
       interrupted: request.interrupt.aborted,
     },
     version: request.version,
+    commands: request.commands,
   })
 }
 

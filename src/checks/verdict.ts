@@ -18,7 +18,16 @@ export interface Verdict {
   readonly status: 'pass' | 'warn' | 'fail' | 'inconclusive'
   readonly exitCode: number
   readonly failOn: FailOn
+  /** The first of the causes; null when nothing failed. */
   readonly cause: string | null
+  readonly causes: readonly Cause[]
+}
+
+/** A check that failed, or warned, for a reason of its own. */
+export interface Cause {
+  readonly check: string
+  /** Checks that failed because of it. */
+  readonly explains: readonly string[]
 }
 
 /**
@@ -27,7 +36,9 @@ export interface Verdict {
  */
 export function verdictOf(decided: readonly Decided[], request: VerdictRequest): Verdict {
   const status = statusOf(decided)
-  return {status, exitCode: exitCodeOf(decided, status, request), failOn: request.failOn, cause: causeOf(decided)}
+  const causes = causesOf(decided)
+  const exitCode = exitCodeOf(decided, status, request)
+  return {status, exitCode, failOn: request.failOn, cause: causes[0]?.check ?? null, causes}
 }
 
 export function count(decided: readonly Decided[]): Record<Status, number> {
@@ -52,13 +63,15 @@ function exitCodeOf(decided: readonly Decided[], status: Verdict['status'], requ
 }
 
 /**
- * The check that explains the others: where a failing check names another as its cause, and that one failed or warned
- * as well, it is followed. The first failure in registry order decides, because causes stand before their effects there.
+ * Each failure leads to its root: where a failing check names another as its cause, and that one failed or warned as
+ * well, it is followed. Roots stand in the order of their first failure, because causes stand before their effects in
+ * the registry.
  */
-function causeOf(decided: readonly Decided[]): string | null {
+function causesOf(decided: readonly Decided[]): Cause[] {
   const outcomes = new Map(decided.map(({id, outcome}) => [id, outcome]))
-  const first = decided.find(({outcome}) => outcome.status === 'fail')
-  return first === undefined ? null : rootOf(first.id, outcomes)
+  const failed = decided.flatMap(({id, outcome}) => (outcome.status === 'fail' ? [id] : []))
+  const byRoot = Map.groupBy(failed, id => rootOf(id, outcomes))
+  return [...byRoot].map(([check, explained]) => ({check, explains: explained.filter(id => id !== check)}))
 }
 
 function rootOf(id: string, outcomes: ReadonlyMap<string, Outcome>): string {

@@ -96,6 +96,7 @@ async function run({flags, version}: CheckInvocation, prepared: Prepared): Promi
       interrupt,
       observer,
       version,
+      commands: target.commands,
       again,
     })
   } finally {

@@ -1,4 +1,5 @@
 import {homedir} from 'node:os'
+import type {PrintedCommands} from '../checks/assemble.ts'
 import type {CheckRequest} from '../checks/run.ts'
 import {type Cluster, type ClusterOptions, openCluster} from '../cluster/live.ts'
 import {SvcdiagError} from '../errors.ts'
@@ -7,6 +8,7 @@ import type {Profile} from '../installation/profile.ts'
 import type {TargetFlags} from './cluster-flags.ts'
 import {maskFor} from './mask-for.ts'
 import {plainEnvOf} from './plain-env-of.ts'
+import {printedCommands} from './printed-commands.ts'
 import {knownProfiles, namedProfile} from './profile-choice.ts'
 import {conflict, type RunFlags} from './run-options.ts'
 import {loadSettings, type Settings} from './settings.ts'
@@ -25,10 +27,11 @@ export interface Target extends AsyncDisposable {
   readonly added: readonly Profile[]
   /** The same four, as discovery wants to know them. */
   readonly discovery: DiscoveryRequest
+  readonly commands: PrintedCommands
 }
 
 /** What `check` looks at: a cluster as it is, or as a bundle shows it. */
-export type CheckTarget = Pick<Target, 'namespace' | 'profile' | 'release' | 'added'> &
+export type CheckTarget = Pick<Target, 'namespace' | 'profile' | 'release' | 'added' | 'commands'> &
   Pick<CheckRequest, 'cluster' | 'recorded'> &
   AsyncDisposable & {
     /** A warning about a bundle that was altered after it was made; null for any other target. Reads all of the bundle. */
@@ -56,7 +59,17 @@ export async function openTarget(
   const namespace = flags.namespace ?? (flags.lab ? null : (defaults.namespace ?? null))
   const release = flags.release ?? null
   const discovery = {namespace, profiles: profile === null ? profiles : [profile], forced: profile !== null, release}
-  return {cluster, namespace, profile, release, added: settings.profiles ?? [], discovery, [Symbol.asyncDispose]: close}
+  const commands = printedCommands(flags, cluster.target)
+  return {
+    cluster,
+    namespace,
+    profile,
+    release,
+    added: settings.profiles ?? [],
+    discovery,
+    commands,
+    [Symbol.asyncDispose]: close,
+  }
 }
 
 /** The same for `check`, which takes a bundle as well. */

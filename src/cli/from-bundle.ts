@@ -8,6 +8,7 @@ import type {TargetFlags} from './cluster-flags.ts'
 import type {CheckTarget} from './context.ts'
 import {maskFor} from './mask-for.ts'
 import {plainEnvOf} from './plain-env-of.ts'
+import {printedCommands} from './printed-commands.ts'
 import {knownProfiles, namedProfile} from './profile-choice.ts'
 import type {Settings} from './settings.ts'
 import type {Sink} from './sink.ts'
@@ -41,6 +42,7 @@ export async function openFrom(path: string, flags: TargetFlags, settings: Setti
     // the answers were those of the release that was examined then
     recorded: release === recorded ? recordedFacts(snapshot.probes) : {},
     altered: () => alteredWords(bundle),
+    commands: printedCommands(flags, snapshot.target),
     [Symbol.asyncDispose]: async () => {},
   }
 }

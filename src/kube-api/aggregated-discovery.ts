@@ -40,7 +40,7 @@ function entry({resource, kind, namespaced, verbs, shortNames, categories, subre
     ...(subresources.length > 0 && {
       subresources: subresources.map(sub => ({
         subresource: sub.name,
-        responseKind: responseKind(sub.kind),
+        responseKind: {...responseKind(sub.kind), ...sub.of},
         verbs: sub.verbs,
       })),
     }),

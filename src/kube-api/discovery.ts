@@ -40,6 +40,7 @@ function resourceEntries(item: Resource) {
       name: `${resource}/${sub.name}`,
       singularName: '',
       namespaced,
+      ...sub.of,
       kind: sub.kind,
       verbs: sub.verbs,
     })),

@@ -19,6 +19,8 @@ export interface Resource {
 export interface Subresource {
   readonly name: string
   readonly kind: string
+  /** Where its kind is defined, if that is another group than that of the resource. */
+  readonly of?: {readonly group: string; readonly version: string}
   readonly verbs: readonly string[]
 }
 
@@ -91,7 +93,9 @@ const WRITABLE_RESOURCES = RESOURCES.map(resource =>
 )
 
 function writable(resource: Resource): Resource {
-  const scale = SCALED.has(resource.resource) ? [{name: 'scale', kind: 'Scale', verbs: ['get', 'patch', 'update']}] : []
+  const scale = SCALED.has(resource.resource)
+    ? [{name: 'scale', kind: 'Scale', of: {group: 'autoscaling', version: 'v1'}, verbs: ['get', 'patch', 'update']}]
+    : []
   return {...resource, verbs: ALL_VERBS, subresources: [...resource.subresources, ...scale]}
 }
 

@@ -12,6 +12,7 @@ import {plainEnvOf} from '../../src/cli/plain-env-of.ts'
 import {openSnapshot} from '../../src/cluster/snapshot.ts'
 import {GENERIC} from '../../src/installation/profiles/generic.ts'
 import {PROFILES} from '../../src/installation/profiles/index.ts'
+import {NO_TARGET} from '../../src/repairs/command.ts'
 
 const GENUINE = fileURLToPath(new URL('fixtures/troubleshoot-0.133.0.tar.gz', import.meta.url))
 const PLANTED: Readonly<Record<string, string>> = JSON.parse(
@@ -119,6 +120,7 @@ async function check(bundle: Bundle): Promise<CheckReport> {
     interrupt: new AbortController().signal,
     observer: {decided: () => undefined, watching: () => undefined, changed: () => undefined},
     version: 'test',
+    commands: {target: NO_TARGET, first: []},
     again: null,
   })
   return run.report

@@ -15,6 +15,7 @@ import {PROFILES} from '../../src/installation/profiles/index.ts'
 import {buildInstallation, type Lab, startLab} from '../../src/lab/index.ts'
 import type {LabInstallation} from '../../src/lab/model.ts'
 import {createRedactor, type Redactor, type RedactorOptions} from '../../src/redaction/redactor.ts'
+import {NO_TARGET} from '../../src/repairs/command.ts'
 
 export const KEY = Buffer.alloc(32, 7)
 
@@ -145,6 +146,7 @@ export function checksWith(interrupt: AbortSignal): CreateRequest['checks'] {
     interrupt,
     observer: {decided: () => {}, watching: () => {}, changed: () => {}},
     version: '0.0.0',
+    commands: {target: NO_TARGET, first: []},
     again: null,
   }
 }

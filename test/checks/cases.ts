@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest'
-import type {CheckDefinition} from '../../src/checks/define.ts'
+import type {CheckDefinition, Outcome} from '../../src/checks/define.ts'
 import type {Facts} from '../../src/checks/facts.ts'
+import {commandLine, NO_TARGET} from '../../src/repairs/command.ts'
 import {causeOf, healthy, run, said, without} from './healthy.ts'
 
 /** States cases of one check in one line each: what differs from a healthy installation, and what the check says then. */
@@ -29,9 +30,17 @@ export function casesOf(check: CheckDefinition) {
     },
     shows(name: string, change: Partial<Facts>, ...texts: string[]) {
       test(name, () => {
-        const report = JSON.stringify(run(check, healthy(change)))
+        const report = printed(run(check, healthy(change)))
         for (const text of texts) expect(report).toContain(text)
       })
     },
   }
+}
+
+/** The outcome with its commands as they are printed. */
+function printed(outcome: Outcome): string {
+  const findings = 'findings' in outcome ? outcome.findings : []
+  const steps = findings.flatMap(({repairs = []}) => repairs.flatMap(({steps}) => steps))
+  const commands = steps.flatMap(({command}) => (command === undefined ? [] : [commandLine(command, NO_TARGET)]))
+  return [JSON.stringify(outcome), ...commands].join('\n')
 }

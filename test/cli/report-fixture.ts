@@ -44,9 +44,10 @@ export function report(checks: ReportedCheck[], change: Partial<CheckReport> = {
 function verdictOf(summary: CheckReport['summary'], checks: ReportedCheck[]): CheckReport['verdict'] {
   const failOn = 'fail'
   const cause = checks.find(({status}) => status === 'fail')?.id ?? null
-  if (summary.fail > 0) return {status: 'fail', exitCode: 3, failOn, cause}
-  if (summary.inconclusive > 0) return {status: 'inconclusive', exitCode: 5, failOn, cause}
-  return {status: summary.warn > 0 ? 'warn' : 'pass', exitCode: 0, failOn, cause}
+  const causes = cause === null ? [] : [{check: cause, explains: []}]
+  if (summary.fail > 0) return {status: 'fail', exitCode: 3, failOn, cause, causes}
+  if (summary.inconclusive > 0) return {status: 'inconclusive', exitCode: 5, failOn, cause, causes}
+  return {status: summary.warn > 0 ? 'warn' : 'pass', exitCode: 0, failOn, cause, causes}
 }
 
 export function check(id: string, change: Partial<ReportedCheck> = {}): ReportedCheck {
@@ -57,16 +58,26 @@ export function finding(change: Partial<ReportedFinding> = {}): ReportedFinding 
   return {
     fingerprint: 'a'.repeat(64),
     severity: 'fail',
+    title: 'The stored API keys differ',
     object: {apiVersion: 'v1', kind: 'Secret', namespace: 'openhands', name: 'sandbox-api-key'},
     path: 'data.sandbox-api-key',
     observed: 'differs from default-api-key',
     expected: 'the same value',
     because: 'the runtime API answers 401 and no sandbox starts',
-    fixes: [
+    evidence: [],
+    repairs: [
       {
+        id: 'keys.restart-senders',
         summary: 'restart what still holds the old key',
-        commands: ['kubectl --namespace openhands rollout restart deployment/openhands'],
-        risk: 'restarts-pods',
+        proven: true,
+        steps: [
+          {
+            does: 'restart deployment/openhands',
+            command: 'kubectl --context prod -n openhands rollout restart deployment/openhands',
+            changes: 'restarts-pods',
+            objects: [{apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'openhands', name: 'openhands'}],
+          },
+        ],
       },
     ],
     verify: 'svcdiag check keys.match',

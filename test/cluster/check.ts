@@ -1,6 +1,7 @@
 import {CHECKS} from '../../src/checks/registry.ts'
 import type {CheckReport} from '../../src/checks/report.ts'
 import {runChecks} from '../../src/checks/run.ts'
+import {NO_TARGET} from '../../src/repairs/command.ts'
 import {clusterOf} from './reader.ts'
 
 export interface Looked {
@@ -29,6 +30,7 @@ export function check({kubeconfig, context, namespace}: Looked): Promise<CheckRe
       interrupt: new AbortController().signal,
       observer: {decided: () => undefined, watching: () => undefined, changed: () => undefined},
       version: 'test',
+      commands: {target: NO_TARGET, first: []},
       again: null,
     })
     return report

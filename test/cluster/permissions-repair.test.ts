@@ -34,12 +34,12 @@ test('the repair of api.permissions lets the user who was refused look, and nobo
   const commands = new Set(
     before.checks
       .flatMap(({id, findings}) => (id === 'api.permissions' ? findings : []))
-      .flatMap(({fixes}) => fixes.flatMap(({commands}) => commands)),
+      .flatMap(({repairs}) => repairs.flatMap(({steps}) => steps.flatMap(({command}) => command ?? []))),
   )
   const [command = '', ...others] = commands
   expect(others).toEqual([])
-  await asAdministrator(command.replace('user:refused', 'user:bystander'))
-  await asAdministrator(command)
+  await asAdministrator(`${command.replace('user:refused', 'user:bystander')} | kubectl apply -f -`)
+  await asAdministrator(`${command} | kubectl apply -f -`)
   for (const user of ['refused', 'bystander'])
     await waitUntil(`${user} may look`, 20_000, async () => (statusOf(await lookAs(user)) === 'pass' ? true : null))
 }, 120_000)

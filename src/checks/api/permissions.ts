@@ -1,9 +1,10 @@
-import {defineCheck, type Finding, type Fix, outcomeUnless} from '../define.ts'
+import {kubectl, svcdiag} from '../../repairs/command.ts'
+import type {Repair} from '../../repairs/repair.ts'
+import {byHand, looking} from '../../repairs/steps.ts'
+import {defineCheck, type Finding, outcomeUnless} from '../define.ts'
 import {describeRule} from '../describe-rule.ts'
 import type {PermissionsFact} from '../facts.ts'
-import {safely} from '../fixes.ts'
 import {ANONYMOUS, subjectFlag} from '../rbac-subject.ts'
-import {shellWord} from '../shell-word.ts'
 
 export const apiPermissions = defineCheck({
   id: 'api.permissions',
@@ -18,6 +19,7 @@ export const apiPermissions = defineCheck({
     const findings = denied.map(
       ({rule, by}): Finding => ({
         severity: 'warn',
+        title: `The current user may not ${describeRule(rule)}`,
         object: {
           apiVersion: 'rbac.authorization.k8s.io/v1',
           kind: rule.namespace === null ? 'ClusterRole' : 'Role',
@@ -29,8 +31,8 @@ export const apiPermissions = defineCheck({
         observedClass: `denied ${rule.verbs.join(',')} ${rule.resource}`,
         expected: 'allowed',
         because: 'checks that need it could not look, and say inconclusive instead of pass',
-        fixes: [fixFor(permissions)],
-        verify: 'svcdiag check api.permissions',
+        repairs: [grantTo(permissions)],
+        verify: ['api.permissions'],
       }),
     )
     return outcomeUnless(
@@ -49,16 +51,26 @@ export const apiPermissions = defineCheck({
 })
 
 /** The administrator who runs the command is another user, so the command names the one who was refused. */
-function fixFor({user, namespace}: PermissionsFact): Fix {
+function grantTo({user, namespace}: PermissionsFact): Repair {
+  const whoami = looking('see who the API server takes you for', [kubectl(null, 'auth', 'whoami')])
   if (user === ANONYMOUS)
-    return safely(`log in: the API server did not recognize any credentials (${ANONYMOUS})`, 'kubectl auth whoami')
-  if (user === null)
-    return safely(
-      'have an administrator bind the least Roles, which svcdiag rbac check prints, to the user you are',
-      'kubectl auth whoami',
-    )
-  return safely(
-    `have an administrator bind the least Roles to ${user}`,
-    `svcdiag rbac check${namespace === null ? '' : ` -n ${namespace}`} --subject ${shellWord(subjectFlag(user))} -o yaml | kubectl apply -f -`,
-  )
+    return {
+      id: 'api.log-in',
+      summary: `log in: the API server did not recognize any credentials (${ANONYMOUS})`,
+      byHand: 'access-policy',
+      steps: [whoami, byHand('Log in again, and run the checks again.', 'nothing')],
+    }
+  const subject = user === null ? 'me' : subjectFlag(user)
+  const print = looking('print the minimal Roles and their bindings', [
+    svcdiag(namespace, 'rbac', 'check', '--subject', subject, '-o', 'yaml'),
+  ])
+  return {
+    id: 'api.grant-least-roles',
+    summary: `have an administrator bind the minimal Roles to ${user ?? 'the current user'}`,
+    byHand: 'access-policy',
+    steps: [
+      ...(user === null ? ([whoami, print] as const) : ([print] as const)),
+      byHand('Hand them to an administrator of the cluster, who reviews and applies them.'),
+    ],
+  }
 }

@@ -1,3 +1,5 @@
+import {kubectl} from '../../repairs/command.ts'
+import {byHand, looking} from '../../repairs/steps.ts'
 import {defineCheck, outcomeOf, pass} from '../define.ts'
 
 const SLOW_MS = 2000
@@ -16,16 +18,25 @@ export const apiReachable = defineCheck({
     return outcomeOf([
       {
         severity: 'warn',
+        title: 'The Kubernetes API answers slowly',
         object: {apiVersion: 'v1', kind: 'APIServer', namespace: null, name: 'kubernetes'},
         path: 'GET /version',
         observed: `answered after ${Math.round(version.durationMs)} ms`,
         observedClass: 'slow',
         expected: `an answer within ${SLOW_MS} ms`,
         because: 'a slow API server delays rollouts, leases and every start of a sandbox; reads may time out',
-        fixes: [
-          {summary: 'see what the API server waits for', commands: ['kubectl get --raw /readyz?verbose'], risk: 'safe'},
+        repairs: [
+          {
+            id: 'api.find-slowness',
+            summary: 'find out what the API server waits for',
+            byHand: 'unknown-program-error',
+            steps: [
+              looking('see which of its parts is slow', [kubectl(null, 'get', '--raw', '/readyz?verbose')]),
+              byHand('Hand the result to whoever runs the control plane.', 'nothing'),
+            ],
+          },
         ],
-        verify: 'svcdiag check api.reachable',
+        verify: ['api.reachable'],
       },
     ])
   },

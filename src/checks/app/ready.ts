@@ -1,13 +1,15 @@
 import type {Missing} from '../../cluster/port.ts'
 import type {Workload} from '../../installation/installation.ts'
 import {isReady} from '../../installation/workload-pods.ts'
+import {kubectl} from '../../repairs/command.ts'
+import {workloadRef} from '../../repairs/objects.ts'
+import type {Repair} from '../../repairs/repair.ts'
+import {byHand, looking, readLogs} from '../../repairs/steps.ts'
+import {restartRepair, scaleUpRepair} from '../../repairs/workload.ts'
 import {answerClass, describeAnswer} from '../answer.ts'
-import {readLog} from '../component-answer.ts'
 import {conclude, sharedCause} from '../conclude.ts'
 import {type CheckContext, defineCheck, type Finding, INSTALLATION_FOUND, isMissing} from '../define.ts'
 import type {PodProbe} from '../facts.ts'
-import {safely} from '../fixes.ts'
-import {workloadRef} from '../object-refs.ts'
 import {type Unready, unreadyWorkloads, workloadOfPod, workloadsOf} from '../pods/component-pods.ts'
 import {POD_INPUTS, type ReleasePods} from '../pods/current-pods.ts'
 import {READY_GRACE, unreadyMs} from '../pods/readiness.ts'
@@ -96,16 +98,20 @@ function byWorkload(answers: readonly Answer[]): Finding[] {
 
 function refusal({workload, answer}: Answer, pods: readonly string[]): Finding {
   const failing = answer.outcome === 'answered' ? answer.failing : undefined
+  const path = `GET ${workload.health?.path ?? '/'}`
+  const names = `${pods.length === 1 ? 'pod' : 'pods'} ${pods.slice(0, 5).join(', ')}`
   return {
     severity: 'fail',
+    title: failing ? `The app cannot reach its ${failing}` : 'The app says that it is not ready',
     object: workloadRef(workload),
-    path: `GET ${workload.health?.path ?? '/'}`,
-    observed: `${pods.length === 1 ? 'pod' : 'pods'} ${pods.slice(0, 5).join(', ')}: ${describeAnswer(answer)}${failing ? `, the ${failing} is not accessible` : ''}`,
+    path,
+    observed: `${names}: ${describeAnswer(answer)}${failing ? `, the ${failing} is not accessible` : ''}`,
     observedClass: classOf(answer),
     expected: 'HTTP 200',
     because: BECAUSE[failing ?? 'unnamed'],
-    fixes: [readLog(workload), ...(failing ? [STORE_FIX[failing](workload)] : [])],
-    verify: 'svcdiag check app.ready',
+    evidence: [{source: `${path} to ${names}`, text: describeAnswer(answer)}],
+    repairs: [failing ? restoreStore(workload, failing) : restartRepair(workload, 'app')],
+    verify: ['app.ready'],
   }
 }
 
@@ -116,18 +122,25 @@ const BECAUSE = {
   unnamed: 'the app says itself that it cannot serve, so its Service sends it no requests',
 } as const
 
-const STORE_FIX = {
-  database: ({namespace}: Workload) =>
-    safely(
-      'look at the database the app is configured for (DB_HOST) and its pods',
-      `kubectl -n ${namespace} get pods,services`,
-    ),
-  cache: ({namespace}: Workload) =>
-    safely(
-      'look at the cache the app is configured for (REDIS_HOST) and its pods',
-      `kubectl -n ${namespace} get pods,services`,
-    ),
+const STORE = {
+  database: {variable: 'DB_HOST', restored: 'Start the database again, or correct its address and credentials'},
+  cache: {variable: 'REDIS_HOST', restored: 'Start the cache again, or correct its address and credentials'},
 } as const
+
+/** The app recovers by itself as soon as its store answers. */
+function restoreStore({namespace}: Workload, store: keyof typeof STORE): Repair {
+  const {variable, restored} = STORE[store]
+  return {
+    id: `app.restore-${store}`,
+    summary: `bring the ${store} of the app back`,
+    byHand: 'provider-registry-or-database',
+    steps: [
+      readLogs(namespace, 'app', '--tail', '50', '--level', 'error'),
+      looking(`see whether the ${store} runs in this namespace`, [kubectl(namespace, 'get', 'pods,services')], []),
+      byHand(`${restored} where ${variable} of the app points to. The app needs no restart: it asks again.`),
+    ],
+  }
+}
 
 function classOf(answer: PodProbe['answer']): string {
   const failing = answer.outcome === 'answered' ? answer.failing : undefined
@@ -137,6 +150,7 @@ function classOf(answer: PodProbe['answer']): string {
 function downFinding({workload, path, observed, cause}: Unready): Finding {
   return {
     severity: 'fail',
+    title: workload.replicas === 0 ? 'The app is scaled to zero' : 'The app has no ready pod',
     object: workloadRef(workload),
     path,
     observed,
@@ -146,7 +160,7 @@ function downFinding({workload, path, observed, cause}: Unready): Finding {
       cause === null
         ? 'no process of the app can answer'
         : `no process of the app can answer; the reason is with ${cause}`,
-    fixes: [readLog(workload)],
-    verify: 'svcdiag check app.ready',
+    repairs: [workload.replicas === 0 ? scaleUpRepair(workload) : restartRepair(workload, 'app')],
+    verify: ['app.ready'],
   }
 }

@@ -6,6 +6,10 @@ import {
   type Installation,
   type Workload,
 } from '../../installation/installation.ts'
+import {kubectl} from '../../repairs/command.ts'
+import type {Repair} from '../../repairs/repair.ts'
+import {byHand, looking} from '../../repairs/steps.ts'
+import {scaleUpRepair} from '../../repairs/workload.ts'
 import {defineCheck, type Finding, isMissing, outcomeUnless} from '../define.ts'
 
 /** Without these nothing works; a sandbox is started on demand, the rest may run elsewhere. */
@@ -60,40 +64,48 @@ function absent(name: ComponentName, tried: readonly string[], {namespace}: Inst
   const essential = ESSENTIAL.includes(name)
   return {
     severity: essential ? 'fail' : 'warn',
+    title: `The ${name} was not found`,
     object: {apiVersion: 'v1', kind: 'Namespace', namespace: null, name: namespace},
     path: `component ${name}`,
     observed: `none of ${looked} workload(s) matches ${tried.join(' | ')}`,
     observedClass: `${name} not found`,
     expected: essential ? `a workload of the ${name}` : `a workload of the ${name}, or an address of one elsewhere`,
     because: essential ? 'the installation cannot work without it' : 'it is neither here nor configured elsewhere',
-    fixes: [
-      {
-        summary: 'see what is deployed; deploy what is missing, or name it in a profile',
-        commands: [`kubectl -n ${namespace} get deployments,statefulsets --show-labels`],
-        risk: 'safe',
-      },
+    repairs: [redeploy(name, namespace)],
+    verify: ['components.found'],
+  }
+}
+
+function redeploy(name: ComponentName, namespace: string): Repair {
+  return {
+    id: 'components.deploy-again',
+    summary: `deploy the ${name} again`,
+    byHand: 'reinstall',
+    steps: [
+      looking('see what is deployed, with the labels that profiles match', [
+        kubectl(namespace, 'get', 'deployments,statefulsets', '--show-labels'),
+      ]),
+      byHand(`Deploy the ${name} from where the installation comes from, with the same chart version and values.`),
+      byHand(
+        `Where the ${name} runs under another name or label, describe it in a profile (docs/settings.md).`,
+        'nothing',
+      ),
     ],
-    verify: 'svcdiag check components.found',
   }
 }
 
 function scaledDown({kind, namespace, name, component}: Workload): Finding {
   return {
     severity: 'fail',
+    title: `The ${component} is scaled to zero`,
     object: {apiVersion: 'apps/v1', kind, namespace, name},
     path: 'spec.replicas',
     observed: '0',
     observedClass: 'scaled to zero',
     expected: 'at least 1',
     because: `the ${component} is scaled down: nothing serves`,
-    fixes: [
-      {
-        summary: 'scale it up',
-        commands: [`kubectl -n ${namespace} scale ${kind.toLowerCase()}/${name} --replicas=1`],
-        risk: 'restarts-pods',
-      },
-    ],
-    verify: 'svcdiag check components.found',
+    repairs: [scaleUpRepair({kind, namespace, name})],
+    verify: ['components.found'],
   }
 }
 

@@ -1,10 +1,12 @@
+import type {Workload} from '../../installation/installation.ts'
+import {kubectlName, workloadRef} from '../../repairs/objects.ts'
+import type {Repair} from '../../repairs/repair.ts'
+import {byHand} from '../../repairs/steps.ts'
 import {describeAnswer, isOk} from '../answer.ts'
 import {type ComponentAnswer, componentAnswer} from '../component-answer.ts'
 import {conclude} from '../conclude.ts'
 import {defineCheck, type Finding, INSTALLATION_FOUND, isMissing} from '../define.ts'
 import type {ProbeFact} from '../facts.ts'
-import {restarting} from '../fixes.ts'
-import {kubectlName, workloadRef} from '../object-refs.ts'
 import {unreadyWorkloads, workloadsOf} from '../pods/component-pods.ts'
 import {POD_INPUTS, type ReleasePods} from '../pods/current-pods.ts'
 
@@ -26,7 +28,8 @@ export const identityReady = defineCheck({
       probe,
       request: `GET ${path}`,
       because: 'nobody can log in',
-      verify: 'svcdiag check identity.ready',
+      verify: ['identity.ready'],
+      title: 'The identity service',
     } as const
     const answer = componentAnswer(asked, facts, now)
     const {findings, undecided, cause} =
@@ -73,9 +76,10 @@ function withoutRealm(
 function realmMissing(request: string, {target, answer}: Answered, {installation}: ReleasePods): Finding {
   const [identity] = workloadsOf('identity', installation)
   const {namespace} = installation
-  const app = workloadsOf('app', installation).map(kubectlName)
+  const apps = workloadsOf('app', installation)
   return {
     severity: 'fail',
+    title: 'The realm that the app logs in to does not exist',
     object: identity
       ? workloadRef(identity)
       : {apiVersion: 'apps/v1', kind: 'StatefulSet', namespace, name: 'identity'},
@@ -84,15 +88,28 @@ function realmMissing(request: string, {target, answer}: Answered, {installation
     observedClass: 'realm missing',
     expected: 'HTTP 200',
     because: 'the realm that the app logs in to does not exist, so nobody can log in',
-    fixes:
-      app.length === 0
-        ? []
-        : [
-            restarting(
-              'correct the realm name if it is wrong, then restart the app: its init container creates the realm',
-              `kubectl -n ${namespace} rollout restart ${app.join(' ')}`,
-            ),
-          ],
-    verify: 'svcdiag check identity.ready',
+    evidence: [{source: `${request} to ${target}`, text: describeAnswer(answer)}],
+    repairs: apps.length === 0 ? [] : [recreateRealm(apps)],
+    verify: ['identity.ready'],
+  }
+}
+
+/** The init container of the app makes the realm from its template; a wrong name has to be corrected where it comes from. */
+function recreateRealm(apps: readonly Workload[]): Repair {
+  return {
+    id: 'identity.recreate-realm',
+    summary: 'correct the name of the realm, or have the app create it',
+    byHand: 'value-from-outside',
+    steps: [
+      byHand(
+        'Compare the name that the app reads (KEYCLOAK_REALM_NAME) with the realms of the identity service.',
+        'nothing',
+      ),
+      byHand('If the name is wrong, correct it where it comes from. If the realm is gone, restore it from a backup.'),
+      byHand(
+        `Then restart ${apps.map(kubectlName).join(', ')}: the init container of the app creates what is missing.`,
+        'restarts-pods',
+      ),
+    ],
   }
 }

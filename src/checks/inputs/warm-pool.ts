@@ -13,8 +13,10 @@ export const WARM_POOL: Input<'warmPool'> = {
         if (warmPool === undefined) return found(null)
         const map = await reader.get('ConfigMap', {namespace, name: warmPool.configMap})
         if (map.status === 'missing') return map
-        const text = map.status === 'found' ? map.value.data?.[warmPool.key] : undefined
-        return found(text === undefined ? null : {...warmPool, environments: environmentsIn(text)})
+        if (map.status === 'absent') return found(null)
+        const {data, metadata} = map.value
+        const text = data?.[warmPool.key]
+        return found(text === undefined ? null : {...warmPool, metadata, environments: environmentsIn(text)})
       }),
     ),
   rules: ({installation: {namespace}, profile: {warmPool}}) =>

@@ -1,7 +1,7 @@
 import type {Container, EnvVar, PodSpec} from '../../cluster/objects.ts'
 import type {ComponentName, Installation} from '../../installation/installation.ts'
 import {isOn} from '../../installation/log-level/effective-level.ts'
-import type {WorkloadName} from '../object-refs.ts'
+import type {WorkloadName} from '../../repairs/objects.ts'
 import {containerPath} from '../pods/container-states.ts'
 import type {CurrentPod} from '../pods/current-pods.ts'
 

@@ -1,13 +1,17 @@
+import type {Installation} from '../../installation/installation.ts'
+import {kubectlName, type WorkloadName} from '../../repairs/objects.ts'
+import type {Repair} from '../../repairs/repair.ts'
+import {byHand} from '../../repairs/steps.ts'
 import {DAY, describeAge} from '../age.ts'
+import {workloadOwners} from '../at-the-source.ts'
 import {conclude} from '../conclude.ts'
-import {type CheckContext, defineCheck, type Fix, INSTALLATION_FOUND, isMissing} from '../define.ts'
-import {restarting} from '../fixes.ts'
-import {kubectlName} from '../object-refs.ts'
+import {type CheckContext, defineCheck, INSTALLATION_FOUND, isMissing} from '../define.ts'
 import {oneLine} from '../one-line.ts'
 import {type AllPods, currentPods, POD_INPUTS, SANDBOX_POD_INPUTS, sandboxReads} from '../pods/current-pods.ts'
 import {groupByCause, type PodProblem} from '../pods/group-by-cause.ts'
 import {type DiskFacts, diskTrouble} from './disk-trouble.ts'
 import {expiryOf, wasSetBySvcdiag} from './expiry.ts'
+import {resetRepair, sandboxByHand, unsetRepairs} from './repairs.ts'
 import {type ContainerLevel, runningLevels} from './running-levels.ts'
 
 export const logLevelDefault = defineCheck({
@@ -51,13 +55,14 @@ function problemOf(level: ContainerLevel, facts: AllPods & DiskFacts, {now}: Che
   return {
     at,
     severity: trouble === null ? 'warn' : 'fail',
+    title: `The ${at.component} logs at DEBUG`,
     path: `spec.template.spec.containers[name=${container.name}].env[name=${variable}]`,
     observed: `${variable}=${oneLine(value ?? '', 40)} ${from === 'env' ? '' : `from ${from} `}for ${describeAge(sinceMs)}${isExpired ? '; the time for which svcdiag set it is over' : ''}${trouble === null ? '' : `; ${trouble}`}`,
     observedClass: 'logs at DEBUG',
     expected: 'INFO, or unset',
     because: becauseOf(level),
-    fixes: [fixFor(level, wasSetBySvcdiag(at.owner, facts.installation))],
-    verify: 'svcdiag check log-level.default',
+    repairs: repairsOf(level, facts.installation),
+    verify: ['log-level.default', 'log-level.durable'],
   }
 }
 
@@ -77,27 +82,30 @@ function becauseOf({at, writesFiles}: ContainerLevel): string {
   return 'logs grow fast, and may hold what should not be in them'
 }
 
-function fixFor({at, container, variable, from}: ContainerLevel, isOurs: boolean): Fix {
-  const {namespace} = at.owner
-  if (at.component === 'sandbox')
-    return restarting(
-      'take it out of OH_AGENT_SERVER_ENV and of the warm pool environment at the source; new sandboxes follow',
-    )
-  if (from !== 'env')
-    return restarting(
-      `set ${variable} to INFO in ${from} at the source, then restart`,
-      `kubectl -n ${namespace} rollout restart ${kubectlName(at.owner)}`,
-    )
-  if (isOurs) return restarting('give back what was there before:', `svcdiag log-level reset ${at.component}`)
-  if (variable !== 'DEBUG')
-    return restarting(
-      'take it back at the source (Helm values, admin console) and deploy; until then:',
-      `svcdiag log-level set INFO ${at.component}`,
-    )
-  return restarting(
-    'take it out at the source (Helm values, admin console); by hand:',
-    `kubectl -n ${namespace} set env ${kubectlName(at.owner)} -c ${container.name} ${variable}-`,
-  )
+function repairsOf(
+  {at, container, variable, value, from}: ContainerLevel,
+  installation: Installation,
+): readonly Repair[] {
+  const workload = at.owner
+  const {component} = at
+  if (component === null || component === 'sandbox') return [sandboxByHand(`${variable}=${value}`)]
+  if (from !== 'env') return [setElsewhere(workload, `${variable} in ${from}`)]
+  if (wasSetBySvcdiag(workload, installation)) return [resetRepair({workload, component})]
+  const unwanted = {workload, component, container: container.name, variable: variable ?? '', value: value ?? undefined}
+  return unsetRepairs(unwanted, workloadOwners(workload, installation))
+}
+
+/** A ConfigMap is read when a container starts. */
+function setElsewhere(workload: WorkloadName, what: string): Repair {
+  return {
+    id: 'log-level.set-at-the-source',
+    summary: `set ${what} to INFO, then restart ${kubectlName(workload)}`,
+    byHand: 'at-the-source',
+    steps: [
+      byHand(`Set ${what} to INFO where it is deployed from, and deploy.`),
+      byHand(`Restart ${kubectlName(workload)}: its containers read the value when they start.`, 'restarts-pods'),
+    ],
+  }
 }
 
 function unreadable({at, container, variable, from}: ContainerLevel): string {

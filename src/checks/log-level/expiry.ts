@@ -1,7 +1,7 @@
 import type {Installation} from '../../installation/installation.ts'
 import {LOG_LEVEL_EXPIRES, LOG_LEVEL_PREVIOUS} from '../../installation/log-level/record.ts'
+import type {WorkloadName} from '../../repairs/objects.ts'
 import {ageMs} from '../age.ts'
-import type {WorkloadName} from '../object-refs.ts'
 
 /** Whether a change of the level through svcdiag is still meant to be there; null when it was not set for a while. */
 export function expiryOf(name: WorkloadName, installation: Installation, now: Date): 'pending' | 'passed' | null {

@@ -1,8 +1,8 @@
 import type {Workload} from '../../installation/installation.ts'
 import {effectiveLevel} from '../../installation/log-level/effective-level.ts'
+import {kubectlName} from '../../repairs/objects.ts'
+import {restart, waitForRollout} from '../../repairs/steps.ts'
 import type {Finding} from '../define.ts'
-import {safely} from '../fixes.ts'
-import {kubectlName} from '../object-refs.ts'
 import {oneLine} from '../one-line.ts'
 import type {CurrentPod} from '../pods/current-pods.ts'
 import {groupByCause, type PodProblem} from '../pods/group-by-cause.ts'
@@ -36,18 +36,20 @@ function problemOf(at: CurrentPod, path: string, is: string, should: string): Po
   return {
     at,
     severity: 'warn',
+    title: `Pods of the ${at.component} run at another log level than their template says`,
     path,
     observed: `runs at ${is}, the template says ${should}`,
     observedClass: 'pods differ from the template',
     expected: 'the level of the template',
     because: 'the change is not in effect in these pods: the rollout is not finished, or does not finish',
-    fixes: [
-      safely(
-        'look at what keeps the rollout from finishing',
-        `kubectl -n ${owner.namespace} rollout status ${kubectlName(owner)} --timeout 5m`,
-        'svcdiag check rollouts.settled',
-      ),
+    repairs: [
+      {
+        id: 'log-level.restart-pods-behind',
+        summary: `restart ${kubectlName(owner)}, so that its pods get the level of the template`,
+        when: 'no rollout is going on: rollouts.settled passes',
+        steps: [restart([owner]), waitForRollout(owner)],
+      },
     ],
-    verify: 'svcdiag log-level get && svcdiag check log-level.durable',
+    verify: ['log-level.durable', 'rollouts.settled'],
   }
 }

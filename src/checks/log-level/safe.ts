@@ -1,13 +1,16 @@
 import type {Missing} from '../../cluster/port.ts'
+import type {Installation} from '../../installation/installation.ts'
 import {isOn} from '../../installation/log-level/effective-level.ts'
+import {ownersOf} from '../../installation/ownership.ts'
+import {coreRef, kubectlName, namespaceRef, workloadRef} from '../../repairs/objects.ts'
+import {withOwners, workloadOwners} from '../at-the-source.ts'
 import {conclude} from '../conclude.ts'
-import {defineCheck, type Finding, type Fix, INSTALLATION_FOUND, isMissing} from '../define.ts'
+import {defineCheck, type Finding, INSTALLATION_FOUND, isMissing} from '../define.ts'
 import type {WarmPool} from '../facts.ts'
-import {restarting} from '../fixes.ts'
-import {coreRef, kubectlName, namespaceRef, workloadRef} from '../object-refs.ts'
 import {oneLine} from '../one-line.ts'
 import {currentPods, POD_INPUTS, SANDBOX_POD_INPUTS, sandboxReads} from '../pods/current-pods.ts'
 import {type Trace, tracesOfDebugLlm} from './debug-llm.ts'
+import {debugLlmRepairs, switchOffInPool} from './debug-llm-repairs.ts'
 
 export const logLevelSafe = defineCheck({
   id: 'log-level.safe',
@@ -23,7 +26,7 @@ export const logLevelSafe = defineCheck({
     const traces = tracesOfDebugLlm(installation, currentPods(facts))
     const set = traces.filter(({value}) => value !== null)
     return conclude({
-      findings: [...findingsOf(set), ...findingOfPool(warmPool, installation.namespace)],
+      findings: [...findingsOf(set, installation), ...findingOfPool(warmPool, installation.namespace)],
       supporting: [...sandboxReads(facts), warmPool],
       undecided: [...traces.filter(({value}) => value === null).map(unread), ...unreadPool(warmPool)],
     })
@@ -37,34 +40,35 @@ export const logLevelSafe = defineCheck({
 })
 
 /** One for each place, whatever the number of replicas; one for all sandboxes of a namespace. */
-function findingsOf(traces: readonly Trace[]): Finding[] {
-  return [...Map.groupBy(traces, placeOf).values()].flatMap(group => findingOf(group) ?? [])
+function findingsOf(traces: readonly Trace[], installation: Installation): Finding[] {
+  return [...Map.groupBy(traces, placeOf).values()].flatMap(group => findingOf(group, installation) ?? [])
 }
 
 function placeOf({workload: {kind, namespace, name}, component, path}: Trace): string {
   return [component === 'sandbox' ? namespace : `${namespace}/${kind}/${name}`, component, path].join('\n')
 }
 
-function findingOf(group: readonly Trace[]): Finding | null {
+function findingOf(group: readonly Trace[], installation: Installation): Finding | null {
   const [first] = group
   if (first === undefined) return null
   const {workload, component, variable, path, value} = first
   const isSandbox = component === 'sandbox'
   return {
     severity: 'fail',
+    title: `DEBUG_LLM is set for the ${component}`,
     object: isSandbox ? namespaceRef(workload.namespace) : workloadRef(workload),
     path: `${isSandbox ? 'sandboxes: ' : ''}${path}`,
     observed: `${whereOf(group)}DEBUG_LLM=${oneLine(value ?? '', 10)}${variable === 'DEBUG_LLM' ? '' : ` inside ${variable}`}`,
     observedClass: 'DEBUG_LLM is set',
     ...VERDICT,
-    fixes: [fixFor(first)],
+    repairs: debugLlmRepairs(first, workloadOwners(workload, installation)),
   }
 }
 
 const VERDICT = {
   expected: 'absent',
   because: 'the process asks a question when it starts and cannot start without a terminal; it would print keys',
-  verify: 'svcdiag check log-level.safe',
+  verify: ['log-level.safe'],
 }
 
 const NAMED = 5
@@ -77,25 +81,6 @@ function whereOf(group: readonly Trace[]): string {
   return `${names.length} ${isSandbox ? 'sandboxes' : 'pods'} (${names.slice(0, NAMED).join(', ')}${names.length > NAMED ? ', …' : ''}): `
 }
 
-function fixFor({workload, component, container, variable, pod}: Trace): Fix {
-  if (component === 'sandbox')
-    return restarting(
-      'take it out of OH_AGENT_SERVER_ENV and of the warm pool environment at the source; new sandboxes follow',
-    )
-  if (variable !== 'DEBUG_LLM')
-    return restarting(`take DEBUG_LLM out of ${variable} at its source (Helm values: global.agentServerEnv) and deploy`)
-  const {namespace} = workload
-  if (pod !== null)
-    return restarting(
-      'the template may have it no more; start its pods again',
-      `kubectl -n ${namespace} rollout restart ${kubectlName(workload)}`,
-    )
-  return restarting(
-    'take it out, and out of its source (Helm values, admin console):',
-    `kubectl -n ${namespace} set env ${kubectlName(workload)} -c ${container} DEBUG_LLM-`,
-  )
-}
-
 function findingOfPool(pool: WarmPool | null | Missing, namespace: string): Finding[] {
   if (pool === null || isMissing(pool)) return []
   const having = (pool.environments ?? []).filter(({DEBUG_LLM = ''}) => isOn(DEBUG_LLM))
@@ -103,12 +88,17 @@ function findingOfPool(pool: WarmPool | null | Missing, namespace: string): Find
   return [
     {
       severity: 'fail',
+      title: 'DEBUG_LLM is set for spare sandboxes',
       object: coreRef('ConfigMap', namespace, pool.configMap),
       path: `data[${pool.key}]`,
       observed: `DEBUG_LLM in the environment of ${having.length} of ${pool.environments?.length} entries`,
       observedClass: 'DEBUG_LLM is set',
       ...VERDICT,
-      fixes: [restarting('take it out of the warm pool environment at the source and deploy; the pool is filled anew')],
+      repairs: withOwners(
+        ownersOf(pool.metadata),
+        {namespace, change: 'take DEBUG_LLM out of the warm pool environment'},
+        [switchOffInPool(namespace, pool.configMap, pool.key)],
+      ),
     },
   ]
 }

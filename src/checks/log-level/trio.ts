@@ -1,13 +1,16 @@
 import type {Workload} from '../../installation/installation.ts'
+import {effectiveLevel} from '../../installation/log-level/effective-level.ts'
+import {ownersOf} from '../../installation/ownership.ts'
+import {kubectlName, workloadRef} from '../../repairs/objects.ts'
 import type {Finding} from '../define.ts'
-import {restarting} from '../fixes.ts'
-import {kubectlName, workloadRef} from '../object-refs.ts'
 import {oneLine} from '../one-line.ts'
 import {envPath, levelWord} from './level-entries.ts'
+import {unsetRepairs} from './repairs.ts'
 
 interface Levelled {
   readonly workload: Workload
   readonly word: string
+  readonly variable: string
 }
 
 /**
@@ -25,25 +28,24 @@ export function trioDiffers(workloads: readonly Workload[], changed: readonly Fi
 function levelOf(workload: Workload): Levelled | null {
   const container = workload.template.containers.find(({name}) => name === workload.mainContainer)
   const word = container === undefined ? null : levelWord(container)
-  return word === null ? null : {workload, word}
+  if (container === undefined || word === null) return null
+  return {workload, word, variable: effectiveLevel(container, []).variable ?? 'LOG_LEVEL'}
 }
 
-function findingOf({workload}: Levelled, levels: readonly Levelled[]): Finding {
-  const components = [...new Set(levels.map(({workload}) => workload.component))]
+function findingOf({workload, word, variable}: Levelled, levels: readonly Levelled[]): Finding {
   return {
     severity: 'warn',
+    title: 'App and worker log at different levels',
     object: workloadRef(workload),
-    path: envPath(workload.mainContainer, 'LOG_LEVEL'),
+    path: envPath(workload.mainContainer, variable),
     observed: levels.map(({workload, word}) => `${oneLine(word, 40)} in ${kubectlName(workload)}`).join(', '),
     observedClass: 'levels differ',
     expected: 'one level in app and worker',
     because: 'one value of the source sets all of them, so one was changed, or a deployment did not reach it',
-    fixes: [
-      restarting(
-        'set the level at the source (Helm values, admin console) and deploy; until then:',
-        `svcdiag log-level set INFO ${components.join(' ')}`,
-      ),
-    ],
-    verify: 'svcdiag log-level get && svcdiag check log-level.durable',
+    repairs: unsetRepairs(
+      {workload, component: workload.component, container: workload.mainContainer, variable, value: word},
+      ownersOf(workload.metadata),
+    ),
+    verify: ['log-level.durable'],
   }
 }

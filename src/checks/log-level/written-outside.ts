@@ -1,12 +1,12 @@
 import type {Workload} from '../../installation/installation.ts'
 import {type EnvOwner, envOwners} from '../../installation/log-level/env-owner.ts'
-import {managedBy} from '../../installation/log-level/managed-by.ts'
 import {LOG_LEVEL_EXPIRES, LOG_LEVEL_PREVIOUS} from '../../installation/log-level/record.ts'
+import {ownersOf} from '../../installation/ownership.ts'
+import {kubectlName, workloadRef} from '../../repairs/objects.ts'
 import {ageMs, describeAge} from '../age.ts'
 import type {Finding} from '../define.ts'
-import {kubectlName, workloadRef} from '../object-refs.ts'
 import {oneLine} from '../one-line.ts'
-import {backToSource} from './fixes.ts'
+import {entryRepairs} from './entry-repairs.ts'
 import type {LevelEntry} from './level-entries.ts'
 
 export interface Written {
@@ -42,19 +42,20 @@ function findingOf(entry: LevelEntry, {manager, at}: EnvOwner, now: Date): Findi
   const what = value === undefined ? variable : `${variable}=${oneLine(value, 40)}`
   return {
     severity: 'warn',
+    title: `The log level of the ${workload.component} was set beside its source`,
     object: workloadRef(workload),
     path,
     observed: `${what}, set by ${oneLine(manager, 40)}, which last wrote ${describeAge(ageMs(at, now))} ago`,
     observedClass: `set by ${manager.startsWith('svcdiag') ? 'svcdiag' : 'hand'}`,
     expected: 'the level of the source',
     because: becauseOf(workload),
-    fixes: [backToSource(entry, manager)],
-    verify: 'svcdiag log-level get && svcdiag check log-level.durable',
+    repairs: entryRepairs(entry, manager),
+    verify: ['log-level.durable'],
   }
 }
 
 function becauseOf({metadata}: Workload): string {
-  const [source] = managedBy(metadata)
+  const [source] = ownersOf(metadata)
   if (source === undefined) return 'the next deployment writes what its source says'
   const name = source.name === null ? source.kind : `${source.kind} (${oneLine(source.name, 60)})`
   return source.effect === 'reverts'

@@ -1,7 +1,7 @@
+import {workloadRef} from '../../repairs/objects.ts'
 import type {Finding} from '../define.ts'
-import {workloadRef} from '../object-refs.ts'
 import {oneLine} from '../one-line.ts'
-import {toInfo} from './fixes.ts'
+import {entryRepairs} from './entry-repairs.ts'
 import type {LevelEntry} from './level-entries.ts'
 import {isKnownLevel} from './level-names.ts'
 
@@ -11,14 +11,15 @@ export function unknownLevel(entry: LevelEntry): Finding | null {
   if (variable === 'DEBUG' || isKnownLevel(variable, value)) return null
   return {
     severity: 'fail',
+    title: `The log level of the ${workload.component} is no level`,
     object: workloadRef(workload),
     path,
     observed: `${variable}=${oneLine(value, 40)}`,
     observedClass: 'no known level',
     expected: 'INFO or DEBUG',
     because: 'a process that does not know the word may not start',
-    fixes: [toInfo(entry)],
-    verify: 'svcdiag log-level get && svcdiag check log-level.durable',
+    repairs: entryRepairs(entry, null),
+    verify: ['log-level.durable'],
   }
 }
 
@@ -29,13 +30,14 @@ export function repeated(entry: LevelEntry): Finding | null {
   const last = entries.at(-1)?.value
   return {
     severity: 'warn',
+    title: `The log level of the ${workload.component} is set ${entries.length} times`,
     object: workloadRef(workload),
     path,
     observed: `${entries.length} entries${last === undefined ? '' : `, the last one wins: ${oneLine(last, 40)}`}`,
     observedClass: 'several entries',
     expected: 'one entry',
     because: 'a change of the first entry has no effect, and tools differ in which one they change',
-    fixes: [toInfo(entry)],
-    verify: 'svcdiag log-level get && svcdiag check log-level.durable',
+    repairs: entryRepairs(entry, null),
+    verify: ['log-level.durable'],
   }
 }

@@ -1,7 +1,7 @@
 import type {ComponentName, Installation, Workload} from '../../installation/installation.ts'
 import {isReady} from '../../installation/workload-pods.ts'
+import {kubectlName} from '../../repairs/objects.ts'
 import {ageMs, describeAge} from '../age.ts'
-import {kubectlName} from '../object-refs.ts'
 import {type CurrentPod, currentReleasePods, type ReleasePods} from './current-pods.ts'
 import {causeOfUnready} from './pod-cause.ts'
 import {READY_GRACE, unreadyMs} from './readiness.ts'

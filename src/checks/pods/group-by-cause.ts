@@ -1,5 +1,5 @@
+import {namespaceRef, workloadRef} from '../../repairs/objects.ts'
 import type {Finding} from '../define.ts'
-import {namespaceRef, workloadRef} from '../object-refs.ts'
 import type {CurrentPod} from './current-pods.ts'
 
 /** What is wrong with one pod, in the words of a finding. */
@@ -8,6 +8,12 @@ export interface PodProblem extends Omit<Finding, 'object'> {
 }
 
 const NAMED = 5
+
+/** Whose pods they are, as the subject of a title: `The worker`, `A sandbox`, `StatefulSet main-postgresql`. */
+export function subjectOf({component, owner}: CurrentPod): string {
+  if (component === 'sandbox') return 'A sandbox'
+  return component === null ? `${owner.kind} ${owner.name}` : `The ${component}`
+}
 
 /**
  * One finding for each workload, field and cause, whatever the number of replicas; one for all sandboxes of a

@@ -1,12 +1,23 @@
 import type {PodSpec} from '../../cluster/objects.ts'
+import {kubectl} from '../../repairs/command.ts'
+import {kubectlName} from '../../repairs/objects.ts'
+import type {Repair} from '../../repairs/repair.ts'
+import {byHand, looking} from '../../repairs/steps.ts'
+import {undoRollout} from '../../repairs/workload.ts'
 import {conclude} from '../conclude.ts'
-import {defineCheck, type Fix, INSTALLATION_FOUND} from '../define.ts'
-import {changingData, restarting, safely} from '../fixes.ts'
-import {kubectlName} from '../object-refs.ts'
+import {defineCheck, INSTALLATION_FOUND} from '../define.ts'
 import {oneLine} from '../one-line.ts'
+import {revisionsOf} from '../rollouts/revisions.ts'
 import {type ContainerState, containerPath, containerStates, imageWait} from './container-states.ts'
-import {type CurrentPod, currentPods, POD_INPUTS, SANDBOX_POD_INPUTS, sandboxReads} from './current-pods.ts'
-import {groupByCause, type PodProblem} from './group-by-cause.ts'
+import {
+  type CurrentPod,
+  currentPods,
+  POD_INPUTS,
+  type ReleasePods,
+  SANDBOX_POD_INPUTS,
+  sandboxReads,
+} from './current-pods.ts'
+import {groupByCause, type PodProblem, subjectOf} from './group-by-cause.ts'
 import {imageFailure} from './image-failure.ts'
 
 export const podsImagesPulled = defineCheck({
@@ -20,7 +31,7 @@ export const podsImagesPulled = defineCheck({
   retryable: true,
   run: facts =>
     conclude({
-      findings: groupByCause(currentPods(facts).flatMap(problemsOf)),
+      findings: groupByCause(currentPods(facts).flatMap(at => problemsOf(at, facts))),
       supporting: sandboxReads(facts),
     }),
   docs: {
@@ -32,25 +43,31 @@ export const podsImagesPulled = defineCheck({
   },
 })
 
-function problemsOf(at: CurrentPod): PodProblem[] {
-  return containerStates(at.pod).flatMap(state => problemOf(at, state) ?? [])
+function problemsOf(at: CurrentPod, {replicaSets}: ReleasePods): PodProblem[] {
+  const revisions = at.owner.replicaSet === null ? 1 : revisionsOf(at.owner, replicaSets).length
+  return containerStates(at.pod).flatMap(state => problemOf(at, state, revisions) ?? [])
 }
 
-function problemOf(at: CurrentPod, state: ContainerState): PodProblem | null {
+function problemOf(at: CurrentPod, state: ContainerState, revisions: number): PodProblem | null {
   const waiting = imageWait(state)
   if (waiting === null) return null
   const {cause, because} = imageFailure(waiting.reason, waiting.message)
   const image = imageOf(at.pod.spec, state.name)
   return {
     at,
+    title: `${subjectOf(at)} cannot pull its image`,
     severity: at.superseded ? 'warn' : 'fail',
     path: `${containerPath(state)}.image`,
     observed: `${image}: ${waiting.reason}, ${cause}: ${oneLine(waiting.message) || 'no message'}`,
     observedClass: `image not pulled: ${cause}`,
     expected: 'an image that the node can pull',
     because: `${because}${cause === 'credentials' ? `; ${pullSecrets(at.pod.spec)}` : ''}`,
-    fixes: [fixFor(cause, at)],
-    verify: 'svcdiag check pods.images-pulled',
+    evidence:
+      waiting.message === undefined
+        ? []
+        : [{source: `container ${state.name} of pod ${at.pod.metadata.name}`, text: oneLine(waiting.message, 600)}],
+    repairs: repairsOf(cause, at, revisions),
+    verify: ['pods.images-pulled'],
   }
 }
 
@@ -63,23 +80,37 @@ function pullSecrets({imagePullSecrets = []}: PodSpec): string {
   return names.length === 0 ? 'the pod names no imagePullSecrets' : `the pod names imagePullSecrets ${names.join(', ')}`
 }
 
-function fixFor(cause: string, {pod, owner}: CurrentPod): Fix {
-  const {namespace} = owner
-  if (cause === 'credentials') {
-    const name = pod.spec.imagePullSecrets?.[0]?.name ?? 'registry-credentials'
-    return changingData(
-      `give ${kubectlName(owner)} valid registry credentials, and reference the Secret at the source`,
-      `kubectl -n ${namespace} create secret generic ${name} --type=kubernetes.io/dockerconfigjson --from-file=.dockerconfigjson=config.json --dry-run=client -o yaml | kubectl apply -f -`,
-    )
+/** The registry, its credentials and its tags are outside the cluster. The kubelet tries again by itself. */
+function repairsOf(cause: string, {owner}: CurrentPod, revisions: number): Repair[] {
+  const fetch: Repair = {
+    id: 'pods.make-image-available',
+    summary: WAYS[cause] ?? 'correct what the registry or the node answered',
+    byHand: 'provider-registry-or-database',
+    steps: [
+      looking('see which image and which pull secrets the pods name', [
+        kubectl(
+          owner.namespace,
+          'get',
+          kubectlName(owner),
+          '-o',
+          'jsonpath={.spec.template.spec.imagePullSecrets} {.spec.template.spec.containers[*].image}',
+        ),
+      ]),
+      byHand(
+        `${WAYS[cause] ?? 'Correct what the registry or the node answered'}. The kubelet tries again within five minutes.`,
+      ),
+    ],
   }
-  if (cause === 'tag' || cause === 'invalid image name') {
-    return restarting(
-      'correct the image at the source and deploy again; to go back to the revision before:',
-      `kubectl -n ${namespace} rollout undo ${kubectlName(owner)}`,
-    )
-  }
-  return safely(
-    'read what the registry or the node answered, and correct that',
-    `kubectl -n ${namespace} get events --field-selector involvedObject.name=${pod.metadata.name}`,
-  )
+  const isOwnMistake = cause === 'tag' || cause === 'invalid image name'
+  return isOwnMistake && revisions > 1 ? [fetch, undoRollout(owner, 'the image came with the last rollout')] : [fetch]
+}
+
+const WAYS: Readonly<Record<string, string>> = {
+  'registry limit': 'Wait until the limit of the registry is over, or give the pods credentials that have a higher one',
+  credentials: 'Put valid credentials of the registry into the pull secret that the pods name',
+  tag: 'Push the image with this tag, or correct the tag where the workload is deployed from',
+  'invalid image name': 'Correct the image where the workload is deployed from',
+  'disk full': 'Free the disk of the node',
+  certificate: 'Have the node trust the certificate of the registry',
+  network: 'Let the node reach the registry: its address, DNS, proxy and firewall',
 }

@@ -1,11 +1,15 @@
+import type {Installation} from '../../installation/installation.ts'
+import {type Command, kubectl} from '../../repairs/command.ts'
+import {kubectlName, type WorkloadName, workloadRef} from '../../repairs/objects.ts'
+import type {Repair, Step} from '../../repairs/repair.ts'
+import {byHand, patching, readLogs, waitForRollout} from '../../repairs/steps.ts'
 import {describeAge, HOUR} from '../age.ts'
+import {withOwners, workloadOwners} from '../at-the-source.ts'
 import {conclude} from '../conclude.ts'
-import {defineCheck, type Fix, INSTALLATION_FOUND} from '../define.ts'
-import {restarting, safely} from '../fixes.ts'
-import {kubectlName} from '../object-refs.ts'
-import {containerPath, OOM} from './container-states.ts'
+import {defineCheck, INSTALLATION_FOUND} from '../define.ts'
+import {type ContainerState, containerPath, OOM, terminationsOf} from './container-states.ts'
 import {type CurrentPod, currentPods, POD_INPUTS, SANDBOX_POD_INPUTS, sandboxReads} from './current-pods.ts'
-import {groupByCause, type PodProblem} from './group-by-cause.ts'
+import {groupByCause, type PodProblem, subjectOf} from './group-by-cause.ts'
 import {type MemoryKill, memoryKills} from './memory-kills.ts'
 import {oldestEvent} from './pod-events.ts'
 
@@ -23,7 +27,7 @@ export const podsMemory = defineCheck({
     const {events, sandboxEvents} = facts
     const dated = kills.filter(({ageMs, looping}) => ageMs !== null || looping)
     return conclude({
-      findings: groupByCause(dated.map(kill => problemOf(kill, dated))),
+      findings: groupByCause(dated.map(kill => problemOf(kill, dated, facts.installation))),
       supporting: [...sandboxReads(facts), events, sandboxEvents],
       undecided: kills.map(
         ({at, state, sign}) =>
@@ -46,12 +50,13 @@ function eventWindow(oldest: string | null): string {
   return oldest === null ? 'no event is kept' : `events are kept since ${oldest}`
 }
 
-function problemOf(kill: MemoryKill, kills: readonly MemoryKill[]): PodProblem {
+function problemOf(kill: MemoryKill, kills: readonly MemoryKill[], installation: Installation): PodProblem {
   const {at, state, sign} = kill
   const isSandbox = at.component === 'sandbox'
   const times = kills.filter(other => isSameContainer(kill, other)).length
   return {
     at,
+    title: `${subjectOf(at)} ran out of memory`,
     severity: !isSandbox && sign === OOM && isFrequent(kill, times) ? 'fail' : 'warn',
     path: `${containerPath(state)}.resources.limits.memory`,
     observed: `${sign === OOM ? OOM : 'exit 137'} ${describeAge(kill.ageMs)} ago, ${times === 1 ? 'once' : `${times} times`} in 24 h, with ${limitOf(at, state.name)}`,
@@ -61,8 +66,9 @@ function problemOf(kill: MemoryKill, kills: readonly MemoryKill[]): PodProblem {
       sign === OOM
         ? 'the container needed more memory than its limit, or than the node had, and the kernel killed it'
         : 'memory is the usual cause of a kill that nobody explains: no event tells of a liveness probe',
-    fixes: [isSandbox ? SANDBOX_FIX : fixFor(at, state.name)],
-    verify: 'svcdiag check pods.memory',
+    evidence: [{source: `last state of container ${state.name} in pod ${at.pod.metadata.name}`, text: endOf(state)}],
+    repairs: repairsOf(kill, installation),
+    verify: ['pods.memory'],
   }
 }
 
@@ -86,13 +92,77 @@ function limitOf({pod}: CurrentPod, name: string): string {
   return limit === undefined ? 'no limit' : `a limit of ${limit}`
 }
 
-function fixFor({owner}: CurrentPod, container: string): Fix {
-  return restarting(
-    'raise the memory limit at the source; until then by hand (the next deployment overwrites it):',
-    `kubectl -n ${owner.namespace} set resources ${kubectlName(owner)} -c ${container} --limits=memory=4Gi`,
-  )
+function repairsOf({at, state}: MemoryKill, installation: Installation): readonly Repair[] {
+  const {owner, component, pod} = at
+  if (component === 'sandbox') return [MORE_FOR_SANDBOXES]
+  const limit = pod.spec.containers.find(({name}) => name === state.name)?.resources?.limits?.memory
+  const larger = limit === undefined ? null : doubled(String(limit))
+  if (limit === undefined || larger === null) return [findWhatGrew(owner.namespace, component)]
+  const change = `raise the memory limit of container ${state.name} to ${larger}`
+  return withOwners(workloadOwners(owner, installation), {namespace: owner.namespace, change}, [
+    raiseLimit(owner, state.name, String(limit), larger),
+  ])
 }
 
-const SANDBOX_FIX = safely(
-  'what the user ran may need more than a sandbox has; if many are hit, raise MEMORY_LIMIT of the runtime API at the source',
-)
+function raiseLimit(owner: WorkloadName, container: string, from: string, to: string): Repair {
+  const set = (memory: string): Command => [
+    kubectl(owner.namespace, 'set', 'resources', kubectlName(owner), '-c', container, `--limits=memory=${memory}`),
+  ]
+  return {
+    id: 'pods.raise-memory-limit',
+    summary: `raise the memory limit of ${kubectlName(owner)} from ${from} to ${to}`,
+    when: 'a node has that much to spare, and the process is not growing without end',
+    steps: [
+      {
+        does: `set the memory limit of container ${container} to ${to}`,
+        command: set(to),
+        changes: 'restarts-pods',
+        objects: [workloadRef(owner)],
+        undo: set(from),
+        needs: patching([owner]),
+      },
+      waitForRollout(owner),
+    ],
+  }
+}
+
+function endOf({status}: ContainerState): string {
+  const ends = terminationsOf(status).map(
+    ({reason = 'ended', exitCode, finishedAt = 'at an unknown time'}) =>
+      `${reason}, exit code ${exitCode}, ${finishedAt}`,
+  )
+  return ends.join('; ')
+}
+
+/** `1536Mi` becomes `3072Mi`; null for what is not a plain Kubernetes quantity. */
+function doubled(quantity: string): string | null {
+  const [, number, unit = ''] = /^(\d+)([kMGT]i?)?$/.exec(quantity) ?? []
+  return number === undefined ? null : `${Number(number) * 2}${unit}`
+}
+
+function findWhatGrew(namespace: string, component: string | null): Repair {
+  const limit: Step = byHand(
+    'The container has no limit that could be raised: give it one, or give its node more memory.',
+  )
+  return {
+    id: 'pods.find-what-grew',
+    summary: 'find out what needs that much memory',
+    byHand: 'unknown-program-error',
+    steps: component === null ? [limit] : [readLogs(namespace, component, '--previous', '--tail', '50'), limit],
+  }
+}
+
+const MORE_FOR_SANDBOXES: Repair = {
+  id: 'pods.raise-sandbox-memory',
+  summary: 'find out what the user ran; raise MEMORY_LIMIT of the runtime API if many sandboxes are hit',
+  byHand: 'unknown-program-error',
+  steps: [
+    byHand(
+      'Look at what ran in the conversation when the sandbox was killed: a build or a test can need more than a sandbox has.',
+      'nothing',
+    ),
+    byHand(
+      'If many sandboxes are hit, raise MEMORY_LIMIT of the runtime API where it is deployed from. New sandboxes follow.',
+    ),
+  ],
+}

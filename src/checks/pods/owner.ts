@@ -1,5 +1,5 @@
 import type {ObjectMeta, Pod, ReplicaSet} from '../../cluster/objects.ts'
-import type {WorkloadName} from '../object-refs.ts'
+import type {WorkloadName} from '../../repairs/objects.ts'
 
 export interface Owner extends WorkloadName {
   /** The ReplicaSet in between, when there is one and it was listed. */

@@ -1,13 +1,17 @@
 import type {Installation} from '../../installation/installation.ts'
 import {isReady} from '../../installation/workload-pods.ts'
+import {kubectl} from '../../repairs/command.ts'
+import {kubectlName} from '../../repairs/objects.ts'
+import type {Repair} from '../../repairs/repair.ts'
+import {byHand, looking, readLogs, restart, waitForRollout} from '../../repairs/steps.ts'
+import {restartRepair} from '../../repairs/workload.ts'
 import {describeAge} from '../age.ts'
 import {conclude, sharedCause} from '../conclude.ts'
 import {type CheckContext, defineCheck, INSTALLATION_FOUND} from '../define.ts'
-import {safely} from '../fixes.ts'
 import {oneLine} from '../one-line.ts'
 import {containerPath, containerStates} from './container-states.ts'
 import {type CurrentPod, currentPods, POD_INPUTS, SANDBOX_POD_INPUTS, sandboxReads} from './current-pods.ts'
-import {groupByCause, type PodProblem} from './group-by-cause.ts'
+import {groupByCause, type PodProblem, subjectOf} from './group-by-cause.ts'
 import {podCause} from './pod-cause.ts'
 import {eventsOf, type ReadEvents} from './pod-events.ts'
 import {unreadyMs, waitsForGate} from './readiness.ts'
@@ -43,25 +47,48 @@ export const podsReady = defineCheck({
 })
 
 function problemOf(at: CurrentPod, pods: readonly CurrentPod[], events: ReadEvents, {now}: CheckContext): PodProblem {
-  const {pod, owner} = at
+  const {pod} = at
   const others = pods.some(other => isSameGroup(at, other) && isReady(other.pod))
   const answer = probeMessage(at, events)
   return {
     at,
+    title: `${subjectOf(at)} runs and is not ready`,
     severity: others ? 'warn' : 'fail',
     path: pathOf(at),
     observed: `running and not ready for ${describeAge(unreadyMs(pod, now))}${answer === null ? '' : `: ${answer}`}`,
     observedClass: 'running and not ready',
     expected: 'ready within 5 min',
     because: others ? 'others are ready and carry its load' : 'no other pod is ready, so nothing answers',
-    fixes: [
-      safely(
-        'follow the answer of the probe',
-        `kubectl -n ${owner.namespace} describe pod ${pod.metadata.name}`,
-        `kubectl -n ${owner.namespace} logs ${pod.metadata.name} --all-containers --tail=200`,
+    evidence: answer === null ? [] : [{source: `event Unhealthy of pod ${pod.metadata.name}`, text: answer}],
+    repairs: [repairOf(at, answer)],
+    verify: ['pods.ready'],
+  }
+}
+
+/** A process that answers 503 says itself what it lacks; one that does not answer is started again. */
+function repairOf(at: CurrentPod, answer: string | null): Repair {
+  const {owner, component} = at
+  const {namespace} = owner
+  if (answerClass(answer) !== 'HTTP 503' && component !== 'sandbox') {
+    if (component !== null) return restartRepair(owner, component)
+    return {
+      id: 'workload.restart-store',
+      summary: `restart ${kubectlName(owner)}`,
+      steps: [restart([owner]), waitForRollout(owner)],
+    }
+  }
+  return {
+    id: 'pods.read-readiness',
+    summary: 'find out what the process waits for',
+    byHand: 'unknown-program-error',
+    steps: [
+      component === null
+        ? looking('read its log', [kubectl(namespace, 'logs', kubectlName(owner), '--tail=50')])
+        : readLogs(namespace, component, '--tail', '50'),
+      byHand(
+        'Restore what the log names: a database, a cache, a service that it calls. The pod becomes ready by itself.',
       ),
     ],
-    verify: 'svcdiag check pods.ready',
   }
 }
 

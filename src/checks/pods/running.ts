@@ -1,8 +1,13 @@
+import {kubectl} from '../../repairs/command.ts'
+import {kubectlName} from '../../repairs/objects.ts'
+import type {Repair} from '../../repairs/repair.ts'
+import {byHand, looking, readLogs} from '../../repairs/steps.ts'
+import {undoRollout} from '../../repairs/workload.ts'
 import {describeAge} from '../age.ts'
 import {conclude} from '../conclude.ts'
 import {type CheckContext, defineCheck, INSTALLATION_FOUND} from '../define.ts'
-import {changingData, safely} from '../fixes.ts'
 import {oneLine} from '../one-line.ts'
+import {revisionsOf} from '../rollouts/revisions.ts'
 import {
   type ContainerState,
   containerPath,
@@ -13,13 +18,20 @@ import {
   lastOomKilled,
   terminationsOf,
 } from './container-states.ts'
-import {type CurrentPod, currentPods, POD_INPUTS, SANDBOX_POD_INPUTS, sandboxReads} from './current-pods.ts'
-import {groupByCause, type PodProblem} from './group-by-cause.ts'
+import {
+  type CurrentPod,
+  currentPods,
+  POD_INPUTS,
+  type ReleasePods,
+  SANDBOX_POD_INPUTS,
+  sandboxReads,
+} from './current-pods.ts'
+import {groupByCause, type PodProblem, subjectOf} from './group-by-cause.ts'
 import type {ReadEvents} from './pod-events.ts'
 import {restartCause} from './restart-cause.ts'
 import {slowCreation} from './slow-creation.ts'
 
-const VERIFY = 'svcdiag check pods.running'
+const VERIFY = ['pods.running']
 
 export const podsRunning = defineCheck({
   id: 'pods.running',
@@ -48,12 +60,13 @@ export const podsRunning = defineCheck({
   },
 })
 
-function problemsOf(at: CurrentPod, events: ReadEvents, {now}: CheckContext): PodProblem[] {
+function problemsOf(at: CurrentPod, facts: ReadEvents & ReleasePods, {now}: CheckContext): PodProblem[] {
+  const revisions = at.owner.replicaSet === null ? 1 : revisionsOf(at.owner, facts.replicaSets).length
   const problems = containerStates(at.pod).flatMap(state => [
     creationProblem(at, state),
-    crashProblem(at, state, events, now),
+    crashProblem(at, state, {events: facts, revisions}, now),
   ])
-  return [...problems, slowProblem(at, events, now)].filter(problem => problem !== null)
+  return [...problems, slowProblem(at, facts, now)].filter(problem => problem !== null)
 }
 
 function creationProblem(at: CurrentPod, state: ContainerState): PodProblem | null {
@@ -61,31 +74,43 @@ function creationProblem(at: CurrentPod, state: ContainerState): PodProblem | nu
   if (waiting === null) return null
   return {
     at,
+    title: `A container of ${subjectOf(at)} cannot be created`,
     severity: 'fail',
     path: containerPath(state),
     observed: `${waiting.reason}: ${oneLine(waiting.message) || 'no message'}`,
     observedClass: `container not created: ${waiting.reason}`,
     expected: 'a container created from its specification',
     because: 'what the container refers to is missing or unusable, so the pod does not start',
-    fixes: [creationFix(at)],
+    evidence: [
+      {
+        source: `container ${state.name} of pod ${at.pod.metadata.name}`,
+        text: `${waiting.reason}: ${oneLine(waiting.message, 600)}`,
+      },
+    ],
+    repairs: [supplyWhatIsMissing(at)],
     verify: VERIFY,
   }
 }
 
-function crashProblem(at: CurrentPod, state: ContainerState, events: ReadEvents, now: Date): PodProblem | null {
+function crashProblem(
+  at: CurrentPod,
+  state: ContainerState,
+  {events, revisions}: {readonly events: ReadEvents; readonly revisions: number},
+  now: Date,
+): PodProblem | null {
   const crash = crashOf(state, now)
   if (crash === null || lastOomKilled(state)) return null
   const {cause, because} = restartCause(at.pod, state, events)
-  const logs = `kubectl -n ${at.owner.namespace} logs ${at.pod.metadata.name} -c ${state.name} --previous --timestamps`
   return {
     at,
+    title: `${subjectOf(at)} ${crash === 'looping' ? 'crashes at every start' : 'keeps restarting'}`,
     severity: crash === 'looping' ? 'fail' : 'warn',
     path: containerPath(state),
     observed: `${crash === 'looping' ? 'CrashLoopBackOff' : 'restarting'}, ${state.status.restartCount ?? 0} restarts, last ${lastEnd(state)}`,
     observedClass: `${crash}: ${cause}`,
     expected: 'a container that keeps running',
     because,
-    fixes: [safely('read why it ended, and correct the cause it names', logs)],
+    repairs: crashRepairs(at, revisions),
     verify: VERIFY,
   }
 }
@@ -95,6 +120,7 @@ function slowProblem(at: CurrentPod, events: ReadEvents, now: Date): PodProblem 
   if (slow?.verdict !== 'failed') return null
   return {
     at,
+    title: `${subjectOf(at)} gets no container`,
     severity: 'fail',
     path: 'spec.template.spec',
     observed: `no container after ${describeAge(slow.ageMs)}: ${slow.event.reason}: ${oneLine(slow.event.message)}`,
@@ -102,7 +128,10 @@ function slowProblem(at: CurrentPod, events: ReadEvents, now: Date): PodProblem 
     expected: 'containers created within 5 min',
     because:
       'the node cannot prepare the pod: a volume, Secret, ConfigMap, network or RuntimeClass it needs is missing',
-    fixes: [creationFix(at)],
+    evidence: [
+      {source: `event ${slow.event.reason} of pod ${at.pod.metadata.name}`, text: oneLine(slow.event.message, 600)},
+    ],
+    repairs: [supplyWhatIsMissing(at)],
     verify: VERIFY,
   }
 }
@@ -119,11 +148,40 @@ function undecidedOf({pod}: CurrentPod, events: ReadEvents, {now}: CheckContext)
   ]
 }
 
-function creationFix({pod, owner}: CurrentPod) {
-  return changingData(
-    'create what the message names, at the source',
-    `kubectl -n ${owner.namespace} describe pod ${pod.metadata.name}`,
-  )
+/** Values of Secrets, ConfigMaps and volumes come from whoever deploys. */
+function supplyWhatIsMissing({pod, owner}: CurrentPod): Repair {
+  return {
+    id: 'pods.supply-what-is-missing',
+    summary: 'create what the message names, where the installation is deployed from',
+    byHand: 'value-from-outside',
+    steps: [
+      looking('see what the pod refers to and what the kubelet says', [
+        kubectl(owner.namespace, 'describe', 'pod', pod.metadata.name),
+      ]),
+      byHand(
+        'Create the Secret, the ConfigMap, the data key or the volume that the message names, with the value that belongs there.',
+      ),
+      byHand('The kubelet tries again by itself.', 'nothing'),
+    ],
+  }
+}
+
+function crashRepairs({owner, component}: CurrentPod, revisions: number): Repair[] {
+  const {namespace} = owner
+  const read =
+    component === null
+      ? looking('read why it ended', [kubectl(namespace, 'logs', kubectlName(owner), '--previous', '--tail=50')])
+      : readLogs(namespace, component, '--previous', '--tail', '50')
+  const correct: Repair = {
+    id: 'pods.correct-crash',
+    summary: 'correct what the log before the last restart names',
+    byHand: 'unknown-program-error',
+    steps: [
+      read,
+      byHand('Correct the cause where the workload is deployed from: its image, command, settings or what it calls.'),
+    ],
+  }
+  return revisions > 1 ? [correct, undoRollout(owner, 'the crashes began with the last rollout')] : [correct]
 }
 
 function lastEnd({status}: ContainerState): string {

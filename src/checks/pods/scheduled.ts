@@ -1,11 +1,23 @@
+import type {Installation} from '../../installation/installation.ts'
+import {type Command, kubectl} from '../../repairs/command.ts'
+import {kubectlName, type WorkloadName} from '../../repairs/objects.ts'
+import {patchWorkload} from '../../repairs/patch.ts'
+import type {Repair} from '../../repairs/repair.ts'
+import {byHand, looking, waitForRollout} from '../../repairs/steps.ts'
 import {describeAge} from '../age.ts'
+import {withOwners, workloadOwners} from '../at-the-source.ts'
 import {conclude} from '../conclude.ts'
 import {type CheckContext, defineCheck, INSTALLATION_FOUND} from '../define.ts'
-import {safely} from '../fixes.ts'
-import {kubectlName} from '../object-refs.ts'
 import {oneLine} from '../one-line.ts'
-import {type CurrentPod, currentPods, POD_INPUTS, SANDBOX_POD_INPUTS, sandboxReads} from './current-pods.ts'
-import {groupByCause, type PodProblem} from './group-by-cause.ts'
+import {
+  type CurrentPod,
+  currentPods,
+  POD_INPUTS,
+  type ReleasePods,
+  SANDBOX_POD_INPUTS,
+  sandboxReads,
+} from './current-pods.ts'
+import {groupByCause, type PodProblem, subjectOf} from './group-by-cause.ts'
 import {eventsOf, type ReadEvents} from './pod-events.ts'
 import {lackingOf, UNSCHEDULED_FAIL, UNSCHEDULED_WARN, unschedulable, unscheduledMs} from './scheduling.ts'
 
@@ -38,15 +50,17 @@ export const podsScheduled = defineCheck({
   },
 })
 
-function problemOf(at: CurrentPod, events: ReadEvents, {now}: CheckContext): PodProblem | null {
-  const {pod, owner} = at
+function problemOf(at: CurrentPod, facts: ReadEvents & ReleasePods, {now}: CheckContext): PodProblem | null {
+  const {pod} = at
+  const {installation} = facts
   const age = unscheduledMs(pod, now)
-  const isScalingUp = eventsOf(pod, events).some(({reason}) => reason === 'TriggeredScaleUp')
+  const isScalingUp = eventsOf(pod, facts).some(({reason}) => reason === 'TriggeredScaleUp')
   if (age === null || (age <= UNSCHEDULED_WARN && !isScalingUp)) return null
   const message = unschedulable(pod)?.message
   const lacking = lackingOf(message)
   return {
     at,
+    title: `${subjectOf(at)} finds no node`,
     severity: age > UNSCHEDULED_FAIL && !isScalingUp ? 'fail' : 'warn',
     path: 'spec.template.spec',
     observed: `no node for ${describeAge(age)}: ${oneLine(message) || 'the scheduler gives no message'}`,
@@ -55,19 +69,79 @@ function problemOf(at: CurrentPod, events: ReadEvents, {now}: CheckContext): Pod
     because: isScalingUp
       ? 'the cluster autoscaler is adding a node; until it is there the pod does not start'
       : `the scheduler found no node (${lacking.join(', ')}), so the pod does not start`,
-    fixes: [
-      safely(
-        fixFor(lacking),
-        `kubectl -n ${owner.namespace} describe pod ${pod.metadata.name}`,
-        'kubectl describe nodes',
-        `kubectl -n ${owner.namespace} get ${kubectlName(owner)} -o yaml`,
-      ),
-    ],
-    verify: 'svcdiag check pods.scheduled',
+    evidence: message === undefined ? [] : [{source: 'condition PodScheduled', text: oneLine(message, 600)}],
+    repairs: repairsOf(at, lacking, installation),
+    verify: ['pods.scheduled', 'rollouts.settled'],
   }
 }
 
-function fixFor(lacking: readonly string[]): string {
+function repairsOf(at: CurrentPod, lacking: readonly string[], installation: Installation): readonly Repair[] {
+  const {pod, owner, component} = at
+  const {nodeSelector} = pod.spec
+  const isSelector = lacking.length === 1 && lacking[0] === 'node selector or affinity'
+  const byNode = makeRoom(lacking)
+  if (!isSelector || nodeSelector === undefined || component === 'sandbox') return [byNode]
+  const change = 'correct the node selector, or label a node as it says'
+  return [
+    ...withOwners(workloadOwners(owner, installation), {namespace: owner.namespace, change}, [
+      dropSelector(owner, nodeSelector),
+    ]),
+    byNode,
+  ]
+}
+
+const SELECTOR = '/spec/template/spec/nodeSelector'
+
+function dropSelector(owner: WorkloadName, nodeSelector: Readonly<Record<string, string>>): Repair {
+  const words = Object.entries(nodeSelector).map(([key, value]) => `${key}=${value}`)
+  const back: Command = [
+    kubectl(
+      owner.namespace,
+      'patch',
+      kubectlName(owner),
+      '--type',
+      'json',
+      '-p',
+      JSON.stringify([{op: 'add', path: SELECTOR, value: nodeSelector}]),
+    ),
+  ]
+  return {
+    id: 'pods.drop-node-selector',
+    summary: `take the node selector ${words.join(', ')} off ${kubectlName(owner)}`,
+    when: 'the pods do not need that kind of node; otherwise label a node as the selector says, or add one',
+    steps: [
+      patchWorkload(
+        owner,
+        'take the node selector off, if it is still the one that was seen',
+        [
+          {op: 'test', path: SELECTOR, value: nodeSelector},
+          {op: 'remove', path: SELECTOR},
+        ],
+        back,
+      ),
+      waitForRollout(owner),
+    ],
+  }
+}
+
+/** Nodes are the cluster's, and capacity comes from its provider. */
+function makeRoom(lacking: readonly string[]): Repair {
+  return {
+    id: 'pods.make-room',
+    summary: roomWords(lacking),
+    byHand: 'provider-registry-or-database',
+    steps: [
+      looking(
+        'see what each node has left',
+        [kubectl(null, 'describe', 'nodes')],
+        [{apiGroup: '', resource: 'nodes', verbs: ['get', 'list'], namespace: null}],
+      ),
+      byHand(`Then ${roomWords(lacking)}. The scheduler tries again by itself.`),
+    ],
+  }
+}
+
+function roomWords(lacking: readonly string[]): string {
   if (lacking.some(word => word.includes('volume')))
     return 'bind the volume claim, or free its volume from the other zone'
   if (lacking.some(word => word.startsWith('insufficient') || word === 'too many pods'))

@@ -1,13 +1,15 @@
 import type {Missing} from '../../cluster/port.ts'
 import type {Installation, Workload} from '../../installation/installation.ts'
+import {kubectl} from '../../repairs/command.ts'
+import {kubectlName, workloadRef} from '../../repairs/objects.ts'
+import {byHand, looking} from '../../repairs/steps.ts'
+import {lookingAt} from '../../repairs/workload.ts'
 import {SECOND} from '../age.ts'
 import {isOk} from '../answer.ts'
-import {componentAnswer, readLog} from '../component-answer.ts'
+import {componentAnswer} from '../component-answer.ts'
 import {conclude} from '../conclude.ts'
 import {defineCheck, type Finding, INSTALLATION_FOUND, isMissing} from '../define.ts'
 import type {ProbeFact} from '../facts.ts'
-import {restarting} from '../fixes.ts'
-import {kubectlName, workloadRef} from '../object-refs.ts'
 import {workloadsOf} from '../pods/component-pods.ts'
 import {POD_INPUTS} from '../pods/current-pods.ts'
 import {deadAddress, PROXY_ADDRESS} from './address.ts'
@@ -32,7 +34,8 @@ export const proxyReady = defineCheck({
       probe,
       request: `GET ${workload?.health?.path ?? '/'}`,
       because: 'no model can be called, and new conversations fail',
-      verify: 'svcdiag check proxy.ready',
+      verify: ['proxy.ready'],
+      title: 'The model proxy',
     } as const
     const {findings, undecided, cause} = componentAnswer(asked, facts, now)
     const others = [
@@ -58,14 +61,22 @@ function slowFinding(workload: Workload, probe: ProbeFact | Missing, request: st
   if (isMissing(probe) || probe === null || !isOk(probe.answer) || probe.answer.durationMs <= SLOW) return null
   return {
     severity: 'warn',
+    title: 'The model proxy answers slowly',
     object: workloadRef(workload),
     path: request,
     observed: `${probe.target} answered after ${(probe.answer.durationMs / SECOND).toFixed(1)} s`,
     observedClass: 'slow answer',
     expected: 'an answer within 2 s',
     because: 'a liveness path does no work: the process, or the way to it, is overloaded',
-    fixes: [readLog(workload)],
-    verify: 'svcdiag check proxy.ready',
+    repairs: [
+      lookingAt(
+        workload,
+        'proxy',
+        {id: 'proxy.find-load', summary: 'find out what keeps the proxy busy', byHand: 'unknown-program-error'},
+        'Compare its CPU and memory with its limits; raise the limits or the replicas where it is deployed from.',
+      ),
+    ],
+    verify: ['proxy.ready'],
   }
 }
 
@@ -74,19 +85,24 @@ function addressFinding(installation: Installation, host: string | null): Findin
   if (host === null || app === undefined) return null
   return {
     severity: 'fail',
+    title: 'The app calls the model proxy by a name that leads nowhere',
     object: workloadRef(app),
     path: `spec.template.spec.containers[name=${app.mainContainer}].env[name=${PROXY_ADDRESS}]`,
     observed: `${host}, and there is no Service of that name`,
     observedClass: 'address without a Service',
     expected: 'the Service of the model proxy, or an external host',
     because: 'the app calls the proxy by a name that leads nowhere',
-    fixes: [
-      restarting(
-        'correct the address at the source and deploy',
-        `kubectl -n ${app.namespace} get services`,
-        `kubectl -n ${app.namespace} get ${kubectlName(app)} -o yaml`,
-      ),
+    repairs: [
+      {
+        id: 'proxy.correct-address',
+        summary: `correct ${PROXY_ADDRESS} where the app is deployed from`,
+        byHand: 'value-from-outside',
+        steps: [
+          looking('see which Services there are', [kubectl(app.namespace, 'get', 'services')]),
+          byHand(`Set ${PROXY_ADDRESS} of ${kubectlName(app)} to the address of the model proxy and deploy.`),
+        ],
+      },
     ],
-    verify: 'svcdiag check proxy.ready',
+    verify: ['proxy.ready'],
   }
 }

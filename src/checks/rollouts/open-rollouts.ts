@@ -1,5 +1,5 @@
 import type {Deployment, ReplicaSet, StatefulSet} from '../../cluster/objects.ts'
-import type {WorkloadName} from '../object-refs.ts'
+import type {WorkloadName} from '../../repairs/objects.ts'
 import {type CurrentPod, componentOf, currentReleasePods, type ReleasePods} from '../pods/current-pods.ts'
 import {causeOfUnready, type PodCheck} from '../pods/pod-cause.ts'
 import {revisionsOf} from './revisions.ts'

@@ -15,6 +15,8 @@ export interface RolloutState {
   readonly observed: string
   /** Constant words. */
   readonly observedClass: string
+  /** The condition that says so, in the controller's words. */
+  readonly message?: string
 }
 
 /**
@@ -33,11 +35,21 @@ export function deploymentState(
   const failure = condition(deployment, 'ReplicaFailure')
   if (failure?.status === 'True')
     return failed('status.conditions[type=ReplicaFailure]', failure.reason ?? 'ReplicaFailure', failure.message)
-  if (spec.paused === true)
-    return {severity: 'warn', path: 'spec.paused', observed: 'the rollout is paused', observedClass: 'paused'}
+  if (spec.paused === true) return pausedState(deployment)
   const age = firstAgeMs([newest?.metadata.creationTimestamp, metadata.creationTimestamp], now)
   const unfinished = isUnobserved(deployment) ?? openReplicas(deployment, progressing)
   return unfinished && {...unfinished, severity: severityOf(age, graceOf(spec.progressDeadlineSeconds))}
+}
+
+/** Paused with pods that serve, it waits for somebody; without any, its component is down. */
+function pausedState({spec, status}: Deployment): RolloutState {
+  const isDown = (spec.replicas ?? 1) > 0 && (status.readyReplicas ?? 0) === 0
+  return {
+    severity: isDown ? 'fail' : 'warn',
+    path: 'spec.paused',
+    observed: `the rollout is paused${isDown ? ', and no pod is ready' : ''}`,
+    observedClass: 'paused',
+  }
 }
 
 /** A StatefulSet has no progress condition: the youngest of its pods tells when the rollout last went on. */
@@ -104,6 +116,7 @@ function failed(path: string, reason: string, message: string | undefined): Roll
     path,
     observed: `${oneLine(reason, 60)}: ${oneLine(message) || 'no message'}`,
     observedClass: reason,
+    ...(message !== undefined && {message}),
   }
 }
 

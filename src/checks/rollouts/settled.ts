@@ -1,14 +1,16 @@
 import type {ReplicaSet} from '../../cluster/objects.ts'
+import type {Installation} from '../../installation/installation.ts'
 import {isReady} from '../../installation/workload-pods.ts'
+import {kubectlName, type WorkloadName, workloadRef} from '../../repairs/objects.ts'
 import {describeAge, firstAgeMs} from '../age.ts'
 import {conclude, sharedCause} from '../conclude.ts'
-import {defineCheck, type Finding, INSTALLATION_FOUND} from '../define.ts'
-import {restarting, safely} from '../fixes.ts'
-import {kubectlName, type WorkloadName, workloadRef} from '../object-refs.ts'
+import {defineCheck, type Evidence, type Finding, INSTALLATION_FOUND} from '../define.ts'
 import {oneLine} from '../one-line.ts'
-import type {CurrentPod} from '../pods/current-pods.ts'
+import {type CurrentPod, componentOf} from '../pods/current-pods.ts'
 import {podCause} from '../pods/pod-cause.ts'
 import {type OpenRollout, openRollouts} from './open-rollouts.ts'
+import {refusedAccount, rolloutRepairs} from './repairs.ts'
+import type {RolloutState} from './rollout-state.ts'
 
 export const rolloutsSettled = defineCheck({
   id: 'rollouts.settled',
@@ -22,7 +24,7 @@ export const rolloutsSettled = defineCheck({
     const open = openRollouts(facts, now)
     const judged = open.filter(({state}) => state.severity !== 'undecided')
     return conclude({
-      findings: judged.map(rollout => findingOf(rollout, now)),
+      findings: judged.map(rollout => findingOf(rollout, facts.installation, now)),
       undecided: open.map(
         ({workload}) => `no readable time says since when the rollout of ${kubectlName(workload)} is unfinished`,
       ),
@@ -38,11 +40,15 @@ export const rolloutsSettled = defineCheck({
   },
 })
 
-function findingOf({workload, state, revisions, pods, cause}: OpenRollout, now: Date): Finding {
+function findingOf(rollout: OpenRollout, installation: Installation, now: Date): Finding {
+  const {workload, state, revisions, pods, cause} = rollout
+  const failures = failuresOf(rollout)
+  const refusal = refusedAccount(failures)
   const newest = revisions[0]
   const age = newest && describeAge(firstAgeMs([newest.metadata.creationTimestamp], now))
   const failing = pods.find(({pod, superseded}) => !superseded && podCause(pod, now) !== null)
   return {
+    title: titleOf(workload, state, installation),
     severity: state.severity === 'fail' ? 'fail' : 'warn',
     object: workloadRef(workload),
     path: state.path,
@@ -55,10 +61,30 @@ function findingOf({workload, state, revisions, pods, cause}: OpenRollout, now: 
       .join('; '),
     observedClass: state.observedClass,
     expected: 'all replicas updated and available',
-    because: stillServing(revisions, pods) ?? 'what was deployed last is not, or not everywhere, in effect',
-    fixes: [state.observedClass === 'paused' ? resume(workload) : undo(workload, failing)],
-    verify: `kubectl -n ${workload.namespace} rollout status ${kubectlName(workload)} && svcdiag check rollouts.settled`,
+    because: [refusal && REFUSED(refusal), stillServing(revisions, pods) ?? NOT_IN_EFFECT].filter(Boolean).join('; '),
+    evidence: evidenceOf(state, failures),
+    repairs: rolloutRepairs({workload, state, revisions, cause, refusal}, installation),
+    verify: ['rollouts.settled'],
   }
+}
+
+const NOT_IN_EFFECT = 'what was deployed last is not, or not everywhere, in effect'
+const REFUSED = (account: string) => `no pod can be created, because ServiceAccount ${account} does not exist`
+
+function titleOf(workload: WorkloadName, state: RolloutState, installation: Installation): string {
+  const component = componentOf(workload, installation)
+  const subject = component === null ? kubectlName(workload) : `the ${component}`
+  return state.observedClass === 'paused' ? `The rollout of ${subject} is paused` : `The rollout of ${subject} hangs`
+}
+
+/** What the controllers say: of the Deployment, and of its newest ReplicaSet, which creates the pods. */
+function failuresOf({state, revisions: [newest]}: OpenRollout): string[] {
+  const refused = newest?.status?.conditions?.find(({type, status}) => type === 'ReplicaFailure' && status === 'True')
+  return [state.message, refused?.message].filter(message => message !== undefined)
+}
+
+function evidenceOf({path}: RolloutState, failures: readonly string[]): Evidence[] {
+  return [...new Set(failures)].map(message => ({source: path, text: oneLine(message, 600)}))
 }
 
 /** Names the image that ready pods of an older revision still run. */
@@ -68,19 +94,4 @@ function stillServing(revisions: readonly ReplicaSet[], pods: readonly CurrentPo
   const set = revisions.find(({metadata}) => metadata.name === old.owner.replicaSet?.metadata.name)
   const image = set?.spec.template?.spec.containers[0]?.image ?? old.pod.spec.containers[0]?.image
   return `version ${oneLine(image?.split('/').at(-1), 80) || 'before it'} is still serving`
-}
-
-function resume(workload: WorkloadName) {
-  return restarting('resume the rollout', `kubectl -n ${workload.namespace} rollout resume ${kubectlName(workload)}`)
-}
-
-function undo(workload: WorkloadName, failing: CurrentPod | undefined) {
-  const {namespace} = workload
-  const name = kubectlName(workload)
-  if (failing === undefined) return safely('read why it does not go on', `kubectl -n ${namespace} describe ${name}`)
-  return restarting(
-    'correct the cause that the pod shows; to go back to the revision before (with Helm: helm rollback):',
-    `kubectl -n ${namespace} describe pod ${failing.pod.metadata.name}`,
-    `kubectl -n ${namespace} rollout undo ${name}`,
-  )
 }

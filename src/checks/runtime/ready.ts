@@ -1,15 +1,8 @@
 import type {Installation} from '../../installation/installation.ts'
-import {
-  defineCheck,
-  type Finding,
-  INSTALLATION_FOUND,
-  inconclusive,
-  type Outcome,
-  outcomeOf,
-  pass,
-  skip,
-} from '../define.ts'
+import {restartRepair} from '../../repairs/workload.ts'
+import {defineCheck, INSTALLATION_FOUND, inconclusive, type Outcome, outcomeOf, pass, skip} from '../define.ts'
 import type {ProbeFact} from '../facts.ts'
+import {workloadsOf} from '../pods/component-pods.ts'
 import {describeAnswer} from './describe-answer.ts'
 import {wentToGivenUrl} from './given-url.ts'
 import {runtimeObject} from './runtime-object.ts'
@@ -31,7 +24,7 @@ export const runtimeReady = defineCheck({
     const path = `GET ${healthPath(installation)}`
     return wentToGivenUrl(runtimeHealth)
       ? fromGivenUrl(runtimeHealth, path)
-      : fromPod(runtimeHealth, path, runtimeObject(installation))
+      : fromPod(runtimeHealth, path, installation)
   },
   docs: {
     why: 'Every conversation needs the runtime API to start its sandbox. Where it does not answer, nothing about keys can be told either.',
@@ -53,13 +46,21 @@ function fromGivenUrl({target, answer}: Health, path: string): Outcome {
   ])
 }
 
-function fromPod({target, answer}: Health, path: string, object: Finding['object']): Outcome {
-  const base = {object, path, fixes: restartAfterReading(object), verify: 'svcdiag check runtime.ready'}
+function fromPod({target, answer}: Health, path: string, installation: Installation): Outcome {
+  const [workload] = workloadsOf('runtime', installation)
+  const base = {
+    object: runtimeObject(installation),
+    path,
+    evidence: [{source: `${path} to ${target}`, text: describeAnswer(answer)}],
+    repairs: workload === undefined ? [] : [restartRepair(workload, 'runtime')],
+    verify: ['runtime.ready'],
+  }
   if (answer.outcome !== 'answered' || answer.status !== 200)
     return outcomeOf([
       {
         ...base,
         severity: 'fail',
+        title: 'The runtime API does not answer as it should',
         observed: describeAnswer(answer),
         observedClass: answer.outcome === 'answered' ? 'not 200' : 'no answer',
         expected: '200',
@@ -71,6 +72,7 @@ function fromPod({target, answer}: Health, path: string, object: Finding['object
     {
       ...base,
       severity: 'warn',
+      title: 'The runtime API answers slowly',
       observed: `200 after ${Math.round(answer.durationMs)} ms`,
       observedClass: 'slow',
       expected: `an answer within ${SLOW_MS} ms`,
@@ -81,18 +83,4 @@ function fromPod({target, answer}: Health, path: string, object: Finding['object
 
 function healthPath({components: {runtime}}: Installation): string {
   return (runtime.state === 'found' ? runtime.workloads[0]?.health?.path : undefined) ?? '/health'
-}
-
-function restartAfterReading({kind, namespace, name}: Finding['object']): Finding['fixes'] {
-  const workload = `${kind.toLowerCase()}/${name}`
-  return [
-    {
-      summary: 'read its log first, then restart it',
-      commands: [
-        `kubectl -n ${namespace} logs ${workload} --tail=200 --timestamps`,
-        `kubectl -n ${namespace} rollout restart ${workload}`,
-      ],
-      risk: 'restarts-pods',
-    },
-  ]
 }

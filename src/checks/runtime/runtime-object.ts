@@ -1,5 +1,5 @@
 import type {Installation} from '../../installation/installation.ts'
-import type {ObjectRef} from '../define.ts'
+import type {ObjectRef} from '../../repairs/objects.ts'
 
 /** The runtime API's workload, as the object of a finding about its answers. */
 export function runtimeObject({components: {runtime}, namespace}: Installation): ObjectRef {

@@ -1,20 +1,35 @@
-import type {Finding, Fix} from '../define.ts'
-import {changingData} from '../fixes.ts'
-import {coreRef} from '../object-refs.ts'
+import {coreRef} from '../../repairs/objects.ts'
+import type {Finding} from '../define.ts'
+import {certificateRepairs} from './repairs.ts'
 import type {UsedCertificate, User} from './used-certificates.ts'
 
 /** Where the certificate lies in its Secret. */
 export const CERTIFICATE = 'data[tls.crt]'
 
 /** A finding about a TLS Secret that says who uses it. */
-export function finding(used: UsedCertificate, what: Omit<Finding, 'object' | 'fixes' | 'verify'>): Finding {
+export function finding(
+  used: UsedCertificate,
+  what: Omit<Finding, 'title' | 'object' | 'repairs' | 'verify'>,
+): Finding {
   return {
     ...what,
+    title: TITLES[what.observedClass] ?? 'A certificate in use is not valid',
     object: coreRef('Secret', used.namespace, used.name),
     observed: `${what.observed}; used by ${usersOf(used)}`,
-    fixes: [fixFor(used, what.observedClass)],
-    verify: 'svcdiag check tls.valid',
+    repairs: certificateRepairs(used, what.observedClass),
+    verify: ['tls.valid'],
   }
+}
+
+const TITLES: Readonly<Record<string, string>> = {
+  missing: 'A TLS Secret in use does not exist',
+  expired: 'A certificate in use has expired',
+  'expires soon': 'A certificate in use expires soon',
+  'not yet valid': 'A certificate in use is not valid yet',
+  'host not covered': 'A certificate does not cover its hosts',
+  'wrong type': 'A TLS Secret has the wrong type',
+  'key missing': 'A TLS Secret lacks a key',
+  'not readable': 'A TLS Secret holds no certificate that can be read',
 }
 
 function usersOf({users}: UsedCertificate): string {
@@ -24,25 +39,4 @@ function usersOf({users}: UsedCertificate): string {
 
 function describeUser({kind, name, path}: User): string {
   return kind === 'runtime' ? `the runtime API (${name})` : `${kind} ${name} ${path}`
-}
-
-function fixFor({namespace, name, users}: UsedCertificate, observedClass: string): Fix {
-  const certificate = users.find(({kind}) => kind === 'Certificate')
-  if (certificate)
-    return changingData(
-      'cert-manager fills this Secret: see why it does not',
-      `kubectl -n ${namespace} describe certificate ${certificate.name}`,
-    )
-  const create = `kubectl -n ${namespace} create secret tls ${name} --cert=tls.crt --key=tls.key`
-  if (observedClass === 'missing') return changingData('create the Secret from the certificate and its key', create)
-  const summary = {
-    'host not covered': 'have the certificate issued again with the missing names, then replace it',
-    'wrong type': 'the type cannot be changed: delete the Secret and create it anew',
-  }[observedClass]
-  if (observedClass === 'wrong type')
-    return changingData(summary ?? '', `kubectl -n ${namespace} delete secret ${name}`, create)
-  return changingData(
-    summary ?? 'replace it with a valid certificate and its key',
-    `${create} --dry-run=client -o yaml | kubectl -n ${namespace} replace -f -`,
-  )
 }

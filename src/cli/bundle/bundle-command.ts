@@ -129,7 +129,7 @@ interface Run {
   readonly version: string
 }
 
-function checksOf({namespace, profile, release, added}: Target, {flags, timeoutMs, signal, version}: Run) {
+function checksOf({namespace, profile, release, added, commands}: Target, {flags, timeoutMs, signal, version}: Run) {
   return {
     namespace,
     profile,
@@ -145,6 +145,7 @@ function checksOf({namespace, profile, release, added}: Target, {flags, timeoutM
     interrupt: signal,
     observer: {decided: () => {}, watching: () => {}, changed: () => {}},
     version,
+    commands,
     again: null,
   }
 }

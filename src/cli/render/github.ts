@@ -1,6 +1,6 @@
 import type {CheckReport, ReportedCheck, ReportedFinding} from '../../checks/report.ts'
 import {visible} from './visible.ts'
-import {countWords, findingWords, targetWords, verdictWords} from './words.ts'
+import {countWords, findingWords, repairWords, targetWords, verdictWords} from './words.ts'
 
 type Level = 'error' | 'warning' | 'notice'
 
@@ -23,8 +23,8 @@ function annotationsOf(check: ReportedCheck, {verdict}: CheckReport): string[] {
   })
 }
 
-function fixWords({because, fixes, verify}: ReportedFinding): string {
-  const lines = fixes.map(fix => `fix [${fix.risk}]: ${[fix.summary, ...fix.commands].join(' / ')}`)
+function fixWords({because, repairs, verify}: ReportedFinding): string {
+  const lines = repairs.map(repairWords)
   return [because, ...lines, `verify: ${verify}`].map(visible).join('\n')
 }
 

@@ -1,6 +1,6 @@
 import type {CheckReport, ReportedCheck} from '../../checks/report.ts'
 import {visible} from './visible.ts'
-import {findingWords, verdictWords} from './words.ts'
+import {findingWords, repairWords, verdictWords} from './words.ts'
 
 /** A component is a suite, a check a case: `fail` a failure, `inconclusive` an error, `skip` skipped. */
 export function renderJunit(report: CheckReport): string {
@@ -55,7 +55,7 @@ function kindOf({status}: ReportedCheck, {verdict}: CheckReport): 'passed' | 'fa
 function details({findings, reason}: ReportedCheck): string {
   const lines = findings.flatMap(finding => [
     findingWords(finding),
-    ...finding.fixes.map(fix => `fix [${fix.risk}]: ${[fix.summary, ...fix.commands].join(' / ')}`),
+    ...finding.repairs.map(repairWords),
     `verify: ${finding.verify}`,
   ])
   return [...(reason === undefined ? [] : [reason]), ...lines].map(visible).join('\n')

@@ -2,7 +2,17 @@ import type {CheckReport, ReportedCheck} from '../../checks/report.ts'
 import {glyph, STATUS_WORD} from './style.ts'
 import {visible} from './visible.ts'
 import {fitted} from './width.ts'
-import {causeOf, countWords, findingWords, missingWords, nextCommand, targetWords, verdictWords} from './words.ts'
+import {
+  causeOf,
+  changesOf,
+  commandsOf,
+  countWords,
+  findingWords,
+  missingWords,
+  nextCommand,
+  targetWords,
+  verdictWords,
+} from './words.ts'
 
 const MOST_ROWS = 6
 const MOST_MISSING = 2
@@ -35,9 +45,10 @@ function rowWords({status, id, findings: [finding], reason}: ReportedCheck): str
 function causeAndFix(report: CheckReport): string[] {
   const cause = causeOf(report)
   if (cause === null) return []
-  const fix = cause.findings[0]?.fixes[0]
-  if (fix === undefined) return [`probable cause: ${cause.id}`]
-  return [`probable cause: ${cause.id}`, visible(`fix [${fix.risk}]: ${fix.commands.join(' && ') || fix.summary}`)]
+  const repair = cause.findings[0]?.repairs[0]
+  if (repair === undefined) return [`probable cause: ${cause.id}`]
+  const commands = commandsOf(repair).join(' && ')
+  return [`probable cause: ${cause.id}`, visible(`fix [${changesOf(repair)}]: ${commands || repair.summary}`)]
 }
 
 function atMost(most: number, lines: readonly string[]): string[] {

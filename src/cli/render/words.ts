@@ -3,7 +3,23 @@ import type {Missing, Rule} from '../../cluster/port.ts'
 import {EXIT_MEANING} from '../exit-codes.ts'
 import {visible} from './visible.ts'
 
-export type Fix = ReportedFinding['fixes'][number]
+export type Repair = ReportedFinding['repairs'][number]
+
+/** One line: what it changes, what it does, its commands. */
+export function repairWords(repair: Repair): string {
+  return `fix [${changesOf(repair)}]: ${[repair.summary, ...commandsOf(repair)].join(' / ')}`
+}
+
+/** The commands of a repair, as they are to be run. */
+export function commandsOf({steps}: Repair): string[] {
+  return steps.flatMap(({command}) => (command === undefined ? [] : [command]))
+}
+
+/** The gravest thing that a repair does. */
+export function changesOf({steps}: Repair): string {
+  const changes = steps.map(step => step.changes)
+  return (['changes-data', 'restarts-pods'] as const).find(word => changes.includes(word)) ?? 'safe'
+}
 
 /** `Secret openhands/sandbox-api-key`, as kubectl and `--skip` take it. */
 export function objectWords({kind, namespace, name}: ReportedFinding['object']): string {

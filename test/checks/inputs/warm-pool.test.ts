@@ -15,11 +15,15 @@ test.each([
   ['an environment that is null', [{environment: null}], []],
   ['an empty list', [], []],
 ])('%s', async (_, pool, environments) => {
-  expect(await readFrom(mapWith(JSON.stringify(pool)))).toEqual(found({...WHERE, environments}))
+  expect(await readFrom(mapWith(JSON.stringify(pool)))).toEqual(
+    found({...WHERE, metadata: {name: 'warm-runtimes-config'}, environments}),
+  )
 })
 
 test('text that is no JSON is not understood', async () => {
-  expect(await readFrom(mapWith('[{'))).toEqual(found({...WHERE, environments: null}))
+  expect(await readFrom(mapWith('[{'))).toEqual(
+    found({...WHERE, metadata: {name: 'warm-runtimes-config'}, environments: null}),
+  )
 })
 
 test('without the ConfigMap, its key or a warm pool in the profile there is none', async () => {

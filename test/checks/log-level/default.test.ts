@@ -137,7 +137,7 @@ shows(
   {...app(['LOG_LEVEL', 'DEBUG']), replicaSets: made(2 * DAY)},
   'LOG_LEVEL=DEBUG for 2 d',
   'containers[name=main].env[name=LOG_LEVEL]',
-  'svcdiag log-level set INFO app',
+  'kubectl -n openhands set env deployment/openhands -c main LOG_LEVEL-',
   'prompts and answers are being written',
 )
 for (const value of ['false', '0', 'no'])
@@ -156,7 +156,7 @@ shows(
   'an expired change is said',
   {...app(['LOG_LEVEL', 'DEBUG']), installation: until(ago(HOUR))},
   'the time for which svcdiag set it is over',
-  'svcdiag log-level reset app',
+  'svcdiag log-level reset app --yes -n openhands',
 )
 shows('a switch is taken out', app(['DEBUG', '1']), 'kubectl -n openhands set env deployment/openhands -c main DEBUG-')
 saysDenied('a visible level without nodes and ConfigMaps', app(['LOG_LEVEL', 'DEBUG']), WARN)

@@ -30,7 +30,11 @@ says('a sandbox keeps what it got', of('sandbox', {by: ['kubectl-set']}), 'pass'
 
 says('set by svcdiag', runtime({by: ['svcdiag'], record: true}), BY_SVCDIAG)
 says('given back by svcdiag', runtime({by: ['svcdiag']}), 'pass')
-shows('svcdiag gives back', runtime({by: ['svcdiag'], record: true}), 'svcdiag log-level reset runtime')
+shows(
+  'svcdiag gives back',
+  runtime({by: ['svcdiag'], record: true}),
+  'svcdiag log-level reset runtime --yes -n openhands',
+)
 
 says('two entries', runtime({by: ['helm'], entries: twice()}), 'warn Deployment/api several entries')
 says('two entries that nobody owns', runtime({by: [], entries: twice()}), 'warn Deployment/api several entries')
@@ -88,8 +92,7 @@ shows(
   'LOG_LEVEL=DEBUG, set by kubectl-set, which last wrote 3 h ago',
   'spec.template.spec.containers[name=main].env[name=LOG_LEVEL]',
   'the next deployment writes what its source says',
-  'svcdiag log-level set INFO runtime',
-  'svcdiag log-level get && svcdiag check log-level.durable',
+  '-c main LOG_LEVEL-',
 )
 shows(
   'who writes it back',

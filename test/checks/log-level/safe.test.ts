@@ -54,7 +54,7 @@ shows(
   app(map({DEBUG_LLM: 'true'})),
   `env[name=${MAP}]`,
   `DEBUG_LLM=true inside ${MAP}`,
-  'global.agentServerEnv',
+  `| kubectl -n openhands replace -f -`,
 )
 saysDenied('what can be seen without the rest', app(plain('true')), FAIL)
 
@@ -94,5 +94,12 @@ function inSandboxes(): Partial<Facts> {
 }
 
 function pool(environments: WarmPool['environments']): Partial<Facts> {
-  return {warmPool: {configMap: 'warm-runtimes-config', key: 'warm-runtimes.json', environments}}
+  return {
+    warmPool: {
+      metadata: {name: 'warm-runtimes-config'},
+      configMap: 'warm-runtimes-config',
+      key: 'warm-runtimes.json',
+      environments,
+    },
+  }
 }

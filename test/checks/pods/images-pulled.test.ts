@@ -136,11 +136,11 @@ shows(
   'the pod names no imagePullSecrets',
 )
 shows(
-  'path, image and way back',
+  'path, image and what helps',
   {pods: [pulling('ErrImagePull', 'manifest unknown')]},
   'spec.template.spec.containers[name=main].image',
   'registry.example.com/main:1.0',
-  'kubectl -n openhands rollout undo deployment/openhands',
+  'correct the tag where the workload is deployed from',
 )
 saysDenied('a visible fault without sandboxes', {pods: [pulling('ErrImagePull', '404')]}, failed('tag'))
 

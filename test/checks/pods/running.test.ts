@@ -150,7 +150,7 @@ says('the same in two sandboxes', sandboxesCrashing(), 'fail Namespace/openhands
 shows(
   'the previous log',
   {pods: [looping(1)]},
-  'kubectl -n openhands logs openhands-1-a -c main --previous --timestamps',
+  'svcdiag logs app --previous --tail 50 -n openhands',
   '4 restarts, last exit 1 (Error)',
 )
 shows(

@@ -273,7 +273,7 @@ shows(
   app({left: -DAY}),
   'expired on 2026-02-28, 24 h ago; used by Ingress root spec.tls[0].secretName',
   'data[tls.crt]',
-  'create secret tls app-tls',
+  'Write the certificate with its intermediates, and its key, to Secret app-tls in namespace openhands',
 )
 shows(
   'which names are needed',

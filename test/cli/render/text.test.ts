@@ -75,7 +75,7 @@ describe.each([60, 80, 120, 200])('at %i columns', columns => {
   test('nothing is lost', () => {
     const flat = text.replaceAll(' \\\n', ' ').replace(/\s+/gu, ' ')
     for (const words of [
-      'kubectl --namespace openhands rollout restart deployment/openhands',
+      'kubectl --context prod -n openhands rollout restart deployment/openhands',
       'Secret openhands/sandbox-api-key data.sandbox-api-key: differs from default-api-key; expected the same value',
       'Result: FAIL, exit code 3',
       'matched by label app=openhands',
@@ -94,7 +94,16 @@ test('without a width, a finding is four lines', () => {
 
 test('a broken command can be pasted into a shell, and a quoted part is never broken', () => {
   const patch = `kubectl patch secret sandbox-api-key --type merge -p '{"stringData": {"sandbox-api-key": "x y z"}}'`
-  const long = finding({fixes: [{summary: 'write it again', commands: [patch], risk: 'changes-data'}]})
+  const long = finding({
+    repairs: [
+      {
+        id: 'keys.write-again',
+        summary: 'write it again',
+        proven: false,
+        steps: [{does: 'write it', command: patch, changes: 'changes-data', objects: []}],
+      },
+    ],
+  })
   const text = renderText(report([check('keys.match', {status: 'fail', findings: [long]})]), {...STYLE, columns: 60})
   expect(text.replaceAll(/ \\\n +/gu, ' ')).toContain(patch)
 })
@@ -139,7 +148,7 @@ test('an empty selection is not called a success', () => {
 
 test('allowed inconclusive results are said', () => {
   const allowed = report([check('pods.ready', {status: 'inconclusive', reason: 'x'})], {
-    verdict: {status: 'inconclusive', exitCode: 0, failOn: 'fail', cause: null},
+    verdict: {status: 'inconclusive', exitCode: 0, failOn: 'fail', cause: null, causes: []},
   })
   expect(renderText(allowed, STYLE)).toContain('inconclusive results were allowed')
 })

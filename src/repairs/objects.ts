@@ -1,4 +1,11 @@
-import type {ObjectRef} from './define.ts'
+/** An object as reports name it. */
+export interface ObjectRef {
+  readonly apiVersion: string
+  readonly kind: string
+  readonly namespace: string | null
+  /** The owner's name where the object's own has a generated part: a Deployment, not its pod. */
+  readonly name: string
+}
 
 export interface WorkloadName {
   readonly kind: 'Deployment' | 'StatefulSet'
@@ -11,7 +18,7 @@ export function workloadRef({kind, namespace, name}: WorkloadName): ObjectRef {
 }
 
 /** As kubectl takes it: `deployment/openhands`. */
-export function kubectlName({kind, name}: WorkloadName): string {
+export function kubectlName({kind, name}: Pick<WorkloadName, 'kind' | 'name'>): string {
   return `${kind.toLowerCase()}/${name}`
 }
 

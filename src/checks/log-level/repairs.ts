@@ -1,0 +1,72 @@
+import type {ComponentName} from '../../installation/installation.ts'
+import type {Owner} from '../../installation/ownership.ts'
+import {svcdiag} from '../../repairs/command.ts'
+import {kubectlName, type WorkloadName, workloadRef} from '../../repairs/objects.ts'
+import type {Repair} from '../../repairs/repair.ts'
+import {byHand, patching, waitForRollout} from '../../repairs/steps.ts'
+import {setEnvStep} from '../../repairs/workload.ts'
+import {withOwners} from '../at-the-source.ts'
+
+/** One variable of one container that has to go. */
+export interface Unwanted {
+  readonly workload: WorkloadName
+  readonly component: ComponentName
+  readonly container: string
+  readonly variable: string
+  /** What stands there, where that is a plain word; undefined: not known. */
+  readonly value: string | undefined
+}
+
+/**
+ * Unset is INFO for every component, and leaves nothing behind that differs from the source: an entry written by hand
+ * would be the next finding.
+ */
+export function unsetRepair({workload, container, variable, value}: Unwanted): Repair {
+  const from = value === undefined ? {} : {from: value}
+  return {
+    id: 'log-level.unset-variable',
+    summary: `take ${variable} out, so that ${kubectlName(workload)} logs at INFO, its default`,
+    when: 'nobody needs the level for an investigation that goes on',
+    steps: [setEnvStep(workload, container, {name: variable, to: null, ...from}), waitForRollout(workload)],
+  }
+}
+
+/** The same, at the source first where something owns the workload. */
+export function unsetRepairs(unwanted: Unwanted, owners: readonly Owner[]): readonly Repair[] {
+  const change = `set the log level to INFO, or leave ${unwanted.variable} out`
+  return withOwners(owners, {namespace: unwanted.workload.namespace, change}, [unsetRepair(unwanted)])
+}
+
+/** For a level that svcdiag set and recorded. */
+export function resetRepair({workload, component}: Pick<Unwanted, 'workload' | 'component'>): Repair {
+  const reset = (level: string[]) => svcdiag(workload.namespace, 'log-level', ...level)
+  return {
+    id: 'log-level.reset',
+    summary: `put back the level that ${component} had before svcdiag changed it`,
+    steps: [
+      {
+        does: 'restore the recorded entries, and wait for the rollout',
+        command: [reset(['reset', component, '--yes'])],
+        changes: 'restarts-pods',
+        objects: [workloadRef(workload)],
+        undo: [reset(['set', 'DEBUG', component, '--yes'])],
+        needs: patching([workload]),
+      },
+    ],
+  }
+}
+
+/** A sandbox has the level that it was made with. */
+export function sandboxByHand(what: string): Repair {
+  return {
+    id: 'log-level.correct-sandbox-environment',
+    summary: `take ${what} out of the environment of new sandboxes`,
+    byHand: 'at-the-source',
+    steps: [
+      byHand(
+        `Take ${what} out of OH_AGENT_SERVER_ENV and of the warm pool environment where the app is deployed from.`,
+      ),
+      byHand('New sandboxes follow. Running conversations keep what they have.', 'nothing'),
+    ],
+  }
+}

@@ -1,0 +1,102 @@
+import type {ReplicaSet} from '../../cluster/objects.ts'
+import type {Installation} from '../../installation/installation.ts'
+import {kubectl} from '../../repairs/command.ts'
+import {kubectlName, type WorkloadName, workloadRef} from '../../repairs/objects.ts'
+import type {Repair} from '../../repairs/repair.ts'
+import {byHand, looking, patching, restart, waitForRollout} from '../../repairs/steps.ts'
+import {undoRollout} from '../../repairs/workload.ts'
+import {withOwners, workloadOwners} from '../at-the-source.ts'
+import type {PodCheck} from '../pods/pod-cause.ts'
+import type {RolloutState} from './rollout-state.ts'
+
+interface Hanging {
+  readonly workload: WorkloadName
+  readonly state: RolloutState
+  readonly revisions: readonly ReplicaSet[]
+  /** The check that says why the new pods do not serve. */
+  readonly cause: PodCheck | null
+  /** The ServiceAccount that does not exist. */
+  readonly refusal: string | null
+}
+
+/** The way out of a rollout that hangs: what its controller waits for, else back to the revision before. */
+export function rolloutRepairs(
+  {workload, state, revisions, cause, refusal}: Hanging,
+  installation: Installation,
+): readonly Repair[] {
+  if (state.observedClass === 'paused') return [resume(workload)]
+  const {namespace} = workload
+  const owners = workloadOwners(workload, installation)
+  const back = revisions.length > 1 ? [undoRollout(workload, 'the rollout is not wanted as it is')] : []
+  if (refusal !== null) {
+    const change = `create ServiceAccount ${refusal}, or correct serviceAccountName`
+    return withOwners(owners, {namespace, change}, [...back, createAccount(workload, refusal)])
+  }
+  return back.length > 0
+    ? withOwners(owners, {namespace, change: 'correct what keeps the new pods from getting ready'}, back)
+    : [find(workload, cause)]
+}
+
+/** The ServiceAccount that an API server misses when pods are created, from the words of a condition. */
+export function refusedAccount(messages: readonly string[]): string | null {
+  return messages.map(message => /serviceaccount "([^"]+)" not found/.exec(message)?.[1]).find(Boolean) ?? null
+}
+
+function resume(workload: WorkloadName): Repair {
+  const name = kubectlName(workload)
+  return {
+    id: 'rollouts.resume',
+    summary: `resume the rollout of ${name}`,
+    when: 'nobody paused it on purpose',
+    steps: [
+      {
+        does: 'resume the rollout',
+        command: [kubectl(workload.namespace, 'rollout', 'resume', name)],
+        changes: 'restarts-pods',
+        objects: [workloadRef(workload)],
+        undo: [kubectl(workload.namespace, 'rollout', 'pause', name)],
+        needs: patching([workload]),
+      },
+      waitForRollout(workload),
+    ],
+  }
+}
+
+/** The controller tries again less and less often: a new ReplicaSet begins at once. */
+function createAccount(workload: WorkloadName, account: string): Repair {
+  const {namespace} = workload
+  return {
+    id: 'rollouts.create-service-account',
+    summary: `create ServiceAccount ${account}, then start the rollout anew`,
+    when: 'the name is right; permissions that the account is to have are not created with it',
+    steps: [
+      {
+        does: `create ServiceAccount ${account}`,
+        command: [kubectl(namespace, 'create', 'serviceaccount', account)],
+        changes: 'changes-data',
+        objects: [{apiVersion: 'v1', kind: 'ServiceAccount', namespace, name: account}],
+        undo: [kubectl(namespace, 'delete', 'serviceaccount', account)],
+        needs: [{apiGroup: '', resource: 'serviceaccounts', verbs: ['create'], namespace}],
+      },
+      restart([workload]),
+      waitForRollout(workload),
+    ],
+  }
+}
+
+function find(workload: WorkloadName, cause: PodCheck | null): Repair {
+  return {
+    id: 'rollouts.find-cause',
+    summary:
+      cause === null
+        ? 'find out what the rollout waits for'
+        : `repair what ${cause} names; the rollout goes on by itself`,
+    byHand: 'unknown-program-error',
+    steps: [
+      looking('see what its controller says', [kubectl(workload.namespace, 'describe', kubectlName(workload))]),
+      byHand(
+        'Correct what keeps the new pods from getting ready where the workload is deployed from. There is no revision to go back to.',
+      ),
+    ],
+  }
+}

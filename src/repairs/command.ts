@@ -1,0 +1,60 @@
+/**
+ * A command as data: a pipeline of programs. Where it runs (kubeconfig, context) is filled in when it is printed, so
+ * that no check has to know it and no printed command can lack it.
+ */
+export type Command = readonly [Program, ...Program[]]
+
+export interface Program {
+  readonly name: string
+  /** Of kubectl and svcdiag: which namespace of the report's cluster it works in. Null: it talks to no cluster. */
+  readonly cluster: {readonly namespace: string | null} | null
+  readonly words: readonly string[]
+}
+
+/** The cluster that a report was made of, as kubectl and svcdiag take it. */
+export interface CommandTarget {
+  readonly kubeconfig: string | null
+  readonly context: string | null
+  /** Flags that only svcdiag has: `--profile FILE`, `--config FILE`. */
+  readonly svcdiagFlags: readonly string[]
+}
+
+/** For commands that nobody will run on a cluster: documentation. */
+export const NO_TARGET: CommandTarget = {kubeconfig: null, context: null, svcdiagFlags: []}
+
+export function kubectl(namespace: string | null, ...words: readonly string[]): Program {
+  return {name: 'kubectl', cluster: {namespace}, words}
+}
+
+export function svcdiag(namespace: string | null, ...words: readonly string[]): Program {
+  return {name: 'svcdiag', cluster: {namespace}, words}
+}
+
+/** A program that talks to no cluster: `sed`, `tr`, `sleep`. */
+export function program(name: string, ...words: readonly string[]): Program {
+  return {name, cluster: null, words}
+}
+
+/** One line for bash, every word quoted as far as it needs it. */
+export function commandLine(command: Command, target: CommandTarget): string {
+  return command.map(each => wordsOf(each, target).map(quoted).join(' ')).join(' | ')
+}
+
+function wordsOf({name, cluster, words}: Program, target: CommandTarget): readonly string[] {
+  if (cluster === null) return [name, ...words]
+  const flags = targetFlags(target, cluster.namespace)
+  return name === 'kubectl' ? [name, ...flags, ...words] : [name, ...words, ...flags, ...target.svcdiagFlags]
+}
+
+function targetFlags({kubeconfig, context}: CommandTarget, namespace: string | null): readonly string[] {
+  return [
+    ...(kubeconfig === null ? [] : ['--kubeconfig', kubeconfig]),
+    ...(context === null ? [] : ['--context', context]),
+    ...(namespace === null ? [] : ['-n', namespace]),
+  ]
+}
+
+/** Single quotes keep everything but themselves. A word that no shell would change stays as it is. */
+export function quoted(word: string): string {
+  return /^[\w%+,./:=@^-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
+}

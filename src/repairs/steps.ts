@@ -1,0 +1,73 @@
+import type {Rule} from '../cluster/port.ts'
+import {type Command, kubectl, program, svcdiag} from './command.ts'
+import {kubectlName, type WorkloadName, workloadRef} from './objects.ts'
+import type {Step} from './repair.ts'
+
+/** Pods read Secrets and ConfigMaps when they start: a change is only there after this. */
+export function restart(workloads: readonly [WorkloadName, ...WorkloadName[]]): Step {
+  const [{namespace}] = workloads
+  return {
+    does: `restart ${workloads.map(kubectlName).join(', ')}`,
+    command: [kubectl(namespace, 'rollout', 'restart', ...workloads.map(kubectlName))],
+    changes: 'restarts-pods',
+    objects: workloads.map(workloadRef),
+    undo: 'nothing to go back to: the pods start again with the same template',
+    needs: patching(workloads),
+  }
+}
+
+/**
+ * A restart right behind a change: times in Kubernetes are whole seconds, and only a later second proves that the new
+ * pods started after the change.
+ */
+export function waitForNextSecond(): Step {
+  return looking('wait, so that the times of the change and of the restart differ', [program('sleep', '1')])
+}
+
+/** Fails when the rollout does not finish: the steps behind it would build on pods that are not there. */
+export function waitForRollout(workload: WorkloadName): Step {
+  const {kind, namespace, name} = workload
+  return looking(
+    `wait until ${kubectlName(workload)} is rolled out`,
+    [kubectl(namespace, 'rollout', 'status', kubectlName(workload), '--timeout=5m')],
+    [
+      {
+        apiGroup: 'apps',
+        resource: resourceOf(kind),
+        verbs: ['get', 'list', 'watch'],
+        namespace,
+        resourceNames: [name],
+      },
+    ],
+  )
+}
+
+/** A step that changes nothing. */
+export function looking(does: string, command: Command, needs: readonly Rule[] = []): Step {
+  return {does, command, changes: 'nothing', objects: [], needs}
+}
+
+/** What the pods of a component write, redacted. */
+export function readLogs(namespace: string, component: string, ...words: readonly string[]): Step {
+  return looking(`read the log of the ${component}`, [svcdiag(namespace, 'logs', component, ...words)])
+}
+
+/** A step that a person takes, in words. */
+export function byHand(does: string, changes: Step['changes'] = 'changes-data'): Step {
+  return {does, changes, objects: [], needs: []}
+}
+
+/** `get` and `patch` on these workloads, which is what kubectl asks for to change one. */
+export function patching(workloads: readonly WorkloadName[]): Rule[] {
+  return workloads.map(({kind, namespace, name}) => ({
+    apiGroup: 'apps',
+    resource: resourceOf(kind),
+    verbs: ['get', 'patch'] as const,
+    namespace,
+    resourceNames: [name],
+  }))
+}
+
+function resourceOf(kind: WorkloadName['kind']): string {
+  return kind === 'Deployment' ? 'deployments' : 'statefulsets'
+}

@@ -1,0 +1,13 @@
+import type {CheckReport} from '../../src/checks/report.ts'
+
+/** An installation with a fault in it, as the loop sees it: on the lab, or on a real control plane. */
+export interface World extends AsyncDisposable {
+  /** What `svcdiag check` reports now. */
+  look(): Promise<CheckReport>
+  /** `kind/name` of all objects that the user of the loop has written so far. */
+  written(): Promise<readonly string[]>
+  /** Every object as JSON, without the data of Secrets: where no secret may turn up. */
+  everything(): Promise<string>
+  /** Values that nobody may print, raw and in base64. */
+  readonly secrets: readonly string[]
+}
