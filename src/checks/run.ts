@@ -1,5 +1,5 @@
 import type {Pod, ReplicaSet} from '../cluster/objects.ts'
-import type {ClusterReader, ClusterTarget, Missing, Read, ServerVersion} from '../cluster/port.ts'
+import type {ClusterReader, ClusterTarget, Missing, Read, Rule, ServerVersion} from '../cluster/port.ts'
 import type {Discovery} from '../installation/discover.ts'
 import type {Profile} from '../installation/profile.ts'
 import {PROFILES} from '../installation/profiles/index.ts'
@@ -10,6 +10,7 @@ import {evaluator} from './evaluate.ts'
 import type {InputName, RecordedFacts} from './facts.ts'
 import {type Gathering, gather, missingIn} from './gather.ts'
 import {PROBE_INPUTS, withSources} from './inputs/index.ts'
+import {refusedRules} from './permitted.ts'
 import {CHECKS} from './registry.ts'
 import type {CheckReport} from './report.ts'
 import type {Selection} from './select.ts'
@@ -80,6 +81,7 @@ export async function runChecks(request: CheckRequest): Promise<CheckRun> {
         request.observer.changed(row, status, performance.now() - begin)
     }
   }
+  const refused = await refusedIn(request, rows)
   return {
     recorded: round.recorded,
     report: assembleReport({
@@ -98,8 +100,21 @@ export async function runChecks(request: CheckRequest): Promise<CheckRun> {
       },
       version: request.version,
       commands: request.commands,
+      refused,
     }),
   }
+}
+
+const REVIEWS_MS = 5_000
+
+/** Only a live cluster is asked, and only when there is something to repair. */
+async function refusedIn({cluster, interrupt}: CheckRequest, rows: readonly Row[]): Promise<Rule[]> {
+  if (cluster.target.mode === 'bundle' || interrupt.aborted) return []
+  const reader = cluster.reader(AbortSignal.any([AbortSignal.timeout(REVIEWS_MS), interrupt]))
+  return refusedRules(
+    rows.map(({outcome}) => outcome),
+    reader,
+  )
 }
 
 interface Round {

@@ -103,7 +103,7 @@ export interface ObjectName {
   readonly name: string
 }
 
-export type Verb = 'get' | 'list' | 'watch' | 'create' | 'patch'
+export type Verb = 'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'delete'
 
 /** One permission, as RBAC writes it. `namespace: null` is cluster-wide. `resource` may carry a subresource (`pods/log`). */
 export interface Rule {

@@ -33,6 +33,12 @@ export function report(checks: ReportedCheck[], change: Partial<CheckReport> = {
     summary,
     coverage: {selected: checks.length, evaluated, missing: []},
     verdict: verdictOf(summary, checks),
+    commands: {
+      again: 'svcdiag check --context prod-eu -n openhands',
+      verify: 'svcdiag check --context prod-eu -n openhands',
+      grant: null,
+      first: [],
+    },
     checks,
     ...change,
   }

@@ -2,26 +2,26 @@ import type {CheckReport} from '../../checks/report.ts'
 import {paint, type Style} from './style.ts'
 import {visible} from './visible.ts'
 import {targetWords} from './words.ts'
-import {prose, wrap} from './wrap.ts'
+import {wrap} from './wrap.ts'
 
 type FoundComponent = CheckReport['target']['components'][number]
 
 /** Which cluster, namespaces and profile were examined, by which version, and what was taken for which component. */
-export function headerLines(report: CheckReport, style: Style): string[] {
-  const title = `svcdiag ${report.tool.version}: ${targetWords(report)}`
-  const lines = wrap([prose(title)], {columns: style.columns, first: '', rest: '  '})
-  return [...lines.map(line => paint(line, 'strong', style)), ...componentLines(report.target.components, style)]
-}
-
-function componentLines(components: readonly FoundComponent[], style: Style): string[] {
+export function componentLines(report: CheckReport, style: Style): string[] {
+  const {components} = report.target
   const width = Math.max(0, ...components.map(({name}) => name.length))
-  return components.flatMap(component =>
-    wrap([prose(componentWords(component))], {
-      columns: style.columns,
-      first: `  ${component.name.padEnd(width)}  `,
-      rest: ' '.repeat(width + 4),
-    }),
-  )
+  const title = `svcdiag ${report.tool.version}: ${targetWords(report)}`
+  const heading = wrap(title, {columns: style.columns, first: '', rest: '  '})
+  return [
+    ...heading.map(line => paint(line, 'strong', style)),
+    ...components.flatMap(component =>
+      wrap(componentWords(component), {
+        columns: style.columns,
+        first: `  ${component.name.padEnd(width)}  `,
+        rest: ' '.repeat(width + 4),
+      }),
+    ),
+  ]
 }
 
 function componentWords({state, workloads, namespace, pods, matchedBy}: FoundComponent): string {
