@@ -21,6 +21,7 @@ export function meantFor({target: {mode, context, server}}: CheckReport): string
 export function outcomeWords(report: CheckReport): string {
   const {summary, verdict, checks} = report
   const findings = checks.reduce((sum, check) => sum + check.findings.length, 0)
+  if (checks.length === 0) return 'nothing was checked'
   switch (verdict.status) {
     case 'fail':
       return `${counted(verdict.causes.length, 'cause')}, ${counted(findings, 'finding')}${alsoInconclusive(report)}`

@@ -6,7 +6,7 @@ import {visible} from './visible.ts'
  */
 export function prose(text: string): string {
   return visible(text)
-    .replace(/[\\`*_{}[\]<>()#+!|~&]/gu, '\\$&')
+    .replace(/[\\`*_[\]<>#|~&]|^[-+=]|(?<=^\d+)[.)]/gu, '\\$&')
     .replaceAll('@', '@<!-- -->')
 }
 

@@ -1,4 +1,4 @@
-import type {CheckReport, ReportedCheck} from '../../checks/report.ts'
+import type {CheckReport, ReportedCheck, ReportedRule} from '../../checks/report.ts'
 import {type FindingGroup, grouped} from './causes.ts'
 import {commandLines} from './command-lines.ts'
 import {repairTitle} from './repair-words.ts'
@@ -29,7 +29,7 @@ function otherLines({check, findings}: FindingGroup, style: Style): string[] {
   const how = commands.length === 1 ? '' : `; ${counted(repair.steps.length, 'step')}, which this prints`
   return [
     ...lines,
-    ...said(`  repair: ${repairTitle(repair)}${how}:`, style),
+    ...said(`repair: ${repairTitle(repair)}${how}:`, style),
     ...commandLines(only ?? '', `${INDENT}  `, style.columns),
   ]
 }
@@ -40,7 +40,7 @@ export function uncheckedLines(report: CheckReport, style: Style): string[] {
   const lines = [
     ...inconclusiveWords(report),
     ...waitingWords(report),
-    ...report.coverage.missing.flatMap(({rule}) => (rule === null ? [] : [`needs ${ruleWords(rule)}`])),
+    ...missingRules(report).map(rule => `needs ${ruleWords(rule)}`),
   ].flatMap(words => said(visible(words), style))
   if (lines.length === 0) return under('Not checked', said('nothing', style))
   if (commands.grant === null) return under('Not checked', lines)
@@ -61,6 +61,17 @@ function inconclusiveWords({checks, coverage}: CheckReport): string[] {
     ...[...byReason].map(([reason, same]) => `${same.map(({id}) => id).join(', ')}: ${reason}`),
     ...unread.map(({input, reason}) => `${input}: ${reason}`),
   ]
+}
+
+/** Names of the same kind stand together: they are one line of a Role. */
+function missingRules({coverage}: CheckReport): ReportedRule[] {
+  const rules = coverage.missing.flatMap(({rule}) => rule ?? [])
+  const alike = Map.groupBy(rules, rule => JSON.stringify({...rule, resourceNames: rule.resourceNames !== undefined}))
+  return [...alike.values()].flatMap(([first, ...more]) => {
+    if (first?.resourceNames === undefined) return first ?? []
+    const names = [first, ...more].flatMap(({resourceNames = []}) => resourceNames)
+    return {...first, resourceNames: [...new Set(names)]}
+  })
 }
 
 function waitingWords({checks}: CheckReport): string[] {

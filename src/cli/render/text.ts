@@ -13,27 +13,29 @@ import {wrap} from './wrap.ts'
 
 /** The report for people: the result, its causes with their repairs, what else was seen, what was not, what to type. */
 export function renderText(report: CheckReport, style: Style): string {
-  const causes = causesOf(report)
-  const others = othersOf(report)
+  const causes = causesOf(report).flatMap((cause, index) => causeLines(cause, index + 1, style))
   const components = componentLines(report, style)
   const isQuiet = report.verdict.status === 'pass' && !style.verbose
-  const rest = [
-    ...(causes.length === 0 ? others.flatMap(check => findingLines(check, style)) : [othersLines(others, style)]),
-    ...(style.verbose ? rowLines(report, style) : []),
-    uncheckedLines(report, style),
-    ...(style.verbose ? [] : [components]),
-    nextLines(report, style),
-  ]
   const blocks = [
     ...(style.verbose ? [components] : []),
     headLines(report, style),
-    ...causes.flatMap((cause, index) => causeLines(cause, index + 1, style)),
-    ...(isQuiet ? [] : rest),
+    ...causes,
+    ...(isQuiet ? [] : restBlocks(report, causes.length > 0, style)),
+    ...(isQuiet ? [] : [style.verbose ? [] : components, nextLines(report, style)]),
   ]
   return `${blocks
     .filter(lines => lines.length > 0)
     .map(lines => lines.join('\n'))
     .join('\n\n')}\n`
+}
+
+/** Without a cause, what else was found is what there is to repair. What could not be seen comes first if it decides. */
+function restBlocks(report: CheckReport, hasCauses: boolean, style: Style): string[][] {
+  const others = othersOf(report)
+  const found = hasCauses ? [othersLines(others, style)] : others.flatMap(check => findingLines(check, style))
+  const unchecked = uncheckedLines(report, style)
+  const rows = style.verbose ? rowLines(report, style) : []
+  return report.verdict.status === 'inconclusive' ? [unchecked, ...found, ...rows] : [...found, ...rows, unchecked]
 }
 
 function headLines(report: CheckReport, style: Style): string[] {
