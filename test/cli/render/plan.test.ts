@@ -108,7 +108,7 @@ describe('run', () => {
     expect(called().map(line => line.split(' ').slice(0, 6).join(' '))).toEqual(
       expect.arrayContaining(['kubectl --context prod -n openhands rollout', 'svcdiag check keys.match --wait 1m']),
     )
-    expect(called()).toHaveLength(7)
+    expect(called()).toHaveLength(8)
   })
 
   test('a no ends it before the change', () => {
