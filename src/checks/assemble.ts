@@ -1,16 +1,17 @@
 import type {Pod, ReplicaSet} from '../cluster/objects.ts'
-import type {ClusterTarget, Missing} from '../cluster/port.ts'
+import type {ClusterTarget, Missing, Rule} from '../cluster/port.ts'
 import type {Discovery} from '../installation/discover.ts'
 import {COMPONENTS, type Component, type Workload} from '../installation/installation.ts'
 import {matchedBy} from '../installation/matched-by.ts'
 import {podsOf} from '../installation/workload-pods.ts'
-import {type CommandTarget, commandLine, svcdiag} from '../repairs/command.ts'
+import {type CommandTarget, commandLine, kubectl, program, svcdiag} from '../repairs/command.ts'
 import {isProven} from '../repairs/proofs.ts'
 import type {Repair, Step} from '../repairs/repair.ts'
 import {textOrder} from '../text-order.ts'
 import type {CheckDefinition, Finding, Outcome} from './define.ts'
 import {describeRule} from './describe-rule.ts'
 import {fingerprintOf} from './fingerprint.ts'
+import {missingWords} from './permitted.ts'
 import type {CheckReport, ReportedCheck, ReportedFinding, ReportedRepair, ReportedStep} from './report.ts'
 import type {Selection} from './select.ts'
 import {count, type Verdict, type VerdictRequest, verdictOf} from './verdict.ts'
@@ -46,6 +47,8 @@ export interface ReportParts {
   readonly verdict: VerdictRequest
   readonly version: string
   readonly commands: PrintedCommands
+  /** What the current user may not do of what the repairs need. */
+  readonly refused: readonly Rule[]
 }
 
 /** What every printed command has to carry. */
@@ -53,12 +56,19 @@ export interface PrintedCommands {
   readonly target: CommandTarget
   /** Before each repair: what makes the target reachable, where it is gone with the report. */
   readonly first: readonly Step[]
+  /** Flags that lead to what this run looked at, when that is not the target: a lab of its own, a bundle. */
+  readonly origin: readonly string[] | null
+  /** Of `check` alone, and for each of its runs: how the service itself is asked. */
+  readonly probing: readonly string[]
+  /** Of `check` alone, to repeat this run: what it leaves out. */
+  readonly leavingOut: readonly string[]
 }
 
 /** The report as data: everything that is printed in any format is in it. */
 export function assembleReport(parts: ReportParts): CheckReport {
   const {rows, selection} = parts
   const decided = rows.map(({check, outcome}) => ({id: check.id, outcome}))
+  const coverage = coverageOf(parts)
   return {
     apiVersion: 'svcdiag/v1',
     kind: 'CheckReport',
@@ -68,8 +78,9 @@ export function assembleReport(parts: ReportParts): CheckReport {
     finishedAt: parts.finishedAt.toISOString(),
     selection: {selectors: [...selection.selectors], skipped: selection.skipped.map(skip => ({...skip}))},
     summary: count(decided),
-    coverage: coverageOf(parts),
+    coverage,
     verdict: reportedVerdict(verdictOf(decided, parts.verdict)),
+    commands: commandsOf(parts, coverage),
     checks: rows.map(row => reported(row, parts)),
   }
 }
@@ -178,12 +189,33 @@ function reportedFinding(check: CheckDefinition, finding: Finding, parts: Report
   }
 }
 
-function verifyCommand(selectors: readonly string[], {commands, discovery, target}: ReportParts): string {
-  const namespace = discovery?.status === 'found' ? discovery.installation.namespace : target.namespace
-  return commandLine([svcdiag(namespace, 'check', ...selectors)], commands.target)
+function verifyCommand(selectors: readonly string[], parts: ReportParts): string {
+  const {target, probing} = parts.commands
+  return commandLine([svcdiag(namespaceOf(parts), 'check', ...selectors, ...probing)], target)
 }
 
-function reportedRepair(repair: Repair, {commands}: ReportParts): ReportedRepair {
+function namespaceOf({discovery, target}: ReportParts): string | null {
+  return discovery?.status === 'found' ? discovery.installation.namespace : target.namespace
+}
+
+function commandsOf(parts: ReportParts, {missing}: CheckReport['coverage']): CheckReport['commands'] {
+  const {target, first, origin, probing, leavingOut} = parts.commands
+  const words = ['check', ...parts.selection.selectors, ...probing, ...leavingOut]
+  const verify = commandLine([svcdiag(namespaceOf(parts), ...words)], target)
+  const again = origin === null ? verify : commandLine([program('svcdiag', ...words, ...origin)], target)
+  const grant = {
+    print: commandLine([svcdiag(namespaceOf(parts), 'rbac', 'check', '--subject', 'me')], target),
+    apply: commandLine([kubectl(null, 'apply', '-f', 'svcdiag-rbac.yaml')], target),
+  }
+  return {
+    again,
+    verify,
+    grant: missing.some(({rule}) => rule !== null) ? grant : null,
+    first: first.flatMap(({command}) => (command === undefined ? [] : [commandLine(command, target)])),
+  }
+}
+
+function reportedRepair(repair: Repair, {commands, refused}: ReportParts): ReportedRepair {
   const {id, summary, when, byHand, undoneBy} = repair
   const steps = byHand === undefined ? [...commands.first, ...repair.steps] : repair.steps
   return {
@@ -193,17 +225,20 @@ function reportedRepair(repair: Repair, {commands}: ReportParts): ReportedRepair
     ...(byHand !== undefined && {byHand}),
     ...(undoneBy !== undefined && {undoneBy}),
     proven: isProven(id),
-    steps: steps.map(step => reportedStep(step, commands.target)),
+    steps: steps.map(step => reportedStep(step, commands.target, refused)),
   }
 }
 
-function reportedStep({does, command, changes, objects, undo}: Step, target: CommandTarget): ReportedStep {
+function reportedStep(step: Step, target: CommandTarget, refused: readonly Rule[]): ReportedStep {
+  const {does, command, changes, objects, undo} = step
+  const missingPermission = missingWords(step, refused)
   return {
     does,
     ...(command !== undefined && {command: commandLine(command, target)}),
     changes,
     objects: objects.map(object => ({...object})),
     ...(undo !== undefined && {undo: typeof undo === 'string' ? undo : commandLine(undo, target)}),
+    ...(missingPermission !== null && {missingPermission}),
   }
 }
 

@@ -30,7 +30,7 @@ const ReportedStep = Type.Object({
   changes: Changes,
   objects: Type.Array(ReportedObject, {description: 'what it writes, or whose pods it restarts'}),
   undo: Type.Optional(Type.String({description: 'a command, or in words that nothing goes back'})),
-  missingPermission: Type.Optional(Type.String({description: 'what the current user may not do'})),
+  missingPermission: Type.Optional(Type.String({description: 'what the step takes and the current user may not do'})),
 })
 
 const ReportedRepair = Type.Object({
@@ -154,6 +154,17 @@ export const CheckReport = Type.Object(
         description: 'independent causes in registry order, each with the checks that it explains',
       }),
     }),
+    commands: Type.Object(
+      {
+        again: Type.String({description: 'repeats this run'}),
+        verify: Type.String({description: 'the same checks on the cluster that the repairs are meant for'}),
+        grant: Type.Union([Type.Object({print: Type.String(), apply: Type.String()}), Type.Null()], {
+          description: 'prints the Roles that this run lacked, and applies them; null when none was missing',
+        }),
+        first: Type.Array(Type.String(), {description: 'makes the target reachable; every repair begins with them'}),
+      },
+      {description: 'what to type next, with the target of this report'},
+    ),
     checks: Type.Array(ReportedCheck, {description: 'one row per selected check, in registry order'}),
   },
   {$id: 'urn:svcdiag:check-report:v1', title: 'svcdiag check report'},

@@ -1,6 +1,6 @@
 import {setTimeout as wait} from 'node:timers/promises'
 import type {Pod, ReplicaSet} from '../cluster/objects.ts'
-import type {ClusterReader, ClusterTarget, Missing, Read, ServerVersion} from '../cluster/port.ts'
+import type {ClusterReader, ClusterTarget, Missing, Read, Rule, ServerVersion} from '../cluster/port.ts'
 import type {Discovery} from '../installation/discover.ts'
 import type {Profile} from '../installation/profile.ts'
 import {PROFILES} from '../installation/profiles/index.ts'
@@ -11,6 +11,7 @@ import {evaluator} from './evaluate.ts'
 import type {InputName, RecordedFacts} from './facts.ts'
 import {type Gathering, gather, missingIn} from './gather.ts'
 import {PROBE_INPUTS, withSources} from './inputs/index.ts'
+import {refusedRules} from './permitted.ts'
 import {CHECKS} from './registry.ts'
 import type {CheckReport} from './report.ts'
 import type {Selection} from './select.ts'
@@ -76,7 +77,9 @@ export async function runChecks(request: CheckRequest): Promise<CheckRun> {
   let round = first
   let rows = round.rows
   if (request.again?.kind === 'watch' && !request.interrupt.aborted)
-    request.observer.watching(reportOf(request, {startedAt, rows, round, first}))
+    request.observer.watching(
+      reportOf(request, {startedAt, rows, round, first, refused: await refusedIn(request, rows)}),
+    )
   while (request.again !== null && (await isWorthAnother(request, rows, begin))) {
     round = await lookOnce(request, toLookAgain(request, rows), () => {})
     const before = rows
@@ -87,7 +90,8 @@ export async function runChecks(request: CheckRequest): Promise<CheckRun> {
         request.observer.changed(row, status, performance.now() - begin)
     }
   }
-  return {recorded: round.recorded, report: reportOf(request, {startedAt, rows, round, first})}
+  const refused = await refusedIn(request, rows)
+  return {recorded: round.recorded, report: reportOf(request, {startedAt, rows, round, first, refused})}
 }
 
 interface State {
@@ -96,9 +100,11 @@ interface State {
   /** The last look, and the first, which saw what a later look at fewer checks had no reason to read. */
   readonly round: Round
   readonly first: Round
+  /** Permissions of repairs that the user does not have. */
+  readonly refused: readonly Rule[]
 }
 
-function reportOf(request: CheckRequest, {startedAt, rows, round, first}: State): CheckReport {
+function reportOf(request: CheckRequest, {startedAt, rows, round, first, refused}: State): CheckReport {
   return assembleReport({
     rows,
     discovery: round.discovery ?? first.discovery,
@@ -115,7 +121,20 @@ function reportOf(request: CheckRequest, {startedAt, rows, round, first}: State)
     },
     version: request.version,
     commands: request.commands,
+    refused,
   })
+}
+
+const REVIEWS_MS = 5_000
+
+/** Only a live cluster is asked, and only when there is something to repair. */
+async function refusedIn({cluster, interrupt}: CheckRequest, rows: readonly Row[]): Promise<Rule[]> {
+  if (cluster.target.mode === 'bundle' || interrupt.aborted) return []
+  const reader = cluster.reader(AbortSignal.any([AbortSignal.timeout(REVIEWS_MS), interrupt]))
+  return refusedRules(
+    rows.map(({outcome}) => outcome),
+    reader,
+  )
 }
 
 interface Round {

@@ -8,9 +8,9 @@ import type {Profile} from '../installation/profile.ts'
 import type {TargetFlags} from './cluster-flags.ts'
 import {maskFor} from './mask-for.ts'
 import {plainEnvOf} from './plain-env-of.ts'
-import {printedCommands} from './printed-commands.ts'
+import {type PrintedFlags, printedCommands} from './printed-commands.ts'
 import {knownProfiles, namedProfile} from './profile-choice.ts'
-import {conflict, type RunFlags} from './run-options.ts'
+import {conflict} from './run-options.ts'
 import {loadSettings, type Settings} from './settings.ts'
 import type {Sink} from './sink.ts'
 
@@ -44,7 +44,7 @@ export function settingsFor(flags: TargetFlags): Promise<Settings> {
 
 /** Opens what the flags name, and from then on masks what is read there. */
 export async function openTarget(
-  flags: TargetFlags,
+  flags: PrintedFlags,
   settings: Settings,
   sink: Sink,
   more: Pick<ClusterOptions, 'fingerprintKey' | 'shareAnswers'> = {},
@@ -73,11 +73,7 @@ export async function openTarget(
 }
 
 /** The same for `check`, which takes a bundle as well. */
-export async function openCheckTarget(
-  flags: TargetFlags & Pick<RunFlags, 'runtime-url'>,
-  settings: Settings,
-  sink: Sink,
-): Promise<CheckTarget> {
+export async function openCheckTarget(flags: PrintedFlags, settings: Settings, sink: Sink): Promise<CheckTarget> {
   assertOneTarget(flags)
   if (flags.from === undefined)
     return {...(await openTarget(flags, settings, sink)), recorded: {}, altered: async () => null}

@@ -4,11 +4,10 @@ import {recordedFacts} from '../checks/recorded.ts'
 import {openSnapshot, type Snapshot} from '../cluster/snapshot.ts'
 import {Profile} from '../installation/profile.ts'
 import {alteredWords} from './altered.ts'
-import type {TargetFlags} from './cluster-flags.ts'
 import type {CheckTarget} from './context.ts'
 import {maskFor} from './mask-for.ts'
 import {plainEnvOf} from './plain-env-of.ts'
-import {printedCommands} from './printed-commands.ts'
+import {type PrintedFlags, printedCommands} from './printed-commands.ts'
 import {knownProfiles, namedProfile} from './profile-choice.ts'
 import type {Settings} from './settings.ts'
 import type {Sink} from './sink.ts'
@@ -22,7 +21,7 @@ export interface FromBundle extends CheckTarget {
  * Opens a bundle, and from then on masks what is read there. Unless they are named, the namespace, the profile and the
  * release are those that it was made with; one of another tool is looked through for an installation.
  */
-export async function openFrom(path: string, flags: TargetFlags, settings: Settings, sink: Sink): Promise<FromBundle> {
+export async function openFrom(path: string, flags: PrintedFlags, settings: Settings, sink: Sink): Promise<FromBundle> {
   const bundle = await openBundle(path)
   const named = await namedProfile(flags.profile, settings)
   const profileFor = (recorded: unknown) => named ?? profileIn(recorded)

@@ -1,7 +1,19 @@
 import {Flags} from '@oclif/core'
 import {SvcdiagError} from '../errors.ts'
 
-const ALL = ['text', 'short', 'json', 'yaml', 'csv', 'junit', 'prometheus', 'github', 'raw'] as const
+const ALL = [
+  'text',
+  'short',
+  'plan',
+  'markdown',
+  'json',
+  'yaml',
+  'csv',
+  'junit',
+  'prometheus',
+  'github',
+  'raw',
+] as const
 export type Format = (typeof ALL)[number]
 
 /** The formats a command knows, its default first; `json` is always among them. */

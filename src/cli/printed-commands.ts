@@ -1,27 +1,63 @@
+import {delimiter} from 'node:path'
 import type {PrintedCommands} from '../checks/assemble.ts'
 import type {ClusterTarget} from '../cluster/port.ts'
 import {program} from '../repairs/command.ts'
+import type {Step} from '../repairs/repair.ts'
 import {looking} from '../repairs/steps.ts'
 import type {TargetFlags} from './cluster-flags.ts'
+import type {RunFlags} from './run-options.ts'
 
 /** Where the built-in lab is served when a printed command needs it: its own is gone when the report is printed. */
 const LAB_KUBECONFIG = 'svcdiag-lab.kubeconfig'
 
+/** Flags that printed commands repeat; only `check` has the last three. */
+export type PrintedFlags = TargetFlags & {readonly release?: string | undefined} & Partial<
+    Pick<RunFlags, 'skip' | 'no-probe' | 'runtime-url'>
+  >
+
 /** What printed commands carry: the flags that led here, and the context by name, since the current one can change. */
-export function printedCommands(flags: TargetFlags, {context, mode}: ClusterTarget): PrintedCommands {
-  const {kubeconfig = null, profile, config, release} = flags
-  const own = [...flag('--config', config), ...flag('--profile', profile), ...flag('--release', release)]
-  if (mode === 'lab' || flags.lab)
-    return {target: {kubeconfig: LAB_KUBECONFIG, context: null, svcdiagFlags: own}, first: [serveTheLab(flags)]}
-  return {target: {kubeconfig, context, svcdiagFlags: own}, first: []}
+export function printedCommands(flags: PrintedFlags, {context, mode}: ClusterTarget): PrintedCommands {
+  const {profile, release, config, namespace, fault = [], skip = [], from} = flags
+  const svcdiagFlags = [...flag('--config', config), ...flag('--profile', profile), ...flag('--release', release)]
+  const same = [...flag('-n', namespace), ...svcdiagFlags]
+  const ofCheck = {
+    probing: [...(flags['no-probe'] ? ['--no-probe'] : []), ...flag('--runtime-url', flags['runtime-url'])],
+    leavingOut: skip.flatMap(selector => ['--skip', selector]),
+  }
+  switch (mode) {
+    case 'lab':
+      return {
+        ...ofCheck,
+        target: {kubeconfig: LAB_KUBECONFIG, context: null, svcdiagFlags},
+        first: [serveTheLab(flags)],
+        origin: ['--lab', ...faultFlags(fault), ...same],
+      }
+    case 'bundle': {
+      const origin = [...flag('--from', from), ...same]
+      return {...ofCheck, target: {kubeconfig: null, context, svcdiagFlags}, first: [], origin}
+    }
+    case 'live': {
+      const kubeconfig = flags.kubeconfig ?? onlyFile(process.env.KUBECONFIG)
+      return {...ofCheck, target: {kubeconfig, context, svcdiagFlags}, first: [], origin: null}
+    }
+  }
 }
 
-function serveTheLab({fault = [], namespace, profile}: TargetFlags) {
-  const faults = fault.flatMap(name => ['--fault', name])
-  const same = [...flag('--profile', profile), ...flag('--namespace', namespace), ...faults]
+function serveTheLab({fault = [], namespace, profile}: PrintedFlags): Step {
+  const flavour = profile === 'generic' || profile === 'openhands' ? profile : undefined
+  const same = [...flag('--profile', flavour), ...flag('--namespace', namespace), ...faultFlags(fault)]
   return looking('serve the same lab in the background', [
     program('svcdiag', 'lab', 'up', '--detach', '--write-kubeconfig', LAB_KUBECONFIG, ...same),
   ])
+}
+
+/** kubectl takes a list of files from the variable, and one file as a flag. */
+function onlyFile(variable: string | undefined): string | null {
+  return variable && !variable.includes(delimiter) ? variable : null
+}
+
+function faultFlags(faults: readonly string[]): string[] {
+  return faults.flatMap(name => ['--fault', name])
 }
 
 function flag(name: string, value: string | undefined): string[] {

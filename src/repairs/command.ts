@@ -1,3 +1,5 @@
+import {UNSEEN} from '../unseen.ts'
+
 /**
  * A command as data: a pipeline of programs. Where it runs (kubeconfig, context) is filled in when it is printed, so
  * that no check has to know it and no printed command can lack it.
@@ -56,5 +58,15 @@ function targetFlags({kubeconfig, context}: CommandTarget, namespace: string | n
 
 /** Single quotes keep everything but themselves. A word that no shell would change stays as it is. */
 export function quoted(word: string): string {
-  return /^[\w%+,./:=@^-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
+  if (/^[\w%+,./:=@^-]+$/.test(word)) return word
+  return word.search(UNSEEN) === -1 ? `'${word.replaceAll("'", "'\\''")}'` : ansiQuoted(word)
+}
+
+/** bash's own form, `$'a\x0ab'`, so that a command is one line and hides nothing. */
+function ansiQuoted(word: string): string {
+  return `$'${word.replace(/[\\']/g, '\\$&').replace(UNSEEN, bytesOf)}'`
+}
+
+function bytesOf(char: string): string {
+  return [...Buffer.from(char)].map(byte => `\\x${byte.toString(16).padStart(2, '0')}`).join('')
 }

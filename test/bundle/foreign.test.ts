@@ -120,7 +120,7 @@ async function check(bundle: Bundle): Promise<CheckReport> {
     interrupt: new AbortController().signal,
     observer: {decided: () => undefined, watching: () => undefined, changed: () => undefined},
     version: 'test',
-    commands: {target: NO_TARGET, first: []},
+    commands: {target: NO_TARGET, first: [], origin: null, probing: [], leavingOut: []},
     again: null,
   })
   return run.report

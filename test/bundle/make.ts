@@ -146,7 +146,7 @@ export function checksWith(interrupt: AbortSignal): CreateRequest['checks'] {
     interrupt,
     observer: {decided: () => {}, watching: () => {}, changed: () => {}},
     version: '0.0.0',
-    commands: {target: NO_TARGET, first: []},
+    commands: {target: NO_TARGET, first: [], origin: null, probing: [], leavingOut: []},
     again: null,
   }
 }

@@ -1,4 +1,4 @@
-import type {CheckReport, ReportedCheck, ReportedFinding} from '../../src/checks/report.ts'
+import type {CheckReport, ReportedCheck, ReportedFinding, ReportedRepair} from '../../src/checks/report.ts'
 
 /** Hand-made reports: what the renderers get, without an engine. */
 export function report(checks: ReportedCheck[], change: Partial<CheckReport> = {}): CheckReport {
@@ -36,6 +36,12 @@ export function report(checks: ReportedCheck[], change: Partial<CheckReport> = {
     summary,
     coverage: {selected: checks.length, evaluated, missing: []},
     verdict: verdictOf(summary, checks),
+    commands: {
+      again: 'svcdiag check --context prod-eu -n openhands',
+      verify: 'svcdiag check --context prod-eu -n openhands',
+      grant: null,
+      first: [],
+    },
     checks,
     ...change,
   }
@@ -83,6 +89,119 @@ export function finding(change: Partial<ReportedFinding> = {}): ReportedFinding 
     verify: 'svcdiag check keys.match',
     docs: 'checks/keys.match.md',
     ...change,
+  }
+}
+
+/** Copies a value, restarts, waits, with everything that a repair can say. */
+export const COPY: ReportedRepair = {
+  id: 'keys.copy-accepted-to-sender',
+  summary: "copy the accepted key to the app's Secret, then restart its readers",
+  when: 'the runtime API is to keep its key',
+  undoneBy: 'Helm, at its next upgrade',
+  proven: true,
+  steps: [
+    {
+      does: 'copy the value of default-api-key',
+      command: `kubectl --context prod -n openhands get secret default-api-key -o go-template='{"data":{"a":"{{index .data "b" | x}}"}}' | kubectl --context prod -n openhands patch secret sandbox-api-key --patch-file /dev/stdin`,
+      changes: 'changes-data',
+      objects: [{apiVersion: 'v1', kind: 'Secret', namespace: 'openhands', name: 'sandbox-api-key'}],
+      undo: 'the old value is gone; Helm writes its own at the next upgrade',
+      missingPermission: 'patch secrets sandbox-api-key in openhands',
+    },
+    {
+      does: 'restart deployment/openhands',
+      command: 'kubectl --context prod -n openhands rollout restart deployment/openhands',
+      changes: 'restarts-pods',
+      objects: [{apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'openhands', name: 'openhands'}],
+      undo: 'kubectl --context prod -n openhands rollout undo deployment/openhands',
+    },
+    {
+      does: 'wait until deployment/openhands is rolled out',
+      command: 'kubectl --context prod -n openhands rollout status deployment/openhands --timeout=5m',
+      changes: 'nothing',
+      objects: [],
+    },
+  ],
+}
+
+/** What a person does where something else owns the object. */
+export const AT_THE_SOURCE: ReportedRepair = {
+  id: 'pods.raise-memory-at-the-source',
+  summary: 'raise the limit where it is set: Helm value integrations.resources.limits.memory',
+  byHand: 'at-the-source',
+  proven: false,
+  steps: [{does: 'set the value and upgrade the release', changes: 'changes-data', objects: []}],
+}
+
+/** Two causes, one of which explains another check, and a warning. */
+export const TWO_CAUSES = report(
+  [
+    check('keys.match', {
+      status: 'fail',
+      findings: [
+        finding({
+          evidence: [{source: 'GET /list', text: "401 with the app's key, 200 with the other"}],
+          repairs: [COPY],
+        }),
+      ],
+    }),
+    check('keys.accepted', {status: 'fail', findings: [finding({title: 'The runtime API refuses the key'})]}),
+    check('pods.memory', {
+      status: 'fail',
+      findings: [
+        finding({
+          title: 'The worker runs out of memory',
+          object: {apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'openhands', name: 'integrations'},
+          path: 'limits.memory',
+          observed: 'killed 7 times',
+          expected: 'no kill',
+          repairs: [AT_THE_SOURCE],
+          verify: 'svcdiag check pods.memory --context prod -n openhands',
+        }),
+      ],
+    }),
+    check('log-level.default', {
+      status: 'warn',
+      findings: [
+        finding({
+          severity: 'warn',
+          title: 'The app logs at DEBUG',
+          object: {apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'openhands', name: 'mcp'},
+          path: 'env[LOG_LEVEL]',
+          observed: 'DEBUG',
+          expected: 'INFO',
+          repairs: [restartOf('mcp')],
+        }),
+      ],
+    }),
+  ],
+  {
+    verdict: {
+      status: 'fail',
+      exitCode: 3,
+      failOn: 'fail',
+      cause: 'keys.match',
+      causes: [
+        {check: 'keys.match', explains: ['keys.accepted']},
+        {check: 'pods.memory', explains: []},
+      ],
+    },
+  },
+)
+
+export function restartOf(name: string): ReportedRepair {
+  return {
+    id: 'workload.restart',
+    summary: `restart ${name}`,
+    proven: false,
+    steps: [
+      {
+        does: `restart deployment/${name}`,
+        command: `kubectl --context prod -n openhands rollout restart deployment/${name}`,
+        changes: 'restarts-pods',
+        objects: [{apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'openhands', name}],
+      },
+    ],
   }
 }
 

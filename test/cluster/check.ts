@@ -30,7 +30,7 @@ export function check({kubeconfig, context, namespace}: Looked): Promise<CheckRe
       interrupt: new AbortController().signal,
       observer: {decided: () => undefined, watching: () => undefined, changed: () => undefined},
       version: 'test',
-      commands: {target: NO_TARGET, first: []},
+      commands: {target: NO_TARGET, first: [], origin: null, probing: [], leavingOut: []},
       again: null,
     })
     return report

@@ -1,3 +1,4 @@
+import {spawnSync} from 'node:child_process'
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs'
 import {createServer, type Server} from 'node:http'
 import type {AddressInfo} from 'node:net'
@@ -5,6 +6,7 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {Value} from 'typebox/value'
 import {afterAll, beforeAll, describe, expect, test, vi} from 'vitest'
+import {parse as parseYaml} from 'yaml'
 import {CHECKS} from '../../src/checks/registry.ts'
 import {CheckReport} from '../../src/checks/report.ts'
 import {REPORT_FORMATS} from '../../src/cli/render/formats.ts'
@@ -50,12 +52,16 @@ test('--fail-on and --allow-inconclusive change the exit code, and not the statu
 
 /** Throws where the output is not what the format promises. */
 const parse: Record<(typeof REPORT_FORMATS)[number], (text: string) => void> = {
-  text: text => expect(text).toMatch(/\nResult: [A-Z]+, exit code \d+: .+\nNext: svcdiag .+\n$/u),
+  text: text => expect(text).toMatch(/^(✓ PASS|✗ FAIL|\? INCONCLUSIVE) {2}\S+ in .+: .+\n/u),
+  plan: text =>
+    expect(spawnSync('bash', ['-n'], {input: text, encoding: 'utf8'})).toMatchObject({status: 0, stderr: ''}),
+  markdown: text => expect(text).toMatch(/^## (PASS|FAIL|INCONCLUSIVE): .+\n/u),
   short: text => expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(15),
   json: text => {
     const report: unknown = JSON.parse(text)
     expect([...Value.Errors(CheckReport, report)]).toEqual([])
   },
+  yaml: text => expect([...Value.Errors(CheckReport, parseYaml(text))]).toEqual([]),
   junit: text => expect(text).toMatch(/^<\?xml [^\n]+\n<testsuites [\s\S]+<\/testsuites>\n$/u),
   prometheus: text => {
     for (const line of text.trimEnd().split('\n'))

@@ -60,7 +60,7 @@ export async function look(kubeconfig: string, namespace: string, context = 'lab
       interrupt: new AbortController().signal,
       observer: {decided: () => undefined, changed: () => undefined, watching: () => undefined},
       version: 'test',
-      commands: {target: {kubeconfig, context, svcdiagFlags: []}, first: []},
+      commands: {target: {kubeconfig, context, svcdiagFlags: []}, first: [], origin: null, probing: [], leavingOut: []},
       again: null,
     })
     return report

@@ -1,4 +1,14 @@
-export const REPORT_FORMATS = ['text', 'short', 'json', 'junit', 'prometheus', 'github'] as const
+export const REPORT_FORMATS = [
+  'text',
+  'short',
+  'plan',
+  'markdown',
+  'json',
+  'yaml',
+  'junit',
+  'prometheus',
+  'github',
+] as const
 export type ReportFormat = (typeof REPORT_FORMATS)[number]
 
 export const RBAC_FORMATS = ['yaml', 'text', 'json'] as const

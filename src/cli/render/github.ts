@@ -1,13 +1,16 @@
 import type {CheckReport, ReportedCheck, ReportedFinding} from '../../checks/report.ts'
+import {meantFor} from './headline.ts'
+import {repairWords} from './repair-words.ts'
 import {visible} from './visible.ts'
-import {countWords, findingWords, repairWords, targetWords, verdictWords} from './words.ts'
+import {countWords, findingWords, targetWords, verdictWords} from './words.ts'
 
 type Level = 'error' | 'warning' | 'notice'
 
 /** Workflow commands: one annotation per finding or inconclusive check, and the verdict as the last. */
 export function renderGithub(report: CheckReport): string {
   const level = report.verdict.exitCode === 0 ? 'notice' : 'error'
-  const verdict = `${verdictWords(report)}; ${countWords(report)}; ${targetWords(report)}`
+  const meant = meantFor(report)
+  const verdict = [verdictWords(report), countWords(report), targetWords(report), ...[meant ?? []].flat()].join('; ')
   const lines = [...report.checks.flatMap(check => annotationsOf(check, report)), annotation(level, 'svcdiag', verdict)]
   return `${lines.join('\n')}\n`
 }
@@ -18,14 +21,15 @@ function annotationsOf(check: ReportedCheck, {verdict}: CheckReport): string[] {
     return [annotation(level, check.id, `INCONCLUSIVE: ${check.title}: ${check.reason ?? 'could not look'}`)]
   }
   return check.findings.map(finding => {
-    const message = `${finding.severity.toUpperCase()}: ${findingWords(finding)}\n${fixWords(finding)}`
+    const title = `${finding.severity.toUpperCase()}: ${finding.title}: ${findingWords(finding)}`
+    const message = `${title}\n${repairText(finding)}`
     return annotation(finding.severity === 'fail' ? 'error' : 'warning', check.id, message)
   })
 }
 
-function fixWords({because, repairs, verify}: ReportedFinding): string {
-  const lines = repairs.map(repairWords)
-  return [because, ...lines, `verify: ${verify}`].map(visible).join('\n')
+function repairText({because, evidence, repairs, verify}: ReportedFinding): string {
+  const seen = evidence.map(({source, text}) => `${source}: ${text}`)
+  return [because, ...seen, ...repairs.map(repairWords), `verify: ${verify}`].map(visible).join('\n')
 }
 
 function annotation(level: Level, title: string, message: string): string {

@@ -1,6 +1,7 @@
 import type {CheckReport, ReportedCheck} from '../../checks/report.ts'
+import {repairWords} from './repair-words.ts'
 import {visible} from './visible.ts'
-import {findingWords, repairWords, verdictWords} from './words.ts'
+import {findingWords, verdictWords} from './words.ts'
 
 /** A component is a suite, a check a case: `fail` a failure, `inconclusive` an error, `skip` skipped. */
 export function renderJunit(report: CheckReport): string {
@@ -54,7 +55,8 @@ function kindOf({status}: ReportedCheck, {verdict}: CheckReport): 'passed' | 'fa
 
 function details({findings, reason}: ReportedCheck): string {
   const lines = findings.flatMap(finding => [
-    findingWords(finding),
+    `${finding.title}: ${findingWords(finding)}`,
+    ...finding.evidence.map(({source, text}) => `${source}: ${text}`),
     ...finding.repairs.map(repairWords),
     `verify: ${finding.verify}`,
   ])

@@ -17,6 +17,9 @@ export function renderPrometheus(report: CheckReport): string {
     gauge('svcdiag_checks', 'checks by status', [
       ...Object.entries(summary).map(([status, count]): Sample => [{status}, count]),
     ]),
+    gauge('svcdiag_cause', 'checks that failed for a reason of their own', [
+      ...verdict.causes.map(({check}): Sample => [{check}, 1]),
+    ]),
     gauge('svcdiag_exit_code', 'exit code of the run', [[{}, verdict.exitCode]]),
     gauge('svcdiag_inputs_missing', 'inputs that could not be read', [[{}, coverage.missing.length]]),
     gauge('svcdiag_finished_timestamp_seconds', 'when the run ended', [[{}, Date.parse(report.finishedAt) / 1000]]),

@@ -3,10 +3,13 @@ import type {ReportFormat} from './formats.ts'
 import {renderGithub} from './github.ts'
 import {renderJson} from './json.ts'
 import {renderJunit} from './junit.ts'
+import {renderMarkdown} from './markdown.ts'
+import {renderPlan} from './plan.ts'
 import {renderPrometheus} from './prometheus.ts'
 import {renderShort} from './short.ts'
 import type {Style} from './style.ts'
 import {renderText} from './text.ts'
+import {renderYaml} from './yaml.ts'
 
 /** The same report in any format; the exit code is in it and depends on none of them. */
 export function renderReport(report: CheckReport, format: ReportFormat, style: Style): string {
@@ -15,8 +18,14 @@ export function renderReport(report: CheckReport, format: ReportFormat, style: S
       return renderText(report, style)
     case 'short':
       return renderShort(report)
+    case 'plan':
+      return renderPlan(report)
+    case 'markdown':
+      return renderMarkdown(report)
     case 'json':
       return renderJson(report)
+    case 'yaml':
+      return renderYaml(report)
     case 'junit':
       return renderJunit(report)
     case 'prometheus':

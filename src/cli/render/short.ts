@@ -1,54 +1,69 @@
-import type {CheckReport, ReportedCheck} from '../../checks/report.ts'
+import type {CheckReport, ReportedCheck, ReportedRepair} from '../../checks/report.ts'
+import {causesOf, grouped, othersOf} from './causes.ts'
+import {meantFor, outcomeWords, placeWords, runWords} from './headline.ts'
+import {nextCommand} from './next-command.ts'
+import {repairTitle} from './repair-words.ts'
 import {glyph, STATUS_WORD} from './style.ts'
 import {visible} from './visible.ts'
 import {fitted} from './width.ts'
-import {
-  causeOf,
-  changesOf,
-  commandsOf,
-  countWords,
-  findingWords,
-  missingWords,
-  nextCommand,
-  targetWords,
-  verdictWords,
-} from './words.ts'
+import {counted, findingWords, missingWords} from './words.ts'
 
-const MOST_ROWS = 6
-const MOST_MISSING = 2
+const MOST_LINES = 15
+const MOST_CAUSES = 3
+const MOST_OTHERS = 2
+const MOST_MISSING = 1
 const WIDEST = 240
 
-/** A chat message: at most 15 lines, no colour, the worst first. Commands are never cut. */
+/** A chat message: at most 15 lines, no colour, the result first. Commands are never cut. */
 export function renderShort(report: CheckReport): string {
-  const cut = (line: string) => fitted(line, WIDEST)
+  const status = STATUS_WORD[report.verdict.status]
   const lines = [
-    `svcdiag: ${verdictWords(report)}`,
-    `${countWords(report)}: ${targetWords(report)}`,
-    ...atMost(MOST_ROWS, troubles(report).map(rowWords)),
+    `svcdiag: ${status}: ${placeWords(report)}: ${outcomeWords(report)} (${runWords(report)})`,
+    ...[meantFor(report) ?? []].flat(),
+    ...atMost(
+      MOST_CAUSES,
+      causesOf(report).flatMap(({check}) => rowsOf(check)),
+    ),
+    ...atMost(MOST_OTHERS, lesserOf(report).flatMap(rowsOf)),
     ...atMost(
       MOST_MISSING,
       report.coverage.missing.map(missing => `not looked at: ${missingWords(missing)}`),
     ),
-  ].map(cut)
-  return `${[...lines, ...causeAndFix(report), `next: ${nextCommand(report).command}`].join('\n')}\n`
+  ].map(line => fitted(line, WIDEST))
+  const next = `next: ${nextCommand(report).command}`
+  return `${[...lines, ...firstRepair(report, MOST_LINES - lines.length - 1), next].join('\n')}\n`
 }
 
-function troubles({checks}: CheckReport): ReportedCheck[] {
-  return (['fail', 'inconclusive', 'warn'] as const).flatMap(status => checks.filter(check => check.status === status))
+function lesserOf(report: CheckReport): ReportedCheck[] {
+  return [...report.checks.filter(({status}) => status === 'inconclusive'), ...othersOf(report)]
 }
 
-function rowWords({status, id, findings: [finding], reason}: ReportedCheck): string {
-  const detail = finding === undefined ? visible(reason ?? '') : findingWords(finding)
-  return `${glyph(status, {unicode: true})} ${STATUS_WORD[status]} ${id}${detail === '' ? '' : `: ${detail}`}`
+function rowsOf(check: ReportedCheck): string[] {
+  const {status, id, reason} = check
+  const lead = `${glyph(status, {unicode: true})} ${STATUS_WORD[status]} ${id}`
+  if (check.findings.length === 0) return [`${lead}: ${visible(reason ?? 'could not look')}`]
+  return grouped(check).map(({findings: [first, ...more]}) => {
+    const also = more.length === 0 ? '' : ` (and ${more.length} more)`
+    return `${lead}: ${visible(first.title)}: ${findingWords(first)}${also}`
+  })
 }
 
-function causeAndFix(report: CheckReport): string[] {
-  const cause = causeOf(report)
-  if (cause === null) return []
-  const repair = cause.findings[0]?.repairs[0]
-  if (repair === undefined) return [`probable cause: ${cause.id}`]
-  const commands = commandsOf(repair).join(' && ')
-  return [`probable cause: ${cause.id}`, visible(`fix [${changesOf(repair)}]: ${commands || repair.summary}`)]
+/** All of it, or as much as there is room for and how much follows. */
+function firstRepair(report: CheckReport, room: number): string[] {
+  const [check] = [...causesOf(report).map(cause => cause.check), ...othersOf(report)]
+  const finding = check?.findings[0]
+  const repair = finding?.repairs[0]
+  if (check === undefined || finding === undefined || repair === undefined) return []
+  const steps = stepWords(repair)
+  const title = fitted(`repair of ${check.id}: ${repairTitle(repair)}`, WIDEST)
+  if (steps.length < room) return [title, ...steps]
+  const shown = steps.slice(0, Math.max(0, room - 2))
+  const more = counted(steps.length - shown.length, 'more step')
+  return [title, ...shown, `… ${more}, which this prints: ${visible(finding.verify)}`]
+}
+
+function stepWords({steps}: ReportedRepair): string[] {
+  return steps.map(({command, does}) => `  ${visible(command ?? does)}`)
 }
 
 function atMost(most: number, lines: readonly string[]): string[] {

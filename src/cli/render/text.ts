@@ -1,11 +1,72 @@
 import type {CheckReport} from '../../checks/report.ts'
-import type {Style} from './style.ts'
-import {closingLines} from './text-closing.ts'
-import {groupLines} from './text-groups.ts'
-import {headerLines} from './text-header.ts'
+import {causesOf, othersOf} from './causes.ts'
+import {commandLines} from './command-lines.ts'
+import {meantFor, outcomeWords, placeWords, runWords} from './headline.ts'
+import {nextCommand} from './next-command.ts'
+import {glyph, paint, STATUS_WORD, type Style} from './style.ts'
+import {causeLines, findingLines} from './text-cause.ts'
+import {componentLines} from './text-components.ts'
+import {othersLines, uncheckedLines} from './text-others.ts'
+import {rowLines} from './text-rows.ts'
+import {visible} from './visible.ts'
+import {wrap} from './wrap.ts'
 
-/** The report for people: what was looked at, what is wrong with it, and what to do next. */
+/** The report for people: the result, its causes with their repairs, what else was seen, what was not, what to type. */
 export function renderText(report: CheckReport, style: Style): string {
-  const blocks = [headerLines(report, style), ...groupLines(report, style), closingLines(report, style)]
-  return `${blocks.map(lines => lines.join('\n')).join('\n\n')}\n`
+  const causes = causesOf(report).flatMap((cause, index) => causeLines(cause, index + 1, style))
+  const components = componentLines(report, style)
+  const isQuiet = report.verdict.status === 'pass' && !style.verbose
+  const blocks = [
+    ...(style.verbose ? [components] : []),
+    headLines(report, style),
+    ...causes,
+    ...(isQuiet ? [] : restBlocks(report, causes.length > 0, style)),
+    ...(isQuiet ? [] : [style.verbose ? [] : components, nextLines(report, style)]),
+  ]
+  return `${blocks
+    .filter(lines => lines.length > 0)
+    .map(lines => lines.join('\n'))
+    .join('\n\n')}\n`
 }
+
+/** Without a cause, what else was found is what there is to repair. What could not be seen comes first if it decides. */
+function restBlocks(report: CheckReport, hasCauses: boolean, style: Style): string[][] {
+  const others = othersOf(report)
+  const found = hasCauses ? [othersLines(others, style)] : others.flatMap(check => findingLines(check, style))
+  const unchecked = uncheckedLines(report, style)
+  const rows = style.verbose ? rowLines(report, style) : []
+  return report.verdict.status === 'inconclusive' ? [unchecked, ...found, ...rows] : [...found, ...rows, unchecked]
+}
+
+function headLines(report: CheckReport, style: Style): string[] {
+  const {status} = report.verdict
+  const lead = `${glyph(status, style)} ${STATUS_WORD[status]}`
+  const words = `${placeWords(report)}: ${outcomeWords(report)} (${runWords(report)})`
+  const [first = '', ...more] = wrap(words, {columns: style.columns, first: `${lead}  `, rest: '  '})
+  const meant = meantFor(report)
+  const hasRepairs = report.checks.some(({findings}) => findings.length > 0)
+  return [
+    paint(lead, status, style) + first.slice(lead.length),
+    ...more,
+    ...leftOutLines(report, style),
+    ...(meant === null || !hasRepairs ? [] : wrap(meant, {columns: style.columns, first: '', rest: '  '})),
+  ]
+}
+
+/** Said with a pass as well: nobody looked there. */
+function leftOutLines({selection}: CheckReport, style: Style): string[] {
+  return selection.skipped.flatMap(({selector, reason, expires}) => {
+    const until = expires === null ? '' : `, until ${expires}`
+    const words = `Left out on request: ${selector}${reason === null ? '' : ` (${reason}${until})`}`
+    return wrap(visible(words), {columns: style.columns, first: '', rest: '  '})
+  })
+}
+
+function nextLines(report: CheckReport, style: Style): string[] {
+  const {command, why} = nextCommand(report)
+  const [first = '', ...more] = commandLines(command, '', style.columns - LABEL.length)
+  return [LABEL + first, ...more, ...wrap(`(${why})`, {columns: style.columns, first: INDENT, rest: INDENT})]
+}
+
+const LABEL = 'Next         '
+const INDENT = ' '.repeat(LABEL.length)

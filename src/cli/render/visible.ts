@@ -1,11 +1,11 @@
+import {UNSEEN} from '../../unseen.ts'
+
 /**
  * Text that came from the cluster, fit for a terminal, a log or a chat: escape sequences and control characters are
  * written out (`\x1b`), so are those that reverse or hide text. Line breaks and tabs become spaces.
  */
 export function visible(text: string): string {
-  return text
-    .replace(/[\t\r\n\u2028\u2029]+/gu, ' ')
-    .replace(/[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu, written)
+  return text.replace(/[\t\r\n\u2028\u2029]+/gu, ' ').replace(UNSEEN, written)
 }
 
 function written(char: string): string {

@@ -1,25 +1,7 @@
-import type {CheckReport, ReportedCheck, ReportedFinding, ReportedRule} from '../../checks/report.ts'
+import type {CheckReport, ReportedFinding, ReportedRule} from '../../checks/report.ts'
 import type {Missing, Rule} from '../../cluster/port.ts'
 import {EXIT_MEANING} from '../exit-codes.ts'
 import {visible} from './visible.ts'
-
-export type Repair = ReportedFinding['repairs'][number]
-
-/** One line: what it changes, what it does, its commands. */
-export function repairWords(repair: Repair): string {
-  return `fix [${changesOf(repair)}]: ${[repair.summary, ...commandsOf(repair)].join(' / ')}`
-}
-
-/** The commands of a repair, as they are to be run. */
-export function commandsOf({steps}: Repair): string[] {
-  return steps.flatMap(({command}) => (command === undefined ? [] : [command]))
-}
-
-/** The gravest thing that a repair does. */
-export function changesOf({steps}: Repair): string {
-  const changes = steps.map(step => step.changes)
-  return (['changes-data', 'restarts-pods'] as const).find(word => changes.includes(word)) ?? 'safe'
-}
 
 /** `Secret openhands/sandbox-api-key`, as kubectl and `--skip` take it. */
 export function objectWords({kind, namespace, name}: ReportedFinding['object']): string {
@@ -57,6 +39,7 @@ export function countWords({summary}: CheckReport): string {
   return said.length === 0 ? 'nothing was checked' : said.join(', ')
 }
 
+/** `FAIL, exit code 3: findings`, for machines and their logs. */
 export function verdictWords({verdict, summary}: CheckReport): string {
   const meaning = EXIT_MEANING[verdict.exitCode] ?? 'see docs/exit-codes.md'
   const unsure = summary.inconclusive > 0 || verdict.status === 'inconclusive'
@@ -64,7 +47,7 @@ export function verdictWords({verdict, summary}: CheckReport): string {
   return `${verdict.status.toUpperCase()}, exit code ${verdict.exitCode}: ${meaning}${allowed}`
 }
 
-const PLACES: Readonly<Record<CheckReport['target']['mode'], (context: string | null) => string>> = {
+export const PLACES: Readonly<Record<CheckReport['target']['mode'], (context: string | null) => string>> = {
   live: context => `context ${context ?? 'none'}`,
   lab: () => 'the built-in lab',
   bundle: context => (context === null ? 'a bundle' : `a bundle of context ${context}`),
@@ -79,22 +62,6 @@ export function targetWords({target}: CheckReport): string {
   )
 }
 
-/** The check that explains the others, or the only failure; null when nothing failed. */
-export function causeOf(report: CheckReport): ReportedCheck | null {
-  return report.checks.find(check => check.id === report.verdict.cause) ?? null
-}
-
-/** What to type next. */
-export function nextCommand(report: CheckReport): {readonly command: string; readonly why: string} {
-  const cause = causeOf(report)
-  if (cause !== null) return {command: `svcdiag check explain ${cause.id}`, why: 'what it means and how it is fixed'}
-  if (report.coverage.missing.some(({rule}) => rule !== null)) {
-    return {command: 'svcdiag rbac check', why: 'the Roles that let svcdiag look'}
-  }
-  if (report.target.mode === 'lab')
-    return {command: 'svcdiag check --context NAME', why: 'the same on your own cluster'}
-  if (report.target.mode === 'bundle' && report.verdict.status === 'inconclusive')
-    return {command: 'svcdiag bundle', why: 'a bundle made now may hold what this one lacks'}
-  if (report.verdict.status === 'inconclusive') return {command: 'svcdiag check -v', why: 'the same with every request'}
-  return {command: 'svcdiag check symptoms', why: 'should something be wrong all the same'}
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -1,5 +1,6 @@
 import {Value} from 'typebox/value'
 import {expect, test} from 'vitest'
+import {parse} from 'yaml'
 import {CheckReport} from '../../../src/checks/report.ts'
 import {REPORT_FORMATS} from '../../../src/cli/render/formats.ts'
 import {renderGithub} from '../../../src/cli/render/github.ts'
@@ -23,27 +24,34 @@ test.each(REPORT_FORMATS)('%s ends in exactly one newline', format => {
   expect(renderReport(MIXED, format, STYLE)).toMatch(/[^\n]\n$/u)
 })
 
-test('short names verdict, target, trouble, cause, fix and next command', () => {
+test('short names the result, the trouble, the whole first repair and the next command', () => {
   const lines = renderShort(MIXED).trimEnd().split('\n')
   expect(lines.length).toBeLessThanOrEqual(15)
-  expect(lines[0]).toBe('svcdiag: FAIL, exit code 3: findings')
-  expect(lines[1]).toContain('context prod-eu')
-  expect(lines[2]).toContain('✗ FAIL keys.match: Secret openhands/sandbox-api-key')
+  expect(lines[0]).toMatch(/^svcdiag: FAIL: openhands in context prod-eu: 1 cause, 2 findings, 1 inconclusive/u)
+  expect(lines[1]).toContain('✗ FAIL keys.match: The stored API keys differ: Secret openhands/sandbox-api-key')
   expect(lines.slice(-3)).toEqual([
-    'probable cause: keys.match',
-    'fix [restarts-pods]: kubectl --namespace openhands rollout restart deployment/openhands',
-    'next: svcdiag check explain keys.match',
+    'repair of keys.match: restart what still holds the old key (proven)',
+    '  kubectl --context prod -n openhands rollout restart deployment/openhands',
+    'next: svcdiag check --context prod-eu -n openhands -o plan > repair.sh',
   ])
 })
 
-test('short stays within 15 lines when everything is broken', () => {
+test('short stays within 15 lines when everything is broken, and says how many steps follow', () => {
   const missing = Array.from({length: 9}, (_, index) => ({input: `i${index}`, reason: 'forbidden', rule: null}))
+  const step = {does: 'x', changes: 'changes-data' as const, objects: []}
+  const long = {id: 'a.b', summary: 'all', proven: true, steps: Array.from({length: 20}, () => step)}
   const broken = Array.from({length: 40}, (_, index) =>
-    check(`a.b${index}`, {status: 'fail', findings: [finding({observed: 'x'.repeat(500)})]}),
+    check(`a.b${index}`, {status: 'fail', findings: [finding({observed: 'x'.repeat(500), repairs: [long]})]}),
   )
-  const all = report(broken, {coverage: {selected: 40, evaluated: 40, missing}})
-  expect(renderShort(all).trimEnd().split('\n').length).toBeLessThanOrEqual(15)
-  expect(renderShort(all)).toContain('… and 34 more')
+  const causes = broken.map(({id}) => ({check: id, explains: []}))
+  const all = report(broken, {
+    coverage: {selected: 40, evaluated: 40, missing},
+    verdict: {status: 'fail', exitCode: 3, failOn: 'fail', cause: 'a.b0', causes},
+  })
+  const text = renderShort(all)
+  expect(text.trimEnd().split('\n')).toHaveLength(15)
+  expect(text).toContain('… and 37 more')
+  expect(text).toContain('… 15 more steps, which this prints: svcdiag check keys.match')
 })
 
 test('junit tells failure, error and skip apart', () => {
@@ -82,6 +90,14 @@ test('prometheus gives each check a value', () => {
   expect(lines).toContain('svcdiag_duration_seconds 1.5')
 })
 
+test('prometheus names the causes', () => {
+  expect(renderPrometheus(MIXED).split('\n')).toContain('svcdiag_cause{check="keys.match"} 1')
+})
+
+test('yaml is the report itself', () => {
+  expect(parse(renderReport(MIXED, 'yaml', STYLE))).toEqual(MIXED)
+})
+
 test('prometheus escapes label values', () => {
   const odd = report([], {target: {...MIXED.target, context: 'a"b\\c\nd'}})
   expect(renderPrometheus(odd)).toContain('context="a\\"b\\\\c\\nd"')
@@ -95,6 +111,7 @@ test('github annotates findings and inconclusive checks, and ends with the verdi
     ['error', 'pods.memory'],
     ['error', 'svcdiag'],
   ])
+  expect(lines[0]).toContain('%0Arepair: restart what still holds the old key (proven) / kubectl --context prod')
   expect(lines[0]).toContain('%0Averify: svcdiag check keys.match')
 })
 

@@ -2,22 +2,9 @@ import type {CheckReport} from '../../checks/report.ts'
 import {paint, type Style} from './style.ts'
 import {visible} from './visible.ts'
 import {targetWords} from './words.ts'
-import {prose, wrap} from './wrap.ts'
+import {wrap} from './wrap.ts'
 
 type FoundComponent = CheckReport['target']['components'][number]
-
-/** Which cluster, namespaces and profile were examined, by which version, and what was taken for which component. */
-export function headerLines(report: CheckReport, style: Style): string[] {
-  const title = `svcdiag ${report.tool.version}: ${targetWords(report)}`
-  const lines = wrap([prose(title)], {columns: style.columns, first: '', rest: '  '})
-  return [
-    ...lines.map(line => paint(line, 'strong', style)),
-    ...componentLines(report.target.components, style),
-    ...choiceLines(report.target).flatMap(line =>
-      wrap([prose(visible(line))], {columns: style.columns, first: '  ', rest: '  '}),
-    ),
-  ]
-}
 
 /** Why this profile and this release, if there was a choice. */
 function choiceLines({profiles = [], release, otherReleases = []}: CheckReport['target']): string[] {
@@ -33,15 +20,25 @@ function choiceLines({profiles = [], release, otherReleases = []}: CheckReport['
   ]
 }
 
-function componentLines(components: readonly FoundComponent[], style: Style): string[] {
+/** Which cluster, namespaces and profile were examined, by which version, and what was taken for which component. */
+export function componentLines(report: CheckReport, style: Style): string[] {
+  const {components} = report.target
   const width = Math.max(0, ...components.map(({name}) => name.length))
-  return components.flatMap(component =>
-    wrap([prose(componentWords(component))], {
-      columns: style.columns,
-      first: `  ${component.name.padEnd(width)}  `,
-      rest: ' '.repeat(width + 4),
-    }),
-  )
+  const title = `svcdiag ${report.tool.version}: ${targetWords(report)}`
+  const heading = wrap(title, {columns: style.columns, first: '', rest: '  '})
+  return [
+    ...heading.map(line => paint(line, 'strong', style)),
+    ...components.flatMap(component =>
+      wrap(componentWords(component), {
+        columns: style.columns,
+        first: `  ${component.name.padEnd(width)}  `,
+        rest: ' '.repeat(width + 4),
+      }),
+    ),
+    ...choiceLines(report.target).flatMap(line =>
+      wrap(visible(line), {columns: style.columns, first: '  ', rest: '  '}),
+    ),
+  ]
 }
 
 const STATE_WORDS: Readonly<Record<string, string>> = {

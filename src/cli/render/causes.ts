@@ -1,0 +1,34 @@
+import type {CheckReport, ReportedCheck, ReportedFinding} from '../../checks/report.ts'
+
+/** A root of what is wrong, with what is wrong because of it. */
+export interface Cause {
+  readonly check: ReportedCheck
+  readonly explains: readonly string[]
+}
+
+/** Findings of one check with one repair between them: what repairs the first repairs all. */
+export interface FindingGroup {
+  readonly check: ReportedCheck
+  readonly findings: readonly [ReportedFinding, ...ReportedFinding[]]
+}
+
+/** Independent of each other, in registry order. */
+export function causesOf({verdict, checks}: CheckReport): Cause[] {
+  return verdict.causes.flatMap(({check: id, explains}) => {
+    const check = checks.find(candidate => candidate.id === id)
+    return check === undefined ? [] : [{check, explains}]
+  })
+}
+
+/** Checks with findings that are no cause and have none: most of them warnings. */
+export function othersOf(report: CheckReport): ReportedCheck[] {
+  const told = new Set(report.verdict.causes.flatMap(({check, explains}) => [check, ...explains]))
+  return report.checks.filter(({id, findings}) => findings.length > 0 && !told.has(id))
+}
+
+export function grouped(check: ReportedCheck): FindingGroup[] {
+  const groups = Map.groupBy(check.findings, ({title, repairs}) => JSON.stringify([title, repairs]))
+  return [...groups.values()].flatMap(([first, ...rest]) =>
+    first === undefined ? [] : [{check, findings: [first, ...rest] as const}],
+  )
+}

@@ -1,0 +1,62 @@
+import type {CheckReport} from '../../checks/report.ts'
+import {EXIT_MEANING} from '../exit-codes.ts'
+import {visible} from './visible.ts'
+import {counted, PLACES} from './words.ts'
+
+/** `openhands in context prod`. */
+export function placeWords({target: {mode, context, namespaces}}: CheckReport): string {
+  return visible(`${namespaces[0] ?? 'unknown namespace'} in ${PLACES[mode](context)}`)
+}
+
+/** A bundle is read on another machine, where any cluster may be the current one. */
+export function meantFor({target: {mode, context, server}}: CheckReport): string | null {
+  if (mode !== 'bundle') return null
+  const name = context === null ? 'its context is not known' : `context ${context}`
+  return visible(
+    `The commands are for the cluster that the bundle was made of: ${name}${server === null ? '' : ` at ${server}`}`,
+  )
+}
+
+/** `2 causes, 4 findings`, `27 checks passed`. */
+export function outcomeWords(report: CheckReport): string {
+  const {summary, verdict, checks} = report
+  const findings = checks.reduce((sum, check) => sum + check.findings.length, 0)
+  if (checks.length === 0) return 'nothing was checked'
+  switch (verdict.status) {
+    case 'fail':
+      return `${counted(verdict.causes.length, 'cause')}, ${counted(findings, 'finding')}${alsoInconclusive(report)}`
+    case 'warn':
+      return counted(findings, 'warning')
+    case 'pass':
+      return `${counted(summary.pass, 'check')} passed${summary.skip === 0 ? '' : `, ${summary.skip} skipped`}`
+    case 'inconclusive':
+      if (summary.inconclusive === 0) return 'nothing was checked'
+      return `${summary.inconclusive} of ${counted(checks.length, 'check')} could not look`
+  }
+}
+
+function alsoInconclusive({summary}: CheckReport): string {
+  return summary.inconclusive === 0 ? '' : `, ${summary.inconclusive} inconclusive`
+}
+
+/** How long it took, how much was decided, and the exit code unless the status tells it. */
+export function runWords(report: CheckReport): string {
+  const seconds = (Date.parse(report.finishedAt) - Date.parse(report.startedAt)) / 1000
+  const exit = exitWords(report)
+  const decided =
+    report.verdict.status === 'pass' ? '' : `, ${decidedOf(report)} of ${report.checks.length} checks decided`
+  return `${seconds.toFixed(1)} s${decided}${exit === null ? '' : `; ${exit}`}`
+}
+
+/** Not counted: what could not look, and what waits for another check. */
+function decidedOf({checks}: CheckReport): number {
+  return checks.filter(({status, skippedBecause}) => status !== 'inconclusive' && skippedBecause === undefined).length
+}
+
+const USUAL_EXIT = {pass: 0, warn: 0, fail: 3, inconclusive: 5} as const
+
+function exitWords({verdict: {status, exitCode, failOn}, summary}: CheckReport): string | null {
+  if (exitCode === 0 && summary.inconclusive > 0) return 'exit code 0: inconclusive results were allowed'
+  if (exitCode !== USUAL_EXIT[status]) return `exit code ${exitCode}: ${EXIT_MEANING[exitCode] ?? failOn}`
+  return status === 'warn' ? 'exit code 0, 4 with --fail-on warn' : null
+}

@@ -1,0 +1,17 @@
+import {wrap} from './wrap.ts'
+
+const WIDTH = 12
+
+/** `   Evidence    words`, and more lines under the words. */
+export function labelled(label: string, text: string, {columns}: {readonly columns: number}): string[] {
+  return wrap(text, {columns, first: lead(label), rest: lead('')})
+}
+
+/** What is copied stays on one line. */
+export function labelledCommand(label: string, command: string): string {
+  return lead(label) + command
+}
+
+function lead(label: string): string {
+  return `   ${label.padEnd(WIDTH)}`
+}

@@ -1,0 +1,80 @@
+import type {CheckReport, ReportedFinding, ReportedRepair, ReportedStep} from '../../checks/report.ts'
+import {causesOf, type FindingGroup, grouped, othersOf} from './causes.ts'
+import {meantFor, outcomeWords, placeWords, runWords} from './headline.ts'
+import {code, fence, prose, table} from './markdown-text.ts'
+import {nextCommand} from './next-command.ts'
+import {effectOf, isCommand, repairTitle, undosOf} from './repair-words.ts'
+import {STATUS_WORD} from './style.ts'
+import {missingWords, objectWords, targetWords} from './words.ts'
+
+/** For a ticket: the result, a section for each cause with its commands to copy, and what else was seen. */
+export function renderMarkdown(report: CheckReport): string {
+  const meant = meantFor(report)
+  const {command, why} = nextCommand(report)
+  const blocks = [
+    [`## ${STATUS_WORD[report.verdict.status]}: ${prose(`${placeWords(report)}: ${outcomeWords(report)}`)}`],
+    [prose(`svcdiag ${report.tool.version}, ${report.finishedAt}, ${runWords(report)}: ${targetWords(report)}`)],
+    meant === null ? [] : [prose(meant)],
+    ...causesOf(report).flatMap(({check, explains}, index) =>
+      grouped(check).flatMap(group => section(group, `${index + 1}. `, explains)),
+    ),
+    ...othersOf(report).flatMap(check => grouped(check).flatMap(group => section(group, '', []))),
+    uncheckedLines(report),
+    componentRows(report),
+    [prose(why), '', ...fence([command])],
+  ]
+  return `${blocks
+    .filter(lines => lines.length > 0)
+    .map(lines => lines.join('\n'))
+    .join('\n\n')}\n`
+}
+
+function section({check, findings}: FindingGroup, lead: string, explains: readonly string[]): string[][] {
+  const [first] = findings
+  return [
+    [`### ${lead}${prose(first.title)} (${code(check.id)})`],
+    table(['Object', 'Observed', 'Expected'], findings.map(findingCells)),
+    [prose(first.because)],
+    first.evidence.map(({source, text}) => `- ${prose(source)}: ${code(text)}`),
+    explains.length === 0 ? [] : [`Explains ${explains.map(code).join(', ')}`],
+    ...first.repairs.flatMap((repair, index) => repairBlocks(repair, index === 0 ? 'Repair' : 'Or')),
+    ['Verify:', '', ...fence([first.verify])],
+  ]
+}
+
+function findingCells({object, path, observed, expected}: ReportedFinding): string[] {
+  const place = code(`${objectWords(object)} ${path}`).replaceAll('|', '\\|')
+  return [place, prose(observed), prose(expected)]
+}
+
+function repairBlocks(repair: ReportedRepair, label: string): string[][] {
+  return [
+    [`**${label}: ${prose(repairTitle(repair))}**`],
+    ...repair.steps.map(stepLines),
+    repair.undoneBy === undefined ? [] : [`Undone by ${prose(repair.undoneBy)}`],
+    ...undosOf(repair).map(undo => (isCommand(undo) ? ['Undo:', '', ...fence([undo])] : [`Undo: ${prose(undo)}`])),
+  ]
+}
+
+function stepLines(step: ReportedStep): string[] {
+  const {command, missingPermission} = step
+  const refused = missingPermission === undefined ? '' : ` (${prose(`you may not: ${missingPermission}`)})`
+  return [`${prose(effectOf(step))}${refused}`, ...(command === undefined ? [] : ['', ...fence([command])])]
+}
+
+function uncheckedLines({checks, coverage}: CheckReport): string[] {
+  const rows = checks.filter(({status}) => status === 'inconclusive')
+  const lines = [
+    ...rows.map(({id, reason}) => `- ${code(id)}: ${prose(reason ?? 'could not look')}`),
+    ...coverage.missing.map(missing => `- ${prose(missingWords(missing))}`),
+  ]
+  return lines.length === 0 ? [] : ['Not checked:', '', ...lines]
+}
+
+function componentRows({target}: CheckReport): string[] {
+  if (target.components.length === 0) return []
+  return table(
+    ['Component', 'State', 'Workloads'],
+    target.components.map(({name, state, workloads}) => [prose(name), prose(state), prose(workloads.join(', '))]),
+  )
+}

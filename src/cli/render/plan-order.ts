@@ -1,0 +1,61 @@
+import type {CheckReport, ReportedRepair} from '../../checks/report.ts'
+import {causesOf, type FindingGroup, grouped, othersOf} from './causes.ts'
+import {repairInCluster} from './repair-words.ts'
+import {objectWords} from './words.ts'
+
+/** What a plan does about some findings; without a repair that runs in the cluster, a person acts. */
+export interface PlannedRepair extends FindingGroup {
+  readonly repair: ReportedRepair | null
+}
+
+/**
+ * Every cause in registry order, then the warnings that a command repairs. A repair whose changes an earlier one makes
+ * as well is left out.
+ */
+export function plannedRepairs(report: CheckReport): PlannedRepair[] {
+  const causes = causesOf(report)
+    .flatMap(({check}) => grouped(check))
+    .map(planned)
+  const warnings = othersOf(report).flatMap(grouped).map(planned)
+  const done = new Set<string>()
+  return [...causes, ...warnings.filter(({repair}) => repair !== null)].filter(({repair}) => {
+    const changes = repair === null ? [] : changingCommands(repair)
+    const isNew = changes.length === 0 || changes.some(command => !done.has(command))
+    for (const command of changes) done.add(command)
+    return isNew
+  })
+}
+
+/**
+ * Repairs that touch a common object belong together: neither is finished before all of them have made their changes.
+ * A rollout that waits for one would never see the other.
+ */
+export function inBatches(repairs: readonly PlannedRepair[]): PlannedRepair[][] {
+  const batches = repairs.reduce<PlannedRepair[][]>((before, one) => {
+    const touched = before.filter(batch => batch.some(other => shareObject(one, other)))
+    return [...before.filter(batch => !touched.includes(batch)), [...touched.flat(), one]]
+  }, [])
+  const place = (one: PlannedRepair | undefined) => (one === undefined ? -1 : repairs.indexOf(one))
+  return batches
+    .map(batch => batch.toSorted((a, b) => place(a) - place(b)))
+    .toSorted((a, b) => place(a[0]) - place(b[0]))
+}
+
+function planned(group: FindingGroup): PlannedRepair {
+  return {...group, repair: repairInCluster(group.findings[0]) ?? null}
+}
+
+function changingCommands({steps}: ReportedRepair): string[] {
+  return steps.flatMap(({changes, command}) => (changes === 'nothing' || command === undefined ? [] : [command]))
+}
+
+function shareObject(one: PlannedRepair, other: PlannedRepair): boolean {
+  return !objectsOf(one).isDisjointFrom(objectsOf(other))
+}
+
+/** Found broken, changed or restarted; what a person does waits for nothing here. */
+function objectsOf({findings, repair}: PlannedRepair): Set<string> {
+  if (repair === null) return new Set()
+  const objects = [...findings.map(({object}) => object), ...repair.steps.flatMap(step => step.objects)]
+  return new Set(objects.map(objectWords))
+}

@@ -1,0 +1,21 @@
+/** How every plan begins. */
+export const START = ['#!/usr/bin/env bash']
+
+/** What a plan needs of bash: it stops at the first step that fails, and asks on the terminal whatever its input is. */
+export const ASKING = `set -euo pipefail
+trap 'echo "A step failed and the script stopped there. Run svcdiag check again for a new plan." >&2' ERR
+ask() {
+  local answer=''
+  printf '\\n%s\\nContinue? [y/N] ' "$1" >/dev/tty
+  read -r answer </dev/tty || true
+  case $answer in [yY] | [yY][eE][sS]) return 0 ;; esac
+  echo 'Stopped: nothing behind this point was run.' >&2
+  exit 1
+}
+not_yet() {
+  ask 'That did not succeed. What is behind it may still be repaired.'
+}
+if ! (: </dev/tty >/dev/tty) 2>/dev/null; then
+  echo 'There is no terminal to ask on: nothing was changed.' >&2
+  exit 1
+fi`.split('\n')

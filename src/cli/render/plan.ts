@@ -1,0 +1,159 @@
+import type {CheckReport, ReportedFinding, ReportedRepair, ReportedStep} from '../../checks/report.ts'
+import {quoted} from '../../repairs/command.ts'
+import {meantFor, outcomeWords, placeWords} from './headline.ts'
+import {inBatches, type PlannedRepair, plannedRepairs} from './plan-order.ts'
+import {ASKING, START} from './plan-shell.ts'
+import {effectOf, repairTitle, standing} from './repair-words.ts'
+import {visible} from './visible.ts'
+import {findingWords} from './words.ts'
+import {wrap} from './wrap.ts'
+
+/** The repairs of a report as one bash script to read and run: it asks before each change, and checks after it. */
+export function renderPlan(report: CheckReport): string {
+  const repairs = plannedRepairs(report)
+  const remaining = repairs.filter(({repair}) => repair === null)
+  const runs = repairs.filter(({repair}) => repair !== null)
+  const head = [...START, ...headComments(report)]
+  if (runs.length === 0) return script([head, ...remaining.map(byHandLines), nothingToRun(remaining)])
+  const batches = inBatches(repairs).flatMap(batch => batchBlocks(batch, report))
+  return script([head, ASKING, beginning(report), ...batches, ending(report, remaining)])
+}
+
+function script(blocks: readonly (readonly string[])[]): string {
+  return `${blocks
+    .filter(lines => lines.length > 0)
+    .map(lines => lines.join('\n'))
+    .join('\n\n')}\n`
+}
+
+function headComments(report: CheckReport): string[] {
+  return [
+    ...comment(`Repairs for ${placeWords(report)}: ${outcomeWords(report)}.`),
+    ...comment(`Made by svcdiag ${report.tool.version} of what was there at ${report.finishedAt}.`),
+    ...comment('Read it, then run it with bash. It asks before each change; without a terminal it changes nothing.'),
+  ]
+}
+
+/** What makes the target reachable is run once; of a bundle's cluster it is asked whether it is the one. */
+function beginning(report: CheckReport): string[] {
+  const meant = meantFor(report)
+  return [...(meant === null ? [] : [...comment(meant), ask(meant)]), ...report.commands.first.map(visible)]
+}
+
+/** First the changes of all, then what waits for them, then a check of each. */
+function batchBlocks(batch: readonly PlannedRepair[], report: CheckReport): string[][] {
+  const parts = batch.map(planned => ({planned, ...partsOf(planned.repair, report.commands.first)}))
+  const waits = [...new Map(parts.flatMap(({waiting}) => waiting).map(step => [step.command, step])).values()]
+  const verifies = [...new Set(parts.flatMap(({planned}) => verifiesOf(planned)))]
+  return [
+    ...parts.flatMap(({planned, changing}) =>
+      planned.repair === null
+        ? [byHandLines(planned)]
+        : [causeComments(planned, planned.repair), ...changing.map(stepLines)],
+    ),
+    ...waits.map(step => [...comment(visible(step.does)), `${visible(step.command ?? ':')} || not_yet`]),
+    ...(verifies.length === 0 ? [] : [verifies.flatMap(verifyLines)]),
+  ]
+}
+
+/** Up to its last change, and what only looks behind that. */
+function partsOf(repair: ReportedRepair | null, first: readonly string[]) {
+  const steps = (repair?.steps ?? []).filter(({command}) => command === undefined || !first.includes(command))
+  const end = steps.findLastIndex(({changes}) => changes !== 'nothing') + 1
+  return {changing: steps.slice(0, end), waiting: steps.slice(end).filter(({command}) => command !== undefined)}
+}
+
+function verifiesOf({repair, findings}: PlannedRepair): string[] {
+  return repair === null ? [] : findings.map(({verify}) => verify)
+}
+
+function causeComments({check, findings}: PlannedRepair, repair: ReportedRepair): string[] {
+  const [first] = findings
+  return [
+    ...comment(`${'-'.repeat(8)} ${visible(first.title)} (${check.id})`),
+    ...findings.flatMap(finding => comment(findingWords(finding))),
+    ...comment(`Why: ${first.because}`),
+    ...comment(`Repair: ${repairTitle(repair)}`),
+    ...(repair.undoneBy === undefined ? [] : comment(`Undone by ${repair.undoneBy}`)),
+    ...repairsAtTheSource(first),
+  ]
+}
+
+/** Where a stop-gap is carried out, what lasts is still to be done. */
+function repairsAtTheSource({repairs}: ReportedFinding): string[] {
+  const [best] = repairs
+  if (best?.byHand === undefined) return []
+  return [`To last: ${repairTitle(best)}`, ...best.steps.map(({does}) => `  ${does}`)].flatMap(comment)
+}
+
+function stepLines(step: ReportedStep): string[] {
+  const {does, command, changes, undo, missingPermission} = step
+  const effect = changes === 'nothing' ? [] : [effectOf(step)].filter(words => words !== visible(does))
+  const notes = [
+    does,
+    ...effect,
+    ...(missingPermission === undefined ? [] : [`You may not: ${missingPermission}`]),
+    ...(undo === undefined ? [] : [`Undo: ${undo}`]),
+  ].map(visible)
+  const question = [does, ...effect, ...(missingPermission === undefined ? [] : [`You may not: ${missingPermission}.`])]
+  return [
+    ...notes.flatMap(comment),
+    ...(changes === 'nothing' ? [] : [ask(question.join('; '))]),
+    ...(command === undefined ? [] : [visible(command)]),
+  ]
+}
+
+function verifyLines(verify: string): string[] {
+  return [...comment('Is it repaired?'), `${visible(verify)} --wait 1m || not_yet`]
+}
+
+/** A person's steps, and the commands that help to look. */
+function byHandLines({check, findings}: PlannedRepair): string[] {
+  const [first] = findings
+  const [best] = first.repairs
+  return [
+    ...comment(`${'-'.repeat(8)} ${visible(first.title)} (${check.id})`),
+    ...findings.flatMap(finding => comment(findingWords(finding))),
+    ...comment(`Why: ${first.because}`),
+    ...(best === undefined ? [] : comment(`By hand: ${repairTitle(best)}`)),
+    ...(best?.steps ?? []).flatMap(({does, command}) => [
+      ...comment(`  ${does}`),
+      ...(command === undefined ? [] : [`#   ${visible(command)}`]),
+    ]),
+  ]
+}
+
+function ending(report: CheckReport, remaining: readonly PlannedRepair[]): string[] {
+  return [
+    ...remaining.map(remains),
+    ...comment('Everything again; its exit code is the exit code of this script.'),
+    'trap - ERR',
+    visible(report.commands.verify),
+  ]
+}
+
+function nothingToRun(remaining: readonly PlannedRepair[]): string[] {
+  if (remaining.length === 0) return [`echo ${quoted('There is nothing to repair.')}`]
+  return [
+    ...remaining.map(remains),
+    `echo ${quoted('No command repairs this: the comments of this script say how.')} >&2`,
+    'exit 1',
+  ]
+}
+
+function remains({check, findings}: PlannedRepair): string {
+  const [first] = findings
+  const [best] = first.repairs
+  const how = best === undefined ? '' : `: ${best.summary} (${standing(best)})`
+  return `echo ${quoted(visible(`Remains by hand: ${first.title} (${check.id})${how}`))} >&2`
+}
+
+function ask(question: string): string {
+  return `ask ${quoted(visible(question))}`
+}
+
+const WIDEST = 110
+
+function comment(text: string): string[] {
+  return wrap(visible(text), {columns: WIDEST, first: '# ', rest: '#   '})
+}

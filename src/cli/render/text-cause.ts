@@ -1,0 +1,65 @@
+import type {ReportedCheck, ReportedFinding} from '../../checks/report.ts'
+import {type Cause, type FindingGroup, grouped} from './causes.ts'
+import {labelled, labelledCommand} from './labelled.ts'
+import {glyph, paint, STATUS_WORD, type Style} from './style.ts'
+import {repairLines} from './text-repair.ts'
+import {visible} from './visible.ts'
+import {widthOf} from './width.ts'
+import {findingWords} from './words.ts'
+import {wrap} from './wrap.ts'
+
+/** A cause, numbered: what is wrong, how that was seen, what it explains, how it is repaired. One block a repair. */
+export function causeLines({check, explains}: Cause, number: number, style: Style): string[][] {
+  const because = explains.length === 0 ? [] : labelled('Explains', explains.join(', '), style)
+  return grouped(check).map((group, index) =>
+    groupLines(group, {lead: index === 0 ? `${number}. ` : '   ', explains: index === 0 ? because : []}, style),
+  )
+}
+
+/** The same of a check that is no cause. */
+export function findingLines(check: ReportedCheck, style: Style): string[][] {
+  return grouped(check).map(group => {
+    const {severity} = group.findings[0]
+    return groupLines(group, {lead: `${glyph(severity, style)} ${STATUS_WORD[severity]} `, explains: []}, style)
+  })
+}
+
+interface Heading {
+  readonly lead: string
+  readonly explains: readonly string[]
+}
+
+const MOST_FINDINGS = 8
+
+function groupLines({check, findings}: FindingGroup, {lead, explains}: Heading, style: Style): string[] {
+  const [first] = findings
+  const shown = style.verbose ? findings : findings.slice(0, MOST_FINDINGS)
+  const hidden = findings.length - shown.length
+  return [
+    ...titleLines(lead, visible(first.title), check.id, style),
+    ...shown.flatMap(finding => wrap(findingWords(finding), {columns: style.columns, first: '   ', rest: '     '})),
+    ...(hidden === 0 ? [] : [`   and ${hidden} more; -v lists them`]),
+    ...distinct(shown, ({because}) => [because]).flatMap(text => labelled('Why', visible(text), style)),
+    ...distinct(shown, evidenceOf).flatMap(text => labelled('Evidence', visible(text), style)),
+    ...explains,
+    ...repairLines(first, style),
+    ...distinct(shown, ({verify}) => [verify]).map(command => labelledCommand('Verify', visible(command))),
+  ]
+}
+
+const WIDEST = 100
+
+function titleLines(lead: string, title: string, id: string, style: Style): string[] {
+  const room = Math.min(style.columns, WIDEST) - widthOf(lead + title + id)
+  if (room >= 2) return [`${paint(lead + title, 'strong', style)}${' '.repeat(room)}${paint(id, 'faint', style)}`]
+  const lines = wrap(`${title} (${id})`, {columns: style.columns, first: lead, rest: '   '})
+  return lines.map(line => paint(line, 'strong', style))
+}
+
+function evidenceOf({evidence}: ReportedFinding): string[] {
+  return evidence.map(({source, text}) => `${source}: ${text}`)
+}
+
+function distinct(findings: readonly ReportedFinding[], texts: (finding: ReportedFinding) => string[]): string[] {
+  return [...new Set(findings.flatMap(texts))].filter(text => text !== '')
+}

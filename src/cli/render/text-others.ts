@@ -1,0 +1,94 @@
+import type {CheckReport, ReportedCheck, ReportedRule} from '../../checks/report.ts'
+import {type FindingGroup, grouped} from './causes.ts'
+import {commandLines} from './command-lines.ts'
+import {repairTitle} from './repair-words.ts'
+import {STATUS_WORD, type Style} from './style.ts'
+import {visible} from './visible.ts'
+import {counted, findingWords, ruleWords} from './words.ts'
+import {wrap} from './wrap.ts'
+
+const INDENT = ' '.repeat(13)
+
+/** What is not a cause and not explained by one: a line each, and its repair where that is one command. */
+export function othersLines(checks: readonly ReportedCheck[], style: Style): string[] {
+  return under(
+    'Also found',
+    checks.flatMap(grouped).flatMap(group => otherLines(group, style)),
+  )
+}
+
+function otherLines({check, findings}: FindingGroup, style: Style): string[] {
+  const [first, ...more] = findings
+  const [repair] = first.repairs
+  const also = more.length === 0 ? '' : ` (and ${more.length} more)`
+  const words = `${STATUS_WORD[first.severity]} ${check.id}: ${visible(first.title)}: ${findingWords(first)}${also}`
+  const lines = said(words, style)
+  if (repair === undefined) return lines
+  const commands = repair.steps.flatMap(({command}) => command ?? [])
+  const [only] = commands.length === 1 ? commands : [first.verify]
+  const how = commands.length === 1 ? '' : `; ${counted(repair.steps.length, 'step')}, which this prints`
+  return [
+    ...lines,
+    ...said(`repair: ${repairTitle(repair)}${how}:`, style),
+    ...commandLines(only ?? '', `${INDENT}  `, style.columns),
+  ]
+}
+
+/** Every row that is inconclusive or waits, what could not be read, and the permission that would cure it. */
+export function uncheckedLines(report: CheckReport, style: Style): string[] {
+  const {commands} = report
+  const lines = [
+    ...inconclusiveWords(report),
+    ...waitingWords(report),
+    ...missingRules(report).map(rule => `needs ${ruleWords(rule)}`),
+  ].flatMap(words => said(visible(words), style))
+  if (lines.length === 0) return under('Not checked', said('nothing', style))
+  if (commands.grant === null) return under('Not checked', lines)
+  return under('Not checked', [
+    ...lines,
+    ...said('To grant that, give the output of the first command to somebody who may run the second:', style),
+    ...commandLines(`${commands.grant.print} > svcdiag-rbac.yaml`, `${INDENT}  `, style.columns),
+    ...commandLines(commands.grant.apply, `${INDENT}  `, style.columns),
+  ])
+}
+
+/** Checks with the same reason share a line; what was not read and is in no reason has a line of its own. */
+function inconclusiveWords({checks, coverage}: CheckReport): string[] {
+  const rows = checks.filter(({status}) => status === 'inconclusive')
+  const byReason = Map.groupBy(rows, ({reason}) => reason ?? 'could not look')
+  const unread = coverage.missing.filter(({reason}) => ![...byReason.keys()].some(text => text.includes(reason)))
+  return [
+    ...[...byReason].map(([reason, same]) => `${same.map(({id}) => id).join(', ')}: ${reason}`),
+    ...unread.map(({input, reason}) => `${input}: ${reason}`),
+  ]
+}
+
+/** Names of the same kind stand together: they are one line of a Role. */
+function missingRules({coverage}: CheckReport): ReportedRule[] {
+  const rules = coverage.missing.flatMap(({rule}) => rule ?? [])
+  const alike = Map.groupBy(rules, rule => JSON.stringify({...rule, resourceNames: rule.resourceNames !== undefined}))
+  return [...alike.values()].flatMap(([first, ...more]) => {
+    if (first?.resourceNames === undefined) return first ?? []
+    const names = [first, ...more].flatMap(({resourceNames = []}) => resourceNames)
+    return {...first, resourceNames: [...new Set(names)]}
+  })
+}
+
+function waitingWords({checks}: CheckReport): string[] {
+  const waiting = Map.groupBy(
+    checks.filter(({skippedBecause}) => skippedBecause !== undefined),
+    ({skippedBecause}) => skippedBecause,
+  )
+  return [...waiting].map(
+    ([id, rows]) => `${rows.length === 1 ? rows[0]?.id : `${rows.length} checks`}: waiting for ${id} to pass`,
+  )
+}
+
+function said(words: string, {columns}: Style): string[] {
+  return wrap(words, {columns, first: INDENT, rest: `${INDENT}  `})
+}
+
+/** The label takes the place of the first line's indent. */
+function under(label: string, [first, ...more]: readonly string[]): string[] {
+  return first === undefined ? [] : [label.padEnd(INDENT.length) + first.slice(INDENT.length), ...more]
+}

@@ -1,0 +1,64 @@
+import {expect, test} from 'vitest'
+import type {Outcome} from '../../src/checks/define.ts'
+import {missingWords, refusedRules} from '../../src/checks/permitted.ts'
+import type {ClusterReader, Read, Rule} from '../../src/cluster/port.ts'
+import {workloadRef} from '../../src/repairs/objects.ts'
+import {restart, waitForRollout} from '../../src/repairs/steps.ts'
+
+const APP = {kind: 'Deployment', namespace: 'a', name: 'app'} as const
+const WORKER = {kind: 'Deployment', namespace: 'a', name: 'worker'} as const
+
+test('a step says which of its permissions the user lacks, and each is asked for once', async () => {
+  const asked: Rule[] = []
+  const {reader} = answering(rule => rule.verbs[0] !== 'patch' || rule.resourceNames?.[0] !== 'worker', asked)
+  const refused = await refusedRules([failing(), failing()], reader)
+  expect(missingWords(restart([APP, WORKER]), refused)).toBe('patch deployments.apps worker in a')
+  expect(missingWords(restart([APP]), refused)).toBeNull()
+  expect(missingWords(waitForRollout(WORKER), refused)).toBeNull()
+  const questions = asked.map(({verbs, resourceNames}) => `${verbs.join()} ${resourceNames?.join()}`)
+  expect(questions.toSorted()).toEqual([
+    'get app',
+    'get worker',
+    'list worker',
+    'patch app',
+    'patch worker',
+    'watch worker',
+  ])
+})
+
+test('a run without findings asks nothing', async () => {
+  const asked: Rule[] = []
+  const {reader} = answering(() => false, asked)
+  expect(await refusedRules([{status: 'pass'}, {status: 'inconclusive', reason: 'x'}], reader)).toEqual([])
+  expect(asked).toEqual([])
+})
+
+test('what could not be asked is not called missing', async () => {
+  const missing: Read<boolean> = {status: 'missing', cause: 'deadline', input: 'x', reason: 'x'}
+  const reader = {mayI: async () => missing} as Partial<ClusterReader> as ClusterReader
+  expect(await refusedRules([failing()], reader)).toEqual([])
+})
+
+test('the questions are bounded', async () => {
+  const asked: Rule[] = []
+  const {reader} = answering(() => false, asked)
+  const many = Array.from({length: 300}, (_, index) => ({...APP, name: `w${index}`}))
+  const [first = APP, ...more] = many
+  await refusedRules([failing([restart([first, ...more])])], reader)
+  expect(asked).toHaveLength(100)
+})
+
+function answering(may: (rule: Rule) => boolean, asked: Rule[]) {
+  const mayI = async (rule: Rule): Promise<Read<boolean>> => {
+    asked.push(rule)
+    return {status: 'found', value: may(rule)}
+  }
+  return {reader: {mayI} as Partial<ClusterReader> as ClusterReader} // nothing else is asked
+}
+
+function failing(steps = [restart([APP, WORKER]), waitForRollout(WORKER)]): Outcome {
+  const [first = restart([APP]), ...more] = steps
+  const repairs = [{id: 'workload.restart', summary: 'restart', steps: [first, ...more]}] as const
+  const text = {path: 'x', observed: 'x', observedClass: 'x', expected: 'y', because: 'z', verify: ['keys']}
+  return {status: 'fail', findings: [{severity: 'fail', object: workloadRef(APP), repairs, ...text}]}
+}

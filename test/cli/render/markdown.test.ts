@@ -1,0 +1,32 @@
+import {expect, test} from 'vitest'
+import {renderMarkdown} from '../../../src/cli/render/markdown.ts'
+import {COPY, check, finding, report, TWO_CAUSES} from '../report-fixture.ts'
+
+test('a ticket has a section for each cause, and every command in a fence of its own', () => {
+  const text = renderMarkdown(TWO_CAUSES)
+  expect(text).toMatch(/^## FAIL: openhands in context prod-eu: 2 causes, 4 findings\n/u)
+  expect(text).toContain('\n### 1. The stored API keys differ (`keys.match`)\n')
+  expect(text).toContain('\n### 2. The worker runs out of memory (`pods.memory`)\n')
+  for (const {command} of COPY.steps) expect(text).toContain(`\n\`\`\`bash\n${command}\n\`\`\`\n`)
+  expect(text).toContain('Undone by Helm, at its next upgrade')
+})
+
+test('text of the cluster is no markup, no table cell, no link, and calls nobody', () => {
+  const evil = finding({
+    observed: '| <img src=x> [a](javascript:b) **c** @team\n# d',
+    because: '- list',
+    path: 'a|b',
+    evidence: [{source: 'log', text: 'has ``` and `code`'}],
+  })
+  const text = renderMarkdown(report([check('keys.match', {status: 'fail', findings: [evil]})]))
+  expect(text).toContain('\\| \\<img src=x\\> \\[a\\](javascript:b) \\*\\*c\\*\\* @<!-- -->team \\# d')
+  expect(text).toContain('\n\\- list\n')
+  expect(text).toContain('a\\|b')
+  expect(text).toContain('- log: ```` has ``` and `code` ````\n')
+})
+
+test('a command with backticks has a longer fence', () => {
+  const odd = finding({verify: 'echo ```'})
+  const text = renderMarkdown(report([check('keys.match', {status: 'fail', findings: [odd]})]))
+  expect(text).toContain('\n````bash\necho ```\n````\n')
+})

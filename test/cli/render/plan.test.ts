@@ -1,0 +1,182 @@
+import {spawnSync} from 'node:child_process'
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {afterEach, beforeEach, describe, expect, test} from 'vitest'
+import type {CheckReport} from '../../../src/checks/report.ts'
+import {renderPlan} from '../../../src/cli/render/plan.ts'
+import {COPY, check, finding, report, restartOf, TWO_CAUSES} from '../report-fixture.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'svcdiag-plan-'))
+  for (const name of ['kubectl', 'svcdiag']) wrapper(name, `echo "${name} $*" >> ${folder}/log`)
+})
+afterEach(() => rmSync(folder, {recursive: true}))
+
+test('holds the command lines of the report, each after its question, and a check after each cause', () => {
+  const lines = renderPlan(TWO_CAUSES).split('\n')
+  const at = (line: string) => lines.indexOf(line)
+  const [copy, restart, wait] = COPY.steps.map(({command = ''}) => command)
+  expect(lines[at(copy ?? '') - 1]).toMatch(/^ask 'copy the value of default-api-key; changes Secret openhands/u)
+  expect(lines[at(restart ?? '') - 1]).toMatch(/^ask 'restart deployment\/openhands; restarts Deployment/u)
+  expect(at(`${wait} || not_yet`)).toBeGreaterThan(at(restart ?? ''))
+  expect(at('svcdiag check keys.match --wait 1m || not_yet')).toBeGreaterThan(at(`${wait} || not_yet`))
+  expect(at('svcdiag check keys.match --wait 1m || not_yet')).toBeLessThan(
+    lines.findIndex(line => line.includes('rollout restart deployment/mcp')),
+  )
+  expect(lines.at(-2)).toBe('svcdiag check --context prod-eu -n openhands')
+})
+
+test('comments say why, what a step changes, what is missing and how to go back', () => {
+  const text = renderPlan(TWO_CAUSES).replace(/\n# {3}/gu, ' ')
+  for (const words of [
+    '# Why: the runtime API answers 401 and no sandbox starts',
+    '# changes Secret openhands/sandbox-api-key',
+    '# You may not: patch secrets sandbox-api-key in openhands',
+    '# Undo: the old value is gone; Helm writes its own at the next upgrade',
+    '# Undone by Helm, at its next upgrade',
+    '# set the value and upgrade the release',
+  ])
+    expect(text).toContain(words)
+})
+
+test('a report without findings has nothing to repair', () => {
+  expect(bash(renderPlan(report([check('keys.match')])))).toMatchObject({
+    status: 0,
+    stdout: 'There is nothing to repair.\n',
+  })
+})
+
+test('what only a person can do is said, and does not count as repaired', () => {
+  const [, , memory] = TWO_CAUSES.checks
+  const {status, stderr} = bash(renderPlan(report(memory === undefined ? [] : [memory])))
+  expect(status).toBe(1)
+  expect(stderr).toContain('Remains by hand: The worker runs out of memory (pods.memory): raise the limit')
+})
+
+test('repairs that touch a common object make their changes first and wait afterwards', () => {
+  const of = (id: string) =>
+    check(id, {status: 'fail', findings: [finding({repairs: [COPY], verify: `svcdiag check ${id}`})]})
+  const other = {...restartOf('openhands'), steps: [...restartOf('openhands').steps, ...COPY.steps.slice(2)]}
+  const two = [
+    of('keys.match'),
+    check('pods.ready', {status: 'fail', findings: [finding({repairs: [patchOf(other)]})]}),
+  ]
+  const causes = two.map(({id}) => ({check: id, explains: []}))
+  const text = renderPlan(report(two, {verdict: {status: 'fail', exitCode: 3, failOn: 'fail', cause: null, causes}}))
+  expect(text.match(/rollout status/gu)).toHaveLength(1)
+  expect(text.indexOf('kubectl patch x')).toBeLessThan(text.indexOf('rollout status'))
+})
+
+test('of the lab, it is served once at the beginning', () => {
+  const up = 'svcdiag lab up --detach'
+  const serve = {does: 'serve', command: up, changes: 'nothing' as const, objects: []}
+  const lab = {
+    ...TWO_CAUSES,
+    commands: {...TWO_CAUSES.commands, first: [up]},
+    checks: TWO_CAUSES.checks.map(row => ({
+      ...row,
+      findings: row.findings.map(found => ({
+        ...found,
+        repairs: found.repairs.map(repair => (repair.byHand ? repair : {...repair, steps: [serve, ...repair.steps]})),
+      })),
+    })),
+  }
+  expect(renderPlan(lab).match(/svcdiag lab up/gu)).toHaveLength(1)
+})
+
+test('text of the cluster stays in comments and quotes', () => {
+  const evil = "x'; touch pwned; echo '\n touch pwned\n$(touch pwned) `touch pwned`"
+  const repair = {...COPY, summary: evil, steps: COPY.steps.map(step => ({...step, does: evil, undo: evil}))}
+  const odd = finding({title: evil, observed: evil, because: evil, repairs: [repair]})
+  expect(onTerminal(renderPlan(failing(odd)), 'y\ny\n').status).toBe(0)
+  expect(() => readFileSync(join(folder, 'pwned'))).toThrow()
+})
+
+describe('run', () => {
+  test('without a terminal it changes nothing, and says so', () => {
+    const {status, stderr} = bash(renderPlan(TWO_CAUSES))
+    expect(status).toBe(1)
+    expect(stderr).toContain('There is no terminal to ask on: nothing was changed.')
+    expect(called()).toEqual([])
+  })
+
+  test('with a yes to each question it runs every step and ends as its last check', () => {
+    wrapper('svcdiag', `echo "svcdiag $*" >> ${folder}/log; case "$*" in *--wait*) exit 0 ;; *) exit 4 ;; esac`)
+    expect(onTerminal(renderPlan(TWO_CAUSES), 'y\ny\ny\n').status).toBe(4)
+    expect(called().map(line => line.split(' ').slice(0, 6).join(' '))).toEqual(
+      expect.arrayContaining(['kubectl --context prod -n openhands rollout', 'svcdiag check keys.match --wait 1m']),
+    )
+    expect(called()).toHaveLength(8)
+  })
+
+  test('a no ends it before the change', () => {
+    const {status, stdout} = onTerminal(renderPlan(TWO_CAUSES), 'y\nn\n')
+    expect(status).toBe(1)
+    expect(stdout).toContain('Stopped: nothing behind this point was run.')
+    expect(called().filter(line => line.includes('restart'))).toEqual([])
+  })
+
+  test('a step that fails ends it', () => {
+    wrapper('kubectl', `echo "kubectl $*" >> ${folder}/log; exit 1`)
+    const {status, stdout} = onTerminal(renderPlan(TWO_CAUSES), 'y\ny\ny\n')
+    expect(status).toBe(1)
+    expect(stdout).toContain('A step failed and the script stopped there.')
+    expect(called().filter(line => line.includes('restart'))).toEqual([])
+  })
+
+  test('a check that still fails is asked about before the next cause', () => {
+    wrapper('svcdiag', `echo "svcdiag $*" >> ${folder}/log; exit 3`)
+    expect(onTerminal(renderPlan(TWO_CAUSES), 'y\ny\nn\n')).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining('That did not succeed.'),
+    })
+    expect(called().filter(line => line.includes('restart deployment/mcp'))).toEqual([])
+  })
+
+  test('of a bundle it first asks whether the cluster is meant', () => {
+    const offline = {...TWO_CAUSES, target: {...TWO_CAUSES.target, mode: 'bundle' as const}}
+    expect(onTerminal(renderPlan(offline), 'n\n').stdout).toContain('the cluster that the bundle was made of')
+    expect(called()).toEqual([])
+  })
+})
+
+function patchOf(repair: typeof COPY): typeof COPY {
+  return {
+    ...repair,
+    steps: repair.steps.map(step => (step.changes === 'nothing' ? step : {...step, command: 'kubectl patch x'})),
+  }
+}
+
+function failing(found: ReturnType<typeof finding>): CheckReport {
+  return report([check('keys.match', {status: 'fail', findings: [found]})])
+}
+
+function wrapper(name: string, body: string): void {
+  writeFileSync(join(folder, name), `#!/bin/sh\n${body}\n`, {mode: 0o755})
+}
+
+function called(): string[] {
+  try {
+    return readFileSync(join(folder, 'log'), 'utf8').trimEnd().split('\n')
+  } catch {
+    return []
+  }
+}
+
+/** In a session of its own, which has no terminal. */
+function bash(script: string) {
+  return spawnSync('setsid', ['--wait', 'bash'], {input: script, encoding: 'utf8', ...bound()})
+}
+
+/** On a terminal of its own; what is printed comes out as one stream. */
+function onTerminal(script: string, answers: string) {
+  writeFileSync(join(folder, 'repair.sh'), script)
+  const args = ['--quiet', '--return', '--flush', '--command', 'bash repair.sh', '/dev/null']
+  return spawnSync('script', args, {input: answers, encoding: 'utf8', ...bound()})
+}
+
+function bound() {
+  return {cwd: folder, env: {PATH: `${folder}:/usr/bin:/bin`, TERM: 'xterm'}}
+}
