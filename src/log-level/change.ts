@@ -1,8 +1,8 @@
 import type {EnvVar} from '../cluster/objects.ts'
 import type {WorkloadPatch} from '../cluster/writer.ts'
 import type {ComponentName} from '../installation/installation.ts'
-import type {ManagedBy} from '../installation/log-level/managed-by.ts'
 import type {LevelRecord} from '../installation/log-level/record.ts'
+import type {Owner} from '../installation/ownership.ts'
 import type {InForce} from './in-force.ts'
 
 /** What is going to happen, workload by workload, and what is not. */
@@ -20,7 +20,7 @@ export interface Subject {
   readonly kind: 'Deployment' | 'StatefulSet'
   readonly namespace: string
   readonly name: string
-  readonly managedBy: readonly ManagedBy[]
+  readonly managedBy: readonly Owner[]
   /** What somebody should know before saying yes, one sentence each. */
   readonly notes: readonly string[]
 }

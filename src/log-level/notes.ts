@@ -1,6 +1,6 @@
 import type {ConfigMap, Container} from '../cluster/objects.ts'
 import {writesFilesAtDebug} from '../installation/log-level/log-to-file.ts'
-import type {ManagedBy} from '../installation/log-level/managed-by.ts'
+import type {Owner} from '../installation/ownership.ts'
 import type {Profile} from '../installation/profile.ts'
 import type {Level, Target} from './target.ts'
 
@@ -29,7 +29,7 @@ function promptsIn(container: Container, configMaps: readonly ConfigMap[]): stri
 
 /** Who will write the old level back, and how to make the new one last. */
 export function managersNote(
-  managers: readonly ManagedBy[],
+  managers: readonly Owner[],
   {workload}: Target,
   profile: Profile,
   variable: string,

@@ -1,8 +1,8 @@
 import type {ConfigMap, Container} from '../cluster/objects.ts'
 import type {Installation, Workload} from '../installation/installation.ts'
 import {type EnvOwner, envOwners} from '../installation/log-level/env-owner.ts'
-import {type ManagedBy, managedBy} from '../installation/log-level/managed-by.ts'
 import {LOG_LEVEL_EXPIRES, LOG_LEVEL_PREVIOUS, recordOf} from '../installation/log-level/record.ts'
+import {type Owner, ownersOf} from '../installation/ownership.ts'
 import type {Entry} from './change.ts'
 import {isSameEntry, placedEntry} from './entry.ts'
 import {asksAtStart, type InForce, inForce} from './in-force.ts'
@@ -20,7 +20,7 @@ export interface WorkloadLevel extends InForce {
   readonly container: string
   /** Null: its pods could not be read. */
   readonly running: readonly Running[] | null
-  readonly managedBy: readonly ManagedBy[]
+  readonly managedBy: readonly Owner[]
   /** The field manager of the entry that decides; null where none does, or nobody can tell. */
   readonly setBy: EnvOwner | null
   /** Null for an INFO that svcdiag did not set, which needs no explanation, and where nothing tells. */
@@ -71,7 +71,7 @@ export function levelOf(workload: Workload, around: Surroundings, now: Date): Wo
     container: main.name,
     ...force,
     running: pods === null || replicaSets === null ? null : runningLevels(workload, {pods, replicaSets, configMaps}),
-    managedBy: managedBy(metadata),
+    managedBy: ownersOf(metadata),
     setBy: owner,
     since:
       force.level === 'INFO' && record === null

@@ -1,4 +1,4 @@
-import {managedBy} from '../installation/log-level/managed-by.ts'
+import {ownersOf} from '../installation/ownership.ts'
 import type {Profile} from '../installation/profile.ts'
 import type {Subject} from './change.ts'
 import {managersNote} from './notes.ts'
@@ -6,7 +6,7 @@ import type {Target} from './target.ts'
 
 export function subjectOf(target: Target, {profile}: {readonly profile: Profile}, variable: string): Subject {
   const {component, kind, namespace, name} = target.workload
-  const managers = managedBy(target.object.metadata)
+  const managers = ownersOf(target.object.metadata)
   return {
     component,
     kind,

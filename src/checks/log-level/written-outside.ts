@@ -1,7 +1,7 @@
 import type {Workload} from '../../installation/installation.ts'
 import {type EnvOwner, envOwners} from '../../installation/log-level/env-owner.ts'
-import {managedBy} from '../../installation/log-level/managed-by.ts'
 import {LOG_LEVEL_EXPIRES, LOG_LEVEL_PREVIOUS} from '../../installation/log-level/record.ts'
+import {ownersOf} from '../../installation/ownership.ts'
 import {kubectlName, workloadRef} from '../../repairs/objects.ts'
 import {ageMs, describeAge} from '../age.ts'
 import type {Finding} from '../define.ts'
@@ -54,7 +54,7 @@ function findingOf(entry: LevelEntry, {manager, at}: EnvOwner, now: Date): Findi
 }
 
 function becauseOf({metadata}: Workload): string {
-  const [source] = managedBy(metadata)
+  const [source] = ownersOf(metadata)
   if (source === undefined) return 'the next deployment writes what its source says'
   const name = source.name === null ? source.kind : `${source.kind} (${oneLine(source.name, 60)})`
   return source.effect === 'reverts'

@@ -1,0 +1,55 @@
+import type {Owner} from '../installation/ownership.ts'
+import {kubectl} from '../repairs/command.ts'
+import type {Repair, Step} from '../repairs/repair.ts'
+import {byHand, looking} from '../repairs/steps.ts'
+
+/**
+ * Repairs of an object, given who owns it. Without an owner they stay as they are. With one, the lasting change at the
+ * source comes first, and every repair in the cluster names who will undo it. `change` continues "in SOURCE, …".
+ */
+export function withOwners(
+  owners: readonly Owner[],
+  {namespace, change}: {readonly namespace: string; readonly change: string},
+  repairs: readonly Repair[],
+): readonly Repair[] {
+  const [owner] = owners
+  if (owner === undefined) return repairs
+  return [
+    changeAtSource(owner, namespace, change),
+    ...repairs.map(repair => (repair.byHand === undefined ? {...repair, undoneBy: undoneBy(owner)} : repair)),
+  ]
+}
+
+/** When the owner writes its own state back. */
+export function undoneBy({title, effect}: Owner): string {
+  return effect === 'reverts'
+    ? `${title} writes its own state back within minutes`
+    : `the next deployment by ${title} writes its own state back`
+}
+
+function changeAtSource(owner: Owner, namespace: string, change: string): Repair {
+  return {
+    id: 'owner.change-source',
+    summary: `in ${owner.source}, ${change}`,
+    byHand: 'at-the-source',
+    steps: [
+      {...byHand(`in ${owner.source}, ${change}`), undo: 'the old state is in the history of the source'},
+      ...lookAt(owner, namespace),
+    ],
+  }
+}
+
+/** The table that kubectl prints: it names the source and shows whether the last synchronisation worked. */
+function lookAt({object}: Owner, namespace: string): Step[] {
+  if (object === null) return []
+  const [apiGroup = ''] = object.apiVersion.split('/')
+  const kind = object.kind.toLowerCase()
+  const needs = [{apiGroup, resource: `${kind}s`, verbs: ['get'] as const, namespace, resourceNames: [object.name]}]
+  return [
+    looking(
+      `see where ${object.kind} ${object.name} reads from, and whether it has written the change`,
+      [kubectl(namespace, 'get', `${kind}.${apiGroup}`, object.name)],
+      needs,
+    ),
+  ]
+}

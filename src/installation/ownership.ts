@@ -1,0 +1,108 @@
+import type {ObjectMeta} from '../cluster/objects.ts'
+
+/** Something that writes an object and puts its own state back after a change by hand. */
+export interface Owner {
+  /** A constant word, for fingerprints: `Helm`, or the kind of the owning object. */
+  readonly kind: string
+  /** Release, application or owning object, when the mark names it. */
+  readonly name: string | null
+  /** `reverts` within minutes; `drifts` until the next deployment. */
+  readonly effect: 'drifts' | 'reverts'
+  /** The field that shows it. */
+  readonly path: string
+  /** As a sentence names it: `Helm release main`. */
+  readonly title: string
+  /** Where a lasting change belongs: `the values of Helm release main`. */
+  readonly source: string
+  /** The owning object, when it lives in the cluster. */
+  readonly object: {readonly apiVersion: string; readonly kind: string; readonly name: string} | null
+}
+
+interface Mark {
+  readonly kind: string
+  readonly on: 'labels' | 'annotations'
+  readonly key: RegExp
+  /** Values of a key that several tools write. */
+  readonly value?: RegExp
+  readonly effect: Owner['effect']
+  readonly nameIn: (value: string) => string | null
+}
+
+const asIs = (value: string) => value
+const unnamed = () => null
+
+/** Whoever reverts first comes first. */
+const MARKS: readonly Mark[] = [
+  mark('ExternalSecret', 'annotations', /^reconcile\.external-secrets\.io\//, 'reverts', unnamed),
+  mark('ExternalSecret', 'labels', /^reconcile\.external-secrets\.io\//, 'reverts', unnamed),
+  mark('SealedSecret', 'annotations', /^sealedsecrets\.bitnami\.com\/(managed|patch)$/, 'reverts', unnamed),
+  mark('Argo CD', 'annotations', /^argocd\.argoproj\.io\/tracking-id$/, 'reverts', id => id.split(':')[0] ?? null),
+  mark('Argo CD', 'labels', /^argocd\.argoproj\.io\/instance$/, 'reverts', asIs),
+  mark('Argo CD', 'annotations', /^argocd\.argoproj\.io\//, 'reverts', unnamed),
+  mark('Flux', 'labels', /^kustomize\.toolkit\.fluxcd\.io\/name$/, 'reverts', asIs),
+  mark('Flux', 'annotations', /^kustomize\.toolkit\.fluxcd\.io\//, 'reverts', unnamed),
+  mark('Flux', 'labels', /^helm\.toolkit\.fluxcd\.io\/name$/, 'drifts', asIs),
+  mark('admin console', 'annotations', /^kots\.io\//, 'drifts', unnamed),
+  mark('admin console', 'labels', /^kots\.io\//, 'drifts', unnamed),
+  mark('Helm', 'annotations', /^meta\.helm\.sh\/release-name$/, 'drifts', asIs),
+  {...mark('Helm', 'labels', /^app\.kubernetes\.io\/managed-by$/, 'drifts', unnamed), value: /^Helm$/},
+]
+
+function mark(kind: string, on: Mark['on'], key: RegExp, effect: Owner['effect'], nameIn: Mark['nameIn']): Mark {
+  return {kind, on, key, effect, nameIn}
+}
+
+interface Words {
+  readonly unnamed: string
+  readonly named: string
+  readonly source: (title: string) => string
+}
+
+/** How a sentence names an owner, and where its state comes from. Other kinds name themselves. */
+const WORDS: Readonly<Record<string, Words>> = {
+  ExternalSecret: words('an ExternalSecret', 'ExternalSecret', title => `the secret store that ${title} reads`),
+  SealedSecret: words('a SealedSecret', 'SealedSecret', title => `the file that ${title} is deployed from`),
+  'Argo CD': words('Argo CD', 'Argo CD application', title => `the repository that ${title} syncs from`),
+  Flux: words('Flux', 'Flux object', title => `the repository that ${title} applies`),
+  'admin console': words('the admin console', 'admin console', title => `the configuration of ${title}`),
+  Helm: words('Helm', 'Helm release', title => `the values of ${title}`),
+}
+
+function words(unnamed: string, named: string, source: Words['source']): Words {
+  return {unnamed, named, source}
+}
+
+/** The owners of an object by owner reference, label and annotation: each kind once, the fastest to revert first. */
+export function ownersOf(metadata: Pick<ObjectMeta, 'labels' | 'annotations' | 'ownerReferences'>): Owner[] {
+  const seen = new Map<string, Owner>()
+  for (const owner of [...byReference(metadata), ...byMark(metadata)])
+    if (!seen.has(owner.kind)) seen.set(owner.kind, owner)
+  return [...seen.values()]
+}
+
+function byReference({ownerReferences = []}: Pick<ObjectMeta, 'ownerReferences'>): Owner[] {
+  return ownerReferences.map(({apiVersion, kind, name}) => ({
+    kind,
+    name,
+    effect: 'reverts',
+    path: 'metadata.ownerReferences',
+    ...wordsFor(kind, name),
+    object: {apiVersion, kind, name},
+  }))
+}
+
+function byMark(metadata: Pick<ObjectMeta, 'labels' | 'annotations'>): Owner[] {
+  return MARKS.flatMap(({kind, on, key, value: values = /^/, effect, nameIn}) => {
+    const found = Object.entries(metadata[on] ?? {}).find(([label, value]) => key.test(label) && values.test(value))
+    if (found === undefined) return []
+    const [label, value] = found
+    const name = nameIn(value)
+    return {kind, name, effect, path: `metadata.${on}[${label}]`, ...wordsFor(kind, name), object: null}
+  })
+}
+
+function wordsFor(kind: string, name: string | null): Pick<Owner, 'title' | 'source'> {
+  const {unnamed, named, source} = WORDS[kind] ?? words(kind, kind, title => `the source that ${title} reads`)
+  const title = name === null ? unnamed : `${named} ${name}`
+  return {title, source: source(title)}
+}
