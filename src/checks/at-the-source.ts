@@ -1,5 +1,7 @@
-import type {Owner} from '../installation/ownership.ts'
+import type {Installation} from '../installation/installation.ts'
+import {type Owner, ownersOf} from '../installation/ownership.ts'
 import {kubectl} from '../repairs/command.ts'
+import type {WorkloadName} from '../repairs/objects.ts'
 import type {Repair, Step} from '../repairs/repair.ts'
 import {byHand, looking} from '../repairs/steps.ts'
 
@@ -18,6 +20,13 @@ export function withOwners(
     changeAtSource(owner, namespace, change),
     ...repairs.map(repair => (repair.byHand === undefined ? {...repair, undoneBy: undoneBy(owner)} : repair)),
   ]
+}
+
+/** Who owns a workload of a component; nobody, when it belongs to none. */
+export function workloadOwners({kind, namespace, name}: WorkloadName, {components}: Installation): readonly Owner[] {
+  const workloads = Object.values(components).flatMap(each => (each.state === 'found' ? each.workloads : []))
+  const workload = workloads.find(each => each.kind === kind && each.namespace === namespace && each.name === name)
+  return workload === undefined ? [] : ownersOf(workload.metadata)
 }
 
 /** When the owner writes its own state back. */

@@ -87,6 +87,7 @@ function assumedKnowledge(profile: Profile, namespace: string): Known {
     owner: {apiVersion: 'apps/v1', kind: 'Deployment' as const, namespace, name: ''},
     component: null,
     container: '',
+    index: 0,
     init: false,
     env: '',
     path: '',
@@ -96,7 +97,8 @@ function assumedKnowledge(profile: Profile, namespace: string): Known {
       optional: false,
       through: 'env' as const,
     },
-    entries: 1,
+    entries: [0],
+    firstEnv: null,
   })
   const installation: Installation = {
     profile: profile.name,
@@ -106,7 +108,7 @@ function assumedKnowledge(profile: Profile, namespace: string): Known {
     release: null,
     sandboxNamespace: namespace,
     components: components as unknown as Installation['components'], // one entry for each name, by construction
-    keys: {sent: [binding('sent')], accepted: [binding('accepted')]},
+    keys: {sent: [binding('sent')], accepted: [binding('accepted')], usual: {sent: '', accepted: ''}},
   }
   return {installation, profile, groups: null, facts: {}}
 }

@@ -126,7 +126,7 @@ export function installation({
       identity: of('identity', 'keycloak', 'StatefulSet'),
       ...components,
     },
-    keys: {accepted: [], sent: []},
+    keys: {accepted: [], sent: [], usual: {accepted: 'DEFAULT_API_KEY', sent: 'SANDBOX_API_KEY'}},
   }
 }
 

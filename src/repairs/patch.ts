@@ -1,0 +1,28 @@
+import {kubectl} from './command.ts'
+import {kubectlName, type WorkloadName, workloadRef} from './objects.ts'
+import type {Step} from './repair.ts'
+import {patching} from './steps.ts'
+
+/** One operation of RFC 6902. */
+export type PatchOperation =
+  | {readonly op: 'test' | 'add' | 'replace'; readonly path: string; readonly value: unknown}
+  | {readonly op: 'remove'; readonly path: string}
+
+/** A JSON patch of a workload. Its `test` operations name what was seen: if that has changed, nothing is written. */
+export function patchWorkload(
+  workload: WorkloadName,
+  does: string,
+  operations: readonly PatchOperation[],
+  undo: Step['undo'],
+): Step {
+  return {
+    does,
+    command: [
+      kubectl(workload.namespace, 'patch', kubectlName(workload), '--type', 'json', '-p', JSON.stringify(operations)),
+    ],
+    changes: 'restarts-pods',
+    objects: [workloadRef(workload)],
+    ...(undo !== undefined && {undo}),
+    needs: patching([workload]),
+  }
+}
