@@ -17,7 +17,7 @@ export type ValueSource =
   | {readonly from: 'random'}
 
 /** What the Secret is known to be when the step runs: absent, or there in this version. Null: any version. */
-export type SecretVersion = 'absent' | {readonly resourceVersion: string | null}
+export type SecretVersion = 'absent' | {readonly resourceVersion: string | null; readonly hasValue: boolean}
 
 /**
  * Writes one value into a Secret. It travels through pipes alone: no argument, no terminal, no annotation holds it. The
@@ -35,12 +35,13 @@ export function writeValue(target: SecretPlace, version: SecretVersion, source: 
     command: piped(valueAs(document, source, target), write),
     changes: 'changes-data',
     objects: [coreRef('Secret', namespace, name)],
-    undo: absent
-      ? [kubectl(namespace, 'delete', 'secret', name)]
-      : 'nothing brings the old value back: it is overwritten',
+    undo: absent ? [kubectl(namespace, 'delete', 'secret', name)] : version.hasValue ? OVERWRITTEN : ADDED,
     needs: [...reading(source), ...writing(target, absent)],
   }
 }
+
+const OVERWRITTEN = 'nothing brings the old value back: it is overwritten'
+const ADDED = 'nothing to go back to: there was no value'
 
 function describeSource(source: ValueSource, target: SecretPlace): string {
   if (source.from === 'random') return 'a new random value'

@@ -102,7 +102,7 @@ const BECAUSE: Partial<Record<Row, string>> = {
   D15: 'the stored keys differ and the runtime API holds a third, older value: see keys.match and keys.loaded',
   D17: 'the stored keys differ and the runtime API already accepts its own: see keys.match',
   D19: 'it is not known which process is older than its key, so every repair has a condition',
-  D21: 'the stored keys differ only by blanks or a second base64 layer: see keys.clean',
+  D21: 'a stored key has blanks around it or a second base64 layer: see keys.clean',
 }
 
 function throttled({installation, runtimeKeys}: KeyFacts, said: string): Finding {

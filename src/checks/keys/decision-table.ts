@@ -5,6 +5,8 @@
 export interface Evidence {
   /** The stored values of both sides. `missing`: one is absent or empty. `dirty`: one key, but for blanks or base64. */
   readonly equal: 'yes' | 'no' | 'dirty' | 'missing' | 'unknown'
+  /** The stored value that the runtime accepts has blanks around it, which no request can carry. */
+  readonly blank: boolean
   /** The answer to the stored key that the app sends. */
   readonly app: KeyAnswer
   /** The answer to the stored key that the runtime accepts; the same as `app` when the values are equal. */
@@ -70,9 +72,7 @@ export function decide(evidence: Evidence): Decision {
   if (app === 'other') return row('D20', 'runtime.addressed', ...eitherCopy(equal))
   if (app === 'throttled') return decideThrottled(equal, server)
   if (appStale === 'unknown' || runtimeStale === 'unknown') return decideUnknown(evidence)
-  return equal === 'yes'
-    ? decideEqual(app, appStale, runtimeStale)
-    : decideDifferent(app, server, appStale, runtimeStale)
+  return equal === 'yes' ? decideEqual(evidence) : decideDifferent(evidence)
 }
 
 /** Values differ, and nobody said which of them is accepted. */
@@ -88,17 +88,18 @@ function decideThrottled(equal: Evidence['equal'], server: KeyAnswer): Decision 
 }
 
 /** Both sides may hold the old value and work with it: whatever is stale is restarted together. */
-function decideEqual(app: KeyAnswer, appStale: Staleness, runtimeStale: Staleness): Decision {
+function decideEqual({app, blank, appStale, runtimeStale}: Evidence): Decision {
   if (app === 'accepted') {
     if (appStale === 'stale') return row('D2', 'keys.loaded', 'restart-stale')
     if (runtimeStale === 'stale') return row('D12', 'keys.loaded', 'restart-stale')
     return row('D1', null)
   }
   if (isOld(runtimeStale)) return row('D3', 'keys.loaded', 'restart-stale')
+  if (blank) return row('D21', 'keys.clean', 'copy-clean')
   return row(isOld(appStale) ? 'D13' : 'D4', 'keys.accepted', 'correct-database')
 }
 
-function decideDifferent(app: KeyAnswer, server: KeyAnswer, appStale: Staleness, runtimeStale: Staleness): Decision {
+function decideDifferent({app, server, blank, appStale, runtimeStale}: Evidence): Decision {
   const serverAccepts = server === 'accepted' || server === 'throttled'
   if (app === 'accepted') {
     if (serverAccepts) return row('D8', null, 'copy-accepted')

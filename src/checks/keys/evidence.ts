@@ -72,6 +72,7 @@ export function keyEvidence(facts: KeyFacts, now: Date): Evidence {
   const answers = isMissing(runtimeKeys) ? null : runtimeKeys
   return {
     equal: equality(keyPair(installation, keySecrets)),
+    blank: keySide(facts, 'accepted').isBlank,
     app: runtimeKeys === null ? 'no-route' : keyAnswer(answers?.sentKey),
     server: runtimeKeys === null ? 'no-route' : keyAnswer(answers?.acceptedKey),
     appStale: staleness(facts, 'sent', now),

@@ -79,11 +79,11 @@ function mismatch(facts: KeyFacts, now: Date, registered: boolean): Finding {
   }
 }
 
-/** Differing keys may work for now: a process that has not been restarted still holds the old one. */
+/** Differing keys may work for now: the runtime API may hold an older key, or know the app's from its database. */
 function consequence({runtimeKeys}: KeyFacts): string {
   const answer = runtimeKeys === null || isMissing(runtimeKeys) ? null : keyAnswer(runtimeKeys.sentKey)
   if (answer === 'accepted' || answer === 'throttled')
-    return '; the runtime API still accepts the key of the app, and refuses it after a restart with its own stored key'
+    return '; the runtime API accepts the key of the app, and not the one that is stored for itself'
   return answer === 'refused' ? '; the runtime API answers 401 to the key of the app' : ''
 }
 

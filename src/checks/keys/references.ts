@@ -26,7 +26,8 @@ function patchOwner(first: Reference, rest: readonly Reference[]): Step {
   const {kind, namespace, name, apiVersion} = first.binding.owner
   const all = [first, ...rest]
   const operations = operationsFor(all)
-  const does = `let ${all.map(({binding, secret}) => `${binding.env} of container ${binding.container} read ${secret.name}/${secret.key}`).join(', ')}`
+  const reads = new Set(all.map(({binding, secret}) => `${binding.env} read ${secret.name}/${secret.key}`))
+  const does = `in ${kind} ${name}, let ${[...reads].join(', ')}`
   if (kind !== 'CronJob') {
     const workload = {kind, namespace, name}
     return patchWorkload(workload, does, operations, [
@@ -34,7 +35,7 @@ function patchOwner(first: Reference, rest: readonly Reference[]): Step {
     ])
   }
   return {
-    does: `${does} (CronJob ${name})`,
+    does,
     command: [kubectl(namespace, 'patch', `cronjob/${name}`, '--type', 'json', '-p', JSON.stringify(operations))],
     changes: 'changes-data',
     objects: [{apiVersion, kind, namespace, name}],

@@ -86,7 +86,7 @@ function storedIn(facts: StoredFacts, writes: readonly KeyWrite[]): Stored[] {
   for (const {target, source} of writes) {
     const isWritten = stored.some(({from}) => from.namespace === target.namespace && from.name === target.name)
     const to = isImmutable(facts, target) ? {...target, name: nextName(target.name)} : target
-    const version = isWritten ? {resourceVersion: null} : versionOf(facts, to)
+    const version = isWritten ? {...seenOf(facts, to), resourceVersion: null} : versionOf(facts, to)
     stored.push({from: target, to, step: writeValue(to, version, followed(source, stored))})
   }
   return stored
@@ -100,10 +100,16 @@ function followed(source: ValueSource, stored: readonly Stored[]): ValueSource {
 }
 
 /** A new name has not been looked at: creating it fails, and changes nothing, when it is taken. */
-function versionOf({keySecrets}: StoredFacts, {namespace, name}: SecretKey): SecretVersion {
+function versionOf(facts: StoredFacts, place: SecretKey): SecretVersion {
+  const read = facts.keySecrets[`${place.namespace}/${place.name}`]
+  return read?.status === 'found' ? seenOf(facts, place) : 'absent'
+}
+
+function seenOf({keySecrets}: StoredFacts, {namespace, name, key}: SecretKey): Exclude<SecretVersion, 'absent'> {
   const read = keySecrets[`${namespace}/${name}`]
-  if (read?.status !== 'found') return 'absent'
-  return {resourceVersion: read.value.metadata.resourceVersion ?? null}
+  if (read?.status !== 'found') return {resourceVersion: null, hasValue: false}
+  const {metadata, keys} = read.value
+  return {resourceVersion: metadata.resourceVersion ?? null, hasValue: keys[key]?.state === 'set'}
 }
 
 function isImmutable({keySecrets}: StoredFacts, {namespace, name}: SecretKey): boolean {

@@ -1,7 +1,14 @@
 import {describe, expect, test} from 'vitest'
 import {type Decision, decide, type Evidence} from '../../../src/checks/keys/decision-table.ts'
 
-const FRESH: Evidence = {equal: 'yes', app: 'accepted', server: 'accepted', appStale: 'fresh', runtimeStale: 'fresh'}
+const FRESH: Evidence = {
+  equal: 'yes',
+  blank: false,
+  app: 'accepted',
+  server: 'accepted',
+  appStale: 'fresh',
+  runtimeStale: 'fresh',
+}
 
 /** What is seen, the row, the cause, the repairs. Several repairs: what was seen leaves several open. */
 const ROWS: readonly [Partial<Evidence>, Decision['row'], string | null, Decision['repairs']][] = [
@@ -37,6 +44,8 @@ const ROWS: readonly [Partial<Evidence>, Decision['row'], string | null, Decisio
   [{equal: 'no', app: 'other', server: 'other'}, 'D20', 'runtime.addressed', ['copy-accepted', 'copy-sent']],
   [{equal: 'dirty', app: 'refused', server: 'refused'}, 'D21', 'keys.clean', ['copy-clean']],
   [{equal: 'dirty'}, 'D21', 'keys.clean', ['copy-clean']],
+  [{app: 'refused', server: 'refused', blank: true}, 'D21', 'keys.clean', ['copy-clean']],
+  [{equal: 'no', app: 'refused', server: 'refused', blank: true}, 'D16', 'keys.match', ['copy-accepted']],
 ]
 
 describe('the 401 decision table', () => {
@@ -72,7 +81,9 @@ function combinations(): Evidence[] {
   return (['yes', 'no', 'dirty', 'missing', 'unknown'] as const).flatMap(equal =>
     answers.flatMap(app =>
       answers.flatMap(server =>
-        ages.flatMap(appStale => ages.map(runtimeStale => ({equal, app, server, appStale, runtimeStale}))),
+        ages.flatMap(appStale =>
+          ages.map(runtimeStale => ({equal, blank: false, app, server, appStale, runtimeStale})),
+        ),
       ),
     ),
   )
