@@ -109,7 +109,9 @@ function decideDifferent({app, server, blank, appStale, runtimeStale}: Evidence)
     if (isOld(runtimeStale)) return row('D17', 'keys.match', 'copy-accepted')
     return row(isOld(appStale) ? 'D6' : 'D5', 'keys.match', 'copy-accepted')
   }
-  return isOld(runtimeStale) ? row('D15', 'keys.match', 'copy-accepted') : row('D16', 'keys.match', 'correct-database')
+  return isOld(runtimeStale)
+    ? row('D15', 'keys.match', 'copy-accepted')
+    : row('D16', 'keys.match', blank ? 'copy-accepted' : 'correct-database')
 }
 
 /** The row of each value that the unknown column may have; one cause if they agree, else none and all repairs. */

@@ -1,4 +1,5 @@
-import type {SecretKey} from '../../installation/installation.ts'
+import type {CronJob} from '../../cluster/objects.ts'
+import type {KeyWiring, SecretKey} from '../../installation/installation.ts'
 import {type Owner, ownersOf} from '../../installation/ownership.ts'
 import type {WorkloadName} from '../../repairs/objects.ts'
 import type {Repair, Step} from '../../repairs/repair.ts'
@@ -33,9 +34,10 @@ export function storeValues(
   now: Date,
   {id, summary, change, writes}: WritePlan,
 ): readonly Repair[] {
+  const jobs = isMissing(facts.cronJobs) ? [] : facts.cronJobs
   const stored = storedIn(facts, writes)
   const moved = stored.filter(({from, to}) => from.name !== to.name)
-  const references = readFromSecret(moved.flatMap(move => movedReferences(facts, move)))
+  const references = readFromSecret(moved.flatMap(move => movedReferences(facts.installation.keys, jobs, move)))
   const restarted = restartedBy(facts, now, writes, references)
   const [first, ...rest] = inOrder({secrets: stored.map(({step}) => step), references, restarted})
   if (first === undefined) return []
@@ -123,7 +125,7 @@ function nextName(name: string): string {
   return `${base}-v${Number(version) + 1}`
 }
 
-function movedReferences({installation, cronJobs}: StoredFacts, {from, to}: Stored): Reference[] {
-  const readers = [...readersOf(installation.keys, from), ...(isMissing(cronJobs) ? [] : jobsReading(cronJobs, from))]
+function movedReferences(keys: KeyWiring, jobs: readonly CronJob[], {from, to}: Stored): Reference[] {
+  const readers = [...readersOf(keys, from), ...jobsReading(jobs, from)]
   return readers.map(binding => ({binding, secret: to}))
 }
