@@ -88,6 +88,7 @@ function assumedKnowledge(profile: Profile, namespace: string): Known {
     ownerCreatedAt: null,
     component: null,
     container: '',
+    index: 0,
     init: false,
     env: '',
     path: '',
@@ -97,7 +98,8 @@ function assumedKnowledge(profile: Profile, namespace: string): Known {
       optional: false,
       through: 'env' as const,
     },
-    entries: 1,
+    entries: [0],
+    firstEnv: null,
   })
   const installation: Installation = {
     profile: profile.name,
@@ -109,7 +111,7 @@ function assumedKnowledge(profile: Profile, namespace: string): Known {
     components: components as unknown as Installation['components'], // one entry for each name, by construction
     addresses: [],
     aliasServices: [],
-    keys: {sent: [binding('sent')], accepted: [binding('accepted')]},
+    keys: {sent: [binding('sent')], accepted: [binding('accepted')], usual: {sent: '', accepted: ''}},
   }
   return {installation, profile, groups: null, facts: {}}
 }

@@ -155,6 +155,8 @@ export interface ServerVersion {
 }
 
 export interface SecretMetadata extends ObjectMeta {
+  /** What a repair has to find unchanged. Bundles of early versions lack it. */
+  readonly resourceVersion?: string
   readonly managedFields?: readonly ManagedFieldsEntry[]
 }
 

@@ -114,6 +114,8 @@ export interface KeyWiring {
   readonly accepted: readonly KeyBinding[]
   /** How the app side sends it: env of every other workload and CronJob that reads a key. */
   readonly sent: readonly KeyBinding[]
+  /** The variable in which each side usually holds its key: what a container without one lacks. */
+  readonly usual: {readonly accepted: string; readonly sent: string}
 }
 
 /** One environment variable of one container that holds a key. */
@@ -129,13 +131,17 @@ export interface KeyBinding {
   readonly ownerCreatedAt: string | null
   readonly component: ComponentName | null
   readonly container: string
+  /** Position of the container in its list. */
+  readonly index: number
   readonly init: boolean
   readonly env: string
   /** Field path in the object: `spec.template.spec.containers[name=app].env[name=SANDBOX_API_KEY]`. */
   readonly path: string
   readonly source: KeySource
-  /** How many entries of this name `env` has; the last one wins. */
-  readonly entries: number
+  /** Positions in `env` of the entries of this name; the last one wins. Empty for what `envFrom` sets. */
+  readonly entries: readonly number[]
+  /** The first variable of `env`; null without any. */
+  readonly firstEnv: string | null
 }
 
 export type KeySource =

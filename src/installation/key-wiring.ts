@@ -27,6 +27,7 @@ export function wireKeys(owners: readonly PodOwner[], profile: Profile): KeyWiri
   return {
     accepted: bindings.filter(({component}) => component === 'runtime'),
     sent: bindings.filter(({component}) => component !== 'runtime'),
+    usual: {accepted: profile.keys.accepted.env[0] ?? '', sent: profile.keys.sent.env[0] ?? ''},
   }
 }
 
@@ -36,7 +37,7 @@ export interface KeyNames {
   readonly accepted: ReadonlySet<string>
 }
 
-export function learnedNames(owners: readonly PodOwner[], profile: Profile): KeyNames {
+export function learnedNames(owners: readonly PodOwner[], profile: Pick<Profile, 'keys'>): KeyNames {
   const names = {sent: new Set(profile.keys.sent.env), accepted: new Set(profile.keys.accepted.env)}
   for (const owner of owners)
     for (const entry of allContainers(owner.spec).flatMap(({container}) => container.env ?? []))
@@ -46,9 +47,7 @@ export function learnedNames(owners: readonly PodOwner[], profile: Profile): Key
 
 /** The key bindings of one pod template or pod. */
 export function bindingsOf(owner: PodOwner, profile: Pick<Profile, 'keys'>, names: KeyNames): KeyBinding[] {
-  return allContainers(owner.spec).flatMap(({container, init}) =>
-    effectiveKeyEnv(owner, container, init, profile, names[sideOf(owner)]),
-  )
+  return allContainers(owner.spec).flatMap(place => effectiveKeyEnv(owner, place, profile, names[sideOf(owner)]))
 }
 
 export function cronJobOwner(job: CronJob): PodOwner {
@@ -67,8 +66,7 @@ export function cronJobOwner(job: CronJob): PodOwner {
 
 function effectiveKeyEnv(
   owner: PodOwner,
-  container: Container,
-  init: boolean,
+  {container, index, init}: ContainerPlace,
   profile: Pick<Profile, 'keys'>,
   names: ReadonlySet<string>,
 ): KeyBinding[] {
@@ -77,27 +75,23 @@ function effectiveKeyEnv(
     ownerCreatedAt: owner.createdAt,
     component: owner.component,
     container: container.name,
+    index,
     init,
+    firstEnv: container.env?.[0]?.name ?? null,
   }
   const path = `${owner.specPath}.${init ? 'initContainers' : 'containers'}[name=${container.name}]`
   const explicit = [...names].flatMap(env => {
-    const entries = (container.env ?? []).filter(entry => entry.name === env)
-    const last = entries.at(-1)
+    const entries = (container.env ?? []).flatMap(({name}, position) => (name === env ? [position] : []))
+    const last = container.env?.[entries.at(-1) ?? -1]
     if (last === undefined) return []
-    return {
-      ...base,
-      env,
-      path: `${path}.env[name=${env}]`,
-      source: sourceOf(last, owner, container),
-      entries: entries.length,
-    }
+    return {...base, env, path: `${path}.env[name=${env}]`, source: sourceOf(last, owner, container), entries}
   })
   const set = new Set(explicit.map(({env}) => env))
   return [
     ...explicit,
     ...envFromKeys(owner, container, profile, names)
       .filter(({env}) => !set.has(env))
-      .map(({env, source}) => ({...base, env, path: `${path}.envFrom`, source, entries: 1})),
+      .map(({env, source}) => ({...base, env, path: `${path}.envFrom`, source, entries: []})),
   ]
 }
 
@@ -158,7 +152,7 @@ function sideOf(owner: PodOwner): 'sent' | 'accepted' {
   return owner.component === 'runtime' ? 'accepted' : 'sent'
 }
 
-function readsKeySecret(entry: EnvVar, profile: Profile): boolean {
+function readsKeySecret(entry: EnvVar, profile: Pick<Profile, 'keys'>): boolean {
   const name = entry.valueFrom?.secretKeyRef?.name
   return name !== undefined && isKeySecret(name, profile)
 }
@@ -171,9 +165,15 @@ function isKeySecret(name: string, {keys}: Pick<Profile, 'keys'>): boolean {
   return name === keys.sent.secret || name === keys.accepted.secret
 }
 
-function allContainers(spec: PodSpec): {container: Container; init: boolean}[] {
+interface ContainerPlace {
+  readonly container: Container
+  readonly index: number
+  readonly init: boolean
+}
+
+function allContainers(spec: PodSpec): ContainerPlace[] {
   return [
-    ...(spec.initContainers ?? []).map(container => ({container, init: true})),
-    ...spec.containers.map(container => ({container, init: false})),
+    ...(spec.initContainers ?? []).map((container, index) => ({container, index, init: true})),
+    ...spec.containers.map((container, index) => ({container, index, init: false})),
   ]
 }

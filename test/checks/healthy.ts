@@ -130,7 +130,7 @@ export function installation({
     },
     addresses: [],
     aliasServices: ['alias'],
-    keys: {accepted: [], sent: []},
+    keys: {accepted: [], sent: [], usual: {accepted: 'DEFAULT_API_KEY', sent: 'SANDBOX_API_KEY'}},
   }
 }
 

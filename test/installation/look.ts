@@ -67,7 +67,7 @@ function wiringWords(bindings: readonly KeyBinding[]): string[] {
     const names = (init: boolean) => group.filter(binding => binding.init === init).map(({container}) => container)
     const inits = names(true)
     const containers = [...(inits.length > 0 ? [`[${inits.join(' ')}]`] : []), ...names(false)].join(' ')
-    const entries = Math.max(...group.map(binding => binding.entries))
+    const entries = Math.max(...group.map(binding => binding.entries.length))
     const times = entries > 1 ? `, the last of ${entries}` : ''
     return `${first.owner.kind}/${first.owner.name} ${containers}: ${first.env} from ${sourceWords(first.source)}${times}`
   })

@@ -1,7 +1,6 @@
 import {
   defineCheck,
   type Finding,
-  type Fix,
   INSTALLATION_FOUND,
   inconclusive,
   isMissing,
@@ -10,18 +9,20 @@ import {
   skip,
 } from '../define.ts'
 import {describeAnswer} from '../runtime/describe-answer.ts'
+import {wentToGivenUrl} from '../runtime/given-url.ts'
 import {runtimeObject} from '../runtime/runtime-object.ts'
-import {acceptedBinding, sentBinding, workloadsReading} from './bindings.ts'
-import type {Decision, Repair} from './decision-table.ts'
+import {raiseLimit} from './by-hand.ts'
+import type {Row} from './decision-table.ts'
 import {decideKeys, type KeyFacts, keyAnswer, keyPair} from './evidence.ts'
-import {copyKey, restart} from './fixes.ts'
+import {keyRepairs} from './key-repairs.ts'
+import {changeEvidence, probeEvidence} from './probe-evidence.ts'
 
 export const keysAccepted = defineCheck({
   id: 'keys.accepted',
   title: 'The runtime API accepts the stored key that the app sends',
   component: 'runtime',
   inputs: ['installation', 'keySecrets', 'runtimeKeys'],
-  supporting: ['keySecretMetadata', 'pods', 'replicaSets', 'version'],
+  supporting: ['keySecretMetadata', 'pods', 'replicaSets', 'version', 'cronJobs'],
   requires: ['api.reachable', INSTALLATION_FOUND, 'keys.present', 'runtime.ready'],
   needs: ['app', 'runtime'],
   probes: true,
@@ -67,77 +68,55 @@ function isGatewayAnswer({runtimeKeys}: KeyFacts): boolean {
 }
 
 function refused(facts: KeyFacts, said: string, now: Date) {
-  const decision = decideKeys(facts, now)
-  const unexplained = ['D4', 'D13', 'D16'].includes(decision.row)
+  const {row, cause} = decideKeys(facts, now)
   const finding: Finding = {
     severity: 'fail',
+    title: "The runtime API refuses the app's key",
     object: runtimeObject(facts.installation),
     path: 'GET /list',
     observed: said,
     observedClass: 'refused',
     expected: '200 with JSON for the stored key that the app sends',
-    because: unexplained
-      ? 'not explained by the keys: a wrong endpoint or tenant, the key in the database out of step, or authentication in a proxy'
-      : (BECAUSE[decision.row] ?? 'the app cannot start or list sandboxes with this key'),
-    fixes: repairs(facts, decision),
-    verify: 'svcdiag check keys.accepted keys.enforced',
+    because: becauseOf(facts, row),
+    evidence: [...probeEvidence(facts.runtimeKeys), ...changeEvidence(facts)],
+    repairs: keyRepairs(facts, now),
+    verify: ['keys.accepted', 'keys.enforced'],
   }
-  const explained = decision.cause !== null && decision.cause !== 'keys.accepted'
-  return outcomeOf([finding], explained ? {explainedBy: decision.cause ?? ''} : {})
+  const explained = cause !== null && cause !== 'keys.accepted'
+  return outcomeOf([finding], explained ? {explainedBy: cause} : {})
 }
 
-const BECAUSE: Partial<Record<Decision['row'], string>> = {
+function becauseOf({runtimeKeys}: KeyFacts, row: Row): string {
+  const known = BECAUSE[row]
+  if (known !== undefined) return known
+  if (runtimeKeys === null || isMissing(runtimeKeys)) return 'the app cannot start or list sandboxes with this key'
+  return wentToGivenUrl(runtimeKeys)
+    ? `the stored keys do not explain it: another service or tenant may answer at ${runtimeKeys.target}, or the database of the runtime API has another key`
+    : `the request went straight to ${runtimeKeys.target}, so no address and no gateway is to blame: the database of the runtime API has another key than the one that is stored`
+}
+
+const BECAUSE: Partial<Record<Row, string>> = {
   D3: 'the runtime API still accepts the value from before the last change: see keys.loaded',
   D5: 'the stored keys differ and the runtime API accepts its own: see keys.match',
-  D6: 'the stored keys differ; the running app may work with its old value and will break at its next restart: fix first, then restart; see keys.match',
+  D6: 'the stored keys differ; the running app may work with its old value and will fail after its next restart: repair first, then restart; see keys.match',
   D15: 'the stored keys differ and the runtime API holds a third, older value: see keys.match and keys.loaded',
   D17: 'the stored keys differ and the runtime API already accepts its own: see keys.match',
-  D19: 'which process is older than its key is not known; both repairs are listed',
+  D19: 'it is not known which process is older than its key, so every repair has a condition',
+  D21: 'a stored key has blanks around it or a second base64 layer: see keys.clean',
 }
 
-function throttled({installation}: KeyFacts, said: string): Finding {
+function throttled({installation, runtimeKeys}: KeyFacts, said: string): Finding {
   return {
     severity: 'warn',
+    title: "The runtime API throttles the app's key",
     object: runtimeObject(installation),
     path: 'GET /list',
     observed: said,
     observedClass: 'throttled',
     expected: '200 with JSON',
-    because: 'the key counts as accepted, but its request limit is used up: calls of the app fail as well',
-    fixes: [],
-    verify: 'svcdiag check keys.accepted',
-  }
-}
-
-function repairs(facts: KeyFacts, {repairs}: Decision): Fix[] {
-  return repairs.flatMap(repair => fixFor(repair, facts))
-}
-
-function fixFor(repair: Repair, {installation: {keys, namespace}, keySecrets}: KeyFacts): Fix[] {
-  const sent = sentBinding(keys, keySecrets)?.source
-  const accepted = acceptedBinding(keys, keySecrets)?.source
-  const pair =
-    sent?.kind === 'secret' && accepted?.kind === 'secret' ? {sent: sent.secret, accepted: accepted.secret} : null
-  switch (repair) {
-    case 'restart-app':
-      return [restart(namespace, workloadsReading(keys.sent))]
-    case 'restart-runtime':
-      return [restart(namespace, workloadsReading(keys.accepted))]
-    case 'correct-sent':
-      return pair ? [copyKey(pair.accepted, pair.sent)] : []
-    case 'correct-accepted':
-      return pair ? [copyKey(pair.sent, pair.accepted)] : []
-    case 'create':
-      return []
-    case 'escalate':
-      return [
-        {
-          summary: 'escalate with the address, the status and the headers above',
-          commands: [
-            `kubectl -n ${namespace} logs ${workloadsReading(keys.accepted)[0] ?? 'deployment/runtime'} --since=1h --timestamps`,
-          ],
-          risk: 'safe',
-        },
-      ]
+    because: 'the runtime API knows the key, but its request limit is used up: calls of the app fail as well',
+    evidence: probeEvidence(runtimeKeys),
+    repairs: raiseLimit({installation}),
+    verify: ['keys.accepted'],
   }
 }

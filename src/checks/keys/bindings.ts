@@ -1,4 +1,7 @@
-import type {Installation, KeyBinding, KeyWiring} from '../../installation/installation.ts'
+import type {CronJob} from '../../cluster/objects.ts'
+import type {Installation, KeyBinding, KeyWiring, SecretKey} from '../../installation/installation.ts'
+import {bindingsOf, cronJobOwner, learnedNames} from '../../installation/key-wiring.ts'
+import {kubectlName, type WorkloadName} from '../../repairs/objects.ts'
 import type {KeySecrets} from './key-value.ts'
 
 /** The bindings that really set a variable: of `envFrom` candidates, only those whose Secret has the data key. */
@@ -22,12 +25,35 @@ export function acceptedBinding({accepted}: KeyWiring, secrets: KeySecrets): Key
   return realBindings(accepted, secrets).find(({init}) => !init) ?? null
 }
 
-/** The workloads that hold the given side's key, as kubectl names them, in report order and without repetition. */
-export function workloadsReading(bindings: readonly KeyBinding[]): string[] {
-  const workloads = bindings
-    .filter(({owner}) => owner.kind !== 'CronJob')
-    .map(({owner}) => `${owner.kind.toLowerCase()}/${owner.name}`)
-  return [...new Set(workloads)]
+/** The workloads whose running processes hold a key through these bindings, each once. CronJobs read it when they start. */
+export function workloadsOf(bindings: readonly KeyBinding[]): WorkloadName[] {
+  return unique(
+    bindings.flatMap(({init, owner: {kind, namespace, name}}) =>
+      init || kind === 'CronJob' ? [] : [{kind, namespace, name}],
+    ),
+  )
+}
+
+export function unique(workloads: readonly WorkloadName[]): WorkloadName[] {
+  return [...new Map(workloads.map(each => [`${each.namespace}/${kubectlName(each)}`, each])).values()]
+}
+
+/** Every variable of a workload that reads this data key, init containers included. */
+export function readersOf({accepted, sent}: Pick<KeyWiring, 'accepted' | 'sent'>, secret: SecretKey): KeyBinding[] {
+  return [...accepted, ...sent].filter(({source}) => source.kind === 'secret' && isSamePlace(source.secret, secret))
+}
+
+/** Every variable of a CronJob that reads this data key. */
+export function jobsReading(jobs: readonly CronJob[], secret: SecretKey): KeyBinding[] {
+  const side = {env: [], secret: secret.name, key: secret.key}
+  const keys = {sent: side, accepted: side}
+  const owners = jobs.map(cronJobOwner).filter(({namespace}) => namespace === secret.namespace)
+  const names = learnedNames(owners, {keys})
+  return readersOf({accepted: [], sent: owners.flatMap(owner => bindingsOf(owner, {keys}, names))}, secret)
+}
+
+export function isSamePlace(a: SecretKey, b: SecretKey): boolean {
+  return a.namespace === b.namespace && a.name === b.name && a.key === b.key
 }
 
 /** `runtime accepts: …; app sends: …`, from what was observed. */

@@ -1,8 +1,11 @@
-import type {Installation, KeyBinding} from '../../installation/installation.ts'
+import type {KeyBinding} from '../../installation/installation.ts'
+import {coreRef} from '../../repairs/objects.ts'
+import type {Repair} from '../../repairs/repair.ts'
 import {defineCheck, type Finding, INSTALLATION_FOUND, inconclusive, outcomeOf, pass, skip} from '../define.ts'
-import {acceptedBinding, sentBinding, workloadsReading} from './bindings.ts'
-import {decodeKey, restart, trimKey} from './fixes.ts'
-import {type KeySecrets, type KeyValue, keyValue} from './key-value.ts'
+import {copyClean} from './copies.ts'
+import {decideKeys, dirtBetween, type KeyFacts, keySide, REPAIR_INPUTS} from './evidence.ts'
+import {keyRepairs} from './key-repairs.ts'
+import type {KeyValue} from './key-value.ts'
 
 export const keysClean = defineCheck({
   id: 'keys.clean',
@@ -13,52 +16,59 @@ export const keysClean = defineCheck({
   needs: ['app', 'runtime'],
   probes: false,
   retryable: true,
-  run: ({installation, keySecrets}) => {
-    const sides = bothSides(installation, keySecrets)
-    const unread = sides.flatMap(({value}) => (value.status === 'unread' ? [value.missing] : []))
+  supporting: REPAIR_INPUTS,
+  run: (facts, {now}) => {
+    const [sent, accepted] = [keySide(facts, 'sent'), keySide(facts, 'accepted')]
+    const unread = [sent, accepted].flatMap(({value}) => (value.status === 'unread' ? [value.missing] : []))
     if (unread[0] !== undefined) return inconclusive(`could not read ${unread[0].input}: ${unread[0].reason}`, unread)
-    const [sent, accepted] = sides
-    if (sent?.value.status !== 'set' || accepted?.value.status !== 'set')
+    if (sent.value.status !== 'set' || accepted.value.status !== 'set')
       return skip('a key is missing or empty', 'keys.present')
-    const findings = dirtFindings({...sent, value: sent.value}, {...accepted, value: accepted.value}, installation)
-    return findings.length === 0 ? pass() : outcomeOf(findings)
+    const dirty = dirtySides({...sent, value: sent.value}, {...accepted, value: accepted.value})
+    if (dirty.length === 0) return pass()
+    const {row} = decideKeys(facts, now)
+    const repairs = repairsOf(facts, now)
+    const isOther = row !== 'D21' && !isSame(sent.value, accepted.value)
+    const findings = dirty.map(({side, dirt}) => finding(side, dirt, facts, repairs))
+    return outcomeOf(findings, isOther ? {explainedBy: 'keys.match'} : {})
   },
   docs: {
     why: 'A line end from `--from-file`, a blank from copying, or a value that was base64-encoded before it went into `data` makes two keys differ that look the same.',
     how: 'Raw, trimmed and once-more-decoded forms of both values are compared as keyed fingerprints. Values that differ raw and agree trimmed or decoded fail; values that agree but end in the same blank warn, because clients treat header blanks differently.',
     falsePositives:
       'A key that merely looks like base64 is no finding: the second layer counts only when the decoded text equals the other key.',
-    fix: 'Rewrite the value without the blank, or take the second base64 layer off, then restart what reads it.',
+    fix: 'Copy the clean value over the other one, or take the blanks off both, then restart what reads them.',
   },
 })
 
-interface Side {
+interface SetSide {
   readonly binding: KeyBinding | null
-  readonly value: KeyValue
-}
-type SetSide = Side & {readonly value: KeyValue & {status: 'set'}}
-
-function bothSides({keys}: Installation, secrets: KeySecrets): Side[] {
-  return [sentBinding(keys, secrets), acceptedBinding(keys, secrets)].map(binding => ({
-    binding,
-    value: keyValue(binding, secrets),
-  }))
+  readonly value: KeyValue & {readonly status: 'set'}
 }
 
-function dirtFindings(sent: SetSide, accepted: SetSide, installation: Installation): Finding[] {
-  const [a, b] = [sent.value.state.fingerprints, accepted.value.state.fingerprints]
-  if (a.raw === b.raw)
-    return blankSides(sent, accepted)
-      .slice(0, 1)
-      .map(side => finding(side, 'same blank', installation))
-  if (a.trimmed === b.trimmed) return blankSides(sent, accepted).map(side => finding(side, 'blank', installation))
-  if (a.decoded !== null && a.decoded === b.trimmed) return [finding(sent, 'double base64', installation)]
-  if (b.decoded !== null && b.decoded === a.trimmed) return [finding(accepted, 'double base64', installation)]
-  return blankSides(sent, accepted).map(side => finding(side, 'same blank', installation))
+function isSame(a: SetSide['value'], b: SetSide['value']): boolean {
+  return a.state.fingerprints.raw === b.state.fingerprints.raw
 }
 
-function blankSides(...sides: SetSide[]): SetSide[] {
-  return sides.filter(({value}) => value.state.blank)
+/** Blanks on both sides of keys that differ are cleaned when one key is copied over the other. */
+function repairsOf(facts: KeyFacts, now: Date): readonly Repair[] {
+  const [sent, accepted] = [keySide(facts, 'sent').value, keySide(facts, 'accepted').value]
+  const areEqual = sent.status === 'set' && accepted.status === 'set' && isSame(sent, accepted)
+  return areEqual ? copyClean(facts, now) : keyRepairs(facts, now)
+}
+
+function dirtySides(sent: SetSide, accepted: SetSide): {side: SetSide; dirt: Dirt}[] {
+  const blank = [sent, accepted].filter(({value}) => value.state.blank)
+  if (isSame(sent.value, accepted.value)) return blank.slice(0, 1).map(side => ({side, dirt: 'same blank'}))
+  switch (dirtBetween({sent: sent.value, accepted: accepted.value})) {
+    case 'sent twice encoded':
+      return [{side: sent, dirt: 'double base64'}]
+    case 'accepted twice encoded':
+      return [{side: accepted, dirt: 'double base64'}]
+    case 'blanks':
+      return blank.map(side => ({side, dirt: 'blank'}))
+    case null:
+      return blank.map(side => ({side, dirt: 'same blank'}))
+  }
 }
 
 type Dirt = 'blank' | 'same blank' | 'double base64'
@@ -66,47 +76,40 @@ type Dirt = 'blank' | 'same blank' | 'double base64'
 const DIRT = {
   blank: {
     severity: 'fail',
+    title: 'A stored key has blanks around it',
     observed: 'blanks or line ends around the value; without them both keys are equal',
     because: 'the two sides compare different bytes, so every request is refused',
   },
   'same blank': {
     severity: 'warn',
+    title: 'A stored key has blanks around it',
     observed: 'blanks or line ends around the value',
     because: 'it works only as long as both sides treat the blank alike; HTTP clients differ in that',
   },
   'double base64': {
     severity: 'fail',
+    title: 'A stored key is base64-encoded twice',
     observed: 'the value is base64 of the other key: it was encoded twice',
     because: 'the two sides compare different bytes, so every request is refused',
   },
-} as const satisfies Record<Dirt, {severity: Finding['severity']; observed: string; because: string}>
+} as const satisfies Record<Dirt, Pick<Finding, 'severity' | 'title' | 'observed' | 'because'>>
 
-function finding({binding}: SetSide, dirt: Dirt, installation: Installation): Finding {
-  const {severity, observed, because} = DIRT[dirt]
+function finding({binding}: SetSide, dirt: Dirt, {installation}: KeyFacts, repairs: readonly Repair[]): Finding {
   const source = binding?.source
   const secret = source?.kind === 'secret' ? source.secret : null
-  const bindings = [...installation.keys.sent, ...installation.keys.accepted].filter(
-    other => secret !== null && other.source.kind === 'secret' && other.source.secret.name === secret.name,
-  )
+  const owner = binding?.owner ?? {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    namespace: installation.namespace,
+    name: '',
+  }
   return {
-    severity,
-    object: {
-      apiVersion: secret ? 'v1' : (binding?.owner.apiVersion ?? 'apps/v1'),
-      kind: secret ? 'Secret' : (binding?.owner.kind ?? 'Deployment'),
-      namespace: secret?.namespace ?? installation.namespace,
-      name: secret?.name ?? binding?.owner.name ?? '',
-    },
+    ...DIRT[dirt],
+    object: secret ? coreRef('Secret', secret.namespace, secret.name) : {...owner},
     path: secret ? `data.${secret.key}` : (binding?.path ?? ''),
-    observed,
     observedClass: dirt,
     expected: 'the bare key',
-    because,
-    fixes: secret
-      ? [
-          dirt === 'double base64' ? decodeKey(secret) : trimKey(secret),
-          restart(secret.namespace, workloadsReading(bindings)),
-        ]
-      : [],
-    verify: 'svcdiag check keys.clean keys.match',
+    repairs,
+    verify: ['keys.clean', 'keys.match'],
   }
 }

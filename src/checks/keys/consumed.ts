@@ -2,9 +2,13 @@ import type {CronJob, Pod, ReplicaSet} from '../../cluster/objects.ts'
 import type {Installation, KeyBinding} from '../../installation/installation.ts'
 import {bindingsOf, cronJobOwner} from '../../installation/key-wiring.ts'
 import {podsOf} from '../../installation/workload-pods.ts'
-import {defineCheck, type Finding, type Fix, INSTALLATION_FOUND, isMissing, outcomeUnless} from '../define.ts'
+import {kubectlName} from '../../repairs/objects.ts'
+import {defineCheck, type Finding, INSTALLATION_FOUND, isMissing, outcomeUnless} from '../define.ts'
 import {describeRoles, realBindings, sentBinding} from './bindings.ts'
+import {finishRollout} from './by-hand.ts'
 import {isSameValue, type KeySecrets, type KeyValue, keyValue} from './key-value.ts'
+import {readFromOne} from './read-from-one.ts'
+import type {Reference} from './references.ts'
 
 export const keysConsumed = defineCheck({
   id: 'keys.consumed',
@@ -21,10 +25,15 @@ export const keysConsumed = defineCheck({
     const main = sentBinding(installation.keys, keySecrets)
     const jobs = isMissing(cronJobs) ? [] : realBindings(jobBindings(cronJobs, main), keySecrets)
     const all = [...sent, ...realBindings(installation.keys.accepted, keySecrets)]
-    const findings = [
-      ...[...sent, ...jobs].flatMap(binding => drift(binding, main, keySecrets, installation)),
-      ...[...all, ...jobs].flatMap(binding => literal(binding, installation)),
+    const wrong = [
+      ...[...sent, ...jobs].flatMap(binding => drift(binding, main, keySecrets)),
+      ...[...all, ...jobs].flatMap(literal),
       ...all.flatMap(repeated),
+    ]
+    const references = referencesOf([...new Set(wrong.map(({binding}) => binding))], main, installation)
+    const repairs = readFromOne({installation, cronJobs}, references)
+    const findings = [
+      ...wrong.map(({binding: _, ...finding}) => ({...finding, repairs, verify: VERIFY})),
       ...all.flatMap(binding => podDrift(binding, pods, replicaSets)),
     ]
     const unread = [...sent, ...jobs].flatMap(binding => {
@@ -40,9 +49,16 @@ export const keysConsumed = defineCheck({
     how: 'Every container, init container and CronJob of the app side is followed to what its key variable really resolves to: the last of several entries, `env` before `envFrom`. Different values fail; different Secrets with one value, a literal in the pod spec, a variable that is set twice, and pods that read another Secret than their template (an unfinished rollout) warn.',
     falsePositives:
       'The inverse names are no drift: the app sends sandbox-api-key and the runtime API accepts default-api-key. Optional components with keys of their own are not looked at.',
-    fix: 'Point every app-side workload to one Secret, durably in the chart values; `kubectl set env` is the emergency form.',
+    fix: 'Let every app-side workload read one Secret, durably in the chart values. The printed patch replaces the entry in one rollout, so that no pod starts without a key.',
   },
 })
+
+const VERIFY = ['keys.consumed', 'keys.match']
+
+/** A finding whose repair is known once all of them are. */
+interface Wrong extends Omit<Finding, 'repairs' | 'verify'> {
+  readonly binding: KeyBinding
+}
 
 /** The app's CronJobs, init containers included, looked at for the variable and the Secret of the app itself. */
 function jobBindings(jobs: readonly CronJob[], main: KeyBinding | null): KeyBinding[] {
@@ -53,12 +69,7 @@ function jobBindings(jobs: readonly CronJob[], main: KeyBinding | null): KeyBind
   return jobs.flatMap(job => bindingsOf(cronJobOwner(job), {keys: {sent: side, accepted: side}}, names))
 }
 
-function drift(
-  binding: KeyBinding,
-  main: KeyBinding | null,
-  secrets: KeySecrets,
-  installation: Installation,
-): Finding[] {
+function drift(binding: KeyBinding, main: KeyBinding | null, secrets: KeySecrets): Wrong[] {
   if (main === null || binding === main || !isOtherPlace(binding, main)) return []
   const [theirs, mains] = [keyValue(binding, secrets), keyValue(main, secrets)]
   if (theirs.status === 'unread' || mains.status === 'unread') return []
@@ -66,7 +77,9 @@ function drift(
   if (same && binding.source.kind === 'literal') return []
   return [
     {
+      binding,
       severity: same ? 'warn' : 'fail',
+      title: same ? 'A process reads the key from another place' : 'A process sends another key than the app',
       object: {...binding.owner},
       path: binding.path,
       observed: `${binding.env} from ${says(theirs)}${same ? ', which holds the same value' : ', which holds another value'}`,
@@ -75,54 +88,41 @@ function drift(
       because: same
         ? 'it works until one of the two places is changed'
         : `${main.owner.kind} ${main.owner.name} and ${binding.owner.kind} ${binding.owner.name} send different keys: some calls are refused, others not`,
-      fixes: fixesFor(binding, main, installation),
-      verify: 'svcdiag check keys.consumed keys.match',
     },
   ]
 }
 
-function literal(binding: KeyBinding, installation: Installation): Finding[] {
+function literal(binding: KeyBinding): Wrong[] {
   if (binding.source.kind !== 'literal') return []
-  const other = [...installation.keys.sent, ...installation.keys.accepted].find(
-    ({source, component}) =>
-      source.kind === 'secret' && (component === 'runtime') === (binding.component === 'runtime'),
-  )
   return [
     {
+      binding,
       severity: 'warn',
+      title: 'The key is a literal in the pod spec',
       object: {...binding.owner},
       path: binding.path,
       observed: 'a literal value in the pod spec',
       observedClass: 'literal',
       expected: 'a reference to the key Secret',
       because: 'whoever may read the workload reads the key, and a correction of the Secret does not reach it',
-      fixes: other ? fixesFor(binding, other, installation) : [],
-      verify: 'svcdiag check keys.consumed keys.match',
     },
   ]
 }
 
-function repeated(binding: KeyBinding): Finding[] {
-  if (binding.entries < 2) return []
+function repeated(binding: KeyBinding): Wrong[] {
+  const count = binding.entries.length
+  if (count < 2) return []
   return [
     {
+      binding,
       severity: 'warn',
+      title: 'The key variable is set more than once',
       object: {...binding.owner},
       path: binding.path,
-      observed: `${binding.env} is set ${binding.entries} times; the last entry wins`,
+      observed: `${binding.env} is set ${count} times; the last entry wins`,
       observedClass: 'set more than once',
       expected: `${binding.env} set once`,
       because: 'the next merge of the pod spec may keep another of the entries',
-      fixes: [
-        {
-          summary: 'remove all but one entry at the source, or here until the next deployment',
-          commands: [
-            `kubectl -n ${binding.owner.namespace} edit ${binding.owner.kind.toLowerCase()} ${binding.owner.name}`,
-          ],
-          risk: 'restarts-pods',
-        },
-      ],
-      verify: 'svcdiag check keys.consumed',
     },
   ]
 }
@@ -143,20 +143,15 @@ function podDrift(binding: KeyBinding, pods: readonly Pod[], replicaSets: readon
   return [
     {
       severity: 'warn',
+      title: 'Pods read another Secret than their template',
       object: {...owner},
       path: binding.path,
       observed: `${differing.length} running pod(s) do not read ${binding.env} as the template says`,
       observedClass: 'pods differ from template',
       expected: `${source.secret.name}/${source.secret.key} in every pod`,
       because: 'the rollout is not finished: old and new processes may hold different keys',
-      fixes: [
-        {
-          summary: 'see why the rollout does not finish',
-          commands: [`kubectl -n ${owner.namespace} rollout status ${owner.kind.toLowerCase()}/${owner.name}`],
-          risk: 'safe',
-        },
-      ],
-      verify: 'svcdiag check keys.consumed rollouts.settled',
+      repairs: [finishRollout(owner.namespace, kubectlName({...owner, kind: owner.kind}))],
+      verify: ['keys.consumed', 'rollouts.settled'],
     },
   ]
 }
@@ -175,17 +170,13 @@ function says(value: KeyValue): string {
   return value.status === 'empty' ? `${value.says}, which is empty` : value.says
 }
 
-function fixesFor({owner, container, env}: KeyBinding, {source}: KeyBinding, {namespace}: Installation): Fix[] {
-  if (source.kind !== 'secret' || owner.kind === 'CronJob') return []
-  const target = `${owner.kind.toLowerCase()}/${owner.name} --containers=${container}`
-  return [
-    {
-      summary: `read ${env} from Secret ${source.secret.name} (until the next deployment; durable: remove the override from the chart's env map)`,
-      commands: [
-        `kubectl -n ${namespace} set env ${target} ${env}-`,
-        `kubectl -n ${namespace} set env ${target} --from=secret/${source.secret.name} --keys=${source.secret.key}`,
-      ],
-      risk: 'restarts-pods',
-    },
-  ]
+/** The Secret that each of these variables has to read: its own side's, or the other side's where that has none. */
+function referencesOf(bindings: readonly KeyBinding[], main: KeyBinding | null, {keys}: Installation): Reference[] {
+  const secretOf = ({source}: KeyBinding) => (source.kind === 'secret' ? [source.secret] : [])
+  const [sent, accepted] = [keys.sent.flatMap(secretOf)[0], keys.accepted.flatMap(secretOf)[0]]
+  const ofApp = main?.source.kind === 'secret' ? main.source.secret : sent
+  return bindings.flatMap(binding => {
+    const secret = keys.accepted.includes(binding) ? (accepted ?? ofApp) : (ofApp ?? accepted)
+    return secret === undefined ? [] : [{binding, secret}]
+  })
 }

@@ -3,8 +3,10 @@
  * key, to the one cause. Pure; every row has its number, and a test of its own.
  */
 export interface Evidence {
-  /** The stored values of both sides. `missing`: one is absent or empty. */
-  readonly equal: 'yes' | 'no' | 'missing' | 'unknown'
+  /** The stored values of both sides. `missing`: one is absent or empty. `dirty`: one key, but for blanks or base64. */
+  readonly equal: 'yes' | 'no' | 'dirty' | 'missing' | 'unknown'
+  /** The stored value that the runtime accepts has blanks around it, which no request can carry. */
+  readonly blank: boolean
   /** The answer to the stored key that the app sends. */
   readonly app: KeyAnswer
   /** The answer to the stored key that the runtime accepts; the same as `app` when the values are equal. */
@@ -40,58 +42,76 @@ export type Row =
   | 'D18'
   | 'D19'
   | 'D20'
+  | 'D21'
 
 export interface Decision {
   readonly row: Row
   /** The check that explains the others; null when nothing is wrong or nothing is proven. */
   readonly cause: string | null
-  /** What repairs it; D19 lists what either value of the unknown column would need. */
-  readonly repairs: readonly Repair[]
+  /** What repairs it, for every check that speaks of the keys. Several where what was seen leaves several open. */
+  readonly repairs: readonly KeyRepair[]
 }
 
-export type Repair = 'restart-app' | 'restart-runtime' | 'correct-sent' | 'correct-accepted' | 'create' | 'escalate'
+/** Names in `key-repairs.ts`. A copy restarts every process that holds an older value as well. */
+export type KeyRepair =
+  | 'restart-stale'
+  | 'copy-accepted'
+  | 'copy-sent'
+  | 'copy-clean'
+  | 'fill-missing'
+  | 'correct-database'
+  | 'raise-limit'
 
 export function decide(evidence: Evidence): Decision {
   const {equal, app, server, appStale, runtimeStale} = evidence
-  if (equal === 'missing') return row('D9', 'keys.present', 'create')
-  if (app === 'no-route') return row('D11', 'runtime.ready')
-  if (equal === 'unknown' || app === 'unknown') return row('D18', equal === 'no' ? 'keys.match' : null)
-  if (app === 'other') return row('D20', 'runtime.addressed')
-  if (app === 'throttled')
-    return equal === 'yes' ? row('D10', null) : row('D10', 'keys.match', 'correct-sent', 'restart-app')
+  if (equal === 'missing') return row('D9', 'keys.present', 'fill-missing')
+  if (equal === 'dirty') return row('D21', 'keys.clean', 'copy-clean')
+  if (app === 'no-route') return row('D11', 'runtime.ready', ...eitherCopy(equal))
+  if (equal === 'unknown' || app === 'unknown')
+    return row('D18', equal === 'no' ? 'keys.match' : null, ...eitherCopy(equal))
+  if (app === 'other') return row('D20', 'runtime.addressed', ...eitherCopy(equal))
+  if (app === 'throttled') return decideThrottled(equal, server)
   if (appStale === 'unknown' || runtimeStale === 'unknown') return decideUnknown(evidence)
-  return equal === 'yes'
-    ? decideEqual(app, appStale, runtimeStale)
-    : decideDifferent(app, server, appStale, runtimeStale)
+  return equal === 'yes' ? decideEqual(evidence) : decideDifferent(evidence)
 }
 
-function decideEqual(app: KeyAnswer, appStale: Staleness, runtimeStale: Staleness): Decision {
+/** Values differ, and nobody said which of them is accepted. */
+function eitherCopy(equal: Evidence['equal']): KeyRepair[] {
+  return equal === 'no' ? ['copy-accepted', 'copy-sent'] : []
+}
+
+/** A throttled key is an accepted one: the stored value of the runtime never replaces it unless that is accepted too. */
+function decideThrottled(equal: Evidence['equal'], server: KeyAnswer): Decision {
+  if (equal === 'yes') return row('D10', null, 'raise-limit')
+  if (server === 'accepted') return row('D10', 'keys.match', 'copy-accepted')
+  return row('D10', 'keys.match', server === 'refused' ? 'copy-sent' : 'raise-limit')
+}
+
+/** Both sides may hold the old value and work with it: whatever is stale is restarted together. */
+function decideEqual({app, blank, appStale, runtimeStale}: Evidence): Decision {
   if (app === 'accepted') {
-    if (appStale === 'stale') return row('D2', 'keys.loaded', 'restart-app')
-    if (runtimeStale === 'stale') return row('D12', 'keys.loaded', 'restart-runtime')
+    if (appStale === 'stale') return row('D2', 'keys.loaded', 'restart-stale')
+    if (runtimeStale === 'stale') return row('D12', 'keys.loaded', 'restart-stale')
     return row('D1', null)
   }
-  if (isOld(runtimeStale)) return row('D3', 'keys.loaded', 'restart-runtime')
-  return isOld(appStale)
-    ? row('D13', 'keys.accepted', 'escalate', 'restart-app')
-    : row('D4', 'keys.accepted', 'escalate')
+  if (isOld(runtimeStale)) return row('D3', 'keys.loaded', 'restart-stale')
+  if (blank) return row('D21', 'keys.clean', 'copy-clean')
+  return row(isOld(appStale) ? 'D13' : 'D4', 'keys.accepted', 'correct-database')
 }
 
-function decideDifferent(app: KeyAnswer, server: KeyAnswer, appStale: Staleness, runtimeStale: Staleness): Decision {
+function decideDifferent({app, server, blank, appStale, runtimeStale}: Evidence): Decision {
   const serverAccepts = server === 'accepted' || server === 'throttled'
   if (app === 'accepted') {
-    if (serverAccepts) return row('D8', null)
-    return isOld(runtimeStale)
-      ? row('D7', 'keys.match', 'correct-accepted', 'restart-runtime')
-      : row('D14', 'keys.match', 'correct-accepted', 'restart-runtime')
+    if (serverAccepts) return row('D8', null, 'copy-accepted')
+    return row(isOld(runtimeStale) ? 'D7' : 'D14', 'keys.match', 'copy-sent')
   }
   if (serverAccepts) {
-    if (isOld(runtimeStale)) return row('D17', 'keys.match', 'correct-sent', 'restart-app')
-    return row(isOld(appStale) ? 'D6' : 'D5', 'keys.match', 'correct-sent', 'restart-app')
+    if (isOld(runtimeStale)) return row('D17', 'keys.match', 'copy-accepted')
+    return row(isOld(appStale) ? 'D6' : 'D5', 'keys.match', 'copy-accepted')
   }
   return isOld(runtimeStale)
-    ? row('D15', 'keys.match', 'correct-sent', 'restart-runtime', 'restart-app')
-    : row('D16', 'keys.match', 'correct-sent', 'restart-app', 'escalate')
+    ? row('D15', 'keys.match', 'copy-accepted')
+    : row('D16', 'keys.match', blank ? 'copy-accepted' : 'correct-database')
 }
 
 /** The row of each value that the unknown column may have; one cause if they agree, else none and all repairs. */
@@ -101,7 +121,12 @@ function decideUnknown(evidence: Evidence): Decision {
   )
   const causes = new Set(decisions.map(({cause}) => cause))
   const [cause = null] = causes.size === 1 ? causes : []
-  return row('D19', cause, ...new Set(decisions.flatMap(({repairs}) => repairs)))
+  const repairs = new Set(decisions.flatMap(({repairs}) => repairs))
+  return row('D19', cause, ...[...repairs].toSorted((a, b) => Number(isByHand(a)) - Number(isByHand(b))))
+}
+
+function isByHand(repair: KeyRepair): boolean {
+  return repair === 'correct-database' || repair === 'raise-limit'
 }
 
 function values(staleness: Staleness): Staleness[] {
@@ -113,6 +138,6 @@ function isOld(staleness: Staleness): boolean {
   return staleness === 'stale' || staleness === 'suspected'
 }
 
-function row(name: Row, cause: string | null, ...repairs: Repair[]): Decision {
+function row(name: Row, cause: string | null, ...repairs: KeyRepair[]): Decision {
   return {row: name, cause, repairs}
 }

@@ -3,6 +3,7 @@ import type {ProbeAnswer} from '../../probes/probe.ts'
 import {defineCheck, type Finding, INSTALLATION_FOUND, inconclusive, outcomeOf, pass, skip} from '../define.ts'
 import {describeAnswer} from '../runtime/describe-answer.ts'
 import {runtimeObject} from '../runtime/runtime-object.ts'
+import {restrictAccess} from './by-hand.ts'
 import {keyAnswer} from './evidence.ts'
 
 export const keysEnforced = defineCheck({
@@ -16,10 +17,10 @@ export const keysEnforced = defineCheck({
   retryable: true,
   run: ({installation, runtimeKeys}) => {
     if (runtimeKeys === null) return skip('no ready pod of the runtime API to ask', 'pods.ready')
-    const {noKey, wrongKey, canary, sentKey} = runtimeKeys
+    const {target, noKey, wrongKey, canary, sentKey} = runtimeKeys
     const open = [
-      ...(isOpen(noKey) ? [finding(installation, 'without a key', noKey)] : []),
-      ...(isOpen(wrongKey) ? [finding(installation, 'with a random key', wrongKey)] : []),
+      ...(isOpen(noKey) ? [finding(installation, target, 'without a key', noKey)] : []),
+      ...(isOpen(wrongKey) ? [finding(installation, target, 'with a random key', wrongKey)] : []),
     ]
     if (open.length > 0) return outcomeOf(open)
     const unclear = [noKey, wrongKey].find(answer => !isRefusal(answer))
@@ -39,7 +40,7 @@ export const keysEnforced = defineCheck({
     why: 'The answer of `GET /list` carries session keys of live sandboxes of all users. An API that answers without the right key gives them to anyone who reaches it; and a 401 test on an open API proves nothing.',
     how: 'Three requests through a port-forward: `/list` without a key, `/list` with a random key of this run, and a random path with that key. The first two must be refused (401 or 403) and the path must be 404: refused there as well means that a gateway answers before the service, and the result would speak about the gateway. Bodies are dropped unread.',
     falsePositives: 'A login redirect or an error page is not a refusal and is reported as inconclusive.',
-    fix: 'Restrict the ingress and network access to the runtime API, and escalate: there is no setting that repairs it.',
+    fix: 'Restrict the Ingress and network access to the runtime API, and report it to the vendor: no setting repairs it.',
   },
 })
 
@@ -51,22 +52,18 @@ function isRefusal(answer: ProbeAnswer): boolean {
   return answer.outcome === 'answered' && (answer.status === 401 || answer.status === 403)
 }
 
-function finding(installation: Installation, how: string, answer: ProbeAnswer): Finding {
+function finding(installation: Installation, target: string, how: string, answer: ProbeAnswer): Finding {
   return {
     severity: 'fail',
+    title: 'The runtime API answers without the right key',
     object: runtimeObject(installation),
     path: 'GET /list',
     observed: `${describeAnswer(answer)} ${how}`,
     observedClass: `answers ${how}`,
     expected: '401 or 403',
     because: 'anyone who reaches the runtime API can list and control the sandboxes of all users',
-    fixes: [
-      {
-        summary: 'restrict who reaches the runtime API (Ingress, NetworkPolicy) and escalate',
-        commands: [`kubectl -n ${installation.namespace} get ingress,networkpolicy`],
-        risk: 'safe',
-      },
-    ],
-    verify: 'svcdiag check keys.enforced',
+    evidence: [{source: `GET /list of ${target} ${how}`, text: describeAnswer(answer)}],
+    repairs: [restrictAccess(installation.namespace)],
+    verify: ['keys.enforced'],
   }
 }

@@ -1,10 +1,11 @@
 import type {Missing} from '../../cluster/port.ts'
-import type {Installation} from '../../installation/installation.ts'
+import type {Installation, KeyBinding, SecretKey} from '../../installation/installation.ts'
 import type {ProbeAnswer} from '../../probes/probe.ts'
+import type {WorkloadName} from '../../repairs/objects.ts'
 import {isMissing} from '../define.ts'
 import type {Facts, RuntimeKeysFact} from '../facts.ts'
-import {acceptedBinding, realBindings, sentBinding} from './bindings.ts'
-import {type Decision, decide, type Evidence, type KeyAnswer} from './decision-table.ts'
+import {acceptedBinding, realBindings, sentBinding, workloadsOf} from './bindings.ts'
+import {type Decision, decide, type Evidence, type KeyAnswer, type Staleness} from './decision-table.ts'
 import {isSameValue, type KeySecrets, type KeyValue, keyValue} from './key-value.ts'
 import {type KeyProcess, keyProcesses, type StalenessFacts, sideStaleness} from './staleness.ts'
 
@@ -21,16 +22,46 @@ export function keyPair({keys}: Installation, secrets: KeySecrets): KeyPair {
   }
 }
 
-/** What the decision table takes, from facts; what could not be read becomes `unknown`, never a guess. */
-export interface KeyFacts {
+export type Side = 'sent' | 'accepted'
+export const SIDES = ['accepted', 'sent'] as const
+
+/** One side of the key: the variable that decides, and what is behind it. */
+export interface KeySide {
+  readonly binding: KeyBinding | null
+  readonly value: KeyValue
+  /** Null for a value outside of Secrets. */
+  readonly secret: SecretKey | null
+  readonly isBlank: boolean
+}
+
+export function keySide(
+  {installation: {keys}, keySecrets}: Pick<StoredFacts, 'installation' | 'keySecrets'>,
+  side: Side,
+): KeySide {
+  const binding = side === 'sent' ? sentBinding(keys, keySecrets) : acceptedBinding(keys, keySecrets)
+  const value = keyValue(binding, keySecrets)
+  const secret = binding?.source.kind === 'secret' ? binding.source.secret : null
+  return {binding, value, secret, isBlank: value.status === 'set' && value.state.blank}
+}
+
+/** What is stored, who reads it and since when; what could not be read becomes `unknown`, never a guess. */
+export interface StoredFacts {
   readonly installation: Installation
   readonly keySecrets: KeySecrets
   readonly keySecretMetadata: StalenessFacts['keySecretMetadata'] | Missing
   readonly pods: Facts['pods'] | Missing
   readonly replicaSets: Facts['replicaSets'] | Missing
   readonly version: Facts['version'] | Missing
+  readonly cronJobs: Facts['cronJobs'] | Missing
+}
+
+/** What the decision table takes. */
+export interface KeyFacts extends StoredFacts {
   readonly runtimeKeys: RuntimeKeysFact | Missing
 }
+
+/** What a repair of the keys takes beside the key Secrets: any check that prints one declares these. */
+export const REPAIR_INPUTS = ['keySecretMetadata', 'pods', 'replicaSets', 'version', 'runtimeKeys', 'cronJobs'] as const
 
 export function decideKeys(facts: KeyFacts, now: Date): Decision {
   return decide(keyEvidence(facts, now))
@@ -41,6 +72,7 @@ export function keyEvidence(facts: KeyFacts, now: Date): Evidence {
   const answers = isMissing(runtimeKeys) ? null : runtimeKeys
   return {
     equal: equality(keyPair(installation, keySecrets)),
+    blank: keySide(facts, 'accepted').isBlank,
     app: runtimeKeys === null ? 'no-route' : keyAnswer(answers?.sentKey),
     server: runtimeKeys === null ? 'no-route' : keyAnswer(answers?.acceptedKey),
     appStale: staleness(facts, 'sent', now),
@@ -52,7 +84,20 @@ export function equality({sent, accepted}: KeyPair): Evidence['equal'] {
   const statuses = [sent.status, accepted.status]
   if (statuses.includes('absent') || statuses.includes('empty')) return 'missing'
   if (statuses.includes('unread')) return 'unknown'
-  return isSameValue(sent, accepted) ? 'yes' : 'no'
+  if (isSameValue(sent, accepted)) return 'yes'
+  return dirtBetween({sent, accepted}) === null ? 'no' : 'dirty'
+}
+
+/** Why values that differ are one key all the same; null when they are two keys. */
+export function dirtBetween({
+  sent,
+  accepted,
+}: KeyPair): 'blanks' | 'sent twice encoded' | 'accepted twice encoded' | null {
+  if (sent.status !== 'set' || accepted.status !== 'set') return null
+  const [a, b] = [sent.state.fingerprints, accepted.state.fingerprints]
+  if (a.trimmed === b.trimmed) return 'blanks'
+  if (a.decoded === b.trimmed) return 'sent twice encoded'
+  return b.decoded === a.trimmed ? 'accepted twice encoded' : null
 }
 
 /** What an answer of `GET /list` says about the key that was sent with it. */
@@ -68,21 +113,30 @@ export function keyAnswer(answer: ProbeAnswer | null | undefined): KeyAnswer {
 export function sideProcesses(
   installation: Installation,
   keySecrets: KeySecrets,
-  side: 'sent' | 'accepted',
+  side: Side,
   facts: StalenessFacts,
   now: Date,
 ): KeyProcess[] {
   return keyProcesses(realBindings(installation.keys[side], keySecrets), facts, now)
 }
 
-function staleness(facts: KeyFacts, side: 'sent' | 'accepted', now: Date): Evidence['appStale'] {
-  const {installation, keySecrets, keySecretMetadata, pods, replicaSets, version} = facts
-  if (isMissing(pods) || isMissing(replicaSets) || isMissing(version) || isMissingRecord(keySecretMetadata))
-    return 'unknown'
-  const known = {pods, replicaSets, version, keySecretMetadata}
-  return sideStaleness(sideProcesses(installation, keySecrets, side, known, now))
+/** The workloads of both sides that hold an older key, or may: those whose staleness is one of these. */
+export function holdersOf(facts: StoredFacts, now: Date, ...these: readonly Staleness[]): WorkloadName[] {
+  const processes = SIDES.flatMap(side => processesOf(facts, side, now) ?? [])
+  return workloadsOf(processes.flatMap(({staleness, binding}) => (these.includes(staleness) ? [binding] : [])))
 }
 
-function isMissingRecord(metadata: KeyFacts['keySecretMetadata']): metadata is Missing {
+function staleness(facts: StoredFacts, side: Side, now: Date): Staleness {
+  const processes = processesOf(facts, side, now)
+  return processes === null ? 'unknown' : sideStaleness(processes)
+}
+
+function processesOf(facts: StoredFacts, side: Side, now: Date): KeyProcess[] | null {
+  const {installation, keySecrets, keySecretMetadata, pods, replicaSets, version} = facts
+  if (isMissing(pods) || isMissing(replicaSets) || isMissing(version) || isMissingRecord(keySecretMetadata)) return null
+  return sideProcesses(installation, keySecrets, side, {pods, replicaSets, version, keySecretMetadata}, now)
+}
+
+function isMissingRecord(metadata: StoredFacts['keySecretMetadata']): metadata is Missing {
   return isMissing(metadata)
 }

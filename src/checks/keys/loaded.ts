@@ -1,3 +1,4 @@
+import type {Repair} from '../../repairs/repair.ts'
 import {textOrder} from '../../text-order.ts'
 import {
   defineCheck,
@@ -9,8 +10,8 @@ import {
   pass,
   skip,
 } from '../define.ts'
-import {decideKeys, sideProcesses} from './evidence.ts'
-import {restart} from './fixes.ts'
+import {decideKeys, equality, type KeyFacts, keyPair, sideProcesses} from './evidence.ts'
+import {keyRepairs, restartStale} from './key-repairs.ts'
 import type {KeyProcess} from './staleness.ts'
 
 export const keysLoaded = defineCheck({
@@ -18,7 +19,7 @@ export const keysLoaded = defineCheck({
   title: 'Every process started after the key it holds last changed',
   component: 'app',
   inputs: ['installation', 'keySecrets', 'keySecretMetadata', 'pods', 'replicaSets', 'version'],
-  supporting: ['runtimeKeys', 'statefulSets'],
+  supporting: ['runtimeKeys', 'statefulSets', 'cronJobs'],
   requires: ['api.reachable', INSTALLATION_FOUND],
   needs: ['app', 'runtime'],
   probes: false,
@@ -27,10 +28,15 @@ export const keysLoaded = defineCheck({
     const processes = (['sent', 'accepted'] as const).flatMap(side =>
       sideProcesses(facts.installation, facts.keySecrets, side, facts, now),
     )
-    const findings = stalePerWorkload(processes).map(finding)
-    const {cause} = decideKeys(facts, now)
-    if (findings.length > 0)
-      return outcomeOf(findings, cause === null || cause === 'keys.loaded' ? {} : {explainedBy: cause})
+    const stale = stalePerWorkload(processes)
+    if (stale.length > 0) {
+      const cause = explanation(facts, now)
+      const repairs = cause === null ? restartStale(facts, now) : keyRepairs(facts, now)
+      return outcomeOf(
+        stale.map(group => finding(group, repairs)),
+        cause === null ? {} : {explainedBy: cause},
+      )
+    }
     const unknown = processes.find(({staleness}) => staleness === 'unknown')
     if (unknown !== undefined)
       return inconclusive(
@@ -48,9 +54,25 @@ export const keysLoaded = defineCheck({
     how: 'For every running container of every replica that holds a key, `state.running.startedAt` is compared with the last change of that very data key in `metadata.managedFields` (metadata only, no value on the wire). The API server times the change and the node times the start, so times of the API server alone decide first: a pod created after the change is fresh, and so is a container that could not start before its Secret existed, because workload and Secret were created together or because its pod waited for the Secret. Otherwise a start 5 s or more before the change is stale: a failure when the changed entry owns nothing but the key, a warning when it may have moved for another reason. Less than 5 s apart, missing managedFields, an entry without time, a start in the future, or an API server before 1.25 are inconclusive.',
     falsePositives:
       'A value that was changed and changed back is reported although the process holds the right value; the restart it asks for is harmless.',
-    fix: 'Restart the workloads named, then wait for the rollout.',
+    fix: 'Restart all stale workloads at once, then wait for the rollouts. When the stored keys differ, or the runtime API refuses a key that it has read, that is repaired first: see keys.match and keys.accepted.',
   },
 })
+
+/** The check of the keys that says what has to happen before, or instead of, a restart; null if a restart is the repair. */
+function explanation(facts: KeyFacts, now: Date): string | null {
+  switch (equality(keyPair(facts.installation, facts.keySecrets))) {
+    case 'no':
+      return 'keys.match'
+    case 'dirty':
+      return 'keys.clean'
+    case 'missing':
+      return 'keys.present'
+    default: {
+      const {cause} = decideKeys(facts, now)
+      return cause === 'keys.accepted' ? cause : null
+    }
+  }
+}
 
 /** One entry per workload and key: its oldest stale process first. */
 function stalePerWorkload(processes: readonly KeyProcess[]): [KeyProcess, ...KeyProcess[]][] {
@@ -62,7 +84,7 @@ function stalePerWorkload(processes: readonly KeyProcess[]): [KeyProcess, ...Key
   })
 }
 
-function finding(group: [KeyProcess, ...KeyProcess[]]): Finding {
+function finding(group: [KeyProcess, ...KeyProcess[]], repairs: readonly Repair[]): Finding {
   const [{binding, pod, startedAt, change, staleness}] = group
   const {owner, source} = binding
   const secret = source.kind === 'secret' ? `${source.secret.name}/${source.secret.key}` : binding.env
@@ -70,6 +92,7 @@ function finding(group: [KeyProcess, ...KeyProcess[]]): Finding {
   const proven = staleness === 'stale'
   return {
     severity: proven ? 'fail' : 'warn',
+    title: proven ? 'A process still holds an old key' : 'A process may hold an old key',
     object: {...owner},
     path: binding.path,
     observed: `${group.length} process(es), the oldest in pod ${pod} since ${startedAt}; ${secret} changed ${changed}`,
@@ -78,7 +101,7 @@ function finding(group: [KeyProcess, ...KeyProcess[]]): Finding {
     because: proven
       ? `the process still ${binding.component === 'runtime' ? 'accepts' : 'sends'} the value from before the change`
       : 'the Secret changed after the start; that it was this key is suspected, not proven (the change also touched other fields)',
-    fixes: [restart(owner.namespace, [`${owner.kind.toLowerCase()}/${owner.name}`])],
-    verify: `kubectl -n ${owner.namespace} rollout status ${owner.kind.toLowerCase()}/${owner.name} && svcdiag check keys.loaded keys.accepted`,
+    repairs,
+    verify: ['keys.loaded', 'keys.accepted'],
   }
 }

@@ -1,8 +1,20 @@
 import type {Missing} from '../../cluster/port.ts'
 import type {Installation, KeyBinding} from '../../installation/installation.ts'
-import {defineCheck, type Finding, INSTALLATION_FOUND, inconclusive, isMissing, outcomeOf, pass} from '../define.ts'
+import {coreRef} from '../../repairs/objects.ts'
+import type {Repair} from '../../repairs/repair.ts'
+import {
+  defineCheck,
+  type Evidence,
+  type Finding,
+  INSTALLATION_FOUND,
+  inconclusive,
+  isMissing,
+  outcomeOf,
+  pass,
+} from '../define.ts'
 import {describeRoles, realBindings} from './bindings.ts'
-import {copyKey, createEmpty, createKeys, restart} from './fixes.ts'
+import type {Side} from './evidence.ts'
+import {fillMissing} from './fill-missing.ts'
 import {type KeySecrets, type KeyValue, keyValue} from './key-value.ts'
 import {isHolding, waitingOnSecret} from './pod-evidence.ts'
 
@@ -11,17 +23,18 @@ export const keysPresent = defineCheck({
   title: 'Both keys exist where their consumers read them, and are not empty',
   component: 'app',
   inputs: ['installation', 'keySecrets', 'pods', 'replicaSets'],
-  supporting: ['statefulSets'],
+  supporting: ['statefulSets', 'keySecretMetadata', 'version', 'cronJobs'],
   requires: ['api.reachable', INSTALLATION_FOUND],
   needs: ['app', 'runtime'],
   probes: false,
   retryable: true,
-  run: ({installation, keySecrets, pods, replicaSets, statefulSets}) => {
-    const findings = [
+  run: (facts, {now}) => {
+    const {installation, keySecrets, pods, replicaSets, statefulSets} = facts
+    const found = [
       ...missingSide(installation, keySecrets, 'sent'),
       ...missingSide(installation, keySecrets, 'accepted'),
       ...distinctValues(installation, keySecrets).flatMap(({binding, value}) =>
-        missingValue(installation, binding, value, {
+        missingValue(binding, value, {
           running: isHolding(binding, pods, replicaSets),
           message: waitingOnSecret(binding, pods, replicaSets),
         }),
@@ -29,20 +42,27 @@ export const keysPresent = defineCheck({
     ]
     // a StatefulSet may read a key as well
     const unread = [...unreadSecrets(installation, keySecrets), ...[statefulSets].filter(isMissing)]
-    if (findings.length === 0 && unread[0] !== undefined)
-      return inconclusive(`could not read ${unread[0].input}: ${unread[0].reason}`, unread)
-    return findings.length === 0 ? pass(describeRoles(installation, keySecrets)) : outcomeOf(findings)
+    if (found.length > 0) return outcomeOf(withRepairs(found, fillMissing(facts, now)))
+    if (unread[0] !== undefined) return inconclusive(`could not read ${unread[0].input}: ${unread[0].reason}`, unread)
+    return pass(describeRoles(installation, keySecrets))
   },
   docs: {
     why: 'Without the key the app cannot start or list sandboxes: every new conversation fails. A container whose Secret is gone keeps running until its next start and fails then.',
     how: 'Each variable that carries a key is followed to its Secret in the namespace of the pod that reads it. The Secret, its data key and a length above zero are required; a runtime API or an app without such a variable fails as well. A Secret of the same name in another namespace is not counted. A Secret that may not be read is inconclusive, which is not the same as absent.',
     falsePositives:
       'None known: an optional reference starts without the Secret, but then the variable is unset and the key is missing all the same.',
-    fix: 'Create the missing Secret or data key with the value of the other side, then restart the workloads that read it.',
+    fix: 'Copy the value of the other side, or of the wrong data key, to where it is missing; if nothing is stored at all, store one new random value on both sides. Then restart every workload that reads it. A missing variable is added to the pod template.',
   },
 })
 
-function missingSide(installation: Installation, secrets: KeySecrets, side: 'sent' | 'accepted'): Finding[] {
+/** One repair fills everything that is missing. */
+function withRepairs(found: readonly Unrepaired[], repairs: readonly Repair[]): Finding[] {
+  return found.map(finding => ({...finding, repairs, verify: ['keys.present', 'keys.match', 'keys.accepted']}))
+}
+
+type Unrepaired = Omit<Finding, 'repairs' | 'verify'>
+
+function missingSide(installation: Installation, secrets: KeySecrets, side: Side): Unrepaired[] {
   const bindings = realBindings(installation.keys[side], secrets).filter(({init}) => !init)
   const component = installation.components[side === 'sent' ? 'app' : 'runtime']
   const workload = component.state === 'found' ? component.workloads[0] : undefined
@@ -51,6 +71,7 @@ function missingSide(installation: Installation, secrets: KeySecrets, side: 'sen
   return [
     {
       severity: 'fail',
+      title: side === 'sent' ? 'The app has no variable for its key' : 'The runtime API has no variable for its key',
       object: {apiVersion: 'apps/v1', kind: workload.kind, namespace: workload.namespace, name: workload.name},
       path: `spec.template.spec.containers[name=${workload.mainContainer}].env`,
       observed: `no variable holds the key it ${verb}`,
@@ -60,16 +81,6 @@ function missingSide(installation: Installation, secrets: KeySecrets, side: 'sen
         side === 'sent'
           ? 'the app has no key to send'
           : 'the runtime API has no key to compare with (an empty Secret name in the chart values leaves the variable out)',
-      fixes: [
-        {
-          summary: 'name the key Secret in the chart values and deploy, so that the variable is rendered again',
-          commands: [
-            `kubectl -n ${workload.namespace} get ${workload.kind.toLowerCase()} ${workload.name} -o jsonpath='{.spec.template.spec.containers[*].env[*].name}'`,
-          ],
-          risk: 'restarts-pods',
-        },
-      ],
-      verify: 'svcdiag check keys.present keys.match',
     },
   ]
 }
@@ -90,59 +101,54 @@ function distinctValues({keys}: Installation, secrets: KeySecrets): BoundValue[]
   return [...byKey.values()]
 }
 
-function missingValue(
-  installation: Installation,
-  binding: KeyBinding,
-  value: KeyValue,
-  pods: {running: boolean; message: string | null},
-): Finding[] {
+interface PodsSeen {
+  readonly running: boolean
+  /** The kubelet's reason why the container cannot be created. */
+  readonly message: string | null
+}
+
+function missingValue(binding: KeyBinding, value: KeyValue, pods: PodsSeen): Unrepaired[] {
   if (value.status === 'set' || value.status === 'unread') return []
-  const {source} = binding
-  const {owner} = binding
+  const {source, owner} = binding
   return [
     {
       severity: 'fail',
-      object:
-        source.kind === 'secret'
-          ? {apiVersion: 'v1', kind: 'Secret', namespace: source.secret.namespace, name: source.secret.name}
-          : {apiVersion: owner.apiVersion, kind: owner.kind, namespace: owner.namespace, name: owner.name},
+      title: titleOf(value),
+      object: source.kind === 'secret' ? coreRef('Secret', source.secret.namespace, source.secret.name) : {...owner},
       path: source.kind === 'secret' ? `data.${source.secret.key}` : binding.path,
       observed: observedOf(value),
       observedClass: value.status === 'empty' ? 'empty' : `no ${value.what}`,
       expected: 'a key that is set',
       because: becauseOf(binding, value, pods),
-      fixes: fixesFor(installation, binding),
-      verify: 'svcdiag check keys.present keys.match keys.accepted',
+      evidence: evidenceOf(binding, pods),
     },
   ]
 }
 
-function observedOf(value: KeyValue & {status: 'empty' | 'absent'}): string {
+function titleOf(value: Unset): string {
+  if (value.status === 'empty') return 'A stored key is empty'
+  if (value.what === 'secret') return 'A key Secret does not exist'
+  return value.what === 'key' ? 'A key Secret lacks its data key' : 'A key variable has no key'
+}
+
+function evidenceOf({owner}: KeyBinding, {message}: PodsSeen): Evidence[] {
+  return message === null ? [] : [{source: `waiting container of ${owner.kind} ${owner.name}`, text: message}]
+}
+
+type Unset = KeyValue & {readonly status: 'empty' | 'absent'}
+
+function observedOf(value: Unset): string {
   if (value.status === 'empty') return 'the value is empty'
   if (value.what === 'secret') return 'the Secret does not exist'
   return value.what === 'key' ? 'the Secret has no such data key' : `the variable has ${value.says}`
 }
 
-function becauseOf(binding: KeyBinding, value: KeyValue, pods: {running: boolean; message: string | null}): string {
+function becauseOf(binding: KeyBinding, value: Unset, pods: PodsSeen): string {
   const reader = `${binding.owner.kind} ${binding.owner.name} reads it as ${binding.env}`
-  if (pods.message !== null) return `${reader}; its container cannot be created: ${pods.message}`
+  if (pods.message !== null) return `${reader}; its container cannot be created`
   if (value.status === 'absent' && pods.running)
-    return `${reader}; it still runs, and breaks at the next container start`
+    return `${reader}; it still runs, and fails at the next start of its container`
   return `${reader}; requests are sent or compared with nothing`
-}
-
-function fixesFor({keys}: Installation, binding: KeyBinding) {
-  const broken = binding.source
-  const isSent = keys.sent.includes(binding)
-  const other = (isSent ? keys.accepted : keys.sent).find(({source, init}) => source.kind === 'secret' && !init)?.source
-  const workload = `${binding.owner.kind.toLowerCase()}/${binding.owner.name}`
-  if (broken.kind !== 'secret' || other?.kind !== 'secret') return [restart(binding.owner.namespace, [workload])]
-  return [
-    createEmpty(broken.secret),
-    copyKey(other.secret, broken.secret),
-    createKeys(isSent ? broken.secret : other.secret, isSent ? other.secret : broken.secret),
-    restart(binding.owner.namespace, [workload]),
-  ]
 }
 
 function unreadSecrets({keys}: Installation, secrets: KeySecrets): Missing[] {

@@ -1,9 +1,13 @@
 import type {Missing, SecretState} from '../../cluster/port.ts'
 import type {SecretKey} from '../../installation/installation.ts'
-import {defineCheck, type Finding, type Fix, INSTALLATION_FOUND, inconclusive, outcomeOf, pass} from '../define.ts'
-import {acceptedBinding, sentBinding} from './bindings.ts'
-import {equality, keyPair} from './evidence.ts'
-import {type Owner, ownersOf} from './secret-owners.ts'
+import {type Owner, ownersOf} from '../../installation/ownership.ts'
+import {coreRef} from '../../repairs/objects.ts'
+import type {Repair} from '../../repairs/repair.ts'
+import {undoneBy} from '../at-the-source.ts'
+import {defineCheck, type Finding, INSTALLATION_FOUND, inconclusive, outcomeOf, pass} from '../define.ts'
+import {copyClean} from './copies.ts'
+import {equality, type KeyFacts, keyPair, keySide, REPAIR_INPUTS} from './evidence.ts'
+import {keyRepairs} from './key-repairs.ts'
 
 export const keysUnmanaged = defineCheck({
   id: 'keys.unmanaged',
@@ -14,33 +18,47 @@ export const keysUnmanaged = defineCheck({
   needs: ['app', 'runtime'],
   probes: false,
   retryable: false,
-  run: ({installation, keySecrets}) => {
-    const secrets: KeySecret[] = [
-      sentBinding(installation.keys, keySecrets),
-      acceptedBinding(installation.keys, keySecrets),
-    ]
-      .flatMap(binding => (binding?.source.kind === 'secret' ? [binding.source.secret] : []))
+  supporting: REPAIR_INPUTS,
+  run: (facts, {now}) => {
+    const {installation, keySecrets} = facts
+    const sides = [keySide(facts, 'sent'), keySide(facts, 'accepted')]
+    const secrets: KeySecret[] = sides
+      .flatMap(({secret}) => secret ?? [])
       .map(secret => ({secret, read: keySecrets[`${secret.namespace}/${secret.name}`]}))
     const unread = secrets.flatMap(({read}) => (read?.status === 'missing' ? [read] : []))
     if (unread[0] !== undefined) return inconclusive(`could not read ${unread[0].input}: ${unread[0].reason}`, unread)
-    const pair = keyPair(installation, keySecrets)
-    const isDirty = [pair.sent, pair.accepted].some(value => value.status === 'set' && value.state.blank)
+    const equal = equality(keyPair(installation, keySecrets))
     const managed = secrets.flatMap(({secret, read}) =>
       read?.status === 'found' ? [{secret, state: read.value, owners: ownersOf(read.value.metadata)}] : [],
     )
-    if (equality(pair) === 'yes' && !isDirty) return pass(noteOf(managed))
-    const findings = managed.flatMap(one => findingsFor(one))
-    const cause = equality(pair) === 'missing' ? 'keys.present' : isDirty ? 'keys.clean' : 'keys.match'
-    return findings.length === 0 ? pass() : outcomeOf(findings, {explainedBy: cause})
+    const isBlank = sides.some(side => side.isBlank)
+    if (equal === 'yes' && !isBlank) return pass(noteOf(managed))
+    const repairs = repairsOf(facts, now, equal)
+    const findings = managed.flatMap(one => findingsFor(one, repairs))
+    return findings.length === 0 ? pass() : outcomeOf(findings, {explainedBy: CAUSES[equal]})
   },
   docs: {
     why: 'A corrected Secret that an operator or a deployment owns goes back to the wrong value, in minutes or at the next upgrade; an immutable one refuses the correction.',
     how: 'Only when a key check has something to correct: owner references, the immutable flag, managed-by labels and annotations of Helm, the admin console, Argo CD, Flux and External Secrets on the two Secrets. An owner warns and says where to change the value; immutable fails. Managed and nothing to correct passes with a note.',
     falsePositives:
       'A Helm label alone does not revert a change until the next upgrade; the finding says which kind of owner it is.',
-    fix: 'Change the value at the source that is named; an immutable Secret is deleted and created again.',
+    fix: 'Change the value at the source that is named. The value of an immutable Secret goes to a new Secret, and the references move there; nothing is deleted.',
   },
 })
+
+/** The check that has something to correct. */
+const CAUSES = {
+  missing: 'keys.present',
+  dirty: 'keys.clean',
+  yes: 'keys.clean',
+  no: 'keys.match',
+  unknown: 'keys.match',
+} as const
+
+/** Those of the check that has something to correct: their first says where, their others who undoes what is done here. */
+function repairsOf(facts: KeyFacts, now: Date, equal: keyof typeof CAUSES): readonly Repair[] {
+  return equal === 'yes' ? copyClean(facts, now) : keyRepairs(facts, now)
+}
 
 interface KeySecret {
   readonly secret: SecretKey
@@ -57,47 +75,41 @@ interface ManagedSecret {
   readonly owners: readonly Owner[]
 }
 
-function findingsFor({secret, state, owners}: ManagedSecret): Finding[] {
-  const object = {apiVersion: 'v1', kind: 'Secret', namespace: secret.namespace, name: secret.name}
+function findingsFor({secret, state, owners}: ManagedSecret, repairs: readonly Repair[]): Finding[] {
+  const object = coreRef('Secret', secret.namespace, secret.name)
   const owned = owners.map(
     (owner): Finding => ({
       severity: 'warn',
+      title: 'Something else writes this key Secret',
       object,
       path: owner.path,
-      observed: `managed by ${owner.name}`,
+      observed: `managed by ${owner.title}`,
       observedClass: `managed by ${owner.kind}`,
       expected: 'a correction made where the value comes from',
-      because: owner.effect,
-      fixes: [{summary: owner.source, commands: [owner.look(secret)], risk: 'changes-data'}],
-      verify: 'svcdiag check keys.unmanaged keys.match',
+      because: undoneBy(owner),
+      repairs,
+      verify: ['keys.unmanaged', 'keys.match'],
     }),
   )
-  return state.immutable ? [immutable(object, secret), ...owned] : owned
+  return state.immutable ? [immutable(object, repairs), ...owned] : owned
 }
 
-function immutable(object: Finding['object'], secret: SecretKey): Finding {
+function immutable(object: Finding['object'], repairs: readonly Repair[]): Finding {
   return {
     severity: 'fail',
+    title: 'The key Secret cannot be changed',
     object,
     path: 'immutable',
     observed: 'true',
     observedClass: 'immutable',
     expected: 'a Secret that can be changed',
-    because: 'the API server refuses every change of its data: a patch will fail',
-    fixes: [recreate(secret)],
-    verify: 'svcdiag check keys.unmanaged keys.match',
-  }
-}
-
-function recreate({namespace, name}: SecretKey): Fix {
-  return {
-    summary: 'delete it and create it again with the right value',
-    commands: [`kubectl -n ${namespace} delete secret ${name}`],
-    risk: 'changes-data',
+    because: 'the API server refuses every change of its data',
+    repairs,
+    verify: ['keys.unmanaged', 'keys.match'],
   }
 }
 
 function noteOf(managed: readonly ManagedSecret[]): string | undefined {
-  const names = managed.flatMap(({secret, owners}) => owners.map(({name}) => `${secret.name} is managed by ${name}`))
+  const names = managed.flatMap(({secret, owners}) => owners.map(({title}) => `${secret.name} is managed by ${title}`))
   return names.length === 0 ? undefined : `${names.join('; ')}; nothing to correct`
 }

@@ -23,6 +23,7 @@ const METADATA_ONLY = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v
 
 const Metadata = Type.Object({
   ...ObjectMeta.properties,
+  resourceVersion: Type.Optional(Type.String()),
   managedFields: Type.Optional(Type.Array(ManagedFieldsEntry)),
 })
 const decodeSecret = decoder(

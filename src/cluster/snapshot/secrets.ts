@@ -10,6 +10,7 @@ export type SecretReader = Pick<ClusterReader, 'secret' | 'secretMetadata' | 'tl
 
 const Metadata = Type.Object({
   ...ObjectMeta.properties,
+  resourceVersion: Type.Optional(Type.String()),
   managedFields: Type.Optional(Type.Array(ManagedFieldsEntry)),
 })
 const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])

@@ -1,45 +1,51 @@
 import {describe, expect, test} from 'vitest'
 import {type Decision, decide, type Evidence} from '../../../src/checks/keys/decision-table.ts'
 
-const FRESH: Evidence = {equal: 'yes', app: 'accepted', server: 'accepted', appStale: 'fresh', runtimeStale: 'fresh'}
+const FRESH: Evidence = {
+  equal: 'yes',
+  blank: false,
+  app: 'accepted',
+  server: 'accepted',
+  appStale: 'fresh',
+  runtimeStale: 'fresh',
+}
 
-/** The table as it is printed in the facts: what is seen, the row, the cause, the repairs. */
+/** What is seen, the row, the cause, the repairs. Several repairs: what was seen leaves several open. */
 const ROWS: readonly [Partial<Evidence>, Decision['row'], string | null, Decision['repairs']][] = [
   [{}, 'D1', null, []],
-  [{appStale: 'stale'}, 'D2', 'keys.loaded', ['restart-app']],
-  [{appStale: 'stale', runtimeStale: 'stale'}, 'D2', 'keys.loaded', ['restart-app']],
-  [{app: 'refused', server: 'refused', runtimeStale: 'stale'}, 'D3', 'keys.loaded', ['restart-runtime']],
-  [{app: 'refused', server: 'refused', runtimeStale: 'suspected'}, 'D3', 'keys.loaded', ['restart-runtime']],
-  [{app: 'refused', server: 'refused'}, 'D4', 'keys.accepted', ['escalate']],
-  [{equal: 'no', app: 'refused'}, 'D5', 'keys.match', ['correct-sent', 'restart-app']],
-  [{equal: 'no', app: 'refused', appStale: 'stale'}, 'D6', 'keys.match', ['correct-sent', 'restart-app']],
-  [
-    {equal: 'no', server: 'refused', runtimeStale: 'stale'},
-    'D7',
-    'keys.match',
-    ['correct-accepted', 'restart-runtime'],
-  ],
-  [{equal: 'no'}, 'D8', null, []],
-  [{equal: 'missing', app: 'unknown', server: 'unknown'}, 'D9', 'keys.present', ['create']],
-  [{app: 'throttled', server: 'throttled'}, 'D10', null, []],
-  [{equal: 'no', app: 'throttled'}, 'D10', 'keys.match', ['correct-sent', 'restart-app']],
+  [{appStale: 'stale'}, 'D2', 'keys.loaded', ['restart-stale']],
+  [{appStale: 'stale', runtimeStale: 'stale'}, 'D2', 'keys.loaded', ['restart-stale']],
+  [{app: 'refused', server: 'refused', runtimeStale: 'stale'}, 'D3', 'keys.loaded', ['restart-stale']],
+  [{app: 'refused', server: 'refused', runtimeStale: 'suspected'}, 'D3', 'keys.loaded', ['restart-stale']],
+  [{app: 'refused', server: 'refused'}, 'D4', 'keys.accepted', ['correct-database']],
+  [{equal: 'no', app: 'refused'}, 'D5', 'keys.match', ['copy-accepted']],
+  [{equal: 'no', app: 'refused', appStale: 'stale'}, 'D6', 'keys.match', ['copy-accepted']],
+  [{equal: 'no', server: 'refused', runtimeStale: 'stale'}, 'D7', 'keys.match', ['copy-sent']],
+  [{equal: 'no'}, 'D8', null, ['copy-accepted']],
+  [{equal: 'missing', app: 'unknown', server: 'unknown'}, 'D9', 'keys.present', ['fill-missing']],
+  [{app: 'throttled', server: 'throttled'}, 'D10', null, ['raise-limit']],
+  [{equal: 'no', app: 'throttled'}, 'D10', 'keys.match', ['copy-accepted']],
+  [{equal: 'no', app: 'throttled', server: 'refused'}, 'D10', 'keys.match', ['copy-sent']],
+  [{equal: 'no', app: 'throttled', server: 'throttled'}, 'D10', 'keys.match', ['raise-limit']],
   [{app: 'no-route', server: 'no-route'}, 'D11', 'runtime.ready', []],
-  [{runtimeStale: 'stale'}, 'D12', 'keys.loaded', ['restart-runtime']],
-  [{app: 'refused', server: 'refused', appStale: 'stale'}, 'D13', 'keys.accepted', ['escalate', 'restart-app']],
-  [{equal: 'no', server: 'refused'}, 'D14', 'keys.match', ['correct-accepted', 'restart-runtime']],
-  [
-    {equal: 'no', app: 'refused', server: 'refused', runtimeStale: 'stale'},
-    'D15',
-    'keys.match',
-    ['correct-sent', 'restart-runtime', 'restart-app'],
-  ],
-  [{equal: 'no', app: 'refused', server: 'refused'}, 'D16', 'keys.match', ['correct-sent', 'restart-app', 'escalate']],
-  [{equal: 'no', app: 'refused', runtimeStale: 'stale'}, 'D17', 'keys.match', ['correct-sent', 'restart-app']],
+  [{equal: 'no', app: 'no-route', server: 'no-route'}, 'D11', 'runtime.ready', ['copy-accepted', 'copy-sent']],
+  [{runtimeStale: 'stale'}, 'D12', 'keys.loaded', ['restart-stale']],
+  [{app: 'refused', server: 'refused', appStale: 'stale'}, 'D13', 'keys.accepted', ['correct-database']],
+  [{equal: 'no', server: 'refused'}, 'D14', 'keys.match', ['copy-sent']],
+  [{equal: 'no', app: 'refused', server: 'refused', runtimeStale: 'stale'}, 'D15', 'keys.match', ['copy-accepted']],
+  [{equal: 'no', app: 'refused', server: 'refused'}, 'D16', 'keys.match', ['correct-database']],
+  [{equal: 'no', app: 'refused', runtimeStale: 'stale'}, 'D17', 'keys.match', ['copy-accepted']],
   [{equal: 'unknown', app: 'unknown', server: 'unknown'}, 'D18', null, []],
-  [{appStale: 'unknown'}, 'D19', null, ['restart-app']],
-  [{app: 'refused', server: 'refused', runtimeStale: 'unknown'}, 'D19', null, ['escalate', 'restart-runtime']],
-  [{equal: 'no', app: 'refused', appStale: 'unknown'}, 'D19', 'keys.match', ['correct-sent', 'restart-app']],
+  [{equal: 'no', app: 'unknown', server: 'unknown'}, 'D18', 'keys.match', ['copy-accepted', 'copy-sent']],
+  [{appStale: 'unknown'}, 'D19', null, ['restart-stale']],
+  [{app: 'refused', server: 'refused', runtimeStale: 'unknown'}, 'D19', null, ['restart-stale', 'correct-database']],
+  [{equal: 'no', app: 'refused', appStale: 'unknown'}, 'D19', 'keys.match', ['copy-accepted']],
   [{app: 'other', server: 'other'}, 'D20', 'runtime.addressed', []],
+  [{equal: 'no', app: 'other', server: 'other'}, 'D20', 'runtime.addressed', ['copy-accepted', 'copy-sent']],
+  [{equal: 'dirty', app: 'refused', server: 'refused'}, 'D21', 'keys.clean', ['copy-clean']],
+  [{equal: 'dirty'}, 'D21', 'keys.clean', ['copy-clean']],
+  [{app: 'refused', server: 'refused', blank: true}, 'D21', 'keys.clean', ['copy-clean']],
+  [{equal: 'no', app: 'refused', server: 'refused', blank: true}, 'D16', 'keys.match', ['copy-accepted']],
 ]
 
 describe('the 401 decision table', () => {
@@ -49,7 +55,7 @@ describe('the 401 decision table', () => {
 
   test('has a case for every row', () => {
     const rows = new Set(ROWS.map(([, row]) => row))
-    expect([...rows].toSorted()).toEqual(Array.from({length: 20}, (_, index) => `D${index + 1}`).toSorted())
+    expect([...rows].toSorted()).toEqual(Array.from({length: 21}, (_, index) => `D${index + 1}`).toSorted())
   })
 
   test('a suspected change alone, with an accepted key, is no cause', () => {
@@ -57,13 +63,14 @@ describe('the 401 decision table', () => {
     expect(decide({...FRESH, appStale: 'suspected'}).cause).toBeNull()
   })
 
-  test('every combination of evidence has exactly one row, and differing values never have none as cause once refused', () => {
+  test('every combination of evidence has exactly one row, differing values that are refused have a cause, and a key that works is never overwritten', () => {
     for (const evidence of combinations()) {
-      const {row, cause} = decide(evidence)
-      expect(row).toMatch(/^D([1-9]|1\d|20)$/)
+      const {row, cause, repairs} = decide(evidence)
+      expect(row).toMatch(/^D([1-9]|1\d|2[01])$/)
       if (evidence.equal === 'no' && evidence.app === 'refused') expect(cause).toBe('keys.match')
       if (evidence.equal === 'yes' && evidence.app === 'refused' && evidence.runtimeStale === 'fresh')
         expect(cause).toBe('keys.accepted')
+      if (evidence.app === 'accepted' && evidence.server === 'refused') expect(repairs).not.toContain('copy-accepted')
     }
   })
 })
@@ -71,10 +78,12 @@ describe('the 401 decision table', () => {
 function combinations(): Evidence[] {
   const answers = ['accepted', 'refused', 'throttled', 'other', 'no-route', 'unknown'] as const
   const ages = ['fresh', 'stale', 'suspected', 'unknown'] as const
-  return (['yes', 'no', 'missing', 'unknown'] as const).flatMap(equal =>
+  return (['yes', 'no', 'dirty', 'missing', 'unknown'] as const).flatMap(equal =>
     answers.flatMap(app =>
       answers.flatMap(server =>
-        ages.flatMap(appStale => ages.map(runtimeStale => ({equal, app, server, appStale, runtimeStale}))),
+        ages.flatMap(appStale =>
+          ages.map(runtimeStale => ({equal, blank: false, app, server, appStale, runtimeStale})),
+        ),
       ),
     ),
   )

@@ -190,7 +190,9 @@ const BINDING: KeyBinding = {
   env: 'SANDBOX_API_KEY',
   path: 'spec.template.spec.containers[name=main].env[name=SANDBOX_API_KEY]',
   source: {...SOURCE, optional: false},
-  entries: 1,
+  index: 0,
+  entries: [0],
+  firstEnv: 'SANDBOX_API_KEY',
 }
 
 const REPLICA_SET: ReplicaSet = {

@@ -1,0 +1,128 @@
+import {kubectl} from '../../repairs/command.ts'
+import type {Repair} from '../../repairs/repair.ts'
+import {byHand, looking, readLogs} from '../../repairs/steps.ts'
+import {isMissing} from '../define.ts'
+import {wentToGivenUrl} from '../runtime/given-url.ts'
+import type {Row} from './decision-table.ts'
+import {type KeyFacts, keySide, type StoredFacts} from './evidence.ts'
+
+const NOTHING_TO_UNDO = 'what was registered before is kept beside it'
+
+/** The runtime API refuses a key that every process holds: what it compares with is not what is stored. */
+export function correctDatabase(facts: KeyFacts, row: Row): readonly Repair[] {
+  const {installation, runtimeKeys} = facts
+  const {secret} = keySide(facts, 'accepted')
+  const stored = secret === null ? 'the stored key' : `the value of Secret ${secret.name}, key ${secret.key}`
+  const isGiven = !isMissing(runtimeKeys) && runtimeKeys !== null && wentToGivenUrl(runtimeKeys)
+  return [
+    {
+      id: 'keys.correct-database',
+      summary: 'register the stored key in the database of the runtime API, which refuses it',
+      byHand: 'provider-registry-or-database',
+      steps: [
+        readLogs(installation.namespace, 'runtime', '--since', '1h', '--grep', '401|key'),
+        ...(isGiven
+          ? [byHand('ask the pod itself, without --runtime-url: another service may answer there', 'nothing')]
+          : []),
+        ...(row === 'D13'
+          ? [byHand('do not restart the app yet: it may still work with the key from before the change', 'nothing')]
+          : []),
+        {
+          ...byHand(`register ${stored} in the database of the runtime API, or ask those who run that database`),
+          undo: NOTHING_TO_UNDO,
+        },
+        byHand('run the check again: it prints what is left to do, such as a copy of the key or a restart', 'nothing'),
+      ],
+    },
+  ]
+}
+
+/** The key is right, and its limit of requests is used up. */
+export function raiseLimit({installation}: Pick<StoredFacts, 'installation'>): readonly Repair[] {
+  return [
+    {
+      id: 'keys.raise-request-limit',
+      summary: 'wait until the limit allows requests again, or raise it',
+      byHand: 'provider-registry-or-database',
+      steps: [
+        readLogs(installation.namespace, 'runtime', '--since', '1h', '--grep', '429|Rate limit'),
+        byHand('wait as long as Retry-After says, then run the check again', 'nothing'),
+        {
+          ...byHand(
+            'if it happens again, raise the requests per minute of this key in the database of the runtime API',
+          ),
+          undo: 'the old limit can be set again in the same place',
+        },
+      ],
+    },
+  ]
+}
+
+/** Access to an API that does not ask for its key has to be closed from outside. */
+export function restrictAccess(namespace: string): Repair {
+  return {
+    id: 'keys.restrict-access',
+    summary: 'close the runtime API to everything but the app, then find out why it does not ask for the key',
+    byHand: 'access-policy',
+    steps: [
+      looking(
+        'see who can reach it today',
+        [kubectl(namespace, 'get', 'ingress,networkpolicy')],
+        [
+          {apiGroup: 'networking.k8s.io', resource: 'ingresses', verbs: ['list'], namespace},
+          {apiGroup: 'networking.k8s.io', resource: 'networkpolicies', verbs: ['list'], namespace},
+        ],
+      ),
+      {
+        ...byHand('take its host out of every Ingress, and let a NetworkPolicy admit the pods of the app side alone'),
+        undo: 'deploy the Ingress again and delete the NetworkPolicy',
+      },
+      byHand('report it to the vendor: no setting turns the check of the key off', 'nothing'),
+    ],
+  }
+}
+
+/** No side has a variable, so nothing here says which Secret they are meant to read. */
+export function deployVariable({installation: {keys}}: Pick<StoredFacts, 'installation'>): Repair {
+  return {
+    id: 'keys.deploy-variable',
+    summary: `deploy the installation with the names of its key Secrets, so that ${keys.usual.sent} and ${keys.usual.accepted} are set`,
+    byHand: 'reinstall',
+    steps: [
+      {
+        ...byHand('name both key Secrets in the values that the installation is deployed with, and deploy it'),
+        undo: 'deploy it with the old values',
+      },
+    ],
+  }
+}
+
+/** Keys outside of Secrets, in pod templates or elsewhere. */
+export function setByHand({installation: {keys}}: Pick<StoredFacts, 'installation'>): Repair {
+  return {
+    id: 'keys.store-in-secret',
+    summary: 'store the key in a Secret and let both sides read it: today it is written somewhere else',
+    byHand: 'value-from-outside',
+    steps: [
+      {
+        ...byHand(
+          `create a Secret with the key, and let ${keys.usual.sent} of the app side and ${keys.usual.accepted} of the runtime API read it where they are deployed from`,
+        ),
+        undo: 'deploy the old values again',
+      },
+    ],
+  }
+}
+
+/** Running pods that do not follow their template: the rollout has to be finished before anything else. */
+export function finishRollout(namespace: string, workload: string): Repair {
+  return {
+    id: 'keys.finish-rollout',
+    summary: 'find out why the new pods do not replace the old ones: see rollouts.settled',
+    byHand: 'unknown-program-error',
+    steps: [
+      looking('see how far the rollout is', [kubectl(namespace, 'rollout', 'status', workload, '--timeout=10s')]),
+      byHand('repair what rollouts.settled and the checks of pods name', 'nothing'),
+    ],
+  }
+}

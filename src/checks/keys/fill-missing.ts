@@ -1,0 +1,140 @@
+import type {SecretKey} from '../../installation/installation.ts'
+import type {Repair} from '../../repairs/repair.ts'
+import {isSamePlace, realBindings} from './bindings.ts'
+import {deployVariable, setByHand} from './by-hand.ts'
+import {keySide, SIDES, type Side, type StoredFacts} from './evidence.ts'
+import {keyValue} from './key-value.ts'
+import {readFromOne} from './read-from-one.ts'
+import {type KeyWrite, storeValues} from './writes.ts'
+
+/** Repairs of keys that are missing or empty, wherever something reads them. */
+export function fillMissing(facts: StoredFacts, now: Date): readonly Repair[] {
+  const [withoutVariable, ...others] = SIDES.filter(side => keySide(facts, side).binding === null)
+  if (withoutVariable !== undefined)
+    return others.length > 0 ? [deployVariable(facts)] : addVariable(facts, withoutVariable)
+  const missing = missingPlaces(facts)
+  const source = firstStored(facts)
+  if (missing.length === 0) return readStored(facts, source)
+  if (source === null && SIDES.some(side => keySide(facts, side).value.status === 'set')) return [setByHand(facts)]
+  return storeValues(facts, now, fillPlan(facts, missing, source))
+}
+
+/** The data keys that something reads and that have no value, those of the runtime API first. */
+function missingPlaces({installation: {keys}, keySecrets}: StoredFacts): SecretKey[] {
+  const bindings = SIDES.flatMap(side => realBindings(keys[side], keySecrets))
+  const places = bindings.flatMap(binding => {
+    const {status} = keyValue(binding, keySecrets)
+    return binding.source.kind === 'secret' && (status === 'absent' || status === 'empty') ? binding.source.secret : []
+  })
+  return places.filter((place, index) => places.findIndex(other => isSamePlace(other, place)) === index)
+}
+
+/** The stored key that the missing ones are copied from: what the runtime API accepts, else what the app sends. */
+function firstStored(facts: StoredFacts): SecretKey | null {
+  const sides = SIDES.map(side => keySide(facts, side))
+  return sides.find(({value}) => value.status === 'set')?.secret ?? null
+}
+
+function fillPlan(facts: StoredFacts, missing: readonly SecretKey[], source: SecretKey | null) {
+  const found = missing.flatMap(place => underOtherKey(facts, place, source))[0]
+  if (found !== undefined) {
+    const {place, key} = found
+    const first: KeyWrite = {target: place, source: {from: 'secret', secret: {...place, key}}}
+    return {
+      id: 'keys.fill-from-data-key',
+      summary: `fill data key ${place.key} of Secret ${place.name} from its key ${key}, which has the value, then restart what reads it`,
+      change: `store the value of key ${key} of Secret ${place.name} under ${place.key}`,
+      writes: [first, ...copies(missing, place)],
+    }
+  }
+  if (source !== null)
+    return {
+      id: 'keys.fill-from-other',
+      summary: 'store the key of the other side where it is missing, then restart what reads it',
+      change: `store the value of ${source.name}/${source.key} where the key is missing`,
+      writes: [...trimmedFirst(facts, source), ...copies(missing, source)],
+    }
+  const [first, ...rest] = missing
+  return {
+    id: 'keys.set-new-value',
+    summary: 'store one new random key for both sides, then restart what reads it',
+    change: 'store one new random key for both sides',
+    writes: first === undefined ? [] : [{target: first, source: {from: 'random'} as const}, ...copies(rest, first)],
+  }
+}
+
+function copies(places: readonly SecretKey[], secret: SecretKey): KeyWrite[] {
+  return places
+    .filter(place => !isSamePlace(place, secret))
+    .map(target => ({target, source: {from: 'secret', secret} as const}))
+}
+
+function trimmedFirst(facts: StoredFacts, secret: SecretKey): KeyWrite[] {
+  const isBlank = SIDES.some(side => {
+    const {secret: own, isBlank} = keySide(facts, side)
+    return isBlank && own !== null && isSamePlace(own, secret)
+  })
+  return isBlank ? [{target: secret, source: {from: 'trimmed', secret}}] : []
+}
+
+/**
+ * The value under another data key of the same Secret: it is the key if it equals the other side's, or, when nothing is
+ * stored to compare it with, if it is the only value there.
+ */
+function underOtherKey(
+  {keySecrets}: StoredFacts,
+  place: SecretKey,
+  source: SecretKey | null,
+): {place: SecretKey; key: string}[] {
+  const read = keySecrets[`${place.namespace}/${place.name}`]
+  if (read?.status !== 'found') return []
+  const others = Object.entries(read.value.keys).filter(
+    ([key, {state, hidden}]) => key !== place.key && state === 'set' && hidden !== true,
+  )
+  const known = source === null ? null : keySecrets[`${source.namespace}/${source.name}`]
+  const expected = known?.status === 'found' ? known.value.keys[source?.key ?? '']?.fingerprints.raw : undefined
+  const [found] =
+    source === null
+      ? others.length === 1
+        ? others
+        : []
+      : others.filter(([, {fingerprints}]) => fingerprints.raw === expected)
+  return found === undefined ? [] : [{place, key: found[0]}]
+}
+
+/** The pod template lacks the variable: it is added, and reads the Secret that the other side reads. */
+function addVariable(facts: StoredFacts, side: Side): readonly Repair[] {
+  const {installation} = facts
+  const component = installation.components[side === 'sent' ? 'app' : 'runtime']
+  const workload = component.state === 'found' ? component.workloads[0] : undefined
+  const secret = SIDES.map(each => keySide(facts, each).secret).find(place => place !== null)
+  const index = workload?.template.containers.findIndex(({name}) => name === workload.mainContainer) ?? -1
+  if (workload === undefined || secret === undefined || index < 0) return [deployVariable(facts)]
+  const {kind, namespace, name, template, mainContainer} = workload
+  const binding = {
+    owner: {apiVersion: 'apps/v1', kind, namespace, name},
+    container: mainContainer,
+    index,
+    init: false,
+    env: installation.keys.usual[side],
+    entries: [],
+    firstEnv: template.containers[index]?.env?.[0]?.name ?? null,
+  }
+  return readFromOne(facts, [{binding, secret}], {
+    id: 'keys.add-variable',
+    summary: `add ${binding.env} to the pod template; it reads the Secret of the other side, so that both have one key`,
+  })
+}
+
+/** Variables that read something else than a Secret, and have no key. */
+function readStored(facts: StoredFacts, secret: SecretKey | null): readonly Repair[] {
+  if (secret === null) return [setByHand(facts)]
+  const {keys} = facts.installation
+  const without = SIDES.flatMap(side => realBindings(keys[side], facts.keySecrets)).filter(
+    binding => binding.source.kind !== 'secret' && keyValue(binding, facts.keySecrets).status !== 'set',
+  )
+  return readFromOne(
+    facts,
+    without.map(binding => ({binding, secret})),
+  )
+}

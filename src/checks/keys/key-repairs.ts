@@ -1,0 +1,53 @@
+import type {Repair} from '../../repairs/repair.ts'
+import {correctDatabase, raiseLimit} from './by-hand.ts'
+import {copyClean, copyFrom} from './copies.ts'
+import type {KeyRepair, Row} from './decision-table.ts'
+import {decideKeys, holdersOf, type KeyFacts, type StoredFacts} from './evidence.ts'
+import {fillMissing} from './fill-missing.ts'
+import {inOrder} from './restarts.ts'
+
+/**
+ * The repairs of everything that the decision table tells apart. Every check of the keys prints these, so that no two of
+ * them give opposite advice.
+ */
+export function keyRepairs(facts: KeyFacts, now: Date): readonly Repair[] {
+  const {repairs, row} = decideKeys(facts, now)
+  return repairs.flatMap(name =>
+    REPAIRS[name](facts, now, row).map(repair => (repairs.length > 1 ? {when: CONDITIONS[name], ...repair} : repair)),
+  )
+}
+
+const REPAIRS: Readonly<Record<KeyRepair, (facts: KeyFacts, now: Date, row: Row) => readonly Repair[]>> = {
+  'restart-stale': (facts, now, row) => restartStale(facts, now, row === 'D19'),
+  'copy-accepted': (facts, now) => copyFrom('accepted', facts, now),
+  'copy-sent': (facts, now) => copyFrom('sent', facts, now),
+  'copy-clean': copyClean,
+  'fill-missing': fillMissing,
+  'correct-database': (facts, _, row) => correctDatabase(facts, row),
+  'raise-limit': facts => raiseLimit(facts),
+}
+
+/** Which of several repairs is the right one, when something that decides could not be looked at. */
+const CONDITIONS: Readonly<Record<KeyRepair, string>> = {
+  'restart-stale': 'the processes started before their key last changed, which is not known',
+  'copy-accepted': 'the stored value that the runtime API reads is the right one',
+  'copy-sent': 'the stored value that the app sends is the right one',
+  'copy-clean': 'both values are the same key',
+  'fill-missing': 'the other value is the right one',
+  'correct-database': 'every process holds what is stored, and the key is refused all the same',
+  'raise-limit': 'the key is right, and its request limit is used up',
+}
+
+/** All processes that hold an older value at once: two of them may work together with it. */
+export function restartStale(facts: StoredFacts, now: Date, unknownToo = false): readonly Repair[] {
+  const restarted = holdersOf(facts, now, 'stale', 'suspected', ...(unknownToo ? (['unknown'] as const) : []))
+  const [first, ...rest] = inOrder({secrets: [], references: [], restarted})
+  if (first === undefined) return []
+  return [
+    {
+      id: 'keys.restart-stale',
+      summary: 'restart what started before its key changed, so that it reads the key again',
+      steps: [first, ...rest],
+    },
+  ]
+}

@@ -1,0 +1,39 @@
+import type {CronJob} from '../../cluster/objects.ts'
+import {type Owner, ownersOf} from '../../installation/ownership.ts'
+import type {Repair} from '../../repairs/repair.ts'
+import {withOwners, workloadOwners} from '../at-the-source.ts'
+import {isMissing} from '../define.ts'
+import type {StoredFacts} from './evidence.ts'
+import {type Reference, readFromSecret} from './references.ts'
+import {inOrder} from './restarts.ts'
+
+/** Lets variables read a Secret instead of what they have now. A Secret of another namespace cannot be read. */
+export function readFromOne(
+  facts: Pick<StoredFacts, 'installation' | 'cronJobs'>,
+  references: readonly Reference[],
+  words: Pick<Repair, 'id' | 'summary'> = READ,
+): readonly Repair[] {
+  const possible = references.filter(({binding: {owner}, secret}) => owner.namespace === secret.namespace)
+  const [first, ...rest] = inOrder({secrets: [], references: readFromSecret(possible), restarted: []})
+  if (first === undefined) return []
+  const owners = possible.flatMap(reference => ownersBehind(facts, reference))
+  const places = [...new Set(possible.map(({binding, secret}) => `${binding.env} read Secret ${secret.name}`))]
+  const namespace = possible[0]?.secret.namespace ?? facts.installation.namespace
+  return withOwners(owners, {namespace, change: `let ${places.join(', ')}`}, [{...words, steps: [first, ...rest]}])
+}
+
+const READ = {
+  id: 'keys.read-from-secret',
+  summary: 'let the variable read the key Secret; its pods are replaced once, and never start without a key',
+} as const
+
+function ownersBehind(
+  {installation, cronJobs}: Pick<StoredFacts, 'installation' | 'cronJobs'>,
+  {binding: {owner}}: Reference,
+): readonly Owner[] {
+  const {kind, namespace, name} = owner
+  if (kind !== 'CronJob') return workloadOwners({kind, namespace, name}, installation)
+  const isIt = ({metadata}: CronJob) => metadata.namespace === namespace && metadata.name === name
+  const job = isMissing(cronJobs) ? undefined : cronJobs.find(isIt)
+  return job === undefined ? [] : ownersOf(job.metadata)
+}

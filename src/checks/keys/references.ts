@@ -1,0 +1,103 @@
+import type {KeyBinding, SecretKey} from '../../installation/installation.ts'
+import {kubectl} from '../../repairs/command.ts'
+import {type PatchOperation, patchWorkload} from '../../repairs/patch.ts'
+import type {Step} from '../../repairs/repair.ts'
+
+/** A variable, and the Secret that it has to read. */
+export interface Reference {
+  readonly binding: Pick<KeyBinding, 'owner' | 'container' | 'index' | 'init' | 'env' | 'entries' | 'firstEnv'> &
+    Partial<Pick<KeyBinding, 'source'>>
+  readonly secret: SecretKey
+}
+
+/**
+ * One patch for each workload or CronJob, so that its pods are replaced once and never start without a key. The patch
+ * names what was seen; it fails, and writes nothing, when somebody else was faster.
+ */
+export function readFromSecret(references: readonly Reference[]): Step[] {
+  const byOwner = Map.groupBy(
+    references,
+    ({binding: {owner}}) => `${owner.namespace}/${owner.kind}/${owner.name}/${owner.apiVersion}`,
+  )
+  return [...byOwner.values()].flatMap(([first, ...rest]) => (first === undefined ? [] : [patchOwner(first, rest)]))
+}
+
+function patchOwner(first: Reference, rest: readonly Reference[]): Step {
+  const {kind, namespace, name, apiVersion} = first.binding.owner
+  const all = [first, ...rest]
+  const operations = operationsFor(all)
+  const reads = new Set(all.map(({binding, secret}) => `${binding.env} read ${secret.name}/${secret.key}`))
+  const does = `in ${kind} ${name}, let ${[...reads].join(', ')}`
+  if (kind !== 'CronJob') {
+    const workload = {kind, namespace, name}
+    return patchWorkload(workload, does, operations, [
+      kubectl(namespace, 'rollout', 'undo', `${kind.toLowerCase()}/${name}`),
+    ])
+  }
+  return {
+    does,
+    command: [kubectl(namespace, 'patch', `cronjob/${name}`, '--type', 'json', '-p', JSON.stringify(operations))],
+    changes: 'changes-data',
+    objects: [{apiVersion, kind, namespace, name}],
+    undo: 'change the name of the Secret back in the same variables',
+    needs: [{apiGroup: 'batch', resource: 'cronjobs', verbs: ['get', 'patch'], namespace, resourceNames: [name]}],
+  }
+}
+
+/** Tests first, because every later operation moves positions; then replacements, removals from behind, additions. */
+function operationsFor(references: readonly Reference[]): PatchOperation[] {
+  const parts = references.map(operations)
+  return [
+    ...new Map(parts.flatMap(({tests}) => tests).map(test => [test.path, test])).values(),
+    ...parts.flatMap(({replacements}) => replacements),
+    ...parts.flatMap(({removals}) => removals).toSorted((a, b) => b.position - a.position),
+    ...parts.flatMap(({additions}) => additions),
+  ].map(operation => ('position' in operation ? {op: 'remove', path: operation.path} : operation))
+}
+
+interface Operations {
+  readonly tests: readonly PatchOperation[]
+  readonly replacements: readonly PatchOperation[]
+  readonly removals: readonly {readonly path: string; readonly position: number}[]
+  readonly additions: readonly PatchOperation[]
+}
+
+function operations({binding, secret}: Reference): Operations {
+  const {container, env, entries, firstEnv} = binding
+  const at = containerPath(binding)
+  const value = {name: env, valueFrom: {secretKeyRef: {name: secret.name, key: secret.key}}}
+  const named: PatchOperation = {op: 'test', path: `${at}/name`, value: container}
+  const [kept, ...surplus] = entries
+  if (kept === undefined) {
+    const {test, add} = addition(at, firstEnv, value)
+    return {tests: [named, test], replacements: [], removals: [], additions: [add]}
+  }
+  return {
+    tests: [named, ...entries.map(position => isNamed(`${at}/env/${position}`, env)), ...reads(at, binding)],
+    replacements: [{op: 'replace', path: `${at}/env/${kept}`, value}],
+    removals: surplus.map(position => ({path: `${at}/env/${position}`, position})),
+    additions: [],
+  }
+}
+
+/** In front, so that the test of the first entry fails once the entry is there. */
+function addition(at: string, firstEnv: string | null, value: object): {test: PatchOperation; add: PatchOperation} {
+  return firstEnv === null
+    ? {test: {op: 'test', path: `${at}/env`, value: null}, add: {op: 'add', path: `${at}/env`, value: [value]}}
+    : {test: isNamed(`${at}/env/0`, firstEnv), add: {op: 'add', path: `${at}/env/0`, value}}
+}
+
+function isNamed(path: string, value: string): PatchOperation {
+  return {op: 'test', path: `${path}/name`, value}
+}
+
+/** The Secret that the entry in force reads today. A literal is never repeated. */
+function reads(at: string, {source, entries}: Reference['binding']): PatchOperation[] {
+  if (source?.kind !== 'secret' || source.through !== 'env') return []
+  return [{op: 'test', path: `${at}/env/${entries.at(-1)}/valueFrom/secretKeyRef/name`, value: source.secret.name}]
+}
+
+function containerPath({owner, init, index}: Reference['binding']): string {
+  const template = owner.kind === 'CronJob' ? '/spec/jobTemplate/spec/template' : '/spec/template'
+  return `${template}/spec/${init ? 'initContainers' : 'containers'}/${index}`
+}

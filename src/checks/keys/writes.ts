@@ -1,0 +1,131 @@
+import type {CronJob} from '../../cluster/objects.ts'
+import type {KeyWiring, SecretKey} from '../../installation/installation.ts'
+import {type Owner, ownersOf} from '../../installation/ownership.ts'
+import type {WorkloadName} from '../../repairs/objects.ts'
+import type {Repair, Step} from '../../repairs/repair.ts'
+import {type SecretVersion, type ValueSource, writeValue} from '../../repairs/secret-values.ts'
+import {withOwners, workloadOwners} from '../at-the-source.ts'
+import {isMissing} from '../define.ts'
+import {jobsReading, readersOf, unique, workloadsOf} from './bindings.ts'
+import {holdersOf, type StoredFacts} from './evidence.ts'
+import {type Reference, readFromSecret} from './references.ts'
+import {inOrder, patchedBy} from './restarts.ts'
+
+/** One value that is to be stored. */
+export interface KeyWrite {
+  readonly target: SecretKey
+  readonly source: ValueSource
+}
+
+export interface WritePlan {
+  readonly id: string
+  readonly summary: string
+  /** What to do at the source of an owned Secret; continues "in SOURCE, …". */
+  readonly change: string
+  readonly writes: readonly KeyWrite[]
+}
+
+/**
+ * Stores values, then restarts at once every process that holds an older one. An immutable Secret stays as it is: the
+ * value goes to a new one, and its readers move there.
+ */
+export function storeValues(
+  facts: StoredFacts,
+  now: Date,
+  {id, summary, change, writes}: WritePlan,
+): readonly Repair[] {
+  const jobs = isMissing(facts.cronJobs) ? [] : facts.cronJobs
+  const stored = storedIn(facts, writes)
+  const moved = stored.filter(({from, to}) => from.name !== to.name)
+  const references = readFromSecret(moved.flatMap(move => movedReferences(facts.installation.keys, jobs, move)))
+  const restarted = restartedBy(facts, now, writes, references)
+  const [first, ...rest] = inOrder({secrets: stored.map(({step}) => step), references, restarted})
+  if (first === undefined) return []
+  const owners = [
+    ...writes.flatMap(({target}) => secretOwners(facts, target)),
+    ...patchedBy(references).flatMap(each => workloadOwners(each, facts.installation)),
+  ]
+  const repair =
+    moved.length === 0
+      ? {id, summary}
+      : {id: 'keys.move-to-new-secret', summary: `${summary}, in a new Secret because the old one is immutable`}
+  const namespace = writes[0]?.target.namespace ?? facts.installation.namespace
+  return withOwners(owners, {namespace, change}, [{...repair, steps: [first, ...rest]}])
+}
+
+export function secretOwners({keySecrets}: StoredFacts, {namespace, name}: SecretKey): Owner[] {
+  const read = keySecrets[`${namespace}/${name}`]
+  return read?.status === 'found' ? ownersOf(read.value.metadata) : []
+}
+
+/** What holds the old state: the readers of the changed values, and whatever is stale already. */
+function restartedBy(
+  facts: StoredFacts,
+  now: Date,
+  writes: readonly KeyWrite[],
+  references: readonly Step[],
+): WorkloadName[] {
+  const readers = writes.flatMap(({target}) => workloadsOf(readersOf(facts.installation.keys, target)))
+  const patched = patchedBy(references)
+  return unique([...readers, ...holdersOf(facts, now, 'stale', 'suspected')]).filter(
+    each =>
+      !patched.some(
+        ({kind, name, namespace}) => kind === each.kind && name === each.name && namespace === each.namespace,
+      ),
+  )
+}
+
+interface Stored {
+  readonly from: SecretKey
+  /** Another Secret where the old one is immutable. */
+  readonly to: SecretKey
+  readonly step: Step
+}
+
+/** In order: a value that has moved is copied from its new place, and a Secret that was just written has a new version. */
+function storedIn(facts: StoredFacts, writes: readonly KeyWrite[]): Stored[] {
+  const stored: Stored[] = []
+  for (const {target, source} of writes) {
+    const isWritten = stored.some(({from}) => from.namespace === target.namespace && from.name === target.name)
+    const to = isImmutable(facts, target) ? {...target, name: nextName(target.name)} : target
+    const version = isWritten ? {...seenOf(facts, to), resourceVersion: null} : versionOf(facts, to)
+    stored.push({from: target, to, step: writeValue(to, version, followed(source, stored))})
+  }
+  return stored
+}
+
+function followed(source: ValueSource, stored: readonly Stored[]): ValueSource {
+  if (source.from !== 'secret') return source
+  const {namespace, name, key} = source.secret
+  const move = stored.find(({from}) => from.namespace === namespace && from.name === name && from.key === key)
+  return move === undefined ? source : {...source, secret: move.to}
+}
+
+/** A new name has not been looked at: creating it fails, and changes nothing, when it is taken. */
+function versionOf(facts: StoredFacts, place: SecretKey): SecretVersion {
+  const read = facts.keySecrets[`${place.namespace}/${place.name}`]
+  return read?.status === 'found' ? seenOf(facts, place) : 'absent'
+}
+
+function seenOf({keySecrets}: StoredFacts, {namespace, name, key}: SecretKey): Exclude<SecretVersion, 'absent'> {
+  const read = keySecrets[`${namespace}/${name}`]
+  if (read?.status !== 'found') return {resourceVersion: null, hasValue: false}
+  const {metadata, keys} = read.value
+  return {resourceVersion: metadata.resourceVersion ?? null, hasValue: keys[key]?.state === 'set'}
+}
+
+function isImmutable({keySecrets}: StoredFacts, {namespace, name}: SecretKey): boolean {
+  const read = keySecrets[`${namespace}/${name}`]
+  return read?.status === 'found' && read.value.immutable
+}
+
+/** `keys` becomes `keys-v2`, `keys-v2` becomes `keys-v3`. */
+function nextName(name: string): string {
+  const [, base = name, version = '1'] = /^(.+)-v(\d+)$/.exec(name) ?? []
+  return `${base}-v${Number(version) + 1}`
+}
+
+function movedReferences(keys: KeyWiring, jobs: readonly CronJob[], {from, to}: Stored): Reference[] {
+  const readers = [...readersOf(keys, from), ...jobsReading(jobs, from)]
+  return readers.map(binding => ({binding, secret: to}))
+}
