@@ -66,7 +66,9 @@ function problemsOf(service: Service, facts: ServiceFacts, {now}: CheckContext):
   const missing = [...new Set(wanting.flatMap(({spec}) => unknownPorts(service, spec)))]
   if (!isServed && isWanted) return [noEndpoint(service, selected, {...facts, wanting, missing}, now)]
   return [
-    ...(foreign.names.length > 0 ? [foreignEndpoints(service, foreign.names)] : []),
+    ...(foreign.strangers.length > 0
+      ? [foreignEndpoints(service, foreign.strangers, ownPodsOf(service, facts.workloads, facts.installation))]
+      : []),
     ...(missing.length > 0 ? [unknownPort(service, missing, wanting, 'warn')] : []),
   ]
 }
