@@ -27,11 +27,11 @@ export const identityReady = defineCheck({
       verify: ['identity.ready'],
       title: 'The identity service',
     } as const
-    const {findings, undecided, cause} = componentAnswer(asked, facts, now)
+    const {findings, undecided, causes} = componentAnswer(asked, facts, now)
     const isOnlyRealm = !isMissing(probe) && lacksOnlyRealm(probe)
     if (isOnlyRealm && findings.every(({path}) => path === asked.request))
       return skip(`${asked.request} answers 404 while the realm master answers: the realm is missing, the service runs`)
-    return conclude({findings, undecided, explainedBy: cause, supporting: [probe, realm]})
+    return conclude({findings, undecided, explainedBy: causes, supporting: [probe, realm]})
   },
   docs: {
     why: 'Login, single sign-on and tokens come from the identity service: without it nobody gets in, and the app does not start anew.',

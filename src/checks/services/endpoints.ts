@@ -1,5 +1,5 @@
 import type {Deployment, EndpointSlice, Service, StatefulSet} from '../../cluster/objects.ts'
-import {conclude, sharedCause} from '../conclude.ts'
+import {conclude, sharedCauses} from '../conclude.ts'
 import {type CheckContext, defineCheck, INSTALLATION_FOUND} from '../define.ts'
 import {type CurrentPod, currentReleasePods, type ReleasePods} from '../pods/current-pods.ts'
 import {type OpenRollout, openRollouts} from '../rollouts/open-rollouts.ts'
@@ -34,7 +34,7 @@ export const servicesEndpoints = defineCheck({
       .flatMap(service => problemsOf(service, {...facts, workloads, current, open}, context))
     return conclude({
       findings: problems.map(({finding}) => finding),
-      explainedBy: sharedCause(problems.map(({cause}) => cause)),
+      explainedBy: sharedCauses(problems.map(({cause}) => cause)),
     })
   },
   docs: {
