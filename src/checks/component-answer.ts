@@ -4,7 +4,7 @@ import {isReady} from '../installation/workload-pods.ts'
 import {workloadRef} from '../repairs/objects.ts'
 import {restartRepair, scaleUpRepair} from '../repairs/workload.ts'
 import {answerClass, describeAnswer, isOk} from './answer.ts'
-import {sharedCause} from './conclude.ts'
+import {sharedCauses} from './conclude.ts'
 import {type Finding, isMissing} from './define.ts'
 import type {ProbeFact} from './facts.ts'
 import {type Unready, unreadyWorkloads, workloadsOf} from './pods/component-pods.ts'
@@ -25,7 +25,7 @@ export interface Asked {
 export interface ComponentAnswer {
   readonly findings: readonly Finding[]
   readonly undecided: readonly string[]
-  readonly cause: string | null
+  readonly causes: readonly string[]
 }
 
 /** Whether a component of one process answers: its workload first, then what a pod of it said. */
@@ -36,7 +36,7 @@ export function componentAnswer(asked: Asked, facts: ReleasePods, now: Date): Co
     return {
       findings: down.map(each => downFinding(each, asked)),
       undecided: [],
-      cause: sharedCause(down.map(({cause}) => cause)),
+      causes: sharedCauses(down.map(({cause}) => cause)),
     }
   const {probe} = asked
   if (isMissing(probe)) return NOTHING
@@ -49,7 +49,7 @@ export function componentAnswer(asked: Asked, facts: ReleasePods, now: Date): Co
   return workload ? {...NOTHING, findings: [answerFinding(workload, probe, asked)]} : NOTHING
 }
 
-const NOTHING: ComponentAnswer = {findings: [], undecided: [], cause: null}
+const NOTHING: ComponentAnswer = {findings: [], undecided: [], causes: []}
 
 function undecided(reason: string): ComponentAnswer {
   return {...NOTHING, undecided: [reason]}

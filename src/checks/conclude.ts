@@ -7,23 +7,24 @@ export interface Conclusion {
   readonly supporting?: readonly unknown[]
   /** What was read and cannot be judged, one phrase each. */
   readonly undecided?: readonly string[]
-  readonly explainedBy?: string | null
+  readonly explainedBy?: readonly string[]
   /** For a pass; findings speak for themselves. */
   readonly note?: string
 }
 
 /** Findings decide. Without any, what could not be read or judged makes the outcome inconclusive; only then it passes. */
-export function conclude({findings, supporting = [], undecided = [], explainedBy, note}: Conclusion): Outcome {
+export function conclude({findings, supporting = [], undecided = [], explainedBy = [], note}: Conclusion): Outcome {
   const missing = supporting.filter((fact): fact is Missing => isMissing(fact))
   const [unclear] = undecided
   if (findings.length === 0 && missing.length === 0 && unclear !== undefined) return inconclusive(unclear)
   return outcomeUnless(missing, findings, {
-    ...(explainedBy && {explainedBy}),
+    explainedBy,
     ...(findings.length === 0 && note !== undefined && {note}),
   })
 }
 
-/** The check that explains every finding: null as soon as one stands for itself. */
-export function sharedCause(causes: readonly (string | null)[]): string | null {
-  return causes.includes(null) ? null : (causes[0] ?? null)
+/** The checks that explain every finding: none as soon as one stands for itself. */
+export function sharedCauses(causes: readonly (string | null)[]): readonly string[] {
+  const known = causes.filter(cause => cause !== null)
+  return known.length === causes.length ? [...new Set(known)] : []
 }

@@ -68,11 +68,14 @@ export type Outcome =
   | {readonly status: 'skip'; readonly reason: string; readonly because?: string}
   | {readonly status: 'inconclusive'; readonly reason: string; readonly missing?: readonly Missing[]}
 
-/** The worst finding decides between `warn` and `fail`. `explainedBy` is the check id of the cause, when it is another. */
+/**
+ * The worst finding decides between `warn` and `fail`. `explainedBy` lists the checks of the causes, if every finding has
+ * its cause in another check.
+ */
 export interface Found {
   readonly status: 'warn' | 'fail'
   readonly findings: readonly [Finding, ...Finding[]]
-  readonly explainedBy?: string
+  readonly explainedBy?: readonly string[]
   readonly note?: string
 }
 
@@ -129,22 +132,27 @@ export function inconclusive(reason: string, missing: readonly Missing[] = []): 
   return {status: 'inconclusive', reason, missing}
 }
 
+export interface Details {
+  readonly note?: string
+  /** The check, or the checks, with the causes of all findings. */
+  readonly explainedBy?: string | readonly string[]
+}
+
 /** Pass without findings, else the worst severity. */
-export function outcomeOf(
-  findings: readonly Finding[],
-  details: {readonly note?: string; readonly explainedBy?: string} = {},
-): Outcome {
+export function outcomeOf(findings: readonly Finding[], details: Details = {}): Outcome {
   const [first, ...rest] = findings
   if (first === undefined) return pass(details.note)
   const status = findings.some(finding => finding.severity === 'fail') ? 'fail' : 'warn'
-  return {status, findings: [first, ...rest], ...details}
+  const {explainedBy = [], ...others} = details
+  const causes = typeof explainedBy === 'string' ? [explainedBy] : explainedBy
+  return {status, findings: [first, ...rest], ...others, ...(causes.length > 0 && {explainedBy: causes})}
 }
 
 /** Findings decide; without any, an input that could not be read makes the outcome inconclusive. */
 export function outcomeUnless(
   missing: readonly Missing[],
   findings: readonly Finding[],
-  details: {readonly note?: string; readonly explainedBy?: string} = {},
+  details: Details = {},
 ): Outcome {
   const [first] = missing
   if (findings.length > 0 || first === undefined) return outcomeOf(findings, details)

@@ -63,30 +63,33 @@ function exitCodeOf(decided: readonly Decided[], status: Verdict['status'], requ
 }
 
 /**
- * Each failure leads to its root: where a failing check names another as its cause, and that one failed or warned as
- * well, it is followed. Roots stand in the order of their first failure, because causes stand before their effects in
+ * Each failure leads to its roots: if all of its findings name other checks as their causes, and these failed or warned as
+ * well, they are followed. Roots stand in the order of their first failure, because causes stand before their effects in
  * the registry.
  */
 function causesOf(decided: readonly Decided[]): Cause[] {
   const outcomes = new Map(decided.map(({id, outcome}) => [id, outcome]))
   const failed = decided.flatMap(({id, outcome}) => (outcome.status === 'fail' ? [id] : []))
-  const byRoot = Map.groupBy(failed, id => rootOf(id, outcomes))
-  return [...byRoot].map(([check, explained]) => ({check, explains: explained.filter(id => id !== check)}))
+  const explained = failed.flatMap(id => rootsOf(id, outcomes, []).map(root => ({root, id})))
+  const byRoot = Map.groupBy(explained, ({root}) => root)
+  return [...byRoot].map(([check, effects]) => ({
+    check,
+    explains: [...new Set(effects.map(({id}) => id))].filter(id => id !== check),
+  }))
 }
 
-function rootOf(id: string, outcomes: ReadonlyMap<string, Outcome>): string {
-  const seen = new Set<string>()
-  let current = id
-  while (!seen.has(current)) {
-    seen.add(current)
-    const next = explanation(outcomes.get(current))
-    const explaining = next === undefined ? undefined : outcomes.get(next)
-    if (next === undefined || (explaining?.status !== 'fail' && explaining?.status !== 'warn')) return current
-    current = next
-  }
-  return current
+/** A cause that nobody looked at, or that passed, explains nothing: then the check stands for itself. */
+function rootsOf(id: string, outcomes: ReadonlyMap<string, Outcome>, path: readonly string[]): readonly string[] {
+  if (path.includes(id)) return [id]
+  const causes = explanations(outcomes.get(id))
+  if (causes.length === 0 || !causes.every(cause => isTrouble(outcomes.get(cause)))) return [id]
+  return causes.flatMap(cause => rootsOf(cause, outcomes, [...path, id]))
 }
 
-function explanation(outcome: Outcome | undefined): string | undefined {
-  return outcome?.status === 'fail' || outcome?.status === 'warn' ? outcome.explainedBy : undefined
+function explanations(outcome: Outcome | undefined): readonly string[] {
+  return outcome !== undefined && 'explainedBy' in outcome ? (outcome.explainedBy ?? []) : []
+}
+
+function isTrouble(outcome: Outcome | undefined): boolean {
+  return outcome?.status === 'fail' || outcome?.status === 'warn'
 }

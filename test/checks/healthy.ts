@@ -212,5 +212,5 @@ export function said(outcome: Outcome): string {
 }
 
 export function causeOf(outcome: Outcome): string | undefined {
-  return 'explainedBy' in outcome ? outcome.explainedBy : undefined
+  return 'explainedBy' in outcome ? outcome.explainedBy?.join(' ') : undefined
 }

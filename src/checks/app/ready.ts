@@ -7,7 +7,7 @@ import type {Repair} from '../../repairs/repair.ts'
 import {byHand, looking, readLogs} from '../../repairs/steps.ts'
 import {restartRepair, scaleUpRepair} from '../../repairs/workload.ts'
 import {answerClass, describeAnswer} from '../answer.ts'
-import {conclude, sharedCause} from '../conclude.ts'
+import {conclude, sharedCauses} from '../conclude.ts'
 import {type CheckContext, defineCheck, type Finding, INSTALLATION_FOUND, isMissing} from '../define.ts'
 import type {PodProbe} from '../facts.ts'
 import {type Unready, unreadyWorkloads, workloadOfPod, workloadsOf} from '../pods/component-pods.ts'
@@ -43,7 +43,7 @@ export const appReady = defineCheck({
         ...(answers.length === 0 && silent.length === 0 && hasPath ? ['no running app pod could be asked'] : []),
       ],
       supporting: [facts.appReady],
-      explainedBy: refusing.length > 0 ? null : sharedCause(down.map(({cause}) => cause)),
+      explainedBy: refusing.length > 0 ? [] : sharedCauses(down.map(({cause}) => cause)),
       ...(withoutPath.length > 0 && {
         note: 'the app has no readiness path; the readiness of its pods was taken instead',
       }),

@@ -32,9 +32,9 @@ export const identityReady = defineCheck({
       title: 'The identity service',
     } as const
     const answer = componentAnswer(asked, facts, now)
-    const {findings, undecided, cause} =
+    const {findings, undecided, causes} =
       !isMissing(probe) && lacksOnlyRealm(probe) ? withoutRealm(answer, asked.request, probe, facts, now) : answer
-    return conclude({findings, undecided, explainedBy: cause, supporting: [probe, realm]})
+    return conclude({findings, undecided, explainedBy: causes, supporting: [probe, realm]})
   },
   docs: {
     why: 'Login, single sign-on and tokens come from the identity service: without it nobody gets in, and the app does not start anew.',
@@ -68,9 +68,9 @@ function withoutRealm(
   const [starting] = unreadyWorkloads('app', facts, now).filter(({verdict}) => verdict !== 'down')
   if (starting) {
     const reason = `${request} answers 404, and ${starting.observed}: it may still create the realm`
-    return {findings: [], undecided: [reason], cause: null}
+    return {findings: [], undecided: [reason], causes: []}
   }
-  return {findings: [realmMissing(request, probe, facts)], undecided: [], cause: null}
+  return {findings: [realmMissing(request, probe, facts)], undecided: [], causes: []}
 }
 
 function realmMissing(request: string, {target, answer}: Answered, {installation}: ReleasePods): Finding {

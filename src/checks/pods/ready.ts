@@ -6,7 +6,7 @@ import type {Repair} from '../../repairs/repair.ts'
 import {byHand, looking, readLogs, restart, waitForRollout} from '../../repairs/steps.ts'
 import {restartRepair} from '../../repairs/workload.ts'
 import {describeAge} from '../age.ts'
-import {conclude, sharedCause} from '../conclude.ts'
+import {conclude, sharedCauses} from '../conclude.ts'
 import {type CheckContext, defineCheck, INSTALLATION_FOUND} from '../define.ts'
 import {oneLine} from '../one-line.ts'
 import {containerPath, containerStates} from './container-states.ts'
@@ -34,7 +34,7 @@ export const podsReady = defineCheck({
       undecided: pods
         .filter(at => isUndated(at, context))
         .map(({pod}) => `no readable time says since when pod ${pod.metadata.name} is not ready`),
-      explainedBy: sharedCause(unready.map(at => componentCheck(at, facts))),
+      explainedBy: sharedCauses(unready.map(at => componentCheck(at, facts))),
     })
   },
   docs: {

@@ -37,7 +37,7 @@ export const proxyReady = defineCheck({
       verify: ['proxy.ready'],
       title: 'The model proxy',
     } as const
-    const {findings, undecided, cause} = componentAnswer(asked, facts, now)
+    const {findings, undecided, causes} = componentAnswer(asked, facts, now)
     const others = [
       isMissing(services) ? null : addressFinding(installation, deadAddress(installation, services)),
       workload === undefined || findings.length > 0 ? null : slowFinding(workload, probe, asked.request),
@@ -45,7 +45,7 @@ export const proxyReady = defineCheck({
     return conclude({
       findings: [...findings, ...others],
       undecided,
-      explainedBy: others.length === 0 ? cause : null,
+      explainedBy: others.length === 0 ? causes : [],
       supporting: [probe, services],
     })
   },

@@ -3,7 +3,7 @@ import type {Installation} from '../../installation/installation.ts'
 import {isReady} from '../../installation/workload-pods.ts'
 import {kubectlName, type WorkloadName, workloadRef} from '../../repairs/objects.ts'
 import {describeAge, firstAgeMs} from '../age.ts'
-import {conclude, sharedCause} from '../conclude.ts'
+import {conclude, sharedCauses} from '../conclude.ts'
 import {defineCheck, type Evidence, type Finding, INSTALLATION_FOUND} from '../define.ts'
 import {oneLine} from '../one-line.ts'
 import {type CurrentPod, componentOf} from '../pods/current-pods.ts'
@@ -28,7 +28,7 @@ export const rolloutsSettled = defineCheck({
       undecided: open.map(
         ({workload}) => `no readable time says since when the rollout of ${kubectlName(workload)} is unfinished`,
       ),
-      explainedBy: sharedCause(judged.map(({cause}) => cause)),
+      explainedBy: sharedCauses(judged.map(({cause}) => cause)),
     })
   },
   docs: {

@@ -1,5 +1,5 @@
 import type {Deployment, EndpointSlice, Service, StatefulSet} from '../../cluster/objects.ts'
-import {conclude, sharedCause} from '../conclude.ts'
+import {conclude, sharedCauses} from '../conclude.ts'
 import {type CheckContext, defineCheck, INSTALLATION_FOUND} from '../define.ts'
 import {type CurrentPod, currentReleasePods, type ReleasePods} from '../pods/current-pods.ts'
 import {type OpenRollout, openRollouts} from '../rollouts/open-rollouts.ts'
@@ -34,7 +34,7 @@ export const servicesEndpoints = defineCheck({
       .flatMap(service => problemsOf(service, {...facts, workloads, current, open}, context))
     return conclude({
       findings: problems.map(({finding}) => finding),
-      explainedBy: sharedCause(problems.map(({cause}) => cause)),
+      explainedBy: sharedCauses(problems.map(({cause}) => cause)),
     })
   },
   docs: {
@@ -66,7 +66,9 @@ function problemsOf(service: Service, facts: ServiceFacts, {now}: CheckContext):
   const missing = [...new Set(wanting.flatMap(({spec}) => unknownPorts(service, spec)))]
   if (!isServed && isWanted) return [noEndpoint(service, selected, {...facts, wanting, missing}, now)]
   return [
-    ...(foreign.names.length > 0 ? [foreignEndpoints(service, foreign.names)] : []),
+    ...(foreign.strangers.length > 0
+      ? [foreignEndpoints(service, foreign.strangers, ownPodsOf(service, facts.workloads, facts.installation))]
+      : []),
     ...(missing.length > 0 ? [unknownPort(service, missing, wanting, 'warn')] : []),
   ]
 }

@@ -1,5 +1,6 @@
 import type {Pod, Service} from '../../cluster/objects.ts'
 import type {ComponentName} from '../../installation/installation.ts'
+import {textOrder} from '../../text-order.ts'
 import {componentOf, type ReleasePods} from '../pods/current-pods.ts'
 import {ownerOf} from '../pods/owner.ts'
 import type {Selectable} from './selected.ts'
@@ -7,8 +8,14 @@ import type {Selectable} from './selected.ts'
 export interface Endpoints {
   /** Ready endpoints that may be the Service's own. */
   readonly own: number
+  readonly strangers: readonly Stranger[]
+}
+
+/** A pod among the endpoints that is none of the Service's own. */
+export interface Stranger {
+  readonly pod: Pod
   /** `pod NAME of a Job`, `pod NAME of worker`. */
-  readonly names: readonly string[]
+  readonly says: string
 }
 
 /** Parts the ready endpoints of a Service (pod names; null without a pod) into its own and those of others. */
@@ -20,11 +27,14 @@ export function foreignPods(
 ): Endpoints {
   const endpoints = ready.map(name => ({name, pod: facts.pods.find(pod => isNamed(pod, name, metadata.namespace))}))
   const home = homeComponent(metadata.name, wanting, facts)
-  const foreign = endpoints.flatMap(({pod}) => {
+  const strangers = endpoints.flatMap(({pod}) => {
     const whose = pod && strangerOf(pod, home, facts)
-    return whose ? [`pod ${pod.metadata.name} of ${whose}`] : []
+    return whose ? [{pod, says: `pod ${pod.metadata.name} of ${whose}`}] : []
   })
-  return {own: endpoints.length - foreign.length, names: foreign.sort()}
+  return {
+    own: endpoints.length - strangers.length,
+    strangers: strangers.sort((one, other) => textOrder(one.says, other.says)),
+  }
 }
 
 function strangerOf(pod: Pod, home: ComponentName | null, {replicaSets, installation}: ReleasePods): string | null {

@@ -1,13 +1,17 @@
 import type {Pod, Service} from '../../cluster/objects.ts'
 import type {ComponentName} from '../../installation/installation.ts'
+import {kubectl, svcdiag} from '../../repairs/command.ts'
 import {coreRef, kubectlName} from '../../repairs/objects.ts'
-import type {Finding, Fix} from '../define.ts'
-import {restarting, safely} from '../fixes.ts'
+import type {Repair} from '../../repairs/repair.ts'
+import {byHand, looking} from '../../repairs/steps.ts'
+import type {Finding} from '../define.ts'
 import type {CurrentPod} from '../pods/current-pods.ts'
 import {causeOfUnready} from '../pods/pod-cause.ts'
 import type {OpenRollout} from '../rollouts/open-rollouts.ts'
+import type {Stranger} from './foreign-pods.ts'
 import type {NotProven, Proven} from './own-pods.ts'
 import type {Selectable} from './selected.ts'
+import {describeLabels, excludePods, pointToOwnPods} from './selector-repairs.ts'
 
 /** A finding about a Service, and the check that explains it. */
 export interface Problem {
@@ -17,49 +21,35 @@ export interface Problem {
 
 /** A Service without any pod: `own` says which would be its own, `missing` which component is not there to be served. */
 export function matchesNothing(service: Service, own: Proven | NotProven, missing: ComponentName | null): Problem {
-  const {expected, fix} = missing === null ? repointed(service, own) : deployed(missing)
   return {
     cause: missing === null ? null : 'components.found',
     finding: {
       ...about(service, 'fail', 'spec.selector'),
-      observed: `${describe(service.spec.selector ?? {})} matches no pod and no workload`,
+      title: `Service ${service.metadata.name} selects no pod`,
+      observed: `${describeLabels(service.spec.selector ?? {})} matches no pod and no workload`,
       observedClass: 'selector matches nothing',
-      expected,
+      expected: missing === null ? expectedLabels(own) : `pods of the ${missing}, which was not found`,
       because: 'a Service sends requests to the pods that its selector finds: this one has nowhere to send them',
-      fixes: [fix],
+      evidence: [selectorOf(service)],
+      repairs: missing === null ? pointToOwnPods(service, own) : [deploy(service, missing)],
     },
   }
 }
 
-interface Remedy {
-  readonly expected: string
-  readonly fix: Fix
+function expectedLabels(own: Proven | NotProven): string {
+  if (own.status === 'not-proven') return 'labels that its own pods carry'
+  return `${describeLabels(own.selector)}, the labels of ${kubectlName(own.workload)}`
 }
 
-/** Points the Service at its own pods if these are proven, and otherwise says what to compare. */
-function repointed({metadata: {namespace = '', name}}: Service, own: Proven | NotProven): Remedy {
-  if (own.status === 'not-proven')
-    return {
-      expected: 'labels that its own pods carry',
-      fix: safely(
-        `compare the selector and the ports with the pods that the Service should serve: ${own.why}`,
-        `kubectl -n ${namespace} get service ${name} -o wide`,
-        `kubectl -n ${namespace} get pods --show-labels`,
-      ),
-    }
+function deploy({metadata: {namespace = ''}}: Service, component: ComponentName): Repair {
   return {
-    expected: `${describe(own.selector)}, the labels of ${kubectlName(own.workload)}`,
-    fix: restarting(
-      `select the pods of ${kubectlName(own.workload)}; do the same at the source`,
-      `kubectl -n ${namespace} set selector service ${name} '${describe(own.selector)}'`,
-    ),
-  }
-}
-
-function deployed(component: ComponentName): Remedy {
-  return {
-    expected: `pods of the ${component}, which was not found`,
-    fix: safely(`deploy the ${component} first`, 'svcdiag check components.found'),
+    id: 'services.deploy-component',
+    summary: `deploy the ${component} first`,
+    byHand: 'reinstall',
+    steps: [
+      looking('see which components were found', [svcdiag(namespace, 'check', 'components.found')]),
+      byHand(`Deploy the ${component} from where the installation comes from. The Service needs no change.`),
+    ],
   }
 }
 
@@ -72,26 +62,39 @@ export interface Serving {
 
 export function noEndpoint(service: Service, selected: readonly Pod[], serving: Serving, now: Date): Problem {
   const {wanting, missing} = serving
-  const {namespace = '', name} = service.metadata
   const cause = causeOfNone(selected, serving, now)
   if (cause === null && missing.length > 0) return unknownPort(service, missing, wanting, 'fail')
   return {
     cause,
     finding: {
       ...about(service, 'fail', 'spec.selector'),
+      title: `Service ${service.metadata.name} has no ready endpoint`,
       observed: `no ready endpoint; the selector finds ${selected.length} ${selected.length === 1 ? 'pod' : 'pods'}`,
       observedClass: 'no ready endpoint',
       expected: `at least one ready pod of ${wanting.map(kubectlName).join(' or ') || 'its workload'}`,
       because: cause === null ? 'every call through this Service fails' : `nothing behind it serves: see ${cause}`,
-      fixes: [
-        safely(
-          'repair the pods behind it first',
-          `svcdiag check ${cause ?? 'pods.ready rollouts.settled'}`,
-          `kubectl -n ${namespace} get pods -l '${describe(service.spec.selector ?? {})}'`,
-          `kubectl -n ${namespace} get endpointslices -l kubernetes.io/service-name=${name}`,
-        ),
-      ],
+      evidence: [selectorOf(service)],
+      repairs: [repairPods(service, cause)],
     },
+  }
+}
+
+/** A Service has its endpoints back as soon as its pods are ready. */
+function repairPods({metadata: {namespace = '', name}, spec}: Service, cause: string | null): Repair {
+  return {
+    id: 'services.repair-pods-behind',
+    summary: cause === null ? 'get a pod behind it ready' : `repair what ${cause} names`,
+    byHand: 'unknown-program-error',
+    steps: [
+      looking('see why its pods do not serve', [
+        svcdiag(namespace, 'check', ...(cause === null ? ['pods.ready', 'rollouts.settled'] : [cause])),
+      ]),
+      looking('see the pods behind it', [kubectl(namespace, 'get', 'pods', '-l', describeLabels(spec.selector ?? {}))]),
+      looking('see its endpoints', [
+        kubectl(namespace, 'get', 'endpointslices', '-l', `kubernetes.io/service-name=${name}`),
+      ]),
+      byHand('Repair what keeps its pods from getting ready. The Service needs no change.'),
+    ],
   }
 }
 
@@ -110,23 +113,23 @@ function causeOfNone(selected: readonly Pod[], {wanting, current, open}: Serving
   return isOpen ? 'rollouts.settled' : null
 }
 
-export function foreignEndpoints(service: Service, names: readonly string[]): Problem {
-  const {namespace = '', name} = service.metadata
+export function foreignEndpoints(service: Service, strangers: readonly Stranger[], own: Proven | NotProven): Problem {
+  const names = strangers.map(({says}) => says)
   return {
     cause: null,
     finding: {
       ...about(service, 'warn', 'spec.selector'),
+      title: `Service ${service.metadata.name} leads to pods of others`,
       observed: `endpoints of others: ${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''}`,
       observedClass: 'foreign pods among the endpoints',
       expected: 'endpoints of one component, and none of a Job',
       because: 'calls through this Service end now and then at a process that does not serve them',
-      fixes: [
-        safely(
-          'make the selector narrower at the source, or upgrade the chart, which labels job pods apart',
-          `kubectl -n ${namespace} get pods --show-labels -l '${describe(service.spec.selector ?? {})}'`,
-          `kubectl -n ${namespace} get endpointslices -l kubernetes.io/service-name=${name}`,
-        ),
-      ],
+      evidence: [selectorOf(service)],
+      repairs: excludePods(
+        service,
+        own,
+        strangers.map(({pod}) => pod),
+      ),
     },
   }
 }
@@ -137,32 +140,51 @@ export function unknownPort(
   wanting: readonly Selectable[],
   severity: Finding['severity'],
 ): Problem {
-  const {namespace = '', name} = service.metadata
   return {
     cause: null,
     finding: {
       ...about(service, severity, 'spec.ports'),
+      title: `Service ${service.metadata.name} leads to a port that no container has`,
       observed: `targetPort ${missing.join(', ')} is the name of no container port`,
       observedClass: 'target port not found',
       expected: `a port name of ${wanting.map(kubectlName).join(' or ')}`,
       because: 'pods without a port of that name get no requests through this port',
-      fixes: [
-        restarting(
-          'correct the port name at the source, in the Service or in the workload',
-          `kubectl -n ${namespace} edit service ${name}`,
-        ),
-      ],
+      evidence: wanting.map(portsOf),
+      repairs: [correctPort(service, wanting)],
     },
+  }
+}
+
+/** Whether the Service or the workload has the wrong name is for whoever named them. */
+function correctPort({metadata: {namespace = '', name}}: Service, wanting: readonly Selectable[]): Repair {
+  return {
+    id: 'services.correct-port-name',
+    summary: 'correct the port name, in the Service or in the workload',
+    byHand: 'at-the-source',
+    steps: [
+      looking('see the ports of the Service', [kubectl(namespace, 'describe', 'service', name)]),
+      ...wanting.map(workload =>
+        looking(`see the ports of ${kubectlName(workload)}`, [
+          kubectl(workload.namespace, 'describe', kubectlName(workload)),
+        ]),
+      ),
+      byHand('Give both the same port name where they are deployed from.'),
+    ],
   }
 }
 
 function about({metadata}: Service, severity: Finding['severity'], path: string) {
   const object = coreRef('Service', metadata.namespace ?? '', metadata.name)
-  return {severity, object, path, verify: 'svcdiag check services.endpoints'}
+  return {severity, object, path, verify: ['services.endpoints']}
 }
 
-function describe(selector: Readonly<Record<string, string>>): string {
-  return Object.entries(selector)
-    .map(([key, value]) => `${key}=${value}`)
-    .join(',')
+function selectorOf({metadata, spec}: Service) {
+  return {source: `selector of Service ${metadata.name}`, text: describeLabels(spec.selector ?? {})}
+}
+
+function portsOf({kind, name, spec: {containers}}: Selectable) {
+  const ports = containers.flatMap(({ports = []}) =>
+    ports.map(port => `${port.name ?? 'unnamed'} ${port.containerPort}`),
+  )
+  return {source: `ports of ${kind} ${name}`, text: ports.join(', ') || 'none'}
 }

@@ -1,4 +1,5 @@
 import {kubectl} from '../../repairs/command.ts'
+import {replaceField} from '../../repairs/network.ts'
 import {coreRef} from '../../repairs/objects.ts'
 import type {Repair, Step} from '../../repairs/repair.ts'
 import {byHand, looking} from '../../repairs/steps.ts'
@@ -88,27 +89,6 @@ function moveToNewSecret({namespace, name}: UsedCertificate, references: readonl
 }
 
 function pointIngress(namespace: string, {ingress, pointer}: Reference, from: string, to: string): Step {
-  const patch = (old: string, next: string) => {
-    const operations = [
-      {op: 'test', path: pointer, value: old},
-      {op: 'replace', path: pointer, value: next},
-    ]
-    return kubectl(namespace, 'patch', 'ingress', ingress, '--type', 'json', '-p', JSON.stringify(operations))
-  }
-  return {
-    does: `point Ingress ${ingress} to Secret ${to}`,
-    command: [patch(from, to)],
-    changes: 'changes-data',
-    objects: [{apiVersion: 'networking.k8s.io/v1', kind: 'Ingress', namespace, name: ingress}],
-    undo: [patch(to, from)],
-    needs: [
-      {
-        apiGroup: 'networking.k8s.io',
-        resource: 'ingresses',
-        verbs: ['get', 'patch'],
-        namespace,
-        resourceNames: [ingress],
-      },
-    ],
-  }
+  const object = {kind: 'Ingress' as const, namespace, name: ingress}
+  return replaceField(object, `point Ingress ${ingress} to Secret ${to}`, {path: pointer, from, to})
 }

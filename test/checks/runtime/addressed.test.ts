@@ -1,7 +1,11 @@
 import {describe, expect, test} from 'vitest'
+import type {Finding} from '../../../src/checks/define.ts'
 import type {Facts} from '../../../src/checks/facts.ts'
 import {runtimeAddressed} from '../../../src/checks/runtime/addressed.ts'
 import type {HTTPRoute, Ingress, IngressRoute} from '../../../src/cluster/objects.ts'
+import type {ProbeAnswer} from '../../../src/probes/probe.ts'
+import {commandLine, NO_TARGET} from '../../../src/repairs/command.ts'
+import type {Repair} from '../../../src/repairs/repair.ts'
 import {healthy, installation, run, said, without} from '../healthy.ts'
 import {NS, service} from '../objects.ts'
 
@@ -70,8 +74,169 @@ test('a Service needs no route', () => {
   expect(run(runtimeAddressed, without(facts('http://api:3000'), 'httpRoutes', 'ingressRoutes')).status).toBe('pass')
 })
 
-function facts(url: string, change: Partial<Facts> = {}): Facts {
-  const env = {app: {SANDBOX_REMOTE_RUNTIME_API_URL: url}}
+describe('repairs', () => {
+  const ADDRESS = 'SANDBOX_REMOTE_RUNTIME_API_URL'
+  const PLACEHOLDER = 'https://dummy-runtime-api.example.com'
+  const SET = [
+    `kubectl -n openhands set env deployment/openhands -c main ${ADDRESS}=http://api:3000`,
+    `kubectl -n openhands set env deployment/jobs -c main ${ADDRESS}=http://api:3000`,
+    'kubectl -n openhands rollout status deployment/openhands --timeout=5m',
+    'kubectl -n openhands rollout status deployment/jobs --timeout=5m',
+  ]
+
+  test('one repair sets the address of all workloads, and each finding carries it', () => {
+    const found = findingsOf(facts(PLACEHOLDER, {}, PLACEHOLDER))
+    expect(found).toHaveLength(2)
+    for (const finding of found) expect(repairsOf(finding)).toEqual({'runtime.set-address': SET})
+  })
+
+  test('only workloads with another address are changed, to the address that one has already', () => {
+    const [finding] = findingsOf(facts('http://api.openhands.svc:3000', {}, PLACEHOLDER))
+    expect(repairsOf(finding)).toEqual({
+      'runtime.set-address': [
+        `kubectl -n openhands set env deployment/jobs -c main ${ADDRESS}=http://api.openhands.svc:3000`,
+        'kubectl -n openhands rollout status deployment/jobs --timeout=5m',
+      ],
+    })
+  })
+
+  test('a Service on another port listens on the one that is called', () => {
+    const moved = service('api', {spec: {ports: [{port: 80, targetPort: 'http'}]}})
+    const [finding] = findingsOf(facts('http://api:3000', {services: [moved]}))
+    expect(finding?.title).toBe('Service api does not listen on the port that the app calls')
+    expect(repairsOf(finding)['runtime.set-service-port']).toEqual([
+      `kubectl -n openhands patch service api --type json -p '${JSON.stringify([
+        {op: 'test', path: '/spec/ports/0/targetPort', value: 'http'},
+        {op: 'test', path: '/spec/ports/0/port', value: 80},
+        {op: 'replace', path: '/spec/ports/0/port', value: 3000},
+      ])}'`,
+    ])
+  })
+
+  test('a Service with several ports of the runtime API keeps them', () => {
+    const ports = [80, 81].map(port => ({name: `p${port}`, port, targetPort: 'http'}))
+    const [finding] = findingsOf(facts('http://api:3000', {services: [service('api', {spec: {ports}})]}))
+    expect(Object.keys(repairsOf(finding))).toEqual(['runtime.set-address'])
+  })
+
+  test('a Service of the runtime API that selects something else is pointed at its own pods', () => {
+    const astray = service('api', {spec: {selector: {app: 'litellm'}}})
+    const [finding] = findingsOf(facts('http://api:3000', {services: [astray]}))
+    expect(repairsOf(finding)['services.point-to-own-pods']).toEqual([
+      `kubectl -n openhands patch service api --type json -p '${JSON.stringify([
+        {op: 'test', path: '/spec/selector', value: {app: 'litellm'}},
+        {op: 'replace', path: '/spec/selector', value: {app: 'api'}},
+      ])}'`,
+    ])
+  })
+
+  test('a Service that serves another component is right as it is', () => {
+    const [finding] = findingsOf(facts('http://openhands:3000'))
+    expect(Object.keys(repairsOf(finding))).toEqual(['runtime.set-address'])
+  })
+
+  test('a Service that nobody knows is compared by hand, and not changed', () => {
+    const other = service('other', {spec: {selector: {app: 'litellm'}}})
+    const [finding] = findingsOf(facts('http://other:3000', {services: [service('api'), other]}))
+    expect(finding?.repairs?.map(({id}) => id)).toEqual(['runtime.set-address', 'services.compare-selector'])
+  })
+
+  test('an Ingress with one path is led back; one with more is not touched', () => {
+    const one = {...ingress(HOST, 'openhands')}
+    const [finding] = findingsOf(facts(`https://${HOST}`, {ingresses: [one]}))
+    expect(repairsOf(finding)['runtime.reroute-ingress']).toEqual([
+      `kubectl -n openhands patch ingress route --type json -p '${JSON.stringify([
+        {op: 'test', path: '/spec/rules/0/host', value: HOST},
+        {op: 'test', path: '/spec/rules/0/http/paths/0/backend/service', value: {name: 'openhands'}},
+        {
+          op: 'replace',
+          path: '/spec/rules/0/http/paths/0/backend/service',
+          value: {name: 'api', port: {number: 3000}},
+        },
+      ])}'`,
+    ])
+    const two = ingress(HOST, 'openhands', 'openhands')
+    expect(Object.keys(repairsOf(findingsOf(facts(`https://${HOST}`, {ingresses: [two]}))[0]))).toEqual([
+      'runtime.set-address',
+    ])
+  })
+
+  test('without a Service that leads to the runtime API alone, the address is found by hand', () => {
+    const [finding] = findingsOf(facts(PLACEHOLDER, {services: [service('openhands')]}))
+    expect(finding?.repairs?.map(({id, byHand}) => [id, byHand])).toEqual([['runtime.find-address', 'at-the-source']])
+  })
+})
+
+describe('an odd answer', () => {
+  const answered = (answer: object): ProbeAnswer => ({
+    outcome: 'answered',
+    status: 200,
+    headers: {},
+    body: 'json',
+    durationMs: 1,
+    ...answer,
+  })
+  const asked = (target: string, answer: object) => {
+    const one = answered(answer)
+    return {target, noKey: one, wrongKey: one, canary: one, sentKey: one, acceptedKey: one}
+  }
+
+  test.each<[string, object, string, string]>([
+    [
+      '403',
+      {status: 403, headers: {server: 'istio-envoy'}},
+      'The runtime API pod forbids the request',
+      'access-policy',
+    ],
+    [
+      'a login',
+      {status: 302, headers: {location: 'https://login'}},
+      'The runtime API pod redirects the request',
+      'access-policy',
+    ],
+    ['404', {status: 404}, 'The runtime API pod has no /list', 'unknown-program-error'],
+    ['a page', {body: 'html'}, 'The runtime API pod answers with a page', 'unknown-program-error'],
+  ])('of a pod does not blame the address: %s', (_, answer, title, byHand) => {
+    const [finding, ...rest] = findingsOf(
+      facts('http://api:3000', {runtimeKeys: asked('pod openhands/api-1-a', answer)}),
+    )
+    expect(rest).toEqual([])
+    expect(finding).toMatchObject({title, object: {name: 'api'}})
+    expect(finding?.repairs?.map(({id, byHand}) => [id, byHand])).toEqual([['runtime.find-who-answers', byHand]])
+    expect(finding?.evidence?.[0]?.source).toBe('GET /list to pod openhands/api-1-a')
+  })
+
+  test('names the headers that the repair refers to', () => {
+    const keys = asked('pod openhands/api-1-a', {status: 403, headers: {server: 'istio-envoy'}})
+    const [finding] = findingsOf(facts('http://api:3000', {runtimeKeys: keys}))
+    expect(finding?.evidence?.[0]?.text).toBe('403, server istio-envoy')
+  })
+
+  test('of the URL that the app has blames the address', () => {
+    const keys = asked(`https://${HOST}`, {status: 404})
+    const [finding] = findingsOf(facts(`https://${HOST}`, {runtimeKeys: keys}))
+    expect(finding).toMatchObject({object: {name: 'openhands'}})
+    expect(finding?.repairs?.map(({id}) => id)).toEqual(['runtime.set-address', 'runtime.find-who-answers'])
+  })
+})
+
+function findingsOf(facts: Facts): readonly Finding[] {
+  const outcome = run(runtimeAddressed, facts)
+  return 'findings' in outcome ? outcome.findings : []
+}
+
+/** Printed commands by repair. */
+function repairsOf(finding: Finding | undefined): Record<string, string[]> {
+  const commands = ({steps}: Repair) =>
+    steps.flatMap(({command}) => (command === undefined ? [] : [commandLine(command, NO_TARGET)]))
+  return Object.fromEntries((finding?.repairs ?? []).map(repair => [repair.id, commands(repair)]))
+}
+
+function facts(url: string, change: Partial<Facts> = {}, workerUrl?: string): Facts {
+  const env = {
+    app: {SANDBOX_REMOTE_RUNTIME_API_URL: url},
+    ...(workerUrl !== undefined && {worker: {SANDBOX_REMOTE_RUNTIME_API_URL: workerUrl}}),
+  }
   return healthy({
     installation: installation({env}),
     services: [service('api'), service('openhands')],
@@ -79,10 +244,10 @@ function facts(url: string, change: Partial<Facts> = {}): Facts {
   })
 }
 
-function ingress(host: string, name: string): Ingress {
+function ingress(host: string, ...names: string[]): Ingress {
   return {
     metadata: {name: 'route', namespace: NS},
-    spec: {rules: [{host, http: {paths: [{backend: {service: {name}}}]}}]},
+    spec: {rules: [{host, http: {paths: names.map(name => ({backend: {service: {name}}}))}}]},
   }
 }
 

@@ -134,7 +134,7 @@ shows('of more, five are named', crowd('abcdef'), 'pod warm-e of a Job, …"')
 shows(
   'the selector that was meant',
   {services: [service('openhands-service', TYPO)]},
-  "kubectl -n openhands set selector service openhands-service 'app=openhands'",
+  `kubectl -n openhands patch service openhands-service --type json -p '[{"op":"test","path":"/spec/selector","value":{"app":"openhand"}},{"op":"replace","path":"/spec/selector","value":{"app":"openhands"}}]'`,
   'app=openhand matches no pod',
 )
 shows(
@@ -142,6 +142,35 @@ shows(
   {services: [service('other', TYPO)]},
   'kubectl -n openhands get pods --show-labels',
   'it is not known which component the Service belongs to',
+)
+shows(
+  'a label that only its own pods carry narrows the selector',
+  {
+    ...one(slice('openhands', 'openhands-1-a', 'warm-1')),
+    pods: [...healthy().pods, job('warm-1')],
+    deployments: [
+      deployment('openhands', {
+        spec: {
+          template: {
+            metadata: {labels: {app: 'openhands', 'helm.sh/chart': 'x-1', part: 'api'}},
+            spec: {containers: [container()]},
+          },
+        },
+      }),
+    ],
+  },
+  '"value":{"app":"openhands","part":"api"}',
+  'services.narrow-selector',
+)
+shows(
+  'pods that no label tells apart are a matter of who labels them',
+  {...one(slice('openhands', 'openhands-1-a', 'warm-1')), pods: [...healthy().pods, job('warm-1')]},
+  'services.tell-pods-apart',
+)
+shows(
+  'the source of a Service that Helm owns comes first',
+  {services: [service('openhands-service', {...TYPO, metadata: {annotations: {'meta.helm.sh/release-name': 'main'}}})]},
+  'in the values of Helm release main, set the selector of Service openhands-service to app=openhands',
 )
 says('an alias that nothing is configured to use', {services: [service('alias', TYPO)]}, 'pass')
 says(

@@ -1,0 +1,115 @@
+import type {Ingress, Service} from '../../cluster/objects.ts'
+import type {Workload} from '../../installation/installation.ts'
+import {ownersOf} from '../../installation/ownership.ts'
+import {kubectl} from '../../repairs/command.ts'
+import {replaceField} from '../../repairs/network.ts'
+import {kubectlName} from '../../repairs/objects.ts'
+import type {Repair} from '../../repairs/repair.ts'
+import {byHand, looking, waitForRollout} from '../../repairs/steps.ts'
+import {setEnvStep} from '../../repairs/workload.ts'
+import {withOwners} from '../at-the-source.ts'
+import {ADDRESS, type Address, isSameAddress, portsTo, type RuntimeService, shown} from './addresses.ts'
+
+/** The same for every finding: one address for the whole app side, set in every workload that has another one. */
+export function setAddress(addresses: readonly Address[], wanted: string | null): readonly Repair[] {
+  if (wanted === null) return [findAddress(addresses)]
+  const [first, ...rest] = addresses.filter(({url}) => !isSameAddress(url, wanted))
+  if (first === undefined) return []
+  const affected = [first, ...rest] as const
+  const {namespace} = first.workload
+  const names = affected.map(({workload}) => kubectlName(workload)).join(', ')
+  const owners = affected.flatMap(({workload}) => ownersOf(workload.metadata))
+  return withOwners(owners, {namespace, change: `set ${ADDRESS} to ${wanted}`}, [
+    {
+      id: 'runtime.set-address',
+      summary: `give ${names} the runtime API's address in the cluster, ${wanted}`,
+      when: 'the runtime API of this namespace is the one that the app is to use',
+      steps: [
+        setOne(first, wanted),
+        ...rest.map(address => setOne(address, wanted)),
+        ...affected.map(({workload}) => waitForRollout(workload)),
+      ],
+    },
+  ])
+}
+
+function setOne({workload, url}: Address, to: string) {
+  const isPlain = URL.canParse(url) && isSameAddress(shown(url), url)
+  return setEnvStep(workload, workload.mainContainer, {name: ADDRESS, to, ...(isPlain && {from: url})})
+}
+
+function findAddress(addresses: readonly Address[]): Repair {
+  const namespace = addresses[0]?.workload.namespace ?? null
+  return {
+    id: 'runtime.find-address',
+    summary: 'find the Service or the host of the runtime API, and set its address at the source',
+    byHand: 'at-the-source',
+    steps: [
+      looking('see Services and Ingresses', [kubectl(namespace, 'get', 'services,ingresses', '-o', 'wide')]),
+      byHand(
+        `Set ${ADDRESS} to the address of a Service that leads to the runtime API, where the app is deployed from (sandbox.apiHostname).`,
+      ),
+    ],
+  }
+}
+
+/** The port that callers ask for, if exactly one port of the Service leads to the runtime API. */
+export function setServicePort(service: Service, runtime: Workload | undefined, wanted: number): readonly Repair[] {
+  const [port, another] = runtime === undefined ? [] : portsTo(runtime, service)
+  if (port === undefined || another !== undefined) return []
+  const {namespace = '', name} = service.metadata
+  const at = `/spec/ports/${port.index}`
+  const step = replaceField(
+    {kind: 'Service', namespace, name},
+    `let Service ${name} listen on port ${wanted} instead of ${port.port}`,
+    {
+      path: `${at}/port`,
+      from: port.port,
+      to: wanted,
+      given: port.targetPort === undefined ? [] : [{path: `${at}/targetPort`, value: port.targetPort}],
+    },
+  )
+  return withOwners(ownersOf(service.metadata), {namespace, change: `set the port of Service ${name} to ${wanted}`}, [
+    {
+      id: 'runtime.set-service-port',
+      summary: `let Service ${name} listen on port ${wanted}, which the app calls`,
+      when: `nothing else calls port ${port.port}`,
+      steps: [step],
+    },
+  ])
+}
+
+/** The backend of an Ingress, if the host has one path only: of several, each may be meant. */
+export function reroute(
+  host: string,
+  name: string,
+  ingresses: readonly Ingress[],
+  to: RuntimeService | null,
+): readonly Repair[] {
+  const ingress = ingresses.find(({metadata}) => metadata.name === name)
+  const [backend, another] = ingress === undefined ? [] : backendsOf(host, ingress)
+  if (ingress === undefined || to === null || backend === undefined || another !== undefined) return []
+  const {namespace = ''} = ingress.metadata
+  const step = replaceField({kind: 'Ingress', namespace, name}, `lead ${host} to Service ${to.name}`, {
+    path: backend.path,
+    from: backend.service,
+    to: {name: to.name, port: {number: to.port}},
+    given: [{path: backend.hostPath, value: host}],
+  })
+  const change = `lead ${host} to Service ${to.name}, port ${to.port}, in Ingress ${name}`
+  return withOwners(ownersOf(ingress.metadata), {namespace, change}, [
+    {id: 'runtime.reroute-ingress', summary: `lead ${host} to the runtime API in Ingress ${name}`, steps: [step]},
+  ])
+}
+
+function backendsOf(host: string, {spec}: Ingress) {
+  return (spec.rules ?? []).flatMap((rule, index) =>
+    rule.host !== host
+      ? []
+      : (rule.http?.paths ?? []).flatMap(({backend: {service}}, place) => ({
+          path: `/spec/rules/${index}/http/paths/${place}/backend/service`,
+          hostPath: `/spec/rules/${index}/host`,
+          service,
+        })),
+  )
+}

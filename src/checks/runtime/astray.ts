@@ -1,0 +1,177 @@
+import type {Ingress, Service} from '../../cluster/objects.ts'
+import type {Installation} from '../../installation/installation.ts'
+import {workloadRef} from '../../repairs/objects.ts'
+import type {Repair} from '../../repairs/repair.ts'
+import type {Evidence, Finding} from '../define.ts'
+import {workloadsOf} from '../pods/component-pods.ts'
+import {componentOf} from '../pods/current-pods.ts'
+import {ownPodsOf} from '../services/own-pods.ts'
+import {type Route, routesOf} from '../services/routes.ts'
+import type {Selectable} from '../services/selected.ts'
+import {describeLabels, pointToOwnPods} from '../services/selector-repairs.ts'
+import {reroute, setServicePort} from './address-repairs.ts'
+import {
+  ADDRESS,
+  type Address,
+  isClusterHost,
+  isSameAddress,
+  runtimeService,
+  selectsRuntime,
+  serviceNamed,
+  shown,
+} from './addresses.ts'
+
+const PLACEHOLDER = 'dummy-runtime-api.example.com'
+
+/** Everything that says where an address leads. */
+export interface Seen {
+  readonly installation: Installation
+  readonly services: readonly Service[]
+  readonly ingresses: readonly Ingress[]
+  readonly routes: readonly Route[]
+  readonly workloads: readonly Selectable[]
+}
+
+export interface Repairable extends Seen {
+  /** Sets the address itself, for all of the app side. */
+  readonly repairs: readonly Repair[]
+}
+
+/** The finding about one address that does not lead to the runtime API. */
+export function leadsAstray(address: Address, seen: Repairable): Finding[] {
+  const {installation, services, repairs} = seen
+  const {url} = address
+  if (!URL.canParse(url))
+    return [finding(address, {observedClass: 'no URL', because: 'the address cannot be parsed', repairs})]
+  const {hostname, protocol, port} = new URL(url)
+  if (hostname === PLACEHOLDER)
+    return [
+      finding(address, {observedClass: 'placeholder', because: "the chart's placeholder was never replaced", repairs}),
+    ]
+  const service = serviceNamed(hostname, installation, services)
+  if (service !== null)
+    return serviceFindings(address, service, Number(port || (protocol === 'https:' ? 443 : 80)), seen)
+  if (isClusterHost(hostname))
+    return [finding(address, {observedClass: 'no Service', because: `there is no Service ${hostname}`, repairs})]
+  return [...routeFindings(address, hostname, seen), ...clearText(address, protocol, repairs)]
+}
+
+function serviceFindings(
+  address: Address,
+  service: Service,
+  port: number,
+  {installation, workloads, repairs}: Repairable,
+): Finding[] {
+  const {name} = service.metadata
+  if (!selectsRuntime(service, installation))
+    return [
+      finding(address, {
+        title: `Service ${name} does not lead to the runtime API`,
+        observedClass: 'Service of something else',
+        because: `Service ${name} does not select the runtime API's pods`,
+        evidence: [{source: `selector of Service ${name}`, text: describeLabels(service.spec.selector ?? {})}],
+        repairs: selectorRepairs(service, {installation, workloads, repairs}),
+      }),
+    ]
+  if (service.spec.ports?.some(candidate => candidate.port === port)) return []
+  const [runtime] = workloadsOf('runtime', installation)
+  return [
+    finding(address, {
+      title: `Service ${name} does not listen on the port that the app calls`,
+      observedClass: 'no such port',
+      because: `Service ${name} has no port ${port}`,
+      evidence: [
+        {source: `ports of Service ${name}`, text: service.spec.ports?.map(({port}) => port).join(', ') || 'none'},
+      ],
+      repairs: [...setServicePort(service, runtime, port), ...repairs],
+    }),
+  ]
+}
+
+/** A Service that is proven to serve another component is right as it is: only the address is wrong. */
+function selectorRepairs(
+  service: Service,
+  {installation, workloads, repairs}: Pick<Repairable, 'installation' | 'workloads' | 'repairs'>,
+): readonly Repair[] {
+  const own = ownPodsOf(service, workloads, installation)
+  if (own.status === 'not-proven') return [...repairs, ...pointToOwnPods(service, own)]
+  const isRuntime = componentOf(own.workload, installation) === 'runtime'
+  return isRuntime ? [...pointToOwnPods(service, own), ...repairs] : repairs
+}
+
+function routeFindings(address: Address, host: string, seen: Repairable): Finding[] {
+  const {installation, services, ingresses, routes, repairs} = seen
+  const own = routesOf(host, routes)
+  const [first] = own
+  if (first === undefined || own.some(route => route.elsewhere || leadsToRuntime(route, seen))) return []
+  const backends = [...new Set(own.flatMap(route => route.services))].join(', ')
+  const isOnlyIngress = own.length === 1 && first.kind === 'Ingress'
+  const rerouted = isOnlyIngress ? reroute(host, first.name, ingresses, runtimeService(installation, services)) : []
+  return [
+    finding(address, {
+      title: `${first.kind} ${first.name} does not lead to the runtime API`,
+      observedClass: `${first.kind} to something else`,
+      because: `${first.kind} ${first.name} routes ${host} to ${backends}, not to the runtime API`,
+      evidence: [{source: `backends of ${first.kind} ${first.name} for ${host}`, text: backends}],
+      repairs: [...rerouted, ...repairs],
+    }),
+  ]
+}
+
+/** Whether a route ends at a Service of the runtime API. */
+export function leadsToRuntime(route: Route, {installation, services}: Seen): boolean {
+  return services.some(
+    service => route.services.includes(service.metadata.name) && selectsRuntime(service, installation),
+  )
+}
+
+function clearText(address: Address, protocol: string, repairs: readonly Repair[]): Finding[] {
+  if (protocol !== 'http:') return []
+  return [
+    finding(address, {
+      severity: 'warn',
+      title: 'The key for the runtime API leaves the cluster unencrypted',
+      observedClass: 'http to an outside host',
+      because: 'the key travels in clear text outside the cluster',
+      repairs,
+    }),
+  ]
+}
+
+/** Two workloads with different addresses: one of them is wrong, or soon will be. */
+export function disagreeing(addresses: readonly Address[], repairs: readonly Repair[]): Finding[] {
+  const [first] = addresses
+  const other = addresses.find(({url}) => !isSameAddress(url, first?.url ?? ''))
+  if (first === undefined || other === undefined) return []
+  return [
+    finding(other, {
+      severity: 'warn',
+      title: 'The app side has different addresses of the runtime API',
+      observedClass: 'another address',
+      because: `${first.workload.kind} ${first.workload.name} uses ${shown(first.url)}`,
+      repairs,
+    }),
+  ]
+}
+
+interface Astray {
+  readonly severity?: Finding['severity']
+  readonly title?: string
+  readonly observedClass: string
+  readonly because: string
+  readonly evidence?: readonly Evidence[]
+  readonly repairs: readonly Repair[]
+}
+
+function finding({workload, url}: Address, astray: Astray): Finding {
+  return {
+    severity: 'fail',
+    title: 'The app has a wrong address of the runtime API',
+    ...astray,
+    object: workloadRef(workload),
+    path: `spec.template.spec.containers[name=${workload.mainContainer}].env[name=${ADDRESS}]`,
+    observed: shown(url),
+    expected: 'the address of the runtime API',
+    verify: ['runtime.addressed', 'keys.accepted'],
+  }
+}

@@ -1,0 +1,102 @@
+import type {Pod, Service} from '../../cluster/objects.ts'
+import {ownersOf} from '../../installation/ownership.ts'
+import {kubectl} from '../../repairs/command.ts'
+import {replaceField} from '../../repairs/network.ts'
+import {kubectlName} from '../../repairs/objects.ts'
+import type {Repair} from '../../repairs/repair.ts'
+import {byHand, looking} from '../../repairs/steps.ts'
+import {withOwners} from '../at-the-source.ts'
+import type {NotProven, Proven} from './own-pods.ts'
+import {isSelected, type Labels} from './selected.ts'
+
+/** Points a Service at its own pods if these are proven, and otherwise says what to compare. */
+export function pointToOwnPods(service: Service, own: Proven | NotProven): readonly Repair[] {
+  if (own.status === 'not-proven') return [compareSelector(service, own.why)]
+  const what = `the pods of ${kubectlName(own.workload)}`
+  return replaceSelector(service, own.selector, {
+    id: 'services.point-to-own-pods',
+    summary: `select ${what} with Service ${service.metadata.name}`,
+    does: `select ${what}: ${describeLabels(own.selector)}`,
+  })
+}
+
+/** Excludes the pods of others by a label that only the Service's own pods carry, if there is one. */
+export function excludePods(service: Service, own: Proven | NotProven, others: readonly Pod[]): readonly Repair[] {
+  const label = own.status === 'proven' ? distinguishing(service, own, others) : null
+  if (label === null) return [tellPodsApart(service)]
+  const [key, value] = label
+  return replaceSelector(
+    service,
+    {...service.spec.selector, [key]: value},
+    {
+      id: 'services.narrow-selector',
+      summary: `select only pods with ${key}=${value} with Service ${service.metadata.name}`,
+      does: `add ${key}=${value} to the selector`,
+    },
+  )
+}
+
+/** `app=api,tier=web`, as kubectl takes it. */
+export function describeLabels(labels: Labels): string {
+  return Object.entries(labels)
+    .map(([key, value]) => `${key}=${value}`)
+    .join(',')
+}
+
+/** These change with every release or rollout: a selector with one of them soon selects nothing. */
+const PASSING = new Set([
+  'helm.sh/chart',
+  'app.kubernetes.io/version',
+  'app.kubernetes.io/managed-by',
+  'pod-template-hash',
+  'controller-revision-hash',
+])
+
+function distinguishing({spec}: Service, {workload}: Proven, others: readonly Pod[]): readonly [string, string] | null {
+  if (!isSelected(spec.selector ?? {}, workload.labels)) return null
+  const isApart = ([key, value]: readonly [string, string]) =>
+    !PASSING.has(key) && others.every(({metadata}) => metadata.labels?.[key] !== value)
+  return Object.entries(workload.labels).find(isApart) ?? null
+}
+
+function replaceSelector(
+  service: Service,
+  to: Labels,
+  {id, summary, does}: {readonly id: string; readonly summary: string; readonly does: string},
+): readonly Repair[] {
+  const {namespace = '', name} = service.metadata
+  const from = service.spec.selector ?? {}
+  const step = replaceField({kind: 'Service', namespace, name}, does, {path: '/spec/selector', from, to})
+  const change = `set the selector of Service ${name} to ${describeLabels(to)}`
+  return withOwners(ownersOf(service.metadata), {namespace, change}, [{id, summary, steps: [step]}])
+}
+
+function compareSelector({metadata: {namespace = '', name}}: Service, why: string): Repair {
+  return {
+    id: 'services.compare-selector',
+    summary: `compare the selector and the ports with the pods that the Service should serve: ${why}`,
+    byHand: 'at-the-source',
+    steps: [
+      looking('see the selector', [kubectl(namespace, 'get', 'service', name, '-o', 'wide')]),
+      looking('see the labels of the pods', [kubectl(namespace, 'get', 'pods', '--show-labels')]),
+      byHand('Set the selector to labels that only its own pods carry, where the Service is deployed from.'),
+    ],
+  }
+}
+
+function tellPodsApart({metadata: {namespace = '', name}, spec}: Service): Repair {
+  const selector = describeLabels(spec.selector ?? {})
+  return {
+    id: 'services.tell-pods-apart',
+    summary: 'give the pods of others different labels: no label tells them from its own pods',
+    byHand: 'at-the-source',
+    steps: [
+      looking('see which pods the selector finds', [
+        kubectl(namespace, 'get', 'pods', '--show-labels', '-l', selector),
+      ]),
+      byHand(
+        `Give the pods of Service ${name} a label of their own where they are deployed from, and add it to the selector. Newer charts label the pods of jobs differently.`,
+      ),
+    ],
+  }
+}
