@@ -172,7 +172,7 @@ function reasonOf(outcome: Outcome): {reason?: string; skippedBecause?: string} 
 }
 
 function reportedFinding(check: CheckDefinition, finding: Finding, parts: ReportParts): ReportedFinding {
-  const {severity, title = check.title, object, path, observed, expected, because, evidence = []} = finding
+  const {severity, title, object, path, observed, expected, because, evidence = []} = finding
   return {
     fingerprint: fingerprintOf(check.id, finding),
     severity,
@@ -183,8 +183,8 @@ function reportedFinding(check: CheckDefinition, finding: Finding, parts: Report
     expected,
     because,
     evidence: evidence.map(({source, text}) => ({source, text})),
-    repairs: [...(finding.repairs ?? []).map(repair => reportedRepair(repair, parts)), ...oldFixes(check.id, finding)],
-    verify: typeof finding.verify === 'string' ? finding.verify : verifyCommand(finding.verify, parts),
+    repairs: finding.repairs.map(repair => reportedRepair(repair, parts)),
+    verify: verifyCommand(finding.verify, parts),
     docs: `checks/${check.id}.md`,
   }
 }
@@ -240,17 +240,6 @@ function reportedStep(step: Step, target: CommandTarget, refused: readonly Rule[
     ...(undo !== undefined && {undo: typeof undo === 'string' ? undo : commandLine(undo, target)}),
     ...(missingPermission !== null && {missingPermission}),
   }
-}
-
-/** Findings that still have their fixes as text. */
-function oldFixes(checkId: string, {fixes = []}: Finding): ReportedRepair[] {
-  const changes = {safe: 'nothing', 'restarts-pods': 'restarts-pods', 'changes-data': 'changes-data'} as const
-  return fixes.map(({summary, commands, risk}, index) => ({
-    id: `${checkId}.old-${index + 1}`,
-    summary,
-    proven: false,
-    steps: commands.map(command => ({does: summary, command, changes: changes[risk], objects: []})),
-  }))
 }
 
 function bySeverityThenFingerprint(a: ReportedFinding, b: ReportedFinding): number {

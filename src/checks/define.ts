@@ -82,7 +82,7 @@ export interface Found {
 export interface Finding {
   readonly severity: 'fail' | 'warn'
   /** The fault in a few words: `The stored API keys differ`. The check's own title is what was to be true. */
-  readonly title?: string
+  readonly title: string
   readonly object: ObjectRef
   /** Field path inside the object, or the request for a probe: `GET /list`. */
   readonly path: string
@@ -93,24 +93,16 @@ export interface Finding {
   readonly because: string
   /** What was seen, in its own words: a log line, a condition's message, an event, a header. Redacted when printed. */
   readonly evidence?: readonly Evidence[]
-  /** In the order to apply them. */
-  readonly fixes?: readonly Fix[] | undefined
   /** Alternatives, best first. */
-  readonly repairs?: readonly Repair[]
-  /** Selectors of the checks that prove the repair; today also a whole command. */
-  readonly verify: string | readonly string[]
+  readonly repairs: readonly Repair[]
+  /** Selectors of the checks that prove the repair. */
+  readonly verify: readonly string[]
 }
 
 /** One piece of evidence, and where it stands: `log of pod worker-1, before its last restart`. */
 export interface Evidence {
   readonly source: string
   readonly text: string
-}
-
-export interface Fix {
-  readonly summary: string
-  readonly commands: readonly string[]
-  readonly risk: 'safe' | 'restarts-pods' | 'changes-data'
 }
 
 /** Keeps each check's own input types while the registry holds them all. */

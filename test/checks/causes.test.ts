@@ -53,6 +53,8 @@ function failed(...explainedBy: string[]) {
     observedClass: '',
     expected: '',
     because: '',
+    title: '',
+    repairs: [],
     verify: [],
   }
   return {status: 'fail' as const, findings: [finding] as const, ...(explainedBy.length > 0 && {explainedBy})}

@@ -59,6 +59,6 @@ function answering(may: (rule: Rule) => boolean, asked: Rule[]) {
 function failing(steps = [restart([APP, WORKER]), waitForRollout(WORKER)]): Outcome {
   const [first = restart([APP]), ...more] = steps
   const repairs = [{id: 'workload.restart', summary: 'restart', steps: [first, ...more]}] as const
-  const text = {path: 'x', observed: 'x', observedClass: 'x', expected: 'y', because: 'z', verify: ['keys']}
+  const text = {path: 'x', observed: 'x', observedClass: 'x', expected: 'y', because: 'z', title: 'x', verify: ['keys']}
   return {status: 'fail', findings: [{severity: 'fail', object: workloadRef(APP), repairs, ...text}]}
 }
