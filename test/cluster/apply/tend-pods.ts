@@ -62,7 +62,7 @@ export async function tendPods(
   const stopped = new AbortController()
   const work = Promise.all([follow(stage, home, stopped.signal), look(stage, home, stopped.signal)])
   work.catch(() => undefined) // told below
-  const isReady = async () => ([...known.keys()].every(uid => stage.answered.has(uid)) ? true : null)
+  const isReady = async () => ([...known.keys()].every(uid => isAnswered(stage, uid)) ? true : null)
   await Promise.race([work, waitUntil('every pod answers', ANSWERED_WITHIN_MS, isReady)])
   return {
     stop: async () => {
@@ -121,6 +121,12 @@ async function look(stage: Stage, home: Home, signal: AbortSignal): Promise<void
     })
     await pause(LOOK_EVERY_MS)
   }
+}
+
+/** A pod without a node has nothing to answer with. */
+function isAnswered({pods, answered}: Stage, uid: string): boolean {
+  const pod = pods.get(uid)
+  return pod !== undefined && (answered.has(uid) || !isOnNode(pod))
 }
 
 /** A pod on a node is tended until it is settled; one of a Job has ended already. */
