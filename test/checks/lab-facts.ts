@@ -8,7 +8,7 @@ import {openCluster} from '../../src/cluster/live.ts'
 import type {Missing, Read} from '../../src/cluster/port.ts'
 import {PLAIN_ENV} from '../../src/installation/plain-env.ts'
 import {PROFILES} from '../../src/installation/profiles/index.ts'
-import {buildInstallation, startLab} from '../../src/lab/index.ts'
+import {buildInstallation, type Lab, startLab} from '../../src/lab/index.ts'
 
 export type LabProfile = 'generic' | 'openhands'
 export type LabFacts = ReadonlyMap<InputName, Read<unknown>>
@@ -18,6 +18,15 @@ export async function labFacts(profile: LabProfile, faults: readonly string[]): 
   const lab = await startLab(buildInstallation({profile, namespace: 'svc', now: new Date().toISOString(), faults}), {
     port: 0,
   })
+  try {
+    return await factsOf(lab)
+  } finally {
+    await lab.close()
+  }
+}
+
+/** The same of a lab that runs already. */
+export async function factsOf(lab: Lab): Promise<LabFacts> {
   const now = Date.now() // time stands still: on a busy machine the lab would count as a slow API server
   const kubeconfig = {text: lab.kubeconfig}
   const cluster = await openCluster({kubeconfig, env: {}, plainEnv: PLAIN_ENV, now: () => now})
@@ -37,7 +46,6 @@ export async function labFacts(profile: LabProfile, faults: readonly string[]): 
     return new Map(await Promise.all(names.map(async name => [name, await gathering.fact(name)] as const)))
   } finally {
     await cluster.close()
-    await lab.close()
   }
 }
 
