@@ -17,9 +17,9 @@ async function findings(fault: Curable): Promise<string[]> {
 }
 
 /** Runs kubectl in the namespace of a fault, then waits for the rollout of a workload. */
-async function repair(fault: Curable, workload: string, args: readonly string[], input = ''): Promise<void> {
+async function repair(fault: Curable, workload: string, args: readonly string[]): Promise<void> {
   const within = ['-n', namespaceFor(fault)]
-  await kubectl(kubeconfig, [...args, ...within], input)
+  expect(await kubectl(kubeconfig, [...args, ...within])).not.toMatch(/error/i)
   await kubectl(kubeconfig, ['rollout', 'status', workload, SETTLED_WITHIN, ...within])
 }
 
@@ -59,9 +59,9 @@ describe('on a real control plane a restart alone cures nothing else', () => {
   test('a Secret without the key that a container reads; the key does', async () => {
     await restart('pod.config-error', 'deployment/worker')
     expect(await findings('pod.config-error')).toContain('pods.running fail')
-    const patch = ['patch', 'secret', 'worker-settings', '--type=merge', '--patch-file=/dev/stdin']
     const data = {'webhook-path': Buffer.from('/hooks').toString('base64')}
-    await repair('pod.config-error', 'deployment/worker', patch, JSON.stringify({data}))
+    const patch = ['patch', 'secret', 'worker-settings', '--type=merge', '-p', JSON.stringify({data})]
+    await repair('pod.config-error', 'deployment/worker', patch)
     expect(await findings('pod.config-error')).toEqual([])
   })
 })
