@@ -9,10 +9,10 @@ import {waitUntil} from '../control-plane/wait-until.ts'
 import {watched} from '../control-plane/watch.ts'
 import {type Answering, createAnswers} from './answers.ts'
 import {inParallel} from './in-parallel.ts'
-import {listAll} from './objects.ts'
 import {controllerOf} from './owners.ts'
 import {isOnNode, writeStatus} from './pod-status.ts'
 import {namespacesOf} from './simulated.ts'
+import {storedIn} from './stored-in.ts'
 
 const LOOK_EVERY_MS = 200
 const WAITING_EVERY_MS = 1_000
@@ -182,18 +182,6 @@ function nodeOf(
     },
     wakeAt: () => undefined, // what waits is looked at anyway
   }
-}
-
-/** What containers are given, as the API server holds it now. */
-async function storedIn(admin: AdminApi, namespace: string): Promise<Find> {
-  const kinds = {Secret: 'secrets', ConfigMap: 'configmaps', ServiceAccount: 'serviceaccounts'}
-  const lists = await Promise.all(
-    Object.entries(kinds).map(([kind, plural]) =>
-      listAll(admin, `/api/v1/namespaces/${namespace}/${plural}`, 'v1', kind),
-    ),
-  )
-  const byName = new Map(lists.flat().map(object => [`${object.kind}/${object.metadata.name}`, object]))
-  return (kind, _namespace, name) => byName.get(`${kind}/${name}`)
 }
 
 async function answer(stage: Stage, {installation, outside}: Tended, pod: KubeObject): Promise<void> {
