@@ -78,11 +78,20 @@ function serviceCauses(service: JsonObject): Cause[] {
   )
     return [required('spec.ports')]
   return ports.flatMap((entry, index) => {
-    const port = isObject(entry) ? entry.port : null
-    if (typeof port === 'number' && port > 0 && port < 65_536) return []
-    const message = `Invalid value: ${JSON.stringify(port ?? null)}: must be between 1 and 65535, inclusive`
-    return [{field: `spec.ports[${index}].port`, reason: 'FieldValueInvalid', message}]
+    const {name = '', port = null, targetPort = port} = isObject(entry) ? entry : {}
+    const path = `spec.ports[${index}]`
+    return [
+      ...(ports.length > 1 && name === '' ? [required(`${path}.name`)] : []),
+      ...numberCauses(`${path}.port`, port),
+      ...(typeof targetPort === 'string' ? [] : numberCauses(`${path}.targetPort`, targetPort)),
+    ]
   })
+}
+
+function numberCauses(field: string, port: Json): Cause[] {
+  if (typeof port === 'number' && port > 0 && port < 65_536) return []
+  const message = `Invalid value: ${JSON.stringify(port)}: must be between 1 and 65535, inclusive`
+  return [{field, reason: 'FieldValueInvalid', message}]
 }
 
 function workloadCauses(workload: JsonObject): Cause[] {
