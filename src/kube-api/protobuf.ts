@@ -42,8 +42,12 @@ export function textIn(fields: Fields, field: number): string {
 
 /** Null where the field was not sent. */
 export function flagIn(fields: Fields, field: number): boolean | null {
+  return fields.has(field) ? numberIn(fields, field) !== 0 : null
+}
+
+export function numberIn(fields: Fields, field: number): number {
   const value = fields.get(field)?.at(-1)
-  return typeof value === 'number' ? value !== 0 : null
+  return typeof value === 'number' ? value : 0
 }
 
 export function messagesIn(fields: Fields, field: number): Fields[] {

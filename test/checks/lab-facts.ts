@@ -9,7 +9,7 @@ import type {Missing, Read} from '../../src/cluster/port.ts'
 import type {DiscoveryRequest} from '../../src/installation/discover.ts'
 import {PLAIN_ENV} from '../../src/installation/plain-env.ts'
 import {PROFILES} from '../../src/installation/profiles/index.ts'
-import {buildInstallation, startLab} from '../../src/lab/index.ts'
+import {buildInstallation, type Lab, startLab} from '../../src/lab/index.ts'
 import type {LabInstallation} from '../../src/lab/model.ts'
 
 export type LabProfile = 'generic' | 'openhands'
@@ -26,6 +26,15 @@ export async function factsOf(
   discovery: Partial<DiscoveryRequest> = {},
 ): Promise<LabFacts> {
   const lab = await startLab(installation, {port: 0})
+  try {
+    return await factsOfLab(lab, discovery)
+  } finally {
+    await lab.close()
+  }
+}
+
+/** The same of a lab that runs already. */
+export async function factsOfLab(lab: Lab, discovery: Partial<DiscoveryRequest> = {}): Promise<LabFacts> {
   const now = Date.now() // time stands still: on a busy machine the lab would count as a slow API server
   const kubeconfig = {text: lab.kubeconfig}
   const cluster = await openCluster({kubeconfig, env: {}, plainEnv: PLAIN_ENV, now: () => now})
@@ -45,7 +54,6 @@ export async function factsOf(
     return new Map(await Promise.all(names.map(async name => [name, await gathering.fact(name)] as const)))
   } finally {
     await cluster.close()
-    await lab.close()
   }
 }
 

@@ -1,5 +1,6 @@
 import type {TestProject} from 'vitest/node'
 import {startControlPlane} from './control-plane/start.ts'
+import {simulateCurable} from './curable.ts'
 import {installAll} from './install.ts'
 import {simulateLeaky} from './leaky.ts'
 import {ringOf, simulate} from './ring.ts'
@@ -22,11 +23,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const plane = await startControlPlane()
   try {
     const now = new Date().toISOString()
-    const ring = ringOf(process.env.SVCDIAG_CLUSTER_RING)
-    const answers = await installAll(plane, [...ring.map(member => simulate(member, now)), simulateLeaky(now)])
+    const size = process.env.SVCDIAG_CLUSTER_RING
+    const ring = ringOf(size).map(member => simulate(member, now))
+    const curable = size === 'healthy' ? [] : simulateCurable(now)
+    const tending = await installAll(plane, [...ring, simulateLeaky(now), ...curable])
     project.provide('cluster', {kubeconfig: plane.kubeconfig, auditLog: plane.auditLog, now})
     return async () => {
-      await answers.close()
+      await tending.stop()
       await plane.stop()
     }
   } catch (error) {

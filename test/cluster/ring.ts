@@ -20,8 +20,12 @@ export const RING: readonly Member[] = [
   }),
 ]
 
-/** `healthy` leaves out what is broken: enough for the files that look at no fault, and installed in a tenth of the time. */
+/**
+ * `healthy` leaves out what is broken: enough for the files that look at no fault, and installed in a tenth of the time.
+ * `curable` leaves out all of the ring, for the file that repairs what stands beside it.
+ */
 export function ringOf(size: string | undefined): readonly Member[] {
+  if (size === 'curable') return []
   return size === 'healthy' ? RING.filter(({fault}) => fault === null) : RING
 }
 

@@ -7,6 +7,7 @@ import {
   isProtobuf,
   mapIn,
   messagesIn,
+  numberIn,
   openEnvelope,
   textIn,
 } from '../protobuf.ts'
@@ -65,6 +66,26 @@ const KINDS: Readonly<Record<string, (object: Fields) => JsonObject>> = {
     }
   },
   'v1 Namespace': () => ({}),
+  'v1 Service': object => {
+    const spec = fieldsOf(bytesIn(object, 2))
+    const texts = [
+      ['clusterIP', textIn(spec, 3)],
+      ['type', textIn(spec, 4)],
+    ].filter(([, value]) => value !== '')
+    const ports = messagesIn(spec, 1).map(portIn)
+    return {spec: {ports, ...filled('selector', mapIn(spec, 2, text)), ...Object.fromEntries(texts)}}
+  },
+}
+
+function portIn(port: Fields): JsonObject {
+  const target = fieldsOf(bytesIn(port, 4))
+  const isText = numberIn(target, 1) === 1
+  return {
+    ...(textIn(port, 1) !== '' && {name: textIn(port, 1)}),
+    ...(textIn(port, 2) !== '' && {protocol: textIn(port, 2)}),
+    port: numberIn(port, 3),
+    ...(port.has(4) && {targetPort: isText ? textIn(target, 3) : numberIn(target, 2)}),
+  }
 }
 
 function metadataIn(metadata: Fields): JsonObject {

@@ -13,6 +13,8 @@ const ATOMIC = new Set(['f:selector', 'f:secretKeyRef', 'f:configMapKeyRef', 'f:
 
 /** What the API server writes itself has no owner; a status is written apart. */
 const UNOWNED = new Set(['f:apiVersion', 'f:kind', 'f:status'])
+/** What the API server allocates for a Service. */
+const ALLOCATED = new Set(['f:clusterIP', 'f:clusterIPs', 'f:ipFamilies', 'f:ipFamilyPolicy'])
 const OWNED_METADATA = new Set(['f:annotations', 'f:labels', 'f:finalizers', 'f:ownerReferences'])
 
 export function fieldsOf(object: JsonObject): FieldSet {
@@ -23,9 +25,14 @@ export function fieldsOf(object: JsonObject): FieldSet {
 
 /** All fields of an object as an entry of `managedFields` lists them. */
 export function allFieldsV1({metadata, ...object}: JsonObject): JsonObject {
-  const own = treesOf(partsOf('', object).filter(([part]) => isOwned([part])))
+  const own = treesOf(partsOf('', {...object, ...specOf(object)}).filter(([part]) => isOwned([part])))
   const ofMetadata = treesOf(partsOf('', metadata ?? null).filter(([part]) => isOwned(['f:metadata', part])))
   return {...(Object.keys(ofMetadata).length > 0 && {'f:metadata': ofMetadata}), ...own}
+}
+
+function specOf({spec}: JsonObject): {spec?: Json} {
+  if (!isObject(spec)) return {}
+  return {spec: Object.fromEntries(Object.entries(spec).filter(([key]) => !ALLOCATED.has(`f:${key}`)))}
 }
 
 function treesOf(parts: readonly [string, Json][]): JsonObject {
@@ -95,5 +102,6 @@ function itemKey(list: string, key: string, item: Json): string {
 }
 
 function isOwned([first = '', second = '']: readonly string[]): boolean {
+  if (first === 'f:spec' && ALLOCATED.has(second)) return false
   return first === 'f:metadata' ? OWNED_METADATA.has(second) : !UNOWNED.has(first)
 }

@@ -1,3 +1,4 @@
+import {textOrder} from '../../text-order.ts'
 import {isObject, isSame, type Json, type JsonObject} from '../patch/json.ts'
 import {allFieldsV1, fieldsOf, fieldsV1Of, pathsOf} from './field-set.ts'
 
@@ -33,8 +34,18 @@ export function managedAfter(before: JsonObject, after: JsonObject, writing: Wri
     if (paths.size === 0) return []
     return [{...entry, ...(isWriter && {time}), fieldsV1: fieldsV1Of(paths)}]
   })
-  if (set.size === 0 || entries.some(({isWriter}) => isWriter)) return kept
-  return [...kept, entryOf(after, writing, fieldsV1Of(set))]
+  const isKnown = set.size === 0 || entries.some(({isWriter}) => isWriter)
+  return sorted(isKnown ? kept : [...kept, entryOf(after, writing, fieldsV1Of(set))])
+}
+
+/** As an API server lists them: those of applied objects first, then by time and by name. */
+function sorted(entries: readonly JsonObject[]): JsonObject[] {
+  const rank = ({operation, time, manager}: JsonObject) => [operation, time, manager].map(part => String(part ?? ''))
+  return entries.toSorted((left, right) => {
+    const [one, other] = [rank(left), rank(right)]
+    const at = one.findIndex((part, index) => part !== other[index])
+    return at < 0 ? 0 : textOrder(one[at] ?? '', other[at] ?? '')
+  })
 }
 
 function entryOf({apiVersion = ''}: JsonObject, {manager, time}: Writing, fieldsV1: JsonObject): JsonObject {

@@ -53,9 +53,16 @@ export function withoutUnknown(request: WriteRequest, sent: JsonObject): JsonObj
   const {object, unknown} = knownFields(sent)
   const words = unknown.map(path => `unknown field "${path}"`)
   const {validation} = request.options
-  if (words.length > 0 && validation === 'Strict') throw badRequest(`strict decoding error: ${words.join(', ')}`)
+  if (words.length > 0 && validation === 'Strict')
+    throw badRequest(`${whole(request)}strict decoding error: ${words.join(', ')}`)
   if (validation === 'Warn') warn(request, words)
   return object
+}
+
+/** How a refusal of a whole object begins; that of a patch has no such words. */
+function whole({asked, resource}: WriteRequest): string {
+  const {kind} = resource
+  return asked.method === 'PATCH' ? '' : `${kind} in version "${asked.groupVersion}" cannot be handled as a ${kind}: `
 }
 
 export function warn({reply}: WriteRequest, warnings: readonly string[]): void {

@@ -1,8 +1,9 @@
 import {isObject, isSame, type Json, type JsonObject} from '../patch/json.ts'
 import type {Resource} from '../resources.ts'
-import {badRequest, type Cause, invalidObject} from '../status.ts'
+import {type Cause, invalidObject} from '../status.ts'
 import {metadataOf} from './check-update.ts'
 import {immutable, listOf, partOf, required} from './parts.ts'
+import {dataKeyCauses, frozenCauses, secretCauses} from './validate-data.ts'
 import {podCauses} from './validate-pod.ts'
 
 /** Ends the request when a new object cannot be kept so. */
@@ -68,45 +69,6 @@ const UPDATES: Readonly<Record<string, (before: JsonObject, after: JsonObject) =
   StatefulSet: statefulSetCauses,
 }
 
-/** The data of an object that was declared immutable, and that declaration. */
-function frozenCauses(before: JsonObject, after: JsonObject): Cause[] {
-  if (before.immutable !== true) return []
-  const isFreed = after.immutable !== true
-  const isOther = !isSame(before.data ?? {}, after.data ?? {})
-  return [...(isFreed ? ['immutable'] : []), ...(isOther ? ['data'] : [])].map(field => ({
-    field,
-    reason: 'FieldValueForbidden',
-    message: 'Forbidden: field is immutable when `immutable` is set',
-  }))
-}
-
-function secretCauses(secret: JsonObject): Cause[] {
-  const data = isObject(secret.data) ? secret.data : {}
-  for (const value of Object.values(data)) {
-    if (typeof value !== 'string' || !BASE64.test(value.replace(/[\r\n]/g, '')))
-      throw badRequest('Secret in version "v1" cannot be handled as a Secret: illegal base64 data at input byte 0')
-  }
-  const lacking = (REQUIRED_DATA[String(secret.type)] ?? []).filter(key => data[key] === undefined)
-  return [...dataKeyCauses(secret), ...lacking.map(key => required(`data[${key}]`))]
-}
-
-const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
-const REQUIRED_DATA: Readonly<Record<string, readonly string[]>> = {
-  'kubernetes.io/tls': ['tls.crt', 'tls.key'],
-  'kubernetes.io/dockerconfigjson': ['.dockerconfigjson'],
-}
-
-function dataKeyCauses({data}: JsonObject): Cause[] {
-  const keys = isObject(data) ? Object.keys(data) : []
-  return keys
-    .filter(key => !/^[-._a-zA-Z0-9]+$/.test(key))
-    .map(key => ({
-      field: `data[${key}]`,
-      reason: 'FieldValueInvalid',
-      message: `Invalid value: ${JSON.stringify(key)}: a valid config key must consist of alphanumeric characters, '-', '_' or '.' (e.g. 'key.name',  or 'KEY_NAME',  or 'key-name', regex used for validation is '[-._a-zA-Z0-9]+')`,
-    }))
-}
-
 function serviceCauses(service: JsonObject): Cause[] {
   const ports = listOf(partOf(service, 'spec'), 'ports')
   if (
@@ -116,11 +78,20 @@ function serviceCauses(service: JsonObject): Cause[] {
   )
     return [required('spec.ports')]
   return ports.flatMap((entry, index) => {
-    const port = isObject(entry) ? entry.port : null
-    if (typeof port === 'number' && port > 0 && port < 65_536) return []
-    const message = `Invalid value: ${JSON.stringify(port ?? null)}: must be between 1 and 65535, inclusive`
-    return [{field: `spec.ports[${index}].port`, reason: 'FieldValueInvalid', message}]
+    const {name = '', port = null, targetPort = port} = isObject(entry) ? entry : {}
+    const path = `spec.ports[${index}]`
+    return [
+      ...(ports.length > 1 && name === '' ? [required(`${path}.name`)] : []),
+      ...numberCauses(`${path}.port`, port),
+      ...(typeof targetPort === 'string' ? [] : numberCauses(`${path}.targetPort`, targetPort)),
+    ]
   })
+}
+
+function numberCauses(field: string, port: Json): Cause[] {
+  if (typeof port === 'number' && port > 0 && port < 65_536) return []
+  const message = `Invalid value: ${JSON.stringify(port)}: must be between 1 and 65535, inclusive`
+  return [{field, reason: 'FieldValueInvalid', message}]
 }
 
 function workloadCauses(workload: JsonObject): Cause[] {

@@ -60,12 +60,9 @@ function conditionsOf(world: World, deployment: LiveWorkload, totals: Totals): r
   const resumed = old.some(({reason}) => reason === PAUSED.reason) ? withCondition(old, RESUMED, time) : old
   const progressed = withProgress(world, deployment, totals, withCondition(resumed, enough, time))
   const failure = setsOf(world, deployment).flatMap(set => set.status?.conditions ?? [])[0]
-  return failure === undefined ? withoutCondition(progressed, 'ReplicaFailure') : withFailure(progressed, failure, time)
-}
-
-/** A failure is written before progress is judged, so it stands before a deadline that was exceeded later. */
-function withFailure(conditions: readonly Condition[], failure: Condition, time: string): readonly Condition[] {
-  return withCondition(conditions, failure, time)
+  return failure === undefined
+    ? withoutCondition(progressed, 'ReplicaFailure')
+    : withCondition(progressed, failure, time)
 }
 
 function withProgress(

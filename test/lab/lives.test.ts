@@ -1,0 +1,81 @@
+import {describe, expect, test, vi} from 'vitest'
+import {expectationOf} from '../../src/lab/fault.ts'
+import {FAULTS} from '../../src/lab/faults/index.ts'
+import {buildInstallation, type Lab, startLab} from '../../src/lab/index.ts'
+import {LIVELY} from '../../src/lab/pace.ts'
+import {factsOfLab, outcomesOf} from '../checks/lab-facts.ts'
+
+const BRISK = {...LIVELY, stepMs: 2, readySecondMs: 1}
+const PATIENCE_MS = 10_000
+
+/** Faults of the API itself reach nothing that could be restarted. */
+const RESTARTABLE = FAULTS.filter(({id, expects}) => !id.startsWith('api.') && Object.keys(expects.checks).length > 0)
+
+/** What has a finding after all workloads were restarted. */
+async function findingsAfterRestart(fault: (typeof FAULTS)[number]): Promise<string[]> {
+  const [profile = 'generic'] = fault.profiles
+  const now = new Date().toISOString()
+  const installation = buildInstallation({profile, namespace: 'svc', now, faults: [fault.id]})
+  const lab = await startLab(installation, {port: 0, pace: BRISK})
+  try {
+    await restartAll(lab)
+    const outcomes = await outcomesOf(await factsOfLab(lab))
+    return [...outcomes].flatMap(([id, {status}]) => (['fail', 'warn', 'inconclusive'].includes(status) ? [id] : []))
+  } finally {
+    await lab.close()
+  }
+}
+
+async function restartAll(lab: Lab): Promise<void> {
+  const annotations = {'kubectl.kubernetes.io/restartedAt': 'now'}
+  const body = JSON.stringify({spec: {template: {metadata: {annotations}}}})
+  const headers = {'content-type': 'application/merge-patch+json'}
+  for (const path of await workloadsOf(lab)) await fetch(lab.url + path, {method: 'PATCH', headers, body})
+  await atRest(lab)
+}
+
+async function workloadsOf({url}: Lab): Promise<string[]> {
+  const lists = await Promise.all(
+    ['deployments', 'statefulsets'].map(async plural => {
+      const answer = await fetch(`${url}/apis/apps/v1/${plural}`)
+      const {items} = (await answer.json()) as {items: {metadata: {namespace: string; name: string}}[]}
+      return items.map(({metadata: {namespace, name}}) => `/apis/apps/v1/namespaces/${namespace}/${plural}/${name}`)
+    }),
+  )
+  return lists.flat()
+}
+
+/** Until the list of pods stays the same for some steps. */
+async function atRest({url}: Lab): Promise<void> {
+  let before = ''
+  await vi.waitFor(
+    async () => {
+      const {metadata} = (await (await fetch(`${url}/api/v1/pods`)).json()) as {metadata: {resourceVersion: string}}
+      const isSame = metadata.resourceVersion === before
+      before = metadata.resourceVersion
+      if (!isSame) throw new Error('pods still come and go')
+    },
+    {timeout: PATIENCE_MS, interval: BRISK.stepMs * 20},
+  )
+}
+
+describe('a restart of everything cures a fault that lives in processes alone', () => {
+  const cases = RESTARTABLE.filter(({lives}) => lives.join() === 'process')
+  test.each(cases.map(fault => [fault.id, fault] as const))('%s', async (_id, fault) => {
+    expect(await findingsAfterRestart(fault)).toEqual([])
+  })
+})
+
+describe('a restart of everything does not cure a fault that lives elsewhere', () => {
+  const cases = RESTARTABLE.filter(({lives}) => !lives.includes('process'))
+  test.each(cases.map(fault => [fault.id, fault] as const))('%s', async (_id, fault) => {
+    const [profile = 'generic'] = fault.profiles
+    const expected = Object.entries(expectationOf(fault, profile).checks).filter(([, status]) => status !== 'skip')
+    const left = await findingsAfterRestart(fault)
+    if (expected.length > 0) expect(left).not.toEqual([])
+  })
+})
+
+test('every fault says where it lives', () => {
+  expect(FAULTS.filter(({lives}) => lives.length === 0)).toEqual([])
+})
