@@ -20,23 +20,38 @@ export type ValueSource =
 export type SecretVersion = 'absent' | {readonly resourceVersion: string | null; readonly hasValue: boolean}
 
 /**
- * Writes one value into a Secret. It travels through pipes alone: no argument, no terminal, no annotation holds it. The
- * API server refuses the change when the Secret is no longer as it was seen, or when the source has no value.
+ * Stores one value in a Secret, which is created first if it is absent. The value travels through pipes alone: no
+ * argument, no terminal and no annotation contains it. The API server refuses the change if the Secret is no longer as it
+ * was seen, or if the source has no value.
  */
-export function writeValue(target: SecretPlace, version: SecretVersion, source: ValueSource): Step {
-  const {namespace, name, key} = target
-  const absent = version === 'absent'
-  const document = absent ? newSecret(target) : change(target, version.resourceVersion)
-  const write = absent
-    ? kubectl(namespace, 'create', '-f', '/dev/stdin')
-    : kubectl(namespace, 'patch', 'secret', name, '--type', 'merge', '--patch-file', '/dev/stdin')
+export function storeValue(target: SecretPlace, version: SecretVersion, source: ValueSource): Step[] {
+  return version === 'absent'
+    ? [createEmpty(target), patchValue(target, {resourceVersion: null, hasValue: false}, source)]
+    : [patchValue(target, version, source)]
+}
+
+/** Empty, and filled by a patch: the redactor changes whatever is printed with the shape of a Secret that has data. */
+function createEmpty({namespace, name}: SecretPlace): Step {
   return {
-    does: `${absent ? 'create' : 'change'} Secret ${name}: key ${key} gets ${describeSource(source, target)}`,
-    command: piped(valueAs(document, source, target), write),
+    does: `create Secret ${name}, still without a value`,
+    command: [kubectl(namespace, 'create', 'secret', 'generic', name)],
     changes: 'changes-data',
     objects: [coreRef('Secret', namespace, name)],
-    undo: absent ? [kubectl(namespace, 'delete', 'secret', name)] : version.hasValue ? OVERWRITTEN : ADDED,
-    needs: [...reading(source), ...writing(target, absent)],
+    undo: [kubectl(namespace, 'delete', 'secret', name)],
+    needs: [{apiGroup: '', resource: 'secrets', verbs: ['create'], namespace}],
+  }
+}
+
+function patchValue(target: SecretPlace, seen: Exclude<SecretVersion, 'absent'>, source: ValueSource): Step {
+  const {namespace, name, key} = target
+  const write = kubectl(namespace, 'patch', 'secret', name, '--type', 'merge', '--patch-file', '/dev/stdin')
+  return {
+    does: `change Secret ${name}: key ${key} gets ${describeSource(source, target)}`,
+    command: piped(patchWith(seen.resourceVersion, source, target), write),
+    changes: 'changes-data',
+    objects: [coreRef('Secret', namespace, name)],
+    undo: seen.hasValue ? OVERWRITTEN : ADDED,
+    needs: [...(source.from === 'random' ? [] : [secrets(source.secret, 'get')]), secrets(target, 'get', 'patch')],
   }
 }
 
@@ -50,36 +65,23 @@ function describeSource(source: ValueSource, target: SecretPlace): string {
   return name === target.name ? `the value of its key ${key}` : `the value of ${name}/${key}`
 }
 
-/** A template that writes a document around the value, and nothing at all when there is no value. */
-function around(key: string, before: string, after: string): string {
-  return `go-template={{with .data}}{{with index . "${key}"}}${before}{{.}}${after}{{end}}{{end}}`
-}
-
-interface Document {
-  readonly before: string
-  readonly after: string
-}
-
-function change({key}: SecretPlace, resourceVersion: string | null): Document {
+/** Programs that write the patch with the value in it, and nothing at all when there is no value. */
+function patchWith(resourceVersion: string | null, source: ValueSource, target: SecretPlace): Command {
   const seen = resourceVersion === null ? '' : `"metadata":{"resourceVersion":"${resourceVersion}"},`
-  return {before: `{${seen}"data":{"${key}":"`, after: '"}}'}
-}
-
-function newSecret({name, key}: SecretPlace): Document {
-  const head = `"apiVersion":"v1","kind":"Secret","metadata":{"name":"${name}"},"type":"Opaque"`
-  return {before: `{${head},"data":{"${key}":"`, after: '"}}'}
-}
-
-/** Programs that write the document with the value in it. */
-function valueAs({before, after}: Document, source: ValueSource, target: SecretPlace): Command {
+  const patch = `{${seen}"data":{"${target.key}":"{{.}}"}}`
   if (source.from === 'secret') {
     const {namespace, name, key} = source.secret
-    return [kubectl(namespace, 'get', 'secret', name, '-o', around(key, before, after))]
+    return [kubectl(namespace, 'get', 'secret', name, '-o', valueIn(key, patch))]
   }
   const {namespace, name, key} = target
   const encode = ['create', 'secret', 'generic', name, `--from-file=${key}=/dev/stdin`, '--dry-run=client']
   const plain = source.from === 'random' ? RANDOM : trimmed(source.secret)
-  return piped(plain, kubectl(namespace, ...encode, '-o', around(key, before, after)))
+  return piped(plain, kubectl(namespace, ...encode, '-o', valueIn(key, patch)))
+}
+
+/** A template around one value. It prints nothing without a value; a template that fails would print the whole object. */
+function valueIn(key: string, text: string): string {
+  return `go-template={{with .data}}{{with index . "${key}"}}${text}{{end}}{{end}}`
 }
 
 /** 32 bytes in hex. */
@@ -92,14 +94,7 @@ const RANDOM: Command = [
 function trimmed({namespace, name, key}: SecretPlace): Command {
   const blanks = String.raw`([ \t\r]|\357\273\277)+`
   return [
-    kubectl(
-      namespace,
-      'get',
-      'secret',
-      name,
-      '-o',
-      `go-template={{with .data}}{{with index . "${key}"}}{{base64decode .}}{{end}}{{end}}`,
-    ),
+    kubectl(namespace, 'get', 'secret', name, '-o', valueIn(key, '{{base64decode .}}')),
     program('tr', '-d', String.raw`\000`),
     program('env', 'LC_ALL=C', 'awk', `{ gsub(/^${blanks}|${blanks}$/, ""); printf "%s", $0 }`),
   ]
@@ -107,15 +102,6 @@ function trimmed({namespace, name, key}: SecretPlace): Command {
 
 function piped([first, ...rest]: Command, ...last: readonly Program[]): Command {
   return [first, ...rest, ...last]
-}
-
-function reading(source: ValueSource): Rule[] {
-  return source.from === 'random' ? [] : [secrets(source.secret, 'get')]
-}
-
-function writing(target: SecretPlace, absent: boolean): Rule[] {
-  if (!absent) return [secrets(target, 'get', 'patch')]
-  return [{apiGroup: '', resource: 'secrets', verbs: ['create'], namespace: target.namespace}]
 }
 
 function secrets({namespace, name}: SecretPlace, ...verbs: readonly Verb[]): Rule {

@@ -39,7 +39,7 @@ export const keysUnmanaged = defineCheck({
   },
   docs: {
     why: 'A corrected Secret that an operator or a deployment owns goes back to the wrong value, in minutes or at the next upgrade; an immutable one refuses the correction.',
-    how: 'Only when a key check has something to correct: owner references, the immutable flag, managed-by labels and annotations of Helm, the admin console, Argo CD, Flux and External Secrets on the two Secrets. An owner warns and says where to change the value; immutable fails. Managed and nothing to correct passes with a note.',
+    how: 'Only when a key check has something to correct: owner references, the immutable flag, labels and annotations of External Secrets, Sealed Secrets, Argo CD, Flux, the admin console and Helm on the two Secrets. An owner warns and says where to change the value; immutable fails. Managed and nothing to correct passes with a note.',
     falsePositives:
       'A Helm label alone does not revert a change until the next upgrade; the finding says which kind of owner it is.',
     fix: 'Change the value at the source that is named. The value of an immutable Secret goes to a new Secret, and the references move there; nothing is deleted.',

@@ -3,7 +3,7 @@ import type {KeyWiring, SecretKey} from '../../installation/installation.ts'
 import {type Owner, ownersOf} from '../../installation/ownership.ts'
 import type {WorkloadName} from '../../repairs/objects.ts'
 import type {Repair, Step} from '../../repairs/repair.ts'
-import {type SecretVersion, type ValueSource, writeValue} from '../../repairs/secret-values.ts'
+import {type SecretVersion, storeValue, type ValueSource} from '../../repairs/secret-values.ts'
 import {withOwners, workloadOwners} from '../at-the-source.ts'
 import {isMissing} from '../define.ts'
 import {jobsReading, readersOf, unique, workloadsOf} from './bindings.ts'
@@ -39,7 +39,7 @@ export function storeValues(
   const moved = stored.filter(({from, to}) => from.name !== to.name)
   const references = readFromSecret(moved.flatMap(move => movedReferences(facts.installation.keys, jobs, move)))
   const restarted = restartedBy(facts, now, writes, references)
-  const [first, ...rest] = inOrder({secrets: stored.map(({step}) => step), references, restarted})
+  const [first, ...rest] = inOrder({secrets: stored.flatMap(({steps}) => steps), references, restarted})
   if (first === undefined) return []
   const owners = [
     ...writes.flatMap(({target}) => secretOwners(facts, target)),
@@ -79,7 +79,7 @@ interface Stored {
   readonly from: SecretKey
   /** Another Secret where the old one is immutable. */
   readonly to: SecretKey
-  readonly step: Step
+  readonly steps: readonly Step[]
 }
 
 /** In order: a value that has moved is copied from its new place, and a Secret that was just written has a new version. */
@@ -89,7 +89,7 @@ function storedIn(facts: StoredFacts, writes: readonly KeyWrite[]): Stored[] {
     const isWritten = stored.some(({from}) => from.namespace === target.namespace && from.name === target.name)
     const to = isImmutable(facts, target) ? {...target, name: nextName(target.name)} : target
     const version = isWritten ? {...seenOf(facts, to), resourceVersion: null} : versionOf(facts, to)
-    stored.push({from: target, to, step: writeValue(to, version, followed(source, stored))})
+    stored.push({from: target, to, steps: storeValue(to, version, followed(source, stored))})
   }
   return stored
 }

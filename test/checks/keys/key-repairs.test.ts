@@ -1,0 +1,213 @@
+import {describe, expect, test} from 'vitest'
+import type {Side} from '../../../src/checks/keys/evidence.ts'
+import {fillMissing} from '../../../src/checks/keys/fill-missing.ts'
+import {keyRepairs} from '../../../src/checks/keys/key-repairs.ts'
+import {valueState} from '../../../src/cluster/value-state.ts'
+import {commandLine, NO_TARGET} from '../../../src/repairs/command.ts'
+import type {Repair} from '../../../src/repairs/repair.ts'
+import {NOW, NS} from '../objects.ts'
+import {APP, GOOD, type Keys, keyFacts, OTHER, READS, RUNTIME} from './key-facts.ts'
+
+const DIFFERENT = {'sandbox-api-key': {values: {'sandbox-api-key': OTHER}}}
+
+describe('a repair of the keys', () => {
+  test('never copies a stored key over the one that works', () => {
+    expect(idsOf({secrets: DIFFERENT, answers: [401, 200]})).toEqual(['keys.copy-accepted-to-sender'])
+    expect(idsOf({secrets: DIFFERENT, answers: [200, 401]})).toEqual(['keys.copy-sent-to-runtime'])
+    const [first] = commandsOf(keyRepairs(keyFacts({secrets: DIFFERENT, answers: [200, 401]}), NOW)[0])
+    expect(first).toContain(`kubectl -n ${NS} get secret sandbox-api-key`)
+    expect(first).toContain(`kubectl -n ${NS} patch secret default-api-key`)
+  })
+
+  test('names both copies with a condition when nobody could be asked', () => {
+    const repairs = keyRepairs(keyFacts({secrets: DIFFERENT, answers: null}), NOW)
+    expect(repairs.map(({id}) => id)).toEqual(['keys.copy-accepted-to-sender', 'keys.copy-sent-to-runtime'])
+    for (const {when} of repairs) expect(when).toContain('is the right one')
+  })
+
+  test('takes the blanks off before it copies a key', () => {
+    const secrets = {...DIFFERENT, 'default-api-key': {values: {'default-api-key': `${GOOD}\n`}}}
+    const [repair] = keyRepairs(keyFacts({secrets, answers: [401, 401]}), NOW)
+    expect(repair?.id).toBe('keys.trim-and-copy')
+    const [trim, copy] = commandsOf(repair)
+    expect(trim).toMatch(/get secret default-api-key .* awk .* patch secret default-api-key/)
+    expect(copy).toMatch(/get secret default-api-key .* patch secret sandbox-api-key/)
+  })
+
+  test('restarts with the readers of the changed key whatever is stale on the other side, once', () => {
+    const workloads = [APP, {...RUNTIME, isStale: true}]
+    const [repair] = keyRepairs(keyFacts({secrets: DIFFERENT, workloads, answers: [401, 200]}), NOW)
+    expect(restartsOf(repair)).toEqual([`kubectl -n ${NS} rollout restart deployment/openhands deployment/api`])
+  })
+
+  test('restarts two sides that work together with the old key at the same time', () => {
+    const workloads = [
+      {...APP, isStale: true},
+      {...RUNTIME, isStale: true},
+    ]
+    const [repair] = keyRepairs(keyFacts({workloads, answers: [401, 401]}), NOW)
+    expect(repair?.id).toBe('keys.restart-stale')
+    expect(restartsOf(repair)).toEqual([`kubectl -n ${NS} rollout restart deployment/api deployment/openhands`])
+  })
+
+  test('restarts only what is stale when nothing is written', () => {
+    const worker = {name: 'jobs', kind: 'StatefulSet', side: 'sent', isStale: true} as const
+    const [repair] = keyRepairs(keyFacts({workloads: [APP, worker, RUNTIME]}), NOW)
+    expect(restartsOf(repair)).toEqual([`kubectl -n ${NS} rollout restart statefulset/jobs`])
+  })
+
+  test('waits for the next second between a change and the restart, then for every rollout', () => {
+    const [repair] = keyRepairs(keyFacts({secrets: DIFFERENT, answers: [401, 200]}), NOW)
+    expect(commandsOf(repair).slice(1)).toEqual([
+      'sleep 1',
+      `kubectl -n ${NS} rollout restart deployment/openhands`,
+      `kubectl -n ${NS} rollout status deployment/openhands --timeout=5m`,
+    ])
+  })
+
+  test('is by hand when a fresh runtime API refuses what is stored, and says not to restart an older app', () => {
+    const [repair] = keyRepairs(keyFacts({workloads: [{...APP, isStale: true}, RUNTIME], answers: [401, 401]}), NOW)
+    expect(repair).toMatchObject({id: 'keys.correct-database', byHand: 'provider-registry-or-database'})
+    expect(repair?.steps.map(({does}) => does).join()).toContain('do not restart the app yet')
+  })
+})
+
+describe('a Secret that something else writes', () => {
+  const metadata = {ownerReferences: [{apiVersion: 'external-secrets.io/v1', kind: 'ExternalSecret', name: 'app'}]}
+  const secrets = {'sandbox-api-key': {values: {'sandbox-api-key': OTHER}, metadata}}
+
+  test('is corrected at its source first; the copy over it names who undoes it, the copy of it lasts', () => {
+    const [source, stopGap, lasting] = keyRepairs(keyFacts({secrets, answers: [401, 200]}), NOW)
+    expect(source).toMatchObject({id: 'owner.change-source', byHand: 'at-the-source'})
+    expect(source?.summary).toContain('the secret store that ExternalSecret app reads')
+    expect(stopGap).toMatchObject({
+      id: 'keys.copy-accepted-to-sender',
+      undoneBy: expect.stringContaining('within minutes'),
+    })
+    expect(lasting).toMatchObject({
+      id: 'keys.copy-sent-to-runtime',
+      when: expect.stringContaining('ExternalSecret app'),
+    })
+    expect(lasting?.undoneBy).toBeUndefined()
+  })
+})
+
+describe('an immutable Secret', () => {
+  const secrets = {'sandbox-api-key': {values: {'sandbox-api-key': OTHER}, immutable: true}}
+  const job = {
+    metadata: {name: 'nightly', namespace: NS},
+    spec: {jobTemplate: {spec: {template: {spec: {containers: [{name: 'job', env: [READS.sent]}]}}}}},
+  }
+
+  test('stays: the value goes to a new one, every reference moves, and nothing is deleted or restarted twice', () => {
+    const [repair] = keyRepairs(keyFacts({secrets, jobs: [job], answers: [401, 200]}), NOW)
+    expect(repair?.id).toBe('keys.move-to-new-secret')
+    const commands = commandsOf(repair)
+    expect(commands[0]).toBe(`kubectl -n ${NS} create secret generic sandbox-api-key-v2`)
+    expect(commands[1]).toMatch(/get secret default-api-key .* patch secret sandbox-api-key-v2/)
+    expect(commands.filter(command => command.includes('patch deployment/openhands '))).toHaveLength(1)
+    expect(commands.filter(command => command.includes('patch cronjob/nightly '))).toHaveLength(1)
+    expect(commands.join('\n')).not.toMatch(/delete|rollout restart/)
+  })
+
+  test('has been moved before: the next name is taken', () => {
+    const env = {...READS.sent, valueFrom: {secretKeyRef: {name: 'keys-v2', key: 'key'}}}
+    const moved = {'keys-v2': {values: {key: OTHER}, immutable: true}}
+    const [repair] = keyRepairs(
+      keyFacts({secrets: moved, workloads: [{...APP, env}, RUNTIME], answers: [401, 200]}),
+      NOW,
+    )
+    expect(commandsOf(repair)[0]).toBe(`kubectl -n ${NS} create secret generic keys-v3`)
+  })
+})
+
+describe('a missing key', () => {
+  const absent = {'sandbox-api-key': null, 'default-api-key': null}
+
+  test('is copied from the other side, and every workload that reads it restarts', () => {
+    const workloads = [
+      APP,
+      {name: 'jobs', side: 'sent'},
+      {name: 'mcp', kind: 'StatefulSet', side: 'sent'},
+      RUNTIME,
+    ] as const
+    const [repair] = fillMissing(keyFacts({secrets: {'sandbox-api-key': null}, workloads}), NOW)
+    expect(repair?.id).toBe('keys.fill-from-other')
+    expect(restartsOf(repair)).toEqual([
+      `kubectl -n ${NS} rollout restart deployment/openhands deployment/jobs statefulset/mcp`,
+    ])
+  })
+
+  test('of both sides is one new random value, written once and copied', () => {
+    const [repair] = fillMissing(keyFacts({secrets: absent}), NOW)
+    expect(repair?.id).toBe('keys.set-new-value')
+    const commands = commandsOf(repair)
+    expect(commands.filter(command => command.includes('/dev/urandom'))).toHaveLength(1)
+    expect(commands[3]).toMatch(/get secret default-api-key .* patch secret sandbox-api-key /)
+    expect(restartsOf(repair)[0]).toContain('deployment/api deployment/openhands')
+  })
+
+  test('is filled from the wrong data key that has it, which is named', () => {
+    const misplaced = {'sandbox-api-key': {values: {'api-key': GOOD}}}
+    const [repair] = fillMissing(keyFacts({secrets: misplaced}), NOW)
+    expect(repair?.id).toBe('keys.fill-from-data-key')
+    expect(repair?.summary).toContain('from its key api-key')
+    expect(commandsOf(repair)[0]).toMatch(/get secret sandbox-api-key .*"api-key".* patch secret sandbox-api-key /)
+  })
+
+  test('is not filled from a data key that has something else', () => {
+    const note = {'sandbox-api-key': {values: {note: 'rotated'}}}
+    expect(fillMissing(keyFacts({secrets: note}), NOW)[0]?.id).toBe('keys.fill-from-other')
+  })
+
+  test('without a variable gets one in the pod template, in one patch that fails when it is run again', () => {
+    const [repair] = fillMissing(keyFacts({workloads: [APP]}), NOW)
+    expect(repair?.id).toBe('keys.add-variable')
+    const [patch, wait] = commandsOf(repair)
+    expect(patch).toContain(`kubectl -n ${NS} patch deployment/api --type json`)
+    expect(patch).toMatch(/"op":"add","path":"[^"]*\/env"/)
+    expect(patch).toMatch(/"op":"test","path":"[^"]*\/env","value":null/)
+    expect(wait).toContain('rollout status deployment/api')
+  })
+
+  test('without a variable on either side is a matter of deploying again', () => {
+    expect(fillMissing(keyFacts({workloads: []}), NOW)).toMatchObject([
+      {id: 'keys.deploy-variable', byHand: 'reinstall'},
+    ])
+  })
+})
+
+describe('a key in a pod template', () => {
+  const literal = (side: Side) => ({
+    name: READS[side].name,
+    literal: valueState(Buffer.from(OTHER), Buffer.alloc(32, 1)),
+  })
+
+  test('cannot be copied: its variable reads the Secret of the other side', () => {
+    const workloads = [APP, {...RUNTIME, env: literal('accepted')}]
+    const [repair] = keyRepairs(keyFacts({workloads, answers: [401, 200]}), NOW)
+    expect(repair?.id).toBe('keys.read-from-secret')
+    expect(commandsOf(repair)[0]).toMatch(/patch deployment\/api .*"name":"sandbox-api-key"/)
+  })
+
+  test('on both sides is stored by hand', () => {
+    const workloads = [
+      {...APP, env: {...literal('sent'), literal: valueState(Buffer.from(GOOD), Buffer.alloc(32, 1))}},
+      {...RUNTIME, env: literal('accepted')},
+    ]
+    const [repair] = keyRepairs(keyFacts({workloads, answers: [401, 200]}), NOW)
+    expect(repair).toMatchObject({id: 'keys.store-in-secret', byHand: 'value-from-outside'})
+  })
+})
+
+function idsOf(keys: Keys): string[] {
+  return keyRepairs(keyFacts(keys), NOW).map(({id}) => id)
+}
+
+function commandsOf(repair: Repair | undefined): string[] {
+  return (repair?.steps ?? []).flatMap(({command}) => (command ? [commandLine(command, NO_TARGET)] : []))
+}
+
+function restartsOf(repair: Repair | undefined): string[] {
+  return commandsOf(repair).filter(command => command.includes('rollout restart'))
+}
