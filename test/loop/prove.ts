@@ -5,14 +5,32 @@ import {type Proved, proofsOf, proveOnLab, ROWS} from './prove-all.ts'
 /** Carries out every repair on the lab and writes what is proven; with words behind it, only shows faults that begin so. */
 const wanted = process.argv.slice(2)
 const FILE = fileURLToPath(new URL('../../src/repairs/proofs.json', import.meta.url))
+const AT_ONCE = 3
 
-const all: Proved[] = []
-for (const row of ROWS.filter(({fault}) => wanted.length === 0 || wanted.some(word => fault.id.startsWith(word)))) {
-  const proved = await proveOnLab(row)
-  all.push(proved)
-  console.log([row.profile, row.fault.id, proved.outcome, ...proved.repairs].join(' '))
-  for (const complaint of proved.complaints) console.log(`  ${complaint}`)
-  if (proved.outcome === 'refuted') console.log(proved.script.replaceAll(/^/gm, '    '))
+const rows = ROWS.filter(({fault}) => wanted.length === 0 || wanted.some(word => fault.id.startsWith(word)))
+const all: (Proved | undefined)[] = rows.map(() => undefined)
+const queue = [...rows.entries()]
+await Promise.all(Array.from({length: AT_ONCE}, work))
+process.exitCode = all.some(proved => proved?.outcome === 'refuted') ? 1 : 0
+
+async function work(): Promise<void> {
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    const [index, row] = next
+    const proved = await proveOnLab(row)
+    all[index] = proved
+    tell(proved)
+    if (wanted.length === 0) await keep()
+  }
 }
-if (wanted.length === 0) await writeFile(FILE, `${JSON.stringify(proofsOf(all), null, 2)}\n`)
-process.exitCode = all.some(({outcome}) => outcome === 'refuted') ? 1 : 0
+
+function tell({profile, fault, outcome, repairs, complaints, script}: Proved): void {
+  console.log([profile, fault.id, outcome, ...repairs].join(' '))
+  for (const complaint of complaints) console.log(`  ${complaint}`)
+  if (outcome === 'refuted') console.log(script.replaceAll(/^/gm, '    '))
+}
+
+/** After each row, so that an interrupted run keeps what it has seen. */
+async function keep(): Promise<void> {
+  const seen = all.filter(proved => proved !== undefined)
+  await writeFile(FILE, `${JSON.stringify(proofsOf(seen), null, 2)}\n`)
+}
