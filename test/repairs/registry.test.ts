@@ -106,7 +106,8 @@ function stepFaults({command, changes, objects, undo, needs}: Step): string[] {
   ]
 }
 
-interface Change extends Pick<Step, 'objects' | 'undo' | 'needs'> {
+interface Change extends Pick<Step, 'objects' | 'needs'> {
+  readonly undo: Step['undo'] | undefined
   readonly names: readonly string[]
 }
 
