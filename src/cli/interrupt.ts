@@ -1,3 +1,4 @@
+import {durationMs} from './duration.ts'
 import {EXIT} from './exit-codes.ts'
 
 /** Aborts at the first SIGINT, SIGTERM or SIGHUP, so that a partial result can still be given; the second one ends at once. */
@@ -37,6 +38,17 @@ export async function endedAtOnce<T>({signal}: Interrupt, work: () => Promise<T>
   } finally {
     signal.removeEventListener('abort', end)
   }
+}
+
+/** A longer one would fire at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+/** The same signal, or the end of `--for`, which keeps the process alive until then. */
+export function orAfter(signal: AbortSignal, time: string | undefined): Interrupt {
+  if (time === undefined) return {signal, [Symbol.dispose]: () => {}}
+  const over = new AbortController()
+  const timer = setTimeout(() => over.abort(), Math.min(LONGEST_TIMER_MS, durationMs(time, '--for')))
+  return {signal: AbortSignal.any([signal, over.signal]), [Symbol.dispose]: () => clearTimeout(timer)}
 }
 
 function isAtTerminal(): boolean {

@@ -1,22 +1,42 @@
+import {resolve} from 'node:path'
 import {startLab} from '../lab/index.ts'
 import {type LabFlags, labInstallation} from './lab.ts'
+import {type LabMark, removeLabKubeconfig, writeLabKubeconfig} from './lab-kubeconfig.ts'
 import {ended, kubeconfigFile, type Served} from './served.ts'
 
+export interface ServeLabFlags extends LabFlags {
+  readonly port: number
+  readonly 'write-kubeconfig'?: string | undefined
+}
+
 /** The lab as a cluster of its own, with a kubeconfig that exists as long as the lab does. */
-export async function serveLab(flags: LabFlags & {readonly port: number}): Promise<Served> {
+export async function serveLab(flags: ServeLabFlags): Promise<Served> {
   const installation = labInstallation(flags)
   const lab = await startLab(installation, {port: flags.port})
-  const kubeconfig = await kubeconfigFile(lab.kubeconfig)
-  const {namespace} = installation
-  return {
-    facts: {url: lab.url, kubeconfig: kubeconfig.path, namespace, faults: flags.fault ?? [], pid: process.pid},
-    words: inWords(lab.url, kubeconfig.path, namespace),
-    until: ended,
-    [Symbol.asyncDispose]: async () => {
-      await lab.close()
-      await kubeconfig.remove()
-    },
+  const {namespace, profile} = installation
+  const mark = {url: lab.url, pid: process.pid, profile, namespace, faults: [...(flags.fault ?? [])]}
+  try {
+    const kubeconfig = await fileOf(lab.kubeconfig, flags['write-kubeconfig'], mark)
+    return {
+      facts: {...mark, kubeconfig: kubeconfig.path},
+      words: inWords(lab.url, kubeconfig.path, namespace),
+      until: ended,
+      [Symbol.asyncDispose]: async () => {
+        await lab.close()
+        await kubeconfig.remove()
+      },
+    }
+  } catch (error) {
+    await lab.close()
+    throw error
   }
+}
+
+async function fileOf(text: string, name: string | undefined, mark: LabMark): ReturnType<typeof kubeconfigFile> {
+  if (name === undefined) return kubeconfigFile(text)
+  const path = resolve(name)
+  await writeLabKubeconfig(path, mark, text)
+  return {path, remove: () => removeLabKubeconfig(path, mark.pid)}
 }
 
 function inWords(url: string, kubeconfig: string, namespace: string): string {

@@ -97,7 +97,7 @@ export const COPY: ReportedRepair = {
   id: 'keys.copy-accepted-to-sender',
   summary: "copy the accepted key to the app's Secret, then restart its readers",
   when: 'the runtime API is to keep its key',
-  undoneBy: 'Helm, at its next upgrade',
+  undoneBy: 'Helm writes its own at its next upgrade',
   proven: true,
   steps: [
     {

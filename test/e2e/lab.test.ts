@@ -1,5 +1,7 @@
-import {existsSync, statSync} from 'node:fs'
-import {expect, test, vi} from 'vitest'
+import {existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest'
 import {parseAllDocuments} from 'yaml'
 import {FAULTS} from '../../src/lab/faults/index.ts'
 import {started, svcdiag} from './binary.ts'
@@ -25,6 +27,83 @@ test('lab up tells people what to type', async () => {
   lab.kill('SIGINT')
   expect(await new Promise(resolve => lab.once('exit', resolve))).toBe(0)
 })
+
+describe('lab up --detach', () => {
+  let folder = ''
+  let file = ''
+  const pids = new Set<number>()
+  const up = (...args: string[]) => svcdiag(['lab', 'up', '--detach', '--write-kubeconfig', file, ...args])
+  const facts = (...args: string[]) => {
+    const lab = JSON.parse(up(...args, '--json').stdout) as {pid: number; url: string; kubeconfig: string}
+    pids.add(lab.pid)
+    return lab
+  }
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'svcdiag-lab-'))
+    file = join(folder, "it's a lab.kubeconfig")
+  })
+  afterEach(async () => {
+    for (const pid of pids) end(pid)
+    await Promise.all([...pids].map(isGone))
+    pids.clear()
+    rmSync(folder, {recursive: true})
+  })
+
+  test('serves after the command has ended, until it is killed, and takes its file away', async () => {
+    const {pid, url, kubeconfig} = facts('--fault', 'key.mismatch')
+    expect(kubeconfig).toBe(file)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect((await fetch(`${url}/version`)).status).toBe(200)
+    expect(svcdiag(['check', 'keys.match', '--kubeconfig', file]).code).toBe(3)
+    end(pid)
+    await isGone(pid)
+    expect(existsSync(file)).toBe(false)
+  })
+
+  test('a second call keeps the lab of the same faults, and says how to end it', () => {
+    const {pid} = facts('--fault', 'key.mismatch')
+    const again = up('--fault', 'key.mismatch')
+    expect(again).toMatchObject({code: 0, stdout: expect.stringContaining(`kill ${pid} ends it`)})
+    expect(again.stdout).toContain(`export KUBECONFIG='${file.replace("'", "'\\''")}'`)
+  })
+
+  test('a call with other faults serves another lab, and names the one that is left', () => {
+    const {pid} = facts('--fault', 'key.mismatch')
+    const other = up('--fault', 'proxy.down')
+    const next = facts('--fault', 'proxy.down')
+    expect(next.pid).not.toBe(pid)
+    expect(other.stdout).toContain(`still serves: kill ${pid} ends it`)
+  })
+
+  test('ends by itself after --for', async () => {
+    const {pid} = facts('--for', '300ms')
+    await isGone(pid)
+    expect(existsSync(file)).toBe(false)
+  })
+
+  test('overwrites no file but that of a lab', () => {
+    writeFileSync(file, 'apiVersion: v1\nkind: Config\n')
+    expect(up()).toMatchObject({code: 2, stderr: expect.stringContaining('is not the kubeconfig of a lab')})
+    expect(svcdiag(['lab', 'up', '--write-kubeconfig', file]).code).toBe(2)
+    expect(readFileSync(file, 'utf8')).toBe('apiVersion: v1\nkind: Config\n')
+  })
+
+  test('says why it did not start', () => {
+    expect(up('--fault', 'key.mismatsh')).toMatchObject({code: 2, stderr: expect.stringContaining('key.mismatch')})
+    expect(svcdiag(['lab', 'up', '--detach']).code).toBe(2)
+  })
+})
+
+function end(pid: number): void {
+  try {
+    process.kill(pid, 'SIGTERM')
+  } catch {} // it has ended already
+}
+
+function isGone(pid: number): Promise<void> {
+  return vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow(), {timeout: 10_000, interval: 20})
+}
 
 test('lab faults lists every fault', () => {
   const {faults} = JSON.parse(svcdiag(['lab', 'faults', '--json']).stdout) as {faults: {id: string}[]}

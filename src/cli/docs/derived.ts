@@ -3,6 +3,7 @@ import {CheckReport} from '../../checks/report.ts'
 import {SYMPTOMS} from '../../checks/symptoms.ts'
 import {eventJsonSchema} from '../../events/json-schema.ts'
 import {FAULTS} from '../../lab/faults/index.ts'
+import {PROOFS} from '../../repairs/proofs.ts'
 import {finishCallbackPlugin} from '../../server/hooks/finish-callback.ts'
 import {ScenarioSchema} from '../../server/scenario/scenario.ts'
 import {renderJson} from '../render/json.ts'
@@ -22,7 +23,7 @@ export function derivedDocs(commands: readonly DocumentedCommand[]): [file: stri
     ['docs/errors.md', errorIndex()],
     ['docs/symptoms.md', symptomIndex(SYMPTOMS)],
     ['docs/checks/README.md', checkIndex(CHECKS)],
-    ['docs/checks/matrix.md', matrixPage(FAULTS, CHECKS)],
+    ['docs/checks/matrix.md', matrixPage(FAULTS, CHECKS, PROOFS)],
     ...[...finishCallbackPlugin()].map(([path, text]): [string, string] => [`docs/finish-callback/${path}`, text]),
     ...CHECKS.map((check): [string, string] => [`docs/checks/${check.id}.md`, checkPage(check, SYMPTOMS)]),
   ]

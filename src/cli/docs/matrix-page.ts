@@ -1,20 +1,24 @@
 import type {CheckDefinition} from '../../checks/define.ts'
 import {expectationOf, type Fault} from '../../lab/fault.ts'
+import type {Proofs} from '../../repairs/proofs.ts'
 
 /**
  * The fault x check matrix: what each fault of the lab changes. `test/checks/matrix.test.ts` runs every line of it, and
  * the ring on a real control plane repeats those that can be made there.
  */
-export function matrixPage(faults: readonly Fault[], checks: readonly CheckDefinition[]): string {
+export function matrixPage(faults: readonly Fault[], checks: readonly CheckDefinition[], proofs: Proofs): string {
   return [
     '# Faults and the checks that find them',
     '',
     'A healthy simulated installation gives no finding. Each fault gives exactly the statuses below; all other checks stay',
     'as they are. The cause is what the verdict names. Generated from the faults; every line is a test.',
     '',
-    '| fault | what was done | cause | fail | warn | inconclusive | skip |',
-    '| --- | --- | --- | --- | --- | --- | --- |',
-    ...faults.map(fault => faultRow(fault, checks)),
+    'The repair is `proven` where a test made the fault, ran the printed commands and saw it gone; `by hand` where a person',
+    'has to act, with the reason ([repairs](../repairs.md)). Generated from what that test wrote down.',
+    '',
+    '| fault | what was done | cause | fail | warn | inconclusive | skip | repair |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- |',
+    ...faults.map(fault => faultRow(fault, checks, proofs)),
     '',
     '## Not made on a real control plane',
     '',
@@ -29,12 +33,18 @@ export function matrixPage(faults: readonly Fault[], checks: readonly CheckDefin
   ].join('\n')
 }
 
-function faultRow(fault: Fault, checks: readonly CheckDefinition[]): string {
+function faultRow(fault: Fault, checks: readonly CheckDefinition[], proofs: Proofs): string {
   const {cause, checks: changed} = expectationOf(fault, fault.profiles[0] ?? 'generic')
   const of = (status: string) => checks.flatMap(({id}) => (changed[id] === status ? [`\`${id}\``] : []))
   const skipped = of('skip')
   const skips = skipped.length > 6 ? `${skipped.length} checks` : skipped.join(' ')
-  const cells = [of('fail').join(' '), of('warn').join(' '), of('inconclusive').join(' '), skips]
+  const cells = [
+    of('fail').join(' '),
+    of('warn').join(' '),
+    of('inconclusive').join(' '),
+    skips,
+    proofs.faults[fault.id] ?? 'not proven yet',
+  ]
   return `| \`${fault.id}\` | ${fault.summary} | ${cause === null ? '' : `\`${cause}\``} | ${cells.join(' | ')} |`
 }
 

@@ -51,7 +51,7 @@ function repairBlocks(repair: ReportedRepair, label: string): string[][] {
   return [
     [`**${label}: ${prose(repairTitle(repair))}**`],
     ...repair.steps.map(stepLines),
-    repair.undoneBy === undefined ? [] : [`Undone by ${prose(repair.undoneBy)}`],
+    repair.undoneBy === undefined ? [] : [`Undone: ${prose(repair.undoneBy)}`],
     ...undosOf(repair).map(undo => (isCommand(undo) ? ['Undo:', '', ...fence([undo])] : [`Undo: ${prose(undo)}`])),
   ]
 }

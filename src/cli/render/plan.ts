@@ -3,7 +3,7 @@ import {quoted} from '../../repairs/command.ts'
 import {meantFor, outcomeWords, placeWords} from './headline.ts'
 import {inBatches, type PlannedRepair, plannedRepairs} from './plan-order.ts'
 import {ASKING, START} from './plan-shell.ts'
-import {effectOf, repairTitle, standing} from './repair-words.ts'
+import {effectOf, isCommand, repairTitle, standing} from './repair-words.ts'
 import {visible} from './visible.ts'
 import {findingWords} from './words.ts'
 import {wrap} from './wrap.ts'
@@ -74,7 +74,7 @@ function causeComments({check, findings}: PlannedRepair, repair: ReportedRepair)
     ...findings.flatMap(finding => comment(findingWords(finding))),
     ...comment(`Why: ${first.because}`),
     ...comment(`Repair: ${repairTitle(repair)}`),
-    ...(repair.undoneBy === undefined ? [] : comment(`Undone by ${repair.undoneBy}`)),
+    ...(repair.undoneBy === undefined ? [] : comment(`Undone: ${repair.undoneBy}`)),
     ...repairsAtTheSource(first),
   ]
 }
@@ -93,14 +93,19 @@ function stepLines(step: ReportedStep): string[] {
     does,
     ...effect,
     ...(missingPermission === undefined ? [] : [`You may not: ${missingPermission}`]),
-    ...(undo === undefined ? [] : [`Undo: ${undo}`]),
   ].map(visible)
   const question = [does, ...effect, ...(missingPermission === undefined ? [] : [`You may not: ${missingPermission}.`])]
   return [
     ...notes.flatMap(comment),
+    ...(undo === undefined ? [] : undoComment(undo)),
     ...(changes === 'nothing' ? [] : [ask(question.join('; '))]),
     ...(command === undefined ? [] : [visible(command)]),
   ]
+}
+
+/** A command is copied from its comment, so it stays on one line. */
+function undoComment(undo: string): string[] {
+  return isCommand(undo) ? [`# Undo: ${visible(undo)}`] : comment(`Undo: ${undo}`)
 }
 
 function verifyLines(verify: string): string[] {

@@ -11,7 +11,7 @@ export function repairLines({repairs}: ReportedFinding, style: Style): string[] 
   return repairs.flatMap((repair, index) => [
     ...labelled(labelOf(repair, repairs[index - 1]), repairTitle(repair), style),
     ...repair.steps.flatMap(step => stepLines(step, style)),
-    ...(repair.undoneBy === undefined ? [] : labelled('Undone by', visible(repair.undoneBy), style)),
+    ...(repair.undoneBy === undefined ? [] : labelled('Undone', visible(repair.undoneBy), style)),
     ...undosOf(repair).flatMap(undo => undoLines(undo, style)),
   ])
 }

@@ -8,22 +8,46 @@ const FORMATS = ['text', 'json'] as const
 
 export default class LabUp extends BaseCommand {
   static override summary = 'Serve a simulated installation as a Kubernetes cluster, until interrupted'
-  static override examples = ['<%= config.bin %> <%= command.id %>', '<%= config.bin %> <%= command.id %> --port 8001']
+  static override examples = [
+    '<%= config.bin %> <%= command.id %>',
+    '<%= config.bin %> <%= command.id %> --port 8001',
+    '<%= config.bin %> <%= command.id %> --detach --write-kubeconfig lab.kubeconfig --fault key.mismatch',
+  ]
   static override flags = {
     ...LAB_FLAGS,
     port: Flags.integer({min: 0, max: 65_535, default: 0, summary: 'port on the loopback address; 0 is any free one'}),
+    'write-kubeconfig': Flags.string({
+      summary: 'write the kubeconfig there (default: a new temporary file)',
+      helpValue: 'FILE',
+    }),
+    detach: Flags.boolean({
+      dependsOn: ['write-kubeconfig'],
+      summary: 'serve in the background; keep a lab that FILE leads to if it has the same faults',
+    }),
+    for: Flags.string({
+      summary: 'end by itself after this time (default: 1h with --detach, else never)',
+      helpValue: 'DURATION',
+    }),
     output: outputFlag(FORMATS),
   }
 
   async run(): Promise<void> {
     const {flags} = await this.parse(LabUp)
     const format = formatOf(FORMATS, flags, process.env.SVCDIAG_OUTPUT)
-    const {onInterrupt} = await import('../../cli/interrupt.ts')
+    const {detach, 'write-kubeconfig': file} = flags
+    if (detach && file !== undefined) {
+      const {detachLab} = await import('../../cli/detached-lab.ts')
+      const {facts, words} = await detachLab({...flags, 'write-kubeconfig': file, for: flags.for ?? '1h'})
+      this.sink.out(format === 'json' ? `${JSON.stringify(facts)}\n` : words)
+      return
+    }
+    const {onInterrupt, orAfter} = await import('../../cli/interrupt.ts')
     const {serveLab} = await import('../../cli/serve-lab.ts')
     using interrupt = onInterrupt()
     await using lab = await serveLab(flags)
+    using end = orAfter(interrupt.signal, flags.for)
     this.sink.out(format === 'json' ? `${JSON.stringify(lab.facts)}\n` : lab.words)
-    await lab.until(interrupt.signal)
+    await lab.until(end.signal)
     process.exitCode = EXIT.done
   }
 }

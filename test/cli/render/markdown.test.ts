@@ -8,7 +8,7 @@ test('a ticket has a section for each cause, and every command in a fence of its
   expect(text).toContain('\n### 1. The stored API keys differ (`keys.match`)\n')
   expect(text).toContain('\n### 2. The worker runs out of memory (`pods.memory`)\n')
   for (const {command} of COPY.steps) expect(text).toContain(`\n\`\`\`bash\n${command}\n\`\`\`\n`)
-  expect(text).toContain('Undone by Helm, at its next upgrade')
+  expect(text).toContain('Undone: Helm writes its own at its next upgrade')
 })
 
 test('text of the cluster is no markup, no table cell, no link, and calls nobody', () => {

@@ -35,7 +35,7 @@ test('comments say why, what a step changes, what is missing and how to go back'
     '# changes Secret openhands/sandbox-api-key',
     '# You may not: patch secrets sandbox-api-key in openhands',
     '# Undo: the old value is gone; Helm writes its own at the next upgrade',
-    '# Undone by Helm, at its next upgrade',
+    '# Undone: Helm writes its own at its next upgrade',
     '# set the value and upgrade the release',
   ])
     expect(text).toContain(words)

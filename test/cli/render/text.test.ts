@@ -25,7 +25,7 @@ test('two causes at 100 columns read like this', () => {
        kubectl --context prod -n openhands rollout restart deployment/openhands
      wait until deployment/openhands is rolled out
        kubectl --context prod -n openhands rollout status deployment/openhands --timeout=5m
-   Undone by   Helm, at its next upgrade
+   Undone      Helm writes its own at its next upgrade
    Undo        the old value is gone; Helm writes its own at the next upgrade
    Undo        kubectl --context prod -n openhands rollout undo deployment/openhands
    Verify      svcdiag check keys.match
