@@ -7,6 +7,7 @@ const FAULT: Fault = {
   id: 'x.broken',
   summary: 'something is broken',
   profiles: ['generic', 'openhands'],
+  lives: ['object'],
   expects: {cause: 'a.b', checks: {'a.b': 'fail', 'c.d': 'warn', 'e.f': 'inconclusive', 'g.h': 'skip', 'i.j': 'fail'}},
   realCluster: true,
   apply: installation => installation,

@@ -16,37 +16,6 @@ const ROWS = PROFILES.flatMap(profile =>
   ),
 )
 
-/** Checks whose findings may still lack repairs; of the others, and of every repair, all is asked. */
-const UNCONVERTED: ReadonlySet<string> = new Set([
-  'api.reachable',
-  'api.permissions',
-  'components.found',
-  'keys.present',
-  'keys.clean',
-  'keys.match',
-  'keys.consumed',
-  'keys.loaded',
-  'keys.enforced',
-  'keys.accepted',
-  'keys.unmanaged',
-  'runtime.addressed',
-  'runtime.ready',
-  'pods.scheduled',
-  'pods.images-pulled',
-  'pods.running',
-  'pods.memory',
-  'pods.ready',
-  'rollouts.settled',
-  'services.endpoints',
-  'log-level.default',
-  'log-level.safe',
-  'log-level.durable',
-  'identity.ready',
-  'proxy.ready',
-  'app.ready',
-  'tls.valid',
-])
-
 describe('the ledger of repairs', () => {
   test('has every id once, sorted, in the form area.what-it-does', () => {
     expect(LEDGER).toEqual([...new Set(LEDGER)].toSorted())
@@ -62,7 +31,7 @@ describe('the ledger of repairs', () => {
 describe.concurrent('of every fault', () => {
   test.each(ROWS)('%s: each finding says what is wrong and how it is repaired', async (_, fault, profile) => {
     const outcomes = await outcomesOf(await labFacts(profile, [fault.id]))
-    const findings = [...outcomes].flatMap(([id, outcome]) => found(id, outcome)).filter(isConverted)
+    const findings = [...outcomes].flatMap(([id, outcome]) => found(id, outcome))
     expect(findings.flatMap(([id, finding]) => faultsOf(finding).map(fault => `${id}: ${fault}`))).toEqual([])
   })
 })
@@ -71,17 +40,11 @@ function found(id: string, outcome: Outcome): (readonly [string, Finding])[] {
   return outcome.status === 'fail' || outcome.status === 'warn' ? outcome.findings.map(one => [id, one] as const) : []
 }
 
-function isConverted([id, {repairs}]: readonly [string, Finding]): boolean {
-  return repairs !== undefined || !UNCONVERTED.has(id)
-}
-
 /** What a finding lacks, in words; empty when it is whole. */
-function faultsOf({title, fixes, repairs = [], verify}: Finding): string[] {
+function faultsOf({repairs, verify}: Finding): string[] {
   return [
-    ...(title === undefined ? ['no title'] : []),
-    ...(fixes === undefined ? [] : ['has fixes']),
     ...(repairs.length === 0 ? ['no repair'] : []),
-    ...(typeof verify === 'string' || verify.length === 0 ? ['verify names no checks'] : []),
+    ...(verify.length === 0 ? ['verify names no checks'] : []),
     ...repairs.flatMap(repair => repairFaults(repair).map(fault => `${repair.id}: ${fault}`)),
   ]
 }

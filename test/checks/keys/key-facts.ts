@@ -104,6 +104,7 @@ function ownerOf({name, kind = 'Deployment', side, env = READS[side]}: Holder) {
     namespace: NS,
     name,
     component: side === 'sent' ? ('app' as const) : ('runtime' as const),
+    createdAt: null,
     mainContainer: 'main',
     spec: {containers: [{name: 'main', env: [{name: 'FIRST', value: '1'}, env as {name: string}]}]},
     specPath: 'spec.template.spec',
