@@ -1,6 +1,7 @@
 import {readFileSync} from 'node:fs'
 import {describe, expect, test} from 'vitest'
 import type {Finding, Outcome} from '../../../src/checks/define.ts'
+import {CHECKS} from '../../../src/checks/registry.ts'
 import {growingMask} from '../../../src/cli/growing-mask.ts'
 import {OLD_KEY, OTHER_KEY, SHARED_KEY} from '../../../src/lab/components/setting.ts'
 import {FAULTS} from '../../../src/lab/faults/index.ts'
@@ -176,6 +177,18 @@ describe.each(['generic', 'openhands'] as const)('every repair of the keys, %s',
     const advice = new Set((await keyFindings(profile, fault)).map(({repairs}) => JSON.stringify(repairs)))
     expect(advice.size).toBe(1)
   })
+
+  test.concurrent.each(faults)(
+    '%s: every finding has the fault as its title, and selectors to verify it',
+    async fault => {
+      const titles = new Set(CHECKS.map(({title}) => title))
+      for (const {title = '', verify} of await keyFindings(profile, fault)) {
+        expect(title).not.toBe('')
+        expect(titles).not.toContain(title)
+        for (const selector of verify) expect(CHECKS.map(({id}) => id)).toContain(selector)
+      }
+    },
+  )
 
   test.concurrent.each(faults)('%s: no repair contains a value, and none is changed by the redactor', async fault => {
     const repairs = await repairsOf(profile, fault)
