@@ -26,7 +26,7 @@ shows(
   realmless(),
   'GET /realms/allhands',
   'while the realm master answers',
-  '"kubectl -n openhands rollout restart deployment/openhands"',
+  'Then restart deployment/openhands',
 )
 says(
   '404 and master 503',
