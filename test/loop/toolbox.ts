@@ -10,6 +10,7 @@ const POSIX = [
   'base64',
   'cat',
   'cut',
+  'env',
   'grep',
   'head',
   'od',
