@@ -56,6 +56,8 @@ export interface Facts {
   sandboxEvents: Event[]
   sandboxIngresses: Ingress[]
   nodes: Node[]
+  /** By `namespace/pod/container`: what a container that keeps crashing wrote last, before its last restart. */
+  crashLogs: Record<string, Read<string>>
   /** By `namespace/name`: the Secrets that the key wiring names. */
   keySecrets: Record<string, Read<SecretState>>
   /** The same Secrets without any value: who changed which key when. */

@@ -9,7 +9,7 @@ import {coverageOf} from './snapshot/coverage.ts'
 import {notInBundle} from './snapshot/document.ts'
 import {foreignSecrets} from './snapshot/foreign-secrets.ts'
 import {literalsOf} from './snapshot/literals.ts'
-import {recordedWatcher} from './snapshot/logs.ts'
+import {recordedTails, recordedWatcher} from './snapshot/logs.ts'
 import {type Own, readOwn} from './snapshot/manifest.ts'
 import {mayI} from './snapshot/may-i.ts'
 import {objectReader} from './snapshot/objects.ts'
@@ -61,6 +61,7 @@ export async function openSnapshot(bundle: Bundle, options: SnapshotOptions): Pr
       coverage: own === null ? null : coverageOf(own.manifest),
     }),
     ...(own === null ? foreignSecrets(bundle) : recordedSecrets(own.states)),
+    logTail: recordedTails(bundle, own?.manifest.coverage ?? []),
     mayI: rule => mayI(bundle, rule),
   }
   return {

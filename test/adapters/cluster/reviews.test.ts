@@ -70,6 +70,7 @@ test('whatever a reader is asked, only reads and reviews are sent', async () => 
     reader.tlsSecret(name),
     reader.secretName(name),
     reader.mayI(FORWARD),
+    reader.logTail({namespace: 'ns', pod: 'p', container: 'c', previous: true, tailLines: 1}),
   ])
   const sent = new Set(api.seen.map(({method, url}) => (method === 'GET' ? 'GET' : `${method} ${url}`)))
   expect(sent).toEqual(new Set(['GET', `POST ${REVIEWS}`]))
@@ -78,6 +79,15 @@ test('whatever a reader is asked, only reads and reviews are sent', async () => 
 test('a reader has no verb that writes', () => {
   type Verbs = Exclude<keyof ClusterReader, 'target'>
   expectTypeOf<Verbs>().toEqualTypeOf<
-    'version' | 'groups' | 'list' | 'get' | 'secret' | 'secretMetadata' | 'tlsSecret' | 'secretName' | 'mayI'
+    | 'version'
+    | 'groups'
+    | 'list'
+    | 'get'
+    | 'secret'
+    | 'secretMetadata'
+    | 'tlsSecret'
+    | 'secretName'
+    | 'logTail'
+    | 'mayI'
   >()
 })
