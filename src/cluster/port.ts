@@ -19,7 +19,10 @@ export interface ClusterReader {
   secretMetadata(where: ObjectName): Promise<Read<SecretMetadata>>
   /** The public part of a TLS Secret; `tls.key` is dropped before anything else sees it. */
   tlsSecret(where: ObjectName): Promise<Read<TlsSecret>>
-  /** One Secret key whose content is a name and no secret (a realm name). `absent` when Secret or key is missing. */
+  /**
+   * One Secret key whose content is a name (a realm, a client id). This is the one way to print what stands in a Secret, and
+   * it counts as the name of an object from then on: the redactor leaves it readable. `absent` when Secret or key is missing.
+   */
   secretName(where: ObjectName & {readonly key: string}): Promise<Read<string>>
   /** A SelfSubjectAccessReview. A hint only: a real 403 outranks a yes. */
   mayI(rule: Rule): Promise<Read<boolean>>

@@ -6,6 +6,7 @@ import {type Triggers, triggersOf} from './engine/triggers.ts'
 import {buildNeedles} from './needles/build.ts'
 import {withCleanRefs} from './needles/clean-refs.ts'
 import type {Needle, Secret} from './needles/secret.ts'
+import {byteString} from './needles/text.ts'
 import {createTally, type ItemReport, type RedactionReport, type Tally, totalsOf} from './report.ts'
 import type {Rule} from './rule.ts'
 import {BUILT_IN_RULES} from './rules/index.ts'
@@ -27,7 +28,10 @@ export interface RedactorOptions {
   readonly paths: readonly PathRule[]
   /** At least 32 random bytes: equal values have equal tokens under the same key. */
   readonly key: Uint8Array
-  /** Is told what was hidden that was no needle: in other files it may stand where nothing tells what it is. */
+  /**
+   * Is told what was hidden that is none of the secrets: in other files it may stand where nothing tells what it is. What
+   * becomes of a secret, a weak one as well, is decided by where it is from and not by the rule that found it again.
+   */
   readonly onFound?: (secret: Secret, item: string) => void
 }
 
@@ -48,7 +52,9 @@ export interface Redactor {
 }
 
 export function createRedactor({secrets, objectNames, rules, paths, key, onFound}: RedactorOptions): Redactor {
-  const {needles, weak, matcher} = withCleanRefs(buildNeedles(secrets, objectNames))
+  const known = [...secrets]
+  const {needles, weak, matcher} = withCleanRefs(buildNeedles(known, objectNames))
+  const isKnown = onFound === undefined ? () => false : oneOf(known)
   const all = [...BUILT_IN_RULES, ...rules]
   const triggers = rules.length === 0 ? builtIn() : triggersOf(all)
   const tokens = createTokens(key)
@@ -74,7 +80,10 @@ export function createRedactor({secrets, objectNames, rules, paths, key, onFound
     const timedOut = ({id}: Rule) => tally.dropped('text', 'rule-timeout', id)
     const search = {item: {path}, triggers, needles: matcher, timedOut}
     const own = paths.filter(({files}) => files?.(path) ?? true)
-    const splicer = () => createSplicer(tokens, tally.masked, secret => onFound?.(secret, path))
+    const found = (secret: Secret) => {
+      if (!isKnown(secret)) onFound?.(secret, path)
+    }
+    const splicer = () => createSplicer(tokens, tally.masked, found)
     return failClosed(() => createItemStream(search, own, splicer(), allocate), tally)
   }
 
@@ -95,6 +104,11 @@ export function createRedactor({secrets, objectNames, rules, paths, key, onFound
       return {apiVersion: 'svcdiag/v1', kind: 'RedactionReport', items, totals: totalsOf(items), weak, refused: []}
     },
   }
+}
+
+function oneOf(secrets: readonly Secret[]): (secret: Secret) => boolean {
+  const values = new Set(secrets.map(({value}) => byteString(value)))
+  return ({value}) => values.has(byteString(value))
 }
 
 function whole(item: ItemStream, text: string): string {

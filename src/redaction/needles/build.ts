@@ -19,16 +19,20 @@ export interface Needles {
 
 /**
  * Everything to search for so that none of the secrets stays in a text: they and the secrets inside them, in all
- * encodings, but no weak ones. Of values that are the same, the first secret gives the ref.
+ * encodings, but no weak ones. Of values that are the same, the first that is not weak gives the ref.
  */
 export function buildNeedles(secrets: Iterable<Secret>, objectNames: ReadonlySet<string>): Needles {
   const needles = new Map<string, Needle>()
   const weak = new Set<string>()
   const partsFound = new Map<string, number>()
+  const searched = new Set<string>()
   for (const secret of secrets) {
     const key = byteString(secret.value)
     const isWeakWhole = isWholeWeak(secret.value, keyOf(secret.ref), objectNames)
-    if (!isWeakWhole && !partsFound.has(key)) addWhole(needles, secret)
+    if (!isWeakWhole && !searched.has(key)) {
+      searched.add(key)
+      addWhole(needles, secret)
+    }
     const parts = partsFound.get(key) ?? addParts(needles, secret, objectNames)
     partsFound.set(key, parts)
     if (isWeakWhole || (parts === 0 && isOnlyLines(secret.value))) weak.add(secret.ref)
