@@ -1,14 +1,17 @@
 import type {CheckReport} from '../checks/report.ts'
-import {needlesOfFound} from '../redaction/needles/found.ts'
+import type {Secret} from '../redaction/needles/secret.ts'
+import type {Redactor} from '../redaction/redactor.ts'
 import {closeBundle} from './close.ts'
 import {collectAll} from './collect/collect-all.ts'
-import {gatherBundle} from './collect/gather.ts'
+import {type Gathered, gatherBundle} from './collect/gather.ts'
 import {foundValues} from './found-values.ts'
 import {LAYOUT_NAMES} from './layout.ts'
 import type {Manifest} from './manifest.ts'
 import type {StoredRedactionReport} from './redaction-report.ts'
 import type {CreateRequest} from './request.ts'
 import {sealBundle} from './seal.ts'
+import type {Spreading} from './spread/spreading.ts'
+import {wordsIn} from './spread/words-in.ts'
 import {isLog} from './worth.ts'
 import {press} from './write/press.ts'
 import {openSpool} from './write/spool.ts'
@@ -43,10 +46,28 @@ export async function createBundle(request: CreateRequest): Promise<Created> {
   request.stage('writing the manifest')
   const closed = await closeBundle({...request, ...collected, gathered, writer, startedAt})
   request.stage('packing, and proving that nothing secret is in it')
-  const late = {
-    needles: needlesOfFound(found.values(), names),
-    redactor: () => request.redactorWith([...gathered.secrets, ...found.values()], () => {}, names),
-  }
-  const sealed = await sealBundle({...request, ...closed, writer, redactor, late})
+  const again = (more: readonly Secret[]) => request.redactorWith([...gathered.secrets, ...more], () => {}, names)
+  const sealed = await sealBundle({
+    ...request,
+    ...closed,
+    writer,
+    redactor,
+    redactorFor: again,
+    spreading: await spreadingIn(found.values(), gathered, names, redactor),
+  })
   return {...sealed, report: gathered.report}
 }
+
+/** What it takes to judge words is loaded where rules found something. */
+async function spreadingIn(
+  found: readonly Secret[],
+  {lists}: Gathered,
+  names: ReadonlySet<string>,
+  {tokenOf}: Redactor,
+): Promise<Spreading> {
+  if (found.length === 0) return NO_SPREADING
+  const {spreadingOf} = await import('./spread/spreading.ts')
+  return spreadingOf(found, new Set([...names, ...wordsIn(lists)]), tokenOf)
+}
+
+const NO_SPREADING: Spreading = {needles: [], hiding: () => [], words: []}

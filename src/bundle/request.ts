@@ -1,7 +1,9 @@
+import type {CheckReport} from '../checks/report.ts'
 import type {Secret} from '../redaction/needles/secret.ts'
 import type {Redactor} from '../redaction/redactor.ts'
 import type {GatherRequest} from './collect/gather.ts'
 import type {Manifest} from './manifest.ts'
+import type {Bundle} from './open/bundle.ts'
 import type {Draft} from './write/draft.ts'
 
 /** What a bundle is made of. */
@@ -13,6 +15,8 @@ export interface CreateRequest extends GatherRequest {
     onFound: (secret: Secret, item: string) => void,
     objectNames: ReadonlySet<string>,
   ) => Redactor
+  /** The checks, of a bundle as whoever gets it runs them. */
+  readonly offline: (bundle: Bundle) => Promise<CheckReport>
   /** Of all objects that were read so far. */
   readonly objectNames: ReadonlySet<string>
   readonly version: string

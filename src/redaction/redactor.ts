@@ -10,6 +10,7 @@ import {byteString} from './needles/text.ts'
 import {createTally, type ItemReport, type RedactionReport, type Tally, totalsOf} from './report.ts'
 import type {Rule} from './rule.ts'
 import {BUILT_IN_RULES} from './rules/index.ts'
+import {createSpreader, type Spreader} from './spreading/spreader.ts'
 import type {PathRule} from './walkers/walker.ts'
 
 export interface ReportedStream extends ItemStream {
@@ -49,6 +50,10 @@ export interface Redactor {
   report(): RedactionReport
   /** What no output may hold outside of a mask, to prove it afterwards. */
   readonly needles: readonly Needle[]
+  /** What masks of this value end with. */
+  tokenOf(value: Uint8Array): string
+  /** Hides these needles and nothing else, in what this redactor wrote. */
+  spreader(needles: readonly Needle[]): Spreader
 }
 
 export function createRedactor({secrets, objectNames, rules, paths, key, onFound}: RedactorOptions): Redactor {
@@ -89,6 +94,8 @@ export function createRedactor({secrets, objectNames, rules, paths, key, onFound
 
   return {
     needles,
+    tokenOf: tokens.of,
+    spreader: more => createSpreader(more, tokens),
     stream,
     uncounted,
     text(text, item) {

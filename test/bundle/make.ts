@@ -15,6 +15,7 @@ import {PROFILES} from '../../src/installation/profiles/index.ts'
 import {buildInstallation, type Lab, startLab} from '../../src/lab/index.ts'
 import type {LabInstallation} from '../../src/lab/model.ts'
 import {createRedactor, type Redactor, type RedactorOptions} from '../../src/redaction/redactor.ts'
+import {offlineIn} from './offline.ts'
 
 export const KEY = Buffer.alloc(32, 7)
 
@@ -121,6 +122,7 @@ function requestFor(
           }),
         ),
       ),
+    offline: offlineIn,
     objectNames: cluster.objectNames,
     version: '0.0.0',
     asked: {},

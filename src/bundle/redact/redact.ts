@@ -10,7 +10,7 @@ import {mergeReports, NOTHING_TOLD} from '../merge-reports.ts'
 import type {Bundle} from '../open/bundle.ts'
 import {documentIn} from '../open/document.ts'
 import {StoredRedactionReport} from '../redaction-report.ts'
-import {refused} from '../refused.ts'
+import {fromAFolder, refused} from '../refused.ts'
 import type {Draft} from '../write/draft.ts'
 import {packArchive} from '../write/pack.ts'
 import {type Hit, scanArchive} from '../write/scan.ts'
@@ -65,7 +65,7 @@ export async function redactBundle(request: RedactRequest): Promise<RedactedBund
     stage('packing, and proving that nothing secret is in it')
     const hits = await packAndProve(spooled, late.length === 0 ? spooled.needles : needlesOf(all, request), request)
     if (hits.length === 0) return finish(request, spooled)
-    if (late.length === 0 || round === MOST_ROUNDS) throw refused(hits)
+    if (late.length === 0 || round === MOST_ROUNDS) throw refused(hits, '', fromAFolder)
     knowledge = all
     await rm(draft.part)
   }

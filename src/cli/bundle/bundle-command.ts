@@ -22,6 +22,7 @@ import {runOptions} from '../run-options.ts'
 import type {Settings} from '../settings.ts'
 import type {Sink} from '../sink.ts'
 import {bundleKey} from './key.ts'
+import {offlineRun} from './offline-run.ts'
 import {type BundleFlags, bundleOptions} from './options.ts'
 import {stagesOn} from './stages.ts'
 import {closingLines, isIncomplete} from './words.ts'
@@ -79,11 +80,13 @@ function requestFor(
 ): Omit<CreateRequest, 'draft' | 'stage' | 'progress'> {
   const {cluster, discovery} = target
   const {signal, timeoutMs, version} = run
+  const checks = checksOf(target, run)
   return {
     cluster,
     options,
     discovery,
-    checks: checksOf(target, run),
+    checks,
+    offline: offlineRun(checks, discovery),
     signal,
     deadlines: deadlinesFor(timeoutMs),
     clock: () => performance.now(),

@@ -28,7 +28,7 @@ export function buildNeedles(secrets: Iterable<Secret>, objectNames: ReadonlySet
   const searched = new Set<string>()
   for (const secret of secrets) {
     const key = byteString(secret.value)
-    const isWeakWhole = isWholeWeak(secret.value, keyOf(secret.ref), objectNames)
+    const isWeakWhole = !isAlways(secret) && isWholeWeak(secret.value, keyOf(secret.ref), objectNames)
     if (!isWeakWhole && !searched.has(key)) {
       searched.add(key)
       addWhole(needles, secret)
@@ -38,6 +38,13 @@ export function buildNeedles(secrets: Iterable<Secret>, objectNames: ReadonlySet
     if (isWeakWhole || (parts === 0 && isOnlyLines(secret.value))) weak.add(secret.ref)
   }
   return {needles: withoutSharedPrefixes(needles), weak: [...weak].sort()}
+}
+
+/** Shorter ones are in every text. */
+const SHORTEST_ALWAYS = 8
+
+function isAlways({always, value}: Secret): boolean {
+  return always === true && Buffer.from(value).toString().trim().length >= SHORTEST_ALWAYS
 }
 
 /** What stands behind the last dot or slash of a ref: `secret/NAMESPACE/NAME.KEY`. */

@@ -2,6 +2,8 @@
 export interface Secret {
   readonly ref: string
   readonly value: Uint8Array
+  /** Searched for whatever it looks like, unless it is shorter than eight bytes. */
+  readonly always?: true
 }
 
 /**
