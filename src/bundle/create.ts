@@ -4,6 +4,7 @@ import type {Redactor} from '../redaction/redactor.ts'
 import {closeBundle} from './close.ts'
 import {collectAll} from './collect/collect-all.ts'
 import {type Gathered, gatherBundle} from './collect/gather.ts'
+import type {Lists} from './collect/item.ts'
 import {foundValues} from './found-values.ts'
 import {LAYOUT_NAMES} from './layout.ts'
 import type {Manifest} from './manifest.ts'
@@ -39,14 +40,16 @@ export async function createBundle(request: CreateRequest): Promise<Created> {
   const gathered = await gatherBundle(request)
   const found = foundValues(isLog, MOST_FOUND)
   const names = new Set([...request.objectNames, ...LAYOUT_NAMES])
-  const redactor = request.redactorWith(gathered.secrets, found.add, names)
+  const words = once(() => wordsIn(gathered.lists.filter(isTelling)))
+  const redactor = request.redactorWith(gathered.secrets, found.add, names, words)
   const spool = openSpool(redactor, request.draft.folder)
   const writer = openWriter(spool)
   const collected = await collectAll(request, gathered, writer)
   request.stage('writing the manifest')
   const closed = await closeBundle({...request, ...collected, gathered, writer, startedAt})
   request.stage('packing, and proving that nothing secret is in it')
-  const again = (more: readonly Secret[]) => request.redactorWith([...gathered.secrets, ...more], () => {}, names)
+  const again = (more: readonly Secret[]) =>
+    request.redactorWith([...gathered.secrets, ...more], () => {}, names, words)
   const sealed = await sealBundle({
     ...request,
     ...closed,
@@ -71,3 +74,15 @@ async function spreadingIn(
 }
 
 const NO_SPREADING: Spreading = {needles: [], hiding: () => [], words: []}
+
+/** What these are made of stands in the objects that make them too, and they are most of all. */
+const MADE = new Set(['Pod', 'ReplicaSet', 'Event'])
+
+function isTelling({kind}: Lists[number]): boolean {
+  return !MADE.has(kind.kind)
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | null = null
+  return () => (made ??= make())
+}

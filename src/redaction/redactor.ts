@@ -24,6 +24,8 @@ export interface RedactorOptions {
   readonly secrets: Iterable<Secret>
   /** Names of the objects that were collected: they are no secrets, even where a secret has the same value. */
   readonly objectNames: ReadonlySet<string>
+  /** What else the texts at hand are made of: a value that people may have written is weak where it is one of these. */
+  readonly words?: () => ReadonlySet<string>
   /** The user's; the built-in ones are always on. */
   readonly rules: readonly Rule[]
   readonly paths: readonly PathRule[]
@@ -56,9 +58,9 @@ export interface Redactor {
   spreader(needles: readonly Needle[]): Spreader
 }
 
-export function createRedactor({secrets, objectNames, rules, paths, key, onFound}: RedactorOptions): Redactor {
+export function createRedactor({secrets, objectNames, words, rules, paths, key, onFound}: RedactorOptions): Redactor {
   const known = [...secrets]
-  const {needles, weak, matcher} = withCleanRefs(buildNeedles(known, objectNames))
+  const {needles, weak, matcher} = withCleanRefs(buildNeedles(known, objectNames, words))
   const isKnown = onFound === undefined ? () => false : oneOf(known)
   const all = [...BUILT_IN_RULES, ...rules]
   const triggers = rules.length === 0 ? builtIn() : triggersOf(all)

@@ -109,12 +109,13 @@ function requestFor(
     now: () => new Date(),
     stage: says => stages.push(says),
     progress: () => {},
-    redactorWith: (more, onFound, objectNames) =>
+    redactorWith: (more, onFound, objectNames, words) =>
       redactor(
         createRedactor(
           knowing({
             secrets: [...knownSecrets(cluster, isWorthHiding), ...more],
             objectNames,
+            words,
             rules: [],
             paths: [],
             key,

@@ -10,6 +10,8 @@ const TELLING = new Set(
   apiGroups resourceNames provisioner controller manager component app`.split(/\s+/),
 )
 const LABELS = new Set(['labels', 'matchLabels', 'nodeSelector', 'selector'])
+/** Between the parts of addresses, images and references. */
+const JOINTS = /[/:@,=]+/
 /** Longer strings are texts. */
 const LONGEST_WORD = 512
 
@@ -35,5 +37,5 @@ function add(value: unknown, isTelling: boolean, isLabels: boolean, words: Set<s
 }
 
 function addWord(word: string, words: Set<string>): void {
-  if (word !== '') words.add(word)
+  for (const part of [word, ...word.split(JOINTS)]) if (part !== '') words.add(part)
 }

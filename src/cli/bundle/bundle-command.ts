@@ -114,10 +114,11 @@ async function runWithoutWriting(
 
 function redactorsOf({cluster}: Target, {redaction = []}: Settings, key: Uint8Array): CreateRequest['redactorWith'] {
   const {rules, paths} = rulesOfSettings(redaction)
-  return (more, onFound, objectNames) =>
+  return (more, onFound, objectNames, words) =>
     createRedactor({
       secrets: [...knownSecrets(cluster, isWorthHiding), ...more],
       objectNames,
+      words,
       rules,
       paths,
       key,

@@ -1,3 +1,4 @@
+import {standsAlone} from './alone.ts'
 import {longestAt} from './longest-at.ts'
 import type {Needle} from './secret.ts'
 import {BLOCK, hashOf, shiftsOf} from './shifts.ts'
@@ -5,7 +6,7 @@ import {sortNeedles} from './sorted.ts'
 
 /**
  * Reports every find that starts in [from, to) and ends at or before `limit`, in order of start, at most one for a
- * start: the longest. Keeps no state, so any split of [from, to) reports the same.
+ * start: the longest. Keeps no state, so any split of [from, to) reports the same; bytes around it are looked at.
  */
 export interface Matcher {
   scan(
@@ -51,7 +52,8 @@ export function createMatcher(needles: readonly Needle[]): Matcher {
       for (let at = nextEnd(bytes, from + window - 1, last); at <= last; at = nextEnd(bytes, at + 1, last)) {
         const start = at - window + 1
         const needle = find.search(bytes, start, limit)
-        if (needle !== undefined) found(start, find.end(), needle)
+        if (needle === undefined || (needle.token && !standsAlone(bytes, start, find.end()))) continue
+        found(start, find.end(), needle)
       }
     },
   }
