@@ -97,13 +97,14 @@ function wholly(bytes: string): Form {
 function addParts(needles: Map<string, Needle>, {ref, value}: Secret, readable: Readable): number {
   const all = decompose(value).map(part => ({...part, standing: standingOf(part.text, '', readable)}))
   const parts = all.filter(({standing}) => standing !== 'weak')
-  const isRest = restOfLines(value)
+  const lineNumber = linesIn(value)
   for (const {text, beginsOpen, standing} of parts) {
     const bytes = Buffer.from(text)
     if (standing === 'token') addToken(needles, ref, bytes, bytes)
-    if (isRest(text)) addForms(needles, ref, encodingsOfLine(bytes).map(wholly), bytes)
+    const line = lineNumber(text)
+    if (line > MOST_LINES_ENCODED) addForms(needles, ref, encodingsOfLine(bytes).map(wholly), bytes)
     else if (beginsOpen) addForms(needles, ref, formsOf(bytes).map(withoutPrefix), bytes)
-    else add(needles, ref, bytes, bytes)
+    else addForms(needles, ref, formsOf(bytes, line === 0), bytes)
   }
   return parts.length
 }
@@ -112,24 +113,25 @@ function addParts(needles: Map<string, Needle>, {ref, value}: Secret, readable: 
 const MOST_LINES_ENCODED = 64
 
 /**
- * Whether a part is a line of a long text behind so many that are searched for in every encoding. Such a one is searched
- * for as it stands: what is encoded is the text, or a good piece of it, and that is found by the needles of the whole.
+ * Which line of a text a part is, of those that are parts, from 1 on; 0: it is none. Behind `MOST_LINES_ENCODED` one is
+ * searched for as it stands: what is encoded is the text, or a good piece of it, and that is found by the needles of the
+ * whole. For that no line is searched for in rare encodings either.
  */
-function restOfLines(value: Uint8Array): (part: string) => boolean {
-  const lines = new Set(
-    textOf(value)
-      ?.split('\n')
-      .map(line => line.trim()),
-  )
+function linesIn(value: Uint8Array): (part: string) => number {
+  const lines = textOf(value)?.split('\n') ?? []
+  const known = new Set(lines.length > 1 ? lines.map(line => line.trim()) : [])
   let count = 0
-  return part => lines.has(part) && ++count > MOST_LINES_ENCODED
+  return part => (known.has(part) ? ++count : 0)
 }
 
 /** As it stands it is a find only where it is alone; nobody writes its other encodings by chance. */
 function addToken(needles: Map<string, Needle>, ref: string, written: Uint8Array, value: Uint8Array): void {
-  const bytes = byteString(written)
-  if (written.length > LONGEST_NEEDLE || needles.has(bytes)) return
-  needles.set(bytes, {ref, bytes: Buffer.from(written), value, token: true})
+  const text = Buffer.from(written).toString()
+  for (const cased of [text, text.toUpperCase(), text.toLowerCase()].map(one => Buffer.from(one))) {
+    const bytes = byteString(cased)
+    if (cased.length <= LONGEST_NEEDLE && !needles.has(bytes))
+      needles.set(bytes, {ref, bytes: cased, value, token: true})
+  }
 }
 
 /** The longest needle at a place is the one that is found: one that counts there must not be hidden by one that does not. */
