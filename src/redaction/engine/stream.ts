@@ -1,6 +1,7 @@
 import type {PathRule} from '../walkers/walker.ts'
 import {createDocuments} from './documents.ts'
 import type {Told} from './findings.ts'
+import {createFolds} from './folds.ts'
 import {CONTEXT_BEFORE, frontierOf, lineAround, nextLine, type Stretch, unitOf} from './lines.ts'
 import {isMasked} from './mask.ts'
 import type {Search} from './search.ts'
@@ -50,6 +51,7 @@ export function createItemStream(
     hide: (start, end, source, as) =>
       splicer.add({start, end, source, rank: RANK.walker, value: null, ...(as ? {as} : {})}),
   })
+  const folds = createFolds(needles.folded, span => splicer.add(span))
   const units = createUnits(outer, sightings, span => splicer.add(span))
 
   function advance(last: boolean): Buffer[] {
@@ -61,8 +63,9 @@ export function createItemStream(
       decided = decide(frontier, last)
       documents.read(stretch, decided)
     }
+    folds.look(frontier, last, stretch)
     if (last) documents.end()
-    const writable = Math.min(decided, documents.undecided ?? decided)
+    const writable = Math.min(decided, documents.undecided ?? decided, folds.undecided ?? decided)
     const out = splicer.write(stretch.bytes, stretch.offset, writable)
     keepFrom(Math.min(splicer.position, decided - CONTEXT_BEFORE))
     return out

@@ -1,4 +1,5 @@
 import {standsAlone} from './alone.ts'
+import {createFoldedMatcher, type FoldedMatcher, NEVER_FOLDED} from './folded.ts'
 import {longestAt} from './longest-at.ts'
 import type {Needle} from './secret.ts'
 import {BLOCK, hashOf, shiftsOf} from './shifts.ts'
@@ -9,6 +10,8 @@ import {sortNeedles} from './sorted.ts'
  * start: the longest. Keeps no state, so any split of [from, to) reports the same; bytes around it are looked at.
  */
 export interface Matcher {
+  /** The same needles over line ends. */
+  readonly folded: FoldedMatcher
   scan(
     bytes: Uint8Array,
     from: number,
@@ -23,7 +26,7 @@ export interface Matcher {
  * (with 1,500 needles that is most of the time six bytes on). Needles are at least three bytes long, else a RangeError.
  */
 export function createMatcher(needles: readonly Needle[]): Matcher {
-  if (needles.length === 0) return {scan() {}}
+  if (needles.length === 0) return {scan() {}, folded: NEVER_FOLDED}
   const sorted = sortNeedles(needles)
   const find = longestAt(sorted)
   const {window} = sorted
@@ -46,7 +49,12 @@ export function createMatcher(needles: readonly Needle[]): Matcher {
     return at
   }
 
-  return {
+  let folded: FoldedMatcher | null = null
+  const matcher: Matcher = {
+    get folded() {
+      folded ??= createFoldedMatcher(needles, matcher)
+      return folded
+    },
     scan(bytes, from, to, limit, found) {
       const last = Math.min(to - 1, limit - window) + window - 1
       for (let at = nextEnd(bytes, from + window - 1, last); at <= last; at = nextEnd(bytes, at + 1, last)) {
@@ -57,4 +65,5 @@ export function createMatcher(needles: readonly Needle[]): Matcher {
       }
     },
   }
+  return matcher
 }
