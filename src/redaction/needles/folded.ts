@@ -1,5 +1,5 @@
 import type {Matcher} from './matcher.ts'
-import {LONGEST_NEEDLE, type Needle} from './secret.ts'
+import type {Needle} from './secret.ts'
 
 /** Finds needles that go on behind the end of a line: somebody wrapped the text, at whatever column. */
 export interface FoldedMatcher {
@@ -30,15 +30,24 @@ const DEEPEST_INDENT = 64
 
 export const NEVER_FOLDED: FoldedMatcher = {at: () => NOTHING}
 
-export function createFoldedMatcher(needles: readonly Needle[], matcher: Matcher): FoldedMatcher {
+export function createFoldedMatcher(all: readonly Needle[], matcher: Matcher): FoldedMatcher {
+  const needles = all.filter(isWrapped)
+  if (needles.length === 0) return NEVER_FOLDED
   const longest = needles.reduce((most, {bytes}) => Math.max(most, bytes.length), 0)
+  const occurs = new Uint8Array(256)
   const neighbours = new Uint8Array(65_536)
   const heads = new Uint8Array(2 ** (BITS - 3))
   const texts = needles.map(({bytes}) => Buffer.from(bytes).toString('latin1')).sort()
-  const scratch = Buffer.allocUnsafe(Math.min(longest, LONGEST_NEEDLE))
+  const scratch = Buffer.allocUnsafe(longest)
   for (const {bytes} of needles) {
+    for (const byte of bytes) occurs[byte] = byte > SPACE && byte !== DELETE ? 1 : 0
     for (let at = 1; at < bytes.length; at++) neighbours[((bytes[at - 1] ?? 0) << 8) | (bytes[at] ?? 0)] = 1
     for (let at = 0; at < HEAD && at + HEAD <= bytes.length; at++) mark(hashAt(bytes, at))
+  }
+
+  /** It stands in one of the needles, and is no blank. */
+  function isText(byte: number): boolean {
+    return occurs[byte] === 1
   }
 
   function mark(hash: number): void {
@@ -184,9 +193,13 @@ function hashAt(bytes: Uint8Array, at: number): number {
   return Math.imul(four, 0x9e3779b1) >>> (32 - BITS)
 }
 
-/** No blank, no control character. */
-function isText(byte: number): boolean {
-  return byte > SPACE && byte !== 127
+/** What is wrapped is a value, or base64 and its like of it: programs that list bytes have lines of their own. */
+function isWrapped({bytes, value}: Needle): boolean {
+  return (
+    bytes.length >= 2 * HEAD && (WORD.test(Buffer.from(bytes).toString('latin1')) || Buffer.compare(bytes, value) === 0)
+  )
 }
 
-const [TAB, LINE_FEED, RETURN, SPACE] = [9, 10, 13, 32]
+const WORD = /^[\w+/=.%~-]+$/
+
+const [TAB, LINE_FEED, RETURN, SPACE, DELETE] = [9, 10, 13, 32, 127]
