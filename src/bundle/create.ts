@@ -13,7 +13,6 @@ import type {CreateRequest} from './request.ts'
 import {sealBundle} from './seal.ts'
 import type {Spreading} from './spread/spreading.ts'
 import {wordsIn} from './spread/words-in.ts'
-import {isLog} from './worth.ts'
 import {press} from './write/press.ts'
 import {openSpool} from './write/spool.ts'
 import {openWriter} from './writer.ts'
@@ -26,9 +25,6 @@ export interface Created {
   readonly bytes: number
 }
 
-/** Of logs, and of all that is no log. */
-const MOST_FOUND = 2_000
-
 /**
  * Collects, redacts, checks and proves a bundle, and gives it its name. Whatever ends it early leaves a smaller bundle
  * that says so; a secret that survived refuses it (`bundle.refused`). Throws `output.*` where not even the manifest can be
@@ -38,7 +34,7 @@ export async function createBundle(request: CreateRequest): Promise<Created> {
   const startedAt = request.now()
   press.begin()
   const gathered = await gatherBundle(request)
-  const found = foundValues(isLog, MOST_FOUND)
+  const found = foundValues()
   const names = new Set([...request.objectNames, ...LAYOUT_NAMES])
   const words = once(() => wordsIn(gathered.lists.filter(isTelling)))
   const redactor = request.redactorWith(gathered.secrets, found.add, names, words)
@@ -73,7 +69,7 @@ async function spreadingIn(
   return spreadingOf(found, new Set([...names, ...wordsIn(lists)]), tokenOf)
 }
 
-const NO_SPREADING: Spreading = {needles: [], hiding: () => [], words: []}
+const NO_SPREADING: Spreading = {refs: [], needles: [], hiding: () => [], words: []}
 
 /** What these are made of stands in the objects that make them too, and they are most of all. */
 const MADE = new Set(['Pod', 'ReplicaSet', 'Event'])

@@ -13,7 +13,7 @@ import {refused, withoutTheFile} from './refused.ts'
 import {behind} from './spread/behind.ts'
 import {isCopy, takenBack} from './spread/copies.ts'
 import {keepVerdicts} from './spread/keep-verdicts.ts'
-import {verdictGuard} from './spread/offline-verdicts.ts'
+import {asWritten, verdictGuard} from './spread/offline-verdicts.ts'
 import type {Spreading} from './spread/spreading.ts'
 import {packedSizeOf} from './write/block.ts'
 import {guardedDisk, isFull} from './write/disk-error.ts'
@@ -92,7 +92,7 @@ async function healingOf(
   const healed = redactorFor(forced)
   const copies = [...new Set(hits.flatMap(({ref}) => (isCopy(ref) ? [ref] : [])))]
   if (copies.length === 0) return {redactor: healed, hits, inPlaceOnly: []}
-  const changedBy = verdictGuard({files: writer.files, redactor, offline})
+  const changedBy = verdictGuard({bundle: asWritten(writer.files), redactor, offline})
   const {kept, changing} = await keepVerdicts(copies, refs => changedBy(spreading.hiding(refs)))
   return {
     redactor: behind(healed, redactor.spreader(spreading.hiding(kept))),

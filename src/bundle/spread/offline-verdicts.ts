@@ -8,7 +8,7 @@ import type {Spooled} from '../write/spooled.ts'
 
 /** What the checks say of a bundle that is not sealed yet. */
 export interface OfflineRun {
-  readonly files: ReadonlyMap<string, Spooled>
+  readonly bundle: Bundle
   readonly redactor: Redactor
   readonly offline: (bundle: Bundle) => Promise<CheckReport>
 }
@@ -17,8 +17,7 @@ export interface OfflineRun {
  * Tells which checks say something else when values are hidden in other files as well. The bundle is read through what
  * would hide them, so nothing has to be written and undone. A bundle that cannot be read offline has no verdict to change.
  */
-export function verdictGuard({files, redactor, offline}: OfflineRun) {
-  const bundle = asWritten(files)
+export function verdictGuard({bundle, redactor, offline}: OfflineRun) {
   const verdictsOf = async (of: Bundle) => verdicts(await offline(of).catch(() => null))
   let before: Promise<ReadonlyMap<string, string>> | null = null
   return async (needles: readonly Needle[]): Promise<string[]> => {
@@ -39,7 +38,7 @@ function fingerprints(findings: CheckReport['checks'][number]['findings']): stri
 }
 
 /** Files that lie on the disk in blocks, as the bundle that they will be. */
-function asWritten(files: ReadonlyMap<string, Spooled>): Bundle {
+export function asWritten(files: ReadonlyMap<string, Spooled>): Bundle {
   const dataOf = (path: string) => bytesOf(files.get(path)?.blocks ?? [])
   return {
     source: 'the bundle',

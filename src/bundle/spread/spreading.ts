@@ -8,6 +8,7 @@ import type {InPlaceOnly} from '../redaction-report.ts'
 
 /** What rules found in one file, and what of it is to be hidden in others, where nothing tells what it is. */
 export interface Spreading {
+  readonly refs: readonly string[]
   /** What to look for in the finished archive. The ref tells one value from another: `spread/ID#TOKEN`. */
   readonly needles: readonly Needle[]
   /** What hides the values with these refs, in all encodings, under refs that a mask can have. */
@@ -28,6 +29,7 @@ export function spreadingOf(
   const values = new Map(spread.map(secret => [`${spreadSource(secret.ref)}#${tokenOf(secret.value)}`, secret]))
   const counts = Map.groupBy(kept, ({ref}) => ref)
   return {
+    refs: [...values.keys()],
     needles: needlesOfFound([...values].map(([ref, {value}]) => ({ref, value}))),
     hiding: refs => {
       const chosen = [...refs].flatMap(ref => values.get(ref) ?? [])

@@ -22,6 +22,11 @@ export function wordsIn(lists: Lists): Set<string> {
   return words
 }
 
+/** The same of any document. */
+export function addWordsOf(document: unknown, words: Set<string>): void {
+  add(document, false, false, words)
+}
+
 function addFields(fields: Readonly<Record<string, unknown>> | RawObject, isLabels: boolean, words: Set<string>): void {
   for (const [key, value] of Object.entries(fields)) {
     if (isLabels) words.add(key)

@@ -5,7 +5,6 @@ import {type Created, createBundle} from '../../bundle/create.ts'
 import type {CreateRequest} from '../../bundle/request.ts'
 import {topFolder} from '../../bundle/seal.ts'
 import {openDraft} from '../../bundle/write/draft.ts'
-import {selectChecks} from '../../checks/select.ts'
 import {createRedactor} from '../../redaction/redactor.ts'
 import {rulesOfSettings} from '../../redaction/user-rules/own.ts'
 import {openTarget, settingsFor, type Target} from '../context.ts'
@@ -22,7 +21,7 @@ import {runOptions} from '../run-options.ts'
 import type {Settings} from '../settings.ts'
 import type {Sink} from '../sink.ts'
 import {bundleKey} from './key.ts'
-import {offlineRun} from './offline-run.ts'
+import {allChecks, LONGEST_CHECKS_MS, offlineRun} from './offline-run.ts'
 import {type BundleFlags, bundleOptions} from './options.ts'
 import {stagesOn} from './stages.ts'
 import {closingLines, isIncomplete} from './words.ts'
@@ -135,20 +134,12 @@ interface Run {
 
 function checksOf({namespace, profile, added}: Target, {flags, timeoutMs, signal, version}: Run) {
   return {
+    ...allChecks(added, version),
     namespace,
     profile,
-    profiles: added,
-    selection: selectChecks([], [], new Date().toISOString().slice(0, 10)),
     probes: flags.probe,
-    runtimeUrl: null,
-    recorded: {},
-    failOn: 'fail' as const,
-    allowInconclusive: false,
-    timeoutMs: Math.min(timeoutMs, 60_000),
+    timeoutMs: Math.min(timeoutMs, LONGEST_CHECKS_MS),
     interrupt: signal,
-    observer: {decided: () => {}, changed: () => {}},
-    version,
-    again: null,
   }
 }
 
