@@ -51,6 +51,7 @@ const BY: Readonly<Record<string, string>> = {
   damaged: 'it is damaged',
   'too-deep': 'too many archives in archives',
   'too-large': 'it unpacks to too much',
+  inside: 'an archive, or UTF-16 text, is in the middle of it',
   link: 'a link to what is not in it',
 }
 
