@@ -67,6 +67,9 @@ export function createTokens(key: Uint8Array): Tokens {
   }
 }
 
+/** Less cannot be a secret beside a mask: it is `Bearer`, a user name, a joint. */
+export const SHORTEST_BESIDE_MASK = 8
+
 /** More bytes than any mask has. */
 export const LONGEST_MASK = 600
 

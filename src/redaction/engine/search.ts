@@ -5,7 +5,7 @@ import {base64View, hexView, percentDecode, unescapeOnce} from './decoders.ts'
 import type {Embedded} from './embedded.ts'
 import {counts} from './keyword-place.ts'
 import {gapsIn} from './lines.ts'
-import {masksIn, type Place} from './mask.ts'
+import {masksIn, type Place, SHORTEST_BESIDE_MASK} from './mask.ts'
 import {linesApart} from './records.ts'
 import {RANK, type Span, spansOf} from './span.ts'
 import {MARK, RECORD_END, type Trigger, type Triggers} from './triggers.ts'
@@ -92,9 +92,6 @@ export function hide(
   }
   if (found.goesOn) search.goOn(found.goesOn, rule, level)
 }
-
-/** Less cannot be a secret beside a mask: it is `Bearer`, a user name, a joint. */
-const SHORTEST_BESIDE_MASK = 8
 
 /** What of a find is not masked already. */
 function outsideMasks({start, end}: Place, all: readonly Place[]): Place[] {

@@ -37,6 +37,10 @@ test.each([
     'a variable',
     {items: [{kind: 'Pod', metadata: {name: 'p', namespace: 'ns'}, spec: {env: [{name: 'APP_TOKEN', value: SECRET}]}}]},
   ],
+  [
+    'a Secret that says its type only',
+    {metadata: {name: 's', namespace: 'ns'}, type: 'Opaque', data: {k: btoa(SECRET)}},
+  ],
   ['a key of a ConfigMap', {kind: 'ConfigMap', metadata: {name: 'c', namespace: 'ns'}, data: {'db-password': SECRET}}],
   ["what troubleshoot's collector read", {namespace: 'ns', name: 'app', key: 'k', secretExists: true, value: SECRET}],
   [
