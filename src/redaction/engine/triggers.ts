@@ -21,6 +21,8 @@ export const MARK = {
   secret: 128,
   /** Gzip in base64. */
   gzip: 256,
+  /** How the first line of a dump of bytes begins. */
+  dump: 512,
 } as const
 
 /** What the gate looks for, and what a find means. */
@@ -81,6 +83,7 @@ const MARK_LITERALS: Readonly<Record<keyof typeof MARK, readonly string[]>> = {
   escaped: ['\\u00', '\\x4', '\\x5', '\\x6', '\\x7', ...['4', '5', '6', '7'].map(digit => `%${digit}`)],
   base64: ['eyj'],
   gzip: ['h4si'],
+  dump: ['0000000 ', '00000000: ', '000000 '],
   hex: [],
   json: ['{\n', '[\n', '{\r\n', '[\r\n'],
   secret: ['"secret"', '"secret\\', '"secretlist', '"secrets"', '"secrets\\', 'stringdata', 'kind: secret'],
