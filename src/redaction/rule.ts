@@ -36,7 +36,7 @@ export interface Item {
 export type KeywordPlace = 'anywhere' | 'assigned' | 'in-word' | 'begins-word' | 'before-word' | 'before-last-word'
 
 /**
- * A shape or a key name that gives secrets away. One rule is one file. Texts are byte strings: every character is one
+ * A shape or a key name that gives secrets away. Texts are byte strings: every character is one
  * byte (0 to 255), UTF-8 sequences stand as two to four characters. A text is one line without its line end, or a part
  * of a line that is longer than 64 KB, or a decoded scalar, in which line ends may occur.
  */
@@ -47,6 +47,8 @@ export interface Rule {
   readonly why: string
   /** Lower-case ASCII, at least 3 characters each. Every match holds one of them, in whatever case. */
   readonly keywords: readonly string[]
+  /** Parts of the secret itself, in their case, that give it away where it is encoded in base64 or hexadecimal. */
+  readonly encoded?: readonly string[]
   /** Where a keyword counts; most stand in ordinary sentences as well. Default: anywhere. */
   readonly where?: KeywordPlace
   /**
@@ -68,10 +70,6 @@ export interface Rule {
   readonly whole?: true
   /** All that is to be hidden; overlaps are allowed. Time is linear in the text. Throws `RuleTimeout`, else never. */
   find(text: string, item: Item): Iterable<Found>
-  /** Text, then every secret in it: no secret may be left in the output. */
-  readonly hides: readonly (readonly [text: string, ...secrets: string[]])[]
-  /** Texts that look alike and must stay byte for byte. */
-  readonly keeps: readonly string[]
 }
 
 /** A user's pattern took too long; the line it was tried on is dropped, and the report says so. */

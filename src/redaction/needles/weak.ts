@@ -1,4 +1,4 @@
-import {entropyOf} from '../rules/keys/value-looks.ts'
+import {entropyOf} from '../rules/values/value-looks.ts'
 import {COMMON_WORDS} from './common-words.ts'
 import {isOpaque} from './opaque.ts'
 import {isPlainName} from './plain-name.ts'

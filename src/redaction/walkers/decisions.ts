@@ -1,4 +1,4 @@
-import {isInnerKey} from '../rules/keys/inner-key.ts'
+import {isInnerKey} from '../rules/values/inner-key.ts'
 import {ENCRYPTED, type Frame, type HeldData, type HeldValue, listAround} from './frame.ts'
 import type {Waiting} from './held.ts'
 import {isTelling, type KeyName, keyNamed, LONGEST_KEY} from './key-names.ts'

@@ -1,4 +1,4 @@
-import {tellingOf} from '../rules/keys/secret-name.ts'
+import {tellingOf} from '../rules/names/secret-name.ts'
 import {latin1} from './bytes.ts'
 import {unescaped} from './decoded.ts'
 

@@ -1,4 +1,4 @@
-import {secretPart} from '../rules/keys/secret-part.ts'
+import {secretPart} from '../rules/values/secret-part.ts'
 import type {Decoded} from './decoded.ts'
 import {HEAD} from './key-names.ts'
 import type {HiddenAs} from './walker.ts'

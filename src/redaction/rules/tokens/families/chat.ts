@@ -1,0 +1,95 @@
+import {evenPlaceholders} from '../accept/placeholder.ts'
+import type {Row} from '../row.ts'
+
+/** Chat and support. */
+export const CHAT: readonly Row[] = [
+  {
+    id: 'discord-bot-token',
+    why: 'A Discord bot token is the bot: its id, a time and a signature (Discord docs, "authentication").',
+    near: ['discord', 'bot '],
+    pattern:
+      /(?:[Dd]iscord|DISCORD|[Bb]ot )[^\s]{0,40}[\s"':=,]{0,20}(?<secret>[MNO][A-Za-z0-9]{23,27}\.[\w-]{6}\.[\w-]{27,38})/,
+  },
+  {
+    id: 'discord-secret',
+    why: 'Discord keys are 64 hexadecimal digits, client secrets 32 characters (Discord docs).',
+    vendors: ['discord'],
+    value: /[0-9a-f]{64}|[\w=-]{32}/,
+  },
+  {
+    id: 'discord-webhook',
+    why: 'Whoever knows a Discord webhook address posts to its channel (Discord docs, "webhooks").',
+    holds: ['discord.com/api/', 'discordapp.com/api/'],
+    pattern: /discord(?:app)?\.com\/api\/(?:v\d{1,2}\/)?webhooks\/(?<secret>\d{16,20}\/[\w-]{60,80})/,
+  },
+  {
+    id: 'gitter-token',
+    why: 'Gitter tokens are 40 characters (Gitter docs).',
+    vendors: ['gitter'],
+    value: /[\w-]{40}/,
+  },
+  {
+    id: 'intercom-token',
+    why: 'Intercom tokens are 60 characters (Intercom docs).',
+    vendors: ['intercom'],
+    value: /[\w=-]{60}/,
+  },
+  {
+    id: 'mattermost-token',
+    why: 'Mattermost tokens are 26 characters (Mattermost docs).',
+    vendors: ['mattermost'],
+    value: /[a-z0-9]{26}/,
+  },
+  {
+    id: 'pusher-key',
+    why: 'Pusher keys and secrets are 20 hexadecimal digits (Pusher docs).',
+    vendors: ['pusher'],
+    value: /[0-9a-f]{20}/,
+  },
+  {
+    id: 'sendbird-key',
+    why: 'Sendbird tokens are 40 hexadecimal digits, application ids UUIDs (Sendbird docs).',
+    vendors: ['send-bird'],
+    value: /[0-9a-f]{40}|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}/,
+  },
+  {
+    id: 'slack-app-token',
+    why: 'A Slack app-level token opens the socket of an app (Slack docs, "token types").',
+    holds: ['xapp-'],
+    pattern: /xapp-\d-[A-Z0-9]{8,14}-\d{8,15}-[a-z0-9]{32,80}/,
+  },
+  {
+    id: 'slack-config-token',
+    why: 'Slack configuration tokens change the manifests of all apps (Slack docs, "app manifests").',
+    holds: ['xoxe.xox'],
+    pattern: /xoxe\.xox[bp]-\d-[A-Za-z0-9]{120,250}/,
+  },
+  {
+    id: 'slack-token',
+    why: 'Slack bot, user, legacy, workspace and refresh tokens (Slack docs, "token types").',
+    holds: ['xoxb', 'xoxp', 'xoxa', 'xoxr', 'xoxs', 'xoxo', 'xoxc', 'xoxd', 'xoxe'],
+    where: 'anywhere',
+    pattern:
+      /xox[abcdeoprs]-(?:\d{1,2}-)?(?:\d{6,14}-){1,4}(?=\d{0,14}[A-Za-z])[A-Za-z0-9]{10,120}|xox[abcder]-(?:\d-)?[A-Za-z0-9%+/]{40,300}/,
+  },
+  {
+    id: 'slack-webhook',
+    why: 'Whoever knows a Slack webhook address posts to its channel (Slack docs, "incoming webhooks").',
+    holds: ['hooks.slack.com'],
+    pattern:
+      /hooks\.slack(?:-gov)?\.com(?:\\?\/){1,2}(?:services|workflows|triggers)(?:\\?\/){1,2}(?<secret>[A-Za-z0-9]{6,14}(?:\\?\/[A-Za-z0-9_]{5,60}){1,3})/,
+    accept: evenPlaceholders,
+  },
+  {
+    id: 'telegram-bot-token',
+    why: 'A Telegram bot token, bare or in the address of its API (Telegram docs, "Bot API").',
+    holds: [':AA'],
+    pattern: /(?:bot)?(?<secret>\d{8,10}:AA[\w-]{33})(?![\w-])/,
+  },
+  {
+    id: 'zendesk-key',
+    why: 'Zendesk keys are 40 characters (Zendesk docs).',
+    vendors: ['zendesk'],
+    value: /[A-Za-z0-9]{40}|[0-9a-f]{64}/,
+  },
+]

@@ -1,0 +1,193 @@
+import {isMixedCase} from '../accept/randomness.ts'
+import type {Row} from '../row.ts'
+
+/** Hosts of source code, build services, analysers, automation. */
+export const CODE: readonly Row[] = [
+  {
+    id: 'bitbucket-client',
+    why: 'Bitbucket consumer keys and secrets (Bitbucket docs).',
+    vendors: ['bitbucket'],
+    value: /[\w=-]{64}|[A-Za-z0-9]{32}|[A-Za-z0-9]{18}/,
+  },
+  {
+    id: 'buildkite-token',
+    why: 'Buildkite tokens of users and agents (Buildkite docs).',
+    holds: ['bkua_', 'bkct_', 'bkaj_', 'bkpt_'],
+    pattern: /bk(?:ua|ct|aj|pt)_[A-Za-z0-9._-]{32,80}/,
+  },
+  {
+    id: 'circleci-key',
+    why: 'CircleCI tokens of old are 40 hexadecimal digits (CircleCI docs).',
+    vendors: ['circle-ci'],
+    value: /[0-9a-f]{40}/,
+  },
+  {
+    id: 'circleci-token',
+    why: 'CircleCI tokens of users and projects (CircleCI docs).',
+    holds: ['CCIPAT_', 'CCIPRJ_'],
+    pattern: /CCI(?:PAT|PRJ)_[A-Za-z0-9]{22}_[0-9a-f]{40}/,
+  },
+  {
+    id: 'codecov-token',
+    why: 'Codecov tokens are 32 characters or UUIDs (Codecov docs).',
+    vendors: ['codecov'],
+    value: /[a-z0-9]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/,
+  },
+  {
+    id: 'cursor-key',
+    why: 'A Cursor key (Cursor docs).',
+    // one character more, because key_ alone is in many lines
+    holds: [...[...'0123456789abcdef'].map(digit => `key_${digit}`), 'crsr_'],
+    pattern: /(?:key|crsr)_[0-9a-f]{64}/,
+  },
+  {
+    id: 'depot-token',
+    why: 'A Depot token (Depot docs).',
+    holds: ['depot_'],
+    pattern: /depot_(?:org|project|user)_[0-9a-f]{64}/,
+  },
+  {
+    id: 'drone-token',
+    why: 'Drone CI tokens are 32 characters (Drone docs).',
+    vendors: ['drone-ci', 'drone'],
+    value: /[A-Za-z0-9]{32}/,
+  },
+  {
+    id: 'github-fine-grained-token',
+    why: 'A fine-grained GitHub token acts as its user on chosen repositories (GitHub docs).',
+    holds: ['github_pat_'],
+    pattern: /github_pat_[A-Za-z0-9]{20,24}_[A-Za-z0-9]{55,64}/,
+  },
+  {
+    id: 'github-token',
+    why: 'GitHub tokens act as a user, an app or a workflow (GitHub docs, "credential types").',
+    holds: ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'],
+    pattern: /gh[pousr]_(?:[A-Za-z0-9]{36,251}|\d{1,12}_eyJ[\w-]{10,4000}\.[\w-]{10,8000}\.[\w-]{10,2000})/,
+  },
+  {
+    id: 'gitlab-runner-registration',
+    why: 'A GitLab registration token enrols runners (GitLab docs, "token prefixes").',
+    holds: ['GR1348941'],
+    pattern: /GR1348941[\w-]{20}(?![\w-])/,
+  },
+  {
+    id: 'gitlab-session-cookie',
+    why: 'A GitLab session cookie is the signed-in user.',
+    near: ['_gitlab_session'],
+    pattern: /_gitlab_session=(?<secret>[0-9a-z]{32})/,
+  },
+  {
+    id: 'gitlab-token',
+    why: 'GitLab tokens of users, projects, runners, jobs, feeds and agents (GitLab docs, "token prefixes").',
+    holds: [
+      'glpat-',
+      'gldt-',
+      'glrt-',
+      'glrtr-',
+      'glcbt-',
+      'glptt-',
+      'glft-',
+      'glimt-',
+      'glagent-',
+      'gloas-',
+      'glsoat-',
+      'glffct-',
+      'glwt-',
+    ],
+    pattern:
+      /gl(?:pat|dt|rtr?|cbt|ptt|ft|imt|agent|oas|soat|ffct|wt)-[\w-]{20,300}(?:\.[0-9a-z]{2})?(?:\.[0-9a-z]{7,12})?/,
+  },
+  {
+    id: 'harness-token',
+    why: 'Harness tokens of users and service accounts (Harness docs).',
+    holds: ['pat.', 'sat.'],
+    pattern: /[ps]at\.[\w-]{22}\.[0-9a-f]{24}\.[A-Za-z0-9]{20}/,
+  },
+  {
+    id: 'infracost-key',
+    why: 'An Infracost key (Infracost docs).',
+    holds: ['ico-'],
+    pattern: /ico-[A-Za-z0-9]{32}/,
+    accept: isMixedCase,
+  },
+  {
+    id: 'inngest-signing-key',
+    why: 'An Upstash or Inngest signing key (their docs).',
+    holds: ['signkey-'],
+    pattern: /signkey-(?:[a-z]{2,20}-)?[0-9a-f]{32,64}/,
+  },
+  {
+    id: 'octopus-deploy-key',
+    why: 'Octopus Deploy keys begin with API-, like the names of many pods, hence the vendor beside (Octopus docs).',
+    vendors: ['octopus', 'octo'],
+    value: /API-[A-Z0-9]{26}/,
+  },
+  {
+    id: 'prefect-key',
+    why: 'A Prefect key (Prefect docs).',
+    holds: ['pnu_', 'pnb_'],
+    pattern: /pn[ub]_[A-Za-z0-9]{36}/,
+  },
+  {
+    id: 'pulumi-token',
+    why: 'A Pulumi token (Pulumi docs).',
+    holds: ['pul-'],
+    pattern: /pul-[0-9a-f]{40}/,
+  },
+  {
+    id: 'snyk-api-token',
+    why: 'Snyk tokens of old are UUIDs (Snyk docs).',
+    vendors: ['snyk'],
+    value: /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/,
+    named: /key|token|secret|passw|auth/i,
+  },
+  {
+    id: 'snyk-token',
+    why: 'A Snyk service token (Snyk docs).',
+    holds: ['snyk_'],
+    pattern: /snyk_(?:uat|sat|spat)\.[0-9a-f]{8}\.[\w.-]{40,400}/,
+  },
+  {
+    id: 'sonarqube-token',
+    why: 'SonarQube tokens of users, projects and analyses (SonarQube docs).',
+    holds: ['squ_', 'sqp_', 'sqa_'],
+    pattern: /sq[upa]_[0-9a-f]{40}/,
+  },
+  {
+    id: 'sourcegraph-key',
+    why: 'Sourcegraph tokens of old are 40 hexadecimal digits in mixed case, which no commit is (Sourcegraph docs).',
+    vendors: ['sourcegraph'],
+    value: /(?=[0-9a-f]{0,39}[A-F])(?=[0-9A-F]{0,39}[a-f])[0-9a-fA-F]{40}/,
+    named: /sourcegraph/i,
+  },
+  {
+    id: 'sourcegraph-token',
+    why: 'A Sourcegraph token (Sourcegraph docs).',
+    holds: ['sgp_', 'slk_'],
+    pattern: /sgp_(?:[0-9a-fA-F]{16}_|local_)?[0-9a-fA-F]{40}|slk_[0-9a-f]{64}/,
+  },
+  {
+    id: 'terraform-token',
+    why: 'A HCP Terraform token (HashiCorp docs).',
+    holds: ['.atlasv1.'],
+    pattern: /[A-Za-z0-9]{14}\.atlasv1\.[\w=-]{60,72}/,
+  },
+  {
+    id: 'travis-token',
+    why: 'Travis CI tokens are 22 characters (Travis docs).',
+    vendors: ['travis-ci', 'travis'],
+    value: /[\w-]{22}/,
+  },
+  {
+    id: 'trigger-dev-key',
+    why: 'Trigger.dev keys (Trigger.dev docs).',
+    holds: ['tr_dev_', 'tr_prod_', 'tr_stg_', 'tr_pat_'],
+    pattern: /tr_(?:dev|prod|stg|pat|preview)_[A-Za-z0-9]{16,44}/,
+  },
+  {
+    id: 'zuplo-key',
+    why: 'A Zuplo key (Zuplo docs).',
+    holds: ['zpka_'],
+    pattern: /zpka_[0-9a-f]{32}_[0-9a-f]{8}/,
+  },
+]

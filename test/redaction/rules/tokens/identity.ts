@@ -1,0 +1,180 @@
+import type {Examples} from '../examples.ts'
+
+export const IDENTITY: Examples = {
+  'age-secret-key': {
+    hides: [
+      [
+        'level=info msg="token AGE-SECRET-KEY-1S8CQ7DJR3H79A5FCGKJA24EGMH2L2FNC8G2H4S00TX5E9S7740FVH5Q9R3 refused"',
+        'AGE-SECRET-KEY-1S8CQ7DJR3H79A5FCGKJA24EGMH2L2FNC8G2H4S00TX5E9S7740FVH5Q9R3',
+      ],
+      [
+        'GET /hooks/AGE-SECRET-KEY-1KAKDXTJ8PM85W3QNYDUWYLM5QUAFRVT4ZXZP2A4Q9LR8F54F5NNGH03ACL/events 200',
+        'AGE-SECRET-KEY-1KAKDXTJ8PM85W3QNYDUWYLM5QUAFRVT4ZXZP2A4Q9LR8F54F5NNGH03ACL',
+      ],
+    ],
+    keeps: [
+      'abcAGE-SECRET-KEY-1A6VF4ECPF2EFSFKUPQE5QCAH95VK77VDAJ7JFLN52UQ3WS2SPQHUN35LKA',
+      'age1qyqszqgpqyqszqgpqyqszqgpqyqszqgpqyqszqgpqyqszqgpqyqs3290gq',
+    ],
+  },
+  'authress-key': {
+    hides: [
+      [
+        'export KEY=sc_5kc57er3vt.o2zk.acc_117djfddsn.ctkk53zk4olwx627id4252hfrsu5mpy7jwb0pdz4p2omzqy0',
+        'sc_5kc57er3vt.o2zk.acc_117djfddsn.ctkk53zk4olwx627id4252hfrsu5mpy7jwb0pdz4p2omzqy0',
+      ],
+      [
+        'export KEY=ext_2hom18alok.uwjc.acc-d5luu2f33f.nqre2l34nlyjkao5ft8gomn3t54rwnnwld68emdq235oan4n',
+        'ext_2hom18alok.uwjc.acc-d5luu2f33f.nqre2l34nlyjkao5ft8gomn3t54rwnnwld68emdq235oan4n',
+      ],
+    ],
+    keeps: [
+      'KEY=sc_xxxxxxxxxx.xxxx.acc_xxxxxxxxxx.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx',
+      'abcsc_h826bj23no.7gd2.acc_v88ssapkms.tfiy6cyo0rl9cipwnk5aly1iyd4s7bq0y15606f40c6ujom1',
+    ],
+  },
+  'base64-of-jwt': {
+    hides: [
+      [
+        'value: ZXlKaGJHY2lPaUpJVXpJMU5pSjkuZXlKemRXSWlPaUkwTWpFeE55SjkuUm0zdlpKbVZkMFl4M3ZVZTdSYkx3NXNLZkcybkp0UGE5b1hpNE1oUXpE',
+        'ZXlKaGJHY2lPaUpJVXpJMU5pSjkuZXlKemRXSWlPaUkwTWpFeE55SjkuUm0zdlpKbVZkMFl4M3ZVZTdSYkx3NXNLZkcybkp0UGE5b1hpNE1oUXpE',
+      ],
+    ],
+    keeps: ['ZXlKIHRoaXMgaXMgbm8gdG9rZW4gYnV0IG9yZGluYXJ5IHRleHQsIGVuY29kZWQ='],
+  },
+  'base64-of-pem': {
+    hides: [
+      [
+        'client-key-data: LS0tLS1CRUdJTiBQUklWQVRFIEtFWS0tLS0tCk1DNENBUUF3QlFZREsyVndCQ0lFSUhxOGNUWjFtVmQwWXgzdlVlN1I=',
+        'LS0tLS1CRUdJTiBQUklWQVRFIEtFWS0tLS0tCk1DNENBUUF3QlFZREsyVndCQ0lFSUhxOGNUWjFtVmQwWXgzdlVlN1I=',
+      ],
+      [
+        '"tls.key":"LS0tLS1CRUdJTiBSU0EgUFJJVkFURSBLRVktLS0tLQpNSUlFcEFJQkFBS0NBUUVBeDNKcTlWYlR6NUxyV2YwS2RIczdZdU1j"',
+        'LS0tLS1CRUdJTiBSU0EgUFJJVkFURSBLRVktLS0tLQpNSUlFcEFJQkFBS0NBUUVBeDNKcTlWYlR6NUxyV2YwS2RIczdZdU1j',
+      ],
+    ],
+    keeps: [
+      'certificate-authority-data: LS0tLS1CRUdJTiBDRVJUSUZJQ0FURS0tLS0tCk1JSURkekNDQWwrZ0F3SUJBZ0lFQWdBQXVUQU5CZ2txaGtpRzl3MEJBUVVG',
+    ],
+  },
+  'doppler-token': {
+    hides: [
+      [
+        '{"note":"sent dp.pt.jZDytBRkJ2SOYIKqyBo9aUsb3veiuHtACgiv2V4MM4P"}',
+        'dp.pt.jZDytBRkJ2SOYIKqyBo9aUsb3veiuHtACgiv2V4MM4P',
+      ],
+      [
+        'next=%3Ddp.st.prd.fkEeZUzZBu55WQAUbDkULHTvWKQz9TnkYMXp7hkIdIv%26page',
+        'dp.st.prd.fkEeZUzZBu55WQAUbDkULHTvWKQz9TnkYMXp7hkIdIv',
+      ],
+    ],
+    keeps: [
+      'KEY=dp.pt.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx',
+      'abcdp.pt.QDAiaQDmsZtEoNYnXXUVqf0nMTG3TMTBWBBtW0x0N2S',
+      'dp.st.size',
+    ],
+  },
+  jwt: {
+    hides: [
+      [
+        'first\\neyJflxhobEO4LKufREYCo2NrluuGuKpRahwjY.eyJ59VAen1Q8dyy-u9mQBBmg_xTddjOBNX8LHInrFrrCLpFpXHjT-YsDLGA3qI3zbTjP1Yo8-AVlVVSIfyHnoBDbODbny.cQ2USQ0f956HHju6gyYblXbnV4FPPaG-j-Fcx4lVdNC\\nlast',
+        'eyJflxhobEO4LKufREYCo2NrluuGuKpRahwjY.eyJ59VAen1Q8dyy-u9mQBBmg_xTddjOBNX8LHInrFrrCLpFpXHjT-YsDLGA3qI3zbTjP1Yo8-AVlVVSIfyHnoBDbODbny.cQ2USQ0f956HHju6gyYblXbnV4FPPaG-j-Fcx4lVdNC',
+      ],
+      [
+        "it was 'eyJxyzm4KvvIwzZf7wRds7Y6LOolqJnbO1DLVOrn3v1q1w44w-2A0f7_baKMkfN.5L-hnw2liP5LVy-HnbneZ3a9zG3JoNyHrjo3PE9Kg0003-QXPGW0fRigMJiKQYiyZX_Xm5PSi6BQmK4HefxcMUvt7i1m5U4600V_InHZvr6YrvN3n0RapNWtSYy7BNwkf6gpbHLX5gVJcmIRXfz3wGe51ilcXYlU_4Kcn-QlTXlgFtsrC4nhi1KJSnAvB0Ag1H0mZEGa0uW_q_RHm5m2mpI5b6QN0OteeJGnNr5XEBAAsKfigzkgUeEku4te8PDv3BFPDJmO2wppyeXCANMla1v5vl3UQxiXzrqHrG_vULRe8wSkSFdby0jLrcrTLNmUie9Rz8tud94hKDa65h4y9R.Dm-pzzYm44_7vKbM.im14CCwvy_G2-eqGAUFtcM67XltuG4ZmgA4CH1hfoif8F0miERoVdznWua2Caqy1mnTPF9IT7RPsNL93vC90gwH6cEqaA6CVGrziB4pmfhZARb1cQKXyfCWd_tGDPsuBqqYqT6snGhxkwodugjihbP44_mPAME-XXpBxey3QDEQsfnwY62NE6MCwu1JqgaJZFqCdJf-u.yE15p1AMraIL-fKFviv0mC'",
+        'eyJxyzm4KvvIwzZf7wRds7Y6LOolqJnbO1DLVOrn3v1q1w44w-2A0f7_baKMkfN.5L-hnw2liP5LVy-HnbneZ3a9zG3JoNyHrjo3PE9Kg0003-QXPGW0fRigMJiKQYiyZX_Xm5PSi6BQmK4HefxcMUvt7i1m5U4600V_InHZvr6YrvN3n0RapNWtSYy7BNwkf6gpbHLX5gVJcmIRXfz3wGe51ilcXYlU_4Kcn-QlTXlgFtsrC4nhi1KJSnAvB0Ag1H0mZEGa0uW_q_RHm5m2mpI5b6QN0OteeJGnNr5XEBAAsKfigzkgUeEku4te8PDv3BFPDJmO2wppyeXCANMla1v5vl3UQxiXzrqHrG_vULRe8wSkSFdby0jLrcrTLNmUie9Rz8tud94hKDa65h4y9R.Dm-pzzYm44_7vKbM.im14CCwvy_G2-eqGAUFtcM67XltuG4ZmgA4CH1hfoif8F0miERoVdznWua2Caqy1mnTPF9IT7RPsNL93vC90gwH6cEqaA6CVGrziB4pmfhZARb1cQKXyfCWd_tGDPsuBqqYqT6snGhxkwodugjihbP44_mPAME-XXpBxey3QDEQsfnwY62NE6MCwu1JqgaJZFqCdJf-u.yE15p1AMraIL-fKFviv0mC',
+      ],
+      [
+        'eyJt0uWreW90sNAA_A9R0P0smObblgKR2JHn9.eyJwaGQ8jfOmjnyq0smO0NU25VDqa3l6TZ_kCc83SKhyzXYgJPX-MnhWG14Ml_Z.',
+        'eyJt0uWreW90sNAA_A9R0P0smObblgKR2JHn9.eyJwaGQ8jfOmjnyq0smO0NU25VDqa3l6TZ_kCc83SKhyzXYgJPX-MnhWG14Ml_Z.',
+      ],
+    ],
+    keeps: [
+      'abceyJa4HHef-0n1LMXlWG1lt--Dk-BV26ywoIlr.eyJRMKQW5bWdc1yb5ysTeObqcVM1wactBzZTTxSw6LPqRDD8NWb9sAOaWHBm5h2bU3gwjio7tF30dvceF2B-gZk1bXil3.VUosj_FMjVE3g2mKWQv4gGtfVh-mja6bWo-OSQhzKs2',
+      'the header eyJhbGciOiJIUzI1NiJ9 alone',
+      'eyJ.eyJ.x',
+    ],
+  },
+  'okta-api-token': {
+    hides: [
+      ['OKTA_API_KEY=00vmuUQXPo0vAebJaPO1gLtNQWZP2jiMUZegndjEio', '00vmuUQXPo0vAebJaPO1gLtNQWZP2jiMUZegndjEio'],
+      ['oktaToken: "008XNswVowi2Z2Veq_bgy4PDe5fA8Lq36jZ367oRZc"', '008XNswVowi2Z2Veq_bgy4PDe5fA8Lq36jZ367oRZc'],
+    ],
+    keeps: [
+      'OKTA_API_KEY=00xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx',
+      'OKTA_TOKEN=$OKTA_TOKEN',
+      'GET https://okta.example.org/v1/items/196fd0dc 200',
+    ],
+  },
+  'okta-token': {
+    hides: [
+      ['Authorization: SSWS 00Co8QWxI2M6pQTewvopPeqNIOgc0axp2NKZq_gzzY', '00Co8QWxI2M6pQTewvopPeqNIOgc0axp2NKZq_gzzY'],
+      [
+        '-H "authorization: SSWS 00cEJBpeh-UtyrmT2HbbYgaYXAfSWfxvPOA8Yv-Afh"',
+        '00cEJBpeh-UtyrmT2HbbYgaYXAfSWfxvPOA8Yv-Afh',
+      ],
+    ],
+    keeps: ['SSWS $TOKEN'],
+  },
+  'onepassword-secret-key': {
+    hides: [
+      ['first\\nA3-N72S8F-9PE3HF-4N9IW-TG54U-U6H3J-APPGD\\nlast', 'A3-N72S8F-9PE3HF-4N9IW-TG54U-U6H3J-APPGD'],
+      ["it was 'A3-H3E1QS-08SPDZEHXQ5-L37B6-HZS9M-HWGDJ'", 'A3-H3E1QS-08SPDZEHXQ5-L37B6-HZS9M-HWGDJ'],
+    ],
+    keeps: [
+      'KEY=A3-XXXXXX-XXXXXX-XXXXX-XXXXX-XXXXX-XXXXX',
+      'abcA3-LL4YQ1-BAZ9WI-1U52M-DH7OK-QF9JM-5NSFO',
+      'layout A3-LANDSCAPE',
+    ],
+  },
+  'onepassword-service-account-token': {
+    hides: [
+      [
+        'export KEY=ops_eyJzaWduSW5BZGRyZXNzIjoiUQHRS100Ls_8YS5VMzvnUJZ6VShvB_CPOsJ0-dmlntDAGKxExxMPcFCLD-5L9-qVSLtz3wNb47V_42iTnNs0lVEe14XWown50-0nb0vi45j1cXPmHho6OLDksd7UUQmTdKNWTq9pckwOxCLZHgTWINxJctI97fZjNdordpF6igfJgAm1zGzHFKmaVLlT3pyaZIr012ImJXQvJaowbaDVAz_eX6cqERr8UOCSZvi9ywPaEFbDqwbvUzEJSeK2Wr-EIlB9GOLR82QGvwvSCeXrkMUdxbXxtq4IzmyClk1-dEGe',
+        'ops_eyJzaWduSW5BZGRyZXNzIjoiUQHRS100Ls_8YS5VMzvnUJZ6VShvB_CPOsJ0-dmlntDAGKxExxMPcFCLD-5L9-qVSLtz3wNb47V_42iTnNs0lVEe14XWown50-0nb0vi45j1cXPmHho6OLDksd7UUQmTdKNWTq9pckwOxCLZHgTWINxJctI97fZjNdordpF6igfJgAm1zGzHFKmaVLlT3pyaZIr012ImJXQvJaowbaDVAz_eX6cqERr8UOCSZvi9ywPaEFbDqwbvUzEJSeK2Wr-EIlB9GOLR82QGvwvSCeXrkMUdxbXxtq4IzmyClk1-dEGe',
+      ],
+      [
+        'export KEY=ops_eyJlbWFpbCI69RrMb3rc6Rrw8wnWIzB93E-5vYh87JuydHhXQ1XLMcVa__8PkRJYeYJf9FPT8xU8uc8HxB5lC_nG6dH1AJqrfryS8vUZDbeewWJ-zEp-fy2bpqNouYwPK61UumxtP6yg9pOO4tE8IeLNdAwKYUdvITsJoAEY3xKJRK0yJeI6UfTKqnuY1RydUviLLhBKjoZuFYF453DTRvX8z9ac643FB9Kuzpz6wVHJtcoXUH5DTwU984NBWJLB9yC64AButN3zANYLiBSAYJ1iyYscLtPgsbY-u3XtPM18yvTVN1x_-rJi54KfpJyYEWnPGKdHBuAAHBV8cMzJW8K8iPrpCE4_Zw0enw6Pmv',
+        'ops_eyJlbWFpbCI69RrMb3rc6Rrw8wnWIzB93E-5vYh87JuydHhXQ1XLMcVa__8PkRJYeYJf9FPT8xU8uc8HxB5lC_nG6dH1AJqrfryS8vUZDbeewWJ-zEp-fy2bpqNouYwPK61UumxtP6yg9pOO4tE8IeLNdAwKYUdvITsJoAEY3xKJRK0yJeI6UfTKqnuY1RydUviLLhBKjoZuFYF453DTRvX8z9ac643FB9Kuzpz6wVHJtcoXUH5DTwU984NBWJLB9yC64AButN3zANYLiBSAYJ1iyYscLtPgsbY-u3XtPM18yvTVN1x_-rJi54KfpJyYEWnPGKdHBuAAHBV8cMzJW8K8iPrpCE4_Zw0enw6Pmv',
+      ],
+    ],
+    keeps: [
+      'KEY=ops_eyJzaWduSW5BZGRyZXNzIjoixxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx',
+      'abcops_eyJzaWduSW5BZGRyZXNzIjoiaraHbF_kBOdB01J5FPh0QwmU5QNwkL9a0JOpQbbHsm3C28eRmXRs_HLWW8RrCrdk6SbzCYn-ZsY9mPN5NNmucTwqTiepimaUD3JfdobnHEpzcU_kM6RGsBdxmyCRPL78qx1xPiq0HY0Sa7aDQOlwjRd127MTzz8e_qsYW8AkkhN1U7aDOiavS_GLUMk-E7kv12pMW-8mLJn-AqrqI35UWVXeU88d2Ez50yBJKdEBVhtqOTElIIQqkxwIgopDsCrJsYw7upT87VBzaVBiLDH2FfXnD9bY_LZI2yYwphDyTbv1',
+      'ops_eyJzaWduSW5BZGRyZXNz...',
+      'ops_token',
+    ],
+  },
+  'unkey-key': {
+    hides: [
+      ['GET /hooks/unkey_J0FdiMlKPqwdN403C5TjsP5H/events 200', 'unkey_J0FdiMlKPqwdN403C5TjsP5H'],
+      ['export KEY=unkey_9wsDJNNxdmFpX3U2PKX7HXND', 'unkey_9wsDJNNxdmFpX3U2PKX7HXND'],
+    ],
+    keeps: ['KEY=unkey_xxxxxxxxxxxxxxxxxxxxxxxx', 'abcunkey_mf25S6fasCrBAWBc4DWuCRNN', 'unkey_verification_total'],
+  },
+  'vault-old-token': {
+    hides: [
+      ['vaultToken: "s.xjV0pLpWFv10KA0qf6uEJetE"', 's.xjV0pLpWFv10KA0qf6uEJetE'],
+      ['{"name":"VAULT_SECRET","value":"s.uRBXc4B5xCMcX5O8Jonwf4Mz"}', 's.uRBXc4B5xCMcX5O8Jonwf4Mz'],
+    ],
+    keeps: [
+      'VAULT_API_KEY=s.xxxxxxxxxxxxxxxxxxxxxxxx',
+      'VAULT_TOKEN=$VAULT_TOKEN',
+      'GET https://vault.example.org/v1/items/76eadfb1 200',
+    ],
+  },
+  'vault-token': {
+    hides: [
+      ['export KEY=hvs.940ON7Yx8FmrZ_Ayos3QydlK', 'hvs.940ON7Yx8FmrZ_Ayos3QydlK'],
+      [
+        '{"note":"sent hvs.CAEShjI0CcI24w08UIuwnYXLXLV4y-fQT3R4tgDkVmqZlnPJwf-GI_pFzjOcv6aM5u1MS0sE05wJLc4wTus84C4tE15geb"}',
+        'hvs.CAEShjI0CcI24w08UIuwnYXLXLV4y-fQT3R4tgDkVmqZlnPJwf-GI_pFzjOcv6aM5u1MS0sE05wJLc4wTus84C4tE15geb',
+      ],
+      [
+        'next=%3Dhvb.AAAAAQkKQoxseA6EDivodahIWW-wVvxcbSuEtsQGc1BQsVMzkjla2zG_RdNdRtPheOtWqwEf99j5y4tPlVYn2Vy4i0AUUOCjt5_3rfwIQEhMARZBDizClTSD4aCLMRN05rk1MtQ6rGjBL2V78A%26page',
+        'hvb.AAAAAQkKQoxseA6EDivodahIWW-wVvxcbSuEtsQGc1BQsVMzkjla2zG_RdNdRtPheOtWqwEf99j5y4tPlVYn2Vy4i0AUUOCjt5_3rfwIQEhMARZBDizClTSD4aCLMRN05rk1MtQ6rGjBL2V78A',
+      ],
+    ],
+    keeps: ['KEY=hvs.xxxxxxxxxxxxxxxxxxxxxxxx', 'abchvs.6ex6RWy5-e4fhzBLb9Tj3-6f', 'hvs.example', 'hvb.tooshortxxx'],
+  },
+}
