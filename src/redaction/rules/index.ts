@@ -3,6 +3,7 @@ import {basic} from './http/basic.ts'
 import {bearer} from './http/bearer.ts'
 import {cookie} from './http/cookie.ts'
 import {digest} from './http/digest.ts'
+import {signedRequest} from './http/signed-request.ts'
 import {urlParameter} from './http/url-parameter.ts'
 import {urlUserinfo} from './http/url-userinfo.ts'
 import {argumentOnNextLine} from './notations/argument-on-next-line.ts'
@@ -18,6 +19,7 @@ import {fromLiteral} from './programs/from-literal.ts'
 import {netrc} from './programs/netrc.ts'
 import {passwordLine} from './programs/password-line.ts'
 import {pgpass} from './programs/pgpass.ts'
+import {pipedPassword} from './programs/piped-password.ts'
 import {redisAuth} from './programs/redis-auth.ts'
 import {saslAuth} from './programs/sasl-auth.ts'
 import {sqlPassword} from './programs/sql-password.ts'
@@ -38,8 +40,10 @@ export const KEY_RULES: readonly Rule[] = [
   bearer,
   basic,
   digest,
+  signedRequest,
   cookie,
   commandLine,
+  pipedPassword,
   fromLiteral,
   sqlPassword,
   redisAuth,

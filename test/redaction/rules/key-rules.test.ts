@@ -19,7 +19,7 @@ test('every rule has examples, and every example a rule', () => {
 })
 
 function isRule(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'find' in value
+  return typeof value === 'object' && value !== null && 'why' in value
 }
 
 for (const rule of KEY_RULES) {

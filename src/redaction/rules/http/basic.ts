@@ -1,5 +1,5 @@
 import {defineShape} from '../../rule.ts'
-import {remembered} from '../remembered.ts'
+import {isUserAndPassword} from '../values/user-and-password.ts'
 
 /** `Basic dXNlcjpwYXNz` without the header's name. */
 export const basic = defineShape({
@@ -9,14 +9,3 @@ export const basic = defineShape({
   pattern: /\bBasic(?: |%20|\+){1,4}(?<secret>[A-Za-z\d+/]{4,2048}(?:={1,2}|(?:%3D){1,2})?)/i,
   accept: isUserAndPassword,
 })
-
-/** Whether base64 decodes to `user:password` in plain characters. */
-export function isUserAndPassword(text: string): boolean {
-  return decodesToPair(text)
-}
-
-const decodesToPair = remembered(text =>
-  /^[ -~]{0,256}:[ -~]{1,1024}$/.test(
-    Buffer.from(decodeURIComponent(text.replace(/%(?!3D)/g, '')), 'base64').toString('latin1'),
-  ),
-)

@@ -1,5 +1,6 @@
 import type {Found, Rule} from '../../rule.ts'
 import {isToFillIn} from '../values/not-a-secret.ts'
+import {IS_NO_PASSWORD} from '../values/secret-part-of-url.ts'
 import {looksRandom} from '../values/value-looks.ts'
 
 /** The password of a URL, whatever its scheme, and a token that stands there as user. */
@@ -23,10 +24,11 @@ function userinfoAt(text: string, at: number): Found | null {
   const end = endOfUserinfo(before, isHttp)
   if (end <= 0) return null
   const colon = before.indexOf(':')
-  const [from, secret] =
-    colon === -1 || colon >= end ? [0, before.slice(0, end)] : [colon + 1, before.slice(colon + 1, end)]
+  const hasPassword = colon !== -1 && colon < end && !IS_NO_PASSWORD.test(before.slice(colon + 1, end))
+  const userEnd = colon === -1 || colon > end ? end : colon
+  const [from, secret] = hasPassword ? [colon + 1, before.slice(colon + 1, end)] : [0, before.slice(0, userEnd)]
   if (secret === '' || isToFillIn(secret) || (from === 0 && !isTokenAsUser(secret))) return null
-  return {start: start + from, end: start + end}
+  return {start: start + from, end: start + from + secret.length}
 }
 
 /** Another URL may follow without a blank. A URL of more than 4,096 characters has its userinfo in front. */

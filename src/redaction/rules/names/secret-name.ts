@@ -3,14 +3,14 @@ import {wordsOf} from './name-words.ts'
 
 /**
  * What a name says of its value: `password`: whatever stands there is secret; `strong`: a token, key or secret;
- * `weak`: only when the value looks random; `none`: nothing.
+ * `weak`: only when the value looks random; `connection`: a part of it, the password; `none`: nothing.
  */
-export type Telling = 'password' | 'strong' | 'weak' | 'none'
+export type Telling = 'password' | 'strong' | 'weak' | 'connection' | 'none'
 
 /** A key, header, variable, flag or column, in any style, whose value is a secret. Decided over words, not substrings. */
 export function isSecretName(name: string): boolean {
   const telling = tellingOf(name)
-  return telling === 'password' || telling === 'strong'
+  return telling === 'password' || telling === 'strong' || telling === 'connection'
 }
 
 /** How much a name tells of its value. */
@@ -35,12 +35,14 @@ function withoutTail(words: readonly string[]): readonly string[] {
 }
 
 function isPair(words: readonly string[], end: number): boolean {
-  return SECRET_PAIRS.has(words.slice(end - 2, end).join(' '))
+  const pair = words.slice(end - 2, end).join(' ')
+  return SECRET_PAIRS.has(pair) || CONNECTIONS.has(pair)
 }
 
 function tellingOfEnd(last: string, before: string): Telling {
   const pair = `${before} ${last}`
   if (NOT_SECRET_PAIRS.has(pair)) return 'none'
+  if (CONNECTIONS.has(last) || CONNECTIONS.has(pair)) return 'connection'
   if (SECRET_PAIRS.has(pair)) return 'strong'
   if (last === 'key' || last === 'keys') return tellingOfKey(before, last)
   if (last === 'token' || last === 'tokens') return tellingOfToken(before, last)
@@ -84,14 +86,17 @@ const PASSWORD_END =
 
 const STRONG = set(`apikey apikeys apitoken authtoken accesstoken secretkey accesskey privatekey masterkey sessionkey
   signingkey encryptionkey accountkey sharedaccesskey sharedkey storagekey licensekey servicekey tkn credential credentials
-  cred creds authorization bearer jwt salt otp totp mnemonic passkey dsn webhook masterauth pats xsrf csrf
+  cred creds authorization bearer jwt salt otp totp mnemonic passkey webhook masterauth pats xsrf csrf
   setcookie cookie cookies secretstring`)
 const STRONG_END = /(?:apikey|secretkey|accesskey|privatekey|masterkey|clientsecret|.secret|.token|credentials)$/
 
 const WEAK = set('auth session sid pat pin seed code secret sas license hmac ticket assertion nonce state')
 
-const SECRET_PAIRS =
-  pairs(`connection string, shared signature, access signature, amz signature, webhook url, webhook uri,
+const CONNECTIONS = pairs(
+  `dsn, connstr, connstring, conninfo, connectionstring, connection string, conn string, conn str, jdbc url`,
+)
+
+const SECRET_PAIRS = pairs(`shared signature, access signature, amz signature, webhook url, webhook uri,
   account pat, encrypted content, client assertion, one code, verification code, recovery code, recovery codes, backup codes,
   device code, user pat, personal pat, github pat, gitlab pat, gh pat, azure pat, auth pat, code verifier, saml response,
   saml assertion, ssh rsa, sas signature, proxy auth, basic auth, http auth, redis auth, redis authentication`)

@@ -94,6 +94,7 @@ function isArgument(text: string, name: NameInText, {start, end, quoted}: ValueI
 
 function secretIn(text: string, name: NameInText, value: ValueInText, joint: Joint): Found | null {
   const content = text.slice(value.start, value.end)
+  if (!value.quoted && joint.colon && YAML_ALIAS.test(content)) return null
   if (!value.quoted && (joint.json ? JSON_ATOM.test(content) : isProse(name.name, content, text, value.end, joint)))
     return null
   // no object's name stands behind the tag
@@ -109,12 +110,16 @@ function secretIn(text: string, name: NameInText, value: ValueInText, joint: Joi
 function scheme(text: string, value: ValueInText): ValueInText {
   if (value.quoted || !SCHEME.test(text.slice(value.start, value.end))) return value
   const rest = glanceAt(text, value.end + 1, 'word')
-  return rest === null || !/\d|.{20}/.test(text.slice(rest.start, rest.end)) ? value : {...rest, start: value.start}
+  const credentials = rest === null ? '' : text.slice(rest.start, rest.end)
+  return rest === null || !/\d|.{20}/.test(credentials) || PARAMETER.test(credentials)
+    ? value
+    : {...rest, start: value.start}
 }
 
 const OUTERMOST: Nest = {end: 0, depth: 0}
 const DEEPEST = 8
 const JSON_ATOM = /^(?:-?\d[\d.eE+-]*|true|false|null)$|^[[{]/
+const YAML_ALIAS = /^\*[\w.-]{1,80}$/
 const BLANK = 32
 const codes = (chars: string): ReadonlySet<number> => new Set([...chars].map(char => char.charCodeAt(0)))
 const NO_JOINT = codes('/({};!&#')
@@ -122,4 +127,7 @@ const SIGNS = codes('=:|+?.,* \tsS[Oo')
 const FIGURE = /["']?\d{1,13}(?=[\s"',;}\]]|$)/y
 const LONG_VALUE = 190
 const VAULT_TAG = '!vault '
-const SCHEME = /^(?:Bearer|Basic|Token|ApiKey|Negotiate|NTLM|Splunk|SSWS|Bot|OAuth|GenieKey|SharedKey)$/i
+/** `token=x`: judged by its own name. */
+const PARAMETER = /^[A-Za-z][\w-]{1,40}=(?!=*$)/
+const SCHEME =
+  /^(?:Bearer|Basic|Token|ApiKey|Negotiate|NTLM|Splunk|SSWS|Bot|OAuth|GenieKey|SharedKey|Digest|Hawk|AWS4-HMAC-SHA256|Signature)$/i

@@ -22,6 +22,6 @@ export const besideSecretWord = defineShape({
     'private key',
   ],
   pattern:
-    /\b(?:passwords?|passwd|passphrase|secrets?|tokens?|api[-_ ]?keys?|credentials?|(?:access|private)[-_ ]key)(?:\\{0,3}["'`])?(?: (?:is|was|are|value|of|to|now|set to|with|key|=|:|->)){0,3}[ \t]{1,4}\(?\\{0,3}["'`(]?(?<secret>[\w+/=.~!@#$%^&*-]{16,512})(?=$|[\s"'`,;:)\\\].])/i,
+    /\b(?:passwords?|passwd|passphrase|secrets?|tokens?|api[-_ ]?keys?|credentials?|(?:access|private)[-_ ]key)(?:\\{0,3}["'`])?(?: (?:is|was|are|value|of|to|now|set to|with|key|=|:|->)){0,3}[ \t]{1,4}\(?\\{0,3}["'`(]?(?![A-Za-z_]{2,40}=[^=])(?<secret>[\w+/=.~!@#$%^&*-]{16,512})(?=$|[\s"'`,;:)\\\].])/i,
   accept: secret => looksRandom(secret) && !isNoSecret(secret),
 })

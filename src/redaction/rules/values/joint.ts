@@ -22,7 +22,7 @@ export function jointAfter(text: string, {start, end}: Name): Joint | null {
   if (match === null) return flagAfter(text, start, end)
   const [all, closed = '', sign = ''] = match
   const isQuoted = closed !== '' && /["']/.test(closed)
-  if (sign === ',' && !isQuoted) return null
+  if (sign === ',' && !(isQuoted && BEGINS_ITEM.test(text.slice(Math.max(0, start - 18), start)))) return null
   const colon = sign === ':'
   if (colon && (NOT_BEFORE_COLON.has(text[start - 1]) || isExpansion(text, start, end))) return null
   const blank = all.endsWith(' ') || all.endsWith('\t')
@@ -83,7 +83,9 @@ const EQUALS: Omit<Joint, 'end'> = {
 }
 const AFTER_EQUALS = /[=> \t\\\n!]/
 const JOINT =
-  /((?:\\{0,15}["'`])?[\])]{0,2})[ \t]{0,24}((?:(?::[ \t]?|[ \t])\*?(?:string|str|SecretStr|Optional\[str\])[ \t]?)?=>?|:{1,3}=|[.?+|]=|={2,3}|%3D|:(?![:=]|\/\/)|,(?=\s{0,8}\\{0,15}[bu]?["']))(?:[ \t]|\\?\n(?=[ \t]*["'])){0,24}(?:!!?[a-z]{1,12} )?/iy
+  /((?:\\{0,15}["'`])?[\])]{0,2})[ \t]{0,24}((?:(?::[ \t]?|[ \t])\*?(?:string|str|SecretStr|Optional\[str\])[ \t]?)?=>?|:{1,3}=|[.?+|]=|={2,3}|%3D|:(?![:=]|\/\/)|,(?=\s{0,8}\\{0,15}[bu]?["']))(?:[ \t]|\\?\n(?=[ \t]*["'])){0,24}(?:(?:&[\w.-]{1,40}|!!?(?:str|string|binary|vault|unsafe|sensitive|plain)) {1,4}){0,3}/iy
+/** The name is the whole of an item, or a flag. */
+const BEGINS_ITEM = /\\{0,15}["'`][-]{0,2}$/
 /** A path, a URN: `/etc/passwd:`, `arn:aws:…:secret:x`. */
 const NOT_BEFORE_COLON: ReadonlySet<string | undefined> = new Set(['/', ':'])
 const FLAG_JOINT = /(?:\\{0,15}["'],?)?[ \t]{1,8}(?![-|&<>])/y

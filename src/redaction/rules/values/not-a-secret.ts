@@ -1,7 +1,9 @@
 import {remembered} from '../remembered.ts'
-import {looksRandom} from './value-looks.ts'
+import {isAlgorithm} from './algorithms.ts'
+import {isMessage} from './messages.ts'
+import {isReference} from './references.ts'
 
-/** Whether a value only looks secret, whatever name it stands under: nothing, a placeholder, a reference, a public thing. */
+/** Whether a value only looks secret, whatever name it stands under: nothing, a placeholder, a reference, a public thing, a message. */
 export function isNoSecret(value: string): boolean {
   return value.length < 3 || saysNothing(value)
 }
@@ -12,7 +14,13 @@ export function isToFillIn(value: string): boolean {
 }
 
 const saysNothing = remembered(
-  value => SWITCH.test(value) || isToFillIn(value) || isReference(value) || isPublic(value),
+  value =>
+    SWITCH.test(value) ||
+    isToFillIn(value) ||
+    isReference(value) ||
+    isPublic(value) ||
+    isAlgorithm(value) ||
+    isMessage(value),
 )
 
 /** Hidden already, by us or by whoever wrote the line: `****`, `[REDACTED]`, `sk-...a1b2`, `xxxxxxxx`. */
@@ -29,17 +37,12 @@ function isPlaceholder(value: string): boolean {
   return rest !== value && !/[\p{L}\d]{4}/u.test(rest)
 }
 
-/** Where the secret is kept, not the secret. */
-function isReference(value: string): boolean {
-  return REFERENCE.test(value) || (PATH.test(value) && !value.split('/').some(looksRandom))
-}
-
 function isPublic(value: string): boolean {
-  return PUBLIC.test(value) || DIGEST.test(value) || TIME.test(value)
+  return PUBLIC.test(value) || DIGEST.test(value) || TIME.test(value) || SCOPE.test(value)
 }
 
 const SWITCH =
-  /^(?:null|nil|none|undefined|true|false|yes|no|on|off|unset|empty|not[ -]?set|n\/a|NaN|optional|required|string|str|bytes?|int|integer|number|bool|boolean|object|array|any|text|varchar|type|secret|secrets|password|passwd|token|tokens|key|apikey|api[-_ ]key|Bearer|Basic|Opaque|default|unknown|missing|invalid|expired|incorrect|wrong|disabled|enabled|present|absent|set|ok|valid|revoked|SecretStr|self|this|os|process|bcrypt|scrypt|argon2(?:id|i|d)?|pbkdf2(?:[-_]\w{3,12})?|md5|sha-?(?:1|256|384|512))$/i
+  /^(?:null|nil|none|undefined|true|false|yes|no|on|off|unset|empty|not[ -]?set|n\/a|NaN|optional|required|string|str|bytes?|int|integer|number|bool|boolean|object|array|any|text|varchar|type|secret|secrets|password|passwd|token|tokens|key|apikey|api[-_ ]key|Bearer|Basic|Opaque|default|unknown|missing|invalid|expired|incorrect|wrong|disabled|enabled|present|absent|set|ok|valid|revoked|SecretStr|self|this|os|process|md5)$/i
 const OWN_MASK = /<redacted:[\w./-]{1,500}#[0-9a-f]{16}>/g
 /** What stands beside a mask is `Bearer`, a user, a joint, or else a secret again. */
 const SHORTEST_BESIDE_MASK = 8
@@ -57,10 +60,10 @@ const MADE_UP =
 const BEGINS_TO_FILL_IN = /^(?:\$[({]|\{\{|`|\{[a-z_]\w*[(.])/i
 const TO_FILL_IN =
   /<[A-Za-z][^<>]{0,80}>|\$\{\{?[^{}]{1,120}\}?\}|\$\([^()]{1,120}\)|(?<![\w$])\$[A-Za-z_][\w.]{0,80}|\$\d$|`[^`]{1,120}`|\{\{[^{}]{1,160}\}\}|\{[A-Za-z_][\w.[\]!:()]{0,80}\}|%\([\w.]{1,60}\)[sdr]|%[sdvqr]\b|%[A-Za-z_]\w{1,60}%/g
-const REFERENCE =
-  /^(?:os\.environ[/.[(]|os\.getenv\(|process\.env\b|env[.:]|ENV\[|System\.getenv|getenv\(|secrets\.[A-Z]|file:|vault:|secret\/data\/|ref\+|ssm:|op:\/\/|awssm:|gcpsm:|akv:|keyvault|arn:aws[\w-]{0,10}:|projects\/[^/]{1,80}\/secrets\/|!Ref|!Sub|!GetAtt|@Microsoft\.KeyVault|secretKeyRef|configMapKeyRef|valueFrom|&\w{1,60}\.|map\[|Object\.|config\.|settings\.|self\.|this\.|var\.|local\.|module\.|data\.\w|SecretStr\(|\[object |0x[0-9a-f]{1,16}$|\(\*?\w)/i
-const PATH = /^(?:\.{0,2}|~|[A-Za-z]:)?(?:[/\\][\w.@~-]{1,80}){2,20}[/\\]?$|^\.{0,2}\/[\w-]{1,60}\.\w{1,8}$/
 const PUBLIC =
   /^-----BEGIN (?:TRUSTED |X509 )?(?:CERTIFICATE|PUBLIC KEY|RSA PUBLIC KEY|CERTIFICATE REQUEST|X509 CRL|PGP PUBLIC)|^(?:ssh-(?:rsa|ed25519|dss)|ecdsa-sha2-\w{1,20}) AAAA/
 const DIGEST = /^(?:sha(?:1|224|256|384|512)|md5)[:-][A-Za-z\d+/=]{16,140}$/i
+/** Of a signed request of AWS and Google: the key's id and what it is for. */
+const SCOPE =
+  /^[\w@.-]{16,128}(?:\/|%2F)\d{8}(?:\/|%2F)[\w-]{2,40}(?:\/|%2F)[\w-]{2,40}(?:\/|%2F)(?:aws4|goog4)_request$/i
 const TIME = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/

@@ -10,15 +10,10 @@ export function secretPartOfUrl(name: string, url: string): Part | null {
   return passwordOf(url) ?? userOf(name, url) ?? parameterOf(url) ?? (isWebhook(name) ? randomTailOf(url) : null)
 }
 
-/** The first password of `Server=x;Password=y;` and `AccountKey=z`. */
-export function secretPartOfConnection(text: string): Part | null {
-  return firstPair(text, PAIR)
-}
-
 function passwordOf(url: string): Part | null {
   const match = USERINFO.exec(url)
   const password = match?.groups?.password ?? ''
-  if (match === null || isToFillIn(password)) return null
+  if (match === null || isToFillIn(password) || IS_NO_PASSWORD.test(password)) return null
   return {start: match[0].length - 1 - password.length, end: match[0].length - 1}
 }
 
@@ -27,15 +22,12 @@ function userOf(name: string, url: string): Part | null {
   const match = USER_ONLY.exec(url)
   const user = match?.groups?.user ?? ''
   if (match === null || !(looksRandom(user) || (isSecretName(name) && /\d/.test(user) && user.length > 15))) return null
-  return {start: match[0].length - 1 - user.length, end: match[0].length - 1}
+  const start = match[0].indexOf('://') + 3
+  return {start, end: start + user.length}
 }
 
 function parameterOf(url: string): Part | null {
-  return firstPair(url, PARAMETER)
-}
-
-function firstPair(text: string, pattern: RegExp): Part | null {
-  for (const match of everyMatch(pattern, text)) {
+  for (const match of everyMatch(PARAMETER, url)) {
     const value = match[2] ?? ''
     const end = match.index + match[0].length
     if (isSecretParameter(match[1] ?? '') && !isNoSecret(value)) return {start: end - value.length, end}
@@ -62,6 +54,8 @@ function randomTailOf(url: string): Part | null {
 /** A password may hold `@`, `/` and `:`; its end is the last `@` that a host follows. */
 const USERINFO =
   /^["'<]?(?:jdbc:)?[a-z][a-z\d+.-]{1,30}:\/\/[^\s:/@"'<>]{0,128}:(?<password>[^\s"'<>]{1,512})@(?=[\w[.-]|$)/i
-const USER_ONLY = /^["'<]?[a-z][a-z\d+.-]{1,30}:\/\/(?<user>[\w.~%-]{8,256})@/i
+const USER_ONLY = /^["'<]?[a-z][a-z\d+.-]{1,30}:\/\/(?<user>[\w.~%-]{8,256})(?::[\w-]{0,20})?@/i
 const PARAMETER = /[?&;]([\w.-]{2,64})=([^&#;\s"'<>]{3,4096})/g
-const PAIR = /(?:^|;)\s?([\w .]{2,40})=([^;"']{3,1024})/g
+
+/** What hosts of code want as password when a token stands as user. */
+export const IS_NO_PASSWORD = /^(?:x-oauth-(?:basic|token)|x-token-auth|api_?token|token|unused|nopass(?:word)?|x|_)?$/i

@@ -1,8 +1,10 @@
-import {isUserAndPassword} from '../http/basic.ts'
 import {type Telling, tellingOf} from '../names/secret-name.ts'
 import {remembered} from '../remembered.ts'
+import {secretPartOfConnection} from './connection.ts'
 import {isNoSecret} from './not-a-secret.ts'
-import {secretPartOfConnection, secretPartOfUrl} from './secret-part-of-url.ts'
+import {isObjectPath} from './references.ts'
+import {secretPartOfUrl} from './secret-part-of-url.ts'
+import {isUserAndPassword} from './user-and-password.ts'
 import {looksRandom} from './value-looks.ts'
 
 /** A stretch of a value: `start` inclusive, `end` exclusive. */
@@ -33,15 +35,28 @@ function partOfTrimmed(name: string, text: string): Part | null {
   const telling = tellingOf(name)
   if (telling === 'none') return null
   const scheme = SCHEME.exec(text)?.[0].length ?? 0
-  if (scheme > 0) return isNoSecret(text.slice(scheme)) ? null : {start: scheme, end: text.length}
+  if (scheme > 0) return secretPartOfCredentials(text, scheme)
+  if (telling === 'connection') return secretPartOfConnection(text)
   if (KEY_VALUES.test(text)) return secretPartOfConnection(text)
   return isHidden(telling, name, text) ? whole(text) : null
 }
 
-function isHidden(telling: Telling, name: string, text: string): boolean {
+/** What follows the scheme of an `Authorization` header: the credentials, or parameters of which one is secret. */
+function secretPartOfCredentials(text: string, from: number): Part | null {
+  const rest = text.slice(from)
+  if (!PARAMETERS.test(rest)) return isNoSecret(rest) ? null : {start: from, end: text.length}
+  const match = SECRET_PARAMETER.exec(rest)
+  const value = match?.[1] ?? ''
+  if (match === null || isNoSecret(value)) return null
+  const end = from + match.index + match[0].length
+  return {start: end - value.length, end}
+}
+
+function isHidden(telling: Exclude<Telling, 'connection'>, name: string, text: string): boolean {
   if (isNumber(text)) return telling === 'password' ? /^\d{6,}$/.test(text) : /^\d{14,}$/.test(text)
   if (isNoSecret(text) || STRUCTURE.test(text)) return false
   if (telling === 'password') return true
+  if (isObjectPath(text)) return false
   if (telling === 'weak') return (looksRandom(text) && !UUID.test(text)) || (AUTH.test(name) && isUserAndPassword(text))
   return !isObjectName(name, text)
 }
@@ -71,6 +86,11 @@ const ENCRYPTED_CONTENT = /^"?encrypted_?content"?$/i
 const URL_START = /^["'<]?(?:jdbc:)?[a-z][a-z\d+.-]{1,30}:\/\//i
 const SCHEME =
   /^["']?(?:Bearer|Basic|Token|ApiKey|Api-Key|Digest|Negotiate|NTLM|Splunk|Key|GenieKey|OAuth|SSWS|Bot|Discogs|AWS4-HMAC-SHA256|SharedAccessSignature|SharedKey)(?: |%20|\+)+(?=\S)/i
+/** `name="x"`, `Credential=x, SignedHeaders=y`; base64 has its equals signs at the end. */
+const PARAMETERS =
+  /^(?:[A-Za-z][\w-]{1,40}=(?:["']|[^=\s,]+(?:[,\s]|$))|(?:token|username|realm|id|key_?id|credential|auth|api_?key|signature|response|mac|oauth_\w{3,20})=$)/i
+const SECRET_PARAMETER =
+  /(?:^|[\s,;])(?:token|signature|response|mac|oauth_(?:token|signature)|auth|apikey|api_key)=["']?([^"'\s,;]{6,4096})/i
 const KEY_VALUES = /^[\w .]{2,40}=[^;]{0,400};[\w .]{2,40}=/
 const STRUCTURE = /^[[{][\s\S]{0,400}[":,]/
 /** Of docker's and npm's settings: base64 of `user:password`. */

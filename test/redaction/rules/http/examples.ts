@@ -55,4 +55,21 @@ export const HTTP: Examples = {
     ],
     keeps: ['Set-Cookie: theme=dark; Path=/; SameSite=Lax; Max-Age=3600', 'cookie: none', 'cookies: 3 set'],
   },
+  'signed-request': {
+    hides: [
+      [
+        'Authorization: AWS4-HMAC-SHA256 Credential=KEYID/20260301/eu-central-1/s3/aws4_request, SignedHeaders=host;x-amz-date, Signature=9d1e80f77d5fa3beca038a248ff027d0445342fe2855ddc963176630326f1031',
+        '9d1e80f77d5fa3beca038a248ff027d0445342fe2855ddc963176630326f1031',
+      ],
+      [
+        'authorization: OAuth oauth_consumer_key="app", oauth_signature="tnnArxj06cWHq44gCs1OSKk7jLY%3D"',
+        'tnnArxj06cWHq44gCs1OSKk7jLY%3D',
+      ],
+      [
+        'Hawk id="dh37", ts="1353832234", mac="6R4rV5iE8NPoym8WwjeHzjAGXUtLNIxmo1vpMofpLAE="',
+        '6R4rV5iE8NPoym8WwjeHzjAGXUtLNIxmo1vpMofpLAE=',
+      ],
+    ],
+    keeps: ['AWS4-HMAC-SHA256 signature=none', 'the signature=unsigned of OAuth'],
+  },
 }

@@ -87,4 +87,13 @@ export const PROGRAMS: Examples = {
     ],
     keeps: ['10.0.0.1:5432: connection refused', 'arn:aws:s3:*:*:*', 'db:5432:app:app:$PGPASSWORD'],
   },
+  'piped-password': {
+    hides: [
+      [`echo 'winter-cat9' | sudo -S apt-get update`, 'winter-cat9'],
+      [`echo 'app:winter-cat9' | chpasswd`, 'winter-cat9'],
+      [`printf '%s' winter-cat9 | docker login -u ci --password-stdin ghcr.io`, 'winter-cat9'],
+      [`chpasswd <<< 'app:winter-cat9'`, 'winter-cat9'],
+    ],
+    keeps: ['echo "$PASSWORD" | sudo -S true', 'echo done | sudo -u app tee log', 'cat list | chpasswd'],
+  },
 }

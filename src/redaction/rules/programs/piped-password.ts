@@ -1,0 +1,22 @@
+import {defineShape} from '../../rule.ts'
+import {isNoSecret} from '../values/not-a-secret.ts'
+
+/** `echo x | sudo -S`: what a command prints into one that asks for a password. */
+export const pipedPassword = defineShape({
+  id: 'piped-password',
+  why: 'A password that a shell prints into chpasswd, sudo -S, passwd --stdin, docker login --password-stdin and the like.',
+  keywords: [
+    'chpasswd',
+    'sudo -',
+    'passwd --stdin',
+    '-stdin',
+    '--with-token',
+    'cryptsetup',
+    'passphrase-fd',
+    'kinit',
+    'smbpasswd',
+  ],
+  pattern:
+    /(?:\b(?:echo|printf|print)(?: -[neE]{1,3}| --)?(?: ["']%s(?:\\n)?["'])?[ \t]{1,4}["']?(?:[\w.-]{1,64}:)?(?<secret>[^\s"'|\\][^"'|\n\\]{2,255}?)["']?[ \t]{0,8}\|[ \t]{0,8}(?:sudo (?:-\w{1,3} )?)?(?:chpasswd|sudo -S|passwd --stdin|kinit|cryptsetup|smbpasswd|[\w./-]{1,40}(?: [\w./:-]{1,80}){0,8} (?:--password-stdin|--with-token|--passphrase-fd|--stdin))|\bchpasswd[^\n<]{0,40}<<<?[ \t]{0,4}["']?[\w.-]{1,64}:(?<secret>[^\s"'\\]{3,255}))/,
+  accept: secret => !isNoSecret(secret),
+})
