@@ -28,12 +28,20 @@ export interface Item {
 
 /**
  * `assigned`: it is a part of a name that a value follows: after at most 40 further name characters, quotes, backslashes
- * or brackets there is a separator; or it is a part of a flag (`--token x`). `in-word`: it is a part of the secret itself
+ * or brackets there is a separator; or it is a part of a flag (`--token x`). `names-secret`: the same, and the name is a
+ * secret's. `in-word`: it is a part of the secret itself
  * and stands in a word of at least 12 letters, digits or `_.-~+`. `begins-word`: the same, and no letter or digit stands
  * before it, unless that ends an escape as `%3D` and `\n` do. `before-word`: such a word, of at least 16, begins within
  * 24 characters behind it. `before-last-word`: one word with a digit stands behind it, and then the line ends.
  */
-export type KeywordPlace = 'anywhere' | 'assigned' | 'in-word' | 'begins-word' | 'before-word' | 'before-last-word'
+export type KeywordPlace =
+  | 'anywhere'
+  | 'assigned'
+  | 'names-secret'
+  | 'in-word'
+  | 'begins-word'
+  | 'before-word'
+  | 'before-last-word'
 
 /**
  * A shape or a key name that gives secrets away. Texts are byte strings: every character is one

@@ -8,7 +8,7 @@ import {redactBytes, redactChunks, redactorWith} from './texts.ts'
  */
 const FOLDER = new URL('marked/', import.meta.url)
 const redactor = redactorWith()
-const MASK = /<redacted:[^<>\s]+>/g
+const MASK = /(?:<|&lt;)redacted:[^<>&\s]+(?:>|&gt;)/g
 const BASE64_MASK = /PHJlZGFjdGVkO[A-Za-z0-9+/]*={0,2}/g
 
 describe.each(readdirSync(FOLDER))('%s', file => {

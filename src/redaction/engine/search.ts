@@ -41,6 +41,7 @@ const DEEPEST = 8
 export function searchText(view: View, {rules, marks}: Sighting, isWalked: boolean, search: Search): void {
   for (const index of rules) askRule(view, ruleAt(index, search), 0, search)
   if (!isWalked && view.text.includes('{')) search.embedded.walkJson(view, search.add)
+  if (marks & MARK.markup) search.embedded.walkXml(view, search.add)
   searchEncoded(view, marks, 0, search)
 }
 
@@ -124,6 +125,7 @@ function searchDecoded(encoded: View, level: number, search: Search): void {
   for (const index of rules) askRule(view, ruleAt(index, search), level, search)
   if ((rules.size > 0 || marks & MARK.secret) && view.text.includes('{')) search.embedded.walkJson(view, search.add)
   if (marks & MARK.yaml) search.embedded.walkYaml(view, search.add)
+  if (marks & MARK.markup) search.embedded.walkXml(view, search.add)
   searchEncoded(view, marks, level, search)
 }
 

@@ -78,6 +78,7 @@ export function createItemStream(
     sightings.scan(frontier, stretch, ({marks}, start) => {
       if (marks & MARK.json) documents.expect('json', start, stretch)
       if (marks & MARK.yaml) documents.expect('yaml', start, stretch)
+      if (marks & MARK.xml) documents.expect('xml', start, stretch)
       if (marks & MARK.partial) hasPartials = true
     })
   }

@@ -19,6 +19,10 @@ export const MARK = {
   yaml: 64,
   /** An object that may be a Secret, in JSON or in a string: its keys tell nothing, so no rule would look at it. */
   secret: 128,
+  /** An element of XML or HTML ends. */
+  markup: 256,
+  /** A line ends like a tag: an XML document may begin. */
+  xml: 512,
 } as const
 
 /** What the gate looks for, and what a find means. */
@@ -84,6 +88,8 @@ const MARK_LITERALS: Readonly<Record<keyof typeof MARK, readonly string[]>> = {
   hex: [],
   json: ['{\n', '[\n', '{\r\n', '[\r\n'],
   secret: ['"secret"', '"secret\\', '"secretlist', '"secrets"', '"secrets\\', 'stringdata', 'kind: secret'],
+  markup: ['</'],
+  xml: ['>\n', '>\r\n'],
   yaml: ['apiversion:', 'kind:', 'metadata:', 'data:', '- name:', '- value:', 'stringdata:', ': |', ': >'],
 }
 

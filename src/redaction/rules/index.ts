@@ -10,7 +10,6 @@ import {argumentOnNextLine} from './notations/argument-on-next-line.ts'
 import {assignment} from './notations/assignment.ts'
 import {envPair} from './notations/env-pair.ts'
 import {listInBrackets} from './notations/list-in-brackets.ts'
-import {xmlElement} from './notations/xml-element.ts'
 import {yamlBlock} from './notations/yaml-block.ts'
 import {yamlNextLine} from './notations/yaml-next-line.ts'
 import {commandLine} from './programs/command-line.ts'
@@ -33,7 +32,6 @@ export const KEY_RULES: readonly Rule[] = [
   yamlBlock,
   yamlNextLine,
   listInBrackets,
-  xmlElement,
   argumentOnNextLine,
   urlUserinfo,
   urlParameter,

@@ -45,7 +45,7 @@ export function partNamed(scalar: Scalar, name: string, source: string): Claim |
 
 /** One mask, or several and nothing else. */
 export function isMask(text: string): boolean {
-  return text.includes('<redacted:') && /^\s*(?:<redacted:[^<>\s]{1,600}>\s{0,64})+$/.test(text)
+  return text.includes('redacted:') && /^\s*(?:(?:<|&lt;)redacted:[^<>&\s]{1,600}(?:>|&gt;)\s{0,64})+$/.test(text)
 }
 
 function isNull({style, head: {text}}: Scalar): boolean {

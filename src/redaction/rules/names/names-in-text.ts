@@ -1,3 +1,4 @@
+import {PART_OF_NAME} from './keywords.ts'
 import {type Telling, tellingOf} from './secret-name.ts'
 
 /** A name in a text whose value, if one follows, is secret. */
@@ -8,26 +9,6 @@ export interface NameInText {
   readonly telling: Telling
 }
 
-/** What every secret name holds, for the gate: at least three characters each. */
-export const STEMS = [
-  ...[
-    'pass',
-    'pwd',
-    'secret',
-    'token',
-    'tkn',
-    'key',
-    'cred',
-    'auth',
-    'signature',
-    'salt',
-    'dsn',
-    'connection',
-    'webhook',
-  ],
-  ...['jwt', 'otp', 'mnemonic', 'encrypted', '_pat', '-pat', '_pw', '-pw', 'bindpw', 'rootpw', 'assertion'],
-]
-
 /** A name as it stands in a text, whatever it says. */
 export interface Name {
   readonly start: number
@@ -36,9 +17,10 @@ export interface Name {
 
 /** The next name from `from` on that may be secret. A name is read once, at most 64 characters either way. */
 export function nextName(text: string, from: number): Name | null {
-  STEM.lastIndex = from
-  const match = STEM.exec(text)
-  return match === null ? null : {start: startOfName(text, match.index, from), end: endOfName(text, STEM.lastIndex)}
+  PART_OF_NAME.lastIndex = from
+  const match = PART_OF_NAME.exec(text)
+  if (match === null) return null
+  return {start: startOfName(text, match.index, from), end: endOfName(text, PART_OF_NAME.lastIndex)}
 }
 
 /** The name with what it tells; `api key` and `max tokens` are one name in two words. */
@@ -49,33 +31,54 @@ export function readName(text: string, {start, end}: Name): NameInText | null {
   const before = alone ? WORD_BEFORE.exec(text.slice(Math.max(0, start - 24), start)) : null
   const full = before === null ? name : `${before[1]} ${name}`
   const telling = tellingOf(full)
+  if (telling === 'cookie') return null
   if (telling !== 'none') return {name: full, start, end, telling}
   return before === null || tellingOf(name) === 'none' ? null : {name, start, end, telling: 'weak'}
 }
 
 function startOfName(text: string, from: number, least: number): number {
   let at = from
-  for (const first = Math.max(least, from - 64); at > first && isNameCode(text.charCodeAt(at - 1)); ) at--
+  for (const first = Math.max(least, from - LONGEST); at > first; ) {
+    if (isNameCode(text.charCodeAt(at - 1))) at--
+    else if (at - 1 > first && isLetterOfTwoBytes(text, at - 2)) at -= 2
+    else break
+  }
   while (at < from && !isLetter(text.charCodeAt(at))) at++
   return at
 }
 
 function endOfName(text: string, from: number): number {
   let at = from
-  for (const most = Math.min(text.length, from + 64); at < most && isNameCode(text.charCodeAt(at)); ) at++
+  for (const most = Math.min(text.length, from + LONGEST); at < most; ) {
+    if (isNameCode(text.charCodeAt(at))) at++
+    else if (isLetterOfTwoBytes(text, at)) at += 2
+    else break
+  }
   while (at > from && text[at - 1] === '.') at--
   return at
 }
 
 /** Letters, digits, `_`, `.`, `-`. */
 function isNameCode(code: number): boolean {
-  return isLetter(code) || (code >= 48 && code <= 57) || code === 95 || code === 45 || code === 46
+  return isAsciiLetter(code) || (code >= 48 && code <= 57) || code === 95 || code === 45 || code === 46
 }
 
 function isLetter(code: number): boolean {
+  return isAsciiLetter(code) || code >= FIRST_OF_TWO
+}
+
+function isAsciiLetter(code: number): boolean {
   const lower = code | 32
   return lower >= 97 && lower <= 122
 }
 
-const STEM = new RegExp(STEMS.join('|'), 'gi')
+/** Latin letters with signs, and Cyrillic ones, in UTF-8. */
+function isLetterOfTwoBytes(text: string, at: number): boolean {
+  const [first, second] = [text.charCodeAt(at), text.charCodeAt(at + 1)]
+  const isLead = (first >= FIRST_OF_TWO && first <= 0xc5) || first === 0xd0 || first === 0xd1
+  return isLead && second >= 0x80 && second <= 0xbf
+}
+
+const LONGEST = 64
+const FIRST_OF_TWO = 0xc3
 const WORD_BEFORE = /(?:^|[^\w.-])([A-Za-z]{2,16}) $/

@@ -1,5 +1,6 @@
 import type {Found, Rule} from '../../rule.ts'
-import {type Name, type NameInText, nextName, readName, STEMS} from '../names/names-in-text.ts'
+import {KEYWORDS} from '../names/keywords.ts'
+import {type Name, type NameInText, nextName, readName} from '../names/names-in-text.ts'
 import {type Joint, jointAfter} from '../values/joint.ts'
 import {wholeValueInQuotes} from '../values/pair-in-quotes.ts'
 import {isProse} from '../values/prose.ts'
@@ -10,8 +11,8 @@ import {glanceAt, type Reach, type ValueInText, valueAt} from '../values/value-a
 export const assignment: Rule = {
   id: 'assigned-secret',
   why: 'A value stands behind a name that says it is secret: settings, JSON, YAML, headers, flags, source code.',
-  keywords: STEMS,
-  where: 'assigned',
+  keywords: KEYWORDS,
+  where: 'names-secret',
   *find(text) {
     let from = 0
     let nest = OUTERMOST

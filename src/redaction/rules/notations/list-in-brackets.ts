@@ -1,6 +1,6 @@
 import type {Found, GoesOn, Rule} from '../../rule.ts'
 import {everyMatch} from '../every-match.ts'
-import {STEMS} from '../names/names-in-text.ts'
+import {KEYWORDS} from '../names/keywords.ts'
 import {isSecretName} from '../names/secret-name.ts'
 import {secretPart} from '../values/secret-part.ts'
 
@@ -8,8 +8,8 @@ import {secretPart} from '../values/secret-part.ts'
 export const listInBrackets: Rule = {
   id: 'list-in-brackets',
   why: 'Lists in brackets under a secret name, in YAML, TOML and source code: each item is a secret.',
-  keywords: STEMS,
-  where: 'assigned',
+  keywords: KEYWORDS,
+  where: 'names-secret',
   *find(text) {
     if (!OPENING.test(text)) return
     for (const {0: head, 1: name = '', index} of everyMatch(HEAD, text)) {

@@ -1,6 +1,6 @@
 import type {Found, GoesOn, Rule} from '../../rule.ts'
 import {everyMatch} from '../every-match.ts'
-import {STEMS} from '../names/names-in-text.ts'
+import {KEYWORDS} from '../names/keywords.ts'
 import {isSecretName} from '../names/secret-name.ts'
 import {isInnerKey} from '../values/inner-key.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
@@ -12,8 +12,8 @@ import {valueAt} from '../values/value-at.ts'
 export const yamlNextLine: Rule = {
   id: 'yaml-next-line',
   why: 'YAML lets a scalar begin on the line below its key, and a plain one go on there; lists and maps always do.',
-  keywords: STEMS,
-  where: 'assigned',
+  keywords: KEYWORDS,
+  where: 'names-secret',
   *find(text) {
     if (!ENDS_KEY.test(text) && !HAS_PLAIN.test(text) && !text.includes('\n')) return
     for (const match of everyMatch(HEAD, text)) {

@@ -26,7 +26,7 @@ export function jointAfter(text: string, {start, end}: Name): Joint | null {
   const colon = sign === ':'
   if (colon && (NOT_BEFORE_COLON.has(text[start - 1]) || isExpansion(text, start, end))) return null
   const blank = all.endsWith(' ') || all.endsWith('\t')
-  if (colon && closed === '' && end - start === 4 && /^pass$/i.test(text.slice(start, end))) return null
+  if (colon && closed === '' && end - start === 4 && isVerdict(text, start, end + all.length)) return null
   const atLineStart = blank && beginsLine(text, start)
   return {
     end: end + all.length,
@@ -47,6 +47,12 @@ function beginsLine(text: string, start: number): boolean {
     before.lastIndexOf('\\n') + 2 * Number(before.includes('\\n')),
   )
   return (lineStart > 0 || start <= 40) && LINE_START.test(before.slice(Math.max(0, lineStart)))
+}
+
+/** `PASS: 12 tests`, `pass: yes`: of a test, not of a user. */
+function isVerdict(text: string, start: number, value: number): boolean {
+  const name = text.slice(start, start + 4)
+  return /^pass$/i.test(name) && (name !== 'pass' || !CHOSEN.test(text.slice(value, value + LONGEST_CHOSEN)))
 }
 
 /** `\${X:?is missing}` and `\${X:+other}` of a shell. */
@@ -86,6 +92,9 @@ const JOINT =
   /((?:\\{0,15}["'`])?[\])]{0,2})[ \t]{0,24}((?:(?::[ \t]?|[ \t])\*?(?:string|str|SecretStr|Optional\[str\])[ \t]?)?=>?|:{1,3}=|[.?+|]=|={2,3}|%3D|:(?![:=]|\/\/)|,(?=\s{0,8}\\{0,15}[bu]?["']))(?:[ \t]|\\?\n(?=[ \t]*["'])){0,24}(?:(?:&[\w.-]{1,40}|!!?(?:str|string|binary|vault|unsafe|sensitive|plain)) {1,4}){0,3}/iy
 /** The name is the whole of an item, or a flag. */
 const BEGINS_ITEM = /\\{0,15}["'`][-]{0,2}$/
+/** A word of letters, digits and signs, and then the line ends. */
+const CHOSEN = /^["']?(?=\S{0,60}[A-Za-z])(?=\S{0,60}[\d!@#$%^&*])[^\s"']{6,64}["']?[ \t]*(?:$|[\r\n,}])/
+const LONGEST_CHOSEN = 80
 /** A path, a URN: `/etc/passwd:`, `arn:aws:…:secret:x`. */
 const NOT_BEFORE_COLON: ReadonlySet<string | undefined> = new Set(['/', ':'])
 const FLAG_JOINT = /(?:\\{0,15}["'],?)?[ \t]{1,8}(?![-|&<>])/y

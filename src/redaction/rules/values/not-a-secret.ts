@@ -25,7 +25,7 @@ const saysNothing = remembered(
 
 /** Hidden already, by us or by whoever wrote the line: `****`, `[REDACTED]`, `sk-...a1b2`, `xxxxxxxx`. */
 function isMasked(value: string): boolean {
-  if (value.includes('<redacted:')) return value.replace(OWN_MASK, '').length < SHORTEST_BESIDE_MASK
+  if (OWN_MASK.test(value)) return value.replace(OWN_MASKS, '').length < SHORTEST_BESIDE_MASK
   return MASK.test(value) || FILLED.test(value) || (value.length < 32 && CUT.test(value))
 }
 
@@ -43,7 +43,8 @@ function isPublic(value: string): boolean {
 
 const SWITCH =
   /^(?:null|nil|none|undefined|true|false|yes|no|on|off|unset|empty|not[ -]?set|n\/a|NaN|optional|required|string|str|bytes?|int|integer|number|bool|boolean|object|array|any|text|varchar|type|secret|secrets|password|passwd|token|tokens|key|apikey|api[-_ ]key|Bearer|Basic|Opaque|default|unknown|missing|invalid|expired|incorrect|wrong|disabled|enabled|present|absent|set|ok|valid|revoked|SecretStr|self|this|os|process|md5)$/i
-const OWN_MASK = /<redacted:[\w./-]{1,500}#[0-9a-f]{16}>/g
+const OWN_MASK = /(?:<|&lt;)redacted:[\w./-]{1,500}#[0-9a-f]{16}(?:>|&gt;)/
+const OWN_MASKS = new RegExp(OWN_MASK, 'g')
 /** What stands beside a mask is `Bearer`, a user, a joint, or else a secret again. */
 const SHORTEST_BESIDE_MASK = 8
 const MASK =

@@ -52,7 +52,7 @@ function secretPartOfCredentials(text: string, from: number): Part | null {
   return {start: end - value.length, end}
 }
 
-function isHidden(telling: Exclude<Telling, 'connection'>, name: string, text: string): boolean {
+function isHidden(telling: Telling, name: string, text: string): boolean {
   if (isNumber(text)) return telling === 'password' ? /^\d{6,}$/.test(text) : /^\d{14,}$/.test(text)
   if (isNoSecret(text) || STRUCTURE.test(text)) return false
   if (telling === 'password') return true

@@ -84,13 +84,6 @@ export const NOTATIONS: Examples = {
       'passwords: [{name: a}, {name: b}]',
     ],
   },
-  'xml-element': {
-    hides: [
-      ['<server><password>hunter2pw</password></server>', 'hunter2pw'],
-      ['<githubToken>\n    abc123def456\n</githubToken>', 'abc123def456'],
-    ],
-    keeps: ['<password>$DB_PASSWORD</password>', '<maxTokens>4096</maxTokens>', '<token></token>'],
-  },
   'argument-on-next-line': {
     hides: [
       ['- --db-password\n- hunter2pw', 'hunter2pw'],
