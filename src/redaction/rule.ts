@@ -29,7 +29,8 @@ export interface Item {
 /**
  * `assigned`: it is a part of a name that a value follows: after at most 40 further name characters, quotes, backslashes
  * or brackets there is a separator; or it is a part of a flag (`--token x`). `names-secret`: the same, and the name is a
- * secret's. `in-word`: it is a part of the secret itself
+ * secret's. `names-value`: the name is a secret's, and a word with a digit or a sign stands soon behind it, `heads-column`:
+ * the name is a secret's, and what parts columns or ends a line stands behind it. `in-word`: it is a part of the secret itself
  * and stands in a word of at least 12 letters, digits or `_.-~+`. `begins-word`: the same, and no letter or digit stands
  * before it, unless that ends an escape as `%3D` and `\n` do. `before-word`: such a word, of at least 16, begins within
  * 24 characters behind it. `before-last-word`: one word with a digit stands behind it, and then the line ends.
@@ -38,6 +39,8 @@ export type KeywordPlace =
   | 'anywhere'
   | 'assigned'
   | 'names-secret'
+  | 'names-value'
+  | 'heads-column'
   | 'in-word'
   | 'begins-word'
   | 'before-word'

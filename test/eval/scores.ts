@@ -28,6 +28,10 @@ export function printScores(outcomes: readonly Outcome[], print: Print): void {
     line(`told by ${told}`, one => one.told === told && !one.isBenign)
   line('all secrets', one => !one.isBenign)
   print('')
+  for (const kind of sorted(outcomes.filter(one => one.isBenign).map(({kind}) => kind))) {
+    const [one, other] = [open, held].map(half => altered(half.filter(({kind: own}) => own === kind)))
+    if (!/^0 .*0 of/.test(`${one} ${other}`)) print(`${kind.padEnd(60)} altered ${one}; held back: ${other}`)
+  }
   print(`benign texts altered: ${altered(open)}; held back: ${altered(held)}`)
   print(`structure kept: ${structure(open)}; held back: ${structure(held)}`)
 }

@@ -26,10 +26,15 @@ const READERS: Readonly<Record<string, Reader>> = {
 /** The types of all that is in a document, with its keys; null when it does not parse. */
 function shapeOf(read: Reader, text: string): string | null {
   try {
-    return JSON.stringify(read(text), (_, value) => (typeof value === 'object' ? value : typeof value))
+    return JSON.stringify(read(text), (_, value) => (typeof value === 'object' ? value : typeOf(value)))
   } catch {
     return null
   }
+}
+
+/** A number that is secret becomes a string, because no mask is a number. */
+function typeOf(value: unknown): string {
+  return typeof value === 'number' ? 'string' : typeof value
 }
 
 function readLines(text: string): unknown {

@@ -91,7 +91,7 @@ function walkYamlIn(text: string, walker: Walker): void {
 
 /** Elements that are whole, or begin before the last tag of a text. */
 function walkXmlIn(text: string, walker: Walker): void {
-  const last = text.lastIndexOf('</')
+  const last = text.lastIndexOf('>')
   const bytes = Buffer.from(text, 'latin1')
   for (let from = text.indexOf('<'); from !== -1 && from < last; ) {
     if (!beginsMarkup(bytes, from, bytes.length)) {

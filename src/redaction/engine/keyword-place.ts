@@ -19,13 +19,15 @@ const ENDS_WORD = bytesOf(' \t', ENDS_LINE)
 /** Latin letters with signs, and Cyrillic ones, in UTF-8 as well. */
 const IN_NAME = bytesOf(`\xc3\xc4\xc5\xd0\xd1${rangeOf(0x80, 0xbf)}`, NAME_BYTE)
 /** From here on a byte begins a sign of a language that does not part its words. */
-const FIRST_SIGN = 0xe0
+const FIRST_SIGN = 0xe1
 
 const [HYPHEN, LINE_FEED, EQUALS, SPACE] = [45, 10, 61, 32]
 
 /** Does a keyword count that stands at `bytes[start, end)`? */
 export function counts(place: KeywordPlace, bytes: Uint8Array, start: number, end: number): boolean {
   if (place === 'names-secret') return namesSecret(bytes, start, end)
+  if (place === 'names-value') return isBeforeValue(bytes, start, end)
+  if (place === 'heads-column') return headsColumn(bytes, start, end)
   if (place === 'assigned') return isAssigned(bytes, start, end)
   if (place === 'in-word') return isInWord(bytes, start, end)
   if (place === 'begins-word') return isBeginning(bytes, start) && isInWord(bytes, start, end)
@@ -48,14 +50,80 @@ function isAssigned(bytes: Uint8Array, start: number, end: number): boolean {
  * lines, so this is asked before any rule is.
  */
 function namesSecret(bytes: Uint8Array, start: number, last: number): boolean {
-  const end = NAME_BYTE[bytes[last - 1] ?? 0] === 1 || (bytes[last - 1] ?? 0) > 127 ? last : last - 1
+  const end = wordEnd(bytes, last)
   if (!isAssigned(bytes, start, end)) return false
   const from = behindName(bytes, start)
   const to = skip(bytes, end, end + LONGEST_NAME, IN_NAME)
   const telling = tellingIn(bytes, from, to)
   if (telling === 'none') return bytes[from - 1] === SPACE && tellsWithWordBefore(bytes, from, to)
+  if (to - from <= SHORT_NAME && !isAmongText(bytes, from - 1, to + LEAST_TEXT)) return false
   return telling !== 'weak' || isBeforeWord(bytes, to, SHORTEST_WORD)
 }
+
+/** Names of two or three letters stand in every binary file. */
+function isAmongText(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let at = Math.max(0, from); at < to; at++) {
+    const byte = bytes[at] ?? LINE_FEED
+    if (byte > 126 || (byte < SPACE && byte !== LINE_FEED && byte !== TAB)) return false
+  }
+  return true
+}
+
+const SHORT_NAME = 3
+const LEAST_TEXT = 6
+const TAB = 9
+
+/** Does a sentence about a secret say a value? */
+function isBeforeValue(bytes: Uint8Array, start: number, last: number): boolean {
+  const end = wordEnd(bytes, last)
+  if (!hasValueBehind(bytes, end)) return false
+  const from = behindName(bytes, start)
+  const to = skip(bytes, end, end + LONGEST_NAME, IN_NAME)
+  return tellingIn(bytes, from, to) !== 'none' || tellsWithWordBefore(bytes, from, to)
+}
+
+/** A word of at least six characters with a digit or a sign, on the same line and in the same string. */
+function hasValueBehind(bytes: Uint8Array, end: number): boolean {
+  let run = 0
+  let isValue = false
+  for (let at = end; at < end + FARTHEST_VALUE; at++) {
+    const byte = bytes[at] ?? LINE_FEED
+    if (byte === LINE_FEED || (byte === QUOTE && AFTER_STRING[bytes[at + 1] ?? LINE_FEED] === 1)) return false
+    if (VALUE_BYTE[byte] === 0) [run, isValue] = [0, false]
+    else {
+      run++
+      isValue ||= MARKS_VALUE[byte] === 1
+      if (isValue && run >= SHORTEST_IN_WORDS) return true
+    }
+  }
+  return false
+}
+
+/** Is the name the head of a column? */
+function headsColumn(bytes: Uint8Array, start: number, last: number): boolean {
+  const end = wordEnd(bytes, last)
+  const to = skip(bytes, end, end + LONGEST_NAME, IN_NAME)
+  const closed = skip(bytes, to, to + 2, CLOSING)
+  const next = bytes[closed] ?? LINE_FEED
+  const parts = PARTS_COLUMNS[next] === 1 || (next === SPACE && PARTS_AFTER_BLANK[bytes[closed + 1] ?? LINE_FEED] === 1)
+  if (!parts) return false
+  const from = behindName(bytes, start)
+  return tellingIn(bytes, from, to) !== 'none' || tellsWithWordBefore(bytes, from, to)
+}
+
+/** Short keywords hold what stands behind the word. */
+function wordEnd(bytes: Uint8Array, last: number): number {
+  const byte = bytes[last - 1] ?? 0
+  return NAME_BYTE[byte] === 1 || byte > 127 ? last : last - 1
+}
+
+const SHORTEST_IN_WORDS = 6
+const FARTHEST_VALUE = 140
+const QUOTE = 34
+const AFTER_STRING = bytesOf(',}]:\n\r')
+const MARKS_VALUE = bytesOf('0123456789!@#$%^&*~+')
+const PARTS_COLUMNS = bytesOf(',;|\t\r\n')
+const PARTS_AFTER_BLANK = bytesOf(' |:\r\n\xe2')
 
 /** `max tokens`, `api keys`. */
 function tellsWithWordBefore(bytes: Uint8Array, from: number, to: number): boolean {
@@ -64,9 +132,16 @@ function tellsWithWordBefore(bytes: Uint8Array, from: number, to: number): boole
 }
 
 function behindName(bytes: Uint8Array, start: number): number {
-  if ((bytes[start] ?? 0) >= FIRST_SIGN) return start
+  if ((bytes[start] ?? 0) >= FIRST_SIGN) return behindSigns(bytes, start)
   let at = start
   while (at > 0 && at > start - LONGEST_NAME && IN_NAME[bytes[at - 1] ?? 0] === 1) at--
+  return at
+}
+
+/** A few signs of three bytes. */
+function behindSigns(bytes: Uint8Array, start: number): number {
+  let at = start
+  while (at >= 3 && at > start - 12 && (bytes[at - 3] ?? 0) >= FIRST_SIGN) at -= 3
   return at
 }
 

@@ -88,7 +88,7 @@ const MARK_LITERALS: Readonly<Record<keyof typeof MARK, readonly string[]>> = {
   hex: [],
   json: ['{\n', '[\n', '{\r\n', '[\r\n'],
   secret: ['"secret"', '"secret\\', '"secretlist', '"secrets"', '"secrets\\', 'stringdata', 'kind: secret'],
-  markup: ['</'],
+  markup: ['</', '<meta', '<input', '"/>', "'/>", '" />'],
   xml: ['>\n', '>\r\n'],
   yaml: ['apiversion:', 'kind:', 'metadata:', 'data:', '- name:', '- value:', 'stringdata:', ': |', ': >'],
 }

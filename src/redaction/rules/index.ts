@@ -3,26 +3,40 @@ import {basic} from './http/basic.ts'
 import {bearer} from './http/bearer.ts'
 import {cookie} from './http/cookie.ts'
 import {digest} from './http/digest.ts'
+import {link} from './http/link.ts'
+import {multipart} from './http/multipart.ts'
 import {signedRequest} from './http/signed-request.ts'
 import {urlParameter} from './http/url-parameter.ts'
 import {urlUserinfo} from './http/url-userinfo.ts'
 import {argumentOnNextLine} from './notations/argument-on-next-line.ts'
 import {assignment} from './notations/assignment.ts'
+import {container} from './notations/container.ts'
 import {envPair} from './notations/env-pair.ts'
+import {leaders} from './notations/leaders.ts'
 import {listInBrackets} from './notations/list-in-brackets.ts'
+import {table} from './notations/table.ts'
+import {terraform} from './notations/terraform.ts'
+import {valueBelow} from './notations/value-below.ts'
+import {wrapper} from './notations/wrapper.ts'
 import {yamlBlock} from './notations/yaml-block.ts'
 import {yamlNextLine} from './notations/yaml-next-line.ts'
 import {commandLine} from './programs/command-line.ts'
 import {directive} from './programs/directive.ts'
 import {fromLiteral} from './programs/from-literal.ts'
 import {netrc} from './programs/netrc.ts'
+import {networkDevice} from './programs/network-device.ts'
 import {passwordLine} from './programs/password-line.ts'
 import {pgpass} from './programs/pgpass.ts'
 import {pipedPassword} from './programs/piped-password.ts'
 import {redisAuth} from './programs/redis-auth.ts'
 import {saslAuth} from './programs/sasl-auth.ts'
 import {sqlPassword} from './programs/sql-password.ts'
+import {sqlRows} from './programs/sql-rows.ts'
+import {asPassword} from './sentences/as-password.ts'
 import {besideSecretWord} from './sentences/beside-secret-word.ts'
+import {loginWith} from './sentences/login-with.ts'
+import {oneTimeCode} from './sentences/one-time-code.ts'
+import {toldInWords} from './sentences/told-in-words.ts'
 import {TOKEN_RULES} from './tokens/index.ts'
 
 /** Rules that go by the name a value stands under, or by the notation it stands in. */
@@ -32,18 +46,28 @@ export const KEY_RULES: readonly Rule[] = [
   yamlBlock,
   yamlNextLine,
   listInBrackets,
+  table,
+  wrapper,
+  valueBelow,
+  leaders,
+  container,
+  terraform,
   argumentOnNextLine,
   urlUserinfo,
   urlParameter,
+  link,
   bearer,
   basic,
   digest,
   signedRequest,
   cookie,
+  multipart,
   commandLine,
   pipedPassword,
   fromLiteral,
   sqlPassword,
+  sqlRows,
+  networkDevice,
   redisAuth,
   directive,
   passwordLine,
@@ -51,6 +75,10 @@ export const KEY_RULES: readonly Rule[] = [
   netrc,
   pgpass,
   besideSecretWord,
+  toldInWords,
+  asPassword,
+  loginWith,
+  oneTimeCode,
 ]
 
 /** All that is always on. */

@@ -1,9 +1,10 @@
+import {partInContainer} from '../rules/values/in-container.ts'
 import {isInnerKey} from '../rules/values/inner-key.ts'
 import {ENCRYPTED, type Frame, type HeldData, type HeldValue, listAround} from './frame.ts'
 import type {Waiting} from './held.ts'
-import {isTelling, type KeyName, keyNamed, LONGEST_KEY} from './key-names.ts'
+import {HEAD, isTelling, type KeyName, keyNamed, LONGEST_KEY} from './key-names.ts'
 import {hitBy} from './paths.ts'
-import {type Claim, partNamed, type Scalar, whole} from './scalar.ts'
+import {type Claim, claimOf, partNamed, type Scalar, whole} from './scalar.ts'
 import {
   isCertificateData,
   isMaskedData,
@@ -244,7 +245,13 @@ function ordinary(frame: Frame, scalar: Scalar): Claim | null {
   const source = sourceOf(frame)
   if (source !== null) return whole(scalar, source)
   const name = key.role === 'secret' ? key.name : frame.isMap ? nameAround(frame, scalar) : null
-  return name === null ? null : partNamed(scalar, name, 'rule/key-value')
+  if (name !== null) return partNamed(scalar, name, 'rule/key-value')
+  return frame.inContainer ? inContainer(frame, scalar) : null
+}
+
+/** In a map or list of secrets, under a name that tells nothing. */
+function inContainer({key, isMap}: Frame, scalar: Scalar): Claim | null {
+  return claimOf(scalar, partInContainer(isMap ? key.name : '', scalar.head.text.slice(0, HEAD)), 'rule/in-container')
 }
 
 /** `{"password": {"value": "x"}}`: the name that counts is the outer one. */

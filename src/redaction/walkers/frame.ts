@@ -1,3 +1,4 @@
+import {isContainerName} from '../rules/names/containers.ts'
 import type {Held} from './held.ts'
 import {HEAD, type KeyName, NO_KEY, type Role} from './key-names.ts'
 import {hitBy, stillMatching} from './paths.ts'
@@ -27,6 +28,8 @@ export interface Frame {
   readonly role: Role
   /** Of a map under a secret name, or in a list under one: that name. */
   readonly secretName: string | null
+  /** It stands, however deep, under a name of secrets. */
+  readonly inContainer: boolean
   /** Of a map: its last key. Of a sequence under a secret name: that name. */
   key: KeyName
   /** Of a sequence: its last item's. */
@@ -58,7 +61,8 @@ export function rootFrame(isMap: boolean, paths: readonly PathRule[], under: Key
   const isNamed = under.role === 'secret'
   const secretName = isMap && isNamed ? under.name : null
   const key = !isMap && isNamed ? under : NO_KEY
-  return frame(isMap, 0, 'other', secretName, key, paths, null, secretName === null ? 0 : HEAD)
+  const inContainer = isContainer(under)
+  return frame(isMap, 0, 'other', secretName, inContainer, key, paths, null, secretName === null ? 0 : HEAD)
 }
 
 /** One that stands under the last key of `parent`, or is its next item. */
@@ -69,8 +73,23 @@ export function childFrame(isMap: boolean, parent: Frame, dataHead: number): Fra
   const role = parent.isMap ? key.role : NO_KEY.role
   const inherits = !isMap && (key.role === 'secret' || key.role === 'encrypted')
   const secretName = isMap && key.role === 'secret' ? key.name : null
-  const head = secretName === null ? dataHead : HEAD
-  return frame(isMap, depth + 1, role, secretName, inherits ? key : NO_KEY, paths, below, isMap ? head : 0)
+  const inContainer = parent.inContainer || isContainer(key)
+  const head = secretName === null && !inContainer ? dataHead : HEAD
+  return frame(
+    isMap,
+    depth + 1,
+    role,
+    secretName,
+    inContainer,
+    inherits ? key : NO_KEY,
+    paths,
+    below,
+    isMap || inContainer ? head : 0,
+  )
+}
+
+function isContainer({role, name}: KeyName): boolean {
+  return role === 'container' || (role === 'secret' && isContainerName(name))
 }
 
 /** What tells the kind of the map `frames[at]`: the list that it is an item of, or the audit event it belongs to. */
@@ -86,6 +105,7 @@ function frame(
   depth: number,
   role: Role,
   secretName: string | null,
+  inContainer: boolean,
   key: KeyName,
   paths: readonly PathRule[],
   below: string | null,
@@ -96,6 +116,7 @@ function frame(
     depth,
     role,
     secretName,
+    inContainer,
     key,
     index: -1,
     kind: null,

@@ -1,3 +1,4 @@
+import {isContainerName} from '../rules/names/containers.ts'
 import {LONGEST_NAME, rememberedNames} from '../rules/names/known-names.ts'
 import {tellingOf} from '../rules/names/secret-name.ts'
 import {latin1} from './bytes.ts'
@@ -22,6 +23,7 @@ export type Role =
   | 'resource'
   | 'encrypted'
   | 'secret'
+  | 'container'
   | 'other'
 
 export interface KeyName {
@@ -45,7 +47,8 @@ export const keyIn = rememberedNames<KeyName>((bytes, from, to) => keyNamed(unes
 
 /** What is to be made of a key of this name. */
 export function keyNamed(name: string): KeyName {
-  const role = ROLES.get(name) ?? (tellingOf(name) === 'none' ? 'other' : 'secret')
+  const role =
+    ROLES.get(name) ?? (tellingOf(name) !== 'none' ? 'secret' : isContainerName(name) ? 'container' : 'other')
   return {name, role, head: HEADS[role]}
 }
 
@@ -92,5 +95,6 @@ const HEADS: Readonly<Record<Role, number>> = {
   resource: LONGEST_KEY,
   encrypted: HEAD,
   secret: HEAD,
+  container: HEAD,
   other: 0,
 }

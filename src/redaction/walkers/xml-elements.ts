@@ -19,6 +19,8 @@ export interface Elements {
 
 interface Element {
   readonly name: string
+  /** The same as it is written, without its namespace. */
+  readonly local: string
   /** What its text is the value of. */
   readonly of: string
   /** Of the element in it that was last a name: what the next one's text is the value of. */
@@ -34,7 +36,8 @@ export function createElements(listener: Listener): Elements {
     const attributes = attributesOf(tag, at)
     hideAttributes(attributes)
     if (tag.endsWith('/>') || VOID.has(name.toLowerCase())) return open.length > 0
-    open.push({name: name.toLowerCase(), of: nameOfText(name, attributes), pair: ''})
+    const local = name.slice(name.indexOf(':') + 1)
+    open.push({name: name.toLowerCase(), local, of: nameOfText(local, attributes), pair: ''})
     return true
   }
 
@@ -45,12 +48,12 @@ export function createElements(listener: Listener): Elements {
     return open.length > 0
   }
 
-  function nameOfText(name: string, attributes: readonly Attribute[]): string {
-    const local = name.slice(name.indexOf(':') + 1)
+  function nameOfText(local: string, attributes: readonly Attribute[]): string {
     const named = attributes.find(attribute => NAMING.has(attribute.name.toLowerCase()))?.value.text
     if (named !== undefined && tellingOf(named) !== 'none') return named
     const outer = open.at(-1)
-    return VALUES.has(local.toLowerCase()) && outer !== undefined && outer.pair !== '' ? outer.pair : local
+    if (outer === undefined || !VALUES.has(local.toLowerCase())) return local
+    return outer.pair !== '' ? outer.pair : outer.of === outer.local ? local : outer.of
   }
 
   function hideAttributes(attributes: readonly Attribute[]): void {
@@ -128,7 +131,17 @@ const ATTRIBUTE = /([A-Za-z_][\w:.-]{0,80})\s{0,8}=\s{0,8}(?:"([^"]*)"|'([^']*)'
 /** Elements and attributes that hold the name of a value. */
 const NAMING: ReadonlySet<string> = new Set(['name', 'key', 'id', 'property', 'param', 'field', 'variable'])
 /** Those that hold the value itself. */
-const VALUES: ReadonlySet<string> = new Set(['value', 'string', 'content', 'data', 'val', 'default', 'text', 'integer'])
+const VALUES: ReadonlySet<string> = new Set([
+  'value',
+  'attributevalue',
+  'string',
+  'content',
+  'data',
+  'val',
+  'default',
+  'text',
+  'integer',
+])
 /** Of HTML: they have no end. */
 const VOID: ReadonlySet<string> = new Set(
   'area base br col embed hr img input link meta param source track wbr'.split(' '),

@@ -44,7 +44,7 @@ export function createXmlWalker(listener: Listener): Walker {
       state = 'text'
       return
     }
-    if (held.length > LONGEST_TAG) isOver = true
+    if (held.length > LONGEST_TAG || (byte === LESS && !/^<[!?]/.test(held))) isOver = true
     if ((byte === QUOTE || byte === APOSTROPHE) && (quote === 0 || quote === byte)) quote = quote === 0 ? byte : 0
     if (byte !== GREATER || !isWhole(held)) return
     const tag = held

@@ -11,6 +11,8 @@ import {
   STRONG_SIGNS,
   STRONG_STEMS,
   WEAK,
+  WEAK_SIGNS,
+  WEAK_STEMS,
 } from './lists.ts'
 
 /** What the word for an access key, a token or a secret holds, whatever stands before it. */
@@ -30,6 +32,7 @@ const SIGNED: Readonly<Record<string, readonly string[]>> = {
   zugriffsschlussel: ['zugriffsschl\u00fcssel'],
   geheimschlussel: ['geheimschl\u00fcssel'],
   salasan: [],
+  schlussel: ['schl\u00fcssel'],
 }
 
 /** Bytes; a gate knows upper case of ASCII letters only. */
@@ -59,7 +62,14 @@ const COMMON: ReadonlySet<string> = new Set(['string', 'str', 'url', 'uri', 'res
 /** Short, and in no other word. */
 const RARE: ReadonlySet<string> = new Set([...NOUNS, 'pwd', 'psw', 'tkn', 'jwt', 'dsn', 'otp'])
 const WORDS = [...NOUNS, ...COOKIES, ...PASSWORDS, ...PASSWORD_ENDS, ...STRONG, ...STRONG_ENDS, ...WEAK]
-const FOREIGN = [...PASSWORD_STEMS, ...PASSWORD_SIGNS, ...STRONG_STEMS, ...STRONG_SIGNS].flatMap(spellings)
+const FOREIGN = [
+  ...PASSWORD_STEMS,
+  ...PASSWORD_SIGNS,
+  ...STRONG_STEMS,
+  ...STRONG_SIGNS,
+  ...WEAK_STEMS,
+  ...WEAK_SIGNS,
+].flatMap(spellings)
 const PAIRS = [...CONNECTIONS, ...SECRET_PAIRS].flatMap(pair => partOfPair(pair, WORDS))
 
 const ALL = [...WORDS, ...PAIRS, ...FOREIGN]

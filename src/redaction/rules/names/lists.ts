@@ -36,16 +36,19 @@ export const STRONG =
 export const STRONG_ENDS = set(`apikey secretkey accesskey privatekey masterkey clientsecret secret token credentials`)
 /** The words for a token, an access key or a secret in other languages, as they begin. */
 export const STRONG_STEMS =
-  set(`jeton gettone zugangsschlussel zugriffsschlussel geheimschlussel secreto segredo segreto sekret
+  set(`jeton gettone zugangsschlussel zugriffsschlussel geheimschlussel secreto secreta segredo segreto segreta sekret geheim
   токен секрет`)
-/** The same where words do not stand apart. */
-export const STRONG_SIGNS = set(`令牌 密钥 密鑰 私钥 私鑰 トークン 秘密鍵 토큰 비밀키
+/** The word for a key alone, as it begins, and where words do not stand apart. */
+export const WEAK_STEMS = set(`schlussel chave chiave sleutel klucz anahtar ключ`)
+export const WEAK_SIGNS = set(`密匙 キー 키`)
+/** Tokens and secrets where words do not stand apart. */
+export const STRONG_SIGNS = set(`シークレット 시크릿 令牌 密钥 密鑰 私钥 私鑰 トークン 秘密鍵 토큰 비밀키
   токен टोकन টোকেন`)
 
 /** Pairs of a name and a secret stand under these. */
 export const COOKIES = set('setcookie cookie cookies')
 /** Secret when the value looks random. */
-export const WEAK = set('auth session sid pat pin seed code sas license hmac ticket assertion state')
+export const WEAK = set('auth session sid pat pin puk seed code sas license hmac ticket assertion state')
 
 /** Of their values a part is secret. */
 export const CONNECTIONS = pairs(
@@ -53,7 +56,7 @@ export const CONNECTIONS = pairs(
 )
 
 export const SECRET_PAIRS = pairs(`shared signature, access signature, amz signature, webhook url, webhook uri,
-  account pat, encrypted content, client assertion, one code, verification code, recovery code, recovery codes, backup codes,
+  account pat, encrypted content, client assertion, one code, community string, snmp community, authentication string, key material, verification code, recovery code, recovery codes, backup codes,
   device code, user pat, personal pat, github pat, gitlab pat, gh pat, azure pat, auth pat, code verifier, saml response,
   saml assertion, auth code, activation code, recovery phrase, seed phrase, mnemonic phrase, pass phrase, private exponent, ssh rsa, sas signature, proxy auth, basic auth, http auth, redis auth, redis authentication`)
 export const NOT_SECRET_PAIRS =
@@ -89,3 +92,17 @@ export const PLAIN_TOKENS =
 export const SECRET_OBJECTS =
   set(`existing tls image pull registry ref from bundled named generic optional ingress cert certificate
   backend docker mounted config opaque kubernetes k k8s the a no of in`)
+
+/** Maps and lists of secrets are called so. */
+export const CONTAINERS = set('secrets tokens passwords passwds passphrases credentials creds pins otps vault')
+/** What stands before `keys` in the name of a list of secret ones. */
+export const CONTAINER_KEYS = set(
+  'api access secret private master signing encryption session auth service provider client account',
+)
+/** Fields that stand beside a secret and are none, by their last word. */
+export const FIELDS =
+  set(`name names kind type id ids uid user username login email mail host hostname port url uri endpoint path
+  file filename dir created updated expires expiry expiration at on algorithm alg kid ref refs reference namespace version status
+  state description comment label labels title enabled optional scope scopes role roles provider region bucket issuer audience
+  hash digest checksum count limit size length ttl age mode format source driver engine dialect database db schema team owner env
+  environment public fingerprint realm domain site store backend mount key keys field property`)

@@ -38,12 +38,20 @@ export function readName(text: string, {start, end}: Name): NameInText | null {
 
 function startOfName(text: string, from: number, least: number): number {
   let at = from
+  if (text.charCodeAt(from) >= FIRST_SIGN) return startOfSigns(text, from, least)
   for (const first = Math.max(least, from - LONGEST); at > first; ) {
     if (isNameCode(text.charCodeAt(at - 1))) at--
     else if (at - 1 > first && isLetterOfTwoBytes(text, at - 2)) at -= 2
     else break
   }
   while (at < from && !isLetter(text.charCodeAt(at))) at++
+  return at
+}
+
+/** Words of languages that do not part them: a few signs before belong to the name. */
+function startOfSigns(text: string, from: number, least: number): number {
+  let at = from
+  while (at - 3 >= least && at > from - 12 && text.charCodeAt(at - 3) >= FIRST_SIGN) at -= 3
   return at
 }
 
@@ -81,4 +89,5 @@ function isLetterOfTwoBytes(text: string, at: number): boolean {
 
 const LONGEST = 64
 const FIRST_OF_TWO = 0xc3
+const FIRST_SIGN = 0xe1
 const WORD_BEFORE = /(?:^|[^\w.-])([A-Za-z]{2,16}) $/

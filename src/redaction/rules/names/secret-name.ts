@@ -20,6 +20,8 @@ import {
   TAILS,
   TOKEN_LISTS,
   WEAK,
+  WEAK_SIGNS,
+  WEAK_STEMS,
 } from './lists.ts'
 import {wordsOf} from './name-words.ts'
 
@@ -73,7 +75,8 @@ function tellingOfEnd(last: string, before: string): Telling {
   if (PASSWORDS.has(last) || endsWith(last, PASSWORD_ENDS) || isForeign(last, PASSWORD_STEMS, PASSWORD_SIGNS))
     return 'password'
   if (STRONG.has(last) || endsWith(last, STRONG_ENDS) || isForeign(last, STRONG_STEMS, STRONG_SIGNS)) return 'strong'
-  return COOKIES.has(last) ? 'cookie' : WEAK.has(last) ? 'weak' : 'none'
+  if (COOKIES.has(last)) return 'cookie'
+  return WEAK.has(last) || isForeign(last, WEAK_STEMS, WEAK_SIGNS) ? 'weak' : 'none'
 }
 
 function tellingOfKey(before: string, last: string): Telling {

@@ -38,7 +38,12 @@ function candidateAt(text: string, at: Name): Candidate | null {
   const name = mayBeFollowed(text, at) ? readName(text, at) : null
   const joint = name === null ? null : jointAfter(text, name)
   if (joint === null || name === null) return null
-  if (name.telling !== 'password' && isFigure(text, joint.end)) return null
+  if (
+    name.telling !== 'password' &&
+    isFigure(text, joint.end) &&
+    secretPart(name.name, figureAt(text, joint.end)) === null
+  )
+    return null
   const reach = joint.atLineStart && joint.blank && !joint.flag ? 'line' : 'word'
   const glance = glanceAt(text, joint.end, reach)
   if (glance === null || (joint.needsQuotes && !isArgument(text, name, glance))) return null
@@ -68,6 +73,11 @@ function foundIn(text: string, {name, joint, reach, glance}: Candidate, {depth}:
 function isFigure(text: string, at: number): boolean {
   FIGURE.lastIndex = at
   return FIGURE.test(text)
+}
+
+function figureAt(text: string, at: number): string {
+  FIGURE.lastIndex = at
+  return FIGURE.exec(text)?.[0].replace(/\D/g, '') ?? ''
 }
 
 /** A cheap look at what follows: most names in a text are words of a sentence. */

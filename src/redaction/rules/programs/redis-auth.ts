@@ -5,9 +5,9 @@ import {isNoSecret} from '../values/not-a-secret.ts'
 export const redisAuth = defineShape({
   id: 'redis-auth',
   why: 'AUTH, HELLO, ACL SETUSER and requirepass of Redis and Valkey, as settings and as MONITOR prints them.',
-  keywords: ['requirepass', 'masterauth', '"auth', 'auth ', 'setuser'],
+  keywords: ['requirepass', 'masterauth', '"auth', 'auth ', 'setuser', 'user '],
   pattern:
-    /(?:\b(?:requirepass|masterauth|sentinel auth-pass \S{1,64})\\{0,3}"?[ \t]{1,8}|(?:^|[\n>] ?|\d\] )AUTH (?:default )?|\\{0,3}"AUTH\\{0,3}"(?: \\{0,3}"[\w-]{1,64}\\{0,3}"(?= ))? |\bSETUSER\b[^\n]{0,200}?[ "]>)\\{0,3}["']?(?<secret>[^\s"'\\]{3,1024})/,
+    /(?:\b(?:requirepass|masterauth|sentinel auth-pass \S{1,64})\\{0,3}"?[ \t]{1,8}|(?:^|[\n>] ?|\d\] )AUTH (?:default )?|\\{0,3}"AUTH\\{0,3}"(?: \\{0,3}"[\w-]{1,64}\\{0,3}"(?= ))? |\b(?:SETUSER|user) [^\n]{0,200}?[ "][>#])\\{0,3}["']?(?<secret>[^\s"'\\]{3,1024})/,
   accept: secret => !isNoSecret(secret) && !OTHER_WORDS.test(secret),
 })
 

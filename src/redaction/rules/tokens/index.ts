@@ -15,6 +15,7 @@ import {SOCIAL} from './families/social.ts'
 import {TELEMETRY} from './families/telemetry.ts'
 import {WORK} from './families/work.ts'
 import {derKey} from './private-keys/der.ts'
+import {jwk} from './private-keys/jwk.ts'
 import {pemKey} from './private-keys/pem.ts'
 import {puttyKey} from './private-keys/putty.ts'
 import {type Row, ruleOf} from './row.ts'
@@ -39,4 +40,4 @@ export const FAMILIES: readonly (readonly Row[])[] = [
 ]
 
 /** Tokens and keys that are known by their form. */
-export const TOKEN_RULES: readonly Rule[] = [...FAMILIES.flat().map(ruleOf), pemKey, derKey, puttyKey]
+export const TOKEN_RULES: readonly Rule[] = [...FAMILIES.flat().map(ruleOf), pemKey, derKey, puttyKey, jwk]

@@ -25,6 +25,6 @@ const STATUS =
 const SUBJECT =
   /^["']?(?:this|the|your|an?|field|string|input|value|password|passphrase|token|secret|key|must|should|ensure|invalid|missing|expected|unexpected|required|is|are|cannot|can't|can|may|has|have|needs?|too|not|no|at|please|only|none|enter|provide|already|does|did|do|was|were|extra|unable|could|failed|failure|length|minimum|maximum)\b/i
 const COMPLAINT =
-  /\b(?:required|should|must|may not|can(?:no|')t|(?:is|are|was|were)(?: not|n't)?|not|too|at least|at most|already|match(?:es)?|invalid|expected|unexpected|blank|empty|missing|expired?|permitted|allowed|characters?|found|provided|denied|failed)\b/i
+  /\b(?:required|should|must|may not|can(?:no|')t|(?:is|are|was|were)(?: not|n't)?|not|too|at least|at most|already|match(?:es)?|invalid|expected|unexpected|blank|empty|missing|expired?|permitted|allowed|characters?|found|provided|denied|failed|updated|changed|successful(?:ly)?|accepted|rejected|reset|stored|verified|unchanged|ignored|disabled|enabled)\b/i
 /** Nothing but words, and few of them. */
 const WORDS = /^["']?[A-Za-z][A-Za-z']*(?:[ ,:;-]{1,2}(?:[A-Za-z][A-Za-z'_]*|\d{1,4})){1,24}[.!"']{0,2}$/

@@ -53,12 +53,19 @@ function secretPartOfCredentials(text: string, from: number): Part | null {
 }
 
 function isHidden(telling: Telling, name: string, text: string): boolean {
-  if (isNumber(text)) return telling === 'password' ? /^\d{6,}$/.test(text) : /^\d{14,}$/.test(text)
+  if (isNumber(text)) return isSecretNumber(telling, name, text)
   if (isNoSecret(text) || STRUCTURE.test(text)) return false
   if (telling === 'password') return true
   if (isObjectPath(text)) return false
   if (telling === 'weak') return (looksRandom(text) && !UUID.test(text)) || (AUTH.test(name) && isUserAndPassword(text))
   return !isObjectName(name, text)
+}
+
+/** Codes and PINs are short, passwords of digits longer, and of tokens most numbers are counts. */
+function isSecretNumber(telling: Telling, name: string, text: string): boolean {
+  if (!/^\d+$/.test(text)) return false
+  const least = CODE.test(name) ? 4 : telling === 'password' ? 6 : 14
+  return text.length >= least && !(telling === 'weak' && !CODE.test(name))
 }
 
 function isNumber(text: string): boolean {
@@ -92,6 +99,8 @@ const PARAMETERS =
 const SECRET_PARAMETER =
   /(?:^|[\s,;])(?:token|signature|response|mac|oauth_(?:token|signature)|auth|apikey|api_key)=["']?([^"'\s,;]{6,4096})/i
 const KEY_VALUES = /^[\w .]{2,40}=[^;]{0,400};[\w .]{2,40}=/
+const CODE =
+  /(?:^|[^a-z])(?:pin|puk|otp|totp|passcode|cvv|cvc)(?:[-_ ]?code)?s?$|(?:one[-_ ]?time|verification|mfa|2fa|sms|auth|login)[-_ ]?code$/i
 const STRUCTURE = /^[[{][\s\S]{0,400}[":,]/
 /** Of docker's and npm's settings: base64 of `user:password`. */
 const AUTH = /^["']?_?auth["']?$/i

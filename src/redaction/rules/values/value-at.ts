@@ -22,7 +22,9 @@ export function glanceAt(text: string, at: number, reach: Reach): ValueInText | 
 
 /** Reads the value that begins at `at`; null when none does. */
 export function valueAt(text: string, at: number, reach: Reach): ValueInText | null {
-  OPENING.lastIndex = at
+  WRAPPER.lastIndex = at
+  const wrapped = WRAPPER.exec(text)?.[0].length ?? 0
+  OPENING.lastIndex = at + wrapped
   const opening = OPENING.exec(text)
   if (opening !== null) return quotedAt(text, OPENING.lastIndex, opening[1]?.length ?? 0, opening[2] ?? '"')
   const pattern = reach === 'word' ? WORD : LINE
@@ -145,6 +147,9 @@ const GLANCE = 200
 /** Most values are short: what ends here does so whatever follows behind the short glance. */
 const [SHORT, SHORT_GLANCE] = [40, 96]
 
+/** What programs put around a secret when they print it, and what holds the value as an argument. */
+const WRAPPER =
+  /(?:(?:new )?(?:[\w.]{1,40}\.)?(?:Secret(?:Str|Bytes|String|Value)?|Some|Just|Right|Ok|String|Str|Text|Optional|Password|Token|ApiKey|Sensitive|Masked|Box|Rc|Arc|Cow::\w{1,8}|ByteString|bytes|str|pack|from|nonsensitive|sensitive|tostring|base64encode|join|concat)\((?:["']{2},\s?)?\[?){1,3}(?=\\{0,15}[bu]?["'`])/y
 /** Python's and SQL's letters before the quote; three quotes count as one. */
 const OPENING = /(?:[bBuUrRfFeEnN]{1,2}(?=\\{0,15}["']))?(\\{0,15})("""|'''|["'`])/y
 const WORD = /[^\s"'`<\\]+(?:\\(?![nrt"'`\\])[^\s"'`<\\]+)*/y

@@ -46,3 +46,40 @@ function changesOf(value: string): number {
 const LONGEST_UUID_PART = 12
 const LEAST_ENTROPY = 3
 const LEAST_CHANGES = 3
+
+/**
+ * A value in a sentence that no writer meant as a word: random, or letters of both cases mixed with digits or signs. Names
+ * with a number, versions, dates and hosts are none.
+ */
+export function looksGenerated(value: string): boolean {
+  return value.length >= SHORTEST_GENERATED && value.length <= LONGEST_GENERATED && isGenerated(value)
+}
+
+const isGenerated = remembered(value => {
+  if (ORDINARY.test(value) || /\s/.test(value)) return false
+  if (looksRandom(value)) return true
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[!@#$%^&*~+=?^_.-]/].filter(kind => kind.test(value)).length
+  const hasSign = /[!@#$%^&*~+=?^]/.test(value)
+  return kinds >= 3 && (hasSign || (changesOf(value) >= LEAST_CHANGES && /\d/.test(value) && !/[.:/]/.test(value)))
+})
+
+/** Words with digits or signs, as people choose passwords: `Kaffee-44-Pause`, `sonnenblume22`. Says little by itself. */
+export function looksChosen(value: string): boolean {
+  return (
+    value.length >= SHORTEST_CHOSEN &&
+    value.length <= LONGEST_GENERATED &&
+    /[A-Za-z\x80-\xff]{2}/.test(value) &&
+    /[\d!@#$%^&*~+]/.test(value) &&
+    !PLAIN.test(value)
+  )
+}
+
+const SHORTEST_GENERATED = 8
+const SHORTEST_CHOSEN = 6
+const LONGEST_GENERATED = 512
+/** What nobody chooses as a password: times, versions, addresses, paths. */
+const PLAIN =
+  /^(?:\d{4}-\d\d-\d\d.*|v?\d+(?:\.\d+){1,4}(?:[-+][\w.]+)?|\d+(?:\.\d+)?[A-Za-z%]{1,4}|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|[a-z][a-z\d+.-]*:\/\/\S*|\.{0,2}\/\S*|~\/\S*|[\w.-]+@[\w-]+\.[\w.-]+|(?:[\w-]+\.){2,}[a-z]{2,10}(?::\d+)?|\w+\([^)]*\)?|[\w.-]+\/[\w./-]+|#\d+|\w{1,20}=\S*|[a-z]+-[\da-f]{7,10}-[a-z\d]{5})$/i
+/** Times, versions, addresses, identifiers in hexadecimal groups, hosts, paths, names of files, figures with a unit. */
+const ORDINARY =
+  /^(?:\d{4}-\d\d-\d\d.*|v?\d+(?:\.\d+){1,4}(?:[-+][\w.]+)?|\d+(?:\.\d+)?[A-Za-z%]{1,4}|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|(?:[\w-]+\.)+[a-z]{2,10}(?::\d+)?(?:\/\S*)?|[a-z][a-z\d+.-]*:\/\/\S*|\.{0,2}\/\S*|~\/\S*|[\w.-]+@[\w-]+\.[\w.-]+|(?:[a-z]+[-_]){1,6}\d{1,4}|[A-Za-z]+\d{1,2}|[a-z]+-[\da-f]{7,10}-[a-z\d]{5}|0x[\da-f]+|#\d+|\d{1,3}(?:\.\d{1,3}){3}(?::\d+|\/\d+)?|[\da-f]{0,4}(?::[\da-f]{0,4}){2,7}|sha\d{1,3}[:-]\S*|[A-Z][A-Z\d]*(?:[_-][A-Z\d]+)+|\w+\([^)]*\)?|[\w.-]+\/[\w.-]+(?::[\w.-]+)?)$/

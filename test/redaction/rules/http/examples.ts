@@ -72,4 +72,15 @@ export const HTTP: Examples = {
     ],
     keeps: ['AWS4-HMAC-SHA256 signature=none', 'the signature=unsigned of OAuth'],
   },
+  'multipart-field': {
+    hides: [['Content-Disposition: form-data; name="password"\n\nwinter-cat9\n--b--', 'winter-cat9']],
+    keeps: ['Content-Disposition: form-data; name="user"\n\napp\n--b--'],
+  },
+  'secret-link': {
+    hides: [
+      ['https://id.example.org/magic?t=kD83hfQ02mZx71LwQ9', 'kD83hfQ02mZx71LwQ9'],
+      ['https://meet.example.net/j/88?pwd=kD83hfQ02mZx71Lw', 'kD83hfQ02mZx71Lw'],
+    ],
+    keeps: ['https://example.org/join/our-team-of-2026', 'https://example.org/reset?code=404'],
+  },
 }

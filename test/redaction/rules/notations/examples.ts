@@ -91,4 +91,64 @@ export const NOTATIONS: Examples = {
     ],
     keeps: ['- --max-tokens\n- "4096"', '- --password\n- $(DB_PASSWORD)', '- --password-file\n- /etc/pw'],
   },
+  'table-column': {
+    hides: [
+      ['id,user,password\n1,app,winter-cat9\n2,web,dog-and-8', 'winter-cat9', 'dog-and-8'],
+      [
+        ' id | name | api_token\n----+------+-----------------\n  1 | app  | kD83hfQ02mZx71Lw\n(1 row)',
+        'kD83hfQ02mZx71Lw',
+      ],
+      ['| user | password |\n| --- | --- |\n| app | winter-cat9 |', 'winter-cat9'],
+      ['NAME     PASSWORD      AGE\napp      winter-cat9   3d', 'winter-cat9'],
+      ['COPY public.users (id, password, n) FROM stdin;\n1\twinter-cat9\t2\n\\.', 'winter-cat9'],
+    ],
+    keeps: [
+      'NAME   TYPE     SECRETS   AGE\ndefault   x   1   3d',
+      'id,token_count\n1,512',
+      '| Variable | Meaning |\n| --- | --- |\n| token | a token of the API |',
+      'the password, the token and the key are set',
+    ],
+  },
+  'secret-wrapper': {
+    hides: [
+      [`got SecretStr('winter-cat9') here`, 'winter-cat9'],
+      ['Err(BadPassword("winter-Cat9!"))', 'winter-Cat9!'],
+    ],
+    keeps: [`SecretStr('**********')`, 'InvalidToken("Not enough segments")', 'getSecret("app-db")'],
+  },
+  'value-below': {
+    hides: [
+      ['  -e DB_PASSWORD=\\\nwinter-cat9 \\\n  app', 'winter-cat9'],
+      ['bind_password =\n    winter-cat9\nuser = x', 'winter-cat9'],
+      ['secret_key = (\n    "rhu2adHJRWgma4Z"\n    "yY16BMwDQtINg6m"\n)', 'rhu2adHJRWgma4Z', 'yY16BMwDQtINg6m'],
+    ],
+    keeps: ['password =\nuser = app', 'token = (\n    get_token()\n)'],
+  },
+  'value-behind-leaders': {
+    hides: [
+      ['  client_secret .... kD83hfQ02mZx71Lw', 'kD83hfQ02mZx71Lw'],
+      ['admin password      winter-cat9', 'winter-cat9'],
+    ],
+    keeps: ['  --password TEXT     Password of the user', 'token           required', 'secret ........ none'],
+  },
+  'in-container': {
+    hides: [
+      ['secrets: {A: kD83hfQ02mZx71Lw, B: dog!8x}', 'kD83hfQ02mZx71Lw', 'dog!8x'],
+      ['tokens: [kD83hfQ02mZx71Lw, q7Rv0cXm2Zt8Lp5K]', 'kD83hfQ02mZx71Lw', 'q7Rv0cXm2Zt8Lp5K'],
+      ['secrets:\n  web:\n    current: kD83hfQ02mZx71Lw\nuser: x', 'kD83hfQ02mZx71Lw'],
+    ],
+    keeps: [
+      'secrets:\n- name: app-12345',
+      'tokens: [the, cat, sat9]',
+      'secrets: [app-db2, web-tls]',
+      'credentials: {type: basic, created: 2026-01-01}',
+    ],
+  },
+  terraform: {
+    hides: [
+      ['variable "db_password" {\n  type = string\n  default = "winter-cat9"\n}', 'winter-cat9'],
+      ['  ~ password = "winter-cat9" -> "dog-and-8"', 'dog-and-8'],
+    ],
+    keeps: ['variable "region" {\n  default = "eu-west-1"\n}', '~ size = "db.t3" -> "db.t4"'],
+  },
 }

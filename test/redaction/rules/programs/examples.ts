@@ -96,4 +96,24 @@ export const PROGRAMS: Examples = {
     ],
     keeps: ['echo "$PASSWORD" | sudo -S true', 'echo done | sudo -u app tee log', 'cat list | chpasswd'],
   },
+  'sql-row': {
+    hides: [
+      ['DETAIL:  Key (tenant, api_key)=(7, winter-cat9) already exists.', 'winter-cat9'],
+      [`INSERT INTO users (id, password) VALUES (1, 'winter-cat9'), (2, 'dog-and-8')`, 'winter-cat9', 'dog-and-8'],
+      [
+        `execute: INSERT INTO t (a, signing_secret) VALUES ($1, $2)\nDETAIL: parameters: $1 = '5', $2 = 'winter-cat9'`,
+        'winter-cat9',
+      ],
+      [`SELECT id FROM s WHERE token = ?\n[parameters: ('kD83hfQ02mZx71Lw',)]`, 'kD83hfQ02mZx71Lw'],
+    ],
+    keeps: ['DETAIL:  Key (id)=(7) already exists.', `INSERT INTO t (id, name) VALUES (1, 'winter-cat9')`],
+  },
+  'network-device': {
+    hides: [
+      ['username app privilege 15 secret 9 winter-cat9', 'winter-cat9'],
+      ['snmp-server community winter-cat9 RO', 'winter-cat9'],
+      ['user stats insecure-password winter-cat9', 'winter-cat9'],
+    ],
+    keeps: ['snmp-server community $COMMUNITY RO', 'password encryption aes'],
+  },
 }

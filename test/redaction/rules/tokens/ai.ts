@@ -173,11 +173,8 @@ export const AI: Examples = {
     ],
   },
   'langfuse-key': {
-    hides: [
-      ['export KEY=sk-lf-3adc4bf6-2b9f-7611-4cec-5318f5623332', 'sk-lf-3adc4bf6-2b9f-7611-4cec-5318f5623332'],
-      ['{"note":"sent pk-lf-bb2dc2c8-cb82-19a5-42e1-6d51e74661ed"}', 'pk-lf-bb2dc2c8-cb82-19a5-42e1-6d51e74661ed'],
-    ],
-    keeps: ['abcsk-lf-5511f701-894f-1c27-145d-fafb40f962c4'],
+    hides: [['export KEY=sk-lf-3adc4bf6-2b9f-7611-4cec-5318f5623332', 'sk-lf-3adc4bf6-2b9f-7611-4cec-5318f5623332']],
+    keeps: ['abcsk-lf-5511f701-894f-1c27-145d-fafb40f962c4', '{"public":"pk-lf-bb2dc2c8-cb82-19a5-42e1-6d51e74661ed"}'],
   },
   'langsmith-key': {
     hides: [

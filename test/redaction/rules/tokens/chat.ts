@@ -207,4 +207,17 @@ export const CHAT: Examples = {
       'GET https://zendesk.example.org/v1/items/15c39927 200',
     ],
   },
+  'chat-hook': {
+    hides: [
+      [
+        'https://chat.example.org/hooks/4al5Lxqon8TAHXr81/pZtzNJZyk6aERmVstLzWLG7kdXs9DipDs7V4xAtSZf5B',
+        'pZtzNJZyk6aERmVstLzWLG7kdXs9DipDs7V4xAtSZf5B',
+      ],
+      [
+        'https://open.feishu.cn/open-apis/bot/v2/hook/a17b27f7-3c41-48cf-ad7c-057f31b01aaf returned 19001',
+        'a17b27f7-3c41-48cf-ad7c-057f31b01aaf',
+      ],
+    ],
+    keeps: ['GET /hooks/pre-commit-and-pre-push-of-git 200'],
+  },
 }

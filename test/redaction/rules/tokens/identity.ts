@@ -177,4 +177,24 @@ export const IDENTITY: Examples = {
     ],
     keeps: ['KEY=hvs.xxxxxxxxxxxxxxxxxxxxxxxx', 'abchvs.6ex6RWy5-e4fhzBLb9Tj3-6f', 'hvs.example', 'hvb.tooshortxxx'],
   },
+  'password-hash': {
+    hides: [
+      [
+        'row 44 holds $2y$10$.YrsbKIx.j55Scr.Pk8cSye8PVsAXJnoSZm5Wf34rh1/Vb3uAnNBv',
+        '$2y$10$.YrsbKIx.j55Scr.Pk8cSye8PVsAXJnoSZm5Wf34rh1/Vb3uAnNBv',
+      ],
+      ['app is md589627cbafe5ffceecefd411a27e316e7', 'md589627cbafe5ffceecefd411a27e316e7'],
+      ['userPassword: {SSHA}hqLOjGos2+mlXFwZKuMbJEPejATOPo1w', '{SSHA}hqLOjGos2+mlXFwZKuMbJEPejATOPo1w'],
+    ],
+    keeps: ['costs $5$ and $6$ each', 'md5 of the file: 89627cbafe5ffceecefd411a27e316e7', '{SHA256} digest'],
+  },
+  'mysql-hash': {
+    hides: [
+      [
+        "mysql> SET PASSWORD = '*58B4C52B3D0C840D6108DACBB3E22482E0840377'",
+        '*58B4C52B3D0C840D6108DACBB3E22482E0840377',
+      ],
+    ],
+    keeps: ['mysql *58B4C52B', 'password 58B4C52B3D0C840D6108DACBB3E22482E0840377AB'],
+  },
 }

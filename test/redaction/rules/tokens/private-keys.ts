@@ -54,4 +54,16 @@ export const PRIVATE_KEYS: Examples = {
     ],
     keeps: ['Private-Lines: 8 expected, found 7', 'Public-Lines: 2'],
   },
+  'jwk-private-part': {
+    hides: [
+      [
+        '{"kty":"oct","k":"kHUBmt5jJozx1t7xXp5oPsDwkMNRZScH0o0y7ZzG4P0"}',
+        'kHUBmt5jJozx1t7xXp5oPsDwkMNRZScH0o0y7ZzG4P0',
+      ],
+    ],
+    keeps: [
+      '{"kty":"RSA","n":"kHUBmt5jJozx1t7xXp5oPsDwkMNRZScH","e":"AQAB"}',
+      '{"d":"kHUBmt5jJozx1t7xXp5oPsDwkMNRZScH"}',
+    ],
+  },
 }

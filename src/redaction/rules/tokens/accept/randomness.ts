@@ -15,6 +15,11 @@ export function isRandomRun(value: string): boolean {
   return isMixedCase(value) || (!isPlaceholder(value) && (value.match(/[A-Za-z0-9]{16,}/g) ?? []).some(hasDigits))
 }
 
+/** The same, or a UUID. */
+export function isRandomRunOrUuid(value: string): boolean {
+  return isRandomRun(value) || /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(value)
+}
+
 /** Capitals alone may be words; with digits between they are not. */
 export function hasDigitAndLetter(value: string): boolean {
   return !isPlaceholder(value) && hasDigits(value)

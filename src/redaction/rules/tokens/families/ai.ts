@@ -86,8 +86,8 @@ export const AI: readonly Row[] = [
   {
     id: 'langfuse-key',
     why: 'Langfuse keys of a project (Langfuse docs, "API keys").',
-    holds: ['sk-lf-', 'pk-lf-'],
-    pattern: /[ps]k-lf-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/,
+    holds: ['sk-lf-'],
+    pattern: /sk-lf-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/,
   },
   {
     id: 'langsmith-key',

@@ -1,4 +1,5 @@
 import {evenPlaceholders} from '../accept/placeholder.ts'
+import {isRandomRunOrUuid} from '../accept/randomness.ts'
 import type {Row} from '../row.ts'
 
 /** Chat and support. */
@@ -79,6 +80,14 @@ export const CHAT: readonly Row[] = [
     pattern:
       /hooks\.slack(?:-gov)?\.com(?:\\?\/){1,2}(?:services|workflows|triggers)(?:\\?\/){1,2}(?<secret>[A-Za-z0-9]{6,14}(?:\\?\/[A-Za-z0-9_]{5,60}){1,3})/,
     accept: evenPlaceholders,
+  },
+  {
+    id: 'chat-hook',
+    why: 'Addresses that post to whoever knows them: Lark, WeCom, DingTalk, Rocket.Chat, Mattermost, Webex, Zoom, Google Chat (their docs).',
+    near: ['/hook', 'webhook', 'incoming', 'robot/send', '/bot/v2/', 'access_token='],
+    pattern:
+      /(?:open\.(?:feishu\.cn|larksuite\.com)\/open-apis\/bot\/(?:v2\/)?hook\/|qyapi\.weixin\.qq\.com\/cgi-bin\/webhook\/send\?key=|oapi\.dingtalk\.com\/robot\/send\?access_token=|webexapis\.com\/v1\/webhooks\/incoming\/|inbots\.zoom\.us\/incoming\/hook\/|hook\.(?:[a-z]{2}\d\.)?make\.com\/|hooks\.airtable\.com\/workflows\/v1\/genericWebhook\/|api\.(?:eu\.)?opsgenie\.com\/v1\/json\/\w{1,30}\?apiKey=|events\.pagerduty\.com\/integration\/|ifttt\.com\/use\/|\/hooks\/(?:[A-Za-z0-9]{17}\/)?|\/(?:web)?hooks?\/incoming\/)(?<secret>[\w@/-]{20,400})(?![\w/])/,
+    accept: isRandomRunOrUuid,
   },
   {
     id: 'telegram-bot-token',

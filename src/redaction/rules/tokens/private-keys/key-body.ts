@@ -7,6 +7,9 @@ const SHORTEST_BODY = 40
 /** An RSA key of 16,384 bits has 200 lines, a PGP key with subkeys some more. */
 const MOST_LINES = 1000
 
+/** A log of two streams has so many lines of the other between. */
+const MOST_STRANGERS = 4
+
 /** Enough to tell a key from a placeholder. */
 const MOST_JUDGED = 8192
 
@@ -28,18 +31,22 @@ export function isKeyBody(body: string): boolean {
 
 /**
  * The lines of a key, one find a line, so that a YAML block stays one. `column`: where they are expected to begin, the
- * same as the line before, behind whatever a logger puts there. `seen`: how many lines of it were found.
+ * same as the line before, behind whatever a logger puts there. `seen`: how many lines of it were found. `strangers`: lines
+ * of others since then, as of another stream.
  */
-export function keyLines(column: number, seen: number): GoesOn {
+export function keyLines(column: number, seen: number, strangers = 0): GoesOn {
   return (text, newLine) => {
     const mark = text.indexOf(MARK)
     const line = mark === -1 ? text : text.slice(0, mark)
     const run = lastRun(line)
     const isBody =
-      run !== null && (isKeyBody(line.slice(...run)) || (seen > 0 && isRest(line, run, newLine ? column : 0)))
+      run !== null &&
+      (isKeyBody(line.slice(...run)) ||
+        (seen > 0 && (strangers === 0 || column > 0) && isRest(line, run, newLine ? column : 0)))
     const found = isBody ? [{start: run[0], end: run[1]}] : []
-    const isOver = mark !== -1 || seen > MOST_LINES || !(isBody || isBetween(line))
-    return isOver ? {found} : {found, goesOn: keyLines(isBody ? run[0] : column, seen + 1)}
+    const others = isBody || isBetween(line) ? 0 : strangers + 1
+    const isOver = mark !== -1 || seen > MOST_LINES || others > MOST_STRANGERS
+    return isOver ? {found} : {found, goesOn: keyLines(isBody ? run[0] : column, seen + Number(others === 0), others)}
   }
 }
 

@@ -6,6 +6,10 @@ const BEGIN = /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/dg
 const DASHES = '-----'
 const END = '-----END'
 
+const END_ALONE = /-----END (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g
+const LONGEST_BEFORE = 8192
+const BODY_BEFORE = /(?:[A-Za-z0-9+/=]{1,80}(?:\\{1,16}[nr]|\s){1,4}){1,200}$/
+
 /** Line ends, real or escaped, blanks, and what string literals put between lines. */
 const EDGE = /^(?:[\s"'`,+]|\\{1,16}[nrt"]){0,40}/
 const LAST_EDGE = /(?:[\s"'`,+]|\\{1,16}[nrt"]){0,40}$/
@@ -22,6 +26,7 @@ export const pemKey: Rule = {
       const [start, from] = indices?.[0] ?? [0, 0]
       yield* bodyFrom(text, from, start)
     }
+    for (const {index} of everyMatch(END_ALONE, text)) yield* bodyBefore(text, index)
   },
 }
 
@@ -36,6 +41,14 @@ function* bodyFrom(text: string, from: number, column: number): Iterable<Found> 
   if (EDGE.exec(text.slice(end))?.[0].length !== text.length - end) return
   const seen = isKeyBody(text.slice(from, end)) ? 1 : 0
   yield {start: text.length, end: text.length, goesOn: keyLines(column, seen)}
+}
+
+/** The lines before an end whose beginning was cut off. */
+function* bodyBefore(text: string, end: number): Iterable<Found> {
+  const before = text.slice(Math.max(0, end - LONGEST_BEFORE), end)
+  if (before.includes('-----BEGIN')) return
+  const [body = ''] = BODY_BEFORE.exec(before) ?? []
+  yield* trimmed(text, end - body.length, end)
 }
 
 function endOfRest(text: string, from: number): number {
