@@ -7,6 +7,8 @@ export interface Found {
   readonly end: number
   /** Deleted instead of masked; only user rules of other tools ask for it. */
   readonly drop?: true
+  /** The bytes are base64 and have to stay so. */
+  readonly as?: 'base64'
   /** Set when the secret is not over where the text ends. */
   readonly goesOn?: GoesOn
 }

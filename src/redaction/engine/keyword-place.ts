@@ -57,7 +57,8 @@ function namesSecret(bytes: Uint8Array, start: number, last: number): boolean {
   const telling = tellingIn(bytes, from, to)
   if (telling === 'none') return bytes[from - 1] === SPACE && tellsWithWordBefore(bytes, from, to)
   if (to - from <= SHORT_NAME && !isAmongText(bytes, from - 1, to + LEAST_TEXT)) return false
-  return telling !== 'weak' || isBeforeWord(bytes, to, SHORTEST_WORD)
+  if (telling !== 'weak' || isBeforeWord(bytes, to, SHORTEST_WORD)) return true
+  return bytes[from - 1] === SPACE && isStrongWithWordBefore(bytes, from, to)
 }
 
 /** Names of two or three letters stand in every binary file. */
@@ -127,8 +128,16 @@ const PARTS_AFTER_BLANK = bytesOf(' |:\r\n\xe2')
 
 /** `max tokens`, `api keys`. */
 function tellsWithWordBefore(bytes: Uint8Array, from: number, to: number): boolean {
+  return tellingWithWordBefore(bytes, from, to) !== 'none'
+}
+
+function isStrongWithWordBefore(bytes: Uint8Array, from: number, to: number): boolean {
+  return !['none', 'weak'].includes(tellingWithWordBefore(bytes, from, to))
+}
+
+function tellingWithWordBefore(bytes: Uint8Array, from: number, to: number): Telling {
   const before = behindName(bytes, from - 1)
-  return before < from - 1 && to - before < LONGEST_NAME && tellingIn(bytes, before, to) !== 'none'
+  return before < from - 1 && to - before < LONGEST_NAME ? tellingIn(bytes, before, to) : 'none'
 }
 
 function behindName(bytes: Uint8Array, start: number): number {

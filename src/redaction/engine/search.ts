@@ -84,7 +84,7 @@ export function hide(
   masks: readonly Place[],
   search: Search,
 ): void {
-  const silent = found.drop ? {silent: true as const} : {}
+  const silent = {...(found.drop ? {silent: true as const} : {}), ...(found.as ? {as: found.as} : {})}
   for (const {start, end} of outsideMasks(found, masks)) {
     const value = Buffer.from(view.text.slice(start, end), 'latin1')
     const kind = {source: `rule/${rule.id}`, rank: RANK.rule, value, ...silent}

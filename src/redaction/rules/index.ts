@@ -4,6 +4,7 @@ import {bearer} from './http/bearer.ts'
 import {cookie} from './http/cookie.ts'
 import {digest} from './http/digest.ts'
 import {link} from './http/link.ts'
+import {loginString} from './http/login-string.ts'
 import {multipart} from './http/multipart.ts'
 import {signedRequest} from './http/signed-request.ts'
 import {urlParameter} from './http/url-parameter.ts'
@@ -17,7 +18,7 @@ import {listInBrackets} from './notations/list-in-brackets.ts'
 import {table} from './notations/table.ts'
 import {terraform} from './notations/terraform.ts'
 import {valueBelow} from './notations/value-below.ts'
-import {wrapper} from './notations/wrapper.ts'
+import {secretArgument, wrapper} from './notations/wrapper.ts'
 import {yamlBlock} from './notations/yaml-block.ts'
 import {yamlNextLine} from './notations/yaml-next-line.ts'
 import {commandLine} from './programs/command-line.ts'
@@ -30,12 +31,14 @@ import {pgpass} from './programs/pgpass.ts'
 import {pipedPassword} from './programs/piped-password.ts'
 import {redisAuth} from './programs/redis-auth.ts'
 import {saslAuth} from './programs/sasl-auth.ts'
+import {settingWords} from './programs/setting-words.ts'
 import {sqlPassword} from './programs/sql-password.ts'
 import {sqlRows} from './programs/sql-rows.ts'
 import {asPassword} from './sentences/as-password.ts'
 import {besideSecretWord} from './sentences/beside-secret-word.ts'
 import {loginWith} from './sentences/login-with.ts'
 import {oneTimeCode} from './sentences/one-time-code.ts'
+import {toldAbove} from './sentences/told-above.ts'
 import {toldInWords} from './sentences/told-in-words.ts'
 import {TOKEN_RULES} from './tokens/index.ts'
 
@@ -48,6 +51,7 @@ export const KEY_RULES: readonly Rule[] = [
   listInBrackets,
   table,
   wrapper,
+  secretArgument,
   valueBelow,
   leaders,
   container,
@@ -56,6 +60,7 @@ export const KEY_RULES: readonly Rule[] = [
   urlUserinfo,
   urlParameter,
   link,
+  loginString,
   bearer,
   basic,
   digest,
@@ -68,6 +73,7 @@ export const KEY_RULES: readonly Rule[] = [
   sqlPassword,
   sqlRows,
   networkDevice,
+  settingWords,
   redisAuth,
   directive,
   passwordLine,
@@ -76,6 +82,7 @@ export const KEY_RULES: readonly Rule[] = [
   pgpass,
   besideSecretWord,
   toldInWords,
+  toldAbove,
   asPassword,
   loginWith,
   oneTimeCode,

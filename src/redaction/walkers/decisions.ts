@@ -246,12 +246,16 @@ function ordinary(frame: Frame, scalar: Scalar): Claim | null {
   if (source !== null) return whole(scalar, source)
   const name = key.role === 'secret' ? key.name : frame.isMap ? nameAround(frame, scalar) : null
   if (name !== null) return partNamed(scalar, name, 'rule/key-value')
-  return frame.inContainer ? inContainer(frame, scalar) : null
+  return frame.container === null ? null : inContainer(frame.container, frame, scalar)
 }
 
 /** In a map or list of secrets, under a name that tells nothing. */
-function inContainer({key, isMap}: Frame, scalar: Scalar): Claim | null {
-  return claimOf(scalar, partInContainer(isMap ? key.name : '', scalar.head.text.slice(0, HEAD)), 'rule/in-container')
+function inContainer(container: string, {key, isMap}: Frame, scalar: Scalar): Claim | null {
+  return claimOf(
+    scalar,
+    partInContainer(container, isMap ? key.name : '', scalar.head.text.slice(0, HEAD)),
+    'rule/in-container',
+  )
 }
 
 /** `{"password": {"value": "x"}}`: the name that counts is the outer one. */

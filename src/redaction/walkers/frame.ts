@@ -28,8 +28,8 @@ export interface Frame {
   readonly role: Role
   /** Of a map under a secret name, or in a list under one: that name. */
   readonly secretName: string | null
-  /** It stands, however deep, under a name of secrets. */
-  readonly inContainer: boolean
+  /** The name of secrets that it stands under, however deep. */
+  readonly container: string | null
   /** Of a map: its last key. Of a sequence under a secret name: that name. */
   key: KeyName
   /** Of a sequence: its last item's. */
@@ -61,8 +61,8 @@ export function rootFrame(isMap: boolean, paths: readonly PathRule[], under: Key
   const isNamed = under.role === 'secret'
   const secretName = isMap && isNamed ? under.name : null
   const key = !isMap && isNamed ? under : NO_KEY
-  const inContainer = isContainer(under)
-  return frame(isMap, 0, 'other', secretName, inContainer, key, paths, null, secretName === null ? 0 : HEAD)
+  const container = isContainer(under) ? under.name : null
+  return frame(isMap, 0, 'other', secretName, container, key, paths, null, secretName === null ? 0 : HEAD)
 }
 
 /** One that stands under the last key of `parent`, or is its next item. */
@@ -73,18 +73,18 @@ export function childFrame(isMap: boolean, parent: Frame, dataHead: number): Fra
   const role = parent.isMap ? key.role : NO_KEY.role
   const inherits = !isMap && (key.role === 'secret' || key.role === 'encrypted')
   const secretName = isMap && key.role === 'secret' ? key.name : null
-  const inContainer = parent.inContainer || isContainer(key)
-  const head = secretName === null && !inContainer ? dataHead : HEAD
+  const container = isContainer(key) ? key.name : parent.container
+  const head = secretName === null && container === null ? dataHead : HEAD
   return frame(
     isMap,
     depth + 1,
     role,
     secretName,
-    inContainer,
+    container,
     inherits ? key : NO_KEY,
     paths,
     below,
-    isMap || inContainer ? head : 0,
+    isMap || container !== null ? head : 0,
   )
 }
 
@@ -105,7 +105,7 @@ function frame(
   depth: number,
   role: Role,
   secretName: string | null,
-  inContainer: boolean,
+  container: string | null,
   key: KeyName,
   paths: readonly PathRule[],
   below: string | null,
@@ -116,7 +116,7 @@ function frame(
     depth,
     role,
     secretName,
-    inContainer,
+    container,
     key,
     index: -1,
     kind: null,

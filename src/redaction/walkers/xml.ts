@@ -120,16 +120,17 @@ function skipText(bytes: Uint8Array, from: number, to: number): number {
 
 /** Whether what begins at `from` may be the first tag of a document. */
 export function beginsMarkup(bytes: Uint8Array, from: number, to: number): boolean {
-  return START.test(latin1(bytes, from, Math.min(to, from + 80)))
+  return START.test(latin1(bytes, from, Math.min(to, from + LONGEST_START)))
 }
 
 type State = 'text' | 'tag'
 const LESS = 60
 const GREATER = 62
+const LONGEST_START = 600
 const LONGEST_TAG = 65_536
 const LONGEST_TEXT = 65_536
 /** Of text without a tag. */
 const LONGEST_GAP = 16_384
 /** What programs write in place of a value is no tag. */
 const START =
-  /^<(?!redacted:)(?!(?:none|unset|nil|null|pending|unknown|redacted|invalid|empty|no|error|html_url|your|token|password|secret|key|name|value|host|port|user)>)(?:[A-Za-z_\x80-\xff][\w:.\x80-\xff-]{0,60}[\s>/]|\?xml|!doctype)/i
+  /^<(?!redacted:)(?!(?:none|unset|nil|null|pending|unknown|redacted|invalid|empty|no|error|your|token|password|secret|key|name|value|host|port|user)>(?![^<]{0,500}<\/))(?:[A-Za-z_\x80-\xff][\w:.\x80-\xff-]{0,60}[\s>/]|\?xml|!doctype)/i

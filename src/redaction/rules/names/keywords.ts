@@ -63,13 +63,16 @@ const COMMON: ReadonlySet<string> = new Set(['string', 'str', 'url', 'uri', 'res
 const RARE: ReadonlySet<string> = new Set([...NOUNS, 'pwd', 'psw', 'tkn', 'jwt', 'dsn', 'otp'])
 const WORDS = [...NOUNS, ...COOKIES, ...PASSWORDS, ...PASSWORD_ENDS, ...STRONG, ...STRONG_ENDS, ...WEAK]
 const FOREIGN = [
-  ...PASSWORD_STEMS,
-  ...PASSWORD_SIGNS,
-  ...STRONG_STEMS,
-  ...STRONG_SIGNS,
-  ...WEAK_STEMS,
-  ...WEAK_SIGNS,
-].flatMap(spellings)
+  ...[
+    'cl\u00e9',
+    ...PASSWORD_STEMS,
+    ...PASSWORD_SIGNS,
+    ...STRONG_STEMS,
+    ...STRONG_SIGNS,
+    ...WEAK_STEMS,
+    ...WEAK_SIGNS,
+  ].flatMap(spellings),
+]
 const PAIRS = [...CONNECTIONS, ...SECRET_PAIRS].flatMap(pair => partOfPair(pair, WORDS))
 
 const ALL = [...WORDS, ...PAIRS, ...FOREIGN]

@@ -27,6 +27,8 @@ export const PASSWORD_STEMS =
 export const PASSWORD_SIGNS = set(`密码 密碼 口令 パスワード 暗証番号 비밀번호 암호
   पासवर्ड कूटशब्द পাসওয়ার্ড المرور السر ورڈ`)
 
+/** The same in two words. */
+export const PASSWORD_PAIRS = pairs('de passe, pass phrase')
 /** Tokens, keys and the like. */
 export const STRONG =
   set(`apikey apikeys apitoken authtoken accesstoken secretkey accesskey privatekey masterkey sessionkey
@@ -48,7 +50,7 @@ export const STRONG_SIGNS = set(`シークレット 시크릿 令牌 密钥 密�
 /** Pairs of a name and a secret stand under these. */
 export const COOKIES = set('setcookie cookie cookies')
 /** Secret when the value looks random. */
-export const WEAK = set('auth session sid pat pin puk seed code sas license hmac ticket assertion state')
+export const WEAK = set('auth session sid pat pin puk cle seed code sas license hmac ticket assertion state')
 
 /** Of their values a part is secret. */
 export const CONNECTIONS = pairs(
@@ -58,7 +60,7 @@ export const CONNECTIONS = pairs(
 export const SECRET_PAIRS = pairs(`shared signature, access signature, amz signature, webhook url, webhook uri,
   account pat, encrypted content, client assertion, one code, community string, snmp community, authentication string, key material, verification code, recovery code, recovery codes, backup codes,
   device code, user pat, personal pat, github pat, gitlab pat, gh pat, azure pat, auth pat, code verifier, saml response,
-  saml assertion, auth code, activation code, recovery phrase, seed phrase, mnemonic phrase, pass phrase, private exponent, ssh rsa, sas signature, proxy auth, basic auth, http auth, redis auth, redis authentication`)
+  saml assertion, auth code, activation code, recovery phrase, seed phrase, mnemonic phrase, private exponent, ssh rsa, sas signature, proxy auth, basic auth, http auth, redis auth, redis authentication`)
 export const NOT_SECRET_PAIRS =
   pairs(`status code, exit code, error code, response code, http code, country code, language code,
   zip code, postal code, source code, reason code, grpc code, return code, method signature, function signature`)
@@ -103,6 +105,5 @@ export const CONTAINER_KEYS = set(
 export const FIELDS =
   set(`name names kind type id ids uid user username login email mail host hostname port url uri endpoint path
   file filename dir created updated expires expiry expiration at on algorithm alg kid ref refs reference namespace version status
-  state description comment label labels title enabled optional scope scopes role roles provider region bucket issuer audience
-  hash digest checksum count limit size length ttl age mode format source driver engine dialect database db schema team owner env
-  environment public fingerprint realm domain site store backend mount key keys field property`)
+  state description comment label labels title enabled optional scope scopes role roles region bucket issuer audience hash digest
+  checksum count limit size length ttl age mode format public fingerprint realm domain mount key keys field property`)

@@ -5,6 +5,7 @@ import {
   KEYS,
   NOT_SECRET_PAIRS,
   PASSWORD_ENDS,
+  PASSWORD_PAIRS,
   PASSWORD_SIGNS,
   PASSWORD_STEMS,
   PASSWORDS,
@@ -68,6 +69,7 @@ function tellingOfEnd(last: string, before: string): Telling {
   const pair = `${before} ${last}`
   if (NOT_SECRET_PAIRS.has(pair)) return 'none'
   if (CONNECTIONS.has(last) || CONNECTIONS.has(pair)) return 'connection'
+  if (PASSWORD_PAIRS.has(pair)) return 'password'
   if (SECRET_PAIRS.has(pair)) return 'strong'
   if (last === 'key' || last === 'keys') return tellingOfKey(before, last)
   if (last === 'token' || last === 'tokens') return tellingOfToken(before, last)

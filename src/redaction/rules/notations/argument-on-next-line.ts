@@ -8,7 +8,18 @@ import {valueAt} from '../values/value-at.ts'
 export const argumentOnNextLine: Rule = {
   id: 'argument-on-next-line',
   why: 'Container args in YAML and pretty JSON: "--password" on one line, its value on the next.',
-  keywords: ['- -', '"--', "'--", '"-p'],
+  keywords: [
+    '- -',
+    '"--',
+    "'--",
+    '"-p',
+    '--password\n',
+    '--token\n',
+    '--api-key\n',
+    '--secret\n',
+    '--passphrase\n',
+    '-key\n',
+  ],
   lines: {before: 0, after: 1, when: /^\s*(?:- )?["']?-{1,2}[\w.-]{2,64}["']?,?\s*$/},
   *find(text) {
     for (const {0: head, 1: name = '', index} of everyMatch(FLAG, text)) {

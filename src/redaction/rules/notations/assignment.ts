@@ -1,11 +1,13 @@
 import type {Found, Rule} from '../../rule.ts'
 import {KEYWORDS} from '../names/keywords.ts'
 import {type Name, type NameInText, nextName, readName} from '../names/names-in-text.ts'
+import {continuedBelow} from '../values/continued.ts'
 import {type Joint, jointAfter} from '../values/joint.ts'
 import {wholeValueInQuotes} from '../values/pair-in-quotes.ts'
 import {isProse} from '../values/prose.ts'
 import {secretPart} from '../values/secret-part.ts'
 import {glanceAt, type Reach, type ValueInText, valueAt} from '../values/value-at.ts'
+import {linesBelow} from './over-lines.ts'
 
 /** `name = value` in every notation that logs, manifests, settings, source code and command lines have. */
 export const assignment: Rule = {
@@ -20,7 +22,7 @@ export const assignment: Rule = {
       const candidate = candidateAt(text, name)
       if (candidate !== null) nest = nestOf(candidate, nest)
       const found = candidate && foundIn(text, candidate, nest)
-      if (found !== null) yield found
+      if (found !== null) yield* withRest(text, found, candidate)
       from = Math.max(name.end, found?.end ?? 0)
     }
   },
@@ -61,6 +63,18 @@ function nestOf({reach, glance}: Candidate, around: Nest): Nest {
   return {end: glance.end, depth: glance.start < around.end ? around.depth + 1 : 0}
 }
 
+/** A value that the end of its line cuts off goes on below. */
+function* withRest(text: string, found: Found, candidate: Candidate | null): Iterable<Found> {
+  yield found
+  const feed = text.indexOf('\n', found.end)
+  const end = feed === -1 ? text.length : feed
+  if (candidate === null || found.goesOn || end - found.end > LONGEST_JOIN) return
+  const line = text.lastIndexOf('\n', found.start) + 1
+  const value = {start: found.start - line, end: found.end - line, quoted: candidate.glance.quoted}
+  const goesOn = continuedBelow(text.slice(line, end), value)
+  if (goesOn !== null) yield* linesBelow(text, end + 1, goesOn)
+}
+
 /** Names in names in names are not judged one by one, each with all that follows it: the rest of the word is hidden. */
 function foundIn(text: string, {name, joint, reach, glance}: Candidate, {depth}: Nest): Found | null {
   const found =
@@ -90,7 +104,7 @@ function mayBeFollowed(text: string, {start, end}: Name): boolean {
 /** A long value is read to its end only once it is known to be secret. */
 function wholeOf(text: string, found: Found, value: ValueInText | null): Found {
   const end = Math.max(found.end, value?.end ?? 0)
-  return {start: found.start, end, ...(value?.open && end === text.length ? {goesOn: value.open} : {})}
+  return {...found, end, ...(value?.open && end === text.length ? {goesOn: value.open} : {})}
 }
 
 /** Behind a comma: the second of two in brackets, in quotes; lists of names have more, or letters only. */
@@ -105,7 +119,8 @@ function isArgument(text: string, name: NameInText, {start, end, quoted}: ValueI
 
 function secretIn(text: string, name: NameInText, value: ValueInText, joint: Joint): Found | null {
   const content = text.slice(value.start, value.end)
-  if (!value.quoted && joint.colon && YAML_ALIAS.test(content)) return null
+  if (!value.quoted && ((joint.colon && YAML_ALIAS.test(content)) || (joint.flag && METAVARIABLE.test(content))))
+    return null
   if (!value.quoted && (joint.json ? JSON_ATOM.test(content) : isProse(name.name, content, text, value.end, joint)))
     return null
   // no object's name stands behind the tag
@@ -114,7 +129,13 @@ function secretIn(text: string, name: NameInText, value: ValueInText, joint: Joi
   if (part === null) return null
   const end = value.start + part.end
   const open = end === text.length ? value.open : null
-  return {start: value.start + part.start, end, ...(open === null ? {} : {goesOn: open})}
+  const isBinary = BINARY_TAG.test(text.slice(Math.max(0, value.start - 12), value.start))
+  return {
+    start: value.start + part.start,
+    end,
+    ...(open === null ? {} : {goesOn: open}),
+    ...(isBinary ? {as: 'base64'} : {}),
+  }
 }
 
 /** `Bearer x` without quotes is two words. */
@@ -127,9 +148,12 @@ function scheme(text: string, value: ValueInText): ValueInText {
     : {...rest, start: value.start}
 }
 
+const LONGEST_JOIN = 12
 const OUTERMOST: Nest = {end: 0, depth: 0}
 const DEEPEST = 8
 const JSON_ATOM = /^(?:-?\d[\d.eE+-]*|true|false|null)$|^[[{]/
+/** `--key FILE`, as help says it. */
+const METAVARIABLE = /^[A-Z][A-Z_]{1,20}$/
 const YAML_ALIAS = /^\*[\w.-]{1,80}$/
 const BLANK = 32
 const codes = (chars: string): ReadonlySet<number> => new Set([...chars].map(char => char.charCodeAt(0)))
@@ -137,6 +161,8 @@ const NO_JOINT = codes('/({};!&#')
 const SIGNS = codes('=:|+?.,* \tsS[Oo')
 const FIGURE = /["']?\d{1,13}(?=[\s"',;}\]]|$)/y
 const LONG_VALUE = 190
+/** What stands behind it has to stay base64. */
+const BINARY_TAG = /!!binary ["']?$/
 const VAULT_TAG = '!vault '
 /** `token=x`: judged by its own name. */
 const PARAMETER = /^[A-Za-z][\w-]{1,40}=(?!=*$)/

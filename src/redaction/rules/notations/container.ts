@@ -3,6 +3,7 @@ import {everyMatch} from '../every-match.ts'
 import {isContainerName} from '../names/containers.ts'
 import {CONTAINER_KEYS, CONTAINERS} from '../names/lists.ts'
 import {partInContainer} from '../values/in-container.ts'
+import {linesBelow} from './over-lines.ts'
 
 /** `secrets: {A: x}`, `tokens: [x, y]`, and the same on deeper lines. */
 export const container: Rule = {
@@ -12,23 +13,26 @@ export const container: Rule = {
     [...CONTAINER_KEYS].flatMap(word => [`${word}_keys`, `${word}-keys`, `${word}keys`]),
   ),
   *find(text) {
+    for (const {0: head, 1: name = '', index} of everyMatch(SECTION, text)) {
+      if (isContainerName(name)) yield* linesBelow(text, index + head.length, inSection(name, MOST_LINES))
+    }
     for (const {0: head, 1: name = '', 2: bracket, index} of everyMatch(HEAD, text)) {
       if (!isContainerName(name)) continue
       const from = index + head.length
-      if (bracket !== undefined) yield* inBrackets(text, from)
-      else yield* onLines(text, from, indentAt(text, index))
+      if (bracket !== undefined) yield* inBrackets(text, from, name)
+      else yield* linesBelow(text, from, deeper(name, indentAt(text, index), MOST_LINES))
     }
   },
 }
 
 /** Up to where the bracket closes, all that is nested in it among it. */
-function* inBrackets(text: string, from: number): Iterable<Found> {
+function* inBrackets(text: string, from: number, name: string): Iterable<Found> {
   const end = closingAt(text, from)
   PAIR.lastIndex = from
   for (let match = PAIR.exec(text); match !== null && match.index < end; match = PAIR.exec(text)) {
     const value = match[2] ?? match[3] ?? match[4] ?? ''
     const start = match.index + match[0].length - value.length - (match[4] === undefined ? 1 : 0)
-    const part = partInContainer(match[1] ?? '', value)
+    const part = partInContainer(name, match[1] ?? '', value)
     if (part !== null && start + part.end <= end) yield {start: start + part.start, end: start + part.end}
   }
 }
@@ -43,23 +47,7 @@ function closingAt(text: string, from: number): number {
   return Math.min(text.length, from + LONGEST)
 }
 
-function* onLines(text: string, from: number, indent: number): Iterable<Found> {
-  if (from >= text.length) {
-    yield {start: text.length, end: text.length, goesOn: deeper(indent, MOST_LINES)}
-    return
-  }
-  let next: GoesOn | undefined = deeper(indent, MOST_LINES)
-  let at = from
-  for (const line of text.slice(from, from + LONGEST).split('\n')) {
-    const said: ReturnType<GoesOn> | undefined = next?.(line, true)
-    if (said === undefined) return
-    for (const {start, end} of said.found) yield {start: at + start, end: at + end}
-    next = said.goesOn
-    at += line.length + 1
-  }
-}
-
-function deeper(indent: number, lines: number): GoesOn {
+function deeper(name: string, indent: number, lines: number): GoesOn {
   return (line, newLine) => {
     if (!newLine || lines === 0) return {found: []}
     const own = /^[ \t]*/.exec(line)?.[0].length ?? 0
@@ -67,10 +55,23 @@ function deeper(indent: number, lines: number): GoesOn {
     if (line.trim() !== '' && own < indent + Number(!isItem)) return {found: []}
     const match = LINE.exec(line)
     const value = (match?.[2] ?? match?.[3] ?? match?.[4] ?? '').trimEnd()
-    const part = match === null ? null : partInContainer(match[1] ?? '', value)
+    const part = match === null ? null : partInContainer(name, match[1] ?? '', value)
     const start = line.lastIndexOf(value)
     const found = part === null ? [] : [{start: start + part.start, end: start + part.end}]
-    return {found, goesOn: deeper(indent, lines - 1)}
+    return {found, goesOn: deeper(name, indent, lines - 1)}
+  }
+}
+
+/** Up to the next section. */
+function inSection(name: string, lines: number): GoesOn {
+  return (line, newLine) => {
+    if (!newLine || lines === 0 || /^\s*\[/.test(line)) return {found: []}
+    const match = SETTING.exec(line)
+    const value = (match?.[2] ?? match?.[3] ?? '').trimEnd()
+    const part = match === null ? null : partInContainer(name, match[1] ?? '', value)
+    const start = line.lastIndexOf(value)
+    const found = part === null ? [] : [{start: start + part.start, end: start + part.end}]
+    return {found, goesOn: inSection(name, lines - 1)}
   }
 }
 
@@ -83,6 +84,9 @@ const LONGEST = 16_384
 const MOST_LINES = 64
 const HEAD =
   /(?<![\w.-])\\{0,15}["']?([\w.-]{2,64})\\{0,15}["']?[ \t]{0,8}(?:(?:=>?|:{1,2}|:=)[ \t]{0,4}(?:map|dict|frozenset|set|Map\(\d+\)|new \w{1,20}|\[\]string|\w{1,20}<[^<>]{1,40}>)?[ \t]{0,2}\(?([[{(])|:[ \t]*(?:\r?\n|$))/gi
+/** Of TOML and ini. */
+const SECTION = /(?:^|\n)\[{1,2}(?:[\w-]{1,40}\.){0,4}([\w-]{2,64})\]{1,2}[ \t]*(?:\r?\n|$)/g
+const SETTING = /^[ \t]*"?([\w.-]{1,80})"?[ \t]*[=:][ \t]*(?:["']([^"'\n]{3,2048})["']|([^\s"'#;[{][^\n#;]{2,2048}))/
 const PAIR =
   /(?:(?:["']|\b)([\w.@/-]{1,80}?)\\{0,15}["']?[ \t]{0,2}(?:=>?|:|->)[ \t]{0,3})?(?:\\{0,15}"([^"\\]{3,2048})\\{0,15}"|\\{0,15}'([^'\\]{3,2048})\\{0,15}'|(?<=[\s:=[({,])([^\s"'[\]{}(),:=\\]{3,2048})(?=[\s,)\]}]|$))/g
 const LINE =

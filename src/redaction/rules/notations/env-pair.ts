@@ -71,7 +71,10 @@ function sameObject(text: string, from: number, to: number): boolean {
 
 const JOINT = /(?:\\{0,15}["'])?[ \t]?[:=][ \t]{0,8}(?:&\w{0,20} )?/
 const NAME = new RegExp(
-  `(?<![\\w.-])(?:name|key|path(?=["'\\\\]{0,16}[ \\t]?[:=][ \\t]?["'\\\\]{0,16}/)|env_?name|header|param|parameter_?name|field|property)${JOINT.source}`,
+  `(?<![\\w.-])(?:name|key|path(?=["'\\\\]{0,16}[ \\t]?[:=][ \\t]?["'\\\\]{0,16}/)|env_?name|header|param|parameter_?(?:name|key)|field|property|variable|credential_?type)${JOINT.source}`,
   'gi',
 )
-const VALUE = new RegExp(`(?<![\\w.-])(?:value|string_?value|default_?value|parameter_?value)${JOINT.source}`, 'gi')
+const VALUE = new RegExp(
+  `(?<![\\w.-])(?:value|string_?value|default_?value|parameter_?value|initial_?value)${JOINT.source}`,
+  'gi',
+)

@@ -80,7 +80,7 @@ function asColumn(name: string): string {
 }
 
 function isHead({text}: Cell): boolean {
-  return HEAD.test(text)
+  return HEAD.test(text) && !/\d.*\d/.test(text)
 }
 
 function isColumn(text: string): boolean {

@@ -2,6 +2,7 @@ import type {GoesOn, Rule} from '../../rule.ts'
 import {everyMatch} from '../every-match.ts'
 import {isSecretName} from '../names/secret-name.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
+import {linesBelow} from './over-lines.ts'
 
 /** `variable "db_password" {` and its default; the data of a Secret; what a plan changes a value to. */
 export const terraform: Rule = {
@@ -13,25 +14,14 @@ export const terraform: Rule = {
     const name = isBlock?.[1] ?? isBlock?.[2] ?? ''
     if (isBlock !== null && (isBlock[2] !== undefined || isSecretName(name))) {
       const goesOn = inBlock(isBlock[2] !== undefined ? PAIR : DEFAULT, MOST_LINES)
-      if (!text.includes('\n')) yield {start: text.length, end: text.length, goesOn}
-      else yield* linesOf(text, goesOn)
+      const feed = text.indexOf('\n', isBlock.index)
+      yield* linesBelow(text, feed === -1 ? text.length : feed + 1, goesOn)
     }
     for (const {indices, groups} of everyMatch(CHANGE, text)) {
       const [start, end] = indices?.groups?.secret ?? [0, 0]
       if (isSecretName(groups?.name ?? '') && !isNoSecret(text.slice(start, end))) yield {start, end}
     }
   },
-}
-
-function* linesOf(text: string, first: GoesOn) {
-  let goesOn: GoesOn | undefined = first
-  let at = text.indexOf('\n') + 1
-  for (const line of text.slice(at).split('\n')) {
-    const said: ReturnType<GoesOn> | undefined = goesOn?.(line, true)
-    for (const {start, end} of said?.found ?? []) yield {start: at + start, end: at + end}
-    goesOn = said?.goesOn
-    at += line.length + 1
-  }
 }
 
 /** Up to the brace that closes in the first column, or as deep as the block began. */

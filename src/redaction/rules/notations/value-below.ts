@@ -1,10 +1,12 @@
-import type {Found, GoesOn, Rule} from '../../rule.ts'
+import type {GoesOn, Rule} from '../../rule.ts'
 import {everyMatch} from '../every-match.ts'
 import {KEYWORDS} from '../names/keywords.ts'
 import {isSecretName} from '../names/secret-name.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {secretPart} from '../values/secret-part.ts'
 import {valueAt} from '../values/value-at.ts'
+import {looksChosen, looksGenerated} from '../values/value-looks.ts'
+import {linesBelow} from './over-lines.ts'
 
 /** `NAME=\`, `name =`, `name = (`: the value stands on the next line, or on several. */
 export const valueBelow: Rule = {
@@ -15,27 +17,21 @@ export const valueBelow: Rule = {
   *find(text) {
     for (const {0: head, 1: name = '', 2: opening = '', index} of everyMatch(HEAD, text)) {
       if (!isSecretName(name)) continue
-      const isList = /[([]/.test(opening)
-      if (index + head.length === text.length)
-        yield {start: text.length, end: text.length, goesOn: isList ? stringsBelow(name, MOST_LINES) : wordBelow(name)}
-      else yield* within(text, index + head.length, isList ? stringsBelow(name, MOST_LINES) : wordBelow(name))
+      const below = /[([]/.test(opening)
+        ? stringsBelow(name, MOST_LINES)
+        : /["']/.test(opening)
+          ? valueAlone(1)
+          : wordBelow(name)
+      yield* linesBelow(text, index + head.length, below)
+    }
+    for (const {0: head, 1: name = '', index} of everyMatch(FOLDED, text)) {
+      if (isSecretName(name)) yield* linesBelow(text, index + head.length, valueAlone(0))
+    }
+    for (const {0: head, 1: label = '', index} of everyMatch(LABEL, text)) {
+      const name = label.trim().split(/\s+/).slice(-2).join(' ')
+      if (isSecretName(name)) yield* linesBelow(text, index + head.length, valueAlone(2))
     }
   },
-}
-
-/** The same where the lines stand in one text. */
-function* within(text: string, from: number, goesOn: GoesOn): Iterable<Found> {
-  let next: GoesOn | undefined = goesOn
-  let at = from
-  for (const line of text
-    .slice(from, from + LONGEST)
-    .split('\n')
-    .slice(0, MOST_LINES)) {
-    const said: ReturnType<GoesOn> | undefined = next?.(line, true)
-    for (const {start, end} of said?.found ?? []) yield {start: at + start, end: at + end}
-    next = said?.goesOn
-    at += line.length + 1
-  }
 }
 
 function wordBelow(name: string): GoesOn {
@@ -47,6 +43,18 @@ function wordBelow(name: string): GoesOn {
     const isAlone = /^["']?[\s\\,;]*$/.test(line.slice(value.end)) || /\s\\$/.test(line)
     const part = isAlone && !/[:=]$/.test(content) ? secretPart(name, content) : null
     return {found: part === null ? [] : [{start: value.start + part.start, end: value.start + part.end}]}
+  }
+}
+
+/** `New password:` and an empty line, perhaps, then a value that nobody takes for a word. */
+function valueAlone(lines: number): GoesOn {
+  return (line, newLine) => {
+    const value = newLine ? line.trim().replace(/^["'`]|["'`]$/g, '') : ''
+    if (newLine && value === '' && lines > 0) return {found: [], goesOn: valueAlone(lines - 1)}
+    if (value === '' || /\s/.test(value) || isNoSecret(value) || !(looksGenerated(value) || looksChosen(value)))
+      return {found: []}
+    const start = line.indexOf(value)
+    return {found: [{start, end: start + value.length}]}
   }
 }
 
@@ -62,8 +70,12 @@ function stringsBelow(name: string, lines: number): GoesOn {
 }
 
 const MOST_LINES = 32
-const LONGEST = 4096
 const SHORTEST_PART = 6
 const HEAD =
-  /(?<![\w.-])["']?([\w.-]{2,64})["']?[ \t]{0,24}(?:=|:=|\+=)[ \t]{0,8}((?:join\((?:""|''),[ \t]?)?[([]|\\)?[ \t]{0,8}(?:\r?\n|$)/g
+  /(?<![\w.-])["']?([\w.-]{2,64})["']?[ \t]{0,24}(?:=|:=|\+=)[ \t]{0,8}((?:join\((?:""|''),[ \t]?)?[([]|\\|"""|''')?[ \t]{0,8}(?:\r?\n|$)/g
+/** A label of several words, or with a prompt before it. */
+/** The scheme at the end of a header's line; the rest is folded. */
+const FOLDED =
+  /(?:^|\n)((?:Proxy-)?Authorization|X-[\w-]{2,40}|Cookie): ?(?:Bearer|Basic|Token|Digest)?[ \t]{0,8}(?:\r?\n|$)/gi
+const LABEL = /(?:^|\n)[^\n:=]{0,60}?([A-Za-z][A-Za-z ]{3,48}):[ \t]{0,8}(?:\r?\n|$)/g
 const STRING = /^(\s*[bruf]?["'])([^"']{1,1024})(["'].*)$/

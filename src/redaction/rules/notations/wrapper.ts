@@ -23,3 +23,26 @@ export const wrapper = defineShape({
   accept: secret =>
     !isNoSecret(secret) && tellingOf(secret) === 'none' && (looksGenerated(secret) || looksChosen(secret)),
 })
+
+/** `setPassword("x")`, `login("app", "x")`. */
+export const secretArgument = defineShape({
+  id: 'secret-argument',
+  why: 'Source code and traces that pass a secret: setters, builders, and logins with a user and a password.',
+  keywords: [
+    'password(',
+    'passwd(',
+    'token(',
+    'secret(',
+    'key(',
+    'credential(',
+    'credentials(',
+    'auth(',
+    'auth=(',
+    'login(',
+    'authenticate(',
+  ],
+  pattern:
+    /(?:\b(?:set|with|use|put|add)_?|\.)\w{0,30}?(?:[Pp]assword|[Pp]asswd|[Ss]ecret|[Tt]oken|[Aa]pi_?[Kk]ey|[Cc]redential)\(\s{0,4}\\{0,7}["'](?<secret>[^"'\n\\]{6,1024})\\{0,7}["']\s{0,4}\)|\b(?:login|authenticate|auth|auth=|[Bb]asic_?[Aa]uth|HTTPBasicAuth|HTTPDigestAuth|\w{0,40}[Cc]redentials?)\(\s{0,4}\\{0,7}["'][^"'\n]{1,120}\\{0,7}["'],\s{0,4}\\{0,7}["'](?<secret>[^"'\n\\]{6,1024})\\{0,7}["']/,
+  accept: secret =>
+    !isNoSecret(secret) && tellingOf(secret) === 'none' && (looksGenerated(secret) || looksChosen(secret)),
+})

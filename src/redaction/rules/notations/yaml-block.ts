@@ -10,13 +10,14 @@ export const yamlBlock: Rule = {
   keywords: [': |', ': >'],
   *find(text) {
     let done = 0
-    for (const {0: head, 1: indent = '', 2: name = '', 3: ending, index} of everyMatch(HEAD, text)) {
+    for (const {0: head, 1: indent = '', 2: name = '', 3: tags = '', 4: ending, index} of everyMatch(HEAD, text)) {
       if (index < done || !isSecretName(name)) continue
       const lineEnd = ending || '\n'
-      const {found, end, goesOn} = blockOf(text, index + head.length, indent.length, lineEnd)
+      const {found, end, goesOn} = blockOf(text, index + head.length, indent.length, lineEnd, tags.includes('!!binary'))
       yield* found
       done = end
-      if (goesOn) yield {start: text.length, end: text.length, goesOn: linesOf(indent.length)}
+      if (goesOn)
+        yield {start: text.length, end: text.length, goesOn: linesOf(indent.length, tags.includes('!!binary'))}
     }
   },
 }
@@ -29,7 +30,7 @@ interface Block {
 }
 
 /** The lines from `start` on that stand deeper than the key; blank ones belong to the block. */
-function blockOf(text: string, start: number, indent: number, lineEnd: string): Block {
+function blockOf(text: string, start: number, indent: number, lineEnd: string, isBinary: boolean): Block {
   const found: Found[] = []
   let at = start
   while (at < text.length) {
@@ -39,21 +40,27 @@ function blockOf(text: string, start: number, indent: number, lineEnd: string): 
     const content = (quote === -1 ? line : line.slice(0, quote)).trim()
     const from = line.length - line.trimStart().length
     if (content !== '' && from <= indent) return {found, end: at, goesOn: false}
-    if (!isNoSecret(content)) found.push({start: at + from, end: at + from + content.length})
+    const place = {start: at + from, end: at + from + content.length}
+    if (isBinary && content !== '') found.push(found.length === 0 ? {...place, as: 'base64'} : {...place, drop: true})
+    else if (!isNoSecret(content)) found.push(place)
     if (quote !== -1) return {found, end: at + quote, goesOn: false}
     at = next === -1 ? text.length : next + lineEnd.length
   }
   return {found, end: text.length, goesOn: lineEnd === '\n'}
 }
 
-function linesOf(indent: number): GoesOn {
+function linesOf(indent: number, isBinary: boolean, isFirst = true): GoesOn {
   const goesOn: GoesOn = (text, newLine) => {
     if (!newLine) return {found: [{start: 0, end: text.length}], goesOn}
-    const block = blockOf(text, 0, indent, '\n')
-    return block.goesOn ? {found: block.found, goesOn} : {found: block.found}
+    const block = blockOf(text, 0, indent, '\n', isBinary)
+    // one value has one mask: the rest of its lines go
+    const found = isFirst
+      ? block.found
+      : block.found.map(({start, end}) => ({start, end, ...(isBinary ? {drop: true as const} : {})}))
+    return block.goesOn ? {found, goesOn: linesOf(indent, isBinary, isFirst && block.found.length === 0)} : {found}
   }
   return goesOn
 }
 
 const HEAD =
-  /(?<=^|\n|\\n|")([ \t]*(?:- )?)["']?([\w.-]{2,64})["']?:[ \t]{1,4}[|>][+-]?\d?[+-]?[ \t]*(?:#[^\n\\]*)?($|\n|\\{1,7}n)/g
+  /(?<=^|\n|\\n|")([ \t]*(?:- )?)["']?([\w.-]{2,64})["']?:[ \t]{1,4}((?:[&!]\S{1,40}[ \t]{1,4}){0,2})[|>][+-]?\d?[+-]?[ \t]*(?:#[^\n\\]*)?($|\n|\\{1,7}n)/g

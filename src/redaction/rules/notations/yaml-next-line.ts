@@ -1,7 +1,7 @@
 import type {Found, GoesOn, Rule} from '../../rule.ts'
 import {everyMatch} from '../every-match.ts'
 import {KEYWORDS} from '../names/keywords.ts'
-import {isSecretName} from '../names/secret-name.ts'
+import {isSecretName, tellingOf} from '../names/secret-name.ts'
 import {isInnerKey} from '../values/inner-key.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {isSentence} from '../values/prose.ts'
@@ -18,7 +18,7 @@ export const yamlNextLine: Rule = {
     if (!ENDS_KEY.test(text) && !HAS_PLAIN.test(text) && !text.includes('\n')) return
     for (const match of everyMatch(HEAD, text)) {
       const {0: head, 1: indent = '', 2: name = '', 3: plain, 4: ending = '', index} = match
-      if (!isSecretName(name) || (plain !== undefined && !isSecret(name, plain))) continue
+      if (!isSecretName(name) || tellingOf(name) === 'cookie' || (plain !== undefined && !isSecret(name, plain))) continue
       const after: After = {name, indent: indent.length, as: plain === undefined ? 'start' : 'plain', lines: MOST_LINES}
       if (ending === '') yield {start: text.length, end: text.length, goesOn: linesOf(after)}
       else yield* linesWithin(text, index + head.length, ending, after)

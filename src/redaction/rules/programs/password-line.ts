@@ -8,7 +8,7 @@ export const passwordLine = defineShape({
   keywords: ['password', 'passwd', 'passphrase'],
   where: 'before-last-word',
   pattern:
-    /(?<=^|\n|\\n|"|std(?:out|err) [PF] )[ \t]{0,16}(?:[\w.-]{0,32}[-_.])?(?:password|passwd|passphrase)[ \t]{1,16}["']?(?<secret>[^\s"'\\]{5,250})(?=["']?[ \t]{0,8}(?:$|\r?\n|\\{1,7}n|"))/i,
+    /(?<=^|\n|\\n|"|std(?:out|err) [PF] )[ \t]{0,16}(?:[\w.-]{0,32}[-_.])?(?:password|passwd|passphrase)[ \t]{1,16}["']?(?<secret>[^\s"'\\;]{5,250})(?=["']?;?[ \t]{0,8}(?:$|\r?\n|\\{1,7}n|"))/i,
   accept: secret => LOOKS_CHOSEN.test(secret) && !isNoSecret(secret),
 })
 

@@ -28,7 +28,7 @@ const attached = (flags: string): Form => form(`${BEGIN}(?:${flags})${VALUE}`)
 /** `-u user:x`, `-uuser:x`. The same word twice names a user and a group. */
 const withUser = (flags: string): Form => ({
   ...form(
-    `${BEGIN}(?:${flags})(?:${NEXT}|=)?(?:\\\\{0,7}["'])?(?:[^\\s:"'\\\\$<{-][^\\s:"'\\\\$<{]{0,128})?:(?!//)(?:["'])?(?<secret>[^\\s"'\x60\\\\]{2,1024}|(?<=["'][^\\s"']{1,128}:)[^"'\\n\\\\]{2,1024})`,
+    `${BEGIN}(?:${flags})(?:${NEXT}|=)?(?:\\\\{0,7}["'])?(?:[^\\s:"'\\\\$<{-][^\\s:"'\\\\$<{]{0,128})?:(?!//)(?:["'])?(?:(?<=["'][^\\s"']{0,128}:)(?<secret>[^"'\\n\\\\]{2,1024})(?=["'])|(?<secret>[^\\s"'\x60\\\\]{2,1024}))`,
   ),
   accept: (secret, match) => !match.endsWith(`${secret}:${secret}`),
 })
@@ -38,7 +38,7 @@ const argument = (before: string): Form =>
 
 /** Which programs take a password where no name tells it. */
 export const PROGRAMS: readonly Program[] = [
-  program(/mysql(?:dump|admin|import|show|pump)?|mariadb(?:-\w{3,8})?/, ['mysql', 'mariadb'], attached('-p')),
+  program(/mysql(?:dump|admin|import|show|pump)?|mariadb(?:-\w{3,8})?/, ['mysql', 'mariadb', ' -p'], attached('-p')),
   program(/sshpass/, ['sshpass'], after('-p'), attached('-p')),
   program(/mongo(?:sh|dump|restore|export|import|stat)?/, ['mongo'], after('-p')),
   program(
@@ -83,7 +83,12 @@ export const PROGRAMS: readonly Program[] = [
     ['smb', 'rpcclient', 'net ads', 'net rpc'],
     form(`${BEGIN}(?:-U|--user)(?:${NEXT}|=)?(?:\\\\{0,7}["'])?[^\\s%"']{1,128}%(?<secret>[^\\s"']{2,256})`),
   ),
-  program(/net/, ['net user', 'net use'], argument('user WORD')),
+  program(
+    /net/,
+    ['net user', 'net use'],
+    argument('user WORD'),
+    form(String.raw`(?<=\s)use \S{1,40} \S{1,200} (?<secret>[^\s/"'*]{4,128})(?= /user)`),
+  ),
   program(/sqlcmd|bcp|osql|isql|snowsql/, ['sqlcmd', 'bcp ', 'osql', 'isql', 'snowsql'], after('-P'), attached('-P')),
   program(
     /sqlplus|rman|impdp|expdp|sqlldr|tnsping/,
@@ -139,6 +144,40 @@ export const PROGRAMS: readonly Program[] = [
   program(/snmp(?:walk|get|set|trap|bulkwalk|getnext)/, ['snmp'], after('-A|-X|-c')),
   program(/wg|wg-quick|nordvpn|openvpn|tailscale/, ['--authkey', '--auth-key', 'authtoken'], after('--auth-?key')),
   program(/ngrok/, ['ngrok'], argument('(?:config )?(?:add-)?authtoken')),
+  program(
+    /etcdctl|nats|mqttx?|mosquitto_(?:pub|sub)/,
+    ['etcdctl', 'mosquitto', 'nats '],
+    withUser('--user'),
+    after('-P|--pw'),
+  ),
+  program(/twine|flit|restic|proxychains/, ['twine', 'restic'], after('-p')),
+  program(
+    /poetry|composer|bundle|pip/,
+    ['http-basic', 'pypi-token', 'bundle config'],
+    argument(String.raw`(?:config )?(?:-g )?(?:http-basic\.\S{1,80} WORD|pypi-token\.\S{1,40})`),
+    withUser('(?<=config \\S{1,60} )'),
+  ),
+  program(
+    /cargo|heroku|argocd|snyk|sentry-cli|glab|tkn|pulumi|fly/,
+    ['cargo login', 'snyk auth', 'auth:token'],
+    argument('(?:login|auth)'),
+  ),
+  program(
+    /consul|etcdctl|vault|bao/,
+    ['kv put', 'vault write', 'bao write'],
+    argument(String.raw`kv put \S{0,80}(?:password|secret|token|key|pass)`),
+    form(
+      String.raw`(?<=(?:kv put|write)\s[^\n]{1,300}\s)["']?(?:value|password|secret|token|key)=["']?(?<secret>[^\s"'@][^\s"']{2,1024})`,
+    ),
+  ),
+  program(
+    /setx|set-content|convertto-securestring/,
+    ['setx', 'convertto-securestring'],
+    form(`(?<=securestring)${NEXT}(?:-String${NEXT})?${VALUE}`),
+    argument(String.raw`\w{0,40}(?:TOKEN|SECRET|PASSWORD|PASS|KEY)`),
+  ),
+  program(/signtool|certutil|pkcs12|keytool/, ['signtool', 'certutil'], after('/p|-p|/pass')),
+  program(/ftp|sftp|ncftp/, ['ftp> ', 'ftp '], argument('user WORD')),
   program(/openssl/, ['openssl'], after('-k|-K'), argument(String.raw`passwd(?: -\w{1,6}){0,3}`)),
   program(/-pass(?:in|out)?/, ['pass:'], form(`(?:${NEXT}|=)?(?:["'])?pass:(?<secret>[^\\s"'\x60\\\\]{2,1024})`)),
   program(/-encrypt/, ['-encrypt'], form(String.raw`[ =]["']?(?<secret>[^\s"'\x60\\]{2,1024})`)),

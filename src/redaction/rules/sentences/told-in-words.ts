@@ -54,7 +54,7 @@ function* valuesBehind(text: string, telling: Telling): Iterable<Found> {
     if (match === null) return
     const {1: lead = '', 2: token = '', index} = match
     if (/[\n{}]/.test(lead) || (words === 0 && (lead === '=' || lead === ''))) return
-    isTold ||= TELLS.test(lead)
+    isTold ||= TELLS.test(lead) || (words === 0 && QUOTED.test(token))
     const value = trimmed(token)
     const start = index + lead.length + token.indexOf(value)
     if (isSecret(value, telling, isTold, words)) {
@@ -64,6 +64,7 @@ function* valuesBehind(text: string, telling: Telling): Iterable<Found> {
       continue
     }
     if (!WORD.test(value)) return
+    if (words === 0 && OF_KEY.test(value)) words = -1
     isTold = COPULA.test(value)
   }
 }
@@ -71,7 +72,8 @@ function* valuesBehind(text: string, telling: Telling): Iterable<Found> {
 function isSecret(value: string, telling: Telling, isTold: boolean, words: number): boolean {
   if (isNoSecret(value) || WORD.test(value) || NO_VALUE.test(value)) return false
   if (looksGenerated(value)) return telling !== 'weak' || words === 0 || isTold
-  return isTold && telling === 'password' && looksChosen(value)
+  const isDirect = words === 0 && /\d\D?\d/.test(value) && value.length >= SHORTEST_DIRECT
+  return (isTold || isDirect) && telling === 'password' && looksChosen(value)
 }
 
 /** Without the quotes and brackets around it, and what ends a sentence. */
@@ -83,6 +85,9 @@ function trimmed(token: string): string {
 }
 
 const MOST_WORDS = 7
+const SHORTEST_DIRECT = 8
+/** Behind the word for a key: they belong to its name. */
+const OF_KEY = /^(?:api|apis?\b|secr\S*|priv\S*|d'acc\S*)$/i
 const FARTHEST = 160
 /** Directly behind what was seen of a value. */
 const REST = /[\w+/=.~-]{0,4096}/y
@@ -99,7 +104,8 @@ const WORD = /^(?:[A-Za-z'\x80-\xff]|(?<=[a-z])-(?=[a-z]))+[.,:;!?)]*$/
 const COPULA =
   /^(?:is|are|was|be|to|now|lautet|ist|war|es|est|vaut|sera|era|\xc3\xa9|\xc3\xa8|e|jest|to|brzmi|is|zijn|luidt|\xc3\xa4r|er|on|\xd1\x8d\xd1\x82\xd0\xbe|olarak|adalah|with|from|equals|reads|says|must|set|changed|reset|becomes)$/i
 /** A pair, a tag of YAML, a part of a URL. */
+const QUOTED = /^(?:["'`\u00ab([]|\xe2\x80[\x98-\x9e]|\xc2\xab)/
 const NO_VALUE = /^(?:[?&;]?[A-Za-z_][\w.-]{0,40}[:=]|![A-Za-z]|[\w-]{1,30}\()|:\/\/|&\w{1,30}=|@[\w.-]{1,200}[:(/]/
 const ENDING =
-  /(?:["'`)\]}>.,;:!?\u00bb]|\xe2\x80[\x98-\x9f\xa6]|\xc2\xbb|\xe3\x80[\x81\x82\x8d\x8f]|\xef\xbc[\x81\x88\x89\x8c\x9b]|\xef\xbd\x9b)+$/
+  /(?:["'`)\]}>.,;:?\u00bb]|\xe2\x80[\x98-\x9f\xa6]|\xc2\xbb|\xe3\x80[\x81\x82\x8d\x8f]|\xef\xbc[\x81\x88\x89\x8c\x9b]|\xef\xbd\x9b)+$/
 const AND_ANOTHER = /^["'`)\]]{0,2},? (?:to|but|got|and|instead|now)\b/

@@ -89,7 +89,7 @@ const EQUALS: Omit<Joint, 'end'> = {
 }
 const AFTER_EQUALS = /[=> \t\\\n!]/
 const JOINT =
-  /((?:\\{0,15}["'`])?[\])]{0,2})[ \t]{0,24}((?:(?::[ \t]?|[ \t])\*?(?:string|str|SecretStr|Optional\[str\])[ \t]?)?=>?|:{1,3}=|[.?+|]=|={2,3}|%3D|:(?![:=]|\/\/)|,(?=\s{0,8}\\{0,15}[bu]?["']))(?:[ \t]|\\?\n(?=[ \t]*["'])){0,24}(?:(?:&[\w.-]{1,40}|!!?(?:str|string|binary|vault|unsafe|sensitive|plain)) {1,4}){0,3}/iy
+  /((?:\\{0,15}["'`])?[\])]{0,2})[ \t]{0,24}((?:(?::[ \t]?|[ \t])\*?(?:string|str|SecretStr|Optional\[str\])[ \t]?)?=>?|:{1,3}=|[.?+|]=|={2,3}|%3D|:(?![:=]|\/\/)|,(?=\s{0,8}\\{0,15}[bu]?["'])|;s:\d{1,7}:(?=\\{0,15}"))(?:[ \t]|\\?\n(?=[ \t]*["'])){0,24}(?:(?:&[\w.-]{1,40}|!!?(?:str|string|binary|vault|unsafe|sensitive|plain)) {1,4}){0,3}/iy
 /** The name is the whole of an item, or a flag. */
 const BEGINS_ITEM = /\\{0,15}["'`][-]{0,2}$/
 /** A word of letters, digits and signs, and then the line ends. */

@@ -18,6 +18,7 @@ export function isProse(name: string, value: string, text: string, end: number, 
 function isCode(value: string, text: string, end: number): boolean {
   return (
     /^[A-Za-z_][\w.>-]{0,80}(?:\(|\[["'\w])/.test(value) ||
+    /^(?:await|new|yield|typeof|async|lambda|func|function|return|throw)$/.test(value) ||
     IDENTIFIERS.test(value) ||
     /^[([]/.test(text.slice(end, end + 1))
   )

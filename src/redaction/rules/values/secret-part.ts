@@ -101,7 +101,7 @@ const SECRET_PARAMETER =
 const KEY_VALUES = /^[\w .]{2,40}=[^;]{0,400};[\w .]{2,40}=/
 const CODE =
   /(?:^|[^a-z])(?:pin|puk|otp|totp|passcode|cvv|cvc)(?:[-_ ]?code)?s?$|(?:one[-_ ]?time|verification|mfa|2fa|sms|auth|login)[-_ ]?code$/i
-const STRUCTURE = /^[[{][\s\S]{0,400}[":,]/
+const STRUCTURE = /^[[{][\s\S]{0,400}[":,]|^[a-z]\w{1,30}=\S{1,200} [a-z]\w{1,30}=/
 /** Of docker's and npm's settings: base64 of `user:password`. */
 const AUTH = /^["']?_?auth["']?$/i
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i

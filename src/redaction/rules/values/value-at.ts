@@ -34,6 +34,7 @@ export function valueAt(text: string, at: number, reach: Reach): ValueInText | n
   const begin = length === 0 ? 0 : beginOfBare(bare.slice(0, GLANCE), length)
   const end = at + length
   if (begin === null || begin >= length) return null
+  if (ONE_ITEM.test(bare.slice(0, length))) return {start: at + 1, end: end - 1, quoted: false, open: null}
   const open = end === text.length && text.length > LONG_LINE ? restOfWord : null
   return {start: at + begin, end, quoted: false, open}
 }
@@ -50,6 +51,9 @@ function quotedAt(text: string, start: number, depth: number, quote: string): Va
   const end = endOfQuoted(text, start, depth, quote)
   if (end !== null) return {start, end, quoted: true, open: null}
   const lineEnd = text.indexOf('\n', start)
+  const to = lineEnd === -1 ? text.length : lineEnd
+  if (text[to - 1] === '\\' && depth === 0)
+    return {start, end: to - 1, quoted: true, open: foldedString(quote, MOST_FOLDED)}
   if (lineEnd !== -1) return {start, end: lineEnd, quoted: true, open: null}
   return {start, end: text.length, quoted: true, open: restOfQuoted(depth, quote)}
 }
@@ -91,11 +95,32 @@ function isDoubled(text: string, at: number, start: number, depth: number, quote
   return quote === "'" && depth === 0 && at > start && text[at + 1] === quote
 }
 
-function restOfQuoted(depth: number, quote: string): GoesOn {
+/** The next line of a string: it has to close there, or to be one word, because many a quote is never closed. */
+function lineOfQuoted(text: string, quote: string, lines: number): ReturnType<GoesOn> {
+  const start = /^[ \t]*/.exec(text)?.[0].length ?? 0
+  const end = endOfQuoted(text, start, 0, quote)
+  if (end !== null && AFTER_STRING.test(text.slice(end + quote.length)))
+    return {found: end > start ? [{start, end}] : []}
+  const isWord = end === null && lines > 0 && /^[^\s"'=:]{6,512}$/.test(text.slice(start))
+  return isWord ? {found: [{start, end: text.length}], goesOn: restOfQuoted(0, quote, lines - 1)} : {found: []}
+}
+
+function restOfQuoted(depth: number, quote: string, lines = MOST_FOLDED): GoesOn {
   return (text, newLine) => {
-    if (newLine) return {found: []}
+    if (newLine) return depth > 0 ? {found: []} : lineOfQuoted(text, quote, lines)
     const end = endOfQuoted(text, 0, depth, quote)
-    return end === null ? {found: all(text), goesOn: restOfQuoted(depth, quote)} : {found: [{start: 0, end}]}
+    return end === null ? {found: all(text), goesOn: restOfQuoted(depth, quote, lines)} : {found: [{start: 0, end}]}
+  }
+}
+
+/** A string that a backslash at the end of its lines folds. */
+function foldedString(quote: string, lines: number): GoesOn {
+  return text => {
+    const start = /^[ \t]*/.exec(text)?.[0].length ?? 0
+    const end = endOfQuoted(text, start, 0, quote)
+    if (end !== null) return {found: [{start, end}]}
+    const isOver = !text.endsWith('\\') || lines === 0
+    return isOver ? {found: []} : {found: [{start, end: text.length - 1}], goesOn: foldedString(quote, lines - 1)}
   }
 }
 
@@ -137,6 +162,10 @@ function opens(value: string): boolean {
 
 const OPENERS: Readonly<Record<string, string>> = {')': '(', ']': '[', '}': '{'}
 const PUNCTUATION: ReadonlySet<number> = new Set(Buffer.from(')]},;&.:|'))
+/** A list of one, as Go prints headers. */
+const ONE_ITEM = /^\[[^[\]{},\s]{1,2048}\]$/
+const MOST_FOLDED = 32
+const AFTER_STRING = /^[ \t,;)\]}]{0,8}(?:#.*)?$/
 const LONG_LINE = 4096
 /** A quote before a word opens. */
 const OPENS = /^.[\w$@/-]/
@@ -149,7 +178,7 @@ const [SHORT, SHORT_GLANCE] = [40, 96]
 
 /** What programs put around a secret when they print it, and what holds the value as an argument. */
 const WRAPPER =
-  /(?:(?:new )?(?:[\w.]{1,40}\.)?(?:Secret(?:Str|Bytes|String|Value)?|Some|Just|Right|Ok|String|Str|Text|Optional|Password|Token|ApiKey|Sensitive|Masked|Box|Rc|Arc|Cow::\w{1,8}|ByteString|bytes|str|pack|from|nonsensitive|sensitive|tostring|base64encode|join|concat)\((?:["']{2},\s?)?\[?){1,3}(?=\\{0,15}[bu]?["'`])/y
+  /(?:\[\]string\{|string\(\d{1,6}\) |(?:new )?(?:[\w.]{1,40}\.)?(?:Secret(?:Str|Bytes|String|Value)?|Some|Just|Right|Ok|String|Str|Text|Optional|Password|Token|ApiKey|Sensitive|Masked|Box|Rc|Arc|Cow::\w{1,8}|ByteString|bytes|str|pack|from|nonsensitive|sensitive|tostring|base64encode|join|concat)\((?:["']{2},\s?)?\[?){1,3}(?=\\{0,15}[bu]?["'`])/y
 /** Python's and SQL's letters before the quote; three quotes count as one. */
 const OPENING = /(?:[bBuUrRfFeEnN]{1,2}(?=\\{0,15}["']))?(\\{0,15})("""|'''|["'`])/y
 const WORD = /[^\s"'`<\\]+(?:\\(?![nrt"'`\\])[^\s"'`<\\]+)*/y
@@ -157,4 +186,4 @@ const LINE = /[^\s"`<\\](?:[^\r\n"`<\\]|\\(?![nrt"'`\\]))*/y
 /** What every match of the next begins with. */
 const MAY_END = /[,;&%)\]}\t |>]/
 const NEXT =
-  /[,;&](?:$|\s|\\|["'[{(]|[A-Za-z_][\w .-]{0,40}(?:[=:]|%3D))|%26[\w.-]{1,40}(?:=|%3D)|[)\]}](?=[\s,;:)\]}]|$)|(?<![ \t])[ \t]+(?:#|;|\/\/|--?[A-Za-z]|&&|\|)|\|\||>(?:$|\s)/gi
+  /[ \t]+[^\s:"']{1,40}:(?=[ \t])|[,;&](?:$|\s|\\|["'[{(]|[A-Za-z_][\w .-]{0,40}(?:[=:]|%3D))|%26[\w.-]{1,40}(?:=|%3D)|[)\]}](?=[\s,;:)\]}]|$)|(?<![ \t])[ \t]+(?:#|;|\/\/|--?[A-Za-z]|&&|\|)|\|\||>(?:$|\s)/gi

@@ -80,6 +80,12 @@ export const CLOUDS: readonly Row[] = [
     pattern: /HRKU-(?:AA[\w-]{58}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/,
   },
   {
+    id: 'kubernetes-websocket-token',
+    why: 'The token of a client as a subprotocol of a websocket (Kubernetes source, "websocket bearer token").',
+    near: ['bearer.authorization.k8s.io.'],
+    pattern: /bearer\.authorization\.k8s\.io\.(?<secret>[\w-]{16,8000})/,
+  },
+  {
     id: 'meraki-key',
     why: 'Cisco Meraki keys are 40 hexadecimal digits (Meraki docs).',
     vendors: ['meraki'],

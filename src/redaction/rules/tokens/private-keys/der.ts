@@ -3,7 +3,7 @@ import {everyMatch} from '../../every-match.ts'
 import {isKeyBody, keyLines} from './key-body.ts'
 
 const KEY =
-  /(?<![A-Za-z0-9+/])(?:MI[A-Za-z0-9+/]{4,6}I(?:BADANBgkqhkiG9w0BAQEFAASC|BAAKC(?:AQEA|AgEA|AYEA)|BAAKBgQ)|M(?:HcCAQEEI|IGkAgEBBD|IHcAgEBBEI)|MIG[A-Za-z0-9+/]AgEAM[A-Za-z0-9+/]{4}ByqGSM49AgEG|MC4CAQAwBQYDK2V[wu]BCIEI|b3BlbnNzaC1rZXktdjEAAAAA)[A-Za-z0-9+/]{8,70000}={0,2}/dg
+  /(?<![A-Za-z0-9+/])(?:MI[A-Za-z0-9+/]{4,6}I(?:BADANBgkqhkiG9w0BAQEFAASC|BAAKC(?:AQEA|AgEA|AYEA)|BAAKBgQ)|M(?:HcCAQEEI|IGkAgEBBD|IHcAgEBBEI)|MIG[A-Za-z0-9+/]AgEAM[A-Za-z0-9+/]{4}ByqGSM49AgEG|MC4CAQAwBQYDK2V[wu]BCIEI|b3BlbnNzaC1rZXktdjEAAAAA|[A-Za-z0-9+/]{0,72}(?:oUQDQgAE|hRANCAA[QRST]|oWQDYgAE|hZANiAA[QRST]))[A-Za-z0-9+/]{8,70000}={0,2}/dg
 
 export const derKey: Rule = {
   id: 'private-key-der',
@@ -20,6 +20,10 @@ export const derKey: Rule = {
     'byqgsm49ageg',
     'mc4caqawbqydk2v',
     'b3blbnnzac1rzxktdjeaaaaa',
+    'ouqdqgae',
+    'hrancaa',
+    'owqdygae',
+    'hzaniaa',
   ],
   *find(text) {
     for (const {indices} of everyMatch(KEY, text)) {
