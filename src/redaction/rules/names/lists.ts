@@ -77,7 +77,7 @@ export const KEYS =
 
 /** The same of keys that are none: of data bases, keyboards, maps. */
 export const PLAIN_KEYS =
-  set(`public pub primary foreign partition sort cache hash range composite unique candidate row object s map
+  set(`public publishable site pub primary foreign partition sort cache hash range composite unique candidate row object s map
   idempotency routing lookup group dedup dedupe order translation message label annotation config configuration registry field
   column dict index shard cluster bucket data metric tag selector topology host known attribute property parent child
   compound natural surrogate storage_path entry json yaml settings option feature flag i event issue project space

@@ -1,4 +1,5 @@
 import {PART_OF_NAME} from './keywords.ts'
+import {PLAIN_KEYS} from './lists.ts'
 import {type Telling, tellingOf} from './secret-name.ts'
 
 /** A name in a text whose value, if one follows, is secret. */
@@ -33,7 +34,8 @@ export function readName(text: string, {start, end}: Name): NameInText | null {
   const telling = tellingOf(full)
   if (telling === 'cookie') return null
   if (telling !== 'none') return {name: full, start, end, telling}
-  return before === null || tellingOf(name) === 'none' ? null : {name, start, end, telling: 'weak'}
+  const isPlain = PLAIN_KEYS.has(before?.[1]?.toLowerCase() ?? '')
+  return before === null || isPlain || tellingOf(name) === 'none' ? null : {name, start, end, telling: 'weak'}
 }
 
 function startOfName(text: string, from: number, least: number): number {

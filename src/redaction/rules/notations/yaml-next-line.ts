@@ -18,7 +18,8 @@ export const yamlNextLine: Rule = {
     if (!ENDS_KEY.test(text) && !HAS_PLAIN.test(text) && !text.includes('\n')) return
     for (const match of everyMatch(HEAD, text)) {
       const {0: head, 1: indent = '', 2: name = '', 3: plain, 4: ending = '', index} = match
-      if (!isSecretName(name) || tellingOf(name) === 'cookie' || (plain !== undefined && !isSecret(name, plain))) continue
+      if (!isSecretName(name) || tellingOf(name) === 'cookie' || (plain !== undefined && !isSecret(name, plain)))
+        continue
       const after: After = {name, indent: indent.length, as: plain === undefined ? 'start' : 'plain', lines: MOST_LINES}
       if (ending === '') yield {start: text.length, end: text.length, goesOn: linesOf(after)}
       else yield* linesWithin(text, index + head.length, ending, after)

@@ -1,6 +1,6 @@
 import type {Found, Rule} from '../../rule.ts'
 import {everyMatch} from '../every-match.ts'
-import {isNoSecret} from '../values/not-a-secret.ts'
+import {isArgumentName, isNoSecret} from '../values/not-a-secret.ts'
 import {type Form, PROGRAMS, type Program} from './programs.ts'
 
 /** Passwords in the arguments of well-known programs, which say nothing by themselves. */
@@ -31,7 +31,13 @@ function* foundBy({pattern, accept}: Form, command: string, from: number): Itera
   for (let match = pattern.exec(command); match !== null; match = pattern.exec(command)) {
     const [start, end] = match.indices?.groups?.secret ?? [0, 0]
     const secret = command.slice(start, end)
-    if (!isNoSecret(secret) && !FLAG_OR_FIGURE.test(secret) && (accept?.(secret, match[0]) ?? true)) yield {start, end}
+    if (
+      !isNoSecret(secret) &&
+      !isArgumentName(secret) &&
+      !FLAG_OR_FIGURE.test(secret) &&
+      (accept?.(secret, match[0]) ?? true)
+    )
+      yield {start, end}
     pattern.lastIndex = Math.max(match.index + 1, end)
   }
 }

@@ -1,6 +1,6 @@
 import type {Rule} from '../../rule.ts'
 import {everyMatch} from '../every-match.ts'
-import {isNoSecret} from '../values/not-a-secret.ts'
+import {isArgumentName, isNoSecret} from '../values/not-a-secret.ts'
 
 /** Whatever is put into a Secret on a command line. */
 export const fromLiteral: Rule = {
@@ -13,7 +13,8 @@ export const fromLiteral: Rule = {
     for (const {0: head, 1: quote = '', index} of everyMatch(LITERAL, text)) {
       const start = index + head.length
       const end = start + lengthOf(text.slice(start, start + LONGEST_VALUE), quote)
-      if (index > command && !isNoSecret(text.slice(start, end))) yield {start, end}
+      const value = text.slice(start, end)
+      if (index > command && !isNoSecret(value) && !isArgumentName(value)) yield {start, end}
     }
   },
 }

@@ -8,6 +8,11 @@ export function isNoSecret(value: string): boolean {
   return value.length < 3 || saysNothing(value)
 }
 
+/** Whether a word stands for an argument in a text that explains a command: `PASSWORD`, `value1`. */
+export function isArgumentName(value: string): boolean {
+  return ARGUMENT.test(value) || ARGUMENT_WORD.test(value)
+}
+
 /** Whether something else stands where a secret would be: a mask or a placeholder. */
 export function isToFillIn(value: string): boolean {
   return isMasked(value) || isPlaceholder(value)
@@ -41,6 +46,8 @@ function isPublic(value: string): boolean {
   return PUBLIC.test(value) || DIGEST.test(value) || TIME.test(value) || SCOPE.test(value)
 }
 
+const ARGUMENT = /^\[?<?[A-Z]{2,20}(?:[_-][A-Z]{2,12}){0,4}>?\]?$/
+const ARGUMENT_WORD = /^(?:my|your|some)?[-_]?(?:value|password|passwd|pass|secret|token|key|string|arg)\d?$/
 const SWITCH =
   /^(?:null|nil|none|undefined|true|false|yes|no|on|off|unset|empty|not[ -]?set|n\/a|NaN|optional|required|string|str|bytes?|int|integer|number|bool|boolean|object|array|any|text|varchar|type|secret|secrets|password|passwd|token|tokens|key|apikey|api[-_ ]key|Bearer|Basic|Opaque|default|unknown|missing|invalid|expired|incorrect|wrong|disabled|enabled|present|absent|set|ok|valid|revoked|SecretStr|self|this|os|process|md5)$/i
 const OWN_MASK = /(?:<|&lt;)redacted:[\w./-]{1,500}#[0-9a-f]{16}(?:>|&gt;)/

@@ -439,4 +439,176 @@ export const AI: Examples = {
       'provider xai-grok-beta',
     ],
   },
+  'together-project-key': {
+    hides: [
+      [
+        'sent tgp_v1_IDr8sSriEcEfMy3w0PGcysSTLAofvBsv1htGaT6PvgI today',
+        'tgp_v1_IDr8sSriEcEfMy3w0PGcysSTLAofvBsv1htGaT6PvgI',
+      ],
+      [
+        'export KEY=tgp_v1_KL2QKHPR8YRFvacVIl3MfS0i3eUWPLBzOY0k0wEnX3A',
+        'tgp_v1_KL2QKHPR8YRFvacVIl3MfS0i3eUWPLBzOY0k0wEnX3A',
+      ],
+    ],
+    keeps: ['abctgp_v1_4yqHvpyBgF9EGw1kYVEzqrrCcouK0VCyQw174ZnzovK', 'tgp_v1_short'],
+  },
+  'runpod-key': {
+    hides: [
+      ['sent rpa_MV9X3NWF0WC9GN236WSAC4ES4HL84Y5USK101KJSTN today', 'rpa_MV9X3NWF0WC9GN236WSAC4ES4HL84Y5USK101KJSTN'],
+      ['export KEY=rpa_NQW044Q4TBMP57FVIE40TGDVEEJXH3K4GK8BQU3UOX', 'rpa_NQW044Q4TBMP57FVIE40TGDVEEJXH3K4GK8BQU3UOX'],
+    ],
+    keeps: ['abcrpa_KF9XPT7CUBR8S5COAJY2ZFIIU2IMZ160QOJWTSFFCO', 'rpa_short'],
+  },
+  'anyscale-key': {
+    hides: [
+      ['sent esecret_rikqn8957si74xc3mcfupiobo3 today', 'esecret_rikqn8957si74xc3mcfupiobo3'],
+      ['export KEY=esecret_zsyb3opf8qwmzsgr3k3lijpo3t', 'esecret_zsyb3opf8qwmzsgr3k3lijpo3t'],
+    ],
+    keeps: ['abcesecret_d2xozcgyk7cx3i6cil2ez8xrc9', 'esecret_short'],
+  },
+  'llama-cloud-key': {
+    hides: [
+      [
+        'sent llx-FyFBh70uJeEyeeeLMxbohfipmLjPUd1rSyETjRIH9C7jvqjN today',
+        'llx-FyFBh70uJeEyeeeLMxbohfipmLjPUd1rSyETjRIH9C7jvqjN',
+      ],
+      [
+        'export KEY=llx-qgRHfEBq8KG0Mu3tUnlDGErVair3qKTkWIJTDTq2Bk0BvjPo',
+        'llx-qgRHfEBq8KG0Mu3tUnlDGErVair3qKTkWIJTDTq2Bk0BvjPo',
+      ],
+    ],
+    keeps: ['abcllx-egINI6fP5ydsvkXbtRAUTjY1AD3MlWZlL0D5U3QdiRTxmzfD', 'llx-short'],
+  },
+  'browserbase-key': {
+    hides: [
+      ['sent bb_live_PdLuU0S69xt7lLboswtAGISwYWR today', 'bb_live_PdLuU0S69xt7lLboswtAGISwYWR'],
+      ['export KEY=bb_live_aNtD1mWtGSajoTt93srcCzNjYxz', 'bb_live_aNtD1mWtGSajoTt93srcCzNjYxz'],
+    ],
+    keeps: ['abcbb_live_MtPRr4bO4Ksz3xr3d4aqvvurqdU', 'bb_live_short'],
+  },
+  'apify-token': {
+    hides: [
+      ['sent apify_api_ZtIJotKHR6T1eVzR5BNmBnv9qdzW2UfypMiC today', 'apify_api_ZtIJotKHR6T1eVzR5BNmBnv9qdzW2UfypMiC'],
+      ['export KEY=apify_api_NngolCeJu1VTq6TCWug1JlUjehe7d3H4M1gS', 'apify_api_NngolCeJu1VTq6TCWug1JlUjehe7d3H4M1gS'],
+    ],
+    keeps: ['abcapify_api_eAZhRaN9sgNSvhJ5X2zxzQdJiMQwi2hjMpUd', 'apify_api_short'],
+  },
+  'cartesia-key': {
+    hides: [
+      ['sent sk_car_nNCYwoBJBEqv6SvlbO9sS21Z today', 'sk_car_nNCYwoBJBEqv6SvlbO9sS21Z'],
+      ['export KEY=sk_car_QIbW2ACnK34cIo9U2rDyWELK', 'sk_car_QIbW2ACnK34cIo9U2rDyWELK'],
+    ],
+    keeps: ['abcsk_car_tW4kzf5465tV0lQ34SVMGNyA', 'sk_car_short'],
+  },
+  'luma-key': {
+    hides: [
+      [
+        'sent luma-3bd12724-4125-e0ac-c96e-221270ee5be1-aaf4439e-9796-81b5-18bd-94b3a5cfa103 today',
+        'luma-3bd12724-4125-e0ac-c96e-221270ee5be1-aaf4439e-9796-81b5-18bd-94b3a5cfa103',
+      ],
+      [
+        'export KEY=luma-5935aae1-b3c0-cf01-831d-3118d3eb62a8-33321939-2fa8-062a-6557-771b77e81418',
+        'luma-5935aae1-b3c0-cf01-831d-3118d3eb62a8-33321939-2fa8-062a-6557-771b77e81418',
+      ],
+    ],
+    keeps: ['abcluma-9bdc3520-2f78-4831-4e17-0a3898a9f6a0-fab3ece6-f37d-d91c-2632-7ef1d068a79d', 'luma-short'],
+  },
+  'nomic-key': {
+    hides: [
+      ['sent nk-1WV78cYpOZhKjpNmDztigBNVuxgaLm5GDn89bRjaa55 today', 'nk-1WV78cYpOZhKjpNmDztigBNVuxgaLm5GDn89bRjaa55'],
+      ['export KEY=nk-jj8liF54Ly9BJd2hsgbFfgjpu25EktGtzYpRw6UPeFL', 'nk-jj8liF54Ly9BJd2hsgbFfgjpu25EktGtzYpRw6UPeFL'],
+    ],
+    keeps: ['abcnk-gT7llfKdbfqGkdeteYc0BwAHNWjWakyeci5jd6R4aOp', 'nk-short'],
+  },
+  'assemblyai-key': {
+    hides: [
+      ['ASSEMBLYAI_API_KEY=ccffdb2e6e7eb9c05ba0f34481dfd258', 'ccffdb2e6e7eb9c05ba0f34481dfd258'],
+      ['"assemblyaiToken": "791b982313a22ba826395edc42f23a71"', '791b982313a22ba826395edc42f23a71'],
+    ],
+    keeps: ['ASSEMBLYAI_API_KEY=$KEY', 'GET https://assemblyai.example.org/v1 200'],
+  },
+  'ai21-key': {
+    hides: [
+      ['AI21_API_KEY=5vi4pv93WNItwtjiddsPsP6xCMQQtcyC', '5vi4pv93WNItwtjiddsPsP6xCMQQtcyC'],
+      ['"ai21Token": "a8QDZkvWNKy3ozypniR1bWvNcD4jPUCK"', 'a8QDZkvWNKy3ozypniR1bWvNcD4jPUCK'],
+    ],
+    keeps: ['AI21_API_KEY=$KEY', 'GET https://ai21.example.org/v1 200'],
+  },
+  'comet-key': {
+    hides: [
+      ['COMET_API_KEY=lv7BJ8ojcND8JVK2Vbelwvz97', 'lv7BJ8ojcND8JVK2Vbelwvz97'],
+      ['"cometToken": "kjpUoQA5o7NljhVEaZ6idL6Sl"', 'kjpUoQA5o7NljhVEaZ6idL6Sl'],
+    ],
+    keeps: ['COMET_API_KEY=$KEY', 'GET https://comet.example.org/v1 200'],
+  },
+  'serpapi-key': {
+    hides: [
+      [
+        'SERPAPI_API_KEY=2e6da557f105f93f89990b6acc4df30b6023f436bfc155a1fa4c856e261eb0e2',
+        '2e6da557f105f93f89990b6acc4df30b6023f436bfc155a1fa4c856e261eb0e2',
+      ],
+      [
+        '"serpapiToken": "2bec4ca7bb21fd8c9965cf0c8aeedcaeb3229a688ef6ef11270acb267aa45b42"',
+        '2bec4ca7bb21fd8c9965cf0c8aeedcaeb3229a688ef6ef11270acb267aa45b42',
+      ],
+    ],
+    keeps: ['SERPAPI_API_KEY=$KEY', 'GET https://serpapi.example.org/v1 200'],
+  },
+  'exa-key': {
+    hides: [
+      ['EXA_API_KEY=b5c2bda0-28b5-6a3f-384e-edc6ea84b1e5', 'b5c2bda0-28b5-6a3f-384e-edc6ea84b1e5'],
+      ['"exaToken": "20fa7348-c3c4-1f0f-08f7-eeb1ed5df971"', '20fa7348-c3c4-1f0f-08f7-eeb1ed5df971'],
+    ],
+    keeps: ['EXA_API_KEY=$KEY', 'GET https://exa.example.org/v1 200'],
+  },
+  'sambanova-key': {
+    hides: [
+      ['SAMBANOVA_API_KEY=38c124cf-c908-1ae7-610a-ccad2dc23dde', '38c124cf-c908-1ae7-610a-ccad2dc23dde'],
+      ['"sambanovaToken": "6bcac8b8-7606-405f-cdac-73f3370eabdc"', '6bcac8b8-7606-405f-cdac-73f3370eabdc'],
+    ],
+    keeps: ['SAMBANOVA_API_KEY=$KEY', 'GET https://sambanova.example.org/v1 200'],
+  },
+  'weaviate-key': {
+    hides: [
+      ['WEAVIATE_API_KEY=29S0ZVbcaAWI5wGz5hHHuCg9kJsdhHYfZ4xE', '29S0ZVbcaAWI5wGz5hHHuCg9kJsdhHYfZ4xE'],
+      ['"weaviateToken": "tCD2D9onSr1VGEeX5oH6JXxl83M01TH5c5GP"', 'tCD2D9onSr1VGEeX5oH6JXxl83M01TH5c5GP'],
+    ],
+    keeps: ['WEAVIATE_API_KEY=$KEY', 'GET https://weaviate.example.org/v1 200'],
+  },
+  'qdrant-key': {
+    hides: [
+      [
+        'QDRANT_API_KEY=8TP0y6HBkGj65vjS3l0rkneCYg2Q0ReEuzHH0u175WXWzs41',
+        '8TP0y6HBkGj65vjS3l0rkneCYg2Q0ReEuzHH0u175WXWzs41',
+      ],
+      [
+        '"qdrantToken": "oBWbNY38TJ6gS1bao1zNnnQu4K1wvYHTzccAreeBuegP3dvD"',
+        'oBWbNY38TJ6gS1bao1zNnnQu4K1wvYHTzccAreeBuegP3dvD',
+      ],
+    ],
+    keeps: ['QDRANT_API_KEY=$KEY', 'GET https://qdrant.example.org/v1 200'],
+  },
+  'livekit-secret': {
+    hides: [
+      ['LIVEKIT_API_KEY=QuyFDT9zZgZKAQDV99Vgbw6y5mimTc1NrHWUbCRU93v', 'QuyFDT9zZgZKAQDV99Vgbw6y5mimTc1NrHWUbCRU93v'],
+      ['"livekitToken": "vWqWc2d9s6y7l66bOTa2k61XxDWXtjtRZx0mqjU7yU8"', 'vWqWc2d9s6y7l66bOTa2k61XxDWXtjtRZx0mqjU7yU8'],
+    ],
+    keeps: ['LIVEKIT_API_KEY=$KEY', 'GET https://livekit.example.org/v1 200'],
+  },
+  'runway-key': {
+    hides: [
+      [
+        'sent key_4970a1d6f343315aad943fe7cf0b45ac1e800514182a1b0c18b34533f2e94716f4506c7218d159fdbdf92fc13e0fb83f1cf7af6cbffc91590f333bd2ef088be1 today',
+        'key_4970a1d6f343315aad943fe7cf0b45ac1e800514182a1b0c18b34533f2e94716f4506c7218d159fdbdf92fc13e0fb83f1cf7af6cbffc91590f333bd2ef088be1',
+      ],
+      [
+        'export KEY=key_3ca5006922925271a725030eaee71be3cfde8ba7f546a1cf5723a4a718524dc46d336698e1c44b2dab7723644e3ddf1df7ae0a752f634395c2baa0ed33240c2f',
+        'key_3ca5006922925271a725030eaee71be3cfde8ba7f546a1cf5723a4a718524dc46d336698e1c44b2dab7723644e3ddf1df7ae0a752f634395c2baa0ed33240c2f',
+      ],
+    ],
+    keeps: [
+      'abckey_d8bace3ce430a7abe41be834305ae6545e24fbc755bf326b9b2203ee7d51f5ac4421302b5304bd55d8cf9ae1a55470824e8cac29c564d9bbe88a18307e7524d9',
+      'key_0short',
+    ],
+  },
 }

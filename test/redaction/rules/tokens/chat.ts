@@ -220,4 +220,93 @@ export const CHAT: Examples = {
     ],
     keeps: ['GET /hooks/pre-commit-and-pre-push-of-git 200'],
   },
+  'matrix-token': {
+    hides: [
+      ['sent syt_7BozXG42if_BIsqxuTyRCoqOWvsxzoh_6cCk4y today', 'syt_7BozXG42if_BIsqxuTyRCoqOWvsxzoh_6cCk4y'],
+      ['export KEY=syt_iU5VlG2IAA_wEIBxpRwpsyJGnnUnQbq_1xX7nu', 'syt_iU5VlG2IAA_wEIBxpRwpsyJGnnUnQbq_1xX7nu'],
+    ],
+    keeps: ['abcsyt_QPt1vU4XSO_hKoczBHXeFebTTCggQMi_phrWpc', 'syt_short'],
+  },
+  'intercom-access-token': {
+    hides: [
+      [
+        'sent dG9rOOGapx8jhCp86Z5Efb9VHsAEtybkf7peQrhJAsSucb2aU7nuZ88A9Yn= today',
+        'dG9rOOGapx8jhCp86Z5Efb9VHsAEtybkf7peQrhJAsSucb2aU7nuZ88A9Yn=',
+      ],
+      [
+        'export KEY=dG9rOC8779DO56PgUiYA87RwsgOq0IU0PppVKz1LJLzwVSh6YTMwsL1uZsB=',
+        'dG9rOC8779DO56PgUiYA87RwsgOq0IU0PppVKz1LJLzwVSh6YTMwsL1uZsB=',
+      ],
+    ],
+    keeps: ['abcdG9rOlOQ89JyxaOnruoKVSFjWqyEQq8HcojTXtzVc3ExRm4EtoJ9zYOqWx2=', 'dG9rshort'],
+  },
+  'viber-token': {
+    hides: [
+      [
+        'viber 025f35fb8626ca60-fbbe9992585dde2c-866cff9c1f26de0b was used',
+        '025f35fb8626ca60-fbbe9992585dde2c-866cff9c1f26de0b',
+      ],
+    ],
+    keeps: ['viber is up since 2026'],
+  },
+  'webex-token': {
+    hides: [
+      [
+        'WEBEX_API_KEY=h4TtEz3f7S4AE7hIxz0W6p7S694iqT4l3Wqc34qQSutjHpDHxaefioObkbSwRSk0',
+        'h4TtEz3f7S4AE7hIxz0W6p7S694iqT4l3Wqc34qQSutjHpDHxaefioObkbSwRSk0',
+      ],
+      [
+        '"webexToken": "g1HCic7tQqraPkMy1Y9FNAgif6d2YKYCFqGjrrBiqzX8EVduhfxFbihgzMMySpEQ"',
+        'g1HCic7tQqraPkMy1Y9FNAgif6d2YKYCFqGjrrBiqzX8EVduhfxFbihgzMMySpEQ',
+      ],
+    ],
+    keeps: ['WEBEX_API_KEY=$KEY', 'GET https://webex.example.org/v1 200'],
+  },
+  'line-token': {
+    hides: [
+      [
+        'LINE_CHANNEL_API_KEY=3PHW7bN2Ul0IDoL1Ebo5ng8hcduJILOAY5KV1DZVEP0FYkjKeJV1jtuhpnDrTJQYn6Lhoui0r56GqGMH76Mvim9bxZPeThfVJbj6fyqOLboU95PPzpGi3PPvfbdCpxWYsMvt1kAiUQpnteLpNQUzXKtsCLeRDY6x7CV9UBk8hvxS',
+        '3PHW7bN2Ul0IDoL1Ebo5ng8hcduJILOAY5KV1DZVEP0FYkjKeJV1jtuhpnDrTJQYn6Lhoui0r56GqGMH76Mvim9bxZPeThfVJbj6fyqOLboU95PPzpGi3PPvfbdCpxWYsMvt1kAiUQpnteLpNQUzXKtsCLeRDY6x7CV9UBk8hvxS',
+      ],
+      [
+        'LINE_CHANNEL_SECRET: "3jtUKp1NOB3zz4XxcgbISUatzx1QNHH3743fTZmsKEAtbggVCTlKZcxnyvRJ9rhLxTnvViKksqeSOwT0ihQWw7Qv8fPNWGL7gRClImZO4ybKxfm9oNg3kWmfosEZrjQ8h4yl31Hj6R6ImgGn7HxNaKl3SW3OvK41KTIixScN79gg"',
+        '3jtUKp1NOB3zz4XxcgbISUatzx1QNHH3743fTZmsKEAtbggVCTlKZcxnyvRJ9rhLxTnvViKksqeSOwT0ihQWw7Qv8fPNWGL7gRClImZO4ybKxfm9oNg3kWmfosEZrjQ8h4yl31Hj6R6ImgGn7HxNaKl3SW3OvK41KTIixScN79gg',
+      ],
+    ],
+    keeps: ['LINE_CHANNEL_API_KEY=$KEY', 'GET https://line-channel.example.org/v1 200'],
+  },
+  'zulip-key': {
+    hides: [
+      ['ZULIP_API_KEY=CffoSZzCXNvot8zOCSxVH5P5P4i7mQJ6', 'CffoSZzCXNvot8zOCSxVH5P5P4i7mQJ6'],
+      ['"zulipToken": "ddhXtFjSOa1Q86ij4CtTLMHZnRUYqy5a"', 'ddhXtFjSOa1Q86ij4CtTLMHZnRUYqy5a'],
+    ],
+    keeps: ['ZULIP_API_KEY=$KEY', 'GET https://zulip.example.org/v1 200'],
+  },
+  'zoom-secret': {
+    hides: [
+      ['ZOOM_API_KEY=Kjab0JAEI0jreJh6fL7eMFuBr2tTe9fY', 'Kjab0JAEI0jreJh6fL7eMFuBr2tTe9fY'],
+      ['"zoomToken": "5lUNHp7fdkGHeAgSvTmGQcx0B2N6NFbx"', '5lUNHp7fdkGHeAgSvTmGQcx0B2N6NFbx'],
+    ],
+    keeps: ['ZOOM_API_KEY=$KEY', 'GET https://zoom.example.org/v1 200'],
+  },
+  'stream-secret': {
+    hides: [
+      [
+        'GETSTREAM_API_KEY=cn2hduv3xbegj6cdz7ftiki356jmsfnsasf0ngkskiy6z3apvpsvcojmy1terqbh',
+        'cn2hduv3xbegj6cdz7ftiki356jmsfnsasf0ngkskiy6z3apvpsvcojmy1terqbh',
+      ],
+      [
+        '"getstreamToken": "irix1pjbffrk3h60780wmc2quy1ybv16ic9xdwkcjj5chwro54ug6yq31yazd703"',
+        'irix1pjbffrk3h60780wmc2quy1ybv16ic9xdwkcjj5chwro54ug6yq31yazd703',
+      ],
+    ],
+    keeps: ['GETSTREAM_API_KEY=$KEY', 'GET https://getstream.example.org/v1 200'],
+  },
+  'freshdesk-key': {
+    hides: [
+      ['FRESHDESK_API_KEY=iUlZ0x4B9y1eM3y4XBAy', 'iUlZ0x4B9y1eM3y4XBAy'],
+      ['"freshdeskToken": "bBGqZJGpaCVKXtgfG0cR"', 'bBGqZJGpaCVKXtgfG0cR'],
+    ],
+    keeps: ['FRESHDESK_API_KEY=$KEY', 'GET https://freshdesk.example.org/v1 200'],
+  },
 }

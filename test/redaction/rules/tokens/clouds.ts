@@ -351,4 +351,133 @@ export const CLOUDS: Examples = {
       'host t1.example.org',
     ],
   },
+  'scaleway-secret': {
+    hides: [['key SCWBRV4Z6B5X5Z4VQ6HG was used', 'SCWBRV4Z6B5X5Z4VQ6HG']],
+    keeps: ['key is up since 2026'],
+  },
+  'exoscale-key': {
+    hides: [
+      ['sent EXO5e71ce6b61cea7d24437ff23 today', 'EXO5e71ce6b61cea7d24437ff23'],
+      ['export KEY=EXOb907bf12e865a851ab6a55d5', 'EXOb907bf12e865a851ab6a55d5'],
+    ],
+    keeps: ['abcEXO804bd8f16ca967ea356fefaf', 'EXOshort'],
+  },
+  'linode-token': {
+    hides: [
+      [
+        'LINODE_API_KEY=75c9efe86a53da183b2c9435dabdfa4f26b95db368c0b873ca07a10894bd30b1',
+        '75c9efe86a53da183b2c9435dabdfa4f26b95db368c0b873ca07a10894bd30b1',
+      ],
+      [
+        '"linodeToken": "ffc13259717c606b281562d9823b4db4e28ff7539c3d44a2cae6bafd41882023"',
+        'ffc13259717c606b281562d9823b4db4e28ff7539c3d44a2cae6bafd41882023',
+      ],
+    ],
+    keeps: ['LINODE_API_KEY=$KEY', 'GET https://linode.example.org/v1 200'],
+  },
+  'hetzner-token': {
+    hides: [
+      [
+        'HCLOUD_API_KEY=xV5sye8iJQwfET93KYqdtG1ZDLzOEu7OztYWMDJMcQSEySw7H6HN45shzibHnZW5',
+        'xV5sye8iJQwfET93KYqdtG1ZDLzOEu7OztYWMDJMcQSEySw7H6HN45shzibHnZW5',
+      ],
+      [
+        '"hcloudToken": "RJCsGOKb3SeXxJwBplclnsl1oeVce66vHAyoPvpe4DcvRa6ERRlOEqHB5d7onA6F"',
+        'RJCsGOKb3SeXxJwBplclnsl1oeVce66vHAyoPvpe4DcvRa6ERRlOEqHB5d7onA6F',
+      ],
+    ],
+    keeps: ['HCLOUD_API_KEY=$KEY', 'GET https://hcloud.example.org/v1 200'],
+  },
+  'vultr-key': {
+    hides: [
+      ['VULTR_API_KEY=D8MN79SU6UUTHF20DMKA2MYO9MROJNKGBVJ4', 'D8MN79SU6UUTHF20DMKA2MYO9MROJNKGBVJ4'],
+      ['"vultrToken": "PS58HMBJT39T0K1FWBXS6JVM4T5V74V4RSG6"', 'PS58HMBJT39T0K1FWBXS6JVM4T5V74V4RSG6'],
+    ],
+    keeps: ['VULTR_API_KEY=$KEY', 'GET https://vultr.example.org/v1 200'],
+  },
+  'ovh-secret': {
+    hides: [
+      ['OVH_API_KEY=56d3e968400ca91a66575875967666f3', '56d3e968400ca91a66575875967666f3'],
+      ['"ovhToken": "979e54020c8ccb99295adb82abde4a6b"', '979e54020c8ccb99295adb82abde4a6b'],
+    ],
+    keeps: ['OVH_API_KEY=$KEY', 'GET https://ovh.example.org/v1 200'],
+  },
+  'ibm-cloud-key': {
+    hides: [
+      ['IBM_API_KEY=lVB27V1cqPJBL77TCTzJXakQyghT9k9Oho58nVafR9EE', 'lVB27V1cqPJBL77TCTzJXakQyghT9k9Oho58nVafR9EE'],
+      ['"ibmToken": "qhnIOXJJVjarK9wG5vesJ52aF2TTACBhVYirf1xZEuIg"', 'qhnIOXJJVjarK9wG5vesJ52aF2TTACBhVYirf1xZEuIg'],
+    ],
+    keeps: ['IBM_API_KEY=$KEY', 'GET https://ibm.example.org/v1 200'],
+  },
+  'huawei-secret': {
+    hides: [
+      ['HUAWEI_API_KEY=kUXrFnvMNRR9FTUwPYThK6IGJ2ux72ZxFA3isdVw', 'kUXrFnvMNRR9FTUwPYThK6IGJ2ux72ZxFA3isdVw'],
+      ['"huaweiToken": "j2zYE17PkJhO47GABtVCNqieGazFEOk553OEHIUi"', 'j2zYE17PkJhO47GABtVCNqieGazFEOk553OEHIUi'],
+    ],
+    keeps: ['HUAWEI_API_KEY=$KEY', 'GET https://huawei.example.org/v1 200'],
+  },
+  'baidu-secret': {
+    hides: [
+      ['BAIDU_API_KEY=fdbba7663ea09725fef14e579103d1e5', 'fdbba7663ea09725fef14e579103d1e5'],
+      ['"baiduToken": "1ff28498cae45f40373f5521fc67e1f8"', '1ff28498cae45f40373f5521fc67e1f8'],
+    ],
+    keeps: ['BAIDU_API_KEY=$KEY', 'GET https://baidu.example.org/v1 200'],
+  },
+  'bunny-key': {
+    hides: [
+      ['BUNNY_API_KEY=8cb2aa15-8e39-2e8f-a134-90c485bdf16f', '8cb2aa15-8e39-2e8f-a134-90c485bdf16f'],
+      ['"bunnyToken": "2d4e06fe-ca29-6284-fbdb-18cc51170153"', '2d4e06fe-ca29-6284-fbdb-18cc51170153'],
+    ],
+    keeps: ['BUNNY_API_KEY=$KEY', 'GET https://bunny.example.org/v1 200'],
+  },
+  'akamai-token': {
+    hides: [
+      ['sent akab-9u2he381vqw0q0fs-yuzdfvsr25sdtjdd today', 'akab-9u2he381vqw0q0fs-yuzdfvsr25sdtjdd'],
+      ['export KEY=akab-4nmzpfcvljkxb4u2-9gnyr07kfn2d20lg', 'akab-4nmzpfcvljkxb4u2-9gnyr07kfn2d20lg'],
+    ],
+    keeps: ['abcakab-yuhfbynsccs7ehwb-ejdaty1uw4t8a6zi', 'akab-short'],
+  },
+  'backblaze-key': {
+    hides: [['backblaze K005y5fNI2abojAaf57YAvN5XlM945y was used', 'K005y5fNI2abojAaf57YAvN5XlM945y']],
+    keeps: ['backblaze is up since 2026'],
+  },
+  'netbird-token': {
+    hides: [
+      ['sent nbp_qVUUtBaMyS8YM1az0OcDjNqCkmFGnVQjNP0C today', 'nbp_qVUUtBaMyS8YM1az0OcDjNqCkmFGnVQjNP0C'],
+      ['export KEY=nbp_z5RQw15qnTqZcHsiyehxZq5aIx7onwzjPELw', 'nbp_z5RQw15qnTqZcHsiyehxZq5aIx7onwzjPELw'],
+    ],
+    keeps: ['abcnbp_A3t95nbGFIdK9CDp6Lvne87zHw5YsTwtXkod', 'nbp_short'],
+  },
+  'cloudflare-tunnel-token': {
+    hides: [
+      [
+        'sent eyJhIjoiSCbSnItAnPN3P4R0HmSePhd62RHG7RIu6J8ySc42Gffheqa4tVcxFAqGfaV30LStSbyYNNumrPF95yQXRVFUuPRHh2bhPxVo3QheLdZpoe0ZSEvNXjXkRbBZ6b0811pM91cKmDtKrluxHHMloqhriZGxNfcq3FRa today',
+        'eyJhIjoiSCbSnItAnPN3P4R0HmSePhd62RHG7RIu6J8ySc42Gffheqa4tVcxFAqGfaV30LStSbyYNNumrPF95yQXRVFUuPRHh2bhPxVo3QheLdZpoe0ZSEvNXjXkRbBZ6b0811pM91cKmDtKrluxHHMloqhriZGxNfcq3FRa',
+      ],
+      [
+        'export KEY=eyJhIjoipqBTux4utie2HE3zNTMnQw2Afws3a72U81fTAUyPsocEEvSZCVcR6uvCW7sS54Da0tWVq2aEjfbbdL55a7l4lVh9ctfhmQzLSIjwaaSIvj3CWEeW2ycmyYaXn0ly7SEOVG6piggFGUTf87TYG7HndsbDjtPjLr3n',
+        'eyJhIjoipqBTux4utie2HE3zNTMnQw2Afws3a72U81fTAUyPsocEEvSZCVcR6uvCW7sS54Da0tWVq2aEjfbbdL55a7l4lVh9ctfhmQzLSIjwaaSIvj3CWEeW2ycmyYaXn0ly7SEOVG6piggFGUTf87TYG7HndsbDjtPjLr3n',
+      ],
+    ],
+    keeps: [
+      'abceyJhIjoiryBUFtsPrbrE7ZYjmz7xqHbgJa1gcRy4fa8jTlLFFPfmc6B9eZa3K35jo6F3qnnjFmBfdmlMDR9n4hQOyUkuNNTUII4irvO62pw9idnqPjrTLH7fO02NLo4nIYyc3l3w8DxIqvYYH8dK8FisF3QSI62mvP9LmwoK',
+      'eyJhIjoishort',
+    ],
+  },
+  'zerotier-token': {
+    hides: [
+      ['ZEROTIER_API_KEY=gJkiWcYKrlHvlpRT5PDjjKQBFMK0xOwY', 'gJkiWcYKrlHvlpRT5PDjjKQBFMK0xOwY'],
+      ['"zerotierToken": "8iM6AIEGO06P6QQ6Tyl6beX878z1VWJH"', '8iM6AIEGO06P6QQ6Tyl6beX878z1VWJH'],
+    ],
+    keeps: ['ZEROTIER_API_KEY=$KEY', 'GET https://zerotier.example.org/v1 200'],
+  },
+  'kubernetes-websocket-token': {
+    hides: [
+      [
+        'Sec-WebSocket-Protocol: base64url.bearer.authorization.k8s.io.RUKqF_68gfjx5dxngoG-pDuDn5AtQo3X',
+        'RUKqF_68gfjx5dxngoG-pDuDn5AtQo3X',
+      ],
+    ],
+    keeps: ['base64url.bearer.authorization.k8s.io is a protocol'],
+  },
 }

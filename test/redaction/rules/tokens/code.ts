@@ -343,4 +343,71 @@ export const CODE: Examples = {
     ],
     keeps: ['KEY=zpka_00000000000000000000000000000000_00000000', 'abczpka_9cbe73a445ac49c1d59b84f5bb62b368_ce137cae'],
   },
+  'octopus-api-key': {
+    hides: [['with API-JVHCW9XSC7PT1R195LDCPK4XY2 was used', 'API-JVHCW9XSC7PT1R195LDCPK4XY2']],
+    keeps: ['with is up since 2026'],
+  },
+  'jenkins-token': {
+    hides: [['jenkins 11dc7ad45da127da93b61139f1e13f6125 was used', '11dc7ad45da127da93b61139f1e13f6125']],
+    keeps: ['jenkins is up since 2026'],
+  },
+  'appveyor-token': {
+    hides: [['appveyor v2.9m09lesq5we8dcfioty0 was used', 'v2.9m09lesq5we8dcfioty0']],
+    keeps: ['appveyor is up since 2026'],
+  },
+  'deepsource-key': {
+    hides: [
+      ['sent dsp_f9f24c1d1565689be882470b05c4ecb33991e960 today', 'dsp_f9f24c1d1565689be882470b05c4ecb33991e960'],
+      ['export KEY=dsp_356d8ac60827534219a3b77a3e28f04ed53ee996', 'dsp_356d8ac60827534219a3b77a3e28f04ed53ee996'],
+    ],
+    keeps: ['abcdsp_3e5ac12a1eef0b11d112c9ea5407645edf6376fb', 'dsp_short'],
+  },
+  'chromatic-token': {
+    hides: [
+      ['sent chpt_5518cebfd0d64fd today', 'chpt_5518cebfd0d64fd'],
+      ['export KEY=chpt_d65ef8a8b469272', 'chpt_d65ef8a8b469272'],
+    ],
+    keeps: ['abcchpt_d04df71250ce7ad', 'chpt_short'],
+  },
+  'azure-devops-token': {
+    hides: [
+      [
+        'sent riUBAzMuuJUJqjxRC4iIJ8gmkBtRpYtGDDJvEYVRgd2ZrZRef2bHqnXMAYP9BtG9f83zMELAPuxmAZDOiosT today',
+        'riUBAzMuuJUJqjxRC4iIJ8gmkBtRpYtGDDJvEYVRgd2ZrZRef2bHqnXMAYP9BtG9f83zMELAPuxmAZDOiosT',
+      ],
+      [
+        'export KEY=cvEq8hxEBit3MAMxvKZHakXKsD456D2j1sjkToCwGi3KjNU8wwYRoh3olFIzBWmEZZ9DW3uHWe1FAZDOyDYN',
+        'cvEq8hxEBit3MAMxvKZHakXKsD456D2j1sjkToCwGi3KjNU8wwYRoh3olFIzBWmEZZ9DW3uHWe1FAZDOyDYN',
+      ],
+    ],
+    keeps: ['abcJlOMCnY4oxrYxBIQSSE5ja3aPAQSoYhAOkBH4PDsCrkvGaQyLZzru7ze9rYUQCm4FXzWXp8STfcNAZDONSgb', 'AZDOshort'],
+  },
+  'gitea-token': {
+    hides: [
+      ['GITEA_API_KEY=4f70b59eb18d0ca3164157dea6077d4ac911b90f', '4f70b59eb18d0ca3164157dea6077d4ac911b90f'],
+      ['"giteaToken": "b7bd4821f20e877c956fab7c9b28d543df46e99f"', 'b7bd4821f20e877c956fab7c9b28d543df46e99f'],
+    ],
+    keeps: ['GITEA_API_KEY=$KEY', 'GET https://gitea.example.org/v1 200'],
+  },
+  'browserstack-key': {
+    hides: [
+      ['BROWSERSTACK_API_KEY=ZXH9n2yR7VXnHN5iJj8g', 'ZXH9n2yR7VXnHN5iJj8g'],
+      ['"browserstackToken": "A803ZwqH1XPgM0OCi72R"', 'A803ZwqH1XPgM0OCi72R'],
+    ],
+    keeps: ['BROWSERSTACK_API_KEY=$KEY', 'GET https://browserstack.example.org/v1 200'],
+  },
+  'saucelabs-key': {
+    hides: [
+      ['SAUCELABS_API_KEY=f3d73f63-f2f2-795c-8be1-e57723f140d2', 'f3d73f63-f2f2-795c-8be1-e57723f140d2'],
+      ['"saucelabsToken": "2ad93d67-3b85-bb73-cf20-e27af0a26411"', '2ad93d67-3b85-bb73-cf20-e27af0a26411'],
+    ],
+    keeps: ['SAUCELABS_API_KEY=$KEY', 'GET https://saucelabs.example.org/v1 200'],
+  },
+  'railway-token': {
+    hides: [
+      ['RAILWAY_API_KEY=70614932-314d-835c-16cf-143f041b4882', '70614932-314d-835c-16cf-143f041b4882'],
+      ['"railwayToken": "af07dc6e-e1ee-2db3-6279-5a582fef74bd"', 'af07dc6e-e1ee-2db3-6279-5a582fef74bd'],
+    ],
+    keeps: ['RAILWAY_API_KEY=$KEY', 'GET https://railway.example.org/v1 200'],
+  },
 }

@@ -197,4 +197,97 @@ export const IDENTITY: Examples = {
     ],
     keeps: ['mysql *58B4C52B', 'password 58B4C52B3D0C840D6108DACBB3E22482E0840377AB'],
   },
+  'infisical-token': {
+    hides: [
+      [
+        'sent st.a62b94492fde385ec16ee72b.164d050c516000dbd3f328ee6401e419.d94b15712d71886d4ec483b0fd1975d6 today',
+        'st.a62b94492fde385ec16ee72b.164d050c516000dbd3f328ee6401e419.d94b15712d71886d4ec483b0fd1975d6',
+      ],
+      [
+        'export KEY=st.e51d8bb2e45aee8a1d3e3f44.4379381b4cb7a0199f41b493bbc21364.a3cff85e1b6bb16fe2a0229e7750ba8d',
+        'st.e51d8bb2e45aee8a1d3e3f44.4379381b4cb7a0199f41b493bbc21364.a3cff85e1b6bb16fe2a0229e7750ba8d',
+      ],
+    ],
+    keeps: [
+      'abcst.66faa0d9aac3ca2a64a51f6d.aec6e7b84bd7a69cc3d69eb5c374c989.6537a6da3b8c696a9c6c8727cad37ed6',
+      'st.short',
+    ],
+  },
+  'stytch-secret': {
+    hides: [
+      [
+        'sent secret-live-Xd6PD0hsHSa6uDWBCUvGkWrVwi9c00lBDhZlcs4Fc0K= today',
+        'secret-live-Xd6PD0hsHSa6uDWBCUvGkWrVwi9c00lBDhZlcs4Fc0K=',
+      ],
+      [
+        'export KEY=secret-live-MXpQrakGypiLqq5YHQJ6QK01Kz8AXgIp05RTxqd1fiN=',
+        'secret-live-MXpQrakGypiLqq5YHQJ6QK01Kz8AXgIp05RTxqd1fiN=',
+      ],
+    ],
+    keeps: ['abcsecret-live-ssJ95sOR2GlZBS09MGHUWoYFyzkpSUNmvS9TwaAm5nQ=', 'secret-live-short'],
+  },
+  'bitwarden-token': {
+    hides: [
+      [
+        'BWS_ACCESS_TOKEN 0.60df043b-ac55-74e6-d493-d4b4243b3739.N94BaKcxDhBHqnoEEkT8YXCdZhJh56:9NOM0sp7pQa9EfBClSlkjZ== was used',
+        '0.60df043b-ac55-74e6-d493-d4b4243b3739.N94BaKcxDhBHqnoEEkT8YXCdZhJh56:9NOM0sp7pQa9EfBClSlkjZ==',
+      ],
+    ],
+    keeps: ['BWS_ACCESS_TOKEN is up since 2026'],
+  },
+  'persona-key': {
+    hides: [
+      [
+        'sent persona_production_d63721fc-4d92-456c-506a-e505cf3643a2 today',
+        'persona_production_d63721fc-4d92-456c-506a-e505cf3643a2',
+      ],
+      [
+        'export KEY=persona_production_6f17a4ab-434a-d015-1da7-f6a9d17d4d0b',
+        'persona_production_6f17a4ab-434a-d015-1da7-f6a9d17d4d0b',
+      ],
+    ],
+    keeps: ['abcpersona_production_9898521e-c833-6591-c561-48bd6418132b', 'persona_production_short'],
+  },
+  'onfido-token': {
+    hides: [
+      [
+        'sent api_live.r50f1YEuZV0.b7RNLWgDrkB6o2vx4CCuA4NphmTkgJXU today',
+        'api_live.r50f1YEuZV0.b7RNLWgDrkB6o2vx4CCuA4NphmTkgJXU',
+      ],
+      [
+        'export KEY=api_live.ac5Catb9Tre.CyUkaS0eOOET9pAxLBbw1uJDrO1C4Z7E',
+        'api_live.ac5Catb9Tre.CyUkaS0eOOET9pAxLBbw1uJDrO1C4Z7E',
+      ],
+    ],
+    keeps: ['abcapi_live.3aflDgcLhsS.wlqaUVqDWJglgT8iFwPhenJlxgf1LSny', 'api_live.short'],
+  },
+  'auth0-secret': {
+    hides: [
+      [
+        'AUTH0_API_KEY=m8v5DfazYikxHj2A2GKkdqWUrQVeyxhHMpFp8o5xdUUs4H1DdUUueBfttl1gw4Z0',
+        'm8v5DfazYikxHj2A2GKkdqWUrQVeyxhHMpFp8o5xdUUs4H1DdUUueBfttl1gw4Z0',
+      ],
+      [
+        '"auth0Token": "7Qs1Wc7sycPYiVdPrIZtYKJA29LYYQZZSsThUcsSqINYDIGj2o7FOPcmZsFB7JQ3"',
+        '7Qs1Wc7sycPYiVdPrIZtYKJA29LYYQZZSsThUcsSqINYDIGj2o7FOPcmZsFB7JQ3',
+      ],
+    ],
+    keeps: ['AUTH0_API_KEY=$KEY', 'GET https://auth0.example.org/v1 200'],
+  },
+  'phase-token': {
+    hides: [
+      [
+        'sent pss_service:v1:dff11aa951317f8bd2c96cec040ad362e06b097ee6fc37d6e760e5998ebe88d6:0c87bfa1354715c241ff691264de926c40ef215ba44723dd30fd5ad7bd8fb261:c4f30e984e5dd45d858a4f893aacf054b15ad5e47f46280efad14f94e1943a50:a4496558ee2cd5d3b890f8838e800d6e3c5f5fce044254937ea77f99343fbb12 today',
+        'pss_service:v1:dff11aa951317f8bd2c96cec040ad362e06b097ee6fc37d6e760e5998ebe88d6:0c87bfa1354715c241ff691264de926c40ef215ba44723dd30fd5ad7bd8fb261:c4f30e984e5dd45d858a4f893aacf054b15ad5e47f46280efad14f94e1943a50:a4496558ee2cd5d3b890f8838e800d6e3c5f5fce044254937ea77f99343fbb12',
+      ],
+      [
+        'export KEY=pss_service:v1:6a9b23dc71bd18fd6d2c432b1d0e34353101174dfb12424d8e16229abdc8feab:7a702f03a2adb42351c21903a743777f4ffcf9739b5eeadb08d08eb6489d46a6:ab6b8c0faa5aa7902364cbc6f3b315c383f8991dae3d643d7515694bb9fd29f5:70230823bce853a04c36baa2c3854df743f122c1534314f3c031374daf4afe7b',
+        'pss_service:v1:6a9b23dc71bd18fd6d2c432b1d0e34353101174dfb12424d8e16229abdc8feab:7a702f03a2adb42351c21903a743777f4ffcf9739b5eeadb08d08eb6489d46a6:ab6b8c0faa5aa7902364cbc6f3b315c383f8991dae3d643d7515694bb9fd29f5:70230823bce853a04c36baa2c3854df743f122c1534314f3c031374daf4afe7b',
+      ],
+    ],
+    keeps: [
+      'abcpss_service:v1:64bb1e228ca68c1c781f4b2edbff0d43a4c25aeaa57cab24e6fa6b57489a5de5:5a15c24436d77df389b1d4b585bdf6a16ca521375839feac56ff6fa671d7865e:b9d662400d1bb50c8ec322211bbc0a479a10e782077f420ec2ff4198f3a3105b:14326793dd1f236c29de479fe2bd66e21f482b60ff6f533b0ddbcf26369b8715',
+      'pss_service:short',
+    ],
+  },
 }

@@ -129,4 +129,79 @@ export const MAIL: Examples = {
     ],
     keeps: ['KEY=SK00000000000000000000000000000000', 'abcSK9ba08be586f2b55d23d55e880446ca7d', 'SKe2f is a short id'],
   },
+  'mandrill-key': {
+    hides: [
+      ['sent md-sHQTZXc9lsHE4G9Q4rsDB7 today', 'md-sHQTZXc9lsHE4G9Q4rsDB7'],
+      ['export KEY=md-hTBbZMaqKOT4CaFfd5bcB5', 'md-hTBbZMaqKOT4CaFfd5bcB5'],
+    ],
+    keeps: ['abcmd-ckp53agPEPLCOOWvM30Gjq', 'md-short'],
+  },
+  'postmark-token': {
+    hides: [
+      ['POSTMARK_API_KEY=1700d794-3cc7-a2da-e5da-0af50d1b37cd', '1700d794-3cc7-a2da-e5da-0af50d1b37cd'],
+      ['"postmarkToken": "289f52b4-b0f9-e3d1-2b81-f644c6e7f97c"', '289f52b4-b0f9-e3d1-2b81-f644c6e7f97c'],
+    ],
+    keeps: ['POSTMARK_API_KEY=$KEY', 'GET https://postmark.example.org/v1 200'],
+  },
+  'sparkpost-key': {
+    hides: [
+      ['SPARKPOST_API_KEY=86212c374aaf71439bacddb67059e7e1e1f887ee', '86212c374aaf71439bacddb67059e7e1e1f887ee'],
+      ['"sparkpostToken": "21df227e65293667d935b8531cdd07df20b62567"', '21df227e65293667d935b8531cdd07df20b62567'],
+    ],
+    keeps: ['SPARKPOST_API_KEY=$KEY', 'GET https://sparkpost.example.org/v1 200'],
+  },
+  'mailjet-key': {
+    hides: [
+      ['MAILJET_API_KEY=c594538f81644ae19635231616b9a8f4', 'c594538f81644ae19635231616b9a8f4'],
+      ['"mailjetToken": "df07a2036a2c5210e4897b5cfc5676fd"', 'df07a2036a2c5210e4897b5cfc5676fd'],
+    ],
+    keeps: ['MAILJET_API_KEY=$KEY', 'GET https://mailjet.example.org/v1 200'],
+  },
+  'vonage-secret': {
+    hides: [
+      ['VONAGE_API_KEY=dI1fZYZCbFTrxDJO', 'dI1fZYZCbFTrxDJO'],
+      ['"vonageToken": "1zAhAhIYwDhQONMw"', '1zAhAhIYwDhQONMw'],
+    ],
+    keeps: ['VONAGE_API_KEY=$KEY', 'GET https://vonage.example.org/v1 200'],
+  },
+  'customer-io-key': {
+    hides: [
+      ['CUSTOMER_IO_API_KEY=5d6f1f6bf7d7a1e6a05b910eaf760ead', '5d6f1f6bf7d7a1e6a05b910eaf760ead'],
+      ['CUSTOMER_IO_SECRET: "8b35d4b5c3fc5aa0d76fb34a972681e1"', '8b35d4b5c3fc5aa0d76fb34a972681e1'],
+    ],
+    keeps: ['CUSTOMER_IO_API_KEY=$KEY', 'GET https://customer-io.example.org/v1 200'],
+  },
+  'mailersend-token': {
+    hides: [
+      [
+        'MAILERSEND_API_KEY=mlsn.5185d623d03a375ae86b56e9206e0e59f4a399ccb9f9d1689324e30533c8404e',
+        'mlsn.5185d623d03a375ae86b56e9206e0e59f4a399ccb9f9d1689324e30533c8404e',
+      ],
+      [
+        '"mailersendToken": "mlsn.6deeb65bbbf85f3143ed36def6ec35609353bceeb39ce261ecaf119878aa8d8d"',
+        'mlsn.6deeb65bbbf85f3143ed36def6ec35609353bceeb39ce261ecaf119878aa8d8d',
+      ],
+    ],
+    keeps: ['MAILERSEND_API_KEY=$KEY', 'GET https://mailersend.example.org/v1 200'],
+  },
+  'klaviyo-key': {
+    hides: [
+      ['sent pk_def01d4e90cc5ac6ac41a4fc252368fa23 today', 'pk_def01d4e90cc5ac6ac41a4fc252368fa23'],
+      ['export KEY=pk_ea5956899f9c31d4007f95c1aa81a920fa', 'pk_ea5956899f9c31d4007f95c1aa81a920fa'],
+    ],
+    keeps: ['abcpk_c136a81737d0581e7b906f4900205cfe5e', 'pk_short'],
+  },
+  'telnyx-key': {
+    hides: [
+      [
+        'sent KEY001711516E3B8C0C975D2C8F78774803_TOGBEwykvoqfH65x9iuCM6 today',
+        'KEY001711516E3B8C0C975D2C8F78774803_TOGBEwykvoqfH65x9iuCM6',
+      ],
+      [
+        'export KEY=KEY0E40A950D25C3AE62180F14D6DB89C2B_ypvBzEfwfMLXU2PP6Z1lhg',
+        'KEY0E40A950D25C3AE62180F14D6DB89C2B_ypvBzEfwfMLXU2PP6Z1lhg',
+      ],
+    ],
+    keeps: ['abcKEY034AAA92A95E536A53C25B7678C27A54_aNzrzoIOjwYc9nHmJsWAel', 'KEY0short'],
+  },
 }

@@ -135,4 +135,41 @@ export const PACKAGES: Examples = {
     ],
     keeps: ['https://enterprise.contribsys.com/ answered 401', 'BUNDLE_GEMS__CONTRIBSYS__COM: $CREDENTIALS'],
   },
+  'packagist-token': {
+    hides: [
+      [
+        'sent packagist_ack_158942850fe1b909a17ac04199fc7ef136f4ed216c4d1ce4570c7507516387ab4038 today',
+        'packagist_ack_158942850fe1b909a17ac04199fc7ef136f4ed216c4d1ce4570c7507516387ab4038',
+      ],
+      [
+        'export KEY=packagist_ack_9bb5cc3de0dffcefe5f81dd164bce7aa402e15f5dcac28c4a574850990edf9222708',
+        'packagist_ack_9bb5cc3de0dffcefe5f81dd164bce7aa402e15f5dcac28c4a574850990edf9222708',
+      ],
+    ],
+    keeps: ['abcpackagist_ack_9099b673152e834b04576720fddd3359332967e190eaa152d692d8cb1385c0dc38c9', 'packagist_short'],
+  },
+  'quay-token': {
+    hides: [
+      [
+        'QUAY_API_KEY=RQYXLD1EHUAY5OXL5JT5LHAJZG15BCHAQ1HOFHBGB20UAPQSUGW9QNENL8CEVQ8P',
+        'RQYXLD1EHUAY5OXL5JT5LHAJZG15BCHAQ1HOFHBGB20UAPQSUGW9QNENL8CEVQ8P',
+      ],
+      [
+        '"quayToken": "WN33CFOV64C3D42U2IUDW28K0SBTJYUBMRXQD809ID1GEIEKSBVLP37DW7P9A063"',
+        'WN33CFOV64C3D42U2IUDW28K0SBTJYUBMRXQD809ID1GEIEKSBVLP37DW7P9A063',
+      ],
+    ],
+    keeps: ['QUAY_API_KEY=$KEY', 'GET https://quay.example.org/v1 200'],
+  },
+  'anaconda-token': {
+    hides: [['anaconda ab-4cb12048-eb62-02cf-d851-88393f541775 was used', 'ab-4cb12048-eb62-02cf-d851-88393f541775']],
+    keeps: ['anaconda is up since 2026'],
+  },
+  'cloudsmith-key': {
+    hides: [
+      ['CLOUDSMITH_API_KEY=ede810fa145ea350c42a7300df9e9d9d74abaa16', 'ede810fa145ea350c42a7300df9e9d9d74abaa16'],
+      ['"cloudsmithToken": "42b3c275edb623ead361616fdda8257a90614c28"', '42b3c275edb623ead361616fdda8257a90614c28'],
+    ],
+    keeps: ['CLOUDSMITH_API_KEY=$KEY', 'GET https://cloudsmith.example.org/v1 200'],
+  },
 }

@@ -309,4 +309,182 @@ export const PAYMENTS: Examples = {
     ],
     keeps: ['KEY=whsec_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx', 'abcwhsec_tKoxAKBcoofE7Z9SckpzBrvXMBwOy59q'],
   },
+  'braintree-token': {
+    hides: [
+      [
+        'sent access_token$production$alf12n6dqrw3bxza$7c1ef90d98c7520ea001b53d7fdcb7cd today',
+        'access_token$production$alf12n6dqrw3bxza$7c1ef90d98c7520ea001b53d7fdcb7cd',
+      ],
+      [
+        'export KEY=access_token$production$4fylrtw4f9s3he49$b10a7ae3d5c8aa6932d2a4bfac68a2f2',
+        'access_token$production$4fylrtw4f9s3he49$b10a7ae3d5c8aa6932d2a4bfac68a2f2',
+      ],
+    ],
+    keeps: [
+      'abcaccess_token$production$f15fwrhtpnwmmxm9$5b65afdc724ae10b26de90c0a2432bb9',
+      'access_token$production$short',
+    ],
+  },
+  'adyen-key': {
+    hides: [
+      [
+        'sent AQEyvMRmDzRcw8s4OP1w36qMDgQ5LksLXOEF4fjpUhng-7XEdnRo6m1y4IEIrUpE4aozPlPXCKk7IHv3kJQLaYFU=-WuWjrIAMltKNFt3w today',
+        'AQEyvMRmDzRcw8s4OP1w36qMDgQ5LksLXOEF4fjpUhng-7XEdnRo6m1y4IEIrUpE4aozPlPXCKk7IHv3kJQLaYFU=-WuWjrIAMltKNFt3w',
+      ],
+      [
+        'export KEY=AQEymTq6G7qbq9CTh8UUeOjFYZ9EWwYs7mwVHy5Gm4Km-J9vmh2bKw7Q145N1OepIQmSuo6qtSpRdgOI0BvCQEic=-ATSCxn0TIrvqdQoT',
+        'AQEymTq6G7qbq9CTh8UUeOjFYZ9EWwYs7mwVHy5Gm4Km-J9vmh2bKw7Q145N1OepIQmSuo6qtSpRdgOI0BvCQEic=-ATSCxn0TIrvqdQoT',
+      ],
+    ],
+    keeps: [
+      'abcAQEyrQjteqBjmltjMc0kTiEetc0SY1gWjdf1KHd3yNhv-XkN8tW7zeWi7Y7Zhjlxl976U1VRQ35j2bSg26d02POE=-kfBmceyGtfKzRb6E',
+      'AQEshort',
+    ],
+  },
+  'razorpay-key': {
+    hides: [
+      ['sent rzp_live_RumBFQC7qu1vpu today', 'rzp_live_RumBFQC7qu1vpu'],
+      ['export KEY=rzp_live_TtVh1nDRO2QkSR', 'rzp_live_TtVh1nDRO2QkSR'],
+    ],
+    keeps: ['abcrzp_live_54jQZHeAC2mMMA', 'rzp_live_short'],
+  },
+  'mollie-key': {
+    hides: [['mollie live_9eUvn4eNeMkbepC4cHdgHKSSXtQT9e was used', 'live_9eUvn4eNeMkbepC4cHdgHKSSXtQT9e']],
+    keeps: ['mollie is up since 2026'],
+  },
+  'mercado-pago-token': {
+    hides: [
+      [
+        'sent APP_USR-9167908562849007-437753-99f6cd3e756f123cc1a70b8eafff9eb8-120380221 today',
+        'APP_USR-9167908562849007-437753-99f6cd3e756f123cc1a70b8eafff9eb8-120380221',
+      ],
+      [
+        'export KEY=APP_USR-9564017420924790-809714-f658c8d9cd7398aea1c512bf542ece15-891030788',
+        'APP_USR-9564017420924790-809714-f658c8d9cd7398aea1c512bf542ece15-891030788',
+      ],
+    ],
+    keeps: ['abcAPP_USR-5642554359808561-124546-7d003e2c4f67101b8bc1cb75f7b190b5-865815599', 'APP_USR-short'],
+  },
+  'paystack-key': {
+    hides: [
+      [
+        'sent sk_live_9626ba1990c0cceea5971e96aa73bb76955870ce today',
+        'sk_live_9626ba1990c0cceea5971e96aa73bb76955870ce',
+      ],
+      [
+        'export KEY=sk_live_a690bd2fbc680c4695aa7a0cb5d90978eb305ea9',
+        'sk_live_a690bd2fbc680c4695aa7a0cb5d90978eb305ea9',
+      ],
+    ],
+    keeps: ['abcsk_live_f7a637e98ad80f99af60c52b6549a3f28257bde5', 'sk_live_short'],
+  },
+  'circle-key': {
+    hides: [
+      [
+        'sent LIVE_API_KEY:505e1a54eeb125268d497cd489c5b6b9:cf76eab46ce5c284a4d0f7f9547b0442 today',
+        'LIVE_API_KEY:505e1a54eeb125268d497cd489c5b6b9:cf76eab46ce5c284a4d0f7f9547b0442',
+      ],
+      [
+        'export KEY=LIVE_API_KEY:a48eaa0c5671caec379e20e1a16d0ad9:988344e82b8ce3983d1f4101193cef18',
+        'LIVE_API_KEY:a48eaa0c5671caec379e20e1a16d0ad9:988344e82b8ce3983d1f4101193cef18',
+      ],
+    ],
+    keeps: ['abcLIVE_API_KEY:9d70164832a61d09252a16a111116171:5409d57c8255e08422bd60c8833e2f06', 'TEST_API_KEY:short'],
+  },
+  'woocommerce-key': {
+    hides: [
+      ['sent cs_93984e24ef185127f6fd526be95625b301b6b171 today', 'cs_93984e24ef185127f6fd526be95625b301b6b171'],
+      ['export KEY=cs_10f5607db77fb00b1060290b14a9e306f7d160f2', 'cs_10f5607db77fb00b1060290b14a9e306f7d160f2'],
+    ],
+    keeps: ['abccs_500dad98a92f63489590845d8adb335b0d7f2056', 'ck_short'],
+  },
+  'ebay-token': {
+    hides: [
+      [
+        'sent v^1.1#i^1#f^0#p^3#I^3#r^0#t^H4sRoiDBY0KiBAjFpG21UT0oIWKsFNVMwIqmnt5Qr21kBU4AugA7g8Lktk89gLTBRFKTssKQuTJuBrrvBaynyPdOai66N today',
+        'v^1.1#i^1#f^0#p^3#I^3#r^0#t^H4sRoiDBY0KiBAjFpG21UT0oIWKsFNVMwIqmnt5Qr21kBU4AugA7g8Lktk89gLTBRFKTssKQuTJuBrrvBaynyPdOai66N',
+      ],
+      [
+        'export KEY=v^1.1#i^1#f^0#p^3#I^3#r^0#t^H4snISXulrKW4gmtIofc60BBNJZgpCgpe1CMoQuBjzX5gRUZBXkHuzOkY1UQNlpfhMEeMarD9bT1uzW3TGyGux3iXJ69f',
+        'v^1.1#i^1#f^0#p^3#I^3#r^0#t^H4snISXulrKW4gmtIofc60BBNJZgpCgpe1CMoQuBjzX5gRUZBXkHuzOkY1UQNlpfhMEeMarD9bT1uzW3TGyGux3iXJ69f',
+      ],
+    ],
+    keeps: [
+      'abcv^1.1#i^1#f^0#p^3#I^3#r^0#t^H4smUgTYX2PC9BFlCIT95sd7d0SKItJeHAUt5Dq6Yzg8dyh4VweReK4ccKLR6p3q5BvgsPGYTSUbWRmMPDQED6NbczZ5f',
+      'v^1.1#i^1short',
+    ],
+  },
+  'login-with-amazon-token': {
+    hides: [
+      [
+        'sent Atzr|iKtFQxYj9e9FXCxpeUCAGUqCN05VNvrtpiDTDLukFBiIy3DsddAEFVnrDkVVcTvBGr66msoB3sQut7TmTCkNT_Png0SwZY7jLqmEkA3uFmuNCGjkbS-Of3ec today',
+        'Atzr|iKtFQxYj9e9FXCxpeUCAGUqCN05VNvrtpiDTDLukFBiIy3DsddAEFVnrDkVVcTvBGr66msoB3sQut7TmTCkNT_Png0SwZY7jLqmEkA3uFmuNCGjkbS-Of3ec',
+      ],
+      [
+        'export KEY=Atzr|0FA-I2Dy10l9UtRNfm4IZliTXmezDOPqr00ZciAFLJigbZ166FsxKE7AbzpOVKrrxdM7to-njX2YInSmomGM_yDXN9FGGkrVXsu8SNNp6My3Y6SZgFJZPLKe',
+        'Atzr|0FA-I2Dy10l9UtRNfm4IZliTXmezDOPqr00ZciAFLJigbZ166FsxKE7AbzpOVKrrxdM7to-njX2YInSmomGM_yDXN9FGGkrVXsu8SNNp6My3Y6SZgFJZPLKe',
+      ],
+    ],
+    keeps: [
+      'abcAtzr|cem2hRWIpxP7CQv2LzYeCvNNxIVPMh3RckavePVIalBc9LdLIV-FbSzI9An1B0eNz3PoC-Ds7T7zQ0zVF0Wsm6ryhcSzrHcnrnC-85HJHRvaVaW7dJHmjvhl',
+      'Atza|short',
+    ],
+  },
+  'wix-key': {
+    hides: [
+      [
+        'sent IST.eyJ129ItxGWKKCbFSYl42jQkOpSFkXbkfaTcZvywahX.eyJhkteTjnUkgWkU0yqeLDc5f9rZpGDJmYaWIq8g17wM2aLVkTbPHCwzTgx2kGe.THemfUoqsdyGDAHgGPc2QT2UfxMeQCTPTiDH32KIsZ5WN01VxTKKDUDy5Pm9I77bjacttAG76C8kJUUGioT4NJ2OWQ today',
+        'IST.eyJ129ItxGWKKCbFSYl42jQkOpSFkXbkfaTcZvywahX.eyJhkteTjnUkgWkU0yqeLDc5f9rZpGDJmYaWIq8g17wM2aLVkTbPHCwzTgx2kGe.THemfUoqsdyGDAHgGPc2QT2UfxMeQCTPTiDH32KIsZ5WN01VxTKKDUDy5Pm9I77bjacttAG76C8kJUUGioT4NJ2OWQ',
+      ],
+      [
+        'export KEY=IST.eyJOIM8lJKrTrL3iw5UauHqbcoASfe3wS1wYTYYDjNK.eyJETvW8S6b8xBVFD2yfs7Sj2MT79RM9rwnMaNNc73WSiGT1YqqRiqiOM41ipDJ.ZoFmYwMywvVQO3ZWKMQrFnQ8zAaahSkVareGvqoqsD4zcE9sb7nKcjGytSHdO20lj1QJDqmWIM1IgULay1ez0s2MM0',
+        'IST.eyJOIM8lJKrTrL3iw5UauHqbcoASfe3wS1wYTYYDjNK.eyJETvW8S6b8xBVFD2yfs7Sj2MT79RM9rwnMaNNc73WSiGT1YqqRiqiOM41ipDJ.ZoFmYwMywvVQO3ZWKMQrFnQ8zAaahSkVareGvqoqsD4zcE9sb7nKcjGytSHdO20lj1QJDqmWIM1IgULay1ez0s2MM0',
+      ],
+    ],
+    keeps: [
+      'abcIST.eyJCnABZsEV1L2hHqC8oo7rbqXwdo8nYyKj6SiKVWlE.eyJgSddvnjbg4iv6aUV8lWkF2Zf7btUcEGXHGYF5dyHUancpXi3xLxpvnhwq65C.DOdPF8wj4Jl1aZBii1vLgcTtfyV4c0yTgzKuIGQCfGcVrV6h9FpIXZ2mpewUWvT0Lf228MX5t9nWjV0aBOej5nFL2q',
+      'IST.eyJshort',
+    ],
+  },
+  'alchemy-key': {
+    hides: [
+      ['sent alcht_afqwXGt0rGxZ9evdWl2pQ4NRNCfTRd today', 'alcht_afqwXGt0rGxZ9evdWl2pQ4NRNCfTRd'],
+      ['export KEY=alcht_B5k3Vh3Rg0LS7vB6vjzw4rGqjbX0dJ', 'alcht_B5k3Vh3Rg0LS7vB6vjzw4rGqjbX0dJ'],
+    ],
+    keeps: ['abcalcht_R6YwXzEeWJ0E6vnFndbhXXS0matjsr', 'alcht_short'],
+  },
+  'blockfrost-key': {
+    hides: [
+      ['sent mainnetAG5PLzYkBy2oaM7AirnHme9hgERgISHe today', 'mainnetAG5PLzYkBy2oaM7AirnHme9hgERgISHe'],
+      ['export KEY=mainnetdobg8S3RFIvSWiDj1ghWZkXB16EDV7Mi', 'mainnetdobg8S3RFIvSWiDj1ghWZkXB16EDV7Mi'],
+    ],
+    keeps: ['abcmainnets6r1cftR0tHLEOp5YimDjxl2jxBFHIGi', 'mainnetshort'],
+  },
+  'bitgo-token': {
+    hides: [
+      [
+        'sent v2xab668193c23a3248b2cb099624f396b558d26c9f08491a66651ede164a4000b3 today',
+        'v2xab668193c23a3248b2cb099624f396b558d26c9f08491a66651ede164a4000b3',
+      ],
+      [
+        'export KEY=v2x4c6d2b046fcc40bb1fdc6558bdfa9a65c3736bcf74bae13b78219c34eabfbc88',
+        'v2x4c6d2b046fcc40bb1fdc6558bdfa9a65c3736bcf74bae13b78219c34eabfbc88',
+      ],
+    ],
+    keeps: ['abcv2xf2081187025303331c0e86203c2b418fbd4fcd85f94bcb345318bbdf7e041e6d', 'v2xshort'],
+  },
+  'alpaca-key': {
+    hides: [
+      ['ALPACA_API_KEY=atuulIn6CawaofZ8cPBY3W6fAH6uVdLvLgxxJoz4', 'atuulIn6CawaofZ8cPBY3W6fAH6uVdLvLgxxJoz4'],
+      ['"alpacaToken": "1WOM6n2BBULZSavUu7TlpRS8kj3342z1EwvjONzk"', '1WOM6n2BBULZSavUu7TlpRS8kj3342z1EwvjONzk'],
+    ],
+    keeps: ['ALPACA_API_KEY=$KEY', 'GET https://alpaca.example.org/v1 200'],
+  },
+  'polygon-key': {
+    hides: [
+      ['POLYGON_IO_API_KEY=y1fR4tjb50RcsrjEXSmXnuxwqtEFkAZf', 'y1fR4tjb50RcsrjEXSmXnuxwqtEFkAZf'],
+      ['POLYGON_IO_SECRET: "8cIjfDzw4eKHiSbblLwfsbTErBfZr7ht"', '8cIjfDzw4eKHiSbblLwfsbTErBfZr7ht'],
+    ],
+    keeps: ['POLYGON_IO_API_KEY=$KEY', 'GET https://polygon-io.example.org/v1 200'],
+  },
 }

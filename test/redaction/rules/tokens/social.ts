@@ -145,4 +145,62 @@ export const SOCIAL: Examples = {
       'GET https://twitter.example.org/v1/items/156c552a 200',
     ],
   },
+  'twitter-bearer-token': {
+    hides: [
+      [
+        'sent AAAAAAAAAAAAAAAAAAAAAAfwGsXxvuOkmtKlJX6MVV63J3lGFBZ2fB4YwqTkIQBYJ8zwSnZcN4EZs6jDhaTw1t8yO6H1VbUHacVdjjnO today',
+        'AAAAAAAAAAAAAAAAAAAAAAfwGsXxvuOkmtKlJX6MVV63J3lGFBZ2fB4YwqTkIQBYJ8zwSnZcN4EZs6jDhaTw1t8yO6H1VbUHacVdjjnO',
+      ],
+      [
+        'export KEY=AAAAAAAAAAAAAAAAAAAAAAl3z06ab97TYWxd29eSPHLW3UVvsV3s4LMZubZRxYi2kCxeGqea4YUHea2DlYmdac8fhcehl93xj7HNInES',
+        'AAAAAAAAAAAAAAAAAAAAAAl3z06ab97TYWxd29eSPHLW3UVvsV3s4LMZubZRxYi2kCxeGqea4YUHea2DlYmdac8fhcehl93xj7HNInES',
+      ],
+    ],
+    keeps: [
+      'abcAAAAAAAAAAAAAAAAAAAAAAEZU4PzocDuqJIGbMgkhV8bev9ZTqR44xyFp8oTmoZQEvkibFi7otuGg2g4Yj6HlrLBZcLmdR40dhawRhKW',
+      'AAAAAAAAAAAAAAAAshort',
+    ],
+  },
+  'spotify-secret': {
+    hides: [
+      ['SPOTIFY_API_KEY=1dcab825f0723e7f19d9c614277c8693', '1dcab825f0723e7f19d9c614277c8693'],
+      ['"spotifyToken": "176e454f8d5a1be6f5af73a082890a9a"', '176e454f8d5a1be6f5af73a082890a9a'],
+    ],
+    keeps: ['SPOTIFY_API_KEY=$KEY', 'GET https://spotify.example.org/v1 200'],
+  },
+  'reddit-secret': {
+    hides: [
+      ['REDDIT_API_KEY=UwrxG8tMp13RKtVPtYfe1AZ82GM5zo', 'UwrxG8tMp13RKtVPtYfe1AZ82GM5zo'],
+      ['"redditToken": "l5jdYO6CdJDB5swT1IO9oPramnRRg8"', 'l5jdYO6CdJDB5swT1IO9oPramnRRg8'],
+    ],
+    keeps: ['REDDIT_API_KEY=$KEY', 'GET https://reddit.example.org/v1 200'],
+  },
+  'openweather-key': {
+    hides: [
+      ['OPENWEATHER_API_KEY=37ce8bd67468ef08f0ae1cec2e350755', '37ce8bd67468ef08f0ae1cec2e350755'],
+      ['"openweatherToken": "a7f823c849165f6095b86bf86a3be297"', 'a7f823c849165f6095b86bf86a3be297'],
+    ],
+    keeps: ['OPENWEATHER_API_KEY=$KEY', 'GET https://openweather.example.org/v1 200'],
+  },
+  'here-key': {
+    hides: [
+      ['HERE_API_API_KEY=EtXWdTWnh9D58QRIumxzcbY4eapRn0fI7Uyebf8ph0Q', 'EtXWdTWnh9D58QRIumxzcbY4eapRn0fI7Uyebf8ph0Q'],
+      ['HERE_API_SECRET: "3k0JtOhrm1uzPPr7Z59PYqbTfpAkqPdToobyddI1sxk"', '3k0JtOhrm1uzPPr7Z59PYqbTfpAkqPdToobyddI1sxk'],
+    ],
+    keeps: ['HERE_API_API_KEY=$KEY', 'GET https://here-api.example.org/v1 200'],
+  },
+  'tomtom-key': {
+    hides: [
+      ['TOMTOM_API_KEY=s74ijGAatzAtZCK9AVVhinFOwthu4vQe', 's74ijGAatzAtZCK9AVVhinFOwthu4vQe'],
+      ['"tomtomToken": "RqUI1HRCRf4AfkZkdvcw6NQQF70MFlq3"', 'RqUI1HRCRf4AfkZkdvcw6NQQF70MFlq3'],
+    ],
+    keeps: ['TOMTOM_API_KEY=$KEY', 'GET https://tomtom.example.org/v1 200'],
+  },
+  'unsplash-key': {
+    hides: [
+      ['UNSPLASH_API_KEY=ROIMLQc8wNTzkQq6LADJndfY8kXYFNpWhG9bq1vbiNk', 'ROIMLQc8wNTzkQq6LADJndfY8kXYFNpWhG9bq1vbiNk'],
+      ['"unsplashToken": "UMeu0jwNNTbie8Cqc8gy8TMuihA1oPtYQpFzGLhvPCc"', 'UMeu0jwNNTbie8Cqc8gy8TMuihA1oPtYQpFzGLhvPCc'],
+    ],
+    keeps: ['UNSPLASH_API_KEY=$KEY', 'GET https://unsplash.example.org/v1 200'],
+  },
 }

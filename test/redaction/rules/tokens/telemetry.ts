@@ -331,4 +331,138 @@ export const TELEMETRY: Examples = {
       'GET https://sumologic.example.org/v1/items/1cb35076 200',
     ],
   },
+  'new-relic-licence': {
+    hides: [
+      ['sent eu01xx0d2adab79357339f9b654e4b66de72NRAL today', 'eu01xx0d2adab79357339f9b654e4b66de72NRAL'],
+      ['export KEY=eu01xxc5cf42e4d7d883a0611581dcb1e092NRAL', 'eu01xxc5cf42e4d7d883a0611581dcb1e092NRAL'],
+    ],
+    keeps: ['abceu01xx37c3bb4baa26aed8881de94416e690NRAL', 'NRALshort'],
+  },
+  'honeycomb-team': {
+    hides: [['X-Honeycomb-Team: oGv9oAs5gpzL46m7RuaEAZ was used', 'oGv9oAs5gpzL46m7RuaEAZ']],
+    keeps: ['X-Honeycomb-Team: is up since 2026'],
+  },
+  'axiom-token': {
+    hides: [
+      ['sent xaat-3d7ee193-99f4-7cf1-9cd7-c75fcd150c26 today', 'xaat-3d7ee193-99f4-7cf1-9cd7-c75fcd150c26'],
+      ['export KEY=xaat-5f1470c6-6e61-0318-b444-604ca178d6ed', 'xaat-5f1470c6-6e61-0318-b444-604ca178d6ed'],
+    ],
+    keeps: ['abcxaat-ca9cca1f-f222-1dd0-9474-f63b71ab34da', 'xaat-short'],
+  },
+  'coralogix-key': {
+    hides: [
+      ['sent cxtp_7yFjEgF5XwINHGVZ51jC1JUuvTZnOJ today', 'cxtp_7yFjEgF5XwINHGVZ51jC1JUuvTZnOJ'],
+      ['export KEY=cxtp_XtY1LJhVfThNlZmD882VWyutGMzAXP', 'cxtp_XtY1LJhVfThNlZmD882VWyutGMzAXP'],
+    ],
+    keeps: ['abccxtp_xZxZ7ohQBsDu8NbagdME6MJbuV1a4k', 'cxtp_short'],
+  },
+  'checkly-key': {
+    hides: [
+      ['sent cu_bb463887c90bec394f0b3011be57a837 today', 'cu_bb463887c90bec394f0b3011be57a837'],
+      ['export KEY=cu_cf76e5c090ccc4535d42472cab9cc3d4', 'cu_cf76e5c090ccc4535d42472cab9cc3d4'],
+    ],
+    keeps: ['abccu_68caf5a0d0a313a8828c912eb29c8557', 'cu_short'],
+  },
+  'uptimerobot-key': {
+    hides: [['uptimerobot u6571689-ec79a7cbb0b5ecb9ea3c1db4 was used', 'u6571689-ec79a7cbb0b5ecb9ea3c1db4']],
+    keeps: ['uptimerobot is up since 2026'],
+  },
+  'healthchecks-key': {
+    hides: [
+      ['sent hcw_Wk0c1IT2ue80IAEPCkjmFH6sfMon today', 'hcw_Wk0c1IT2ue80IAEPCkjmFH6sfMon'],
+      ['export KEY=hcw_BgXsMxmLFiDaW6m5aWe0CKxIazNw', 'hcw_BgXsMxmLFiDaW6m5aWe0CKxIazNw'],
+    ],
+    keeps: ['abchcw_YD40oioEUZVV4FOGIhjDu9YtXANu', 'hcw_short'],
+  },
+  'bugsnag-key': {
+    hides: [
+      ['BUGSNAG_API_KEY=2bb73b18b1ee9f1d722516211b81c83c', '2bb73b18b1ee9f1d722516211b81c83c'],
+      ['"bugsnagToken": "9d57241c1e2c37bac27bd059568f2f04"', '9d57241c1e2c37bac27bd059568f2f04'],
+    ],
+    keeps: ['BUGSNAG_API_KEY=$KEY', 'GET https://bugsnag.example.org/v1 200'],
+  },
+  'better-stack-token': {
+    hides: [
+      ['LOGTAIL_API_KEY=vakPW6P5MFlkuTMRwNbxLgI5', 'vakPW6P5MFlkuTMRwNbxLgI5'],
+      ['"logtailToken": "nd6RxNChJFp52rzR5IMm273n"', 'nd6RxNChJFp52rzR5IMm273n'],
+    ],
+    keeps: ['LOGTAIL_API_KEY=$KEY', 'GET https://logtail.example.org/v1 200'],
+  },
+  'airbrake-key': {
+    hides: [
+      ['AIRBRAKE_API_KEY=e2d0bce07fb819240e8e57ed906c340d', 'e2d0bce07fb819240e8e57ed906c340d'],
+      ['"airbrakeToken": "71ed1c087942bb885b2c45533ab0fe28"', '71ed1c087942bb885b2c45533ab0fe28'],
+    ],
+    keeps: ['AIRBRAKE_API_KEY=$KEY', 'GET https://airbrake.example.org/v1 200'],
+  },
+  'cronitor-key': {
+    hides: [
+      ['CRONITOR_API_KEY=f63a0d6488e162e6dd8766c7b7b99b89', 'f63a0d6488e162e6dd8766c7b7b99b89'],
+      ['"cronitorToken": "4bbf7f73debe3b43002481349b8a4ed8"', '4bbf7f73debe3b43002481349b8a4ed8'],
+    ],
+    keeps: ['CRONITOR_API_KEY=$KEY', 'GET https://cronitor.example.org/v1 200'],
+  },
+  'appsignal-key': {
+    hides: [
+      ['APPSIGNAL_API_KEY=b07756b1-e0b2-3a56-0517-34d21f631357', 'b07756b1-e0b2-3a56-0517-34d21f631357'],
+      ['"appsignalToken": "e95ba725-ff22-0bb0-1c76-d6407377be4f"', 'e95ba725-ff22-0bb0-1c76-d6407377be4f'],
+    ],
+    keeps: ['APPSIGNAL_API_KEY=$KEY', 'GET https://appsignal.example.org/v1 200'],
+  },
+  'raygun-key': {
+    hides: [
+      ['RAYGUN_API_KEY=0rWvZj1Ea9FoAI29iCPeVR', '0rWvZj1Ea9FoAI29iCPeVR'],
+      ['"raygunToken": "4QgAxquTcGqEUN7YcJXjUc"', '4QgAxquTcGqEUN7YcJXjUc'],
+    ],
+    keeps: ['RAYGUN_API_KEY=$KEY', 'GET https://raygun.example.org/v1 200'],
+  },
+  'splunk-token': {
+    hides: [
+      ['SPLUNK_API_KEY=0fa6d05b-efef-5635-4a4d-cfae53898eaf', '0fa6d05b-efef-5635-4a4d-cfae53898eaf'],
+      ['"splunkToken": "90ef03be-0cb7-b8b1-f10c-851713429552"', '90ef03be-0cb7-b8b1-f10c-851713429552'],
+    ],
+    keeps: ['SPLUNK_API_KEY=$KEY', 'GET https://splunk.example.org/v1 200'],
+  },
+  'configcat-key': {
+    hides: [
+      [
+        'sent configcat-sdk-1/lylSx9omlVwDbwTSJIANmM/EljnqOHULID0e3FLkqGnvm today',
+        'configcat-sdk-1/lylSx9omlVwDbwTSJIANmM/EljnqOHULID0e3FLkqGnvm',
+      ],
+      [
+        'export KEY=configcat-sdk-1/er99LkW6vsbPgo7xl9N6yh/9xjaEBaMzGYu9iY0b31UeG',
+        'configcat-sdk-1/er99LkW6vsbPgo7xl9N6yh/9xjaEBaMzGYu9iY0b31UeG',
+      ],
+    ],
+    keeps: ['abcconfigcat-sdk-1/XWTY7jmoLajwu8FCtPhXlA/9TH7WtpTyF6b42ZNG5xPc7', 'configcat-sdk-short'],
+  },
+  'flagsmith-key': {
+    hides: [
+      ['sent ser.Az7laT2uTRoyMDUAsapKqY today', 'ser.Az7laT2uTRoyMDUAsapKqY'],
+      ['export KEY=ser.BUdgMWDtL5MlPAf153YBfh', 'ser.BUdgMWDtL5MlPAf153YBfh'],
+    ],
+    keeps: ['abcser.pfUEVLcZUhhE0dcaH9p3F1', 'ser.short'],
+  },
+  'unleash-token': {
+    hides: [
+      [
+        'unleash default:production.d39ec4aeebc5a74d39ddf18b69afca4c84b822616519fc53a9aadebd was used',
+        'default:production.d39ec4aeebc5a74d39ddf18b69afca4c84b822616519fc53a9aadebd',
+      ],
+    ],
+    keeps: ['unleash is up since 2026'],
+  },
+  'elastic-cloud-key': {
+    hides: [
+      [
+        'sent essu_KKTyFMF0FtDk7squInJLgcT0Z2pNYxQNeofEt5B50Db7OLqRFkdNwBkbaLj1FTFdSu54fuAOdsIl== today',
+        'essu_KKTyFMF0FtDk7squInJLgcT0Z2pNYxQNeofEt5B50Db7OLqRFkdNwBkbaLj1FTFdSu54fuAOdsIl==',
+      ],
+      [
+        'export KEY=essu_V0f66vwMSuYP5nnCnXqZt87gcDXACr6Gm1Eyv5j6eZ9HbKB4xQRcdRb2FNRRto1S0g7xd87CIZd1==',
+        'essu_V0f66vwMSuYP5nnCnXqZt87gcDXACr6Gm1Eyv5j6eZ9HbKB4xQRcdRb2FNRRto1S0g7xd87CIZd1==',
+      ],
+    ],
+    keeps: ['abcessu_aX8Jit3dxMKShqaiiputinKiKfqFtknLygwe1QuBrcdpjmo6RLa6Oo3FqmEFm3FVwXPsjStAZuZx==', 'essu_short'],
+  },
 }

@@ -300,4 +300,136 @@ export const WORK: Examples = {
     ],
     keeps: ['KEY=https://hooks.zapier.com/hooks/catch/0000000/xxxxxxx/', 'https://hooks.zapier.com/hooks/catch/'],
   },
+  'clickup-token': {
+    hides: [
+      ['sent pk_39513199_I21F0D5DRDWV53866GAXY6SY7A69T3Y2 today', 'pk_39513199_I21F0D5DRDWV53866GAXY6SY7A69T3Y2'],
+      ['export KEY=pk_88726337_ZON80LDSQA5D66O11YGLMQQV07X62SCF', 'pk_88726337_ZON80LDSQA5D66O11YGLMQQV07X62SCF'],
+    ],
+    keeps: ['abcpk_83787293_NTWXN82SV8ML7VF7MD434RVSXQODEE0A', 'pk_short'],
+  },
+  'trello-token': {
+    hides: [
+      [
+        'sent ATTA9a29d7535d2c66bc9968e41f24c11f8b2f14a2589ba03b43cca78a1fef01f7d1d7173c30 today',
+        'ATTA9a29d7535d2c66bc9968e41f24c11f8b2f14a2589ba03b43cca78a1fef01f7d1d7173c30',
+      ],
+      [
+        'export KEY=ATTA6a5ee626ede6c08ea0c4c6388686204f8e347042fa34fd7e7a7aab380524109190e40843',
+        'ATTA6a5ee626ede6c08ea0c4c6388686204f8e347042fa34fd7e7a7aab380524109190e40843',
+      ],
+    ],
+    keeps: ['abcATTA91b16477e4960aaadb061e95be9e41fa4331a4acc6ced9485addfb961505372f19112b79', 'ATTAshort'],
+  },
+  'close-key': {
+    hides: [
+      [
+        'sent api_NPJTJDoDlK7McJiud8aoJY.afAUXZ136HjtufmhkpKIak today',
+        'api_NPJTJDoDlK7McJiud8aoJY.afAUXZ136HjtufmhkpKIak',
+      ],
+      [
+        'export KEY=api_TSfEi89l62mvqDOrkSzRKs.fGdW7WoPfNJdZuS8kQQWzE',
+        'api_TSfEi89l62mvqDOrkSzRKs.fGdW7WoPfNJdZuS8kQQWzE',
+      ],
+    ],
+    keeps: ['abcapi_KZ7l1iITmD5Ca9FXoVWbb4.ObyehWNwMPMsRB9AyEOFpz', 'api_short'],
+  },
+  'salesforce-session': {
+    hides: [
+      [
+        'sent 00DJfjyHt6FLE0D!AQllaMiAQbs7n3yujFKZ56duFOWLqxifgmcsmiZIEw5u7TrGeOoxn9S6s1c2kIc6EmAy6KqMUFouDsORAqAsQWy68GHr today',
+        '00DJfjyHt6FLE0D!AQllaMiAQbs7n3yujFKZ56duFOWLqxifgmcsmiZIEw5u7TrGeOoxn9S6s1c2kIc6EmAy6KqMUFouDsORAqAsQWy68GHr',
+      ],
+      [
+        'export KEY=00DdG0Og2i7hseG!AQkk4V7n703ID6vaksYwoP5ib6a7v7PchV2fiwxQGl1no0xSDGwcCAkRw4euJQyjrozdQpRxytGyXeDhIOuWOnyN2x1U',
+        '00DdG0Og2i7hseG!AQkk4V7n703ID6vaksYwoP5ib6a7v7PchV2fiwxQGl1no0xSDGwcCAkRw4euJQyjrozdQpRxytGyXeDhIOuWOnyN2x1U',
+      ],
+    ],
+    keeps: [
+      'abc00D29F37rWl32x3!AQ7QIsTuJzvGi1MnVUWrxf1FnJCavqEEPYZvFbnMbcz75Dmt0SeXr9ytjZpzsc3DdyqwTZolqc35x4QJ0mo0sXyCpXne',
+      '00Dshort',
+    ],
+  },
+  'salesforce-refresh-token': {
+    hides: [
+      [
+        'sent 5Aep861lZiXXp88HJMSUa7DDedcVeA2nN95hoig7G00Ah92TijI79QATcufa1O1fHdGzaidJ6uinEs5SJpJTbXx today',
+        '5Aep861lZiXXp88HJMSUa7DDedcVeA2nN95hoig7G00Ah92TijI79QATcufa1O1fHdGzaidJ6uinEs5SJpJTbXx',
+      ],
+      [
+        'export KEY=5Aep861tktKKcMdfjeP04KV1sEY7GR7u8vv0oHz10Ua3uVP3Dx38IPKoUMmbZmXgEmuVko9EzhyBymzHh7Sq7y5',
+        '5Aep861tktKKcMdfjeP04KV1sEY7GR7u8vv0oHz10Ua3uVP3Dx38IPKoUMmbZmXgEmuVko9EzhyBymzHh7Sq7y5',
+      ],
+    ],
+    keeps: [
+      'abc5Aep861BVAe5niMasvja7xcNgVYxCLFEPrjyfb5gV8iUBBNAVyCWxE5T5MkY7dPjcCV7kDy2b400e85QXPd0URG',
+      '5Aep861short',
+    ],
+  },
+  'shortcut-token': {
+    hides: [
+      ['SHORTCUT_API_KEY=8d3ae27a-e10e-b4cc-ecbd-94f987142172', '8d3ae27a-e10e-b4cc-ecbd-94f987142172'],
+      ['"shortcutToken": "37dc647a-2470-51b5-d4af-0d6df197ff34"', '37dc647a-2470-51b5-d4af-0d6df197ff34'],
+    ],
+    keeps: ['SHORTCUT_API_KEY=$KEY', 'GET https://shortcut.example.org/v1 200'],
+  },
+  'pipedrive-token': {
+    hides: [
+      ['PIPEDRIVE_API_KEY=3149bfa24a195e7e9df1f6448ee0f67ad064c28d', '3149bfa24a195e7e9df1f6448ee0f67ad064c28d'],
+      ['"pipedriveToken": "dda041a0d909c70b144de498cd988b51e60414aa"', 'dda041a0d909c70b144de498cd988b51e60414aa'],
+    ],
+    keeps: ['PIPEDRIVE_API_KEY=$KEY', 'GET https://pipedrive.example.org/v1 200'],
+  },
+  'todoist-token': {
+    hides: [
+      ['TODOIST_API_KEY=32acbbe2b23c7f028b387c5ef15b125112ac24c9', '32acbbe2b23c7f028b387c5ef15b125112ac24c9'],
+      ['"todoistToken": "f276f4d69b82e7a8ed89b3dbcd72c56fc19ff1d8"', 'f276f4d69b82e7a8ed89b3dbcd72c56fc19ff1d8'],
+    ],
+    keeps: ['TODOIST_API_KEY=$KEY', 'GET https://todoist.example.org/v1 200'],
+  },
+  'hubspot-token': {
+    hides: [
+      ['sent pat-eu1-4f308f21-a801-c88a-9a48-56a5b04a4de3 today', 'pat-eu1-4f308f21-a801-c88a-9a48-56a5b04a4de3'],
+      ['export KEY=pat-eu1-3339a4fd-1de1-fc48-3eff-8963f119df89', 'pat-eu1-3339a4fd-1de1-fc48-3eff-8963f119df89'],
+    ],
+    keeps: ['abcpat-eu1-6171b12d-5aa4-972f-9a8e-ed9ae49b0677', 'pat-nashort'],
+  },
+  'gitbook-token': {
+    hides: [
+      ['sent gb_api_PLj8mFy2pCFX2PEledygSRb5Hi0INyyuBJ22QvDn today', 'gb_api_PLj8mFy2pCFX2PEledygSRb5Hi0INyyuBJ22QvDn'],
+      ['export KEY=gb_api_LmgkuPbgxT7WqPObXrteSHVS685pFfQ3vbqWyTVc', 'gb_api_LmgkuPbgxT7WqPObXrteSHVS685pFfQ3vbqWyTVc'],
+    ],
+    keeps: ['abcgb_api_Pi88cHyqH8BeEEqyGey3wLV9P1XKFeLKc0nF34uq', 'gb_api_short'],
+  },
+  'box-secret': {
+    hides: [
+      ['BOX_CLIENT_API_KEY=LGaDgsOAKyEEFeRWDvkvwU8EBRnnH6qV', 'LGaDgsOAKyEEFeRWDvkvwU8EBRnnH6qV'],
+      ['BOX_CLIENT_SECRET: "1jRMddrlc7GbwqF38qMAzv2LsPYvZ0Bp"', '1jRMddrlc7GbwqF38qMAzv2LsPYvZ0Bp'],
+    ],
+    keeps: ['BOX_CLIENT_API_KEY=$KEY', 'GET https://box-client.example.org/v1 200'],
+  },
+  'sanity-token': {
+    hides: [
+      [
+        'sanity skYAamPqjrqdGxRMi79E0JqAkyTo39XKmWWofYzL8uh4ktulPsWjqStpBqpOcA6OlswG6hUHJXK0U0q1Owwf1SYUvcXs70FKmDv5CpbohAs3iarQNI3lK06ShnxUTP8LaqxDwtVpngQG2gIVAdEgNbrnOrc3wtwADYeQOMuPpnSsOu297Y6c was used',
+        'skYAamPqjrqdGxRMi79E0JqAkyTo39XKmWWofYzL8uh4ktulPsWjqStpBqpOcA6OlswG6hUHJXK0U0q1Owwf1SYUvcXs70FKmDv5CpbohAs3iarQNI3lK06ShnxUTP8LaqxDwtVpngQG2gIVAdEgNbrnOrc3wtwADYeQOMuPpnSsOu297Y6c',
+      ],
+    ],
+    keeps: ['sanity is up since 2026'],
+  },
+  'ghost-admin-key': {
+    hides: [
+      [
+        'ghost 3143379047b179a88b4aa926:e4c3ef2e934c7423d8e5fcbfbae193f4f204eb9d7f4d0cd488c3b97d85d72501 was used',
+        '3143379047b179a88b4aa926:e4c3ef2e934c7423d8e5fcbfbae193f4f204eb9d7f4d0cd488c3b97d85d72501',
+      ],
+    ],
+    keeps: ['ghost is up since 2026'],
+  },
+  'datocms-token': {
+    hides: [
+      ['DATOCMS_API_KEY=c890a19d54b84b6caf6a3e549ed229', 'c890a19d54b84b6caf6a3e549ed229'],
+      ['"datocmsToken": "5656770b1c187d8d5e6a8a9ac5bf84"', '5656770b1c187d8d5e6a8a9ac5bf84'],
+    ],
+    keeps: ['DATOCMS_API_KEY=$KEY', 'GET https://datocms.example.org/v1 200'],
+  },
 }

@@ -1,5 +1,5 @@
 import {evenPlaceholders} from '../accept/placeholder.ts'
-import {isRandomRunOrUuid} from '../accept/randomness.ts'
+import {isMixedCase, isRandomRunOrUuid} from '../accept/randomness.ts'
 import type {Row} from '../row.ts'
 
 /** Chat and support. */
@@ -7,9 +7,9 @@ export const CHAT: readonly Row[] = [
   {
     id: 'discord-bot-token',
     why: 'A Discord bot token is the bot: its id, a time and a signature (Discord docs, "authentication").',
-    near: ['discord', 'bot '],
+    near: ['discord', 'bot ', 'gateway', 'shard', 'guild'],
     pattern:
-      /(?:[Dd]iscord|DISCORD|[Bb]ot )[^\s]{0,40}[\s"':=,]{0,20}(?<secret>[MNO][A-Za-z0-9]{23,27}\.[\w-]{6}\.[\w-]{27,38})/,
+      /(?:[Dd]iscord|DISCORD|[Bb]ot |[Gg]ateway|[Ss]hard|[Gg]uild)[^\n]{0,60}?(?<![\w.-])(?<secret>[MNO][A-Za-z0-9]{23,27}\.[\w-]{6}\.[\w-]{27,38})/,
   },
   {
     id: 'discord-secret',
@@ -100,5 +100,60 @@ export const CHAT: readonly Row[] = [
     why: 'Zendesk keys are 40 characters (Zendesk docs).',
     vendors: ['zendesk'],
     value: /[A-Za-z0-9]{40}|[0-9a-f]{64}/,
+  },
+  {
+    id: 'matrix-token',
+    why: 'A Matrix access token of Synapse or its authentication service (Synapse docs).',
+    holds: ['syt_', 'mct_', 'mat_'],
+    pattern: /syt_[A-Za-z0-9+/=]{1,80}_[A-Za-z]{20}_[A-Za-z0-9]{6}|m[ac]t_[A-Za-z0-9]{30}_[A-Za-z0-9]{6}/,
+  },
+  {
+    id: 'intercom-access-token',
+    why: 'An Intercom access token is base64 of tok: and two identifiers (Intercom docs).',
+    holds: ['dG9r'],
+    pattern: /dG9r[A-Za-z0-9+/]{52,76}={0,2}(?![A-Za-z0-9+/=])/,
+    accept: isMixedCase,
+  },
+  {
+    id: 'viber-token',
+    why: 'Tokens of Viber bots: three parts of 16 hexadecimal digits (Viber docs).',
+    near: ['viber'],
+    pattern: /(?:[Vv]iber|VIBER)[^\n]{0,60}?(?<secret>[0-9a-f]{16}-[0-9a-f]{16}-[0-9a-f]{16})/,
+  },
+  {
+    id: 'webex-token',
+    why: 'A Webex bot token (Webex docs).',
+    vendors: ['webex'],
+    value: /[A-Za-z0-9]{64}(?:_[A-Za-z0-9]{4}_[0-9a-f-]{36})?/,
+  },
+  {
+    id: 'line-token',
+    why: 'A channel access token of LINE (LINE developers docs).',
+    vendors: ['line-channel', 'line-bot'],
+    value: /[A-Za-z0-9+/]{172}=?/,
+  },
+  {
+    id: 'zulip-key',
+    why: 'A Zulip key is 32 characters (Zulip docs).',
+    vendors: ['zulip'],
+    value: /[A-Za-z0-9]{32}/,
+  },
+  {
+    id: 'zoom-secret',
+    why: 'Zoom client secrets and tokens are 32 characters (Zoom docs).',
+    vendors: ['zoom'],
+    value: /[A-Za-z0-9]{32}/,
+  },
+  {
+    id: 'stream-secret',
+    why: 'A Stream secret is 64 characters (Stream docs).',
+    vendors: ['getstream', 'stream-api', 'stream-chat'],
+    value: /[a-z0-9]{64}/,
+  },
+  {
+    id: 'freshdesk-key',
+    why: 'A Freshdesk key is 20 characters (Freshdesk docs).',
+    vendors: ['freshdesk'],
+    value: /[A-Za-z0-9]{20}/,
   },
 ]

@@ -177,4 +177,96 @@ export const CLOUDS: readonly Row[] = [
       /t1\.[A-Z0-9a-z_=-]{1,900}\.[A-Z0-9a-z_-]{86}={0,2}|AQVN[\w-]{35,38}|YC[ANMOP][\w-]{37,38}|y0_[\w-]{50,64}/,
     accept: isNoPlaceholder,
   },
+  {
+    id: 'scaleway-secret',
+    why: 'Scaleway access keys begin with SCW, secrets are UUIDs (Scaleway docs).',
+    near: ['scw', 'scaleway'],
+    pattern:
+      /(?<![A-Za-z0-9])(?<secret>SCW[A-Z0-9]{17})(?![A-Za-z0-9])|(?:[Ss]caleway|SCALEWAY|SCW|scw)[\w-]{0,20}(?:secret|SECRET)[\w-]{0,12}["' :=]{1,4}(?<secret>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/,
+  },
+  {
+    id: 'exoscale-key',
+    why: 'An Exoscale key names the account that leaked (Exoscale docs).',
+    holds: ['EXO'],
+    pattern: /EXO[0-9a-f]{24}/,
+  },
+  {
+    id: 'linode-token',
+    why: 'A Linode token is 64 hexadecimal digits (Akamai docs).',
+    vendors: ['linode'],
+    value: /[0-9a-f]{64}/,
+  },
+  {
+    id: 'hetzner-token',
+    why: 'A Hetzner Cloud token is 64 characters (Hetzner docs).',
+    vendors: ['hcloud', 'hetzner'],
+    value: /[A-Za-z0-9]{64}/,
+  },
+  {
+    id: 'vultr-key',
+    why: 'A Vultr key is 36 capitals and digits (Vultr docs).',
+    vendors: ['vultr'],
+    value: /[A-Z0-9]{36}/,
+  },
+  {
+    id: 'ovh-secret',
+    why: 'OVH application secrets and consumer keys are 32 hexadecimal digits (OVH docs).',
+    vendors: ['ovh'],
+    value: /[0-9a-fA-F]{32}|[A-Za-z0-9]{32}/,
+  },
+  {
+    id: 'ibm-cloud-key',
+    why: 'An IBM Cloud key is 44 characters (IBM docs).',
+    vendors: ['ibm', 'ibmcloud', 'bluemix', 'watson'],
+    value: /[\w-]{44}/,
+  },
+  {
+    id: 'huawei-secret',
+    why: 'A Huawei Cloud secret is 40 characters (Huawei Cloud docs).',
+    vendors: ['huawei', 'hwcloud', 'huaweicloud'],
+    value: /[A-Za-z0-9]{40}/,
+  },
+  {
+    id: 'baidu-secret',
+    why: 'Baidu Cloud keys are 32 hexadecimal digits (Baidu docs).',
+    vendors: ['baidu', 'bce'],
+    value: /[0-9a-f]{32}/,
+  },
+  {
+    id: 'bunny-key',
+    why: 'A bunny.net key: a UUID, or two (bunny.net docs).',
+    vendors: ['bunny', 'bunnycdn'],
+    value: /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})?/,
+  },
+  {
+    id: 'akamai-token',
+    why: 'Client and access tokens of Akamai EdgeGrid (Akamai docs).',
+    holds: ['akab-'],
+    pattern: /akab-[a-z0-9]{16}-[a-z0-9]{16}/,
+  },
+  {
+    id: 'backblaze-key',
+    why: 'An application key of Backblaze B2 (Backblaze docs).',
+    near: ['b2', 'backblaze'],
+    pattern:
+      /(?:[Bb]ackblaze|BACKBLAZE|[Bb]2|B2)[^\n]{0,80}?(?<![A-Za-z0-9+/])(?<secret>K00[0-9][A-Za-z0-9+/]{27})(?![A-Za-z0-9+/])/,
+  },
+  {
+    id: 'netbird-token',
+    why: 'A NetBird token (NetBird docs).',
+    holds: ['nbp_'],
+    pattern: /nbp_[A-Za-z0-9]{30,40}/,
+  },
+  {
+    id: 'cloudflare-tunnel-token',
+    why: 'The token of a Cloudflare tunnel is base64 of JSON with the account (Cloudflare docs).',
+    holds: ['eyJhIjoi'],
+    pattern: /eyJhIjoi[A-Za-z0-9+/=_-]{100,400}/,
+  },
+  {
+    id: 'zerotier-token',
+    why: 'A ZeroTier token is 32 characters (ZeroTier docs).',
+    vendors: ['zerotier'],
+    value: /[A-Za-z0-9]{32}/,
+  },
 ]

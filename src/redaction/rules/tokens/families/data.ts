@@ -1,3 +1,4 @@
+import {isMixedCase} from '../accept/randomness.ts'
 import type {Row} from '../row.ts'
 
 /** Databases, search, streams, data services. */
@@ -87,5 +88,91 @@ export const DATA: readonly Row[] = [
     why: 'Supabase tokens and secret keys (Supabase docs).',
     holds: ['sbp_', 'sb_secret_'],
     pattern: /sbp_(?:oauth_|v0_)?[0-9a-f]{40}|sb_secret_[\w-]{20,60}/,
+  },
+  {
+    id: 'cosmos-key',
+    why: 'A Cosmos DB key: 88 characters of base64 (Microsoft docs).',
+    near: ['cosmos', 'documentdb', 'documents.azure'],
+    pattern:
+      /(?:[Cc]osmos|COSMOS|[Dd]ocument[Dd][Bb]|documents\.azure)[^\n]{0,160}?(?<![A-Za-z0-9+/])(?<secret>[A-Za-z0-9+/]{86}==)/,
+  },
+  {
+    id: 'xata-key',
+    why: 'A Xata key (Xata docs).',
+    holds: ['xau_'],
+    pattern: /xau_[A-Za-z0-9]{40,60}/,
+  },
+  {
+    id: 'fauna-secret',
+    why: 'A Fauna secret begins with fnA (Fauna docs).',
+    holds: ['fnA'],
+    pattern: /fnA[A-Za-z0-9_-]{37}/,
+    accept: isMixedCase,
+  },
+  {
+    id: 'aiven-password',
+    why: 'Passwords and tokens that Aiven makes (Aiven docs).',
+    holds: ['AVNS_', 'aivenv1'],
+    pattern: /AVNS_[\w-]{16,32}|aivenv1[A-Za-z0-9+/]{100,600}={0,2}/,
+  },
+  {
+    id: 'dbt-token',
+    why: 'dbt Cloud tokens of services, users and clients (dbt docs).',
+    holds: ['dbtc_', 'dbts_', 'dbtu_'],
+    pattern: /dbt[csu]_[\w=-]{36,60}/,
+  },
+  {
+    id: 'astra-token',
+    why: 'A token of Astra DB: client id and secret (DataStax docs).',
+    holds: ['AstraCS:'],
+    pattern: /AstraCS:[A-Za-z0-9%]{20,30}:[0-9a-f]{64}/,
+  },
+  {
+    id: 'influxdb-token',
+    why: 'An InfluxDB token: 86 characters and two equals signs (InfluxData docs).',
+    near: ['influx'],
+    pattern: /(?:[Ii]nflux|INFLUX)[^\n]{0,120}?(?<![\w-])(?<secret>[\w-]{86}==)/,
+  },
+  {
+    id: 'materialize-password',
+    why: 'An app password of Materialize (Materialize docs).',
+    holds: ['mzp_'],
+    pattern: /mzp_[0-9a-f]{64}/,
+  },
+  {
+    id: 'tinybird-token',
+    why: 'A Tinybird token (Tinybird docs).',
+    holds: ['p.eyJ'],
+    pattern: /p\.eyJ[\w-]{20,400}\.[\w-]{20,60}/,
+  },
+  {
+    id: 'appwrite-key',
+    why: 'An Appwrite key: standard_ and 256 hexadecimal digits (Appwrite docs).',
+    holds: ['standard_'],
+    pattern: /standard_[0-9a-f]{256}/,
+  },
+  {
+    id: 'mongodb-service-account-secret',
+    why: 'The secret of an Atlas service account (MongoDB docs).',
+    holds: ['mdb_sa_sk_'],
+    pattern: /mdb_sa_sk_[\w-]{36,60}/,
+  },
+  {
+    id: 'upstash-token',
+    why: 'An Upstash token (Upstash docs).',
+    vendors: ['upstash'],
+    value: /A[A-Za-z0-9]{2}[A-Za-z0-9+/=_-]{40,160}/,
+  },
+  {
+    id: 'meilisearch-key',
+    why: 'A Meilisearch key is 64 hexadecimal digits (Meilisearch docs).',
+    vendors: ['meili', 'meilisearch'],
+    value: /[0-9a-f]{64}/,
+  },
+  {
+    id: 'typesense-key',
+    why: 'A Typesense key is 32 characters (Typesense docs).',
+    vendors: ['typesense'],
+    value: /[A-Za-z0-9]{32}/,
   },
 ]

@@ -8,7 +8,7 @@ export const IDENTITY: readonly Row[] = [
     id: 'age-secret-key',
     why: 'The secret key of an age identity (age docs).',
     holds: ['AGE-SECRET-KEY-1'],
-    pattern: /AGE-SECRET-KEY-1[QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L]{58}/,
+    pattern: /AGE-SECRET-KEY-1[A-Z0-9]{56,60}/,
     accept: evenPlaceholders,
   },
   {
@@ -158,5 +158,49 @@ export const IDENTITY: readonly Row[] = [
     why: 'HashiCorp Vault service, batch and recovery tokens (Vault docs, "tokens").',
     holds: ['hvs.', 'hvb.', 'hvr.'],
     pattern: /hv[sbr]\.[\w-]{24,400}/,
+  },
+  {
+    id: 'infisical-token',
+    why: 'Service tokens of Infisical: identifier, secret, key (Infisical docs).',
+    holds: ['st.'],
+    where: 'begins-word',
+    pattern: /st\.[0-9a-f-]{24,36}\.[0-9a-f]{32}(?:\.[0-9a-f]{32})?/,
+  },
+  {
+    id: 'stytch-secret',
+    why: 'A Stytch secret (Stytch docs).',
+    holds: ['secret-live-', 'secret-test-'],
+    pattern: /secret-(?:test|live)-[\w-]{36,44}={0,2}/,
+  },
+  {
+    id: 'bitwarden-token',
+    why: 'An access token of Bitwarden Secrets Manager (Bitwarden docs).',
+    near: ['bws', 'bitwarden'],
+    pattern:
+      /(?:bws|BWS|[Bb]itwarden|BITWARDEN)[^\n]{0,80}?(?<![\w.])(?<secret>0\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[A-Za-z0-9]{30}:[A-Za-z0-9+/]{22}==)/,
+  },
+  {
+    id: 'persona-key',
+    why: 'A Persona key (Persona docs).',
+    holds: ['persona_production_', 'persona_sandbox_'],
+    pattern: /persona_(?:production|sandbox)_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/,
+  },
+  {
+    id: 'onfido-token',
+    why: 'An Onfido token (Onfido docs).',
+    holds: ['api_live.', 'api_live_', 'api_sandbox'],
+    pattern: /api_(?:live|sandbox)(?:_(?:us|ca|eu))?\.[\w-]{11}\.[\w-]{32}/,
+  },
+  {
+    id: 'auth0-secret',
+    why: 'An Auth0 client secret is 64 characters (Auth0 docs).',
+    vendors: ['auth0'],
+    value: /[\w-]{64}/,
+  },
+  {
+    id: 'phase-token',
+    why: 'Service tokens of Phase (Phase docs).',
+    holds: ['pss_service:', 'pss_user:'],
+    pattern: /pss_(?:service|user):v\d:[0-9a-f]{64}:[0-9a-f]{64}:[0-9a-f]{64}:[0-9a-f]{64}/,
   },
 ]

@@ -1,3 +1,4 @@
+import {isMixedCase} from '../accept/randomness.ts'
 import type {Row} from '../row.ts'
 
 /** Mail and short messages. */
@@ -70,5 +71,62 @@ export const MAIL: readonly Row[] = [
     holds: [...'0123456789abcdef'].map(digit => `sk${digit}`),
     where: 'begins-word',
     pattern: /(?<!\+)SK[0-9a-f]{32}/,
+  },
+  {
+    id: 'mandrill-key',
+    why: 'A Mandrill key, with its prefix (Mailchimp Transactional docs).',
+    holds: ['md-'],
+    where: 'begins-word',
+    pattern: /md-[\w-]{22}/,
+    accept: isMixedCase,
+  },
+  {
+    id: 'postmark-token',
+    why: 'A Postmark server token is a UUID (Postmark docs).',
+    vendors: ['postmark'],
+    value: /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/,
+  },
+  {
+    id: 'sparkpost-key',
+    why: 'A SparkPost key is 40 hexadecimal digits (SparkPost docs).',
+    vendors: ['sparkpost'],
+    value: /[0-9a-f]{40}/,
+  },
+  {
+    id: 'mailjet-key',
+    why: 'Mailjet keys and secrets are 32 hexadecimal digits (Mailjet docs).',
+    vendors: ['mailjet', 'mj-apikey'],
+    value: /[0-9a-f]{32}/,
+  },
+  {
+    id: 'vonage-secret',
+    why: 'A Vonage secret is 16 characters (Vonage docs).',
+    vendors: ['vonage', 'nexmo'],
+    value: /[A-Za-z0-9]{16}/,
+  },
+  {
+    id: 'customer-io-key',
+    why: 'Customer.io keys are 20 or 32 hexadecimal digits (Customer.io docs).',
+    vendors: ['customer-io', 'customerio'],
+    value: /[0-9a-f]{32}|[0-9a-f]{20}/,
+  },
+  {
+    id: 'mailersend-token',
+    why: 'A MailerSend token begins with mlsn (MailerSend docs).',
+    vendors: ['mailersend'],
+    value: /mlsn\.[0-9a-f]{64}/,
+  },
+  {
+    id: 'klaviyo-key',
+    why: 'A private Klaviyo key: pk_ and 34 hexadecimal digits (Klaviyo docs).',
+    holds: ['pk_'],
+    where: 'begins-word',
+    pattern: /pk_[0-9a-f]{34}/,
+  },
+  {
+    id: 'telnyx-key',
+    why: 'A Telnyx key of the second version (Telnyx docs).',
+    holds: ['KEY0'],
+    pattern: /KEY0[0-9A-F]{31}_[A-Za-z0-9]{22}/,
   },
 ]

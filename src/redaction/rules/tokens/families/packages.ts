@@ -69,4 +69,28 @@ export const PACKAGES: readonly Row[] = [
       /(?<![0-9a-f])(?<secret>[0-9a-f]{8}:[0-9a-f]{8})(?:@(?:gems|enterprise)\.contribsys\.com|(?<=CONTRIBSYS__COM[^\n]{1,60})(?![0-9a-f]))/,
     accept: evenPlaceholders,
   },
+  {
+    id: 'packagist-token',
+    why: 'Tokens of Private Packagist (Packagist docs).',
+    holds: ['packagist_'],
+    pattern: /packagist_[uo][ru][gtc]_[0-9a-f]{60,80}|packagist_(?:ack|uut|orgs?)_[0-9a-f]{60,80}/,
+  },
+  {
+    id: 'quay-token',
+    why: 'Quay robot tokens are 64 capitals and digits (Quay docs).',
+    vendors: ['quay'],
+    value: /[A-Z0-9]{64}|[A-Za-z0-9]{40}/,
+  },
+  {
+    id: 'anaconda-token',
+    why: 'An Anaconda token: its kind and a UUID (Anaconda docs).',
+    near: ['conda'],
+    pattern: /(?:[Cc]onda|CONDA)[^\n]{0,80}?(?<![\w-])(?<secret>[a-z]{2}-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/,
+  },
+  {
+    id: 'cloudsmith-key',
+    why: 'A Cloudsmith key is 40 hexadecimal digits (Cloudsmith docs).',
+    vendors: ['cloudsmith'],
+    value: /[0-9a-f]{40}/,
+  },
 ]

@@ -1,3 +1,4 @@
+import {isMixedCase} from '../accept/randomness.ts'
 import type {Row} from '../row.ts'
 
 /** Payments, shops, markets, chains. */
@@ -152,5 +153,107 @@ export const PAYMENTS: readonly Row[] = [
     holds: ['whsec_'],
     where: 'anywhere',
     pattern: /whsec_[A-Za-z0-9+/=]{24,80}/,
+  },
+  {
+    id: 'braintree-token',
+    why: 'A Braintree access token (Braintree docs).',
+    holds: ['access_token$production$', 'access_token$sandbox$'],
+    pattern: /access_token\$(?:production|sandbox)\$[0-9a-z]{16}\$[0-9a-f]{32}/,
+  },
+  {
+    id: 'adyen-key',
+    why: 'An Adyen key: base64 in three parts (Adyen docs).',
+    holds: ['AQE'],
+    where: 'anywhere',
+    pattern:
+      /AQE[a-z][A-Za-z0-9+/]{20,160}={0,2}-[A-Za-z0-9+/]{30,80}={0,2}-[A-Za-z0-9+/=<>(){}[\],.:;?!&^%$#@~*|_-]{10,40}/,
+  },
+  {
+    id: 'razorpay-key',
+    why: 'A Razorpay key names the account that leaked (Razorpay docs).',
+    holds: ['rzp_live_', 'rzp_test_'],
+    pattern: /rzp_(?:live|test)_[A-Za-z0-9]{14}/,
+  },
+  {
+    id: 'mollie-key',
+    why: 'A Mollie key: live or test and 30 characters (Mollie docs).',
+    near: ['mollie'],
+    pattern: /(?:[Mm]ollie|MOLLIE)[^\n]{0,60}?(?<secret>(?:live|test)_[A-Za-z0-9]{30,40})/,
+  },
+  {
+    id: 'mercado-pago-token',
+    why: 'A Mercado Pago access token (Mercado Pago docs).',
+    holds: ['APP_USR-'],
+    pattern: /APP_USR-\d{12,20}-\d{6}-[0-9a-f]{32}(?:__[A-Z_]{2,6}__)?-\d{5,12}/,
+  },
+  {
+    id: 'paystack-key',
+    why: 'A secret Paystack key: 40 hexadecimal digits (Paystack docs).',
+    holds: ['sk_live_', 'sk_test_'],
+    pattern: /sk_(?:live|test)_[0-9a-f]{40}/,
+  },
+  {
+    id: 'circle-key',
+    why: 'A Circle key: environment, identifier, secret (Circle docs).',
+    holds: ['TEST_API_KEY:', 'LIVE_API_KEY:'],
+    pattern: /(?:TEST|LIVE)_API_KEY:[0-9a-f]{32}:[0-9a-f]{32}/,
+  },
+  {
+    id: 'woocommerce-key',
+    why: 'Consumer keys and secrets of WooCommerce (WooCommerce docs).',
+    holds: ['ck_', 'cs_'],
+    where: 'begins-word',
+    pattern: /c[ks]_[0-9a-f]{40}/,
+  },
+  {
+    id: 'ebay-token',
+    why: 'An eBay OAuth token (eBay docs).',
+    holds: ['v^1.1#i^1'],
+    where: 'anywhere',
+    pattern: /v\^1\.1#i\^1[#\w^+/=.]{60,3000}/,
+  },
+  {
+    id: 'login-with-amazon-token',
+    why: 'Access and refresh tokens of Login with Amazon (Amazon docs).',
+    holds: ['Atza|', 'Atzr|'],
+    pattern: /Atz[ar]\|[\w+/=-]{60,1200}/,
+  },
+  {
+    id: 'wix-key',
+    why: 'A key of the Wix account (Wix docs).',
+    holds: ['IST.eyJ'],
+    pattern: /IST\.eyJ[\w-]{10,400}\.[\w-]{20,2000}\.[\w-]{20,1200}/,
+  },
+  {
+    id: 'alchemy-key',
+    why: 'An Alchemy token (Alchemy docs).',
+    holds: ['alcht_'],
+    pattern: /alcht_[A-Za-z0-9]{30}/,
+  },
+  {
+    id: 'blockfrost-key',
+    why: 'A Blockfrost project id: the network and 32 characters (Blockfrost docs).',
+    holds: ['mainnet', 'preprod', 'preview', 'testnet'],
+    pattern: /(?:mainnet|preprod|preview|testnet)[A-Za-z0-9]{32}/,
+    accept: isMixedCase,
+  },
+  {
+    id: 'bitgo-token',
+    why: 'A BitGo access token (BitGo docs).',
+    holds: ['v2x'],
+    where: 'begins-word',
+    pattern: /v2x[0-9a-f]{64}/,
+  },
+  {
+    id: 'alpaca-key',
+    why: 'Alpaca keys and secrets (Alpaca docs).',
+    vendors: ['alpaca', 'apca'],
+    value: /[AP]K[A-Z0-9]{18}|[A-Za-z0-9]{40}/,
+  },
+  {
+    id: 'polygon-key',
+    why: 'A Polygon.io key is 32 characters (Polygon.io docs).',
+    vendors: ['polygon-io', 'polygon'],
+    value: /[\w]{32}/,
   },
 ]

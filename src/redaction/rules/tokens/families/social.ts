@@ -68,4 +68,46 @@ export const SOCIAL: readonly Row[] = [
     vendors: ['twitter'],
     value: /\d{15,25}-[A-Za-z0-9]{20,50}|A{20,22}[A-Za-z0-9%]{80,110}|[A-Za-z0-9]{50}|[A-Za-z0-9]{45}|[A-Za-z0-9]{25}/,
   },
+  {
+    id: 'twitter-bearer-token',
+    why: 'An app-only token of X begins with many A (X docs).',
+    holds: ['AAAAAAAAAAAAAAAA'],
+    pattern: /A{18,24}[A-Za-z0-9%]{80,110}/,
+  },
+  {
+    id: 'spotify-secret',
+    why: 'A Spotify client secret is 32 hexadecimal digits (Spotify docs).',
+    vendors: ['spotify'],
+    value: /[0-9a-f]{32}/,
+  },
+  {
+    id: 'reddit-secret',
+    why: 'A Reddit client secret is 27 to 30 characters (Reddit docs).',
+    vendors: ['reddit'],
+    value: /[\w-]{27,30}/,
+  },
+  {
+    id: 'openweather-key',
+    why: 'An OpenWeather key is 32 hexadecimal digits (OpenWeather docs).',
+    vendors: ['openweather', 'open-weather', 'owm'],
+    value: /[0-9a-f]{32}/,
+  },
+  {
+    id: 'here-key',
+    why: 'A HERE key is 43 characters (HERE docs).',
+    vendors: ['here-api', 'heremaps', 'here-maps'],
+    value: /[\w-]{43}/,
+  },
+  {
+    id: 'tomtom-key',
+    why: 'A TomTom key is 32 characters (TomTom docs).',
+    vendors: ['tomtom'],
+    value: /[A-Za-z0-9]{32}/,
+  },
+  {
+    id: 'unsplash-key',
+    why: 'An Unsplash key is 43 characters (Unsplash docs).',
+    vendors: ['unsplash'],
+    value: /[\w-]{43}/,
+  },
 ]
