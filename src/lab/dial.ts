@@ -2,8 +2,8 @@ import type {Duplex} from 'node:stream'
 
 import type {ClusterState, KubeObject} from '../kube-api/state.ts'
 import type {World} from './controllers/world.ts'
-import {PROGRAMS} from './programs/index.ts'
-import {connectTo} from './programs/serve.ts'
+import type {PodSpec} from './manifests/types.ts'
+import {connectTo} from './pods/connect.ts'
 
 type Target = Parameters<ClusterState['dial']>[0]
 
@@ -13,20 +13,15 @@ export function dialer(world: World) {
     const pod = world.store.find('Pod', target.namespace, target.pod) as PodView | undefined // the store holds complete objects
     if (pod === undefined) throw new Error(`pod not found ("${target.pod}_${target.namespace}")`)
     if (pod.status.phase !== 'Running') throw new Error(`pod is not running: current phase is ${pod.status.phase}`)
-    const container = pod.spec.containers.find(({ports = []}) =>
-      ports.some(({containerPort}) => containerPort === target.port),
-    )
-    const program = PROGRAMS.get(target.port)
     const process = world.lives.get(pod.metadata.uid)?.process ?? null
-    if (container === undefined || program === undefined || process === null || process.ailment?.kind === 'deaf')
-      throw new Error(refused(target.port))
-    const {ailment, env} = process
-    return connectTo(program, () => ({env: env[container.name] ?? {}, ailment, outside: world.outside}))
+    const connection = connectTo(pod.spec, target.port, {process, outside: () => world.outside})
+    if (connection === null) throw new Error(refused(target.port))
+    return connection
   }
 }
 
 interface PodView extends KubeObject {
-  readonly spec: {readonly containers: readonly {name: string; ports?: readonly {containerPort: number}[]}[]}
+  readonly spec: PodSpec
   readonly status: {readonly phase: string}
 }
 

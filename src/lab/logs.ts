@@ -1,6 +1,7 @@
 import type {ContainerLogName, KubeObject} from '../kube-api/state.ts'
 import type {PodSpec} from './manifests/types.ts'
 import type {LabInstallation, LogEntry} from './model.ts'
+import {isPodOf} from './pods/name.ts'
 
 /** The lines of a container since it started; null where the kubelet has no such log. */
 export function logLinesOf(
@@ -57,8 +58,7 @@ function entryOf(installation: LabInstallation, pod: KubeObject, container: stri
   return Object.entries(installation.logs).find(([key]) => isLogOf(key, pod, container))
 }
 
-/** Pods are named after their workload and two generated parts, or one number. */
 function isLogOf(key: string, pod: KubeObject, container: string): boolean {
   const [, workload = '', name = ''] = key.split('/')
-  return name === container && new RegExp(`^${workload}-([^-]+-[^-]{5}|\\d+)$`).test(pod.metadata.name)
+  return name === container && isPodOf(workload, pod.metadata.name)
 }

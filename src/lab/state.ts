@@ -2,17 +2,19 @@ import type {Access, ClusterState, ContainerLogName, KubeObject, LogSource} from
 import {containerLogs} from './container-log.ts'
 import {startControllers} from './controllers/run.ts'
 import {dialer} from './dial.ts'
-import type {ApiBehaviour, DeniedRule, LabInstallation} from './model.ts'
+import type {ApiBehaviour, DeniedRule, LabInstallation, Outside} from './model.ts'
 import {LIVELY, type Pace} from './pace.ts'
 import {liveThrough} from './past/live-through.ts'
-import type {Process} from './pods/process.ts'
+import type {PodLife} from './pods/kubelet.ts'
 import {writerOf} from './writer.ts'
 
 /** The lab keeps its logs as lines, and knows what runs in its pods. */
 export interface LabState extends ClusterState {
   log(container: ContainerLogName): LogSource | null
-  /** What the processes of a pod hold; null while nothing runs in it. */
-  process(pod: KubeObject): Process | null
+  /** What a pod's kubelet knows of it; null for pods of Jobs, which have none. */
+  life(pod: KubeObject): PodLife | null
+  /** Around the cluster, at this moment. */
+  outside(): Outside
   /** Nothing changes by itself any more. */
   close(): void
 }
@@ -31,7 +33,8 @@ export function clusterStateOf(installation: LabInstallation, pace: Pace = LIVEL
     writer: writerOf(world, () => controllers.wake()),
     close: () => controllers.close(),
     log: containerLogs({installation, store, pace, now}),
-    process: ({metadata}) => world.lives.get(metadata.uid)?.process ?? null,
+    life: ({metadata}) => world.lives.get(metadata.uid) ?? null,
+    outside: () => world.outside,
     dial: dialer(world),
     denies: access => installation.api.denied.some(rule => matches(rule, access)),
     now: () => new Date(now() + installation.api.clockOffset * 1000),

@@ -2,12 +2,12 @@ export const MINUTE = 60
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** The moment `seconds` before `now`, as Kubernetes writes times: whole seconds, `Z`. */
-export function timeAgo(now: string, seconds: number): string {
-  return new Date(Date.parse(now) - seconds * 1000).toISOString().replace(/\.\d+Z$/, 'Z')
+/** RFC 3339 with whole seconds and `Z`, as Kubernetes writes times; from milliseconds since 1970. */
+export function asTime(ms: number): string {
+  return new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')
 }
 
-/** With microseconds, as `eventTime` and node leases have it. */
-export function microTimeAgo(now: string, seconds: number): string {
-  return new Date(Date.parse(now) - seconds * 1000).toISOString().replace('Z', '000Z')
+/** The moment `seconds` before `now`. */
+export function timeAgo(now: string, seconds: number): string {
+  return asTime(Date.parse(now) - seconds * 1000)
 }

@@ -13,12 +13,12 @@ const HEALTHY: Member = {profile: 'generic', fault: null}
 export async function startHealthyPlane(): Promise<HealthyPlane> {
   const plane = await startControlPlane()
   try {
-    const answers = await installAll(plane, [simulate(HEALTHY, new Date().toISOString())])
+    const tending = await installAll(plane, [simulate(HEALTHY, new Date().toISOString())])
     return {
       kubeconfig: plane.kubeconfig,
       namespace: namespaceOf(HEALTHY),
       async [Symbol.asyncDispose]() {
-        await answers.close()
+        await tending.stop()
         await plane.stop()
       },
     }

@@ -23,10 +23,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   try {
     const now = new Date().toISOString()
     const ring = ringOf(process.env.SVCDIAG_CLUSTER_RING)
-    const answers = await installAll(plane, [...ring.map(member => simulate(member, now)), simulateLeaky(now)])
+    const tending = await installAll(plane, [...ring.map(member => simulate(member, now)), simulateLeaky(now)])
     project.provide('cluster', {kubeconfig: plane.kubeconfig, auditLog: plane.auditLog, now})
     return async () => {
-      await answers.close()
+      await tending.stop()
       await plane.stop()
     }
   } catch (error) {

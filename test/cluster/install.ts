@@ -1,15 +1,15 @@
 import type {KubeObject} from '../../src/kube-api/state.ts'
-import {type Answers, giveAnswers} from './apply/answers.ts'
 import {backdate} from './apply/backdate.ts'
 import {type Cluster, createJobs, createSettings, createShared, defineCustomKinds} from './apply/create.ts'
 import {replaceEvents} from './apply/events.ts'
 import {inParallel} from './apply/in-parallel.ts'
 import {type Kubelets, playKubelets} from './apply/kubelets.ts'
-import {fullName} from './apply/objects.ts'
+import {fullName, listAll} from './apply/objects.ts'
 import {pairsOf} from './apply/pairs.ts'
 import {relive} from './apply/relive.ts'
 import {discoverResources} from './apply/resources.ts'
 import {ownObjects, type Simulated} from './apply/simulated.ts'
+import {type KnownPod, type Tended, type Tending, tendPods} from './apply/tend-pods.ts'
 import {createWorkloads, differences, hadRolledOut} from './apply/workloads.ts'
 import type {ControlPlane} from './control-plane/start.ts'
 import {waitUntil} from './control-plane/wait-until.ts'
@@ -28,9 +28,10 @@ interface Ring extends Cluster {
 
 /**
  * Applies installations of the lab to a real control plane, side by side, each in its own namespaces, and makes kubelets,
- * times, logs and ports say what the lab's do. Returns once the real controllers agree with the lab about every workload.
+ * times, logs and ports say what the lab's do. Once the real controllers agree with the lab about every workload, its pods
+ * are tended as long as the control plane lives.
  */
-export async function installAll(plane: ControlPlane, all: readonly Simulated[]): Promise<Answers> {
+export async function installAll(plane: ControlPlane, all: readonly Simulated[]): Promise<Tending> {
   await defineCustomKinds(plane.admin, all)
   const resources = await discoverResources(plane.admin)
   const ring: Ring = {plane, admin: plane.admin, resources, objects: all.flatMap(ownObjects)}
@@ -50,7 +51,7 @@ export async function installAll(plane: ControlPlane, all: readonly Simulated[])
   } finally {
     await kubelets.stop()
   }
-  return await giveAnswers(plane, answeringPods(all, kubelets))
+  return await tendPods(plane, all.map(tendedAs), await knownPods(ring, all, kubelets))
 }
 
 async function everyPodPlayed({objects}: Ring, {played}: Kubelets): Promise<void> {
@@ -111,11 +112,21 @@ async function makeEvents(ring: Ring, {played}: Kubelets): Promise<void> {
   )
 }
 
-function answeringPods(all: readonly Simulated[], {played}: Kubelets) {
+function tendedAs({installation, state}: Simulated): Tended {
+  return {installation, outside: () => state.outside()}
+}
+
+/** By uid in the cluster: what the lab's kubelets know of the pods that play their pods' part. */
+async function knownPods({admin}: Ring, all: readonly Simulated[], {played}: Kubelets): Promise<Map<string, KnownPod>> {
   const home = new Map(all.flatMap(of => ownObjects(of).map(object => [object, of] as const)))
-  return [...played].flatMap(([fullName, lab]) => {
-    const of = home.get(lab)
-    const name = fullName.split('/')[1]
-    return of === undefined || name === undefined ? [] : [{name, lab, of}]
+  const real = new Map((await listAll(admin, '/api/v1/pods', 'v1', 'Pod')).map(pod => [fullName(pod), pod]))
+  const known = [...played].flatMap(([name, lab]): [string, KnownPod][] => {
+    const [pod, of] = [real.get(name), home.get(lab)]
+    if (pod === undefined || of === undefined) return []
+    const {namespace = '', name: podName} = lab.metadata
+    const log: KnownPod['log'] = (container, previous) =>
+      of.state.log({namespace, pod: podName, container, previous})?.lines ?? null
+    return [[pod.metadata.uid, {life: of.state.life(lab), status: lab.status, log}]]
   })
+  return new Map(known)
 }

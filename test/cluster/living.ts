@@ -1,17 +1,15 @@
 import {readFile} from 'node:fs/promises'
 import {dirname} from 'node:path'
-import {setTimeout as pause} from 'node:timers/promises'
 import type {KubeObject} from '../../src/kube-api/state.ts'
 import {buildInstallation, manifestsOf} from '../../src/lab/index.ts'
-import type {Profile} from '../../src/lab/model.ts'
-import {addressOf, isOnNode, runningStatus} from './apply/pod-status.ts'
+import type {LabInstallation, Profile} from '../../src/lab/model.ts'
+import {tendPods} from './apply/tend-pods.ts'
 import {type AdminApi, adminApi} from './control-plane/admin-api.ts'
 import {waitUntil} from './control-plane/wait-until.ts'
 import {kubectl} from './kubectl.ts'
 
 /** Cluster-wide, and named after the namespace. */
 const OWN = ['Namespace', 'PersistentVolume']
-const LOOK_EVERY_MS = 200
 const ROLLED_OUT_WITHIN_MS = 60_000
 
 /** An installation of its own, whose pods go on to come up: changes of it are rolled out by the real controllers. */
@@ -25,12 +23,11 @@ export interface Living {
 }
 
 export async function startLiving(kubeconfig: string, profile: Profile, namespace: string): Promise<Living> {
-  const admin = await adminOf(kubeconfig)
-  const volumes = await applyOwn(kubeconfig, profile, namespace)
-  const stopped = new AbortController()
-  const namespaces = [namespace, `${namespace}-runtimes`]
-  const kubelets = keepRunning(admin, namespaces, stopped.signal)
-  kubelets.catch(() => undefined) // told by stop
+  const {admin, dir} = await adminOf(kubeconfig)
+  const installation = buildInstallation({profile, namespace, now: new Date().toISOString(), faults: []})
+  const volumes = await applyOwn(kubeconfig, installation)
+  const namespaces = [namespace, installation.sandboxNamespace]
+  const tending = await tendPods({admin, dir}, [{installation, outside: () => installation.outside}], new Map())
   const living: Living = {
     namespace,
     templates: async () => {
@@ -44,8 +41,7 @@ export async function startLiving(kubeconfig: string, profile: Profile, namespac
         )
       ).flat(),
     stop: async () => {
-      stopped.abort()
-      await kubelets
+      await tending.stop()
       await kubectl(kubeconfig, ['delete', 'namespace', ...namespaces, '--wait=false', '--ignore-not-found'])
       if (volumes.length > 0) await kubectl(kubeconfig, ['delete', 'persistentvolume', ...volumes, '--wait=false'])
       await admin.close()
@@ -57,15 +53,15 @@ export async function startLiving(kubeconfig: string, profile: Profile, namespac
   return living
 }
 
-async function adminOf(kubeconfig: string): Promise<AdminApi> {
+async function adminOf(kubeconfig: string): Promise<{admin: AdminApi; dir: string}> {
   const {clusters} = JSON.parse(await readFile(kubeconfig, 'utf8'))
   const {server, 'certificate-authority': authority} = clusters[0].cluster
-  return adminApi(dirname(authority), server)
+  const dir = dirname(authority)
+  return {dir, admin: await adminApi(dir, server)}
 }
 
 /** Without what is cluster-wide, which the ring has already, but its volumes: their names. */
-async function applyOwn(kubeconfig: string, profile: Profile, namespace: string): Promise<string[]> {
-  const installation = buildInstallation({profile, namespace, now: new Date().toISOString(), faults: []})
+async function applyOwn(kubeconfig: string, installation: LabInstallation): Promise<string[]> {
   const items = manifestsOf(installation).filter(
     ({kind, metadata}) => metadata.namespace !== undefined || OWN.includes(kind),
   )
@@ -74,31 +70,9 @@ async function applyOwn(kubeconfig: string, profile: Profile, namespace: string)
   return items.filter(({kind}) => kind === 'PersistentVolume').map(({metadata}) => metadata.name)
 }
 
-/** Plays kubelets on which everything comes up at once. */
-async function keepRunning(admin: AdminApi, namespaces: readonly string[], signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    for (const namespace of namespaces) await startNewPods(admin, namespace)
-    await pause(LOOK_EVERY_MS)
-  }
-}
-
-async function startNewPods(admin: AdminApi, namespace: string): Promise<void> {
-  const path = `/api/v1/namespaces/${namespace}/pods`
-  const fresh = (await list(admin, path)).filter(pod => isOnNode(pod) && phaseOf(pod) === 'Pending')
-  for (const pod of fresh) {
-    const status = {...runningStatus(pod), ...addressOf(pod)}
-    const call = {method: 'PATCH', path: `${path}/${pod.metadata.name}/status`, body: {status}} as const
-    await admin.send({...call, contentType: 'application/merge-patch+json'}).catch(() => undefined) // it is gone again
-  }
-}
-
 async function list(admin: AdminApi, path: string): Promise<KubeObject[]> {
   const {items} = await admin.send({method: 'GET', path})
   return items as KubeObject[]
-}
-
-function phaseOf({status}: KubeObject): unknown {
-  return Reflect.get(Object(status), 'phase')
 }
 
 function templateOf(spec: unknown): unknown {

@@ -2,6 +2,7 @@ import type {KubeObject} from '../../kube-api/state.ts'
 import type {PodSpec, PodTemplate} from '../manifests/types.ts'
 import {controllerEvent} from '../objects/events.ts'
 import {type Draft, ownedBy} from '../objects/made.ts'
+import {newLife} from '../pods/kubelet.ts'
 import {podSpec} from '../pods/spec.ts'
 import {remember} from './remember.ts'
 import {noteScheduling, placed} from './scheduler.ts'
@@ -47,8 +48,7 @@ function bear(world: World, draft: Draft, index: number): KubeObject {
   const spec = podSpec({namespace, name}, draft.spec as PodSpec) // of a pod
   const now = world.clock.now()
   const pod = create(world, {...draft, ...placed(world, {namespace, name, spec, index}, now)})
-  const fresh = {firstStartedAt: null, startedAt: null, ready: false, restarts: 0, lastRun: null, process: null}
-  world.lives.set(pod.metadata.uid, {...fresh, index, createdAt: now, readySince: now})
+  world.lives.set(pod.metadata.uid, newLife(index, now))
   return pod
 }
 

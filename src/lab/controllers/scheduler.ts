@@ -1,10 +1,12 @@
 import type {KubeObject} from '../../kube-api/state.ts'
 import type {PodSpec} from '../manifests/types.ts'
 import {schedulerEvent} from '../objects/events.ts'
+import type {PodLife} from '../pods/kubelet.ts'
 import {type Placement, placementOf} from '../pods/placement.ts'
 import {initialStatus} from '../pods/status.ts'
+import {asTime} from '../time.ts'
 import {remember} from './remember.ts'
-import {asTime, type PodLife, type World} from './world.ts'
+import type {World} from './world.ts'
 
 interface Unplaced {
   readonly namespace: string

@@ -1,15 +1,15 @@
+import {tend} from '../pods/kubelet.ts'
 import {reconcileBudgets} from './budgets.ts'
 import {reconcileDeployment} from './deployment.ts'
 import {reconcileEndpoints} from './endpoints.ts'
 import {reconcileIngresses} from './ingresses.ts'
-import {tend} from './kubelet.ts'
 import {reconcileNamespaces} from './namespaces.ts'
 import {isTerminating} from './pods.ts'
 import {reconcileReplicaSet} from './replica-set.ts'
 import {placeAgain} from './scheduler.ts'
 import {reconcileStatefulSet} from './stateful-set.ts'
 import {reconcileVolumes} from './volumes.ts'
-import type {World} from './world.ts'
+import {nodeOf, type World} from './world.ts'
 
 /** One step of all controllers and kubelets: true when it changed something. `world.wake` says when the next is due. */
 export function step(world: World): boolean {
@@ -29,6 +29,7 @@ export function step(world: World): boolean {
 export function stepPods(world: World): boolean {
   const {store} = world
   const before = store.revision()
+  const node = nodeOf(world)
   for (const pod of store.ofKind('Pod')) {
     const life = world.lives.get(pod.metadata.uid)
     if (isTerminating(pod)) {
@@ -36,7 +37,7 @@ export function stepPods(world: World): boolean {
       store.remove(pod)
     } else if (life !== undefined) {
       const isPlaced = (pod.spec as {nodeName?: string}).nodeName !== undefined
-      if (isPlaced) tend(world, pod, life)
+      if (isPlaced) tend(node, pod, life)
       else placeAgain(world, pod, life)
     }
   }

@@ -2,9 +2,10 @@ import type {KubeObject} from '../../kube-api/state.ts'
 import {uidOf} from '../identity.ts'
 import type {Outside} from '../model.ts'
 import {type Draft, made} from '../objects/made.ts'
-import type {Process} from '../pods/process.ts'
-import type {FinishedRun} from '../pods/status.ts'
+import type {Node, PodLife} from '../pods/kubelet.ts'
+import {asTime} from '../time.ts'
 import type {Store} from './store.ts'
+import {isUnchanged} from './workload.ts'
 
 /** What controllers and kubelets work on. */
 export interface World {
@@ -29,21 +30,18 @@ export interface Clock {
   readySecondMs(): number
 }
 
-/** What a kubelet knows of its pod. */
-export interface PodLife {
-  /** Of its workload's replicas. */
-  readonly index: number
-  /** Times in ms since 1970. */
-  readonly createdAt: number
-  /** Of the containers, for the first time and in this run; null before. */
-  readonly firstStartedAt: number | null
-  readonly startedAt: number | null
-  readonly ready: boolean
-  readonly readySince: number
-  readonly restarts: number
-  readonly lastRun: FinishedRun | null
-  /** Null while nothing runs. */
-  readonly process: Process | null
+/** The kubelets of the lab's nodes. */
+export function nodeOf(world: World): Node {
+  return {
+    now: () => world.clock.now(),
+    outside: () => world.outside,
+    find: world.store.find,
+    lives: world.lives,
+    write: (pod, status) => {
+      if (!isUnchanged(pod.status, status)) world.store.put({...pod, status})
+    },
+    wakeAt: time => wakeAt(world, time),
+  }
 }
 
 /** Stores a new object, which gets its uid and its time. */
@@ -70,9 +68,4 @@ export function wakeAt(world: World, time: number): void {
 /** The time of the nodes' clock. */
 export function timeOf(world: World): string {
   return asTime(world.clock.now())
-}
-
-/** RFC 3339 with whole seconds, as Kubernetes writes times. */
-export function asTime(ms: number): string {
-  return new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')
 }

@@ -4,7 +4,8 @@ import {type Clock, create, type World} from '../controllers/world.ts'
 import type {LabInstallation} from '../model.ts'
 import {kubeletEvent} from '../objects/events.ts'
 import {systemObjects} from '../objects/system.ts'
-import {HOUR} from '../time.ts'
+import {isPodOf} from '../pods/name.ts'
+import {HOUR, timeAgo} from '../time.ts'
 import {chronicleOf, type Deed} from './chronicle.ts'
 import {perform} from './perform.ts'
 
@@ -74,18 +75,18 @@ function reportEvents(world: World, {events, now}: LabInstallation): void {
       .find(candidate =>
         'kind' in about
           ? candidate.kind === about.kind && candidate.metadata.name === about.name
-          : candidate.kind === 'Pod' && isPodOf(about.workload, candidate.metadata.name),
+          : candidate.kind === 'Pod' && isPodOf(nameIn(about.workload), candidate.metadata.name),
       )
     if (object === undefined || ago >= HOUR) continue
-    const at = new Date(Date.parse(now) - ago * 1000).toISOString().replace(/\.\d+Z$/, 'Z')
+    const at = timeAgo(now, ago)
     const made = create(world, kubeletEvent(object, event, at))
     world.store.put({...made, metadata: {...made.metadata, creationTimestamp: at}})
   }
 }
 
-/** Pods are named after their workload and two generated parts, or one number. */
-function isPodOf(workload: string, name: string): boolean {
-  return new RegExp(`^${workload.slice(workload.indexOf('/') + 1)}-([^-]+-[^-]{5}|\\d+)$`).test(name)
+/** Of `Kind/name`. */
+function nameIn(key: string): string {
+  return key.slice(key.indexOf('/') + 1)
 }
 
 function forgetTimes(world: World, {untimed, namespace}: LabInstallation): void {

@@ -3,12 +3,12 @@ import {strategicMerge} from '../../kube-api/patch/strategic-merge.ts'
 import type {KubeObject} from '../../kube-api/state.ts'
 import {changedObject, createdObject} from '../../kube-api/write/change.ts'
 import {runJob} from '../controllers/cron-job.ts'
-import {fallIll, probe, restart} from '../controllers/kubelet.ts'
 import {remove} from '../controllers/remove.ts'
 import {stepPods} from '../controllers/step.ts'
-import {create, timeOf, type World} from '../controllers/world.ts'
+import {create, nodeOf, timeOf, type World} from '../controllers/world.ts'
 import type {Change, LabInstallation, Outside} from '../model.ts'
 import {complete} from '../objects/complete.ts'
+import {fallIll, probe, restart} from '../pods/kubelet.ts'
 import type {Deed} from './chronicle.ts'
 
 /** Who installed everything. */
@@ -41,7 +41,7 @@ const ACTS: {readonly [Does in Deed['does']]: Act<Does>} = {
   },
   outside: ({ago, change: news}, world) => {
     world.outside = joined(world.outside, news)
-    if (ago >= NOTICED_AFTER) for (const pod of world.store.ofKind('Pod')) probe(world, pod)
+    if (ago >= NOTICED_AFTER) for (const pod of world.store.ofKind('Pod')) probe(nodeOf(world), pod)
   },
   start: ({workload, replicas}, world) => replacePods(world, podsOf(world, workload, replicas)),
   'run jobs': (_deed, world, {runningJobs}) => {
@@ -49,12 +49,12 @@ const ACTS: {readonly [Does in Deed['does']]: Act<Does>} = {
       runJob(world, cronJob, runningJobs.includes(cronJob.metadata.name))
   },
   die: ({workload, replicas}, world) => {
-    for (const pod of podsOf(world, workload, replicas)) restart(world, pod)
+    for (const pod of podsOf(world, workload, replicas)) restart(nodeOf(world), pod)
   },
   ail: ({ago, workload, ailment}, world) => {
     for (const pod of podsOf(world, workload, null)) {
-      fallIll(world, pod, ailment)
-      if (ago >= NOTICED_AFTER) probe(world, pod)
+      fallIll(nodeOf(world), pod, ailment)
+      if (ago >= NOTICED_AFTER) probe(nodeOf(world), pod)
     }
   },
 }

@@ -1,80 +1,123 @@
 import {mkdir, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import type {KubeObject, LogLine} from '../../../src/kube-api/state.ts'
+import type {PodSpec} from '../../../src/lab/manifests/types.ts'
+import type {Outside} from '../../../src/lab/model.ts'
+import {connectTo} from '../../../src/lab/pods/connect.ts'
+import type {Process} from '../../../src/lab/pods/process.ts'
 import type {AdminApi} from '../control-plane/admin-api.ts'
 import {KWOK_GROUP} from '../control-plane/kwok-config.ts'
 import {type Bridge, bridgeTo} from './bridge.ts'
-import {inParallel} from './in-parallel.ts'
-import type {Simulated} from './simulated.ts'
 
 /** Nothing listens there: a connection is refused, as it is by a container without a listener. */
 const CLOSED_PORT = 1
 
+/** What a pod answers to `logs` and to a port-forward. */
+export interface Answering {
+  readonly pod: KubeObject
+  /** As it is when a connection comes. */
+  readonly process: () => Process | null
+  readonly outside: () => Outside
+  /** Null where there is no such log. */
+  readonly log: (container: string, previous: boolean) => readonly LogLine[] | null
+}
+
 export interface Answers {
+  /** Tells the simulated kubelet of a pod, or what is different now. */
+  give(answering: Answering): Promise<void>
+  /** The pod is gone. */
+  forget(pod: KubeObject): Promise<void>
   close(): Promise<void>
 }
 
-/** What a pod in the cluster answers to `logs` and to a port-forward is what the lab's pod answers. */
-export async function giveAnswers(
-  {admin, dir}: {admin: AdminApi; dir: string},
-  pods: readonly {readonly name: string; readonly lab: KubeObject; readonly of: Simulated}[],
-): Promise<Answers> {
-  const bridges: Bridge[] = []
-  await inParallel(pods, async ({name, lab, of}) => {
-    const forwards = await forwardsTo(of, lab, bridges)
-    const logs = await logFiles(of, lab, join(dir, 'pod-logs', lab.metadata.namespace ?? '', name))
-    await tell(admin, 'PortForward', 'portforwards', {namespace: lab.metadata.namespace, name}, {forwards})
-    await tell(admin, 'Logs', 'logs', {namespace: lab.metadata.namespace, name}, {logs})
-  })
+export function createAnswers({admin, dir}: {admin: AdminApi; dir: string}): Answers {
+  const bridges = new Map<string, Bridge[]>()
+  const told = new Set<string>()
+  const closeBridges = async (uid: string) => {
+    await Promise.all((bridges.get(uid) ?? []).map(bridge => bridge.close()))
+    bridges.delete(uid)
+  }
   return {
+    async give(answering) {
+      const {uid, name, namespace = ''} = answering.pod.metadata
+      await closeBridges(uid)
+      const opened: Bridge[] = []
+      bridges.set(uid, opened)
+      const forwards = await forwardsTo(answering, opened)
+      const logs = await logFiles(answering, join(dir, 'pod-logs', namespace, name))
+      const isNew = !told.has(uid)
+      told.add(uid)
+      await tell(admin, isNew, 'PortForward', 'portforwards', {namespace, name}, {forwards})
+      await tell(admin, isNew, 'Logs', 'logs', {namespace, name}, {logs})
+    },
+    async forget({metadata: {uid, name, namespace}}) {
+      await closeBridges(uid)
+      if (!told.delete(uid)) return
+      for (const plural of ['portforwards', 'logs'])
+        await admin
+          .send({method: 'DELETE', path: `${folderOf(namespace ?? '', plural)}/${name}`})
+          .catch(() => undefined) // its namespace may be gone
+    },
     async close() {
-      await Promise.all(bridges.map(bridge => bridge.close()))
+      for (const uid of [...bridges.keys()]) await closeBridges(uid)
     },
   }
 }
 
-async function tell(admin: AdminApi, kind: string, plural: string, metadata: object, spec: object): Promise<void> {
-  const {namespace} = metadata as {namespace: string}
-  const path = `/apis/${KWOK_GROUP}/v1alpha1/namespaces/${namespace}/${plural}`
-  await admin.send({method: 'POST', path, body: {apiVersion: `${KWOK_GROUP}/v1alpha1`, kind, metadata, spec}})
+interface Named {
+  readonly namespace: string
+  readonly name: string
 }
 
-async function forwardsTo({state}: Simulated, lab: KubeObject, bridges: Bridge[]): Promise<object[]> {
-  const {containers} = lab.spec as {containers: {ports?: {containerPort: number}[]}[]}
-  const ports = containers.flatMap(container => (container.ports ?? []).map(port => port.containerPort))
+async function tell(
+  admin: AdminApi,
+  isNew: boolean,
+  kind: string,
+  plural: string,
+  metadata: Named,
+  spec: object,
+): Promise<void> {
+  const folder = folderOf(metadata.namespace, plural)
+  const body = {apiVersion: `${KWOK_GROUP}/v1alpha1`, kind, metadata, spec}
+  if (isNew) await admin.send({method: 'POST', path: folder, body}).catch(unlessItExists)
+  const patch = {path: `${folder}/${metadata.name}`, body: {spec}, contentType: 'application/merge-patch+json'}
+  await admin.send({method: 'PATCH', ...patch})
+}
+
+/** Pods of StatefulSets have the names of those before them. */
+function unlessItExists(error: unknown): void {
+  if (!(error instanceof Error && error.message.includes(' answered 409'))) throw error
+}
+
+function folderOf(namespace: string, plural: string): string {
+  return `/apis/${KWOK_GROUP}/v1alpha1/namespaces/${namespace}/${plural}`
+}
+
+async function forwardsTo({pod, process, outside}: Answering, bridges: Bridge[]): Promise<object[]> {
+  const spec = pod.spec as PodSpec // of a pod
+  const ports = spec.containers.flatMap(container => (container.ports ?? []).map(port => port.containerPort))
   return await Promise.all(
     ports.map(async port => {
-      const target = {namespace: lab.metadata.namespace ?? '', pod: lab.metadata.name, port}
-      return {ports: [port], target: {address: '127.0.0.1', port: await portTo(state, target, bridges)}}
+      const connect = () => connectTo(spec, port, {process: process(), outside})
+      const probe = connect()
+      probe?.destroy()
+      if (probe === null) return {ports: [port], target: {address: '127.0.0.1', port: CLOSED_PORT}}
+      const bridge = await bridgeTo(connect)
+      bridges.push(bridge)
+      return {ports: [port], target: {address: '127.0.0.1', port: bridge.port}}
     }),
   )
 }
 
-async function portTo(
-  state: Simulated['state'],
-  target: Parameters<typeof bridgeTo>[1],
-  bridges: Bridge[],
-): Promise<number> {
-  const socket = await state.dial(target).catch(() => null)
-  if (socket === null) return CLOSED_PORT
-  socket.destroy()
-  const bridge = await bridgeTo(state, target)
-  bridges.push(bridge)
-  return bridge.port
-}
-
-async function logFiles({state}: Simulated, lab: KubeObject, dir: string): Promise<object[]> {
+async function logFiles({pod, log}: Answering, dir: string): Promise<object[]> {
   await mkdir(dir, {recursive: true})
-  const {containers, initContainers = []} = lab.spec as Record<'containers' | 'initContainers', {name: string}[]>
+  const {containers, initContainers = []} = pod.spec as Record<'containers' | 'initContainers', {name: string}[]>
   return await Promise.all(
     [...initContainers, ...containers].map(async ({name}) => {
-      const of = {namespace: lab.metadata.namespace ?? '', pod: lab.metadata.name, container: name}
-      const [current, previous] = [false, true].map(flag => state.log({...of, previous: flag}))
       const [logsFile, previousLogsFile] = [join(dir, `${name}.log`), join(dir, `${name}.previous.log`)]
-      await writeFile(logsFile, (current?.lines ?? []).map(criLine).join(''))
-      if (previous !== null && previous !== undefined) {
-        await writeFile(previousLogsFile, previous.lines.map(criLine).join(''))
-      }
+      const previous = log(name, true)
+      await writeFile(logsFile, (log(name, false) ?? []).map(criLine).join(''))
+      if (previous !== null) await writeFile(previousLogsFile, previous.map(criLine).join(''))
       return {containers: [name], logsFile, previousLogsFile, follow: true}
     }),
   )

@@ -1,6 +1,6 @@
 import {createServer, type Socket} from 'node:net'
+import type {Duplex} from 'node:stream'
 import {pipeline} from 'node:stream/promises'
-import type {ClusterState} from '../../../src/kube-api/state.ts'
 
 export interface Bridge {
   readonly port: number
@@ -8,12 +8,12 @@ export interface Bridge {
   close(): Promise<void>
 }
 
-/** A loopback port whose connections end at a port of the lab's pod. */
-export async function bridgeTo(state: ClusterState, target: Parameters<ClusterState['dial']>[0]): Promise<Bridge> {
+/** A loopback port whose connections end where `connect` leads; null hangs up. */
+export async function bridgeTo(connect: () => Duplex | null): Promise<Bridge> {
   const sockets = new Set<Socket>()
   const server = createServer(async socket => {
     sockets.add(socket)
-    const pod = await state.dial(target).catch(() => null)
+    const pod = connect()
     if (pod !== null) await pipeline(socket, pod, socket).catch(() => undefined)
     socket.destroy()
     pod?.destroy()

@@ -4,7 +4,7 @@ import type {AdminApi} from '../control-plane/admin-api.ts'
 import {inParallel} from './in-parallel.ts'
 import {fullName, isFalse, isTrue, listAll} from './objects.ts'
 import {ownerKeys} from './owners.ts'
-import {addressOf, isOnNode, runningStatus} from './pod-status.ts'
+import {isOnNode, runningStatus, writeStatus} from './pod-status.ts'
 import type {Resources} from './resources.ts'
 import {hadRolledOut} from './workloads.ts'
 
@@ -20,8 +20,9 @@ export interface Kubelets {
 }
 
 /**
- * Plays the kubelets' part: each new pod of the lab's namespaces gets the status that the lab's pod of the same owner
- * has. It says so at once, because a pod that was ready for a moment would let a stuck rollout go through.
+ * Plays the kubelets' part while an installation is made: each new pod of the lab's namespaces gets the status that the
+ * lab's pod of the same owner has. It says so at once, because a pod that was ready for a moment would let a stuck rollout
+ * go through.
  */
 export function playKubelets(admin: AdminApi, resources: Resources, labObjects: readonly KubeObject[]): Kubelets {
   const casting = castingOf(labObjects)
@@ -38,7 +39,7 @@ export function playKubelets(admin: AdminApi, resources: Resources, labObjects: 
   work.catch(() => undefined) // told by stop
   return {
     played,
-    breakDown: () => inParallel(toBreak, ({pod, part}) => writeStatus({admin, resources}, pod, part.status as object)),
+    breakDown: () => inParallel(toBreak, ({pod, part}) => writeStatus({admin}, pod, part.status as object)),
     stop() {
       stopped.abort()
       return work
@@ -109,17 +110,4 @@ function partOf(pod: KubeObject, parts: readonly KubeObject[], played: ReadonlyM
   const namesake = parts.find(part => part.metadata.name === pod.metadata.name)
   const taken = new Set(played.values())
   return namesake ?? parts.find(part => !taken.has(part)) ?? parts.at(-1) ?? null
-}
-
-/** The quality of service is the API server's to decide, the address is ours. A pod that is gone needs no status. */
-async function writeStatus(
-  {admin, resources}: Pick<Stage, 'admin' | 'resources'>,
-  pod: KubeObject,
-  {qosClass: _, ...status}: {qosClass?: unknown},
-): Promise<void> {
-  const body = {status: {...status, ...addressOf(pod)}}
-  const call = {path: `${resources.object(pod)}/status`, body, contentType: 'application/merge-patch+json'}
-  await admin.send({method: 'PATCH', ...call}).catch(error => {
-    if (!(error instanceof Error && error.message.includes(' answered 404'))) throw error
-  })
 }

@@ -1,4 +1,5 @@
 import type {KubeObject} from '../../../src/kube-api/state.ts'
+import type {AdminApi} from '../control-plane/admin-api.ts'
 
 /** For a pod that the lab does not have any more: it ran until its rollout replaced it. */
 export function runningStatus(pod: KubeObject): object {
@@ -22,7 +23,7 @@ export function runningStatus(pod: KubeObject): object {
 const addresses = new Map<string, string>()
 
 /** Every pod on a node keeps one address of its own. */
-export function addressOf(pod: KubeObject): object {
+function addressOf(pod: KubeObject): object {
   if (!isOnNode(pod)) return {podIP: null, podIPs: null, hostIP: null, hostIPs: null}
   const count = addresses.size
   const ip = addresses.get(pod.metadata.uid) ?? `10.244.${1 + Math.floor(count / 250)}.${1 + (count % 250)}`
@@ -32,4 +33,19 @@ export function addressOf(pod: KubeObject): object {
 
 export function isOnNode({spec}: KubeObject): boolean {
   return (spec as {nodeName?: string}).nodeName !== undefined
+}
+
+/** The quality of service is the API server's to decide, the address is ours. A pod that is gone needs no status. */
+export async function writeStatus(
+  {admin}: {readonly admin: AdminApi},
+  pod: KubeObject,
+  {qosClass: _, ...status}: {qosClass?: unknown},
+): Promise<void> {
+  const {namespace, name} = pod.metadata
+  const path = `/api/v1/namespaces/${namespace}/pods/${name}/status`
+  const body = {status: {...status, ...addressOf(pod)}}
+  const call = {method: 'PATCH', path, body, contentType: 'application/merge-patch+json'} as const
+  await admin.send(call).catch(error => {
+    if (!(error instanceof Error && error.message.includes(' answered 404'))) throw error
+  })
 }

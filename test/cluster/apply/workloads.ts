@@ -6,7 +6,7 @@ import {fullName} from './objects.ts'
 import type {Resources} from './resources.ts'
 import type {Simulated} from './simulated.ts'
 
-const ROLLED_OUT_WITHIN_MS = 60_000
+const ROLLED_OUT_WITHIN_MS = 180_000
 
 interface Cluster {
   readonly admin: AdminApi

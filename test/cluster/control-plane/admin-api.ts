@@ -1,5 +1,6 @@
 import {readFile} from 'node:fs/promises'
 import {join} from 'node:path'
+import type {Readable} from 'node:stream'
 import {Agent, request} from 'undici'
 
 export type Json = Record<string, unknown>
@@ -14,6 +15,8 @@ export interface ApiRequest {
 export interface AdminApi {
   /** The parsed answer. Any status outside 2xx is an error with the server's own message. */
   send(call: ApiRequest): Promise<Json>
+  /** The answer to a GET as it comes, until the signal fires. */
+  stream(path: string, signal: AbortSignal): Promise<Readable>
   close(): Promise<void>
 }
 
@@ -21,6 +24,7 @@ export interface AdminApi {
 export async function adminApi(dir: string, server: string): Promise<AdminApi> {
   const [ca, cert, key] = await Promise.all(['ca.crt', 'admin.crt', 'admin.key'].map(file => readFile(join(dir, file))))
   const dispatcher = new Agent({connections: 8, connect: {ca, cert, key}})
+  const streams = new Agent({connect: {ca, cert, key}})
   return {
     async send({method, path, body, contentType = 'application/json'}) {
       const payload = body === undefined ? {} : {body: JSON.stringify(body), headers: {'content-type': contentType}}
@@ -29,6 +33,13 @@ export async function adminApi(dir: string, server: string): Promise<AdminApi> {
       if (answer.statusCode >= 300) throw new Error(`${method} ${path} answered ${answer.statusCode}: ${text}`)
       return text.startsWith('{') ? (JSON.parse(text) as Json) : {text}
     },
-    close: () => dispatcher.close(),
+    async stream(path, signal) {
+      const answer = await request(new URL(path, server), {dispatcher: streams, signal, bodyTimeout: 0})
+      if (answer.statusCode !== 200) throw new Error(`GET ${path} answered ${answer.statusCode}`)
+      return answer.body
+    },
+    close: async () => {
+      await Promise.all([dispatcher.close(), streams.destroy()])
+    },
   }
 }

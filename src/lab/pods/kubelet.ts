@@ -1,0 +1,145 @@
+import type {KubeObject} from '../../kube-api/state.ts'
+import type {PodSpec} from '../manifests/types.ts'
+import type {Ailment, Crash, Outside} from '../model.ts'
+import {asTime} from '../time.ts'
+import {crashLoopAt} from './crash-loop.ts'
+import type {Find} from './environment.ts'
+import {type Fate, fateOf} from './fate.ts'
+import type {Process} from './process.ts'
+import {isReady} from './readiness.ts'
+import {type FinishedRun, type PodState, podStatus} from './status.ts'
+
+/** What a kubelet works with: the lab's store, or a real API server. */
+export interface Node {
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Around the cluster, at this moment. */
+  outside(): Outside
+  /** Secrets, ConfigMaps and ServiceAccounts, as they are stored now. */
+  readonly find: Find
+  /** By uid of pods, while they live. */
+  readonly lives: Map<string, PodLife>
+  /** Writes the status of a pod, unless it is that already. */
+  write(pod: KubeObject, status: Record<string, unknown>): void
+  /** The pod is to be tended again at this time, in ms since 1970. */
+  wakeAt(time: number): void
+}
+
+/** What a kubelet knows of its pod. Times are in ms since 1970. */
+export interface PodLife {
+  /** Of its workload's replicas. */
+  readonly index: number
+  readonly createdAt: number
+  /** Of the containers, for the first time and in this run; null before. */
+  readonly firstStartedAt: number | null
+  readonly startedAt: number | null
+  readonly ready: boolean
+  readonly readySince: number
+  readonly restarts: number
+  readonly lastRun: FinishedRun | null
+  /** Null while nothing runs. */
+  readonly process: Process | null
+}
+
+export function newLife(index: number, createdAt: number): PodLife {
+  const nothing = {firstStartedAt: null, startedAt: null, restarts: 0, lastRun: null, process: null}
+  return {...nothing, index, createdAt, ready: false, readySince: createdAt}
+}
+
+/** One step of the kubelet for a pod on its node: it is started, then ready, as far as its fate lets it. */
+export function tend(node: Node, pod: KubeObject, life: PodLife): void {
+  if (life.process !== null) settleReadiness(node, pod, life)
+  else start(node, pod, life)
+}
+
+function start(node: Node, pod: KubeObject, life: PodLife): void {
+  const fate = fateOfPod(node, pod)
+  if (fate.kind === 'waiting') keep(node, pod, life, fate)
+  else if (fate.kind === 'crashing') reportCrash(node, pod, life, fate.crash)
+  else run(node, pod, life, fate)
+}
+
+/** The containers end and are started again, in the same pod. */
+export function restart(node: Node, pod: KubeObject): void {
+  const life = node.lives.get(pod.metadata.uid)
+  if (life === undefined || life.startedAt === null) return
+  const fate = fateOfPod(node, pod)
+  if (fate.kind === 'running') run(node, pod, life, fate)
+}
+
+/** The processes that run now fall ill; a process that is started later is well. */
+export function fallIll({lives}: Node, {metadata: {uid}}: KubeObject, ailment: Ailment): void {
+  const life = lives.get(uid)
+  if (life?.process === null || life?.process === undefined) return
+  lives.set(uid, {...life, process: {...life.process, ailment}})
+}
+
+/** The readiness probes of a running pod have found out what has become of it. */
+export function probe(node: Node, pod: KubeObject): void {
+  const life = node.lives.get(pod.metadata.uid)
+  if (life === undefined || life.startedAt === null || life.process === null) return
+  const ready = isReady(specOf(pod), life.process, node.outside())
+  if (ready === life.ready) return
+  keep(node, pod, {...life, ready, readySince: node.now()}, runningSince(life.startedAt))
+}
+
+function run(node: Node, pod: KubeObject, life: PodLife, fate: Extract<Fate, {kind: 'running'}>): void {
+  const now = node.now()
+  const died = life.startedAt === null ? 0 : 1
+  const restarts = life.restarts + (fate.outgrown ? 1 : died)
+  const lastRun = fate.outgrown ? killed(life.startedAt ?? now, now) : life.lastRun
+  const started = {firstStartedAt: life.firstStartedAt ?? now, startedAt: now, restarts, lastRun, process: fate.process}
+  keep(node, pod, {...life, ...started, ready: false, readySince: now}, runningSince(now))
+}
+
+/** In the step after its start a pod is as ready as it will be. */
+function settleReadiness(node: Node, pod: KubeObject, life: PodLife): void {
+  if (life.ready || life.startedAt === null || life.readySince !== life.startedAt) return
+  const ready = life.process !== null && isReady(specOf(pod), life.process, node.outside())
+  if (ready) keep(node, pod, {...life, ready, readySince: node.now()}, runningSince(life.startedAt))
+}
+
+function reportCrash(node: Node, pod: KubeObject, life: PodLife, crash: Crash): void {
+  const first = life.firstStartedAt ?? node.now()
+  const loop = crashLoopAt((node.now() - first) / 1000)
+  const at = (seconds: number) => asTime(first + seconds * 1000)
+  const lastRun = {
+    exitCode: crash.exitCode,
+    reason: 'Error',
+    message: crash.says,
+    startedAt: at(loop.lastRun.started),
+    finishedAt: at(loop.lastRun.finished),
+  }
+  const [container = ''] = specOf(pod).containers.map(({name}) => name)
+  const message = `back-off ${loop.pause} restarting failed container=${container}`
+  const state = {kind: 'waiting', container, reason: 'CrashLoopBackOff', message} as const
+  node.wakeAt(first + loop.next * 1000)
+  keep(node, pod, {...life, firstStartedAt: first, restarts: Math.max(1, loop.restarts), lastRun}, state)
+}
+
+/** Remembers what has become of the pod, and writes it into its status. */
+function keep(node: Node, pod: KubeObject, life: PodLife, state: PodState): void {
+  const {uid, name, namespace = ''} = pod.metadata
+  node.lives.set(uid, life)
+  const {ready, restarts: restartCount, lastRun} = life
+  const times = {createdAt: asTime(life.createdAt), readySince: asTime(life.readySince)}
+  node.write(pod, podStatus({namespace, name, spec: specOf(pod)}, {...times, state, ready, restartCount, lastRun}))
+}
+
+function fateOfPod(node: Node, pod: KubeObject): Fate {
+  const {namespace = ''} = pod.metadata
+  return fateOf({namespace, spec: specOf(pod)}, {find: node.find, outside: node.outside()})
+}
+
+function runningSince(ms: number): PodState {
+  return {kind: 'running', startedAt: asTime(ms)}
+}
+
+function killed(startedAt: number, finishedAt: number): FinishedRun {
+  const times = {startedAt: asTime(startedAt), finishedAt: asTime(finishedAt)}
+  return {exitCode: 137, reason: 'OOMKilled', message: null, ...times}
+}
+
+function specOf({spec}: KubeObject): PodSpec {
+  return spec as PodSpec // of a pod
+}

@@ -1,0 +1,217 @@
+import {setTimeout as pause} from 'node:timers/promises'
+import type {KubeObject, LogLine} from '../../../src/kube-api/state.ts'
+import {logLinesOf} from '../../../src/lab/logs.ts'
+import type {LabInstallation, Outside} from '../../../src/lab/model.ts'
+import type {Find} from '../../../src/lab/pods/environment.ts'
+import {type Node, newLife, type PodLife, tend} from '../../../src/lab/pods/kubelet.ts'
+import type {AdminApi} from '../control-plane/admin-api.ts'
+import {waitUntil} from '../control-plane/wait-until.ts'
+import {watched} from '../control-plane/watch.ts'
+import {type Answering, createAnswers} from './answers.ts'
+import {inParallel} from './in-parallel.ts'
+import {listAll} from './objects.ts'
+import {controllerOf} from './owners.ts'
+import {isOnNode, writeStatus} from './pod-status.ts'
+import {namespacesOf} from './simulated.ts'
+
+const LOOK_EVERY_MS = 200
+const WAITING_EVERY_MS = 1_000
+const ANSWERED_WITHIN_MS = 120_000
+
+/** An installation whose pods are tended, with the world around it. */
+export interface Tended {
+  readonly installation: LabInstallation
+  readonly outside: () => Outside
+}
+
+/** A pod that is there already, what its kubelet knows of it (null: nothing happens to it any more), and its status. */
+export interface KnownPod {
+  readonly life: PodLife | null
+  readonly status: unknown
+  readonly log: Answering['log']
+}
+
+export interface Tending {
+  /** Throws what went wrong, if anything did. */
+  stop(): Promise<void>
+}
+
+/**
+ * Plays the kubelets of a real control plane as long as it lives: how a pod fares follows, as on the lab, from its spec,
+ * from what the API server holds when its containers start, and from what is outside. Pods that a rollout makes later
+ * are tended like those that are `known` by uid.
+ */
+export async function tendPods(
+  cluster: {readonly admin: AdminApi; readonly dir: string},
+  all: readonly Tended[],
+  known: ReadonlyMap<string, KnownPod>,
+): Promise<Tending> {
+  const home = new Map(
+    all.flatMap(tended => [...namespacesOf(tended.installation)].map(name => [name, tended] as const)),
+  )
+  const stage: Stage = {
+    ...cluster,
+    answers: createAnswers(cluster),
+    known,
+    pods: new Map(),
+    lives: new Map([...known].flatMap(([uid, {life}]) => (life === null ? [] : [[uid, life]]))),
+    written: new Map([...known].map(([uid, {status}]) => [uid, JSON.stringify(status)])),
+    wakes: new Map(),
+    answered: new Set(),
+  }
+  const stopped = new AbortController()
+  const work = Promise.all([follow(stage, home, stopped.signal), look(stage, home, stopped.signal)])
+  work.catch(() => undefined) // told below
+  const isReady = async () => ([...known.keys()].every(uid => isAnswered(stage, uid)) ? true : null)
+  await Promise.race([work, waitUntil('every pod answers', ANSWERED_WITHIN_MS, isReady)])
+  return {
+    stop: async () => {
+      stopped.abort()
+      await work
+      await stage.answers.close()
+    },
+  }
+}
+
+interface Stage {
+  readonly admin: AdminApi
+  readonly answers: ReturnType<typeof createAnswers>
+  readonly known: ReadonlyMap<string, KnownPod>
+  /** All by uid. */
+  readonly pods: Map<string, KubeObject>
+  readonly lives: Map<string, PodLife>
+  /** The status that was written last, as JSON. */
+  readonly written: Map<string, string>
+  /** When a pod is to be tended again, in ms since 1970. */
+  readonly wakes: Map<string, number>
+  /** Pods whose process, or the lack of one, is what their ports answer with. */
+  readonly answered: Set<string>
+}
+
+type Home = ReadonlyMap<string, Tended>
+
+async function follow(stage: Stage, home: Home, signal: AbortSignal): Promise<void> {
+  try {
+    for await (const {type, object} of watched(stage.admin, '/api/v1/pods', signal)) {
+      const {uid, namespace = ''} = object.metadata ?? {}
+      if (uid === undefined || !home.has(namespace)) continue
+      if (type !== 'DELETED') stage.pods.set(uid, object)
+      else await forget(stage, object)
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+}
+
+async function forget({pods, lives, answers, answered}: Stage, pod: KubeObject): Promise<void> {
+  const {uid} = pod.metadata
+  pods.delete(uid)
+  lives.delete(uid)
+  answered.delete(uid)
+  await answers.forget(pod)
+}
+
+async function look(stage: Stage, home: Home, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const due = [...stage.pods.values()].filter(pod => isDue(stage, pod))
+    const byNamespace = Map.groupBy(due, pod => pod.metadata.namespace ?? '')
+    await inParallel([...byNamespace], async ([namespace, pods]) => {
+      const tended = home.get(namespace)
+      if (tended !== undefined) await tendAll(stage, tended, namespace, pods)
+    })
+    await pause(LOOK_EVERY_MS)
+  }
+}
+
+/** A pod without a node has nothing to answer with. */
+function isAnswered({pods, answered}: Stage, uid: string): boolean {
+  const pod = pods.get(uid)
+  return pod !== undefined && (answered.has(uid) || !isOnNode(pod))
+}
+
+/** A pod on a node is tended until it is settled; one of a Job has ended already. */
+function isDue({lives, answered, wakes, known}: Stage, pod: KubeObject): boolean {
+  const {uid, deletionTimestamp} = pod.metadata
+  if (deletionTimestamp !== undefined || !isOnNode(pod)) return false
+  if (!answered.has(uid)) return true
+  if (known.get(uid)?.life === null) return false
+  const life = lives.get(uid)
+  if (life === undefined || life.process === null) return (wakes.get(uid) ?? 0) <= Date.now()
+  return !life.ready && life.readySince === life.startedAt
+}
+
+async function tendAll(stage: Stage, tended: Tended, namespace: string, pods: readonly KubeObject[]): Promise<void> {
+  const find = await storedIn(stage.admin, namespace)
+  const writes: {pod: KubeObject; status: Record<string, unknown>}[] = []
+  for (const pod of pods) {
+    const {uid, creationTimestamp} = pod.metadata
+    stage.wakes.set(uid, Date.now() + WAITING_EVERY_MS)
+    if (stage.known.get(uid)?.life === null || controllerOf(pod)?.kind === 'Job') continue
+    const life = stage.lives.get(uid) ?? newLife(0, Date.parse(creationTimestamp))
+    const before = life.process
+    const node = nodeOf(stage, tended, find, pod, status => writes.push({pod, status}))
+    tend(node, pod, life)
+    if (stage.lives.get(uid)?.process !== before) stage.answered.delete(uid)
+  }
+  await inParallel(writes, async ({pod, status}) => {
+    await writeStatus(stage, pod, status)
+    stage.pods.set(pod.metadata.uid, {...pod, status})
+  })
+  const unanswered = pods.filter(({metadata}) => !stage.answered.has(metadata.uid))
+  await inParallel(unanswered, pod => answer(stage, tended, stage.pods.get(pod.metadata.uid) ?? pod))
+}
+
+function nodeOf(
+  {lives, written}: Stage,
+  {outside}: Tended,
+  find: Find,
+  pod: KubeObject,
+  write: (status: Record<string, unknown>) => void,
+): Node {
+  return {
+    now: () => Math.floor(Date.now() / 1000) * 1000,
+    outside,
+    find,
+    lives,
+    write: (_pod, status) => {
+      const {uid} = pod.metadata
+      const text = JSON.stringify(status)
+      if (written.get(uid) === text) return
+      written.set(uid, text)
+      write(status)
+    },
+    wakeAt: () => undefined, // what waits is looked at anyway
+  }
+}
+
+/** What containers are given, as the API server holds it now. */
+async function storedIn(admin: AdminApi, namespace: string): Promise<Find> {
+  const kinds = {Secret: 'secrets', ConfigMap: 'configmaps', ServiceAccount: 'serviceaccounts'}
+  const lists = await Promise.all(
+    Object.entries(kinds).map(([kind, plural]) =>
+      listAll(admin, `/api/v1/namespaces/${namespace}/${plural}`, 'v1', kind),
+    ),
+  )
+  const byName = new Map(lists.flat().map(object => [`${object.kind}/${object.metadata.name}`, object]))
+  return (kind, _namespace, name) => byName.get(`${kind}/${name}`)
+}
+
+async function answer(stage: Stage, {installation, outside}: Tended, pod: KubeObject): Promise<void> {
+  const {uid} = pod.metadata
+  const log = stage.known.get(uid)?.log ?? ((container, previous) => freshLines(installation, pod, container, previous))
+  await stage.answers.give({pod, outside, log, process: () => stage.lives.get(uid)?.process ?? null})
+  stage.answered.add(uid)
+}
+
+/** What a container of a new pod has written since its start. */
+function freshLines(
+  installation: LabInstallation,
+  pod: KubeObject,
+  container: string,
+  previous: boolean,
+): LogLine[] | null {
+  const {namespace = '', name} = pod.metadata
+  const lines = logLinesOf(installation, pod, {namespace, pod: name, container, previous})
+  const now = new Date().toISOString().replace('Z', '000000Z')
+  return lines?.map(({text}) => ({time: now, text})) ?? null
+}

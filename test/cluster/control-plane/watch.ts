@@ -1,0 +1,16 @@
+import {createInterface} from 'node:readline'
+import type {KubeObject} from '../../../src/kube-api/state.ts'
+import type {AdminApi} from './admin-api.ts'
+
+export interface WatchedChange {
+  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK' | 'ERROR'
+  readonly object: KubeObject
+}
+
+/** What happens to the objects of a collection, beginning with those that are there; begun anew when the server ends it. */
+export async function* watched(admin: AdminApi, path: string, signal: AbortSignal): AsyncGenerator<WatchedChange> {
+  while (!signal.aborted) {
+    const body = await admin.stream(`${path}?watch=1`, signal)
+    for await (const line of createInterface(body)) yield JSON.parse(line) as WatchedChange
+  }
+}
