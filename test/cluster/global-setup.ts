@@ -2,7 +2,7 @@ import type {TestProject} from 'vitest/node'
 import {startControlPlane} from './control-plane/start.ts'
 import {installAll} from './install.ts'
 import {simulateLeaky} from './leaky.ts'
-import {ringOf, simulate} from './ring.ts'
+import {loopNamespaceOf, ringOf, simulate} from './ring.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -17,13 +17,17 @@ export interface ClusterAccess {
   readonly now: string
 }
 
-/** One control plane for all test files, with the whole ring in it, and an installation full of secrets. */
+/** One control plane for all test files, with the whole ring in it, the loop's installations, and one full of secrets. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const plane = await startControlPlane()
   try {
     const now = new Date().toISOString()
-    const ring = ringOf(process.env.SVCDIAG_CLUSTER_RING)
-    const tending = await installAll(plane, [...ring.map(member => simulate(member, now)), simulateLeaky(now)])
+    const {read, repaired} = ringOf(process.env.SVCDIAG_CLUSTER_RING)
+    const tending = await installAll(plane, [
+      ...read.map(member => simulate(member, now)),
+      ...repaired.map(member => simulate(member, now, loopNamespaceOf(member))),
+      simulateLeaky(now),
+    ])
     project.provide('cluster', {kubeconfig: plane.kubeconfig, auditLog: plane.auditLog, now})
     return async () => {
       await tending.stop()

@@ -14,8 +14,6 @@ export interface CarriedOut {
   readonly complaints: readonly string[]
 }
 
-const SETTLES_WITHIN_MS = 20_000
-
 /** One turn of the loop: check, run what is printed verbatim, let it settle, check again. */
 export async function carryOut(world: World, toolbox: Toolbox, healthy: CheckReport): Promise<CarriedOut> {
   const before = await world.look()
@@ -27,7 +25,7 @@ export async function carryOut(world: World, toolbox: Toolbox, healthy: CheckRep
   const script = plan.map(scriptOf).join('\n')
   const ran = await toolbox.run(script)
   const wrong = ran.code === 0 ? [] : [`exit code ${ran.code}: ${ran.output.trim()}`]
-  const left = await settled(ran.code === 0 ? SETTLES_WITHIN_MS : 0, () =>
+  const left = await settled(ran.code === 0 ? world.settlesWithinMs : 0, () =>
     world.look().then(after => complaints(before, after, healthy)),
   )
   const changed = await world.written()

@@ -8,6 +8,8 @@ export interface World extends AsyncDisposable {
   written(): Promise<readonly string[]>
   /** Every object as JSON, without the data of Secrets: where no secret may turn up. */
   everything(): Promise<string>
+  /** How long a repair may take to show. */
+  readonly settlesWithinMs: number
   /** Values that nobody may print, raw and in base64. */
   readonly secrets: readonly string[]
 }
