@@ -1,4 +1,4 @@
-import {everything} from '../loop/everything.ts'
+import {everything, type Get, readyPods} from '../loop/objects-of.ts'
 import {look} from '../loop/look.ts'
 import {SECRETS} from '../loop/secrets.ts'
 import type {World} from '../loop/world.ts'
@@ -20,6 +20,7 @@ export async function loopWorld({kubeconfig, auditLog, now}: ClusterAccess, memb
   const {api, sandboxNamespace} = simulate(member, now, namespace).installation
   const context = await contextFor({kubeconfig, namespace, user: REPAIRER}, api)
   const namespaces = [namespace, sandboxNamespace]
+  const get: Get = path => kubectl(kubeconfig, ['get', '--raw', path])
   return {
     look: () => look(kubeconfig, namespace, context),
     written: async () => {
@@ -29,7 +30,8 @@ export async function loopWorld({kubeconfig, auditLog, now}: ClusterAccess, memb
       )
       return [...new Set(own)].sort()
     },
-    everything: () => everything(namespaces, path => kubectl(kubeconfig, ['get', '--raw', path])),
+    readyPods: () => readyPods(namespaces, get),
+    everything: () => everything(namespaces, get),
     settlesWithinMs: SETTLES_WITHIN_MS,
     secrets: SECRETS,
     [Symbol.asyncDispose]: () => Promise.resolve(),

@@ -4,7 +4,7 @@ import {join} from 'node:path'
 import type {AuditEntry} from '../../src/kube-api/audit.ts'
 import {buildInstallation, startLab} from '../../src/lab/index.ts'
 import type {Profile} from '../../src/lab/model.ts'
-import {everything} from './everything.ts'
+import {everything, type Get, readyPods} from './objects-of.ts'
 import {look} from './look.ts'
 import {SECRETS} from './secrets.ts'
 import type {World} from './world.ts'
@@ -21,11 +21,13 @@ export async function labWorld(profile: Profile, faults: readonly string[]): Pro
   const folder = await mkdtemp(join(tmpdir(), 'svcdiag-loop-lab-'))
   const kubeconfig = join(folder, 'kubeconfig')
   await writeFile(kubeconfig, lab.kubeconfig, {mode: 0o600})
+  const namespaces = [namespace, installation.sandboxNamespace]
+  const get: Get = async path => (await fetch(`${lab.url}${path}`)).text()
   return {
     look: () => look(kubeconfig, namespace, 'lab'),
     written: async () => [...new Set(audit.filter(isWrite).map(objectOf))].sort(),
-    everything: () =>
-      everything([namespace, installation.sandboxNamespace], async path => (await fetch(`${lab.url}${path}`)).text()),
+    readyPods: () => readyPods(namespaces, get),
+    everything: () => everything(namespaces, get),
     settlesWithinMs: SETTLES_WITHIN_MS,
     secrets: SECRETS,
     [Symbol.asyncDispose]: async () => {
