@@ -1,5 +1,5 @@
-import {everything, type Get, readyPods} from '../loop/objects-of.ts'
 import {look} from '../loop/look.ts'
+import {everything, type Get, readyPods} from '../loop/objects-of.ts'
 import {SECRETS} from '../loop/secrets.ts'
 import type {World} from '../loop/world.ts'
 import {type AuditEvent, requestsOf} from './audit.ts'

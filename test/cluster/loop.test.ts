@@ -27,8 +27,8 @@ describe.concurrent('what is printed for a fault repairs it on a real control pl
     async ({member}) => {
       await using world = await loopWorld(cluster, member)
       await using toolbox = await openToolbox()
-      const {outcome, complaints, changed, repairs} = await carryOut(world, toolbox, healthyOf(member))
-      expect(complaints).toEqual([])
+      const {outcome, complaints, changed, repairs, script} = await carryOut(world, toolbox, healthyOf(member))
+      expect(complaints, script).toEqual([])
       const ids = outcome === 'proven' ? [...new Set(repairs)].sort() : []
       expect({outcome, repairs: ids, changed}).toEqual(keptOf(member))
     },

@@ -1,6 +1,7 @@
 import type {CheckReport} from '../../src/checks/report.ts'
 import {complaints} from './compare.ts'
 import {byHandReasons, type Prescription, prescribed, scriptOf} from './repair-of.ts'
+import {steadyLook} from './steady-look.ts'
 import type {Toolbox} from './toolbox.ts'
 import type {World} from './world.ts'
 
@@ -16,7 +17,7 @@ export interface CarriedOut {
 
 /** One turn of the loop: check, run what is printed verbatim, let it settle, check again. */
 export async function carryOut(world: World, toolbox: Toolbox, healthy: CheckReport): Promise<CarriedOut> {
-  const before = await world.look()
+  const before = await steadyLook(world)
   const nothing = {changed: [], script: '', complaints: []}
   if (before.checks.every(({findings}) => findings.length === 0))
     return {...nothing, outcome: 'no finding', repairs: []}

@@ -2,6 +2,7 @@ import {isDeepStrictEqual} from 'node:util'
 import type {CheckReport} from '../../src/checks/report.ts'
 import {complaints} from './compare.ts'
 import {prescribed, scriptOf} from './repair-of.ts'
+import {essence, steadyLook} from './steady-look.ts'
 import type {Toolbox} from './toolbox.ts'
 import type {World} from './world.ts'
 
@@ -21,7 +22,7 @@ export interface Followed {
 export async function followPlan(world: World, toolbox: Toolbox, healthy: CheckReport): Promise<Followed> {
   const scripts: string[] = []
   const wrong: string[] = []
-  let now = await seen(world)
+  let now: Seen = {report: await steadyLook(world), readyPods: await world.readyPods()}
   const first = now.report
   const left = ({report}: Seen) => complaints(first, report, healthy)
   while (left(now).length > 0 && scripts.length < MOST_ROUNDS) {
@@ -54,15 +55,15 @@ async function settled(world: World, isWanted: (now: Seen) => boolean): Promise<
   while (!isWanted(now)) {
     const next = await seen(world)
     const at = performance.now()
-    if (!isDeepStrictEqual(statuses(now), statuses(next))) since = at
+    if (!isSame(now, next)) since = at
     now = next
     if (at - since > world.settlesWithinMs * STEADY_SHARE || at - start > world.settlesWithinMs) break
   }
   return now
 }
 
-function statuses({report, readyPods}: Seen): unknown {
-  return [readyPods, ...report.checks.map(({id, status, findings}) => [id, status, findings.map(one => one.fingerprint)])]
+function isSame(one: Seen, other: Seen): boolean {
+  return one.readyPods === other.readyPods && isDeepStrictEqual(essence(one.report), essence(other.report))
 }
 
 function worsened(before: Seen, after: Seen): string[] {

@@ -19,7 +19,7 @@ describe.concurrent(`following what is printed cures two faults at once, in at m
       await using world = await labWorld(profile, faults)
       await using toolbox = await openToolbox()
       const {scripts, complaints} = await followPlan(world, toolbox, await healthy.look())
-      expect(complaints).toEqual([])
+      expect(complaints, scripts.join('\n---\n')).toEqual([])
       expect(scripts.length).toBeGreaterThan(0)
     },
     TAKES_AT_MOST_MS,

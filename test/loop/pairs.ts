@@ -12,16 +12,21 @@ export interface Pair {
   readonly faults: readonly [string, string]
 }
 
+const PEM_IN_BASE64 = /"LS0tLS1[^"]*"/g
+
 /** Pairs that a key fault is in, while there are so many. */
 const WITH_KEYS = 40
 
 /** As many pairs of proven faults: each key fault in turn with anything, the rest at random. The seed gives the same ones. */
 export function drawPairs(proofs: Proofs, count: number, seed: number): Pair[] {
-  const all = shuffled(PROFILES.flatMap(profile => compatiblePairs(profile, provenIn(proofs, profile))), seed)
+  const all = shuffled(
+    PROFILES.flatMap(profile => pairsOf(profile, provenIn(proofs, profile))),
+    seed,
+  )
   const withKeys = inTurns(Map.groupBy(all.filter(hasKey), ({faults}) => faults.find(isKey)))
-  const others = all.filter(pair => !hasKey(pair))
-  const rest = [...others, ...withKeys.slice(WITH_KEYS)]
-  return [...withKeys.slice(0, WITH_KEYS), ...rest].slice(0, count)
+  const leading = compatible(withKeys, Math.min(WITH_KEYS, count))
+  const others = [...all.filter(pair => !hasKey(pair)), ...withKeys.filter(pair => !leading.includes(pair))]
+  return [...leading, ...compatible(others, count - leading.length)]
 }
 
 export function nameOfPair({profile, faults}: Pair): string {
@@ -39,7 +44,9 @@ function hasKey({faults}: Pair): boolean {
 /** The first of each group, then the second of each. */
 function inTurns<T>(groups: Map<unknown, T[]>): T[] {
   const longest = Math.max(0, ...[...groups.values()].map(group => group.length))
-  return Array.from({length: longest}, (_, turn) => [...groups.values()].flatMap(group => group.slice(turn, turn + 1))).flat()
+  return Array.from({length: longest}, (_, turn) =>
+    [...groups.values()].flatMap(group => group.slice(turn, turn + 1)),
+  ).flat()
 }
 
 function provenIn({repairs}: Proofs, profile: Profile): Fault[] {
@@ -47,30 +54,33 @@ function provenIn({repairs}: Proofs, profile: Profile): Fault[] {
   return FAULTS.filter(({id}) => rows.has(`${id} (${profile})`))
 }
 
-function compatiblePairs(profile: Profile, faults: readonly Fault[]): Pair[] {
+function pairsOf(profile: Profile, faults: readonly Fault[]): Pair[] {
   return faults.flatMap((one, index) =>
-    faults
-      .slice(index + 1)
-      .filter(other => areCompatible(profile, one.id, other.id))
-      .map((other): Pair => ({profile, faults: [one.id, other.id]})),
+    faults.slice(index + 1).map((other): Pair => ({profile, faults: [one.id, other.id]})),
   )
 }
 
+/** The first ones: no more than are needed, because each takes an installation or five. */
+function compatible(pairs: readonly Pair[], count: number): Pair[] {
+  return pairs.values().filter(areCompatible).take(count).toArray()
+}
+
 /** In either order they give the same installation, with both in it; and neither takes away or empties what the other is about. */
-function areCompatible(profile: Profile, one: string, other: string): boolean {
+function areCompatible({profile, faults: [one, other]}: Pair): boolean {
   const [healthy, first, second] = [build(profile), build(profile, one), build(profile, other)]
   const both = build(profile, one, other)
   const reversed = build(profile, other, one)
   if (!healthy || !first || !second || !both || !reversed) return false
   if (!isDeepStrictEqual(unordered(both), unordered(reversed))) return false
-  if ([first, second].some(single => isDeepStrictEqual(single, both))) return false
+  if ([first, second].some(single => isDeepStrictEqual(unordered(single), unordered(both)))) return false
   return !hides(healthy, first, second) && !hides(healthy, second, first)
 }
 
-/** Null: the second fault finds nothing left to break. */
+/** Without its certificates, which are made anew each time. Null: the second fault finds nothing left to break. */
 function build(profile: Profile, ...faults: string[]): LabInstallation | null {
   try {
-    return buildInstallation({profile, namespace: 'agents', now: '2026-01-01T00:00:00Z', faults})
+    const installation = buildInstallation({profile, namespace: 'agents', now: '2026-01-01T00:00:00Z', faults})
+    return JSON.parse(JSON.stringify(installation).replaceAll(PEM_IN_BASE64, '"PEM"'))
   } catch {
     return null
   }
@@ -78,7 +88,12 @@ function build(profile: Profile, ...faults: string[]): LabInstallation | null {
 
 function hides(healthy: LabInstallation, one: LabInstallation, other: LabInstallation): boolean {
   const running = new Set(one.manifests.filter(runs).map(keyOf))
-  const gone = new Set(healthy.manifests.filter(runs).map(keyOf).filter(key => !running.has(key)))
+  const gone = new Set(
+    healthy.manifests
+      .filter(runs)
+      .map(keyOf)
+      .filter(key => !running.has(key)),
+  )
   return touched(healthy, other).some(key => gone.has(key))
 }
 
