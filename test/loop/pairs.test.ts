@@ -11,7 +11,7 @@ const TAKES_AT_MOST_MS = 240_000
 
 const pairs = drawPairs(PROOFS, COUNT, SEED)
 
-describe.concurrent(`following what is printed cures two faults at once, in at most three rounds (seed ${SEED})`, () => {
+describe(`following what is printed cures two faults at once, in at most three rounds (seed ${SEED})`, () => {
   test.each(pairs.map(pair => ({name: nameOfPair(pair), pair})))(
     '$name',
     async ({pair: {profile, faults}}) => {
