@@ -1,6 +1,7 @@
 import {readFileSync} from 'node:fs'
 import {describe, expect, test} from 'vitest'
 import type {Finding, Outcome} from '../../src/checks/define.ts'
+import {rulesMask} from '../../src/cli/bundle/rules-mask.ts'
 import {FAULTS} from '../../src/lab/faults/index.ts'
 import {commandLine, NO_TARGET} from '../../src/repairs/command.ts'
 import {BY_HAND, type Repair, type Step} from '../../src/repairs/repair.ts'
@@ -15,6 +16,8 @@ const ROWS = PROFILES.flatMap(profile =>
     fault => [`${fault.id} (${profile})`, fault, profile] as const,
   ),
 )
+
+const asPrinted = rulesMask()
 
 /** Checks whose findings may still lack repairs; of the others, and of every repair, all is asked. */
 const UNCONVERTED: ReadonlySet<string> = new Set([
@@ -104,6 +107,7 @@ function stepFaults({command, changes, objects, undo, needs}: Step): string[] {
   const readsLogs = command.some(({name, words}) => name === 'kubectl' && words[0] === 'logs')
   return [
     ...(/[\n\r]/.test(line) ? ['is no single line'] : []),
+    ...(asPrinted(line) === line ? [] : ['is changed by the redactor, so what is pasted is not what was meant']),
     ...(readsLogs ? ['reads logs with kubectl, which does not redact them'] : []),
     ...(command.some(({words}) => words.includes('apply')) ? ['passes values through apply'] : []),
     ...(changes === 'nothing' ? [] : changeFaults({objects, undo, needs, names})),
