@@ -3,6 +3,8 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {CHECKS} from '../../src/checks/registry.ts'
 import {runChecks} from '../../src/checks/run.ts'
+import {maskFor} from '../../src/cli/mask-for.ts'
+import {masked} from '../../src/cli/masked.ts'
 import type {AuditEntry} from '../../src/kube-api/audit.ts'
 import {MARKERS, OLD_KEY, OTHER_KEY, SHARED_KEY} from '../../src/lab/components/setting.ts'
 import {buildInstallation, startLab} from '../../src/lab/index.ts'
@@ -63,7 +65,7 @@ export async function look(kubeconfig: string, namespace: string, context = 'lab
       commands: {target: {kubeconfig, context, svcdiagFlags: []}, first: [], origin: null, probing: [], leavingOut: []},
       again: null,
     })
-    return report
+    return masked(report, await maskFor(cluster, {})) // as it is printed
   })
 }
 
