@@ -36,10 +36,25 @@ export async function outcomesIn(facts: LabFacts): Promise<Record<string, string
   return Object.fromEntries(outcomes.map(([id, outcome]) => [id, said(outcome)]))
 }
 
-/** The selectors that findings propose for Services. */
+/** The selectors that repairs would give to Services, each once: `NAME key=value,…`. */
 export async function proposalsIn(facts: LabFacts): Promise<string[]> {
   const outcomes = [...(await outcomesOf(facts)).values()]
-  return outcomes.flatMap(outcome => JSON.stringify(outcome).match(/set selector service [^"]+/g) ?? [])
+  const findings = outcomes.flatMap(outcome => ('findings' in outcome ? outcome.findings : []))
+  const commands = findings.flatMap(({repairs}) =>
+    repairs.flatMap(({steps}) => steps.flatMap(({command}) => command ?? [])),
+  )
+  return [...new Set(commands.flatMap(({words}) => proposalOf(words) ?? []))].sort()
+}
+
+function proposalOf(words: readonly string[]): string | null {
+  const [verb, kind, name] = words
+  if (verb !== 'patch' || kind !== 'service') return null
+  const operations = JSON.parse(words.at(-1) ?? '[]') as {op: string; path: string; value: Record<string, string>}[]
+  const selector = operations.find(({op, path}) => op === 'replace' && path === '/spec/selector')?.value
+  if (selector === undefined) return null
+  return `${name} ${Object.entries(selector)
+    .map(pair => pair.join('='))
+    .join(',')}`
 }
 
 function componentWords(component: Component): string {

@@ -30,7 +30,7 @@ export const rolloutStuck: readonly Fault[] = [
   variant(base, 'paused', {
     summary: 'the rollout of the worker was paused before it began',
     profiles: ['generic'],
-    expects: {cause: null, checks: {'rollouts.settled': 'warn'}},
+    expects: {cause: 'rollouts.settled', checks: {'rollouts.settled': 'fail'}},
     apply: installation =>
       editWorkload(installation, installation.roles.worker, draft => {
         draft.spec.paused = true

@@ -7,9 +7,10 @@ import {answer, healthy, installation, run, said} from '../healthy.ts'
 const OUTSIDE = 'https://runtime.example.com'
 const POD = 'pod openhands/api-1-a'
 const ELSEWHERE = 'fail Deployment/openhands answer of something else'
+const POD_ANSWERS = 'fail Deployment/api answer of something else'
 
 test.each([
-  ['a pod gives the wrong answer', 'http://api', POD, 404, ELSEWHERE],
+  ['a pod gives the wrong answer', 'http://api', POD, 404, POD_ANSWERS],
   ['the configured address gives the wrong answer', OUTSIDE, `${OUTSIDE}/`, 404, ELSEWHERE],
   ['another address gives the wrong answer', 'http://api', 'http://127.0.0.1:9999', 404, 'pass'],
   ['another port of the configured host gives the wrong answer', OUTSIDE, `${OUTSIDE}:8443`, 404, 'inconclusive'],

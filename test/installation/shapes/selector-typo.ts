@@ -14,7 +14,7 @@ export const SELECTOR_TYPO = shape('a release whose selectors of the runtime API
       'fail Service/oh-main-runtime-api selector matches nothing; fail Service/openhands-runtime-api selector matches nothing',
   },
   proposes: ['oh-main-runtime-api', 'openhands-runtime-api'].map(
-    name => `set selector service ${name} 'app.kubernetes.io/name=runtime-api,app.kubernetes.io/instance=openhands'`,
+    name => `${name} app.kubernetes.io/name=runtime-api,app.kubernetes.io/instance=openhands`,
   ),
 })
 
