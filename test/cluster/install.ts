@@ -8,7 +8,7 @@ import {fullName, listAll} from './apply/objects.ts'
 import {pairsOf} from './apply/pairs.ts'
 import {relive} from './apply/relive.ts'
 import {discoverResources} from './apply/resources.ts'
-import {ownObjects, type Simulated} from './apply/simulated.ts'
+import {namespacesOf, ownObjects, type Simulated} from './apply/simulated.ts'
 import {type KnownPod, type Tended, type Tending, tendPods} from './apply/tend-pods.ts'
 import {createWorkloads, differences, hadRolledOut} from './apply/workloads.ts'
 import type {ControlPlane} from './control-plane/start.ts'
@@ -118,10 +118,10 @@ function tendedAs({installation, state}: Simulated): Tended {
 
 /** By uid in the cluster: what the lab's kubelets know of the pods that play their pods' part. */
 async function knownPods({admin}: Ring, all: readonly Simulated[], {played}: Kubelets): Promise<Map<string, KnownPod>> {
-  const home = new Map(all.flatMap(of => ownObjects(of).map(object => [object, of] as const)))
+  const home = new Map(all.flatMap(of => [...namespacesOf(of.installation)].map(name => [name, of] as const)))
   const real = new Map((await listAll(admin, '/api/v1/pods', 'v1', 'Pod')).map(pod => [fullName(pod), pod]))
   const known = [...played].flatMap(([name, lab]): [string, KnownPod][] => {
-    const [pod, of] = [real.get(name), home.get(lab)]
+    const [pod, of] = [real.get(name), home.get(lab.metadata.namespace ?? '')]
     if (pod === undefined || of === undefined) return []
     const {namespace = '', name: podName} = lab.metadata
     const log: KnownPod['log'] = (container, previous) =>
