@@ -18,15 +18,16 @@ export type RecordedLog =
 /** Logs together: they are read side by side, and each by itself would take a pass over the whole archive. */
 const MOST_KEPT = 134_217_728
 
-/** The logs of containers in a bundle, ours or troubleshoot's. */
+/** The logs of containers in a bundle, ours or troubleshoot's. Those whose path `isKept` are read together. */
 export function recordedLogs(
   bundle: Bundle,
   coverage: readonly Coverage[],
+  isKept: (path: string) => boolean,
 ): (request: RecordedLogRequest) => Promise<RecordedLog> {
   let kept: Promise<ReadonlyMap<string, Buffer>> | null = null
 
   async function* stream(path: string): AsyncGenerator<Buffer> {
-    kept ??= keepLogs(bundle)
+    kept ??= keepLogs(bundle, isKept)
     const log = (await kept).get(bundle.files.get(path)?.linkTo ?? path)
     if (log === undefined) yield* bundle.stream(path)
     else yield log
@@ -44,11 +45,11 @@ export function recordedLogs(
   }
 }
 
-async function keepLogs(bundle: Bundle): Promise<ReadonlyMap<string, Buffer>> {
+async function keepLogs(bundle: Bundle, isKept: (path: string) => boolean): Promise<ReadonlyMap<string, Buffer>> {
   const kept = new Map<string, Buffer>()
   let room = MOST_KEPT
   for await (const {path, bytes, data} of bundle.walk()) {
-    if (!path.endsWith('.log') || bytes > room) continue
+    if (!isKept(path) || bytes > room) continue
     const parts: Buffer[] = []
     for await (const part of data) parts.push(part)
     kept.set(path, Buffer.concat(parts))

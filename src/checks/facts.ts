@@ -56,6 +56,8 @@ export interface Facts {
   sandboxEvents: Event[]
   sandboxIngresses: Ingress[]
   nodes: Node[]
+  /** By `namespace/pod/container`: what a container that keeps crashing wrote last, before its last restart. */
+  crashLogs: Record<string, CrashLog>
   /** By `namespace/name`: the Secrets that the key wiring names. */
   keySecrets: Record<string, Read<SecretState>>
   /** The same Secrets without any value: who changed which key when. */
@@ -72,6 +74,9 @@ export interface Facts {
   /** What a review says may not be read, and what was in fact refused during this run. */
   permissions: PermissionsFact
 }
+
+/** Withheld if values in the container's environment come from Secrets that could not be read, and so not be masked. */
+export type CrashLog = Read<string> | {readonly status: 'withheld'; readonly unread: readonly string[]}
 
 /** What spare sandboxes are started with, as the ConfigMap says. */
 export interface WarmPool {

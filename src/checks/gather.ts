@@ -4,7 +4,7 @@ import {type Discovery, type DiscoveryRequest, discover} from '../installation/d
 import type {Prober} from '../probes/probe.ts'
 import {describeRule} from './describe-rule.ts'
 import type {Facts, InputName, RecordedFacts} from './facts.ts'
-import {INPUTS, withSources} from './inputs/index.ts'
+import {deciding, INPUTS, withSources} from './inputs/index.ts'
 import type {Input, Known, Sources} from './inputs/input.ts'
 
 /** Facts that rules take names from. */
@@ -64,7 +64,13 @@ export function gather(request: GatherRequest): Gathering {
     return input.read(sources).catch(internalError(input.says)) as Promise<Read<Facts[N]>> // by the table of inputs
   }
 
-  const others = once(() => Promise.all([...all].filter(name => name !== 'permissions').map(readNamed)))
+  const others = once(() =>
+    Promise.all(
+      deciding(all)
+        .filter(name => name !== 'permissions')
+        .map(readNamed),
+    ),
+  )
   async function readNamed(name: InputName): Promise<[InputName, Read<unknown>]> {
     return [name, await fact(name)]
   }
@@ -88,7 +94,7 @@ export function gather(request: GatherRequest): Gathering {
       const discovered = await discovery()
       const naming = [...NAMING_FACTS].filter(name => all.has(name))
       const known = await knowledge(discovered, reader, await Promise.all(naming.map(readNamed)))
-      return known === null ? [] : rulesOf(all, known)
+      return known === null ? [] : rulesOf(deciding(all), known)
     },
     denials: async () =>
       (await others()).flatMap(([, read]) => missingIn(read)).filter(({cause}) => cause === 'denied'),

@@ -1,4 +1,8 @@
+/** The name of the Roles that `svcdiag rbac` prints. */
+export const ROLE = 'svcdiag'
+
 const SERVICE_ACCOUNT = /^system:serviceaccount:([^:]+):([^:]+)$/
+
 /** Every request without valid credentials has this name, so a Role bound to it is open to everybody. */
 export const ANONYMOUS = 'system:anonymous'
 

@@ -10,7 +10,7 @@ import type {CheckDefinition} from './define.ts'
 import {evaluator} from './evaluate.ts'
 import type {InputName, RecordedFacts} from './facts.ts'
 import {type Gathering, gather, missingIn} from './gather.ts'
-import {PROBE_INPUTS, withSources} from './inputs/index.ts'
+import {deciding, PROBE_INPUTS, withSources} from './inputs/index.ts'
 import {refusedRules} from './permitted.ts'
 import {CHECKS} from './registry.ts'
 import type {CheckReport} from './report.ts'
@@ -211,7 +211,7 @@ const UNPROBED: RecordedFacts = Object.fromEntries(
 
 async function described(gathering: Gathering, checks: readonly CheckDefinition[], probes: boolean) {
   const names = withSources(wantedInputs(checks, probes))
-  const reads = await Promise.all([...names].map(name => gathering.fact(name)))
+  const reads = await Promise.all(deciding(names).map(name => gathering.fact(name)))
   const told = [...names].filter(name => PROBE_INPUTS.has(name) || name === 'realm')
   const installation = await gathering.fact('installation')
   return {

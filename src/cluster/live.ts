@@ -6,6 +6,7 @@ import {createKnownValues, type KnownValues} from './known-values.ts'
 import {clusterCollector} from './live/collector.ts'
 import {type Connection, connect} from './live/connection.ts'
 import {type Login, loginOf, rememberCredentials} from './live/login.ts'
+import {tailReader} from './live/logs.ts'
 import {objectReader} from './live/objects.ts'
 import {podWatcher} from './live/pod-watcher.ts'
 import {proxyFromEnv} from './live/proxy.ts'
@@ -140,6 +141,7 @@ function readers({connection, known, target, hmacKey}: Opened, keeper: Keeper): 
     ...serverReader(connection, signal),
     ...objectReader(connection, keeper, signal),
     ...secretReader({connection, known, hmacKey, signal}),
+    logTail: tailReader(connection, signal),
     mayI: rule => mayI(connection, rule, signal),
     whoAmI: () => whoAmI(connection, signal),
   })

@@ -21,6 +21,7 @@ export function askOnce(reader: ClusterReader): ClusterReader {
     secretMetadata: where => once(['secretMetadata', where], () => reader.secretMetadata(where)),
     tlsSecret: where => once(['tlsSecret', where], () => reader.tlsSecret(where)),
     secretName: where => once(['secretName', where], () => reader.secretName(where)),
+    logTail: log => once(['logTail', log], () => reader.logTail(log)),
     mayI: rule => once(['mayI', rule], (): Promise<Read<boolean>> => reader.mayI(rule)),
     whoAmI: () => once(['whoAmI'], () => reader.whoAmI()),
   }

@@ -21,6 +21,8 @@ export interface ClusterReader {
   tlsSecret(where: ObjectName): Promise<Read<TlsSecret>>
   /** One Secret key whose content is a name and no secret (a realm name). `absent` when Secret or key is missing. */
   secretName(where: ObjectName & {readonly key: string}): Promise<Read<string>>
+  /** The last lines of a log. `absent`: there is no such log. */
+  logTail(log: LogRequest & {readonly tailLines: number}): Promise<Read<string>>
   /** A SelfSubjectAccessReview. A hint only: a real 403 outranks a yes. */
   mayI(rule: Rule): Promise<Read<boolean>>
   /** The user name that the API server knows these credentials by. `absent` if the server cannot tell (before 1.28). */

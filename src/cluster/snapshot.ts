@@ -9,7 +9,7 @@ import {coverageOf} from './snapshot/coverage.ts'
 import {notInBundle} from './snapshot/document.ts'
 import {foreignSecrets} from './snapshot/foreign-secrets.ts'
 import {literalsOf} from './snapshot/literals.ts'
-import {recordedWatcher} from './snapshot/logs.ts'
+import {recordedTails, recordedWatcher} from './snapshot/logs.ts'
 import {type Own, readOwn} from './snapshot/manifest.ts'
 import {objectReader} from './snapshot/objects.ts'
 import {recordedSecrets} from './snapshot/secrets.ts'
@@ -62,6 +62,7 @@ export async function openSnapshot(bundle: Bundle, options: SnapshotOptions): Pr
     }),
     ...(own === null ? foreignSecrets(bundle) : recordedSecrets(own.states)),
     ...userReader(bundle, own?.api ?? null),
+    logTail: recordedTails(bundle, own?.manifest.coverage ?? []),
   }
   return {
     target,

@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest'
 import type {CheckDefinition, Outcome} from '../../src/checks/define.ts'
 import type {Facts} from '../../src/checks/facts.ts'
+import {deciding} from '../../src/checks/inputs/index.ts'
 import {commandLine, NO_TARGET} from '../../src/repairs/command.ts'
 import {causeOf, healthy, run, said, without} from './healthy.ts'
 
@@ -10,7 +11,7 @@ export function casesOf(check: CheckDefinition) {
     expect(run(check, healthy()).status).toBe('pass')
   })
 
-  test.each(check.supporting ?? [])(`${check.id} does not pass without %s`, input => {
+  test.each(deciding(check.supporting ?? []))(`${check.id} does not pass without %s`, input => {
     expect(run(check, without(healthy(), input)).status).toBe('inconclusive')
   })
 

@@ -52,6 +52,7 @@ export function healthy(change: Partial<Facts> = {}): Facts {
     tlsStores: [],
     logLevelConfigMaps: [],
     warmPool: null,
+    crashLogs: {},
     sandboxDeployments: [],
     sandboxReplicaSets: sandboxes('a').map(({set}) => set),
     sandboxPods: sandboxes('a').map(({pod}) => pod),

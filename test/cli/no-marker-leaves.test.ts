@@ -107,6 +107,11 @@ describe('no marker leaves', () => {
     expect(leaksIn(await printed({faults: [], format: 'text', verbose: true, group: 0, runtimeUrl}))).toEqual([])
   })
 
+  test.each(GROUPS.keys().toArray())('from the log of a crash, markers %i', async group => {
+    const run = {faults: ['pod.crashloop'], verbose: true, group} as const
+    for (const format of ['json', 'text'] as const) expect(leaksIn(await printed({...run, format}))).toEqual([])
+  })
+
   const bases = FAULTS.map(({id}) => id).filter(id => !id.includes(':'))
   test.each(bases.map((id, at) => [id, REPORT_FORMATS[at % REPORT_FORMATS.length] ?? 'text', at] as const))(
     'under %s, as %s',
@@ -124,4 +129,10 @@ test('without the mask they would be seen: these runs do print what was planted'
     for (const marker of MARKERS) if (leaksOf(marker, bytes).length > 0) seen.add(marker.name)
   }
   expect([...seen].toSorted()).toEqual(MARKERS.map(({name}) => name).toSorted())
+})
+
+test('without the mask the log of a crash would show them too', async () => {
+  const open: typeof createSink = streams => ({...createSink(streams), mask: text => text, maskWith: () => {}})
+  const bytes = await printed({faults: ['pod.crashloop'], format: 'json', verbose: true, group: 0}, open)
+  expect(bytes).toContain(`ValueError: ${GROUPS[0]}`)
 })

@@ -56,7 +56,11 @@ function forward(to: URL, incoming: IncomingMessage, outgoing: ServerResponse, {
       outgoing
         .writeHead(answer.statusCode ?? 500, kept)
         .end(
-          isLog(path) ? plantedLog(text, marks) : text.startsWith('{') ? JSON.stringify(plant(JSON.parse(text))) : text,
+          isLog(path)
+            ? plantedLog(text, marks, isPrevious(path))
+            : text.startsWith('{')
+              ? JSON.stringify(plant(JSON.parse(text)))
+              : text,
         )
     })
   })
@@ -68,8 +72,12 @@ function isLog(path = ''): boolean {
   return /\/pods\/[^/]+\/log\?/.test(path)
 }
 
+function isPrevious(path = ''): boolean {
+  return /[?&]previous=true/.test(path)
+}
+
 /** In ways in which programs log: text, JSON whose message holds JSON, fields, a stack trace. Behind the kubelet's time. */
-function plantedLog(log: string, marks: string): string {
+function plantedLog(log: string, marks: string, isEnded: boolean): string {
   const now = new Date().toISOString()
   const lines = [
     `ERROR it says ${marks}`,
@@ -79,7 +87,8 @@ function plantedLog(log: string, marks: string): string {
     `  File "x.py", line 1, in ${marks}`,
     `ValueError: ${marks}`,
   ]
-  return `${lines.map(line => `${now} ${line}\n`).join('')}${log}`
+  const last = isEnded ? `${lines.slice(1, 3).join('\n')}\n\u001b[31m${lines.at(-1)}\u001b[0m\n\n` : ''
+  return `${lines.map(line => `${now} ${line}\n`).join('')}${log}${last}`
 }
 
 /** Texts get the markers in front, so that cutting a long one does not cut them away. */

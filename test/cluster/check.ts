@@ -1,7 +1,9 @@
+import type {PrintedCommands} from '../../src/checks/assemble.ts'
 import {CHECKS} from '../../src/checks/registry.ts'
 import type {CheckReport} from '../../src/checks/report.ts'
 import {runChecks} from '../../src/checks/run.ts'
-import {NO_TARGET} from '../../src/repairs/command.ts'
+import type {Cluster} from '../../src/cluster/live.ts'
+import {type CommandTarget, NO_TARGET} from '../../src/repairs/command.ts'
 import {clusterOf} from './reader.ts'
 
 export interface Looked {
@@ -13,26 +15,30 @@ export interface Looked {
 
 /** `svcdiag check` of every check, with probes, in this process. */
 export function check({kubeconfig, context, namespace}: Looked): Promise<CheckReport> {
-  return clusterOf(kubeconfig, context, async cluster => {
-    const {report} = await runChecks({
-      cluster,
-      namespace,
-      profile: null,
-      release: null,
-      profiles: [],
-      selection: {selectors: [], skipped: [], checks: CHECKS},
-      probes: true,
-      runtimeUrl: null,
-      recorded: {},
-      failOn: 'fail',
-      allowInconclusive: false,
-      timeoutMs: 30_000,
-      interrupt: new AbortController().signal,
-      observer: {decided: () => undefined, watching: () => undefined, changed: () => undefined},
-      version: 'test',
-      commands: {target: NO_TARGET, first: [], origin: null, probing: [], leavingOut: []},
-      again: null,
-    })
-    return report
+  return clusterOf(kubeconfig, context, cluster => reportOf(cluster, namespace, NO_TARGET))
+}
+
+/** The same of a cluster that is open; the report is not masked. */
+export async function reportOf(cluster: Cluster, namespace: string, target: CommandTarget): Promise<CheckReport> {
+  const commands: PrintedCommands = {target, first: [], origin: null, probing: [], leavingOut: []}
+  const {report} = await runChecks({
+    cluster,
+    namespace,
+    profile: null,
+    release: null,
+    profiles: [],
+    selection: {selectors: [], skipped: [], checks: CHECKS},
+    probes: true,
+    runtimeUrl: null,
+    recorded: {},
+    failOn: 'fail',
+    allowInconclusive: false,
+    timeoutMs: 30_000,
+    interrupt: new AbortController().signal,
+    observer: {decided: () => undefined, watching: () => undefined, changed: () => undefined},
+    version: 'test',
+    commands,
+    again: null,
   })
+  return report
 }

@@ -1,14 +1,13 @@
 import {mkdtemp, rm, writeFile} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
-import {CHECKS} from '../../src/checks/registry.ts'
-import {runChecks} from '../../src/checks/run.ts'
 import {maskFor} from '../../src/cli/mask-for.ts'
 import {masked} from '../../src/cli/masked.ts'
 import type {AuditEntry} from '../../src/kube-api/audit.ts'
 import {MARKERS, OLD_KEY, OTHER_KEY, SHARED_KEY} from '../../src/lab/components/setting.ts'
 import {buildInstallation, startLab} from '../../src/lab/index.ts'
 import type {Profile} from '../../src/lab/model.ts'
+import {reportOf} from '../cluster/check.ts'
 import {clusterOf} from '../cluster/reader.ts'
 import type {World} from './world.ts'
 
@@ -46,25 +45,7 @@ function objectOf({resource, name}: AuditEntry): string {
 
 export async function look(kubeconfig: string, namespace: string, context = 'lab') {
   return clusterOf(kubeconfig, context, async cluster => {
-    const {report} = await runChecks({
-      cluster,
-      namespace,
-      profile: null,
-      profiles: [],
-      release: null,
-      selection: {selectors: [], skipped: [], checks: CHECKS},
-      probes: true,
-      runtimeUrl: null,
-      recorded: {},
-      failOn: 'fail',
-      allowInconclusive: false,
-      timeoutMs: 30_000,
-      interrupt: new AbortController().signal,
-      observer: {decided: () => undefined, changed: () => undefined, watching: () => undefined},
-      version: 'test',
-      commands: {target: {kubeconfig, context, svcdiagFlags: []}, first: [], origin: null, probing: [], leavingOut: []},
-      again: null,
-    })
+    const report = await reportOf(cluster, namespace, {kubeconfig, context, svcdiagFlags: []})
     return masked(report, await maskFor(cluster, {})) // as it is printed
   })
 }

@@ -13,6 +13,7 @@ export function readerInTime(open: (signal: AbortSignal) => ClusterReader, withi
     secretMetadata: where => own().secretMetadata(where),
     tlsSecret: where => own().tlsSecret(where),
     secretName: where => own().secretName(where),
+    logTail: log => own().logTail(log),
     mayI: rule => own().mayI(rule),
     whoAmI: () => own().whoAmI(),
   }

@@ -4,7 +4,7 @@ import {byHand, looking} from '../../repairs/steps.ts'
 import {defineCheck, type Finding, outcomeUnless} from '../define.ts'
 import {describeRule} from '../describe-rule.ts'
 import type {PermissionsFact} from '../facts.ts'
-import {ANONYMOUS, subjectFlag} from '../rbac-subject.ts'
+import {ANONYMOUS, ROLE, subjectFlag} from '../rbac-subject.ts'
 
 export const apiPermissions = defineCheck({
   id: 'api.permissions',
@@ -24,7 +24,7 @@ export const apiPermissions = defineCheck({
           apiVersion: 'rbac.authorization.k8s.io/v1',
           kind: rule.namespace === null ? 'ClusterRole' : 'Role',
           namespace: rule.namespace,
-          name: 'svcdiag-check',
+          name: ROLE,
         },
         path: `rules[${rule.resource}]`,
         observed: `${describeRule(rule)}: ${by === 'request' ? 'refused during this run' : 'refused by an access review'}`,

@@ -1,5 +1,6 @@
 import type {InputName} from '../facts.ts'
 import {CREDENTIALS, VERSION} from './cluster.ts'
+import {CRASH_LOGS} from './crash-logs.ts'
 import type {Input} from './input.ts'
 import {INSTALLATION} from './installation.ts'
 import {LISTS} from './lists.ts'
@@ -22,6 +23,7 @@ export const INPUTS: ReadonlyMap<InputName, Input> = new Map(
     REALM,
     LOG_LEVEL_CONFIG_MAPS,
     WARM_POOL,
+    CRASH_LOGS,
     RUNTIME_HEALTH,
     RUNTIME_KEYS,
     APP_READY,
@@ -35,6 +37,11 @@ export const INPUTS: ReadonlyMap<InputName, Input> = new Map(
 export const PROBE_INPUTS: ReadonlySet<InputName> = new Set(
   [...INPUTS.values()].filter(({asksService}) => asksService).map(({name}) => name),
 )
+
+/** What decides something: without one of these a check may have no outcome. */
+export function deciding(names: Iterable<InputName>): InputName[] {
+  return [...names].filter(name => !INPUTS.get(name)?.evidenceOnly)
+}
 
 /** The inputs and everything they are made from. */
 export function withSources(names: Iterable<InputName>): Set<InputName> {

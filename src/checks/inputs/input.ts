@@ -17,6 +17,8 @@ export interface Input<N extends InputName = InputName> {
   readonly establishedBy?: string
   /** Inputs that this one is made from; their permissions are needed as well. */
   readonly from?: readonly InputName[]
+  /** It only adds to the evidence of findings: without it no outcome differs, so that its denial is no gap. */
+  readonly evidenceOnly?: true
   /** Only the running service can tell: `--no-probe` leaves it out, and a bundle has what it said at collection time. */
   readonly asksService?: true
   read(sources: Sources): Promise<Read<Facts[N]>>

@@ -1,5 +1,5 @@
 import type {ContainerStatus, Pod} from '../../cluster/objects.ts'
-import {ageMs, MINUTE} from '../age.ts'
+import {ageMs, DAY, MINUTE} from '../age.ts'
 
 export interface ContainerState {
   readonly name: string
@@ -65,6 +65,12 @@ export function lastOomKilled({status}: ContainerState): boolean {
 }
 
 export const OOM = 'OOMKilled'
+
+/** The kubelet says that this ending was for memory, and it is not older than a day. */
+export function isMemoryKill(ending: Termination | undefined, now: Date): boolean {
+  const age = ageMs(ending?.finishedAt, now)
+  return ending?.reason === OOM && (age === null || age <= DAY)
+}
 
 const IMAGE_REASONS = new Set([
   'ErrImagePull',

@@ -1,4 +1,5 @@
 import type {Pod} from '../../cluster/objects.ts'
+import type {Missing} from '../../cluster/port.ts'
 import {type Command, kubectl} from '../../repairs/command.ts'
 import {kubectlName, type WorkloadName, workloadRef} from '../../repairs/objects.ts'
 import type {Repair, Step} from '../../repairs/repair.ts'
@@ -8,6 +9,7 @@ import {describeAge, HOUR} from '../age.ts'
 import {withOwners, workloadOwners} from '../at-the-source.ts'
 import {conclude} from '../conclude.ts'
 import {defineCheck, INSTALLATION_FOUND} from '../define.ts'
+import type {Facts} from '../facts.ts'
 import {type ContainerState, containerPath, OOM, terminationsOf} from './container-states.ts'
 import {
   type CurrentPod,
@@ -18,6 +20,7 @@ import {
   sandboxReads,
 } from './current-pods.ts'
 import {groupByCause, type PodProblem, subjectOf} from './group-by-cause.ts'
+import {lastWords} from './last-words.ts'
 import {type MemoryKill, memoryKills} from './memory-kills.ts'
 import {oldestEvent} from './pod-events.ts'
 
@@ -26,7 +29,7 @@ export const podsMemory = defineCheck({
   title: 'No container was killed for memory',
   component: 'all',
   inputs: [...POD_INPUTS],
-  supporting: [...SANDBOX_POD_INPUTS, 'events', 'sandboxEvents'],
+  supporting: [...SANDBOX_POD_INPUTS, 'events', 'sandboxEvents', 'crashLogs'],
   requires: ['api.reachable', INSTALLATION_FOUND],
   probes: false,
   retryable: false,
@@ -46,19 +49,23 @@ export const podsMemory = defineCheck({
   },
   docs: {
     why: 'A process that the kernel kills for memory loses the work in hand: requests fail, conversations stop in the middle, and it comes back only to be killed again.',
-    how: 'Reads how containers ended, now and the time before: OOMKilled within 1 h, or more than once in 24 h in one workload, is a failure; once in 24 h a warning. Exit code 137 with no reason and no event of a probe kill is a warning as well. For sandboxes everything is a warning: what a user runs there may exceed the limit by itself. A pass needs readable events.',
+    how: 'Reads how containers ended, now and the time before: OOMKilled within 1 h, or more than once in 24 h in one workload, is a failure; once in 24 h a warning. Exit code 137 with no reason and no event of a probe kill is a warning as well. For sandboxes everything is a warning: what a user runs there may exceed the limit by itself. A pass needs readable events. The last lines of the log before the restart are quoted.',
     falsePositives:
       'Exit code 137 is also what a kill by hand leaves, or a probe kill whose event has expired (events live about an hour). Kubernetes keeps two endings of a container at most, so that more kills may have happened than are seen.',
     fix: 'Raise the memory limit at the source, or find what grew. For sandboxes the limit is MEMORY_LIMIT of the runtime API.',
   },
 })
 
+interface KillFacts extends ReleasePods {
+  readonly crashLogs: Facts['crashLogs'] | Missing
+}
+
 /** A pass says how far back it looked. */
 function eventWindow(oldest: string | null): string {
   return oldest === null ? 'no event is kept' : `events are kept since ${oldest}`
 }
 
-function problemOf(kill: MemoryKill, kills: readonly MemoryKill[], facts: ReleasePods): PodProblem {
+function problemOf(kill: MemoryKill, kills: readonly MemoryKill[], facts: KillFacts): PodProblem {
   const {at, state, sign} = kill
   const isSandbox = at.component === 'sandbox'
   const times = kills.filter(other => isSameContainer(kill, other)).length
@@ -74,7 +81,10 @@ function problemOf(kill: MemoryKill, kills: readonly MemoryKill[], facts: Releas
       sign === OOM
         ? 'the container needed more memory than its limit, or than the node had, and the kernel killed it'
         : 'memory is the usual cause of a kill that nobody explains: no event tells of a liveness probe',
-    evidence: [{source: `last state of container ${state.name} in pod ${at.pod.metadata.name}`, text: endOf(state)}],
+    evidence: [
+      {source: `last state of container ${state.name} in pod ${at.pod.metadata.name}`, text: endOf(state)},
+      ...lastWords(at, state, facts.crashLogs),
+    ],
     repairs: repairsOf(kill, facts),
     verify: ['pods.memory'],
   }

@@ -1,3 +1,4 @@
+import type {Missing} from '../../cluster/port.ts'
 import {kubectl} from '../../repairs/command.ts'
 import {kubectlName} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
@@ -6,6 +7,7 @@ import {undoRollout} from '../../repairs/workload.ts'
 import {describeAge} from '../age.ts'
 import {conclude} from '../conclude.ts'
 import {type CheckContext, defineCheck, INSTALLATION_FOUND} from '../define.ts'
+import type {Facts} from '../facts.ts'
 import {oneLine} from '../one-line.ts'
 import {revisionsOf} from '../rollouts/revisions.ts'
 import {
@@ -27,6 +29,7 @@ import {
   sandboxReads,
 } from './current-pods.ts'
 import {groupByCause, type PodProblem, subjectOf} from './group-by-cause.ts'
+import {lastWords} from './last-words.ts'
 import type {ReadEvents} from './pod-events.ts'
 import {restartCause} from './restart-cause.ts'
 import {slowCreation} from './slow-creation.ts'
@@ -38,7 +41,7 @@ export const podsRunning = defineCheck({
   title: 'Every container could be created and none is crash-looping',
   component: 'all',
   inputs: [...POD_INPUTS],
-  supporting: [...SANDBOX_POD_INPUTS, 'events', 'sandboxEvents'],
+  supporting: [...SANDBOX_POD_INPUTS, 'events', 'sandboxEvents', 'crashLogs'],
   requires: ['api.reachable', INSTALLATION_FOUND],
   probes: false,
   retryable: true,
@@ -53,18 +56,22 @@ export const podsRunning = defineCheck({
   },
   docs: {
     why: 'A container that cannot be created, or keeps ending, serves nobody; its component is down or comes and goes.',
-    how: 'Failures: a container waiting with CrashLoopBackOff, CreateContainerConfigError, CreateContainerError or RunContainerError, and a pod without any container more than 5 min after it got its node, with an event FailedMount, FailedCreatePodSandBox or FailedAttachVolume. Warning: at least 3 restarts, the last within 30 min, while the container runs again. The exit code and the events tell a probe kill from an error.',
+    how: 'Failures: a container waiting with CrashLoopBackOff, CreateContainerConfigError, CreateContainerError or RunContainerError, and a pod without any container more than 5 min after it got its node, with an event FailedMount, FailedCreatePodSandBox or FailedAttachVolume. Warning: at least 3 restarts, the last within 30 min, while the container runs again. The exit code and the events tell a probe kill from an error. The last lines of the log before the last restart are quoted.',
     falsePositives:
       'A container that was restarted three times on purpose within half an hour. Containers killed for memory are reported by pods.memory, images that cannot be pulled by pods.images-pulled; crashing init containers are not judged here.',
     fix: 'Read the previous log and correct the cause it names; for a container that cannot be created, create the Secret, ConfigMap, key, volume or RuntimeClass that the message names.',
   },
 })
 
-function problemsOf(at: CurrentPod, facts: ReadEvents & ReleasePods, {now}: CheckContext): PodProblem[] {
+interface CrashFacts extends ReadEvents, ReleasePods {
+  readonly crashLogs: Facts['crashLogs'] | Missing
+}
+
+function problemsOf(at: CurrentPod, facts: CrashFacts, {now}: CheckContext): PodProblem[] {
   const revisions = at.owner.replicaSet === null ? 1 : revisionsOf(at.owner, facts.replicaSets).length
   const problems = containerStates(at.pod).flatMap(state => [
     creationProblem(at, state),
-    crashProblem(at, state, {events: facts, revisions}, now),
+    crashProblem(at, state, {...facts, revisions}, now),
   ])
   return [...problems, slowProblem(at, facts, now)].filter(problem => problem !== null)
 }
@@ -95,12 +102,12 @@ function creationProblem(at: CurrentPod, state: ContainerState): PodProblem | nu
 function crashProblem(
   at: CurrentPod,
   state: ContainerState,
-  {events, revisions}: {readonly events: ReadEvents; readonly revisions: number},
+  {revisions, ...facts}: CrashFacts & {readonly revisions: number},
   now: Date,
 ): PodProblem | null {
   const crash = crashOf(state, now)
   if (crash === null || lastOomKilled(state)) return null
-  const {cause, because} = restartCause(at.pod, state, events)
+  const {cause, because} = restartCause(at.pod, state, facts)
   return {
     at,
     title: `${subjectOf(at)} ${crash === 'looping' ? 'crashes at every start' : 'keeps restarting'}`,
@@ -110,6 +117,7 @@ function crashProblem(
     observedClass: `${crash}: ${cause}`,
     expected: 'a container that keeps running',
     because,
+    evidence: lastWords(at, state, facts.crashLogs),
     repairs: crashRepairs(at, revisions),
     verify: VERIFY,
   }

@@ -88,11 +88,15 @@ function serviceFindings(
   ]
 }
 
-/** A Service that is proven to serve another component is right as it is: only the address is wrong. */
+/**
+ * A Service that is proven to serve another component is right as it is: only the address is wrong. One without a
+ * selector has endpoints that somebody sets by hand, and a selector would overwrite them.
+ */
 function selectorRepairs(
   service: Service,
   {installation, workloads, repairs}: Pick<Repairable, 'installation' | 'workloads' | 'repairs'>,
 ): readonly Repair[] {
+  if (Object.keys(service.spec.selector ?? {}).length === 0) return repairs
   const own = ownPodsOf(service, workloads, installation)
   if (own.status === 'not-proven') return [...repairs, ...pointToOwnPods(service, own)]
   const isRuntime = componentOf(own.workload, installation) === 'runtime'

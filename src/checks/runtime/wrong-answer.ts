@@ -7,6 +7,7 @@ import type {Finding} from '../define.ts'
 import type {RuntimeKeysFact} from '../facts.ts'
 import {workloadsOf} from '../pods/component-pods.ts'
 import {describeAnswer} from './describe-answer.ts'
+import {wentToGivenUrl} from './given-url.ts'
 import {runtimeObject} from './runtime-object.ts'
 
 /**
@@ -22,7 +23,7 @@ export function wrongAnswer(
   const odd = oddity(answer)
   if (odd === null) return []
   const {target} = keys
-  const isPod = target.startsWith('pod ')
+  const isPod = !wentToGivenUrl(keys)
   const [app] = workloadsOf('app', installation)
   return [
     {

@@ -1,3 +1,4 @@
+import {ROLE} from '../../checks/rbac-subject.ts'
 import type {Rule} from '../../cluster/port.ts'
 
 /** Whom the roles are bound to. */
@@ -21,7 +22,6 @@ interface PolicyRule {
   readonly verbs: readonly string[]
 }
 
-const NAME = 'svcdiag'
 const GROUP = 'rbac.authorization.k8s.io'
 
 /**
@@ -33,10 +33,10 @@ export function rbacManifests(rules: readonly Rule[], subject: Subject): RbacMan
   const namespaced = places.filter(([namespace]) => namespace !== null)
   const cluster = places.filter(([namespace]) => namespace === null)
   return [...namespaced, ...cluster].flatMap(([namespace, here]) => [
-    {...metaOf('Role', namespace, NAME), rules: policyRules(here)},
+    {...metaOf('Role', namespace, ROLE), rules: policyRules(here)},
     {
       ...metaOf('RoleBinding', namespace, bindingName(subject)),
-      roleRef: {apiGroup: GROUP, kind: kindOf('Role', namespace), name: NAME},
+      roleRef: {apiGroup: GROUP, kind: kindOf('Role', namespace), name: ROLE},
       subjects: [subject],
     },
   ])
@@ -45,7 +45,7 @@ export function rbacManifests(rules: readonly Rule[], subject: Subject): RbacMan
 /** Kubernetes allows anything in these names but a slash and a percent sign. */
 function bindingName(subject: Subject): string {
   const owner = subject.kind === 'ServiceAccount' ? `${subject.namespace}:${subject.name}` : subject.name
-  return `${NAME}:${subject.kind.toLowerCase()}:${owner.replaceAll(/[/%]/g, '-')}`
+  return `${ROLE}:${subject.kind.toLowerCase()}:${owner.replaceAll(/[/%]/g, '-')}`
 }
 
 function metaOf(kind: string, namespace: string | null, name: string): RbacManifest {

@@ -40,7 +40,7 @@ function groupLines({check, findings}: FindingGroup, {lead, explains}: Heading, 
     ...shown.flatMap(finding => wrap(findingWords(finding), {columns: style.columns, first: '   ', rest: '     '})),
     ...(hidden === 0 ? [] : [`   and ${hidden} more; -v lists them`]),
     ...distinct(shown, ({because}) => [because]).flatMap(text => labelled('Why', visible(text), style)),
-    ...distinct(shown, evidenceOf).flatMap(text => labelled('Evidence', visible(text), style)),
+    ...distinct(shown, evidenceOf).flatMap(text => evidenceLines(text, style)),
     ...explains,
     ...repairLines(first, style),
     ...distinct(shown, ({verify}) => [verify]).map(command => labelledCommand('Verify', visible(command))),
@@ -57,7 +57,12 @@ function titleLines(lead: string, title: string, id: string, style: Style): stri
 }
 
 function evidenceOf({evidence}: ReportedFinding): string[] {
-  return evidence.map(({source, text}) => `${source}: ${text}`)
+  return evidence.map(({source, text}) => `${source}:${text.includes('\n') ? '\n' : ' '}${text}`)
+}
+
+/** Lines that were quoted stay lines. */
+function evidenceLines(text: string, style: Style): string[] {
+  return text.split('\n').flatMap((line, at) => labelled(at === 0 ? 'Evidence' : '', visible(line), style))
 }
 
 function distinct(findings: readonly ReportedFinding[], texts: (finding: ReportedFinding) => string[]): string[] {

@@ -1,6 +1,15 @@
 import {text} from 'node:stream/consumers'
+import {lastPart} from '../last-part.ts'
 import type {PodWatcher, TimedLog} from '../pod-watch.ts'
-import {ABSENT, type ClusterCollector, found, type LogRequest, type Missing, type Read} from '../port.ts'
+import {
+  ABSENT,
+  type ClusterCollector,
+  type ClusterReader,
+  found,
+  type LogRequest,
+  type Missing,
+  type Read,
+} from '../port.ts'
 import {type Purpose, resourcePath} from '../purpose.ts'
 import {denied} from './answer.ts'
 import type {Connection, Question} from './connection.ts'
@@ -13,6 +22,19 @@ export function logReader(connection: Connection, signal: AbortSignal): ClusterC
 /** The same on connections of their own, for logs that are read side by side, at the pace of whoever reads them. */
 export function timedLogReader(connection: Connection, signal: AbortSignal): PodWatcher['log'] {
   return log => openLog(connection, log, {path: timedPathOf(log), accept: '*/*', isFollowed: true}, signal)
+}
+
+/** The last lines, as text. */
+export function tailReader(connection: Connection, signal: AbortSignal): ClusterReader['logTail'] {
+  const open = logReader(connection, signal)
+  return async log => {
+    try {
+      const answer = await open(log)
+      return answer.status === 'found' ? found(await lastPart(answer.value)) : answer
+    } catch (error) {
+      return connection.explain(error, purposeOf(log).input, signal)
+    }
+  }
 }
 
 async function openLog(

@@ -1,6 +1,7 @@
 import type {Coverage} from '../../bundle/manifest.ts'
 import type {Bundle} from '../../bundle/open/bundle.ts'
 import {recordedLogs} from '../../bundle/recorded-logs.ts'
+import {lastPart} from '../last-part.ts'
 import type {Pod} from '../objects.ts'
 import type {PodWatcher, TimedLog} from '../pod-watch.ts'
 import {ABSENT, type ClusterReader, found} from '../port.ts'
@@ -17,7 +18,7 @@ interface Recorded {
 
 /** Pods that neither come nor go, and their logs, each line behind the time that it tells. */
 export function recordedWatcher({bundle, coverage, reader, takenAtMs}: Recorded): PodWatcher {
-  const logOf = recordedLogs(bundle, coverage)
+  const logOf = recordedLogs(bundle, coverage, path => path.endsWith('.log'))
   return {
     async *pods() {},
     async log(request) {
@@ -32,6 +33,17 @@ export function recordedWatcher({bundle, coverage, reader, takenAtMs}: Recorded)
       const read = await reader.get('Pod', {namespace, name: pod})
       return found(stamped(log.text, read.status === 'found' ? startOf(read.value, request) : NEVER))
     },
+  }
+}
+
+/** The end of a recorded log; only logs from before a restart are asked for like this. */
+export function recordedTails(bundle: Bundle, coverage: readonly Coverage[]): ClusterReader['logTail'] {
+  const logOf = recordedLogs(bundle, coverage, path => path.endsWith('-previous.log'))
+  return async ({namespace, pod, container, previous, tailLines}) => {
+    const log = await logOf({namespace, pod, container, previous, tailLines, since: null})
+    if (log.status === 'found') return found(await lastPart(log.text))
+    if (log.status === 'absent') return ABSENT
+    return notInBundle(`${previous ? 'previous log' : 'log'} of ${namespace}/${pod}/${container}`, log.reason)
   }
 }
 

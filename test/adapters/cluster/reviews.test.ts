@@ -83,6 +83,7 @@ test('whatever a reader is asked, only reads and reviews are sent', async () => 
     reader.secretName(name),
     reader.mayI(FORWARD),
     reader.whoAmI(),
+    reader.logTail({namespace: 'ns', pod: 'p', container: 'c', previous: true, tailLines: 1}),
   ])
   const sent = new Set(api.seen.map(({method, url}) => (method === 'GET' ? 'GET' : `${method} ${url}`)))
   expect(sent).toEqual(new Set(['GET', `POST ${REVIEWS}`, `POST ${WHO_AM_I}`]))
@@ -91,6 +92,16 @@ test('whatever a reader is asked, only reads and reviews are sent', async () => 
 test('a reader has no verb that writes', () => {
   type Verbs = Exclude<keyof ClusterReader, 'target'>
   expectTypeOf<Verbs>().toEqualTypeOf<
-    'version' | 'groups' | 'list' | 'get' | 'secret' | 'secretMetadata' | 'tlsSecret' | 'secretName' | 'mayI' | 'whoAmI'
+    | 'version'
+    | 'groups'
+    | 'list'
+    | 'get'
+    | 'secret'
+    | 'secretMetadata'
+    | 'tlsSecret'
+    | 'secretName'
+    | 'logTail'
+    | 'mayI'
+    | 'whoAmI'
   >()
 })

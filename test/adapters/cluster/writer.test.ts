@@ -84,6 +84,7 @@ test('whoever only reads has no way to write', async () => {
     'get',
     'groups',
     'list',
+    'logTail',
     'mayI',
     'secret',
     'secretMetadata',

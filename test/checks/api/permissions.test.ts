@@ -10,7 +10,7 @@ const PODS = {
   by: 'review',
 } as const
 
-says('a permission is denied', {permissions: refused('jane')}, 'warn Role/svcdiag-check denied list pods')
+says('a permission is denied', {permissions: refused('jane')}, 'warn Role/svcdiag denied list pods')
 says('a review that failed', {permissions: {...refused(null), denied: [], unreviewed: [DENIED]}}, 'inconclusive')
 
 test.each([

@@ -1,5 +1,6 @@
 import {DAY, HOUR, MINUTE, SECOND} from '../../../src/checks/age.ts'
 import {podsMemory} from '../../../src/checks/pods/memory.ts'
+import {found} from '../../../src/cluster/port.ts'
 import {casesOf} from '../cases.ts'
 import {sandboxes} from '../healthy.ts'
 import {ago, ended, event, pod, waiting} from '../objects.ts'
@@ -10,6 +11,12 @@ const WARN = 'warn Deployment/openhands killed for memory'
 const UNNAMED = 'warn Deployment/openhands killed, cause not named'
 
 says('within the hour', {pods: [oom(HOUR)]}, FAIL)
+shows(
+  'the last line before the kill',
+  {pods: [oom(HOUR)], crashLogs: {'openhands/openhands-1-a/main': found('batch 14 of 20, rss 498 MiB\n')}},
+  'log of container main in pod openhands-1-a, before its last restart',
+  'batch 14 of 20, rss 498 MiB',
+)
 says('longer ago', {pods: [oom(HOUR + SECOND)]}, WARN)
 says('24 h ago', {pods: [oom(DAY)]}, WARN)
 says('more than 24 h ago', {pods: [oom(DAY + SECOND)]}, 'pass')

@@ -1,8 +1,9 @@
 import {MINUTE, SECOND} from '../../../src/checks/age.ts'
 import {podsRunning} from '../../../src/checks/pods/running.ts'
 import type {ContainerStatus} from '../../../src/cluster/objects.ts'
+import {ABSENT, found} from '../../../src/cluster/port.ts'
 import {casesOf} from '../cases.ts'
-import {sandboxes} from '../healthy.ts'
+import {DENIED, sandboxes} from '../healthy.ts'
 import {ago, ended, event, type PodChange, pod, waiting} from '../objects.ts'
 
 const {says, saysDenied, shows} = casesOf(podsRunning)
@@ -10,6 +11,28 @@ const LIVENESS = event('openhands-1-a', 'Unhealthy', 'Liveness probe failed: tim
   fieldPath: 'spec.containers{main}',
 })
 
+const LOG = 'Traceback:\n\n  File "x.py"\n    import y\n\u001b[31mModuleNotFoundError: y\u001b[0m\n\n'
+const KEY = 'openhands/openhands-1-a/main'
+shows(
+  'the last lines before the restart',
+  {pods: [looping(1)], crashLogs: {[KEY]: found(LOG)}},
+  'log of container main in pod openhands-1-a, before its last restart',
+  JSON.stringify('File "x.py"\nimport y\nModuleNotFoundError: y').slice(1, -1),
+)
+shows('that no log is kept', {pods: [looping(1)], crashLogs: {[KEY]: ABSENT}}, 'no such log is kept')
+shows('that the log is empty', {pods: [looping(1)], crashLogs: {[KEY]: found('\n')}}, 'it is empty')
+shows(
+  'that the log is withheld and how to read it, and fails all the same',
+  {pods: [looping(1)], crashLogs: {[KEY]: {status: 'withheld', unread: ['database', 'more']}}},
+  '"status":"fail"',
+  'Secret database, more could not be read to mask them; to read the log: svcdiag logs app --previous --tail 50 -n openhands',
+)
+shows(
+  'that the log may not be read, and fails all the same',
+  {pods: [looping(1)], crashLogs: {[KEY]: {...DENIED, reason: 'not allowed to read logs'}}},
+  '"status":"fail"',
+  'could not be read: not allowed to read logs',
+)
 says('CrashLoopBackOff', {pods: [looping(1)]}, 'fail Deployment/openhands looping: ends with an error')
 says('ends by itself', {pods: [looping(0)]}, 'fail Deployment/openhands looping: ends by itself')
 says('not executable', {pods: [looping(126)]}, 'fail Deployment/openhands looping: command not executable')

@@ -135,6 +135,15 @@ describe('repairs', () => {
     expect(Object.keys(repairsOf(finding))).toEqual(['runtime.set-address'])
   })
 
+  test('a Service without a selector gets none', () => {
+    const bare = service('api', {spec: {selector: {}}})
+    const other = service('api-service')
+    const [finding] = findingsOf(
+      facts('http://api:3000', {services: [bare, {...other, spec: {...other.spec, selector: {app: 'api'}}}]}),
+    )
+    expect(Object.keys(repairsOf(finding))).toEqual(['runtime.set-address'])
+  })
+
   test('a Service that nobody knows is compared by hand, and not changed', () => {
     const other = service('other', {spec: {selector: {app: 'litellm'}}})
     const [finding] = findingsOf(facts('http://other:3000', {services: [service('api'), other]}))

@@ -1,0 +1,15 @@
+/** A few lines may be megabytes: so much of their end is kept. */
+const MOST_KEPT = 65_536
+
+/** The end of a text, whole lines only. */
+export async function lastPart(bytes: AsyncIterable<Uint8Array>): Promise<string> {
+  let kept: Buffer = Buffer.alloc(0)
+  let isCut = false
+  for await (const part of bytes) {
+    const joined = Buffer.concat([kept, part])
+    isCut ||= joined.length > MOST_KEPT
+    kept = joined.subarray(-MOST_KEPT)
+  }
+  const text = kept.toString()
+  return isCut ? text.slice(text.indexOf('\n') + 1) : text
+}

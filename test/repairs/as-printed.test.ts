@@ -1,0 +1,71 @@
+import {describe, expect, test} from 'vitest'
+import type {CheckReport} from '../../src/checks/report.ts'
+import {maskFor} from '../../src/cli/mask-for.ts'
+import {masked} from '../../src/cli/masked.ts'
+import {renderReport} from '../../src/cli/render/report.ts'
+import {FAULTS} from '../../src/lab/faults/index.ts'
+import {buildInstallation, startLab} from '../../src/lab/index.ts'
+import type {Profile} from '../../src/lab/model.ts'
+import {reportOf} from '../cluster/check.ts'
+import {clusterOf} from '../cluster/reader.ts'
+
+const PROFILES: readonly Profile[] = ['generic', 'openhands']
+const ROWS = PROFILES.flatMap(profile =>
+  FAULTS.filter(({profiles}) => profiles.includes(profile)).map(({id}) => [`${id} (${profile})`, id, profile] as const),
+)
+const TARGET = {kubeconfig: '/home/jane/.kube/prod config', context: 'prod', svcdiagFlags: ['--config', 'svcdiag.yaml']}
+const STYLE = {columns: 100, color: false, unicode: true, verbose: true}
+
+describe.concurrent('the redactor leaves every command as it is, so that what is pasted is what was meant', () => {
+  test.each(ROWS)('%s', async (_, fault, profile) => {
+    const {meant, mask} = await looked(profile, fault)
+    const commands = commandsOf(meant)
+    const report = masked(meant, mask)
+    const printed = (format: 'text' | 'markdown' | 'plan' | 'json') => mask(renderReport(report, format, STYLE))
+    expect(commandsOf(report)).toEqual(commands)
+    expect(commandsOf(JSON.parse(printed('json')))).toEqual(commands)
+    for (const format of ['text', 'markdown'] as const)
+      expect(shellLinesOf(printed(format))).toEqual(shellLinesOf(renderReport(meant, format, STYLE)))
+    expect(scriptOf(printed('plan'))).toEqual(scriptOf(renderReport(meant, 'plan', STYLE)))
+  })
+})
+
+test('a command that the redactor takes for a Secret is noticed', async () => {
+  const {meant, mask} = await looked('generic', 'key.mismatch')
+  const secret = `kubectl get secret a -o 'go-template={"kind":"Secret","data":{"k":"{{index .data "k"}}"}}'`
+  expect(mask(secret)).not.toBe(secret)
+  expect(commandsOf(meant).length).toBeGreaterThan(0)
+})
+
+/** What was meant, and the mask of the run, which knows all that the run has read. */
+async function looked(profile: Profile, fault: string) {
+  const namespace = 'agents'
+  const now = new Date().toISOString()
+  const lab = await startLab(buildInstallation({profile, namespace, now, faults: [fault]}), {port: 0})
+  try {
+    return await clusterOf({text: lab.kubeconfig}, null, async cluster => {
+      const meant = await reportOf(cluster, namespace, TARGET)
+      const mask = await maskFor(cluster, {})
+      mask('') // made of what is known now, before the cluster is closed
+      return {meant, mask}
+    })
+  } finally {
+    await lab.close()
+  }
+}
+
+function commandsOf({checks}: CheckReport): string[] {
+  const findings = checks.flatMap(({findings}) => findings)
+  const steps = findings.flatMap(({repairs}) => repairs.flatMap(repair => repair.steps))
+  return [...findings.map(({verify}) => verify), ...steps.flatMap(({command}) => command ?? [])]
+}
+
+/** Of a page for people: pipelines take several lines there. */
+function shellLinesOf(page: string): string[] {
+  return page.split('\n').filter(line => /(^|\s{2}|`)(kubectl|svcdiag|sed|sleep) |\|$/.test(line))
+}
+
+/** What the shell reads. */
+function scriptOf(plan: string): string[] {
+  return plan.split('\n').filter(line => !line.trimStart().startsWith('#'))
+}
