@@ -3,6 +3,7 @@ import type {ClusterTarget} from '../cluster/port.ts'
 import {inWords} from './duration.ts'
 import type {Log, LogFlags} from './logger.ts'
 import {startProgress} from './progress.ts'
+import {counted} from './render/words.ts'
 import type {Sink} from './sink.ts'
 import type {Terminal} from './terminal.ts'
 
@@ -28,7 +29,7 @@ export function observeRun({sink, log, flags, terminal}: VoiceInput): RunVoice {
     now: () => Date.now(),
   })
   return {
-    begin: (checks, target) => progress.stage(`${checks} checks on ${placeOf(target)}`),
+    begin: (checks, target) => progress.stage(`${counted(checks, 'check')} on ${placeOf(target)}`),
     decided: ({check, outcome, durationMs}) =>
       log.debug('decided', {check: check.id, status: outcome.status, durationMs}),
     watching: () => {

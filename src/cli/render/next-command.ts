@@ -17,6 +17,8 @@ export function nextCommand(report: CheckReport): {readonly command: string; rea
   }
   if (target.mode === 'bundle')
     return {command: 'svcdiag bundle', why: 'a bundle made now may hold what this one lacks'}
+  if (commands.grant !== null && commands.first.length === 0)
+    return {command: commands.grant.print, why: 'the permissions that were missing, as Roles for an administrator'}
   return {command: `${commands.again} -v`, why: 'the same with every request'}
 }
 

@@ -22,9 +22,12 @@ export function renderShort(report: CheckReport): string {
     ...[meantFor(report) ?? []].flat(),
     ...atMost(
       MOST_CAUSES,
-      causesOf(report).flatMap(({check}) => rowsOf(check)),
+      causesOf(report).flatMap(({check, explains}) => rowsOf(check, explains)),
     ),
-    ...atMost(MOST_OTHERS, lesserOf(report).flatMap(rowsOf)),
+    ...atMost(
+      MOST_OTHERS,
+      lesserOf(report).flatMap(check => rowsOf(check)),
+    ),
     ...atMost(
       MOST_MISSING,
       report.coverage.missing.map(missing => `not looked at: ${missingWords(missing)}`),
@@ -38,9 +41,10 @@ function lesserOf(report: CheckReport): ReportedCheck[] {
   return [...report.checks.filter(({status}) => status === 'inconclusive'), ...othersOf(report)]
 }
 
-function rowsOf(check: ReportedCheck): string[] {
+function rowsOf(check: ReportedCheck, explains: readonly string[] = []): string[] {
   const {status, id, reason} = check
-  const lead = `${glyph(status, {unicode: true})} ${STATUS_WORD[status]} ${id}`
+  const why = explains.length === 0 ? '' : ` (the cause of ${explains.join(', ')})`
+  const lead = `${glyph(status, {unicode: true})} ${STATUS_WORD[status]} ${id}${why}`
   if (check.findings.length === 0) return [`${lead}: ${visible(reason ?? 'could not look')}`]
   return grouped(check).map(({findings: [first, ...more]}) => {
     const also = more.length === 0 ? '' : ` (and ${more.length} more)`
@@ -66,7 +70,8 @@ function stepWords({steps}: ReportedRepair): string[] {
   return steps.map(({command, does}) => `  ${visible(command ?? does)}`)
 }
 
+/** The line that says how many more there are takes as much room as the last one of them. */
 function atMost(most: number, lines: readonly string[]): string[] {
-  if (lines.length <= most) return [...lines]
+  if (lines.length <= most + 1) return [...lines]
   return [...lines.slice(0, most), `… and ${lines.length - most} more`]
 }

@@ -46,7 +46,8 @@ export function uncheckedLines(report: CheckReport, style: Style): string[] {
   if (commands.grant === null) return under('Not checked', lines)
   return under('Not checked', [
     ...lines,
-    ...said('To grant that, give the output of the first command to somebody who may run the second:', style),
+    ...said('To grant that, write the Roles to a file and give it to somebody who may apply them:', style),
+    ...commands.first.flatMap(command => commandLines(command, `${INDENT}  `, style.columns)),
     ...commandLines(`${commands.grant.print} > svcdiag-rbac.yaml`, `${INDENT}  `, style.columns),
     ...commandLines(commands.grant.apply, `${INDENT}  `, style.columns),
   ])

@@ -1,0 +1,27 @@
+import {readFile} from 'node:fs/promises'
+import {describe, expect, test} from 'vitest'
+import {inShell} from './binary.ts'
+import {folder} from './served.ts'
+
+// What the README shows is what its commands print, but for what differs from run to run.
+const README = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
+const SHOWN = [...README.matchAll(/^```\n\$ npx svcdiag ([^\n]*)\n(.*?)^```$/gms)].map(
+  ([, words = '', output = '']) => ({
+    words,
+    output,
+  }),
+)
+
+describe('the tour of the README', () => {
+  test('shows runs', () => expect(SHOWN.length).toBeGreaterThanOrEqual(4))
+
+  test.each(SHOWN.filter(({words}) => words !== 'serve'))('$words', async ({words, output}) => {
+    const {stdout} = inShell(`cd "$HOME" && $svcdiag ${words}`, {HOME: await folder()})
+    expect(lasting(stdout)).toBe(lasting(output))
+  })
+})
+
+/** Ports, times and sizes are another's. */
+function lasting(text: string): string {
+  return text.replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT').replace(/\d+(\.\d+)? (s|KB)\b/g, 'N $2')
+}
