@@ -4,7 +4,7 @@ import {kubectl} from './command.ts'
 import {kubectlName, type WorkloadName, workloadRef} from './objects.ts'
 import type {Repair, Step} from './repair.ts'
 import {rollOut} from './roll-out.ts'
-import {byHand, patching, readLogs, restart, waitForRollout} from './steps.ts'
+import {byHand, looking, patching, readLogs, restart, waitForRollout} from './steps.ts'
 
 /** For what lives in a process and is gone when it starts anew. */
 export function restartRepair(workload: WorkloadName, component: string, pods: readonly Pod[]): Repair {
@@ -53,6 +53,25 @@ export function undoRollout(workload: WorkloadName, when: string): Repair {
         needs: [...patching([workload]), ...readingRevisions(workload)],
       },
       waitForRollout(workload),
+    ],
+  }
+}
+
+/** For running pods that do not follow their template: a restart waits for the same as the rollout before it. */
+export function finishRollout(workload: WorkloadName): Repair {
+  const name = kubectlName(workload)
+  const status = kubectl(workload.namespace, 'rollout', 'status', name, '--timeout=10s')
+  return {
+    id: 'rollouts.finish',
+    summary: 'find out why the new pods do not replace the old ones',
+    byHand: 'unknown-program-error',
+    steps: [
+      looking('see how far the rollout is', [status]),
+      byHand('Repair what rollouts.settled and the checks of pods name.', 'nothing'),
+      byHand(
+        'If nothing hangs, the update strategy leaves the old pods where they are (OnDelete, or a partition): delete them when their restart does no harm.',
+        'restarts-pods',
+      ),
     ],
   }
 }

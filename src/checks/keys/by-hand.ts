@@ -113,16 +113,3 @@ export function setByHand({installation: {keys}}: Pick<StoredFacts, 'installatio
     ],
   }
 }
-
-/** Running pods that do not follow their template: the rollout has to be finished before anything else. */
-export function finishRollout(namespace: string, workload: string): Repair {
-  return {
-    id: 'keys.finish-rollout',
-    summary: 'find out why the new pods do not replace the old ones: see rollouts.settled',
-    byHand: 'unknown-program-error',
-    steps: [
-      looking('see how far the rollout is', [kubectl(namespace, 'rollout', 'status', workload, '--timeout=10s')]),
-      byHand('repair what rollouts.settled and the checks of pods name', 'nothing'),
-    ],
-  }
-}

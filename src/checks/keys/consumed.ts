@@ -2,10 +2,9 @@ import type {CronJob, Pod, ReplicaSet} from '../../cluster/objects.ts'
 import type {Installation, KeyBinding} from '../../installation/installation.ts'
 import {bindingsOf, cronJobOwner} from '../../installation/key-wiring.ts'
 import {podsOf} from '../../installation/workload-pods.ts'
-import {kubectlName} from '../../repairs/objects.ts'
+import {finishRollout} from '../../repairs/workload.ts'
 import {defineCheck, type Finding, INSTALLATION_FOUND, isMissing, outcomeUnless} from '../define.ts'
 import {describeRoles, realBindings, sentBinding} from './bindings.ts'
-import {finishRollout} from './by-hand.ts'
 import {isSameValue, type KeySecrets, type KeyValue, keyValue} from './key-value.ts'
 import {readFromOne} from './read-from-one.ts'
 import type {Reference} from './references.ts'
@@ -150,7 +149,7 @@ function podDrift(binding: KeyBinding, pods: readonly Pod[], replicaSets: readon
       observedClass: 'pods differ from template',
       expected: `${source.secret.name}/${source.secret.key} in every pod`,
       because: 'the rollout is not finished: old and new processes may hold different keys',
-      repairs: [finishRollout(owner.namespace, kubectlName({...owner, kind: owner.kind}))],
+      repairs: [finishRollout({...owner, kind: owner.kind})],
       verify: ['keys.consumed', 'rollouts.settled'],
     },
   ]

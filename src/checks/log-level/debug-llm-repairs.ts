@@ -2,8 +2,8 @@ import type {Owner} from '../../installation/ownership.ts'
 import {kubectl, program} from '../../repairs/command.ts'
 import {coreRef, kubectlName, type WorkloadName, workloadRef} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
-import {restart, waitForRollout} from '../../repairs/steps.ts'
-import {setEnvStep} from '../../repairs/workload.ts'
+import {waitForRollout} from '../../repairs/steps.ts'
+import {finishRollout, setEnvStep} from '../../repairs/workload.ts'
 import {withOwners} from '../at-the-source.ts'
 import type {Trace} from './debug-llm.ts'
 import {sandboxByHand} from './repairs.ts'
@@ -15,7 +15,7 @@ export function debugLlmRepairs(
 ) {
   if (component === 'sandbox') return [sandboxByHand('DEBUG_LLM')]
   const {namespace} = workload
-  if (pod !== null) return [restartPods(workload)]
+  if (pod !== null) return [finishRollout(workload)]
   if (variable !== 'DEBUG_LLM')
     return withOwners(owners, {namespace, change: `take DEBUG_LLM out of ${variable}`}, [
       switchOffInMap(workload, variable),
@@ -27,15 +27,6 @@ export function debugLlmRepairs(
     steps: [setEnvStep(workload, container, {name: 'DEBUG_LLM', to: null, ...from}), waitForRollout(workload)],
   }
   return withOwners(owners, {namespace, change: 'take DEBUG_LLM out'}, [unset])
-}
-
-/** The template has it no more; its pods were made before. */
-function restartPods(workload: WorkloadName): Repair {
-  return {
-    id: 'log-level.restart-pods-with-debug-llm',
-    summary: `restart ${kubectlName(workload)}: its template has DEBUG_LLM no more`,
-    steps: [restart([workload]), waitForRollout(workload)],
-  }
 }
 
 /**

@@ -1,7 +1,6 @@
 import type {Workload} from '../../installation/installation.ts'
 import {effectiveLevel} from '../../installation/log-level/effective-level.ts'
-import {kubectlName} from '../../repairs/objects.ts'
-import {restart, waitForRollout} from '../../repairs/steps.ts'
+import {finishRollout} from '../../repairs/workload.ts'
 import type {Finding} from '../define.ts'
 import {oneLine} from '../one-line.ts'
 import type {CurrentPod} from '../pods/current-pods.ts'
@@ -42,14 +41,7 @@ function problemOf(at: CurrentPod, path: string, is: string, should: string): Po
     observedClass: 'pods differ from the template',
     expected: 'the level of the template',
     because: 'the change is not in effect in these pods: the rollout is not finished, or does not finish',
-    repairs: [
-      {
-        id: 'log-level.restart-pods-behind',
-        summary: `restart ${kubectlName(owner)}, so that its pods get the level of the template`,
-        when: 'no rollout is going on: rollouts.settled passes',
-        steps: [restart([owner]), waitForRollout(owner)],
-      },
-    ],
+    repairs: [finishRollout(owner)],
     verify: ['log-level.durable', 'rollouts.settled'],
   }
 }

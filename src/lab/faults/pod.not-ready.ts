@@ -1,7 +1,7 @@
 import {report} from '../edit.ts'
 import {type Fault, variant} from '../fault.ts'
 import {ails, outsideSince} from '../happen.ts'
-import {type LabInstallation, PROFILES} from '../model.ts'
+import {type LabInstallation, PROFILES, type Role} from '../model.ts'
 import {MINUTE} from '../time.ts'
 
 const SINCE = 10 * MINUTE
@@ -20,9 +20,17 @@ const base: Fault = {
   },
 }
 
-function noticed(installation: LabInstallation, says: string): LabInstallation {
+/** The cache of an openhands installation, which is no component. */
+const CACHE: Role = {
+  kind: 'StatefulSet',
+  name: 'openhands-redis-master',
+  container: 'redis',
+  service: 'openhands-redis-master',
+}
+
+function noticed(installation: LabInstallation, says: string, role = installation.roles.app): LabInstallation {
   const message = `Readiness probe failed: ${says}`
-  return report(installation, installation.roles.app, {reason: 'Unhealthy', message, ago: 5, count: 60})
+  return report(installation, role, {reason: 'Unhealthy', message, ago: 5, count: 60})
 }
 
 export const podNotReady: readonly Fault[] = [
@@ -33,5 +41,12 @@ export const podNotReady: readonly Fault[] = [
     expects: {cause: 'app.ready', checks: {...base.expects.checks, 'app.ready': 'fail'}},
     apply: installation =>
       noticed(outsideSince(installation, SINCE, {down: ['database']}), 'HTTP probe failed with statuscode: 503'),
+  }),
+  variant(base, 'store', {
+    summary: 'the only pod of the cache has not been ready for ten minutes: its probe times out',
+    profiles: ['openhands'],
+    expects: {cause: 'pods.ready', checks: {'pods.ready': 'fail', 'services.endpoints': 'fail'}},
+    apply: installation =>
+      noticed(ails(installation, CACHE, {kind: 'slow'}, SINCE), 'command "redis-cli ping" timed out', CACHE),
   }),
 ]
