@@ -43,6 +43,4 @@ const WANTED: Readonly<Record<string, string>> = {
   'host not covered':
     'Have the certificate issued again with the names that are missing. A wildcard covers exactly one label.',
   'not yet valid': 'Check the clock of the issuer, or wait until the certificate is valid.',
-  'wrong type':
-    'Take the certificate and the key that are in the Secret. Its type cannot be changed: give the new Secret another name, and name it in the Ingresses.',
 }
