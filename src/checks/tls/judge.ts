@@ -70,7 +70,7 @@ function absent(used: UsedCertificate): Finding {
 
 function shapeFinding(used: UsedCertificate, type: string, keys: readonly string[], leaf: Leaf | null): Finding[] {
   const severity = severityOf(used)
-  const because = 'the ingress controller does not take it and serves its default certificate instead'
+  const because = 'the ingress controller rejects it and serves its default certificate instead'
   const lacking = ['tls.crt', 'tls.key'].filter(key => !keys.includes(key))
   if (isNamed(used) && type !== TLS_TYPE) {
     const observed = `type ${oneLine(type, 60)}`
