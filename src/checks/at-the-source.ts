@@ -42,10 +42,17 @@ function changeAtSource(owner: Owner, namespace: string, change: string): Repair
     summary: `in ${owner.source}, ${change}`,
     byHand: 'at-the-source',
     steps: [
-      {...byHand(`in ${owner.source}, ${change}`), undo: 'the old state is in the history of the source'},
+      {...byHand(deploying(owner)), undo: 'the old state is in the history of the source'},
       ...lookAt(owner, namespace),
     ],
   }
+}
+
+/** The summary names the change itself. */
+function deploying({title, effect}: Owner): string {
+  return effect === 'reverts'
+    ? `Change it there. ${title} writes it to the cluster.`
+    : `Change it there, and deploy with ${title}.`
 }
 
 /** The table that kubectl prints: it names the source and shows whether the last synchronisation worked. */

@@ -40,6 +40,17 @@ export interface ConfiguredAddress {
 export const COMPONENTS = ['app', 'worker', 'runtime', 'sandbox', 'proxy', 'identity'] as const
 export type ComponentName = (typeof COMPONENTS)[number]
 
+/** What people call a component: `the runtime API`. */
+export function wordsFor(component: ComponentName): string {
+  return WORDS[component] ?? component
+}
+
+const WORDS: Partial<Record<ComponentName, string>> = {
+  runtime: 'runtime API',
+  proxy: 'model proxy',
+  identity: 'identity service',
+}
+
 export type Component =
   | FoundComponent
   | ExternalComponent

@@ -1,5 +1,13 @@
 import type {JsonObject} from '../kube-api/patch/json.ts'
-import {type Ailment, type Happening, type LabInstallation, type Outside, type Role, workloadKey} from './model.ts'
+import {
+  type Ailment,
+  type Happening,
+  type LabInstallation,
+  type LogEntry,
+  type Outside,
+  type Role,
+  workloadKey,
+} from './model.ts'
 
 /** The moves that faults are made of, for what happened after the installation and around it. */
 export function happened(installation: LabInstallation, ...happenings: readonly Happening[]): LabInstallation {
@@ -39,4 +47,11 @@ export function created(installation: LabInstallation, role: Role, ago: number):
 /** The processes of this workload fell ill then. */
 export function ails(installation: LabInstallation, role: Role, ailment: Ailment, ago = 0): LabInstallation {
   return happened(installation, {ago, does: 'ail', workload: workloadKey(role), ailment})
+}
+
+/** What the container of the role wrote before its last restart. */
+export function wroteBefore(installation: LabInstallation, role: Role, previous: readonly LogEntry[]): LabInstallation {
+  const key = `${workloadKey(role)}/${role.container}`
+  const current = installation.logs[key]?.current ?? []
+  return {...installation, logs: {...installation.logs, [key]: {current, previous}}}
 }

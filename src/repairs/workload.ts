@@ -10,7 +10,7 @@ import {byHand, looking, patching, readLogs, restart, waitForRollout} from './st
 export function restartRepair(workload: WorkloadName, component: string, pods: readonly Pod[]): Repair {
   return {
     id: 'workload.restart',
-    summary: 'read its log, because the state of the process is lost, then restart it',
+    summary: 'read its log first, because a restart loses the state of the process; then restart it',
     steps: [readTail(workload, component), restart([workload]), ...rollOut(workload, pods)],
   }
 }
@@ -41,11 +41,11 @@ export function scaleUpRepair(workload: WorkloadName): Repair {
 export function undoRollout(workload: WorkloadName, when: string): Repair {
   return {
     id: 'workload.undo-rollout',
-    summary: `go back to the revision of ${kubectlName(workload)} before this one`,
+    summary: `go back to the previous revision of ${kubectlName(workload)}`,
     when,
     steps: [
       {
-        does: 'write the template of the revision before again',
+        does: 'restore the pod template of the previous revision',
         command: [kubectl(workload.namespace, 'rollout', 'undo', kubectlName(workload))],
         changes: 'restarts-pods',
         objects: [workloadRef(workload)],
@@ -90,12 +90,11 @@ export function setEnvStep(workload: WorkloadName, container: string, variable: 
       value === null ? `${name}-` : `${name}=${value}`,
     )
   return {
-    does: to === null ? `take ${name} out of container ${container}` : `set ${name} of container ${container} to ${to}`,
+    does: to === null ? `remove ${name} from container ${container}` : `set ${name} of container ${container} to ${to}`,
     command: [set(to)],
     changes: 'restarts-pods',
     objects: [workloadRef(workload)],
-    undo:
-      from === undefined ? 'the old value is not known here: it is where the workload is deployed from' : [set(from)],
+    undo: from === undefined ? 'the old value is not known here: see where the workload is deployed from' : [set(from)],
     needs: patching([workload]),
   }
 }

@@ -30,7 +30,7 @@ export const apiPermissions = defineCheck({
         observed: `${describeRule(rule)}: ${by === 'request' ? 'refused during this run' : 'refused by an access review'}`,
         observedClass: `denied ${rule.verbs.join(',')} ${rule.resource}`,
         expected: 'allowed',
-        because: 'checks that need it could not look, and say inconclusive instead of pass',
+        because: 'checks that need it cannot look, and are inconclusive',
         repairs: [grantTo(permissions)],
         verify: ['api.permissions'],
       }),
@@ -38,7 +38,7 @@ export const apiPermissions = defineCheck({
     return outcomeUnless(
       unreviewed,
       findings,
-      findings.length === 0 ? {note: `${reviewed} permission(s) reviewed`} : {},
+      findings.length === 0 ? {note: `${reviewed} ${reviewed === 1 ? 'permission' : 'permissions'} reviewed`} : {},
     )
   },
   docs: {

@@ -119,7 +119,7 @@ function refusal({workload, answer}: Answer, pods: readonly string[], releasePod
 
 const BECAUSE = {
   database:
-    'the app cannot reach its database, and gets no requests; the database is tried first: the cache was not tested',
+    'the app cannot reach its database, and gets no requests; it tries the database first, so its cache was not tested',
   cache: 'the app cannot reach its cache, and gets no requests; its database answers',
   unnamed: 'the app says itself that it cannot serve, so its Service sends it no requests',
 } as const

@@ -5,6 +5,7 @@ import {
   type ComponentName,
   type Installation,
   type Workload,
+  wordsFor,
 } from '../../installation/installation.ts'
 import {kubectl} from '../../repairs/command.ts'
 import type {Repair} from '../../repairs/repair.ts'
@@ -35,7 +36,7 @@ export const componentsFound = defineCheck({
     const unseen = isMissing(services) ? [services] : []
     const proven = unseen.length > 0 ? findings.filter(({severity}) => severity === 'fail') : findings
     return outcomeUnless([...atZero, ...unseen], proven, {
-      note: `${summary(installation)}; ${looked} workload(s) looked at`,
+      note: `${summary(installation)}; ${workloads(looked)} looked at`,
     })
   },
   docs: {
@@ -64,12 +65,14 @@ function absent(name: ComponentName, tried: readonly string[], {namespace}: Inst
   const essential = ESSENTIAL.includes(name)
   return {
     severity: essential ? 'fail' : 'warn',
-    title: `The ${name} was not found`,
+    title: `The ${wordsFor(name)} was not found`,
     object: {apiVersion: 'v1', kind: 'Namespace', namespace: null, name: namespace},
     path: `component ${name}`,
-    observed: `none of ${looked} workload(s) matches ${tried.join(' | ')}`,
+    observed: `none of ${workloads(looked)} matches ${tried.join(' | ')}`,
     observedClass: `${name} not found`,
-    expected: essential ? `a workload of the ${name}` : `a workload of the ${name}, or an address of one elsewhere`,
+    expected: essential
+      ? `a workload of the ${wordsFor(name)}`
+      : `a workload of the ${wordsFor(name)}, or its address elsewhere`,
     because: essential ? 'the installation cannot work without it' : 'it is neither here nor configured elsewhere',
     repairs: [redeploy(name, namespace)],
     verify: ['components.found'],
@@ -79,15 +82,17 @@ function absent(name: ComponentName, tried: readonly string[], {namespace}: Inst
 function redeploy(name: ComponentName, namespace: string): Repair {
   return {
     id: 'components.deploy-again',
-    summary: `deploy the ${name} again`,
+    summary: `deploy the ${wordsFor(name)} again`,
     byHand: 'reinstall',
     steps: [
       looking('see what is deployed, with the labels that profiles match', [
         kubectl(namespace, 'get', 'deployments,statefulsets', '--show-labels'),
       ]),
-      byHand(`Deploy the ${name} from where the installation comes from, with the same chart version and values.`),
       byHand(
-        `Where the ${name} runs under another name or label, describe it in a profile (docs/settings.md).`,
+        `Deploy the ${wordsFor(name)} from where the installation comes from, with the same chart version and values.`,
+      ),
+      byHand(
+        `If the ${wordsFor(name)} runs under another name or label, describe it in a profile (docs/settings.md).`,
         'nothing',
       ),
     ],
@@ -97,13 +102,13 @@ function redeploy(name: ComponentName, namespace: string): Repair {
 function scaledDown({kind, namespace, name, component}: Workload): Finding {
   return {
     severity: 'fail',
-    title: `The ${component} is scaled to zero`,
+    title: `The ${wordsFor(component)} is scaled to zero`,
     object: {apiVersion: 'apps/v1', kind, namespace, name},
     path: 'spec.replicas',
     observed: '0',
     observedClass: 'scaled to zero',
     expected: 'at least 1',
-    because: `the ${component} is scaled down: nothing serves`,
+    because: `no pod of the ${wordsFor(component)} runs, so nothing answers`,
     repairs: [scaleUpRepair({kind, namespace, name})],
     verify: ['components.found'],
   }
@@ -117,10 +122,14 @@ function summary({components}: Installation): string {
   return COMPONENTS.map(name => `${name} ${describe(components[name])}`).join(', ')
 }
 
+function workloads(count: number): string {
+  return count === 1 ? '1 workload' : `${count} workloads`
+}
+
 const STATE_WORDS = {none: 'none running', unknown: 'unknown', missing: 'not found'} as const
 
 function describe(component: Component): string {
-  if (component.state === 'found') return `${component.workloads.length} workload(s)`
+  if (component.state === 'found') return workloads(component.workloads.length)
   if (component.state === 'external') return `at ${component.host}`
   if (component.state === 'built-in') return 'built into the app'
   return STATE_WORDS[component.state]

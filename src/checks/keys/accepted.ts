@@ -92,7 +92,7 @@ function becauseOf({runtimeKeys}: KeyFacts, row: Row): string {
   if (runtimeKeys === null || isMissing(runtimeKeys)) return 'the app cannot start or list sandboxes with this key'
   return wentToGivenUrl(runtimeKeys)
     ? `the stored keys do not explain it: another service or tenant may answer at ${runtimeKeys.target}, or the database of the runtime API has another key`
-    : `the request went straight to ${runtimeKeys.target}, so no address and no gateway is to blame: the database of the runtime API has another key than the one that is stored`
+    : `the request went straight to ${runtimeKeys.target}, so neither an address nor a gateway is the cause: the database of the runtime API has another key than the one that is stored`
 }
 
 const BECAUSE: Partial<Record<Row, string>> = {

@@ -6,7 +6,7 @@ import {wentToGivenUrl} from '../runtime/given-url.ts'
 import type {Row} from './decision-table.ts'
 import {type KeyFacts, keySide, type StoredFacts} from './evidence.ts'
 
-const NOTHING_TO_UNDO = 'what was registered before is kept beside it'
+const NOTHING_TO_UNDO = 'nothing to go back to: keys that were registered before stay valid'
 
 /** The runtime API refuses a key that every process holds: what it compares with is not what is stored. */
 export function correctDatabase(facts: KeyFacts, row: Row): readonly Repair[] {
@@ -17,21 +17,21 @@ export function correctDatabase(facts: KeyFacts, row: Row): readonly Repair[] {
   return [
     {
       id: 'keys.correct-database',
-      summary: 'register the stored key in the database of the runtime API, which refuses it',
+      summary: 'the runtime API refuses the stored key: register it in the database of the runtime API',
       byHand: 'provider-registry-or-database',
       steps: [
         readLogs(installation.namespace, 'runtime', '--since', '1h', '--grep', '401|key'),
         ...(isGiven
-          ? [byHand('ask the pod itself, without --runtime-url: another service may answer there', 'nothing')]
+          ? [byHand('Ask the pod itself, without --runtime-url: another service may answer there.', 'nothing')]
           : []),
         ...(row === 'D13'
-          ? [byHand('do not restart the app yet: it may still work with the key from before the change', 'nothing')]
+          ? [byHand('Do not restart the app yet: it may still work with the key from before the change.', 'nothing')]
           : []),
         {
-          ...byHand(`register ${stored} in the database of the runtime API, or ask those who run that database`),
+          ...byHand(`Register ${stored} in the database of the runtime API, or ask those who run that database.`),
           undo: NOTHING_TO_UNDO,
         },
-        byHand('run the check again: it prints what is left to do, such as a copy of the key or a restart', 'nothing'),
+        byHand('Run the check again: it prints what is left to do, such as a copy of the key or a restart.', 'nothing'),
       ],
     },
   ]
@@ -46,10 +46,10 @@ export function raiseLimit({installation}: Pick<StoredFacts, 'installation'>): r
       byHand: 'provider-registry-or-database',
       steps: [
         readLogs(installation.namespace, 'runtime', '--since', '1h', '--grep', '429|Rate limit'),
-        byHand('wait as long as Retry-After says, then run the check again', 'nothing'),
+        byHand('Wait as long as Retry-After says, then run the check again.', 'nothing'),
         {
           ...byHand(
-            'if it happens again, raise the requests per minute of this key in the database of the runtime API',
+            'If it happens again, raise the requests per minute of this key in the database of the runtime API.',
           ),
           undo: 'the old limit can be set again in the same place',
         },
@@ -62,7 +62,7 @@ export function raiseLimit({installation}: Pick<StoredFacts, 'installation'>): r
 export function restrictAccess(namespace: string): Repair {
   return {
     id: 'keys.restrict-access',
-    summary: 'close the runtime API to everything but the app, then find out why it does not ask for the key',
+    summary: 'close the runtime API to everyone but the app, then find out why it does not ask for the key',
     byHand: 'access-policy',
     steps: [
       looking(
@@ -74,10 +74,10 @@ export function restrictAccess(namespace: string): Repair {
         ],
       ),
       {
-        ...byHand('take its host out of every Ingress, and let a NetworkPolicy admit the pods of the app side alone'),
+        ...byHand('Remove its host from every Ingress, and let a NetworkPolicy admit only the pods of the app side.'),
         undo: 'deploy the Ingress again and delete the NetworkPolicy',
       },
-      byHand('report it to the vendor: no setting turns the check of the key off', 'nothing'),
+      byHand('Report it to the vendor: no setting turns the check of the key off.', 'nothing'),
     ],
   }
 }
@@ -90,7 +90,7 @@ export function deployVariable({installation: {keys}}: Pick<StoredFacts, 'instal
     byHand: 'reinstall',
     steps: [
       {
-        ...byHand('name both key Secrets in the values that the installation is deployed with, and deploy it'),
+        ...byHand('Name both key Secrets in the values that the installation is deployed with, and deploy it.'),
         undo: 'deploy it with the old values',
       },
     ],
@@ -106,7 +106,7 @@ export function setByHand({installation: {keys}}: Pick<StoredFacts, 'installatio
     steps: [
       {
         ...byHand(
-          `create a Secret with the key, and let ${keys.usual.sent} of the app side and ${keys.usual.accepted} of the runtime API read it where they are deployed from`,
+          `Create a Secret with the key. Where the installation is deployed from, let ${keys.usual.sent} of the app side and ${keys.usual.accepted} of the runtime API read it.`,
         ),
         undo: 'deploy the old values again',
       },

@@ -47,7 +47,7 @@ export const keysLoaded = defineCheck({
     if (isMissing(statefulSets))
       return inconclusive(`could not read ${statefulSets.input}: ${statefulSets.reason}`, [statefulSets])
     if (processes.length === 0) return skip('no running process holds a key from a Secret')
-    return pass(`${processes.length} running process(es), all younger than the key they hold`)
+    return pass(`${describe(processes.length, 'running ')}, all younger than the key they hold`)
   },
   docs: {
     why: 'A Secret that is read as an environment variable is read once, when the container starts. After a correction the old value stays in every process until it is restarted: still 401 although both Secrets agree.',
@@ -95,13 +95,17 @@ function finding(group: [KeyProcess, ...KeyProcess[]], repairs: readonly Repair[
     title: proven ? 'A process still holds an old key' : 'A process may hold an old key',
     object: {...owner},
     path: binding.path,
-    observed: `${group.length} process(es), the oldest in pod ${pod} since ${startedAt}; ${secret} changed ${changed}`,
+    observed: `${describe(group.length)}, the oldest in pod ${pod} since ${startedAt}; ${secret} changed ${changed}`,
     observedClass: proven ? 'older than its key' : 'perhaps older than its key',
-    expected: 'started after the change',
+    expected: 'processes that started after the change',
     because: proven
       ? `the process still ${binding.component === 'runtime' ? 'accepts' : 'sends'} the value from before the change`
-      : 'the Secret changed after the start; that it was this key is suspected, not proven (the change also touched other fields)',
+      : 'the Secret changed after the process started; whether this key changed is not proven, because the change touched other fields as well',
     repairs,
     verify: ['keys.loaded', 'keys.accepted'],
   }
+}
+
+function describe(count: number, kind = ''): string {
+  return `${count} ${kind}${count === 1 ? 'process' : 'processes'}`
 }

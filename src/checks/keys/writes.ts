@@ -48,7 +48,7 @@ export function storeValues(
   const repair =
     moved.length === 0
       ? {id, summary}
-      : {id: 'keys.move-to-new-secret', summary: `${summary}, in a new Secret because the old one is immutable`}
+      : {id: 'keys.move-to-new-secret', summary: `in a new Secret, because the old one is immutable: ${summary}`}
   const namespace = writes[0]?.target.namespace ?? facts.installation.namespace
   return withOwners(owners, {namespace, change}, [{...repair, steps: [first, ...rest]}])
 }

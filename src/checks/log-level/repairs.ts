@@ -25,8 +25,8 @@ export function unsetRepair({workload, container, variable, value}: Unwanted): R
   const from = value === undefined ? {} : {from: value}
   return {
     id: 'log-level.unset-variable',
-    summary: `take ${variable} out, so that ${kubectlName(workload)} logs at INFO, its default`,
-    when: 'nobody needs the level for an investigation that goes on',
+    summary: `remove ${variable}, so that ${kubectlName(workload)} logs at INFO, its default`,
+    when: 'nobody needs this level for an investigation',
     steps: [setEnvStep(workload, container, {name: variable, to: null, ...from}), waitForRollout(workload)],
   }
 }
@@ -42,7 +42,7 @@ export function resetRepair({workload, component}: Pick<Unwanted, 'workload' | '
   const reset = (level: string[]) => svcdiag(workload.namespace, 'log-level', ...level)
   return {
     id: 'log-level.reset',
-    summary: `put back the level that ${component} had before svcdiag changed it`,
+    summary: `restore the level that the ${component} had before svcdiag changed it`,
     steps: [
       {
         does: 'restore the recorded entries, and wait for the rollout',
@@ -60,11 +60,11 @@ export function resetRepair({workload, component}: Pick<Unwanted, 'workload' | '
 export function sandboxByHand(what: string): Repair {
   return {
     id: 'log-level.correct-sandbox-environment',
-    summary: `take ${what} out of the environment of new sandboxes`,
+    summary: `remove ${what} from the environment of new sandboxes`,
     byHand: 'at-the-source',
     steps: [
       byHand(
-        `Take ${what} out of OH_AGENT_SERVER_ENV and of the warm pool environment where the app is deployed from.`,
+        `Where the app is deployed from, remove ${what} from OH_AGENT_SERVER_ENV and from the environment of the warm pool.`,
       ),
       byHand('New sandboxes follow. Running conversations keep what they have.', 'nothing'),
     ],

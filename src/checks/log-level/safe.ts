@@ -1,5 +1,5 @@
 import type {Missing} from '../../cluster/port.ts'
-import type {Installation} from '../../installation/installation.ts'
+import {type Installation, wordsFor} from '../../installation/installation.ts'
 import {isOn} from '../../installation/log-level/effective-level.ts'
 import {ownersOf} from '../../installation/ownership.ts'
 import {coreRef, kubectlName, namespaceRef, workloadRef} from '../../repairs/objects.ts'
@@ -55,7 +55,7 @@ function findingOf(group: readonly Trace[], installation: Installation): Finding
   const isSandbox = component === 'sandbox'
   return {
     severity: 'fail',
-    title: `DEBUG_LLM is set for the ${component}`,
+    title: `DEBUG_LLM is set for the ${wordsFor(component)}`,
     object: isSandbox ? namespaceRef(workload.namespace) : workloadRef(workload),
     path: `${isSandbox ? 'sandboxes: ' : ''}${path}`,
     observed: `${whereOf(group)}DEBUG_LLM=${oneLine(value ?? '', 10)}${variable === 'DEBUG_LLM' ? '' : ` inside ${variable}`}`,
@@ -67,7 +67,8 @@ function findingOf(group: readonly Trace[], installation: Installation): Finding
 
 const VERDICT = {
   expected: 'absent',
-  because: 'the process asks a question when it starts and cannot start without a terminal; it would print keys',
+  because:
+    'with it the process asks a question at its start, which nobody can answer without a terminal; it would also log keys',
   verify: ['log-level.safe'],
 }
 

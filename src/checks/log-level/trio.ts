@@ -41,7 +41,8 @@ function findingOf({workload, word, variable}: Levelled, levels: readonly Levell
     observed: levels.map(({workload, word}) => `${oneLine(word, 40)} in ${kubectlName(workload)}`).join(', '),
     observedClass: 'levels differ',
     expected: 'one level in app and worker',
-    because: 'one value of the source sets all of them, so one was changed, or a deployment did not reach it',
+    because:
+      'one value at the source sets all of them: either one was changed by hand, or a deployment did not reach it',
     repairs: unsetRepairs(
       {workload, component: workload.component, container: workload.mainContainer, variable, value: word},
       ownersOf(workload.metadata),

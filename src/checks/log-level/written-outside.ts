@@ -1,4 +1,4 @@
-import type {Workload} from '../../installation/installation.ts'
+import {type Workload, wordsFor} from '../../installation/installation.ts'
 import {type EnvOwner, envOwners} from '../../installation/log-level/env-owner.ts'
 import {LOG_LEVEL_EXPIRES, LOG_LEVEL_PREVIOUS} from '../../installation/log-level/record.ts'
 import {ownersOf} from '../../installation/ownership.ts'
@@ -42,12 +42,12 @@ function findingOf(entry: LevelEntry, {manager, at}: EnvOwner, now: Date): Findi
   const what = value === undefined ? variable : `${variable}=${oneLine(value, 40)}`
   return {
     severity: 'warn',
-    title: `The log level of the ${workload.component} was set beside its source`,
+    title: `The log level of the ${wordsFor(workload.component)} was changed outside its source`,
     object: workloadRef(workload),
     path,
     observed: `${what}, set by ${oneLine(manager, 40)}, which last wrote ${describeAge(ageMs(at, now))} ago`,
     observedClass: `set by ${manager.startsWith('svcdiag') ? 'svcdiag' : 'hand'}`,
-    expected: 'the level of the source',
+    expected: 'the level that the source sets',
     because: becauseOf(workload),
     repairs: entryRepairs(entry, manager),
     verify: ['log-level.durable'],
@@ -56,7 +56,7 @@ function findingOf(entry: LevelEntry, {manager, at}: EnvOwner, now: Date): Findi
 
 function becauseOf({metadata}: Workload): string {
   const [source] = ownersOf(metadata)
-  if (source === undefined) return 'the next deployment writes what its source says'
+  if (source === undefined) return 'the next deployment writes the level of its source back'
   const name = source.name === null ? source.kind : `${source.kind} (${oneLine(source.name, 60)})`
   return source.effect === 'reverts'
     ? `${name} writes its own level back within minutes`

@@ -1,3 +1,4 @@
+import {wordsFor} from '../../installation/installation.ts'
 import {workloadRef} from '../../repairs/objects.ts'
 import type {Finding} from '../define.ts'
 import {oneLine} from '../one-line.ts'
@@ -11,7 +12,7 @@ export function unknownLevel(entry: LevelEntry): Finding | null {
   if (variable === 'DEBUG' || isKnownLevel(variable, value)) return null
   return {
     severity: 'fail',
-    title: `The log level of the ${workload.component} is no level`,
+    title: `The log level of the ${wordsFor(workload.component)} is unknown`,
     object: workloadRef(workload),
     path,
     observed: `${variable}=${oneLine(value, 40)}`,
@@ -30,7 +31,7 @@ export function repeated(entry: LevelEntry): Finding | null {
   const last = entries.at(-1)?.value
   return {
     severity: 'warn',
-    title: `The log level of the ${workload.component} is set ${entries.length} times`,
+    title: `The log level of the ${wordsFor(workload.component)} is set ${entries.length} times`,
     object: workloadRef(workload),
     path,
     observed: `${entries.length} entries${last === undefined ? '' : `, the last one wins: ${oneLine(last, 40)}`}`,

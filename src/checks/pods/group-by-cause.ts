@@ -1,3 +1,4 @@
+import {wordsFor} from '../../installation/installation.ts'
 import {namespaceRef, workloadRef} from '../../repairs/objects.ts'
 import type {Finding} from '../define.ts'
 import type {CurrentPod} from './current-pods.ts'
@@ -12,7 +13,12 @@ const NAMED = 5
 /** Whose pods they are, as the subject of a title: `The worker`, `A sandbox`, `StatefulSet main-postgresql`. */
 export function subjectOf({component, owner}: CurrentPod): string {
   if (component === 'sandbox') return 'A sandbox'
-  return component === null ? `${owner.kind} ${owner.name}` : `The ${component}`
+  return component === null ? `${owner.kind} ${owner.name}` : `The ${wordsFor(component)}`
+}
+
+/** The same within a sentence: `the worker`. */
+export function withinSentence(subject: string): string {
+  return subject.replace(/^(The|A) /, article => article.toLowerCase())
 }
 
 /**

@@ -34,7 +34,7 @@ const CAUSES: readonly (ImageFailure & {readonly pattern: RegExp})[] = [
   {
     pattern: /\b401\b|\b403\b|denied|unauthorized|forbidden|authentication required|no basic auth/i,
     cause: 'credentials',
-    because: 'the registry refuses the credentials, or wants some',
+    because: 'the registry refuses the credentials, or requires some',
   },
   {
     pattern: /not found|manifest unknown|\b404\b/i,

@@ -81,10 +81,11 @@ function pullSecrets({imagePullSecrets = []}: PodSpec): string {
 }
 
 /** The registry, its credentials and its tags are outside the cluster. The kubelet tries again by itself. */
-function repairsOf(cause: string, {owner}: CurrentPod, revisions: number): Repair[] {
+function repairsOf(cause: string, {owner, pod}: CurrentPod, revisions: number): Repair[] {
+  const way = wayOut(cause, pod.spec)
   const fetch: Repair = {
     id: 'pods.make-image-available',
-    summary: WAYS[cause] ?? 'correct what the registry or the node answered',
+    summary: way,
     byHand: 'provider-registry-or-database',
     steps: [
       looking('see which image and which pull secrets the pods name', [
@@ -96,21 +97,25 @@ function repairsOf(cause: string, {owner}: CurrentPod, revisions: number): Repai
           'jsonpath={.spec.template.spec.imagePullSecrets} {.spec.template.spec.containers[*].image}',
         ),
       ]),
-      byHand(
-        `${WAYS[cause] ?? 'Correct what the registry or the node answered'}. The kubelet tries again within five minutes.`,
-      ),
+      byHand(`${way.charAt(0).toUpperCase()}${way.slice(1)}. The kubelet tries again within five minutes.`),
     ],
   }
   const isOwnMistake = cause === 'tag' || cause === 'invalid image name'
   return isOwnMistake && revisions > 1 ? [fetch, undoRollout(owner, 'the image came with the last rollout')] : [fetch]
 }
 
+function wayOut(cause: string, {imagePullSecrets = []}: PodSpec): string {
+  if (cause === 'credentials' && imagePullSecrets.length === 0)
+    return 'create a pull secret with valid credentials of the registry, and name it in imagePullSecrets where the workload is deployed from'
+  return WAYS[cause] ?? 'correct what the message of the registry or the node names'
+}
+
 const WAYS: Readonly<Record<string, string>> = {
-  'registry limit': 'Wait until the limit of the registry is over, or give the pods credentials that have a higher one',
-  credentials: 'Put valid credentials of the registry into the pull secret that the pods name',
-  tag: 'Push the image with this tag, or correct the tag where the workload is deployed from',
-  'invalid image name': 'Correct the image where the workload is deployed from',
-  'disk full': 'Free the disk of the node',
-  certificate: 'Have the node trust the certificate of the registry',
-  network: 'Let the node reach the registry: its address, DNS, proxy and firewall',
+  'registry limit': 'wait until the registry allows pulls again, or give the pods credentials with a higher limit',
+  credentials: 'put valid credentials of the registry into the pull secret that the pods name',
+  tag: 'push the image with this tag, or correct the tag where the workload is deployed from',
+  'invalid image name': 'correct the image where the workload is deployed from',
+  'disk full': 'free the disk of the node',
+  certificate: 'have the node trust the certificate of the registry',
+  network: 'let the node reach the registry: check its address, DNS, proxy and firewall',
 }

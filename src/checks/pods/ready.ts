@@ -53,10 +53,10 @@ function problemOf(at: CurrentPod, pods: readonly CurrentPod[], events: ReadEven
   const answer = probeMessage(at, events)
   return {
     at,
-    title: `${subjectOf(at)} runs and is not ready`,
+    title: `${subjectOf(at)} runs but is not ready`,
     severity: others ? 'warn' : 'fail',
     path: pathOf(at),
-    observed: `running and not ready for ${describeAge(unreadyMs(pod, now))}${answer === null ? '' : `: ${answer}`}`,
+    observed: `running, but not ready for ${describeAge(unreadyMs(pod, now))}${answer === null ? '' : `: ${answer}`}`,
     observedClass: 'running and not ready',
     expected: 'ready within 5 min',
     because: others ? 'others are ready and carry its load' : 'no other pod is ready, so nothing answers',

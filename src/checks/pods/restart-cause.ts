@@ -22,11 +22,11 @@ const KILLED_BY_PROBE: RestartCause = {
 }
 const UNKNOWN: RestartCause = {
   cause: 'crash-looping',
-  because: 'how it ended is not recorded; the previous log says why',
+  because: 'how it ended is not recorded; the log from before the restart says why',
 }
 const FAILED: RestartCause = {
   cause: 'ends with an error',
-  because: 'the process ends with an error; the previous log says why',
+  because: 'the process ends with an error; the log from before the restart says why',
 }
 
 const BY_EXIT_CODE: Readonly<Record<number, RestartCause>> = {

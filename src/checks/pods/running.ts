@@ -28,7 +28,7 @@ import {
   SANDBOX_POD_INPUTS,
   sandboxReads,
 } from './current-pods.ts'
-import {groupByCause, type PodProblem, subjectOf} from './group-by-cause.ts'
+import {groupByCause, type PodProblem, subjectOf, withinSentence} from './group-by-cause.ts'
 import {lastWords} from './last-words.ts'
 import type {ReadEvents} from './pod-events.ts'
 import {restartCause} from './restart-cause.ts'
@@ -59,7 +59,7 @@ export const podsRunning = defineCheck({
     how: 'Failures: a container waiting with CrashLoopBackOff, CreateContainerConfigError, CreateContainerError or RunContainerError, and a pod without any container more than 5 min after it got its node, with an event FailedMount, FailedCreatePodSandBox or FailedAttachVolume. Warning: at least 3 restarts, the last within 30 min, while the container runs again. The exit code and the events tell a probe kill from an error. The last lines of the log before the last restart are quoted.',
     falsePositives:
       'A container that was restarted three times on purpose within half an hour. Containers killed for memory are reported by pods.memory, images that cannot be pulled by pods.images-pulled; crashing init containers are not judged here.',
-    fix: 'Read the previous log and correct the cause it names; for a container that cannot be created, create the Secret, ConfigMap, key, volume or RuntimeClass that the message names.',
+    fix: 'Read the log from before the last restart and correct the cause it names; for a container that cannot be created, create the Secret, ConfigMap, key, volume or RuntimeClass that the message names.',
   },
 })
 
@@ -81,7 +81,7 @@ function creationProblem(at: CurrentPod, state: ContainerState): PodProblem | nu
   if (waiting === null) return null
   return {
     at,
-    title: `A container of ${subjectOf(at)} cannot be created`,
+    title: `A container of ${withinSentence(subjectOf(at))} cannot be created`,
     severity: 'fail',
     path: containerPath(state),
     observed: `${waiting.reason}: ${oneLine(waiting.message) || 'no message'}`,

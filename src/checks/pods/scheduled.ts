@@ -81,7 +81,7 @@ function repairsOf(at: CurrentPod, lacking: readonly string[], {installation, po
   const isSelector = lacking.length === 1 && lacking[0] === 'node selector or affinity'
   const byNode = makeRoom(lacking)
   if (!isSelector || nodeSelector === undefined || component === 'sandbox') return [byNode]
-  const change = 'correct the node selector, or label a node as it says'
+  const change = 'correct the node selector, or label a node as it demands'
   return [
     ...withOwners(workloadOwners(owner, installation), {namespace: owner.namespace, change}, [
       dropSelector(owner, nodeSelector, pods),
@@ -111,12 +111,12 @@ function dropSelector(
   ]
   return {
     id: 'pods.drop-node-selector',
-    summary: `take the node selector ${words.join(', ')} off ${kubectlName(owner)}`,
-    when: 'the pods do not need that kind of node; otherwise label a node as the selector says, or add one',
+    summary: `remove node selector ${words.join(', ')} from ${kubectlName(owner)}`,
+    when: 'the pods do not need that kind of node',
     steps: [
       patchWorkload(
         owner,
-        'take the node selector off, if it is still the one that was seen',
+        'remove the node selector, if it is still the one that was seen',
         [
           {op: 'test', path: SELECTOR, value: nodeSelector},
           {op: 'remove', path: SELECTOR},
@@ -152,6 +152,6 @@ function roomWords(lacking: readonly string[]): string {
     return 'add a node, pause sandboxes that are not needed, or lower the requests'
   if (lacking.includes('untolerated taint')) return 'tolerate the taint at the source, or remove it from a node'
   if (lacking.includes('node selector or affinity'))
-    return 'label a node as the selector wants, or correct the selector'
-  return 'read what the scheduler says of each node'
+    return 'label a node as the selector demands, add such a node, or correct the selector'
+  return 'correct what the message of the scheduler names for each node'
 }

@@ -33,7 +33,7 @@ export function rolloutRepairs(
     return withOwners(owners, {namespace, change}, [...back, createAccount(workload, refusal)])
   }
   return back.length > 0
-    ? withOwners(owners, {namespace, change: 'correct what keeps the new pods from getting ready'}, back)
+    ? withOwners(owners, {namespace, change: 'correct what keeps the new pods from becoming ready'}, back)
     : [find(workload, cause)]
 }
 
@@ -67,8 +67,8 @@ function createAccount(workload: WorkloadName, account: string): Repair {
   const {namespace} = workload
   return {
     id: 'rollouts.create-service-account',
-    summary: `create ServiceAccount ${account}, then start the rollout anew`,
-    when: 'the name is right; permissions that the account is to have are not created with it',
+    summary: `create ServiceAccount ${account} without any permissions, then restart the rollout`,
+    when: 'the name is right, and the pods need no permissions',
     steps: [
       {
         does: `create ServiceAccount ${account}`,
@@ -90,12 +90,12 @@ function find(workload: WorkloadName, cause: PodCheck | null): Repair {
     summary:
       cause === null
         ? 'find out what the rollout waits for'
-        : `repair what ${cause} names; the rollout goes on by itself`,
+        : `repair what ${cause} names; the rollout continues by itself`,
     byHand: 'unknown-program-error',
     steps: [
       looking('see what its controller says', [kubectl(workload.namespace, 'describe', kubectlName(workload))]),
       byHand(
-        'Correct what keeps the new pods from getting ready where the workload is deployed from. There is no revision to go back to.',
+        'Where the workload is deployed from, correct what keeps the new pods from becoming ready. There is no earlier revision to go back to.',
       ),
     ],
   }

@@ -1,5 +1,5 @@
 import type {ReplicaSet} from '../../cluster/objects.ts'
-import type {Installation} from '../../installation/installation.ts'
+import {type Installation, wordsFor} from '../../installation/installation.ts'
 import {isReady} from '../../installation/workload-pods.ts'
 import {kubectlName, type WorkloadName, workloadRef} from '../../repairs/objects.ts'
 import {describeAge, firstAgeMs} from '../age.ts'
@@ -42,8 +42,8 @@ export const rolloutsSettled = defineCheck({
 
 function findingOf(rollout: OpenRollout, installation: Installation, now: Date): Finding {
   const {workload, state, revisions, pods, cause} = rollout
-  const failures = failuresOf(rollout)
-  const refusal = refusedAccount(failures)
+  const evidence = evidenceOf(rollout)
+  const refusal = refusedAccount(evidence.map(({text}) => text))
   const newest = revisions[0]
   const age = newest && describeAge(firstAgeMs([newest.metadata.creationTimestamp], now))
   const failing = pods.find(({pod, superseded}) => !superseded && podCause(pod, now) !== null)
@@ -53,7 +53,7 @@ function findingOf(rollout: OpenRollout, installation: Installation, now: Date):
     object: workloadRef(workload),
     path: state.path,
     observed: [
-      state.observed,
+      state.observed.replace(/\.$/, ''),
       newest && `newest ReplicaSet ${newest.metadata.name}, ${age} old`,
       failing && `pod ${failing.pod.metadata.name}: see ${cause}`,
     ]
@@ -62,7 +62,7 @@ function findingOf(rollout: OpenRollout, installation: Installation, now: Date):
     observedClass: state.observedClass,
     expected: 'all replicas updated and available',
     because: [refusal && REFUSED(refusal), stillServing(revisions, pods) ?? NOT_IN_EFFECT].filter(Boolean).join('; '),
-    evidence: evidenceOf(state, failures),
+    evidence,
     repairs: rolloutRepairs({workload, state, revisions, cause, refusal}, installation),
     verify: ['rollouts.settled'],
   }
@@ -73,18 +73,18 @@ const REFUSED = (account: string) => `no pod can be created, because ServiceAcco
 
 function titleOf(workload: WorkloadName, state: RolloutState, installation: Installation): string {
   const component = componentOf(workload, installation)
-  const subject = component === null ? kubectlName(workload) : `the ${component}`
+  const subject = component === null ? kubectlName(workload) : `the ${wordsFor(component)}`
   return state.observedClass === 'paused' ? `The rollout of ${subject} is paused` : `The rollout of ${subject} hangs`
 }
 
 /** What the controllers say: of the Deployment, and of its newest ReplicaSet, which creates the pods. */
-function failuresOf({state, revisions: [newest]}: OpenRollout): string[] {
+function evidenceOf({state, revisions: [newest]}: OpenRollout): Evidence[] {
   const refused = newest?.status?.conditions?.find(({type, status}) => type === 'ReplicaFailure' && status === 'True')
-  return [state.message, refused?.message].filter(message => message !== undefined)
-}
-
-function evidenceOf({path}: RolloutState, failures: readonly string[]): Evidence[] {
-  return [...new Set(failures)].map(message => ({source: path, text: oneLine(message, 600)}))
+  const said = [
+    {source: state.path, text: oneLine(state.message, 600)},
+    {source: `condition ReplicaFailure of ReplicaSet ${newest?.metadata.name}`, text: oneLine(refused?.message, 600)},
+  ].filter(({text}) => text !== '')
+  return [...new Map(said.toReversed().map(each => [each.text, each])).values()].toReversed()
 }
 
 /** Names the image that ready pods of an older revision still run. */

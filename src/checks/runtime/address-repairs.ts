@@ -90,15 +90,15 @@ export function reroute(
   const [backend, another] = ingress === undefined ? [] : backendsOf(host, ingress)
   if (ingress === undefined || to === null || backend === undefined || another !== undefined) return []
   const {namespace = ''} = ingress.metadata
-  const step = replaceField({kind: 'Ingress', namespace, name}, `lead ${host} to Service ${to.name}`, {
+  const step = replaceField({kind: 'Ingress', namespace, name}, `route ${host} to Service ${to.name}`, {
     path: backend.path,
     from: backend.service,
     to: {name: to.name, port: {number: to.port}},
     given: [{path: backend.hostPath, value: host}],
   })
-  const change = `lead ${host} to Service ${to.name}, port ${to.port}, in Ingress ${name}`
+  const change = `route ${host} to Service ${to.name}, port ${to.port}, in Ingress ${name}`
   return withOwners(ownersOf(ingress.metadata), {namespace, change}, [
-    {id: 'runtime.reroute-ingress', summary: `lead ${host} to the runtime API in Ingress ${name}`, steps: [step]},
+    {id: 'runtime.reroute-ingress', summary: `route ${host} to the runtime API in Ingress ${name}`, steps: [step]},
   ])
 }
 

@@ -63,7 +63,7 @@ function oddity(answer: ProbeAnswer): Oddity | null {
 
 const FORBIDDEN: Oddity = {
   title: 'The runtime API pod forbids the request',
-  because: 'a rule in the pod, or in front of its port, forbids what the app is to do',
+  because: 'a rule in the pod, or in front of its port, forbids the requests of the app',
   byHand: 'access-policy',
 }
 const REDIRECTED: Oddity = {
@@ -94,7 +94,7 @@ function findWhoAnswers({namespace}: Installation, reason: Oddity['byHand']): Re
         'nothing',
       ),
       byHand(
-        'Let requests of the app through to the runtime API where that program is configured, or deploy the runtime API in its place.',
+        'Where that program is configured, let the requests of the app through to the runtime API; or deploy the runtime API in its place.',
       ),
     ],
   }

@@ -1,5 +1,5 @@
 import type {Pod, Service} from '../../cluster/objects.ts'
-import type {ComponentName} from '../../installation/installation.ts'
+import {type ComponentName, wordsFor} from '../../installation/installation.ts'
 import {kubectl, svcdiag} from '../../repairs/command.ts'
 import {coreRef, kubectlName} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
@@ -28,7 +28,7 @@ export function matchesNothing(service: Service, own: Proven | NotProven, missin
       title: `Service ${service.metadata.name} selects no pod`,
       observed: `${describeLabels(service.spec.selector ?? {})} matches no pod and no workload`,
       observedClass: 'selector matches nothing',
-      expected: missing === null ? expectedLabels(own) : `pods of the ${missing}, which was not found`,
+      expected: missing === null ? expectedLabels(own) : `pods of the ${wordsFor(missing)}, which was not found`,
       because: 'a Service sends requests to the pods that its selector finds: this one has nowhere to send them',
       evidence: [selectorOf(service)],
       repairs: missing === null ? pointToOwnPods(service, own) : [deploy(service, missing)],
@@ -44,11 +44,11 @@ function expectedLabels(own: Proven | NotProven): string {
 function deploy({metadata: {namespace = ''}}: Service, component: ComponentName): Repair {
   return {
     id: 'services.deploy-component',
-    summary: `deploy the ${component} first`,
+    summary: `deploy the ${wordsFor(component)} first`,
     byHand: 'reinstall',
     steps: [
       looking('see which components were found', [svcdiag(namespace, 'check', 'components.found')]),
-      byHand(`Deploy the ${component} from where the installation comes from. The Service needs no change.`),
+      byHand(`Deploy the ${wordsFor(component)} from where the installation comes from. The Service needs no change.`),
     ],
   }
 }
@@ -72,7 +72,7 @@ export function noEndpoint(service: Service, selected: readonly Pod[], serving: 
       observed: `no ready endpoint; the selector finds ${selected.length} ${selected.length === 1 ? 'pod' : 'pods'}`,
       observedClass: 'no ready endpoint',
       expected: `at least one ready pod of ${wanting.map(kubectlName).join(' or ') || 'its workload'}`,
-      because: cause === null ? 'every call through this Service fails' : `nothing behind it serves: see ${cause}`,
+      because: cause === null ? 'every call through this Service fails' : `no pod behind it is ready: see ${cause}`,
       evidence: [selectorOf(service)],
       repairs: [repairPods(service, cause)],
     },
@@ -83,7 +83,7 @@ export function noEndpoint(service: Service, selected: readonly Pod[], serving: 
 function repairPods({metadata: {namespace = '', name}, spec}: Service, cause: string | null): Repair {
   return {
     id: 'services.repair-pods-behind',
-    summary: cause === null ? 'get a pod behind it ready' : `repair what ${cause} names`,
+    summary: cause === null ? 'make a pod behind it ready' : `repair what ${cause} names`,
     byHand: 'unknown-program-error',
     steps: [
       looking('see why its pods do not serve', [
@@ -93,7 +93,7 @@ function repairPods({metadata: {namespace = '', name}, spec}: Service, cause: st
       looking('see its endpoints', [
         kubectl(namespace, 'get', 'endpointslices', '-l', `kubernetes.io/service-name=${name}`),
       ]),
-      byHand('Repair what keeps its pods from getting ready. The Service needs no change.'),
+      byHand('Repair what keeps its pods from becoming ready. The Service needs no change.'),
     ],
   }
 }
@@ -123,7 +123,7 @@ export function foreignEndpoints(service: Service, strangers: readonly Stranger[
       observed: `endpoints of others: ${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''}`,
       observedClass: 'foreign pods among the endpoints',
       expected: 'endpoints of one component, and none of a Job',
-      because: 'calls through this Service end now and then at a process that does not serve them',
+      because: 'some calls through this Service reach a process that does not serve them',
       evidence: [selectorOf(service)],
       repairs: excludePods(
         service,

@@ -15,7 +15,7 @@ export function pointToOwnPods(service: Service, own: Proven | NotProven): reado
   const what = `the pods of ${kubectlName(own.workload)}`
   return replaceSelector(service, own.selector, {
     id: 'services.point-to-own-pods',
-    summary: `select ${what} with Service ${service.metadata.name}`,
+    summary: `let Service ${service.metadata.name} select ${what}`,
     does: `select ${what}: ${describeLabels(own.selector)}`,
   })
 }
@@ -30,7 +30,7 @@ export function excludePods(service: Service, own: Proven | NotProven, others: r
     {...service.spec.selector, [key]: value},
     {
       id: 'services.narrow-selector',
-      summary: `select only pods with ${key}=${value} with Service ${service.metadata.name}`,
+      summary: `let Service ${service.metadata.name} select only pods with the label ${key}=${value}`,
       does: `add ${key}=${value} to the selector`,
     },
   )

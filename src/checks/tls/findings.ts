@@ -1,4 +1,5 @@
 import {coreRef} from '../../repairs/objects.ts'
+import type {Repair} from '../../repairs/repair.ts'
 import type {Finding} from '../define.ts'
 import {certificateRepairs} from './repairs.ts'
 import type {UsedCertificate, User} from './used-certificates.ts'
@@ -10,13 +11,14 @@ export const CERTIFICATE = 'data[tls.crt]'
 export function finding(
   used: UsedCertificate,
   what: Omit<Finding, 'title' | 'object' | 'repairs' | 'verify'>,
+  repairs: readonly Repair[] = certificateRepairs(used, what.observedClass),
 ): Finding {
   return {
     ...what,
     title: TITLES[what.observedClass] ?? 'A certificate in use is not valid',
     object: coreRef('Secret', used.namespace, used.name),
     observed: `${what.observed}; used by ${usersOf(used)}`,
-    repairs: certificateRepairs(used, what.observedClass),
+    repairs,
     verify: ['tls.valid'],
   }
 }

@@ -6,6 +6,7 @@ import {oneLine} from '../one-line.ts'
 import {covers} from './covers.ts'
 import {expiryFindings} from './expiry.ts'
 import {CERTIFICATE, finding} from './findings.ts'
+import {typedSecretRepairs} from './typed-secret.ts'
 import type {UsedCertificate} from './used-certificates.ts'
 
 const ISSUE_GRACE = 10 * MINUTE
@@ -69,11 +70,12 @@ function absent(used: UsedCertificate): Finding {
 
 function shapeFinding(used: UsedCertificate, type: string, keys: readonly string[], leaf: Leaf | null): Finding[] {
   const severity = severityOf(used)
-  const because = 'the ingress controller does not take it and serves its default certificate instead'
+  const because = 'the ingress controller rejects it and serves its default certificate instead'
   const lacking = ['tls.crt', 'tls.key'].filter(key => !keys.includes(key))
   if (isNamed(used) && type !== TLS_TYPE) {
     const observed = `type ${oneLine(type, 60)}`
-    return [finding(used, {severity, path: 'type', observed, observedClass: 'wrong type', expected: TLS_TYPE, because})]
+    const what = {severity, path: 'type', observed, observedClass: 'wrong type', expected: TLS_TYPE, because}
+    return [finding(used, what, typedSecretRepairs(used, lacking))]
   }
   if (isNamed(used) && lacking.length > 0) {
     const observed = `key ${lacking.join(' and ')} missing`

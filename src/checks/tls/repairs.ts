@@ -8,7 +8,7 @@ export function certificateRepairs(used: UsedCertificate, observedClass: string)
   return [issueAnew(used, observedClass)]
 }
 
-function issueAnew({namespace, name, users}: UsedCertificate, observedClass: string): Repair {
+function issueAnew({namespace, name, users, hosts}: UsedCertificate, observedClass: string): Repair {
   const certificate = users.find(({kind}) => kind === 'Certificate')
   if (certificate)
     return {
@@ -28,7 +28,8 @@ function issueAnew({namespace, name, users}: UsedCertificate, observedClass: str
     byHand: 'value-from-outside',
     steps: [
       byHand(
-        WANTED[observedClass] ?? 'Have the certificate issued again for the hosts that the finding names.',
+        WANTED[observedClass] ??
+          `${observedClass === 'missing' ? 'Have a certificate issued' : 'Have the certificate issued again'}${namesOf(hosts)}.`,
         'nothing',
       ),
       byHand(
@@ -39,10 +40,13 @@ function issueAnew({namespace, name, users}: UsedCertificate, observedClass: str
   }
 }
 
+function namesOf(hosts: UsedCertificate['hosts']): string {
+  const names = [...new Set(hosts.values())]
+  return names.length === 0 ? '' : ` for ${names.join(', ')}`
+}
+
 const WANTED: Readonly<Record<string, string>> = {
   'host not covered':
     'Have the certificate issued again with the names that are missing. A wildcard covers exactly one label.',
   'not yet valid': 'Check the clock of the issuer, or wait until the certificate is valid.',
-  'wrong type':
-    'Take the certificate and the key that are in the Secret. Its type cannot be changed: give the new Secret another name, and name it in the Ingresses.',
 }

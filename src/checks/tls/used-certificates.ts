@@ -2,6 +2,7 @@ import type {Certificate, Ingress, TLSStore} from '../../cluster/objects.ts'
 import type {Missing} from '../../cluster/port.ts'
 import {componentEnv} from '../../installation/env.ts'
 import type {Installation} from '../../installation/installation.ts'
+import {type Owner, ownersOf} from '../../installation/ownership.ts'
 import {isMissing} from '../define.ts'
 import {covers, isNameless} from './covers.ts'
 import {sandboxHosts} from './sandbox-host.ts'
@@ -28,6 +29,8 @@ export interface User {
   readonly name: string
   /** Field that names the Secret. */
   readonly path: string
+  /** Who writes the object back; not asked where nothing repairs it. */
+  readonly owners: readonly Owner[]
 }
 
 /** Every Secret that serves TLS or is kept for it, once, with all its users and hosts. */
@@ -37,7 +40,9 @@ export function usedCertificates(facts: TlsFacts): UsedCertificate[] {
   return [...Map.groupBy(assigned, ({namespace, name}) => `${namespace}/${name}`).values()].flatMap(group => {
     const [first] = group
     if (first === undefined) return []
-    const users = new Map(group.flatMap(({user}) => (user ? [[`${user.kind}/${user.name}`, user] as const] : [])))
+    const users = new Map(
+      group.flatMap(({user}) => (user ? [[`${user.kind}/${user.name}/${user.path}`, user] as const] : [])),
+    )
     const hosts = new Map(group.flatMap(({hosts}) => hosts).filter(([host]) => !isNameless(host)))
     return [{namespace: first.namespace, name: first.name, users: [...users.values()], hosts}]
   })
@@ -61,7 +66,9 @@ function ingressUses(facts: TlsFacts): Use[] {
     (ingress.spec.tls ?? []).flatMap(({secretName, hosts}, index) => {
       if (!secretName) return []
       const served = hosts && hosts.length > 0 ? hosts : ruleHosts(ingress)
-      const user: User = {kind: 'Ingress', name: ingress.metadata.name, path: `spec.tls[${index}].secretName`}
+      const {name} = ingress.metadata
+      const owners = ownersOf(ingress.metadata)
+      const user: User = {kind: 'Ingress', name, path: `spec.tls[${index}].secretName`, owners}
       return [{namespace: namespaceOf(ingress, facts), name: secretName, user, hosts: served.map(itself)}]
     }),
   )
@@ -73,7 +80,7 @@ function storeUses(facts: TlsFacts): Use[] {
   return facts.tlsStores.flatMap(store => {
     const name = store.spec.defaultCertificate?.secretName
     if (store.metadata.name !== 'default' || !name) return []
-    const user: User = {kind: 'TLSStore', name: 'default', path: 'spec.defaultCertificate.secretName'}
+    const user: User = {kind: 'TLSStore', name: 'default', path: 'spec.defaultCertificate.secretName', owners: []}
     return [{namespace: namespaceOf(store, facts), name, user, hosts: []}]
   })
 }
@@ -82,7 +89,7 @@ function runtimeUses({installation}: TlsFacts): Use[] {
   const name = componentEnv(installation.components, 'runtime', 'RUNTIME_CERT_SECRET')
   if (!name || installation.sandboxNamespace === null) return []
   const sandboxes = sandboxHosts(installation)
-  const user: User = {kind: 'runtime', name: 'RUNTIME_CERT_SECRET', path: 'env[name=RUNTIME_CERT_SECRET]'}
+  const user: User = {kind: 'runtime', name: 'RUNTIME_CERT_SECRET', path: 'env[name=RUNTIME_CERT_SECRET]', owners: []}
   const hosts = sandboxes ? [[sandboxes.example, sandboxes.needs] as const] : []
   return [{namespace: installation.sandboxNamespace, name, user, hosts}]
 }
@@ -92,7 +99,7 @@ function certificateUses(facts: TlsFacts): Use[] {
   return facts.certificates.flatMap(certificate => {
     const name = certificate.spec.secretName
     if (!name) return []
-    const user: User = {kind: 'Certificate', name: certificate.metadata.name, path: 'spec.secretName'}
+    const user: User = {kind: 'Certificate', name: certificate.metadata.name, path: 'spec.secretName', owners: []}
     return [{namespace: namespaceOf(certificate, facts), name, user, hosts: []}]
   })
 }

@@ -9,11 +9,11 @@ ask() {
   printf '\\n%s\\nContinue? [y/N] ' "$1" >/dev/tty
   read -r answer </dev/tty || true
   case $answer in [yY] | [yY][eE][sS]) return 0 ;; esac
-  echo 'Stopped: nothing behind this point was run.' >&2
+  echo 'Stopped: nothing after this point was run.' >&2
   exit 1
 }
 not_yet() {
-  ask 'That did not succeed. What is behind it may still be repaired.'
+  ask 'That did not succeed. The steps that follow may still work.'
 }
 if ! (: </dev/tty >/dev/tty) 2>/dev/null; then
   echo 'There is no terminal to ask on: nothing was changed.' >&2

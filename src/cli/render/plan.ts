@@ -29,7 +29,7 @@ function script(blocks: readonly (readonly string[])[]): string {
 function headComments(report: CheckReport): string[] {
   return [
     ...comment(`Repairs for ${placeWords(report)}: ${outcomeWords(report)}.`),
-    ...comment(`Made by svcdiag ${report.tool.version} of what was there at ${report.finishedAt}.`),
+    ...comment(`Made by svcdiag ${report.tool.version} from what it saw at ${report.finishedAt}.`),
     ...comment('Read it, then run it with bash. It asks before each change; without a terminal it changes nothing.'),
   ]
 }

@@ -24,9 +24,9 @@ export function effectOf({does, command, changes, objects}: ReportedStep): strin
   return changes === 'restarts-pods' ? `restarts ${names}` : `changes ${names}`
 }
 
-/** Each way back once, in the order of the steps. */
+/** Each way back once. The last step is undone first: what an earlier step made may be in use. */
 export function undosOf({steps}: ReportedRepair): string[] {
-  return [...new Set(steps.flatMap(({undo}) => undo ?? []))]
+  return [...new Set(steps.toReversed().flatMap(({undo}) => undo ?? []))]
 }
 
 /** A way back is a command or words. */

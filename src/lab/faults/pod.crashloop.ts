@@ -1,6 +1,6 @@
 import type {Fault} from '../fault.ts'
-import {outsideSince, started} from '../happen.ts'
-import {type LabInstallation, PROFILES, workloadKey} from '../model.ts'
+import {outsideSince, started, wroteBefore} from '../happen.ts'
+import {PROFILES} from '../model.ts'
 import {MINUTE} from '../time.ts'
 
 /** Seven restarts ago, the last of which ended two minutes ago. */
@@ -18,22 +18,14 @@ export const podCrashloop: readonly Fault[] = [
       const {worker} = installation.roles
       const crash = {exitCode: 1, says: null}
       const broken = outsideSince(installation, SINCE, {programs: {[worker.container]: {crash}}})
-      return withTraceback(started(broken, worker, installation.ages.started, SINCE))
+      return wroteBefore(started(broken, worker, installation.ages.started, SINCE), worker, TRACEBACK)
     },
   },
 ]
-
-function withTraceback(installation: LabInstallation): LabInstallation {
-  const {worker} = installation.roles
-  const key = `${workloadKey(worker)}/${worker.container}`
-  const current = installation.logs[key]?.current ?? []
-  const previous = TRACEBACK.map(text => ({ago: 2 * MINUTE, text}))
-  return {...installation, logs: {...installation.logs, [key]: {current, previous}}}
-}
 
 const TRACEBACK = [
   'Traceback (most recent call last):',
   '  File "/app/worker.py", line 12, in <module>',
   '    import integrations',
   "ModuleNotFoundError: No module named 'integrations'",
-]
+].map(text => ({ago: 2 * MINUTE, text}))

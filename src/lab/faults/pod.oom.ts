@@ -1,5 +1,5 @@
 import {type Fault, variant} from '../fault.ts'
-import {happened, outsideSince} from '../happen.ts'
+import {happened, outsideSince, wroteBefore} from '../happen.ts'
 import {type LabInstallation, PROFILES, type Role, workloadKey} from '../model.ts'
 import {MINUTE} from '../time.ts'
 
@@ -17,8 +17,11 @@ const base: Fault = {
   lives: ['object', 'outside'],
   expects: {cause: 'pods.memory', checks: {'pods.memory': 'fail'}},
   realCluster: true,
-  apply: installation =>
-    outgrown(installation, installation.roles.worker, installation.profile === 'generic' ? '1200Mi' : '1800Mi', 1),
+  apply: installation => {
+    const {worker} = installation.roles
+    const grown = outgrown(installation, worker, installation.profile === 'generic' ? '1200Mi' : '1800Mi', 1)
+    return wroteBefore(grown, worker, [{ago: 10 * MINUTE, text: 'INFO integrations: batch 14 of 20 started'}])
+  },
 }
 
 export const podOom: readonly Fault[] = [

@@ -71,7 +71,7 @@ shows(
   'the store, and what was not tested',
   asked(answer(503, {failing: 'database'})),
   'HTTP 503, the database is not accessible',
-  'the cache was not tested',
+  'its cache was not tested',
   'DB_HOST',
   'GET /ready',
 )

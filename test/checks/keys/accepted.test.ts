@@ -8,7 +8,7 @@ import {keyFacts} from './key-facts.ts'
 test('a pod that was asked itself and refuses is not blamed on the address', () => {
   const finding = findingOf(keyFacts({answers: [401, 401]}))
   expect(finding.because).toContain('the request went straight to pod svc/api-0')
-  expect(finding.because).toContain('no address and no gateway is to blame')
+  expect(finding.because).toContain('neither an address nor a gateway is the cause')
 })
 
 test('an address that was given may lead to another service', () => {

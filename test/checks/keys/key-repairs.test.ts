@@ -68,7 +68,7 @@ describe('a repair of the keys', () => {
   test('is by hand when a fresh runtime API refuses what is stored, and says not to restart an older app', () => {
     const [repair] = keyRepairs(keyFacts({workloads: [{...APP, isStale: true}, RUNTIME], answers: [401, 401]}), NOW)
     expect(repair).toMatchObject({id: 'keys.correct-database', byHand: 'provider-registry-or-database'})
-    expect(repair?.steps.map(({does}) => does).join()).toContain('do not restart the app yet')
+    expect(repair?.steps.map(({does}) => does).join()).toContain('Do not restart the app yet')
   })
 })
 

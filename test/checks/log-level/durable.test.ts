@@ -91,7 +91,7 @@ shows(
   runtime({by: ['kubectl-set'], value: 'DEBUG'}),
   'LOG_LEVEL=DEBUG, set by kubectl-set, which last wrote 3 h ago',
   'spec.template.spec.containers[name=main].env[name=LOG_LEVEL]',
-  'the next deployment writes what its source says',
+  'the next deployment writes the level of its source back',
   '-c main LOG_LEVEL-',
 )
 shows(

@@ -128,12 +128,14 @@ shows(
     ],
   },
   'the pod names imagePullSecrets registry-key',
+  'Put valid credentials of the registry into the pull secret that the pods name',
   '"changes-data"',
 )
 shows(
   'missing pull secrets are named',
   {pods: [pulling('ErrImagePull', 'unauthorized')]},
   'the pod names no imagePullSecrets',
+  'Create a pull secret with valid credentials of the registry, and name it in imagePullSecrets',
 )
 shows(
   'path, image and what helps',

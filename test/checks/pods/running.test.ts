@@ -35,6 +35,11 @@ shows(
 )
 says('CrashLoopBackOff', {pods: [looping(1)]}, 'fail Deployment/openhands looping: ends with an error')
 says('ends by itself', {pods: [looping(0)]}, 'fail Deployment/openhands looping: ends by itself')
+shows(
+  'a title within a sentence',
+  {pods: [created('CreateContainerError', 'x')]},
+  'A container of the app cannot be created',
+)
 says('not executable', {pods: [looping(126)]}, 'fail Deployment/openhands looping: command not executable')
 says('not found', {pods: [looping(127)]}, 'fail Deployment/openhands looping: command not found')
 says('segmentation fault', {pods: [looping(139)]}, 'fail Deployment/openhands looping: segmentation fault')

@@ -1,6 +1,7 @@
 import {MINUTE, SECOND} from '../../../src/checks/age.ts'
 import type {Facts} from '../../../src/checks/facts.ts'
 import {rolloutsSettled} from '../../../src/checks/rollouts/settled.ts'
+import type {ReplicaSet} from '../../../src/cluster/objects.ts'
 import {casesOf} from '../cases.ts'
 import {healthy, installation, sandboxes} from '../healthy.ts'
 import {ago, deployment, NS, type PodChange, pod, ready, replicaSet, statefulSet, waiting} from '../objects.ts'
@@ -154,7 +155,23 @@ shows(
   'newest ReplicaSet openhands-2, 20 min old',
   '1 updated, 1 ready and 1 available of 1, 1 old',
 )
+shows(
+  'which controller refuses pods, in its words',
+  {
+    ...rollout({status: {conditions: [{...progress('False', 'ProgressDeadlineExceeded'), message: 'timed out.'}]}}),
+    replicaSets: [refusing('openhands-2')],
+  },
+  '{"source":"status.conditions[type=Progressing]","text":"timed out."}',
+  '{"source":"condition ReplicaFailure of ReplicaSet openhands-2","text":"serviceaccount \\"x\\" not found"}',
+  'create serviceaccount x',
+)
 shows('how to resume', rollout({spec: {paused: true}}), 'kubectl -n openhands rollout resume deployment/openhands')
+
+function refusing(name: string): ReplicaSet {
+  const message = 'serviceaccount "x" not found'
+  const condition = {type: 'ReplicaFailure', status: 'True', reason: 'FailedCreate', message}
+  return {...replicaSet(name), status: {replicas: 0, conditions: [condition]}}
+}
 
 function progress(status: string, reason: string) {
   return {type: 'Progressing', status, reason}

@@ -114,7 +114,7 @@ describe('run', () => {
   test('a no ends it before the change', () => {
     const {status, stdout} = onTerminal(renderPlan(TWO_CAUSES), 'y\nn\n')
     expect(status).toBe(1)
-    expect(stdout).toContain('Stopped: nothing behind this point was run.')
+    expect(stdout).toContain('Stopped: nothing after this point was run.')
     expect(called().filter(line => line.includes('restart'))).toEqual([])
   })
 

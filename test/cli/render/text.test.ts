@@ -26,8 +26,8 @@ test('two causes at 100 columns read like this', () => {
      wait until deployment/openhands is rolled out
        kubectl --context prod -n openhands rollout status deployment/openhands --timeout=5m
    Undone      Helm writes its own at its next upgrade
-   Undo        the old value is gone; Helm writes its own at the next upgrade
    Undo        kubectl --context prod -n openhands rollout undo deployment/openhands
+   Undo        the old value is gone; Helm writes its own at the next upgrade
    Verify      svcdiag check keys.match
 
 2. The worker runs out of memory                                                         pods.memory
