@@ -20,13 +20,24 @@ export const RING: readonly Member[] = [
   }),
 ]
 
+const HEALTHY = RING.filter(({fault}) => fault === null)
+const BROKEN = RING.filter(({fault}) => fault !== null)
+
 /**
- * `healthy` leaves out what is broken: enough for the files that look at no fault, and installed in a tenth of the time.
- * `curable` leaves out all of the ring, for the file that repairs what stands beside it.
+ * What is installed. `healthy` leaves out what is broken: enough for the files that look at no fault, and installed in a
+ * tenth of the time. `curable` leaves out all of the ring, for the file that repairs what stands beside it. `loop` is
+ * what the loop takes; with words behind it (`loop,pod.,log.`) only faults that begin so.
  */
-export function ringOf(size: string | undefined): readonly Member[] {
-  if (size === 'curable') return []
-  return size === 'healthy' ? RING.filter(({fault}) => fault === null) : RING
+export function ringOf(size: string | undefined): {
+  readonly read: readonly Member[]
+  readonly repaired: readonly Member[]
+} {
+  const [word, ...wanted] = size?.split(',') ?? []
+  if (word === 'curable') return {read: [], repaired: []}
+  if (word === 'healthy') return {read: HEALTHY, repaired: []}
+  if (word !== 'loop') return {read: RING, repaired: BROKEN}
+  const isWanted = ({fault}: Member) => wanted.length === 0 || wanted.some(start => fault?.id.startsWith(start))
+  return {read: HEALTHY, repaired: BROKEN.filter(isWanted)}
 }
 
 export function nameOf({profile, fault}: Member): string {
@@ -38,10 +49,15 @@ export function namespaceOf({profile, fault}: Member): string {
   return `${(fault?.id ?? 'healthy').replaceAll(/[^a-z0-9]+/g, '-')}-${profile === 'generic' ? 'g' : 'o'}`
 }
 
+/** Where the loop breaks and repairs the same fault: nobody else looks there. */
+export function loopNamespaceOf(member: Member): string {
+  return `loop-${namespaceOf(member)}`
+}
+
 /** `now` is when the ring was installed: two calls with the same one give the same installation. */
-export function simulate(member: Member, now: string): Simulated {
+export function simulate(member: Member, now: string, namespace = namespaceOf(member)): Simulated {
   const {profile, fault} = member
   const faults = fault === null ? [] : [fault.id]
-  const installation = buildInstallation({profile, namespace: namespaceOf(member), now, faults})
+  const installation = buildInstallation({profile, namespace, now, faults})
   return {installation, state: clusterStateOf(installation)}
 }
