@@ -1,7 +1,8 @@
 import {isDeepStrictEqual} from 'node:util'
 import type {CheckReport} from '../../src/checks/report.ts'
+import {renderPlan} from '../../src/cli/render/plan.ts'
+import {plannedRepairs} from '../../src/cli/render/plan-order.ts'
 import {complaints} from './compare.ts'
-import {prescribed, scriptOf} from './repair-of.ts'
 import {essence, steadyLook} from './steady-look.ts'
 import type {Toolbox} from './toolbox.ts'
 import type {World} from './world.ts'
@@ -11,31 +12,38 @@ const MOST_ROUNDS = 3
 /** Of the time that a repair may take to show: when nothing moves for so long, nothing will. */
 const STEADY_SHARE = 1 / 5
 
+export interface Round {
+  readonly plan: string
+  /** What the terminal showed. */
+  readonly output: string
+}
+
 export interface Followed {
-  /** The script of each round. */
-  readonly scripts: readonly string[]
+  readonly rounds: readonly Round[]
   /** What is wrong at the end, and what any round has made worse. */
   readonly complaints: readonly string[]
 }
 
-/** Does what the report says, looks again, and does what it says then, until nothing is left to do. */
+/** Follows the printed plan, looks again, and follows what is printed then, until nothing is left to do. */
 export async function followPlan(world: World, toolbox: Toolbox, healthy: CheckReport): Promise<Followed> {
-  const scripts: string[] = []
+  const rounds: Round[] = []
   const wrong: string[] = []
   let now: Seen = {report: await steadyLook(world), readyPods: await world.readyPods()}
   const first = now.report
   const left = ({report}: Seen) => complaints(first, report, healthy)
-  while (left(now).length > 0 && scripts.length < MOST_ROUNDS) {
-    const script = prescribed(now.report).map(scriptOf).join('\n')
-    if (script === '') break
-    scripts.push(script)
-    const ran = await toolbox.run(script)
-    if (ran.code !== 0) wrong.push(`round ${scripts.length} ended with ${ran.code}: ${ran.output.trim()}`)
-    const after = await settled(world, report => left(report).length === 0)
-    wrong.push(...worsened(now, after).map(what => `round ${scripts.length} made it worse: ${what}`))
+  while (left(now).length > 0 && rounds.length < MOST_ROUNDS && runsSomething(now.report)) {
+    const plan = renderPlan(now.report)
+    const {output} = await toolbox.follow(plan)
+    rounds.push({plan, output})
+    const after = await settled(world, seen => left(seen).length === 0)
+    wrong.push(...worsened(now, after).map(what => `round ${rounds.length} made it worse: ${what}`))
     now = after
   }
-  return {scripts, complaints: [...wrong, ...left(now)]}
+  return {rounds, complaints: [...wrong, ...left(now)]}
+}
+
+function runsSomething(report: CheckReport): boolean {
+  return plannedRepairs(report).some(({repair}) => repair !== null)
 }
 
 interface Seen {
