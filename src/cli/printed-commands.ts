@@ -43,6 +43,11 @@ export function printedCommands(flags: PrintedFlags, {context, mode}: ClusterTar
   }
 }
 
+/** For a report that leaves this machine, where a path of it names nothing. The lab's is written by a first step. */
+export function commandsToSend(commands: PrintedCommands): PrintedCommands {
+  return commands.first.length > 0 ? commands : {...commands, target: {...commands.target, kubeconfig: null}}
+}
+
 function serveTheLab({fault = [], namespace, profile}: PrintedFlags): Step {
   const flavour = profile === 'generic' || profile === 'openhands' ? profile : undefined
   const same = [...flag('--profile', flavour), ...flag('--namespace', namespace), ...faultFlags(fault)]

@@ -6,6 +6,7 @@ import {runChecks} from '../../src/checks/run.ts'
 import {plainEnvOf} from '../../src/cli/plain-env-of.ts'
 import {openSnapshot} from '../../src/cluster/snapshot.ts'
 import {PROFILES} from '../../src/installation/profiles/index.ts'
+import {NO_TARGET} from '../../src/repairs/command.ts'
 import {checksWith} from './make.ts'
 
 /** The checks again, from a bundle. */
@@ -15,8 +16,10 @@ export async function offline(file: string): Promise<CheckReport> {
 
 export async function offlineIn(bundle: Bundle): Promise<CheckReport> {
   const snapshot = await openSnapshot(bundle, {plainEnv: () => plainEnvOf(PROFILES)})
+  const request = checksWith(new AbortController().signal)
   const {report} = await runChecks({
-    ...checksWith(new AbortController().signal),
+    ...request,
+    commands: {...request.commands, target: {...NO_TARGET, context: snapshot.target.context}},
     cluster: snapshot,
     namespace: snapshot.manifest?.target.installation?.namespace ?? null,
     release: snapshot.manifest?.target.installation?.release ?? null,

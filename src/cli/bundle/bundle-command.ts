@@ -15,6 +15,7 @@ import {onInterrupt} from '../interrupt.ts'
 import {knownSecrets} from '../known-secrets.ts'
 import {openLog} from '../logger.ts'
 import {formatOf} from '../output-flag.ts'
+import {commandsToSend} from '../printed-commands.ts'
 import {progressFor} from '../progress-for.ts'
 import {isWorthHiding} from '../redact/cluster-secrets.ts'
 import {renderJson} from '../render/json.ts'
@@ -145,7 +146,7 @@ function checksOf({namespace, profile, release, added, commands}: Target, {flags
     interrupt: signal,
     observer: {decided: () => {}, watching: () => {}, changed: () => {}},
     version,
-    commands,
+    commands: commandsToSend(commands),
     again: null,
   }
 }

@@ -1,0 +1,20 @@
+import {expect, test} from 'vitest'
+import {commandsToSend, printedCommands} from '../../src/cli/printed-commands.ts'
+
+test('a report that is sent names the context and no file of the machine that it was made on', () => {
+  const live = printedCommands(
+    {lab: false, kubeconfig: '/home/me/prod.yaml'},
+    {mode: 'live', context: 'prod', server: null, namespace: null, inCluster: false},
+  )
+  expect(live.target).toMatchObject({kubeconfig: '/home/me/prod.yaml', context: 'prod'})
+  expect(commandsToSend(live).target).toEqual({...live.target, kubeconfig: null})
+})
+
+test('of a lab, a first step writes the kubeconfig that the others read, sent or not', () => {
+  const lab = printedCommands(
+    {lab: true},
+    {mode: 'lab', context: 'lab', server: null, namespace: null, inCluster: false},
+  )
+  expect(lab.first).toHaveLength(1)
+  expect(commandsToSend(lab)).toEqual(lab)
+})
