@@ -36,9 +36,9 @@ export const runtimeWrongAddress: readonly Fault[] = [
     profiles: PROFILES,
     apply: installation => {
       const {proxy, runtime} = installation.roles
-      const labels = installation.manifests.find(({metadata}) => metadata.name === proxy.name)?.metadata.labels ?? {}
+      const own = installation.manifests.filter(isService).find(({metadata}) => metadata.name === proxy.service)
       return editManifest(installation, 'Service', runtime.service ?? '', draft => {
-        if (isService(draft)) draft.spec.selector = {...labels}
+        if (isService(draft)) draft.spec.selector = {...own?.spec.selector}
       })
     },
   }),
