@@ -34,7 +34,7 @@ export function componentAnswer(asked: Asked, facts: ReleasePods, now: Date): Co
   const down = unready.filter(({verdict}) => verdict === 'down')
   if (down.length > 0)
     return {
-      findings: down.map(each => downFinding(each, asked)),
+      findings: down.map(each => downFinding(each, asked, facts)),
       undecided: [],
       causes: sharedCauses(down.map(({cause}) => cause)),
     }
@@ -46,7 +46,7 @@ export function componentAnswer(asked: Asked, facts: ReleasePods, now: Date): Co
   if (probe === null) return hasHealthPath(asked, facts) ? undecided('no running pod could be asked') : NOTHING
   if (isUnreadyPod(probe.target, facts)) return undecided(`${probe.target}, which was asked, is not ready; others are`)
   const [workload] = workloadsOf(asked.component, facts.installation)
-  return workload ? {...NOTHING, findings: [answerFinding(workload, probe, asked)]} : NOTHING
+  return workload ? {...NOTHING, findings: [answerFinding(workload, probe, asked, facts)]} : NOTHING
 }
 
 const NOTHING: ComponentAnswer = {findings: [], undecided: [], causes: []}
@@ -64,7 +64,7 @@ function isUnreadyPod(target: string, {pods}: ReleasePods): boolean {
   return pods.some(pod => target === `pod ${pod.metadata.namespace}/${pod.metadata.name}` && !isReady(pod))
 }
 
-function downFinding({workload, path, observed, cause}: Unready, asked: Asked): Finding {
+function downFinding({workload, path, observed, cause}: Unready, asked: Asked, {pods}: ReleasePods): Finding {
   const {component, title, probe, request, because, verify} = asked
   const isScaledDown = workload.replicas === 0
   const isAnswered = !isMissing(probe) && probe !== null && !isScaledDown
@@ -78,12 +78,12 @@ function downFinding({workload, path, observed, cause}: Unready, asked: Asked): 
     expected: 'at least one ready pod',
     because: cause === null ? because : `${because}; the reason is with ${cause}`,
     evidence: isAnswered ? [{source: `${request} to ${probe.target}`, text: describeAnswer(probe.answer)}] : [],
-    repairs: [isScaledDown ? scaleUpRepair(workload) : restartRepair(workload, component)],
+    repairs: [isScaledDown ? scaleUpRepair(workload) : restartRepair(workload, component, pods)],
     verify,
   }
 }
 
-function answerFinding(workload: Workload, probe: NonNullable<ProbeFact>, asked: Asked): Finding {
+function answerFinding(workload: Workload, probe: NonNullable<ProbeFact>, asked: Asked, {pods}: ReleasePods): Finding {
   const {component, title, request, because, verify} = asked
   return {
     severity: 'fail',
@@ -95,7 +95,7 @@ function answerFinding(workload: Workload, probe: NonNullable<ProbeFact>, asked:
     expected: 'HTTP 200',
     because,
     evidence: [{source: `${request} to ${probe.target}`, text: describeAnswer(probe.answer)}],
-    repairs: [restartRepair(workload, component)],
+    repairs: [restartRepair(workload, component, pods)],
     verify,
   }
 }

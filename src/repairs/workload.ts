@@ -1,15 +1,17 @@
+import type {Pod} from '../cluster/objects.ts'
 import type {Rule} from '../cluster/port.ts'
 import {kubectl} from './command.ts'
 import {kubectlName, type WorkloadName, workloadRef} from './objects.ts'
 import type {Repair, Step} from './repair.ts'
+import {rollOut} from './roll-out.ts'
 import {byHand, patching, readLogs, restart, waitForRollout} from './steps.ts'
 
 /** For what lives in a process and is gone when it starts anew. */
-export function restartRepair(workload: WorkloadName, component: string): Repair {
+export function restartRepair(workload: WorkloadName, component: string, pods: readonly Pod[]): Repair {
   return {
     id: 'workload.restart',
     summary: 'read its log, because the state of the process is lost, then restart it',
-    steps: [readTail(workload, component), restart([workload]), waitForRollout(workload)],
+    steps: [readTail(workload, component), restart([workload]), ...rollOut(workload, pods)],
   }
 }
 

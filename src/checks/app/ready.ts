@@ -1,3 +1,4 @@
+import type {Pod} from '../../cluster/objects.ts'
 import type {Missing} from '../../cluster/port.ts'
 import type {Workload} from '../../installation/installation.ts'
 import {isReady} from '../../installation/workload-pods.ts'
@@ -34,7 +35,7 @@ export const appReady = defineCheck({
     const down = silent.filter(({verdict}) => verdict === 'down')
     const withoutPath = answers.filter(({verdict}) => verdict === 'no-such-path')
     return conclude({
-      findings: [...byWorkload(refusing), ...down.map(downFinding)],
+      findings: [...byWorkload(refusing, facts.pods), ...down.map(each => downFinding(each, facts.pods))],
       undecided: [
         ...answers
           .filter(({verdict}) => verdict === 'starting')
@@ -82,7 +83,7 @@ function verdictOf({pod, answer}: PodProbe, {pods}: ReleasePods, {now}: CheckCon
 }
 
 /** Pods of one workload that say the same are one finding. */
-function byWorkload(answers: readonly Answer[]): Finding[] {
+function byWorkload(answers: readonly Answer[], releasePods: readonly Pod[]): Finding[] {
   const groups = Map.groupBy(answers, ({workload, answer}) => `${workload.name}\n${classOf(answer)}`)
   return [...groups.values()].flatMap(group =>
     group[0]
@@ -90,13 +91,14 @@ function byWorkload(answers: readonly Answer[]): Finding[] {
           refusal(
             group[0],
             group.map(({pod}) => pod),
+            releasePods,
           ),
         ]
       : [],
   )
 }
 
-function refusal({workload, answer}: Answer, pods: readonly string[]): Finding {
+function refusal({workload, answer}: Answer, pods: readonly string[], releasePods: readonly Pod[]): Finding {
   const failing = answer.outcome === 'answered' ? answer.failing : undefined
   const path = `GET ${workload.health?.path ?? '/'}`
   const names = `${pods.length === 1 ? 'pod' : 'pods'} ${pods.slice(0, 5).join(', ')}`
@@ -110,7 +112,7 @@ function refusal({workload, answer}: Answer, pods: readonly string[]): Finding {
     expected: 'HTTP 200',
     because: BECAUSE[failing ?? 'unnamed'],
     evidence: [{source: `${path} to ${names}`, text: describeAnswer(answer)}],
-    repairs: [failing ? restoreStore(workload, failing) : restartRepair(workload, 'app')],
+    repairs: [failing ? restoreStore(workload, failing) : restartRepair(workload, 'app', releasePods)],
     verify: ['app.ready'],
   }
 }
@@ -147,7 +149,7 @@ function classOf(answer: PodProbe['answer']): string {
   return failing ? `${answerClass(answer)}: ${failing}` : answerClass(answer)
 }
 
-function downFinding({workload, path, observed, cause}: Unready): Finding {
+function downFinding({workload, path, observed, cause}: Unready, pods: readonly Pod[]): Finding {
   return {
     severity: 'fail',
     title: workload.replicas === 0 ? 'The app is scaled to zero' : 'The app has no ready pod',
@@ -160,7 +162,7 @@ function downFinding({workload, path, observed, cause}: Unready): Finding {
       cause === null
         ? 'no process of the app can answer'
         : `no process of the app can answer; the reason is with ${cause}`,
-    repairs: [workload.replicas === 0 ? scaleUpRepair(workload) : restartRepair(workload, 'app')],
+    repairs: [workload.replicas === 0 ? scaleUpRepair(workload) : restartRepair(workload, 'app', pods)],
     verify: ['app.ready'],
   }
 }

@@ -1,14 +1,22 @@
-import type {Installation} from '../../installation/installation.ts'
+import type {Pod} from '../../cluster/objects.ts'
 import {type Command, kubectl} from '../../repairs/command.ts'
 import {kubectlName, type WorkloadName, workloadRef} from '../../repairs/objects.ts'
 import type {Repair, Step} from '../../repairs/repair.ts'
-import {byHand, patching, readLogs, waitForRollout} from '../../repairs/steps.ts'
+import {rollOut} from '../../repairs/roll-out.ts'
+import {byHand, patching, readLogs} from '../../repairs/steps.ts'
 import {describeAge, HOUR} from '../age.ts'
 import {withOwners, workloadOwners} from '../at-the-source.ts'
 import {conclude} from '../conclude.ts'
 import {defineCheck, INSTALLATION_FOUND} from '../define.ts'
 import {type ContainerState, containerPath, OOM, terminationsOf} from './container-states.ts'
-import {type CurrentPod, currentPods, POD_INPUTS, SANDBOX_POD_INPUTS, sandboxReads} from './current-pods.ts'
+import {
+  type CurrentPod,
+  currentPods,
+  POD_INPUTS,
+  type ReleasePods,
+  SANDBOX_POD_INPUTS,
+  sandboxReads,
+} from './current-pods.ts'
 import {groupByCause, type PodProblem, subjectOf} from './group-by-cause.ts'
 import {type MemoryKill, memoryKills} from './memory-kills.ts'
 import {oldestEvent} from './pod-events.ts'
@@ -27,7 +35,7 @@ export const podsMemory = defineCheck({
     const {events, sandboxEvents} = facts
     const dated = kills.filter(({ageMs, looping}) => ageMs !== null || looping)
     return conclude({
-      findings: groupByCause(dated.map(kill => problemOf(kill, dated, facts.installation))),
+      findings: groupByCause(dated.map(kill => problemOf(kill, dated, facts))),
       supporting: [...sandboxReads(facts), events, sandboxEvents],
       undecided: kills.map(
         ({at, state, sign}) =>
@@ -50,7 +58,7 @@ function eventWindow(oldest: string | null): string {
   return oldest === null ? 'no event is kept' : `events are kept since ${oldest}`
 }
 
-function problemOf(kill: MemoryKill, kills: readonly MemoryKill[], installation: Installation): PodProblem {
+function problemOf(kill: MemoryKill, kills: readonly MemoryKill[], facts: ReleasePods): PodProblem {
   const {at, state, sign} = kill
   const isSandbox = at.component === 'sandbox'
   const times = kills.filter(other => isSameContainer(kill, other)).length
@@ -67,7 +75,7 @@ function problemOf(kill: MemoryKill, kills: readonly MemoryKill[], installation:
         ? 'the container needed more memory than its limit, or than the node had, and the kernel killed it'
         : 'memory is the usual cause of a kill that nobody explains: no event tells of a liveness probe',
     evidence: [{source: `last state of container ${state.name} in pod ${at.pod.metadata.name}`, text: endOf(state)}],
-    repairs: repairsOf(kill, installation),
+    repairs: repairsOf(kill, facts),
     verify: ['pods.memory'],
   }
 }
@@ -92,7 +100,7 @@ function limitOf({pod}: CurrentPod, name: string): string {
   return limit === undefined ? 'no limit' : `a limit of ${limit}`
 }
 
-function repairsOf({at, state}: MemoryKill, installation: Installation): readonly Repair[] {
+function repairsOf({at, state}: MemoryKill, {installation, pods}: ReleasePods): readonly Repair[] {
   const {owner, component, pod} = at
   if (component === 'sandbox') return [MORE_FOR_SANDBOXES]
   const limit = pod.spec.containers.find(({name}) => name === state.name)?.resources?.limits?.memory
@@ -100,11 +108,16 @@ function repairsOf({at, state}: MemoryKill, installation: Installation): readonl
   if (limit === undefined || larger === null) return [findWhatGrew(owner.namespace, component)]
   const change = `raise the memory limit of container ${state.name} to ${larger}`
   return withOwners(workloadOwners(owner, installation), {namespace: owner.namespace, change}, [
-    raiseLimit(owner, state.name, String(limit), larger),
+    raiseLimit(owner, state.name, {from: String(limit), to: larger}, pods),
   ])
 }
 
-function raiseLimit(owner: WorkloadName, container: string, from: string, to: string): Repair {
+function raiseLimit(
+  owner: WorkloadName,
+  container: string,
+  {from, to}: {from: string; to: string},
+  pods: readonly Pod[],
+): Repair {
   const set = (memory: string): Command => [
     kubectl(owner.namespace, 'set', 'resources', kubectlName(owner), '-c', container, `--limits=memory=${memory}`),
   ]
@@ -121,7 +134,7 @@ function raiseLimit(owner: WorkloadName, container: string, from: string, to: st
         undo: set(from),
         needs: patching([owner]),
       },
-      waitForRollout(owner),
+      ...rollOut(owner, pods),
     ],
   }
 }

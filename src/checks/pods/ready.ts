@@ -3,7 +3,8 @@ import {isReady} from '../../installation/workload-pods.ts'
 import {kubectl} from '../../repairs/command.ts'
 import {kubectlName} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
-import {byHand, looking, readLogs, restart, waitForRollout} from '../../repairs/steps.ts'
+import {rollOut} from '../../repairs/roll-out.ts'
+import {byHand, looking, readLogs, restart} from '../../repairs/steps.ts'
 import {restartRepair} from '../../repairs/workload.ts'
 import {describeAge} from '../age.ts'
 import {conclude, sharedCauses} from '../conclude.ts'
@@ -60,21 +61,22 @@ function problemOf(at: CurrentPod, pods: readonly CurrentPod[], events: ReadEven
     expected: 'ready within 5 min',
     because: others ? 'others are ready and carry its load' : 'no other pod is ready, so nothing answers',
     evidence: answer === null ? [] : [{source: `event Unhealthy of pod ${pod.metadata.name}`, text: answer}],
-    repairs: [repairOf(at, answer)],
+    repairs: [repairOf(at, answer, pods)],
     verify: ['pods.ready'],
   }
 }
 
 /** A process that answers 503 says itself what it lacks; one that does not answer is started again. */
-function repairOf(at: CurrentPod, answer: string | null): Repair {
+function repairOf(at: CurrentPod, answer: string | null, current: readonly CurrentPod[]): Repair {
   const {owner, component} = at
+  const pods = current.map(({pod}) => pod)
   const {namespace} = owner
   if (answerClass(answer) !== 'HTTP 503' && component !== 'sandbox') {
-    if (component !== null) return restartRepair(owner, component)
+    if (component !== null) return restartRepair(owner, component, pods)
     return {
       id: 'workload.restart-store',
       summary: `restart ${kubectlName(owner)}`,
-      steps: [restart([owner]), waitForRollout(owner)],
+      steps: [restart([owner]), ...rollOut(owner, pods)],
     }
   }
   return {

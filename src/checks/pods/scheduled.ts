@@ -1,9 +1,10 @@
-import type {Installation} from '../../installation/installation.ts'
+import type {Pod} from '../../cluster/objects.ts'
 import {type Command, kubectl} from '../../repairs/command.ts'
 import {kubectlName, type WorkloadName} from '../../repairs/objects.ts'
 import {patchWorkload} from '../../repairs/patch.ts'
 import type {Repair} from '../../repairs/repair.ts'
-import {byHand, looking, waitForRollout} from '../../repairs/steps.ts'
+import {rollOut} from '../../repairs/roll-out.ts'
+import {byHand, looking} from '../../repairs/steps.ts'
 import {describeAge} from '../age.ts'
 import {withOwners, workloadOwners} from '../at-the-source.ts'
 import {conclude} from '../conclude.ts'
@@ -52,7 +53,6 @@ export const podsScheduled = defineCheck({
 
 function problemOf(at: CurrentPod, facts: ReadEvents & ReleasePods, {now}: CheckContext): PodProblem | null {
   const {pod} = at
-  const {installation} = facts
   const age = unscheduledMs(pod, now)
   const isScalingUp = eventsOf(pod, facts).some(({reason}) => reason === 'TriggeredScaleUp')
   if (age === null || (age <= UNSCHEDULED_WARN && !isScalingUp)) return null
@@ -70,12 +70,12 @@ function problemOf(at: CurrentPod, facts: ReadEvents & ReleasePods, {now}: Check
       ? 'the cluster autoscaler is adding a node; until it is there the pod does not start'
       : `the scheduler found no node (${lacking.join(', ')}), so the pod does not start`,
     evidence: message === undefined ? [] : [{source: 'condition PodScheduled', text: oneLine(message, 600)}],
-    repairs: repairsOf(at, lacking, installation),
+    repairs: repairsOf(at, lacking, facts),
     verify: ['pods.scheduled', 'rollouts.settled'],
   }
 }
 
-function repairsOf(at: CurrentPod, lacking: readonly string[], installation: Installation): readonly Repair[] {
+function repairsOf(at: CurrentPod, lacking: readonly string[], {installation, pods}: ReleasePods): readonly Repair[] {
   const {pod, owner, component} = at
   const {nodeSelector} = pod.spec
   const isSelector = lacking.length === 1 && lacking[0] === 'node selector or affinity'
@@ -84,7 +84,7 @@ function repairsOf(at: CurrentPod, lacking: readonly string[], installation: Ins
   const change = 'correct the node selector, or label a node as it says'
   return [
     ...withOwners(workloadOwners(owner, installation), {namespace: owner.namespace, change}, [
-      dropSelector(owner, nodeSelector),
+      dropSelector(owner, nodeSelector, pods),
     ]),
     byNode,
   ]
@@ -92,7 +92,11 @@ function repairsOf(at: CurrentPod, lacking: readonly string[], installation: Ins
 
 const SELECTOR = '/spec/template/spec/nodeSelector'
 
-function dropSelector(owner: WorkloadName, nodeSelector: Readonly<Record<string, string>>): Repair {
+function dropSelector(
+  owner: WorkloadName,
+  nodeSelector: Readonly<Record<string, string>>,
+  pods: readonly Pod[],
+): Repair {
   const words = Object.entries(nodeSelector).map(([key, value]) => `${key}=${value}`)
   const back: Command = [
     kubectl(
@@ -119,7 +123,7 @@ function dropSelector(owner: WorkloadName, nodeSelector: Readonly<Record<string,
         ],
         back,
       ),
-      waitForRollout(owner),
+      ...rollOut(owner, pods),
     ],
   }
 }

@@ -52,7 +52,7 @@ function fromPod({target, answer}: Health, path: string, installation: Installat
     object: runtimeObject(installation),
     path,
     evidence: [{source: `${path} to ${target}`, text: describeAnswer(answer)}],
-    repairs: workload === undefined ? [] : [restartRepair(workload, 'runtime')],
+    repairs: workload === undefined ? [] : [restartRepair(workload, 'runtime', [])],
     verify: ['runtime.ready'],
   }
   if (answer.outcome !== 'answered' || answer.status !== 200)

@@ -8,7 +8,10 @@ import {create, type World} from './world.ts'
 
 const HASH = 'controller-revision-hash'
 
-/** One step of a rollout: a missing pod is made, else the last one of an old template is taken away, one at a time. */
+/**
+ * One step of a rollout: a missing pod is made, else the last one of an old template is taken away, one at a time. In
+ * order, nothing goes on while another pod is not ready, also not the replacement of that pod.
+ */
 export function reconcileStatefulSet(world: World, object: KubeObject): void {
   const set = asWorkload(object)
   const revision = currentRevision(world, set)
@@ -17,12 +20,15 @@ export function reconcileStatefulSet(world: World, object: KubeObject): void {
   const missing = Array.from({length: set.spec.replicas}, (_, index) => index).find(
     index => !pods.some(pod => ordinalOf(pod) === index),
   )
-  const isSettled = pods.every(pod => isReady(pod) && !isTerminating(pod))
-  const outdated = pods.filter(pod => mayReplace(set, pod) && pod.metadata.labels?.[HASH] !== revision)
-  const last = outdated.toSorted((left, right) => ordinalOf(right) - ordinalOf(left))[0]
+  const isInOrder = set.spec.podManagementPolicy !== 'Parallel'
+  const isSettled = (pod: KubeObject) => isReady(pod) && !isTerminating(pod)
+  const isOutdated = (pod: KubeObject) => mayReplace(set, pod) && pod.metadata.labels?.[HASH] !== revision
+  const fromLast = pods.toSorted((left, right) => ordinalOf(right) - ordinalOf(left))
+  const next = fromLast.find(pod => isOutdated(pod) || !isSettled(pod))
+  const waits = isInOrder && !pods.every(isSettled)
   if (missing !== undefined) addPod(world, set, revision, missing)
   else if (surplus.length > 0) for (const pod of surplus) deletePod(world, pod)
-  else if (last !== undefined && (isSettled || !isReady(last)) && !isTerminating(last)) deletePod(world, last)
+  else if (!waits && next !== undefined && isOutdated(next) && !isTerminating(next)) deletePod(world, next)
   writeStatus(world, set, revision)
 }
 

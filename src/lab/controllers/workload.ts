@@ -10,6 +10,7 @@ export interface LiveWorkload extends KubeObject {
     revisionHistoryLimit?: number
     strategy?: Strategy
     updateStrategy?: Strategy
+    podManagementPolicy?: 'OrderedReady' | 'Parallel'
   }
   readonly status?: {readonly conditions?: readonly Condition[]; readonly [field: string]: unknown}
 }

@@ -141,6 +141,33 @@ test('a StatefulSet replaces its pods in their names, the last first', () => {
   expect(status.currentRevision).toBe(status.updateRevision)
 })
 
+describe('a StatefulSet with a pod that is not ready', () => {
+  const restarted = (policy: string) => {
+    const lab = runningLab({profile: 'openhands', faults: ['identity.down']})
+    const before = lab.one('Pod', 'keycloak-0').metadata.uid
+    lab.change('StatefulSet', 'keycloak', spec => {
+      spec.podManagementPolicy = policy
+    })
+    lab.change('StatefulSet', 'keycloak', spec => setLevel(spec, 'DEBUG'))
+    lab.settle()
+    return {lab, before}
+  }
+
+  test('waits for it for ever, until somebody deletes it', () => {
+    const {lab, before} = restarted('OrderedReady')
+    expect(lab.one('Pod', 'keycloak-0').metadata.uid).toBe(before)
+    lab.state.writer?.remove(lab.one('Pod', 'keycloak-0'), 'remove')
+    lab.settle()
+    expect(levelsOf(lab.find('Pod', 'keycloak-'))).toEqual(['DEBUG'])
+    expect(lab.one('StatefulSet', 'keycloak').status).toMatchObject({readyReplicas: 1, updatedReplicas: 1})
+  })
+
+  test('replaces it when its pods start in parallel', () => {
+    const {lab, before} = restarted('Parallel')
+    expect(lab.one('Pod', 'keycloak-0').metadata.uid).not.toBe(before)
+  })
+})
+
 describe('a rollout that hangs', () => {
   test('for want of pods exceeds its deadline, as before', () => {
     const lab = runningLab({faults: ['rollout.stuck']})

@@ -1,0 +1,37 @@
+import type {Pod} from '../cluster/objects.ts'
+import {isReady, podsOf} from '../installation/workload-pods.ts'
+import {kubectl} from './command.ts'
+import {coreRef, kubectlName, type WorkloadName} from './objects.ts'
+import type {Step} from './repair.ts'
+import {waitForRollout} from './steps.ts'
+
+const REVISION = 'controller-revision-hash'
+const POD_NAME = 'statefulset.kubernetes.io/pod-name'
+
+/** What follows a change of a workload's template: wait for its pods, once those are gone that nobody else replaces. */
+export function rollOut(workload: WorkloadName, pods: readonly Pod[]): [Step, ...Step[]] {
+  const stuck = workload.kind === 'StatefulSet' ? podsOf(workload, pods, []).filter(pod => !isReady(pod)) : []
+  const [first, ...others] = stuck
+  return first === undefined
+    ? [waitForRollout(workload)]
+    : [deleteStuck(workload, [first, ...others]), waitForRollout(workload)]
+}
+
+/**
+ * The controller of a StatefulSet replaces no pod while one is not ready, also when the new template would cure it
+ * (kubernetes.io: StatefulSets, "Forced rollback"). By their revision, so that a second time deletes nothing.
+ */
+function deleteStuck(workload: WorkloadName, pods: readonly [Pod, ...Pod[]]): Step {
+  const {namespace} = workload
+  const names = pods.map(({metadata}) => metadata.name)
+  const revisions = [...new Set(pods.flatMap(({metadata}) => metadata.labels?.[REVISION] ?? []))]
+  const selector = `${POD_NAME} in (${names.join(',')}),${REVISION} in (${revisions.join(',')})`
+  return {
+    does: `delete ${names.join(', ')} of the old revision: ${kubectlName(workload)} replaces no pod that is not ready`,
+    command: [kubectl(namespace, 'delete', 'pods', '-l', selector, '--wait=false')],
+    changes: 'restarts-pods',
+    objects: names.map(name => coreRef('Pod', namespace, name)),
+    undo: 'nothing to go back to: the controller makes the pods again',
+    needs: [{apiGroup: '', resource: 'pods', verbs: ['list', 'delete'], namespace}],
+  }
+}
