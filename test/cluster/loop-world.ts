@@ -1,3 +1,5 @@
+import type {CheckReport} from '../../src/checks/report.ts'
+import type {Profile} from '../../src/lab/model.ts'
 import {look} from '../loop/look.ts'
 import {everything, type Get, readyPods} from '../loop/objects-of.ts'
 import {SECRETS} from '../loop/secrets.ts'
@@ -6,7 +8,7 @@ import {type AuditEvent, requestsOf} from './audit.ts'
 import {contextFor} from './context-for.ts'
 import type {ClusterAccess} from './global-setup.ts'
 import {kubectl} from './kubectl.ts'
-import {loopNamespaceOf, type Member, simulate} from './ring.ts'
+import {type Broken, namespaceOf, simulated} from './ring.ts'
 
 const SETTLES_WITHIN_MS = 60_000
 const WRITES = new Set(['create', 'update', 'patch', 'delete', 'deletecollection'])
@@ -14,10 +16,10 @@ const WRITES = new Set(['create', 'update', 'patch', 'delete', 'deletecollection
 /** Who acts in the loop. */
 export const REPAIRER = 'repairer'
 
-/** The loop's own installation of a fault on the control plane; a user with a token looks at it and repairs it. */
-export async function loopWorld({kubeconfig, auditLog, now}: ClusterAccess, member: Member): Promise<World> {
-  const namespace = loopNamespaceOf(member)
-  const {api, sandboxNamespace} = simulate(member, now, namespace).installation
+/** An installation that was made to be repaired on the control plane; a user with a token looks at it and repairs it. */
+export async function loopWorld({kubeconfig, auditLog, now}: ClusterAccess, broken: Broken): Promise<World> {
+  const {namespace} = broken
+  const {api, sandboxNamespace} = simulated(broken, now).installation
   const context = await contextFor({kubeconfig, namespace, user: REPAIRER}, api)
   const namespaces = [namespace, sandboxNamespace]
   const get: Get = path => kubectl(kubeconfig, ['get', '--raw', path])
@@ -35,6 +37,16 @@ export async function loopWorld({kubeconfig, auditLog, now}: ClusterAccess, memb
     settlesWithinMs: SETTLES_WITHIN_MS,
     secrets: SECRETS,
     [Symbol.asyncDispose]: () => Promise.resolve(),
+  }
+}
+
+/** What is reported of the healthy installations of the ring, each looked at once. */
+export function healthyReports({kubeconfig}: ClusterAccess): (profile: Profile) => Promise<CheckReport> {
+  const reports = new Map<Profile, Promise<CheckReport>>()
+  return profile => {
+    const report = reports.get(profile) ?? look(kubeconfig, namespaceOf({profile, fault: null}), REPAIRER)
+    reports.set(profile, report)
+    return report
   }
 }
 

@@ -1,33 +1,30 @@
 import {beforeAll, describe, expect, inject, test} from 'vitest'
-import type {CheckReport} from '../../src/checks/report.ts'
-import type {Profile} from '../../src/lab/model.ts'
 import {PROOFS} from '../../src/repairs/proofs.ts'
 import {carryOut} from '../loop/carry-out.ts'
-import {look} from '../loop/look.ts'
 import {openToolbox} from '../loop/toolbox.ts'
-import {loopWorld, REPAIRER} from './loop-world.ts'
+import {healthyReports, loopWorld, REPAIRER} from './loop-world.ts'
 import {letRepair} from './repairer.ts'
-import {type Member, nameOf, namespaceOf, ringOf} from './ring.ts'
+import {brokenBy, type Member, nameOf, ringOf} from './ring.ts'
 
 const cluster = inject('cluster')
 const {repaired} = ringOf(process.env.SVCDIAG_CLUSTER_RING)
 const TURN_TAKES_AT_MOST_MS = 300_000
 
-const healthy = new Map<Profile, CheckReport>()
+const healthy = healthyReports(cluster)
 
-beforeAll(async () => {
-  await letRepair(cluster.kubeconfig, REPAIRER)
-  for (const profile of new Set(repaired.map(member => member.profile)))
-    healthy.set(profile, await look(cluster.kubeconfig, namespaceOf({profile, fault: null}), REPAIRER))
-})
+beforeAll(() => letRepair(cluster.kubeconfig, REPAIRER))
 
 describe.concurrent('what is printed for a fault repairs it on a real control plane as on the lab', () => {
   test.each(repaired.map(member => ({name: nameOf(member), member})))(
     '$name',
     async ({member}) => {
-      await using world = await loopWorld(cluster, member)
+      await using world = await loopWorld(cluster, brokenBy(member))
       await using toolbox = await openToolbox()
-      const {outcome, complaints, changed, repairs, script} = await carryOut(world, toolbox, healthyOf(member))
+      const {outcome, complaints, changed, repairs, script} = await carryOut(
+        world,
+        toolbox,
+        await healthy(member.profile),
+      )
       expect(complaints, script).toEqual([])
       const ids = outcome === 'proven' ? [...new Set(repairs)].sort() : []
       expect({outcome, repairs: ids, changed}).toEqual(keptOf(member))
@@ -35,12 +32,6 @@ describe.concurrent('what is printed for a fault repairs it on a real control pl
     TURN_TAKES_AT_MOST_MS,
   )
 })
-
-function healthyOf({profile}: Member): CheckReport {
-  const report = healthy.get(profile)
-  if (report === undefined) throw new Error(`nobody looked at the healthy installation of ${profile}`)
-  return report
-}
 
 /** What the loop on the lab has kept of this fault. */
 function keptOf(member: Member): {outcome: string; repairs: string[]; changed: readonly string[]} {

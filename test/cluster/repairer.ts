@@ -3,10 +3,11 @@ import {kubectl} from './kubectl.ts'
 
 const IN_FORCE_WITHIN_MS = 20_000
 
-/** Reads everything, and writes what repairs write: nothing is deleted. */
+/** Reads everything, and writes what repairs write: nothing is deleted but pods. */
 const RULES = [
   {apiGroups: ['*'], resources: ['*'], verbs: ['get', 'list', 'watch']},
   {apiGroups: [''], resources: ['pods/portforward'], verbs: ['create']},
+  {apiGroups: [''], resources: ['pods'], verbs: ['delete']},
   {
     apiGroups: [''],
     resources: ['secrets', 'configmaps', 'services', 'serviceaccounts'],

@@ -4,7 +4,7 @@ import {FAULTS} from '../../src/lab/faults/index.ts'
 import {buildInstallation} from '../../src/lab/index.ts'
 import {isWorkload, type Manifest} from '../../src/lab/manifests/types.ts'
 import {type LabInstallation, PROFILES, type Profile} from '../../src/lab/model.ts'
-import type {Proofs} from '../../src/repairs/proofs.ts'
+import {PROOFS, type Proofs} from '../../src/repairs/proofs.ts'
 
 /** Two faults in one installation. */
 export interface Pair {
@@ -17,8 +17,14 @@ const PEM_IN_BASE64 = /"LS0tLS1[^"]*"/g
 /** Pairs that a key fault is in, while there are so many. */
 const WITH_KEYS = 40
 
+export const COUNT = 60
+export const SEED = 20_261_123
+
+/** Those of the loop: they can be made on the lab and on a real control plane alike. */
+export const PAIRS = drawPairs(PROOFS, COUNT, SEED)
+
 /** As many pairs of proven faults: each key fault in turn with anything, the rest at random. The seed gives the same ones. */
-export function drawPairs(proofs: Proofs, count: number, seed: number): Pair[] {
+function drawPairs(proofs: Proofs, count: number, seed: number): Pair[] {
   const all = shuffled(
     PROFILES.flatMap(profile => pairsOf(profile, provenIn(proofs, profile))),
     seed,
@@ -51,7 +57,7 @@ function inTurns<T>(groups: Map<unknown, T[]>): T[] {
 
 function provenIn({repairs}: Proofs, profile: Profile): Fault[] {
   const rows = new Set(Object.values(repairs).flatMap(row => Object.keys(row)))
-  return FAULTS.filter(({id}) => rows.has(`${id} (${profile})`))
+  return FAULTS.filter(({id, realCluster}) => realCluster === true && rows.has(`${id} (${profile})`))
 }
 
 function pairsOf(profile: Profile, faults: readonly Fault[]): Pair[] {
