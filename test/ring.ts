@@ -8,6 +8,7 @@ export function ring(folder: string) {
       globalSetup: [`${folder}/global-setup.ts`],
       pool: 'forks',
       fileParallelism: false,
+      maxConcurrency: 3, // more at once, and answers come so late that checks take it for a fault
       allowOnly: false,
       disableConsoleIntercept: true,
       testTimeout: 60_000,

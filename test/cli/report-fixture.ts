@@ -171,6 +171,7 @@ export const TWO_CAUSES = report(
           observed: 'DEBUG',
           expected: 'INFO',
           repairs: [restartOf('mcp')],
+          verify: 'svcdiag check log-level.default',
         }),
       ],
     }),

@@ -4,7 +4,14 @@ export interface AuditEvent {
   readonly verb: string
   readonly user: {readonly username: string}
   readonly requestURI: string
-  readonly objectRef?: {readonly resource: string; readonly subresource?: string; readonly name?: string}
+  readonly objectRef?: {
+    readonly apiGroup?: string
+    readonly resource: string
+    readonly subresource?: string
+    readonly namespace?: string
+    readonly name?: string
+  }
+  readonly responseStatus?: {readonly code: number}
 }
 
 /** The API server's own record of what a user asked, not what svcdiag thinks that it did. */

@@ -3,7 +3,7 @@ import {startControlPlane} from './control-plane/start.ts'
 import {simulateCurable} from './curable.ts'
 import {installAll} from './install.ts'
 import {simulateLeaky} from './leaky.ts'
-import {ringOf, simulate} from './ring.ts'
+import {brokenBy, brokenByBoth, ringOf, simulate, simulated} from './ring.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -24,9 +24,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   try {
     const now = new Date().toISOString()
     const size = process.env.SVCDIAG_CLUSTER_RING
-    const ring = ringOf(size).map(member => simulate(member, now))
-    const curable = size === 'healthy' ? [] : simulateCurable(now)
-    const tending = await installAll(plane, [...ring, simulateLeaky(now), ...curable])
+    const {read, repaired, pairs} = ringOf(size)
+    const ring = read.map(member => simulate(member, now))
+    const broken = [...repaired.map(brokenBy), ...pairs.map(brokenByBoth)].map(each => simulated(each, now))
+    const curable = size === undefined || size === 'curable' ? simulateCurable(now) : []
+    const tending = await installAll(plane, [...ring, ...broken, simulateLeaky(now), ...curable])
     project.provide('cluster', {kubeconfig: plane.kubeconfig, auditLog: plane.auditLog, now})
     return async () => {
       await tending.stop()

@@ -2,10 +2,8 @@ import {describe, expect, inject, test} from 'vitest'
 import type {CheckReport} from '../../src/checks/report.ts'
 import {FAULTS} from '../../src/lab/faults/index.ts'
 import {startLab} from '../../src/lab/index.ts'
-import type {DeniedRule} from '../../src/lab/model.ts'
 import {check} from './check.ts'
-import {grant} from './grant.ts'
-import {type Grain, grainsOf, ruleOf, rulesOfAll} from './least-rules.ts'
+import {contextFor} from './context-for.ts'
 import {type Member, nameOf, namespaceOf, RING, simulate} from './ring.ts'
 
 const {kubeconfig, now} = inject('cluster')
@@ -36,27 +34,10 @@ async function checkLab(member: Member): Promise<CheckReport> {
   }
 }
 
-/** What the lab says of its API is, in a cluster, who asks and where. */
 async function checkCluster(member: Member): Promise<CheckReport> {
   const namespace = namespaceOf(member)
-  const {refusesConnections, disturbance, denied} = simulate(member, now).installation.api
-  if (refusesConnections) return await check({kubeconfig, context: 'nowhere', namespace})
-  if (disturbance === 'unauthorized') return await check({kubeconfig, context: 'stranger', namespace})
-  if (denied.length === 0) return await check({kubeconfig, context: 'admin', namespace})
-  const grains = grainsOf(await rulesOfAll(kubeconfig, namespace))
-  const allowed = grains.filter(grain => !denied.some(rule => denies(rule, grain)))
-  await grant(kubeconfig, 'restricted', allowed.map(ruleOf))
-  return await check({kubeconfig, context: 'restricted', namespace})
-}
-
-function denies(rule: DeniedRule, {verb, resource, namespace, name}: Grain): boolean {
-  const differ = (wanted: string | undefined, is: string | null) => wanted !== undefined && wanted !== is
-  return ![
-    differ(rule.verb, verb),
-    differ(rule.resource, resource),
-    differ(rule.namespace, namespace),
-    differ(rule.name, name),
-  ].includes(true)
+  const context = await contextFor({kubeconfig, namespace, user: 'admin'}, simulate(member, now).installation.api)
+  return await check({kubeconfig, context, namespace})
 }
 
 /** What must be equal. Reasons and observed values name generated pods, and durations are durations. */

@@ -3,6 +3,7 @@ import {FAULTS} from '../../src/lab/faults/index.ts'
 import {buildInstallation} from '../../src/lab/index.ts'
 import {PROFILES, type Profile} from '../../src/lab/model.ts'
 import {clusterStateOf} from '../../src/lab/state.ts'
+import {PAIRS, type Pair} from '../loop/pairs.ts'
 import type {Simulated} from './apply/simulated.ts'
 
 /** One installation of the ring: healthy, or with one fault. */
@@ -20,13 +21,31 @@ export const RING: readonly Member[] = [
   }),
 ]
 
+const HEALTHY = RING.filter(({fault}) => fault === null)
+const BROKEN = RING.filter(({fault}) => fault !== null)
+
+/** What is installed for the test files that read, and for those that repair: nobody else looks there. */
+export interface Installed {
+  readonly read: readonly Member[]
+  readonly repaired: readonly Member[]
+  readonly pairs: readonly Pair[]
+}
+
 /**
  * `healthy` leaves out what is broken: enough for the files that look at no fault, and installed in a tenth of the time.
- * `curable` leaves out all of the ring, for the file that repairs what stands beside it.
+ * `curable` leaves out all of the ring, for the file that repairs what stands beside it. `loop` is what the loop takes,
+ * `pairs` what the pairs take; with words behind it (`loop,pod.,log.`) only faults that begin so.
  */
-export function ringOf(size: string | undefined): readonly Member[] {
-  if (size === 'curable') return []
-  return size === 'healthy' ? RING.filter(({fault}) => fault === null) : RING
+export function ringOf(size: string | undefined): Installed {
+  const [word, ...wanted] = size?.split(',') ?? []
+  const isWanted = (fault: string) => wanted.length === 0 || wanted.some(start => fault.startsWith(start))
+  const repaired = BROKEN.filter(({fault}) => isWanted(fault?.id ?? ''))
+  const pairs = PAIRS.filter(({faults}) => faults.some(isWanted))
+  if (word === 'curable') return {read: [], repaired: [], pairs: []}
+  if (word === 'healthy') return {read: HEALTHY, repaired: [], pairs: []}
+  if (word === 'loop') return {read: HEALTHY, repaired, pairs: []}
+  if (word === 'pairs') return {read: HEALTHY, repaired: [], pairs}
+  return {read: RING, repaired, pairs}
 }
 
 export function nameOf({profile, fault}: Member): string {
@@ -41,7 +60,26 @@ export function namespaceOf({profile, fault}: Member): string {
 /** `now` is when the ring was installed: two calls with the same one give the same installation. */
 export function simulate(member: Member, now: string): Simulated {
   const {profile, fault} = member
-  const faults = fault === null ? [] : [fault.id]
-  const installation = buildInstallation({profile, namespace: namespaceOf(member), now, faults})
+  return simulated({profile, namespace: namespaceOf(member), faults: fault === null ? [] : [fault.id]}, now)
+}
+
+/** An installation that is made to be repaired, in a namespace of its own. */
+export interface Broken {
+  readonly profile: Profile
+  readonly namespace: string
+  readonly faults: readonly string[]
+}
+
+export function brokenBy(member: Member): Broken {
+  const {profile, fault} = member
+  return {profile, namespace: `loop-${namespaceOf(member)}`, faults: fault === null ? [] : [fault.id]}
+}
+
+export function brokenByBoth(pair: Pair): Broken {
+  return {...pair, namespace: `pair-${PAIRS.indexOf(pair)}`}
+}
+
+export function simulated({profile, namespace, faults}: Broken, now: string): Simulated {
+  const installation = buildInstallation({profile, namespace, now, faults})
   return {installation, state: clusterStateOf(installation)}
 }

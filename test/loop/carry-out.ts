@@ -1,6 +1,7 @@
 import type {CheckReport} from '../../src/checks/report.ts'
 import {complaints} from './compare.ts'
 import {byHandReasons, type Prescription, prescribed, scriptOf} from './repair-of.ts'
+import {steadyLook} from './steady-look.ts'
 import type {Toolbox} from './toolbox.ts'
 import type {World} from './world.ts'
 
@@ -14,11 +15,9 @@ export interface CarriedOut {
   readonly complaints: readonly string[]
 }
 
-const SETTLES_WITHIN_MS = 20_000
-
 /** One turn of the loop: check, run what is printed verbatim, let it settle, check again. */
 export async function carryOut(world: World, toolbox: Toolbox, healthy: CheckReport): Promise<CarriedOut> {
-  const before = await world.look()
+  const before = await steadyLook(world)
   const nothing = {changed: [], script: '', complaints: []}
   if (before.checks.every(({findings}) => findings.length === 0))
     return {...nothing, outcome: 'no finding', repairs: []}
@@ -27,7 +26,7 @@ export async function carryOut(world: World, toolbox: Toolbox, healthy: CheckRep
   const script = plan.map(scriptOf).join('\n')
   const ran = await toolbox.run(script)
   const wrong = ran.code === 0 ? [] : [`exit code ${ran.code}: ${ran.output.trim()}`]
-  const left = await settled(ran.code === 0 ? SETTLES_WITHIN_MS : 0, () =>
+  const left = await settled(ran.code === 0 ? world.settlesWithinMs : 0, () =>
     world.look().then(after => complaints(before, after, healthy)),
   )
   const changed = await world.written()

@@ -1,7 +1,8 @@
-import {execFileSync, spawn} from 'node:child_process'
+import {type ChildProcess, type ChildProcessWithoutNullStreams, execFileSync, spawn} from 'node:child_process'
 import {chmod, mkdtemp, readFile, rm, writeFile} from 'node:fs/promises'
 import {homedir, tmpdir} from 'node:os'
 import {join} from 'node:path'
+import type {Readable} from 'node:stream'
 import {BINARY} from '../e2e/binary.ts'
 
 /** What a printed command may call besides kubectl and svcdiag. */
@@ -24,13 +25,21 @@ const POSIX = [
 ]
 
 const ENDS_WITHIN_MS = 120_000
+const PLAN_ENDS_WITHIN_MS = 400_000
 
 /** A PATH of its own: every program in it writes its arguments down, then becomes the real one. */
 export interface Toolbox extends AsyncDisposable {
   /** Runs a script as a person would who pastes it, and gives all that it printed. */
-  run(script: string): Promise<{readonly code: number | null; readonly output: string}>
+  run(script: string): Promise<Ran>
+  /** Runs a plan on a terminal, as a person would who reads it and says yes to every question. */
+  follow(plan: string): Promise<Ran>
   /** All arguments of all programs so far. */
   calls(): Promise<string>
+}
+
+export interface Ran {
+  readonly code: number | null
+  readonly output: string
 }
 
 export async function openToolbox(): Promise<Toolbox> {
@@ -48,7 +57,12 @@ export async function openToolbox(): Promise<Toolbox> {
     await chmod(path, 0o755)
   }
   return {
-    run: script => runInBash(script, folder),
+    run: script => ended(inBash(script, folder)),
+    follow: async plan => {
+      const path = join(folder, 'plan.sh')
+      await writeFile(path, plan)
+      return ended(sayingYes(onTerminal(`/bin/bash ${path}`, folder)))
+    },
     calls: () => readFile(record, 'utf8'),
     [Symbol.asyncDispose]: () => rm(folder, {recursive: true, force: true}),
   }
@@ -64,13 +78,33 @@ function pathOf(name: string): string {
   return execFileSync('bash', ['-c', `type -P ${name}`], {encoding: 'utf8'}).trim()
 }
 
-function runInBash(script: string, folder: string): ReturnType<Toolbox['run']> {
-  const child = spawn('/bin/bash', ['-euo', 'pipefail', '-c', script], {
-    env: {PATH: folder, HOME: folder},
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: ENDS_WITHIN_MS,
+function inBash(script: string, folder: string) {
+  const options = {...onPath(folder), timeout: ENDS_WITHIN_MS}
+  return spawn('/bin/bash', ['-euo', 'pipefail', '-c', script], {...options, stdio: ['ignore', 'pipe', 'pipe']})
+}
+
+function onTerminal(command: string, folder: string) {
+  const options = {...onPath(folder), timeout: PLAN_ENDS_WITHIN_MS}
+  return spawn(pathOf('script'), ['-qec', command, '/dev/null'], {...options, stdio: 'pipe'})
+}
+
+function onPath(folder: string) {
+  return {env: {PATH: folder, HOME: folder, SHELL: '/bin/bash', NO_COLOR: '1'}, cwd: folder}
+}
+
+/** Answers each question when the terminal shows it. */
+function sayingYes(child: ChildProcessWithoutNullStreams): ChildProcessWithoutNullStreams {
+  let shown = ''
+  let answered = 0
+  child.stdout.on('data', text => {
+    shown += text
+    const asked = shown.split('Continue? [y/N]').length - 1
+    for (; answered < asked; answered += 1) child.stdin.write('y\n')
   })
+  return child
+}
+
+function ended(child: ChildProcess & {readonly stdout: Readable; readonly stderr: Readable}): Promise<Ran> {
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {

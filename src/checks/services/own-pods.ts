@@ -28,6 +28,8 @@ export function ownPodsOf(
   workloads: readonly Selectable[],
   installation: Installation,
 ): Proven | NotProven {
+  if (Object.keys(service.spec.selector ?? {}).length === 0)
+    return notProven('it has no selector, so its endpoints are written by something else')
   const known = workloadsServed(service, installation)
   if (known.length === 0) return notProven('it is not known which component the Service belongs to')
   const fitting = workloads.filter(

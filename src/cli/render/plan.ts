@@ -15,8 +15,10 @@ export function renderPlan(report: CheckReport): string {
   const runs = repairs.filter(({repair}) => repair !== null)
   const head = [...START, ...headComments(report)]
   if (runs.length === 0) return script([head, ...remaining.map(byHandLines), nothingToRun(remaining)])
-  const batches = inBatches(repairs).flatMap(batch => batchBlocks(batch, report))
-  return script([head, ASKING, beginning(report), ...batches, ending(report, remaining)])
+  const blocks = inBatches(repairs).flatMap((batch, index, all) =>
+    batchBlocks(batch, report, all.slice(index + 1).flat()),
+  )
+  return script([head, ASKING, beginning(report), ...blocks, ending(report, remaining)])
 }
 
 function script(blocks: readonly (readonly string[])[]): string {
@@ -40,11 +42,15 @@ function beginning(report: CheckReport): string[] {
   return [...(meant === null ? [] : [...comment(meant), ask(meant)]), ...report.commands.first.map(visible)]
 }
 
-/** First the changes of all, then what waits for them, then a check of each. */
-function batchBlocks(batch: readonly PlannedRepair[], report: CheckReport): string[][] {
+/** First the changes of all, then what waits for them, then a check of each that nothing `later` is still to repair. */
+function batchBlocks(
+  batch: readonly PlannedRepair[],
+  report: CheckReport,
+  later: readonly PlannedRepair[],
+): string[][] {
   const parts = batch.map(planned => ({planned, ...partsOf(planned.repair, report.commands.first)}))
   const waits = [...new Map(parts.flatMap(({waiting}) => waiting).map(step => [step.command, step])).values()]
-  const verifies = [...new Set(parts.flatMap(({planned}) => verifiesOf(planned)))]
+  const verifies = new Set(batch.flatMap(verifiesOf)).difference(new Set(later.flatMap(verifiesOf)))
   return [
     ...parts.flatMap(({planned, changing}) =>
       planned.repair === null
@@ -52,7 +58,7 @@ function batchBlocks(batch: readonly PlannedRepair[], report: CheckReport): stri
         : [causeComments(planned, planned.repair), ...changing.map(stepLines)],
     ),
     ...waits.map(step => [...comment(visible(step.does)), `${visible(step.command ?? ':')} || not_yet`]),
-    ...(verifies.length === 0 ? [] : [verifies.flatMap(verifyLines)]),
+    ...(verifies.size === 0 ? [] : [[...verifies].flatMap(verifyLines)]),
   ]
 }
 

@@ -1,7 +1,7 @@
 import {HOSTS} from '../components/setting.ts'
 import {editManifest, setEnv} from '../edit.ts'
 import {type Fault, variant} from '../fault.ts'
-import {isIngress, isService, isWorkload} from '../manifests/types.ts'
+import {isIngress, isService} from '../manifests/types.ts'
 import {type LabInstallation, PROFILES} from '../model.ts'
 
 const base: Fault = {
@@ -36,9 +36,9 @@ export const runtimeWrongAddress: readonly Fault[] = [
     profiles: PROFILES,
     apply: installation => {
       const {proxy, runtime} = installation.roles
-      const workload = installation.manifests.filter(isWorkload).find(({metadata}) => metadata.name === proxy.name)
+      const own = installation.manifests.filter(isService).find(({metadata}) => metadata.name === proxy.service)
       return editManifest(installation, 'Service', runtime.service ?? '', draft => {
-        if (isService(draft)) draft.spec.selector = {...workload?.spec.selector.matchLabels}
+        if (isService(draft)) draft.spec.selector = {...own?.spec.selector}
       })
     },
   }),

@@ -1,5 +1,5 @@
 import {amountOf} from '../../kube-api/quantity.ts'
-import type {Container} from '../manifests/types.ts'
+import type {Container, PodSpec} from '../manifests/types.ts'
 import type {Crash, Outside} from '../model.ts'
 import {environmentOf} from './environment.ts'
 import {pullFailure} from './image.ts'
@@ -39,8 +39,13 @@ export function fateOf(pod: PlacedPod, surroundings: Surroundings): Fate {
   const crash = spec.containers.map(({name}) => outside.programs[name]?.crash).find(found => found !== undefined)
   if (crash !== undefined) return {kind: 'crashing', crash}
   const process = {env, ailment: null}
-  const outgrown = spec.containers.some(container => isOutgrown(container, outside))
+  const outgrown = hasOutgrown(spec, outside)
   return {kind: 'running', outgrown, ready: isReady(spec, process, outside), process}
+}
+
+/** A container is killed for memory as soon as it works. */
+export function hasOutgrown({containers}: PodSpec, outside: Outside): boolean {
+  return containers.some(container => isOutgrown(container, outside))
 }
 
 /** Its program needs more memory than the container may have. */

@@ -4,7 +4,7 @@ import type {Ailment, Crash, Outside} from '../model.ts'
 import {asTime} from '../time.ts'
 import {crashLoopAt} from './crash-loop.ts'
 import type {Find} from './environment.ts'
-import {type Fate, fateOf} from './fate.ts'
+import {type Fate, fateOf, hasOutgrown} from './fate.ts'
 import type {Process} from './process.ts'
 import {isReady} from './readiness.ts'
 import {type FinishedRun, type PodState, podStatus} from './status.ts'
@@ -59,12 +59,21 @@ function start(node: Node, pod: KubeObject, life: PodLife): void {
   else run(node, pod, life, fate)
 }
 
-/** The containers end and are started again, in the same pod. */
+/** The containers end and are started again, in the same pod, as far as they can be. */
 export function restart(node: Node, pod: KubeObject): void {
   const life = node.lives.get(pod.metadata.uid)
   if (life === undefined || life.startedAt === null) return
   const fate = fateOfPod(node, pod)
   if (fate.kind === 'running') run(node, pod, life, fate)
+  else if (fate.kind === 'waiting') waitAgain(node, pod, life, fate)
+}
+
+/** What a container needs to start has gone since it was started. */
+function waitAgain(node: Node, pod: KubeObject, life: PodLife, fate: Extract<Fate, {kind: 'waiting'}>): void {
+  const now = node.now()
+  const outgrown = hasOutgrown(specOf(pod), node.outside())
+  const lastRun = outgrown ? killed(life.startedAt ?? now, now) : life.lastRun
+  keep(node, pod, {...life, startedAt: null, ready: false, readySince: now, lastRun, process: null}, fate)
 }
 
 /** The processes that run now fall ill; a process that is started later is well. */

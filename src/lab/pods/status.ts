@@ -76,8 +76,8 @@ export function completedStatus(pod: ReportedPod, at: string): Record<string, un
 }
 
 /** A pod is Pending until a container has run. */
-function phaseOf({state}: PodReport): string {
-  return state.kind === 'waiting' && state.reason !== 'CrashLoopBackOff' ? 'Pending' : 'Running'
+function phaseOf({state, lastRun}: PodReport): string {
+  return state.kind === 'waiting' && lastRun === null ? 'Pending' : 'Running'
 }
 
 function conditionsOf(spec: PodSpec, report: PodReport): object[] {

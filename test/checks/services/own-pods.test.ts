@@ -38,6 +38,7 @@ test.each<[string, Service, Partial<Installation>, string]>([
   ['only labels are shared', to('alias', 4000), {}, 'it is not known which component the Service belongs to'],
   ['the workload is part of no component', to('postgres', 5432), {}, 'it is not known which component'],
   ['its name only begins like a workload', to('openhands-integrations', 3000), {}, 'it is not known which component'],
+  ['it has no selector', service('litellm', {spec: {selector: {}, ports: [{port: 4000}]}}), {}, 'it has no selector'],
   ['the port is another one', to('litellm', 9000), {}, 'does not have its ports'],
   ['one of two ports is another one', twoPorts('litellm'), {}, 'does not have its ports'],
   [

@@ -69,6 +69,20 @@ test('repairs that touch a common object make their changes first and wait after
   expect(text.indexOf('kubectl patch x')).toBeLessThan(text.indexOf('rollout status'))
 })
 
+test('a check with several repairs is made once, after the last of them', () => {
+  const of = (name: string) =>
+    finding({
+      object: {apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'openhands', name},
+      repairs: [restartOf(name)],
+      because: `${name} answers nobody`,
+      verify: 'svcdiag check pods.ready',
+    })
+  const ready = check('pods.ready', {status: 'fail', findings: [of('app'), of('mcp')]})
+  const text = renderPlan(report([ready]))
+  expect(text.match(/svcdiag check pods\.ready --wait/gu)).toHaveLength(1)
+  expect(text.indexOf('svcdiag check pods.ready --wait')).toBeGreaterThan(text.indexOf('restart deployment/mcp'))
+})
+
 test('of the lab, it is served once at the beginning', () => {
   const up = 'svcdiag lab up --detach'
   const serve = {does: 'serve', command: up, changes: 'nothing' as const, objects: []}

@@ -35,17 +35,20 @@ export function isOnNode({spec}: KubeObject): boolean {
   return (spec as {nodeName?: string}).nodeName !== undefined
 }
 
-/** The quality of service is the API server's to decide, the address is ours. A pod that is gone needs no status. */
+/**
+ * The quality of service is the API server's to decide, the address is ours. A pod that is gone needs no status; the uid
+ * keeps it from the next one of its name.
+ */
 export async function writeStatus(
   {admin}: {readonly admin: AdminApi},
   pod: KubeObject,
   {qosClass: _, ...status}: {qosClass?: unknown},
 ): Promise<void> {
-  const {namespace, name} = pod.metadata
+  const {namespace, name, uid} = pod.metadata
   const path = `/api/v1/namespaces/${namespace}/pods/${name}/status`
-  const body = {status: {...status, ...addressOf(pod)}}
+  const body = {metadata: {uid}, status: {...status, ...addressOf(pod)}}
   const call = {method: 'PATCH', path, body, contentType: 'application/merge-patch+json'} as const
   await admin.send(call).catch(error => {
-    if (!(error instanceof Error && error.message.includes(' answered 404'))) throw error
+    if (!(error instanceof Error && / answered 404|\buid\b/i.test(error.message))) throw error
   })
 }

@@ -61,7 +61,7 @@ export async function tendPods(
   }
   const stopped = new AbortController()
   const work = Promise.all([follow(stage, home, stopped.signal), look(stage, home, stopped.signal)])
-  work.catch(() => undefined) // told below
+  work.catch(error => console.error('pods are tended no more:', error)) // every test that waits for one will time out
   const isReady = async () => ([...known.keys()].every(uid => isAnswered(stage, uid)) ? true : null)
   await Promise.race([work, waitUntil('every pod answers', ANSWERED_WITHIN_MS, isReady)])
   return {
@@ -155,9 +155,9 @@ async function tendAll(stage: Stage, tended: Tended, namespace: string, pods: re
   }
   await inParallel(writes, async ({pod, status}) => {
     await writeStatus(stage, pod, status)
-    stage.pods.set(pod.metadata.uid, {...pod, status})
+    if (stage.pods.has(pod.metadata.uid)) stage.pods.set(pod.metadata.uid, {...pod, status})
   })
-  const unanswered = pods.filter(({metadata}) => !stage.answered.has(metadata.uid))
+  const unanswered = pods.filter(({metadata: {uid}}) => stage.pods.has(uid) && !stage.answered.has(uid))
   await inParallel(unanswered, pod => answer(stage, tended, stage.pods.get(pod.metadata.uid) ?? pod))
 }
 
@@ -193,7 +193,9 @@ function isCrashLoop(status: string): boolean {
 async function answer(stage: Stage, {installation, outside}: Tended, pod: KubeObject): Promise<void> {
   const {uid} = pod.metadata
   const log = stage.known.get(uid)?.log ?? ((container, previous) => freshLines(installation, pod, container, previous))
-  await stage.answers.give({pod, outside, log, process: () => stage.lives.get(uid)?.process ?? null})
+  await stage.answers.give({pod, outside, log, process: () => stage.lives.get(uid)?.process ?? null}).catch(error => {
+    if (stage.pods.has(uid)) throw error // else it was deleted meanwhile
+  })
   stage.answered.add(uid)
 }
 

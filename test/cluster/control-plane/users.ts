@@ -25,6 +25,7 @@ export const TOKEN_USERS: readonly string[] = [
   ...Array.from({length: PER_LEVEL_USERS}, (_, index) => `leveller-${index + 1}`),
   'log-reader',
   ...Array.from({length: PER_LOG_USERS}, (_, index) => `log-reader-${index + 1}`),
+  'repairer',
 ]
 
 /** Tokens are `NAME-token`; this control plane listens on loopback and lives as long as one test run. */

@@ -1,0 +1,58 @@
+import type {CheckReport} from '../../src/checks/report.ts'
+import type {Profile} from '../../src/lab/model.ts'
+import {look} from '../loop/look.ts'
+import {everything, type Get, readyPods} from '../loop/objects-of.ts'
+import {SECRETS} from '../loop/secrets.ts'
+import type {World} from '../loop/world.ts'
+import {type AuditEvent, requestsOf} from './audit.ts'
+import {contextFor} from './context-for.ts'
+import type {ClusterAccess} from './global-setup.ts'
+import {kubectl} from './kubectl.ts'
+import {type Broken, namespaceOf, simulated} from './ring.ts'
+
+const SETTLES_WITHIN_MS = 60_000
+const WRITES = new Set(['create', 'update', 'patch', 'delete', 'deletecollection'])
+
+/** Who acts in the loop. */
+export const REPAIRER = 'repairer'
+
+/** An installation that was made to be repaired on the control plane; a user with a token looks at it and repairs it. */
+export async function loopWorld({kubeconfig, auditLog, now}: ClusterAccess, broken: Broken): Promise<World> {
+  const {namespace} = broken
+  const {api, sandboxNamespace} = simulated(broken, now).installation
+  const context = await contextFor({kubeconfig, namespace, user: REPAIRER}, api)
+  const namespaces = [namespace, sandboxNamespace]
+  const get: Get = path => kubectl(kubeconfig, ['get', '--raw', path])
+  return {
+    look: () => look(kubeconfig, namespace, context),
+    written: async () => {
+      const writes = (await requestsOf(auditLog, context)).filter(isWrite)
+      const own = writes.flatMap(({objectRef}) =>
+        namespaces.includes(objectRef?.namespace ?? '') ? [`${objectRef?.resource}/${objectRef?.name}`] : [],
+      )
+      return [...new Set(own)].sort()
+    },
+    readyPods: () => readyPods(namespaces, get),
+    everything: () => everything(namespaces, get),
+    settlesWithinMs: SETTLES_WITHIN_MS,
+    secrets: SECRETS,
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  }
+}
+
+/** What is reported of the healthy installations of the ring, each looked at once. */
+export function healthyReports({kubeconfig}: ClusterAccess): (profile: Profile) => Promise<CheckReport> {
+  const reports = new Map<Profile, Promise<CheckReport>>()
+  return profile => {
+    const report = reports.get(profile) ?? look(kubeconfig, namespaceOf({profile, fault: null}), REPAIRER)
+    reports.set(profile, report)
+    return report
+  }
+}
+
+/** A port-forward and an access review are requests of the verb create, and write nothing. */
+function isWrite({verb, requestURI, objectRef, responseStatus}: AuditEvent): boolean {
+  if (!WRITES.has(verb) || objectRef === undefined || (responseStatus?.code ?? 0) >= 300) return false
+  const isReview = /^auth/.test(objectRef.apiGroup ?? '')
+  return !isReview && objectRef.subresource !== 'portforward' && !requestURI.includes('dryRun=All')
+}

@@ -1,0 +1,84 @@
+import {isDeepStrictEqual} from 'node:util'
+import type {CheckReport} from '../../src/checks/report.ts'
+import {renderPlan} from '../../src/cli/render/plan.ts'
+import {plannedRepairs} from '../../src/cli/render/plan-order.ts'
+import {complaints} from './compare.ts'
+import {essence, steadyLook} from './steady-look.ts'
+import type {Toolbox} from './toolbox.ts'
+import type {World} from './world.ts'
+
+const MOST_ROUNDS = 3
+
+/** Of the time that a repair may take to show: when nothing moves for so long, nothing will. */
+const STEADY_SHARE = 1 / 5
+
+export interface Round {
+  readonly plan: string
+  /** What the terminal showed. */
+  readonly output: string
+}
+
+export interface Followed {
+  readonly rounds: readonly Round[]
+  /** What is wrong at the end, and what any round has made worse. */
+  readonly complaints: readonly string[]
+}
+
+/** Follows the printed plan, looks again, and follows what is printed then, until nothing is left to do. */
+export async function followPlan(world: World, toolbox: Toolbox, healthy: CheckReport): Promise<Followed> {
+  const rounds: Round[] = []
+  const wrong: string[] = []
+  let now: Seen = {report: await steadyLook(world), readyPods: await world.readyPods()}
+  const first = now.report
+  const left = ({report}: Seen) => complaints(first, report, healthy)
+  while (left(now).length > 0 && rounds.length < MOST_ROUNDS && runsSomething(now.report)) {
+    const plan = renderPlan(now.report)
+    const {output} = await toolbox.follow(plan)
+    rounds.push({plan, output})
+    const after = await settled(world, seen => left(seen).length === 0)
+    wrong.push(...worsened(now, after).map(what => `round ${rounds.length} made it worse: ${what}`))
+    now = after
+  }
+  return {rounds, complaints: [...wrong, ...left(now)]}
+}
+
+function runsSomething(report: CheckReport): boolean {
+  return plannedRepairs(report).some(({repair}) => repair !== null)
+}
+
+interface Seen {
+  readonly report: CheckReport
+  readonly readyPods: number
+}
+
+async function seen(world: World): Promise<Seen> {
+  return {report: await world.look(), readyPods: await world.readyPods()}
+}
+
+/** Looks until it is as wanted, until nothing moves any more, or until it is late. */
+async function settled(world: World, isWanted: (now: Seen) => boolean): Promise<Seen> {
+  const start = performance.now()
+  let now = await seen(world)
+  let since = start
+  while (!isWanted(now)) {
+    const next = await seen(world)
+    const at = performance.now()
+    if (!isSame(now, next)) since = at
+    now = next
+    if (at - since > world.settlesWithinMs * STEADY_SHARE || at - start > world.settlesWithinMs) break
+  }
+  return now
+}
+
+function isSame(one: Seen, other: Seen): boolean {
+  return one.readyPods === other.readyPods && isDeepStrictEqual(essence(one.report), essence(other.report))
+}
+
+function worsened(before: Seen, after: Seen): string[] {
+  const passed = new Set(before.report.checks.filter(({status}) => status === 'pass').map(({id}) => id))
+  const fallen = after.report.checks.filter(({id, status}) => passed.has(id) && status !== 'pass')
+  return [
+    ...fallen.map(({id, status}) => `${id} passed and is ${status}`),
+    ...(after.readyPods < before.readyPods ? [`${before.readyPods} pods were ready, now ${after.readyPods}`] : []),
+  ]
+}

@@ -1,0 +1,13 @@
+import type {CheckReport} from '../../src/checks/report.ts'
+import {maskFor} from '../../src/cli/mask-for.ts'
+import {masked} from '../../src/cli/masked.ts'
+import {reportOf} from '../cluster/check.ts'
+import {clusterOf} from '../cluster/reader.ts'
+
+/** What `svcdiag check` prints now, secrets masked; its commands carry this target. */
+export async function look(kubeconfig: string, namespace: string, context: string): Promise<CheckReport> {
+  return clusterOf(kubeconfig, context, async cluster => {
+    const report = await reportOf(cluster, namespace, {kubeconfig, context, svcdiagFlags: []})
+    return masked(report, await maskFor(cluster, {}))
+  })
+}
