@@ -31,6 +31,12 @@ export function scriptOf({steps}: Pick<Prescription, 'steps'>): string {
   return steps.flatMap(({command}) => (command === undefined ? [] : [command])).join('\n')
 }
 
+/** Every repair that runs in the cluster, whichever alternative it is. */
+export function inClusterIds(report: CheckReport): string[] {
+  const repairs = report.checks.flatMap(({findings}) => findings.flatMap(({repairs}) => repairs))
+  return [...new Set(repairs.filter(({byHand}) => byHand === undefined).map(({id}) => id))]
+}
+
 /** Why a person has to act, by finding. */
 export function byHandReasons(report: CheckReport): string[] {
   const repairs = report.checks.flatMap(({findings}) => findings.flatMap(({repairs}) => repairs))
