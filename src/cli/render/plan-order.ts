@@ -1,6 +1,6 @@
 import type {CheckReport, ReportedRepair} from '../../checks/report.ts'
+import {firstInCluster} from '../../repairs/first-in-cluster.ts'
 import {causesOf, type FindingGroup, grouped, othersOf} from './causes.ts'
-import {repairInCluster} from './repair-words.ts'
 import {objectWords} from './words.ts'
 
 /** What a plan does about some findings; without a repair that runs in the cluster, a person acts. */
@@ -42,7 +42,7 @@ export function inBatches(repairs: readonly PlannedRepair[]): PlannedRepair[][] 
 }
 
 function planned(group: FindingGroup): PlannedRepair {
-  return {...group, repair: repairInCluster(group.findings[0]) ?? null}
+  return {...group, repair: firstInCluster(group.findings[0].repairs) ?? null}
 }
 
 function changingCommands({steps}: ReportedRepair): string[] {

@@ -1,4 +1,4 @@
-import type {ReportedFinding, ReportedRepair, ReportedStep} from '../../checks/report.ts'
+import type {ReportedRepair, ReportedStep} from '../../checks/report.ts'
 import {BY_HAND} from '../../repairs/repair.ts'
 import {visible} from './visible.ts'
 import {objectWords} from './words.ts'
@@ -32,12 +32,6 @@ export function undosOf({steps}: ReportedRepair): string[] {
 /** A way back is a command or words. */
 export function isCommand(undo: string): boolean {
   return /^(?:kubectl|svcdiag) /u.test(undo)
-}
-
-/** The first alternative that changes something by a command; the others are a person's. */
-export function repairInCluster({repairs}: ReportedFinding): ReportedRepair | undefined {
-  const isChange = ({command, changes}: ReportedStep) => command !== undefined && changes !== 'nothing'
-  return repairs.find(({byHand, steps}) => byHand === undefined && steps.some(isChange))
 }
 
 /** One line: what it does and, behind each other, how. */
