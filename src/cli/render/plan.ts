@@ -3,7 +3,7 @@ import {quoted} from '../../repairs/command.ts'
 import {meantFor, outcomeWords, placeWords} from './headline.ts'
 import {inBatches, type PlannedRepair, plannedRepairs} from './plan-order.ts'
 import {ASKING, START} from './plan-shell.ts'
-import {effectOf, isCommand, repairTitle, standing} from './repair-words.ts'
+import {byHandTitle, isCommand, repairTitle, stepWords, wayBack} from './repair-words.ts'
 import {visible} from './visible.ts'
 import {findingWords} from './words.ts'
 import {wrap} from './wrap.ts'
@@ -93,18 +93,14 @@ function repairsAtTheSource({repairs}: ReportedFinding): string[] {
 }
 
 function stepLines(step: ReportedStep): string[] {
-  const {does, command, changes, undo, missingPermission} = step
-  const effect = changes === 'nothing' ? [] : [effectOf(step)].filter(words => words !== visible(does))
-  const notes = [
-    does,
-    ...effect,
-    ...(missingPermission === undefined ? [] : [`You may not: ${missingPermission}`]),
-  ].map(visible)
-  const question = [does, ...effect, ...(missingPermission === undefined ? [] : [`You may not: ${missingPermission}.`])]
+  const {command, changes, missingPermission} = step
+  const undo = wayBack(step)
+  const refused = missingPermission === undefined ? [] : [`You may not: ${missingPermission}`]
+  const notes = [...stepWords(step), ...refused]
   return [
     ...notes.flatMap(comment),
-    ...(undo === undefined ? [] : undoComment(undo)),
-    ...(changes === 'nothing' ? [] : [ask(question.join('; '))]),
+    ...(undo === null ? [] : undoComment(undo)),
+    ...(changes === 'nothing' ? [] : [ask(notes.join('; '))]),
     ...(command === undefined ? [] : [visible(command)]),
   ]
 }
@@ -126,7 +122,7 @@ function byHandLines({check, findings}: PlannedRepair): string[] {
     ...comment(`${'-'.repeat(8)} ${visible(first.title)} (${check.id})`),
     ...findings.flatMap(finding => comment(findingWords(finding))),
     ...comment(`Why: ${first.because}`),
-    ...(best === undefined ? [] : comment(`By hand: ${repairTitle(best)}`)),
+    ...(best === undefined ? [] : comment(`By hand: ${byHandTitle(best)}`)),
     ...(best?.steps ?? []).flatMap(({does, command}) => [
       ...comment(`  ${does}`),
       ...(command === undefined ? [] : [`#   ${visible(command)}`]),
@@ -155,7 +151,7 @@ function nothingToRun(remaining: readonly PlannedRepair[]): string[] {
 function remains({check, findings}: PlannedRepair): string {
   const [first] = findings
   const [best] = first.repairs
-  const how = best === undefined ? '' : `: ${best.summary} (${standing(best)})`
+  const how = best === undefined ? '' : `: ${byHandTitle(best)}`
   return `echo ${quoted(visible(`Remains by hand: ${first.title} (${check.id})${how}`))} >&2`
 }
 
