@@ -8,7 +8,7 @@ import type {CheckReport, ReportedRepair, ReportedStep} from './report.ts'
 /** What every printed command has to carry. */
 export interface PrintedCommands {
   readonly target: CommandTarget
-  /** Before each repair: what makes the target reachable, where it is gone with the report. */
+  /** Steps that make the target reachable again after the run has ended. Every repair and its verification need them. */
   readonly first: readonly Step[]
   /** Flags that lead to what this run looked at, when that is not the target: a lab of its own, a bundle. */
   readonly origin: readonly string[] | null
@@ -58,7 +58,6 @@ export function reportedRepair(
   {target, first}: PrintedCommands,
   refused: readonly Rule[],
 ): ReportedRepair {
-  const all = byHand === undefined ? [...first, ...steps] : steps
   return {
     id,
     summary,
@@ -66,7 +65,7 @@ export function reportedRepair(
     ...(byHand !== undefined && {byHand}),
     ...(undoneBy !== undefined && {undoneBy}),
     proven: isProven(id),
-    steps: all.map(step => reportedStep(step, target, refused)),
+    steps: [...first, ...steps].map(step => reportedStep(step, target, refused)),
   }
 }
 

@@ -1,7 +1,7 @@
 import type {CheckReport, ReportedFinding, ReportedRepair, ReportedStep} from '../../checks/report.ts'
 import {quoted} from '../../repairs/command.ts'
 import {meantFor, outcomeWords, placeWords} from './headline.ts'
-import {inBatches, type PlannedRepair, plannedRepairs} from './plan-order.ts'
+import {inBatches, type PlannedRepair, plannedRepairs, without} from './plan-order.ts'
 import {ASKING, START} from './plan-shell.ts'
 import {byHandTitle, isCommand, repairTitle, stepWords, wayBack} from './repair-words.ts'
 import {visible} from './visible.ts'
@@ -12,12 +12,10 @@ import {wrap} from './wrap.ts'
 export function renderPlan(report: CheckReport): string {
   const repairs = plannedRepairs(report)
   const remaining = repairs.filter(({repair}) => repair === null)
-  const runs = repairs.filter(({repair}) => repair !== null)
   const head = [...START, ...headComments(report)]
-  if (runs.length === 0) return script([head, ...remaining.map(byHandLines), nothingToRun(remaining)])
-  const blocks = inBatches(repairs).flatMap((batch, index, all) =>
-    batchBlocks(batch, report, all.slice(index + 1).flat()),
-  )
+  if (remaining.length === repairs.length) return script([head, ...remaining.map(byHandLines), nothingToRun(remaining)])
+  const begun = repairs.map(planned => without(report.commands.first, planned))
+  const blocks = inBatches(begun).flatMap((batch, index, all) => batchBlocks(batch, all.slice(index + 1).flat()))
   return script([head, ASKING, beginning(report), ...blocks, ending(report, remaining)])
 }
 
@@ -43,12 +41,8 @@ function beginning(report: CheckReport): string[] {
 }
 
 /** First the changes of all, then what waits for them, then a check of each that nothing `later` is still to repair. */
-function batchBlocks(
-  batch: readonly PlannedRepair[],
-  report: CheckReport,
-  later: readonly PlannedRepair[],
-): string[][] {
-  const parts = batch.map(planned => ({planned, ...partsOf(planned.repair, report.commands.first)}))
+function batchBlocks(batch: readonly PlannedRepair[], later: readonly PlannedRepair[]): string[][] {
+  const parts = batch.map(planned => ({planned, ...partsOf(planned.repair)}))
   const waits = [...new Map(parts.flatMap(({waiting}) => waiting).map(step => [step.command, step])).values()]
   const verifies = new Set(batch.flatMap(verifiesOf)).difference(new Set(later.flatMap(verifiesOf)))
   return [
@@ -63,8 +57,8 @@ function batchBlocks(
 }
 
 /** Up to its last change, and what only looks behind that. */
-function partsOf(repair: ReportedRepair | null, first: readonly string[]) {
-  const steps = (repair?.steps ?? []).filter(({command}) => command === undefined || !first.includes(command))
+function partsOf(repair: ReportedRepair | null) {
+  const steps = repair?.steps ?? []
   const end = steps.findLastIndex(({changes}) => changes !== 'nothing') + 1
   return {changing: steps.slice(0, end), waiting: steps.slice(end).filter(({command}) => command !== undefined)}
 }

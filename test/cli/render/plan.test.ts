@@ -5,7 +5,7 @@ import {join} from 'node:path'
 import {afterEach, beforeEach, describe, expect, test} from 'vitest'
 import type {CheckReport} from '../../../src/checks/report.ts'
 import {renderPlan} from '../../../src/cli/render/plan.ts'
-import {COPY, check, finding, report, restartOf, TWO_CAUSES} from '../report-fixture.ts'
+import {AT_THE_SOURCE, COPY, check, finding, report, restartOf, TWO_CAUSES} from '../report-fixture.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -89,21 +89,33 @@ test('a check with several repairs is made once, after the last of them', () => 
   expect(text.indexOf('svcdiag check pods.ready --wait')).toBeGreaterThan(text.indexOf('restart deployment/mcp'))
 })
 
-test('of the lab, it is served once at the beginning', () => {
+describe('of the lab', () => {
   const up = 'svcdiag lab up --detach'
-  const serve = {does: 'serve', command: up, changes: 'nothing' as const, objects: []}
-  const lab = {
-    ...TWO_CAUSES,
-    commands: {...TWO_CAUSES.commands, first: [up]},
-    checks: TWO_CAUSES.checks.map(row => ({
+  const serve = {does: 'serve the lab', command: up, changes: 'nothing' as const, objects: []}
+  const served = (one: CheckReport): CheckReport => ({
+    ...one,
+    commands: {...one.commands, first: [up]},
+    checks: one.checks.map(row => ({
       ...row,
       findings: row.findings.map(found => ({
         ...found,
-        repairs: found.repairs.map(repair => (repair.byHand ? repair : {...repair, steps: [serve, ...repair.steps]})),
+        repairs: found.repairs.map(repair => ({...repair, steps: [serve, ...repair.steps]})),
       })),
     })),
-  }
-  expect(renderPlan(lab).match(/svcdiag lab up/gu)).toHaveLength(1)
+  })
+
+  test('it is served once at the beginning, and no comment serves it again', () => {
+    const owned = failing(finding({repairs: [AT_THE_SOURCE, COPY]}))
+    for (const one of [TWO_CAUSES, owned]) {
+      const text = renderPlan(served(one))
+      expect(text.match(/svcdiag lab up/gu)).toHaveLength(1)
+      expect(text).not.toContain('serve the lab')
+    }
+  })
+
+  test('a person who has to act alone is told how to serve it', () => {
+    expect(renderPlan(served(failing(finding({repairs: [AT_THE_SOURCE]}))))).toContain(`\n#   ${up}\n`)
+  })
 })
 
 test('text of the cluster stays in comments and quotes', () => {

@@ -12,7 +12,7 @@ test('a change of a template says what it sets, and that it restarts pods', () =
 
 test('what the words name is not said twice', () => {
   expect(stepWords(step({does: 'restart deployment/worker', objects: [WORKER]}))).toHaveLength(1)
-  const data = {changes: 'changes-data', objects: [SECRET]} as const
+  const data: Partial<ReportedStep> = {changes: 'changes-data', objects: [SECRET]}
   const copy = 'change Secret app-key: key token gets the value of runtime-key/token'
   expect(stepWords(step({...data, does: copy}))).toEqual([copy])
   const other = 'change Secret app-key-v2: key token gets the value of runtime-key/token'
