@@ -31,7 +31,7 @@ interface Mark {
 const asIs = (value: string) => value
 const unnamed = () => null
 
-/** Whoever reverts first comes first. */
+/** Labels and annotations by which tools mark what they own; tools that revert a change soonest come first. */
 const MARKS: readonly Mark[] = [
   mark('ExternalSecret', 'annotations', /^reconcile\.external-secrets\.io\//, 'reverts', unnamed),
   mark('ExternalSecret', 'labels', /^reconcile\.external-secrets\.io\//, 'reverts', unnamed),

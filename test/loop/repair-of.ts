@@ -1,4 +1,5 @@
 import type {CheckReport, ReportedCheck, ReportedRepair, ReportedStep} from '../../src/checks/report.ts'
+import {firstInCluster} from '../../src/repairs/first-in-cluster.ts'
 
 /** What a person would do who reads the report from the top. */
 export interface Prescription {
@@ -21,7 +22,7 @@ export function prescribed(report: CheckReport): Prescription[] {
 
 function inCluster({id, findings}: ReportedCheck): Prescription[] {
   return findings.flatMap(({repairs}) => {
-    const repair = repairs.find(({byHand}) => byHand === undefined)
+    const repair = firstInCluster(repairs)
     return repair === undefined ? [] : [{check: id, repair, steps: repair.steps}]
   })
 }
