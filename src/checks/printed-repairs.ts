@@ -1,5 +1,5 @@
 import type {Rule} from '../cluster/port.ts'
-import {type CommandTarget, commandLine, kubectl, program, svcdiag} from '../repairs/command.ts'
+import {type CommandTarget, commandLine, kubectl, leadsElsewhere, program, svcdiag} from '../repairs/command.ts'
 import {isProven} from '../repairs/proofs.ts'
 import type {Repair, Step} from '../repairs/repair.ts'
 import {missingWords} from './permitted.ts'
@@ -65,8 +65,20 @@ export function reportedRepair(
     ...(byHand !== undefined && {byHand}),
     ...(undoneBy !== undefined && {undoneBy}),
     proven: isProven(id),
-    steps: [...first, ...steps].map(step => reportedStep(step, target, refused)),
+    steps: [...first, ...printable(steps)].map(step => reportedStep(step, target, refused)),
   }
+}
+
+/** All steps of a repair or none: one without its command would make the next one act on a state that is not there. */
+function printable(steps: readonly Step[]): readonly Step[] {
+  const commands = steps.flatMap(({command, undo}) => [command, undo]).filter(each => typeof each === 'object')
+  if (!commands.some(leadsElsewhere)) return steps
+  return steps.map(({does, changes, objects, needs}) => ({
+    does: `${does} (no command is printed, because a name in it would be read as a flag)`,
+    changes,
+    objects,
+    needs,
+  }))
 }
 
 function reportedStep(step: Step, target: CommandTarget, refused: readonly Rule[]): ReportedStep {

