@@ -16,7 +16,7 @@ export function renderPlan(report: CheckReport): string {
   const head = [...START, ...headComments(report)]
   if (runs.length === 0) return script([head, ...remaining.map(byHandLines), nothingToRun(remaining)])
   const blocks = inBatches(repairs).flatMap((batch, index, all) =>
-    batchBlocks(batch, report, all.slice(index + 1).flat()),
+    batchBlocks(batch, report, verifiesBehind(all, index)),
   )
   return script([head, ASKING, beginning(report), ...blocks, ending(report, remaining)])
 }
@@ -42,15 +42,10 @@ function beginning(report: CheckReport): string[] {
   return [...(meant === null ? [] : [...comment(meant), ask(meant)]), ...report.commands.first.map(visible)]
 }
 
-/** First the changes of all, then what waits for them, then a check of each that nothing `later` is still to repair. */
-function batchBlocks(
-  batch: readonly PlannedRepair[],
-  report: CheckReport,
-  later: readonly PlannedRepair[],
-): string[][] {
+/** First the changes of all, then what waits for them, then the checks. */
+function batchBlocks(batch: readonly PlannedRepair[], report: CheckReport, verifies: readonly string[]): string[][] {
   const parts = batch.map(planned => ({planned, ...partsOf(planned.repair, report.commands.first)}))
   const waits = [...new Map(parts.flatMap(({waiting}) => waiting).map(step => [step.command, step])).values()]
-  const verifies = new Set(batch.flatMap(verifiesOf)).difference(new Set(later.flatMap(verifiesOf)))
   return [
     ...parts.flatMap(({planned, changing}) =>
       planned.repair === null
@@ -58,7 +53,7 @@ function batchBlocks(
         : [causeComments(planned, planned.repair), ...changing.map(stepLines)],
     ),
     ...waits.map(step => [...comment(visible(step.does)), `${visible(step.command ?? ':')} || not_yet`]),
-    ...(verifies.size === 0 ? [] : [[...verifies].flatMap(verifyLines)]),
+    ...(verifies.length === 0 ? [] : [verifies.flatMap(verifyLines)]),
   ]
 }
 
@@ -67,6 +62,15 @@ function partsOf(repair: ReportedRepair | null, first: readonly string[]) {
   const steps = (repair?.steps ?? []).filter(({command}) => command === undefined || !first.includes(command))
   const end = steps.findLastIndex(({changes}) => changes !== 'nothing') + 1
   return {changing: steps.slice(0, end), waiting: steps.slice(end).filter(({command}) => command !== undefined)}
+}
+
+/** A check is made behind the last batch that repairs something of what it looks at: before that it cannot pass. */
+function verifiesBehind(batches: readonly (readonly PlannedRepair[])[], index: number): string[] {
+  const concerns = (verify: string) => (planned: PlannedRepair) =>
+    verifiesOf(planned).includes(verify) || (planned.repair !== null && verify.split(' ').includes(planned.check.id))
+  return [...new Set(batches.flat().flatMap(verifiesOf))].filter(
+    verify => batches.findLastIndex(batch => batch.some(concerns(verify))) === index,
+  )
 }
 
 function verifiesOf({repair, findings}: PlannedRepair): string[] {
