@@ -16,7 +16,7 @@ export function renderPlan(report: CheckReport): string {
   const head = [...START, ...headComments(report)]
   if (runs.length === 0) return script([head, ...remaining.map(byHandLines), nothingToRun(remaining)])
   const blocks = inBatches(repairs).flatMap((batch, index, all) =>
-    batchBlocks(batch, report, verifiesBehind(all, index)),
+    batchBlocks(batch, report, verifiesBehind(index, all, report)),
   )
   return script([head, ASKING, beginning(report), ...blocks, ending(report, remaining)])
 }
@@ -64,13 +64,19 @@ function partsOf(repair: ReportedRepair | null, first: readonly string[]) {
   return {changing: steps.slice(0, end), waiting: steps.slice(end).filter(({command}) => command !== undefined)}
 }
 
-/** A check is made behind the last batch that repairs something of what it looks at: before that it cannot pass. */
-function verifiesBehind(batches: readonly (readonly PlannedRepair[])[], index: number): string[] {
+/** A check is made behind the last batch that repairs what it looks at or waits for: before that it cannot pass. */
+function verifiesBehind(
+  index: number,
+  batches: readonly (readonly PlannedRepair[])[],
+  {checks}: CheckReport,
+): string[] {
+  const awaited = new Map(checks.map(({id, skippedBecause}) => [id, skippedBecause]))
   const concerns = (verify: string) => (planned: PlannedRepair) =>
-    verifiesOf(planned).includes(verify) || (planned.repair !== null && verify.split(' ').includes(planned.check.id))
-  return [...new Set(batches.flat().flatMap(verifiesOf))].filter(
-    verify => batches.findLastIndex(batch => batch.some(concerns(verify))) === index,
-  )
+    planned.repair !== null &&
+    verify.split(' ').some(word => word === planned.check.id || awaited.get(word) === planned.check.id)
+  const batchOf = (verify: string) =>
+    batches.findLastIndex(batch => batch.some(concerns(verify)) || batch.flatMap(verifiesOf).includes(verify))
+  return [...new Set(batches.flat().flatMap(verifiesOf))].filter(verify => batchOf(verify) === index)
 }
 
 function verifiesOf({repair, findings}: PlannedRepair): string[] {

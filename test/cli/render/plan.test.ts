@@ -84,6 +84,21 @@ test('a check with several repairs is made after the last of them', () => {
   expect(text.indexOf('pods.ready --wait')).toBeGreaterThan(text.indexOf('rollout restart deployment/mcp'))
 })
 
+test('a check that waits for another is made after the repair of that one', () => {
+  const of = (id: string, name: string, verify: string) => {
+    const repairs = [restartOf(name)]
+    return check(id, {status: 'fail', findings: [finding({repairs, because: `${name} is down`, verify})]})
+  }
+  const rows = [
+    of('keys.match', 'app', 'svcdiag check keys.match keys.accepted'),
+    check('keys.accepted', {status: 'skip', skippedBecause: 'runtime.ready'}),
+    of('runtime.ready', 'runtime', 'svcdiag check runtime.ready'),
+  ]
+  const causes = ['keys.match', 'runtime.ready'].map(id => ({check: id, explains: []}))
+  const text = renderPlan(report(rows, {verdict: {status: 'fail', exitCode: 3, failOn: 'fail', cause: null, causes}}))
+  expect(text.indexOf('keys.accepted --wait')).toBeGreaterThan(text.indexOf('rollout restart deployment/runtime'))
+})
+
 test('of the lab, it is served once at the beginning', () => {
   const up = 'svcdiag lab up --detach'
   const serve = {does: 'serve', command: up, changes: 'nothing' as const, objects: []}
