@@ -22,7 +22,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
   bundle: ['checks', 'cluster', 'installation', 'kube-api', 'redaction'],
   checks: ['cluster', 'installation', 'probes', 'repairs'],
-  repairs: ['cluster'],
+  repairs: ['cluster', 'installation'],
   installation: ['cluster'],
   events: [],
   probes: ['cluster'],

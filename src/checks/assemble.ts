@@ -4,15 +4,12 @@ import type {Discovery} from '../installation/discover.ts'
 import {COMPONENTS, type Component, type Workload} from '../installation/installation.ts'
 import {matchedBy} from '../installation/matched-by.ts'
 import {podsOf} from '../installation/workload-pods.ts'
-import {type CommandTarget, commandLine, kubectl, program, svcdiag} from '../repairs/command.ts'
-import {isProven} from '../repairs/proofs.ts'
-import type {Repair, Step} from '../repairs/repair.ts'
 import {textOrder} from '../text-order.ts'
 import type {CheckDefinition, Finding, Outcome} from './define.ts'
 import {describeRule} from './describe-rule.ts'
 import {fingerprintOf} from './fingerprint.ts'
-import {missingWords} from './permitted.ts'
-import type {CheckReport, ReportedCheck, ReportedFinding, ReportedRepair, ReportedStep} from './report.ts'
+import {commandsOf, type PrintedCommands, reportedRepair, verifyCommand} from './printed-repairs.ts'
+import type {CheckReport, ReportedCheck, ReportedFinding} from './report.ts'
 import type {Selection} from './select.ts'
 import {count, type Verdict, type VerdictRequest, verdictOf} from './verdict.ts'
 
@@ -51,19 +48,6 @@ export interface ReportParts {
   readonly refused: readonly Rule[]
 }
 
-/** What every printed command has to carry. */
-export interface PrintedCommands {
-  readonly target: CommandTarget
-  /** Before each repair: what makes the target reachable, where it is gone with the report. */
-  readonly first: readonly Step[]
-  /** Flags that lead to what this run looked at, when that is not the target: a lab of its own, a bundle. */
-  readonly origin: readonly string[] | null
-  /** Of `check` alone, and for each of its runs: how the service itself is asked. */
-  readonly probing: readonly string[]
-  /** Of `check` alone, to repeat this run: what it leaves out. */
-  readonly leavingOut: readonly string[]
-}
-
 /** The report as data: everything that is printed in any format is in it. */
 export function assembleReport(parts: ReportParts): CheckReport {
   const {rows, selection} = parts
@@ -80,7 +64,11 @@ export function assembleReport(parts: ReportParts): CheckReport {
     summary: count(decided),
     coverage,
     verdict: reportedVerdict(verdictOf(decided, parts.verdict)),
-    commands: commandsOf(parts, coverage),
+    commands: commandsOf(parts.commands, {
+      namespace: namespaceOf(parts),
+      selectors: selection.selectors,
+      lacksPermission: coverage.missing.some(({rule}) => rule !== null),
+    }),
     checks: rows.map(row => reported(row, parts)),
   }
 }
@@ -183,63 +171,14 @@ function reportedFinding(check: CheckDefinition, finding: Finding, parts: Report
     expected,
     because,
     evidence: evidence.map(({source, text}) => ({source, text})),
-    repairs: finding.repairs.map(repair => reportedRepair(repair, parts)),
-    verify: verifyCommand(finding.verify, parts),
+    repairs: finding.repairs.map(repair => reportedRepair(repair, parts.commands, parts.refused)),
+    verify: verifyCommand(finding.verify, namespaceOf(parts), parts.commands),
     docs: `checks/${check.id}.md`,
   }
 }
 
-function verifyCommand(selectors: readonly string[], parts: ReportParts): string {
-  const {target, probing} = parts.commands
-  return commandLine([svcdiag(namespaceOf(parts), 'check', ...selectors, ...probing)], target)
-}
-
 function namespaceOf({discovery, target}: ReportParts): string | null {
   return discovery?.status === 'found' ? discovery.installation.namespace : target.namespace
-}
-
-function commandsOf(parts: ReportParts, {missing}: CheckReport['coverage']): CheckReport['commands'] {
-  const {target, first, origin, probing, leavingOut} = parts.commands
-  const words = ['check', ...parts.selection.selectors, ...probing, ...leavingOut]
-  const verify = commandLine([svcdiag(namespaceOf(parts), ...words)], target)
-  const again = origin === null ? verify : commandLine([program('svcdiag', ...words, ...origin)], target)
-  const grant = {
-    print: commandLine([svcdiag(namespaceOf(parts), 'rbac', 'check', '--subject', 'me')], target),
-    apply: commandLine([kubectl(null, 'apply', '-f', 'svcdiag-rbac.yaml')], target),
-  }
-  return {
-    again,
-    verify,
-    grant: missing.some(({rule}) => rule !== null) ? grant : null,
-    first: first.flatMap(({command}) => (command === undefined ? [] : [commandLine(command, target)])),
-  }
-}
-
-function reportedRepair(repair: Repair, {commands, refused}: ReportParts): ReportedRepair {
-  const {id, summary, when, byHand, undoneBy} = repair
-  const steps = byHand === undefined ? [...commands.first, ...repair.steps] : repair.steps
-  return {
-    id,
-    summary,
-    ...(when !== undefined && {when}),
-    ...(byHand !== undefined && {byHand}),
-    ...(undoneBy !== undefined && {undoneBy}),
-    proven: isProven(id),
-    steps: steps.map(step => reportedStep(step, commands.target, refused)),
-  }
-}
-
-function reportedStep(step: Step, target: CommandTarget, refused: readonly Rule[]): ReportedStep {
-  const {does, command, changes, objects, undo} = step
-  const missingPermission = missingWords(step, refused)
-  return {
-    does,
-    ...(command !== undefined && {command: commandLine(command, target)}),
-    changes,
-    objects: objects.map(object => ({...object})),
-    ...(undo !== undefined && {undo: typeof undo === 'string' ? undo : commandLine(undo, target)}),
-    ...(missingPermission !== null && {missingPermission}),
-  }
 }
 
 function bySeverityThenFingerprint(a: ReportedFinding, b: ReportedFinding): number {

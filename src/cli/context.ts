@@ -1,5 +1,5 @@
 import {homedir} from 'node:os'
-import type {PrintedCommands} from '../checks/assemble.ts'
+import type {PrintedCommands} from '../checks/printed-repairs.ts'
 import type {CheckRequest} from '../checks/run.ts'
 import {type Cluster, type ClusterOptions, openCluster} from '../cluster/live.ts'
 import {SvcdiagError} from '../errors.ts'

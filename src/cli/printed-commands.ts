@@ -1,5 +1,5 @@
 import {delimiter} from 'node:path'
-import type {PrintedCommands} from '../checks/assemble.ts'
+import type {PrintedCommands} from '../checks/printed-repairs.ts'
 import type {ClusterTarget} from '../cluster/port.ts'
 import {program} from '../repairs/command.ts'
 import type {Step} from '../repairs/repair.ts'

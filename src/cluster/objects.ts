@@ -27,8 +27,11 @@ export const ManagedFieldsEntry = Type.Object({
 })
 export type ManagedFieldsEntry = Static<typeof ManagedFieldsEntry>
 
+/** No API server stores a name that begins like a flag; an altered bundle may hold one. */
+const Name = Type.String({pattern: '^[^-]'})
+
 export const ObjectMeta = Type.Object({
-  name: Type.String(),
+  name: Name,
   namespace: Optional(Type.String()),
   uid: Optional(Type.String()),
   generation: Optional(Type.Integer()),

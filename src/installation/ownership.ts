@@ -31,7 +31,7 @@ interface Mark {
 const asIs = (value: string) => value
 const unnamed = () => null
 
-/** Whoever reverts first comes first. */
+/** Labels and annotations by which tools mark what they own; tools that revert a change soonest come first. */
 const MARKS: readonly Mark[] = [
   mark('ExternalSecret', 'annotations', /^reconcile\.external-secrets\.io\//, 'reverts', unnamed),
   mark('ExternalSecret', 'labels', /^reconcile\.external-secrets\.io\//, 'reverts', unnamed),
@@ -87,9 +87,17 @@ function byReference({ownerReferences = []}: Pick<ObjectMeta, 'ownerReferences'>
     effect: 'reverts',
     path: 'metadata.ownerReferences',
     ...wordsFor(kind, name),
-    object: {apiVersion, kind, name},
+    object: isObject({apiVersion, kind, name}) ? {apiVersion, kind, name} : null,
   }))
 }
+
+/** An API server takes any text in an owner reference; only what can name an object becomes part of a command. */
+function isObject({apiVersion, kind, name}: NonNullable<Owner['object']>): boolean {
+  return /^([a-z0-9.-]+\/)?v[a-z0-9]+$/.test(apiVersion) && /^[A-Z][A-Za-z0-9]*$/.test(kind) && NAME.test(name)
+}
+
+/** RFC 1123: a DNS subdomain. */
+const NAME = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/
 
 function byMark(metadata: Pick<ObjectMeta, 'labels' | 'annotations'>): Owner[] {
   return MARKS.flatMap(({kind, on, key, value: values = /^/, effect, nameIn}) => {

@@ -9,7 +9,7 @@ export interface Releases {
   readonly others: readonly string[]
 }
 
-/** What of an object tells its release. */
+/** The metadata that names the release of an object. */
 export interface Marked {
   readonly metadata: {
     readonly labels?: Readonly<Record<string, string>>
@@ -22,15 +22,15 @@ function releaseOf({metadata}: Marked): string | null {
   return metadata.annotations?.['meta.helm.sh/release-name'] ?? metadata.labels?.['app.kubernetes.io/instance'] ?? null
 }
 
-/** Whether an object of the release namespace is no part of another release than the examined one. */
+/** Returns false for an object of the release namespace that carries the name of another release. */
 export function belongsTo({otherReleases}: Pick<Installation, 'otherReleases'>, object: Marked): boolean {
   return !otherReleases.includes(releaseOf(object) ?? '')
 }
 
 /**
- * Tells the release to examine from the others. Releases with different components form one installation. Two releases
- * with the same component are two installations: the wanted one is examined, else the one with more components, else the
- * first by name. Null if the wanted release has no component here.
+ * Returns the release to examine and the other installations. Releases with different components form one installation.
+ * Two releases with the same component are two installations: the wanted one is examined, else the one with more
+ * components, else the first by name. Null if the wanted release has no component here.
  */
 export function releasesIn(
   workloads: readonly ListedWorkload[],

@@ -18,9 +18,9 @@ interface Parts {
 const KEPT_LINES = 10_000
 
 /**
- * The logs of the lab's containers; null where the kubelet has no such log. A container that was there from the start has
- * the lines of the installation, and writes more from the moment on that somebody follows it; one that was made since
- * writes from its start. Which lines there are follows from the time alone, so that all readers see the same.
+ * Returns the logs of the lab's containers; null if the kubelet has no such log. A container that existed when the lab
+ * started has the lines of the installation, and writes new ones only after somebody first follows its log. A container
+ * that started later writes from its start. The lines depend on the time alone, so all readers see the same.
  */
 export function containerLogs(parts: Parts): (name: ContainerLogName) => LogSource | null {
   const {installation, store, pace, now} = parts

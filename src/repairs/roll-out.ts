@@ -8,7 +8,10 @@ import {waitForRollout} from './steps.ts'
 const REVISION = 'controller-revision-hash'
 const POD_NAME = 'statefulset.kubernetes.io/pod-name'
 
-/** What follows a change of a workload's template: wait for its pods, once those are gone that nobody else replaces. */
+/**
+ * The steps behind a change of a workload's template: delete the pods that its controller does not replace, then wait for
+ * the rollout.
+ */
 export function rollOut(workload: WorkloadName, pods: readonly Pod[]): [Step, ...Step[]] {
   const stuck = workload.kind === 'StatefulSet' ? podsOf(workload, pods, []).filter(pod => !isReady(pod)) : []
   const [first, ...others] = stuck
@@ -18,8 +21,9 @@ export function rollOut(workload: WorkloadName, pods: readonly Pod[]): [Step, ..
 }
 
 /**
- * The controller of a StatefulSet replaces no pod while one is not ready, also when the new template would cure it
- * (kubernetes.io: StatefulSets, "Forced rollback"). By their revision, so that a second time deletes nothing.
+ * The controller of a StatefulSet waits until every pod is ready before it replaces the next one, even if the new template
+ * would cure that pod (kubernetes.io: StatefulSets, "Forced rollback"). The selector names the old revision, so running
+ * the command twice deletes no new pod.
  */
 function deleteStuck(workload: WorkloadName, pods: readonly [Pod, ...Pod[]]): Step {
   const {namespace} = workload

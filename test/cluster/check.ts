@@ -1,4 +1,4 @@
-import type {PrintedCommands} from '../../src/checks/assemble.ts'
+import type {PrintedCommands} from '../../src/checks/printed-repairs.ts'
 import {CHECKS} from '../../src/checks/registry.ts'
 import type {CheckReport} from '../../src/checks/report.ts'
 import {runChecks} from '../../src/checks/run.ts'

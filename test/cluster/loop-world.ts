@@ -1,7 +1,7 @@
 import type {CheckReport} from '../../src/checks/report.ts'
 import type {Profile} from '../../src/lab/model.ts'
 import {look} from '../loop/look.ts'
-import {everything, type Get, readyPods} from '../loop/objects-of.ts'
+import {everything, type Get, readyPods, storedValues} from '../loop/objects-of.ts'
 import {SECRETS} from '../loop/secrets.ts'
 import type {World} from '../loop/world.ts'
 import {type AuditEvent, requestsOf} from './audit.ts'
@@ -36,6 +36,7 @@ export async function loopWorld({kubeconfig, auditLog, now}: ClusterAccess, brok
     everything: () => everything(namespaces, get),
     settlesWithinMs: SETTLES_WITHIN_MS,
     secrets: SECRETS,
+    storedValues: () => storedValues(namespaces, get),
     [Symbol.asyncDispose]: () => Promise.resolve(),
   }
 }

@@ -1,6 +1,7 @@
 import {beforeAll, describe, expect, inject, test} from 'vitest'
 import {PROOFS} from '../../src/repairs/proofs.ts'
 import {carryOut} from '../loop/carry-out.ts'
+import {unionOf} from '../loop/prove-all.ts'
 import {openToolbox} from '../loop/toolbox.ts'
 import {healthyReports, loopWorld, REPAIRER} from './loop-world.ts'
 import {letRepair} from './repairer.ts'
@@ -20,27 +21,22 @@ describe.concurrent('what is printed for a fault repairs it on a real control pl
     async ({member}) => {
       await using world = await loopWorld(cluster, brokenBy(member))
       await using toolbox = await openToolbox()
-      const {outcome, complaints, changed, repairs, script} = await carryOut(
-        world,
-        toolbox,
-        await healthy(member.profile),
-      )
+      const {outcome, complaints, repairs, script} = await carryOut(world, toolbox, await healthy(member.profile))
       expect(complaints, script).toEqual([])
-      const ids = outcome === 'proven' ? [...new Set(repairs)].sort() : []
-      expect({outcome, repairs: ids, changed}).toEqual(keptOf(member))
+      const byId = Map.groupBy(repairs, ({id}) => id)
+      const run = new Map([...byId].map(([id, of]) => [id, unionOf(of.map(({changed}) => changed))]))
+      expect({outcome, repairs: run}).toEqual(keptOf(member))
     },
     TURN_TAKES_AT_MOST_MS,
   )
 })
 
-/** What the loop on the lab has kept of this fault. */
-function keptOf(member: Member): {outcome: string; repairs: string[]; changed: readonly string[]} {
+/** What the loop on the lab has kept of this fault: the repairs, and what each of them changed. */
+function keptOf(member: Member): {outcome: string; repairs: Map<string, readonly string[]>} {
   const name = nameOf(member)
-  const rows = Object.entries(PROOFS.repairs).flatMap(([id, row]) =>
-    row[name] === undefined ? [] : [{id, changed: row[name]}],
+  const repairs = Object.entries(PROOFS.repairs).flatMap(([id, rows]) =>
+    rows[name] ? [[id, rows[name]] as const] : [],
   )
-  const [proven] = rows
-  if (proven !== undefined) return {outcome: 'proven', repairs: rows.map(({id}) => id), changed: proven.changed}
   const [outcome = ''] = (PROOFS.faults[member.fault?.id ?? ''] ?? 'nothing is kept').split(':')
-  return {outcome, repairs: [], changed: []}
+  return {outcome: repairs.length > 0 ? 'proven' : outcome, repairs: new Map(repairs)}
 }

@@ -57,3 +57,11 @@ test('each kind once, and the first to revert comes first', () => {
   expect(owners[0]?.object).toEqual({apiVersion: 'external-secrets.io/v1', kind: 'ExternalSecret', name: 'keys'})
   expect(owners[2]?.path).toBe('metadata.annotations[meta.helm.sh/release-name]')
 })
+
+test.each([
+  ['a name that kubectl takes for a flag', {...EXTERNAL, name: '--server=http://attacker.test'}],
+  ['a kind that kubectl takes for a flag', {...EXTERNAL, kind: '--kubeconfig=x'}],
+  ['a version that is none', {...EXTERNAL, apiVersion: 'a b'}],
+])('%s: the owner is told, and is no object of a command', (_, reference) => {
+  expect(ownersOf({ownerReferences: [reference]})).toMatchObject([{effect: 'reverts', object: null}])
+})

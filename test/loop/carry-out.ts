@@ -1,15 +1,18 @@
 import type {CheckReport} from '../../src/checks/report.ts'
 import {complaints} from './compare.ts'
-import {byHandReasons, type Prescription, prescribed, scriptOf} from './repair-of.ts'
+import {byHandReasons, inClusterIds, type Prescription, prescribed, scriptOf} from './repair-of.ts'
 import {steadyLook} from './steady-look.ts'
 import type {Toolbox} from './toolbox.ts'
 import type {World} from './world.ts'
 
 export interface CarriedOut {
   readonly outcome: 'proven' | 'by hand' | 'no finding' | 'refuted'
-  /** Ids of the repairs that were run; for `by hand` the reasons. */
-  readonly repairs: readonly string[]
-  readonly changed: readonly string[]
+  /** The repairs that were run, and what each of them changed, as `resource/name`. */
+  readonly repairs: readonly {readonly id: string; readonly changed: readonly string[]}[]
+  /** For `by hand`. */
+  readonly reasons: readonly string[]
+  /** Ids of all repairs that the first report printed commands for. */
+  readonly printed: readonly string[]
   readonly script: string
   /** Why it is refuted, one phrase each. */
   readonly complaints: readonly string[]
@@ -18,28 +21,31 @@ export interface CarriedOut {
 /** One turn of the loop: check, run what is printed verbatim, let it settle, check again. */
 export async function carryOut(world: World, toolbox: Toolbox, healthy: CheckReport): Promise<CarriedOut> {
   const before = await steadyLook(world)
-  const nothing = {changed: [], script: '', complaints: []}
-  if (before.checks.every(({findings}) => findings.length === 0))
-    return {...nothing, outcome: 'no finding', repairs: []}
+  const printed = inClusterIds(before)
+  const nothing = {repairs: [], reasons: [], printed, script: '', complaints: []}
+  if (before.checks.every(({findings}) => findings.length === 0)) return {...nothing, outcome: 'no finding'}
   const plan = prescribed(before)
-  if (plan.length === 0) return {...nothing, outcome: 'by hand', repairs: byHandReasons(before)}
+  if (plan.length === 0) return {...nothing, outcome: 'by hand', reasons: byHandReasons(before)}
   const script = plan.map(scriptOf).join('\n')
+  const stored = new Set(await world.storedValues())
   const ran = await toolbox.run(script)
   const wrong = ran.code === 0 ? [] : [`exit code ${ran.code}: ${ran.output.trim()}`]
   const left = await settled(ran.code === 0 ? world.settlesWithinMs : 0, () =>
     world.look().then(after => complaints(before, after, healthy)),
   )
   const changed = await world.written()
+  const made = (await world.storedValues()).filter(value => !stored.has(value))
   const found = [
     ...wrong,
     ...left,
     ...unnamed(plan, changed),
-    ...(await leaks(world, [script, ran.output, await toolbox.calls()])),
+    ...(await leaks(world, made, [script, ran.output, await toolbox.calls()])),
   ]
   return {
     outcome: found.length === 0 ? 'proven' : 'refuted',
-    repairs: plan.map(({repair}) => repair.id),
-    changed,
+    repairs: plan.map(prescription => ({id: prescription.repair.id, changed: namedBy([prescription])})),
+    reasons: [],
+    printed,
     script,
     complaints: found,
   }
@@ -56,29 +62,47 @@ async function settled(withinMs: number, look: () => Promise<string[]>): Promise
 
 /** Exactly the objects that the steps name have been written. */
 function unnamed(plan: readonly Prescription[], changed: readonly string[]): string[] {
-  const named = new Set(
-    plan.flatMap(({steps}) =>
-      steps.flatMap(({objects}) => objects.map(({kind, name}) => `${resourceOf(kind)}/${name}`)),
-    ),
-  )
+  const named = namedBy(plan)
   return [
-    ...changed.filter(object => !named.has(object)).map(object => `${object} was written and not named`),
-    ...[...named].filter(object => !changed.includes(object)).map(object => `${object} was named and not written`),
+    ...changed.filter(object => !named.includes(object)).map(object => `${object} was written and not named`),
+    ...named.filter(object => !changed.includes(object)).map(object => `${object} was named and not written`),
   ]
+}
+
+function namedBy(plan: readonly Prescription[]): string[] {
+  const objects = plan.flatMap(({steps}) => steps.flatMap(step => step.objects))
+  return [...new Set(objects.map(({kind, name}) => `${resourceOf(kind)}/${name}`))].sort()
 }
 
 function resourceOf(kind: string): string {
   return kind === 'Ingress' ? 'ingresses' : `${kind.toLowerCase()}s`
 }
 
-async function leaks({secrets, everything}: World, printed: readonly string[]): Promise<string[]> {
-  const objects = await everything()
-  return secrets.flatMap(secret => [
+/** Values that the repair itself has stored are as secret as those that were there. */
+async function leaks(
+  {secrets, everything}: World,
+  made: readonly string[],
+  printed: readonly string[],
+): Promise<string[]> {
+  const annotations = annotationsIn(await everything())
+  const all = [...secrets, ...made.flatMap(value => [value, Buffer.from(value, 'base64').toString()]).filter(isLong)]
+  return all.flatMap(secret => [
     ...(printed.some(text => text.includes(secret)) ? ['a secret stands in arguments or output'] : []),
-    ...(isAnnotated(objects, secret) ? ['a secret stands in an annotation'] : []),
+    ...(annotations.some(text => text.includes(secret)) ? ['a secret stands in an annotation'] : []),
   ])
 }
 
-function isAnnotated(objects: string, secret: string): boolean {
-  return [...objects.matchAll(/"annotations":\{[^{}]*\}/g)].some(([annotations]) => annotations.includes(secret))
+function isLong(value: string): boolean {
+  return value.length >= 8
+}
+
+/** The values of all annotations, at any depth; one JSON document a line. */
+export function annotationsIn(objects: string): string[] {
+  const found: string[] = []
+  for (const line of objects.split('\n').filter(Boolean))
+    JSON.parse(line, (key, value: unknown) => {
+      if (key === 'annotations' && typeof value === 'object') found.push(...Object.values(value ?? {}).map(String))
+      return value
+    })
+  return found
 }

@@ -1,12 +1,21 @@
-import type {CheckReport} from '../../src/checks/report.ts'
+import type {CheckReport, ReportedCheck} from '../../src/checks/report.ts'
 
-/** What is still wrong after a repair, one phrase each; empty when it worked and made nothing worse. */
+/** What is still wrong after a repair, one phrase each; empty when all is as in a healthy installation. */
 export function complaints(before: CheckReport, after: CheckReport, healthy: CheckReport): string[] {
   return after.checks.flatMap(row => {
     const was = before.checks.find(({id}) => id === row.id)
     const should = healthy.checks.find(({id}) => id === row.id)
-    if (row.status === should?.status) return []
+    if (row.status === should?.status) return newFindings(row, should)
     const words = row.findings.map(({title, observed}) => `${title}: ${observed}`).join('; ') || row.reason
     return [`${row.id} is ${row.status} (was ${was?.status}): ${words}`]
   })
+}
+
+/** A check that warns of a healthy installation too may hide a finding of its own. */
+function newFindings({id, findings}: ReportedCheck, healthy: ReportedCheck): string[] {
+  const known = new Set(healthy.findings.map(({fingerprint}) => fingerprint))
+  const found = findings.filter(({fingerprint}) => !known.has(fingerprint))
+  return found.map(
+    ({title, observed}) => `${id} says what it does not say of a healthy installation: ${title}: ${observed}`,
+  )
 }

@@ -5,15 +5,21 @@ import type {AuditEntry} from '../../src/kube-api/audit.ts'
 import {buildInstallation, startLab} from '../../src/lab/index.ts'
 import type {Profile} from '../../src/lab/model.ts'
 import {look} from './look.ts'
-import {everything, type Get, readyPods} from './objects-of.ts'
+import {everything, type Get, readyPods, storedValues} from './objects-of.ts'
+import type {Scene} from './scenes.ts'
 import {SECRETS} from './secrets.ts'
+import {openToolbox} from './toolbox.ts'
 import type {World} from './world.ts'
 
 const SETTLES_WITHIN_MS = 20_000
 const WRITES = new Set(['create', 'update', 'patch', 'delete'])
 
-/** The lab with these faults. kubectl sends no token over plain HTTP, so that whoever writes there is the loop. */
-export async function labWorld(profile: Profile, faults: readonly string[]): Promise<World> {
+/** The lab with these faults, and with what a script of a scene has done to it. kubectl sends no token over plain HTTP, so that whoever writes there is the loop. */
+export async function labWorld(
+  profile: Profile,
+  faults: readonly string[],
+  made: Scene['made'] | null = null,
+): Promise<World> {
   const namespace = 'agents'
   const audit: AuditEntry[] = []
   const installation = buildInstallation({profile, namespace, now: new Date().toISOString(), faults})
@@ -23,6 +29,8 @@ export async function labWorld(profile: Profile, faults: readonly string[]): Pro
   await writeFile(kubeconfig, lab.kubeconfig, {mode: 0o600})
   const namespaces = [namespace, installation.sandboxNamespace]
   const get: Get = async path => (await fetch(`${lab.url}${path}`)).text()
+  if (made !== null) await act(made(`--kubeconfig ${kubeconfig} --context lab -n ${namespace}`))
+  audit.length = 0
   return {
     look: () => look(kubeconfig, namespace, 'lab'),
     written: async () => [...new Set(audit.filter(isWrite).map(objectOf))].sort(),
@@ -30,11 +38,18 @@ export async function labWorld(profile: Profile, faults: readonly string[]): Pro
     everything: () => everything(namespaces, get),
     settlesWithinMs: SETTLES_WITHIN_MS,
     secrets: SECRETS,
+    storedValues: () => storedValues(namespaces, get),
     [Symbol.asyncDispose]: async () => {
       await lab.close()
       await rm(folder, {recursive: true, force: true})
     },
   }
+}
+
+async function act(script: string): Promise<void> {
+  await using toolbox = await openToolbox()
+  const {code, output} = await toolbox.run(script)
+  if (code !== 0) throw new Error(`the scene could not be made: ${output}`)
 }
 
 /** A port-forward and an access review are requests of the verb create, and write nothing. */

@@ -39,6 +39,13 @@ function isReady({metadata, status}: Pod): boolean {
   return isOn && metadata.deletionTimestamp === undefined
 }
 
+/** The values of all Secrets of these namespaces, in base64. */
+export async function storedValues(namespaces: readonly string[], get: Get): Promise<string[]> {
+  const lists = await Promise.all(namespaces.map(namespace => get(`/api/v1/namespaces/${namespace}/secrets`)))
+  const secrets = lists.flatMap(list => (JSON.parse(list) as {items: {data?: Record<string, string>}[]}).items)
+  return secrets.flatMap(({data = {}}) => Object.values(data))
+}
+
 function metadataOnly(list: string): string {
   const {items} = JSON.parse(list) as {items: {metadata: object}[]}
   return items.map(({metadata}) => JSON.stringify({metadata})).join('\n')

@@ -7,7 +7,7 @@ const wanted = process.argv.slice(2)
 const FILE = fileURLToPath(new URL('../../src/repairs/proofs.json', import.meta.url))
 const AT_ONCE = 3
 
-const rows = ROWS.filter(({fault}) => wanted.length === 0 || wanted.some(word => fault.id.startsWith(word)))
+const rows = ROWS.filter(({id}) => wanted.length === 0 || wanted.some(word => id.startsWith(word)))
 const all: (Proved | undefined)[] = rows.map(() => undefined)
 const queue = [...rows.entries()]
 await Promise.all(Array.from({length: AT_ONCE}, work))
@@ -23,8 +23,8 @@ async function work(): Promise<void> {
   }
 }
 
-function tell({profile, fault, outcome, repairs, complaints, script}: Proved): void {
-  console.log([profile, fault.id, outcome, ...repairs].join(' '))
+function tell({profile, id, outcome, repairs, reasons, complaints, script}: Proved): void {
+  console.log([profile, id, outcome, ...repairs.map(repair => repair.id), ...reasons].join(' '))
   for (const complaint of complaints) console.log(`  ${complaint}`)
   if (outcome === 'refuted') console.log(script.replaceAll(/^/gm, '    '))
 }

@@ -1,4 +1,5 @@
 import type {CheckReport, ReportedCheck, ReportedRepair, ReportedStep} from '../../src/checks/report.ts'
+import {firstInCluster} from '../../src/repairs/first-in-cluster.ts'
 
 /** What a person would do who reads the report from the top. */
 export interface Prescription {
@@ -21,7 +22,7 @@ export function prescribed(report: CheckReport): Prescription[] {
 
 function inCluster({id, findings}: ReportedCheck): Prescription[] {
   return findings.flatMap(({repairs}) => {
-    const repair = repairs.find(({byHand}) => byHand === undefined)
+    const repair = firstInCluster(repairs)
     return repair === undefined ? [] : [{check: id, repair, steps: repair.steps}]
   })
 }
@@ -29,6 +30,12 @@ function inCluster({id, findings}: ReportedCheck): Prescription[] {
 /** Its commands, one a line. */
 export function scriptOf({steps}: Pick<Prescription, 'steps'>): string {
   return steps.flatMap(({command}) => (command === undefined ? [] : [command])).join('\n')
+}
+
+/** Every repair that runs in the cluster, whichever alternative it is. */
+export function inClusterIds(report: CheckReport): string[] {
+  const repairs = report.checks.flatMap(({findings}) => findings.flatMap(({repairs}) => repairs))
+  return [...new Set(repairs.filter(({byHand}) => byHand === undefined).map(({id}) => id))]
 }
 
 /** Why a person has to act, by finding. */

@@ -13,4 +13,6 @@ export interface World extends AsyncDisposable {
   readonly settlesWithinMs: number
   /** Values that nobody may print, raw and in base64. */
   readonly secrets: readonly string[]
+  /** What the Secrets hold now, in base64. */
+  storedValues(): Promise<readonly string[]>
 }

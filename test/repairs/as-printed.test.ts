@@ -62,7 +62,7 @@ function commandsOf({checks}: CheckReport): string[] {
 
 /** Of a page for people: pipelines take several lines there. */
 function shellLinesOf(page: string): string[] {
-  return page.split('\n').filter(line => /(^|\s{2}|`)(kubectl|svcdiag|sed|sleep) |\|$/.test(line))
+  return page.split('\n').filter(line => /(^|\s{2}|`|Undo: )(kubectl|svcdiag|sed|sleep) |\|$/.test(line))
 }
 
 /** What the shell reads. */

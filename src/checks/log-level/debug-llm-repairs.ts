@@ -8,7 +8,7 @@ import {withOwners} from '../at-the-source.ts'
 import type {Trace} from './debug-llm.ts'
 import {sandboxByHand} from './repairs.ts'
 
-/** Where DEBUG_LLM stands decides how it goes. */
+/** Repairs for a container with DEBUG_LLM on. They depend on what sets it: an entry of its own, a map, or a sandbox. */
 export function debugLlmRepairs(
   {workload, component, container, variable, value, pod}: Trace,
   owners: readonly Owner[],

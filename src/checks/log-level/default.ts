@@ -7,10 +7,11 @@ import {workloadOwners} from '../at-the-source.ts'
 import {conclude} from '../conclude.ts'
 import {type CheckContext, defineCheck, INSTALLATION_FOUND, isMissing} from '../define.ts'
 import {oneLine} from '../one-line.ts'
+import {workloadsOf} from '../pods/component-pods.ts'
 import {type AllPods, currentPods, POD_INPUTS, SANDBOX_POD_INPUTS, sandboxReads} from '../pods/current-pods.ts'
 import {groupByCause, type PodProblem} from '../pods/group-by-cause.ts'
 import {type DiskFacts, diskTrouble} from './disk-trouble.ts'
-import {expiryOf, wasSetBySvcdiag} from './expiry.ts'
+import {expiryOf, isSetBySvcdiag} from './expiry.ts'
 import {resetRepair, sandboxByHand, unsetRepairs} from './repairs.ts'
 import {type ContainerLevel, runningLevels} from './running-levels.ts'
 
@@ -90,7 +91,9 @@ function repairsOf(
   const {component} = at
   if (component === null || component === 'sandbox') return [sandboxByHand(`${variable}=${value}`)]
   if (from !== 'env') return [setElsewhere(workload, `${variable} in ${from}`)]
-  if (wasSetBySvcdiag(workload, installation)) return [resetRepair({workload, component})]
+  const recorded = workloadsOf(component, installation).filter(isSetBySvcdiag)
+  if (recorded.some(({kind, name}) => kind === workload.kind && name === workload.name))
+    return [resetRepair(component, recorded)]
   const unwanted = {workload, component, container: container.name, variable: variable ?? '', value: value ?? undefined}
   return unsetRepairs(unwanted, workloadOwners(workload, installation))
 }

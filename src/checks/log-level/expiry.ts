@@ -1,4 +1,4 @@
-import type {Installation} from '../../installation/installation.ts'
+import type {Installation, Workload} from '../../installation/installation.ts'
 import {LOG_LEVEL_EXPIRES, LOG_LEVEL_PREVIOUS} from '../../installation/log-level/record.ts'
 import type {WorkloadName} from '../../repairs/objects.ts'
 import {ageMs} from '../age.ts'
@@ -11,8 +11,7 @@ export function expiryOf(name: WorkloadName, installation: Installation, now: Da
 }
 
 /** Then svcdiag can give back what was there before. */
-export function wasSetBySvcdiag(name: WorkloadName, installation: Installation): boolean {
-  const annotations = annotationsOf(name, installation)
+export function isSetBySvcdiag({metadata: {annotations = {}}}: Workload): boolean {
   return LOG_LEVEL_PREVIOUS in annotations || LOG_LEVEL_EXPIRES in annotations
 }
 

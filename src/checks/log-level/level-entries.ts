@@ -5,6 +5,8 @@ import {effectiveLevel, LEVEL_VARIABLES} from '../../installation/log-level/effe
 /** Everything that one container's template says of one variable that decides the level. */
 export interface LevelEntry {
   readonly workload: Workload
+  /** All workloads of its component, itself among them. */
+  readonly siblings: readonly Workload[]
   readonly container: Container
   readonly variable: string
   /** In the order of `env`; the last one wins. */
@@ -23,18 +25,23 @@ export function workloadsWithSource({components}: Installation): Workload[] {
 }
 
 export function levelEntries(workloads: readonly Workload[]): LevelEntry[] {
-  return workloads.flatMap(workload =>
-    workload.template.containers.flatMap(container =>
-      [...LEVEL_VARIABLES, 'DEBUG'].flatMap(variable => entryOf(workload, container, variable) ?? []),
-    ),
-  )
+  return workloads.flatMap(workload => {
+    const siblings = workloads.filter(({component}) => component === workload.component)
+    return workload.template.containers.flatMap(container =>
+      [...LEVEL_VARIABLES, 'DEBUG'].flatMap(variable => entryOf({workload, siblings}, container, variable) ?? []),
+    )
+  })
 }
 
-function entryOf(workload: Workload, container: Container, variable: string): LevelEntry | null {
+function entryOf(
+  {workload, siblings}: Pick<LevelEntry, 'workload' | 'siblings'>,
+  container: Container,
+  variable: string,
+): LevelEntry | null {
   const [first, ...rest] = (container.env ?? []).filter(({name}) => name === variable)
   if (first === undefined) return null
   const path = envPath(container.name, variable)
-  return {workload, container, variable, entries: [first, ...rest], path}
+  return {workload, siblings, container, variable, entries: [first, ...rest], path}
 }
 
 export function envPath(container: string, variable: string): string {

@@ -1,4 +1,4 @@
-import type {ComponentName} from '../../installation/installation.ts'
+import type {ComponentName, Workload} from '../../installation/installation.ts'
 import type {Owner} from '../../installation/ownership.ts'
 import {svcdiag} from '../../repairs/command.ts'
 import {kubectlName, type WorkloadName, workloadRef} from '../../repairs/objects.ts'
@@ -37,9 +37,10 @@ export function unsetRepairs(unwanted: Unwanted, owners: readonly Owner[]): read
   return withOwners(owners, {namespace: unwanted.workload.namespace, change}, [unsetRepair(unwanted)])
 }
 
-/** For a level that svcdiag set and recorded. */
-export function resetRepair({workload, component}: Pick<Unwanted, 'workload' | 'component'>): Repair {
-  const reset = (level: string[]) => svcdiag(workload.namespace, 'log-level', ...level)
+/** For a level that svcdiag set and recorded: it is put back in every workload of the component at once. */
+export function resetRepair(component: ComponentName, workloads: readonly Workload[]): Repair {
+  const namespace = workloads[0]?.namespace ?? null
+  const reset = (level: string[]) => svcdiag(namespace, 'log-level', ...level)
   return {
     id: 'log-level.reset',
     summary: `restore the level that the ${component} had before svcdiag changed it`,
@@ -48,9 +49,9 @@ export function resetRepair({workload, component}: Pick<Unwanted, 'workload' | '
         does: 'restore the recorded entries, and wait for the rollout',
         command: [reset(['reset', component, '--yes'])],
         changes: 'restarts-pods',
-        objects: [workloadRef(workload)],
+        objects: workloads.map(workloadRef),
         undo: [reset(['set', 'DEBUG', component, '--yes'])],
-        needs: patching([workload]),
+        needs: patching(workloads),
       },
     ],
   }

@@ -39,7 +39,7 @@ export const podsReady = defineCheck({
     })
   },
   docs: {
-    why: 'A pod that runs and is not ready gets no requests: with a single replica its component is down, with several the others carry its load.',
+    why: 'A pod that runs and is not ready gets no requests. With a single replica its component is down; with several, the other pods take its requests.',
     how: 'Judges pods in phase Running whose condition Ready is not True for more than 5 min, longer than any start-up probe window. It is a failure when no other pod of the workload is ready, otherwise a warning; sandboxes count together. The last Unhealthy event is quoted.',
     falsePositives:
       'A first start that takes longer than five minutes, for example behind a long migration. Pods that only wait for a readiness gate of a load balancer, and pods whose image, container or memory is the trouble, are left to other checks.',
@@ -59,7 +59,7 @@ function problemOf(at: CurrentPod, pods: readonly CurrentPod[], events: ReadEven
     observed: `running, but not ready for ${describeAge(unreadyMs(pod, now))}${answer === null ? '' : `: ${answer}`}`,
     observedClass: 'running and not ready',
     expected: 'ready within 5 min',
-    because: others ? 'others are ready and carry its load' : 'no other pod is ready, so nothing answers',
+    because: others ? 'other pods are ready and take its requests' : 'no other pod is ready, so nothing answers',
     evidence: answer === null ? [] : [{source: `event Unhealthy of pod ${pod.metadata.name}`, text: answer}],
     repairs: [repairOf(at, answer, pods)],
     verify: ['pods.ready'],

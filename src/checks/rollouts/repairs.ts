@@ -68,10 +68,10 @@ function createAccount(workload: WorkloadName, account: string): Repair {
   return {
     id: 'rollouts.create-service-account',
     summary: `create ServiceAccount ${account} without any permissions, then restart the rollout`,
-    when: 'the name is right, and the pods need no permissions',
+    when: 'the name is right',
     steps: [
       {
-        does: `create ServiceAccount ${account}`,
+        does: `create ServiceAccount ${account}, which has no permissions: pods that call the API server may need some`,
         command: [kubectl(namespace, 'create', 'serviceaccount', account)],
         changes: 'changes-data',
         objects: [{apiVersion: 'v1', kind: 'ServiceAccount', namespace, name: account}],

@@ -61,15 +61,22 @@ function findingOf(rollout: OpenRollout, installation: Installation, now: Date):
       .join('; '),
     observedClass: state.observedClass,
     expected: 'all replicas updated and available',
-    because: [refusal && REFUSED(refusal), stillServing(revisions, pods) ?? NOT_IN_EFFECT].filter(Boolean).join('; '),
+    because: [refusal && REFUSED(refusal), stillServing(revisions, pods) ?? notInEffect(pods)]
+      .filter(Boolean)
+      .join('; '),
     evidence,
     repairs: rolloutRepairs({workload, state, revisions, cause, refusal}, installation),
     verify: ['rollouts.settled'],
   }
 }
 
-const NOT_IN_EFFECT = 'what was deployed last is not, or not everywhere, in effect'
 const REFUSED = (account: string) => `no pod can be created, because ServiceAccount ${account} does not exist`
+
+function notInEffect(pods: readonly CurrentPod[]): string {
+  return pods.some(({superseded}) => superseded)
+    ? 'some pods still run the old version'
+    : 'not every replica runs the new version'
+}
 
 function titleOf(workload: WorkloadName, state: RolloutState, installation: Installation): string {
   const component = componentOf(workload, installation)

@@ -3,7 +3,7 @@ import {causesOf, type FindingGroup, grouped, othersOf} from './causes.ts'
 import {meantFor, outcomeWords, placeWords, runWords} from './headline.ts'
 import {code, fence, prose, table} from './markdown-text.ts'
 import {nextCommand} from './next-command.ts'
-import {effectOf, isCommand, repairTitle, undosOf} from './repair-words.ts'
+import {isCommand, repairTitle, stepWords, wayBack} from './repair-words.ts'
 import {STATUS_WORD} from './style.ts'
 import {missingWords, objectWords, targetWords} from './words.ts'
 
@@ -50,16 +50,19 @@ function findingCells({object, path, observed, expected}: ReportedFinding): stri
 function repairBlocks(repair: ReportedRepair, label: string): string[][] {
   return [
     [`**${label}: ${prose(repairTitle(repair))}**`],
-    ...repair.steps.map(stepLines),
+    ...repair.steps.flatMap(stepBlocks),
     repair.undoneBy === undefined ? [] : [`Undone: ${prose(repair.undoneBy)}`],
-    ...undosOf(repair).map(undo => (isCommand(undo) ? ['Undo:', '', ...fence([undo])] : [`Undo: ${prose(undo)}`])),
   ]
 }
 
-function stepLines(step: ReportedStep): string[] {
+function stepBlocks(step: ReportedStep): string[][] {
   const {command, missingPermission} = step
+  const undo = wayBack(step)
   const refused = missingPermission === undefined ? '' : ` (${prose(`you may not: ${missingPermission}`)})`
-  return [`${prose(effectOf(step))}${refused}`, ...(command === undefined ? [] : ['', ...fence([command])])]
+  return [
+    [`${stepWords(step).map(prose).join('; ')}${refused}`, ...(command === undefined ? [] : ['', ...fence([command])])],
+    undo === null ? [] : isCommand(undo) ? ['Undo:', '', ...fence([undo])] : [`Undo: ${prose(undo)}`],
+  ]
 }
 
 function uncheckedLines({checks, coverage}: CheckReport): string[] {

@@ -1,6 +1,6 @@
-import type {CheckReport, ReportedRepair} from '../../checks/report.ts'
+import type {CheckReport, ReportedFinding, ReportedRepair} from '../../checks/report.ts'
+import {firstInCluster} from '../../repairs/first-in-cluster.ts'
 import {causesOf, type FindingGroup, grouped, othersOf} from './causes.ts'
-import {repairInCluster} from './repair-words.ts'
 import {objectWords} from './words.ts'
 
 /** What a plan does about some findings; without a repair that runs in the cluster, a person acts. */
@@ -41,8 +41,23 @@ export function inBatches(repairs: readonly PlannedRepair[]): PlannedRepair[][] 
     .toSorted((a, b) => place(a[0]) - place(b[0]))
 }
 
+/** Leaves out the steps with these commands, which the plan runs once at its beginning. */
+export function without(commands: readonly string[], {check, findings, repair}: PlannedRepair): PlannedRepair {
+  const shorter = (one: ReportedRepair) => ({
+    ...one,
+    steps: one.steps.filter(({command}) => command === undefined || !commands.includes(command)),
+  })
+  const [first, ...more] = findings
+  const shortened = (finding: ReportedFinding) => ({...finding, repairs: finding.repairs.map(shorter)})
+  return {
+    check,
+    findings: [shortened(first), ...more.map(shortened)],
+    repair: repair && shorter(repair),
+  }
+}
+
 function planned(group: FindingGroup): PlannedRepair {
-  return {...group, repair: repairInCluster(group.findings[0]) ?? null}
+  return {...group, repair: firstInCluster(group.findings[0].repairs) ?? null}
 }
 
 function changingCommands({steps}: ReportedRepair): string[] {

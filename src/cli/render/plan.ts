@@ -1,9 +1,9 @@
 import type {CheckReport, ReportedFinding, ReportedRepair, ReportedStep} from '../../checks/report.ts'
 import {quoted} from '../../repairs/command.ts'
 import {meantFor, outcomeWords, placeWords} from './headline.ts'
-import {inBatches, type PlannedRepair, plannedRepairs} from './plan-order.ts'
+import {inBatches, type PlannedRepair, plannedRepairs, without} from './plan-order.ts'
 import {ASKING, START} from './plan-shell.ts'
-import {effectOf, isCommand, repairTitle, standing} from './repair-words.ts'
+import {byHandTitle, isCommand, repairTitle, stepWords, wayBack} from './repair-words.ts'
 import {visible} from './visible.ts'
 import {findingWords} from './words.ts'
 import {wrap} from './wrap.ts'
@@ -12,12 +12,10 @@ import {wrap} from './wrap.ts'
 export function renderPlan(report: CheckReport): string {
   const repairs = plannedRepairs(report)
   const remaining = repairs.filter(({repair}) => repair === null)
-  const runs = repairs.filter(({repair}) => repair !== null)
   const head = [...START, ...headComments(report)]
-  if (runs.length === 0) return script([head, ...remaining.map(byHandLines), nothingToRun(remaining)])
-  const blocks = inBatches(repairs).flatMap((batch, index, all) =>
-    batchBlocks(batch, report, verifiesBehind(index, all, report)),
-  )
+  if (remaining.length === repairs.length) return script([head, ...remaining.map(byHandLines), nothingToRun(remaining)])
+  const begun = repairs.map(planned => without(report.commands.first, planned))
+  const blocks = inBatches(begun).flatMap((batch, index, all) => batchBlocks(batch, verifiesBehind(index, all, report)))
   return script([head, ASKING, beginning(report), ...blocks, ending(report, remaining)])
 }
 
@@ -43,8 +41,8 @@ function beginning(report: CheckReport): string[] {
 }
 
 /** First the changes of all, then what waits for them, then the checks. */
-function batchBlocks(batch: readonly PlannedRepair[], report: CheckReport, verifies: readonly string[]): string[][] {
-  const parts = batch.map(planned => ({planned, ...partsOf(planned.repair, report.commands.first)}))
+function batchBlocks(batch: readonly PlannedRepair[], verifies: readonly string[]): string[][] {
+  const parts = batch.map(planned => ({planned, ...partsOf(planned.repair)}))
   const waits = [...new Map(parts.flatMap(({waiting}) => waiting).map(step => [step.command, step])).values()]
   return [
     ...parts.flatMap(({planned, changing}) =>
@@ -58,8 +56,8 @@ function batchBlocks(batch: readonly PlannedRepair[], report: CheckReport, verif
 }
 
 /** Up to its last change, and what only looks behind that. */
-function partsOf(repair: ReportedRepair | null, first: readonly string[]) {
-  const steps = (repair?.steps ?? []).filter(({command}) => command === undefined || !first.includes(command))
+function partsOf(repair: ReportedRepair | null) {
+  const steps = repair?.steps ?? []
   const end = steps.findLastIndex(({changes}) => changes !== 'nothing') + 1
   return {changing: steps.slice(0, end), waiting: steps.slice(end).filter(({command}) => command !== undefined)}
 }
@@ -103,18 +101,14 @@ function repairsAtTheSource({repairs}: ReportedFinding): string[] {
 }
 
 function stepLines(step: ReportedStep): string[] {
-  const {does, command, changes, undo, missingPermission} = step
-  const effect = changes === 'nothing' ? [] : [effectOf(step)].filter(words => words !== visible(does))
-  const notes = [
-    does,
-    ...effect,
-    ...(missingPermission === undefined ? [] : [`You may not: ${missingPermission}`]),
-  ].map(visible)
-  const question = [does, ...effect, ...(missingPermission === undefined ? [] : [`You may not: ${missingPermission}.`])]
+  const {command, changes, missingPermission} = step
+  const undo = wayBack(step)
+  const refused = missingPermission === undefined ? [] : [`You may not: ${missingPermission}`]
+  const notes = [...stepWords(step), ...refused]
   return [
     ...notes.flatMap(comment),
-    ...(undo === undefined ? [] : undoComment(undo)),
-    ...(changes === 'nothing' ? [] : [ask(question.join('; '))]),
+    ...(undo === null ? [] : undoComment(undo)),
+    ...(changes === 'nothing' ? [] : [ask(notes.join('; '))]),
     ...(command === undefined ? [] : [visible(command)]),
   ]
 }
@@ -136,7 +130,7 @@ function byHandLines({check, findings}: PlannedRepair): string[] {
     ...comment(`${'-'.repeat(8)} ${visible(first.title)} (${check.id})`),
     ...findings.flatMap(finding => comment(findingWords(finding))),
     ...comment(`Why: ${first.because}`),
-    ...(best === undefined ? [] : comment(`By hand: ${repairTitle(best)}`)),
+    ...(best === undefined ? [] : comment(`By hand: ${byHandTitle(best)}`)),
     ...(best?.steps ?? []).flatMap(({does, command}) => [
       ...comment(`  ${does}`),
       ...(command === undefined ? [] : [`#   ${visible(command)}`]),
@@ -165,7 +159,7 @@ function nothingToRun(remaining: readonly PlannedRepair[]): string[] {
 function remains({check, findings}: PlannedRepair): string {
   const [first] = findings
   const [best] = first.repairs
-  const how = best === undefined ? '' : `: ${best.summary} (${standing(best)})`
+  const how = best === undefined ? '' : `: ${byHandTitle(best)}`
   return `echo ${quoted(visible(`Remains by hand: ${first.title} (${check.id})${how}`))} >&2`
 }
 

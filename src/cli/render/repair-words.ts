@@ -1,32 +1,57 @@
-import type {ReportedFinding, ReportedRepair, ReportedStep} from '../../checks/report.ts'
+import type {ReportedRepair, ReportedStep} from '../../checks/report.ts'
 import {BY_HAND} from '../../repairs/repair.ts'
 import {visible} from './visible.ts'
 import {objectWords} from './words.ts'
 
-/** `proven`, `not proven`, or why a person has to do it. */
-export function standing({byHand, proven}: ReportedRepair): string {
-  if (byHand !== undefined) return `by hand: ${BY_HAND_WORDS[byHand] ?? byHand}`
-  return proven ? 'proven' : 'not proven'
+/** `proven`, `not proven`, or that and why a person has to do it. */
+function standing(repair: ReportedRepair): string {
+  if (repair.byHand !== undefined) return `by hand: ${byHandReason(repair)}`
+  return repair.proven ? 'proven' : 'not proven'
+}
+
+function byHandReason({byHand = ''}: ReportedRepair): string {
+  return BY_HAND_WORDS[byHand] ?? byHand
 }
 
 const BY_HAND_WORDS: Readonly<Record<string, string>> = BY_HAND
 
 /** `copy the key (proven)`, with its condition where there is one. */
 export function repairTitle(repair: ReportedRepair): string {
-  const condition = repair.when === undefined ? '' : `if ${repair.when}: `
-  return visible(`${condition}${repair.summary} (${standing(repair)})`)
+  return visible(`${conditionOf(repair)}${repair.summary} (${standing(repair)})`)
 }
 
-/** `changes Secret openhands/sandbox-api-key`; what the step does, where it changes nothing or a person acts. */
-export function effectOf({does, command, changes, objects}: ReportedStep): string {
-  if (changes === 'nothing' || command === undefined || objects.length === 0) return visible(does)
+/** The same behind a label that says `by hand` already. */
+export function byHandTitle(repair: ReportedRepair): string {
+  return visible(`${conditionOf(repair)}${repair.summary} (${byHandReason(repair)})`)
+}
+
+function conditionOf({when}: ReportedRepair): string {
+  return when === undefined ? '' : `if ${when}: `
+}
+
+/** What a step does, and what that changes where the words do not name it: `restarts Deployment openhands/app`. */
+export function stepWords(step: ReportedStep): readonly [string, ...string[]] {
+  const {does, command, changes, objects} = step
+  const isToSay = command !== undefined && changes !== 'nothing' && objects.length > 0 && !saysWhatItChanges(step)
+  if (!isToSay) return [visible(does)]
   const names = objects.map(objectWords).join(', ')
-  return changes === 'restarts-pods' ? `restarts ${names}` : `changes ${names}`
+  return [visible(does), changes === 'restarts-pods' ? `restarts ${names}` : `changes ${names}`]
 }
 
-/** Each way back once. The last step is undone first: what an earlier step made may be in use. */
-export function undosOf({steps}: ReportedRepair): string[] {
-  return [...new Set(steps.toReversed().flatMap(({undo}) => undo ?? []))]
+/** `create Secret app-key` names what it changes; a change of a template does not say that it restarts pods. */
+function saysWhatItChanges(step: ReportedStep): boolean {
+  if (step.changes === 'restarts-pods') return isPlainRestart(step)
+  const words = ` ${step.does.split(/[\s,:;]+/u).join(' ')} `
+  return step.objects.every(({kind, name}) => words.includes(` ${kind} ${name} `))
+}
+
+function isPlainRestart({does, objects}: ReportedStep): boolean {
+  return does === `restart ${objects.map(({kind, name}) => `${kind.toLowerCase()}/${name}`).join(', ')}`
+}
+
+/** How to go back behind a step; null for a plain restart, behind which there is nothing to go back to. */
+export function wayBack(step: ReportedStep): string | null {
+  return isPlainRestart(step) ? null : (step.undo ?? null)
 }
 
 /** A way back is a command or words. */
@@ -34,14 +59,8 @@ export function isCommand(undo: string): boolean {
   return /^(?:kubectl|svcdiag) /u.test(undo)
 }
 
-/** The first alternative that changes something by a command; the others are a person's. */
-export function repairInCluster({repairs}: ReportedFinding): ReportedRepair | undefined {
-  const isChange = ({command, changes}: ReportedStep) => command !== undefined && changes !== 'nothing'
-  return repairs.find(({byHand, steps}) => byHand === undefined && steps.some(isChange))
-}
-
-/** One line: what it does and, behind each other, how. */
+/** One line: what it is and, behind each other, what each step does and how. */
 export function repairWords(repair: ReportedRepair): string {
-  const steps = repair.steps.map(({command, does}) => command ?? does)
+  const steps = repair.steps.map(({command, does}) => (command === undefined ? does : `${does}: ${command}`))
   return `repair: ${[repairTitle(repair), ...steps].join(' / ')}`
 }

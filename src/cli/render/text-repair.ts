@@ -1,7 +1,7 @@
 import type {ReportedFinding, ReportedRepair, ReportedStep} from '../../checks/report.ts'
 import {commandLines} from './command-lines.ts'
-import {labelled, labelledCommand} from './labelled.ts'
-import {effectOf, isCommand, repairTitle, undosOf} from './repair-words.ts'
+import {labelled} from './labelled.ts'
+import {isCommand, repairTitle, stepWords, wayBack} from './repair-words.ts'
 import type {Style} from './style.ts'
 import {visible} from './visible.ts'
 import {wrap} from './wrap.ts'
@@ -12,7 +12,6 @@ export function repairLines({repairs}: ReportedFinding, style: Style): string[] 
     ...labelled(labelOf(repair, repairs[index - 1]), repairTitle(repair), style),
     ...repair.steps.flatMap(step => stepLines(step, style)),
     ...(repair.undoneBy === undefined ? [] : labelled('Undone', visible(repair.undoneBy), style)),
-    ...undosOf(repair).flatMap(undo => undoLines(undo, style)),
   ])
 }
 
@@ -21,19 +20,25 @@ function labelOf({byHand}: ReportedRepair, before: ReportedRepair | undefined): 
   return before.byHand === 'at-the-source' && byHand === undefined ? 'Until then' : 'Or'
 }
 
+/** What it does, the command, the permission that is lacking, and the way back. */
 function stepLines(step: ReportedStep, style: Style): string[] {
   const {command, missingPermission} = step
+  const undo = wayBack(step)
   return [
-    ...wrap(effectOf(step), {columns: style.columns, first: '     ', rest: '       '}),
-    ...(command === undefined ? [] : commandLines(command, '       ', style.columns)),
-    ...(missingPermission === undefined ? [] : refusedLines(missingPermission, style)),
+    ...wrap(stepWords(step).join('; '), {columns: style.columns, first: '     ', rest: '       '}),
+    ...(command === undefined ? [] : commandLines(command, INSIDE, style.columns)),
+    ...(missingPermission === undefined ? [] : insideLines(`(you may not: ${missingPermission})`, style)),
+    ...(undo === null ? [] : undoLines(undo, style)),
   ]
 }
 
-function refusedLines(rule: string, {columns}: Style): string[] {
-  return wrap(visible(`(you may not: ${rule})`), {columns, first: '       ', rest: '       '})
+const INSIDE = ' '.repeat(7)
+
+function insideLines(words: string, {columns}: Style): string[] {
+  return wrap(visible(words), {columns, first: INSIDE, rest: `${INSIDE}  `})
 }
 
+/** A command is copied, so it stays on one line. */
 function undoLines(undo: string, style: Style): string[] {
-  return isCommand(undo) ? [labelledCommand('Undo', visible(undo))] : labelled('Undo', visible(undo), style)
+  return isCommand(undo) ? [`${INSIDE}Undo: ${visible(undo)}`] : insideLines(`Undo: ${undo}`, style)
 }

@@ -17,7 +17,7 @@ import {validateUpdate} from './validate.ts'
 import {warningsOf} from './warnings.ts'
 import type {WriteOptions} from './write-options.ts'
 
-/** A request that writes, with what it is answered from. */
+/** A request that writes, and what is needed to answer it. */
 export interface WriteRequest {
   readonly api: Api
   readonly resource: Resource
@@ -27,7 +27,7 @@ export interface WriteRequest {
   readonly reply: FastifyReply
 }
 
-/** Stores what was sent in the place of an object, and gives it as it is then; what changes nothing is not a change. */
+/** Replaces a stored object and returns the result. A request that changes nothing creates no new version. */
 export function update(request: WriteRequest, stored: KubeObject, sent: JsonObject): unknown {
   const {api, resource, asked, writer, options} = request
   const before: JsonObject = JSON.parse(JSON.stringify(stored))
@@ -48,7 +48,7 @@ export function writingOf({api, options}: WriteRequest): Writing {
   return {manager: options.manager, time}
 }
 
-/** The object without fields that its kind does not have; they are a reason to refuse it, or to warn. */
+/** Removes fields that the kind does not have. The request decides whether they are an error, a warning, or ignored. */
 export function withoutUnknown(request: WriteRequest, sent: JsonObject): JsonObject {
   const {object, unknown} = knownFields(sent)
   const words = unknown.map(path => `unknown field "${path}"`)
@@ -59,7 +59,7 @@ export function withoutUnknown(request: WriteRequest, sent: JsonObject): JsonObj
   return object
 }
 
-/** How a refusal of a whole object begins; that of a patch has no such words. */
+/** The prefix of an error about a whole object; errors about a patch have no prefix. */
 function whole({asked, resource}: WriteRequest): string {
   const {kind} = resource
   return asked.method === 'PATCH' ? '' : `${kind} in version "${asked.groupVersion}" cannot be handled as a ${kind}: `

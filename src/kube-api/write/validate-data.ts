@@ -2,7 +2,7 @@ import {isObject, isSame, type JsonObject} from '../patch/json.ts'
 import {badRequest, type Cause} from '../status.ts'
 import {required} from './parts.ts'
 
-/** The data of an object that was declared immutable, and that declaration. */
+/** Reports changes of `data`, or of the flag itself, on an object with `immutable: true`. */
 export function frozenCauses(before: JsonObject, after: JsonObject): Cause[] {
   if (before.immutable !== true) return []
   const isFreed = after.immutable !== true
@@ -31,7 +31,7 @@ const REQUIRED_DATA: Readonly<Record<string, readonly string[]>> = {
   'kubernetes.io/dockerconfigjson': ['.dockerconfigjson'],
 }
 
-/** Names of data that are none. */
+/** Data keys whose names the API server refuses. */
 export function dataKeyCauses({data}: JsonObject): Cause[] {
   const keys = isObject(data) ? Object.keys(data) : []
   return keys

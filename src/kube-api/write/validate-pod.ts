@@ -29,7 +29,7 @@ function envCauses(entry: Json, path: string): Cause[] {
   return [{field: `${path}.valueFrom`, reason: 'FieldValueInvalid', message}]
 }
 
-/** Nobody is promised more than he may have. */
+/** A request must not be larger than the limit of the same resource. */
 function resourceCauses(container: Json, path: string): Cause[] {
   const resources = isObject(container) ? container.resources : null
   const {requests, limits} = isObject(resources) ? resources : {}

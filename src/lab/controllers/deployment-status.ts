@@ -49,7 +49,7 @@ function totalsOf(world: World, deployment: LiveWorkload): Totals {
   }
 }
 
-/** In the order in which the controller comes to write them: the one that changed last stands last. */
+/** Returns the conditions in the order in which the controller writes them: the last changed condition is the last. */
 function conditionsOf(world: World, deployment: LiveWorkload, totals: Totals): readonly Condition[] {
   const {spec, status} = deployment
   const time = timeOf(world)

@@ -1,21 +1,21 @@
 import type {Change, KubeObject} from '../../kube-api/state.ts'
 
-/** What the lab's cluster holds: every change has a revision of its own and is told to who watches. */
+/** The objects of the lab's cluster. Every change gets its own revision, and every watcher is notified of it. */
 export interface Store {
   objects(): readonly KubeObject[]
   ofKind(kind: string): readonly KubeObject[]
-  /** What an object of this uid controls. */
+  /** Returns the objects whose controller has this uid. */
   ownedBy(uid: string, kind: string): readonly KubeObject[]
   find(kind: string, namespace: string | undefined, name: string): KubeObject | undefined
-  /** Adds the object, or puts it in the place of the one of its name; gives it with its resourceVersion. */
+  /** Adds the object, or replaces the one of the same name; returns it with its new resourceVersion. */
   put(object: Unversioned): KubeObject
   remove(object: KubeObject): void
-  /** Of the whole cluster: grows with every change. */
+  /** The revision of the whole cluster; it grows with every change. */
   revision(): number
   watch(listener: (change: Change) => void): () => void
 }
 
-/** An object on its way into the store: whatever resourceVersion it has is replaced. */
+/** An object to store. The store replaces its resourceVersion. */
 export interface Unversioned {
   readonly apiVersion: string
   readonly kind: string

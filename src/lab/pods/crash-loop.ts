@@ -13,7 +13,7 @@ export interface CrashLoop {
   readonly next: number
 }
 
-/** Where the kubelet stands with a container that ends at every start, so many seconds after the first. */
+/** Returns restarts and back-off of a container that fails at every start, `seconds` after its first start. */
 export function crashLoopAt(seconds: number): CrashLoop {
   let [restarts, started, pause] = [0, 0, FIRST_PAUSE_SECONDS]
   while (started + RUN_SECONDS + pause + RUN_SECONDS <= seconds) {

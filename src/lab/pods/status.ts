@@ -1,7 +1,7 @@
 import {hexOf, numberOf} from '../identity.ts'
 import type {Container, PodSpec} from '../manifests/types.ts'
 
-/** What is to be told of a pod; times are RFC 3339. */
+/** The facts from which the status of a pod is written; times are RFC 3339. */
 export interface PodReport {
   readonly createdAt: string
   readonly state: PodState

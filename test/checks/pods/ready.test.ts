@@ -11,6 +11,11 @@ const WARN = 'warn Deployment/openhands running and not ready'
 says('the only pod, for more than 5 min', {pods: [unready(5 * MINUTE + SECOND)]}, FAIL)
 says('for 5 min', {pods: [unready(5 * MINUTE)]}, 'pass')
 says('others are ready', {pods: [unready(6 * MINUTE), pod('openhands-1-b')]}, WARN)
+shows(
+  'who serves meanwhile',
+  {pods: [unready(6 * MINUTE), pod('openhands-1-b')]},
+  'other pods are ready and take its requests',
+)
 says('another is not ready either', {pods: [unready(6 * MINUTE), unready(MINUTE, 'openhands-1-b')]}, FAIL)
 says('a pod of another workload is ready', {pods: [unready(6 * MINUTE), pod('litellm-1-a')]}, FAIL)
 says(

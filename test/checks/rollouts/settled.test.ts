@@ -150,6 +150,19 @@ shows(
   'kubectl -n openhands rollout undo deployment/openhands',
 )
 shows(
+  'that old pods remain, when none of them serves',
+  {
+    ...rollout(UNFINISHED, 20 * MINUTE),
+    pods: [pod('openhands-1-a', PULLING), pod('openhands-2-a', PULLING)],
+  },
+  'some pods still run the old version',
+)
+shows(
+  'that pods are missing, when no old pod remains',
+  {...rollout(UNFINISHED, 20 * MINUTE), pods: [pod('openhands-2-a', PULLING)]},
+  'not every replica runs the new version',
+)
+shows(
   'the newest ReplicaSet and its age',
   rollout(UNFINISHED, 20 * MINUTE),
   'newest ReplicaSet openhands-2, 20 min old',
@@ -164,6 +177,8 @@ shows(
   '{"source":"status.conditions[type=Progressing]","text":"timed out."}',
   '{"source":"condition ReplicaFailure of ReplicaSet openhands-2","text":"serviceaccount \\"x\\" not found"}',
   'create serviceaccount x',
+  '"when":"the name is right"',
+  'create ServiceAccount x, which has no permissions: pods that call the API server may need some',
 )
 shows('how to resume', rollout({spec: {paused: true}}), 'kubectl -n openhands rollout resume deployment/openhands')
 

@@ -111,7 +111,9 @@ test('github annotates findings and inconclusive checks, and ends with the verdi
     ['error', 'pods.memory'],
     ['error', 'svcdiag'],
   ])
-  expect(lines[0]).toContain('%0Arepair: restart what still holds the old key (proven) / kubectl --context prod')
+  expect(lines[0]).toContain(
+    '%0Arepair: restart what still holds the old key (proven) / restart deployment/openhands: kubectl --context prod',
+  )
   expect(lines[0]).toContain('%0Averify: svcdiag check keys.match')
 })
 

@@ -11,6 +11,15 @@ test('a ticket has a section for each cause, and every command in a fence of its
   expect(text).toContain('Undone: Helm writes its own at its next upgrade')
 })
 
+test('a step says what it does, what it changes and, behind its command, how to go back', () => {
+  const [copy, restart] = COPY.steps
+  const text = renderMarkdown(TWO_CAUSES)
+  expect(text).toContain(
+    `copy the value of default-api-key; changes Secret openhands/sandbox-api-key (you may not: patch secrets sandbox-api-key in openhands)\n\n\`\`\`bash\n${copy?.command}\n\`\`\`\n\nUndo: the old value is gone; Helm writes its own at the next upgrade\n\nrestart deployment/openhands\n`,
+  )
+  expect(text).not.toContain(restart?.undo)
+})
+
 test('text of the cluster is no markup, no table cell, no link, and calls nobody', () => {
   const evil = finding({
     observed: '| <img src=x> [a](javascript:b) **c** @team\n# d',

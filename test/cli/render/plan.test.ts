@@ -5,7 +5,7 @@ import {join} from 'node:path'
 import {afterEach, beforeEach, describe, expect, test} from 'vitest'
 import type {CheckReport} from '../../../src/checks/report.ts'
 import {renderPlan} from '../../../src/cli/render/plan.ts'
-import {COPY, check, finding, report, restartOf, TWO_CAUSES} from '../report-fixture.ts'
+import {AT_THE_SOURCE, COPY, check, finding, report, restartOf, TWO_CAUSES} from '../report-fixture.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -19,7 +19,7 @@ test('holds the command lines of the report, each after its question, and a chec
   const at = (line: string) => lines.indexOf(line)
   const [copy, restart, wait] = COPY.steps.map(({command = ''}) => command)
   expect(lines[at(copy ?? '') - 1]).toMatch(/^ask 'copy the value of default-api-key; changes Secret openhands/u)
-  expect(lines[at(restart ?? '') - 1]).toMatch(/^ask 'restart deployment\/openhands; restarts Deployment/u)
+  expect(lines[at(restart ?? '') - 1]).toMatch(/^ask 'restart deployment\/openhands'$/u)
   expect(at(`${wait} || not_yet`)).toBeGreaterThan(at(restart ?? ''))
   expect(at('svcdiag check keys.match --wait 1m || not_yet')).toBeGreaterThan(at(`${wait} || not_yet`))
   expect(at('svcdiag check keys.match --wait 1m || not_yet')).toBeLessThan(
@@ -41,6 +41,12 @@ test('comments say why, what a step changes, what is missing and how to go back'
     expect(text).toContain(words)
 })
 
+test('what a person does is labelled once', () => {
+  const text = renderPlan(TWO_CAUSES).replace(/\n# {3}/gu, ' ')
+  expect(text).toMatch(/# By hand: raise the limit .* \(something else owns the object and writes it\)/u)
+  expect(text).not.toContain('(by hand: something else')
+})
+
 test('a report without findings has nothing to repair', () => {
   expect(bash(renderPlan(report([check('keys.match')])))).toMatchObject({
     status: 0,
@@ -52,7 +58,7 @@ test('what only a person can do is said, and does not count as repaired', () => 
   const [, , memory] = TWO_CAUSES.checks
   const {status, stderr} = bash(renderPlan(report(memory === undefined ? [] : [memory])))
   expect(status).toBe(1)
-  expect(stderr).toContain('Remains by hand: The worker runs out of memory (pods.memory): raise the limit')
+  expect(stderr).toMatch(/^Remains by hand: .*raise the limit.* \(something else owns the object and writes it\)$/mu)
 })
 
 test('repairs that touch a common object make their changes first and wait afterwards', () => {
@@ -99,21 +105,33 @@ test('a check that waits for another is made after the repair of that one', () =
   expect(text.indexOf('keys.accepted --wait')).toBeGreaterThan(text.indexOf('rollout restart deployment/runtime'))
 })
 
-test('of the lab, it is served once at the beginning', () => {
+describe('of the lab', () => {
   const up = 'svcdiag lab up --detach'
-  const serve = {does: 'serve', command: up, changes: 'nothing' as const, objects: []}
-  const lab = {
-    ...TWO_CAUSES,
-    commands: {...TWO_CAUSES.commands, first: [up]},
-    checks: TWO_CAUSES.checks.map(row => ({
+  const serve = {does: 'serve the lab', command: up, changes: 'nothing' as const, objects: []}
+  const served = (one: CheckReport): CheckReport => ({
+    ...one,
+    commands: {...one.commands, first: [up]},
+    checks: one.checks.map(row => ({
       ...row,
       findings: row.findings.map(found => ({
         ...found,
-        repairs: found.repairs.map(repair => (repair.byHand ? repair : {...repair, steps: [serve, ...repair.steps]})),
+        repairs: found.repairs.map(repair => ({...repair, steps: [serve, ...repair.steps]})),
       })),
     })),
-  }
-  expect(renderPlan(lab).match(/svcdiag lab up/gu)).toHaveLength(1)
+  })
+
+  test('it is served once at the beginning, and no comment serves it again', () => {
+    const owned = failing(finding({repairs: [AT_THE_SOURCE, COPY]}))
+    for (const one of [TWO_CAUSES, owned]) {
+      const text = renderPlan(served(one))
+      expect(text.match(/svcdiag lab up/gu)).toHaveLength(1)
+      expect(text).not.toContain('serve the lab')
+    }
+  })
+
+  test('a person who has to act alone is told how to serve it', () => {
+    expect(renderPlan(served(failing(finding({repairs: [AT_THE_SOURCE]}))))).toContain(`\n#   ${up}\n`)
+  })
 })
 
 test('text of the cluster stays in comments and quotes', () => {

@@ -17,17 +17,16 @@ test('two causes at 100 columns read like this', () => {
    Explains    keys.accepted
    Repair      if the runtime API is to keep its key: copy the accepted key to the app's Secret,
                then restart its readers (proven)
-     changes Secret openhands/sandbox-api-key
+     copy the value of default-api-key; changes Secret openhands/sandbox-api-key
        kubectl --context prod -n openhands get secret default-api-key -o go-template='{"data":{"a":"{{index .data "b" | x}}"}}' |
          kubectl --context prod -n openhands patch secret sandbox-api-key --patch-file /dev/stdin
        (you may not: patch secrets sandbox-api-key in openhands)
-     restarts Deployment openhands/openhands
+       Undo: the old value is gone; Helm writes its own at the next upgrade
+     restart deployment/openhands
        kubectl --context prod -n openhands rollout restart deployment/openhands
      wait until deployment/openhands is rolled out
        kubectl --context prod -n openhands rollout status deployment/openhands --timeout=5m
    Undone      Helm writes its own at its next upgrade
-   Undo        kubectl --context prod -n openhands rollout undo deployment/openhands
-   Undo        the old value is gone; Helm writes its own at the next upgrade
    Verify      svcdiag check keys.match
 
 2. The worker runs out of memory                                                         pods.memory

@@ -1,0 +1,83 @@
+import type {Rule} from '../cluster/port.ts'
+import {type CommandTarget, commandLine, kubectl, program, svcdiag} from '../repairs/command.ts'
+import {isProven} from '../repairs/proofs.ts'
+import type {Repair, Step} from '../repairs/repair.ts'
+import {missingWords} from './permitted.ts'
+import type {CheckReport, ReportedRepair, ReportedStep} from './report.ts'
+
+/** What every printed command has to carry. */
+export interface PrintedCommands {
+  readonly target: CommandTarget
+  /** Steps that make the target reachable again after the run has ended. Every repair and its verification need them. */
+  readonly first: readonly Step[]
+  /** Flags that lead to what this run looked at, when that is not the target: a lab of its own, a bundle. */
+  readonly origin: readonly string[] | null
+  /** Of `check` alone, and for each of its runs: how the service itself is asked. */
+  readonly probing: readonly string[]
+  /** Of `check` alone, to repeat this run: what it leaves out. */
+  readonly leavingOut: readonly string[]
+}
+
+/** The command that runs these checks on the cluster that the repairs are meant for. */
+export function verifyCommand(
+  selectors: readonly string[],
+  namespace: string | null,
+  {target, probing}: PrintedCommands,
+): string {
+  return commandLine([svcdiag(namespace, 'check', ...selectors, ...probing)], target)
+}
+
+interface Run {
+  readonly namespace: string | null
+  readonly selectors: readonly string[]
+  readonly lacksPermission: boolean
+}
+
+/** The commands that repeat a run, here and on the cluster that the repairs are meant for. */
+export function commandsOf(commands: PrintedCommands, run: Run): CheckReport['commands'] {
+  const {target, first, origin, probing, leavingOut} = commands
+  const {namespace, selectors, lacksPermission} = run
+  const words = ['check', ...selectors, ...probing, ...leavingOut]
+  const verify = commandLine([svcdiag(namespace, ...words)], target)
+  const again = origin === null ? verify : commandLine([program('svcdiag', ...words, ...origin)], target)
+  const grant = {
+    print: commandLine([svcdiag(namespace, 'rbac', 'check', '--subject', 'me')], target),
+    apply: commandLine([kubectl(null, 'apply', '-f', 'svcdiag-rbac.yaml')], target),
+  }
+  return {
+    again,
+    verify,
+    grant: lacksPermission ? grant : null,
+    first: first.flatMap(({command}) => (command === undefined ? [] : [commandLine(command, target)])),
+  }
+}
+
+/** A repair with its commands as a shell takes them, and what the current user may not do of them. */
+export function reportedRepair(
+  {id, summary, when, byHand, undoneBy, steps}: Repair,
+  {target, first}: PrintedCommands,
+  refused: readonly Rule[],
+): ReportedRepair {
+  return {
+    id,
+    summary,
+    ...(when !== undefined && {when}),
+    ...(byHand !== undefined && {byHand}),
+    ...(undoneBy !== undefined && {undoneBy}),
+    proven: isProven(id),
+    steps: [...first, ...steps].map(step => reportedStep(step, target, refused)),
+  }
+}
+
+function reportedStep(step: Step, target: CommandTarget, refused: readonly Rule[]): ReportedStep {
+  const {does, command, changes, objects, undo} = step
+  const missingPermission = missingWords(step, refused)
+  return {
+    does,
+    ...(command !== undefined && {command: commandLine(command, target)}),
+    changes,
+    objects: objects.map(object => ({...object})),
+    ...(undo !== undefined && {undo: typeof undo === 'string' ? undo : commandLine(undo, target)}),
+    ...(missingPermission !== null && {missingPermission}),
+  }
+}

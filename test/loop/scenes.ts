@@ -1,0 +1,29 @@
+import {PROFILES, type Profile} from '../../src/lab/model.ts'
+
+/** A state that no fault of the matrix has, made by commands, for repairs that nothing else prints. */
+export interface Scene {
+  readonly id: string
+  readonly profiles: readonly Profile[]
+  readonly faults: readonly string[]
+  /** For bash, on the lab that these flags of kubectl and svcdiag name. */
+  made(flags: string): string
+}
+
+export const SCENES: readonly Scene[] = [
+  {
+    id: 'a level that svcdiag set',
+    profiles: PROFILES,
+    faults: [],
+    made: flags => `svcdiag log-level set DEBUG app --yes ${flags}`,
+  },
+  {
+    id: 'a rollout that hangs',
+    profiles: ['generic'],
+    faults: [],
+    made: flags => {
+      const nowhere = {progressDeadlineSeconds: 2, template: {spec: {nodeSelector: {disk: 'none'}}}}
+      return `kubectl ${flags} patch deployment worker -p '${JSON.stringify({spec: nowhere})}'
+kubectl ${flags} rollout status deployment/worker --timeout=30s || test $? = 1`
+    },
+  },
+]
