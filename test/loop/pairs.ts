@@ -1,3 +1,4 @@
+import {createHash} from 'node:crypto'
 import {isDeepStrictEqual} from 'node:util'
 import type {Fault} from '../../src/lab/fault.ts'
 import {FAULTS} from '../../src/lab/faults/index.ts'
@@ -144,19 +145,14 @@ function unordered(value: unknown): unknown {
   return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-function shuffled<T>(items: readonly T[], seed: number): T[] {
-  const random = randomOf(seed)
-  return items
-    .map(item => ({item, at: random()}))
-    .sort((one, other) => one.at - other.at)
-    .map(({item}) => item)
-}
-
-/** A linear congruential generator: numbers from 0 to 1, the same for the same seed. */
-function randomOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
+/** The place of a pair follows from its name alone, so that a fault more or less moves few others. */
+function shuffled(pairs: readonly Pair[], seed: number): Pair[] {
+  const placeOf = (pair: Pair) =>
+    createHash('sha256')
+      .update(`${seed} ${nameOfPair(pair)}`)
+      .digest('hex')
+  return pairs
+    .map(pair => ({pair, place: placeOf(pair)}))
+    .sort((one, other) => (one.place < other.place ? -1 : 1))
+    .map(({pair}) => pair)
 }

@@ -1,13 +1,13 @@
 import type {CronJob} from '../../cluster/objects.ts'
-import type {KeyWiring, SecretKey} from '../../installation/installation.ts'
+import type {KeyBinding, KeyWiring, SecretKey} from '../../installation/installation.ts'
 import {type Owner, ownersOf} from '../../installation/ownership.ts'
 import type {WorkloadName} from '../../repairs/objects.ts'
 import type {Repair, Step} from '../../repairs/repair.ts'
 import {type SecretVersion, storeValue, type ValueSource} from '../../repairs/secret-values.ts'
 import {withOwners, workloadOwners} from '../at-the-source.ts'
 import {isMissing} from '../define.ts'
-import {jobsReading, readersOf, unique, workloadsOf} from './bindings.ts'
-import {holdersOf, type StoredFacts} from './evidence.ts'
+import {jobsReading, readersOf, realBindings, unique, workloadsOf} from './bindings.ts'
+import {holdersOf, SIDES, type StoredFacts} from './evidence.ts'
 import {type Reference, readFromSecret} from './references.ts'
 import {inOrder, patchedBy} from './restarts.ts'
 
@@ -58,14 +58,14 @@ export function secretOwners({keySecrets}: StoredFacts, {namespace, name}: Secre
   return read?.status === 'found' ? ownersOf(read.value.metadata) : []
 }
 
-/** What holds the old state: the readers of the changed values, and whatever is stale already. */
+/** What holds the old state: the sides that read the changed values, and whatever is stale already. */
 function restartedBy(
   facts: StoredFacts,
   now: Date,
   writes: readonly KeyWrite[],
   references: readonly Step[],
 ): WorkloadName[] {
-  const readers = writes.flatMap(({target}) => workloadsOf(readersOf(facts.installation.keys, target)))
+  const readers = writes.flatMap(({target}) => workloadsOf(sidesReading(facts, target)))
   const patched = patchedBy(references)
   return unique([...readers, ...holdersOf(facts, now, 'stale', 'suspected')]).filter(
     each =>
@@ -73,6 +73,17 @@ function restartedBy(
         ({kind, name, namespace}) => kind === each.kind && name === each.name && namespace === each.namespace,
       ),
   )
+}
+
+/**
+ * Every variable of a side that reads this data key. One that reads another place has drifted: its repair lets it read
+ * this one as well, perhaps before the value is changed.
+ */
+function sidesReading({installation: {keys}, keySecrets}: StoredFacts, secret: SecretKey): KeyBinding[] {
+  return SIDES.flatMap(side => {
+    const readers = readersOf({accepted: [], sent: [], [side]: keys[side]}, secret)
+    return readers.length === 0 ? [] : [...readers, ...realBindings(keys[side], keySecrets)]
+  })
 }
 
 interface Stored {

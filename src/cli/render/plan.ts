@@ -15,7 +15,7 @@ export function renderPlan(report: CheckReport): string {
   const head = [...START, ...headComments(report)]
   if (remaining.length === repairs.length) return script([head, ...remaining.map(byHandLines), nothingToRun(remaining)])
   const begun = repairs.map(planned => without(report.commands.first, planned))
-  const blocks = inBatches(begun).flatMap((batch, index, all) => batchBlocks(batch, all.slice(index + 1).flat()))
+  const blocks = inBatches(begun).flatMap((batch, index, all) => batchBlocks(batch, verifiesBehind(index, all, report)))
   return script([head, ASKING, beginning(report), ...blocks, ending(report, remaining)])
 }
 
@@ -40,11 +40,10 @@ function beginning(report: CheckReport): string[] {
   return [...(meant === null ? [] : [...comment(meant), ask(meant)]), ...report.commands.first.map(visible)]
 }
 
-/** First the changes of all, then what waits for them, then a check of each that nothing `later` is still to repair. */
-function batchBlocks(batch: readonly PlannedRepair[], later: readonly PlannedRepair[]): string[][] {
+/** First the changes of all, then what waits for them, then the checks. */
+function batchBlocks(batch: readonly PlannedRepair[], verifies: readonly string[]): string[][] {
   const parts = batch.map(planned => ({planned, ...partsOf(planned.repair)}))
   const waits = [...new Map(parts.flatMap(({waiting}) => waiting).map(step => [step.command, step])).values()]
-  const verifies = new Set(batch.flatMap(verifiesOf)).difference(new Set(later.flatMap(verifiesOf)))
   return [
     ...parts.flatMap(({planned, changing}) =>
       planned.repair === null
@@ -52,7 +51,7 @@ function batchBlocks(batch: readonly PlannedRepair[], later: readonly PlannedRep
         : [causeComments(planned, planned.repair), ...changing.map(stepLines)],
     ),
     ...waits.map(step => [...comment(visible(step.does)), `${visible(step.command ?? ':')} || not_yet`]),
-    ...(verifies.size === 0 ? [] : [[...verifies].flatMap(verifyLines)]),
+    ...(verifies.length === 0 ? [] : [verifies.flatMap(verifyLines)]),
   ]
 }
 
@@ -61,6 +60,21 @@ function partsOf(repair: ReportedRepair | null) {
   const steps = repair?.steps ?? []
   const end = steps.findLastIndex(({changes}) => changes !== 'nothing') + 1
   return {changing: steps.slice(0, end), waiting: steps.slice(end).filter(({command}) => command !== undefined)}
+}
+
+/** A check is made behind the last batch that repairs what it looks at or waits for: before that it cannot pass. */
+function verifiesBehind(
+  index: number,
+  batches: readonly (readonly PlannedRepair[])[],
+  {checks}: CheckReport,
+): string[] {
+  const awaited = new Map(checks.map(({id, skippedBecause}) => [id, skippedBecause]))
+  const concerns = (verify: string) => (planned: PlannedRepair) =>
+    planned.repair !== null &&
+    verify.split(' ').some(word => word === planned.check.id || awaited.get(word) === planned.check.id)
+  const batchOf = (verify: string) =>
+    batches.findLastIndex(batch => batch.some(concerns(verify)) || batch.flatMap(verifiesOf).includes(verify))
+  return [...new Set(batches.flat().flatMap(verifiesOf))].filter(verify => batchOf(verify) === index)
 }
 
 function verifiesOf({repair, findings}: PlannedRepair): string[] {

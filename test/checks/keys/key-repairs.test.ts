@@ -40,6 +40,14 @@ describe('a repair of the keys', () => {
     expect(restartsOf(repair)).toEqual([`kubectl -n ${NS} rollout restart deployment/openhands deployment/api`])
   })
 
+  test('restarts what has drifted with its side, because another repair lets it read the changed key', () => {
+    const env = {name: 'SANDBOX_API_KEY', valueFrom: {secretKeyRef: {name: 'own-key', key: 'sandbox-api-key'}}}
+    const secrets = {...DIFFERENT, 'own-key': {values: {'sandbox-api-key': GOOD}}}
+    const workloads = [APP, {name: 'jobs', side: 'sent', env} as const, RUNTIME]
+    const [repair] = keyRepairs(keyFacts({secrets, workloads, answers: [401, 200]}), NOW)
+    expect(restartsOf(repair)).toEqual([`kubectl -n ${NS} rollout restart deployment/openhands deployment/jobs`])
+  })
+
   test('restarts two sides that work together with the old key at the same time', () => {
     const workloads = [
       {...APP, isStale: true},

@@ -75,18 +75,34 @@ test('repairs that touch a common object make their changes first and wait after
   expect(text.indexOf('kubectl patch x')).toBeLessThan(text.indexOf('rollout status'))
 })
 
-test('a check with several repairs is made once, after the last of them', () => {
-  const of = (name: string) =>
+test('a check with several repairs is made after the last of them', () => {
+  const of = (name: string, verify: string) =>
     finding({
       object: {apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'openhands', name},
       repairs: [restartOf(name)],
       because: `${name} answers nobody`,
-      verify: 'svcdiag check pods.ready',
+      verify,
     })
-  const ready = check('pods.ready', {status: 'fail', findings: [of('app'), of('mcp')]})
+  const findings = [of('app', 'svcdiag check app.ready pods.ready'), of('mcp', 'svcdiag check pods.ready')]
+  const ready = check('pods.ready', {status: 'fail', findings})
   const text = renderPlan(report([ready]))
-  expect(text.match(/svcdiag check pods\.ready --wait/gu)).toHaveLength(1)
-  expect(text.indexOf('svcdiag check pods.ready --wait')).toBeGreaterThan(text.indexOf('restart deployment/mcp'))
+  expect(text.match(/pods\.ready --wait/gu)).toHaveLength(2)
+  expect(text.indexOf('pods.ready --wait')).toBeGreaterThan(text.indexOf('rollout restart deployment/mcp'))
+})
+
+test('a check that waits for another is made after the repair of that one', () => {
+  const of = (id: string, name: string, verify: string) => {
+    const repairs = [restartOf(name)]
+    return check(id, {status: 'fail', findings: [finding({repairs, because: `${name} is down`, verify})]})
+  }
+  const rows = [
+    of('keys.match', 'app', 'svcdiag check keys.match keys.accepted'),
+    check('keys.accepted', {status: 'skip', skippedBecause: 'runtime.ready'}),
+    of('runtime.ready', 'runtime', 'svcdiag check runtime.ready'),
+  ]
+  const causes = ['keys.match', 'runtime.ready'].map(id => ({check: id, explains: []}))
+  const text = renderPlan(report(rows, {verdict: {status: 'fail', exitCode: 3, failOn: 'fail', cause: null, causes}}))
+  expect(text.indexOf('keys.accepted --wait')).toBeGreaterThan(text.indexOf('rollout restart deployment/runtime'))
 })
 
 describe('of the lab', () => {

@@ -1,9 +1,10 @@
 import {setTimeout as pause} from 'node:timers/promises'
 import type {KubeObject} from '../../../src/kube-api/state.ts'
 import type {AdminApi} from '../control-plane/admin-api.ts'
+import {watched} from '../control-plane/watch.ts'
 import {inParallel} from './in-parallel.ts'
-import {fullName, isFalse, isTrue, listAll} from './objects.ts'
-import {ownerKeys} from './owners.ts'
+import {fullName, isFalse, isTrue} from './objects.ts'
+import {controllerOf, ownerKeys} from './owners.ts'
 import {isOnNode, runningStatus, writeStatus} from './pod-status.ts'
 import type {Resources} from './resources.ts'
 import {hadRolledOut} from './workloads.ts'
@@ -30,19 +31,27 @@ export function playKubelets(admin: AdminApi, resources: Resources, labObjects: 
   const played = new Map<string, KubeObject>()
   const seen = new Set<string>()
   const stopped = new AbortController()
-  const work = (async () => {
+  const pods = new Map<string, KubeObject>()
+  const replicaSets = new Map<string, KubeObject>()
+  const stage: Stage = {admin, resources, casting, played, seen, toBreak, pods, replicaSets}
+  const play = async () => {
     while (!stopped.signal.aborted) {
-      await playNewPods({admin, resources, casting, played, seen, toBreak})
+      await playNewPods(stage)
       await pause(LOOK_EVERY_MS)
     }
-  })()
+  }
+  const work = Promise.all([
+    play(),
+    keepUp(admin, '/api/v1/pods', pods, stopped.signal),
+    keepUp(admin, '/apis/apps/v1/replicasets', replicaSets, stopped.signal),
+  ])
   work.catch(() => undefined) // told by stop
   return {
     played,
     breakDown: () => inParallel(toBreak, ({pod, part}) => writeStatus({admin}, pod, part.status as object)),
-    stop() {
+    async stop() {
       stopped.abort()
-      return work
+      await work
     },
   }
 }
@@ -75,15 +84,36 @@ interface Stage {
   readonly played: Map<string, KubeObject>
   readonly seen: Set<string>
   readonly toBreak: {pod: KubeObject; part: KubeObject}[]
+  /** By uid, as the API server tells them. */
+  readonly pods: ReadonlyMap<string, KubeObject>
+  readonly replicaSets: ReadonlyMap<string, KubeObject>
+}
+
+/** Keeps all objects of a collection by uid: asking for thousands of them again and again would keep the API server busy. */
+async function keepUp(admin: AdminApi, path: string, all: Map<string, KubeObject>, signal: AbortSignal): Promise<void> {
+  try {
+    for await (const {type, object} of watched(admin, path, signal)) {
+      const {uid} = object.metadata ?? {}
+      if (uid === undefined) continue
+      if (type === 'DELETED') all.delete(uid)
+      else all.set(uid, object)
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
 }
 
 async function playNewPods(stage: Stage): Promise<void> {
-  const {admin, casting, played, seen} = stage
-  const pods = (await listAll(admin, '/api/v1/pods', 'v1', 'Pod')).filter(pod => {
-    return casting.namespaces.has(pod.metadata.namespace ?? '') && !seen.has(fullName(pod))
+  const {casting, played, seen} = stage
+  const replicaSets = [...stage.replicaSets.values()]
+  const known = new Set(replicaSets.map(({metadata}) => metadata.uid))
+  const pods = [...stage.pods.values()].filter(pod => {
+    const owner = controllerOf(pod)
+    const isKnown = owner?.kind !== 'ReplicaSet' || known.has(owner.uid)
+    return isKnown && casting.namespaces.has(pod.metadata.namespace ?? '') && !seen.has(fullName(pod))
   })
   if (pods.length === 0) return
-  const keyOf = ownerKeys(await listAll(admin, '/apis/apps/v1/replicasets', 'apps/v1', 'ReplicaSet'))
+  const keyOf = ownerKeys(replicaSets)
   const parts = pods.flatMap(pod => {
     const part = partOf(pod, casting.byOwner.get(keyOf(pod) ?? fullName(pod)) ?? [], played)
     if (!isSettledByScheduler(pod, part)) return []
