@@ -16,6 +16,7 @@ import {buildInstallation, type Lab, startLab} from '../../src/lab/index.ts'
 import type {LabInstallation} from '../../src/lab/model.ts'
 import {createRedactor, type Redactor, type RedactorOptions} from '../../src/redaction/redactor.ts'
 import {NO_TARGET} from '../../src/repairs/command.ts'
+import {offlineIn} from './offline.ts'
 
 export const KEY = Buffer.alloc(32, 7)
 
@@ -111,12 +112,13 @@ function requestFor(
     now: () => new Date(),
     stage: says => stages.push(says),
     progress: () => {},
-    redactorWith: (more, onFound, objectNames) =>
+    redactorWith: (more, onFound, objectNames, words) =>
       redactor(
         createRedactor(
           knowing({
             secrets: [...knownSecrets(cluster, isWorthHiding), ...more],
             objectNames,
+            words,
             rules: [],
             paths: [],
             key,
@@ -124,6 +126,7 @@ function requestFor(
           }),
         ),
       ),
+    offline: offlineIn,
     objectNames: cluster.objectNames,
     version: '0.0.0',
     asked: {},
