@@ -102,10 +102,12 @@ function requestFor(
   stages: string[],
 ): Omit<CreateRequest, 'draft' | 'options'> {
   const signal = new AbortController().signal
+  const checks = checksWith(signal)
+  const commands = {...checks.commands, target: {...NO_TARGET, context: cluster.target.context}}
   return {
     cluster,
     discovery: {namespace: null, profiles: PROFILES, forced: false, release},
-    checks: {...checksWith(signal), release},
+    checks: {...checks, release, commands},
     signal,
     deadlines: deadlinesFor(600_000),
     clock: () => performance.now(),
