@@ -1,18 +1,21 @@
 import type {CheckReport} from '../checks/report.ts'
+import type {RawObject} from '../cluster/port.ts'
 import type {Secret} from '../redaction/needles/secret.ts'
 import type {Redactor} from '../redaction/redactor.ts'
 import {closeBundle} from './close.ts'
 import {collectAll} from './collect/collect-all.ts'
 import {type Gathered, gatherBundle} from './collect/gather.ts'
 import type {Lists} from './collect/item.ts'
+import {firstObjectsOf, objectsOf} from './collect/lists.ts'
 import {foundValues} from './found-values.ts'
 import {LAYOUT_NAMES} from './layout.ts'
 import type {Manifest} from './manifest.ts'
 import type {StoredRedactionReport} from './redaction-report.ts'
 import type {CreateRequest} from './request.ts'
 import {sealBundle} from './seal.ts'
+import {documentWords} from './spread/document-words.ts'
 import type {Spreading} from './spread/spreading.ts'
-import {wordsIn} from './spread/words-in.ts'
+import {addWordsOf, wordsIn} from './spread/words-in.ts'
 import {press} from './write/press.ts'
 import {openSpool} from './write/spool.ts'
 import {openWriter} from './writer.ts'
@@ -36,7 +39,7 @@ export async function createBundle(request: CreateRequest): Promise<Created> {
   const gathered = await gatherBundle(request)
   const found = foundValues()
   const names = new Set([...request.objectNames, ...LAYOUT_NAMES])
-  const words = once(() => wordsIn(gathered.lists.filter(isTelling)))
+  const words = once(() => new Set([...wordsOfDocuments(gathered), ...wordsIn(gathered.lists, telling)]))
   const redactor = request.redactorWith(gathered.secrets, found.add, names, words)
   const spool = openSpool(redactor, request.draft.folder)
   const writer = openWriter(spool)
@@ -66,16 +69,23 @@ async function spreadingIn(
 ): Promise<Spreading> {
   if (found.length === 0) return NO_SPREADING
   const {spreadingOf} = await import('./spread/spreading.ts')
-  return spreadingOf(found, new Set([...names, ...wordsIn(lists)]), tokenOf)
+  return spreadingOf(found, new Set([...names, ...documentWords(), ...wordsIn(lists)]), tokenOf)
 }
 
 const NO_SPREADING: Spreading = {refs: [], needles: [], hiding: () => [], words: []}
 
-/** What these are made of stands in the objects that make them too, and they are most of all. */
+/** Of documents that are not made of objects. */
+function wordsOfDocuments({recorded}: Gathered): Set<string> {
+  const words = documentWords()
+  addWordsOf(recorded, words)
+  return words
+}
+
+/** There are most of these, and what they are made of stands in the objects that make them too: some tell their states. */
 const MADE = new Set(['Pod', 'ReplicaSet', 'Event'])
 
-function isTelling({kind}: Lists[number]): boolean {
-  return !MADE.has(kind.kind)
+function telling(list: Lists[number]): readonly RawObject[] {
+  return MADE.has(list.kind.kind) ? firstObjectsOf(list) : objectsOf(list)
 }
 
 function once<T>(make: () => T): () => T {

@@ -15,10 +15,20 @@ const JOINTS = /[/:@,=]+/
 /** Longer strings are texts. */
 const LONGEST_WORD = 512
 
-/** Names, kinds, reasons, labels and images of all objects that were read. */
-export function wordsIn(lists: Lists): Set<string> {
+/** A field of an object; what has other characters in it somebody may have chosen. */
+const FIELD = /^(?:f:)?[A-Za-z]{2,40}\d?$/
+
+/**
+ * Returns names, kinds, reasons, labels, images and fields of the objects that were read.
+ *
+ * @param objectsIn which of a list
+ */
+export function wordsIn(
+  lists: Lists,
+  objectsIn: (list: Lists[number]) => readonly RawObject[] = objectsOf,
+): Set<string> {
   const words = new Set<string>()
-  for (const list of lists) for (const object of objectsOf(list)) addFields(object, false, words)
+  for (const list of lists) for (const object of objectsIn(list)) addFields(object, false, words)
   return words
 }
 
@@ -29,7 +39,7 @@ export function addWordsOf(document: unknown, words: Set<string>): void {
 
 function addFields(fields: Readonly<Record<string, unknown>> | RawObject, isLabels: boolean, words: Set<string>): void {
   for (const [key, value] of Object.entries(fields)) {
-    if (isLabels) words.add(key)
+    if (isLabels || FIELD.test(key)) words.add(key)
     add(value, isLabels || TELLING.has(key), LABELS.has(key), words)
   }
 }
