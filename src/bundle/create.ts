@@ -1,15 +1,21 @@
 import type {CheckReport} from '../checks/report.ts'
-import {needlesOfFound} from '../redaction/needles/found.ts'
+import type {RawObject} from '../cluster/port.ts'
+import type {Secret} from '../redaction/needles/secret.ts'
+import type {Redactor} from '../redaction/redactor.ts'
 import {closeBundle} from './close.ts'
 import {collectAll} from './collect/collect-all.ts'
-import {gatherBundle} from './collect/gather.ts'
+import {type Gathered, gatherBundle} from './collect/gather.ts'
+import type {Lists} from './collect/item.ts'
+import {firstObjectsOf, objectsOf} from './collect/lists.ts'
 import {foundValues} from './found-values.ts'
 import {LAYOUT_NAMES} from './layout.ts'
 import type {Manifest} from './manifest.ts'
 import type {StoredRedactionReport} from './redaction-report.ts'
 import type {CreateRequest} from './request.ts'
 import {sealBundle} from './seal.ts'
-import {isLog} from './worth.ts'
+import {documentWords} from './spread/document-words.ts'
+import type {Spreading} from './spread/spreading.ts'
+import {addWordsOf, wordsIn} from './spread/words-in.ts'
 import {press} from './write/press.ts'
 import {openSpool} from './write/spool.ts'
 import {openWriter} from './writer.ts'
@@ -22,9 +28,6 @@ export interface Created {
   readonly bytes: number
 }
 
-/** Of logs, and of all that is no log. */
-const MOST_FOUND = 2_000
-
 /**
  * Collects, redacts, checks and proves a bundle, and gives it its name. Whatever ends it early leaves a smaller bundle
  * that says so; a secret that survived refuses it (`bundle.refused`). Throws `output.*` where not even the manifest can be
@@ -34,19 +37,58 @@ export async function createBundle(request: CreateRequest): Promise<Created> {
   const startedAt = request.now()
   press.begin()
   const gathered = await gatherBundle(request)
-  const found = foundValues(isLog, MOST_FOUND)
+  const found = foundValues()
   const names = new Set([...request.objectNames, ...LAYOUT_NAMES])
-  const redactor = request.redactorWith(gathered.secrets, found.add, names)
+  const words = once(() => new Set([...wordsOfDocuments(gathered), ...wordsIn(gathered.lists, telling)]))
+  const redactor = request.redactorWith(gathered.secrets, found.add, names, words)
   const spool = openSpool(redactor, request.draft.folder)
   const writer = openWriter(spool)
   const collected = await collectAll(request, gathered, writer)
   request.stage('writing the manifest')
   const closed = await closeBundle({...request, ...collected, gathered, writer, startedAt})
   request.stage('packing, and proving that nothing secret is in it')
-  const late = {
-    needles: needlesOfFound(found.values(), names),
-    redactor: () => request.redactorWith([...gathered.secrets, ...found.values()], () => {}, names),
-  }
-  const sealed = await sealBundle({...request, ...closed, writer, redactor, late})
+  const again = (more: readonly Secret[]) =>
+    request.redactorWith([...gathered.secrets, ...more], () => {}, names, words)
+  const sealed = await sealBundle({
+    ...request,
+    ...closed,
+    writer,
+    redactor,
+    redactorFor: again,
+    spreading: await spreadingIn(found.values(), gathered, names, redactor),
+  })
   return {...sealed, report: gathered.report}
+}
+
+/** What it takes to judge words is loaded where rules found something. */
+async function spreadingIn(
+  found: readonly Secret[],
+  {lists}: Gathered,
+  names: ReadonlySet<string>,
+  {tokenOf}: Redactor,
+): Promise<Spreading> {
+  if (found.length === 0) return NO_SPREADING
+  const {spreadingOf} = await import('./spread/spreading.ts')
+  return spreadingOf(found, new Set([...names, ...documentWords(), ...wordsIn(lists)]), tokenOf)
+}
+
+const NO_SPREADING: Spreading = {refs: [], needles: [], hiding: () => [], words: []}
+
+/** Of documents that are not made of objects. */
+function wordsOfDocuments({recorded}: Gathered): Set<string> {
+  const words = documentWords()
+  addWordsOf(recorded, words)
+  return words
+}
+
+/** There are most of these, and what they are made of stands in the objects that make them too: some tell their states. */
+const MADE = new Set(['Pod', 'ReplicaSet', 'Event'])
+
+function telling(list: Lists[number]): readonly RawObject[] {
+  return MADE.has(list.kind.kind) ? firstObjectsOf(list) : objectsOf(list)
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | null = null
+  return () => (made ??= make())
 }

@@ -1,5 +1,6 @@
 import type {Secret} from '../redaction/needles/secret.ts'
 import {byteString} from '../redaction/needles/text.ts'
+import {isLog} from './worth.ts'
 
 /** Values that rules found while files were written, to be hidden in other files as well, where nothing tells what they are. */
 export interface FoundValues {
@@ -9,14 +10,22 @@ export interface FoundValues {
   values(): Secret[]
 }
 
+/** Of logs, and of all that is no log. */
+const MOST_FOUND = 2_000
+/** Longer ones are texts. */
+const LONGEST_FOUND = 65_536
+
 /**
  * A log can hold a new password in every line: of all that logs hold no more than `most` are remembered, and as many of all
  * that is no log.
  */
-export function foundValues(isLog: (path: string) => boolean, most: number): FoundValues {
+export function foundValues(most = MOST_FOUND): FoundValues {
   const [ofLogs, ofOthers] = [firstOf(most), firstOf(most)]
   return {
-    add: (secret, path) => (isLog(path) ? ofLogs : ofOthers).add(secret),
+    add: (secret, path) => {
+      if (!isWhole(secret)) return
+      for (const spelling of spellings(secret)) (isLog(path) ? ofLogs : ofOthers).add(spelling)
+    },
     values: () => {
       const all = firstOf(2 * most)
       for (const secret of [...ofLogs.values(), ...ofOthers.values()]) all.add(secret)
@@ -37,5 +46,24 @@ function firstOf(most: number): {add(secret: Secret): void; values(): Secret[]} 
       if (found.size > 2 * most) found = new Map(first())
     },
     values: () => first().map(([, secret]) => secret),
+  }
+}
+
+/** What was hidden before is no value, and what holds a mask is not what it was. */
+export function isWhole({value}: Secret): boolean {
+  if (value.length > LONGEST_FOUND) return false
+  const text = byteString(value)
+  return !text.includes('<redacted:') && !text.includes('***HIDDEN***')
+}
+
+/** In a JSON string it stands escaped. */
+function spellings(secret: Secret): Secret[] {
+  const text = Buffer.from(secret.value).toString()
+  if (!text.includes('\\')) return [secret]
+  try {
+    const plain: unknown = JSON.parse(`"${text}"`)
+    return typeof plain === 'string' ? [secret, {...secret, value: Buffer.from(plain)}] : [secret]
+  } catch {
+    return [secret]
   }
 }

@@ -27,6 +27,7 @@ export function mergeReports(one: AnyReport, other: AnyReport): StoredRedactionR
     totals: sumOf([one.totals, other.totals]),
     weak: [...new Set([...one.weak, ...other.weak])].toSorted(),
     refused: distinct([...one.refused, ...other.refused]),
+    inPlaceOnly: [...(inPlaceIn(one) ?? []), ...(inPlaceIn(other) ?? [])],
   }
 }
 
@@ -34,6 +35,10 @@ export function mergeReports(one: AnyReport, other: AnyReport): StoredRedactionR
 export function reportOf(report: StoredRedactionReport, isThere: (path: string) => boolean): StoredRedactionReport {
   const items = report.items.filter(({item, dropped}) => isThere(item) || dropped.some(({part}) => part === 'item'))
   return {...report, items, totals: sumOf(items.map(({masked}) => masked))}
+}
+
+function inPlaceIn(report: AnyReport): StoredRedactionReport['inPlaceOnly'] {
+  return 'inPlaceOnly' in report ? report.inPlaceOnly : undefined
 }
 
 function distinct(refused: AnyReport['refused']): StoredRedactionReport['refused'] {

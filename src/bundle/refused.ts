@@ -1,10 +1,29 @@
 import {SvcdiagError} from '../errors.ts'
 import type {Hit} from './write/scan.ts'
 
-/** A secret is still in the finished archive: where and which, never what. `among` says of how much, or nothing. */
-export function refused(hits: readonly Hit[], among = ''): SvcdiagError {
+/**
+ * A secret is still in the finished archive, and to redact its file again did not help: where and which, never what.
+ *
+ * @param among says of how much, or nothing
+ * @param wayOut how to get a bundle all the same, from the path of the file
+ */
+export function refused(hits: readonly Hit[], among: string, wayOut: (path: string) => string): SvcdiagError {
   const [first] = hits
   const others = hits.length > 1 ? ` and ${hits.length - 1} more` : ''
   const message = `${first?.ref} still stands in ${first?.path}${others}${among}; no bundle was written`
-  return new SvcdiagError('bundle.refused', message)
+  return new SvcdiagError('bundle.refused', message, {hint: `${wayOut(first?.path ?? '')}; ${REPORT_IT}`})
+}
+
+const REPORT_IT = 'and report it, with the version: the redactor missed a form of a secret that it knows'
+
+/** For a bundle that is being made. */
+export function withoutTheFile(path: string): string {
+  if (path.endsWith('.log'))
+    return 'to get a bundle all the same, leave logs out: --no-logs, or --component NAME for those of others'
+  return 'to get a bundle all the same, let it know no value of a Secret: --no-secrets; then look through that file before you mail it'
+}
+
+/** For one that exists. */
+export function fromAFolder(): string {
+  return 'to get a bundle all the same, unpack it, delete that file, and redact the folder'
 }

@@ -1,13 +1,20 @@
-import {mkdir, rm, stat} from 'node:fs/promises'
+import {mkdtemp, rm, stat} from 'node:fs/promises'
+import type {CheckReport} from '../checks/report.ts'
 import {SvcdiagError} from '../errors.ts'
-import type {Needle} from '../redaction/needles/secret.ts'
+import type {Needle, Secret} from '../redaction/needles/secret.ts'
 import type {Redactor} from '../redaction/redactor.ts'
 import {json} from './json.ts'
 import {MANIFEST, REPORT} from './layout.ts'
 import type {Coverage, Manifest} from './manifest.ts'
 import {mergeReports, NOTHING_TOLD, reportOf} from './merge-reports.ts'
-import type {StoredRedactionReport} from './redaction-report.ts'
-import {refused} from './refused.ts'
+import type {Bundle} from './open/bundle.ts'
+import type {InPlaceOnly, StoredRedactionReport} from './redaction-report.ts'
+import {refused, withoutTheFile} from './refused.ts'
+import {behind} from './spread/behind.ts'
+import {isCopy, takenBack} from './spread/copies.ts'
+import {keepVerdicts} from './spread/keep-verdicts.ts'
+import {asWritten, verdictGuard} from './spread/offline-verdicts.ts'
+import type {Spreading} from './spread/spreading.ts'
 import {packedSizeOf} from './write/block.ts'
 import {guardedDisk, isFull} from './write/disk-error.ts'
 import type {Draft} from './write/draft.ts'
@@ -21,15 +28,13 @@ export interface SealRequest {
   readonly writer: BundleWriter
   readonly manifestNow: () => Manifest
   readonly addReport: (report: () => StoredRedactionReport) => Promise<void>
+  /** That all files went through. */
   readonly redactor: Redactor
-  /** What rules found. */
-  readonly late: Late
-}
-
-export interface Late {
-  readonly needles: readonly Needle[]
-  /** That hides these too. */
-  readonly redactor: () => Redactor
+  /** The same with what is known by now, and these. */
+  readonly redactorFor: (more: readonly Secret[]) => Redactor
+  readonly spreading: Spreading
+  /** The checks, of a bundle. */
+  readonly offline: (bundle: Bundle) => Promise<CheckReport>
 }
 
 export interface Sealed {
@@ -39,29 +44,61 @@ export interface Sealed {
   readonly redaction: StoredRedactionReport
 }
 
+/** Once for what came to light late, and once more for what that brought to light. */
+const MOST_ROUNDS = 3
+
 /**
- * Packs, reads the archive back and looks for every secret in it; only then it gets its name. A value that a rule found in
- * one file and that stands bare in another, in a name or in the manifest is hidden there, and all is packed again. Throws
- * `bundle.refused`.
+ * Packs, reads the archive back and looks for every secret in it; only then it gets its name. Where one still stands, that
+ * file is redacted again with it as a needle, and all is packed again; so is a file with a copy of what a rule found in
+ * another one, unless to hide the copy changed what the checks say. Throws `bundle.refused` for what cannot be healed.
  */
 export async function sealBundle(request: SealRequest): Promise<Sealed> {
-  const {draft, writer, redactor, addReport, manifestNow, late} = request
-  const needles = [...redactor.needles, ...late.needles]
-  let redaction = mergeReports(redactor.report(), NOTHING_TOLD)
+  const {draft, writer, redactor, addReport, manifestNow, spreading} = request
+  let redaction = mergeReports(redactor.report(), {...NOTHING_TOLD, inPlaceOnly: [...spreading.words]})
   const report = () => reportOf(redaction, path => writer.files.has(path))
   const toProve = {draft, writer, manifestNow, addReport: () => addReport(report)}
   await toProve.addReport()
-  let {manifest, hits, files} = await proven(toProve, needles)
-  if (hits.length > 0 && hits.every(isLate)) {
+  let proof = await proven(toProve, [...redactor.needles, ...spreading.needles])
+  for (let round = 1; proof.hits.length > 0 && round < MOST_ROUNDS; round++) {
+    const healing = await healingOf(proof.hits, request)
     await rm(draft.part)
-    redaction = await hideLate(redaction, new Set(hits.flatMap(({index}) => files[index] ?? [])), request)
+    const paths = new Set(healing.hits.flatMap(({index}) => proof.files[index] ?? []))
+    redaction = await redactAgain(redaction, healing, paths, request)
     await toProve.addReport()
-    ;({manifest, hits} = await proven({...toProve, manifestNow: () => renamed(manifestNow(), writer)}, needles))
+    proof = await proven({...toProve, manifestNow: () => renamed(manifestNow(), writer)}, healing.redactor.needles)
   }
-  if (hits.length > 0) throw refused(hits, `, of ${writer.files.size} files`)
+  if (proof.hits.length > 0) throw refused(proof.hits, `, of ${writer.files.size} files`, withoutTheFile)
   const {size} = await stat(draft.part)
   await draft.publish()
-  return {manifest, bytes: size, redaction: report()}
+  return {manifest: proof.manifest, bytes: size, redaction: report()}
+}
+
+interface Healing {
+  readonly redactor: Redactor
+  /** That it is for. */
+  readonly hits: readonly Hit[]
+  readonly inPlaceOnly: readonly InPlaceOnly[]
+}
+
+/** A redactor that hides all that was found in the archive, but for copies that have to stay. */
+async function healingOf(
+  hits: readonly Hit[],
+  {writer, redactor, redactorFor, spreading, offline}: SealRequest,
+): Promise<Healing> {
+  const known = new Set(hits.flatMap(({ref}) => (isCopy(ref) ? [] : [ref])))
+  const forced = redactor.needles
+    .filter(({ref}) => known.has(ref))
+    .map(({ref, value}) => ({ref, value, always: true as const}))
+  const healed = redactorFor(forced)
+  const copies = [...new Set(hits.flatMap(({ref}) => (isCopy(ref) ? [ref] : [])))]
+  if (copies.length === 0) return {redactor: healed, hits, inPlaceOnly: []}
+  const changedBy = verdictGuard({bundle: asWritten(writer.files), redactor, offline})
+  const {kept, changing} = await keepVerdicts(copies, refs => changedBy(spreading.hiding(refs)))
+  return {
+    redactor: behind(healed, redactor.spreader(spreading.hiding(kept))),
+    hits: hits.filter(({ref}) => !changing.has(ref)),
+    inPlaceOnly: [...changing].map(([ref, checks]) => takenBack(ref, checks)),
+  }
 }
 
 interface ToProve extends Pick<SealRequest, 'draft' | 'writer' | 'manifestNow'> {
@@ -123,24 +160,19 @@ export function topFolder(startedAt: string): string {
   return `svcdiag-bundle-${startedAt.slice(0, 19).replaceAll(':', '')}Z`
 }
 
-function isLate({ref}: Hit): boolean {
-  return ref.startsWith('rule/')
-}
-
-/** What was told of the first round and of this one, by the names that files have now. Manifest and report are written anew. */
-async function hideLate(
+/** What was told of the rounds before and of this one, by the names that files have now. Manifest and report are written anew. */
+async function redactAgain(
   before: StoredRedactionReport,
+  {redactor, inPlaceOnly}: Healing,
   paths: ReadonlySet<string>,
-  {draft, writer, late}: SealRequest,
+  {draft, writer}: SealRequest,
 ): Promise<StoredRedactionReport> {
-  const folder = `${draft.folder}/late`
-  await guardedDisk(() => mkdir(folder, {mode: 0o700}))
+  const folder = await guardedDisk(() => mkdtemp(`${draft.folder}/again-`))
   await writer.remove(MANIFEST)
   await writer.remove(REPORT)
-  const redactor = late.redactor()
   await writer.respool(openSpool(redactor, folder), paths)
   const items = before.items.map(entry => ({...entry, item: writer.written(entry.item)?.path ?? entry.item}))
-  return mergeReports({...before, items}, {...redactor.report(), weak: []})
+  return mergeReports({...before, items}, {...redactor.report(), weak: [], inPlaceOnly: [...inPlaceOnly]})
 }
 
 /** The coverage speaks of files by the names that they had before. */

@@ -24,31 +24,25 @@ export interface FromBundle extends CheckTarget {
 export async function openFrom(path: string, flags: PrintedFlags, settings: Settings, sink: Sink): Promise<FromBundle> {
   const bundle = await openBundle(path)
   const named = await namedProfile(flags.profile, settings)
-  const profileFor = (recorded: unknown) => named ?? profileIn(recorded)
   const snapshot = await openSnapshot(bundle, {
-    plainEnv: recorded => plainEnvOf([profileFor(recorded) ?? [], knownProfiles(settings)].flat()),
+    plainEnv: profile => plainEnvOf([named ?? recordedProfile(profile) ?? [], knownProfiles(settings)].flat()),
   })
   sink.maskWith(await maskFor(snapshot, settings))
-  const profile = profileFor(snapshot.manifest?.target.profile) ?? (await defaultProfile(snapshot, settings))
-  const recorded = snapshot.manifest?.target.installation?.release ?? null
-  const release = flags.release ?? recorded
+  const recorded = recordedTarget(snapshot)
+  const profile = named ?? recorded.profile ?? (await defaultProfile(snapshot, settings))
+  const release = flags.release ?? recorded.release
   return {
     cluster: snapshot,
-    namespace: flags.namespace ?? namespaceOf(snapshot),
+    namespace: flags.namespace ?? recorded.namespace,
     profile,
     release,
     added: settings.profiles ?? [],
     // the answers were those of the release that was examined then
-    recorded: release === recorded ? recordedFacts(snapshot.probes) : {},
+    recorded: release === recorded.release ? recordedFacts(snapshot.probes) : {},
     altered: () => alteredWords(bundle),
     commands: printedCommands(flags, snapshot.target),
     [Symbol.asyncDispose]: async () => {},
   }
-}
-
-/** Written by another version it may have another shape; then the profile is detected as if it were not there. */
-function profileIn(recorded: unknown): Profile | null {
-  return Value.Check(Profile, recorded) ? recorded : null
 }
 
 /** What the settings say of clusters holds for a bundle that does not know better. */
@@ -56,6 +50,17 @@ async function defaultProfile({manifest}: Snapshot, settings: Settings): Promise
   return manifest === null ? ((await namedProfile(settings.defaults?.profile, settings)) ?? null) : null
 }
 
-function namespaceOf({manifest}: Snapshot): string | null {
-  return manifest?.target.installation?.namespace ?? manifest?.target.namespaces[0] ?? null
+/** What was examined when the bundle was made, as far as it records that. */
+export function recordedTarget({manifest}: Snapshot): Pick<CheckTarget, 'namespace' | 'profile' | 'release'> {
+  const target = manifest?.target
+  return {
+    namespace: target?.installation?.namespace ?? target?.namespaces[0] ?? null,
+    profile: recordedProfile(target?.profile),
+    release: target?.installation?.release ?? null,
+  }
+}
+
+/** Written by another version it may have another shape; then the profile is detected as if it were not there. */
+export function recordedProfile(recorded: unknown): Profile | null {
+  return Value.Check(Profile, recorded) ? recorded : null
 }

@@ -56,7 +56,7 @@ export interface Cluster {
   writer(signal: AbortSignal): WorkloadWriter
   /** Secret values that were read so far, for the redactor. */
   readonly knownValues: KnownValues
-  /** Names of the objects that were read so far. */
+  /** Names of the objects that were read so far, and what was read as the name in a Secret: checks print them. */
   readonly objectNames: ReadonlySet<string>
   /** What this run logs in with, in the form of a kubeconfig; for the redactor alone. */
   login(): Login
@@ -135,12 +135,12 @@ interface Opened {
   readonly hmacKey: Uint8Array
 }
 
-function readers({connection, known, target, hmacKey}: Opened, keeper: Keeper): Cluster['reader'] {
+function readers({connection, known, names, target, hmacKey}: Opened, keeper: Keeper): Cluster['reader'] {
   return signal => ({
     target,
     ...serverReader(connection, signal),
     ...objectReader(connection, keeper, signal),
-    ...secretReader({connection, known, hmacKey, signal}),
+    ...secretReader({connection, known, names, hmacKey, signal}),
     logTail: tailReader(connection, signal),
     mayI: rule => mayI(connection, rule, signal),
     whoAmI: () => whoAmI(connection, signal),

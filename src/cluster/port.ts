@@ -19,7 +19,10 @@ export interface ClusterReader {
   secretMetadata(where: ObjectName): Promise<Read<SecretMetadata>>
   /** The public part of a TLS Secret; `tls.key` is dropped before anything else sees it. */
   tlsSecret(where: ObjectName): Promise<Read<TlsSecret>>
-  /** One Secret key whose content is a name and no secret (a realm name). `absent` when Secret or key is missing. */
+  /**
+   * One Secret key whose content is a name (a realm, a client id). This is the one way to print what stands in a Secret, and
+   * it counts as the name of an object from then on: the redactor leaves it readable. `absent` when Secret or key is missing.
+   */
   secretName(where: ObjectName & {readonly key: string}): Promise<Read<string>>
   /** The last lines of a log. `absent`: there is no such log. */
   logTail(log: LogRequest & {readonly tailLines: number}): Promise<Read<string>>

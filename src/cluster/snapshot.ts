@@ -60,7 +60,7 @@ export async function openSnapshot(bundle: Bundle, options: SnapshotOptions): Pr
       keeper: keepDeclared({...literalsOf(own?.states.literals ?? null, {plainEnv, known}), names}),
       coverage: own === null ? null : coverageOf(own.manifest),
     }),
-    ...(own === null ? foreignSecrets(bundle) : recordedSecrets(own.states)),
+    ...(own === null ? foreignSecrets(bundle) : recordedSecrets(own.states, names)),
     ...userReader(bundle, own?.api ?? null),
     logTail: recordedTails(bundle, own?.manifest.coverage ?? []),
   }

@@ -6,9 +6,11 @@ import {type Triggers, triggersOf} from './engine/triggers.ts'
 import {buildNeedles} from './needles/build.ts'
 import {withCleanRefs} from './needles/clean-refs.ts'
 import type {Needle, Secret} from './needles/secret.ts'
+import {byteString} from './needles/text.ts'
 import {createTally, type ItemReport, type RedactionReport, type Tally, totalsOf} from './report.ts'
 import type {Rule} from './rule.ts'
 import {BUILT_IN_RULES} from './rules/index.ts'
+import {createSpreader, type Spreader} from './spreading/spreader.ts'
 import type {PathRule} from './walkers/walker.ts'
 
 export interface ReportedStream extends ItemStream {
@@ -22,12 +24,17 @@ export interface RedactorOptions {
   readonly secrets: Iterable<Secret>
   /** Names of the objects that were collected: they are no secrets, even where a secret has the same value. */
   readonly objectNames: ReadonlySet<string>
+  /** What else the texts at hand are made of: a value that people may have written is weak where it is one of these. */
+  readonly words?: () => ReadonlySet<string>
   /** The user's; the built-in ones are always on. */
   readonly rules: readonly Rule[]
   readonly paths: readonly PathRule[]
   /** At least 32 random bytes: equal values have equal tokens under the same key. */
   readonly key: Uint8Array
-  /** Is told what was hidden that was no needle: in other files it may stand where nothing tells what it is. */
+  /**
+   * Is told what was hidden that is none of the secrets: in other files it may stand where nothing tells what it is. What
+   * becomes of a secret, a weak one as well, is decided by where it is from and not by the rule that found it again.
+   */
   readonly onFound?: (secret: Secret, item: string) => void
 }
 
@@ -45,10 +52,16 @@ export interface Redactor {
   report(): RedactionReport
   /** What no output may hold outside of a mask, to prove it afterwards. */
   readonly needles: readonly Needle[]
+  /** What masks of this value end with. */
+  tokenOf(value: Uint8Array): string
+  /** Hides these needles and nothing else, in what this redactor wrote. */
+  spreader(needles: readonly Needle[]): Spreader
 }
 
-export function createRedactor({secrets, objectNames, rules, paths, key, onFound}: RedactorOptions): Redactor {
-  const {needles, weak, matcher} = withCleanRefs(buildNeedles(secrets, objectNames))
+export function createRedactor({secrets, objectNames, words, rules, paths, key, onFound}: RedactorOptions): Redactor {
+  const known = [...secrets]
+  const {needles, weak, matcher} = withCleanRefs(buildNeedles(known, objectNames, words))
+  const isKnown = onFound === undefined ? () => false : oneOf(known)
   const all = [...BUILT_IN_RULES, ...rules]
   const triggers = rules.length === 0 ? builtIn() : triggersOf(all)
   const tokens = createTokens(key)
@@ -74,12 +87,17 @@ export function createRedactor({secrets, objectNames, rules, paths, key, onFound
     const timedOut = ({id}: Rule) => tally.dropped('text', 'rule-timeout', id)
     const search = {item: {path}, triggers, needles: matcher, timedOut}
     const own = paths.filter(({files}) => files?.(path) ?? true)
-    const splicer = () => createSplicer(tokens, tally.masked, secret => onFound?.(secret, path))
+    const found = (secret: Secret) => {
+      if (!isKnown(secret)) onFound?.(secret, path)
+    }
+    const splicer = () => createSplicer(tokens, tally.masked, found)
     return failClosed(() => createItemStream(search, own, splicer(), allocate), tally)
   }
 
   return {
     needles,
+    tokenOf: tokens.of,
+    spreader: more => createSpreader(more, tokens),
     stream,
     uncounted,
     text(text, item) {
@@ -95,6 +113,11 @@ export function createRedactor({secrets, objectNames, rules, paths, key, onFound
       return {apiVersion: 'svcdiag/v1', kind: 'RedactionReport', items, totals: totalsOf(items), weak, refused: []}
     },
   }
+}
+
+function oneOf(secrets: readonly Secret[]): (secret: Secret) => boolean {
+  const values = new Set(secrets.map(({value}) => byteString(value)))
+  return ({value}) => values.has(byteString(value))
 }
 
 function whole(item: ItemStream, text: string): string {

@@ -5,7 +5,7 @@ export interface RedactionReport {
   readonly apiVersion: 'svcdiag/v1'
   readonly kind: 'RedactionReport'
   readonly items: readonly ItemReport[]
-  /** Of all items, by source: `secret/NAMESPACE/NAME.KEY`, `rule/ID`. */
+  /** Of all items, by source: `secret/NAMESPACE/NAME.KEY`, `rule/ID`; `spread/ID`: a copy of what that rule found. */
   readonly totals: Readonly<Record<string, number>>
   /** Secrets that were not searched for, because honest text is full of their values. */
   readonly weak: readonly string[]

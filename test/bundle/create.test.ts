@@ -431,7 +431,7 @@ describe('what goes wrong on the way', () => {
     const files = await contents(made)
     expect([...files.values()].filter(text => text.includes(value))).toEqual([])
     const [log = ''] = [...files].filter(([path]) => path.endsWith('/keycloak.log')).map(([, text]) => text)
-    expect(log).toMatch(/^the word <redacted:rule\/[\w-]+#[0-9a-f]{16}> again\n$/)
+    expect(log).toMatch(/^the word <redacted:spread\/[\w-]+#[0-9a-f]{16}> again\n$/)
     expect(await verifyBundle(await openBundle(made.file))).toMatchObject({problems: []})
   })
 })

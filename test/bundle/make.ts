@@ -16,6 +16,7 @@ import {buildInstallation, type Lab, startLab} from '../../src/lab/index.ts'
 import type {LabInstallation} from '../../src/lab/model.ts'
 import {createRedactor, type Redactor, type RedactorOptions} from '../../src/redaction/redactor.ts'
 import {NO_TARGET} from '../../src/repairs/command.ts'
+import {offlineIn} from './offline.ts'
 
 export const KEY = Buffer.alloc(32, 7)
 
@@ -101,22 +102,25 @@ function requestFor(
   stages: string[],
 ): Omit<CreateRequest, 'draft' | 'options'> {
   const signal = new AbortController().signal
+  const checks = checksWith(signal)
+  const commands = {...checks.commands, target: {...NO_TARGET, context: cluster.target.context}}
   return {
     cluster,
     discovery: {namespace: null, profiles: PROFILES, forced: false, release},
-    checks: {...checksWith(signal), release},
+    checks: {...checks, release, commands},
     signal,
     deadlines: deadlinesFor(600_000),
     clock: () => performance.now(),
     now: () => new Date(),
     stage: says => stages.push(says),
     progress: () => {},
-    redactorWith: (more, onFound, objectNames) =>
+    redactorWith: (more, onFound, objectNames, words) =>
       redactor(
         createRedactor(
           knowing({
             secrets: [...knownSecrets(cluster, isWorthHiding), ...more],
             objectNames,
+            words,
             rules: [],
             paths: [],
             key,
@@ -124,6 +128,7 @@ function requestFor(
           }),
         ),
       ),
+    offline: offlineIn,
     objectNames: cluster.objectNames,
     version: '0.0.0',
     asked: {},

@@ -10,6 +10,7 @@ import type {ClusterCollector, RawObject} from '../../src/cluster/port.ts'
 import {SvcdiagError} from '../../src/errors.ts'
 import {deny} from '../../src/lab/edit.ts'
 import type {LabInstallation} from '../../src/lab/model.ts'
+import {buildNeedles} from '../../src/redaction/needles/build.ts'
 import type {Redactor, ReportedStream} from '../../src/redaction/redactor.ts'
 import {contents, manifestIn} from './contents.ts'
 import {type Making, makeBundle} from './make.ts'
@@ -18,14 +19,14 @@ import {tempFolder} from './write/unpack.ts'
 const VALUE = 'zq8rt2vlw9xn4kp7'
 const LOGS = 'cluster-resources/pods/logs/'
 
-test('a value that a rule finds is hidden in names of files and in the manifest as well', async () => {
+test('a value that was missed is hidden in names of files and in the manifest as well', async () => {
   const made = await makeBundle(called(VALUE))
   const files = await contents(made)
   expect([...files].filter(([path, text]) => path.includes(VALUE) || text.includes(VALUE))).toEqual([])
   const manifest = manifestIn(files)
-  const entry = manifest.coverage.find(({item}) => /^log of .*keycloak-0\/<redacted:rule/.test(item))
+  const entry = manifest.coverage.find(({item}) => /^log of .*keycloak-0\/<redacted:file\/missed/.test(item))
   expect(entry).toMatchObject({status: 'collected', files: [expect.stringMatching(/\/redacted-[\da-f]{16}\.log$/)]})
-  expect(files.get(entry?.files[0] ?? '')).toMatch(/^a log like any other, and <redacted:rule/)
+  expect(files.get(entry?.files[0] ?? '')).toMatch(/^a log like any other, and <redacted:file\/missed/)
   expect(await verifyBundle(await openBundle(made.file))).toMatchObject({problems: []})
   expect(made.created.manifest.files.map(({path}) => path)).toEqual(manifest.files.map(({path}) => path))
 })
@@ -36,22 +37,21 @@ test('what is masked in the second round is in the report, by the names that fil
   const {items, totals} = JSON.parse(files.get('redaction-report.json') ?? '') as StoredRedactionReport
   const [renamed = ''] = logsOf(files).filter(path => /keycloak-0\/redacted-[\da-f]{16}\.log$/.test(path))
   const entry = items.filter(({item}) => item === renamed)
-  expect(entry).toMatchObject([{masked: {'rule/assigned-secret': expect.any(Number)}}])
+  expect(entry).toMatchObject([{masked: {'file/missed': expect.any(Number)}}])
   const pods = items.filter(({item}) => item === 'cluster-resources/pods/agents.json')
-  expect(pods).toMatchObject([{masked: {'rule/assigned-secret': expect.any(Number)}}])
+  expect(pods).toMatchObject([{masked: {'file/missed': expect.any(Number)}}])
   expect(items.map(({item}) => item)).toEqual([...new Set(items.map(({item}) => item))])
   expect(made.created.redaction.totals).toEqual(totals)
-  const counted = items.reduce((sum, {masked}) => sum + (masked['rule/assigned-secret'] ?? 0), 0)
-  expect(totals['rule/assigned-secret']).toBe(counted)
+  const counted = items.reduce((sum, {masked}) => sum + (masked['file/missed'] ?? 0), 0)
+  expect(totals['file/missed']).toBe(counted)
 })
 
 test('where the disk is full in the second round a log is given up, and not the bundle', async () => {
   const whole = logsOf(await contents(await makeBundle(called(VALUE))))
   let failures = 0
   const made = await makeBundle({
-    ...called(VALUE),
-    redactor: inRound(
-      2,
+    ...called(
+      VALUE,
       fullFor(path => failures === 0 && !path.startsWith(LOGS) && ++failures > 0),
     ),
   })
@@ -66,20 +66,19 @@ test('where the disk is full in the second round a log is given up, and not the 
 
 test('what the second round cannot prove clean is gone, and said to be', async () => {
   const made = await makeBundle({
-    ...called(VALUE),
-    redactor: inRound(
-      2,
+    ...called(
+      VALUE,
       dropping(path => path.startsWith(`${LOGS}agents/keycloak-0/`)),
     ),
   })
   const {coverage, files} = manifestIn(await contents(made))
-  const entry = coverage.find(({item}) => /^log of .*keycloak-0\/<redacted:rule/.test(item))
+  const entry = coverage.find(({item}) => /^log of .*keycloak-0\/<redacted:file\/missed/.test(item))
   expect(entry).toMatchObject({status: 'missing', files: [], reason: expect.stringContaining('proven clean')})
   expect(files.filter(({path}) => path.includes('keycloak-0/redacted'))).toEqual([])
 })
 
-/** A pod has a container of this name more, and the log of another one calls the name a password. */
-function called(name: string): Pick<Making, 'between'> {
+/** A pod has a container of this name more. The first round knows that it is secret, and does not hide it. */
+function called(name: string, second = same, first = same): Pick<Making, 'between' | 'redactor'> {
   const change = (collector: ClusterCollector): ClusterCollector => ({
     ...collector,
     objects: async (resource, namespace) => {
@@ -89,11 +88,16 @@ function called(name: string): Pick<Making, 'between'> {
       return {status: 'found', value: {...read.value, pages: () => oneOf(pods)}}
     },
     log: async log => {
-      const text = {[name]: `a log like any other, and ${name}\n`, openhands: `password=${name}\n`}[log.container]
+      const text = {[name]: `a log like any other, and ${name}\n`, openhands: `for ${name}\n`}[log.container]
       return text === undefined ? collector.log(log) : {status: 'found', value: Readable.from([Buffer.from(text)])}
     },
   })
-  return {between: cluster => ({...cluster, collector: signal => change(cluster.collector(signal))})}
+  const {needles} = buildNeedles([{ref: 'file/missed', value: Buffer.from(name)}], new Set())
+  const missing = (own: Redactor) => first({...own, needles: [...own.needles, ...needles]})
+  return {
+    redactor: inRounds(missing, second),
+    between: cluster => ({...cluster, collector: signal => change(cluster.collector(signal))}),
+  }
 }
 
 function* oneOf<T>(value: T): Generator<T> {
@@ -106,10 +110,12 @@ function withContainer(pod: RawObject, name: string): RawObject {
   return {...pod, spec: {...spec, containers: [...spec.containers, {name}]}}
 }
 
-/** The second redactor of a bundle is the one that knows what rules found. */
-function inRound(round: 1 | 2, change: (own: Redactor) => Redactor): (own: Redactor) => Redactor {
+const same = (own: Redactor) => own
+
+/** The second redactor of a bundle is the one that heals. */
+function inRounds(...changes: readonly ((own: Redactor) => Redactor)[]): (own: Redactor) => Redactor {
   let count = 0
-  return own => (++count === round ? change(own) : own)
+  return own => (changes[count++] ?? same)(own)
 }
 
 type Which = (path: string) => boolean
@@ -167,9 +173,9 @@ test('where there is no room for the manifest a log goes, and the manifest knows
 test('a report that finds room in the second round only is not called missing', async () => {
   let failures = 0
   const made = await makeBundle({
-    ...called(VALUE),
-    redactor: inRound(
-      1,
+    ...called(
+      VALUE,
+      same,
       fullFor(path => path === 'redaction-report.json' && ++failures > 0),
     ),
   })

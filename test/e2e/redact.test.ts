@@ -104,8 +104,15 @@ describe('secrets that are known', () => {
   })
 
   test('one that is too weak to be searched for is named', () => {
-    const {code, stderr} = svcdiag(['redact', '--secrets-file', file('s', 'password\n'), file('a', 'my password\n')])
+    const text = 'my secret is a password\n'
+    const {code, stdout, stderr} = svcdiag([
+      'redact',
+      '--secrets-file',
+      file('s', 'secret\npassword\n'),
+      file('a', text),
+    ])
     expect(code).toBe(0)
+    expect(stdout.replace(/#[0-9a-f]{16}/g, '')).toBe('my secret is a <redacted:file/line-2>\n')
     expect(stderr).toBe('not searched for, since honest text is full of such values: file/line-1\n')
   })
 

@@ -75,6 +75,11 @@ export function objectsOf({answer, byName}: {answer: Read<RawObjects>; byName: r
   return answer.status === 'found' ? [...answer.value.pages()].flat() : [...byName]
 }
 
+/** Returns as many as the server gives at once. */
+export function firstObjectsOf({answer, byName}: Pick<ReadList, 'answer' | 'byName'>): readonly RawObject[] {
+  return answer.status === 'found' ? (answer.value.pages().next().value ?? []) : byName
+}
+
 export function listRules(scope: Scope): Rule[] {
   return listItems(scope).flatMap(({rule}) => rule ?? [])
 }

@@ -1,10 +1,10 @@
 /** Why what is packed in a file cannot be looked at. */
 export class LayerError extends Error {
   override readonly name = 'LayerError'
-  readonly why: 'damaged' | 'too-deep' | 'too-large'
+  readonly why: 'damaged' | 'too-deep' | 'too-large' | 'inside'
 
   constructor(why: LayerError['why']) {
-    super(`what is packed in it is ${why}`)
+    super(why === 'inside' ? 'something is packed in the middle of it' : `what is packed in it is ${why}`)
     this.why = why
   }
 }

@@ -1,5 +1,6 @@
 import type {Secret} from '../../redaction/needles/secret.ts'
 import {isSecretName} from '../../redaction/rules/keys/secret-name.ts'
+import {isSecretKind, isSecretType} from '../../redaction/walkers/secret-object.ts'
 
 /** What a bundle's own objects say. */
 export interface Known {
@@ -75,7 +76,7 @@ function secretsIn(fields: Fields, owner: Owner): Found[] {
   const {kind, namespace, name} = owner
   const whose = `${namespace}/${name}`
   const {data, stringData} = fields
-  if (kind === 'Secret' && (isFields(data) || isFields(stringData))) {
+  if (isOfSecret(fields, kind) && (isFields(data) || isFields(stringData))) {
     return [...textsOf(data, 'base64'), ...textsOf(stringData, 'utf8')].map(at => ({
       ...at,
       ref: `secret/${whose}.${at.key}`,
@@ -85,6 +86,12 @@ function secretsIn(fields: Fields, owner: Owner): Found[] {
   if (kind === 'ConfigMap' && isFields(data)) return ofConfigMap(data, whose)
   if ('secretExists' in fields) return ofCollector(fields)
   return ofVariable(fields, `${namespace}/${kind}/${name}`)
+}
+
+/** Items of a list, and what was cut out of one, need not say their kind. */
+function isOfSecret({apiVersion, type, kind: own}: Fields, kind: string): boolean {
+  if (isSecretKind(kind, typeof apiVersion === 'string' ? apiVersion : null)) return true
+  return own === undefined && typeof type === 'string' && isSecretType(type)
 }
 
 function ofConfigMap(data: unknown, whose: string): Found[] {

@@ -1,15 +1,21 @@
 import type {Secret} from '../../redaction/needles/secret.ts'
-import {isWeak} from '../../redaction/needles/weak.ts'
+import {byteString} from '../../redaction/needles/text.ts'
 import {createRedactor, type RedactorOptions} from '../../redaction/redactor.ts'
+import {foundValues, isWhole} from '../found-values.ts'
 import {LAYOUT_NAMES} from '../layout.ts'
 import type {Bundle} from '../open/bundle.ts'
+import {addWordsOf} from '../spread/words-in.ts'
 import {type Known, learnDocument} from './known.ts'
 import {pour, type Target} from './pour.ts'
 
 /** Everything that is known to be secret before the first byte is written. In memory only. */
 export interface Knowledge {
   readonly secrets: readonly Secret[]
+  /** By rules: what may stand in another file, where nothing tells what it is. */
+  readonly found: readonly Secret[]
   readonly objectNames: ReadonlySet<string>
+  /** What else the objects are made of. */
+  readonly words: () => ReadonlySet<string>
   /** Documents too large to be taken apart: what is secret by its place in them is hidden there, and not known elsewhere. */
   readonly unlearned: readonly string[]
 }
@@ -33,7 +39,8 @@ export async function learnBundle(
 ): Promise<Knowledge> {
   const known: Known = {secrets: [], names: new Set(LAYOUT_NAMES)}
   const unlearned: string[] = []
-  const finds = createFinds()
+  const words = new Set<string>()
+  const finds = foundValues()
   const finder = createRedactor({...rules, objectNames: new Set(), onFound: finds.add})
   const target: Target = {
     add: async (path, data) => {
@@ -45,8 +52,10 @@ export async function learnBundle(
         document.push(chunk)
       }
       item.end()
+      const read = document.end()
       if (document.isTooLarge()) unlearned.push(path)
-      else learnDocument(document.end(), known)
+      learnDocument(read, known)
+      addWordsOf(read, words)
     },
     addPacked: (_path, _format, fill) => fill(target),
     leaveOut: () => {},
@@ -55,65 +64,14 @@ export async function learnBundle(
     signal.throwIfAborted()
     if (isWanted(path)) await pour(path, bytes, data, target)
   }
-  const sure = [...rules.secrets, ...known.secrets.filter(isWhole)]
-  return {secrets: [...sure, ...worthHiding(finds.all(), known.names, sure)], objectNames: known.names, unlearned}
+  const secrets = [...rules.secrets, ...known.secrets.filter(isWhole)]
+  return {secrets, found: notAmong(secrets, finds.values()), objectNames: known.names, words: () => words, unlearned}
 }
 
-/** So many are searched for. */
-const MOST_LATE = 5_000
-const MOST_FINDS = 20_000
-const LONGEST_LATE = 65_536
-
-/** A log can hold a new token in every line: each once, and no more than that. */
-export function createFinds() {
-  const finds = new Map<string, Secret>()
-  return {
-    add: (secret: Secret): void => {
-      if (finds.size >= MOST_FINDS || secret.value.length > LONGEST_LATE) return
-      for (const spelling of spellings(secret)) finds.set(keyOf(spelling), spelling)
-    },
-    all: (): Secret[] => [...finds.values()],
-  }
-}
-
-/** Not what honest text is full of, each once. */
-export function worthHiding(
-  found: readonly Secret[],
-  objectNames: ReadonlySet<string>,
-  known: readonly Secret[],
-): Secret[] {
-  const seen = new Set(known.map(keyOf))
-  const worth: Secret[] = []
-  for (const secret of found) {
-    if (worth.length === MOST_LATE) break
-    const key = keyOf(secret)
-    if (seen.has(key) || !isWhole(secret)) continue
-    seen.add(key)
-    if (!isWeak(Buffer.from(secret.value).toString(), '', objectNames)) worth.push(secret)
-  }
-  return worth
-}
-
-function keyOf({value}: Secret): string {
-  return Buffer.from(value).toString('latin1')
-}
-
-/** What was hidden before is no value, and what holds a mask is not what it was. */
-function isWhole({value}: Secret): boolean {
-  const text = Buffer.from(value).toString('latin1')
-  return !text.includes('<redacted:') && !text.includes('***HIDDEN***')
-}
-
-/** In a JSON string it stands escaped. */
-function spellings(secret: Secret): Secret[] {
-  const text = Buffer.from(secret.value).toString()
-  if (!text.includes('\\')) return [secret]
-  try {
-    const plain: unknown = JSON.parse(`"${text}"`)
-    return typeof plain === 'string' ? [secret, {...secret, value: Buffer.from(plain)}] : [secret]
-  } catch {
-    return [secret]
-  }
+/** What becomes of a value that is known by its place is decided by that. */
+export function notAmong(known: readonly Secret[], found: readonly Secret[]): Secret[] {
+  const values = new Set(known.map(({value}) => byteString(value)))
+  return found.filter(({value}) => !values.has(byteString(value)))
 }
 
 const LARGEST_DOCUMENT = 64 * 1024 * 1024

@@ -2,6 +2,7 @@ import {SvcdiagError} from '../../errors.ts'
 import {type Budget, budgetOf, LayerError} from '../layers/budget.ts'
 import {type Format, layerOf} from '../layers/layer.ts'
 import type {TarEntry} from '../layers/tar-entries.ts'
+import {withoutOpaqueParts} from './opaque-parts.ts'
 
 /** What becomes of a bundle's files, archives inside taken apart. */
 export interface Target {
@@ -38,7 +39,7 @@ async function pourLayer(
 ): Promise<void> {
   try {
     const layer = await layerOf(data, budget)
-    if (layer.kind === 'plain') return await target.add(path, layer.data)
+    if (layer.kind === 'plain') return await target.add(path, withoutOpaqueParts(layer.data))
     if (depth === DEEPEST) throw new LayerError('too-deep')
     await target.addPacked(path, layer.format, inner => pourEntries(layer.entries, inner, budget, depth + 1))
   } catch (error) {

@@ -1,25 +1,34 @@
 import {rm, stat} from 'node:fs/promises'
 import {Value} from 'typebox/value'
+import type {CheckReport} from '../../checks/report.ts'
 import type {Secret} from '../../redaction/needles/secret.ts'
 import {createRedactor, type Redactor} from '../../redaction/redactor.ts'
 import type {Dropped, RedactionReport} from '../../redaction/report.ts'
+import {foundValues} from '../found-values.ts'
 import {json} from '../json.ts'
 import {MANIFEST, REPORT} from '../layout.ts'
 import {Manifest} from '../manifest.ts'
 import {mergeReports, NOTHING_TOLD} from '../merge-reports.ts'
 import type {Bundle} from '../open/bundle.ts'
 import {documentIn} from '../open/document.ts'
-import {StoredRedactionReport} from '../redaction-report.ts'
-import {refused} from '../refused.ts'
+import {type InPlaceOnly, StoredRedactionReport} from '../redaction-report.ts'
+import {fromAFolder, refused} from '../refused.ts'
+import {behind} from '../spread/behind.ts'
+import {takenBack} from '../spread/copies.ts'
+import {keepVerdicts} from '../spread/keep-verdicts.ts'
+import {verdictGuard} from '../spread/offline-verdicts.ts'
+import {spreadingOf} from '../spread/spreading.ts'
 import type {Draft} from '../write/draft.ts'
 import {packArchive} from '../write/pack.ts'
 import {type Hit, scanArchive} from '../write/scan.ts'
 import {openSpool, type Spool} from '../write/spool.ts'
 import type {Spooled} from '../write/spooled.ts'
 import {type Filling, fillSpool} from './fill.ts'
-import {createFinds, type Knowledge, learnBundle, type Rules, worthHiding} from './learn.ts'
+import {type Knowledge, learnBundle, notAmong, type Rules} from './learn.ts'
 import type {LeftOut} from './pour.ts'
+import {wordsOf} from './redactor-knowing.ts'
 import {renewManifest} from './renew-manifest.ts'
+import {throughRedactor} from './through.ts'
 
 export interface RedactRequest extends Rules {
   readonly bundle: Bundle
@@ -31,6 +40,8 @@ export interface RedactRequest extends Rules {
   readonly now: Date
   readonly signal: AbortSignal
   readonly stage: (words: string) => void
+  /** The checks, of a bundle. */
+  readonly offline: (bundle: Bundle) => Promise<CheckReport>
 }
 
 export interface RedactedBundle {
@@ -59,15 +70,49 @@ export async function redactBundle(request: RedactRequest): Promise<RedactedBund
   let knowledge = await learnBundle(bundle, request, signal)
   for (let round = 1; ; round++) {
     stage('redacting')
-    const spooled = await spoolAll(request, knowledge)
-    const late = worthHiding(spooled.found(), knowledge.objectNames, knowledge.secrets)
-    const all = {...knowledge, secrets: [...knowledge.secrets, ...late]}
+    const hiding = await hidingOf(knowledge, request)
+    const spooled = await spoolAll(request, knowledge, hiding)
     stage('packing, and proving that nothing secret is in it')
-    const hits = await packAndProve(spooled, late.length === 0 ? spooled.needles : needlesOf(all, request), request)
-    if (hits.length === 0) return finish(request, spooled)
-    if (late.length === 0 || round === MOST_ROUNDS) throw refused(hits)
-    knowledge = all
+    const hits = await packAndProve(spooled, hiding.redactor.needles, request)
+    const late = notAmong([...knowledge.secrets, ...knowledge.found], spooled.found())
+    if (hits.length === 0 && !hiding.isNews(late)) return finish(request, spooled)
+    if (round === MOST_ROUNDS) throw refused(hits, '', fromAFolder)
+    const healed = new Set(hits.map(({ref}) => ref))
+    const forced = hiding.redactor.needles.flatMap(({ref, value}) =>
+      healed.has(ref) ? [{ref, value, always: true as const}] : [],
+    )
+    knowledge = {...knowledge, secrets: [...knowledge.secrets, ...forced], found: [...knowledge.found, ...late]}
     await rm(draft.part)
+  }
+}
+
+interface Hiding {
+  /** With what is known by its place or from the user. */
+  readonly redactor: Redactor
+  /** The same, and what hides copies of what rules found behind it. */
+  readonly all: Redactor
+  /** By rules, while it was used. */
+  readonly found: () => Secret[]
+  readonly inPlaceOnly: readonly InPlaceOnly[]
+  /** Some of these have copies that are to be hidden, and are not yet. */
+  isNews(found: readonly Secret[]): boolean
+}
+
+/** Copies stay where to hide them would change what the checks say of the bundle. */
+async function hidingOf(knowledge: Knowledge, {bundle, rules, paths, key, offline}: RedactRequest): Promise<Hiding> {
+  const {secrets, found, objectNames, words} = knowledge
+  const finds = foundValues()
+  const redactor = createRedactor({secrets, objectNames, words, rules, paths, key, onFound: finds.add})
+  const atHand = wordsOf(knowledge)
+  const spreading = spreadingOf(found, atHand, redactor.tokenOf)
+  const changedBy = verdictGuard({bundle: throughRedactor(bundle, {stream: redactor.uncounted}), redactor, offline})
+  const {kept, changing} = await keepVerdicts(spreading.refs, refs => changedBy(spreading.hiding(refs)))
+  return {
+    redactor,
+    all: kept.length === 0 ? redactor : behind(redactor, redactor.spreader(spreading.hiding(kept))),
+    found: finds.values,
+    inPlaceOnly: [...spreading.words, ...[...changing].map(([ref, checks]) => takenBack(ref, checks))],
+    isNews: late => spreadingOf(late, atHand, redactor.tokenOf).refs.length > 0,
   }
 }
 
@@ -76,7 +121,6 @@ interface SpooledBundle {
   readonly files: readonly Spooled[]
   readonly last: Spooled
   readonly mtime: Date
-  readonly needles: Redactor['needles']
   /** By rules, besides what was known. */
   readonly found: () => readonly Secret[]
   readonly report: StoredRedactionReport
@@ -88,25 +132,23 @@ interface SpooledBundle {
 
 async function spoolAll(
   request: RedactRequest,
-  {secrets, objectNames, ...knowledge}: Knowledge,
+  knowledge: Knowledge,
+  {all: redactor, found, inPlaceOnly}: Hiding,
 ): Promise<SpooledBundle> {
-  const {bundle, draft, rules, paths, key, now, signal} = request
-  const finds = createFinds()
-  const redactor = createRedactor({secrets, objectNames, rules, paths, key, onFound: finds.add})
+  const {bundle, draft, now, signal} = request
   const spool = openSpool(redactor, draft.folder)
   const manifest = await storedManifest(bundle)
   const mtime = manifest === null ? now : new Date(manifest.finishedAt)
   const except = new Set(manifest === null ? [REPORT] : [MANIFEST, REPORT])
   const filling = await fillSpool(bundle, spool, {mtime, signal, except})
-  const report = reportOf(redactor, filling, request)
+  const report = {...reportOf(redactor, filling, request), inPlaceOnly: [...inPlaceOnly]}
   const {told, last} = await documents(spool, filling, {
     manifest,
     report: mergeReports(await storedReport(bundle), report),
   })
   const files = [...[...filling.written.values()].flatMap(file => file ?? []), ...told]
-  const {needles} = redactor
   const unlearned = knowledge.unlearned.map(path => redactor.words(path) ?? 'a file')
-  return {files, last, mtime, needles, found: finds.all, report, hasManifest: manifest !== null, unlearned, spool}
+  return {files, last, mtime, found, report, hasManifest: manifest !== null, unlearned, spool}
 }
 
 async function packAndProve(
@@ -159,10 +201,6 @@ async function storedManifest(bundle: Bundle): Promise<Manifest | null> {
 async function storedReport(bundle: Bundle): Promise<StoredRedactionReport> {
   const stored = await documentIn(bundle, REPORT)
   return Value.Check(StoredRedactionReport, stored) ? stored : NOTHING_TOLD
-}
-
-function needlesOf({secrets, objectNames}: Knowledge, {key}: RedactRequest): Redactor['needles'] {
-  return createRedactor({secrets, objectNames, rules: [], paths: [], key}).needles
 }
 
 async function finish({draft}: RedactRequest, spooled: SpooledBundle): Promise<RedactedBundle> {

@@ -5,7 +5,6 @@ import {type Created, createBundle} from '../../bundle/create.ts'
 import type {CreateRequest} from '../../bundle/request.ts'
 import {topFolder} from '../../bundle/seal.ts'
 import {openDraft} from '../../bundle/write/draft.ts'
-import {selectChecks} from '../../checks/select.ts'
 import {createRedactor} from '../../redaction/redactor.ts'
 import {rulesOfSettings} from '../../redaction/user-rules/own.ts'
 import {openTarget, settingsFor, type Target} from '../context.ts'
@@ -23,6 +22,7 @@ import {runOptions} from '../run-options.ts'
 import type {Settings} from '../settings.ts'
 import type {Sink} from '../sink.ts'
 import {bundleKey} from './key.ts'
+import {allChecks, LONGEST_CHECKS_MS, offlineRun} from './offline-run.ts'
 import {type BundleFlags, bundleOptions} from './options.ts'
 import {stagesOn} from './stages.ts'
 import {closingLines, isIncomplete} from './words.ts'
@@ -80,11 +80,13 @@ function requestFor(
 ): Omit<CreateRequest, 'draft' | 'stage' | 'progress'> {
   const {cluster, discovery} = target
   const {signal, timeoutMs, version} = run
+  const checks = checksOf(target, run)
   return {
     cluster,
     options,
     discovery,
-    checks: checksOf(target, run),
+    checks,
+    offline: offlineRun(checks, discovery),
     signal,
     deadlines: deadlinesFor(timeoutMs),
     clock: () => performance.now(),
@@ -112,10 +114,11 @@ async function runWithoutWriting(
 
 function redactorsOf({cluster}: Target, {redaction = []}: Settings, key: Uint8Array): CreateRequest['redactorWith'] {
   const {rules, paths} = rulesOfSettings(redaction)
-  return (more, onFound, objectNames) =>
+  return (more, onFound, objectNames, words) =>
     createRedactor({
       secrets: [...knownSecrets(cluster, isWorthHiding), ...more],
       objectNames,
+      words,
       rules,
       paths,
       key,
@@ -132,22 +135,14 @@ interface Run {
 
 function checksOf({namespace, profile, release, added, commands}: Target, {flags, timeoutMs, signal, version}: Run) {
   return {
+    ...allChecks(added, version),
     namespace,
     profile,
     release,
-    profiles: added,
-    selection: selectChecks([], [], new Date().toISOString().slice(0, 10)),
     probes: flags.probe,
-    runtimeUrl: null,
-    recorded: {},
-    failOn: 'fail' as const,
-    allowInconclusive: false,
-    timeoutMs: Math.min(timeoutMs, 60_000),
+    timeoutMs: Math.min(timeoutMs, LONGEST_CHECKS_MS),
     interrupt: signal,
-    observer: {decided: () => {}, watching: () => {}, changed: () => {}},
-    version,
     commands: commandsToSend(commands),
-    again: null,
   }
 }
 
@@ -168,7 +163,7 @@ function told(created: Created, {file, format, flags, sink, log, interrupted}: T
   process.exitCode = isAllowed ? EXIT.done : exit
   if (format === 'json') {
     const {partial, secrets, coverage} = manifest
-    const {totals, weak} = redaction
+    const {totals, weak, inPlaceOnly = []} = redaction
     sink.out(
       renderJson({
         apiVersion: 'svcdiag/v1',
@@ -178,7 +173,7 @@ function told(created: Created, {file, format, flags, sink, log, interrupted}: T
         partial,
         secrets,
         coverage,
-        redaction: {totals, weak},
+        redaction: {totals, weak, inPlaceOnly},
       }),
     )
   } else {

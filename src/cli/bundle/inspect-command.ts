@@ -3,8 +3,9 @@ import {type Description, describeBundle} from '../../bundle/inspect/describe.ts
 import type {Bundle} from '../../bundle/open/bundle.ts'
 import {openBundle} from '../../bundle/open/open.ts'
 import {learnBundle} from '../../bundle/redact/learn.ts'
+import {redactorKnowing} from '../../bundle/redact/redactor-knowing.ts'
 import {SvcdiagError} from '../../errors.ts'
-import {createRedactor, type Redactor} from '../../redaction/redactor.ts'
+import type {Redactor} from '../../redaction/redactor.ts'
 import {settingsFor} from '../context.ts'
 import {EXIT} from '../exit-codes.ts'
 import {onInterrupt} from '../interrupt.ts'
@@ -64,7 +65,7 @@ async function redactorFor(
   const key = randomBytes(32)
   const isWanted = (file: string) => !file.endsWith('.log') || (manifest === null && path !== null)
   const knowledge = await learnBundle(bundle, {secrets: [], rules, paths, key}, signal, isWanted)
-  return createRedactor({...knowledge, rules, paths, key})
+  return redactorKnowing(knowledge, {rules, paths, key})
 }
 
 function documentOf(source: string, {maker, manifest, files, checks, redaction, lacks}: Description) {

@@ -8,6 +8,7 @@ import {visible} from '../render/visible.ts'
 import {ruleWords} from '../render/words.ts'
 import {maskedWords} from './masked-words.ts'
 import {droppedOf, whyWords} from './redacted-words.ts'
+import {notSearchedLines} from './searched-words.ts'
 import {fileCount, PARTIAL, sizeWords} from './words.ts'
 
 /** Folders below are one line, unless all is wanted. */
@@ -93,9 +94,7 @@ function redactionLines(report: StoredRedactionReport, verbose: boolean): string
     ...shown.map(([source, count]) => line(`${count} x ${source}`)),
     ...(more > 0 ? [line(`and ${more} more sources; -v has all`)] : []),
     ...droppedOf(report).map(({path, reason, by}) => line(`left out: ${path}: ${whyWords(reason, by)}`)),
-    ...(report.weak.length > 0
-      ? [line(`not searched for, since honest text is full of such values: ${report.weak.join(', ')}`)]
-      : []),
+    ...notSearchedLines(report).map(line),
     ...report.refused.map(({id, reason}) => line(`rule ${id} was not used: ${reason}`)),
   ]
   return section(`masked: ${maskedWords(report.totals)}`, rows.join(''))

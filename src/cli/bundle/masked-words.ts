@@ -5,6 +5,7 @@ const KINDS = [
   ['kubeconfig/', 'of the kubeconfig'],
   ['file/', 'of your own'],
   ['rule/', 'by rules'],
+  ['spread/', 'copies of what rules found'],
 ] as const
 
 /** `3 values of Secrets, 12 by rules`; the sources are in the report. */

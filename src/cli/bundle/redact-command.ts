@@ -10,6 +10,7 @@ import {onInterrupt} from '../interrupt.ts'
 import {type Log, type LogFlags, openLog} from '../logger.ts'
 import {LEFT_OUT} from '../mask.ts'
 import {formatOf} from '../output-flag.ts'
+import {knownProfiles} from '../profile-choice.ts'
 import {progressFor} from '../progress-for.ts'
 import {redactionKey} from '../redact/redaction-key.ts'
 import {rulesFor} from '../redact/rules.ts'
@@ -17,6 +18,7 @@ import {secretsFile} from '../redact/secrets-file.ts'
 import {renderJson} from '../render/json.ts'
 import type {Sink} from '../sink.ts'
 import {assertApart} from './assert-apart.ts'
+import {allChecks, offlineRun} from './offline-run.ts'
 import {droppedOf, redactedLines} from './redacted-words.ts'
 
 export type BundleRedactFlags = LogFlags & {
@@ -36,10 +38,11 @@ export interface BundleRedactInvocation {
   readonly source: string
   readonly flags: BundleRedactFlags
   readonly sink: Sink
+  readonly version: string
 }
 
 /** Rules and secrets first, then the bundle, then what there is to say of it. Returns the exit code. */
-export async function runBundleRedact({source, flags, sink}: BundleRedactInvocation): Promise<number> {
+export async function runBundleRedact({source, flags, sink, version}: BundleRedactInvocation): Promise<number> {
   keepHeapSmall()
   const format = formatOf(['text', 'json'], flags, process.env.SVCDIAG_OUTPUT)
   const settings = await settingsFor({...flags, lab: false})
@@ -70,6 +73,7 @@ export async function runBundleRedact({source, flags, sink}: BundleRedactInvocat
       now: new Date(),
       signal: interrupt.signal,
       stage: progress.stage,
+      offline: offlineRun(allChecks(settings.profiles ?? [], version), {profiles: knownProfiles(settings)}),
     })
     progress.done()
     return told(done, {source, flags, format, sink, log})
@@ -89,7 +93,7 @@ function topOf(file: string): string {
   return name.replace(/[^\w.-]/g, '_').replace(/^\.+/, '') || 'bundle'
 }
 
-interface Telling extends BundleRedactInvocation {
+interface Telling extends Omit<BundleRedactInvocation, 'version'> {
   readonly format: 'text' | 'json'
   readonly log: Log
 }
@@ -98,8 +102,8 @@ function told(done: RedactedBundle, {source, flags, format, sink, log}: Telling)
   const {report, bytes, files} = done
   const dropped = droppedOf(report)
   if (format === 'json') {
-    const {totals, weak, refused} = report
-    const redaction = {totals, weak, dropped, refused, unlearned: done.unlearned}
+    const {totals, weak, inPlaceOnly = [], refused} = report
+    const redaction = {totals, weak, inPlaceOnly, dropped, refused, unlearned: done.unlearned}
     const file = resolve(flags.file)
     sink.out(renderJson({apiVersion: 'svcdiag/v1', kind: 'BundleRedaction', source, file, bytes, files, redaction}))
   } else {

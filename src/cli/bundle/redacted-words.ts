@@ -2,6 +2,7 @@ import type {RedactedBundle} from '../../bundle/redact/redact.ts'
 import type {StoredRedactionReport} from '../../bundle/redaction-report.ts'
 import {visible} from '../render/visible.ts'
 import {maskedWords} from './masked-words.ts'
+import {searchedLines} from './searched-words.ts'
 import {fileCount, sizeWords} from './words.ts'
 
 export interface DroppedFile {
@@ -23,7 +24,7 @@ export function redactedLines({report, bytes, files, hasManifest, unlearned}: Re
   const lines = [
     `${file}  ${sizeWords(bytes)}, ${fileCount(files)}`,
     `masked: ${maskedWords(report.totals)}`,
-    'self-scan passed: no known secret stands in the archive, in any encoding',
+    ...searchedLines(report),
     ...dropped.slice(0, MOST_LINES).map(({path, reason, by}) => `left out: ${path}: ${whyWords(reason, by)}`),
     ...(dropped.length > MOST_LINES
       ? [`left out: ${dropped.length - MOST_LINES} more; redaction-report.json has all`]
@@ -50,6 +51,7 @@ const BY: Readonly<Record<string, string>> = {
   damaged: 'it is damaged',
   'too-deep': 'too many archives in archives',
   'too-large': 'it unpacks to too much',
+  inside: 'an archive, or UTF-16 text, is in the middle of it',
   link: 'a link to what is not in it',
 }
 

@@ -2,10 +2,10 @@ import {randomBytes} from 'node:crypto'
 import type {Bundle} from '../../bundle/open/bundle.ts'
 import {openBundle} from '../../bundle/open/open.ts'
 import {learnBundle} from '../../bundle/redact/learn.ts'
+import {redactorKnowing} from '../../bundle/redact/redactor-knowing.ts'
 import {throughRedactor} from '../../bundle/redact/through.ts'
 import {manifestOf} from '../../bundle/serve/documents.ts'
 import {serveBundle} from '../../bundle/serve/serve.ts'
-import {createRedactor} from '../../redaction/redactor.ts'
 import {endedAtOnce, type Interrupt} from '../interrupt.ts'
 import {ended, kubeconfigFile, type Served} from '../served.ts'
 
@@ -39,7 +39,7 @@ async function cleanBundle(bundle: Bundle): Promise<Bundle> {
   if ((await manifestOf(bundle)) !== null) return bundle
   const rules = {secrets: [], rules: [], paths: [], key: randomBytes(32)}
   const knowledge = await learnBundle(bundle, rules, new AbortController().signal)
-  return throughRedactor(bundle, createRedactor({...rules, ...knowledge}))
+  return throughRedactor(bundle, redactorKnowing(knowledge, rules))
 }
 
 function inWords(file: string, url: string, kubeconfig: string, namespace: string): string {

@@ -4,13 +4,14 @@ import {COLLECTED_KINDS} from '../../bundle/kinds.ts'
 import type {Coverage, Manifest} from '../../bundle/manifest.ts'
 import {ruleWords} from '../render/words.ts'
 import {maskedWords} from './masked-words.ts'
+import {searchedLines} from './searched-words.ts'
 
 /** The closing lines: what it is, what was hidden, what is missing and why, what to do next. */
 export function closingLines({manifest, redaction, report, bytes}: Created, file: string): string[] {
   return [
     `${file}  ${sizeWords(bytes)}, ${fileCount(manifest.files.length + 1)}`,
     `masked: ${maskedWords(redaction.totals)}`,
-    'self-scan passed: no known secret stands in the archive, in any encoding',
+    ...searchedLines(redaction),
     ...secretsLine(manifest),
     ...partialLines(manifest),
     ...missingLines(manifest.coverage),

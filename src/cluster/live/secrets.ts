@@ -39,6 +39,8 @@ const decodeMetadata = decoder(Type.Object({metadata: Metadata}))
 export interface SecretContext {
   readonly connection: Connection
   readonly known: KnownValues
+  /** Of objects, and what stands in Secrets as a name. */
+  readonly names: Set<string>
   readonly hmacKey: Uint8Array
   readonly signal: AbortSignal
 }
@@ -59,7 +61,9 @@ export function secretReader(context: SecretContext): SecretReader {
     secretName: async where => {
       const read = await readWhole(context, where, ({data}) => data.get(where.key)?.toString('utf8') ?? null)
       if (read.status !== 'found') return read
-      return read.value === null ? ABSENT : found(read.value)
+      if (read.value === null) return ABSENT
+      context.names.add(read.value.trim())
+      return found(read.value)
     },
   }
 }

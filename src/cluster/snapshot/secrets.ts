@@ -35,15 +35,23 @@ const decodeTls = decoderOfRead(
 )
 const decodeName = decoderOfRead(Type.String())
 
-/** The answers of the run that made the bundle; what it did not ask for cannot be asked for now. */
-export function recordedSecrets({secrets}: SecretStates): SecretReader {
+/**
+ * The answers of the run that made the bundle; what it did not ask for cannot be asked for now.
+ *
+ * @param names gets what was read as a name
+ */
+export function recordedSecrets({secrets}: SecretStates, names: Set<string>): SecretReader {
   const entries = new Map(secrets.map(entry => [`${entry.namespace}/${entry.name}`, entry]))
   const entryOf = ({namespace, name}: ObjectName) => entries.get(`${namespace}/${name}`)
   return {
     secret: async where => answer(where, entryOf(where)?.state, decodeState),
     secretMetadata: async where => answer(where, entryOf(where)?.metadata, decodeMetadata),
     tlsSecret: async where => answer(where, entryOf(where)?.tls, decodeTls),
-    secretName: async where => answer(where, entryOf(where)?.names?.[where.key], decodeName),
+    secretName: async where => {
+      const name = answer(where, entryOf(where)?.names?.[where.key], decodeName)
+      if (name.status === 'found') names.add(name.value.trim())
+      return name
+    },
   }
 }
 

@@ -31,6 +31,11 @@ Exit codes: 0 done, 2 usage, settings, no bundle, or the file cannot be written,
     const {args, flags} = await this.parse(BundleRedact)
     process.exitCode = EXIT.partial // what a reader that leaves early is told
     const {runBundleRedact} = await import('../../cli/bundle/redact-command.ts')
-    process.exitCode = await runBundleRedact({source: args.bundle, flags, sink: this.sink})
+    process.exitCode = await runBundleRedact({
+      source: args.bundle,
+      flags,
+      sink: this.sink,
+      version: this.config.version,
+    })
   }
 }

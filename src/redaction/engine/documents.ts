@@ -1,4 +1,5 @@
 import {createJsonWalker} from '../walkers/json.ts'
+import {LONGEST_KEY} from '../walkers/key-names.ts'
 import type {Listener, PathRule, Walker} from '../walkers/walker.ts'
 import {createYamlWalker} from '../walkers/yaml.ts'
 import {longLines, type Stretch} from './lines.ts'
@@ -108,8 +109,6 @@ function firstBracket(last: number, {bytes, offset}: Stretch): number {
   return first
 }
 
-/** As much is seen of the key before a bracket. */
-const LONGEST_KEY = 160
 const BLANKS = Buffer.from(' \t')
 const OPENING = Buffer.from('[{ \t')
 const INDENT = Buffer.from(' -')

@@ -1,4 +1,5 @@
 import {createJsonWalker} from '../walkers/json.ts'
+import {LONGEST_KEY} from '../walkers/key-names.ts'
 import type {Listener, Walker} from '../walkers/walker.ts'
 import {createYamlWalker} from '../walkers/yaml.ts'
 import {RANK, type Span, spansOf} from './span.ts'
@@ -8,8 +9,6 @@ const JSON_START = /[{[]\s*["{[]/g
 /** Keys whose values only structure can judge; a secret beside a telling name is found without. */
 const NEEDS_STRUCTURE = /"(?:kind|data|stringData|[Vv]alue|plain|plaintext|raw|literal)"|":\s?\{\s?"text"/
 const YAML_START = /(?:^|[\n"'`])(?<indent>[ -]*)(?:(?:apiVersion|kind|metadata|data|stringData):|- (?:name|value):)/gi
-/** As much is seen of the key before a bracket. */
-const LONGEST_KEY = 160
 /** What looks like a document and is none is read again from its next bracket: so many times the text, all in all. */
 const MOST_READ_AGAIN = 8
 

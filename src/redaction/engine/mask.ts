@@ -2,7 +2,7 @@ import {createHmac, createSecretKey, type Hmac} from 'node:crypto'
 import {latin1} from '../walkers/bytes.ts'
 
 /** The shape of every mask: a plain YAML scalar and a JSON string as it stands. */
-const SOURCE = String.raw`(?:rule/[a-z\d-]{1,64}|(?:secret|env|configmap|kubeconfig|file)/[\w./-]{1,500})`
+const SOURCE = String.raw`(?:(?:rule|spread)/[a-z\d-]{1,64}|(?:secret|env|configmap|kubeconfig|file)/[\w./-]{1,500})`
 const MASK = new RegExp(`<redacted:${SOURCE}#[0-9a-f]{16}>`, 'g')
 const ONE_MASK = new RegExp(`^<redacted:${SOURCE}#[0-9a-f]{16}>$`)
 
@@ -66,6 +66,9 @@ export function createTokens(key: Uint8Array): Tokens {
     },
   }
 }
+
+/** Less cannot be a secret beside a mask: it is `Bearer`, a user name, a joint. */
+export const SHORTEST_BESIDE_MASK = 8
 
 /** More bytes than any mask has. */
 export const LONGEST_MASK = 600

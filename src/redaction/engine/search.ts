@@ -5,11 +5,12 @@ import {base64View, hexView, percentDecode, unescapeOnce} from './decoders.ts'
 import type {Embedded} from './embedded.ts'
 import {counts} from './keyword-place.ts'
 import {gapsIn} from './lines.ts'
-import {masksIn, type Place} from './mask.ts'
+import {masksIn, type Place, SHORTEST_BESIDE_MASK} from './mask.ts'
 import {linesApart} from './records.ts'
 import {RANK, type Span, spansOf} from './span.ts'
 import {MARK, RECORD_END, type Trigger, type Triggers} from './triggers.ts'
-import {decodedView, partOf, type View, withoutGaps} from './view.ts'
+import {unzipped} from './unzip.ts'
+import {decodedView, partOf, rawView, type View, withoutGaps} from './view.ts'
 
 /** What texts are searched for, and who is told. */
 export interface Search {
@@ -92,9 +93,6 @@ export function hide(
   if (found.goesOn) search.goOn(found.goesOn, rule, level)
 }
 
-/** Less cannot be a secret beside a mask: it is `Bearer`, a user name, a joint. */
-const SHORTEST_BESIDE_MASK = 8
-
 /** What of a find is not masked already. */
 function outsideMasks({start, end}: Place, all: readonly Place[]): Place[] {
   if (all.length === 0) return [{start, end}]
@@ -111,6 +109,7 @@ function searchEncoded(view: View, marks: number, level: number, search: Search)
   if (view.text.includes('\\')) searchDecoded(decodedView(view, unescapeOnce), level + 1, search)
   if (view.text.includes('%') && /%[0-9a-f]{2}/i.test(view.text))
     searchDecoded(decodedView(view, percentDecode), level + 1, search)
+  if (marks & MARK.gzip) searchZipped(view, level, search)
   if (marks & MARK.base64) searchRuns(view, BASE64_RUN, base64View, level, search)
   if (marks & MARK.hex) searchRuns(view, HEX_RUN, hexView, level, search)
 }
@@ -165,7 +164,7 @@ function isCut(bytes: Uint8Array, at: number): boolean {
 }
 
 const [LETTER_N, BACKSLASH] = [110, 92]
-const ENCODED = MARK.base64 | MARK.hex
+const ENCODED = MARK.base64 | MARK.hex | MARK.gzip
 
 /** Adds the rules to ask because of a keyword that ends at `bytes[end]`. Returns whether these are all that may be. */
 export function wake({literal, asked}: Trigger, bytes: Uint8Array, end: number, rules: Set<number>): boolean {
@@ -179,6 +178,25 @@ export function wake({literal, asked}: Trigger, bytes: Uint8Array, end: number, 
 
 const BASE64_RUN = /[A-Za-z0-9+/_-]{16,}={0,2}/g
 const HEX_RUN = /[0-9A-Fa-f]{16,}/g
+
+const ZIPPED_RUN = /H4sI[A-Za-z0-9+/_-]{16,}={0,2}/g
+/** Where it cannot be looked into. */
+const OPAQUE = 'rule/opaque-text'
+
+/** What is packed with a secret is hidden as a whole, and so is what cannot be unpacked: whoever gets it may know how. */
+function searchZipped(view: View, level: number, search: Search): void {
+  const found: Span[] = []
+  const inner = {...search, add: (span: Span) => void found.push(span), goOn: () => {}}
+  for (const {0: run, index} of everyMatch(ZIPPED_RUN, view.text)) {
+    const text = unzipped(Buffer.from(run, 'base64'))
+    found.length = 0
+    if (text !== null) searchDecoded(rawView(text, 0), level + 1, inner)
+    const [first = text === null ? {source: OPAQUE, rank: RANK.rule} : null] = found
+    if (first === null) continue
+    const kind = {source: first.source, rank: first.rank, value: Buffer.from(run, 'latin1')}
+    for (const span of spansOf(view, {start: index, end: index + run.length}, kind)) search.add(span)
+  }
+}
 
 /** A blob that decodes to a text with a secret is hidden as a whole. */
 function searchRuns(view: View, runs: RegExp, decode: (run: View) => View, level: number, search: Search): void {

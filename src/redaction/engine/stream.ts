@@ -1,6 +1,8 @@
 import type {PathRule} from '../walkers/walker.ts'
 import {createDocuments} from './documents.ts'
+import {createDumps} from './dumps.ts'
 import type {Told} from './findings.ts'
+import {createFolds} from './folds.ts'
 import {CONTEXT_BEFORE, frontierOf, lineAround, nextLine, type Stretch, unitOf} from './lines.ts'
 import {isMasked} from './mask.ts'
 import type {Search} from './search.ts'
@@ -23,6 +25,7 @@ export interface ItemStream {
 export type Allocate = (bytes: number) => Buffer
 
 const LITTLE = 16_384
+const [LINE_FEED, ZERO] = [10, 48]
 
 /** A chunk is taken in slices, so that memory does not depend on its size. */
 const SLICE = 1_048_576
@@ -50,6 +53,8 @@ export function createItemStream(
     hide: (start, end, source, as) =>
       splicer.add({start, end, source, rank: RANK.walker, value: null, ...(as ? {as} : {})}),
   })
+  const folds = createFolds(needles.folded, span => splicer.add(span))
+  const dumps = createDumps(needles, span => splicer.add(span))
   const units = createUnits(outer, sightings, span => splicer.add(span))
 
   function advance(last: boolean): Buffer[] {
@@ -61,8 +66,15 @@ export function createItemStream(
       decided = decide(frontier, last)
       documents.read(stretch, decided)
     }
+    folds.look(frontier, last, stretch)
+    dumps.read(frontier, last, stretch)
     if (last) documents.end()
-    const writable = Math.min(decided, documents.undecided ?? decided)
+    const writable = Math.min(
+      decided,
+      documents.undecided ?? decided,
+      folds.undecided ?? decided,
+      dumps.undecided ?? decided,
+    )
     const out = splicer.write(stretch.bytes, stretch.offset, writable)
     keepFrom(Math.min(splicer.position, decided - CONTEXT_BEFORE))
     return out
@@ -79,7 +91,15 @@ export function createItemStream(
       if (marks & MARK.json) documents.expect('json', start, stretch)
       if (marks & MARK.yaml) documents.expect('yaml', start, stretch)
       if (marks & MARK.partial) hasPartials = true
+      if (marks & MARK.dump) expectDump(start)
     })
+  }
+
+  /** Its offset has up to eight digits, and a line begins with it. */
+  function expectDump(at: number): void {
+    const {bytes, offset} = stretch
+    const start = bytes[at - offset - 1] === ZERO ? at - 1 : at
+    if (start === 0 || bytes[start - offset - 1] === LINE_FEED) dumps.expect(start)
   }
 
   /** Searches what there is to look at before the frontier; returns up to where nothing has to wait. */

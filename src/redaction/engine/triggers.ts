@@ -19,6 +19,10 @@ export const MARK = {
   yaml: 64,
   /** An object that may be a Secret, in JSON or in a string: its keys tell nothing, so no rule would look at it. */
   secret: 128,
+  /** Gzip in base64. */
+  gzip: 256,
+  /** How the first line of a dump of bytes begins. */
+  dump: 512,
 } as const
 
 /** What the gate looks for, and what a find means. */
@@ -61,7 +65,7 @@ export function triggersOf(rules: readonly Rule[]): Triggers {
   for (const [mark, literals] of Object.entries(MARK_LITERALS)) {
     for (const literal of literals) at(literal).marks |= MARK[mark as keyof typeof MARK]
   }
-  for (const text of [...ENCODED_KEYWORDS.flatMap(cases), ...rules.flatMap(beginningsOf)]) {
+  for (const text of [GZIP_IN_BASE64, ...ENCODED_KEYWORDS.flatMap(cases), ...rules.flatMap(beginningsOf)]) {
     for (const core of base64Cores(text)) at(core.toLowerCase()).marks |= MARK.base64
     at(Buffer.from(text).toString('hex')).marks |= MARK.hex
   }
@@ -78,11 +82,15 @@ const MARK_LITERALS: Readonly<Record<keyof typeof MARK, readonly string[]>> = {
   partial: ['stdout p ', 'stderr p ', RECORD_END],
   escaped: ['\\u00', '\\x4', '\\x5', '\\x6', '\\x7', ...['4', '5', '6', '7'].map(digit => `%${digit}`)],
   base64: ['eyj'],
+  gzip: ['h4si'],
+  dump: ['0000000 ', '00000000: ', '000000 '],
   hex: [],
   json: ['{\n', '[\n', '{\r\n', '[\r\n'],
   secret: ['"secret"', '"secret\\', '"secretlist', '"secrets"', '"secrets\\', 'stringdata', 'kind: secret'],
   yaml: ['apiversion:', 'kind:', 'metadata:', 'data:', '- name:', '- value:', 'stringdata:', ': |', ': >'],
 }
+
+const GZIP_IN_BASE64 = 'H4sI'
 
 /** Words that give a whole text away when it stands there in base64 or hexadecimal. */
 const ENCODED_KEYWORDS =

@@ -21,11 +21,13 @@ const INSTEAD = 'redacted'
 
 function withoutNeedles(ref: string, matcher: Matcher): string {
   const bytes = Buffer.from(ref)
+  const finds: {readonly start: number; readonly end: number}[] = []
+  matcher.scan(bytes, 0, bytes.length, bytes.length, (start, end) => void finds.push({start, end}))
   const shown: Buffer[] = []
   let from = 0
-  matcher.scan(bytes, 0, bytes.length, bytes.length, (start, end) => {
+  for (const {start, end} of finds.toSorted((one, other) => one.start - other.start)) {
     if (start > from || shown.length === 0) shown.push(bytes.subarray(from, start), Buffer.from(INSTEAD))
     from = Math.max(from, end)
-  })
+  }
   return Buffer.concat([...shown, bytes.subarray(from)]).toString()
 }

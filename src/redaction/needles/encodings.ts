@@ -1,6 +1,9 @@
 import {base64Forms} from './encodings/base64.ts'
+import {byteListForms} from './encodings/byte-lists.ts'
 import {hexForms} from './encodings/hex.ts'
+import {htmlForms} from './encodings/html.ts'
 import {inJson, jsonForms} from './encodings/json.ts'
+import {base64TwiceForms} from './encodings/packed-twice.ts'
 import {percentForms, percentTwiceForms} from './encodings/percent.ts'
 import {quotedForms} from './encodings/quoted.ts'
 import {spelledOutForms} from './encodings/spelled-out.ts'
@@ -16,15 +19,29 @@ const PLAIN = /^[\w.-]*$/
  * a larger text only the characters that the value alone determines. Forms that would hold a line feed are left out: a
  * value of several lines is found by its lines, which the caller takes apart.
  */
-export function encodingsOf(value: Uint8Array): string[] {
+export function encodingsOf(value: Uint8Array, rare = true): string[] {
   const raw = byteString(value)
   const text = textOf(value)
   const forms = new Set([...encodingsOfLine(value), ...spelledOutForms(raw, text)])
+  if (rare && value.length <= LONGEST_RARE) addAll(forms, rareForms(value, text))
   if (text !== undefined && !PLAIN.test(raw)) {
     addAll(forms, [...jsonForms(text), ...quotedForms(text)].map(bytesOf))
     if (value.length <= LONGEST_QUOTED_IN_JSON) addAll(forms, quotedInJson(text).map(bytesOf))
   }
   return [...forms].filter(form => !form.includes('\n'))
+}
+
+/** Many times as long as the value, and nobody writes long ones like that. */
+const LONGEST_RARE = 512
+
+function rareForms(value: Uint8Array, text: string | undefined): string[] {
+  const forms = [...byteListForms(value), ...base64TwiceForms(value, text)]
+  return text === undefined ? forms : [...forms, ...[...htmlForms(text), ...casedForms(text)].map(bytesOf)]
+}
+
+/** What compares without regard to case may print it so. */
+function casedForms(text: string): string[] {
+  return [text.toUpperCase(), text.toLowerCase()]
 }
 
 /** Those that only the value can be searched for: what is spelled out or escaped is read as it was meant, everywhere. */

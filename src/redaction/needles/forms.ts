@@ -12,11 +12,15 @@ export interface Form {
   readonly prefix: number | undefined
 }
 
-/** The encodings of a value, cut into parts where they are too long for a needle, with their prefixes. */
-export function formsOf(value: Uint8Array): Form[] {
+/**
+ * The encodings of a value, cut into parts where they are too long for a needle, with their prefixes.
+ *
+ * @param rare those as well that hardly any program writes
+ */
+export function formsOf(value: Uint8Array, rare = true): Form[] {
   const length = prefixOf(textOf(value) ?? '')
-  const beginnings = length === undefined ? [] : encodingsOf(value.subarray(0, length))
-  return encodingsOf(value).flatMap(form => {
+  const beginnings = length === undefined ? [] : encodingsOf(value.subarray(0, length), rare)
+  return encodingsOf(value, rare).flatMap(form => {
     const prefix = longestBeginning(form, beginnings)
     if (form.length <= LONGEST_NEEDLE) return {bytes: form, prefix}
     return inParts(form).map((bytes, index) => ({bytes, prefix: index === 0 ? prefix : prefix && INNER_PREFIX}))

@@ -4,17 +4,16 @@ import {percentForms} from './encodings/percent.ts'
 import type {Needle, Secret} from './secret.ts'
 import {LONGEST_NEEDLE} from './secret.ts'
 import {byteString, textOf} from './text.ts'
-import {isWeak} from './weak.ts'
 
 /**
  * What to search for elsewhere of values that a rule found in one place: as they stand, escaped, in base64 and
- * percent-encoded. A log can hold thousands of them, and which are secrets is only guessed. No weak ones.
+ * percent-encoded. A log can hold thousands of them, and which are secrets is only guessed.
  */
-export function needlesOfFound(secrets: readonly Secret[], objectNames: ReadonlySet<string>): Needle[] {
+export function needlesOfFound(secrets: readonly Secret[]): Needle[] {
   const needles = new Map<string, Needle>()
   for (const {ref, value} of secrets) {
     const text = textOf(value)
-    if (text === undefined || isWeak(text, '', objectNames)) continue
+    if (text === undefined) continue
     for (const form of everydayForms(value, text)) {
       if (!needles.has(form)) needles.set(form, {ref, value, bytes: Buffer.from(form, 'latin1')})
     }

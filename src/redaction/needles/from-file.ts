@@ -4,7 +4,7 @@ const NAMED = /^(?:export\s+)?([A-Za-z_]\w*)=(.*)$/
 
 /**
  * Secrets of a text: one a line, or `NAME=value`; blank lines and lines that begin with `#` are none, quotes around a
- * value do not count. Refs are `file/NAME` and `file/line-N`. The padding of base64 makes no name.
+ * value do not count. Who names a value means it, whatever it looks like. Refs are `file/NAME` and `file/line-N`. The padding of base64 makes no name.
  */
 export function secretsFromFile(text: string): Secret[] {
   return text
@@ -22,5 +22,5 @@ function secretOf(line: string, number: number): Secret[] {
 
 function secret(name: string, written: string): Secret {
   const value = /^(["'])(.*)\1$/.exec(written)?.[2] ?? written
-  return {ref: `file/${name}`, value: Buffer.from(value)}
+  return {ref: `file/${name}`, value: Buffer.from(value), always: true}
 }

@@ -1,28 +1,62 @@
+import {standsAlone} from './alone.ts'
+import {createFoldedMatcher, type FoldedMatcher, NEVER_FOLDED} from './folded.ts'
 import {longestAt} from './longest-at.ts'
 import type {Needle} from './secret.ts'
 import {BLOCK, hashOf, shiftsOf} from './shifts.ts'
 import {sortNeedles} from './sorted.ts'
 
 /**
- * Reports every find that starts in [from, to) and ends at or before `limit`, in order of start, at most one for a
- * start: the longest. Keeps no state, so any split of [from, to) reports the same.
+ * Reports every find that starts in [from, to) and ends at or before `limit`: for each start the longest, and of many
+ * needles the longest of the short ones and of the long ones, which come in two turns, each in order of start. Keeps no
+ * state, so any split of [from, to) reports the same; bytes around it are looked at.
  */
 export interface Matcher {
-  scan(
-    bytes: Uint8Array,
-    from: number,
-    to: number,
-    limit: number,
-    found: (start: number, end: number, needle: Needle) => void,
-  ): void
+  /** The same needles over line ends. */
+  readonly folded: FoldedMatcher
+  readonly scan: Scan
+}
+
+type Scan = (
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  limit: number,
+  found: (start: number, end: number, needle: Needle) => void,
+) => void
+
+/** Needles of so many bytes are skipped over ten times as fast as the shortest ones. */
+const LONG = 24
+/** Fewer are searched for in one turn. */
+const WORTH_TWO = 256
+
+/** Needles are at least three bytes long, else a RangeError. */
+export function createMatcher(needles: readonly Needle[]): Matcher {
+  if (needles.length === 0) return {scan() {}, folded: NEVER_FOLDED}
+  let folded: FoldedMatcher | null = null
+  const matcher: Matcher = {
+    get folded() {
+      folded ??= createFoldedMatcher(needles, matcher)
+      return folded
+    },
+    scan: needles.length < WORTH_TWO ? scanFor(needles) : scanInTurns(needles),
+  }
+  return matcher
+}
+
+function scanInTurns(needles: readonly Needle[]): Scan {
+  const isLong = ({bytes, prefix}: Needle) => (prefix ?? bytes.length) >= LONG
+  const turns = [needles.filter(needle => !isLong(needle)), needles.filter(isLong)]
+  const scans = turns.filter(({length}) => length > 0).map(scanFor)
+  return (bytes, from, to, limit, found) => {
+    for (const scan of scans) scan(bytes, from, to, limit, found)
+  }
 }
 
 /**
  * Searches for all needles at once, by Wu and Manber: looks at three bytes, and skips as far as no needle can have them
- * (with 1,500 needles that is most of the time six bytes on). Needles are at least three bytes long, else a RangeError.
+ * (with 1,500 needles that is most of the time six bytes on).
  */
-export function createMatcher(needles: readonly Needle[]): Matcher {
-  if (needles.length === 0) return {scan() {}}
+function scanFor(needles: readonly Needle[]): Scan {
   const sorted = sortNeedles(needles)
   const find = longestAt(sorted)
   const {window} = sorted
@@ -45,14 +79,13 @@ export function createMatcher(needles: readonly Needle[]): Matcher {
     return at
   }
 
-  return {
-    scan(bytes, from, to, limit, found) {
-      const last = Math.min(to - 1, limit - window) + window - 1
-      for (let at = nextEnd(bytes, from + window - 1, last); at <= last; at = nextEnd(bytes, at + 1, last)) {
-        const start = at - window + 1
-        const needle = find.search(bytes, start, limit)
-        if (needle !== undefined) found(start, find.end(), needle)
-      }
-    },
+  return (bytes, from, to, limit, found) => {
+    const last = Math.min(to - 1, limit - window) + window - 1
+    for (let at = nextEnd(bytes, from + window - 1, last); at <= last; at = nextEnd(bytes, at + 1, last)) {
+      const start = at - window + 1
+      const needle = find.search(bytes, start, limit)
+      if (needle === undefined || (needle.token && !standsAlone(bytes, start, find.end()))) continue
+      found(start, find.end(), needle)
+    }
   }
 }

@@ -4,4 +4,4 @@ export function isPlainName(name: string): boolean {
 }
 
 const PLAIN =
-  /(?:^|[-_. ])(?:user(?:[-_.]?name)?|login|e?mail|host(?:[-_.]?name)?|port|realm(?:[-_.]?name)?|db(?:[-_.]?name)?|database|namespace|region|zone|endpoint|bucket|type|provider|version|model|mode|driver|schema|role|issuer|audience|server)$/i
+  /(?:^|[-_. ])(?:user(?:[-_.]?name)?|login|e?mail|host(?:[-_.]?name)?|port|realm(?:[-_.]?name)?|client[-_.]?id|db(?:[-_.]?name)?|database|namespace|region|zone|endpoint|bucket|type|provider|version|model|mode|driver|schema|role|issuer|audience|server)$/i

@@ -2,6 +2,8 @@
 export interface Secret {
   readonly ref: string
   readonly value: Uint8Array
+  /** Searched for whatever it looks like, unless it is shorter than eight bytes. */
+  readonly always?: true
 }
 
 /**
@@ -15,6 +17,8 @@ export interface Needle {
   readonly value: Uint8Array
   /** Set: already this many bytes of its beginning are a find, which then reaches as far as text and needle agree. */
   readonly prefix?: number
+  /** Set: it is a find only where it stands alone. */
+  readonly token?: true
 }
 
 export const LONGEST_NEEDLE = 4096

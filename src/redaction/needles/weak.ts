@@ -1,3 +1,4 @@
+import {isSecretName} from '../rules/keys/secret-name.ts'
 import {entropyOf} from '../rules/keys/value-looks.ts'
 import {COMMON_WORDS} from './common-words.ts'
 import {isOpaque} from './opaque.ts'
@@ -32,8 +33,8 @@ const PATH = /^(?:\/|\.{1,2}\/|~\/|[a-z]:\\)[\w.@-]+(?:[/\\][\w.@-]+)*[/\\]?$/i
 const MASK = /^<redacted:[^<>\s]+#[\da-f]{16}>$/
 
 /**
- * Whether a value is no use as a needle: too short, or a thing that honest text is full of. `name` is the key it
- * stands under, if any; `objectNames` are the names of all that was collected.
+ * Whether a value is no use as a needle: too short, or a thing that honest text is full of. Words put together are, unless
+ * the key that they stand under, `name`, says that they are a secret. `objectNames` are the names of all that was collected.
  */
 export function isWeak(value: string, name: string, objectNames: ReadonlySet<string>): boolean {
   const text = value.trim()
@@ -41,7 +42,8 @@ export function isWeak(value: string, name: string, objectNames: ReadonlySet<str
   if (objectNames.has(text) || objectNames.has(text.toLowerCase())) return true
   if (isPublicKey(text)) return true
   if (text.length > LONGEST_OPEN) return false
-  if (isNumber(text) || isSaidOpenly(text)) return true
+  if (isNumber(text) || PLACEHOLDER.test(text) || isPlace(text)) return true
+  if (isWordy(text)) return isHonestWord(text) || !isSecretName(name)
   return isPlainName(name) && !isOpaque(text) && /^[\w.@:/ -]+$/.test(text)
 }
 
@@ -56,12 +58,13 @@ function isNumber(text: string): boolean {
   return NOTHING_SECRET.some(shape => shape.test(text)) && (text.length <= LONGEST_NUMBER || /\D/.test(text))
 }
 
-function isSaidOpenly(text: string): boolean {
-  return isWords(text) || PLACEHOLDER.test(text) || isPlace(text)
+/** Logs are full of it. With a digit in it somebody meant a password. */
+function isHonestWord(text: string): boolean {
+  return COMMON_WORDS.has(text.toLowerCase()) && !/\d/.test(text)
 }
 
 /** Common words alone or put together, with numbers: `runtime-api`, `Postgres`, `my_app_2`. */
-function isWords(text: string): boolean {
+export function isWordy(text: string): boolean {
   const written = text.split(/[-_.:/ ]+/).filter(Boolean)
   if (!written.every(part => ONE_CASE.test(part))) return false
   const parts = written.map(part => part.toLowerCase())

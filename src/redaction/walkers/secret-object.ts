@@ -6,8 +6,13 @@ import {isMask} from './scalar.ts'
  * Items of a SecretList and objects of an event about secrets need not say their kind.
  */
 export function isSecret(object: Frame, list: Frame | null): boolean | null {
-  if (object.kind !== null) return object.kind === 'Secret' && (object.apiVersion ?? 'v1') === 'v1'
+  if (object.kind !== null) return isSecretKind(object.kind, object.apiVersion)
   return list !== null && holdsSecrets(list) ? true : null
+}
+
+/** Other APIs have a kind of that name too. */
+export function isSecretKind(kind: string, apiVersion: string | null): boolean {
+  return kind === 'Secret' && (apiVersion ?? 'v1') === 'v1'
 }
 
 /** The same when the map is over. Null: its list will tell. */

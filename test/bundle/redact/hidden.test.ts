@@ -37,6 +37,10 @@ test.each([
     'a variable',
     {items: [{kind: 'Pod', metadata: {name: 'p', namespace: 'ns'}, spec: {env: [{name: 'APP_TOKEN', value: SECRET}]}}]},
   ],
+  [
+    'a Secret that says its type only',
+    {metadata: {name: 's', namespace: 'ns'}, type: 'Opaque', data: {k: btoa(SECRET)}},
+  ],
   ['a key of a ConfigMap', {kind: 'ConfigMap', metadata: {name: 'c', namespace: 'ns'}, data: {'db-password': SECRET}}],
   ["what troubleshoot's collector read", {namespace: 'ns', name: 'app', key: 'k', secretExists: true, value: SECRET}],
   [
@@ -107,6 +111,16 @@ test('a secret that only an archive inside tells is hidden outside of it', async
 test.each([
   ['a zip', Buffer.from(`PK\x03\x04${SECRET}`, 'latin1'), 'opaque', undefined],
   ['UTF-16', Buffer.from(`\ufeffpassword ${SECRET}`, 'utf16le'), 'opaque', undefined],
+  ['gzip behind a line of text', withHead(gzipSync(`${SECRET} and more`)), 'archive', 'inside'],
+  [
+    'a zip behind a line of text',
+    withHead(Buffer.from(`PK\x03\x04\x14\0\0\0\0\0${SECRET}`, 'latin1')),
+    'archive',
+    'inside',
+  ],
+  ['UTF-16 behind a line of text', withHead(Buffer.from(`password ${SECRET}`, 'utf16le')), 'archive', 'inside'],
+  ['UTF-16 far behind', withHead(Buffer.from(`x password ${SECRET}`, 'utf16le').swap16(), 65_530), 'archive', 'inside'],
+  ['gzip far behind, in two chunks', withHead(gzipSync(`${SECRET} and more`), 65_520), 'archive', 'inside'],
   ['an image with a secret in it', Buffer.from(`\x89PNG\r\n\x1a\n\0\0${SECRET}`, 'latin1'), 'binary', undefined],
   ['a gzip that is cut off', gzipSync(SECRET.repeat(1000)).subarray(0, 60), 'archive', 'damaged'],
   ['a bomb', gzipSync(gzipSync(Buffer.alloc(100_000_000), {level: 9}), {level: 9}), 'archive', 'too-large'],
@@ -125,6 +139,17 @@ test.each([
   )
   expect(after.get('redaction-report.json')?.toString()).toContain('copy/file.bin')
   expectNothing(after)
+})
+
+test.each([
+  ['three bytes that gzip begins with', withHead(Buffer.from('\x1f\x8b\x08 is no archive', 'latin1'))],
+  [
+    'a zero here and there',
+    withHead(Buffer.from('a\0b\0c, and then a hole: \0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0 end', 'latin1')),
+  ],
+])('%s: the file stays byte for byte', async (_, bytes) => {
+  const {after} = await run({...OBJECT, 'copy/file.txt': bytes})
+  expect(after.get('copy/file.txt')?.equals(bytes)).toBe(true)
 })
 
 test('a binary file without a secret is kept byte for byte', async () => {
@@ -211,6 +236,14 @@ function deflatedTo(size: number, text: string): Buffer {
 
 const OPEN_END = {finishFlush: constants.Z_SYNC_FLUSH}
 const EMPTY_BLOCK = Buffer.from([0, 0, 0, 255, 255])
+
+/** It looks like text by its first line. */
+function withHead(bytes: Buffer, length = 40): Buffer {
+  return Buffer.concat([
+    Buffer.from(`collected at noon${' and a line of text\n'.repeat(length / 20)}`.slice(0, length)),
+    bytes,
+  ])
+}
 
 type Files = Readonly<Record<string, string | Buffer>>
 

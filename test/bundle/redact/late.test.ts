@@ -25,7 +25,7 @@ test('a value that only the second pass finds is hidden in names of files and in
   const {files, coverage} = manifestIn(after)
   const [renamed = ''] = files.flatMap(({path}) => (/\/redacted-[\da-f]{16}\/app\.log$/.test(path) ? [path] : []))
   expect(after.get(renamed)).toBe('a log like any other\n')
-  expect(coverage.find(({files: [path]}) => path === renamed)?.item).toMatch(/^log of agents\/<redacted:rule\//)
+  expect(coverage.find(({files: [path]}) => path === renamed)?.item).toMatch(/^log of agents\/<redacted:spread\//)
   expect(await verifyBundle(await openBundle(out))).toMatchObject({problems: []})
 })
 

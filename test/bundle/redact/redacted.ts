@@ -5,6 +5,7 @@ import {afterAll} from 'vitest'
 import {openBundle} from '../../../src/bundle/open/open.ts'
 import {type RedactedBundle, type RedactRequest, redactBundle} from '../../../src/bundle/redact/redact.ts'
 import {openDraft} from '../../../src/bundle/write/draft.ts'
+import {offlineIn} from '../offline.ts'
 
 export async function redacted(
   source: string,
@@ -25,6 +26,7 @@ export async function redacted(
     now: new Date('2026-03-04T05:06:07Z'),
     signal: new AbortController().signal,
     stage: () => {},
+    offline: offlineIn,
     ...more,
   })
 }

@@ -40,6 +40,28 @@ test.each([
   expect((await linesFor({coverage: [...coverage], partial})).at(-1)).toEqual(next)
 })
 
+test('what was not searched for is named by where it is from, and nothing more is promised than was done', async () => {
+  const {created} = await makeBundle()
+  const judged = {
+    source: 'rule/assigned-secret',
+    why: 'verdict',
+    values: 1,
+    mark: '0123456789abcdef',
+    checks: ['tls.valid'],
+  }
+  const redaction = {
+    ...created.redaction,
+    weak: ['secret/ns/a.user', 'secret/ns/b.mode'],
+    inPlaceOnly: [{source: 'rule/assigned-secret', why: 'word', values: 3, mark: null, checks: []}, judged],
+  } as typeof created.redaction
+  expect(closingLines({...created, redaction}, 'case.tar.gz').slice(2, 6)).toEqual([
+    'self-scan passed: the archive was read back, and no value that was searched for is in it',
+    'not searched for: secret/ns/a.user, secret/ns/b.mode: names, numbers and words that ordinary text is full of',
+    'hidden only where a rule found them: 3 values that may be words',
+    'hidden only where a rule found them: 1 value that checks need: tls.valid',
+  ])
+})
+
 function missing(count: number, reason: string): Coverage[] {
   return Array.from({length: count}, (_, at) => {
     const name = `item ${at + 1}`

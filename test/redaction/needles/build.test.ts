@@ -25,6 +25,15 @@ test('weak secrets are listed by ref and not searched for', () => {
   expect(new Set(needles.map(({ref}) => ref))).toEqual(new Set(['secret/c/s.k']))
 })
 
+test('a value that is weak under one name and secret under another is searched for', () => {
+  const {needles, weak} = build(
+    secret('secret/a/realm.realm-name', 'globexsystems'),
+    secret('secret/a/db.password', 'globexsystems'),
+  )
+  expect(weak).toEqual(['secret/a/realm.realm-name'])
+  expect(new Set(needles.map(({ref}) => ref))).toEqual(new Set(['secret/a/db.password']))
+})
+
 test('weak parts are neither searched for nor listed, certificates are not listed', () => {
   const dsn = 'postgres://postgres:postgres@db.local:5432/q8Zt0LxVn4Rk2Wm7'
   expect(build(secret('a', dsn)).weak).toEqual([])

@@ -45,6 +45,12 @@ const units = (text: string, cased: (code: string) => string) =>
   Array.from({length: text.length}, (_, at) => `\\u${cased(hex(text.charCodeAt(at), 4))}`).join('')
 const bytes = (text: string) => [...new TextEncoder().encode(text)].map(byte => hex(byte, 2)).join('')
 
+const numbers = (text: string) => [...new TextEncoder().encode(text)]
+const pairs = (text: string) => numbers(text).map(byte => hex(byte, 2))
+const latin1 = (text: string) => String.fromCharCode(...numbers(text))
+const entities = (text: string, which: Readonly<Record<string, string>>) =>
+  Array.from(text, char => which[char] ?? char).join('')
+
 test.each<[string, (text: string) => string]>([
   ['raw', same],
   ['JSON', js],
@@ -57,6 +63,47 @@ test.each<[string, (text: string) => string]>([
   ['JSON in JSON as PHP writes it', text => php(php(text))],
   ['JSON of PHP in JSON', text => js(php(text))],
   ['hex', bytes],
+  ['capitals', upper],
+  ['small letters', text => text.toLowerCase()],
+  ['entities', text => entities(text, {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;'})],
+  [
+    'entities of Python',
+    text => entities(text, {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;'}),
+  ],
+  ['entities of Go', text => entities(text, {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;'})],
+  ['entities but for quotes', text => entities(text, {'&': '&amp;', '<': '&lt;', '>': '&gt;'})],
+  ['entities throughout', text => Array.from(text, char => `&#${char.codePointAt(0)};`).join('')],
+  [
+    'entities throughout, in hex',
+    text => Array.from(text, char => `&#x${char.codePointAt(0)?.toString(16)};`).join(''),
+  ],
+  ['base64 of base64', text => btoa(btoa(latin1(text)))],
+  ['base64 of UTF-16', text => Buffer.from(text, 'utf16le').toString('base64')],
+  ['base64 of UTF-16 with the large end first', text => Buffer.from(text, 'utf16le').swap16().toString('base64')],
+  ['a Buffer of Node', text => pairs(text).join(' ')],
+  ['a list of Go', text => numbers(text).join(' ')],
+  ['a list of JSON', text => numbers(text).join(',')],
+  ['a list of Python', text => numbers(text).join(', ')],
+  [
+    'a list of C',
+    text =>
+      pairs(text)
+        .map(pair => `0x${pair}`)
+        .join(', '),
+  ],
+  ['pairs with colons', text => pairs(text).join(':')],
+  [
+    'octal',
+    text =>
+      numbers(text)
+        .map(byte => `\\${byte.toString(8).padStart(3, '0')}`)
+        .join(''),
+  ],
+  ['code points in braces', text => Array.from(text, char => `\\u{${char.codePointAt(0)?.toString(16)}}`).join('')],
+  [
+    'code points in braces, filled up',
+    text => Array.from(text, char => `\\u{${hex(char.codePointAt(0) ?? 0, 4)}}`).join(''),
+  ],
   ['hex in capitals', text => upper(bytes(text))],
   ['a URL component', text => percent(text, /[\w.!~*'()-]/, upper)],
   ['a URL component in small letters', text => percent(text, /[\w.!~*'()-]/, same)],

@@ -1,10 +1,20 @@
-/** Every byte as `%XX`, every character as `\uXXXX`, with small and with capital hex digits. */
+/** Every byte as `%XX`, every character as `\uXXXX` or `\u{XX}`, with small and with capital hex digits. */
 export function spelledOutForms(bytes: string, text: string | undefined): string[] {
   const hex = Buffer.from(bytes, 'latin1').toString('hex')
   const units = text === undefined ? '' : hexOfUnits(text)
   return [hex, hex.toUpperCase()]
     .map(digits => digits.replace(/../g, '%$&'))
     .concat(text === undefined ? [] : [units, units.toUpperCase()].map(digits => digits.replace(/..../g, '\\u$&')))
+    .concat(text === undefined ? [] : inBraces(text))
+}
+
+/** Rust, Swift, Ruby and JavaScript; some fill up with zeros. */
+function inBraces(text: string): string[] {
+  const codes = Array.from(text, char => (char.codePointAt(0) ?? 0).toString(16))
+  const filled = codes.map(code => code.padStart(4, '0'))
+  return [codes, filled].flatMap(all =>
+    [all, all.map(code => code.toUpperCase())].map(one => one.map(code => `\\u{${code}}`).join('')),
+  )
 }
 
 function hexOfUnits(text: string): string {

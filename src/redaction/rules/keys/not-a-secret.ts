@@ -1,3 +1,4 @@
+import {SHORTEST_BESIDE_MASK} from '../../engine/mask.ts'
 import {remembered} from '../remembered.ts'
 import {looksRandom} from './value-looks.ts'
 
@@ -41,8 +42,6 @@ function isPublic(value: string): boolean {
 const SWITCH =
   /^(?:null|nil|none|undefined|true|false|yes|no|on|off|unset|empty|not[ -]?set|n\/a|NaN|optional|required|string|str|bytes?|int|integer|number|bool|boolean|object|array|any|text|varchar|type|secret|secrets|password|passwd|token|tokens|key|apikey|api[-_ ]key|Bearer|Basic|Opaque|default|unknown|missing|invalid|expired|incorrect|wrong|disabled|enabled|present|absent|set|ok|valid|revoked|SecretStr|self|this|os|process|bcrypt|scrypt|argon2(?:id|i|d)?|pbkdf2(?:[-_]\w{3,12})?|md5|sha-?(?:1|256|384|512))$/i
 const OWN_MASK = /<redacted:[\w./-]{1,500}#[0-9a-f]{16}>/g
-/** What stands beside a mask is `Bearer`, a user, a joint, or else a secret again. */
-const SHORTEST_BESIDE_MASK = 8
 const MASK =
   /^\W{0,3}(?:redacted|removed|masked|hidden|filtered|omitted|censored|secured?|sensitive|protected|concealed|scrubbed)\b|^[^\w\s]{0,3}\W{3,}$|\*{3}|•{2}|^\[[A-Z _-]{3,40}\]$|\xe2\x80\xa2/i
 /** One character over and over, or a run of x. */

@@ -1,0 +1,18 @@
+import {createRedactor, type Redactor} from '../../redaction/redactor.ts'
+import {behind} from '../spread/behind.ts'
+import {spreadingOf} from '../spread/spreading.ts'
+import type {Knowledge, Rules} from './learn.ts'
+
+/** Hides what is known of a bundle, and copies of what rules found in it. */
+export function redactorKnowing(knowledge: Knowledge, {rules, paths, key}: Omit<Rules, 'secrets'>): Redactor {
+  const {secrets, found, objectNames, words} = knowledge
+  const redactor = createRedactor({secrets, objectNames, words, rules, paths, key})
+  if (found.length === 0) return redactor
+  const {refs, hiding} = spreadingOf(found, wordsOf(knowledge), redactor.tokenOf)
+  return behind(redactor, redactor.spreader(hiding(refs)))
+}
+
+/** What a copy must not be. */
+export function wordsOf({objectNames, words}: Knowledge): ReadonlySet<string> {
+  return new Set([...objectNames, ...words()])
+}

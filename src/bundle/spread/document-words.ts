@@ -1,0 +1,21 @@
+import {CheckReport} from '../../checks/report.ts'
+import {Manifest, RecordedApi, RecordedProbes, SecretStates} from '../manifest.ts'
+import {StoredRedactionReport} from '../redaction-report.ts'
+
+/** Returns the keys and fixed values of the documents that every bundle has: without them nobody can read it. */
+export function documentWords(): Set<string> {
+  const words = new Set<string>()
+  for (const schema of [Manifest, CheckReport, SecretStates, RecordedApi, RecordedProbes, StoredRedactionReport]) {
+    addFrom(schema, words)
+  }
+  return words
+}
+
+function addFrom(schema: unknown, words: Set<string>): void {
+  if (typeof schema !== 'object' || schema === null) return
+  for (const [key, part] of Object.entries(schema)) {
+    if (key === 'const' && typeof part === 'string') words.add(part)
+    if (key === 'properties') for (const name of Object.keys(part)) words.add(name)
+    addFrom(part, words)
+  }
+}

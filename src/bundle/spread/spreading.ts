@@ -1,0 +1,43 @@
+import {buildNeedles} from '../../redaction/needles/build.ts'
+import {needlesOfFound} from '../../redaction/needles/found.ts'
+import type {Needle, Secret} from '../../redaction/needles/secret.ts'
+import {wordsAtHand} from '../../redaction/needles/words-at-hand.ts'
+import {isImprobable} from '../../redaction/spreading/improbable.ts'
+import {spreadSource} from '../../redaction/spreading/spreader.ts'
+import type {InPlaceOnly} from '../redaction-report.ts'
+
+/** What rules found in one file, and what of it is to be hidden in others, where nothing tells what it is. */
+export interface Spreading {
+  readonly refs: readonly string[]
+  /** What to look for in the finished archive. The ref tells one value from another: `spread/ID#TOKEN`. */
+  readonly needles: readonly Needle[]
+  /** What hides the values with these refs, in all encodings, under refs that a mask can have. */
+  hiding(refs: Iterable<string>): Needle[]
+  /** Values that may be words, and are hidden only where a rule found them. */
+  readonly words: readonly InPlaceOnly[]
+}
+
+/** @param words that have to stay: what the collected objects are called, and are made of */
+export function spreadingOf(
+  found: readonly Secret[],
+  words: ReadonlySet<string>,
+  tokenOf: (value: Uint8Array) => string,
+): Spreading {
+  const atHand = wordsAtHand(words)
+  const isSpread = ({value}: Secret) => isImprobable(Buffer.from(value).toString(), atHand)
+  const {spread = [], kept = []} = Object.groupBy(found, secret => (isSpread(secret) ? 'spread' : 'kept'))
+  const values = new Map(spread.map(secret => [`${spreadSource(secret.ref)}#${tokenOf(secret.value)}`, secret]))
+  const counts = Map.groupBy(kept, ({ref}) => ref)
+  return {
+    refs: [...values.keys()],
+    needles: needlesOfFound([...values].map(([ref, {value}]) => ({ref, value}))),
+    hiding: refs => {
+      const chosen = [...refs].flatMap(ref => values.get(ref) ?? [])
+      const secrets = chosen.map(({ref, value}) => ({ref: spreadSource(ref), value, always: true as const}))
+      return [...buildNeedles(secrets, new Set()).needles]
+    },
+    words: [...counts]
+      .map(([source, {length}]) => ({source, why: 'word' as const, values: length, mark: null, checks: []}))
+      .toSorted((one, other) => (one.source < other.source ? -1 : 1)),
+  }
+}

@@ -1,0 +1,56 @@
+import type {RawObject} from '../../cluster/port.ts'
+import type {Lists} from '../collect/item.ts'
+import {objectsOf} from '../collect/lists.ts'
+
+/** What says what an object is, is called, or runs; every value under these keys is a word that has to stay. */
+const TELLING = new Set(
+  `kind apiVersion name namespace generateName uid reason type status phase image imageID nodeName host hostname hosts ip
+  hostIP podIP clusterIP serviceName serviceAccountName secretName claimName volumeName storageClassName ingressClassName
+  schedulerName runtimeClassName priorityClassName subdomain port protocol containerPort key operator effect verbs resources
+  apiGroups resourceNames provisioner controller manager component app`.split(/\s+/),
+)
+const LABELS = new Set(['labels', 'matchLabels', 'nodeSelector', 'selector'])
+/** Between the parts of addresses, images and references. */
+const JOINTS = /[/:@,=]+/
+/** Longer strings are texts. */
+const LONGEST_WORD = 512
+
+/** A field of an object; what has other characters in it somebody may have chosen. */
+const FIELD = /^(?:f:)?[A-Za-z]{2,40}\d?$/
+
+/**
+ * Returns names, kinds, reasons, labels, images and fields of the objects that were read.
+ *
+ * @param objectsIn which of a list
+ */
+export function wordsIn(
+  lists: Lists,
+  objectsIn: (list: Lists[number]) => readonly RawObject[] = objectsOf,
+): Set<string> {
+  const words = new Set<string>()
+  for (const list of lists) for (const object of objectsIn(list)) addFields(object, false, words)
+  return words
+}
+
+/** The same of any document. */
+export function addWordsOf(document: unknown, words: Set<string>): void {
+  add(document, false, false, words)
+}
+
+function addFields(fields: Readonly<Record<string, unknown>> | RawObject, isLabels: boolean, words: Set<string>): void {
+  for (const [key, value] of Object.entries(fields)) {
+    if (isLabels || FIELD.test(key)) words.add(key)
+    add(value, isLabels || TELLING.has(key), LABELS.has(key), words)
+  }
+}
+
+function add(value: unknown, isTelling: boolean, isLabels: boolean, words: Set<string>): void {
+  if (typeof value === 'string') {
+    if (isTelling && value.length <= LONGEST_WORD) addWord(value, words)
+  } else if (Array.isArray(value)) for (const item of value) add(item, isTelling, isLabels, words)
+  else if (typeof value === 'object' && value !== null) addFields(value as Record<string, unknown>, isLabels, words)
+}
+
+function addWord(word: string, words: Set<string>): void {
+  for (const part of [word, ...word.split(JOINTS)]) if (part !== '') words.add(part)
+}

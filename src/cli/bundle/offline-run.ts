@@ -1,0 +1,53 @@
+import type {CreateRequest} from '../../bundle/request.ts'
+import {recordedFacts} from '../../checks/recorded.ts'
+import type {CheckRequest} from '../../checks/run.ts'
+import {selectChecks} from '../../checks/select.ts'
+import type {Profile} from '../../installation/profile.ts'
+import {NO_TARGET} from '../../repairs/command.ts'
+import {plainEnvOf} from '../plain-env-of.ts'
+
+export const LONGEST_CHECKS_MS = 60_000
+
+/** Requests every check of whatever installation is found. */
+export function allChecks(profiles: readonly Profile[], version: string): Omit<CheckRequest, 'cluster'> {
+  return {
+    namespace: null,
+    profile: null,
+    release: null,
+    profiles,
+    selection: selectChecks([], [], new Date().toISOString().slice(0, 10)),
+    probes: false,
+    runtimeUrl: null,
+    recorded: {},
+    failOn: 'fail',
+    allowInconclusive: false,
+    timeoutMs: LONGEST_CHECKS_MS,
+    interrupt: new AbortController().signal,
+    observer: {decided: () => {}, watching: () => {}, changed: () => {}},
+    version,
+    commands: {target: NO_TARGET, first: [], origin: null, probing: [], leavingOut: []},
+    again: null,
+  }
+}
+
+/** Runs the checks on a bundle as its recipient will, even if the collection was interrupted. */
+export function offlineRun(
+  checks: Omit<CheckRequest, 'cluster'>,
+  {profiles}: Pick<CreateRequest['discovery'], 'profiles'>,
+): CreateRequest['offline'] {
+  return async bundle => {
+    const {openSnapshot} = await import('../../cluster/snapshot.ts')
+    const {recordedProfile, recordedTarget} = await import('../from-bundle.ts')
+    const {runChecks} = await import('../../checks/run.ts')
+    const plainEnv = (profile: unknown) => plainEnvOf([recordedProfile(profile) ?? [], profiles].flat())
+    const cluster = await openSnapshot(bundle, {plainEnv})
+    const {report} = await runChecks({
+      ...checks,
+      ...recordedTarget(cluster),
+      cluster,
+      recorded: recordedFacts(cluster.probes),
+      interrupt: new AbortController().signal,
+    })
+    return report
+  }
+}

@@ -1,0 +1,54 @@
+/** One line of `hexdump -C`, `xxd`, `od -t x1`, or of words of two bytes, as `hexdump` and `od -x` print them. */
+export interface DumpLine {
+  readonly bytes: readonly DumpedByte[]
+}
+
+/** Offsets count from the beginning of the line. */
+export interface DumpedByte {
+  readonly value: number
+  readonly start: number
+  readonly end: number
+  /** Where it stands as a character at the right; null: it does not. */
+  readonly shown: number | null
+}
+
+const MOST_BYTES = 32
+const OFFSET = /^[\da-f]{6,8}(:?) /i
+const GROUP = /^( {1,2})((?:[\da-f]{2}){1,2})(?![\da-f])/i
+
+/** Null: it is none. */
+export function dumpLine(line: string): DumpLine | null {
+  const offset = OFFSET.exec(line)
+  if (offset === null) return null
+  const isSwapped = offset[1] === ''
+  const bytes: Omit<DumpedByte, 'shown'>[] = []
+  let at = offset[0].length - 1
+  for (let group = GROUP.exec(line.slice(at)); group !== null; group = GROUP.exec(line.slice(at))) {
+    const [all, blanks = '', digits = ''] = group
+    if (bytes.length + digits.length / 2 > MOST_BYTES || (isWide(blanks, bytes.length) && offset[1] === ':')) break
+    bytes.push(...bytesOf(digits, at + blanks.length, isSwapped))
+    at += all.length
+  }
+  if (bytes.length === 0) return null
+  const shown = shownFrom(line, at)
+  return {bytes: bytes.map((byte, index) => ({...byte, shown: shown === null ? null : shown + index}))}
+}
+
+/** `xxd` puts two blanks before the characters, `hexdump -C` in the middle of the bytes. */
+function isWide(blanks: string, count: number): boolean {
+  return blanks.length === 2 && count > 0
+}
+
+function bytesOf(digits: string, start: number, isSwapped: boolean): Omit<DumpedByte, 'shown'>[] {
+  const pairs = (digits.match(/../g) ?? []).map((pair, index) => {
+    return {value: Number.parseInt(pair, 16), start: start + 2 * index, end: start + 2 * index + 2}
+  })
+  return isSwapped ? pairs.toReversed() : pairs
+}
+
+function shownFrom(line: string, at: number): number | null {
+  const bar = /^ +\|/.exec(line.slice(at))
+  if (bar !== null) return at + bar[0].length
+  const blanks = /^ {2,}/.exec(line.slice(at))
+  return blanks === null ? null : at + blanks[0].length
+}

@@ -1,0 +1,87 @@
+import type {Matcher} from '../needles/matcher.ts'
+import {LONGEST_NEEDLE, type Needle} from '../needles/secret.ts'
+import {type DumpedByte, dumpLine} from './dump-line.ts'
+import {feedFrom} from './line-feeds.ts'
+import type {Stretch} from './lines.ts'
+import {RANK, type Span} from './span.ts'
+
+/** Looks for needles in dumps of bytes, over their lines. Offsets are of the item. */
+export interface Dumps {
+  /** A line begins at `start` as the first one of a dump does. */
+  expect(start: number): void
+  read(frontier: number, last: boolean, stretch: Stretch): void
+  /** Nothing from here on may be written: a needle may go on in the next line. */
+  readonly undecided: number | null
+}
+
+/** Where it stands, and where its line does. */
+interface Byte extends DumpedByte {
+  readonly line: number
+}
+
+/** Longer than any line of a dump. */
+const LONGEST_LINE = 400
+
+export function createDumps(needles: Matcher, add: (span: Span) => void): Dumps {
+  let next: number | null = null
+  let bytes: Byte[] = []
+  /** Beginnings of dumps that were seen, in order. */
+  let begins: number[] = []
+
+  function read(frontier: number, last: boolean, {bytes: text, offset}: Stretch): void {
+    next ??= begins.shift() ?? null
+    while (next !== null && next < frontier) {
+      const feed = feedFrom(text, next - offset)
+      if (feed === -1 && !last) return
+      const end = feed === -1 ? text.length : feed
+      const line = text.toString('latin1', next - offset, Math.min(end, next - offset + LONGEST_LINE)).trimEnd()
+      const start: number = next
+      const dumped = dumpLine(line)
+      next = feed === -1 ? null : end + 1 + offset
+      if (dumped !== null) {
+        bytes.push(...dumped.bytes.map(byte => ({...byte, line: start})))
+        if (bytes.length > 2 * LONGEST_NEEDLE) search(bytes.length - LONGEST_NEEDLE)
+        if (next !== null) continue
+      }
+      search(bytes.length)
+      next = begins.find(begin => begin > start) ?? null
+      begins = begins.filter(begin => next !== null && begin > next)
+    }
+    if (last) search(bytes.length)
+  }
+
+  /** What begins in the first of the bytes, which are then forgotten. */
+  function search(count: number): void {
+    const values = Buffer.from(bytes.map(({value}) => value))
+    needles.scan(values, 0, count, values.length, (start, end, needle) => hide(bytes.slice(start, end), needle))
+    bytes = bytes.slice(count)
+  }
+
+  function hide(found: readonly Byte[], {ref, value}: Needle): void {
+    const lines = [...Map.groupBy(found, ({line}) => line)]
+    const spans = lines.flatMap(([line, own]) =>
+      placesOf(own).map(({start, end}) => ({start: line + start, end: line + end})),
+    )
+    for (const [index, span] of spans.entries()) {
+      const silent = index === 0 ? {} : {silent: true as const}
+      add({...span, source: ref, rank: RANK.needle, value, ...silent})
+    }
+  }
+
+  return {
+    expect: start => {
+      if (start !== begins.at(-1)) begins.push(start)
+    },
+    read,
+    get undecided() {
+      return bytes[0]?.line ?? null
+    },
+  }
+}
+
+/** As digits, and as characters. */
+function placesOf(bytes: readonly Byte[]): {readonly start: number; readonly end: number}[] {
+  const digits = {start: Math.min(...bytes.map(({start}) => start)), end: Math.max(...bytes.map(({end}) => end))}
+  const shown = bytes.flatMap(({shown: at}) => at ?? [])
+  return shown.length === 0 ? [digits] : [digits, {start: Math.min(...shown), end: Math.max(...shown) + 1}]
+}

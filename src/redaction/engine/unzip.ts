@@ -1,0 +1,13 @@
+import {constants, gunzipSync} from 'node:zlib'
+
+/** So much is unpacked of one blob. */
+const MOST_BYTES = 16 * 1_048_576
+
+/** The text of a gzip blob, or what there is of one that was cut off; null: no one can tell what is in it. */
+export function unzipped(packed: Uint8Array): string | null {
+  try {
+    return gunzipSync(packed, {maxOutputLength: MOST_BYTES, finishFlush: constants.Z_SYNC_FLUSH}).toString('latin1')
+  } catch {
+    return null
+  }
+}

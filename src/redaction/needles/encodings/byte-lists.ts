@@ -1,0 +1,21 @@
+/** Bytes as programs print them: `<Buffer 6b 75>`, `[107 117]` of Go, `[107, 117]`, `0x6b, 0x75`, octal escapes. */
+export function byteListForms(value: Uint8Array): string[] {
+  const numbers = [...value]
+  const hex = numbers.map(byte => byte.toString(16).padStart(2, '0'))
+  const upper = hex.map(digits => digits.toUpperCase())
+  const octal = numbers.map(byte => byte.toString(8).padStart(3, '0'))
+  return [
+    hex.join(' '),
+    upper.join(' '),
+    hex.join(':'),
+    upper.join(':'),
+    hex.map(digits => `0x${digits}`).join(', '),
+    hex.map(digits => `0x${digits}`).join(','),
+    hex.map(digits => `0x${digits}`).join(' '),
+    numbers.join(' '),
+    numbers.join(', '),
+    numbers.join(','),
+    octal.map(digits => `\\${digits}`).join(''),
+    octal.map(digits => `\\\\${digits}`).join(''),
+  ]
+}

@@ -1,0 +1,207 @@
+import type {Matcher} from './matcher.ts'
+import type {Needle} from './secret.ts'
+
+/** Finds needles that go on behind the end of a line: somebody wrapped the text, at whatever column. */
+export interface FoldedMatcher {
+  /**
+   * What crosses the line end whose text ends at `left`, from the first byte of the next line, `right`, on. `waits`: what
+   * stands behind `limit` may decide, from that offset on.
+   */
+  at(bytes: Buffer, left: number, right: number, limit: number, last: boolean): Crossing
+}
+
+export interface Crossing {
+  readonly found: readonly Folded[]
+  readonly waits: number | null
+}
+
+/** A find: its stretches, one a line. */
+export interface Folded {
+  readonly needle: Needle
+  readonly parts: readonly {readonly start: number; readonly end: number}[]
+}
+
+/** Where a line ends, see `at`. */
+interface Seam {
+  readonly bytes: Buffer
+  readonly left: number
+  readonly right: number
+  readonly limit: number
+  readonly last: boolean
+}
+
+/** So many bytes of a needle tell that it may begin; of fewer at the end of a line only what is on the next is hidden. */
+const HEAD = 4
+const BITS = 23
+const NOTHING: Crossing = {found: [], waits: null}
+/** Lines are wrapped at the same depth, seldom deeper than this. */
+const DEEPEST_INDENT = 64
+
+export const NEVER_FOLDED: FoldedMatcher = {at: () => NOTHING}
+
+export function createFoldedMatcher(all: readonly Needle[], matcher: Matcher): FoldedMatcher {
+  const needles = all.filter(isWrapped)
+  if (needles.length === 0) return NEVER_FOLDED
+  const longest = needles.reduce((most, {bytes}) => Math.max(most, bytes.length), 0)
+  const occurs = new Uint8Array(256)
+  const neighbours = new Uint8Array(65_536)
+  const heads = new Uint8Array(2 ** (BITS - 3))
+  const texts = needles.map(({bytes}) => Buffer.from(bytes).toString('latin1')).sort()
+  const scratch = Buffer.allocUnsafe(longest)
+  for (const {bytes} of needles) {
+    for (const byte of bytes) occurs[byte] = byte > SPACE && byte !== DELETE ? 1 : 0
+    for (let at = 1; at < bytes.length; at++) neighbours[((bytes[at - 1] ?? 0) << 8) | (bytes[at] ?? 0)] = 1
+    for (let at = 0; at < HEAD && at + HEAD <= bytes.length; at++) mark(hashAt(bytes, at))
+  }
+
+  /** It stands in one of the needles, and is no blank. */
+  function isText(byte: number): boolean {
+    return occurs[byte] === 1
+  }
+
+  function mark(hash: number): void {
+    heads[hash >>> 3] = (heads[hash >>> 3] ?? 0) | (1 << (hash & 7))
+  }
+
+  function isMarked(hash: number): boolean {
+    return ((heads[hash >>> 3] ?? 0) & (1 << (hash & 7))) !== 0
+  }
+
+  /** Some needle begins with this and goes on. */
+  function begins(text: string): boolean {
+    let [low, high] = [0, texts.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((texts[middle] ?? '') <= text) low = middle + 1
+      else high = middle
+    }
+    return texts[low]?.startsWith(text) === true
+  }
+
+  function at(bytes: Buffer, left: number, right: number, limit: number, last: boolean): Crossing {
+    const isOpen = right >= limit && !last
+    if (!isOpen && (right >= limit || neighbours[((bytes[left - 1] ?? 0) << 8) | (bytes[right] ?? 0)] === 0))
+      return NOTHING
+    const seam = {bytes, left, right, limit, last}
+    const found: Folded[] = []
+    const from = Math.max(0, left - longest)
+    for (let start = left - HEAD; start >= from; start--) {
+      if (!isText(bytes[start] ?? 0)) break
+      if (!isMarked(hashAt(bytes, start)) || !begins(bytes.toString('latin1', start, left))) continue
+      const joined = join(seam, start)
+      if (joined.isOpen && !last && mayGoOn(joined.length)) return {found: [], waits: start}
+      found.push(...search(joined.parts, left - start))
+    }
+    if (!last && isCutOff(seam)) return waitingFor(found, right)
+    return isMarked(hashAt(bytes, right)) ? beginningOfLine(seam, found) : {found, waits: null}
+  }
+
+  /** The word that the next line begins with may go on. */
+  function isCutOff({bytes, right, limit}: Seam): boolean {
+    if (limit - right >= longest) return false
+    let end = right
+    while (end < limit && isText(bytes[end] ?? 0)) end++
+    return end === limit
+  }
+
+  /** Too little of the needle stands on the line before to know it by. */
+  function beginningOfLine(seam: Seam, found: readonly Folded[]): Crossing {
+    const {left, right, last} = seam
+    for (let before = HEAD - 1; before > 0 && left >= before; before--) {
+      const {parts, isOpen, length} = join(seam, left - before)
+      if (isOpen && !last && mayGoOn(length)) return waitingFor(found, right)
+      const [first] = search(parts, before)
+      if (first === undefined) continue
+      return {found: [...found, {needle: first.needle, parts: first.parts.slice(1)}], waits: null}
+    }
+    return {found, waits: null}
+  }
+
+  function mayGoOn(joined: number): boolean {
+    return begins(scratch.toString('latin1', 0, joined))
+  }
+
+  /** The text from `start` on without its line ends, as long as whole lines are one word. */
+  function join({bytes, left, right, limit}: Seam, start: number) {
+    const parts = [{start, end: left}]
+    let length = copy(bytes, start, left, 0)
+    let isOpen = right >= limit
+    for (let next = right; length < scratch.length && next < limit; ) {
+      let end = next
+      while (end < limit && isText(bytes[end] ?? 0)) end++
+      if (end === next) break
+      parts.push({start: next, end})
+      length = copy(bytes, next, end, length)
+      isOpen = length < scratch.length && end === limit
+      const after = nextLine(bytes, end, limit)
+      if (after === null) break
+      isOpen = length < scratch.length && after >= limit
+      next = after
+    }
+    return {parts, isOpen, length}
+  }
+
+  function copy(bytes: Buffer, start: number, end: number, at: number): number {
+    return at + bytes.copy(scratch, at, start, end)
+  }
+
+  /** What begins with the first of these parts and ends in a later one. */
+  function search(parts: readonly {start: number; end: number}[], first: number): Folded[] {
+    const length = Math.min(
+      scratch.length,
+      parts.reduce((sum, {start, end}) => sum + end - start, 0),
+    )
+    const found: Folded[] = []
+    matcher.scan(scratch, 0, 1, length, (_start, end, needle) => {
+      if (end > first) found.push({needle, parts: upTo(parts, end)})
+    })
+    return found
+  }
+
+  return {at}
+}
+
+/** Where the text of the next line begins, when this one ends at `end`; null: it does not. */
+export function nextLine(bytes: Uint8Array, end: number, limit: number): number | null {
+  let at = end
+  if (bytes[at] === RETURN) at++
+  if (at < limit && bytes[at] !== LINE_FEED) return null
+  at++
+  const deepest = at + DEEPEST_INDENT
+  while (at < limit && at < deepest && (bytes[at] === SPACE || bytes[at] === TAB)) at++
+  return at
+}
+
+/** Asked again when more is there, what was found until then as well. */
+function waitingFor(found: readonly Folded[], right: number): Crossing {
+  const starts = found.flatMap(({parts}) => parts[0]?.start ?? [])
+  return {found: [], waits: Math.min(right, ...starts)}
+}
+
+function upTo(parts: readonly {start: number; end: number}[], length: number): {start: number; end: number}[] {
+  const kept: {start: number; end: number}[] = []
+  let left = length
+  for (const {start, end} of parts) {
+    if (left <= 0) break
+    kept.push({start, end: Math.min(end, start + left)})
+    left -= end - start
+  }
+  return kept
+}
+
+function hashAt(bytes: Uint8Array, at: number): number {
+  const four =
+    ((bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24)) >>> 0
+  return Math.imul(four, 0x9e3779b1) >>> (32 - BITS)
+}
+
+/** What is wrapped is a value, or base64 and its like of it: programs that list bytes have lines of their own. */
+function isWrapped({bytes, value}: Needle): boolean {
+  return (
+    bytes.length >= 2 * HEAD && (WORD.test(Buffer.from(bytes).toString('latin1')) || Buffer.compare(bytes, value) === 0)
+  )
+}
+
+const WORD = /^[\w+/=.%~-]+$/
+
+const [TAB, LINE_FEED, RETURN, SPACE, DELETE] = [9, 10, 13, 32, 127]

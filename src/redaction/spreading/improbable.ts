@@ -1,0 +1,66 @@
+import {isWeak} from '../needles/weak.ts'
+import type {WordsAtHand} from '../needles/words-at-hand.ts'
+import {isDictionaryWord} from './dictionary.ts'
+
+/** Fewer bits than this a text may hold by chance, or somebody may have meant a word. */
+const LEAST_BITS = 32
+/** Bits of one character. Letters that can be spoken have as many as English has. */
+const BITS = {random: 4.7, spoken: 2.3, digit: 3.3, joint: 1} as const
+/** A year, a count: all of it is as good as one digit and a half. */
+const OBVIOUS_NUMBER = /^(?:19|20)\d\d$|^0?1(?:2(?:3(?:4(?:5(?:6(?:7(?:8(?:9(?:0)?)?)?)?)?)?)?)?)?$|^(\d)\1*$/
+const OBVIOUS_BITS = 5
+const SHORTEST = 8
+/** What stands for more than this is never a word. */
+const LONGEST_JUDGED = 256
+
+/**
+ * Whether a value that a rule found may be searched for where nothing tells what it is: it must be improbable as a word, so
+ * that whoever makes a rule find a word (`password=ReplicaSet` in a log) hides that one place and nothing else.
+ *
+ * @param words names, kinds, reasons, labels and images of the objects at hand
+ */
+export function isImprobable(value: string, words: WordsAtHand): boolean {
+  const text = value.trim()
+  if (text.length < SHORTEST || isWeak(text, '', NO_NAMES) || words.hold(text)) return false
+  return bitsOf(text.slice(0, LONGEST_JUDGED)) >= LEAST_BITS
+}
+
+const NO_NAMES: ReadonlySet<string> = new Set()
+
+/** How much chance it takes to write this; words of the dictionary take none, nor do digits without a letter. */
+export function bitsOf(text: string): number {
+  let [letters, others] = [0, 0]
+  for (const [run] of text.matchAll(RUN)) {
+    if (/^\d/.test(run)) others += OBVIOUS_NUMBER.test(run) ? OBVIOUS_BITS : run.length * BITS.digit
+    else if (LETTERS.test(run)) letters += bitsOfLetters(run)
+    else others += run.length * BITS.joint
+  }
+  return letters === 0 ? 0 : letters + others
+}
+
+/** `ReplicaSet` is two words; a run of small letters may be several. */
+const RUN = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^A-Za-z\d]+/g
+const LETTERS = /^[A-Za-z]/
+
+function bitsOfLetters(run: string): number {
+  const word = run.toLowerCase()
+  if (isMadeOfWords(word)) return 0
+  return word.length * (isSpoken(word) ? BITS.spoken : BITS.random)
+}
+
+const SHORTEST_PART = 3
+
+function isMadeOfWords(word: string): boolean {
+  if (isDictionaryWord(word)) return true
+  for (let cut = SHORTEST_PART; cut <= word.length - SHORTEST_PART; cut++) {
+    if (isDictionaryWord(word.slice(0, cut)) && isMadeOfWords(word.slice(cut))) return true
+  }
+  return false
+}
+
+/** Vowels stand between consonants as in a language. */
+function isSpoken(word: string): boolean {
+  if (word.length < 4) return false
+  const vowels = word.match(/[aeiouy]/g)?.length ?? 0
+  return vowels * 5 >= word.length && vowels * 3 <= word.length * 2 + 2 && !/[^aeiouy]{4}|[aeiou]{4}|q(?!u)/.test(word)
+}

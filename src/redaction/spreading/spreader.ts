@@ -1,0 +1,85 @@
+import {failClosed} from '../engine/item.ts'
+import type {Tokens} from '../engine/mask.ts'
+import {RANK} from '../engine/span.ts'
+import {createSplicer, type Splicer} from '../engine/splicer.ts'
+import {type Allocate, createItemStream, type ItemStream} from '../engine/stream.ts'
+import {triggersOf} from '../engine/triggers.ts'
+import {createMatcher} from '../needles/matcher.ts'
+import type {Needle} from '../needles/secret.ts'
+import type {ReportedStream} from '../redactor.ts'
+import {createTally, type ItemReport, type Tally} from '../report.ts'
+import {createStructure, type Structure} from './structure.ts'
+
+/** Hides, in texts that were redacted before, what rules found in others; masks say `spread/ID`, and structure stays. */
+export interface Spreader {
+  stream(item: string, allocate?: Allocate): ReportedStream
+  /** The same, not counted in the report. */
+  uncounted(): ReportedStream
+  items(): ItemReport[]
+}
+
+/** Where a value was found by this rule, its copies say so. */
+export function spreadSource(ref: string): string {
+  return ref.replace(/^rule\//, 'spread/')
+}
+
+/** @param needles of the values, with `spreadSource` as their refs */
+export function createSpreader(needles: readonly Needle[], tokens: Tokens): Spreader {
+  const matcher = createMatcher(needles)
+  const triggers = triggersOf([])
+  const tallies = new Set<Tally>()
+
+  function open(path: string, tally: Tally, allocate?: Allocate): ItemStream {
+    const timedOut = () => {} // no rule is asked
+    const search = {item: {path}, triggers, needles: matcher, timedOut}
+    const item = () => {
+      const structure = createStructure()
+      const splicer = besideStructure(createSplicer(tokens, tally.masked), structure)
+      return readingStructure(createItemStream(search, [], splicer, allocate), structure)
+    }
+    return failClosed(item, tally)
+  }
+
+  return {
+    stream(path, allocate) {
+      const tally = createTally(path)
+      tallies.add(tally)
+      return {...open(path, tally, allocate), report: tally.report, forget: () => void tallies.delete(tally)}
+    },
+    uncounted() {
+      const tally = createTally('-')
+      return {...open('-', tally), report: tally.report, forget: () => {}}
+    },
+    items: () => [...tallies].map(tally => tally.report()),
+  }
+}
+
+/** All of a chunk is read before anything in it can be hidden. */
+function readingStructure(item: ItemStream, structure: Structure): ItemStream {
+  return {
+    push: chunk => {
+      structure.push(chunk)
+      return item.push(chunk)
+    },
+    end: item.end,
+  }
+}
+
+/** What walkers say was done in the first pass; base64 of what is public is hidden as a whole all the same. */
+function besideStructure(splicer: Splicer, structure: Structure): Splicer {
+  return {
+    add: span => {
+      if (span.rank !== RANK.needle && span.as !== 'base64-if-hit') return
+      if (!structure.isStructure(span.start, span.end)) splicer.add(span)
+    },
+    write: (bytes, offset, to) => {
+      const out = splicer.write(bytes, offset, to)
+      structure.forget(splicer.position)
+      return out
+    },
+    get position() {
+      return splicer.position
+    },
+    finish: splicer.finish,
+  }
+}

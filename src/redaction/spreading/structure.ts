@@ -1,0 +1,142 @@
+/** Which bytes of an item are structure: keys of maps, and what kind of thing an object is. */
+export interface Structure {
+  /** Reads on. */
+  push(chunk: Uint8Array): void
+  /** Whether any of these bytes, all of which were read, are structure. Offsets are of the item. */
+  isStructure(start: number, end: number): boolean
+  /** Nothing before this offset is asked for any more. */
+  forget(position: number): void
+}
+
+/** Readers and checks decide by these, so nothing that is only probably secret may change them. */
+const STRUCTURAL = new Set(['kind', 'apiVersion', 'reason', 'type', 'status', 'phase'])
+const NAME = 'name'
+const METADATA = 'metadata'
+/** Longer keys are none of these. */
+const LONGEST_KEY = 16
+
+/** A map or a list that is open. */
+interface Level {
+  readonly isMap: boolean
+  /** The key that it is the value of. */
+  readonly under: string
+  /** The key whose value comes next. */
+  key: string
+  expectsKey: boolean
+}
+
+/**
+ * Follows JSON documents that begin at the beginning of a line: the files of a bundle, and log lines that are JSON. Keeps
+ * only where structure stands, so memory does not grow with the document.
+ */
+export function createStructure(): Structure {
+  let levels: Level[] = []
+  let offset = 0
+  let isLineStart = true
+  let inString = false
+  let isEscaped = false
+  let stringStart = 0
+  let text = ''
+  /** The string that is being read is structure. */
+  let counts = false
+  /** Beginnings and ends, in order. */
+  let places: number[] = []
+
+  function push(chunk: Uint8Array): void {
+    for (let at = 0; at < chunk.length; at++) read(chunk[at] ?? 0, offset + at)
+    offset += chunk.length
+  }
+
+  function read(byte: number, at: number): void {
+    if (inString) inside(byte, at)
+    else if (levels.length === 0) outside(byte)
+    else between(byte, at)
+  }
+
+  function outside(byte: number): void {
+    if (isLineStart && (byte === OPEN_MAP || byte === OPEN_LIST)) open(byte)
+    isLineStart = byte === LINE_FEED || (isLineStart && (byte === SPACE || byte === TAB))
+  }
+
+  function between(byte: number, at: number): void {
+    const level = levels.at(-1)
+    if (level === undefined) return
+    if (byte === QUOTE) begin(level, at)
+    else if (byte === OPEN_MAP || byte === OPEN_LIST) open(byte)
+    else if (byte === CLOSE_MAP || byte === CLOSE_LIST) close()
+    else if (byte === COLON) level.expectsKey = false
+    else if (byte === COMMA) level.expectsKey = level.isMap
+  }
+
+  function open(byte: number): void {
+    const around = levels.at(-1)
+    const under = around === undefined ? '' : around.isMap ? around.key : around.under
+    levels.push({isMap: byte === OPEN_MAP, under, key: '', expectsKey: byte === OPEN_MAP})
+    isLineStart = false
+  }
+
+  function close(): void {
+    levels.pop()
+  }
+
+  function begin(level: Level, at: number): void {
+    inString = true
+    isEscaped = false
+    stringStart = at
+    text = ''
+    counts = level.isMap && (level.expectsKey || isStructural(level))
+  }
+
+  function inside(byte: number, at: number): void {
+    if (isEscaped) isEscaped = false
+    else if (byte === BACKSLASH) isEscaped = true
+    else if (byte === QUOTE) end(at)
+    else if (byte === LINE_FEED) giveUp()
+    if (text.length <= LONGEST_KEY) text += String.fromCharCode(byte)
+  }
+
+  function end(at: number): void {
+    inString = false
+    const level = levels.at(-1)
+    if (level?.isMap && level.expectsKey) level.key = text
+    if (counts) places.push(stringStart, at + 1)
+  }
+
+  /** No JSON string holds a line feed: it only looked like a document. */
+  function giveUp(): void {
+    levels = []
+    inString = false
+    isLineStart = true
+  }
+
+  /** Index of the first place that ends behind `position`. */
+  function firstBehind(position: number): number {
+    let [low, high] = [0, places.length / 2]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((places[2 * middle + 1] ?? 0) <= position) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  return {
+    push,
+    isStructure(start, end) {
+      if (inString && counts && end > stringStart) return true
+      const first = firstBehind(start)
+      return first < places.length / 2 && (places[2 * first] ?? 0) < end
+    },
+    forget(position) {
+      const first = firstBehind(position)
+      if (first > 1024) places = places.slice(2 * first)
+    },
+  }
+}
+
+function isStructural({key, under}: Level): boolean {
+  return STRUCTURAL.has(key) || (key === NAME && under === METADATA)
+}
+
+const [TAB, LINE_FEED, SPACE, QUOTE, COMMA, COLON, BACKSLASH] = [9, 10, 32, 34, 44, 58, 92]
+const [OPEN_LIST, CLOSE_LIST, OPEN_MAP, CLOSE_MAP] = [91, 93, 123, 125]
