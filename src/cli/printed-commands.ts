@@ -1,4 +1,4 @@
-import {delimiter} from 'node:path'
+import {delimiter, resolve} from 'node:path'
 import type {PrintedCommands} from '../checks/printed-repairs.ts'
 import type {ClusterTarget} from '../cluster/port.ts'
 import {program} from '../repairs/command.ts'
@@ -37,7 +37,8 @@ export function printedCommands(flags: PrintedFlags, {context, mode}: ClusterTar
       return {...ofCheck, target: {kubeconfig: null, context, svcdiagFlags}, first: [], origin}
     }
     case 'live': {
-      const kubeconfig = flags.kubeconfig ?? onlyFile(process.env.KUBECONFIG)
+      const file = flags.kubeconfig ?? onlyFile(process.env.KUBECONFIG)
+      const kubeconfig = file === null ? null : resolve(file) // it is pasted in another terminal
       return {...ofCheck, target: {kubeconfig, context, svcdiagFlags}, first: [], origin: null}
     }
   }

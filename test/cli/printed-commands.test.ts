@@ -1,3 +1,4 @@
+import {resolve} from 'node:path'
 import {expect, test} from 'vitest'
 import {commandsToSend, printedCommands} from '../../src/cli/printed-commands.ts'
 
@@ -8,6 +9,14 @@ test('a report that is sent names the context and no file of the machine that it
   )
   expect(live.target).toMatchObject({kubeconfig: '/home/me/prod.yaml', context: 'prod'})
   expect(commandsToSend(live).target).toEqual({...live.target, kubeconfig: null})
+})
+
+test('a kubeconfig is named so that another folder finds it', () => {
+  const live = printedCommands(
+    {lab: false, kubeconfig: 'prod.yaml'},
+    {mode: 'live', context: 'prod', server: null, namespace: null, inCluster: false},
+  )
+  expect(live.target.kubeconfig).toBe(resolve('prod.yaml'))
 })
 
 test('of a lab, a first step writes the kubeconfig that the others read, sent or not', () => {

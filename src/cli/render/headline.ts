@@ -3,9 +3,10 @@ import {EXIT_MEANING} from '../exit-codes.ts'
 import {visible} from './visible.ts'
 import {counted, PLACES} from './words.ts'
 
-/** `openhands in context prod`. */
-export function placeWords({target: {mode, context, namespaces}}: CheckReport): string {
-  return visible(`${namespaces[0] ?? 'unknown namespace'} in ${PLACES[mode](context)}`)
+/** `openhands in context prod`; with the release that was looked at where there are others. */
+export function placeWords({target: {mode, context, namespaces, release, otherReleases = []}}: CheckReport): string {
+  const which = otherReleases.length === 0 ? '' : ` (release ${release}, not ${otherReleases.join(', ')})`
+  return visible(`${namespaces[0] ?? 'unknown namespace'}${which} in ${PLACES[mode](context)}`)
 }
 
 /** A bundle is read on another machine, where any cluster may be the current one. */
