@@ -16,7 +16,8 @@ export function renderPlan(report: CheckReport): string {
   if (remaining.length === repairs.length) return script([head, ...remaining.map(byHandLines), nothingToRun(remaining)])
   const begun = repairs.map(planned => without(report.commands.first, planned))
   const blocks = inBatches(begun).flatMap((batch, index, all) => batchBlocks(batch, verifiesBehind(index, all, report)))
-  return script([head, ASKING, beginning(report), ...blocks, ending(report, remaining)])
+  const stopGaps = repairs.filter(({repair}) => repair?.undoneBy !== undefined)
+  return script([head, ASKING, beginning(report), ...blocks, ending(report, [...remaining, ...stopGaps])])
 }
 
 function script(blocks: readonly (readonly string[])[]): string {
