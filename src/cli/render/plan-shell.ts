@@ -1,7 +1,7 @@
 /** The first line of every plan. */
 export const START = ['#!/usr/bin/env bash']
 
-/** The shell functions of a plan. It stops at the first step that fails, and asks on the terminal even if stdin is a pipe. */
+/** The shell functions of a plan. It stops at the first step that fails, and asks on the terminal, not on stdin. */
 export const ASKING = `set -euo pipefail
 trap 'echo "A step failed and the script stopped there. Run svcdiag check again for a new plan." >&2' ERR
 ask() {
