@@ -44,7 +44,7 @@ export interface ReportParts {
   readonly verdict: VerdictRequest
   readonly version: string
   readonly commands: PrintedCommands
-  /** What the current user may not do of what the repairs need. */
+  /** The permissions that the repairs need and the current user lacks. */
   readonly refused: readonly Rule[]
 }
 

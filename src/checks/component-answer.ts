@@ -55,7 +55,7 @@ function undecided(reason: string): ComponentAnswer {
   return {...NOTHING, undecided: [reason]}
 }
 
-/** Without a path to ask, the readiness of its pods is all there is. */
+/** If no path can be asked, the readiness of the pods decides. */
 function hasHealthPath({component}: Asked, {installation}: ReleasePods): boolean {
   return workloadsOf(component, installation).some(({health}) => health !== null)
 }

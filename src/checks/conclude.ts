@@ -8,7 +8,7 @@ export interface Conclusion {
   /** What was read and cannot be judged, one phrase each. */
   readonly undecided?: readonly string[]
   readonly explainedBy?: readonly string[]
-  /** For a pass; findings speak for themselves. */
+  /** Printed with a pass only. */
   readonly note?: string
 }
 

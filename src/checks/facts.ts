@@ -75,10 +75,10 @@ export interface Facts {
   permissions: PermissionsFact
 }
 
-/** Withheld if values in the container's environment come from Secrets that could not be read, and so not be masked. */
+/** Withheld if the container's environment has values of Secrets that could not be read: they could not be masked. */
 export type CrashLog = Read<string> | {readonly status: 'withheld'; readonly unread: readonly string[]}
 
-/** What spare sandboxes are started with, as the ConfigMap says. */
+/** The environment of spare sandboxes, from their ConfigMap. */
 export interface WarmPool {
   readonly metadata: ObjectMeta
   readonly configMap: string

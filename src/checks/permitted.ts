@@ -6,7 +6,7 @@ import {describeRule} from './describe-rule.ts'
 /** Reviews are asked for one verb and one object each; a run with many findings does not ask for all. */
 const MOST_QUESTIONS = 100
 
-/** What the current user may not do of what these repairs need; each verb on each object is asked for once. */
+/** Returns what these repairs need and the current user may not do; asks for each verb on each object once. */
 export async function refusedRules(outcomes: readonly Outcome[], reader: ClusterReader): Promise<Rule[]> {
   const needs = outcomes.flatMap(stepsOf).flatMap(step => step.needs.flatMap(singleRules))
   const distinct = [...new Map(needs.map(rule => [describeRule(rule), rule])).values()].slice(0, MOST_QUESTIONS)
@@ -14,7 +14,7 @@ export async function refusedRules(outcomes: readonly Outcome[], reader: Cluster
   return answers.flatMap(({rule, may}) => (may.status === 'found' && !may.value ? [rule] : []))
 }
 
-/** In words, what of the step's needs was refused; null when nothing was. */
+/** Describes the permissions of a step that were refused; null if none was. */
 export function missingWords({needs}: Step, refused: readonly Rule[]): string | null {
   const names = new Set(refused.map(describeRule))
   const missing = needs

@@ -5,16 +5,16 @@ import type {Repair, Step} from '../repairs/repair.ts'
 import {missingWords} from './permitted.ts'
 import type {CheckReport, ReportedRepair, ReportedStep} from './report.ts'
 
-/** What every printed command has to carry. */
+/** The parts of a printed command that depend on the run and not on the check. */
 export interface PrintedCommands {
   readonly target: CommandTarget
   /** Steps that make the target reachable again after the run has ended. Every repair and its verification need them. */
   readonly first: readonly Step[]
   /** Flags that lead to what this run looked at, when that is not the target: a lab of its own, a bundle. */
   readonly origin: readonly string[] | null
-  /** Of `check` alone, and for each of its runs: how the service itself is asked. */
+  /** Flags of every printed `check`: how it sends requests to the service. */
   readonly probing: readonly string[]
-  /** Of `check` alone, to repeat this run: what it leaves out. */
+  /** Flags of the `check` that repeats this run: the checks that it leaves out. */
   readonly leavingOut: readonly string[]
 }
 

@@ -26,7 +26,7 @@ const Answer = Type.Union([
 ])
 const OneProbe = Nullable(Type.Object({target: Type.String(), answer: Answer, master: Type.Optional(Nullable(Answer))}))
 
-/** What was recorded must be what a run would have got. */
+/** Recorded facts must have the form that a run would have read. */
 const SHAPES: {readonly [N in InputName]?: TSchema} = {
   runtimeHealth: OneProbe,
   identityReady: OneProbe,

@@ -128,7 +128,7 @@ function reportOf(request: CheckRequest, {startedAt, rows, round, first, refused
 
 const REVIEWS_MS = 5_000
 
-/** Only a live cluster is asked, and only when there is something to repair. */
+/** Asks the API server which permissions for the repairs are missing; a bundle has no API server to ask. */
 async function refusedIn({cluster, interrupt}: CheckRequest, rows: readonly Row[]): Promise<Rule[]> {
   if (cluster.target.mode === 'bundle' || interrupt.aborted) return []
   const reader = cluster.reader(AbortSignal.any([AbortSignal.timeout(REVIEWS_MS), interrupt]))

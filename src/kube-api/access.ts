@@ -2,7 +2,7 @@ import type {IncomingMessage} from 'node:http'
 import type {Access, ClusterState} from './state.ts'
 import {forbidden} from './status.ts'
 
-/** Whoever sends no token is `lab`; a token is taken for the name of its user. */
+/** A request without a token is from the user `lab`; any other token is the name of its user. */
 export function userOf(request: Pick<IncomingMessage, 'headers'>): string {
   return /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? 'lab'
 }

@@ -4,7 +4,7 @@ import type {ResourceRequest} from './resource-request.ts'
 import type {Resource} from './resources.ts'
 import {objectIn} from './write/body.ts'
 
-/** Who asked for what, and what became of it: one entry per request for objects. */
+/** One entry per request for objects: the user, the request and its outcome. */
 export interface AuditEntry {
   readonly user: string
   readonly userAgent: string
@@ -15,7 +15,7 @@ export interface AuditEntry {
   readonly namespace: string | null
   /** Of the object; null for lists, and for names that the server gave. */
   readonly name: string | null
-  /** Whatever it was, it was not stored. */
+  /** A dry run: nothing was stored. */
   readonly dryRun: boolean
   readonly status: number
 }

@@ -85,8 +85,8 @@ export const RESOURCES: readonly Resource[] = [
   namespaced('gateway.networking.k8s.io/v1', 'httproutes', 'HTTPRoute', {categories: ['gateway-api'], custom: true}),
 ]
 
-/** What only controllers write: in a state that takes changes, everything else can be written. */
 const SCALED = new Set(['deployments', 'replicasets', 'statefulsets'])
+/** Kinds that only controllers write; all other kinds accept writes if the state has a writer. */
 const UNWRITABLE = new Set(['controllerrevisions', 'endpoints', 'endpointslices', 'events', 'leases'])
 const WRITABLE_RESOURCES = RESOURCES.map(resource =>
   UNWRITABLE.has(resource.resource) || !resource.verbs.includes('get') ? resource : writable(resource),

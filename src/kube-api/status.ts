@@ -39,7 +39,7 @@ export const nothingThere = () => failure(404, 'NotFound', 'the server could not
 export const methodNotAllowed = (message = 'the server does not allow this method on the requested resource') =>
   failure(405, 'MethodNotAllowed', message, {})
 
-/** Only this machine asks, and by the address it was given. */
+/** The answer to a request whose host is not an address of this server. */
 export const forbiddenHost = (host: string) =>
   failure(403, 'Forbidden', `requests for the host ${JSON.stringify(host)} are not answered`, {})
 
@@ -89,7 +89,7 @@ function refusedFor(
   return failure(422, 'Invalid', message, {...of, causes: listed})
 }
 
-/** What was changed since it was read, or is another one of the same name. */
+/** The object was changed after it was read, or replaced by another of the same name. */
 export function conflict(resource: Resource, name: string, because: string): StatusError {
   const message = `Operation cannot be fulfilled on ${qualifiedName(resource)} "${name}": ${because}`
   return failure(409, 'Conflict', message, objectDetails(resource.group, resource.resource, name))

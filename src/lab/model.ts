@@ -90,7 +90,7 @@ export interface Change {
   readonly patch: JsonObject
 }
 
-/** What no object and no process of the cluster holds: it is the same after every restart. */
+/** State outside the cluster, which no restart changes. */
 export interface Outside {
   /** Stores that answer nobody. */
   readonly down: readonly ('database' | 'cache')[]
@@ -103,7 +103,7 @@ export interface Outside {
   readonly list: ListAnswer
   /** What the identity service has in its database. */
   readonly realms: readonly string[]
-  /** By image: why the registry does not give it. */
+  /** By image: why the registry refuses it. */
   readonly withheld: Readonly<Record<string, Withheld>>
   /** By container name: what its program does and needs. */
   readonly programs: Readonly<Record<string, ProgramNeeds>>
@@ -120,7 +120,7 @@ export interface KeysInDatabase {
 export interface Withheld {
   /** The registry's words. */
   readonly says: string
-  /** With a pull secret it is given. */
+  /** The registry serves the image to requests with a pull secret. */
   readonly wantsCredentials: boolean
 }
 

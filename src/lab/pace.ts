@@ -1,4 +1,4 @@
-/** How fast the lab lives, and by which clock. */
+/** The speed of the lab and its clock. */
 export interface Pace {
   /** Between two steps of its controllers and kubelets, in ms; a rollout takes four and more. */
   readonly stepMs: number

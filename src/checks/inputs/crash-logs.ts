@@ -6,10 +6,10 @@ import type {Input, Sources} from './input.ts'
 
 /** The error of a crash is in the last lines; blank ones may follow. */
 const TAIL_LINES = 10
-/** Of many crashing containers a few show the cause. */
+/** If many containers crash, the logs of a few show the cause. */
 const MOST_READ = 20
 
-/** What containers that keep crashing, or were killed for memory, wrote before their last restart. */
+/** Reads the last log lines of containers that keep crashing or were killed for memory, before their last restart. */
 export const CRASH_LOGS: Input<'crashLogs'> = {
   name: 'crashLogs',
   says: 'the logs of crashing containers',
@@ -36,7 +36,7 @@ interface Crashing {
   readonly isLooping: boolean
 }
 
-/** Without a clock of the server no restart is too old to be looked at. */
+/** If the server sends no time, no restart counts as too old. */
 async function serverTime(sources: Sources): Promise<Date> {
   const version = await sources.fact('version')
   return new Date((version.status === 'found' && version.value.serverTimeMs) || 0)

@@ -33,12 +33,12 @@ export const INPUTS: ReadonlyMap<InputName, Input> = new Map(
   ].map(input => [input.name, input as Input]),
 )
 
-/** What only the running service can tell. */
+/** Inputs that only the running service can answer. */
 export const PROBE_INPUTS: ReadonlySet<InputName> = new Set(
   [...INPUTS.values()].filter(({asksService}) => asksService).map(({name}) => name),
 )
 
-/** What decides something: without one of these a check may have no outcome. */
+/** Inputs that an outcome can depend on; without one of them a check may be inconclusive. */
 export function deciding(names: Iterable<InputName>): InputName[] {
   return [...names].filter(name => !INPUTS.get(name)?.evidenceOnly)
 }

@@ -3,7 +3,7 @@ import {PLAIN_ENV} from '../../installation/plain-env.ts'
 import type {WarmPool} from '../facts.ts'
 import {type Input, whenFound} from './input.ts'
 
-/** What spare sandboxes are started with: of their variables only plain ones are kept, the rest may be keys. */
+/** The environment of spare sandboxes. Only plain variables are kept, because the others may be keys. */
 export const WARM_POOL: Input<'warmPool'> = {
   name: 'warmPool',
   says: 'the ConfigMap of the warm pool',

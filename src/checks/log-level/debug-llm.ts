@@ -9,7 +9,7 @@ const VARIABLE = 'DEBUG_LLM'
 /** The variable of the app that holds the environment of new sandboxes, as JSON. */
 const SANDBOX_ENVIRONMENT = 'OH_AGENT_SERVER_ENV'
 
-/** One place that sets DEBUG_LLM, or may. */
+/** One place that sets DEBUG_LLM, or may set it. */
 export interface Trace {
   readonly workload: WorkloadName
   readonly component: ComponentName
@@ -54,7 +54,7 @@ function tracesOf({name, env = []}: Container, init: boolean, holder: Holder): T
   })
 }
 
-/** What the entry says of DEBUG_LLM: undefined when nothing, null when that cannot be known. */
+/** Returns the value that the entry gives DEBUG_LLM: undefined if none, null if it cannot be known. */
 function valueIn({name, value, literal, valueFrom}: EnvVar): string | null | undefined {
   const known = name === VARIABLE ? value : literal?.variables?.[VARIABLE]
   if (known !== undefined) return known

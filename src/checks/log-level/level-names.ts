@@ -1,4 +1,4 @@
-/** What Python's, Java's and the proxy's loggers take; in any case. */
+/** Levels that the loggers of Python, Java and the proxy accept, in upper or lower case. */
 const KNOWN = new Set(
   'trace debug info warn warning error critical fatal all off notset'.split(' '), // notset: Python's word for unset
 )

@@ -7,13 +7,13 @@ import {byHand, patching, waitForRollout} from '../../repairs/steps.ts'
 import {setEnvStep} from '../../repairs/workload.ts'
 import {withOwners} from '../at-the-source.ts'
 
-/** One variable of one container that has to go. */
+/** One variable of one container to remove. */
 export interface Unwanted {
   readonly workload: WorkloadName
   readonly component: ComponentName
   readonly container: string
   readonly variable: string
-  /** What stands there, where that is a plain word; undefined: not known. */
+  /** Its value, if that is a plain word; undefined if it is not known. */
   readonly value: string | undefined
 }
 

@@ -24,11 +24,11 @@ export interface ReleasePods {
 export interface AllPods extends ReleasePods {
   readonly sandboxPods: readonly Pod[] | Missing
   readonly sandboxReplicaSets: readonly ReplicaSet[] | Missing
-  /** Without them nobody knows which of the pods are sandboxes. */
+  /** Needed to know which pods are sandboxes. */
   readonly sandboxDeployments: readonly Deployment[] | Missing
 }
 
-/** What checks of all pods declare beside their own inputs. */
+/** Inputs that every check of pods declares in addition to its own. */
 export const POD_INPUTS = ['installation', 'pods', 'replicaSets'] as const
 export const SANDBOX_POD_INPUTS = ['sandboxPods', 'sandboxReplicaSets', 'sandboxDeployments'] as const
 

@@ -19,7 +19,7 @@ interface Hanging {
   readonly refusal: string | null
 }
 
-/** The way out of a rollout that hangs: what its controller waits for, else back to the revision before. */
+/** Returns the repairs of a rollout that hangs: give the controller what it waits for, or go back a revision. */
 export function rolloutRepairs(
   {workload, state, revisions, cause, refusal}: Hanging,
   installation: Installation,
@@ -62,7 +62,7 @@ function resume(workload: WorkloadName): Repair {
   }
 }
 
-/** The controller tries again less and less often: a new ReplicaSet begins at once. */
+/** The controller retries after growing pauses; the restart makes a new ReplicaSet, which starts at once. */
 function createAccount(workload: WorkloadName, account: string): Repair {
   const {namespace} = workload
   return {

@@ -4,10 +4,10 @@ import {oneLine} from '../one-line.ts'
 import type {CurrentPod} from '../pods/current-pods.ts'
 
 export const ROLLOUT_GRACE = 10 * MINUTE
-/** What Kubernetes stores for "no deadline". */
+/** The value that Kubernetes stores for "no deadline". */
 const NO_DEADLINE_SECONDS = 2_147_483_647
 
-/** How far a rollout that is not finished has come; null for a finished one. */
+/** Describes an unfinished rollout; null if the rollout is finished. */
 export interface RolloutState {
   readonly severity: 'fail' | 'warn' | 'undecided'
   /** Field path of the deciding field. */

@@ -98,7 +98,7 @@ function repairPods({metadata: {namespace = '', name}, spec}: Service, cause: st
   }
 }
 
-/** Without any pod it is the rollout that makes none. */
+/** Without any pod, the cause is the rollout, which creates none. */
 function causeOfNone(selected: readonly Pod[], {wanting, current, open}: Serving, now: Date): string | null {
   if (selected.length > 0)
     return causeOfUnready(

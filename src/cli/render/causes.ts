@@ -1,12 +1,12 @@
 import type {CheckReport, ReportedCheck, ReportedFinding} from '../../checks/report.ts'
 
-/** A root of what is wrong, with what is wrong because of it. */
+/** A check that failed by itself, and the checks that failed because of it. */
 export interface Cause {
   readonly check: ReportedCheck
   readonly explains: readonly string[]
 }
 
-/** Findings of one check with one repair between them: what repairs the first repairs all. */
+/** Findings of one check with the same repairs: repairing the first repairs all of them. */
 export interface FindingGroup {
   readonly check: ReportedCheck
   readonly findings: readonly [ReportedFinding, ...ReportedFinding[]]
@@ -20,7 +20,7 @@ export function causesOf({verdict, checks}: CheckReport): Cause[] {
   })
 }
 
-/** Checks with findings that are no cause and have none: most of them warnings. */
+/** Checks with findings that are no cause and that no cause explains: most of them warnings. */
 export function othersOf(report: CheckReport): ReportedCheck[] {
   const told = new Set(report.verdict.causes.flatMap(({check, explains}) => [check, ...explains]))
   return report.checks.filter(({id, findings}) => findings.length > 0 && !told.has(id))

@@ -7,7 +7,7 @@ export function labelled(label: string, text: string, {columns}: {readonly colum
   return wrap(text, {columns, first: lead(label), rest: lead('')})
 }
 
-/** What is copied stays on one line. */
+/** A command is copied, so it stays on one line. */
 export function labelledCommand(label: string, command: string): string {
   return lead(label) + command
 }

@@ -3,7 +3,7 @@ import {firstInCluster} from '../../repairs/first-in-cluster.ts'
 import {causesOf, type FindingGroup, grouped, othersOf} from './causes.ts'
 import {objectWords} from './words.ts'
 
-/** What a plan does about some findings; without a repair that runs in the cluster, a person acts. */
+/** Findings with the repair that a plan runs for them; null if a person has to act. */
 export interface PlannedRepair extends FindingGroup {
   readonly repair: ReportedRepair | null
 }
@@ -41,7 +41,7 @@ export function inBatches(repairs: readonly PlannedRepair[]): PlannedRepair[][] 
     .toSorted((a, b) => place(a[0]) - place(b[0]))
 }
 
-/** Leaves out the steps with these commands, which the plan runs once at its beginning. */
+/** Removes the steps with these commands, which the plan runs once at its beginning. */
 export function without(commands: readonly string[], {check, findings, repair}: PlannedRepair): PlannedRepair {
   const shorter = (one: ReportedRepair) => ({
     ...one,
@@ -68,7 +68,7 @@ function shareObject(one: PlannedRepair, other: PlannedRepair): boolean {
   return !objectsOf(one).isDisjointFrom(objectsOf(other))
 }
 
-/** Found broken, changed or restarted; what a person does waits for nothing here. */
+/** The objects that are broken, changed or restarted; none for a repair by hand, which the script does not run. */
 function objectsOf({findings, repair}: PlannedRepair): Set<string> {
   if (repair === null) return new Set()
   const objects = [...findings.map(({object}) => object), ...repair.steps.flatMap(step => step.objects)]

@@ -1,7 +1,7 @@
-/** How every plan begins. */
+/** The first line of every plan. */
 export const START = ['#!/usr/bin/env bash']
 
-/** What a plan needs of bash: it stops at the first step that fails, and asks on the terminal whatever its input is. */
+/** The shell functions of a plan. It stops at the first step that fails, and asks on the terminal, not on stdin. */
 export const ASKING = `set -euo pipefail
 trap 'echo "A step failed and the script stopped there. Run svcdiag check again for a new plan." >&2' ERR
 ask() {

@@ -35,7 +35,7 @@ function headComments(report: CheckReport): string[] {
   ]
 }
 
-/** What makes the target reachable is run once; of a bundle's cluster it is asked whether it is the one. */
+/** Makes the target reachable, or asks whether the current cluster is the one of the bundle. */
 function beginning(report: CheckReport): string[] {
   const meant = meantFor(report)
   return [...(meant === null ? [] : [...comment(meant), ask(meant)]), ...report.commands.first.map(visible)]
@@ -56,7 +56,7 @@ function batchBlocks(batch: readonly PlannedRepair[], verifies: readonly string[
   ]
 }
 
-/** Up to its last change, and what only looks behind that. */
+/** Splits a repair into the steps up to its last change, and the commands behind it, which only wait or look. */
 function partsOf(repair: ReportedRepair | null) {
   const steps = repair?.steps ?? []
   const end = steps.findLastIndex(({changes}) => changes !== 'nothing') + 1
@@ -94,7 +94,7 @@ function causeComments({check, findings}: PlannedRepair, repair: ReportedRepair)
   ]
 }
 
-/** Where a stop-gap is carried out, what lasts is still to be done. */
+/** The stop-gap does not last: the comments say what to change at the source. */
 function repairsAtTheSource({repairs}: ReportedFinding): string[] {
   const [best] = repairs
   if (best?.byHand === undefined) return []

@@ -3,7 +3,7 @@ import {BY_HAND} from '../../repairs/repair.ts'
 import {visible} from './visible.ts'
 import {objectWords} from './words.ts'
 
-/** `proven`, `not proven`, or that and why a person has to do it. */
+/** `proven`, `not proven`, or `by hand` with the reason. */
 function standing(repair: ReportedRepair): string {
   if (repair.byHand !== undefined) return `by hand: ${byHandReason(repair)}`
   return repair.proven ? 'proven' : 'not proven'
@@ -20,7 +20,7 @@ export function repairTitle(repair: ReportedRepair): string {
   return visible(`${conditionOf(repair)}${repair.summary} (${standing(repair)})`)
 }
 
-/** The same behind a label that says `by hand` already. */
+/** The title for use after a label that already says `by hand`. */
 export function byHandTitle(repair: ReportedRepair): string {
   return visible(`${conditionOf(repair)}${repair.summary} (${byHandReason(repair)})`)
 }
@@ -29,7 +29,7 @@ function conditionOf({when}: ReportedRepair): string {
   return when === undefined ? '' : `if ${when}: `
 }
 
-/** What a step does, and what that changes where the words do not name it: `restarts Deployment openhands/app`. */
+/** Returns what a step does, then what it changes unless the words name that: `restarts Deployment openhands/app`. */
 export function stepWords(step: ReportedStep): readonly [string, ...string[]] {
   const {does, command, changes, objects} = step
   const isToSay = command !== undefined && changes !== 'nothing' && objects.length > 0 && !saysWhatItChanges(step)
@@ -49,17 +49,17 @@ function isPlainRestart({does, objects}: ReportedStep): boolean {
   return does === `restart ${objects.map(({kind, name}) => `${kind.toLowerCase()}/${name}`).join(', ')}`
 }
 
-/** How to go back behind a step; null for a plain restart, behind which there is nothing to go back to. */
+/** Returns how to undo a step; null for a plain restart, which leaves nothing to undo. */
 export function wayBack(step: ReportedStep): string | null {
   return isPlainRestart(step) ? null : (step.undo ?? null)
 }
 
-/** A way back is a command or words. */
+/** Tells an undo command from an undo in words. */
 export function isCommand(undo: string): boolean {
   return /^(?:kubectl|svcdiag) /u.test(undo)
 }
 
-/** One line: what it is and, behind each other, what each step does and how. */
+/** Renders a repair as one line: its title, then each step with its command. */
 export function repairWords(repair: ReportedRepair): string {
   const steps = repair.steps.map(({command, does}) => (command === undefined ? does : `${does}: ${command}`))
   return `repair: ${[repairTitle(repair), ...steps].join(' / ')}`

@@ -16,7 +16,7 @@ export function causeLines({check, explains}: Cause, number: number, style: Styl
   )
 }
 
-/** The same of a check that is no cause. */
+/** Renders the findings of a check that is no cause. */
 export function findingLines(check: ReportedCheck, style: Style): string[][] {
   return grouped(check).map(group => {
     const {severity} = group.findings[0]
@@ -60,7 +60,7 @@ function evidenceOf({evidence}: ReportedFinding): string[] {
   return evidence.map(({source, text}) => `${source}:${text.includes('\n') ? '\n' : ' '}${text}`)
 }
 
-/** Lines that were quoted stay lines. */
+/** Line breaks of quoted text are kept. */
 function evidenceLines(text: string, style: Style): string[] {
   return text.split('\n').flatMap((line, at) => labelled(at === 0 ? 'Evidence' : '', visible(line), style))
 }

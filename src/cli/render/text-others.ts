@@ -9,7 +9,7 @@ import {wrap} from './wrap.ts'
 
 const INDENT = ' '.repeat(13)
 
-/** What is not a cause and not explained by one: a line each, and its repair where that is one command. */
+/** Findings that are no cause and that no cause explains: one line each, with the repair if it is one command. */
 export function othersLines(checks: readonly ReportedCheck[], style: Style): string[] {
   return under(
     'Also found',
@@ -34,7 +34,7 @@ function otherLines({check, findings}: FindingGroup, style: Style): string[] {
   ]
 }
 
-/** Every row that is inconclusive or waits, what could not be read, and the permission that would cure it. */
+/** Lists checks that are inconclusive or wait, inputs that could not be read, and the permissions that are missing. */
 export function uncheckedLines(report: CheckReport, style: Style): string[] {
   const {commands} = report
   const lines = [
@@ -53,7 +53,7 @@ export function uncheckedLines(report: CheckReport, style: Style): string[] {
   ])
 }
 
-/** Checks with the same reason share a line; what was not read and is in no reason has a line of its own. */
+/** Checks with the same reason share a line; an unread input that no reason names has its own line. */
 function inconclusiveWords({checks, coverage}: CheckReport): string[] {
   const rows = checks.filter(({status}) => status === 'inconclusive')
   const byReason = Map.groupBy(rows, ({reason}) => reason ?? 'could not look')

@@ -20,7 +20,7 @@ function labelOf({byHand}: ReportedRepair, before: ReportedRepair | undefined): 
   return before.byHand === 'at-the-source' && byHand === undefined ? 'Until then' : 'Or'
 }
 
-/** What it does, the command, the permission that is lacking, and the way back. */
+/** Renders a step: what it does, its command, the missing permission, and how to undo it. */
 function stepLines(step: ReportedStep, style: Style): string[] {
   const {command, missingPermission} = step
   const undo = wayBack(step)

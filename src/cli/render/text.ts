@@ -29,7 +29,7 @@ export function renderText(report: CheckReport, style: Style): string {
     .join('\n\n')}\n`
 }
 
-/** Without a cause, what else was found is what there is to repair. What could not be seen comes first if it decides. */
+/** Without a cause, the other findings have their repairs. If the run is inconclusive, the unchecked come first. */
 function restBlocks(report: CheckReport, hasCauses: boolean, style: Style): string[][] {
   const others = othersOf(report)
   const found = hasCauses ? [othersLines(others, style)] : others.flatMap(check => findingLines(check, style))
@@ -53,7 +53,7 @@ function headLines(report: CheckReport, style: Style): string[] {
   ]
 }
 
-/** Said with a pass as well: nobody looked there. */
+/** Printed with a pass as well, because these checks did not run. */
 function leftOutLines({selection}: CheckReport, style: Style): string[] {
   return selection.skipped.flatMap(({selector, reason, expires}) => {
     const until = expires === null ? '' : `, until ${expires}`

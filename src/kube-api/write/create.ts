@@ -26,7 +26,7 @@ export function createObject(request: WriteRequest, sent: JsonObject): unknown {
   return representObject(stored, viewOf(api, resource, asked))
 }
 
-/** With its namespace, and with what only the server writes left out. */
+/** Adds the namespace, and removes fields that only the server writes. */
 function placed({api, resource, asked}: WriteRequest, object: JsonObject): JsonObject {
   const {uid: _uid, resourceVersion, creationTimestamp: _at, managedFields: _fields, ...own} = metadataOf(object)
   if (typeof resourceVersion === 'string' && resourceVersion !== '')

@@ -5,7 +5,7 @@ export function normalised(object: JsonObject, before: JsonObject | null): JsonO
   return object.kind === 'Secret' ? normalisedSecret(object, before) : object
 }
 
-/** What was sent as text is kept with the rest of the data; a Secret that is sent without its type keeps it. */
+/** Moves `stringData` into `data`. A Secret that is sent without a type keeps its type. */
 function normalisedSecret({stringData, ...secret}: JsonObject, before: JsonObject | null): JsonObject {
   const type = secret.type ?? before?.type
   const texts = isObject(stringData) ? Object.entries(stringData) : []

@@ -5,7 +5,7 @@ export interface WriteOptions {
   /** Everything but the storing. */
   readonly dryRun: boolean
   readonly manager: string
-  /** What is said about fields that the kind does not have. */
+  /** How fields that the kind does not have are reported. */
   readonly validation: 'Ignore' | 'Warn' | 'Strict'
 }
 
@@ -35,7 +35,7 @@ function validationOf(query: Query): WriteOptions['validation'] {
   throw unsupported('fieldValidation', asked, ['Ignore', 'Strict', 'Warn'])
 }
 
-/** As an API server does for who names no manager. */
+/** The default that an API server uses if the request names no manager. */
 function programOf(userAgent = ''): string {
   return userAgent.split('/')[0]?.slice(0, LONGEST_MANAGER) || 'unknown'
 }

@@ -7,7 +7,7 @@ import {asTime} from '../time.ts'
 import type {Store} from './store.ts'
 import {isUnchanged} from './workload.ts'
 
-/** What controllers and kubelets work on. */
+/** The state that controllers and kubelets share. */
 export interface World {
   readonly store: Store
   readonly clock: Clock
@@ -17,7 +17,7 @@ export interface World {
   readonly lives: Map<string, PodLife>
   /** When something changes by itself next, in ms since 1970. */
   wake: number
-  /** What happens before is forgotten by now: no events are made of it. */
+  /** Changes before this time make no events, because a real cluster would have deleted them by now. */
   readonly remembersSince: number
   /** How many objects a controller has made under a name, so that no name and no uid is given twice. */
   readonly births: Map<string, number>

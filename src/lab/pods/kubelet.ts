@@ -68,7 +68,7 @@ export function restart(node: Node, pod: KubeObject): void {
   else if (fate.kind === 'waiting') waitAgain(node, pod, life, fate)
 }
 
-/** What a container needs to start has gone since it was started. */
+/** Returns a started pod to waiting, because something that its container needs to start is gone. */
 function waitAgain(node: Node, pod: KubeObject, life: PodLife, fate: Extract<Fate, {kind: 'waiting'}>): void {
   const now = node.now()
   const outgrown = hasOutgrown(specOf(pod), node.outside())
@@ -101,7 +101,7 @@ function run(node: Node, pod: KubeObject, life: PodLife, fate: Extract<Fate, {ki
   keep(node, pod, {...life, ...started, ready: false, readySince: now}, runningSince(now))
 }
 
-/** In the step after its start a pod is as ready as it will be. */
+/** A pod reaches its final readiness in the step after its start. */
 function settleReadiness(node: Node, pod: KubeObject, life: PodLife): void {
   if (life.ready || life.startedAt === null || life.readySince !== life.startedAt) return
   const ready = life.process !== null && isReady(specOf(pod), life.process, node.outside())

@@ -8,7 +8,7 @@ export interface PlacedPod {
   readonly spec: PodSpec
 }
 
-/** What a pod meets when its containers start. */
+/** What exists around a pod when its containers start: Secrets, ConfigMaps, and systems outside the cluster. */
 export interface Surroundings {
   /** Secrets and ConfigMaps, as they are stored now. */
   readonly find: Find

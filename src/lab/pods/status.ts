@@ -57,7 +57,7 @@ export function initialStatus(pod: ReportedPod, createdAt: string, unschedulable
   return podStatus(pod, {createdAt, readySince: createdAt, state, ready: false, restartCount: 0, lastRun: null})
 }
 
-/** Of a Job's pod that ended well. */
+/** The status of a Job's pod that succeeded. */
 export function completedStatus(pod: ReportedPod, at: string): Record<string, unknown> {
   const completed = (type: string, status: string) => ({...condition(type, status, at), reason: 'PodCompleted'})
   return {
