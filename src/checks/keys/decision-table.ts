@@ -2,7 +2,7 @@
  * The 401 decision table: from what is stored, what the runtime API answers and which processes are older than their
  * key, to the one cause. Pure; every row has its number, and a test of its own.
  */
-export interface Evidence {
+export interface KeyEvidence {
   /** The stored values of both sides. `missing`: one is absent or empty. `dirty`: one key, but for blanks or base64. */
   readonly equal: 'yes' | 'no' | 'dirty' | 'missing' | 'unknown'
   /** The stored value that the runtime accepts has blanks around it, which no request can carry. */
@@ -21,7 +21,7 @@ export type KeyAnswer = 'accepted' | 'refused' | 'throttled' | 'other' | 'no-rou
 /** `suspected`: the Secret changed after the start, but perhaps not this key. */
 export type Staleness = 'fresh' | 'stale' | 'suspected' | 'unknown'
 
-export type Row =
+export type DecisionRow =
   | 'D1'
   | 'D2'
   | 'D3'
@@ -45,7 +45,7 @@ export type Row =
   | 'D21'
 
 export interface Decision {
-  readonly row: Row
+  readonly row: DecisionRow
   /** The check that explains the others; null when nothing is wrong or nothing is proven. */
   readonly cause: string | null
   /** What repairs it, for every check that speaks of the keys. Several where what was seen leaves several open. */
@@ -62,7 +62,7 @@ export type KeyRepair =
   | 'correct-database'
   | 'raise-limit'
 
-export function decide(evidence: Evidence): Decision {
+export function decide(evidence: KeyEvidence): Decision {
   const {equal, app, server, appStale, runtimeStale} = evidence
   if (equal === 'missing') return row('D9', 'keys.present', 'fill-missing')
   if (equal === 'dirty') return row('D21', 'keys.clean', 'copy-clean')
@@ -76,19 +76,19 @@ export function decide(evidence: Evidence): Decision {
 }
 
 /** Values differ, and nobody said which of them is accepted. */
-function eitherCopy(equal: Evidence['equal']): KeyRepair[] {
+function eitherCopy(equal: KeyEvidence['equal']): KeyRepair[] {
   return equal === 'no' ? ['copy-accepted', 'copy-sent'] : []
 }
 
 /** A throttled key is an accepted one: the stored value of the runtime never replaces it unless that is accepted too. */
-function decideThrottled(equal: Evidence['equal'], server: KeyAnswer): Decision {
+function decideThrottled(equal: KeyEvidence['equal'], server: KeyAnswer): Decision {
   if (equal === 'yes') return row('D10', null, 'raise-limit')
   if (server === 'accepted') return row('D10', 'keys.match', 'copy-accepted')
   return row('D10', 'keys.match', server === 'refused' ? 'copy-sent' : 'raise-limit')
 }
 
 /** Both sides may hold the old value and work with it: whatever is stale is restarted together. */
-function decideEqual({app, blank, appStale, runtimeStale}: Evidence): Decision {
+function decideEqual({app, blank, appStale, runtimeStale}: KeyEvidence): Decision {
   if (app === 'accepted') {
     if (appStale === 'stale') return row('D2', 'keys.loaded', 'restart-stale')
     if (runtimeStale === 'stale') return row('D12', 'keys.loaded', 'restart-stale')
@@ -99,7 +99,7 @@ function decideEqual({app, blank, appStale, runtimeStale}: Evidence): Decision {
   return row(isOld(appStale) ? 'D13' : 'D4', 'keys.accepted', 'correct-database')
 }
 
-function decideDifferent({app, server, blank, appStale, runtimeStale}: Evidence): Decision {
+function decideDifferent({app, server, blank, appStale, runtimeStale}: KeyEvidence): Decision {
   const serverAccepts = server === 'accepted' || server === 'throttled'
   if (app === 'accepted') {
     if (serverAccepts) return row('D8', null, 'copy-accepted')
@@ -115,7 +115,7 @@ function decideDifferent({app, server, blank, appStale, runtimeStale}: Evidence)
 }
 
 /** The row of each value that the unknown column may have; one cause if they agree, else none and all repairs. */
-function decideUnknown(evidence: Evidence): Decision {
+function decideUnknown(evidence: KeyEvidence): Decision {
   const decisions = values(evidence.appStale).flatMap(appStale =>
     values(evidence.runtimeStale).map(runtimeStale => decide({...evidence, appStale, runtimeStale})),
   )
@@ -138,6 +138,6 @@ function isOld(staleness: Staleness): boolean {
   return staleness === 'stale' || staleness === 'suspected'
 }
 
-function row(name: Row, cause: string | null, ...repairs: KeyRepair[]): Decision {
+function row(name: DecisionRow, cause: string | null, ...repairs: KeyRepair[]): Decision {
   return {row: name, cause, repairs}
 }

@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest'
-import {type Decision, decide, type Evidence} from '../../../src/checks/keys/decision-table.ts'
+import {type Decision, decide, type KeyEvidence} from '../../../src/checks/keys/decision-table.ts'
 
-const FRESH: Evidence = {
+const FRESH: KeyEvidence = {
   equal: 'yes',
   blank: false,
   app: 'accepted',
@@ -11,7 +11,7 @@ const FRESH: Evidence = {
 }
 
 /** What is seen, the row, the cause, the repairs. Several repairs: what was seen leaves several open. */
-const ROWS: readonly [Partial<Evidence>, Decision['row'], string | null, Decision['repairs']][] = [
+const ROWS: readonly [Partial<KeyEvidence>, Decision['row'], string | null, Decision['repairs']][] = [
   [{}, 'D1', null, []],
   [{appStale: 'stale'}, 'D2', 'keys.loaded', ['restart-stale']],
   [{appStale: 'stale', runtimeStale: 'stale'}, 'D2', 'keys.loaded', ['restart-stale']],
@@ -75,7 +75,7 @@ describe('the 401 decision table', () => {
   })
 })
 
-function combinations(): Evidence[] {
+function combinations(): KeyEvidence[] {
   const answers = ['accepted', 'refused', 'throttled', 'other', 'no-route', 'unknown'] as const
   const ages = ['fresh', 'stale', 'suspected', 'unknown'] as const
   return (['yes', 'no', 'dirty', 'missing', 'unknown'] as const).flatMap(equal =>
