@@ -5,7 +5,7 @@ import type {WorkloadName} from '../../repairs/objects.ts'
 import {isMissing} from '../define.ts'
 import type {Facts, RuntimeKeysFact} from '../facts.ts'
 import {acceptedBinding, realBindings, sentBinding, workloadsOf} from './bindings.ts'
-import {type Decision, decide, type KeyEvidence, type KeyAnswer, type Staleness} from './decision-table.ts'
+import {type Decision, decide, type KeyAnswer, type KeyEvidence, type Staleness} from './decision-table.ts'
 import {isSameValue, type KeySecrets, type KeyValue, keyValue} from './key-value.ts'
 import {type KeyProcess, keyProcesses, type StalenessFacts, sideStaleness} from './staleness.ts'
 

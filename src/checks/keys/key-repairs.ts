@@ -1,7 +1,7 @@
 import type {Repair} from '../../repairs/repair.ts'
 import {correctDatabase, raiseRequestLimit} from './by-hand.ts'
 import {copyClean, copyFrom} from './copies.ts'
-import type {KeyRepair, DecisionRow} from './decision-table.ts'
+import type {DecisionRow, KeyRepair} from './decision-table.ts'
 import {decideKeys, holdersOf, type KeyFacts, type StoredFacts} from './evidence.ts'
 import {fillMissing} from './fill-missing.ts'
 import {inOrder} from './restarts.ts'
