@@ -100,7 +100,7 @@ function decideEqual({app, blank, appStale, runtimeStale}: KeyEvidence): Decisio
 }
 
 function decideDifferent({app, server, blank, appStale, runtimeStale}: KeyEvidence): Decision {
-  const serverAccepts = server === 'accepted' || server === 'throttled'
+  const serverAccepts = works(server)
   if (app === 'accepted') {
     if (serverAccepts) return row('D8', null, 'copy-accepted')
     return row(isOld(runtimeStale) ? 'D7' : 'D14', 'keys.match', 'copy-sent')
@@ -131,6 +131,11 @@ function isByHand(repair: KeyRepair): boolean {
 
 function values(staleness: Staleness): Staleness[] {
   return staleness === 'unknown' ? ['fresh', 'stale'] : [staleness]
+}
+
+/** A limit of requests is only asked about for a key that is known. */
+export function works(answer: KeyAnswer): boolean {
+  return answer === 'accepted' || answer === 'throttled'
 }
 
 /** A suspected change counts where the key was refused as well: the two together are proof enough for a cause. */

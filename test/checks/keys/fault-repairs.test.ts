@@ -97,6 +97,13 @@ const LEADING: Readonly<Record<string, readonly [string, ...string[]] | null>> =
     ),
     rolledOut('openhands-integrations'),
   ],
+  'key.consumer-drift:right-literal': [
+    'keys.read-from-secret',
+    movedTo('openhands-integrations', {from: 'worker-api-key', to: SENT, entry: 27}),
+    movedTo('openhands', {from: null, to: SENT, entry: 27}),
+    rolledOut('openhands-integrations'),
+    rolledOut('openhands'),
+  ],
   'key.consumer-drift:duplicate': [
     'keys.read-from-secret',
     patched(
@@ -137,7 +144,7 @@ const LEADING: Readonly<Record<string, readonly [string, ...string[]] | null>> =
     `kubectl -n svc create secret generic ${SENT}-v2`,
     copied(ACCEPTED, `${SENT}-v2`, ACCEPTED, '', SENT),
     'sleep 1',
-    ...APP_SIDE.map(movedTo),
+    ...APP_SIDE.map(name => movedTo(name, {from: SENT, to: `${SENT}-v2`, entry: 19})),
     ...APP_SIDE.map(rolledOut),
   ],
 }
@@ -280,20 +287,28 @@ function patched(name: string, ...operations: readonly Operation[]): string {
   return `kubectl -n svc patch deployment/${name} --type json -p '${JSON.stringify(ordered)}'`
 }
 
+interface Move {
+  /** Null: a literal. */
+  readonly from: string | null
+  readonly to: string
+  /** Where the main container has the variable. */
+  readonly entry: number
+}
+
 /** Two init containers and the main one read the key. */
-function movedTo(name: string): string {
+function movedTo(name: string, {from, to, entry}: Move): string {
   const places = [
-    {at: '/initContainers/0', container: 'wait-for-db'},
-    {at: '/initContainers/1', container: 'migrate-db'},
-    {at: '/containers/0', container: name},
+    {at: '/initContainers/0', container: 'wait-for-db', variable: '/initContainers/0/env/19'},
+    {at: '/initContainers/1', container: 'migrate-db', variable: '/initContainers/1/env/19'},
+    {at: '/containers/0', container: name, variable: `/containers/0/env/${entry}`},
   ]
   return patched(
     name,
-    ...places.flatMap(({at, container}) => [
+    ...places.flatMap(({at, container, variable}) => [
       {op: 'test', path: `${at}/name`, value: container},
-      {op: 'test', path: `${at}/env/19/name`, value: 'SANDBOX_API_KEY'},
-      {op: 'test', path: `${at}/env/19/valueFrom/secretKeyRef/name`, value: SENT},
+      {op: 'test', path: `${variable}/name`, value: 'SANDBOX_API_KEY'},
+      ...(from === null ? [] : [{op: 'test', path: `${variable}/valueFrom/secretKeyRef/name`, value: from}]),
     ]),
-    ...places.map(({at}) => ({op: 'replace', path: `${at}/env/19`, value: reads('SANDBOX_API_KEY', `${SENT}-v2`)})),
+    ...places.map(({variable}) => ({op: 'replace', path: variable, value: reads('SANDBOX_API_KEY', to)})),
   )
 }

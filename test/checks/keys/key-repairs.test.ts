@@ -185,9 +185,17 @@ describe('a key in a pod template', () => {
 
   test('cannot be copied: its variable reads the Secret of the other side', () => {
     const workloads = [APP, {...RUNTIME, env: literal('accepted')}]
-    const [repair] = keyRepairs(keyFacts({workloads, answers: [401, 200]}), NOW)
+    const [repair] = keyRepairs(keyFacts({workloads, answers: [200, 401]}), NOW)
     expect(repair?.id).toBe('keys.read-from-secret')
     expect(commandsOf(repair)[0]).toMatch(/patch deployment\/api .*"name":"sandbox-api-key"/)
+  })
+
+  test.each([
+    ['of the runtime API', [401, 200], [APP, {...RUNTIME, env: literal('accepted')}]],
+    ['of the app', [200, 401], [{...APP, env: literal('sent')}, RUNTIME]],
+  ] as const)('that works stays what it is: the Secret of the other side is refused (%s)', (_, answers, workloads) => {
+    const repairs = keyRepairs(keyFacts({workloads, answers}), NOW)
+    expect(repairs.map(({id}) => id)).toEqual(['keys.store-in-secret'])
   })
 
   test('on both sides is stored by hand', () => {
