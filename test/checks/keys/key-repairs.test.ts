@@ -160,6 +160,36 @@ describe('a missing key', () => {
     expect(fillMissing(keyFacts({secrets: note}), NOW)[0]?.id).toBe('keys.fill-from-other')
   })
 
+  test('of both sides is no other secret that happens to stand there, however alone', () => {
+    const beside = {
+      'sandbox-api-key': {values: {'db-password': OTHER}},
+      'default-api-key': {values: {'default-api-key': ''}},
+    }
+    for (const secrets of [beside, {...beside, 'default-api-key': {values: {'db-password': OTHER}}}]) {
+      const [repair] = fillMissing(keyFacts({secrets}), NOW)
+      expect(repair?.id).toBe('keys.set-new-value')
+      expect(JSON.stringify(repair)).not.toContain('db-password')
+    }
+  })
+
+  test('of both sides is filled from a data key that is called as the key', () => {
+    const misnamed = {
+      'sandbox-api-key': {values: {SANDBOX_API_KEY: GOOD, 'db-password': OTHER}},
+      'default-api-key': {values: {'default-api-key': ''}},
+    }
+    const [repair] = fillMissing(keyFacts({secrets: misnamed}), NOW)
+    expect(repair?.id).toBe('keys.fill-from-data-key')
+    expect(repair?.summary).toContain('from its key SANDBOX_API_KEY')
+  })
+
+  test('of both sides is a new one when two data keys could be it', () => {
+    const misnamed = {
+      'sandbox-api-key': {values: {SANDBOX_API_KEY: GOOD, 'default-api-key': OTHER}},
+      'default-api-key': null,
+    }
+    expect(fillMissing(keyFacts({secrets: misnamed}), NOW)[0]?.id).toBe('keys.set-new-value')
+  })
+
   test('without a variable gets one in the pod template, in one patch that fails when it is run again', () => {
     const [repair] = fillMissing(keyFacts({workloads: [APP]}), NOW)
     expect(repair?.id).toBe('keys.add-variable')
