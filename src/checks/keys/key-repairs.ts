@@ -41,7 +41,7 @@ const CONDITIONS: Readonly<Record<KeyRepair, string>> = {
 /** All processes that hold an older value at once: two of them may work together with it. */
 export function restartStale(facts: StoredFacts, now: Date, unknownToo = false): readonly Repair[] {
   const restarted = holdersOf(facts, now, 'stale', 'suspected', ...(unknownToo ? (['unknown'] as const) : []))
-  const [first, ...rest] = inOrder({secrets: [], references: [], restarted})
+  const [first, ...rest] = inOrder({secrets: [], references: [], restarted, pods: facts.pods})
   if (first === undefined) return []
   return [
     {

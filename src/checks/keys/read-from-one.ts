@@ -9,12 +9,17 @@ import {inOrder} from './restarts.ts'
 
 /** Lets variables read a Secret instead of what they have now. A Secret of another namespace cannot be read. */
 export function readFromOne(
-  facts: Pick<StoredFacts, 'installation' | 'cronJobs'>,
+  facts: Pick<StoredFacts, 'installation' | 'cronJobs' | 'pods'>,
   references: readonly Reference[],
   words?: Pick<Repair, 'id' | 'summary'>,
 ): readonly Repair[] {
   const possible = references.filter(({binding: {owner}, secret}) => owner.namespace === secret.namespace)
-  const [first, ...rest] = inOrder({secrets: [], references: readFromSecret(possible), restarted: []})
+  const [first, ...rest] = inOrder({
+    secrets: [],
+    references: readFromSecret(possible),
+    restarted: [],
+    pods: facts.pods,
+  })
   if (first === undefined) return []
   const owners = possible.flatMap(reference => ownersBehind(facts, reference))
   const namespace = possible[0]?.secret.namespace ?? facts.installation.namespace

@@ -2,6 +2,7 @@ import {describe, expect, test} from 'vitest'
 import type {Side} from '../../../src/checks/keys/evidence.ts'
 import {fillMissing} from '../../../src/checks/keys/fill-missing.ts'
 import {keyRepairs} from '../../../src/checks/keys/key-repairs.ts'
+import type {Pod} from '../../../src/cluster/objects.ts'
 import {valueState} from '../../../src/cluster/value-state.ts'
 import {commandLine, NO_TARGET} from '../../../src/repairs/command.ts'
 import type {Repair} from '../../../src/repairs/repair.ts'
@@ -56,6 +57,20 @@ describe('a repair of the keys', () => {
     expect(restartsOf(repair)).toEqual([`kubectl -n ${NS} rollout restart statefulset/jobs`])
   })
 
+  test('deletes the pods of a StatefulSet that are not ready: its controller waits for them for ever', () => {
+    const runtime = {...RUNTIME, kind: 'StatefulSet', isStale: true} as const
+    const facts = keyFacts({workloads: [{...APP, isStale: true}, runtime], answers: [401, 401]})
+    if (!Array.isArray(facts.pods)) throw new Error('the pods are missing')
+    const pods: Pod[] = facts.pods.map(each => ({...each, status: {...each.status, conditions: []}}))
+    const commands = commandsOf(keyRepairs({...facts, pods}, NOW)[0])
+    expect(commands).toEqual([
+      `kubectl -n ${NS} rollout restart statefulset/api deployment/openhands`,
+      expect.stringMatching(/ delete pods -l .*api-1-a/),
+      `kubectl -n ${NS} rollout status statefulset/api --timeout=5m`,
+      `kubectl -n ${NS} rollout status deployment/openhands --timeout=5m`,
+    ])
+  })
+
   test('waits for the next second between a change and the restart, then for every rollout', () => {
     const [repair] = keyRepairs(keyFacts({secrets: DIFFERENT, answers: [401, 200]}), NOW)
     expect(commandsOf(repair).slice(1)).toEqual([
@@ -103,21 +118,32 @@ describe('an immutable Secret', () => {
     const [repair] = keyRepairs(keyFacts({secrets, jobs: [job], answers: [401, 200]}), NOW)
     expect(repair?.id).toBe('keys.move-to-new-secret')
     const commands = commandsOf(repair)
-    expect(commands[0]).toBe(`kubectl -n ${NS} create secret generic sandbox-api-key-v2`)
-    expect(commands[1]).toMatch(/get secret default-api-key .* patch secret sandbox-api-key-v2/)
+    const [, name] = /create secret generic (sandbox-api-key-\S+)$/.exec(commands[0] ?? '') ?? []
+    expect(commands[1]).toContain(`patch secret ${name} `)
+    expect(commands[1]).toContain('get secret default-api-key ')
     expect(commands.filter(command => command.includes('patch deployment/openhands '))).toHaveLength(1)
     expect(commands.filter(command => command.includes('patch cronjob/nightly '))).toHaveLength(1)
     expect(commands.join('\n')).not.toMatch(/delete|rollout restart/)
   })
 
-  test('has been moved before: the next name is taken', () => {
-    const env = {...READS.sent, valueFrom: {secretKeyRef: {name: 'keys-v2', key: 'key'}}}
-    const moved = {'keys-v2': {values: {key: OTHER}, immutable: true}}
+  test('gets another new name at each run: one that broke off has taken its own', () => {
+    const created = [NOW, new Date(NOW.getTime() + 1000)].map(
+      now => commandsOf(keyRepairs(keyFacts({secrets, answers: [401, 200]}), now)[0])[0],
+    )
+    expect(new Set(created).size).toBe(2)
+    for (const command of created) expect(command).toMatch(/ sandbox-api-key-[a-z0-9]+$/)
+  })
+
+  test('has been moved before: its name does not grow', () => {
+    const name = 'keys-20260101t000000z'
+    const env = {...READS.sent, valueFrom: {secretKeyRef: {name, key: 'key'}}}
+    const moved = {[name]: {values: {key: OTHER}, immutable: true}}
     const [repair] = keyRepairs(
       keyFacts({secrets: moved, workloads: [{...APP, env}, RUNTIME], answers: [401, 200]}),
       NOW,
     )
-    expect(commandsOf(repair)[0]).toBe(`kubectl -n ${NS} create secret generic keys-v3`)
+    expect(commandsOf(repair)[0]).toMatch(/ keys-\d{8}t\d{6}z$/)
+    expect(commandsOf(repair)[0]).not.toContain(name)
   })
 })
 
