@@ -66,18 +66,19 @@ export function decide(evidence: KeyEvidence): Decision {
   const {equal, app, server, appStale, runtimeStale} = evidence
   if (equal === 'missing') return row('D9', 'keys.present', 'fill-missing')
   if (equal === 'dirty') return row('D21', 'keys.clean', 'copy-clean')
-  if (app === 'no-route') return row('D11', 'runtime.ready', ...eitherCopy(equal))
+  if (app === 'no-route') return row('D11', 'runtime.ready', ...eitherCopy(evidence))
   if (equal === 'unknown' || app === 'unknown')
-    return row('D18', equal === 'no' ? 'keys.match' : null, ...eitherCopy(equal))
-  if (app === 'other') return row('D20', 'runtime.addressed', ...eitherCopy(equal))
+    return row('D18', equal === 'no' ? 'keys.match' : null, ...eitherCopy(evidence))
+  if (app === 'other') return row('D20', 'runtime.addressed', ...eitherCopy(evidence))
   if (app === 'throttled') return decideThrottled(equal, server)
   if (appStale === 'unknown' || runtimeStale === 'unknown') return decideUnknown(evidence)
   return equal === 'yes' ? decideEqual(evidence) : decideDifferent(evidence)
 }
 
-/** Values differ, and nobody said which of them is accepted. */
-function eitherCopy(equal: KeyEvidence['equal']): KeyRepair[] {
-  return equal === 'no' ? ['copy-accepted', 'copy-sent'] : []
+/** Values differ, and nobody said that the app's is accepted: the other one may be, and is not overwritten then. */
+function eitherCopy({equal, server}: KeyEvidence): KeyRepair[] {
+  if (equal !== 'no') return []
+  return works(server) ? ['copy-accepted'] : ['copy-accepted', 'copy-sent']
 }
 
 /** A throttled key is an accepted one: the stored value of the runtime never replaces it unless that is accepted too. */

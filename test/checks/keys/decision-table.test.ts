@@ -63,14 +63,22 @@ describe('the 401 decision table', () => {
     expect(decide({...FRESH, appStale: 'suspected'}).cause).toBeNull()
   })
 
-  test('every combination of evidence has exactly one row, differing values that are refused have a cause, and a key that works is never overwritten', () => {
+  test('every combination of evidence has exactly one row, differing values that are refused have a cause', () => {
     for (const evidence of combinations()) {
-      const {row, cause, repairs} = decide(evidence)
+      const {row, cause} = decide(evidence)
       expect(row).toMatch(/^D([1-9]|1\d|2[01])$/)
       if (evidence.equal === 'no' && evidence.app === 'refused') expect(cause).toBe('keys.match')
       if (evidence.equal === 'yes' && evidence.app === 'refused' && evidence.runtimeStale === 'fresh')
-        expect(cause).toBe('keys.accepted')
-      if (evidence.app === 'accepted' && evidence.server === 'refused') expect(repairs).not.toContain('copy-accepted')
+        expect(cause).toBe(evidence.blank ? 'keys.clean' : 'keys.accepted')
+    }
+  })
+
+  test('a key that works is never overwritten by one that does not, whatever else is seen', () => {
+    for (const evidence of combinations()) {
+      const {repairs} = decide(evidence)
+      const [app, server] = [evidence.app, evidence.server].map(answer => ['accepted', 'throttled'].includes(answer))
+      if (server && !app) expect(repairs, JSON.stringify(evidence)).not.toContain('copy-sent')
+      if (app && !server) expect(repairs, JSON.stringify(evidence)).not.toContain('copy-accepted')
     }
   })
 })
@@ -82,7 +90,9 @@ function combinations(): KeyEvidence[] {
     answers.flatMap(app =>
       answers.flatMap(server =>
         ages.flatMap(appStale =>
-          ages.map(runtimeStale => ({equal, blank: false, app, server, appStale, runtimeStale})),
+          ages.flatMap(runtimeStale =>
+            [false, true].map(blank => ({equal, blank, app, server, appStale, runtimeStale})),
+          ),
         ),
       ),
     ),
