@@ -102,7 +102,7 @@ export function setByHand({installation: {keys}}: Pick<StoredFacts, 'installatio
   return {
     id: 'keys.store-in-secret',
     summary: 'store the key in a Secret and let both sides read it: today it is written somewhere else',
-    byHand: 'value-from-outside',
+    byHand: 'reinstall',
     steps: [
       {
         ...byHand(

@@ -260,7 +260,7 @@ describe('a key in a pod template', () => {
       {...RUNTIME, env: literal('accepted')},
     ]
     const [repair] = keyRepairs(keyFacts({workloads, answers: [401, 200]}), NOW)
-    expect(repair).toMatchObject({id: 'keys.store-in-secret', byHand: 'value-from-outside'})
+    expect(repair).toMatchObject({id: 'keys.store-in-secret', byHand: 'reinstall'})
   })
 })
 
