@@ -11,8 +11,8 @@ import {
 import {describeAnswer} from '../runtime/describe-answer.ts'
 import {wentToGivenUrl} from '../runtime/given-url.ts'
 import {runtimeObject} from '../runtime/runtime-object.ts'
-import {raiseLimit} from './by-hand.ts'
-import type {Row} from './decision-table.ts'
+import {raiseRequestLimit} from './by-hand.ts'
+import type {DecisionRow} from './decision-table.ts'
 import {decideKeys, type KeyFacts, keyAnswer, keyPair} from './evidence.ts'
 import {keyRepairs} from './key-repairs.ts'
 import {changeEvidence, probeEvidence} from './probe-evidence.ts'
@@ -86,7 +86,7 @@ function refused(facts: KeyFacts, said: string, now: Date) {
   return outcomeOf([finding], explained ? {explainedBy: cause} : {})
 }
 
-function becauseOf({runtimeKeys}: KeyFacts, row: Row): string {
+function becauseOf({runtimeKeys}: KeyFacts, row: DecisionRow): string {
   const known = BECAUSE[row]
   if (known !== undefined) return known
   if (runtimeKeys === null || isMissing(runtimeKeys)) return 'the app cannot start or list sandboxes with this key'
@@ -95,7 +95,7 @@ function becauseOf({runtimeKeys}: KeyFacts, row: Row): string {
     : `the request went straight to ${runtimeKeys.target}, so neither an address nor a gateway is the cause: the database of the runtime API has another key than the one that is stored`
 }
 
-const BECAUSE: Partial<Record<Row, string>> = {
+const BECAUSE: Partial<Record<DecisionRow, string>> = {
   D3: 'the runtime API still accepts the value from before the last change: see keys.loaded',
   D5: 'the stored keys differ and the runtime API accepts its own: see keys.match',
   D6: 'the stored keys differ; the running app may work with its old value and will fail after its next restart: repair first, then restart; see keys.match',
@@ -116,7 +116,7 @@ function throttled({installation, runtimeKeys}: KeyFacts, said: string): Finding
     expected: '200 with JSON',
     because: 'the runtime API knows the key, but its request limit is used up: calls of the app fail as well',
     evidence: probeEvidence(runtimeKeys),
-    repairs: raiseLimit({installation}),
+    repairs: raiseRequestLimit({installation}),
     verify: ['keys.accepted'],
   }
 }

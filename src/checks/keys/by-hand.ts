@@ -3,13 +3,13 @@ import type {Repair} from '../../repairs/repair.ts'
 import {byHand, looking, readLogs} from '../../repairs/steps.ts'
 import {isMissing} from '../define.ts'
 import {wentToGivenUrl} from '../runtime/given-url.ts'
-import type {Row} from './decision-table.ts'
+import type {DecisionRow} from './decision-table.ts'
 import {type KeyFacts, keySide, type StoredFacts} from './evidence.ts'
 
 const NOTHING_TO_UNDO = 'nothing to go back to: keys that were registered before stay valid'
 
 /** The runtime API refuses a key that every process holds: what it compares with is not what is stored. */
-export function correctDatabase(facts: KeyFacts, row: Row): readonly Repair[] {
+export function correctDatabase(facts: KeyFacts, row: DecisionRow): readonly Repair[] {
   const {installation, runtimeKeys} = facts
   const {secret} = keySide(facts, 'accepted')
   const stored = secret === null ? 'the stored key' : `the value of Secret ${secret.name}, key ${secret.key}`
@@ -38,7 +38,7 @@ export function correctDatabase(facts: KeyFacts, row: Row): readonly Repair[] {
 }
 
 /** The key is right, and its limit of requests is used up. */
-export function raiseLimit({installation}: Pick<StoredFacts, 'installation'>): readonly Repair[] {
+export function raiseRequestLimit({installation}: Pick<StoredFacts, 'installation'>): readonly Repair[] {
   return [
     {
       id: 'keys.raise-request-limit',
@@ -102,7 +102,7 @@ export function setByHand({installation: {keys}}: Pick<StoredFacts, 'installatio
   return {
     id: 'keys.store-in-secret',
     summary: 'store the key in a Secret and let both sides read it: today it is written somewhere else',
-    byHand: 'value-from-outside',
+    byHand: 'reinstall',
     steps: [
       {
         ...byHand(

@@ -1,25 +1,30 @@
 import type {CronJob, Pod, ReplicaSet} from '../../cluster/objects.ts'
-import type {Installation, KeyBinding} from '../../installation/installation.ts'
+import type {KeyBinding} from '../../installation/installation.ts'
 import {bindingsOf, cronJobOwner} from '../../installation/key-wiring.ts'
 import {podsOf} from '../../installation/workload-pods.ts'
+import type {Repair} from '../../repairs/repair.ts'
 import {finishRollout} from '../../repairs/workload.ts'
 import {defineCheck, type Finding, INSTALLATION_FOUND, isMissing, outcomeUnless} from '../define.ts'
 import {describeRoles, realBindings, sentBinding} from './bindings.ts'
+import {setByHand} from './by-hand.ts'
+import type {KeyFacts} from './evidence.ts'
+import {keyRepairs} from './key-repairs.ts'
 import {isSameValue, type KeySecrets, type KeyValue, keyValue} from './key-value.ts'
 import {readFromOne} from './read-from-one.ts'
-import type {Reference} from './references.ts'
+import {isSettled, rightReferences} from './right-secret.ts'
 
 export const keysConsumed = defineCheck({
   id: 'keys.consumed',
   title: 'All app-side processes read the sending key from one place, and no process has a literal key',
   component: 'app',
   inputs: ['installation', 'keySecrets', 'pods', 'replicaSets'],
-  supporting: ['cronJobs', 'statefulSets'],
+  supporting: ['cronJobs', 'statefulSets', 'keySecretMetadata', 'version', 'runtimeKeys'],
   requires: ['api.reachable', INSTALLATION_FOUND],
   needs: ['app'],
   probes: false,
   retryable: true,
-  run: ({installation, keySecrets, pods, replicaSets, cronJobs, statefulSets}) => {
+  run: (facts, {now}) => {
+    const {installation, keySecrets, pods, replicaSets, cronJobs, statefulSets} = facts
     const sent = realBindings(installation.keys.sent, keySecrets)
     const main = sentBinding(installation.keys, keySecrets)
     const jobs = isMissing(cronJobs) ? [] : realBindings(jobBindings(cronJobs, main), keySecrets)
@@ -29,10 +34,8 @@ export const keysConsumed = defineCheck({
       ...[...all, ...jobs].flatMap(literal),
       ...all.flatMap(repeated),
     ]
-    const references = referencesOf([...new Set(wrong.map(({binding}) => binding))], main, installation)
-    const repairs = readFromOne({installation, cronJobs}, references)
     const findings = [
-      ...wrong.map(({binding: _, ...finding}) => ({...finding, repairs, verify: VERIFY})),
+      ...withRepairs(wrong, facts, now),
       ...all.flatMap(binding => podDrift(binding, pods, replicaSets)),
     ]
     const unread = [...sent, ...jobs].flatMap(binding => {
@@ -57,6 +60,26 @@ const VERIFY = ['keys.consumed', 'keys.match']
 /** A finding whose repair is known once all of them are. */
 interface Wrong extends Omit<Finding, 'repairs' | 'verify'> {
   readonly binding: KeyBinding
+}
+
+/**
+ * One repair for all that can read a Secret with the right value. The others wait until what the keys themselves lack is
+ * repaired, or until the key is in a Secret at all.
+ */
+function withRepairs(wrong: readonly Wrong[], facts: KeyFacts, now: Date): Finding[] {
+  if (wrong.length === 0) return []
+  const references = rightReferences([...new Set(wrong.map(({binding}) => binding))], facts, now)
+  const moved = readFromOne(
+    facts,
+    references.filter(each => !isSettled(each)),
+  )
+  const first = keyRepairs(facts, now)
+  const others: readonly Repair[] = first.length > 0 ? first : [setByHand(facts)]
+  return wrong.map(({binding, ...finding}) => ({
+    ...finding,
+    repairs: references.some(each => each.binding === binding) ? moved : others,
+    verify: VERIFY,
+  }))
 }
 
 /** The app's CronJobs, init containers included, looked at for the variable and the Secret of the app itself. */
@@ -167,15 +190,4 @@ function placeOf({source}: KeyBinding): string {
 function says(value: KeyValue): string {
   if (value.status === 'absent') return `${value.says}, which does not exist`
   return value.status === 'empty' ? `${value.says}, which is empty` : value.says
-}
-
-/** The Secret that each of these variables has to read: its own side's, or the other side's where that has none. */
-function referencesOf(bindings: readonly KeyBinding[], main: KeyBinding | null, {keys}: Installation): Reference[] {
-  const secretOf = ({source}: KeyBinding) => (source.kind === 'secret' ? [source.secret] : [])
-  const [sent, accepted] = [keys.sent.flatMap(secretOf)[0], keys.accepted.flatMap(secretOf)[0]]
-  const ofApp = main?.source.kind === 'secret' ? main.source.secret : sent
-  return bindings.flatMap(binding => {
-    const secret = keys.accepted.includes(binding) ? (accepted ?? ofApp) : (ofApp ?? accepted)
-    return secret === undefined ? [] : [{binding, secret}]
-  })
 }

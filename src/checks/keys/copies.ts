@@ -42,7 +42,8 @@ export function copyClean(facts: StoredFacts, now: Date): readonly Repair[] {
 function copied(side: Side, facts: StoredFacts, now: Date, words: {id: string; summary: string}): readonly Repair[] {
   const {secret: source, isBlank} = keySide(facts, side)
   const {secret: target} = keySide(facts, otherSide(side))
-  if (source === null || target === null) return readTheSameSecret(facts, source ?? target)
+  if (source === null) return [setByHand(facts)]
+  if (target === null) return readTheSameSecret(facts, source)
   const copy: KeyWrite = {target, source: {from: 'secret', secret: source}}
   const trim: KeyWrite = {target: source, source: {from: 'trimmed', secret: source}}
   const writes = isBlank ? (isSamePlace(source, target) ? [trim] : [trim, copy]) : [copy]
@@ -65,9 +66,8 @@ function lastingWay(side: Side, facts: StoredFacts, now: Date): readonly Repair[
   }))
 }
 
-/** A value outside of Secrets cannot be copied, but its variable can read the Secret of the other side. */
-function readTheSameSecret(facts: StoredFacts, secret: SecretKey | null): readonly Repair[] {
-  if (secret === null) return [setByHand(facts)]
+/** A value outside of Secrets cannot be replaced there, but its variable can read the Secret that has the right one. */
+function readTheSameSecret(facts: StoredFacts, secret: SecretKey): readonly Repair[] {
   const {keys} = facts.installation
   const outside = SIDES.flatMap(side => realBindings(keys[side], facts.keySecrets)).filter(
     ({source}) => source.kind !== 'secret',

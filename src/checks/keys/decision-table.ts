@@ -2,7 +2,7 @@
  * The 401 decision table: from what is stored, what the runtime API answers and which processes are older than their
  * key, to the one cause. Pure; every row has its number, and a test of its own.
  */
-export interface Evidence {
+export interface KeyEvidence {
   /** The stored values of both sides. `missing`: one is absent or empty. `dirty`: one key, but for blanks or base64. */
   readonly equal: 'yes' | 'no' | 'dirty' | 'missing' | 'unknown'
   /** The stored value that the runtime accepts has blanks around it, which no request can carry. */
@@ -21,7 +21,7 @@ export type KeyAnswer = 'accepted' | 'refused' | 'throttled' | 'other' | 'no-rou
 /** `suspected`: the Secret changed after the start, but perhaps not this key. */
 export type Staleness = 'fresh' | 'stale' | 'suspected' | 'unknown'
 
-export type Row =
+export type DecisionRow =
   | 'D1'
   | 'D2'
   | 'D3'
@@ -45,7 +45,7 @@ export type Row =
   | 'D21'
 
 export interface Decision {
-  readonly row: Row
+  readonly row: DecisionRow
   /** The check that explains the others; null when nothing is wrong or nothing is proven. */
   readonly cause: string | null
   /** What repairs it, for every check that speaks of the keys. Several where what was seen leaves several open. */
@@ -62,33 +62,34 @@ export type KeyRepair =
   | 'correct-database'
   | 'raise-limit'
 
-export function decide(evidence: Evidence): Decision {
+export function decide(evidence: KeyEvidence): Decision {
   const {equal, app, server, appStale, runtimeStale} = evidence
   if (equal === 'missing') return row('D9', 'keys.present', 'fill-missing')
   if (equal === 'dirty') return row('D21', 'keys.clean', 'copy-clean')
-  if (app === 'no-route') return row('D11', 'runtime.ready', ...eitherCopy(equal))
+  if (app === 'no-route') return row('D11', 'runtime.ready', ...eitherCopy(evidence))
   if (equal === 'unknown' || app === 'unknown')
-    return row('D18', equal === 'no' ? 'keys.match' : null, ...eitherCopy(equal))
-  if (app === 'other') return row('D20', 'runtime.addressed', ...eitherCopy(equal))
+    return row('D18', equal === 'no' ? 'keys.match' : null, ...eitherCopy(evidence))
+  if (app === 'other') return row('D20', 'runtime.addressed', ...eitherCopy(evidence))
   if (app === 'throttled') return decideThrottled(equal, server)
   if (appStale === 'unknown' || runtimeStale === 'unknown') return decideUnknown(evidence)
   return equal === 'yes' ? decideEqual(evidence) : decideDifferent(evidence)
 }
 
-/** Values differ, and nobody said which of them is accepted. */
-function eitherCopy(equal: Evidence['equal']): KeyRepair[] {
-  return equal === 'no' ? ['copy-accepted', 'copy-sent'] : []
+/** Values differ, and nobody said that the app's is accepted: the other one may be, and is not overwritten then. */
+function eitherCopy({equal, server}: KeyEvidence): KeyRepair[] {
+  if (equal !== 'no') return []
+  return works(server) ? ['copy-accepted'] : ['copy-accepted', 'copy-sent']
 }
 
 /** A throttled key is an accepted one: the stored value of the runtime never replaces it unless that is accepted too. */
-function decideThrottled(equal: Evidence['equal'], server: KeyAnswer): Decision {
+function decideThrottled(equal: KeyEvidence['equal'], server: KeyAnswer): Decision {
   if (equal === 'yes') return row('D10', null, 'raise-limit')
   if (server === 'accepted') return row('D10', 'keys.match', 'copy-accepted')
   return row('D10', 'keys.match', server === 'refused' ? 'copy-sent' : 'raise-limit')
 }
 
 /** Both sides may hold the old value and work with it: whatever is stale is restarted together. */
-function decideEqual({app, blank, appStale, runtimeStale}: Evidence): Decision {
+function decideEqual({app, blank, appStale, runtimeStale}: KeyEvidence): Decision {
   if (app === 'accepted') {
     if (appStale === 'stale') return row('D2', 'keys.loaded', 'restart-stale')
     if (runtimeStale === 'stale') return row('D12', 'keys.loaded', 'restart-stale')
@@ -99,8 +100,8 @@ function decideEqual({app, blank, appStale, runtimeStale}: Evidence): Decision {
   return row(isOld(appStale) ? 'D13' : 'D4', 'keys.accepted', 'correct-database')
 }
 
-function decideDifferent({app, server, blank, appStale, runtimeStale}: Evidence): Decision {
-  const serverAccepts = server === 'accepted' || server === 'throttled'
+function decideDifferent({app, server, blank, appStale, runtimeStale}: KeyEvidence): Decision {
+  const serverAccepts = works(server)
   if (app === 'accepted') {
     if (serverAccepts) return row('D8', null, 'copy-accepted')
     return row(isOld(runtimeStale) ? 'D7' : 'D14', 'keys.match', 'copy-sent')
@@ -115,7 +116,7 @@ function decideDifferent({app, server, blank, appStale, runtimeStale}: Evidence)
 }
 
 /** The row of each value that the unknown column may have; one cause if they agree, else none and all repairs. */
-function decideUnknown(evidence: Evidence): Decision {
+function decideUnknown(evidence: KeyEvidence): Decision {
   const decisions = values(evidence.appStale).flatMap(appStale =>
     values(evidence.runtimeStale).map(runtimeStale => decide({...evidence, appStale, runtimeStale})),
   )
@@ -133,11 +134,16 @@ function values(staleness: Staleness): Staleness[] {
   return staleness === 'unknown' ? ['fresh', 'stale'] : [staleness]
 }
 
+/** A limit of requests is only asked about for a key that is known. */
+export function works(answer: KeyAnswer): boolean {
+  return answer === 'accepted' || answer === 'throttled'
+}
+
 /** A suspected change counts where the key was refused as well: the two together are proof enough for a cause. */
 function isOld(staleness: Staleness): boolean {
   return staleness === 'stale' || staleness === 'suspected'
 }
 
-function row(name: Row, cause: string | null, ...repairs: KeyRepair[]): Decision {
+function row(name: DecisionRow, cause: string | null, ...repairs: KeyRepair[]): Decision {
   return {row: name, cause, repairs}
 }

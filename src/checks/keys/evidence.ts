@@ -5,7 +5,7 @@ import type {WorkloadName} from '../../repairs/objects.ts'
 import {isMissing} from '../define.ts'
 import type {Facts, RuntimeKeysFact} from '../facts.ts'
 import {acceptedBinding, realBindings, sentBinding, workloadsOf} from './bindings.ts'
-import {type Decision, decide, type Evidence, type KeyAnswer, type Staleness} from './decision-table.ts'
+import {type Decision, decide, type KeyAnswer, type KeyEvidence, type Staleness} from './decision-table.ts'
 import {isSameValue, type KeySecrets, type KeyValue, keyValue} from './key-value.ts'
 import {type KeyProcess, keyProcesses, type StalenessFacts, sideStaleness} from './staleness.ts'
 
@@ -67,7 +67,7 @@ export function decideKeys(facts: KeyFacts, now: Date): Decision {
   return decide(keyEvidence(facts, now))
 }
 
-export function keyEvidence(facts: KeyFacts, now: Date): Evidence {
+export function keyEvidence(facts: KeyFacts, now: Date): KeyEvidence {
   const {installation, keySecrets, runtimeKeys} = facts
   const answers = isMissing(runtimeKeys) ? null : runtimeKeys
   return {
@@ -80,7 +80,7 @@ export function keyEvidence(facts: KeyFacts, now: Date): Evidence {
   }
 }
 
-export function equality({sent, accepted}: KeyPair): Evidence['equal'] {
+export function equality({sent, accepted}: KeyPair): KeyEvidence['equal'] {
   const statuses = [sent.status, accepted.status]
   if (statuses.includes('absent') || statuses.includes('empty')) return 'missing'
   if (statuses.includes('unread')) return 'unknown'

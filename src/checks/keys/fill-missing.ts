@@ -1,9 +1,10 @@
-import type {SecretKey} from '../../installation/installation.ts'
+import type {Installation, SecretKey} from '../../installation/installation.ts'
+import {PROFILES} from '../../installation/profiles/index.ts'
 import type {Repair} from '../../repairs/repair.ts'
 import {isSamePlace, realBindings} from './bindings.ts'
 import {deployVariable, setByHand} from './by-hand.ts'
 import {keySide, SIDES, type Side, type StoredFacts} from './evidence.ts'
-import {keyValue} from './key-value.ts'
+import {keyValue, secretValue} from './key-value.ts'
 import {readFromOne} from './read-from-one.ts'
 import {type KeyWrite, storeValues} from './writes.ts'
 
@@ -78,11 +79,11 @@ function trimmedFirst(facts: StoredFacts, secret: SecretKey): KeyWrite[] {
 }
 
 /**
- * The value under another data key of the same Secret: it is the key if it equals the other side's, or, when nothing is
- * stored to compare it with, if it is the only value there.
+ * The value under another data key of the same Secret: it is the key if it equals the other side's. When nothing is stored
+ * to compare it with, only a name of the key itself says so: any other may be a password, which would be sent around.
  */
 function underOtherKey(
-  {keySecrets}: StoredFacts,
+  {installation, keySecrets}: StoredFacts,
   place: SecretKey,
   source: SecretKey | null,
 ): {place: SecretKey; key: string}[] {
@@ -91,15 +92,22 @@ function underOtherKey(
   const others = Object.entries(read.value.keys).filter(
     ([key, {state, hidden}]) => key !== place.key && state === 'set' && hidden !== true,
   )
-  const known = source === null ? null : keySecrets[`${source.namespace}/${source.name}`]
-  const expected = known?.status === 'found' ? known.value.keys[source?.key ?? '']?.fingerprints.raw : undefined
-  const [found] =
-    source === null
-      ? others.length === 1
-        ? others
-        : []
-      : others.filter(([, {fingerprints}]) => fingerprints.raw === expected)
-  return found === undefined ? [] : [{place, key: found[0]}]
+  if (source !== null) {
+    const expected = secretValue(source, keySecrets)
+    return others
+      .filter(([, {fingerprints}]) => expected.status === 'set' && fingerprints.raw === expected.state.fingerprints.raw)
+      .map(([key]) => ({place, key}))
+  }
+  const names = namesOfKey(installation)
+  const named = others.filter(([key]) => names.has(key))
+  const values = new Set(named.map(([, {fingerprints}]) => fingerprints.raw))
+  return values.size === 1 ? named.map(([key]) => ({place, key})) : []
+}
+
+/** Names that the profile has for the key: of variables and of data keys. */
+function namesOfKey({profile}: Installation): ReadonlySet<string> {
+  const known = PROFILES.find(({name}) => name === profile)?.keys
+  return new Set(known === undefined ? [] : [known.sent, known.accepted].flatMap(({env, key}) => [...env, key]))
 }
 
 /** The pod template lacks the variable: it is added, and reads the Secret that the other side reads. */

@@ -1,7 +1,7 @@
 import type {Repair} from '../../repairs/repair.ts'
-import {correctDatabase, raiseLimit} from './by-hand.ts'
+import {correctDatabase, raiseRequestLimit} from './by-hand.ts'
 import {copyClean, copyFrom} from './copies.ts'
-import type {KeyRepair, Row} from './decision-table.ts'
+import type {DecisionRow, KeyRepair} from './decision-table.ts'
 import {decideKeys, holdersOf, type KeyFacts, type StoredFacts} from './evidence.ts'
 import {fillMissing} from './fill-missing.ts'
 import {inOrder} from './restarts.ts'
@@ -17,14 +17,14 @@ export function keyRepairs(facts: KeyFacts, now: Date): readonly Repair[] {
   )
 }
 
-const REPAIRS: Readonly<Record<KeyRepair, (facts: KeyFacts, now: Date, row: Row) => readonly Repair[]>> = {
+const REPAIRS: Readonly<Record<KeyRepair, (facts: KeyFacts, now: Date, row: DecisionRow) => readonly Repair[]>> = {
   'restart-stale': (facts, now, row) => restartStale(facts, now, row === 'D19'),
   'copy-accepted': (facts, now) => copyFrom('accepted', facts, now),
   'copy-sent': (facts, now) => copyFrom('sent', facts, now),
   'copy-clean': copyClean,
   'fill-missing': fillMissing,
   'correct-database': (facts, _, row) => correctDatabase(facts, row),
-  'raise-limit': facts => raiseLimit(facts),
+  'raise-limit': facts => raiseRequestLimit(facts),
 }
 
 /** Which of several repairs is the right one, when something that decides could not be looked at. */
@@ -41,7 +41,7 @@ const CONDITIONS: Readonly<Record<KeyRepair, string>> = {
 /** All processes that hold an older value at once: two of them may work together with it. */
 export function restartStale(facts: StoredFacts, now: Date, unknownToo = false): readonly Repair[] {
   const restarted = holdersOf(facts, now, 'stale', 'suspected', ...(unknownToo ? (['unknown'] as const) : []))
-  const [first, ...rest] = inOrder({secrets: [], references: [], restarted})
+  const [first, ...rest] = inOrder({secrets: [], references: [], restarted, pods: facts.pods})
   if (first === undefined) return []
   return [
     {

@@ -29,7 +29,7 @@ export function describeKey({namespace, name, key}: SecretKey): string {
   return `Secret ${namespace}/${name} key ${key}`
 }
 
-function secretValue(secret: SecretKey, secrets: KeySecrets): KeyValue {
+export function secretValue(secret: SecretKey, secrets: KeySecrets): KeyValue {
   const says = describeKey(secret)
   const read = secrets[`${secret.namespace}/${secret.name}`]
   if (read === undefined) return {status: 'unread', missing: notLookedAt(says), says}

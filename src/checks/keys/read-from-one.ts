@@ -9,23 +9,39 @@ import {inOrder} from './restarts.ts'
 
 /** Lets variables read a Secret instead of what they have now. A Secret of another namespace cannot be read. */
 export function readFromOne(
-  facts: Pick<StoredFacts, 'installation' | 'cronJobs'>,
+  facts: Pick<StoredFacts, 'installation' | 'cronJobs' | 'pods'>,
   references: readonly Reference[],
-  words: Pick<Repair, 'id' | 'summary'> = READ,
+  words?: Pick<Repair, 'id' | 'summary'>,
 ): readonly Repair[] {
   const possible = references.filter(({binding: {owner}, secret}) => owner.namespace === secret.namespace)
-  const [first, ...rest] = inOrder({secrets: [], references: readFromSecret(possible), restarted: []})
+  const [first, ...rest] = inOrder({
+    secrets: [],
+    references: readFromSecret(possible),
+    restarted: [],
+    pods: facts.pods,
+  })
   if (first === undefined) return []
   const owners = possible.flatMap(reference => ownersBehind(facts, reference))
-  const places = [...new Set(possible.map(({binding, secret}) => `${binding.env} read Secret ${secret.name}`))]
   const namespace = possible[0]?.secret.namespace ?? facts.installation.namespace
-  return withOwners(owners, {namespace, change: `let ${places.join(', ')}`}, [{...words, steps: [first, ...rest]}])
+  const change = `let ${wordsOf(possible)}`
+  const repair = words ?? {
+    id: 'keys.read-from-secret',
+    summary: `${change}; pods are replaced once, and never start without a key`,
+  }
+  return withOwners(owners, {namespace, change}, [{...repair, steps: [first, ...rest]}])
 }
 
-const READ = {
-  id: 'keys.read-from-secret',
-  summary: 'let the variable read the key Secret; its pods are replaced once, and never start without a key',
-} as const
+/** `SANDBOX_API_KEY of Deployment worker, Deployment jobs read Secret keys`. */
+function wordsOf(references: readonly Reference[]): string {
+  const alike = Map.groupBy(references, ({binding: {env}, secret}) => `${env} ${secret.name}`)
+  const words = [...alike.values()].map(([first, ...rest]) => {
+    const owners = new Set(
+      [first, ...rest].flatMap(each => (each ? `${each.binding.owner.kind} ${each.binding.owner.name}` : [])),
+    )
+    return `${first?.binding.env} of ${[...owners].join(', ')} read Secret ${first?.secret.name}`
+  })
+  return words.join('; ')
+}
 
 function ownersBehind(
   {installation, cronJobs}: Pick<StoredFacts, 'installation' | 'cronJobs'>,

@@ -1,23 +1,32 @@
+import type {Pod} from '../../cluster/objects.ts'
+import type {Missing} from '../../cluster/port.ts'
 import type {WorkloadName} from '../../repairs/objects.ts'
 import type {Step} from '../../repairs/repair.ts'
-import {restart, waitForNextSecond, waitForRollout} from '../../repairs/steps.ts'
+import {rollOut} from '../../repairs/roll-out.ts'
+import {restart, waitForNextSecond} from '../../repairs/steps.ts'
+import {isMissing} from '../define.ts'
 
 /**
  * The order of every change of keys: the Secrets, a second of its own, the patches that replace pods by themselves, one
- * restart of all others that hold the old state, and at last the rollouts.
+ * restart of all others that hold the old state, and at last the rollouts. Pods that nobody else replaces go before
+ * anything is waited for: one workload may wait for another.
  */
 export function inOrder(changes: {
   readonly secrets: readonly Step[]
   readonly references: readonly Step[]
   readonly restarted: readonly WorkloadName[]
+  readonly pods: readonly Pod[] | Missing
 }): Step[] {
   const {secrets, references, restarted} = changes
+  const pods = isMissing(changes.pods) ? [] : changes.pods
+  const rollouts = [...patchedBy(references), ...restarted].flatMap(each => rollOut(each, pods))
   return [
     ...secrets,
     ...(secrets.length === 0 ? [] : [waitForNextSecond()]),
     ...references,
     ...restartAll(restarted),
-    ...[...patchedBy(references), ...restarted].map(waitForRollout),
+    ...rollouts.filter(({changes}) => changes !== 'nothing'),
+    ...rollouts.filter(({changes}) => changes === 'nothing'),
   ]
 }
 

@@ -35,11 +35,16 @@ export function storeValues(
   {id, summary, change, writes}: WritePlan,
 ): readonly Repair[] {
   const jobs = isMissing(facts.cronJobs) ? [] : facts.cronJobs
-  const stored = storedIn(facts, writes)
+  const stored = storedIn(facts, now, writes)
   const moved = stored.filter(({from, to}) => from.name !== to.name)
   const references = readFromSecret(moved.flatMap(move => movedReferences(facts.installation.keys, jobs, move)))
   const restarted = restartedBy(facts, now, writes, references)
-  const [first, ...rest] = inOrder({secrets: stored.flatMap(({steps}) => steps), references, restarted})
+  const [first, ...rest] = inOrder({
+    secrets: stored.flatMap(({steps}) => steps),
+    references,
+    restarted,
+    pods: facts.pods,
+  })
   if (first === undefined) return []
   const owners = [
     ...writes.flatMap(({target}) => secretOwners(facts, target)),
@@ -94,11 +99,11 @@ interface Stored {
 }
 
 /** In order: a value that has moved is copied from its new place, and a Secret that was just written has a new version. */
-function storedIn(facts: StoredFacts, writes: readonly KeyWrite[]): Stored[] {
+function storedIn(facts: StoredFacts, now: Date, writes: readonly KeyWrite[]): Stored[] {
   const stored: Stored[] = []
   for (const {target, source} of writes) {
     const isWritten = stored.some(({from}) => from.namespace === target.namespace && from.name === target.name)
-    const to = isImmutable(facts, target) ? {...target, name: nextName(target.name)} : target
+    const to = isImmutable(facts, target) ? {...target, name: newName(target.name, now)} : target
     const version = isWritten ? {...seenOf(facts, to), resourceVersion: null} : versionOf(facts, to)
     stored.push({from: target, to, steps: storeValue(to, version, followed(source, stored))})
   }
@@ -130,10 +135,16 @@ function isImmutable({keySecrets}: StoredFacts, {namespace, name}: SecretKey): b
   return read?.status === 'found' && read.value.immutable
 }
 
-/** `keys` becomes `keys-v2`, `keys-v2` becomes `keys-v3`. */
-function nextName(name: string): string {
-  const [, base = name, version = '1'] = /^(.+)-v(\d+)$/.exec(name) ?? []
-  return `${base}-v${Number(version) + 1}`
+/**
+ * `keys` becomes `keys-20261123t144500z`. By the time of the run, because whoever may read the old Secret need not see
+ * which names are free, and a run that broke off has left its own.
+ */
+function newName(name: string, now: Date): string {
+  const time = now
+    .toISOString()
+    .replaceAll(/[-:]|\.\d+/g, '')
+    .toLowerCase()
+  return `${name.replace(/-\d{8}t\d{6}z$/, '')}-${time}`
 }
 
 function movedReferences(keys: KeyWiring, jobs: readonly CronJob[], {from, to}: Stored): Reference[] {

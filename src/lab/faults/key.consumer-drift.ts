@@ -1,8 +1,9 @@
 import {OTHER_KEY, SENT_KEY, SHARED_KEY} from '../components/setting.ts'
-import {addManifest, editContainer, setEnv} from '../edit.ts'
+import {addManifest, editContainer, editWorkload, setEnv} from '../edit.ts'
 import {type Fault, variant} from '../fault.ts'
 import {fromSecret, secret} from '../manifests/build.ts'
-import {type LabInstallation, PROFILES} from '../model.ts'
+import type {EnvVar} from '../manifests/types.ts'
+import {type LabInstallation, PROFILES, type Role} from '../model.ts'
 
 const base: Fault = {
   id: 'key.consumer-drift',
@@ -25,12 +26,29 @@ function withSecret(installation: LabInstallation, values: Record<string, string
   return addManifest(installation, secret({namespace, name: 'worker-api-key', values}))
 }
 
+/** In init containers as well, where they have the variable. */
+function setEverywhere(installation: LabInstallation, role: Role, variable: Omit<EnvVar, 'name'>): LabInstallation {
+  return editWorkload(setEnv(installation, role, SENT_KEY.env, variable), role, ({spec: {template}}) => {
+    for (const entry of template.spec.initContainers?.flatMap(({env = []}) => env) ?? [])
+      if (entry.name === SENT_KEY.env) Object.assign(entry, {value: undefined, valueFrom: undefined}, variable)
+  })
+}
+
 export const keyConsumerDrift: readonly Fault[] = [
   base,
   variant(base, 'literal', {
     summary: 'the worker has the right key as a literal in its pod spec',
     expects: WORKS_TODAY,
     apply: installation => setEnv(installation, installation.roles.worker, SENT_KEY.env, {value: SHARED_KEY}),
+  }),
+  variant(base, 'right-literal', {
+    summary: 'the app has the right key as a literal, and the worker reads it from a Secret that holds another value',
+    apply: installation => {
+      const {app, worker} = installation.roles
+      const {valueFrom = {}} = fromSecret(SENT_KEY.env, 'worker-api-key', 'key')
+      const added = withSecret(installation, {key: OTHER_KEY})
+      return setEverywhere(setEverywhere(added, app, {value: SHARED_KEY}), worker, {valueFrom})
+    },
   }),
   variant(base, 'duplicate', {
     summary: 'the worker sets the variable of the key twice',

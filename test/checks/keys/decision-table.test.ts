@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest'
-import {type Decision, decide, type Evidence} from '../../../src/checks/keys/decision-table.ts'
+import {type Decision, decide, type KeyEvidence} from '../../../src/checks/keys/decision-table.ts'
 
-const FRESH: Evidence = {
+const FRESH: KeyEvidence = {
   equal: 'yes',
   blank: false,
   app: 'accepted',
@@ -11,7 +11,7 @@ const FRESH: Evidence = {
 }
 
 /** What is seen, the row, the cause, the repairs. Several repairs: what was seen leaves several open. */
-const ROWS: readonly [Partial<Evidence>, Decision['row'], string | null, Decision['repairs']][] = [
+const ROWS: readonly [Partial<KeyEvidence>, Decision['row'], string | null, Decision['repairs']][] = [
   [{}, 'D1', null, []],
   [{appStale: 'stale'}, 'D2', 'keys.loaded', ['restart-stale']],
   [{appStale: 'stale', runtimeStale: 'stale'}, 'D2', 'keys.loaded', ['restart-stale']],
@@ -63,26 +63,36 @@ describe('the 401 decision table', () => {
     expect(decide({...FRESH, appStale: 'suspected'}).cause).toBeNull()
   })
 
-  test('every combination of evidence has exactly one row, differing values that are refused have a cause, and a key that works is never overwritten', () => {
+  test('every combination of evidence has exactly one row, differing values that are refused have a cause', () => {
     for (const evidence of combinations()) {
-      const {row, cause, repairs} = decide(evidence)
+      const {row, cause} = decide(evidence)
       expect(row).toMatch(/^D([1-9]|1\d|2[01])$/)
       if (evidence.equal === 'no' && evidence.app === 'refused') expect(cause).toBe('keys.match')
       if (evidence.equal === 'yes' && evidence.app === 'refused' && evidence.runtimeStale === 'fresh')
-        expect(cause).toBe('keys.accepted')
-      if (evidence.app === 'accepted' && evidence.server === 'refused') expect(repairs).not.toContain('copy-accepted')
+        expect(cause).toBe(evidence.blank ? 'keys.clean' : 'keys.accepted')
+    }
+  })
+
+  test('a key that works is never overwritten by one that does not, whatever else is seen', () => {
+    for (const evidence of combinations()) {
+      const {repairs} = decide(evidence)
+      const [app, server] = [evidence.app, evidence.server].map(answer => ['accepted', 'throttled'].includes(answer))
+      if (server && !app) expect(repairs, JSON.stringify(evidence)).not.toContain('copy-sent')
+      if (app && !server) expect(repairs, JSON.stringify(evidence)).not.toContain('copy-accepted')
     }
   })
 })
 
-function combinations(): Evidence[] {
+function combinations(): KeyEvidence[] {
   const answers = ['accepted', 'refused', 'throttled', 'other', 'no-route', 'unknown'] as const
   const ages = ['fresh', 'stale', 'suspected', 'unknown'] as const
   return (['yes', 'no', 'dirty', 'missing', 'unknown'] as const).flatMap(equal =>
     answers.flatMap(app =>
       answers.flatMap(server =>
         ages.flatMap(appStale =>
-          ages.map(runtimeStale => ({equal, blank: false, app, server, appStale, runtimeStale})),
+          ages.flatMap(runtimeStale =>
+            [false, true].map(blank => ({equal, blank, app, server, appStale, runtimeStale})),
+          ),
         ),
       ),
     ),

@@ -13,6 +13,8 @@ const APP_SIDE = ['openhands', 'openhands-integrations', 'openhands-mcp']
 const RUNTIME = 'openhands-runtime-api'
 const SENT = 'sandbox-api-key'
 const ACCEPTED = 'default-api-key'
+/** A new Secret is named by the time of the run. */
+const NEW = `${SENT}-TIME`
 const SEEN = '"metadata":{"resourceVersion":"SEEN"},'
 
 /** For each fault the repair that leads in the cluster and all that it runs; null: only a person can repair it. */
@@ -97,6 +99,13 @@ const LEADING: Readonly<Record<string, readonly [string, ...string[]] | null>> =
     ),
     rolledOut('openhands-integrations'),
   ],
+  'key.consumer-drift:right-literal': [
+    'keys.read-from-secret',
+    movedTo('openhands-integrations', {from: 'worker-api-key', to: SENT, entry: 27}),
+    movedTo('openhands', {from: null, to: SENT, entry: 27}),
+    rolledOut('openhands-integrations'),
+    rolledOut('openhands'),
+  ],
   'key.consumer-drift:duplicate': [
     'keys.read-from-secret',
     patched(
@@ -134,10 +143,10 @@ const LEADING: Readonly<Record<string, readonly [string, ...string[]] | null>> =
   'key.managed': ['keys.copy-accepted-to-sender', copied(ACCEPTED, SENT), ...restarted(...APP_SIDE)],
   'key.managed:immutable': [
     'keys.move-to-new-secret',
-    `kubectl -n svc create secret generic ${SENT}-v2`,
-    copied(ACCEPTED, `${SENT}-v2`, ACCEPTED, '', SENT),
+    `kubectl -n svc create secret generic ${NEW}`,
+    copied(ACCEPTED, NEW, ACCEPTED, '', SENT),
     'sleep 1',
-    ...APP_SIDE.map(movedTo),
+    ...APP_SIDE.map(name => movedTo(name, {from: SENT, to: NEW, entry: 19})),
     ...APP_SIDE.map(rolledOut),
   ],
 }
@@ -164,9 +173,7 @@ describe('the repair that leads', () => {
     const leading = finding?.repairs?.find(({byHand}) => byHand === undefined)
     const commands = leading === undefined ? [] : commandsOf(leading)
     const said = leading === undefined ? null : [leading.id, ...commands]
-    expect(said?.map(line => line.replaceAll(/"resourceVersion":"\d+"/g, '"resourceVersion":"SEEN"')) ?? null).toEqual(
-      expected,
-    )
+    expect(said?.map(withoutVersionsAndTimes) ?? null).toEqual(expected)
   })
 })
 
@@ -234,6 +241,10 @@ function commandsOf({steps}: Repair): string[] {
   return steps.flatMap(({command}) => (command ? [commandLine(command, NO_TARGET)] : []))
 }
 
+function withoutVersionsAndTimes(line: string): string {
+  return line.replaceAll(/"resourceVersion":"\d+"/g, '"resourceVersion":"SEEN"').replaceAll(/-\d{8}t\d{6}z/g, '-TIME')
+}
+
 function valueIn(key: string, text: string): string {
   return `'go-template={{with .data}}{{with index . "${key}"}}${text}{{end}}{{end}}'`
 }
@@ -280,20 +291,28 @@ function patched(name: string, ...operations: readonly Operation[]): string {
   return `kubectl -n svc patch deployment/${name} --type json -p '${JSON.stringify(ordered)}'`
 }
 
+interface Move {
+  /** Null: a literal. */
+  readonly from: string | null
+  readonly to: string
+  /** Where the main container has the variable. */
+  readonly entry: number
+}
+
 /** Two init containers and the main one read the key. */
-function movedTo(name: string): string {
+function movedTo(name: string, {from, to, entry}: Move): string {
   const places = [
-    {at: '/initContainers/0', container: 'wait-for-db'},
-    {at: '/initContainers/1', container: 'migrate-db'},
-    {at: '/containers/0', container: name},
+    {at: '/initContainers/0', container: 'wait-for-db', variable: '/initContainers/0/env/19'},
+    {at: '/initContainers/1', container: 'migrate-db', variable: '/initContainers/1/env/19'},
+    {at: '/containers/0', container: name, variable: `/containers/0/env/${entry}`},
   ]
   return patched(
     name,
-    ...places.flatMap(({at, container}) => [
+    ...places.flatMap(({at, container, variable}) => [
       {op: 'test', path: `${at}/name`, value: container},
-      {op: 'test', path: `${at}/env/19/name`, value: 'SANDBOX_API_KEY'},
-      {op: 'test', path: `${at}/env/19/valueFrom/secretKeyRef/name`, value: SENT},
+      {op: 'test', path: `${variable}/name`, value: 'SANDBOX_API_KEY'},
+      ...(from === null ? [] : [{op: 'test', path: `${variable}/valueFrom/secretKeyRef/name`, value: from}]),
     ]),
-    ...places.map(({at}) => ({op: 'replace', path: `${at}/env/19`, value: reads('SANDBOX_API_KEY', `${SENT}-v2`)})),
+    ...places.map(({variable}) => ({op: 'replace', path: variable, value: reads('SANDBOX_API_KEY', to)})),
   )
 }

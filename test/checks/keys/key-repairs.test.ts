@@ -2,6 +2,7 @@ import {describe, expect, test} from 'vitest'
 import type {Side} from '../../../src/checks/keys/evidence.ts'
 import {fillMissing} from '../../../src/checks/keys/fill-missing.ts'
 import {keyRepairs} from '../../../src/checks/keys/key-repairs.ts'
+import type {Pod} from '../../../src/cluster/objects.ts'
 import {valueState} from '../../../src/cluster/value-state.ts'
 import {commandLine, NO_TARGET} from '../../../src/repairs/command.ts'
 import type {Repair} from '../../../src/repairs/repair.ts'
@@ -64,6 +65,20 @@ describe('a repair of the keys', () => {
     expect(restartsOf(repair)).toEqual([`kubectl -n ${NS} rollout restart statefulset/jobs`])
   })
 
+  test('deletes the pods of a StatefulSet that are not ready: its controller waits for them for ever', () => {
+    const runtime = {...RUNTIME, kind: 'StatefulSet', isStale: true} as const
+    const facts = keyFacts({workloads: [{...APP, isStale: true}, runtime], answers: [401, 401]})
+    if (!Array.isArray(facts.pods)) throw new Error('the pods are missing')
+    const pods: Pod[] = facts.pods.map(each => ({...each, status: {...each.status, conditions: []}}))
+    const commands = commandsOf(keyRepairs({...facts, pods}, NOW)[0])
+    expect(commands).toEqual([
+      `kubectl -n ${NS} rollout restart statefulset/api deployment/openhands`,
+      expect.stringMatching(/ delete pods -l .*api-1-a/),
+      `kubectl -n ${NS} rollout status statefulset/api --timeout=5m`,
+      `kubectl -n ${NS} rollout status deployment/openhands --timeout=5m`,
+    ])
+  })
+
   test('waits for the next second between a change and the restart, then for every rollout', () => {
     const [repair] = keyRepairs(keyFacts({secrets: DIFFERENT, answers: [401, 200]}), NOW)
     expect(commandsOf(repair).slice(1)).toEqual([
@@ -111,21 +126,32 @@ describe('an immutable Secret', () => {
     const [repair] = keyRepairs(keyFacts({secrets, jobs: [job], answers: [401, 200]}), NOW)
     expect(repair?.id).toBe('keys.move-to-new-secret')
     const commands = commandsOf(repair)
-    expect(commands[0]).toBe(`kubectl -n ${NS} create secret generic sandbox-api-key-v2`)
-    expect(commands[1]).toMatch(/get secret default-api-key .* patch secret sandbox-api-key-v2/)
+    const [, name] = /create secret generic (sandbox-api-key-\S+)$/.exec(commands[0] ?? '') ?? []
+    expect(commands[1]).toContain(`patch secret ${name} `)
+    expect(commands[1]).toContain('get secret default-api-key ')
     expect(commands.filter(command => command.includes('patch deployment/openhands '))).toHaveLength(1)
     expect(commands.filter(command => command.includes('patch cronjob/nightly '))).toHaveLength(1)
     expect(commands.join('\n')).not.toMatch(/delete|rollout restart/)
   })
 
-  test('has been moved before: the next name is taken', () => {
-    const env = {...READS.sent, valueFrom: {secretKeyRef: {name: 'keys-v2', key: 'key'}}}
-    const moved = {'keys-v2': {values: {key: OTHER}, immutable: true}}
+  test('gets another new name at each run: one that broke off has taken its own', () => {
+    const created = [NOW, new Date(NOW.getTime() + 1000)].map(
+      now => commandsOf(keyRepairs(keyFacts({secrets, answers: [401, 200]}), now)[0])[0],
+    )
+    expect(new Set(created).size).toBe(2)
+    for (const command of created) expect(command).toMatch(/ sandbox-api-key-[a-z0-9]+$/)
+  })
+
+  test('has been moved before: its name does not grow', () => {
+    const name = 'keys-20260101t000000z'
+    const env = {...READS.sent, valueFrom: {secretKeyRef: {name, key: 'key'}}}
+    const moved = {[name]: {values: {key: OTHER}, immutable: true}}
     const [repair] = keyRepairs(
       keyFacts({secrets: moved, workloads: [{...APP, env}, RUNTIME], answers: [401, 200]}),
       NOW,
     )
-    expect(commandsOf(repair)[0]).toBe(`kubectl -n ${NS} create secret generic keys-v3`)
+    expect(commandsOf(repair)[0]).toMatch(/ keys-\d{8}t\d{6}z$/)
+    expect(commandsOf(repair)[0]).not.toContain(name)
   })
 })
 
@@ -168,6 +194,36 @@ describe('a missing key', () => {
     expect(fillMissing(keyFacts({secrets: note}), NOW)[0]?.id).toBe('keys.fill-from-other')
   })
 
+  test('of both sides is no other secret that happens to stand there, however alone', () => {
+    const beside = {
+      'sandbox-api-key': {values: {'db-password': OTHER}},
+      'default-api-key': {values: {'default-api-key': ''}},
+    }
+    for (const secrets of [beside, {...beside, 'default-api-key': {values: {'db-password': OTHER}}}]) {
+      const [repair] = fillMissing(keyFacts({secrets}), NOW)
+      expect(repair?.id).toBe('keys.set-new-value')
+      expect(JSON.stringify(repair)).not.toContain('db-password')
+    }
+  })
+
+  test('of both sides is filled from a data key that is called as the key', () => {
+    const misnamed = {
+      'sandbox-api-key': {values: {SANDBOX_API_KEY: GOOD, 'db-password': OTHER}},
+      'default-api-key': {values: {'default-api-key': ''}},
+    }
+    const [repair] = fillMissing(keyFacts({secrets: misnamed}), NOW)
+    expect(repair?.id).toBe('keys.fill-from-data-key')
+    expect(repair?.summary).toContain('from its key SANDBOX_API_KEY')
+  })
+
+  test('of both sides is a new one when two data keys could be it', () => {
+    const misnamed = {
+      'sandbox-api-key': {values: {SANDBOX_API_KEY: GOOD, 'default-api-key': OTHER}},
+      'default-api-key': null,
+    }
+    expect(fillMissing(keyFacts({secrets: misnamed}), NOW)[0]?.id).toBe('keys.set-new-value')
+  })
+
   test('without a variable gets one in the pod template, in one patch that fails when it is run again', () => {
     const [repair] = fillMissing(keyFacts({workloads: [APP]}), NOW)
     expect(repair?.id).toBe('keys.add-variable')
@@ -193,9 +249,17 @@ describe('a key in a pod template', () => {
 
   test('cannot be copied: its variable reads the Secret of the other side', () => {
     const workloads = [APP, {...RUNTIME, env: literal('accepted')}]
-    const [repair] = keyRepairs(keyFacts({workloads, answers: [401, 200]}), NOW)
+    const [repair] = keyRepairs(keyFacts({workloads, answers: [200, 401]}), NOW)
     expect(repair?.id).toBe('keys.read-from-secret')
     expect(commandsOf(repair)[0]).toMatch(/patch deployment\/api .*"name":"sandbox-api-key"/)
+  })
+
+  test.each([
+    ['of the runtime API', [401, 200], [APP, {...RUNTIME, env: literal('accepted')}]],
+    ['of the app', [200, 401], [{...APP, env: literal('sent')}, RUNTIME]],
+  ] as const)('that works stays what it is: the Secret of the other side is refused (%s)', (_, answers, workloads) => {
+    const repairs = keyRepairs(keyFacts({workloads, answers}), NOW)
+    expect(repairs.map(({id}) => id)).toEqual(['keys.store-in-secret'])
   })
 
   test('on both sides is stored by hand', () => {
@@ -204,7 +268,7 @@ describe('a key in a pod template', () => {
       {...RUNTIME, env: literal('accepted')},
     ]
     const [repair] = keyRepairs(keyFacts({workloads, answers: [401, 200]}), NOW)
-    expect(repair).toMatchObject({id: 'keys.store-in-secret', byHand: 'value-from-outside'})
+    expect(repair).toMatchObject({id: 'keys.store-in-secret', byHand: 'reinstall'})
   })
 })
 

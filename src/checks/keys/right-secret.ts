@@ -1,0 +1,50 @@
+import type {KeyBinding, KeySource, SecretKey} from '../../installation/installation.ts'
+import {isSamePlace, sentBinding} from './bindings.ts'
+import {works} from './decision-table.ts'
+import {type KeyFacts, keyEvidence, keyPair} from './evidence.ts'
+import {isSameValue, type KeyValue, secretValue} from './key-value.ts'
+import type {Reference} from './references.ts'
+
+interface BoundReference extends Reference {
+  readonly binding: KeyBinding
+}
+
+/**
+ * The Secret that each of these variables has to read, if one of those that are read has a value that works: the key may
+ * stand in a literal alone. Variables that none is right for are left out.
+ */
+export function rightReferences(bindings: readonly KeyBinding[], facts: KeyFacts, now: Date): BoundReference[] {
+  const working = workingValues(facts, now)
+  const isRight = (secret: SecretKey) =>
+    working.some(value => isSameValue(secretValue(secret, facts.keySecrets), value))
+  return bindings.flatMap(binding => {
+    const secret = candidates(binding, facts).find(each => each.namespace === binding.owner.namespace && isRight(each))
+    return secret === undefined ? [] : [{binding, secret}]
+  })
+}
+
+/** Whether the variable reads its Secret already, and in one entry. */
+export function isSettled({binding: {source, entries}, secret}: BoundReference): boolean {
+  return source.kind === 'secret' && isSamePlace(source.secret, secret) && entries.length < 2
+}
+
+/** Those of its own side, then those of the other. Where the app reads a Secret, whatever sends a key reads the same. */
+function candidates(binding: KeyBinding, {installation: {keys}, keySecrets}: KeyFacts): SecretKey[] {
+  const main = sentBinding(keys, keySecrets)
+  const ofApp = main?.source.kind === 'secret' ? [main.source.secret] : secretsIn(keys.sent)
+  const ofRuntime = secretsIn(keys.accepted)
+  if (keys.accepted.includes(binding)) return [...ofRuntime, ...ofApp]
+  return main?.source.kind === 'secret' ? ofApp : [...ofApp, ...ofRuntime]
+}
+
+function secretsIn(bindings: readonly {readonly source: KeySource}[]): SecretKey[] {
+  return bindings.flatMap(({source}) => (source.kind === 'secret' ? [source.secret] : []))
+}
+
+/** What a process may be started with: stored values that are accepted, or that both sides have and nobody refused. */
+function workingValues(facts: KeyFacts, now: Date): KeyValue[] {
+  const {equal, app, server} = keyEvidence(facts, now)
+  const {sent, accepted} = keyPair(facts.installation, facts.keySecrets)
+  const isAgreed = equal === 'yes' && app !== 'refused'
+  return [...(isAgreed || works(app) ? [sent] : []), ...(works(server) ? [accepted] : [])]
+}
