@@ -18,6 +18,7 @@ import type {
   TLSStore,
 } from '../cluster/objects.ts'
 import type {Missing, Read, Rule, SecretMetadata, SecretState, ServerVersion, TlsSecret} from '../cluster/port.ts'
+import type {ConfigMapData} from '../installation/env.ts'
 import type {Installation} from '../installation/installation.ts'
 import type {ProbeAnswer} from '../probes/probe.ts'
 
@@ -48,6 +49,8 @@ export interface Facts {
   tlsStores: TLSStore[]
   /** ConfigMaps that the profile names for the log level of a component; empty where it names none. */
   logLevelConfigMaps: ConfigMap[]
+  /** By name: the ConfigMaps that decide where the app side looks for the runtime API. */
+  addressConfigMaps: ConfigMapData
   /** Null where the profile names no warm pool, or its ConfigMap is not there. */
   warmPool: WarmPool | null
   sandboxDeployments: Deployment[]

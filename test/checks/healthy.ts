@@ -51,6 +51,7 @@ export function healthy(change: Partial<Facts> = {}): Facts {
     certificates: [],
     tlsStores: [],
     logLevelConfigMaps: [],
+    addressConfigMaps: {},
     warmPool: null,
     crashLogs: {},
     sandboxDeployments: [],

@@ -6,6 +6,7 @@ test.each([
   ['api.ns', 'api'],
   ['api.ns.svc', 'api'],
   ['api.ns.svc.cluster.local', 'api'],
+  ['API.Ns.svc.cluster.local.', 'api'],
   ['api.other', null],
   ['api.other.svc.cluster.local', null],
   ['api.ns.example.com', null],
@@ -17,6 +18,8 @@ test.each([
 test.each([
   ['https://api.example.com/list', 'api.example.com'],
   ['http://api:5000', 'api'],
+  ['HTTP://API:5000', 'api'],
+  ['DB:5432', 'db'],
   ['db', 'db'],
   ['db:5432', 'db'],
   ['postgresql://user@db:5432/app', 'db'],

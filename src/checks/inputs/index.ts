@@ -1,4 +1,5 @@
 import type {InputName} from '../facts.ts'
+import {ADDRESS_CONFIG_MAPS} from './address-config-maps.ts'
 import {CREDENTIALS, VERSION} from './cluster.ts'
 import {CRASH_LOGS} from './crash-logs.ts'
 import type {Input} from './input.ts'
@@ -22,6 +23,7 @@ export const INPUTS: ReadonlyMap<InputName, Input> = new Map(
     TLS_SECRETS,
     REALM,
     LOG_LEVEL_CONFIG_MAPS,
+    ADDRESS_CONFIG_MAPS,
     WARM_POOL,
     CRASH_LOGS,
     RUNTIME_HEALTH,

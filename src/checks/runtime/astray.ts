@@ -1,5 +1,6 @@
 import type {Ingress, Service} from '../../cluster/objects.ts'
 import type {Installation} from '../../installation/installation.ts'
+import {serviceNameOf} from '../../installation/service-host.ts'
 import {workloadRef} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
 import type {Evidence, Finding} from '../define.ts'
@@ -13,8 +14,9 @@ import {reroute, setServicePort} from './address-repairs.ts'
 import {
   ADDRESS,
   type Address,
+  destinationOf,
   isClusterHost,
-  isSameAddress,
+  isPrivateAddress,
   runtimeService,
   selectsRuntime,
   serviceNamed,
@@ -22,6 +24,8 @@ import {
 } from './addresses.ts'
 
 const PLACEHOLDER = 'dummy-runtime-api.example.com'
+
+export const SELECTS_OTHERS = 'Service of something else'
 
 /** Everything that says where an address leads. */
 export interface Seen {
@@ -44,16 +48,17 @@ export function leadsAstray(address: Address, seen: Repairable): Finding[] {
   if (!URL.canParse(url))
     return [finding(address, {observedClass: 'no URL', because: 'the address cannot be parsed', repairs})]
   const {hostname, protocol, port} = new URL(url)
-  if (hostname === PLACEHOLDER)
+  if (hostname.replace(/\.$/, '') === PLACEHOLDER)
     return [
       finding(address, {observedClass: 'placeholder', because: "the chart's placeholder was never replaced", repairs}),
     ]
   const service = serviceNamed(hostname, installation, services)
   if (service !== null)
     return serviceFindings(address, service, Number(port || (protocol === 'https:' ? 443 : 80)), seen)
+  if (isElsewhere(hostname, installation)) return []
   if (isClusterHost(hostname))
     return [finding(address, {observedClass: 'no Service', because: `there is no Service ${hostname}`, repairs})]
-  return [...routeFindings(address, hostname, seen), ...clearText(address, protocol, repairs)]
+  return [...routeFindings(address, hostname, seen), ...clearText(address, new URL(url), repairs)]
 }
 
 function serviceFindings(
@@ -67,7 +72,7 @@ function serviceFindings(
     return [
       finding(address, {
         title: `Service ${name} does not lead to the runtime API`,
-        observedClass: 'Service of something else',
+        observedClass: SELECTS_OTHERS,
         because: `Service ${name} does not select the runtime API's pods`,
         evidence: [{source: `selector of Service ${name}`, text: describeLabels(service.spec.selector ?? {})}],
         repairs: selectorRepairs(service, {installation, workloads, repairs}),
@@ -103,6 +108,11 @@ function selectorRepairs(
   return isRuntime ? [...pointToOwnPods(service, own), ...repairs] : repairs
 }
 
+/** A Service of another namespace, which was not looked at. */
+export function isElsewhere(host: string, {namespace}: Pick<Installation, 'namespace'>): boolean {
+  return host.includes('.') && isClusterHost(host) && serviceNameOf(host, namespace) === null
+}
+
 function routeFindings(address: Address, host: string, seen: Repairable): Finding[] {
   const {installation, services, ingresses, routes, repairs} = seen
   const own = routesOf(host, routes)
@@ -129,8 +139,8 @@ export function leadsToRuntime(route: Route, {installation, services}: Seen): bo
   )
 }
 
-function clearText(address: Address, protocol: string, repairs: readonly Repair[]): Finding[] {
-  if (protocol !== 'http:') return []
+function clearText(address: Address, {protocol, hostname}: URL, repairs: readonly Repair[]): Finding[] {
+  if (protocol !== 'http:' || isPrivateAddress(hostname)) return []
   return [
     finding(address, {
       severity: 'warn',
@@ -143,9 +153,13 @@ function clearText(address: Address, protocol: string, repairs: readonly Repair[
 }
 
 /** Two workloads with different addresses: one of them is wrong, or soon will be. */
-export function disagreeing(addresses: readonly Address[], repairs: readonly Repair[]): Finding[] {
+export function disagreeing(
+  addresses: readonly Address[],
+  {installation, services, repairs}: Pick<Repairable, 'installation' | 'services' | 'repairs'>,
+): Finding[] {
   const [first] = addresses
-  const other = addresses.find(({url}) => !isSameAddress(url, first?.url ?? ''))
+  const leadsTo = ({url}: Address) => destinationOf(url, installation, services)
+  const other = addresses.find(address => first !== undefined && leadsTo(address) !== leadsTo(first))
   if (first === undefined || other === undefined) return []
   return [
     finding(other, {

@@ -1,4 +1,5 @@
 import type {Deployment, Service, StatefulSet} from '../../cluster/objects.ts'
+import {plainEnv} from '../../installation/env.ts'
 import type {ComponentName, Installation} from '../../installation/installation.ts'
 import {hostIn, serviceNameOf} from '../../installation/service-host.ts'
 
@@ -35,6 +36,9 @@ function configuredHosts(workloads: readonly (Deployment | StatefulSet)[]): stri
   return workloads
     .map(({spec}) => spec.template.spec)
     .flatMap(({containers, initContainers = []}) => [...initContainers, ...containers])
-    .flatMap(({env = []}) => env)
-    .flatMap(({name, value}) => (value !== undefined && ADDRESS.test(name) ? (hostIn(value) ?? []) : []))
+    .flatMap(container =>
+      (container.env ?? []).flatMap(({name}) =>
+        ADDRESS.test(name) ? (hostIn(plainEnv(container, name) ?? '') ?? []) : [],
+      ),
+    )
 }

@@ -2,12 +2,13 @@ import {describe, expect, test} from 'vitest'
 import type {Finding} from '../../../src/checks/define.ts'
 import type {Facts} from '../../../src/checks/facts.ts'
 import {runtimeAddressed} from '../../../src/checks/runtime/addressed.ts'
-import type {HTTPRoute, Ingress, IngressRoute} from '../../../src/cluster/objects.ts'
+import type {Container, HTTPRoute, Ingress, IngressRoute} from '../../../src/cluster/objects.ts'
+import {found, type Missing} from '../../../src/cluster/port.ts'
 import type {ProbeAnswer} from '../../../src/probes/probe.ts'
 import {commandLine, NO_TARGET} from '../../../src/repairs/command.ts'
 import type {Repair} from '../../../src/repairs/repair.ts'
-import {healthy, installation, run, said, without} from '../healthy.ts'
-import {NS, service} from '../objects.ts'
+import {causeOf, healthy, installation, run, said, without} from '../healthy.ts'
+import {container, NS, service} from '../objects.ts'
 
 const HOST = 'runtime-api.example.com'
 const ELSEWHERE = 'to something else'
@@ -72,6 +73,121 @@ describe('an outside host', () => {
 
 test('a Service needs no route', () => {
   expect(run(runtimeAddressed, without(facts('http://api:3000'), 'httpRoutes', 'ingressRoutes')).status).toBe('pass')
+})
+
+const API = 'SANDBOX_REMOTE_RUNTIME_API_URL'
+const OWN_ADDRESS = service('api', {spec: {clusterIP: '10.96.7.7'}})
+
+describe('one destination, however it is written', () => {
+  test.each([
+    ['HTTP://API:3000'],
+    ['http://api:3000/'],
+    ['http://api.openhands:3000'],
+    ['http://Api.OpenHands.svc:3000'],
+    ['http://api.openhands.svc.cluster.local.:3000/'],
+    ['http://10.96.7.7:3000'],
+  ])('%s', url => {
+    const services = [OWN_ADDRESS, service('openhands', {spec: {clusterIP: '10.96.7.8'}})]
+    expect(run(runtimeAddressed, facts(url, {services}, 'http://api:3000')).status).toBe('pass')
+  })
+
+  test('another path is another destination', () => {
+    expect(said(run(runtimeAddressed, facts('http://api:3000/v2', {}, 'http://api:3000')))).toBe(
+      'warn Deployment/jobs another address',
+    )
+  })
+
+  test("the address of another component's Service is that Service", () => {
+    const services = [OWN_ADDRESS, service('openhands', {spec: {clusterIP: '10.96.7.8'}})]
+    expect(said(run(runtimeAddressed, facts('http://10.96.7.8:3000', {services})))).toBe(
+      'fail Deployment/openhands Service of something else',
+    )
+  })
+
+  test.each([['http://10.96.7.9:3000'], ['http://api.other.svc:3000']])(
+    '%s is none of this namespace, and nothing is said about it',
+    url => {
+      expect(run(runtimeAddressed, facts(url)).status).toBe('inconclusive')
+    },
+  )
+
+  test('http to an outside host still warns', () => {
+    const ingresses = [ingress(HOST, 'api')]
+    expect(said(run(runtimeAddressed, facts(`http://${HOST}`, {ingresses})))).toBe(
+      'warn Deployment/openhands http to an outside host',
+    )
+  })
+})
+
+describe('an address that is put together', () => {
+  const OF_MAP = {name: API, valueFrom: {configMapKeyRef: {name: 'addresses', key: 'runtime'}}}
+  const WHOLE = {envFrom: [{configMapRef: {name: 'addresses'}}]}
+  const right = {addresses: found({runtime: 'http://api:3000', [API]: 'http://api:3000'})}
+  const wrong = {addresses: found({runtime: 'http://nobody:3000', [API]: 'http://nobody:3000'})}
+  const denied: Missing = {status: 'missing', cause: 'denied', input: 'ConfigMap addresses', reason: 'forbidden'}
+  const NO_SERVICE = 'fail Deployment/openhands no Service'
+  const parts = (host: object, text: string) => ({
+    env: [
+      {name: 'RT_HOST', ...host},
+      {name: API, value: text},
+    ],
+  })
+  const sealed = {literal: {state: 'set' as const, blank: false, fingerprints: {raw: '', trimmed: '', decoded: null}}}
+
+  test.each<[string, Partial<Container>, Facts['addressConfigMaps'], string]>([
+    ['from an entry before it', parts({value: 'api'}, 'http://$(RT_HOST):3000'), {}, 'pass'],
+    ['from an entry that is wrong', parts({value: 'nobody'}, 'http://$(RT_HOST):3000'), {}, NO_SERVICE],
+    ['from an entry that is not read', parts(sealed, 'http://$(RT_HOST):3000'), {}, 'inconclusive'],
+    ['from an entry that is not there', parts({value: 'api'}, 'http://$(OTHER):3000'), {}, 'inconclusive'],
+    ['from a key of a ConfigMap', {env: [OF_MAP]}, right, 'pass'],
+    ['from a key of a ConfigMap that is wrong', {env: [OF_MAP]}, wrong, NO_SERVICE],
+    ['from a key of a ConfigMap that may not be read', {env: [OF_MAP]}, {addresses: denied}, 'inconclusive'],
+    ['from a ConfigMap that is not there', {env: [OF_MAP]}, {addresses: {status: 'absent'}}, 'inconclusive'],
+    ['from a whole ConfigMap', WHOLE, right, 'pass'],
+    ['from a whole ConfigMap that is wrong', WHOLE, wrong, NO_SERVICE],
+    ['from a whole ConfigMap that may not be read', WHOLE, {addresses: denied}, 'inconclusive'],
+    ['from a whole ConfigMap without it', WHOLE, {addresses: found({})}, 'skip'],
+    ['by an entry beside a whole ConfigMap', {...WHOLE, env: [{name: API, value: 'http://api:3000'}]}, wrong, 'pass'],
+    ['maybe from a Secret', {envFrom: [{secretRef: {name: 'all'}}]}, {}, 'inconclusive'],
+  ])('%s', (_, main, addressConfigMaps, expected) => {
+    expect(said(run(runtimeAddressed, withContainer(main, addressConfigMaps)))).toBe(expected)
+  })
+
+  test('says which ConfigMap was not read', () => {
+    expect(run(runtimeAddressed, without(withContainer({env: [OF_MAP]}, {}), 'addressConfigMaps'))).toMatchObject({
+      status: 'inconclusive',
+      missing: [{input: 'addressConfigMaps'}],
+    })
+    expect(run(runtimeAddressed, withContainer({env: [OF_MAP]}, {addresses: {status: 'absent'}}))).toMatchObject({
+      reason: expect.stringContaining('ConfigMap addresses, key runtime'),
+    })
+  })
+
+  test('is never quoted as it is written', () => {
+    const text = 'http://$(RT_HOST):3000'
+    expect(JSON.stringify(run(runtimeAddressed, withContainer(parts(sealed, text), {})))).toContain(
+      '$(RT_HOST), which comes from a literal that is not read',
+    )
+  })
+})
+
+describe('a Service of the runtime API that selects nothing', () => {
+  const services = [service('api', {spec: {selector: {app: 'apii'}}}), service('openhands')]
+
+  test('is explained by the check of Services', () => {
+    expect(causeOf(run(runtimeAddressed, facts('http://api:3000', {services}, 'http://api:3000')))).toBe(
+      'services.endpoints',
+    )
+  })
+
+  test('explains nothing where it selects another component', () => {
+    const astray = [service('api', {spec: {selector: {app: 'litellm'}}})]
+    expect(causeOf(run(runtimeAddressed, facts('http://api:3000', {services: astray})))).toBeUndefined()
+  })
+
+  test('explains only its own caller', () => {
+    expect(causeOf(run(runtimeAddressed, facts('http://api:3000', {services}, 'http://nobody:3000')))).toBeUndefined()
+  })
 })
 
 describe('repairs', () => {
@@ -250,6 +366,16 @@ function facts(url: string, change: Partial<Facts> = {}, workerUrl?: string): Fa
     installation: installation({env}),
     services: [service('api'), service('openhands')],
     ...change,
+  })
+}
+
+/** Only the app's main container is configured. */
+function withContainer(main: Partial<Container>, addressConfigMaps: Facts['addressConfigMaps']): Facts {
+  const template = {containers: [container(main)]}
+  return healthy({
+    installation: installation({workload: {app: {template}}}),
+    services: [service('api'), service('openhands')],
+    addressConfigMaps,
   })
 }
 
