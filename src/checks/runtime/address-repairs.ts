@@ -33,8 +33,8 @@ export function setAddress(addresses: readonly Address[], wanted: string | null)
   ])
 }
 
-function setOne({workload, url}: Address, to: string) {
-  const isPlain = URL.canParse(url) && isSameAddress(shown(url), url)
+function setOne({workload, url, isLiteral}: Address, to: string) {
+  const isPlain = isLiteral && URL.canParse(url) && isSameAddress(shown(url), url)
   return setEnvStep(workload, workload.mainContainer, {name: ADDRESS, to, ...(isPlain && {from: url})})
 }
 

@@ -13,6 +13,8 @@ export const ADDRESS = 'SANDBOX_REMOTE_RUNTIME_API_URL'
 export interface Address {
   readonly workload: Workload
   readonly url: string
+  /** Whether the entry of the workload has this very text, and not what stands for it. */
+  readonly isLiteral: boolean
 }
 
 /** A Service that leads to the runtime API and to nothing else, and its port. */
@@ -43,10 +45,11 @@ export function appAddresses(installation: Installation, configMaps: ConfigMapDa
   const maps = isMissing(configMaps) ? {} : configMaps
   const values = appContainers(installation).map(({workload, container}) => {
     const names = configMapsFor(container, ADDRESS)
-    return {workload, denied: deniedOf(names, configMaps), read: envValue(container, ADDRESS, maps)}
+    const written = container.env?.findLast(({name}) => name === ADDRESS)?.value
+    return {workload, written, denied: deniedOf(names, configMaps), read: envValue(container, ADDRESS, maps)}
   })
-  const addresses = values.flatMap(({workload, read}) =>
-    read.status === 'set' && read.value !== '' ? [{workload, url: read.value}] : [],
+  const addresses = values.flatMap(({workload, written, read}) =>
+    read.status === 'set' && read.value !== '' ? [{workload, url: read.value, isLiteral: written === read.value}] : [],
   )
   const unread = values.flatMap(({workload, denied, read}) =>
     read.status !== 'unread' || (read.maybe && addresses.length > 0)
