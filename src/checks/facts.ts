@@ -71,6 +71,8 @@ export interface Facts {
   realm: string | null
   runtimeHealth: ProbeFact
   runtimeKeys: RuntimeKeysFact
+  /** Of the oldest ready pod of the runtime API: ports that Services lead to and that no container declares. */
+  runtimeTargetPorts: PortProbe[]
   appReady: PodProbe[]
   identityReady: ProbeFact
   proxyReady: ProbeFact
@@ -102,6 +104,11 @@ export type ProbeFact = {
   /** Identity only, after a 404 of the realm: what `/realms/master` answered. */
   readonly master?: ProbeAnswer | null
 } | null
+
+export interface PortProbe {
+  readonly port: number
+  readonly answer: ProbeAnswer
+}
 
 export interface PodProbe {
   readonly pod: string

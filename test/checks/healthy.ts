@@ -66,6 +66,7 @@ export function healthy(change: Partial<Facts> = {}): Facts {
     realm: 'allhands',
     runtimeHealth: answered(200),
     runtimeKeys: null,
+    runtimeTargetPorts: [],
     appReady: [{pod: 'openhands-1-a', answer: answer(200)}],
     identityReady: answered(200),
     proxyReady: answered(200),

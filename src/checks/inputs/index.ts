@@ -6,7 +6,7 @@ import type {Input} from './input.ts'
 import {INSTALLATION} from './installation.ts'
 import {LISTS} from './lists.ts'
 import {PERMISSIONS} from './permissions.ts'
-import {APP_READY, IDENTITY_READY, PROXY_READY, RUNTIME_HEALTH, RUNTIME_KEYS} from './probes.ts'
+import {APP_READY, IDENTITY_READY, PROXY_READY, RUNTIME_HEALTH, RUNTIME_KEYS, RUNTIME_TARGET_PORTS} from './probes.ts'
 import {REALM} from './realm.ts'
 import {KEY_SECRET_METADATA, KEY_SECRETS, LOG_LEVEL_CONFIG_MAPS, TLS_SECRETS} from './secrets.ts'
 import {WARM_POOL} from './warm-pool.ts'
@@ -28,6 +28,7 @@ export const INPUTS: ReadonlyMap<InputName, Input> = new Map(
     CRASH_LOGS,
     RUNTIME_HEALTH,
     RUNTIME_KEYS,
+    RUNTIME_TARGET_PORTS,
     APP_READY,
     IDENTITY_READY,
     PROXY_READY,

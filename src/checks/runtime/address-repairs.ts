@@ -38,6 +38,19 @@ function setOne({workload, url, isLiteral}: Address, to: string) {
   return setEnvStep(workload, workload.mainContainer, {name: ADDRESS, to, ...(isPlain && {from: url})})
 }
 
+/** Which port the process listens on is for whoever configured it. */
+export function correctTargetPort({metadata: {namespace = '', name}}: Service): Repair {
+  return {
+    id: 'services.correct-target-port',
+    summary: `let Service ${name} lead to the port on which the runtime API listens`,
+    byHand: 'at-the-source',
+    steps: [
+      looking('see the ports of the Service', [kubectl(namespace, 'describe', 'service', name)]),
+      byHand('Set targetPort to the port on which the process listens, where the Service is deployed from.'),
+    ],
+  }
+}
+
 function findAddress(addresses: readonly Address[]): Repair {
   const namespace = addresses[0]?.workload.namespace ?? null
   return {

@@ -14,12 +14,22 @@ import {
   hostOf,
   isClusterHost,
   isSameAddress,
+  portOf,
   runtimeService,
   serviceNamed,
   shown,
 } from './addresses.ts'
-import {disagreeing, isElsewhere, leadsAstray, leadsToRuntime, SELECTS_OTHERS, type Seen} from './astray.ts'
+import {
+  disagreeing,
+  isElsewhere,
+  leadsAstray,
+  leadsToRuntime,
+  NO_SUCH_PORT_NAME,
+  SELECTS_OTHERS,
+  type Seen,
+} from './astray.ts'
 import {wentToGivenUrl} from './given-url.ts'
+import {targetPortOf} from './target-port.ts'
 import {wrongAnswer} from './wrong-answer.ts'
 
 export const runtimeAddressed = defineCheck({
@@ -27,7 +37,15 @@ export const runtimeAddressed = defineCheck({
   title: 'The configured runtime API address leads to the runtime API',
   component: 'app',
   inputs: ['installation', 'services', 'ingresses'],
-  supporting: ['httpRoutes', 'ingressRoutes', 'runtimeKeys', 'deployments', 'statefulSets', 'addressConfigMaps'],
+  supporting: [
+    'httpRoutes',
+    'ingressRoutes',
+    'runtimeKeys',
+    'runtimeTargetPorts',
+    'deployments',
+    'statefulSets',
+    'addressConfigMaps',
+  ],
   requires: ['api.reachable', INSTALLATION_FOUND],
   needs: ['app', 'runtime'],
   probes: false,
@@ -37,7 +55,8 @@ export const runtimeAddressed = defineCheck({
     const {addresses, unread} = appAddresses(installation, facts.addressConfigMaps)
     const routes = routesIn({ingresses, httpRoutes: listed(httpRoutes), ingressRoutes: listed(ingressRoutes)})
     const workloads = selectables(installation.namespace, listed(deployments), listed(statefulSets))
-    const seen = {installation, services, ingresses, routes, workloads}
+    const answers = {runtimeKeys, runtimeTargetPorts: facts.runtimeTargetPorts}
+    const seen = {installation, services, ingresses, routes, workloads, answers}
     const repairs = setAddress(addresses, addressInCluster(addresses, seen))
     const findings = [
       ...oddAnswers(addresses, installation, runtimeKeys, repairs),
@@ -58,13 +77,13 @@ export const runtimeAddressed = defineCheck({
     )
     const routesUnread = [httpRoutes, ingressRoutes].filter(isMissing)
     const missing = unseen.length > 0 && routesUnread.length > 0 ? routesUnread : unrouted
-    return outcomeUnless([...unread, ...missing], findings, {
+    return outcomeUnless([...unread, ...unknownPorts(addresses, seen), ...missing], findings, {
       explainedBy: sharedCauses(findings.map(finding => causeOf(finding, addresses, seen))),
     })
   },
   docs: {
     why: 'With a wrong address every call of the app ends somewhere else: at a login page, at another tenant, or nowhere. It looks like a refused key.',
-    how: `${ADDRESS} of every app-side workload is resolved, with what other variables and ConfigMaps give: a host in the cluster must be a Service with that port whose selector matches the runtime pods; another host must be routed to such a Service by an Ingress, an HTTPRoute of the Gateway API or an IngressRoute of Traefik. The chart's placeholder fails. An answer of \`GET /list\` that no runtime API gives (404, redirect, HTML, 403) fails as well, if a pod or the configured address gave it; another address of \`--runtime-url\` says nothing about the app. Different addresses, or http:// to an outside host, warn.`,
+    how: `${ADDRESS} of every app-side workload is resolved, with what other variables and ConfigMaps give: a host in the cluster must be a Service with that port whose selector matches the runtime pods, and whose target port they have: one that no container declares is asked; another host must be routed to such a Service by an Ingress, an HTTPRoute of the Gateway API or an IngressRoute of Traefik. The chart's placeholder fails. An answer of \`GET /list\` that no runtime API gives (404, redirect, HTML, 403) fails as well, if a pod or the configured address gave it; another address of \`--runtime-url\` says nothing about the app. Different addresses, or http:// to an outside host, warn.`,
     falsePositives:
       'Alias Services of the runtime API are valid addresses. An outside host without a route in this namespace cannot be followed from here, and neither can a route that Traefik matches by a regular expression.',
     fix: "Set the address of the runtime API's Service, at the source. A Service or an Ingress that leads elsewhere is corrected instead.",
@@ -87,8 +106,20 @@ function addressInCluster(addresses: readonly Address[], seen: Seen): string | n
   return used?.url ?? (service && `http://${service.name}:${service.port}`)
 }
 
-/** A Service that selects nothing is a finding of its own, whoever calls it. */
+function unknownPorts(addresses: readonly Address[], {installation, services, answers}: Seen): Missing[] {
+  return addresses.flatMap(({url}) => {
+    const service = serviceNamed(hostOf(url), installation, services)
+    const port = service?.spec.ports?.find(({port}) => port === portOf(url))
+    const target = port && targetPortOf(port, installation, answers)
+    if (service === null || target?.status !== 'unknown') return []
+    const input = `port ${target.port} of the runtime API, where Service ${service.metadata.name} leads`
+    return [{status: 'missing' as const, cause: 'not-looked' as const, input, reason: target.reason}]
+  })
+}
+
+/** A Service that selects nothing, or no port, is a finding of its own, whoever calls it. */
 function causeOf({observedClass, object}: Finding, addresses: readonly Address[], seen: Seen): string | null {
+  if (observedClass === NO_SUCH_PORT_NAME) return 'services.endpoints'
   if (observedClass !== SELECTS_OTHERS) return null
   const address = addresses.find(({workload}) => workload.kind === object.kind && workload.name === object.name)
   const service = address && serviceNamed(hostOf(address.url), seen.installation, seen.services)

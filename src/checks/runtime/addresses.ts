@@ -159,6 +159,13 @@ export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : url
 }
 
+/** The port that a URL calls; null for none that can be parsed. */
+export function portOf(url: string): number | null {
+  if (!URL.canParse(url)) return null
+  const {port, protocol} = new URL(url)
+  return Number(port || (protocol === 'https:' ? 443 : 80))
+}
+
 /** Without user, password and query, which may be credentials. */
 export function shown(url: string): string {
   if (!URL.canParse(url)) return 'an address that cannot be parsed'

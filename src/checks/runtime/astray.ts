@@ -10,22 +10,25 @@ import {ownPodsOf} from '../services/own-pods.ts'
 import {type Route, routesOf} from '../services/routes.ts'
 import type {Selectable} from '../services/selected.ts'
 import {describeLabels, pointToOwnPods} from '../services/selector-repairs.ts'
-import {reroute, setServicePort} from './address-repairs.ts'
+import {correctTargetPort, reroute, setServicePort} from './address-repairs.ts'
 import {
   ADDRESS,
   type Address,
   destinationOf,
   isClusterHost,
   isPrivateAddress,
+  portOf,
   runtimeService,
   selectsRuntime,
   serviceNamed,
   shown,
 } from './addresses.ts'
+import {type PortAnswers, type TargetPort, targetPortOf} from './target-port.ts'
 
 const PLACEHOLDER = 'dummy-runtime-api.example.com'
 
 export const SELECTS_OTHERS = 'Service of something else'
+export const NO_SUCH_PORT_NAME = 'target port not found'
 
 /** Everything that says where an address leads. */
 export interface Seen {
@@ -34,6 +37,7 @@ export interface Seen {
   readonly ingresses: readonly Ingress[]
   readonly routes: readonly Route[]
   readonly workloads: readonly Selectable[]
+  readonly answers: PortAnswers
 }
 
 export interface Repairable extends Seen {
@@ -47,14 +51,13 @@ export function leadsAstray(address: Address, seen: Repairable): Finding[] {
   const {url} = address
   if (!URL.canParse(url))
     return [finding(address, {observedClass: 'no URL', because: 'the address cannot be parsed', repairs})]
-  const {hostname, protocol, port} = new URL(url)
+  const {hostname} = new URL(url)
   if (hostname.replace(/\.$/, '') === PLACEHOLDER)
     return [
       finding(address, {observedClass: 'placeholder', because: "the chart's placeholder was never replaced", repairs}),
     ]
   const service = serviceNamed(hostname, installation, services)
-  if (service !== null)
-    return serviceFindings(address, service, Number(port || (protocol === 'https:' ? 443 : 80)), seen)
+  if (service !== null) return serviceFindings(address, service, portOf(url), seen)
   if (isElsewhere(hostname, installation)) return []
   if (isClusterHost(hostname))
     return [finding(address, {observedClass: 'no Service', because: `there is no Service ${hostname}`, repairs})]
@@ -64,8 +67,8 @@ export function leadsAstray(address: Address, seen: Repairable): Finding[] {
 function serviceFindings(
   address: Address,
   service: Service,
-  port: number,
-  {installation, workloads, repairs}: Repairable,
+  port: number | null,
+  {installation, workloads, repairs, answers}: Repairable,
 ): Finding[] {
   const {name} = service.metadata
   if (!selectsRuntime(service, installation))
@@ -78,7 +81,8 @@ function serviceFindings(
         repairs: selectorRepairs(service, {installation, workloads, repairs}),
       }),
     ]
-  if (service.spec.ports?.some(candidate => candidate.port === port)) return []
+  const called = service.spec.ports?.find(candidate => candidate.port === port)
+  if (called !== undefined) return targetFindings(address, service, targetPortOf(called, installation, answers))
   const [runtime] = workloadsOf('runtime', installation)
   return [
     finding(address, {
@@ -88,7 +92,31 @@ function serviceFindings(
       evidence: [
         {source: `ports of Service ${name}`, text: service.spec.ports?.map(({port}) => port).join(', ') || 'none'},
       ],
-      repairs: [...setServicePort(service, runtime, port), ...repairs],
+      repairs: [...(port === null ? [] : setServicePort(service, runtime, port)), ...repairs],
+    }),
+  ]
+}
+
+function targetFindings(address: Address, service: Service, target: TargetPort): Finding[] {
+  const {name} = service.metadata
+  const repairs = [correctTargetPort(service)]
+  if (target.status === 'no-such-name')
+    return [
+      finding(address, {
+        title: `Service ${name} leads to a port that no container has`,
+        observedClass: NO_SUCH_PORT_NAME,
+        because: `targetPort ${target.name} of Service ${name} is the name of no port of the runtime API's containers`,
+        repairs,
+      }),
+    ]
+  if (target.status !== 'silent') return []
+  return [
+    finding(address, {
+      title: `Service ${name} leads to a port where nothing answers`,
+      observedClass: 'silent target port',
+      because: `the runtime API answers on its own port, and not on ${target.port}, where Service ${name} leads`,
+      evidence: [{source: `port ${target.port} of the runtime API`, text: target.answer}],
+      repairs,
     }),
   ]
 }

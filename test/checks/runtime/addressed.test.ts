@@ -4,10 +4,13 @@ import type {Facts} from '../../../src/checks/facts.ts'
 import {runtimeAddressed} from '../../../src/checks/runtime/addressed.ts'
 import type {Container, HTTPRoute, Ingress, IngressRoute} from '../../../src/cluster/objects.ts'
 import {found, type Missing} from '../../../src/cluster/port.ts'
+import {buildInstallation} from '../../../src/lab/index.ts'
+import {isService} from '../../../src/lab/manifests/types.ts'
 import type {ProbeAnswer} from '../../../src/probes/probe.ts'
 import {commandLine, NO_TARGET} from '../../../src/repairs/command.ts'
 import type {Repair} from '../../../src/repairs/repair.ts'
-import {causeOf, healthy, installation, run, said, without} from '../healthy.ts'
+import {answer, causeOf, healthy, installation, noAnswer, run, said, without} from '../healthy.ts'
+import {factsOf, outcomesOf} from '../lab-facts.ts'
 import {container, NS, service} from '../objects.ts'
 
 const HOST = 'runtime-api.example.com'
@@ -168,6 +171,70 @@ describe('an address that is put together', () => {
     expect(JSON.stringify(run(runtimeAddressed, withContainer(parts(sealed, text), {})))).toContain(
       '$(RT_HOST), which comes from a literal that is not read',
     )
+  })
+})
+
+describe('the port of the pods that the Service leads to', () => {
+  const leadsTo = (targetPort: number | string) => service('api', {spec: {ports: [{port: 3000, targetPort}]}})
+  const on = (port: number, one: ProbeAnswer) => ({runtimeTargetPorts: [{port, answer: one}]})
+  const own = (one: ProbeAnswer) => ({
+    runtimeKeys: {
+      target: 'pod openhands/api-1-a',
+      noKey: one,
+      wrongKey: one,
+      canary: one,
+      sentKey: null,
+      acceptedKey: null,
+    },
+  })
+  const serves = own(answer(401))
+
+  test.each<[string, number | string, Partial<Facts>, string]>([
+    ['is declared', 3000, {}, 'pass'],
+    ['is declared by name', 'http', {}, 'pass'],
+    ['is a name that no container has', 'web', {}, 'fail Deployment/openhands target port not found'],
+    ['is not declared, and was not asked', 5999, {}, 'inconclusive'],
+    ['is not declared, and answers', 5999, {...serves, ...on(5999, answer(200))}, 'pass'],
+    ['is not declared, and answers in its own way', '5999', {...serves, ...on(5999, answer(404))}, 'pass'],
+    [
+      'is not declared, and is silent',
+      5999,
+      {...serves, ...on(5999, noAnswer())},
+      'fail Deployment/openhands silent target port',
+    ],
+    ['is silent, as the whole process is', 5999, {...own(noAnswer()), ...on(5999, noAnswer())}, 'inconclusive'],
+    ['answers too late', 5999, {...serves, ...on(5999, noAnswer('timeout'))}, 'inconclusive'],
+  ])('%s', (_, targetPort, change, expected) => {
+    const services = [leadsTo(targetPort), service('openhands')]
+    expect(said(run(runtimeAddressed, facts('http://api:3000', {services, ...change})))).toBe(expected)
+  })
+
+  test('is not asked by its number where nothing may be asked', () => {
+    const known = facts('http://api:3000', {services: [leadsTo(5999)]})
+    expect(run(runtimeAddressed, without(known, 'runtimeTargetPorts', 'runtimeKeys'))).toMatchObject({
+      status: 'inconclusive',
+      missing: [{input: 'port 5999 of the runtime API, where Service api leads'}],
+    })
+  })
+
+  test('that has no such name is explained by the check of Services', () => {
+    const services = [leadsTo('web')]
+    expect(causeOf(run(runtimeAddressed, facts('http://api:3000', {services})))).toBe('services.endpoints')
+  })
+
+  test('is asked of a pod only where no container declares it', async () => {
+    const lab = buildInstallation({profile: 'generic', namespace: 'svc', now: new Date().toISOString(), faults: []})
+    expect((await factsOf(lab)).get('runtimeTargetPorts')).toEqual({status: 'found', value: []})
+    const manifests = lab.manifests.map(manifest =>
+      isService(manifest) && manifest.metadata.name === lab.roles.runtime.service
+        ? {...manifest, spec: {...manifest.spec, ports: [{port: 5000, targetPort: 5999}]}}
+        : manifest,
+    )
+    const changed = await factsOf({...lab, manifests})
+    expect(changed.get('runtimeTargetPorts')).toMatchObject({
+      value: [{port: 5999, answer: {outcome: 'no-answer', cause: 'refused'}}],
+    })
+    expect((await outcomesOf(changed)).get('runtime.addressed')).toMatchObject({status: 'fail'})
   })
 })
 
