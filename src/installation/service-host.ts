@@ -10,3 +10,13 @@ export function hostIn(address: string): string | null {
   const url = address.includes('://') ? address : `tcp://${address}`
   return URL.canParse(url) ? new URL(url).hostname.toLowerCase() || null : null
 }
+
+/** The port that such an address calls; null for one that names none and has no scheme with a usual one. */
+export function portIn(address: string): number | null {
+  const url = address.includes('://') ? address : `tcp://${address}`
+  if (!URL.canParse(url)) return null
+  const {port, protocol} = new URL(url)
+  return port === '' ? (USUAL_PORTS[protocol] ?? null) : Number(port)
+}
+
+const USUAL_PORTS: Readonly<Record<string, number>> = {'http:': 80, 'https:': 443}

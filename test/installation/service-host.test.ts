@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {hostIn, serviceNameOf} from '../../src/installation/service-host.ts'
+import {hostIn, portIn, serviceNameOf} from '../../src/installation/service-host.ts'
 
 test.each([
   ['api', 'api'],
@@ -27,4 +27,15 @@ test.each([
   ['', null],
 ])('the host in %j is %j', (address, host) => {
   expect(hostIn(address)).toBe(host)
+})
+
+test.each([
+  ['http://api:5000', 5000],
+  ['http://api:80', 80],
+  ['https://api/list', 443],
+  ['db:5432', 5432],
+  ['db', null],
+  ['no host', null],
+])('the port in %j is %j', (address, port) => {
+  expect(portIn(address)).toBe(port)
 })

@@ -134,6 +134,21 @@ says(
   'warn Service/openhands target port not found',
 )
 says(
+  'a port name that no container has, on the port that a workload calls',
+  {...one(slice('openhands', 'openhands-1-a')), services: [port('web')], deployments: callers('http://openhands')},
+  'fail Service/openhands target port not found',
+)
+says(
+  'a port name that no container has, on the only port of a host that a workload calls',
+  {...one(slice('openhands', 'openhands-1-a')), services: [port('web')], deployments: callers('openhands')},
+  'fail Service/openhands target port not found',
+)
+says(
+  'a port name that no container has, on another port than workloads call',
+  {...one(slice('openhands', 'openhands-1-a')), services: [port('web')], deployments: callers('openhands:3000')},
+  'warn Service/openhands target port not found',
+)
+says(
   'a port name that leaves no endpoint',
   {...one(slice('openhands')), services: [port('web')]},
   'fail Service/openhands target port not found',
@@ -271,6 +286,10 @@ function sameComponent(): Partial<Facts> {
 
 function calling(host: string) {
   return deployment('jobs', {containers: [container({env: [{name: 'DB_HOST', value: host}]})]})
+}
+
+function callers(address: string) {
+  return [deployment('openhands'), calling(address)]
 }
 
 function waitingFor(host: string) {
