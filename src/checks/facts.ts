@@ -18,6 +18,7 @@ import type {
   TLSStore,
 } from '../cluster/objects.ts'
 import type {Missing, Read, Rule, SecretMetadata, SecretState, ServerVersion, TlsSecret} from '../cluster/port.ts'
+import type {ConfigMapData} from '../installation/env.ts'
 import type {Installation} from '../installation/installation.ts'
 import type {ProbeAnswer} from '../probes/probe.ts'
 
@@ -48,6 +49,8 @@ export interface Facts {
   tlsStores: TLSStore[]
   /** ConfigMaps that the profile names for the log level of a component; empty where it names none. */
   logLevelConfigMaps: ConfigMap[]
+  /** By name: the ConfigMaps that decide where the app side looks for the runtime API. */
+  addressConfigMaps: ConfigMapData
   /** Null where the profile names no warm pool, or its ConfigMap is not there. */
   warmPool: WarmPool | null
   sandboxDeployments: Deployment[]
@@ -68,6 +71,8 @@ export interface Facts {
   realm: string | null
   runtimeHealth: ProbeFact
   runtimeKeys: RuntimeKeysFact
+  /** Of the oldest ready pod of the runtime API: ports that Services lead to and that no container declares. */
+  runtimeTargetPorts: PortProbe[]
   appReady: PodProbe[]
   identityReady: ProbeFact
   proxyReady: ProbeFact
@@ -99,6 +104,11 @@ export type ProbeFact = {
   /** Identity only, after a 404 of the realm: what `/realms/master` answered. */
   readonly master?: ProbeAnswer | null
 } | null
+
+export interface PortProbe {
+  readonly port: number
+  readonly answer: ProbeAnswer
+}
 
 export interface PodProbe {
   readonly pod: string

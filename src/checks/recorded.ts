@@ -42,6 +42,7 @@ const SHAPES: {readonly [N in InputName]?: TSchema} = {
       acceptedKey: Nullable(Answer),
     }),
   ),
+  runtimeTargetPorts: Type.Array(Type.Object({port: Type.Integer(), answer: Answer})),
   realm: Nullable(Type.String()),
 }
 

@@ -60,7 +60,17 @@ function podSpecOf(object: AnyObject): PodSpec | null {
 }
 
 function sealContainer(container: Container, holder: string, sealing: Sealing): void {
-  if (container.env !== undefined) container.env = container.env.map(variable => sealed(variable, holder, sealing))
+  if (container.env === undefined) return
+  const plainEnv = new Set([...sealing.plainEnv, ...partsOfAddresses(container.env, sealing)])
+  container.env = container.env.map(variable => sealed(variable, holder, {...sealing, plainEnv}))
+}
+
+/** What a plain variable takes in by `$(NAME)`, if it is a host, a port or the like by its name. */
+function partsOfAddresses(env: readonly EnvVar[], {plainEnv}: Sealing): string[] {
+  return env
+    .filter(({name}) => plainEnv.has(name))
+    .flatMap(({value = ''}) => [...value.matchAll(/\$\(([^)]*)\)/g)].map(([, name = '']) => name))
+    .filter(name => /(^|_)(HOST|HOSTNAME|PORT|DOMAIN|NAMESPACE|SCHEME|PROTOCOL)$/.test(name))
 }
 
 /** A new object each: deleting from the old ones costs three times their memory. */

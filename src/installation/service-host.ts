@@ -1,6 +1,6 @@
 /** The Service of `namespace` that the cluster's DNS knows by this host name; null for any other host. */
 export function serviceNameOf(host: string, namespace: string): string | null {
-  const [name = '', inNamespace = namespace, ...domain] = host.split('.')
+  const [name = '', inNamespace = namespace, ...domain] = host.toLowerCase().replace(/\.$/, '').split('.')
   if (name === '' || inNamespace !== namespace) return null
   return domain.length === 0 || domain[0] === 'svc' ? name : null
 }
@@ -8,5 +8,15 @@ export function serviceNameOf(host: string, namespace: string): string | null {
 /** The host in a URL, or in a plain `host` or `host:port` as database settings have it; null if there is none. */
 export function hostIn(address: string): string | null {
   const url = address.includes('://') ? address : `tcp://${address}`
-  return URL.canParse(url) ? new URL(url).hostname || null : null
+  return URL.canParse(url) ? new URL(url).hostname.toLowerCase() || null : null
 }
+
+/** The port that such an address calls; null for one that names none and has no scheme with a usual one. */
+export function portIn(address: string): number | null {
+  const url = address.includes('://') ? address : `tcp://${address}`
+  if (!URL.canParse(url)) return null
+  const {port, protocol} = new URL(url)
+  return port === '' ? (USUAL_PORTS[protocol] ?? null) : Number(port)
+}
+
+const USUAL_PORTS: Readonly<Record<string, number>> = {'http:': 80, 'https:': 443}

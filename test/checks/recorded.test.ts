@@ -18,6 +18,7 @@ test('what only the service could tell and nobody recorded is missing; the rest 
     'proxyReady',
     'runtimeHealth',
     'runtimeKeys',
+    'runtimeTargetPorts',
   ])
   expect(facts.appReady).toEqual({
     status: 'missing',

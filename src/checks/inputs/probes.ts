@@ -4,9 +4,10 @@ import type {ComponentName, HealthEndpoint, Installation, Workload} from '../../
 import {isReady, mainStatus, podsOf} from '../../installation/workload-pods.ts'
 import type {Credential, ProbeAnswer, ProbeRequest, ProbeTarget} from '../../probes/probe.ts'
 import {textOrder} from '../../text-order.ts'
-import type {PodProbe, ProbeFact, RuntimeKeysFact} from '../facts.ts'
+import type {PodProbe, PortProbe, ProbeFact, RuntimeKeysFact} from '../facts.ts'
 import {acceptedBinding, sentBinding} from '../keys/bindings.ts'
 import {isSameValue, type KeyValue, keyValue} from '../keys/key-value.ts'
+import {undeclaredPorts} from '../runtime/target-port.ts'
 import {type Input, type Known, type Sources, whenFound} from './input.ts'
 
 /** `GET` of the runtime API's health path, which needs no key. */
@@ -33,6 +34,22 @@ export const RUNTIME_KEYS: Input<'runtimeKeys'> = {
   says: "the runtime API's answers on GET /list",
   read: sources =>
     whenFound(runtimeTarget(sources), target => (target === null ? found(null) : askWithKeys(sources, target))),
+  rules: known => forwardRules(known, 'runtime'),
+}
+
+/** Asked only where a Service leads to a port that the pods do not declare: declared or not, a process may listen there. */
+export const RUNTIME_TARGET_PORTS: Input<'runtimeTargetPorts'> = {
+  name: 'runtimeTargetPorts',
+  asksService: true,
+  from: ['installation', 'services', 'pods', 'replicaSets'],
+  says: 'the ports of the runtime API that its Services lead to',
+  read: sources =>
+    whenFound(sources.fact('installation'), installation =>
+      whenFound(sources.fact('services'), async services => {
+        const ports = undeclaredPorts(installation, services)
+        return ports.length === 0 ? found([]) : askPorts(sources, ports)
+      }),
+    ),
   rules: known => forwardRules(known, 'runtime'),
 }
 
@@ -89,6 +106,10 @@ interface Target {
   readonly health: HealthEndpoint
 }
 
+interface PodTarget extends Target {
+  readonly to: Extract<ProbeTarget, {via: 'port-forward'}>
+}
+
 interface RunningPod {
   readonly pod: Pod
   readonly health: HealthEndpoint
@@ -101,8 +122,8 @@ async function runtimeTarget(sources: Sources): Promise<Read<Target | null>> {
       found({says: addressOnly(runtimeUrl), to: {via: 'url', url: runtimeUrl}, health: runtimeHealthOf(installation)}),
     )
   return whenFound(runningPods(sources, 'runtime'), pods => {
-    const ready = pods.filter(({pod}) => isReady(pod)).toSorted((a, b) => textOrder(startOf(a.pod), startOf(b.pod)))
-    return found(ready[0] === undefined ? null : podTarget(ready[0]))
+    const [oldest] = readyByAge(pods)
+    return found(oldest === undefined ? null : podTarget(oldest))
   })
 }
 
@@ -144,9 +165,28 @@ function startOf(pod: Pod): string {
   return starts.toSorted()[0] ?? ''
 }
 
-function podTarget({pod, health}: RunningPod): Target {
+function podTarget({pod, health}: RunningPod): PodTarget {
   const {namespace = '', name} = pod.metadata
   return {says: `pod ${namespace}/${name}`, to: {via: 'port-forward', namespace, pod: name, port: health.port}, health}
+}
+
+async function askPorts(sources: Sources, ports: readonly number[]): Promise<Read<PortProbe[]>> {
+  return whenFound(runningPods(sources, 'runtime'), async pods => {
+    const [oldest] = readyByAge(pods)
+    if (oldest === undefined) return found([])
+    const {to, health} = podTarget(oldest)
+    const reads = await Promise.all(
+      ports.map(async port => ({
+        port,
+        read: await sources.prober.probe({to: {...to, port}, path: health.path, credential: {kind: 'none'}}),
+      })),
+    )
+    return found(reads.flatMap(({port, read}) => (read.status === 'found' ? [{port, answer: read.value}] : [])))
+  })
+}
+
+function readyByAge(pods: readonly RunningPod[]): RunningPod[] {
+  return pods.filter(({pod}) => isReady(pod)).toSorted((a, b) => textOrder(startOf(a.pod), startOf(b.pod)))
 }
 
 async function askOne({prober}: Sources, {says, to}: Target, path: string): Promise<Read<ProbeFact>> {

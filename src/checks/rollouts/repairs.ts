@@ -19,11 +19,15 @@ interface Hanging {
   readonly refusal: string | null
 }
 
-/** Returns the repairs of a rollout that hangs: give the controller what it waits for, or go back a revision. */
-export function rolloutRepairs(
-  {workload, state, revisions, cause, refusal}: Hanging,
-  installation: Installation,
-): readonly Repair[] {
+/** Within its time, and nothing that was seen keeps it from going on: it may well finish by itself. */
+export function isUnderWay({state, cause, refusal}: Pick<Hanging, 'state' | 'cause' | 'refusal'>): boolean {
+  return state.severity === 'warn' && state.observedClass !== 'paused' && cause === null && refusal === null
+}
+
+/** The way out of a rollout that hangs: what its controller waits for, else back to the revision before. */
+export function rolloutRepairs(hanging: Hanging, installation: Installation): readonly Repair[] {
+  const {workload, state, revisions, cause, refusal} = hanging
+  if (isUnderWay(hanging)) return [wait(workload)]
   if (state.observedClass === 'paused') return [resume(workload)]
   const {namespace} = workload
   const owners = workloadOwners(workload, installation)
@@ -40,6 +44,15 @@ export function rolloutRepairs(
 /** The ServiceAccount that an API server misses when pods are created, from the words of a condition. */
 export function refusedAccount(messages: readonly string[]): string | null {
   return messages.map(message => /serviceaccount "([^"]+)" not found/.exec(message)?.[1]).find(Boolean) ?? null
+}
+
+function wait(workload: WorkloadName): Repair {
+  return {
+    id: 'rollouts.wait',
+    summary: 'wait until its controller has finished it',
+    byHand: 'at-the-source',
+    steps: [waitForRollout(workload), byHand('Change nothing while the rollout goes on, then check again.', 'nothing')],
+  }
 }
 
 function resume(workload: WorkloadName): Repair {

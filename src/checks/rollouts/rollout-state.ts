@@ -37,8 +37,22 @@ export function deploymentState(
     return failed('status.conditions[type=ReplicaFailure]', failure.reason ?? 'ReplicaFailure', failure.message)
   if (spec.paused === true) return pausedState(deployment)
   const age = firstAgeMs([newest?.metadata.creationTimestamp, metadata.creationTimestamp], now)
-  const unfinished = isUnobserved(deployment) ?? openReplicas(deployment, progressing)
-  return unfinished && {...unfinished, severity: severityOf(age, graceOf(spec.progressDeadlineSeconds))}
+  const grace = graceOf(spec.progressDeadlineSeconds)
+  const unobserved = isUnobserved(deployment)
+  if (unobserved) return {...unobserved, severity: severityOf(youngest([age, sinceWritten(deployment, now)]), grace)}
+  const unfinished = openReplicas(deployment, progressing)
+  return unfinished && {...unfinished, severity: severityOf(age, grace)}
+}
+
+/** What the controller has not seen has no ReplicaSet yet: whoever wrote the workload last began the rollout. */
+function sinceWritten({metadata}: Deployment | StatefulSet, now: Date): number | null {
+  const written = (metadata.managedFields ?? []).filter(({subresource}) => subresource !== 'status')
+  return youngest(written.map(({time}) => firstAgeMs([time], now)))
+}
+
+function youngest(ages: readonly (number | null)[]): number | null {
+  const known = ages.filter(age => age !== null)
+  return known.length === 0 ? null : Math.min(...known)
 }
 
 /** Paused with pods that serve, it waits for somebody; without any, its component is down. */
@@ -57,10 +71,10 @@ export function statefulSetState(set: StatefulSet, pods: readonly CurrentPod[], 
   const {spec, status} = set
   const wanted = spec.replicas ?? 1
   const created = [set, ...pods.map(({pod}) => pod)].map(({metadata}) => firstAgeMs([metadata.creationTimestamp], now))
-  const ages = created.filter(age => age !== null)
-  const severity = severityOf(ages.length === 0 ? null : Math.min(...ages), ROLLOUT_GRACE)
   const unobserved = isUnobserved(set)
-  if (unobserved) return {...unobserved, severity}
+  if (unobserved)
+    return {...unobserved, severity: severityOf(youngest([...created, sinceWritten(set, now)]), ROLLOUT_GRACE)}
+  const severity = severityOf(youngest(created), ROLLOUT_GRACE)
   const {currentRevision, updateRevision} = status
   if (
     wanted > 0 &&

@@ -1,7 +1,7 @@
 import type {ReplicaSet} from '../../cluster/objects.ts'
 import {type Installation, wordsFor} from '../../installation/installation.ts'
 import {isReady} from '../../installation/workload-pods.ts'
-import {kubectlName, type WorkloadName, workloadRef} from '../../repairs/objects.ts'
+import {kubectlName, workloadRef} from '../../repairs/objects.ts'
 import {describeAge, firstAgeMs} from '../age.ts'
 import {conclude, sharedCauses} from '../conclude.ts'
 import {defineCheck, type Evidence, type Finding, INSTALLATION_FOUND} from '../define.ts'
@@ -9,8 +9,7 @@ import {oneLine} from '../one-line.ts'
 import {type CurrentPod, componentOf} from '../pods/current-pods.ts'
 import {podCause} from '../pods/pod-cause.ts'
 import {type OpenRollout, openRollouts} from './open-rollouts.ts'
-import {refusedAccount, rolloutRepairs} from './repairs.ts'
-import type {RolloutState} from './rollout-state.ts'
+import {isUnderWay, refusedAccount, rolloutRepairs} from './repairs.ts'
 
 export const rolloutsSettled = defineCheck({
   id: 'rollouts.settled',
@@ -48,7 +47,7 @@ function findingOf(rollout: OpenRollout, installation: Installation, now: Date):
   const age = newest && describeAge(firstAgeMs([newest.metadata.creationTimestamp], now))
   const failing = pods.find(({pod, superseded}) => !superseded && podCause(pod, now) !== null)
   return {
-    title: titleOf(workload, state, installation),
+    title: titleOf(rollout, refusal, installation),
     severity: state.severity === 'fail' ? 'fail' : 'warn',
     object: workloadRef(workload),
     path: state.path,
@@ -78,10 +77,11 @@ function notInEffect(pods: readonly CurrentPod[]): string {
     : 'not every replica runs the new version'
 }
 
-function titleOf(workload: WorkloadName, state: RolloutState, installation: Installation): string {
+function titleOf({workload, state, cause}: OpenRollout, refusal: string | null, installation: Installation): string {
   const component = componentOf(workload, installation)
-  const subject = component === null ? kubectlName(workload) : `the ${wordsFor(component)}`
-  return state.observedClass === 'paused' ? `The rollout of ${subject} is paused` : `The rollout of ${subject} hangs`
+  const rollout = `The rollout of ${component === null ? kubectlName(workload) : `the ${wordsFor(component)}`}`
+  if (state.observedClass === 'paused') return `${rollout} is paused`
+  return isUnderWay({state, cause, refusal}) ? `${rollout} is not finished yet` : `${rollout} hangs`
 }
 
 /** What the controllers say: of the Deployment, and of its newest ReplicaSet, which creates the pods. */

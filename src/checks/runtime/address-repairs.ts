@@ -33,9 +33,22 @@ export function setAddress(addresses: readonly Address[], wanted: string | null)
   ])
 }
 
-function setOne({workload, url}: Address, to: string) {
-  const isPlain = URL.canParse(url) && isSameAddress(shown(url), url)
+function setOne({workload, url, isLiteral}: Address, to: string) {
+  const isPlain = isLiteral && URL.canParse(url) && isSameAddress(shown(url), url)
   return setEnvStep(workload, workload.mainContainer, {name: ADDRESS, to, ...(isPlain && {from: url})})
+}
+
+/** Which port the process listens on is for whoever configured it. */
+export function correctTargetPort({metadata: {namespace = '', name}}: Service): Repair {
+  return {
+    id: 'services.correct-target-port',
+    summary: `let Service ${name} lead to the port on which the runtime API listens`,
+    byHand: 'at-the-source',
+    steps: [
+      looking('see the ports of the Service', [kubectl(namespace, 'describe', 'service', name)]),
+      byHand('Set targetPort to the port on which the process listens, where the Service is deployed from.'),
+    ],
+  }
 }
 
 function findAddress(addresses: readonly Address[]): Repair {

@@ -1,10 +1,11 @@
 import type {Missing} from '../../cluster/port.ts'
 import type {Installation} from '../../installation/installation.ts'
 import type {Repair} from '../../repairs/repair.ts'
+import {sharedCauses} from '../conclude.ts'
 import {defineCheck, type Finding, INSTALLATION_FOUND, isMissing, outcomeUnless, skip} from '../define.ts'
 import type {RuntimeKeysFact} from '../facts.ts'
 import {mayTake, routesIn, routesOf} from '../services/routes.ts'
-import {selectables} from '../services/selected.ts'
+import {isSelected, selectables} from '../services/selected.ts'
 import {setAddress} from './address-repairs.ts'
 import {
   ADDRESS,
@@ -13,12 +14,22 @@ import {
   hostOf,
   isClusterHost,
   isSameAddress,
+  portOf,
   runtimeService,
   serviceNamed,
   shown,
 } from './addresses.ts'
-import {disagreeing, leadsAstray, leadsToRuntime, type Seen} from './astray.ts'
+import {
+  disagreeing,
+  isElsewhere,
+  leadsAstray,
+  leadsToRuntime,
+  NO_SUCH_PORT_NAME,
+  SELECTS_OTHERS,
+  type Seen,
+} from './astray.ts'
 import {wentToGivenUrl} from './given-url.ts'
+import {targetPortOf} from './target-port.ts'
 import {wrongAnswer} from './wrong-answer.ts'
 
 export const runtimeAddressed = defineCheck({
@@ -26,23 +37,34 @@ export const runtimeAddressed = defineCheck({
   title: 'The configured runtime API address leads to the runtime API',
   component: 'app',
   inputs: ['installation', 'services', 'ingresses'],
-  supporting: ['httpRoutes', 'ingressRoutes', 'runtimeKeys', 'deployments', 'statefulSets'],
+  supporting: [
+    'httpRoutes',
+    'ingressRoutes',
+    'runtimeKeys',
+    'runtimeTargetPorts',
+    'deployments',
+    'statefulSets',
+    'addressConfigMaps',
+  ],
   requires: ['api.reachable', INSTALLATION_FOUND],
   needs: ['app', 'runtime'],
   probes: false,
   retryable: true,
-  run: ({installation, services, ingresses, httpRoutes, ingressRoutes, runtimeKeys, deployments, statefulSets}) => {
-    const addresses = appAddresses(installation)
+  run: facts => {
+    const {installation, services, ingresses, httpRoutes, ingressRoutes, runtimeKeys, deployments, statefulSets} = facts
+    const {addresses, unread} = appAddresses(installation, facts.addressConfigMaps)
     const routes = routesIn({ingresses, httpRoutes: listed(httpRoutes), ingressRoutes: listed(ingressRoutes)})
     const workloads = selectables(installation.namespace, listed(deployments), listed(statefulSets))
-    const seen = {installation, services, ingresses, routes, workloads}
+    const answers = {runtimeKeys, runtimeTargetPorts: facts.runtimeTargetPorts}
+    const seen = {installation, services, ingresses, routes, workloads, answers}
     const repairs = setAddress(addresses, addressInCluster(addresses, seen))
     const findings = [
       ...oddAnswers(addresses, installation, runtimeKeys, repairs),
       ...addresses.flatMap(address => leadsAstray(address, {...seen, repairs})),
-      ...disagreeing(addresses, repairs),
+      ...disagreeing(addresses, {installation, services, repairs}),
     ]
-    if (addresses.length === 0 && findings.length === 0) return skip(`no app workload sets ${ADDRESS}`)
+    if (addresses.length === 0 && unread.length === 0 && findings.length === 0)
+      return skip(`no app workload sets ${ADDRESS}`)
     const unseen = addresses.filter(({url}) => isUnseen(url, seen) && !wasAsked(url, runtimeKeys))
     const byHost = new Map(unseen.map(({url}) => [hostOf(url), url]))
     const unrouted = [...byHost].map(
@@ -53,13 +75,15 @@ export const runtimeAddressed = defineCheck({
         reason: `no Service and no route in this namespace has the host; ask it from outside with --runtime-url ${shown(url)}`,
       }),
     )
-    const unread = [httpRoutes, ingressRoutes].filter(isMissing)
-    const missing = unseen.length > 0 && unread.length > 0 ? unread : unrouted
-    return outcomeUnless(missing, findings)
+    const routesUnread = [httpRoutes, ingressRoutes].filter(isMissing)
+    const missing = unseen.length > 0 && routesUnread.length > 0 ? routesUnread : unrouted
+    return outcomeUnless([...unread, ...unknownPorts(addresses, seen), ...missing], findings, {
+      explainedBy: sharedCauses(findings.map(finding => causeOf(finding, addresses, seen))),
+    })
   },
   docs: {
     why: 'With a wrong address every call of the app ends somewhere else: at a login page, at another tenant, or nowhere. It looks like a refused key.',
-    how: `${ADDRESS} of every app-side workload is resolved: a host in the cluster must be a Service with that port whose selector matches the runtime pods; another host must be routed to such a Service by an Ingress, an HTTPRoute of the Gateway API or an IngressRoute of Traefik. The chart's placeholder fails. An answer of \`GET /list\` that no runtime API gives (404, redirect, HTML, 403) fails as well, if a pod or the configured address gave it; another address of \`--runtime-url\` says nothing about the app. Different addresses, or http:// to an outside host, warn.`,
+    how: `${ADDRESS} of every app-side workload is resolved, with what other variables and ConfigMaps give: a host in the cluster must be a Service with that port whose selector matches the runtime pods, and whose target port they have: one that no container declares is asked; another host must be routed to such a Service by an Ingress, an HTTPRoute of the Gateway API or an IngressRoute of Traefik. The chart's placeholder fails. An answer of \`GET /list\` that no runtime API gives (404, redirect, HTML, 403) fails as well, if a pod or the configured address gave it; another address of \`--runtime-url\` says nothing about the app. Different addresses, or http:// to an outside host, warn.`,
     falsePositives:
       'Alias Services of the runtime API are valid addresses. An outside host without a route in this namespace cannot be followed from here, and neither can a route that Traefik matches by a regular expression.',
     fix: "Set the address of the runtime API's Service, at the source. A Service or an Ingress that leads elsewhere is corrected instead.",
@@ -82,6 +106,28 @@ function addressInCluster(addresses: readonly Address[], seen: Seen): string | n
   return used?.url ?? (service && `http://${service.name}:${service.port}`)
 }
 
+function unknownPorts(addresses: readonly Address[], {installation, services, answers}: Seen): Missing[] {
+  return addresses.flatMap(({url}) => {
+    const service = serviceNamed(hostOf(url), installation, services)
+    const port = service?.spec.ports?.find(({port}) => port === portOf(url))
+    const target = port && targetPortOf(port, installation, answers)
+    if (service === null || target?.status !== 'unknown') return []
+    const input = `port ${target.port} of the runtime API, where Service ${service.metadata.name} leads`
+    return [{status: 'missing' as const, cause: 'not-looked' as const, input, reason: target.reason}]
+  })
+}
+
+/** A Service that selects nothing, or no port, is a finding of its own, whoever calls it. */
+function causeOf({observedClass, object}: Finding, addresses: readonly Address[], seen: Seen): string | null {
+  if (observedClass === NO_SUCH_PORT_NAME) return 'services.endpoints'
+  if (observedClass !== SELECTS_OTHERS) return null
+  const address = addresses.find(({workload}) => workload.kind === object.kind && workload.name === object.name)
+  const service = address && serviceNamed(hostOf(address.url), seen.installation, seen.services)
+  const selector = service?.spec.selector ?? {}
+  const isEmpty = Object.keys(selector).length > 0 && !seen.workloads.some(({labels}) => isSelected(selector, labels))
+  return isEmpty ? 'services.endpoints' : null
+}
+
 function oddAnswers(
   addresses: readonly Address[],
   installation: Installation,
@@ -99,7 +145,8 @@ function isUnseen(url: string, seen: Seen): boolean {
   if (!URL.canParse(url)) return false
   const {hostname} = new URL(url)
   const {installation, routes} = seen
-  if (isClusterHost(hostname) || hostname.includes(`.${installation.namespace}.svc`)) return false
+  if (isElsewhere(hostname, installation)) return true
+  if (isClusterHost(hostname) || serviceNamed(hostname, installation, seen.services) !== null) return false
   const isFollowed = routesOf(hostname, routes).some(({elsewhere}) => !elsewhere)
   return !isFollowed && !routes.some(route => mayTake(route, hostname) && leadsToRuntime(route, seen))
 }

@@ -1,6 +1,9 @@
-import type {Service} from '../../cluster/objects.ts'
-import {plainEnv} from '../../installation/env.ts'
+import type {Container, Service} from '../../cluster/objects.ts'
+import type {Missing} from '../../cluster/port.ts'
+import {type ConfigMapData, configMapsFor, envValue} from '../../installation/env.ts'
 import type {Installation, Workload} from '../../installation/installation.ts'
+import {serviceNameOf} from '../../installation/service-host.ts'
+import {isMissing} from '../define.ts'
 import {isSelected} from '../services/selected.ts'
 
 /** The variable that tells the app side where the runtime API is. */
@@ -10,6 +13,8 @@ export const ADDRESS = 'SANDBOX_REMOTE_RUNTIME_API_URL'
 export interface Address {
   readonly workload: Workload
   readonly url: string
+  /** Whether the entry of the workload has this very text, and not what stands for it. */
+  readonly isLiteral: boolean
 }
 
 /** A Service that leads to the runtime API and to nothing else, and its port. */
@@ -18,16 +23,50 @@ export interface RuntimeService {
   readonly port: number
 }
 
-export function appAddresses({components: {app, worker}}: Installation): Address[] {
+/** The containers of the app side that call the runtime API. */
+export function appContainers({components: {app, worker}}: Installation): {workload: Workload; container: Container}[] {
   return [app, worker].flatMap(component =>
     component.state !== 'found'
       ? []
       : component.workloads.flatMap(workload => {
           const container = workload.template.containers.find(({name}) => name === workload.mainContainer)
-          const url = plainEnv(container, ADDRESS)
-          return url === undefined || url === '' ? [] : [{workload, url}]
+          return container === undefined ? [] : [{workload, container}]
         }),
   )
+}
+
+export interface AppAddresses {
+  readonly addresses: readonly Address[]
+  /** Addresses that are set from where it was not read. */
+  readonly unread: readonly Missing[]
+}
+
+export function appAddresses(installation: Installation, configMaps: ConfigMapData | Missing): AppAddresses {
+  const maps = isMissing(configMaps) ? {} : configMaps
+  const values = appContainers(installation).map(({workload, container}) => {
+    const names = configMapsFor(container, ADDRESS)
+    const written = container.env?.findLast(({name}) => name === ADDRESS)?.value
+    return {workload, written, denied: deniedOf(names, configMaps), read: envValue(container, ADDRESS, maps)}
+  })
+  const addresses = values.flatMap(({workload, written, read}) =>
+    read.status === 'set' && read.value !== '' ? [{workload, url: read.value, isLiteral: written === read.value}] : [],
+  )
+  const unread = values.flatMap(({workload, denied, read}) =>
+    read.status !== 'unread' || (read.maybe && addresses.length > 0)
+      ? []
+      : [denied ?? unreadAddress(workload, `it comes from ${read.from}`)],
+  )
+  return {addresses, unread}
+}
+
+/** The refusal itself, which names the permission. */
+function deniedOf(names: readonly string[], configMaps: ConfigMapData | Missing): Missing | undefined {
+  if (isMissing(configMaps)) return names.length === 0 ? undefined : configMaps
+  return names.map(name => configMaps[name]).find(read => read?.status === 'missing')
+}
+
+function unreadAddress({kind, name}: Workload, reason: string): Missing {
+  return {status: 'missing', cause: 'not-looked', input: `${ADDRESS} of ${kind} ${name}`, reason}
 }
 
 /** The Service that the runtime API is known by, else any other that selects its pods alone; null without one. */
@@ -57,18 +96,33 @@ export function portsTo({template, mainContainer}: Workload, {spec}: Service) {
   )
 }
 
-/** The Service that a host in the cluster stands for, through aliases; null for any other host. */
+/** The Service that a host in the cluster stands for, by name, through aliases or by its address; null for any other. */
 export function serviceNamed(
   host: string,
   {namespace}: Pick<Installation, 'namespace'>,
   services: readonly Service[],
 ): Service | null {
-  const [name, inNamespace = namespace] = host.split('.')
-  if (inNamespace !== namespace) return null
-  const service = isServiceForm(host) ? services.find(({metadata}) => metadata.name === name) : undefined
+  const plain = host.replace(/^\[|]$/g, '')
+  const byAddress = services.find(({spec}) => spec.clusterIP === plain)
+  if (byAddress !== undefined) return byAddress
+  const name = serviceNameOf(host, namespace)
+  const service = services.find(({metadata}) => metadata.name === name)
   if (service?.spec.type !== 'ExternalName') return service ?? null
   const alias = service.spec.externalName ?? ''
-  return alias === host ? null : serviceNamed(alias, {namespace}, services)
+  return serviceNameOf(alias, namespace) === name ? null : serviceNamed(alias, {namespace}, services)
+}
+
+/** What an address leads to: two that lead to the same are the same, however they are written. */
+export function destinationOf(
+  url: string,
+  installation: Pick<Installation, 'namespace'>,
+  services: readonly Service[],
+): string {
+  if (!URL.canParse(url)) return url
+  const {protocol, hostname, port, pathname} = new URL(url)
+  const service = serviceNamed(hostname, installation, services)
+  const host = service === null ? hostname.replace(/\.$/, '') : `Service ${service.metadata.name}`
+  return `${protocol}//${host}:${port}${pathname.replace(/\/+$/, '')}`
 }
 
 export function selectsRuntime({spec}: Service, {components: {runtime}}: Installation): boolean {
@@ -91,17 +145,25 @@ function isResolved({metadata, spec}: Service): boolean {
   return spec.type !== 'ExternalName' && metadata.deletionTimestamp === undefined
 }
 
-/** `name`, `name.ns`, `name.ns.svc…`: addresses that only the cluster's DNS knows. */
-function isServiceForm(host: string): boolean {
-  return isClusterHost(host) || host.split('.').length === 2
+/** `name` and `name.ns.svc…`: what only the cluster's DNS knows. */
+export function isClusterHost(host: string): boolean {
+  return /^[^.:]+\.?$/.test(host) || /^[^.]+\.[^.]+\.svc(\.|$)/.test(host)
 }
 
-export function isClusterHost(host: string): boolean {
-  return !host.includes('.') || /^[^.]+\.[^.]+\.svc(\.|$)/.test(host)
+/** An address that no public network routes: it may be one in the cluster. */
+export function isPrivateAddress(host: string): boolean {
+  return /^(10|192\.168|172\.(1[6-9]|2\d|3[01]))\.[\d.]+$|^\[f[cd]/.test(host)
 }
 
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : url
+}
+
+/** The port that a URL calls; null for none that can be parsed. */
+export function portOf(url: string): number | null {
+  if (!URL.canParse(url)) return null
+  const {port, protocol} = new URL(url)
+  return Number(port || (protocol === 'https:' ? 443 : 80))
 }
 
 /** Without user, password and query, which may be credentials. */

@@ -1,5 +1,6 @@
 import type {Ingress, Service} from '../../cluster/objects.ts'
 import type {Installation} from '../../installation/installation.ts'
+import {serviceNameOf} from '../../installation/service-host.ts'
 import {workloadRef} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
 import type {Evidence, Finding} from '../define.ts'
@@ -9,19 +10,25 @@ import {ownPodsOf} from '../services/own-pods.ts'
 import {type Route, routesOf} from '../services/routes.ts'
 import type {Selectable} from '../services/selected.ts'
 import {describeLabels, pointToOwnPods} from '../services/selector-repairs.ts'
-import {reroute, setServicePort} from './address-repairs.ts'
+import {correctTargetPort, reroute, setServicePort} from './address-repairs.ts'
 import {
   ADDRESS,
   type Address,
+  destinationOf,
   isClusterHost,
-  isSameAddress,
+  isPrivateAddress,
+  portOf,
   runtimeService,
   selectsRuntime,
   serviceNamed,
   shown,
 } from './addresses.ts'
+import {type PortAnswers, type TargetPort, targetPortOf} from './target-port.ts'
 
 const PLACEHOLDER = 'dummy-runtime-api.example.com'
+
+export const SELECTS_OTHERS = 'Service of something else'
+export const NO_SUCH_PORT_NAME = 'target port not found'
 
 /** Everything that says where an address leads. */
 export interface Seen {
@@ -30,6 +37,7 @@ export interface Seen {
   readonly ingresses: readonly Ingress[]
   readonly routes: readonly Route[]
   readonly workloads: readonly Selectable[]
+  readonly answers: PortAnswers
 }
 
 export interface Repairable extends Seen {
@@ -43,37 +51,38 @@ export function leadsAstray(address: Address, seen: Repairable): Finding[] {
   const {url} = address
   if (!URL.canParse(url))
     return [finding(address, {observedClass: 'no URL', because: 'the address cannot be parsed', repairs})]
-  const {hostname, protocol, port} = new URL(url)
-  if (hostname === PLACEHOLDER)
+  const {hostname} = new URL(url)
+  if (hostname.replace(/\.$/, '') === PLACEHOLDER)
     return [
       finding(address, {observedClass: 'placeholder', because: "the chart's placeholder was never replaced", repairs}),
     ]
   const service = serviceNamed(hostname, installation, services)
-  if (service !== null)
-    return serviceFindings(address, service, Number(port || (protocol === 'https:' ? 443 : 80)), seen)
+  if (service !== null) return serviceFindings(address, service, portOf(url), seen)
+  if (isElsewhere(hostname, installation)) return []
   if (isClusterHost(hostname))
     return [finding(address, {observedClass: 'no Service', because: `there is no Service ${hostname}`, repairs})]
-  return [...routeFindings(address, hostname, seen), ...clearText(address, protocol, repairs)]
+  return [...routeFindings(address, hostname, seen), ...clearText(address, new URL(url), repairs)]
 }
 
 function serviceFindings(
   address: Address,
   service: Service,
-  port: number,
-  {installation, workloads, repairs}: Repairable,
+  port: number | null,
+  {installation, workloads, repairs, answers}: Repairable,
 ): Finding[] {
   const {name} = service.metadata
   if (!selectsRuntime(service, installation))
     return [
       finding(address, {
         title: `Service ${name} does not lead to the runtime API`,
-        observedClass: 'Service of something else',
+        observedClass: SELECTS_OTHERS,
         because: `Service ${name} does not select the runtime API's pods`,
         evidence: [{source: `selector of Service ${name}`, text: describeLabels(service.spec.selector ?? {})}],
         repairs: selectorRepairs(service, {installation, workloads, repairs}),
       }),
     ]
-  if (service.spec.ports?.some(candidate => candidate.port === port)) return []
+  const called = service.spec.ports?.find(candidate => candidate.port === port)
+  if (called !== undefined) return targetFindings(address, service, targetPortOf(called, installation, answers))
   const [runtime] = workloadsOf('runtime', installation)
   return [
     finding(address, {
@@ -83,7 +92,31 @@ function serviceFindings(
       evidence: [
         {source: `ports of Service ${name}`, text: service.spec.ports?.map(({port}) => port).join(', ') || 'none'},
       ],
-      repairs: [...setServicePort(service, runtime, port), ...repairs],
+      repairs: [...(port === null ? [] : setServicePort(service, runtime, port)), ...repairs],
+    }),
+  ]
+}
+
+function targetFindings(address: Address, service: Service, target: TargetPort): Finding[] {
+  const {name} = service.metadata
+  const repairs = [correctTargetPort(service)]
+  if (target.status === 'no-such-name')
+    return [
+      finding(address, {
+        title: `Service ${name} leads to a port that no container has`,
+        observedClass: NO_SUCH_PORT_NAME,
+        because: `targetPort ${target.name} of Service ${name} is the name of no port of the runtime API's containers`,
+        repairs,
+      }),
+    ]
+  if (target.status !== 'silent') return []
+  return [
+    finding(address, {
+      title: `Service ${name} leads to a port where nothing answers`,
+      observedClass: 'silent target port',
+      because: `the runtime API answers on its own port, and not on ${target.port}, where Service ${name} leads`,
+      evidence: [{source: `port ${target.port} of the runtime API`, text: target.answer}],
+      repairs,
     }),
   ]
 }
@@ -101,6 +134,11 @@ function selectorRepairs(
   if (own.status === 'not-proven') return [...repairs, ...pointToOwnPods(service, own)]
   const isRuntime = componentOf(own.workload, installation) === 'runtime'
   return isRuntime ? [...pointToOwnPods(service, own), ...repairs] : repairs
+}
+
+/** A Service of another namespace, which was not looked at. */
+export function isElsewhere(host: string, {namespace}: Pick<Installation, 'namespace'>): boolean {
+  return host.includes('.') && isClusterHost(host) && serviceNameOf(host, namespace) === null
 }
 
 function routeFindings(address: Address, host: string, seen: Repairable): Finding[] {
@@ -129,8 +167,8 @@ export function leadsToRuntime(route: Route, {installation, services}: Seen): bo
   )
 }
 
-function clearText(address: Address, protocol: string, repairs: readonly Repair[]): Finding[] {
-  if (protocol !== 'http:') return []
+function clearText(address: Address, {protocol, hostname}: URL, repairs: readonly Repair[]): Finding[] {
+  if (protocol !== 'http:' || isPrivateAddress(hostname)) return []
   return [
     finding(address, {
       severity: 'warn',
@@ -143,9 +181,13 @@ function clearText(address: Address, protocol: string, repairs: readonly Repair[
 }
 
 /** Two workloads with different addresses: one of them is wrong, or soon will be. */
-export function disagreeing(addresses: readonly Address[], repairs: readonly Repair[]): Finding[] {
+export function disagreeing(
+  addresses: readonly Address[],
+  {installation, services, repairs}: Pick<Repairable, 'installation' | 'services' | 'repairs'>,
+): Finding[] {
   const [first] = addresses
-  const other = addresses.find(({url}) => !isSameAddress(url, first?.url ?? ''))
+  const leadsTo = ({url}: Address) => destinationOf(url, installation, services)
+  const other = addresses.find(address => first !== undefined && leadsTo(address) !== leadsTo(first))
   if (first === undefined || other === undefined) return []
   return [
     finding(other, {

@@ -1,6 +1,7 @@
 import type {Deployment, Service, StatefulSet} from '../../cluster/objects.ts'
+import {plainEnv} from '../../installation/env.ts'
 import type {ComponentName, Installation} from '../../installation/installation.ts'
-import {hostIn, serviceNameOf} from '../../installation/service-host.ts'
+import {hostIn, portIn, serviceNameOf} from '../../installation/service-host.ts'
 
 /** Variables that hold an address. */
 const ADDRESS = /_(HOST|URL|ENDPOINT)$/
@@ -30,11 +31,30 @@ export function missingBehind(
   return address?.of ?? null
 }
 
+/** Whether the configuration of a workload names this port of the Service; an address without a port means its only one. */
+export function isCalled(
+  {metadata: {name}, spec}: Service,
+  port: number,
+  workloads: readonly (Deployment | StatefulSet)[],
+  {namespace}: Pick<Installation, 'namespace'>,
+): boolean {
+  return configuredAddresses(workloads).some(address => {
+    if (serviceNameOf(hostIn(address) ?? '', namespace) !== name) return false
+    const called = portIn(address)
+    return called === null ? spec.ports?.length === 1 : called === port
+  })
+}
+
 /** The hosts that plain variables of all containers name, init containers included. */
 function configuredHosts(workloads: readonly (Deployment | StatefulSet)[]): string[] {
+  return configuredAddresses(workloads).flatMap(address => hostIn(address) ?? [])
+}
+
+function configuredAddresses(workloads: readonly (Deployment | StatefulSet)[]): string[] {
   return workloads
     .map(({spec}) => spec.template.spec)
     .flatMap(({containers, initContainers = []}) => [...initContainers, ...containers])
-    .flatMap(({env = []}) => env)
-    .flatMap(({name, value}) => (value !== undefined && ADDRESS.test(name) ? (hostIn(value) ?? []) : []))
+    .flatMap(container =>
+      (container.env ?? []).flatMap(({name}) => (ADDRESS.test(name) ? (plainEnv(container, name) ?? []) : [])),
+    )
 }

@@ -1,9 +1,9 @@
 import type {Deployment, EndpointSlice, Service, StatefulSet} from '../../cluster/objects.ts'
 import {conclude, sharedCauses} from '../conclude.ts'
-import {type CheckContext, defineCheck, INSTALLATION_FOUND} from '../define.ts'
+import {type CheckContext, defineCheck, type Finding, INSTALLATION_FOUND} from '../define.ts'
 import {type CurrentPod, currentReleasePods, type ReleasePods} from '../pods/current-pods.ts'
 import {type OpenRollout, openRollouts} from '../rollouts/open-rollouts.ts'
-import {isUnusedAlias, missingBehind} from './dangling.ts'
+import {isCalled, isUnusedAlias, missingBehind} from './dangling.ts'
 import {foreignPods} from './foreign-pods.ts'
 import {ownPodsOf} from './own-pods.ts'
 import {foreignEndpoints, matchesNothing, noEndpoint, type Problem, unknownPort} from './problems.ts'
@@ -39,7 +39,7 @@ export const servicesEndpoints = defineCheck({
   },
   docs: {
     why: 'A Service without a ready endpoint answers nothing: callers see refused connections, or 502 and 503 from the ingress. With foreign pods behind it, some calls end at a process that does not know them.',
-    how: 'Compares the selector of every Service of the release namespace with pods and workloads, and counts ready addresses in its EndpointSlices. Failures: no ready endpoint while a workload wants at least one replica, and a selector that matches no pod at all. Warnings: pods of a Job or of another component among the endpoints, and a named target port that no container has. Headless and ExternalName Services, those without a selector, Services of workloads scaled to zero, and alias Services of the chart that no configured address names are not judged. A selector is proposed only for a Service whose own pods are proven: it has the name of a workload of a component, or the configuration names it as the address of that component, and the pods have its ports.',
+    how: 'Compares the selector of every Service of the release namespace with pods and workloads, and counts ready addresses in its EndpointSlices. Failures: no ready endpoint while a workload wants at least one replica, a selector that matches no pod at all, and a named target port that no container has on a port that a configured address calls. Warnings: pods of a Job, of another component, of another release or of no workload among the endpoints, and such a target port that nobody is known to call. Headless and ExternalName Services, those without a selector, Services of workloads scaled to zero, and alias Services of the chart that no configured address names are not judged. A selector is proposed only for a Service whose own pods are proven: it has the name of a workload of a component, or the configuration names it as the address of that component, and the pods have its ports.',
     falsePositives:
       'A Service for pods of a DaemonSet that runs on no node looks like one whose selector matches nothing. A single replica that is just being replaced leaves its Service without endpoints for a moment; --wait looks again.',
     fix: "Repair the pods first. For a wrong selector, set it to labels that the Service's own pods carry, at the source.",
@@ -69,8 +69,19 @@ function problemsOf(service: Service, facts: ServiceFacts, {now}: CheckContext):
     ...(foreign.strangers.length > 0
       ? [foreignEndpoints(service, foreign.strangers, ownPodsOf(service, facts.workloads, facts.installation))]
       : []),
-    ...(missing.length > 0 ? [unknownPort(service, missing, wanting, 'warn')] : []),
+    ...(missing.length > 0 ? [unknownPort(service, missing, wanting, severityOf(missing, service, facts))] : []),
   ]
+}
+
+/** A port without endpoints fails every call of those who are configured to use it. */
+function severityOf(
+  missing: readonly string[],
+  service: Service,
+  {deployments, statefulSets, installation}: ServiceFacts,
+): Finding['severity'] {
+  const ports = (service.spec.ports ?? []).filter(({targetPort}) => missing.includes(String(targetPort)))
+  const callers = [...deployments, ...statefulSets]
+  return ports.some(({port}) => isCalled(service, port, callers, installation)) ? 'fail' : 'warn'
 }
 
 function nothingBehind(

@@ -13,9 +13,12 @@ export interface Endpoints {
 
 /** A pod among the endpoints that is none of the Service's own. */
 export interface Stranger {
-  readonly pod: Pod
+  /** Null for one that is not among the pods of the examined release. */
+  readonly pod: Pod | null
   /** `pod NAME of a Job`, `pod NAME of worker`. */
   readonly says: string
+  /** Whether it is known what made it, so that its labels are those of all its like. */
+  readonly isMade: boolean
 }
 
 /** Parts the ready endpoints of a Service (pod names; null without a pod) into its own and those of others. */
@@ -25,16 +28,34 @@ export function foreignPods(
   wanting: readonly Selectable[],
   facts: ReleasePods,
 ): Endpoints {
-  const endpoints = ready.map(name => ({name, pod: facts.pods.find(pod => isNamed(pod, name, metadata.namespace))}))
   const home = homeComponent(metadata.name, wanting, facts)
-  const strangers = endpoints.flatMap(({pod}) => {
-    const whose = pod && strangerOf(pod, home, facts)
-    return whose ? [{pod, says: `pod ${pod.metadata.name} of ${whose}`}] : []
+  const strangers = ready.flatMap(name => {
+    const pod = facts.pods.find(pod => isNamed(pod, name, metadata.namespace))
+    if (pod === undefined) return name !== null && hasOtherReleases(facts) ? [unlisted(name)] : []
+    const whose = strangerOf(pod, home, facts)
+    if (whose !== null) return [{pod, says: `pod ${pod.metadata.name} of ${whose}`, isMade: true}]
+    return wanting.length > 0 && isBare(pod)
+      ? [{pod, says: `pod ${pod.metadata.name} of no workload`, isMade: false}]
+      : []
   })
   return {
-    own: endpoints.length - strangers.length,
+    own: ready.length - strangers.length,
     strangers: strangers.sort((one, other) => textOrder(one.says, other.says)),
   }
+}
+
+/** Pods of other releases are not examined, and so not listed. */
+function hasOtherReleases({installation}: ReleasePods): boolean {
+  return installation.otherReleases.length > 0
+}
+
+function unlisted(name: string): Stranger {
+  return {pod: null, says: `pod ${name} of another release`, isMade: false}
+}
+
+/** Somebody made it by hand, as with `kubectl run`. */
+function isBare({metadata: {ownerReferences = []}}: Pod): boolean {
+  return !ownerReferences.some(({controller}) => controller === true)
 }
 
 function strangerOf(pod: Pod, home: ComponentName | null, {replicaSets, installation}: ReleasePods): string | null {

@@ -11,7 +11,7 @@ import type {OpenRollout} from '../rollouts/open-rollouts.ts'
 import type {Stranger} from './foreign-pods.ts'
 import type {NotProven, Proven} from './own-pods.ts'
 import type {Selectable} from './selected.ts'
-import {describeLabels, excludePods, pointToOwnPods} from './selector-repairs.ts'
+import {compareSelector, describeLabels, excludePods, pointToOwnPods} from './selector-repairs.ts'
 
 /** A finding about a Service, and the check that explains it. */
 export interface Problem {
@@ -125,11 +125,13 @@ export function foreignEndpoints(service: Service, strangers: readonly Stranger[
       expected: 'endpoints of one component, and none of a Job',
       because: 'some calls through this Service reach a process that does not serve them',
       evidence: [selectorOf(service)],
-      repairs: excludePods(
-        service,
-        own,
-        strangers.map(({pod}) => pod),
-      ),
+      repairs: strangers.every(({isMade}) => isMade)
+        ? excludePods(
+            service,
+            own,
+            strangers.flatMap(({pod}) => pod ?? []),
+          )
+        : [compareSelector(service, 'what made the pods of others is not known')],
     },
   }
 }

@@ -71,7 +71,8 @@ function replaceSelector(
   return withOwners(ownersOf(service.metadata), {namespace, change}, [{id, summary, steps: [step]}])
 }
 
-function compareSelector({metadata: {namespace = '', name}}: Service, why: string): Repair {
+/** What a person compares where nothing is proven; `why` is a clause. */
+export function compareSelector({metadata: {namespace = '', name}}: Service, why: string): Repair {
   return {
     id: 'services.compare-selector',
     summary: `compare the selector and the ports with the pods that the Service should serve: ${why}`,

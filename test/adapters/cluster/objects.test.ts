@@ -137,6 +137,20 @@ test('of a literal that is a map of variables only the plain ones are kept', asy
   expect(JSON.stringify(read)).not.toContain(CANARY)
 })
 
+test('a host that a plain variable takes in stays readable; a password that it takes in does not', async () => {
+  const env = [
+    {name: 'API_HOST', value: 'api'},
+    {name: 'OTHER_HOST', value: CANARY},
+    {name: 'PASSWORD', value: CANARY},
+    {name: 'PLAIN', value: 'http://me:$(PASSWORD)@$(API_HOST)'},
+  ]
+  const api = await startApi(() => ({body: {kind: 'PodList', items: [pod('p', {env})]}}))
+  const read = await (await openReader(api.url)).list('Pod', {namespace: 'ns'})
+  const kept = read.status === 'found' ? read.value[0]?.spec.containers[0]?.env?.map(({value}) => value) : []
+  expect(kept).toEqual(['api', undefined, undefined, 'http://me:$(PASSWORD)@$(API_HOST)'])
+  expect(JSON.stringify(read)).not.toContain(CANARY)
+})
+
 test('of the record of who wrote a workload only variables are kept', async () => {
   const variables = {'.': {}, 'k:{"name":"LOG_LEVEL"}': {'.': {}, 'f:value': {}}}
   const containers = {'k:{"name":"main"}': {'.': {}, 'f:image': {}, 'f:env': variables}}

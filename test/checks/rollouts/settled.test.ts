@@ -1,9 +1,10 @@
+import {describe, expect, test} from 'vitest'
 import {MINUTE, SECOND} from '../../../src/checks/age.ts'
 import type {Facts} from '../../../src/checks/facts.ts'
 import {rolloutsSettled} from '../../../src/checks/rollouts/settled.ts'
 import type {ReplicaSet} from '../../../src/cluster/objects.ts'
 import {casesOf} from '../cases.ts'
-import {healthy, installation, sandboxes} from '../healthy.ts'
+import {healthy, installation, run, sandboxes} from '../healthy.ts'
 import {ago, deployment, NS, type PodChange, pod, ready, replicaSet, statefulSet, waiting} from '../objects.ts'
 
 const {says, shows} = casesOf(rolloutsSettled)
@@ -180,7 +181,45 @@ shows(
   '"when":"the name is right"',
   'create ServiceAccount x, which has no permissions: pods that call the API server may need some',
 )
+describe('a rollout that began a moment ago', () => {
+  test('is not finished yet, and nothing but waiting is proposed', () => {
+    expect(titleAndRepairs(rollout(UNFINISHED, 0))).toEqual([
+      'The rollout of the app is not finished yet',
+      'rollouts.wait',
+    ])
+  })
+
+  test('that its controller has not seen is not finished yet', () => {
+    const managedFields = [{manager: 'kubectl-rollout', operation: 'Update', time: ago(0)}]
+    expect(titleAndRepairs(rollout({metadata: {generation: 2, managedFields}}, 20 * MINUTE))).toEqual([
+      'The rollout of the app is not finished yet',
+      'rollouts.wait',
+    ])
+  })
+
+  test('hangs where a pod of it cannot start', () => {
+    const pods = [pod('openhands-2-a', PULLING)]
+    expect(titleAndRepairs({...rollout(UNFINISHED, MINUTE), pods})).toEqual([
+      'The rollout of the app hangs',
+      'workload.undo-rollout',
+    ])
+  })
+
+  test('hangs after its time', () => {
+    expect(titleAndRepairs(rollout(UNFINISHED, 20 * MINUTE))).toEqual([
+      'The rollout of the app hangs',
+      'workload.undo-rollout',
+    ])
+  })
+})
+
 shows('how to resume', rollout({spec: {paused: true}}), 'kubectl -n openhands rollout resume deployment/openhands')
+
+function titleAndRepairs(change: Partial<Facts>): string[] {
+  const outcome = run(rolloutsSettled, healthy(change))
+  const [finding] = 'findings' in outcome ? outcome.findings : []
+  return finding === undefined ? [] : [finding.title, ...finding.repairs.map(({id}) => id)]
+}
 
 function refusing(name: string): ReplicaSet {
   const message = 'serviceaccount "x" not found'

@@ -31,7 +31,7 @@ function addressed(url: string, runtimeKeys: RuntimeKeysFact) {
   const facts = healthy({installation: installation({env}), runtimeKeys})
   const services = facts.services.map(service => ({
     ...service,
-    spec: {...service.spec, ports: [{port: 80}]},
+    spec: {...service.spec, ports: [{port: 80, targetPort: 'http'}]},
   }))
   return run(runtimeAddressed, {...facts, services})
 }

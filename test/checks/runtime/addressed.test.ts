@@ -2,12 +2,16 @@ import {describe, expect, test} from 'vitest'
 import type {Finding} from '../../../src/checks/define.ts'
 import type {Facts} from '../../../src/checks/facts.ts'
 import {runtimeAddressed} from '../../../src/checks/runtime/addressed.ts'
-import type {HTTPRoute, Ingress, IngressRoute} from '../../../src/cluster/objects.ts'
+import type {Container, HTTPRoute, Ingress, IngressRoute} from '../../../src/cluster/objects.ts'
+import {found, type Missing} from '../../../src/cluster/port.ts'
+import {buildInstallation} from '../../../src/lab/index.ts'
+import {isService} from '../../../src/lab/manifests/types.ts'
 import type {ProbeAnswer} from '../../../src/probes/probe.ts'
 import {commandLine, NO_TARGET} from '../../../src/repairs/command.ts'
 import type {Repair} from '../../../src/repairs/repair.ts'
-import {healthy, installation, run, said, without} from '../healthy.ts'
-import {NS, service} from '../objects.ts'
+import {answer, causeOf, healthy, installation, noAnswer, run, said, without} from '../healthy.ts'
+import {factsOf, outcomesOf} from '../lab-facts.ts'
+import {container, NS, service} from '../objects.ts'
 
 const HOST = 'runtime-api.example.com'
 const ELSEWHERE = 'to something else'
@@ -72,6 +76,185 @@ describe('an outside host', () => {
 
 test('a Service needs no route', () => {
   expect(run(runtimeAddressed, without(facts('http://api:3000'), 'httpRoutes', 'ingressRoutes')).status).toBe('pass')
+})
+
+const API = 'SANDBOX_REMOTE_RUNTIME_API_URL'
+const OWN_ADDRESS = service('api', {spec: {clusterIP: '10.96.7.7'}})
+
+describe('one destination, however it is written', () => {
+  test.each([
+    ['HTTP://API:3000'],
+    ['http://api:3000/'],
+    ['http://api.openhands:3000'],
+    ['http://Api.OpenHands.svc:3000'],
+    ['http://api.openhands.svc.cluster.local.:3000/'],
+    ['http://10.96.7.7:3000'],
+  ])('%s', url => {
+    const services = [OWN_ADDRESS, service('openhands', {spec: {clusterIP: '10.96.7.8'}})]
+    expect(run(runtimeAddressed, facts(url, {services}, 'http://api:3000')).status).toBe('pass')
+  })
+
+  test('another path is another destination', () => {
+    expect(said(run(runtimeAddressed, facts('http://api:3000/v2', {}, 'http://api:3000')))).toBe(
+      'warn Deployment/jobs another address',
+    )
+  })
+
+  test("the address of another component's Service is that Service", () => {
+    const services = [OWN_ADDRESS, service('openhands', {spec: {clusterIP: '10.96.7.8'}})]
+    expect(said(run(runtimeAddressed, facts('http://10.96.7.8:3000', {services})))).toBe(
+      'fail Deployment/openhands Service of something else',
+    )
+  })
+
+  test.each([['http://10.96.7.9:3000'], ['http://api.other.svc:3000']])(
+    '%s is none of this namespace, and nothing is said about it',
+    url => {
+      expect(run(runtimeAddressed, facts(url)).status).toBe('inconclusive')
+    },
+  )
+
+  test('http to an outside host still warns', () => {
+    const ingresses = [ingress(HOST, 'api')]
+    expect(said(run(runtimeAddressed, facts(`http://${HOST}`, {ingresses})))).toBe(
+      'warn Deployment/openhands http to an outside host',
+    )
+  })
+})
+
+describe('an address that is put together', () => {
+  const OF_MAP = {name: API, valueFrom: {configMapKeyRef: {name: 'addresses', key: 'runtime'}}}
+  const WHOLE = {envFrom: [{configMapRef: {name: 'addresses'}}]}
+  const right = {addresses: found({runtime: 'http://api:3000', [API]: 'http://api:3000'})}
+  const wrong = {addresses: found({runtime: 'http://nobody:3000', [API]: 'http://nobody:3000'})}
+  const denied: Missing = {status: 'missing', cause: 'denied', input: 'ConfigMap addresses', reason: 'forbidden'}
+  const NO_SERVICE = 'fail Deployment/openhands no Service'
+  const parts = (host: object, text: string) => ({
+    env: [
+      {name: 'RT_HOST', ...host},
+      {name: API, value: text},
+    ],
+  })
+  const sealed = {literal: {state: 'set' as const, blank: false, fingerprints: {raw: '', trimmed: '', decoded: null}}}
+
+  test.each<[string, Partial<Container>, Facts['addressConfigMaps'], string]>([
+    ['from an entry before it', parts({value: 'api'}, 'http://$(RT_HOST):3000'), {}, 'pass'],
+    ['from an entry that is wrong', parts({value: 'nobody'}, 'http://$(RT_HOST):3000'), {}, NO_SERVICE],
+    ['from an entry that is not read', parts(sealed, 'http://$(RT_HOST):3000'), {}, 'inconclusive'],
+    ['from an entry that is not there', parts({value: 'api'}, 'http://$(OTHER):3000'), {}, 'inconclusive'],
+    ['from a key of a ConfigMap', {env: [OF_MAP]}, right, 'pass'],
+    ['from a key of a ConfigMap that is wrong', {env: [OF_MAP]}, wrong, NO_SERVICE],
+    ['from a key of a ConfigMap that may not be read', {env: [OF_MAP]}, {addresses: denied}, 'inconclusive'],
+    ['from a ConfigMap that is not there', {env: [OF_MAP]}, {addresses: {status: 'absent'}}, 'inconclusive'],
+    ['from a whole ConfigMap', WHOLE, right, 'pass'],
+    ['from a whole ConfigMap that is wrong', WHOLE, wrong, NO_SERVICE],
+    ['from a whole ConfigMap that may not be read', WHOLE, {addresses: denied}, 'inconclusive'],
+    ['from a whole ConfigMap without it', WHOLE, {addresses: found({})}, 'skip'],
+    ['by an entry beside a whole ConfigMap', {...WHOLE, env: [{name: API, value: 'http://api:3000'}]}, wrong, 'pass'],
+    ['maybe from a Secret', {envFrom: [{secretRef: {name: 'all'}}]}, {}, 'inconclusive'],
+  ])('%s', (_, main, addressConfigMaps, expected) => {
+    expect(said(run(runtimeAddressed, withContainer(main, addressConfigMaps)))).toBe(expected)
+  })
+
+  test('says which ConfigMap was not read', () => {
+    expect(run(runtimeAddressed, without(withContainer({env: [OF_MAP]}, {}), 'addressConfigMaps'))).toMatchObject({
+      status: 'inconclusive',
+      missing: [{input: 'addressConfigMaps'}],
+    })
+    expect(run(runtimeAddressed, withContainer({env: [OF_MAP]}, {addresses: {status: 'absent'}}))).toMatchObject({
+      reason: expect.stringContaining('ConfigMap addresses, key runtime'),
+    })
+  })
+
+  test('is never quoted as it is written', () => {
+    const text = 'http://$(RT_HOST):3000'
+    expect(JSON.stringify(run(runtimeAddressed, withContainer(parts(sealed, text), {})))).toContain(
+      '$(RT_HOST), which comes from a literal that is not read',
+    )
+  })
+})
+
+describe('the port of the pods that the Service leads to', () => {
+  const leadsTo = (targetPort: number | string) => service('api', {spec: {ports: [{port: 3000, targetPort}]}})
+  const on = (port: number, one: ProbeAnswer) => ({runtimeTargetPorts: [{port, answer: one}]})
+  const own = (one: ProbeAnswer) => ({
+    runtimeKeys: {
+      target: 'pod openhands/api-1-a',
+      noKey: one,
+      wrongKey: one,
+      canary: one,
+      sentKey: null,
+      acceptedKey: null,
+    },
+  })
+  const serves = own(answer(401))
+
+  test.each<[string, number | string, Partial<Facts>, string]>([
+    ['is declared', 3000, {}, 'pass'],
+    ['is declared by name', 'http', {}, 'pass'],
+    ['is a name that no container has', 'web', {}, 'fail Deployment/openhands target port not found'],
+    ['is not declared, and was not asked', 5999, {}, 'inconclusive'],
+    ['is not declared, and answers', 5999, {...serves, ...on(5999, answer(200))}, 'pass'],
+    ['is not declared, and answers in its own way', '5999', {...serves, ...on(5999, answer(404))}, 'pass'],
+    [
+      'is not declared, and is silent',
+      5999,
+      {...serves, ...on(5999, noAnswer())},
+      'fail Deployment/openhands silent target port',
+    ],
+    ['is silent, as the whole process is', 5999, {...own(noAnswer()), ...on(5999, noAnswer())}, 'inconclusive'],
+    ['answers too late', 5999, {...serves, ...on(5999, noAnswer('timeout'))}, 'inconclusive'],
+  ])('%s', (_, targetPort, change, expected) => {
+    const services = [leadsTo(targetPort), service('openhands')]
+    expect(said(run(runtimeAddressed, facts('http://api:3000', {services, ...change})))).toBe(expected)
+  })
+
+  test('is not asked by its number where nothing may be asked', () => {
+    const known = facts('http://api:3000', {services: [leadsTo(5999)]})
+    expect(run(runtimeAddressed, without(known, 'runtimeTargetPorts', 'runtimeKeys'))).toMatchObject({
+      status: 'inconclusive',
+      missing: [{input: 'port 5999 of the runtime API, where Service api leads'}],
+    })
+  })
+
+  test('that has no such name is explained by the check of Services', () => {
+    const services = [leadsTo('web')]
+    expect(causeOf(run(runtimeAddressed, facts('http://api:3000', {services})))).toBe('services.endpoints')
+  })
+
+  test('is asked of a pod only where no container declares it', async () => {
+    const lab = buildInstallation({profile: 'generic', namespace: 'svc', now: new Date().toISOString(), faults: []})
+    expect((await factsOf(lab)).get('runtimeTargetPorts')).toEqual({status: 'found', value: []})
+    const manifests = lab.manifests.map(manifest =>
+      isService(manifest) && manifest.metadata.name === lab.roles.runtime.service
+        ? {...manifest, spec: {...manifest.spec, ports: [{port: 5000, targetPort: 5999}]}}
+        : manifest,
+    )
+    const changed = await factsOf({...lab, manifests})
+    expect(changed.get('runtimeTargetPorts')).toMatchObject({
+      value: [{port: 5999, answer: {outcome: 'no-answer', cause: 'refused'}}],
+    })
+    expect((await outcomesOf(changed)).get('runtime.addressed')).toMatchObject({status: 'fail'})
+  })
+})
+
+describe('a Service of the runtime API that selects nothing', () => {
+  const services = [service('api', {spec: {selector: {app: 'apii'}}}), service('openhands')]
+
+  test('is explained by the check of Services', () => {
+    expect(causeOf(run(runtimeAddressed, facts('http://api:3000', {services}, 'http://api:3000')))).toBe(
+      'services.endpoints',
+    )
+  })
+
+  test('explains nothing where it selects another component', () => {
+    const astray = [service('api', {spec: {selector: {app: 'litellm'}}})]
+    expect(causeOf(run(runtimeAddressed, facts('http://api:3000', {services: astray})))).toBeUndefined()
+  })
+
+  test('explains only its own caller', () => {
+    expect(causeOf(run(runtimeAddressed, facts('http://api:3000', {services}, 'http://nobody:3000')))).toBeUndefined()
+  })
 })
 
 describe('repairs', () => {
@@ -250,6 +433,16 @@ function facts(url: string, change: Partial<Facts> = {}, workerUrl?: string): Fa
     installation: installation({env}),
     services: [service('api'), service('openhands')],
     ...change,
+  })
+}
+
+/** Only the app's main container is configured. */
+function withContainer(main: Partial<Container>, addressConfigMaps: Facts['addressConfigMaps']): Facts {
+  const template = {containers: [container(main)]}
+  return healthy({
+    installation: installation({workload: {app: {template}}}),
+    services: [service('api'), service('openhands')],
+    addressConfigMaps,
   })
 }
 

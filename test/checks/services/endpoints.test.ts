@@ -1,8 +1,9 @@
+import {expect, test} from 'vitest'
 import {MINUTE} from '../../../src/checks/age.ts'
 import type {Facts} from '../../../src/checks/facts.ts'
 import {servicesEndpoints} from '../../../src/checks/services/endpoints.ts'
 import {casesOf} from '../cases.ts'
-import {healthy, installation} from '../healthy.ts'
+import {healthy, installation, run} from '../healthy.ts'
 import {ago, container, deployment, NS, pod, ready, replicaSet, service, slice, waiting} from '../objects.ts'
 
 const {says, shows} = casesOf(servicesEndpoints)
@@ -93,6 +94,29 @@ says(
   FOREIGN,
 )
 says('only job pods', {...one(slice('openhands', 'warm-1')), pods: [...healthy().pods, job('warm-1')]}, NONE)
+says('a pod that nothing made', withBare('openhands-1-a', 'dbg'), FOREIGN)
+says('only a pod that nothing made', withBare('dbg'), NONE)
+says(
+  'pods that nothing made, and no workload behind the Service',
+  {
+    services: [service('debug')],
+    endpointSlices: [slice('debug', 'debug')],
+    pods: [bare('debug', 'debug')],
+  },
+  'pass',
+)
+says(
+  'a pod of another release',
+  {...one(slice('openhands', 'openhands-1-a', 'green-1-a')), installation: beside('green')},
+  FOREIGN,
+)
+says('a pod that is gone already', one(slice('openhands', 'openhands-1-a', 'openhands-0-a')), 'pass')
+shows('the pod that nothing made, and changes nothing', withBare('openhands-1-a', 'dbg'), 'pod dbg of no workload')
+test('a pod that nothing made is compared by hand', () => {
+  const outcome = run(servicesEndpoints, healthy(withBare('openhands-1-a', 'dbg')))
+  const ids = 'findings' in outcome ? outcome.findings.flatMap(({repairs}) => repairs.map(({id}) => id)) : []
+  expect(ids).toEqual(['services.compare-selector'])
+})
 says('a pod of another component', shared(['openhands-1-a', 'jobs-1-a']), FOREIGN)
 says('another workload of the same component', sameComponent(), 'pass')
 says(
@@ -107,6 +131,21 @@ says(
 says(
   'a port name that no container has',
   {...one(slice('openhands', 'openhands-1-a')), services: [port('web')]},
+  'warn Service/openhands target port not found',
+)
+says(
+  'a port name that no container has, on the port that a workload calls',
+  {...one(slice('openhands', 'openhands-1-a')), services: [port('web')], deployments: callers('http://openhands')},
+  'fail Service/openhands target port not found',
+)
+says(
+  'a port name that no container has, on the only port of a host that a workload calls',
+  {...one(slice('openhands', 'openhands-1-a')), services: [port('web')], deployments: callers('openhands')},
+  'fail Service/openhands target port not found',
+)
+says(
+  'a port name that no container has, on another port than workloads call',
+  {...one(slice('openhands', 'openhands-1-a')), services: [port('web')], deployments: callers('openhands:3000')},
   'warn Service/openhands target port not found',
 )
 says(
@@ -208,6 +247,18 @@ function job(name: string) {
   return pod(name, {kind: 'Job', owner: 'warm', labels: {app: 'openhands'}})
 }
 
+function bare(name: string, app: string) {
+  return pod(name, {labels: {app}, metadata: {ownerReferences: []}})
+}
+
+function withBare(...ready: string[]): Partial<Facts> {
+  return {...one(slice('openhands', ...ready)), pods: [...healthy().pods, bare('dbg', 'openhands')]}
+}
+
+function beside(release: string) {
+  return {...installation(), otherReleases: [release]}
+}
+
 /** App and worker carry the label that the app's Service selects. */
 function shared(ready: string[]): Partial<Facts> {
   const labels = {part: 'all'}
@@ -235,6 +286,10 @@ function sameComponent(): Partial<Facts> {
 
 function calling(host: string) {
   return deployment('jobs', {containers: [container({env: [{name: 'DB_HOST', value: host}]})]})
+}
+
+function callers(address: string) {
+  return [deployment('openhands'), calling(address)]
 }
 
 function waitingFor(host: string) {

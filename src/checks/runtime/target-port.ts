@@ -1,0 +1,75 @@
+import type {Service} from '../../cluster/objects.ts'
+import type {Missing} from '../../cluster/port.ts'
+import type {Installation} from '../../installation/installation.ts'
+import {isMissing} from '../define.ts'
+import type {PortProbe, RuntimeKeysFact} from '../facts.ts'
+import {workloadsOf} from '../pods/component-pods.ts'
+import {selectsRuntime} from './addresses.ts'
+import {describeAnswer} from './describe-answer.ts'
+import {wentToGivenUrl} from './given-url.ts'
+
+type ServicePort = NonNullable<Service['spec']['ports']>[number]
+
+/** What is known about the port of the pods that a port of a Service leads to. */
+export type TargetPort =
+  | {readonly status: 'right'}
+  | {readonly status: 'no-such-name'; readonly name: string}
+  | {readonly status: 'silent'; readonly port: number; readonly answer: string}
+  | {readonly status: 'unknown'; readonly port: number; readonly reason: string}
+
+export interface PortAnswers {
+  readonly runtimeTargetPorts: readonly PortProbe[] | Missing
+  readonly runtimeKeys: RuntimeKeysFact | Missing
+}
+
+/**
+ * A container may listen on a port that it does not declare, so only an answer tells. Silence is a fault where the same
+ * process answers on its own port.
+ */
+export function targetPortOf(port: ServicePort, installation: Installation, answers: PortAnswers): TargetPort {
+  const {targetPort: target = port.port} = port
+  if (isDeclared(target, installation)) return {status: 'right'}
+  if (!isNumber(target)) return {status: 'no-such-name', name: String(target)}
+  const number = Number(target)
+  const {runtimeTargetPorts: probed} = answers
+  const asked = isMissing(probed) ? undefined : probed.find(({port}) => port === number)?.answer
+  if (asked?.outcome === 'answered') return {status: 'right'}
+  const isSilent = asked?.cause === 'refused' || asked?.cause === 'reset'
+  if (asked !== undefined && isSilent && answersElsewhere(answers))
+    return {status: 'silent', port: number, answer: describeAnswer(asked)}
+  const reason = isMissing(probed)
+    ? probed.reason
+    : asked === undefined
+      ? 'no pod could be asked'
+      : describeAnswer(asked)
+  return {status: 'unknown', port: number, reason: `no container declares it, and nobody answered there: ${reason}`}
+}
+
+/** Numbers of ports of the runtime API that Services lead to and that its pods do not declare. */
+export function undeclaredPorts(installation: Installation, services: readonly Service[]): number[] {
+  const targets = services
+    .filter(service => selectsRuntime(service, installation))
+    .flatMap(({spec}) => (spec.ports ?? []).map(({port, targetPort = port}) => targetPort))
+  const unknown = targets.filter(target => isNumber(target) && !isDeclared(target, installation))
+  return [...new Set(unknown.map(Number))]
+}
+
+/** Containers that declare no port at all say nothing about any. */
+function isDeclared(target: number | string, installation: Installation): boolean {
+  const containers = workloadsOf('runtime', installation).flatMap(({template}) => [
+    ...template.containers,
+    ...(template.initContainers ?? []),
+  ])
+  const ports = containers.flatMap(({ports = []}) => ports)
+  if (ports.length === 0) return isNumber(target)
+  return ports.some(({name, containerPort}) => name === target || String(containerPort) === String(target))
+}
+
+function answersElsewhere({runtimeKeys}: PortAnswers): boolean {
+  if (runtimeKeys === null || isMissing(runtimeKeys) || wentToGivenUrl(runtimeKeys)) return false
+  return runtimeKeys.noKey.outcome === 'answered'
+}
+
+function isNumber(target: number | string): boolean {
+  return /^\d+$/.test(String(target))
+}
