@@ -1,40 +1,38 @@
-import type {ReplicaSet} from '../../cluster/objects.ts'
-import type {Installation} from '../../installation/installation.ts'
+import type {Pod} from '../../cluster/objects.ts'
 import {kubectl} from '../../repairs/command.ts'
 import {kubectlName, type WorkloadName, workloadRef} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
-import {byHand, looking, patching, restart, waitForRollout} from '../../repairs/steps.ts'
-import {undoRollout} from '../../repairs/workload.ts'
+import {rollOut} from '../../repairs/roll-out.ts'
+import {byHand, looking, patching, restart} from '../../repairs/steps.ts'
 import {withOwners, workloadOwners} from '../at-the-source.ts'
+import type {ReleasePods} from '../pods/current-pods.ts'
 import type {PodCheck} from '../pods/pod-cause.ts'
 import type {RolloutState} from './rollout-state.ts'
+import {backInCluster} from './way-back.ts'
 
 interface Hanging {
   readonly workload: WorkloadName
   readonly state: RolloutState
-  readonly revisions: readonly ReplicaSet[]
   /** The check that says why the new pods do not serve. */
   readonly cause: PodCheck | null
   /** The ServiceAccount that does not exist. */
   readonly refusal: string | null
 }
 
-/** The way out of a rollout that hangs: what its controller waits for, else back to the revision before. */
-export function rolloutRepairs(
-  {workload, state, revisions, cause, refusal}: Hanging,
-  installation: Installation,
-): readonly Repair[] {
-  if (state.observedClass === 'paused') return [resume(workload)]
+/** The way out of a rollout that hangs: what its controller waits for, else back to an earlier revision. */
+export function rolloutRepairs({workload, state, cause, refusal}: Hanging, facts: ReleasePods): readonly Repair[] {
+  const {installation, pods} = facts
   const {namespace} = workload
-  const owners = workloadOwners(workload, installation)
-  const back = revisions.length > 1 ? [undoRollout(workload, 'the rollout is not wanted as it is')] : []
-  if (refusal !== null) {
-    const change = `create ServiceAccount ${refusal}, or correct serviceAccountName`
-    return withOwners(owners, {namespace, change}, [...back, createAccount(workload, refusal)])
-  }
-  return back.length > 0
-    ? withOwners(owners, {namespace, change: 'correct what keeps the new pods from becoming ready'}, back)
-    : [find(workload, cause)]
+  const owned = (change: string, repairs: readonly Repair[]) =>
+    withOwners(workloadOwners(workload, installation), {namespace, change}, repairs)
+  if (state.observedClass === 'paused') return owned('resume the rollout', [resume(workload, pods)])
+  const back = backInCluster(workload, facts, 'the rollout is not wanted as it is')
+  if (refusal !== null)
+    return owned(`create ServiceAccount ${refusal}, or correct serviceAccountName`, [
+      createAccount(workload, refusal, pods),
+      ...back,
+    ])
+  return back.length > 0 ? owned('correct what keeps the new pods from becoming ready', back) : [find(workload, cause)]
 }
 
 /** The ServiceAccount that an API server misses when pods are created, from the words of a condition. */
@@ -42,7 +40,7 @@ export function refusedAccount(messages: readonly string[]): string | null {
   return messages.map(message => /serviceaccount "([^"]+)" not found/.exec(message)?.[1]).find(Boolean) ?? null
 }
 
-function resume(workload: WorkloadName): Repair {
+function resume(workload: WorkloadName, pods: readonly Pod[]): Repair {
   const name = kubectlName(workload)
   return {
     id: 'rollouts.resume',
@@ -57,13 +55,13 @@ function resume(workload: WorkloadName): Repair {
         undo: [kubectl(workload.namespace, 'rollout', 'pause', name)],
         needs: patching([workload]),
       },
-      waitForRollout(workload),
+      ...rollOut(workload, pods),
     ],
   }
 }
 
 /** The controller tries again less and less often: a new ReplicaSet begins at once. */
-function createAccount(workload: WorkloadName, account: string): Repair {
+function createAccount(workload: WorkloadName, account: string, pods: readonly Pod[]): Repair {
   const {namespace} = workload
   return {
     id: 'rollouts.create-service-account',
@@ -79,7 +77,7 @@ function createAccount(workload: WorkloadName, account: string): Repair {
         needs: [{apiGroup: '', resource: 'serviceaccounts', verbs: ['create'], namespace}],
       },
       restart([workload]),
-      waitForRollout(workload),
+      ...rollOut(workload, pods),
     ],
   }
 }
