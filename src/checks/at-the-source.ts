@@ -1,4 +1,4 @@
-import type {Installation} from '../installation/installation.ts'
+import {type Installation, workloadNamed} from '../installation/installation.ts'
 import {type Owner, ownersOf} from '../installation/ownership.ts'
 import {kubectl} from '../repairs/command.ts'
 import type {WorkloadName} from '../repairs/objects.ts'
@@ -23,9 +23,8 @@ export function withOwners(
 }
 
 /** Who owns a workload of a component; nobody, when it belongs to none. */
-export function workloadOwners({kind, namespace, name}: WorkloadName, {components}: Installation): readonly Owner[] {
-  const workloads = Object.values(components).flatMap(each => (each.state === 'found' ? each.workloads : []))
-  const workload = workloads.find(each => each.kind === kind && each.namespace === namespace && each.name === name)
+export function workloadOwners(name: WorkloadName, installation: Installation): readonly Owner[] {
+  const workload = workloadNamed(name, installation)
   return workload === undefined ? [] : ownersOf(workload.metadata)
 }
 

@@ -84,37 +84,6 @@ export function finishRollout(workload: WorkloadName): Repair {
   }
 }
 
-/** Sets a variable of one container, or with `null` takes every entry of it away; the pods are replaced. */
-export function setEnvStep(workload: WorkloadName, container: string, variable: EnvChange): Step {
-  const {name, to, from} = variable
-  const set = (value: string | null) =>
-    kubectl(
-      workload.namespace,
-      'set',
-      'env',
-      kubectlName(workload),
-      '-c',
-      container,
-      value === null ? `${name}-` : `${name}=${value}`,
-    )
-  return {
-    does: to === null ? `remove ${name} from container ${container}` : `set ${name} of container ${container} to ${to}`,
-    command: [set(to)],
-    changes: 'restarts-pods',
-    objects: [workloadRef(workload)],
-    undo: from === undefined ? 'the old value is not known here: see where the workload is deployed from' : [set(from)],
-    needs: patching([workload]),
-  }
-}
-
-export interface EnvChange {
-  readonly name: string
-  /** Null: no entry. */
-  readonly to: string | null
-  /** What stands there now, where that may be printed; null: no entry. */
-  readonly from?: string | null
-}
-
 /** For a program that fails for a reason of its own, or for want of something outside: look, then act by hand. */
 export function lookingAt(
   workload: WorkloadName,

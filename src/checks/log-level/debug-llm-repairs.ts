@@ -1,39 +1,46 @@
-import type {Owner} from '../../installation/ownership.ts'
+import type {Pod} from '../../cluster/objects.ts'
+import {workloadNamed} from '../../installation/installation.ts'
+import {ownersOf} from '../../installation/ownership.ts'
 import {kubectl, program} from '../../repairs/command.ts'
+import {unsetEnv} from '../../repairs/env-entries.ts'
 import {coreRef, kubectlName, type WorkloadName, workloadRef} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
-import {waitForRollout} from '../../repairs/steps.ts'
-import {finishRollout, setEnvStep} from '../../repairs/workload.ts'
+import {rollOut} from '../../repairs/roll-out.ts'
+import {finishRollout} from '../../repairs/workload.ts'
 import {withOwners} from '../at-the-source.ts'
+import type {ReleasePods} from '../pods/current-pods.ts'
 import type {Trace} from './debug-llm.ts'
 import {sandboxByHand} from './repairs.ts'
 
 /** Where DEBUG_LLM stands decides how it goes. */
 export function debugLlmRepairs(
-  {workload, component, container, variable, value, pod}: Trace,
-  owners: readonly Owner[],
-) {
+  {workload: {kind, namespace, name}, component, container, variable, pod}: Trace,
+  {installation, pods}: ReleasePods,
+): readonly Repair[] {
   if (component === 'sandbox') return [sandboxByHand('DEBUG_LLM')]
-  const {namespace} = workload
-  if (pod !== null) return [finishRollout(workload)]
+  const workload = workloadNamed({kind, namespace, name}, installation)
+  if (pod !== null || workload === undefined) return [finishRollout({kind, namespace, name})]
+  const owners = ownersOf(workload.metadata)
   if (variable !== 'DEBUG_LLM')
     return withOwners(owners, {namespace, change: `take DEBUG_LLM out of ${variable}`}, [
-      switchOffInMap(workload, variable),
+      switchOffInMap(workload, variable, pods),
     ])
-  const from = value === null ? {} : {from: value}
-  const unset: Repair = {
-    id: 'log-level.unset-debug-llm',
-    summary: `take DEBUG_LLM out of ${kubectlName(workload)}`,
-    steps: [setEnvStep(workload, container, {name: 'DEBUG_LLM', to: null, ...from}), waitForRollout(workload)],
-  }
-  return withOwners(owners, {namespace, change: 'take DEBUG_LLM out'}, [unset])
+  const unset = unsetEnv(workload, container, 'DEBUG_LLM')
+  if (unset === null) return [finishRollout(workload)]
+  return withOwners(owners, {namespace, change: 'take DEBUG_LLM out'}, [
+    {
+      id: 'log-level.unset-debug-llm',
+      summary: `take DEBUG_LLM out of ${kubectlName(workload)}`,
+      steps: [unset, ...rollOut(workload, pods)],
+    },
+  ])
 }
 
 /**
  * The map is JSON inside JSON and may hold secrets: it goes through a pipe as a whole. `replace` carries the version
  * that was read, so that a change by somebody else in between is refused and not lost.
  */
-function switchOffInMap(workload: WorkloadName, variable: string): Repair {
+function switchOffInMap(workload: WorkloadName, variable: string, pods: readonly Pod[]): Repair {
   const {kind, namespace, name} = workload
   const resource = kind === 'Deployment' ? 'deployments' : 'statefulsets'
   return {
@@ -52,7 +59,7 @@ function switchOffInMap(workload: WorkloadName, variable: string): Repair {
         undo: [kubectl(namespace, 'rollout', 'undo', kubectlName(workload))],
         needs: [{apiGroup: 'apps', resource, verbs: ['get', 'update'], namespace, resourceNames: [name]}],
       },
-      waitForRollout(workload),
+      ...rollOut(workload, pods),
     ],
   }
 }

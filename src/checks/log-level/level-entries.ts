@@ -1,4 +1,4 @@
-import type {Container, EnvVar} from '../../cluster/objects.ts'
+import type {Container, EnvVar, Pod} from '../../cluster/objects.ts'
 import type {ComponentName, Installation, Workload} from '../../installation/installation.ts'
 import {effectiveLevel, LEVEL_VARIABLES} from '../../installation/log-level/effective-level.ts'
 
@@ -10,6 +10,7 @@ export interface LevelEntry {
   /** In the order of `env`; the last one wins. */
   readonly entries: readonly [EnvVar, ...EnvVar[]]
   readonly path: string
+  readonly pods: readonly Pod[]
 }
 
 /** A sandbox gets its level when it is made, and keeps it. */
@@ -22,19 +23,19 @@ export function workloadsWithSource({components}: Installation): Workload[] {
   })
 }
 
-export function levelEntries(workloads: readonly Workload[]): LevelEntry[] {
+export function levelEntries(workloads: readonly Workload[], pods: readonly Pod[]): LevelEntry[] {
   return workloads.flatMap(workload =>
     workload.template.containers.flatMap(container =>
-      [...LEVEL_VARIABLES, 'DEBUG'].flatMap(variable => entryOf(workload, container, variable) ?? []),
+      [...LEVEL_VARIABLES, 'DEBUG'].flatMap(variable => entryOf({workload, container, variable, pods}) ?? []),
     ),
   )
 }
 
-function entryOf(workload: Workload, container: Container, variable: string): LevelEntry | null {
+function entryOf(of: Pick<LevelEntry, 'workload' | 'container' | 'variable' | 'pods'>): LevelEntry | null {
+  const {container, variable} = of
   const [first, ...rest] = (container.env ?? []).filter(({name}) => name === variable)
   if (first === undefined) return null
-  const path = envPath(container.name, variable)
-  return {workload, container, variable, entries: [first, ...rest], path}
+  return {...of, entries: [first, ...rest], path: envPath(container.name, variable)}
 }
 
 export function envPath(container: string, variable: string): string {

@@ -26,17 +26,18 @@ export const runtimeAddressed = defineCheck({
   title: 'The configured runtime API address leads to the runtime API',
   component: 'app',
   inputs: ['installation', 'services', 'ingresses'],
-  supporting: ['httpRoutes', 'ingressRoutes', 'runtimeKeys', 'deployments', 'statefulSets'],
+  supporting: ['httpRoutes', 'ingressRoutes', 'runtimeKeys', 'deployments', 'statefulSets', 'pods'],
   requires: ['api.reachable', INSTALLATION_FOUND],
   needs: ['app', 'runtime'],
   probes: false,
   retryable: true,
-  run: ({installation, services, ingresses, httpRoutes, ingressRoutes, runtimeKeys, deployments, statefulSets}) => {
+  run: facts => {
+    const {installation, services, ingresses, httpRoutes, ingressRoutes, runtimeKeys, deployments, statefulSets} = facts
     const addresses = appAddresses(installation)
     const routes = routesIn({ingresses, httpRoutes: listed(httpRoutes), ingressRoutes: listed(ingressRoutes)})
     const workloads = selectables(installation.namespace, listed(deployments), listed(statefulSets))
     const seen = {installation, services, ingresses, routes, workloads}
-    const repairs = setAddress(addresses, addressInCluster(addresses, seen))
+    const repairs = setAddress(addresses, addressInCluster(addresses, seen), listed(facts.pods))
     const findings = [
       ...oddAnswers(addresses, installation, runtimeKeys, repairs),
       ...addresses.flatMap(address => leadsAstray(address, {...seen, repairs})),

@@ -32,7 +32,7 @@ shows(
   'only in a pod: which one, and what helps',
   {pods: [pod('openhands-1-a', {container: {env: [plain('true')]}})]},
   'pod openhands-1-a: DEBUG_LLM=true',
-  'kubectl -n openhands rollout restart deployment/openhands',
+  'kubectl -n openhands rollout status deployment/openhands',
 )
 says('in no component', {pods: [pod('postgres-1-a', {container: {env: [plain('true')]}})]}, 'pass')
 says('in sandboxes', inSandboxes(), 'fail Namespace/openhands-runtimes DEBUG_LLM is set')
@@ -47,7 +47,7 @@ shows(
   app(plain('true')),
   'spec.template.spec.containers[name=main].env[name=DEBUG_LLM]',
   '"observed":"DEBUG_LLM=true"',
-  'kubectl -n openhands set env deployment/openhands -c main DEBUG_LLM-',
+  '{"op":"test","path":"/spec/template/spec/containers/0/env/0","value":{"name":"DEBUG_LLM","value":"true"}},{"op":"remove","path":"/spec/template/spec/containers/0/env/0"}]',
 )
 shows(
   'place and fix inside the environment of sandboxes',
