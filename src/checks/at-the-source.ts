@@ -6,20 +6,27 @@ import type {Repair, Step} from '../repairs/repair.ts'
 import {byHand, looking} from '../repairs/steps.ts'
 
 /**
- * Repairs of an object, given who owns it. Without an owner they stay as they are. With one, the lasting change at the
- * source comes first, and every repair in the cluster names who will undo it. `change` continues "in SOURCE, …".
+ * Repairs of an object, given who owns it. Without an owner they stay as they are. With owners, the lasting change at the
+ * source of each comes first, whoever reverts soonest before the others, and every repair in the cluster names who will
+ * undo it. `change` continues "in SOURCE, …".
  */
 export function withOwners(
   owners: readonly Owner[],
   {namespace, change}: {readonly namespace: string; readonly change: string},
   repairs: readonly Repair[],
 ): readonly Repair[] {
-  const [owner] = owners
-  if (owner === undefined) return repairs
+  const distinct = [...new Map(owners.map(owner => [`${owner.object?.namespace}\n${owner.title}`, owner])).values()]
+  const [first, ...rest] = distinct.toSorted((one, other) => urgency(one) - urgency(other))
+  if (first === undefined) return repairs
+  const undone = [first, ...rest].map(undoneBy).join('; ')
   return [
-    changeAtSource(owner, namespace, change),
-    ...repairs.map(repair => (repair.byHand === undefined ? {...repair, undoneBy: undoneBy(owner)} : repair)),
+    ...[first, ...rest].map(owner => changeAtSource(owner, namespace, change)),
+    ...repairs.map(repair => (repair.byHand === undefined ? {...repair, undoneBy: undone} : repair)),
   ]
+}
+
+function urgency({effect}: Owner): number {
+  return effect === 'reverts' ? 0 : 1
 }
 
 /** Who owns a workload of a component; nobody, when it belongs to none. */
@@ -42,7 +49,7 @@ function changeAtSource(owner: Owner, namespace: string, change: string): Repair
     byHand: 'at-the-source',
     steps: [
       {...byHand(deploying(owner)), undo: 'the old state is in the history of the source'},
-      ...lookAt(owner, namespace),
+      ...lookAt(owner, owner.object?.namespace ?? namespace),
     ],
   }
 }

@@ -10,7 +10,6 @@ import type {
   Ingress,
   IngressRoute,
   Node,
-  ObjectMeta,
   Pod,
   ReplicaSet,
   Service,
@@ -80,7 +79,7 @@ export type CrashLog = Read<string> | {readonly status: 'withheld'; readonly unr
 
 /** What spare sandboxes are started with, as the ConfigMap says. */
 export interface WarmPool {
-  readonly metadata: ObjectMeta
+  readonly metadata: ConfigMap['metadata']
   readonly configMap: string
   readonly key: string
   /** The plain variables of each entry; null when the ConfigMap's text cannot be understood. */

@@ -6,8 +6,10 @@ import {unsetEnv} from '../../repairs/env-entries.ts'
 import {coreRef, kubectlName, type WorkloadName, workloadRef} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
 import {rollOut} from '../../repairs/roll-out.ts'
+import {valueIn} from '../../repairs/secret-values.ts'
 import {finishRollout} from '../../repairs/workload.ts'
 import {withOwners} from '../at-the-source.ts'
+import type {WarmPool} from '../facts.ts'
 import type {ReleasePods} from '../pods/current-pods.ts'
 import type {Trace} from './debug-llm.ts'
 import {sandboxByHand} from './repairs.ts'
@@ -64,9 +66,15 @@ function switchOffInMap(workload: WorkloadName, variable: string, pods: readonly
   }
 }
 
-/** Spare sandboxes are made anew by the next run of the job that fills the pool. */
-export function switchOffInPool(namespace: string, configMap: string, key: string): Repair {
+/**
+ * Spare sandboxes are made anew by the next run of the job that fills the pool. The API server refuses the patch if the
+ * ConfigMap is no longer as it was seen, or if the key has gone.
+ */
+export function switchOffInPool(namespace: string, {configMap, key, metadata}: WarmPool): Repair {
   const at = {apiGroup: '', resource: 'configmaps', namespace, resourceNames: [configMap]}
+  const {resourceVersion} = metadata
+  const seen = resourceVersion === undefined ? '' : `"metadata":{"resourceVersion":"${resourceVersion}"},`
+  const patch = `{${seen}"data":{"${key}":{{printf "%q" .}}}}`
   return {
     id: 'log-level.switch-off-debug-llm-in-warm-pool',
     summary: `set DEBUG_LLM to false in ConfigMap ${configMap}; the pool is filled anew by its job`,
@@ -74,13 +82,9 @@ export function switchOffInPool(namespace: string, configMap: string, key: strin
       {
         does: `set DEBUG_LLM to false in ${key}`,
         command: [
-          kubectl(namespace, 'get', 'configmap', configMap, '-o', `go-template={{index .data "${key}"}}`),
-          program('sed', ...switchingOff('"')),
-          kubectl(
-            namespace,
-            ...`create configmap ${configMap} --from-file=${key}=/dev/stdin --dry-run=client -o json`.split(' '),
-          ),
-          kubectl(namespace, ...`patch configmap ${configMap} --type merge --patch-file /dev/stdin`.split(' ')),
+          kubectl(namespace, 'get', 'configmap', configMap, '-o', valueIn(key, patch)),
+          program('sed', ...switchingOff('\\\\"')),
+          kubectl(namespace, 'patch', 'configmap', configMap, '--type', 'merge', '--patch-file', '/dev/stdin'),
         ],
         changes: 'changes-data',
         objects: [coreRef('ConfigMap', namespace, configMap)],

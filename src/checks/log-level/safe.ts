@@ -98,7 +98,7 @@ function findingOfPool(pool: WarmPool | null | Missing, namespace: string): Find
       repairs: withOwners(
         ownersOf(pool.metadata),
         {namespace, change: 'take DEBUG_LLM out of the warm pool environment'},
-        [switchOffInPool(namespace, pool.configMap, pool.key)],
+        [switchOffInPool(namespace, pool)],
       ),
     },
   ]

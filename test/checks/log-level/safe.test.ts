@@ -39,6 +39,11 @@ says('in sandboxes', inSandboxes(), 'fail Namespace/openhands-runtimes DEBUG_LLM
 shows('in sandboxes: one finding with their names', inSandboxes(), '2 sandboxes (runtime-a, runtime-b): DEBUG_LLM=yes')
 
 says('in the warm pool', pool([{}, {DEBUG_LLM: 'true'}]), 'fail ConfigMap/warm-runtimes-config DEBUG_LLM is set')
+shows(
+  'the pool is only written as it was seen, and only if its key is there',
+  pool([{DEBUG_LLM: 'true'}]),
+  `get configmap warm-runtimes-config -o 'go-template={{with .data}}{{with index . "warm-runtimes.json"}}{"metadata":{"resourceVersion":"41"},"data":{"warm-runtimes.json":{{printf "%q" .}}}}{{end}}{{end}}'`,
+)
 says('a clean warm pool', pool([{LOG_LEVEL: 'INFO', DEBUG_LLM: 'false'}]), 'pass')
 says('a warm pool that is no JSON', pool(null), 'inconclusive')
 
@@ -96,7 +101,7 @@ function inSandboxes(): Partial<Facts> {
 function pool(environments: WarmPool['environments']): Partial<Facts> {
   return {
     warmPool: {
-      metadata: {name: 'warm-runtimes-config'},
+      metadata: {name: 'warm-runtimes-config', resourceVersion: '41'},
       configMap: 'warm-runtimes-config',
       key: 'warm-runtimes.json',
       environments,
