@@ -126,20 +126,28 @@ const BECAUSE = {
 } as const
 
 const STORE = {
-  database: {variable: 'DB_HOST', restored: 'Start the database again, or correct its address and credentials'},
-  cache: {variable: 'REDIS_HOST', restored: 'Start the cache again, or correct its address and credentials'},
+  database: {
+    id: 'app.restore-database',
+    variable: 'DB_HOST',
+    restored: 'Start the database again, or correct its address and credentials',
+  },
+  cache: {
+    id: 'app.restore-cache',
+    variable: 'REDIS_HOST',
+    restored: 'Start the cache again, or correct its address and credentials',
+  },
 } as const
 
 /** The app recovers by itself as soon as its store answers. */
 function restoreStore({namespace}: Workload, store: keyof typeof STORE): Repair {
-  const {variable, restored} = STORE[store]
+  const {id, variable, restored} = STORE[store]
   return {
-    id: `app.restore-${store}`,
+    id,
     summary: `bring the ${store} of the app back`,
     byHand: 'provider-registry-or-database',
     steps: [
       readLogs(namespace, 'app', '--tail', '50', '--level', 'error'),
-      looking(`see whether the ${store} runs in this namespace`, [kubectl(namespace, 'get', 'pods,services')], []),
+      looking(`see whether the ${store} runs in this namespace`, [kubectl(namespace, 'get', 'pods,services')]),
       byHand(`${restored} where ${variable} of the app points to. The app needs no restart: it asks again.`),
     ],
   }

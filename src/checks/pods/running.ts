@@ -2,7 +2,7 @@ import type {Missing} from '../../cluster/port.ts'
 import {kubectl} from '../../repairs/command.ts'
 import {kubectlName} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
-import {byHand, looking, readLogs} from '../../repairs/steps.ts'
+import {byHand, looking, readForeignLog, readLogs} from '../../repairs/steps.ts'
 import {describeAge} from '../age.ts'
 import {conclude} from '../conclude.ts'
 import {type CheckContext, defineCheck, INSTALLATION_FOUND} from '../define.ts'
@@ -172,7 +172,7 @@ function crashRepairs(at: CurrentPod, facts: ReleasePods): readonly Repair[] {
   const {namespace} = owner
   const read =
     component === null
-      ? looking('read why it ended', [kubectl(namespace, 'logs', kubectlName(owner), '--previous', '--tail=50')])
+      ? readForeignLog('read why it ended', namespace, kubectlName(owner), '--previous', '--tail=50')
       : readLogs(namespace, component, '--previous', '--tail', '50')
   const correct: Repair = {
     id: 'pods.correct-crash',
