@@ -1,4 +1,4 @@
-import type {Installation} from '../installation/installation.ts'
+import {type Installation, workloadNamed} from '../installation/installation.ts'
 import {type Owner, ownersOf} from '../installation/ownership.ts'
 import {kubectl} from '../repairs/command.ts'
 import type {WorkloadName} from '../repairs/objects.ts'
@@ -6,26 +6,32 @@ import type {Repair, Step} from '../repairs/repair.ts'
 import {byHand, looking} from '../repairs/steps.ts'
 
 /**
- * Repairs of an object, given who owns it. Without an owner they stay as they are. With one, the lasting change at the
- * source comes first, and every repair in the cluster names who will undo it. `change` continues "in SOURCE, …".
+ * Repairs of an object, given who owns it. Without an owner they stay as they are. With owners, the lasting change at the
+ * source of each comes first, whoever reverts soonest before the others, and every repair in the cluster names who will
+ * undo it. `change` continues "in SOURCE, …".
  */
 export function withOwners(
   owners: readonly Owner[],
   {namespace, change}: {readonly namespace: string; readonly change: string},
   repairs: readonly Repair[],
 ): readonly Repair[] {
-  const [owner] = owners
-  if (owner === undefined) return repairs
+  const distinct = [...new Map(owners.map(owner => [`${owner.object?.namespace}\n${owner.title}`, owner])).values()]
+  const [first, ...rest] = distinct.toSorted((one, other) => urgency(one) - urgency(other))
+  if (first === undefined) return repairs
+  const undone = [first, ...rest].map(undoneBy).join('; ')
   return [
-    changeAtSource(owner, namespace, change),
-    ...repairs.map(repair => (repair.byHand === undefined ? {...repair, undoneBy: undoneBy(owner)} : repair)),
+    ...[first, ...rest].map(owner => changeAtSource(owner, namespace, change)),
+    ...repairs.map(repair => (repair.byHand === undefined ? {...repair, undoneBy: undone} : repair)),
   ]
 }
 
+function urgency({effect}: Owner): number {
+  return effect === 'reverts' ? 0 : 1
+}
+
 /** Who owns a workload of a component; nobody, when it belongs to none. */
-export function workloadOwners({kind, namespace, name}: WorkloadName, {components}: Installation): readonly Owner[] {
-  const workloads = Object.values(components).flatMap(each => (each.state === 'found' ? each.workloads : []))
-  const workload = workloads.find(each => each.kind === kind && each.namespace === namespace && each.name === name)
+export function workloadOwners(name: WorkloadName, installation: Installation): readonly Owner[] {
+  const workload = workloadNamed(name, installation)
   return workload === undefined ? [] : ownersOf(workload.metadata)
 }
 
@@ -43,7 +49,7 @@ function changeAtSource(owner: Owner, namespace: string, change: string): Repair
     byHand: 'at-the-source',
     steps: [
       {...byHand(deploying(owner)), undo: 'the old state is in the history of the source'},
-      ...lookAt(owner, namespace),
+      ...lookAt(owner, owner.object?.namespace ?? namespace),
     ],
   }
 }

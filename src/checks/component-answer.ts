@@ -2,8 +2,9 @@ import type {Missing} from '../cluster/port.ts'
 import type {ComponentName, Workload} from '../installation/installation.ts'
 import {isReady} from '../installation/workload-pods.ts'
 import {workloadRef} from '../repairs/objects.ts'
-import {restartRepair, scaleUpRepair} from '../repairs/workload.ts'
+import {restartRepair} from '../repairs/workload.ts'
 import {answerClass, describeAnswer, isOk} from './answer.ts'
+import {scaleUp} from './components/scale-up.ts'
 import {sharedCauses} from './conclude.ts'
 import {type Finding, isMissing} from './define.ts'
 import type {ProbeFact} from './facts.ts'
@@ -64,7 +65,11 @@ function isUnreadyPod(target: string, {pods}: ReleasePods): boolean {
   return pods.some(pod => target === `pod ${pod.metadata.namespace}/${pod.metadata.name}` && !isReady(pod))
 }
 
-function downFinding({workload, path, observed, cause}: Unready, asked: Asked, {pods}: ReleasePods): Finding {
+function downFinding(
+  {workload, path, observed, cause}: Unready,
+  asked: Asked,
+  {installation, pods}: ReleasePods,
+): Finding {
   const {component, title, probe, request, because, verify} = asked
   const isScaledDown = workload.replicas === 0
   const isAnswered = !isMissing(probe) && probe !== null && !isScaledDown
@@ -78,7 +83,7 @@ function downFinding({workload, path, observed, cause}: Unready, asked: Asked, {
     expected: 'at least one ready pod',
     because: cause === null ? because : `${because}; the reason is with ${cause}`,
     evidence: isAnswered ? [{source: `${request} to ${probe.target}`, text: describeAnswer(probe.answer)}] : [],
-    repairs: [isScaledDown ? scaleUpRepair(workload) : restartRepair(workload, component, pods)],
+    repairs: isScaledDown ? scaleUp(workload, installation) : [restartRepair(workload, component, pods)],
     verify,
   }
 }

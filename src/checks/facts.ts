@@ -10,7 +10,6 @@ import type {
   Ingress,
   IngressRoute,
   Node,
-  ObjectMeta,
   Pod,
   ReplicaSet,
   Service,
@@ -85,7 +84,7 @@ export type CrashLog = Read<string> | {readonly status: 'withheld'; readonly unr
 
 /** The environment of spare sandboxes, from their ConfigMap. */
 export interface WarmPool {
-  readonly metadata: ObjectMeta
+  readonly metadata: ConfigMap['metadata']
   readonly configMap: string
   readonly key: string
   /** The plain variables of each entry; null when the ConfigMap's text cannot be understood. */

@@ -464,7 +464,10 @@ const IngressRoute = Type.Object({
 
 const Namespace = Type.Object({metadata: ObjectMeta})
 
-const ConfigMap = Type.Object({metadata: ObjectMeta, data: Optional(StringMap)})
+const ConfigMap = Type.Object({
+  metadata: Type.Object({...ObjectMeta.properties, resourceVersion: Optional(Type.String())}),
+  data: Optional(StringMap),
+})
 
 /** Every kind that svcdiag lists or gets: its API path parts (`''` is the core group) and its schema. */
 export const KINDS = {

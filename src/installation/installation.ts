@@ -114,6 +114,15 @@ export interface Workload {
   readonly services: readonly string[]
 }
 
+/** The workload of a component by its name; undefined, when it belongs to none. */
+export function workloadNamed(
+  {kind, namespace, name}: Pick<Workload, 'kind' | 'namespace' | 'name'>,
+  {components}: Pick<Installation, 'components'>,
+): Workload | undefined {
+  const workloads = Object.values(components).flatMap(each => (each.state === 'found' ? each.workloads : []))
+  return workloads.find(each => each.kind === kind && each.namespace === namespace && each.name === name)
+}
+
 export interface HealthEndpoint {
   readonly path: string
   readonly port: number

@@ -15,7 +15,13 @@ export interface Owner {
   /** Where a lasting change belongs: `the values of Helm release main`. */
   readonly source: string
   /** The owning object, when it lives in the cluster. */
-  readonly object: {readonly apiVersion: string; readonly kind: string; readonly name: string} | null
+  readonly object: {
+    readonly apiVersion: string
+    readonly kind: string
+    /** That of the owned object: references never leave it. Undefined where that is not known. */
+    readonly namespace?: string
+    readonly name: string
+  } | null
 }
 
 interface Mark {
@@ -73,21 +79,25 @@ function words(unnamed: string, named: string, source: Words['source']): Words {
 }
 
 /** The owners of an object by owner reference, label and annotation: each kind once, the fastest to revert first. */
-export function ownersOf(metadata: Pick<ObjectMeta, 'labels' | 'annotations' | 'ownerReferences'>): Owner[] {
+export function ownersOf(
+  metadata: Pick<ObjectMeta, 'namespace' | 'labels' | 'annotations' | 'ownerReferences'>,
+): Owner[] {
   const seen = new Map<string, Owner>()
   for (const owner of [...byReference(metadata), ...byMark(metadata)])
     if (!seen.has(owner.kind)) seen.set(owner.kind, owner)
   return [...seen.values()]
 }
 
-function byReference({ownerReferences = []}: Pick<ObjectMeta, 'ownerReferences'>): Owner[] {
+function byReference({namespace, ownerReferences = []}: Pick<ObjectMeta, 'namespace' | 'ownerReferences'>): Owner[] {
   return ownerReferences.map(({apiVersion, kind, name}) => ({
     kind,
     name,
     effect: 'reverts',
     path: 'metadata.ownerReferences',
     ...wordsFor(kind, name),
-    object: isObject({apiVersion, kind, name}) ? {apiVersion, kind, name} : null,
+    object: isObject({apiVersion, kind, name})
+      ? {apiVersion, kind, name, ...(namespace !== undefined && {namespace})}
+      : null,
   }))
 }
 

@@ -1,4 +1,4 @@
-import {kubectl} from './command.ts'
+import {kubectl, type Program} from './command.ts'
 import {kubectlName, type WorkloadName, workloadRef} from './objects.ts'
 import type {Step} from './repair.ts'
 import {patching} from './steps.ts'
@@ -17,12 +17,15 @@ export function patchWorkload(
 ): Step {
   return {
     does,
-    command: [
-      kubectl(workload.namespace, 'patch', kubectlName(workload), '--type', 'json', '-p', JSON.stringify(operations)),
-    ],
+    command: [patchOf(workload, operations)],
     changes: 'restarts-pods',
     objects: [workloadRef(workload)],
     ...(undo !== undefined && {undo}),
     needs: patching([workload]),
   }
+}
+
+/** The command alone: what goes back is a patch as well. */
+export function patchOf(workload: WorkloadName, operations: readonly PatchOperation[]): Program {
+  return kubectl(workload.namespace, 'patch', kubectlName(workload), '--type', 'json', '-p', JSON.stringify(operations))
 }

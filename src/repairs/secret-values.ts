@@ -79,8 +79,8 @@ function patchWith(resourceVersion: string | null, source: ValueSource, target: 
   return piped(plain, kubectl(namespace, ...encode, '-o', valueIn(key, patch)))
 }
 
-/** A template around one value. It prints nothing without a value; a template that fails would print the whole object. */
-function valueIn(key: string, text: string): string {
+/** A template around one value of `data`. It prints nothing without a value; a template that fails would print the whole object. */
+export function valueIn(key: string, text: string): string {
   return `go-template={{with .data}}{{with index . "${key}"}}${text}{{end}}{{end}}`
 }
 

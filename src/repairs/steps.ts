@@ -1,5 +1,6 @@
 import type {Rule} from '../cluster/port.ts'
 import {type Command, kubectl, program, svcdiag} from './command.ts'
+import {needsOf} from './needs.ts'
 import {kubectlName, type WorkloadName, workloadRef} from './objects.ts'
 import type {Step} from './repair.ts'
 
@@ -43,13 +44,22 @@ export function waitForRollout(workload: WorkloadName): Step {
 }
 
 /** A step that changes nothing. */
-export function looking(does: string, command: Command, needs: readonly Rule[] = []): Step {
+export function looking(does: string, command: Command, needs: readonly Rule[] = needsOf(command)): Step {
   return {does, command, changes: 'nothing', objects: [], needs}
 }
 
 /** What the pods of a component write, redacted. */
 export function readLogs(namespace: string, component: string, ...words: readonly string[]): Step {
   return looking(`read the log of the ${component}`, [svcdiag(namespace, 'logs', component, ...words)])
+}
+
+/** The same of pods outside the components: kubectl does not redact. */
+export function readForeignLog(does: string, namespace: string, ...words: readonly string[]): Step {
+  return looking(does, foreignLog(namespace, ...words))
+}
+
+export function foreignLog(namespace: string, ...words: readonly string[]): Command {
+  return [kubectl(namespace, 'logs', ...words), program('svcdiag', 'redact')]
 }
 
 /** A step that a person takes, in words. */

@@ -4,7 +4,7 @@ import {kubectl} from './command.ts'
 import {kubectlName, type WorkloadName, workloadRef} from './objects.ts'
 import type {Repair, Step} from './repair.ts'
 import {rollOut} from './roll-out.ts'
-import {byHand, looking, patching, readLogs, restart, waitForRollout} from './steps.ts'
+import {byHand, looking, patching, readLogs, restart} from './steps.ts'
 
 /** For what lives in a process and is gone when it starts anew. */
 export function restartRepair(workload: WorkloadName, component: string, pods: readonly Pod[]): Repair {
@@ -15,6 +15,7 @@ export function restartRepair(workload: WorkloadName, component: string, pods: r
   }
 }
 
+/** With 0 replicas there is no pod that could be stuck. */
 export function scaleUpRepair(workload: WorkloadName): Repair {
   const name = kubectlName(workload)
   const scale = (from: number, to: number) =>
@@ -32,27 +33,34 @@ export function scaleUpRepair(workload: WorkloadName): Repair {
         undo: [scale(1, 0)],
         needs: scaling(workload),
       },
-      waitForRollout(workload),
+      ...rollOut(workload, []),
     ],
   }
 }
 
-/** Back to the revision before, whose pods ran. */
-export function undoRollout(workload: WorkloadName, when: string): Repair {
+/** By number: a second time finds that number gone, and does not bring the newer template back. */
+export function undoRollout(
+  workload: WorkloadName,
+  {from, to, works}: {readonly from: number; readonly to: number; readonly works: boolean},
+  when: string,
+  pods: readonly Pod[],
+): Repair {
+  const name = kubectlName(workload)
+  const goTo = (revision: number) => kubectl(workload.namespace, 'rollout', 'undo', name, `--to-revision=${revision}`)
   return {
     id: 'workload.undo-rollout',
-    summary: `go back to the previous revision of ${kubectlName(workload)}`,
-    when,
+    summary: `go back to revision ${to} of ${name}${works ? ', whose pods are ready' : ''}`,
+    when: works ? when : `${when}, and revision ${to} worked: none of its pods is there to be seen`,
     steps: [
       {
-        does: 'restore the pod template of the previous revision',
-        command: [kubectl(workload.namespace, 'rollout', 'undo', kubectlName(workload))],
+        does: `restore the pod template of revision ${to}`,
+        command: [goTo(to)],
         changes: 'restarts-pods',
         objects: [workloadRef(workload)],
-        undo: [kubectl(workload.namespace, 'rollout', 'undo', kubectlName(workload))],
+        undo: [goTo(from)],
         needs: [...patching([workload]), ...readingRevisions(workload)],
       },
-      waitForRollout(workload),
+      ...rollOut(workload, pods),
     ],
   }
 }
@@ -74,37 +82,6 @@ export function finishRollout(workload: WorkloadName): Repair {
       ),
     ],
   }
-}
-
-/** Sets a variable of one container, or with `null` takes every entry of it away; the pods are replaced. */
-export function setEnvStep(workload: WorkloadName, container: string, variable: EnvChange): Step {
-  const {name, to, from} = variable
-  const set = (value: string | null) =>
-    kubectl(
-      workload.namespace,
-      'set',
-      'env',
-      kubectlName(workload),
-      '-c',
-      container,
-      value === null ? `${name}-` : `${name}=${value}`,
-    )
-  return {
-    does: to === null ? `remove ${name} from container ${container}` : `set ${name} of container ${container} to ${to}`,
-    command: [set(to)],
-    changes: 'restarts-pods',
-    objects: [workloadRef(workload)],
-    undo: from === undefined ? 'the old value is not known here: see where the workload is deployed from' : [set(from)],
-    needs: patching([workload]),
-  }
-}
-
-export interface EnvChange {
-  readonly name: string
-  /** Null: no entry. */
-  readonly to: string | null
-  /** What stands there now, where that may be printed; null: no entry. */
-  readonly from?: string | null
 }
 
 /** For a program that fails for a reason of its own, or for want of something outside: look, then act by hand. */

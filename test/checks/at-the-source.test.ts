@@ -33,3 +33,21 @@ test('an owner in the cluster is looked at', () => {
   const commands = source?.steps.flatMap(({command}) => (command ? [commandLine(command, NO_TARGET)] : []))
   expect(commands).toEqual(['kubectl -n chat get externalsecret.external-secrets.io keys'])
 })
+
+test('each owner has a source of its own, whoever reverts first before the others', () => {
+  const helm = ownersOf({annotations: {'meta.helm.sh/release-name': 'main'}})
+  const reference = {apiVersion: 'external-secrets.io/v1', kind: 'ExternalSecret', name: 'keys'}
+  const [external, values, inCluster] = withOwners(
+    [...helm, ...ownersOf({namespace: 'vault', ownerReferences: [reference]}), ...helm],
+    PLACE,
+    [RESTART],
+  )
+  expect(external?.summary).toContain('ExternalSecret keys')
+  expect(JSON.stringify(external)).toContain('"namespace":"vault"')
+  expect(values?.summary).toContain('Helm release main')
+  expect(inCluster).toEqual({
+    ...RESTART,
+    undoneBy:
+      'ExternalSecret keys writes its own state back within minutes; the next deployment by Helm release main writes its own state back',
+  })
+})

@@ -1,4 +1,4 @@
-import {readFileSync} from 'node:fs'
+import {readdirSync, readFileSync} from 'node:fs'
 import {describe, expect, test} from 'vitest'
 import type {Finding, Outcome} from '../../src/checks/define.ts'
 import {FAULTS} from '../../src/lab/faults/index.ts'
@@ -20,6 +20,17 @@ describe('the ledger of repairs', () => {
   test('has every id once, sorted, in the form area.what-it-does', () => {
     expect(LEDGER).toEqual([...new Set(LEDGER)].toSorted())
     for (const id of LEDGER) expect(id).toMatch(/^[a-z]+(-[a-z]+)*\.[a-z0-9]+(-[a-z0-9]+)*$/)
+  })
+
+  test('has the ids that the sources give, and no others', () => {
+    const sources = new URL('../../src/', import.meta.url)
+    const texts = readdirSync(sources, {recursive: true, encoding: 'utf8'})
+      .filter(name => /^(checks|repairs)\/.*\.ts$/.test(name))
+      .map(name => readFileSync(new URL(name, sources), 'utf8'))
+    const given = texts.join('\n')
+    for (const id of LEDGER) expect(given).toContain(`'${id}'`)
+    const steps = given.matchAll(/id: '([a-z-]+\.[a-z0-9-]+)',\s+summary/g)
+    for (const [, id] of steps) expect(LEDGER).toContain(id)
   })
 
   test('and the page of repairs list the same reasons to act by hand', () => {
@@ -64,13 +75,25 @@ function stepFaults({command, changes, objects, undo, needs}: Step): string[] {
   if (command === undefined) return []
   const names = command.filter(({cluster}) => cluster !== null).map(({name}) => name)
   const line = commandLine(command, NO_TARGET)
-  const readsLogs = command.some(({name, words}) => name === 'kubectl' && words[0] === 'logs')
+  const readsLogs =
+    command.some(({name, words}) => name === 'kubectl' && words[0] === 'logs') && !/\| svcdiag redact$/.test(line)
   return [
     ...(/[\n\r]/.test(line) ? ['is no single line'] : []),
     ...(readsLogs ? ['reads logs with kubectl, which does not redact them'] : []),
     ...(command.some(({words}) => words.includes('apply')) ? ['passes values through apply'] : []),
+    ...(changes === 'nothing' && needs.length === 0 && asksCluster(command)
+      ? ['does not say which permissions it takes']
+      : []),
     ...(changes === 'nothing' ? [] : changeFaults({objects, undo, needs, names})),
   ]
+}
+
+/** Who one is, and how the API server is, anybody may ask; what svcdiag itself looks at, its own report says. */
+function asksCluster(command: NonNullable<Step['command']>): boolean {
+  return command.some(
+    ({name, cluster, words}) =>
+      cluster !== null && (name === 'svcdiag' ? words[0] === 'logs' : words[0] !== 'auth' && words[1] !== '--raw'),
+  )
 }
 
 interface Change extends Pick<Step, 'objects' | 'needs'> {

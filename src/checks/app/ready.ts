@@ -6,8 +6,9 @@ import {kubectl} from '../../repairs/command.ts'
 import {workloadRef} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
 import {byHand, looking, readLogs} from '../../repairs/steps.ts'
-import {restartRepair, scaleUpRepair} from '../../repairs/workload.ts'
+import {restartRepair} from '../../repairs/workload.ts'
 import {answerClass, describeAnswer} from '../answer.ts'
+import {scaleUp} from '../components/scale-up.ts'
 import {conclude, sharedCauses} from '../conclude.ts'
 import {type CheckContext, defineCheck, type Finding, INSTALLATION_FOUND, isMissing} from '../define.ts'
 import type {PodProbe} from '../facts.ts'
@@ -35,7 +36,7 @@ export const appReady = defineCheck({
     const down = silent.filter(({verdict}) => verdict === 'down')
     const withoutPath = answers.filter(({verdict}) => verdict === 'no-such-path')
     return conclude({
-      findings: [...byWorkload(refusing, facts.pods), ...down.map(each => downFinding(each, facts.pods))],
+      findings: [...byWorkload(refusing, facts.pods), ...down.map(each => downFinding(each, facts))],
       undecided: [
         ...answers
           .filter(({verdict}) => verdict === 'starting')
@@ -125,20 +126,28 @@ const BECAUSE = {
 } as const
 
 const STORE = {
-  database: {variable: 'DB_HOST', restored: 'Start the database again, or correct its address and credentials'},
-  cache: {variable: 'REDIS_HOST', restored: 'Start the cache again, or correct its address and credentials'},
+  database: {
+    id: 'app.restore-database',
+    variable: 'DB_HOST',
+    restored: 'Start the database again, or correct its address and credentials',
+  },
+  cache: {
+    id: 'app.restore-cache',
+    variable: 'REDIS_HOST',
+    restored: 'Start the cache again, or correct its address and credentials',
+  },
 } as const
 
 /** The app recovers by itself as soon as its store answers. */
 function restoreStore({namespace}: Workload, store: keyof typeof STORE): Repair {
-  const {variable, restored} = STORE[store]
+  const {id, variable, restored} = STORE[store]
   return {
-    id: `app.restore-${store}`,
+    id,
     summary: `bring the ${store} of the app back`,
     byHand: 'provider-registry-or-database',
     steps: [
       readLogs(namespace, 'app', '--tail', '50', '--level', 'error'),
-      looking(`see whether the ${store} runs in this namespace`, [kubectl(namespace, 'get', 'pods,services')], []),
+      looking(`see whether the ${store} runs in this namespace`, [kubectl(namespace, 'get', 'pods,services')]),
       byHand(`${restored} where ${variable} of the app points to. The app needs no restart: it asks again.`),
     ],
   }
@@ -149,7 +158,7 @@ function classOf(answer: PodProbe['answer']): string {
   return failing ? `${answerClass(answer)}: ${failing}` : answerClass(answer)
 }
 
-function downFinding({workload, path, observed, cause}: Unready, pods: readonly Pod[]): Finding {
+function downFinding({workload, path, observed, cause}: Unready, {installation, pods}: ReleasePods): Finding {
   return {
     severity: 'fail',
     title: workload.replicas === 0 ? 'The app is scaled to zero' : 'The app has no ready pod',
@@ -162,7 +171,7 @@ function downFinding({workload, path, observed, cause}: Unready, pods: readonly 
       cause === null
         ? 'no process of the app can answer'
         : `no process of the app can answer; the reason is with ${cause}`,
-    repairs: [workload.replicas === 0 ? scaleUpRepair(workload) : restartRepair(workload, 'app', pods)],
+    repairs: workload.replicas === 0 ? scaleUp(workload, installation) : [restartRepair(workload, 'app', pods)],
     verify: ['app.ready'],
   }
 }

@@ -8,10 +8,11 @@ import {
   wordsFor,
 } from '../../installation/installation.ts'
 import {kubectl} from '../../repairs/command.ts'
+import {workloadRef} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
 import {byHand, looking} from '../../repairs/steps.ts'
-import {scaleUpRepair} from '../../repairs/workload.ts'
 import {defineCheck, type Finding, isMissing, outcomeUnless} from '../define.ts'
+import {scaleUp} from './scale-up.ts'
 
 /** Without these nothing works; a sandbox is started on demand, the rest may run elsewhere. */
 const ESSENTIAL: readonly ComponentName[] = ['app', 'runtime']
@@ -58,7 +59,7 @@ function findingsFor(
   if (component.state !== 'found') return []
   return component.workloads
     .filter(workload => workload.replicas === 0 && !isAutoscaled(workload, autoscalers))
-    .map(scaledDown)
+    .map(workload => scaledDown(workload, installation))
 }
 
 function absent(name: ComponentName, tried: readonly string[], {namespace}: Installation, looked: number): Finding {
@@ -99,17 +100,18 @@ function redeploy(name: ComponentName, namespace: string): Repair {
   }
 }
 
-function scaledDown({kind, namespace, name, component}: Workload): Finding {
+function scaledDown(workload: Workload, installation: Installation): Finding {
+  const {component} = workload
   return {
     severity: 'fail',
     title: `The ${wordsFor(component)} is scaled to zero`,
-    object: {apiVersion: 'apps/v1', kind, namespace, name},
+    object: workloadRef(workload),
     path: 'spec.replicas',
     observed: '0',
     observedClass: 'scaled to zero',
     expected: 'at least 1',
     because: `no pod of the ${wordsFor(component)} runs, so nothing answers`,
-    repairs: [scaleUpRepair({kind, namespace, name})],
+    repairs: scaleUp(workload, installation),
     verify: ['components.found'],
   }
 }

@@ -1,39 +1,48 @@
-import type {Owner} from '../../installation/ownership.ts'
+import type {Pod} from '../../cluster/objects.ts'
+import {workloadNamed} from '../../installation/installation.ts'
+import {ownersOf} from '../../installation/ownership.ts'
 import {kubectl, program} from '../../repairs/command.ts'
+import {unsetEnv} from '../../repairs/env-entries.ts'
 import {coreRef, kubectlName, type WorkloadName, workloadRef} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
-import {waitForRollout} from '../../repairs/steps.ts'
-import {finishRollout, setEnvStep} from '../../repairs/workload.ts'
+import {rollOut} from '../../repairs/roll-out.ts'
+import {valueIn} from '../../repairs/secret-values.ts'
+import {finishRollout} from '../../repairs/workload.ts'
 import {withOwners} from '../at-the-source.ts'
+import type {WarmPool} from '../facts.ts'
+import type {ReleasePods} from '../pods/current-pods.ts'
 import type {Trace} from './debug-llm.ts'
 import {sandboxByHand} from './repairs.ts'
 
 /** Repairs for a container with DEBUG_LLM on. They depend on what sets it: an entry of its own, a map, or a sandbox. */
 export function debugLlmRepairs(
-  {workload, component, container, variable, value, pod}: Trace,
-  owners: readonly Owner[],
-) {
+  {workload: {kind, namespace, name}, component, container, variable, pod}: Trace,
+  {installation, pods}: ReleasePods,
+): readonly Repair[] {
   if (component === 'sandbox') return [sandboxByHand('DEBUG_LLM')]
-  const {namespace} = workload
-  if (pod !== null) return [finishRollout(workload)]
+  const workload = workloadNamed({kind, namespace, name}, installation)
+  if (pod !== null || workload === undefined) return [finishRollout({kind, namespace, name})]
+  const owners = ownersOf(workload.metadata)
   if (variable !== 'DEBUG_LLM')
     return withOwners(owners, {namespace, change: `take DEBUG_LLM out of ${variable}`}, [
-      switchOffInMap(workload, variable),
+      switchOffInMap(workload, variable, pods),
     ])
-  const from = value === null ? {} : {from: value}
-  const unset: Repair = {
-    id: 'log-level.unset-debug-llm',
-    summary: `take DEBUG_LLM out of ${kubectlName(workload)}`,
-    steps: [setEnvStep(workload, container, {name: 'DEBUG_LLM', to: null, ...from}), waitForRollout(workload)],
-  }
-  return withOwners(owners, {namespace, change: 'take DEBUG_LLM out'}, [unset])
+  const unset = unsetEnv(workload, container, 'DEBUG_LLM')
+  if (unset === null) return [finishRollout(workload)]
+  return withOwners(owners, {namespace, change: 'take DEBUG_LLM out'}, [
+    {
+      id: 'log-level.unset-debug-llm',
+      summary: `take DEBUG_LLM out of ${kubectlName(workload)}`,
+      steps: [unset, ...rollOut(workload, pods)],
+    },
+  ])
 }
 
 /**
  * The map is JSON inside JSON and may hold secrets: it goes through a pipe as a whole. `replace` carries the version
  * that was read, so that a change by somebody else in between is refused and not lost.
  */
-function switchOffInMap(workload: WorkloadName, variable: string): Repair {
+function switchOffInMap(workload: WorkloadName, variable: string, pods: readonly Pod[]): Repair {
   const {kind, namespace, name} = workload
   const resource = kind === 'Deployment' ? 'deployments' : 'statefulsets'
   return {
@@ -52,14 +61,20 @@ function switchOffInMap(workload: WorkloadName, variable: string): Repair {
         undo: [kubectl(namespace, 'rollout', 'undo', kubectlName(workload))],
         needs: [{apiGroup: 'apps', resource, verbs: ['get', 'update'], namespace, resourceNames: [name]}],
       },
-      waitForRollout(workload),
+      ...rollOut(workload, pods),
     ],
   }
 }
 
-/** Spare sandboxes are made anew by the next run of the job that fills the pool. */
-export function switchOffInPool(namespace: string, configMap: string, key: string): Repair {
+/**
+ * Spare sandboxes are made anew by the next run of the job that fills the pool. The API server refuses the patch if the
+ * ConfigMap is no longer as it was seen, or if the key has gone.
+ */
+export function switchOffInPool(namespace: string, {configMap, key, metadata}: WarmPool): Repair {
   const at = {apiGroup: '', resource: 'configmaps', namespace, resourceNames: [configMap]}
+  const {resourceVersion} = metadata
+  const seen = resourceVersion === undefined ? '' : `"metadata":{"resourceVersion":"${resourceVersion}"},`
+  const patch = `{${seen}"data":{"${key}":{{printf "%q" .}}}}`
   return {
     id: 'log-level.switch-off-debug-llm-in-warm-pool',
     summary: `set DEBUG_LLM to false in ConfigMap ${configMap}; the pool is filled anew by its job`,
@@ -67,13 +82,9 @@ export function switchOffInPool(namespace: string, configMap: string, key: strin
       {
         does: `set DEBUG_LLM to false in ${key}`,
         command: [
-          kubectl(namespace, 'get', 'configmap', configMap, '-o', `go-template={{index .data "${key}"}}`),
-          program('sed', ...switchingOff('"')),
-          kubectl(
-            namespace,
-            ...`create configmap ${configMap} --from-file=${key}=/dev/stdin --dry-run=client -o json`.split(' '),
-          ),
-          kubectl(namespace, ...`patch configmap ${configMap} --type merge --patch-file /dev/stdin`.split(' ')),
+          kubectl(namespace, 'get', 'configmap', configMap, '-o', valueIn(key, patch)),
+          program('sed', ...switchingOff('\\\\"')),
+          kubectl(namespace, 'patch', 'configmap', configMap, '--type', 'merge', '--patch-file', '/dev/stdin'),
         ],
         changes: 'changes-data',
         objects: [coreRef('ConfigMap', namespace, configMap)],

@@ -1,9 +1,9 @@
-import type {Installation} from '../../installation/installation.ts'
+import {workloadNamed} from '../../installation/installation.ts'
 import {kubectlName, type WorkloadName} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
 import {byHand} from '../../repairs/steps.ts'
+import {finishRollout} from '../../repairs/workload.ts'
 import {DAY, describeAge} from '../age.ts'
-import {workloadOwners} from '../at-the-source.ts'
 import {conclude} from '../conclude.ts'
 import {type CheckContext, defineCheck, INSTALLATION_FOUND, isMissing} from '../define.ts'
 import {oneLine} from '../one-line.ts'
@@ -62,7 +62,7 @@ function problemOf(level: ContainerLevel, facts: AllPods & DiskFacts, {now}: Che
     observedClass: 'logs at DEBUG',
     expected: 'INFO, or unset',
     because: becauseOf(level),
-    repairs: repairsOf(level, facts.installation),
+    repairs: repairsOf(level, facts),
     verify: ['log-level.default', 'log-level.durable'],
   }
 }
@@ -83,19 +83,15 @@ function becauseOf({at, writesFiles}: ContainerLevel): string {
   return 'logs grow fast, and may hold what should not be in them'
 }
 
-function repairsOf(
-  {at, container, variable, value, from}: ContainerLevel,
-  installation: Installation,
-): readonly Repair[] {
-  const workload = at.owner
-  const {component} = at
+function repairsOf({at, container, variable, value, from}: ContainerLevel, facts: AllPods): readonly Repair[] {
+  const {owner, component} = at
   if (component === null || component === 'sandbox') return [sandboxByHand(`${variable}=${value}`)]
-  if (from !== 'env') return [setElsewhere(workload, `${variable} in ${from}`)]
-  const recorded = workloadsOf(component, installation).filter(isSetBySvcdiag)
-  if (recorded.some(({kind, name}) => kind === workload.kind && name === workload.name))
-    return [resetRepair(component, recorded)]
-  const unwanted = {workload, component, container: container.name, variable: variable ?? '', value: value ?? undefined}
-  return unsetRepairs(unwanted, workloadOwners(workload, installation))
+  if (from !== 'env') return [setElsewhere(owner, `${variable} in ${from}`)]
+  const workload = workloadNamed(owner, facts.installation)
+  if (workload === undefined) return [finishRollout(owner)]
+  if (isSetBySvcdiag(workload))
+    return [resetRepair(component, workloadsOf(component, facts.installation).filter(isSetBySvcdiag))]
+  return unsetRepairs({workload, container: container.name, variable: variable ?? '', pods: facts.pods})
 }
 
 /** A ConfigMap is read when a container starts. */

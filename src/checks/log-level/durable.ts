@@ -17,7 +17,7 @@ export const logLevelDurable = defineCheck({
   retryable: true,
   run: (facts, {now}) => {
     const workloads = workloadsWithSource(facts.installation)
-    const entries = levelEntries(workloads)
+    const entries = levelEntries(workloads, facts.pods)
     const written = entries.map(entry => writtenOutside(entry, now))
     const changed = written.flatMap(({finding}) => finding ?? [])
     return conclude({
@@ -26,7 +26,7 @@ export const logLevelDurable = defineCheck({
         ...changed,
         ...entries.flatMap(entry => repeated(entry) ?? []),
         ...podsBehind(currentReleasePods(facts), workloads),
-        ...trioDiffers(workloads, changed),
+        ...trioDiffers(workloads, changed, facts.pods),
       ],
       undecided: written.flatMap(({undecided}) => undecided ?? []),
     })

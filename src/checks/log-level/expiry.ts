@@ -1,4 +1,4 @@
-import type {Installation, Workload} from '../../installation/installation.ts'
+import {type Installation, type Workload, workloadNamed} from '../../installation/installation.ts'
 import {LOG_LEVEL_EXPIRES, LOG_LEVEL_PREVIOUS} from '../../installation/log-level/record.ts'
 import type {WorkloadName} from '../../repairs/objects.ts'
 import {ageMs} from '../age.ts'
@@ -15,13 +15,6 @@ export function isSetBySvcdiag({metadata: {annotations = {}}}: Workload): boolea
   return LOG_LEVEL_PREVIOUS in annotations || LOG_LEVEL_EXPIRES in annotations
 }
 
-function annotationsOf(
-  {kind, namespace, name}: WorkloadName,
-  {components}: Installation,
-): Readonly<Record<string, string>> {
-  const workloads = Object.values(components).flatMap(component =>
-    component.state === 'found' ? component.workloads : [],
-  )
-  const workload = workloads.find(each => each.kind === kind && each.namespace === namespace && each.name === name)
-  return workload?.metadata.annotations ?? {}
+function annotationsOf(name: WorkloadName, installation: Installation): Readonly<Record<string, string>> {
+  return workloadNamed(name, installation)?.metadata.annotations ?? {}
 }

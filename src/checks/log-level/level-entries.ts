@@ -1,4 +1,4 @@
-import type {Container, EnvVar} from '../../cluster/objects.ts'
+import type {Container, EnvVar, Pod} from '../../cluster/objects.ts'
 import type {ComponentName, Installation, Workload} from '../../installation/installation.ts'
 import {effectiveLevel, LEVEL_VARIABLES} from '../../installation/log-level/effective-level.ts'
 
@@ -12,6 +12,7 @@ export interface LevelEntry {
   /** In the order of `env`; the last one wins. */
   readonly entries: readonly [EnvVar, ...EnvVar[]]
   readonly path: string
+  readonly pods: readonly Pod[]
 }
 
 /** A sandbox gets its level when it is made, and keeps it. */
@@ -24,24 +25,20 @@ export function workloadsWithSource({components}: Installation): Workload[] {
   })
 }
 
-export function levelEntries(workloads: readonly Workload[]): LevelEntry[] {
+export function levelEntries(workloads: readonly Workload[], pods: readonly Pod[]): LevelEntry[] {
   return workloads.flatMap(workload => {
     const siblings = workloads.filter(({component}) => component === workload.component)
     return workload.template.containers.flatMap(container =>
-      [...LEVEL_VARIABLES, 'DEBUG'].flatMap(variable => entryOf({workload, siblings}, container, variable) ?? []),
+      [...LEVEL_VARIABLES, 'DEBUG'].flatMap(variable => entryOf({workload, siblings, container, variable, pods}) ?? []),
     )
   })
 }
 
-function entryOf(
-  {workload, siblings}: Pick<LevelEntry, 'workload' | 'siblings'>,
-  container: Container,
-  variable: string,
-): LevelEntry | null {
+function entryOf(of: Omit<LevelEntry, 'entries' | 'path'>): LevelEntry | null {
+  const {container, variable} = of
   const [first, ...rest] = (container.env ?? []).filter(({name}) => name === variable)
   if (first === undefined) return null
-  const path = envPath(container.name, variable)
-  return {workload, siblings, container, variable, entries: [first, ...rest], path}
+  return {...of, entries: [first, ...rest], path: envPath(container.name, variable)}
 }
 
 export function envPath(container: string, variable: string): string {

@@ -1,40 +1,39 @@
+import type {Pod} from '../../cluster/objects.ts'
 import type {ComponentName, Workload} from '../../installation/installation.ts'
-import type {Owner} from '../../installation/ownership.ts'
+import {ownersOf} from '../../installation/ownership.ts'
 import {svcdiag} from '../../repairs/command.ts'
-import {kubectlName, type WorkloadName, workloadRef} from '../../repairs/objects.ts'
+import {unsetEnv} from '../../repairs/env-entries.ts'
+import {kubectlName, workloadRef} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
-import {byHand, patching, waitForRollout} from '../../repairs/steps.ts'
-import {setEnvStep} from '../../repairs/workload.ts'
+import {rollOut} from '../../repairs/roll-out.ts'
+import {byHand, patching} from '../../repairs/steps.ts'
+import {finishRollout} from '../../repairs/workload.ts'
 import {withOwners} from '../at-the-source.ts'
 
 /** One variable of one container to remove. */
 export interface Unwanted {
-  readonly workload: WorkloadName
-  readonly component: ComponentName
+  readonly workload: Workload
   readonly container: string
   readonly variable: string
-  /** Its value, if that is a plain word; undefined if it is not known. */
-  readonly value: string | undefined
+  /** Of the facts, to tell which of them would hold up a rollout. */
+  readonly pods: readonly Pod[]
 }
 
 /**
  * Unset is INFO for every component, and leaves nothing behind that differs from the source: an entry written by hand
- * would be the next finding.
+ * would be the next finding. An entry that only the pods have goes with them.
  */
-export function unsetRepair({workload, container, variable, value}: Unwanted): Repair {
-  const from = value === undefined ? {} : {from: value}
-  return {
+export function unsetRepairs({workload, container, variable, pods}: Unwanted): readonly Repair[] {
+  const unset = unsetEnv(workload, container, variable)
+  if (unset === null) return [finishRollout(workload)]
+  const repair: Repair = {
     id: 'log-level.unset-variable',
     summary: `remove ${variable}, so that ${kubectlName(workload)} logs at INFO, its default`,
     when: 'nobody needs this level for an investigation',
-    steps: [setEnvStep(workload, container, {name: variable, to: null, ...from}), waitForRollout(workload)],
+    steps: [unset, ...rollOut(workload, pods)],
   }
-}
-
-/** The same, at the source first where something owns the workload. */
-export function unsetRepairs(unwanted: Unwanted, owners: readonly Owner[]): readonly Repair[] {
-  const change = `set the log level to INFO, or leave ${unwanted.variable} out`
-  return withOwners(owners, {namespace: unwanted.workload.namespace, change}, [unsetRepair(unwanted)])
+  const change = `set the log level to INFO, or leave ${variable} out`
+  return withOwners(ownersOf(workload.metadata), {namespace: workload.namespace, change}, [repair])
 }
 
 /** For a level that svcdiag set and recorded: it is put back in every workload of the component at once. */

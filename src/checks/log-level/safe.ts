@@ -1,14 +1,14 @@
 import type {Missing} from '../../cluster/port.ts'
-import {type Installation, wordsFor} from '../../installation/installation.ts'
+import {wordsFor} from '../../installation/installation.ts'
 import {isOn} from '../../installation/log-level/effective-level.ts'
 import {ownersOf} from '../../installation/ownership.ts'
 import {coreRef, kubectlName, namespaceRef, workloadRef} from '../../repairs/objects.ts'
-import {withOwners, workloadOwners} from '../at-the-source.ts'
+import {withOwners} from '../at-the-source.ts'
 import {conclude} from '../conclude.ts'
 import {defineCheck, type Finding, INSTALLATION_FOUND, isMissing} from '../define.ts'
 import type {WarmPool} from '../facts.ts'
 import {oneLine} from '../one-line.ts'
-import {currentPods, POD_INPUTS, SANDBOX_POD_INPUTS, sandboxReads} from '../pods/current-pods.ts'
+import {currentPods, POD_INPUTS, type ReleasePods, SANDBOX_POD_INPUTS, sandboxReads} from '../pods/current-pods.ts'
 import {type Trace, tracesOfDebugLlm} from './debug-llm.ts'
 import {debugLlmRepairs, switchOffInPool} from './debug-llm-repairs.ts'
 
@@ -26,7 +26,7 @@ export const logLevelSafe = defineCheck({
     const traces = tracesOfDebugLlm(installation, currentPods(facts))
     const set = traces.filter(({value}) => value !== null)
     return conclude({
-      findings: [...findingsOf(set, installation), ...findingOfPool(warmPool, installation.namespace)],
+      findings: [...findingsOf(set, facts), ...findingOfPool(warmPool, installation.namespace)],
       supporting: [...sandboxReads(facts), warmPool],
       undecided: [...traces.filter(({value}) => value === null).map(unread), ...unreadPool(warmPool)],
     })
@@ -40,15 +40,15 @@ export const logLevelSafe = defineCheck({
 })
 
 /** One for each place, whatever the number of replicas; one for all sandboxes of a namespace. */
-function findingsOf(traces: readonly Trace[], installation: Installation): Finding[] {
-  return [...Map.groupBy(traces, placeOf).values()].flatMap(group => findingOf(group, installation) ?? [])
+function findingsOf(traces: readonly Trace[], facts: ReleasePods): Finding[] {
+  return [...Map.groupBy(traces, placeOf).values()].flatMap(group => findingOf(group, facts) ?? [])
 }
 
 function placeOf({workload: {kind, namespace, name}, component, path}: Trace): string {
   return [component === 'sandbox' ? namespace : `${namespace}/${kind}/${name}`, component, path].join('\n')
 }
 
-function findingOf(group: readonly Trace[], installation: Installation): Finding | null {
+function findingOf(group: readonly Trace[], facts: ReleasePods): Finding | null {
   const [first] = group
   if (first === undefined) return null
   const {workload, component, variable, path, value} = first
@@ -61,7 +61,7 @@ function findingOf(group: readonly Trace[], installation: Installation): Finding
     observed: `${whereOf(group)}DEBUG_LLM=${oneLine(value ?? '', 10)}${variable === 'DEBUG_LLM' ? '' : ` inside ${variable}`}`,
     observedClass: 'DEBUG_LLM is set',
     ...VERDICT,
-    repairs: debugLlmRepairs(first, workloadOwners(workload, installation)),
+    repairs: debugLlmRepairs(first, facts),
   }
 }
 
@@ -98,7 +98,7 @@ function findingOfPool(pool: WarmPool | null | Missing, namespace: string): Find
       repairs: withOwners(
         ownersOf(pool.metadata),
         {namespace, change: 'take DEBUG_LLM out of the warm pool environment'},
-        [switchOffInPool(namespace, pool.configMap, pool.key)],
+        [switchOffInPool(namespace, pool)],
       ),
     },
   ]

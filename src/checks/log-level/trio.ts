@@ -1,6 +1,6 @@
+import type {Pod} from '../../cluster/objects.ts'
 import type {Workload} from '../../installation/installation.ts'
 import {effectiveLevel} from '../../installation/log-level/effective-level.ts'
-import {ownersOf} from '../../installation/ownership.ts'
 import {kubectlName, workloadRef} from '../../repairs/objects.ts'
 import type {Finding} from '../define.ts'
 import {oneLine} from '../one-line.ts'
@@ -17,12 +17,16 @@ interface Levelled {
  * App, tool server and worker get their level from one value of the source. A finding that one of them was changed
  * beside it says all there is to say.
  */
-export function trioDiffers(workloads: readonly Workload[], changed: readonly Finding[]): Finding[] {
+export function trioDiffers(
+  workloads: readonly Workload[],
+  changed: readonly Finding[],
+  pods: readonly Pod[],
+): Finding[] {
   const trio = workloads.filter(({component}) => component === 'app' || component === 'worker')
   if (trio.some(({kind, name}) => changed.some(({object}) => object.kind === kind && object.name === name))) return []
   const levels = trio.flatMap(workload => levelOf(workload) ?? [])
   const odd = levels.find(({word}) => word !== 'INFO')
-  return odd === undefined || levels.every(({word}) => word === odd.word) ? [] : [findingOf(odd, levels)]
+  return odd === undefined || levels.every(({word}) => word === odd.word) ? [] : [findingOf(odd, levels, pods)]
 }
 
 function levelOf(workload: Workload): Levelled | null {
@@ -32,7 +36,7 @@ function levelOf(workload: Workload): Levelled | null {
   return {workload, word, variable: effectiveLevel(container, []).variable ?? 'LOG_LEVEL'}
 }
 
-function findingOf({workload, word, variable}: Levelled, levels: readonly Levelled[]): Finding {
+function findingOf({workload, variable}: Levelled, levels: readonly Levelled[], pods: readonly Pod[]): Finding {
   return {
     severity: 'warn',
     title: 'App and worker log at different levels',
@@ -43,10 +47,7 @@ function findingOf({workload, word, variable}: Levelled, levels: readonly Levell
     expected: 'one level in app and worker',
     because:
       'one value at the source sets all of them: either one was changed by hand, or a deployment did not reach it',
-    repairs: unsetRepairs(
-      {workload, component: workload.component, container: workload.mainContainer, variable, value: word},
-      ownersOf(workload.metadata),
-    ),
+    repairs: unsetRepairs({workload, container: workload.mainContainer, variable, pods}),
     verify: ['log-level.durable'],
   }
 }

@@ -3,11 +3,10 @@ import {kubectl} from '../../repairs/command.ts'
 import {kubectlName} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
 import {byHand, looking} from '../../repairs/steps.ts'
-import {undoRollout} from '../../repairs/workload.ts'
 import {conclude} from '../conclude.ts'
 import {defineCheck, INSTALLATION_FOUND} from '../define.ts'
 import {oneLine} from '../one-line.ts'
-import {revisionsOf} from '../rollouts/revisions.ts'
+import {goBack} from '../rollouts/way-back.ts'
 import {type ContainerState, containerPath, containerStates, imageWait} from './container-states.ts'
 import {
   type CurrentPod,
@@ -43,12 +42,11 @@ export const podsImagesPulled = defineCheck({
   },
 })
 
-function problemsOf(at: CurrentPod, {replicaSets}: ReleasePods): PodProblem[] {
-  const revisions = at.owner.replicaSet === null ? 1 : revisionsOf(at.owner, replicaSets).length
-  return containerStates(at.pod).flatMap(state => problemOf(at, state, revisions) ?? [])
+function problemsOf(at: CurrentPod, facts: ReleasePods): PodProblem[] {
+  return containerStates(at.pod).flatMap(state => problemOf(at, state, facts) ?? [])
 }
 
-function problemOf(at: CurrentPod, state: ContainerState, revisions: number): PodProblem | null {
+function problemOf(at: CurrentPod, state: ContainerState, facts: ReleasePods): PodProblem | null {
   const waiting = imageWait(state)
   if (waiting === null) return null
   const {cause, because} = imageFailure(waiting.reason, waiting.message)
@@ -66,7 +64,7 @@ function problemOf(at: CurrentPod, state: ContainerState, revisions: number): Po
       waiting.message === undefined
         ? []
         : [{source: `container ${state.name} of pod ${at.pod.metadata.name}`, text: oneLine(waiting.message, 600)}],
-    repairs: repairsOf(cause, at, revisions),
+    repairs: repairsOf(cause, at, facts),
     verify: ['pods.images-pulled'],
   }
 }
@@ -81,7 +79,8 @@ function pullSecrets({imagePullSecrets = []}: PodSpec): string {
 }
 
 /** The registry, its credentials and its tags are outside the cluster. The kubelet tries again by itself. */
-function repairsOf(cause: string, {owner, pod}: CurrentPod, revisions: number): Repair[] {
+function repairsOf(cause: string, at: CurrentPod, facts: ReleasePods): readonly Repair[] {
+  const {owner, pod} = at
   const way = wayOut(cause, pod.spec)
   const fetch: Repair = {
     id: 'pods.make-image-available',
@@ -101,7 +100,9 @@ function repairsOf(cause: string, {owner, pod}: CurrentPod, revisions: number): 
     ],
   }
   const isOwnMistake = cause === 'tag' || cause === 'invalid image name'
-  return isOwnMistake && revisions > 1 ? [fetch, undoRollout(owner, 'the image came with the last rollout')] : [fetch]
+  return isOwnMistake && !at.superseded
+    ? [fetch, ...goBack(at.owner, facts, 'the image came with the last rollout')]
+    : [fetch]
 }
 
 function wayOut(cause: string, {imagePullSecrets = []}: PodSpec): string {

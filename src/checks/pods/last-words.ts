@@ -1,5 +1,6 @@
 import type {Missing} from '../../cluster/port.ts'
-import {commandLine, kubectl, NO_TARGET, svcdiag} from '../../repairs/command.ts'
+import {commandLine, NO_TARGET, svcdiag} from '../../repairs/command.ts'
+import {foreignLog} from '../../repairs/steps.ts'
 import {type Evidence, isMissing} from '../define.ts'
 import type {Facts} from '../facts.ts'
 import {oneLine} from '../one-line.ts'
@@ -33,9 +34,9 @@ function readingCommand({owner, component, pod}: CurrentPod, container: string):
   const {namespace} = owner
   const read =
     component === null
-      ? kubectl(namespace, 'logs', pod.metadata.name, '-c', container, '--previous', '--tail=50')
-      : svcdiag(namespace, 'logs', component, '--previous', '--tail', '50')
-  return commandLine([read], NO_TARGET)
+      ? foreignLog(namespace, pod.metadata.name, '-c', container, '--previous', '--tail=50')
+      : ([svcdiag(namespace, 'logs', component, '--previous', '--tail', '50')] as const)
+  return commandLine(read, NO_TARGET)
 }
 
 function lastLines(log: string): string {

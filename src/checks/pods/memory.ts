@@ -1,10 +1,12 @@
-import type {Pod} from '../../cluster/objects.ts'
+import type {Pod, PodSpec} from '../../cluster/objects.ts'
 import type {Missing} from '../../cluster/port.ts'
-import {type Command, kubectl} from '../../repairs/command.ts'
-import {kubectlName, type WorkloadName, workloadRef} from '../../repairs/objects.ts'
+import {type Installation, workloadNamed} from '../../installation/installation.ts'
+import {type ContainerPlace, containerIn, isContainer} from '../../repairs/containers.ts'
+import {kubectlName, type WorkloadName} from '../../repairs/objects.ts'
+import {type PatchOperation, patchOf, patchWorkload} from '../../repairs/patch.ts'
 import type {Repair, Step} from '../../repairs/repair.ts'
 import {rollOut} from '../../repairs/roll-out.ts'
-import {byHand, patching, readLogs} from '../../repairs/steps.ts'
+import {byHand, readLogs} from '../../repairs/steps.ts'
 import {describeAge, HOUR} from '../age.ts'
 import {withOwners, workloadOwners} from '../at-the-source.ts'
 import {conclude} from '../conclude.ts'
@@ -105,45 +107,56 @@ function isSameContainer(one: MemoryKill, other: MemoryKill): boolean {
 }
 
 function limitOf({pod}: CurrentPod, name: string): string {
-  const containers = [...pod.spec.containers, ...(pod.spec.initContainers ?? [])]
-  const limit = containers.find(container => container.name === name)?.resources?.limits?.memory
+  const limit = memoryLimit(pod.spec, name)
   return limit === undefined ? 'no limit' : `a limit of ${limit}`
+}
+
+function memoryLimit(spec: PodSpec, name: string): string | number | undefined {
+  return containerIn(spec, name)?.container.resources?.limits?.memory
 }
 
 function repairsOf({at, state}: MemoryKill, {installation, pods}: ReleasePods): readonly Repair[] {
   const {owner, component, pod} = at
   if (component === 'sandbox') return [MORE_FOR_SANDBOXES]
-  const limit = pod.spec.containers.find(({name}) => name === state.name)?.resources?.limits?.memory
-  const larger = limit === undefined ? null : doubled(String(limit))
-  if (limit === undefined || larger === null) return [findWhatGrew(owner.namespace, component)]
-  const change = `raise the memory limit of container ${state.name} to ${larger}`
+  const from = memoryLimit(pod.spec, state.name)
+  const to = from === undefined ? null : doubled(String(from))
+  const place = containerIn(templateOf(at, installation), state.name)
+  if (from === undefined || to === null || place === null) return [findWhatGrew(owner.namespace, component)]
+  const change = `raise the memory limit of container ${state.name} to ${to}`
   return withOwners(workloadOwners(owner, installation), {namespace: owner.namespace, change}, [
-    raiseLimit(owner, state.name, {from: String(limit), to: larger}, pods),
+    raiseLimit(owner, place, {from, to}, pods),
   ])
 }
 
+/** A pod can have containers that its template lacks, in front of the others. */
+function templateOf({owner, pod}: CurrentPod, installation: Installation): PodSpec {
+  return workloadNamed(owner, installation)?.template ?? owner.replicaSet?.spec.template?.spec ?? pod.spec
+}
+
+/** From the limit that the killed container had: if somebody has changed it since, nothing is written. */
 function raiseLimit(
   owner: WorkloadName,
-  container: string,
-  {from, to}: {from: string; to: string},
+  place: ContainerPlace,
+  {from, to}: {readonly from: string | number; readonly to: string},
   pods: readonly Pod[],
 ): Repair {
-  const set = (memory: string): Command => [
-    kubectl(owner.namespace, 'set', 'resources', kubectlName(owner), '-c', container, `--limits=memory=${memory}`),
+  const path = `${place.at}/resources/limits/memory`
+  const change = (seen: unknown, wanted: unknown): PatchOperation[] => [
+    isContainer(place),
+    {op: 'test', path, value: seen},
+    {op: 'replace', path, value: wanted},
   ]
   return {
     id: 'pods.raise-memory-limit',
     summary: `raise the memory limit of ${kubectlName(owner)} from ${from} to ${to}`,
     when: 'a node has that much to spare, and the process is not growing without end',
     steps: [
-      {
-        does: `set the memory limit of container ${container} to ${to}`,
-        command: set(to),
-        changes: 'restarts-pods',
-        objects: [workloadRef(owner)],
-        undo: set(from),
-        needs: patching([owner]),
-      },
+      patchWorkload(
+        owner,
+        `set the memory limit of container ${place.container.name} to ${to}, if it is still ${from}`,
+        change(from, to),
+        [patchOf(owner, change(to, from))],
+      ),
       ...rollOut(owner, pods),
     ],
   }

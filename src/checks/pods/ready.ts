@@ -1,10 +1,9 @@
 import type {Installation} from '../../installation/installation.ts'
 import {isReady} from '../../installation/workload-pods.ts'
-import {kubectl} from '../../repairs/command.ts'
 import {kubectlName} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
 import {rollOut} from '../../repairs/roll-out.ts'
-import {byHand, looking, readLogs, restart} from '../../repairs/steps.ts'
+import {byHand, readForeignLog, readLogs, restart} from '../../repairs/steps.ts'
 import {restartRepair} from '../../repairs/workload.ts'
 import {describeAge} from '../age.ts'
 import {conclude, sharedCauses} from '../conclude.ts'
@@ -85,7 +84,7 @@ function repairOf(at: CurrentPod, answer: string | null, current: readonly Curre
     byHand: 'unknown-program-error',
     steps: [
       component === null
-        ? looking('read its log', [kubectl(namespace, 'logs', kubectlName(owner), '--tail=50')])
+        ? readForeignLog('read its log', namespace, kubectlName(owner), '--tail=50')
         : readLogs(namespace, component, '--tail', '50'),
       byHand(
         'Restore what the log names: a database, a cache, a service that it calls. The pod becomes ready by itself.',

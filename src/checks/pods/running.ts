@@ -2,14 +2,13 @@ import type {Missing} from '../../cluster/port.ts'
 import {kubectl} from '../../repairs/command.ts'
 import {kubectlName} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
-import {byHand, looking, readLogs} from '../../repairs/steps.ts'
-import {undoRollout} from '../../repairs/workload.ts'
+import {byHand, looking, readForeignLog, readLogs} from '../../repairs/steps.ts'
 import {describeAge} from '../age.ts'
 import {conclude} from '../conclude.ts'
 import {type CheckContext, defineCheck, INSTALLATION_FOUND} from '../define.ts'
 import type {Facts} from '../facts.ts'
 import {oneLine} from '../one-line.ts'
-import {revisionsOf} from '../rollouts/revisions.ts'
+import {goBack} from '../rollouts/way-back.ts'
 import {
   type ContainerState,
   containerPath,
@@ -68,10 +67,9 @@ interface CrashFacts extends ReadEvents, ReleasePods {
 }
 
 function problemsOf(at: CurrentPod, facts: CrashFacts, {now}: CheckContext): PodProblem[] {
-  const revisions = at.owner.replicaSet === null ? 1 : revisionsOf(at.owner, facts.replicaSets).length
   const problems = containerStates(at.pod).flatMap(state => [
     creationProblem(at, state),
-    crashProblem(at, state, {...facts, revisions}, now),
+    crashProblem(at, state, facts, now),
   ])
   return [...problems, slowProblem(at, facts, now)].filter(problem => problem !== null)
 }
@@ -99,12 +97,7 @@ function creationProblem(at: CurrentPod, state: ContainerState): PodProblem | nu
   }
 }
 
-function crashProblem(
-  at: CurrentPod,
-  state: ContainerState,
-  {revisions, ...facts}: CrashFacts & {readonly revisions: number},
-  now: Date,
-): PodProblem | null {
+function crashProblem(at: CurrentPod, state: ContainerState, facts: CrashFacts, now: Date): PodProblem | null {
   const crash = crashOf(state, now)
   if (crash === null || lastOomKilled(state)) return null
   const {cause, because} = restartCause(at.pod, state, facts)
@@ -118,7 +111,7 @@ function crashProblem(
     expected: 'a container that keeps running',
     because,
     evidence: lastWords(at, state, facts.crashLogs),
-    repairs: crashRepairs(at, revisions),
+    repairs: crashRepairs(at, facts),
     verify: VERIFY,
   }
 }
@@ -174,11 +167,12 @@ function supplyWhatIsMissing({pod, owner}: CurrentPod): Repair {
   }
 }
 
-function crashRepairs({owner, component}: CurrentPod, revisions: number): Repair[] {
+function crashRepairs(at: CurrentPod, facts: ReleasePods): readonly Repair[] {
+  const {owner, component} = at
   const {namespace} = owner
   const read =
     component === null
-      ? looking('read why it ended', [kubectl(namespace, 'logs', kubectlName(owner), '--previous', '--tail=50')])
+      ? readForeignLog('read why it ended', namespace, kubectlName(owner), '--previous', '--tail=50')
       : readLogs(namespace, component, '--previous', '--tail', '50')
   const correct: Repair = {
     id: 'pods.correct-crash',
@@ -189,7 +183,7 @@ function crashRepairs({owner, component}: CurrentPod, revisions: number): Repair
       byHand('Correct the cause where the workload is deployed from: its image, command, settings or what it calls.'),
     ],
   }
-  return revisions > 1 ? [correct, undoRollout(owner, 'the crashes began with the last rollout')] : [correct]
+  return at.superseded ? [correct] : [correct, ...goBack(at.owner, facts, 'the crashes began with the last rollout')]
 }
 
 function lastEnd({status}: ContainerState): string {

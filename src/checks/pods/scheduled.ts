@@ -1,7 +1,7 @@
 import type {Pod} from '../../cluster/objects.ts'
 import {type Command, kubectl} from '../../repairs/command.ts'
 import {kubectlName, type WorkloadName} from '../../repairs/objects.ts'
-import {patchWorkload} from '../../repairs/patch.ts'
+import {patchOf, patchWorkload} from '../../repairs/patch.ts'
 import type {Repair} from '../../repairs/repair.ts'
 import {rollOut} from '../../repairs/roll-out.ts'
 import {byHand, looking} from '../../repairs/steps.ts'
@@ -99,15 +99,10 @@ function dropSelector(
 ): Repair {
   const words = Object.entries(nodeSelector).map(([key, value]) => `${key}=${value}`)
   const back: Command = [
-    kubectl(
-      owner.namespace,
-      'patch',
-      kubectlName(owner),
-      '--type',
-      'json',
-      '-p',
-      JSON.stringify([{op: 'add', path: SELECTOR, value: nodeSelector}]),
-    ),
+    patchOf(owner, [
+      {op: 'test', path: SELECTOR, value: null},
+      {op: 'add', path: SELECTOR, value: nodeSelector},
+    ]),
   ]
   return {
     id: 'pods.drop-node-selector',

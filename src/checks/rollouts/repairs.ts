@@ -1,18 +1,18 @@
-import type {ReplicaSet} from '../../cluster/objects.ts'
-import type {Installation} from '../../installation/installation.ts'
+import type {Pod} from '../../cluster/objects.ts'
 import {kubectl} from '../../repairs/command.ts'
 import {kubectlName, type WorkloadName, workloadRef} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
+import {rollOut} from '../../repairs/roll-out.ts'
 import {byHand, looking, patching, restart, waitForRollout} from '../../repairs/steps.ts'
-import {undoRollout} from '../../repairs/workload.ts'
 import {withOwners, workloadOwners} from '../at-the-source.ts'
+import type {ReleasePods} from '../pods/current-pods.ts'
 import type {PodCheck} from '../pods/pod-cause.ts'
 import type {RolloutState} from './rollout-state.ts'
+import {backInCluster} from './way-back.ts'
 
 interface Hanging {
   readonly workload: WorkloadName
   readonly state: RolloutState
-  readonly revisions: readonly ReplicaSet[]
   /** The check that says why the new pods do not serve. */
   readonly cause: PodCheck | null
   /** The ServiceAccount that does not exist. */
@@ -24,21 +24,22 @@ export function isUnderWay({state, cause, refusal}: Pick<Hanging, 'state' | 'cau
   return state.severity === 'warn' && state.observedClass !== 'paused' && cause === null && refusal === null
 }
 
-/** The way out of a rollout that hangs: what its controller waits for, else back to the revision before. */
-export function rolloutRepairs(hanging: Hanging, installation: Installation): readonly Repair[] {
-  const {workload, state, revisions, cause, refusal} = hanging
+/** Returns the repairs of a rollout that hangs: give the controller what it waits for, or go back a revision. */
+export function rolloutRepairs(hanging: Hanging, facts: ReleasePods): readonly Repair[] {
+  const {workload, state, cause, refusal} = hanging
+  const {installation, pods} = facts
   if (isUnderWay(hanging)) return [wait(workload)]
-  if (state.observedClass === 'paused') return [resume(workload)]
   const {namespace} = workload
-  const owners = workloadOwners(workload, installation)
-  const back = revisions.length > 1 ? [undoRollout(workload, 'the rollout is not wanted as it is')] : []
-  if (refusal !== null) {
-    const change = `create ServiceAccount ${refusal}, or correct serviceAccountName`
-    return withOwners(owners, {namespace, change}, [...back, createAccount(workload, refusal)])
-  }
-  return back.length > 0
-    ? withOwners(owners, {namespace, change: 'correct what keeps the new pods from becoming ready'}, back)
-    : [find(workload, cause)]
+  const owned = (change: string, repairs: readonly Repair[]) =>
+    withOwners(workloadOwners(workload, installation), {namespace, change}, repairs)
+  if (state.observedClass === 'paused') return owned('resume the rollout', [resume(workload, pods)])
+  const back = backInCluster(workload, facts, 'the rollout is not wanted as it is')
+  if (refusal !== null)
+    return owned(`create ServiceAccount ${refusal}, or correct serviceAccountName`, [
+      createAccount(workload, refusal, pods),
+      ...back,
+    ])
+  return back.length > 0 ? owned('correct what keeps the new pods from becoming ready', back) : [find(workload, cause)]
 }
 
 /** The ServiceAccount that an API server misses when pods are created, from the words of a condition. */
@@ -55,7 +56,7 @@ function wait(workload: WorkloadName): Repair {
   }
 }
 
-function resume(workload: WorkloadName): Repair {
+function resume(workload: WorkloadName, pods: readonly Pod[]): Repair {
   const name = kubectlName(workload)
   return {
     id: 'rollouts.resume',
@@ -70,13 +71,13 @@ function resume(workload: WorkloadName): Repair {
         undo: [kubectl(workload.namespace, 'rollout', 'pause', name)],
         needs: patching([workload]),
       },
-      waitForRollout(workload),
+      ...rollOut(workload, pods),
     ],
   }
 }
 
 /** The controller retries after growing pauses; the restart makes a new ReplicaSet, which starts at once. */
-function createAccount(workload: WorkloadName, account: string): Repair {
+function createAccount(workload: WorkloadName, account: string, pods: readonly Pod[]): Repair {
   const {namespace} = workload
   return {
     id: 'rollouts.create-service-account',
@@ -92,7 +93,7 @@ function createAccount(workload: WorkloadName, account: string): Repair {
         needs: [{apiGroup: '', resource: 'serviceaccounts', verbs: ['create'], namespace}],
       },
       restart([workload]),
-      waitForRollout(workload),
+      ...rollOut(workload, pods),
     ],
   }
 }

@@ -6,7 +6,7 @@ import {describeAge, firstAgeMs} from '../age.ts'
 import {conclude, sharedCauses} from '../conclude.ts'
 import {defineCheck, type Evidence, type Finding, INSTALLATION_FOUND} from '../define.ts'
 import {oneLine} from '../one-line.ts'
-import {type CurrentPod, componentOf} from '../pods/current-pods.ts'
+import {type CurrentPod, componentOf, type ReleasePods} from '../pods/current-pods.ts'
 import {podCause} from '../pods/pod-cause.ts'
 import {type OpenRollout, openRollouts} from './open-rollouts.ts'
 import {isUnderWay, refusedAccount, rolloutRepairs} from './repairs.ts'
@@ -23,7 +23,7 @@ export const rolloutsSettled = defineCheck({
     const open = openRollouts(facts, now)
     const judged = open.filter(({state}) => state.severity !== 'undecided')
     return conclude({
-      findings: judged.map(rollout => findingOf(rollout, facts.installation, now)),
+      findings: judged.map(rollout => findingOf(rollout, facts, now)),
       undecided: open.map(
         ({workload}) => `no readable time says since when the rollout of ${kubectlName(workload)} is unfinished`,
       ),
@@ -39,7 +39,7 @@ export const rolloutsSettled = defineCheck({
   },
 })
 
-function findingOf(rollout: OpenRollout, installation: Installation, now: Date): Finding {
+function findingOf(rollout: OpenRollout, facts: ReleasePods, now: Date): Finding {
   const {workload, state, revisions, pods, cause} = rollout
   const evidence = evidenceOf(rollout)
   const refusal = refusedAccount(evidence.map(({text}) => text))
@@ -47,7 +47,7 @@ function findingOf(rollout: OpenRollout, installation: Installation, now: Date):
   const age = newest && describeAge(firstAgeMs([newest.metadata.creationTimestamp], now))
   const failing = pods.find(({pod, superseded}) => !superseded && podCause(pod, now) !== null)
   return {
-    title: titleOf(rollout, refusal, installation),
+    title: titleOf(rollout, refusal, facts.installation),
     severity: state.severity === 'fail' ? 'fail' : 'warn',
     object: workloadRef(workload),
     path: state.path,
@@ -64,7 +64,7 @@ function findingOf(rollout: OpenRollout, installation: Installation, now: Date):
       .filter(Boolean)
       .join('; '),
     evidence,
-    repairs: rolloutRepairs({workload, state, revisions, cause, refusal}, installation),
+    repairs: rolloutRepairs({workload, state, cause, refusal}, facts),
     verify: ['rollouts.settled'],
   }
 }

@@ -1,41 +1,45 @@
-import type {Ingress, Service} from '../../cluster/objects.ts'
+import type {Ingress, Pod, Service} from '../../cluster/objects.ts'
 import type {Workload} from '../../installation/installation.ts'
 import {ownersOf} from '../../installation/ownership.ts'
 import {kubectl} from '../../repairs/command.ts'
+import {replaceEnv} from '../../repairs/env-entries.ts'
 import {replaceField} from '../../repairs/network.ts'
 import {kubectlName} from '../../repairs/objects.ts'
-import type {Repair} from '../../repairs/repair.ts'
-import {byHand, looking, waitForRollout} from '../../repairs/steps.ts'
-import {setEnvStep} from '../../repairs/workload.ts'
+import type {Repair, Step} from '../../repairs/repair.ts'
+import {rollOut} from '../../repairs/roll-out.ts'
+import {byHand, looking} from '../../repairs/steps.ts'
 import {withOwners} from '../at-the-source.ts'
 import {ADDRESS, type Address, isSameAddress, portsTo, type RuntimeService, shown} from './addresses.ts'
 
 /** The same for every finding: one address for the whole app side, set in every workload that has another one. */
-export function setAddress(addresses: readonly Address[], wanted: string | null): readonly Repair[] {
+export function setAddress(
+  addresses: readonly Address[],
+  wanted: string | null,
+  pods: readonly Pod[],
+): readonly Repair[] {
   if (wanted === null) return [findAddress(addresses)]
-  const [first, ...rest] = addresses.filter(({url}) => !isSameAddress(url, wanted))
-  if (first === undefined) return []
-  const affected = [first, ...rest] as const
-  const {namespace} = first.workload
-  const names = affected.map(({workload}) => kubectlName(workload)).join(', ')
-  const owners = affected.flatMap(({workload}) => ownersOf(workload.metadata))
+  const affected = addresses.filter(({url}) => !isSameAddress(url, wanted)).map(({workload}) => workload)
+  const [first, ...rest] = addresses.flatMap(address => setOne(address, wanted) ?? [])
+  const [{namespace} = {namespace: ''}] = affected
+  if (affected.length === 0) return []
+  if (first === undefined) return [findAddress(addresses)]
+  const names = affected.map(kubectlName).join(', ')
+  const owners = affected.flatMap(({metadata}) => ownersOf(metadata))
   return withOwners(owners, {namespace, change: `set ${ADDRESS} to ${wanted}`}, [
     {
       id: 'runtime.set-address',
       summary: `give ${names} the runtime API's address in the cluster, ${wanted}`,
       when: 'the runtime API of this namespace is the one that the app is to use',
-      steps: [
-        setOne(first, wanted),
-        ...rest.map(address => setOne(address, wanted)),
-        ...affected.map(({workload}) => waitForRollout(workload)),
-      ],
+      steps: [first, ...rest, ...affected.flatMap(workload => rollOut(workload, pods))],
     },
   ])
 }
 
-function setOne({workload, url, isLiteral}: Address, to: string) {
-  const isPlain = isLiteral && URL.canParse(url) && isSameAddress(shown(url), url)
-  return setEnvStep(workload, workload.mainContainer, {name: ADDRESS, to, ...(isPlain && {from: url})})
+/** An address with a password in it is not printed, nor one that is put together from elsewhere. */
+function setOne({workload, url, isLiteral}: Address, to: string): Step | null {
+  if (isSameAddress(url, to)) return null
+  const hidden = !isLiteral || !URL.canParse(url) || !isSameAddress(shown(url), url)
+  return replaceEnv(workload, workload.mainContainer, {name: ADDRESS, to, hidden})
 }
 
 /** Which port the process listens on is for whoever configured it. */

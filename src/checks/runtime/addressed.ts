@@ -45,6 +45,7 @@ export const runtimeAddressed = defineCheck({
     'deployments',
     'statefulSets',
     'addressConfigMaps',
+    'pods',
   ],
   requires: ['api.reachable', INSTALLATION_FOUND],
   needs: ['app', 'runtime'],
@@ -57,7 +58,7 @@ export const runtimeAddressed = defineCheck({
     const workloads = selectables(installation.namespace, listed(deployments), listed(statefulSets))
     const answers = {runtimeKeys, runtimeTargetPorts: facts.runtimeTargetPorts}
     const seen = {installation, services, ingresses, routes, workloads, answers}
-    const repairs = setAddress(addresses, addressInCluster(addresses, seen))
+    const repairs = setAddress(addresses, addressInCluster(addresses, seen), listed(facts.pods))
     const findings = [
       ...oddAnswers(addresses, installation, runtimeKeys, repairs),
       ...addresses.flatMap(address => leadsAstray(address, {...seen, repairs})),

@@ -1,6 +1,16 @@
+import type {Pod} from '../../cluster/objects.ts'
 import type {Installation} from '../../installation/installation.ts'
 import {restartRepair} from '../../repairs/workload.ts'
-import {defineCheck, INSTALLATION_FOUND, inconclusive, type Outcome, outcomeOf, pass, skip} from '../define.ts'
+import {
+  defineCheck,
+  INSTALLATION_FOUND,
+  inconclusive,
+  isMissing,
+  type Outcome,
+  outcomeOf,
+  pass,
+  skip,
+} from '../define.ts'
 import type {ProbeFact} from '../facts.ts'
 import {workloadsOf} from '../pods/component-pods.ts'
 import {describeAnswer} from './describe-answer.ts'
@@ -15,16 +25,17 @@ export const runtimeReady = defineCheck({
   title: 'The runtime API answers on its health path',
   component: 'runtime',
   inputs: ['installation', 'runtimeHealth'],
+  supporting: ['pods'],
   requires: ['api.reachable', INSTALLATION_FOUND],
   needs: ['runtime'],
   probes: true,
   retryable: true,
-  run: ({installation, runtimeHealth}) => {
+  run: ({installation, runtimeHealth, pods}) => {
     if (runtimeHealth === null) return skip('no ready pod of the runtime API to ask', 'pods.ready')
     const path = `GET ${healthPath(installation)}`
-    return wentToGivenUrl(runtimeHealth)
-      ? fromGivenUrl(runtimeHealth, path)
-      : fromPod(runtimeHealth, path, installation)
+    if (wentToGivenUrl(runtimeHealth)) return fromGivenUrl(runtimeHealth, path)
+    if (isMissing(pods)) return inconclusive(`the pod that answered is not known: ${pods.reason}`, [pods])
+    return fromPod(runtimeHealth, path, {installation, pods})
   },
   docs: {
     why: 'Every conversation needs the runtime API to start its sandbox. Where it does not answer, nothing about keys can be told either.',
@@ -46,13 +57,18 @@ function fromGivenUrl({target, answer}: Health, path: string): Outcome {
   ])
 }
 
-function fromPod({target, answer}: Health, path: string, installation: Installation): Outcome {
+interface Serving {
+  readonly installation: Installation
+  readonly pods: readonly Pod[]
+}
+
+function fromPod({target, answer}: Health, path: string, {installation, pods}: Serving): Outcome {
   const [workload] = workloadsOf('runtime', installation)
   const base = {
     object: runtimeObject(installation),
     path,
     evidence: [{source: `${path} to ${target}`, text: describeAnswer(answer)}],
-    repairs: workload === undefined ? [] : [restartRepair(workload, 'runtime', [])],
+    repairs: workload === undefined ? [] : [restartRepair(workload, 'runtime', pods)],
     verify: ['runtime.ready'],
   }
   if (answer.outcome !== 'answered' || answer.status !== 200)

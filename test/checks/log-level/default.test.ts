@@ -134,10 +134,14 @@ says('an expiry that cannot be read', {...app(['LOG_LEVEL', 'DEBUG']), installat
 says('set through svcdiag, expiring now', {...app(['LOG_LEVEL', 'DEBUG']), installation: until(ago(0))}, WARN)
 shows(
   'age, path and fix',
-  {...app(['LOG_LEVEL', 'DEBUG']), replicaSets: made(2 * DAY)},
+  {
+    ...app(['LOG_LEVEL', 'DEBUG']),
+    replicaSets: made(2 * DAY),
+    installation: installation({env: {app: {LOG_LEVEL: 'DEBUG'}}}),
+  },
   'LOG_LEVEL=DEBUG for 2 d',
   'containers[name=main].env[name=LOG_LEVEL]',
-  'kubectl -n openhands set env deployment/openhands -c main LOG_LEVEL-',
+  '{"op":"remove","path":"/spec/template/spec/containers/0/env/0"}]',
   'prompts and answers are being written',
 )
 for (const value of ['false', '0', 'no'])
@@ -158,7 +162,16 @@ shows(
   'the time for which svcdiag set it is over',
   'svcdiag log-level reset app --yes -n openhands',
 )
-shows('a switch is taken out', app(['DEBUG', '1']), 'kubectl -n openhands set env deployment/openhands -c main DEBUG-')
+shows(
+  'a switch is taken out',
+  {...app(['DEBUG', '1']), installation: installation({env: {app: {DEBUG: '1'}}})},
+  '{"op":"test","path":"/spec/template/spec/containers/0/env/0","value":{"name":"DEBUG","value":"1"}},{"op":"remove",',
+)
+shows(
+  'an entry that only the pods have goes with them',
+  app(['LOG_LEVEL', 'DEBUG']),
+  'kubectl -n openhands rollout status deployment/openhands',
+)
 saysDenied('a visible level without nodes and ConfigMaps', app(['LOG_LEVEL', 'DEBUG']), WARN)
 
 function app(...env: [string, string][]): Partial<Facts> {

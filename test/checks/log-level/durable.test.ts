@@ -92,7 +92,7 @@ shows(
   'LOG_LEVEL=DEBUG, set by kubectl-set, which last wrote 3 h ago',
   'spec.template.spec.containers[name=main].env[name=LOG_LEVEL]',
   'the next deployment writes the level of its source back',
-  '-c main LOG_LEVEL-',
+  '{"op":"remove","path":"/spec/template/spec/containers/0/env/0"}]',
 )
 shows(
   'who writes it back',

@@ -32,13 +32,18 @@ shows(
   'only in a pod: which one, and what helps',
   {pods: [pod('openhands-1-a', {container: {env: [plain('true')]}})]},
   'pod openhands-1-a: DEBUG_LLM=true',
-  'kubectl -n openhands rollout restart deployment/openhands',
+  'kubectl -n openhands rollout status deployment/openhands',
 )
 says('in no component', {pods: [pod('postgres-1-a', {container: {env: [plain('true')]}})]}, 'pass')
 says('in sandboxes', inSandboxes(), 'fail Namespace/openhands-runtimes DEBUG_LLM is set')
 shows('in sandboxes: one finding with their names', inSandboxes(), '2 sandboxes (runtime-a, runtime-b): DEBUG_LLM=yes')
 
 says('in the warm pool', pool([{}, {DEBUG_LLM: 'true'}]), 'fail ConfigMap/warm-runtimes-config DEBUG_LLM is set')
+shows(
+  'the pool is only written as it was seen, and only if its key is there',
+  pool([{DEBUG_LLM: 'true'}]),
+  `get configmap warm-runtimes-config -o 'go-template={{with .data}}{{with index . "warm-runtimes.json"}}{"metadata":{"resourceVersion":"41"},"data":{"warm-runtimes.json":{{printf "%q" .}}}}{{end}}{{end}}'`,
+)
 says('a clean warm pool', pool([{LOG_LEVEL: 'INFO', DEBUG_LLM: 'false'}]), 'pass')
 says('a warm pool that is no JSON', pool(null), 'inconclusive')
 
@@ -47,7 +52,7 @@ shows(
   app(plain('true')),
   'spec.template.spec.containers[name=main].env[name=DEBUG_LLM]',
   '"observed":"DEBUG_LLM=true"',
-  'kubectl -n openhands set env deployment/openhands -c main DEBUG_LLM-',
+  '{"op":"test","path":"/spec/template/spec/containers/0/env/0","value":{"name":"DEBUG_LLM","value":"true"}},{"op":"remove","path":"/spec/template/spec/containers/0/env/0"}]',
 )
 shows(
   'place and fix inside the environment of sandboxes',
@@ -96,7 +101,7 @@ function inSandboxes(): Partial<Facts> {
 function pool(environments: WarmPool['environments']): Partial<Facts> {
   return {
     warmPool: {
-      metadata: {name: 'warm-runtimes-config'},
+      metadata: {name: 'warm-runtimes-config', resourceVersion: '41'},
       configMap: 'warm-runtimes-config',
       key: 'warm-runtimes.json',
       environments,

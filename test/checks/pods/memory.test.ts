@@ -2,8 +2,8 @@ import {DAY, HOUR, MINUTE, SECOND} from '../../../src/checks/age.ts'
 import {podsMemory} from '../../../src/checks/pods/memory.ts'
 import {found} from '../../../src/cluster/port.ts'
 import {casesOf} from '../cases.ts'
-import {sandboxes} from '../healthy.ts'
-import {ago, ended, event, pod, waiting} from '../objects.ts'
+import {installation, sandboxes} from '../healthy.ts'
+import {ago, container, ended, event, pod, waiting} from '../objects.ts'
 
 const {says, saysDenied, shows} = casesOf(podsMemory)
 const FAIL = 'fail Deployment/openhands killed for memory'
@@ -79,6 +79,33 @@ shows(
   },
   'OOMKilled 10 min ago, once in 24 h, with a limit of 3Gi',
 )
+const LIMITED = {resources: {limits: {memory: '3Gi'}}}
+shows(
+  'a raise that only takes the place of the limit that was seen, at its place in the template',
+  {
+    installation: installation({
+      workload: {app: {template: {containers: [container({name: 'proxy'}), container(LIMITED)]}}},
+    }),
+    pods: [pod('openhands-1-a', {containerStatus: oomEnd(ago(MINUTE)), container: LIMITED})],
+  },
+  raise('containers/1', 'main', '3Gi', '6Gi'),
+  JSON.stringify(raise('containers/1', 'main', '6Gi', '3Gi')).slice(1, -1),
+)
+shows(
+  'an init container and its limit',
+  {
+    installation: installation({
+      workload: {app: {template: {containers: [container()], initContainers: [{name: 'migrate', ...LIMITED}]}}},
+    }),
+    pods: [
+      pod('openhands-1-a', {
+        spec: {containers: [container()], initContainers: [{name: 'migrate', ...LIMITED}]},
+        status: {initContainerStatuses: [{name: 'migrate', ...oomEnd(ago(MINUTE))}]},
+      }),
+    ],
+  },
+  raise('initContainers/0', 'migrate', '3Gi', '6Gi'),
+)
 shows('no limit', {pods: [oom(MINUTE)]}, 'with no limit')
 shows(
   'the window of events on a pass',
@@ -87,6 +114,16 @@ shows(
 )
 saysDenied('a visible fault without events', {pods: [oom(MINUTE)]}, FAIL)
 saysDenied('exit 137 without events', {pods: [killed()]}, UNNAMED)
+
+function raise(place: string, name: string, from: string, to: string): string {
+  const at = `/spec/template/spec/${place}`
+  const path = `${at}/resources/limits/memory`
+  return JSON.stringify([
+    {op: 'test', path: `${at}/name`, value: name},
+    {op: 'test', path, value: from},
+    {op: 'replace', path, value: to},
+  ])
+}
 
 function oomEnd(finishedAt: string) {
   return ended(137, finishedAt, {reason: 'OOMKilled'})

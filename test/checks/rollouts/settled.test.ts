@@ -148,7 +148,7 @@ shows(
   },
   'version main:0.9 is still serving',
   'pod openhands-2-a: see pods.images-pulled',
-  'kubectl -n openhands rollout undo deployment/openhands',
+  'kubectl -n openhands rollout undo deployment/openhands --to-revision=1',
 )
 shows(
   'that old pods remain, when none of them serves',

@@ -260,9 +260,18 @@ describe('a Service of the runtime API that selects nothing', () => {
 describe('repairs', () => {
   const ADDRESS = 'SANDBOX_REMOTE_RUNTIME_API_URL'
   const PLACEHOLDER = 'https://dummy-runtime-api.example.com'
+  const setting = (name: string, from: string, to: string) => {
+    const path = '/spec/template/spec/containers/0/env/0'
+    const operations = [
+      {op: 'test', path: '/spec/template/spec/containers/0/name', value: 'main'},
+      {op: 'test', path, value: {name: ADDRESS, value: from}},
+      {op: 'replace', path, value: {name: ADDRESS, value: to}},
+    ]
+    return `kubectl -n openhands patch deployment/${name} --type json -p '${JSON.stringify(operations)}'`
+  }
   const SET = [
-    `kubectl -n openhands set env deployment/openhands -c main ${ADDRESS}=http://api:3000`,
-    `kubectl -n openhands set env deployment/jobs -c main ${ADDRESS}=http://api:3000`,
+    setting('openhands', PLACEHOLDER, 'http://api:3000'),
+    setting('jobs', PLACEHOLDER, 'http://api:3000'),
     'kubectl -n openhands rollout status deployment/openhands --timeout=5m',
     'kubectl -n openhands rollout status deployment/jobs --timeout=5m',
   ]
@@ -277,7 +286,7 @@ describe('repairs', () => {
     const [finding] = findingsOf(facts('http://api.openhands.svc:3000', {}, PLACEHOLDER))
     expect(repairsOf(finding)).toEqual({
       'runtime.set-address': [
-        `kubectl -n openhands set env deployment/jobs -c main ${ADDRESS}=http://api.openhands.svc:3000`,
+        setting('jobs', PLACEHOLDER, 'http://api.openhands.svc:3000'),
         'kubectl -n openhands rollout status deployment/jobs --timeout=5m',
       ],
     })

@@ -1,0 +1,105 @@
+import type {EnvVar, PodSpec} from '../cluster/objects.ts'
+import {type ContainerPlace, containerIn, isContainer} from './containers.ts'
+import type {WorkloadName} from './objects.ts'
+import {type PatchOperation, patchOf, patchWorkload} from './patch.ts'
+import type {Step} from './repair.ts'
+
+/** A workload with the template that was seen. */
+export interface SeenWorkload extends WorkloadName {
+  readonly metadata: {readonly generation?: number}
+  readonly template: PodSpec
+}
+
+/** Takes every entry of a variable away, as it was seen. Null: the template has none. */
+export function unsetEnv(workload: SeenWorkload, container: string, name: string): Step | null {
+  const place = containerIn(workload.template, container)
+  const seen = place === null ? [] : entriesOf(place, name)
+  if (place === null || seen.length === 0) return null
+  const removals: PatchOperation[] = seen.toReversed().map(({path}) => ({op: 'remove', path}))
+  const back = addedAgain(place, name, seen)
+  return patchWorkload(
+    workload,
+    `remove ${name} from container ${container}, if it is still as it was seen`,
+    [...testsOf(workload, place, seen), ...removals],
+    back === null ? NOT_PRINTED : [patchOf(workload, back)],
+  )
+}
+
+/** Gives the entry in force another value. Null: the template has none. */
+export function replaceEnv(
+  workload: SeenWorkload,
+  container: string,
+  {name, to, hidden}: {readonly name: string; readonly to: string; readonly hidden: boolean},
+): Step | null {
+  const place = containerIn(workload.template, container)
+  const last = place === null ? undefined : entriesOf(place, name).at(-1)
+  if (place === null || last === undefined) return null
+  const {path} = last
+  const before = hidden ? null : last.entry
+  const value = {name, value: to}
+  const replaced: PatchOperation[] = [
+    ...testsOf(workload, place, [{path, name, entry: before}]),
+    {op: 'replace', path, value},
+  ]
+  const back: PatchOperation[] = [isContainer(place), {op: 'test', path, value}, {op: 'replace', path, value: before}]
+  return patchWorkload(
+    workload,
+    `set ${name} of container ${container} to ${to}, if it is still as it was seen`,
+    replaced,
+    before === null ? NOT_PRINTED : [patchOf(workload, back)],
+  )
+}
+
+const NOT_PRINTED = 'the old value is not printed here: see where the workload is deployed from'
+
+interface SeenEntry {
+  readonly path: string
+  readonly name: string
+  /** As Kubernetes stores it; null where it may not be printed. */
+  readonly entry: object | null
+}
+
+/** In the order of the list: of several the last is in force. */
+function entriesOf({container: {env = []}, at}: ContainerPlace, name: string): SeenEntry[] {
+  return env.flatMap((each, index) =>
+    each.name === name ? [{path: `${at}/env/${index}`, name, entry: printable(each)}] : [],
+  )
+}
+
+function printable({name, value, literal, valueFrom}: EnvVar): object | null {
+  if (literal !== undefined) return null
+  return {name, ...(value !== undefined && {value}), ...(valueFrom !== undefined && {valueFrom})}
+}
+
+/** What may not be printed is the same for as long as nobody has changed the workload at all. */
+function testsOf(
+  {metadata: {generation}}: SeenWorkload,
+  place: ContainerPlace,
+  seen: readonly SeenEntry[],
+): PatchOperation[] {
+  const isHidden = generation !== undefined && seen.some(({entry}) => entry === null)
+  return [
+    ...(isHidden ? [{op: 'test', path: '/metadata/generation', value: generation} as const] : []),
+    isContainer(place),
+    ...seen.map(({path, name, entry}) =>
+      entry === null
+        ? ({op: 'test', path: `${path}/name`, value: name} as const)
+        : ({op: 'test', path, value: entry} as const),
+    ),
+  ]
+}
+
+/** In front, so that the test of the first entry fails once they are there. Null: one of them may not be printed. */
+function addedAgain(place: ContainerPlace, name: string, seen: readonly SeenEntry[]): PatchOperation[] | null {
+  const entries = seen.flatMap(({entry}) => entry ?? [])
+  if (entries.length < seen.length) return null
+  const path = `${place.at}/env`
+  const first = place.container.env?.find(each => each.name !== name)
+  if (first === undefined)
+    return [isContainer(place), {op: 'test', path, value: null}, {op: 'add', path, value: entries}]
+  return [
+    isContainer(place),
+    {op: 'test', path: `${path}/0/name`, value: first.name},
+    ...entries.toReversed().map(value => ({op: 'add', path: `${path}/0`, value}) as const),
+  ]
+}

@@ -1,0 +1,63 @@
+import type {Rule, Verb} from '../cluster/port.ts'
+import type {Command, Program} from './command.ts'
+
+/** The permissions of a command that only looks, from the verb and the resource that kubectl is given. */
+export function needsOf(command: Command): readonly Rule[] {
+  return command.flatMap(needsOfProgram)
+}
+
+function needsOfProgram({name, cluster, words}: Program): readonly Rule[] {
+  if (cluster === null) return []
+  const {namespace} = cluster
+  if (name === 'svcdiag') return words[0] === 'logs' ? readingLogs(namespace) : []
+  const [verb, what = '', ...rest] = words
+  if (verb === 'logs')
+    return [...(what.includes('/') ? rulesFor(what, null, namespace) : []), ...readingLogs(namespace)]
+  if (verb === 'rollout') return watching(rest[0] ?? '', namespace)
+  if ((verb !== 'get' && verb !== 'describe') || what.startsWith('-')) return []
+  const [object] = rest
+  return rulesFor(what, object === undefined || object.startsWith('-') ? null : object, namespace)
+}
+
+function readingLogs(namespace: string | null): Rule[] {
+  return [
+    {apiGroup: '', resource: 'pods', verbs: ['list'], namespace},
+    {apiGroup: '', resource: 'pods/log', verbs: ['get'], namespace},
+  ]
+}
+
+function watching(workload: string, namespace: string | null): Rule[] {
+  return rulesFor(workload, null, namespace).map(rule => ({...rule, verbs: ['get', 'list', 'watch']}))
+}
+
+/** `deployments,pods`, `service NAME` or `deployment/NAME`. */
+function rulesFor(what: string, name: string | null, namespace: string | null): Rule[] {
+  return what.split(',').map(word => {
+    const [kind = '', own = name] = word.split('/')
+    const verbs: readonly Verb[] = [own === null ? 'list' : 'get']
+    return {...resourceOf(kind), verbs, namespace, ...(own !== null && {resourceNames: [own]})}
+  })
+}
+
+/** kubectl takes a kind in the singular, the resource, or either with its group behind a point. */
+function resourceOf(word: string): Pick<Rule, 'apiGroup' | 'resource'> {
+  const [kind = '', ...group] = word.split('.')
+  const resource = plural(kind)
+  return {apiGroup: group.length > 0 ? group.join('.') : (GROUPS[resource] ?? ''), resource}
+}
+
+function plural(kind: string): string {
+  if (kind.endsWith('y')) return `${kind.slice(0, -1)}ies`
+  if (kind.endsWith('ss')) return `${kind}es`
+  return kind.endsWith('s') ? kind : `${kind}s`
+}
+
+/** Of what is not in the core group. */
+const GROUPS: Readonly<Record<string, string>> = {
+  deployments: 'apps',
+  statefulsets: 'apps',
+  ingresses: 'networking.k8s.io',
+  networkpolicies: 'networking.k8s.io',
+  endpointslices: 'discovery.k8s.io',
+  certificates: 'cert-manager.io',
+}
