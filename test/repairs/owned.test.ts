@@ -28,15 +28,17 @@ describe.concurrent('where something owns every object', () => {
   )
 })
 
-/** A restart, or a pod that is made again, leaves what the owner wrote; svcdiag resets what itself has set. */
+/**
+ * A restart, or a pod that is made again, leaves what the owner wrote; svcdiag resets what itself has set; and nobody
+ * owns what the repair creates.
+ */
 function changesOwned({byHand, steps}: Repair): boolean {
   if (byHand !== undefined) return false
-  return steps.some(
-    ({changes, command = []}) =>
-      changes !== 'nothing' &&
-      command.some(
-        ({words}) => ['patch', 'replace', 'scale'].includes(words[0] ?? '') || /resume|undo/.test(words[1] ?? ''),
-      ),
+  const writing = (words: RegExp) =>
+    steps.filter(({command = []}) => command.some(each => words.test(each.words.join(' '))))
+  const created = writing(/^create /).flatMap(({objects}) => objects.map(({kind, name}) => `${kind}/${name}`))
+  return writing(/^(patch|replace|scale|rollout (resume|undo)) /).some(({objects}) =>
+    objects.some(({kind, name}) => !created.includes(`${kind}/${name}`)),
   )
 }
 
