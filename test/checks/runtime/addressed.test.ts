@@ -156,6 +156,11 @@ describe('an address that is put together', () => {
     expect(said(run(runtimeAddressed, withContainer(main, addressConfigMaps)))).toBe(expected)
   })
 
+  test('is not promised back as text that the workload never had', () => {
+    const [finding] = findingsOf(withContainer({env: [OF_MAP]}, wrong))
+    expect(finding?.repairs[0]?.steps[0]?.undo).toMatch('the old value is not known here')
+  })
+
   test('says which ConfigMap was not read', () => {
     expect(run(runtimeAddressed, without(withContainer({env: [OF_MAP]}, {}), 'addressConfigMaps'))).toMatchObject({
       status: 'inconclusive',
