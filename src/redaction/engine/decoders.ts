@@ -53,6 +53,34 @@ export function percentDecode(text: string, emit: Emit): void {
   }
 }
 
+/** Characters that markup writes as numbers, and the entities of XML. */
+export function entityDecode(text: string, emit: Emit): void {
+  let from = 0
+  for (const {0: entity, index, groups} of text.matchAll(ENTITY)) {
+    const point = pointOf(groups)
+    if (point === null) continue
+    copy(text, from, index, emit)
+    from = index + entity.length
+    const bytes = point < 0x80 ? [point] : Buffer.from(String.fromCodePoint(point))
+    for (const byte of bytes) emit(byte, index, from)
+  }
+  copy(text, from, text.length, emit)
+}
+
+const ENTITY = /&(?:#(?<decimal>\d{1,7})|#x(?<hex>[\da-f]{1,6})|(?<name>amp|lt|gt|quot|apos));?/gi
+const NAMED = new Map([...'&amp <lt >gt "quot \'apos'.matchAll(/(.)(\w+)/g)].map(([, char = '', name]) => [name, char]))
+const LAST_POINT = 0x10ffff
+
+function pointOf({decimal, hex, name}: Readonly<Record<string, string | undefined>> = {}): number | null {
+  if (name !== undefined) return NAMED.get(name.toLowerCase())?.charCodeAt(0) ?? null
+  const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+  return point > LAST_POINT ? null : point
+}
+
+function copy(text: string, from: number, to: number, emit: Emit): void {
+  for (let at = from; at < to; at++) emit(text.charCodeAt(at), at, at + 1)
+}
+
 /** Pairs of hexadecimal digits. */
 export function hexView(below: View): View {
   return {

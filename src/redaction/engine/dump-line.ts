@@ -1,4 +1,7 @@
-/** One line of `hexdump -C`, `xxd`, `od -t x1`, or of words of two bytes, as `hexdump` and `od -x` print them. */
+/**
+ * One line of `hexdump -C`, `xxd`, `od -t x1`, or of words of two bytes, as `hexdump` and `od -x` print them; or a number of
+ * a JSON list that has one a line.
+ */
 export interface DumpLine {
   readonly bytes: readonly DumpedByte[]
 }
@@ -10,6 +13,8 @@ export interface DumpedByte {
   readonly end: number
   /** Where it stands as a character at the right; null: it does not. */
   readonly shown: number | null
+  /** It is one of a list. */
+  readonly isListed: boolean
 }
 
 const MOST_BYTES = 32
@@ -19,9 +24,9 @@ const GROUP = /^( {1,2})((?:[\da-f]{2}){1,2})(?![\da-f])/i
 /** Null: it is none. */
 export function dumpLine(line: string): DumpLine | null {
   const offset = OFFSET.exec(line)
-  if (offset === null) return null
+  if (offset === null) return listed(line)
   const isSwapped = offset[1] === ''
-  const bytes: Omit<DumpedByte, 'shown'>[] = []
+  const bytes: Digits[] = []
   let at = offset[0].length - 1
   for (let group = GROUP.exec(line.slice(at)); group !== null; group = GROUP.exec(line.slice(at))) {
     const [all, blanks = '', digits = ''] = group
@@ -31,7 +36,19 @@ export function dumpLine(line: string): DumpLine | null {
   }
   if (bytes.length === 0) return null
   const shown = shownFrom(line, at)
-  return {bytes: bytes.map((byte, index) => ({...byte, shown: shown === null ? null : shown + index}))}
+  return {bytes: bytes.map((byte, index) => ({...byte, shown: shown === null ? null : shown + index, isListed: false}))}
+}
+
+type Digits = Pick<DumpedByte, 'value' | 'start' | 'end'>
+
+const LISTED = /^\s*(?<digits>\d{1,3}),?$/
+
+function listed(line: string): DumpLine | null {
+  const digits = LISTED.exec(line)?.groups?.digits
+  const value = Number(digits)
+  if (digits === undefined || value > 255) return null
+  const start = line.indexOf(digits)
+  return {bytes: [{value, start, end: start + digits.length, shown: null, isListed: true}]}
 }
 
 /** `xxd` puts two blanks before the characters, `hexdump -C` in the middle of the bytes. */
@@ -39,7 +56,7 @@ function isWide(blanks: string, count: number): boolean {
   return blanks.length === 2 && count > 0
 }
 
-function bytesOf(digits: string, start: number, isSwapped: boolean): Omit<DumpedByte, 'shown'>[] {
+function bytesOf(digits: string, start: number, isSwapped: boolean): Digits[] {
   const pairs = (digits.match(/../g) ?? []).map((pair, index) => {
     return {value: Number.parseInt(pair, 16), start: start + 2 * index, end: start + 2 * index + 2}
   })

@@ -5,9 +5,9 @@ import {feedFrom} from './line-feeds.ts'
 import type {Stretch} from './lines.ts'
 import {RANK, type Span} from './span.ts'
 
-/** Looks for needles in dumps of bytes, over their lines. Offsets are of the item. */
+/** Looks for needles in dumps and lists of bytes, over their lines. Offsets are of the item. */
 export interface Dumps {
-  /** A line begins at `start` as the first one of a dump does. */
+  /** A line begins at `start` as the first one of a dump does, or a list does. */
   expect(start: number): void
   read(frontier: number, last: boolean, stretch: Stretch): void
   /** Nothing from here on may be written: a needle may go on in the next line. */
@@ -58,6 +58,12 @@ export function createDumps(needles: Matcher, add: (span: Span) => void): Dumps 
   }
 
   function hide(found: readonly Byte[], {ref, value}: Needle): void {
+    const [first, last] = [found.at(0), found.at(-1)]
+    if (first?.isListed && last?.isListed) {
+      const [start, end] = [first.line + first.start, last.line + last.end]
+      add({start, end, source: ref, rank: RANK.needle, value, as: 'quoted'})
+      return
+    }
     const lines = [...Map.groupBy(found, ({line}) => line)]
     const spans = lines.flatMap(([line, own]) =>
       placesOf(own).map(({start, end}) => ({start: line + start, end: line + end})),

@@ -1,4 +1,4 @@
-import {type FoldedMatcher, nextLine} from '../needles/folded.ts'
+import type {FoldedMatcher} from '../needles/folded.ts'
 import type {Needle} from '../needles/secret.ts'
 import type {Stretch} from './lines.ts'
 import {isMasked} from './mask.ts'
@@ -13,7 +13,6 @@ export interface Folds {
 }
 
 const LINE_FEED = 10
-const RETURN = 13
 
 export function createFolds(folded: FoldedMatcher, add: (span: Span) => void): Folds {
   let looked = 0
@@ -23,9 +22,7 @@ export function createFolds(folded: FoldedMatcher, add: (span: Span) => void): F
     undecided = null
     const to = frontier - offset
     for (let feed = bytes.indexOf(LINE_FEED, looked - offset); feed !== -1 && feed < to; ) {
-      const left = bytes[feed - 1] === RETURN ? feed - 1 : feed
-      const right = nextLine(bytes, left, bytes.length) ?? bytes.length
-      const {found, waits} = folded.at(bytes, left, right, bytes.length, last)
+      const {found, waits} = folded.atFeed(bytes, feed, bytes.length, last)
       if (waits !== null) {
         undecided = waits + offset
         looked = feed + offset

@@ -1,7 +1,7 @@
 import type {Matcher} from '../needles/matcher.ts'
 import {type Found, type GoesOn, type Item, type Rule, RuleTimeout} from '../rule.ts'
 import {everyMatch} from '../rules/every-match.ts'
-import {base64View, hexView, percentDecode, unescapeOnce} from './decoders.ts'
+import {base64View, entityDecode, hexView, percentDecode, unescapeOnce} from './decoders.ts'
 import type {Embedded} from './embedded.ts'
 import {counts} from './keyword-place.ts'
 import {gapsIn} from './lines.ts'
@@ -9,7 +9,7 @@ import {masksIn, type Place, SHORTEST_BESIDE_MASK} from './mask.ts'
 import {linesApart} from './records.ts'
 import {RANK, type Span, spansOf} from './span.ts'
 import {MARK, RECORD_END, type Trigger, type Triggers} from './triggers.ts'
-import {unzipped} from './unzip.ts'
+import {OPAQUE, unzipped} from './unzip.ts'
 import {decodedView, partOf, rawView, type View, withoutGaps} from './view.ts'
 
 /** What texts are searched for, and who is told. */
@@ -109,6 +109,7 @@ function searchEncoded(view: View, marks: number, level: number, search: Search)
   if (view.text.includes('\\')) searchDecoded(decodedView(view, unescapeOnce), level + 1, search)
   if (view.text.includes('%') && /%[0-9a-f]{2}/i.test(view.text))
     searchDecoded(decodedView(view, percentDecode), level + 1, search)
+  if (view.text.includes('&#')) searchDecoded(decodedView(view, entityDecode), level + 1, search)
   if (marks & MARK.gzip) searchZipped(view, level, search)
   if (marks & MARK.base64) searchRuns(view, BASE64_RUN, base64View, level, search)
   if (marks & MARK.hex) searchRuns(view, HEX_RUN, hexView, level, search)
@@ -180,8 +181,6 @@ const BASE64_RUN = /[A-Za-z0-9+/_-]{16,}={0,2}/g
 const HEX_RUN = /[0-9A-Fa-f]{16,}/g
 
 const ZIPPED_RUN = /H4sI[A-Za-z0-9+/_-]{16,}={0,2}/g
-/** Where it cannot be looked into. */
-const OPAQUE = 'rule/opaque-text'
 
 /** What is packed with a secret is hidden as a whole, and so is what cannot be unpacked: whoever gets it may know how. */
 function searchZipped(view: View, level: number, search: Search): void {

@@ -3,6 +3,7 @@ import {createDocuments} from './documents.ts'
 import {createDumps} from './dumps.ts'
 import type {Told} from './findings.ts'
 import {createFolds} from './folds.ts'
+import {likeNumber} from './json-number.ts'
 import {CONTEXT_BEFORE, frontierOf, lineAround, nextLine, type Stretch, unitOf} from './lines.ts'
 import {isMasked} from './mask.ts'
 import type {Search} from './search.ts'
@@ -11,6 +12,7 @@ import {RANK} from './span.ts'
 import type {Splicer} from './splicer.ts'
 import {MARK} from './triggers.ts'
 import {createUnits} from './units.ts'
+import {createZips} from './zips.ts'
 
 /** Redacts one item. What is written depends on its bytes alone, not on how they are cut into chunks. */
 export interface ItemStream {
@@ -55,6 +57,7 @@ export function createItemStream(
   })
   const folds = createFolds(needles.folded, span => splicer.add(span))
   const dumps = createDumps(needles, span => splicer.add(span))
+  const zips = createZips(needles, span => splicer.add(span))
   const units = createUnits(outer, sightings, span => splicer.add(span))
 
   function advance(last: boolean): Buffer[] {
@@ -68,12 +71,14 @@ export function createItemStream(
     }
     folds.look(frontier, last, stretch)
     dumps.read(frontier, last, stretch)
+    zips.read(frontier, last, stretch)
     if (last) documents.end()
     const writable = Math.min(
       decided,
       documents.undecided ?? decided,
       folds.undecided ?? decided,
       dumps.undecided ?? decided,
+      zips.undecided ?? decided,
     )
     const out = splicer.write(stretch.bytes, stretch.offset, writable)
     keepFrom(Math.min(splicer.position, decided - CONTEXT_BEFORE))
@@ -84,15 +89,23 @@ export function createItemStream(
     const {bytes, offset} = stretch
     needles.scan(bytes, needled - offset, frontier - offset, bytes.length, (from, to, {ref, value}) => {
       if (isMasked(bytes, from, to)) return
-      splicer.add({start: from + offset, end: to + offset, source: ref, rank: RANK.needle, value})
+      const as = likeNumber(bytes, from, to)
+      splicer.add({start: from + offset, end: to + offset, source: ref, rank: RANK.needle, value, ...as})
     })
     needled = Math.max(needled, frontier)
-    sightings.scan(frontier, stretch, ({marks}, start) => {
-      if (marks & MARK.json) documents.expect('json', start, stretch)
+    sightings.scan(frontier, stretch, ({marks, literal}, start) => {
+      if (marks & MARK.json) expectDocument(literal, start)
       if (marks & MARK.yaml) documents.expect('yaml', start, stretch)
       if (marks & MARK.partial) hasPartials = true
       if (marks & MARK.dump) expectDump(start)
+      if (marks & MARK.gzip) zips.expect(start)
     })
+  }
+
+  /** A list may be one of bytes. */
+  function expectDocument(beginning: string, at: number): void {
+    documents.expect('json', at, stretch)
+    if (beginning.startsWith('[')) dumps.expect(at + beginning.length)
   }
 
   /** Its offset has up to eight digits, and a line begins with it. */

@@ -80,7 +80,7 @@ export const RECORD_END = '","stream":"std'
 const MARK_LITERALS: Readonly<Record<keyof typeof MARK, readonly string[]>> = {
   gap: ['\x1b[', 'stdout p ', 'stderr p ', RECORD_END],
   partial: ['stdout p ', 'stderr p ', RECORD_END],
-  escaped: ['\\u00', '\\x4', '\\x5', '\\x6', '\\x7', ...['4', '5', '6', '7'].map(digit => `%${digit}`)],
+  escaped: ['&#', '\\u00', '\\x4', '\\x5', '\\x6', '\\x7', ...['4', '5', '6', '7'].map(digit => `%${digit}`)],
   base64: ['eyj'],
   gzip: ['h4si'],
   dump: ['0000000 ', '00000000: ', '000000 '],

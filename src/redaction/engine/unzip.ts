@@ -1,5 +1,8 @@
 import {constants, gunzipSync} from 'node:zlib'
 
+/** The source of what cannot be looked into. */
+export const OPAQUE = 'rule/opaque-text'
+
 /** So much is unpacked of one blob. */
 const MOST_BYTES = 16 * 1_048_576
 

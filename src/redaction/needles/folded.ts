@@ -4,10 +4,10 @@ import type {Needle} from './secret.ts'
 /** Finds needles that go on behind the end of a line: somebody wrapped the text, at whatever column. */
 export interface FoldedMatcher {
   /**
-   * What crosses the line end whose text ends at `left`, from the first byte of the next line, `right`, on. `waits`: what
-   * stands behind `limit` may decide, from that offset on.
+   * What crosses the line feed at `feed`; the return and the backslash before it are none of the text. `waits`: what stands
+   * behind `limit` may decide, from that offset on.
    */
-  at(bytes: Buffer, left: number, right: number, limit: number, last: boolean): Crossing
+  atFeed(bytes: Buffer, feed: number, limit: number, last: boolean): Crossing
 }
 
 export interface Crossing {
@@ -21,7 +21,7 @@ export interface Folded {
   readonly parts: readonly {readonly start: number; readonly end: number}[]
 }
 
-/** Where a line ends, see `at`. */
+/** Where a line ends: its text at `left`, and that of the next one begins at `right`. */
 interface Seam {
   readonly bytes: Buffer
   readonly left: number
@@ -37,7 +37,7 @@ const NOTHING: Crossing = {found: [], waits: null}
 /** Lines are wrapped at the same depth, seldom deeper than this. */
 const DEEPEST_INDENT = 64
 
-export const NEVER_FOLDED: FoldedMatcher = {at: () => NOTHING}
+export const NEVER_FOLDED: FoldedMatcher = {atFeed: () => NOTHING}
 
 export function createFoldedMatcher(all: readonly Needle[], matcher: Matcher): FoldedMatcher {
   const needles = all.filter(isWrapped)
@@ -158,12 +158,19 @@ export function createFoldedMatcher(all: readonly Needle[], matcher: Matcher): F
     return found
   }
 
-  return {at}
+  function atFeed(bytes: Buffer, feed: number, limit: number, last: boolean): Crossing {
+    const before = bytes[feed - 1] === RETURN ? feed - 1 : feed
+    const left = bytes[before - 1] === BACKSLASH ? before - 1 : before
+    return at(bytes, left, nextLine(bytes, left, limit) ?? limit, limit, last)
+  }
+
+  return {atFeed}
 }
 
-/** Where the text of the next line begins, when this one ends at `end`; null: it does not. */
+/** Returns where the text of the next line begins if this one, or all but a backslash of it, ends at `end`; else null. */
 export function nextLine(bytes: Uint8Array, end: number, limit: number): number | null {
   let at = end
+  if (bytes[at] === BACKSLASH) at++
   if (bytes[at] === RETURN) at++
   if (at < limit && bytes[at] !== LINE_FEED) return null
   at++
@@ -204,4 +211,4 @@ function isWrapped({bytes, value}: Needle): boolean {
 
 const WORD = /^[\w+/=.%~-]+$/
 
-const [TAB, LINE_FEED, RETURN, SPACE, DELETE] = [9, 10, 13, 32, 127]
+const [TAB, LINE_FEED, RETURN, SPACE, BACKSLASH, DELETE] = [9, 10, 13, 32, 92, 127]

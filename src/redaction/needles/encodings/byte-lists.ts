@@ -1,4 +1,4 @@
-/** Bytes as programs print them: `<Buffer 6b 75>`, `[107 117]` of Go, `[107, 117]`, `0x6b, 0x75`, octal escapes. */
+/** Bytes as programs print them: `<Buffer 6b 75>`, `[107 117]` of Go, `[107, 117]`, `0x6b, 0x75`, `6B-75` of .NET, octal. */
 export function byteListForms(value: Uint8Array): string[] {
   const numbers = [...value]
   const hex = numbers.map(byte => byte.toString(16).padStart(2, '0'))
@@ -9,13 +9,15 @@ export function byteListForms(value: Uint8Array): string[] {
     upper.join(' '),
     hex.join(':'),
     upper.join(':'),
-    hex.map(digits => `0x${digits}`).join(', '),
-    hex.map(digits => `0x${digits}`).join(','),
-    hex.map(digits => `0x${digits}`).join(' '),
+    hex.join('-'),
+    upper.join('-'),
+    ...[hex, upper].flatMap(all => [', ', ',', ' '].map(joint => all.map(digits => `0x${digits}`).join(joint))),
     numbers.join(' '),
     numbers.join(', '),
     numbers.join(','),
+    octal.join(' '),
     octal.map(digits => `\\${digits}`).join(''),
+    octal.map(digits => `\\0${digits}`).join(''),
     octal.map(digits => `\\\\${digits}`).join(''),
   ]
 }

@@ -1,0 +1,102 @@
+import {nextLine} from '../needles/folded.ts'
+import type {Matcher} from '../needles/matcher.ts'
+import type {Stretch} from './lines.ts'
+import {RANK, type Span} from './span.ts'
+import {OPAQUE, unzipped} from './unzip.ts'
+
+/** Looks into gzip in base64 that was wrapped over several lines. Offsets are of the item. */
+export interface Zips {
+  /** It begins at `start`. */
+  expect(start: number): void
+  read(frontier: number, last: boolean, stretch: Stretch): void
+  /** Nothing from here on may be written: more of it may follow. */
+  readonly undecided: number | null
+}
+
+/** So much text is waited for; what is left without its beginning nobody can unpack. */
+const LONGEST = 256 * 1024
+
+interface Line {
+  readonly start: number
+  readonly end: number
+}
+
+/** What was read of one. */
+interface Open {
+  readonly start: number
+  readonly lines: Line[]
+  /** Where the next line begins. */
+  next: number
+}
+
+export function createZips(needles: Matcher, add: (span: Span) => void): Zips {
+  let begins: number[] = []
+  let open: Open | null = null
+
+  function read(frontier: number, last: boolean, stretch: Stretch): void {
+    while (true) {
+      open ??= opened(begins[0], frontier)
+      if (open === null || !readLines(open, last, stretch)) return
+      if (open.lines.length > 1) search(open.lines, stretch)
+      const {next} = open
+      begins = begins.slice(1).filter(begin => begin >= next)
+      open = null
+    }
+  }
+
+  function search(lines: readonly Line[], {bytes, offset}: Stretch): void {
+    const packed = lines.map(({start, end}) => bytes.toString('latin1', start - offset, end - offset)).join('')
+    const source = sourceOf(unzipped(Buffer.from(packed, 'base64')))
+    if (source === null) return
+    const value = Buffer.from(packed, 'latin1')
+    for (const [index, line] of lines.entries()) {
+      const silent = index === 0 ? {} : {silent: true as const}
+      add({...line, source, rank: RANK.needle, value, ...silent})
+    }
+  }
+
+  function sourceOf(text: string | null): string | null {
+    if (text === null) return OPAQUE
+    const bytes = Buffer.from(text, 'latin1')
+    let source: string | null = null
+    needles.scan(bytes, 0, bytes.length, bytes.length, (_start, _end, {ref}) => {
+      source ??= ref
+    })
+    return source
+  }
+
+  return {
+    expect: start => {
+      if (start > (begins.at(-1) ?? -1)) begins.push(start)
+    },
+    read,
+    get undecided() {
+      return open?.start ?? null
+    },
+  }
+}
+
+function opened(start: number | undefined, frontier: number): Open | null {
+  return start === undefined || start >= frontier ? null : {start, lines: [], next: start}
+}
+
+/** Reads lines of base64. Returns whether no more will be read; behind the last of them a quote may stand. */
+function readLines(open: Open, last: boolean, {bytes, offset}: Stretch): boolean {
+  while (open.next - open.start < LONGEST) {
+    const start = open.next - offset
+    let end = start
+    while (IS_BASE64[bytes[end] ?? 0] === 1) end++
+    const next = end === start ? null : nextLine(bytes, end, bytes.length)
+    if (!last && (end >= bytes.length || (next !== null && next >= bytes.length))) return false
+    const isLine = next !== null || (end > start && bytes[end] !== SPACE)
+    if (isLine) open.lines.push({start: start + offset, end: end + offset})
+    if (next === null) return true
+    open.next = next + offset
+  }
+  return true
+}
+
+const SPACE = 32
+const IS_BASE64 = new Uint8Array(256)
+for (const byte of Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_='))
+  IS_BASE64[byte] = 1
