@@ -1,4 +1,4 @@
-import {constants, gunzipSync} from 'node:zlib'
+import {constants, inflateRawSync} from 'node:zlib'
 import {contentOf, headOf} from '../../redaction/engine/sniff.ts'
 import {LayerError} from '../layers/budget.ts'
 
@@ -62,16 +62,30 @@ function holds(bytes: Buffer, magic: Buffer, isOne: Archive['isOne']): boolean {
   return false
 }
 
+/** Whatever stands behind its end: gunzip would take that for another member. */
 function unpacks(bytes: Buffer): boolean {
   try {
-    return gunzipSync(bytes, {finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: 1_048_576}).length > 0
+    const packed = bytes.subarray(headerLength(bytes))
+    return inflateRawSync(packed, {finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: 1_048_576}).length > 0
   } catch (error) {
     return Reflect.get(Object(error), 'code') === 'ERR_BUFFER_TOO_LARGE'
   }
 }
 
-/** Twelve characters of ASCII in a row, each beside a zero. */
-const WIDE = /(?:[\t\n\r -~]\0){12}|(?:\0[\t\n\r -~]){12}/
+const FLAGS = {checksum: 2, extra: 4, name: 8, comment: 16}
+const FIXED_HEADER = 10
+
+/** Of gzip (RFC 1952). */
+function headerLength(bytes: Buffer): number {
+  const flags = bytes[3] ?? 0
+  let at = FIXED_HEADER
+  if (flags & FLAGS.extra) at += 2 + ((bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8))
+  for (const text of [FLAGS.name, FLAGS.comment]) if (flags & text) at = bytes.indexOf(0, at) + 1
+  return flags & FLAGS.checksum ? at + 2 : at
+}
+
+/** Twelve characters of ASCII in a row, each beside a zero, or beside three. */
+const WIDE = /(?:[\t\n\r -~]\0){12}|(?:\0[\t\n\r -~]){12}|(?:[\t\n\r -~]\0{3}){12}|(?:\0{3}[\t\n\r -~]){12}/
 
 function isWideIn(bytes: Buffer): boolean {
   return bytes.includes(0) && WIDE.test(bytes.toString('latin1'))

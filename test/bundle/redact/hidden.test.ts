@@ -113,6 +113,13 @@ test.each([
   ['UTF-16', Buffer.from(`\ufeffpassword ${SECRET}`, 'utf16le'), 'opaque', undefined],
   ['gzip behind a line of text', withHead(gzipSync(`${SECRET} and more`)), 'archive', 'inside'],
   [
+    'gzip between lines of text',
+    Buffer.concat([withHead(gzipSync(`${SECRET} and more`)), Buffer.from('\nthe end\n')]),
+    'archive',
+    'inside',
+  ],
+  ['UTF-32 behind a line of text', withHead(Buffer.from([...SECRET].flatMap(wide))), 'archive', 'inside'],
+  [
     'a zip behind a line of text',
     withHead(Buffer.from(`PK\x03\x04\x14\0\0\0\0\0${SECRET}`, 'latin1')),
     'archive',
@@ -284,4 +291,8 @@ function expectNothing(files: ReadonlyMap<string, Buffer>, secret = SECRET): voi
 
 function droppedIn({report}: RedactedBundle) {
   return report.items.flatMap(({item, dropped}) => dropped.map(each => ({item, ...each})))
+}
+
+function wide(char: string): number[] {
+  return [char.charCodeAt(0), 0, 0, 0]
 }
