@@ -10,10 +10,10 @@ export interface SeenWorkload extends WorkloadName {
   readonly template: PodSpec
 }
 
-/** Takes every entry of a variable away, as it was seen. Null: the template has none. */
+/** Takes every entry of a variable that holds one word away, as it was seen. Null: the template has none. */
 export function unsetEnv(workload: SeenWorkload, container: string, name: string): Step | null {
   const place = containerIn(workload.template, container)
-  const seen = place === null ? [] : entriesOf(place, name)
+  const seen = place === null ? [] : entriesOf(place, name).map(onlyWord)
   if (place === null || seen.length === 0) return null
   const removals: PatchOperation[] = seen.toReversed().map(({path}) => ({op: 'remove', path}))
   const back = addedAgain(place, name, seen)
@@ -60,10 +60,20 @@ interface SeenEntry {
 }
 
 /** In the order of the list: of several the last is in force. */
-function entriesOf({container: {env = []}, at}: ContainerPlace, name: string): SeenEntry[] {
+function entriesOf({container: {env = []}, at}: ContainerPlace, name: string) {
   return env.flatMap((each, index) =>
-    each.name === name ? [{path: `${at}/env/${index}`, name, entry: printable(each)}] : [],
+    each.name === name ? [{path: `${at}/env/${index}`, name, entry: printable(each), value: each.value}] : [],
   )
+}
+
+/** A password that somebody pasted into the wrong variable is neither printed nor tested for. */
+function onlyWord(seen: SeenEntry & {readonly value?: string | undefined}): SeenEntry {
+  return seen.value === undefined || isWord(seen.value) ? seen : {...seen, entry: null}
+}
+
+/** What a level or a switch looks like: letters, or a small number; in Keycloak a list with categories. */
+export function isWord(value: string): boolean {
+  return /^(\d{0,3}|[A-Za-z][A-Za-z.,:]{0,59})$/.test(value.trim())
 }
 
 function printable({name, value, literal, valueFrom}: EnvVar): object | null {

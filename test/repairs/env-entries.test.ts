@@ -75,3 +75,9 @@ function patchOf(command: Step['command'] | Step['undo']): unknown[] {
   const words = typeof command === 'object' ? command[0].words : []
   return JSON.parse(words.at(-1) ?? '[]')
 }
+
+test('what is no word, as a password in the wrong variable, is in no command', () => {
+  const step = unsetEnv(workload([{name: 'LOG_LEVEL', value: 'hunter2-Tr0ub4dor'}, OTHER]), 'main', 'LOG_LEVEL')
+  expect(JSON.stringify(step)).not.toContain('hunter2')
+  expect(patchOf(step?.command)).toContainEqual({op: 'remove', path: `${AT}/env/0`})
+})

@@ -6,12 +6,12 @@ import {finishRollout} from '../../repairs/workload.ts'
 import {DAY, describeAge} from '../age.ts'
 import {conclude} from '../conclude.ts'
 import {type CheckContext, defineCheck, INSTALLATION_FOUND, isMissing} from '../define.ts'
-import {oneLine} from '../one-line.ts'
 import {workloadsOf} from '../pods/component-pods.ts'
 import {type AllPods, currentPods, POD_INPUTS, SANDBOX_POD_INPUTS, sandboxReads} from '../pods/current-pods.ts'
 import {groupByCause, type PodProblem} from '../pods/group-by-cause.ts'
 import {type DiskFacts, diskTrouble} from './disk-trouble.ts'
 import {expiryOf, isSetBySvcdiag} from './expiry.ts'
+import {levelText} from './level-names.ts'
 import {resetRepair, sandboxByHand, unsetRepairs} from './repairs.ts'
 import {type ContainerLevel, runningLevels} from './running-levels.ts'
 
@@ -58,7 +58,7 @@ function problemOf(level: ContainerLevel, facts: AllPods & DiskFacts, {now}: Che
     severity: trouble === null ? 'warn' : 'fail',
     title: `The ${at.component} logs at DEBUG`,
     path: `spec.template.spec.containers[name=${container.name}].env[name=${variable}]`,
-    observed: `${variable}=${oneLine(value ?? '', 40)} ${from === 'env' ? '' : `from ${from} `}for ${describeAge(sinceMs)}${isExpired ? '; the time for which svcdiag set it is over' : ''}${trouble === null ? '' : `; ${trouble}`}`,
+    observed: `${variable}=${levelText(value ?? '')} ${from === 'env' ? '' : `from ${from} `}for ${describeAge(sinceMs)}${isExpired ? '; the time for which svcdiag set it is over' : ''}${trouble === null ? '' : `; ${trouble}`}`,
     observedClass: 'logs at DEBUG',
     expected: 'INFO, or unset',
     because: becauseOf(level),

@@ -1,3 +1,11 @@
+import {isWord} from '../../repairs/env-entries.ts'
+import {oneLine} from '../one-line.ts'
+
+/** A level as a report shows it. */
+export function levelText(value: string): string {
+  return isWord(value) ? oneLine(value, 60) : 'a value that is no level'
+}
+
 /** Levels that the loggers of Python, Java and the proxy accept, in upper or lower case. */
 const KNOWN = new Set(
   'trace debug info warn warning error critical fatal all off notset'.split(' '), // notset: Python's word for unset

@@ -2,10 +2,10 @@ import type {Workload} from '../../installation/installation.ts'
 import {effectiveLevel} from '../../installation/log-level/effective-level.ts'
 import {finishRollout} from '../../repairs/workload.ts'
 import type {Finding} from '../define.ts'
-import {oneLine} from '../one-line.ts'
 import type {CurrentPod} from '../pods/current-pods.ts'
 import {groupByCause, type PodProblem} from '../pods/group-by-cause.ts'
 import {envPath, levelWord} from './level-entries.ts'
+import {levelText} from './level-names.ts'
 
 /** Running pods whose level is not what their workload says now. */
 export function podsBehind(pods: readonly CurrentPod[], workloads: readonly Workload[]): Finding[] {
@@ -26,7 +26,7 @@ function behind(at: CurrentPod, {template}: Workload): PodProblem[] {
     const [is, should] = [levelWord(container), levelWord(wanted)]
     if (is === null || should === null || is === should) return []
     const variable = effectiveLevel(container, []).variable ?? effectiveLevel(wanted, []).variable ?? 'LOG_LEVEL'
-    return [problemOf(at, envPath(container.name, variable), oneLine(is, 40), oneLine(should, 40))]
+    return [problemOf(at, envPath(container.name, variable), levelText(is), levelText(should))]
   })
 }
 

@@ -7,10 +7,10 @@ import {withOwners} from '../at-the-source.ts'
 import {conclude} from '../conclude.ts'
 import {defineCheck, type Finding, INSTALLATION_FOUND, isMissing} from '../define.ts'
 import type {WarmPool} from '../facts.ts'
-import {oneLine} from '../one-line.ts'
 import {currentPods, POD_INPUTS, type ReleasePods, SANDBOX_POD_INPUTS, sandboxReads} from '../pods/current-pods.ts'
 import {type Trace, tracesOfDebugLlm} from './debug-llm.ts'
 import {debugLlmRepairs, switchOffInPool} from './debug-llm-repairs.ts'
+import {levelText} from './level-names.ts'
 
 export const logLevelSafe = defineCheck({
   id: 'log-level.safe',
@@ -58,7 +58,7 @@ function findingOf(group: readonly Trace[], facts: ReleasePods): Finding | null 
     title: `DEBUG_LLM is set for the ${wordsFor(component)}`,
     object: isSandbox ? namespaceRef(workload.namespace) : workloadRef(workload),
     path: `${isSandbox ? 'sandboxes: ' : ''}${path}`,
-    observed: `${whereOf(group)}DEBUG_LLM=${oneLine(value ?? '', 10)}${variable === 'DEBUG_LLM' ? '' : ` inside ${variable}`}`,
+    observed: `${whereOf(group)}DEBUG_LLM=${levelText(value ?? '')}${variable === 'DEBUG_LLM' ? '' : ` inside ${variable}`}`,
     observedClass: 'DEBUG_LLM is set',
     ...VERDICT,
     repairs: debugLlmRepairs(first, facts),

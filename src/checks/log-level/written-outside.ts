@@ -8,6 +8,7 @@ import type {Finding} from '../define.ts'
 import {oneLine} from '../one-line.ts'
 import {entryRepairs} from './entry-repairs.ts'
 import type {LevelEntry} from './level-entries.ts'
+import {levelText} from './level-names.ts'
 
 export interface Written {
   readonly finding?: Finding
@@ -39,7 +40,7 @@ function isRestored({manager}: EnvOwner, {metadata: {annotations = {}}}: Workloa
 function findingOf(entry: LevelEntry, {manager, at}: EnvOwner, now: Date): Finding {
   const {workload, variable, entries, path} = entry
   const value = entries.at(-1)?.value
-  const what = value === undefined ? variable : `${variable}=${oneLine(value, 40)}`
+  const what = value === undefined ? variable : `${variable}=${levelText(value)}`
   return {
     severity: 'warn',
     title: `The log level of the ${wordsFor(workload.component)} was changed outside its source`,

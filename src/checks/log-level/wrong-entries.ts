@@ -1,10 +1,9 @@
 import {wordsFor} from '../../installation/installation.ts'
 import {workloadRef} from '../../repairs/objects.ts'
 import type {Finding} from '../define.ts'
-import {oneLine} from '../one-line.ts'
 import {entryRepairs} from './entry-repairs.ts'
 import type {LevelEntry} from './level-entries.ts'
-import {isKnownLevel} from './level-names.ts'
+import {isKnownLevel, levelText} from './level-names.ts'
 
 export function unknownLevel(entry: LevelEntry): Finding | null {
   const {workload, variable, entries, path} = entry
@@ -15,7 +14,7 @@ export function unknownLevel(entry: LevelEntry): Finding | null {
     title: `The log level of the ${wordsFor(workload.component)} is unknown`,
     object: workloadRef(workload),
     path,
-    observed: `${variable}=${oneLine(value, 40)}`,
+    observed: `${variable}=${levelText(value)}`,
     observedClass: 'no known level',
     expected: 'INFO or DEBUG',
     because: 'a process that does not know the word may not start',
@@ -34,7 +33,7 @@ export function repeated(entry: LevelEntry): Finding | null {
     title: `The log level of the ${wordsFor(workload.component)} is set ${entries.length} times`,
     object: workloadRef(workload),
     path,
-    observed: `${entries.length} entries${last === undefined ? '' : `, the last one wins: ${oneLine(last, 40)}`}`,
+    observed: `${entries.length} entries${last === undefined ? '' : `, the last one wins: ${levelText(last)}`}`,
     observedClass: 'several entries',
     expected: 'one entry',
     because: 'a change of the first entry has no effect, and tools differ in which one they change',
