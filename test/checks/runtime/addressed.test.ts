@@ -158,7 +158,7 @@ describe('an address that is put together', () => {
 
   test('is not promised back as text that the workload never had', () => {
     const [finding] = findingsOf(withContainer({env: [OF_MAP]}, wrong))
-    expect(finding?.repairs[0]?.steps[0]?.undo).toMatch('the old value is not known here')
+    expect(finding?.repairs[0]?.steps[0]?.undo).toMatch('the old value is not printed here')
   })
 
   test('says which ConfigMap was not read', () => {
