@@ -7,10 +7,11 @@ const CORE = '/api/v1/namespaces/agents'
 const APPS = '/apis/apps/v1/namespaces/agents'
 const encoded = (text: string) => Buffer.from(text).toString('base64')
 
-/** As `kubectl rollout restart` asks for it. */
+/** As `kubectl rollout restart` asks for it; the pod of a StatefulSet is deleted, which nobody does while it is not ready. */
 async function restart(lab: ServedLab, name: string, kind = 'deployments'): Promise<void> {
   const annotations = {'kubectl.kubernetes.io/restartedAt': '2026-11-21T10:00:00Z'}
   await lab.send('PATCH', `${APPS}/${kind}/${name}`, {spec: {template: {metadata: {annotations}}}}, STRATEGIC)
+  if (kind === 'statefulsets') await lab.send('DELETE', `${CORE}/pods/${name}-0`)
   lab.settle()
 }
 

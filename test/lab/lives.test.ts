@@ -1,4 +1,5 @@
 import {describe, expect, test, vi} from 'vitest'
+import type {Pod} from '../../src/cluster/objects.ts'
 import {expectationOf} from '../../src/lab/fault.ts'
 import {FAULTS} from '../../src/lab/faults/index.ts'
 import {buildInstallation, type Lab, startLab} from '../../src/lab/index.ts'
@@ -31,7 +32,19 @@ async function restartAll(lab: Lab): Promise<void> {
   const body = JSON.stringify({spec: {template: {metadata: {annotations}}}})
   const headers = {'content-type': 'application/merge-patch+json'}
   for (const path of await workloadsOf(lab)) await fetch(lab.url + path, {method: 'PATCH', headers, body})
+  await deleteStuck(lab)
   await atRest(lab)
+}
+
+/** The controller of a StatefulSet replaces no pod that is not ready; whoever restarts it deletes that pod. */
+async function deleteStuck({url}: Lab): Promise<void> {
+  const {items} = (await (await fetch(`${url}/api/v1/pods`)).json()) as {items: Pod[]}
+  const stuck = items.filter(({metadata, status}) => {
+    const isReady = status.conditions?.some(({type, status}) => type === 'Ready' && status === 'True')
+    return metadata.ownerReferences?.[0]?.kind === 'StatefulSet' && !isReady
+  })
+  for (const {metadata} of stuck)
+    await fetch(`${url}/api/v1/namespaces/${metadata.namespace}/pods/${metadata.name}`, {method: 'DELETE'})
 }
 
 async function workloadsOf({url}: Lab): Promise<string[]> {
