@@ -108,10 +108,12 @@ interface Stored {
   readonly [field: string]: unknown
 }
 
-/** Without what two servers cannot have in common: uids, versions, times, addresses. */
+/** Without what two servers cannot have in common: uids, versions, times and the order that follows from them, addresses. */
 function comparable({kind, metadata, spec, status: _status, ...rest}: Stored): object {
   const {name, labels, annotations, managedFields = []} = metadata
   const {clusterIP: _ip, clusterIPs: _ips, ...own} = spec ?? {}
-  const owners = managedFields.map(({manager, fieldsV1}) => ({manager, fieldsV1}))
+  const owners = managedFields
+    .map(({manager, fieldsV1}) => ({manager, fieldsV1}))
+    .sort((one, other) => (one.manager < other.manager ? -1 : 1))
   return {...rest, kind, metadata: {name, labels, annotations, owners}, spec: own}
 }
