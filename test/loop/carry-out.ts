@@ -43,7 +43,10 @@ export async function carryOut(world: World, toolbox: Toolbox, healthy: CheckRep
   ]
   return {
     outcome: found.length === 0 ? 'proven' : 'refuted',
-    repairs: plan.map(prescription => ({id: prescription.repair.id, changed: namedBy([prescription])})),
+    repairs: plan.map(prescription => ({
+      id: prescription.repair.id,
+      changed: namedBy([prescription]).map(withoutTime),
+    })),
     reasons: [],
     printed,
     script,
@@ -72,6 +75,11 @@ function unnamed(plan: readonly Prescription[], changed: readonly string[]): str
 function namedBy(plan: readonly Prescription[]): string[] {
   const objects = plan.flatMap(({steps}) => steps.flatMap(step => step.objects))
   return [...new Set(objects.map(({kind, name}) => `${resourceOf(kind)}/${name}`))].sort()
+}
+
+/** A new Secret is named by the time of the run. */
+function withoutTime(object: string): string {
+  return object.replace(/-\d{8}t\d{6}z$/, '-TIME')
 }
 
 function resourceOf(kind: string): string {
