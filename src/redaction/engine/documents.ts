@@ -118,7 +118,7 @@ function lineOfTag(last: number, {bytes, offset}: Stretch): number | null {
   const line = feedBefore(bytes, last - offset) + 1
   let at = line
   while (at < line + LONGEST_INDENT && (bytes[at] === SPACE || bytes[at] === TAB)) at++
-  return beginsMarkup(bytes, at, last - offset + 1) ? at + offset : null
+  return beginsMarkup(bytes, at, last - offset + 1, true) ? at + offset : null
 }
 
 /** Of the brackets that a line ends with, the first. */

@@ -7,7 +7,8 @@ import {rawView, type View} from './view.ts'
 
 const JSON_START = /[{[]\s*["{[]/g
 /** Keys whose values only structure can judge; a secret beside a telling name is found without. */
-const NEEDS_STRUCTURE = /"(?:kind|data|stringData|[Vv]alue|plain|plaintext|raw|literal)"|":\s?\{\s?"text"/
+const NEEDS_STRUCTURE =
+  /"(?:kind|data|stringData|[Vv]alue|plain|plaintext|raw|literal)"|":\s?\{\s?"text"|(?:secrets|tokens|passwords|credentials|creds|[Kk]eys)"\s?:\s?[[{]/
 const YAML_START = /(?:^|[\n"'`])(?<indent>[ -]*)(?:(?:apiVersion|kind|metadata|data|stringData):|- (?:name|value):)/gi
 /** As much is seen of the key before a bracket. */
 const LONGEST_KEY = 160
@@ -94,7 +95,7 @@ function walkXmlIn(text: string, walker: Walker): void {
   const last = text.lastIndexOf('>')
   const bytes = Buffer.from(text, 'latin1')
   for (let from = text.indexOf('<'); from !== -1 && from < last; ) {
-    if (!beginsMarkup(bytes, from, bytes.length)) {
+    if (!beginsMarkup(bytes, from, bytes.length, false)) {
       from = text.indexOf('<', from + 1)
       continue
     }

@@ -57,9 +57,18 @@ function namesSecret(bytes: Uint8Array, start: number, last: number): boolean {
   const telling = tellingIn(bytes, from, to)
   if (telling === 'none') return bytes[from - 1] === SPACE && tellsWithWordBefore(bytes, from, to)
   if (to - from <= SHORT_NAME && !isAmongText(bytes, from - 1, to + LEAST_TEXT)) return false
-  if (telling !== 'weak' || isBeforeWord(bytes, to, SHORTEST_WORD)) return true
+  if (telling !== 'weak' || isBeforeWord(bytes, to, SHORTEST_WORD) || isBeforeCode(bytes, to)) return true
   return bytes[from - 1] === SPACE && isStrongWithWordBefore(bytes, from, to)
 }
+
+/** A PIN, a code: four digits or more, and nothing but quotes and a joint before. */
+function isBeforeCode(bytes: Uint8Array, end: number): boolean {
+  const first = skip(bytes, end, end + 8, BEFORE_CODE)
+  return skip(bytes, first, first + SHORTEST_CODE, DIGIT) === first + SHORTEST_CODE
+}
+
+const BEFORE_CODE = bytesOf(' "\'\\:=')
+const SHORTEST_CODE = 4
 
 /** Names of two or three letters stand in every binary file. */
 function isAmongText(bytes: Uint8Array, from: number, to: number): boolean {

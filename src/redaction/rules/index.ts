@@ -17,6 +17,7 @@ import {leaders} from './notations/leaders.ts'
 import {listInBrackets} from './notations/list-in-brackets.ts'
 import {table} from './notations/table.ts'
 import {terraform} from './notations/terraform.ts'
+import {validationError} from './notations/validation-error.ts'
 import {valueBelow} from './notations/value-below.ts'
 import {secretArgument, wrapper} from './notations/wrapper.ts'
 import {yamlBlock} from './notations/yaml-block.ts'
@@ -53,6 +54,7 @@ export const KEY_RULES: readonly Rule[] = [
   wrapper,
   secretArgument,
   valueBelow,
+  validationError,
   leaders,
   container,
   terraform,

@@ -25,10 +25,14 @@ interface Element {
   readonly of: string
   /** Of the element in it that was last a name: what the next one's text is the value of. */
   pair: string
+  /** Of a row: how many cells were in it. */
+  cells: number
 }
 
 export function createElements(listener: Listener): Elements {
   const open: Element[] = []
+  /** Of the columns of the table. */
+  let heads: string[] = []
 
   function tag(tag: string, at: number): boolean {
     const name = NAME.exec(tag)?.[1] ?? ''
@@ -37,7 +41,7 @@ export function createElements(listener: Listener): Elements {
     hideAttributes(attributes)
     if (tag.endsWith('/>') || VOID.has(name.toLowerCase())) return open.length > 0
     const local = name.slice(name.indexOf(':') + 1)
-    open.push({name: name.toLowerCase(), local, of: nameOfText(local, attributes), pair: ''})
+    open.push({name: name.toLowerCase(), local, of: nameOfText(local, attributes), pair: '', cells: 0})
     return true
   }
 
@@ -45,6 +49,7 @@ export function createElements(listener: Listener): Elements {
   function close(name: string): boolean {
     const at = open.findLastIndex(element => element.name === name)
     if (at !== -1) open.length = at
+    if (name === 'table') heads = []
     return open.length > 0
   }
 
@@ -52,8 +57,17 @@ export function createElements(listener: Listener): Elements {
     const named = attributes.find(attribute => NAMING.has(attribute.name.toLowerCase()))?.value.text
     if (named !== undefined && tellingOf(named) !== 'none') return named
     const outer = open.at(-1)
+    if (outer !== undefined && CELLS.has(local.toLowerCase())) return nameOfCell(local, outer)
     if (outer === undefined || !VALUES.has(local.toLowerCase())) return local
     return outer.pair !== '' ? outer.pair : outer.of === outer.local ? local : outer.of
+  }
+
+  /** Of a table the head of its column, else the cell before it. */
+  function nameOfCell(local: string, row: Element): string {
+    const head = local.toLowerCase() === 'td' ? heads[row.cells] : undefined
+    row.cells += 1
+    if (head !== undefined && tellingOf(head) !== 'none') return head
+    return row.pair === '' ? local : row.pair
   }
 
   function hideAttributes(attributes: readonly Attribute[]): void {
@@ -76,8 +90,18 @@ export function createElements(listener: Listener): Elements {
     if (element === undefined || raw.trim() === '') return
     const value = isRaw ? asIs(raw) : unentitied(raw)
     const outer = open.at(-2)
+    if (element.name === 'th') heads.push(value.text.trim())
     if (isNaming(element) && outer !== undefined && isNameLike(value.text)) outer.pair = value.text.trim()
     else {
+      if (
+        CELLS.has(element.name) &&
+        outer !== undefined &&
+        isNameLike(value.text) &&
+        tellingOf(value.text) !== 'none'
+      ) {
+        outer.pair = value.text.trim()
+        return
+      }
       hide(element.of, value, at)
       if (outer !== undefined) outer.pair = ''
     }
@@ -92,10 +116,11 @@ export function createElements(listener: Listener): Elements {
     },
     get isWanted() {
       const element = open.at(-1)
-      return element !== undefined && (isNaming(element) || tellingOf(element.of) !== 'none')
+      return element !== undefined && (CELLS.has(element.name) || isNaming(element) || tellingOf(element.of) !== 'none')
     },
     restart: () => {
       open.length = 0
+      heads = []
     },
   }
 }
@@ -130,6 +155,8 @@ const NAME = /^<\/?([\w:.\x80-\xff-]{1,120})/
 const ATTRIBUTE = /([A-Za-z_][\w:.-]{0,80})\s{0,8}=\s{0,8}(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g
 /** Elements and attributes that hold the name of a value. */
 const NAMING: ReadonlySet<string> = new Set(['name', 'key', 'id', 'property', 'param', 'field', 'variable'])
+/** Cells of tables and lists of definitions. */
+const CELLS: ReadonlySet<string> = new Set(['td', 'th', 'dt', 'dd', 'label', 'b', 'code', 'span', 'strong', 'li'])
 /** Those that hold the value itself. */
 const VALUES: ReadonlySet<string> = new Set([
   'value',

@@ -118,9 +118,9 @@ function skipText(bytes: Uint8Array, from: number, to: number): number {
   return at
 }
 
-/** Whether what begins at `from` may be the first tag of a document. */
-export function beginsMarkup(bytes: Uint8Array, from: number, to: number): boolean {
-  return START.test(latin1(bytes, from, Math.min(to, from + LONGEST_START)))
+/** Whether what begins at `from` may be the first tag of a document. `isLine`: nothing else stands on its line. */
+export function beginsMarkup(bytes: Uint8Array, from: number, to: number, isLine: boolean): boolean {
+  return (isLine ? ANY_START : START).test(latin1(bytes, from, Math.min(to, from + LONGEST_START)))
 }
 
 type State = 'text' | 'tag'
@@ -132,5 +132,7 @@ const LONGEST_TEXT = 65_536
 /** Of text without a tag. */
 const LONGEST_GAP = 16_384
 /** What programs write in place of a value is no tag. */
+const ANY_START =
+  /^<(?!redacted:)(?!(?:none|unset|nil|null|pending|unknown|redacted|invalid|empty|no|error)>)(?:[A-Za-z_\x80-\xff][\w:.\x80-\xff-]{0,60}[\s>/]|\?xml|!doctype)/i
 const START =
   /^<(?!redacted:)(?!(?:none|unset|nil|null|pending|unknown|redacted|invalid|empty|no|error|your|token|password|secret|key|name|value|host|port|user)>(?![^<]{0,500}<\/))(?:[A-Za-z_\x80-\xff][\w:.\x80-\xff-]{0,60}[\s>/]|\?xml|!doctype)/i

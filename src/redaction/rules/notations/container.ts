@@ -30,8 +30,8 @@ function* inBrackets(text: string, from: number, name: string): Iterable<Found> 
   const end = closingAt(text, from)
   PAIR.lastIndex = from
   for (let match = PAIR.exec(text); match !== null && match.index < end; match = PAIR.exec(text)) {
-    const value = match[2] ?? match[3] ?? match[4] ?? ''
-    const start = match.index + match[0].length - value.length - (match[4] === undefined ? 1 : 0)
+    const [start, to] = match.indices?.[2] ?? match.indices?.[3] ?? match.indices?.[4] ?? [0, 0]
+    const value = text.slice(start, to)
     const part = partInContainer(name, match[1] ?? '', value)
     if (part !== null && start + part.end <= end) yield {start: start + part.start, end: start + part.end}
   }
@@ -85,9 +85,9 @@ const MOST_LINES = 64
 const HEAD =
   /(?<![\w.-])\\{0,15}["']?([\w.-]{2,64})\\{0,15}["']?[ \t]{0,8}(?:(?:=>?|:{1,2}|:=)[ \t]{0,4}(?:map|dict|frozenset|set|Map\(\d+\)|new \w{1,20}|\[\]string|\w{1,20}<[^<>]{1,40}>)?[ \t]{0,2}\(?([[{(])|:[ \t]*(?:\r?\n|$))/gi
 /** Of TOML and ini. */
-const SECTION = /(?:^|\n)\[{1,2}(?:[\w-]{1,40}\.){0,4}([\w-]{2,64})\]{1,2}[ \t]*(?:\r?\n|$)/g
+const SECTION = /(?:^|\n|")\[{1,2}(?:[\w-]{1,40}\.){0,4}([\w-]{2,64})\]{1,2}[ \t]*(?:\r?\n|$)/g
 const SETTING = /^[ \t]*"?([\w.-]{1,80})"?[ \t]*[=:][ \t]*(?:["']([^"'\n]{3,2048})["']|([^\s"'#;[{][^\n#;]{2,2048}))/
 const PAIR =
-  /(?:(?:["']|\b)([\w.@/-]{1,80}?)\\{0,15}["']?[ \t]{0,2}(?:=>?|:|->)[ \t]{0,3})?(?:\\{0,15}"([^"\\]{3,2048})\\{0,15}"|\\{0,15}'([^'\\]{3,2048})\\{0,15}'|(?<=[\s:=[({,])([^\s"'[\]{}(),:=\\]{3,2048})(?=[\s,)\]}]|$))/g
+  /(?:(?:["']|\b)([\w.@/-]{1,80}?)\\{0,15}["']?[ \t]{0,2}(?:=>?|:|->)[ \t]{0,3})?(?:\\{0,15}"([^"\\]{3,2048})\\{0,15}"|\\{0,15}'([^'\\]{3,2048})\\{0,15}'|(?<=[\s:=[({,])([^\s"'[\]{}(),:=\\]{3,2048})(?=[\s,)\]}]|$))/dg
 const LINE =
   /^[ \t]*(?:- )?(?:["']?([\w.@/-]{1,80})["']?:[ \t]+)?(?:[&!]\S{1,40}[ \t]+){0,2}(?:"([^"\n]{3,2048})"|'([^'\n]{3,2048})'|([^\s"'[\]{}#&*!|>%@`-][^\n#]{2,2048}))/

@@ -20,11 +20,16 @@ export const table: Rule = {
         for (const {start, end} of found) yield {start: at + start, end: at + end}
         open = goesOn
       }
-      open ??= rowsBelow(line)
+      open ??= rowsBelow(line.slice(startOfText(line)))
       at += line.length + 1
     }
     if (open !== undefined) yield {start: text.length, end: text.length, goesOn: open}
   },
+}
+
+/** A table in a string of JSON begins behind its quote. */
+function startOfText(line: string): number {
+  return /^\s*[[{]/.test(line) ? line.lastIndexOf('"') + 1 : 0
 }
 
 interface Head {

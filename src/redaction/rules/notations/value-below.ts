@@ -24,6 +24,9 @@ export const valueBelow: Rule = {
           : wordBelow(name)
       yield* linesBelow(text, index + head.length, below)
     }
+    for (const {0: head, 1: name = '', index} of everyMatch(LAST_FLAG, text)) {
+      if (isSecretName(name)) yield* linesBelow(text, index + head.length, wordBelow(name))
+    }
     for (const {0: head, 1: name = '', index} of everyMatch(FOLDED, text)) {
       if (isSecretName(name)) yield* linesBelow(text, index + head.length, valueAlone(0))
     }
@@ -74,6 +77,8 @@ const SHORTEST_PART = 6
 const HEAD =
   /(?<![\w.-])["']?([\w.-]{2,64})["']?[ \t]{0,24}(?:=|:=|\+=)[ \t]{0,8}((?:join\((?:""|''),[ \t]?)?[([]|\\|"""|''')?[ \t]{0,8}(?:\r?\n|$)/g
 /** A label of several words, or with a prompt before it. */
+/** `--password \\`. */
+const LAST_FLAG = /(?<=\s|^)--?([\w.-]{2,64})[ \t]{1,8}\\[ \t]*(?:\r?\n|$)/g
 /** The scheme at the end of a header's line; the rest is folded. */
 const FOLDED =
   /(?:^|\n)((?:Proxy-)?Authorization|X-[\w-]{2,40}|Cookie): ?(?:Bearer|Basic|Token|Digest)?[ \t]{0,8}(?:\r?\n|$)/gi

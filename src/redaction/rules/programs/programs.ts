@@ -59,7 +59,7 @@ export const PROGRAMS: readonly Program[] = [
     /htpasswd/,
     ['htpasswd'],
     form(
-      `${BEGIN}-[a-zA-Z]{0,6}b[a-zA-Z]{0,6}(?:${NEXT}-\\w{1,4}){0,3}${NEXT}(?:(?!-n)${WORD}${NEXT})?${WORD}${NEXT}${VALUE}(?=["']?(?:\\s|$))`,
+      `${BEGIN}-[a-zA-Z]{0,6}b[a-zA-Z]{0,6}(?:${NEXT}-\\w{1,4}){0,3}${NEXT}(?:(?!-n)${WORD}${NEXT})?${WORD}${NEXT}${VALUE}(?=["']?(?:[\\s}]|$))`,
     ),
   ),
   program(/zip|zipcloak|unzip/, ['zip -', 'zip ', '"zip"'], after('-P')),

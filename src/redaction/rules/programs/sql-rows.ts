@@ -22,8 +22,14 @@ export const sqlRows: Rule = {
     'params:',
     'binds',
     'bind[',
+    'binding',
+    'args=(',
   ],
-  lines: {before: 12, after: 0, when: /\bparameters?:|\[(?:generated|cached|raw sql|no key)|\bparams:|\bbind(?:s|\[)/i},
+  lines: {
+    before: 12,
+    after: 0,
+    when: /\bparameters?:|\[(?:generated|cached|raw sql|no key)|\bparams:|\bbind(?:s|ings?|\[)|\bargs=/i,
+  },
   *find(text) {
     yield* keyDetails(text)
     const columns = yield* inserted(text)
@@ -74,6 +80,11 @@ function* parameters(text: string, columns: readonly string[]): Iterable<Found> 
     const value = quotedItem(text, index + head.length)
     if (value !== null) yield* pairs([columns[Number(place) - 1] ?? ''], [value])
   }
+  for (const {0: head, 1: place = '', index} of everyMatch(BOUND, text)) {
+    const start = index + head.length
+    const end = text.indexOf(']', start)
+    if (end !== -1) yield* pairs([columns[Number(place) - 1] ?? ''], [{text: text.slice(start, end), start}])
+  }
   for (const {0: head, index} of everyMatch(TUPLE, text)) {
     const row = inParentheses(text, index + head.length - 1)
     if (row !== null) yield* pairs(columns, itemsOf(text, row))
@@ -106,4 +117,7 @@ const VALUES = /\s{0,8}(?:\bVALUES\s{0,8}|,\s{0,8})\(/iy
 const PLACEHOLDER = /^(?:\$\d+(?:::[\w ]+)?|\?|%s|:\w+|@\w+)$/
 const COMPARED = /([\w.]{2,60})["`\]]?\s{0,4}(?:=|<>|!=|LIKE|IN \()\s{0,4}(?:\$\d+|\?|%s|:\w+)/gi
 const NUMBERED = /\$(\d{1,3}) ?= ?/g
-const TUPLE = /(?:\[parameters: |\] |\bparams: ?|\bbinds: ?)[([]/gi
+const TUPLE =
+  /(?:\[parameters: |\] |\bparam(?:eter)?s: ?|\bbind(?:s|ings)?: ?|\bwith bindings?:? |\bargs=|\bvalues: )[([]/gi
+/** Hibernate, one a line: `binding parameter [2] as [VARCHAR] - [x]`. */
+const BOUND = /\bbinding parameter (?:\[|\()?(\d{1,3})(?::\w{1,20})?(?:\]|\))? (?:as \[\w{1,20}\]|<-) ?-? ?\[/gi

@@ -15,7 +15,7 @@ export function continuedBelow(
   const content = line.slice(value.start, value.end)
   if (rest.trim() !== '' || !looksRandom(content.slice(-64))) return null
   if (content.endsWith('=') && line.length > SHORTEST_FULL) return restOfWord
-  return line.length >= SHORTEST_FULL ? restOfWord : null
+  return line.length >= SHORTEST_FULL ? restOfWord : indentedRest(MOST_LINES)
 }
 
 /** `+ "x"` on lines of their own. */
@@ -44,9 +44,19 @@ const restOfWord: GoesOn = (line, newLine) => {
   return {found: value !== '' && /\d/.test(value) && /[A-Za-z]/.test(value) ? [{start, end: start + value.length}] : []}
 }
 
+/** Lines that are indented and one word each, as LDIF and mail fold long values. */
+function indentedRest(lines: number): GoesOn {
+  return (line, newLine) => {
+    const value = newLine ? (/^[ \t]{1,40}([\w+/=.~%-]{4,512})[ \t]*$/.exec(line)?.[1] ?? '') : ''
+    if (value === '' || lines === 0 || !/\d|[a-z][A-Z]/.test(value)) return {found: []}
+    const start = line.indexOf(value)
+    return {found: [{start, end: start + value.length}], goesOn: indentedRest(lines - 1)}
+  }
+}
+
 const MOST_LINES = 16
 const SHORTEST_FULL = 60
 /** A quote, the sign that joins two strings perhaps, the end of the line. */
-const JOINS = /^\\{0,3}["'`][ \t]*(?:\+|\.{1,2}|&|~|\\|,?[ \t]*)[ \t]*$/
+const JOINS = /^\\{0,3}["'`][ \t]*(?:\+|\.{1,2}|&|~|\\)?[ \t]*$/
 const STRING = /^([ \t]*(?:\+|\.{1,2}|&|~)?[ \t]*[bruf]?["'`])([^"'`\n]{1,1024})(["'`].*)$/
 const WORD = /^([ \t]*)([^\s"'\\]{2,1024})[ \t]*(\\?)$/

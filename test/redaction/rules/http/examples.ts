@@ -83,4 +83,11 @@ export const HTTP: Examples = {
     ],
     keeps: ['https://example.org/join/our-team-of-2026', 'https://example.org/reset?code=404'],
   },
+  'login-string': {
+    hides: [
+      ['app:winter-cat9@tcp(db:3306)/app', 'winter-cat9'],
+      ['jdbc:oracle:thin:app/winter-cat9@//db:1521/x', 'winter-cat9'],
+    ],
+    keeps: ['tcp(db:3306)/app'],
+  },
 }

@@ -151,4 +151,17 @@ export const NOTATIONS: Examples = {
     ],
     keeps: ['variable "region" {\n  default = "eu-west-1"\n}', '~ size = "db.t3" -> "db.t4"'],
   },
+  'secret-argument': {
+    hides: [
+      ['setPassword("winter-cat9")', 'winter-cat9'],
+      [`HTTPBasicAuth('app', 'winter-cat9')`, 'winter-cat9'],
+    ],
+    keeps: ['getSecret("app-db-2")', 'setToken(token)', 'login("app", password)'],
+  },
+  'validation-error': {
+    hides: [
+      [`db_password\n  too long [type=string_too_long, input_value='winter-cat9', input_type=str]`, 'winter-cat9'],
+    ],
+    keeps: [`port\n  not a number [type=int_parsing, input_value='winter-cat9', input_type=str]`],
+  },
 }

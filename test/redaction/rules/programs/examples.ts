@@ -116,4 +116,12 @@ export const PROGRAMS: Examples = {
     ],
     keeps: ['snmp-server community $COMMUNITY RO', 'password encryption aes'],
   },
+  'setting-in-words': {
+    hides: [
+      ['neighbor 10.0.0.1 password winter-cat9', 'winter-cat9'],
+      ['ENV DB_PASSWORD winter-cat9', 'winter-cat9'],
+      ['stats auth app:winter-cat9', 'winter-cat9'],
+    ],
+    keeps: ['ENV TOKEN_FILE /run/token', 'key-string', 'auth_basic_user_file /etc/nginx/htpasswd'],
+  },
 }

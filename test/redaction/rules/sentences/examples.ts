@@ -43,4 +43,8 @@ export const SENTENCES: Examples = {
     hides: [['your one-time code is 306877; do not share it', '306877']],
     keeps: ['exit code 137', 'status code is 4040', 'verification code has 6 digits', 'code 12345 of the error'],
   },
+  'told-above': {
+    hides: [['Your new API key is:\n\n    kD83hfQ02mZx71LwQ9abc\n', 'kD83hfQ02mZx71LwQ9abc']],
+    keeps: ['The password of the user is\nstored in app-db-2', 'The log is:\nkD83hfQ02mZx71LwQ9abc'],
+  },
 }

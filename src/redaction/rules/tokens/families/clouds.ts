@@ -247,7 +247,7 @@ export const CLOUDS: readonly Row[] = [
   {
     id: 'backblaze-key',
     why: 'An application key of Backblaze B2 (Backblaze docs).',
-    near: ['b2', 'backblaze'],
+    near: ['b2_', 'b2 ', 'backblaze'],
     pattern:
       /(?:[Bb]ackblaze|BACKBLAZE|[Bb]2|B2)[^\n]{0,80}?(?<![A-Za-z0-9+/])(?<secret>K00[0-9][A-Za-z0-9+/]{27})(?![A-Za-z0-9+/])/,
   },

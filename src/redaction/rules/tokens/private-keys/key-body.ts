@@ -45,7 +45,7 @@ export function keyLines(column: number, seen: number, strangers = 0): GoesOn {
         (seen > 0 && (strangers === 0 || column > 0) && isRest(line, run, newLine ? column : 0)))
     const found = isBody ? [{start: run[0], end: run[1]}] : []
     const others = isBody || isBetween(line) ? 0 : strangers + 1
-    const isOver = mark !== -1 || seen > MOST_LINES || others > MOST_STRANGERS
+    const isOver = mark !== -1 || line.includes('-----BEGIN') || seen > MOST_LINES || others > MOST_STRANGERS
     return isOver ? {found} : {found, goesOn: keyLines(isBody ? run[0] : column, seen + Number(others === 0), others)}
   }
 }
