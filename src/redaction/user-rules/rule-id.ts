@@ -15,6 +15,7 @@ const OF_STRUCTURE = [
   'env-value',
   'encrypted-content',
   'xml-element',
+  'hook-command',
 ]
 
 export function createNames(): NameRule {

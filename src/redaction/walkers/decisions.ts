@@ -36,6 +36,7 @@ export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide
     if (frame === undefined) return
     if (frame.key.head === LONGEST_KEY && scalar.style !== 'bare') note(keyNamed(scalar.head.text))
     keepBase64(frame, scalar)
+    keepScript(frame, scalar)
     if (frame.isMap && isData(frame)) takeData(frame, scalar)
     else takeOrdinary(frame, scalar, null)
   }
@@ -44,6 +45,12 @@ export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide
   function keepBase64(frame: Frame, scalar: Scalar): void {
     if (!frame.isMap || scalar.isLong || !isPublicBase64(frame, scalar)) return
     hide({scalar, from: scalar.start, to: null, source: SECRET_DATA, as: 'base64-if-hit'})
+  }
+
+  /** A shell script with a hole in it is another script. */
+  function keepScript(frame: Frame, scalar: Scalar): void {
+    if (!frame.isMap || frame.key.role !== 'script' || scalar.isLong || scalar.style === 'bare') return
+    hide({scalar, from: scalar.start, to: null, source: SCRIPT, as: 'whole-if-hit'})
   }
 
   function settle(claim: Claim | null): void {
@@ -269,6 +276,7 @@ function sourceOf(frame: Frame): string | null {
 }
 
 const SECRET_DATA = 'rule/k8s-secret-data'
+const SCRIPT = 'rule/hook-command'
 const ENV_VALUE = 'rule/env-value'
 /** Stands for the name that did not come in time. */
 const ANY_SECRET = 'password'

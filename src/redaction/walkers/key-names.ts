@@ -24,6 +24,7 @@ export type Role =
   | 'encrypted'
   | 'secret'
   | 'container'
+  | 'script'
   | 'other'
 
 export interface KeyName {
@@ -78,6 +79,7 @@ const ROLES: ReadonlyMap<string, Role> = new Map<string, Role>([
   ['objectRef', 'objectRef'],
   ['resource', 'resource'],
   ['encrypted_content', 'encrypted'],
+  ['hook_command', 'script'],
 ])
 
 const HEADS: Readonly<Record<Role, number>> = {
@@ -96,5 +98,6 @@ const HEADS: Readonly<Record<Role, number>> = {
   encrypted: HEAD,
   secret: HEAD,
   container: HEAD,
+  script: DATA_HEAD,
   other: 0,
 }

@@ -66,6 +66,11 @@ describe('a secret is found, and told without it', () => {
       ['/action/data/login/password'],
     ],
     [
+      'a token in the command of a hook',
+      {kind: 'HookExecutionEvent', hook_command: `curl -H 'Authorization: Bearer ${GITHUB}' https://h/x`},
+      ['/hook_command'],
+    ],
+    [
       'URLs and servers of a snapshot',
       {kind: 'ConversationStateUpdateEvent', key: 'full_state', value: SNAPSHOT},
       [
