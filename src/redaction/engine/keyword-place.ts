@@ -35,6 +35,25 @@ export function counts(place: KeywordPlace, bytes: Uint8Array, start: number, en
   return place === 'anywhere' || isBeforeWord(bytes, end, SHORTEST_VALUE)
 }
 
+/** What stands around the keyword that was asked about last: several rules may ask. */
+let around = {bytes: new Uint8Array(0), start: -1, text: ''}
+
+/** Does the pattern match where a keyword begins? */
+export function standsAt(pattern: RegExp, bytes: Uint8Array, start: number): boolean {
+  const from = Math.max(0, start - LONGEST_BEFORE)
+  if (around.start !== start || around.bytes !== bytes) around = {bytes, start, text: textOf(bytes, from, start)}
+  pattern.lastIndex = start - from
+  return pattern.test(around.text)
+}
+
+function textOf(bytes: Uint8Array, from: number, start: number): string {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  return buffer.latin1Slice(from, Math.min(bytes.length, start + LONGEST_AT))
+}
+
+const LONGEST_BEFORE = 40
+const LONGEST_AT = 200
+
 /** Nine of ten keywords in a log are words of a sentence; this look at the next bytes saves asking rules about them. */
 function isAssigned(bytes: Uint8Array, start: number, end: number): boolean {
   const name = skip(bytes, end, end + 40, IN_NAME)

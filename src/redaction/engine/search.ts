@@ -3,12 +3,12 @@ import {type Found, type GoesOn, type Item, type Rule, RuleTimeout} from '../rul
 import {everyMatch} from '../rules/every-match.ts'
 import {base64View, hexView, percentDecode, unescapeOnce} from './decoders.ts'
 import type {Embedded} from './embedded.ts'
-import {counts} from './keyword-place.ts'
+import {counts, standsAt} from './keyword-place.ts'
 import {gapsIn} from './lines.ts'
 import {masksIn, type Place} from './mask.ts'
 import {linesApart} from './records.ts'
 import {RANK, type Span, spansOf} from './span.ts'
-import {MARK, RECORD_END, type Trigger, type Triggers} from './triggers.ts'
+import {type Asked, MARK, RECORD_END, type Trigger, type Triggers} from './triggers.ts'
 import {decodedView, partOf, type View, withoutGaps} from './view.ts'
 
 /** What texts are searched for, and who is told. */
@@ -154,7 +154,7 @@ export function isWorthALook({literal, asked, marks}: Trigger, bytes: Uint8Array
   if (literal === RECORD_END) return isCut(bytes, end - literal.length)
   if ((marks & ~ENCODED) > 0) return true
   const start = end - literal.length
-  for (const {place} of asked) if (counts(place, bytes, start, end)) return true
+  for (const one of asked) if (isAsked(one, bytes, start, end)) return true
   return marks > 0 && counts('in-word', bytes, start, end)
 }
 
@@ -172,11 +172,15 @@ const ENCODED = MARK.base64 | MARK.hex
 /** Adds the rules to ask because of a keyword that ends at `bytes[end]`. Returns whether these are all that may be. */
 export function wake({literal, asked}: Trigger, bytes: Uint8Array, end: number, rules: Set<number>): boolean {
   let all = true
-  for (const {place, rules: indices} of asked) {
-    if (counts(place, bytes, end - literal.length, end)) for (const rule of indices) rules.add(rule)
+  for (const one of asked) {
+    if (isAsked(one, bytes, end - literal.length, end)) for (const rule of one.rules) rules.add(rule)
     else all = false
   }
   return all
+}
+
+function isAsked({place, at}: Asked, bytes: Uint8Array, start: number, end: number): boolean {
+  return counts(place, bytes, start, end) && (at === undefined || standsAt(at, bytes, start))
 }
 
 const BASE64_RUN = /[A-Za-z0-9+/_-]{16,}={0,2}/g

@@ -34,8 +34,9 @@ export interface Triggers {
   readonly always: readonly number[]
 }
 
-interface Asked {
+export interface Asked {
   readonly place: KeywordPlace
+  readonly at: RegExp | undefined
   /** Indices into the rules. */
   readonly rules: number[]
 }
@@ -55,11 +56,11 @@ export function triggersOf(rules: readonly Rule[]): Triggers {
     triggers.set(literal, trigger)
     return trigger
   }
-  for (const [index, {keywords, where = 'anywhere'}] of rules.entries()) {
+  for (const [index, {keywords, where = 'anywhere', at: stands}] of rules.entries()) {
     for (const {asked} of keywords.map(at)) {
-      const same = asked.find(({place}) => place === where)
+      const same = asked.find(other => other.place === where && other.at === stands)
       if (same) same.rules.push(index)
-      else asked.push({place: where, rules: [index]})
+      else asked.push({place: where, at: stands, rules: [index]})
     }
   }
   for (const [mark, literals] of Object.entries(MARK_LITERALS)) {
