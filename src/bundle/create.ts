@@ -81,7 +81,7 @@ function wordsOfDocuments({recorded}: Gathered): Set<string> {
   return words
 }
 
-/** There are most of these, and what they are made of stands in the objects that make them too: some tell their states. */
+/** Kinds with the most objects. Their owners have the same names and fields, so a sample is enough to learn their states. */
 const MADE = new Set(['Pod', 'ReplicaSet', 'Event'])
 
 function telling(list: Lists[number]): readonly RawObject[] {

@@ -56,7 +56,7 @@ export function isWhole({value}: Secret): boolean {
   return !text.includes('<redacted:') && !text.includes('***HIDDEN***')
 }
 
-/** In a JSON string it stands escaped. */
+/** A JSON string holds the value with escapes. */
 function spellings(secret: Secret): Secret[] {
   const text = Buffer.from(secret.value).toString()
   if (!text.includes('\\')) return [secret]

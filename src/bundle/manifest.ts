@@ -118,13 +118,13 @@ export const SecretStates = Type.Object({
 })
 export type SecretStates = Static<typeof SecretStates>
 
-/** `api.json`: what the API server said about itself and about the user who asked, which stands in no object. */
+/** `api.json`: what the API server said about itself and about the user who asked, which no collected object holds. */
 export const RecordedApi = Type.Object({
   apiVersion: Type.Literal('svcdiag/v1'),
   kind: Type.Literal('RecordedApi'),
   /** Of `GET /version`; null if it was not answered. */
   versionDurationMs: Nullable(Type.Number()),
-  /** A `Read<string>`; missing if nobody asked. */
+  /** A `Read<string>`; missing if no check asked. */
   user: Type.Optional(Answer),
   /** Every access review, with its `Read<boolean>`. */
   reviews: Type.Array(Type.Object({rule: ReportedRule, allowed: Answer})),

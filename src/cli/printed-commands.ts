@@ -1,7 +1,7 @@
 import {delimiter, resolve} from 'node:path'
 import type {PrintedCommands} from '../checks/printed-repairs.ts'
 import type {ClusterTarget} from '../cluster/port.ts'
-import {program} from '../repairs/command.ts'
+import {type CommandTarget, program} from '../repairs/command.ts'
 import type {Step} from '../repairs/repair.ts'
 import {looking} from '../repairs/steps.ts'
 import type {TargetFlags} from './cluster-flags.ts'
@@ -37,16 +37,16 @@ export function printedCommands(flags: PrintedFlags, {context, mode}: ClusterTar
       return {...ofCheck, target: {kubeconfig: null, context, svcdiagFlags}, first: [], origin}
     }
     case 'live': {
-      const file = flags.kubeconfig ?? onlyFile(process.env.KUBECONFIG)
-      const kubeconfig = file === null ? null : resolve(file) // it is pasted in another terminal
-      return {...ofCheck, target: {kubeconfig, context, svcdiagFlags}, first: [], origin: null}
+      const files = kubeconfigFiles(flags.kubeconfig, process.env.KUBECONFIG)
+      return {...ofCheck, target: {...files, context, svcdiagFlags}, first: [], origin: null}
     }
   }
 }
 
 /** For a report that leaves this machine, where a path of it names nothing. The lab's is written by a first step. */
 export function commandsToSend(commands: PrintedCommands): PrintedCommands {
-  return commands.first.length > 0 ? commands : {...commands, target: {...commands.target, kubeconfig: null}}
+  const {context, svcdiagFlags} = commands.target
+  return commands.first.length > 0 ? commands : {...commands, target: {context, svcdiagFlags, kubeconfig: null}}
 }
 
 function serveTheLab({fault = [], namespace, profile}: PrintedFlags): Step {
@@ -57,9 +57,18 @@ function serveTheLab({fault = [], namespace, profile}: PrintedFlags): Step {
   ])
 }
 
-/** kubectl takes a list of files from the variable, and one file as a flag. */
-function onlyFile(variable: string | undefined): string | null {
-  return variable && !variable.includes(delimiter) ? variable : null
+/** kubectl takes a list of files from the variable, and one file as a flag; by whole paths, for another terminal. */
+function kubeconfigFiles(
+  flag: string | undefined,
+  variable: string | undefined,
+): Pick<CommandTarget, 'kubeconfig' | 'kubeconfigList'> {
+  if (flag !== undefined) return {kubeconfig: resolve(flag)}
+  const files = (variable ?? '')
+    .split(delimiter)
+    .filter(Boolean)
+    .map(file => resolve(file))
+  if (files.length > 1) return {kubeconfig: null, kubeconfigList: files.join(delimiter)}
+  return {kubeconfig: files[0] ?? null}
 }
 
 function faultFlags(faults: readonly string[]): string[] {

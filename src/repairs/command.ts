@@ -16,6 +16,8 @@ export interface Program {
 /** The cluster that a report was made of, as kubectl and svcdiag take it. */
 export interface CommandTarget {
   readonly kubeconfig: string | null
+  /** Several files, as the variable KUBECONFIG lists them: no flag takes a list. */
+  readonly kubeconfigList?: string
   readonly context: string | null
   /** Flags that only svcdiag has: `--profile FILE`, `--config FILE`. */
   readonly svcdiagFlags: readonly string[]
@@ -51,7 +53,11 @@ export function leadsElsewhere(command: Command): boolean {
 
 /** One line for bash, every word quoted as far as it needs it. */
 export function commandLine(command: Command, target: CommandTarget): string {
-  return command.map(each => wordsOf(each, target).map(quoted).join(' ')).join(' | ')
+  return command.map(each => `${environmentOf(each, target)}${wordsOf(each, target).map(quoted).join(' ')}`).join(' | ')
+}
+
+function environmentOf({cluster}: Program, {kubeconfigList}: CommandTarget): string {
+  return cluster === null || kubeconfigList === undefined ? '' : `KUBECONFIG=${quoted(kubeconfigList)} `
 }
 
 function wordsOf({name, cluster, words}: Program, target: CommandTarget): readonly string[] {

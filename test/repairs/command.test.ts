@@ -49,3 +49,10 @@ test.each([
   expect(leadsElsewhere([kubectl('ns', 'get', 'secret', `x${name}`)])).toBe(false)
   expect(leadsElsewhere([program('sed', name)])).toBe(false)
 })
+
+test('a list of kubeconfigs goes before kubectl and svcdiag as the variable that both read', () => {
+  const target = {kubeconfig: null, kubeconfigList: '/a b:/c', context: 'prod', svcdiagFlags: []}
+  expect(commandLine([kubectl('ns', 'get', 'pods'), program('cat')], target)).toBe(
+    "KUBECONFIG='/a b:/c' kubectl --context prod -n ns get pods | cat",
+  )
+})

@@ -11,7 +11,7 @@ import {pour, type Target} from './pour.ts'
 /** Everything that is known to be secret before the first byte is written. In memory only. */
 export interface Knowledge {
   readonly secrets: readonly Secret[]
-  /** By rules: what may stand in another file, where nothing tells what it is. */
+  /** Found by rules; another file may hold the same value without a label. */
   readonly found: readonly Secret[]
   readonly objectNames: ReadonlySet<string>
   /** What else the objects are made of. */

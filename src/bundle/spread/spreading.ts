@@ -6,7 +6,7 @@ import {isImprobable} from '../../redaction/spreading/improbable.ts'
 import {spreadSource} from '../../redaction/spreading/spreader.ts'
 import type {InPlaceOnly} from '../redaction-report.ts'
 
-/** What rules found in one file, and what of it is to be hidden in others, where nothing tells what it is. */
+/** What rules found in one file, and what of it is to be hidden in others, where no label tells what it is. */
 export interface Spreading {
   readonly refs: readonly string[]
   /** What to look for in the finished archive. The ref tells one value from another: `spread/ID#TOKEN`. */

@@ -7,7 +7,8 @@ const MAP = 'OH_AGENT_SERVER_ENV'
 
 const base: Fault = {
   id: 'log.debug-llm',
-  summary: 'new sandboxes are given DEBUG_LLM=true, and wait for an answer that nobody gives',
+  summary:
+    'the app gives new sandboxes DEBUG_LLM=true: each asks a question at its start, which nobody can answer, and does not start',
   profiles: PROFILES,
   lives: ['object'],
   expects: {cause: 'log-level.safe', checks: {'log-level.safe': 'fail'}},

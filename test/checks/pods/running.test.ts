@@ -25,7 +25,7 @@ shows(
   'that the log is withheld and how to read it, and fails all the same',
   {pods: [looping(1)], crashLogs: {[KEY]: {status: 'withheld', unread: ['database', 'more']}}},
   '"status":"fail"',
-  'Secret database, more could not be read to mask them; to read the log: svcdiag logs app --previous --tail 50 -n openhands',
+  'Secret database, more could not be read to mask them',
 )
 shows(
   'that the log may not be read, and fails all the same',
