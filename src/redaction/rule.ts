@@ -7,6 +7,8 @@ export interface Found {
   readonly end: number
   /** Deleted instead of masked; only user rules of other tools ask for it. */
   readonly drop?: true
+  /** The bytes are base64 and have to stay so. */
+  readonly as?: 'base64'
   /** Set when the secret is not over where the text ends. */
   readonly goesOn?: GoesOn
 }
@@ -28,15 +30,26 @@ export interface Item {
 
 /**
  * `assigned`: it is a part of a name that a value follows: after at most 40 further name characters, quotes, backslashes
- * or brackets there is a separator; or it is a part of a flag (`--token x`). `in-word`: it is a part of the secret itself
+ * or brackets there is a separator; or it is a part of a flag (`--token x`). `names-secret`: the same, and the name is a
+ * secret's. `names-value`: the name is a secret's, and a word with a digit or a sign stands soon behind it, `heads-column`:
+ * the name is a secret's, and what parts columns or ends a line stands behind it. `in-word`: it is a part of the secret itself
  * and stands in a word of at least 12 letters, digits or `_.-~+`. `begins-word`: the same, and no letter or digit stands
  * before it, unless that ends an escape as `%3D` and `\n` do. `before-word`: such a word, of at least 16, begins within
  * 24 characters behind it. `before-last-word`: one word with a digit stands behind it, and then the line ends.
  */
-export type KeywordPlace = 'anywhere' | 'assigned' | 'in-word' | 'begins-word' | 'before-word' | 'before-last-word'
+export type KeywordPlace =
+  | 'anywhere'
+  | 'assigned'
+  | 'names-secret'
+  | 'names-value'
+  | 'heads-column'
+  | 'in-word'
+  | 'begins-word'
+  | 'before-word'
+  | 'before-last-word'
 
 /**
- * A shape or a key name that gives secrets away. One rule is one file. Texts are byte strings: every character is one
+ * A shape or a key name that gives secrets away. Texts are byte strings: every character is one
  * byte (0 to 255), UTF-8 sequences stand as two to four characters. A text is one line without its line end, or a part
  * of a line that is longer than 64 KB, or a decoded scalar, in which line ends may occur.
  */
@@ -47,6 +60,8 @@ export interface Rule {
   readonly why: string
   /** Lower-case ASCII, at least 3 characters each. Every match holds one of them, in whatever case. */
   readonly keywords: readonly string[]
+  /** Parts of the secret itself, in their case, that give it away where it is encoded in base64 or hexadecimal. */
+  readonly encoded?: readonly string[]
   /** Where a keyword counts; most stand in ordinary sentences as well. Default: anywhere. */
   readonly where?: KeywordPlace
   /**
@@ -68,10 +83,6 @@ export interface Rule {
   readonly whole?: true
   /** All that is to be hidden; overlaps are allowed. Time is linear in the text. Throws `RuleTimeout`, else never. */
   find(text: string, item: Item): Iterable<Found>
-  /** Text, then every secret in it: no secret may be left in the output. */
-  readonly hides: readonly (readonly [text: string, ...secrets: string[]])[]
-  /** Texts that look alike and must stay byte for byte. */
-  readonly keeps: readonly string[]
 }
 
 /** A user's pattern took too long; the line it was tried on is dropped, and the report says so. */

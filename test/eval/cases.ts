@@ -1,23 +1,36 @@
+import {createHash} from 'node:crypto'
 import {readdir, readFile} from 'node:fs/promises'
 import {join} from 'node:path'
 
 /** One labelled text. */
 export interface Case {
-  /** The file it is from, without its ending. */
+  readonly id: string
+  /** The kind of text: a class of the corpus, or a file and rule of another set. */
   readonly kind: string
-  readonly rule: string
-  readonly label: 'TP' | 'FP'
+  /** What tells the secret: a label, its shape, the context. */
+  readonly told: string
+  readonly format: string
   readonly text: string
   /** Empty where nothing has to be hidden. */
   readonly secrets: readonly string[]
+  /** What must stay. */
+  readonly keep: readonly string[]
+  readonly isBenign: boolean
+  /** Half of the texts, chosen by their id, is never looked at while rules are written. */
+  readonly isHeldBack: boolean
 }
 
 interface Row {
-  readonly rule: string
-  readonly label: 'TP' | 'FP'
+  readonly id?: string
+  readonly class?: string
+  readonly rule?: string
+  readonly told?: string
+  readonly format?: string
+  readonly label?: 'TP' | 'FP'
   readonly text: string
   readonly secret?: string
   readonly secrets?: readonly string[]
+  readonly keep?: readonly string[]
 }
 
 /** Every line of every *.jsonl of a folder. Throws what the file system or JSON.parse throws. */
@@ -29,11 +42,17 @@ export async function readCases(folder: string): Promise<Case[]> {
 
 async function readRows(folder: string, name: string): Promise<Case[]> {
   const lines = (await readFile(join(folder, name), 'utf8')).split('\n')
-  const kind = name.replace(/\.jsonl$/, '')
-  return lines.filter(line => line.trim() !== '').map(line => caseOf(kind, JSON.parse(line) as Row))
+  const file = name.replace(/\.jsonl$/, '')
+  return lines.filter(line => line.trim() !== '').map((line, index) => caseOf(file, index, JSON.parse(line) as Row))
 }
 
-function caseOf(kind: string, {rule, label, text, secret, secrets}: Row): Case {
-  const all = secrets ?? (secret === undefined ? [] : [secret])
-  return {kind, rule, label, text, secrets: label === 'TP' ? all : []}
+function caseOf(file: string, index: number, row: Row): Case {
+  const {id = `${file}/${index}`, label, text, secret, told = 'label', format = 'text', keep = []} = row
+  const all = label === 'FP' ? [] : (row.secrets ?? (secret === undefined ? [] : [secret]))
+  const kind = row.class ?? `${file} ${row.rule ?? ''}`
+  return {id, kind, told, format, text, secrets: all, keep, isBenign: all.length === 0, isHeldBack: isOdd(id)}
+}
+
+function isOdd(id: string): boolean {
+  return ((createHash('sha256').update(id).digest()[0] ?? 0) & 1) === 1
 }

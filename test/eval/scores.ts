@@ -5,41 +5,69 @@ export interface Outcome extends Case {
   readonly output: string
   /** The secrets that can still be read. */
   readonly leaked: readonly string[]
-  readonly changed: boolean
+  /** What had to stay and did not. */
+  readonly lost: readonly string[]
+  /** Null: it has no structure. */
+  readonly isStructureKept: boolean | null
 }
 
 type Print = (line: string) => void
 
-/** The scoreboard: one line a rule, then the sums of each file and of all. With `verbose` also what went wrong. */
-export function printScores(outcomes: readonly Outcome[], verbose: boolean, print: Print): void {
-  if (verbose) for (const outcome of outcomes) printFailure(outcome, print)
-  print(row('rule', 'hidden', 'recall', 'benign texts changed'))
-  for (const [rule, group] of grouped(outcomes, ({kind, rule}) => `${kind} ${rule}`)) print(score(rule, group))
+/** The scoreboard: by class, by what tells the secret, then benign texts and structure; each half of the texts by itself. */
+export function printScores(outcomes: readonly Outcome[], print: Print): void {
+  const [open, held] = [outcomes.filter(one => !one.isHeldBack), outcomes.filter(one => one.isHeldBack)]
+  const line = (name: string, choose: (one: Outcome) => boolean) => {
+    const halves = [open, held].map(half => score(half.filter(choose)))
+    print([name.padEnd(60), ...halves.map(half => half.padEnd(44))].join(' ').trimEnd())
+  }
+  print([''.padEnd(60), 'half to develop with'.padEnd(44), 'half held back'].join(' '))
+  const secret = outcomes.filter(one => !one.isBenign)
+  for (const kind of sorted(secret.map(({kind}) => kind))) line(kind, one => one.kind === kind && !one.isBenign)
   print('')
-  for (const [kind, group] of grouped(outcomes, ({kind}) => kind)) print(score(kind, group))
-  print(score('all', outcomes))
+  for (const told of sorted(secret.map(({told}) => told)))
+    line(`told by ${told}`, one => one.told === told && !one.isBenign)
+  line('all secrets', one => !one.isBenign)
+  print('')
+  for (const kind of sorted(outcomes.filter(one => one.isBenign).map(({kind}) => kind))) {
+    const [one, other] = [open, held].map(half => altered(half.filter(({kind: own}) => own === kind)))
+    if (!/^0 .*0 of/.test(`${one} ${other}`)) print(`${kind.padEnd(60)} altered ${one}; held back: ${other}`)
+  }
+  print(`benign texts altered: ${altered(open)}; held back: ${altered(held)}`)
+  print(`structure kept: ${structure(open)}; held back: ${structure(held)}`)
 }
 
-function printFailure({label, rule, text, output, leaked, changed}: Outcome, print: Print): void {
-  for (const secret of leaked) print(`MISSED  ${rule}: ${JSON.stringify(secret)} in ${JSON.stringify(text)}`)
-  if (label === 'FP' && changed) print(`CHANGED ${rule}: ${JSON.stringify(text)} to ${JSON.stringify(output)}`)
+/** What went wrong; of the half that is held back nothing. */
+export function printFailures(outcomes: readonly Outcome[], print: Print): void {
+  for (const {id, text, output, leaked, lost, isBenign, isHeldBack, isStructureKept} of outcomes) {
+    if (isHeldBack) continue
+    for (const secret of leaked) print(`MISSED  ${id}: ${JSON.stringify(secret)} in ${JSON.stringify(text)}`)
+    for (const part of lost) print(`LOST    ${id}: ${JSON.stringify(part)} of ${JSON.stringify(output)}`)
+    if (isBenign && text !== output) print(`CHANGED ${id}: ${JSON.stringify(text)} to ${JSON.stringify(output)}`)
+    if (isStructureKept === false) print(`BROKEN  ${id}: ${JSON.stringify(text)} to ${JSON.stringify(output)}`)
+  }
 }
 
-function grouped(outcomes: readonly Outcome[], nameOf: (outcome: Outcome) => string): [string, Outcome[]][] {
-  return [...Map.groupBy(outcomes, nameOf)].sort(([one], [other]) => (one < other ? -1 : 1))
-}
-
-function score(name: string, outcomes: readonly Outcome[]): string {
+function score(outcomes: readonly Outcome[]): string {
   const secrets = sum(outcomes, ({secrets}) => secrets.length)
   const hidden = secrets - sum(outcomes, ({leaked}) => leaked.length)
-  const benign = outcomes.filter(({label}) => label === 'FP')
-  const changed = benign.filter(({changed}) => changed).length
-  return row(
-    name,
-    `${hidden}/${secrets}`,
-    percent(hidden, secrets),
-    `${changed}/${benign.length} ${percent(changed, benign.length)}`,
-  )
+  const kept = sum(outcomes, ({keep}) => keep.length)
+  const left = kept - sum(outcomes, ({lost}) => lost.length)
+  return `${hidden}/${secrets} hidden ${percent(hidden, secrets)}, ${left}/${kept} kept`
+}
+
+function altered(outcomes: readonly Outcome[]): string {
+  const benign = outcomes.filter(({isBenign}) => isBenign)
+  const changed = benign.filter(({text, output}) => text !== output).length
+  return `${changed} of ${benign.length}, ${percent(changed, benign.length)}`
+}
+
+function structure(outcomes: readonly Outcome[]): string {
+  const structured = outcomes.filter(({isStructureKept}) => isStructureKept !== null)
+  return `${structured.filter(({isStructureKept}) => isStructureKept).length} of ${structured.length}`
+}
+
+function sorted(names: readonly string[]): string[] {
+  return [...new Set(names)].sort()
 }
 
 function sum(outcomes: readonly Outcome[], of: (outcome: Outcome) => number): number {
@@ -48,8 +76,4 @@ function sum(outcomes: readonly Outcome[], of: (outcome: Outcome) => number): nu
 
 function percent(part: number, whole: number): string {
   return whole === 0 ? '-' : `${((part * 100) / whole).toFixed(1)} %`
-}
-
-function row(name: string, hidden: string, recall: string, changed: string): string {
-  return `${name.padEnd(70)} ${hidden.padStart(10)} ${recall.padStart(9)}   ${changed}`
 }

@@ -1,5 +1,5 @@
 import type {Secret} from '../../redaction/needles/secret.ts'
-import {isSecretName} from '../../redaction/rules/keys/secret-name.ts'
+import {isSecretName} from '../../redaction/rules/names/secret-name.ts'
 import {isSecretKind, isSecretType} from '../../redaction/walkers/secret-object.ts'
 
 /** What a bundle's own objects say. */

@@ -1,4 +1,5 @@
 import type {Collection} from '../../events/convert/collect.ts'
+import {isMaskedCommand} from '../../events/masked-command.ts'
 import type {Read, ReadAbout, ReadEvent} from '../../events/read/read.ts'
 import type {Log} from '../logger.ts'
 import {visible} from '../render/visible.ts'
@@ -14,6 +15,8 @@ export interface Tally {
   conflicts: number
   /** Events in which something was hidden. */
   masked: number
+  /** Of these, hooks whose command is masked whole: it cannot be run. */
+  commands: number
   /** Documents that could not be read, or not be proven free of secrets. */
   leftOut: number
 }
@@ -24,7 +27,7 @@ export async function collectSources(
   collection: Collection,
   {redaction, log, signal}: {readonly redaction: EventRedaction; readonly log: Log; readonly signal: AbortSignal},
 ): Promise<Tally> {
-  const tally: Tally = {events: 0, copies: 0, conflicts: 0, masked: 0, leftOut: 0}
+  const tally: Tally = {events: 0, copies: 0, conflicts: 0, masked: 0, commands: 0, leftOut: 0}
   for await (const read of readSources(sources, signal)) {
     if (read.is === 'problem') {
       if (read.severity === 'fail') tally.leftOut++
@@ -52,9 +55,17 @@ function addDocument(
     return
   }
   if (read.is === 'event' && text !== read.text) tally.masked++
+  if (read.is === 'event' && hasMaskedCommand(text)) tally.commands++
   const result = collection.add(read.is === 'about' ? {...read, text} : withText(read, text))
   if (read.is === 'event' && result === 'same') tally.copies++
   if (result === 'conflict') tally.conflicts++
+}
+
+/** Looked for in the text first: most events are no hooks. */
+function hasMaskedCommand(text: string): boolean {
+  if (!text.includes('hook_command')) return false
+  const {hook_command: command} = JSON.parse(text) as {readonly hook_command?: unknown}
+  return typeof command === 'string' && isMaskedCommand(command)
 }
 
 /** A document stays an object, whatever is hidden in it. */

@@ -1,4 +1,5 @@
 import {HIDDEN_SECRET} from '../hidden-secret.ts'
+import {isMaskedCommand} from '../masked-command.ts'
 import {pointer} from '../pointer.ts'
 import {isObject} from '../schema.ts'
 import {type Leak, leakList} from './leak-list.ts'
@@ -17,10 +18,22 @@ const SERVER_KEY = /\bOH_SECRET_KEY=/u
 export function leaksIn(document: Readonly<Record<string, unknown>>, clean: unknown): Leak[] {
   const leaks = leakList()
   collect(document, '', leak => leaks.add(leak))
+  if (document.kind === 'HookExecutionEvent' && isMasked(document.hook_command))
+    leaks.add(warning('/hook_command', HOLE))
   if (clean === null) leaks.add(warning('', 'it could not be looked through for secrets'))
-  else for (const {path, sources} of maskedPlaces(document, clean)) leaks.add(warning(path, secretOf(sources)))
+  else
+    for (const {path, sources} of maskedPlaces(document, clean))
+      leaks.add(warning(path, sources.includes(HOOK_COMMAND) ? HOLE : secretOf(sources)))
   return leaks.list()
 }
+
+function isMasked(command: unknown): boolean {
+  return typeof command === 'string' && isMaskedCommand(command)
+}
+
+/** The source of the mask that stands for all of a command. */
+const HOOK_COMMAND = 'rule/hook-command'
+const HOLE = 'a secret stands in this command: it is masked whole, and cannot be run (rule/hook-command)'
 
 type Tell = (leak: Leak) => void
 

@@ -1,6 +1,6 @@
 import type {ObjectOf} from '../../cluster/objects.ts'
 import type {Secret} from '../needles/secret.ts'
-import {isSecretName} from '../rules/keys/secret-name.ts'
+import {isSecretName} from '../rules/names/secret-name.ts'
 
 /** Of keys with secret-like names: `configmap/NAMESPACE/NAME.KEY`. */
 export function secretsFromConfigMap({metadata, data = {}}: ObjectOf<'ConfigMap'>): Secret[] {

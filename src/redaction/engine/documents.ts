@@ -1,7 +1,9 @@
 import {createJsonWalker} from '../walkers/json.ts'
 import {LONGEST_KEY} from '../walkers/key-names.ts'
 import type {Listener, PathRule, Walker} from '../walkers/walker.ts'
+import {beginsMarkup, createXmlWalker} from '../walkers/xml.ts'
 import {createYamlWalker} from '../walkers/yaml.ts'
+import {feedBefore} from './line-feeds.ts'
 import {longLines, type Stretch} from './lines.ts'
 import {createPrefixedDocuments} from './prefixed.ts'
 
@@ -20,7 +22,7 @@ export interface Documents {
   readonly undecided: number | null
 }
 
-type Kind = 'json' | 'yaml'
+type Kind = 'json' | 'yaml' | 'xml'
 
 export function createDocuments(paths: readonly PathRule[], listener: Listener): Documents {
   /** In order; those before `next` lie behind us. */
@@ -38,7 +40,7 @@ export function createDocuments(paths: readonly PathRule[], listener: Listener):
   }
 
   function walkerOf(kind: Kind, before: string): Walker {
-    const one = walkers[kind] ?? (kind === 'json' ? createJsonWalker : createYamlWalker)(paths, listener)
+    const one = walkers[kind] ?? walkerFor(kind, paths, listener)
     walkers[kind] = one
     one.restart(before)
     return one
@@ -56,8 +58,9 @@ export function createDocuments(paths: readonly PathRule[], listener: Listener):
 
   return {
     expect(kind, start, stretch) {
-      const at = kind === 'json' ? firstBracket(start, stretch) : lineOfKey(start, stretch)
+      const at = placeOf(kind, start, stretch)
       if (at !== null && at !== begins.at(-1)?.at) begins.push({at, kind})
+      if (kind === 'xml') return
       if (kind === 'json' || at === null) prefixed.expect(kind, at ?? start, stretch)
     },
     look(from, to, stretch) {
@@ -100,6 +103,25 @@ export function createDocuments(paths: readonly PathRule[], listener: Listener):
   }
 }
 
+function walkerFor(kind: Kind, paths: readonly PathRule[], listener: Listener): Walker {
+  if (kind === 'xml') return createXmlWalker(listener)
+  return (kind === 'json' ? createJsonWalker : createYamlWalker)(paths, listener)
+}
+
+/** Where a document begins that the gate saw a part of; null when none does. */
+function placeOf(kind: Kind, start: number, stretch: Stretch): number | null {
+  if (kind === 'xml') return lineOfTag(start, stretch)
+  return kind === 'json' ? firstBracket(start, stretch) : lineOfKey(start, stretch)
+}
+
+/** Where the tag begins that is the first of its line, which ends with `>` at `last`. */
+function lineOfTag(last: number, {bytes, offset}: Stretch): number | null {
+  const line = feedBefore(bytes, last - offset) + 1
+  let at = line
+  while (at < line + LONGEST_INDENT && (bytes[at] === SPACE || bytes[at] === TAB)) at++
+  return beginsMarkup(bytes, at, last - offset + 1, true) ? at + offset : null
+}
+
 /** Of the brackets that a line ends with, the first. */
 function firstBracket(last: number, {bytes, offset}: Stretch): number {
   let first = last
@@ -113,6 +135,7 @@ const BLANKS = Buffer.from(' \t')
 const OPENING = Buffer.from('[{ \t')
 const INDENT = Buffer.from(' -')
 const LONGEST_INDENT = 200
+const [SPACE, TAB] = [32, 9]
 const LINE_FEED = 10
 
 /** A key counts where only indentation and `- ` stand before it. */

@@ -1,13 +1,15 @@
 import {createJsonWalker} from '../walkers/json.ts'
 import {LONGEST_KEY} from '../walkers/key-names.ts'
 import type {Listener, Walker} from '../walkers/walker.ts'
+import {beginsMarkup, createXmlWalker} from '../walkers/xml.ts'
 import {createYamlWalker} from '../walkers/yaml.ts'
 import {RANK, type Span, spansOf} from './span.ts'
 import {rawView, type View} from './view.ts'
 
 const JSON_START = /[{[]\s*["{[]/g
 /** Keys whose values only structure can judge; a secret beside a telling name is found without. */
-const NEEDS_STRUCTURE = /"(?:kind|data|stringData|[Vv]alue|plain|plaintext|raw|literal)"|":\s?\{\s?"text"/
+const NEEDS_STRUCTURE =
+  /"(?:kind|data|stringData|[Vv]alue|plain|plaintext|raw|literal|hook_command)"|":\s?\{\s?"text"|(?:secrets|tokens|passwords|credentials|creds|[Kk]eys)"\s?:\s?[[{]/
 const YAML_START = /(?:^|[\n"'`])(?<indent>[ -]*)(?:(?:apiVersion|kind|metadata|data|stringData):|- (?:name|value):)/gi
 /** What looks like a document and is none is read again from its next bracket: so many times the text, all in all. */
 const MOST_READ_AGAIN = 8
@@ -17,6 +19,7 @@ export interface Embedded {
   walkJson(view: View, add: (span: Span) => void): void
   /** Of texts with line ends. */
   walkYaml(view: View, add: (span: Span) => void): void
+  walkXml(view: View, add: (span: Span) => void): void
 }
 
 export function createEmbedded(): Embedded {
@@ -30,6 +33,7 @@ export function createEmbedded(): Embedded {
   }
   let json: Walker | null = null
   let yaml: Walker | null = null
+  let xml: Walker | null = null
 
   return {
     walkJson(view, add) {
@@ -44,6 +48,12 @@ export function createEmbedded(): Embedded {
       text = view
       tell = add
       walkYamlIn(view.text, yaml)
+    },
+    walkXml(view, add) {
+      xml ??= createXmlWalker(listener)
+      text = view
+      tell = add
+      walkXmlIn(view.text, xml)
     },
   }
 }
@@ -76,5 +86,21 @@ function walkYamlIn(text: string, walker: Walker): void {
     walker.end()
     if (cut) return
     position = Math.max(walker.position, from + (groups?.indent?.length ?? 0) + 1)
+  }
+}
+
+/** Elements that are whole, or begin before the last tag of a text. */
+function walkXmlIn(text: string, walker: Walker): void {
+  const last = text.lastIndexOf('>')
+  const bytes = Buffer.from(text, 'latin1')
+  for (let from = text.indexOf('<'); from !== -1 && from < last; ) {
+    if (!beginsMarkup(bytes, from, bytes.length, false)) {
+      from = text.indexOf('<', from + 1)
+      continue
+    }
+    walker.restart()
+    const isCut = walker.read(bytes, from, bytes.length, from)
+    walker.end()
+    from = isCut ? -1 : text.indexOf('<', Math.max(walker.position, from + 1))
   }
 }

@@ -17,7 +17,7 @@ export function decideIfHit(spans: Span[], hiding: {end: number; best: Span} | n
   let until = to
   for (const span of spans.filter(isIfHit)) {
     const hit = hiding !== null && hiding.end > span.start ? hiding.best : sure.find(one => touches(one, span))
-    if (hit !== undefined) decided.push({...span, as: 'base64', source: hit.source, rank: RANK.rule})
+    if (hit !== undefined) decided.push(hidden(span, hit))
     else if (span.end > to) {
       decided.push(span)
       until = Math.min(until, span.start)
@@ -26,8 +26,14 @@ export function decideIfHit(spans: Span[], hiding: {end: number; best: Span} | n
   return {spans: decided, until}
 }
 
+/** All of it; a script says by its own source that it was hidden as a whole. */
+function hidden({as, ...span}: Span, hit: Span): Span {
+  if (as === 'base64-if-hit') return {...span, as: 'base64', source: hit.source, rank: RANK.rule}
+  return {...span, rank: RANK.needle}
+}
+
 function isIfHit({as}: Span): boolean {
-  return as === 'base64-if-hit'
+  return as === 'base64-if-hit' || as === 'whole-if-hit'
 }
 
 function touches(one: Span, {start, end}: Span): boolean {

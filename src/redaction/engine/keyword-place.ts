@@ -1,11 +1,13 @@
 import type {KeywordPlace} from '../rule.ts'
+import {rememberedNames} from '../rules/names/known-names.ts'
+import {type Telling, tellingOf} from '../rules/names/secret-name.ts'
 
 const LETTER_OR_DIGIT = bytesOf('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789')
 const NAME_BYTE = bytesOf('_.-', LETTER_OR_DIGIT)
 const WORD_BYTE = bytesOf('~+', NAME_BYTE)
 const VALUE_BYTE = bytesOf('/=!@#$%^&*', WORD_BYTE)
 const CLOSING = bytesOf('"\'`\\)]')
-const JOINT = bytesOf('=:>,%|~<\r\n')
+const JOINT = bytesOf('=:>,%|~<\r\n\xef')
 
 const BLANK = bytesOf(' \t')
 const OPERATOR = bytesOf('.?+|:')
@@ -14,20 +16,28 @@ const DIGIT = bytesOf('0123456789')
 const ENDS_LINE = bytesOf('\r\n"\'\\')
 const ENDS_WORD = bytesOf(' \t', ENDS_LINE)
 
-const [HYPHEN, LINE_FEED, EQUALS] = [45, 10, 61]
+/** Latin letters with signs, and Cyrillic ones, in UTF-8 as well. */
+const IN_NAME = bytesOf(`\xc3\xc4\xc5\xd0\xd1${rangeOf(0x80, 0xbf)}`, NAME_BYTE)
+/** From here on a byte begins a sign of a language that does not part its words. */
+const FIRST_SIGN = 0xe1
+
+const [HYPHEN, LINE_FEED, EQUALS, SPACE] = [45, 10, 61, 32]
 
 /** Does a keyword count that stands at `bytes[start, end)`? */
 export function counts(place: KeywordPlace, bytes: Uint8Array, start: number, end: number): boolean {
+  if (place === 'names-secret') return namesSecret(bytes, start, end)
+  if (place === 'names-value') return isBeforeValue(bytes, start, end)
+  if (place === 'heads-column') return headsColumn(bytes, start, end)
   if (place === 'assigned') return isAssigned(bytes, start, end)
   if (place === 'in-word') return isInWord(bytes, start, end)
   if (place === 'begins-word') return isBeginning(bytes, start) && isInWord(bytes, start, end)
   if (place === 'before-last-word') return isBeforeLast(bytes, end)
-  return place === 'anywhere' || isBeforeWord(bytes, end)
+  return place === 'anywhere' || isBeforeWord(bytes, end, SHORTEST_VALUE)
 }
 
 /** Nine of ten keywords in a log are words of a sentence; this look at the next bytes saves asking rules about them. */
 function isAssigned(bytes: Uint8Array, start: number, end: number): boolean {
-  const name = skip(bytes, end, end + 40, NAME_BYTE)
+  const name = skip(bytes, end, end + 40, IN_NAME)
   const closed = skip(bytes, name, name + 8, CLOSING)
   const at = skip(bytes, closed, closed + 16, BLANK)
   const next = bytes[at] ?? LINE_FEED
@@ -35,7 +45,130 @@ function isAssigned(bytes: Uint8Array, start: number, end: number): boolean {
   return isTyped(bytes, at) || isFlag(bytes, start)
 }
 
-/** `.=`, `?=`, and `token string = "x"`. */
+/**
+ * Is the keyword a part of a name that tells of a secret, and does a value follow? Names such as `max_tokens` are in most
+ * lines, so this is asked before any rule is.
+ */
+function namesSecret(bytes: Uint8Array, start: number, last: number): boolean {
+  const end = wordEnd(bytes, last)
+  if (!isAssigned(bytes, start, end)) return false
+  const from = behindName(bytes, start)
+  const to = skip(bytes, end, end + LONGEST_NAME, IN_NAME)
+  const telling = tellingIn(bytes, from, to)
+  if (telling === 'none') return bytes[from - 1] === SPACE && tellsWithWordBefore(bytes, from, to)
+  if (to - from <= SHORT_NAME && !isAmongText(bytes, from - 1, to + LEAST_TEXT)) return false
+  if (telling !== 'weak' || isBeforeWord(bytes, to, SHORTEST_WORD) || isBeforeCode(bytes, to)) return true
+  return bytes[from - 1] === SPACE && isStrongWithWordBefore(bytes, from, to)
+}
+
+/** A PIN, a code: four digits or more, and nothing but quotes and a joint before. */
+function isBeforeCode(bytes: Uint8Array, end: number): boolean {
+  const first = skip(bytes, end, end + 8, BEFORE_CODE)
+  return skip(bytes, first, first + SHORTEST_CODE, DIGIT) === first + SHORTEST_CODE
+}
+
+const BEFORE_CODE = bytesOf(' "\'\\:=')
+const SHORTEST_CODE = 4
+
+/** Names of two or three letters stand in every binary file. */
+function isAmongText(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let at = Math.max(0, from); at < to; at++) {
+    const byte = bytes[at] ?? LINE_FEED
+    if (byte > 126 || (byte < SPACE && byte !== LINE_FEED && byte !== TAB)) return false
+  }
+  return true
+}
+
+const SHORT_NAME = 3
+const LEAST_TEXT = 6
+const TAB = 9
+
+/** Does a sentence about a secret say a value? */
+function isBeforeValue(bytes: Uint8Array, start: number, last: number): boolean {
+  const end = wordEnd(bytes, last)
+  if (!hasValueBehind(bytes, end)) return false
+  const from = behindName(bytes, start)
+  const to = skip(bytes, end, end + LONGEST_NAME, IN_NAME)
+  return tellingIn(bytes, from, to) !== 'none' || tellsWithWordBefore(bytes, from, to)
+}
+
+/** A word of at least six characters with a digit or a sign, on the same line and in the same string. */
+function hasValueBehind(bytes: Uint8Array, end: number): boolean {
+  let run = 0
+  let isValue = false
+  for (let at = end; at < end + FARTHEST_VALUE; at++) {
+    const byte = bytes[at] ?? LINE_FEED
+    if (byte === LINE_FEED || (byte === QUOTE && AFTER_STRING[bytes[at + 1] ?? LINE_FEED] === 1)) return false
+    if (VALUE_BYTE[byte] === 0) [run, isValue] = [0, false]
+    else {
+      run++
+      isValue ||= MARKS_VALUE[byte] === 1
+      if (isValue && run >= SHORTEST_IN_WORDS) return true
+    }
+  }
+  return false
+}
+
+/** Is the name the head of a column? */
+function headsColumn(bytes: Uint8Array, start: number, last: number): boolean {
+  const end = wordEnd(bytes, last)
+  const to = skip(bytes, end, end + LONGEST_NAME, IN_NAME)
+  const closed = skip(bytes, to, to + 2, CLOSING)
+  const next = bytes[closed] ?? LINE_FEED
+  const parts = PARTS_COLUMNS[next] === 1 || (next === SPACE && PARTS_AFTER_BLANK[bytes[closed + 1] ?? LINE_FEED] === 1)
+  if (!parts) return false
+  const from = behindName(bytes, start)
+  return tellingIn(bytes, from, to) !== 'none' || tellsWithWordBefore(bytes, from, to)
+}
+
+/** Short keywords hold what stands behind the word. */
+function wordEnd(bytes: Uint8Array, last: number): number {
+  const byte = bytes[last - 1] ?? 0
+  return NAME_BYTE[byte] === 1 || byte > 127 ? last : last - 1
+}
+
+const SHORTEST_IN_WORDS = 6
+const FARTHEST_VALUE = 140
+const QUOTE = 34
+const AFTER_STRING = bytesOf(',}]:\n\r')
+const MARKS_VALUE = bytesOf('0123456789!@#$%^&*~+')
+const PARTS_COLUMNS = bytesOf(',;|\t\r\n')
+const PARTS_AFTER_BLANK = bytesOf(' |:\r\n\xe2')
+
+/** `max tokens`, `api keys`. */
+function tellsWithWordBefore(bytes: Uint8Array, from: number, to: number): boolean {
+  return tellingWithWordBefore(bytes, from, to) !== 'none'
+}
+
+function isStrongWithWordBefore(bytes: Uint8Array, from: number, to: number): boolean {
+  return !['none', 'weak'].includes(tellingWithWordBefore(bytes, from, to))
+}
+
+function tellingWithWordBefore(bytes: Uint8Array, from: number, to: number): Telling {
+  const before = behindName(bytes, from - 1)
+  return before < from - 1 && to - before < LONGEST_NAME ? tellingIn(bytes, before, to) : 'none'
+}
+
+function behindName(bytes: Uint8Array, start: number): number {
+  if ((bytes[start] ?? 0) >= FIRST_SIGN) return behindSigns(bytes, start)
+  let at = start
+  while (at > 0 && at > start - LONGEST_NAME && IN_NAME[bytes[at - 1] ?? 0] === 1) at--
+  return at
+}
+
+/** A few signs of three bytes. */
+function behindSigns(bytes: Uint8Array, start: number): number {
+  let at = start
+  while (at >= 3 && at > start - 12 && (bytes[at - 3] ?? 0) >= FIRST_SIGN) at -= 3
+  return at
+}
+
+const LONGEST_NAME = 64
+const tellingIn = rememberedNames<Telling>((bytes, from, to) =>
+  tellingOf(Buffer.from(bytes.subarray(from, to)).toString('latin1')),
+)
+
+/** `.=`, `?=, and `token string = "x"`. */
 function isTyped(bytes: Uint8Array, start: number): boolean {
   const type = skip(bytes, start, start + 24, NAME_BYTE)
   const at = skip(bytes, type, type + 4, BLANK)
@@ -79,10 +212,10 @@ const SHORTEST_VALUE = 16
 const MOST_BETWEEN = 24
 
 /** Does a long word begin soon behind `end`? */
-function isBeforeWord(bytes: Uint8Array, end: number): boolean {
+function isBeforeWord(bytes: Uint8Array, end: number, shortest: number): boolean {
   for (let at = end; at < end + MOST_BETWEEN && bytes[at] !== LINE_FEED; at++) {
-    const last = skip(bytes, at, at + SHORTEST_VALUE, VALUE_BYTE)
-    if (last - at === SHORTEST_VALUE) return true
+    const last = skip(bytes, at, at + shortest, VALUE_BYTE)
+    if (last - at === shortest) return true
     at = last
   }
   return false
@@ -105,6 +238,10 @@ function isBeforeLast(bytes: Uint8Array, end: number): boolean {
 function bytesOf(characters: string, more: ArrayLike<number> = []): Uint8Array {
   const table = new Uint8Array(256)
   table.set(Array.from(more))
-  for (const byte of Buffer.from(characters)) table[byte] = 1
+  for (const byte of Buffer.from(characters, 'latin1')) table[byte] = 1
   return table
+}
+
+function rangeOf(first: number, last: number): string {
+  return String.fromCharCode(...Array.from({length: last - first + 1}, (_, i) => first + i))
 }

@@ -3,7 +3,7 @@ import {latin1} from '../walkers/bytes.ts'
 
 /** The shape of every mask: a plain YAML scalar and a JSON string as it stands. */
 const SOURCE = String.raw`(?:(?:rule|spread)/[a-z\d-]{1,64}|(?:secret|env|configmap|kubeconfig|file)/[\w./-]{1,500})`
-const MASK = new RegExp(`<redacted:${SOURCE}#[0-9a-f]{16}>`, 'g')
+const MASK = new RegExp(`(?:<|&lt;)redacted:${SOURCE}#[0-9a-f]{16}(?:>|&gt;)`, 'g')
 const ONE_MASK = new RegExp(`^<redacted:${SOURCE}#[0-9a-f]{16}>$`)
 
 export interface Place {
@@ -13,7 +13,7 @@ export interface Place {
 
 /** Where masks stand in a text, plain or as the base64 that a Secret's data is. */
 export function masksIn(text: string): Place[] {
-  const plain = text.includes('<redacted:') ? [...text.matchAll(MASK)] : []
+  const plain = text.includes('redacted:') ? [...text.matchAll(MASK)] : []
   const encoded = text.includes(BASE64_BEGINNING) ? [...text.matchAll(BASE64_MASK)].filter(isMask) : []
   const places = [...plain, ...encoded].map(({0: mask, index}) => ({start: index, end: index + mask.length}))
   return encoded.length === 0 ? places : places.sort((one, other) => one.start - other.start)

@@ -42,6 +42,7 @@ const DEEPEST = 8
 export function searchText(view: View, {rules, marks}: Sighting, isWalked: boolean, search: Search): void {
   for (const index of rules) askRule(view, ruleAt(index, search), 0, search)
   if (!isWalked && view.text.includes('{')) search.embedded.walkJson(view, search.add)
+  if (marks & MARK.markup) search.embedded.walkXml(view, search.add)
   searchEncoded(view, marks, 0, search)
 }
 
@@ -84,7 +85,7 @@ export function hide(
   masks: readonly Place[],
   search: Search,
 ): void {
-  const silent = found.drop ? {silent: true as const} : {}
+  const silent = {...(found.drop ? {silent: true as const} : {}), ...(found.as ? {as: found.as} : {})}
   for (const {start, end} of outsideMasks(found, masks)) {
     const value = Buffer.from(view.text.slice(start, end), 'latin1')
     const kind = {source: `rule/${rule.id}`, rank: RANK.rule, value, ...silent}
@@ -124,6 +125,7 @@ function searchDecoded(encoded: View, level: number, search: Search): void {
   for (const index of rules) askRule(view, ruleAt(index, search), level, search)
   if ((rules.size > 0 || marks & MARK.secret) && view.text.includes('{')) search.embedded.walkJson(view, search.add)
   if (marks & MARK.yaml) search.embedded.walkYaml(view, search.add)
+  if (marks & MARK.markup) search.embedded.walkXml(view, search.add)
   searchEncoded(view, marks, level, search)
 }
 

@@ -86,5 +86,5 @@ export function createSightings({gate, literals, always}: Triggers): Sightings {
 
 /** The beginnings of documents are for the walkers alone. */
 function isForText({asked, marks}: Trigger): boolean {
-  return asked.length > 0 || (marks & ~(MARK.json | MARK.yaml | MARK.dump)) !== 0
+  return asked.length > 0 || (marks & ~(MARK.json | MARK.yaml | MARK.xml | MARK.dump)) !== 0
 }

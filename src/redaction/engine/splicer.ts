@@ -48,10 +48,13 @@ export function createSplicer(
   found: (secret: Secret) => void = () => {},
 ): Splicer {
   let pending: Span[] = []
+  /** Where XML and HTML stand, in order. */
+  let markups: Span[] = []
   let open: Open | null = null
   let position = 0
 
   function write(bytes: Buffer, offset: number, known: number): Buffer[] {
+    setMarkupsApart()
     const {spans, until} = decideIfHit(pending, open, known)
     pending = spans
     const to = Math.max(position, until)
@@ -80,6 +83,17 @@ export function createSplicer(
     return out
   }
 
+  function setMarkupsApart(): void {
+    if (markups.length > 0) markups = markups.filter(({end}) => end > position)
+    if (!pending.some(isMarkup)) return
+    markups.push(...pending.filter(isMarkup))
+    pending = pending.filter(span => !isMarkup(span))
+  }
+
+  function formOf({start, as}: Span): Span['as'] {
+    return as === undefined && markups.some(markup => markup.start <= start && markup.end > start) ? 'xml' : as
+  }
+
   function opened(span: Span, from: number): Open {
     return {
       start: from,
@@ -87,7 +101,7 @@ export function createSplicer(
       best: span,
       sameValue: true,
       silent: span.silent === true,
-      as: span.as,
+      as: formOf(span),
       taken: from,
       parts: [],
       token: null,
@@ -152,17 +166,22 @@ export function createSplicer(
   }
 }
 
+function isMarkup({as}: Span): boolean {
+  return as === 'markup'
+}
+
 const maskBytes = remembered((token, source) => Buffer.from(maskOf(source, token)))
 
 function written(mask: string, as: Span['as']): string {
   if (as === 'base64') return Buffer.from(mask).toString('base64')
+  if (as === 'xml') return mask.replace('<', '&lt;').replace('>', '&gt;')
   return as === 'quoted' ? `"${mask}"` : mask
 }
 
 /** It overlaps what is hidden already, or goes on where that ends. */
 function belongs({end, best, as, silent}: Open, span: Span): boolean {
   if (span.start < end) return true
-  const alike = span.source === best.source && span.as === as && (span.silent === true) === silent
+  const alike = span.source === best.source && (span.as === as || as === 'xml') && (span.silent === true) === silent
   return span.start === end && alike
 }
 

@@ -96,6 +96,7 @@ export function createItemStream(
     sightings.scan(frontier, stretch, ({marks, literal}, start) => {
       if (marks & MARK.json) expectDocument(literal, start)
       if (marks & MARK.yaml) documents.expect('yaml', start, stretch)
+      if (marks & MARK.xml) documents.expect('xml', start, stretch)
       if (marks & MARK.partial) hasPartials = true
       if (marks & MARK.dump) expectDump(start)
       if (marks & MARK.gzip) zips.expect(start)

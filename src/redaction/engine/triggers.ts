@@ -23,6 +23,10 @@ export const MARK = {
   gzip: 256,
   /** How the first line of a dump of bytes begins. */
   dump: 512,
+  /** An element of XML or HTML ends. */
+  markup: 1024,
+  /** A line ends like a tag: an XML document may begin. */
+  xml: 2048,
 } as const
 
 /** What the gate looks for, and what a find means. */
@@ -65,7 +69,11 @@ export function triggersOf(rules: readonly Rule[]): Triggers {
   for (const [mark, literals] of Object.entries(MARK_LITERALS)) {
     for (const literal of literals) at(literal).marks |= MARK[mark as keyof typeof MARK]
   }
-  for (const text of [GZIP_IN_BASE64, ...ENCODED_KEYWORDS.flatMap(cases), ...rules.flatMap(beginningsOf)]) {
+  for (const text of [
+    GZIP_IN_BASE64,
+    ...ENCODED_KEYWORDS.flatMap(cases),
+    ...rules.flatMap(({encoded = []}) => encoded.filter(isTelling)),
+  ]) {
     for (const core of base64Cores(text)) at(core.toLowerCase()).marks |= MARK.base64
     at(Buffer.from(text).toString('hex')).marks |= MARK.hex
   }
@@ -86,7 +94,18 @@ const MARK_LITERALS: Readonly<Record<keyof typeof MARK, readonly string[]>> = {
   dump: ['0000000 ', '00000000: ', '000000 '],
   hex: [],
   json: ['{\n', '[\n', '{\r\n', '[\r\n'],
-  secret: ['"secret"', '"secret\\', '"secretlist', '"secrets"', '"secrets\\', 'stringdata', 'kind: secret'],
+  secret: [
+    '"secret"',
+    '"secret\\',
+    '"secretlist',
+    '"secrets"',
+    '"secrets\\',
+    'stringdata',
+    'kind: secret',
+    'hook_command',
+  ],
+  markup: ['</', '<meta', '<input', '"/>', "'/>", '" />'],
+  xml: ['>\n', '>\r\n'],
   yaml: ['apiversion:', 'kind:', 'metadata:', 'data:', '- name:', '- value:', 'stringdata:', ': |', ': >'],
 }
 
@@ -97,19 +116,14 @@ const ENCODED_KEYWORDS =
   `api␣key password passwd passphrase pass= _pass requirepass bindpw rootpw "auth" secret token _key -key -Key apikey apiKey api_key access_key
   accountkey AccountKey SharedAccessKey private credential authorization bearer cookie identified code= encrypt
   sshpass mysql redis-cli :5432: postgres amqp:// amqps:// redis:// rediss:// mongodb http:// https:// tkn= sig= signature
-  -----begin eyJ github_pat_ ghp_ gho_ ghs_ glpat- sk-ant- sk-proj- xoxb- xoxp- AKIA
+  -----begin eyJ github_pat_ ghp_ gho_ ghs_ glpat- sk-ant- sk-proj- xoxb- xoxp- AKIA ASIA
   hooks.slack.com`
     .split(/\s+/)
     .map(word => word.replace('␣', ' '))
 
-/** Keywords of tokens that are recognised by themselves, in the case that the rule's own examples have. */
-function beginningsOf({keywords, where, hides}: Rule): string[] {
-  if (where !== 'in-word' && where !== 'begins-word') return []
-  const secrets = hides.map(([, ...found]) => found.join(' ')).join(' ')
-  return keywords.flatMap(keyword => {
-    const at = secrets.toLowerCase().indexOf(keyword)
-    return keyword.length < SHORTEST_ENCODED || at === -1 ? [] : [secrets.slice(at, at + keyword.length)]
-  })
+/** A shorter one is in too many texts of base64. */
+function isTelling(part: string): boolean {
+  return part.length >= SHORTEST_ENCODED
 }
 
 const SHORTEST_ENCODED = 4

@@ -1,4 +1,4 @@
-import {isSecretName} from '../rules/keys/secret-name.ts'
+import {isSecretName} from '../rules/names/secret-name.ts'
 import type {Leaf} from './composites/leaf.ts'
 import {leavesOf} from './composites/leaves.ts'
 import {unpacked} from './composites/packed.ts'

@@ -1,4 +1,4 @@
-import {looksRandom} from '../rules/keys/value-looks.ts'
+import {looksRandom} from '../rules/values/value-looks.ts'
 
 /**
  * Whether a word was made by chance and is no UUID, digest, URL, host name or time, which look alike. It is what a value

@@ -1,5 +1,5 @@
-import {isSecretName} from '../rules/keys/secret-name.ts'
-import {entropyOf} from '../rules/keys/value-looks.ts'
+import {isSecretName} from '../rules/names/secret-name.ts'
+import {entropyOf} from '../rules/values/value-looks.ts'
 import {COMMON_WORDS} from './common-words.ts'
 import {isOpaque} from './opaque.ts'
 import {isPlainName} from './plain-name.ts'

@@ -1,6 +1,96 @@
 import type {Rule} from '../rule.ts'
-import {KEY_RULES} from './keys/index.ts'
+import {basic} from './http/basic.ts'
+import {bearer} from './http/bearer.ts'
+import {cookie} from './http/cookie.ts'
+import {digest} from './http/digest.ts'
+import {link} from './http/link.ts'
+import {loginString} from './http/login-string.ts'
+import {multipart} from './http/multipart.ts'
+import {signedRequest} from './http/signed-request.ts'
+import {urlParameter} from './http/url-parameter.ts'
+import {urlUserinfo} from './http/url-userinfo.ts'
+import {argumentOnNextLine} from './notations/argument-on-next-line.ts'
+import {assignment} from './notations/assignment.ts'
+import {container} from './notations/container.ts'
+import {envPair} from './notations/env-pair.ts'
+import {leaders} from './notations/leaders.ts'
+import {listInBrackets} from './notations/list-in-brackets.ts'
+import {table} from './notations/table.ts'
+import {terraform} from './notations/terraform.ts'
+import {validationError} from './notations/validation-error.ts'
+import {valueBelow} from './notations/value-below.ts'
+import {secretArgument, wrapper} from './notations/wrapper.ts'
+import {xmlElement} from './notations/xml-element.ts'
+import {yamlBlock} from './notations/yaml-block.ts'
+import {yamlNextLine} from './notations/yaml-next-line.ts'
+import {commandLine} from './programs/command-line.ts'
+import {directive} from './programs/directive.ts'
+import {fromLiteral} from './programs/from-literal.ts'
+import {netrc} from './programs/netrc.ts'
+import {networkDevice} from './programs/network-device.ts'
+import {passwordLine} from './programs/password-line.ts'
+import {pgpass} from './programs/pgpass.ts'
+import {pipedPassword} from './programs/piped-password.ts'
+import {redisAuth} from './programs/redis-auth.ts'
+import {saslAuth} from './programs/sasl-auth.ts'
+import {settingWords} from './programs/setting-words.ts'
+import {sqlPassword} from './programs/sql-password.ts'
+import {sqlRows} from './programs/sql-rows.ts'
+import {asPassword} from './sentences/as-password.ts'
+import {besideSecretWord} from './sentences/beside-secret-word.ts'
+import {loginWith} from './sentences/login-with.ts'
+import {oneTimeCode} from './sentences/one-time-code.ts'
+import {toldAbove} from './sentences/told-above.ts'
+import {toldInWords} from './sentences/told-in-words.ts'
 import {TOKEN_RULES} from './tokens/index.ts'
+
+/** Rules that go by the name a value stands under, or by the notation it stands in. */
+export const KEY_RULES: readonly Rule[] = [
+  assignment,
+  envPair,
+  yamlBlock,
+  yamlNextLine,
+  listInBrackets,
+  table,
+  wrapper,
+  secretArgument,
+  valueBelow,
+  xmlElement,
+  validationError,
+  leaders,
+  container,
+  terraform,
+  argumentOnNextLine,
+  urlUserinfo,
+  urlParameter,
+  link,
+  loginString,
+  bearer,
+  basic,
+  digest,
+  signedRequest,
+  cookie,
+  multipart,
+  commandLine,
+  pipedPassword,
+  fromLiteral,
+  sqlPassword,
+  sqlRows,
+  networkDevice,
+  settingWords,
+  redisAuth,
+  directive,
+  passwordLine,
+  saslAuth,
+  netrc,
+  pgpass,
+  besideSecretWord,
+  toldInWords,
+  toldAbove,
+  asPassword,
+  loginWith,
+  oneTimeCode,
+]
 
 /** All that is always on. */
 export const BUILT_IN_RULES: readonly Rule[] = [...KEY_RULES, ...TOKEN_RULES]

@@ -67,7 +67,5 @@ export function patternRule(
     ...reachOf(pattern, keywords),
     ...(files ? {files} : {}),
     find: findMasked(pattern),
-    hides: [],
-    keeps: [],
   }
 }

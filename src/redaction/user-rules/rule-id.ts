@@ -8,7 +8,15 @@ import {BUILT_IN_RULES} from '../rules/index.ts'
 export type NameRule = (name: string) => string
 
 /** Rules that no list has: what the walkers hide is found by structure alone. */
-const OF_STRUCTURE = ['k8s-secret-data', 'k8s-secret-string-data', 'key-value', 'env-value', 'encrypted-content']
+const OF_STRUCTURE = [
+  'k8s-secret-data',
+  'k8s-secret-string-data',
+  'key-value',
+  'env-value',
+  'encrypted-content',
+  'xml-element',
+  'hook-command',
+]
 
 export function createNames(): NameRule {
   const taken = new Set([...BUILT_IN_RULES.map(({id}) => id), ...OF_STRUCTURE])

@@ -1,9 +1,10 @@
-import {isInnerKey} from '../rules/keys/inner-key.ts'
+import {partInContainer} from '../rules/values/in-container.ts'
+import {isInnerKey} from '../rules/values/inner-key.ts'
 import {ENCRYPTED, type Frame, type HeldData, type HeldValue, listAround} from './frame.ts'
 import type {Waiting} from './held.ts'
-import {isTelling, type KeyName, keyNamed, LONGEST_KEY} from './key-names.ts'
+import {HEAD, isTelling, type KeyName, keyNamed, LONGEST_KEY} from './key-names.ts'
 import {hitBy} from './paths.ts'
-import {type Claim, partNamed, type Scalar, whole} from './scalar.ts'
+import {type Claim, claimOf, partNamed, type Scalar, whole} from './scalar.ts'
 import {
   isCertificateData,
   isMaskedData,
@@ -35,6 +36,7 @@ export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide
     if (frame === undefined) return
     if (frame.key.head === LONGEST_KEY && scalar.style !== 'bare') note(keyNamed(scalar.head.text))
     keepBase64(frame, scalar)
+    keepScript(frame, scalar)
     if (frame.isMap && isData(frame)) takeData(frame, scalar)
     else takeOrdinary(frame, scalar, null)
   }
@@ -43,6 +45,12 @@ export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide
   function keepBase64(frame: Frame, scalar: Scalar): void {
     if (!frame.isMap || scalar.isLong || !isPublicBase64(frame, scalar)) return
     hide({scalar, from: scalar.start, to: null, source: SECRET_DATA, as: 'base64-if-hit'})
+  }
+
+  /** A shell script with a hole in it is another script. */
+  function keepScript(frame: Frame, scalar: Scalar): void {
+    if (!frame.isMap || frame.key.role !== 'script' || scalar.isLong || scalar.style === 'bare') return
+    hide({scalar, from: scalar.start, to: null, source: SCRIPT, as: 'whole-if-hit'})
   }
 
   function settle(claim: Claim | null): void {
@@ -244,7 +252,17 @@ function ordinary(frame: Frame, scalar: Scalar): Claim | null {
   const source = sourceOf(frame)
   if (source !== null) return whole(scalar, source)
   const name = key.role === 'secret' ? key.name : frame.isMap ? nameAround(frame, scalar) : null
-  return name === null ? null : partNamed(scalar, name, 'rule/key-value')
+  if (name !== null) return partNamed(scalar, name, 'rule/key-value')
+  return frame.container === null ? null : inContainer(frame.container.name, frame, scalar)
+}
+
+/** In a map or list of secrets, under a name that tells nothing. */
+function inContainer(container: string, {key, isMap}: Frame, scalar: Scalar): Claim | null {
+  return claimOf(
+    scalar,
+    partInContainer(container, isMap ? key.name : '', scalar.head.text.slice(0, HEAD)),
+    'rule/in-container',
+  )
 }
 
 /** `{"password": {"value": "x"}}`: the name that counts is the outer one. */
@@ -258,6 +276,7 @@ function sourceOf(frame: Frame): string | null {
 }
 
 const SECRET_DATA = 'rule/k8s-secret-data'
+const SCRIPT = 'rule/hook-command'
 const ENV_VALUE = 'rule/env-value'
 /** Stands for the name that did not come in time. */
 const ANY_SECRET = 'password'

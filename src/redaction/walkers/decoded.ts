@@ -30,6 +30,17 @@ export function unindented(raw: string): Decoded {
   return raw.includes('\n') ? decode(raw, FOLD, () => '\n') : asIs(raw)
 }
 
+/** Text of XML and HTML, or an attribute of it. */
+export function unentitied(raw: string): Decoded {
+  return raw.includes('&') ? decode(raw, ENTITY, characterOf) : asIs(raw)
+}
+
+function characterOf(entity: string): string {
+  const [, hex, decimal, name = ''] = /^&(?:#[xX]([\da-fA-F]{1,6})|#(\d{1,7})|(\w{1,8}));$/.exec(entity) ?? []
+  if (hex !== undefined) return utf8(Number.parseInt(hex, 16))
+  return decimal === undefined ? (ENTITIES[name] ?? entity) : utf8(Number(decimal))
+}
+
 /** Linear in the text: the patterns have no overlapping repeats. */
 function decode(raw: string, pattern: RegExp, meaning: (found: string) => string): Decoded {
   const at: number[] = []
@@ -63,6 +74,8 @@ function utf8(code: number): string {
     : Buffer.from(code > 0x10ffff ? '?' : String.fromCodePoint(code)).toString('latin1')
 }
 
+const ENTITY = /&(?:#[xX][\da-fA-F]{1,6}|#\d{1,7}|\w{1,8});/g
+const ENTITIES: Readonly<Record<string, string>> = {lt: '<', gt: '>', amp: '&', quot: '"', apos: "'"}
 const FOLD = /\n[ \t]*/g
 const ESCAPE_OR_FOLD = /\\(?:u[\da-fA-F]{4}|x[\da-fA-F]{2}|U[\da-fA-F]{8}|\n[ \t]*|[\s\S]|$)|\n[ \t]*/g
 const DOUBLED_OR_FOLD = /''|\n[ \t]*/g

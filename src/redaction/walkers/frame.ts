@@ -1,3 +1,4 @@
+import {isContainerName} from '../rules/names/containers.ts'
 import type {Held} from './held.ts'
 import {HEAD, type KeyName, NO_KEY, type Role} from './key-names.ts'
 import {hitBy, stillMatching} from './paths.ts'
@@ -18,6 +19,12 @@ export interface HeldValue extends Held {
   readonly data: HeldData | null
 }
 
+interface Container {
+  readonly name: string
+  /** That of the outermost map or sequence in it. */
+  readonly depth: number
+}
+
 /** A map or sequence that is open. */
 export interface Frame {
   readonly isMap: boolean
@@ -27,6 +34,8 @@ export interface Frame {
   readonly role: Role
   /** Of a map under a secret name, or in a list under one: that name. */
   readonly secretName: string | null
+  /** The name of secrets that it stands under, not far up. */
+  readonly container: Container | null
   /** Of a map: its last key. Of a sequence under a secret name: that name. */
   key: KeyName
   /** Of a sequence: its last item's. */
@@ -58,7 +67,8 @@ export function rootFrame(isMap: boolean, paths: readonly PathRule[], under: Key
   const isNamed = under.role === 'secret'
   const secretName = isMap && isNamed ? under.name : null
   const key = !isMap && isNamed ? under : NO_KEY
-  return frame(isMap, 0, 'other', secretName, key, paths, null, secretName === null ? 0 : HEAD)
+  const container = isContainer(under) ? {name: under.name, depth: 0} : null
+  return frame(isMap, 0, 'other', secretName, container, key, paths, null, secretName === null ? 0 : HEAD)
 }
 
 /** One that stands under the last key of `parent`, or is its next item. */
@@ -69,8 +79,30 @@ export function childFrame(isMap: boolean, parent: Frame, dataHead: number): Fra
   const role = parent.isMap ? key.role : NO_KEY.role
   const inherits = !isMap && (key.role === 'secret' || key.role === 'encrypted')
   const secretName = isMap && key.role === 'secret' ? key.name : null
-  const head = secretName === null ? dataHead : HEAD
-  return frame(isMap, depth + 1, role, secretName, inherits ? key : NO_KEY, paths, below, isMap ? head : 0)
+  const container = isContainer(key) ? {name: key.name, depth: depth + 1} : inherited(parent)
+  const head = secretName === null && container === null ? dataHead : HEAD
+  return frame(
+    isMap,
+    depth + 1,
+    role,
+    secretName,
+    container,
+    inherits ? key : NO_KEY,
+    paths,
+    below,
+    isMap || container !== null ? head : 0,
+  )
+}
+
+/** What stands deeper is a record about a secret: its times, its fingerprints. */
+function inherited({container, depth}: Frame): Container | null {
+  return container !== null && depth + 1 - container.depth < DEEPEST_IN_CONTAINER ? container : null
+}
+
+const DEEPEST_IN_CONTAINER = 3
+
+function isContainer({role, name}: KeyName): boolean {
+  return role === 'container' || (role === 'secret' && isContainerName(name))
 }
 
 /** What tells the kind of the map `frames[at]`: the list that it is an item of, or the audit event it belongs to. */
@@ -86,6 +118,7 @@ function frame(
   depth: number,
   role: Role,
   secretName: string | null,
+  container: Container | null,
   key: KeyName,
   paths: readonly PathRule[],
   below: string | null,
@@ -96,6 +129,7 @@ function frame(
     depth,
     role,
     secretName,
+    container,
     key,
     index: -1,
     kind: null,

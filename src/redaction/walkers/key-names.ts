@@ -1,4 +1,6 @@
-import {tellingOf} from '../rules/keys/secret-name.ts'
+import {isContainerName} from '../rules/names/containers.ts'
+import {LONGEST_NAME, rememberedNames} from '../rules/names/known-names.ts'
+import {tellingOf} from '../rules/names/secret-name.ts'
 import {latin1} from './bytes.ts'
 import {unescaped} from './decoded.ts'
 
@@ -21,6 +23,8 @@ export type Role =
   | 'resource'
   | 'encrypted'
   | 'secret'
+  | 'container'
+  | 'script'
   | 'other'
 
 export interface KeyName {
@@ -31,7 +35,7 @@ export interface KeyName {
 }
 
 /** Longer keys are judged by their beginning. */
-export const LONGEST_KEY = 256
+export const LONGEST_KEY = LONGEST_NAME
 /** As much of a scalar is seen by the rules on values. */
 export const HEAD = 4096
 /** As much of a value of a Secret: enough to see that a chain of certificates is nothing but that. */
@@ -39,20 +43,13 @@ export const DATA_HEAD = 65536
 
 export const NO_KEY: KeyName = {name: '', role: 'other', head: 0}
 
-/** What the key is that stands in `bytes`. Keys repeat, so what was said of the last few thousand is remembered. */
-export function keyIn(bytes: Uint8Array, from: number, to: number): KeyName {
-  const end = Math.min(to, from + LONGEST_KEY)
-  const slot = slotOf(bytes, from, end)
-  const known = remembered[slot]
-  if (known !== undefined && isSame(known.raw, bytes, from, end)) return known.key
-  const key = keyNamed(unescaped(latin1(bytes, from, end)).text)
-  remembered[slot] = {raw: new Uint8Array(bytes.subarray(from, end)), key}
-  return key
-}
+/** What the key is that stands in `bytes`. */
+export const keyIn = rememberedNames<KeyName>((bytes, from, to) => keyNamed(unescaped(latin1(bytes, from, to)).text))
 
 /** What is to be made of a key of this name. */
 export function keyNamed(name: string): KeyName {
-  const role = ROLES.get(name) ?? (tellingOf(name) === 'none' ? 'other' : 'secret')
+  const role =
+    ROLES.get(name) ?? (tellingOf(name) !== 'none' ? 'secret' : isContainerName(name) ? 'container' : 'other')
   return {name, role, head: HEADS[role]}
 }
 
@@ -60,23 +57,6 @@ export function keyNamed(name: string): KeyName {
 export function isTelling({role}: KeyName): boolean {
   return role === 'secret' || role === 'encrypted'
 }
-
-/** Of 16 to 31 of its bytes, or all: names that differ in a number must not drive each other out. */
-function slotOf(bytes: Uint8Array, from: number, to: number): number {
-  const step = 1 + ((to - from) >> 5)
-  let hash = to - from
-  for (let at = from; at < to; at += step) hash = (Math.imul(hash, 31) + (bytes[at] ?? 0)) | 0
-  return (hash ^ (hash >>> 15)) & (SLOTS - 1)
-}
-
-function isSame(raw: Uint8Array, bytes: Uint8Array, from: number, to: number): boolean {
-  if (raw.length !== to - from) return false
-  for (let i = 0; i < raw.length; i += 1) if (raw[i] !== bytes[from + i]) return false
-  return true
-}
-
-const SLOTS = 16384
-const remembered: ({raw: Uint8Array; key: KeyName} | undefined)[] = new Array(SLOTS).fill(undefined)
 
 const ROLES: ReadonlyMap<string, Role> = new Map<string, Role>([
   ['kind', 'kind'],
@@ -99,6 +79,7 @@ const ROLES: ReadonlyMap<string, Role> = new Map<string, Role>([
   ['objectRef', 'objectRef'],
   ['resource', 'resource'],
   ['encrypted_content', 'encrypted'],
+  ['hook_command', 'script'],
 ])
 
 const HEADS: Readonly<Record<Role, number>> = {
@@ -116,5 +97,7 @@ const HEADS: Readonly<Record<Role, number>> = {
   resource: LONGEST_KEY,
   encrypted: HEAD,
   secret: HEAD,
+  container: HEAD,
+  script: DATA_HEAD,
   other: 0,
 }

@@ -1,4 +1,4 @@
-import {secretPart} from '../rules/keys/secret-part.ts'
+import {type Part, secretPart} from '../rules/values/secret-part.ts'
 import type {Decoded} from './decoded.ts'
 import {HEAD} from './key-names.ts'
 import type {HiddenAs} from './walker.ts'
@@ -34,18 +34,26 @@ export function whole(scalar: Scalar, source: string): Claim | null {
 
 /** What the name a scalar stands under makes secret of it. */
 export function partNamed(scalar: Scalar, name: string, source: string): Claim | null {
+  return claimOf(scalar, secretPart(name, scalar.head.text.slice(0, HEAD)), source)
+}
+
+/** A part of what was seen of a scalar. */
+export function claimOf(scalar: Scalar, part: Part | null, source: string): Claim | null {
   const {text, at} = scalar.head
   const seen = text.slice(0, HEAD)
-  const part = secretPart(name, seen)
-  if (part === null || scalar.style === 'bare' || isNull(scalar)) return null
+  if (part === null || isNull(scalar) || (scalar.style === 'plain' && ALIAS.test(text))) return null
+  if (scalar.style === 'bare') return {scalar, from: scalar.start, to: null, source, as: 'quoted'}
   const offset = (index: number) => scalar.start + (at === null ? index : (at[index] ?? 0))
   const isAll = seen.length === text.length && !scalar.isLong
   return {scalar, from: offset(part.start), to: isAll ? offset(part.end) : null, source, as: undefined}
 }
 
+/** It stands for what has an anchor elsewhere. */
+const ALIAS = /^\*[^\s,[\]{}]{1,200}$/
+
 /** One mask, or several and nothing else. */
 export function isMask(text: string): boolean {
-  return text.includes('<redacted:') && /^\s*(?:<redacted:[^<>\s]{1,600}>\s{0,64})+$/.test(text)
+  return text.includes('redacted:') && /^\s*(?:(?:<|&lt;)redacted:[^<>&\s]{1,600}(?:>|&gt;)\s{0,64})+$/.test(text)
 }
 
 function isNull({style, head: {text}}: Scalar): boolean {

@@ -4,12 +4,14 @@ export interface Listener {
    * Hide these bytes; stretches of the same `source` that touch become one mask. `base64`: the bytes are base64 and must
    * stay so: the mask is written as base64, its token made of the decoded value. `quoted`: a JSON number or boolean that
    * a user's path names: the mask is written in double quotes. `base64-if-hit`: these bytes are base64 of what is public;
-   * should anything in them be hidden, all of them are, as `base64`.
+   * should anything in them be hidden, all of them are, as `base64`. `whole-if-hit`: the same of a text that means nothing
+   * with a hole in it. `xml`: the mask is written with entities. `markup`:
+   * these bytes are XML or HTML; should anything in them be hidden, its mask is written so.
    */
   hide(start: number, end: number, source: string, as?: HiddenAs): void
 }
 
-export type HiddenAs = 'base64' | 'quoted' | 'base64-if-hit'
+export type HiddenAs = 'base64' | 'quoted' | 'base64-if-hit' | 'whole-if-hit' | 'xml' | 'markup'
 
 /**
  * Reads a JSON or YAML document as it streams by and knows what only structure tells: the `data` of a Secret, the value

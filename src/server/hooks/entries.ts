@@ -1,3 +1,4 @@
+import {isMaskedCommand} from '../../events/masked-command.ts'
 import {declarationOf} from '../../events/schema.ts'
 import {complaintsIn} from '../../events/validate/walk.ts'
 import type {HookDefinition, HookEntry} from './hook.ts'
@@ -29,6 +30,7 @@ function definitionOf(written: WrittenDefinition, at: string, {errors}: Problems
   if (type !== 'command' && command !== null) wrong('command', `not allowed for the type ${type}`)
   if (type === 'prompt' && !prompt?.trim()) wrong('prompt', 'required for the type prompt')
   if (type !== 'command' && isAsync) wrong('async', 'only for the type command')
+  if (isMaskedCommand(command ?? '')) wrong('command', 'a secret was masked in it: it is not the command that ran')
   if (command?.includes('\0')) wrong('command', 'holds a NUL character, which no shell takes')
   return {
     type,

@@ -11,6 +11,7 @@ import type {Problem} from '../../../src/events/read/read.ts'
 import {UTC} from '../../../src/events/zone.ts'
 import {BUILT_IN_RULES} from '../../../src/redaction/rules/index.ts'
 import {CONSTRUCTED, FIXTURES, SCENARIOS, SENT} from '../../events/fixtures.ts'
+import {examplesOf} from '../../redaction/rules/every-example.ts'
 
 type Json = Record<string, unknown>
 
@@ -63,6 +64,11 @@ describe('a secret is found, and told without it', () => {
       'a password in what an MCP tool is given',
       {kind: 'ActionEvent', action: {kind: 'MCPToolAction', data: {login: {password: PASSWORD}}}},
       ['/action/data/login/password'],
+    ],
+    [
+      'a token in the command of a hook',
+      {kind: 'HookExecutionEvent', hook_command: `curl -H 'Authorization: Bearer ${GITHUB}' https://h/x`},
+      ['/hook_command'],
     ],
     [
       'URLs and servers of a snapshot',
@@ -128,7 +134,9 @@ test('there is no warning of a real conversation', async () => {
 })
 
 test('documents that are looked through together hide nothing from each other', async () => {
-  const examples = BUILT_IN_RULES.flatMap(({hides}) => hides.map(([text]) => Buffer.from(text, 'latin1').toString()))
+  const examples = BUILT_IN_RULES.flatMap(rule =>
+    examplesOf(rule).hides.map(([text]) => Buffer.from(text, 'latin1').toString()),
+  )
   const redaction = await eventRedaction({config: file('settings.yaml', '{}')})
   const quiet = JSON.stringify({kind: 'MessageEvent', ...said('Good morning.')})
   const missed: string[] = []

@@ -89,7 +89,7 @@ test('the report tells sources and counts, and nothing of the values', () => {
 })
 
 function ruleThat(find: Rule['find']): Rule {
-  return {id: 'test-rule', why: 'a test', keywords: ['trip'], find, hides: [], keeps: []}
+  return {id: 'test-rule', why: 'a test', keywords: ['trip'], find}
 }
 
 function boom(message: string): never {

@@ -2,6 +2,7 @@ import {expect, test} from 'vitest'
 import {counts} from '../../../src/redaction/engine/keyword-place.ts'
 import type {Rule} from '../../../src/redaction/rule.ts'
 import {TOKEN_RULES} from '../../../src/redaction/rules/tokens/index.ts'
+import {examplesOf} from '../rules/every-example.ts'
 
 const BEFORE = [
   '',
@@ -24,7 +25,7 @@ const BEFORE = [
 ]
 
 test.each(TOKEN_RULES.map(rule => [rule.id, rule] as const))('%s is asked wherever it finds something', (_, rule) => {
-  for (const [text, ...secrets] of rule.hides) {
+  for (const [text, ...secrets] of examplesOf(rule).hides) {
     for (const example of [text, ...secrets.flatMap(secret => BEFORE.map(before => before + secret))]) {
       const found = [...rule.find(example, {path: 'app.log'})]
       if (found.length > 0) expect([example, isAsked(rule, example)]).toEqual([example, true])

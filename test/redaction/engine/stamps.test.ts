@@ -1,5 +1,6 @@
 import {describe, expect, test} from 'vitest'
 import {BUILT_IN_RULES} from '../../../src/redaction/rules/index.ts'
+import {examplesOf} from '../rules/every-example.ts'
 import {redactChunks, redactorWith} from '../texts.ts'
 
 const redactor = redactorWith()
@@ -9,8 +10,10 @@ const STAMPS = {
   'what a container runtime writes': (line: number) => `2026-03-01T10:00:0${line % 10}.123456789Z stdout F `,
 }
 /** Secrets that more than one line is needed to see. */
-const EXAMPLES = BUILT_IN_RULES.flatMap(({id, hides = []}) =>
-  hides.filter(([text]) => text.trimEnd().includes('\n')).map(([text, ...secrets]) => ({id, text, secrets})),
+const EXAMPLES = BUILT_IN_RULES.flatMap(rule =>
+  examplesOf(rule)
+    .hides.filter(([text]) => text.trimEnd().includes('\n'))
+    .map(([text, ...secrets]) => ({id: rule.id, text, secrets})),
 )
 
 describe.each(Object.entries(STAMPS))('with %s before each line', (_, stampOf) => {

@@ -165,8 +165,8 @@ export const LEAK_SHAPES: readonly LeakShape[] = [
   keys('bindpw', 'bindpw @@'),
   keys('password behind a blank', 'user app\npassword @@\ntimeout 5'),
   keys('MONITOR', '1700000000.1 [0 10.42.0.9:5123] "AUTH" "@@"'),
-  keys('XML element', '<server><id>x</id><password>@@</password></server>'),
-  keys('XML element on lines', '<githubToken>\n    @@\n</githubToken>', 'key'),
+  structure('XML element', '<server><id>x</id><password>@@</password></server>'),
+  structure('XML element on lines', '<githubToken>\n    @@\n</githubToken>', 'key'),
   keys('XML attributes', '<add key="ApiKey" value="@@"/>', 'key'),
   keys('unclosed quote', '{"level":"info","password":"@@'),
   keys('encrypted_content', '{"type":"thinking","encrypted_content":"@@"}', 'key'),
@@ -191,6 +191,10 @@ export const LEAK_SHAPES: readonly LeakShape[] = [
 
 function keys(name: string, template: string, secret: SecretKind = 'password'): LeakShape {
   return {name, template, secret, by: 'keys'}
+}
+
+function structure(name: string, template: string, secret: SecretKind = 'password'): LeakShape {
+  return {name, template, secret, by: 'structure'}
 }
 
 /** A secret of a kind; another one for each seed. */

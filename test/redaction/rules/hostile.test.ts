@@ -2,6 +2,7 @@ import {describe, expect, test} from 'vitest'
 import type {GoesOn, Rule} from '../../../src/redaction/rule.ts'
 import {BUILT_IN_RULES} from '../../../src/redaction/rules/index.ts'
 import {cpuMs} from '../cpu-time.ts'
+import {examplesOf} from './every-example.ts'
 
 const ITEM = {path: 'app.log'}
 
@@ -57,17 +58,22 @@ describe('a key that goes on over long lines', () => {
 })
 
 /** Some rules know dozens of keywords of one kind. */
-function partsOf({keywords, hides}: Rule): string[] {
+function partsOf(rule: Rule): string[] {
+  const {keywords} = rule
   const heads = keywords.length > 12 ? HEADS : keywords.slice(0, 3)
-  const examples = hides.slice(0, 3).flatMap(([text]) => [text, `${text}\n`])
+  const examples = examplesOf(rule)
+    .hides.slice(0, 3)
+    .flatMap(([text]) => [text, `${text}\n`])
   return [...heads.flatMap(head => JOINTS.map(joint => head + joint)), ...examples]
 }
 
 /** Examples up to their secrets. */
-function headsOf({keywords, hides}: Rule): string[] {
+function headsOf(rule: Rule): string[] {
   return [
-    ...keywords.slice(0, 1),
-    ...hides.slice(0, 2).map(([text, secret = '']) => text.slice(0, text.indexOf(secret) + 4)),
+    ...rule.keywords.slice(0, 1),
+    ...examplesOf(rule)
+      .hides.slice(0, 2)
+      .map(([text, secret = '']) => text.slice(0, text.indexOf(secret) + 4)),
   ]
 }
 

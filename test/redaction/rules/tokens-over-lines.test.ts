@@ -1,9 +1,11 @@
 import {expect, test} from 'vitest'
 import type {Found, GoesOn, Rule} from '../../../src/redaction/rule.ts'
-import {algoliaKey} from '../../../src/redaction/rules/tokens/algolia-key.ts'
-import {pemPrivateKey} from '../../../src/redaction/rules/tokens/pem-private-key.ts'
-import {privateKeyDer} from '../../../src/redaction/rules/tokens/private-key-der.ts'
-import {puttyPrivateKey} from '../../../src/redaction/rules/tokens/putty-private-key.ts'
+import {TOKEN_RULES} from '../../../src/redaction/rules/tokens/index.ts'
+import {derKey} from '../../../src/redaction/rules/tokens/private-keys/der.ts'
+import {pemKey} from '../../../src/redaction/rules/tokens/private-keys/pem.ts'
+import {puttyKey} from '../../../src/redaction/rules/tokens/private-keys/putty.ts'
+
+const algoliaKey = TOKEN_RULES.find(({id}) => id === 'algolia-key') as Rule
 
 const BODY = [
   'MIIEpAIBAAKCAQEAx3Jq9VbTz5LrWf0KdHs7YuMc2PgNe8RiXo4AtQk1ZwSvB6Uj',
@@ -21,24 +23,20 @@ function expectKept(rule: Rule, lines: readonly string[]): void {
   expect(withoutFinds(rule, lines)).toEqual(lines)
 }
 
-test('a key over lines', () => expectHidden(pemPrivateKey, PEM, BODY))
+test('a key over lines', () => expectHidden(pemKey, PEM, BODY))
 
 test('the marks of a key stay, and what is after it', () => {
-  const output = withoutFinds(pemPrivateKey, [
-    ...PEM,
-    'q7Rv0cXm2Zt8Lp5Kd1Yw9Hs4Fb6Jn3GaQeUo7Ti2Vx8Bk5Mr1Nz4Cy6Dl9Wf3xy',
-  ])
+  const output = withoutFinds(pemKey, [...PEM, 'q7Rv0cXm2Zt8Lp5Kd1Yw9Hs4Fb6Jn3GaQeUo7Ti2Vx8Bk5Mr1Nz4Cy6Dl9Wf3xy'])
   expect(output[0]).toBe(PEM[0])
   expect(output.at(-2)).toBe(PEM.at(-1))
   expect(output.at(-1)).toContain('q7Rv0cXm2Zt8')
 })
 
-test('a key in a YAML block', () =>
-  expectHidden(pemPrivateKey, ['tls.key: |', ...PEM.map(line => `    ${line}`)], BODY))
+test('a key in a YAML block', () => expectHidden(pemKey, ['tls.key: |', ...PEM.map(line => `    ${line}`)], BODY))
 
 test('a key that a logger prints line by line', () => {
   expectHidden(
-    pemPrivateKey,
+    pemKey,
     PEM.map((line, i) => `2025-03-04T05:06:0${i}Z stderr F ${line}`),
     BODY,
   )
@@ -46,7 +44,7 @@ test('a key that a logger prints line by line', () => {
 
 test('a key in the lines of a string literal', () => {
   expectHidden(
-    pemPrivateKey,
+    pemKey,
     PEM.map(line => `  "${line}\\n" +`),
     BODY,
   )
@@ -54,7 +52,7 @@ test('a key in the lines of a string literal', () => {
 
 test('an encrypted key with headers', () => {
   const headers = ['Proc-Type: 4,ENCRYPTED', 'DEK-Info: AES-256-CBC,1F0E2D3C4B5A69788796A5B4C3D2E1F0', '']
-  expectHidden(pemPrivateKey, [PEM[0] ?? '', ...headers, ...BODY], BODY)
+  expectHidden(pemKey, [PEM[0] ?? '', ...headers, ...BODY], BODY)
 })
 
 test('a PGP key with its checksum', () => {
@@ -66,28 +64,28 @@ test('a PGP key with its checksum', () => {
     '=8xQN',
     '-----END PGP PRIVATE KEY BLOCK-----',
   ]
-  expectHidden(pemPrivateKey, lines, [...BODY, '=8xQN'])
+  expectHidden(pemKey, lines, [...BODY, '=8xQN'])
 })
 
-test('a key without its first line', () => expectHidden(privateKeyDer, BODY, BODY))
+test('a key without its first line', () => expectHidden(derKey, BODY, BODY))
 
 test('a key without its last lines, and then the log goes on', () => {
-  const output = withoutFinds(pemPrivateKey, [...PEM.slice(0, 3), 'level=info msg="started"', 'Zt8Lp5Kd1Yw9Hg=='])
+  const output = withoutFinds(pemKey, [...PEM.slice(0, 3), 'level=info msg="started"', 'Zt8Lp5Kd1Yw9Hg=='])
   expect(output.slice(3)).toEqual(['level=info msg="started"', 'Zt8Lp5Kd1Yw9Hg=='])
 })
 
 test('the private lines of PuTTY', () => {
-  expectHidden(puttyPrivateKey, ['Private-Lines: 3', ...BODY, 'Private-MAC: 0a1b'], BODY)
+  expectHidden(puttyKey, ['Private-Lines: 3', ...BODY, 'Private-MAC: 0a1b'], BODY)
 })
 
 test('a placeholder of a key stays', () => {
   for (const body of ['***', 'xxx', '...', 'YWJjZGVmZ2hpamtsbW5vcHFyc3R1dnd4eXo=']) {
-    expectKept(pemPrivateKey, ['-----BEGIN PRIVATE KEY-----', body, '-----END PRIVATE KEY-----'])
+    expectKept(pemKey, ['-----BEGIN PRIVATE KEY-----', body, '-----END PRIVATE KEY-----'])
   }
 })
 
 test('a certificate stays', () => {
-  expectKept(pemPrivateKey, ['-----BEGIN CERTIFICATE-----', ...BODY, '-----END CERTIFICATE-----'])
+  expectKept(pemKey, ['-----BEGIN CERTIFICATE-----', ...BODY, '-----END CERTIFICATE-----'])
 })
 
 test('a value on the line after its name', () => {

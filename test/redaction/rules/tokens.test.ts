@@ -1,17 +1,23 @@
 import {readdirSync, readFileSync} from 'node:fs'
 import {describe, expect, test} from 'vitest'
 import type {Rule} from '../../../src/redaction/rule.ts'
-import {TOKEN_RULES} from '../../../src/redaction/rules/tokens/index.ts'
+import {FAMILIES, TOKEN_RULES} from '../../../src/redaction/rules/tokens/index.ts'
+import {examplesOf, TOKEN_EXAMPLES} from './every-example.ts'
 
-const FOLDER = new URL('../../../src/redaction/rules/tokens/', import.meta.url)
+const TOKENS = new URL('../../../src/redaction/rules/tokens/', import.meta.url)
 const ITEM = {path: 'app.log'}
 
 /** More than the slowest rule takes for a megabyte on a busy machine, and far less than anything quadratic. */
 const LONGEST_MS = 1500
 
-test('every file in the folder is one rule in the registry', () => {
-  const files = readdirSync(FOLDER).filter(name => name.endsWith('.ts') && name !== 'index.ts')
-  expect(TOKEN_RULES.map(({id}) => `${id}.ts`).sort()).toEqual(files.sort())
+test('every family of the folder is in the list', async () => {
+  const files = readdirSync(new URL('families/', TOKENS))
+  const modules = await Promise.all(files.map(file => import(new URL(`families/${file}`, TOKENS).href)))
+  expect(new Set(FAMILIES)).toEqual(new Set(modules.flatMap(Object.values)))
+})
+
+test('every rule has examples, and every example a rule', () => {
+  expect(Object.keys(TOKEN_EXAMPLES).sort()).toEqual(TOKEN_RULES.map(({id}) => id).sort())
 })
 
 test('no id stands twice', () => {
@@ -23,12 +29,14 @@ test('more than a hundred kinds are known', () => {
 })
 
 describe.each(TOKEN_RULES.map(rule => [rule.id, rule] as const))('%s', (_, rule) => {
+  const {hides, keeps} = examplesOf(rule)
+
   test('has lower-case keywords of at least three characters', () => {
     expect(rule.keywords.length).toBeGreaterThan(0)
     for (const keyword of rule.keywords) expect(keyword).toMatch(/^[^A-Z]{3,}$/)
   })
 
-  test.each(rule.hides.map(([text, ...secrets]) => [text, secrets] as const))('hides: %s', (text, secrets) => {
+  test.each(hides.map(([text, ...secrets]) => [text, secrets] as const))('hides: %s', (text, secrets) => {
     const rest = withoutFinds(rule, text)
     expect(secrets.length).toBeGreaterThan(0)
     for (const secret of secrets) {
@@ -37,12 +45,12 @@ describe.each(TOKEN_RULES.map(rule => [rule.id, rule] as const))('%s', (_, rule)
     }
   })
 
-  test.each(rule.keeps)('keeps: %s', text => {
+  test.each(keeps)('keeps: %s', text => {
     expect(withoutFinds(rule, text)).toBe(text)
   })
 
   test('finds nothing where no keyword is', () => {
-    for (const [text] of rule.hides) {
+    for (const [text] of hides) {
       const without = withoutKeywords(rule, text)
       expect(without).not.toBe(text)
       expect(withoutFinds(rule, without)).toBe(without)
@@ -50,14 +58,14 @@ describe.each(TOKEN_RULES.map(rule => [rule.id, rule] as const))('%s', (_, rule)
   })
 
   test('finds nothing in a text that is masked', () => {
-    for (const [text] of rule.hides) {
+    for (const [text] of hides) {
       const masked = withoutFinds(rule, text)
       expect(withoutFinds(rule, masked)).toBe(masked)
     }
   })
 
   test('takes linear time', () => {
-    const [[text, secret] = ['', '']] = rule.hides
+    const [[text, secret] = ['', '']] = hides
     const heads = [rule.keywords[0] ?? '', text.slice(0, text.indexOf(secret ?? '') + 12)]
     const hostile = heads.flatMap(head => [filled(head), filled(`/${head}-`), `${head}${filled('aA0')}`])
     const before = process.cpuUsage()
@@ -75,14 +83,21 @@ test('quantifiers are bounded', () => {
   }
 })
 
-/** The patterns of every file, as they are written there. */
+/** The patterns of all rows, and those that the files of private keys hold. */
 function sources(): {id: string; source: string}[] {
-  return TOKEN_RULES.flatMap(({id}) => {
-    const code = readFileSync(new URL(`${id}.ts`, FOLDER), 'utf8')
-    return [...code.matchAll(/^(?:.*\b(?:pattern:|value:|name:|const \w+ =))?\s*\/([^*/].*)\/[dgiy]*,?$/gm)].map(
-      ([, source = '']) => ({id, source}),
-    )
+  const rows = FAMILIES.flat().flatMap(row => {
+    const patterns = 'vendors' in row ? [row.value, row.named] : [row.pattern]
+    return patterns.flatMap(pattern => (pattern ? [{id: row.id, source: pattern.source}] : []))
   })
+  const folder = new URL('private-keys/', TOKENS)
+  const keys = readdirSync(folder).flatMap(file => {
+    const code = readFileSync(new URL(file, folder), 'utf8')
+    return [...code.matchAll(/^(?:const \w+ =)?\s*\/([^*/].*)\/[dgiy]*$/gm)].map(([, source = '']) => ({
+      id: file,
+      source,
+    }))
+  })
+  return [...rows, ...keys]
 }
 
 function withoutFinds(rule: Rule, text: string): string {

@@ -1,6 +1,6 @@
-import {isInnerKey} from '../../../src/redaction/rules/keys/inner-key.ts'
-import {isSecretName} from '../../../src/redaction/rules/keys/secret-name.ts'
-import {secretPart} from '../../../src/redaction/rules/keys/secret-part.ts'
+import {isSecretName} from '../../../src/redaction/rules/names/secret-name.ts'
+import {isInnerKey} from '../../../src/redaction/rules/values/inner-key.ts'
+import {secretPart} from '../../../src/redaction/rules/values/secret-part.ts'
 import {maskOf} from './walked.ts'
 
 type Json = null | boolean | number | string | Json[] | {[key: string]: Json}

@@ -25,7 +25,7 @@ export function walked(format: 'json' | 'yaml', text: string | Buffer, {paths = 
   let written = 0
   const walker = (format === 'json' ? createJsonWalker : createYamlWalker)(paths, {
     hide: (start, end, source, as) => {
-      if (as === 'base64-if-hit') return
+      if (as === 'base64-if-hit' || as === 'whole-if-hit' || as === 'markup' || as === 'xml') return
       if (start < written) throw new Error(`hides what was written: ${start} < ${written}`)
       hidden.push({start, end, source, as})
     },

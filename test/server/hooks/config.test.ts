@@ -140,3 +140,12 @@ test('entries of several configurations stand behind each other', () => {
   const commands = (...names: string[]) => configOf({Stop: names.map(command => ({hooks: [{command}]}))})
   expect(joinedConfigs([commands('a', 'b'), {}, commands('c')])).toEqual(commands('a', 'b', 'c'))
 })
+
+test('a command that a redactor masked is refused, because it is not the one that ran', () => {
+  const command = '<redacted:rule/hook-command#0123456789abcdef>'
+  expect(readHookConfig({Stop: [{hooks: [{command}]}]})).toEqual({
+    status: 'invalid',
+    errors: [{path: '/Stop/0/hooks/0/command', message: 'a secret was masked in it: it is not the command that ran'}],
+    warnings: [],
+  })
+})

@@ -1,4 +1,4 @@
-import {isSecretName} from '../../rules/keys/secret-name.ts'
+import {isSecretName} from '../../rules/names/secret-name.ts'
 import {isPlainName} from '../plain-name.ts'
 import type {Leaf} from './leaf.ts'
 

@@ -1,4 +1,4 @@
-import {isSecretName} from '../../rules/keys/secret-name.ts'
+import {isSecretName} from '../../rules/names/secret-name.ts'
 import {isOpaque} from '../opaque.ts'
 import type {Leaf} from './leaf.ts'
 

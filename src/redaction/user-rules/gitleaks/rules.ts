@@ -111,7 +111,7 @@ function requiredOf(table: RuleTable, detectors: ReadonlyMap<string, Detector>):
 
 function ruleOf(id: string, table: RuleTable, detector: Detector, required: readonly Required[]): Rule {
   const {pattern, files} = detector
-  const base = {id, why: table.description ?? '', files, hides: [], keeps: []}
+  const base = {id, why: table.description ?? '', files}
   if (pattern === null) return {...base, keywords: [], whole: true, find: () => []}
   const around = linesFor(required)
   return {

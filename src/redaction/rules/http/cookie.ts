@@ -1,0 +1,44 @@
+import type {Found, Rule} from '../../rule.ts'
+import {everyMatch} from '../every-match.ts'
+import {isNoSecret} from '../values/not-a-secret.ts'
+
+/** The values of cookies, but for those that are plainly settings. */
+export const cookie: Rule = {
+  id: 'cookie',
+  why: 'Cookie and Set-Cookie (RFC 6265) carry sessions; their names say little, so every value counts that is no setting.',
+  keywords: ['cookie'],
+  where: 'assigned',
+  *find(text) {
+    let from = 0
+    for (const {0: head, index} of everyMatch(HEADER, text)) {
+      const start = index + head.length
+      if (start >= from) from = yield* valuesFrom(text, start)
+    }
+  },
+}
+
+/** Returns where they end: a header named in a value is a part of it. */
+function* valuesFrom(text: string, from: number): Generator<Found, number> {
+  let end = from
+  PAIR.lastIndex = from
+  for (let match = PAIR.exec(text); match !== null; match = PAIR.exec(text)) {
+    const [, name = '', value = ''] = match
+    end = PAIR.lastIndex
+    if (!ATTRIBUTES.test(name) && !isSetting(value)) yield {start: end - value.length, end}
+    SEPARATOR.lastIndex = end
+    const separator = SEPARATOR.exec(text)
+    if (separator === null) return end
+    PAIR.lastIndex = SEPARATOR.lastIndex
+  }
+  return end
+}
+
+function isSetting(value: string): boolean {
+  return isNoSecret(value) || /^(?:[A-Za-z]{1,12}(?:[-_/][A-Za-z]{1,12}){0,2}|\d{1,6}|v?\d+(?:\.\d+){1,3})$/.test(value)
+}
+
+const HEADER =
+  /\b(?:set-?)?cookies?(?:-?header)?(?:\\{0,15}["'])?[\])]?[ \t]{0,4}[:=,][ \t]{0,4}(?:[[(][ \t]{0,2})?[bu]?(?:\\{0,15}["'])?/gi
+const PAIR = /[ \t]{0,2}([\w.!#$%&*+^|~-]{1,128})=(?:\\{0,15}")?([^;,\s"'\\]{0,8192})/y
+const SEPARATOR = /(?:\\{0,15}["'],[ \t]?\\{0,15}["']|(?:\\{0,15}")?[;,&][ \t]?)(?:[A-Za-z-]{6,12}(?:;|$)[ \t]?){0,3}/y
+const ATTRIBUTES = /^(?:path|domain|expires|max-age|samesite|version|priority|comment)$/i

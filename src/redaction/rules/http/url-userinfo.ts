@@ -1,0 +1,68 @@
+import type {Found, Rule} from '../../rule.ts'
+import {isToFillIn} from '../values/not-a-secret.ts'
+import {IS_NO_PASSWORD} from '../values/secret-part-of-url.ts'
+import {looksRandom} from '../values/value-looks.ts'
+
+/** The password of a URL, whatever its scheme, and a token that stands there as user. */
+export const urlUserinfo: Rule = {
+  id: 'url-password',
+  why: 'scheme://user:password@host (RFC 3986, section 3.2.1), DSNs of databases, caches and brokers.',
+  keywords: ['://'],
+  *find(text) {
+    if (!text.includes('@')) return
+    for (let at = text.indexOf('://'); at !== -1; at = text.indexOf('://', at + 3)) {
+      const found = userinfoAt(text, at)
+      if (found !== null) yield found
+    }
+  },
+}
+
+function userinfoAt(text: string, at: number): Found | null {
+  const start = at + 3
+  const before = RUN.exec(text.slice(start, endOfUrl(text, start)))?.[0] ?? ''
+  const isHttp = /(?:https?|wss?)$/i.test(text.slice(Math.max(0, at - 5), at))
+  const end = endOfUserinfo(before, isHttp)
+  if (end <= 0) return null
+  const colon = before.indexOf(':')
+  const hasPassword = colon !== -1 && colon < end && !IS_NO_PASSWORD.test(before.slice(colon + 1, end))
+  const userEnd = colon === -1 || colon > end ? end : colon
+  const [from, secret] = hasPassword ? [colon + 1, before.slice(colon + 1, end)] : [0, before.slice(0, userEnd)]
+  if (secret === '' || isToFillIn(secret) || (from === 0 && !isTokenAsUser(secret))) return null
+  return {start: start + from, end: start + from + secret.length}
+}
+
+/** Another URL may follow without a blank. A URL of more than 4,096 characters has its userinfo in front. */
+function endOfUrl(text: string, start: number): number {
+  const next = text.indexOf('://', start)
+  return next === -1 ? start + LONGEST_URL : Math.min(next, start + LONGEST_URL)
+}
+
+/** The `@` that the host follows. A password may hold `@`, `/`, `?` and `#`; a path may hold `@` as well. */
+function endOfUserinfo(run: string, isHttp: boolean): number {
+  const authority = /^[^/?#]*/.exec(run)?.[0] ?? ''
+  const strict = authority.lastIndexOf('@')
+  const last = lastAtBeforeHost(run)
+  if (strict === -1) return last === -1 || HOST_AND_PORT.test(authority) ? -1 : last
+  if (last <= strict) return strict
+  const isHost = /\.|:\d|^localhost$/.test(authority.slice(strict + 1))
+  return isHttp && isHost ? strict : last
+}
+
+function lastAtBeforeHost(run: string): number {
+  for (let at = run.lastIndexOf('@'), tries = 0; at > 0 && tries < 8; at = run.lastIndexOf('@', at - 1), tries++) {
+    if (/^[\w[(*$-][\w.:\]-]{0,255}(?:[/?,;)|]|$)/.test(run.slice(at + 1, at + 260))) return at
+  }
+  return -1
+}
+
+function isTokenAsUser(user: string): boolean {
+  return looksRandom(decodeURIComponentOrSelf(user))
+}
+
+function decodeURIComponentOrSelf(text: string): string {
+  return text.replace(/%[\da-f]{2}/gi, '_')
+}
+
+const LONGEST_URL = 4096
+const RUN = /^(?:[^\s"'`<>\\]|\\(?![nrt"'\\])|'(?=[^\s"'`<>]{1,200}@))+/
+const HOST_AND_PORT = /^(?:[\w.*-]*|\[[\da-f:.]+\])(?::\d{0,5})?$/i

@@ -1,0 +1,95 @@
+import {
+  CONNECTIONS,
+  COOKIES,
+  PASSWORD_ENDS,
+  PASSWORD_SIGNS,
+  PASSWORD_STEMS,
+  PASSWORDS,
+  SECRET_PAIRS,
+  STRONG,
+  STRONG_ENDS,
+  STRONG_SIGNS,
+  STRONG_STEMS,
+  WEAK,
+  WEAK_SIGNS,
+  WEAK_STEMS,
+} from './lists.ts'
+
+/** What the word for an access key, a token or a secret holds, whatever stands before it. */
+const NOUNS = ['key', 'token', 'secret']
+
+/** Letters with signs, as they are written; the lists have them without. */
+const SIGNED: Readonly<Record<string, readonly string[]>> = {
+  contrasen: ['contrase\u00f1'],
+  haslo: ['has\u0142'],
+  hasla: [],
+  haslem: [],
+  hasle: [],
+  sifre: ['\u015fifre'],
+  jelszo: ['jelsz\u00f3'],
+  losenord: ['l\u00f6senord'],
+  zugangsschlussel: ['zugangsschl\u00fcssel'],
+  zugriffsschlussel: ['zugriffsschl\u00fcssel'],
+  geheimschlussel: ['geheimschl\u00fcssel'],
+  salasan: [],
+  schlussel: ['schl\u00fcssel'],
+}
+
+/** Bytes; a gate knows upper case of ASCII letters only. */
+function spellings(stem: string): string[] {
+  const written = [stem, ...(SIGNED[stem] ?? [])]
+  const cased = written.flatMap(word => [word, word.charAt(0).toUpperCase() + word.slice(1), word.toUpperCase()])
+  return cased.map(word =>
+    Buffer.from(word)
+      .toString('latin1')
+      .replace(/[A-Z]/g, letter => letter.toLowerCase()),
+  )
+}
+
+function shortest(parts: readonly string[]): readonly string[] {
+  const all = [...new Set(parts)]
+  return all.filter(part => !all.some(other => other !== part && part.includes(other)))
+}
+
+/** What of a pair is looked for, where no other part stands in it already. */
+function partOfPair(pair: string, parts: readonly string[]): string[] {
+  if (parts.some(part => pair.includes(part))) return []
+  const [first = '', second = ''] = pair.split(' ')
+  return [COMMON.has(second) || second === '' ? first : second]
+}
+
+const COMMON: ReadonlySet<string> = new Set(['string', 'str', 'url', 'uri', 'response', 'rsa', 'content'])
+/** Short, and in no other word. */
+const RARE: ReadonlySet<string> = new Set([...NOUNS, 'pwd', 'psw', 'tkn', 'jwt', 'dsn', 'otp'])
+const WORDS = [...NOUNS, ...COOKIES, ...PASSWORDS, ...PASSWORD_ENDS, ...STRONG, ...STRONG_ENDS, ...WEAK]
+const FOREIGN = [
+  ...[
+    'cl\u00e9',
+    ...PASSWORD_STEMS,
+    ...PASSWORD_SIGNS,
+    ...STRONG_STEMS,
+    ...STRONG_SIGNS,
+    ...WEAK_STEMS,
+    ...WEAK_SIGNS,
+  ].flatMap(spellings),
+]
+const PAIRS = [...CONNECTIONS, ...SECRET_PAIRS].flatMap(pair => partOfPair(pair, WORDS))
+
+const ALL = [...WORDS, ...PAIRS, ...FOREIGN]
+
+/** Every name of a secret contains one of the two lists. Byte strings; the shortest parts of all words. */
+const LONG_PARTS = shortest(ALL.filter(part => part.length > 3 || !/^[a-z]+$/.test(part) || RARE.has(part)))
+/** These stand in many other words, and count at the end of one only. */
+const SHORT_PARTS = [...new Set(ALL)].filter(part => !LONG_PARTS.some(long => part.includes(long)))
+
+/** The part of a name that makes it a secret's. */
+export const PART_OF_NAME = new RegExp(`${LONG_PARTS.join('|')}|(?:${SHORT_PARTS.join('|')})(?![a-z])`, 'gi')
+
+/** What may stand behind a word: the rest of a name, what closes it, what leads to a value. */
+const BEHIND = [...'=:"\'`\\>)], \t._-|~<%\r\n0123456789']
+
+/** What the gate looks for: one of them is in every name of a secret that a value may follow. */
+export const KEYWORDS: readonly string[] = [
+  ...LONG_PARTS,
+  ...SHORT_PARTS.flatMap(part => BEHIND.map(char => part + char)),
+]

@@ -1,0 +1,113 @@
+import {remembered} from '../remembered.ts'
+import {
+  CONNECTIONS,
+  COOKIES,
+  KEYS,
+  NOT_SECRET_PAIRS,
+  PASSWORD_ENDS,
+  PASSWORD_PAIRS,
+  PASSWORD_SIGNS,
+  PASSWORD_STEMS,
+  PASSWORDS,
+  PLAIN_KEYS,
+  PLAIN_TOKENS,
+  SECRET_OBJECTS,
+  SECRET_PAIRS,
+  STRONG,
+  STRONG_ENDS,
+  STRONG_SIGNS,
+  STRONG_STEMS,
+  SWITCHES,
+  TAILS,
+  TOKEN_LISTS,
+  WEAK,
+  WEAK_SIGNS,
+  WEAK_STEMS,
+} from './lists.ts'
+import {wordsOf} from './name-words.ts'
+
+/**
+ * What a name says of its value: `password`: whatever stands there is secret; `strong`: a token, key or secret;
+ * `weak`: only when the value looks random; `connection`: a part of it, the password; `cookie`: the values in it; `none`:
+ * nothing.
+ */
+export type Telling = 'password' | 'strong' | 'weak' | 'connection' | 'cookie' | 'none'
+
+/** A key, header, variable, flag or column, in any style, whose value is a secret. Decided over words, not substrings. */
+export function isSecretName(name: string): boolean {
+  const telling = tellingOf(name)
+  return telling !== 'none' && telling !== 'weak'
+}
+
+/** How much a name tells of its value. */
+export function tellingOf(name: string): Telling {
+  return judged(name)
+}
+
+/** Names repeat: a document of a gigabyte has a few hundred. */
+const judged = remembered<Telling>(name => {
+  const words = withoutTail(wordsOf(name))
+  const last = words.at(-1)
+  if (last === undefined || SWITCHES.has(words[0] ?? '')) return 'none'
+  const before = words.at(-2) ?? ''
+  return tellingOfEnd(last, before)
+})
+
+/** `password_old`, `secret_value`, `token_b64`: the noun that counts stands before. */
+function withoutTail(words: readonly string[]): readonly string[] {
+  let end = words.length
+  while (end > 1 && TAILS.has(words[end - 1] ?? '') && !isPair(words, end)) end -= 1
+  return words.slice(0, end)
+}
+
+function isPair(words: readonly string[], end: number): boolean {
+  const pair = words.slice(end - 2, end).join(' ')
+  return SECRET_PAIRS.has(pair) || CONNECTIONS.has(pair)
+}
+
+function tellingOfEnd(last: string, before: string): Telling {
+  const pair = `${before} ${last}`
+  if (NOT_SECRET_PAIRS.has(pair)) return 'none'
+  if (CONNECTIONS.has(last) || CONNECTIONS.has(pair)) return 'connection'
+  if (PASSWORD_PAIRS.has(pair)) return 'password'
+  if (SECRET_PAIRS.has(pair)) return 'strong'
+  if (last === 'key' || last === 'keys') return tellingOfKey(before, last)
+  if (last === 'token' || last === 'tokens') return tellingOfToken(before, last)
+  if (last === 'secret') return tellingOfSecret(before)
+  if (PASSWORDS.has(last) || endsWith(last, PASSWORD_ENDS) || isForeign(last, PASSWORD_STEMS, PASSWORD_SIGNS))
+    return 'password'
+  if (STRONG.has(last) || endsWith(last, STRONG_ENDS) || isForeign(last, STRONG_STEMS, STRONG_SIGNS)) return 'strong'
+  if (COOKIES.has(last)) return 'cookie'
+  return WEAK.has(last) || isForeign(last, WEAK_STEMS, WEAK_SIGNS) ? 'weak' : 'none'
+}
+
+function tellingOfKey(before: string, last: string): Telling {
+  if (KEYS.has(before)) return 'strong'
+  return last === 'keys' || PLAIN_KEYS.has(before) ? 'none' : 'weak'
+}
+
+/** Of `tokens` most are counts. */
+function tellingOfToken(before: string, last: string): Telling {
+  if (last === 'tokens') return TOKEN_LISTS.has(before) ? 'strong' : 'none'
+  return PLAIN_TOKENS.has(before) ? 'none' : 'strong'
+}
+
+/** Many a `secret` of a manifest is the name of an object. */
+function tellingOfSecret(before: string): Telling {
+  return SECRET_OBJECTS.has(before) ? 'none' : 'strong'
+}
+
+function endsWith(word: string, ends: ReadonlySet<string>): boolean {
+  for (const end of ends) if (word.endsWith(end)) return true
+  return false
+}
+
+/** Words of other languages change their ends, or do not stand apart. */
+function isForeign(word: string, stems: ReadonlySet<string>, signs: ReadonlySet<string>): boolean {
+  for (const stem of stems) if (word.startsWith(stem)) return true
+  if (word.charCodeAt(0) < FIRST_SIGN) return false
+  for (const sign of signs) if (word.includes(sign)) return true
+  return false
+}
+
+const FIRST_SIGN = 0x400

@@ -1,0 +1,170 @@
+import type {Found, Rule} from '../../rule.ts'
+import {KEYWORDS} from '../names/keywords.ts'
+import {type Name, type NameInText, nextName, readName} from '../names/names-in-text.ts'
+import {continuedBelow} from '../values/continued.ts'
+import {type Joint, jointAfter} from '../values/joint.ts'
+import {wholeValueInQuotes} from '../values/pair-in-quotes.ts'
+import {isProse} from '../values/prose.ts'
+import {secretPart} from '../values/secret-part.ts'
+import {glanceAt, type Reach, type ValueInText, valueAt} from '../values/value-at.ts'
+import {linesBelow} from './over-lines.ts'
+
+/** `name = value` in every notation that logs, manifests, settings, source code and command lines have. */
+export const assignment: Rule = {
+  id: 'assigned-secret',
+  why: 'A value stands behind a name that says it is secret: settings, JSON, YAML, headers, flags, source code.',
+  keywords: KEYWORDS,
+  where: 'names-secret',
+  *find(text) {
+    let from = 0
+    let nest = OUTERMOST
+    for (let name = nextName(text, from); name !== null; name = nextName(text, from)) {
+      const candidate = candidateAt(text, name)
+      if (candidate !== null) nest = nestOf(candidate, nest)
+      const found = candidate && foundIn(text, candidate, nest)
+      if (found !== null) yield* withRest(text, found, candidate)
+      from = Math.max(name.end, found?.end ?? 0)
+    }
+  },
+}
+
+/** What may be secret: a name, and the beginning of what follows it. */
+interface Candidate {
+  readonly name: NameInText
+  readonly joint: Joint
+  readonly reach: Reach
+  readonly glance: ValueInText
+}
+
+function candidateAt(text: string, at: Name): Candidate | null {
+  const name = mayBeFollowed(text, at) ? readName(text, at) : null
+  const joint = name === null ? null : jointAfter(text, name)
+  if (joint === null || name === null) return null
+  if (
+    name.telling !== 'password' &&
+    isFigure(text, joint.end) &&
+    secretPart(name.name, figureAt(text, joint.end)) === null
+  )
+    return null
+  const reach = joint.atLineStart && joint.blank && !joint.flag ? 'line' : 'word'
+  const glance = glanceAt(text, joint.end, reach)
+  if (glance === null || (joint.needsQuotes && !isArgument(text, name, glance))) return null
+  return {name, joint, reach, glance: wholeValueInQuotes(text, name.start, glance)}
+}
+
+/** Words that stand in one another: `key=key=key=…`. */
+interface Nest {
+  readonly end: number
+  readonly depth: number
+}
+
+function nestOf({reach, glance}: Candidate, around: Nest): Nest {
+  if (reach === 'line' || glance.quoted) return OUTERMOST
+  return {end: glance.end, depth: glance.start < around.end ? around.depth + 1 : 0}
+}
+
+/** A value that the end of its line cuts off goes on below. */
+function* withRest(text: string, found: Found, candidate: Candidate | null): Iterable<Found> {
+  yield found
+  const feed = text.indexOf('\n', found.end)
+  const end = feed === -1 ? text.length : feed
+  if (candidate === null || found.goesOn || end - found.end > LONGEST_JOIN) return
+  const line = text.lastIndexOf('\n', found.start) + 1
+  const value = {start: found.start - line, end: found.end - line, quoted: candidate.glance.quoted}
+  const goesOn = continuedBelow(text.slice(line, end), value)
+  if (goesOn !== null) yield* linesBelow(text, end + 1, goesOn)
+}
+
+/** Names in names in names are not judged one by one, each with all that follows it: the rest of the word is hidden. */
+function foundIn(text: string, {name, joint, reach, glance}: Candidate, {depth}: Nest): Found | null {
+  const found =
+    depth > DEEPEST ? {start: glance.start, end: glance.end} : secretIn(text, name, scheme(text, glance), joint)
+  return found === null || found.end < joint.end + LONG_VALUE
+    ? found
+    : wholeOf(text, found, valueAt(text, joint.end, reach))
+}
+
+function isFigure(text: string, at: number): boolean {
+  FIGURE.lastIndex = at
+  return FIGURE.test(text)
+}
+
+function figureAt(text: string, at: number): string {
+  FIGURE.lastIndex = at
+  return FIGURE.exec(text)?.[0].replace(/\D/g, '') ?? ''
+}
+
+/** A cheap look at what follows: most names in a text are words of a sentence. */
+function mayBeFollowed(text: string, {start, end}: Name): boolean {
+  const code = text.charCodeAt(end)
+  if (code !== BLANK) return code < 127 && !(code > BLANK && NO_JOINT.has(code))
+  return text[start - 1] === '-' || SIGNS.has(text.charCodeAt(end + 1))
+}
+
+/** A long value is read to its end only once it is known to be secret. */
+function wholeOf(text: string, found: Found, value: ValueInText | null): Found {
+  const end = Math.max(found.end, value?.end ?? 0)
+  return {...found, end, ...(value?.open && end === text.length ? {goesOn: value.open} : {})}
+}
+
+/** Behind a comma: the second of two in brackets, in quotes; lists of names have more, or letters only. */
+function isArgument(text: string, name: NameInText, {start, end, quoted}: ValueInText): boolean {
+  const ofCall = /[-(]\\{0,15}["'`]?$/.test(text.slice(Math.max(0, name.start - 18), name.start))
+  return (
+    quoted &&
+    /^\\{0,15}["']\s{0,4}[)\],]/.test(text.slice(end, end + 24)) &&
+    (ofCall || /[\d\s]/.test(text.slice(start, end)))
+  )
+}
+
+function secretIn(text: string, name: NameInText, value: ValueInText, joint: Joint): Found | null {
+  const content = text.slice(value.start, value.end)
+  if (!value.quoted && ((joint.colon && YAML_ALIAS.test(content)) || (joint.flag && METAVARIABLE.test(content))))
+    return null
+  if (!value.quoted && (joint.json ? JSON_ATOM.test(content) : isProse(name.name, content, text, value.end, joint)))
+    return null
+  // no object's name stands behind the tag
+  const isTagged = text.startsWith(VAULT_TAG, value.start - VAULT_TAG.length)
+  const part = secretPart(isTagged ? 'password' : name.name, content)
+  if (part === null) return null
+  const end = value.start + part.end
+  const open = end === text.length ? value.open : null
+  const isBinary = BINARY_TAG.test(text.slice(Math.max(0, value.start - 12), value.start))
+  return {
+    start: value.start + part.start,
+    end,
+    ...(open === null ? {} : {goesOn: open}),
+    ...(isBinary ? {as: 'base64'} : {}),
+  }
+}
+
+/** `Bearer x` without quotes is two words. */
+function scheme(text: string, value: ValueInText): ValueInText {
+  if (value.quoted || !SCHEME.test(text.slice(value.start, value.end))) return value
+  const rest = glanceAt(text, value.end + 1, 'word')
+  const credentials = rest === null ? '' : text.slice(rest.start, rest.end)
+  return rest === null || !/\d|.{20}/.test(credentials) || PARAMETER.test(credentials)
+    ? value
+    : {...rest, start: value.start}
+}
+
+const LONGEST_JOIN = 12
+const OUTERMOST: Nest = {end: 0, depth: 0}
+const DEEPEST = 8
+const JSON_ATOM = /^(?:-?\d[\d.eE+-]*|true|false|null)$|^[[{]/
+/** `--key FILE`, as help says it. */
+const METAVARIABLE = /^[A-Z][A-Z_]{1,20}$/
+const YAML_ALIAS = /^\*[\w.-]{1,80}$/
+const BLANK = 32
+const codes = (chars: string): ReadonlySet<number> => new Set([...chars].map(char => char.charCodeAt(0)))
+const NO_JOINT = codes('/({};!&#')
+const SIGNS = codes('=:|+?.,* \tsS[Oo')
+const FIGURE = /["']?\d{1,13}(?=[\s"',;}\]]|$)/y
+const LONG_VALUE = 190
+/** What stands behind it has to stay base64. */
+const BINARY_TAG = /!!binary ["']?$/
+const VAULT_TAG = '!vault '
+/** `token=x`: judged by its own name. */
+const PARAMETER = /^[A-Za-z][\w-]{1,40}=(?!=*$)/
+const SCHEME =
+  /^(?:Bearer|Basic|Token|ApiKey|Negotiate|NTLM|Splunk|SSWS|Bot|OAuth|GenieKey|SharedKey|Digest|Hawk|AWS4-HMAC-SHA256|Signature)$/i

@@ -1,0 +1,75 @@
+/** How the columns of a table are parted. */
+export type Layout = ',' | ';' | '\t' | '|' | '::' | '\xe2\x94\x82' | 'blanks'
+
+/** A value in a row, without its quotes. */
+export interface Cell {
+  readonly text: string
+  readonly start: number
+}
+
+/** What parts the columns of a line; null when nothing does. */
+export function layoutOf(line: string): Layout | null {
+  for (const layout of ['\xe2\x94\x82', '|', '\t', ';', '::'] as const) if (line.includes(layout)) return layout
+  if (/^[^,\n]{1,60},(?! *(?:and|or)\b)/.test(line) && !/[.!?:=] ?/.test(line)) return ','
+  return /\S {2,}\S/.test(line.trimEnd()) ? 'blanks' : null
+}
+
+/** `starts`: where the columns of the head begin, for those that only blanks part. */
+export function cellsOf(line: string, layout: Layout, starts: readonly number[] = []): readonly Cell[] {
+  if (layout === 'blanks') return columnsOf(line, starts)
+  const cells = layout === ',' || layout === ';' ? quotedCells(line, layout) : partedBy(line, layout)
+  return layout === '|' || layout === '\xe2\x94\x82' ? withoutFrame(cells, line) : cells
+}
+
+/** Cells of a text without quotes. */
+export function partedBy(line: string, layout: string): readonly Cell[] {
+  let at = 0
+  return line.split(layout).map(part => {
+    const cell = trimmedCell(part, at)
+    at += part.length + layout.length
+    return cell
+  })
+}
+
+/** A quote in quotes stands twice. */
+function quotedCells(line: string, separator: string): readonly Cell[] {
+  const cells: Cell[] = []
+  const pattern = new RegExp(
+    String.raw`\s{0,8}(?:"((?:[^"]|"")*)"|'([^']*)'|([^${separator}]*))\s{0,8}(${separator}|$)`,
+    'y',
+  )
+  for (let match = pattern.exec(line); match !== null; match = pattern.exec(line)) {
+    const value = match[1] ?? match[2] ?? match[3] ?? ''
+    const quoted = match[3] === undefined
+    cells.push(
+      quoted
+        ? {text: value, start: match.index + match[0].indexOf(value)}
+        : trimmedCell(value, match.index + match[0].indexOf(value)),
+    )
+    if (match[4] === '') return cells
+  }
+  return []
+}
+
+function columnsOf(line: string, starts: readonly number[]): readonly Cell[] {
+  const cells = [...line.matchAll(/\S+(?: \S+)*/g)].map(({0: text, index}) => ({text: text.trimEnd(), start: index}))
+  if (starts.length === 0 || cells.length === starts.length) return cells
+  if (cells.length > starts.length) return []
+  // a column without a value: those that are there stand under their heads
+  const placed = starts.map(start => cells.find(cell => Math.abs(cell.start - start) <= 1) ?? {text: '', start})
+  return cells.every(cell => placed.includes(cell)) ? placed : []
+}
+
+/** A table of Markdown has bars around it. */
+function withoutFrame(cells: readonly Cell[], line: string): readonly Cell[] {
+  const bare = line.trim()
+  const first = cells[0]?.text === '' && /^(?:\||\xe2\x94\x82)/.test(bare) ? 1 : 0
+  const last = cells.at(-1)?.text === '' && /(?:\||\xe2\x94\x82)$/.test(bare) ? -1 : undefined
+  return cells.slice(first, last)
+}
+
+function trimmedCell(part: string, at: number): Cell {
+  const text = part.trim()
+  const bare = /^(["'])(.*)\1$/.exec(text)?.[2] ?? text
+  return {text: bare, start: at + part.indexOf(bare)}
+}

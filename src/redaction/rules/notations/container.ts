@@ -1,0 +1,93 @@
+import type {Found, GoesOn, Rule} from '../../rule.ts'
+import {everyMatch} from '../every-match.ts'
+import {isContainerName} from '../names/containers.ts'
+import {CONTAINER_KEYS, CONTAINERS} from '../names/lists.ts'
+import {partInContainer} from '../values/in-container.ts'
+import {linesBelow} from './over-lines.ts'
+
+/** `secrets: {A: x}`, `tokens: [x, y]`, and the same on deeper lines. */
+export const container: Rule = {
+  id: 'in-container',
+  why: 'Maps and lists with a telling name, whose keys tell nothing: YAML, source code, what programs print.',
+  keywords: [...CONTAINERS].concat(
+    [...CONTAINER_KEYS].flatMap(word => [`${word}_keys`, `${word}-keys`, `${word}keys`]),
+  ),
+  *find(text) {
+    for (const {0: head, 1: name = '', index} of everyMatch(SECTION, text)) {
+      if (isContainerName(name)) yield* linesBelow(text, index + head.length, inSection(name, MOST_LINES))
+    }
+    for (const {0: head, 1: name = '', 2: bracket, index} of everyMatch(HEAD, text)) {
+      if (!isContainerName(name)) continue
+      const from = index + head.length
+      if (bracket !== undefined) yield* inBrackets(text, from, name)
+      else yield* linesBelow(text, from, deeper(name, indentAt(text, index), MOST_LINES))
+    }
+  },
+}
+
+/** Up to where the bracket closes, all that is nested in it among it. */
+function* inBrackets(text: string, from: number, name: string): Iterable<Found> {
+  const end = closingAt(text, from)
+  PAIR.lastIndex = from
+  for (let match = PAIR.exec(text); match !== null && match.index < end; match = PAIR.exec(text)) {
+    const [start, to] = match.indices?.[2] ?? match.indices?.[3] ?? match.indices?.[4] ?? [0, 0]
+    const value = text.slice(start, to)
+    const part = partInContainer(name, match[1] ?? '', value)
+    if (part !== null && start + part.end <= end) yield {start: start + part.start, end: start + part.end}
+  }
+}
+
+function closingAt(text: string, from: number): number {
+  let depth = 1
+  for (let at = from; at < Math.min(text.length, from + LONGEST); at++) {
+    const char = text[at]
+    if (char === '{' || char === '[' || char === '(') depth++
+    else if ((char === '}' || char === ']' || char === ')') && --depth === 0) return at
+  }
+  return Math.min(text.length, from + LONGEST)
+}
+
+function deeper(name: string, indent: number, lines: number): GoesOn {
+  return (line, newLine) => {
+    if (!newLine || lines === 0) return {found: []}
+    const own = /^[ \t]*/.exec(line)?.[0].length ?? 0
+    const isItem = line.startsWith('- ', own)
+    if (line.trim() !== '' && own < indent + Number(!isItem)) return {found: []}
+    const match = LINE.exec(line)
+    const value = (match?.[2] ?? match?.[3] ?? match?.[4] ?? '').trimEnd()
+    const part = match === null ? null : partInContainer(name, match[1] ?? '', value)
+    const start = line.lastIndexOf(value)
+    const found = part === null ? [] : [{start: start + part.start, end: start + part.end}]
+    return {found, goesOn: deeper(name, indent, lines - 1)}
+  }
+}
+
+/** Up to the next section. */
+function inSection(name: string, lines: number): GoesOn {
+  return (line, newLine) => {
+    if (!newLine || lines === 0 || /^\s*\[/.test(line)) return {found: []}
+    const match = SETTING.exec(line)
+    const value = (match?.[2] ?? match?.[3] ?? '').trimEnd()
+    const part = match === null ? null : partInContainer(name, match[1] ?? '', value)
+    const start = line.lastIndexOf(value)
+    const found = part === null ? [] : [{start: start + part.start, end: start + part.end}]
+    return {found, goesOn: inSection(name, lines - 1)}
+  }
+}
+
+function indentAt(text: string, index: number): number {
+  const line = text.lastIndexOf('\n', index - 1) + 1
+  return /^[ \t]*(?:- )?/.exec(text.slice(line, index + 1))?.[0].length ?? 0
+}
+
+const LONGEST = 16_384
+const MOST_LINES = 64
+const HEAD =
+  /(?<![\w.-])\\{0,15}["']?([\w.-]{2,64})\\{0,15}["']?[ \t]{0,8}(?:(?:=>?|:{1,2}|:=)[ \t]{0,4}(?:map|dict|frozenset|set|Map\(\d+\)|new \w{1,20}|\[\]string|\w{1,20}<[^<>]{1,40}>)?[ \t]{0,2}\(?([[{(])|:[ \t]*(?:\r?\n|$))/gi
+/** Of TOML and ini. */
+const SECTION = /(?:^|\n|")\[{1,2}(?:[\w-]{1,40}\.){0,4}([\w-]{2,64})\]{1,2}[ \t]*(?:\r?\n|$)/g
+const SETTING = /^[ \t]*"?([\w.-]{1,80})"?[ \t]*[=:][ \t]*(?:["']([^"'\n]{3,2048})["']|([^\s"'#;[{][^\n#;]{2,2048}))/
+const PAIR =
+  /(?:(?:["']|\b)([\w.@/-]{1,80}?)\\{0,15}["']?[ \t]{0,2}(?:=>?|:|->)[ \t]{0,3})?(?:\\{0,15}"([^"\\]{3,2048})\\{0,15}"|\\{0,15}'([^'\\]{3,2048})\\{0,15}'|(?<=[\s:=[({,])([^\s"'[\]{}(),:=\\]{3,2048})(?=[\s,)\]}]|$))/dg
+const LINE =
+  /^[ \t]*(?:- )?(?:["']?([\w.@/-]{1,80})["']?:[ \t]+)?(?:[&!]\S{1,40}[ \t]+){0,2}(?:"([^"\n]{3,2048})"|'([^'\n]{3,2048})'|([^\s"'[\]{}#&*!|>%@`-][^\n#]{2,2048}))/

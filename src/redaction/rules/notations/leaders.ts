@@ -1,0 +1,41 @@
+import type {GoesOn, Rule} from '../../rule.ts'
+import {everyMatch} from '../every-match.ts'
+import {tellingOf} from '../names/secret-name.ts'
+import {isNoSecret} from '../values/not-a-secret.ts'
+import {looksChosen, looksGenerated} from '../values/value-looks.ts'
+import {linesBelow} from './over-lines.ts'
+
+/** `client_secret .... x`: dots, blanks or a bar lead from the name to the value. */
+export const leaders: Rule = {
+  id: 'value-behind-leaders',
+  why: 'Settings in columns, as command lines and installers print them: a name, dots or blanks, a value.',
+  keywords: [' ..', '....', '  ', '. .', ' | '],
+  *find(text) {
+    for (const {indices, groups} of everyMatch(LEADERS, text)) {
+      const secret = groups?.secret ?? ''
+      const [start, end] = indices?.groups?.secret ?? [0, 0]
+      if (!isSecret(secret)) continue
+      yield {start, end}
+      const feed = text.indexOf('\n', end)
+      yield* linesBelow(text, feed === -1 ? text.length : feed + 1, restOfCell(MOST_LINES))
+    }
+  },
+}
+
+function isSecret(value: string): boolean {
+  return !isNoSecret(value) && (looksGenerated(value) || looksChosen(value)) && tellingOf(value) === 'none'
+}
+
+/** A cell that is too narrow goes on below, beside an empty one. */
+function restOfCell(lines: number): GoesOn {
+  return (line, newLine) => {
+    const [, before = '', value = ''] = (newLine && CELL.exec(line)) || []
+    if (value === '' || lines === 0 || !looksGenerated(value)) return {found: []}
+    return {found: [{start: before.length, end: before.length + value.length}], goesOn: restOfCell(lines - 1)}
+  }
+}
+
+const MOST_LINES = 8
+const CELL = /^([ \t|]{8,80})([^\s|]{8,512})[ \t|]*$/
+const LEADERS =
+  /(?:^|\n|")[ \t|*-]{0,12}(?:[\w.-]{1,40} ){0,2}[\w.-]{0,40}(?:password|passphrase|passwd|secret|token|key|credential|pin|psk)(?: ?\(\w{1,12}\))?(?: \.{2,60}|(?: {1,3}\.){2,30}| {0,2}\.{3,60}|[ \t]{0,40}\|[ \t]{1,4}|[ \t]{2,40}|\t{1,8})[ :=]{0,4}(?<secret>[^\s|"]{6,512})(?=[ \t|]{0,40}(?:\r?\n|"|$))/dgi

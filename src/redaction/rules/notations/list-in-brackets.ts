@@ -1,0 +1,51 @@
+import type {Found, GoesOn, Rule} from '../../rule.ts'
+import {everyMatch} from '../every-match.ts'
+import {KEYWORDS} from '../names/keywords.ts'
+import {isSecretName} from '../names/secret-name.ts'
+import {secretPart} from '../values/secret-part.ts'
+
+/** `passwords: [a, b]`: every item, also on the lines below. */
+export const listInBrackets: Rule = {
+  id: 'list-in-brackets',
+  why: 'Lists in brackets under a secret name, in YAML, TOML and source code: each item is a secret.',
+  keywords: KEYWORDS,
+  where: 'names-secret',
+  *find(text) {
+    if (!OPENING.test(text)) return
+    for (const {0: head, 1: name = '', index} of everyMatch(HEAD, text)) {
+      if (!isSecretName(name)) continue
+      const {found, goesOn} = itemsOf(text, index + head.length, name, MOST_LINES)
+      yield* found
+      if (goesOn) yield {start: text.length, end: text.length, goesOn}
+    }
+  },
+}
+
+/** Up to where the bracket closes; what is no list of plain items is left to others. */
+function itemsOf(text: string, start: number, name: string, lines: number): ReturnType<GoesOn> {
+  const found: Found[] = []
+  for (let at = start; ; at = ITEM.lastIndex) {
+    ITEM.lastIndex = at
+    const match = ITEM.exec(text)
+    if (match === null || (match[0] === '' && match.index < text.length)) return {found}
+    const [, quoted, plain = '', comma, bracket] = match
+    const value = quoted ?? plain.trimEnd()
+    const part = secretPart(name, value)
+    const from = match.index + match[0].indexOf(value)
+    if (part !== null) found.push({start: from + part.start, end: from + part.end})
+    if (bracket !== undefined) return {found}
+    if (comma === undefined && match.index + match[0].length === text.length)
+      return lines === 0 ? {found} : {found, goesOn: rest(name, lines - 1)}
+  }
+}
+
+function rest(name: string, lines: number): GoesOn {
+  return (text, newLine) => (newLine ? itemsOf(text, 0, name, lines) : {found: []})
+}
+
+const MOST_LINES = 64
+const OPENING = /[:=][ \t]{0,4}\[/
+const HEAD = /(?<![\w.-])([\w.-]{2,64})["']?[ \t]{0,4}[:=][ \t]{0,4}\[/g
+/** One in quotes, a plain one, or none where the line begins or ends; then what separates it from the next. */
+const ITEM =
+  /\s{0,64}(?:["']([^"'\\]{1,1024})["']|([^\s"'[\]{},\\#][^"'[\]{},\\\n]{0,512})|)[ \t]{0,16}(?:(,)(?=[ \t]{0,8}[^ \t\r\n])|,?[ \t\r]{0,8}(?=$|\n)|(\]))/y

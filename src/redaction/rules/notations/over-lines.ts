@@ -1,0 +1,22 @@
+import type {Found, GoesOn} from '../../rule.ts'
+
+/** What goes on in the lines from `from` on, of a text that holds them all. */
+export function* overLines(text: string, from: number, first: GoesOn): Iterable<Found> {
+  let goesOn: GoesOn | undefined = first
+  for (let at = from; at < text.length && at < from + LONGEST && goesOn !== undefined; ) {
+    const feed = text.indexOf('\n', at)
+    const end = feed === -1 ? text.length : feed
+    const said: ReturnType<GoesOn> = goesOn(text.slice(at, end), true)
+    for (const {start, end: to} of said.found) yield {start: at + start, end: at + to}
+    goesOn = said.goesOn
+    at = end + 1
+  }
+}
+
+/** The lines behind the first one: those that stand in the text, or those that follow it. */
+export function* linesBelow(text: string, from: number, goesOn: GoesOn): Iterable<Found> {
+  if (from >= text.length) yield {start: text.length, end: text.length, goesOn}
+  else yield* overLines(text, from, goesOn)
+}
+
+const LONGEST = 16_384

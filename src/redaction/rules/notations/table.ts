@@ -1,0 +1,103 @@
+import type {Found, GoesOn, Rule} from '../../rule.ts'
+import {KEYWORDS} from '../names/keywords.ts'
+import {isSecretName, tellingOf} from '../names/secret-name.ts'
+import {isNoSecret} from '../values/not-a-secret.ts'
+import {secretPart} from '../values/secret-part.ts'
+import {type Cell, cellsOf, type Layout, layoutOf, partedBy} from './cells.ts'
+
+/** The columns of a table whose head is a secret name: CSV, query results, Markdown, what command lines print. */
+export const table: Rule = {
+  id: 'table-column',
+  why: 'CSV, psql, MySQL, Markdown and column output: only the first line says what a value is.',
+  keywords: KEYWORDS,
+  where: 'heads-column',
+  *find(text) {
+    let at = 0
+    let open: GoesOn | undefined
+    for (const line of text.split('\n')) {
+      if (open !== undefined) {
+        const {found, goesOn} = open(line, true)
+        for (const {start, end} of found) yield {start: at + start, end: at + end}
+        open = goesOn
+      }
+      open ??= rowsBelow(line.slice(startOfText(line)))
+      at += line.length + 1
+    }
+    if (open !== undefined) yield {start: text.length, end: text.length, goesOn: open}
+  },
+}
+
+/** A table in a string of JSON begins behind its quote. */
+function startOfText(line: string): number {
+  return /^\s*[[{]/.test(line) ? line.lastIndexOf('"') + 1 : 0
+}
+
+interface Head {
+  readonly layout: Layout
+  readonly columns: number
+  /** The names of the secret columns by their place. */
+  readonly secret: ReadonlyMap<number, string>
+  readonly starts: readonly number[]
+}
+
+/** What follows a line that heads columns of which one is secret. */
+function rowsBelow(line: string): GoesOn | undefined {
+  if (line.length > LONGEST_HEAD) return undefined
+  const copied = COPY.exec(line)?.[1]
+  if (copied !== undefined) return headOf('\t', partedBy(copied, ','))
+  const layout = layoutOf(line)
+  const cells = layout === null ? [] : cellsOf(line, layout)
+  if (layout === null || cells.length < 2 || !cells.every(isHead) || cells.at(-1)?.text === '') return undefined
+  return headOf(layout, cells, FRAMED.test(line))
+}
+
+function headOf(layout: Layout, cells: readonly Cell[], isFramed = false): GoesOn | undefined {
+  const secret = new Map(cells.flatMap(({text}, place) => (isColumn(text) ? [[place, text] as const] : [])))
+  if (secret.size === 0) return undefined
+  const head = {layout, columns: cells.length, secret, starts: cells.map(({start}) => start)}
+  return isFramed ? afterRuler(head) : rows(head, 0)
+}
+
+/** In a frame every row may look like a head; a line is drawn below the head alone. */
+function afterRuler(head: Head): GoesOn {
+  return (line, newLine) => (newLine && RULER.test(line) ? {found: [], goesOn: rows(head, 0)} : NONE)
+}
+
+function rows(head: Head, seen: number): GoesOn {
+  return (line, newLine) => {
+    if (!newLine || line.length > LONGEST_ROW) return NONE
+    if (RULER.test(line)) return {found: [], goesOn: rows(head, seen)}
+    const cells = cellsOf(line, head.layout, head.starts)
+    if (cells.length !== head.columns) return NONE
+    return {found: cells.flatMap((cell, place) => secretIn(cell, head.secret.get(place))), goesOn: rows(head, seen + 1)}
+  }
+}
+
+/** Under a head even what looks like the name of an object is a value. */
+function secretIn({text, start}: Cell, name: string | undefined): readonly Found[] {
+  if (name === undefined || isNoSecret(text)) return []
+  const part = /^\d{4,12}$/.test(text) ? {start: 0, end: text.length} : secretPart(asColumn(name), text)
+  return part === null ? [] : [{start: start + part.start, end: start + part.end}]
+}
+
+function asColumn(name: string): string {
+  return isSecretName(name) && !/secret$/i.test(name) ? name : tellingOf(name) === 'weak' ? name : 'password'
+}
+
+function isHead({text}: Cell): boolean {
+  return HEAD.test(text) && !/\d.*\d/.test(text)
+}
+
+function isColumn(text: string): boolean {
+  return tellingOf(text) !== 'none' && !/^(?:state|code|session|license|auth)$/i.test(text)
+}
+
+/** Rows of PostgreSQL follow, parted by tabs. */
+const COPY = /\bCOPY\s+\S{1,120}\s*\(([^()]{1,1600})\)\s+FROM\s+stdin/i
+const FRAMED = /^\s*(?:\||\xe2\x94\x82)/
+const NONE = {found: []}
+const LONGEST_HEAD = 2000
+const LONGEST_ROW = 20_000
+const HEAD = /^[A-Za-z_#\x80-\xff][\w .()/#\x80-\xff-]{0,40}$|^$/
+/** Lines between the head and the rows. */
+const RULER = /^[\s|+:=_-]*(?:(?:\xe2[\x94\x95][\x80-\xbf])[\s|+:=_-]*)*$/

@@ -1,0 +1,86 @@
+import type {GoesOn, Rule} from '../../rule.ts'
+import {everyMatch} from '../every-match.ts'
+import {KEYWORDS} from '../names/keywords.ts'
+import {isSecretName} from '../names/secret-name.ts'
+import {isNoSecret} from '../values/not-a-secret.ts'
+import {secretPart} from '../values/secret-part.ts'
+import {valueAt} from '../values/value-at.ts'
+import {looksChosen, looksGenerated} from '../values/value-looks.ts'
+import {linesBelow} from './over-lines.ts'
+
+/** `NAME=\`, `name =`, `name = (`: the value stands on the next line, or on several. */
+export const valueBelow: Rule = {
+  id: 'value-below',
+  why: 'Continued lines of shells, ini files, Python, HCL and mail: name and joint on one line, the value on the next.',
+  keywords: KEYWORDS,
+  where: 'names-secret',
+  *find(text) {
+    for (const {0: head, 1: name = '', 2: opening = '', index} of everyMatch(HEAD, text)) {
+      if (!isSecretName(name)) continue
+      const below = /[([]/.test(opening)
+        ? stringsBelow(name, MOST_LINES)
+        : /["']/.test(opening)
+          ? valueAlone(1)
+          : wordBelow(name)
+      yield* linesBelow(text, index + head.length, below)
+    }
+    for (const {0: head, 1: name = '', index} of everyMatch(LAST_FLAG, text)) {
+      if (isSecretName(name)) yield* linesBelow(text, index + head.length, wordBelow(name))
+    }
+    for (const {0: head, 1: name = '', index} of everyMatch(FOLDED, text)) {
+      if (isSecretName(name)) yield* linesBelow(text, index + head.length, valueAlone(0))
+    }
+    for (const {0: head, 1: label = '', index} of everyMatch(LABEL, text)) {
+      const name = label.trim().split(/\s+/).slice(-2).join(' ')
+      if (isSecretName(name)) yield* linesBelow(text, index + head.length, valueAlone(2))
+    }
+  },
+}
+
+function wordBelow(name: string): GoesOn {
+  return (line, newLine) => {
+    const indent = /^[\s"']*/.exec(line)?.[0].length ?? 0
+    const value = newLine ? valueAt(line, indent, 'word') : null
+    if (value === null) return {found: []}
+    const content = line.slice(value.start, value.end)
+    const isAlone = /^["']?[\s\\,;]*$/.test(line.slice(value.end)) || /\s\\$/.test(line)
+    const part = isAlone && !/[:=]$/.test(content) ? secretPart(name, content) : null
+    return {found: part === null ? [] : [{start: value.start + part.start, end: value.start + part.end}]}
+  }
+}
+
+/** `New password:` and an empty line, perhaps, then a value that nobody takes for a word. */
+function valueAlone(lines: number): GoesOn {
+  return (line, newLine) => {
+    const value = newLine ? line.trim().replace(/^["'`]|["'`]$/g, '') : ''
+    if (newLine && value === '' && lines > 0) return {found: [], goesOn: valueAlone(lines - 1)}
+    if (value === '' || /\s/.test(value) || isNoSecret(value) || !(looksGenerated(value) || looksChosen(value)))
+      return {found: []}
+    const start = line.indexOf(value)
+    return {found: [{start, end: start + value.length}]}
+  }
+}
+
+/** Strings on lines of their own, which are joined, until the bracket closes. */
+function stringsBelow(name: string, lines: number): GoesOn {
+  return (line, newLine) => {
+    const [, before = '', value = '', after = ''] = (newLine && STRING.exec(line)) || []
+    if (value === '') return {found: []}
+    const isHidden = !isNoSecret(value) && (value.length >= SHORTEST_PART || secretPart(name, value) !== null)
+    const found = isHidden ? [{start: before.length, end: before.length + value.length}] : []
+    return /[)\]]/.test(after) || lines === 0 ? {found} : {found, goesOn: stringsBelow(name, lines - 1)}
+  }
+}
+
+const MOST_LINES = 32
+const SHORTEST_PART = 6
+const HEAD =
+  /(?<![\w.-])["']?([\w.-]{2,64})["']?[ \t]{0,24}(?:=|:=|\+=)[ \t]{0,8}((?:join\((?:""|''),[ \t]?)?[([]|\\|"""|''')?[ \t]{0,8}(?:\r?\n|$)/g
+/** A label of several words, or with a prompt before it. */
+/** `--password \\`. */
+const LAST_FLAG = /(?<=\s|^)--?([\w.-]{2,64})[ \t]{1,8}\\[ \t]*(?:\r?\n|$)/g
+/** The scheme at the end of a header's line; the rest is folded. */
+const FOLDED =
+  /(?:^|\n)((?:Proxy-)?Authorization|X-[\w-]{2,40}|Cookie): ?(?:Bearer|Basic|Token|Digest)?[ \t]{0,8}(?:\r?\n|$)/gi
+const LABEL = /(?:^|\n)[^\n:=]{0,60}?([A-Za-z][A-Za-z ]{3,48}):[ \t]{0,8}(?:\r?\n|$)/g
+const STRING = /^(\s*[bruf]?["'])([^"']{1,1024})(["'].*)$/

@@ -1,0 +1,48 @@
+import {defineShape} from '../../rule.ts'
+import {tellingOf} from '../names/secret-name.ts'
+import {isNoSecret} from '../values/not-a-secret.ts'
+import {looksChosen, looksGenerated} from '../values/value-looks.ts'
+
+/** `SecretStr('x')`, `BadPassword("x")`, without a name before it. */
+export const wrapper = defineShape({
+  id: 'secret-wrapper',
+  why: 'Types that hold a secret, as programs print them: SecretStr of pydantic, Secret of Rust, errors about a password.',
+  keywords: [
+    'secretstr(',
+    'secretbytes(',
+    'secret(',
+    'password(',
+    'token(',
+    'passwd(',
+    'credential(',
+    'apikey(',
+    'key(',
+  ],
+  pattern:
+    /(?<![\w.])(?!(?:get|has|is|set|find|lookup|fetch|load|read|check|verify|hash|validate|create|make|env|config|require)_?[A-Z_])(?:Secret(?:Str|Bytes|String)\(\s{0,4}\\{0,7}["'](?<secret>[^"'\n\\]{1,1024})|[A-Z]\w{0,40}(?:Secret|Password|Passwd|Token|Credential|ApiKey|Key)\(\s{0,4}\\{0,7}["'](?<secret>[^"'\s\\]{6,1024}))\\{0,7}["']\s{0,4}\)/,
+  accept: secret =>
+    !isNoSecret(secret) && tellingOf(secret) === 'none' && (looksGenerated(secret) || looksChosen(secret)),
+})
+
+/** `setPassword("x")`, `login("app", "x")`. */
+export const secretArgument = defineShape({
+  id: 'secret-argument',
+  why: 'Source code and traces that pass a secret: setters, builders, and logins with a user and a password.',
+  keywords: [
+    'password(',
+    'passwd(',
+    'token(',
+    'secret(',
+    'key(',
+    'credential(',
+    'credentials(',
+    'auth(',
+    'auth=(',
+    'login(',
+    'authenticate(',
+  ],
+  pattern:
+    /(?:\b(?:set|with|use|put|add)_?|\.)\w{0,30}?(?:[Pp]assword|[Pp]asswd|[Ss]ecret|[Tt]oken|[Aa]pi_?[Kk]ey|[Cc]redential)\(\s{0,4}\\{0,7}["'](?<secret>[^"'\n\\]{6,1024})\\{0,7}["']\s{0,4}\)|\b(?:login|authenticate|auth|auth=|[Bb]asic_?[Aa]uth|HTTPBasicAuth|HTTPDigestAuth|\w{0,40}[Cc]redentials?)\(\s{0,4}\\{0,7}["'][^"'\n]{1,120}\\{0,7}["'],\s{0,4}\\{0,7}["'](?<secret>[^"'\n\\]{6,1024})\\{0,7}["']/,
+  accept: secret =>
+    !isNoSecret(secret) && tellingOf(secret) === 'none' && (looksGenerated(secret) || looksChosen(secret)),
+})

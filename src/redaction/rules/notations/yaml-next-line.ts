@@ -1,0 +1,123 @@
+import type {Found, GoesOn, Rule} from '../../rule.ts'
+import {everyMatch} from '../every-match.ts'
+import {KEYWORDS} from '../names/keywords.ts'
+import {isSecretName, tellingOf} from '../names/secret-name.ts'
+import {isInnerKey} from '../values/inner-key.ts'
+import {isNoSecret} from '../values/not-a-secret.ts'
+import {isSentence} from '../values/prose.ts'
+import {secretPart} from '../values/secret-part.ts'
+import {valueAt} from '../values/value-at.ts'
+
+/** `password:` and the value, the rest of it, a list of them or a map of one, on the deeper lines below. */
+export const yamlNextLine: Rule = {
+  id: 'yaml-next-line',
+  why: 'YAML lets a scalar begin on the line below its key, and a plain one go on there; lists and maps always do.',
+  keywords: KEYWORDS,
+  where: 'names-secret',
+  *find(text) {
+    if (!ENDS_KEY.test(text) && !HAS_PLAIN.test(text) && !text.includes('\n')) return
+    for (const match of everyMatch(HEAD, text)) {
+      const {0: head, 1: indent = '', 2: name = '', 3: plain, 4: ending = '', index} = match
+      if (!isSecretName(name) || tellingOf(name) === 'cookie' || (plain !== undefined && !isSecret(name, plain)))
+        continue
+      const after: After = {name, indent: indent.length, as: plain === undefined ? 'start' : 'plain', lines: MOST_LINES}
+      if (ending === '') yield {start: text.length, end: text.length, goesOn: linesOf(after)}
+      else yield* linesWithin(text, index + head.length, ending, after)
+    }
+  },
+}
+
+/** What may follow a line: the value of its key, more items of a list, more of a plain scalar, more keys of a map. */
+interface After {
+  readonly name: string
+  readonly indent: number
+  readonly as: 'start' | 'items' | 'plain' | 'map'
+  /** So many more are looked at, unless it is a list. */
+  readonly lines: number
+}
+
+interface Line {
+  readonly found: Found | null
+  /** Null: the value is over. */
+  readonly after: After | null
+}
+
+/** The values on whole lines that stand in one text. */
+function* linesWithin(text: string, from: number, ending: string, first: After): Generator<Found> {
+  let after: After | null = first
+  for (let at = from; at < text.length && after !== null; ) {
+    const next = text.indexOf(ending, at)
+    const line = readLine(text.slice(at, next === -1 ? text.length : next), after)
+    if (line.found !== null) yield {start: at + line.found.start, end: at + line.found.end}
+    if (next === -1) return
+    after = line.after
+    at = next + ending.length
+  }
+}
+
+function linesOf(after: After): GoesOn {
+  return (text, newLine) => {
+    if (!newLine) return {found: []}
+    const line = readLine(text, after)
+    return {found: line.found === null ? [] : [line.found], ...(line.after ? {goesOn: linesOf(line.after)} : {})}
+  }
+}
+
+/** What of a line is the value of the key above it, or one of its values, or a part of it. */
+function readLine(line: string, after: After): Line {
+  if (after.as === 'plain' && line.trim() === '' && after.lines > 0)
+    return {found: null, after: {...after, lines: after.lines - 1}}
+  const [head = '', blanks = '', dash = ''] = SCALAR.exec(line) ?? []
+  if (head === '' && (after.as === 'start' || after.as === 'map')) return readPair(line, after)
+  const isItem = dash !== '' && after.as !== 'plain'
+  const isDeep = blanks.length >= after.indent + Number(!isItem)
+  if (head === '' || !isDeep || after.as === 'map' || (after.as === 'items' && !isItem)) return OVER
+  return readScalar(line, head.length, isItem, after)
+}
+
+function readScalar(line: string, at: number, isItem: boolean, after: After): Line {
+  const value = valueAt(line, at, 'line')
+  if (value === null) return {found: null, after: isItem ? {...after, as: 'items'} : null}
+  const content = line.slice(value.start, value.end)
+  const isPlain = !value.quoted && !isItem && after.lines > 0
+  if (after.as === 'plain') {
+    if (value.quoted || isText(content) || isNoSecret(content)) return OVER
+    return {found: {start: value.start, end: value.end}, after: isPlain ? {...after, lines: after.lines - 1} : null}
+  }
+  const part = !value.quoted && isText(content) ? null : secretPart(after.name, content)
+  if (part === null) return {found: null, after: isItem ? {...after, as: 'items'} : null}
+  const found = {start: value.start + part.start, end: value.start + part.end}
+  return {found, after: isItem ? {...after, as: 'items'} : isPlain ? {...after, as: 'plain'} : null}
+}
+
+/** A map of one value: it is called `value`, or the like. */
+function readPair(line: string, after: After): Line {
+  const [head = '', blanks = '', key = ''] = PAIR.exec(line) ?? []
+  if (head === '' || blanks.length <= after.indent || after.lines === 0) return OVER
+  const value = valueAt(line, head.length, 'line')
+  const content = value === null ? '' : line.slice(value.start, value.end)
+  if (value === null || !isInnerKey(key, after.name, content))
+    return {found: null, after: {...after, as: 'map', lines: after.lines - 1}}
+  const part = secretPart(after.name, content)
+  return {found: part === null ? null : {start: value.start + part.start, end: value.start + part.end}, after: null}
+}
+
+function isSecret(name: string, plain: string): boolean {
+  return !plain.includes(' #') && !isText(plain) && secretPart(name, plain.trim()) !== null
+}
+
+function isText(content: string): boolean {
+  return /\s/.test(content) && (isSentence(content) || content.split(/\s+/).length > MOST_WORDS)
+}
+
+const OVER: Line = {found: null, after: null}
+const MOST_WORDS = 4
+/** No secret in a plain scalar has more, and no map of one value. */
+const MOST_LINES = 8
+const ENDS_KEY = /:(?:$|\n|\\)/
+const HAS_PLAIN = /^[ \t]*(?:- )?["']?[\w.-]{2,64}["']?:[ \t]+[^\s"'|>&*!{[#%@`]/
+const HEAD =
+  /(?<=^|\n|\\n|")([ \t]*(?:- )?)["']?([\w.-]{2,64})["']?:(?:[ \t]{1,16}([^\s"'|>&*!{[#%@`\\][^\n"\\]{0,256}))?($|\n|\\{1,7}n)/g
+/** No mapping, no collection, no block, no comment. */
+const SCALAR = /^([ \t]*)(- +)?(?=[^\s#|>&*[{?-])(?!(?:"[^"\n]{1,128}"|'[^'\n]{1,128}'|[^"'\s][^\n]{0,128}?):(?:\s|$))/
+const PAIR = /^([ \t]*)["']?([\w.-]{2,64})["']?:[ \t]+(?=[^\s|>&*{[#])/

@@ -1,0 +1,58 @@
+import type {Found, Rule} from '../../rule.ts'
+import {everyMatch} from '../every-match.ts'
+import {isArgumentName, isNoSecret} from '../values/not-a-secret.ts'
+import {type Form, PROGRAMS, type Program} from './programs.ts'
+
+/** Passwords in the arguments of well-known programs, which say nothing by themselves. */
+export const commandLine: Rule = {
+  id: 'command-line-password',
+  why: 'Short flags and plain arguments: mysql -pX, curl -u user:X, sshpass -p X, zip -P X, mc alias set NAME URL KEY X.',
+  keywords: [...new Set(PROGRAMS.flatMap(({keywords}) => keywords))],
+  lines: {before: 12, after: 0, when: /^[ \t]{1,40}-{1,2}\w/},
+  *find(text) {
+    const searched = new Map<Form, number>()
+    for (const {0: name, index} of everyMatch(NAMES, text)) {
+      const from = index + name.length
+      const end = endOfCommand(text, from)
+      for (const {form} of PROGRAMS.filter(({tool}) => isTool(tool, name))) {
+        yield* foundBy(form, text.slice(0, end), Math.max(from, searched.get(form) ?? 0))
+        searched.set(form, end)
+      }
+    }
+  },
+}
+
+function isTool(tool: Program['tool'], name: string): boolean {
+  return tool.exec(name)?.[0].length === name.length
+}
+
+function* foundBy({pattern, accept}: Form, command: string, from: number): Iterable<Found> {
+  pattern.lastIndex = from
+  for (let match = pattern.exec(command); match !== null; match = pattern.exec(command)) {
+    const [start, end] = match.indices?.groups?.secret ?? [0, 0]
+    const secret = command.slice(start, end)
+    if (
+      !isNoSecret(secret) &&
+      !isArgumentName(secret) &&
+      !FLAG_OR_FIGURE.test(secret) &&
+      (accept?.(secret, match[0]) ?? true)
+    )
+      yield {start, end}
+    pattern.lastIndex = Math.max(match.index + 1, end)
+  }
+}
+
+/** Behind its last argument: a pipe, a semicolon, the end of the line. */
+function endOfCommand(text: string, from: number): number {
+  const rest = text.slice(from, from + LONGEST_COMMAND)
+  const length = rest.search(END)
+  return from + (length === -1 ? rest.length : length)
+}
+
+const LONGEST_COMMAND = 1200
+const FLAG_OR_FIGURE = /^(?:-|\d{1,5}$)/
+const END = /(?<!\\)\n|\s(?:\||;|&&)|;\s|\\n/
+const NAMES = new RegExp(
+  `(?<![\\w.-])(?:${PROGRAMS.map(({tool}) => tool.source).join('|')})(?=[\\s=]|\\\\{0,7}["'],)`,
+  'gi',
+)

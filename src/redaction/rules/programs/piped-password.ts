@@ -1,0 +1,24 @@
+import {defineShape} from '../../rule.ts'
+import {isArgumentName, isNoSecret} from '../values/not-a-secret.ts'
+
+/** `echo x | sudo -S`: what a command prints into one that asks for a password. */
+export const pipedPassword = defineShape({
+  id: 'piped-password',
+  why: 'A password that a shell prints into chpasswd, sudo -S, passwd --stdin, docker login --password-stdin and the like.',
+  keywords: [
+    'chpasswd',
+    'sudo -',
+    'passwd --stdin',
+    '-stdin',
+    '--with-token',
+    'cryptsetup',
+    'passphrase-fd',
+    'kinit',
+    'smbpasswd',
+    '<<<',
+    'send ',
+  ],
+  pattern:
+    /(?:\b(?:echo|printf|print)(?: -[neE]{1,3}| --)?(?: ["']%s(?:\\n)?["'])?[ \t]{1,4}["']?(?:[\w.-]{1,64}:)?(?<secret>[^\s"'|\\][^"'|\n\\]{2,255}?)["']?[ \t]{0,8}\|[ \t]{0,8}(?:sudo (?:-\w{1,3} )?)?(?:chpasswd|sudo -S|passwd --stdin|kinit|cryptsetup|smbpasswd|[\w./-]{1,40}(?: [\w./:-]{1,80}){0,8} (?:--password-stdin|--with-token|--passphrase-fd|--stdin))|\b(?:kinit|sudo -S|passwd|su|cryptsetup|docker login|gpg|smbpasswd|mysql_secure_installation|helm registry login|vault login)\b[^\n<]{0,120}<<<[ \t]{0,4}["']?(?<secret>[^\s"'\\$][^\s"'\\]{3,255})|\bexpect\b[^\n]{0,200}?assw[^\n]{0,40}?send (?:-- )?\\?["'](?<secret>[^"'\n]{3,128}?)\\{1,2}[rn]|^[ \t]*send (?:-- )?["'](?<secret>(?=[^"'\n]{0,60}[\d!@#$%^&*])[^"'\s]{6,128}?)\\r["']|\bchpasswd[^\n<]{0,40}<<<?[ \t]{0,4}["']?[\w.-]{1,64}:(?<secret>[^\s"'\\]{3,255}))/,
+  accept: secret => !isNoSecret(secret) && !isArgumentName(secret),
+})

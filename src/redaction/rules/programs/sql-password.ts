@@ -1,0 +1,21 @@
+import {defineShape} from '../../rule.ts'
+import {isNoSecret} from '../values/not-a-secret.ts'
+
+/** Passwords in SQL statements. */
+export const sqlPassword = defineShape({
+  id: 'sql-password',
+  why: "CREATE and ALTER USER of PostgreSQL, MySQL and Oracle: PASSWORD 'x', IDENTIFIED BY 'x'.",
+  keywords: [
+    "password '",
+    "password e'",
+    "password ''",
+    'password \\',
+    'password($',
+    "password('",
+    'identified by',
+    'identified with',
+  ],
+  pattern:
+    /\b(?:PASSWORD\s{1,8}(?:FOR\s[^\n]{1,80}=\s?)?|PASSWORD\(|IDENTIFIED\s{1,8}(?:WITH\s{1,4}['"\w]{1,40}\s{1,4})?(?:BY|AS)\s{1,8}(?:PASSWORD\s)?)E?\\{0,7}(?:'{1,2}(?<secret>[^'"\\\n]{3,1024}(?:''[^'"\\\n\s;,)][^'"\\\n]{0,256}){0,4})'|(?<=(?:BY|AS)\s{1,8})"(?<secret>[^'"\\\n]{3,256})")/i,
+  accept: secret => !isNoSecret(secret),
+})

@@ -1,0 +1,123 @@
+import type {Found, Rule} from '../../rule.ts'
+import {everyMatch} from '../every-match.ts'
+import {tellingOf} from '../names/secret-name.ts'
+import {type Item, inParentheses, itemsOf, quotedItem} from '../values/items.ts'
+import {isNoSecret} from '../values/not-a-secret.ts'
+import {secretPart} from '../values/secret-part.ts'
+
+/** Values whose column stands elsewhere: in a list of columns, or where a placeholder is. */
+export const sqlRows: Rule = {
+  id: 'sql-row',
+  why: 'INSERT, keys in error details, bind parameters of PostgreSQL and SQLAlchemy: columns here, values there.',
+  keywords: [
+    'insert into',
+    'replace into',
+    'key (',
+    'parameters:',
+    '[generated',
+    '[cached',
+    '[raw sql',
+    ' values ',
+    '[no key',
+    'params:',
+    'binds',
+    'bind[',
+    'binding',
+    'args=(',
+  ],
+  lines: {
+    before: 12,
+    after: 0,
+    when: /\bparameters?:|\[(?:generated|cached|raw sql|no key)|\bparams:|\bbind(?:s|ings?|\[)|\bargs=/i,
+  },
+  *find(text) {
+    yield* keyDetails(text)
+    const columns = yield* inserted(text)
+    yield* parameters(text, columns.length > 0 ? columns : comparedColumns(text))
+  },
+}
+
+/** `Key (tenant, api_key)=(7, x) already exists.` */
+function* keyDetails(text: string): Iterable<Found> {
+  for (const {0: head, index} of everyMatch(KEY, text)) {
+    const names = inParentheses(text, index + head.length - 1)
+    if (names === null || !text.startsWith('=(', names.end)) continue
+    const values = inParentheses(text, names.end + 1)
+    if (values !== null) yield* pairs(itemsOf(text, names).map(nameOf), itemsOf(text, values))
+  }
+}
+
+/** `INSERT INTO t (a, b) VALUES (x, y), (…)`. Returns the columns of the placeholders, in their order. */
+function* inserted(text: string): Generator<Found, readonly string[]> {
+  const placeholders: string[] = []
+  for (const {0: head, 1: of = '', index} of everyMatch(INSERT, text)) {
+    const names = inParentheses(text, index + head.length - 1)
+    if (names === null) continue
+    const columns = itemsOf(text, names).map(item => columnOf(nameOf(item), of))
+    VALUES.lastIndex = names.end
+    for (let match = VALUES.exec(text); match !== null; match = VALUES.exec(text)) {
+      const row = inParentheses(text, match.index + match[0].length - 1)
+      if (row === null) break
+      const items = itemsOf(text, row)
+      yield* pairs(columns, items)
+      if (placeholders.length === 0)
+        placeholders.push(...columns.filter((_, place) => PLACEHOLDER.test(items[place]?.text ?? '')))
+      VALUES.lastIndex = row.end
+    }
+  }
+  return placeholders
+}
+
+/** `WHERE token = $1 AND user = ?`: what the placeholders are compared with. */
+function comparedColumns(text: string): readonly string[] {
+  return everyMatch(COMPARED, text).map(([, column = '']) => column)
+}
+
+/** `$1 = 'x', $2 = 'y'`, `('x', 1)`. */
+function* parameters(text: string, columns: readonly string[]): Iterable<Found> {
+  if (columns.length === 0) return
+  for (const {1: place = '', 0: head, index} of everyMatch(NUMBERED, text)) {
+    const value = quotedItem(text, index + head.length)
+    if (value !== null) yield* pairs([columns[Number(place) - 1] ?? ''], [value])
+  }
+  for (const {0: head, 1: place = '', index} of everyMatch(BOUND, text)) {
+    const start = index + head.length
+    const end = text.indexOf(']', start)
+    if (end !== -1) yield* pairs([columns[Number(place) - 1] ?? ''], [{text: text.slice(start, end), start}])
+  }
+  for (const {0: head, index} of everyMatch(TUPLE, text)) {
+    const row = inParentheses(text, index + head.length - 1)
+    if (row !== null) yield* pairs(columns, itemsOf(text, row))
+  }
+}
+
+function* pairs(names: readonly string[], values: readonly Item[]): Iterable<Found> {
+  for (const [place, {text, start}] of values.entries()) {
+    const name = names[place] ?? ''
+    if (tellingOf(name) === 'none' || isNoSecret(text)) continue
+    const part = secretPart(name, text)
+    if (part !== null) yield {start: start + part.start, end: start + part.end}
+  }
+}
+
+/** Of a table of tokens the column `value` holds them. */
+function columnOf(column: string, of: string): string {
+  return /^(?:value|val|hash|data|content|digest|body)$/i.test(column) && tellingOf(of) !== 'none'
+    ? of.replace(/s$/, '')
+    : column
+}
+
+function nameOf({text}: Item): string {
+  return text.replace(/^.*\./, '')
+}
+
+const KEY = /\bKey \(/g
+const INSERT = /\b(?:INSERT|REPLACE)\s+(?:IGNORE\s+)?INTO\s+[\w."`[\]]{0,60}?["`[]?(\w{1,60})["`\]]?\s{0,8}\(/gi
+const VALUES = /\s{0,8}(?:\bVALUES\s{0,8}|,\s{0,8})\(/iy
+const PLACEHOLDER = /^(?:\$\d+(?:::[\w ]+)?|\?|%s|:\w+|@\w+)$/
+const COMPARED = /([\w.]{2,60})["`\]]?\s{0,4}(?:=|<>|!=|LIKE|IN \()\s{0,4}(?:\$\d+|\?|%s|:\w+)/gi
+const NUMBERED = /\$(\d{1,3}) ?= ?/g
+const TUPLE =
+  /(?:\[parameters: |\] |\bparam(?:eter)?s: ?|\bbind(?:s|ings)?: ?|\bwith bindings?:? |\bargs=|\bvalues: )[([]/gi
+/** Hibernate, one a line: `binding parameter [2] as [VARCHAR] - [x]`. */
+const BOUND = /\bbinding parameter (?:\[|\()?(\d{1,3})(?::\w{1,20})?(?:\]|\))? (?:as \[\w{1,20}\]|<-) ?-? ?\[/gi

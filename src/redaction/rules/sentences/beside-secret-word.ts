@@ -1,0 +1,27 @@
+import {defineShape} from '../../rule.ts'
+import {isNoSecret} from '../values/not-a-secret.ts'
+import {looksRandom} from '../values/value-looks.ts'
+
+/** A random value next to a word that speaks of secrets, without any sign between them. */
+export const besideSecretWord = defineShape({
+  id: 'beside-secret-word',
+  where: 'before-word',
+  why: 'Messages such as "token is 9f8e…" and "using password 9f8e…": only values that look random count.',
+  keywords: [
+    'password',
+    'passwd',
+    'passphrase',
+    'secret',
+    'token',
+    'api key',
+    'apikey',
+    'api-key',
+    'api_key',
+    'credential',
+    'access key',
+    'private key',
+  ],
+  pattern:
+    /\b(?:passwords?|passwd|passphrase|secrets?|tokens?|api[-_ ]?keys?|credentials?|(?:access|private)[-_ ]key)(?:\\{0,3}["'`])?(?: (?:is|was|are|value|of|to|now|set to|with|key|=|:|->)){0,3}[ \t]{1,4}\(?\\{0,3}["'`(]?(?![A-Za-z_]{2,40}=[^=])(?<secret>[\w+/=.~!@#$%^&*-]{16,512})(?=$|[\s"'`,;:)\\\].])/i,
+  accept: secret => looksRandom(secret) && !isNoSecret(secret),
+})

@@ -1,0 +1,66 @@
+import {defineShape} from '../../rule.ts'
+import {isNoSecret} from '../values/not-a-secret.ts'
+import {looksChosen, looksGenerated} from '../values/value-looks.ts'
+
+const VERBS = [
+  String.raw`log(?:ged|ging)? ?(?:me |us |it )?(?:in|on)|sign(?:ed|ing)? ?(?:me )?in|login|connect(?:ed|ing)?|authenticat\w{0,6}|bind(?:ing)?`,
+  String.raw`an(?:meldung|melden|gemeldet)|einloggen|eingeloggt|connexion|connect\w{0,4}(?:-vous)?|identifiez-vous|entra(?:r)?|inicia sesi\S{2,3}n|acced(?:e|i|ere)|entre|entrar|inloggen|zaloguj(?: si\S{2})?|logowanie`,
+  String.raw`\xd0\xb2\xd0(?:\xbe\xd0\xb9|\xd1\x85)[\x80-\xff]{2,16}|\xd0\xb2\xd1\x85\xd0[\x80-\xff]{2,16}`,
+].join('|')
+const USER = String.raw`["'\x60]?[\w.@\x80-\xff=,-]{1,80}["'\x60]?`
+const PREPOSITION = String.raw`with|as|using|mit|als|avec|comme|con|como|com|z|jako|met|\xd0\xba\xd0\xb0\xd0\xba|\xd1\x81|\xd0\xbf\xd0\xbe\xd0\xb4`
+const AND = String.raw`and|und|et|y|e|i|en|\xd0\xb8|using|with|mit|con|com|avec|z|met|\xd1\x81`
+const SECRET = String.raw`["'\x60]?(?<secret>[^\s"'\x60,;()]{6,128})`
+
+/** `login with lager / Kastanie.2026`. */
+export const loginWith = defineShape({
+  id: 'login-with',
+  why: 'Sentences that say how to log in: a user, a joint, a password; only one that somebody chose or a program made counts.',
+  keywords: [
+    'log',
+    'sign',
+    'connect',
+    'bind',
+    'authenticat',
+    'meld',
+    'connexion',
+    'entra',
+    'inicia',
+    'acced',
+    'entre',
+    '\xd0\xb2\xd1\x85\xd0',
+    '\xd0\xb2\xd0\xbe\xd0\xb9',
+    'giri',
+    'invalid user ',
+    'credential',
+    'creds',
+    'zugangsdaten',
+    'anmeldedaten',
+    'identifian',
+    'credenc',
+    'credenz',
+    'inloggegevens',
+    'user',
+    'benutzer',
+    'utilisateur',
+    'usuario',
+  ],
+  pattern: new RegExp(
+    [
+      String.raw`(?:${VERBS})(?: [\w\x80-\xff]{1,20}){0,2}? (?:${PREPOSITION}) (?:user |usuario |Benutzer |o )?${USER}(?: ?\/ ?| (?:${AND}) (?:password |passwort )?)${SECRET}`,
+      String.raw`(?:${VERBS}) ${USER}(?: ?\/ ?| (?:with|mit|con|com|avec|z|met|\xd1\x81) (?:password )?)${SECRET}`,
+      String.raw`(?<![\w/])[\w.-]{2,40} \/ (?<secret>[^\s"'\x60,;()\/]{6,128})(?= ile giri)`,
+      String.raw`\bauthenticat\w{2,4} (?:with|using|by) ${SECRET}`,
+      String.raw`(?:credentials?|creds|zugangsdaten|anmeldedaten|identifiants|credenciales|credenciais|credenziali|inloggegevens|poswiadczenia|login)(?: [\w\x80-\xff]{1,16}){0,4}? ?(?::|are|is|lauten|sont|son)? ["'\x60]?[\w.@-]{2,60}(?: ?\/ ?|:)${SECRET}`,
+      String.raw`\bInvalid user (?<secret>[^\s"']{8,64}) from `,
+      String.raw`\b(?:user|benutzer|utilisateur|usuario) ?[:=] ?[\w.@-]{1,60}[,;]? ?(?:\/|(?:pass|pw|kennwort|mdp|clave)(?![a-z]) ?[:=]?) ?${SECRET}`,
+    ].join('|'),
+    'i',
+  ),
+  accept: secret =>
+    !isNoSecret(secret) &&
+    !USER_NAME.test(secret) &&
+    (looksGenerated(secret) || looksChosen(secret.replace(/[.!?]$/, ''))),
+})
+
+const USER_NAME = /^[a-z]+[._-]?\d{0,3}$/i

@@ -1,0 +1,57 @@
+import type {GoesOn, Rule} from '../../rule.ts'
+import {everyMatch} from '../every-match.ts'
+import {nextName} from '../names/names-in-text.ts'
+import {tellingOf} from '../names/secret-name.ts'
+import {linesBelow} from '../notations/over-lines.ts'
+import {isNoSecret} from '../values/not-a-secret.ts'
+import {looksChosen, looksGenerated} from '../values/value-looks.ts'
+
+/** `Your new API key is:`, an empty line, the value. */
+export const toldAbove: Rule = {
+  id: 'told-above',
+  why: 'Installers and portals that print a sentence about a secret, and the value on a line of its own.',
+  keywords: [
+    'is:\n',
+    'is:\r\n',
+    'is\n',
+    'is: \n',
+    'below:\n',
+    'follows:\n',
+    'token\n',
+    'key\n',
+    'password\n',
+    'secret\n',
+    'are:\n',
+    'use:\n',
+  ],
+  *find(text) {
+    for (const {0: line, index} of everyMatch(LINES, text)) {
+      if (saysSecret(line)) yield* linesBelow(text, index + line.length + 1, below(MOST_EMPTY))
+    }
+  },
+}
+
+function saysSecret(line: string): boolean {
+  for (let name = nextName(line, 0); name !== null; name = nextName(line, name.end)) {
+    const before = line.slice(Math.max(0, name.start - 20), name.start).match(/([A-Za-z]+) $/)?.[1] ?? ''
+    const telling = tellingOf(`${before} ${line.slice(name.start, name.end)}`)
+    if (telling === 'password' || telling === 'strong') return true
+  }
+  return false
+}
+
+function below(empty: number): GoesOn {
+  return (line, newLine) => {
+    const value = newLine ? line.trim().replace(/^["'`>]\s?|["'`]$/g, '') : ''
+    if (newLine && empty > 0 && /^[\s=*_-]*$/.test(line)) return {found: [], goesOn: below(empty - 1)}
+    if (value === '' || /\s/.test(value) || isNoSecret(value) || !(looksGenerated(value) || looksChosen(value)))
+      return {found: []}
+    const start = line.indexOf(value)
+    return {found: [{start, end: start + value.length}]}
+  }
+}
+
+const MOST_EMPTY = 3
+/** Sentences and titles that end with a copula, a colon or the word itself. */
+const LINES =
+  /[^\n]{3,200}(?:\b(?:is|are|below|follows|use) ?:?|[Tt]oken|[Kk]ey|[Pp]assword|[Ss]ecret)[ \t\r]*(?=$|\n)/g

@@ -1,0 +1,111 @@
+import type {Found, Rule} from '../../rule.ts'
+import {KEYWORDS} from '../names/keywords.ts'
+import {type Name, nextName} from '../names/names-in-text.ts'
+import {type Telling, tellingOf} from '../names/secret-name.ts'
+import {isNoSecret} from '../values/not-a-secret.ts'
+import {looksChosen, looksGenerated} from '../values/value-looks.ts'
+
+/**
+ * The value that a sentence says: `the password is X`, `API key [X] rejected`, `Das Passwort lautet X`. In whatever
+ * language, a few words may stand between; only a value that looks generated counts, or one that a copula or a colon
+ * makes the password.
+ */
+export const toldInWords: Rule = {
+  id: 'told-in-words',
+  why: 'Sentences of people and programs: "the password is x", "API key [x] rejected", "changed secret from x to y".',
+  keywords: KEYWORDS,
+  where: 'names-value',
+  *find(text) {
+    for (let name = nextName(text, 0); name !== null; ) {
+      const next = nextName(text, name.end)
+      const telling = tellingAt(text, name)
+      const end = Math.min(name.end + FARTHEST, next?.start ?? text.length)
+      if (telling !== 'none')
+        for (const {start, end: to} of valuesBehind(text.slice(name.end, end), telling))
+          yield wholeAt(text, name.end + start, name.end + to)
+      name = next
+    }
+  },
+}
+
+/** A value that was cut off goes on to its own end. */
+function wholeAt(text: string, start: number, end: number): Found {
+  REST.lastIndex = end
+  return {start, end: end + (REST.exec(text)?.[0].length ?? 0)}
+}
+
+/** `cache key` tells nothing, `API key` more than `key`. */
+function tellingAt(text: string, {start, end}: Name): Telling {
+  const name = text.slice(start, end)
+  const before = WORD_BEFORE.exec(text.slice(Math.max(0, start - 24), start))?.[1]
+  const own = text[start - 1] === '/' ? 'none' : tellingOf(name)
+  if (own === 'none' && text[start - 1] === '/') return own
+  if (before === undefined || own === 'password') return own
+  const both = tellingOf(`${before} ${name}`)
+  return PLAIN_ADJECTIVE.test(before) ? own : both
+}
+
+/** @param text what stands behind the name, up to the next one */
+function* valuesBehind(text: string, telling: Telling): Iterable<Found> {
+  TOKEN.lastIndex = 0
+  let isTold = false
+  for (let words = 0; words <= MOST_WORDS; words++) {
+    const match = TOKEN.exec(text)
+    if (match === null) return
+    const {1: lead = '', 2: token = '', index} = match
+    if (/[\n{}]/.test(lead) || (words === 0 && (lead === '=' || lead === ''))) return
+    isTold ||= TELLS.test(lead) || (words === 0 && QUOTED.test(token))
+    const value = trimmed(token)
+    const start = index + lead.length + token.indexOf(value)
+    if (isSecret(value, telling, isTold, words)) {
+      yield {start, end: start + value.length}
+      if (!AND_ANOTHER.test(text.slice(start + value.length, start + value.length + 16))) return
+      isTold = true
+      continue
+    }
+    if (!WORD.test(value)) return
+    if (words === 0 && OF_KEY.test(value)) words = -1
+    isTold = COPULA.test(value)
+  }
+}
+
+function isSecret(value: string, telling: Telling, isTold: boolean, words: number): boolean {
+  if (isNoSecret(value) || WORD.test(value) || NO_VALUE.test(value)) return false
+  if (looksGenerated(value)) return telling !== 'weak' || words === 0 || isTold
+  const isDirect = words === 0 && /\d\D?\d/.test(value) && value.length >= SHORTEST_DIRECT
+  return (isTold || isDirect) && telling === 'password' && looksChosen(value)
+}
+
+/** Without the quotes and brackets around it, and what ends a sentence. */
+function trimmed(token: string): string {
+  return token
+    .replace(/^(?:["'`([{<\u00ab]|\xe2\x80[\x98-\x9f]|\xc2\xab|\xe3\x80[\x8c\x8e])+/, '')
+    .replace(/["'`].*$/, '')
+    .replace(ENDING, '')
+}
+
+const MOST_WORDS = 7
+const SHORTEST_DIRECT = 8
+/** Behind the word for a key: they belong to its name. */
+const OF_KEY = /^(?:api|apis?\b|secr\S*|priv\S*|d'acc\S*)$/i
+const FARTHEST = 160
+/** Directly behind what was seen of a value. */
+const REST = /[\w+/=.~-]{0,4096}/y
+const WORD_BEFORE = /([A-Za-z]{2,16})[ -]$/
+const PLAIN_ADJECTIVE =
+  /^(?:the|an?|new|old|your|my|our|his|her|their|its|this|that|with|for|of|invalid|bad|wrong|missing|unknown|expired|current|previous|default|following|temporary|initial|generated|and|or|using|use|got|is|by)$/i
+/** What parts words, signs of languages that do not part them among it, then a word with the signs on it. */
+const TOKEN =
+  /((?:[\s,;:=|-]|(?<=[=-])>|["'`)\]](?=\s)|<\/?\w{1,10}>|\\[nt]|[\xe0-\xef][\x80-\xbf]{2}){0,40})((?:[^\s<>,;:=|\\\xe0-\xef]|[:=,;|](?=[\w!@#$%^&*~+]))(?:[^\s<>,;:=|\\\xe0-\xef]|[:=,;|](?=[\w!@#$%^&*~+])){0,600})/g
+/** A colon or an equals sign, wide ones and what stands for them as well. */
+const TELLS = /[:=]|\xef\xbc[\x9a\x9d]|\xe6\x98\xaf|\xe4\xb8\xba|\xe3\x81\xaf|\xeb\x8a\x94|\xec\x9d\x80/
+/** A word of any language: it has no digit and no sign. */
+const WORD = /^(?:[A-Za-z'\x80-\xff]|(?<=[a-z])-(?=[a-z]))+[.,:;!?)]*$/
+const COPULA =
+  /^(?:is|are|was|be|to|now|lautet|ist|war|es|est|vaut|sera|era|\xc3\xa9|\xc3\xa8|e|jest|to|brzmi|is|zijn|luidt|\xc3\xa4r|er|on|\xd1\x8d\xd1\x82\xd0\xbe|olarak|adalah|with|from|equals|reads|says|must|set|changed|reset|becomes)$/i
+/** A pair, a tag of YAML, a part of a URL. */
+const QUOTED = /^(?:["'`\u00ab([]|\xe2\x80[\x98-\x9e]|\xc2\xab)/
+const NO_VALUE = /^(?:[?&;]?[A-Za-z_][\w.-]{0,40}[:=]|![A-Za-z]|[\w-]{1,30}\()|:\/\/|&\w{1,30}=|@[\w.-]{1,200}[:(/]/
+const ENDING =
+  /(?:["'`)\]}>.,;:?\u00bb]|\xe2\x80[\x98-\x9f\xa6]|\xc2\xbb|\xe3\x80[\x81\x82\x8d\x8f]|\xef\xbc[\x81\x88\x89\x8c\x9b]|\xef\xbd\x9b)+$/
+const AND_ANOTHER = /^["'`)\]]{0,2},? (?:to|but|got|and|instead|now)\b/

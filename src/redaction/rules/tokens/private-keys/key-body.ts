@@ -1,0 +1,74 @@
+import type {GoesOn} from '../../../rule.ts'
+import {isPlaceholder} from '../accept/placeholder.ts'
+
+/** The first line of a key is longer than this; less is `...`, `***` or a word. */
+const SHORTEST_BODY = 40
+
+/** An RSA key of 16,384 bits has 200 lines, a PGP key with subkeys some more. */
+const MOST_LINES = 1000
+
+/** A log of two streams has so many lines of the other between. */
+const MOST_STRANGERS = 4
+
+/** Enough to tell a key from a placeholder. */
+const MOST_JUDGED = 8192
+
+const LONGEST_EDGE = 512
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/='
+
+const MARK = '-----END'
+const HEADER_LINE = /^[^:]{0,120}(?:Proc-Type|DEK-Info|Version|Comment|Hash|Private-MAC|Key-Derivation): /
+const LAST_RUN = /(?<![A-Za-z0-9+/=])(?<run>[A-Za-z0-9+/=]{1,512})(?:\\{0,16}[nrt]|[\s"',+\\]){0,16}$/d
+
+/** Whether what stands between the marks of a key is one, and not a placeholder. */
+export function isKeyBody(body: string): boolean {
+  const bare = body
+    .slice(0, MOST_JUDGED)
+    .replace(/\\{1,16}[nrt]/g, '')
+    .replace(/[^A-Za-z0-9+/=]/g, '')
+  return bare.length >= SHORTEST_BODY && !isPlaceholder(bare)
+}
+
+/**
+ * The lines of a key, one find a line, so that a YAML block stays one. `column`: where they are expected to begin, the
+ * same as the line before, behind whatever a logger puts there. `seen`: how many lines of it were found. `strangers`: lines
+ * of others since then, as of another stream.
+ */
+export function keyLines(column: number, seen: number, strangers = 0): GoesOn {
+  return (text, newLine) => {
+    const mark = text.indexOf(MARK)
+    const line = mark === -1 ? text : text.slice(0, mark)
+    const run = lastRun(line)
+    const isBody =
+      run !== null &&
+      (isKeyBody(line.slice(...run)) ||
+        (seen > 0 && (strangers === 0 || column > 0) && isRest(line, run, newLine ? column : 0)))
+    const found = isBody ? [{start: run[0], end: run[1]}] : []
+    const others = isBody || isBetween(line) ? 0 : strangers + 1
+    const isOver = mark !== -1 || line.includes('-----BEGIN') || seen > MOST_LINES || others > MOST_STRANGERS
+    return isOver ? {found} : {found, goesOn: keyLines(isBody ? run[0] : column, seen + Number(others === 0), others)}
+  }
+}
+
+/** Sought in the line's tail only, then followed back to its beginning: a line may be long. */
+function lastRun(line: string): [start: number, end: number] | null {
+  const tail = Math.max(0, line.length - LONGEST_EDGE)
+  const range = LAST_RUN.exec(line.slice(tail))?.indices?.groups?.run
+  if (range === undefined) return null
+  return [range[0] > 0 ? tail + range[0] : startOfRun(line, tail), tail + range[1]]
+}
+
+function startOfRun(line: string, from: number): number {
+  let start = from
+  while (start > 0 && BASE64.includes(line[start - 1] ?? ' ')) start--
+  return start
+}
+
+/** The short last line: it begins where the others do, or nothing but blanks and quotes is before it. */
+function isRest(line: string, [start]: [number, number], column: number): boolean {
+  return start === column || /^[\s"'>|+]*$/.test(line.slice(0, start))
+}
+
+function isBetween(line: string): boolean {
+  return /^[\s"'>|+\\]*$/.test(line) || HEADER_LINE.test(line)
+}

@@ -1,0 +1,66 @@
+import type {Found, Rule} from '../../../rule.ts'
+import {everyMatch} from '../../every-match.ts'
+import {isKeyBody, keyLines} from './key-body.ts'
+
+const BEGIN = /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/dg
+const DASHES = '-----'
+const END = '-----END'
+
+const END_ALONE = /-----END (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g
+const LONGEST_BEFORE = 8192
+const BODY_BEFORE = /(?:[A-Za-z0-9+/=]{1,80}(?:\\{1,16}[nr]|\s){1,4}){1,200}$/
+
+/** Line ends, real or escaped, blanks, and what string literals put between lines. */
+const EDGE = /^(?:[\s"'`,+]|\\{1,16}[nrt"]){0,40}/
+const LAST_EDGE = /(?:[\s"'`,+]|\\{1,16}[nrt"]){0,40}$/
+
+/** A key that was cut off: lines of at least 16 characters, whatever stands between them. */
+const CUT_OFF = /(?:(?:[\s"'`,+]|\\{1,16}[nrt]){0,16}[A-Za-z0-9+/=]{16,70000}(?![A-Za-z0-9+/=])){1,2000}/y
+
+export const pemKey: Rule = {
+  id: 'pem-private-key',
+  why: 'A private key in PEM, OpenSSH or PGP armour; certificates and public keys stay (RFC 7468, RFC 4880).',
+  keywords: ['private key-----', 'private key block-----'],
+  *find(text) {
+    for (const {indices} of everyMatch(BEGIN, text)) {
+      const [start, from] = indices?.[0] ?? [0, 0]
+      yield* bodyFrom(text, from, start)
+    }
+    for (const {index} of everyMatch(END_ALONE, text)) yield* bodyBefore(text, index)
+  },
+}
+
+function* bodyFrom(text: string, from: number, column: number): Iterable<Found> {
+  const mark = text.indexOf(DASHES, from)
+  if (mark !== -1 && text.startsWith(END, mark)) {
+    yield* trimmed(text, from, mark)
+    return
+  }
+  const end = endOfRest(text, from)
+  yield* trimmed(text, from, end)
+  if (EDGE.exec(text.slice(end))?.[0].length !== text.length - end) return
+  const seen = isKeyBody(text.slice(from, end)) ? 1 : 0
+  yield {start: text.length, end: text.length, goesOn: keyLines(column, seen)}
+}
+
+/** The lines before an end whose beginning was cut off. */
+function* bodyBefore(text: string, end: number): Iterable<Found> {
+  const before = text.slice(Math.max(0, end - LONGEST_BEFORE), end)
+  if (before.includes('-----BEGIN')) return
+  const [body = ''] = BODY_BEFORE.exec(before) ?? []
+  yield* trimmed(text, end - body.length, end)
+}
+
+function endOfRest(text: string, from: number): number {
+  CUT_OFF.lastIndex = from
+  return CUT_OFF.test(text) ? CUT_OFF.lastIndex : from
+}
+
+function* trimmed(text: string, from: number, to: number): Iterable<Found> {
+  const body = text.slice(from, to)
+  if (!isKeyBody(body)) return
+  yield {
+    start: from + (EDGE.exec(body)?.[0].length ?? 0),
+    end: to - (LAST_EDGE.exec(body.slice(-80))?.[0].length ?? 0),
+  }
+}

@@ -1,0 +1,22 @@
+import {isPlainField} from '../names/containers.ts'
+import {tellingOf} from '../names/secret-name.ts'
+import {isNoSecret} from './not-a-secret.ts'
+import type {Part} from './secret-part.ts'
+import {looksChosen, looksGenerated} from './value-looks.ts'
+
+/** What of a value is secret that stands in a map or list of secrets called `container`, under a name that tells nothing. */
+export function partInContainer(container: string, key: string, value: string): Part | null {
+  const text = value.trim()
+  if (isPlainField(key) || isNoSecret(text) || !isSecretLike(text, tellingOf(container) === 'password')) return null
+  const start = value.indexOf(text)
+  return {start, end: start + text.length}
+}
+
+/** Lists of names of objects are called `secrets` as well. */
+function isSecretLike(text: string, ofPasswords: boolean): boolean {
+  if (text.includes('://') || text.length > LONGEST) return false
+  return looksGenerated(text) || (looksChosen(text) && (ofPasswords || !OBJECT.test(text)))
+}
+
+const LONGEST = 4096
+const OBJECT = /^(?:[a-z\d-]{1,63}\/)?[a-z]{2,20}\d{0,2}(?:[-.][a-z\d]{1,20}){1,8}$/

@@ -1,0 +1,56 @@
+/** One of a list in parentheses, without its quotes. */
+export interface Item {
+  readonly text: string
+  readonly start: number
+}
+
+/** What stands between parentheses: `end` is behind the closing one. */
+export interface Inside {
+  readonly start: number
+  readonly end: number
+}
+
+/** What the parenthesis at `at` encloses; null when it does not close soon. */
+export function inParentheses(text: string, at: number): Inside | null {
+  let depth = 0
+  let quote = ''
+  for (let i = at; i < Math.min(text.length, at + LONGEST); i++) {
+    const char = text[i] as string
+    if (quote !== '') {
+      if (char === quote) quote = ''
+    } else if (char === "'" || char === '"') quote = char
+    else if (char === '(' || char === '[') depth++
+    else if ((char === ')' || char === ']') && --depth === 0) return {start: at + 1, end: i + 1}
+  }
+  return null
+}
+
+/** The items of a list, parted by commas outside of quotes and brackets. */
+export function itemsOf(text: string, {start, end}: Inside): readonly Item[] {
+  const items: Item[] = []
+  for (let at = start; at < end - 1; ) {
+    ITEM.lastIndex = at
+    const match = ITEM.exec(text)
+    const length = Math.min(match?.[0].length ?? 0, end - 1 - at)
+    items.push(trimmed(text.slice(at, at + length), at))
+    at += length + 1
+  }
+  return items
+}
+
+/** The value that begins at `at`: one in quotes, or a word. */
+export function quotedItem(text: string, at: number): Item | null {
+  const value = /^(?:'((?:[^']|''){0,4096})'|"([^"]{0,4096})"|([^\s,'"()]{1,4096}))/.exec(text.slice(at, at + 4200))
+  if (value === null) return null
+  const inner = value[1] ?? value[2] ?? value[3] ?? ''
+  return {text: inner, start: at + (value[3] === undefined ? 1 : 0)}
+}
+
+function trimmed(part: string, at: number): Item {
+  const text = part.trim()
+  const inner = /^[bBuUeEnN]?(['"`])([\s\S]*)\1$/.exec(text)?.[2] ?? text
+  return {text: inner, start: at + part.indexOf(inner)}
+}
+
+const LONGEST = 16_384
+const ITEM = /(?:'(?:[^']|''){0,8192}'|"[^"]{0,8192}"|\([^()]{0,2000}\)|[^,'"()]){0,8192}/y

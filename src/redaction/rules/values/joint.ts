@@ -1,0 +1,104 @@
+import type {Name} from '../names/names-in-text.ts'
+
+/** What stands between a name and its value. */
+export interface Joint {
+  readonly end: number
+  /** A blank stands before the value. */
+  readonly blank: boolean
+  readonly colon: boolean
+  /** The name begins its line: what follows may be a YAML scalar with blanks. */
+  readonly atLineStart: boolean
+  /** A name in quotes and a colon: without quotes the value is a number, a switch or no scalar. */
+  readonly json: boolean
+  readonly flag: boolean
+  readonly needsQuotes: boolean
+}
+
+/** The joint behind a name; null when no value follows. */
+export function jointAfter(text: string, {start, end}: Name): Joint | null {
+  if (text[end] === '=' && !AFTER_EQUALS.test(text[end + 1] ?? '')) return {...EQUALS, end: end + 1}
+  JOINT.lastIndex = end
+  const match = JOINT.exec(text)
+  if (match === null) return flagAfter(text, start, end)
+  const [all, closed = '', sign = ''] = match
+  const isQuoted = closed !== '' && /["']/.test(closed)
+  if (sign === ',' && !(isQuoted && BEGINS_ITEM.test(text.slice(Math.max(0, start - 18), start)))) return null
+  const colon = sign === ':'
+  if (colon && (NOT_BEFORE_COLON.has(text[start - 1]) || isExpansion(text, start, end))) return null
+  const blank = all.endsWith(' ') || all.endsWith('\t')
+  if (colon && closed === '' && end - start === 4 && isVerdict(text, start, end + all.length)) return null
+  const atLineStart = blank && beginsLine(text, start)
+  return {
+    end: end + all.length,
+    blank,
+    colon,
+    atLineStart,
+    json: colon && isQuoted,
+    flag: false,
+    needsQuotes: sign === ',',
+  }
+}
+
+/** Only indentation, list and shell words stand between the start of the line and the name. */
+function beginsLine(text: string, start: number): boolean {
+  const before = text.slice(Math.max(0, start - 40), start)
+  const lineStart = Math.max(
+    before.lastIndexOf('\n') + 1,
+    before.lastIndexOf('\\n') + 2 * Number(before.includes('\\n')),
+  )
+  return (lineStart > 0 || start <= 40) && LINE_START.test(before.slice(Math.max(0, lineStart)))
+}
+
+/** `PASS: 12 tests`, `pass: yes`: of a test, not of a user. */
+function isVerdict(text: string, start: number, value: number): boolean {
+  const name = text.slice(start, start + 4)
+  return /^pass$/i.test(name) && (name !== 'pass' || !CHOSEN.test(text.slice(value, value + LONGEST_CHOSEN)))
+}
+
+/** `\${X:?is missing}` and `\${X:+other}` of a shell. */
+function isExpansion(text: string, start: number, end: number): boolean {
+  return text[start - 1] === '{' && /[?+]/.test(text[end + 1] ?? '')
+}
+
+/** `--password x`, and the same in a list of arguments. */
+function flagAfter(text: string, start: number, end: number): Joint | null {
+  if (text[start - 1] !== '-') return null
+  const joint = text[end] === ',' && IN_LIST.test(text.slice(Math.max(0, start - 6), start)) ? LIST_JOINT : FLAG_JOINT
+  joint.lastIndex = end
+  const match = joint.exec(text)
+  if (match === null) return null
+  return {
+    end: end + match[0].length,
+    blank: true,
+    colon: false,
+    atLineStart: false,
+    json: false,
+    flag: true,
+    needsQuotes: false,
+  }
+}
+
+/** An equals sign and nothing else, by far the most frequent. */
+const EQUALS: Omit<Joint, 'end'> = {
+  blank: false,
+  colon: false,
+  atLineStart: false,
+  json: false,
+  flag: false,
+  needsQuotes: false,
+}
+const AFTER_EQUALS = /[=> \t\\\n!]/
+const JOINT =
+  /((?:\\{0,15}["'`])?[\])]{0,2})[ \t]{0,24}((?:(?::[ \t]?|[ \t])\*?(?:string|str|SecretStr|Optional\[str\])[ \t]?)?=>?|:{1,3}=|::(?= )|[.?+|]=|={2,3}|%3D|:(?![:=]|\/\/)|,(?=\s{0,8}\\{0,15}[bu]?["'])|;s:\d{1,7}:(?=\\{0,15}"))(?:[ \t]|\\?\n(?=[ \t]*["'])){0,24}(?:(?:&[\w.-]{1,40}|!!?(?:str|string|binary|vault|unsafe|sensitive|plain)) {1,4}){0,3}/iy
+/** The name is the whole of an item, or a flag. */
+const BEGINS_ITEM = /\\{0,15}["'`][-]{0,2}$/
+/** A word of letters, digits and signs, and then the line ends. */
+const CHOSEN = /^["']?(?=\S{0,60}[A-Za-z])(?=\S{0,60}[\d!@#$%^&*])[^\s"']{6,64}["']?[ \t]*(?:$|[\r\n,}])/
+const LONGEST_CHOSEN = 80
+/** A path, a URN: `/etc/passwd:`, `arn:aws:…:secret:x`. */
+const NOT_BEFORE_COLON: ReadonlySet<string | undefined> = new Set(['/', ':'])
+const FLAG_JOINT = /(?:\\{0,15}["'],?)?[ \t]{1,8}(?![-|&<>[])/y
+/** YAML's list in brackets: `[--password, x]`. */
+const IN_LIST = /[[,][ \t]{0,3}--?$/
+const LIST_JOINT = /,[ \t]{1,8}(?![-|&<>])(?=[^\n]{1,256}\])/y
+const LINE_START = /^[ \t]*(?:- |export |set |ENV |ARG |env |\? )?(?:\\{0,15}["'])?$/

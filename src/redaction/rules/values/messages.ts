@@ -1,0 +1,30 @@
+/**
+ * Whether a value is what a program says of a secret: the cause of a failure (`invalid_grant`, `HTTP 400`, `TimeoutError`)
+ * or a validation message (`Field required`).
+ */
+export function isMessage(value: string): boolean {
+  return CAUSE.test(value) || STATUS.test(value) || (SUBJECT.test(value) && COMPLAINT.test(value) && WORDS.test(value))
+}
+
+/** Names of errors in every style, without digits: no generated secret looks like one. */
+const CAUSE = new RegExp(
+  [
+    String.raw`^(?:[A-Za-z][A-Za-z.]{0,80})?(?:Error|Exception|Failure|Fault|Timeout|Warning|Denied|Expired|Refused|Unavailable)(?:\([^)]{0,120}\)?)?[.,;:!]?$`,
+    '^(?:Invalid|Expired|Malformed|Unsupported|Missing|Unknown|Unauthorized|Forbidden|Insufficient|Revoked|NotFound)(?:[A-Z][a-z]{1,20}){0,5}[.,;:!]?$',
+    '^(?:invalid|expired|malformed|unsupported|missing|unknown|insufficient|unauthorized|temporarily)(?:[_-][a-z]{2,20}){1,5}[.,;:!]?$',
+    '^[a-z]{2,20}(?:_[a-z]{2,20}){0,4}_(?:error|denied|failed|timeout|expired|unavailable|required|invalid|exceeded|missing|mismatch|refused|reset)[.,;:!]?$',
+    '^(?:authorization_pending|slow_down|bad_(?:request|gateway)|not_(?:found|allowed)|too_many_requests)[.,;:!]?$',
+    '^E(?:CONN(?:REFUSED|RESET|ABORTED)|TIMEDOUT|NOTFOUND|PIPE|(?:HOST|NET)UNREACH|ACCES|PERM|NOENT|EXIST|AI_AGAIN|ADDRINUSE|INVAL|PROTO|OF|ROFS|NOSPC|MFILE|IO|BADF|ISDIR|NOTDIR|AGAIN|BUSY)$',
+    '^(?:ERR_[A-Z_]{3,40}|[A-Z]{3,20}(?:_[A-Z]{2,20}){0,5}_(?:ERROR|DENIED|FAILED|TIMEOUT|EXPIRED|UNAVAILABLE|REQUIRED|INVALID|EXCEEDED|MISSING|MISMATCH))$',
+    '^(?:time(?:d out|out)|unauthenticated|unavailable|aborted|cancell?ed|EOF|refused|reset|rejected|denied|failed|failure|error|malformed|corrupted?|mismatch|unreachable|HTTPS?|unauthorized|forbidden)[.,;:!]?$',
+  ].join('|'),
+)
+const STATUS =
+  /^(?:(?:HTTP(?:\/\d(?:\.\d)?)?|status|code|error|status code)[ :=]{1,2}\d{3,5}|\d{3} [A-Z][a-z]{1,20})(?:[ :,][A-Za-z][A-Za-z ,.'-]{0,80})?$/i
+/** Who complains about a value begins like this. */
+const SUBJECT =
+  /^["']?(?:this|the|your|an?|field|string|input|value|password|passphrase|token|secret|key|must|should|ensure|invalid|missing|expected|unexpected|required|is|are|cannot|can't|can|may|has|have|needs?|too|not|no|at|please|only|none|enter|provide|already|does|did|do|was|were|extra|unable|could|failed|failure|length|minimum|maximum)\b/i
+const COMPLAINT =
+  /\b(?:required|should|must|may not|can(?:no|')t|(?:is|are|was|were)(?: not|n't)?|not|too|at least|at most|already|match(?:es)?|invalid|expected|unexpected|blank|empty|missing|expired?|permitted|allowed|characters?|found|provided|denied|failed|updated|changed|successful(?:ly)?|accepted|rejected|reset|stored|verified|unchanged|ignored|disabled|enabled)\b/i
+/** Nothing but words, and few of them. */
+const WORDS = /^["']?[A-Za-z][A-Za-z']*(?:[ ,:;-]{1,2}(?:[A-Za-z][A-Za-z'_]*|\d{1,4})){1,24}[.!"']{0,2}$/

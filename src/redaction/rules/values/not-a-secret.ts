@@ -1,0 +1,76 @@
+import {SHORTEST_BESIDE_MASK} from '../../engine/mask.ts'
+import {remembered} from '../remembered.ts'
+import {isAlgorithm} from './algorithms.ts'
+import {isMessage} from './messages.ts'
+import {isReference} from './references.ts'
+
+/** Whether a value only looks secret, whatever name it stands under: nothing, a placeholder, a reference, a public thing, a message. */
+export function isNoSecret(value: string): boolean {
+  return value.length < 3 || saysNothing(value)
+}
+
+/** Whether a word stands for an argument in a text that explains a command: `PASSWORD`, `value1`. */
+export function isArgumentName(value: string): boolean {
+  return ARGUMENT.test(value) || ARGUMENT_WORD.test(value)
+}
+
+/** Whether something else stands where a secret would be: a mask or a placeholder. */
+export function isToFillIn(value: string): boolean {
+  return isMasked(value) || isPlaceholder(value)
+}
+
+const saysNothing = remembered(
+  value =>
+    SWITCH.test(value) ||
+    isToFillIn(value) ||
+    isReference(value) ||
+    isPublic(value) ||
+    isAlgorithm(value) ||
+    isMessage(value),
+)
+
+/** Hidden already, by us or by whoever wrote the line: `****`, `[REDACTED]`, `sk-...a1b2`, `xxxxxxxx`. */
+function isMasked(value: string): boolean {
+  if (OWN_MASK.test(value)) return value.replace(OWN_MASKS, '').length < SHORTEST_BESIDE_MASK
+  return MASK.test(value) || FILLED.test(value) || (value.length < 32 && CUT.test(value))
+}
+
+/** To be filled in: `<token>`, `${VAR}`, `$(cmd)`, `{{ .Values.x }}`, `%s`. What is left beside them must not be a value. */
+function isPlaceholder(value: string): boolean {
+  if (WORDS_TO_FILL_IN.test(value) || BEGINS_TO_FILL_IN.test(value) || MADE_UP.test(value)) return true
+  if (!/[<$%{`]/.test(value)) return false
+  const rest = value.replace(TO_FILL_IN, '')
+  return rest !== value && !/[\p{L}\d]{4}/u.test(rest)
+}
+
+function isPublic(value: string): boolean {
+  return PUBLIC.test(value) || DIGEST.test(value) || TIME.test(value) || SCOPE.test(value)
+}
+
+const ARGUMENT = /^\[?<?[A-Z]{2,20}(?:[_-][A-Z]{2,12}){0,4}>?\]?$/
+const ARGUMENT_WORD = /^(?:my|your|some)?[-_]?(?:value|password|passwd|pass|secret|token|key|string|arg)\d?$/
+const SWITCH =
+  /^(?:null|nil|none|undefined|true|false|yes|no|on|off|unset|empty|not[ -]?set|n\/a|NaN|optional|required|string|str|bytes?|int|integer|number|bool|boolean|object|array|any|text|varchar|type|secret|secrets|password|passwd|token|tokens|key|apikey|api[-_ ]key|Bearer|Basic|Opaque|default|unknown|missing|invalid|expired|incorrect|wrong|disabled|enabled|present|absent|set|ok|valid|revoked|SecretStr|self|this|os|process|md5)$/i
+const OWN_MASK = /(?:<|&lt;)redacted:[\w./-]{1,500}#[0-9a-f]{16}(?:>|&gt;)/
+const OWN_MASKS = new RegExp(OWN_MASK, 'g')
+const MASK =
+  /^\W{0,3}(?:redacted|removed|masked|hidden|filtered|omitted|censored|secured?|sensitive|protected|concealed|scrubbed)\b|^[^\w\s]{0,3}\W{3,}$|\*{3}|•{2}|^\[[A-Z _-]{3,40}\]$|\xe2\x80\xa2/i
+/** One character over and over, or a run of x. */
+const FILLED = /^(.)\1+$|[xX]{8}|^[xX*.-]{3,}$|(.)\2{11}|^.{0,16}([xX*.#0])\3{7}/
+const CUT = /^[\w-]{0,12}(?:\.{3}|\u2026|\xe2\x80\xa6)[\w-]{0,8}$/
+const WORDS_TO_FILL_IN =
+  /^(?:your|insert|replace|enter|fixme|placeholder|dummy|example)(?:[-_ ](?:[a-z]{1,16}|here|me)){0,6}$|^(?:placeholder|dummy|to-?be-?(?:filled|replaced|set)|fill-?me-?in|replace-?me|not_a_real_\w{1,20})$/i
+/** A maker's prefix and a count, a key without a body: as documentation shows a secret's form. */
+const MADE_UP =
+  /^[A-Za-z]{2,10}[-_](?:0?1234567890?)(?:abcdef)?$|(?:^|[-_])DUMMY|^-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----(?:[^-]{0,15}-----END|\s*$)/
+/** An expression that a blank cut off. */
+const BEGINS_TO_FILL_IN = /^(?:\$[({]|\{\{|`|\{[a-z_]\w*[(.])/i
+const TO_FILL_IN =
+  /<[A-Za-z][^<>]{0,80}>|\$\{\{?[^{}]{1,120}\}?\}|\$\([^()]{1,120}\)|(?<![\w$])\$[A-Za-z_][\w.]{0,80}|\$\d$|`[^`]{1,120}`|\{\{[^{}]{1,160}\}\}|\{[A-Za-z_][\w.[\]!:()]{0,80}\}|%\([\w.]{1,60}\)[sdr]|%[sdvqr]\b|%[A-Za-z_]\w{1,60}%/g
+const PUBLIC =
+  /^AAAA(?:[BC]3NzaC1|E2VjZHNh)|^-----BEGIN (?:TRUSTED |X509 )?(?:CERTIFICATE|PUBLIC KEY|RSA PUBLIC KEY|CERTIFICATE REQUEST|X509 CRL|PGP PUBLIC)|^(?:ssh-(?:rsa|ed25519|dss)|ecdsa-sha2-\w{1,20}) AAAA/
+const DIGEST = /^(?:sha(?:1|224|256|384|512)|md5)[:-][A-Za-z\d+/=]{16,140}$/i
+/** Of a signed request of AWS and Google: the key's id and what it is for. */
+const SCOPE =
+  /^[\w@.-]{16,128}(?:\/|%2F)\d{8}(?:\/|%2F)[\w-]{2,40}(?:\/|%2F)[\w-]{2,40}(?:\/|%2F)(?:aws4|goog4)_request$/i
+const TIME = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/

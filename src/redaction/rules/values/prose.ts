@@ -1,0 +1,54 @@
+import type {Joint} from './joint.ts'
+import {looksRandom} from './value-looks.ts'
+
+/**
+ * Whether what follows a name is a sentence or source code: `Invalid token: signature is wrong`, `token = getToken()`.
+ * Only of values without quotes.
+ */
+export function isProse(name: string, value: string, text: string, end: number, joint: Joint): boolean {
+  if (isCode(value, text, end)) return true
+  if (isSameName(name, value)) return true
+  if (!joint.blank) return false
+  if (joint.atLineStart && /\s/.test(value)) return isSentence(value)
+  if (!joint.colon) return false
+  return isInSentence(name, value, text, end, joint)
+}
+
+/** A call, a lookup, a type, or an expression of identifiers. */
+function isCode(value: string, text: string, end: number): boolean {
+  return (
+    /^[A-Za-z_][\w.>-]{0,80}(?:\(|\[["'\w])/.test(value) ||
+    /^(?:await|new|yield|typeof|async|lambda|func|function|return|throw)$/.test(value) ||
+    IDENTIFIERS.test(value) ||
+    /^[([]/.test(text.slice(end, end + 1))
+  )
+}
+
+/** `api_key=api_key`, `password=db_password`: a variable of that name. */
+function isSameName(name: string, value: string): boolean {
+  if (!/^[A-Za-z_]{3,60}$/.test(value)) return false
+  const [own, other] = [name, value].map(word => word.replace(/[-_. ]/g, '').toLowerCase()) as [string, string]
+  return other.endsWith(own) && value !== value.toUpperCase()
+}
+
+/** A YAML scalar of several words that reads like a message. */
+export function isSentence(value: string): boolean {
+  return (
+    FUNCTION_WORDS.test(value) ||
+    /^\d+ \w+$/.test(value) ||
+    /\b(?:failed|denied|not found|error|expired|invalid)\b/i.test(value)
+  )
+}
+
+/** Behind a colon and a blank in the middle of a line: a word of a sentence, or a secret? */
+function isInSentence(name: string, value: string, text: string, end: number, joint: Joint): boolean {
+  if (joint.atLineStart && !/^[ \t]*\w/.test(text.slice(end))) return FUNCTION_WORDS.test(`${value} `)
+  if (looksRandom(value)) return false
+  if (/\d/.test(value) || /[^\w.,:;()'"-]/.test(value)) return false
+  const goesOn = /^[,;:.]?[ \t]+[A-Za-z"'(]/.test(text.slice(end, end + 8))
+  return goesOn || FUNCTION_WORDS.test(`${value} `) || !/[_.-]|[a-z][A-Z]|^[A-Z\d_]+$|^passw|^passp|^pwd/i.test(name)
+}
+
+const IDENTIFIERS = /^(?:[a-z_]\w{0,40}\.){1,6}[a-z_][A-Za-z_]{2,40};?$/
+const FUNCTION_WORDS =
+  /^(?:is|are|was|were|be|must|should|has|have|had|not|no|for|of|in|to|the|a|an|and|or|from|with|cannot|could|can|may|will|does|did|do|if|when|on|at|by|this|that|it|its|please|use|see|expected|got|failed|failure|unable|unexpected|unauthorized|forbidden|invalid|missing|required|optional|error|expired|denied|found|must|only|any|all|some|your|you|we|default|see|read|open|EOF|Post|Get|rpc|accessdenied|illegal|malformed|permission|context|dial|connection|empty|signature|crypto|jwt|verification|authentication|parse|parsing|decode|decoding)[\s:,.]/i

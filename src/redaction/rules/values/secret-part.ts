@@ -1,0 +1,111 @@
+import {type Telling, tellingOf} from '../names/secret-name.ts'
+import {remembered} from '../remembered.ts'
+import {secretPartOfConnection} from './connection.ts'
+import {isNoSecret} from './not-a-secret.ts'
+import {isObjectPath} from './references.ts'
+import {secretPartOfUrl} from './secret-part-of-url.ts'
+import {isUserAndPassword} from './user-and-password.ts'
+import {looksRandom} from './value-looks.ts'
+
+/** A stretch of a value: `start` inclusive, `end` exclusive. */
+export interface Part {
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * What of a value has to be hidden, given the name it stands under; null when nothing. The value is a scalar without
+ * its quotes, decoded. Of `Bearer x` only x, of a URL or connection string only the password.
+ */
+export function secretPart(name: string, value: string): Part | null {
+  const saysNothing = tellingOf(name) === 'none' && !value.includes('://') && !ENCRYPTED_CONTENT.test(name)
+  return saysNothing ? null : judged(value, name)
+}
+
+const judged = remembered((value, name): Part | null => {
+  const start = value.length - value.trimStart().length
+  const text = value.trim()
+  const part = partOfTrimmed(name, text)
+  return part === null ? null : {start: start + part.start, end: start + part.end}
+})
+
+function partOfTrimmed(name: string, text: string): Part | null {
+  if (ENCRYPTED_CONTENT.test(name)) return text === '' || text.startsWith('<redacted:') ? null : whole(text)
+  if (text.includes('://') && URL_START.test(text)) return secretPartOfUrl(name, text)
+  const telling = tellingOf(name)
+  if (telling === 'none') return null
+  const scheme = SCHEME.exec(text)?.[0].length ?? 0
+  if (scheme > 0) return secretPartOfCredentials(text, scheme)
+  if (telling === 'connection') return secretPartOfConnection(text)
+  if (KEY_VALUES.test(text)) return secretPartOfConnection(text)
+  return isHidden(telling, name, text) ? whole(text) : null
+}
+
+/** What follows the scheme of an `Authorization` header: the credentials, or parameters of which one is secret. */
+function secretPartOfCredentials(text: string, from: number): Part | null {
+  const rest = text.slice(from)
+  if (!PARAMETERS.test(rest)) return isNoSecret(rest) ? null : {start: from, end: text.length}
+  const match = SECRET_PARAMETER.exec(rest)
+  const value = match?.[1] ?? ''
+  if (match === null || isNoSecret(value)) return null
+  const end = from + match.index + match[0].length
+  return {start: end - value.length, end}
+}
+
+function isHidden(telling: Telling, name: string, text: string): boolean {
+  if (isNumber(text)) return isSecretNumber(telling, name, text)
+  if (isNoSecret(text) || STRUCTURE.test(text)) return false
+  if (telling === 'password') return true
+  if (isObjectPath(text)) return false
+  if (telling === 'weak') return (looksRandom(text) && !UUID.test(text)) || (AUTH.test(name) && isUserAndPassword(text))
+  return !isObjectName(name, text)
+}
+
+/** Codes and PINs are short, passwords of digits longer, and of tokens most numbers are counts. */
+function isSecretNumber(telling: Telling, name: string, text: string): boolean {
+  if (!/^\d+$/.test(text)) return false
+  const least = CODE.test(name) ? 4 : telling === 'password' ? 6 : 14
+  return text.length >= least && !(telling === 'weak' && !CODE.test(name))
+}
+
+function isNumber(text: string): boolean {
+  return /^[-+]?\d[\d.,_]*(?:e[-+]?\d+)?(?:ms|[smhdkb%]|[kmgt]i?b?)?$/i.test(text)
+}
+
+/** `default-api-key`: words that speak of a secret are the name of one. */
+function isObjectName(name: string, text: string): boolean {
+  if (NAMES_OBJECTS.test(name) && OBJECT.test(text) && !looksRandom(text) && !isPassword(name, text)) return true
+  if (!/^[a-z]{2,20}(?:[-._][a-z]{2,20}){0,8}$/.test(text)) return false
+  if (/^(?:secret|credentials?|creds|auth|cookies?|webhook)$/i.test(name)) return /[-.]/.test(text) || text.length < 6
+  return SPEAKS_OF_SECRETS.test(text)
+}
+
+/** Words with a digit in them, where the name does not say that it refers to an object. */
+function isPassword(name: string, text: string): boolean {
+  return /^(?:clientS|s)ecret$/.test(name) && /\d/.test(text) && !text.includes('/')
+}
+
+function whole(text: string): Part {
+  return {start: 0, end: text.length}
+}
+
+const ENCRYPTED_CONTENT = /^"?encrypted_?content"?$/i
+const URL_START = /^["'<]?(?:jdbc:)?[a-z][a-z\d+.-]{1,30}:\/\//i
+const SCHEME =
+  /^["']?(?:Bearer|Basic|Token|ApiKey|Api-Key|Digest|Negotiate|NTLM|Splunk|Key|GenieKey|OAuth|SSWS|Bot|Discogs|AWS4-HMAC-SHA256|SharedAccessSignature|SharedKey)(?: |%20|\+)+(?=\S)/i
+/** `name="x"`, `Credential=x, SignedHeaders=y`; base64 has its equals signs at the end. */
+const PARAMETERS =
+  /^(?:[A-Za-z][\w-]{1,40}=(?:["']|[^=\s,]+(?:[,\s]|$))|(?:token|username|realm|id|key_?id|credential|auth|api_?key|signature|response|mac|oauth_\w{3,20})=$)/i
+const SECRET_PARAMETER =
+  /(?:^|[\s,;])(?:token|signature|response|mac|oauth_(?:token|signature)|auth|apikey|api_key)=["']?([^"'\s,;]{6,4096})/i
+const KEY_VALUES = /^[\w .]{2,40}=[^;]{0,400};[\w .]{2,40}=/
+const CODE =
+  /(?:^|[^a-z])(?:pin|puk|otp|totp|passcode|cvv|cvc)(?:[-_ ]?code)?s?$|(?:one[-_ ]?time|verification|mfa|2fa|sms|auth|login)[-_ ]?code$/i
+const STRUCTURE = /^[[{][\s\S]{0,400}[":,]|^[a-z]\w{1,30}=\S{1,200} [a-z]\w{1,30}=/
+/** Of docker's and npm's settings: base64 of `user:password`. */
+const AUTH = /^["']?_?auth["']?$/i
+const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
+/** `dbSecret: app-db`; `tlsSecret` and the like tell nothing anyway. */
+const NAMES_OBJECTS = /^(?:[a-z]{1,20}S|s)ecret$/
+const OBJECT = /^(?:[a-z\d-]{1,63}\/)?[a-z]{2,20}\d?(?:[-.][a-z]{2,20}\d?){1,8}$/
+const SPEAKS_OF_SECRETS = /(?:^|[-._])(?:secrets?|keys?|tokens?|passwords?|credentials?|creds|auth|cert|tls)$/

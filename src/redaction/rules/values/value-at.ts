@@ -1,0 +1,189 @@
+import type {Found, GoesOn} from '../../rule.ts'
+
+/** A value as it stands in a text, without its quotes. */
+export interface ValueInText {
+  readonly start: number
+  readonly end: number
+  readonly quoted: boolean
+  /** The text ends before the value does. */
+  readonly open: GoesOn | null
+}
+
+/** How far an unquoted value may reach: to the next blank, or, of YAML and ini, to the end of the line. */
+export type Reach = 'word' | 'line'
+
+/** Enough of a value to tell what it is, so that rejecting a long one costs little. */
+export function glanceAt(text: string, at: number, reach: Reach): ValueInText | null {
+  const short = valueAt(text.slice(at, at + SHORT_GLANCE), 0, reach)
+  const isOver = short === null || (short.end <= SHORT && !(short.quoted && text[at + short.end] === '\n'))
+  const value = isOver ? short : valueAt(text.slice(at, at + GLANCE), 0, reach)
+  return value === null ? null : {...value, start: at + value.start, end: at + value.end}
+}
+
+/** Reads the value that begins at `at`; null when none does. */
+export function valueAt(text: string, at: number, reach: Reach): ValueInText | null {
+  WRAPPER.lastIndex = at
+  const wrapped = WRAPPER.exec(text)?.[0].length ?? 0
+  OPENING.lastIndex = at + wrapped
+  const opening = OPENING.exec(text)
+  if (opening !== null) return quotedAt(text, OPENING.lastIndex, opening[1]?.length ?? 0, opening[2] ?? '"')
+  const pattern = reach === 'word' ? WORD : LINE
+  pattern.lastIndex = at
+  const bare = pattern.exec(text)?.[0] ?? ''
+  const length = cutBare(bare)
+  const begin = length === 0 ? 0 : beginOfBare(bare.slice(0, GLANCE), length)
+  const end = at + length
+  if (begin === null || begin >= length) return null
+  if (ONE_ITEM.test(bare.slice(0, length))) return {start: at + 1, end: end - 1, quoted: false, open: null}
+  const open = end === text.length && text.length > LONG_LINE ? restOfWord : null
+  return {start: at + begin, end, quoted: false, open}
+}
+
+/** In YAML a bracket that closes elsewhere opens a list, and a brace a mapping, which is no value; `{SSHA}x` is one. */
+function beginOfBare(bare: string, length: number): number | null {
+  if (bare[0] !== '[' && bare[0] !== '{') return 0
+  if (MAPPING.test(bare)) return null
+  return bare[0] === '[' && !bare.slice(0, length).includes(']') ? bare.lastIndexOf('[', 3) + 1 : 0
+}
+
+/** A value in quotes that stand behind `depth` backslashes ends at the next quote of that depth, or of a lesser one. */
+function quotedAt(text: string, start: number, depth: number, quote: string): ValueInText {
+  const end = endOfQuoted(text, start, depth, quote)
+  if (end !== null) return {start, end, quoted: true, open: null}
+  const lineEnd = text.indexOf('\n', start)
+  const to = lineEnd === -1 ? text.length : lineEnd
+  if (text[to - 1] === '\\' && depth === 0)
+    return {start, end: to - 1, quoted: true, open: foldedString(quote, MOST_FOLDED)}
+  if (lineEnd !== -1) return {start, end: lineEnd, quoted: true, open: null}
+  return {start, end: text.length, quoted: true, open: restOfQuoted(depth, quote)}
+}
+
+/**
+ * An odd backslash escapes a quote, but not everywhere: in YAML's and the shell's single quotes it is a character like any
+ * other. Then the quote that seems to close stands before a word, or is missing.
+ */
+function endOfQuoted(text: string, start: number, depth: number, quote: string): number | null {
+  const first = quote[0] ?? '"'
+  let escaped: number | null = null
+  for (let at = text.indexOf(first, start); at !== -1; at = text.indexOf(first, at + 1)) {
+    const slashes = slashesBefore(text, at, start)
+    const closes = slashes < depth || slashes % (2 * (depth + 1)) === depth
+    if (!closes && depth === 0 && escaped === null && mayClose(text, at, quote)) escaped = at
+    if (!closes || !text.startsWith(quote, at)) continue
+    if (escaped !== null && OPENS.test(text.slice(at, at + 2))) return escaped
+    if (!isDoubled(text, at, start, depth, quote)) return at - Math.min(slashes, depth)
+    at++
+  }
+  return escaped !== null && text.length <= LONG_LINE && ENDS_LINE.test(text.slice(escaped, escaped + 12))
+    ? escaped
+    : null
+}
+
+function slashesBefore(text: string, at: number, start: number): number {
+  let slashes = 0
+  while (at - slashes > start && text[at - slashes - 1] === '\\') slashes++
+  return slashes
+}
+
+/** Behind it stands what stands behind a closing quote. */
+function mayClose(text: string, at: number, quote: string): boolean {
+  return quote.length === 1 && /^.[ \t]{0,4}(?:[,\r\n)\]}]|$)/s.test(text.slice(at, at + 8))
+}
+
+/** YAML and SQL write a single quote in single quotes twice. */
+function isDoubled(text: string, at: number, start: number, depth: number, quote: string): boolean {
+  return quote === "'" && depth === 0 && at > start && text[at + 1] === quote
+}
+
+/** The next line of a string: it has to close there, or to be one word, because many a quote is never closed. */
+function lineOfQuoted(text: string, quote: string, lines: number): ReturnType<GoesOn> {
+  const start = /^[ \t]*/.exec(text)?.[0].length ?? 0
+  const end = endOfQuoted(text, start, 0, quote)
+  if (end !== null && AFTER_STRING.test(text.slice(end + quote.length)))
+    return {found: end > start ? [{start, end}] : []}
+  const isWord = end === null && lines > 0 && /^[^\s"'=:]{6,512}$/.test(text.slice(start))
+  return isWord ? {found: [{start, end: text.length}], goesOn: restOfQuoted(0, quote, lines - 1)} : {found: []}
+}
+
+function restOfQuoted(depth: number, quote: string, lines = MOST_FOLDED): GoesOn {
+  return (text, newLine) => {
+    if (newLine) return depth > 0 ? {found: []} : lineOfQuoted(text, quote, lines)
+    const end = endOfQuoted(text, 0, depth, quote)
+    return end === null ? {found: all(text), goesOn: restOfQuoted(depth, quote, lines)} : {found: [{start: 0, end}]}
+  }
+}
+
+/** A string that a backslash at the end of its lines folds. */
+function foldedString(quote: string, lines: number): GoesOn {
+  return text => {
+    const start = /^[ \t]*/.exec(text)?.[0].length ?? 0
+    const end = endOfQuoted(text, start, 0, quote)
+    if (end !== null) return {found: [{start, end}]}
+    const isOver = !text.endsWith('\\') || lines === 0
+    return isOver ? {found: []} : {found: [{start, end: text.length - 1}], goesOn: foldedString(quote, lines - 1)}
+  }
+}
+
+const restOfWord: GoesOn = (text, newLine) => {
+  if (newLine) return {found: []}
+  WORD.lastIndex = 0
+  const end = cutBare(WORD.exec(text)?.[0] ?? '')
+  return end === text.length ? {found: all(text), goesOn: restOfWord} : {found: [{start: 0, end}]}
+}
+
+function all(text: string): readonly Found[] {
+  return [{start: 0, end: text.length}]
+}
+
+/** A bare value ends where the next pair begins, or where a bracket closes that it did not open. */
+function cutBare(value: string): number {
+  let end = endOfBare(value)
+  while (end > 0 && PUNCTUATION.has(value.charCodeAt(end - 1)) && !opens(value.slice(Math.max(0, end - 200), end)))
+    end--
+  return end
+}
+
+function endOfBare(value: string): number {
+  if (!MAY_END.test(value)) return value.length
+  NEXT.lastIndex = 0
+  for (let match = NEXT.exec(value); match !== null; match = NEXT.exec(value)) {
+    const {0: next, index} = match
+    if (!opens(value.slice(Math.max(0, index - 200), index) + next)) return index
+  }
+  return value.length
+}
+
+/** Whether the bracket that a value ends with was opened in it. */
+function opens(value: string): boolean {
+  const closer = value.at(-1) ?? ''
+  const opener = OPENERS[closer]
+  return opener !== undefined && value.split(opener).length >= value.split(closer).length
+}
+
+const OPENERS: Readonly<Record<string, string>> = {')': '(', ']': '[', '}': '{'}
+const PUNCTUATION: ReadonlySet<number> = new Set(Buffer.from(')]},;&.:|'))
+/** A list of one, as Go prints headers. */
+const ONE_ITEM = /^\[[^[\]{},\s]{1,2048}\]$/
+const MOST_FOLDED = 32
+const AFTER_STRING = /^[ \t,;)\]}]{0,8}(?:#.*)?$/
+const LONG_LINE = 4096
+/** A quote before a word opens. */
+const OPENS = /^.[\w$@/-]/
+/** Of YAML with a blank behind the key; of Go with a capital. */
+const MAPPING = /^[[{]{0,2}\{(?:[\w.-]{1,80}:(?:\s|$)|[A-Z][A-Za-z]{1,40}:)/
+const ENDS_LINE = /^.[ \t,)\]}]{0,8}(?:[\r\n]|$)/s
+const GLANCE = 200
+/** Most values are short: what ends here does so whatever follows behind the short glance. */
+const [SHORT, SHORT_GLANCE] = [40, 96]
+
+/** What programs put around a secret when they print it, and what holds the value as an argument. */
+const WRAPPER =
+  /(?:\[\]string\{|string\(\d{1,6}\) |(?:new )?(?:[\w.]{1,40}\.)?(?:Secret(?:Str|Bytes|String|Value)?|Some|Just|Right|Ok|String|Str|Text|Optional|Password|Token|ApiKey|Sensitive|Masked|Box|Rc|Arc|Cow::\w{1,8}|ByteString|bytes|str|pack|from|nonsensitive|sensitive|tostring|base64encode|join|concat)\((?:["']{2},\s?)?\[?){1,3}(?=\\{0,15}[bu]?["'`])/y
+/** Python's and SQL's letters before the quote; three quotes count as one. */
+const OPENING = /(?:[bBuUrRfFeEnN]{1,2}(?=\\{0,15}["']))?(\\{0,15})("""|'''|["'`])/y
+const WORD = /[^\s"'`<\\]+(?:\\(?![nrt"'`\\])[^\s"'`<\\]+)*/y
+const LINE = /[^\s"`<\\](?:[^\r\n"`<\\]|\\(?![nrt"'`\\]))*/y
+/** What every match of the next begins with. */
+const MAY_END = /[,;&%)\]}\t |>]/
+const NEXT =
+  /(?<![ \t])[ \t]+[^\s:"']{1,40}:(?=[ \t])|[,;&](?:$|\s|\\|["'[{(]|[A-Za-z_][\w .-]{0,40}(?:[=:]|%3D))|%26[\w.-]{1,40}(?:=|%3D)|[)\]}](?=[\s,;:)\]}]|$)|(?<![ \t])[ \t]+(?:#|;|\/\/|--?[A-Za-z]|&&|\|)|\|\||>(?:$|\s)/gi

@@ -1,0 +1,85 @@
+import {remembered} from '../remembered.ts'
+
+/** Letters and digits without the pattern of words, at least 16 characters without a blank. No UUID, no name with a hash. */
+export function looksRandom(value: string): boolean {
+  return value.length >= 16 && isRandom(value)
+}
+
+const isRandom = remembered(
+  value =>
+    !/\s/.test(value) &&
+    (isMixed(value) || value.split(/[-_.:/@,]/).some(part => part.length >= LONGEST_UUID_PART + 1 && isDense(part))),
+)
+
+/** Shannon entropy of the characters, bits each. Looks at the first 256 only. */
+export function entropyOf(value: string): number {
+  const text = value.slice(0, 256)
+  const counts = new Map<string, number>()
+  for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1)
+  let bits = 0
+  for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length)
+  return bits
+}
+
+/** Base64url that hyphens and underscores cut into short parts. */
+function isMixed(value: string): boolean {
+  return (
+    value.length >= 20 &&
+    /[A-Z]/.test(value) &&
+    /[a-z]/.test(value) &&
+    isDense(value) &&
+    changesOf(value) * 4 >= value.length
+  )
+}
+
+function isDense(value: string): boolean {
+  return (
+    /\d/.test(value) && /[A-Za-z]/.test(value) && changesOf(value) >= LEAST_CHANGES && entropyOf(value) >= LEAST_ENTROPY
+  )
+}
+
+/** How often letters and digits, or upper and lower case inside a word, take turns: rare in names, frequent in keys. */
+function changesOf(value: string): number {
+  return value.slice(0, 256).match(/[a-z][A-Z\d]|\d[A-Za-z]|[A-Z]\d/g)?.length ?? 0
+}
+
+const LONGEST_UUID_PART = 12
+const LEAST_ENTROPY = 3
+const LEAST_CHANGES = 3
+
+/**
+ * A value in a sentence that no writer meant as a word: random, or letters of both cases mixed with digits or signs. Names
+ * with a number, versions, dates and hosts are none.
+ */
+export function looksGenerated(value: string): boolean {
+  return value.length >= SHORTEST_GENERATED && value.length <= LONGEST_GENERATED && isGenerated(value)
+}
+
+const isGenerated = remembered(value => {
+  if (ORDINARY.test(value) || /\s/.test(value)) return false
+  if (looksRandom(value)) return true
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[!@#$%^&*~+=?^_.-]/].filter(kind => kind.test(value)).length
+  const hasSign = /[!@#$%^&*~+=?^]/.test(value)
+  return kinds >= 3 && (hasSign || (changesOf(value) >= LEAST_CHANGES && /\d/.test(value) && !/[.:/]/.test(value)))
+})
+
+/** Words with digits or signs, as people choose passwords: `Kaffee-44-Pause`, `sonnenblume22`. Says little by itself. */
+export function looksChosen(value: string): boolean {
+  return (
+    value.length >= SHORTEST_CHOSEN &&
+    value.length <= LONGEST_GENERATED &&
+    /[A-Za-z\x80-\xff]{2}/.test(value) &&
+    /[\d!@#$%^&*~+]/.test(value) &&
+    !PLAIN.test(value)
+  )
+}
+
+const SHORTEST_GENERATED = 8
+const SHORTEST_CHOSEN = 6
+const LONGEST_GENERATED = 512
+/** What nobody chooses as a password: times, versions, addresses, paths. */
+const PLAIN =
+  /^(?:\d{4}-\d\d-\d\d.*|v?\d+(?:\.\d+){1,4}(?:[-+][\w.]+)?|\d+(?:\.\d+)?[A-Za-z%]{1,4}|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|[a-z][a-z\d+.-]*:\/\/\S*|\.{0,2}\/\S*|~\/\S*|[\w.-]+@[\w-]+\.[\w.-]+|(?:[a-z\d-]+\.){2,}[a-z]{2,10}(?::\d+)?|\w+\([^)]*\)?|[\w.-]+\/[\w./-]+|#\d+|\w{1,20}=\S*|[a-z]+-[\da-f]{7,10}-[a-z\d]{5})$/
+/** Times, versions, addresses, identifiers in hexadecimal groups, hosts, paths, names of files, figures with a unit. */
+const ORDINARY =
+  /^(?:\d{4}-\d\d-\d\d.*|v?\d+(?:\.\d+){1,4}(?:[-+][\w.]+)?|\d+(?:\.\d+)?[A-Za-z%]{1,4}|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|(?:[\w-]+\.)+[a-z]{2,10}(?::\d+)?(?:\/\S*)?|[a-z][a-z\d+.-]*:\/\/\S*|\.{0,2}\/\S*|~\/\S*|[\w.-]+@[\w-]+\.[\w.-]+|(?:[a-z]+[-_]){1,6}\d{1,4}|[A-Za-z]+\d{1,2}|[a-z]+-[\da-f]{7,10}-[a-z\d]{5}|0x[\da-f]+|#\d+|\d{1,3}(?:\.\d{1,3}){3}(?::\d+|\/\d+)?|[\da-f]{0,4}(?::[\da-f]{0,4}){2,7}|sha\d{1,3}[:-]\S*|[A-Z][A-Z\d]*(?:[_-][A-Z\d]+)+|\w+\([^)]*\)?|[\w.-]+\/[\w.-]+(?::[\w.-]+)?)$/

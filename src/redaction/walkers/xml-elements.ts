@@ -1,0 +1,175 @@
+import {isSecretName, tellingOf} from '../rules/names/secret-name.ts'
+import {secretPart} from '../rules/values/secret-part.ts'
+import {asIs, type Decoded, unentitied} from './decoded.ts'
+import {isMask} from './scalar.ts'
+import type {Listener} from './walker.ts'
+
+/** The elements of a document that are open, and what of their attributes and texts is secret. */
+export interface Elements {
+  /** Returns false when the outermost element is closed. */
+  tag(tag: string, at: number): boolean
+  /** A text between tags. `isRaw`: without entities. */
+  text(raw: string, at: number, isRaw: boolean): void
+  /** A text that is not over was too long to be kept. */
+  tooLong(raw: string, at: number): void
+  /** The text of the innermost element is secret, or tells what the next one's is. */
+  readonly isWanted: boolean
+  restart(): void
+}
+
+interface Element {
+  readonly name: string
+  /** The same as it is written, without its namespace. */
+  readonly local: string
+  /** What its text is the value of. */
+  readonly of: string
+  /** Of the element in it that was last a name: what the next one's text is the value of. */
+  pair: string
+  /** Of a row: how many cells were in it. */
+  cells: number
+}
+
+export function createElements(listener: Listener): Elements {
+  const open: Element[] = []
+  /** Of the columns of the table. */
+  let heads: string[] = []
+
+  function tag(tag: string, at: number): boolean {
+    const name = NAME.exec(tag)?.[1] ?? ''
+    if (tag.startsWith('</')) return close(name.toLowerCase())
+    const attributes = attributesOf(tag, at)
+    hideAttributes(attributes)
+    if (tag.endsWith('/>') || VOID.has(name.toLowerCase())) return open.length > 0
+    const local = name.slice(name.indexOf(':') + 1)
+    open.push({name: name.toLowerCase(), local, of: nameOfText(local, attributes), pair: '', cells: 0})
+    return true
+  }
+
+  /** What was never closed in it is over as well; HTML knows such elements. */
+  function close(name: string): boolean {
+    const at = open.findLastIndex(element => element.name === name)
+    if (at !== -1) open.length = at
+    if (name === 'table') heads = []
+    return open.length > 0
+  }
+
+  function nameOfText(local: string, attributes: readonly Attribute[]): string {
+    const named = attributes.find(attribute => NAMING.has(attribute.name.toLowerCase()))?.value.text
+    if (named !== undefined && tellingOf(named) !== 'none') return named
+    const outer = open.at(-1)
+    if (outer !== undefined && CELLS.has(local.toLowerCase())) return nameOfCell(local, outer)
+    if (outer === undefined || !VALUES.has(local.toLowerCase())) return local
+    return outer.pair !== '' ? outer.pair : outer.of === outer.local ? local : outer.of
+  }
+
+  /** Of a table the head of its column, else the cell before it. */
+  function nameOfCell(local: string, row: Element): string {
+    const head = local.toLowerCase() === 'td' ? heads[row.cells] : undefined
+    row.cells += 1
+    if (head !== undefined && tellingOf(head) !== 'none') return head
+    return row.pair === '' ? local : row.pair
+  }
+
+  function hideAttributes(attributes: readonly Attribute[]): void {
+    const named = attributes.find(({name}) => NAMING.has(name.toLowerCase()))?.value.text ?? ''
+    for (const {name, value, at} of attributes) {
+      const local = name.slice(name.indexOf(':') + 1)
+      hide(VALUES.has(local.toLowerCase()) && named !== '' ? named : local, value, at)
+    }
+  }
+
+  function hide(name: string, value: Decoded, at: number): void {
+    const part = tellingOf(name) === 'none' || isMask(value.text) ? null : secretPart(name, value.text)
+    if (part === null) return
+    const place = (index: number) => at + (value.at === null ? index : (value.at[index] ?? 0))
+    listener.hide(place(part.start), place(part.end), SOURCE, 'xml')
+  }
+
+  function text(raw: string, at: number, isRaw: boolean): void {
+    const element = open.at(-1)
+    if (element === undefined || raw.trim() === '') return
+    const value = isRaw ? asIs(raw) : unentitied(raw)
+    const outer = open.at(-2)
+    if (element.name === 'th') heads.push(value.text.trim())
+    if (isNaming(element) && outer !== undefined && isNameLike(value.text)) outer.pair = value.text.trim()
+    else {
+      if (
+        CELLS.has(element.name) &&
+        outer !== undefined &&
+        isNameLike(value.text) &&
+        tellingOf(value.text) !== 'none'
+      ) {
+        outer.pair = value.text.trim()
+        return
+      }
+      hide(element.of, value, at)
+      if (outer !== undefined) outer.pair = ''
+    }
+  }
+
+  return {
+    tag,
+    text,
+    tooLong: (raw, at) => {
+      const element = open.at(-1)
+      if (element !== undefined && isSecretName(element.of)) listener.hide(at, at + raw.length, SOURCE, 'xml')
+    },
+    get isWanted() {
+      const element = open.at(-1)
+      return element !== undefined && (CELLS.has(element.name) || isNaming(element) || tellingOf(element.of) !== 'none')
+    },
+    restart: () => {
+      open.length = 0
+      heads = []
+    },
+  }
+}
+
+interface Attribute {
+  readonly name: string
+  readonly value: Decoded
+  readonly at: number
+}
+
+function attributesOf(tag: string, at: number): readonly Attribute[] {
+  if (!tag.includes('=')) return NONE
+  return [...tag.matchAll(ATTRIBUTE)].map(({0: all, 1: name = '', 2: double, 3: single, 4: bare, index}) => {
+    const raw = double ?? single ?? bare ?? ''
+    const start = index + all.length - raw.length - (bare === undefined ? 1 : 0)
+    return {name, value: unentitied(raw), at: at + start}
+  })
+}
+
+/** Its text is a name, not the value of one. */
+function isNaming({name, of}: Element): boolean {
+  return NAMING.has(name) && name === of.toLowerCase()
+}
+
+function isNameLike(text: string): boolean {
+  return /^\s*[\w.:-]{1,80}(?: [\w.:-]{1,40}){0,3}\s*$/.test(text)
+}
+
+const NONE: readonly Attribute[] = []
+const SOURCE = 'rule/xml-element'
+const NAME = /^<\/?([\w:.\x80-\xff-]{1,120})/
+const ATTRIBUTE = /([A-Za-z_][\w:.-]{0,80})\s{0,8}=\s{0,8}(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g
+/** Elements and attributes that hold the name of a value. */
+const NAMING: ReadonlySet<string> = new Set(['name', 'key', 'id', 'property', 'param', 'field', 'variable'])
+/** Cells of tables and lists of definitions. */
+const CELLS: ReadonlySet<string> = new Set(['td', 'th', 'dt', 'dd', 'label', 'b', 'code', 'span', 'strong', 'li'])
+/** Those that hold the value itself. */
+const VALUES: ReadonlySet<string> = new Set([
+  'value',
+  'attributevalue',
+  'string',
+  'content',
+  'data',
+  'val',
+  'default',
+  'text',
+  'integer',
+])
+/** Of HTML: they have no end. */
+const VOID: ReadonlySet<string> = new Set(
+  'area base br col embed hr img input link meta param source track wbr'.split(' '),
+)

@@ -1,0 +1,54 @@
+import type {Rule} from '../../../src/redaction/rule.ts'
+import type {Examples, RuleExamples} from './examples.ts'
+import {HTTP} from './http/examples.ts'
+import {NOTATIONS} from './notations/examples.ts'
+import {PROGRAMS} from './programs/examples.ts'
+import {SENTENCES} from './sentences/examples.ts'
+import {AI} from './tokens/ai.ts'
+import {AMAZON} from './tokens/amazon.ts'
+import {CHAT} from './tokens/chat.ts'
+import {CLOUDS} from './tokens/clouds.ts'
+import {CODE} from './tokens/code.ts'
+import {DATA} from './tokens/data.ts'
+import {GOOGLE} from './tokens/google.ts'
+import {IDENTITY} from './tokens/identity.ts'
+import {MAIL} from './tokens/mail.ts'
+import {MICROSOFT} from './tokens/microsoft.ts'
+import {PACKAGES} from './tokens/packages.ts'
+import {PAYMENTS} from './tokens/payments.ts'
+import {PRIVATE_KEYS} from './tokens/private-keys.ts'
+import {SOCIAL} from './tokens/social.ts'
+import {TELEMETRY} from './tokens/telemetry.ts'
+import {WORK} from './tokens/work.ts'
+
+/** The examples of rules that go by names and notations. */
+export const KEY_EXAMPLES: Examples = {...NOTATIONS, ...HTTP, ...PROGRAMS, ...SENTENCES}
+
+/** The examples of tokens, by the family of their vendor. */
+export const TOKEN_EXAMPLES: Examples = {
+  ...AI,
+  ...AMAZON,
+  ...CHAT,
+  ...CLOUDS,
+  ...CODE,
+  ...DATA,
+  ...GOOGLE,
+  ...IDENTITY,
+  ...MAIL,
+  ...MICROSOFT,
+  ...PACKAGES,
+  ...PAYMENTS,
+  ...SOCIAL,
+  ...TELEMETRY,
+  ...WORK,
+  ...PRIVATE_KEYS,
+}
+
+const ALL: Examples = {...KEY_EXAMPLES, ...TOKEN_EXAMPLES}
+
+/** Texts for this rule; fails the test when there are none. */
+export function examplesOf({id}: Rule): RuleExamples {
+  const examples = ALL[id]
+  if (examples === undefined) throw new Error(`rule ${id} has no examples`)
+  return examples
+}

@@ -1,0 +1,127 @@
+import type {Examples} from '../examples.ts'
+
+export const PROGRAMS: Examples = {
+  'command-line-password': {
+    hides: [
+      ['mysqldump -uroot -phunter2pw app', 'hunter2pw'],
+      ['curl -s -u admin:hunter2pw https://h/', 'hunter2pw'],
+      ['redis-cli -h r -a hunter2pw ping', 'hunter2pw'],
+      ['openssl rsa -in k.pem -passin pass:hunter2pw', 'hunter2pw'],
+      ['consul agent -encrypt=hunter2pw==', 'hunter2pw=='],
+      ['docker login -u ci -p hunter2pw ghcr.io', 'hunter2pw'],
+    ],
+    keeps: [
+      'mysql -u root -p app',
+      'curl -u "$USER:$PASS" https://h/',
+      'docker login -u app --password-stdin r',
+      'mkdir -p a/b',
+      'docker run --user 1000:1000 app',
+    ],
+  },
+  'from-literal': {
+    hides: [
+      ['kubectl create secret generic x --from-literal=foo=hunter2pw', 'hunter2pw'],
+      ["kubectl create secret generic x --from-literal='db=Winter Cat 99' -n y", 'Winter Cat 99'],
+      ['kubectl create secret generic x --from-literal=db="Winter Cat 99" -n y', 'Winter Cat 99'],
+    ],
+    keeps: [
+      'kubectl create secret generic x --from-literal=KEY="$KEY"',
+      'kubectl create configmap x --from-literal=level=debug',
+    ],
+  },
+  'sql-password': {
+    hides: [
+      ["ALTER USER app WITH PASSWORD 'hunter2pw';", 'hunter2pw'],
+      ["ALTER USER app WITH PASSWORD 'hunter''2pw';", "hunter''2pw"],
+      ["CREATE USER 'a'@'%' IDENTIFIED BY 'hunter2pw'", 'hunter2pw'],
+    ],
+    keeps: ['CREATE TABLE u (password varchar(60))', "PASSWORD '***'", 'statement: ALTER ROLE app PASSWORD <REDACTED>'],
+  },
+  'redis-auth': {
+    hides: [
+      ['requirepass hunter2pw', 'hunter2pw'],
+      ['1700000000.1 [0 10.0.0.1:5] "AUTH" "default" "hunter2pw"', 'hunter2pw'],
+      ['127.0.0.1:6379> AUTH hunter2pw', 'hunter2pw'],
+    ],
+    keeps: [
+      'ERR AUTH <password> called without any password configured',
+      'NOAUTH Authentication required.',
+      'AUTH mechanism GSSAPI',
+    ],
+  },
+  directive: {
+    hides: [
+      ['bindpw secret9x', 'secret9x'],
+      ['  rootpw   winter-cat', 'winter-cat'],
+      ['sentinel auth-pass main winter-cat', 'winter-cat'],
+      ['{"conf":"bindpw secret9x\\ntimeout 5"}', 'secret9x'],
+    ],
+    keeps: ['bindpw $LDAP_PASSWORD', 'rootpw is not set', 'option bindpw requires a value'],
+  },
+  'password-line': {
+    hides: [
+      ['password secret9x', 'secret9x'],
+      ['user app\npassword winterCat9\ntimeout 5', 'winterCat9'],
+      ['{"conf":"user app\\npassword winterCat9\\ntimeout 5"}', 'winterCat9'],
+    ],
+    keeps: ['password reset', 'password is required', 'password 12 characters', 'passwd v1', 'password 2026-03-01'],
+  },
+  'sasl-auth': {
+    hides: [
+      ['AUTH PLAIN AGFwcABzZWNyZXQ=', 'AGFwcABzZWNyZXQ='],
+      ['a1 AUTHENTICATE PLAIN AGFwcABzZWNyZXQ=', 'AGFwcABzZWNyZXQ='],
+    ],
+    keeps: ['250-AUTH LOGIN PLAIN XOAUTH2', 'AUTH LOGIN', 'AUTH PLAIN authentication failed'],
+  },
+  netrc: {
+    hides: [
+      ['machine git.example.com login ci password hunter2pw', 'hunter2pw'],
+      ['login ci\n  password hunter2pw', 'hunter2pw'],
+    ],
+    keeps: ['login failed: wrong password', 'machine h login $USER password $PASS'],
+  },
+  pgpass: {
+    hides: [
+      ['db.example.com:5432:app:app:hunter2pw', 'hunter2pw'],
+      ['*:*:*:app:hunter2pw', 'hunter2pw'],
+    ],
+    keeps: ['10.0.0.1:5432: connection refused', 'arn:aws:s3:*:*:*', 'db:5432:app:app:$PGPASSWORD'],
+  },
+  'piped-password': {
+    hides: [
+      [`echo 'winter-cat9' | sudo -S apt-get update`, 'winter-cat9'],
+      [`echo 'app:winter-cat9' | chpasswd`, 'winter-cat9'],
+      [`printf '%s' winter-cat9 | docker login -u ci --password-stdin ghcr.io`, 'winter-cat9'],
+      [`chpasswd <<< 'app:winter-cat9'`, 'winter-cat9'],
+    ],
+    keeps: ['echo "$PASSWORD" | sudo -S true', 'echo done | sudo -u app tee log', 'cat list | chpasswd'],
+  },
+  'sql-row': {
+    hides: [
+      ['DETAIL:  Key (tenant, api_key)=(7, winter-cat9) already exists.', 'winter-cat9'],
+      [`INSERT INTO users (id, password) VALUES (1, 'winter-cat9'), (2, 'dog-and-8')`, 'winter-cat9', 'dog-and-8'],
+      [
+        `execute: INSERT INTO t (a, signing_secret) VALUES ($1, $2)\nDETAIL: parameters: $1 = '5', $2 = 'winter-cat9'`,
+        'winter-cat9',
+      ],
+      [`SELECT id FROM s WHERE token = ?\n[parameters: ('kD83hfQ02mZx71Lw',)]`, 'kD83hfQ02mZx71Lw'],
+    ],
+    keeps: ['DETAIL:  Key (id)=(7) already exists.', `INSERT INTO t (id, name) VALUES (1, 'winter-cat9')`],
+  },
+  'network-device': {
+    hides: [
+      ['username app privilege 15 secret 9 winter-cat9', 'winter-cat9'],
+      ['snmp-server community winter-cat9 RO', 'winter-cat9'],
+      ['user stats insecure-password winter-cat9', 'winter-cat9'],
+    ],
+    keeps: ['snmp-server community $COMMUNITY RO', 'password encryption aes'],
+  },
+  'setting-in-words': {
+    hides: [
+      ['neighbor 10.0.0.1 password winter-cat9', 'winter-cat9'],
+      ['ENV DB_PASSWORD winter-cat9', 'winter-cat9'],
+      ['stats auth app:winter-cat9', 'winter-cat9'],
+    ],
+    keeps: ['ENV TOKEN_FILE /run/token', 'key-string', 'auth_basic_user_file /etc/nginx/htpasswd'],
+  },
+}

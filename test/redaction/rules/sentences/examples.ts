@@ -1,0 +1,50 @@
+import type {Examples} from '../examples.ts'
+
+export const SENTENCES: Examples = {
+  'beside-secret-word': {
+    hides: [
+      ['generated password is kD83hfQ02mZx71Lw', 'kD83hfQ02mZx71Lw'],
+      ['new token "9f8e7d6c5b4a39281706f5e4" issued', '9f8e7d6c5b4a39281706f5e4'],
+    ],
+    keeps: [
+      'secret openhands/default-api-key not found',
+      'token expired at 2026-01-01T00:00:00Z',
+      'password authentication failed',
+      'token 7c9e6679-7425-40de-944b-e07fc1f90ae7',
+    ],
+  },
+  'told-in-words': {
+    hides: [
+      ['the password is X2b.9Eji^.Jc, ask if it fails', 'X2b.9Eji^.Jc'],
+      ['API key [kD83hfQ02mZx71Lw] rejected', 'kD83hfQ02mZx71Lw'],
+      ['Das Passwort lautet owpL0+OrS+e2 und gilt', 'owpL0+OrS+e2'],
+      ['changed secret from kD83hfQ02mZx71Lw to q7Rv0cXm2Zt8Lp5K', 'kD83hfQ02mZx71Lw', 'q7Rv0cXm2Zt8Lp5K'],
+    ],
+    keeps: [
+      'password of user app-12345 expired',
+      'token for node-3 is valid until 2026-11-07T10:00:00Z',
+      'cache key 3f6dc6f9da7c4a701c77a25374591ae649829c54 is stale',
+      'the key of v1.2.3',
+      'secret app/db-2 was not found',
+    ],
+  },
+  'as-password': {
+    hides: [['use Nr0oLVVXb~~Dd as password please', 'Nr0oLVVXb~~Dd']],
+    keeps: ['use app-db-2 as secret name', 'passed X-API-Key as the token header'],
+  },
+  'login-with': {
+    hides: [
+      ['login with till7 / Kaffee-44-Pause', 'Kaffee-44-Pause'],
+      ['log me in as lager with Kastanie.2026 please', 'Kastanie.2026'],
+    ],
+    keeps: ['login with user app and role admin', 'sign in with Google or GitHub', 'connected to db with pool-size 12'],
+  },
+  'one-time-code': {
+    hides: [['your one-time code is 306877; do not share it', '306877']],
+    keeps: ['exit code 137', 'status code is 4040', 'verification code has 6 digits', 'code 12345 of the error'],
+  },
+  'told-above': {
+    hides: [['Your new API key is:\n\n    kD83hfQ02mZx71LwQ9abc\n', 'kD83hfQ02mZx71LwQ9abc']],
+    keeps: ['The password of the user is\nstored in app-db-2', 'The log is:\nkD83hfQ02mZx71LwQ9abc'],
+  },
+}
