@@ -23,7 +23,8 @@ async function deployedBetween(colleague: (flags: string) => string) {
 test('going back to a revision does not undo what a colleague has deployed since', async () => {
   const repair = {spec: {template: {spec: {nodeSelector: null, priorityClassName: 'deployed-since'}}}}
   const {ids, code, output, template} = await deployedBetween(
-    flags => `kubectl ${flags} patch deployment worker -p '${JSON.stringify(repair)}'`,
+    flags => `kubectl ${flags} patch deployment worker -p '${JSON.stringify(repair)}'
+kubectl ${flags} rollout status deployment/worker`,
   )
   expect(ids).toEqual(['workload.undo-rollout'])
   expect([code, output]).toEqual([1, expect.stringContaining('timed out waiting')])
