@@ -13,6 +13,7 @@ function needsOfProgram({name, cluster, words}: Program): readonly Rule[] {
   const [verb, what = '', ...rest] = words
   if (verb === 'logs')
     return [...(what.includes('/') ? rulesFor(what, null, namespace) : []), ...readingLogs(namespace)]
+  if (verb === 'wait') return watching(what, namespace)
   if (verb === 'rollout') return watching(rest[0] ?? '', namespace)
   if ((verb !== 'get' && verb !== 'describe') || what.startsWith('-')) return []
   const [object] = rest
