@@ -26,10 +26,17 @@ const READERS: Readonly<Record<string, Reader>> = {
 /** The types of all that is in a document, with its keys; null when it does not parse. */
 function shapeOf(read: Reader, text: string): string | null {
   try {
-    return JSON.stringify(read(text), (_, value) => (typeof value === 'object' ? value : typeOf(value)))
+    return JSON.stringify(read(text), (_, value) =>
+      isBytes(value) ? 'bytes' : typeof value === 'object' ? value : typeOf(value),
+    )
   } catch {
     return null
   }
+}
+
+/** As a buffer is written in JSON. */
+function isBytes(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer'
 }
 
 /** A number that is secret becomes a string, because no mask is a number. */

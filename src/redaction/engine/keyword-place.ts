@@ -115,7 +115,10 @@ function headsColumn(bytes: Uint8Array, start: number, last: number): boolean {
   const to = skip(bytes, end, end + LONGEST_NAME, IN_NAME)
   const closed = skip(bytes, to, to + 2, CLOSING)
   const next = bytes[closed] ?? LINE_FEED
-  const parts = PARTS_COLUMNS[next] === 1 || (next === SPACE && PARTS_AFTER_BLANK[bytes[closed + 1] ?? LINE_FEED] === 1)
+  // `COPY t (name, token) FROM stdin`
+  const isList = closed > to && next === SPACE && ((bytes[closed + 1] ?? 0) | 32) === LETTER_F
+  const parts =
+    isList || PARTS_COLUMNS[next] === 1 || (next === SPACE && PARTS_AFTER_BLANK[bytes[closed + 1] ?? LINE_FEED] === 1)
   if (!parts) return false
   const from = behindName(bytes, start)
   return tellingIn(bytes, from, to) !== 'none' || tellsWithWordBefore(bytes, from, to)
@@ -127,6 +130,7 @@ function wordEnd(bytes: Uint8Array, last: number): number {
   return NAME_BYTE[byte] === 1 || byte > 127 ? last : last - 1
 }
 
+const LETTER_F = 102
 const SHORTEST_IN_WORDS = 6
 const FARTHEST_VALUE = 140
 const QUOTE = 34

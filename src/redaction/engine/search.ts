@@ -69,13 +69,26 @@ export function askRule(view: View, rule: Rule, level: number, search: Search): 
   if (rule.files?.(search.item.path) === false) return
   try {
     const masks = masksIn(view.text)
-    for (const found of rule.find(view.text, search.item)) hide(view, found, rule, level, masks, search)
+    for (const text of readings(view.text))
+      for (const found of rule.find(text, search.item)) hide(view, found, rule, level, masks, search)
   } catch (error) {
     if (!(error instanceof RuleTimeout)) throw error
     search.timedOut(rule)
     hide(view, {start: 0, end: view.text.length}, rule, level, [], search)
   }
 }
+
+/**
+ * A text, and once more without bytes in letters such as `à` that patterns take for a blank: in byte strings `\s` matches
+ * 0xA0. The first reading stays, because names are compared by their bytes.
+ */
+function readings(text: string): readonly string[] {
+  return text.includes(NO_BREAK_SPACE) && IN_LETTER.test(text) ? [text, text.replaceAll(IN_LETTERS, '\xa1')] : [text]
+}
+
+const NO_BREAK_SPACE = '\xa0'
+const IN_LETTER = /(?<=[\x80-\xbf\xc3-\xff])\xa0/
+const IN_LETTERS = new RegExp(IN_LETTER, 'g')
 
 export function hide(
   view: View,
@@ -107,7 +120,7 @@ function outsideMasks({start, end}: Place, all: readonly Place[]): Place[] {
 
 function searchEncoded(view: View, marks: number, level: number, search: Search): void {
   if (level === DEEPEST) return
-  if (view.text.includes('\\')) searchDecoded(decodedView(view, unescapeOnce), level + 1, search)
+  if (view.text.includes('\\')) searchDecoded(decodedView(view, unescapeOnce), level + 1, search, stringsIn(view))
   if (view.text.includes('%') && /%[0-9a-f]{2}/i.test(view.text))
     searchDecoded(decodedView(view, percentDecode), level + 1, search)
   if (view.text.includes('&#')) searchDecoded(decodedView(view, entityDecode), level + 1, search)
@@ -116,15 +129,28 @@ function searchEncoded(view: View, marks: number, level: number, search: Search)
   if (marks & MARK.hex) searchRuns(view, HEX_RUN, hexView, level, search)
 }
 
-/** Searches a text that no one has looked at yet, because it stands there encoded. */
-function searchDecoded(encoded: View, level: number, search: Search): void {
+/** What stands in the strings of a text: a document in one of them ends where the string does. None: the text is one. */
+function stringsIn(view: View): readonly View[] {
+  return everyMatch(STRING, view.text)
+    .filter(({1: content = ''}) => content.includes('\\n'))
+    .map(({0: string, index}) => decodedView(partOf(view, index + 1, index + string.length - 1), unescapeOnce))
+}
+
+const STRING = /"((?:[^"\\]|\\.)*)"/g
+
+/**
+ * Searches a text that no one has looked at yet, because it stands there encoded. `strings`: its parts that may be
+ * documents each; none: all of it is one.
+ */
+function searchDecoded(encoded: View, level: number, search: Search, strings: readonly View[] = []): void {
   const view = ungapped(encoded)
   const bytes = Buffer.from(view.text, 'latin1')
   const {rules, marks} = sight(bytes, search)
   findNeedles(view, bytes, search)
   for (const index of rules) askRule(view, ruleAt(index, search), level, search)
   if ((rules.size > 0 || marks & MARK.secret) && view.text.includes('{')) search.embedded.walkJson(view, search.add)
-  if (marks & MARK.yaml) search.embedded.walkYaml(view, search.add)
+  if (marks & MARK.yaml)
+    for (const text of strings.length === 0 ? [view] : strings) search.embedded.walkYaml(ungapped(text), search.add)
   if (marks & MARK.markup) search.embedded.walkXml(view, search.add)
   searchEncoded(view, marks, level, search)
 }

@@ -18,7 +18,7 @@ export const PASSWORDS = set(`pass password passwords passwd passphrase passphra
 /** So end names without a sign between their words. */
 export const PASSWORD_ENDS =
   set(`password passwd passphrase dbpass userpass mypass smtppass requirepass storepass keypass
-  rootpass bindpw rootpw`)
+  rootpass bindpw rootpw sshpass`)
 /** The words for a password in other languages, as they begin; signs over and under letters are dropped. */
 export const PASSWORD_STEMS =
   set(`passwort kennwor contrasen contrasse senha wachtwoord haslo hasla haslem hasle parola sifre
@@ -58,9 +58,9 @@ export const CONNECTIONS = pairs(
 )
 
 export const SECRET_PAIRS = pairs(`shared signature, access signature, amz signature, webhook url, webhook uri,
-  account pat, encrypted content, client assertion, one code, community string, snmp community, authentication string, key material, verification code, recovery code, recovery codes, backup codes,
+  account pat, encrypted content, client assertion, one code, community string, snmp community, authentication string, key material, auth user, verification code, recovery code, recovery codes, backup codes,
   device code, user pat, personal pat, github pat, gitlab pat, gh pat, azure pat, auth pat, code verifier, saml response,
-  saml assertion, auth code, activation code, recovery phrase, seed phrase, mnemonic phrase, private exponent, ssh rsa, sas signature, proxy auth, basic auth, http auth, redis auth, redis authentication`)
+  saml assertion, auth code, activation code, recovery phrase, seed phrase, mnemonic phrase, private exponent, ssh rsa, sas signature, rediscli auth, sst auth, proxy auth, basic auth, http auth, redis auth, redis authentication`)
 export const NOT_SECRET_PAIRS =
   pairs(`status code, exit code, error code, response code, http code, country code, language code,
   zip code, postal code, source code, reason code, grpc code, return code, method signature, function signature`)

@@ -39,7 +39,7 @@ interface Candidate {
 function candidateAt(text: string, at: Name): Candidate | null {
   const name = mayBeFollowed(text, at) ? readName(text, at) : null
   const joint = name === null ? null : jointAfter(text, name)
-  if (joint === null || name === null) return null
+  if (joint === null || name === null || isOver(text, name, joint)) return null
   if (
     name.telling !== 'password' &&
     isFigure(text, joint.end) &&
@@ -50,6 +50,17 @@ function candidateAt(text: string, at: Name): Candidate | null {
   const glance = glanceAt(text, joint.end, reach)
   if (glance === null || (joint.needsQuotes && !isArgument(text, name, glance))) return null
   return {name, joint, reach, glance: wholeValueInQuotes(text, name.start, glance)}
+}
+
+/** `"password:"`: the quote behind the joint closes what the one before the name opened. */
+function isOver(text: string, name: NameInText, joint: Joint): boolean {
+  const quote = text[name.start - 1]
+  return (
+    (quote === '"' || quote === "'") &&
+    text[joint.end] === quote &&
+    text[name.end] !== quote &&
+    CLOSES.test(text.slice(joint.end, joint.end + 3))
+  )
 }
 
 /** Words that stand in one another: `key=key=key=…`. */
@@ -125,10 +136,11 @@ function secretIn(text: string, name: NameInText, value: ValueInText, joint: Joi
     return null
   // no object's name stands behind the tag
   const isTagged = text.startsWith(VAULT_TAG, value.start - VAULT_TAG.length)
+  if (content.length < LONGEST_USER && MASK_BEHIND.test(text.slice(value.end - 1, value.end + 12))) return null
   const part = secretPart(isTagged ? 'password' : name.name, content)
   if (part === null) return null
   const end = value.start + part.end
-  const open = end === text.length ? value.open : null
+  const open = end >= text.length - Number(text.endsWith('\\')) ? value.open : null
   const isBinary = BINARY_TAG.test(text.slice(Math.max(0, value.start - 12), value.start))
   return {
     start: value.start + part.start,
@@ -148,6 +160,10 @@ function scheme(text: string, value: ValueInText): ValueInText {
     : {...rest, start: value.start}
 }
 
+const CLOSES = /^.(?:[;)]|,? |$)/
+/** Of a user and a password the password is hidden already. */
+const MASK_BEHIND = /^(?::|.:)<redacted:/
+const LONGEST_USER = 64
 const LONGEST_JOIN = 12
 const OUTERMOST: Nest = {end: 0, depth: 0}
 const DEEPEST = 8

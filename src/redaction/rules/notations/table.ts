@@ -14,17 +14,24 @@ export const table: Rule = {
   *find(text) {
     let at = 0
     let open: GoesOn | undefined
-    for (const line of text.split('\n')) {
+    for (const whole of text.split('\n')) {
+      const line = withoutEnd(whole, text)
       if (open !== undefined) {
         const {found, goesOn} = open(line, true)
         for (const {start, end} of found) yield {start: at + start, end: at + end}
         open = goesOn
       }
       open ??= rowsBelow(line.slice(startOfText(line)))
-      at += line.length + 1
+      at += whole.length + 1
     }
     if (open !== undefined) yield {start: text.length, end: text.length, goesOn: open}
   },
+}
+
+/** The last row of a table in a string of JSON, without what closes the string. */
+function withoutEnd(line: string, text: string): string {
+  const end = line.search(/"\s*(?:[}\]]+|,\s*"[\w.-]{1,64}"\s*:.*)\s*$/)
+  return end === -1 || !/^\s*[[{]/.test(text) || /^\s*[[{]/.test(line) ? line : line.slice(0, end)
 }
 
 /** A table in a string of JSON begins behind its quote. */

@@ -2,26 +2,48 @@ import type {GoesOn, Rule} from '../../rule.ts'
 import {everyMatch} from '../every-match.ts'
 import {isSecretName} from '../names/secret-name.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
+import {secretPart} from '../values/secret-part.ts'
 import {linesBelow} from './over-lines.ts'
 
-/** `variable "db_password" {` and its default; the data of a Secret; what a plan changes a value to. */
+/** `variable "db_password" {` and its default, an output; names and values of a Helm release; the data of a Secret; what a plan changes a value to. */
 export const terraform: Rule = {
   id: 'terraform',
   why: 'HCL and plans: the default of a variable with a secret name, data of kubernetes_secret, "old" -> "new".',
-  keywords: ['variable "', 'kubernetes_secret', '" -> "', 'default'],
+  keywords: ['variable "', 'output "', 'set {', 'set_sensitive {', 'kubernetes_secret', '" -> "', 'default'],
   *find(text) {
     const isBlock = BLOCK.exec(text)
     const name = isBlock?.[1] ?? isBlock?.[2] ?? ''
     if (isBlock !== null && (isBlock[2] !== undefined || isSecretName(name))) {
-      const goesOn = inBlock(isBlock[2] !== undefined ? PAIR : DEFAULT, MOST_LINES)
-      const feed = text.indexOf('\n', isBlock.index)
-      yield* linesBelow(text, feed === -1 ? text.length : feed + 1, goesOn)
+      yield* linesBelow(
+        text,
+        endOfLine(text, isBlock.index),
+        inBlock(isBlock[2] !== undefined ? PAIR : DEFAULT, MOST_LINES),
+      )
     }
+    const set = SET.exec(text)
+    if (set !== null) yield* linesBelow(text, endOfLine(text, set.index), inSet('', MOST_OF_SET))
     for (const {indices, groups} of everyMatch(CHANGE, text)) {
       const [start, end] = indices?.groups?.secret ?? [0, 0]
       if (isSecretName(groups?.name ?? '') && !isNoSecret(text.slice(start, end))) yield {start, end}
     }
   },
+}
+
+function endOfLine(text: string, from: number): number {
+  const feed = text.indexOf('\n', from)
+  return feed === -1 ? text.length : feed + 1
+}
+
+/** `name = "auth.password"` and, below it, the value. */
+function inSet(name: string, lines: number): GoesOn {
+  return (line, newLine) => {
+    const [, field = '', value = ''] = (newLine && FIELD.exec(line)) || []
+    if (field === 'name') return {found: [], goesOn: inSet(value, lines - 1)}
+    const part = field === 'value' && isSecretName(name) ? secretPart(name, value) : null
+    if (part === null) return {found: []}
+    const start = line.indexOf(value, line.indexOf('"'))
+    return {found: [{start: start + part.start, end: start + part.end}]}
+  }
 }
 
 /** Up to the brace that closes in the first column, or as deep as the block began. */
@@ -37,8 +59,11 @@ function inBlock(pair: RegExp, lines: number): GoesOn {
 }
 
 const MOST_LINES = 24
-const BLOCK = /\bvariable "([\w-]{2,80})" \{|\bresource "(kubernetes_secret(?:_v1)?)"/
-const DEFAULT = /^\s{0,12}default\s{0,12}=\s{0,4}"(?<secret>[^"\n]{1,1024})"/d
+const MOST_OF_SET = 2
+const SET = /\bset(?:_sensitive)? \{[ \t]*(?=$|\n)/
+const FIELD = /^\s{0,16}(name|value)\s{0,12}=\s{0,4}"([^"\n]{1,1024})"/
+const BLOCK = /\b(?:variable|output) "([\w-]{2,80})" \{|\bresource "(kubernetes_secret(?:_v1)?)"/
+const DEFAULT = /^\s{0,12}(?:default|value)\s{0,12}=\s{0,4}"(?<secret>[^"\n]{1,1024})"/d
 const PAIR =
   /^\s{4,24}[+~-]?\s{0,2}"?(?!(?:name|namespace|type|labels|annotations)\b)[\w.-]{1,80}"?\s{0,12}=\s{0,4}"(?<secret>[^"\n]{1,4096})"/d
 const CHANGE = /(?<![\w.-])"?(?<name>[\w.-]{2,64})"?\s{0,24}=\s{0,4}"[^"\n]{0,1024}" -> "(?<secret>[^"\n]{1,1024})"/dg

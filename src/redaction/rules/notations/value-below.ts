@@ -19,10 +19,13 @@ export const valueBelow: Rule = {
       if (!isSecretName(name)) continue
       const below = /[([]/.test(opening)
         ? stringsBelow(name, MOST_LINES)
-        : /["']/.test(opening)
+        : /["'<]/.test(opening) || ARROW.test(head)
           ? valueAlone(1)
           : wordBelow(name)
       yield* linesBelow(text, index + head.length, below)
+    }
+    for (const {0: head, 1: name = '', index} of everyMatch(IN_PARENTHESES, text)) {
+      if (isSecretName(name)) yield* linesBelow(text, index + head.length, stringsBelow(name, MOST_LINES))
     }
     for (const {0: head, 1: name = '', index} of everyMatch(LAST_FLAG, text)) {
       if (isSecretName(name)) yield* linesBelow(text, index + head.length, wordBelow(name))
@@ -52,7 +55,7 @@ function wordBelow(name: string): GoesOn {
 /** `New password:` and an empty line, perhaps, then a value that nobody takes for a word. */
 function valueAlone(lines: number): GoesOn {
   return (line, newLine) => {
-    const value = newLine ? line.trim().replace(/^["'`]|["'`]$/g, '') : ''
+    const value = newLine ? line.trim().replace(AROUND, '') : ''
     if (newLine && value === '' && lines > 0) return {found: [], goesOn: valueAlone(lines - 1)}
     if (value === '' || /\s/.test(value) || isNoSecret(value) || !(looksGenerated(value) || looksChosen(value)))
       return {found: []}
@@ -74,9 +77,15 @@ function stringsBelow(name: string, lines: number): GoesOn {
 
 const MOST_LINES = 32
 const SHORTEST_PART = 6
+/** Quotes, and the type that PHP writes before. */
+const AROUND = /^(?:(?:string|int)\(\d{1,6}\) )?["'`]{1,3}|["'`]{1,3},?$/g
+const ARROW = /(?:=>|->|<-|":)\s*$/
 const HEAD =
-  /(?<![\w.-])["']?([\w.-]{2,64})["']?[ \t]{0,24}(?:=|:=|\+=)[ \t]{0,8}((?:join\((?:""|''),[ \t]?)?[([]|\\|"""|''')?[ \t]{0,8}(?:\r?\n|$)/g
+  /(?<![\w.-])["']?([\w.-]{2,64})["']?\]?(?:[ \t]{0,24}(?:=>?|:=|\+=|->|<-)|(?<="):)[ \t]{0,8}(<<[-~]?["']?\w{2,12}["']?|(?:join\((?:""|''),[ \t]?)?[([]|\\|"""|''')?[ \t]{0,8}(?:\r?\n|$)/g
 /** A label of several words, or with a prompt before it. */
+/** `name = ("x"`: the first of several strings that are one. */
+const IN_PARENTHESES =
+  /(?<![\w.-])["']?([\w.-]{2,64})["']?[ \t]{0,24}=[ \t]{0,8}\([bruf]?(["'])[^"'\n]{1,1024}\2[ \t]{0,8}(?:\r?\n|$)/g
 /** `--password \\`. */
 const LAST_FLAG = /(?<=\s|^)--?([\w.-]{2,64})[ \t]{1,8}\\[ \t]*(?:\r?\n|$)/g
 /** The scheme at the end of a header's line; the rest is folded. */

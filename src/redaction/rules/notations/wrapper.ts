@@ -19,7 +19,7 @@ export const wrapper = defineShape({
     'key(',
   ],
   pattern:
-    /(?<![\w.])(?!(?:get|has|is|set|find|lookup|fetch|load|read|check|verify|hash|validate|create|make|env|config|require)_?[A-Z_])(?:Secret(?:Str|Bytes|String)\(\s{0,4}\\{0,7}["'](?<secret>[^"'\n\\]{1,1024})|[A-Z]\w{0,40}(?:Secret|Password|Passwd|Token|Credential|ApiKey|Key)\(\s{0,4}\\{0,7}["'](?<secret>[^"'\s\\]{6,1024}))\\{0,7}["']\s{0,4}\)/,
+    /(?<![\w.])(?!(?:get|has|is|set|find|lookup|fetch|load|read|check|verify|hash|validate|create|make|env|config|require)_?[A-Z_])(?:Secret(?:Str|Bytes|String)\(\s{0,4}\\{0,7}["'](?<secret>[^"'\n\\]{1,1024})|(?:[A-Z]\w{0,40}Key|\w{0,40}?(?:Secret|Password|Passwd|Token|Credential|ApiKey))\(\s{0,4}\\{0,7}["'](?<secret>[^"'\s\\]{6,1024}))\\{0,7}["']\s{0,4}\)/,
   accept: secret =>
     !isNoSecret(secret) && tellingOf(secret) === 'none' && (looksGenerated(secret) || looksChosen(secret)),
 })
@@ -40,9 +40,14 @@ export const secretArgument = defineShape({
     'auth=(',
     'login(',
     'authenticate(',
+    'getconnection(',
+    'auth"',
+    "auth'",
+    'auth:',
+    'auth =',
   ],
   pattern:
-    /(?:\b(?:set|with|use|put|add)_?|\.)\w{0,30}?(?:[Pp]assword|[Pp]asswd|[Ss]ecret|[Tt]oken|[Aa]pi_?[Kk]ey|[Cc]redential)\(\s{0,4}\\{0,7}["'](?<secret>[^"'\n\\]{6,1024})\\{0,7}["']\s{0,4}\)|\b(?:login|authenticate|auth|auth=|[Bb]asic_?[Aa]uth|HTTPBasicAuth|HTTPDigestAuth|\w{0,40}[Cc]redentials?)\(\s{0,4}\\{0,7}["'][^"'\n]{1,120}\\{0,7}["'],\s{0,4}\\{0,7}["'](?<secret>[^"'\n\\]{6,1024})\\{0,7}["']/,
+    /(?:\b(?:set|with|use|put|add)_?|\.)\w{0,30}?(?:[Pp]assword|[Pp]asswd|[Ss]ecret|[Tt]oken|[Aa]pi_?[Kk]ey|[Cc]redential)\(\s{0,4}\\{0,7}["'](?<secret>[^"'\n\\]{6,1024})\\{0,7}["']\s{0,4}\)|\b(?:login|authenticate|auth|auth=|[Bb]asic_?[Aa]uth|HTTPBasicAuth|HTTPDigestAuth|\w{0,40}[Cc]redentials?)\(\s{0,4}\\{0,7}["'][^"'\n]{1,120}\\{0,7}["'],\s{0,4}\\{0,7}["'](?<secret>[^"'\n\\]{6,1024})\\{0,7}["']|\bgetConnection\([^,()\n]{1,200},\s{0,4}["'][^"'\n]{1,120}["'],\s{0,4}["'](?<secret>[^"'\n]{6,1024})["']|\b[Aa]uth\\{0,7}["']?\s{0,2}[:=]\s{0,2}\[\s{0,4}\\{0,7}["'][^"'\n]{1,120}\\{0,7}["'],\s{0,4}\\{0,7}["'](?<secret>[^"'\n\\]{6,1024})\\{0,7}["']\s{0,4}\]/,
   accept: secret =>
     !isNoSecret(secret) && tellingOf(secret) === 'none' && (looksGenerated(secret) || looksChosen(secret)),
 })

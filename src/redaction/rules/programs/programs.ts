@@ -77,7 +77,26 @@ export const PROGRAMS: readonly Program[] = [
     argument(String.raw`configure set [\w.]{0,64}(?:secret_access_key|session_token)`),
     form(`SecureString[^\\n]{0,200}?--value${NEXT}${VALUE}`),
   ),
-  program(/rabbitmqctl|rabbitmqadmin/, ['rabbitmq'], argument('(?:add_user|change_password|authenticate_user) WORD')),
+  program(
+    /rabbitmqctl|rabbitmqadmin/,
+    ['rabbitmq'],
+    argument('(?:add_user|change_password|authenticate_user) WORD'),
+    after('-p'),
+  ),
+  program(/doctl/, ['doctl auth'], after('-t')),
+  program(/unseal/, ['operator unseal'], form(`(?<=unseal)${NEXT}(?!-)${VALUE}`)),
+  program(/encrypt_string/, ['encrypt_string'], form(`(?<=encrypt_string)${NEXT}(?!-)${VALUE}`)),
+  program(/qpdf/, ['qpdf'], form(`--encrypt${NEXT}${VALUE}`), form(`--encrypt${NEXT}${WORD}${NEXT}${VALUE}`)),
+  program(
+    /sonar-scanner|mvn|gradlew?|msbuild/,
+    ['sonar.login'],
+    form(String.raw`sonar\.login=["']?(?<secret>[^\s"']{8,128})`),
+  ),
+  program(
+    /ceph|etcdctl|redis-cli/,
+    ['config-key set', 'etcdctl put', 'config-key put'],
+    argument(String.raw`(?:config-key set|config-key put|put) \S{0,120}(?:password|passwd|secret|token|key)`),
+  ),
   program(
     /smbclient|smbmap|rpcclient|net/,
     ['smb', 'rpcclient', 'net ads', 'net rpc'],
@@ -173,7 +192,7 @@ export const PROGRAMS: readonly Program[] = [
   program(
     /setx|set-content|convertto-securestring/,
     ['setx', 'convertto-securestring'],
-    form(`(?<=securestring)${NEXT}(?:-String${NEXT})?${VALUE}`),
+    form(`(?<=[Ss]ecure[Ss]tring)${NEXT}(?:-String${NEXT})?${VALUE}`),
     argument(String.raw`\w{0,40}(?:TOKEN|SECRET|PASSWORD|PASS|KEY)`),
   ),
   program(/signtool|certutil|pkcs12|keytool/, ['signtool', 'certutil'], after('/p|-p|/pass')),

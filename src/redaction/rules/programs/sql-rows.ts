@@ -13,6 +13,7 @@ export const sqlRows: Rule = {
     'insert into',
     'replace into',
     'key (',
+    'duplicate entry',
     'parameters:',
     '[generated',
     '[cached',
@@ -32,6 +33,7 @@ export const sqlRows: Rule = {
   },
   *find(text) {
     yield* keyDetails(text)
+    yield* duplicates(text)
     const columns = yield* inserted(text)
     yield* parameters(text, columns.length > 0 ? columns : comparedColumns(text))
   },
@@ -44,6 +46,13 @@ function* keyDetails(text: string): Iterable<Found> {
     if (names === null || !text.startsWith('=(', names.end)) continue
     const values = inParentheses(text, names.end + 1)
     if (values !== null) yield* pairs(itemsOf(text, names).map(nameOf), itemsOf(text, values))
+  }
+}
+
+/** MySQL's `Duplicate entry 'x-7' for key 'users.api_token'`. */
+function* duplicates(text: string): Iterable<Found> {
+  for (const {indices, 1: value = '', 2: column = ''} of everyMatch(DUPLICATE, text)) {
+    yield* pairs([column], [{text: value, start: indices?.[1]?.[0] ?? 0}])
   }
 }
 
@@ -112,6 +121,7 @@ function nameOf({text}: Item): string {
 }
 
 const KEY = /\bKey \(/g
+const DUPLICATE = /\bDuplicate entry '([^'\n]{3,512})' for key '(?:[\w.]{1,64}\.)?(?:uk_|uq_|idx_|ix_)?(\w{2,64})'/dg
 const INSERT = /\b(?:INSERT|REPLACE)\s+(?:IGNORE\s+)?INTO\s+[\w."`[\]]{0,60}?["`[]?(\w{1,60})["`\]]?\s{0,8}\(/gi
 const VALUES = /\s{0,8}(?:\bVALUES\s{0,8}|,\s{0,8})\(/iy
 const PLACEHOLDER = /^(?:\$\d+(?:::[\w ]+)?|\?|%s|:\w+|@\w+)$/

@@ -10,7 +10,7 @@ const VERBS = [
 const USER = String.raw`["'\x60]?[\w.@\x80-\xff=,-]{1,80}["'\x60]?`
 const PREPOSITION = String.raw`with|as|using|mit|als|avec|comme|con|como|com|z|jako|met|\xd0\xba\xd0\xb0\xd0\xba|\xd1\x81|\xd0\xbf\xd0\xbe\xd0\xb4`
 const AND = String.raw`and|und|et|y|e|i|en|\xd0\xb8|using|with|mit|con|com|avec|z|met|\xd1\x81`
-const SECRET = String.raw`["'\x60]?(?<secret>[^\s"'\x60,;()]{6,128})`
+const SECRET = String.raw`["'\x60]?(?!(?:pass|pw)\w{0,8}[:=])(?<secret>[^\s"'\x60,;()]{6,128})`
 
 /** `login with lager / Kastanie.2026`. */
 export const loginWith = defineShape({
@@ -48,7 +48,7 @@ export const loginWith = defineShape({
   pattern: new RegExp(
     [
       String.raw`(?:${VERBS})(?: [\w\x80-\xff]{1,20}){0,2}? (?:${PREPOSITION}) (?:user |usuario |Benutzer |o )?${USER}(?: ?\/ ?| (?:${AND}) (?:password |passwort )?)${SECRET}`,
-      String.raw`(?:${VERBS}) ${USER}(?: ?\/ ?| (?:with|mit|con|com|avec|z|met|\xd1\x81) (?:password )?)${SECRET}`,
+      String.raw`(?:${VERBS}) ${USER}(?: ?\/ ?| (?:using|with|mit|con|com|avec|z|met|\xd1\x81) (?:password )?)${SECRET}`,
       String.raw`(?<![\w/])[\w.-]{2,40} \/ (?<secret>[^\s"'\x60,;()\/]{6,128})(?= ile giri)`,
       String.raw`\bauthenticat\w{2,4} (?:with|using|by) ${SECRET}`,
       String.raw`(?:credentials?|creds|zugangsdaten|anmeldedaten|identifiants|credenciales|credenciais|credenziali|inloggegevens|poswiadczenia|login)(?: [\w\x80-\xff]{1,16}){0,4}? ?(?::|are|is|lauten|sont|son)? ["'\x60]?[\w.@-]{2,60}(?: ?\/ ?|:)${SECRET}`,

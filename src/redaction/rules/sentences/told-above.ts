@@ -26,7 +26,8 @@ export const toldAbove: Rule = {
   ],
   *find(text) {
     for (const {0: line, index} of everyMatch(LINES, text)) {
-      if (saysSecret(line)) yield* linesBelow(text, index + line.length + 1, below(MOST_EMPTY))
+      if (!HEADS_COLUMNS.test(line.slice(line.lastIndexOf('"') + 1)) && saysSecret(line))
+        yield* linesBelow(text, index + line.length + 1, below(MOST_EMPTY))
     }
   },
 }
@@ -52,6 +53,8 @@ function below(empty: number): GoesOn {
 }
 
 const MOST_EMPTY = 3
+/** The first line of a table says as much, of one column. */
+const HEADS_COLUMNS = /[,;|\t](?=\S)|\S {2,}\S/
 /** Sentences and titles that end with a copula, a colon or the word itself. */
 const LINES =
   /[^\n]{3,200}(?:\b(?:is|are|below|follows|use) ?:?|[Tt]oken|[Kk]ey|[Pp]assword|[Ss]ecret)[ \t\r]*(?=$|\n)/g

@@ -11,7 +11,8 @@ export function continuedBelow(
 ): GoesOn | null {
   const rest = line.slice(value.end)
   if (value.quoted) return JOINS.test(rest) ? stringBelow(MOST_LINES) : null
-  if (/^\\\s*$/.test(rest)) return wordBelow(MOST_LINES)
+  if (/^\\\s*$/.test(rest) || (/[ \t]\\\s*$/.test(line) && IN_SETTINGS.test(line.slice(0, value.start))))
+    return wordBelow(MOST_LINES)
   const content = line.slice(value.start, value.end)
   if (rest.trim() !== '' || !looksRandom(content.slice(-64))) return null
   if (content.endsWith('=') && line.length > SHORTEST_FULL) return restOfWord
@@ -39,7 +40,7 @@ function wordBelow(lines: number): GoesOn {
 
 /** What a full line cut off: the rest begins the next one, and has no blank in it. */
 const restOfWord: GoesOn = (line, newLine) => {
-  const value = newLine ? (/^[ \t]{0,8}([\w+/=.~%-]{6,})["',;)}\]]{0,3}[ \t]*$/.exec(line)?.[1] ?? '') : ''
+  const value = newLine ? (/^[ \t]{0,8}([\w+/.~%-]{6,}={0,3})["',;)}\]]{0,3}[ \t]*$/.exec(line)?.[1] ?? '') : ''
   const start = line.indexOf(value)
   return {found: value !== '' && /\d/.test(value) && /[A-Za-z]/.test(value) ? [{start, end: start + value.length}] : []}
 }
@@ -47,7 +48,7 @@ const restOfWord: GoesOn = (line, newLine) => {
 /** Lines that are indented and one word each, as LDIF and mail fold long values. */
 function indentedRest(lines: number): GoesOn {
   return (line, newLine) => {
-    const value = newLine ? (/^[ \t]{1,40}([\w+/=.~%-]{4,512})[ \t]*$/.exec(line)?.[1] ?? '') : ''
+    const value = newLine ? (/^[ \t]{1,40}([\w+/.~%-]{4,512}={0,3})[ \t]*$/.exec(line)?.[1] ?? '') : ''
     if (value === '' || lines === 0 || !/\d|[a-z][A-Z]/.test(value)) return {found: []}
     const start = line.indexOf(value)
     return {found: [{start, end: start + value.length}], goesOn: indentedRest(lines - 1)}
@@ -56,7 +57,9 @@ function indentedRest(lines: number): GoesOn {
 
 const MOST_LINES = 16
 const SHORTEST_FULL = 60
+/** No shell parts a name and its value so. */
+const IN_SETTINGS = /[ \t][=:][ \t]{0,8}$/
 /** A quote, the sign that joins two strings perhaps, the end of the line. */
-const JOINS = /^\\{0,3}["'`][ \t]*(?:\+|\.{1,2}|&|~|\\)?[ \t]*$/
+const JOINS = /^\\{0,3}["'`][ \t]*(?:[+&] _|\+|\.{1,2}|&|~|\\)?[ \t]*$/
 const STRING = /^([ \t]*(?:\+|\.{1,2}|&|~)?[ \t]*[bruf]?["'`])([^"'`\n]{1,1024})(["'`].*)$/
 const WORD = /^([ \t]*)([^\s"'\\]{2,1024})[ \t]*(\\?)$/

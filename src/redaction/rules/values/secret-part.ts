@@ -23,11 +23,19 @@ export function secretPart(name: string, value: string): Part | null {
 }
 
 const judged = remembered((value, name): Part | null => {
-  const start = value.length - value.trimStart().length
-  const text = value.trim()
+  const {start, end} = withoutBlanks(value)
+  const text = value.slice(start, end)
   const part = partOfTrimmed(name, text)
   return part === null ? null : {start: start + part.start, end: start + part.end}
 })
+
+/** Not as `trim` does it, for which the last byte of `à` is a blank. */
+function withoutBlanks(value: string): Part {
+  let [start, end] = [0, value.length]
+  while (start < end && BLANKS.includes(value[start] ?? '')) start++
+  while (end > start && BLANKS.includes(value[end - 1] ?? '')) end--
+  return {start, end}
+}
 
 function partOfTrimmed(name: string, text: string): Part | null {
   if (ENCRYPTED_CONTENT.test(name)) return text === '' || text.startsWith('<redacted:') ? null : whole(text)
@@ -38,7 +46,14 @@ function partOfTrimmed(name: string, text: string): Part | null {
   if (scheme > 0) return secretPartOfCredentials(text, scheme)
   if (telling === 'connection') return secretPartOfConnection(text)
   if (KEY_VALUES.test(text)) return secretPartOfConnection(text)
+  const user = isForLogin(name) ? (USER.exec(text)?.[0].length ?? 0) : 0
+  if (user > 0) return isNoSecret(text.slice(user)) ? null : {start: user, end: text.length}
   return isHidden(telling, name, text) ? whole(text) : null
+}
+
+/** `basic_auth`, `src-creds`: a user and a password. */
+function isForLogin(name: string): boolean {
+  return /(?:auth|creds|credentials?)$/i.test(name)
 }
 
 /** What follows the scheme of an `Authorization` header: the credentials, or parameters of which one is secret. */
@@ -89,6 +104,7 @@ function whole(text: string): Part {
   return {start: 0, end: text.length}
 }
 
+const BLANKS = ' \t\r\n'
 const ENCRYPTED_CONTENT = /^"?encrypted_?content"?$/i
 const URL_START = /^["'<]?(?:jdbc:)?[a-z][a-z\d+.-]{1,30}:\/\//i
 const SCHEME =
@@ -102,6 +118,8 @@ const KEY_VALUES = /^[\w .]{2,40}=[^;]{0,400};[\w .]{2,40}=/
 const CODE =
   /(?:^|[^a-z])(?:pin|puk|otp|totp|passcode|cvv|cvc)(?:[-_ ]?code)?s?$|(?:one[-_ ]?time|verification|mfa|2fa|sms|auth|login)[-_ ]?code$/i
 const STRUCTURE = /^[[{][\s\S]{0,400}[":,]|^[a-z]\w{1,30}=\S{1,200} [a-z]\w{1,30}=/
+/** With a colon, before a word that is no number alone. */
+const USER = /^[A-Za-z][\w.@-]{0,63}:(?=[^\s:/][^\s:]{3,255}$)(?=\D|\d+\D)/
 /** Of docker's and npm's settings: base64 of `user:password`. */
 const AUTH = /^["']?_?auth["']?$/i
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
