@@ -3,7 +3,7 @@ import {parseAllDocuments} from 'yaml'
 import type {Case} from './cases.ts'
 
 /** Whether a text that parsed before parses after, with the types it had; null when it did not parse before. */
-export function isStructureKept({format, text}: Case, output: string): boolean | null {
+export function isStructureKept({format, text}: Pick<Case, 'format' | 'text'>, output: string): boolean | null {
   const read = READERS[format]
   const before = read === undefined ? null : shapeOf(read, text)
   return before === null ? null : shapeOf(read as Reader, output) === before

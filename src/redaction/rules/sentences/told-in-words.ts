@@ -105,7 +105,8 @@ const COPULA =
   /^(?:is|are|was|be|to|now|lautet|ist|war|es|est|vaut|sera|era|\xc3\xa9|\xc3\xa8|e|jest|to|brzmi|is|zijn|luidt|\xc3\xa4r|er|on|\xd1\x8d\xd1\x82\xd0\xbe|olarak|adalah|with|from|equals|reads|says|must|set|changed|reset|becomes)$/i
 /** A pair, a tag of YAML, a part of a URL. */
 const QUOTED = /^(?:["'`\u00ab([]|\xe2\x80[\x98-\x9e]|\xc2\xab)/
-const NO_VALUE = /^(?:[?&;]?[A-Za-z_][\w.-]{0,40}[:=]|![A-Za-z]|[\w-]{1,30}\()|:\/\/|&\w{1,30}=|@[\w.-]{1,200}[:(/]/
+const NO_VALUE =
+  /^(?:[?&;]?[A-Za-z_][\w.-]{0,40}[:=]|!{1,2}[A-Za-z]|[\w-]{1,30}\()|:\/\/|&\w{1,30}=|@[\w.-]{1,200}[:(/]/
 const ENDING =
   /(?:["'`)\]}>.,;:?\u00bb]|\xe2\x80[\x98-\x9f\xa6]|\xc2\xbb|\xe3\x80[\x81\x82\x8d\x8f]|\xef\xbc[\x81\x88\x89\x8c\x9b]|\xef\xbd\x9b)+$/
 const AND_ANOTHER = /^["'`)\]]{0,2},? (?:to|but|got|and|instead|now)\b/

@@ -170,7 +170,7 @@ const LONG_LINE = 4096
 /** A quote before a word opens. */
 const OPENS = /^.[\w$@/-]/
 /** Of YAML with a blank behind the key; of Go with a capital. */
-const MAPPING = /^[[{]{0,2}\{(?:[\w.-]{1,80}:(?:\s|$)|[A-Z][A-Za-z]{1,40}:)/
+const MAPPING = /^[[{]{0,2}\{(?:[\w.-]{1,80}:(?:\s|$)|[A-Z][A-Za-z]{1,40}:|\s{1,8}[\w.-]{1,80}\s{0,8}=)/
 const ENDS_LINE = /^.[ \t,)\]}]{0,8}(?:[\r\n]|$)/s
 const GLANCE = 200
 /** Most values are short: what ends here does so whatever follows behind the short glance. */
