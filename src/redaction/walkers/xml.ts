@@ -135,4 +135,4 @@ const LONGEST_GAP = 16_384
 const ANY_START =
   /^<(?!redacted:)(?!(?:none|unset|nil|null|pending|unknown|redacted|invalid|empty|no|error)>)(?:[A-Za-z_\x80-\xff][\w:.\x80-\xff-]{0,60}[\s>/]|\?xml|!doctype)/i
 const START =
-  /^<(?!redacted:)(?!(?:none|unset|nil|null|pending|unknown|redacted|invalid|empty|no|error|your|token|password|secret|key|name|value|host|port|user)>(?![^<]{0,500}<\/))(?:[A-Za-z_\x80-\xff][\w:.\x80-\xff-]{0,60}[\s>/]|\?xml|!doctype)/i
+  /^<(?!redacted:)(?!(?:none|unset|nil|null|pending|unknown|redacted|invalid|empty|no|error|your|token|password|secret|key|name|value|host|port|user)>(?![^<]{0,500}<(?:\/|!\[CDATA)))(?:[A-Za-z_\x80-\xff][\w:.\x80-\xff-]{0,60}[\s>/]|\?xml|!doctype)/i

@@ -6,10 +6,10 @@ export function isMessage(value: string): boolean {
   return CAUSE.test(value) || STATUS.test(value) || (SUBJECT.test(value) && COMPLAINT.test(value) && WORDS.test(value))
 }
 
-/** Names of errors in every style, without digits: no generated secret looks like one. */
+/** Names of errors in every style, with a digit in them at most between words: no generated secret looks like one. */
 const CAUSE = new RegExp(
   [
-    String.raw`^(?:[A-Za-z][A-Za-z.]{0,80})?(?:Error|Exception|Failure|Fault|Timeout|Warning|Denied|Expired|Refused|Unavailable)(?:\([^)]{0,120}\)?)?[.,;:!]?$`,
+    String.raw`^(?:[A-Za-z][A-Za-z.]{0,80}(?:\d[A-Z][A-Za-z.]{0,60})?)?(?:Error|Exception|Failure|Fault|Timeout|Warning|Denied|Expired|Refused|Unavailable)(?:\([^)]{0,120}\)?)?[.,;:!]?$`,
     '^(?:Invalid|Expired|Malformed|Unsupported|Missing|Unknown|Unauthorized|Forbidden|Insufficient|Revoked|NotFound)(?:[A-Z][a-z]{1,20}){0,5}[.,;:!]?$',
     '^(?:invalid|expired|malformed|unsupported|missing|unknown|insufficient|unauthorized|temporarily)(?:[_-][a-z]{2,20}){1,5}[.,;:!]?$',
     '^[a-z]{2,20}(?:_[a-z]{2,20}){0,4}_(?:error|denied|failed|timeout|expired|unavailable|required|invalid|exceeded|missing|mismatch|refused|reset)[.,;:!]?$',

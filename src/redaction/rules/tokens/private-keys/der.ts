@@ -1,6 +1,6 @@
 import type {Rule} from '../../../rule.ts'
 import {everyMatch} from '../../every-match.ts'
-import {isKeyBody, keyLines} from './key-body.ts'
+import {isKeyBody, keyLines, withoutTail} from './key-body.ts'
 
 const KEY =
   /(?<![A-Za-z0-9+/])(?:MI[A-Za-z0-9+/]{4,6}I(?:BADANBgkqhkiG9w0BAQEFAASC|BAAKC(?:AQEA|AgEA|AYEA)|BAAKBgQ)|M(?:HcCAQEEI|IGkAgEBBD|IHcAgEBBEI)|MIG[A-Za-z0-9+/]AgEAM[A-Za-z0-9+/]{4}ByqGSM49AgEG|MC4CAQAwBQYDK2V[wu]BCIEI|b3BlbnNzaC1rZXktdjEAAAAA|[A-Za-z0-9+/]{0,72}(?:oUQDQgAE|hRANCAA[QRST]|oWQDYgAE|hZANiAA[QRST]))[A-Za-z0-9+/]{8,70000}={0,2}/dg
@@ -29,7 +29,7 @@ export const derKey: Rule = {
     for (const {indices} of everyMatch(KEY, text)) {
       const [start, end] = indices?.[0] ?? [0, 0]
       if (!isKeyBody(text.slice(start, end))) continue
-      yield end === text.trimEnd().length ? {start, end, goesOn: keyLines(start, 1)} : {start, end}
+      yield end === withoutTail(text, start).trimEnd().length ? {start, end, goesOn: keyLines(start, 1)} : {start, end}
     }
   },
 }

@@ -32,22 +32,49 @@ export function isKeyBody(body: string): boolean {
 /**
  * The lines of a key, one find a line, so that a YAML block stays one. `column`: where they are expected to begin, the
  * same as the line before, behind whatever a logger puts there. `seen`: how many lines of it were found. `strangers`: lines
- * of others since then, as of another stream.
+ * of others since then, as of another stream. `isWoven`: the key went on behind such lines before.
  */
-export function keyLines(column: number, seen: number, strangers = 0): GoesOn {
+export function keyLines(column: number, seen: number, strangers = 0, isWoven = false): GoesOn {
   return (text, newLine) => {
     const mark = text.indexOf(MARK)
-    const line = mark === -1 ? text : text.slice(0, mark)
+    const line = mark === -1 ? withoutTail(text, newLine ? column : 0) : text.slice(0, mark)
     const run = lastRun(line)
     const isBody =
       run !== null &&
       (isKeyBody(line.slice(...run)) ||
-        (seen > 0 && (strangers === 0 || column > 0) && isRest(line, run, newLine ? column : 0)))
+        (seen > 0 &&
+          isRest(line, run, newLine ? column : 0) &&
+          (strangers === 0 || column > 0 || (isWoven && isNoWord(line)))))
     const found = isBody ? [{start: run[0], end: run[1]}] : []
     const others = isBody || isBetween(line) ? 0 : strangers + 1
     const isOver = mark !== -1 || line.includes('-----BEGIN') || seen > MOST_LINES || others > MOST_STRANGERS
-    return isOver ? {found} : {found, goesOn: keyLines(isBody ? run[0] : column, seen + Number(others === 0), others)}
+    return isOver
+      ? {found}
+      : {
+          found,
+          goesOn: keyLines(
+            isBody ? run[0] : column,
+            seen + Number(others === 0),
+            others,
+            isWoven || (isBody && strangers > 0),
+          ),
+        }
   }
+}
+
+/** A line of JSON without what closes the string that `column` is in, and the fields behind it. */
+export function withoutTail(line: string, column: number): string {
+  const from = Math.max(column, line.length - LONGEST_TAIL)
+  const at = line.endsWith('}') ? line.slice(from).search(TAIL) : -1
+  return at === -1 ? line : line.slice(0, from + at)
+}
+
+const LONGEST_TAIL = 2048
+const TAIL = /"(?:, ?"[\w.@-]{1,40}": ?(?:"(?![A-Za-z0-9+/]{40})[^"\\]{0,120}"|[\w.+-]{1,40})){0,12}\}$/
+
+/** A whole line that nobody wrote as a word. */
+function isNoWord(line: string): boolean {
+  return /^[A-Za-z\d+/]{4,80}={0,2}$/.test(line) && (line.endsWith('=') || /(?=.*[A-Z])(?=.*[a-z]).*[\d+/]/.test(line))
 }
 
 /** Sought in the line's tail only, then followed back to its beginning: a line may be long. */

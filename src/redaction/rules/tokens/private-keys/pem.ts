@@ -1,6 +1,6 @@
 import type {Found, Rule} from '../../../rule.ts'
 import {everyMatch} from '../../every-match.ts'
-import {isKeyBody, keyLines} from './key-body.ts'
+import {isKeyBody, keyLines, withoutTail} from './key-body.ts'
 
 const BEGIN = /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/dg
 const DASHES = '-----'
@@ -38,7 +38,8 @@ function* bodyFrom(text: string, from: number, column: number): Iterable<Found> 
   }
   const end = endOfRest(text, from)
   yield* trimmed(text, from, end)
-  if (EDGE.exec(text.slice(end))?.[0].length !== text.length - end) return
+  const rest = withoutTail(text.slice(end), 0)
+  if (EDGE.exec(rest)?.[0].length !== rest.length) return
   const seen = isKeyBody(text.slice(from, end)) ? 1 : 0
   yield {start: text.length, end: text.length, goesOn: keyLines(column, seen)}
 }
