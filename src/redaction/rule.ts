@@ -65,6 +65,12 @@ export interface Rule {
   /** Where a keyword counts; most stand in ordinary sentences as well. Default: anywhere. */
   readonly where?: KeywordPlace
   /**
+   * What stands where a keyword begins that counts, a sticky pattern: a keyword in every other line would have the rule
+   * asked about every other line. It sees a few dozen characters before the keyword and 240 from it on, so it may
+   * match more than the rule finds, never less.
+   */
+  readonly at?: RegExp
+  /**
    * Lines around the keyword's that the text must hold, where the keyword's line matches `when` (absent: always). Lines
    * after it are waited for, so a stream stands still meanwhile: `when` should be narrow. Default none. `sameItem`: not
    * those of other items of a YAML list, which begin with `- `.

@@ -1,6 +1,8 @@
 import type {KeywordPlace} from '../rule.ts'
 import {rememberedNames} from '../rules/names/known-names.ts'
 import {type Telling, tellingOf} from '../rules/names/secret-name.ts'
+import {looksGenerated} from '../rules/values/value-looks.ts'
+import {latin1} from '../walkers/bytes.ts'
 
 const LETTER_OR_DIGIT = bytesOf('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789')
 const NAME_BYTE = bytesOf('_.-', LETTER_OR_DIGIT)
@@ -35,6 +37,29 @@ export function counts(place: KeywordPlace, bytes: Uint8Array, start: number, en
   return place === 'anywhere' || isBeforeWord(bytes, end, SHORTEST_VALUE)
 }
 
+/** The text around the place where a keyword begins. */
+export interface Around {
+  readonly text: string
+  readonly at: number
+}
+
+export function aroundOf(bytes: Uint8Array, start: number): Around {
+  const from = Math.max(0, start - LONGEST_BEFORE)
+  return {text: latin1(bytes, from, Math.min(bytes.length, start + LONGEST_AT)), at: start - from}
+}
+
+/** Does the pattern match where a keyword begins? */
+export function standsAt(pattern: RegExp, {text, at}: Around): boolean {
+  pattern.lastIndex = at
+  return pattern.test(text) || ESCAPED.test(text)
+}
+
+/** What stands there decoded nobody knows yet. */
+const ESCAPED = /\\[nrt"'\\ux]|%[\dA-Fa-f]{2}|&(?:#|\w{2,5};)/
+
+const LONGEST_BEFORE = 40
+const LONGEST_AT = 240
+
 /** Nine of ten keywords in a log are words of a sentence; this look at the next bytes saves asking rules about them. */
 function isAssigned(bytes: Uint8Array, start: number, end: number): boolean {
   const name = skip(bytes, end, end + 40, IN_NAME)
@@ -54,11 +79,21 @@ function namesSecret(bytes: Uint8Array, start: number, last: number): boolean {
   if (!isAssigned(bytes, start, end)) return false
   const from = behindName(bytes, start)
   const to = skip(bytes, end, end + LONGEST_NAME, IN_NAME)
+  if (isBeforeKey(bytes, to)) return false
   const telling = tellingIn(bytes, from, to)
   if (telling === 'none') return bytes[from - 1] === SPACE && tellsWithWordBefore(bytes, from, to)
   if (to - from <= SHORT_NAME && !isAmongText(bytes, from - 1, to + LEAST_TEXT)) return false
   if (telling !== 'weak' || isBeforeWord(bytes, to, SHORTEST_WORD) || isBeforeCode(bytes, to)) return true
   return bytes[from - 1] === SPACE && isStrongWithWordBefore(bytes, from, to)
+}
+
+/** `"api_key", "id": 7`: a string of JSON, and the name of the next value. */
+function isBeforeKey(bytes: Uint8Array, end: number): boolean {
+  if (bytes[end] !== QUOTE || bytes[end + 1] !== COMMA) return false
+  const key = skip(bytes, end + 2, end + 6, BLANK)
+  if (bytes[key] !== QUOTE) return false
+  const closed = skip(bytes, key + 1, key + 1 + LONGEST_NAME, IN_NAME)
+  return bytes[closed] === QUOTE && bytes[skip(bytes, closed + 1, closed + 3, BLANK)] === COLON
 }
 
 /** A PIN, a code: four digits or more, and nothing but quotes and a joint before. */
@@ -86,27 +121,44 @@ const TAB = 9
 /** Does a sentence about a secret say a value? */
 function isBeforeValue(bytes: Uint8Array, start: number, last: number): boolean {
   const end = wordEnd(bytes, last)
-  if (!hasValueBehind(bytes, end)) return false
-  const from = behindName(bytes, start)
   const to = skip(bytes, end, end + LONGEST_NAME, IN_NAME)
-  return tellingIn(bytes, from, to) !== 'none' || tellsWithWordBefore(bytes, from, to)
+  const value = valueBehind(bytes, to)
+  if (value === -1) return false
+  const from = behindName(bytes, start)
+  const [own, more] = [tellingIn(bytes, from, to), tellingWithWordBefore(bytes, from, to)]
+  if (own === 'none' && more === 'none') return false
+  return own === 'password' || more === 'password' || mayBeGenerated(bytes, value)
 }
 
-/** A word of at least six characters with a digit or a sign, on the same line and in the same string. */
-function hasValueBehind(bytes: Uint8Array, end: number): boolean {
+/** Where a word of at least six characters begins that has a digit or a sign, on the same line and in the same string. */
+function valueBehind(bytes: Uint8Array, end: number): number {
+  const next = bytes[end] ?? LINE_FEED
+  if (next === EQUALS ? VALUE_BYTE[bytes[end + 1] ?? LINE_FEED] === 1 : AFTER_NAME[next] === 0 && next < 128) return -1
   let run = 0
   let isValue = false
+  let words = 0
   for (let at = end; at < end + FARTHEST_VALUE; at++) {
     const byte = bytes[at] ?? LINE_FEED
-    if (byte === LINE_FEED || (byte === QUOTE && AFTER_STRING[bytes[at + 1] ?? LINE_FEED] === 1)) return false
-    if (VALUE_BYTE[byte] === 0) [run, isValue] = [0, false]
-    else {
+    if (byte === LINE_FEED || (byte === QUOTE && AFTER_STRING[bytes[at + 1] ?? LINE_FEED] === 1)) return -1
+    if (VALUE_BYTE[byte] === 0) {
+      if (run > 0 && ++words > MOST_WORDS) return -1
+      run = 0
+      isValue = false
+    } else {
       run++
       isValue ||= MARKS_VALUE[byte] === 1
-      if (isValue && run >= SHORTEST_IN_WORDS) return true
+      if (isValue && run >= SHORTEST_IN_WORDS) return at + 1 - run
     }
   }
-  return false
+  return -1
+}
+
+/** What is put together of several words is not judged here. */
+function mayBeGenerated(bytes: Uint8Array, from: number): boolean {
+  const word = /^[^\s"'`<>]*/.exec(latin1(bytes, from, Math.min(bytes.length, from + LONGEST_VALUE)))?.[0] ?? ''
+  if (PAIR.test(word)) return false
+  const value = word.replace(/[.,;:!?)\]}]+$/, '')
+  return word.length === LONGEST_VALUE || /[:=,;|&@/()[\]{}\\\x80-\xff]/.test(value) || looksGenerated(value)
 }
 
 /** Is the name the head of a column? */
@@ -119,7 +171,7 @@ function headsColumn(bytes: Uint8Array, start: number, last: number): boolean {
   const isList = closed > to && next === SPACE && ((bytes[closed + 1] ?? 0) | 32) === LETTER_F
   const parts =
     isList || PARTS_COLUMNS[next] === 1 || (next === SPACE && PARTS_AFTER_BLANK[bytes[closed + 1] ?? LINE_FEED] === 1)
-  if (!parts) return false
+  if (!parts || isBeforeKey(bytes, to)) return false
   const from = behindName(bytes, start)
   return tellingIn(bytes, from, to) !== 'none' || tellsWithWordBefore(bytes, from, to)
 }
@@ -131,9 +183,16 @@ function wordEnd(bytes: Uint8Array, last: number): number {
 }
 
 const LETTER_F = 102
+const LONGEST_VALUE = 160
+/** `conversation=8f3a`: judged by its own name. */
+const PAIR = /^[A-Za-z_][\w.-]{0,40}[:=](?=[\w!@#$%^&*~+])/
+/** A joint, a quote, a bracket, a tag. */
+const AFTER_NAME = bytesOf(' \t\r,;:|"\'`)]<\\-')
 const SHORTEST_IN_WORDS = 6
+/** Of a sentence, between the name and the value, and of the name itself. */
+const MOST_WORDS = 12
 const FARTHEST_VALUE = 140
-const QUOTE = 34
+const [QUOTE, COMMA, COLON] = [34, 44, 58]
 const AFTER_STRING = bytesOf(',}]:\n\r')
 const MARKS_VALUE = bytesOf('0123456789!@#$%^&*~+')
 const PARTS_COLUMNS = bytesOf(',;|\t\r\n')

@@ -3,12 +3,12 @@ import {type Found, type GoesOn, type Item, type Rule, RuleTimeout} from '../rul
 import {everyMatch} from '../rules/every-match.ts'
 import {base64View, entityDecode, hexView, percentDecode, unescapeOnce} from './decoders.ts'
 import type {Embedded} from './embedded.ts'
-import {counts} from './keyword-place.ts'
+import {type Around, aroundOf, counts, standsAt} from './keyword-place.ts'
 import {gapsIn} from './lines.ts'
 import {masksIn, type Place, SHORTEST_BESIDE_MASK} from './mask.ts'
 import {linesApart} from './records.ts'
 import {RANK, type Span, spansOf} from './span.ts'
-import {MARK, RECORD_END, type Trigger, type Triggers} from './triggers.ts'
+import {type Asked, MARK, RECORD_END, type Trigger, type Triggers} from './triggers.ts'
 import {OPAQUE, unzipped} from './unzip.ts'
 import {decodedView, partOf, rawView, type View, withoutGaps} from './view.ts'
 
@@ -131,12 +131,25 @@ function searchEncoded(view: View, marks: number, level: number, search: Search)
 
 /** What stands in the strings of a text: a document in one of them ends where the string does. None: the text is one. */
 function stringsIn(view: View): readonly View[] {
-  return everyMatch(STRING, view.text)
-    .filter(({1: content = ''}) => content.includes('\\n'))
-    .map(({0: string, index}) => decodedView(partOf(view, index + 1, index + string.length - 1), unescapeOnce))
+  const strings: View[] = []
+  for (let from = view.text.indexOf('"') + 1; from > 0; ) {
+    const end = endOfString(view.text, from)
+    if (end === -1) break
+    const isOfLines = view.text.slice(from, end).includes('\\n')
+    if (isOfLines) strings.push(decodedView(partOf(view, from, end), unescapeOnce))
+    from = view.text.indexOf('"', end + 1) + 1
+  }
+  return strings
 }
 
-const STRING = /"((?:[^"\\]|\\.)*)"/g
+/** The next quote without a backslash before it, which is escaped itself perhaps. */
+function endOfString(text: string, from: number): number {
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === '\\') at++
+    else if (text[at] === '"') return at
+  }
+  return -1
+}
 
 /**
  * Searches a text that no one has looked at yet, because it stands there encoded. `strings`: its parts that may be
@@ -179,9 +192,8 @@ export function sight(bytes: Uint8Array, {triggers}: Search): Sighting {
 export function isWorthALook({literal, asked, marks}: Trigger, bytes: Uint8Array, end: number): boolean {
   if (literal === RECORD_END) return isCut(bytes, end - literal.length)
   if ((marks & ~ENCODED) > 0) return true
-  const start = end - literal.length
-  for (const {place} of asked) if (counts(place, bytes, start, end)) return true
-  return marks > 0 && counts('in-word', bytes, start, end)
+  if (someAsked(asked, bytes, end - literal.length, end, () => true)) return true
+  return marks > 0 && counts('in-word', bytes, end - literal.length, end)
 }
 
 /** No complete line of a program ends here. */
@@ -197,12 +209,34 @@ const ENCODED = MARK.base64 | MARK.hex | MARK.gzip
 
 /** Adds the rules to ask because of a keyword that ends at `bytes[end]`. Returns whether these are all that may be. */
 export function wake({literal, asked}: Trigger, bytes: Uint8Array, end: number, rules: Set<number>): boolean {
-  let all = true
-  for (const {place, rules: indices} of asked) {
-    if (counts(place, bytes, end - literal.length, end)) for (const rule of indices) rules.add(rule)
-    else all = false
+  let count = 0
+  someAsked(asked, bytes, end - literal.length, end, one => {
+    for (const rule of one.rules) rules.add(rule)
+    count++
+    return false
+  })
+  return count === asked.length
+}
+
+/** Whether `use` is true of one of those that a keyword counts for. Each place is looked at once: neighbours share it. */
+function someAsked(
+  asked: readonly Asked[],
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  use: (one: Asked) => boolean,
+): boolean {
+  let place: Asked['place'] | null = null
+  let isThere = false
+  let around: Around | null = null
+  for (const one of asked) {
+    if (one.place !== place) isThere = counts(one.place, bytes, start, end)
+    place = one.place
+    if (!isThere) continue
+    if (one.at !== undefined) around ??= aroundOf(bytes, start)
+    if ((around === null || one.at === undefined || standsAt(one.at, around)) && use(one)) return true
   }
-  return all
+  return false
 }
 
 const BASE64_RUN = /[A-Za-z0-9+/_-]{16,}={0,2}/g

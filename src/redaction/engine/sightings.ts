@@ -69,8 +69,11 @@ export function createSightings({gate, literals, always}: Triggers): Sightings {
       for (let i = first; i < starts.length && (starts[i] as number) < end; i++) {
         const trigger = triggerAt(i)
         const hitEnd = endAt(i) - offset
-        if (awake.has(trigger) || !isWorthALook(trigger, bytes, hitEnd)) continue
-        marks |= trigger.marks
+        if (awake.has(trigger)) continue
+        if (trigger.marks > 0) {
+          if (!isWorthALook(trigger, bytes, hitEnd)) continue
+          marks |= trigger.marks
+        }
         if (wake(trigger, bytes, hitEnd, rules)) awake.add(trigger)
       }
       return {rules, marks}

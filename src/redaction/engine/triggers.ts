@@ -38,8 +38,9 @@ export interface Triggers {
   readonly always: readonly number[]
 }
 
-interface Asked {
+export interface Asked {
   readonly place: KeywordPlace
+  readonly at: RegExp | undefined
   /** Indices into the rules. */
   readonly rules: number[]
 }
@@ -59,11 +60,11 @@ export function triggersOf(rules: readonly Rule[]): Triggers {
     triggers.set(literal, trigger)
     return trigger
   }
-  for (const [index, {keywords, where = 'anywhere'}] of rules.entries()) {
+  for (const [index, {keywords, where = 'anywhere', at: stands}] of rules.entries()) {
     for (const {asked} of keywords.map(at)) {
-      const same = asked.find(({place}) => place === where)
+      const same = asked.find(other => other.place === where && other.at === stands)
       if (same) same.rules.push(index)
-      else asked.push({place: where, rules: [index]})
+      else asked.push({place: where, at: stands, rules: [index]})
     }
   }
   for (const [mark, literals] of Object.entries(MARK_LITERALS)) {
@@ -78,6 +79,8 @@ export function triggersOf(rules: readonly Rule[]): Triggers {
     at(Buffer.from(text).toString('hex')).marks |= MARK.hex
   }
   const literals = [...triggers.values()]
+  for (const {asked} of literals)
+    asked.sort((one, other) => (one.place < other.place ? -1 : Number(one.place > other.place)))
   const always = rules.flatMap(({everyLine}, index) => (everyLine ? [index] : []))
   return {gate: createGate(literals.map(({literal}) => literal)), literals, rules, always}
 }

@@ -10,6 +10,7 @@ export const listInBrackets: Rule = {
   why: 'Lists in brackets under a secret name, in YAML, TOML and source code: each item is a secret.',
   keywords: KEYWORDS,
   where: 'names-secret',
+  at: /[\w.\x80-\xff-]{2,64}["']?[ \t]{0,4}[:=][ \t]{0,4}\[/y,
   *find(text) {
     if (!OPENING.test(text)) return
     for (const {0: head, 1: name = '', index} of everyMatch(HEAD, text)) {

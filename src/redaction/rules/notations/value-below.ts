@@ -14,6 +14,7 @@ export const valueBelow: Rule = {
   why: 'Continued lines of shells, ini files, Python, HCL and mail: name and joint on one line, the value on the next.',
   keywords: KEYWORDS,
   where: 'names-secret',
+  at: /[\w.\x80-\xff-]{2,64}(?: [A-Za-z]{1,30})?["']?\]?[ \t]{0,24}(?:=>?|:=|\+=|->|<-|:)?[ \t]{0,8}(?:\([bruf]?["']|(?:<<[^\n]{1,18}|(?:join\([^\n]{4})?[([]|\\|"""|'''|Bearer|Basic|Token|Digest)?[ \t]{0,8}(?:\r?\n|$))/iy,
   *find(text) {
     for (const {0: head, 1: name = '', 2: opening = '', index} of everyMatch(HEAD, text)) {
       if (!isSecretName(name)) continue

@@ -46,6 +46,7 @@ export const secretArgument = defineShape({
     'auth:',
     'auth =',
   ],
+  at: /[\w=]{4,20}\(|auth\\{0,7}["']?\s{0,2}[:=]\s{0,2}\[/iy,
   pattern:
     /(?:\b(?:set|with|use|put|add)_?|\.)\w{0,30}?(?:[Pp]assword|[Pp]asswd|[Ss]ecret|[Tt]oken|[Aa]pi_?[Kk]ey|[Cc]redential)\(\s{0,4}\\{0,7}["'](?<secret>[^"'\n\\]{6,1024})\\{0,7}["']\s{0,4}\)|\b(?:login|authenticate|auth|auth=|[Bb]asic_?[Aa]uth|HTTPBasicAuth|HTTPDigestAuth|\w{0,40}[Cc]redentials?)\(\s{0,4}\\{0,7}["'][^"'\n]{1,120}\\{0,7}["'],\s{0,4}\\{0,7}["'](?<secret>[^"'\n\\]{6,1024})\\{0,7}["']|\bgetConnection\([^,()\n]{1,200},\s{0,4}["'][^"'\n]{1,120}["'],\s{0,4}["'](?<secret>[^"'\n]{6,1024})["']|\b[Aa]uth\\{0,7}["']?\s{0,2}[:=]\s{0,2}\[\s{0,4}\\{0,7}["'][^"'\n]{1,120}\\{0,7}["'],\s{0,4}\\{0,7}["'](?<secret>[^"'\n\\]{6,1024})\\{0,7}["']\s{0,4}\]/,
   accept: secret =>

@@ -10,6 +10,7 @@ export const xmlElement: Rule = {
   why: 'The text of an XML element with a secret name, over lines of a log: each has a time or a level before it.',
   keywords: KEYWORDS,
   where: 'names-secret',
+  at: /(?<=<[\w:.-]{0,38})[\w.-]{2,64}(?: [^<>\n]{0,160})?>/y,
   lines: {before: 0, after: 2, when: /<[\w:.-]{2,64}(?: [^<>]{0,200})?>\s*$/},
   *find(text) {
     for (const {0: all, 1: name = '', 2: value = '', index} of everyMatch(ELEMENT, text)) {

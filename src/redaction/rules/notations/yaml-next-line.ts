@@ -14,6 +14,7 @@ export const yamlNextLine: Rule = {
   why: 'YAML lets a scalar begin on the line below its key, and a plain one go on there; lists and maps always do.',
   keywords: KEYWORDS,
   where: 'names-secret',
+  at: /[\w.\x80-\xff-]{2,64}["']?:/y,
   *find(text) {
     if (!ENDS_KEY.test(text) && !HAS_PLAIN.test(text) && !text.includes('\n')) return
     for (const match of everyMatch(HEAD, text)) {

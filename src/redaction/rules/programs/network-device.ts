@@ -18,6 +18,7 @@ export const networkDevice = defineShape({
     'psk ',
     'set -',
   ],
+  at: /(?:password|secret|key|key-string|auth-key|community|md5|psk)(?: (?:encrypted|cipher|plaintext|simple|hash|md5|sha512|[04-9])){1,2} |community6? \S{4,64} (?:RO|RW|view)|(?<=r[ow])community6? |(?<=key \d{1,4}) md5 |(?<=insecure-)password |set -|(?<=(?:set|add)-header [\w-]{0,40})[a-z-]{3,10} /iy,
   pattern:
     /(?:(?:^|\n|\\n|")[ \t]{0,16}(?:(?:username|user|enable|line|neighbor|aaa|tacacs-server|radius-server|snmp-server|ip|ntp|crypto|key|set|set-header|host|server|no)\b[^\n"']{0,120}? )?|(?:^|[ \t])insecure-)(?:password|secret|key|key-string|auth-key|community|md5|pre-shared-key|psk)(?: (?:encrypted|cipher|plaintext|simple|hash|md5|sha512|[04-9])){1,2} (?<secret>[^\s"'\\]{4,200})|\bcommunity (?<secret>[^\s"'\\:=]{4,64})(?= (?:RO|RW|ro|rw|view)\b)|(?:^|[\n"])r[ow]community6? (?<secret>[^\s"'\\:=]{4,64})|\bkey \d{1,4} md5 (?<secret>\S{4,64})|\binsecure-password (?<secret>[^\s"'\\]{4,128})|(?:^|\n|")set (?:-\w{1,4} ){1,3}\w{0,40}(?:TOKEN|SECRET|PASSWORD|PASS|KEY) (?<secret>[^\s"'$(][^\s"'\\]{5,512})|\b(?:set|add)-header [\w-]{0,40}(?:token|secret|key|password|auth)[\w-]{0,12} (?<secret>[^\s"'%${][^\s"'\\]{7,512})/i,
   accept: secret =>

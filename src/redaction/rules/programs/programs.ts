@@ -63,7 +63,11 @@ export const PROGRAMS: readonly Program[] = [
     ),
   ),
   program(/zip|zipcloak|unzip/, ['zip -', 'zip ', '"zip"'], after('-P')),
-  program(/7z[ar]?|un?rar|rar/, ['7z ', '7za ', '7zr ', 'rar '], attached('-h?p')),
+  program(
+    /7z[ar]?|un?rar|rar/,
+    ['7z a', '7z x', '7z e', '7z u', '7z t', '7z l', '7za ', '7zr ', 'rar '],
+    attached('-h?p'),
+  ),
   program(
     /mc|mcli/,
     ['alias set', 'config host add', 'admin user add'],

@@ -2,6 +2,9 @@ import {defineShape} from '../../rule.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {looksRandom} from '../values/value-looks.ts'
 
+const HEAD = String.raw`(?:passwords?|passwd|passphrase|secrets?|tokens?|api[-_ ]?keys?|credentials?|(?:access|private)[-_ ]key)(?:\\{0,3}["'\x60])?(?: (?:is|was|are|value|of|to|now|set to|with|key|=|:|->)){0,3}[ \t]{1,4}\(?\\{0,3}["'\x60(]?`
+const CHARACTER = String.raw`[\w+/=.~!@#$%^&*-]`
+
 /** A random value next to a word that speaks of secrets, without any sign between them. */
 export const besideSecretWord = defineShape({
   id: 'beside-secret-word',
@@ -21,7 +24,10 @@ export const besideSecretWord = defineShape({
     'access key',
     'private key',
   ],
-  pattern:
-    /\b(?:passwords?|passwd|passphrase|secrets?|tokens?|api[-_ ]?keys?|credentials?|(?:access|private)[-_ ]key)(?:\\{0,3}["'`])?(?: (?:is|was|are|value|of|to|now|set to|with|key|=|:|->)){0,3}[ \t]{1,4}\(?\\{0,3}["'`(]?(?![A-Za-z_]{2,40}=[^=])(?<secret>[\w+/=.~!@#$%^&*-]{16,512})(?=$|[\s"'`,;:)\\\].])/i,
+  at: new RegExp(`${HEAD}${CHARACTER}{16}`, 'iy'),
+  pattern: new RegExp(
+    String.raw`\b${HEAD}(?![A-Za-z_]{2,40}=[^=])(?<secret>${CHARACTER}{16,512})(?=$|[\s"'\x60,;:)\\\].])`,
+    'i',
+  ),
   accept: secret => looksRandom(secret) && !isNoSecret(secret),
 })

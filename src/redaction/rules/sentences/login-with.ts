@@ -12,6 +12,16 @@ const PREPOSITION = String.raw`with|as|using|mit|als|avec|comme|con|como|com|z|j
 const AND = String.raw`and|und|et|y|e|i|en|\xd0\xb8|using|with|mit|con|com|avec|z|met|\xd1\x81`
 const SECRET = String.raw`["'\x60]?(?!(?:pass|pw)\w{0,8}[:=])(?<secret>[^\s"'\x60,;()]{6,128})`
 
+const CREDENTIALS =
+  'credentials?|creds|zugangsdaten|anmeldedaten|identifiants|credenciales|credenciais|credenziali|inloggegevens|poswiadczenia|login'
+/** What every match begins with, from the keyword on. */
+const HEAD = [
+  String.raw`(?:${VERBS}|meld(?:ung|en|et)|logg(?:en|t)|loguj(?: si\S{2})?)(?: (?:[\w\x80-\xff]{1,20} ){0,2}?(?:${PREPOSITION}) | ${USER}(?: ?\/| (?:using|with|mit|con|com|avec|z|met|\xd1\x81) ))`,
+  'giri|invalid user ',
+  String.raw`(?:${CREDENTIALS})(?: [\w\x80-\xff]{1,16}){0,4}? ?(?::|are|is|lauten|sont|son)? ["'\x60]?[\w.@-]{2,60}(?: ?\/|:)`,
+  String.raw`(?:user|benutzer|utilisateur|usuario) ?[:=] ?[\w.@-]{1,60}[,;]? ?(?:\/|pass|pw|kennwort|mdp|clave)`,
+].join('|')
+
 /** `login with lager / Kastanie.2026`. */
 export const loginWith = defineShape({
   id: 'login-with',
@@ -45,13 +55,14 @@ export const loginWith = defineShape({
     'utilisateur',
     'usuario',
   ],
+  at: new RegExp(HEAD, 'iy'),
   pattern: new RegExp(
     [
       String.raw`(?:${VERBS})(?: [\w\x80-\xff]{1,20}){0,2}? (?:${PREPOSITION}) (?:user |usuario |Benutzer |o )?${USER}(?: ?\/ ?| (?:${AND}) (?:password |passwort )?)${SECRET}`,
       String.raw`(?:${VERBS}) ${USER}(?: ?\/ ?| (?:using|with|mit|con|com|avec|z|met|\xd1\x81) (?:password )?)${SECRET}`,
       String.raw`(?<![\w/])[\w.-]{2,40} \/ (?<secret>[^\s"'\x60,;()\/]{6,128})(?= ile giri)`,
       String.raw`\bauthenticat\w{2,4} (?:with|using|by) ${SECRET}`,
-      String.raw`(?:credentials?|creds|zugangsdaten|anmeldedaten|identifiants|credenciales|credenciais|credenziali|inloggegevens|poswiadczenia|login)(?: [\w\x80-\xff]{1,16}){0,4}? ?(?::|are|is|lauten|sont|son)? ["'\x60]?[\w.@-]{2,60}(?: ?\/ ?|:)${SECRET}`,
+      String.raw`(?:${CREDENTIALS})(?: [\w\x80-\xff]{1,16}){0,4}? ?(?::|are|is|lauten|sont|son)? ["'\x60]?[\w.@-]{2,60}(?: ?\/ ?|:)${SECRET}`,
       String.raw`\bInvalid user (?<secret>[^\s"']{8,64}) from `,
       String.raw`\b(?:user|benutzer|utilisateur|usuario) ?[:=] ?[\w.@-]{1,60}[,;]? ?(?:\/|(?:pass|pw|kennwort|mdp|clave)(?![a-z]) ?[:=]?) ?${SECRET}`,
     ].join('|'),

@@ -15,6 +15,8 @@ interface Matched extends Named {
   /** Decides on a match; false keeps it. Default: placeholders stay. */
   readonly accept?: (secret: string) => boolean
   readonly where?: KeywordPlace
+  /** Where a keyword is in many lines: what stands there that counts. */
+  readonly at?: RegExp
 }
 
 /** A token that its own form tells, wherever it stands alone. */

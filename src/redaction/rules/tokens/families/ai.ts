@@ -336,6 +336,7 @@ export const AI: readonly Row[] = [
       'key_f',
     ],
     where: 'begins-word',
+    at: /key_[0-9a-f]{128}/y,
     pattern: /key_[0-9a-f]{128}/,
   },
 ]

@@ -38,6 +38,7 @@ export const CODE: readonly Row[] = [
     why: 'A Cursor key (Cursor docs).',
     // one character more, because key_ alone is in many lines
     holds: [...[...'0123456789abcdef'].map(digit => `key_${digit}`), 'crsr_'],
+    at: /(?:key|crsr)_[0-9a-f]{64}/y,
     pattern: /(?:key|crsr)_[0-9a-f]{64}/,
   },
   {

@@ -158,6 +158,7 @@ export const WORK: readonly Row[] = [
     why: 'A Close key: two parts of 22 characters (Close docs).',
     holds: ['api_'],
     where: 'begins-word',
+    at: /api_[A-Za-z0-9]{22}\./y,
     pattern: /api_[A-Za-z0-9]{22}\.[A-Za-z0-9]{22}/,
   },
   {
