@@ -48,18 +48,16 @@ export function looking(does: string, command: Command, needs: readonly Rule[] =
   return {does, command, changes: 'nothing', objects: [], needs}
 }
 
-/** What the pods of a component write, redacted. */
+/** Reads the log of a component, with secrets masked. */
 export function readLogs(namespace: string, component: string, ...words: readonly string[]): Step {
   return looking(`read the log of the ${component}`, [svcdiag(namespace, 'logs', component, ...words)])
 }
 
-/** The same of pods outside the components: kubectl does not redact. */
-export function readForeignLog(does: string, namespace: string, ...words: readonly string[]): Step {
-  return looking(does, foreignLog(namespace, ...words))
-}
-
-export function foreignLog(namespace: string, ...words: readonly string[]): Command {
-  return [kubectl(namespace, 'logs', ...words), program('svcdiag', 'redact')]
+/** The same of a workload that may be of no component: a database, a cache. */
+export function readWorkloadLogs(owner: WorkloadName, component: string | null, ...words: readonly string[]): Step {
+  if (component !== null) return readLogs(owner.namespace, component, ...words)
+  const name = kubectlName(owner)
+  return looking(`read the log of ${name}`, [svcdiag(owner.namespace, 'logs', name, ...words)])
 }
 
 /** A step that a person takes, in words. */
