@@ -6,13 +6,14 @@ import type {NamedWorkload, ReadWorkload} from './selection.ts'
 
 export interface NamedWorkloads {
   readonly workloads: readonly ReadWorkload[]
-  /** Those that exist in none of the namespaces that could be looked at. */
+  /** Those that do not exist. */
   readonly unknown: readonly UnknownWorkload[]
   /** Why it is not known whether others exist. */
   readonly missing: readonly Missing[]
 }
 
 export interface UnknownWorkload extends NamedWorkload {
+  /** The namespaces that could be looked at. */
   readonly lookedIn: readonly string[]
 }
 
@@ -37,7 +38,8 @@ export async function findNamed(
     const hits = reads.flatMap(read => (read.status === 'found' ? [read.value] : []))
     const lookedIn = namespaces.filter((_, index) => reads[index]?.status === 'absent')
     workloads.push(...hits)
-    if (hits.length === 0 && lookedIn.length > 0) unknown.push({...one, lookedIn})
+    // sandboxes are rarely what is meant: it is enough that the namespace of the installation could be looked at
+    if (hits.length === 0 && reads[0]?.status === 'absent') unknown.push({...one, lookedIn})
     else missing.push(...reads.flatMap(read => (read.status === 'missing' ? [read] : [])))
   }
   return {workloads, unknown, missing}

@@ -53,9 +53,12 @@ export function readLogs(namespace: string, component: string, ...words: readonl
   return looking(`read the log of the ${component}`, [svcdiag(namespace, 'logs', component, ...words)])
 }
 
-/** The same of a workload that may be of no component: a database, a cache. */
+/**
+ * Reads the log of the component that a workload is part of. A database or a cache is part of none; and of sandboxes, which
+ * may have a namespace of their own, only this one is of interest.
+ */
 export function readWorkloadLogs(owner: WorkloadName, component: string | null, ...words: readonly string[]): Step {
-  if (component !== null) return readLogs(owner.namespace, component, ...words)
+  if (component !== null && component !== 'sandbox') return readLogs(owner.namespace, component, ...words)
   const name = kubectlName(owner)
   return looking(`read the log of ${name}`, [svcdiag(owner.namespace, 'logs', name, ...words)])
 }
