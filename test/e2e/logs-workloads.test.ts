@@ -4,11 +4,14 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {createInterface} from 'node:readline'
 import {afterAll, expect, test, vi} from 'vitest'
+import type {CheckReport} from '../../src/checks/report.ts'
 import {MARKERS} from '../../src/lab/components/setting.ts'
-import {deny} from '../../src/lab/edit.ts'
-import type {LabInstallation} from '../../src/lab/model.ts'
+import {deny, report} from '../../src/lab/edit.ts'
+import {ails, outsideSince, started, wroteBefore} from '../../src/lab/happen.ts'
+import type {LabInstallation, Role} from '../../src/lab/model.ts'
+import {openToolbox} from '../loop/toolbox.ts'
 import {svcdiag} from './binary.ts'
-import {serveLab} from './served-lab.ts'
+import {type ServedLab, serveLab} from './served-lab.ts'
 
 vi.setConfig({testTimeout: 120_000})
 
@@ -17,6 +20,8 @@ afterAll(() => rmSync(folder, {recursive: true}))
 
 const DATABASE = 'statefulset/openhands-postgresql'
 const JOB = 'openhands-runtime-api-cleanup'
+/** In a Secret that one pod reads; nothing in its shape tells that it is one. */
+const TYPED = 'walnut-otter-lamp-seven'
 
 /** The lab names a log by the beginning of the pod's name. */
 function withLogs(installation: LabInstallation): LabInstallation {
@@ -26,7 +31,7 @@ function withLogs(installation: LabInstallation): LabInstallation {
     'Deployment/openhands-minio/minio': says('minio serves'),
     [`CronJob/${JOB}/cleanup`]: says('cleanup is over'),
     'DaemonSet/node/agent': says('agent looks around'),
-    'Pod/by-hand/shell': says('somebody was here'),
+    'Pod/by-hand/shell': says(`somebody typed ${TYPED} here`),
   }
   return {...installation, logs: {...installation.logs, ...logs}}
 }
@@ -47,7 +52,10 @@ async function labWithWorkloads(change: (installation: LabInstallation) => LabIn
   const pod = {apiVersion: 'v1', kind: 'Pod'}
   const metadata = {name: 'node-agent-x7k2p', labels, ownerReferences: [owner]}
   await lab.create('/api/v1', 'pods', {...pod, metadata, spec})
-  const bare = {containers: [{name: 'shell', image: 'registry.test/busybox:1'}]}
+  const data = {word: Buffer.from(TYPED).toString('base64')}
+  await lab.create('/api/v1', 'secrets', {apiVersion: 'v1', kind: 'Secret', metadata: {name: 'shell'}, data})
+  const env = [{name: 'WORD', valueFrom: {secretKeyRef: {name: 'shell', key: 'word'}}}]
+  const bare = {containers: [{name: 'shell', image: 'registry.test/busybox:1', env}]}
   await lab.create('/api/v1', 'pods', {...pod, metadata: {name: 'by-hand-1'}, spec: bare})
   await lab.create('/api/v1', 'pods', {...pod, metadata: {name: 'unlike', labels}, spec: bare})
   return lab
@@ -128,7 +136,7 @@ test('without an installation, a namespace that is named is enough', async () =>
   expect(none).toMatchObject({code: 5, stdout: ''})
 })
 
-const PODS = {verb: 'list', group: '', resource: 'pods'}
+const PODS = {verb: 'list', resource: 'pods'}
 
 test.each([DATABASE, 'ds/node-agent', 'pod/by-hand-1'])(
   '%s: who may not list pods is told which permission is missing',
@@ -141,7 +149,7 @@ test.each([DATABASE, 'ds/node-agent', 'pod/by-hand-1'])(
 )
 
 test('pods prove that their DaemonSet exists, so that it takes no permission of its own', async () => {
-  const daemonSets = {verb: 'list', group: 'apps', resource: 'daemonsets', namespace: 'svc'}
+  const daemonSets = {verb: 'list', resource: 'daemonsets', namespace: 'svc'}
   const lab = await labWithWorkloads(installation => deny(installation, daemonSets))
   expect(await lab.svcdiag('logs', 'ds/node-agent', '-n', 'svc')).toMatchObject({code: 0, stderr: ''})
   const unknown = await lab.svcdiag('logs', 'ds/node-agents', '-n', 'svc')
@@ -149,17 +157,17 @@ test('pods prove that their DaemonSet exists, so that it takes no permission of 
   expect(unknown.stderr).toContain('needs list daemonsets.apps in namespace svc')
 })
 
-test('a value that only the database reads is masked, and where it could not be read that is said', async () => {
-  const listing = {verb: 'list', group: '', resource: 'secrets', namespace: 'svc'}
+test('a Secret that nothing but the named pod reads is masked, and where it could not be read that is said', async () => {
+  const listing = {verb: 'list', resource: 'secrets', namespace: 'svc'}
   const byName = await labWithWorkloads(installation => deny(installation, listing))
-  const masked = await byName.svcdiag('logs', DATABASE, '-n', 'svc')
-  expect(masked.stdout).toMatch(/what came was <redacted:secret\/svc\/postgres-password\.\S+>, as typed/)
+  const masked = await byName.svcdiag('logs', 'pod/by-hand-1', '-n', 'svc')
+  expect(masked.stdout).toMatch(/somebody typed <redacted:secret\/svc\/shell\.\S+> here/)
   const unread = await labWithWorkloads(installation =>
-    deny(deny(installation, listing), {...listing, verb: 'get', name: 'postgres-password'}),
+    deny(deny(installation, listing), {...listing, verb: 'get', name: 'shell'}),
   )
-  const {code, stderr} = await unread.svcdiag('logs', DATABASE, '-n', 'svc')
+  const {code, stderr} = await unread.svcdiag('logs', 'pod/by-hand-1', '-n', 'svc')
   expect(code).toBe(5)
-  expect(stderr).toContain('needs get secrets postgres-password in namespace svc')
+  expect(stderr).toContain('needs get secrets shell in namespace svc')
 })
 
 test('-f reads the pods that a rollout brings', async () => {
@@ -175,6 +183,21 @@ test('-f reads the pods that a rollout brings', async () => {
   await once(run, 'exit')
 })
 
+test('-f goes on with a pod that takes the name of the one that was named', async () => {
+  const lab = await labWithWorkloads()
+  const run = lab.start('logs', 'pod/openhands-postgresql-0', '-f', '-o', 'raw', '-n', 'svc')
+  let first = 0
+  createInterface(run.stdout).on('line', line => {
+    if (line.startsWith('what came was')) first += 1
+  })
+  const has = (count: number) => vi.waitFor(() => expect(first).toBe(count), {timeout: 40_000, interval: 100})
+  await has(1)
+  await lab.deletePod('openhands-postgresql-0')
+  await has(2)
+  run.kill('SIGINT')
+  await once(run, 'exit')
+})
+
 test('a bundle has the logs of these workloads; one of a component alone says that it has not', async () => {
   const lab = await labWithWorkloads()
   const [all, ofApp] = [join(folder, 'all.tar.gz'), join(folder, 'app.tar.gz')]
@@ -184,7 +207,7 @@ test('a bundle has the logs of these workloads; one of a component alone says th
   const names = [DATABASE, 'deploy/openhands-minio', 'ds/node-agent', 'po/by-hand-1']
   const {code, stdout} = svcdiag(['logs', ...names, '--from', all, '-o', 'raw'])
   expect(code).toBe(0)
-  for (const words of ['what came was <redacted:', 'minio serves', 'agent looks around', 'somebody was here'])
+  for (const words of ['what came was <redacted:', 'minio serves', 'agent looks around', 'somebody typed <redacted:'])
     expect(stdout).toContain(words)
   const unknown = svcdiag(['logs', 'sts/openhands-postgres', '--from', all])
   expect(unknown).toMatchObject({code: 2, stdout: ''})
@@ -192,4 +215,49 @@ test('a bundle has the logs of these workloads; one of a component alone says th
   const without = svcdiag(['logs', DATABASE, '--from', ofApp])
   expect(without).toMatchObject({code: 5, stdout: ''})
   expect(without.stderr).toMatch(/log of svc\/openhands-postgresql-0\/postgresql: .* not in this bundle/)
+})
+
+const STORE: Role = {kind: 'Deployment', name: 'openhands-minio', container: 'minio', service: 'openhands-minio'}
+const CACHE: Role = {kind: 'StatefulSet', name: 'openhands-redis-master', container: 'redis', service: null}
+const SINCE = 20 * 60
+const LAST_WORDS = 'it could not open its volume'
+
+function crashes(installation: LabInstallation, role: Role): LabInstallation {
+  const program = {crash: {exitCode: 1, says: null}}
+  const broken = outsideSince(installation, SINCE, {programs: {[role.container]: program}})
+  return wroteBefore(started(broken, role, SINCE), role, [{ago: 120, text: LAST_WORDS}])
+}
+
+function answers503(installation: LabInstallation): LabInstallation {
+  const says = {current: [{ago: 120, text: LAST_WORDS}], previous: null}
+  const logs = {...installation.logs, 'StatefulSet/openhands-redis-master/redis': says}
+  const message = 'Readiness probe failed: HTTP probe failed with statuscode: 503'
+  const event = {reason: 'Unhealthy', message, ago: 5, count: 60}
+  return report(ails({...installation, logs}, CACHE, {kind: 'slow'}, SINCE), CACHE, event)
+}
+
+async function stepsOf(lab: ServedLab, check: string): Promise<string[]> {
+  const {stdout} = await lab.svcdiag('check', check, '-n', 'svc', '-o', 'json')
+  const {checks} = JSON.parse(stdout) as CheckReport
+  const repairs = checks.flatMap(({findings}) => findings.flatMap(finding => finding.repairs))
+  return repairs.flatMap(({steps}) => steps.flatMap(({command = ''}) => (/\blogs\b/.test(command) ? [command] : [])))
+}
+
+test.each([
+  ['a store that crashes', 'pods.running', 'deployment/openhands-minio', (lab: LabInstallation) => crashes(lab, STORE)],
+  [
+    'a sandbox that crashes',
+    'pods.running',
+    'deployment/runtime-',
+    (lab: LabInstallation) => crashes(lab, lab.roles.sandbox),
+  ],
+  ['a store that is not ready', 'pods.ready', 'statefulset/openhands-redis-master', answers503],
+])('the printed step that reads the log of %s runs as it is printed', async (_, check, name, change) => {
+  const lab = await serveLab({change})
+  const steps = await stepsOf(lab, check)
+  expect(steps).toEqual([expect.stringContaining(`svcdiag logs ${name}`)])
+  await using toolbox = await openToolbox()
+  const {code, output} = await toolbox.run(steps.join('\n'))
+  expect(output).toContain(LAST_WORDS)
+  expect(code).toBe(0)
 })

@@ -18,6 +18,8 @@ export interface ServedLab {
   ask(...args: string[]): ReturnType<typeof onTerminal>
   /** Below `/api/v1` or `/apis/GROUP/VERSION` of the lab's namespace, as `kubectl create` does it. */
   create(api: string, resource: string, object: object): Promise<void>
+  /** As `kubectl delete pod` does it. */
+  deletePod(name: string): Promise<void>
   /** Names of the Jobs that CronJobs have made. */
   jobs(): Promise<string[]>
   /** Every workload of the lab's namespace, as the API gives it. */
@@ -71,6 +73,10 @@ export async function serveLab({
     },
     setEnv: (deployment, container, env) => patchEnv(lab.url, deployment, container, env),
     create: (api, resource, object) => post(`${lab.url}${api}/namespaces/${NAMESPACE}/${resource}`, object),
+    deletePod: async name => {
+      const answer = await fetch(`${lab.url}/api/v1/namespaces/${NAMESPACE}/pods/${name}`, {method: 'DELETE'})
+      if (!answer.ok) throw new Error(`the lab answered ${answer.status}`)
+    },
     workloads: async () => (await Promise.all(['deployments', 'statefulsets'].map(name => list(lab.url, name)))).flat(),
     jobs: async () => (await list(lab.url, 'jobs', 'batch')).map(({metadata}) => metadata.name),
   }

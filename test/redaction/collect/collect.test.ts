@@ -25,6 +25,7 @@ const POD: ObjectOf<'Pod'> = {
       },
     ],
     initContainers: [{name: 'first', env: [{name: 'A', valueFrom: {secretKeyRef: {name: 'of-init', key: 'k'}}}]}],
+    ephemeralContainers: [{name: 'debug', envFrom: [{secretRef: {name: 'of-debug'}}]}],
     imagePullSecrets: [{name: 'of-pull'}],
     volumes: [{secret: {secretName: 'of-volume'}}, {projected: {sources: [{secret: {name: 'of-projection'}}]}}, {}],
   },
@@ -74,7 +75,7 @@ test('where they cannot, each that pods and the profile name is asked for once',
   ]
   const {missing} = await collectSecrets({...collecting, named})
   expect(asked.map(({name}) => name).toSorted()).toEqual(
-    ['of-env', 'of-env-from', 'of-init', 'of-profile', 'of-projection', 'of-pull', 'of-volume'].toSorted(),
+    ['of-debug', 'of-env', 'of-env-from', 'of-init', 'of-profile', 'of-projection', 'of-pull', 'of-volume'].toSorted(),
   )
   expect(missing).toEqual([DENIED])
 })
