@@ -11,6 +11,7 @@ function needsOfProgram({name, cluster, words}: Program): readonly Rule[] {
   const {namespace} = cluster
   const [verb, what = '', ...rest] = words
   if (name === 'svcdiag') return verb === 'logs' ? readingLogs(what, namespace) : []
+  if (verb === 'wait') return watching(what, namespace)
   if (verb === 'rollout') return watching(rest[0] ?? '', namespace)
   if ((verb !== 'get' && verb !== 'describe') || what.startsWith('-')) return []
   const [object] = rest

@@ -34,11 +34,13 @@ export type Changes = 'nothing' | 'restarts-pods' | 'changes-data'
 
 /** The closed list of reasons why a person has to act. */
 export const BY_HAND = {
-  'value-from-outside': 'the value comes from outside the cluster',
+  'value-from-outside': 'the right value is known outside the cluster only',
   'provider-registry-or-database': 'a provider, a registry or a database has to change',
   'unknown-program-error': 'the program fails for a reason of its own',
   'access-policy': 'access is a decision of those who run the cluster',
   reinstall: 'objects of the installation have to be deployed again',
-  'at-the-source': 'something else owns the object and writes it',
+  'at-the-source': 'something else writes the object: Helm, an operator, the app',
+  'another-finding': 'another finding, or its log, names what to repair',
+  'in-progress': 'it may end well without anybody',
 } as const
 export type ByHand = keyof typeof BY_HAND

@@ -52,6 +52,7 @@ export function undoRollout(
     summary: `go back to revision ${to} of ${name}${works ? ', whose pods are ready' : ''}`,
     when: works ? when : `${when}, and revision ${to} worked: none of its pods is there to be seen`,
     steps: [
+      stillAt(workload, from),
       {
         does: `restore the pod template of revision ${to}`,
         command: [goTo(to)],
@@ -65,6 +66,14 @@ export function undoRollout(
   }
 }
 
+/** Fails when somebody has deployed since the check: going back would undo their work. */
+function stillAt(workload: WorkloadName, revision: number): Step {
+  const path = String.raw`{.metadata.annotations.deployment\.kubernetes\.io/revision}`
+  return looking(`make sure that nobody has deployed since: revision ${revision} is still the newest`, [
+    kubectl(workload.namespace, 'wait', kubectlName(workload), `--for=jsonpath=${path}=${revision}`, '--timeout=1s'),
+  ])
+}
+
 /** For running pods that do not follow their template: a restart waits for the same as the rollout before it. */
 export function finishRollout(workload: WorkloadName): Repair {
   const name = kubectlName(workload)
@@ -72,7 +81,7 @@ export function finishRollout(workload: WorkloadName): Repair {
   return {
     id: 'rollouts.finish',
     summary: 'find out why the new pods do not replace the old ones',
-    byHand: 'unknown-program-error',
+    byHand: 'another-finding',
     steps: [
       looking('see how far the rollout is', [status]),
       byHand('Repair what rollouts.settled and the checks of pods name.', 'nothing'),

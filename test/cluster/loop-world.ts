@@ -3,6 +3,7 @@ import type {Profile} from '../../src/lab/model.ts'
 import {look} from '../loop/look.ts'
 import {everything, type Get, readyPods, storedValues} from '../loop/objects-of.ts'
 import {SECRETS} from '../loop/secrets.ts'
+import {steadyLook} from '../loop/steady-look.ts'
 import type {World} from '../loop/world.ts'
 import {type AuditEvent, requestsOf} from './audit.ts'
 import {contextFor} from './context-for.ts'
@@ -41,11 +42,12 @@ export async function loopWorld({kubeconfig, auditLog, now}: ClusterAccess, brok
   }
 }
 
-/** What is reported of the healthy installations of the ring, each looked at once. */
+/** What is reported of the healthy installations of the ring, each looked at until two looks agree. */
 export function healthyReports({kubeconfig}: ClusterAccess): (profile: Profile) => Promise<CheckReport> {
   const reports = new Map<Profile, Promise<CheckReport>>()
   return profile => {
-    const report = reports.get(profile) ?? look(kubeconfig, namespaceOf({profile, fault: null}), REPAIRER)
+    const once = () => look(kubeconfig, namespaceOf({profile, fault: null}), REPAIRER)
+    const report = reports.get(profile) ?? steadyLook({look: once})
     reports.set(profile, report)
     return report
   }

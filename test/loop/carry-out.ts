@@ -1,3 +1,4 @@
+import {isDeepStrictEqual} from 'node:util'
 import type {CheckReport} from '../../src/checks/report.ts'
 import {complaints} from './compare.ts'
 import {byHandReasons, inClusterIds, type Prescription, prescribed, scriptOf} from './repair-of.ts'
@@ -18,7 +19,7 @@ export interface CarriedOut {
   readonly complaints: readonly string[]
 }
 
-/** One turn of the loop: check, run what is printed verbatim, let it settle, check again. */
+/** One turn of the loop: check, run what is printed verbatim, let it settle, check again; then the same once more. */
 export async function carryOut(world: World, toolbox: Toolbox, healthy: CheckReport): Promise<CarriedOut> {
   const before = await steadyLook(world)
   const printed = inClusterIds(before)
@@ -33,11 +34,13 @@ export async function carryOut(world: World, toolbox: Toolbox, healthy: CheckRep
   const left = await settled(ran.code === 0 ? world.settlesWithinMs : 0, () =>
     world.look().then(after => complaints(before, after, healthy)),
   )
+  const harm = wrong.length + left.length > 0 ? [] : await harmOfSecondRun(world, toolbox, script, {before, healthy})
   const changed = await world.written()
   const made = (await world.storedValues()).filter(value => !stored.has(value))
   const found = [
     ...wrong,
     ...left,
+    ...harm,
     ...unnamed(plan, changed),
     ...(await leaks(world, made, [script, ran.output, await toolbox.calls()])),
   ]
@@ -52,6 +55,22 @@ export async function carryOut(world: World, toolbox: Toolbox, healthy: CheckRep
     script,
     complaints: found,
   }
+}
+
+/** Whoever pastes the commands once more, or after a colleague, finds the same values and nothing broken; they may fail. */
+async function harmOfSecondRun(
+  world: World,
+  toolbox: Toolbox,
+  script: string,
+  {before, healthy}: {readonly before: CheckReport; readonly healthy: CheckReport},
+): Promise<string[]> {
+  const values = (await world.storedValues()).toSorted()
+  await toolbox.run(script)
+  const left = await settled(world.settlesWithinMs, () =>
+    world.look().then(after => complaints(before, after, healthy)),
+  )
+  const isSame = isDeepStrictEqual((await world.storedValues()).toSorted(), values)
+  return [...left, ...(isSame ? [] : ['values of Secrets have changed'])].map(harm => `after a second run: ${harm}`)
 }
 
 /** Looks until nothing is wrong any more, or it is late. */

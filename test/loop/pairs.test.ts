@@ -2,6 +2,7 @@ import {describe, expect, test} from 'vitest'
 import {followPlan} from './follow-plan.ts'
 import {labWorld} from './lab-world.ts'
 import {COUNT, nameOfPair, PAIRS, SEED} from './pairs.ts'
+import {steadyLook} from './steady-look.ts'
 import {openToolbox} from './toolbox.ts'
 
 const TAKES_AT_MOST_MS = 240_000
@@ -13,7 +14,7 @@ describe(`following what is printed cures two faults at once, in at most three r
       await using healthy = await labWorld(profile, [])
       await using world = await labWorld(profile, faults)
       await using toolbox = await openToolbox()
-      const {rounds, complaints} = await followPlan(world, toolbox, await healthy.look())
+      const {rounds, complaints} = await followPlan(world, toolbox, await steadyLook(healthy))
       expect(complaints, rounds.map(({output}) => output).join('\n---\n')).toEqual([])
       expect(rounds.length).toBeGreaterThan(0)
     },

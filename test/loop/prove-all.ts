@@ -4,6 +4,7 @@ import type {Proofs} from '../../src/repairs/proofs.ts'
 import {type CarriedOut, carryOut} from './carry-out.ts'
 import {labWorld} from './lab-world.ts'
 import {SCENES, type Scene} from './scenes.ts'
+import {steadyLook} from './steady-look.ts'
 import {openToolbox} from './toolbox.ts'
 
 /** One fault, or one scene, in one profile. */
@@ -27,7 +28,7 @@ export async function proveOnLab(row: Row): Promise<Proved> {
   await using healthy = await labWorld(profile, [])
   await using world = await labWorld(profile, faults, made)
   await using toolbox = await openToolbox()
-  return {...row, ...(await carryOut(world, toolbox, await healthy.look()))}
+  return {...row, ...(await carryOut(world, toolbox, await steadyLook(healthy)))}
 }
 
 /** What is kept of it: a fault is proven when it is in every profile that has it. */

@@ -38,8 +38,8 @@ export function inClusterIds(report: CheckReport): string[] {
   return [...new Set(repairs.filter(({byHand}) => byHand === undefined).map(({id}) => id))]
 }
 
-/** Why a person has to act, by finding. */
+/** Why a person has to act, by finding; that another finding says it is no reason of its own. */
 export function byHandReasons(report: CheckReport): string[] {
   const repairs = report.checks.flatMap(({findings}) => findings.flatMap(({repairs}) => repairs))
-  return [...new Set(repairs.flatMap(({byHand}) => byHand ?? []))]
+  return [...new Set(repairs.flatMap(({byHand}) => byHand ?? []))].filter(reason => reason !== 'another-finding')
 }

@@ -5,7 +5,7 @@ import type {World} from './world.ts'
 const MOST_LOOKS = 5
 
 /** Until two looks in a row agree: an answer that was late once, on a machine that is busy, is no fault of the installation. */
-export async function steadyLook(world: World): Promise<CheckReport> {
+export async function steadyLook(world: Pick<World, 'look'>): Promise<CheckReport> {
   let before = await world.look()
   for (let looks = 1; looks < MOST_LOOKS; looks += 1) {
     const now = await world.look()

@@ -51,7 +51,7 @@ function wait(workload: WorkloadName): Repair {
   return {
     id: 'rollouts.wait',
     summary: 'wait until its controller has finished it',
-    byHand: 'at-the-source',
+    byHand: 'in-progress',
     steps: [waitForRollout(workload), byHand('Change nothing while the rollout goes on, then check again.', 'nothing')],
   }
 }
@@ -105,7 +105,7 @@ function find(workload: WorkloadName, cause: PodCheck | null): Repair {
       cause === null
         ? 'find out what the rollout waits for'
         : `repair what ${cause} names; the rollout continues by itself`,
-    byHand: 'unknown-program-error',
+    byHand: cause === null ? 'unknown-program-error' : 'another-finding',
     steps: [
       looking('see what its controller says', [kubectl(workload.namespace, 'describe', kubectlName(workload))]),
       byHand(

@@ -47,7 +47,7 @@ export function correctTargetPort({metadata: {namespace = '', name}}: Service): 
   return {
     id: 'services.correct-target-port',
     summary: `let Service ${name} lead to the port on which the runtime API listens`,
-    byHand: 'at-the-source',
+    byHand: 'value-from-outside',
     steps: [
       looking('see the ports of the Service', [kubectl(namespace, 'describe', 'service', name)]),
       byHand('Set targetPort to the port on which the process listens, where the Service is deployed from.'),
@@ -60,7 +60,7 @@ function findAddress(addresses: readonly Address[]): Repair {
   return {
     id: 'runtime.find-address',
     summary: 'find the Service or the host of the runtime API, and set its address at the source',
-    byHand: 'at-the-source',
+    byHand: 'value-from-outside',
     steps: [
       looking('see Services and Ingresses', [kubectl(namespace, 'get', 'services,ingresses', '-o', 'wide')]),
       byHand(

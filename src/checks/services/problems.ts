@@ -84,7 +84,7 @@ function repairPods({metadata: {namespace = '', name}, spec}: Service, cause: st
   return {
     id: 'services.repair-pods-behind',
     summary: cause === null ? 'make a pod behind it ready' : `repair what ${cause} names`,
-    byHand: 'unknown-program-error',
+    byHand: cause === null ? 'unknown-program-error' : 'another-finding',
     steps: [
       looking('see why its pods do not serve', [
         svcdiag(namespace, 'check', ...(cause === null ? ['pods.ready', 'rollouts.settled'] : [cause])),
@@ -162,7 +162,7 @@ function correctPort({metadata: {namespace = '', name}}: Service, wanting: reado
   return {
     id: 'services.correct-port-name',
     summary: 'correct the port name, in the Service or in the workload',
-    byHand: 'at-the-source',
+    byHand: 'value-from-outside',
     steps: [
       looking('see the ports of the Service', [kubectl(namespace, 'describe', 'service', name)]),
       ...wanting.map(workload =>

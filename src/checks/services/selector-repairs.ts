@@ -76,7 +76,7 @@ export function compareSelector({metadata: {namespace = '', name}}: Service, why
   return {
     id: 'services.compare-selector',
     summary: `compare the selector and the ports with the pods that the Service should serve: ${why}`,
-    byHand: 'at-the-source',
+    byHand: 'value-from-outside',
     steps: [
       looking('see the selector', [kubectl(namespace, 'get', 'service', name, '-o', 'wide')]),
       looking('see the labels of the pods', [kubectl(namespace, 'get', 'pods', '--show-labels')]),
@@ -90,7 +90,7 @@ function tellPodsApart({metadata: {namespace = '', name}, spec}: Service): Repai
   return {
     id: 'services.tell-pods-apart',
     summary: 'give the pods of others different labels: no label tells them from its own pods',
-    byHand: 'at-the-source',
+    byHand: 'value-from-outside',
     steps: [
       looking('see which pods the selector finds', [
         kubectl(namespace, 'get', 'pods', '--show-labels', '-l', selector),

@@ -11,6 +11,7 @@ const REFUSED = {type: 'ReplicaFailure', status: 'True', reason: 'FailedCreate'}
 test('the way back names the revision whose pods are ready, and the one that was seen', () => {
   const [undo] = repairsOf([replicaSet('openhands-2'), serving('openhands-4'), replicaSet('openhands-5')])
   expect(linesOf(undo)).toEqual([
+    "kubectl -n openhands wait deployment/openhands '--for=jsonpath={.metadata.annotations.deployment\\.kubernetes\\.io/revision}=5' --timeout=1s",
     'kubectl -n openhands rollout undo deployment/openhands --to-revision=4',
     'kubectl -n openhands rollout undo deployment/openhands --to-revision=5',
   ])
@@ -19,12 +20,12 @@ test('the way back names the revision whose pods are ready, and the one that was
 
 test('an older revision that serves comes before a newer one that does not', () => {
   const [undo] = repairsOf([serving('openhands-2'), replicaSet('openhands-4'), replicaSet('openhands-5')])
-  expect(linesOf(undo)[0]).toContain('--to-revision=2')
+  expect(linesOf(undo)[1]).toContain('--to-revision=2')
 })
 
 test('a revision of which nothing is seen to work is a condition', () => {
   const [undo] = repairsOf([replicaSet('openhands-2'), replicaSet('openhands-4'), replicaSet('openhands-5')])
-  expect(linesOf(undo)[0]).toContain('--to-revision=4')
+  expect(linesOf(undo)[1]).toContain('--to-revision=4')
   expect(undo?.when).toContain('revision 4 worked')
 })
 
@@ -55,6 +56,8 @@ function serving(name: string): ReplicaSet {
 
 /** The change and its undo. */
 function linesOf(repair: Repair | undefined): string[] {
-  const [step] = repair?.steps ?? []
-  return [step?.command, step?.undo].flatMap(each => (typeof each === 'object' ? [commandLine(each, NO_TARGET)] : []))
+  const steps = (repair?.steps ?? []).slice(0, 2)
+  return steps
+    .flatMap(({command, undo}) => [command, undo])
+    .flatMap(each => (typeof each === 'object' ? [commandLine(each, NO_TARGET)] : []))
 }

@@ -369,7 +369,9 @@ describe('repairs', () => {
 
   test('without a Service that leads to the runtime API alone, the address is found by hand', () => {
     const [finding] = findingsOf(facts(PLACEHOLDER, {services: [service('openhands')]}))
-    expect(finding?.repairs?.map(({id, byHand}) => [id, byHand])).toEqual([['runtime.find-address', 'at-the-source']])
+    expect(finding?.repairs?.map(({id, byHand}) => [id, byHand])).toEqual([
+      ['runtime.find-address', 'value-from-outside'],
+    ])
   })
 })
 

@@ -43,7 +43,9 @@ test('comments say why, what a step changes, what is missing and how to go back'
 
 test('what a person does is labelled once', () => {
   const text = renderPlan(TWO_CAUSES).replace(/\n# {3}/gu, ' ')
-  expect(text).toMatch(/# By hand: raise the limit .* \(something else owns the object and writes it\)/u)
+  expect(text).toMatch(
+    /# By hand: raise the limit .* \(something else writes the object: Helm, an operator, the app\)/u,
+  )
   expect(text).not.toContain('(by hand: something else')
 })
 
@@ -58,7 +60,9 @@ test('what only a person can do is said, and does not count as repaired', () => 
   const [, , memory] = TWO_CAUSES.checks
   const {status, stderr} = bash(renderPlan(report(memory === undefined ? [] : [memory])))
   expect(status).toBe(1)
-  expect(stderr).toMatch(/^Remains by hand: .*raise the limit.* \(something else owns the object and writes it\)$/mu)
+  expect(stderr).toMatch(
+    /^Remains by hand: .*raise the limit.* \(something else writes the object: Helm, an operator, the app\)$/mu,
+  )
 })
 
 test('repairs that touch a common object make their changes first and wait afterwards', () => {

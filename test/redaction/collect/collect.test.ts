@@ -94,7 +94,7 @@ test('denials are told, those by name together', async () => {
 test('a read that fails otherwise is told by itself', async () => {
   const late: Missing = {...DENIED, cause: 'deadline'}
   const {missing} = await collectSecrets(cluster({Pod: [POD]}, DENIED, [late]).collecting)
-  expect(missing).toEqual([DENIED, ...Array.from({length: 6}, () => late)])
+  expect(missing).toEqual([DENIED, ...Array.from({length: 7}, () => late)])
 })
 
 test('the rules are lists and nothing else', () => {
