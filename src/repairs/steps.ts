@@ -48,18 +48,19 @@ export function looking(does: string, command: Command, needs: readonly Rule[] =
   return {does, command, changes: 'nothing', objects: [], needs}
 }
 
-/** What the pods of a component write, redacted. */
+/** Reads the log of a component, with secrets masked. */
 export function readLogs(namespace: string, component: string, ...words: readonly string[]): Step {
   return looking(`read the log of the ${component}`, [svcdiag(namespace, 'logs', component, ...words)])
 }
 
-/** The same of pods outside the components: kubectl does not redact. */
-export function readForeignLog(does: string, namespace: string, ...words: readonly string[]): Step {
-  return looking(does, foreignLog(namespace, ...words))
-}
-
-export function foreignLog(namespace: string, ...words: readonly string[]): Command {
-  return [kubectl(namespace, 'logs', ...words), program('svcdiag', 'redact')]
+/**
+ * Reads the log of the component that a workload is part of. A database or a cache is part of none; and of sandboxes, which
+ * may have a namespace of their own, only this one is of interest.
+ */
+export function readWorkloadLogs(owner: WorkloadName, component: string | null, ...words: readonly string[]): Step {
+  if (component !== null && component !== 'sandbox') return readLogs(owner.namespace, component, ...words)
+  const name = kubectlName(owner)
+  return looking(`read the log of ${name}`, [svcdiag(owner.namespace, 'logs', name, ...words)])
 }
 
 /** A step that a person takes, in words. */
