@@ -1,5 +1,6 @@
 import {defineShape} from '../../rule.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
+import {isObjectName} from '../values/object-name.ts'
 import {looksRandom} from '../values/value-looks.ts'
 
 const HEAD = String.raw`(?:passwords?|passwd|passphrase|secrets?|tokens?|api[-_ ]?keys?|credentials?|(?:access|private)[-_ ]key)(?:\\{0,3}["'\x60])?(?: (?:is|was|are|value|of|to|now|set to|with|key|=|:|->)){0,3}[ \t]{1,4}\(?\\{0,3}["'\x60(]?`
@@ -29,5 +30,5 @@ export const besideSecretWord = defineShape({
     String.raw`\b${HEAD}(?![A-Za-z_]{2,40}=[^=])(?<secret>${CHARACTER}{16,512})(?=$|[\s"'\x60,;:)\\\].])`,
     'i',
   ),
-  accept: secret => looksRandom(secret) && !isNoSecret(secret),
+  accept: (secret, text, start, end) => looksRandom(secret) && !isNoSecret(secret) && !isObjectName(text, start, end),
 })
