@@ -1,4 +1,4 @@
-import type {Rule} from '../cluster/port.ts'
+import {type Rule, workloadRule} from '../cluster/port.ts'
 import {type Command, kubectl, program, svcdiag} from './command.ts'
 import {needsOf} from './needs.ts'
 import {kubectlName, type WorkloadName, workloadRef} from './objects.ts'
@@ -27,19 +27,10 @@ export function waitForNextSecond(): Step {
 
 /** Fails when the rollout does not finish: the steps behind it would build on pods that are not there. */
 export function waitForRollout(workload: WorkloadName): Step {
-  const {kind, namespace, name} = workload
   return looking(
     `wait until ${kubectlName(workload)} is rolled out`,
-    [kubectl(namespace, 'rollout', 'status', kubectlName(workload), '--timeout=5m')],
-    [
-      {
-        apiGroup: 'apps',
-        resource: resourceOf(kind),
-        verbs: ['get', 'list', 'watch'],
-        namespace,
-        resourceNames: [name],
-      },
-    ],
+    [kubectl(workload.namespace, 'rollout', 'status', kubectlName(workload), '--timeout=5m')],
+    [workloadRule(workload, ['get', 'list', 'watch'])],
   )
 }
 
@@ -70,15 +61,5 @@ export function byHand(does: string, changes: Step['changes'] = 'changes-data'):
 
 /** `get` and `patch` on these workloads, which is what kubectl asks for to change one. */
 export function patching(workloads: readonly WorkloadName[]): Rule[] {
-  return workloads.map(({kind, namespace, name}) => ({
-    apiGroup: 'apps',
-    resource: resourceOf(kind),
-    verbs: ['get', 'patch'] as const,
-    namespace,
-    resourceNames: [name],
-  }))
-}
-
-function resourceOf(kind: WorkloadName['kind']): string {
-  return kind === 'Deployment' ? 'deployments' : 'statefulsets'
+  return workloads.map(workload => workloadRule(workload, ['get', 'patch']))
 }
