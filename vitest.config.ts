@@ -8,7 +8,7 @@ export default defineConfig({
     isolate: false, // two thirds of the time would go into loading the same modules anew for each file
     maxWorkers: '100%', // by default one core is left idle: of two that is half
     disableConsoleIntercept: true,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     server: {deps: {inline: [/@oclif/]}},
     coverage: {provider: 'v8', include: ['src/**']},
   },

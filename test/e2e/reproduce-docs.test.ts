@@ -89,9 +89,15 @@ async function converseIn(home: string): Promise<void> {
     const [{execution_status: status}] = (await (await get(`${path}?ids=${id}`)).json()) as [{execution_status: string}]
     return status !== 'idle' && status !== 'running'
   }
-  for (const message of [undefined, ...others]) {
+  // a message that a hook blocks does not change the status: its hook tells that it was dealt with
+  const prompted = async () => {
+    const found = await get(`/api/v1/conversation/${id}/events/search?kind__eq=HookExecutionEvent&limit=100`)
+    const {items} = (await found.json()) as {items: {hook_event_type: string}[]}
+    return items.filter(({hook_event_type: type}) => type === 'UserPromptSubmit').length
+  }
+  for (const [at, message] of [undefined, ...others].entries()) {
     if (message !== undefined) await post(`${path}/${id}/send-message`, message)
-    await vi.waitUntil(ended, {timeout: 20_000})
+    await vi.waitUntil(async () => (await prompted()) > at && (await ended()), {timeout: 60_000})
   }
   writeFileSync(join(home, 'conversation.zip'), Buffer.from(await (await get(`${path}/${id}/download`)).arrayBuffer()))
   await stop('SIGTERM')
