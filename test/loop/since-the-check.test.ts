@@ -6,7 +6,7 @@ import {openToolbox} from './toolbox.ts'
 
 interface Between {
   readonly faults?: readonly string[]
-  readonly made?: Scene['made']
+  readonly made?: Scene['made'] | undefined
   /** What a colleague runs between the check and the repair. */
   readonly colleague: (flags: string) => string
   readonly deployment: string
