@@ -12,7 +12,7 @@ export interface Owners {
   readonly installation: Installation | null
   /** Where pods are looked for. */
   readonly namespaces: readonly string[]
-  /** By `namespace/kind/name` of what owns a pod directly, or of the pod itself. */
+  /** The key is `namespace/kind/name` of the object that owns a pod directly, or of the pod itself. */
   readonly workloads: ReadonlyMap<string, ReadWorkload>
   /** Workloads that the user named and that do not exist. */
   readonly unknown: readonly UnknownWorkload[]

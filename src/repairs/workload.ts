@@ -3,15 +3,16 @@ import {type Rule, workloadRule} from '../cluster/port.ts'
 import {kubectl} from './command.ts'
 import {kubectlName, type WorkloadName, workloadRef} from './objects.ts'
 import type {Repair, Step} from './repair.ts'
+import {restartAsSeen} from './restart-as-seen.ts'
 import {rollOut} from './roll-out.ts'
-import {byHand, looking, patching, readLogs, restart} from './steps.ts'
+import {byHand, looking, patching, readLogs} from './steps.ts'
 
 /** For what lives in a process and is gone when it starts anew. */
 export function restartRepair(workload: WorkloadName, component: string, pods: readonly Pod[]): Repair {
   return {
     id: 'workload.restart',
     summary: 'read its log first, because a restart loses the state of the process; then restart it',
-    steps: [readTail(workload, component), restart([workload]), ...rollOut(workload, pods)],
+    steps: [readTail(workload, component), ...restartAsSeen([workload], pods), ...rollOut(workload, pods)],
   }
 }
 

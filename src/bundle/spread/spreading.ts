@@ -6,7 +6,7 @@ import {isImprobable} from '../../redaction/spreading/improbable.ts'
 import {spreadSource} from '../../redaction/spreading/spreader.ts'
 import type {InPlaceOnly} from '../redaction-report.ts'
 
-/** What rules found in one file, and what of it is to be hidden in others, where no label tells what it is. */
+/** The values that rules found in one file, and those of them that the other files hide too, where no label names them. */
 export interface Spreading {
   readonly refs: readonly string[]
   /** What to look for in the finished archive. The ref tells one value from another: `spread/ID#TOKEN`. */

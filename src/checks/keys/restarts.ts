@@ -2,6 +2,7 @@ import type {Pod} from '../../cluster/objects.ts'
 import type {Missing} from '../../cluster/port.ts'
 import type {WorkloadName} from '../../repairs/objects.ts'
 import type {Step} from '../../repairs/repair.ts'
+import {restartAsSeen} from '../../repairs/restart-as-seen.ts'
 import {rollOut} from '../../repairs/roll-out.ts'
 import {restart, waitForNextSecond} from '../../repairs/steps.ts'
 import {isMissing} from '../define.ts'
@@ -24,7 +25,7 @@ export function inOrder(changes: {
     ...secrets,
     ...(secrets.length === 0 ? [] : [waitForNextSecond()]),
     ...references,
-    ...restartAll(restarted),
+    ...restartAll(restarted, secrets.length + references.length === 0 ? pods : null),
     ...rollouts.filter(({changes}) => changes !== 'nothing'),
     ...rollouts.filter(({changes}) => changes === 'nothing'),
   ]
@@ -38,9 +39,10 @@ export function patchedBy(references: readonly Step[]): WorkloadName[] {
     )
 }
 
-/** All of a namespace with one command. */
-function restartAll(workloads: readonly WorkloadName[]): Step[] {
-  return [...Map.groupBy(workloads, ({namespace}) => namespace).values()].flatMap(([first, ...rest]) =>
-    first === undefined ? [] : [restart([first, ...rest])],
-  )
+/** All of a namespace with one command. Behind a change it is needed whatever has happened to the pods since. */
+function restartAll(workloads: readonly WorkloadName[], seen: readonly Pod[] | null): Step[] {
+  return [...Map.groupBy(workloads, ({namespace}) => namespace).values()].flatMap(([first, ...rest]) => {
+    if (first === undefined) return []
+    return seen === null ? [restart([first, ...rest])] : restartAsSeen([first, ...rest], seen)
+  })
 }

@@ -2,8 +2,9 @@ import type {Installation} from '../../installation/installation.ts'
 import {isReady} from '../../installation/workload-pods.ts'
 import {kubectlName} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
+import {restartAsSeen} from '../../repairs/restart-as-seen.ts'
 import {rollOut} from '../../repairs/roll-out.ts'
-import {byHand, readWorkloadLogs, restart} from '../../repairs/steps.ts'
+import {byHand, readWorkloadLogs} from '../../repairs/steps.ts'
 import {restartRepair} from '../../repairs/workload.ts'
 import {describeAge} from '../age.ts'
 import {conclude, sharedCauses} from '../conclude.ts'
@@ -74,7 +75,7 @@ function repairOf(at: CurrentPod, answer: string | null, current: readonly Curre
     return {
       id: 'workload.restart-store',
       summary: `restart ${kubectlName(owner)}`,
-      steps: [restart([owner]), ...rollOut(owner, pods)],
+      steps: [...restartAsSeen([owner], pods), ...rollOut(owner, pods)],
     }
   }
   return {

@@ -1,4 +1,4 @@
-import type {CheckReport, ReportedFinding, ReportedRepair} from '../../checks/report.ts'
+import type {CheckReport, ReportedFinding, ReportedRepair, ReportedStep} from '../../checks/report.ts'
 import {firstInCluster} from '../../repairs/first-in-cluster.ts'
 import {causesOf, type FindingGroup, grouped, othersOf} from './causes.ts'
 import {objectWords} from './words.ts'
@@ -19,9 +19,9 @@ export function plannedRepairs(report: CheckReport): PlannedRepair[] {
   const warnings = othersOf(report).flatMap(grouped).map(planned)
   const done = new Set<string>()
   return [...causes, ...warnings.filter(({repair}) => repair !== null)].filter(({repair}) => {
-    const changes = repair === null ? [] : changingCommands(repair)
-    const isNew = changes.length === 0 || changes.some(command => !done.has(command))
-    for (const command of changes) done.add(command)
+    const changes = repair === null ? [] : changingSteps(repair)
+    const isNew = changes.length === 0 || changes.some(step => !effectsOf(step).every(effect => done.has(effect)))
+    for (const effect of changes.flatMap(effectsOf)) done.add(effect)
     return isNew
   })
 }
@@ -60,9 +60,16 @@ function planned(group: FindingGroup): PlannedRepair {
   return {...group, repair: firstInCluster(group.findings[0].repairs) ?? null}
 }
 
-function changingCommands({steps}: ReportedRepair): string[] {
-  return steps.flatMap(({changes, command}) => (changes === 'nothing' || command === undefined ? [] : [command]))
+function changingSteps({steps}: ReportedRepair): ReportedStep[] {
+  return steps.filter(({changes, command}) => changes !== 'nothing' && command !== undefined)
 }
+
+/** One restart is enough for several causes: it is compared by workload, any other step by its command. */
+function effectsOf({command = '', objects}: ReportedStep): string[] {
+  return RESTART.test(command) ? objects.map(object => `restart ${objectWords(object)}`) : [command]
+}
+
+const RESTART = / rollout restart /
 
 function shareObject(one: PlannedRepair, other: PlannedRepair): boolean {
   return !objectsOf(one).isDisjointFrom(objectsOf(other))

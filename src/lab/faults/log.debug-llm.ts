@@ -8,7 +8,7 @@ const MAP = 'OH_AGENT_SERVER_ENV'
 const base: Fault = {
   id: 'log.debug-llm',
   summary:
-    'the app gives new sandboxes DEBUG_LLM=true: each asks a question at its start, which nobody can answer, and does not start',
+    'the app gives DEBUG_LLM=true to new sandboxes: each asks a question when it starts, nobody can answer it, and the sandbox does not start',
   profiles: PROFILES,
   lives: ['object'],
   expects: {cause: 'log-level.safe', checks: {'log-level.safe': 'fail'}},

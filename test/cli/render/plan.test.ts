@@ -3,7 +3,7 @@ import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterEach, beforeEach, describe, expect, test} from 'vitest'
-import type {CheckReport} from '../../../src/checks/report.ts'
+import type {CheckReport, ReportedRepair} from '../../../src/checks/report.ts'
 import {renderPlan} from '../../../src/cli/render/plan.ts'
 import {AT_THE_SOURCE, COPY, check, finding, report, restartOf, TWO_CAUSES} from '../report-fixture.ts'
 
@@ -77,6 +77,20 @@ test('repairs that touch a common object make their changes first and wait after
   const text = renderPlan(report(two, {verdict: {status: 'fail', exitCode: 3, failOn: 'fail', cause: null, causes}}))
   expect(text.match(/rollout status/gu)).toHaveLength(1)
   expect(text.indexOf('kubectl patch x')).toBeLessThan(text.indexOf('rollout status'))
+})
+
+test('a workload that an earlier repair restarts is not restarted again', () => {
+  const both = {...restartOf('app'), steps: [...restartOf('app').steps, ...restartOf('mcp').steps]}
+  const of = (id: string, repairs: ReportedRepair[]) =>
+    check(id, {status: 'fail', findings: [finding({repairs, verify: `svcdiag check ${id}`})]})
+  const rows = [of('keys.loaded', [both]), of('app.ready', [restartOf('app')]), of('pods.ready', [restartOf('proxy')])]
+  const causes = rows.map(({id}) => ({check: id, explains: []}))
+  const text = renderPlan(report(rows, {verdict: {status: 'fail', exitCode: 3, failOn: 'fail', cause: null, causes}}))
+  expect(text.match(/^kubectl .*rollout restart .*$/gmu)?.map(line => line.split('/').at(-1))).toEqual([
+    'app',
+    'mcp',
+    'proxy',
+  ])
 })
 
 test('a check with several repairs is made after the last of them', () => {

@@ -174,7 +174,7 @@ describe('a rollout that hangs', () => {
     debug(lab, 'worker')
     lab.pass(1_000)
     expect(condition(lab.one('Deployment', 'worker'), 'Progressing')?.status).toBe('True')
-    lab.pass(3_000)
+    lab.pass(40_000)
     expect(condition(lab.one('Deployment', 'worker'), 'Progressing')?.reason).toBe('ProgressDeadlineExceeded')
     expect(condition(lab.one('Deployment', 'worker'), 'ReplicaFailure')?.reason).toBe('FailedCreate')
     expect(lab.isAsleep()).toBe(true)
