@@ -3,6 +3,7 @@ import {everyMatch} from '../every-match.ts'
 import {nextName} from '../names/names-in-text.ts'
 import {tellingOf} from '../names/secret-name.ts'
 import {linesBelow} from '../notations/over-lines.ts'
+import {beginsAnew} from '../values/begins-anew.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {looksChosen, looksGenerated} from '../values/value-looks.ts'
 
@@ -43,7 +44,7 @@ function saysSecret(line: string): boolean {
 
 function below(empty: number): GoesOn {
   return (line, newLine) => {
-    const value = newLine ? line.trim().replace(/^["'`>]\s?|["'`]$/g, '') : ''
+    const value = newLine && !beginsAnew(line) ? line.trim().replace(/^["'`>]\s?|["'`]$/g, '') : ''
     if (newLine && empty > 0 && /^[\s=*_-]*$/.test(line)) return {found: [], goesOn: below(empty - 1)}
     if (value === '' || /\s/.test(value) || isNoSecret(value) || !(looksGenerated(value) || looksChosen(value)))
       return {found: []}
