@@ -107,6 +107,11 @@ describe('JSON in strings of JSON', () => {
   })
 })
 
+test.each(['"', "'", ''])('a tag that says number goes with the number, in quotes %s', quote => {
+  const output = redactor.text(`"password": !!int ${quote}915707000${quote}\nport: !!int "80"`, 'x.yaml')
+  expect(output.replace(MASK, '')).toBe(`"password": ${quote}<>${quote}\nport: !!int "80"`)
+})
+
 test.each([1, 2, 3])('numbers in strings of JSON are masked as strings, %i times within', depth => {
   const inner = {password: 48213377, user: 'bob', tokens: [], credentials: {a: VALUE}}
   let value: unknown = inner

@@ -73,7 +73,7 @@ function afterRuler(head: Head): GoesOn {
 
 function rows(head: Head, seen: number): GoesOn {
   return (line, newLine) => {
-    if (!newLine || line.length > LONGEST_ROW) return NONE
+    if (!newLine || line.length > LONGEST_ROW || (seen > 0 && line.trim() === '')) return NONE
     if (RULER.test(line)) return {found: [], goesOn: rows(head, seen)}
     const cells = cellsOf(line, head.layout, head.starts)
     if (cells.length !== head.columns) return NONE

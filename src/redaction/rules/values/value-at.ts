@@ -140,7 +140,12 @@ function cutBare(value: string): number {
   let end = endOfBare(value)
   while (end > 0 && PUNCTUATION.has(value.charCodeAt(end - 1)) && !opens(value.slice(Math.max(0, end - 200), end)))
     end--
-  return end
+  return closesAbove(value, end) ? end - 1 : end
+}
+
+/** The only quote of it, at its end: it opened on a line above. */
+function closesAbove(value: string, end: number): boolean {
+  return end > 1 && value.indexOf("'") === end - 1
 }
 
 function endOfBare(value: string): number {
@@ -186,4 +191,4 @@ const LINE = /[^\s"`<\\](?:[^\r\n"`<\\]|\\(?![nrt"'`\\]))*/y
 /** What every match of the next begins with. */
 const MAY_END = /[,;&%)\]}\t |>]/
 const NEXT =
-  /(?<![ \t])[ \t]+[^\s:"']{1,40}:(?=[ \t])|[,;&](?:$|\s|\\|["'[{(]|[A-Za-z_][\w .-]{0,40}(?:[=:]|%3D))|%26[\w.-]{1,40}(?:=|%3D)|[)\]}](?=[\s,;:)\]}]|$)|(?<![ \t])[ \t]+(?:#|;|\/\/|--?[A-Za-z]|&&|\|)|\|\||>(?:$|\s)/gi
+  /(?<![ \t])[ \t]+[^\s:"']{1,40}:(?=[ \t])|[,;&](?:$|\s|\\|["'[{(]|[A-Za-z_][\w .-]{0,40}(?:[=:]|%3D))|%26[\w.-]{1,40}(?:=|%3D)|&(?:amp|#38|#x26);[\w.-]{1,40}(?:=|%3D)|(?<!\t)\t+(?=[A-Za-z_][\w.-]{1,40}\t)|[)\]}](?=[\s,;:)\]}]|$)|(?<![ \t])[ \t]+(?:#|;|\/\/|--?[A-Za-z]|&&|\|)|\|\||>(?:$|\s)/gi
