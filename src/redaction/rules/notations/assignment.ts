@@ -3,6 +3,7 @@ import {KEYWORDS} from '../names/keywords.ts'
 import {type Name, type NameInText, nextName, readName} from '../names/names-in-text.ts'
 import {continuedBelow} from '../values/continued.ts'
 import {type Joint, jointAfter} from '../values/joint.ts'
+import {isKeyOfStore} from '../values/object-name.ts'
 import {wholeValueInQuotes} from '../values/pair-in-quotes.ts'
 import {isProse} from '../values/prose.ts'
 import {secretPart} from '../values/secret-part.ts'
@@ -155,7 +156,7 @@ function secretIn(text: string, name: NameInText, value: ValueInText, joint: Joi
   // no object's name stands behind the tag
   const isTagged = text.startsWith(VAULT_TAG, value.start - VAULT_TAG.length)
   if (content.length < LONGEST_USER && MASK_BEHIND.test(text.slice(value.end - 1, value.end + 12))) return null
-  if (isOfParser(text, name, content)) return null
+  if (isOfParser(text, name, content) || (joint.colon && !joint.blank && isKeyOfStore(text, name.start))) return null
   const part = secretPart(isTagged ? 'password' : name.name, content)
   if (part === null) return null
   const end = value.start + part.end
