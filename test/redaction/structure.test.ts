@@ -107,6 +107,25 @@ describe('JSON in strings of JSON', () => {
   })
 })
 
+test.each(['"', "'", ''])('a tag that says number goes with the number, in quotes %s', quote => {
+  const output = redactor.text(`"password": !!int ${quote}915707000${quote}\nport: !!int "80"`, 'x.yaml')
+  expect(output.replace(MASK, '')).toBe(`"password": ${quote}<>${quote}\nport: !!int "80"`)
+})
+
+test.each([1, 2, 3])('numbers in strings of JSON are masked as strings, %i times within', depth => {
+  const inner = {password: 48213377, user: 'bob', tokens: [], credentials: {a: VALUE}}
+  let value: unknown = inner
+  for (let at = 0; at < depth; at++) value = {log: JSON.stringify(value)}
+  let output: unknown = JSON.parse(redactor.text(`${JSON.stringify(value)}\n`, 'x.log'))
+  for (let at = 0; at < depth; at++) output = JSON.parse((output as {log: string}).log)
+  expect(output).toEqual({
+    password: expect.stringMatching(MASK),
+    user: 'bob',
+    tokens: [],
+    credentials: {a: expect.stringMatching(MASK)},
+  })
+})
+
 test('what is masked in a tag or a text of XML is written with entities', () => {
   const text = `<a password="${VALUE}"><token>${VALUE}</token><![CDATA[token=${VALUE}]]></a>`
   const output = redactor.text(text, 'x.xml')

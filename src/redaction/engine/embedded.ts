@@ -3,13 +3,15 @@ import {LONGEST_KEY} from '../walkers/key-names.ts'
 import type {Listener, Walker} from '../walkers/walker.ts'
 import {beginsMarkup, createXmlWalker} from '../walkers/xml.ts'
 import {createYamlWalker} from '../walkers/yaml.ts'
-import {RANK, type Span, spansOf} from './span.ts'
+import {type EscapedQuote, RANK, type Span, spansOf} from './span.ts'
 import {rawView, type View} from './view.ts'
 
 const JSON_START = /[{[]\s*["{[]/g
 /** Keys whose values only structure can judge; a secret beside a telling name is found without. */
 const NEEDS_STRUCTURE =
   /"(?:kind|data|stringData|[Vv]alue|plain|plaintext|raw|literal|hook_command)"|":\s?\{\s?"text"|(?:secrets|tokens|passwords|credentials|creds|[Kk]eys)"\s?:\s?[[{]/
+/** No rule of a line hides a number of JSON, which needs quotes. */
+const SECRET_NUMBER = /(?:pass\w{0,8}|pwd|pin|puk|otp|secret|token|key|code|cv[vc])"\s?:\s?\d{4}/i
 const YAML_START = /(?:^|[\n"'`])(?<indent>[ -]*)(?:(?:apiVersion|kind|metadata|data|stringData):|- (?:name|value):)/gi
 /** What looks like a document and is none is read again from its next bracket: so many times the text, all in all. */
 const MOST_READ_AGAIN = 8
@@ -27,7 +29,8 @@ export function createEmbedded(): Embedded {
   let tell: (span: Span) => void = () => {}
   const listener: Listener = {
     hide: (start, end, source, as) => {
-      const kind = {source, rank: RANK.walker, value: null, ...(as ? {as} : {})}
+      const form = as === 'quoted' ? quotedIn(text, start) : as
+      const kind = {source, rank: RANK.walker, value: null, ...(form ? {as: form} : {})}
       for (const span of spansOf(text, {start, end}, kind)) tell(span)
     },
   }
@@ -37,7 +40,7 @@ export function createEmbedded(): Embedded {
 
   return {
     walkJson(view, add) {
-      if (!NEEDS_STRUCTURE.test(view.text)) return
+      if (!NEEDS_STRUCTURE.test(view.text) && !SECRET_NUMBER.test(view.text)) return
       json ??= createJsonWalker([], listener)
       text = view
       tell = add
@@ -56,6 +59,13 @@ export function createEmbedded(): Embedded {
       walkXmlIn(view.text, xml)
     },
   }
+}
+
+/** As the nearest quote before it stands in the item: a backslash is a byte of its own there. */
+function quotedIn(view: View, at: number): 'quoted' | EscapedQuote {
+  const quote = view.text.lastIndexOf('"', at - 1)
+  const slashes = quote === -1 ? 0 : view.end(quote) - view.start(quote) - 1
+  return slashes === 0 ? 'quoted' : `\\${'\\'.repeat(slashes - 1)}"`
 }
 
 function walkJsonIn(text: string, walker: Walker): void {

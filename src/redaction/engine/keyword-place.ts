@@ -195,7 +195,7 @@ const FARTHEST_VALUE = 140
 const [QUOTE, COMMA, COLON] = [34, 44, 58]
 const AFTER_STRING = bytesOf(',}]:\n\r')
 const MARKS_VALUE = bytesOf('0123456789!@#$%^&*~+')
-const PARTS_COLUMNS = bytesOf(',;|\t\r\n')
+const PARTS_COLUMNS = bytesOf(',;|\t\r\n\xe2')
 const PARTS_AFTER_BLANK = bytesOf(' |:\r\n\xe2')
 
 /** `max tokens`, `api keys`. */

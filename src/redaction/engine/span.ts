@@ -14,13 +14,15 @@ export interface Span {
   readonly value: Uint8Array | null
   /**
    * `base64`: the bytes are base64 and stay so; the token is made of what they decode to. `quoted`: the mask of a JSON
-   * number is a string. `base64-if-hit`: hides nothing by itself; when something in it is hidden, all of it is, as `base64`. `xml`: the mask is
+   * number is a string; an escaped quote: the same in a string of JSON. `base64-if-hit`: hides nothing by itself; when something in it is hidden, all of it is, as `base64`. `xml`: the mask is
    * written with entities; `markup` hides nothing, all masks in it are written so.
    */
-  readonly as?: HiddenAs
+  readonly as?: HiddenAs | EscapedQuote
   /** Nothing is written instead: the mask stands further left, or a user's rule deletes it. */
   readonly silent?: true
 }
+
+export type EscapedQuote = `\\${string}"`
 
 /** In the order in which they are written; of those at one place the widest, and the one that names the source, first. */
 export function byPlace(one: Span, other: Span): number {

@@ -175,7 +175,8 @@ const maskBytes = remembered((token, source) => Buffer.from(maskOf(source, token
 function written(mask: string, as: Span['as']): string {
   if (as === 'base64') return Buffer.from(mask).toString('base64')
   if (as === 'xml') return mask.replace('<', '&lt;').replace('>', '&gt;')
-  return as === 'quoted' ? `"${mask}"` : mask
+  const quote = as === 'quoted' ? '"' : as?.endsWith('"') ? as : ''
+  return `${quote}${mask}${quote}`
 }
 
 /** It overlaps what is hidden already, or goes on where that ends. */

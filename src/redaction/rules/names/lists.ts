@@ -81,7 +81,7 @@ export const PLAIN_KEYS =
   idempotency routing lookup group dedup dedupe order translation message label annotation config configuration registry field
   column dict index shard cluster bucket data metric tag selector topology host known attribute property parent child
   compound natural surrogate storage_path entry json yaml settings option feature flag i event issue project space
-  jira merge sequence ref secretref secret_ref image arrow hot short shortcut enter press up down any same duplicate missing`)
+  jira merge sequence ref secretref secret_ref image arrow hot short shortcut enter press up down any same duplicate missing redis`)
 
 /** Of `tokens` most are counts, but not these. */
 export const TOKEN_LISTS = set('access refresh api auth session bearer bot secret personal user')

@@ -3,10 +3,12 @@ import {KEYWORDS} from '../names/keywords.ts'
 import {type Name, type NameInText, nextName, readName} from '../names/names-in-text.ts'
 import {continuedBelow} from '../values/continued.ts'
 import {type Joint, jointAfter} from '../values/joint.ts'
+import {isKeyOfStore} from '../values/object-name.ts'
 import {wholeValueInQuotes} from '../values/pair-in-quotes.ts'
 import {isProse} from '../values/prose.ts'
 import {secretPart} from '../values/secret-part.ts'
 import {glanceAt, type Reach, type ValueInText, valueAt} from '../values/value-at.ts'
+import {looksGenerated} from '../values/value-looks.ts'
 import {linesBelow} from './over-lines.ts'
 
 /** `name = value` in every notation that logs, manifests, settings, source code and command lines have. */
@@ -77,6 +79,7 @@ function nestOf({reach, glance}: Candidate, around: Nest): Nest {
 /** A value that the end of its line cuts off goes on below. */
 function* withRest(text: string, found: Found, candidate: Candidate | null): Iterable<Found> {
   yield found
+  yield* numberTag(text, found)
   const feed = text.indexOf('\n', found.end)
   const end = feed === -1 ? text.length : feed
   if (candidate === null || found.goesOn || end - found.end > LONGEST_JOIN) return
@@ -93,6 +96,17 @@ function foundIn(text: string, {name, joint, reach, glance}: Candidate, {depth}:
   return found === null || found.end < joint.end + LONG_VALUE
     ? found
     : wholeOf(text, found, valueAt(text, joint.end, reach))
+}
+
+/** A mask is no number, whatever the tag before it says. */
+function* numberTag(text: string, {start}: Found): Iterable<Found> {
+  const tag = tagBefore(text, start)
+  const quote = /["']/.test(text[start - 1] ?? '') ? 1 : 0
+  if (tag !== undefined) yield {start: start - quote - tag.length, end: start - quote, drop: true}
+}
+
+function tagBefore(text: string, start: number): string | undefined {
+  return NUMBER_TAG.exec(text.slice(Math.max(0, start - 16), start))?.[1]
 }
 
 function isFigure(text: string, at: number): boolean {
@@ -132,11 +146,17 @@ function secretIn(text: string, name: NameInText, value: ValueInText, joint: Joi
   const content = text.slice(value.start, value.end)
   if (!value.quoted && ((joint.colon && YAML_ALIAS.test(content)) || (joint.flag && METAVARIABLE.test(content))))
     return null
-  if (!value.quoted && (joint.json ? JSON_ATOM.test(content) : isProse(name.name, content, text, value.end, joint)))
+  if (
+    !value.quoted &&
+    (joint.json
+      ? JSON_ATOM.test(content) && tagBefore(text, value.start) === undefined
+      : isProse(name.name, content, text, value.end, joint))
+  )
     return null
   // no object's name stands behind the tag
   const isTagged = text.startsWith(VAULT_TAG, value.start - VAULT_TAG.length)
   if (content.length < LONGEST_USER && MASK_BEHIND.test(text.slice(value.end - 1, value.end + 12))) return null
+  if (isOfParser(text, name, content) || (joint.colon && !joint.blank && isKeyOfStore(text, name.start))) return null
   const part = secretPart(isTagged ? 'password' : name.name, content)
   if (part === null) return null
   const end = value.start + part.end
@@ -150,6 +170,11 @@ function secretIn(text: string, name: NameInText, value: ValueInText, joint: Joi
   }
 }
 
+/** `unexpected token: else`: a word that a parser read. */
+function isOfParser(text: string, name: NameInText, content: string): boolean {
+  return OF_PARSER.test(text.slice(Math.max(0, name.end - 24), name.end)) && !looksGenerated(content)
+}
+
 /** `Bearer x` without quotes is two words. */
 function scheme(text: string, value: ValueInText): ValueInText {
   if (value.quoted || !SCHEME.test(text.slice(value.start, value.end))) return value
@@ -160,6 +185,7 @@ function scheme(text: string, value: ValueInText): ValueInText {
     : {...rest, start: value.start}
 }
 
+const OF_PARSER = /\b(?:unexpected|unknown|invalid|illegal|unrecogni[sz]ed|stray) token$/i
 const CLOSES = /^.(?:[;)]|,? |$)/
 /** Of a user and a password the password is hidden already. */
 const MASK_BEHIND = /^(?::|.:)<redacted:/
@@ -179,6 +205,7 @@ const FIGURE = /["']?\d{1,13}(?=[\s"',;}\]]|$)/y
 const LONG_VALUE = 190
 /** What stands behind it has to stay base64. */
 const BINARY_TAG = /!!binary ["']?$/
+const NUMBER_TAG = /(!!(?:int|float|bool) {1,4})["']?$/
 const VAULT_TAG = '!vault '
 /** `token=x`: judged by its own name. */
 const PARAMETER = /^[A-Za-z][\w-]{1,40}=(?!=*$)/

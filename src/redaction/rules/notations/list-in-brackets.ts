@@ -46,7 +46,7 @@ function rest(name: string, lines: number): GoesOn {
 
 const MOST_LINES = 64
 const OPENING = /[:=][ \t]{0,4}\[/
-const HEAD = /(?<![\w.-])([\w.-]{2,64})["']?[ \t]{0,4}[:=][ \t]{0,4}\[/g
+const HEAD = /(?<![\w.-])([\w.-]{2,64})["']?[ \t]{0,4}[:=][ \t]{0,4}\[(?!Errno |WinError |SSL: )/g
 /** One in quotes, a plain one, or none where the line begins or ends; then what separates it from the next. */
 const ITEM =
   /\s{0,64}(?:["']([^"'\\]{1,1024})["']|([^\s"'[\]{},\\#][^"'[\]{},\\\n]{0,512})|)[ \t]{0,16}(?:(,)(?=[ \t]{0,8}[^ \t\r\n])|,?[ \t\r]{0,8}(?=$|\n)|(\]))/y

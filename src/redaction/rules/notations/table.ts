@@ -52,11 +52,17 @@ function rowsBelow(line: string): GoesOn | undefined {
   if (line.length > LONGEST_HEAD) return undefined
   const copied = COPY.exec(line)?.[1]
   if (copied !== undefined) return headOf('\t', partedBy(copied, ','))
+  if (DRAWN_HEAD.test(line)) return headOf(BAR, partedBy(line, '\xe2\x94\xac').map(withoutLines))
   const layout = layoutOf(line)
   const cells = layout === null ? [] : cellsOf(line, layout)
   if (layout === null || cells.length < 2 || !cells.every(isHead) || cells.at(-1)?.text === '') return undefined
   if (layout === ',' && cells.some(isClause)) return undefined
   return headOf(layout, cells, FRAMED.test(line))
+}
+
+/** `┌─name─┬─password─┐`: the names stand in the frame. */
+function withoutLines({text, start}: Cell): Cell {
+  return {text: text.replace(/\xe2\x94[\x80-\xbf]/g, '').trim(), start}
 }
 
 function headOf(layout: Layout, cells: readonly Cell[], isFramed = false): GoesOn | undefined {
@@ -73,7 +79,7 @@ function afterRuler(head: Head): GoesOn {
 
 function rows(head: Head, seen: number): GoesOn {
   return (line, newLine) => {
-    if (!newLine || line.length > LONGEST_ROW) return NONE
+    if (!newLine || line.length > LONGEST_ROW || (seen > 0 && line.trim() === '')) return NONE
     if (RULER.test(line)) return {found: [], goesOn: rows(head, seen)}
     const cells = cellsOf(line, head.layout, head.starts)
     if (cells.length !== head.columns) return NONE
@@ -107,6 +113,8 @@ function isColumn(text: string): boolean {
 
 /** Rows of PostgreSQL follow, parted by tabs. */
 const COPY = /\bCOPY\s+\S{1,120}\s*\(([^()]{1,1600})\)\s+FROM\s+stdin/i
+const BAR = '\xe2\x94\x82'
+const DRAWN_HEAD = /^\s*\xe2\x94\x8c(?:\xe2\x94\x80)+\w/
 const FRAMED = /^\s*(?:\||\xe2\x94\x82)/
 const MOST_WORDS = 4
 /** What a part of a sentence begins with, and no name of a column. */

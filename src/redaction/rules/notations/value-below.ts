@@ -2,6 +2,7 @@ import type {GoesOn, Rule} from '../../rule.ts'
 import {everyMatch} from '../every-match.ts'
 import {KEYWORDS} from '../names/keywords.ts'
 import {isSecretName} from '../names/secret-name.ts'
+import {beginsAnew} from '../values/begins-anew.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {secretPart} from '../values/secret-part.ts'
 import {valueAt} from '../values/value-at.ts'
@@ -44,7 +45,7 @@ export const valueBelow: Rule = {
 function wordBelow(name: string): GoesOn {
   return (line, newLine) => {
     const indent = /^[\s"']*/.exec(line)?.[0].length ?? 0
-    const value = newLine ? valueAt(line, indent, 'word') : null
+    const value = newLine && !beginsAnew(line) ? valueAt(line, indent, 'word') : null
     if (value === null) return {found: []}
     const content = line.slice(value.start, value.end)
     const isAlone = /^["']?[\s\\,;]*$/.test(line.slice(value.end)) || /\s\\$/.test(line)
@@ -56,6 +57,7 @@ function wordBelow(name: string): GoesOn {
 /** `New password:` and an empty line, perhaps, then a value that nobody takes for a word. */
 function valueAlone(lines: number): GoesOn {
   return (line, newLine) => {
+    if (beginsAnew(line)) return {found: []}
     const value = newLine ? line.trim().replace(AROUND, '') : ''
     if (newLine && value === '' && lines > 0) return {found: [], goesOn: valueAlone(lines - 1)}
     if (value === '' || /\s/.test(value) || isNoSecret(value) || !(looksGenerated(value) || looksChosen(value)))

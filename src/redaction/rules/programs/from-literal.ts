@@ -27,4 +27,5 @@ function lengthOf(rest: string, quote: string): number {
 }
 
 const LONGEST_VALUE = 4096
-const LITERAL = /--from-literal[= ](?=(?:[\w.-]{1,253}=)?(\\{0,15}["'])?)["'\\]{0,16}[\w.-]{1,253}=(?:\\{0,15}["'])?/gi
+const LITERAL =
+  /--from-literal[= ](?!\\{0,15}["']?user(?:_?name)?=)(?=(?:[\w.-]{1,253}=)?(\\{0,15}["'])?)["'\\]{0,16}[\w.-]{1,253}=(?:\\{0,15}["'])?/gi

@@ -142,7 +142,9 @@ export const PROGRAMS: readonly Program[] = [
     /vault|bao/,
     ['vault login', 'bao login', 'kv put', 'kv patch'],
     argument('login(?!=)'),
-    form(String.raw`(?<=kv (?:put|patch)\s[^\n]{1,600}\s)["']?[\w.-]{1,64}=["']?(?<secret>[^\s"'@][^\s"']{2,1024})`),
+    form(
+      String.raw`(?<=kv (?:put|patch)\s[^\n]{1,600}\s)["']?(?!user(?:_?name)?=)[\w.-]{1,64}=["']?(?<secret>[^\s"'@][^\s"']{2,1024})`,
+    ),
   ),
   program(/ssh-keygen/, ['ssh-keygen'], after('-N|-P')),
   program(/useradd|usermod|adduser/, ['useradd', 'usermod', 'adduser'], after('-p|--password')),
@@ -181,7 +183,7 @@ export const PROGRAMS: readonly Program[] = [
     withUser('(?<=config \\S{1,60} )'),
   ),
   program(
-    /cargo|heroku|argocd|snyk|sentry-cli|glab|tkn|pulumi|fly/,
+    /cargo|heroku|snyk|sentry-cli|glab|tkn|pulumi|fly/,
     ['cargo login', 'snyk auth', 'auth:token'],
     argument('(?:login|auth)'),
   ),

@@ -3,6 +3,7 @@ import {everyMatch} from '../every-match.ts'
 import {nextName} from '../names/names-in-text.ts'
 import {tellingOf} from '../names/secret-name.ts'
 import {linesBelow} from '../notations/over-lines.ts'
+import {beginsAnew} from '../values/begins-anew.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {looksChosen, looksGenerated} from '../values/value-looks.ts'
 
@@ -27,7 +28,7 @@ export const toldAbove: Rule = {
   *find(text) {
     for (const {0: line, index} of everyMatch(LINES, text)) {
       if (!HEADS_COLUMNS.test(line.slice(line.lastIndexOf('"') + 1)) && saysSecret(line))
-        yield* linesBelow(text, index + line.length + 1, below(MOST_EMPTY))
+        yield* linesBelow(text, index + line.length + 1, below(MOST_EMPTY, partsOf(line)))
     }
   },
 }
@@ -41,15 +42,21 @@ function saysSecret(line: string): boolean {
   return false
 }
 
-function below(empty: number): GoesOn {
+/** @param columns of the line above, which may head a table */
+function below(empty: number, columns: number): GoesOn {
   return (line, newLine) => {
-    const value = newLine ? line.trim().replace(/^["'`>]\s?|["'`]$/g, '') : ''
-    if (newLine && empty > 0 && /^[\s=*_-]*$/.test(line)) return {found: [], goesOn: below(empty - 1)}
+    const value = newLine && !beginsAnew(line) ? line.trim().replace(/^["'`>]\s?|["'`]$/g, '') : ''
+    if (newLine && empty > 0 && /^[\s=*_-]*$/.test(line)) return {found: [], goesOn: below(empty - 1, columns)}
+    if (columns > 1 && partsOf(line) === columns) return {found: []}
     if (value === '' || /\s/.test(value) || isNoSecret(value) || !(looksGenerated(value) || looksChosen(value)))
       return {found: []}
     const start = line.indexOf(value)
     return {found: [{start, end: start + value.length}]}
   }
+}
+
+function partsOf(line: string): number {
+  return line.split(/[,;|\t]/).length
 }
 
 const MOST_EMPTY = 3

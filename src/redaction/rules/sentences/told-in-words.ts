@@ -3,7 +3,7 @@ import {KEYWORDS} from '../names/keywords.ts'
 import {type Name, nextName} from '../names/names-in-text.ts'
 import {type Telling, tellingOf} from '../names/secret-name.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
-import {isObjectName} from '../values/object-name.ts'
+import {isKeyOfStore, isObjectName} from '../values/object-name.ts'
 import {looksChosen, looksGenerated} from '../values/value-looks.ts'
 
 /**
@@ -22,7 +22,11 @@ export const toldInWords: Rule = {
       const telling = tellingAt(text, name)
       const end = Math.min(name.end + FARTHEST, next?.start ?? text.length)
       if (telling !== 'none')
-        for (const {start, end: to} of valuesBehind(text.slice(name.end, end), telling))
+        for (const {start, end: to} of valuesBehind(
+          text.slice(name.end, end),
+          telling,
+          /key$/i.test(text.slice(name.start, name.end)),
+        ))
           if (!isObjectName(text, name.end + start, name.end + to)) yield wholeAt(text, name.end + start, name.end + to)
       name = next
     }
@@ -39,6 +43,9 @@ function wholeAt(text: string, start: number, end: number): Found {
 function tellingAt(text: string, {start, end}: Name): Telling {
   const name = text.slice(start, end)
   const before = WORD_BEFORE.exec(text.slice(Math.max(0, start - 24), start))?.[1]
+  if (HEADS_COLUMN.test(text.slice(Math.max(0, start - 6), start)) && ENDS_LINE.test(text.slice(end, end + 8)))
+    return 'none'
+  if (isKeyOfStore(text, start)) return 'none'
   const own = text[start - 1] === '/' ? 'none' : tellingOf(name)
   if (own === 'none' && text[start - 1] === '/') return own
   if (before === undefined || own === 'password') return own
@@ -47,7 +54,7 @@ function tellingAt(text: string, {start, end}: Name): Telling {
 }
 
 /** @param text what stands behind the name, up to the next one */
-function* valuesBehind(text: string, telling: Telling): Iterable<Found> {
+function* valuesBehind(text: string, telling: Telling, isKey: boolean): Iterable<Found> {
   TOKEN.lastIndex = 0
   let isTold = false
   for (let words = 0; words <= MOST_WORDS; words++) {
@@ -65,6 +72,7 @@ function* valuesBehind(text: string, telling: Telling): Iterable<Found> {
       continue
     }
     if (!WORD.test(value)) return
+    if (words === 0 && isKey && /^ids?$/i.test(value)) return
     if (words === 0 && OF_KEY.test(value)) words = -1
     isTold = COPULA.test(value)
   }
@@ -93,6 +101,9 @@ const FARTHEST = 160
 /** Directly behind what was seen of a value. */
 const REST = /[\w+/=.~-]{0,4096}/y
 const WORD_BEFORE = /([A-Za-z]{2,16})[ -]$/
+/** The last column of a table in a string. */
+const HEADS_COLUMN = /[,;|]\s?\\{0,3}["']?$/
+const ENDS_LINE = /^\\{0,3}["']?(?:\\{1,3}r)?\\{1,3}n/
 const PLAIN_ADJECTIVE =
   /^(?:the|an?|new|old|your|my|our|his|her|their|its|this|that|with|for|of|invalid|bad|wrong|missing|unknown|expired|current|previous|default|following|temporary|initial|generated|and|or|using|use|got|is|by)$/i
 /** What parts words, signs of languages that do not part them among it, then a word with the signs on it. */
@@ -107,7 +118,7 @@ const COPULA =
 /** A pair, a tag of YAML, a part of a URL. */
 const QUOTED = /^(?:["'`\u00ab([]|\xe2\x80[\x98-\x9e]|\xc2\xab)/
 const NO_VALUE =
-  /^(?:[?&;]?[A-Za-z_][\w.-]{0,40}[:=]|!{1,2}[A-Za-z]|[\w-]{1,30}\()|:\/\/|&\w{1,30}=|@[\w.-]{1,200}[:(/]/
+  /^(?:AC[\da-f]{32}$|[?&;]?[A-Za-z_][\w.-]{0,40}[:=]|!{1,2}[A-Za-z]|[\w-]{1,30}\()|:\/\/|&\w{1,30}=|@[\w.-]{1,200}[:(/]/
 const ENDING =
   /(?:["'`)\]}>.,;:?\u00bb]|\xe2\x80[\x98-\x9f\xa6]|\xc2\xbb|\xe3\x80[\x81\x82\x8d\x8f]|\xef\xbc[\x81\x88\x89\x8c\x9b]|\xef\xbd\x9b)+$/
 const AND_ANOTHER = /^["'`)\]]{0,2},? (?:to|but|got|and|instead|now)\b/

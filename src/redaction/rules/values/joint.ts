@@ -26,6 +26,7 @@ export function jointAfter(text: string, {start, end}: Name): Joint | null {
   const colon = sign === ':'
   if (colon && (NOT_BEFORE_COLON.has(text[start - 1]) || isExpansion(text, start, end))) return null
   const blank = all.endsWith(' ') || all.endsWith('\t')
+  if (colon && !all.includes(' ') && IN_URL.test(text.slice(Math.max(0, start - 24), start))) return null
   if (colon && closed === '' && end - start === 4 && isVerdict(text, start, end + all.length)) return null
   const atLineStart = blank && beginsLine(text, start)
   return {
@@ -89,7 +90,7 @@ const EQUALS: Omit<Joint, 'end'> = {
 }
 const AFTER_EQUALS = /[=> \t\\\n!]/
 const JOINT =
-  /((?:\\{0,15}["'`])?[\])]{0,2})[ \t]{0,24}((?:(?::[ \t]?|[ \t])\*?(?:string|str|SecretStr|Optional\[str\])[ \t]?)?=>?|:{1,3}=|::(?= )|[.?+|]=|={2,3}|%3D|:(?![:=]|\/\/)|,(?=\s{0,8}\\{0,15}[bu]?["'])|;s:\d{1,7}:(?=\\{0,15}"))(?:[ \t]|\\?\n(?=[ \t]*["'])){0,24}(?:(?:&[\w.-]{1,40}|!!?(?:str|string|binary|vault|unsafe|sensitive|plain)) {1,4}){0,3}/iy
+  /((?:\\{0,15}["'`])?[\])]{0,2})[ \t]{0,24}((?:(?::[ \t]?|[ \t])\*?(?:string|str|SecretStr|Optional\[str\])[ \t]?)?=>?|:{1,3}=|::(?= )|[.?+|]=|={2,3}|%3D|:(?![:=]|\/\/)|,(?=\s{0,8}\\{0,15}[bu]?["'])|;s:\d{1,7}:(?=\\{0,15}"))(?:[ \t]|\\?\n(?=[ \t]*["'])){0,24}(?:(?:&[\w.-]{1,40}|!!?(?:str|string|int|float|bool|binary|vault|unsafe|sensitive|plain)) {1,4}){0,3}/iy
 /** The name is the whole of an item, or a flag. */
 const BEGINS_ITEM = /\\{0,15}["'`][-]{0,2}$/
 /** A word of letters, digits and signs, and then the line ends. */
@@ -97,6 +98,8 @@ const CHOSEN = /^["']?(?=\S{0,60}[A-Za-z])(?=\S{0,60}[\d!@#$%^&*])[^\s"']{6,64}[
 const LONGEST_CHOSEN = 80
 /** A path, a URN: `/etc/passwd:`, `arn:aws:…:secret:x`. */
 const NOT_BEFORE_COLON: ReadonlySet<string | undefined> = new Set(['/', ':'])
+/** The user of a URL, whose password has a rule of its own. */
+const IN_URL = /:\/\/[\w.~%-]{0,20}$/
 const FLAG_JOINT = /(?:\\{0,15}["'],?)?[ \t]{1,8}(?![-|&<>[])/y
 /** YAML's list in brackets: `[--password, x]`. */
 const IN_LIST = /[[,][ \t]{0,3}--?$/

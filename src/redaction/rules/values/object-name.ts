@@ -9,6 +9,12 @@ export function isObjectName(text: string, start: number, end: number): boolean 
   return !/^secrets?$/i.test(kind) || SAID_OF_OBJECT.test(text.slice(end, end + LONGEST_PHRASE))
 }
 
+/** Whether the key of a store begins here: `redis key: session:9f86d081:state`. */
+export function isKeyOfStore(text: string, start: number): boolean {
+  return KEY_OF_STORE.test(text.slice(Math.max(0, start - LONGEST_KIND), start))
+}
+
+const KEY_OF_STORE = /\b(?:redis|cache|valkey) key[:=]? ?["']?$/i
 const LONGEST_KIND = 40
 const LONGEST_PHRASE = 32
 /** A name of several parts, as DNS allows it; one part alone may be anything. */

@@ -90,8 +90,10 @@ function isNumber(text: string): boolean {
 /** `default-api-key`: words that speak of a secret are the name of one. */
 function isObjectName(name: string, text: string): boolean {
   if (NAMES_OBJECTS.test(name) && OBJECT.test(text) && !looksRandom(text) && !isPassword(name, text)) return true
+  if (/^session[-_]?key$/i.test(name) && NAME_OF_SESSION.test(text)) return true
   if (!/^[a-z]{2,20}(?:[-._][a-z]{2,20}){0,8}$/.test(text)) return false
-  if (/^(?:secret|credentials?|creds|auth|cookies?|webhook)$/i.test(name)) return /[-.]/.test(text) || text.length < 6
+  if (/^(?:secret|credentials?|creds|auth|cookies?|webhook)$/i.test(name))
+    return /[-.]/.test(text) || text.length < 6 || text === 'include'
   return SPEAKS_OF_SECRETS.test(text)
 }
 
@@ -126,4 +128,5 @@ const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 /** `dbSecret: app-db`; `tlsSecret` and the like tell nothing anyway. */
 const NAMES_OBJECTS = /^(?:[a-z]{1,20}S|s)ecret$/
 const OBJECT = /^(?:[a-z\d-]{1,63}\/)?[a-z]{2,20}\d?(?:[-.][a-z]{2,20}\d?){1,8}$/
+const NAME_OF_SESSION = /^[a-z]{2,20}(?:[-_:][a-z]{2,20}){0,3}[-_:]\d{1,6}$/
 const SPEAKS_OF_SECRETS = /(?:^|[-._])(?:secrets?|keys?|tokens?|passwords?|credentials?|creds|auth|cert|tls)$/

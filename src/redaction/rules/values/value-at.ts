@@ -1,4 +1,5 @@
 import type {Found, GoesOn} from '../../rule.ts'
+import {inBraces} from './in-braces.ts'
 
 /** A value as it stands in a text, without its quotes. */
 export interface ValueInText {
@@ -22,6 +23,8 @@ export function glanceAt(text: string, at: number, reach: Reach): ValueInText | 
 
 /** Reads the value that begins at `at`; null when none does. */
 export function valueAt(text: string, at: number, reach: Reach): ValueInText | null {
+  const braced = inBraces(text, at)
+  if (braced !== null) return braced
   WRAPPER.lastIndex = at
   const wrapped = WRAPPER.exec(text)?.[0].length ?? 0
   OPENING.lastIndex = at + wrapped
@@ -140,7 +143,12 @@ function cutBare(value: string): number {
   let end = endOfBare(value)
   while (end > 0 && PUNCTUATION.has(value.charCodeAt(end - 1)) && !opens(value.slice(Math.max(0, end - 200), end)))
     end--
-  return end
+  return closesAbove(value, end) ? end - 1 : end
+}
+
+/** The only quote of it, at its end: it opened on a line above. */
+function closesAbove(value: string, end: number): boolean {
+  return end > 1 && value.indexOf("'") === end - 1
 }
 
 function endOfBare(value: string): number {
@@ -184,6 +192,6 @@ const OPENING = /(?:[bBuUrRfFeEnN]{1,2}(?=\\{0,15}["']))?(\\{0,15})("""|'''|["'`
 const WORD = /[^\s"'`<\\]+(?:\\(?![nrt"'`\\])[^\s"'`<\\]+)*/y
 const LINE = /[^\s"`<\\](?:[^\r\n"`<\\]|\\(?![nrt"'`\\]))*/y
 /** What every match of the next begins with. */
-const MAY_END = /[,;&%)\]}\t |>]/
+const MAY_END = /[,;&%)\]}\t |>\xe2]/
 const NEXT =
-  /(?<![ \t])[ \t]+[^\s:"']{1,40}:(?=[ \t])|[,;&](?:$|\s|\\|["'[{(]|[A-Za-z_][\w .-]{0,40}(?:[=:]|%3D))|%26[\w.-]{1,40}(?:=|%3D)|[)\]}](?=[\s,;:)\]}]|$)|(?<![ \t])[ \t]+(?:#|;|\/\/|--?[A-Za-z]|&&|\|)|\|\||>(?:$|\s)/gi
+  /(?<![ \t])[ \t]+[^\s:"']{1,40}:(?=[ \t])|[,;&](?:$|\s|\\|["'[{(]|[A-Za-z_][\w .-]{0,40}(?:[=:]|%3D))|%26[\w.-]{1,40}(?:=|%3D)|&(?:amp|#38|#x26);[\w.-]{1,40}(?:=|%3D)|(?<!\t)\t+(?=[A-Za-z_][\w.-]{1,40}\t)|[)\]}](?=[\s,;:)\]}]|$)|(?<![ \t])[ \t]+(?:#|;|\/\/|--?[A-Za-z]|&&|\|)|\|\||\xe2\x94[\x80-\xbf]|>(?:$|\s)/gi
