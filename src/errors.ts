@@ -7,6 +7,10 @@ export const ERRORS = {
   'usage.unknown-selector': {exit: 2, hint: 'svcdiag check list'},
   'usage.unknown-check': {exit: 2, hint: 'svcdiag check list'},
   'usage.unknown-fault': {exit: 2, hint: 'svcdiag lab faults'},
+  'usage.unknown-workload': {
+    exit: 2,
+    hint: '-n NAME looks in another namespace; kubectl get deployments,statefulsets,daemonsets,jobs,pods lists what exists there',
+  },
   'usage.unknown-profile': {exit: 2, hint: 'use generic, openhands, or the path of a profile file'},
   'settings.unreadable': {exit: 2, hint: 'name an existing file with --config, or leave the flag out'},
   'settings.invalid': {

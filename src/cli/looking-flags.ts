@@ -1,11 +1,11 @@
 import {Args, Flags} from '@oclif/core'
 
-/** Names of components; `unless`: what is meant without one. */
-export function componentArg(unless: string) {
+/** Names of components; `unless`: what is meant without one; `more`: what else may be named. */
+export function componentArg(unless: string, more = '') {
   return Args.string({
     multiple: true,
     ignoreStdin: true,
-    description: `app, worker, runtime, sandbox, proxy, identity; ${unless} unless given`,
+    description: `app, worker, runtime, sandbox, proxy, identity${more}; ${unless} unless given`,
   })
 }
 

@@ -298,6 +298,10 @@ const CronJob = Type.Object({
   }),
 })
 
+/** Only which ones exist: their pods hold the rest. */
+const DaemonSet = Type.Object({metadata: ObjectMeta})
+const Job = Type.Object({metadata: ObjectMeta})
+
 const Service = Type.Object({
   metadata: ObjectMeta,
   spec: Type.Object({
@@ -480,6 +484,8 @@ export const KINDS = {
   Deployment: {group: 'apps', version: 'v1', resource: 'deployments', namespaced: true, schema: Deployment},
   StatefulSet: {group: 'apps', version: 'v1', resource: 'statefulsets', namespaced: true, schema: StatefulSet},
   ReplicaSet: {group: 'apps', version: 'v1', resource: 'replicasets', namespaced: true, schema: ReplicaSet},
+  DaemonSet: {group: 'apps', version: 'v1', resource: 'daemonsets', namespaced: true, schema: DaemonSet},
+  Job: {group: 'batch', version: 'v1', resource: 'jobs', namespaced: true, schema: Job},
   CronJob: {group: 'batch', version: 'v1', resource: 'cronjobs', namespaced: true, schema: CronJob},
   EndpointSlice: {
     group: 'discovery.k8s.io',

@@ -191,3 +191,19 @@ export function found<T>(value: T): Found<T> {
 }
 
 export const ABSENT: Absent = {status: 'absent'}
+
+interface WorkloadObject {
+  readonly kind: 'Deployment' | 'StatefulSet'
+  readonly namespace: string
+  readonly name: string
+}
+
+/** Returns the permission to do this to one workload; `subresource` as in `/scale`. */
+export function workloadRule(
+  {kind, namespace, name}: WorkloadObject,
+  verbs: readonly Verb[],
+  subresource: '' | '/scale' = '',
+): Rule {
+  const resource = kind === 'Deployment' ? 'deployments' : 'statefulsets'
+  return {apiGroup: 'apps', resource: `${resource}${subresource}`, verbs, namespace, resourceNames: [name]}
+}

@@ -7,21 +7,24 @@ import {outputFlag} from '../cli/output-flag.ts'
 import {LOG_FORMATS} from '../cli/render/formats.ts'
 
 export default class Logs extends BaseCommand {
-  static override summary = 'Print what the pods of components write, merged by time and without the secrets'
+  static override summary = 'Print the logs of components and other workloads, merged by time, with secrets masked'
   static override description =
     `Every container of every pod, in one stream: time, pod, level, message, and what else a JSON line holds. A stack trace stays with its message. Secrets, variables and ConfigMaps of the installation are read first, so that their values are hidden wherever they stand.
+
+A workload of no component, such as a database, is named as for kubectl: deployment/NAME, statefulset/NAME, daemonset/NAME, job/NAME or pod/NAME, or in short deploy, sts, ds and po. It is looked for in the namespaces of the installation; -n names another one.
 
 Exit codes: 0 done, 2 usage or settings, 5 something could not be read (standard error says what and why), 6 a log was dropped because of an internal error, 130 interrupted, which is how -f ends.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> app -f',
     '<%= config.bin %> <%= command.id %> app runtime --since 1h --level warn',
     '<%= config.bin %> <%= command.id %> runtime --previous',
+    '<%= config.bin %> <%= command.id %> statefulset/openhands-postgresql app --tail 50',
     "<%= config.bin %> <%= command.id %> --tail 100 --grep '40[13]' -o json",
     '<%= config.bin %> <%= command.id %> app --lab',
     '<%= config.bin %> <%= command.id %> app --from bundle.tar.gz --level warn',
   ]
   static override args = {
-    component: componentArg('all'),
+    component: componentArg('all', ', or a workload as KIND/NAME'),
   }
   static override flags = {
     ...CLUSTER_FLAGS,
@@ -63,8 +66,8 @@ Exit codes: 0 done, 2 usage or settings, 5 something could not be read (standard
     keepHeapSmall()
     keepBuffersFew()
     const {runLogsCommand} = await import('../cli/logs/logs-command.ts')
-    const components = [args.component ?? []].flat()
-    process.exitCode = await runLogsCommand({flags, components, sink: this.sink})
+    const names = [args.component ?? []].flat()
+    process.exitCode = await runLogsCommand({flags, names, sink: this.sink})
     if (process.exitCode === EXIT.interrupted) process.exit() // else it would wait for a reader that has stalled
   }
 }

@@ -12,7 +12,7 @@ export default class Redact extends BaseCommand {
 
 Exit codes: 0 done, 2 usage, settings or an unreadable file, 3 --detect found something, 5 a part was dropped or the cluster could not be read, 6 an item was dropped because of an internal error, 130 interrupted.`
   static override examples = [
-    'kubectl logs deploy/app | <%= config.bin %> <%= command.id %> > app.log',
+    'docker compose logs app | <%= config.bin %> <%= command.id %> > app.log',
     '<%= config.bin %> <%= command.id %> app.log --secrets-from-cluster --context prod -n openhands',
     '<%= config.bin %> <%= command.id %> --detect dump.json',
     '<%= config.bin %> <%= command.id %> app.log --rules gitleaks.toml --report report.json',

@@ -1,4 +1,4 @@
-import type {Rule} from '../cluster/port.ts'
+import {type Rule, workloadRule} from '../cluster/port.ts'
 import type {Installation, Workload} from '../installation/installation.ts'
 import type {Profile} from '../installation/profile.ts'
 import {configMapsOf, workloadsOf} from './look.ts'
@@ -41,9 +41,8 @@ export function unnamedRules(namespace: string): Rule[] {
 }
 
 /** One workload: looked at again before and after it is written. */
-export function patchRule({kind, namespace, name}: Pick<Workload, 'kind' | 'namespace' | 'name'>): Rule {
-  const resource = kind === 'Deployment' ? 'deployments' : 'statefulsets'
-  return {apiGroup: 'apps', resource, verbs: ['patch'], namespace, resourceNames: [name]}
+export function patchRule(workload: Pick<Workload, 'kind' | 'namespace' | 'name'>): Rule {
+  return workloadRule(workload, ['patch'])
 }
 
 function discoveryRules({namespace, sandboxNamespace, components}: Installation, profile: Profile): Rule[] {

@@ -1,6 +1,6 @@
 import type {ContainerStatus, Pod} from '../cluster/objects.ts'
-import type {Workload} from '../installation/installation.ts'
 import type {LogSource} from './record.ts'
+import type {ReadWorkload} from './selection.ts'
 
 /** How a container stands, as far as its logs go. */
 export interface ContainerRun {
@@ -15,15 +15,25 @@ export interface ContainerRun {
 }
 
 /** Init containers first, as they run; last those that somebody added to look into the pod. */
-export function sourcesOf({metadata, spec}: Pod, {component, mainContainer}: Workload): LogSource[] {
+export function sourcesOf(
+  pod: Pod,
+  {component, mainContainer}: Pick<ReadWorkload, 'component' | 'mainContainer'>,
+): LogSource[] {
+  const {metadata, spec} = pod
   const {initContainers = [], containers, ephemeralContainers = []} = spec
+  const main = mainContainer ?? defaultContainer(pod)
   return [...initContainers, ...containers, ...ephemeralContainers].map(({name: container}) => ({
     component,
     namespace: metadata.namespace ?? '',
     pod: metadata.name,
     container,
-    label: container === mainContainer ? metadata.name : `${metadata.name}/${container}`,
+    label: container === main ? metadata.name : `${metadata.name}/${container}`,
   }))
+}
+
+/** The container that kubectl takes when none is named. */
+function defaultContainer({metadata, spec}: Pod): string | undefined {
+  return metadata.annotations?.['kubectl.kubernetes.io/default-container'] ?? spec.containers[0]?.name
 }
 
 export function runOf({metadata, status}: Pod, container: string): ContainerRun {

@@ -1,40 +1,55 @@
 import type {Pod} from '../cluster/objects.ts'
+import {askOnce} from '../cluster/once.ts'
 import type {ClusterReader, Missing} from '../cluster/port.ts'
 import {type DiscoveryRequest, discover} from '../installation/discover.ts'
-import type {ComponentName, Installation, NothingFound, Workload} from '../installation/installation.ts'
+import type {Installation, NothingFound} from '../installation/installation.ts'
+import {componentWorkloads, findNamed, type UnknownWorkload} from './named-workloads.ts'
+import {namesWorkloadsOnly, type ReadWorkload, type Selection, selects} from './selection.ts'
 
-/** Which pods belong to the chosen components, and where they are. */
+/** Which pods belong to the selected components and workloads, and where they are. */
 export interface Owners {
-  readonly installation: Installation
+  /** Null when none was found in the namespace that the user named, and only workloads are selected. */
+  readonly installation: Installation | null
+  /** Where pods are looked for. */
   readonly namespaces: readonly string[]
-  /** By `namespace/kind/name` of what owns a pod directly. */
-  readonly workloads: ReadonlyMap<string, Workload>
+  /** By `namespace/kind/name` of what owns a pod directly, or of the pod itself. */
+  readonly workloads: ReadonlyMap<string, ReadWorkload>
+  /** Workloads that the user named and that do not exist. */
+  readonly unknown: readonly UnknownWorkload[]
   readonly missing: readonly Missing[]
 }
 
-/** `components` empty: all of them. */
 export async function findOwners(
   reader: ClusterReader,
   discovery: DiscoveryRequest,
-  components: readonly ComponentName[],
+  selection: Selection,
 ): Promise<Owners | NothingFound> {
-  const found = await discover(reader, discovery)
-  if (found.status !== 'found') return found
-  const {installation} = found
-  const wanted = (name: ComponentName) => components.length === 0 || components.includes(name)
-  const workloads = Object.values(installation.components).flatMap(component =>
-    component.state === 'found' && wanted(component.name) ? component.workloads : [],
-  )
-  const sandboxes = wanted('sandbox') ? installation.sandboxNamespace : null
+  const asked = askOnce(reader)
+  const found = await discover(asked, discovery)
+  if (found.status !== 'found' && (discovery.namespace === null || !namesWorkloadsOnly(selection))) return found
+  const installation = found.status === 'found' ? found.installation : null
+  const namespaces = namespacesOf(installation, discovery)
+  const named = await findNamed(asked, selection.workloads, {namespaces, installation})
+  const ofComponents = componentWorkloads(installation).filter(({component}) => selects(selection, component))
+  const workloads = [...ofComponents, ...named.workloads]
+  const sandboxes = selects(selection, 'sandbox') ? (installation?.sandboxNamespace ?? null) : null
   const places = [...workloads.map(({namespace}) => namespace), ...(sandboxes === null ? [] : [sandboxes])]
-  const namespaces = [...new Set(places)]
-  return {installation, namespaces, ...(await owning(reader, workloads, namespaces))}
+  const owned = await owning(asked, workloads)
+  return {
+    installation,
+    namespaces: [...new Set(places)],
+    workloads: owned.workloads,
+    unknown: named.unknown,
+    missing: [...named.missing, ...owned.missing],
+  }
 }
 
-/** The workload that a pod belongs to; null where it is not one of these. */
-export function workloadOf({metadata}: Pod, {workloads}: Owners): Workload | null {
-  const owner = metadata.ownerReferences?.find(({controller}) => controller)
-  return owner === undefined ? null : (workloads.get(keyOf(metadata.namespace, owner.kind, owner.name)) ?? null)
+/** The workload that a pod belongs to; null if it is not one of these. */
+export function workloadOf({metadata}: Pod, {workloads}: Pick<Owners, 'workloads'>): ReadWorkload | null {
+  const {namespace, name, ownerReferences} = metadata
+  const owner = ownerReferences?.find(({controller}) => controller)
+  const byOwner = owner && workloads.get(keyOf(namespace, owner.kind, owner.name))
+  return byOwner ?? workloads.get(keyOf(namespace, 'Pod', name)) ?? null
 }
 
 /** Whether its owner is of a kind that a component may have. */
@@ -42,14 +57,21 @@ export function mayBelong({metadata}: Pod): boolean {
   return metadata.ownerReferences?.some(({kind}) => kind === 'ReplicaSet' || kind === 'StatefulSet') ?? false
 }
 
+/** Those of the installation, its own first; without one, the namespace that the user named. */
+function namespacesOf(installation: Installation | null, {namespace}: DiscoveryRequest): string[] {
+  const all = installation === null ? [namespace] : [installation.namespace, installation.sandboxNamespace]
+  return [...new Set(all.filter(one => one !== null))]
+}
+
+/** A Deployment owns pods through its ReplicaSets; every other workload owns them directly. */
 async function owning(
   reader: ClusterReader,
-  workloads: readonly Workload[],
-  namespaces: readonly string[],
+  workloads: readonly ReadWorkload[],
 ): Promise<Pick<Owners, 'workloads' | 'missing'>> {
   const byName = new Map(workloads.map(workload => [keyOf(workload.namespace, workload.kind, workload.name), workload]))
-  const owners = new Map([...byName].filter(([, {kind}]) => kind === 'StatefulSet'))
-  const reads = await Promise.all(namespaces.map(namespace => reader.list('ReplicaSet', {namespace})))
+  const owners = new Map([...byName].filter(([, {kind}]) => kind !== 'Deployment'))
+  const ofDeployments = workloads.filter(({kind}) => kind === 'Deployment').map(({namespace}) => namespace)
+  const reads = await Promise.all([...new Set(ofDeployments)].map(namespace => reader.list('ReplicaSet', {namespace})))
   for (const {metadata} of reads.flatMap(read => (read.status === 'found' ? read.value : []))) {
     const owner = metadata.ownerReferences?.find(({controller}) => controller)
     const workload = owner && byName.get(keyOf(metadata.namespace, owner.kind, owner.name))

@@ -2,7 +2,8 @@ import type {ComponentName} from '../installation/installation.ts'
 
 /** Whose lines these are. */
 export interface LogSource {
-  readonly component: ComponentName
+  /** Null for a pod of no component. */
+  readonly component: ComponentName | null
   readonly namespace: string
   readonly pod: string
   readonly container: string

@@ -1,8 +1,9 @@
 import type {Rule} from '../cluster/port.ts'
+import type {Installation} from '../installation/installation.ts'
 import type {Owners} from './owners.ts'
 
 interface Reading extends Pick<Owners, 'namespaces'> {
-  readonly installation: Pick<Owners['installation'], 'namespace' | 'sandboxNamespace'>
+  readonly installation: Pick<Installation, 'namespace' | 'sandboxNamespace'>
 }
 
 /** The permissions that following logs takes: what tells whose pods they are, the pods, and their logs. */

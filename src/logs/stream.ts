@@ -3,12 +3,12 @@ import type {Pod} from '../cluster/objects.ts'
 import type {PodWatcher} from '../cluster/pod-watch.ts'
 import type {ClusterReader, Missing} from '../cluster/port.ts'
 import type {DiscoveryRequest} from '../installation/discover.ts'
-import type {ComponentName} from '../installation/installation.ts'
 import type {Reading} from './container-reader.ts'
 import {createMerger} from './merge.ts'
 import {findOwners, mayBelong, type Owners, workloadOf} from './owners.ts'
 import {type PodsSeen, podChanges, podsSeen, uidOf} from './pods.ts'
 import type {SourcedRecord} from './record.ts'
+import type {Selection} from './selection.ts'
 import {containerStarter, type LogOptions, type StartPod} from './start-containers.ts'
 
 export interface LogStreaming {
@@ -16,7 +16,7 @@ export interface LogStreaming {
   readonly watcher: PodWatcher
   readonly owners: Owners
   readonly discovery: DiscoveryRequest
-  readonly components: readonly ComponentName[]
+  readonly selection: Selection
   readonly options: LogOptions
   readonly redactor: Reading['redactor']
   readonly signal: AbortSignal
@@ -38,7 +38,7 @@ const LINGER_MS = 100
 const BETWEEN_LOOKS_MS = 1_000
 
 /**
- * All lines of the containers of the chosen components, by time. Ends with the last of them; followed, with the signal, and
+ * All lines of the containers of the selected components and workloads, by time. Ends with the last of them; followed, with the signal, and
  * takes in the pods that come. Nothing is read ahead of whoever takes the records.
  */
 export async function* streamLogs(streaming: LogStreaming): AsyncGenerator<SourcedRecord[]> {
@@ -111,7 +111,7 @@ async function followPods(streaming: LogStreaming, seen: PodsSeen, start: StartP
 
 /** The owners as they are now: looked for anew for a pod whose owner is not known, which is what a rollout brings. */
 function looking(streaming: LogStreaming): (pod: Pod) => Promise<Owners> {
-  const {reader, discovery, components, signal, now} = streaming
+  const {reader, discovery, selection, signal, now} = streaming
   let owners = streaming.owners
   const strangers = new Set<string>()
   let lookedAt = Number.NEGATIVE_INFINITY
@@ -120,8 +120,9 @@ function looking(streaming: LogStreaming): (pod: Pod) => Promise<Owners> {
     if (!mayBelong(pod) || workloadOf(pod, owners) !== null || strangers.has(owner)) return owners
     await pause(Math.max(0, lookedAt + BETWEEN_LOOKS_MS - now()), signal)
     lookedAt = now()
-    const found = await findOwners(reader, discovery, components)
-    if ('workloads' in found) owners = found
+    const found = await findOwners(reader, discovery, selection)
+    // a pod that is replaced under its own name may not exist at this moment
+    if ('workloads' in found) owners = {...found, workloads: new Map([...owners.workloads, ...found.workloads])}
     if (workloadOf(pod, owners) === null) strangers.add(owner)
     return owners
   }

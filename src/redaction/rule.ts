@@ -96,8 +96,8 @@ interface Shape extends Omit<Rule, 'find'> {
    * `u` flag; `g` is added.
    */
   readonly pattern: RegExp
-  /** A last look at what matched: false keeps it. */
-  readonly accept?: (secret: string) => boolean
+  /** A last look at what matched, and at where it stands in the text: false keeps it. */
+  readonly accept?: (secret: string, text: string, start: number, end: number) => boolean
 }
 
 /** A rule made of one pattern. */
@@ -110,7 +110,7 @@ export function defineShape({pattern, accept = () => true, ...rule}: Shape): Rul
       search.lastIndex = 0
       for (let match = search.exec(text); match !== null; match = search.exec(text)) {
         const [start, end] = match.indices?.groups?.secret ?? match.indices?.[0] ?? [0, 0]
-        if (end > start && accept(text.slice(start, end))) found.push({start, end})
+        if (end > start && accept(text.slice(start, end), text, start, end)) found.push({start, end})
         else if (match[0] === '') search.lastIndex++
       }
       return found

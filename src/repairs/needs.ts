@@ -9,10 +9,8 @@ export function needsOf(command: Command): readonly Rule[] {
 function needsOfProgram({name, cluster, words}: Program): readonly Rule[] {
   if (cluster === null) return []
   const {namespace} = cluster
-  if (name === 'svcdiag') return words[0] === 'logs' ? readingLogs(namespace) : []
   const [verb, what = '', ...rest] = words
-  if (verb === 'logs')
-    return [...(what.includes('/') ? rulesFor(what, null, namespace) : []), ...readingLogs(namespace)]
+  if (name === 'svcdiag') return verb === 'logs' ? readingLogs(what, namespace) : []
   if (verb === 'wait') return watching(what, namespace)
   if (verb === 'rollout') return watching(rest[0] ?? '', namespace)
   if ((verb !== 'get' && verb !== 'describe') || what.startsWith('-')) return []
@@ -20,8 +18,12 @@ function needsOfProgram({name, cluster, words}: Program): readonly Rule[] {
   return rulesFor(what, object === undefined || object.startsWith('-') ? null : object, namespace)
 }
 
-function readingLogs(namespace: string | null): Rule[] {
+/** Of a component, or of `deployment/NAME`. */
+function readingLogs(what: string, namespace: string | null): Rule[] {
+  const [kind] = what.split('/')
+  const owners = kind === 'deployment' ? ['deployments', 'replicasets'] : kind === 'statefulset' ? ['statefulsets'] : []
   return [
+    ...owners.map((resource): Rule => ({apiGroup: 'apps', resource, verbs: ['list'], namespace})),
     {apiGroup: '', resource: 'pods', verbs: ['list'], namespace},
     {apiGroup: '', resource: 'pods/log', verbs: ['get'], namespace},
   ]

@@ -1,4 +1,4 @@
-import type {Rule} from '../cluster/port.ts'
+import {type Rule, workloadRule} from '../cluster/port.ts'
 import {type Command, kubectl, program, svcdiag} from './command.ts'
 import {needsOf} from './needs.ts'
 import {kubectlName, type WorkloadName, workloadRef} from './objects.ts'
@@ -27,19 +27,10 @@ export function waitForNextSecond(): Step {
 
 /** Fails when the rollout does not finish: the steps behind it would build on pods that are not there. */
 export function waitForRollout(workload: WorkloadName): Step {
-  const {kind, namespace, name} = workload
   return looking(
     `wait until ${kubectlName(workload)} is rolled out`,
-    [kubectl(namespace, 'rollout', 'status', kubectlName(workload), '--timeout=5m')],
-    [
-      {
-        apiGroup: 'apps',
-        resource: resourceOf(kind),
-        verbs: ['get', 'list', 'watch'],
-        namespace,
-        resourceNames: [name],
-      },
-    ],
+    [kubectl(workload.namespace, 'rollout', 'status', kubectlName(workload), '--timeout=5m')],
+    [workloadRule(workload, ['get', 'list', 'watch'])],
   )
 }
 
@@ -48,18 +39,19 @@ export function looking(does: string, command: Command, needs: readonly Rule[] =
   return {does, command, changes: 'nothing', objects: [], needs}
 }
 
-/** What the pods of a component write, redacted. */
+/** Reads the log of a component, with secrets masked. */
 export function readLogs(namespace: string, component: string, ...words: readonly string[]): Step {
   return looking(`read the log of the ${component}`, [svcdiag(namespace, 'logs', component, ...words)])
 }
 
-/** The same of pods outside the components: kubectl does not redact. */
-export function readForeignLog(does: string, namespace: string, ...words: readonly string[]): Step {
-  return looking(does, foreignLog(namespace, ...words))
-}
-
-export function foreignLog(namespace: string, ...words: readonly string[]): Command {
-  return [kubectl(namespace, 'logs', ...words), program('svcdiag', 'redact')]
+/**
+ * Reads the log of the component that a workload is part of. A database or a cache is part of none; and of sandboxes, which
+ * may have a namespace of their own, only this one is of interest.
+ */
+export function readWorkloadLogs(owner: WorkloadName, component: string | null, ...words: readonly string[]): Step {
+  if (component !== null && component !== 'sandbox') return readLogs(owner.namespace, component, ...words)
+  const name = kubectlName(owner)
+  return looking(`read the log of ${name}`, [svcdiag(owner.namespace, 'logs', name, ...words)])
 }
 
 /** A step that a person takes, in words. */
@@ -69,15 +61,5 @@ export function byHand(does: string, changes: Step['changes'] = 'changes-data'):
 
 /** `get` and `patch` on these workloads, which is what kubectl asks for to change one. */
 export function patching(workloads: readonly WorkloadName[]): Rule[] {
-  return workloads.map(({kind, namespace, name}) => ({
-    apiGroup: 'apps',
-    resource: resourceOf(kind),
-    verbs: ['get', 'patch'] as const,
-    namespace,
-    resourceNames: [name],
-  }))
-}
-
-function resourceOf(kind: WorkloadName['kind']): string {
-  return kind === 'Deployment' ? 'deployments' : 'statefulsets'
+  return workloads.map(workload => workloadRule(workload, ['get', 'patch']))
 }

@@ -1,5 +1,5 @@
 import type {Pod} from '../cluster/objects.ts'
-import type {Rule} from '../cluster/port.ts'
+import {type Rule, workloadRule} from '../cluster/port.ts'
 import {kubectl} from './command.ts'
 import {kubectlName, type WorkloadName, workloadRef} from './objects.ts'
 import type {Repair, Step} from './repair.ts'
@@ -111,11 +111,6 @@ function readingRevisions({namespace}: WorkloadName): Rule[] {
   return [{apiGroup: 'apps', resource: 'replicasets', verbs: ['list'], namespace}]
 }
 
-function scaling({kind, namespace, name}: WorkloadName): Rule[] {
-  const resource = kind === 'Deployment' ? 'deployments' : 'statefulsets'
-  const at = {apiGroup: 'apps', namespace, resourceNames: [name]}
-  return [
-    {...at, resource, verbs: ['get']},
-    {...at, resource: `${resource}/scale`, verbs: ['get', 'patch']},
-  ]
+function scaling(workload: WorkloadName): Rule[] {
+  return [workloadRule(workload, ['get']), workloadRule(workload, ['get', 'patch'], '/scale')]
 }

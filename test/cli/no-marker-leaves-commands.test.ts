@@ -91,7 +91,7 @@ describe('logs', () => {
   const logs = (output: (typeof LOG_FORMATS)[number], more: object = {}): Command => {
     return (sink, kubeconfig) =>
       runLogsCommand({
-        components: [],
+        names: [],
         sink,
         flags: {...COMMON, kubeconfig, output, follow: false, previous: false, secrets: true, ...more},
       })

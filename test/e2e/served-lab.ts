@@ -16,6 +16,12 @@ export interface ServedLab {
   start(...args: string[]): ReturnType<typeof started>
   /** On a terminal, to be asked. */
   ask(...args: string[]): ReturnType<typeof onTerminal>
+  /** Below `/api/v1` or `/apis/GROUP/VERSION` of the lab's namespace, as `kubectl create` does it. */
+  create(api: string, resource: string, object: object): Promise<void>
+  /** As `kubectl delete pod` does it. */
+  deletePod(name: string): Promise<void>
+  /** Names of the Jobs that CronJobs have made. */
+  jobs(): Promise<string[]>
   /** Every workload of the lab's namespace, as the API gives it. */
   workloads(): Promise<Workload[]>
   /** As `kubectl set env` does it, which begins a rollout. */
@@ -66,8 +72,20 @@ export async function serveLab({
       return {code, stdout, stderr}
     },
     setEnv: (deployment, container, env) => patchEnv(lab.url, deployment, container, env),
+    create: (api, resource, object) => post(`${lab.url}${api}/namespaces/${NAMESPACE}/${resource}`, object),
+    deletePod: async name => {
+      const answer = await fetch(`${lab.url}/api/v1/namespaces/${NAMESPACE}/pods/${name}`, {method: 'DELETE'})
+      if (!answer.ok) throw new Error(`the lab answered ${answer.status}`)
+    },
     workloads: async () => (await Promise.all(['deployments', 'statefulsets'].map(name => list(lab.url, name)))).flat(),
+    jobs: async () => (await list(lab.url, 'jobs', 'batch')).map(({metadata}) => metadata.name),
   }
+}
+
+async function post(url: string, object: object): Promise<void> {
+  const headers = {'content-type': 'application/json'}
+  const answer = await fetch(url, {method: 'POST', headers, body: JSON.stringify(object)})
+  if (!answer.ok) throw new Error(`the lab answered ${answer.status}`)
 }
 
 async function patchEnv(
@@ -85,8 +103,8 @@ async function patchEnv(
   if (!answer.ok) throw new Error(`the lab answered ${answer.status}`)
 }
 
-async function list(url: string, resource: string): Promise<Workload[]> {
-  const answer = await fetch(`${url}/apis/apps/v1/namespaces/${NAMESPACE}/${resource}`)
+async function list(url: string, resource: string, group = 'apps'): Promise<Workload[]> {
+  const answer = await fetch(`${url}/apis/${group}/v1/namespaces/${NAMESPACE}/${resource}`)
   const {items} = (await answer.json()) as {items: Workload[]}
   return items
 }

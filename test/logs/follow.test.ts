@@ -4,6 +4,7 @@ import type {ClusterReader} from '../../src/cluster/port.ts'
 import {found} from '../../src/cluster/port.ts'
 import type {Installation, Workload} from '../../src/installation/installation.ts'
 import type {Owners} from '../../src/logs/owners.ts'
+import {EVERY_COMPONENT} from '../../src/logs/selection.ts'
 import {streamLogs} from '../../src/logs/stream.ts'
 import {type FakeKubelet, fakeKubelet} from './kubelet.ts'
 
@@ -26,6 +27,7 @@ function following(kubelet: FakeKubelet, {present = true, tailLines = null as nu
     installation: {} as Installation, // only looked at when a pod of an unknown owner comes
     namespaces: ['n'],
     workloads: new Map([['n/StatefulSet/app', WORKLOAD]]),
+    unknown: [],
     missing: [],
   }
   const lines: string[] = []
@@ -35,7 +37,7 @@ function following(kubelet: FakeKubelet, {present = true, tailLines = null as nu
     watcher: kubelet.watcher,
     owners,
     discovery: {namespace: 'n', profiles: [], forced: false, release: null},
-    components: [],
+    selection: EVERY_COMPONENT,
     options: {follow: true, previous: false, sinceSeconds: null, tailLines},
     redactor: () => ({push: chunk => [Buffer.from(chunk)], end: () => []}),
     signal: controller.signal,

@@ -21,7 +21,7 @@ export const SCENES: readonly Scene[] = [
     profiles: ['generic'],
     faults: [],
     made: flags => {
-      const nowhere = {progressDeadlineSeconds: 2, template: {spec: {nodeSelector: {disk: 'none'}}}}
+      const nowhere = {progressDeadlineSeconds: 10, template: {spec: {nodeSelector: {disk: 'none'}}}}
       return `kubectl ${flags} patch deployment worker -p '${JSON.stringify({spec: nowhere})}'
 kubectl ${flags} rollout status deployment/worker --timeout=30s || test $? = 1`
     },

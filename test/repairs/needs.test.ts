@@ -27,10 +27,16 @@ test('the verb and the resource of kubectl say which permissions it takes', () =
   ])
 })
 
-test('logs take the list of pods and their logs, through either program', () => {
+test('logs take the list of pods and their logs; those of a workload, what tells its pods from others as well', () => {
+  const listing = (resource: string) => ({apiGroup: 'apps', resource, verbs: ['list'], namespace: 'chat'})
   expect(needsOf([svcdiag('chat', 'logs', 'app')])).toEqual(LOGS)
-  expect(needsOf([kubectl('chat', 'logs', 'deployment/db'), program('svcdiag', 'redact')])).toMatchObject([
-    {resource: 'deployments', verbs: ['get']},
+  expect(needsOf([svcdiag('chat', 'logs', 'statefulset/db', '--tail', '50')])).toEqual([
+    listing('statefulsets'),
+    ...LOGS,
+  ])
+  expect(needsOf([svcdiag('chat', 'logs', 'deployment/cache')])).toEqual([
+    listing('deployments'),
+    listing('replicasets'),
     ...LOGS,
   ])
 })

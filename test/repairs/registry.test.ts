@@ -75,8 +75,7 @@ function stepFaults({command, changes, objects, undo, needs}: Step): string[] {
   if (command === undefined) return []
   const names = command.filter(({cluster}) => cluster !== null).map(({name}) => name)
   const line = commandLine(command, NO_TARGET)
-  const readsLogs =
-    command.some(({name, words}) => name === 'kubectl' && words[0] === 'logs') && !/\| svcdiag redact$/.test(line)
+  const readsLogs = command.some(({name, words}) => name === 'kubectl' && words[0] === 'logs')
   return [
     ...(/[\n\r]/.test(line) ? ['is no single line'] : []),
     ...(readsLogs ? ['reads logs with kubectl, which does not redact them'] : []),

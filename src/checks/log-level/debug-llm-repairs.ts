@@ -1,4 +1,5 @@
 import type {Pod} from '../../cluster/objects.ts'
+import {workloadRule} from '../../cluster/port.ts'
 import {workloadNamed} from '../../installation/installation.ts'
 import {ownersOf} from '../../installation/ownership.ts'
 import {kubectl, program} from '../../repairs/command.ts'
@@ -43,8 +44,7 @@ export function debugLlmRepairs(
  * that was read, so that a change by somebody else in between is refused and not lost.
  */
 function switchOffInMap(workload: WorkloadName, variable: string, pods: readonly Pod[]): Repair {
-  const {kind, namespace, name} = workload
-  const resource = kind === 'Deployment' ? 'deployments' : 'statefulsets'
+  const {namespace} = workload
   return {
     id: 'log-level.switch-off-debug-llm-in-map',
     summary: `set DEBUG_LLM to false in ${variable} of ${kubectlName(workload)}`,
@@ -59,7 +59,7 @@ function switchOffInMap(workload: WorkloadName, variable: string, pods: readonly
         changes: 'restarts-pods',
         objects: [workloadRef(workload)],
         undo: [kubectl(namespace, 'rollout', 'undo', kubectlName(workload))],
-        needs: [{apiGroup: 'apps', resource, verbs: ['get', 'update'], namespace, resourceNames: [name]}],
+        needs: [workloadRule(workload, ['get', 'update'])],
       },
       ...rollOut(workload, pods),
     ],

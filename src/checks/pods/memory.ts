@@ -6,7 +6,7 @@ import {kubectlName, type WorkloadName} from '../../repairs/objects.ts'
 import {type PatchOperation, patchOf, patchWorkload} from '../../repairs/patch.ts'
 import type {Repair, Step} from '../../repairs/repair.ts'
 import {rollOut} from '../../repairs/roll-out.ts'
-import {byHand, readLogs} from '../../repairs/steps.ts'
+import {byHand, readWorkloadLogs} from '../../repairs/steps.ts'
 import {describeAge, HOUR} from '../age.ts'
 import {withOwners, workloadOwners} from '../at-the-source.ts'
 import {conclude} from '../conclude.ts'
@@ -121,7 +121,7 @@ function repairsOf({at, state}: MemoryKill, {installation, pods}: ReleasePods): 
   const from = memoryLimit(pod.spec, state.name)
   const to = from === undefined ? null : doubled(String(from))
   const place = containerIn(templateOf(at, installation), state.name)
-  if (from === undefined || to === null || place === null) return [findWhatGrew(owner.namespace, component)]
+  if (from === undefined || to === null || place === null) return [findWhatGrew(at)]
   const change = `raise the memory limit of container ${state.name} to ${to}`
   return withOwners(workloadOwners(owner, installation), {namespace: owner.namespace, change}, [
     raiseLimit(owner, place, {from, to}, pods),
@@ -176,7 +176,7 @@ function doubled(quantity: string): string | null {
   return number === undefined ? null : `${Number(number) * 2}${unit}`
 }
 
-function findWhatGrew(namespace: string, component: string | null): Repair {
+function findWhatGrew({owner, component}: CurrentPod): Repair {
   const limit: Step = byHand(
     'The container has no limit that could be raised: give it one, or give its node more memory.',
   )
@@ -184,7 +184,7 @@ function findWhatGrew(namespace: string, component: string | null): Repair {
     id: 'pods.find-what-grew',
     summary: 'find out what needs that much memory',
     byHand: 'unknown-program-error',
-    steps: component === null ? [limit] : [readLogs(namespace, component, '--previous', '--tail', '50'), limit],
+    steps: [readWorkloadLogs(owner, component, '--previous', '--tail', '50'), limit],
   }
 }
 

@@ -3,7 +3,7 @@ import {isReady} from '../../installation/workload-pods.ts'
 import {kubectlName} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
 import {rollOut} from '../../repairs/roll-out.ts'
-import {byHand, readForeignLog, readLogs, restart} from '../../repairs/steps.ts'
+import {byHand, readWorkloadLogs, restart} from '../../repairs/steps.ts'
 import {restartRepair} from '../../repairs/workload.ts'
 import {describeAge} from '../age.ts'
 import {conclude, sharedCauses} from '../conclude.ts'
@@ -69,7 +69,6 @@ function problemOf(at: CurrentPod, pods: readonly CurrentPod[], events: ReadEven
 function repairOf(at: CurrentPod, answer: string | null, current: readonly CurrentPod[]): Repair {
   const {owner, component} = at
   const pods = current.map(({pod}) => pod)
-  const {namespace} = owner
   if (answerClass(answer) !== 'HTTP 503' && component !== 'sandbox') {
     if (component !== null) return restartRepair(owner, component, pods)
     return {
@@ -83,9 +82,7 @@ function repairOf(at: CurrentPod, answer: string | null, current: readonly Curre
     summary: 'find out what the process waits for',
     byHand: 'unknown-program-error',
     steps: [
-      component === null
-        ? readForeignLog('read its log', namespace, kubectlName(owner), '--tail=50')
-        : readLogs(namespace, component, '--tail', '50'),
+      readWorkloadLogs(owner, component, '--tail', '50'),
       byHand(
         'Restore what the log names: a database, a cache, a service that it calls. The pod becomes ready by itself.',
       ),

@@ -1,8 +1,7 @@
 import type {Missing} from '../../cluster/port.ts'
 import {kubectl} from '../../repairs/command.ts'
-import {kubectlName} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
-import {byHand, looking, readForeignLog, readLogs} from '../../repairs/steps.ts'
+import {byHand, looking, readWorkloadLogs} from '../../repairs/steps.ts'
 import {describeAge} from '../age.ts'
 import {conclude} from '../conclude.ts'
 import {type CheckContext, defineCheck, INSTALLATION_FOUND} from '../define.ts'
@@ -169,17 +168,12 @@ function supplyWhatIsMissing({pod, owner}: CurrentPod): Repair {
 
 function crashRepairs(at: CurrentPod, facts: ReleasePods): readonly Repair[] {
   const {owner, component} = at
-  const {namespace} = owner
-  const read =
-    component === null
-      ? readForeignLog('read why it ended', namespace, kubectlName(owner), '--previous', '--tail=50')
-      : readLogs(namespace, component, '--previous', '--tail', '50')
   const correct: Repair = {
     id: 'pods.correct-crash',
     summary: 'correct what the log before the last restart names',
     byHand: 'unknown-program-error',
     steps: [
-      read,
+      readWorkloadLogs(owner, component, '--previous', '--tail', '50'),
       byHand('Correct the cause where the workload is deployed from: its image, command, settings or what it calls.'),
     ],
   }

@@ -13,23 +13,25 @@ import {missingWords} from '../render/words.ts'
 import {runOptions} from '../run-options.ts'
 import type {Sink} from '../sink.ts'
 import {terminalOf} from '../terminal.ts'
-import {componentsOf, type LogsFlags, logOptions, wantedOf} from './options.ts'
+import {type LogsFlags, logOptions, wantedOf} from './options.ts'
 import {prepare} from './prepare.ts'
 import type {Redactors} from './redactors.ts'
 import {type Render, renderAs} from './render.ts'
+import {selectionOf} from './selection.ts'
 import {openLogsTarget} from './target.ts'
 import {absentLines, exitOf, unreadLines} from './words.ts'
 
 export interface LogsInvocation {
   readonly flags: LogsFlags
-  readonly components: readonly string[]
+  /** Components and workloads, as they were given. */
+  readonly names: readonly string[]
   readonly sink: Sink
 }
 
 /** Flags, then whose pods and what to hide, then line after line. Returns the exit code. */
-export async function runLogsCommand({flags, components: names, sink}: LogsInvocation): Promise<number> {
+export async function runLogsCommand({flags, names, sink}: LogsInvocation): Promise<number> {
   const format = formatOf(LOG_FORMATS, flags, process.env.SVCDIAG_OUTPUT)
-  const components = componentsOf(names)
+  const selection = selectionOf(names)
   const options = logOptions(flags)
   const wanted = wantedOf(flags)
   const settings = await settingsFor(flags)
@@ -39,10 +41,10 @@ export async function runLogsCommand({flags, components: names, sink}: LogsInvoc
   const log = await openLog(flags, sink)
   await using target = await openLogsTarget(flags, settings, sink)
   const soon = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-  const prepared = await prepare(target, {components, settings, secrets: flags.secrets, signal: soon})
+  const prepared = await prepare(target, {selection, settings, secrets: flags.secrets, signal: soon})
   const {owners, redactors, unread, learn} = prepared
   sink.maskWith(redactors.mask)
-  const absent = absentLines(owners.installation, components)
+  const absent = absentLines(owners.installation, selection)
   for (const line of [...absent, ...unreadLines(unread, flags.secrets)]) log.notice(line)
   for (const line of target.notes) log.notice(line)
   const missing: Missing[] = []
@@ -52,7 +54,7 @@ export async function runLogsCommand({flags, components: names, sink}: LogsInvoc
     watcher: target.cluster.podWatcher(signal),
     owners,
     discovery: target.discovery,
-    components,
+    selection,
     options,
     redactor: redactors.stream,
     signal,

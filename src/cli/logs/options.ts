@@ -1,8 +1,6 @@
 import {SvcdiagError} from '../../errors.ts'
-import {COMPONENTS, type ComponentName} from '../../installation/installation.ts'
 import type {Wanted} from '../../logs/filter.ts'
 import type {LogOptions} from '../../logs/start-containers.ts'
-import {suggestion} from '../../nearest.ts'
 import type {TargetFlags} from '../cluster-flags.ts'
 import {durationMs} from '../duration.ts'
 import type {LogFlags} from '../logger.ts'
@@ -55,16 +53,4 @@ function patternOf(text: string): RegExp {
     const reason = error instanceof Error ? error.message.replace(/^.*: /s, '') : ''
     throw new SvcdiagError('usage.invalid', `--grep is no regular expression: ${reason}`, {cause: error})
   }
-}
-
-export function componentsOf(names: readonly string[]): ComponentName[] {
-  return [...new Set(names.map(componentOf))]
-}
-
-function componentOf(name: string): ComponentName {
-  const known = COMPONENTS.find(component => component === name)
-  if (known !== undefined) return known
-  throw new SvcdiagError('usage.invalid', `no component is called ${name}${suggestion(name, COMPONENTS)}`, {
-    hint: `components: ${COMPONENTS.join(', ')}`,
-  })
 }

@@ -1,6 +1,7 @@
 import type {ClusterReader, Rule} from '../../cluster/port.ts'
 import {findOwners} from '../../logs/owners.ts'
 import {logRules} from '../../logs/rules.ts'
+import {EVERY_COMPONENT} from '../../logs/selection.ts'
 import {collectingRules} from '../../redaction/collect/index.ts'
 import type {Target} from '../context.ts'
 import {placesOf} from '../redact/places.ts'
@@ -11,9 +12,12 @@ export async function logsPermissions(
   reader: ClusterReader,
 ): Promise<{readonly rules: readonly Rule[]; readonly assumed: readonly string[]}> {
   const {namespaces} = await placesOf(target, reader)
-  const owners = await findOwners(reader, target.discovery, [])
+  const owners = await findOwners(reader, target.discovery, EVERY_COMPONENT)
   const hiding = namespaces.flatMap(collectingRules)
-  if ('workloads' in owners) return {rules: [...logRules(owners), ...hiding], assumed: []}
+  if ('workloads' in owners && owners.installation !== null) {
+    const {installation, namespaces: read} = owners
+    return {rules: [...logRules({installation, namespaces: read}), ...hiding], assumed: []}
+  }
   return {
     rules: namespaces.flatMap(namespace => [...readingRules(namespace), ...collectingRules(namespace)]),
     assumed: [`no installation was seen in ${owners.namespaces.join(', ')}: the rules are for one namespace`],

@@ -1,7 +1,7 @@
 import type {Pod} from '../../cluster/objects.ts'
 import type {Missing} from '../../cluster/port.ts'
-import type {ComponentName} from '../../installation/installation.ts'
 import {findOwners, type Owners} from '../../logs/owners.ts'
+import type {Selection} from '../../logs/selection.ts'
 import {collectSecrets} from '../../redaction/collect/index.ts'
 import type {Secret} from '../../redaction/needles/secret.ts'
 import {rulesOfSettings} from '../../redaction/user-rules/own.ts'
@@ -13,6 +13,7 @@ import type {Settings} from '../settings.ts'
 import {knownAnew} from './known-anew.ts'
 import {growingRedactors, type Redactors} from './redactors.ts'
 import type {LogsTarget} from './target.ts'
+import {unknownWorkloads} from './unknown-workloads.ts'
 
 export interface Prepared {
   readonly owners: Owners
@@ -24,7 +25,7 @@ export interface Prepared {
 }
 
 export interface Preparing {
-  readonly components: readonly ComponentName[]
+  readonly selection: Selection
   readonly settings: Settings
   /** False: Secrets are not read at all. */
   readonly secrets: boolean
@@ -34,13 +35,14 @@ export interface Preparing {
 /** Whose pods to read and what to hide, before a line is. */
 export async function prepare(target: LogsTarget, preparing: Preparing): Promise<Prepared> {
   const {cluster, discovery} = target
-  const {components, settings, secrets, signal} = preparing
+  const {selection, settings, secrets, signal} = preparing
   const reader = cluster.reader(signal)
   const [owners, collected] = await Promise.all([
-    findOwners(reader, discovery, components),
+    findOwners(reader, discovery, selection),
     secrets ? secretsOf(target, signal) : {secrets: [], missing: []},
   ])
   if (!('workloads' in owners)) throw nothingFound(owners)
+  if (owners.unknown.length > 0) throw await unknownWorkloads(reader, owners.unknown)
   const read = knownAnew(collected.secrets, async (namespace, during) => {
     const [anew, lister] = [cluster.reader(during), cluster.secretLister(during)]
     return collectSecrets({reader: anew, lister, namespaces: [namespace], named: []})

@@ -1,5 +1,6 @@
 import type {Missing} from '../../cluster/port.ts'
-import type {ComponentName, Installation} from '../../installation/installation.ts'
+import type {Installation} from '../../installation/installation.ts'
+import type {Selection} from '../../logs/selection.ts'
 import type {ItemReport} from '../../redaction/report.ts'
 import {EXIT} from '../exit-codes.ts'
 import type {Log} from '../logger.ts'
@@ -7,9 +8,10 @@ import {droppedLines, missingLines} from '../redact/words.ts'
 import {visible} from '../render/visible.ts'
 
 /** Components that were named and have no pods here. */
-export function absentLines({components}: Installation, wanted: readonly ComponentName[]): string[] {
-  return wanted.flatMap(name => {
-    const component = components[name]
+export function absentLines(installation: Installation | null, selection: Selection): string[] {
+  if (installation === null) return []
+  return selection.components.flatMap(name => {
+    const component = installation.components[name]
     if (component.state === 'missing') return [`${name} was not found`]
     if (component.state === 'external') return [visible(`${name} does not run here, but at ${component.host}`)]
     return component.state === 'built-in' ? [`${name} is a part of the app: its lines are among those of app`] : []

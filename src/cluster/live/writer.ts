@@ -1,6 +1,7 @@
 import {Type} from 'typebox'
 import {decoder} from '../decode.ts'
 import type {Keeper} from '../keep-declared.ts'
+import {workloadRule} from '../port.ts'
 import {apiPath, type Purpose} from '../purpose.ts'
 import type {Consent, Patched, WorkloadPatch, WorkloadWriter} from '../writer.ts'
 import {denied, replyFrom, unlessMalformed} from './answer.ts'
@@ -42,10 +43,9 @@ export function workloadWriter(connection: Connection, keeper: Keeper, signal: A
   }
 }
 
-function purposeOf({kind, namespace, name}: WorkloadPatch): Purpose {
-  const resource = kind === 'Deployment' ? 'deployments' : 'statefulsets'
-  const rule = {apiGroup: 'apps', resource, verbs: ['patch'], namespace, resourceNames: [name]} as const
-  return {input: `patch ${kind} ${namespace}/${name}`, rule}
+function purposeOf(patch: WorkloadPatch): Purpose {
+  const {kind, namespace, name} = patch
+  return {input: `patch ${kind} ${namespace}/${name}`, rule: workloadRule(patch, ['patch'])}
 }
 
 function pathOf({kind, namespace, name}: WorkloadPatch, consent: Consent): string {

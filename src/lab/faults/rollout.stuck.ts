@@ -18,7 +18,7 @@ const base: Fault = {
   apply: installation => {
     const {worker} = installation.roles
     const changed = editWorkload(installation, worker, draft => {
-      draft.spec.progressDeadlineSeconds = 2
+      draft.spec.progressDeadlineSeconds = 10
       draft.spec.template.spec.serviceAccountName = 'worker-v2'
     })
     return created(changed, worker, 20 * MINUTE)

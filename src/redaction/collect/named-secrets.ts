@@ -7,7 +7,7 @@ export function secretsNamedBy(object: ObjectOf<Kind>): ObjectName[] {
   const spec = podSpecOf(object)
   if (spec === null) return []
   const names = [
-    ...[...spec.containers, ...(spec.initContainers ?? [])].flatMap(inContainer),
+    ...[...spec.containers, ...(spec.initContainers ?? []), ...(spec.ephemeralContainers ?? [])].flatMap(inContainer),
     ...(spec.imagePullSecrets ?? []).map(({name}) => name),
     ...(spec.volumes ?? []).flatMap(({secret, projected}) => [
       secret?.secretName,

@@ -25,6 +25,7 @@ const POD: ObjectOf<'Pod'> = {
       },
     ],
     initContainers: [{name: 'first', env: [{name: 'A', valueFrom: {secretKeyRef: {name: 'of-init', key: 'k'}}}]}],
+    ephemeralContainers: [{name: 'debug', envFrom: [{secretRef: {name: 'of-debug'}}]}],
     imagePullSecrets: [{name: 'of-pull'}],
     volumes: [{secret: {secretName: 'of-volume'}}, {projected: {sources: [{secret: {name: 'of-projection'}}]}}, {}],
   },
@@ -74,7 +75,7 @@ test('where they cannot, each that pods and the profile name is asked for once',
   ]
   const {missing} = await collectSecrets({...collecting, named})
   expect(asked.map(({name}) => name).toSorted()).toEqual(
-    ['of-env', 'of-env-from', 'of-init', 'of-profile', 'of-projection', 'of-pull', 'of-volume'].toSorted(),
+    ['of-debug', 'of-env', 'of-env-from', 'of-init', 'of-profile', 'of-projection', 'of-pull', 'of-volume'].toSorted(),
   )
   expect(missing).toEqual([DENIED])
 })
@@ -93,7 +94,7 @@ test('denials are told, those by name together', async () => {
 test('a read that fails otherwise is told by itself', async () => {
   const late: Missing = {...DENIED, cause: 'deadline'}
   const {missing} = await collectSecrets(cluster({Pod: [POD]}, DENIED, [late]).collecting)
-  expect(missing).toEqual([DENIED, ...Array.from({length: 6}, () => late)])
+  expect(missing).toEqual([DENIED, ...Array.from({length: 7}, () => late)])
 })
 
 test('the rules are lists and nothing else', () => {

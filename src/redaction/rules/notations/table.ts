@@ -55,6 +55,7 @@ function rowsBelow(line: string): GoesOn | undefined {
   const layout = layoutOf(line)
   const cells = layout === null ? [] : cellsOf(line, layout)
   if (layout === null || cells.length < 2 || !cells.every(isHead) || cells.at(-1)?.text === '') return undefined
+  if (layout === ',' && cells.some(isClause)) return undefined
   return headOf(layout, cells, FRAMED.test(line))
 }
 
@@ -95,6 +96,11 @@ function isHead({text}: Cell): boolean {
   return HEAD.test(text) && !/\d.*\d/.test(text)
 }
 
+/** A sentence has commas too. */
+function isClause({text}: Cell): boolean {
+  return text.split(' ').length > MOST_WORDS || CLAUSE.test(text)
+}
+
 function isColumn(text: string): boolean {
   return tellingOf(text) !== 'none' && !/^(?:state|code|session|license|auth)$/i.test(text)
 }
@@ -102,6 +108,10 @@ function isColumn(text: string): boolean {
 /** Rows of PostgreSQL follow, parted by tabs. */
 const COPY = /\bCOPY\s+\S{1,120}\s*\(([^()]{1,1600})\)\s+FROM\s+stdin/i
 const FRAMED = /^\s*(?:\||\xe2\x94\x82)/
+const MOST_WORDS = 4
+/** What a part of a sentence begins with, and no name of a column. */
+const CLAUSE =
+  /^(?:and|as|at|because|but|by|for|from|if|in|like|not|of|on|or|so|than|that|the|then|to|when|where|which|while|who|with)\b/i
 const NONE = {found: []}
 const LONGEST_HEAD = 2000
 const LONGEST_ROW = 20_000

@@ -1,5 +1,6 @@
 import {defineShape} from '../../rule.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
+import {isObjectName} from '../values/object-name.ts'
 import {looksRandom} from '../values/value-looks.ts'
 
 /** A random value next to a word that speaks of secrets, without any sign between them. */
@@ -23,5 +24,5 @@ export const besideSecretWord = defineShape({
   ],
   pattern:
     /\b(?:passwords?|passwd|passphrase|secrets?|tokens?|api[-_ ]?keys?|credentials?|(?:access|private)[-_ ]key)(?:\\{0,3}["'`])?(?: (?:is|was|are|value|of|to|now|set to|with|key|=|:|->)){0,3}[ \t]{1,4}\(?\\{0,3}["'`(]?(?![A-Za-z_]{2,40}=[^=])(?<secret>[\w+/=.~!@#$%^&*-]{16,512})(?=$|[\s"'`,;:)\\\].])/i,
-  accept: secret => looksRandom(secret) && !isNoSecret(secret),
+  accept: (secret, text, start, end) => looksRandom(secret) && !isNoSecret(secret) && !isObjectName(text, start, end),
 })

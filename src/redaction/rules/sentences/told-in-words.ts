@@ -3,6 +3,7 @@ import {KEYWORDS} from '../names/keywords.ts'
 import {type Name, nextName} from '../names/names-in-text.ts'
 import {type Telling, tellingOf} from '../names/secret-name.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
+import {isObjectName} from '../values/object-name.ts'
 import {looksChosen, looksGenerated} from '../values/value-looks.ts'
 
 /**
@@ -22,7 +23,7 @@ export const toldInWords: Rule = {
       const end = Math.min(name.end + FARTHEST, next?.start ?? text.length)
       if (telling !== 'none')
         for (const {start, end: to} of valuesBehind(text.slice(name.end, end), telling))
-          yield wholeAt(text, name.end + start, name.end + to)
+          if (!isObjectName(text, name.end + start, name.end + to)) yield wholeAt(text, name.end + start, name.end + to)
       name = next
     }
   },

@@ -107,6 +107,7 @@ export const NOTATIONS: Examples = {
       'id,token_count\n1,512',
       '| Variable | Meaning |\n| --- | --- |\n| token | a token of the API |',
       'the password, the token and the key are set',
+      'SANDBOX_API_KEY, as in Deployment x\nWhy: two workloads send different keys: calls are refused, 5x not',
     ],
   },
   'secret-wrapper': {

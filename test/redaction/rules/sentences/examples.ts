@@ -11,6 +11,8 @@ export const SENTENCES: Examples = {
       'token expired at 2026-01-01T00:00:00Z',
       'password authentication failed',
       'token 7c9e6679-7425-40de-944b-e07fc1f90ae7',
+      'MountVolume.SetUp failed for volume "tls" : secret "lab-tls-c9rfgl5js8dwtxvb" not found',
+      'secrets "sh.helm.release.v1.c9rfgl5js8dwtxvb" is forbidden: User "x" cannot get resource',
     ],
   },
   'told-in-words': {
@@ -26,6 +28,8 @@ export const SENTENCES: Examples = {
       'cache key 3f6dc6f9da7c4a701c77a25374591ae649829c54 is stale',
       'the key of v1.2.3',
       'secret app/db-2 was not found',
+      'there is no such Secret; used by Ingress runtime-c9rfgl5js8dwtxvb spec.tls',
+      'the token was refused by Deployment runtime-c9rfgl5js8dwtxvb',
     ],
   },
   'as-password': {

@@ -1,0 +1,37 @@
+import type {ComponentName, Workload} from '../installation/installation.ts'
+
+/** Whose logs are read. With nothing in either list, those of every component. */
+export interface Selection {
+  readonly components: readonly ComponentName[]
+  readonly workloads: readonly NamedWorkload[]
+}
+
+/** A workload as the user names it, of a component or not. A pod is named like one. */
+export interface NamedWorkload {
+  readonly kind: WorkloadKind
+  readonly name: string
+}
+
+export const WORKLOAD_KINDS = ['Deployment', 'StatefulSet', 'DaemonSet', 'Job', 'Pod'] as const
+export type WorkloadKind = (typeof WORKLOAD_KINDS)[number]
+
+/** A workload whose pods are read, and what their lines say of it. */
+export interface ReadWorkload extends Pick<Workload, 'namespace'> {
+  readonly kind: WorkloadKind
+  readonly name: string
+  /** Null for a workload of no component: a database, a cache. */
+  readonly component: ComponentName | null
+  /** The container that serves, by the profile; null leaves it to the pod. */
+  readonly mainContainer: string | null
+}
+
+export const EVERY_COMPONENT: Selection = {components: [], workloads: []}
+
+export function selects({components, workloads}: Selection, component: ComponentName): boolean {
+  return components.includes(component) || (components.length === 0 && workloads.length === 0)
+}
+
+/** Whether workloads are named and no component is: then no installation is needed. */
+export function namesWorkloadsOnly({components, workloads}: Selection): boolean {
+  return components.length === 0 && workloads.length > 0
+}
