@@ -13,8 +13,10 @@ import {argumentOnNextLine} from './notations/argument-on-next-line.ts'
 import {assignment} from './notations/assignment.ts'
 import {container} from './notations/container.ts'
 import {envPair} from './notations/env-pair.ts'
+import {jsonRows} from './notations/json-rows.ts'
 import {leaders} from './notations/leaders.ts'
 import {listInBrackets} from './notations/list-in-brackets.ts'
+import {reportedValue} from './notations/reported-value.ts'
 import {table} from './notations/table.ts'
 import {terraform} from './notations/terraform.ts'
 import {validationError} from './notations/validation-error.ts'
@@ -26,6 +28,7 @@ import {yamlNextLine} from './notations/yaml-next-line.ts'
 import {commandLine} from './programs/command-line.ts'
 import {directive} from './programs/directive.ts'
 import {fromLiteral} from './programs/from-literal.ts'
+import {keycloakCredential} from './programs/keycloak-credential.ts'
 import {netrc} from './programs/netrc.ts'
 import {networkDevice} from './programs/network-device.ts'
 import {passwordLine} from './programs/password-line.ts'
@@ -52,11 +55,13 @@ export const KEY_RULES: readonly Rule[] = [
   yamlNextLine,
   listInBrackets,
   table,
+  jsonRows,
   wrapper,
   secretArgument,
   valueBelow,
   xmlElement,
   validationError,
+  reportedValue,
   leaders,
   container,
   terraform,
@@ -82,6 +87,7 @@ export const KEY_RULES: readonly Rule[] = [
   directive,
   passwordLine,
   saslAuth,
+  keycloakCredential,
   netrc,
   pgpass,
   besideSecretWord,

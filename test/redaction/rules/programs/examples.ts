@@ -124,4 +124,13 @@ export const PROGRAMS: Examples = {
     ],
     keeps: ['ENV TOKEN_FILE /run/token', 'key-string', 'auth_basic_user_file /etc/nginx/htpasswd'],
   },
+  'keycloak-credential': {
+    hides: [
+      [
+        String.raw`{"type":"password","secretData":"{\"value\":\"kD83hfQ02mZx71Lw+/k=\",\"salt\":\"x\"}"}`,
+        'kD83hfQ02mZx71Lw+/k=',
+      ],
+    ],
+    keeps: [String.raw`{"type":"password","credentialData":"{\"hashIterations\":27500}"}`],
+  },
 }
