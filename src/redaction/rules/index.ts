@@ -11,6 +11,7 @@ import {urlParameter} from './http/url-parameter.ts'
 import {urlUserinfo} from './http/url-userinfo.ts'
 import {argumentOnNextLine} from './notations/argument-on-next-line.ts'
 import {assignment} from './notations/assignment.ts'
+import {besidePlaceholder} from './notations/beside-placeholder.ts'
 import {container} from './notations/container.ts'
 import {envPair} from './notations/env-pair.ts'
 import {jsonRows} from './notations/json-rows.ts'
@@ -42,6 +43,7 @@ import {sqlRows} from './programs/sql-rows.ts'
 import {asPassword} from './sentences/as-password.ts'
 import {besideSecretWord} from './sentences/beside-secret-word.ts'
 import {loginWith} from './sentences/login-with.ts'
+import {mismatch} from './sentences/mismatch.ts'
 import {oneTimeCode} from './sentences/one-time-code.ts'
 import {toldAbove} from './sentences/told-above.ts'
 import {toldInWords} from './sentences/told-in-words.ts'
@@ -50,6 +52,7 @@ import {TOKEN_RULES} from './tokens/index.ts'
 /** Rules that go by the name a value stands under, or by the notation it stands in. */
 export const KEY_RULES: readonly Rule[] = [
   assignment,
+  besidePlaceholder,
   envPair,
   yamlBlock,
   yamlNextLine,
@@ -96,6 +99,7 @@ export const KEY_RULES: readonly Rule[] = [
   asPassword,
   loginWith,
   oneTimeCode,
+  mismatch,
 ]
 
 /** All that is always on. */

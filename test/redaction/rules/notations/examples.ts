@@ -56,6 +56,8 @@ export const NOTATIONS: Examples = {
     hides: [
       ['password:\n  winter-cat9\nuser: app', 'winter-cat9'],
       ["  - password:\n      'winter cat 9'\n    user: app", 'winter cat 9'],
+      ['[pod/app-1/app] password:\n[pod/app-1/app]   winter-cat9', 'winter-cat9'],
+      ['app-1  | password:\napp-1  |   winter-cat9', 'winter-cat9'],
       ['passwords:\n- winter-cat-99\n- "dog 8 x"\nuser: app', 'winter-cat-99', 'dog 8 x'],
       ['password:\n  type: plain\n  value: winter-cat9\nuser: app', 'winter-cat9'],
       ['password: winter\n  cat 9\n\n  dog\nuser: app', 'cat 9', 'dog'],
@@ -198,5 +200,12 @@ export const NOTATIONS: Examples = {
   'json-rows': {
     hides: [['{"columns":["id","password"],"rows":[[1,"winter-cat9"],[2,"dog-and-8"]]}', 'winter-cat9', 'dog-and-8']],
     keeps: ['{"columns":["id","region"],"rows":[[1,"winter-cat9"]]}', '{"columns":["password","token"]}'],
+  },
+  'beside-placeholder': {
+    hides: [
+      ['password=<ecret123>', '<ecret123>'],
+      ['password=<redacted:rule/x#aaaaaaaaaaaaaaaa>winter-cat9', 'winter-cat9'],
+    ],
+    keeps: ['password=<base64>', 'password=<password>', 'password=<redacted:rule/x#aaaaaaaaaaaaaaaa>&page=12345678'],
   },
 }
