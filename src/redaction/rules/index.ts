@@ -17,6 +17,7 @@ import {envPair} from './notations/env-pair.ts'
 import {jsonRows} from './notations/json-rows.ts'
 import {leaders} from './notations/leaders.ts'
 import {listInBrackets} from './notations/list-in-brackets.ts'
+import {randomPassword} from './notations/random-password.ts'
 import {reportedValue} from './notations/reported-value.ts'
 import {table} from './notations/table.ts'
 import {terraform} from './notations/terraform.ts'
@@ -26,6 +27,7 @@ import {secretArgument, wrapper} from './notations/wrapper.ts'
 import {xmlElement} from './notations/xml-element.ts'
 import {yamlBlock} from './notations/yaml-block.ts'
 import {yamlNextLine} from './notations/yaml-next-line.ts'
+import {cloudInit} from './programs/cloud-init.ts'
 import {commandLine} from './programs/command-line.ts'
 import {directive} from './programs/directive.ts'
 import {fromLiteral} from './programs/from-literal.ts'
@@ -38,13 +40,16 @@ import {pipedPassword} from './programs/piped-password.ts'
 import {redisAuth} from './programs/redis-auth.ts'
 import {saslAuth} from './programs/sasl-auth.ts'
 import {settingWords} from './programs/setting-words.ts'
+import {sqlFunction} from './programs/sql-function.ts'
 import {sqlPassword} from './programs/sql-password.ts'
 import {sqlRows} from './programs/sql-rows.ts'
+import {vaultKeys} from './programs/vault-keys.ts'
 import {asPassword} from './sentences/as-password.ts'
 import {besideSecretWord} from './sentences/beside-secret-word.ts'
 import {loginWith} from './sentences/login-with.ts'
 import {mismatch} from './sentences/mismatch.ts'
 import {oneTimeCode} from './sentences/one-time-code.ts'
+import {seedPhrase} from './sentences/seed-phrase.ts'
 import {toldAbove} from './sentences/told-above.ts'
 import {toldInWords} from './sentences/told-in-words.ts'
 import {TOKEN_RULES} from './tokens/index.ts'
@@ -68,6 +73,7 @@ export const KEY_RULES: readonly Rule[] = [
   leaders,
   container,
   terraform,
+  randomPassword,
   argumentOnNextLine,
   urlUserinfo,
   urlParameter,
@@ -83,6 +89,7 @@ export const KEY_RULES: readonly Rule[] = [
   pipedPassword,
   fromLiteral,
   sqlPassword,
+  sqlFunction,
   sqlRows,
   networkDevice,
   settingWords,
@@ -91,6 +98,8 @@ export const KEY_RULES: readonly Rule[] = [
   passwordLine,
   saslAuth,
   keycloakCredential,
+  cloudInit,
+  vaultKeys,
   netrc,
   pgpass,
   besideSecretWord,
@@ -100,6 +109,7 @@ export const KEY_RULES: readonly Rule[] = [
   loginWith,
   oneTimeCode,
   mismatch,
+  seedPhrase,
 ]
 
 /** All that is always on. */

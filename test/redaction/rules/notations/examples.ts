@@ -208,4 +208,18 @@ export const NOTATIONS: Examples = {
     ],
     keeps: ['password=<base64>', 'password=<password>', 'password=<redacted:rule/x#aaaaaaaaaaaaaaaa>&page=12345678'],
   },
+  'random-password': {
+    hides: [
+      ['{"type":"random_password","values":{"result":"winter-cat9"}}', 'winter-cat9'],
+      [
+        '{"address":"random_password.db","change":{"before":{"result":"winter-cat9"},"after":{"result":"dog-and-8"}}}',
+        'winter-cat9',
+        'dog-and-8',
+      ],
+    ],
+    keeps: [
+      '{"type":"random_id","values":{"result":"winter-cat9"}}',
+      '{"type":"random_password","values":{"length":16}},{"type":"random_id","values":{"result":"winter-cat9"}}',
+    ],
+  },
 }

@@ -66,4 +66,13 @@ export const SENTENCES: Examples = {
       'expected checksum 12ab34cd, got 12ab34ce',
     ],
   },
+  'seed-phrase': {
+    hides: [
+      [
+        'mnemonic=legal winner thank year wave sausage worth useful legal winner thank yellow',
+        'legal winner thank year wave sausage worth useful legal winner thank yellow',
+      ],
+    ],
+    keeps: ['seed: 42', 'seed phrase: must have twelve words', 'mnemonic = the quick brown fox'],
+  },
 }
