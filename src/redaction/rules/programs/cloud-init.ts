@@ -68,7 +68,7 @@ function wordAt(value: string, start: number): readonly Found[] {
 
 const MOST_LINES = 32
 const MOST_FIELDS = 5
-const CHPASSWD = /(?:^|\n)[ \t]*chpasswd:[ \t]*(?:(\{)|$|\r?\n)/g
+const CHPASSWD = /(?:^|\n|")[ \t]*chpasswd:[ \t]*(?:(\{)|$|\r?\n)/g
 const USER =
   /(?:^\s{1,40}(?:- |list: ?)?|[[,:]\s{0,4})["']?[\w.-]{1,32}:([^\s:"',\]}]{3,256})["']?(?=\s*(?:$|[,\]}"']))/dg
 const PATH = /(?:^|\n)[ \t]*(?:- )?path: ["']?(\/[\w./@-]{2,200})["']?[ \t]*(?:$|\r?\n)/g
