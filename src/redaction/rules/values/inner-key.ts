@@ -1,7 +1,17 @@
 import {looksChosen, looksGenerated, looksRandom} from './value-looks.ts'
 
-/** What the one value in an object is called: `{"password": {"value": "x"}}`; `S` is what DynamoDB calls a string. */
-const INNER_KEYS: ReadonlySet<string> = new Set(['value', 'data', 'plain', 'plaintext', 'text', 'raw', 'literal', 'S'])
+/** What the one value in an object is called: `{"password": {"value": "x"}}`; `S` is a string of DynamoDB, `$numberLong` a number of MongoDB. */
+const INNER_KEYS: ReadonlySet<string> = new Set([
+  'value',
+  'data',
+  'plain',
+  'plaintext',
+  'text',
+  'raw',
+  'literal',
+  'S',
+  '$numberLong',
+])
 /** Of a language model's token as well. */
 const OF_TOKENS: ReadonlySet<string> = new Set(['data', 'text', 'raw'])
 /** The two values of a change; forms have labels of these names. */
