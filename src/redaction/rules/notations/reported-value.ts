@@ -15,7 +15,7 @@ export const reportedValue: Rule = {
       `${key}\\"`,
       `${key}'`,
     ]),
-    ...['rejectedvalue', 'rejected_value', 'rejected value', ':{"s"', ': {"s"', '{\\"s\\"'],
+    ...['rejectedvalue', '$numberlong', 'rejected_value', 'rejected value', ':{"s"', ': {"s"', '{\\"s\\"'],
   ],
   lines: {before: 8, after: 0, when: /^\s{1,40}\\{0,7}["'](?:input|rejected_?value|old|new)/i},
   *find(text) {
@@ -72,5 +72,5 @@ const FIELD =
 const VALUE =
   /(?<![\w-])\\{0,7}["'](?:input|rejected_?[vV]alue|(?:old|new|previous|current|before|after|from|to)(?:_?[vV]alue)?)\\{0,7}["']\s{0,4}:\s{0,4}(?=\\{0,7}["'])/g
 const OBJECT = /(?<![\w-])\\{0,7}["']([\w.-]{2,64})\\{0,7}["']\s{0,4}:\s{0,4}\{/g
-const PAIR = /(?<![\w-])\\{0,7}["'](\w{1,20})\\{0,7}["']\s{0,4}:\s{0,4}(?=\\{0,7}["'])/g
+const PAIR = /(?<![\w-])\\{0,7}["']([\w$]{1,20})\\{0,7}["']\s{0,4}:\s{0,4}(?=\\{0,7}["'])/g
 const SPRING = /\bfield '(?:[\w.[\]]{1,64}\.)?(\w{2,64})': rejected value \[(?<secret>[^\]\n]{3,1024})\]/dg
