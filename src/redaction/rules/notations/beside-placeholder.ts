@@ -8,12 +8,13 @@ import {looksChosen, looksGenerated} from '../values/value-looks.ts'
 /** `password=<ecret123>`, and a value that follows a mask. */
 export const besidePlaceholder: Rule = {
   id: 'beside-placeholder',
-  why: 'A value without quotes that is written like a placeholder, or stands behind what looks like a mask.',
+  why: 'A value without quotes that is written like a placeholder, stands behind what looks like a mask, or instead of a variable.',
   keywords: KEYWORDS,
   where: 'names-secret',
   *find(text) {
-    if (!text.includes('<')) return
-    for (const {1: name = '', groups, indices} of everyMatch(VALUE, text)) yield* foundIn(name, groups, indices)
+    if (!text.includes('<') && !text.includes('env')) return
+    for (const {1: assigned, groups, indices, ...match} of everyMatch(VALUE, text))
+      yield* foundIn(assigned ?? match[4] ?? '', groups, indices)
   },
 }
 
@@ -28,4 +29,4 @@ function* foundIn(
 }
 
 const VALUE =
-  /(?<![\w.<-])([\w.-]{2,64})[ \t]{0,4}[:=][ \t]{0,4}(?:(?<secret><[A-Za-z\d]{6,64}>)(?=$|[\s,;)"'\\])|<redacted:[\w./-]{1,500}#[\da-f]{16}>(?<secret>[A-Za-z\d][^\s"'<>&,;\\]{5,256}))/dg
+  /(?<![\w.<-])([\w.-]{2,64})[ \t]{0,4}[:=][ \t]{0,4}(?:(?<secret><[A-Za-z\d]{6,64}>)(?=$|[\s,;)"'\\])|<redacted:[\w./-]{1,500}#[\da-f]{16}>(?<secret>[A-Za-z\d][^\s"'<>&,;\\]{5,256}))|\benv\.(\w{2,64}) {0,2}(?:\|\||\?\?) {0,2}["'](?<secret>[^\s"'\\]{6,256})["']/dg

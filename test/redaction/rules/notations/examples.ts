@@ -204,6 +204,7 @@ export const NOTATIONS: Examples = {
   'beside-placeholder': {
     hides: [
       ['password=<ecret123>', '<ecret123>'],
+      [`k = process.env.API_KEY || 'winter-cat9'`, 'winter-cat9'],
       ['password=<redacted:rule/x#aaaaaaaaaaaaaaaa>winter-cat9', 'winter-cat9'],
     ],
     keeps: ['password=<base64>', 'password=<password>', 'password=<redacted:rule/x#aaaaaaaaaaaaaaaa>&page=12345678'],
