@@ -20,7 +20,7 @@ export function usageMessage(error: Error, flags: KnownFlags): string {
     case 'RequiredArgsError':
       return `missing argument: ${names(error, 'args').join(', ')}`
     default:
-      return firstLine(error.message)
+      return notParsed(error, flags) ?? firstLine(error.message)
   }
 }
 
@@ -35,6 +35,16 @@ function unknownFlag(error: Error, flags: KnownFlags): string {
 function invalidOption(error: Error, flags: KnownFlags): string {
   const name = /^Expected --([\w-]+)=/u.exec(error.message)?.[1] ?? ''
   return `--${name} must be one of: ${names(flags[name] ?? {}, 'options').join(', ')}`
+}
+
+/** Of a flag that takes an integer; the parser says no more than its name. */
+function notParsed(error: Error, flags: KnownFlags): string | null {
+  const name = /^Parsing --([\w-]+)/u.exec(error.message)?.[1] ?? ''
+  const flag = flags[name]
+  if (flag === undefined || !/Expected an integer/u.test(error.message)) return null
+  const [min, max]: unknown[] = ['min', 'max'].map(end => Reflect.get(flag, end))
+  if (typeof min !== 'number') return `--${name} must be an integer`
+  return `--${name} must be an integer ${typeof max === 'number' ? `from ${min} to ${max}` : `of at least ${min}`}`
 }
 
 function names(error: object, property: 'args' | 'flags' | 'options'): string[] {

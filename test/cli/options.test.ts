@@ -1,8 +1,10 @@
 import {describe, expect, test} from 'vitest'
 import {durationMs, inWords} from '../../src/cli/duration.ts'
 import {formatOf} from '../../src/cli/output-flag.ts'
+import {planOf, type RedactFlags} from '../../src/cli/redact/plan.ts'
 import {runOptions} from '../../src/cli/run-options.ts'
 import {terminalOf} from '../../src/cli/terminal.ts'
+import {usageMessage} from '../../src/cli/usage-message.ts'
 import {wantsJson} from '../../src/cli/wants-json.ts'
 import {nearest} from '../../src/nearest.ts'
 
@@ -134,4 +136,17 @@ test('a pipe is not wrapped, a narrow terminal not below 40 columns', () => {
   expect(terminalOf({stream: {}, flags, env: {}}).columns).toBe(Number.POSITIVE_INFINITY)
   expect(terminalOf({stream: {isTTY: true, columns: 20}, flags, env: {}}).columns).toBe(40)
   expect(terminalOf({stream: {}, flags, env: {COLUMNS: '72'}}).columns).toBe(72)
+})
+
+test.each([
+  [{min: 0}, 'of at least 0'],
+  [{min: 200, max: 599}, 'from 200 to 599'],
+])('an integer that is none is told what is valid: %j', (flag, words) => {
+  const error = new Error('Parsing --tail \n\tExpected an integer but received: hunter2\nSee more help with --help')
+  expect(usageMessage(error, {tail: flag})).toBe(`--tail must be an integer ${words}`)
+})
+
+test.each([{files: ['']}, {files: ['a.log', '']}])('the name of a file is not empty: %j', ({files}) => {
+  const flags = {json: false, detect: false, 'secrets-from-cluster': false, 'allow-inconclusive': false}
+  expect(() => planOf(flags as RedactFlags, files, undefined)).toThrow('the name of a file is empty')
 })

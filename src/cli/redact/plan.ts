@@ -44,6 +44,7 @@ export function planOf(flags: RedactFlags, files: readonly string[], outputVaria
     key: flags['redaction-key'] ?? null,
     allowInconclusive: flags['allow-inconclusive'],
   }
+  assertNames(plan)
   assertOneInput(plan)
   assertReport(plan)
   if (!plan.detect && (flags.json || flags.output === 'json')) {
@@ -53,6 +54,10 @@ export function planOf(flags: RedactFlags, files: readonly string[], outputVaria
     refuse('--lab, --fault and --kubeconfig name a cluster to read secrets from: add --secrets-from-cluster')
   }
   return plan
+}
+
+function assertNames({items, secretsFile, report}: RedactPlan): void {
+  if ([...items, secretsFile, report].includes('')) refuse('the name of a file is empty')
 }
 
 function assertOneInput({items, secretsFile}: RedactPlan): void {

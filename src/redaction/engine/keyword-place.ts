@@ -9,7 +9,7 @@ const NAME_BYTE = bytesOf('_.-', LETTER_OR_DIGIT)
 const WORD_BYTE = bytesOf('~+', NAME_BYTE)
 const VALUE_BYTE = bytesOf('/=!@#$%^&*', WORD_BYTE)
 const CLOSING = bytesOf('"\'`\\)]')
-const JOINT = bytesOf('=:>,%|~<\r\n\xef')
+const JOINT = bytesOf('=:>,%|~<\r\n\xef\xc2')
 
 const BLANK = bytesOf(' \t')
 const OPERATOR = bytesOf('.?+|:')

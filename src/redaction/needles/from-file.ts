@@ -1,9 +1,9 @@
 import type {Secret} from './secret.ts'
 
-const NAMED = /^(?:export\s+)?([A-Za-z_]\w*)=(.*)$/
+const NAMED = /^(?:export\s+)?([A-Za-z_]\w*)(?:=|\s+=\s+|:\s+)(.*)$/
 
 /**
- * Secrets of a text: one a line, or `NAME=value`; blank lines and lines that begin with `#` are none, quotes around a
+ * Secrets of a text: one a line, or `NAME=value`, `NAME = value`, `NAME: value`; blank lines and lines that begin with `#` are none, quotes around a
  * value do not count. Who names a value means it, whatever it looks like. Refs are `file/NAME` and `file/line-N`. The padding of base64 makes no name.
  */
 export function secretsFromFile(text: string): Secret[] {

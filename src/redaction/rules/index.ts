@@ -11,10 +11,14 @@ import {urlParameter} from './http/url-parameter.ts'
 import {urlUserinfo} from './http/url-userinfo.ts'
 import {argumentOnNextLine} from './notations/argument-on-next-line.ts'
 import {assignment} from './notations/assignment.ts'
+import {besidePlaceholder} from './notations/beside-placeholder.ts'
 import {container} from './notations/container.ts'
 import {envPair} from './notations/env-pair.ts'
+import {jsonRows} from './notations/json-rows.ts'
 import {leaders} from './notations/leaders.ts'
 import {listInBrackets} from './notations/list-in-brackets.ts'
+import {randomPassword} from './notations/random-password.ts'
+import {reportedValue} from './notations/reported-value.ts'
 import {table} from './notations/table.ts'
 import {terraform} from './notations/terraform.ts'
 import {validationError} from './notations/validation-error.ts'
@@ -23,9 +27,11 @@ import {secretArgument, wrapper} from './notations/wrapper.ts'
 import {xmlElement} from './notations/xml-element.ts'
 import {yamlBlock} from './notations/yaml-block.ts'
 import {yamlNextLine} from './notations/yaml-next-line.ts'
+import {cloudInit} from './programs/cloud-init.ts'
 import {commandLine} from './programs/command-line.ts'
 import {directive} from './programs/directive.ts'
 import {fromLiteral} from './programs/from-literal.ts'
+import {keycloakCredential} from './programs/keycloak-credential.ts'
 import {netrc} from './programs/netrc.ts'
 import {networkDevice} from './programs/network-device.ts'
 import {passwordLine} from './programs/password-line.ts'
@@ -34,12 +40,16 @@ import {pipedPassword} from './programs/piped-password.ts'
 import {redisAuth} from './programs/redis-auth.ts'
 import {saslAuth} from './programs/sasl-auth.ts'
 import {settingWords} from './programs/setting-words.ts'
+import {sqlFunction} from './programs/sql-function.ts'
 import {sqlPassword} from './programs/sql-password.ts'
 import {sqlRows} from './programs/sql-rows.ts'
+import {vaultKeys} from './programs/vault-keys.ts'
 import {asPassword} from './sentences/as-password.ts'
 import {besideSecretWord} from './sentences/beside-secret-word.ts'
 import {loginWith} from './sentences/login-with.ts'
+import {mismatch} from './sentences/mismatch.ts'
 import {oneTimeCode} from './sentences/one-time-code.ts'
+import {seedPhrase} from './sentences/seed-phrase.ts'
 import {toldAbove} from './sentences/told-above.ts'
 import {toldInWords} from './sentences/told-in-words.ts'
 import {TOKEN_RULES} from './tokens/index.ts'
@@ -47,19 +57,23 @@ import {TOKEN_RULES} from './tokens/index.ts'
 /** Rules that go by the name a value stands under, or by the notation it stands in. */
 export const KEY_RULES: readonly Rule[] = [
   assignment,
+  besidePlaceholder,
   envPair,
   yamlBlock,
   yamlNextLine,
   listInBrackets,
   table,
+  jsonRows,
   wrapper,
   secretArgument,
   valueBelow,
   xmlElement,
   validationError,
+  reportedValue,
   leaders,
   container,
   terraform,
+  randomPassword,
   argumentOnNextLine,
   urlUserinfo,
   urlParameter,
@@ -75,6 +89,7 @@ export const KEY_RULES: readonly Rule[] = [
   pipedPassword,
   fromLiteral,
   sqlPassword,
+  sqlFunction,
   sqlRows,
   networkDevice,
   settingWords,
@@ -82,6 +97,9 @@ export const KEY_RULES: readonly Rule[] = [
   directive,
   passwordLine,
   saslAuth,
+  keycloakCredential,
+  cloudInit,
+  vaultKeys,
   netrc,
   pgpass,
   besideSecretWord,
@@ -90,6 +108,8 @@ export const KEY_RULES: readonly Rule[] = [
   asPassword,
   loginWith,
   oneTimeCode,
+  mismatch,
+  seedPhrase,
 ]
 
 /** All that is always on. */

@@ -20,6 +20,15 @@ test.each<[string, string, readonly (readonly [string, string])[]]>([
       ['file/B', 'other'],
     ],
   ],
+  [
+    'names with blanks or a colon behind them',
+    'E = value\nF: other\nG:no-name',
+    [
+      ['file/E', 'value'],
+      ['file/F', 'other'],
+      ['file/line-3', 'G:no-name'],
+    ],
+  ],
   ['blank lines and comments', '\n# no\n  \nvalue#1\n', [['file/line-4', 'value#1']]],
   [
     'CRLF and a byte order mark',

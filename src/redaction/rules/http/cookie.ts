@@ -1,6 +1,7 @@
 import type {Found, Rule} from '../../rule.ts'
 import {everyMatch} from '../every-match.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
+import {looksRandom} from '../values/value-looks.ts'
 
 /** The values of cookies, but for those that are plainly settings. */
 export const cookie: Rule = {
@@ -9,12 +10,33 @@ export const cookie: Rule = {
   keywords: ['cookie'],
   where: 'assigned',
   *find(text) {
+    yield* valuesInObject(text)
     let from = 0
     for (const {0: head, index} of everyMatch(HEADER, text)) {
       const start = index + head.length
       if (start >= from) from = yield* valuesFrom(text, start)
+      if (from === start) yield* valueAlone(text, start)
     }
   },
+}
+
+/** `"cookie": "x"`, without a name. */
+function* valueAlone(text: string, start: number): Generator<Found> {
+  ALONE.lastIndex = start
+  const value = ALONE.exec(text)?.[0] ?? ''
+  if (looksRandom(value)) yield {start, end: start + value.length}
+}
+
+/** `cookies={"NAME": "x"}`. */
+function* valuesInObject(text: string): Generator<Found> {
+  for (const {0: head, index} of everyMatch(OBJECT, text)) {
+    MEMBER.lastIndex = index + head.length
+    for (let match = MEMBER.exec(text); match !== null; match = MEMBER.exec(text)) {
+      const [, name = '', value = ''] = match
+      const [start, end] = match.indices?.[2] ?? [0, 0]
+      if (!ATTRIBUTES.test(name) && !isSetting(value)) yield {start, end}
+    }
+  }
 }
 
 /** Returns where they end: a header named in a value is a part of it. */
@@ -37,6 +59,10 @@ function isSetting(value: string): boolean {
   return isNoSecret(value) || /^(?:[A-Za-z]{1,12}(?:[-_/][A-Za-z]{1,12}){0,2}|\d{1,6}|v?\d+(?:\.\d+){1,3})$/.test(value)
 }
 
+const ALONE = /[\w.~+/%-]{16,4096}(?=\\{0,15}["'])/y
+const OBJECT = /\bcookies(?:\\{0,15}["'])?[ \t]{0,4}[:=][ \t]{0,4}\{/gi
+const MEMBER =
+  /[\s,]{0,8}\\{0,15}["']([\w.!#$%&*+^|~-]{1,128})\\{0,15}["']\s{0,4}:\s{0,4}\\{0,15}["']([^"'\\\n]{1,8192})\\{0,15}["']/dy
 const HEADER =
   /\b(?:set-?)?cookies?(?:-?header)?(?:\\{0,15}["'])?[\])]?[ \t]{0,4}[:=,][ \t]{0,4}(?:[[(][ \t]{0,2})?[bu]?(?:\\{0,15}["'])?/gi
 const PAIR = /[ \t]{0,2}([\w.!#$%&*+^|~-]{1,128})=(?:\\{0,15}")?([^;,\s"'\\]{0,8192})/y

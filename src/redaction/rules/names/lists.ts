@@ -60,7 +60,7 @@ export const CONNECTIONS = pairs(
 export const SECRET_PAIRS = pairs(`shared signature, access signature, amz signature, webhook url, webhook uri,
   account pat, encrypted content, client assertion, one code, community string, snmp community, authentication string, key material, auth user, verification code, recovery code, recovery codes, backup codes,
   device code, user pat, personal pat, github pat, gitlab pat, gh pat, azure pat, auth pat, code verifier, saml response,
-  saml assertion, auth code, activation code, recovery phrase, seed phrase, mnemonic phrase, private exponent, ssh rsa, sas signature, rediscli auth, sst auth, proxy auth, basic auth, http auth, redis auth, redis authentication`)
+  saml assertion, auth code, activation code, recovery phrase, seed phrase, mnemonic phrase, private exponent, ssh rsa, sas signature, rediscli auth, erlang cookie, sst auth, proxy auth, basic auth, http auth, redis auth, redis authentication`)
 export const NOT_SECRET_PAIRS =
   pairs(`status code, exit code, error code, response code, http code, country code, language code,
   zip code, postal code, source code, reason code, grpc code, return code, method signature, function signature`)
@@ -87,7 +87,7 @@ export const PLAIN_KEYS =
 export const TOKEN_LISTS = set('access refresh api auth session bearer bot secret personal user')
 /** What stands before `token` where it is a part of a text, a place in a list, a count. */
 export const PLAIN_TOKENS =
-  set(`authenticity next continue continuation page paging pagination eos bos pad unk sep cls mask stop start end special
+  set(`next continue continuation page paging pagination eos bos pad unk sep cls mask stop start end special
   per by max min num total prompt completion input output cached reasoning first last unexpected syntax invalid expected
   cost count no each every tokens non fencing`)
 /** What stands before `secret` in the name of an object. */

@@ -46,12 +46,18 @@ export function tellingOf(name: string): Telling {
 
 /** Names repeat: a document of a gigabyte has a few hundred. */
 const judged = remembered<Telling>(name => {
-  const words = withoutTail(wordsOf(name))
+  const words = withoutTail(withoutWhom(wordsOf(name)))
   const last = words.at(-1)
   if (last === undefined || SWITCHES.has(words[0] ?? '')) return 'none'
   const before = words.at(-2) ?? ''
   return tellingOfEnd(last, before)
 })
+
+/** `password_for_bob`. */
+function withoutWhom(words: readonly string[]): readonly string[] {
+  const at = words.indexOf('for')
+  return at > 0 && PASSWORDS.has(words[at - 1] ?? '') ? words.slice(0, at) : words
+}
 
 /** `password_old`, `secret_value`, `token_b64`: the noun that counts stands before. */
 function withoutTail(words: readonly string[]): readonly string[] {

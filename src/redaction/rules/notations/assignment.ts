@@ -122,6 +122,7 @@ function figureAt(text: string, at: number): string {
 /** A cheap look at what follows: most names in a text are words of a sentence. */
 function mayBeFollowed(text: string, {start, end}: Name): boolean {
   const code = text.charCodeAt(end)
+  if (code === NO_BREAK) return text.charCodeAt(end + 1) === 0xa0
   if (code !== BLANK) return code < 127 && !(code > BLANK && NO_JOINT.has(code))
   return text[start - 1] === '-' || SIGNS.has(text.charCodeAt(end + 1))
 }
@@ -198,6 +199,8 @@ const JSON_ATOM = /^(?:-?\d[\d.eE+-]*|true|false|null)$|^[[{]/
 const METAVARIABLE = /^[A-Z][A-Z_]{1,20}$/
 const YAML_ALIAS = /^\*[\w.-]{1,80}$/
 const BLANK = 32
+/** The first byte of the blank at which no line may be broken. */
+const NO_BREAK = 0xc2
 const codes = (chars: string): ReadonlySet<number> => new Set([...chars].map(char => char.charCodeAt(0)))
 const NO_JOINT = codes('/({};!&#')
 const SIGNS = codes('=:|+?.,* \tsS[Oo')

@@ -70,6 +70,6 @@ function withoutFrame(cells: readonly Cell[], line: string): readonly Cell[] {
 
 function trimmedCell(part: string, at: number): Cell {
   const text = part.trim()
-  const bare = /^(["'])(.*)\1$/.exec(text)?.[2] ?? text
+  const bare = /^(["'`])(.*)\1$/.exec(text)?.[2] ?? text
   return {text: bare, start: at + part.indexOf(bare)}
 }

@@ -71,7 +71,7 @@ function sameObject(text: string, from: number, to: number): boolean {
 
 const JOINT = /(?:\\{0,15}["'])?[ \t]?[:=][ \t]{0,8}(?:&\w{0,20} )?/
 const NAME = new RegExp(
-  `(?<![\\w.-])(?:name|key|path(?=["'\\\\]{0,16}[ \\t]?[:=][ \\t]?["'\\\\]{0,16}/)|env_?name|header|param|parameter_?(?:name|key)|field|property|variable|credential_?type)${JOINT.source}`,
+  `(?<![\\w.-])(?:name|key|path(?=["'\\\\]{0,16}[ \\t]?[:=][ \\t]?["'\\\\]{0,16}/)|env_?name|header|param|parameter_?(?:name|key)|field|property|variable|credential_?type|type(?=["'\\\\]{0,16}[ \\t]?[:=][ \\t]?["'\\\\]{0,16}password\\b))${JOINT.source}`,
   'gi',
 )
 const VALUE = new RegExp(

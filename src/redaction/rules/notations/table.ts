@@ -52,6 +52,7 @@ function rowsBelow(line: string): GoesOn | undefined {
   if (line.length > LONGEST_HEAD) return undefined
   const copied = COPY.exec(line)?.[1]
   if (copied !== undefined) return headOf('\t', partedBy(copied, ','))
+  if (ONE_COLUMN.test(line)) return isColumn(line.trim()) ? onlyColumn(line.trim()) : undefined
   if (DRAWN_HEAD.test(line)) return headOf(BAR, partedBy(line, '\xe2\x94\xac').map(withoutLines))
   const layout = layoutOf(line)
   const cells = layout === null ? [] : cellsOf(line, layout)
@@ -75,6 +76,16 @@ function headOf(layout: Layout, cells: readonly Cell[], isFramed = false): GoesO
 /** In a frame every row may look like a head; a line is drawn below the head alone. */
 function afterRuler(head: Head): GoesOn {
   return (line, newLine) => (newLine && RULER.test(line) ? {found: [], goesOn: rows(head, 0)} : NONE)
+}
+
+/** A line is drawn below the head, and every row begins with a blank. */
+function onlyColumn(name: string): GoesOn {
+  const row: GoesOn = (line, newLine) => {
+    const text = line.trim()
+    if (!newLine || !/^ \S/.test(line) || line.length > LONGEST_ROW) return NONE
+    return {found: secretIn({text, start: line.indexOf(text)}, name), goesOn: row}
+  }
+  return (line, newLine) => (newLine && /^-{4,100}\s*$/.test(line) ? {found: [], goesOn: row} : NONE)
 }
 
 function rows(head: Head, seen: number): GoesOn {
@@ -113,6 +124,8 @@ function isColumn(text: string): boolean {
 
 /** Rows of PostgreSQL follow, parted by tabs. */
 const COPY = /\bCOPY\s+\S{1,120}\s*\(([^()]{1,1600})\)\s+FROM\s+stdin/i
+/** Centred above its rows, as psql prints it. */
+const ONE_COLUMN = /^ {1,40}[a-z]\w{2,60} {1,40}\r?$/
 const BAR = '\xe2\x94\x82'
 const DRAWN_HEAD = /^\s*\xe2\x94\x8c(?:\xe2\x94\x80)+\w/
 const FRAMED = /^\s*(?:\||\xe2\x94\x82)/

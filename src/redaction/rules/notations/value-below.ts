@@ -35,6 +35,9 @@ export const valueBelow: Rule = {
     for (const {0: head, 1: name = '', index} of everyMatch(FOLDED, text)) {
       if (isSecretName(name)) yield* linesBelow(text, index + head.length, valueAlone(0))
     }
+    for (const {0: head, 1: name = '', index} of everyMatch(EXPLICIT, text)) {
+      if (isSecretName(name)) yield* linesBelow(text, index + head.length, behindColon(name))
+    }
     for (const {0: head, 1: label = '', index} of everyMatch(LABEL, text)) {
       const name = label.trim().split(/\s+/).slice(-2).join(' ')
       if (isSecretName(name)) yield* linesBelow(text, index + head.length, valueAlone(2))
@@ -51,6 +54,17 @@ function wordBelow(name: string): GoesOn {
     const isAlone = /^["']?[\s\\,;]*$/.test(line.slice(value.end)) || /\s\\$/.test(line)
     const part = isAlone && !/[:=]$/.test(content) ? secretPart(name, content) : null
     return {found: part === null ? [] : [{start: value.start + part.start, end: value.start + part.end}]}
+  }
+}
+
+/** The value of a key that YAML's question mark begins. */
+function behindColon(name: string): GoesOn {
+  return (line, newLine) => {
+    const head = newLine ? (/^[ \t]*: +/.exec(line)?.[0].length ?? 0) : 0
+    const value = head === 0 ? null : valueAt(line, head, 'line')
+    const part = value === null ? null : secretPart(name, line.slice(value.start, value.end))
+    if (value === null || part === null) return {found: []}
+    return {found: [{start: value.start + part.start, end: value.start + part.end}]}
   }
 }
 
@@ -94,5 +108,6 @@ const LAST_FLAG = /(?<=\s|^)--?([\w.-]{2,64})[ \t]{1,8}\\[ \t]*(?:\r?\n|$)/g
 /** The scheme at the end of a header's line; the rest is folded. */
 const FOLDED =
   /(?:^|\n)((?:Proxy-)?Authorization|X-[\w-]{2,40}|Cookie): ?(?:Bearer|Basic|Token|Digest)?[ \t]{0,8}(?:\r?\n|$)/gi
+const EXPLICIT = /(?:^|\n)[ \t]*\? ["']?([\w.-]{2,64})["']?[ \t]*(?:\r?\n|$)/g
 const LABEL = /(?:^|\n)[^\n:=]{0,60}?([A-Za-z][A-Za-z ]{3,48}):[ \t]{0,8}(?:\r?\n|$)/g
 const STRING = /^(\s*[bruf]?["'])([^"']{1,1024})(["'].*)$/

@@ -7,6 +7,7 @@ import {isNoSecret} from '../values/not-a-secret.ts'
 import {isSentence} from '../values/prose.ts'
 import {secretPart} from '../values/secret-part.ts'
 import {valueAt} from '../values/value-at.ts'
+import {linesBelow} from './over-lines.ts'
 
 /** `password:` and the value, the rest of it, a list of them or a map of one, on the deeper lines below. */
 export const yamlNextLine: Rule = {
@@ -16,6 +17,7 @@ export const yamlNextLine: Rule = {
   where: 'names-secret',
   at: /[\w.\x80-\xff-]{2,64}["']?:/y,
   *find(text) {
+    yield* behindPrefix(text)
     if (!ENDS_KEY.test(text) && !HAS_PLAIN.test(text) && !text.includes('\n')) return
     for (const match of everyMatch(HEAD, text)) {
       const {0: head, 1: indent = '', 2: name = '', 3: plain, 4: ending = '', index} = match
@@ -29,6 +31,31 @@ export const yamlNextLine: Rule = {
 }
 
 /** What may follow a line: the value of its key, more items of a list, more of a plain scalar, more keys of a map. */
+/** The same behind what a log puts before each line, which only its figures change. */
+function* behindPrefix(text: string): Generator<Found> {
+  for (const {0: head, 1: prefix = '', 2: indent = '', 3: name = '', index} of everyMatch(PREFIXED, text)) {
+    if (!isSecretName(name)) continue
+    const shape = new RegExp(
+      `^${prefix
+        .replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+        .replace(/\d+/g, '\\d{1,20}')
+        .replace(/ +(?=.)/g, ' +')}`,
+    )
+    const after: After = {name, indent: indent.length, as: 'start', lines: MOST_LINES}
+    yield* linesBelow(text, index + head.length, without(shape, linesOf(after)))
+  }
+}
+
+function without(shape: RegExp, goesOn: GoesOn): GoesOn {
+  return (text, newLine) => {
+    const length = shape.exec(text)?.[0].length ?? 0
+    if (!newLine || length === 0) return {found: []}
+    const said = goesOn(text.slice(length), true)
+    const found = said.found.map(({start, end}) => ({start: start + length, end: end + length}))
+    return {found, ...(said.goesOn ? {goesOn: without(shape, said.goesOn)} : {})}
+  }
+}
+
 interface After {
   readonly name: string
   readonly indent: number
@@ -119,6 +146,9 @@ const ENDS_KEY = /:(?:$|\n|\\)/
 const HAS_PLAIN = /^[ \t]*(?:- )?["']?[\w.-]{2,64}["']?:[ \t]+[^\s"'|>&*!{[#%@`]/
 const HEAD =
   /(?<=^|\n|\\n|")([ \t]*(?:- )?)["']?([\w.-]{2,64})["']?:(?:[ \t]{1,16}([^\s"'|>&*!{[#%@`\\][^\n"\\]{0,256}))?($|\n|\\{1,7}n)/g
+/** Of pods, of containers, of programs in the system's log. */
+const PREFIXED =
+  /(?<=^|\n|")((?:\[[^\]\n]{3,200}\]|[\w.-]{2,64} {0,40}\||(?:[A-Z][a-z]{2} {1,2}\d{1,2} [\d:]{8}|\d{4}-\d\d-\d\dT[\d:.+Z-]{8,24}) [\w.-]{1,64} [\w./-]{1,64}(?:\[\d{1,8}\])?:) )([ \t]*(?:- )?)["']?([\w.-]{2,64})["']?:[ \t]*(?:[|>][+-]?[ \t]*)?($|\r?\n)/g
 /** No mapping, no collection, no block, no comment. */
 const SCALAR = /^([ \t]*)(- +)?(?=[^\s#|>&*[{?-])(?!(?:"[^"\n]{1,128}"|'[^'\n]{1,128}'|[^"'\s][^\n]{0,128}?):(?:\s|$))/
 const PAIR = /^([ \t]*)["']?([\w.-]{2,64})["']?:[ \t]+(?=[^\s|>&*{[#])/

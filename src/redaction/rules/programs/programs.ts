@@ -49,7 +49,12 @@ export const PROGRAMS: readonly Program[] = [
     after('-p'),
   ),
   program(/skopeo|buildah|podman|crane|oras/, ['--creds', '-creds'], withUser('--(?:src-|dest-)?creds')),
-  program(/curl|hurl/, ['curl', 'hurl', ' -u ', ' --user'], withUser('-[a-zA-Z]{0,4}[uU]|--(?:proxy-)?user')),
+  program(
+    /curl|hurl/,
+    ['curl', 'hurl', ' -u ', ' --user'],
+    withUser('-[a-zA-Z]{0,4}[uU]|--(?:proxy-)?user'),
+    form(String.raw`${BEGIN}(?:-E|--cert)[ =]["']?[^\s:"']{1,200}:(?<secret>[^\s"'\\:]{2,256})`),
+  ),
   program(/wget/, ['wget'], withUser('-u|-U|--auth')),
   program(/https?|xh|httpie/, ['http -', 'https -', 'xh -', 'http --', '--auth'], withUser('-a|--auth')),
   program(/ab/, ['ab -a'], withUser('-A')),
@@ -110,7 +115,7 @@ export const PROGRAMS: readonly Program[] = [
     /net/,
     ['net user', 'net use'],
     argument('user WORD'),
-    form(String.raw`(?<=\s)use \S{1,40} \S{1,200} (?<secret>[^\s/"'*]{4,128})(?= /user)`),
+    form(String.raw`(?<=\s)use (?:\S{1,40} )?\S{1,200} (?<secret>[^\s/"'*]{4,128})(?= /user)`),
   ),
   program(/sqlcmd|bcp|osql|isql|snowsql/, ['sqlcmd', 'bcp ', 'osql', 'isql', 'snowsql'], after('-P'), attached('-P')),
   program(

@@ -101,12 +101,19 @@ function* parameters(text: string, columns: readonly string[]): Iterable<Found> 
 }
 
 function* pairs(names: readonly string[], values: readonly Item[]): Iterable<Found> {
-  for (const [place, {text, start}] of values.entries()) {
+  for (const [place, value] of values.entries()) {
+    const {text, start} = argumentOf(value)
     const name = names[place] ?? ''
     if (tellingOf(name) === 'none' || isNoSecret(text)) continue
     const part = secretPart(name, text)
     if (part !== null) yield {start: start + part.start, end: start + part.end}
   }
+}
+
+/** What a function of the data base makes a hash of. */
+function argumentOf(item: Item): Item {
+  const [, before = '', text = ''] = CALL.exec(item.text) ?? []
+  return before === '' ? item : {text, start: item.start + before.length}
 }
 
 /** Of a table of tokens the column `value` holds them. */
@@ -120,12 +127,13 @@ function nameOf({text}: Item): string {
   return text.replace(/^.*\./, '')
 }
 
+const CALL = /^((?:\w{2,24}\(\s?){1,3}[eE]?')([^'\n]{3,256})'/
 const KEY = /\bKey \(/g
 const DUPLICATE = /\bDuplicate entry '([^'\n]{3,512})' for key '(?:[\w.]{1,64}\.)?(?:uk_|uq_|idx_|ix_)?(\w{2,64})'/dg
 const INSERT = /\b(?:INSERT|REPLACE)\s+(?:IGNORE\s+)?INTO\s+[\w."`[\]]{0,60}?["`[]?(\w{1,60})["`\]]?\s{0,8}\(/gi
 const VALUES = /\s{0,8}(?:\bVALUES\s{0,8}|,\s{0,8})\(/iy
-const PLACEHOLDER = /^(?:\$\d+(?:::[\w ]+)?|\?|%s|:\w+|@\w+)$/
-const COMPARED = /([\w.]{2,60})["`\]]?\s{0,4}(?:=|<>|!=|LIKE|IN \()\s{0,4}(?:\$\d+|\?|%s|:\w+)/gi
+const PLACEHOLDER = /^(?:\$\d+(?:::[\w ]+)?|\?|%s|%\(\w+\)s|:\w+|@\w+)$/
+const COMPARED = /([\w.]{2,60})["`\]]?\s{0,4}(?:=|<>|!=|LIKE|IN \()\s{0,4}(?:\$\d+|\?|%s|%\(\w+\)s|:\w+)/gi
 const NUMBERED = /\$(\d{1,3}) ?= ?/g
 const TUPLE =
   /(?:\[parameters: |\] |\bparam(?:eter)?s: ?|\bbind(?:s|ings)?: ?|\bwith bindings?:? |\bargs=|\bvalues: )[([]/gi

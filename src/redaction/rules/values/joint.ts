@@ -25,7 +25,7 @@ export function jointAfter(text: string, {start, end}: Name): Joint | null {
   if (sign === ',' && !(isQuoted && BEGINS_ITEM.test(text.slice(Math.max(0, start - 18), start)))) return null
   const colon = sign === ':'
   if (colon && (NOT_BEFORE_COLON.has(text[start - 1]) || isExpansion(text, start, end))) return null
-  const blank = all.endsWith(' ') || all.endsWith('\t')
+  const blank = /[ \t]$|\xc2\xa0$/.test(all)
   if (colon && !all.includes(' ') && IN_URL.test(text.slice(Math.max(0, start - 24), start))) return null
   if (colon && closed === '' && end - start === 4 && isVerdict(text, start, end + all.length)) return null
   const atLineStart = blank && beginsLine(text, start)
@@ -88,9 +88,9 @@ const EQUALS: Omit<Joint, 'end'> = {
   flag: false,
   needsQuotes: false,
 }
-const AFTER_EQUALS = /[=> \t\\\n!]/
+const AFTER_EQUALS = /[=> \t\\\n!\xc2]/
 const JOINT =
-  /((?:\\{0,15}["'`])?[\])]{0,2})[ \t]{0,24}((?:(?::[ \t]?|[ \t])\*?(?:string|str|SecretStr|Optional\[str\])[ \t]?)?=>?|:{1,3}=|::(?= )|[.?+|]=|={2,3}|%3D|:(?![:=]|\/\/)|,(?=\s{0,8}\\{0,15}[bu]?["'])|;s:\d{1,7}:(?=\\{0,15}"))(?:[ \t]|\\?\n(?=[ \t]*["'])){0,24}(?:(?:&[\w.-]{1,40}|!!?(?:str|string|int|float|bool|binary|vault|unsafe|sensitive|plain)) {1,4}){0,3}/iy
+  /((?:\\{0,15}["'`])?[\])]{0,2})(?:[ \t]|\xc2\xa0){0,24}((?:(?::[ \t]?|[ \t])\*?(?:string|str|SecretStr|Optional\[str\])[ \t]?)?=>?|:{1,3}=|::(?= )|[.?+|]=|={2,3}|%3D|:(?![:=]|\/\/)|,(?=\s{0,8}\\{0,15}[bu]?["'])|;s:\d{1,7}:(?=\\{0,15}"))(?:[ \t]|\xc2\xa0|\\?\n(?=[ \t]*["'])){0,24}(?:(?:&[\w.-]{1,40}|!!?(?:str|string|int|float|bool|binary|vault|unsafe|sensitive|plain)) {1,4}){0,3}/iy
 /** The name is the whole of an item, or a flag. */
 const BEGINS_ITEM = /\\{0,15}["'`][-]{0,2}$/
 /** A word of letters, digits and signs, and then the line ends. */

@@ -3,6 +3,7 @@ import {remembered} from '../remembered.ts'
 import {isAlgorithm} from './algorithms.ts'
 import {isMessage} from './messages.ts'
 import {isReference} from './references.ts'
+import {looksChosen, looksGenerated} from './value-looks.ts'
 
 /** Whether a value only looks secret, whatever name it stands under: nothing, a placeholder, a reference, a public thing, a message. */
 export function isNoSecret(value: string): boolean {
@@ -32,6 +33,8 @@ const saysNothing = remembered(
 /** Hidden already, by us or by whoever wrote the line: `****`, `[REDACTED]`, `sk-...a1b2`, `xxxxxxxx`. */
 function isMasked(value: string): boolean {
   if (OWN_MASK.test(value)) return value.replace(OWN_MASKS, '').length < SHORTEST_BESIDE_MASK
+  const behind = BEHIND_MASK.exec(value)?.[1] ?? ''
+  if (looksChosen(behind) || looksGenerated(behind)) return false
   return MASK.test(value) || FILLED.test(value) || (value.length < 32 && CUT.test(value))
 }
 
@@ -39,8 +42,15 @@ function isMasked(value: string): boolean {
 function isPlaceholder(value: string): boolean {
   if (WORDS_TO_FILL_IN.test(value) || BEGINS_TO_FILL_IN.test(value) || MADE_UP.test(value)) return true
   if (!/[<$%{`]/.test(value)) return false
-  const rest = value.replace(TO_FILL_IN, '')
+  const rest = value.replace(TO_FILL_IN, name => (isName(name) ? '' : name))
   return rest !== value && !/[\p{L}\d]{4}/u.test(rest)
+}
+
+/** A name between the signs, or behind them: no variable has several digits in one word. */
+function isName(written: string): boolean {
+  return (
+    !ONE_WORD.test(written) || ALGORITHM.test(written) || !/\d.*\d/.test(written) || written === written.toUpperCase()
+  )
 }
 
 function isPublic(value: string): boolean {
@@ -57,6 +67,11 @@ const MASK =
   /^\W{0,3}(?:redacted|removed|masked|hidden|filtered|omitted|censored|secured?|sensitive|protected|concealed|scrubbed)\b|^[^\w\s]{0,3}\W{3,}$|\*{3}|•{2}|^\[[A-Z _-]{3,40}\]$|\xe2\x80\xa2/i
 /** One character over and over, or a run of x. */
 const FILLED = /^(.)\1+$|[xX]{8}|^[xX*.-]{3,}$|(.)\2{11}|^.{0,16}([xX*.#0])\3{7}/
+/** A mask, and more than the last characters of what it hides. */
+const BEHIND_MASK =
+  /^(?:\*{3,}(?=.{8})|[[(<](?:redacted|removed|masked|hidden|filtered|omitted|censored)[\])>])(?![@/:,;.])([^\s*]{6,256})$/i
+const ONE_WORD = /^(?:\$|<|\{)[A-Za-z\d]{6,64}[>}]?$/
+const ALGORITHM = /^(?:\$|<|\{)(?:base|sha|ssha|utf|uuid|md|pbkdf|argon|bcrypt|aes|crypt)-?\d/i
 const CUT = /^[\w-]{0,12}(?:\.{3}|\u2026|\xe2\x80\xa6)[\w-]{0,8}$/
 const WORDS_TO_FILL_IN =
   /^(?:your|insert|replace|enter|fixme|placeholder|dummy|example)(?:[-_ ](?:[a-z]{1,16}|here|me)){0,6}$|^(?:placeholder|dummy|to-?be-?(?:filled|replaced|set)|fill-?me-?in|replace-?me|not_a_real_\w{1,20})$/i
@@ -64,7 +79,7 @@ const WORDS_TO_FILL_IN =
 const MADE_UP =
   /^[A-Za-z]{2,10}[-_](?:0?1234567890?)(?:abcdef)?$|(?:^|[-_])DUMMY|^-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----(?:[^-]{0,15}-----END|\s*$)/
 /** An expression that a blank cut off. */
-const BEGINS_TO_FILL_IN = /^(?:\$[({]|\{\{|`|\{[a-z_]\w*[(.])/i
+const BEGINS_TO_FILL_IN = /^(?:\$[({]|\{\{|`(?![^\s`]{0,60}\d[^\s`]{0,60}$)|\{[a-z_]\w*[(.])/i
 const TO_FILL_IN =
   /<[A-Za-z][^<>]{0,80}>|\$\{\{?[^{}]{1,120}\}?\}|\$\([^()]{1,120}\)|(?<![\w$])\$[A-Za-z_][\w.]{0,80}|\$\d$|`[^`]{1,120}`|\{\{[^{}]{1,160}\}\}|\{[A-Za-z_][\w.[\]!:()]{0,80}\}|%\([\w.]{1,60}\)[sdr]|%[sdvqr]\b|%[A-Za-z_]\w{1,60}%/g
 const PUBLIC =

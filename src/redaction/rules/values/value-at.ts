@@ -188,7 +188,7 @@ const [SHORT, SHORT_GLANCE] = [40, 96]
 const WRAPPER =
   /(?:\[\]string\{|string\(\d{1,6}\) |(?:Optional|Some)\[|Just |String::from\(|(?:new )?(?:[\w.]{1,40}\.)?(?:Secret(?:Str|Bytes|String|Value)?|Some|Just|Right|Ok|String|Str|Text|Optional|Password|Token|ApiKey|Sensitive|Masked|Box|Rc|Arc|Cow::\w{1,8}|ByteString|bytes|str|pack|from|nonsensitive|sensitive|tostring|base64encode|join|concat)\((?:["']{2},\s?)?\[?){1,3}(?=\\{0,15}[bu]?["'`])/y
 /** Python's and SQL's letters before the quote; three quotes count as one. */
-const OPENING = /(?:[bBuUrRfFeEnN]{1,2}(?=\\{0,15}["']))?(\\{0,15})("""|'''|["'`])/y
+const OPENING = /(?:(?:[bBuUrRfFeEnN]{1,2}|\$)(?=\\{0,15}["']))?(\\{0,15})("""|'''|["'`])/y
 const WORD = /[^\s"'`<\\]+(?:\\(?![nrt"'`\\])[^\s"'`<\\]+)*/y
 const LINE = /[^\s"`<\\](?:[^\r\n"`<\\]|\\(?![nrt"'`\\]))*/y
 /** What every match of the next begins with. */

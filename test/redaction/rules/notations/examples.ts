@@ -32,10 +32,12 @@ export const NOTATIONS: Examples = {
       ['[{"op":"add","path":"/stringData/pw","value":"hunter2xyz"}]', 'hunter2xyz'],
       ['[{"op":"replace","path":"/data/password","value":"aHVudGVyMnh5eg=="}]', 'aHVudGVyMnh5eg=='],
       ['{"name":"API_TOKEN","path":"x","value":"abc123def"}', 'abc123def'],
+      ['{"type":"password","value":"winter-cat.9","temporary":true}', 'winter-cat.9'],
       ['<add key="ApiKey" value="abc123def"/>', 'abc123def'],
     ],
     keeps: [
       '{"name":"LOG_LEVEL","value":"DEBUG"}',
+      '{"type":"string","value":"winter-cat.9"}',
       '{"name":"DB_PASSWORD","value":"$(DB_PASS)"}',
       '[{"op":"replace","path":"/data/LOG_LEVEL","value":"debug"}]',
       '{"path":"/etc/x","value":"abc123def456"}',
@@ -54,6 +56,8 @@ export const NOTATIONS: Examples = {
     hides: [
       ['password:\n  winter-cat9\nuser: app', 'winter-cat9'],
       ["  - password:\n      'winter cat 9'\n    user: app", 'winter cat 9'],
+      ['[pod/app-1/app] password:\n[pod/app-1/app]   winter-cat9', 'winter-cat9'],
+      ['app-1  | password:\napp-1  |   winter-cat9', 'winter-cat9'],
       ['passwords:\n- winter-cat-99\n- "dog 8 x"\nuser: app', 'winter-cat-99', 'dog 8 x'],
       ['password:\n  type: plain\n  value: winter-cat9\nuser: app', 'winter-cat9'],
       ['password: winter\n  cat 9\n\n  dog\nuser: app', 'cat 9', 'dog'],
@@ -98,6 +102,8 @@ export const NOTATIONS: Examples = {
         ' id | name | api_token\n----+------+-----------------\n  1 | app  | kD83hfQ02mZx71Lw\n(1 row)',
         'kD83hfQ02mZx71Lw',
       ],
+      [' password \n----------\n winter-cat9\n(1 row)', 'winter-cat9'],
+      ['| user | password |\n| --- | --- |\n| app | `winter-cat9` |', 'winter-cat9'],
       ['| user | password |\n| --- | --- |\n| app | winter-cat9 |', 'winter-cat9'],
       ['NAME     PASSWORD      AGE\napp      winter-cat9   3d', 'winter-cat9'],
       ['COPY public.users (id, password, n) FROM stdin;\n1\twinter-cat9\t2\n\\.', 'winter-cat9'],
@@ -171,5 +177,50 @@ export const NOTATIONS: Examples = {
       [`db_password\n  too long [type=string_too_long, input_value='winter-cat9', input_type=str]`, 'winter-cat9'],
     ],
     keeps: [`port\n  not a number [type=int_parsing, input_value='winter-cat9', input_type=str]`],
+  },
+  'reported-value': {
+    hides: [
+      ['{"loc":["body","password"],"msg":"too short","input":"winter-cat9"}', 'winter-cat9'],
+      [`{'loc': ('body', 'password'), 'msg': 'too short', 'input': 'winter-cat9'}`, 'winter-cat9'],
+      ["on field 'password': rejected value [winter-cat9]; codes", 'winter-cat9'],
+      ['{"field":"password","message":"short","rejectedValue":"winter-cat9"}', 'winter-cat9'],
+      ['{"path":"password","old_value":"winter-cat9","new_value":"dog-and-8"}', 'winter-cat9', 'dog-and-8'],
+      ['{"password":{"from":"winter-cat9","to":"dog-and-8"}}', 'winter-cat9', 'dog-and-8'],
+      ['{"token":{"S":"kD83hfQ02mZx71Lw"}}', 'kD83hfQ02mZx71Lw'],
+    ],
+    keeps: [
+      '{"loc":["body","name"],"msg":"too short","input":"winter-cat9"}',
+      '{"field":"region","old":"eu-west-1","new":"eu-west-2"}',
+      "on field 'region': rejected value [eu-west-1]; codes",
+      '{"password":{"old":"Old password","new":"New password"}}',
+      '{"password":{"from":"2026-01-01","to":"2026-02-01"}}',
+      '{"field":"password"},{"input":"winter-cat9"}',
+    ],
+  },
+  'json-rows': {
+    hides: [['{"columns":["id","password"],"rows":[[1,"winter-cat9"],[2,"dog-and-8"]]}', 'winter-cat9', 'dog-and-8']],
+    keeps: ['{"columns":["id","region"],"rows":[[1,"winter-cat9"]]}', '{"columns":["password","token"]}'],
+  },
+  'beside-placeholder': {
+    hides: [
+      ['password=<ecret123>', '<ecret123>'],
+      [`k = process.env.API_KEY || 'winter-cat9'`, 'winter-cat9'],
+      ['password=<redacted:rule/x#aaaaaaaaaaaaaaaa>winter-cat9', 'winter-cat9'],
+    ],
+    keeps: ['password=<base64>', 'password=<password>', 'password=<redacted:rule/x#aaaaaaaaaaaaaaaa>&page=12345678'],
+  },
+  'random-password': {
+    hides: [
+      ['{"type":"random_password","values":{"result":"winter-cat9"}}', 'winter-cat9'],
+      [
+        '{"address":"random_password.db","change":{"before":{"result":"winter-cat9"},"after":{"result":"dog-and-8"}}}',
+        'winter-cat9',
+        'dog-and-8',
+      ],
+    ],
+    keeps: [
+      '{"type":"random_id","values":{"result":"winter-cat9"}}',
+      '{"type":"random_password","values":{"length":16}},{"type":"random_id","values":{"result":"winter-cat9"}}',
+    ],
   },
 }

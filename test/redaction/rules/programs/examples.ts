@@ -6,6 +6,8 @@ export const PROGRAMS: Examples = {
       ['mysqldump -uroot -phunter2pw app', 'hunter2pw'],
       ['curl -s -u admin:hunter2pw https://h/', 'hunter2pw'],
       ['redis-cli -h r -a hunter2pw ping', 'hunter2pw'],
+      ['curl -E cert.pem:hunter2pw https://h/', 'hunter2pw'],
+      [String.raw`net use \\srv\share hunter2pw /user:bob`, 'hunter2pw'],
       ['openssl rsa -in k.pem -passin pass:hunter2pw', 'hunter2pw'],
       ['consul agent -encrypt=hunter2pw==', 'hunter2pw=='],
       ['docker login -u ci -p hunter2pw ghcr.io', 'hunter2pw'],
@@ -41,6 +43,7 @@ export const PROGRAMS: Examples = {
     hides: [
       ['requirepass hunter2pw', 'hunter2pw'],
       ['1700000000.1 [0 10.0.0.1:5] "AUTH" "default" "hunter2pw"', 'hunter2pw'],
+      ['1700000000.1 [0 10.0.0.1:5] "ACL" "SETUSER" "bob" "on" ">hunter2pw"', 'hunter2pw'],
       ['127.0.0.1:6379> AUTH hunter2pw', 'hunter2pw'],
     ],
     keeps: [
@@ -123,5 +126,55 @@ export const PROGRAMS: Examples = {
       ['stats auth app:winter-cat9', 'winter-cat9'],
     ],
     keeps: ['ENV TOKEN_FILE /run/token', 'key-string', 'auth_basic_user_file /etc/nginx/htpasswd'],
+  },
+  'keycloak-credential': {
+    hides: [
+      [
+        String.raw`{"type":"password","secretData":"{\"value\":\"kD83hfQ02mZx71Lw+/k=\",\"salt\":\"x\"}"}`,
+        'kD83hfQ02mZx71Lw+/k=',
+      ],
+    ],
+    keeps: [String.raw`{"type":"password","credentialData":"{\"hashIterations\":27500}"}`],
+  },
+  'cloud-init': {
+    hides: [
+      ['chpasswd:\n  list: |\n    root:winter-cat9\n    bob:dog-and-8\n  expire: false', 'winter-cat9', 'dog-and-8'],
+      ['chpasswd: {list: "root:winter-cat9", expire: false}', 'winter-cat9'],
+      ['write_files:\n- path: /etc/app/password\n  content: winter-cat9\n  owner: root', 'winter-cat9'],
+      ['- path: /etc/app/password.txt\n  content: |\n    winter-cat9\n', 'winter-cat9'],
+    ],
+    keeps: [
+      'chpasswd: {list: "root:RANDOM", expire: false}',
+      'chpasswd:\n  expire: false\nruncmd:\n- a:winter-cat9',
+      'write_files:\n- path: /etc/app/region\n  content: winter-cat9',
+      '- path: /etc/app/password\n- path: /etc/x\n  content: winter-cat9',
+    ],
+  },
+  'vault-unseal-key': {
+    hides: [
+      ['Unseal Key 1: kD83hfQ02mZx71LwQ9abcZp4L/kD83hfQ02mZx71LwQ+', 'kD83hfQ02mZx71LwQ9abcZp4L/kD83hfQ02mZx71LwQ+'],
+      [
+        '{"keys_base64":["n459bFtKOSgXBvXk08KxoJ+OfWxbSjkoFwb15NPCsaCr"]}',
+        'n459bFtKOSgXBvXk08KxoJ+OfWxbSjkoFwb15NPCsaCr',
+      ],
+    ],
+    keeps: ['Unseal Key (will be hidden):', '{"keys_base64":[]}', 'unseal keys: 5, threshold 3'],
+  },
+  'sql-function': {
+    hides: [
+      [`UPDATE u SET password = md5('winter-cat9') WHERE id = 1`, 'winter-cat9'],
+      [`WHERE password = crypt('winter-cat9', gen_salt('bf'))`, 'winter-cat9'],
+      [`IDENTIFIED BY 'winter-cat9' REPLACE 'dog-and-8'`, 'dog-and-8'],
+      [
+        `DETAIL:  parameters: $1 = 'kD83hfQ02mZx71LwQ9abcZp4LkD83hfQ02mZx71L'`,
+        'kD83hfQ02mZx71LwQ9abcZp4LkD83hfQ02mZx71L',
+      ],
+    ],
+    keeps: [
+      `UPDATE u SET name = md5('winter-cat9')`,
+      `password = get_secret('winter-cat9')`,
+      `parameters: $1 = '9f8e7d6c5b4a39281706f5e4d3c2b1a09f8e7d6c'`,
+      `SELECT REPLACE 'winter-cat9'`,
+    ],
   },
 }

@@ -51,4 +51,28 @@ export const SENTENCES: Examples = {
     hides: [['Your new API key is:\n\n    kD83hfQ02mZx71LwQ9abc\n', 'kD83hfQ02mZx71LwQ9abc']],
     keeps: ['The password of the user is\nstored in app-db-2', 'The log is:\nkD83hfQ02mZx71LwQ9abc'],
   },
+  'value-mismatch': {
+    hides: [
+      ['password: expected winter-cat9 got dog-and-8', 'winter-cat9', 'dog-and-8'],
+      ['expected password "winter-cat9", got "dog-and-8"', 'winter-cat9', 'dog-and-8'],
+      ['password mismatch: winter-cat9 vs dog-and-8', 'winter-cat9', 'dog-and-8'],
+      ['erwartetes Passwort winter-cat9, erhalten dog-and-8', 'winter-cat9', 'dog-and-8'],
+      [`expected api key 'kD83hfQ02mZx71Lw' but got 'q7Rv0cXm2Zt8Lp5K'`, 'kD83hfQ02mZx71Lw', 'q7Rv0cXm2Zt8Lp5K'],
+    ],
+    keeps: [
+      `expected token 'EOF' but got '}'`,
+      'expected status 200, got 503',
+      'password mismatch: hash vs plain',
+      'expected checksum 12ab34cd, got 12ab34ce',
+    ],
+  },
+  'seed-phrase': {
+    hides: [
+      [
+        'mnemonic=legal winner thank year wave sausage worth useful legal winner thank yellow',
+        'legal winner thank year wave sausage worth useful legal winner thank yellow',
+      ],
+    ],
+    keeps: ['seed: 42', 'seed phrase: must have twelve words', 'mnemonic = the quick brown fox'],
+  },
 }

@@ -98,4 +98,13 @@ export const AMAZON: Examples = {
       'abcIQoJb3JpZ2luX2VjESsvOsy/n6YCcT5zAj03Z4smn8E6bp09Jcpi+bGSgQ0k9ELD4oL1z4mJXDr1//TQWAIgKsn8557ELnMpySQ3kfLx5j/W/IMNa9zOPe/r5+WA2WjjwO5jVqiIlBxqEWUiD00HUd9ixs/SH4cmXQI6xz+597SQ09TSwdgOyEiFnnZsuiyQAgKtnp/lW26hAOTNc9W+N8eMWs70mMiLb1mbiibMngPSwyHxqJ4+WLSNie+44zGzfbCG4UJAt1ozvhtc5ZaufutKOzXhenokJAEbEf4wkleag54R/ecNEmsZPLjF6==',
     ],
   },
+  'ecr-password': {
+    hides: [
+      [
+        'login AWS:eyJwYXlsb2FkIjoikD83hfQ02mZx71LwQ9abcZp4LkD83hfQ02mZx71L at',
+        'eyJwYXlsb2FkIjoikD83hfQ02mZx71LwQ9abcZp4LkD83hfQ02mZx71L',
+      ],
+    ],
+    keeps: ['AWS:eyJwYXlsb2Fk', 'eyJwYXlsb2FkIjoikD83hfQ02mZx71LwQ9abcZp4LkD83hfQ02mZx71L'],
+  },
 }

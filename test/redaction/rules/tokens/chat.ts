@@ -309,4 +309,13 @@ export const CHAT: Examples = {
     ],
     keeps: ['FRESHDESK_API_KEY=$KEY', 'GET https://freshdesk.example.org/v1 200'],
   },
+  'zoom-webhook': {
+    hides: [
+      [
+        'https://integrations.zoom.us/chat/webhooks/incomingwebhook/kD83hfQ02mZx71LwQ9abcZp4',
+        'kD83hfQ02mZx71LwQ9abcZp4',
+      ],
+    ],
+    keeps: ['POST /incomingwebhook/test 200', 'incomingwebhook/xxxxxxxxxxxxxxxxxxxx'],
+  },
 }

@@ -480,4 +480,13 @@ export const CLOUDS: Examples = {
     ],
     keeps: ['base64url.bearer.authorization.k8s.io is a protocol'],
   },
+  'k3s-token': {
+    hides: [
+      [
+        'K3S_TOKEN K109f8e7d6c5b4a39281706f5e4d3c2b1a09f8e7d6c5b4a39281706f5e4d3c2b1a0::server:9f8e7d6c5b4a39281706f5e4d3c2b1a0',
+        'K109f8e7d6c5b4a39281706f5e4d3c2b1a09f8e7d6c5b4a39281706f5e4d3c2b1a0::server:9f8e7d6c5b4a39281706f5e4d3c2b1a0',
+      ],
+    ],
+    keeps: ['K10 of 64', 'K109f8e7d6c5b4a39281706f5e4d3c2b1a0::server:x'],
+  },
 }

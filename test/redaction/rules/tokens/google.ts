@@ -99,4 +99,13 @@ export const GOOGLE: Examples = {
     ],
     keeps: ['X-Goog-Signature=none'],
   },
+  'google-authorization-code': {
+    hides: [
+      [
+        'x 4/0AkD83hfQ02mZx71LwQ9abcZp4LkD83hfQ02mZx71LwQ9abcZp4LkD83hfQ02mZx71LwQ9 y',
+        '4/0AkD83hfQ02mZx71LwQ9abcZp4LkD83hfQ02mZx71LwQ9abcZp4LkD83hfQ02mZx71LwQ9',
+      ],
+    ],
+    keeps: ['4/0A', 'eth4/0Afoo'],
+  },
 }

@@ -290,4 +290,8 @@ export const IDENTITY: Examples = {
       'pss_service:short',
     ],
   },
+  'vault-token-old': {
+    hides: [['vault login s.kD83hfQ02mZx71LwQ9abcZp4', 's.kD83hfQ02mZx71LwQ9abcZp4']],
+    keeps: ['vault status s.short', 'vault login s.xxxxxxxxxxxxxxxxxxxxxxxx'],
+  },
 }

@@ -103,4 +103,13 @@ export const MICROSOFT: Examples = {
       'https://acme.webhook.office.com/',
     ],
   },
+  'azure-instrumentation-key': {
+    hides: [
+      [
+        'InstrumentationKey=9f8e7d6c-5b4a-4928-9706-f5e4d3c2b1a0;IngestionEndpoint=https://x',
+        '9f8e7d6c-5b4a-4928-9706-f5e4d3c2b1a0',
+      ],
+    ],
+    keeps: ['InstrumentationKey=00000000-0000-0000-0000-000000000000', 'InstrumentationKey is not set'],
+  },
 }

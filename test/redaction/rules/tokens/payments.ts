@@ -487,4 +487,14 @@ export const PAYMENTS: Examples = {
     ],
     keeps: ['POLYGON_IO_API_KEY=$KEY', 'GET https://polygon-io.example.org/v1 200'],
   },
+  'alchemy-address': {
+    hides: [
+      ['https://eth-mainnet.g.alchemy.com/v2/kD83hfQ02mZx71LwQ9abcZp4LkD83hfQ', 'kD83hfQ02mZx71LwQ9abcZp4LkD83hfQ'],
+    ],
+    keeps: ['https://eth-mainnet.g.alchemy.com/v2/your-api-key', 'https://docs.alchemy.com/reference/api-overview'],
+  },
+  'infura-address': {
+    hides: [['wss://mainnet.infura.io/ws/v3/9f8e7d6c5b4a39281706f5e4d3c2b1a0', '9f8e7d6c5b4a39281706f5e4d3c2b1a0']],
+    keeps: ['https://mainnet.infura.io/v3/YOUR-PROJECT-ID', 'https://docs.infura.io/networks'],
+  },
 }

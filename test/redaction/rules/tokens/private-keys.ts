@@ -4,6 +4,10 @@ export const PRIVATE_KEYS: Examples = {
   'pem-private-key': {
     hides: [
       [
+        '---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----\nMC4CAQAwBQYDK2VwBCIEIHq8cTZ1mVd0Yx3vUe7RbLw5sKfG2nJtPa9oXi4MhQzD\n---- END SSH2 ENCRYPTED PRIVATE KEY ----',
+        'MC4CAQAwBQYDK2VwBCIEIHq8cTZ1mVd0Yx3vUe7RbLw5sKfG2nJtPa9oXi4MhQzD',
+      ],
+      [
         '"key": "-----BEGIN PRIVATE KEY-----\\nMC4CAQAwBQYDK2VwBCIEIHq8cTZ1mVd0Yx3vUe7RbLw5sKfG2nJtPa9oXi4MhQzD\\n-----END PRIVATE KEY-----\\n"',
         'MC4CAQAwBQYDK2VwBCIEIHq8cTZ1mVd0Yx3vUe7RbLw5sKfG2nJtPa9oXi4MhQzD',
       ],

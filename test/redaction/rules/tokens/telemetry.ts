@@ -104,6 +104,7 @@ export const TELEMETRY: Examples = {
   },
   'launchdarkly-key': {
     hides: [
+      ['x api-9f8e7d6c-5b4a-4928-9706-f5e4d3c2b1a0 y', 'api-9f8e7d6c-5b4a-4928-9706-f5e4d3c2b1a0'],
       ['sdk-4eebe4a9-4162-4bc0-ab14-5adec1680efd', 'sdk-4eebe4a9-4162-4bc0-ab14-5adec1680efd'],
       [
         'level=info msg="token mob-da2a50da-fa7c-4d66-a540-c2573b22ae36 refused"',
@@ -464,5 +465,27 @@ export const TELEMETRY: Examples = {
       ],
     ],
     keeps: ['abcessu_aX8Jit3dxMKShqaiiputinKiKfqFtknLygwe1QuBrcdpjmo6RLa6Oo3FqmEFm3FVwXPsjStAZuZx==', 'essu_short'],
+  },
+  'pagerduty-integration-key': {
+    hides: [
+      [
+        'POST https://events.pagerduty.com/integration/9f8e7d6c5b4a39281706f5e4d3c2b1a0/enqueue',
+        '9f8e7d6c5b4a39281706f5e4d3c2b1a0',
+      ],
+    ],
+    keeps: [
+      'https://events.pagerduty.com/integration/YOUR_KEY/enqueue',
+      'https://acme.pagerduty.com/incidents/Q1ABCDEF',
+    ],
+  },
+  'datadog-client-token': {
+    hides: [["clientToken: 'pub9f8e7d6c5b4a39281706f5e4d3c2b1a0'", 'pub9f8e7d6c5b4a39281706f5e4d3c2b1a0']],
+    keeps: ['pub00000000000000000000000000000000', 'publicacafe', 'pub9f8e7d6c'],
+  },
+  'healthchecks-ping': {
+    hides: [
+      ['curl -fsS https://hc-ping.com/9f8e7d6c-5b4a-4928-9706-f5e4d3c2b1a0', '9f8e7d6c-5b4a-4928-9706-f5e4d3c2b1a0'],
+    ],
+    keeps: ['https://hc-ping.com/00000000-0000-0000-0000-000000000000', 'https://hc-ping.com/docs'],
   },
 }

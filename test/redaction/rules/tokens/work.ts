@@ -432,4 +432,30 @@ export const WORK: Examples = {
     ],
     keeps: ['DATOCMS_API_KEY=$KEY', 'GET https://datocms.example.org/v1 200'],
   },
+  'adobe-secret': {
+    hides: [['x p8e-kD83hfQ02mZx71LwQ9abcZp4LkD8 y', 'p8e-kD83hfQ02mZx71LwQ9abcZp4LkD8']],
+    keeps: ['p8e-xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx', 'p8e-app-1'],
+  },
+  'zendesk-api-token': {
+    hides: [
+      [
+        'curl -u a@b.example/token:kD83hfQ02mZx71LwQ9abcZp4LkD83hfQ02mZx71L https://x',
+        'kD83hfQ02mZx71LwQ9abcZp4LkD83hfQ02mZx71L',
+      ],
+    ],
+    keeps: ['/oauth/token: 401', 'a@b.example/token:API_TOKEN'],
+  },
+  'n8n-webhook': {
+    hides: [
+      [
+        'POST https://n8n.example.com/webhook/9f8e7d6c-5b4a-4928-9706-f5e4d3c2b1a0 200',
+        '9f8e7d6c-5b4a-4928-9706-f5e4d3c2b1a0',
+      ],
+    ],
+    keeps: [
+      'POST /webhook/github 200',
+      'GET /webhooks/9f8e7d6c-5b4a-4928-9706-f5e4d3c2b1a0',
+      '/webhook/00000000-0000-0000-0000-000000000000',
+    ],
+  },
 }

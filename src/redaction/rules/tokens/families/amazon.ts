@@ -52,4 +52,10 @@ export const AMAZON: readonly Row[] = [
     holds: ['IQoJb3JpZ2lu', 'FwoGZXIvYXdz', 'FQoGZXIvYXdz'],
     pattern: /(?:IQoJb3JpZ2lu|FwoGZXIvYXdz|FQoGZXIvYXdz)(?:%2[BbFf]|%3[Dd]|[A-Za-z0-9+/_=-]){100,4000}/,
   },
+  {
+    id: 'ecr-password',
+    why: 'The password of a container registry at Amazon is an encoded JSON object (Amazon ECR docs).',
+    near: ['aws:eyjwyxlsb2fk'],
+    pattern: /AWS:(?<secret>eyJwYXlsb2Fk[A-Za-z0-9+/=_-]{40,8192})/,
+  },
 ]

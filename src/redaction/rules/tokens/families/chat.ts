@@ -156,4 +156,10 @@ export const CHAT: readonly Row[] = [
     vendors: ['freshdesk'],
     value: /[A-Za-z0-9]{20}/,
   },
+  {
+    id: 'zoom-webhook',
+    why: 'Whoever knows the address of a Zoom webhook posts to its channel (Zoom docs).',
+    near: ['incomingwebhook/'],
+    pattern: /incomingwebhook\/(?<secret>[\w-]{16,64})/,
+  },
 ]

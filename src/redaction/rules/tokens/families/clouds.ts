@@ -269,4 +269,10 @@ export const CLOUDS: readonly Row[] = [
     vendors: ['zerotier'],
     value: /[A-Za-z0-9]{32}/,
   },
+  {
+    id: 'k3s-token',
+    why: 'A token with which a node joins a k3s cluster, with the hash of its certificate (k3s docs).',
+    near: ['k10'],
+    pattern: /(?<![A-Za-z0-9])(?<secret>K10[0-9a-f]{64}::(?:\w{1,20}:)?[0-9a-z.]{16,80})/,
+  },
 ]

@@ -49,4 +49,11 @@ export const GOOGLE: readonly Row[] = [
     near: ['x-goog-signature'],
     pattern: /[Xx]-[Gg]oog-[Ss]ignature(?:=|%3[Dd])(?<secret>[0-9a-f]{64,1200})/,
   },
+  {
+    id: 'google-authorization-code',
+    why: 'A code that is exchanged for tokens of a Google account (Google docs, "OAuth 2.0").',
+    holds: ['4/0A', '4%2F0A'],
+    where: 'anywhere',
+    pattern: /4(?:\/|%2F)0A[A-Za-z0-9_-]{40,120}/,
+  },
 ]

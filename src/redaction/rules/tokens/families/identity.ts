@@ -204,4 +204,10 @@ export const IDENTITY: readonly Row[] = [
     holds: ['pss_service:', 'pss_user:'],
     pattern: /pss_(?:service|user):v\d:[0-9a-f]{64}:[0-9a-f]{64}:[0-9a-f]{64}:[0-9a-f]{64}/,
   },
+  {
+    id: 'vault-token-old',
+    why: 'Tokens of Vault before 1.10 begin with s. (HashiCorp docs).',
+    near: ['vault'],
+    pattern: /(?:[Vv]ault|VAULT)[^\n]{0,120}?(?<![\w.])(?<secret>s\.[A-Za-z0-9]{24})(?![A-Za-z0-9])/,
+  },
 ]

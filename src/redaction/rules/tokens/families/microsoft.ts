@@ -48,4 +48,11 @@ export const MICROSOFT: readonly Row[] = [
     pattern:
       /webhook\.office\.com\/webhookb?2?\/(?<secret>[0-9a-z-]{36}@[0-9a-z-]{36}\/[A-Za-z]{3,40}\/[0-9a-zA-Z]{20,64}\/[0-9a-z-]{36}(?:\/[\w-]{1,80})?)/,
   },
+  {
+    id: 'azure-instrumentation-key',
+    why: 'Whoever knows the key writes to Application Insights (Microsoft docs, "connection strings").',
+    near: ['instrumentationkey', 'instrumentation_key'],
+    pattern:
+      /[Ii](?:nstrumentation_?[Kk]ey|NSTRUMENTATION_?KEY)["\x27]?\s{0,2}[=:]\s{0,2}["\x27]?(?<secret>[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})/,
+  },
 ]

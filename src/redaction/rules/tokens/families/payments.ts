@@ -256,4 +256,16 @@ export const PAYMENTS: readonly Row[] = [
     vendors: ['polygon-io', 'polygon'],
     value: /[\w]{32}/,
   },
+  {
+    id: 'alchemy-address',
+    why: 'The address of an Alchemy endpoint holds its key (Alchemy docs).',
+    near: ['alchemy.com/', 'alchemyapi.io/'],
+    pattern: /alchemy(?:\.com|api\.io)\/(?:nft\/)?v\d\/(?<secret>[\w-]{24,64})/,
+  },
+  {
+    id: 'infura-address',
+    why: 'The address of an Infura endpoint holds its key (Infura docs).',
+    near: ['infura.io/'],
+    pattern: /infura\.io\/(?:ws\/)?v3\/(?<secret>[0-9a-f]{32})/,
+  },
 ]

@@ -59,8 +59,9 @@ export const TELEMETRY: readonly Row[] = [
     holds: [
       ...[...'0123456789abcdef'].map(digit => `sdk-${digit}`),
       ...[...'0123456789abcdef'].map(digit => `mob-${digit}`),
+      ...[...'0123456789abcdef'].map(digit => `api-${digit}`),
     ],
-    pattern: /(?:sdk|mob)-[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/,
+    pattern: /(?:sdk|mob|api)-[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/,
   },
   {
     id: 'launchdarkly-token',
@@ -279,5 +280,23 @@ export const TELEMETRY: readonly Row[] = [
     why: 'Keys of Elastic Cloud and of Elasticsearch Service (Elastic docs).',
     holds: ['essu_'],
     pattern: /essu_[A-Za-z0-9+/]{40,120}={0,2}/,
+  },
+  {
+    id: 'pagerduty-integration-key',
+    why: 'Whoever knows the address of a PagerDuty integration raises alarms (PagerDuty docs).',
+    near: ['pagerduty.com/integration/'],
+    pattern: /pagerduty\.com\/integration\/(?<secret>[0-9a-f]{32})/,
+  },
+  {
+    id: 'datadog-client-token',
+    why: 'Datadog client tokens begin with pub (Datadog docs).',
+    holds: [...'0123456789abcdef'].map(digit => `pub${digit}`),
+    pattern: /pub[0-9a-f]{32}/,
+  },
+  {
+    id: 'healthchecks-ping',
+    why: 'Whoever knows the address of a check reports for it (Healthchecks docs).',
+    near: ['hc-ping.com/'],
+    pattern: /hc-ping\.com\/(?<secret>[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})/,
   },
 ]

@@ -227,4 +227,22 @@ export const WORK: readonly Row[] = [
     vendors: ['datocms', 'dato-cms'],
     value: /[0-9a-f]{30}/,
   },
+  {
+    id: 'adobe-secret',
+    why: 'An Adobe client secret (Adobe docs).',
+    holds: ['p8e-'],
+    pattern: /p8e-[A-Za-z0-9_-]{28,32}/,
+  },
+  {
+    id: 'zendesk-api-token',
+    why: 'Zendesk takes a token behind the user and /token (Zendesk docs).',
+    near: ['/token:'],
+    pattern: /\/token:(?<secret>[A-Za-z0-9]{40})(?![A-Za-z0-9])/,
+  },
+  {
+    id: 'n8n-webhook',
+    why: 'Whoever knows the address of a webhook of n8n starts its workflow (n8n docs).',
+    near: ['/webhook/', '/webhook-test/', '/webhook-waiting/'],
+    pattern: /\/webhook(?:-test|-waiting)?\/(?<secret>[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})/,
+  },
 ]

@@ -16,7 +16,7 @@ const MOST_JUDGED = 8192
 const LONGEST_EDGE = 512
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/='
 
-const MARK = '-----END'
+const MARK = /-----END|---- END/
 const HEADER_LINE = /^[^:]{0,120}(?:Proc-Type|DEK-Info|Version|Comment|Hash|Private-MAC|Key-Derivation): /
 const LAST_RUN = /(?<![A-Za-z0-9+/=])(?<run>[A-Za-z0-9+/=]{1,512})(?:\\{0,16}[nrt]|[\s"',+\\]){0,16}$/d
 
@@ -36,7 +36,7 @@ export function isKeyBody(body: string): boolean {
  */
 export function keyLines(column: number, seen: number, strangers = 0, isWoven = false): GoesOn {
   return (text, newLine) => {
-    const mark = text.indexOf(MARK)
+    const mark = text.search(MARK)
     const line = mark === -1 ? withoutTail(text, newLine ? column : 0) : text.slice(0, mark)
     const run = lastRun(line)
     const isBody =

@@ -2,9 +2,10 @@ import type {Found, Rule} from '../../../rule.ts'
 import {everyMatch} from '../../every-match.ts'
 import {isKeyBody, keyLines, withoutTail} from './key-body.ts'
 
-const BEGIN = /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/dg
-const DASHES = '-----'
-const END = '-----END'
+const BEGIN =
+  /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----|---- BEGIN SSH2 (?:ENCRYPTED )?PRIVATE KEY ----/dg
+const DASHES = /-----|---- END/g
+const END = /-----END|---- END/y
 
 const END_ALONE = /-----END (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g
 const LONGEST_BEFORE = 8192
@@ -20,7 +21,7 @@ const CUT_OFF = /(?:(?:[\s"'`,+]|\\{1,16}[nrt]){0,16}[A-Za-z0-9+/=]{16,70000}(?!
 export const pemKey: Rule = {
   id: 'pem-private-key',
   why: 'A private key in PEM, OpenSSH or PGP armour; certificates and public keys stay (RFC 7468, RFC 4880).',
-  keywords: ['private key-----', 'private key block-----'],
+  keywords: ['private key-----', 'private key block-----', 'private key ----'],
   *find(text) {
     for (const {indices} of everyMatch(BEGIN, text)) {
       const [start, from] = indices?.[0] ?? [0, 0]
@@ -31,8 +32,10 @@ export const pemKey: Rule = {
 }
 
 function* bodyFrom(text: string, from: number, column: number): Iterable<Found> {
-  const mark = text.indexOf(DASHES, from)
-  if (mark !== -1 && text.startsWith(END, mark)) {
+  DASHES.lastIndex = from
+  const mark = DASHES.exec(text)?.index ?? -1
+  END.lastIndex = mark
+  if (mark !== -1 && END.test(text)) {
     yield* trimmed(text, from, mark)
     return
   }

@@ -1,0 +1,76 @@
+import type {Found, Rule} from '../../rule.ts'
+import {everyMatch} from '../every-match.ts'
+import {tellingOf} from '../names/secret-name.ts'
+import {isInnerKey} from '../values/inner-key.ts'
+import {secretPart} from '../values/secret-part.ts'
+import {valueAt} from '../values/value-at.ts'
+
+/** `{"loc": ["body", "password"], "input": "x"}`, `{"field": "password", "old": "x", "new": "y"}`. */
+export const reportedValue: Rule = {
+  id: 'reported-value',
+  why: 'Reports on a field quote its values: errors of FastAPI and Spring, records of changes.',
+  keywords: [
+    ...['input', 'old', 'new', 'from', 'current', 'old_value', 'oldvalue'].flatMap(key => [
+      `${key}"`,
+      `${key}\\"`,
+      `${key}'`,
+    ]),
+    ...['rejectedvalue', '$numberlong', 'rejected_value', 'rejected value', ':{"s"', ': {"s"', '{\\"s\\"'],
+  ],
+  lines: {before: 8, after: 0, when: /^\s{1,40}\\{0,7}["'](?:input|rejected_?value|old|new)/i},
+  *find(text) {
+    const fields = everyMatch(FIELD, text)
+    for (const {0: head, index} of fields.length === 0 ? [] : everyMatch(VALUE, text)) {
+      const field = fields.findLast(other => other.index < index)
+      const found = field === undefined ? null : reported(text, field, index, index + head.length)
+      if (found !== null) yield found
+    }
+    yield* nested(text)
+    for (const {1: name = '', groups, indices} of everyMatch(SPRING, text)) {
+      const [start, end] = indices?.groups?.secret ?? [0, 0]
+      const part = tells(name) ? secretPart(name, groups?.secret ?? '') : null
+      if (part !== null && end > start) yield {start: start + part.start, end: start + part.end}
+    }
+  },
+}
+
+/** `{"password": {"from": "x", "to": "y"}}`. */
+function* nested(text: string): Iterable<Found> {
+  for (const {0: head, 1: name = '', index} of everyMatch(OBJECT, text)) {
+    if (!tells(name)) continue
+    const start = index + head.length
+    const length = text.slice(start, start + FARTHEST).search(/[{}]/)
+    const inside = text.slice(start, length === -1 ? start + FARTHEST : start + length)
+    for (const {0: pair, 1: inner = '', index: at} of everyMatch(PAIR, inside)) {
+      const value = valueAt(inside, at + pair.length, 'word')
+      const content = value === null ? '' : inside.slice(value.start, value.end)
+      const part = isInnerKey(inner, name, content) ? secretPart(name, content) : null
+      if (value?.quoted && part !== null)
+        yield {start: start + value.start + part.start, end: start + value.start + part.end}
+    }
+  }
+}
+
+/** Both stand in one object. */
+function reported(text: string, field: RegExpExecArray, from: number, at: number): Found | null {
+  const end = field.index + field[0].length
+  const name = field[1] ?? ''
+  if (from - end > FARTHEST || /[{}]/.test(text.slice(end, from)) || !tells(name)) return null
+  const value = valueAt(text, at, 'word')
+  const part = value?.quoted ? secretPart(name, text.slice(value.start, value.end)) : null
+  return value === null || part === null ? null : {start: value.start + part.start, end: value.start + part.end}
+}
+
+function tells(name: string): boolean {
+  return !['none', 'weak', 'cookie'].includes(tellingOf(name))
+}
+
+const FARTHEST = 600
+/** A name, or the last of the names of a path. */
+const FIELD =
+  /\\{0,7}["'](?:loc|field|path|property|attribute|column|param)\\{0,7}["']\s{0,4}:\s{0,4}(?:[[(](?:\s{0,40}\\{0,7}["']?[\w.-]{1,64}\\{0,7}["']?\s{0,4},){0,8}\s{0,40})?\\{0,7}["']\/?(?:[\w.[\]-]{1,64}[./])?([\w-]{2,64})\\{0,7}["']/g
+const VALUE =
+  /(?<![\w-])\\{0,7}["'](?:input|rejected_?[vV]alue|(?:old|new|previous|current|before|after|from|to)(?:_?[vV]alue)?)\\{0,7}["']\s{0,4}:\s{0,4}(?=\\{0,7}["'])/g
+const OBJECT = /(?<![\w-])\\{0,7}["']([\w.-]{2,64})\\{0,7}["']\s{0,4}:\s{0,4}\{/g
+const PAIR = /(?<![\w-])\\{0,7}["']([\w$]{1,20})\\{0,7}["']\s{0,4}:\s{0,4}(?=\\{0,7}["'])/g
+const SPRING = /\bfield '(?:[\w.[\]]{1,64}\.)?(\w{2,64})': rejected value \[(?<secret>[^\]\n]{3,1024})\]/dg

@@ -1,0 +1,75 @@
+import type {Found, GoesOn, Rule} from '../../rule.ts'
+import {everyMatch} from '../every-match.ts'
+import {isSecretName} from '../names/secret-name.ts'
+import {linesBelow} from '../notations/over-lines.ts'
+import {isNoSecret} from '../values/not-a-secret.ts'
+import {looksChosen, looksGenerated} from '../values/value-looks.ts'
+
+/** `chpasswd: list: root:x`, `write_files: - path: /etc/app/password, content: x`. */
+export const cloudInit: Rule = {
+  id: 'cloud-init',
+  why: 'Settings of cloud-init: users with their passwords, and files whose name says that they hold a secret.',
+  keywords: ['chpasswd:', 'path: /', 'path: "/'],
+  *find(text) {
+    for (const {0: head, 1: flow, index} of everyMatch(CHPASSWD, text)) {
+      const from = index + head.length
+      if (flow === undefined) yield* linesBelow(text, from, usersBelow(MOST_LINES))
+      else yield* usersIn(text, from, text.indexOf('}', from))
+    }
+    for (const {0: head, 1: path = '', index} of everyMatch(PATH, text)) {
+      const name = /([\w-]{2,64})(?:\.(?:txt|key|conf))?$/.exec(path)?.[1] ?? ''
+      if (isSecretName(name)) yield* linesBelow(text, index + head.length, contentBelow(MOST_FIELDS))
+    }
+  },
+}
+
+function* usersIn(text: string, from: number, end: number): Iterable<Found> {
+  for (const {1: value = '', indices} of everyMatch(USER, text.slice(from, end === -1 ? from : end))) {
+    const start = from + (indices?.[1]?.[0] ?? 0)
+    if (isPassword(value)) yield {start, end: start + value.length}
+  }
+}
+
+/** Every deeper line that names a user and, without a blank, a password. */
+function usersBelow(lines: number): GoesOn {
+  return (line, newLine) => {
+    if (!newLine || lines === 0 || !/^\s/.test(line)) return {found: []}
+    return {found: [...usersIn(`${line}}`, 0, line.length)], goesOn: usersBelow(lines - 1)}
+  }
+}
+
+function isPassword(value: string): boolean {
+  return !isNoSecret(value) && !/^R(?:ANDOM)?$/.test(value)
+}
+
+/** Other fields of the file may stand between. */
+function contentBelow(lines: number): GoesOn {
+  return (line, newLine) => {
+    if (!newLine || lines === 0 || /^\s*- /.test(line) || !/^\s/.test(line)) return {found: []}
+    const [, before = '', value = ''] = CONTENT.exec(line) ?? []
+    if (/^[|>][+-]?$/.test(value)) return {found: [], goesOn: blockBelow(before.search(/\S/), MOST_LINES)}
+    if (value === '') return {found: [], goesOn: contentBelow(lines - 1)}
+    return {found: wordAt(value, before.length)}
+  }
+}
+
+function blockBelow(indent: number, lines: number): GoesOn {
+  return (line, newLine) => {
+    const at = line.search(/\S/)
+    if (!newLine || lines === 0 || at <= indent) return {found: []}
+    return {found: wordAt(line.trim(), at), goesOn: blockBelow(indent, lines - 1)}
+  }
+}
+
+function wordAt(value: string, start: number): readonly Found[] {
+  const isSecret = !/\s/.test(value) && !isNoSecret(value) && (looksChosen(value) || looksGenerated(value))
+  return isSecret ? [{start, end: start + value.length}] : []
+}
+
+const MOST_LINES = 32
+const MOST_FIELDS = 5
+const CHPASSWD = /(?:^|\n|")[ \t]*chpasswd:[ \t]*(?:(\{)|$|\r?\n)/g
+const USER =
+  /(?:^\s{1,40}(?:- |list: ?)?|[[,:]\s{0,4})["']?[\w.-]{1,32}:([^\s:"',\]}]{3,256})["']?(?=\s*(?:$|[,\]}"']))/dg
+const PATH = /(?:^|\n)[ \t]*(?:- )?path: ["']?(\/[\w./@-]{2,200})["']?[ \t]*(?:$|\r?\n)/g
+const CONTENT = /^(\s*content:\s{1,4}["']?)([^"'\n]{1,1024}?)["']?\s*$/

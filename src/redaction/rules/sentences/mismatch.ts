@@ -1,0 +1,47 @@
+import type {Rule} from '../../rule.ts'
+import {everyMatch} from '../every-match.ts'
+import {tellingOf} from '../names/secret-name.ts'
+import {isNoSecret} from '../values/not-a-secret.ts'
+import {looksChosen, looksGenerated} from '../values/value-looks.ts'
+
+/** `expected password "x", got "y"`, `password mismatch: x vs y`. */
+export const mismatch: Rule = {
+  id: 'value-mismatch',
+  why: 'Tests and checks that print the secret they expected, and the one that they got.',
+  keywords: ['expected', 'mismatch', 'erwartet', 'attendu', 'esperad'],
+  *find(text) {
+    for (const {groups, indices} of everyMatch(MISMATCH, text)) {
+      const name = groups?.name ?? ''
+      for (const value of ['first', 'second']) {
+        const [start, end] = indices?.groups?.[value] ?? [0, 0]
+        if (isSecret(name, text.slice(start, end))) yield {start, end}
+      }
+    }
+  },
+}
+
+/** Parsers expect tokens too. */
+function isSecret(name: string, value: string): boolean {
+  if (isNoSecret(value)) return false
+  const words = name.split(/[ \t]+/)
+  const telling = tellingOf(words.at(-1) ?? '')
+  const both = tellingOf(name)
+  if (telling === 'password') return looksChosen(value) || looksGenerated(value)
+  if (telling !== 'strong' && both !== 'strong') return false
+  return (
+    looksGenerated(value) || (looksChosen(value) && /[a-z]/.test(value) && /[A-Z]/.test(value) && /\d\D+\d/.test(value))
+  )
+}
+
+const VALUE = (name: string) => String.raw`\\{0,7}["'\x60]?(?<${name}>[^\s"'\x60\\]{5,256}?)\\{0,7}["'\x60]?`
+const NAME = '(?<name>(?:[A-Za-z]{2,16}[ ])?[A-Za-z_-]{2,32})'
+const BUT = String.raw`[,;]?\s{1,4}(?:(?:but|and|aber)\s)?(?:got|received|found|have|was|actual|saw|erhalten|bekommen|war)\b:?\s{1,4}`
+const END = String.raw`(?=[.,;:)\]}]{0,3}(?:$|\s|\\n|"))`
+const MISMATCH = new RegExp(
+  [
+    String.raw`\b(?:expected|erwartete[nrs]?|attendu|esperad[oa])\s(?:the\s)?${NAME}(?:\sto\sbe)?:?\s${VALUE('first')}${BUT}${VALUE('second')}${END}`,
+    String.raw`${NAME}(?:\smismatch)?:\s(?:expected|erwartet|want):?\s${VALUE('first')}${BUT}${VALUE('second')}${END}`,
+    String.raw`${NAME}\s(?:mismatch|mismatched|differs?|do(?:es)?\snot\smatch):\s${VALUE('first')}\s(?:vs\.?|versus|!=|<>|and)\s${VALUE('second')}${END}`,
+  ].join('|'),
+  'dgi',
+)
