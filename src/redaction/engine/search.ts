@@ -243,6 +243,8 @@ const BASE64_RUN = /[A-Za-z0-9+/_-]{16,}={0,2}/g
 const HEX_RUN = /[0-9A-Fa-f]{16,}/g
 
 const ZIPPED_RUN = /H4sI[A-Za-z0-9+/_-]{16,}={0,2}/g
+/** In the middle of other base64 those four letters stand by chance. */
+const IN_BASE64 = /[A-Za-z0-9+/]/
 
 /** What is packed with a secret is hidden as a whole, and so is what cannot be unpacked: whoever gets it may know how. */
 function searchZipped(view: View, level: number, search: Search): void {
@@ -252,7 +254,8 @@ function searchZipped(view: View, level: number, search: Search): void {
     const text = unzipped(Buffer.from(run, 'base64'))
     found.length = 0
     if (text !== null) searchDecoded(rawView(text, 0), level + 1, inner)
-    const [first = text === null ? {source: OPAQUE, rank: RANK.rule} : null] = found
+    const isOpaque = text === null && !IN_BASE64.test(view.text[index - 1] ?? '')
+    const [first = isOpaque ? {source: OPAQUE, rank: RANK.rule} : null] = found
     if (first === null) continue
     const kind = {source: first.source, rank: first.rank, value: Buffer.from(run, 'latin1')}
     for (const span of spansOf(view, {start: index, end: index + run.length}, kind)) search.add(span)

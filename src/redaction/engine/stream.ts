@@ -12,7 +12,7 @@ import {RANK} from './span.ts'
 import type {Splicer} from './splicer.ts'
 import {MARK} from './triggers.ts'
 import {createUnits} from './units.ts'
-import {createZips} from './zips.ts'
+import {createZips, mayBeginZip} from './zips.ts'
 
 /** Redacts one item. What is written depends on its bytes alone, not on how they are cut into chunks. */
 export interface ItemStream {
@@ -99,7 +99,7 @@ export function createItemStream(
       if (marks & MARK.xml) documents.expect('xml', start, stretch)
       if (marks & MARK.partial) hasPartials = true
       if (marks & MARK.dump) expectDump(start)
-      if (marks & MARK.gzip) zips.expect(start)
+      if (marks & MARK.gzip && mayBeginZip(stretch.bytes, start - stretch.offset)) zips.expect(start)
     })
   }
 

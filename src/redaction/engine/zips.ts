@@ -80,6 +80,11 @@ function opened(start: number | undefined, frontier: number): Open | null {
   return start === undefined || start >= frontier ? null : {start, lines: [], next: start}
 }
 
+/** In the middle of other base64 its first letters stand by chance. */
+export function mayBeginZip(bytes: Uint8Array, at: number): boolean {
+  return IS_BASE64[bytes[at - 1] ?? SPACE] === 0 || bytes[at - 1] === EQUALS
+}
+
 /** Reads lines of base64. Returns whether no more will be read; behind the last of them a quote may stand. */
 function readLines(open: Open, last: boolean, {bytes, offset}: Stretch): boolean {
   while (open.next - open.start < LONGEST) {
@@ -96,7 +101,7 @@ function readLines(open: Open, last: boolean, {bytes, offset}: Stretch): boolean
   return true
 }
 
-const SPACE = 32
+const [SPACE, EQUALS] = [32, 61]
 const IS_BASE64 = new Uint8Array(256)
 for (const byte of Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_='))
   IS_BASE64[byte] = 1

@@ -2,6 +2,7 @@ import type {Found, Rule} from '../../rule.ts'
 import {KEYWORDS} from '../names/keywords.ts'
 import {type Name, nextName} from '../names/names-in-text.ts'
 import {type Telling, tellingOf} from '../names/secret-name.ts'
+import {isInBase64} from '../values/line-of-base64.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {isKeyOfStore, isObjectName} from '../values/object-name.ts'
 import {looksChosen, looksGenerated} from '../values/value-looks.ts'
@@ -45,7 +46,7 @@ function tellingAt(text: string, {start, end}: Name): Telling {
   const before = WORD_BEFORE.exec(text.slice(Math.max(0, start - 24), start))?.[1]
   if (HEADS_COLUMN.test(text.slice(Math.max(0, start - 6), start)) && ENDS_LINE.test(text.slice(end, end + 8)))
     return 'none'
-  if (isKeyOfStore(text, start)) return 'none'
+  if (isKeyOfStore(text, start) || isInBase64(text, start, end)) return 'none'
   const own = text[start - 1] === '/' ? 'none' : tellingOf(name)
   if (own === 'none' && text[start - 1] === '/') return own
   if (before === undefined || own === 'password') return own

@@ -1,4 +1,5 @@
 import {defineShape, type KeywordPlace, type Rule} from '../../rule.ts'
+import {isInBase64} from '../values/line-of-base64.ts'
 import {isNoPlaceholder} from './accept/placeholder.ts'
 import {besideVendor} from './beside-vendor.ts'
 
@@ -52,7 +53,14 @@ export function ruleOf(row: Row): Rule {
   const {holds, pattern, where = 'in-word'} = row
   const keywords = [...new Set(holds.map(part => part.toLowerCase()))]
   const encoded = where === 'anywhere' ? {} : {encoded: holds}
-  return defineShape({...row, ...encoded, keywords, where, pattern: standingAlone(pattern), accept})
+  return defineShape({
+    ...row,
+    ...encoded,
+    keywords,
+    where,
+    pattern: standingAlone(pattern),
+    accept: (secret, text, start, end) => accept(secret) && !isInBase64(text, start, end),
+  })
 }
 
 /**

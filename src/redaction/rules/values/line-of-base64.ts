@@ -1,0 +1,31 @@
+/** Of PEM and of MIME (RFC 7468, RFC 2045). */
+const LINE_LENGTHS = new Set([64, 76])
+/** What was not cut into lines; no token in a word of a URL or a sentence has so much around it. */
+const LONG = 200
+const LEAST_AROUND = 8
+
+/**
+ * Is `text[start, end)` a part of encoded data, such as a line of a certificate? In enough of it any short word stands by
+ * chance, and a mask there ruins what is public. Known secrets are found there all the same.
+ */
+export function isInBase64(text: string, start: number, end: number): boolean {
+  const from = runStart(text, start)
+  const to = runEnd(text, end)
+  if (to - from - (end - start) < LEAST_AROUND) return false
+  return LINE_LENGTHS.has(to - from) || (to - from > LONG && start > from)
+}
+
+/** The letter of an escape such as `\n` is no part of what stands behind it. */
+function runStart(text: string, start: number): number {
+  let at = start
+  while (at > 0 && start - at <= LONG && BASE64.test(text[at - 1] as string)) at--
+  return at < start && text[at - 1] === '\\' ? at + 1 : at
+}
+
+function runEnd(text: string, end: number): number {
+  let at = end
+  while (at < text.length && at - end <= LONG && BASE64.test(text[at] as string)) at++
+  return at
+}
+
+const BASE64 = /[A-Za-z0-9+/]/
