@@ -46,7 +46,7 @@ function tellingAt(text: string, {start, end}: Name): Telling {
   const before = WORD_BEFORE.exec(text.slice(Math.max(0, start - 24), start))?.[1]
   if (HEADS_COLUMN.test(text.slice(Math.max(0, start - 6), start)) && ENDS_LINE.test(text.slice(end, end + 8)))
     return 'none'
-  if (isKeyOfStore(text, start) || isInBase64(text, start, end)) return 'none'
+  if (end - start > LONGEST_WORD || isInBase64(text, start, end) || isKeyOfStore(text, start)) return 'none'
   const own = text[start - 1] === '/' ? 'none' : tellingOf(name)
   if (own === 'none' && text[start - 1] === '/') return own
   if (before === undefined || own === 'password') return own
@@ -105,6 +105,8 @@ const WORD_BEFORE = /([A-Za-z]{2,16})[ -]$/
 /** The last column of a table in a string. */
 const HEADS_COLUMN = /[,;|]\s?\\{0,3}["']?$/
 const ENDS_LINE = /^\\{0,3}["']?(?:\\{1,3}r)?\\{1,3}n/
+/** No word of a sentence, and no name in one, is longer; a line of a certificate is. */
+const LONGEST_WORD = 48
 const PLAIN_ADJECTIVE =
   /^(?:the|an?|new|old|your|my|our|his|her|their|its|this|that|with|for|of|invalid|bad|wrong|missing|unknown|expired|current|previous|default|following|temporary|initial|generated|and|or|using|use|got|is|by)$/i
 /** What parts words, signs of languages that do not part them among it, then a word with the signs on it. */

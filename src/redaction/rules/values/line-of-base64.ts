@@ -3,6 +3,7 @@ const LINE_LENGTHS = new Set([64, 76])
 /** What was not cut into lines; no token in a word of a URL or a sentence has so much around it. */
 const LONG = 200
 const LEAST_AROUND = 8
+const LEAST_CHANGING = 0.4
 
 /**
  * Is `text[start, end)` a part of encoded data, such as a line of a certificate? In enough of it any short word stands by
@@ -11,15 +12,21 @@ const LEAST_AROUND = 8
 export function isInBase64(text: string, start: number, end: number): boolean {
   const from = runStart(text, start)
   const to = runEnd(text, end)
-  if (to - from - (end - start) < LEAST_AROUND) return false
-  return LINE_LENGTHS.has(to - from) || (to - from > LONG && start > from)
+  if (!LINE_LENGTHS.has(to - from) && (to - from <= LONG || start === from)) return false
+  const around = text.slice(from, start) + text.slice(end, to)
+  return around.length >= LEAST_AROUND && changesOf(around) > around.length * LEAST_CHANGING
+}
+
+/** How often a small letter, a capital, a digit and a sign follow each other: often in encoded data, seldom in a path. */
+function changesOf(text: string): number {
+  return text.match(/[a-z](?![a-z])|[A-Z](?![A-Z])|\d(?!\d)|[+/](?![+/])/g)?.length ?? 0
 }
 
 /** The letter of an escape such as `\n` is no part of what stands behind it. */
 function runStart(text: string, start: number): number {
   let at = start
   while (at > 0 && start - at <= LONG && BASE64.test(text[at - 1] as string)) at--
-  return at < start && text[at - 1] === '\\' ? at + 1 : at
+  return text[at - 1] === '\\' ? at + 1 : at
 }
 
 function runEnd(text: string, end: number): number {
