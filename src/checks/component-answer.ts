@@ -1,6 +1,7 @@
 import type {Missing} from '../cluster/port.ts'
 import type {ComponentName, Workload} from '../installation/installation.ts'
 import {isReady} from '../installation/workload-pods.ts'
+import {seenWorkload} from '../repairs/as-seen.ts'
 import {workloadRef} from '../repairs/objects.ts'
 import {restartRepair} from '../repairs/workload.ts'
 import {answerClass, describeAnswer, isOk} from './answer.ts'
@@ -83,7 +84,7 @@ function downFinding(
     expected: 'at least one ready pod',
     because: cause === null ? because : `${because}; the reason is with ${cause}`,
     evidence: isAnswered ? [{source: `${request} to ${probe.target}`, text: describeAnswer(probe.answer)}] : [],
-    repairs: isScaledDown ? scaleUp(workload, installation) : [restartRepair(workload, component, pods)],
+    repairs: isScaledDown ? scaleUp(workload, installation) : [restartRepair(seenWorkload(workload), component, pods)],
     verify,
   }
 }
@@ -100,7 +101,7 @@ function answerFinding(workload: Workload, probe: NonNullable<ProbeFact>, asked:
     expected: 'HTTP 200',
     because,
     evidence: [{source: `${request} to ${probe.target}`, text: describeAnswer(probe.answer)}],
-    repairs: [restartRepair(workload, component, pods)],
+    repairs: [restartRepair(seenWorkload(workload), component, pods)],
     verify,
   }
 }

@@ -82,10 +82,11 @@ function printable(steps: readonly Step[]): readonly Step[] {
 }
 
 function reportedStep(step: Step, target: CommandTarget, refused: readonly Rule[]): ReportedStep {
-  const {does, command, changes, objects, undo} = step
+  const {does, role, command, changes, objects, undo} = step
   const missingPermission = missingWords(step, refused)
   return {
     does,
+    ...(role !== undefined && {role}),
     ...(command !== undefined && {command: commandLine(command, target)}),
     changes,
     objects: objects.map(object => ({...object})),

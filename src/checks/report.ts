@@ -26,9 +26,16 @@ const ReportedObject = Type.Object({
 
 const ReportedStep = Type.Object({
   does: Type.String(),
+  role: Type.Optional(
+    Type.Union([Type.Literal('precondition'), Type.Literal('restart')], {
+      description: 'precondition: fails when an object is no longer as the check saw it; restart: changes no template',
+    }),
+  ),
   command: Type.Optional(Type.String({description: 'one line for bash; absent for a step that a person takes'})),
   changes: Changes,
-  objects: Type.Array(ReportedObject, {description: 'what it writes, or whose pods it restarts'}),
+  objects: Type.Array(ReportedObject, {
+    description: 'what it writes, whose pods it restarts, or what a precondition looks at',
+  }),
   undo: Type.Optional(Type.String({description: 'a command, or in words that nothing goes back'})),
   missingPermission: Type.Optional(Type.String({description: 'what the step takes and the current user may not do'})),
 })

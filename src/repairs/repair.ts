@@ -19,10 +19,11 @@ export interface Repair {
 /** One thing to do. Steps run in order, and a step that fails ends the repair. */
 export interface Step {
   readonly does: string
+  readonly role?: StepRole
   /** Absent for a step that a person takes. */
   readonly command?: Command
   readonly changes: Changes
-  /** The objects that the step writes, or whose pods it restarts. */
+  /** The objects that the step writes, whose pods it restarts, or that a precondition looks at. */
   readonly objects: readonly ObjectRef[]
   /** How to go back: a command, or in words that nothing does. */
   readonly undo?: Command | string
@@ -30,17 +31,23 @@ export interface Step {
   readonly needs: readonly Rule[]
 }
 
+/**
+ * `precondition`: fails when an object is no longer as the check saw it. `restart`: starts pods again with the template
+ * they have.
+ */
+export type StepRole = 'precondition' | 'restart'
+
 export type Changes = 'nothing' | 'restarts-pods' | 'changes-data'
 
 /** The closed list of reasons why a person has to act. */
 export const BY_HAND = {
-  'value-from-outside': 'the right value is known outside the cluster only',
+  'value-from-outside': 'the cluster does not tell which value is right',
   'provider-registry-or-database': 'a provider, a registry or a database has to change',
   'unknown-program-error': 'the program fails for a reason of its own',
   'access-policy': 'access is a decision of those who run the cluster',
   reinstall: 'objects of the installation have to be deployed again',
   'at-the-source': 'something else writes the object: Helm, an operator, the app',
-  'another-finding': 'another finding, or its log, names what to repair',
-  'in-progress': 'it may end well without anybody',
+  'another-finding': 'another finding names the repair',
+  'in-progress': 'it is still under way, and may end well',
 } as const
 export type ByHand = keyof typeof BY_HAND

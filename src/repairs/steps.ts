@@ -9,6 +9,7 @@ export function restart(workloads: readonly [WorkloadName, ...WorkloadName[]]): 
   const [{namespace}] = workloads
   return {
     does: `restart ${workloads.map(kubectlName).join(', ')}`,
+    role: 'restart',
     command: [kubectl(namespace, 'rollout', 'restart', ...workloads.map(kubectlName))],
     changes: 'restarts-pods',
     objects: workloads.map(workloadRef),
@@ -45,13 +46,17 @@ export function readLogs(namespace: string, component: string, ...words: readonl
 }
 
 /**
- * Reads the log of the component that a workload is part of. A database or a cache is part of none; and of sandboxes, which
- * may have a namespace of their own, only this one is of interest.
+ * Reads the log of the component that a workload is part of. A database is part of none, and of sandboxes only this one is
+ * of interest: their own log is read. The namespace is the installation's, so that all its secrets are masked.
  */
-export function readWorkloadLogs(owner: WorkloadName, component: string | null, ...words: readonly string[]): Step {
-  if (component !== null && component !== 'sandbox') return readLogs(owner.namespace, component, ...words)
+export function readWorkloadLogs(
+  {owner, component}: {readonly owner: WorkloadName; readonly component: string | null},
+  {namespace}: {readonly namespace: string},
+  ...words: readonly string[]
+): Step {
+  if (component !== null && component !== 'sandbox') return readLogs(namespace, component, ...words)
   const name = kubectlName(owner)
-  return looking(`read the log of ${name}`, [svcdiag(owner.namespace, 'logs', name, ...words)])
+  return looking(`read the log of ${name}`, [svcdiag(namespace, 'logs', name, ...words)])
 }
 
 /** A step that a person takes, in words. */

@@ -1,18 +1,18 @@
 import type {Pod} from '../cluster/objects.ts'
 import {type Rule, workloadRule} from '../cluster/port.ts'
+import {asSeen, atRevision, restartAsSeen, type SeenWorkload} from './as-seen.ts'
 import {kubectl} from './command.ts'
 import {kubectlName, type WorkloadName, workloadRef} from './objects.ts'
 import type {Repair, Step} from './repair.ts'
-import {restartAsSeen} from './restart-as-seen.ts'
 import {rollOut} from './roll-out.ts'
 import {byHand, looking, patching, readLogs} from './steps.ts'
 
 /** For what lives in a process and is gone when it starts anew. */
-export function restartRepair(workload: WorkloadName, component: string, pods: readonly Pod[]): Repair {
+export function restartRepair(workload: SeenWorkload, component: string, pods: readonly Pod[]): Repair {
   return {
     id: 'workload.restart',
     summary: 'read its log first, because a restart loses the state of the process; then restart it',
-    steps: [readTail(workload, component), ...restartAsSeen([workload], pods), ...rollOut(workload, pods)],
+    steps: [readTail(workload, component), ...restartAsSeen([workload]), ...rollOut(workload, pods)],
   }
 }
 
@@ -53,7 +53,7 @@ export function undoRollout(
     summary: `go back to revision ${to} of ${name}${works ? ', whose pods are ready' : ''}`,
     when: works ? when : `${when}, and revision ${to} worked: none of its pods is there to be seen`,
     steps: [
-      stillAt(workload, from),
+      asSeen(workload, atRevision(from)),
       {
         does: `restore the pod template of revision ${to}`,
         command: [goTo(to)],
@@ -65,14 +65,6 @@ export function undoRollout(
       ...rollOut(workload, pods),
     ],
   }
-}
-
-/** Fails when somebody has deployed since the check: going back would undo their work. */
-function stillAt(workload: WorkloadName, revision: number): Step {
-  const path = String.raw`{.metadata.annotations.deployment\.kubernetes\.io/revision}`
-  return looking(`make sure that nobody has deployed since: revision ${revision} is still the newest`, [
-    kubectl(workload.namespace, 'wait', kubectlName(workload), `--for=jsonpath=${path}=${revision}`, '--timeout=1s'),
-  ])
 }
 
 /** For running pods that do not follow their template: a restart waits for the same as the rollout before it. */

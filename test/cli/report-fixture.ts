@@ -79,6 +79,7 @@ export function finding(change: Partial<ReportedFinding> = {}): ReportedFinding 
         steps: [
           {
             does: 'restart deployment/openhands',
+            role: 'restart',
             command: 'kubectl --context prod -n openhands rollout restart deployment/openhands',
             changes: 'restarts-pods',
             objects: [{apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'openhands', name: 'openhands'}],
@@ -110,6 +111,7 @@ export const COPY: ReportedRepair = {
     },
     {
       does: 'restart deployment/openhands',
+      role: 'restart',
       command: 'kubectl --context prod -n openhands rollout restart deployment/openhands',
       changes: 'restarts-pods',
       objects: [{apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'openhands', name: 'openhands'}],
@@ -198,6 +200,7 @@ export function restartOf(name: string): ReportedRepair {
     steps: [
       {
         does: `restart deployment/${name}`,
+        role: 'restart',
         command: `kubectl --context prod -n openhands rollout restart deployment/${name}`,
         changes: 'restarts-pods',
         objects: [{apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'openhands', name}],

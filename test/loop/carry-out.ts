@@ -26,7 +26,10 @@ export async function carryOut(world: World, toolbox: Toolbox, healthy: CheckRep
   const nothing = {repairs: [], reasons: [], printed, script: '', complaints: []}
   if (before.checks.every(({findings}) => findings.length === 0)) return {...nothing, outcome: 'no finding'}
   const plan = prescribed(before)
-  if (plan.length === 0) return {...nothing, outcome: 'by hand', reasons: byHandReasons(before)}
+  const reasons = byHandReasons(before)
+  if (plan.length === 0 && reasons.length === 0)
+    return {...nothing, outcome: 'refuted', complaints: ['no command, and no reason why a person has to act']}
+  if (plan.length === 0) return {...nothing, outcome: 'by hand', reasons}
   const script = plan.map(scriptOf).join('\n')
   const stored = new Set(await world.storedValues())
   const ran = await toolbox.run(script)
@@ -57,7 +60,10 @@ export async function carryOut(world: World, toolbox: Toolbox, healthy: CheckRep
   }
 }
 
-/** Whoever pastes the commands once more, or after a colleague, finds the same values and nothing broken; they may fail. */
+/**
+ * Whoever pastes the commands once more finds the same values, the same templates (so that no pod was started again) and
+ * nothing broken. The commands may fail.
+ */
 async function harmOfSecondRun(
   world: World,
   toolbox: Toolbox,
@@ -65,12 +71,19 @@ async function harmOfSecondRun(
   {before, healthy}: {readonly before: CheckReport; readonly healthy: CheckReport},
 ): Promise<string[]> {
   const values = (await world.storedValues()).toSorted()
+  const templates = templatesIn(await world.everything())
   await toolbox.run(script)
   const left = await settled(world.settlesWithinMs, () =>
     world.look().then(after => complaints(before, after, healthy)),
   )
   const isSame = isDeepStrictEqual((await world.storedValues()).toSorted(), values)
-  return [...left, ...(isSame ? [] : ['values of Secrets have changed'])].map(harm => `after a second run: ${harm}`)
+  const later = templatesIn(await world.everything())
+  const changed = [...templates].filter(([name, template]) => later.get(name) !== template)
+  return [
+    ...left,
+    ...(isSame ? [] : ['values of Secrets have changed']),
+    ...changed.map(([name]) => `the template of ${name} has changed`),
+  ].map(harm => `after a second run: ${harm}`)
 }
 
 /** Looks until nothing is wrong any more, or it is late. */
@@ -121,6 +134,16 @@ async function leaks(
 
 function isLong(value: string): boolean {
   return value.length >= 8
+}
+
+/** Of Deployments and StatefulSets, by name. */
+function templatesIn(objects: string): Map<string, string> {
+  const lists = objects
+    .split('\n')
+    .filter(Boolean)
+    .map(line => JSON.parse(line))
+  const workloads = lists.flatMap(({kind, items}) => (/^(?:Deployment|StatefulSet)List$/.test(kind) ? items : []))
+  return new Map(workloads.map(({metadata, spec}) => [metadata.name, JSON.stringify(spec.template)]))
 }
 
 /** The values of all annotations, at any depth; one JSON document a line. */

@@ -35,6 +35,8 @@ export async function followPlan(world: World, toolbox: Toolbox, healthy: CheckR
     const plan = renderPlan(now.report)
     const {output} = await toolbox.follow(plan)
     rounds.push({plan, output})
+    if (output.includes('A step failed'))
+      wrong.push(`the script of round ${rounds.length} stopped: ${output.slice(-400)}`)
     const after = await settled(world, seen => left(seen).length === 0)
     wrong.push(...worsened(now, after).map(what => `round ${rounds.length} made it worse: ${what}`))
     now = after

@@ -60,7 +60,7 @@ test.each([
 kubectl ${flags} rollout status deployment/runtime`,
   })
   expect(late.ids).toEqual([id])
-  expect([late.code, late.output]).toEqual([1, expect.stringContaining('not found')])
+  expect([late.code, late.output]).toEqual([1, expect.stringContaining('timed out waiting')])
   expect(late.after).toBe(late.before)
   const first = await repairedAfter({...between, colleague: () => 'true'})
   expect(first.code).toBe(0)

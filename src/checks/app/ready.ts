@@ -2,6 +2,7 @@ import type {Pod} from '../../cluster/objects.ts'
 import type {Missing} from '../../cluster/port.ts'
 import type {Workload} from '../../installation/installation.ts'
 import {isReady} from '../../installation/workload-pods.ts'
+import {seenWorkload} from '../../repairs/as-seen.ts'
 import {kubectl} from '../../repairs/command.ts'
 import {workloadRef} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
@@ -113,7 +114,7 @@ function refusal({workload, answer}: Answer, pods: readonly string[], releasePod
     expected: 'HTTP 200',
     because: BECAUSE[failing ?? 'unnamed'],
     evidence: [{source: `${path} to ${names}`, text: describeAnswer(answer)}],
-    repairs: [failing ? restoreStore(workload, failing) : restartRepair(workload, 'app', releasePods)],
+    repairs: [failing ? restoreStore(workload, failing) : restartRepair(seenWorkload(workload), 'app', releasePods)],
     verify: ['app.ready'],
   }
 }
@@ -171,7 +172,8 @@ function downFinding({workload, path, observed, cause}: Unready, {installation, 
       cause === null
         ? 'no process of the app can answer'
         : `no process of the app can answer; the reason is with ${cause}`,
-    repairs: workload.replicas === 0 ? scaleUp(workload, installation) : [restartRepair(workload, 'app', pods)],
+    repairs:
+      workload.replicas === 0 ? scaleUp(workload, installation) : [restartRepair(seenWorkload(workload), 'app', pods)],
     verify: ['app.ready'],
   }
 }

@@ -4,6 +4,7 @@ import type {ProbeAnswer} from '../../probes/probe.ts'
 import type {WorkloadName} from '../../repairs/objects.ts'
 import {isMissing} from '../define.ts'
 import type {Facts, RuntimeKeysFact} from '../facts.ts'
+import {revisionsOf} from '../rollouts/revisions.ts'
 import {acceptedBinding, realBindings, sentBinding, workloadsOf} from './bindings.ts'
 import {type Decision, decide, type KeyAnswer, type KeyEvidence, type Staleness} from './decision-table.ts'
 import {isSameValue, type KeySecrets, type KeyValue, keyValue} from './key-value.ts'
@@ -124,6 +125,17 @@ export function sideProcesses(
 export function holdersOf(facts: StoredFacts, now: Date, ...these: readonly Staleness[]): WorkloadName[] {
   const processes = SIDES.flatMap(side => processesOf(facts, side, now) ?? [])
   return workloadsOf(processes.flatMap(({staleness, binding}) => (these.includes(staleness) ? [binding] : [])))
+}
+
+/** The newest ReplicaSet is younger than the change: its pods read the new value, and replace those that hold the old one. */
+export function isBeingReplaced(workload: WorkloadName, facts: StoredFacts, now: Date): boolean {
+  if (isMissing(facts.replicaSets)) return false
+  const newest = Date.parse(revisionsOf(workload, facts.replicaSets)[0]?.metadata.creationTimestamp ?? '')
+  const old = SIDES.flatMap(side => processesOf(facts, side, now) ?? []).filter(
+    ({binding: {owner}, staleness}) =>
+      staleness !== 'fresh' && owner.name === workload.name && owner.namespace === workload.namespace,
+  )
+  return old.length > 0 && old.every(({change}) => change?.known === true && newest > change.at.getTime())
 }
 
 function staleness(facts: StoredFacts, side: Side, now: Date): Staleness {

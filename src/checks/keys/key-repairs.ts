@@ -1,10 +1,14 @@
+import {type Installation, workloadNamed} from '../../installation/installation.ts'
+import {type SeenWorkload, seenWorkload} from '../../repairs/as-seen.ts'
+import type {WorkloadName} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
+import {waitForRollout} from '../../repairs/steps.ts'
 import {correctDatabase, raiseRequestLimit} from './by-hand.ts'
 import {copyClean, copyFrom} from './copies.ts'
 import type {DecisionRow, KeyRepair} from './decision-table.ts'
-import {decideKeys, holdersOf, type KeyFacts, type StoredFacts} from './evidence.ts'
+import {decideKeys, holdersOf, isBeingReplaced, type KeyFacts, type StoredFacts} from './evidence.ts'
 import {fillMissing} from './fill-missing.ts'
-import {inOrder} from './restarts.ts'
+import {restartInOrder} from './restarts.ts'
 
 /**
  * The repairs of everything that the decision table tells apart. Every check of the keys prints these, so that no two of
@@ -38,11 +42,25 @@ const CONDITIONS: Readonly<Record<KeyRepair, string>> = {
   'raise-limit': 'the key is right, and its request limit is used up',
 }
 
-/** All processes that hold an older value at once: two of them may work together with it. */
+/**
+ * All processes that hold an older value at once: two of them may work together with it. Those that a rollout replaces by
+ * now are left to it: another restart would begin it anew.
+ */
 export function restartStale(facts: StoredFacts, now: Date, unknownToo = false): readonly Repair[] {
-  const restarted = holdersOf(facts, now, 'stale', 'suspected', ...(unknownToo ? (['unknown'] as const) : []))
-  const [first, ...rest] = inOrder({secrets: [], references: [], restarted, pods: facts.pods})
+  const stale = holdersOf(facts, now, 'stale', 'suspected', ...(unknownToo ? (['unknown'] as const) : []))
+  const replaced = stale.filter(each => isBeingReplaced(each, facts, now))
+  const restarted = stale.filter(each => !replaced.includes(each)).map(each => asSeenIn(facts.installation, each))
+  const [first, ...rest] = [...restartInOrder(restarted, facts.pods), ...replaced.map(waitForRollout)]
   if (first === undefined) return []
+  if (restarted.length === 0)
+    return [
+      {
+        id: 'keys.await-rollout',
+        summary: 'wait for the rollout: it replaces the processes that started before their key changed',
+        byHand: 'in-progress',
+        steps: [first, ...rest],
+      },
+    ]
   return [
     {
       id: 'keys.restart-stale',
@@ -50,4 +68,9 @@ export function restartStale(facts: StoredFacts, now: Date, unknownToo = false):
       steps: [first, ...rest],
     },
   ]
+}
+
+function asSeenIn(installation: Installation, workload: WorkloadName): SeenWorkload {
+  const found = workloadNamed(workload, installation)
+  return found === undefined ? {...workload, seen: null} : seenWorkload(found)
 }

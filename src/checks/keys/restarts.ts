@@ -1,8 +1,8 @@
 import type {Pod} from '../../cluster/objects.ts'
 import type {Missing} from '../../cluster/port.ts'
+import {restartAsSeen, type SeenWorkload} from '../../repairs/as-seen.ts'
 import type {WorkloadName} from '../../repairs/objects.ts'
 import type {Step} from '../../repairs/repair.ts'
-import {restartAsSeen} from '../../repairs/restart-as-seen.ts'
 import {rollOut} from '../../repairs/roll-out.ts'
 import {restart, waitForNextSecond} from '../../repairs/steps.ts'
 import {isMissing} from '../define.ts'
@@ -25,9 +25,8 @@ export function inOrder(changes: {
     ...secrets,
     ...(secrets.length === 0 ? [] : [waitForNextSecond()]),
     ...references,
-    ...restartAll(restarted, secrets.length + references.length === 0 ? pods : null),
-    ...rollouts.filter(({changes}) => changes !== 'nothing'),
-    ...rollouts.filter(({changes}) => changes === 'nothing'),
+    ...restartAll(restarted),
+    ...lookingLast(rollouts),
   ]
 }
 
@@ -39,10 +38,23 @@ export function patchedBy(references: readonly Step[]): WorkloadName[] {
     )
 }
 
-/** All of a namespace with one command. Behind a change it is needed whatever has happened to the pods since. */
-function restartAll(workloads: readonly WorkloadName[], seen: readonly Pod[] | null): Step[] {
-  return [...Map.groupBy(workloads, ({namespace}) => namespace).values()].flatMap(([first, ...rest]) => {
-    if (first === undefined) return []
-    return seen === null ? [restart([first, ...rest])] : restartAsSeen([first, ...rest], seen)
-  })
+/** All of a namespace with one command. */
+function restartAll(workloads: readonly WorkloadName[]): Step[] {
+  return byNamespace(workloads).map(restart)
+}
+
+/** For processes that hold what was stored before, where nothing has to change. */
+export function restartInOrder(workloads: readonly SeenWorkload[], pods: readonly Pod[] | Missing): Step[] {
+  const rollouts = workloads.flatMap(each => rollOut(each, isMissing(pods) ? [] : pods))
+  return [...byNamespace(workloads).flatMap(restartAsSeen), ...lookingLast(rollouts)]
+}
+
+function lookingLast(steps: readonly Step[]): Step[] {
+  return [...steps.filter(({changes}) => changes !== 'nothing'), ...steps.filter(({changes}) => changes === 'nothing')]
+}
+
+function byNamespace<T extends WorkloadName>(workloads: readonly T[]): [T, ...T[]][] {
+  return [...Map.groupBy(workloads, ({namespace}) => namespace).values()].flatMap(([first, ...rest]) =>
+    first === undefined ? [] : [[first, ...rest]],
+  )
 }

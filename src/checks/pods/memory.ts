@@ -121,7 +121,7 @@ function repairsOf({at, state}: MemoryKill, {installation, pods}: ReleasePods): 
   const from = memoryLimit(pod.spec, state.name)
   const to = from === undefined ? null : doubled(String(from))
   const place = containerIn(templateOf(at, installation), state.name)
-  if (from === undefined || to === null || place === null) return [findWhatGrew(at)]
+  if (from === undefined || to === null || place === null) return [findWhatGrew(at, installation)]
   const change = `raise the memory limit of container ${state.name} to ${to}`
   return withOwners(workloadOwners(owner, installation), {namespace: owner.namespace, change}, [
     raiseLimit(owner, place, {from, to}, pods),
@@ -176,7 +176,7 @@ function doubled(quantity: string): string | null {
   return number === undefined ? null : `${Number(number) * 2}${unit}`
 }
 
-function findWhatGrew({owner, component}: CurrentPod): Repair {
+function findWhatGrew(at: CurrentPod, installation: Installation): Repair {
   const limit: Step = byHand(
     'The container has no limit that could be raised: give it one, or give its node more memory.',
   )
@@ -184,7 +184,7 @@ function findWhatGrew({owner, component}: CurrentPod): Repair {
     id: 'pods.find-what-grew',
     summary: 'find out what needs that much memory',
     byHand: 'unknown-program-error',
-    steps: [readWorkloadLogs(owner, component, '--previous', '--tail', '50'), limit],
+    steps: [readWorkloadLogs(at, installation, '--previous', '--tail', '50'), limit],
   }
 }
 

@@ -1,8 +1,8 @@
 import type {Installation} from '../../installation/installation.ts'
 import {isReady} from '../../installation/workload-pods.ts'
+import {atHash, atRevision, restartAsSeen, type SeenWorkload} from '../../repairs/as-seen.ts'
 import {kubectlName} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
-import {restartAsSeen} from '../../repairs/restart-as-seen.ts'
 import {rollOut} from '../../repairs/roll-out.ts'
 import {byHand, readWorkloadLogs} from '../../repairs/steps.ts'
 import {restartRepair} from '../../repairs/workload.ts'
@@ -10,8 +10,16 @@ import {describeAge} from '../age.ts'
 import {conclude, sharedCauses} from '../conclude.ts'
 import {type CheckContext, defineCheck, INSTALLATION_FOUND} from '../define.ts'
 import {oneLine} from '../one-line.ts'
+import {revisionOf, revisionsOf} from '../rollouts/revisions.ts'
 import {containerPath, containerStates} from './container-states.ts'
-import {type CurrentPod, currentPods, POD_INPUTS, SANDBOX_POD_INPUTS, sandboxReads} from './current-pods.ts'
+import {
+  type CurrentPod,
+  currentPods,
+  POD_INPUTS,
+  type ReleasePods,
+  SANDBOX_POD_INPUTS,
+  sandboxReads,
+} from './current-pods.ts'
 import {groupByCause, type PodProblem, subjectOf} from './group-by-cause.ts'
 import {podCause} from './pod-cause.ts'
 import {eventsOf, type ReadEvents} from './pod-events.ts'
@@ -47,10 +55,15 @@ export const podsReady = defineCheck({
   },
 })
 
-function problemOf(at: CurrentPod, pods: readonly CurrentPod[], events: ReadEvents, {now}: CheckContext): PodProblem {
+function problemOf(
+  at: CurrentPod,
+  pods: readonly CurrentPod[],
+  facts: ReleasePods & ReadEvents,
+  {now}: CheckContext,
+): PodProblem {
   const {pod} = at
   const others = pods.some(other => isSameGroup(at, other) && isReady(other.pod))
-  const answer = probeMessage(at, events)
+  const answer = probeMessage(at, facts)
   return {
     at,
     title: `${subjectOf(at)} runs but is not ready`,
@@ -61,21 +74,22 @@ function problemOf(at: CurrentPod, pods: readonly CurrentPod[], events: ReadEven
     expected: 'ready within 5 min',
     because: others ? 'other pods are ready and take its requests' : 'no other pod is ready, so nothing answers',
     evidence: answer === null ? [] : [{source: `event Unhealthy of pod ${pod.metadata.name}`, text: answer}],
-    repairs: [repairOf(at, answer, pods)],
+    repairs: [repairOf(at, answer, pods, facts)],
     verify: ['pods.ready'],
   }
 }
 
 /** A process that answers 503 says itself what it lacks; one that does not answer is started again. */
-function repairOf(at: CurrentPod, answer: string | null, current: readonly CurrentPod[]): Repair {
+function repairOf(at: CurrentPod, answer: string | null, current: readonly CurrentPod[], facts: ReleasePods): Repair {
   const {owner, component} = at
   const pods = current.map(({pod}) => pod)
   if (answerClass(answer) !== 'HTTP 503' && component !== 'sandbox') {
-    if (component !== null) return restartRepair(owner, component, pods)
+    const seen = asOwner(at, facts)
+    if (component !== null) return restartRepair(seen, component, pods)
     return {
       id: 'workload.restart-store',
       summary: `restart ${kubectlName(owner)}`,
-      steps: [...restartAsSeen([owner], pods), ...rollOut(owner, pods)],
+      steps: [...restartAsSeen([seen]), ...rollOut(owner, pods)],
     }
   }
   return {
@@ -83,12 +97,23 @@ function repairOf(at: CurrentPod, answer: string | null, current: readonly Curre
     summary: 'find out what the process waits for',
     byHand: 'unknown-program-error',
     steps: [
-      readWorkloadLogs(owner, component, '--tail', '50'),
+      readWorkloadLogs(at, facts.installation, '--tail', '50'),
       byHand(
         'Restore what the log names: a database, a cache, a service that it calls. The pod becomes ready by itself.',
       ),
     ],
   }
+}
+
+/** The workload of a pod, as it was seen by its ReplicaSets or by its pods. */
+function asOwner({pod, owner: {kind, namespace, name}}: CurrentPod, {replicaSets}: ReleasePods): SeenWorkload {
+  const workload = {kind, namespace, name}
+  if (kind === 'Deployment') {
+    const [newest] = revisionsOf(workload, replicaSets)
+    return {...workload, seen: newest === undefined ? null : atRevision(revisionOf(newest))}
+  }
+  const hash = pod.metadata.labels?.['controller-revision-hash']
+  return {...workload, seen: hash === undefined ? null : atHash(hash)}
 }
 
 function isSameGroup({owner, component}: CurrentPod, other: CurrentPod): boolean {

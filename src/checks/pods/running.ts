@@ -167,13 +167,12 @@ function supplyWhatIsMissing({pod, owner}: CurrentPod): Repair {
 }
 
 function crashRepairs(at: CurrentPod, facts: ReleasePods): readonly Repair[] {
-  const {owner, component} = at
   const correct: Repair = {
     id: 'pods.correct-crash',
     summary: 'correct what the log before the last restart names',
     byHand: 'unknown-program-error',
     steps: [
-      readWorkloadLogs(owner, component, '--previous', '--tail', '50'),
+      readWorkloadLogs(at, facts.installation, '--previous', '--tail', '50'),
       byHand('Correct the cause where the workload is deployed from: its image, command, settings or what it calls.'),
     ],
   }

@@ -8,7 +8,7 @@ export function revisionsOf(
 ): ReplicaSet[] {
   return replicaSets
     .filter(set => (set.metadata.namespace ?? '') === namespace && deploymentOf(set) === name)
-    .sort((one, other) => revision(other) - revision(one) || createdMs(other) - createdMs(one))
+    .sort((one, other) => revisionOf(other) - revisionOf(one) || createdMs(other) - createdMs(one))
 }
 
 /** Where a rollout can go back to, by number; `works` when pods of that revision are ready now. */
@@ -20,14 +20,15 @@ export interface WayBack {
 
 /** Of revisions, newest first: the newest earlier one with ready pods, else the one before. Null: there is none. */
 export function wayBack([newest, ...earlier]: readonly ReplicaSet[]): WayBack | null {
-  const numbered = earlier.filter(set => revision(set) > 0)
+  const numbered = earlier.filter(set => revisionOf(set) > 0)
   const working = numbered.find(({status}) => (status?.readyReplicas ?? 0) > 0)
   const goal = working ?? numbered[0]
-  if (newest === undefined || goal === undefined || revision(newest) <= revision(goal)) return null
-  return {from: revision(newest), to: revision(goal), works: working !== undefined}
+  if (newest === undefined || goal === undefined || revisionOf(newest) <= revisionOf(goal)) return null
+  return {from: revisionOf(newest), to: revisionOf(goal), works: working !== undefined}
 }
 
-function revision({metadata}: ReplicaSet): number {
+/** Its number; 0 for a ReplicaSet that has none. */
+export function revisionOf({metadata}: ReplicaSet): number {
   const number = Number(metadata.annotations?.['deployment.kubernetes.io/revision'])
   return Number.isInteger(number) ? number : 0
 }

@@ -1,5 +1,6 @@
 import type {Pod} from '../../cluster/objects.ts'
 import type {Installation} from '../../installation/installation.ts'
+import {seenWorkload} from '../../repairs/as-seen.ts'
 import {restartRepair} from '../../repairs/workload.ts'
 import {
   defineCheck,
@@ -68,7 +69,7 @@ function fromPod({target, answer}: Health, path: string, {installation, pods}: S
     object: runtimeObject(installation),
     path,
     evidence: [{source: `${path} to ${target}`, text: describeAnswer(answer)}],
-    repairs: workload === undefined ? [] : [restartRepair(workload, 'runtime', pods)],
+    repairs: workload === undefined ? [] : [restartRepair(seenWorkload(workload), 'runtime', pods)],
     verify: ['runtime.ready'],
   }
   if (answer.outcome !== 'answered' || answer.status !== 200)

@@ -9,8 +9,8 @@ export interface PlannedRepair extends FindingGroup {
 }
 
 /**
- * Every cause in registry order, then the warnings that a command repairs. A repair whose changes an earlier one makes
- * as well is left out.
+ * Every cause in registry order, then the warnings that a command repairs. A repair that an earlier finding has as well is
+ * left out.
  */
 export function plannedRepairs(report: CheckReport): PlannedRepair[] {
   const causes = causesOf(report)
@@ -19,11 +19,53 @@ export function plannedRepairs(report: CheckReport): PlannedRepair[] {
   const warnings = othersOf(report).flatMap(grouped).map(planned)
   const done = new Set<string>()
   return [...causes, ...warnings.filter(({repair}) => repair !== null)].filter(({repair}) => {
-    const changes = repair === null ? [] : changingSteps(repair)
-    const isNew = changes.length === 0 || changes.some(step => !effectsOf(step).every(effect => done.has(effect)))
-    for (const effect of changes.flatMap(effectsOf)) done.add(effect)
+    const commands = repair === null ? [] : changingSteps(repair).map(({command}) => `${repair.id} ${command}`)
+    const isNew = commands.length === 0 || commands.some(command => !done.has(command))
+    for (const command of commands) done.add(command)
     return isNew
   })
+}
+
+/** The steps of one repair by when they run: all of a batch make their changes, then pods are restarted, then waited for. */
+export interface Phases {
+  readonly changing: readonly ReportedStep[]
+  readonly restarting: readonly ReportedStep[]
+  /** Changes that need the restart before them. */
+  readonly finishing: readonly ReportedStep[]
+  readonly waiting: readonly ReportedStep[]
+}
+
+export function phasesOf({steps}: Pick<ReportedRepair, 'steps'>): Phases {
+  const end = steps.findLastIndex(isChange) + 1
+  const first = steps.findIndex(({role}) => role === 'restart')
+  const last = steps.findLastIndex(({role}) => role === 'restart') + 1
+  return {
+    changing: steps.slice(0, first === -1 ? end : first),
+    restarting: first === -1 ? [] : steps.slice(first, last),
+    finishing: first === -1 ? [] : steps.slice(last, Math.max(end, last)),
+    waiting: steps.slice(end).filter(({command}) => command !== undefined),
+  }
+}
+
+/** Without those whose workloads one other restarts as well: kubectl refuses a second restart within the same second. */
+export function restartsOnce(restarts: readonly ReportedStep[]): ReportedStep[] {
+  const workloads = ({objects}: ReportedStep) => new Set(objects.map(objectWords))
+  return restarts.filter((one, index) =>
+    restarts.every((other, place) => {
+      if (place === index || !workloads(one).isSubsetOf(workloads(other))) return true
+      return workloads(one).size === workloads(other).size && index < place
+    }),
+  )
+}
+
+export function isChange({changes, command}: ReportedStep): boolean {
+  return changes !== 'nothing' && command !== undefined
+}
+
+/** Do they name a common object? */
+export function touch(one: ReportedStep, other: ReportedStep): boolean {
+  const named = new Set(one.objects.map(objectWords))
+  return other.objects.some(object => named.has(objectWords(object)))
 }
 
 /**
@@ -61,15 +103,8 @@ function planned(group: FindingGroup): PlannedRepair {
 }
 
 function changingSteps({steps}: ReportedRepair): ReportedStep[] {
-  return steps.filter(({changes, command}) => changes !== 'nothing' && command !== undefined)
+  return steps.filter(isChange)
 }
-
-/** One restart is enough for several causes: it is compared by workload, any other step by its command. */
-function effectsOf({command = '', objects}: ReportedStep): string[] {
-  return RESTART.test(command) ? objects.map(object => `restart ${objectWords(object)}`) : [command]
-}
-
-const RESTART = / rollout restart /
 
 function shareObject(one: PlannedRepair, other: PlannedRepair): boolean {
   return !objectsOf(one).isDisjointFrom(objectsOf(other))

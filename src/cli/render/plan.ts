@@ -1,7 +1,16 @@
 import type {CheckReport, ReportedFinding, ReportedRepair, ReportedStep} from '../../checks/report.ts'
 import {quoted} from '../../repairs/command.ts'
 import {meantFor, outcomeWords, placeWords} from './headline.ts'
-import {inBatches, type PlannedRepair, plannedRepairs, without} from './plan-order.ts'
+import {
+  inBatches,
+  isChange,
+  type PlannedRepair,
+  phasesOf,
+  plannedRepairs,
+  restartsOnce,
+  touch,
+  without,
+} from './plan-order.ts'
 import {ASKING, START} from './plan-shell.ts'
 import {byHandTitle, isCommand, repairTitle, stepWords, wayBack} from './repair-words.ts'
 import {visible} from './visible.ts'
@@ -41,26 +50,49 @@ function beginning(report: CheckReport): string[] {
   return [...(meant === null ? [] : [...comment(meant), ask(meant)]), ...report.commands.first.map(visible)]
 }
 
-/** First the changes of all, then what waits for them, then the checks. */
+/** First the changes of all, then one restart, then what waits for it, then the checks. */
 function batchBlocks(batch: readonly PlannedRepair[], verifies: readonly string[]): string[][] {
-  const parts = batch.map(planned => ({planned, ...partsOf(planned.repair)}))
+  const parts = batch.flatMap(({repair}) => (repair === null ? [] : [phasesOf(repair)]))
+  const write = writer(parts.flatMap(({changing}) => changing.filter(isPrecondition)))
+  const isSingle = parts.length === 1
+  const changing = batch.flatMap(planned =>
+    planned.repair === null
+      ? [byHandLines(planned)]
+      : [
+          causeComments(planned, planned.repair),
+          ...phasesOf(planned.repair).changing.flatMap(step => write(step, planned.repair?.when)),
+        ],
+  )
+  const restarts = restartsOnce(parts.flatMap(({restarting}) => restarting))
+  const restarting = restarts.flatMap(step => write(step))
+  const finishing = parts.flatMap(part => part.finishing).flatMap(step => write(step))
   const waits = [...new Map(parts.flatMap(({waiting}) => waiting).map(step => [step.command, step])).values()]
   return [
-    ...parts.flatMap(({planned, changing}) =>
-      planned.repair === null
-        ? [byHandLines(planned)]
-        : [causeComments(planned, planned.repair), ...changing.map(stepLines)],
-    ),
+    ...changing,
+    ...(restarts.length === 0 || isSingle ? [] : [comment(`${'-'.repeat(8)} The restarts of all of them`)]),
+    ...restarting,
+    ...finishing,
     ...waits.map(step => [...comment(visible(step.does)), `${visible(step.command ?? ':')} || not_yet`]),
     ...(verifies.length === 0 ? [] : [verifies.flatMap(verifyLines)]),
   ]
 }
 
-/** Splits a repair into the steps up to its last change, and the commands behind it, which only wait or look. */
-function partsOf(repair: ReportedRepair | null) {
-  const steps = repair?.steps ?? []
-  const end = steps.findLastIndex(({changes}) => changes !== 'nothing') + 1
-  return {changing: steps.slice(0, end), waiting: steps.slice(end).filter(({command}) => command !== undefined)}
+/**
+ * Writes steps in order. What must still be as the check saw it is looked at between the answer and the change, because
+ * an answer may take minutes; and before the first change of that object, because the next one finds what that one did.
+ */
+function writer(preconditions: readonly ReportedStep[]): (step: ReportedStep, when?: string) => string[][] {
+  const left = new Set(new Map(preconditions.map(step => [step.command, step])).values())
+  return (step, when) => {
+    if (isPrecondition(step)) return []
+    const due = isChange(step) ? [...left].filter(one => touch(one, step)) : []
+    for (const one of due) left.delete(one)
+    return [stepLines(step, {due, when})]
+  }
+}
+
+function isPrecondition({role}: ReportedStep): boolean {
+  return role === 'precondition'
 }
 
 /** A check is made behind the last batch that repairs what it looks at or waits for: before that it cannot pass. */
@@ -101,15 +133,20 @@ function repairsAtTheSource({repairs}: ReportedFinding): string[] {
   return [`To last: ${repairTitle(best)}`, ...best.steps.map(({does}) => `  ${does}`)].flatMap(comment)
 }
 
-function stepLines(step: ReportedStep): string[] {
+function stepLines(
+  step: ReportedStep,
+  {due, when}: {readonly due: readonly ReportedStep[]; readonly when: string | undefined},
+) {
   const {command, changes, missingPermission} = step
   const undo = wayBack(step)
   const refused = missingPermission === undefined ? [] : [`You may not: ${missingPermission}`]
   const notes = [...stepWords(step), ...refused]
+  const condition = when === undefined ? [] : [`only if ${when}`]
   return [
     ...notes.flatMap(comment),
     ...(undo === null ? [] : undoComment(undo)),
-    ...(changes === 'nothing' ? [] : [ask(notes.join('; '))]),
+    ...(changes === 'nothing' ? [] : [ask([...notes, ...condition].map(visible).join('; '))]),
+    ...due.flatMap(one => [...comment(visible(one.does)), visible(one.command ?? ':')]),
     ...(command === undefined ? [] : [visible(command)]),
   ]
 }

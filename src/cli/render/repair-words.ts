@@ -40,18 +40,14 @@ export function stepWords(step: ReportedStep): readonly [string, ...string[]] {
 
 /** `create Secret app-key` names what it changes; a change of a template does not say that it restarts pods. */
 function saysWhatItChanges(step: ReportedStep): boolean {
-  if (step.changes === 'restarts-pods') return isPlainRestart(step)
+  if (step.changes === 'restarts-pods') return step.role === 'restart'
   const words = ` ${step.does.split(/[\s,:;]+/u).join(' ')} `
   return step.objects.every(({kind, name}) => words.includes(` ${kind} ${name} `))
 }
 
-function isPlainRestart({does, objects}: ReportedStep): boolean {
-  return does === `restart ${objects.map(({kind, name}) => `${kind.toLowerCase()}/${name}`).join(', ')}`
-}
-
 /** Returns how to undo a step; null for a plain restart, which leaves nothing to undo. */
 export function wayBack(step: ReportedStep): string | null {
-  return isPlainRestart(step) ? null : (step.undo ?? null)
+  return step.role === 'restart' ? null : (step.undo ?? null)
 }
 
 /** Tells an undo command from an undo in words. */

@@ -242,11 +242,7 @@ function commandsOf({steps}: Repair): string[] {
 }
 
 function withoutWhatChanges(line: string): string {
-  return line
-    .replaceAll(/"resourceVersion":"\d+"/g, '"resourceVersion":"SEEN"')
-    .replaceAll(/-\d{8}t\d{6}z/g, '-TIME')
-    .replaceAll(/(?<=pod\/[\w-]+)-\w{10}-\w{5}\b/g, '-POD')
-    .replaceAll(/(?<=uid\}=)[\w-]+/g, 'UID')
+  return line.replaceAll(/"resourceVersion":"\d+"/g, '"resourceVersion":"SEEN"').replaceAll(/-\d{8}t\d{6}z/g, '-TIME')
 }
 
 function valueIn(key: string, text: string): string {
@@ -269,7 +265,8 @@ function restarted(...names: string[]): string[] {
 }
 
 function restartedAsSeen(...names: string[]): string[] {
-  const seen = (name: string) => `kubectl -n svc wait pod/${name}-POD '--for=jsonpath={.metadata.uid}=UID' --timeout=1s`
+  const revision = String.raw`{.metadata.annotations.deployment\.kubernetes\.io/revision}`
+  const seen = (name: string) => `kubectl -n svc wait deployment/${name} '--for=jsonpath=${revision}=1' --timeout=3s`
   return [...names.map(seen), ...restartedAtOnce(...names)]
 }
 

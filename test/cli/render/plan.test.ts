@@ -3,7 +3,7 @@ import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterEach, beforeEach, describe, expect, test} from 'vitest'
-import type {CheckReport, ReportedRepair} from '../../../src/checks/report.ts'
+import type {CheckReport, ReportedRepair, ReportedStep} from '../../../src/checks/report.ts'
 import {renderPlan} from '../../../src/cli/render/plan.ts'
 import {AT_THE_SOURCE, COPY, check, finding, report, restartOf, TWO_CAUSES} from '../report-fixture.ts'
 
@@ -79,18 +79,72 @@ test('repairs that touch a common object make their changes first and wait after
   expect(text.indexOf('kubectl patch x')).toBeLessThan(text.indexOf('rollout status'))
 })
 
-test('a workload that an earlier repair restarts is not restarted again', () => {
-  const both = {...restartOf('app'), steps: [...restartOf('app').steps, ...restartOf('mcp').steps]}
-  const of = (id: string, repairs: ReportedRepair[]) =>
-    check(id, {status: 'fail', findings: [finding({repairs, verify: `svcdiag check ${id}`})]})
-  const rows = [of('keys.loaded', [both]), of('app.ready', [restartOf('app')]), of('pods.ready', [restartOf('proxy')])]
-  const causes = rows.map(({id}) => ({check: id, explains: []}))
-  const text = renderPlan(report(rows, {verdict: {status: 'fail', exitCode: 3, failOn: 'fail', cause: null, causes}}))
-  expect(text.match(/^kubectl .*rollout restart .*$/gmu)?.map(line => line.split('/').at(-1))).toEqual([
-    'app',
-    'mcp',
-    'proxy',
-  ])
+describe('several causes', () => {
+  const guard = (name: string): ReportedStep => ({
+    does: `make sure that ${name} is as it was`,
+    role: 'precondition',
+    command: `kubectl wait deployment/${name}`,
+    changes: 'nothing',
+    objects: restartOf(name).steps[0]?.objects ?? [],
+  })
+  const guarded = (...names: string[]): ReportedRepair => ({
+    ...restartOf('all'),
+    id: `workload.restart-${names.length}`,
+    steps: [...names.map(guard), ...restarting(...names)],
+  })
+  const restarting = (...names: string[]): ReportedStep[] => [
+    {
+      does: `restart ${names.join(', ')}`,
+      role: 'restart',
+      command: `kubectl rollout restart ${names.join(' ')}`,
+      changes: 'restarts-pods',
+      objects: names.flatMap(name => restartOf(name).steps[0]?.objects ?? []),
+    },
+  ]
+  const planOf = (...repairs: ReportedRepair[]) => {
+    const rows = repairs.map((repair, index) =>
+      check(`pods.number-${index}`, {
+        status: 'fail',
+        findings: [finding({repairs: [repair], verify: `svcdiag check pods.number-${index}`})],
+      }),
+    )
+    const causes = rows.map(({id}) => ({check: id, explains: []}))
+    return renderPlan(report(rows, {verdict: {status: 'fail', exitCode: 3, failOn: 'fail', cause: null, causes}}))
+  }
+  const commandsIn = (text: string) => text.match(/^(?:kubectl|ask) .*$/gmu)?.map(line => line.replace(/;.*/u, ''))
+
+  test('a workload is restarted once, behind all changes, and every cause has its section and its check', () => {
+    const changed = {...restartOf('mcp'), id: 'x.create', steps: [create('account'), ...restarting('mcp')]}
+    const text = planOf(guarded('app', 'mcp'), guarded('app'), changed)
+    expect(commandsIn(text)?.filter(line => !line.startsWith('ask'))).toEqual([
+      'kubectl create account',
+      'kubectl wait deployment/app',
+      'kubectl wait deployment/mcp',
+      'kubectl rollout restart app mcp',
+    ])
+    expect(text.match(/^# -------- .*\(pods\.number-\d\)/gmu)).toHaveLength(3)
+    expect(text.match(/--wait 1m/gu)).toHaveLength(3)
+  })
+
+  test('what must still be so is looked at between the answer and the first change of that object', () => {
+    const patched = {...restartOf('app'), id: 'x.patch', steps: [patch('app')]}
+    expect(commandsIn(planOf(patched, guarded('app')))).toEqual([
+      expect.stringMatching(/^ask 'patch app/u),
+      'kubectl wait deployment/app',
+      'kubectl patch app',
+      expect.stringMatching(/^ask 'restart app/u),
+      'kubectl rollout restart app',
+    ])
+  })
+
+  function create(name: string): ReportedStep {
+    const objects = [{apiVersion: 'v1', kind: 'ServiceAccount', namespace: 'openhands', name}]
+    return {does: `create ${name}`, command: `kubectl create ${name}`, changes: 'changes-data', objects}
+  }
+
+  function patch(name: string): ReportedStep {
+    return {...create(name), does: `patch ${name}`, command: `kubectl patch ${name}`, objects: guard(name).objects}
+  }
 })
 
 test('a check with several repairs is made after the last of them', () => {

@@ -11,7 +11,7 @@ test('a change of a template says what it sets, and that it restarts pods', () =
 })
 
 test('what the words name is not said twice', () => {
-  expect(stepWords(step({does: 'restart deployment/worker', objects: [WORKER]}))).toHaveLength(1)
+  expect(stepWords(step({does: 'restart deployment/worker', role: 'restart', objects: [WORKER]}))).toHaveLength(1)
   const data: Partial<ReportedStep> = {changes: 'changes-data', objects: [SECRET]}
   const copy = 'change Secret app-key: key token gets the value of runtime-key/token'
   expect(stepWords(step({...data, does: copy}))).toEqual([copy])
@@ -21,7 +21,7 @@ test('what the words name is not said twice', () => {
 
 test('a plain restart has no way back to print, any other change has', () => {
   const undo = 'nothing to go back to'
-  expect(wayBack(step({does: 'restart deployment/worker', objects: [WORKER], undo}))).toBeNull()
+  expect(wayBack(step({does: 'restart deployment/worker', role: 'restart', objects: [WORKER], undo}))).toBeNull()
   expect(wayBack(step({does: 'set LOG_LEVEL to INFO', objects: [WORKER], undo}))).toBe(undo)
 })
 
