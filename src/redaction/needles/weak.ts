@@ -7,6 +7,7 @@ import {isPlainName} from './plain-name.ts'
 const SHORTEST = 6
 const LONG_ENOUGH = 8
 const LONGEST_NUMBER = 10
+const SHORTEST_PHRASE = 12
 /** Numbers, words and places are shorter; it also bounds what the patterns below may cost. */
 const LONGEST_OPEN = 256
 /** Lines drawn with one or two characters are shorter. */
@@ -43,7 +44,7 @@ export function isWeak(value: string, name: string, objectNames: ReadonlySet<str
   if (isPublicKey(text)) return true
   if (text.length > LONGEST_OPEN) return false
   if (isNumber(text) || PLACEHOLDER.test(text) || isPlace(text)) return true
-  if (isWordy(text)) return isHonestWord(text) || !isSecretName(name)
+  if (isWordy(text)) return isHonestWord(text) || (!isSecretName(name) && !(isPhrase(text) && !isPlainName(name)))
   return isPlainName(name) && !isOpaque(text) && /^[\w.@:/ -]+$/.test(text)
 }
 
@@ -69,6 +70,11 @@ export function isWordy(text: string): boolean {
   if (!written.every(part => ONE_CASE.test(part))) return false
   const parts = written.map(part => part.toLowerCase())
   return parts.some(isWord) && parts.every(part => SHORT_PART.test(part) || isWord(part) || /^\d{1,8}$/.test(part))
+}
+
+/** `blue-rabbit-red-zone`: so many words stand together in no text by chance. Names of objects were told from it before. */
+function isPhrase(text: string): boolean {
+  return text.length >= SHORTEST_PHRASE && text.split(/[-_.:/ ]+/).filter(part => /[a-z]{3}/i.test(part)).length >= 3
 }
 
 /** A word is written in small letters, in capitals, or with one capital; `zP5` is none. */
