@@ -1,5 +1,5 @@
 import type {ErrorCode} from '../errors.ts'
-import type {Kind, ManagedFieldsEntry, ObjectMeta, ObjectOf, ValueState} from './objects.ts'
+import {KINDS, type Kind, type ManagedFieldsEntry, type ObjectMeta, type ObjectOf, type ValueState} from './objects.ts'
 
 /**
  * What svcdiag needs of Kubernetes, as plain data. There is no write verb here, and there must never be one: whoever
@@ -198,12 +198,12 @@ interface WorkloadObject {
   readonly name: string
 }
 
-/** Returns the permission to do this to one workload; `subresource` as in `/scale`. */
+/** Returns the permission for these verbs on one workload; `subresource` as in `/scale`. */
 export function workloadRule(
   {kind, namespace, name}: WorkloadObject,
   verbs: readonly Verb[],
   subresource: '' | '/scale' = '',
 ): Rule {
-  const resource = kind === 'Deployment' ? 'deployments' : 'statefulsets'
-  return {apiGroup: 'apps', resource: `${resource}${subresource}`, verbs, namespace, resourceNames: [name]}
+  const {group, resource} = KINDS[kind]
+  return {apiGroup: group, resource: `${resource}${subresource}`, verbs, namespace, resourceNames: [name]}
 }

@@ -1,3 +1,4 @@
+import {KINDS} from '../cluster/objects.ts'
 import {type Rule, workloadRule} from '../cluster/port.ts'
 import type {Installation, Workload} from '../installation/installation.ts'
 import type {Profile} from '../installation/profile.ts'
@@ -71,10 +72,9 @@ function levelsIn(namespace: string): Rule[] {
 function writingRules(kind: Workload['kind'], workloads: readonly Workload[]): Rule[] {
   const own = workloads.filter(workload => workload.kind === kind)
   const byNamespace = Map.groupBy(own, ({namespace}) => namespace)
-  const resource = kind === 'Deployment' ? 'deployments' : 'statefulsets'
   return [...byNamespace].map(([namespace, here]) => ({
     apiGroup: 'apps',
-    resource,
+    resource: KINDS[kind].resource,
     verbs: ['get', 'patch'],
     namespace,
     resourceNames: here.map(({name}) => name),

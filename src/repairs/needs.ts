@@ -1,4 +1,5 @@
 import type {Rule, Verb} from '../cluster/port.ts'
+import {collectingRules} from '../redaction/collect/index.ts'
 import type {Command, Program} from './command.ts'
 
 /** The permissions of a command that only looks, from the verb and the resource that kubectl is given. */
@@ -10,7 +11,7 @@ function needsOfProgram({name, cluster, words}: Program): readonly Rule[] {
   if (cluster === null) return []
   const {namespace} = cluster
   const [verb, what = '', ...rest] = words
-  if (name === 'svcdiag') return verb === 'logs' ? readingLogs(what, namespace) : []
+  if (name === 'svcdiag') return verb === 'logs' && namespace !== null ? readingLogs(namespace) : []
   if (verb === 'wait') return watching(what, namespace)
   if (verb === 'rollout') return watching(rest[0] ?? '', namespace)
   if ((verb !== 'get' && verb !== 'describe') || what.startsWith('-')) return []
@@ -18,15 +19,9 @@ function needsOfProgram({name, cluster, words}: Program): readonly Rule[] {
   return rulesFor(what, object === undefined || object.startsWith('-') ? null : object, namespace)
 }
 
-/** Of a component, or of `deployment/NAME`. */
-function readingLogs(what: string, namespace: string | null): Rule[] {
-  const [kind] = what.split('/')
-  const owners = kind === 'deployment' ? ['deployments', 'replicasets'] : kind === 'statefulset' ? ['statefulsets'] : []
-  return [
-    ...owners.map((resource): Rule => ({apiGroup: 'apps', resource, verbs: ['list'], namespace})),
-    {apiGroup: '', resource: 'pods', verbs: ['list'], namespace},
-    {apiGroup: '', resource: 'pods/log', verbs: ['get'], namespace},
-  ]
+/** `svcdiag logs` masks what the installation holds, and finds pods by their owners. */
+function readingLogs(namespace: string): Rule[] {
+  return [...collectingRules(namespace), {apiGroup: '', resource: 'pods/log', verbs: ['get'], namespace}]
 }
 
 function watching(workload: string, namespace: string | null): Rule[] {
