@@ -1,11 +1,12 @@
-import type {ObjectMeta, Pod} from '../cluster/objects.ts'
+import type {ObjectMeta} from '../cluster/objects.ts'
 import {ABSENT, type ClusterReader, found, type Missing, type Read} from '../cluster/port.ts'
+import {isControlledBy} from '../installation/controller.ts'
 import {type Installation, type Workload, workloadNamed} from '../installation/installation.ts'
 import {podsOf} from '../installation/workload-pods.ts'
-import type {NamedWorkload, ReadWorkload} from './selection.ts'
+import type {NamedWorkload, SelectedWorkload} from './selection.ts'
 
 export interface NamedWorkloads {
-  readonly workloads: readonly ReadWorkload[]
+  readonly workloads: readonly SelectedWorkload[]
   /** Those that do not exist. */
   readonly unknown: readonly UnknownWorkload[]
   /** Why it is not known whether others exist. */
@@ -30,7 +31,7 @@ export async function findNamed(
   named: readonly NamedWorkload[],
   {namespaces, installation}: Places,
 ): Promise<NamedWorkloads> {
-  const workloads: ReadWorkload[] = []
+  const workloads: SelectedWorkload[] = []
   const unknown: UnknownWorkload[] = []
   const missing: Missing[] = []
   for (const one of named) {
@@ -63,7 +64,7 @@ async function lookIn(
   {kind, name}: NamedWorkload,
   namespace: string,
   installation: Installation | null,
-): Promise<Read<ReadWorkload>> {
+): Promise<Read<SelectedWorkload>> {
   if (kind === 'Pod') return lookForPod(reader, name, namespace, installation)
   if (kind === 'Deployment' || kind === 'StatefulSet') {
     const list = await reader.list(kind, {namespace})
@@ -75,7 +76,7 @@ async function lookIn(
   }
   // its pods prove that it exists, so that it takes no permission of its own
   const pods = await reader.list('Pod', {namespace})
-  const owned = pods.status === 'found' && pods.value.some(pod => isControlledBy(pod, {kind, name}))
+  const owned = pods.status === 'found' && pods.value.some(({metadata}) => isControlledBy(metadata, {kind, name}))
   const list = owned ? found([{metadata: {name}}]) : await reader.list(kind, {namespace})
   if (list.status !== 'found') return list
   return list.value.some(isNamed(name)) ? found(described({kind, namespace, name})) : ABSENT
@@ -86,7 +87,7 @@ async function lookForPod(
   name: string,
   namespace: string,
   installation: Installation | null,
-): Promise<Read<ReadWorkload>> {
+): Promise<Read<SelectedWorkload>> {
   const pods = await reader.list('Pod', {namespace})
   if (pods.status !== 'found') return pods
   const pod = pods.value.find(isNamed(name))
@@ -104,18 +105,12 @@ export function componentWorkloads(installation: Installation | null): Workload[
 }
 
 function described(
-  where: Pick<ReadWorkload, 'kind' | 'namespace' | 'name'>,
+  where: Pick<SelectedWorkload, 'kind' | 'namespace' | 'name'>,
   workload: Workload | null | undefined = null,
-): ReadWorkload {
+): SelectedWorkload {
   return {...where, component: workload?.component ?? null, mainContainer: workload?.mainContainer ?? null}
 }
 
 function isNamed(wanted: string): (object: {readonly metadata: Pick<ObjectMeta, 'name'>}) => boolean {
   return ({metadata: {name}}) => name === wanted
-}
-
-function isControlledBy({metadata}: Pod, {kind, name}: NamedWorkload): boolean {
-  return (
-    metadata.ownerReferences?.some(owner => owner.controller && owner.kind === kind && owner.name === name) ?? false
-  )
 }

@@ -16,7 +16,7 @@ export const WORKLOAD_KINDS = ['Deployment', 'StatefulSet', 'DaemonSet', 'Job', 
 export type WorkloadKind = (typeof WORKLOAD_KINDS)[number]
 
 /** A workload whose pods are read, and what their lines say of it. */
-export interface ReadWorkload extends Pick<Workload, 'namespace'> {
+export interface SelectedWorkload extends Pick<Workload, 'namespace'> {
   readonly kind: WorkloadKind
   readonly name: string
   /** Null for a workload of no component: a database, a cache. */
