@@ -207,7 +207,7 @@ test('-f of a StatefulSet reads its next pod once, from its beginning', async ()
     vi.waitFor(() => expect(lines.length).toBeGreaterThan(count), {timeout: 40_000, interval: 100})
   await has(20)
   await lab.deletePod('keycloak-0')
-  await has(lines.length + 80) // many seconds, in which another reader would begin as well
+  await has(lines.length + 180) // many seconds, in which another reader would begin as well
   run.kill('SIGINT')
   await once(run, 'exit')
   expect(lines.length).toBe(new Set(lines).size)
