@@ -198,21 +198,6 @@ test('-f goes on with a pod that takes the name of the one that was named', asyn
   await once(run, 'exit')
 })
 
-test('-f of a StatefulSet reads its next pod once, from its beginning', async () => {
-  const lab = await serveLab({pace: {lineMs: 50}})
-  const run = lab.start('logs', 'statefulset/keycloak', '-f', '-o', 'json', '-n', 'svc')
-  const lines: string[] = []
-  createInterface(run.stdout).on('line', line => lines.push(line))
-  const has = (count: number) =>
-    vi.waitFor(() => expect(lines.length).toBeGreaterThan(count), {timeout: 40_000, interval: 100})
-  await has(20)
-  await lab.deletePod('keycloak-0')
-  await has(lines.length + 180) // many seconds, in which another reader would begin as well
-  run.kill('SIGINT')
-  await once(run, 'exit')
-  expect(lines.length).toBe(new Set(lines).size)
-})
-
 test('a bundle has the logs of these workloads; one of a component alone says that it has not', async () => {
   const lab = await labWithWorkloads()
   const [all, ofApp] = [join(folder, 'all.tar.gz'), join(folder, 'app.tar.gz')]
