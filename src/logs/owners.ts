@@ -4,7 +4,7 @@ import type {ClusterReader, Missing} from '../cluster/port.ts'
 import {controllerOf} from '../installation/controller.ts'
 import {type DiscoveryRequest, discover} from '../installation/discover.ts'
 import type {Installation, NothingFound} from '../installation/installation.ts'
-import {componentWorkloads, findNamed, type UnknownWorkload} from './named-workloads.ts'
+import {componentWorkloads, findNamed, type Twin, type UnknownWorkload} from './named-workloads.ts'
 import {namesWorkloadsOnly, type SelectedWorkload, type Selection, selects} from './selection.ts'
 
 /** Which pods belong to the selected components and workloads, and where they are. */
@@ -15,6 +15,10 @@ export interface Owners {
   readonly namespaces: readonly string[]
   /** The key is `namespace/kind/name` of the object that owns a pod directly, or of the pod itself. */
   readonly workloads: ReadonlyMap<string, SelectedWorkload>
+  /** What is selected: an object of `workloads` leads to one of these. */
+  readonly selected: readonly SelectedWorkload[]
+  /** Named workloads that exist in other namespaces as well. */
+  readonly twins: readonly Twin[]
   /** Workloads that the user named and that do not exist. */
   readonly unknown: readonly UnknownWorkload[]
   readonly missing: readonly Missing[]
@@ -25,21 +29,23 @@ export async function findOwners(
   discovery: DiscoveryRequest,
   selection: Selection,
 ): Promise<Owners | NothingFound> {
-  const asked = askOnce(reader)
-  const found = await discover(asked, discovery)
+  const sharing = askOnce(reader)
+  const found = await discover(sharing, discovery)
   if (found.status !== 'found' && (discovery.namespace === null || !namesWorkloadsOnly(selection))) return found
   const installation = found.status === 'found' ? found.installation : null
   const namespaces = namespacesOf(installation, discovery)
-  const named = await findNamed(asked, selection.workloads, {namespaces, installation})
+  const named = await findNamed(sharing, selection.workloads, {namespaces, installation})
   const ofComponents = componentWorkloads(installation).filter(({component}) => selects(selection, component))
   const workloads = [...ofComponents, ...named.workloads]
   const sandboxes = selects(selection, 'sandbox') ? (installation?.sandboxNamespace ?? null) : null
   const places = [...workloads.map(({namespace}) => namespace), ...(sandboxes === null ? [] : [sandboxes])]
-  const owned = await owning(asked, workloads)
+  const owned = await owning(sharing, workloads)
   return {
     installation,
     namespaces: [...new Set(places)],
     workloads: owned.workloads,
+    selected: workloads,
+    twins: named.twins,
     unknown: named.unknown,
     missing: [...named.missing, ...owned.missing],
   }

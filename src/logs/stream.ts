@@ -5,6 +5,7 @@ import type {ClusterReader, Missing} from '../cluster/port.ts'
 import type {DiscoveryRequest} from '../installation/discover.ts'
 import type {Reading} from './container-reader.ts'
 import {createMerger} from './merge.ts'
+import {type NothingToRead, nothingToRead} from './nothing-to-read.ts'
 import {findOwners, type Owners, selectedWorkloadOf} from './owners.ts'
 import {ownersNow} from './owners-now.ts'
 import {type PodsSeen, podChanges, podsSeen, uidOf} from './pods.ts'
@@ -28,6 +29,8 @@ export interface LogStreaming {
   now(): number
   /** Told at once of whatever could not be read. */
   missing(missing: Missing): void
+  /** Told once, of the pods that exist when the run begins. */
+  nothing(what: NothingToRead): void
   /** Told of what stands in the way for now. */
   trouble(missing: Missing): void
 }
@@ -40,8 +43,8 @@ const LINGER_MS = 100
 const BETWEEN_LOOKS_MS = 1_000
 
 /**
- * All lines of the containers of the selected components and workloads, by time. Ends with the last of them; followed, with the signal, and
- * takes in the pods that come. Nothing is read ahead of whoever takes the records.
+ * Yields all records of the selected components and workloads, sorted by time. Without `follow` it ends with the last one.
+ * With `follow` it reads later pods as well and ends with the signal. It reads no faster than its caller.
  */
 export async function* streamLogs(streaming: LogStreaming): AsyncGenerator<SourcedRecord[]> {
   const {reader, watcher, redactor, options, owners, signal, now} = streaming
@@ -56,7 +59,9 @@ export async function* streamLogs(streaming: LogStreaming): AsyncGenerator<Sourc
     pause: ms => pause(ms, signal),
   })
   signal.addEventListener('abort', () => void [seen.wake(), merger.stop()], {once: true})
-  for (const pod of await presentPods(streaming)) {
+  const pods = await presentPods(streaming)
+  if (pods.isComplete) streaming.nothing(nothingToRead(pods.found, streaming))
+  for (const pod of pods.found) {
     seen.apply({status: 'present', pod})
     start(pod, owners, 'old')
   }
@@ -65,10 +70,13 @@ export async function* streamLogs(streaming: LogStreaming): AsyncGenerator<Sourc
   yield* merger.records()
 }
 
-async function presentPods({reader, owners, missing}: LogStreaming): Promise<Pod[]> {
+async function presentPods({reader, owners, missing}: LogStreaming): Promise<{found: Pod[]; isComplete: boolean}> {
   const listed = await Promise.all(owners.namespaces.map(namespace => reader.list('Pod', {namespace})))
   for (const read of listed) if (read.status === 'missing') missing(read)
-  return listed.flatMap(read => (read.status === 'found' ? read.value : []))
+  return {
+    found: listed.flatMap(read => (read.status === 'found' ? read.value : [])),
+    isComplete: listed.every(({status}) => status === 'found'),
+  }
 }
 
 /** In the namespaces that are known, and in those that become known: the runtime may be told to use another one. */

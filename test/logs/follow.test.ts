@@ -33,6 +33,8 @@ function following(kubelet: FakeKubelet, {present = true, tailLines = null as nu
     installation: {} as Installation, // only looked at when a pod of an unknown owner comes
     namespaces: ['n'],
     workloads: new Map([['n/StatefulSet/app', WORKLOAD]]),
+    selected: [WORKLOAD],
+    twins: [],
     unknown: [],
     missing: [],
   }
@@ -52,6 +54,7 @@ function following(kubelet: FakeKubelet, {present = true, tailLines = null as nu
     learn: async () => {},
     now: () => performance.now(),
     missing,
+    nothing: () => {},
     trouble: () => {},
   })
   const ended = (async () => {

@@ -1,0 +1,34 @@
+import type {Pod} from '../cluster/objects.ts'
+import {runOf, sourcesOf} from './containers.ts'
+import {type Owners, selectedWorkloadOf} from './owners.ts'
+import type {SelectedWorkload, Selection} from './selection.ts'
+import type {LogOptions} from './start-containers.ts'
+
+/** Why there are fewer lines than somebody expects who named a workload. */
+export interface NothingToRead {
+  readonly withoutPods: readonly SelectedWorkload[]
+  /** Previous logs are wanted, and no container of these pods has one. */
+  readonly noneRestarted: boolean
+}
+
+/** `pods`: those of all namespaces that could be read. */
+export function nothingToRead(
+  pods: readonly Pod[],
+  {owners, selection, options}: {readonly owners: Owners; readonly selection: Selection; readonly options: LogOptions},
+): NothingToRead {
+  const belonging = pods.flatMap(pod => {
+    const workload = selectedWorkloadOf(pod, owners)
+    return workload === null ? [] : [{pod, workload}]
+  })
+  const isExplicit = selection.components.length + selection.workloads.length > 0
+  const withPods = new Set(belonging.map(({workload}) => keyOf(workload)))
+  const withoutPods = owners.selected.filter(workload => isExplicit && !withPods.has(keyOf(workload)))
+  const ran = belonging.some(({pod, workload}) =>
+    sourcesOf(pod, workload).some(({container}) => runOf(pod, container).ranBefore),
+  )
+  return {withoutPods, noneRestarted: options.previous && belonging.length > 0 && !ran}
+}
+
+function keyOf({namespace, kind, name}: SelectedWorkload): string {
+  return `${namespace}/${kind}/${name}`
+}
