@@ -22,7 +22,9 @@ export function nothingToRead(
   })
   const isExplicit = selection.components.length + selection.workloads.length > 0
   const withPods = new Set(belonging.map(({workload}) => keyOf(workload)))
-  const withoutPods = owners.selected.filter(workload => isExplicit && !withPods.has(keyOf(workload)))
+  // a pod that is named was found, whatever else selects it
+  const expected = new Map(owners.selected.filter(({kind}) => kind !== 'Pod').map(each => [keyOf(each), each]))
+  const withoutPods = isExplicit ? [...expected].flatMap(([key, each]) => (withPods.has(key) ? [] : [each])) : []
   const ran = belonging.some(({pod, workload}) =>
     sourcesOf(pod, workload).some(({container}) => runOf(pod, container).ranBefore),
   )
