@@ -61,7 +61,7 @@ export async function absentAmong(
   return namespaces.filter((_, index) => reads[index]?.status === 'absent')
 }
 
-/** Those of the same kind first. Names of pods are generated: they are only listed for who names a pod. */
+/** Workloads of the same kind come first. Pods are listed only if a pod was named, because their names are generated. */
 async function knownLike(reader: Reader, {kind, lookedIn}: UnknownWorkload): Promise<NamedWorkload[]> {
   const kinds = [kind, ...KINDS_IN_ORDER.filter(other => other !== kind && other !== 'Pod')]
   const lists = await Promise.all(
