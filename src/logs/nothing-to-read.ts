@@ -1,7 +1,7 @@
 import type {Pod} from '../cluster/objects.ts'
 import {runOf, sourcesOf} from './containers.ts'
 import {type Owners, selectedWorkloadOf} from './owners.ts'
-import type {SelectedWorkload, Selection} from './selection.ts'
+import {argumentFor, type SelectedWorkload, type Selection} from './selection.ts'
 import type {LogOptions} from './start-containers.ts'
 
 /** Why there are fewer lines than somebody expects who named a workload. */
@@ -20,11 +20,15 @@ export function nothingToRead(
     const workload = selectedWorkloadOf(pod, owners)
     return workload === null ? [] : [{pod, workload}]
   })
-  const isExplicit = selection.components.length + selection.workloads.length > 0
   const withPods = new Set(belonging.map(({workload}) => keyOf(workload)))
+  const named = new Set(selection.workloads.map(argumentFor))
   // a pod that is named was found, whatever else selects it
-  const expected = new Map(owners.selected.filter(({kind}) => kind !== 'Pod').map(each => [keyOf(each), each]))
-  const withoutPods = isExplicit ? [...expected].flatMap(([key, each]) => (withPods.has(key) ? [] : [each])) : []
+  const expected = new Map(
+    owners.selected
+      .filter(each => each.kind !== 'Pod' && named.has(argumentFor(each)))
+      .map(each => [keyOf(each), each]),
+  )
+  const withoutPods = [...expected].flatMap(([key, each]) => (withPods.has(key) ? [] : [each]))
   const ran = belonging.some(({pod, workload}) =>
     sourcesOf(pod, workload).some(({container}) => runOf(pod, container).ranBefore),
   )
