@@ -9,7 +9,7 @@ export const ERRORS = {
   'usage.unknown-fault': {exit: 2, hint: 'svcdiag lab faults'},
   'usage.unknown-workload': {
     exit: 2,
-    hint: '-n NAME looks in another namespace; kubectl get deployments,statefulsets,daemonsets,jobs,pods lists what exists there',
+    hint: '-n NAME looks in another namespace',
   },
   'usage.unknown-profile': {exit: 2, hint: 'use generic, openhands, or the path of a profile file'},
   'settings.unreadable': {exit: 2, hint: 'name an existing file with --config, or leave the flag out'},

@@ -50,7 +50,7 @@ const HOMES: Readonly<Record<string, string>> = {
 }
 
 /** Of the cluster, a domain folder sees the port and the objects; only the composition root opens a live one. */
-const PORT = /^cluster\/(port|objects|once|pod-watch|writer)\.ts$/
+const PORT = /^cluster\/(port|rules|objects|once|pod-watch|writer)\.ts$/
 
 describe('the layout', () => {
   test('has no other folders than these', () => {

@@ -1,5 +1,5 @@
 import type {Rule} from '../cluster/port.ts'
-import {collectingRules} from '../redaction/collect/index.ts'
+import {collectingRules} from '../cluster/rules.ts'
 import {COLLECTORS} from './collect/collectors/index.ts'
 import type {Scope} from './collect/item.ts'
 

@@ -2,9 +2,10 @@ import {SvcdiagError} from '../errors.ts'
 import {COMPONENTS, type ComponentName} from '../installation/installation.ts'
 import {suggestion} from '../nearest.ts'
 
-export const COMPONENT_NAMES = `components: ${COMPONENTS.join(', ')}`
+/** The hint of an error about the name of a component. */
+export const COMPONENTS_HINT = `components: ${COMPONENTS.join(', ')}`
 
-/** Each once. Throws `usage.invalid` for a name of no component; `hint` lists what may be named. */
+/** Returns the components without duplicates. Throws `usage.invalid` for an unknown name, with `hint`. */
 export function componentsOf(names: readonly string[], hint: string): ComponentName[] {
   return [...new Set(names)].map(name => {
     const known = COMPONENTS.find(component => component === name)

@@ -1,5 +1,6 @@
 import {durationMs} from './duration.ts'
 import {EXIT} from './exit-codes.ts'
+import {startedUnderNohup} from './nohup.ts'
 
 /** Aborts at the first SIGINT, SIGTERM or SIGHUP, so that a partial result can still be given; the second one ends at once. */
 export interface Interrupt extends Disposable {
@@ -8,17 +9,14 @@ export interface Interrupt extends Disposable {
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/**
- * SIGHUP comes when the terminal is closed. Without one it ends nothing: `nohup` takes the terminal away from all three
- * streams, and that it told the system to ignore SIGHUP, Node has undone before any of this runs.
- */
-export function onInterrupt(hasTerminal = isAtTerminal()): Interrupt {
+/** SIGHUP ends a run as the others do, unless it was started under `nohup`. */
+export function onInterrupt(ignoresHangup = startedUnderNohup()): Interrupt {
   const controller = new AbortController()
   const stop = () => {
     if (controller.signal.aborted) process.exit(EXIT.interrupted)
     controller.abort()
   }
-  const handlers = SIGNALS.map(name => [name, name === 'SIGHUP' && !hasTerminal ? () => {} : stop] as const)
+  const handlers = SIGNALS.map(name => [name, name === 'SIGHUP' && ignoresHangup ? () => {} : stop] as const)
   for (const [name, handle] of handlers) process.on(name, handle)
   return {
     signal: controller.signal,
@@ -49,8 +47,4 @@ export function orAfter(signal: AbortSignal, time: string | undefined): Interrup
   const over = new AbortController()
   const timer = setTimeout(() => over.abort(), Math.min(LONGEST_TIMER_MS, durationMs(time, '--for')))
   return {signal: AbortSignal.any([signal, over.signal]), [Symbol.dispose]: () => clearTimeout(timer)}
-}
-
-function isAtTerminal(): boolean {
-  return process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY
 }

@@ -1,12 +1,15 @@
 import {Args, Flags} from '@oclif/core'
 
-/** Names of components; `unless`: what is meant without one; `more`: what else may be named. */
-export function componentArg(unless: string, more = '') {
-  return Args.string({
-    multiple: true,
-    ignoreStdin: true,
-    description: `app, worker, runtime, sandbox, proxy, identity${more}; ${unless} unless given`,
-  })
+export const COMPONENT_LIST = 'app, worker, runtime, sandbox, proxy, identity'
+
+/** Names of components; `unless`: what is meant without one. */
+export function componentArg(unless: string) {
+  return namesArg(COMPONENT_LIST, unless)
+}
+
+/** Any number of names; `names` lists the allowed ones. */
+export function namesArg(names: string, unless: string) {
+  return Args.string({multiple: true, ignoreStdin: true, description: `${names}; ${unless} unless given`})
 }
 
 /** Of every command that may not see all that it looks for. */

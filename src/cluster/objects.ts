@@ -298,7 +298,7 @@ const CronJob = Type.Object({
   }),
 })
 
-/** Only which ones exist: their pods hold the rest. */
+/** Only their names are read; everything else comes from their pods. */
 const DaemonSet = Type.Object({metadata: ObjectMeta})
 const Job = Type.Object({metadata: ObjectMeta})
 

@@ -1,5 +1,5 @@
 import type {ErrorCode} from '../errors.ts'
-import {KINDS, type Kind, type ManagedFieldsEntry, type ObjectMeta, type ObjectOf, type ValueState} from './objects.ts'
+import type {Kind, ManagedFieldsEntry, ObjectMeta, ObjectOf, ValueState} from './objects.ts'
 
 /**
  * What svcdiag needs of Kubernetes, as plain data. There is no write verb here, and there must never be one: whoever
@@ -191,19 +191,3 @@ export function found<T>(value: T): Found<T> {
 }
 
 export const ABSENT: Absent = {status: 'absent'}
-
-interface WorkloadObject {
-  readonly kind: 'Deployment' | 'StatefulSet'
-  readonly namespace: string
-  readonly name: string
-}
-
-/** Returns the permission for these verbs on one workload; `subresource` as in `/scale`. */
-export function workloadRule(
-  {kind, namespace, name}: WorkloadObject,
-  verbs: readonly Verb[],
-  subresource: '' | '/scale' = '',
-): Rule {
-  const {group, resource} = KINDS[kind]
-  return {apiGroup: group, resource: `${resource}${subresource}`, verbs, namespace, resourceNames: [name]}
-}

@@ -2,7 +2,8 @@ import {Flags} from '@oclif/core'
 import {BaseCommand} from '../cli/base-command.ts'
 import {CLUSTER_FLAGS, FROM_FLAG} from '../cli/cluster-flags.ts'
 import {EXIT} from '../cli/exit-codes.ts'
-import {allowInconclusiveFlag, componentArg} from '../cli/looking-flags.ts'
+import {SHORT_FORMS, WORKLOAD_FORMS} from '../cli/logs/workload-forms.ts'
+import {allowInconclusiveFlag, COMPONENT_LIST, namesArg} from '../cli/looking-flags.ts'
 import {outputFlag} from '../cli/output-flag.ts'
 import {LOG_FORMATS} from '../cli/render/formats.ts'
 
@@ -11,7 +12,7 @@ export default class Logs extends BaseCommand {
   static override description =
     `Every container of every pod, in one stream: time, pod, level, message, and what else a JSON line holds. A stack trace stays with its message. Secrets, variables and ConfigMaps of the installation are read first, so that their values are hidden wherever they stand.
 
-A workload of no component, such as a database, is named as for kubectl: deployment/NAME, statefulset/NAME, daemonset/NAME, job/NAME or pod/NAME, or in short deploy, sts, ds and po. It is looked for in the namespaces of the installation; -n names another one.
+Other workloads, such as a database, are named as for kubectl: ${WORKLOAD_FORMS} (short forms: ${SHORT_FORMS}). svcdiag searches the namespaces of the installation; -n names another one.
 
 Exit codes: 0 done, 2 usage or settings, 5 something could not be read (standard error says what and why), 6 a log was dropped because of an internal error, 130 interrupted, which is how -f ends.`
   static override examples = [
@@ -24,22 +25,22 @@ Exit codes: 0 done, 2 usage or settings, 5 something could not be read (standard
     '<%= config.bin %> <%= command.id %> app --from bundle.tar.gz --level warn',
   ]
   static override args = {
-    component: componentArg('all', ', or a workload as KIND/NAME'),
+    'component|kind/name': namesArg(`${COMPONENT_LIST}, or a workload as KIND/NAME`, 'all'),
   }
   static override flags = {
     ...CLUSTER_FLAGS,
     ...FROM_FLAG,
     follow: Flags.boolean({char: 'f', summary: 'go on with lines as they are written, and with pods as they come'}),
-    since: Flags.string({summary: 'lines of this last time only, with its unit', helpValue: 'DURATION'}),
+    since: Flags.string({summary: 'only lines newer than this, for example 1h', helpValue: 'DURATION'}),
     tail: Flags.integer({
       min: 0,
-      summary: 'this many last lines of each container; with -f and no --since 10 unless set',
+      summary: 'only the last N lines of each container (default: all; with -f and no --since: 10)',
       helpValue: 'N',
     }),
-    previous: Flags.boolean({char: 'p', summary: 'the run before, of containers that were restarted'}),
+    previous: Flags.boolean({char: 'p', summary: 'logs from before the last restart of each container'}),
     level: Flags.option({
       options: ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const,
-      summary: 'this level and graver ones; lines that tell none count by their words',
+      summary: 'this level and above; lines without a level are classified by their text',
     })(),
     grep: Flags.string({
       summary: 'only what this regular expression finds, in what is left after redaction',
@@ -66,7 +67,7 @@ Exit codes: 0 done, 2 usage or settings, 5 something could not be read (standard
     keepHeapSmall()
     keepBuffersFew()
     const {runLogsCommand} = await import('../cli/logs/logs-command.ts')
-    const names = [args.component ?? []].flat()
+    const names = [args['component|kind/name'] ?? []].flat()
     process.exitCode = await runLogsCommand({flags, names, sink: this.sink})
     if (process.exitCode === EXIT.interrupted) process.exit() // else it would wait for a reader that has stalled
   }

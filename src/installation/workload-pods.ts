@@ -1,4 +1,5 @@
 import type {ContainerStatus, Pod, ReplicaSet} from '../cluster/objects.ts'
+import {controllerOf, isControlledBy} from './controller.ts'
 import type {Workload} from './installation.ts'
 
 /** The pods that a workload owns: directly (StatefulSet) or through its ReplicaSets; never by label. */
@@ -7,23 +8,22 @@ export function podsOf(
   pods: readonly Pod[],
   replicaSets: readonly ReplicaSet[],
 ): Pod[] {
-  const owners = new Set(
-    workload.kind === 'StatefulSet'
-      ? [workload.name]
-      : replicaSets.filter(set => isOwnedBy(set, 'Deployment', workload.name)).map(({metadata}) => metadata.name),
-  )
-  const kind = workload.kind === 'StatefulSet' ? 'StatefulSet' : 'ReplicaSet'
-  return pods.filter(
-    ({metadata}) =>
-      metadata.namespace === workload.namespace &&
-      metadata.ownerReferences?.some(owner => owner.controller && owner.kind === kind && owners.has(owner.name)),
-  )
+  const {kind, name, namespace} = workload
+  const owners =
+    kind === 'StatefulSet'
+      ? [{kind, name}]
+      : replicaSets
+          .filter(({metadata}) => isControlledBy(metadata, {kind: 'Deployment', name}))
+          .map(({metadata}) => ({kind: 'ReplicaSet', name: metadata.name}))
+  const keys = new Set(owners.map(keyOf))
+  return pods.filter(({metadata}) => {
+    const controller = controllerOf(metadata)
+    return metadata.namespace === namespace && controller !== undefined && keys.has(keyOf(controller))
+  })
 }
 
-function isOwnedBy(set: ReplicaSet, kind: string, name: string): boolean {
-  return (
-    set.metadata.ownerReferences?.some(owner => owner.controller && owner.kind === kind && owner.name === name) ?? false
-  )
+function keyOf({kind, name}: {readonly kind: string; readonly name: string}): string {
+  return `${kind}/${name}`
 }
 
 /** The pod's own `Ready` condition. */

@@ -1,4 +1,5 @@
 import type {ConfigMap, ReplicaSet} from '../cluster/objects.ts'
+import {isControlledBy} from '../installation/controller.ts'
 import type {Workload} from '../installation/installation.ts'
 import type {EnvOwner} from '../installation/log-level/env-owner.ts'
 import type {LevelRecord} from '../installation/log-level/record.ts'
@@ -50,9 +51,8 @@ function levelOf({spec}: ReplicaSet, {mainContainer}: Workload, configMaps: read
   return main === undefined ? null : inForce(main, configMaps).level
 }
 
-function isOf({metadata}: ReplicaSet, {kind, namespace, name}: Workload): boolean {
-  const owner = metadata.ownerReferences?.find(({controller}) => controller === true)
-  return metadata.namespace === namespace && owner?.kind === kind && owner.name === name
+function isOf({metadata}: ReplicaSet, workload: Workload): boolean {
+  return metadata.namespace === workload.namespace && isControlledBy(metadata, workload)
 }
 
 function revision({metadata}: ReplicaSet): number {

@@ -1,6 +1,6 @@
 import type {ContainerStatus, Pod} from '../cluster/objects.ts'
 import type {LogSource} from './record.ts'
-import type {ReadWorkload} from './selection.ts'
+import type {SelectedWorkload} from './selection.ts'
 
 /** How a container stands, as far as its logs go. */
 export interface ContainerRun {
@@ -17,7 +17,7 @@ export interface ContainerRun {
 /** Init containers first, as they run; last those that somebody added to look into the pod. */
 export function sourcesOf(
   pod: Pod,
-  {component, mainContainer}: Pick<ReadWorkload, 'component' | 'mainContainer'>,
+  {component, mainContainer}: Pick<SelectedWorkload, 'component' | 'mainContainer'>,
 ): LogSource[] {
   const {metadata, spec} = pod
   const {initContainers = [], containers, ephemeralContainers = []} = spec

@@ -1,11 +1,13 @@
-import type {ObjectMeta, Pod} from '../cluster/objects.ts'
+import type {ObjectMeta} from '../cluster/objects.ts'
 import {ABSENT, type ClusterReader, found, type Missing, type Read} from '../cluster/port.ts'
+import {controllerOf, isControlledBy} from '../installation/controller.ts'
 import {type Installation, type Workload, workloadNamed} from '../installation/installation.ts'
 import {podsOf} from '../installation/workload-pods.ts'
-import type {NamedWorkload, ReadWorkload} from './selection.ts'
+import type {NamedWorkload, SelectedWorkload} from './selection.ts'
 
 export interface NamedWorkloads {
-  readonly workloads: readonly ReadWorkload[]
+  readonly workloads: readonly SelectedWorkload[]
+  readonly twins: readonly Twin[]
   /** Those that do not exist. */
   readonly unknown: readonly UnknownWorkload[]
   /** Why it is not known whether others exist. */
@@ -15,6 +17,11 @@ export interface NamedWorkloads {
 export interface UnknownWorkload extends NamedWorkload {
   /** The namespaces that could be looked at. */
   readonly lookedIn: readonly string[]
+}
+
+/** The first of the namespaces is the one that is read. */
+export interface Twin extends NamedWorkload {
+  readonly namespaces: readonly string[]
 }
 
 interface Places {
@@ -30,55 +37,50 @@ export async function findNamed(
   named: readonly NamedWorkload[],
   {namespaces, installation}: Places,
 ): Promise<NamedWorkloads> {
-  const workloads: ReadWorkload[] = []
+  const workloads: SelectedWorkload[] = []
+  const twins: Twin[] = []
   const unknown: UnknownWorkload[] = []
   const missing: Missing[] = []
   for (const one of named) {
-    const reads = await lookUntilFound(namespaces, namespace => lookIn(reader, one, namespace, installation))
-    const hits = reads.flatMap(read => (read.status === 'found' ? [read.value] : []))
+    const looks = await Promise.all(namespaces.map(namespace => lookIn(reader, one, namespace, installation)))
+    const first = looks.findIndex(({read}) => read.status === 'found')
+    const reads = looks.slice(0, first === -1 ? looks.length : first + 1).map(({read}) => read)
+    const hits = looks.flatMap(({read}) => (read.status === 'found' ? [read.value] : []))
     const lookedIn = namespaces.filter((_, index) => reads[index]?.status === 'absent')
-    workloads.push(...hits)
-    // sandboxes are rarely what is meant: it is enough that the namespace of the installation could be looked at
+    workloads.push(...hits.slice(0, 1))
+    missing.push(...(looks[first]?.missing ?? []))
+    if (hits.length > 1) twins.push({...one, namespaces: hits.map(({namespace}) => namespace)})
+    // few people mean a sandbox: the name is unknown if the namespace of the installation does not contain it
     if (hits.length === 0 && reads[0]?.status === 'absent') unknown.push({...one, lookedIn})
     else missing.push(...reads.flatMap(read => (read.status === 'missing' ? [read] : [])))
   }
-  return {workloads, unknown, missing}
+  return {workloads, twins, unknown, missing}
 }
 
-async function lookUntilFound<T>(
-  namespaces: readonly string[],
-  look: (namespace: string) => Promise<Read<T>>,
-): Promise<Read<T>[]> {
-  const reads: Read<T>[] = []
-  for (const namespace of namespaces) {
-    const read = await look(namespace)
-    reads.push(read)
-    if (read.status === 'found') break
-  }
-  return reads
+interface Look {
+  readonly read: Read<SelectedWorkload>
+  /** What could not be read beside: the workload was found without it. */
+  readonly missing?: readonly Missing[]
 }
 
 async function lookIn(
   reader: Lister,
-  {kind, name}: NamedWorkload,
+  named: NamedWorkload,
   namespace: string,
   installation: Installation | null,
-): Promise<Read<ReadWorkload>> {
+): Promise<Look> {
+  const {kind, name} = named
   if (kind === 'Pod') return lookForPod(reader, name, namespace, installation)
   if (kind === 'Deployment' || kind === 'StatefulSet') {
+    const where = {kind, namespace, name}
     const list = await reader.list(kind, {namespace})
-    if (list.status !== 'found') return list
-    if (!list.value.some(isNamed(name))) return ABSENT
-    return found(
-      described({kind, namespace, name}, installation && workloadNamed({kind, namespace, name}, installation)),
-    )
+    return {read: only(list, name, () => selected(where, installation && workloadNamed(where, installation)))}
   }
-  // its pods prove that it exists, so that it takes no permission of its own
+  // its pods prove that it exists, so that no permission for its kind is needed
   const pods = await reader.list('Pod', {namespace})
-  const owned = pods.status === 'found' && pods.value.some(pod => isControlledBy(pod, {kind, name}))
-  const list = owned ? found([{metadata: {name}}]) : await reader.list(kind, {namespace})
-  if (list.status !== 'found') return list
-  return list.value.some(isNamed(name)) ? found(described({kind, namespace, name})) : ABSENT
+  const isOwner = pods.status === 'found' && pods.value.some(({metadata}) => isControlledBy(metadata, named))
+  if (isOwner) return {read: found(selected({kind, namespace, name}))}
+  return {read: only(await reader.list(kind, {namespace}), name, () => selected({kind, namespace, name}))}
 }
 
 async function lookForPod(
@@ -86,15 +88,27 @@ async function lookForPod(
   name: string,
   namespace: string,
   installation: Installation | null,
-): Promise<Read<ReadWorkload>> {
+): Promise<Look> {
   const pods = await reader.list('Pod', {namespace})
-  if (pods.status !== 'found') return pods
-  const pod = pods.value.find(isNamed(name))
-  if (pod === undefined) return ABSENT
-  const sets = installation === null ? ABSENT : await reader.list('ReplicaSet', {namespace})
+  const pod = pods.status === 'found' ? pods.value.find(isNamed(name)) : undefined
+  if (pod === undefined) return {read: only(pods, name, () => selected({kind: 'Pod', namespace, name}))}
+  // only a ReplicaSet leads from a pod to the component whose Deployment it is
+  const isAsked = installation !== null && controllerOf(pod.metadata)?.kind === 'ReplicaSet'
+  const sets = isAsked ? await reader.list('ReplicaSet', {namespace}) : ABSENT
   const replicaSets = sets.status === 'found' ? sets.value : []
   const workload = componentWorkloads(installation).find(each => podsOf(each, [pod], replicaSets).length > 0)
-  return found(described({kind: 'Pod', namespace, name}, workload))
+  const read = found(selected({kind: 'Pod', namespace, name}, workload))
+  return {read, missing: sets.status === 'missing' ? [sets] : []}
+}
+
+/** What an object of this name in the list is; `absent` if the list has none. */
+function only<T>(
+  list: Read<readonly {readonly metadata: Pick<ObjectMeta, 'name'>}[]>,
+  name: string,
+  make: () => T,
+): Read<T> {
+  if (list.status !== 'found') return list
+  return list.value.some(isNamed(name)) ? found(make()) : ABSENT
 }
 
 /** The workloads of all components. */
@@ -103,19 +117,13 @@ export function componentWorkloads(installation: Installation | null): Workload[
   return components.flatMap(component => (component.state === 'found' ? component.workloads : []))
 }
 
-function described(
-  where: Pick<ReadWorkload, 'kind' | 'namespace' | 'name'>,
+function selected(
+  where: Pick<SelectedWorkload, 'kind' | 'namespace' | 'name'>,
   workload: Workload | null | undefined = null,
-): ReadWorkload {
+): SelectedWorkload {
   return {...where, component: workload?.component ?? null, mainContainer: workload?.mainContainer ?? null}
 }
 
 function isNamed(wanted: string): (object: {readonly metadata: Pick<ObjectMeta, 'name'>}) => boolean {
   return ({metadata: {name}}) => name === wanted
-}
-
-function isControlledBy({metadata}: Pod, {kind, name}: NamedWorkload): boolean {
-  return (
-    metadata.ownerReferences?.some(owner => owner.controller && owner.kind === kind && owner.name === name) ?? false
-  )
 }

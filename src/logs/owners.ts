@@ -1,10 +1,11 @@
 import type {Pod} from '../cluster/objects.ts'
 import {askOnce} from '../cluster/once.ts'
 import type {ClusterReader, Missing} from '../cluster/port.ts'
+import {controllerOf} from '../installation/controller.ts'
 import {type DiscoveryRequest, discover} from '../installation/discover.ts'
 import type {Installation, NothingFound} from '../installation/installation.ts'
-import {componentWorkloads, findNamed, type UnknownWorkload} from './named-workloads.ts'
-import {namesWorkloadsOnly, type ReadWorkload, type Selection, selects} from './selection.ts'
+import {componentWorkloads, findNamed, type Twin, type UnknownWorkload} from './named-workloads.ts'
+import {namesWorkloadsOnly, type SelectedWorkload, type Selection, selects} from './selection.ts'
 
 /** Which pods belong to the selected components and workloads, and where they are. */
 export interface Owners {
@@ -13,7 +14,11 @@ export interface Owners {
   /** Where pods are looked for. */
   readonly namespaces: readonly string[]
   /** The key is `namespace/kind/name` of the object that owns a pod directly, or of the pod itself. */
-  readonly workloads: ReadonlyMap<string, ReadWorkload>
+  readonly workloads: ReadonlyMap<string, SelectedWorkload>
+  /** What is selected: an object of `workloads` leads to one of these. */
+  readonly selected: readonly SelectedWorkload[]
+  /** Named workloads that exist in other namespaces as well. */
+  readonly twins: readonly Twin[]
   /** Workloads that the user named and that do not exist. */
   readonly unknown: readonly UnknownWorkload[]
   readonly missing: readonly Missing[]
@@ -24,37 +29,40 @@ export async function findOwners(
   discovery: DiscoveryRequest,
   selection: Selection,
 ): Promise<Owners | NothingFound> {
-  const asked = askOnce(reader)
-  const found = await discover(asked, discovery)
+  const sharing = askOnce(reader)
+  const found = await discover(sharing, discovery)
   if (found.status !== 'found' && (discovery.namespace === null || !namesWorkloadsOnly(selection))) return found
   const installation = found.status === 'found' ? found.installation : null
   const namespaces = namespacesOf(installation, discovery)
-  const named = await findNamed(asked, selection.workloads, {namespaces, installation})
+  const named = await findNamed(sharing, selection.workloads, {namespaces, installation})
   const ofComponents = componentWorkloads(installation).filter(({component}) => selects(selection, component))
   const workloads = [...ofComponents, ...named.workloads]
   const sandboxes = selects(selection, 'sandbox') ? (installation?.sandboxNamespace ?? null) : null
   const places = [...workloads.map(({namespace}) => namespace), ...(sandboxes === null ? [] : [sandboxes])]
-  const owned = await owning(asked, workloads)
+  const owned = await owning(sharing, workloads)
   return {
     installation,
     namespaces: [...new Set(places)],
     workloads: owned.workloads,
+    selected: workloads,
+    twins: named.twins,
     unknown: named.unknown,
     missing: [...named.missing, ...owned.missing],
   }
 }
 
 /** The workload that a pod belongs to; null if it is not one of these. */
-export function workloadOf({metadata}: Pod, {workloads}: Pick<Owners, 'workloads'>): ReadWorkload | null {
-  const {namespace, name, ownerReferences} = metadata
-  const owner = ownerReferences?.find(({controller}) => controller)
+export function selectedWorkloadOf({metadata}: Pod, {workloads}: Pick<Owners, 'workloads'>): SelectedWorkload | null {
+  const {namespace, name} = metadata
+  const owner = controllerOf(metadata)
   const byOwner = owner && workloads.get(keyOf(namespace, owner.kind, owner.name))
   return byOwner ?? workloads.get(keyOf(namespace, 'Pod', name)) ?? null
 }
 
 /** Whether its owner is of a kind that a component may have. */
 export function mayBelong({metadata}: Pod): boolean {
-  return metadata.ownerReferences?.some(({kind}) => kind === 'ReplicaSet' || kind === 'StatefulSet') ?? false
+  const kind = controllerOf(metadata)?.kind
+  return kind === 'ReplicaSet' || kind === 'StatefulSet'
 }
 
 /** Those of the installation, its own first; without one, the namespace that the user named. */
@@ -66,14 +74,14 @@ function namespacesOf(installation: Installation | null, {namespace}: DiscoveryR
 /** A Deployment owns pods through its ReplicaSets; every other workload owns them directly. */
 async function owning(
   reader: ClusterReader,
-  workloads: readonly ReadWorkload[],
+  workloads: readonly SelectedWorkload[],
 ): Promise<Pick<Owners, 'workloads' | 'missing'>> {
   const byName = new Map(workloads.map(workload => [keyOf(workload.namespace, workload.kind, workload.name), workload]))
   const owners = new Map([...byName].filter(([, {kind}]) => kind !== 'Deployment'))
   const ofDeployments = workloads.filter(({kind}) => kind === 'Deployment').map(({namespace}) => namespace)
   const reads = await Promise.all([...new Set(ofDeployments)].map(namespace => reader.list('ReplicaSet', {namespace})))
   for (const {metadata} of reads.flatMap(read => (read.status === 'found' ? read.value : []))) {
-    const owner = metadata.ownerReferences?.find(({controller}) => controller)
+    const owner = controllerOf(metadata)
     const workload = owner && byName.get(keyOf(metadata.namespace, owner.kind, owner.name))
     if (workload) owners.set(keyOf(metadata.namespace, 'ReplicaSet', metadata.name), workload)
   }

@@ -7,6 +7,7 @@ export interface PodsSeen {
   apply(change: PodChange): void
   /** By its uid, not by its name: a pod of a StatefulSet has the name of the one before. */
   get(uid: string): Pod | null
+  uids(): string[]
   /** Resolves with the next change. */
   changed(): Promise<void>
   /** As if something had changed: the run is over. */
@@ -28,6 +29,7 @@ export function podsSeen(): PodsSeen {
       wake()
     },
     wake,
+    uids: () => [...pods.keys()],
     get: uid => pods.get(uid) ?? null,
     changed: () => next.promise,
   }

@@ -12,11 +12,24 @@ export interface NamedWorkload {
   readonly name: string
 }
 
-export const WORKLOAD_KINDS = ['Deployment', 'StatefulSet', 'DaemonSet', 'Job', 'Pod'] as const
-export type WorkloadKind = (typeof WORKLOAD_KINDS)[number]
+/** Kinds whose logs can be read by name, with the short form that kubectl accepts and the API group. */
+export const WORKLOAD_KINDS = {
+  Deployment: {short: 'deploy', group: 'apps'},
+  StatefulSet: {short: 'sts', group: 'apps'},
+  DaemonSet: {short: 'ds', group: 'apps'},
+  Job: {short: null, group: 'batch'},
+  Pod: {short: 'po', group: ''},
+} as const
+export type WorkloadKind = keyof typeof WORKLOAD_KINDS
+export const KINDS_IN_ORDER = Object.keys(WORKLOAD_KINDS) as WorkloadKind[] // the keys are the kinds
 
-/** A workload whose pods are read, and what their lines say of it. */
-export interface ReadWorkload extends Pick<Workload, 'namespace'> {
+/** As it is written on the command line: `deployment/NAME`. */
+export function argumentFor({kind, name}: NamedWorkload): string {
+  return `${kind.toLowerCase()}/${name}`
+}
+
+/** A workload whose pods are read, with what the records of its pods contain. */
+export interface SelectedWorkload extends Pick<Workload, 'namespace'> {
   readonly kind: WorkloadKind
   readonly name: string
   /** Null for a workload of no component: a database, a cache. */

@@ -4,9 +4,10 @@ import {type ContainerReader, containerReader, type Reading} from './container-r
 import {runOf, sourcesOf} from './containers.ts'
 import {followContainer} from './follow-container.ts'
 import type {Lane, Merger} from './merge.ts'
-import {type Owners, workloadOf} from './owners.ts'
+import {type Owners, selectedWorkloadOf} from './owners.ts'
 import {type PodsSeen, uidOf} from './pods.ts'
 import {type Patience, readContainer} from './read-container.ts'
+import type {LogOpener} from './same-pod.ts'
 
 export interface LogOptions {
   readonly follow: boolean
@@ -20,7 +21,8 @@ export interface LogOptions {
 export interface Starting extends Patience {
   readonly merger: Merger
   readonly seen: PodsSeen
-  readonly reading: Reading
+  readonly logsOf: LogOpener
+  readonly reading: Omit<Reading, 'watcher'>
   readonly options: LogOptions
   missing(missing: Missing): void
   trouble(missing: Missing): void
@@ -35,13 +37,14 @@ export type StartPod = (pod: Pod, owners: Owners, age: Age) => void
 export function containerStarter(starting: Starting): StartPod {
   const going = new Set<string>()
   return (pod, owners, age) => {
-    const workload = workloadOf(pod, owners)
+    const workload = selectedWorkloadOf(pod, owners)
+    const watcher = starting.logsOf(pod)
     for (const source of workload === null ? [] : sourcesOf(pod, workload)) {
       const key = `${uidOf(pod)}/${source.container}`
       if (going.has(key) || !isWanted(pod, source.container, starting.options)) continue
       going.add(key)
       const lane = starting.merger.lane(source)
-      const reader = containerReader(source, lane, starting.reading)
+      const reader = containerReader(source, lane, {...starting.reading, watcher})
       void readAll({pod, container: source.container, age, lane, reader}, starting).finally(() => going.delete(key))
     }
   }

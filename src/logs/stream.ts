@@ -5,9 +5,12 @@ import type {ClusterReader, Missing} from '../cluster/port.ts'
 import type {DiscoveryRequest} from '../installation/discover.ts'
 import type {Reading} from './container-reader.ts'
 import {createMerger} from './merge.ts'
-import {findOwners, mayBelong, type Owners, workloadOf} from './owners.ts'
+import {type NothingToRead, nothingToRead} from './nothing-to-read.ts'
+import {findOwners, type Owners, selectedWorkloadOf} from './owners.ts'
+import {ownersNow} from './owners-now.ts'
 import {type PodsSeen, podChanges, podsSeen, uidOf} from './pods.ts'
 import type {SourcedRecord} from './record.ts'
+import {samePodOnly} from './same-pod.ts'
 import type {Selection} from './selection.ts'
 import {containerStarter, type LogOptions, type StartPod} from './start-containers.ts'
 
@@ -26,34 +29,39 @@ export interface LogStreaming {
   now(): number
   /** Told at once of whatever could not be read. */
   missing(missing: Missing): void
+  /** Told once, of the pods that exist when the run begins. */
+  nothing(what: NothingToRead): void
   /** Told of what stands in the way for now. */
   trouble(missing: Missing): void
 }
 
-/** How long a line that is there waits for older ones of other pods. */
+/** How long a line waits for older lines of other pods. */
 const HOLD_MS = 250
 /** How long a line waits for the rest of its stack trace. */
 const LINGER_MS = 100
-/** A pod of an unknown owner makes everything be looked for anew; not more often than this. */
+/** A pod of an unknown owner makes svcdiag read all owners again, after at least this long. */
 const BETWEEN_LOOKS_MS = 1_000
 
 /**
- * All lines of the containers of the selected components and workloads, by time. Ends with the last of them; followed, with the signal, and
- * takes in the pods that come. Nothing is read ahead of whoever takes the records.
+ * Yields all records of the selected components and workloads, sorted by time. Without `follow` it ends with the last one.
+ * With `follow` it reads later pods as well and ends with the signal. It reads no faster than its caller.
  */
 export async function* streamLogs(streaming: LogStreaming): AsyncGenerator<SourcedRecord[]> {
-  const {watcher, redactor, options, owners, signal, now} = streaming
+  const {reader, watcher, redactor, options, owners, signal, now} = streaming
   const merger = createMerger({now, holdMs: HOLD_MS})
   const seen = podsSeen()
   const start = containerStarter({
     ...streaming,
     merger,
     seen,
-    reading: {watcher, redactor, lingerMs: LINGER_MS},
+    logsOf: samePodOnly(watcher, reader),
+    reading: {redactor, lingerMs: LINGER_MS},
     pause: ms => pause(ms, signal),
   })
   signal.addEventListener('abort', () => void [seen.wake(), merger.stop()], {once: true})
-  for (const pod of await presentPods(streaming)) {
+  const pods = await presentPods(streaming)
+  if (pods.isComplete) streaming.nothing(nothingToRead(pods.found, streaming))
+  for (const pod of pods.found) {
     seen.apply({status: 'present', pod})
     start(pod, owners, 'old')
   }
@@ -62,19 +70,26 @@ export async function* streamLogs(streaming: LogStreaming): AsyncGenerator<Sourc
   yield* merger.records()
 }
 
-async function presentPods({reader, owners, missing}: LogStreaming): Promise<Pod[]> {
+async function presentPods({reader, owners, missing}: LogStreaming): Promise<{found: Pod[]; isComplete: boolean}> {
   const listed = await Promise.all(owners.namespaces.map(namespace => reader.list('Pod', {namespace})))
   for (const read of listed) if (read.status === 'missing') missing(read)
-  return listed.flatMap(read => (read.status === 'found' ? read.value : []))
+  return {
+    found: listed.flatMap(read => (read.status === 'found' ? read.value : [])),
+    isComplete: listed.every(({status}) => status === 'found'),
+  }
 }
 
 /** In the namespaces that are known, and in those that become known: the runtime may be told to use another one. */
 async function followPods(streaming: LogStreaming, seen: PodsSeen, start: StartPod): Promise<void> {
-  const {watcher, reader, signal, missing, learn} = streaming
+  const {watcher, reader, discovery, selection, signal, missing} = streaming
   const following = {watcher, reader, signal, pause: (ms: number) => pause(ms, signal)}
-  const look = looking(streaming)
+  const owners = ownersNow(streaming.owners, {
+    find: () => findOwners(reader, discovery, selection),
+    pause: () => pause(BETWEEN_LOOKS_MS, signal),
+    signal,
+  })
+  const learned = learning(streaming, seen)
   const followed = new Map<string, Promise<void>>()
-  const learning = new Map<string, Promise<void>>()
 
   function follow(namespaces: readonly string[]): void {
     for (const namespace of namespaces) if (!followed.has(namespace)) followed.set(namespace, followIn(namespace))
@@ -86,20 +101,20 @@ async function followPods(streaming: LogStreaming, seen: PodsSeen, start: StartP
         if (!signal.aborted) missing(change)
         continue
       }
-      const uid = uidOf(change.pod)
-      const isNew = seen.get(uid) === null
       seen.apply(change)
-      if (change.status === 'gone') continue
-      const owners = await look(change.pod)
-      follow(owners.namespaces)
-      if (isNew && workloadOf(change.pod, owners) !== null)
-        learning.set(
-          uid,
-          learn(change.pod).finally(() => learning.delete(uid)),
-        )
-      // the next pod does not wait: what several bring along is learned at once
-      void (learning.get(uid) ?? Promise.resolve()).then(() => start(change.pod, owners, 'new'))
+      // no change waits for what another one needs: a pod must not be read any more once it is gone
+      if (change.status === 'present') void take(change.pod)
+      else for (const each of [owners, learned]) each.forget(change.pod)
     }
+  }
+
+  async function take(pod: Pod): Promise<void> {
+    const now = await owners.forPod(pod)
+    follow(now.namespaces)
+    if (selectedWorkloadOf(pod, now) === null) return
+    await learned.from(pod)
+    const present = seen.get(uidOf(pod))
+    if (present !== null) start(present, now, 'new')
   }
 
   follow(streaming.owners.namespaces)
@@ -109,22 +124,16 @@ async function followPods(streaming: LogStreaming, seen: PodsSeen, start: StartP
   }
 }
 
-/** The owners as they are now: looked for anew for a pod whose owner is not known, which is what a rollout brings. */
-function looking(streaming: LogStreaming): (pod: Pod) => Promise<Owners> {
-  const {reader, discovery, selection, signal, now} = streaming
-  let owners = streaming.owners
-  const strangers = new Set<string>()
-  let lookedAt = Number.NEGATIVE_INFINITY
-  return async pod => {
-    const owner = pod.metadata.ownerReferences?.map(({kind, name}) => `${kind}/${name}`).join() ?? ''
-    if (!mayBelong(pod) || workloadOf(pod, owners) !== null || strangers.has(owner)) return owners
-    await pause(Math.max(0, lookedAt + BETWEEN_LOOKS_MS - now()), signal)
-    lookedAt = now()
-    const found = await findOwners(reader, discovery, selection)
-    // a pod that is replaced under its own name may not exist at this moment
-    if ('workloads' in found) owners = {...found, workloads: new Map([...owners.workloads, ...found.workloads])}
-    if (workloadOf(pod, owners) === null) strangers.add(owner)
-    return owners
+/** Learns once from each pod that comes. Those that are there have been learned from when the run began. */
+function learning({learn}: LogStreaming, seen: PodsSeen) {
+  const learned = new Map<string, Promise<void>>(seen.uids().map(uid => [uid, Promise.resolve()]))
+  return {
+    from(pod: Pod): Promise<void> {
+      const before = learned.get(uidOf(pod)) ?? learn(pod)
+      learned.set(uidOf(pod), before)
+      return before
+    },
+    forget: (pod: Pod) => void learned.delete(uidOf(pod)),
   }
 }
 

@@ -1,5 +1,5 @@
 import type {Rule, Verb} from '../cluster/port.ts'
-import {collectingRules} from '../redaction/collect/index.ts'
+import {collectingRules} from '../cluster/rules.ts'
 import type {Command, Program} from './command.ts'
 
 /** The permissions of a command that only looks, from the verb and the resource that kubectl is given. */

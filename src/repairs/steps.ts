@@ -1,4 +1,5 @@
-import {type Rule, workloadRule} from '../cluster/port.ts'
+import type {Rule} from '../cluster/port.ts'
+import {workloadRule} from '../cluster/rules.ts'
 import {type Command, kubectl, program, svcdiag} from './command.ts'
 import {needsOf} from './needs.ts'
 import {kubectlName, type WorkloadName, workloadRef} from './objects.ts'

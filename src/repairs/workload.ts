@@ -1,5 +1,6 @@
 import type {Pod} from '../cluster/objects.ts'
-import {type Rule, workloadRule} from '../cluster/port.ts'
+import type {Rule} from '../cluster/port.ts'
+import {workloadRule} from '../cluster/rules.ts'
 import {asSeen, atRevision, restartAsSeen, type SeenWorkload} from './as-seen.ts'
 import {kubectl} from './command.ts'
 import {kubectlName, type WorkloadName, workloadRef} from './objects.ts'

@@ -6,7 +6,7 @@ import {onInterrupt} from '../../src/cli/interrupt.ts'
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends a run that can still give its result', name => {
   const before = process.listenerCount(name)
   {
-    using interrupt = onInterrupt(true)
+    using interrupt = onInterrupt(false)
     expect(interrupt.signal.aborted).toBe(false)
     process.emit(name)
     expect(interrupt.signal.aborted).toBe(true)
@@ -14,8 +14,8 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends a run that can stil
   expect(process.listenerCount(name)).toBe(before)
 })
 
-test('without a terminal, as under nohup, SIGHUP ends nothing; the others do', () => {
-  using interrupt = onInterrupt(false)
+test('under nohup SIGHUP ends nothing; the others do', () => {
+  using interrupt = onInterrupt(true)
   expect(process.listenerCount('SIGHUP')).toBeGreaterThan(0) // with none the process would end
   process.emit('SIGHUP')
   expect(interrupt.signal.aborted).toBe(false)
@@ -26,7 +26,7 @@ test('without a terminal, as under nohup, SIGHUP ends nothing; the others do', (
 test('while a bundle is opened to be served, an interruption ends at once, with 130', async () => {
   const exit = vi.spyOn(process, 'exit').mockImplementation(() => undefined as never)
   onTestFinished(() => exit.mockRestore())
-  using interrupt = onInterrupt(true)
+  using interrupt = onInterrupt(false)
   const opening = serveBundleFile(BUNDLE, 0, interrupt)
   process.emit('SIGINT')
   expect(exit.mock.calls).toEqual([[130]])

@@ -41,7 +41,9 @@ describe('without one permission', () => {
       await grant(kubeconfig, user, grains.filter(other => other !== grain).map(ruleOf))
       const {code, stderr, ...done} = await redact(user)
       expect(code).toBe(5)
-      expect(stderr).toContain(`secrets are missing: ${grain.resource} in ${grain.namespace}: not allowed`)
+      expect(stderr).toContain(
+        `some secrets may not be masked: cannot read ${grain.resource} in ${grain.namespace}: not allowed`,
+      )
       expect(stderr).toContain(`needs ${ruleWords(ruleOf(grain))}\n`)
       expect(stderr.includes(UNKNOWN)).toBe(tellsTheOther(grain))
       expect(left(done)).toEqual(planted.filter(one => isLost(one, grain)))
@@ -49,7 +51,8 @@ describe('without one permission', () => {
   )
 })
 
-const UNKNOWN = 'secrets are missing: other namespaces of the installation: no installation was seen'
+const UNKNOWN =
+  'some secrets may not be masked: cannot read other namespaces of the installation: no installation was seen'
 
 /** Where the sandboxes are stands in a Deployment. */
 function tellsTheOther(grain: Grain): boolean {

@@ -81,7 +81,7 @@ test('of every kind, the pods that it owns are read, and no others', async () =>
   const logs = async (...names: string[]) => {
     const {code, stdout, stderr} = await lab.svcdiag('logs', ...names, '-n', 'svc', '-o', 'json')
     expect({code, stderr}).toEqual({code: 0, stderr: ''})
-    return recordsOf(stdout)
+    return recordsOf(stdout.replaceAll(/#[0-9a-f]{16}>/g, '>')) // the fingerprint of a secret belongs to one run
   }
   const podsOf = async (...names: string[]) => [...new Set((await logs(...names)).map(({pod}) => pod))].toSorted()
   expect(await podsOf('deployment/openhands-minio')).toEqual([expect.stringMatching(/^openhands-minio-[^-]+-[^-]+$/)])
@@ -89,7 +89,10 @@ test('of every kind, the pods that it owns are read, and no others', async () =>
     expect(await podsOf(name)).toEqual(['openhands-postgresql-0'])
   expect(await podsOf('ds/node-agent')).toEqual(['node-agent-x7k2p'])
   expect(await podsOf('po/by-hand-1')).toEqual(['by-hand-1'])
-  expect(await podsOf(DATABASE, 'po/by-hand-1', DATABASE)).toEqual(['by-hand-1', 'openhands-postgresql-0'])
+  expect(await podsOf(DATABASE, 'po/by-hand-1')).toEqual(['by-hand-1', 'openhands-postgresql-0'])
+  const ofApp = await logs('app')
+  expect(await logs(DATABASE, 'sts/openhands-postgresql', 'pod/openhands-postgresql-0')).toEqual(await logs(DATABASE))
+  expect(await logs('app', `pod/${ofApp[0]?.pod}`)).toEqual(ofApp)
   expect(await logs(DATABASE)).toMatchObject([{component: null, namespace: 'svc', container: 'postgresql'}])
 })
 
@@ -116,7 +119,7 @@ test.each([
   expect(stderr).toContain(wayOut)
 })
 
-test.each(['cronjob/x', 'deployment/', 'deployment/a/b', '/x', 'postgres'])(
+test.each(['pods.batch/x', 'jobs.apps/x', 'cronjob/x', 'deployment/', 'deployment/a/b', '/x', 'postgres'])(
   '%s is a usage error that lists what may be named',
   name => {
     const {code, stdout, stderr} = svcdiag(['logs', name, '--lab'])
@@ -134,6 +137,7 @@ test('without an installation, a namespace that is named is enough', async () =>
   expect(stdout).not.toContain(MARKERS.runningSessionKey)
   const none = await lab.svcdiag('logs', 'pod/nobody', 'app', '-n', 'svc-runtimes')
   expect(none).toMatchObject({code: 5, stdout: ''})
+  expect(none.stderr).toContain('only app must be part of an installation (pod/nobody need not)')
 })
 
 const PODS = {verb: 'list', resource: 'pods'}
@@ -168,6 +172,71 @@ test('a Secret that nothing but the named pod reads is masked, and where it coul
   const {code, stderr} = await unread.svcdiag('logs', 'pod/by-hand-1', '-n', 'svc')
   expect(code).toBe(5)
   expect(stderr).toContain('needs get secrets shell in namespace svc')
+})
+
+test('in a namespace without an installation only its own Secrets are masked, and that is said', async () => {
+  const word = 'maple-heron-stone-five'
+  const lab = await labWithWorkloads(installation => ({
+    ...installation,
+    logs: {
+      ...installation.logs,
+      'Pod/alone/shell': {current: [{ago: 60, text: `somebody typed ${word} here`}], previous: null},
+    },
+  }))
+  const data = {word: Buffer.from(word).toString('base64')}
+  await lab.create('/api/v1', 'secrets', {apiVersion: 'v1', kind: 'Secret', metadata: {name: 'main'}, data})
+  const spec = {containers: [{name: 'shell', image: 'registry.test/busybox:1'}]}
+  const pod = {apiVersion: 'v1', kind: 'Pod', metadata: {name: 'alone-1'}, spec}
+  await lab.create('/api/v1', 'pods', pod, 'svc-runtimes')
+  const alone = await lab.svcdiag('logs', 'pod/alone-1', '-n', 'svc-runtimes')
+  expect(alone.stdout).toContain(word)
+  expect(alone.stderr).toContain('svc-runtimes contains no installation: only values of Secrets in svc-runtimes')
+  const whole = await lab.svcdiag('logs', 'pod/alone-1', '-n', 'svc')
+  expect(whole).toMatchObject({code: 0, stderr: ''})
+  expect(whole.stdout).toMatch(/somebody typed <redacted:secret\/svc\/main\.\S+> here/)
+})
+
+test('why nothing is printed is said', async () => {
+  const lab = await labWithWorkloads()
+  const template = {
+    metadata: {labels: {app: 'idle'}},
+    spec: {containers: [{name: 'idle', image: 'registry.test/idle:1'}]},
+  }
+  const idle = {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: {name: 'idle'},
+    spec: {replicas: 0, selector: {matchLabels: {app: 'idle'}}, template},
+  }
+  await lab.create('/apis/apps/v1', 'deployments', idle)
+  await lab.create('/apis/apps/v1', 'deployments', idle, 'svc-runtimes')
+  const {code, stdout, stderr} = await lab.svcdiag('logs', 'deploy/idle', '-n', 'svc')
+  expect({code, stdout}).toEqual({code: 0, stdout: ''})
+  expect(stderr).toContain('deployment/idle has no pods\n')
+  expect(stderr).toContain('deployment/idle exists in svc and svc-runtimes: reading svc')
+  const previous = await lab.svcdiag('logs', DATABASE, '-p', '-n', 'svc')
+  expect(previous).toMatchObject({code: 0, stdout: '', stderr: 'no container was restarted\n'})
+  const run = lab.start('logs', 'deploy/idle', '-f', '-n', 'svc')
+  let said = ''
+  run.stderr.on('data', chunk => {
+    said += chunk
+  })
+  await vi.waitFor(() => expect(said).toContain('deployment/idle has no pods; waiting for them'), {timeout: 20_000})
+  run.kill('SIGINT')
+  await once(run, 'exit')
+})
+
+test('the way out of a wrong name fits what is read', async () => {
+  const lab = await labWithWorkloads()
+  const several = await lab.svcdiag('logs', 'sts/keyclock', 'ds/node-agents', '-n', 'svc')
+  expect(several.stderr).toContain('statefulset/keyclock does not exist in svc, svc-runtimes (did you mean')
+  expect(several.stderr).toContain('(did you mean daemonset/node-agent?)')
+  expect(several.stderr).toMatch(/kubectl get \S+ -n svc /)
+  const nowhere = await lab.svcdiag('logs', 'app', '-n', 'nosuchns')
+  expect(nowhere.stderr).toContain('namespace nosuchns does not exist')
+  const builtIn = svcdiag(['logs', 'sts/keyclock', '--lab'])
+  expect(builtIn.stderr).toContain('of this kind exist: statefulset/keycloak')
+  expect(builtIn.stderr).not.toContain('kubectl')
 })
 
 test('-f reads the pods that a rollout brings', async () => {
@@ -256,6 +325,7 @@ test.each([
   const lab = await serveLab({change})
   const steps = await stepsOf(lab, check)
   expect(steps).toEqual([expect.stringContaining(`svcdiag logs ${name}`)])
+  expect(steps[0]).toMatch(name.startsWith('deployment/runtime-') ? / -n svc-runtimes\b/ : / -n svc(?!-)/)
   await using toolbox = await openToolbox()
   const {code, output} = await toolbox.run(steps.join('\n'))
   expect(output).toContain(LAST_WORDS)

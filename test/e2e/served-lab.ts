@@ -16,8 +16,8 @@ export interface ServedLab {
   start(...args: string[]): ReturnType<typeof started>
   /** On a terminal, to be asked. */
   ask(...args: string[]): ReturnType<typeof onTerminal>
-  /** Below `/api/v1` or `/apis/GROUP/VERSION` of the lab's namespace, as `kubectl create` does it. */
-  create(api: string, resource: string, object: object): Promise<void>
+  /** Below `/api/v1` or `/apis/GROUP/VERSION`, in the lab's namespace by default, as `kubectl create` does it. */
+  create(api: string, resource: string, object: object, namespace?: string): Promise<void>
   /** As `kubectl delete pod` does it. */
   deletePod(name: string): Promise<void>
   /** Names of the Jobs that CronJobs have made. */
@@ -72,7 +72,8 @@ export async function serveLab({
       return {code, stdout, stderr}
     },
     setEnv: (deployment, container, env) => patchEnv(lab.url, deployment, container, env),
-    create: (api, resource, object) => post(`${lab.url}${api}/namespaces/${NAMESPACE}/${resource}`, object),
+    create: (api, resource, object, namespace = NAMESPACE) =>
+      post(`${lab.url}${api}/namespaces/${namespace}/${resource}`, object),
     deletePod: async name => {
       const answer = await fetch(`${lab.url}/api/v1/namespaces/${NAMESPACE}/pods/${name}`, {method: 'DELETE'})
       if (!answer.ok) throw new Error(`the lab answered ${answer.status}`)

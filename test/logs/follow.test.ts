@@ -20,20 +20,30 @@ const POD: Pod = {
   status: {containerStatuses: [{name: 'main', restartCount: 0, state: {running: {}}}]},
 }
 
-/** Follows one container; `present`: whether its pod was there before. */
+/** Follows one container; `present`: whether its pod was there before. Of other lists than pods, no answer comes. */
 function following(kubelet: FakeKubelet, {present = true, tailLines = null as number | null} = {}) {
+  let isFirst = true
+  const listPods = () => {
+    const pods = isFirst && !present ? [] : kubelet.present()
+    isFirst = false
+    return found(pods)
+  }
   const controller = new AbortController()
   const owners: Owners = {
     installation: {} as Installation, // only looked at when a pod of an unknown owner comes
     namespaces: ['n'],
     workloads: new Map([['n/StatefulSet/app', WORKLOAD]]),
+    selected: [WORKLOAD],
+    twins: [],
     unknown: [],
     missing: [],
   }
   const lines: string[] = []
   const missing = vi.fn()
   const records = streamLogs({
-    reader: {list: async () => found(present ? [POD] : [])} as unknown as ClusterReader, // nothing else is asked
+    reader: {
+      list: async (kind: string) => (kind === 'Pod' ? listPods() : new Promise(() => {})),
+    } as unknown as ClusterReader, // nothing else is asked
     watcher: kubelet.watcher,
     owners,
     discovery: {namespace: 'n', profiles: [], forced: false, release: null},
@@ -44,6 +54,7 @@ function following(kubelet: FakeKubelet, {present = true, tailLines = null as nu
     learn: async () => {},
     now: () => performance.now(),
     missing,
+    nothing: () => {},
     trouble: () => {},
   })
   const ended = (async () => {
@@ -139,4 +150,36 @@ test('a pod that is gone is let go', async () => {
   const asked = kubelet.requests.length
   await end()
   expect(kubelet.requests.length).toBe(asked)
+})
+
+test('the log of the next pod with the same name is never read as that of the pod before, and is read once', async () => {
+  const kubelet = fakeKubelet(POD)
+  kubelet.write('one')
+  const {has, end, lines} = following(kubelet)
+  await has('one')
+  await vi.waitFor(() => expect(kubelet.requests.some(({follow}) => follow)).toBe(true))
+  const {tell} = kubelet.replace()
+  kubelet.write('first words of the next pod')
+  const before = kubelet.requests.length
+  await vi.waitFor(() => expect(kubelet.requests.length).toBeGreaterThan(before + 1), {timeout: 8000, interval: 10})
+  expect(lines).toEqual(['one'])
+  tell()
+  kubelet.write('its second words')
+  await has('one', 'first words of the next pod', 'its second words')
+  await end()
+})
+
+test('pods of unknown owners do not delay what is known of others', async () => {
+  const kubelet = fakeKubelet(POD)
+  kubelet.write('one')
+  const {has, end} = following(kubelet)
+  await has('one')
+  for (const name of ['x', 'y', 'z']) {
+    const owner = {apiVersion: 'apps/v1', kind: 'ReplicaSet', name, controller: true}
+    kubelet.bring({...POD, metadata: {name: `${name}-1`, namespace: 'n', uid: name, ownerReferences: [owner]}})
+  }
+  kubelet.replace().tell()
+  kubelet.write('of the next pod')
+  await has('one', 'of the next pod')
+  await end()
 })

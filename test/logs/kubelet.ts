@@ -15,6 +15,12 @@ export interface FakeKubelet {
   cut(): void
   /** The pod is gone. */
   remove(): void
+  /** Another pod takes its name, and its log as well: open answers are cut. Who follows is told of it with `tell`. */
+  replace(): {tell(): void}
+  /** Another pod comes. */
+  bring(other: Pod): void
+  /** The pods that exist now, as a list has them. */
+  present(): Pod[]
   readonly requests: TimedLog[]
   /** Answers that go on now. */
   readonly followers: number
@@ -27,8 +33,9 @@ interface Run {
 
 const START = Date.UTC(2026, 2, 1)
 
-export function fakeKubelet(pod: Pod): FakeKubelet {
-  const runs: Run[] = [{lines: [], isOver: false}]
+export function fakeKubelet(first: Pod): FakeKubelet {
+  let pod: Pod | null = first
+  let runs: Run[] = [{lines: [], isOver: false}]
   const requests: TimedLog[] = []
   const wakes = new Set<() => void>()
   const changes: PodChange[] = []
@@ -47,7 +54,7 @@ export function fakeKubelet(pod: Pod): FakeKubelet {
     const state = current().isOver ? {terminated: {exitCode: 1}} : {running: {}}
     const lastState = runs.length > 1 ? {terminated: {exitCode: 1}} : {}
     const status = {name: 'main', restartCount: runs.length - 1, state, lastState}
-    changes.push({status: 'present', pod: {...pod, status: {containerStatuses: [status]}}})
+    changes.push({status: 'present', pod: {...(pod ?? first), status: {containerStatuses: [status]}}})
     wake()
   }
 
@@ -107,9 +114,28 @@ export function fakeKubelet(pod: Pod): FakeKubelet {
     },
     remove() {
       current().isOver = true
-      changes.push({status: 'gone', pod})
+      changes.push({status: 'gone', pod: first})
+      pod = null
       wake()
     },
+    replace() {
+      const before = pod ?? first
+      pod = {...before, metadata: {...before.metadata, uid: `${before.metadata.uid}-next`}}
+      runs = [{lines: [], isOver: false}]
+      cuts += 1
+      wake()
+      return {
+        tell() {
+          changes.push({status: 'gone', pod: before})
+          announce()
+        },
+      }
+    },
+    bring(other) {
+      changes.push({status: 'present', pod: other})
+      wake()
+    },
+    present: () => (pod === null ? [] : [pod]),
     requests,
     get followers() {
       return followers

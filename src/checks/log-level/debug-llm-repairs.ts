@@ -1,5 +1,5 @@
 import type {Pod} from '../../cluster/objects.ts'
-import {workloadRule} from '../../cluster/port.ts'
+import {workloadRule} from '../../cluster/rules.ts'
 import {workloadNamed} from '../../installation/installation.ts'
 import {ownersOf} from '../../installation/ownership.ts'
 import {kubectl, program} from '../../repairs/command.ts'

@@ -5,7 +5,7 @@ import {lookAround, workloadsOf} from '../../log-level/look.ts'
 import {levelOf, type NewSandboxes, newSandboxes, type WorkloadLevel} from '../../log-level/report.ts'
 import {nameOf} from '../../log-level/target.ts'
 import type {TargetFlags} from '../cluster-flags.ts'
-import {COMPONENT_NAMES, componentsOf} from '../component-names.ts'
+import {COMPONENTS_HINT, componentsOf} from '../component-names.ts'
 import {openCheckTarget, settingsFor} from '../context.ts'
 import {EXIT} from '../exit-codes.ts'
 import {onInterrupt} from '../interrupt.ts'
@@ -42,7 +42,7 @@ export interface LogLevels {
 /** Looks, and tells the level of each workload. Returns the exit code. */
 export async function runGetCommand(names: readonly string[], flags: GetFlags, sink: Sink): Promise<number> {
   const format = formatOf(['text', 'json'], flags, process.env.SVCDIAG_OUTPUT)
-  const asked = componentsOf(names, COMPONENT_NAMES)
+  const asked = componentsOf(names, COMPONENTS_HINT)
   const settings = await settingsFor(flags)
   const {timeoutMs} = runOptions({...flags, 'no-probe': false}, settings)
   using interrupt = onInterrupt()

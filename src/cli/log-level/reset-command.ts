@@ -1,6 +1,6 @@
 import {planResetAll} from '../../log-level/plan.ts'
 import {planReset} from '../../log-level/reset.ts'
-import {COMPONENT_NAMES, componentsOf} from '../component-names.ts'
+import {COMPONENTS_HINT, componentsOf} from '../component-names.ts'
 import type {Sink} from '../sink.ts'
 import {runChangeCommand} from './change-command.ts'
 import type {ChangeFlags} from './invocation.ts'
@@ -12,7 +12,7 @@ export interface ResetInvocation {
 }
 
 export function runResetCommand({components, flags, sink}: ResetInvocation): Promise<number> {
-  const asked = componentsOf(components, COMPONENT_NAMES)
+  const asked = componentsOf(components, COMPONENTS_HINT)
   return runChangeCommand({
     command: 'reset',
     asked,

@@ -2,7 +2,7 @@ import {SvcdiagError} from '../../errors.ts'
 import {planSetAll} from '../../log-level/plan.ts'
 import {planSet} from '../../log-level/set.ts'
 import {LEVELS, type Level} from '../../log-level/target.ts'
-import {COMPONENT_NAMES, componentsOf} from '../component-names.ts'
+import {COMPONENTS_HINT, componentsOf} from '../component-names.ts'
 import {durationMs} from '../duration.ts'
 import type {Sink} from '../sink.ts'
 import {runChangeCommand} from './change-command.ts'
@@ -17,7 +17,7 @@ export interface SetInvocation {
 
 export function runSetCommand({level: word, components, flags, sink}: SetInvocation): Promise<number> {
   const level = levelOf(word)
-  const asked = componentsOf(components, COMPONENT_NAMES)
+  const asked = componentsOf(components, COMPONENTS_HINT)
   if (asked.length === 0) throw new SvcdiagError('usage.invalid', 'name at least one component')
   const forMs = flags.for === undefined ? null : durationMs(flags.for, '--for')
   return runChangeCommand({

@@ -19,7 +19,7 @@ import type {Redactors} from './redactors.ts'
 import {type Render, renderAs} from './render.ts'
 import {selectionOf} from './selection.ts'
 import {openLogsTarget} from './target.ts'
-import {absentLines, exitOf, unreadLines} from './words.ts'
+import {absentLines, exitOf, maskingLines, nothingLines, twinLine, unreadLines} from './words.ts'
 
 export interface LogsInvocation {
   readonly flags: LogsFlags
@@ -47,6 +47,7 @@ export async function runLogsCommand({flags, names, sink}: LogsInvocation): Prom
   const absent = absentLines(owners.installation, selection)
   for (const line of [...absent, ...unreadLines(unread, flags.secrets)]) log.notice(line)
   for (const line of target.notes) log.notice(line)
+  for (const line of [...owners.twins.map(twinLine), ...maskingLines(owners, target, flags)]) log.notice(line)
   const missing: Missing[] = []
   for (const one of owners.missing) tell(one, missing, log)
   const records = streamLogs({
@@ -63,6 +64,9 @@ export async function runLogsCommand({flags, names, sink}: LogsInvocation): Prom
     },
     now: () => performance.now(),
     missing: one => tell(one, missing, log),
+    nothing: what => {
+      for (const line of nothingLines(what, options)) log.notice(line)
+    },
     trouble: ({input, reason}) => log.notice(`${input}: ${reason}; trying again`),
   })
   const render = renderAs(format, terminalOf({stream: process.stdout, flags, env: process.env}))

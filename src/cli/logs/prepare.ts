@@ -1,7 +1,9 @@
 import type {Pod} from '../../cluster/objects.ts'
-import type {Missing} from '../../cluster/port.ts'
+import type {ClusterReader, ClusterTarget, Missing} from '../../cluster/port.ts'
+import {SvcdiagError} from '../../errors.ts'
+import type {NothingFound} from '../../installation/installation.ts'
 import {findOwners, type Owners} from '../../logs/owners.ts'
-import type {Selection} from '../../logs/selection.ts'
+import {argumentFor, type Selection} from '../../logs/selection.ts'
 import {collectSecrets} from '../../redaction/collect/index.ts'
 import type {Secret} from '../../redaction/needles/secret.ts'
 import {rulesOfSettings} from '../../redaction/user-rules/own.ts'
@@ -9,11 +11,12 @@ import {knownSecrets} from '../known-secrets.ts'
 import {nothingFound} from '../nothing-found.ts'
 import {isWorthHiding} from '../redact/cluster-secrets.ts'
 import {placesOf} from '../redact/places.ts'
+import {visible} from '../render/visible.ts'
 import type {Settings} from '../settings.ts'
 import {knownAnew} from './known-anew.ts'
 import {growingRedactors, type Redactors} from './redactors.ts'
 import type {LogsTarget} from './target.ts'
-import {unknownWorkloads} from './unknown-workloads.ts'
+import {absentAmong, namespacesHint, unknownWorkloads} from './unknown-workloads.ts'
 
 export interface Prepared {
   readonly owners: Owners
@@ -41,8 +44,9 @@ export async function prepare(target: LogsTarget, preparing: Preparing): Promise
     findOwners(reader, discovery, selection),
     secrets ? secretsOf(target, signal) : {secrets: [], missing: []},
   ])
-  if (!('workloads' in owners)) throw nothingFound(owners)
-  if (owners.unknown.length > 0) throw await unknownWorkloads(reader, owners.unknown)
+  const {mode} = cluster.target
+  if (!('workloads' in owners)) throw await noInstallation(reader, owners, {selection, mode})
+  if (owners.unknown.length > 0) throw await unknownWorkloads(reader, owners.unknown, mode)
   const read = knownAnew(collected.secrets, async (namespace, during) => {
     const [anew, lister] = [cluster.reader(during), cluster.secretLister(during)]
     return collectSecrets({reader: anew, lister, namespaces: [namespace], named: []})
@@ -63,6 +67,26 @@ export async function prepare(target: LogsTarget, preparing: Preparing): Promise
       return missing.filter(({input}) => collected.missing.every(other => other.input !== input))
     },
   }
+}
+
+/** Components need an installation; workloads that are named beside them do not, and the message says so. */
+async function noInstallation(
+  reader: ClusterReader,
+  found: NothingFound,
+  {selection, mode}: {readonly selection: Selection; readonly mode: ClusterTarget['mode']},
+): Promise<SvcdiagError> {
+  const error = nothingFound(found)
+  if (error.code !== 'installation.not-found') return error
+  const [absent] = await absentAmong(reader, found.namespaces, mode)
+  if (absent !== undefined) {
+    const hint = namespacesHint(mode)
+    return new SvcdiagError(error.code, visible(`namespace ${absent} does not exist`), {hint})
+  }
+  const {components, workloads} = selection
+  if (components.length === 0 || workloads.length === 0) return error
+  const needing = `only ${components.join(', ')} must be part of an installation`
+  const others = workloads.map(argumentFor).join(', ')
+  return new SvcdiagError(error.code, visible(`${needing} (${others} need not): ${error.message}`))
 }
 
 async function secretsOf(

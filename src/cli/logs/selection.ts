@@ -1,17 +1,15 @@
 import {SvcdiagError} from '../../errors.ts'
-import {type NamedWorkload, type Selection, WORKLOAD_KINDS, type WorkloadKind} from '../../logs/selection.ts'
-import {COMPONENT_NAMES, componentsOf} from '../component-names.ts'
+import {
+  KINDS_IN_ORDER,
+  type NamedWorkload,
+  type Selection,
+  WORKLOAD_KINDS,
+  type WorkloadKind,
+} from '../../logs/selection.ts'
+import {COMPONENTS_HINT, componentsOf} from '../component-names.ts'
+import {WORKLOAD_FORMS} from './workload-forms.ts'
 
-/** The words that kubectl takes for a kind, beside its name. */
-const SHORT_FORMS: Readonly<Record<WorkloadKind, string>> = {
-  Deployment: 'deploy',
-  StatefulSet: 'sts',
-  DaemonSet: 'ds',
-  Job: 'job',
-  Pod: 'po',
-}
-
-const WAY_OUT = `${COMPONENT_NAMES}; any other workload: ${WORKLOAD_KINDS.map(kind => `${kind.toLowerCase()}/NAME`).join(', ')}`
+const HINT = `${COMPONENTS_HINT}; any other workload: ${WORKLOAD_FORMS}`
 
 /** What the arguments name. Throws `usage.invalid` for what is neither a component nor `KIND/NAME`. */
 export function selectionOf(args: readonly string[]): Selection {
@@ -19,21 +17,22 @@ export function selectionOf(args: readonly string[]): Selection {
   return {
     components: componentsOf(
       names.filter(name => !name.includes('/')),
-      WAY_OUT,
+      HINT,
     ),
-    workloads: names.filter(name => name.includes('/')).map(workloadOf),
+    workloads: names.filter(name => name.includes('/')).map(namedWorkload),
   }
 }
 
-function workloadOf(text: string): NamedWorkload {
+function namedWorkload(text: string): NamedWorkload {
   const [word = '', name = '', ...rest] = text.split('/')
-  const kind = kindOf(word)
+  const kind = KINDS_IN_ORDER.find(each => wordsFor(each).includes(word.toLowerCase()))
   if (kind !== undefined && name !== '' && rest.length === 0) return {kind, name}
-  throw new SvcdiagError('usage.invalid', `${text} names no workload whose logs can be read`, {hint: WAY_OUT})
+  throw new SvcdiagError('usage.invalid', `${text} names no workload whose logs can be read`, {hint: HINT})
 }
 
-/** kubectl takes a kind in singular or plural, in short, and prints it with its group: `deployment.apps/db`. */
-function kindOf(word: string): WorkloadKind | undefined {
-  const plain = word.toLowerCase().replace(/(?:\.v1)?\.(?:apps|batch)$/, '')
-  return WORKLOAD_KINDS.find(kind => [kind, `${kind}s`, SHORT_FORMS[kind]].some(known => known.toLowerCase() === plain))
+/** As kubectl: a kind in singular or plural or its short form, alone or with its group. */
+function wordsFor(kind: WorkloadKind): string[] {
+  const {short, group} = WORKLOAD_KINDS[kind]
+  const plain = [kind.toLowerCase(), `${kind.toLowerCase()}s`, ...(short === null ? [] : [short])]
+  return group === '' ? plain : plain.flatMap(word => [word, `${word}.${group}`, `${word}.v1.${group}`])
 }

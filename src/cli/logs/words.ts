@@ -1,11 +1,16 @@
 import type {Missing} from '../../cluster/port.ts'
 import type {Installation} from '../../installation/installation.ts'
-import type {Selection} from '../../logs/selection.ts'
+import type {Twin} from '../../logs/named-workloads.ts'
+import type {NothingToRead} from '../../logs/nothing-to-read.ts'
+import type {Owners} from '../../logs/owners.ts'
+import {argumentFor, type Selection} from '../../logs/selection.ts'
+import type {LogOptions} from '../../logs/start-containers.ts'
 import type {ItemReport} from '../../redaction/report.ts'
 import {EXIT} from '../exit-codes.ts'
 import type {Log} from '../logger.ts'
 import {droppedLines, missingLines} from '../redact/words.ts'
 import {visible} from '../render/visible.ts'
+import type {LogsTarget} from './target.ts'
 
 /** Components that were named and have no pods here. */
 export function absentLines(installation: Installation | null, selection: Selection): string[] {
@@ -21,6 +26,33 @@ export function absentLines(installation: Installation | null, selection: Select
 export function unreadLines(unread: readonly Missing[], wanted: boolean): string[] {
   if (!wanted) return ['--no-secrets: Secrets are not read, so that only names and shapes tell what to hide']
   return missingLines(unread).map(line => line.replace('svcdiag rbac redact', 'svcdiag rbac logs'))
+}
+
+/** A name that several namespaces have: the first one is read. */
+export function twinLine({kind, name, namespaces: [first = '', ...others]}: Twin): string {
+  const named = argumentFor({kind, name})
+  return visible(
+    `${named} exists in ${[first, ...others].join(' and ')}: reading ${first}; -n ${others[0]} reads the other`,
+  )
+}
+
+/** Without an installation the user named one namespace, and only its Secrets are known. */
+export function maskingLines(
+  {installation}: Pick<Owners, 'installation'>,
+  {namespace, cluster}: Pick<LogsTarget, 'namespace' | 'cluster'>,
+  {secrets}: {readonly secrets: boolean},
+): string[] {
+  if (installation !== null || !secrets || cluster.target.mode === 'bundle') return []
+  return [
+    visible(
+      `${namespace} contains no installation: only values of Secrets in ${namespace} are masked; -n INSTALLATION masks those of an installation and its sandboxes`,
+    ),
+  ]
+}
+
+export function nothingLines({withoutPods, noneRestarted}: NothingToRead, {follow}: LogOptions): string[] {
+  const lines = withoutPods.map(each => `${argumentFor(each)} has no pods${follow ? '; waiting for them' : ''}`)
+  return [...lines, ...(noneRestarted ? ['no container was restarted'] : [])].map(visible)
 }
 
 interface Outcome {

@@ -37,7 +37,7 @@ export function detectedLines({items}: RedactionReport): string[] {
 export function missingLines(missing: readonly Missing[]): string[] {
   const lines = missing.map(({input, reason, rule}) => {
     const needs = rule === undefined ? '' : `; needs ${ruleWords(rule)}`
-    return visible(`secrets are missing: ${input}: ${reason}${needs}`)
+    return visible(`some secrets may not be masked: cannot read ${input}: ${reason}${needs}`)
   })
   const isDenied = missing.some(({cause}) => cause === 'denied')
   return isDenied ? [...lines, 'svcdiag rbac redact prints the Roles that it takes'] : lines

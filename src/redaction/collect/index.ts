@@ -1,5 +1,5 @@
 import type {Kind, ObjectOf} from '../../cluster/objects.ts'
-import type {ClusterReader, Missing, ObjectName, Read, Rule, SecretLister, SecretState} from '../../cluster/port.ts'
+import type {ClusterReader, Missing, ObjectName, Read, SecretLister, SecretState} from '../../cluster/port.ts'
 import type {Secret} from '../needles/secret.ts'
 import {secretsFromConfigMap} from './config-map.ts'
 import {secretsNamedBy} from './named-secrets.ts'
@@ -49,20 +49,6 @@ export async function collectSecrets({reader, lister, namespaces, named}: Collec
     states: parts.flatMap(({states}) => states),
     missing: parts.flatMap(({missing}) => missing),
   }
-}
-
-/** The permissions that it takes in one namespace. */
-export function collectingRules(namespace: string): Rule[] {
-  const lists = [
-    ['', 'secrets'],
-    ['', 'configmaps'],
-    ['', 'pods'],
-    ['apps', 'deployments'],
-    ['apps', 'statefulsets'],
-    ['apps', 'replicasets'],
-    ['batch', 'cronjobs'],
-  ] as const
-  return lists.map(([apiGroup, resource]) => ({apiGroup, resource, verbs: ['list'], namespace}))
 }
 
 function readByName(reader: ClusterReader, refs: readonly ObjectName[]): Promise<Read<SecretState>[]> {

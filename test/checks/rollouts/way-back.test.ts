@@ -11,7 +11,7 @@ const REFUSED = {type: 'ReplicaFailure', status: 'True', reason: 'FailedCreate'}
 test('the way back names the revision whose pods are ready, and the one that was seen', () => {
   const [undo] = repairsOf([replicaSet('openhands-2'), serving('openhands-4'), replicaSet('openhands-5')])
   expect(linesOf(undo)).toEqual([
-    "kubectl -n openhands wait deployment/openhands '--for=jsonpath={.metadata.annotations.deployment\\.kubernetes\\.io/revision}=5' --timeout=1s",
+    "kubectl -n openhands wait deployment/openhands '--for=jsonpath={.metadata.annotations.deployment\\.kubernetes\\.io/revision}=5' --timeout=3s",
     'kubectl -n openhands rollout undo deployment/openhands --to-revision=4',
     'kubectl -n openhands rollout undo deployment/openhands --to-revision=5',
   ])

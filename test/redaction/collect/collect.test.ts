@@ -9,7 +9,8 @@ import {
   type Read,
   type SecretState,
 } from '../../../src/cluster/port.ts'
-import {collectingRules, collectSecrets} from '../../../src/redaction/collect/index.ts'
+import {collectingRules} from '../../../src/cluster/rules.ts'
+import {collectSecrets} from '../../../src/redaction/collect/index.ts'
 
 const DENIED: Missing = {status: 'missing', cause: 'denied', input: 'secrets in ns', reason: 'not allowed'}
 const META = {name: 'x', namespace: 'ns'}

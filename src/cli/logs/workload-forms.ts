@@ -1,0 +1,9 @@
+import {argumentFor, KINDS_IN_ORDER, WORKLOAD_KINDS} from '../../logs/selection.ts'
+
+/** `deployment/NAME, statefulset/NAME, …` */
+export const WORKLOAD_FORMS = KINDS_IN_ORDER.map(kind => argumentFor({kind, name: 'NAME'})).join(', ')
+
+/** `deploy, sts, …` */
+export const SHORT_FORMS = Object.values(WORKLOAD_KINDS)
+  .flatMap(({short}) => short ?? [])
+  .join(', ')

@@ -1,0 +1,33 @@
+import type {Rule, Verb} from './port.ts'
+
+/** The permissions to read what tells the secrets of a namespace, and whose pods run there. */
+export function collectingRules(namespace: string): Rule[] {
+  const lists = [
+    ['', 'secrets'],
+    ['', 'configmaps'],
+    ['', 'pods'],
+    ['apps', 'deployments'],
+    ['apps', 'statefulsets'],
+    ['apps', 'replicasets'],
+    ['batch', 'cronjobs'],
+  ] as const
+  return lists.map(([apiGroup, resource]) => ({apiGroup, resource, verbs: ['list'], namespace}))
+}
+
+interface WorkloadObject {
+  readonly kind: 'Deployment' | 'StatefulSet'
+  readonly namespace: string
+  readonly name: string
+}
+
+/** The resource of each kind; the table of all kinds has their schemas, which take long to load. */
+export const WORKLOADS = {Deployment: 'deployments', StatefulSet: 'statefulsets'} as const
+
+/** Returns the permission for these verbs on one workload; `subresource` as in `/scale`. */
+export function workloadRule(
+  {kind, namespace, name}: WorkloadObject,
+  verbs: readonly Verb[],
+  subresource: '' | '/scale' = '',
+): Rule {
+  return {apiGroup: 'apps', resource: `${WORKLOADS[kind]}${subresource}`, verbs, namespace, resourceNames: [name]}
+}
