@@ -37,28 +37,22 @@ export function counts(place: KeywordPlace, bytes: Uint8Array, start: number, en
   return place === 'anywhere' || isBeforeWord(bytes, end, SHORTEST_VALUE)
 }
 
-/** The text around the place where a keyword begins. */
-export interface Around {
-  readonly text: string
-  readonly at: number
+/** Where the name of ASCII begins and ends that `at` is in: empty when there is none, or it is long or has other letters. */
+export function boundsOfName(bytes: Uint8Array, at: number): readonly [from: number, to: number] {
+  let from = at
+  while (from > 0 && from > at - LONGEST_PLAIN && NAME_BYTE[bytes[from - 1] as number] === 1) from--
+  const to = skip(bytes, at, from + LONGEST_PLAIN, NAME_BYTE)
+  const isWhole = IN_NAME[bytes[from - 1] ?? 0] === 0 && IN_NAME[bytes[to] ?? 0] === 0
+  return isWhole ? [from, to] : [at, at]
 }
 
-export function aroundOf(bytes: Uint8Array, start: number): Around {
-  const from = Math.max(0, start - LONGEST_BEFORE)
-  return {text: latin1(bytes, from, Math.min(bytes.length, start + LONGEST_AT)), at: start - from}
+/** All that looks at a name sees so much of it. */
+const LONGEST_PLAIN = 40
+
+/** Whether a name tells of a secret, by itself or with the word before it. */
+export function mayTell(bytes: Uint8Array, from: number, to: number): boolean {
+  return tellingIn(bytes, from, to) !== 'none' || tellsWithWordBefore(bytes, from, to)
 }
-
-/** Does the pattern match where a keyword begins? */
-export function standsAt(pattern: RegExp, {text, at}: Around): boolean {
-  pattern.lastIndex = at
-  return pattern.test(text) || ESCAPED.test(text)
-}
-
-/** What stands there decoded nobody knows yet. */
-const ESCAPED = /\\[nrt"'\\ux]|%[\dA-Fa-f]{2}|&(?:#|\w{2,5};)/
-
-const LONGEST_BEFORE = 40
-const LONGEST_AT = 240
 
 /** Nine of ten keywords in a log are words of a sentence; this look at the next bytes saves asking rules about them. */
 function isAssigned(bytes: Uint8Array, start: number, end: number): boolean {
