@@ -37,13 +37,17 @@ export function counts(place: KeywordPlace, bytes: Uint8Array, start: number, en
   return place === 'anywhere' || isBeforeWord(bytes, end, SHORTEST_VALUE)
 }
 
-/** Where the name of ASCII begins and ends that `at` is in: empty when there is none, or it is long or has other letters. */
-export function boundsOfName(bytes: Uint8Array, at: number): readonly [from: number, to: number] {
+/** Where a name of ASCII begins that `at` is in. */
+export function nameStart(bytes: Uint8Array, at: number): number {
   let from = at
   while (from > 0 && from > at - LONGEST_PLAIN && NAME_BYTE[bytes[from - 1] as number] === 1) from--
+  return from
+}
+
+/** Where such a name ends; `from` when it is long, or has other letters. */
+export function plainNameEnd(bytes: Uint8Array, from: number, at: number): number {
   const to = skip(bytes, at, from + LONGEST_PLAIN, NAME_BYTE)
-  const isWhole = IN_NAME[bytes[from - 1] ?? 0] === 0 && IN_NAME[bytes[to] ?? 0] === 0
-  return isWhole ? [from, to] : [at, at]
+  return IN_NAME[bytes[from - 1] ?? 0] === 0 && IN_NAME[bytes[to] ?? 0] === 0 ? to : from
 }
 
 /** All that looks at a name sees so much of it. */
@@ -203,8 +207,23 @@ function isStrongWithWordBefore(bytes: Uint8Array, from: number, to: number): bo
 
 function tellingWithWordBefore(bytes: Uint8Array, from: number, to: number): Telling {
   const before = behindName(bytes, from - 1)
-  return before < from - 1 && to - before < LONGEST_NAME ? tellingIn(bytes, before, to) : 'none'
+  if (before === from - 1 || to - before >= LONGEST_NAME) return 'none'
+  return tellingIn(bytes, lastLettersOfId(bytes, before, from - 1, from), to)
 }
+
+/**
+ * Of a number or an identifier in hexadecimal no more than the last letters can be a word of a name; with the rest, each would
+ * be another name to judge. Where they begin in `[from, to)`; `none` when there are no letters, `from` when it is a word.
+ */
+function lastLettersOfId(bytes: Uint8Array, from: number, to: number, none: number): number {
+  if (skip(bytes, from, to, HEX_ID) < to) return from
+  let at = to
+  while (at > from && LOWER_HEX[bytes[at - 1] as number] === 1) at--
+  return at === to ? none : at
+}
+
+const LOWER_HEX = bytesOf('abcdef')
+const HEX_ID = bytesOf('0123456789-', LOWER_HEX)
 
 function behindName(bytes: Uint8Array, start: number): number {
   if ((bytes[start] ?? 0) >= FIRST_SIGN) return behindSigns(bytes, start)

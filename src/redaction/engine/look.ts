@@ -1,5 +1,5 @@
 import {latin1} from '../walkers/bytes.ts'
-import {boundsOfName, counts, mayTell} from './keyword-place.ts'
+import {counts, mayTell, nameStart, plainNameEnd} from './keyword-place.ts'
 import type {Asked} from './triggers.ts'
 
 /**
@@ -57,11 +57,13 @@ function isAt({place, ofName}: Asked, look: Look, start: number, end: number): b
 
 /** A name that tells nothing need not be asked about any place. */
 function enterName(look: Look, start: number): void {
-  const [from, to] = boundsOfName(look.bytes, start)
+  const {bytes} = look
+  const from = nameStart(bytes, start)
+  const to = plainNameEnd(bytes, from, start)
   look.nameFrom = from
   look.nameTo = to
   look.told = 0
-  look.asked = to > from && !mayTell(look.bytes, from, to) ? ALL_PLACES : 0
+  look.asked = to > from && !mayTell(bytes, from, to) ? ALL_PLACES : 0
 }
 
 const ALL_PLACES = -1
