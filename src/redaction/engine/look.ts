@@ -17,7 +17,7 @@ export interface Look {
   /** A part of the bytes as a text for patterns. */
   text: string
   textFrom: number
-  /** Between these no escape begins; one may at the second. */
+  /** Between these no escape begins; one may at the second, or the text ends there. */
   escapeSince: number
   escape: number
 }
@@ -70,33 +70,35 @@ const ALL_PLACES = -1
 
 /** Does the pattern match where a keyword begins? What an escape there stands for nobody knows yet. */
 function stands(pattern: RegExp, look: Look, start: number): boolean {
-  const {bytes, textFrom, text} = look
+  const {bytes} = look
   const [from, to] = [Math.max(0, start - BEFORE), Math.min(bytes.length, start + AT)]
-  if (from < textFrom || to > textFrom + text.length) {
+  if (from < look.textFrom || to > look.textFrom + look.text.length) {
     look.textFrom = from
     look.text = latin1(bytes, from, Math.min(bytes.length, from + BLOCK))
+    look.escape = -1
   }
   pattern.lastIndex = start - look.textFrom
   if (pattern.test(look.text)) return true
-  return nextEscape(look, from) < to && ESCAPED.test(look.text.slice(from - look.textFrom, to - look.textFrom))
+  if (from < look.escapeSince || from > look.escape) findEscape(look, from)
+  return look.escape < to && ESCAPED.test(look.text.slice(from - look.textFrom, to - look.textFrom))
 }
 
-/** The first place at or behind `from` where an escape may begin, as far as a block reaches. */
-function nextEscape(look: Look, from: number): number {
-  if (from >= look.escapeSince && from <= look.escape) return look.escape
-  const {bytes} = look
-  const last = Math.min(bytes.length, from + BLOCK)
-  let at = from
-  while (at < last && BEGINS_ESCAPE[bytes[at] as number] === 0) at++
+/** Finds where in the text an escape may begin from `from` on: its end when there is none. Single characters are found fastest. */
+function findEscape(look: Look, from: number): void {
+  const {text, textFrom} = look
+  let first = text.length
+  for (const char of BEGIN_ESCAPES) {
+    const at = text.indexOf(char, from - textFrom)
+    if (at !== -1 && at < first) first = at
+  }
   look.escapeSince = from
-  look.escape = at
-  return at
+  look.escape = textFrom + first
 }
 
 const ESCAPED = /\\[nrt"'\\ux]|%[\dA-Fa-f]{2}|&(?:#|\w{2,5};)/
-const BEGINS_ESCAPE = Uint8Array.from({length: 256}, (_, byte) => Number('\\%&'.includes(String.fromCharCode(byte))))
+const BEGIN_ESCAPES = ['\\', '%', '&']
 
 const BEFORE = 40
 const AT = 240
 /** So much becomes a text at once. */
-const BLOCK = 4096
+const BLOCK = 1024

@@ -10,6 +10,7 @@ export const mismatch: Rule = {
   why: 'Tests and checks that print the secret they expected, and the one that they got.',
   keywords: ['expected', 'mismatch', 'erwartet', 'attendu', 'esperad'],
   *find(text) {
+    if (!COMPARES.test(text)) return
     for (const {groups, indices} of everyMatch(MISMATCH, text)) {
       const name = groups?.name ?? ''
       for (const value of ['first', 'second']) {
@@ -35,7 +36,8 @@ function isSecret(name: string, value: string): boolean {
 
 const VALUE = (name: string) => String.raw`\\{0,7}["'\x60]?(?<${name}>[^\s"'\x60\\]{5,256}?)\\{0,7}["'\x60]?`
 const NAME = '(?<name>(?:[A-Za-z]{2,16}[ ])?[A-Za-z_-]{2,32})'
-const BUT = String.raw`[,;]?\s{1,4}(?:(?:but|and|aber)\s)?(?:got|received|found|have|was|actual|saw|erhalten|bekommen|war)\b:?\s{1,4}`
+const GOT = '(?:got|received|found|have|was|actual|saw|erhalten|bekommen|war)'
+const BUT = String.raw`[,;]?\s{1,4}(?:(?:but|and|aber)\s)?${GOT}\b:?\s{1,4}`
 const END = String.raw`(?=[.,;:)\]}]{0,3}(?:$|\s|\\n|"))`
 const MISMATCH = new RegExp(
   [
@@ -44,4 +46,9 @@ const MISMATCH = new RegExp(
     String.raw`${NAME}\s(?:mismatch|mismatched|differs?|do(?:es)?\snot\smatch):\s${VALUE('first')}\s(?:vs\.?|versus|!=|<>|and)\s${VALUE('second')}${END}`,
   ].join('|'),
   'dgi',
+)
+/** What every match holds, and few lines do: the pattern begins with a name, so it is tried at every letter. */
+const COMPARES = new RegExp(
+  String.raw`(?:expected|erwartet|attendu|esperad|want)[^]{0,400}?\s${GOT}\b|(?:mismatch(?:ed)?|differs?|not\smatch):\s`,
+  'i',
 )
