@@ -156,7 +156,7 @@ function mayBeGenerated(bytes: Uint8Array, from: number): boolean {
   const word = /^[^\s"'`<>]*/.exec(latin1(bytes, from, Math.min(bytes.length, from + LONGEST_VALUE)))?.[0] ?? ''
   if (PAIR.test(word)) return false
   const value = word.replace(/[.,;:!?)\]}]+$/, '')
-  return word.length === LONGEST_VALUE || /[:=,;|&@/()[\]{}\\\x80-\xff]/.test(value) || looksGenerated(value)
+  return word.length === LONGEST_VALUE || (PARTS.test(value) && !ADDRESS.test(value)) || looksGenerated(value)
 }
 
 /** Is the name the head of a column? */
@@ -182,6 +182,9 @@ function wordEnd(bytes: Uint8Array, last: number): number {
 
 const LETTER_F = 102
 const LONGEST_VALUE = 160
+const PARTS = /[:=,;|&@/()[\]{}\\\x80-\xff]/
+/** A path, or an address of mail: one word to every rule. */
+const ADDRESS = /^[\w./@-]+$/
 /** `conversation=8f3a`: judged by its own name. */
 const PAIR = /^[A-Za-z_][\w.-]{0,40}[:=](?=[\w!@#$%^&*~+])/
 /** A joint, a quote, a bracket, a tag. */
