@@ -290,11 +290,12 @@ function isBeginning(bytes: Uint8Array, start: number): boolean {
 const SHORTEST_VALUE = 16
 const MOST_BETWEEN = 24
 
-/** Does a long word begin soon behind `end`? */
+/** Does a long word begin soon behind `end`, on the same line? */
 function isBeforeWord(bytes: Uint8Array, end: number, shortest: number): boolean {
   for (let at = end; at < end + MOST_BETWEEN && bytes[at] !== LINE_FEED; at++) {
     const last = skip(bytes, at, at + shortest, VALUE_BYTE)
     if (last - at === shortest) return true
+    if (bytes[last] === LINE_FEED) return false
     at = last
   }
   return false
