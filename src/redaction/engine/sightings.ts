@@ -76,10 +76,8 @@ export function createSightings({gate, literals, always}: Triggers): Sightings {
         const trigger = triggerAt(i)
         const hitEnd = endAt(i) - offset
         const asked = counted[i] ?? askedAt(trigger, look, hitEnd)
-        if (trigger.marks > 0) {
-          if (!isWorthALook(trigger, asked, bytes, hitEnd)) continue
-          marks |= trigger.marks
-        }
+        // what marks the text already need not be looked at again
+        if ((trigger.marks & ~marks) !== 0 && isWorthALook(trigger, asked, bytes, hitEnd)) marks |= trigger.marks
         for (const one of asked) for (const rule of one.rules) rules.add(rule)
       }
       return {rules, marks}
