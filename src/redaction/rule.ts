@@ -67,7 +67,7 @@ export interface Rule {
   /**
    * What stands where a keyword begins that counts, a sticky pattern: a keyword in every other line would have the rule
    * asked about every other line. It sees a few dozen characters before the keyword and 240 from it on, so it may
-   * match more than the rule finds, never less.
+   * match more than the rule finds, never less. A byte of a letter may be 0xA0, which `\s` matches and `\S` does not.
    */
   readonly at?: RegExp
   /**

@@ -37,28 +37,26 @@ export function counts(place: KeywordPlace, bytes: Uint8Array, start: number, en
   return place === 'anywhere' || isBeforeWord(bytes, end, SHORTEST_VALUE)
 }
 
-/** The text around the place where a keyword begins. */
-export interface Around {
-  readonly text: string
-  readonly at: number
+/** Where a name of ASCII begins that `at` is in. */
+export function nameStart(bytes: Uint8Array, at: number): number {
+  let from = at
+  while (from > 0 && from > at - LONGEST_PLAIN && NAME_BYTE[bytes[from - 1] as number] === 1) from--
+  return from
 }
 
-export function aroundOf(bytes: Uint8Array, start: number): Around {
-  const from = Math.max(0, start - LONGEST_BEFORE)
-  return {text: latin1(bytes, from, Math.min(bytes.length, start + LONGEST_AT)), at: start - from}
+/** Where such a name ends; `from` when it is long, or has other letters. */
+export function plainNameEnd(bytes: Uint8Array, from: number, at: number): number {
+  const to = skip(bytes, at, from + LONGEST_PLAIN, NAME_BYTE)
+  return IN_NAME[bytes[from - 1] ?? 0] === 0 && IN_NAME[bytes[to] ?? 0] === 0 ? to : from
 }
 
-/** Does the pattern match where a keyword begins? */
-export function standsAt(pattern: RegExp, {text, at}: Around): boolean {
-  pattern.lastIndex = at
-  return pattern.test(text) || ESCAPED.test(text)
+/** All that looks at a name sees so much of it. */
+const LONGEST_PLAIN = 40
+
+/** Whether a name tells of a secret, by itself or with the word before it. */
+export function mayTell(bytes: Uint8Array, from: number, to: number): boolean {
+  return tellingIn(bytes, from, to) !== 'none' || tellsWithWordBefore(bytes, from, to)
 }
-
-/** What stands there decoded nobody knows yet. */
-const ESCAPED = /\\[nrt"'\\ux]|%[\dA-Fa-f]{2}|&(?:#|\w{2,5};)/
-
-const LONGEST_BEFORE = 40
-const LONGEST_AT = 240
 
 /** Nine of ten keywords in a log are words of a sentence; this look at the next bytes saves asking rules about them. */
 function isAssigned(bytes: Uint8Array, start: number, end: number): boolean {
@@ -158,7 +156,7 @@ function mayBeGenerated(bytes: Uint8Array, from: number): boolean {
   const word = /^[^\s"'`<>]*/.exec(latin1(bytes, from, Math.min(bytes.length, from + LONGEST_VALUE)))?.[0] ?? ''
   if (PAIR.test(word)) return false
   const value = word.replace(/[.,;:!?)\]}]+$/, '')
-  return word.length === LONGEST_VALUE || /[:=,;|&@/()[\]{}\\\x80-\xff]/.test(value) || looksGenerated(value)
+  return word.length === LONGEST_VALUE || (PARTS.test(value) && !ADDRESS.test(value)) || looksGenerated(value)
 }
 
 /** Is the name the head of a column? */
@@ -184,6 +182,9 @@ function wordEnd(bytes: Uint8Array, last: number): number {
 
 const LETTER_F = 102
 const LONGEST_VALUE = 160
+const PARTS = /[:=,;|&@/()[\]{}\\\x80-\xff]/
+/** A path, or an address of mail: one word to every rule. */
+const ADDRESS = /^[\w./@-]+$/
 /** `conversation=8f3a`: judged by its own name. */
 const PAIR = /^[A-Za-z_][\w.-]{0,40}[:=](?=[\w!@#$%^&*~+])/
 /** A joint, a quote, a bracket, a tag. */
@@ -209,8 +210,23 @@ function isStrongWithWordBefore(bytes: Uint8Array, from: number, to: number): bo
 
 function tellingWithWordBefore(bytes: Uint8Array, from: number, to: number): Telling {
   const before = behindName(bytes, from - 1)
-  return before < from - 1 && to - before < LONGEST_NAME ? tellingIn(bytes, before, to) : 'none'
+  if (before === from - 1 || to - before >= LONGEST_NAME) return 'none'
+  return tellingIn(bytes, lastLettersOfId(bytes, before, from - 1, from), to)
 }
+
+/**
+ * Of a number or an identifier in hexadecimal no more than the last letters can be a word of a name; with the rest, each would
+ * be another name to judge. Where they begin in `[from, to)`; `none` when there are no letters, `from` when it is a word.
+ */
+function lastLettersOfId(bytes: Uint8Array, from: number, to: number, none: number): number {
+  if (skip(bytes, from, to, HEX_ID) < to) return from
+  let at = to
+  while (at > from && LOWER_HEX[bytes[at - 1] as number] === 1) at--
+  return at === to ? none : at
+}
+
+const LOWER_HEX = bytesOf('abcdef')
+const HEX_ID = bytesOf('0123456789-', LOWER_HEX)
 
 function behindName(bytes: Uint8Array, start: number): number {
   if ((bytes[start] ?? 0) >= FIRST_SIGN) return behindSigns(bytes, start)
@@ -274,11 +290,12 @@ function isBeginning(bytes: Uint8Array, start: number): boolean {
 const SHORTEST_VALUE = 16
 const MOST_BETWEEN = 24
 
-/** Does a long word begin soon behind `end`? */
+/** Does a long word begin soon behind `end`, on the same line? */
 function isBeforeWord(bytes: Uint8Array, end: number, shortest: number): boolean {
   for (let at = end; at < end + MOST_BETWEEN && bytes[at] !== LINE_FEED; at++) {
     const last = skip(bytes, at, at + shortest, VALUE_BYTE)
     if (last - at === shortest) return true
+    if (bytes[last] === LINE_FEED) return false
     at = last
   }
   return false

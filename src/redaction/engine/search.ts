@@ -3,8 +3,9 @@ import {type Found, type GoesOn, type Item, type Rule, RuleTimeout} from '../rul
 import {everyMatch} from '../rules/every-match.ts'
 import {base64View, entityDecode, hexView, percentDecode, unescapeOnce} from './decoders.ts'
 import type {Embedded} from './embedded.ts'
-import {type Around, aroundOf, counts, standsAt} from './keyword-place.ts'
+import {counts} from './keyword-place.ts'
 import {gapsIn} from './lines.ts'
+import {type Look, lookAt, whoCounts} from './look.ts'
 import {masksIn, type Place, SHORTEST_BESIDE_MASK} from './mask.ts'
 import {linesApart} from './records.ts'
 import {RANK, type Span, spansOf} from './span.ts'
@@ -180,20 +181,33 @@ export function findNeedles(view: View, bytes: Buffer, {needles, add}: Search): 
 export function sight(bytes: Uint8Array, {triggers}: Search): Sighting {
   const rules = new Set(triggers.always)
   let marks = 0
+  const look = lookAt(bytes)
   triggers.gate.scan(bytes, 0, 0, bytes.length, (index, end) => {
     const trigger = triggers.literals[index] as Trigger
     marks |= trigger.marks
-    wake(trigger, bytes, end, rules)
+    for (const one of askedAt(trigger, look, end)) for (const rule of one.rules) rules.add(rule)
   })
   return {rules, marks}
 }
 
-/** Nine of ten keywords are words of a sentence, and most of what looks like an encoded one stands in a short word. */
-export function isWorthALook({literal, asked, marks}: Trigger, bytes: Uint8Array, end: number): boolean {
+/**
+ * Nine of ten keywords are words of a sentence, and most of what looks like an encoded one stands in a short word. `asked`:
+ * those that the keyword counts for.
+ */
+export function isWorthALook(
+  {literal, marks}: Trigger,
+  asked: readonly Asked[],
+  bytes: Uint8Array,
+  end: number,
+): boolean {
   if (literal === RECORD_END) return isCut(bytes, end - literal.length)
-  if ((marks & ~ENCODED) > 0) return true
-  if (someAsked(asked, bytes, end - literal.length, end, () => true)) return true
+  if ((marks & ~ENCODED) > 0 || asked.length > 0) return true
   return marks > 0 && counts('in-word', bytes, end - literal.length, end)
+}
+
+/** Those that the keyword counts for that ends at `end`. */
+export function askedAt({literal, asked}: Trigger, look: Look, end: number): readonly Asked[] {
+  return whoCounts(asked, look, end - literal.length, end)
 }
 
 /** No complete line of a program ends here. */
@@ -206,38 +220,6 @@ function isCut(bytes: Uint8Array, at: number): boolean {
 
 const [LETTER_N, BACKSLASH] = [110, 92]
 const ENCODED = MARK.base64 | MARK.hex | MARK.gzip
-
-/** Adds the rules to ask because of a keyword that ends at `bytes[end]`. Returns whether these are all that may be. */
-export function wake({literal, asked}: Trigger, bytes: Uint8Array, end: number, rules: Set<number>): boolean {
-  let count = 0
-  someAsked(asked, bytes, end - literal.length, end, one => {
-    for (const rule of one.rules) rules.add(rule)
-    count++
-    return false
-  })
-  return count === asked.length
-}
-
-/** Whether `use` is true of one of those that a keyword counts for. Each place is looked at once: neighbours share it. */
-function someAsked(
-  asked: readonly Asked[],
-  bytes: Uint8Array,
-  start: number,
-  end: number,
-  use: (one: Asked) => boolean,
-): boolean {
-  let place: Asked['place'] | null = null
-  let isThere = false
-  let around: Around | null = null
-  for (const one of asked) {
-    if (one.place !== place) isThere = counts(one.place, bytes, start, end)
-    place = one.place
-    if (!isThere) continue
-    if (one.at !== undefined) around ??= aroundOf(bytes, start)
-    if ((around === null || one.at === undefined || standsAt(one.at, around)) && use(one)) return true
-  }
-  return false
-}
 
 const BASE64_RUN = /[A-Za-z0-9+/_-]{16,}={0,2}/g
 const HEX_RUN = /[0-9A-Fa-f]{16,}/g

@@ -1,6 +1,7 @@
 import {AHEAD, type Stretch} from './lines.ts'
-import {isWorthALook, type Sighting, wake} from './search.ts'
-import {MARK, type Trigger, type Triggers} from './triggers.ts'
+import {lookAt} from './look.ts'
+import {askedAt, isWorthALook, type Sighting} from './search.ts'
+import {type Asked, MARK, type Trigger, type Triggers} from './triggers.ts'
 
 /** What the gate saw in an item, from where it is searched next on. Offsets are of the item. */
 export interface Sightings {
@@ -18,9 +19,10 @@ export interface Sightings {
 }
 
 export function createSightings({gate, literals, always}: Triggers): Sightings {
-  /** Which trigger, and where its literal begins: two lists of numbers, because a dense text has very many. */
+  /** Which trigger, where its literal begins, and whom it counts for: three lists, because a dense text has very many. */
   let which: number[] = []
   let starts: number[] = []
+  let counted: (readonly Asked[] | null)[] = []
   /** The first that is not behind us. */
   let first = 0
   let scanned = 0
@@ -34,16 +36,18 @@ export function createSightings({gate, literals, always}: Triggers): Sightings {
   }
 
   /** The gate's order is nearly that of the beginnings. */
-  function insert(index: number, start: number): void {
+  function insert(index: number, start: number, asked: readonly Asked[] | null): void {
     let at = starts.length
     while (at > 0 && (starts[at - 1] as number) > start) at--
     if (at === starts.length) {
       which.push(index)
       starts.push(start)
+      counted.push(asked)
       return
     }
     which.splice(at, 0, index)
     starts.splice(at, 0, start)
+    counted.splice(at, 0, asked)
   }
 
   return {
@@ -51,30 +55,30 @@ export function createSightings({gate, literals, always}: Triggers): Sightings {
     scan(frontier, {bytes, offset}, saw) {
       const upTo = Math.max(scanned, Math.min(offset + bytes.length, frontier + AHEAD))
       const known = scanned - offset
+      const look = lookAt(bytes)
       gate.scan(bytes, Math.max(0, known - gate.longest), known, upTo - offset, (index, hitEnd) => {
         const trigger = literals[index] as Trigger
         const start = hitEnd + offset - trigger.literal.length
         // behind the frontier, what decides may not be there yet
-        if (start < frontier && !isWorthALook(trigger, bytes, hitEnd)) return
+        const asked = start < frontier ? askedAt(trigger, look, hitEnd) : null
+        if (asked !== null && !isWorthALook(trigger, asked, bytes, hitEnd)) return
         if (trigger.marks > 0) saw(trigger, start)
-        if (isForText(trigger)) insert(index, start)
+        if (isForText(trigger)) insert(index, start, asked)
       })
       scanned = upTo
     },
     within(start, end, {bytes, offset}) {
       const rules = new Set(always)
-      const awake = new Set<Trigger>()
+      const look = lookAt(bytes)
       let marks = 0
       next(start)
       for (let i = first; i < starts.length && (starts[i] as number) < end; i++) {
         const trigger = triggerAt(i)
         const hitEnd = endAt(i) - offset
-        if (awake.has(trigger)) continue
-        if (trigger.marks > 0) {
-          if (!isWorthALook(trigger, bytes, hitEnd)) continue
-          marks |= trigger.marks
-        }
-        if (wake(trigger, bytes, hitEnd, rules)) awake.add(trigger)
+        const asked = counted[i] ?? askedAt(trigger, look, hitEnd)
+        // what marks the text already need not be looked at again
+        if ((trigger.marks & ~marks) !== 0 && isWorthALook(trigger, asked, bytes, hitEnd)) marks |= trigger.marks
+        for (const one of asked) for (const rule of one.rules) rules.add(rule)
       }
       return {rules, marks}
     },
@@ -82,6 +86,7 @@ export function createSightings({gate, literals, always}: Triggers): Sightings {
       next(position)
       which = which.slice(first)
       starts = starts.slice(first)
+      counted = counted.slice(first)
       first = 0
     },
   }

@@ -41,6 +41,8 @@ export interface Triggers {
 export interface Asked {
   readonly place: KeywordPlace
   readonly at: RegExp | undefined
+  /** A bit for each place that depends on nothing but the name that the keyword stands in; 0: it is another place. */
+  readonly ofName: number
   /** Indices into the rules. */
   readonly rules: number[]
 }
@@ -64,7 +66,7 @@ export function triggersOf(rules: readonly Rule[]): Triggers {
     for (const {asked} of keywords.map(at)) {
       const same = asked.find(other => other.place === where && other.at === stands)
       if (same) same.rules.push(index)
-      else asked.push({place: where, at: stands, rules: [index]})
+      else asked.push({place: where, at: stands, ofName: OF_NAME[where] ?? 0, rules: [index]})
     }
   }
   for (const [mark, literals] of Object.entries(MARK_LITERALS)) {
@@ -84,6 +86,8 @@ export function triggersOf(rules: readonly Rule[]): Triggers {
   const always = rules.flatMap(({everyLine}, index) => (everyLine ? [index] : []))
   return {gate: createGate(literals.map(({literal}) => literal)), literals, rules, always}
 }
+
+const OF_NAME: Partial<Record<KeywordPlace, number>> = {'heads-column': 1, 'names-secret': 2, 'names-value': 4}
 
 /** Of a record of JSON, behind what a program wrote: if that is no complete line, the next record goes on with it. */
 export const RECORD_END = '","stream":"std'

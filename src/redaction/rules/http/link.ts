@@ -8,9 +8,11 @@ export const link: Rule = {
   id: 'secret-link',
   why: 'Magic links, invitations, private feeds and meeting links: the random part of the address is the permission.',
   keywords: [
-    ...['magic', 'invit', 'private-', '/join/', 'pwd=', 'reset', 'verify', 'confirm', 'unsubscribe', 'share', '/ical/'],
-    ...['/feed', 'preview', 'signin', 'sign-in', 'login', 'guest'],
+    ...['magic', 'invit', '/private', '/join', 'pwd=', 'reset', 'verify', 'confirm', 'unsubscribe', 'share', '/ical'],
+    ...['/feed', 'preview', 'signin', 'sign-in', 'login', 'log-in', 'guest', '/activate'],
+    ...['passcode=', 'otl=', 'one_time=', 'resourcekey='],
   ],
+  at: /(?:\/|(?<=[/?&_-]))[a-z][\w-]{2,56}[/?=]/iy,
   *find(text) {
     for (const {indices, groups, index} of everyMatch(LINK, text)) {
       const secret = groups?.secret ?? ''

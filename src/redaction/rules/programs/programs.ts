@@ -59,7 +59,11 @@ export const PROGRAMS: readonly Program[] = [
   program(/https?|xh|httpie/, ['http -', 'https -', 'xh -', 'http --', '--auth'], withUser('-a|--auth')),
   program(/ab/, ['ab -a'], withUser('-A')),
   program(/redis-cli|valkey-cli|keydb-cli/, ['redis-cli', 'valkey-cli', 'keydb-cli'], after('-a')),
-  program(/ldap(?:search|modify|add|delete|whoami|passwd|compare)/, ['ldap'], after('-w|-s')),
+  program(
+    /ldap(?:search|modify|add|delete|whoami|passwd|compare)/,
+    ['search', 'modify', 'add', 'delete', 'whoami', 'passwd', 'compare'].map(verb => `ldap${verb}`),
+    after('-w|-s'),
+  ),
   program(
     /htpasswd/,
     ['htpasswd'],
@@ -88,7 +92,7 @@ export const PROGRAMS: readonly Program[] = [
   ),
   program(
     /rabbitmqctl|rabbitmqadmin/,
-    ['rabbitmq'],
+    ['rabbitmqctl', 'rabbitmqadmin'],
     argument('(?:add_user|change_password|authenticate_user) WORD'),
     after('-p'),
   ),
@@ -155,7 +159,7 @@ export const PROGRAMS: readonly Program[] = [
   program(/useradd|usermod|adduser/, ['useradd', 'usermod', 'adduser'], after('-p|--password')),
   program(
     /npm|yarn|pnpm|bun/,
-    ['_auth', '_password'],
+    ['_authtoken', '_auth ', '_auth\t', '_auth"', "_auth'", '_auth\\', '_password'],
     argument(String.raw`(?:config )?set \S{0,200}(?:_auth(?:Token)?|_password)`),
   ),
   program(/git/, ['git config'], argument(String.raw`config(?: --\w{3,10}){0,3} \S{0,120}(?:token|password|secret)`)),

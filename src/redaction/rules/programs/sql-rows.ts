@@ -35,7 +35,7 @@ export const sqlRows: Rule = {
     yield* keyDetails(text)
     yield* duplicates(text)
     const columns = yield* inserted(text)
-    yield* parameters(text, columns.length > 0 ? columns : comparedColumns(text))
+    if (HAS_PARAMETERS.test(text)) yield* parameters(text, columns.length > 0 ? columns : comparedColumns(text))
   },
 }
 
@@ -139,3 +139,5 @@ const TUPLE =
   /(?:\[parameters: |\] |\bparam(?:eter)?s: ?|\bbind(?:s|ings)?: ?|\bwith bindings?:? |\bargs=|\bvalues: )[([]/gi
 /** Hibernate, one a line: `binding parameter [2] as [VARCHAR] - [x]`. */
 const BOUND = /\bbinding parameter (?:\[|\()?(\d{1,3})(?::\w{1,20})?(?:\]|\))? (?:as \[\w{1,20}\]|<-) ?-? ?\[/gi
+/** Looked for first: the columns that are compared take long to find. */
+const HAS_PARAMETERS = new RegExp([NUMBERED, TUPLE, BOUND].map(({source}) => source).join('|'), 'i')

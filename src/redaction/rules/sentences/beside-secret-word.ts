@@ -4,6 +4,8 @@ import {isObjectName} from '../values/object-name.ts'
 import {looksRandom} from '../values/value-looks.ts'
 
 const HEAD = String.raw`(?:passwords?|passwd|passphrase|secrets?|tokens?|api[-_ ]?keys?|credentials?|(?:access|private)[-_ ]key)(?:\\{0,3}["'\x60])?(?: (?:is|was|are|value|of|to|now|set to|with|key|=|:|->)){0,3}[ \t]{1,4}\(?\\{0,3}["'\x60(]?`
+/** `conversation=8f3a`: judged by its own name. */
+const NO_PAIR = '(?![A-Za-z_]{2,40}=[^=])'
 const CHARACTER = String.raw`[\w+/=.~!@#$%^&*-]`
 
 /** A random value next to a word that speaks of secrets, without any sign between them. */
@@ -25,10 +27,7 @@ export const besideSecretWord = defineShape({
     'access key',
     'private key',
   ],
-  at: new RegExp(`${HEAD}${CHARACTER}{16}`, 'iy'),
-  pattern: new RegExp(
-    String.raw`\b${HEAD}(?![A-Za-z_]{2,40}=[^=])(?<secret>${CHARACTER}{16,512})(?=$|[\s"'\x60,;:)\\\].])`,
-    'i',
-  ),
+  at: new RegExp(`${HEAD}${NO_PAIR}${CHARACTER}{16}`, 'iy'),
+  pattern: new RegExp(String.raw`\b${HEAD}${NO_PAIR}(?<secret>${CHARACTER}{16,512})(?=$|[\s"'\x60,;:)\\\].])`, 'i'),
   accept: (secret, text, start, end) => looksRandom(secret) && !isNoSecret(secret) && !isObjectName(text, start, end),
 })

@@ -16,7 +16,8 @@ const CREDENTIALS =
   'credentials?|creds|zugangsdaten|anmeldedaten|identifiants|credenciales|credenciais|credenziali|inloggegevens|poswiadczenia|login'
 /** What every match begins with, from the keyword on. */
 const HEAD = [
-  String.raw`(?:${VERBS}|meld(?:ung|en|et)|logg(?:en|t)|loguj(?: si\S{2})?)(?: (?:[\w\x80-\xff]{1,20} ){0,2}?(?:${PREPOSITION}) | ${USER}(?: ?\/| (?:using|with|mit|con|com|avec|z|met|\xd1\x81) ))`,
+  String.raw`(?:${VERBS}|meld(?:ung|en|et)|logg(?:en|t)|loguj(?: si\S{2})?)(?: (?:[\w\x80-\xff]{1,20} ){0,2}?(?:${PREPOSITION}) (?:user |usuario |Benutzer |o )?${USER}(?: ?\/| (?:${AND}) )| ${USER}(?: ?\/| (?:using|with|mit|con|com|avec|z|met|\xd1\x81) ))`,
+  String.raw`authenticat\w{2,4} (?:with|using|by) ["'\x60]?(?=[^ \t\r\n"'\x60,;()]{6})[^ \t\r\n"'\x60,;()]{0,127}[\d!@#$%^&*~+=?]`,
   'giri|invalid user ',
   String.raw`(?:${CREDENTIALS})(?: [\w\x80-\xff]{1,16}){0,4}? ?(?::|are|is|lauten|sont|son)? ["'\x60]?[\w.@-]{2,60}(?: ?\/|:)`,
   String.raw`(?:user|benutzer|utilisateur|usuario) ?[:=] ?[\w.@-]{1,60}[,;]? ?(?:\/|pass|pw|kennwort|mdp|clave)`,

@@ -4,11 +4,17 @@ import {tellingOf} from '../names/secret-name.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {looksChosen, looksGenerated} from '../values/value-looks.ts'
 
+const GOT = '(?:got|received|found|have|was|actual|saw|erhalten|bekommen|war)'
+
 /** `expected password "x", got "y"`, `password mismatch: x vs y`. */
 export const mismatch: Rule = {
   id: 'value-mismatch',
   why: 'Tests and checks that print the secret they expected, and the one that they got.',
-  keywords: ['expected', 'mismatch', 'erwartet', 'attendu', 'esperad'],
+  keywords: ['expected', 'mismatch', 'erwartet', 'attendu', 'esperad', 'want', 'differ', 'not match'],
+  at: new RegExp(
+    String.raw`(?:expected|erwartet|attendu|esperad|want)(?:[^]{0,220}?\s${GOT}\b|[^]{0,100}?[^ \t\r\n]{100})|(?:mismatch(?:ed)?|differs?|not match):\s`,
+    'iy',
+  ),
   *find(text) {
     for (const {groups, indices} of everyMatch(MISMATCH, text)) {
       const name = groups?.name ?? ''
@@ -35,7 +41,7 @@ function isSecret(name: string, value: string): boolean {
 
 const VALUE = (name: string) => String.raw`\\{0,7}["'\x60]?(?<${name}>[^\s"'\x60\\]{5,256}?)\\{0,7}["'\x60]?`
 const NAME = '(?<name>(?:[A-Za-z]{2,16}[ ])?[A-Za-z_-]{2,32})'
-const BUT = String.raw`[,;]?\s{1,4}(?:(?:but|and|aber)\s)?(?:got|received|found|have|was|actual|saw|erhalten|bekommen|war)\b:?\s{1,4}`
+const BUT = String.raw`[,;]?\s{1,4}(?:(?:but|and|aber)\s)?${GOT}\b:?\s{1,4}`
 const END = String.raw`(?=[.,;:)\]}]{0,3}(?:$|\s|\\n|"))`
 const MISMATCH = new RegExp(
   [

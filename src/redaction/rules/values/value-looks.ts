@@ -2,7 +2,7 @@ import {remembered} from '../remembered.ts'
 
 /** Letters and digits without the pattern of words, at least 16 characters without a blank. No UUID, no name with a hash. */
 export function looksRandom(value: string): boolean {
-  return value.length >= 16 && isRandom(value)
+  return value.length >= SHORTEST_RANDOM && isRandom(value)
 }
 
 const isRandom = remembered(
@@ -45,6 +45,7 @@ function changesOf(value: string): number {
 
 const LONGEST_UUID_PART = 12
 const LEAST_ENTROPY = 3
+const SHORTEST_RANDOM = 16
 const LEAST_CHANGES = 3
 
 /**
@@ -52,8 +53,32 @@ const LEAST_CHANGES = 3
  * with a number, versions, dates and hosts are none.
  */
 export function looksGenerated(value: string): boolean {
-  return value.length >= SHORTEST_GENERATED && value.length <= LONGEST_GENERATED && isGenerated(value)
+  if (value.length < SHORTEST_GENERATED || value.length > LONGEST_GENERATED) return false
+  return hasKinds(value) && !(value.length === UUID_LENGTH && UUID.test(value)) && isGenerated(value)
 }
+
+/** A look at the kinds of characters, without which nothing is generated: what is no word comes but once, so it is not remembered. */
+function hasKinds(value: string): boolean {
+  let kinds = 0
+  for (let i = 0; i < value.length; i++) kinds |= KIND[value.charCodeAt(i) & 127] as number
+  const hasDigit = (kinds & DIGIT) !== 0
+  if (value.length >= SHORTEST_RANDOM && hasDigit && (kinds & LETTERS) !== 0) return true
+  const count = Number(hasDigit) + Number((kinds & LOWER) !== 0) + Number((kinds & UPPER) !== 0)
+  return count + Number((kinds & SIGN) !== 0) >= 3
+}
+
+const [LOWER, UPPER, DIGIT, SIGN] = [1, 2, 4, 8]
+const LETTERS = LOWER | UPPER
+const KIND = Uint8Array.from({length: 128}, (_, code) => kindOf(String.fromCharCode(code)))
+
+function kindOf(char: string): number {
+  if (/[a-z]/.test(char)) return LOWER
+  if (/[A-Z]/.test(char)) return UPPER
+  return /\d/.test(char) ? DIGIT : /[!@#$%^&*~+=?_.-]/.test(char) ? SIGN : 0
+}
+
+const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/
+const UUID_LENGTH = 36
 
 const isGenerated = remembered(value => {
   if (ORDINARY.test(value) || /\s/.test(value)) return false

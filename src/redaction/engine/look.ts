@@ -1,0 +1,104 @@
+import {latin1} from '../walkers/bytes.ts'
+import {counts, mayTell, nameStart, plainNameEnd} from './keyword-place.ts'
+import type {Asked} from './triggers.ts'
+
+/**
+ * Some bytes, and what was learnt of them when keywords in them were looked at. Keywords come nearly in order, and several of
+ * them stand in one name (`api_key`, `key`, `token`, `tokens`): what one of them took some time to tell, the next one takes from here.
+ */
+export interface Look {
+  readonly bytes: Uint8Array
+  /** The name that was looked at last, empty when there was none. */
+  nameFrom: number
+  nameTo: number
+  /** Which places it was asked about, and which of them it is: bits of `NAME_PLACE`. */
+  asked: number
+  told: number
+  /** A part of the bytes as a text for patterns. */
+  text: string
+  textFrom: number
+  /** Between these no escape begins; one may at the second, or the text ends there. */
+  escapeSince: number
+  escape: number
+}
+
+export function lookAt(bytes: Uint8Array): Look {
+  return {bytes, nameFrom: 0, nameTo: 0, asked: 0, told: 0, text: '', textFrom: 0, escapeSince: 0, escape: -1}
+}
+
+/** Those that a keyword in `[start, end)` counts for. Each place is looked at once: neighbours share it. */
+export function whoCounts(all: readonly Asked[], look: Look, start: number, end: number): readonly Asked[] {
+  let found: Asked[] | null = null
+  let place: Asked['place'] | null = null
+  let isThere = false
+  for (const one of all) {
+    if (one.place !== place) isThere = isAt(one, look, start, end)
+    place = one.place
+    if (!isThere || (one.at !== undefined && !stands(one.at, look, start))) continue
+    if (found === null) found = [one]
+    else found.push(one)
+  }
+  return found ?? NOBODY
+}
+
+export const NOBODY: readonly Asked[] = []
+
+function isAt({place, ofName}: Asked, look: Look, start: number, end: number): boolean {
+  if (place === 'anywhere') return true
+  if (ofName === 0) return counts(place, look.bytes, start, end)
+  if (start < look.nameFrom || end > look.nameTo) enterName(look, start)
+  if (end > look.nameTo) return counts(place, look.bytes, start, end)
+  if ((look.asked & ofName) === 0) {
+    look.asked |= ofName
+    if (counts(place, look.bytes, start, end)) look.told |= ofName
+  }
+  return (look.told & ofName) !== 0
+}
+
+/** A name that tells nothing need not be asked about any place. */
+function enterName(look: Look, start: number): void {
+  const {bytes} = look
+  const from = nameStart(bytes, start)
+  const to = plainNameEnd(bytes, from, start)
+  look.nameFrom = from
+  look.nameTo = to
+  look.told = 0
+  look.asked = to > from && !mayTell(bytes, from, to) ? ALL_PLACES : 0
+}
+
+const ALL_PLACES = -1
+
+/** Does the pattern match where a keyword begins? What an escape there stands for nobody knows yet. */
+function stands(pattern: RegExp, look: Look, start: number): boolean {
+  const {bytes} = look
+  const [from, to] = [Math.max(0, start - BEFORE), Math.min(bytes.length, start + AT)]
+  if (from < look.textFrom || to > look.textFrom + look.text.length) {
+    look.textFrom = from
+    look.text = latin1(bytes, from, Math.min(bytes.length, from + BLOCK))
+    look.escape = -1
+  }
+  pattern.lastIndex = start - look.textFrom
+  if (pattern.test(look.text)) return true
+  if (from < look.escapeSince || from > look.escape) findEscape(look, from)
+  return look.escape < to && ESCAPED.test(look.text.slice(from - look.textFrom, to - look.textFrom))
+}
+
+/** Finds where in the text an escape may begin from `from` on: its end when there is none. Single characters are found fastest. */
+function findEscape(look: Look, from: number): void {
+  const {text, textFrom} = look
+  let first = text.length
+  for (const char of BEGIN_ESCAPES) {
+    const at = text.indexOf(char, from - textFrom)
+    if (at !== -1 && at < first) first = at
+  }
+  look.escapeSince = from
+  look.escape = textFrom + first
+}
+
+const ESCAPED = /\\[nrt"'\\ux]|%[\dA-Fa-f]{2}|&(?:#|\w{2,5};)/
+const BEGIN_ESCAPES = ['\\', '%', '&']
+
+const BEFORE = 40
+const AT = 240
+/** So much becomes a text at once. */
+const BLOCK = 1024
