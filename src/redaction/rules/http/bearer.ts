@@ -8,5 +8,10 @@ export const bearer = defineShape({
   keywords: ['bearer ', 'bearer%20', 'bearer+'],
   pattern: /\bBearer(?: |%20|\+){1,4}(?<secret>[\w.~+/=|:-]{8,8192})/i,
   accept: secret =>
-    !isNoSecret(secret) && (/\d/.test(secret) || secret.length > 24 || /[a-z][A-Z]{2}|[A-Z]{2}[a-z]/.test(secret)),
+    !isNoSecret(secret) &&
+    !NEXT_PAIR.test(secret) &&
+    (/\d/.test(secret) || secret.length > 24 || /[a-z][A-Z]{2}|[A-Z]{2}[a-z]/.test(secret)),
 })
+
+/** `token_type=bearer max_tokens=4096`; a token has an equals sign at its end only. */
+const NEXT_PAIR = /^[A-Za-z_][\w.-]{0,40}=[^=]/

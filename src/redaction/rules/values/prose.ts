@@ -10,7 +10,7 @@ export function isProse(name: string, value: string, text: string, end: number, 
   if (isSameName(name, value)) return true
   if (!joint.blank) return false
   if (joint.atLineStart && /\s/.test(value)) return isSentence(value)
-  if (!joint.colon) return false
+  if (!joint.colon) return AFTER_FLAG.test(value) && /^[ \t]+[A-Za-z-]/.test(text.slice(end, end + 8))
   return isInSentence(name, value, text, end, joint)
 }
 
@@ -49,6 +49,9 @@ function isInSentence(name: string, value: string, text: string, end: number, jo
   return goesOn || FUNCTION_WORDS.test(`${value} `) || !/[_.-]|[a-z][A-Z]|^[A-Z\d_]+$|^passw|^passp|^pwd/i.test(name)
 }
 
+/** `Using --password via the CLI is insecure`. */
+const AFTER_FLAG =
+  /^(?:via|from|and|or|is|are|was|with|without|to|for|on|in|as|at|by|of|must|can|cannot|should|may|will|instead|if|when|has|have)$/
 const IDENTIFIERS = /^(?:[a-z_]\w{0,40}\.){1,6}[a-z_][A-Za-z_]{2,40};?$/
 const FUNCTION_WORDS =
   /^(?:is|are|was|were|be|must|should|has|have|had|not|no|for|of|in|to|the|a|an|and|or|from|with|cannot|could|can|may|will|does|did|do|if|when|on|at|by|this|that|it|its|please|use|see|expected|got|failed|failure|unable|unexpected|unauthorized|forbidden|invalid|missing|required|optional|error|expired|denied|found|must|only|any|all|some|your|you|we|default|see|read|open|EOF|Post|Get|rpc|accessdenied|illegal|malformed|permission|context|dial|connection|empty|signature|crypto|jwt|verification|authentication|parse|parsing|decode|decoding)[\s:,.]/i
