@@ -1,5 +1,5 @@
 import {defineShape, type KeywordPlace, type Rule} from '../../rule.ts'
-import {isInBase64} from '../values/line-of-base64.ts'
+import {isInEncodedData} from '../values/line-of-base64.ts'
 import {isNoPlaceholder} from './accept/placeholder.ts'
 import {besideVendor} from './beside-vendor.ts'
 
@@ -59,7 +59,7 @@ export function ruleOf(row: Row): Rule {
     keywords,
     where,
     pattern: standingAlone(pattern),
-    accept: (secret, text, start, end) => accept(secret) && !isInBase64(text, start, end),
+    accept: (secret, text, start, end) => accept(secret) && !isInEncodedData(text, start, end),
   })
 }
 

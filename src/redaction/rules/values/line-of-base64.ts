@@ -10,11 +10,21 @@ const LEAST_CHANGING = 0.4
  * chance, and a mask there ruins what is public. Known secrets are found there all the same.
  */
 export function isInBase64(text: string, start: number, end: number): boolean {
-  const from = runStart(text, start)
-  const to = runEnd(text, end)
+  const [from, to] = runAround(text, start, end)
   if (!LINE_LENGTHS.has(to - from) && (to - from <= LONG || start === from)) return false
+  return to - from - (end - start) >= LEAST_AROUND
+}
+
+/** The same of what may also stand in a path: parts of it are words. */
+export function isInEncodedData(text: string, start: number, end: number): boolean {
+  if (!isInBase64(text, start, end)) return false
+  const [from, to] = runAround(text, start, end)
   const around = text.slice(from, start) + text.slice(end, to)
-  return around.length >= LEAST_AROUND && changesOf(around) > around.length * LEAST_CHANGING
+  return changesOf(around) > around.length * LEAST_CHANGING
+}
+
+function runAround(text: string, start: number, end: number): readonly [number, number] {
+  return [runStart(text, start), runEnd(text, end)]
 }
 
 /** How often a small letter, a capital, a digit and a sign follow each other: often in encoded data, seldom in a path. */
