@@ -5,8 +5,13 @@ export function suggestion(word: string, known: Iterable<string>, otherwise = ''
 
 /** The same for a name that was found in another way; null if none was. */
 export function didYouMean(name: string | null, otherwise = ''): string {
-  const says = name === null ? otherwise : `did you mean ${name}?`
+  const says = name === null ? otherwise : whetherMeant(name)
   return says === '' ? '' : `; ${says}`
+}
+
+/** The question alone, for an error that names several unknown words. */
+export function whetherMeant(name: string): string {
+  return `did you mean ${name}?`
 }
 
 /** The name that was probably meant: fewest edits, at most a third of the word or two; null when nothing is near. */

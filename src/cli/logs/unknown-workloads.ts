@@ -2,7 +2,7 @@ import type {ClusterReader, ClusterTarget} from '../../cluster/port.ts'
 import {SvcdiagError} from '../../errors.ts'
 import type {UnknownWorkload} from '../../logs/named-workloads.ts'
 import {argumentFor, KINDS_IN_ORDER, type NamedWorkload} from '../../logs/selection.ts'
-import {nearest} from '../../nearest.ts'
+import {didYouMean, nearest, whetherMeant} from '../../nearest.ts'
 import {visible} from '../render/visible.ts'
 
 type Reader = Pick<ClusterReader, 'list' | 'get'>
@@ -27,7 +27,7 @@ function lineFor(one: UnknownWorkload, known: readonly NamedWorkload[], isOneOfS
   const line = `${argumentFor(one)} does not exist in ${one.lookedIn.join(', ')}`
   const name = meant(one, known)
   if (name === null) return line
-  return isOneOfSeveral ? `${line} (did you mean ${name}?)` : `${line}; did you mean ${name}?`
+  return isOneOfSeveral ? `${line} (${whetherMeant(name)})` : `${line}${didYouMean(name)}`
 }
 
 /** kubectl reads a cluster; of a lab or a bundle svcdiag itself names what exists. */
