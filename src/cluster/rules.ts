@@ -21,7 +21,7 @@ interface WorkloadObject {
 }
 
 /** The resource of each kind; the table of all kinds has their schemas, which take long to load. */
-export const WORKLOADS = {Deployment: 'deployments', StatefulSet: 'statefulsets'} as const
+export const RESOURCE_OF = {Deployment: 'deployments', StatefulSet: 'statefulsets'} as const
 
 /** Returns the permission for these verbs on one workload; `subresource` as in `/scale`. */
 export function workloadRule(
@@ -29,5 +29,5 @@ export function workloadRule(
   verbs: readonly Verb[],
   subresource: '' | '/scale' = '',
 ): Rule {
-  return {apiGroup: 'apps', resource: `${WORKLOADS[kind]}${subresource}`, verbs, namespace, resourceNames: [name]}
+  return {apiGroup: 'apps', resource: `${RESOURCE_OF[kind]}${subresource}`, verbs, namespace, resourceNames: [name]}
 }

@@ -1,5 +1,5 @@
 import type {Rule} from '../cluster/port.ts'
-import {WORKLOADS, workloadRule} from '../cluster/rules.ts'
+import {RESOURCE_OF, workloadRule} from '../cluster/rules.ts'
 import type {Installation, Workload} from '../installation/installation.ts'
 import type {Profile} from '../installation/profile.ts'
 import {configMapsOf, workloadsOf} from './look.ts'
@@ -74,7 +74,7 @@ function writingRules(kind: Workload['kind'], workloads: readonly Workload[]): R
   const byNamespace = Map.groupBy(own, ({namespace}) => namespace)
   return [...byNamespace].map(([namespace, here]) => ({
     apiGroup: 'apps',
-    resource: WORKLOADS[kind],
+    resource: RESOURCE_OF[kind],
     verbs: ['get', 'patch'],
     namespace,
     resourceNames: here.map(({name}) => name),

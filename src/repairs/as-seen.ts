@@ -26,17 +26,17 @@ interface Described {
 
 /** The revision, which a new number of replicas leaves as it is; a StatefulSet has none in its metadata. */
 function seenIn({annotations, generation}: Described['metadata']): Seen | null {
-  const revision = annotations?.['deployment.kubernetes.io/revision']
-  if (revision !== undefined) return atRevision(Number(revision))
+  const revision = Number(annotations?.['deployment.kubernetes.io/revision'])
+  if (revision > 0) return atRevision(revision)
   return generation === undefined ? null : {path: '.metadata.generation', value: String(generation)}
 }
 
-/** Of a Deployment. */
+/** What tells the revision of a Deployment. */
 export function atRevision(revision: number): Seen {
   return {path: String.raw`.metadata.annotations.deployment\.kubernetes\.io/revision`, value: String(revision)}
 }
 
-/** Of a StatefulSet, by the label of its pods. */
+/** What tells the revision of a StatefulSet, from the label that its pods have. */
 export function atHash(hash: string): Seen {
   return {path: '.status.updateRevision', value: hash}
 }

@@ -5,13 +5,13 @@ import {type PatchOperation, patchOf, patchWorkload} from './patch.ts'
 import type {Step} from './repair.ts'
 
 /** A workload with the template that was seen. */
-export interface SeenWorkload extends WorkloadName {
+export interface WorkloadTemplate extends WorkloadName {
   readonly metadata: {readonly generation?: number}
   readonly template: PodSpec
 }
 
 /** Takes every entry of a variable that holds one word away, as it was seen. Null: the template has none. */
-export function unsetEnv(workload: SeenWorkload, container: string, name: string): Step | null {
+export function unsetEnv(workload: WorkloadTemplate, container: string, name: string): Step | null {
   const place = containerIn(workload.template, container)
   const seen = place === null ? [] : entriesOf(place, name).map(onlyWord)
   if (place === null || seen.length === 0) return null
@@ -27,7 +27,7 @@ export function unsetEnv(workload: SeenWorkload, container: string, name: string
 
 /** Gives the entry in force another value. Null: the template has none. */
 export function replaceEnv(
-  workload: SeenWorkload,
+  workload: WorkloadTemplate,
   container: string,
   {name, to, hidden}: {readonly name: string; readonly to: string; readonly hidden: boolean},
 ): Step | null {
@@ -83,7 +83,7 @@ function printable({name, value, literal, valueFrom}: EnvVar): object | null {
 
 /** What may not be printed is the same for as long as nobody has changed the workload at all. */
 function testsOf(
-  {metadata: {generation}}: SeenWorkload,
+  {metadata: {generation}}: WorkloadTemplate,
   place: ContainerPlace,
   seen: readonly SeenEntry[],
 ): PatchOperation[] {

@@ -57,7 +57,13 @@ export function readWorkloadLogs(
 ): Step {
   if (component !== null && component !== 'sandbox') return readLogs(namespace, component, ...words)
   const name = kubectlName(owner)
-  return looking(`read the log of ${name}`, [svcdiag(namespace, 'logs', name, ...words)])
+  const command = (place: string): Command => [svcdiag(place, 'logs', name, ...words)]
+  const places = [...new Set([namespace, owner.namespace])]
+  return looking(
+    `read the log of ${name}`,
+    command(namespace),
+    places.flatMap(place => needsOf(command(place))),
+  )
 }
 
 /** A step that a person takes, in words. */

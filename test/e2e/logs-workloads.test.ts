@@ -137,7 +137,7 @@ test('without an installation, a namespace that is named is enough', async () =>
   expect(stdout).not.toContain(MARKERS.runningSessionKey)
   const none = await lab.svcdiag('logs', 'pod/nobody', 'app', '-n', 'svc-runtimes')
   expect(none).toMatchObject({code: 5, stdout: ''})
-  expect(none.stderr).toContain('only app must be part of an installation (pod/nobody need not)')
+  expect(none.stderr).toContain('app needs an installation, pod/nobody does not')
 })
 
 const PODS = {verb: 'list', resource: 'pods'}
@@ -235,7 +235,7 @@ test('the way out of a wrong name fits what is read', async () => {
   const nowhere = await lab.svcdiag('logs', 'app', '-n', 'nosuchns')
   expect(nowhere.stderr).toContain('namespace nosuchns does not exist')
   const builtIn = svcdiag(['logs', 'sts/keyclock', '--lab'])
-  expect(builtIn.stderr).toContain('of this kind exist: statefulset/keycloak')
+  expect(builtIn.stderr).toContain('existing ones of this kind: statefulset/keycloak')
   expect(builtIn.stderr).not.toContain('kubectl')
 })
 

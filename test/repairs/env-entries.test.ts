@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 import type {EnvVar} from '../../src/cluster/objects.ts'
-import {replaceEnv, type SeenWorkload, unsetEnv} from '../../src/repairs/env-entries.ts'
+import {replaceEnv, unsetEnv, type WorkloadTemplate} from '../../src/repairs/env-entries.ts'
 import type {Step} from '../../src/repairs/repair.ts'
 
 const AT = '/spec/template/spec/containers/1'
@@ -66,7 +66,7 @@ test('what the template lacks cannot be changed', () => {
   expect(replaceEnv(workload([]), 'main', {name: 'LOG_LEVEL', to: 'INFO', hidden: false})).toBeNull()
 })
 
-function workload(env: EnvVar[]): SeenWorkload {
+function workload(env: EnvVar[]): WorkloadTemplate {
   const template = {containers: [{name: 'proxy'}, {name: 'main', env}]}
   return {kind: 'Deployment', namespace: 'chat', name: 'app', metadata: {generation: 7}, template}
 }

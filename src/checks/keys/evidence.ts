@@ -5,6 +5,7 @@ import type {WorkloadName} from '../../repairs/objects.ts'
 import {isMissing} from '../define.ts'
 import type {Facts, RuntimeKeysFact} from '../facts.ts'
 import {revisionsOf} from '../rollouts/revisions.ts'
+import {ROLLOUT_GRACE} from '../rollouts/rollout-state.ts'
 import {acceptedBinding, realBindings, sentBinding, workloadsOf} from './bindings.ts'
 import {type Decision, decide, type KeyAnswer, type KeyEvidence, type Staleness} from './decision-table.ts'
 import {isSameValue, type KeySecrets, type KeyValue, keyValue} from './key-value.ts'
@@ -127,15 +128,33 @@ export function holdersOf(facts: StoredFacts, now: Date, ...these: readonly Stal
   return workloadsOf(processes.flatMap(({staleness, binding}) => (these.includes(staleness) ? [binding] : [])))
 }
 
-/** The newest ReplicaSet is younger than the change: its pods read the new value, and replace those that hold the old one. */
+/**
+ * A rollout that may still end well replaces the old processes: its ReplicaSet is younger than the change, and none of them
+ * belongs to it. After ten minutes it counts as one that hangs.
+ */
 export function isBeingReplaced(workload: WorkloadName, facts: StoredFacts, now: Date): boolean {
-  if (isMissing(facts.replicaSets)) return false
-  const newest = Date.parse(revisionsOf(workload, facts.replicaSets)[0]?.metadata.creationTimestamp ?? '')
+  const {pods, replicaSets} = facts
+  if (isMissing(replicaSets) || isMissing(pods) || workload.kind !== 'Deployment') return false
+  const [newest] = revisionsOf(workload, replicaSets)
+  const begun = Date.parse(newest?.metadata.creationTimestamp ?? '')
   const old = SIDES.flatMap(side => processesOf(facts, side, now) ?? []).filter(
     ({binding: {owner}, staleness}) =>
-      staleness !== 'fresh' && owner.name === workload.name && owner.namespace === workload.namespace,
+      staleness !== 'fresh' &&
+      owner.kind === workload.kind &&
+      owner.name === workload.name &&
+      owner.namespace === workload.namespace,
   )
-  return old.length > 0 && old.every(({change}) => change?.known === true && newest > change.at.getTime())
+  const isOfNewest = (name: string) =>
+    pods.some(
+      ({metadata}) =>
+        metadata.name === name && metadata.ownerReferences?.some(each => each.name === newest?.metadata.name),
+    )
+  const isYoung = now.getTime() - begun < ROLLOUT_GRACE
+  return (
+    isYoung &&
+    old.length > 0 &&
+    old.every(({change, pod}) => change?.known === true && begun > change.at.getTime() && !isOfNewest(pod))
+  )
 }
 
 function staleness(facts: StoredFacts, side: Side, now: Date): Staleness {

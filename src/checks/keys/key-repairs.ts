@@ -43,8 +43,8 @@ const CONDITIONS: Readonly<Record<KeyRepair, string>> = {
 }
 
 /**
- * All processes that hold an older value at once: two of them may work together with it. Those that a rollout replaces by
- * now are left to it: another restart would begin it anew.
+ * All processes that hold an older value at once: two of them may work together with it. A workload
+ * whose rollout is already replacing them is left out: a second restart would begin that rollout anew.
  */
 export function restartStale(facts: StoredFacts, now: Date, unknownToo = false): readonly Repair[] {
   const stale = holdersOf(facts, now, 'stale', 'suspected', ...(unknownToo ? (['unknown'] as const) : []))

@@ -1,7 +1,7 @@
-import type {Installation} from '../../installation/installation.ts'
-import {isReady} from '../../installation/workload-pods.ts'
-import {atHash, atRevision, restartAsSeen, type SeenWorkload} from '../../repairs/as-seen.ts'
-import {kubectlName} from '../../repairs/objects.ts'
+import {type Installation, workloadNamed} from '../../installation/installation.ts'
+import {isReady, podsOf} from '../../installation/workload-pods.ts'
+import {atHash, atRevision, restartAsSeen, type Seen, type SeenWorkload, seenWorkload} from '../../repairs/as-seen.ts'
+import {kubectlName, type WorkloadName} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
 import {rollOut} from '../../repairs/roll-out.ts'
 import {byHand, readWorkloadLogs} from '../../repairs/steps.ts'
@@ -105,15 +105,25 @@ function repairOf(at: CurrentPod, answer: string | null, current: readonly Curre
   }
 }
 
-/** The workload of a pod, as it was seen by its ReplicaSets or by its pods. */
-function asOwner({pod, owner: {kind, namespace, name}}: CurrentPod, {replicaSets}: ReleasePods): SeenWorkload {
+/**
+ * The workload of a pod as it was seen. A pod of an older revision does not tell the newest one: the component's own object
+ * does, or the newest ReplicaSet.
+ */
+function asOwner({owner: {kind, namespace, name}}: CurrentPod, facts: ReleasePods): SeenWorkload {
   const workload = {kind, namespace, name}
-  if (kind === 'Deployment') {
-    const [newest] = revisionsOf(workload, replicaSets)
-    return {...workload, seen: newest === undefined ? null : atRevision(revisionOf(newest))}
-  }
-  const hash = pod.metadata.labels?.['controller-revision-hash']
-  return {...workload, seen: hash === undefined ? null : atHash(hash)}
+  const known = workloadNamed(workload, facts.installation)
+  if (known !== undefined) return seenWorkload(known)
+  const [newest] = kind === 'Deployment' ? revisionsOf(workload, facts.replicaSets) : []
+  const revision = newest === undefined ? 0 : revisionOf(newest)
+  if (revision > 0) return {...workload, seen: atRevision(revision)}
+  return {...workload, seen: kind === 'StatefulSet' ? ofPods(workload, facts) : null}
+}
+
+/** All pods of a StatefulSet have one revision, unless it is updating them. */
+function ofPods(workload: WorkloadName, {pods}: ReleasePods): Seen | null {
+  const hashes = podsOf(workload, pods, []).map(({metadata}) => metadata.labels?.['controller-revision-hash'])
+  const [hash, ...others] = [...new Set(hashes)]
+  return hash === undefined || others.length > 0 ? null : atHash(hash)
 }
 
 function isSameGroup({owner, component}: CurrentPod, other: CurrentPod): boolean {

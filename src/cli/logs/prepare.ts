@@ -84,9 +84,9 @@ async function noInstallation(
   }
   const {components, workloads} = selection
   if (components.length === 0 || workloads.length === 0) return error
-  const needing = `only ${components.join(', ')} must be part of an installation`
-  const others = workloads.map(argumentFor).join(', ')
-  return new SvcdiagError(error.code, visible(`${needing} (${others} need not): ${error.message}`))
+  const needing = `${components.join(', ')} ${components.length === 1 ? 'needs' : 'need'} an installation`
+  const others = `${workloads.map(argumentFor).join(', ')} ${workloads.length === 1 ? 'does' : 'do'} not`
+  return new SvcdiagError(error.code, visible(`${needing}, ${others}: ${error.message}`))
 }
 
 async function secretsOf(

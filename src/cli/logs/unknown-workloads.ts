@@ -40,7 +40,7 @@ function hintFor(mode: ClusterTarget['mode'], places: readonly string[], existin
   const command = `svcdiag check -v ${mode === 'lab' ? '--lab' : '--from FILE'} lists the workloads of the components`
   if (existing.length === 0) return `${elsewhere}; ${command}`
   const some = [...new Set(existing)].slice(0, MOST_NAMES)
-  return `of this kind exist: ${some.join(', ')}${existing.length > some.length ? ', …' : ''}; ${command}`
+  return `existing ones of this kind: ${some.join(', ')}${existing.length > some.length ? ', …' : ''}; ${command}`
 }
 
 /** For a namespace that does not exist. */

@@ -9,8 +9,8 @@ export interface PlannedRepair extends FindingGroup {
 }
 
 /**
- * Every cause in registry order, then the warnings that a command repairs. A repair that an earlier finding has as well is
- * left out.
+ * Every cause in registry order, then the warnings that a command repairs. A repair is left out if an earlier one with its id
+ * makes all its changes.
  */
 export function plannedRepairs(report: CheckReport): PlannedRepair[] {
   const causes = causesOf(report)
@@ -26,8 +26,10 @@ export function plannedRepairs(report: CheckReport): PlannedRepair[] {
   })
 }
 
-/** The steps of one repair by when they run: all of a batch make their changes, then pods are restarted, then waited for. */
+/** The steps of a repair by when they run: a batch makes all its changes, then restarts pods, then waits. */
 export interface Phases {
+  /** What must be so before anything of the batch is changed. */
+  readonly preconditions: readonly ReportedStep[]
   readonly changing: readonly ReportedStep[]
   readonly restarting: readonly ReportedStep[]
   /** Changes that need the restart before them. */
@@ -36,18 +38,20 @@ export interface Phases {
 }
 
 export function phasesOf({steps}: Pick<ReportedRepair, 'steps'>): Phases {
-  const end = steps.findLastIndex(isChange) + 1
-  const first = steps.findIndex(({role}) => role === 'restart')
-  const last = steps.findLastIndex(({role}) => role === 'restart') + 1
+  const own = steps.filter(({role}) => role !== 'precondition')
+  const end = own.findLastIndex(isChange) + 1
+  const restart = own.findIndex(({role}) => role === 'restart')
+  const split = restart === -1 ? end : restart
   return {
-    changing: steps.slice(0, first === -1 ? end : first),
-    restarting: first === -1 ? [] : steps.slice(first, last),
-    finishing: first === -1 ? [] : steps.slice(last, Math.max(end, last)),
-    waiting: steps.slice(end).filter(({command}) => command !== undefined),
+    preconditions: steps.filter(({role}) => role === 'precondition'),
+    changing: own.slice(0, split),
+    restarting: own.slice(split, end).filter(({role}) => role === 'restart'),
+    finishing: own.slice(split, end).filter(({role}) => role !== 'restart'),
+    waiting: own.slice(end).filter(({command}) => command !== undefined),
   }
 }
 
-/** Without those whose workloads one other restarts as well: kubectl refuses a second restart within the same second. */
+/** Drops a restart if another one restarts all its workloads: kubectl refuses a second one within the same second. */
 export function restartsOnce(restarts: readonly ReportedStep[]): ReportedStep[] {
   const workloads = ({objects}: ReportedStep) => new Set(objects.map(objectWords))
   return restarts.filter((one, index) =>
@@ -62,12 +66,6 @@ export function isChange({changes, command}: ReportedStep): boolean {
   return changes !== 'nothing' && command !== undefined
 }
 
-/** Do they name a common object? */
-export function touch(one: ReportedStep, other: ReportedStep): boolean {
-  const named = new Set(one.objects.map(objectWords))
-  return other.objects.some(object => named.has(objectWords(object)))
-}
-
 /**
  * Repairs that touch a common object belong together: neither is finished before all of them have made their changes.
  * A rollout that waits for one would never see the other.
@@ -78,8 +76,9 @@ export function inBatches(repairs: readonly PlannedRepair[]): PlannedRepair[][] 
     return [...before.filter(batch => !touched.includes(batch)), [...touched.flat(), one]]
   }, [])
   const place = (one: PlannedRepair | undefined) => (one === undefined ? -1 : repairs.indexOf(one))
+  const looksLater = ({repair}: PlannedRepair) => Number(repair === null || beginsWithChange(repair))
   return batches
-    .map(batch => batch.toSorted((a, b) => place(a) - place(b)))
+    .map(batch => batch.toSorted((a, b) => looksLater(a) - looksLater(b) || place(a) - place(b)))
     .toSorted((a, b) => place(a[0]) - place(b[0]))
 }
 
@@ -100,6 +99,12 @@ export function without(commands: readonly string[], {check, findings, repair}: 
 
 function planned(group: FindingGroup): PlannedRepair {
   return {...group, repair: firstInCluster(group.findings[0].repairs) ?? null}
+}
+
+/** Of a log that the changes of others would take away. */
+function beginsWithChange(repair: ReportedRepair): boolean {
+  const [first] = phasesOf(repair).changing
+  return first !== undefined && isChange(first)
 }
 
 function changingSteps({steps}: ReportedRepair): ReportedStep[] {

@@ -15,6 +15,10 @@ ask() {
 not_yet() {
   ask 'That did not succeed. The steps that follow may still work.'
 }
+changed_since() {
+  echo 'Somebody has changed or restarted this workload since the check, or it could not be read.' >&2
+  return 1
+}
 if ! (: </dev/tty >/dev/tty) 2>/dev/null; then
   echo 'There is no terminal to ask on: nothing was changed.' >&2
   exit 1

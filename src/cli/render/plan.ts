@@ -1,16 +1,7 @@
 import type {CheckReport, ReportedFinding, ReportedRepair, ReportedStep} from '../../checks/report.ts'
 import {quoted} from '../../repairs/command.ts'
 import {meantFor, outcomeWords, placeWords} from './headline.ts'
-import {
-  inBatches,
-  isChange,
-  type PlannedRepair,
-  phasesOf,
-  plannedRepairs,
-  restartsOnce,
-  touch,
-  without,
-} from './plan-order.ts'
+import {inBatches, isChange, type PlannedRepair, phasesOf, plannedRepairs, restartsOnce, without} from './plan-order.ts'
 import {ASKING, START} from './plan-shell.ts'
 import {byHandTitle, isCommand, repairTitle, stepWords, wayBack} from './repair-words.ts'
 import {visible} from './visible.ts'
@@ -52,9 +43,15 @@ function beginning(report: CheckReport): string[] {
 
 /** First the changes of all, then one restart, then what waits for it, then the checks. */
 function batchBlocks(batch: readonly PlannedRepair[], verifies: readonly string[]): string[][] {
-  const parts = batch.flatMap(({repair}) => (repair === null ? [] : [phasesOf(repair)]))
-  const write = writer(parts.flatMap(({changing}) => changing.filter(isPrecondition)))
-  const isSingle = parts.length === 1
+  const parts = batch.flatMap(({repair}) => (repair === null ? [] : [{when: repair.when, ...phasesOf(repair)}]))
+  const write = stepWriter(parts.flatMap(({preconditions}) => preconditions))
+  // behind a change the condition was answered already
+  const conditions = new Map(
+    parts.flatMap(({when, changing, restarting}) =>
+      restarting.map(step => [step, changing.some(isChange) ? undefined : when]),
+    ),
+  )
+  const restarts = restartsOnce([...conditions.keys()])
   const changing = batch.flatMap(planned =>
     planned.repair === null
       ? [byHandLines(planned)]
@@ -63,36 +60,34 @@ function batchBlocks(batch: readonly PlannedRepair[], verifies: readonly string[
           ...phasesOf(planned.repair).changing.flatMap(step => write(step, planned.repair?.when)),
         ],
   )
-  const restarts = restartsOnce(parts.flatMap(({restarting}) => restarting))
-  const restarting = restarts.flatMap(step => write(step))
-  const finishing = parts.flatMap(part => part.finishing).flatMap(step => write(step))
   const waits = [...new Map(parts.flatMap(({waiting}) => waiting).map(step => [step.command, step])).values()]
   return [
     ...changing,
-    ...(restarts.length === 0 || isSingle ? [] : [comment(`${'-'.repeat(8)} The restarts of all of them`)]),
-    ...restarting,
-    ...finishing,
+    ...(restarts.length === 0 || parts.length === 1 ? [] : [comment(`${'-'.repeat(8)} The restarts of all of them`)]),
+    ...restarts.flatMap(step => write(step, conditions.get(step))),
+    ...parts.flatMap(({finishing}) => finishing.flatMap(step => write(step, undefined))),
     ...waits.map(step => [...comment(visible(step.does)), `${visible(step.command ?? ':')} || not_yet`]),
     ...(verifies.length === 0 ? [] : [verifies.flatMap(verifyLines)]),
   ]
 }
 
 /**
- * Writes steps in order. What must still be as the check saw it is looked at between the answer and the change, because
- * an answer may take minutes; and before the first change of that object, because the next one finds what that one did.
+ * Writes steps in order, each command once. The preconditions come between the first answer and the first change: an answer
+ * may take minutes. If one of them fails, nothing of the batch has been changed yet.
  */
-function writer(preconditions: readonly ReportedStep[]): (step: ReportedStep, when?: string) => string[][] {
-  const left = new Set(new Map(preconditions.map(step => [step.command, step])).values())
+function stepWriter(
+  preconditions: readonly ReportedStep[],
+): (step: ReportedStep, when: string | undefined) => string[][] {
+  let due = [...new Map(preconditions.map(step => [step.command, step])).values()]
+  const written = new Set<string>()
   return (step, when) => {
-    if (isPrecondition(step)) return []
-    const due = isChange(step) ? [...left].filter(one => touch(one, step)) : []
-    for (const one of due) left.delete(one)
-    return [stepLines(step, {due, when})]
+    const {command} = step
+    if (command !== undefined && written.has(command)) return []
+    if (command !== undefined) written.add(command)
+    const lines = stepLines(step, {due: isChange(step) ? due : [], when})
+    if (isChange(step)) due = []
+    return [lines]
   }
-}
-
-function isPrecondition({role}: ReportedStep): boolean {
-  return role === 'precondition'
 }
 
 /** A check is made behind the last batch that repairs what it looks at or waits for: before that it cannot pass. */
@@ -136,19 +131,23 @@ function repairsAtTheSource({repairs}: ReportedFinding): string[] {
 function stepLines(
   step: ReportedStep,
   {due, when}: {readonly due: readonly ReportedStep[]; readonly when: string | undefined},
-) {
-  const {command, changes, missingPermission} = step
+): string[] {
+  const {command, changes} = step
   const undo = wayBack(step)
-  const refused = missingPermission === undefined ? [] : [`You may not: ${missingPermission}`]
-  const notes = [...stepWords(step), ...refused]
+  const notes = notesOf(step)
   const condition = when === undefined ? [] : [`only if ${when}`]
   return [
     ...notes.flatMap(comment),
     ...(undo === null ? [] : undoComment(undo)),
     ...(changes === 'nothing' ? [] : [ask([...notes, ...condition].map(visible).join('; '))]),
-    ...due.flatMap(one => [...comment(visible(one.does)), visible(one.command ?? ':')]),
-    ...(command === undefined ? [] : [visible(command)]),
+    ...due.flatMap(one => [...notesOf(one).flatMap(comment), `${visible(one.command ?? ':')} || changed_since`]),
+    ...(command === undefined ? [] : [changes === 'nothing' ? `${visible(command)} || not_yet` : visible(command)]),
   ]
+}
+
+function notesOf(step: ReportedStep): string[] {
+  const {missingPermission} = step
+  return [...stepWords(step), ...(missingPermission === undefined ? [] : [`You may not: ${missingPermission}`])]
 }
 
 /** A command is copied from its comment, so it stays on one line. */

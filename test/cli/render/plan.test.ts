@@ -117,24 +117,65 @@ describe('several causes', () => {
     const changed = {...restartOf('mcp'), id: 'x.create', steps: [create('account'), ...restarting('mcp')]}
     const text = planOf(guarded('app', 'mcp'), guarded('app'), changed)
     expect(commandsIn(text)?.filter(line => !line.startsWith('ask'))).toEqual([
+      'kubectl wait deployment/app || changed_since',
+      'kubectl wait deployment/mcp || changed_since',
       'kubectl create account',
-      'kubectl wait deployment/app',
-      'kubectl wait deployment/mcp',
       'kubectl rollout restart app mcp',
     ])
     expect(text.match(/^# -------- .*\(pods\.number-\d\)/gmu)).toHaveLength(3)
     expect(text.match(/--wait 1m/gu)).toHaveLength(3)
   })
 
-  test('what must still be so is looked at between the answer and the first change of that object', () => {
+  test('what must still be so is looked at behind the first answer, before anything is changed', () => {
     const patched = {...restartOf('app'), id: 'x.patch', steps: [patch('app')]}
     expect(commandsIn(planOf(patched, guarded('app')))).toEqual([
       expect.stringMatching(/^ask 'patch app/u),
-      'kubectl wait deployment/app',
+      'kubectl wait deployment/app || changed_since',
       'kubectl patch app',
       expect.stringMatching(/^ask 'restart app/u),
       'kubectl rollout restart app',
     ])
+  })
+
+  test('what two of them would create is created once, and both workloads are restarted', () => {
+    const needing = (name: string) => ({
+      ...restartOf(name),
+      id: `x.create-for-${name}`,
+      steps: [create('account'), ...restarting(name)],
+    })
+    const text = planOf(needing('app'), needing('mcp'))
+    expect(commandsIn(text)?.filter(line => !line.startsWith('ask'))).toEqual([
+      'kubectl create account',
+      'kubectl rollout restart app',
+      'kubectl rollout restart mcp',
+    ])
+  })
+
+  test('the question of a restart that is right under a condition says so', () => {
+    expect(planOf({...guarded('app'), when: 'the old key is wanted'})).toMatch(
+      /^ask 'restart app; .*only if the old key is wanted'$/mu,
+    )
+  })
+
+  test('guards between restarts are none of them', () => {
+    const both = {
+      ...restartOf('app'),
+      steps: [guard('app'), ...restarting('app'), guard('mcp'), ...restarting('mcp')],
+    }
+    expect(commandsIn(planOf(both))?.filter(line => !line.startsWith('ask'))).toEqual([
+      'kubectl wait deployment/app || changed_since',
+      'kubectl wait deployment/mcp || changed_since',
+      'kubectl rollout restart app',
+      'kubectl rollout restart mcp',
+    ])
+  })
+
+  test('a log is read before the changes of others take it away, and need not be readable', () => {
+    const read: ReportedStep = {does: 'read the log', command: 'svcdiag logs app', changes: 'nothing', objects: []}
+    const patched = {...restartOf('app'), id: 'x.patch', steps: [patch('app')]}
+    const text = planOf(patched, {...guarded('app'), steps: [read, ...guarded('app').steps]})
+    expect(text).toContain('\nsvcdiag logs app || not_yet\n')
+    expect(text.indexOf('svcdiag logs app')).toBeLessThan(text.indexOf('kubectl patch app'))
   })
 
   function create(name: string): ReportedStep {
