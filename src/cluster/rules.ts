@@ -1,6 +1,6 @@
 import type {Rule, Verb} from './port.ts'
 
-/** The permissions to read what tells the secrets of a namespace, and whose pods run there. */
+/** Returns the permissions to collect the secret values of a namespace and to find the owner of each pod. */
 export function collectingRules(namespace: string): Rule[] {
   const lists = [
     ['', 'secrets'],

@@ -1,6 +1,6 @@
 /**
- * Whether a command is what is left of one in which a secret stood: a script with a hole in it is another script, so it must
- * not be run.
+ * Returns whether the redactor has masked this command. The original contained a secret; nothing may run what is left, because
+ * it is a different script.
  */
 export function isMaskedCommand(command: string): boolean {
   return MASK.test(command)

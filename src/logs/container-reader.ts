@@ -37,7 +37,7 @@ export interface ContainerReader {
   /** Reads one answer to its end. Asked again, it goes on behind the last line. */
   take(part: LogPart): Promise<PartEnd>
   /** Remembers the last line and prints nothing: what is followed then is what comes from now on. */
-  skip(): Promise<PartEnd>
+  goToEnd(): Promise<PartEnd>
   /** Gives what was held for lines that did not come. */
   settle(): Promise<void>
   end(): Promise<void>
@@ -92,7 +92,7 @@ export function containerReader(source: LogSource, lane: Lane, reading: Reading)
 
   return {
     take: part => read(part, pass),
-    skip: () => read({previous: false, follow: false, isFinal: false, tailLines: 1}, () => {}),
+    goToEnd: () => read({previous: false, follow: false, isFinal: false, tailLines: 1}, () => {}),
     settle: () => put(records.flush()),
     async end() {
       await pass(resume.finish())

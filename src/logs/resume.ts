@@ -40,7 +40,7 @@ export function createResume(): Resume {
 
   function fresh(whole: Buffer): Buffer {
     if (catchUp === null) return whole
-    const left = catchUp.skip(whole)
+    const left = catchUp.unread(whole)
     if (!catchUp.isOver) return left
     catchUp = null
     return left
@@ -120,7 +120,7 @@ function digest(line: Buffer): string {
 
 interface CatchUp {
   /** What of these lines was not there before the cut, as far as it can be told. */
-  skip(whole: Buffer): Buffer
+  unread(whole: Buffer): Buffer
   /** What could not be told yet. */
   held(): Buffer
   readonly isOver: boolean
@@ -157,7 +157,7 @@ function createCatchUp(stamp: string, taken: readonly string[]): CatchUp {
   }
 
   return {
-    skip(whole) {
+    unread(whole) {
       let at = 0
       while (at < whole.length && !isOver) {
         const next = whole.indexOf(LINE_FEED, at) + 1 || whole.length

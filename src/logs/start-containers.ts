@@ -97,7 +97,7 @@ async function readUntilNow(reader: ContainerReader, {options, pause, signal}: S
     const part = {previous: false, follow: false, isFinal: false, ...limits(options)}
     return readContainer(reader, part, {pause, signal})
   }
-  await reader.skip()
+  await reader.goToEnd()
   return null
 }
 

@@ -29,7 +29,7 @@ export interface LogStreaming {
   now(): number
   /** Told at once of whatever could not be read. */
   missing(missing: Missing): void
-  /** Told once, of the pods that exist when the run begins. */
+  /** Called once, for workloads and containers that have nothing to read when the run begins. */
   nothing(what: NothingToRead): void
   /** Told of what stands in the way for now. */
   trouble(missing: Missing): void
@@ -124,7 +124,7 @@ async function followPods(streaming: LogStreaming, seen: PodsSeen, start: StartP
   }
 }
 
-/** Learns once from each pod that comes. Those that are there have been learned from when the run began. */
+/** Reads the secrets of each new pod once. The pods that exist when the run begins are read before it. */
 function learning({learn}: LogStreaming, seen: PodsSeen) {
   const learned = new Map<string, Promise<void>>(seen.uids().map(uid => [uid, Promise.resolve()]))
   return {

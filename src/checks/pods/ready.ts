@@ -106,8 +106,8 @@ function repairOf(at: CurrentPod, answer: string | null, current: readonly Curre
 }
 
 /**
- * The workload of a pod as it was seen. A pod of an older revision does not tell the newest one: the component's own object
- * does, or the newest ReplicaSet.
+ * Returns the workload of a pod with its newest revision, read from the workload itself or from its newest ReplicaSet: the
+ * pod may belong to an older one.
  */
 function asOwner({owner: {kind, namespace, name}}: CurrentPod, facts: ReleasePods): SeenWorkload {
   const workload = {kind, namespace, name}

@@ -31,7 +31,7 @@ function isMasked(command: unknown): boolean {
   return typeof command === 'string' && isMaskedCommand(command)
 }
 
-/** The source of the mask that stands for all of a command. */
+/** The id of the rule that masks a whole command. */
 const HOOK_COMMAND = 'rule/hook-command'
 const HOLE = 'a secret stands in this command: it is masked whole, and cannot be run (rule/hook-command)'
 

@@ -8,7 +8,7 @@ const MAP = 'OH_AGENT_SERVER_ENV'
 const base: Fault = {
   id: 'log.debug-llm',
   summary:
-    'the app gives DEBUG_LLM=true to new sandboxes: each asks a question when it starts, nobody can answer it, and the sandbox does not start',
+    'the app sets DEBUG_LLM=true in new sandboxes; a sandbox then waits for an answer on its terminal and does not start',
   profiles: PROFILES,
   lives: ['object'],
   expects: {cause: 'log-level.safe', checks: {'log-level.safe': 'fail'}},

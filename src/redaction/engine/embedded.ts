@@ -61,7 +61,7 @@ export function createEmbedded(): Embedded {
   }
 }
 
-/** As the nearest quote before it stands in the item: a backslash is a byte of its own there. */
+/** Returns how the item escapes the nearest quote before `at`, by the number of backslashes in its bytes. */
 function quotedIn(view: View, at: number): 'quoted' | EscapedQuote {
   const quote = view.text.lastIndexOf('"', at - 1)
   const slashes = quote === -1 ? 0 : view.end(quote) - view.start(quote) - 1
