@@ -9,6 +9,13 @@ export interface Seen {
   /** As kubectl takes it for `jsonpath`. */
   readonly path: string
   readonly value: string
+  /** The pod that has the field; absent where the workload itself has it. */
+  readonly pod?: string
+}
+
+/** A restart replaces the pod; one of the same name has another uid. */
+export function atPod({name, uid}: Pick<ObjectMeta, 'name' | 'uid'>): Seen | null {
+  return uid === undefined ? null : {path: '.metadata.uid', value: uid, pod: name}
 }
 
 export interface SeenWorkload extends WorkloadName {
@@ -42,9 +49,10 @@ export function atHash(hash: string): Seen {
 }
 
 /** Fails when somebody has deployed or restarted since the check: the step behind it would undo or repeat their work. */
-export function asSeen(workload: WorkloadName, {path, value}: Seen): Step {
+export function asSeen(workload: WorkloadName, {path, value, pod}: Seen): Step {
   const name = kubectlName(workload)
-  const wait = kubectl(workload.namespace, 'wait', name, `--for=jsonpath={${path}}=${value}`, '--timeout=3s')
+  const holder = pod === undefined ? name : `pod/${pod}`
+  const wait = kubectl(workload.namespace, 'wait', holder, `--for=jsonpath={${path}}=${value}`, '--timeout=3s')
   const does = `make sure that nobody has changed or restarted ${name} since the check; if this fails, check again`
   return {...looking(does, [wait]), role: 'precondition', objects: [workloadRef(workload)]}
 }

@@ -1,6 +1,14 @@
 import {type Installation, workloadNamed} from '../../installation/installation.ts'
 import {isReady, podsOf} from '../../installation/workload-pods.ts'
-import {atHash, atRevision, restartAsSeen, type Seen, type SeenWorkload, seenWorkload} from '../../repairs/as-seen.ts'
+import {
+  atHash,
+  atPod,
+  atRevision,
+  restartAsSeen,
+  type Seen,
+  type SeenWorkload,
+  seenWorkload,
+} from '../../repairs/as-seen.ts'
 import {kubectlName, type WorkloadName} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
 import {rollOut} from '../../repairs/roll-out.ts'
@@ -109,14 +117,14 @@ function repairOf(at: CurrentPod, answer: string | null, current: readonly Curre
  * Returns the workload of a pod with its newest revision, read from the workload itself or from its newest ReplicaSet: the
  * pod may belong to an older one.
  */
-function asOwner({owner: {kind, namespace, name}}: CurrentPod, facts: ReleasePods): SeenWorkload {
+function asOwner({pod, owner: {kind, namespace, name}}: CurrentPod, facts: ReleasePods): SeenWorkload {
   const workload = {kind, namespace, name}
   const known = workloadNamed(workload, facts.installation)
   if (known !== undefined) return seenWorkload(known)
   const [newest] = kind === 'Deployment' ? revisionsOf(workload, facts.replicaSets) : []
   const revision = newest === undefined ? 0 : revisionOf(newest)
   if (revision > 0) return {...workload, seen: atRevision(revision)}
-  return {...workload, seen: kind === 'StatefulSet' ? ofPods(workload, facts) : null}
+  return {...workload, seen: (kind === 'StatefulSet' ? ofPods(workload, facts) : null) ?? atPod(pod.metadata)}
 }
 
 /** All pods of a StatefulSet have one revision, unless it is updating them. */
