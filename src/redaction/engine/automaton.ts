@@ -2,48 +2,59 @@
 export interface Automaton {
   /** Bytes that occur in no literal share class 0; upper and lower case share one. */
   readonly classOf: Uint8Array
-  /** By state and class; negative (`~state`) when a literal ends in it. */
+  /** The next state, by the sum of state and class. */
   readonly next: Int32Array
-  /** The literals that end in a state, as indices. */
+  /** The literals that end in such a state, as indices. */
   endingIn(state: number): readonly number[]
 }
 
+/** The bit of states in which a literal ends: their rows begin at odd places, all others at even ones. */
+export const ENDS = 1
+
 /**
  * From the root down, a state's row begins as that of its longest suffix, which is complete already, and then gets the
- * ways of its own.
+ * ways of its own. Behind them it says which list of literals ends there.
  *
  * @param literals lower-case, not empty, each once
  */
 export function automatonOf(literals: readonly string[]): Automaton {
-  const {classOf, shift} = classesOf(literals)
+  const {classOf, count} = classesOf(literals)
   const {parents, classes, ends} = trieOf(literals, classOf)
-  const next = new Int32Array(parents.length << shift)
+  const rows = new Int32Array(parents.length)
   const suffix = new Int32Array(parents.length)
+  const next = new Int32Array(parents.length * (count + 2))
+  const lists: (readonly number[])[] = []
   let child = 1
+  let free = count
   for (let node = 0; node < parents.length; node++) {
-    const row = node << shift
+    const row = rows[node] as number
     const begin = suffix[node] as number
-    next.copyWithin(row, begin, begin + (1 << shift))
+    next.copyWithin(row, begin, begin + count)
     for (; parents[child] === node; child++) {
-      const way = row | (classes[child] as number)
-      const other = next[way] as number
-      suffix[child] = other < 0 ? ~other : other
-      const more = ends.get((suffix[child] as number) >> shift)
-      if (more) ends.set(child, [...(ends.get(child) ?? []), ...more])
-      next[way] = ends.has(child) ? ~(child << shift) : child << shift
+      const way = row + (classes[child] as number)
+      suffix[child] = next[way] as number
+      const ending = [...(ends.get(child) ?? []), ...endingIn(suffix[child] as number)]
+      rows[child] = ending.length > 0 ? free | ENDS : free + (free & ENDS)
+      next[way] = rows[child] as number
+      free = (rows[child] as number) + count
+      if (ending.length > 0) next[free++] = lists.push(ending) - 1
     }
   }
-  return {classOf, next, endingIn: state => ends.get(state >> shift) ?? []}
+  return {classOf, next: next.slice(0, free), endingIn}
+
+  function endingIn(state: number): readonly number[] {
+    return (state & ENDS) === 0 ? [] : (lists[next[state + count] as number] as readonly number[])
+  }
 }
 
-function classesOf(literals: readonly string[]): {classOf: Uint8Array; shift: number} {
+function classesOf(literals: readonly string[]): {classOf: Uint8Array; count: number} {
   const classOf = new Uint8Array(256)
   const used = [...new Set(literals.join(''))].map(char => char.charCodeAt(0))
   for (const [index, code] of used.entries()) {
     classOf[code] = index + 1
     if (code >= 97 && code <= 122) classOf[code - 32] = index + 1
   }
-  return {classOf, shift: Math.ceil(Math.log2(used.length + 1))}
+  return {classOf, count: used.length + 1}
 }
 
 /** Nodes are numbered breadth first: the root is 0, the children of one node follow each other. */

@@ -1,4 +1,4 @@
-import {automatonOf} from './automaton.ts'
+import {automatonOf, ENDS} from './automaton.ts'
 
 /**
  * Finds literals in bytes, ASCII letters in any case: one Aho-Corasick automaton, so its time does not depend on how many
@@ -19,22 +19,24 @@ const LANES = 4
 const SHORTEST_LANE = 512
 /** Bytes of a lane that are read at once. */
 const WORD = 4
+/** Steps that are made in one call: a function that is called often is compiled as a whole, and early. */
+const STEPS = 1024
 
 /** @param literals lower-case, not empty, each once */
 export function createGate(literals: readonly string[]): Gate {
   const {classOf, next, endingIn} = automatonOf(literals)
   const longest = Math.max(1, ...literals.map(({length}) => length))
-  /** Of each lane; negative where something ends. */
+  /** Of each lane. */
   const states = new Int32Array(LANES)
+  /** Of each lane its finds, as pairs of state and end, and how many numbers these are. */
+  const finds = Array.from({length: LANES}, () => new Int32Array(2 * STEPS))
+  const counts = new Int32Array(LANES)
 
   function oneLane(bytes: Uint8Array, from: number, to: number, ended: (state: number, end: number) => void): void {
     let state = 0
     for (let i = from; i < to; i++) {
-      state = next[state | (classOf[bytes[i] as number] as number)] as number
-      if (state < 0) {
-        state = ~state
-        ended(state, i + 1)
-      }
+      state = next[state + (classOf[bytes[i] as number] as number)] as number
+      if ((state & ENDS) !== 0) ended(state, i + 1)
     }
   }
 
@@ -46,68 +48,79 @@ export function createGate(literals: readonly string[]): Gate {
     })
   }
 
-  /** Finds of each lane, as pairs of state and end. */
-  function fourLanes(bytes: Uint8Array, from: number, size: number): number[][] {
-    const view = new DataView(bytes.buffer, bytes.byteOffset + from, LANES * size + WORD - 1)
-    const found: number[][] = Array.from({length: LANES}, () => [])
+  /** Reads `LANES * size` bytes. */
+  function fourLanes(bytes: Uint8Array, from: number, size: number): void {
+    const view = new DataView(bytes.buffer, bytes.byteOffset + from, LANES * size)
     states.fill(0)
-    for (let done = 0; done < size; ) {
-      done = advance(view, size, done)
-      for (let lane = 0; lane < LANES; lane++) {
-        const state = states[lane] as number
-        if (state >= 0) continue
-        states[lane] = ~state
-        // behind its end a lane is in the next one
-        if (done <= size) found[lane]?.push(~state, from + lane * size + done)
-      }
+    counts.fill(0)
+    for (let done = 0; done < size; done += STEPS) {
+      makeRoom()
+      advance(view, size, done, Math.min(size, done + STEPS))
     }
-    return found
+  }
+
+  function makeRoom(): void {
+    for (let lane = 0; lane < LANES; lane++) {
+      const known = finds[lane] as Int32Array
+      if (known.length >= (counts[lane] as number) + 2 * STEPS) continue
+      const more = new Int32Array(2 * known.length)
+      more.set(known)
+      finds[lane] = more
+    }
+  }
+
+  /** One of the lanes has found something. */
+  function keep(a: number, b: number, c: number, d: number, end: number): void {
+    if ((a & ENDS) !== 0) keepIn(0, a, end)
+    if ((b & ENDS) !== 0) keepIn(1, b, end)
+    if ((c & ENDS) !== 0) keepIn(2, c, end)
+    if ((d & ENDS) !== 0) keepIn(3, d, end)
+  }
+
+  function keepIn(lane: number, state: number, end: number): void {
+    const found = finds[lane] as Int32Array
+    const count = counts[lane] as number
+    found[count] = state
+    found[count + 1] = end
+    counts[lane] = count + 2
   }
 
   /**
-   * The loop that takes most of the time. All lanes go on from the step `done`, until one of them finds something or has
-   * reached its end, or up to three steps more; returns how many steps they have made. A step waits for the one before,
-   * so the processor would be idle half of the time with one lane; words are a fifth faster than bytes. It returns at
-   * every find, because a function that is called often is compiled as a whole, and once.
+   * The loop that takes most of the time: all lanes make the steps from `from` to `to`, which are whole words. A step waits
+   * for the one before, so the processor would be idle half of the time with one lane; words are a fifth faster than bytes.
    */
-  function advance(lanes: DataView, size: number, done: number): number {
+  function advance(lanes: DataView, size: number, from: number, to: number): void {
     let [a, b, c, d] = [states[0] as number, states[1] as number, states[2] as number, states[3] as number]
-    let step = done
-    while (step < size) {
+    for (let step = from; step < to; step += WORD) {
       const inA = lanes.getUint32(step, true)
       const inB = lanes.getUint32(size + step, true)
       const inC = lanes.getUint32(2 * size + step, true)
       const inD = lanes.getUint32(3 * size + step, true)
-      a = next[a | (classOf[inA & 255] as number)] as number
-      b = next[b | (classOf[inB & 255] as number)] as number
-      c = next[c | (classOf[inC & 255] as number)] as number
-      d = next[d | (classOf[inD & 255] as number)] as number
-      step++
-      if ((a | b | c | d) < 0) break
-      a = next[a | (classOf[(inA >>> 8) & 255] as number)] as number
-      b = next[b | (classOf[(inB >>> 8) & 255] as number)] as number
-      c = next[c | (classOf[(inC >>> 8) & 255] as number)] as number
-      d = next[d | (classOf[(inD >>> 8) & 255] as number)] as number
-      step++
-      if ((a | b | c | d) < 0) break
-      a = next[a | (classOf[(inA >>> 16) & 255] as number)] as number
-      b = next[b | (classOf[(inB >>> 16) & 255] as number)] as number
-      c = next[c | (classOf[(inC >>> 16) & 255] as number)] as number
-      d = next[d | (classOf[(inD >>> 16) & 255] as number)] as number
-      step++
-      if ((a | b | c | d) < 0) break
-      a = next[a | (classOf[inA >>> 24] as number)] as number
-      b = next[b | (classOf[inB >>> 24] as number)] as number
-      c = next[c | (classOf[inC >>> 24] as number)] as number
-      d = next[d | (classOf[inD >>> 24] as number)] as number
-      step++
-      if ((a | b | c | d) < 0) break
+      a = next[a + (classOf[inA & 255] as number)] as number
+      b = next[b + (classOf[inB & 255] as number)] as number
+      c = next[c + (classOf[inC & 255] as number)] as number
+      d = next[d + (classOf[inD & 255] as number)] as number
+      if (((a | b | c | d) & ENDS) !== 0) keep(a, b, c, d, step + 1)
+      a = next[a + (classOf[(inA >>> 8) & 255] as number)] as number
+      b = next[b + (classOf[(inB >>> 8) & 255] as number)] as number
+      c = next[c + (classOf[(inC >>> 8) & 255] as number)] as number
+      d = next[d + (classOf[(inD >>> 8) & 255] as number)] as number
+      if (((a | b | c | d) & ENDS) !== 0) keep(a, b, c, d, step + 2)
+      a = next[a + (classOf[(inA >>> 16) & 255] as number)] as number
+      b = next[b + (classOf[(inB >>> 16) & 255] as number)] as number
+      c = next[c + (classOf[(inC >>> 16) & 255] as number)] as number
+      d = next[d + (classOf[(inD >>> 16) & 255] as number)] as number
+      if (((a | b | c | d) & ENDS) !== 0) keep(a, b, c, d, step + 3)
+      a = next[a + (classOf[inA >>> 24] as number)] as number
+      b = next[b + (classOf[inB >>> 24] as number)] as number
+      c = next[c + (classOf[inC >>> 24] as number)] as number
+      d = next[d + (classOf[inD >>> 24] as number)] as number
+      if (((a | b | c | d) & ENDS) !== 0) keep(a, b, c, d, step + 4)
     }
     states[0] = a
     states[1] = b
     states[2] = c
     states[3] = d
-    return step
   }
 
   return {
@@ -116,13 +129,15 @@ export function createGate(literals: readonly string[]): Gate {
       const report = (state: number, end: number) => {
         if (end > known) for (const literal of endingIn(state)) hit(literal, end)
       }
-      const size = Math.floor((to - from - WORD + 1) / LANES)
-      const lanes = size < SHORTEST_LANE ? [] : fourLanes(bytes, from, size)
-      for (const [lane, ended] of lanes.entries()) {
-        for (let i = 0; i < ended.length; i += 2) report(ended[i] as number, ended[i + 1] as number)
-        overCut(bytes, from, from + (lane + 1) * size, to, hit)
+      const size = (Math.floor((to - from) / LANES) >> 2) * WORD
+      const lanes = size < SHORTEST_LANE ? 0 : LANES
+      if (lanes > 0) fourLanes(bytes, from, size)
+      for (let lane = 0; lane < lanes; lane++) {
+        const [found, begin] = [finds[lane] as Int32Array, from + lane * size]
+        for (let i = 0; i < (counts[lane] as number); i += 2) report(found[i] as number, begin + (found[i + 1] as number))
+        overCut(bytes, from, begin + size, to, hit)
       }
-      oneLane(bytes, from + lanes.length * size, to, report)
+      oneLane(bytes, from + lanes * size, to, report)
     },
   }
 }
