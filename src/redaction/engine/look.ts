@@ -1,6 +1,6 @@
 import {latin1} from '../walkers/bytes.ts'
 import {counts, mayTell, nameStart, plainNameEnd} from './keyword-place.ts'
-import type {Asked} from './triggers.ts'
+import {NAME_PLACES, type Trigger} from './triggers.ts'
 
 /**
  * Some bytes, and what was learnt of them when keywords in them were looked at. Keywords come nearly in order, and several of
@@ -11,7 +11,7 @@ export interface Look {
   /** The name that was looked at last, empty when there was none. */
   nameFrom: number
   nameTo: number
-  /** Which places it was asked about, and which of them it is: bits of `NAME_PLACE`. */
+  /** Which places it was asked about, and which of them it is: bits of `NAME_PLACES`. */
   asked: number
   told: number
   /** A part of the bytes as a text for patterns. */
@@ -26,33 +26,38 @@ export function lookAt(bytes: Uint8Array): Look {
   return {bytes, nameFrom: 0, nameTo: 0, asked: 0, told: 0, text: '', textFrom: 0, escapeSince: 0, escape: -1}
 }
 
-/** Those that a keyword in `[start, end)` counts for. Each place is looked at once: neighbours share it. */
-export function whoCounts(all: readonly Asked[], look: Look, start: number, end: number): readonly Asked[] {
-  let found: Asked[] | null = null
-  let place: Asked['place'] | null = null
-  let isThere = false
+/** The rules that a keyword in `[start, end)` counts for, as indices. Each place is looked at once: keywords in a name share it. */
+export function whoCounts({asked: all, ofName}: Trigger, look: Look, start: number, end: number): readonly number[] {
+  const places = ofName === 0 ? 0 : placesOfName(ofName, look, start, end)
+  let found: readonly number[] = NOBODY
   for (const one of all) {
-    if (one.place !== place) isThere = isAt(one, look, start, end)
-    place = one.place
-    if (!isThere || (one.at !== undefined && !stands(one.at, look, start))) continue
-    if (found === null) found = [one]
-    else found.push(one)
+    const isThere = one.ofName === 0 ? counts(one.place, look.bytes, start, end) : (places & one.ofName) !== 0
+    if (!isThere) continue
+    for (const {at, rules} of one.patterns) {
+      if (at === undefined || stands(at, look, start)) found = found === NOBODY ? rules : [...found, ...rules]
+    }
   }
-  return found ?? NOBODY
+  return found
 }
 
-export const NOBODY: readonly Asked[] = []
+export const NOBODY: readonly number[] = []
 
-function isAt({place, ofName}: Asked, look: Look, start: number, end: number): boolean {
-  if (place === 'anywhere') return true
-  if (ofName === 0) return counts(place, look.bytes, start, end)
+/** Which of these places the keyword's name has. */
+function placesOfName(wanted: number, look: Look, start: number, end: number): number {
   if (start < look.nameFrom || end > look.nameTo) enterName(look, start)
-  if (end > look.nameTo) return counts(place, look.bytes, start, end)
-  if ((look.asked & ofName) === 0) {
-    look.asked |= ofName
-    if (counts(place, look.bytes, start, end)) look.told |= ofName
+  if (end > look.nameTo) return placesOf(wanted, look.bytes, start, end)
+  const unknown = wanted & ~look.asked
+  if (unknown !== 0) {
+    look.asked |= unknown
+    look.told |= placesOf(unknown, look.bytes, start, end)
   }
-  return (look.told & ofName) !== 0
+  return look.told & wanted
+}
+
+function placesOf(wanted: number, bytes: Uint8Array, start: number, end: number): number {
+  let places = 0
+  for (const [place, bit] of NAME_PLACES) if ((wanted & bit) !== 0 && counts(place, bytes, start, end)) places |= bit
+  return places
 }
 
 /** A name that tells nothing need not be asked about any place. */

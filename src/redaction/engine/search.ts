@@ -5,11 +5,11 @@ import {base64View, entityDecode, hexView, percentDecode, unescapeOnce} from './
 import type {Embedded} from './embedded.ts'
 import {counts} from './keyword-place.ts'
 import {gapsIn} from './lines.ts'
-import {type Look, lookAt, whoCounts} from './look.ts'
+import {type Look, lookAt, NOBODY, whoCounts} from './look.ts'
 import {masksIn, type Place, SHORTEST_BESIDE_MASK} from './mask.ts'
 import {linesApart} from './records.ts'
 import {RANK, type Span, spansOf} from './span.ts'
-import {type Asked, MARK, RECORD_END, type Trigger, type Triggers} from './triggers.ts'
+import {MARK, RECORD_END, type Trigger, type Triggers} from './triggers.ts'
 import {OPAQUE, unzipped} from './unzip.ts'
 import {decodedView, partOf, rawView, type View, withoutGaps} from './view.ts'
 
@@ -185,18 +185,18 @@ export function sight(bytes: Uint8Array, {triggers}: Search): Sighting {
   triggers.gate.scan(bytes, 0, 0, bytes.length, (index, end) => {
     const trigger = triggers.literals[index] as Trigger
     marks |= trigger.marks
-    for (const one of askedAt(trigger, look, end)) for (const rule of one.rules) rules.add(rule)
+    for (const rule of askedAt(trigger, look, end)) rules.add(rule)
   })
   return {rules, marks}
 }
 
 /**
  * Nine of ten keywords are words of a sentence, and most of what looks like an encoded one stands in a short word. `asked`:
- * those that the keyword counts for.
+ * the rules that the keyword counts for.
  */
 export function isWorthALook(
   {literal, marks}: Trigger,
-  asked: readonly Asked[],
+  asked: readonly number[],
   bytes: Uint8Array,
   end: number,
 ): boolean {
@@ -205,9 +205,9 @@ export function isWorthALook(
   return marks > 0 && counts('in-word', bytes, end - literal.length, end)
 }
 
-/** Those that the keyword counts for that ends at `end`. */
-export function askedAt({literal, asked}: Trigger, look: Look, end: number): readonly Asked[] {
-  return whoCounts(asked, look, end - literal.length, end)
+/** The rules that the keyword counts for that ends at `end`, as indices. */
+export function askedAt(trigger: Trigger, look: Look, end: number): readonly number[] {
+  return trigger.asked.length === 0 ? NOBODY : whoCounts(trigger, look, end - trigger.literal.length, end)
 }
 
 /** No complete line of a program ends here. */

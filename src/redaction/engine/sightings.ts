@@ -1,7 +1,7 @@
 import {AHEAD, type Stretch} from './lines.ts'
 import {lookAt} from './look.ts'
 import {askedAt, isWorthALook, type Sighting} from './search.ts'
-import {type Asked, MARK, type Trigger, type Triggers} from './triggers.ts'
+import {MARK, type Trigger, type Triggers} from './triggers.ts'
 
 /** What the gate saw in an item, from where it is searched next on. Offsets are of the item. */
 export interface Sightings {
@@ -19,10 +19,10 @@ export interface Sightings {
 }
 
 export function createSightings({gate, literals, always}: Triggers): Sightings {
-  /** Which trigger, where its literal begins, and whom it counts for: three lists, because a dense text has very many. */
+  /** Which trigger, where its literal begins, and which rules it counts for: three lists, because a dense text has very many. */
   let which: number[] = []
   let starts: number[] = []
-  let counted: (readonly Asked[] | null)[] = []
+  let counted: (readonly number[] | null)[] = []
   /** The first that is not behind us. */
   let first = 0
   let scanned = 0
@@ -36,7 +36,7 @@ export function createSightings({gate, literals, always}: Triggers): Sightings {
   }
 
   /** The gate's order is nearly that of the beginnings. */
-  function insert(index: number, start: number, asked: readonly Asked[] | null): void {
+  function insert(index: number, start: number, asked: readonly number[] | null): void {
     let at = starts.length
     while (at > 0 && (starts[at - 1] as number) > start) at--
     if (at === starts.length) {
@@ -78,7 +78,7 @@ export function createSightings({gate, literals, always}: Triggers): Sightings {
         const asked = counted[i] ?? askedAt(trigger, look, hitEnd)
         // what marks the text already need not be looked at again
         if ((trigger.marks & ~marks) !== 0 && isWorthALook(trigger, asked, bytes, hitEnd)) marks |= trigger.marks
-        for (const one of asked) for (const rule of one.rules) rules.add(rule)
+        for (const rule of asked) rules.add(rule)
       }
       return {rules, marks}
     },

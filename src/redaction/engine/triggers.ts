@@ -38,19 +38,21 @@ export interface Triggers {
   readonly always: readonly number[]
 }
 
+/** Rules that a keyword counts for at the same place. */
 export interface Asked {
   readonly place: KeywordPlace
-  readonly at: RegExp | undefined
   /** A bit for each place that depends on nothing but the name that the keyword stands in; 0: it is another place. */
   readonly ofName: number
-  /** Indices into the rules. */
-  readonly rules: number[]
+  /** By what has to stand where the keyword begins. */
+  readonly patterns: {readonly at: RegExp | undefined; readonly rules: number[]}[]
 }
 
 export interface Trigger {
   readonly literal: string
   /** Who is asked, by where the keyword counts for them. */
   readonly asked: Asked[]
+  /** All their bits. */
+  ofName: number
   marks: number
 }
 
@@ -58,17 +60,12 @@ export interface Trigger {
 export function triggersOf(rules: readonly Rule[]): Triggers {
   const triggers = new Map<string, Trigger>()
   const at = (literal: string): Trigger => {
-    const trigger = triggers.get(literal) ?? {literal, asked: [], marks: 0}
+    const trigger = triggers.get(literal) ?? {literal, asked: [], ofName: 0, marks: 0}
     triggers.set(literal, trigger)
     return trigger
   }
-  for (const [index, {keywords, where = 'anywhere', at: stands}] of rules.entries()) {
-    for (const {asked} of keywords.map(at)) {
-      const same = asked.find(other => other.place === where && other.at === stands)
-      if (same) same.rules.push(index)
-      else asked.push({place: where, at: stands, ofName: OF_NAME[where] ?? 0, rules: [index]})
-    }
-  }
+  for (const [index, {keywords, where = 'anywhere', at: stands}] of rules.entries())
+    for (const keyword of keywords) ask(at(keyword), where, stands, index)
   for (const [mark, literals] of Object.entries(MARK_LITERALS)) {
     for (const literal of literals) at(literal).marks |= MARK[mark as keyof typeof MARK]
   }
@@ -81,13 +78,27 @@ export function triggersOf(rules: readonly Rule[]): Triggers {
     at(Buffer.from(text).toString('hex')).marks |= MARK.hex
   }
   const literals = [...triggers.values()]
-  for (const {asked} of literals)
-    asked.sort((one, other) => (one.place < other.place ? -1 : Number(one.place > other.place)))
   const always = rules.flatMap(({everyLine}, index) => (everyLine ? [index] : []))
   return {gate: createGate(literals.map(({literal}) => literal)), literals, rules, always}
 }
 
-const OF_NAME: Partial<Record<KeywordPlace, number>> = {'heads-column': 1, 'names-secret': 2, 'names-value': 4}
+function ask(trigger: Trigger, place: KeywordPlace, at: RegExp | undefined, rule: number): void {
+  const ofName = OF_NAME.get(place) ?? 0
+  const asked = trigger.asked.find(other => other.place === place) ?? {place, ofName, patterns: []}
+  if (asked.patterns.length === 0) trigger.asked.push(asked)
+  trigger.ofName |= ofName
+  const same = asked.patterns.find(other => other.at === at)
+  if (same) same.rules.push(rule)
+  else asked.patterns.push({at, rules: [rule]})
+}
+
+/** The places that depend on nothing but the name that the keyword stands in. */
+export const NAME_PLACES: readonly (readonly [KeywordPlace, number])[] = [
+  ['heads-column', 1],
+  ['names-secret', 2],
+  ['names-value', 4],
+]
+const OF_NAME: ReadonlyMap<KeywordPlace, number> = new Map(NAME_PLACES)
 
 /** Of a record of JSON, behind what a program wrote: if that is no complete line, the next record goes on with it. */
 export const RECORD_END = '","stream":"std'

@@ -5,14 +5,17 @@ import {isNoSecret} from '../values/not-a-secret.ts'
 import {looksChosen, looksGenerated} from '../values/value-looks.ts'
 import {linesBelow} from './over-lines.ts'
 
-const NAME = String.raw`(?:password|passphrase|passwd|secret|token|key|credential|pin|psk)(?: ?\(\w{1,12}\))?`
+const NAMES = ['password', 'passphrase', 'passwd', 'secret', 'token', 'key', 'credential', 'pin', 'psk']
+/** What may stand behind a name, its first two characters at most: without them, half of the sentences of a log would be looked at. */
+const BEHIND = [' (', '(', ' .', '..', '  ', ' \t', '\t', ' |', '|']
+const NAME = String.raw`(?:${NAMES.join('|')})(?: ?\(\w{1,12}\))?`
 const LEAD = String.raw`${NAME}(?: \.{2}|(?: {1,3}\.){2}| {0,2}\.{3}|[ \t]{0,40}\|[ \t]|[ \t]{2}|\t)`
 
 /** `client_secret .... x`: dots, blanks or a bar lead from the name to the value. */
 export const leaders: Rule = {
   id: 'value-behind-leaders',
   why: 'Settings in columns, as command lines and installers print them: a name, dots or blanks, a value.',
-  keywords: ['password', 'passphrase', 'passwd', 'secret', 'token', 'key', 'credential', 'pin', 'psk'],
+  keywords: NAMES.flatMap(name => BEHIND.map(behind => name + behind)),
   at: new RegExp(LEAD, 'iy'),
   *find(text) {
     for (const {indices, groups} of everyMatch(LEADERS, text)) {

@@ -23,12 +23,18 @@ const HEAD = [
   String.raw`(?:user|benutzer|utilisateur|usuario) ?[:=] ?[\w.@-]{1,60}[,;]? ?(?:\/|pass|pw|kennwort|mdp|clave)`,
 ].join('|')
 
+/** `log` alone is in most names of loggers. */
+const LOG_IN = [
+  ...['login', 'logon', 'log in', 'log on', 'log me', 'log us', 'log it'],
+  ...['logged', 'logging', 'loggen', 'loggt', 'loguj', 'logowan'],
+]
+
 /** `login with lager / Kastanie.2026`. */
 export const loginWith = defineShape({
   id: 'login-with',
   why: 'Sentences that say how to log in: a user, a joint, a password; only one that somebody chose or a program made counts.',
   keywords: [
-    'log',
+    ...LOG_IN,
     'sign',
     'connect',
     'bind',
