@@ -35,7 +35,9 @@ export interface Item {
  * the name is a secret's, and what parts columns or ends a line stands behind it. `in-word`: it is a part of the secret itself
  * and stands in a word of at least 12 letters, digits or `_.-~+`. `begins-word`: the same, and no letter or digit stands
  * before it, unless that ends an escape as `%3D` and `\n` do. `before-word`: such a word, of at least 16, begins within
- * 24 characters behind it. `before-last-word`: one word with a digit stands behind it, and then the line ends.
+ * 24 characters behind it. `before-last-word`: one word with a digit stands behind it, and then the line ends. `begins-part`:
+ * no letter stands before it, or a small one before its capital. `opens-container`: a bracket opens soon behind the name that
+ * it is a part of, or its line ends there.
  */
 export type KeywordPlace =
   | 'anywhere'
@@ -47,6 +49,8 @@ export type KeywordPlace =
   | 'begins-word'
   | 'before-word'
   | 'before-last-word'
+  | 'begins-part'
+  | 'opens-container'
 
 /**
  * A shape or a key name that gives secrets away. Texts are byte strings: every character is one

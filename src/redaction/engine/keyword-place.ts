@@ -4,7 +4,8 @@ import {type Telling, tellingOf} from '../rules/names/secret-name.ts'
 import {looksGenerated} from '../rules/values/value-looks.ts'
 import {latin1} from '../walkers/bytes.ts'
 
-const LETTER_OR_DIGIT = bytesOf('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789')
+const LETTER = bytesOf('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ')
+const LETTER_OR_DIGIT = bytesOf('0123456789', LETTER)
 const NAME_BYTE = bytesOf('_.-', LETTER_OR_DIGIT)
 const WORD_BYTE = bytesOf('~+', NAME_BYTE)
 const VALUE_BYTE = bytesOf('/=!@#$%^&*', WORD_BYTE)
@@ -34,6 +35,8 @@ export function counts(place: KeywordPlace, bytes: Uint8Array, start: number, en
   if (place === 'in-word') return isInWord(bytes, start, end)
   if (place === 'begins-word') return isBeginning(bytes, start) && isInWord(bytes, start, end)
   if (place === 'before-last-word') return isBeforeLast(bytes, end)
+  if (place === 'begins-part') return beginsPart(bytes, start)
+  if (place === 'opens-container') return opensContainer(bytes, start)
   return place === 'anywhere' || isBeforeWord(bytes, end, SHORTEST_VALUE)
 }
 
@@ -286,6 +289,32 @@ function isBeginning(bytes: Uint8Array, start: number): boolean {
   for (let at = start - LONGEST_ESCAPE; at < start; at++) if (ESCAPE[bytes[at] ?? 0] === 1) return true
   return false
 }
+
+/** `vendor_key`, `myVendorKey`. */
+function beginsPart(bytes: Uint8Array, start: number): boolean {
+  const before = bytes[start - 1] ?? 0
+  if (LETTER[before] === 0) return true
+  return isLower(before) && !isLower(bytes[start] ?? 0)
+}
+
+function isLower(byte: number): boolean {
+  return byte >= 97 && byte <= 122
+}
+
+/** `tokens: {`, `secrets=map[string]string{`, `[secrets]`, and a key of YAML that ends its line. Types may stand before the bracket. */
+function opensContainer(bytes: Uint8Array, start: number): boolean {
+  const name = skip(bytes, start, start + LONGEST_NAME, NAME_BYTE)
+  if (bytes[name] === CLOSE_LIST) return true
+  const joint = skip(bytes, name, name + 32, CLOSES_NAME)
+  const next = skip(bytes, joint, joint + 256, JOINS)
+  const byte = bytes[next] ?? LINE_FEED
+  return next > joint && (OPENS[byte] === 1 || LETTER[byte] === 1)
+}
+
+const CLOSE_LIST = 93
+const CLOSES_NAME = bytesOf(' \t"\'\\')
+const JOINS = bytesOf('=:> \t')
+const OPENS = bytesOf('[{(\r\n')
 
 const SHORTEST_VALUE = 16
 const MOST_BETWEEN = 24

@@ -12,6 +12,7 @@ export const container: Rule = {
   keywords: [...CONTAINERS].concat(
     [...CONTAINER_KEYS].flatMap(word => [`${word}_keys`, `${word}-keys`, `${word}keys`]),
   ),
+  where: 'opens-container',
   at: /[\w-]{4,40}(?:\]|\\{0,15}["']?[ \t]{0,8}(?:(?:=>?|:{1,2}|:=)[ \t]{0,4}(?:map|dict|frozenset|set|Map\(\d+\)|new \w{1,20}|\[\]string|\w{1,20}<[^<>]{1,40}>)?[ \t]{0,2}\(?[[{(]|:[ \t]*(?:\r?\n|$)))/iy,
   *find(text) {
     for (const {0: head, 1: name = '', index} of everyMatch(SECTION, text)) {

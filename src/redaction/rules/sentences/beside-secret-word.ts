@@ -8,25 +8,19 @@ const HEAD = String.raw`(?:passwords?|passwd|passphrase|secrets?|tokens?|api[-_ 
 const NO_PAIR = '(?![A-Za-z_]{2,40}=[^=])'
 const CHARACTER = String.raw`[\w+/=.~!@#$%^&*-]`
 
+const WORDS = [
+  ...['password', 'passwd', 'passphrase', 'secret', 'token', 'credential'],
+  ...['api key', 'apikey', 'api-key', 'api_key', 'access key', 'access-key', 'access_key', 'private key', 'private-key', 'private_key'],
+]
+/** A blank or a quote, after an `s` perhaps: most names go on in another way. */
+const BEHIND = [' ', '\t', '"', "'", '`', '\\'].flatMap(sign => [sign, `s${sign}`])
+
 /** A random value next to a word that speaks of secrets, without any sign between them. */
 export const besideSecretWord = defineShape({
   id: 'beside-secret-word',
   where: 'before-word',
   why: 'Messages such as "token is 9f8e…" and "using password 9f8e…": only values that look random count.',
-  keywords: [
-    'password',
-    'passwd',
-    'passphrase',
-    'secret',
-    'token',
-    'api key',
-    'apikey',
-    'api-key',
-    'api_key',
-    'credential',
-    'access key',
-    'private key',
-  ],
+  keywords: WORDS.flatMap(word => BEHIND.map(behind => word + behind)),
   at: new RegExp(`${HEAD}${NO_PAIR}${CHARACTER}{16}`, 'iy'),
   pattern: new RegExp(String.raw`\b${HEAD}${NO_PAIR}(?<secret>${CHARACTER}{16,512})(?=$|[\s"'\x60,;:)\\\].])`, 'i'),
   accept: (secret, text, start, end) => looksRandom(secret) && !isNoSecret(secret) && !isObjectName(text, start, end),

@@ -42,6 +42,7 @@ export function besideVendor({vendors, value, named = SECRET_NAME, ...rule}: Bes
   return {
     ...rule,
     keywords: vendors.flatMap(keywordsOf),
+    where: 'begins-part',
     *find(text) {
       for (const match of everyMatch(pair, text)) {
         if (named.test(nameIn(text, match))) yield* foundIn(match)
