@@ -156,10 +156,22 @@ function valueBehind(bytes: Uint8Array, end: number): number {
 
 /** What is put together of several words is not judged here. */
 function mayBeGenerated(bytes: Uint8Array, from: number): boolean {
-  const word = /^[^\s"'`<>]*/.exec(latin1(bytes, from, Math.min(bytes.length, from + LONGEST_VALUE)))?.[0] ?? ''
-  if (PAIR.test(word)) return false
-  const value = word.replace(/[.,;:!?)\]}]+$/, '')
-  return word.length === LONGEST_VALUE || (PARTS.test(value) && !ADDRESS.test(value)) || looksGenerated(value)
+  const most = Math.min(bytes.length, from + LONGEST_VALUE)
+  const end = until(bytes, from, most, ENDS_VALUE)
+  if (isPair(bytes, from, end)) return false
+  let to = end
+  while (to > from && ENDS_SENTENCE[bytes[to - 1] as number] === 1) to--
+  // a path, or an address of mail, is one word to every rule
+  const isPut = until(bytes, from, to, PARTS) < to && skip(bytes, from, to, ADDRESS) < to
+  return end - from === LONGEST_VALUE || isPut || (to - from >= SHORTEST_GENERATED && looksGenerated(latin1(bytes, from, to)))
+}
+
+/** `conversation=8f3a`: judged by its own name. */
+function isPair(bytes: Uint8Array, from: number, to: number): boolean {
+  const first = bytes[from] as number
+  if (LETTER[first] === 0 && first !== UNDERSCORE) return false
+  const joint = skip(bytes, from + 1, from + LONGEST_PLAIN + 2, NAME_BYTE)
+  return joint + 1 < to && (bytes[joint] === EQUALS || bytes[joint] === COLON) && BEGINS_VALUE[bytes[joint + 1] as number] === 1
 }
 
 /** Is the name the head of a column? */
@@ -185,11 +197,13 @@ function wordEnd(bytes: Uint8Array, last: number): number {
 
 const LETTER_F = 102
 const LONGEST_VALUE = 160
-const PARTS = /[:=,;|&@/()[\]{}\\\x80-\xff]/
-/** A path, or an address of mail: one word to every rule. */
-const ADDRESS = /^[\w./@-]+$/
-/** `conversation=8f3a`: judged by its own name. */
-const PAIR = /^[A-Za-z_][\w.-]{0,40}[:=](?=[\w!@#$%^&*~+])/
+const SHORTEST_GENERATED = 8
+const UNDERSCORE = 95
+const ENDS_VALUE = bytesOf(' \t\r\n\v\f"\'`<>')
+const ENDS_SENTENCE = bytesOf('.,;:!?)]}')
+const PARTS = bytesOf(`:=,;|&@/()[]{}\\${rangeOf(0x80, 0xff)}`)
+const ADDRESS = bytesOf('./@-_', LETTER_OR_DIGIT)
+const BEGINS_VALUE = bytesOf('_!@#$%^&*~+', LETTER_OR_DIGIT)
 /** A joint, a quote, a bracket, a tag. */
 const AFTER_NAME = bytesOf(' \t\r,;:|"\'`)]<\\-')
 const SHORTEST_IN_WORDS = 6
@@ -255,6 +269,12 @@ function isTyped(bytes: Uint8Array, start: number): boolean {
   const type = skip(bytes, start, start + 24, NAME_BYTE)
   const at = skip(bytes, type, type + 4, BLANK)
   return bytes[at] === EQUALS || (bytes[at + 1] === EQUALS && OPERATOR[bytes[at] ?? 0] === 1)
+}
+
+function until(bytes: Uint8Array, from: number, most: number, set: Uint8Array): number {
+  let at = from
+  while (at < most && set[bytes[at] as number] === 0) at++
+  return at
 }
 
 function skip(bytes: Uint8Array, from: number, most: number, set: Uint8Array): number {

@@ -20,6 +20,8 @@ const AFTER = '(?![A-Za-z0-9_-])'
 /** What follows a name whose value stands on the next line: an XML tag, or a pair of an env list. */
 const OPEN_END = String.raw`["'\x60]?[ \t]{0,8}[>,:=]?[ \t]{0,8}\\?$`
 
+const LINE_END = String.raw`["'\x60]?[ \t]{0,8}[>,:=]?[ \t]{0,8}\\?(?:\r?\n|$)`
+
 const NEXT_LINE = String.raw`^[\s"'\\]{0,80}(?:value["'\\]{0,4}[ \t]{0,8}[:=])?[\s"'\x60\\]{0,20}`
 
 const LONGEST_OPEN_END = 256
@@ -43,6 +45,7 @@ export function besideVendor({vendors, value, named = SECRET_NAME, ...rule}: Bes
     ...rule,
     keywords: vendors.flatMap(keywordsOf),
     where: 'begins-part',
+    at: new RegExp(`${vendor}${NAME_REST}(?:${CLOSING}${JOINT}${OPENING}${value.source}|${LINE_END})`, 'y'),
     *find(text) {
       for (const match of everyMatch(pair, text)) {
         if (named.test(nameIn(text, match))) yield* foundIn(match)
