@@ -27,17 +27,21 @@ const FIRST_SIGN = 0xe1
 const [HYPHEN, LINE_FEED, EQUALS, SPACE] = [45, 10, 61, 32]
 
 /** Does a keyword count that stands at `bytes[start, end)`? */
-export function counts(place: KeywordPlace, bytes: Uint8Array, start: number, end: number): boolean {
-  if (place === 'names-secret') return namesSecret(bytes, start, end)
-  if (place === 'names-value') return isBeforeValue(bytes, start, end)
-  if (place === 'heads-column') return headsColumn(bytes, start, end)
-  if (place === 'assigned') return isAssigned(bytes, start, end)
-  if (place === 'in-word') return isInWord(bytes, start, end)
-  if (place === 'begins-word') return isBeginning(bytes, start) && isInWord(bytes, start, end)
-  if (place === 'before-last-word') return isBeforeLast(bytes, end)
-  if (place === 'begins-part') return beginsPart(bytes, start)
-  if (place === 'opens-container') return opensContainer(bytes, start)
-  return place === 'anywhere' || isBeforeWord(bytes, end, SHORTEST_VALUE)
+export type Counts = (bytes: Uint8Array, start: number, end: number) => boolean
+
+/** By place. */
+export const COUNTS: Readonly<Record<KeywordPlace, Counts>> = {
+  anywhere: () => true,
+  assigned: isAssigned,
+  'names-secret': namesSecret,
+  'names-value': isBeforeValue,
+  'heads-column': headsColumn,
+  'in-word': isInWord,
+  'begins-word': (bytes, start, end) => isBeginning(bytes, start) && isInWord(bytes, start, end),
+  'before-word': (bytes, _, end) => isBeforeWord(bytes, end, SHORTEST_VALUE),
+  'before-last-word': (bytes, _, end) => isBeforeLast(bytes, end),
+  'begins-part': beginsPart,
+  'opens-container': opensContainer,
 }
 
 /** Where a name of ASCII begins that `at` is in. */
@@ -82,10 +86,10 @@ function namesSecret(bytes: Uint8Array, start: number, last: number): boolean {
   const to = skip(bytes, end, end + LONGEST_NAME, IN_NAME)
   if (isBeforeKey(bytes, to)) return false
   const telling = tellingIn(bytes, from, to)
-  if (telling === 'none') return bytes[from - 1] === SPACE && tellsWithWordBefore(bytes, from, to)
+  if (telling === 'none') return tellsWithWordBefore(bytes, from, to)
   if (to - from <= SHORT_NAME && !isAmongText(bytes, from - 1, to + LEAST_TEXT)) return false
   if (telling !== 'weak' || isBeforeWord(bytes, to, SHORTEST_WORD) || isBeforeCode(bytes, to)) return true
-  return bytes[from - 1] === SPACE && isStrongWithWordBefore(bytes, from, to)
+  return isStrongWithWordBefore(bytes, from, to)
 }
 
 /** `"api_key", "id": 7`: a string of JSON, and the name of the next value. */
@@ -226,6 +230,7 @@ function isStrongWithWordBefore(bytes: Uint8Array, from: number, to: number): bo
 }
 
 function tellingWithWordBefore(bytes: Uint8Array, from: number, to: number): Telling {
+  if (bytes[from - 1] !== SPACE) return 'none'
   const before = behindName(bytes, from - 1)
   if (before === from - 1 || to - before >= LONGEST_NAME) return 'none'
   return tellingIn(bytes, lastLettersOfId(bytes, before, from - 1, from), to)

@@ -1,5 +1,5 @@
 import {latin1} from '../walkers/bytes.ts'
-import {counts, mayTell, nameStart, plainNameEnd} from './keyword-place.ts'
+import {mayTell, nameStart, plainNameEnd} from './keyword-place.ts'
 import {NAME_PLACES, type Trigger} from './triggers.ts'
 
 /**
@@ -31,7 +31,7 @@ export function whoCounts({asked: all, ofName}: Trigger, look: Look, start: numb
   const places = ofName === 0 ? 0 : placesOfName(ofName, look, start, end)
   let found: readonly number[] = NOBODY
   for (const one of all) {
-    const isThere = one.ofName === 0 ? counts(one.place, look.bytes, start, end) : (places & one.ofName) !== 0
+    const isThere = one.ofName === 0 ? one.counts(look.bytes, start, end) : (places & one.ofName) !== 0
     if (!isThere) continue
     for (const {at, rules} of one.patterns) {
       if (at === undefined || stands(at, look, start)) found = found === NOBODY ? rules : [...found, ...rules]
@@ -56,7 +56,7 @@ function placesOfName(wanted: number, look: Look, start: number, end: number): n
 
 function placesOf(wanted: number, bytes: Uint8Array, start: number, end: number): number {
   let places = 0
-  for (const [place, bit] of NAME_PLACES) if ((wanted & bit) !== 0 && counts(place, bytes, start, end)) places |= bit
+  for (const {bit, counts} of NAME_PLACES) if ((wanted & bit) !== 0 && counts(bytes, start, end)) places |= bit
   return places
 }
 

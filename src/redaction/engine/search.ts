@@ -3,7 +3,7 @@ import {type Found, type GoesOn, type Item, type Rule, RuleTimeout} from '../rul
 import {everyMatch} from '../rules/every-match.ts'
 import {base64View, entityDecode, hexView, percentDecode, unescapeOnce} from './decoders.ts'
 import type {Embedded} from './embedded.ts'
-import {counts} from './keyword-place.ts'
+import {COUNTS} from './keyword-place.ts'
 import {gapsIn} from './lines.ts'
 import {type Look, lookAt, NOBODY, whoCounts} from './look.ts'
 import {masksIn, type Place, SHORTEST_BESIDE_MASK} from './mask.ts'
@@ -202,7 +202,7 @@ export function isWorthALook(
 ): boolean {
   if (literal === RECORD_END) return isCut(bytes, end - literal.length)
   if ((marks & ~ENCODED) > 0 || asked.length > 0) return true
-  return marks > 0 && counts('in-word', bytes, end - literal.length, end)
+  return marks > 0 && COUNTS['in-word'](bytes, end - literal.length, end)
 }
 
 /** The rules that the keyword counts for that ends at `end`, as indices. */

@@ -1,5 +1,6 @@
 import type {KeywordPlace, Rule} from '../rule.ts'
 import {createGate, type Gate} from './gate.ts'
+import {COUNTS, type Counts} from './keyword-place.ts'
 
 /** What else than a rule's keyword can make a line worth a look. */
 export const MARK = {
@@ -41,6 +42,7 @@ export interface Triggers {
 /** Rules that a keyword counts for at the same place. */
 export interface Asked {
   readonly place: KeywordPlace
+  readonly counts: Counts
   /** A bit for each place that depends on nothing but the name that the keyword stands in; 0: it is another place. */
   readonly ofName: number
   /** By what has to stand where the keyword begins. */
@@ -84,7 +86,7 @@ export function triggersOf(rules: readonly Rule[]): Triggers {
 
 function ask(trigger: Trigger, place: KeywordPlace, at: RegExp | undefined, rule: number): void {
   const ofName = OF_NAME.get(place) ?? 0
-  const asked = trigger.asked.find(other => other.place === place) ?? {place, ofName, patterns: []}
+  const asked = trigger.asked.find(other => other.place === place) ?? {place, counts: COUNTS[place], ofName, patterns: []}
   if (asked.patterns.length === 0) trigger.asked.push(asked)
   trigger.ofName |= ofName
   const same = asked.patterns.find(other => other.at === at)
@@ -93,12 +95,12 @@ function ask(trigger: Trigger, place: KeywordPlace, at: RegExp | undefined, rule
 }
 
 /** The places that depend on nothing but the name that the keyword stands in. */
-export const NAME_PLACES: readonly (readonly [KeywordPlace, number])[] = [
-  ['heads-column', 1],
-  ['names-secret', 2],
-  ['names-value', 4],
-]
-const OF_NAME: ReadonlyMap<KeywordPlace, number> = new Map(NAME_PLACES)
+export const NAME_PLACES = [
+  {place: 'heads-column', bit: 1, counts: COUNTS['heads-column']},
+  {place: 'names-secret', bit: 2, counts: COUNTS['names-secret']},
+  {place: 'names-value', bit: 4, counts: COUNTS['names-value']},
+] as const
+const OF_NAME: ReadonlyMap<KeywordPlace, number> = new Map(NAME_PLACES.map(({place, bit}) => [place, bit]))
 
 /** Of a record of JSON, behind what a program wrote: if that is no complete line, the next record goes on with it. */
 export const RECORD_END = '","stream":"std'
