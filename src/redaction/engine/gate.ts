@@ -134,7 +134,8 @@ export function createGate(literals: readonly string[]): Gate {
       if (lanes > 0) fourLanes(bytes, from, size)
       for (let lane = 0; lane < lanes; lane++) {
         const [found, begin] = [finds[lane] as Int32Array, from + lane * size]
-        for (let i = 0; i < (counts[lane] as number); i += 2) report(found[i] as number, begin + (found[i + 1] as number))
+        for (let i = 0; i < (counts[lane] as number); i += 2)
+          report(found[i] as number, begin + (found[i + 1] as number))
         overCut(bytes, from, begin + size, to, hit)
       }
       oneLane(bytes, from + lanes * size, to, report)

@@ -167,7 +167,11 @@ function mayBeGenerated(bytes: Uint8Array, from: number): boolean {
   while (to > from && ENDS_SENTENCE[bytes[to - 1] as number] === 1) to--
   // a path, or an address of mail, is one word to every rule
   const isPut = until(bytes, from, to, PARTS) < to && skip(bytes, from, to, ADDRESS) < to
-  return end - from === LONGEST_VALUE || isPut || (to - from >= SHORTEST_GENERATED && looksGenerated(latin1(bytes, from, to)))
+  return (
+    end - from === LONGEST_VALUE ||
+    isPut ||
+    (to - from >= SHORTEST_GENERATED && looksGenerated(latin1(bytes, from, to)))
+  )
 }
 
 /** `conversation=8f3a`: judged by its own name. */
@@ -175,7 +179,11 @@ function isPair(bytes: Uint8Array, from: number, to: number): boolean {
   const first = bytes[from] as number
   if (LETTER[first] === 0 && first !== UNDERSCORE) return false
   const joint = skip(bytes, from + 1, from + LONGEST_PLAIN + 2, NAME_BYTE)
-  return joint + 1 < to && (bytes[joint] === EQUALS || bytes[joint] === COLON) && BEGINS_VALUE[bytes[joint + 1] as number] === 1
+  return (
+    joint + 1 < to &&
+    (bytes[joint] === EQUALS || bytes[joint] === COLON) &&
+    BEGINS_VALUE[bytes[joint + 1] as number] === 1
+  )
 }
 
 /** Is the name the head of a column? */

@@ -86,7 +86,12 @@ export function triggersOf(rules: readonly Rule[]): Triggers {
 
 function ask(trigger: Trigger, place: KeywordPlace, at: RegExp | undefined, rule: number): void {
   const ofName = OF_NAME.get(place) ?? 0
-  const asked = trigger.asked.find(other => other.place === place) ?? {place, counts: COUNTS[place], ofName, patterns: []}
+  const asked = trigger.asked.find(other => other.place === place) ?? {
+    place,
+    counts: COUNTS[place],
+    ofName,
+    patterns: [],
+  }
   if (asked.patterns.length === 0) trigger.asked.push(asked)
   trigger.ofName |= ofName
   const same = asked.patterns.find(other => other.at === at)

@@ -3,7 +3,22 @@ import {isNoSecret} from '../values/not-a-secret.ts'
 import {looksChosen, looksGenerated} from '../values/value-looks.ts'
 
 const NAMES = ['password', 'secret', 'key', 'key-string', 'community', 'md5', 'psk']
-const CIPHERS = ['encrypted', 'cipher', 'plaintext', 'simple', 'hash', 'md5', 'sha512', '0', '4', '5', '6', '7', '8', '9']
+const CIPHERS = [
+  'encrypted',
+  'cipher',
+  'plaintext',
+  'simple',
+  'hash',
+  'md5',
+  'sha512',
+  '0',
+  '4',
+  '5',
+  '6',
+  '7',
+  '8',
+  '9',
+]
 
 /** `password 7 x`, `snmp-server community x RO`. */
 export const networkDevice = defineShape({

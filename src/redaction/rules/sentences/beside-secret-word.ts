@@ -10,7 +10,18 @@ const CHARACTER = String.raw`[\w+/=.~!@#$%^&*-]`
 
 const WORDS = [
   ...['password', 'passwd', 'passphrase', 'secret', 'token', 'credential'],
-  ...['api key', 'apikey', 'api-key', 'api_key', 'access key', 'access-key', 'access_key', 'private key', 'private-key', 'private_key'],
+  ...[
+    'api key',
+    'apikey',
+    'api-key',
+    'api_key',
+    'access key',
+    'access-key',
+    'access_key',
+    'private key',
+    'private-key',
+    'private_key',
+  ],
 ]
 /** A blank, or a quote and a blank, after an `s` perhaps: most names go on in another way. */
 const BEHIND = [' ', '\t', '" ', "' ", '` ', '"\t', "'\t", '`\t', '\\'].flatMap(sign => [sign, `s${sign}`])

@@ -23,22 +23,26 @@ const HEAD = [
   String.raw`(?:user|benutzer|utilisateur|usuario) ?[:=] ?[\w.@-]{1,60}[,;]? ?(?:\/|pass|pw|kennwort|mdp|clave)`,
 ].join('|')
 
-/** `log` alone is in most names of loggers. */
-const LOG_IN = [
+/** With what stands behind them: `log`, `sign` and `user` alone are in most lines of a log. */
+const VERBS_IN_TEXT = [
   ...['login', 'logon', 'log in', 'log on', 'log me', 'log us', 'log it'],
   ...['logged', 'logging', 'loggen', 'loggt', 'loguj', 'logowan'],
+  ...['signin', 'sign in', 'sign me', 'signed in', 'signed me', 'signing in', 'signing me'],
+  ...['e', 'ed', 'es', 'ing', 'ion', 'or'].map(end => `authenticat${end} `),
+  ...['connect ', 'connected ', 'connecting ', 'connects ', 'connecte ', 'connecter ', 'connectez', 'connect-vous'],
 ]
+const USER_IN_TEXT = ['user', 'benutzer', 'utilisateur', 'usuario'].flatMap(word =>
+  [':', '=', ' :', ' ='].map(joint => word + joint),
+)
 
 /** `login with lager / Kastanie.2026`. */
 export const loginWith = defineShape({
   id: 'login-with',
   why: 'Sentences that say how to log in: a user, a joint, a password; only one that somebody chose or a program made counts.',
   keywords: [
-    ...LOG_IN,
-    'sign',
-    'connect',
+    ...VERBS_IN_TEXT,
+    ...USER_IN_TEXT,
     'bind',
-    'authenticat',
     'meld',
     'connexion',
     'entra',
@@ -57,10 +61,6 @@ export const loginWith = defineShape({
     'credenc',
     'credenz',
     'inloggegevens',
-    'user',
-    'benutzer',
-    'utilisateur',
-    'usuario',
   ],
   at: new RegExp(HEAD, 'iy'),
   pattern: new RegExp(

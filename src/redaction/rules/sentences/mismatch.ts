@@ -12,7 +12,7 @@ export const mismatch: Rule = {
   why: 'Tests and checks that print the secret they expected, and the one that they got.',
   keywords: ['expected', 'mismatch', 'erwartet', 'attendu', 'esperad', 'want', 'differ', 'not match'],
   at: new RegExp(
-    String.raw`(?:expected|erwartet|attendu|esperad|want)(?:[^]{0,220}?\s${GOT}\b|[^]{0,100}?[^ \t\r\n]{100})|(?:mismatch(?:ed)?|differs?|not match):\s`,
+    String.raw`(?:expected|erwartet|attendu|esperad|want)\S{0,20}(?:\s{1,4}(?!${GOT}\b)\S{1,99}){0,9}\s{1,4}(?:${GOT}\b|\S{100})|(?:mismatch(?:ed)?|differs?|not match):\s`,
     'iy',
   ),
   *find(text) {
