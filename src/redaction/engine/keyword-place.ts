@@ -318,23 +318,28 @@ const LONGEST_ESCAPE = 6
 
 /** Identifiers in hexadecimal are full of short keywords; what stands before tells them from a token. */
 function isBeginning(bytes: Uint8Array, start: number): boolean {
-  if (LETTER_OR_DIGIT[bytes[start - 1] ?? 0] === 0) return true
+  return LETTER_OR_DIGIT[bytes[start - 1] ?? 0] === 0 || isBehindEscape(bytes, start)
+}
+
+function isBehindEscape(bytes: Uint8Array, start: number): boolean {
   for (let at = start - LONGEST_ESCAPE; at < start; at++) if (ESCAPE[bytes[at] ?? 0] === 1) return true
   return false
 }
 
-/** `vendor_key`, `myVendorKey`. */
+/** `vendor_key`, `myVendorKey`; the letter before may end an escape. */
 function beginsPart(bytes: Uint8Array, start: number): boolean {
   const before = bytes[start - 1] ?? 0
-  if (LETTER[before] === 0) return true
-  return isLower(before) && !isLower(bytes[start] ?? 0)
+  return LETTER[before] === 0 || (isLower(before) && !isLower(bytes[start] ?? 0)) || isBehindEscape(bytes, start)
 }
 
 function isLower(byte: number): boolean {
   return byte >= 97 && byte <= 122
 }
 
-/** `tokens: {`, `secrets=map[string]string{`, `[secrets]`, and a key of YAML that ends its line. Types may stand before the bracket. */
+/**
+ * `tokens: {`, `secrets=map[string]string{`, `[secrets]`, and a key of YAML that ends its line. Types may stand before the
+ * bracket; an escape may be one.
+ */
 function opensContainer(bytes: Uint8Array, start: number): boolean {
   const name = skip(bytes, start, start + LONGEST_NAME, NAME_BYTE)
   if (bytes[name] === CLOSE_LIST) return true
@@ -347,7 +352,7 @@ function opensContainer(bytes: Uint8Array, start: number): boolean {
 const CLOSE_LIST = 93
 const CLOSES_NAME = bytesOf(' \t"\'\\')
 const JOINS = bytesOf('=:> \t')
-const OPENS = bytesOf('[{(\r\n')
+const OPENS = bytesOf('[{(\r\n%&\\')
 
 const SHORTEST_VALUE = 16
 const MOST_BETWEEN = 24

@@ -6,8 +6,8 @@ import {looksChosen, looksGenerated} from '../values/value-looks.ts'
 import {linesBelow} from './over-lines.ts'
 
 const NAMES = ['password', 'passphrase', 'passwd', 'secret', 'token', 'key', 'credential', 'pin', 'psk']
-/** What may stand behind a name, its first two characters at most: without them, half of the sentences of a log would be looked at. */
-const BEHIND = [' (', '(', ' .', '..', '  ', ' \t', '\t', ' |', '|']
+/** What may stand behind a name, its first two characters at most, or an escape: without them, half of the sentences of a log would be looked at. */
+const BEHIND = [' (', '(', ' .', '..', '  ', ' \t', '\t', ' |', '|', '\\', '%', '&']
 const NAME = String.raw`(?:${NAMES.join('|')})(?: ?\(\w{1,12}\))?`
 const LEAD = String.raw`${NAME}(?: \.{2}|(?: {1,3}\.){2}| {0,2}\.{3}|[ \t]{0,40}\|[ \t]|[ \t]{2}|\t)`
 

@@ -23,8 +23,8 @@ const WORDS = [
     'private_key',
   ],
 ]
-/** A blank, or a quote and a blank, after an `s` perhaps: most names go on in another way. */
-const BEHIND = [' ', '\t', '" ', "' ", '` ', '"\t', "'\t", '`\t', '\\'].flatMap(sign => [sign, `s${sign}`])
+/** A blank, or a quote and a blank, or an escape, after an `s` perhaps: most names go on in another way. */
+const BEHIND = [' ', '\t', '" ', "' ", '` ', '"\t', "'\t", '`\t', '\\', '%', '&'].flatMap(sign => [sign, `s${sign}`])
 
 /** A random value next to a word that speaks of secrets, without any sign between them. */
 export const besideSecretWord = defineShape({

@@ -85,11 +85,11 @@ export const CHAT: readonly Row[] = [
     id: 'chat-hook',
     why: 'Addresses that post to whoever knows them: Lark, WeCom, DingTalk, Rocket.Chat, Mattermost, Webex, Zoom, Google Chat (their docs).',
     near: [
-      ...['hook/', 'hooks/', '.make.com/', 'robot/send?', 'hooks.airtable.com/'],
-      ...['opsgenie.com/', 'pagerduty.com/', 'ifttt.com/use/'],
+      ...['hook/', 'hooks/', 'hook\\/', 'hooks\\/', '.make.com', 'robot/send', 'robot\\/send'],
+      ...['hooks.airtable.com', 'opsgenie.com', 'ifttt.com'],
     ],
     pattern:
-      /(?:open\.(?:feishu\.cn|larksuite\.com)\/open-apis\/bot\/(?:v2\/)?hook\/|qyapi\.weixin\.qq\.com\/cgi-bin\/webhook\/send\?key=|oapi\.dingtalk\.com\/robot\/send\?access_token=|webexapis\.com\/v1\/webhooks\/incoming\/|inbots\.zoom\.us\/incoming\/hook\/|hook\.(?:[a-z]{2}\d\.)?make\.com\/|hooks\.airtable\.com\/workflows\/v1\/genericWebhook\/|api\.(?:eu\.)?opsgenie\.com\/v1\/json\/\w{1,30}\?apiKey=|events\.pagerduty\.com\/integration\/|ifttt\.com\/use\/|\/hooks\/(?:[A-Za-z0-9]{17}\/)?|\/(?:web)?hooks?\/incoming\/)(?<secret>[\w@/-]{20,400})(?![\w/])/,
+      /(?:open\.(?:feishu\.cn|larksuite\.com)\/open-apis\/bot\/(?:v2\/)?hook\/|qyapi\.weixin\.qq\.com\/cgi-bin\/webhook\/send\?key=|oapi\.dingtalk\.com\/robot\/send\?access_token=|webexapis\.com\/v1\/webhooks\/incoming\/|inbots\.zoom\.us\/incoming\/hook\/|hook\.(?:[a-z]{2}\d\.)?make\.com\/|hooks\.airtable\.com\/workflows\/v1\/genericWebhook\/|api\.(?:eu\.)?opsgenie\.com\/v1\/json\/\w{1,30}\?apiKey=|ifttt\.com\/use\/|\/hooks\/(?:[A-Za-z0-9]{17}\/)?|\/(?:web)?hooks?\/incoming\/)(?<secret>[\w@/-]{20,400})(?![\w/])/,
     accept: isRandomRunOrUuid,
   },
   {
