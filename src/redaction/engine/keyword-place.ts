@@ -132,7 +132,7 @@ function isBeforeValue(bytes: Uint8Array, start: number, last: number): boolean 
   const from = behindName(bytes, start)
   const [own, more] = [tellingIn(bytes, from, to), tellingWithWordBefore(bytes, from, to)]
   if (own === 'none' && more === 'none') return false
-  return own === 'password' || more === 'password' || mayBeGenerated(bytes, value)
+  return mayBeGenerated(bytes, value) || ((own === 'password' || more === 'password') && mayBeChosen(bytes, value))
 }
 
 /** Where a word of at least six characters begins that has a digit or a sign, on the same line and in the same string. */
@@ -174,6 +174,12 @@ function mayBeGenerated(bytes: Uint8Array, from: number): boolean {
   )
 }
 
+/** People choose no addresses as passwords, and what another name stands before is none. */
+function mayBeChosen(bytes: Uint8Array, from: number): boolean {
+  const end = until(bytes, from, from + LONGEST_VALUE, ENDS_VALUE)
+  return !isPair(bytes, from, end) && !(bytes.subarray(from, end).includes(AT_SIGN) && skip(bytes, from, end, ADDRESS) === end)
+}
+
 /** `conversation=8f3a`: judged by its own name. */
 function isPair(bytes: Uint8Array, from: number, to: number): boolean {
   const first = bytes[from] as number
@@ -210,7 +216,7 @@ function wordEnd(bytes: Uint8Array, last: number): number {
 const LETTER_F = 102
 const LONGEST_VALUE = 160
 const SHORTEST_GENERATED = 8
-const UNDERSCORE = 95
+const [UNDERSCORE, AT_SIGN] = [95, 64]
 const ENDS_VALUE = bytesOf(' \t\r\n\v\f"\'`<>')
 const ENDS_SENTENCE = bytesOf('.,;:!?)]}')
 const PARTS = bytesOf(`:=,;|&@/()[]{}\\${rangeOf(0x80, 0xff)}`)

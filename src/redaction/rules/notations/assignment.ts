@@ -11,12 +11,20 @@ import {glanceAt, type Reach, type ValueInText, valueAt} from '../values/value-a
 import {looksGenerated} from '../values/value-looks.ts'
 import {linesBelow} from './over-lines.ts'
 
+/**
+ * The rest of a name, what closes it, and what a joint begins with; or a flag, whose value needs none. Every other line
+ * of a log has a name that a comma or the line's end follows.
+ */
+const JOINED =
+  /(?=([\w.\x80-\xff-]{0,80}["'`\\)\]]{0,18}[ \t]{0,24}))\1(?:[=:.?+|%;&\\\x80-\xff]|,\s{0,8}\\{0,15}[bu]?["']|\*?(?:str|SecretStr|Optional))|(?<=-[\w.-]{0,39})\w/iy
+
 /** `name = value` in every notation that logs, manifests, settings, source code and command lines have. */
 export const assignment: Rule = {
   id: 'assigned-secret',
   why: 'A value stands behind a name that says it is secret: settings, JSON, YAML, headers, flags, source code.',
   keywords: KEYWORDS,
   where: 'names-secret',
+  at: JOINED,
   *find(text) {
     let from = 0
     let nest = OUTERMOST
