@@ -177,7 +177,10 @@ function mayBeGenerated(bytes: Uint8Array, from: number): boolean {
 /** People choose no addresses as passwords, and what another name stands before is none. */
 function mayBeChosen(bytes: Uint8Array, from: number): boolean {
   const end = until(bytes, from, from + LONGEST_VALUE, ENDS_VALUE)
-  return !isPair(bytes, from, end) && !(bytes.subarray(from, end).includes(AT_SIGN) && skip(bytes, from, end, ADDRESS) === end)
+  return (
+    !isPair(bytes, from, end) &&
+    !(bytes.subarray(from, end).includes(AT_SIGN) && skip(bytes, from, end, ADDRESS) === end)
+  )
 }
 
 /** `conversation=8f3a`: judged by its own name. */
