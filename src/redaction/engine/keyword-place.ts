@@ -129,10 +129,14 @@ function isBeforeValue(bytes: Uint8Array, start: number, last: number): boolean 
   const to = skip(bytes, end, end + LONGEST_NAME, IN_NAME)
   const value = valueBehind(bytes, to)
   if (value === -1) return false
+  const most = Math.min(bytes.length, value + LONGEST_VALUE)
+  const valueEnd = until(bytes, value, most, ENDS_VALUE)
+  if (isPair(bytes, value, valueEnd)) return false
   const from = behindName(bytes, start)
   const [own, more] = [tellingIn(bytes, from, to), tellingWithWordBefore(bytes, from, to)]
   if (own === 'none' && more === 'none') return false
-  return mayBeGenerated(bytes, value) || ((own === 'password' || more === 'password') && mayBeChosen(bytes, value))
+  const mayBeChosen = (own === 'password' || more === 'password') && !isAddress(bytes, value, valueEnd)
+  return mayBeChosen || mayBeGenerated(bytes, value, valueEnd)
 }
 
 /** Where a word of at least six characters begins that has a digit or a sign, on the same line and in the same string. */
@@ -159,10 +163,7 @@ function valueBehind(bytes: Uint8Array, end: number): number {
 }
 
 /** What is put together of several words is not judged here. */
-function mayBeGenerated(bytes: Uint8Array, from: number): boolean {
-  const most = Math.min(bytes.length, from + LONGEST_VALUE)
-  const end = until(bytes, from, most, ENDS_VALUE)
-  if (isPair(bytes, from, end)) return false
+function mayBeGenerated(bytes: Uint8Array, from: number, end: number): boolean {
   let to = end
   while (to > from && ENDS_SENTENCE[bytes[to - 1] as number] === 1) to--
   // a path, or an address of mail, is one word to every rule
@@ -174,13 +175,9 @@ function mayBeGenerated(bytes: Uint8Array, from: number): boolean {
   )
 }
 
-/** People choose no addresses as passwords, and what another name stands before is none. */
-function mayBeChosen(bytes: Uint8Array, from: number): boolean {
-  const end = until(bytes, from, from + LONGEST_VALUE, ENDS_VALUE)
-  return (
-    !isPair(bytes, from, end) &&
-    !(bytes.subarray(from, end).includes(AT_SIGN) && skip(bytes, from, end, ADDRESS) === end)
-  )
+/** People choose no addresses of mail as passwords. */
+function isAddress(bytes: Uint8Array, from: number, end: number): boolean {
+  return skip(bytes, from, end, ADDRESS) === end && bytes.subarray(from, end).includes(AT_SIGN)
 }
 
 /** `conversation=8f3a`: judged by its own name. */
