@@ -243,8 +243,9 @@ function isStrongWithWordBefore(bytes: Uint8Array, from: number, to: number): bo
   return !['none', 'weak'].includes(tellingWithWordBefore(bytes, from, to))
 }
 
+/** A name of several words is told by its last two. */
 function tellingWithWordBefore(bytes: Uint8Array, from: number, to: number): Telling {
-  if (bytes[from - 1] !== SPACE) return 'none'
+  if (bytes[from - 1] !== SPACE || until(bytes, from, to, PARTS_WORDS) < to) return 'none'
   const before = behindName(bytes, from - 1)
   if (before === from - 1 || to - before >= LONGEST_NAME) return 'none'
   return tellingIn(bytes, lastLettersOfId(bytes, before, from - 1, from), to)
@@ -261,6 +262,7 @@ function lastLettersOfId(bytes: Uint8Array, from: number, to: number, none: numb
   return at === to ? none : at
 }
 
+const PARTS_WORDS = bytesOf('_.-')
 const LOWER_HEX = bytesOf('abcdef')
 const HEX_ID = bytesOf('0123456789-', LOWER_HEX)
 
