@@ -83,6 +83,8 @@ export interface Rule {
   }
   /** Tried on every line, because no keyword is in every match. Costly; only user rules ask for it. */
   readonly everyLine?: true
+  /** A user brought it: how far a match may reach, nobody knows. */
+  readonly isUsers?: true
   /** Absent: every item. */
   readonly files?: (path: string) => boolean
   /** The item as a whole is the secret: it is dropped and recorded. Only user rules that name just a path. */
