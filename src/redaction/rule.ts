@@ -83,8 +83,11 @@ export interface Rule {
   }
   /** Tried on every line, because no keyword is in every match. Costly; only user rules ask for it. */
   readonly everyLine?: true
-  /** A user brought it: how far a match may reach, nobody knows. */
-  readonly isUsers?: true
+  /**
+   * A match may reach from one JSON object into another that is not directly in it. Of long JSON in one line such a rule
+   * is shown 64 KB at once, which takes time. All rules of users: nobody knows how far theirs reach.
+   */
+  readonly overObjects?: true
   /** Absent: every item. */
   readonly files?: (path: string) => boolean
   /** The item as a whole is the secret: it is dropped and recorded. Only user rules that name just a path. */

@@ -69,7 +69,7 @@ export function createUnits(
   const lines = createMemory<Known>(SLOTS)
   const pieces = createMemory<Findings>(SLOTS)
   const contexts = new Map<Rule, ReturnType<typeof createMemory<Findings>>>()
-  const seesPart = new Set(triggers.rules.flatMap(({isUsers}, index) => (isUsers ? [index] : [])))
+  const seesPart = new Set(triggers.rules.flatMap(({overObjects}, index) => (overObjects ? [index] : [])))
   let here: Here | null = null
   let notes: ReturnType<typeof createNotes> | null = null
 
@@ -150,10 +150,7 @@ export function createUnits(
     return findings
   }
 
-  /**
-   * A part of a document in one line, each piece as if it were a line. Rules of users see the part: nobody knows how
-   * far theirs reach.
-   */
+  /** A part of a document in one line, each of its members as if it were a line. */
   function searchMembers(cut: readonly Member[], part: Unit, stretch: Stretch): true {
     if (seesPart.size > 0) askOfPart(part, stretch)
     const isEach = triggers.always.length > 0
