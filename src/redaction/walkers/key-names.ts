@@ -53,6 +53,29 @@ export function keyNamed(name: string): KeyName {
   return {name, role, head: HEADS[role]}
 }
 
+/**
+ * The same of a name that stands in a scalar. Most of them are names of objects, no two alike, and no value stands beside
+ * them: nobody asks what they tell.
+ */
+export function judgedLater(raw: string): KeyName {
+  let said: KeyName | null = null
+  const judged = (): KeyName => {
+    said ??= keyNamed(unescaped(raw).text)
+    return said
+  }
+  return {
+    get name() {
+      return judged().name
+    },
+    get role() {
+      return judged().role
+    },
+    get head() {
+      return judged().head
+    },
+  }
+}
+
 /** The name of a secret. */
 export function isTelling({role}: KeyName): boolean {
   return role === 'secret' || role === 'encrypted'
