@@ -1,4 +1,5 @@
 import type {Stretch, Unit} from './lines.ts'
+import {partOf, type View} from './view.ts'
 
 /**
  * Cuts long JSON of one line where lines of the same JSON would end, had somebody indented it: an object begins with the
@@ -20,30 +21,53 @@ export function createMembers(): Members {
   let line = -1
   /** Up to here the line was read; -1: it turned out to be no JSON. */
   let read = -1
+  let lexer = createLexer(0, 0)
+  let members: Member[] = []
+
+  return {
+    of(part, {bytes, offset}) {
+      if (part.newLine) {
+        line = part.line
+        read = line
+        lexer = createLexer(line, 0)
+        members = lexer.members
+      }
+      // of a part that nobody asked for, the bytes may be gone
+      if (part.line !== line || read < part.start) return null
+      const stopped = lexer.read(bytes, read - offset, part.to - offset, offset)
+      read = stopped === -1 ? -1 : stopped + offset
+      const first = members.findIndex(({end}) => end > part.start)
+      members.splice(0, first === -1 ? members.length : first)
+      return [...members, {start: lexer.start, end: part.to, isEscaped: true}]
+    },
+  }
+}
+
+/** The members of long JSON that stands in a text, in a string perhaps, and what stands around it; null without such. */
+export function membersIn(view: View): readonly View[] | null {
+  const {text} = view
+  const found = text.length < LONG ? null : BEGINNING.exec(text)
+  if (found === null) return null
+  const bytes = Buffer.from(text, 'latin1')
+  const lexer = createLexer(0, found[1]?.length ?? 0)
+  lexer.read(bytes, found.index + found[0].length, bytes.length, 0)
+  if (lexer.members.length < FEW) return null
+  return [...lexer.members, {start: lexer.start, end: text.length}].map(({start, end}) => partOf(view, start, end))
+}
+
+/** Reads JSON and cuts it. `slashes`: as many stand before each of its quotes, because it is in a string. */
+function createLexer(begin: number, slashes: number) {
   let state: State = VALUE
   let inString = false
   /** Where the name begins that the next object may stand under. */
-  let name = 0
+  let name = begin
   /** The last value was an object, or a list of them. */
   let afterObject = false
-  let start = 0
+  let start = begin
   /** Something is escaped between `start` and `name`, or behind `name`. */
   let isEscaped = false
   let isNameEscaped = false
-  let members: Member[] = []
-
-  function begin(at: number): void {
-    line = at
-    read = at
-    state = VALUE
-    inString = false
-    name = at
-    afterObject = false
-    start = at
-    isEscaped = false
-    isNameEscaped = false
-    members = []
-  }
+  const members: Member[] = []
 
   function cut(at: number): void {
     if (at === start) return
@@ -76,18 +100,36 @@ export function createMembers(): Members {
     return at
   }
 
+  /** The same in a string, where a quote has a backslash before it, and an escaped one three. The string ends it as well. */
+  function stringInString(bytes: Uint8Array, from: number, to: number): number {
+    for (let at = from; at < to; at++) {
+      if (bytes[at] === QUOTE) return to
+      if (bytes[at] !== BACKSLASH) continue
+      const first = at
+      while (bytes[at] === BACKSLASH) at++
+      if (bytes[at] !== QUOTE || (at - first) % 4 === 3) continue
+      state = AFTER_VALUE
+      return (at - first) % 4 === 1 ? at + 1 : to
+    }
+    return to
+  }
+
   /** Returns where it stopped: behind the last byte, or a little further when that is a backslash; -1 at what no JSON has. */
-  function tokens(bytes: Uint8Array, from: number, to: number, offset: number): number {
+  function read(bytes: Uint8Array, from: number, to: number, offset: number): number {
     let at = inString ? string(bytes, from, to) : from
     while (at < to) {
       const byte = bytes[at] as number
-      if (byte === QUOTE) {
+      const isQuote = byte === (slashes === 0 ? QUOTE : BACKSLASH)
+      if (isQuote && slashes > 0 && bytes[at + 1] !== QUOTE) {
+        if (!BLANK_LETTERS.includes(bytes[at + 1] ?? 0)) return -1
+        at += 2
+      } else if (isQuote) {
         if (state === AFTER_VALUE) return -1
-        at = string(bytes, at + 1, to)
-        continue
+        at = slashes === 0 ? string(bytes, at + 1, to) : stringInString(bytes, at + 2, to)
+      } else {
+        if (!token(byte, at + offset)) return -1
+        at++
       }
-      if (!token(byte, at + offset)) return -1
-      at++
     }
     return at
   }
@@ -122,19 +164,22 @@ export function createMembers(): Members {
   }
 
   return {
-    of(part, {bytes, offset}) {
-      if (part.newLine) begin(part.line)
-      // of a part that nobody asked for, the bytes may be gone
-      if (part.line !== line || read < part.start) return null
-      const stopped = tokens(bytes, read - offset, part.to - offset, offset)
-      read = stopped === -1 ? -1 : stopped + offset
-      const first = members.findIndex(({end}) => end > part.start)
-      members = first === -1 ? [] : members.slice(first)
-      return [...members, {start, end: part.to, isEscaped: true}]
+    read,
+    members,
+    /** Where the last one begins, which is not over. */
+    get start() {
+      return start
     },
   }
 }
 
+/** Shorter texts are looked at as they are. */
+const LONG = 2000
+const FEW = 8
+/** A line or a string begins with it. */
+const BEGINNING = /(?:^[ \t]{0,64}|")(?=\{(\\?)")/
+/** `\\n` and the like between tokens. */
+const BLANK_LETTERS = Buffer.from('nrt')
 type State = number
 const VALUE = 0
 const WORD = 1

@@ -7,6 +7,7 @@ import {counts} from './keyword-place.ts'
 import {gapsIn} from './lines.ts'
 import {type Look, lookAt, whoCounts} from './look.ts'
 import {masksIn, type Place, SHORTEST_BESIDE_MASK} from './mask.ts'
+import {membersIn} from './members.ts'
 import {linesApart} from './records.ts'
 import {RANK, type Span, spansOf} from './span.ts'
 import {type Asked, MARK, RECORD_END, type Trigger, type Triggers} from './triggers.ts'
@@ -41,7 +42,7 @@ const DEEPEST = 8
  * more may stand there than its letters say. `isWalked`: a walker reads the document that it is a part of.
  */
 export function searchText(view: View, {rules, marks}: Sighting, isWalked: boolean, search: Search): void {
-  for (const index of rules) askRule(view, ruleAt(index, search), 0, search)
+  askRules(view, rules, 0, search)
   if (!isWalked && view.text.includes('{')) search.embedded.walkJson(view, search.add)
   if (marks & MARK.markup) search.embedded.walkXml(view, search.add)
   searchEncoded(view, marks, 0, search)
@@ -64,6 +65,26 @@ export function searchApart(view: View, search: Search): void {
   findNeedles(view, bytes, search)
   searchText(view, sight(bytes, search), false, search)
 }
+
+/** Asks rules about a text; where that is long JSON, about each member that holds their keywords. */
+function askRules(view: View, rules: ReadonlySet<number>, level: number, search: Search): void {
+  const members = rules.size < FEW_RULES ? null : membersIn(view)
+  for (const index of rules) {
+    const rule = ruleAt(index, search)
+    if (members === null || rule.overObjects) askRule(view, rule, level, search)
+  }
+  if (members === null) return
+  const inside = {...search, goOn: () => {}}
+  for (const member of members) {
+    const isLast = member === members.at(-1)
+    for (const index of sight(Buffer.from(member.text, 'latin1'), search).rules) {
+      const rule = ruleAt(index, search)
+      if (rules.has(index) && !rule.overObjects) askRule(member, rule, level, isLast ? search : inside)
+    }
+  }
+}
+
+const FEW_RULES = 4
 
 /** Hides what one rule finds in a text that was unescaped `level` times. */
 export function askRule(view: View, rule: Rule, level: number, search: Search): void {
@@ -161,7 +182,7 @@ function searchDecoded(encoded: View, level: number, search: Search, strings: re
   const bytes = Buffer.from(view.text, 'latin1')
   const {rules, marks} = sight(bytes, search)
   findNeedles(view, bytes, search)
-  for (const index of rules) askRule(view, ruleAt(index, search), level, search)
+  askRules(view, rules, level, search)
   if ((rules.size > 0 || marks & MARK.secret) && view.text.includes('{')) search.embedded.walkJson(view, search.add)
   if (marks & MARK.yaml)
     for (const text of strings.length === 0 ? [view] : strings) search.embedded.walkYaml(ungapped(text), search.add)
