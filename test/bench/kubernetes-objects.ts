@@ -1,3 +1,4 @@
+import {gzipSync} from 'node:zlib'
 import {characters, random} from './log-text.ts'
 
 export type Value = string | number | boolean | null | readonly Value[] | {readonly [key: string]: Value}
@@ -10,7 +11,6 @@ export interface ObjectList {
   readonly items: readonly Fields[]
 }
 
-const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
 const SUFFIX = 'bcdfghjklmnpqrstvwxz2456789'
 const HEX = '0123456789abcdef'
 const APPS = ['app-server', 'runtime-api', 'litellm', 'integrations-worker', 'keycloak', 'postgres', 'redis', 'sandbox']
@@ -179,15 +179,16 @@ export function* objectLists(secrets: readonly string[]): Generator<ObjectList, 
     const base64 = (text: string) => Buffer.from(text).toString('base64')
     const isRelease = index % 10 === 0
     const values = KEYS.map(key => [key, base64(pick(secrets))])
-    const data = isRelease ? {release: release()} : Object.fromEntries([...values, ['username', base64(app)]])
+    const data = isRelease ? {release: release(app)} : Object.fromEntries([...values, ['username', base64(app)]])
     const type = isRelease ? 'helm.sh/release.v1' : 'Opaque'
     const name = isRelease ? `sh.helm.release.v1.${app}.v${below(90)}` : app
     return {metadata: metadata(name, labelsOf(app), {}, {}, {data, type: {}}), data, type}
   }
 
   /** As Helm keeps it: zipped, in base64 twice. */
-  function release(): string {
-    const zipped = Buffer.concat([GZIP_HEAD, Buffer.from(characters(next, 6000, LETTERS))])
+  function release(name: string): string {
+    const manifest = [deployment(), configMap(), deployment()]
+    const zipped = gzipSync(JSON.stringify({name, info: {status: 'deployed', first_deployed: time()}, manifest}))
     return Buffer.from(zipped.toString('base64')).toString('base64')
   }
 
@@ -213,4 +214,3 @@ function fieldsOf(value: Value): Fields {
 }
 
 const SERVICE_ACCOUNT = '/var/run/secrets/kubernetes.io/serviceaccount'
-const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])

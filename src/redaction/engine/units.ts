@@ -141,7 +141,7 @@ export function createUnits(
     isWalked: boolean,
     remembers: boolean,
   ): Findings | null {
-    ongoing.search(view, unit, search)
+    if (!ongoing.isEmpty) ongoing.search(view, unit, search)
     notes = remembers && isShort(unit.to - unit.from) ? createNotes(unit.from) : null
     if (!isRaw) findNeedles(view, Buffer.from(view.text, 'latin1'), search)
     searchText(view, sighting, isWalked, search)

@@ -57,22 +57,29 @@ export function keyNamed(name: string): KeyName {
  * The same of a name that stands in a scalar. Most of them are names of objects, no two alike, and no value stands beside
  * them: nobody asks what they tell.
  */
-export function judgedLater(raw: string): KeyName {
-  let said: KeyName | null = null
-  const judged = (): KeyName => {
-    said ??= keyNamed(unescaped(raw).text)
-    return said
+export class JudgedLater implements KeyName {
+  #said: KeyName | null = null
+  readonly #raw: string
+
+  constructor(raw: string) {
+    this.#raw = raw
   }
-  return {
-    get name() {
-      return judged().name
-    },
-    get role() {
-      return judged().role
-    },
-    get head() {
-      return judged().head
-    },
+
+  get name(): string {
+    return this.#judged().name
+  }
+
+  get role(): Role {
+    return this.#judged().role
+  }
+
+  get head(): number {
+    return this.#judged().head
+  }
+
+  #judged(): KeyName {
+    this.#said ??= keyNamed(unescaped(this.#raw).text)
+    return this.#said
   }
 }
 

@@ -137,6 +137,7 @@ export const IDENTITY: readonly Row[] = [
     id: 'mysql-hash',
     why: 'The hash of a password in the tables and statements of MySQL and MariaDB (MySQL manual).',
     near: ['mysql', 'identified', 'authentication_string', 'password'],
+    needs: '*',
     overObjects: true,
     pattern:
       /(?:mysql|identified|authentication_string|password)[^\n]{0,120}?(?<=[\s"'|:=,])(?<secret>\*[0-9A-F]{40})(?![0-9A-Fa-f])/i,
