@@ -62,7 +62,7 @@ export function createRedactor({secrets, objectNames, words, rules, paths, key, 
   const known = [...secrets]
   const {needles, weak, matcher} = withCleanRefs(buildNeedles(known, objectNames, words))
   const isKnown = onFound === undefined ? () => false : oneOf(known)
-  const all = [...BUILT_IN_RULES, ...rules]
+  const all = [...BUILT_IN_RULES, ...rules.map(rule => ({...rule, overObjects: true as const}))]
   const triggers = rules.length === 0 ? builtIn() : triggersOf(all)
   const tokens = createTokens(key)
   const tallies = new Set<Tally>()

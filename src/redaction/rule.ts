@@ -87,6 +87,11 @@ export interface Rule {
   }
   /** Tried on every line, because no keyword is in every match. Costly; only user rules ask for it. */
   readonly everyLine?: true
+  /**
+   * A match may reach from one JSON object into another that is not directly in it. Of long JSON in one line such a rule
+   * is shown 64 KB at once, which takes time. All rules of users: nobody knows how far theirs reach.
+   */
+  readonly overObjects?: true
   /** Absent: every item. */
   readonly files?: (path: string) => boolean
   /** The item as a whole is the secret: it is dropped and recorded. Only user rules that name just a path. */
@@ -106,17 +111,20 @@ interface Shape extends Omit<Rule, 'find'> {
    * `u` flag; `g` is added.
    */
   readonly pattern: RegExp
+  /** Every match holds this text, and few others do: without it nothing is searched. */
+  readonly needs?: string
   /** A last look at what matched, and at where it stands in the text: false keeps it. */
   readonly accept?: (secret: string, text: string, start: number, end: number) => boolean
 }
 
 /** A rule made of one pattern. */
-export function defineShape({pattern, accept = () => true, ...rule}: Shape): Rule {
+export function defineShape({pattern, needs = '', accept = () => true, ...rule}: Shape): Rule {
   const search = new RegExp(pattern.source, `${pattern.flags.replace('g', '')}dg`)
   return {
     ...rule,
     find(text) {
       const found: Found[] = []
+      if (!text.includes(needs)) return found
       search.lastIndex = 0
       for (let match = search.exec(text); match !== null; match = search.exec(text)) {
         const [start, end] = match.indices?.groups?.secret ?? match.indices?.[0] ?? [0, 0]

@@ -125,24 +125,23 @@ function lineOfTag(last: number, {bytes, offset}: Stretch): number | null {
 /** Of the brackets that a line ends with, the first. */
 function firstBracket(last: number, {bytes, offset}: Stretch): number {
   let first = last
-  for (let at = last - 1; at >= offset && OPENING.includes(bytes[at - offset] ?? 0); at--) {
-    if (!BLANKS.includes(bytes[at - offset] ?? 0)) first = at
+  for (let at = last - 1; at >= offset; at--) {
+    const byte = bytes[at - offset]
+    if (byte === OPEN_LIST || byte === OPEN_MAP) first = at
+    else if (byte !== SPACE && byte !== TAB) break
   }
   return first
 }
 
-const BLANKS = Buffer.from(' \t')
-const OPENING = Buffer.from('[{ \t')
-const INDENT = Buffer.from(' -')
 const LONGEST_INDENT = 200
-const [SPACE, TAB] = [32, 9]
+const [SPACE, TAB, DASH, OPEN_LIST, OPEN_MAP] = [32, 9, 45, 91, 123]
 const LINE_FEED = 10
 
 /** A key counts where only indentation and `- ` stand before it. */
 function lineOfKey(key: number, {bytes, offset}: Stretch): number | null {
   const least = Math.max(0, key - offset - LONGEST_INDENT)
   let line = key - offset
-  while (line > least && INDENT.includes(bytes[line - 1] ?? 0)) line--
+  while (line > least && (bytes[line - 1] === SPACE || bytes[line - 1] === DASH)) line--
   return line === 0 || bytes[line - 1] === LINE_FEED ? line + offset : null
 }
 

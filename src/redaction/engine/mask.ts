@@ -12,13 +12,17 @@ export interface Place {
 }
 
 /** Where masks stand in a text, plain or as the base64 that a Secret's data is. */
-export function masksIn(text: string): Place[] {
-  const plain = text.includes('redacted:') ? [...text.matchAll(MASK)] : []
-  const encoded = text.includes(BASE64_BEGINNING) ? [...text.matchAll(BASE64_MASK)].filter(isMask) : []
+export function masksIn(text: string): readonly Place[] {
+  const [isPlain, isEncoded] = [text.includes('redacted:'), text.includes(BASE64_BEGINNING)]
+  if (!isPlain && !isEncoded) return NONE
+  const plain = isPlain ? [...text.matchAll(MASK)] : []
+  const encoded = isEncoded ? [...text.matchAll(BASE64_MASK)].filter(isMask) : []
   const places = [...plain, ...encoded].map(({0: mask, index}) => ({start: index, end: index + mask.length}))
   return encoded.length === 0 ? places : places.sort((one, other) => one.start - other.start)
 }
 
+/** Most texts hold no mask, and each of them is asked about for every rule. */
+const NONE: readonly Place[] = []
 /** `<redacted:` in base64. */
 const BASE64_BEGINNING = 'PHJlZGFjdGVkO'
 const BASE64_MASK = /PHJlZGFjdGVkO[A-Za-z0-9+/]{20,400}={0,2}/g

@@ -1,3 +1,4 @@
+import {feedBefore} from './line-feeds.ts'
 import type {Stretch} from './lines.ts'
 
 /** What each line of a document begins with, where a log puts something before it. */
@@ -12,10 +13,10 @@ export const LONGEST_PREFIX = 300
 /** Where the line begins that `at` is in; null when nothing stands before it there that may be a prefix. */
 export function prefixedLine(at: number, {bytes, offset}: Stretch): number | null {
   const least = Math.max(0, at - offset - LONGEST_PREFIX)
-  const feed = at === offset ? -1 : bytes.lastIndexOf(LINE_FEED, at - offset - 1)
+  const feed = at === offset ? -1 : feedBefore(bytes, at - offset)
   if (feed + 1 < least || (feed === -1 && offset > 0)) return null
   let first = feed + 1
-  while (first < at - offset && BLANKS.includes(bytes[first] ?? 0)) first++
+  while (first < at - offset && (bytes[first] === SPACE || bytes[first] === TAB)) first++
   if (first === at - offset || bytes[first] === QUOTE) return null
   return feed + 1 + offset
 }
@@ -72,8 +73,7 @@ function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 }
 
-const [LINE_FEED, QUOTE, COLON] = [10, 34, 58]
-const BLANKS = Buffer.from(' \t')
+const [TAB, SPACE, QUOTE, COLON] = [9, 32, 34, 58]
 const KEY_AT_END = /\s*"[^"\n]{1,160}"\s*:\s*$/
 const KEY_OF_BLOCK = /["']?[\w.-]{2,64}["']?$/
 const KEY = /^(?:- )?[A-Za-z]{4,10}:(?:[ \t\r\n]|$)/

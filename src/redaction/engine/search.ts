@@ -7,6 +7,7 @@ import {COUNTS} from './keyword-place.ts'
 import {gapsIn} from './lines.ts'
 import {type Look, lookAt, NOBODY, whoCounts} from './look.ts'
 import {masksIn, type Place, SHORTEST_BESIDE_MASK} from './mask.ts'
+import {membersIn} from './members.ts'
 import {linesApart} from './records.ts'
 import {RANK, type Span, spansOf} from './span.ts'
 import {MARK, RECORD_END, type Trigger, type Triggers} from './triggers.ts'
@@ -24,6 +25,8 @@ export interface Search {
   goOn(goesOn: GoesOn, rule: Rule, level: number): void
   /** A rule took too long for a text, which is hidden as a whole. */
   timedOut(rule: Rule): void
+  /** What was found so far is all that anybody asks for. */
+  isDone?(): boolean
 }
 
 /** What the gate saw in a text. */
@@ -41,7 +44,7 @@ const DEEPEST = 8
  * more may stand there than its letters say. `isWalked`: a walker reads the document that it is a part of.
  */
 export function searchText(view: View, {rules, marks}: Sighting, isWalked: boolean, search: Search): void {
-  for (const index of rules) askRule(view, ruleAt(index, search), 0, search)
+  askRules(view, rules, 0, search)
   if (!isWalked && view.text.includes('{')) search.embedded.walkJson(view, search.add)
   if (marks & MARK.markup) search.embedded.walkXml(view, search.add)
   searchEncoded(view, marks, 0, search)
@@ -64,6 +67,28 @@ export function searchApart(view: View, search: Search): void {
   findNeedles(view, bytes, search)
   searchText(view, sight(bytes, search), false, search)
 }
+
+/** Asks rules about a text; where that is long JSON, about each member that holds their keywords. */
+function askRules(view: View, rules: ReadonlySet<number>, level: number, search: Search): void {
+  const members = rules.size < FEW_RULES ? null : membersIn(view)
+  for (const index of rules) {
+    const rule = ruleAt(index, search)
+    if (search.isDone?.()) return
+    if (members === null || rule.overObjects) askRule(view, rule, level, search)
+  }
+  if (members === null) return
+  const inside = {...search, goOn: () => {}}
+  for (const member of members) {
+    if (search.isDone?.()) return
+    const isLast = member === members.at(-1)
+    for (const index of sight(Buffer.from(member.text, 'latin1'), search).rules) {
+      const rule = ruleAt(index, search)
+      if (rules.has(index) && !rule.overObjects) askRule(member, rule, level, isLast ? search : inside)
+    }
+  }
+}
+
+const FEW_RULES = 4
 
 /** Hides what one rule finds in a text that was unescaped `level` times. */
 export function askRule(view: View, rule: Rule, level: number, search: Search): void {
@@ -161,7 +186,8 @@ function searchDecoded(encoded: View, level: number, search: Search, strings: re
   const bytes = Buffer.from(view.text, 'latin1')
   const {rules, marks} = sight(bytes, search)
   findNeedles(view, bytes, search)
-  for (const index of rules) askRule(view, ruleAt(index, search), level, search)
+  askRules(view, rules, level, search)
+  if (search.isDone?.()) return
   if ((rules.size > 0 || marks & MARK.secret) && view.text.includes('{')) search.embedded.walkJson(view, search.add)
   if (marks & MARK.yaml)
     for (const text of strings.length === 0 ? [view] : strings) search.embedded.walkYaml(ungapped(text), search.add)
@@ -228,10 +254,15 @@ const ZIPPED_RUN = /H4sI[A-Za-z0-9+/_-]{16,}={0,2}/g
 /** In the middle of other base64 those four letters stand by chance. */
 const IN_BASE64 = /[A-Za-z0-9+/]/
 
+/** A blob is hidden as a whole for the first that is found in it. */
+function onlyFirst(found: Span[], search: Search): Search {
+  return {...search, add: span => void found.push(span), goOn: () => {}, isDone: () => found.length > 0}
+}
+
 /** What is packed with a secret is hidden as a whole, and so is what cannot be unpacked: whoever gets it may know how. */
 function searchZipped(view: View, level: number, search: Search): void {
   const found: Span[] = []
-  const inner = {...search, add: (span: Span) => void found.push(span), goOn: () => {}}
+  const inner = onlyFirst(found, search)
   for (const {0: run, index} of everyMatch(ZIPPED_RUN, view.text)) {
     const text = unzipped(Buffer.from(run, 'base64'))
     found.length = 0
@@ -247,7 +278,7 @@ function searchZipped(view: View, level: number, search: Search): void {
 /** A blob that decodes to a text with a secret is hidden as a whole. */
 function searchRuns(view: View, runs: RegExp, decode: (run: View) => View, level: number, search: Search): void {
   const found: Span[] = []
-  const inner = {...search, add: (span: Span) => void found.push(span), goOn: () => {}}
+  const inner = onlyFirst(found, search)
   for (const {0: run, index} of everyMatch(runs, view.text)) {
     const decoded = decode(partOf(view, index, index + run.length))
     if (!isText(decoded.text)) continue

@@ -2,9 +2,20 @@ import type {Rule} from '../rule.ts'
 import {createEmbedded} from './embedded.ts'
 import {createNotes, type Findings, type Told, tellAgain} from './findings.ts'
 import {AHEAD, contextOf, type Stretch, sameItem, type Unit} from './lines.ts'
+import {createMembers, type Member} from './members.ts'
 import {createMemory, isShort} from './memory.ts'
 import {createOngoing} from './ongoing.ts'
-import {askRule, findNeedles, type Search, searchApart, searchText, sight, ungapped, viewsApart} from './search.ts'
+import {
+  askRule,
+  findNeedles,
+  type Search,
+  type Sighting,
+  searchApart,
+  searchText,
+  sight,
+  ungapped,
+  viewsApart,
+} from './search.ts'
 import type {Sightings} from './sightings.ts'
 import {RANK, type Span} from './span.ts'
 import {unstamped, unstampedLines} from './stamps.ts'
@@ -54,8 +65,11 @@ export function createUnits(
 ): Units {
   const {triggers} = outer
   const ongoing = createOngoing()
+  const members = createMembers()
   const lines = createMemory<Known>(SLOTS)
+  const pieces = createMemory<Findings>(SLOTS)
   const contexts = new Map<Rule, ReturnType<typeof createMemory<Findings>>>()
+  const seesPart = new Set(triggers.rules.flatMap(({overObjects}, index) => (overObjects ? [index] : [])))
   let here: Here | null = null
   let notes: ReturnType<typeof createNotes> | null = null
 
@@ -79,6 +93,8 @@ export function createUnits(
 
   function searchUnit(unit: Unit, isWalked: boolean, last: boolean, stretch: Stretch): boolean {
     const {bytes, offset} = stretch
+    const cut = isWalked ? members.of(unit, stretch) : null
+    if (cut !== null) return searchMembers(cut, unit, stretch)
     const known = unit.whole ? lines.recall(bytes, unit.from - offset, unit.to - offset) : undefined
     return known === undefined ? searchNew(unit, isWalked, last, stretch) : searchKnown(unit, known, last, stretch)
   }
@@ -86,8 +102,7 @@ export function createUnits(
   function searchKnown(unit: Unit, {findings, around, isJson}: Known, last: boolean, stretch: Stretch): boolean {
     const wide = contextsOf(around, unit, last, stretch)
     if (wide === null) return false
-    const isQuiet = findings.spans.length === 0 && findings.open.length === 0
-    if (isQuiet && wide.length === 0 && ongoing.isEmpty) return true
+    if (isQuiet(findings) && wide.length === 0 && ongoing.isEmpty) return true
     here = {unit, stretch, isJson, textEnd: unit.to}
     if (!ongoing.isEmpty) ongoing.search(lineOf(unit, stretch), unit, search)
     tellAgain(findings, unit.from, search)
@@ -110,15 +125,70 @@ export function createUnits(
     if (wide === null) return false
     const isJson = JSON_LINE.test(view.text)
     here = {unit, stretch, isJson, textEnd: unit.to}
-    ongoing.search(view, unit, search)
-    notes = unit.whole && isShort(unit.to - unit.from) ? createNotes(unit.from) : null
-    if (view !== line) findNeedles(view, Buffer.from(view.text, 'latin1'), search)
-    searchText(view, {rules, marks}, isWalked, search)
-    if (notes !== null) keepLine(unit, {findings: notes.findings, around, isJson}, stretch)
-    notes = null
+    const findings = look(unit, view, view === line, {rules, marks}, isWalked, unit.whole)
+    if (findings !== null) keepLine(unit, {findings, around, isJson}, stretch)
     for (const context of wide) searchContext(context, here)
     here = null
     return true
+  }
+
+  /** Searches a view of a unit. Returns what was found, if that is to be remembered. `isRaw`: its needles are known. */
+  function look(
+    unit: Unit,
+    view: View,
+    isRaw: boolean,
+    sighting: Sighting,
+    isWalked: boolean,
+    remembers: boolean,
+  ): Findings | null {
+    if (!ongoing.isEmpty) ongoing.search(view, unit, search)
+    notes = remembers && isShort(unit.to - unit.from) ? createNotes(unit.from) : null
+    if (!isRaw) findNeedles(view, Buffer.from(view.text, 'latin1'), search)
+    searchText(view, sighting, isWalked, search)
+    const findings = notes?.findings ?? null
+    notes = null
+    return findings
+  }
+
+  /** A part of a document in one line, each of its members as if it were a line. */
+  function searchMembers(cut: readonly Member[], part: Unit, stretch: Stretch): true {
+    if (seesPart.size > 0) askOfPart(part, stretch)
+    const isEach = triggers.always.length > 0
+    for (const {start, end, isEscaped} of cut) {
+      if (start >= part.end) break
+      const from = Math.max(start, part.start)
+      if (!isEach && !isEscaped && ongoing.isEmpty && sightings.next(from) >= end) continue
+      searchMember({...part, start: from, end, from: Math.max(start, part.from), to: end}, start === from, stretch)
+    }
+    return true
+  }
+
+  /** `isWhole`: it begins in its part. */
+  function searchMember(unit: Unit, isWhole: boolean, stretch: Stretch): void {
+    const {bytes, offset} = stretch
+    const known = isWhole ? pieces.recall(bytes, unit.from - offset, unit.to - offset) : undefined
+    if (known !== undefined && isQuiet(known) && ongoing.isEmpty) return
+    here = {unit, stretch, isJson: true, textEnd: unit.to}
+    if (known !== undefined) {
+      if (!ongoing.isEmpty) ongoing.search(rawBetween(unit.from, unit.to, stretch), unit, search)
+      tellAgain(known, unit.from, search)
+    } else {
+      const {rules, marks} = sightings.within(unit.start, unit.end, stretch)
+      for (const index of seesPart) rules.delete(index)
+      const raw = rawBetween(unit.from, unit.to, stretch)
+      const view = marks & MARK.gap ? ungapped(raw) : raw
+      const findings = look(unit, view, view === raw, {rules, marks}, true, isWhole)
+      if (findings !== null) pieces.keep(bytes, unit.from - offset, unit.to - offset, findings)
+    }
+    here = null
+  }
+
+  function askOfPart(part: Unit, stretch: Stretch): void {
+    const {rules} = sightings.within(part.start, part.end + AHEAD, stretch)
+    here = {unit: part, stretch, isJson: false, textEnd: part.to}
+    const view = rawBetween(part.from, part.to, stretch)
+    for (const index of seesPart) if (rules.has(index)) askRule(view, triggers.rules[index] as Rule, 0, search)
+    here = null
   }
 
   /** Lines of two streams: each is searched as if the other's were not there. */
@@ -172,6 +242,10 @@ export function createUnits(
       return !ongoing.isEmpty
     },
   }
+}
+
+function isQuiet({spans, open}: Findings): boolean {
+  return spans.length === 0 && open.length === 0
 }
 
 /** What rules see that want to see the lines around; null when these are not there yet. */

@@ -53,6 +53,36 @@ export function keyNamed(name: string): KeyName {
   return {name, role, head: HEADS[role]}
 }
 
+/**
+ * The same of a name that stands in a scalar. Most of them are names of objects, no two alike, and no value stands beside
+ * them: nobody asks what they tell.
+ */
+export class JudgedLater implements KeyName {
+  #said: KeyName | null = null
+  readonly #raw: string
+
+  constructor(raw: string) {
+    this.#raw = raw
+  }
+
+  get name(): string {
+    return this.#judged().name
+  }
+
+  get role(): Role {
+    return this.#judged().role
+  }
+
+  get head(): number {
+    return this.#judged().head
+  }
+
+  #judged(): KeyName {
+    this.#said ??= keyNamed(unescaped(this.#raw).text)
+    return this.#said
+  }
+}
+
 /** The name of a secret. */
 export function isTelling({role}: KeyName): boolean {
   return role === 'secret' || role === 'encrypted'

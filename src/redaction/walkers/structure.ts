@@ -3,7 +3,7 @@ import {createDecisions} from './decisions.ts'
 import {asIs, type Decoded} from './decoded.ts'
 import {childFrame, type Frame, listAround, rootFrame} from './frame.ts'
 import {createWaiting} from './held.ts'
-import {DATA_HEAD, HEAD, isTelling, type KeyName, keyIn, LONGEST_KEY, NO_KEY} from './key-names.ts'
+import {DATA_HEAD, HEAD, isTelling, JudgedLater, type KeyName, LONGEST_KEY, NO_KEY} from './key-names.ts'
 import type {Claim, Scalar} from './scalar.ts'
 import {isSecret} from './secret-object.ts'
 import type {Listener, PathRule} from './walker.ts'
@@ -81,7 +81,8 @@ export function createStructure(paths: readonly PathRule[], listener: Listener):
 
   /** Of a name it counts whether it is a secret's, of a kind only what it says. */
   function noted(): KeyName {
-    return top?.key.role === 'pair' ? keyIn(buffer, 0, held) : {...NO_KEY, name: decode(latin1(buffer, 0, held)).text}
+    const raw = latin1(buffer, 0, held)
+    return top?.key.role === 'pair' ? new JudgedLater(raw) : {...NO_KEY, name: decode(raw).text}
   }
 
   function push(bytes: Uint8Array, from: number, to: number): void {

@@ -12,7 +12,7 @@ export const besidePlaceholder: Rule = {
   keywords: KEYWORDS,
   where: 'names-secret',
   *find(text) {
-    if (!text.includes('<') && !text.includes('env')) return
+    if (!text.includes('<') && !text.includes('env.')) return
     for (const {1: assigned, groups, indices, ...match} of everyMatch(VALUE, text))
       yield* foundIn(assigned ?? match[4] ?? '', groups, indices)
   },

@@ -26,7 +26,7 @@ export const reportedValue: Rule = {
       if (found !== null) yield found
     }
     yield* nested(text)
-    for (const {1: name = '', groups, indices} of everyMatch(SPRING, text)) {
+    for (const {1: name = '', groups, indices} of text.includes("field '") ? everyMatch(SPRING, text) : []) {
       const [start, end] = indices?.groups?.secret ?? [0, 0]
       const part = tells(name) ? secretPart(name, groups?.secret ?? '') : null
       if (part !== null && end > start) yield {start: start + part.start, end: start + part.end}

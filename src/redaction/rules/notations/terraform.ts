@@ -22,7 +22,7 @@ export const terraform: Rule = {
     }
     const set = SET.exec(text)
     if (set !== null) yield* linesBelow(text, endOfLine(text, set.index), inSet('', MOST_OF_SET))
-    for (const {indices, groups} of everyMatch(CHANGE, text)) {
+    for (const {indices, groups} of text.includes('" -> "') ? everyMatch(CHANGE, text) : []) {
       const [start, end] = indices?.groups?.secret ?? [0, 0]
       if (isSecretName(groups?.name ?? '') && !isNoSecret(text.slice(start, end))) yield {start, end}
     }

@@ -17,6 +17,7 @@ export const valueBelow: Rule = {
   where: 'names-secret',
   at: /[\w.\x80-\xff-]{2,64}(?: [A-Za-z]{1,30})?["']?\]?[ \t]{0,24}(?:=>?|:=|\+=|->|<-|:)?[ \t]{0,8}(?:\([bruf]?["']|(?:<<[^\n]{1,18}|(?:join\([^\n]{4})?[([]|\\|"""|'''|Bearer|Basic|Token|Digest)?[ \t]{0,8}(?:\r?\n|$))/iy,
   *find(text) {
+    if (ENDS_MEMBER.test(text) && !text.includes('\n')) return
     for (const {0: head, 1: name = '', 2: opening = '', index} of everyMatch(HEAD, text)) {
       if (!isSecretName(name)) continue
       const below = /[([]/.test(opening)
@@ -92,6 +93,8 @@ function stringsBelow(name: string, lines: number): GoesOn {
   }
 }
 
+/** No name, no joint and no bracket that opens ends so: nothing is meant to follow. */
+const ENDS_MEMBER = /[,;{}]$/
 const MOST_LINES = 32
 const SHORTEST_PART = 6
 /** Quotes, and the type that PHP writes before. */

@@ -17,7 +17,7 @@ export const yamlNextLine: Rule = {
   where: 'names-secret',
   at: /[\w.\x80-\xff-]{2,64}["']?:/y,
   *find(text) {
-    yield* behindPrefix(text)
+    if (ENDS_LINE.test(text) || text.includes('\n')) yield* behindPrefix(text)
     if (!ENDS_KEY.test(text) && !HAS_PLAIN.test(text) && !text.includes('\n')) return
     for (const match of everyMatch(HEAD, text)) {
       const {0: head, 1: indent = '', 2: name = '', 3: plain, 4: ending = '', index} = match
@@ -142,6 +142,8 @@ const OVER: Line = {found: null, after: null}
 const MOST_WORDS = 4
 /** No secret in a plain scalar has more, and no map of one value. */
 const MOST_LINES = 8
+/** A key without a value, or a block's sign, at the end of the text. */
+const ENDS_LINE = /[:|>+\- \t\r]$/
 const ENDS_KEY = /:(?:$|\n|\\)/
 const HAS_PLAIN = /^[ \t]*(?:- )?["']?[\w.-]{2,64}["']?:[ \t]+[^\s"'|>&*!{[#%@`]/
 const HEAD =

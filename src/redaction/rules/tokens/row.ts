@@ -30,6 +30,10 @@ interface Token extends Matched {
 interface Marked extends Matched {
   /** Every match contains one of these words, in lower case. */
   readonly near: readonly string[]
+  /** Every match holds this text, and few others do. */
+  readonly needs?: string
+  /** That word may stand in another object of JSON. */
+  readonly overObjects?: true
 }
 
 /** A value whose form says too little alone: its name must contain the vendor's. */

@@ -93,6 +93,7 @@ export const DATA: readonly Row[] = [
     id: 'cosmos-key',
     why: 'A Cosmos DB key: 88 characters of base64 (Microsoft docs).',
     near: ['cosmos', 'documentdb', 'documents.azure'],
+    overObjects: true,
     pattern:
       /(?:[Cc]osmos|COSMOS|[Dd]ocument[Dd][Bb]|documents\.azure)[^\n]{0,160}?(?<![A-Za-z0-9+/])(?<secret>[A-Za-z0-9+/]{86}==)/,
   },
@@ -131,6 +132,7 @@ export const DATA: readonly Row[] = [
     id: 'influxdb-token',
     why: 'An InfluxDB token: 86 characters and two equals signs (InfluxData docs).',
     near: ['influx'],
+    overObjects: true,
     pattern: /(?:[Ii]nflux|INFLUX)[^\n]{0,120}?(?<![\w-])(?<secret>[\w-]{86}==)/,
   },
   {

@@ -138,6 +138,8 @@ export const IDENTITY: readonly Row[] = [
     why: 'The hash of a password in the tables and statements of MySQL and MariaDB (MySQL manual).',
     near: ['mysql', 'identified', 'authentication_string', 'password'],
     at: /[^*\n]{0,144}\*/y,
+    needs: '*',
+    overObjects: true,
     pattern:
       /(?:mysql|identified|authentication_string|password)[^\n]{0,120}?(?<=[\s"'|:=,])(?<secret>\*[0-9A-F]{40})(?![0-9A-Fa-f])/i,
   },
@@ -209,6 +211,7 @@ export const IDENTITY: readonly Row[] = [
     id: 'vault-token-old',
     why: 'Tokens of Vault before 1.10 begin with s. (HashiCorp docs).',
     near: ['vault'],
+    overObjects: true,
     pattern: /(?:[Vv]ault|VAULT)[^\n]{0,120}?(?<![\w.])(?<secret>s\.[A-Za-z0-9]{24})(?![A-Za-z0-9])/,
   },
 ]

@@ -1,0 +1,197 @@
+import type {Stretch, Unit} from './lines.ts'
+import {partOf, type View} from './view.ts'
+
+/**
+ * Cuts long JSON of one line where lines of the same JSON would end, had somebody indented it: an object begins with the
+ * name it stands under, and what follows one begins anew. Whoever looks at a name and its value needs to see no more.
+ */
+export interface Members {
+  /** The pieces of a part, whose bytes are all at hand; null where the line is no JSON, or was not seen from its beginning. */
+  of(part: Unit, stretch: Stretch): readonly Member[] | null
+}
+
+export interface Member {
+  readonly start: number
+  readonly end: number
+  /** Something in it is escaped, so that what it says has to be decoded. */
+  readonly isEscaped: boolean
+}
+
+export function createMembers(): Members {
+  let line = -1
+  /** Up to here the line was read; -1: it turned out to be no JSON. */
+  let read = -1
+  let lexer = createLexer(0, 0)
+  let members: Member[] = []
+
+  return {
+    of(part, {bytes, offset}) {
+      if (part.newLine) {
+        line = part.line
+        read = line
+        lexer = createLexer(line, 0)
+        members = lexer.members
+      }
+      // of a part that nobody asked for, the bytes may be gone
+      if (part.line !== line || read < part.start) return null
+      const stopped = lexer.read(bytes, read - offset, part.to - offset, offset)
+      read = stopped === -1 ? -1 : stopped + offset
+      const first = members.findIndex(({end}) => end > part.start)
+      members.splice(0, first === -1 ? members.length : first)
+      return [...members, {start: lexer.start, end: part.to, isEscaped: true}]
+    },
+  }
+}
+
+/** The members of long JSON that stands in a text, in a string perhaps, and what stands around it; null without such. */
+export function membersIn(view: View): readonly View[] | null {
+  const {text} = view
+  const found = text.length < LONG ? null : BEGINNING.exec(text)
+  if (found === null) return null
+  const bytes = Buffer.from(text, 'latin1')
+  const lexer = createLexer(0, found[1]?.length ?? 0)
+  lexer.read(bytes, found.index + found[0].length, bytes.length, 0)
+  if (lexer.members.length < FEW) return null
+  return [...lexer.members, {start: lexer.start, end: text.length}].map(({start, end}) => partOf(view, start, end))
+}
+
+/** Reads JSON and cuts it. `slashes`: as many stand before each of its quotes, because it is in a string. */
+function createLexer(begin: number, slashes: number) {
+  let state: State = VALUE
+  let inString = false
+  /** Where the name begins that the next object may stand under. */
+  let name = begin
+  /** The last value was an object, or a list of them. */
+  let afterObject = false
+  let start = begin
+  /** Something is escaped between `start` and `name`, or behind `name`. */
+  let isEscaped = false
+  let isNameEscaped = false
+  const members: Member[] = []
+
+  function cut(at: number): void {
+    if (at === start) return
+    members.push({start, end: at, isEscaped})
+    start = at
+    isEscaped = false
+  }
+
+  function nameFrom(at: number): void {
+    name = at
+    isEscaped ||= isNameEscaped
+    isNameEscaped = false
+  }
+
+  /** Behind a string; where the bytes end when it goes on. */
+  function string(bytes: Uint8Array, from: number, to: number): number {
+    let at = from
+    for (; at < to; at++) {
+      const byte = bytes[at] as number
+      if (STRING[byte] === 0) continue
+      if (byte === QUOTE) {
+        inString = false
+        state = AFTER_VALUE
+        return at + 1
+      }
+      isNameEscaped = true
+      if (byte === BACKSLASH) at++
+    }
+    inString = true
+    return at
+  }
+
+  /** The same in a string, where a quote has a backslash before it, and an escaped one three. The string ends it as well. */
+  function stringInString(bytes: Uint8Array, from: number, to: number): number {
+    for (let at = from; at < to; at++) {
+      if (bytes[at] === QUOTE) return to
+      if (bytes[at] !== BACKSLASH) continue
+      const first = at
+      while (bytes[at] === BACKSLASH) at++
+      if (bytes[at] !== QUOTE || (at - first) % 4 === 3) continue
+      state = AFTER_VALUE
+      return (at - first) % 4 === 1 ? at + 1 : to
+    }
+    return to
+  }
+
+  /** Returns where it stopped: behind the last byte, or a little further when that is a backslash; -1 at what no JSON has. */
+  function read(bytes: Uint8Array, from: number, to: number, offset: number): number {
+    let at = inString ? string(bytes, from, to) : from
+    while (at < to) {
+      const byte = bytes[at] as number
+      const isQuote = byte === (slashes === 0 ? QUOTE : BACKSLASH)
+      if (isQuote && slashes > 0 && bytes[at + 1] !== QUOTE) {
+        if (!BLANK_LETTERS.includes(bytes[at + 1] ?? 0)) return -1
+        at += 2
+      } else if (isQuote) {
+        if (state === AFTER_VALUE) return -1
+        at = slashes === 0 ? string(bytes, at + 1, to) : stringInString(bytes, at + 2, to)
+      } else {
+        if (!token(byte, at + offset)) return -1
+        at++
+      }
+    }
+    return at
+  }
+
+  function token(byte: number, at: number): boolean {
+    if (byte === COMMA) {
+      if (state !== AFTER_VALUE && state !== WORD) return false
+      nameFrom(at + 1)
+      if (afterObject) cut(name)
+      afterObject = false
+      state = VALUE
+    } else if (byte === COLON) {
+      if (state !== AFTER_VALUE) return false
+      state = VALUE
+    } else if (byte === OPEN_MAP || byte === OPEN_LIST) {
+      if (state !== VALUE) return false
+      if (byte === OPEN_MAP) {
+        cut(name)
+        nameFrom(at + 1)
+      }
+      afterObject = false
+    } else if (byte === CLOSE_MAP || byte === CLOSE_LIST) {
+      if (byte === CLOSE_MAP) afterObject = true
+      state = AFTER_VALUE
+    } else if (OF_WORD[byte] === 1) {
+      if (state === AFTER_VALUE) return false
+      state = WORD
+    } else if (byte === SPACE || byte === TAB || byte === RETURN) {
+      if (state === WORD) state = AFTER_VALUE
+    } else return false
+    return true
+  }
+
+  return {
+    read,
+    members,
+    /** Where the last one begins, which is not over. */
+    get start() {
+      return start
+    },
+  }
+}
+
+/** Shorter texts are looked at as they are. */
+const LONG = 2000
+const FEW = 8
+/** A line or a string begins with it. */
+const BEGINNING = /(?:^[ \t]{0,64}|")(?=\{(\\?)")/
+/** `\\n` and the like between tokens. */
+const BLANK_LETTERS = Buffer.from('nrt')
+type State = number
+const VALUE = 0
+const WORD = 1
+const AFTER_VALUE = 2
+const [TAB, RETURN, SPACE, QUOTE, COMMA, COLON, BACKSLASH] = [9, 13, 32, 34, 44, 58, 92]
+const [OPEN_LIST, CLOSE_LIST, OPEN_MAP, CLOSE_MAP] = [91, 93, 123, 125]
+/** What may begin an escape, of JSON or of something in it, and what ends a string. */
+const STRING = tableOf('"\\%&')
+const OF_WORD = tableOf('0123456789+-.abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ')
+
+function tableOf(characters: string): Uint8Array {
+  const table = new Uint8Array(256)
+  for (const byte of Buffer.from(characters)) table[byte] = 1
+  return table
+}
