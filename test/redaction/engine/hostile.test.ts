@@ -55,3 +55,16 @@ test('each of two equal blobs in a line is hidden', () => {
   const {written} = counting()(`first ${blob} second ${blob} \\n%20&#32; end\n`)
   expect(written).toMatch(/^first <redacted:[^>]+> second <redacted:[^>]+> \\n%20&#32; end\n$/)
 })
+
+/** How much later lines cost must not depend on how many came before: each input is repeated, and the work may only double. */
+const LINES: Readonly<Record<string, string>> = {
+  'heads of CSV': 'name,password,token\n',
+  'heads of columns': 'NAME   PASSWORD    AGE\n',
+}
+
+test.each(Object.entries(LINES))('%s that are rows of each other are hidden in one pass', (_, line) => {
+  const written = (count: number) => counting()(line.repeat(count)).written
+  const [some, more] = [written(200), written(400)]
+  expect(more.startsWith(some)).toBe(true)
+  expect(more.split('\n')[399]).toBe(some.split('\n')[199])
+})
