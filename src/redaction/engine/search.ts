@@ -105,14 +105,20 @@ export function hide(
   masks: readonly Place[],
   search: Search,
 ): void {
-  const silent = {...(found.drop ? {silent: true as const} : {}), ...(found.as ? {as: found.as} : {})}
   for (const {start, end} of outsideMasks(found, masks)) {
     const value = Buffer.from(view.text.slice(start, end), 'latin1')
-    const kind = {source: `rule/${rule.id}`, rank: RANK.rule, value, ...silent}
+    const kind = {source: `rule/${rule.id}`, rank: RANK.rule, value, ...formOf(found)}
     for (const span of spansOf(view, {start, end}, kind)) search.add(span)
   }
   if (found.goesOn) search.goOn(found.goesOn, rule, level)
 }
+
+function formOf({drop, as}: Found): Pick<Span, 'silent' | 'as'> {
+  if (!drop && !as) return PLAIN
+  return {...(drop ? {silent: true} : {}), ...(as ? {as} : {})}
+}
+
+const PLAIN = {}
 
 /** What of a find is not masked already. */
 function outsideMasks({start, end}: Place, all: readonly Place[]): Place[] {

@@ -48,13 +48,16 @@ function* inBrackets(text: string, from: number, name: string, nest: Nest): Iter
   nest.ends = nest.ends.filter(other => other > from)
   PAIR.lastIndex = nest.ends.length >= DEEPEST ? Math.max(from, nest.read) : from
   nest.ends.push(end)
-  for (let match = PAIR.exec(text); match !== null && match.index < end; match = PAIR.exec(text)) {
+  // a pair that begins behind the bracket may be far, and is not looked for
+  const near = text.slice(0, end + LONGEST_PAIR)
+  for (let match = PAIR.exec(near); match !== null && match.index < end; match = PAIR.exec(near)) {
     const [start, to] = match.indices?.[2] ?? match.indices?.[3] ?? match.indices?.[4] ?? [0, 0]
     if (to <= end) nest.read = PAIR.lastIndex
     const value = text.slice(start, to)
     const part = partInContainer(name, match[1] ?? '', value)
     if (part !== null && start + part.end <= end) yield {start: start + part.start, end: start + part.end}
   }
+  if (PAIR.lastIndex === 0) nest.read = Math.max(nest.read, end)
 }
 
 function closingIn(text: string): ReadonlyMap<number, number> {
@@ -105,6 +108,7 @@ function indentAt(text: string, index: number): number {
 
 const BRACKET = /[[\](){}]/g
 const DEEPEST = 8
+const LONGEST_PAIR = 2300
 const LONGEST = 16_384
 const MOST_LINES = 64
 const HEAD =
