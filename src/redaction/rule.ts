@@ -17,10 +17,11 @@ export interface Found {
  * How a secret goes on behind the text it was found in: a PEM body over lines, a YAML block, an endless line. Asked for
  * each following line, or each following part of a long line (`newLine` false), until it returns no `goesOn`.
  */
-export type GoesOn = (
-  text: string,
-  newLine: boolean,
-) => {readonly found: readonly Found[]; readonly goesOn?: GoesOn | undefined}
+export interface GoesOn {
+  (text: string, newLine: boolean): {readonly found: readonly Found[]; readonly goesOn?: GoesOn | undefined}
+  /** Two of one rule that are alike find the same in whatever follows, so that one of them is enough. */
+  readonly alike?: string
+}
 
 /** The file or stream a text comes from. */
 export interface Item {

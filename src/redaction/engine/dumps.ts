@@ -27,12 +27,19 @@ export function createDumps(needles: Matcher, add: (span: Span) => void): Dumps 
   let bytes: Byte[] = []
   /** Beginnings of dumps that were seen, in order. */
   let begins: number[] = []
+  /** The first of them that is not behind us. */
+  let first = 0
+
+  function nextBehind(start: number): number | null {
+    while (first < begins.length && (begins[first] as number) <= start) first++
+    return begins[first++] ?? null
+  }
 
   function read(frontier: number, last: boolean, {bytes: text, offset}: Stretch): void {
-    next ??= begins.shift() ?? null
+    next ??= nextBehind(-1)
     while (next !== null && next < frontier) {
       const feed = feedFrom(text, next - offset)
-      if (feed === -1 && !last) return
+      if (feed === -1 && !last) break
       const end = feed === -1 ? text.length : feed
       const line = text.toString('latin1', next - offset, Math.min(end, next - offset + LONGEST_LINE)).trimEnd()
       const start: number = next
@@ -44,9 +51,10 @@ export function createDumps(needles: Matcher, add: (span: Span) => void): Dumps 
         if (next !== null) continue
       }
       search(bytes.length)
-      next = begins.find(begin => begin > start) ?? null
-      begins = begins.filter(begin => next !== null && begin > next)
+      next = nextBehind(start)
     }
+    begins = begins.slice(first)
+    first = 0
     if (last) search(bytes.length)
   }
 

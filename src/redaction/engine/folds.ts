@@ -1,5 +1,6 @@
 import type {FoldedMatcher} from '../needles/folded.ts'
 import type {Needle} from '../needles/secret.ts'
+import {feedFrom} from './line-feeds.ts'
 import type {Stretch} from './lines.ts'
 import {isMasked} from './mask.ts'
 import {RANK, type Span} from './span.ts'
@@ -12,8 +13,6 @@ export interface Folds {
   readonly undecided: number | null
 }
 
-const LINE_FEED = 10
-
 export function createFolds(folded: FoldedMatcher, add: (span: Span) => void): Folds {
   let looked = 0
   let undecided: number | null = null
@@ -21,7 +20,7 @@ export function createFolds(folded: FoldedMatcher, add: (span: Span) => void): F
   function look(frontier: number, last: boolean, {bytes, offset}: Stretch): void {
     undecided = null
     const to = frontier - offset
-    for (let feed = bytes.indexOf(LINE_FEED, looked - offset); feed !== -1 && feed < to; ) {
+    for (let feed = feedFrom(bytes, looked - offset); feed !== -1 && feed < to; ) {
       const {found, waits} = folded.atFeed(bytes, feed, bytes.length, last)
       if (waits !== null) {
         undecided = waits + offset
@@ -29,7 +28,7 @@ export function createFolds(folded: FoldedMatcher, add: (span: Span) => void): F
         return
       }
       for (const {needle, parts} of found) hide(needle, parts, bytes, offset)
-      feed = bytes.indexOf(LINE_FEED, feed + 1)
+      feed = feedFrom(bytes, feed + 1)
     }
     looked = Math.max(looked, frontier)
   }

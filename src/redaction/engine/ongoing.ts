@@ -21,10 +21,22 @@ interface One {
   readonly at: number
 }
 
+/** Of one rule; the oldest are forgotten, because no text holds more at once, and all of them are asked about each line. */
+const MOST = 8
+
 export function createOngoing(): Ongoing {
   let all: One[] = []
+
+  function add(one: One): void {
+    const own = all.filter(({rule}) => rule === one.rule)
+    if (own.some(other => isAlike(other, one))) return
+    all.push(one)
+    const [oldest] = own
+    if (own.length >= MOST && oldest !== undefined) all.splice(all.indexOf(oldest), 1)
+  }
+
   return {
-    add: (goesOn, rule, level, at) => void all.push({goesOn, rule, level, at}),
+    add: (goesOn, rule, level, at) => add({goesOn, rule, level, at}),
     get isEmpty() {
       return all.length === 0
     },
@@ -37,10 +49,15 @@ export function createOngoing(): Ongoing {
         const {found, goesOn: more} = goesOn(text.text, unit.newLine && at <= unit.start)
         const masks = masksIn(text.text)
         for (const one of found) hide(text, one, rule, level, masks, search)
-        if (more) all.push({goesOn: more, rule, level, at: unit.to})
+        if (more) add({goesOn: more, rule, level, at: unit.to})
       }
     },
   }
+}
+
+function isAlike(one: One, other: One): boolean {
+  if (one.level !== other.level || one.at !== other.at) return false
+  return one.goesOn === other.goesOn || (one.goesOn.alike !== undefined && one.goesOn.alike === other.goesOn.alike)
 }
 
 /** The rest of a view, from an offset of the item on. */

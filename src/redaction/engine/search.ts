@@ -2,6 +2,7 @@ import type {Matcher} from '../needles/matcher.ts'
 import {type Found, type GoesOn, type Item, type Rule, RuleTimeout} from '../rule.ts'
 import {everyMatch} from '../rules/every-match.ts'
 import {base64View, entityDecode, hexView, percentDecode, unescapeOnce} from './decoders.ts'
+import {type Decodings, decodingsOf} from './decodings.ts'
 import type {Embedded} from './embedded.ts'
 import {COUNTS} from './keyword-place.ts'
 import {gapsIn} from './lines.ts'
@@ -11,8 +12,8 @@ import {membersIn} from './members.ts'
 import {linesApart} from './records.ts'
 import {RANK, type Span, spansOf} from './span.ts'
 import {MARK, RECORD_END, type Trigger, type Triggers} from './triggers.ts'
-import {OPAQUE, unzipped} from './unzip.ts'
-import {decodedView, partOf, rawView, type View, withoutGaps} from './view.ts'
+import {OPAQUE} from './unzip.ts'
+import {type Decode, decodedView, partOf, type View, withoutGaps} from './view.ts'
 
 /** What texts are searched for, and who is told. */
 export interface Search {
@@ -36,6 +37,11 @@ export interface Sighting {
   readonly marks: number
 }
 
+/** A search in what a text decodes to. */
+interface Decoding extends Search {
+  readonly decodings: Decodings
+}
+
 /** Deeper escapes than any program writes. */
 const DEEPEST = 8
 
@@ -47,7 +53,7 @@ export function searchText(view: View, {rules, marks}: Sighting, isWalked: boole
   askRules(view, rules, 0, search)
   if (!isWalked && view.text.includes('{')) search.embedded.walkJson(view, search.add)
   if (marks & MARK.markup) search.embedded.walkXml(view, search.add)
-  searchEncoded(view, marks, 0, search)
+  searchEncodings(view, marks, search)
 }
 
 /** A text without what stands in it and does not belong to it. */
@@ -124,14 +130,20 @@ export function hide(
   masks: readonly Place[],
   search: Search,
 ): void {
-  const silent = {...(found.drop ? {silent: true as const} : {}), ...(found.as ? {as: found.as} : {})}
   for (const {start, end} of outsideMasks(found, masks)) {
     const value = Buffer.from(view.text.slice(start, end), 'latin1')
-    const kind = {source: `rule/${rule.id}`, rank: RANK.rule, value, ...silent}
+    const kind = {source: `rule/${rule.id}`, rank: RANK.rule, value, ...formOf(found)}
     for (const span of spansOf(view, {start, end}, kind)) search.add(span)
   }
   if (found.goesOn) search.goOn(found.goesOn, rule, level)
 }
+
+function formOf({drop, as}: Found): Pick<Span, 'silent' | 'as'> {
+  if (!drop && !as) return PLAIN
+  return {...(drop ? {silent: true} : {}), ...(as ? {as} : {})}
+}
+
+const PLAIN = {}
 
 /** What of a find is not masked already. */
 function outsideMasks({start, end}: Place, all: readonly Place[]): Place[] {
@@ -144,15 +156,33 @@ function outsideMasks({start, end}: Place, all: readonly Place[]): Place[] {
     .filter(part => part.end - part.start >= SHORTEST_BESIDE_MASK)
 }
 
-function searchEncoded(view: View, marks: number, level: number, search: Search): void {
+/** Looks into all that a text may decode to. Where that is more than can be looked at, the text is hidden as a whole. */
+function searchEncodings(view: View, marks: number, search: Search): void {
+  if (!(marks & ENCODED) && !MAY_ESCAPE.some(sign => view.text.includes(sign))) return
+  const decodings = decodingsOf(view)
+  searchEncoded(view, marks, 0, {...search, decodings})
+  if (!decodings.areTooMany) return
+  const kind = {source: OPAQUE, rank: RANK.needle, value: Buffer.from(view.text, 'latin1')}
+  for (const span of spansOf(view, {start: 0, end: view.text.length}, kind)) search.add(span)
+}
+
+const MAY_ESCAPE = ['\\', '%', '&#']
+
+/** Runs come before escapes: most of them stand there as they are, and need not be searched again in what was unescaped. */
+function searchEncoded(view: View, marks: number, level: number, search: Decoding): void {
   if (level === DEEPEST) return
-  if (view.text.includes('\\')) searchDecoded(decodedView(view, unescapeOnce), level + 1, search, stringsIn(view))
-  if (view.text.includes('%') && /%[0-9a-f]{2}/i.test(view.text))
-    searchDecoded(decodedView(view, percentDecode), level + 1, search)
-  if (view.text.includes('&#')) searchDecoded(decodedView(view, entityDecode), level + 1, search)
   if (marks & MARK.gzip) searchZipped(view, level, search)
   if (marks & MARK.base64) searchRuns(view, BASE64_RUN, base64View, level, search)
   if (marks & MARK.hex) searchRuns(view, HEX_RUN, hexView, level, search)
+  if (view.text.includes('\\')) searchEscaped(view, unescapeOnce, level + 1, search)
+  if (view.text.includes('%') && /%[0-9a-f]{2}/i.test(view.text)) searchEscaped(view, percentDecode, level + 1, search)
+  if (view.text.includes('&#')) searchEscaped(view, entityDecode, level + 1, search)
+}
+
+function searchEscaped(view: View, decode: Decode, level: number, search: Decoding): void {
+  const decoded = decodedView(view, decode)
+  if (!search.decodings.isNew(decoded, level, 'text')) return
+  searchDecoded(decoded, level, search, decode === unescapeOnce ? stringsIn(view) : [])
 }
 
 /** What stands in the strings of a text: a document in one of them ends where the string does. None: the text is one. */
@@ -181,7 +211,7 @@ function endOfString(text: string, from: number): number {
  * Searches a text that no one has looked at yet, because it stands there encoded. `strings`: its parts that may be
  * documents each; none: all of it is one.
  */
-function searchDecoded(encoded: View, level: number, search: Search, strings: readonly View[] = []): void {
+function searchDecoded(encoded: View, level: number, search: Decoding, strings: readonly View[] = []): void {
   const view = ungapped(encoded)
   const bytes = Buffer.from(view.text, 'latin1')
   const {rules, marks} = sight(bytes, search)
@@ -255,19 +285,20 @@ const ZIPPED_RUN = /H4sI[A-Za-z0-9+/_-]{16,}={0,2}/g
 const IN_BASE64 = /[A-Za-z0-9+/]/
 
 /** A blob is hidden as a whole for the first that is found in it. */
-function onlyFirst(found: Span[], search: Search): Search {
+function onlyFirst(found: Span[], search: Decoding): Decoding {
   return {...search, add: span => void found.push(span), goOn: () => {}, isDone: () => found.length > 0}
 }
 
 /** What is packed with a secret is hidden as a whole, and so is what cannot be unpacked: whoever gets it may know how. */
-function searchZipped(view: View, level: number, search: Search): void {
+function searchZipped(view: View, level: number, search: Decoding): void {
   const found: Span[] = []
   const inner = onlyFirst(found, search)
   for (const {0: run, index} of everyMatch(ZIPPED_RUN, view.text)) {
-    const text = unzipped(Buffer.from(run, 'base64'))
+    if (!search.decodings.isNew(partOf(view, index, index + run.length), level, 'gzip')) continue
+    const unpacked = search.decodings.unpack(run)
     found.length = 0
-    if (text !== null) searchDecoded(rawView(text, 0), level + 1, inner)
-    const isOpaque = text === null && !IN_BASE64.test(view.text[index - 1] ?? '')
+    if (unpacked !== null) searchDecoded(unpacked.view, level + 1, {...inner, decodings: unpacked.decodings})
+    const isOpaque = unpacked?.decodings.areTooMany ?? !IN_BASE64.test(view.text[index - 1] ?? '')
     const [first = isOpaque ? {source: OPAQUE, rank: RANK.rule} : null] = found
     if (first === null) continue
     const kind = {source: first.source, rank: first.rank, value: Buffer.from(run, 'latin1')}
@@ -276,12 +307,13 @@ function searchZipped(view: View, level: number, search: Search): void {
 }
 
 /** A blob that decodes to a text with a secret is hidden as a whole. */
-function searchRuns(view: View, runs: RegExp, decode: (run: View) => View, level: number, search: Search): void {
+function searchRuns(view: View, runs: RegExp, decode: (run: View) => View, level: number, search: Decoding): void {
   const found: Span[] = []
   const inner = onlyFirst(found, search)
   for (const {0: run, index} of everyMatch(runs, view.text)) {
-    const decoded = decode(partOf(view, index, index + run.length))
-    if (!isText(decoded.text)) continue
+    const blob = partOf(view, index, index + run.length)
+    const decoded = decode(blob)
+    if (!isText(decoded.text) || !search.decodings.isNew(blob, level, runs === HEX_RUN ? 'hex' : 'base64')) continue
     found.length = 0
     searchDecoded(decoded, level + 1, inner)
     const [first] = found

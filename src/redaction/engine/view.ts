@@ -53,8 +53,11 @@ function lastUpTo(i: number, parts: readonly {readonly at: number}[]): number {
 /** One byte of a decoded text and the stretch of the text below that it was decoded from. */
 export type Emit = (byte: number, start: number, end: number) => void
 
-/** A view over another one, made by a decoder that reads it from left to right and never gives more than it takes. */
-export function decodedView(below: View, decode: (text: string, emit: Emit) => void): View {
+/** Reads a text from left to right and never gives more than it takes. */
+export type Decode = (text: string, emit: Emit) => void
+
+/** A view over another one. */
+export function decodedView(below: View, decode: Decode): View {
   const size = below.text.length
   const [bytes, starts, ends] = [Buffer.allocUnsafe(size), new Uint32Array(size), new Uint32Array(size)]
   let length = 0

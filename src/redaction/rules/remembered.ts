@@ -1,28 +1,49 @@
 /** A log repeats itself: what was judged once need not be judged for every line. */
-const MOST_REMEMBERED = 2048
+const SLOTS = 4096
+/** Rules ask several times about the same value of one line. */
+const RECENT = 8
 const LONGEST_REMEMBERED = 256
 
-/** The same function, which remembers what it said of short texts; `judge` depends on nothing but its arguments. */
+interface Kept<T> {
+  readonly text: string
+  readonly name: string
+  readonly said: T
+}
+
+/**
+ * The same function, which remembers what it said of short texts; `judge` depends on nothing but its arguments. A text is
+ * copied only if it comes again after others have: most secrets come once.
+ */
 export function remembered<T extends number | boolean | string | object | null>(
   judge: (text: string, name: string) => T,
 ): (text: string, name?: string) => T {
-  const known = new Map<string, Map<string, T>>()
-  let count = 0
+  const recent: (Kept<T> | undefined)[] = new Array(RECENT).fill(undefined)
+  const kept: (Kept<T> | undefined)[] = new Array(SLOTS).fill(undefined)
+  const hashes = new Int32Array(SLOTS)
   return (text, name = '') => {
     if (text.length + name.length > LONGEST_REMEMBERED) return judge(text, name)
-    const before = known.get(name)?.get(text)
-    if (before !== undefined) return before
-    if (count === MOST_REMEMBERED) {
-      known.clear()
-      count = 0
-    }
-    count++
+    const hash = hashOf(text, hashOf(name, 1))
+    const slot = (hash ^ (hash >>> 15)) & (SLOTS - 1)
+    const often = kept[slot]
+    if (isOf(often, text, name)) return often.said
+    const last = recent[slot & (RECENT - 1)]
+    if (isOf(last, text, name)) return last.said
     const said = judge(text, name)
-    const ofName = known.get(name) ?? new Map<string, T>()
-    if (ofName.size === 0) known.set(copyOf(name), ofName)
-    ofName.set(copyOf(text), said)
+    if (hashes[slot] === hash) kept[slot] = {text: copyOf(text), name: copyOf(name), said}
+    else recent[slot & (RECENT - 1)] = {text, name, said}
+    hashes[slot] = hash
     return said
   }
+}
+
+function isOf<T>(one: Kept<T> | undefined, text: string, name: string): one is Kept<T> {
+  return one !== undefined && one.text === text && one.name === name
+}
+
+function hashOf(text: string, seed: number): number {
+  let hash = seed + text.length
+  for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0
+  return hash
 }
 
 /** A string of its own, as joining makes one: a piece of a text keeps the whole text in memory. */

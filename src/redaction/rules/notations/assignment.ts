@@ -88,9 +88,12 @@ function nestOf({reach, glance}: Candidate, around: Nest): Nest {
 function* withRest(text: string, found: Found, candidate: Candidate | null): Iterable<Found> {
   yield found
   yield* numberTag(text, found)
-  const feed = text.indexOf('\n', found.end)
-  const end = feed === -1 ? text.length : feed
-  if (candidate === null || found.goesOn || end - found.end > LONGEST_JOIN) return
+  if (candidate === null || found.goesOn) return
+  // the line's end is near or does not matter, and a text may be one long line
+  const near = text.slice(found.end, found.end + LONGEST_JOIN + 1)
+  const feed = near.indexOf('\n')
+  if (feed === -1 && near.length > LONGEST_JOIN) return
+  const end = found.end + (feed === -1 ? near.length : feed)
   const line = text.lastIndexOf('\n', found.start) + 1
   const value = {start: found.start - line, end: found.end - line, quoted: candidate.glance.quoted}
   const goesOn = continuedBelow(text.slice(line, end), value)

@@ -18,35 +18,60 @@ export const container: Rule = {
     for (const {0: head, 1: name = '', index} of everyMatch(SECTION, text)) {
       if (isContainerName(name)) yield* linesBelow(text, index + head.length, inSection(name, MOST_LINES))
     }
+    const nest: Nest = {closing: null, ends: [], read: 0}
     for (const {0: head, 1: name = '', 2: bracket, index} of everyMatch(HEAD, text)) {
       if (!isContainerName(name)) continue
       const from = index + head.length
-      if (bracket !== undefined) yield* inBrackets(text, from, name)
+      if (bracket !== undefined) yield* inBrackets(text, from, name, nest)
       else yield* linesBelow(text, from, deeper(name, indentAt(text, index), MOST_LINES))
     }
   },
 }
 
-/** Up to where the bracket closes, all that is nested in it among it. */
-function* inBrackets(text: string, from: number, name: string): Iterable<Found> {
-  const end = closingAt(text, from)
-  PAIR.lastIndex = from
-  for (let match = PAIR.exec(text); match !== null && match.index < end; match = PAIR.exec(text)) {
+/** Containers in containers. */
+interface Nest {
+  /** Where the brackets of the text close, by where they open. */
+  closing: ReadonlyMap<number, number> | null
+  /** Of those around the one that is read. */
+  ends: number[]
+  /** What was read of the last one, up to its last whole pair. */
+  read: number
+}
+
+/**
+ * Up to where the bracket closes, all that is nested in it among it. So a pair is read once for each container around it, but
+ * not for more than a few.
+ */
+function* inBrackets(text: string, from: number, name: string, nest: Nest): Iterable<Found> {
+  nest.closing ??= closingIn(text)
+  const farthest = Math.min(text.length, from + LONGEST)
+  const end = Math.min(nest.closing.get(from - 1) ?? farthest, farthest)
+  nest.ends = nest.ends.filter(other => other > from)
+  PAIR.lastIndex = nest.ends.length >= DEEPEST ? Math.max(from, nest.read) : from
+  nest.ends.push(end)
+  // a pair that begins behind the bracket may be far, and is not looked for
+  const near = text.slice(0, end + LONGEST_PAIR)
+  for (let match = PAIR.exec(near); match !== null && match.index < end; match = PAIR.exec(near)) {
     const [start, to] = match.indices?.[2] ?? match.indices?.[3] ?? match.indices?.[4] ?? [0, 0]
+    if (to <= end) nest.read = PAIR.lastIndex
     const value = text.slice(start, to)
     const part = partInContainer(name, match[1] ?? '', value)
     if (part !== null && start + part.end <= end) yield {start: start + part.start, end: start + part.end}
   }
+  if (PAIR.lastIndex === 0) nest.read = Math.max(nest.read, end)
 }
 
-function closingAt(text: string, from: number): number {
-  let depth = 1
-  for (let at = from; at < Math.min(text.length, from + LONGEST); at++) {
-    const char = text[at]
-    if (char === '{' || char === '[' || char === '(') depth++
-    else if ((char === '}' || char === ']' || char === ')') && --depth === 0) return at
+function closingIn(text: string): ReadonlyMap<number, number> {
+  const closing = new Map<number, number>()
+  const open: number[] = []
+  for (const {0: bracket, index} of everyMatch(BRACKET, text)) {
+    if ('{[('.includes(bracket)) open.push(index)
+    else {
+      const opening = open.pop()
+      if (opening !== undefined) closing.set(opening, index)
+    }
   }
-  return Math.min(text.length, from + LONGEST)
+  return closing
 }
 
 function deeper(name: string, indent: number, lines: number): GoesOn {
@@ -82,6 +107,9 @@ function indentAt(text: string, index: number): number {
   return /^[ \t]*(?:- )?/.exec(text.slice(line, index + 1))?.[0].length ?? 0
 }
 
+const BRACKET = /[[\](){}]/g
+const DEEPEST = 8
+const LONGEST_PAIR = 2300
 const LONGEST = 16_384
 const MOST_LINES = 64
 const HEAD =

@@ -40,6 +40,8 @@ function startOfText(line: string): number {
 }
 
 interface Head {
+  /** Tells it from others. */
+  readonly text: string
   readonly layout: Layout
   readonly columns: number
   /** The names of the secret columns by their place. */
@@ -69,13 +71,15 @@ function withoutLines({text, start}: Cell): Cell {
 function headOf(layout: Layout, cells: readonly Cell[], isFramed = false): GoesOn | undefined {
   const secret = new Map(cells.flatMap(({text}, place) => (isColumn(text) ? [[place, text] as const] : [])))
   if (secret.size === 0) return undefined
-  const head = {layout, columns: cells.length, secret, starts: cells.map(({start}) => start)}
-  return isFramed ? afterRuler(head) : rows(head, 0)
+  const starts = cells.map(({start}) => start)
+  const text = JSON.stringify([layout, starts, ...secret])
+  const head = {text, layout, columns: cells.length, secret, starts}
+  return isFramed ? afterRuler(head) : rows(head, false)
 }
 
 /** In a frame every row may look like a head; a line is drawn below the head alone. */
 function afterRuler(head: Head): GoesOn {
-  return (line, newLine) => (newLine && RULER.test(line) ? {found: [], goesOn: rows(head, 0)} : NONE)
+  return (line, newLine) => (newLine && RULER.test(line) ? {found: [], goesOn: rows(head, false)} : NONE)
 }
 
 /** A line is drawn below the head, and every row begins with a blank. */
@@ -88,14 +92,17 @@ function onlyColumn(name: string): GoesOn {
   return (line, newLine) => (newLine && /^-{4,100}\s*$/.test(line) ? {found: [], goesOn: row} : NONE)
 }
 
-function rows(head: Head, seen: number): GoesOn {
-  return (line, newLine) => {
-    if (!newLine || line.length > LONGEST_ROW || (seen > 0 && line.trim() === '')) return NONE
-    if (RULER.test(line)) return {found: [], goesOn: rows(head, seen)}
+function rows(head: Head, isBegun: boolean): GoesOn {
+  const row: GoesOn = (line, newLine) => {
+    if (!newLine || line.length > LONGEST_ROW || (isBegun && line.trim() === '')) return NONE
+    if (RULER.test(line)) return {found: [], goesOn: rows(head, isBegun)}
     const cells = cellsOf(line, head.layout, head.starts)
     if (cells.length !== head.columns) return NONE
-    return {found: cells.flatMap((cell, place) => secretIn(cell, head.secret.get(place))), goesOn: rows(head, seen + 1)}
+    const found = cells.flatMap((cell, place) => secretIn(cell, head.secret.get(place)))
+    return {found, goesOn: rows(head, true)}
   }
+  // a row may be a head as well, and the same one again
+  return Object.assign(row, {alike: `${isBegun} ${head.text}`})
 }
 
 /** Under a head even what looks like the name of an object is a value. */

@@ -30,16 +30,29 @@ export function valueAt(text: string, at: number, reach: Reach): ValueInText | n
   OPENING.lastIndex = at + wrapped
   const opening = OPENING.exec(text)
   if (opening !== null) return quotedAt(text, OPENING.lastIndex, opening[1]?.length ?? 0, opening[2] ?? '"')
-  const pattern = reach === 'word' ? WORD : LINE
-  pattern.lastIndex = at
-  const bare = pattern.exec(text)?.[0] ?? ''
-  const length = cutBare(bare)
+  const {bare, length} = bareAt(text, at, reach)
   const begin = length === 0 ? 0 : beginOfBare(bare.slice(0, GLANCE), length)
   const end = at + length
   if (begin === null || begin >= length) return null
   if (ONE_ITEM.test(bare.slice(0, length))) return {start: at + 1, end: end - 1, quoted: false, open: null}
   const open = end === text.length && text.length > LONG_LINE ? restOfWord : null
   return {start: at + begin, end, quoted: false, open}
+}
+
+/**
+ * A bare value, and how much of it the value is. Read to the end of the word or line only if it does not end soon: a line of
+ * thousands of pairs would be read once for each.
+ */
+function bareAt(text: string, at: number, reach: Reach): {readonly bare: string; readonly length: number} {
+  const pattern = reach === 'word' ? WORD : LINE
+  pattern.lastIndex = 0
+  const near = pattern.exec(text.slice(at, at + NEAR))?.[0] ?? ''
+  const length = cutBare(near)
+  if (length < NEAR - FARTHEST_SIGN && (length < near.length || near.length < NEAR - FARTHEST_SIGN))
+    return {bare: near, length}
+  pattern.lastIndex = at
+  const bare = pattern.exec(text)?.[0] ?? ''
+  return {bare, length: cutBare(bare)}
 }
 
 /** In YAML a bracket that closes elsewhere opens a list, and a brace a mapping, which is no value; `{SSHA}x` is one. */
@@ -181,6 +194,9 @@ const OPENS = /^.[\w$@/-]/
 const MAPPING = /^[[{]{0,2}\{(?:[\w.-]{1,80}:(?:\s|$)|[A-Z][A-Za-z]{1,40}:|\s{1,8}[\w.-]{1,80}\s{0,8}=)/
 const ENDS_LINE = /^.[ \t,)\]}]{0,8}(?:[\r\n]|$)/s
 const GLANCE = 200
+const NEAR = 1024
+/** What ends a value takes less, unless it has many blanks; then the value does not seem to end there. */
+const FARTHEST_SIGN = 200
 /** Most values are short: what ends here does so whatever follows behind the short glance. */
 const [SHORT, SHORT_GLANCE] = [40, 96]
 

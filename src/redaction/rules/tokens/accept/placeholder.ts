@@ -8,6 +8,8 @@ const FILLER_SHARE = 0.3
 
 /** One to eight characters, five times or more in a row: xxxxx, 12312312312312, ABABABABAB. */
 const REPEATED = /(.{1,8}?)\1{4,}/g
+const LONGEST_UNIT = 8
+const TIMES_MORE = 4
 
 /** What authors of documentation write in place of a value. */
 const WORDS = /example|sample|placeholder|dummy|fake|change.?me|your|here|redacted|insert|replace|foobar|\.{3}/gi
@@ -18,9 +20,22 @@ export function isPlaceholder(value: string): boolean {
 }
 
 const isFilledIn = remembered(value => {
-  const filler = lengthOf(value.match(REPEATED)) + lengthOf(value.match(WORDS))
+  const repeated = repeats(value) ? lengthOf(value.match(REPEATED)) : 0
+  const filler = repeated + lengthOf(value.match(WORDS))
   return filler >= value.length * FILLER_SHARE || new Set(value).size < 5
 })
+
+/** Whether the pattern may match: it tries eight lengths at each place, and no random token has any. */
+function repeats(value: string): boolean {
+  for (let unit = 1; unit <= LONGEST_UNIT; unit++) {
+    let run = 0
+    for (let at = unit; at < value.length; at++) {
+      run = value.charCodeAt(at) === value.charCodeAt(at - unit) ? run + 1 : 0
+      if (run === TIMES_MORE * unit) return true
+    }
+  }
+  return false
+}
 
 /** The contrary, as the `accept` of a rule. */
 export function isNoPlaceholder(value: string): boolean {

@@ -1,0 +1,56 @@
+import {unzipped} from './unzip.ts'
+import {rawView, type View} from './view.ts'
+
+/** The decodings of one text that were searched already. */
+export interface Decodings {
+  /**
+   * Whether a view that took `level` decodings to read has to be searched, or decoded further. A text with escapes of several kinds reads the
+   * same in whatever order they are decoded: if each order were searched, the time would be exponential in their depth.
+   */
+  isNew(view: View, level: number, as: 'text' | 'base64' | 'hex' | 'gzip'): boolean
+  /** What gzip in base64 holds, with decodings of its own; null if nobody can tell. */
+  unpack(base64: string): Unpacked | null
+  /** Some were left out, because no program writes so many. */
+  readonly areTooMany: boolean
+}
+
+export interface Unpacked {
+  readonly view: View
+  readonly decodings: Decodings
+}
+
+/** All decodings of a text are at most so many times as long as the text, or as `SHORT` if it is shorter. */
+const MOST = 16
+const SHORT = 256
+/** Zeros shrink to a thousandth, and gzip may hold gzip: all of it together is at most so many times as long as the text. */
+const MOST_UNPACKED = 128
+
+export function decodingsOf(root: View, unpackable = {left: MOST_UNPACKED * root.text.length}): Decodings {
+  let left = MOST * Math.max(SHORT, root.text.length)
+  /** The least level at which a text was searched, by its place: the less was decoded, the more can be decoded yet. */
+  const levels = new Map<string, number>([[`text ${keyOf(root)}`, 0]])
+  return {
+    isNew(view, level, as) {
+      const key = `${as} ${keyOf(view)}`
+      if (left < 0 || (levels.get(key) ?? Number.POSITIVE_INFINITY) <= level) return false
+      levels.set(key, level)
+      left -= view.text.length
+      return left >= 0
+    },
+    unpack(base64) {
+      const text = unzipped(Buffer.from(base64, 'base64'), unpackable.left)
+      if (text === null) return null
+      unpackable.left -= text.length
+      const view = rawView(text, 0)
+      return {view, decodings: decodingsOf(view, unpackable)}
+    },
+    get areTooMany() {
+      return left < 0
+    },
+  }
+}
+
+/** Equal texts at one place: the same blob may stand in a line twice. */
+function keyOf({text, start, end}: View): string {
+  return text === '' ? '' : `${start(0)} ${end(text.length - 1)} ${text}`
+}
