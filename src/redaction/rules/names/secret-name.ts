@@ -4,6 +4,7 @@ import {
   COOKIES,
   KEYS,
   NOT_SECRET_PAIRS,
+  PARTICLES,
   PASSWORD_ENDS,
   PASSWORD_PAIRS,
   PASSWORD_SIGNS,
@@ -11,6 +12,7 @@ import {
   PASSWORDS,
   PLAIN_KEYS,
   PLAIN_TOKENS,
+  PROPERTIES,
   SECRET_OBJECTS,
   SECRET_PAIRS,
   STRONG,
@@ -50,8 +52,29 @@ const judged = remembered<Telling>(name => {
   const last = words.at(-1)
   if (last === undefined || SWITCHES.has(words[0] ?? '')) return 'none'
   const before = words.at(-2) ?? ''
-  return tellingOfEnd(last, before)
+  const telling = tellingOfEnd(last, before)
+  return telling === 'none' && isWhose(last, before) ? 'strong' : telling
 })
+
+/** Whether the name says whose password it is, as `passwordBob` and `PASSWORD_KEYCLOAK` do; any word may stand there. */
+export function saysWhose(name: string): boolean {
+  return whose(name)
+}
+
+const whose = remembered<boolean>(name => {
+  const words = withoutTail(withoutWhom(wordsOf(name)))
+  return tellingOfEnd(words.at(-1) ?? '', words.at(-2) ?? '') === 'none'
+})
+
+function isWhose(last: string, before: string): boolean {
+  return (
+    last.length >= SHORTEST_WHOSE &&
+    before !== 'pass' &&
+    PASSWORDS.has(before) &&
+    !PROPERTIES.has(last) &&
+    !PARTICLES.has(last)
+  )
+}
 
 /** `password_for_bob`. */
 function withoutWhom(words: readonly string[]): readonly string[] {
@@ -116,4 +139,5 @@ function isForeign(word: string, stems: ReadonlySet<string>, signs: ReadonlySet<
   return false
 }
 
+const SHORTEST_WHOSE = 3
 const FIRST_SIGN = 0x400

@@ -1,0 +1,48 @@
+import type {Found, GoesOn, Rule} from '../../rule.ts'
+import {everyMatch} from '../every-match.ts'
+import {entropyOf} from '../values/value-looks.ts'
+import {isPlaceholder} from './accept/placeholder.ts'
+
+/** The secret access key that stands near its id: forty characters that say nothing by themselves. */
+export const awsSecret: Rule = {
+  id: 'aws-secret-beside-id',
+  why: 'An AWS secret access key without a name stands beside the id of its key pair (AWS docs, "access keys").',
+  keywords: ['akia', 'asia'],
+  where: 'in-word',
+  at: /A[KS]IA[A-Z0-9]{16}(?![A-Za-z0-9+])/y,
+  *find(text) {
+    for (const {0: id, index} of everyMatch(ID, text)) {
+      const from = Math.max(0, index - NEAR)
+      const end = Math.min(text.length, index + id.length + NEAR)
+      for (const {start, end: to} of secretsIn(text.slice(from, end))) yield {start: from + start, end: from + to}
+      if (end === text.length) yield {start: end, end, goesOn: onLinesBelow(LINES)}
+    }
+  },
+}
+
+function onLinesBelow(lines: number): GoesOn {
+  return (line, newLine) => {
+    if (!newLine || lines === 0) return {found: []}
+    const found = secretsIn(line.slice(0, NEAR))
+    return found.length > 0 ? {found} : {found, goesOn: onLinesBelow(lines - 1)}
+  }
+}
+
+function secretsIn(text: string): readonly Found[] {
+  return [...everyMatch(SECRET, text)]
+    .filter(([secret]) => isSecret(secret))
+    .map(({0: secret, index}) => ({start: index, end: index + secret.length}))
+}
+
+/** Forty characters of a path or a digest are less mixed. */
+function isSecret(text: string): boolean {
+  return (
+    [/[A-Z]/, /[a-z]/, /\d/].every(kind => kind.test(text)) && entropyOf(text) >= LEAST_ENTROPY && !isPlaceholder(text)
+  )
+}
+
+const NEAR = 160
+const LINES = 2
+const LEAST_ENTROPY = 4
+const ID = /(?<![A-Za-z0-9+])A[KS]IA[A-Z0-9]{16}(?![A-Za-z0-9+])/g
+const SECRET = /(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{40}(?![A-Za-z0-9+/=])/g
