@@ -33,6 +33,11 @@ describe('a list of bytes', () => {
     ['in one line', JSON.stringify({data: list, port: 1})],
     ['with one number a line', JSON.stringify({data: list, port: 1}, null, 2)],
     ['of Node.js', JSON.stringify(Buffer.from(VALUE), null, 1)],
+    ['of a typed array', JSON.stringify({data: new Uint8Array(Buffer.from(VALUE)), port: 1})],
+    [
+      'of a typed array in a string',
+      JSON.stringify({said: JSON.stringify({data: new Uint8Array(Buffer.from(VALUE))})}),
+    ],
     ['in a string', JSON.stringify({said: `got [${list.join(', ')}] from it`})],
   ])('%s is hidden, and parses afterwards', (_, text) => {
     const masked = hidden(`${text}\n`)
