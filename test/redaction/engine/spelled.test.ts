@@ -61,6 +61,16 @@ test('a number that is known is a string in JSON afterwards', () => {
   })
 })
 
+test.each([1, 2])('also in strings of JSON, %i times within', depth => {
+  const knowing = redactorWith({secrets: [{ref: 'secret/ns/pin.number', value: Buffer.from('73519462805517')}]})
+  let value: unknown = {pin: 73519462805517, all: [73519462805517, 1], note: 'no pin'}
+  for (let at = 0; at < depth; at++) value = {msg: JSON.stringify(value)}
+  let masked: unknown = JSON.parse(redactBytes(knowing, Buffer.from(`${JSON.stringify(value)}\n`)).toString())
+  for (let at = 0; at < depth; at++) masked = JSON.parse((masked as {msg: string}).msg)
+  const mask = expect.stringContaining('<redacted:')
+  expect(masked).toEqual({pin: mask, all: [mask, 1], note: 'no pin'})
+})
+
 describe('gzip in base64 that was wrapped', () => {
   const noise = Array.from({length: 300}, (_, index) => (index * 2_654_435_761).toString(36)).join(' ')
   const wrapped = (text: string, end: string) => gzipSync(text).toString('base64').replace(/.{76}/g, `$&${end}`)
