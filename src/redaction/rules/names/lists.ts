@@ -38,7 +38,8 @@ export const PROPERTIES =
   entry alias option options setting settings config configuration state status class bean service handler filter view
   dialog action event request response model schema regex pattern charset min max property attribute param parameter
   index location ref refs reference secret key keys token
-  label title description text placeholder time date recovery`)
+  label title description text placeholder time date recovery
+  txt yaml yml xml csv log pem crt cer cert jks pfx sh py js ts html conf cfg ini toml gz zip tmpl tpl`)
 /** The same of words that belong to a sentence. */
 export const PARTICLES =
   set(`is was has are for of in to from with and or the user users username reset change changed update updated created set

@@ -2,6 +2,7 @@ import {remembered} from '../remembered.ts'
 import {
   CONNECTIONS,
   COOKIES,
+  FIELDS,
   KEYS,
   NOT_SECRET_PAIRS,
   PARTICLES,
@@ -53,7 +54,7 @@ const judged = remembered<Telling>(name => {
   if (last === undefined || SWITCHES.has(words[0] ?? '')) return 'none'
   const before = words.at(-2) ?? ''
   const telling = tellingOfEnd(last, before)
-  return telling === 'none' && isWhose(last, before) ? 'strong' : telling
+  return telling === 'none' && words.length > 1 ? tellingOfWhose(words) : telling
 })
 
 /** Whether the name says whose password it is, as `passwordBob` and `PASSWORD_KEYCLOAK` do; any word may stand there. */
@@ -66,14 +67,12 @@ const whose = remembered<boolean>(name => {
   return tellingOfEnd(words.at(-1) ?? '', words.at(-2) ?? '') === 'none'
 })
 
-function isWhose(last: string, before: string): boolean {
-  return (
-    last.length >= SHORTEST_WHOSE &&
-    before !== 'pass' &&
-    PASSWORDS.has(before) &&
-    !PROPERTIES.has(last) &&
-    !PARTICLES.has(last)
-  )
+/** Of a token with somebody's name behind, only what looks random is one: many fields are called so. */
+function tellingOfWhose(words: readonly string[]): Telling {
+  const [before = '', noun = '', last = ''] = words.length > 2 ? words.slice(-3) : ['', ...words]
+  if (last.length < SHORTEST_WHOSE || [PROPERTIES, PARTICLES, FIELDS].some(fields => fields.has(last))) return 'none'
+  if (noun !== 'pass' && PASSWORDS.has(noun)) return 'strong'
+  return tellingOfEnd(noun, before) === 'strong' ? 'weak' : 'none'
 }
 
 /** `password_for_bob`. */

@@ -12,9 +12,11 @@ export const awsSecret: Rule = {
   at: /A[KS]IA[A-Z0-9]{16}(?![A-Za-z0-9+])/y,
   *find(text) {
     for (const {0: id, index} of everyMatch(ID, text)) {
+      const behind = index + id.length
       const from = Math.max(0, index - NEAR)
-      const end = Math.min(text.length, index + id.length + NEAR)
-      for (const {start, end: to} of secretsIn(text.slice(from, end))) yield {start: from + start, end: from + to}
+      const end = Math.min(text.length, behind + NEAR)
+      yield* secretsIn(text.slice(0, index), from)
+      yield* secretsIn(text.slice(0, end), text[behind] === '/' ? behind + 1 : behind)
       if (end === text.length) yield {start: end, end, goesOn: onLinesBelow(LINES)}
     }
   },
@@ -23,15 +25,15 @@ export const awsSecret: Rule = {
 function onLinesBelow(lines: number): GoesOn {
   return (line, newLine) => {
     if (!newLine || lines === 0) return {found: []}
-    const found = secretsIn(line.slice(0, NEAR))
+    const found = secretsIn(line.slice(0, NEAR), 0)
     return found.length > 0 ? {found} : {found, goesOn: onLinesBelow(lines - 1)}
   }
 }
 
-function secretsIn(text: string): readonly Found[] {
-  return [...everyMatch(SECRET, text)]
+function secretsIn(text: string, from: number): readonly Found[] {
+  return everyMatch(SECRET, text.slice(from))
     .filter(([secret]) => isSecret(secret))
-    .map(({0: secret, index}) => ({start: index, end: index + secret.length}))
+    .map(({0: secret, index}) => ({start: from + index, end: from + index + secret.length}))
 }
 
 /** Forty characters of a path or a digest are less mixed. */
