@@ -159,7 +159,7 @@ const COPULA =
 /** A pair, a tag of YAML, a part of a URL. */
 const QUOTED = /^(?:["'`\u00ab([]|\xe2\x80[\x98-\x9e]|\xc2\xab)/
 const NO_VALUE =
-  /^(?:AC[\da-f]{32}$|\*?[\w.]{1,40}\)\(0x|[?&;]?[A-Za-z_][\w.-]{0,40}[:=]|!{1,2}[A-Za-z]|[\w-]{1,30}\()|:\/\/|&\w{1,30}=|@[\w.-]{1,200}[:(/]/
+  /^(?:AC[\da-f]{32}$|\*?[\w.]{1,40}\)\(0x|[?&;]?[A-Za-z_][\w.-]{0,40}[:=]|!{1,2}[A-Za-z]|!\[CDATA\[|[\w-]{1,30}\()|:\/\/|&\w{1,30}=|@[\w.-]{1,200}[:(/]/
 const ENDING =
   /(?:["'`)\]}>.,;:?\u00bb]|\xe2\x80[\x98-\x9f\xa6]|\xc2\xbb|\xe3\x80[\x81\x82\x8d\x8f]|\xef\xbc[\x81\x88\x89\x8c\x9b]|\xef\xbd\x9b)+$/
 const AND_ANOTHER = /^["'`)\]]{0,2},? (?:to|but|got|and|instead|now)\b/
