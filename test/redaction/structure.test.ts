@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 import {isStructureKept} from '../eval/structure.ts'
-import {redactorWith} from './texts.ts'
+import {redactBytes, redactChunks, redactorWith} from './texts.ts'
 
 const redactor = redactorWith()
 const MASK = /redacted:[\w/-]+#[0-9a-f]{16}/
@@ -81,6 +81,19 @@ describe.each(Object.entries(DOCUMENTS))('%s', (format, documents) => {
     )
     expect(masked).toBeGreaterThan(60)
   })
+
+  test('is the same however the bytes are cut, and stays as it is when redacted again', () => {
+    const cuts = fc.array(fc.integer({min: 1, max: 40}), {minLength: 1, maxLength: 8})
+    fc.assert(
+      fc.property(documents, cuts, (text, lengths) => {
+        const bytes = Buffer.from(text)
+        const output = redactBytes(redactor, bytes).toString()
+        expect(redactChunks(redactor, chunksOf(bytes, lengths)).toString()).toBe(output)
+        expect(redactBytes(redactor, Buffer.from(output)).toString()).toBe(output)
+      }),
+      {numRuns: 300},
+    )
+  })
 })
 
 describe('JSON in strings of JSON', () => {
@@ -132,6 +145,17 @@ test('what is masked in a tag or a text of XML is written with entities', () => 
   expect(output).not.toContain(VALUE)
   expect(output).not.toContain('<redacted')
 })
+
+/** The lengths over and over. */
+function chunksOf(bytes: Buffer, lengths: readonly number[]): Buffer[] {
+  const chunks: Buffer[] = []
+  for (let at = 0, turn = 0; at < bytes.length; turn++) {
+    const length = lengths[turn % lengths.length] ?? 1
+    chunks.push(bytes.subarray(at, at + length))
+    at += length
+  }
+  return chunks
+}
 
 function entities(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -1,29 +1,24 @@
 import {constants, inflateRawSync} from 'node:zlib'
-import {contentOf, headOf} from '../../redaction/engine/sniff.ts'
+import {type Content, contentOf, headOf} from '../../redaction/engine/sniff.ts'
 import {LayerError} from '../layers/budget.ts'
 
 /** The same bytes. Throws a `LayerError` where an archive or UTF-16 text begins in the middle of them: neither can be searched. */
 export async function* withoutOpaqueParts(data: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let before: Buffer = Buffer.alloc(0)
   let waiting: Buffer | null = null
-  let isSeen = false
+  let content: Content = 'text'
   for await (const chunk of data) {
-    if (waiting === null) isSeen = isOpaque(chunk)
+    if (waiting === null) content = contentOf(headOf(chunk, true) ?? chunk)
     else {
-      if (!isSeen) check(before, waiting, chunk)
+      check(content, before, waiting, chunk)
       before = tailOf(before, waiting)
       yield waiting
     }
     waiting = Buffer.from(chunk) // it may be used again for the next one
   }
   if (waiting === null) return
-  if (!isSeen) check(before, waiting, Buffer.alloc(0))
+  check(content, before, waiting, Buffer.alloc(0))
   yield waiting
-}
-
-/** The redactor sees it by itself. */
-function isOpaque(first: Buffer): boolean {
-  return contentOf(headOf(first, true) ?? first) === 'opaque'
 }
 
 /** So much is seen of what stands before and behind a chunk. */
@@ -35,9 +30,11 @@ function tailOf(before: Buffer, chunk: Buffer): Buffer {
     : Buffer.concat([before, chunk]).subarray(-AROUND)
 }
 
-function check(before: Buffer, chunk: Buffer, behind: Buffer): void {
+function check(content: Content, before: Buffer, chunk: Buffer, behind: Buffer): void {
+  if (content === 'opaque') return // the redactor sees it by itself
   const bytes = Buffer.concat([before, chunk, behind.subarray(0, AROUND)])
-  if (ARCHIVES.some(({magic, isOne}) => holds(bytes, magic, isOne)) || isWideIn(bytes)) throw new LayerError('inside')
+  const kinds = content === 'text' ? [...ARCHIVES, ...STREAMS] : ARCHIVES
+  if (kinds.some(({magic, isOne}) => holds(bytes, magic, isOne)) || isWideIn(bytes)) throw new LayerError('inside')
 }
 
 interface Archive {
@@ -53,6 +50,14 @@ const ARCHIVES: readonly Archive[] = [
   {magic: bytesOf('\xfd7zXZ\0'), isOne: () => true},
   {magic: bytesOf('1AY&SY'), isOne: () => true},
   {magic: bytesOf('7z\xbc\xaf\x27\x1c'), isOne: () => true},
+  {magic: bytesOf('Rar!\x1a\x07'), isOne: () => true},
+  {magic: bytesOf('\x04"M\x18'), isOne: () => true},
+]
+
+/** Of zlib (RFC 1950). Images and documents are made of them; the second letter of one is a character of text. */
+const STREAMS: readonly Archive[] = [
+  ...['x\x01', 'x\x9c', 'x\xda'].map(magic => ({magic: bytesOf(magic), isOne: (bytes: Buffer) => inflates(bytes, 4)})),
+  {magic: bytesOf('x^'), isOne: bytes => inflates(bytes, 64)},
 ]
 
 function holds(bytes: Buffer, magic: Buffer, isOne: Archive['isOne']): boolean {
@@ -64,14 +69,22 @@ function holds(bytes: Buffer, magic: Buffer, isOne: Archive['isOne']): boolean {
 
 /** Whatever stands behind its end: gunzip would take that for another member. */
 function unpacks(bytes: Buffer): boolean {
+  return inflatedLength(bytes.subarray(headerLength(bytes))) > 0
+}
+
+function inflates(bytes: Buffer, least: number): boolean {
+  return inflatedLength(bytes.subarray(2)) >= least
+}
+
+function inflatedLength(packed: Buffer): number {
   try {
-    const packed = bytes.subarray(headerLength(bytes))
-    return inflateRawSync(packed, {finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: 1_048_576}).length > 0
+    return inflateRawSync(packed, {finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MOST_INFLATED}).length
   } catch (error) {
-    return Reflect.get(Object(error), 'code') === 'ERR_BUFFER_TOO_LARGE'
+    return Reflect.get(Object(error), 'code') === 'ERR_BUFFER_TOO_LARGE' ? MOST_INFLATED : 0
   }
 }
 
+const MOST_INFLATED = 1_048_576
 const FLAGS = {checksum: 2, extra: 4, name: 8, comment: 16}
 const FIXED_HEADER = 10
 

@@ -13,6 +13,9 @@ export interface Folds {
   readonly undecided: number | null
 }
 
+const BACKSLASH = 92
+const ESCAPED_FEED = Buffer.from('\\n')
+
 export function createFolds(folded: FoldedMatcher, add: (span: Span) => void): Folds {
   let looked = 0
   let undecided: number | null = null
@@ -20,17 +23,23 @@ export function createFolds(folded: FoldedMatcher, add: (span: Span) => void): F
   function look(frontier: number, last: boolean, {bytes, offset}: Stretch): void {
     undecided = null
     const to = frontier - offset
-    for (let feed = feedFrom(bytes, looked - offset); feed !== -1 && feed < to; ) {
-      const {found, waits} = folded.atFeed(bytes, feed, bytes.length, last)
+    const upTo = bytes.subarray(0, to + 1)
+    let feed = feedFrom(bytes, looked - offset)
+    let escaped = upTo.indexOf(ESCAPED_FEED, looked - offset)
+    for (let at = earlier(feed, escaped); at !== -1 && at < to; at = earlier(feed, escaped)) {
+      const {found, waits} = folded.atFeed(bytes, at, bytes.length, last)
       if (waits !== null) {
         undecided = waits + offset
-        looked = feed + offset
+        looked = at + offset
         return
       }
       for (const {needle, parts} of found) hide(needle, parts, bytes, offset)
-      feed = feedFrom(bytes, feed + 1)
+      if (at === feed) feed = feedFrom(bytes, at + 1)
+      else escaped = upTo.indexOf(ESCAPED_FEED, at + 1)
     }
-    looked = Math.max(looked, frontier)
+    // a backslash may be the first half of an escape
+    const isCut = !last && to === bytes.length && bytes[to - 1] === BACKSLASH
+    looked = Math.max(looked, isCut ? frontier - 1 : frontier)
   }
 
   /** The lines stay as many: what is hidden of the others is not written. */
@@ -54,4 +63,10 @@ export function createFolds(folded: FoldedMatcher, add: (span: Span) => void): F
       return undecided
     },
   }
+}
+
+/** Of two places, of which none may be. */
+function earlier(one: number, other: number): number {
+  if (one === -1 || other === -1) return Math.max(one, other)
+  return Math.min(one, other)
 }

@@ -1,4 +1,5 @@
-const QUOTED = {as: 'quoted'} as const
+import type {EscapedQuote} from './span.ts'
+
 const NOT_QUOTED = {}
 
 /** So much of a list is looked at, however much of it is there. */
@@ -6,30 +7,36 @@ const LONGEST_LIST = 1024
 
 /**
  * Returns how a mask is written in place of what begins at `start` and ends at `end`: as a string if it is a number of
- * JSON, or several of a list, because what parsed before must parse afterwards.
+ * JSON, or several of a list, because what parsed before must parse afterwards. In a string of JSON the quotes are escaped
+ * as those of the key are.
  */
-export function likeNumber(bytes: Uint8Array, start: number, end: number): {readonly as?: 'quoted'} {
-  return isDigit(bytes[start] ?? 0) && isDigit(bytes[end - 1] ?? 0) && isNumber(bytes, start) ? QUOTED : NOT_QUOTED
+export function likeNumber(bytes: Uint8Array, start: number, end: number): {readonly as?: 'quoted' | EscapedQuote} {
+  const isNumber = isDigit(bytes[start] ?? 0) && isDigit(bytes[end - 1] ?? 0)
+  const as = isNumber ? quotesAt(bytes, start) : null
+  return as === null ? NOT_QUOTED : {as}
 }
 
 /** Behind a key, in a list, or between other values: what stands before the numbers around it is no part of a string. */
-function isNumber(bytes: Uint8Array, start: number): boolean {
+function quotesAt(bytes: Uint8Array, start: number): 'quoted' | EscapedQuote | null {
   let at = start - 1
   let joint = 0
   while (at >= 0 && at > start - LONGEST_LIST && isOfList(bytes[at] ?? 0)) {
     if (!isBlank(bytes[at] ?? 0)) joint = bytes[at] ?? 0
     at--
   }
-  if (joint === 0 && bytes[at] !== COLON) return false
-  if (bytes[at] === COLON) return endsKey(bytes, at)
-  if (bytes[at] === QUOTE) return joint === COMMA && !isEscaped(bytes, at)
-  return at < 0 || at <= start - LONGEST_LIST || CLOSING.includes(bytes[at] ?? 0)
+  if (bytes[at] === COLON) return quotesOfKey(bytes, at)
+  if (joint === 0) return null
+  if (bytes[at] === QUOTE) return joint === COMMA && !isEscaped(bytes, at) ? 'quoted' : null
+  return at < 0 || at <= start - LONGEST_LIST || CLOSING.includes(bytes[at] ?? 0) ? 'quoted' : null
 }
 
-function endsKey(bytes: Uint8Array, colon: number): boolean {
+function quotesOfKey(bytes: Uint8Array, colon: number): 'quoted' | EscapedQuote | null {
   let at = colon - 1
   while (isBlank(bytes[at] ?? 0)) at--
-  return bytes[at] === QUOTE && !isEscaped(bytes, at)
+  if (bytes[at] !== QUOTE) return null
+  let first = at
+  while (first > at - DEEPEST && isEscaped(bytes, first)) first--
+  return first === at ? 'quoted' : `\\${'\\'.repeat(at - first - 1)}"`
 }
 
 function isEscaped(bytes: Uint8Array, at: number): boolean {
@@ -49,4 +56,6 @@ function isBlank(byte: number): boolean {
 }
 
 const [QUOTE, COMMA, COLON, OPEN_LIST, BACKSLASH] = [34, 44, 58, 91, 92]
+/** Of a string in a string in a string. */
+const DEEPEST = 7
 const CLOSING = Buffer.from(']}')

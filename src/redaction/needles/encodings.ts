@@ -6,7 +6,7 @@ import {inJson, jsonForms} from './encodings/json.ts'
 import {base64TwiceForms} from './encodings/packed-twice.ts'
 import {percentForms, percentTwiceForms} from './encodings/percent.ts'
 import {quotedForms} from './encodings/quoted.ts'
-import {spelledOutForms} from './encodings/spelled-out.ts'
+import {bracesInJson, spelledOutForms} from './encodings/spelled-out.ts'
 import {byteString, textOf} from './text.ts'
 
 /** Of so much text what a shell's quotes become in a document is left to the parts that have none. */
@@ -36,12 +36,15 @@ const LONGEST_RARE = 512
 
 function rareForms(value: Uint8Array, text: string | undefined): string[] {
   const forms = [...byteListForms(value), ...base64TwiceForms(value, text)]
-  return text === undefined ? forms : [...forms, ...[...htmlForms(text), ...casedForms(text)].map(bytesOf)]
+  return text === undefined
+    ? forms
+    : [...forms, ...[...htmlForms(text), ...casedForms(text), bracesInJson(text)].map(bytesOf)]
 }
 
-/** What compares without regard to case may print it so. */
+/** What compares without regard to case may print it so, in a string of JSON as well. */
 function casedForms(text: string): string[] {
-  return [text.toUpperCase(), text.toLowerCase()]
+  const forms = [text.toUpperCase(), text.toLowerCase()]
+  return [...forms, ...forms.map(inJson)]
 }
 
 /** Those that only the value can be searched for: what is spelled out or escaped is read as it was meant, everywhere. */

@@ -1,11 +1,13 @@
+import {inJson} from './encodings/json.ts'
 import type {Matcher} from './matcher.ts'
 import type {Needle} from './secret.ts'
+import {byteString} from './text.ts'
 
 /** Finds needles that go on behind the end of a line: somebody wrapped the text, at whatever column. */
 export interface FoldedMatcher {
   /**
-   * What crosses the line feed at `feed`; the return and the backslash before it are none of the text. `waits`: what stands
-   * behind `limit` may decide, from that offset on.
+   * What crosses the line feed at `feed`, or the escape of one that begins there with its last backslash; the return and the
+   * backslashes before it are none of the text. `waits`: what stands behind `limit` may decide, from that offset on.
    */
   atFeed(bytes: Buffer, feed: number, limit: number, last: boolean): Crossing
 }
@@ -128,7 +130,12 @@ export function createFoldedMatcher(all: readonly Needle[], matcher: Matcher): F
     let isOpen = right >= limit
     for (let next = right; length < scratch.length && next < limit; ) {
       let end = next
-      while (end < limit && isText(bytes[end] ?? 0)) end++
+      while (
+        end < limit &&
+        isText(bytes[end] ?? 0) &&
+        !(bytes[end] === BACKSLASH && escapeEnd(bytes, end, limit) !== null)
+      )
+        end++
       if (end === next) break
       parts.push({start: next, end})
       length = copy(bytes, next, end, length)
@@ -159,24 +166,60 @@ export function createFoldedMatcher(all: readonly Needle[], matcher: Matcher): F
   }
 
   function atFeed(bytes: Buffer, feed: number, limit: number, last: boolean): Crossing {
-    const before = bytes[feed - 1] === RETURN ? feed - 1 : feed
-    const left = bytes[before - 1] === BACKSLASH ? before - 1 : before
+    const left = bytes[feed] === LINE_FEED ? endOfLine(bytes, feed) : beginningOfEscape(bytes, feed)
     return at(bytes, left, nextLine(bytes, left, limit) ?? limit, limit, last)
   }
 
   return {atFeed}
 }
 
-/** Returns where the text of the next line begins if this one, or all but a backslash of it, ends at `end`; else null. */
+function endOfLine(bytes: Uint8Array, feed: number): number {
+  const before = bytes[feed - 1] === RETURN ? feed - 1 : feed
+  return bytes[before - 1] === BACKSLASH ? before - 1 : before
+}
+
+/** `\n`, `\r\n`, with more backslashes in strings of strings. */
+function beginningOfEscape(bytes: Uint8Array, backslash: number): number {
+  const feed = firstBackslash(bytes, backslash)
+  const isReturn = bytes[feed - 1] === LETTER_R && bytes[feed - 2] === BACKSLASH
+  return isReturn ? firstBackslash(bytes, feed - 2) : feed
+}
+
+function firstBackslash(bytes: Uint8Array, backslash: number): number {
+  let at = backslash
+  while (at > backslash - DEEPEST_ESCAPE && bytes[at - 1] === BACKSLASH) at--
+  return at
+}
+
+/** Where the escape of a line end is over that begins at `start`, `limit` if it may be cut off there; null: it is none. */
+function escapeEnd(bytes: Uint8Array, start: number, limit: number): number | null {
+  const letter = behindBackslashes(bytes, start, limit)
+  const isReturn = letter < limit && bytes[letter] === LETTER_R
+  const last = isReturn ? behindBackslashes(bytes, letter + 1, limit) : letter
+  if (last >= limit) return limit
+  return bytes[last] === LETTER_N && last > (isReturn ? letter + 1 : start) ? last + 1 : null
+}
+
+function behindBackslashes(bytes: Uint8Array, start: number, limit: number): number {
+  let at = start
+  while (at < limit && at < start + DEEPEST_ESCAPE && bytes[at] === BACKSLASH) at++
+  return at
+}
+
+/** Where the text of the next line begins if this one, or all but a backslash of it, ends at `end`, escaped or not; else null. */
 export function nextLine(bytes: Uint8Array, end: number, limit: number): number | null {
-  let at = end
-  if (bytes[at] === BACKSLASH) at++
-  if (bytes[at] === RETURN) at++
-  if (at < limit && bytes[at] !== LINE_FEED) return null
-  at++
+  let at = (bytes[end] === BACKSLASH ? escapeEnd(bytes, end, limit) : null) ?? feedEnd(bytes, end, limit)
+  if (at === null) return null
   const deepest = at + DEEPEST_INDENT
   while (at < limit && at < deepest && (bytes[at] === SPACE || bytes[at] === TAB)) at++
   return at
+}
+
+function feedEnd(bytes: Uint8Array, end: number, limit: number): number | null {
+  let at = end
+  if (bytes[at] === BACKSLASH) at++
+  if (bytes[at] === RETURN) at++
+  return at < limit && bytes[at] !== LINE_FEED ? null : at + 1
 }
 
 /** Asked again when more is there, what was found until then as well. */
@@ -202,13 +245,15 @@ function hashAt(bytes: Uint8Array, at: number): number {
   return Math.imul(four, 0x9e3779b1) >>> (32 - BITS)
 }
 
-/** What is wrapped is a value, or base64 and its like of it: programs that list bytes have lines of their own. */
+/** What is wrapped is a value, also in a string of JSON, or base64 and its like of it: programs that list bytes have lines of their own. */
 function isWrapped({bytes, value}: Needle): boolean {
-  return (
-    bytes.length >= 2 * HEAD && (WORD.test(Buffer.from(bytes).toString('latin1')) || Buffer.compare(bytes, value) === 0)
-  )
+  if (bytes.length < 2 * HEAD) return false
+  const [text, plain] = [byteString(bytes), byteString(value)]
+  return WORD.test(text) || [plain, inJson(plain), inJson(inJson(plain))].includes(text)
 }
 
 const WORD = /^[\w+/=.%~-]+$/
 
-const [TAB, LINE_FEED, RETURN, SPACE, BACKSLASH, DELETE] = [9, 10, 13, 32, 92, 127]
+/** A string in a string in a string. */
+const DEEPEST_ESCAPE = 8
+const [TAB, LINE_FEED, RETURN, SPACE, BACKSLASH, LETTER_N, LETTER_R, DELETE] = [9, 10, 13, 32, 92, 110, 114, 127]

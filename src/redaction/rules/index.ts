@@ -17,6 +17,7 @@ import {envPair} from './notations/env-pair.ts'
 import {jsonRows} from './notations/json-rows.ts'
 import {leaders} from './notations/leaders.ts'
 import {listInBrackets} from './notations/list-in-brackets.ts'
+import {plistPair} from './notations/plist-pair.ts'
 import {randomPassword} from './notations/random-password.ts'
 import {reportedValue} from './notations/reported-value.ts'
 import {table} from './notations/table.ts'
@@ -31,6 +32,7 @@ import {cloudInit} from './programs/cloud-init.ts'
 import {commandLine} from './programs/command-line.ts'
 import {directive} from './programs/directive.ts'
 import {fromLiteral} from './programs/from-literal.ts'
+import {helmSet} from './programs/helm-set.ts'
 import {keycloakCredential} from './programs/keycloak-credential.ts'
 import {netrc} from './programs/netrc.ts'
 import {networkDevice} from './programs/network-device.ts'
@@ -68,6 +70,7 @@ export const KEY_RULES: readonly Rule[] = [
   secretArgument,
   valueBelow,
   xmlElement,
+  plistPair,
   validationError,
   reportedValue,
   leaders,
@@ -88,6 +91,7 @@ export const KEY_RULES: readonly Rule[] = [
   commandLine,
   pipedPassword,
   fromLiteral,
+  helmSet,
   sqlPassword,
   sqlFunction,
   sqlRows,

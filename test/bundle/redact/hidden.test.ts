@@ -2,7 +2,7 @@ import {execFileSync} from 'node:child_process'
 import {createHash} from 'node:crypto'
 import {mkdirSync, readdirSync, symlinkSync, writeFileSync} from 'node:fs'
 import {dirname, join} from 'node:path'
-import {constants, deflateRawSync, gunzipSync, gzipSync, inflateRawSync} from 'node:zlib'
+import {constants, deflateRawSync, deflateSync, gunzipSync, gzipSync, inflateRawSync} from 'node:zlib'
 import {expect, test} from 'vitest'
 import type {RedactedBundle, RedactRequest} from '../../../src/bundle/redact/redact.ts'
 import {openDraft} from '../../../src/bundle/write/draft.ts'
@@ -127,6 +127,13 @@ test.each([
   ],
   ['UTF-16 behind a line of text', withHead(Buffer.from(`password ${SECRET}`, 'utf16le')), 'archive', 'inside'],
   ['UTF-16 far behind', withHead(Buffer.from(`x password ${SECRET}`, 'utf16le').swap16(), 65_530), 'archive', 'inside'],
+  [
+    'zlib between lines of text',
+    Buffer.concat([withHead(deflateSync(`${SECRET} and more`)), Buffer.from('\nend\n')]),
+    'archive',
+    'inside',
+  ],
+  ['quick zlib behind text', withHead(deflateSync(`${SECRET} and more `.repeat(9), {level: 2})), 'archive', 'inside'],
   ['gzip far behind, in two chunks', withHead(gzipSync(`${SECRET} and more`), 65_520), 'archive', 'inside'],
   ['an image with a secret in it', Buffer.from(`\x89PNG\r\n\x1a\n\0\0${SECRET}`, 'latin1'), 'binary', undefined],
   ['a gzip that is cut off', gzipSync(SECRET.repeat(1000)).subarray(0, 60), 'archive', 'damaged'],
@@ -149,6 +156,7 @@ test.each([
 })
 
 test.each([
+  ['what zlib begins with', withHead(Buffer.from('y = x^2 + 3x^3\nx\x9c is no stream, nor is x\xda; x^', 'latin1'))],
   ['three bytes that gzip begins with', withHead(Buffer.from('\x1f\x8b\x08 is no archive', 'latin1'))],
   [
     'a zero here and there',

@@ -22,11 +22,11 @@ function wrapped(text: string, column: number, joint: string): string {
 describe('a known value is hidden where it was wrapped', () => {
   test.each(Object.entries(WRITINGS))('%s, at whatever column', (_, written) => {
     for (let column = 4; column < written.length; column++) {
-      for (const joint of ['\n', '\r\n', '\n    ']) {
+      for (const joint of ['\n', '\r\n', '\n    ', '\\n', '\\r\\n', '\\\\n  ']) {
         const text = `before\n${wrapped(written, column, joint)}\nafter\n`
         const shown = hidden(text)
         expect(shown.match(MASK), `${column} ${JSON.stringify(joint)}`).toHaveLength(1)
-        const rest = shown.replace(MASK, '').replaceAll(/before|after|\s/g, '')
+        const rest = shown.replace(MASK, '').replaceAll(/before|after|\s|\\+[nr]/g, '')
         expect(rest.length, rest).toBeLessThan(written.length - Buffer.from(VALUE).toString('base64').length + 12)
         expect(shown.split('\n')).toHaveLength(text.split('\n').length)
       }
@@ -46,6 +46,18 @@ describe('a known value is hidden where it was wrapped', () => {
   })
 })
 
+test.each([VALUE, 'kQ7#vT"z<4Lp&x2Wm9'])('%j that was wrapped stands in JSON in JSON, which stays JSON', value => {
+  const knows = redactorWith({secrets: [{ref: 'secret/ns/db.password', value: Buffer.from(value)}]})
+  for (let column = 4; column < value.length; column++) {
+    const text = JSON.stringify({level: 'info', msg: `got ${wrapped(value, column, '\n')} end`})
+    for (const written of [text, JSON.stringify({log: text})]) {
+      const shown = redactBytes(knows, Buffer.from(written)).toString()
+      const first = JSON.parse(shown)
+      expect((first.log === undefined ? first : JSON.parse(first.log)).msg.replace(MASK, '#')).toMatch(/^got #\s+end$/)
+    }
+  }
+})
+
 test.each([
   `${VALUE.slice(0, 9)} \n${VALUE.slice(9)}\n`,
   `${VALUE.slice(0, 9)}\n\n${VALUE.slice(9)}\n`,
@@ -62,8 +74,10 @@ test('a line that no value goes on behind is written at once', () => {
 
 test('what is written does not depend on chunks', () => {
   const piece = fc.oneof(
-    fc.constantFrom(VALUE, '\n', '\r\n', '  ', ' ', 'x'),
-    fc.nat(VALUE.length).map(cut => `${VALUE.slice(0, cut)}\n${VALUE.slice(cut)}`),
+    fc.constantFrom(VALUE, '\n', '\r\n', '\\', 'n', '\\r\\n', '  ', ' ', 'x'),
+    fc
+      .tuple(fc.nat(VALUE.length), fc.constantFrom('\n', '\\n', '\\\\r\\\\n'))
+      .map(([cut, joint]) => `${VALUE.slice(0, cut)}${joint}${VALUE.slice(cut)}`),
     fc.nat(VALUE.length).map(cut => VALUE.slice(0, cut)),
     fc.integer({min: 1, max: 50}).map(column => wrapped(WRITINGS['base64 in the middle'], column, '\n')),
   )

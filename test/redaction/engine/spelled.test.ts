@@ -33,6 +33,11 @@ describe('a list of bytes', () => {
     ['in one line', JSON.stringify({data: list, port: 1})],
     ['with one number a line', JSON.stringify({data: list, port: 1}, null, 2)],
     ['of Node.js', JSON.stringify(Buffer.from(VALUE), null, 1)],
+    ['of a typed array', JSON.stringify({data: new Uint8Array(Buffer.from(VALUE)), port: 1})],
+    [
+      'of a typed array in a string',
+      JSON.stringify({said: JSON.stringify({data: new Uint8Array(Buffer.from(VALUE))})}),
+    ],
     ['in a string', JSON.stringify({said: `got [${list.join(', ')}] from it`})],
   ])('%s is hidden, and parses afterwards', (_, text) => {
     const masked = hidden(`${text}\n`)
@@ -54,6 +59,16 @@ test('a number that is known is a string in JSON afterwards', () => {
     pin: expect.stringContaining('<redacted:'),
     all: [1, expect.stringContaining('<redacted:')],
   })
+})
+
+test.each([1, 2])('also in strings of JSON, %i times within', depth => {
+  const knowing = redactorWith({secrets: [{ref: 'secret/ns/pin.number', value: Buffer.from('73519462805517')}]})
+  let value: unknown = {pin: 73519462805517, all: [73519462805517, 1], note: 'no pin'}
+  for (let at = 0; at < depth; at++) value = {msg: JSON.stringify(value)}
+  let masked: unknown = JSON.parse(redactBytes(knowing, Buffer.from(`${JSON.stringify(value)}\n`)).toString())
+  for (let at = 0; at < depth; at++) masked = JSON.parse((masked as {msg: string}).msg)
+  const mask = expect.stringContaining('<redacted:')
+  expect(masked).toEqual({pin: mask, all: [mask, 1], note: 'no pin'})
 })
 
 describe('gzip in base64 that was wrapped', () => {

@@ -101,6 +101,10 @@ test.each<[string, (text: string) => string]>([
   ],
   ['code points in braces', text => Array.from(text, char => `\\u{${char.codePointAt(0)?.toString(16)}}`).join('')],
   [
+    'code points in braces, in JSON',
+    text => Array.from(text, char => `\\\\u{${char.codePointAt(0)?.toString(16)}}`).join(''),
+  ],
+  [
     'code points in braces, filled up',
     text => Array.from(text, char => `\\u{${hex(char.codePointAt(0) ?? 0, 4)}}`).join(''),
   ],

@@ -1,4 +1,7 @@
-/** Bytes as programs print them: `<Buffer 6b 75>`, `[107 117]` of Go, `[107, 117]`, `0x6b, 0x75`, `6B-75` of .NET, octal. */
+/**
+ * Bytes as programs print them: `<Buffer 6b 75>`, `[107 117]` of Go, `[107, 117]`, `{"0":107,"1":117}` of Node, `0x6b, 0x75`,
+ * `6B-75` of .NET, octal.
+ */
 export function byteListForms(value: Uint8Array): string[] {
   const numbers = [...value]
   const hex = numbers.map(byte => byte.toString(16).padStart(2, '0'))
@@ -15,6 +18,9 @@ export function byteListForms(value: Uint8Array): string[] {
     numbers.join(' '),
     numbers.join(', '),
     numbers.join(','),
+    ...['"', '\\"'].map(quote =>
+      numbers.map((byte, at) => (at === 0 ? `${byte}` : `${quote}${at}${quote}:${byte}`)).join(','),
+    ),
     octal.join(' '),
     octal.map(digits => `\\${digits}`).join(''),
     octal.map(digits => `\\0${digits}`).join(''),

@@ -17,6 +17,11 @@ function inBraces(text: string): string[] {
   )
 }
 
+/** The same with small digits in a string of JSON. */
+export function bracesInJson(text: string): string {
+  return Array.from(text, char => `\\\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`).join('')
+}
+
 function hexOfUnits(text: string): string {
   return Buffer.from(text, 'utf16le').swap16().toString('hex')
 }

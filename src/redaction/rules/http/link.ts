@@ -24,7 +24,8 @@ export const link: Rule = {
 }
 
 const LONGEST = 300
-/** Everything up to the end belongs to an address. */
-const ADDRESS = /:\/\/[^\s"'<>]{1,296}$/
+/** Everything up to the end belongs to an address, or to the path of a request. */
+const ADDRESS =
+  /(?::\/\/[^\s"'<>]|\b(?:GET|POST|PUT|PATCH|HEAD|DELETE) |\b(?:path|uri|url|target|location)\\{0,7}["']?[=:] ?\\{0,7}["']?)[^\s"'<>]{0,295}$/i
 const LINK =
   /\/(?:magic|invit(?:e|ation)s?|join|reset(?:[-_]password)?|password[-_]reset|verify(?:[-_]email)?|confirm(?:ation)?|activate|unsubscribe|sign-?in|log-?in|guest|share|private|feed|ical|preview)(?:[-_]\w{1,16})?(?:\/|\?(?:[^\s"'<>#&]{0,60}&){0,4}(?:t|k|h|s|c|i|token|code|key|hash|id|invite|secret|sig)=)(?<secret>[\w.~%+=-]{16,1024})|\/private-(?<secret>[\w.~%+=-]{16,1024})|[?&](?:pwd|passcode|invite|magic|otl|one_time|login_token|share_key|resourcekey)=(?<secret>[\w.~%+-]{8,512})/dgi

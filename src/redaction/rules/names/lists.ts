@@ -27,6 +27,24 @@ export const PASSWORD_STEMS =
 export const PASSWORD_SIGNS = set(`密码 密碼 口令 パスワード 暗証番号 비밀번호 암호
   पासवर्ड कूटशब्द পাসওয়ার্ড المرور السر ورڈ`)
 
+/** Behind the word for a password these make a name of something else; any other word there is whose password it is. */
+export const PROPERTIES =
+  set(`policy policies hash hashes hashing hasher encoder encoding encryption algorithm strategy length strength rule rules validator
+  validation field fields column file files path manager provider store storage type format expiry expires expiration
+  rotation version method grant mode plugin hint map maps prompt generator complexity limit age history auth authentication
+  authenticator resolver source protection
+  check failure failures error errors message attempts attempt count name names id ids url uri
+  link page form input box callback command cmd script variable var env template salt iterations cost rounds
+  entry alias option options setting settings config configuration state status class bean service handler filter view
+  dialog action event request response model schema regex pattern charset min max property attribute param parameter
+  index location ref refs reference secret key keys token
+  label title description text placeholder time date recovery
+  txt yaml yml xml csv log pem crt cer cert jks pfx sh py js ts html conf cfg ini toml gz zip tmpl tpl`)
+/** The same of words that belong to a sentence. */
+export const PARTICLES =
+  set(`is was has are for of in to from with and or the user users username reset change changed update updated created set
+  required optional less protected checked valid invalid failed expired only salted at on by`)
+
 /** The same in two words. */
 export const PASSWORD_PAIRS = pairs('de passe, pass phrase')
 /** Tokens, keys and the like. */

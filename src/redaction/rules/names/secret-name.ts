@@ -2,8 +2,10 @@ import {remembered} from '../remembered.ts'
 import {
   CONNECTIONS,
   COOKIES,
+  FIELDS,
   KEYS,
   NOT_SECRET_PAIRS,
+  PARTICLES,
   PASSWORD_ENDS,
   PASSWORD_PAIRS,
   PASSWORD_SIGNS,
@@ -11,6 +13,7 @@ import {
   PASSWORDS,
   PLAIN_KEYS,
   PLAIN_TOKENS,
+  PROPERTIES,
   SECRET_OBJECTS,
   SECRET_PAIRS,
   STRONG,
@@ -50,8 +53,27 @@ const judged = remembered<Telling>(name => {
   const last = words.at(-1)
   if (last === undefined || SWITCHES.has(words[0] ?? '')) return 'none'
   const before = words.at(-2) ?? ''
-  return tellingOfEnd(last, before)
+  const telling = tellingOfEnd(last, before)
+  return telling === 'none' && words.length > 1 ? tellingOfWhose(words) : telling
 })
+
+/** Whether the name says whose password it is, as `passwordBob` and `PASSWORD_KEYCLOAK` do; any word may stand there. */
+export function saysWhose(name: string): boolean {
+  return whose(name)
+}
+
+const whose = remembered<boolean>(name => {
+  const words = withoutTail(withoutWhom(wordsOf(name)))
+  return tellingOfEnd(words.at(-1) ?? '', words.at(-2) ?? '') === 'none'
+})
+
+/** Of a token with somebody's name behind, only what looks random is one: many fields are called so. */
+function tellingOfWhose(words: readonly string[]): Telling {
+  const [before = '', noun = '', last = ''] = words.length > 2 ? words.slice(-3) : ['', ...words]
+  if (last.length < SHORTEST_WHOSE || [PROPERTIES, PARTICLES, FIELDS].some(fields => fields.has(last))) return 'none'
+  if (noun !== 'pass' && PASSWORDS.has(noun)) return 'strong'
+  return tellingOfEnd(noun, before) === 'strong' ? 'weak' : 'none'
+}
 
 /** `password_for_bob`. */
 function withoutWhom(words: readonly string[]): readonly string[] {
@@ -116,4 +138,5 @@ function isForeign(word: string, stems: ReadonlySet<string>, signs: ReadonlySet<
   return false
 }
 
+const SHORTEST_WHOSE = 3
 const FIRST_SIGN = 0x400

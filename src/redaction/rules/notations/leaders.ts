@@ -45,4 +45,4 @@ function restOfCell(lines: number): GoesOn {
 const MOST_LINES = 8
 const CELL = /^([ \t|]{8,80})([^\s|]{8,512})[ \t|]*$/
 const LEADERS =
-  /(?:^|\n|")[ \t|*-]{0,12}(?:[\w.-]{1,40} ){0,2}[\w.-]{0,40}(?:password|passphrase|passwd|secret|token|key|credential|pin|psk)(?: ?\(\w{1,12}\))?(?: \.{2,60}|(?: {1,3}\.){2,30}| {0,2}\.{3,60}|[ \t]{0,40}\|[ \t]{1,4}|[ \t]{2,40}|\t{1,8})[ :=]{0,4}(?<secret>[^\s|"]{6,512})(?=[ \t|]{0,40}(?:\r?\n|"|$))/dgi
+  /(?:^|\n|"|(?<=\s[:-]\s))[ \t|*-]{0,12}(?:[\w.-]{1,40} ){0,2}[\w.-]{0,40}(?:password|passphrase|passwd|secret|token|key|credential|pin|psk)(?: ?\(\w{1,12}\))?(?: \.{2,60}|(?: {1,3}\.){2,30}| {0,2}\.{3,60}|[ \t]{0,40}\|[ \t]{1,4}|[ \t]{2,40}|\t{1,8})[ :=]{0,4}(?<secret>[^\s|"]{6,512})(?=[ \t|]{0,40}(?:\r?\n|"|$))/dgi

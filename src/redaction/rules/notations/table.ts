@@ -3,6 +3,7 @@ import {KEYWORDS} from '../names/keywords.ts'
 import {isSecretName, tellingOf} from '../names/secret-name.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {secretPart} from '../values/secret-part.ts'
+import {looksChosen, looksGenerated} from '../values/value-looks.ts'
 import {type Cell, cellsOf, type Layout, layoutOf, partedBy} from './cells.ts'
 
 /** The columns of a table whose head is a secret name: CSV, query results, Markdown, what command lines print. */
@@ -47,11 +48,14 @@ interface Head {
   /** The names of the secret columns by their place. */
   readonly secret: ReadonlyMap<number, string>
   readonly starts: readonly number[]
+  /** Else it may be a row like the others. */
+  readonly isSure: boolean
 }
 
 /** What follows a line that heads columns of which one is secret. */
-function rowsBelow(line: string): GoesOn | undefined {
-  if (line.length > LONGEST_HEAD) return undefined
+function rowsBelow(head: string): GoesOn | undefined {
+  if (head.length > LONGEST_HEAD) return undefined
+  const line = withThinBars(head)
   const copied = COPY.exec(line)?.[1]
   if (copied !== undefined) return headOf('\t', partedBy(copied, ','))
   if (ONE_COLUMN.test(line)) return isColumn(line.trim()) ? onlyColumn(line.trim()) : undefined
@@ -73,13 +77,16 @@ function headOf(layout: Layout, cells: readonly Cell[], isFramed = false): GoesO
   if (secret.size === 0) return undefined
   const starts = cells.map(({start}) => start)
   const text = JSON.stringify([layout, starts, ...secret])
-  const head = {text, layout, columns: cells.length, secret, starts}
+  const head = {text, layout, columns: cells.length, secret, starts, isSure: true}
   return isFramed ? afterRuler(head) : rows(head, false)
 }
 
-/** In a frame every row may look like a head; a line is drawn below the head alone. */
+/** In a frame every row may look like a head; where no line is drawn below it, only what is no word is a value. */
 function afterRuler(head: Head): GoesOn {
-  return (line, newLine) => (newLine && RULER.test(line) ? {found: [], goesOn: rows(head, false)} : NONE)
+  return (line, newLine) =>
+    newLine && RULER.test(line)
+      ? {found: [], goesOn: rows(head, false)}
+      : rows({...head, isSure: false}, false)(line, newLine)
 }
 
 /** A line is drawn below the head, and every row begins with a blank. */
@@ -96,13 +103,24 @@ function rows(head: Head, isBegun: boolean): GoesOn {
   const row: GoesOn = (line, newLine) => {
     if (!newLine || line.length > LONGEST_ROW || (isBegun && line.trim() === '')) return NONE
     if (RULER.test(line)) return {found: [], goesOn: rows(head, isBegun)}
-    const cells = cellsOf(line, head.layout, head.starts)
+    const cells = cellsOf(withThinBars(line), head.layout, head.starts)
     if (cells.length !== head.columns) return NONE
-    const found = cells.flatMap((cell, place) => secretIn(cell, head.secret.get(place)))
+    const found = cells.flatMap((cell, place) =>
+      head.isSure || isNoWord(cell) ? secretIn(cell, head.secret.get(place)) : [],
+    )
     return {found, goesOn: rows(head, true)}
   }
   // a row may be a head as well, and the same one again
-  return Object.assign(row, {alike: `${isBegun} ${head.text}`})
+  return Object.assign(row, {alike: `${isBegun} ${head.isSure} ${head.text}`})
+}
+
+function isNoWord({text}: Cell): boolean {
+  return looksChosen(text) || looksGenerated(text)
+}
+
+/** Bars of another weight, as long. */
+function withThinBars(line: string): string {
+  return line.replace(/\xe2\x94\x83|\xe2\x95\x91/g, BAR)
 }
 
 /** Under a head even what looks like the name of an object is a value. */

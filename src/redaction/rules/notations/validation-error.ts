@@ -2,12 +2,13 @@ import type {Rule} from '../../rule.ts'
 import {everyMatch} from '../every-match.ts'
 import {nextName, readName} from '../names/names-in-text.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
+import {secretPart} from '../values/secret-part.ts'
 
-/** `db_password`, and below it `… [type=…, input_value='x', …]`. */
+/** `db_password`, and below it `… [type=…, input_value='x', …]`; `spec.password: Invalid value: "x"`. */
 export const validationError: Rule = {
   id: 'validation-error',
-  why: 'Errors of pydantic quote the value that they refuse; the name of the field stands on the line before.',
-  keywords: ['input_value='],
+  why: 'Errors of pydantic and of Kubernetes quote the value that they refuse; the name of the field stands before.',
+  keywords: ['input_value=', 'invalid value: "', 'invalid value: \\"'],
   lines: {before: 2, after: 0},
   *find(text) {
     for (const {0: head, 1: quote = '', index} of everyMatch(INPUT, text)) {
@@ -15,6 +16,11 @@ export const validationError: Rule = {
       const end = text.indexOf(quote, start)
       if (end === -1 || !namesSecret(text.slice(Math.max(0, index - FARTHEST), index))) continue
       if (!isNoSecret(text.slice(start, end))) yield {start, end}
+    }
+    for (const {1: path = '', groups, indices} of everyMatch(REFUSED, text)) {
+      const [start] = indices?.groups?.secret ?? [0]
+      const part = secretPart(fieldOf(path), groups?.secret ?? '')
+      if (part !== null) yield {start: start + part.start, end: start + part.end}
     }
   },
 }
@@ -30,5 +36,11 @@ function namesSecret(before: string): boolean {
   return false
 }
 
+/** The last name of a path; in the data of a Secret all is secret. */
+function fieldOf(path: string): string {
+  return /^(?:data|stringData)\[/.test(path) ? 'password' : (/([\w-]+)\]?$/.exec(path)?.[1] ?? '')
+}
+
 const FARTHEST = 400
+const REFUSED = /(?<![\w.\]-])([\w.[\]-]{2,200}): Invalid value: \\{0,7}"(?<secret>[^"\\\n]{3,1024})/dg
 const INPUT = /\binput_value=(["'])/g

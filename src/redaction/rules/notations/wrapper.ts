@@ -17,9 +17,13 @@ export const wrapper = defineShape({
     'credential(',
     'apikey(',
     'key(',
+    'secret {',
+    'password {',
+    'token {',
+    'apikey {',
   ],
   pattern:
-    /(?<![\w.])(?!(?:get|has|is|set|find|lookup|fetch|load|read|check|verify|hash|validate|create|make|env|config|require)_?[A-Z_])(?:Secret(?:Str|Bytes|String)\(\s{0,4}\\{0,7}["'](?<secret>[^"'\n\\]{1,1024})|(?:[A-Z]\w{0,40}Key|\w{0,40}?(?:Secret|Password|Passwd|Token|Credential|ApiKey))\(\s{0,4}\\{0,7}["'](?<secret>[^"'\s\\]{6,1024}))\\{0,7}["']\s{0,4}\)/,
+    /\b(?:\w{0,30}?(?:Secret|Password|Token|ApiKey)) \{ (?:inner\w{0,16}|value|secret|raw|data): \\{0,7}"(?<secret>[^"\n\\]{6,1024})|(?<![\w.])(?!(?:get|has|is|set|find|lookup|fetch|load|read|check|verify|hash|validate|create|make|env|config|require)_?[A-Z_])(?:Secret(?:Str|Bytes|String)\(\s{0,4}\\{0,7}["'](?<secret>[^"'\n\\]{1,1024})|(?:[A-Z]\w{0,40}Key|\w{0,40}?(?:Secret|Password|Passwd|Token|Credential|ApiKey))\(\s{0,4}\\{0,7}["'](?<secret>[^"'\s\\]{6,1024}))\\{0,7}["']\s{0,4}\)/,
   accept: secret =>
     !isNoSecret(secret) && tellingOf(secret) === 'none' && (looksGenerated(secret) || looksChosen(secret)),
 })

@@ -136,7 +136,7 @@ const PLACEHOLDER = /^(?:\$\d+(?:::[\w ]+)?|\?|%s|%\(\w+\)s|:\w+|@\w+)$/
 const COMPARED = /([\w.]{2,60})["`\]]?\s{0,4}(?:=|<>|!=|LIKE|IN \()\s{0,4}(?:\$\d+|\?|%s|%\(\w+\)s|:\w+)/gi
 const NUMBERED = /\$(\d{1,3}) ?= ?/g
 const TUPLE =
-  /(?:\[parameters: |\] |\bparam(?:eter)?s: ?|\bbind(?:s|ings)?: ?|\bwith bindings?:? |\bargs=|\bvalues: )[([]/gi
+  /(?:\[parameters: |\] (?!\[parameters)|\bparam(?:eter)?s: ?|\bbind(?:s|ings)?: ?|\bwith bindings?:? |\bargs=|\bvalues: )[([]/gi
 /** Hibernate, one a line: `binding parameter [2] as [VARCHAR] - [x]`. */
 const BOUND = /\bbinding parameter (?:\[|\()?(\d{1,3})(?::\w{1,20})?(?:\]|\))? (?:as \[\w{1,20}\]|<-) ?-? ?\[/gi
 /** Looked for first: the columns that are compared take long to find. */

@@ -1,11 +1,13 @@
 import type {Found, Rule} from '../../rule.ts'
 import {KEYWORDS} from '../names/keywords.ts'
+import {PROPERTIES} from '../names/lists.ts'
 import {type Name, nextName} from '../names/names-in-text.ts'
 import {type Telling, tellingOf} from '../names/secret-name.ts'
 import {isInBase64} from '../values/line-of-base64.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {isKeyOfStore, isObjectName} from '../values/object-name.ts'
 import {looksChosen, looksGenerated} from '../values/value-looks.ts'
+import {isChangedTo, OF_WHOM} from './words-of-change.ts'
 
 /**
  * The value that a sentence says: `the password is X`, `API key [X] rejected`, `Das Passwort lautet X`. In whatever
@@ -21,17 +23,29 @@ export const toldInWords: Rule = {
     for (let name = nextName(text, 0); name !== null; ) {
       const next = nextName(text, name.end)
       const telling = tellingAt(text, name)
-      const end = Math.min(name.end + FARTHEST, next?.start ?? text.length)
+      const end = Math.min(name.end + FARTHEST, startOfName(text, name.end, next))
       if (telling !== 'none')
-        for (const {start, end: to} of valuesBehind(
-          text.slice(name.end, end),
+        for (const {start, end: to} of valuesBehind({
+          text: text.slice(name.end, end),
           telling,
-          /key$/i.test(text.slice(name.start, name.end)),
-        ))
+          isKey: /key$/i.test(text.slice(name.start, name.end)),
+          before: wordsBefore(text, name),
+        }))
           if (!isObjectName(text, name.end + start, name.end + to)) yield wholeAt(text, name.end + start, name.end + to)
       name = next
     }
   },
+}
+
+/** Where the next name begins; a value may hold the word for a password as well: `was set to hunter2pw`. */
+function startOfName(text: string, from: number, next: Name | null): number {
+  if (next === null || next.start >= from + FARTHEST) return text.length
+  const before = /\S*$/.exec(text.slice(from, next.start))?.[0] ?? ''
+  const start = next.start - before.replace(/^["'`([]+/, '').length
+  const word = /^[^\s"'`)\]]*/.exec(text.slice(start, start + LONGEST_WORD))?.[0] ?? ''
+  const end = start + word.length
+  const isValue = start > from && end >= next.end && looksChosen(word) && !/[:=]/.test(word)
+  return isValue ? startOfName(text, from, nextName(text, end)) : next.start
 }
 
 /** A value that was cut off goes on to its own end. */
@@ -54,10 +68,29 @@ function tellingAt(text: string, {start, end}: Name): Telling {
   return PLAIN_ADJECTIVE.test(before) ? own : both
 }
 
-/** @param text what stands behind the name, up to the next one */
-function* valuesBehind(text: string, telling: Telling, isKey: boolean): Iterable<Found> {
+function wordsBefore(text: string, {start}: Name): readonly string[] {
+  const words = text.slice(Math.max(0, start - FARTHEST_VERB), start).split(/[\s"'`([]+/)
+  return words.slice(-MOST_BEFORE - 1, -1).map(lowerCase)
+}
+
+/** Of bytes: only ASCII letters have a lower case. */
+function lowerCase(word: string): string {
+  return word.replace(/[A-Z]/g, letter => letter.toLowerCase())
+}
+
+interface Sentence {
+  /** What stands behind the name, up to the next one. */
+  readonly text: string
+  readonly telling: Telling
+  readonly isKey: boolean
+  /** The last words before the name. */
+  readonly before: readonly string[]
+}
+
+function* valuesBehind({text, telling, isKey, before}: Sentence): Iterable<Found> {
   TOKEN.lastIndex = 0
   let isTold = false
+  const said: string[] = []
   for (let words = 0; words <= MOST_WORDS; words++) {
     const match = TOKEN.exec(text)
     if (match === null) return
@@ -72,10 +105,11 @@ function* valuesBehind(text: string, telling: Telling, isKey: boolean): Iterable
       isTold = true
       continue
     }
-    if (!WORD.test(value)) return
+    if (!WORD.test(value) && !(OF_WHOM.has(said.at(-1) ?? '') && USER.test(value))) return
+    said.push(lowerCase(value))
     if (words === 0 && isKey && /^ids?$/i.test(value)) return
     if (words === 0 && OF_KEY.test(value)) words = -1
-    isTold = COPULA.test(value)
+    isTold = !PROPERTIES.has(said[0] ?? '') && (COPULA.test(value) || isChangedTo([...before, ...said]))
   }
 }
 
@@ -96,6 +130,10 @@ function trimmed(token: string): string {
 
 const MOST_WORDS = 7
 const SHORTEST_DIRECT = 8
+const FARTHEST_VERB = 48
+const MOST_BEFORE = 4
+/** A name that may have digits and signs, or an address of mail. */
+const USER = /^[A-Za-z][\w.+-]{0,40}(?:@[\w-]{1,40}\.[\w.-]{2,40})?$/
 /** Behind the word for a key: they belong to its name. */
 const OF_KEY = /^(?:api|apis?\b|secr\S*|priv\S*|d'acc\S*)$/i
 const FARTHEST = 160
@@ -121,7 +159,7 @@ const COPULA =
 /** A pair, a tag of YAML, a part of a URL. */
 const QUOTED = /^(?:["'`\u00ab([]|\xe2\x80[\x98-\x9e]|\xc2\xab)/
 const NO_VALUE =
-  /^(?:AC[\da-f]{32}$|[?&;]?[A-Za-z_][\w.-]{0,40}[:=]|!{1,2}[A-Za-z]|[\w-]{1,30}\()|:\/\/|&\w{1,30}=|@[\w.-]{1,200}[:(/]/
+  /^(?:AC[\da-f]{32}$|\*?[\w.]{1,40}\)\(0x|[?&;]?[A-Za-z_][\w.-]{0,40}[:=]|!{1,2}[A-Za-z]|!\[CDATA\[|[\w-]{1,30}\()|:\/\/|&\w{1,30}=|@[\w.-]{1,200}[:(/]/
 const ENDING =
   /(?:["'`)\]}>.,;:?\u00bb]|\xe2\x80[\x98-\x9f\xa6]|\xc2\xbb|\xe3\x80[\x81\x82\x8d\x8f]|\xef\xbc[\x81\x88\x89\x8c\x9b]|\xef\xbd\x9b)+$/
 const AND_ANOTHER = /^["'`)\]]{0,2},? (?:to|but|got|and|instead|now)\b/

@@ -1,4 +1,5 @@
 import type {Rule} from '../../rule.ts'
+import {awsSecret} from './aws-secret.ts'
 import {AI} from './families/ai.ts'
 import {AMAZON} from './families/amazon.ts'
 import {CHAT} from './families/chat.ts'
@@ -40,4 +41,4 @@ export const FAMILIES: readonly (readonly Row[])[] = [
 ]
 
 /** Tokens and keys that are known by their form. */
-export const TOKEN_RULES: readonly Rule[] = [...FAMILIES.flat().map(ruleOf), pemKey, derKey, puttyKey, jwk]
+export const TOKEN_RULES: readonly Rule[] = [...FAMILIES.flat().map(ruleOf), awsSecret, pemKey, derKey, puttyKey, jwk]

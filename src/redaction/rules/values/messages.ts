@@ -3,7 +3,9 @@
  * or a validation message (`Field required`).
  */
 export function isMessage(value: string): boolean {
-  return CAUSE.test(value) || STATUS.test(value) || (SUBJECT.test(value) && COMPLAINT.test(value) && WORDS.test(value))
+  if (CAUSE.test(value) || STATUS.test(value)) return true
+  const text = value.replace(DETAILS, '')
+  return SUBJECT.test(text) && COMPLAINT.test(text) && WORDS.test(text)
 }
 
 /** Names of errors in every style, with a digit in them at most between words: no generated secret looks like one. */
@@ -30,5 +32,7 @@ const SUBJECT =
   /^["']?(?:this|the|your|an?|field|string|input|value|password|passphrase|token|secret|key|must|should|ensure|invalid|missing|expected|unexpected|required|is|are|cannot|can't|can|may|has|have|needs?|too|not|no|at|please|only|none|enter|provide|already|does|did|do|was|were|extra|unable|could|failed|failure|length|minimum|maximum)\b/i
 const COMPLAINT =
   /\b(?:required|should|must|may not|can(?:no|')t|(?:is|are|was|were)(?: not|n't)?|not|too|at least|at most|already|match(?:es)?|invalid|expected|unexpected|blank|empty|missing|expired?|permitted|allowed|characters?|found|provided|denied|failed|updated|changed|successful(?:ly)?|accepted|rejected|reset|stored|verified|unchanged|ignored|disabled|enabled)\b/i
+/** What pydantic writes behind its message; a comma cut it off, perhaps. */
+const DETAILS = / \[type=[a-z_]{2,40}(?:, [^\]]{0,200})?\]?$/
 /** Nothing but words, and few of them. */
 const WORDS = /^["']?[A-Za-z][A-Za-z']*(?:[ ,:;-]{1,2}(?:[A-Za-z][A-Za-z'_]*|\d{1,4})){1,24}[.!"']{0,2}$/

@@ -17,7 +17,7 @@ export function isProse(name: string, value: string, text: string, end: number, 
 /** A call, a lookup, a type, or an expression of identifiers. */
 function isCode(value: string, text: string, end: number): boolean {
   return (
-    /^[A-Za-z_][\w.>-]{0,80}(?:\(|\[["'\w])/.test(value) ||
+    /^[A-Za-z_][\w.>-]{0,80}(?:\(|\[(?:["'\w]|$))/.test(value) ||
     /^(?:await|new|yield|typeof|async|lambda|func|function|return|throw)$/.test(value) ||
     IDENTIFIERS.test(value) ||
     /^[([]/.test(text.slice(end, end + 1))

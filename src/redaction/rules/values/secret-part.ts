@@ -1,11 +1,11 @@
-import {type Telling, tellingOf} from '../names/secret-name.ts'
+import {saysWhose, type Telling, tellingOf} from '../names/secret-name.ts'
 import {remembered} from '../remembered.ts'
 import {secretPartOfConnection} from './connection.ts'
 import {isNoSecret} from './not-a-secret.ts'
 import {isObjectPath} from './references.ts'
 import {secretPartOfUrl} from './secret-part-of-url.ts'
 import {isUserAndPassword} from './user-and-password.ts'
-import {looksRandom} from './value-looks.ts'
+import {looksChosen, looksGenerated, looksRandom} from './value-looks.ts'
 
 /** A stretch of a value: `start` inclusive, `end` exclusive. */
 export interface Part {
@@ -72,6 +72,7 @@ function isHidden(telling: Telling, name: string, text: string): boolean {
   if (isNoSecret(text) || STRUCTURE.test(text)) return false
   if (telling === 'password') return true
   if (isObjectPath(text)) return false
+  if (telling === 'strong' && saysWhose(name)) return looksChosen(text) || looksGenerated(text)
   if (telling === 'weak') return (looksRandom(text) && !UUID.test(text)) || (AUTH.test(name) && isUserAndPassword(text))
   return !isObjectName(name, text)
 }

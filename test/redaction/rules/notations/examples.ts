@@ -1,6 +1,13 @@
 import type {Examples} from '../examples.ts'
 
 export const NOTATIONS: Examples = {
+  'plist-pair': {
+    hides: [
+      ['<key>Password</key><string>winter-cat9</string>', 'winter-cat9'],
+      ['  <key>ApiKey</key>\n  <string>8vXq2LmZ7pRk4TnW9sYc</string>', '8vXq2LmZ7pRk4TnW9sYc'],
+    ],
+    keeps: ['<key>Label</key><string>com.example.agent2</string>', '<key>KeyPath</key><string>/etc/a.key</string>'],
+  },
   'assigned-secret': {
     hides: [
       ['DB_PASSWORD=hunter2-and-more', 'hunter2-and-more'],

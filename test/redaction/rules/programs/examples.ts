@@ -1,6 +1,13 @@
 import type {Examples} from '../examples.ts'
 
 export const PROGRAMS: Examples = {
+  'helm-set': {
+    hides: [
+      ['helm upgrade oh . --set env[0].name=DB_PASSWORD,env[0].value=winter-cat9', 'winter-cat9'],
+      ['--set app.env[3].name=API_KEY --set-string "app.env[3].value=winter-cat9"', 'winter-cat9'],
+    ],
+    keeps: ['--set env[0].name=LOG_LEVEL,env[0].value=debug2', '--set env[0].name=API_KEY,env[1].value=debug2'],
+  },
   'command-line-password': {
     hides: [
       ['mysqldump -uroot -phunter2pw app', 'hunter2pw'],

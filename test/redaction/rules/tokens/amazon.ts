@@ -31,6 +31,17 @@ export const AMAZON: Examples = {
       'arn:aws:iam::123456789012:role/AROAJQRSTUVW',
     ],
   },
+  'aws-secret-beside-id': {
+    hides: [
+      ['AKIAQ7RW3DLN5XKT2MVB zP4lrXUtnFEMI7K7MDENGbPxRfiCYzQ8KEYqLm2v', 'zP4lrXUtnFEMI7K7MDENGbPxRfiCYzQ8KEYqLm2v'],
+      [
+        'id ASIAQ7RW3DLN5XKT2MVB / 4hTq/rXUtnFEMIxK7MDENG+bPxRfiCYzQ8KqLm2v',
+        '4hTq/rXUtnFEMIxK7MDENG+bPxRfiCYzQ8KqLm2v',
+      ],
+      ['zP4lrXUtnFEMI7K7MDENGbPxRfiCYzQ8KEYqLm2v,AKIAQ7RW3DLN5XKT2MVB', 'zP4lrXUtnFEMI7K7MDENGbPxRfiCYzQ8KEYqLm2v'],
+    ],
+    keeps: ['zP4lrXUtnFEMI7K7MDENGbPxRfiCYzQ8KEYqLm2v', 'commit 8f14e45fceea167a5a36dedd4bea2543f7c1b2a9'],
+  },
   'aws-bedrock-key': {
     hides: [
       [

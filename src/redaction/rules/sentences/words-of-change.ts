@@ -1,0 +1,34 @@
+/** Words as bytes, which is what rules see; the byte 0xA0 of a letter counts as a blank there. */
+function inBytes(words: string): ReadonlySet<string> {
+  return new Set(
+    words
+      .trim()
+      .split(/\s+/)
+      .map(word => Buffer.from(word).toString('latin1').replace(/\xa0$/, '')),
+  )
+}
+
+/** Whether the words say what a secret was changed to: `was reset to`, `wurde auf`, `foi alterada para`. */
+export function isChangedTo(words: readonly string[]): boolean {
+  const last = words.at(-1) ?? ''
+  return (
+    (TO.has(last) && words.some(word => CHANGED.has(word))) || (last === 'in' && words.some(word => INTO.has(word)))
+  )
+}
+
+/** In the languages whose words for a password are known. */
+const CHANGED = inBytes(`set reset changed updated rotated modified replaced changing setting resetting change
+  wurde wird gesetzt geändert zurückgesetzt défini définie changé changée réinitialisé modifié mis
+  cambiado cambiada cambió cambia establecido establecida restablecida restablecido alterada alterado alterou redefinida
+  redefiniu definida impostata impostato cambiata cambiato reimpostata modificata reimpostato gewijzigd ingesteld gereset
+  veranderd gezet zmienione ustawione zresetowane zmieniono ustawiono изменён изменен сброшен установлен
+  обновлён обновлен заменён diubah diganti disetel direset تم تعيين تغيير`)
+/** The same where the new value follows behind `in`. */
+const INTO = inBytes('cambiata cambiato modificata gewijzigd veranderd')
+/** What stands between the word of change and the new value. */
+const TO = inBytes('to as auf zu en à au a al para por su op naar na на menjadi ke إلى')
+
+/** `for bob`, `von benutzer2`: somebody's name follows, which may have digits and signs. */
+export const OF_WHOM =
+  inBytes(`for of user users username role account login client für von benutzer benutzers nutzer pour de
+  utilisateur para usuario usuário do da per di utente voor van gebruiker dla для untuk`)
