@@ -129,14 +129,10 @@ function isBeforeValue(bytes: Uint8Array, start: number, last: number): boolean 
   const to = skip(bytes, end, end + LONGEST_NAME, IN_NAME)
   const value = valueBehind(bytes, to)
   if (value === -1) return false
-  const most = Math.min(bytes.length, value + LONGEST_VALUE)
-  const valueEnd = until(bytes, value, most, ENDS_VALUE)
-  if (isPair(bytes, value, valueEnd)) return false
   const from = behindName(bytes, start)
   const [own, more] = [tellingIn(bytes, from, to), tellingWithWordBefore(bytes, from, to)]
   if (own === 'none' && more === 'none') return false
-  const mayBeChosen = (own === 'password' || more === 'password') && !isAddress(bytes, value, valueEnd)
-  return mayBeChosen || mayBeGenerated(bytes, value, valueEnd)
+  return own === 'password' || more === 'password' || mayBeGenerated(bytes, value)
 }
 
 /** Where a word of at least six characters begins that has a digit or a sign, on the same line and in the same string. */
@@ -156,14 +152,19 @@ function valueBehind(bytes: Uint8Array, end: number): number {
     } else {
       run++
       isValue ||= MARKS_VALUE[byte] === 1
-      if (isValue && run >= SHORTEST_IN_WORDS) return at + 1 - run
+      if (!isValue || run < SHORTEST_IN_WORDS) continue
+      const start = at + 1 - run
+      const wordEnd = endOfWord(bytes, start)
+      if (!isPair(bytes, start, wordEnd)) return start
+      at = wordEnd - 1
     }
   }
   return -1
 }
 
 /** What is put together of several words is not judged here. */
-function mayBeGenerated(bytes: Uint8Array, from: number, end: number): boolean {
+function mayBeGenerated(bytes: Uint8Array, from: number): boolean {
+  const end = endOfWord(bytes, from)
   let to = end
   while (to > from && ENDS_SENTENCE[bytes[to - 1] as number] === 1) to--
   // a path, or an address of mail, is one word to every rule
@@ -175,9 +176,8 @@ function mayBeGenerated(bytes: Uint8Array, from: number, end: number): boolean {
   )
 }
 
-/** People choose no addresses of mail as passwords. */
-function isAddress(bytes: Uint8Array, from: number, end: number): boolean {
-  return skip(bytes, from, end, ADDRESS) === end && bytes.subarray(from, end).includes(AT_SIGN)
+function endOfWord(bytes: Uint8Array, from: number): number {
+  return until(bytes, from, Math.min(bytes.length, from + LONGEST_VALUE), ENDS_VALUE)
 }
 
 /** `conversation=8f3a`: judged by its own name. */
@@ -216,7 +216,7 @@ function wordEnd(bytes: Uint8Array, last: number): number {
 const LETTER_F = 102
 const LONGEST_VALUE = 160
 const SHORTEST_GENERATED = 8
-const [UNDERSCORE, AT_SIGN] = [95, 64]
+const UNDERSCORE = 95
 const ENDS_VALUE = bytesOf(' \t\r\n\v\f"\'`<>')
 const ENDS_SENTENCE = bytesOf('.,;:!?)]}')
 const PARTS = bytesOf(`:=,;|&@/()[]{}\\${rangeOf(0x80, 0xff)}`)
