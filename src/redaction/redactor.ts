@@ -32,8 +32,8 @@ export interface RedactorOptions {
   /** At least 32 random bytes: equal values have equal tokens under the same key. */
   readonly key: Uint8Array
   /**
-   * Is told what was hidden that is none of the secrets: in other files it may stand where nothing tells what it is. What
-   * becomes of a secret, a weak one as well, is decided by where it is from and not by the rule that found it again.
+   * Called with each hidden value that is not one of `secrets`, so that its copies in other files can be hidden, where
+   * nothing tells what they are. A value of `secrets`, a weak one as well, is decided by where it is from.
    */
   readonly onFound?: (secret: Secret, item: string) => void
 }
@@ -126,7 +126,7 @@ function whole(item: ItemStream, text: string): string {
 
 let known: Triggers | undefined
 
-/** Made once: they take longer than all the rest, and a run may need redactors that know more and more secrets. */
+/** Made once: it takes longer than all the rest of a redactor, of which a run may need several. */
 function builtIn(): Triggers {
   known ??= triggersOf(BUILT_IN_RULES)
   return known

@@ -5,7 +5,7 @@
 export interface Found {
   readonly start: number
   readonly end: number
-  /** Deleted instead of masked; only user rules of other tools ask for it. */
+  /** Deleted instead of masked: the tag of a YAML number, further lines of a binary block, what user rules delete. */
   readonly drop?: true
   /** The bytes are base64 and have to stay so. */
   readonly as?: 'base64'
@@ -14,8 +14,10 @@ export interface Found {
 }
 
 /**
- * How a secret goes on behind the text it was found in: a PEM body over lines, a YAML block, an endless line. Asked for
- * each following line, or each following part of a long line (`newLine` false), until it returns no `goesOn`.
+ * How a secret goes on behind the text it was found in: a PEM body over lines, a YAML block, an endless line. The engine calls
+ * it with each line that follows (`newLine` true), or with the next part of the same line (`newLine` false), until it
+ * returns no `goesOn`. An empty find at the end of a text only begins this. `rules/notations/over-lines.ts` does the same
+ * within a text of several lines.
  */
 export interface GoesOn {
   (text: string, newLine: boolean): {readonly found: readonly Found[]; readonly goesOn?: GoesOn | undefined}
@@ -30,55 +32,73 @@ export interface Item {
 }
 
 /**
- * `assigned`: it is a part of a name that a value follows: after at most 40 further name characters, quotes, backslashes
- * or brackets there is a separator; or it is a part of a flag (`--token x`). `names-secret`: the same, and the name is a
- * secret's. `names-value`: the name is a secret's, and a word with a digit or a sign stands soon behind it, `heads-column`:
- * the name is a secret's, and what parts columns or ends a line stands behind it. `in-word`: it is a part of the secret itself
- * and stands in a word of at least 12 letters, digits or `_.-~+`. `begins-word`: the same, and no letter or digit stands
- * before it, unless that ends an escape as `%3D` and `\n` do. `before-word`: such a word, of at least 16, begins within
- * 24 characters behind it. `before-last-word`: one word with a digit stands behind it, and then the line ends. `begins-part`:
- * no letter stands before it, or a small one before its capital. `opens-container`: a bracket opens soon behind the name that
- * it is a part of, or its line ends there.
+ * Where a keyword has to be for its rule to be asked. The engine tests this on bytes before any rule runs, so a place may let
+ * through more than the rule finds, never less. Each is one function in `engine/keyword-place.ts`.
  */
 export type KeywordPlace =
   | 'anywhere'
+  /** In a name that a separator or the end of the line follows, or in a flag: `db_password = `, `--token x`. */
   | 'assigned'
+  /** The same, and the name is a secret's: `api_key: `. A weak name (`key`, `code`) also needs a long word or a code of four digits behind it. */
   | 'names-secret'
+  /** In a secret's name in a sentence that goes on with a value: `the password is x7…`. Unless the name is a password's, the value looks generated. */
   | 'names-value'
+  /** In a secret's name that a separator of columns or the end of the line follows: `id,token,created`. */
   | 'heads-column'
+  /** In the secret itself: a word of at least 12 letters, digits or `_.-~+`. */
   | 'in-word'
+  /** The same, at the beginning of the word, or behind an escape such as `%3D` or `\n`. */
   | 'begins-word'
+  /** Up to 24 characters before a run of 16 characters that a value may have: `using token 9f8e…`. */
   | 'before-word'
+  /** Before one word with a digit that ends the line or the string: `password x1…`. */
   | 'before-last-word'
+  /** At the beginning of a part of a name: `vendor_key`, `myVendorKey`. */
   | 'begins-part'
+  /** In a name that a bracket or the end of the line follows: `tokens: [`, `secrets:`. */
   | 'opens-container'
 
 /**
- * A shape or a key name that gives secrets away. Texts are byte strings: every character is one
- * byte (0 to 255), UTF-8 sequences stand as two to four characters. A text is one line without its line end, or a part
- * of a line that is longer than 64 KB, or a decoded scalar, in which line ends may occur.
+ * A shape or a name that gives secrets away.
+ *
+ * To add one: a token of a vendor is a row in `rules/tokens/families/`, a command a row in `rules/programs/programs.ts`. What
+ * a name gives away belongs to `rules/notations/` or `rules/http/`, what only the words around it tell to
+ * `rules/sentences/`; each of these is a file and a line in `rules/index.ts`, in any order. Its examples are lines of
+ * `test/redaction/marked/`. What a value is, is judged by `rules/values/`: `isNoSecret` (placeholders, switches,
+ * references) leaves it alone, `looksGenerated`, `looksRandom` (stricter) and `looksChosen` (weaker) ask for more.
+ * Where several rules find the same bytes, the mask has the alphabetically first id.
+ *
+ * What `find` is given:
+ * - a byte string: every character is one byte (0 to 255), so a letter of UTF-8 is two to four characters;
+ * - one line without its line end, without colour codes, and without the time stamps of container runtimes, so that `^`
+ *   is where the program's own line begins; or a part of a line that is longer than 64 KB; or the lines that `lines` asks for;
+ * - then the same once more for every way in which it can be decoded (escapes of JSON, `%41`, base64, hexadecimal). A
+ *   pattern need not allow for escapes, except for quotes behind backslashes where it also needs what stands outside them.
  */
 export interface Rule {
   /** Permanent; stands in the mask as `rule/ID`. Lower case, digits, hyphens. */
   readonly id: string
   /** One sentence: what leaks, and where the shape is documented. */
   readonly why: string
-  /** Lower-case ASCII, at least 3 characters each. Every match holds one of them, in whatever case. */
+  /**
+   * Byte strings without capitals of ASCII; the longer, the better. Every match holds one of them, in whatever case, or has
+   * it right before or behind it. They may hold a line feed, which `find` does not see.
+   */
   readonly keywords: readonly string[]
-  /** Parts of the secret itself, in their case, that give it away where it is encoded in base64 or hexadecimal. */
+  /** Parts of the secret itself, in their case, that give it away in base64 or hexadecimal; of fewer than 4 characters: unused. */
   readonly encoded?: readonly string[]
-  /** Where a keyword counts; most stand in ordinary sentences as well. Default: anywhere. */
+  /** Where a keyword counts, because most are words of ordinary sentences as well. Default: anywhere. */
   readonly where?: KeywordPlace
   /**
-   * What stands where a keyword begins that counts, a sticky pattern: a keyword in every other line would have the rule
-   * asked about every other line. It sees a few dozen characters before the keyword and 240 from it on, so it may
-   * match more than the rule finds, never less. A byte of a letter may be 0xA0, which `\s` matches and `\S` does not.
+   * A second test of a keyword's place, for rules that would be asked about every other line: a pattern that matches
+   * from where the keyword begins, wherever the rule finds something. It sees the bytes as they are, line ends included: at
+   * least 40 before the keyword and 240 from there on. An escape among them lets the keyword pass. `\s` also matches 0xA0, which may be a byte of a letter.
    */
   readonly at?: RegExp
   /**
-   * Lines around the keyword's that the text must hold, where the keyword's line matches `when` (absent: always). Lines
-   * after it are waited for, so a stream stands still meanwhile: `when` should be narrow. Default none. `sameItem`: not
-   * those of other items of a YAML list, which begin with `- `.
+   * How many lines `find` needs before and after the keyword's, if that matches `when` (absent: always); otherwise it is given
+   * the line alone. At most 4 KB before and 8 KB after, never of a line over 64 KB. A stream waits for the lines after, so
+   * `when` should be narrow. `sameItem`: only lines of the same item of a YAML list.
    */
   readonly lines?: {
     readonly before: number
@@ -101,20 +121,23 @@ export interface Rule {
   find(text: string, item: Item): Iterable<Found>
 }
 
-/** A user's pattern took too long; the line it was tried on is dropped, and the report says so. */
+/** A user's pattern took too long: the whole line is masked, and the report says so. */
 export class RuleTimeout extends Error {
   override readonly name = 'RuleTimeout'
 }
 
 interface Shape extends Omit<Rule, 'find'> {
   /**
-   * Bounded quantifiers only. The group `secret` is what is hidden, without one the whole match is. No `m`, `s`, `y` or
-   * `u` flag; `g` is added.
+   * Bounded quantifiers only. The group `secret` is hidden, without one the whole match. No flag but `i`; others that are
+   * needed are added.
    */
   readonly pattern: RegExp
   /** Every match holds this text, and few others do: without it nothing is searched. */
   readonly needs?: string
-  /** A last look at what matched, and at where it stands in the text: false keeps it. */
+  /**
+   * Decides on a match: false leaves it as it is, and the search goes on behind it. Default: every match is hidden, so most
+   * rules need `!isNoSecret(secret)` here.
+   */
   readonly accept?: (secret: string, text: string, start: number, end: number) => boolean
 }
 

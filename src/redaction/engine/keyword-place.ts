@@ -57,7 +57,7 @@ export function plainNameEnd(bytes: Uint8Array, from: number, at: number): numbe
   return IN_NAME[bytes[from - 1] ?? 0] === 0 && IN_NAME[bytes[to] ?? 0] === 0 ? to : from
 }
 
-/** All that looks at a name sees so much of it. */
+/** A longer name is looked at anew for each keyword in it. */
 const LONGEST_PLAIN = 40
 
 /** Whether a name tells of a secret, by itself or with the word before it. */

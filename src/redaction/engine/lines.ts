@@ -38,7 +38,7 @@ export interface Unit {
   readonly line: number
   /** It is a line's beginning. */
   readonly newLine: boolean
-  /** It is a line's end; otherwise the next unit goes on with the same line. */
+  /** It is a whole line, not a part of a long one. */
   readonly whole: boolean
 }
 

@@ -60,7 +60,7 @@ function placesOf(wanted: number, bytes: Uint8Array, start: number, end: number)
   return places
 }
 
-/** A name that tells nothing need not be asked about any place. */
+/** Makes the name around `start` the one that is looked at. One that tells nothing is at no place of a name. */
 function enterName(look: Look, start: number): void {
   const {bytes} = look
   const from = nameStart(bytes, start)

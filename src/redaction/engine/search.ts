@@ -247,8 +247,8 @@ export function sight(bytes: Uint8Array, {triggers}: Search): Sighting {
 }
 
 /**
- * Nine of ten keywords are words of a sentence, and most of what looks like an encoded one stands in a short word. `asked`:
- * the rules that the keyword counts for.
+ * Returns whether a hit can matter: it counts for one of `asked`, the rules at its place, or is more than an encoded
+ * keyword in a short word.
  */
 export function isWorthALook(
   {literal, marks}: Trigger,

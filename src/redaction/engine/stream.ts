@@ -21,8 +21,8 @@ export interface ItemStream {
 }
 
 /**
- * Memory for a chunk and what is left of those before it. Who gives the same again each time takes what came out of a push
- * before the next one.
+ * Memory for a chunk and what is left of those before it. It may be the same memory each time, if the caller uses up what one push
+ * returned before the next push.
  */
 export type Allocate = (bytes: number) => Buffer
 

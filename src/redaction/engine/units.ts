@@ -269,7 +269,7 @@ function rawBetween(start: number, end: number, {bytes, offset}: Stretch): View 
   return rawView(bytes.toString('latin1', start - offset, end - offset), start)
 }
 
-/** A unit speaks of its own bytes; a rule that knows no JSON must not take away a string's end. */
+/** Cuts a span to its unit; on a line of JSON, what a rule found also ends before the quote that ends its string. */
 function clip(span: Span, {unit, isJson, stretch: {bytes, offset}}: Here): Span {
   const start = Math.max(span.start, unit.start)
   if (!isJson || span.rank !== RANK.rule) return start === span.start ? span : {...span, start}

@@ -12,8 +12,8 @@ import {type WordsAtHand, wordsAtHand} from './words-at-hand.ts'
 export interface Needles {
   readonly needles: readonly Needle[]
   /**
-   * Refs of the secrets that are not searched for as a whole, since honest text is full of them, and of those of several
-   * lines of which no line and no part is. Sorted, each once.
+   * Refs of the secrets that are not searched for: a value that is a common word, or one of several lines of which every line
+   * and every part is. Sorted, each once.
    */
   readonly weak: readonly string[]
 }
@@ -93,7 +93,7 @@ function wholly(bytes: string): Form {
   return {bytes, prefix: undefined}
 }
 
-/** How many there are to search for. */
+/** Adds needles for the secrets inside a secret, and returns how many secrets these are. */
 function addParts(needles: Map<string, Needle>, {ref, value}: Secret, readable: Readable): number {
   const all = decompose(value).map(part => ({...part, standing: standingOf(part.text, '', readable)}))
   const parts = all.filter(({standing}) => standing !== 'weak')
@@ -134,7 +134,10 @@ function addToken(needles: Map<string, Needle>, ref: string, written: Uint8Array
   }
 }
 
-/** The longest needle at a place is the one that is found: one that counts there must not be hidden by one that does not. */
+/**
+ * The matcher tells only the longest needle at a place. Where that is one that counts only alone, a shorter one that counts
+ * anywhere would be missed: such a longer one counts anywhere as well.
+ */
 function withoutHiddenTokens(needles: ReadonlyMap<string, Needle>): ReadonlyMap<string, Needle> {
   const others = new Map([...needles].filter(([, {token}]) => !token))
   const beginsWithOther = (bytes: string) => {

@@ -13,8 +13,9 @@ interface Named {
 interface Matched extends Named {
   /** Bounded quantifiers only. The group `secret` is hidden; without one the whole match is. */
   readonly pattern: RegExp
-  /** Decides on a match; false keeps it. Default: placeholders stay. */
+  /** Decides on a match: false leaves it as it is. Default: placeholders are left. */
   readonly accept?: (secret: string) => boolean
+  /** Default: `in-word` where the token holds a keyword, `anywhere` where one is near. */
   readonly where?: KeywordPlace
   /** Where a keyword is in many lines: what stands there that counts. */
   readonly at?: RegExp
