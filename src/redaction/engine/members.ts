@@ -43,7 +43,7 @@ export function createMembers(): Members {
   }
 }
 
-/** The members of long JSON that stands in a text, in a string perhaps, and what stands around it; null without such. */
+/** The members of long JSON that stands in a string of a text, and what stands around it; null without such. */
 export function membersIn(view: View): readonly View[] | null {
   const {text} = view
   const found = text.length < LONG ? null : BEGINNING.exec(text)
@@ -176,8 +176,8 @@ function createLexer(begin: number, slashes: number) {
 /** Shorter texts are looked at as they are. */
 const LONG = 2000
 const FEW = 8
-/** A line or a string begins with it. */
-const BEGINNING = /(?:^[ \t]{0,64}|")(?=\{(\\?)")/
+/** A string begins with it. Of a line that does, rules on tables want to see the beginning. */
+const BEGINNING = /"(?=\{(\\?)")/
 /** `\\n` and the like between tokens. */
 const BLANK_LETTERS = Buffer.from('nrt')
 type State = number

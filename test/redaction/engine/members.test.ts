@@ -76,3 +76,20 @@ describe('a list in one long line', () => {
     expect(redacted(list, 65_536)).not.toContain(SECRET)
   })
 })
+
+describe('a line with long JSON in a string', () => {
+  const applied = (item: unknown) =>
+    JSON.stringify({applied: JSON.stringify({items: [...Array(40).keys()].map(pod).concat(item as never)})})
+
+  for (const [says, item] of Object.entries(ITEMS)) {
+    test(`hides ${says}`, () => {
+      const out = redacted(`${applied(item)}\n`, 65_536)
+      expect(out).not.toContain(SECRET)
+      expect(JSON.parse(JSON.parse(out).applied).items).toHaveLength(41)
+    })
+  }
+
+  test('is as it was without secrets', () => {
+    expect(redacted(`${applied(pod(40))}\n`, 65_536)).toBe(`${applied(pod(40))}\n`)
+  })
+})

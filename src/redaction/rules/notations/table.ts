@@ -32,13 +32,16 @@ export const table: Rule = {
 /** The last row of a table in a string of JSON, without what closes the string. */
 function withoutEnd(line: string, text: string): string {
   const end = line.search(/"\s*(?:[}\]]+|,\s*"[\w.-]{1,64}"\s*:.*)\s*$/)
-  return end === -1 || !/^\s*[[{]/.test(text) || /^\s*[[{]/.test(line) ? line : line.slice(0, end)
+  return end === -1 || !JSON_LINE.test(text) || JSON_LINE.test(line) ? line : line.slice(0, end)
 }
 
 /** A table in a string of JSON begins behind its quote. */
 function startOfText(line: string): number {
-  return /^\s*[[{]/.test(line) ? line.lastIndexOf('"') + 1 : 0
+  return JSON_LINE.test(line) ? line.lastIndexOf('"') + 1 : 0
 }
+
+/** An object or a list, or one of the members that a long line is cut into. */
+const JSON_LINE = /^(?:\s*[[{]|"[^"\n]{1,160}":\S)/
 
 interface Head {
   /** Tells it from others. */
