@@ -31,17 +31,20 @@ interface Open {
 
 export function createZips(needles: Matcher, add: (span: Span) => void): Zips {
   let begins: number[] = []
+  /** The first of them that is not behind us. */
+  let first = 0
   let open: Open | null = null
 
   function read(frontier: number, last: boolean, stretch: Stretch): void {
-    while (true) {
-      open ??= opened(begins[0], frontier)
-      if (open === null || !readLines(open, last, stretch)) return
+    open ??= opened(begins[first], frontier)
+    while (open !== null && readLines(open, last, stretch)) {
       if (open.lines.length > 1) search(open.lines, stretch)
-      const {next} = open
-      begins = begins.slice(1).filter(begin => begin >= next)
-      open = null
+      first++
+      while ((begins[first] ?? open.next) < open.next) first++
+      open = opened(begins[first], frontier)
     }
+    begins = begins.slice(first)
+    first = 0
   }
 
   function search(lines: readonly Line[], {bytes, offset}: Stretch): void {

@@ -1,6 +1,8 @@
 import {expect, test} from 'vitest'
 import {createRedactor} from '../../../src/redaction/redactor.ts'
-import type {Rule} from '../../../src/redaction/rule.ts'
+import type {GoesOn, Rule} from '../../../src/redaction/rule.ts'
+import {container} from '../../../src/redaction/rules/notations/container.ts'
+import {table} from '../../../src/redaction/rules/notations/table.ts'
 
 /** A redactor that counts the characters that its rules are shown. */
 function counting() {
@@ -56,15 +58,35 @@ test('each of two equal blobs in a line is hidden', () => {
   expect(written).toMatch(/^first <redacted:[^>]+> second <redacted:[^>]+> \\n%20&#32; end\n$/)
 })
 
-/** How much later lines cost must not depend on how many came before: each input is repeated, and the work may only double. */
-const LINES: Readonly<Record<string, string>> = {
-  'heads of CSV': 'name,password,token\n',
-  'heads of columns': 'NAME   PASSWORD    AGE\n',
-}
+test('lists of secrets in each other are read a few times, not once for each list around them', () => {
+  const finds = (count: number) => [...container.find('{"tokens":["vL7qXc2mRt9w",'.repeat(count), {path: 'a'})].length
+  expect(finds(100)).toBeGreaterThanOrEqual(100)
+  expect(finds(600)).toBeLessThanOrEqual(10 * 600)
+})
 
-test.each(Object.entries(LINES))('%s that are rows of each other are hidden in one pass', (_, line) => {
-  const written = (count: number) => counting()(line.repeat(count)).written
-  const [some, more] = [written(200), written(400)]
-  expect(more.startsWith(some)).toBe(true)
-  expect(more.split('\n')[399]).toBe(some.split('\n')[199])
+test('heads of a table that are rows of each other follow it as one', () => {
+  const rowsBelow = () => [...table.find('name,password,token', {path: 'a'})].at(-1)?.goesOn
+  expect(rowsBelow()?.alike).toBeDefined()
+  expect(rowsBelow()?.alike).toBe(rowsBelow()?.alike)
+})
+
+test('however many secrets of a rule are not over, each line is shown to a few of them', () => {
+  let asked = 0
+  const goesOn: GoesOn = () => {
+    asked++
+    return {found: [], goesOn: (text, newLine) => goesOn(text, newLine)}
+  }
+  const find = (text: string) => [{start: text.length, end: text.length, goesOn}]
+  const rule: Rule = {id: 'never-over', why: 'Never over.', keywords: ['begin'], find}
+  const key = Buffer.alloc(32, 1)
+  const redactor = createRedactor({secrets: [], objectNames: new Set(), rules: [rule], paths: [], key})
+  redactor.text(Array.from({length: 500}, (_, line) => `begin ${line}\n`).join(''), 'a.log')
+  expect(asked).toBeLessThanOrEqual(10 * 500)
+})
+
+test('a table is followed below all of its heads', () => {
+  const {written} = counting()(
+    `name,password,token\n${'name,password,token\nanna,vL7qXc2mRt9w,7Hq2LmZx9Pw\n'.repeat(50)}`,
+  )
+  expect(written).not.toMatch(/vL7qXc2mRt9w|7Hq2LmZx9Pw/)
 })

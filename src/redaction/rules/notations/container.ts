@@ -18,7 +18,7 @@ export const container: Rule = {
     for (const {0: head, 1: name = '', index} of everyMatch(SECTION, text)) {
       if (isContainerName(name)) yield* linesBelow(text, index + head.length, inSection(name, MOST_LINES))
     }
-    const nest: Nest = {closing: null, ends: [], read: 0}
+    const nest: Nest = {closing: null, ends: [], read: 0, empty: {from: 0, to: 0}}
     for (const {0: head, 1: name = '', 2: bracket, index} of everyMatch(HEAD, text)) {
       if (!isContainerName(name)) continue
       const from = index + head.length
@@ -36,6 +36,8 @@ interface Nest {
   ends: number[]
   /** What was read of the last one, up to its last whole pair. */
   read: number
+  /** No pair begins here. */
+  empty: {readonly from: number; readonly to: number}
 }
 
 /**
@@ -47,18 +49,29 @@ function* inBrackets(text: string, from: number, name: string, nest: Nest): Iter
   const farthest = Math.min(text.length, from + LONGEST)
   const end = Math.min(nest.closing.get(from - 1) ?? farthest, farthest)
   nest.ends = nest.ends.filter(other => other > from)
-  PAIR.lastIndex = nest.ends.length >= DEEPEST ? Math.max(from, nest.read) : from
+  let at = nest.ends.length >= DEEPEST ? Math.max(from, nest.read) : from
   nest.ends.push(end)
-  // a pair that begins behind the bracket may be far, and is not looked for
-  const near = text.slice(0, end + LONGEST_PAIR)
-  for (let match = PAIR.exec(near); match !== null && match.index < end; match = PAIR.exec(near)) {
+  while (at < end) {
+    const match = nextPair(text, at, nest)
+    if (match === null || match.index >= end) return
+    at = match.index + match[0].length
     const [start, to] = match.indices?.[2] ?? match.indices?.[3] ?? match.indices?.[4] ?? [0, 0]
-    if (to <= end) nest.read = PAIR.lastIndex
+    if (to <= end) nest.read = at
     const value = text.slice(start, to)
     const part = partInContainer(name, match[1] ?? '', value)
     if (part !== null && start + part.end <= end) yield {start: start + part.start, end: start + part.end}
   }
-  if (PAIR.lastIndex === 0) nest.read = Math.max(nest.read, end)
+}
+
+/** The next pair or value, as far as anybody looks for it. What was looked through in vain is not looked through again. */
+function nextPair(text: string, from: number, nest: Nest): RegExpExecArray | null {
+  const at = from >= nest.empty.from && from < nest.empty.to ? nest.empty.to : from
+  const near = text.slice(0, at + LONGEST + LONGEST_PAIR)
+  PAIR.lastIndex = at
+  const match = PAIR.exec(near)
+  const none = near.length === text.length ? text.length : at + LONGEST
+  nest.empty = {from: at === from ? at : nest.empty.from, to: Math.min(match?.index ?? none, none)}
+  return match
 }
 
 function closingIn(text: string): ReadonlyMap<number, number> {
