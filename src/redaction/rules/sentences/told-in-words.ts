@@ -21,6 +21,7 @@ export const toldInWords: Rule = {
   where: 'names-value',
   *find(text) {
     for (let name = nextName(text, 0); name !== null; ) {
+      const own = name
       const next = nextName(text, name.end)
       const telling = tellingAt(text, name)
       const end = Math.min(name.end + FARTHEST, startOfName(text, name.end, next))
@@ -29,7 +30,7 @@ export const toldInWords: Rule = {
           text: text.slice(name.end, end),
           telling,
           isKey: /key$/i.test(text.slice(name.start, name.end)),
-          before: wordsBefore(text, name),
+          before: () => wordsBefore(text, own),
         }))
           if (!isObjectName(text, name.end + start, name.end + to)) yield wholeAt(text, name.end + start, name.end + to)
       name = next
@@ -40,10 +41,10 @@ export const toldInWords: Rule = {
 /** Where the next name begins; a value may hold the word for a password as well: `was set to hunter2pw`. */
 function startOfName(text: string, from: number, next: Name | null): number {
   if (next === null || next.start >= from + FARTHEST) return text.length
-  const before = /\S*$/.exec(text.slice(from, next.start))?.[0] ?? ''
-  const start = next.start - before.replace(/^["'`([]+/, '').length
-  const word = /^[^\s"'`)\]]*/.exec(text.slice(start, start + LONGEST_WORD))?.[0] ?? ''
-  const end = start + word.length
+  let start = next.start
+  while (start > from && !BEFORE_WORD.includes(text[start - 1] ?? ' ')) start--
+  const [, quotes = '', word = ''] = /^(["'`([]*)([^\s"'`)\]]*)/.exec(text.slice(start, start + LONGEST_WORD)) ?? []
+  const end = start + quotes.length + word.length
   const isValue = start > from && end >= next.end && looksChosen(word) && !/[:=]/.test(word)
   return isValue ? startOfName(text, from, nextName(text, end)) : next.start
 }
@@ -75,7 +76,7 @@ function wordsBefore(text: string, {start}: Name): readonly string[] {
 
 /** Of bytes: only ASCII letters have a lower case. */
 function lowerCase(word: string): string {
-  return word.replace(/[A-Z]/g, letter => letter.toLowerCase())
+  return /[A-Z]/.test(word) ? word.replace(/[A-Z]/g, letter => letter.toLowerCase()) : word
 }
 
 interface Sentence {
@@ -84,7 +85,7 @@ interface Sentence {
   readonly telling: Telling
   readonly isKey: boolean
   /** The last words before the name. */
-  readonly before: readonly string[]
+  readonly before: () => readonly string[]
 }
 
 function* valuesBehind({text, telling, isKey, before}: Sentence): Iterable<Found> {
@@ -109,7 +110,7 @@ function* valuesBehind({text, telling, isKey, before}: Sentence): Iterable<Found
     said.push(lowerCase(value))
     if (words === 0 && isKey && /^ids?$/i.test(value)) return
     if (words === 0 && OF_KEY.test(value)) words = -1
-    isTold = !PROPERTIES.has(said[0] ?? '') && (COPULA.test(value) || isChangedTo([...before, ...said]))
+    isTold = !PROPERTIES.has(said[0] ?? '') && (COPULA.test(value) || isChangedTo(said, before))
   }
 }
 
@@ -130,6 +131,7 @@ function trimmed(token: string): string {
 
 const MOST_WORDS = 7
 const SHORTEST_DIRECT = 8
+const BEFORE_WORD = ' \t\n'
 const FARTHEST_VERB = 48
 const MOST_BEFORE = 4
 /** A name that may have digits and signs, or an address of mail. */

@@ -8,12 +8,19 @@ function inBytes(words: string): ReadonlySet<string> {
   )
 }
 
-/** Whether the words say what a secret was changed to: `was reset to`, `wurde auf`, `foi alterada para`. */
-export function isChangedTo(words: readonly string[]): boolean {
-  const last = words.at(-1) ?? ''
-  return (
-    (TO.has(last) && words.some(word => CHANGED.has(word))) || (last === 'in' && words.some(word => INTO.has(word)))
-  )
+/**
+ * Whether the words say what a secret was changed to: `was reset to`, `wurde auf`, `foi alterada para`.
+ *
+ * @param before the words before the name of the secret; asked for where those behind it do not say it alone
+ */
+export function isChangedTo(words: readonly string[], before: () => readonly string[]): boolean {
+  const verbs = verbsBefore(words.at(-1) ?? '')
+  return verbs !== null && (words.some(word => verbs.has(word)) || before().some(word => verbs.has(word)))
+}
+
+function verbsBefore(last: string): ReadonlySet<string> | null {
+  if (TO.has(last)) return CHANGED
+  return last === 'in' ? INTO : null
 }
 
 /** In the languages whose words for a password are known. */
