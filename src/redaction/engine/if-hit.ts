@@ -26,7 +26,7 @@ export function decideIfHit(spans: Span[], hiding: {end: number; best: Span} | n
   return {spans: decided, until}
 }
 
-/** All of it; a script says by its own source that it was hidden as a whole. */
+/** The whole span is hidden. A script keeps its own source, so that its mask tells that a script stood there. */
 function hidden({as, ...span}: Span, hit: Span): Span {
   if (as === 'base64-if-hit') return {...span, as: 'base64', source: hit.source, rank: RANK.rule}
   return {...span, rank: RANK.needle}

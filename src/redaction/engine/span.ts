@@ -14,11 +14,12 @@ export interface Span {
   readonly value: Uint8Array | null
   /**
    * `base64`: the bytes are base64 and stay so; the token is made of what they decode to. `quoted`: the mask of a JSON
-   * number is a string; an escaped quote: the same in a string of JSON. `base64-if-hit`: hides nothing by itself; when something in it is hidden, all of it is, as `base64`. `xml`: the mask is
+   * number is a string; an escaped quote: the same in a string of JSON. `base64-if-hit`
+   * and `whole-if-hit` hide nothing by themselves; when something in them is hidden, all of them is. `xml`: the mask is
    * written with entities; `markup` hides nothing, all masks in it are written so.
    */
   readonly as?: HiddenAs | EscapedQuote
-  /** Nothing is written instead: the mask stands further left, or a user's rule deletes it. */
+  /** Nothing is written instead: the mask is further left, or a rule deletes these bytes. */
   readonly silent?: true
 }
 

@@ -57,12 +57,10 @@ function lastAtBeforeHost(run: string): number {
 }
 
 function isTokenAsUser(user: string): boolean {
-  return looksRandom(decodeURIComponentOrSelf(user))
+  return looksRandom(user.replace(PERCENT_ESCAPES, '_'))
 }
 
-function decodeURIComponentOrSelf(text: string): string {
-  return text.replace(/%[\da-f]{2}/gi, '_')
-}
+const PERCENT_ESCAPES = /%[\da-f]{2}/gi
 
 const LONGEST_URL = 4096
 const RUN = /^(?:[^\s"'`<>\\]|\\(?![nrt"'\\])|'(?=[^\s"'`<>]{1,200}@))+/

@@ -22,16 +22,12 @@ const NOUNS = ['key', 'token', 'secret']
 const SIGNED: Readonly<Record<string, readonly string[]>> = {
   contrasen: ['contrase\u00f1'],
   haslo: ['has\u0142'],
-  hasla: [],
-  haslem: [],
-  hasle: [],
   sifre: ['\u015fifre'],
   jelszo: ['jelsz\u00f3'],
   losenord: ['l\u00f6senord'],
   zugangsschlussel: ['zugangsschl\u00fcssel'],
   zugriffsschlussel: ['zugriffsschl\u00fcssel'],
   geheimschlussel: ['geheimschl\u00fcssel'],
-  salasan: [],
   schlussel: ['schl\u00fcssel'],
 }
 

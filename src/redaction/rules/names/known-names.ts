@@ -1,6 +1,6 @@
 /**
- * The same function, over bytes: names repeat, so what was said of the last few thousand is remembered. Bytes behind
- * `LONGEST_NAME` do not count.
+ * Returns `judge` with a memory of what it said of the last few thousand names, because names repeat. It depends on nothing but
+ * the bytes of the name; those behind `LONGEST_NAME` do not count.
  */
 export function rememberedNames<T>(judge: (bytes: Uint8Array, from: number, to: number) => T) {
   const known: ({readonly raw: Uint8Array; readonly said: T} | undefined)[] = new Array(SLOTS).fill(undefined)

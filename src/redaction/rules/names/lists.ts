@@ -63,7 +63,7 @@ export const WEAK_STEMS = set(`schlussel chave chiave sleutel klucz anahtar кл
 export const WEAK_SIGNS = set(`密匙 キー 키`)
 /** Tokens and secrets where words do not stand apart. */
 export const STRONG_SIGNS = set(`シークレット 시크릿 令牌 密钥 密鑰 私钥 私鑰 トークン 秘密鍵 토큰 비밀키
-  токен टोकन টোকেন`)
+  टोकन টোকেন`)
 
 /** Pairs of a name and a secret stand under these. */
 export const COOKIES = set('setcookie cookie cookies')

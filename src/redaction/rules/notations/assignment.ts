@@ -12,8 +12,8 @@ import {looksGenerated} from '../values/value-looks.ts'
 import {linesBelow} from './over-lines.ts'
 
 /**
- * The rest of a name, what closes it, and what a joint begins with; or a flag, whose value needs none. Every other line
- * of a log has a name that a comma or the line's end follows.
+ * The rest of a name, what closes it, and what a joint begins with; or a flag, whose value needs none. In most lines of a log
+ * a comma or the line's end follows a name. `(?=(…))\1` takes all of the name, and never less.
  */
 const JOINED =
   /(?=([\w.\x80-\xff-]{0,80}["'`\\)\]]{0,18}[ \t]{0,24}))\1(?:[=:.?+|%;&\\\x80-\xff]|,\s{0,8}\\{0,15}[bu]?["']|\*?(?:str|SecretStr|Optional))|(?<=-[\w.-]{0,39})\w/iy

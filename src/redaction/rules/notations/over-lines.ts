@@ -1,7 +1,7 @@
 import type {Found, GoesOn} from '../../rule.ts'
 
 /** What goes on in the lines from `from` on, of a text that holds them all. */
-export function* overLines(text: string, from: number, first: GoesOn): Iterable<Found> {
+function* overLines(text: string, from: number, first: GoesOn): Iterable<Found> {
   let goesOn: GoesOn | undefined = first
   for (let at = from; at < text.length && at < from + LONGEST && goesOn !== undefined; ) {
     const feed = text.indexOf('\n', at)

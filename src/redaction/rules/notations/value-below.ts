@@ -102,7 +102,6 @@ const AROUND = /^(?:(?:string|int)\(\d{1,6}\) )?["'`]{1,3}|["'`]{1,3},?$/g
 const ARROW = /(?:=>|->|<-|":)\s*$/
 const HEAD =
   /(?<![\w.-])["']?([\w.-]{2,64})["']?\]?(?:[ \t]{0,24}(?:=>?|:=|\+=|->|<-)|(?<="):)[ \t]{0,8}(<<[-~]?["']?\w{2,12}["']?|(?:join\((?:""|''),[ \t]?)?[([]|\\|"""|''')?[ \t]{0,8}(?:\r?\n|$)/g
-/** A label of several words, or with a prompt before it. */
 /** `name = ("x"`: the first of several strings that are one. */
 const IN_PARENTHESES =
   /(?<![\w.-])["']?([\w.-]{2,64})["']?[ \t]{0,24}=[ \t]{0,8}\([bruf]?(["'])[^"'\n]{1,1024}\2[ \t]{0,8}(?:\r?\n|$)/g
@@ -112,5 +111,6 @@ const LAST_FLAG = /(?<=\s|^)--?([\w.-]{2,64})[ \t]{1,8}\\[ \t]*(?:\r?\n|$)/g
 const FOLDED =
   /(?:^|\n)((?:Proxy-)?Authorization|X-[\w-]{2,40}|Cookie): ?(?:Bearer|Basic|Token|Digest)?[ \t]{0,8}(?:\r?\n|$)/gi
 const EXPLICIT = /(?:^|\n)[ \t]*\? ["']?([\w.-]{2,64})["']?[ \t]*(?:\r?\n|$)/g
+/** A label of several words, or with a prompt before it. */
 const LABEL = /(?:^|\n)[^\n:=]{0,60}?([A-Za-z][A-Za-z ]{3,48}):[ \t]{0,8}(?:\r?\n|$)/g
 const STRING = /^(\s*[bruf]?["'])([^"']{1,1024})(["'].*)$/

@@ -30,8 +30,7 @@ export const yamlNextLine: Rule = {
   },
 }
 
-/** What may follow a line: the value of its key, more items of a list, more of a plain scalar, more keys of a map. */
-/** The same behind what a log puts before each line, which only its figures change. */
+/** Keys and values behind what a log puts before each of its lines: the same each time, but for its figures. */
 function* behindPrefix(text: string): Generator<Found> {
   for (const {0: head, 1: prefix = '', 2: indent = '', 3: name = '', index} of everyMatch(PREFIXED, text)) {
     if (!isSecretName(name)) continue
@@ -56,6 +55,7 @@ function without(shape: RegExp, goesOn: GoesOn): GoesOn {
   }
 }
 
+/** What may follow a line: the value of its key, more items of a list, more of a plain scalar, more keys of a map. */
 interface After {
   readonly name: string
   readonly indent: number

@@ -8,7 +8,7 @@ export const commandLine: Rule = {
   id: 'command-line-password',
   why: 'Short flags and plain arguments: mysql -pX, curl -u user:X, sshpass -p X, zip -P X, mc alias set NAME URL KEY X.',
   keywords: [...new Set(PROGRAMS.flatMap(({keywords}) => keywords))],
-  // `10:21:07Z ERROR` names no program
+  // `10:21:07Z ERROR` names no program; every other keyword passes
   at: /(?!7z )|(?<![\d:])7z/iy,
   lines: {before: 12, after: 0, when: /^[ \t]{1,40}-{1,2}\w/},
   *find(text) {

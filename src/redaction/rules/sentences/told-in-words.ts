@@ -62,8 +62,8 @@ function tellingAt(text: string, {start, end}: Name): Telling {
   if (HEADS_COLUMN.test(text.slice(Math.max(0, start - 6), start)) && ENDS_LINE.test(text.slice(end, end + 8)))
     return 'none'
   if (end - start > LONGEST_WORD || isInBase64(text, start, end) || isKeyOfStore(text, start)) return 'none'
-  const own = text[start - 1] === '/' ? 'none' : tellingOf(name)
-  if (own === 'none' && text[start - 1] === '/') return own
+  if (text[start - 1] === '/') return 'none'
+  const own = tellingOf(name)
   if (before === undefined || own === 'password') return own
   const both = tellingOf(`${before} ${name}`)
   return PLAIN_ADJECTIVE.test(before) ? own : both
@@ -158,8 +158,8 @@ const TELLS = /[:=]|\xef\xbc[\x9a\x9d]|\xe6\x98\xaf|\xe4\xb8\xba|\xe3\x81\xaf|\x
 const WORD = /^(?:[A-Za-z'\x80-\xff]|(?<=[a-z])-(?=[a-z]))+[.,:;!?)]*$/
 const COPULA =
   /^(?:is|are|was|be|to|now|lautet|ist|war|es|est|vaut|sera|era|\xc3\xa9|\xc3\xa8|e|jest|to|brzmi|is|zijn|luidt|\xc3\xa4r|er|on|\xd1\x8d\xd1\x82\xd0\xbe|olarak|adalah|with|from|equals|reads|says|must|set|changed|reset|becomes)$/i
-/** A pair, a tag of YAML, a part of a URL. */
 const QUOTED = /^(?:["'`\u00ab([]|\xe2\x80[\x98-\x9e]|\xc2\xab)/
+/** A pair, a tag of YAML, a part of a URL. */
 const NO_VALUE =
   /^(?:AC[\da-f]{32}$|\*?[\w.]{1,40}\)\(0x|[?&;]?[A-Za-z_][\w.-]{0,40}[:=]|!{1,2}[A-Za-z]|!\[CDATA\[|[\w-]{1,30}\()|:\/\/|&\w{1,30}=|@[\w.-]{1,200}[:(/]/
 const ENDING =
