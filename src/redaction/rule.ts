@@ -33,7 +33,7 @@ export interface Item {
 
 /**
  * Where a keyword has to be for its rule to be asked. The engine tests this on bytes before any rule runs, so a place may let
- * through more than the rule finds, never less. Each is one function in `engine/keyword-place.ts`.
+ * through more than the rule finds, never less. Each is one function in `engine/places/`.
  */
 export type KeywordPlace =
   | 'anywhere'

@@ -1,5 +1,5 @@
 import {latin1} from '../walkers/bytes.ts'
-import {mayTell, nameStart, plainNameEnd} from './keyword-place.ts'
+import {mayTell, nameStart, plainNameEnd} from './places/names.ts'
 import {NAME_PLACES, type Trigger} from './triggers.ts'
 
 /**
@@ -27,20 +27,20 @@ export function lookAt(bytes: Uint8Array): Look {
 }
 
 /** The rules that a keyword in `[start, end)` counts for, as indices. Each place is looked at once: keywords in a name share it. */
-export function whoCounts({asked: all, ofName}: Trigger, look: Look, start: number, end: number): readonly number[] {
+export function rulesAt({asked: all, ofName}: Trigger, look: Look, start: number, end: number): readonly number[] {
   const places = ofName === 0 ? 0 : placesOfName(ofName, look, start, end)
-  let found: readonly number[] = NOBODY
+  let found: readonly number[] = NO_RULES
   for (const one of all) {
-    const isThere = one.ofName === 0 ? one.counts(look.bytes, start, end) : (places & one.ofName) !== 0
+    const isThere = one.ofName === 0 ? one.isThere(look.bytes, start, end) : (places & one.ofName) !== 0
     if (!isThere) continue
     for (const {at, rules} of one.patterns) {
-      if (at === undefined || stands(at, look, start)) found = found === NOBODY ? rules : [...found, ...rules]
+      if (at === undefined || stands(at, look, start)) found = found === NO_RULES ? rules : [...found, ...rules]
     }
   }
   return found
 }
 
-export const NOBODY: readonly number[] = []
+export const NO_RULES: readonly number[] = []
 
 /** Which of these places the keyword's name has. */
 function placesOfName(wanted: number, look: Look, start: number, end: number): number {
@@ -56,7 +56,7 @@ function placesOfName(wanted: number, look: Look, start: number, end: number): n
 
 function placesOf(wanted: number, bytes: Uint8Array, start: number, end: number): number {
   let places = 0
-  for (const {bit, counts} of NAME_PLACES) if ((wanted & bit) !== 0 && counts(bytes, start, end)) places |= bit
+  for (const {bit, isThere} of NAME_PLACES) if ((wanted & bit) !== 0 && isThere(bytes, start, end)) places |= bit
   return places
 }
 

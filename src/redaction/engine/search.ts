@@ -4,11 +4,11 @@ import {everyMatch} from '../rules/every-match.ts'
 import {base64View, entityDecode, hexView, percentDecode, unescapeOnce} from './decoders.ts'
 import {type Decodings, decodingsOf} from './decodings.ts'
 import type {Embedded} from './embedded.ts'
-import {COUNTS} from './keyword-place.ts'
 import {gapsIn} from './lines.ts'
-import {type Look, lookAt, NOBODY, whoCounts} from './look.ts'
+import {type Look, lookAt, NO_RULES, rulesAt} from './look.ts'
 import {masksIn, type Place, SHORTEST_BESIDE_MASK} from './mask.ts'
 import {membersIn} from './members.ts'
+import {PLACE_TESTS} from './places/index.ts'
 import {linesApart} from './records.ts'
 import {RANK, type Span, spansOf} from './span.ts'
 import {MARK, RECORD_END, type Trigger, type Triggers} from './triggers.ts'
@@ -258,12 +258,12 @@ export function isWorthALook(
 ): boolean {
   if (literal === RECORD_END) return isCut(bytes, end - literal.length)
   if ((marks & ~ENCODED) > 0 || asked.length > 0) return true
-  return marks > 0 && COUNTS['in-word'](bytes, end - literal.length, end)
+  return marks > 0 && PLACE_TESTS['in-word'](bytes, end - literal.length, end)
 }
 
 /** The rules that the keyword counts for that ends at `end`, as indices. */
 export function askedAt(trigger: Trigger, look: Look, end: number): readonly number[] {
-  return trigger.asked.length === 0 ? NOBODY : whoCounts(trigger, look, end - trigger.literal.length, end)
+  return trigger.asked.length === 0 ? NO_RULES : rulesAt(trigger, look, end - trigger.literal.length, end)
 }
 
 /** No complete line of a program ends here. */

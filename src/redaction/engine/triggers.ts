@@ -1,6 +1,6 @@
 import type {KeywordPlace, Rule} from '../rule.ts'
 import {createGate, type Gate} from './gate.ts'
-import {COUNTS, type Counts} from './keyword-place.ts'
+import {PLACE_TESTS, type PlaceTest} from './places/index.ts'
 
 /** What else than a rule's keyword can make a line worth a look. */
 export const MARK = {
@@ -42,7 +42,7 @@ export interface Triggers {
 /** Rules that a keyword counts for at the same place. */
 export interface Asked {
   readonly place: KeywordPlace
-  readonly counts: Counts
+  readonly isThere: PlaceTest
   /** A bit for each place that depends on nothing but the name that the keyword stands in; 0: it is another place. */
   readonly ofName: number
   /** By what has to stand where the keyword begins. */
@@ -88,7 +88,7 @@ function ask(trigger: Trigger, place: KeywordPlace, at: RegExp | undefined, rule
   const ofName = OF_NAME.get(place) ?? 0
   const asked = trigger.asked.find(other => other.place === place) ?? {
     place,
-    counts: COUNTS[place],
+    isThere: PLACE_TESTS[place],
     ofName,
     patterns: [],
   }
@@ -101,9 +101,9 @@ function ask(trigger: Trigger, place: KeywordPlace, at: RegExp | undefined, rule
 
 /** The places that depend on nothing but the name that the keyword stands in. */
 export const NAME_PLACES = [
-  {place: 'heads-column', bit: 1, counts: COUNTS['heads-column']},
-  {place: 'names-secret', bit: 2, counts: COUNTS['names-secret']},
-  {place: 'names-value', bit: 4, counts: COUNTS['names-value']},
+  {place: 'heads-column', bit: 1, isThere: PLACE_TESTS['heads-column']},
+  {place: 'names-secret', bit: 2, isThere: PLACE_TESTS['names-secret']},
+  {place: 'names-value', bit: 4, isThere: PLACE_TESTS['names-value']},
 ] as const
 const OF_NAME: ReadonlyMap<KeywordPlace, number> = new Map(NAME_PLACES.map(({place, bit}) => [place, bit]))
 

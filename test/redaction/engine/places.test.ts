@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {COUNTS} from '../../../src/redaction/engine/keyword-place.ts'
+import {PLACE_TESTS} from '../../../src/redaction/engine/places/index.ts'
 import type {Rule} from '../../../src/redaction/rule.ts'
 import {TOKEN_RULES} from '../../../src/redaction/rules/tokens/index.ts'
 import {examplesOf} from '../rules/every-example.ts'
@@ -42,11 +42,11 @@ function isAsked({keywords, where = 'anywhere'}: Rule, text: string): boolean {
   return keywords.some(keyword => isAt(where, text, keyword))
 }
 
-function isAt(place: keyof typeof COUNTS, text: string, keyword: string): boolean {
+function isAt(place: keyof typeof PLACE_TESTS, text: string, keyword: string): boolean {
   const bytes = Buffer.from(text, 'latin1')
   const folded = text.toLowerCase()
   for (let at = folded.indexOf(keyword); at !== -1; at = folded.indexOf(keyword, at + 1)) {
-    if (COUNTS[place](bytes, at, at + keyword.length)) return true
+    if (PLACE_TESTS[place](bytes, at, at + keyword.length)) return true
   }
   return false
 }

@@ -1,0 +1,25 @@
+import type {KeywordPlace} from '../../rule.ts'
+import {isAssigned} from './assigned.ts'
+import {headsColumn} from './heads-column.ts'
+import {namesSecret} from './names-secret.ts'
+import {isBeforeValue} from './names-value.ts'
+import {opensContainer} from './opens-container.ts'
+import {beginsPart, isBeforeLast, isBeforeWord, isBeginning, isInWord, SHORTEST_VALUE} from './words.ts'
+
+/** Returns whether a keyword in `bytes[start, end)` is at a place. Looks at the bytes around it alone, because most are not. */
+export type PlaceTest = (bytes: Uint8Array, start: number, end: number) => boolean
+
+/** The test of each place where a keyword counts. */
+export const PLACE_TESTS: Readonly<Record<KeywordPlace, PlaceTest>> = {
+  anywhere: () => true,
+  assigned: isAssigned,
+  'names-secret': namesSecret,
+  'names-value': isBeforeValue,
+  'heads-column': headsColumn,
+  'in-word': isInWord,
+  'begins-word': (bytes, start, end) => isBeginning(bytes, start) && isInWord(bytes, start, end),
+  'before-word': (bytes, _, end) => isBeforeWord(bytes, end, SHORTEST_VALUE),
+  'before-last-word': (bytes, _, end) => isBeforeLast(bytes, end),
+  'begins-part': beginsPart,
+  'opens-container': opensContainer,
+}

@@ -1,0 +1,20 @@
+import {bytesOf, LETTER, LINE_FEED, NAME_BYTE, skip} from './bytes.ts'
+import {LONGEST_NAME} from './names.ts'
+
+/**
+ * `tokens: {`, `secrets=map[string]string{`, `[secrets]`, and a key of YAML that ends its line. Types may stand before the
+ * bracket; an escape may be one.
+ */
+export function opensContainer(bytes: Uint8Array, start: number): boolean {
+  const name = skip(bytes, start, start + LONGEST_NAME, NAME_BYTE)
+  if (bytes[name] === CLOSE_LIST) return true
+  const joint = skip(bytes, name, name + 32, CLOSES_NAME)
+  const next = skip(bytes, joint, joint + 256, JOINS)
+  const byte = bytes[next] ?? LINE_FEED
+  return next > joint && (OPENS[byte] === 1 || LETTER[byte] === 1)
+}
+
+const CLOSE_LIST = 93
+const CLOSES_NAME = bytesOf(' \t"\'\\')
+const JOINS = bytesOf('=:> \t')
+const OPENS = bytesOf('[{(\r\n%&\\')
