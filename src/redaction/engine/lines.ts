@@ -1,6 +1,7 @@
 import {feedBefore, feedFrom} from './line-feeds.ts'
 import {MOST_BETWEEN, recordAt} from './records.ts'
 import {LONGEST_STAMP, stampLength} from './stamps.ts'
+import {type View, withoutGaps} from './view.ts'
 
 /** Lines longer than this are searched in parts of this length, counted from where the line begins. */
 export const PART = 65_536
@@ -221,4 +222,10 @@ export function longLines(from: number, to: number, {bytes, offset}: Stretch): n
     start = end === -1 ? to : end + offset + 1
   }
   return starts
+}
+
+/** A text without what stands in it and does not belong to it. */
+export function ungapped(view: View): View {
+  const gaps = gapsIn(view.text)
+  return gaps.length === 0 ? view : withoutGaps(view, gaps)
 }

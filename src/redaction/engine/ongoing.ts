@@ -1,8 +1,9 @@
 import type {GoesOn, Rule} from '../rule.ts'
+import {hide} from './ask.ts'
 import {unescapeOnce} from './decoders.ts'
 import type {Unit} from './lines.ts'
 import {masksIn} from './mask.ts'
-import {hide, type Search} from './search.ts'
+import type {Search} from './search.ts'
 import {decodedView, partOf, type View} from './view.ts'
 
 /** Secrets that are not over where the text they were found in ends. */

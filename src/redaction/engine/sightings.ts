@@ -1,6 +1,7 @@
 import {AHEAD, type Stretch} from './lines.ts'
 import {lookAt} from './look.ts'
-import {askedAt, isWorthALook, type Sighting} from './search.ts'
+import type {Sighting} from './search.ts'
+import {askedAt, isWorthALook} from './sight.ts'
 import {MARK, type Trigger, type Triggers} from './triggers.ts'
 
 /** What the gate saw in an item, from where it is searched next on. Offsets are of the item. */

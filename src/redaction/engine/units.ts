@@ -1,21 +1,15 @@
 import type {Rule} from '../rule.ts'
+import {askRule} from './ask.ts'
 import {createEmbedded} from './embedded.ts'
 import {createNotes, type Findings, type Told, tellAgain} from './findings.ts'
-import {AHEAD, contextOf, type Stretch, sameItem, type Unit} from './lines.ts'
+import {AHEAD, contextOf, type Stretch, sameItem, type Unit, ungapped} from './lines.ts'
 import {createMembers, type Member} from './members.ts'
 import {createMemory, isShort} from './memory.ts'
+import {findNeedles} from './needles-in.ts'
 import {createOngoing} from './ongoing.ts'
-import {
-  askRule,
-  findNeedles,
-  type Search,
-  type Sighting,
-  searchApart,
-  searchText,
-  sight,
-  ungapped,
-  viewsApart,
-} from './search.ts'
+import type {Search, Sighting} from './search.ts'
+import {searchApart, searchText, viewsApart} from './search-text.ts'
+import {sight} from './sight.ts'
 import type {Sightings} from './sightings.ts'
 import {RANK, type Span} from './span.ts'
 import {unstamped, unstampedLines} from './stamps.ts'

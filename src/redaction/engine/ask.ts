@@ -1,0 +1,93 @@
+import {type Found, type Rule, RuleTimeout} from '../rule.ts'
+import {masksIn, type Place, SHORTEST_BESIDE_MASK} from './mask.ts'
+import {membersIn} from './members.ts'
+import type {Search} from './search.ts'
+import {sight} from './sight.ts'
+import {RANK, type Span, spansOf} from './span.ts'
+import type {View} from './view.ts'
+
+/** Asks rules about a text; where that is long JSON, about each member that holds their keywords. */
+export function askRules(view: View, rules: ReadonlySet<number>, level: number, search: Search): void {
+  const members = rules.size < FEW_RULES ? null : membersIn(view)
+  for (const index of rules) {
+    const rule = ruleAt(index, search)
+    if (search.isDone?.()) return
+    if (members === null || rule.overObjects) askRule(view, rule, level, search)
+  }
+  if (members === null) return
+  const inside = {...search, goOn: () => {}}
+  for (const member of members) {
+    if (search.isDone?.()) return
+    const isLast = member === members.at(-1)
+    for (const index of sight(Buffer.from(member.text, 'latin1'), search).rules) {
+      const rule = ruleAt(index, search)
+      if (rules.has(index) && !rule.overObjects) askRule(member, rule, level, isLast ? search : inside)
+    }
+  }
+}
+
+const FEW_RULES = 4
+
+/** Hides what one rule finds in a text that was unescaped `level` times. */
+export function askRule(view: View, rule: Rule, level: number, search: Search): void {
+  if (rule.files?.(search.item.path) === false) return
+  try {
+    const masks = masksIn(view.text)
+    for (const text of readings(view.text))
+      for (const found of rule.find(text, search.item)) hide(view, found, rule, level, masks, search)
+  } catch (error) {
+    if (!(error instanceof RuleTimeout)) throw error
+    search.timedOut(rule)
+    hide(view, {start: 0, end: view.text.length}, rule, level, [], search)
+  }
+}
+
+/**
+ * A text, and once more without bytes in letters such as `à` that patterns take for a blank: in byte strings `\s` matches
+ * 0xA0. The first reading stays, because names are compared by their bytes.
+ */
+function readings(text: string): readonly string[] {
+  return text.includes(NO_BREAK_SPACE) && IN_LETTER.test(text) ? [text, text.replaceAll(IN_LETTERS, '\xa1')] : [text]
+}
+
+const NO_BREAK_SPACE = '\xa0'
+const IN_LETTER = /(?<=[\x80-\xbf\xc3-\xff])\xa0/
+const IN_LETTERS = new RegExp(IN_LETTER, 'g')
+
+export function hide(
+  view: View,
+  found: Found,
+  rule: Rule,
+  level: number,
+  masks: readonly Place[],
+  search: Search,
+): void {
+  for (const {start, end} of outsideMasks(found, masks)) {
+    const value = Buffer.from(view.text.slice(start, end), 'latin1')
+    const kind = {source: `rule/${rule.id}`, rank: RANK.rule, value, ...formOf(found)}
+    for (const span of spansOf(view, {start, end}, kind)) search.add(span)
+  }
+  if (found.goesOn) search.goOn(found.goesOn, rule, level)
+}
+
+function formOf({drop, as}: Found): Pick<Span, 'silent' | 'as'> {
+  if (!drop && !as) return PLAIN
+  return {...(drop ? {silent: true} : {}), ...(as ? {as} : {})}
+}
+
+const PLAIN = {}
+
+/** What of a find is not masked already. */
+function outsideMasks({start, end}: Place, all: readonly Place[]): Place[] {
+  if (all.length === 0) return [{start, end}]
+  const masks = all.filter(mask => mask.start < end && mask.end > start)
+  if (masks.length === 0) return [{start, end}]
+  const edges = [start, ...masks.flatMap(mask => [mask.start, mask.end]), end]
+  return edges
+    .flatMap((from, index) => (index % 2 === 0 ? [{start: from, end: edges[index + 1] ?? from}] : []))
+    .filter(part => part.end - part.start >= SHORTEST_BESIDE_MASK)
+}
+
+function ruleAt(index: number, {triggers}: Search): Rule {
+  return triggers.rules[index] as Rule // indices come from the triggers themselves
+}

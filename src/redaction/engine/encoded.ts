@@ -1,0 +1,143 @@
+import {everyMatch} from '../rules/every-match.ts'
+import {askRules} from './ask.ts'
+import {base64View, entityDecode, hexView, percentDecode, unescapeOnce} from './decoders.ts'
+import {type Decodings, decodingsOf} from './decodings.ts'
+import {ungapped} from './lines.ts'
+import {findNeedles} from './needles-in.ts'
+import type {Search} from './search.ts'
+import {ENCODED, sight} from './sight.ts'
+import {RANK, type Span, spansOf} from './span.ts'
+import {MARK} from './triggers.ts'
+import {OPAQUE} from './unzip.ts'
+import {type Decode, decodedView, partOf, type View} from './view.ts'
+
+/** A search in what a text decodes to. */
+interface Decoding extends Search {
+  readonly decodings: Decodings
+}
+
+/** Deeper escapes than any program writes. */
+const DEEPEST = 8
+
+/** Looks into all that a text may decode to. Where that is more than can be looked at, the text is hidden as a whole. */
+export function searchEncodings(view: View, marks: number, search: Search): void {
+  if (!(marks & ENCODED) && !MAY_ESCAPE.some(sign => view.text.includes(sign))) return
+  const decodings = decodingsOf(view)
+  searchEncoded(view, marks, 0, {...search, decodings})
+  if (!decodings.areTooMany) return
+  const kind = {source: OPAQUE, rank: RANK.needle, value: Buffer.from(view.text, 'latin1')}
+  for (const span of spansOf(view, {start: 0, end: view.text.length}, kind)) search.add(span)
+}
+
+const MAY_ESCAPE = ['\\', '%', '&#']
+
+/** Runs come before escapes: most of them stand there as they are, and need not be searched again in what was unescaped. */
+function searchEncoded(view: View, marks: number, level: number, search: Decoding): void {
+  if (level === DEEPEST) return
+  if (marks & MARK.gzip) searchZipped(view, level, search)
+  if (marks & MARK.base64) searchRuns(view, BASE64_RUN, base64View, level, search)
+  if (marks & MARK.hex) searchRuns(view, HEX_RUN, hexView, level, search)
+  if (view.text.includes('\\')) searchEscaped(view, unescapeOnce, level + 1, search)
+  if (view.text.includes('%') && /%[0-9a-f]{2}/i.test(view.text)) searchEscaped(view, percentDecode, level + 1, search)
+  if (view.text.includes('&#')) searchEscaped(view, entityDecode, level + 1, search)
+}
+
+function searchEscaped(view: View, decode: Decode, level: number, search: Decoding): void {
+  const decoded = decodedView(view, decode)
+  if (!search.decodings.isNew(decoded, level, 'text')) return
+  searchDecoded(decoded, level, search, decode === unescapeOnce ? stringsIn(view) : [])
+}
+
+/** What stands in the strings of a text: a document in one of them ends where the string does. None: the text is one. */
+function stringsIn(view: View): readonly View[] {
+  const strings: View[] = []
+  for (let from = view.text.indexOf('"') + 1; from > 0; ) {
+    const end = endOfString(view.text, from)
+    if (end === -1) break
+    const isOfLines = view.text.slice(from, end).includes('\\n')
+    if (isOfLines) strings.push(decodedView(partOf(view, from, end), unescapeOnce))
+    from = view.text.indexOf('"', end + 1) + 1
+  }
+  return strings
+}
+
+/** The next quote without a backslash before it, which is escaped itself perhaps. */
+function endOfString(text: string, from: number): number {
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === '\\') at++
+    else if (text[at] === '"') return at
+  }
+  return -1
+}
+
+/**
+ * Searches a text that no one has looked at yet, because it stands there encoded. `strings`: its parts that may be
+ * documents each; none: all of it is one.
+ */
+function searchDecoded(encoded: View, level: number, search: Decoding, strings: readonly View[] = []): void {
+  const view = ungapped(encoded)
+  const bytes = Buffer.from(view.text, 'latin1')
+  const {rules, marks} = sight(bytes, search)
+  findNeedles(view, bytes, search)
+  askRules(view, rules, level, search)
+  if (search.isDone?.()) return
+  if ((rules.size > 0 || marks & MARK.secret) && view.text.includes('{')) search.embedded.walkJson(view, search.add)
+  if (marks & MARK.yaml)
+    for (const text of strings.length === 0 ? [view] : strings) search.embedded.walkYaml(ungapped(text), search.add)
+  if (marks & MARK.markup) search.embedded.walkXml(view, search.add)
+  searchEncoded(view, marks, level, search)
+}
+
+const BASE64_RUN = /[A-Za-z0-9+/_-]{16,}={0,2}/g
+const HEX_RUN = /[0-9A-Fa-f]{16,}/g
+
+const ZIPPED_RUN = /H4sI[A-Za-z0-9+/_-]{16,}={0,2}/g
+/** In the middle of other base64 those four letters stand by chance. */
+const IN_BASE64 = /[A-Za-z0-9+/]/
+
+/** A blob is hidden as a whole for the first that is found in it. */
+function onlyFirst(found: Span[], search: Decoding): Decoding {
+  return {...search, add: span => void found.push(span), goOn: () => {}, isDone: () => found.length > 0}
+}
+
+/** What is packed with a secret is hidden as a whole, and so is what cannot be unpacked: whoever gets it may know how. */
+function searchZipped(view: View, level: number, search: Decoding): void {
+  const found: Span[] = []
+  const inner = onlyFirst(found, search)
+  for (const {0: run, index} of everyMatch(ZIPPED_RUN, view.text)) {
+    if (!search.decodings.isNew(partOf(view, index, index + run.length), level, 'gzip')) continue
+    const unpacked = search.decodings.unpack(run)
+    found.length = 0
+    if (unpacked !== null) searchDecoded(unpacked.view, level + 1, {...inner, decodings: unpacked.decodings})
+    const isOpaque = unpacked?.decodings.areTooMany ?? !IN_BASE64.test(view.text[index - 1] ?? '')
+    const [first = isOpaque ? {source: OPAQUE, rank: RANK.rule} : null] = found
+    if (first === null) continue
+    const kind = {source: first.source, rank: first.rank, value: Buffer.from(run, 'latin1')}
+    for (const span of spansOf(view, {start: index, end: index + run.length}, kind)) search.add(span)
+  }
+}
+
+/** A blob that decodes to a text with a secret is hidden as a whole. */
+function searchRuns(view: View, runs: RegExp, decode: (run: View) => View, level: number, search: Decoding): void {
+  const found: Span[] = []
+  const inner = onlyFirst(found, search)
+  for (const {0: run, index} of everyMatch(runs, view.text)) {
+    const blob = partOf(view, index, index + run.length)
+    const decoded = decode(blob)
+    if (!isText(decoded.text) || !search.decodings.isNew(blob, level, runs === HEX_RUN ? 'hex' : 'base64')) continue
+    found.length = 0
+    searchDecoded(decoded, level + 1, inner)
+    const [first] = found
+    if (first === undefined) continue
+    const kind = {source: first.source, rank: first.rank, value: Buffer.from(run, 'latin1')}
+    for (const span of spansOf(view, {start: index, end: index + run.length}, kind)) search.add(span)
+  }
+}
+
+/** Below the tab. */
+const CONTROL = new RegExp(`[\\0-${String.fromCharCode(8)}]`)
+
+/** What is no text decodes to control characters. */
+function isText(text: string): boolean {
+  return !CONTROL.test(text.slice(0, 256))
+}
