@@ -15,8 +15,8 @@ export interface Grams {
 
 /** Six bytes tell hexadecimal digits of a needle from those of another identifier. */
 const LONGEST = 6
-/** A million bits stay in the second cache, and 10,000 needles fill a tenth of them. */
-const BITS = 20
+/** Two million bits stay in the second cache, and 10,000 needles fill a thirtieth of them. */
+const BITS = 21
 
 /** Null when the windows are too short for it to be worth while. */
 export function gramsOf({pool, offsets, groups, window}: Sorted): Grams | null {
