@@ -5,7 +5,10 @@ import {automatonOf, ENDS} from './automaton.ts'
  * there are.
  */
 export interface Gate {
-  /** Reports the literals within `bytes[from, to)` that end behind `known`, each once, roughly from left to right. */
+  /**
+   * Reports the literals within `bytes[from, to)` that end behind `known`, each once, roughly from left to right. A literal of one
+   * letter stands at every place of a longer run of it: only the first and the last of these are sure to be told.
+   */
   scan(bytes: Uint8Array, from: number, known: number, to: number, hit: Hit): void
   /** Bytes of the longest literal. */
   readonly longest: number
@@ -21,6 +24,17 @@ const SHORTEST_LANE = 512
 const WORD = 4
 /** Steps that are made in one call: a function that is called often is compiled as a whole, and early. */
 const STEPS = 1024
+
+/** Whether the same state was found at the byte before and at the byte behind: only in a run of one letter it does not change. */
+function isWithinRun(found: Int32Array, at: number, count: number): boolean {
+  return (
+    at >= 2 &&
+    at + 2 < count &&
+    found[at] === found[at - 2] &&
+    found[at] === found[at + 2] &&
+    found[at + 3] === (found[at - 1] as number) + 2
+  )
+}
 
 /** @param literals lower-case, not empty, each once */
 export function createGate(literals: readonly string[]): Gate {
@@ -133,9 +147,9 @@ export function createGate(literals: readonly string[]): Gate {
       const lanes = size < SHORTEST_LANE ? 0 : LANES
       if (lanes > 0) fourLanes(bytes, from, size)
       for (let lane = 0; lane < lanes; lane++) {
-        const [found, begin] = [finds[lane] as Int32Array, from + lane * size]
-        for (let i = 0; i < (counts[lane] as number); i += 2)
-          report(found[i] as number, begin + (found[i + 1] as number))
+        const [found, count, begin] = [finds[lane] as Int32Array, counts[lane] as number, from + lane * size]
+        for (let i = 0; i < count; i += 2)
+          if (!isWithinRun(found, i, count)) report(found[i] as number, begin + (found[i + 1] as number))
         overCut(bytes, from, begin + size, to, hit)
       }
       oneLane(bytes, from + lanes * size, to, report)
