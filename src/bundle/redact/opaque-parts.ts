@@ -1,5 +1,5 @@
 import {constants, inflateRawSync} from 'node:zlib'
-import {type Content, contentOf, headOf} from '../../redaction/engine/sniff.ts'
+import {type Content, contentOf, headOf, isKnownBinary} from '../../redaction/engine/sniff.ts'
 import {LayerError} from '../layers/budget.ts'
 
 /** The same bytes. Throws a `LayerError` where an archive or UTF-16 text begins in the middle of them: neither can be searched. */
@@ -7,17 +7,21 @@ export async function* withoutOpaqueParts(data: AsyncIterable<Buffer>): AsyncGen
   let before: Buffer = Buffer.alloc(0)
   let waiting: Buffer | null = null
   let content: Content = 'text'
+  let kinds: readonly Archive[] = ARCHIVES
   for await (const chunk of data) {
-    if (waiting === null) content = contentOf(headOf(chunk, true) ?? chunk)
-    else {
-      check(content, before, waiting, chunk)
+    if (waiting === null) {
+      const head = headOf(chunk, true) ?? chunk
+      content = contentOf(head)
+      if (!isKnownBinary(head)) kinds = [...ARCHIVES, ...STREAMS]
+    } else {
+      check(content, kinds, before, waiting, chunk)
       before = tailOf(before, waiting)
       yield waiting
     }
     waiting = Buffer.from(chunk) // it may be used again for the next one
   }
   if (waiting === null) return
-  check(content, before, waiting, Buffer.alloc(0))
+  check(content, kinds, before, waiting, Buffer.alloc(0))
   yield waiting
 }
 
@@ -30,10 +34,9 @@ function tailOf(before: Buffer, chunk: Buffer): Buffer {
     : Buffer.concat([before, chunk]).subarray(-AROUND)
 }
 
-function check(content: Content, before: Buffer, chunk: Buffer, behind: Buffer): void {
+function check(content: Content, kinds: readonly Archive[], before: Buffer, chunk: Buffer, behind: Buffer): void {
   if (content === 'opaque') return // the redactor sees it by itself
   const bytes = Buffer.concat([before, chunk, behind.subarray(0, AROUND)])
-  const kinds = content === 'text' ? [...ARCHIVES, ...STREAMS] : ARCHIVES
   if (kinds.some(({magic, isOne}) => holds(bytes, magic, isOne)) || isWideIn(bytes)) throw new LayerError('inside')
 }
 
@@ -54,7 +57,7 @@ const ARCHIVES: readonly Archive[] = [
   {magic: bytesOf('\x04"M\x18'), isOne: () => true},
 ]
 
-/** Of zlib (RFC 1950). Images and documents are made of them; the second letter of one is a character of text. */
+/** Of zlib (RFC 1950). Images and documents are made of them, so there they do not count; the second letter of one is a character of text. */
 const STREAMS: readonly Archive[] = [
   ...['x\x01', 'x\x9c', 'x\xda'].map(magic => ({magic: bytesOf(magic), isOne: (bytes: Buffer) => inflates(bytes, 4)})),
   {magic: bytesOf('x^'), isOne: bytes => inflates(bytes, 64)},

@@ -44,11 +44,36 @@ export function headOf(bytes: Buffer, last: boolean): Buffer | null {
 
 /** A log that begins with a hole of zeros is text. */
 export function contentOf(head: Buffer): Content {
-  if (OPAQUE.some(beginning => isBeginning(beginning, head)) || isWide(head)) return 'opaque'
-  if (BINARY.some(beginning => isBeginning(beginning, head))) return 'binary'
+  if (OPAQUE.some(beginning => isBeginning(beginning, head)) || isZlib(head) || isWide(head)) return 'opaque'
+  return isKnownBinary(head) || isFullOfControls(head) ? 'binary' : 'text'
+}
+
+/** Whether it is an image, an executable or a database, which may hold compressed parts. */
+export function isKnownBinary(head: Buffer): boolean {
+  return BINARY.some(beginning => isBeginning(beginning, head))
+}
+
+/** RFC 1950: deflate with a window of 32 KB, at one of four levels. Two of these four letters may begin a text. */
+function isZlib(head: Buffer): boolean {
+  const [first, level, next = 0] = head
+  if (first !== LETTER_X) return false
+  const isLetterOfTwoBytes = level === BEST && (next & 0xc0) === 0x80
+  return (
+    level === FASTEST ||
+    level === DEFAULT ||
+    (level === BEST && !isLetterOfTwoBytes) ||
+    (level === FAST && isFullOfControls(head))
+  )
+}
+
+const LETTER_X = 0x78
+const [FASTEST, FAST, DEFAULT, BEST] = [0x01, 0x5e, 0x9c, 0xda]
+
+/** Zeros at the beginning do not count. */
+function isFullOfControls(head: Buffer): boolean {
   const first = head.findIndex(byte => byte !== 0)
   const rest = head.subarray(first === -1 ? head.length : first)
-  return controlsIn(rest) * 100 > rest.length * MOST_CONTROL_PERCENT ? 'binary' : 'text'
+  return controlsIn(rest) * 100 > rest.length * MOST_CONTROL_PERCENT
 }
 
 /** A loop: many documents are short, and this is done once for each. */

@@ -134,6 +134,12 @@ test.each([
     'inside',
   ],
   ['quick zlib behind text', withHead(deflateSync(`${SECRET} and more `.repeat(9), {level: 2})), 'archive', 'inside'],
+  [
+    'zlib among bytes that are no text',
+    Buffer.concat([Buffer.from([1, 2, 3, 0, 1, 2, 3, 4]), deflateSync(`${SECRET} and more`, {level: 1})]),
+    'archive',
+    'inside',
+  ],
   ['gzip far behind, in two chunks', withHead(gzipSync(`${SECRET} and more`), 65_520), 'archive', 'inside'],
   ['an image with a secret in it', Buffer.from(`\x89PNG\r\n\x1a\n\0\0${SECRET}`, 'latin1'), 'binary', undefined],
   ['a gzip that is cut off', gzipSync(SECRET.repeat(1000)).subarray(0, 60), 'archive', 'damaged'],

@@ -1,10 +1,11 @@
 import {randomBytes} from 'node:crypto'
-import {gzipSync} from 'node:zlib'
+import {deflateSync, gzipSync} from 'node:zlib'
 import {describe, expect, test} from 'vitest'
 import {type Rule, RuleTimeout} from '../../../src/redaction/rule.ts'
 import {redactBytes, redactChunks, redactorWith} from '../texts.ts'
 
 const SECRET = 'vQ7mZ2xK9wT4nB8c'
+const NOTES = Buffer.from(`password=${SECRET} of one of many\n`.repeat(40))
 const secrets = [{ref: 'secret/prod/db.password', value: Buffer.from(SECRET)}]
 
 describe('an item that cannot be proven clean is dropped, and the report says so', () => {
@@ -46,8 +47,9 @@ describe('binary items are written as they are or not at all', () => {
     expect(redactChunks(redactorWith({secrets}), cut(bytes, 1000)).equals(bytes)).toBe(true)
   })
 
-  test.each([
+  test.each<[string, Buffer]>([
     ['compressed', gzipSync(`password=${SECRET}\n`)],
+    ...[1, 3, 6, 9].map((level): [string, Buffer] => [`zlib of level ${level}`, deflateSync(NOTES, {level})]),
     ['UTF-16 with a mark', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(`x=${SECRET}\n`, 'utf16le')])],
     ['UTF-16 without', Buffer.from(`password=${SECRET}\n`, 'utf16le')],
   ])('%s: nothing can be found in it, so nothing of it is written', (_, bytes) => {
