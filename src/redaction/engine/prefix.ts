@@ -5,6 +5,8 @@ import type {Stretch} from './lines.ts'
 export interface Prefix {
   /** How much of a line it takes; -1 when the line begins otherwise. */
   lengthIn(line: string): number
+  /** It ends in a string of JSON, as a record of a container runtime does: the document ends with the string on each line. */
+  readonly opensString: boolean
 }
 
 /** Longer ones are none. */
@@ -59,6 +61,7 @@ function prefixOf(text: string): Prefix {
       pattern.lastIndex = 0
       return pattern.test(line) ? pattern.lastIndex : -1
     },
+    opensString: text.startsWith('{') && (text.match(UNESCAPED_QUOTE)?.length ?? 0) % 2 === 1,
   }
   if (known.size === MOST_KNOWN) known.clear()
   known.set(source, prefix)
@@ -73,6 +76,7 @@ function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 }
 
+const UNESCAPED_QUOTE = /(?<!\\)"/g
 const [TAB, SPACE, QUOTE, COLON] = [9, 32, 34, 58]
 const KEY_AT_END = /\s*"[^"\n]{1,160}"\s*:\s*$/
 const KEY_OF_BLOCK = /["']?[\w.-]{2,64}["']?$/

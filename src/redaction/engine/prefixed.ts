@@ -2,6 +2,7 @@ import {createJsonWalker} from '../walkers/json.ts'
 import type {Listener, PathRule, Walker} from '../walkers/walker.ts'
 import {createYamlWalker} from '../walkers/yaml.ts'
 import type {Stretch} from './lines.ts'
+import {isMasked} from './mask.ts'
 import {LONGEST_PREFIX, type Prefix, prefixedLine, prefixesIn} from './prefix.ts'
 
 /**
@@ -58,6 +59,7 @@ export function createPrefixedDocuments(paths: readonly PathRule[], listener: Li
   let position = 0
   /** Where the line begins that `position` is in. */
   let current = 0
+  let here: Stretch = {bytes: Buffer.alloc(0), offset: 0}
 
   function started({kind, at}: Begin, prefix: Prefix, waits: boolean): One {
     const index = free.findIndex(one => one.kind === kind)
@@ -74,20 +76,40 @@ export function createPrefixedDocuments(paths: readonly PathRule[], listener: Li
   }
 
   /** Each line keeps what it begins with. */
-  function hide({held, gaps}: One, found: Parameters<Listener['hide']>): void {
+  function hide({held, gaps, prefix}: One, found: Parameters<Listener['hide']>): void {
     if (held !== null) {
       held.push(found)
       return
     }
     const [start, end, ...kind] = found
+    const hideIn = (from: number, to: number) =>
+      prefix.opensString ? hideInString(from, to, ...kind) : listener.hide(from, to, ...kind)
     let from = start
     for (let i = firstBehind(from, gaps); i < gaps.length; i++) {
       const gap = gaps[i] as Gap // the loop's condition
       if (gap.start >= end) break
-      if (gap.start > from) listener.hide(from, gap.start, ...kind)
+      if (gap.start > from) hideIn(from, gap.start)
       from = gap.end
     }
-    if (end > from) listener.hide(from, end, ...kind)
+    if (end > from) hideIn(from, end)
+  }
+
+  /** The walker does not see where the string ends, nor that all of it is a mask. */
+  function hideInString(...[from, to, ...kind]: Parameters<Listener['hide']>): void {
+    const {bytes, offset} = here
+    const end = endOfString(from, to)
+    if (from < offset || !isMasked(bytes, from - offset, end - offset)) listener.hide(from, end, ...kind)
+  }
+
+  /** Where the string ends that `from` is in, without the line feed that a program wrote; at most `to`. */
+  function endOfString(from: number, to: number): number {
+    const {bytes, offset} = here
+    if (from < offset) return to
+    for (let at = from - offset; at < Math.min(to - offset, bytes.length); at++) {
+      if (bytes[at] === BACKSLASH) at++
+      else if (bytes[at] === QUOTE) return offset + (isLineFeed(bytes, at - 2) && at - 2 > from - offset ? at - 2 : at)
+    }
+    return to
   }
 
   /** A line, or as much of it as is there. */
@@ -172,6 +194,7 @@ export function createPrefixedDocuments(paths: readonly PathRule[], listener: Li
       if (line !== null) begins.push({at, kind, line})
     },
     read(stretch, to) {
+      here = stretch
       const {bytes, offset} = stretch
       begins.sort((one, other) => one.at - other.at)
       while (position < to) {
@@ -206,6 +229,11 @@ export function createPrefixedDocuments(paths: readonly PathRule[], listener: Li
   }
 }
 
+/** `\n`, as a string writes it. */
+function isLineFeed(bytes: Buffer, at: number): boolean {
+  return bytes[at] === BACKSLASH && bytes[at + 1] === LETTER_N && bytes[at - 1] !== BACKSLASH
+}
+
 /** Index of the first gap that ends behind `at`. */
 function firstBehind(at: number, gaps: readonly Gap[]): number {
   let [low, high] = [0, gaps.length]
@@ -223,7 +251,7 @@ function behindBlanks(from: number, to: number, {bytes, offset}: Stretch): numbe
   return at
 }
 
-const NO_PREFIX: Prefix = {lengthIn: () => -1}
+const NO_PREFIX: Prefix = {lengthIn: () => -1, opensString: false}
 /** A prefix may be as long in a later line. */
 const LONGEST_LINE_HEAD = 2 * LONGEST_PREFIX
 /** As many are followed side by side: pods write at the same time. */
@@ -232,4 +260,4 @@ const MOST = 8
 const MOST_BEFORE_SECOND = 4
 /** And between any others. */
 const MOST_OTHERS = 64
-const [TAB, LINE_FEED, RETURN, SPACE] = [9, 10, 13, 32]
+const [TAB, LINE_FEED, RETURN, SPACE, QUOTE, BACKSLASH, LETTER_N] = [9, 10, 13, 32, 34, 92, 110]

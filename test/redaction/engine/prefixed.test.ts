@@ -49,6 +49,14 @@ describe.each(Object.entries(PREFIXES))('lines with the prefix of %s', (_, prefi
   })
 })
 
+test('a line of a block that is a record of a container runtime stays JSON', () => {
+  const lines = ['db:', '  password: |', `    ${SECRET}`, '  port: 5432']
+  const text = lines.map(line => `${JSON.stringify({log: `${line}\n`, stream: 'stdout'})}\n`).join('')
+  expectHidden(text)
+  const out = redactBytes(redactor, Buffer.from(text)).toString()
+  for (const record of out.trimEnd().split('\n')) expect(JSON.parse(record).log).toMatch(/\n$/)
+})
+
 test('each line keeps its prefix and its indentation', () => {
   const out = redactBytes(redactor, Buffer.from(prefixed(DOCUMENTS['a block'] ?? '', () => 'app-1  | '))).toString()
   expect(out.replaceAll(/<[^>]+>/g, '#')).toBe('app-1  | ssh_key: |\napp-1  |   #\napp-1  |   #\napp-1  | user: app\n')
