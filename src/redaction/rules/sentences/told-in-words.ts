@@ -140,7 +140,7 @@ const USER = /^[A-Za-z][\w.+-]{0,40}(?:@[\w-]{1,40}\.[\w.-]{2,40})?$/
 const OF_KEY = /^(?:api|apis?\b|secr\S*|priv\S*|d'acc\S*)$/i
 const FARTHEST = 160
 /** Directly behind what was seen of a value. */
-const REST = /[\w+/=.~-]{0,4096}/y
+const REST = /(?:[\w+/=~-]|\.(?=[\w+/=~-])){0,4096}/y
 const WORD_BEFORE = /([A-Za-z]{2,16})[ -]$/
 /** The last column of a table in a string. */
 const HEADS_COLUMN = /[,;|]\s?\\{0,3}["']?$/
