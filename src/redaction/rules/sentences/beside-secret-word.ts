@@ -33,6 +33,9 @@ export const besideSecretWord = defineShape({
   why: 'Messages such as "token is 9f8e…" and "using password 9f8e…": only values that look random count.',
   keywords: WORDS.flatMap(word => BEHIND.map(behind => word + behind)),
   at: new RegExp(`${HEAD}${NO_PAIR}${CHARACTER}{16}`, 'iy'),
-  pattern: new RegExp(String.raw`\b${HEAD}${NO_PAIR}(?<secret>${CHARACTER}{16,512}(?<!\.))(?=$|[\s"'\x60,;:)\\\].])`, 'i'),
+  pattern: new RegExp(
+    String.raw`\b${HEAD}${NO_PAIR}(?<secret>${CHARACTER}{16,512}(?<!\.))(?=$|[\s"'\x60,;:)\\\].])`,
+    'i',
+  ),
   accept: (secret, text, start, end) => looksRandom(secret) && !isNoSecret(secret) && !isObjectName(text, start, end),
 })
