@@ -1,6 +1,6 @@
 /**
- * Returns whether the redactor has masked this command. The original contained a secret; nothing may run what is left, because
- * it is a different script.
+ * Returns whether the redactor has masked this command, because it contained a secret. Nothing may run a masked command: it is
+ * a different script.
  */
 export function isMaskedCommand(command: string): boolean {
   return MASK.test(command)

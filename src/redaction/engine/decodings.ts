@@ -8,7 +8,7 @@ export interface Decodings {
    * same in whatever order they are decoded: if each order were searched, the time would be exponential in their depth.
    */
   isNew(view: View, level: number, as: 'text' | 'base64' | 'hex' | 'gzip'): boolean
-  /** What gzip in base64 holds, with decodings of its own; null if nobody can tell. */
+  /** Decodes base64 and decompresses it with gunzip. Returns null where that fails, or gives more than the limit. */
   unpack(base64: string): Unpacked | null
   /** Some were left out, because no program writes so many. */
   readonly areTooMany: boolean

@@ -48,7 +48,7 @@ function searchEscaped(view: View, decode: Decode, level: number, search: Decodi
   searchDecoded(decoded, level, search, decode === unescapeOnce ? stringsIn(view) : [])
 }
 
-/** What stands in the strings of a text: a document in one of them ends where the string does. None: the text is one. */
+/** Returns the unescaped contents of the strings in a text that have several lines: each may be a document of its own. */
 function stringsIn(view: View): readonly View[] {
   const strings: View[] = []
   for (let from = view.text.indexOf('"') + 1; from > 0; ) {
@@ -71,8 +71,8 @@ function endOfString(text: string, from: number): number {
 }
 
 /**
- * Searches a text that no one has looked at yet, because it stands there encoded. `strings`: its parts that may be
- * documents each; none: all of it is one.
+ * Searches a decoded text with all rules, needles and walkers. `strings`: the parts of it that may be documents; without
+ * parts, the whole text is read as one document.
  */
 function searchDecoded(encoded: View, level: number, search: Decoding, strings: readonly View[] = []): void {
   const view = ungapped(encoded)
@@ -100,7 +100,7 @@ function onlyFirst(found: Span[], search: Decoding): Decoding {
   return {...search, add: span => void found.push(span), goOn: () => {}, isDone: () => found.length > 0}
 }
 
-/** What is packed with a secret is hidden as a whole, and so is what cannot be unpacked: whoever gets it may know how. */
+/** Hides a compressed blob as a whole if it contains a secret, or if svcdiag cannot decompress it: its reader may be able to. */
 function searchZipped(view: View, level: number, search: Decoding): void {
   const found: Span[] = []
   const inner = onlyFirst(found, search)

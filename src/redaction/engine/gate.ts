@@ -6,8 +6,8 @@ import {automatonOf, ENDS} from './automaton.ts'
  */
 export interface Gate {
   /**
-   * Reports the literals within `bytes[from, to)` that end behind `known`, each once, roughly from left to right. A literal of one
-   * letter stands at every place of a longer run of it: only the first and the last of these are sure to be told.
+   * Reports the literals within `bytes[from, to)` that end behind `known`, each once, roughly from left to right. In a run of one
+   * letter, a literal of that letter matches at every byte: the gate is sure to report the first and the last match only.
    */
   scan(bytes: Uint8Array, from: number, known: number, to: number, hit: Hit): void
   /** Bytes of the longest literal. */

@@ -26,7 +26,7 @@ export function decideIfHit(spans: Span[], hiding: {end: number; best: Span} | n
   return {spans: decided, until}
 }
 
-/** The whole span is hidden. A script keeps its own source, so that its mask tells that a script stood there. */
+/** Returns the span as one that hides all its bytes. A script keeps its own source, which its mask then names. */
 function hidden({as, ...span}: Span, hit: Span): Span {
   if (as === 'base64-if-hit') return {...span, as: 'base64', source: hit.source, rank: RANK.rule}
   return {...span, rank: RANK.needle}

@@ -224,7 +224,7 @@ export function longLines(from: number, to: number, {bytes, offset}: Stretch): n
   return starts
 }
 
-/** A text without what stands in it and does not belong to it. */
+/** Returns the view without its colour codes and without the heads that container runtimes write between parts of a line. */
 export function ungapped(view: View): View {
   const gaps = gapsIn(view.text)
   return gaps.length === 0 ? view : withoutGaps(view, gaps)

@@ -60,7 +60,7 @@ function placesOf(wanted: number, bytes: Uint8Array, start: number, end: number)
   return places
 }
 
-/** Makes the name around `start` the one that is looked at. One that tells nothing is at no place of a name. */
+/** Makes the name around `start` the current one. If the name is no secret's, none of the places of names needs a test. */
 function enterName(look: Look, start: number): void {
   const {bytes} = look
   const from = nameStart(bytes, start)

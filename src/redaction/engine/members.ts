@@ -1,9 +1,10 @@
+import {byteSet} from '../walkers/bytes.ts'
 import type {Stretch, Unit} from './lines.ts'
 import {partOf, type View} from './view.ts'
 
 /**
- * Cuts long JSON of one line where lines of the same JSON would end, had somebody indented it: an object begins with the
- * name it stands under, and what follows one begins anew. Whoever looks at a name and its value needs to see no more.
+ * Cuts long JSON of one line where lines of the same JSON would end, had somebody indented it: each piece begins with
+ * the name of an object or behind the end of one, so a name and its value are in the same piece.
  */
 export interface Members {
   /** The pieces of a part, whose bytes are all at hand; null where the line is no JSON, or was not seen from its beginning. */
@@ -32,7 +33,7 @@ export function createMembers(): Members {
         lexer = createLexer(line, 0)
         members = lexer.members
       }
-      // of a part that nobody asked for, the bytes may be gone
+      // the bytes of a part that was skipped may have been released
       if (part.line !== line || read < part.start) return null
       const stopped = lexer.read(bytes, read - offset, part.to - offset, offset)
       read = stopped === -1 ? -1 : stopped + offset
@@ -43,7 +44,7 @@ export function createMembers(): Members {
   }
 }
 
-/** The members of long JSON that stands in a string of a text, and what stands around it; null without such. */
+/** Cuts long JSON inside a string of a text into its members. Returns them and the text around, or null if there is none. */
 export function membersIn(view: View): readonly View[] | null {
   const {text} = view
   const found = text.length < LONG ? null : BEGINNING.exec(text)
@@ -187,11 +188,5 @@ const AFTER_VALUE = 2
 const [TAB, RETURN, SPACE, QUOTE, COMMA, COLON, BACKSLASH] = [9, 13, 32, 34, 44, 58, 92]
 const [OPEN_LIST, CLOSE_LIST, OPEN_MAP, CLOSE_MAP] = [91, 93, 123, 125]
 /** What may begin an escape, of JSON or of something in it, and what ends a string. */
-const STRING = tableOf('"\\%&')
-const OF_WORD = tableOf('0123456789+-.abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ')
-
-function tableOf(characters: string): Uint8Array {
-  const table = new Uint8Array(256)
-  for (const byte of Buffer.from(characters)) table[byte] = 1
-  return table
-}
+const STRING = byteSet('"\\%&')
+const OF_WORD = byteSet('0123456789+-.abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ')

@@ -20,3 +20,11 @@ export const BACKSLASH = 0x5c
 export const CLOSE_LIST = 0x5d
 export const OPEN_MAP = 0x7b
 export const CLOSE_MAP = 0x7d
+
+/** Returns a set of bytes as a table, 1 for each of these characters, and for each byte of another table. */
+export function byteSet(characters: string, more: ArrayLike<number> = []): Uint8Array {
+  const table = new Uint8Array(256)
+  table.set(Array.from(more))
+  for (const byte of Buffer.from(characters, 'latin1')) table[byte] = 1
+  return table
+}

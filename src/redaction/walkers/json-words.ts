@@ -1,4 +1,4 @@
-import {latin1} from './bytes.ts'
+import {byteSet, latin1} from './bytes.ts'
 
 /** Reads numbers, `true`, `false`, `null`, and the `NaN` and `Infinity` that some writers know, over any number of chunks. */
 export interface Words {
@@ -34,13 +34,7 @@ function behind(allowed: Uint8Array, bytes: Uint8Array, from: number, to: number
   return at
 }
 
-function bytesOf(characters: string): Uint8Array {
-  const table = new Uint8Array(256)
-  for (const byte of Buffer.from(characters)) table[byte] = 1
-  return table
-}
-
-const NUMBERS = bytesOf('0123456789+-.eE')
-const LETTERS = bytesOf('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ')
+const NUMBERS = byteSet('0123456789+-.eE')
+const LETTERS = byteSet('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ')
 const WORDS: ReadonlySet<string> = new Set(['true', 'false', 'null', 'NaN', 'Infinity'])
 const LONGEST = 16

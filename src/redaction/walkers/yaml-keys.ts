@@ -1,4 +1,4 @@
-import {APOSTROPHE, BACKSLASH, COLON, CR, HASH, QUOTE, SPACE, TAB} from './bytes.ts'
+import {APOSTROPHE, BACKSLASH, byteSet, COLON, CR, HASH, QUOTE, SPACE, TAB} from './bytes.ts'
 
 /** A key in a line: its text without quotes, and where its value may begin. */
 export interface KeyPlace {
@@ -64,12 +64,6 @@ function quotedKey(bytes: Uint8Array, from: number, to: number): KeyPlace | null
 const LONGEST = 1024
 const AMPERSAND = 0x26
 const EXCLAMATION = 0x21
-const NO_KEY = tableOf('[]{},#|>@`%*:')
+const NO_KEY = byteSet('[]{},#|>@`%*:')
 /** In a plain key; all other bytes are passed over. */
-const MATTERS = tableOf(': #\t\r')
-
-function tableOf(characters: string): Uint8Array {
-  const table = new Uint8Array(256)
-  for (const byte of Buffer.from(characters)) table[byte] = 1
-  return table
-}
+const MATTERS = byteSet(': #\t\r')

@@ -1,4 +1,5 @@
-import {BLANK, bytesOf, CLOSING, EQUALS, HYPHEN, IN_NAME, LINE_FEED, NAME_BYTE, skip} from './bytes.ts'
+import {byteSet} from '../../walkers/bytes.ts'
+import {BLANK, CLOSING, EQUALS, HYPHEN, IN_NAME, LINE_FEED, NAME_BYTE, skip} from './bytes.ts'
 
 /** Nine of ten keywords in a log are words of a sentence; this look at the next bytes saves asking rules about them. */
 export function isAssigned(bytes: Uint8Array, start: number, end: number): boolean {
@@ -24,5 +25,5 @@ function isFlag(bytes: Uint8Array, start: number): boolean {
   return bytes[at] === HYPHEN
 }
 
-const JOINT = bytesOf('=:>,%|~<\r\n\xef\xc2')
-const OPERATOR = bytesOf('.?+|:')
+const JOINT = byteSet('=:>,%|~<\r\n\xef\xc2')
+const OPERATOR = byteSet('.?+|:')

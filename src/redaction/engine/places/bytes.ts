@@ -1,14 +1,15 @@
+import {byteSet} from '../../walkers/bytes.ts'
 /** Sets of bytes, as tables: 1 where the byte belongs to the set. */
-export const LETTER = bytesOf('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ')
-export const LETTER_OR_DIGIT = bytesOf('0123456789', LETTER)
-export const DIGIT = bytesOf('0123456789')
-export const NAME_BYTE = bytesOf('_.-', LETTER_OR_DIGIT)
-export const WORD_BYTE = bytesOf('~+', NAME_BYTE)
-export const VALUE_BYTE = bytesOf('/=!@#$%^&*', WORD_BYTE)
-export const CLOSING = bytesOf('"\'`\\)]')
-export const BLANK = bytesOf(' \t')
+export const LETTER = byteSet('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ')
+export const LETTER_OR_DIGIT = byteSet('0123456789', LETTER)
+export const DIGIT = byteSet('0123456789')
+export const NAME_BYTE = byteSet('_.-', LETTER_OR_DIGIT)
+export const WORD_BYTE = byteSet('~+', NAME_BYTE)
+export const VALUE_BYTE = byteSet('/=!@#$%^&*', WORD_BYTE)
+export const CLOSING = byteSet('"\'`\\)]')
+export const BLANK = byteSet(' \t')
 /** Latin letters with signs, and Cyrillic ones, in UTF-8 as well. */
-export const IN_NAME = bytesOf(`\xc3\xc4\xc5\xd0\xd1${rangeOf(0x80, 0xbf)}`, NAME_BYTE)
+export const IN_NAME = byteSet(`\xc3\xc4\xc5\xd0\xd1${rangeOf(0x80, 0xbf)}`, NAME_BYTE)
 /** From here on a byte begins a sign of a language that does not part its words. */
 export const FIRST_SIGN = 0xe1
 export const [HYPHEN, LINE_FEED, EQUALS, SPACE] = [45, 10, 61, 32]
@@ -26,14 +27,6 @@ export function until(bytes: Uint8Array, from: number, most: number, set: Uint8A
   let at = from
   while (at < most && set[bytes[at] as number] === 0) at++
   return at
-}
-
-/** A table of these characters, and of those in another table. */
-export function bytesOf(characters: string, more: ArrayLike<number> = []): Uint8Array {
-  const table = new Uint8Array(256)
-  table.set(Array.from(more))
-  for (const byte of Buffer.from(characters, 'latin1')) table[byte] = 1
-  return table
 }
 
 /** All characters from one code to another. */

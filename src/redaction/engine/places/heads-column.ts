@@ -1,4 +1,5 @@
-import {bytesOf, CLOSING, IN_NAME, LINE_FEED, SPACE, skip} from './bytes.ts'
+import {byteSet} from '../../walkers/bytes.ts'
+import {CLOSING, IN_NAME, LINE_FEED, SPACE, skip} from './bytes.ts'
 import {behindName, LONGEST_NAME, tellingIn, tellsWithWordBefore, wordEnd} from './names.ts'
 import {isBeforeKey} from './next-key.ts'
 
@@ -18,5 +19,5 @@ export function headsColumn(bytes: Uint8Array, start: number, last: number): boo
 }
 
 const LETTER_F = 102
-const PARTS_COLUMNS = bytesOf(',;|\t\r\n\xe2')
-const PARTS_AFTER_BLANK = bytesOf(' |:\r\n\xe2')
+const PARTS_COLUMNS = byteSet(',;|\t\r\n\xe2')
+const PARTS_AFTER_BLANK = byteSet(' |:\r\n\xe2')

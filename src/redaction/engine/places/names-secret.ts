@@ -1,5 +1,6 @@
+import {byteSet} from '../../walkers/bytes.ts'
 import {isAssigned} from './assigned.ts'
-import {bytesOf, DIGIT, IN_NAME, LINE_FEED, SPACE, skip} from './bytes.ts'
+import {DIGIT, IN_NAME, LINE_FEED, SPACE, skip} from './bytes.ts'
 import {behindName, isStrongWithWordBefore, LONGEST_NAME, tellingIn, tellsWithWordBefore, wordEnd} from './names.ts'
 import {isBeforeKey} from './next-key.ts'
 import {isBeforeWord, SHORTEST_WORD} from './words.ts'
@@ -27,7 +28,7 @@ function isBeforeCode(bytes: Uint8Array, end: number): boolean {
   return skip(bytes, first, first + SHORTEST_CODE, DIGIT) === first + SHORTEST_CODE
 }
 
-const BEFORE_CODE = bytesOf(' "\'\\:=')
+const BEFORE_CODE = byteSet(' "\'\\:=')
 const SHORTEST_CODE = 4
 
 /** Names of two or three letters stand in every binary file. */

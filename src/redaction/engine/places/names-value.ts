@@ -1,7 +1,6 @@
 import {looksGenerated} from '../../rules/values/value-looks.ts'
-import {latin1} from '../../walkers/bytes.ts'
+import {byteSet, latin1} from '../../walkers/bytes.ts'
 import {
-  bytesOf,
   COLON,
   EQUALS,
   IN_NAME,
@@ -89,16 +88,16 @@ function isPair(bytes: Uint8Array, from: number, to: number): boolean {
 const LONGEST_VALUE = 160
 const SHORTEST_GENERATED = 8
 const UNDERSCORE = 95
-const ENDS_VALUE = bytesOf(' \t\r\n\v\f"\'`<>')
-const ENDS_SENTENCE = bytesOf('.,;:!?)]}')
-const PARTS = bytesOf(`:=,;|&@/()[]{}\\${rangeOf(0x80, 0xff)}`)
-const ADDRESS = bytesOf('./@-_', LETTER_OR_DIGIT)
-const BEGINS_VALUE = bytesOf('_!@#$%^&*~+', LETTER_OR_DIGIT)
+const ENDS_VALUE = byteSet(' \t\r\n\v\f"\'`<>')
+const ENDS_SENTENCE = byteSet('.,;:!?)]}')
+const PARTS = byteSet(`:=,;|&@/()[]{}\\${rangeOf(0x80, 0xff)}`)
+const ADDRESS = byteSet('./@-_', LETTER_OR_DIGIT)
+const BEGINS_VALUE = byteSet('_!@#$%^&*~+', LETTER_OR_DIGIT)
 /** A joint, a quote, a bracket, a tag. */
-const AFTER_NAME = bytesOf(' \t\r,;:|"\'`)]<\\-')
+const AFTER_NAME = byteSet(' \t\r,;:|"\'`)]<\\-')
 const SHORTEST_IN_WORDS = 6
 /** Of a sentence, between the name and the value, and of the name itself. */
 const MOST_WORDS = 12
 const FARTHEST_VALUE = 140
-const AFTER_STRING = bytesOf(',}]:\n\r')
-const MARKS_VALUE = bytesOf('0123456789!@#$%^&*~+')
+const AFTER_STRING = byteSet(',}]:\n\r')
+const MARKS_VALUE = byteSet('0123456789!@#$%^&*~+')

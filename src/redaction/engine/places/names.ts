@@ -1,6 +1,7 @@
 import {rememberedNames} from '../../rules/names/known-names.ts'
 import {type Telling, tellingOf} from '../../rules/names/secret-name.ts'
-import {bytesOf, FIRST_SIGN, IN_NAME, NAME_BYTE, SPACE, skip, until} from './bytes.ts'
+import {byteSet} from '../../walkers/bytes.ts'
+import {FIRST_SIGN, IN_NAME, NAME_BYTE, SPACE, skip, until} from './bytes.ts'
 
 /** Where a name of ASCII begins that `at` is in. */
 export function nameStart(bytes: Uint8Array, at: number): number {
@@ -77,6 +78,6 @@ function lastLettersOfId(bytes: Uint8Array, from: number, to: number, none: numb
   return at === to ? none : at
 }
 
-const PARTS_WORDS = bytesOf('_.-')
-const LOWER_HEX = bytesOf('abcdef')
-const HEX_ID = bytesOf('0123456789-', LOWER_HEX)
+const PARTS_WORDS = byteSet('_.-')
+const LOWER_HEX = byteSet('abcdef')
+const HEX_ID = byteSet('0123456789-', LOWER_HEX)

@@ -1,4 +1,5 @@
-import {bytesOf, LETTER, LINE_FEED, NAME_BYTE, skip} from './bytes.ts'
+import {byteSet} from '../../walkers/bytes.ts'
+import {LETTER, LINE_FEED, NAME_BYTE, skip} from './bytes.ts'
 import {LONGEST_NAME} from './names.ts'
 
 /**
@@ -15,6 +16,6 @@ export function opensContainer(bytes: Uint8Array, start: number): boolean {
 }
 
 const CLOSE_LIST = 93
-const CLOSES_NAME = bytesOf(' \t"\'\\')
-const JOINS = bytesOf('=:> \t')
-const OPENS = bytesOf('[{(\r\n%&\\')
+const CLOSES_NAME = byteSet(' \t"\'\\')
+const JOINS = byteSet('=:> \t')
+const OPENS = byteSet('[{(\r\n%&\\')

@@ -1,15 +1,5 @@
-import {
-  BLANK,
-  bytesOf,
-  CLOSING,
-  DIGIT,
-  LETTER,
-  LETTER_OR_DIGIT,
-  LINE_FEED,
-  skip,
-  VALUE_BYTE,
-  WORD_BYTE,
-} from './bytes.ts'
+import {byteSet} from '../../walkers/bytes.ts'
+import {BLANK, CLOSING, DIGIT, LETTER, LETTER_OR_DIGIT, LINE_FEED, skip, VALUE_BYTE, WORD_BYTE} from './bytes.ts'
 
 export const SHORTEST_WORD = 12
 
@@ -33,7 +23,7 @@ function isBehindEscape(bytes: Uint8Array, start: number): boolean {
 
 /** `%3D` to `\u003d`. */
 const LONGEST_ESCAPE = 6
-const ESCAPE = bytesOf('%\\')
+const ESCAPE = byteSet('%\\')
 
 /** `vendor_key`, `myVendorKey`; the letter before may end an escape. */
 export function beginsPart(bytes: Uint8Array, start: number): boolean {
@@ -71,5 +61,5 @@ export function isBeforeLast(bytes: Uint8Array, end: number): boolean {
 }
 
 const LONGEST_LAST = 256
-const ENDS_LINE = bytesOf('\r\n"\'\\')
-const ENDS_WORD = bytesOf(' \t', ENDS_LINE)
+const ENDS_LINE = byteSet('\r\n"\'\\')
+const ENDS_WORD = byteSet(' \t', ENDS_LINE)
