@@ -1,6 +1,15 @@
 import {latin1} from '../walkers/bytes.ts'
-import {mayTell, nameStart, plainNameEnd} from './places/names.ts'
-import {NAME_PLACES, type Trigger} from './triggers.ts'
+import {NAME_PLACES} from './places/index.ts'
+import {
+  enterName,
+  enterPlainName,
+  type NameAt,
+  nameIn,
+  namesAny,
+  plainNameEnd,
+  plainNameStart,
+} from './places/name-at.ts'
+import type {Trigger} from './triggers.ts'
 
 /**
  * Some bytes, and what was learnt of them when keywords in them were looked at. Keywords come nearly in order, and several of
@@ -8,27 +17,43 @@ import {NAME_PLACES, type Trigger} from './triggers.ts'
  */
 export interface Look {
   readonly bytes: Uint8Array
-  /** The name that was looked at last, empty when there was none. */
+  /** The name of ASCII that was looked at last, empty when there was none. */
   nameFrom: number
   nameTo: number
+  readonly name: NameAt
   /** Which places it was asked about, and which of them it is: bits of `NAME_PLACES`. */
   asked: number
   told: number
   /** A part of the bytes as a text for patterns. */
   text: string
   textFrom: number
-  /** Between these no escape begins; one may at the second, or the text ends there. */
-  escapeSince: number
-  escape: number
+  /** Where the next of each sign is in the text that an escape may begin with, or its end. */
+  readonly escapes: number[]
 }
 
 export function lookAt(bytes: Uint8Array): Look {
-  return {bytes, nameFrom: 0, nameTo: 0, asked: 0, told: 0, text: '', textFrom: 0, escapeSince: 0, escape: -1}
+  return {
+    bytes,
+    nameFrom: 0,
+    nameTo: 0,
+    name: nameIn(bytes),
+    asked: 0,
+    told: 0,
+    text: '',
+    textFrom: 0,
+    escapes: [-1, -1, -1],
+  }
 }
 
 /** The rules that a keyword in `[start, end)` counts for, as indices. Each place is looked at once: keywords in a name share it. */
-export function rulesAt({asked: all, ofName}: Trigger, look: Look, start: number, end: number): readonly number[] {
+export function rulesAt(
+  {asked: all, ofName, isOfName}: Trigger,
+  look: Look,
+  start: number,
+  end: number,
+): readonly number[] {
   const places = ofName === 0 ? 0 : placesOfName(ofName, look, start, end)
+  if (places === 0 && isOfName) return NO_RULES
   let found: readonly number[] = NO_RULES
   for (const one of all) {
     const isThere = one.ofName === 0 ? one.isThere(look.bytes, start, end) : (places & one.ofName) !== 0
@@ -42,33 +67,39 @@ export function rulesAt({asked: all, ofName}: Trigger, look: Look, start: number
 
 export const NO_RULES: readonly number[] = []
 
-/** Which of these places the keyword's name has. */
+/** Returns which of these places the keyword's name has. */
 function placesOfName(wanted: number, look: Look, start: number, end: number): number {
-  if (start < look.nameFrom || end > look.nameTo) enterName(look, start)
-  if (end > look.nameTo) return placesOf(wanted, look.bytes, start, end)
+  if (start < look.nameFrom || end > look.nameTo) findName(look, start, end)
+  if (end > look.nameTo) {
+    enterName(look.name, start, end)
+    look.nameTo = look.nameFrom
+    return placesOf(wanted, look.name)
+  }
   const unknown = wanted & ~look.asked
   if (unknown !== 0) {
     look.asked |= unknown
-    look.told |= placesOf(unknown, look.bytes, start, end)
+    look.told |= placesOf(unknown, look.name)
   }
   return look.told & wanted
 }
 
-function placesOf(wanted: number, bytes: Uint8Array, start: number, end: number): number {
+function placesOf(wanted: number, name: NameAt): number {
   let places = 0
-  for (const {bit, isThere} of NAME_PLACES) if ((wanted & bit) !== 0 && isThere(bytes, start, end)) places |= bit
+  for (const {bit, isThere} of NAME_PLACES) if ((wanted & bit) !== 0 && isThere(name)) places |= bit
   return places
 }
 
-/** Makes the name around `start` the current one. If the name is no secret's, none of the places of names needs a test. */
-function enterName(look: Look, start: number): void {
-  const {bytes} = look
-  const from = nameStart(bytes, start)
+/** Makes the name of ASCII around `start` the current one. If it is no secret's, none of the places of names needs a test. */
+function findName(look: Look, start: number, end: number): void {
+  const {bytes, name} = look
+  const from = plainNameStart(bytes, start)
   const to = plainNameEnd(bytes, from, start)
   look.nameFrom = from
   look.nameTo = to
   look.told = 0
-  look.asked = to > from && !mayTell(bytes, from, to) ? ALL_PLACES : 0
+  if (end > to) return
+  enterPlainName(name, from, to, start, end)
+  look.asked = namesAny(name) ? 0 : ALL_PLACES
 }
 
 const ALL_PLACES = -1
@@ -80,24 +111,24 @@ function stands(pattern: RegExp, look: Look, start: number): boolean {
   if (from < look.textFrom || to > look.textFrom + look.text.length) {
     look.textFrom = from
     look.text = latin1(bytes, from, Math.min(bytes.length, from + BLOCK))
-    look.escape = -1
+    look.escapes.fill(-1)
   }
   pattern.lastIndex = start - look.textFrom
   if (pattern.test(look.text)) return true
-  if (from < look.escapeSince || from > look.escape) findEscape(look, from)
-  return look.escape < to && ESCAPED.test(look.text.slice(from - look.textFrom, to - look.textFrom))
+  return mayEscape(look, from, to) && ESCAPED.test(look.text.slice(from - look.textFrom, to - look.textFrom))
 }
 
-/** Finds where in the text an escape may begin from `from` on: its end when there is none. Single characters are found fastest. */
-function findEscape(look: Look, from: number): void {
-  const {text, textFrom} = look
-  let first = text.length
-  for (const char of BEGIN_ESCAPES) {
-    const at = text.indexOf(char, from - textFrom)
-    if (at !== -1 && at < first) first = at
+/** Whether a sign in `[from, to)` may begin an escape. Single characters are found fastest, and each search goes on where it ended. */
+function mayEscape({text, textFrom, escapes}: Look, from: number, to: number): boolean {
+  let may = false
+  for (let i = 0; i < BEGIN_ESCAPES.length; i++) {
+    if ((escapes[i] as number) < from - textFrom) {
+      const at = text.indexOf(BEGIN_ESCAPES[i] as string, from - textFrom)
+      escapes[i] = at === -1 ? text.length : at
+    }
+    may ||= (escapes[i] as number) < to - textFrom
   }
-  look.escapeSince = from
-  look.escape = textFrom + first
+  return may
 }
 
 const ESCAPED = /\\[nrt"'\\ux]|%[\dA-Fa-f]{2}|&(?:#|\w{2,5};)/
@@ -106,4 +137,4 @@ const BEGIN_ESCAPES = ['\\', '%', '&']
 const BEFORE = 40
 const AT = 240
 /** So much becomes a text at once. */
-const BLOCK = 1024
+const BLOCK = 65_536

@@ -1,6 +1,6 @@
 import type {KeywordPlace, Rule} from '../rule.ts'
 import {createGate, type Gate} from './gate.ts'
-import {PLACE_TESTS, type PlaceTest} from './places/index.ts'
+import {NAME_PLACES, PLACE_TESTS, type PlaceTest} from './places/index.ts'
 
 /** What else than a rule's keyword can make a line worth a look. */
 export const MARK = {
@@ -55,6 +55,8 @@ export interface Trigger {
   readonly asked: Asked[]
   /** All their bits. */
   ofName: number
+  /** The keyword counts for rules of names alone. */
+  isOfName: boolean
   marks: number
 }
 
@@ -62,7 +64,7 @@ export interface Trigger {
 export function triggersOf(rules: readonly Rule[]): Triggers {
   const triggers = new Map<string, Trigger>()
   const at = (literal: string): Trigger => {
-    const trigger = triggers.get(literal) ?? {literal, asked: [], ofName: 0, marks: 0}
+    const trigger = triggers.get(literal) ?? {literal, asked: [], ofName: 0, isOfName: true, marks: 0}
     triggers.set(literal, trigger)
     return trigger
   }
@@ -94,17 +96,12 @@ function ask(trigger: Trigger, place: KeywordPlace, at: RegExp | undefined, rule
   }
   if (asked.patterns.length === 0) trigger.asked.push(asked)
   trigger.ofName |= ofName
+  trigger.isOfName &&= ofName !== 0
   const same = asked.patterns.find(other => other.at === at)
   if (same) same.rules.push(rule)
   else asked.patterns.push({at, rules: [rule]})
 }
 
-/** The places that depend on nothing but the name that the keyword stands in. */
-export const NAME_PLACES = [
-  {place: 'heads-column', bit: 1, isThere: PLACE_TESTS['heads-column']},
-  {place: 'names-secret', bit: 2, isThere: PLACE_TESTS['names-secret']},
-  {place: 'names-value', bit: 4, isThere: PLACE_TESTS['names-value']},
-] as const
 const OF_NAME: ReadonlyMap<KeywordPlace, number> = new Map(NAME_PLACES.map(({place, bit}) => [place, bit]))
 
 /** Of a record of JSON, behind what a program wrote: if that is no complete line, the next record goes on with it. */

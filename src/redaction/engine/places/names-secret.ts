@@ -1,25 +1,22 @@
 import {byteSet} from '../../walkers/bytes.ts'
 import {isAssigned} from './assigned.ts'
-import {DIGIT, IN_NAME, LINE_FEED, SPACE, skip} from './bytes.ts'
-import {behindName, isStrongWithWordBefore, LONGEST_NAME, tellingIn, tellsWithWordBefore, wordEnd} from './names.ts'
+import {DIGIT, LINE_FEED, SPACE, skip} from './bytes.ts'
+import {type NameAt, withWordBefore} from './name-at.ts'
 import {isBeforeKey} from './next-key.ts'
 import {isBeforeWord, SHORTEST_WORD} from './words.ts'
 
 /**
- * Is the keyword a part of a name that tells of a secret, and does a value follow? Names such as `max_tokens` are in most
- * lines, so this is asked before any rule is.
+ * Whether the keyword is a part of a secret's name, and a value follows. Names such as `max_tokens` are in most lines, so the
+ * engine tests this before it asks any rule.
  */
-export function namesSecret(bytes: Uint8Array, start: number, last: number): boolean {
-  const end = wordEnd(bytes, last)
-  if (!isAssigned(bytes, start, end)) return false
-  const from = behindName(bytes, start)
-  const to = skip(bytes, end, end + LONGEST_NAME, IN_NAME)
-  if (isBeforeKey(bytes, to)) return false
-  const telling = tellingIn(bytes, from, to)
-  if (telling === 'none') return tellsWithWordBefore(bytes, from, to)
+export function namesSecret(name: NameAt): boolean {
+  const {bytes, from, to, own} = name
+  if (!isAssigned(bytes, name.start, name.end) || isBeforeKey(bytes, to)) return false
+  if (own === 'none') return withWordBefore(name) !== 'none'
   if (to - from <= SHORT_NAME && !isAmongText(bytes, from - 1, to + LEAST_TEXT)) return false
-  if (telling !== 'weak' || isBeforeWord(bytes, to, SHORTEST_WORD) || isBeforeCode(bytes, to)) return true
-  return isStrongWithWordBefore(bytes, from, to)
+  if (own !== 'weak' || isBeforeWord(bytes, to, SHORTEST_WORD) || isBeforeCode(bytes, to)) return true
+  const more = withWordBefore(name)
+  return more !== 'none' && more !== 'weak'
 }
 
 /** A PIN, a code: four digits or more, and nothing but quotes and a joint before. */

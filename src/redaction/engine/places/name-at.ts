@@ -1,0 +1,97 @@
+import type {Telling} from '../../rules/names/secret-name.ts'
+import {byteSet} from '../../walkers/bytes.ts'
+import {IN_NAME, NAME_BYTE, SPACE, skip, until} from './bytes.ts'
+import {behindName, LONGEST_NAME, tellingIn, wordEnd} from './names.ts'
+import {createValues, type Values} from './values.ts'
+
+/** The name around a keyword, and what it says about its value. */
+export interface NameAt {
+  readonly bytes: Uint8Array
+  /** The keyword. */
+  start: number
+  end: number
+  /** The name. */
+  from: number
+  to: number
+  own: Telling
+  /** The same of the last two words of a sentence, as in `max tokens`; null until somebody asks. */
+  withWordBefore: Telling | null
+  /** The values of the sentences around. */
+  readonly values: Values
+}
+
+/** Returns a name of no bytes; `enterName` moves it. A text needs one. */
+export function nameIn(bytes: Uint8Array): NameAt {
+  const values = createValues(bytes)
+  return {bytes, start: 0, end: 0, from: 0, to: 0, own: 'none', withWordBefore: null, values}
+}
+
+/** Moves to the name around the keyword `[start, last)`. */
+export function enterName(name: NameAt, start: number, last: number): void {
+  const {bytes} = name
+  name.start = start
+  name.end = wordEnd(bytes, last)
+  enter(name, behindName(bytes, start), skip(bytes, name.end, name.end + LONGEST_NAME, IN_NAME))
+}
+
+/** Moves to a name of ASCII that begins at `from` and ends at `to`. */
+export function enterPlainName(name: NameAt, from: number, to: number, start: number, end: number): void {
+  name.start = start
+  name.end = end
+  enter(name, from, to)
+}
+
+function enter(name: NameAt, from: number, to: number): void {
+  name.from = from
+  name.to = to
+  name.own = tellingIn(name.bytes, from, to)
+  name.withWordBefore = null
+}
+
+/** Whether the name is that of a secret, alone or with the word before it. */
+export function namesAny(name: NameAt): boolean {
+  return name.own !== 'none' || withWordBefore(name) !== 'none'
+}
+
+/** What the name says together with the word before it; a name of several words is judged by its last two. */
+export function withWordBefore(name: NameAt): Telling {
+  name.withWordBefore ??= judgeWithWordBefore(name)
+  return name.withWordBefore
+}
+
+function judgeWithWordBefore({bytes, from, to}: NameAt): Telling {
+  if (bytes[from - 1] !== SPACE || until(bytes, from, to, PARTS_WORDS) < to) return 'none'
+  const before = behindName(bytes, from - 1)
+  if (before === from - 1 || to - before >= LONGEST_NAME) return 'none'
+  return tellingIn(bytes, lastLettersOfId(bytes, before, from - 1, from), to)
+}
+
+/**
+ * Returns where the letters begin that end `[from, to)`, if that is a number or a hexadecimal identifier: with its digits each
+ * one would be another name to judge. Returns `none` if it ends with a digit, and `from` if it is a word.
+ */
+function lastLettersOfId(bytes: Uint8Array, from: number, to: number, none: number): number {
+  if (skip(bytes, from, to, HEX_ID) < to) return from
+  let at = to
+  while (at > from && LOWER_HEX[bytes[at - 1] as number] === 1) at--
+  return at === to ? none : at
+}
+
+/** Returns where the name of ASCII begins that contains `at`. */
+export function plainNameStart(bytes: Uint8Array, at: number): number {
+  let from = at
+  while (from > 0 && from > at - LONGEST_PLAIN && NAME_BYTE[bytes[from - 1] as number] === 1) from--
+  return from
+}
+
+/** Returns where such a name ends; `from` if it is long, or contains other letters. */
+export function plainNameEnd(bytes: Uint8Array, from: number, at: number): number {
+  const to = skip(bytes, at, from + LONGEST_PLAIN, NAME_BYTE)
+  return IN_NAME[bytes[from - 1] ?? 0] === 0 && IN_NAME[bytes[to] ?? 0] === 0 ? to : from
+}
+
+/** A longer name is judged again for each keyword in it. */
+const LONGEST_PLAIN = 40
+const PARTS_WORDS = byteSet('_.-')
+const LOWER_HEX = byteSet('abcdef')
+const HEX_ID = byteSet('0123456789-', LOWER_HEX)

@@ -1,0 +1,134 @@
+import {looksGenerated} from '../../rules/values/value-looks.ts'
+import {byteSet, latin1} from '../../walkers/bytes.ts'
+import {
+  COLON,
+  EQUALS,
+  LETTER,
+  LETTER_OR_DIGIT,
+  LINE_FEED,
+  NAME_BYTE,
+  QUOTE,
+  rangeOf,
+  skip,
+  until,
+  VALUE_BYTE,
+} from './bytes.ts'
+
+/** Finds the values in sentences about secrets. */
+export interface Values {
+  /** Returns where the value begins that the sentence behind a name gives: a word of at least six characters with a digit or a sign; -1 without one. */
+  behind(end: number): number
+  /** Whether the value that begins at `from` may be a generated one. */
+  mayBeGenerated(from: number): boolean
+}
+
+/**
+ * Remembers the last search: most lines of services have several names before the same value, and a search from a later
+ * name ends at the same place.
+ */
+export function createValues(bytes: Uint8Array): Values {
+  /** From here on each search finds `found`, up to `stop`: where the value begins, or what ends the sentence. */
+  let since = 0
+  let stop = -1
+  let found = -1
+  let judged = -1
+  let verdict = false
+
+  function behind(end: number): number {
+    const next = bytes[end] ?? LINE_FEED
+    if (next === EQUALS) return VALUE_BYTE[bytes[end + 1] ?? LINE_FEED] === 1 ? -1 : search(end)
+    if (AFTER_NAME[next] === 0 && next < 128) return -1
+    return VALUE_BYTE[next] === 0 && end >= since && end < stop ? found : search(end)
+  }
+
+  function search(end: number): number {
+    let run = 0
+    let isValue = false
+    let words = 0
+    since = end
+    for (let at = end; at < end + FARTHEST_VALUE; at++) {
+      const byte = bytes[at] ?? LINE_FEED
+      if (byte === LINE_FEED || (byte === QUOTE && AFTER_STRING[bytes[at + 1] ?? LINE_FEED] === 1))
+        return stopAt(at, -1)
+      if (VALUE_BYTE[byte] === 0) {
+        if (run > 0 && ++words > MOST_WORDS) break
+        run = 0
+        isValue = false
+        continue
+      }
+      run++
+      isValue ||= MARKS_VALUE[byte] === 1
+      if (!isValue || run < SHORTEST_IN_WORDS) continue
+      const start = at + 1 - run
+      const wordEnd = endOfWord(bytes, start)
+      if (!isPair(bytes, start, wordEnd)) return stopAt(start, start)
+      at = wordEnd - 1
+      since = wordEnd
+    }
+    // a search from a later name may reach further
+    return stopAt(-1, -1)
+  }
+
+  function stopAt(at: number, value: number): number {
+    stop = at
+    found = value
+    return value
+  }
+
+  return {
+    behind,
+    mayBeGenerated(from) {
+      if (from !== judged) verdict = mayBeGenerated(bytes, from)
+      judged = from
+      return verdict
+    },
+  }
+}
+
+/** A value of several parts is not judged here. */
+function mayBeGenerated(bytes: Uint8Array, from: number): boolean {
+  const end = endOfWord(bytes, from)
+  let to = end
+  while (to > from && ENDS_SENTENCE[bytes[to - 1] as number] === 1) to--
+  // a path, or an address of mail, is one word to every rule
+  const hasParts = until(bytes, from, to, PARTS) < to && skip(bytes, from, to, ADDRESS) < to
+  return (
+    end - from === LONGEST_VALUE ||
+    hasParts ||
+    (to - from >= SHORTEST_GENERATED && looksGenerated(latin1(bytes, from, to)))
+  )
+}
+
+function endOfWord(bytes: Uint8Array, from: number): number {
+  return until(bytes, from, Math.min(bytes.length, from + LONGEST_VALUE), ENDS_VALUE)
+}
+
+/** `conversation=8f3a`: judged by its own name. */
+function isPair(bytes: Uint8Array, from: number, to: number): boolean {
+  const first = bytes[from] as number
+  if (LETTER[first] === 0 && first !== UNDERSCORE) return false
+  const joint = skip(bytes, from + 1, from + LONGEST_PAIR_NAME, NAME_BYTE)
+  return (
+    joint + 1 < to &&
+    (bytes[joint] === EQUALS || bytes[joint] === COLON) &&
+    BEGINS_VALUE[bytes[joint + 1] as number] === 1
+  )
+}
+
+const LONGEST_VALUE = 160
+const LONGEST_PAIR_NAME = 42
+const SHORTEST_GENERATED = 8
+const UNDERSCORE = 95
+const ENDS_VALUE = byteSet(' \t\r\n\v\f"\'`<>')
+const ENDS_SENTENCE = byteSet('.,;:!?)]}')
+const PARTS = byteSet(`:=,;|&@/()[]{}\\${rangeOf(0x80, 0xff)}`)
+const ADDRESS = byteSet('./@-_', LETTER_OR_DIGIT)
+const BEGINS_VALUE = byteSet('_!@#$%^&*~+', LETTER_OR_DIGIT)
+/** A joint, a quote, a bracket, a tag. */
+const AFTER_NAME = byteSet(' \t\r,;:|"\'`)]<\\-')
+const SHORTEST_IN_WORDS = 6
+/** Of a sentence, between the name and the value, and of the name itself. */
+const MOST_WORDS = 12
+const FARTHEST_VALUE = 140
+const AFTER_STRING = byteSet(',}]:\n\r')
+const MARKS_VALUE = byteSet('0123456789!@#$%^&*~+')
