@@ -11,6 +11,7 @@ export const besidePlaceholder: Rule = {
   why: 'A value without quotes that is written like a placeholder, stands behind what looks like a mask, or instead of a variable.',
   keywords: KEYWORDS,
   where: 'names-secret',
+  at: /[\w.-]{0,64}[ \t]{0,4}(?:[:=][ \t]{0,4}<| {0,2}(?:\|\||\?\?))/y,
   *find(text) {
     if (!text.includes('<') && !text.includes('env.')) return
     for (const {1: assigned, groups, indices, ...match} of everyMatch(VALUE, text))
