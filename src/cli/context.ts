@@ -1,10 +1,11 @@
 import {homedir} from 'node:os'
 import type {PrintedCommands} from '../checks/printed-repairs.ts'
 import type {CheckRequest} from '../checks/run.ts'
-import {type Cluster, type ClusterOptions, openCluster} from '../cluster/live.ts'
+import {type Cluster, type ClusterOptions, openWritableCluster, type WritableCluster} from '../cluster/live.ts'
 import {SvcdiagError} from '../errors.ts'
 import type {DiscoveryRequest} from '../installation/discover.ts'
 import type {Profile} from '../installation/profile.ts'
+import {openProbedCluster, type ProbedCluster} from '../probes/probed-cluster.ts'
 import type {TargetFlags} from './cluster-flags.ts'
 import {maskFor} from './mask-for.ts'
 import {plainEnvOf} from './plain-env-of.ts'
@@ -14,27 +15,27 @@ import {conflict} from './run-options.ts'
 import {loadSettings, type Settings} from './settings.ts'
 import type {Sink} from './sink.ts'
 
-/** What a command works on. The only place where clusters and labs are opened. */
-export interface Target extends AsyncDisposable {
-  readonly cluster: Cluster
-  /** Null: the kubeconfig's, then wherever an installation is found. */
+/** What a command works on. Only this file opens clusters and labs. */
+export interface Target<C extends Cluster = ProbedCluster> extends AsyncDisposable {
+  readonly cluster: C
+  /** Null: the namespace of the kubeconfig, then any namespace with an installation. */
   readonly namespace: string | null
-  /** The one that was named; null leaves it to detection. */
+  /** The profile that the user named; null detects it. */
   readonly profile: Profile | null
-  /** The one that was named; null leaves it to discovery. */
+  /** The release that the user named; null leaves it to discovery. */
   readonly release: string | null
-  /** Of the settings file, beside the built-in ones. */
+  /** Profiles of the settings file, in addition to the built-in ones. */
   readonly added: readonly Profile[]
-  /** The same four, as discovery wants to know them. */
+  /** The same values as a request to discovery. */
   readonly discovery: DiscoveryRequest
   readonly commands: PrintedCommands
 }
 
-/** What `check` looks at: a cluster as it is, or as a bundle shows it. */
+/** What `check` examines: a cluster, or a bundle of one. */
 export type CheckTarget = Pick<Target, 'namespace' | 'profile' | 'release' | 'added' | 'commands'> &
   Pick<CheckRequest, 'cluster' | 'recorded'> &
   AsyncDisposable & {
-    /** A warning about a bundle that was altered after it was made; null for any other target. Reads all of the bundle. */
+    /** Reads the whole bundle and returns a warning if it was altered after it was made; null for any other target. */
     altered(): Promise<string | null>
   }
 
@@ -42,19 +43,38 @@ export function settingsFor(flags: TargetFlags): Promise<Settings> {
   return loadSettings({named: flags.config, cwd: process.cwd(), home: homedir(), env: process.env})
 }
 
-/** Opens what the flags name, and from then on masks what is read there. */
-export async function openTarget(
+type More = Pick<ClusterOptions, 'fingerprintKey' | 'shareAnswers'>
+
+/** Opens the target that the flags name, and masks everything that is read there. */
+export function openTarget(flags: PrintedFlags, settings: Settings, sink: Sink, more: More = {}): Promise<Target> {
+  return openWith(openProbedCluster, flags, settings, sink, more)
+}
+
+/** Opens the target with the writer, for `log-level set` and `reset`. */
+export function openWritableTarget(
   flags: PrintedFlags,
   settings: Settings,
   sink: Sink,
-  more: Pick<ClusterOptions, 'fingerprintKey' | 'shareAnswers'> = {},
-): Promise<Target> {
+): Promise<Target<WritableCluster>> {
+  return openWith(openWritableCluster, flags, settings, sink, {})
+}
+
+type Open<C extends Cluster> = (options: ClusterOptions) => Promise<C>
+
+async function openWith<C extends Cluster>(
+  open: Open<C>,
+  flags: PrintedFlags,
+  settings: Settings,
+  sink: Sink,
+  more: More,
+): Promise<Target<C>> {
   assertOneTarget(flags)
   const {defaults = {}} = settings
   const profiles = knownProfiles(settings)
   const profile = (await namedProfile(flags.profile ?? defaults.profile, settings)) ?? null
   const plainEnv = plainEnvOf(profile === null ? profiles : [profile, ...profiles])
-  const {cluster, close} = await openOne(flags, settings, {...more, plainEnv, env: process.env, now: () => Date.now()})
+  const options = {...more, plainEnv, env: process.env, now: () => Date.now()}
+  const {cluster, close} = await openOne(open, flags, settings, options)
   sink.maskWith(await maskFor(cluster, settings))
   const namespace = flags.namespace ?? (flags.lab ? null : (defaults.namespace ?? null))
   const release = flags.release ?? null
@@ -72,37 +92,35 @@ export async function openTarget(
   }
 }
 
-/** The same for `check`, which takes a bundle as well. */
-export async function openCheckTarget(flags: PrintedFlags, settings: Settings, sink: Sink): Promise<CheckTarget> {
-  assertOneTarget(flags)
-  if (flags.from === undefined)
-    return {...(await openTarget(flags, settings, sink)), recorded: {}, altered: async () => null}
-  if (flags['runtime-url'] !== undefined && flags['runtime-url'] !== process.env.SVCDIAG_RUNTIME_URL)
-    conflict('--from', '--runtime-url')
-  const {openFrom} = await import('./from-bundle.ts')
-  return openFrom(flags.from, flags, settings, sink)
-}
-
-interface Opened {
-  readonly cluster: Cluster
+interface Opened<C> {
+  readonly cluster: C
   close(): Promise<void>
 }
 
-async function openOne(flags: TargetFlags, {defaults = {}}: Settings, options: ClusterOptions): Promise<Opened> {
-  if (flags.lab) return openLab(flags, options)
+async function openOne<C extends Cluster>(
+  open: Open<C>,
+  flags: TargetFlags,
+  {defaults = {}}: Settings,
+  options: ClusterOptions,
+): Promise<Opened<C>> {
+  if (flags.lab) return openLab(open, flags, options)
   const {kubeconfig} = flags
   const context = flags.context ?? defaults.context
-  const cluster = await openCluster({...options, ...(kubeconfig && {kubeconfig}), ...(context && {context})})
+  const cluster = await open({...options, ...(kubeconfig && {kubeconfig}), ...(context && {context})})
   return {cluster, close: () => cluster.close()}
 }
 
-/** Reached as any cluster is: over HTTP, with a kubeconfig. */
-async function openLab(flags: TargetFlags, options: ClusterOptions): Promise<Opened> {
+/** Opens the lab like any other cluster: over HTTP, with a kubeconfig. */
+async function openLab<C extends Cluster>(
+  open: Open<C>,
+  flags: TargetFlags,
+  options: ClusterOptions,
+): Promise<Opened<C>> {
   const {startLab} = await import('../lab/index.ts')
   const {labInstallation} = await import('./lab.ts')
   const lab = await startLab(labInstallation(flags), {port: 0})
   try {
-    const cluster = await openCluster({...options, kubeconfig: {text: lab.kubeconfig}})
+    const cluster = await open({...options, kubeconfig: {text: lab.kubeconfig}})
     return {cluster, close: () => Promise.all([cluster.close(), lab.close()]).then(() => {})}
   } catch (error) {
     await lab.close()
@@ -110,12 +128,12 @@ async function openLab(flags: TargetFlags, options: ClusterOptions): Promise<Ope
   }
 }
 
-/** Throws `usage.invalid` where two of them are named. */
+/** Throws `usage.invalid` if the flags name two targets. */
 export function assertOneTarget(flags: TargetFlags): void {
   if (flags.lab && flags.from !== undefined) conflict('--lab', '--from')
   const other = flags.lab ? '--lab' : flags.from === undefined ? null : '--from'
   if (other !== null && flags.kubeconfig !== undefined) conflict(other, '--kubeconfig')
-  // a variable is a habit, not a wish for this run
+  // a context from the environment is a default, so it does not conflict
   if (other !== null && flags.context !== undefined && flags.context !== process.env.SVCDIAG_CONTEXT)
     conflict(other, '--context')
   if (flags.from !== undefined && flags.fault?.length) conflict('--from', '--fault')

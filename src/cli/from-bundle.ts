@@ -1,7 +1,7 @@
 import {Value} from 'typebox/value'
 import {openBundle} from '../bundle/open/open.ts'
+import {openSnapshot, type Snapshot} from '../bundle/snapshot/snapshot.ts'
 import {recordedFacts} from '../checks/recorded.ts'
-import {openSnapshot, type Snapshot} from '../cluster/snapshot.ts'
 import {Profile} from '../installation/profile.ts'
 import {alteredWords} from './altered.ts'
 import type {CheckTarget} from './context.ts'

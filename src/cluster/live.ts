@@ -1,10 +1,8 @@
 import {randomBytes} from 'node:crypto'
-import {createProbing} from '../probes/live.ts'
-import type {Prober} from '../probes/probe.ts'
 import {type Keeper, keepDeclared} from './keep-declared.ts'
 import {createKnownValues, type KnownValues} from './known-values.ts'
 import {clusterCollector} from './live/collector.ts'
-import {type Connection, connect} from './live/connection.ts'
+import {type Connection, readingOver} from './live/connection.ts'
 import {type Login, loginOf, rememberCredentials} from './live/login.ts'
 import {tailReader} from './live/logs.ts'
 import {objectReader} from './live/objects.ts'
@@ -16,6 +14,7 @@ import {secretReader} from './live/secrets.ts'
 import {serverReader} from './live/server.ts'
 import {shareAnswers} from './live/shared-answers.ts'
 import {resolveTarget, SERVICE_ACCOUNT_FOLDER, type Target} from './live/target.ts'
+import {createTransport, type Transport} from './live/transport.ts'
 import {workloadWriter} from './live/writer.ts'
 import type {PodWatcher} from './pod-watch.ts'
 import type {ClusterCollector, ClusterReader, ClusterTarget, SecretLister} from './port.ts'
@@ -23,54 +22,72 @@ import {rememberedStates} from './seal-env.ts'
 import type {WorkloadWriter} from './writer.ts'
 
 export interface ClusterOptions {
-  /** `--kubeconfig`: a path; or the text itself, which is how the lab is reached. */
+  /** A path, as in `--kubeconfig`; or the text of a kubeconfig, as the lab has it. */
   readonly kubeconfig?: string | {readonly text: string}
   readonly context?: string
   readonly env: NodeJS.ProcessEnv
   /** Names of environment variables whose literal values may be kept and printed. */
   readonly plainEnv: ReadonlySet<string>
-  /** Fingerprints of values are made with it; of this run alone unless given. At least 32 bytes. */
+  /** The key for fingerprints of values, at least 32 bytes (default: a random key). */
   readonly fingerprintKey?: Uint8Array
-  /** Everything is asked for once: checks and a collection then speak of the same objects. */
+  /** Sends each question once, so that checks and a collection see the same objects. */
   readonly shareAnswers?: boolean
-  /** How long one question may wait between retries, in sum. */
+  /** The sum of waits between the retries of one question. */
   readonly retryBudgetMs?: number
   /** Milliseconds since the epoch. */
   now(): number
-  /** Where a pod finds its service account. */
+  /** The folder with the service account of a pod. */
   readonly serviceAccountFolder?: string
 }
 
 export interface Cluster {
   readonly target: ClusterTarget
-  /** Reads end when the signal does; a `TimeoutError` as its reason makes them `deadline`, anything else `interrupted`. */
+  /** The signal ends all reads: they are `deadline` if its reason is a `TimeoutError`, else `interrupted`. */
   reader(signal: AbortSignal): ClusterReader
-  prober(signal: AbortSignal): Prober
-  /** For redaction alone: whoever holds it can list Secrets. */
+  /** For redaction only: it can list Secrets. */
   secretLister(signal: AbortSignal): SecretLister
-  /** For a bundle alone: what it gives is not redacted. */
+  /** For bundles only: its answers are not redacted. */
   collector(signal: AbortSignal): ClusterCollector
-  /** For following logs alone: what it gives is not redacted. */
+  /** For following logs only: its answers are not redacted. */
   podWatcher(signal: AbortSignal): PodWatcher
-  /** For `log-level set` and `reset` alone. */
-  writer(signal: AbortSignal): WorkloadWriter
-  /** Secret values that were read so far, for the redactor. */
+  /** For probes only. */
+  readonly forwarding: Forwarding
+  /** The secret values that were read so far, for the redactor. */
   readonly knownValues: KnownValues
-  /** Names of the objects that were read so far, and what was read as the name in a Secret: checks print them. */
+  /** The names of objects that were read so far, and the names that Secrets contain: checks print them. */
   readonly objectNames: ReadonlySet<string>
-  /** What this run logs in with, in the form of a kubeconfig; for the redactor alone. */
+  /** The credentials of this run, in the form of a kubeconfig; for the redactor only. */
   login(): Login
   close(): Promise<void>
 }
 
+/** What a probe needs of the cluster: the pool and the credentials for a port-forward, and the proxy for an address. */
+export interface Forwarding extends Pick<Transport, 'server' | 'stream' | 'explain'> {
+  proxyFor(url: URL): string | null
+}
+
+/** A cluster that `log-level set` and `reset` can change. */
+export interface WritableCluster extends Cluster {
+  writer(signal: AbortSignal): WorkloadWriter
+}
+
 const RETRY_BUDGET_MS = 5_000
-const PROBE_TIMEOUT_MS = 5_000
 
 /**
- * Opens the cluster that kubectl would talk to. Throws `kubeconfig.*` when that cannot be told; nothing is sent yet, and
- * every failure from then on is a `Missing`.
+ * Opens the cluster that kubectl would use, to read it. Throws `kubeconfig.*` if the configuration is invalid. Sends
+ * nothing yet; every later failure is a `Missing`.
  */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
+  return (await open(options)).cluster
+}
+
+/** Opens the cluster as `openCluster` does, with the writer. */
+export async function openWritableCluster(options: ClusterOptions): Promise<WritableCluster> {
+  const {cluster, transport, keeper} = await open(options)
+  return {...cluster, writer: signal => workloadWriter(transport, keeper, signal)}
+}
+
+async function open(options: ClusterOptions): Promise<{cluster: Cluster; transport: Transport; keeper: Keeper}> {
   const target = resolveTarget({
     kubeconfig: options.kubeconfig,
     context: options.context,
@@ -79,15 +96,16 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   })
   const {env, now} = options
   const known = createKnownValues()
-  const direct = connect({
+  const transport = createTransport({
     target,
     env,
     now,
     retryBudgetMs: options.retryBudgetMs ?? RETRY_BUDGET_MS,
     obtained: rememberCredentials(known, target),
   })
+  await transport.prepare()
+  const direct = readingOver(transport)
   const connection = options.shareAnswers ? shareAnswers(direct) : direct
-  await connection.prepare()
   const names = new Set<string>()
   const opened = {
     connection,
@@ -97,29 +115,20 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     hmacKey: options.fingerprintKey ?? randomBytes(32),
   }
   const keeper = keepDeclared({plainEnv: options.plainEnv, known, names, remember: rememberedStates(opened.hmacKey)})
-  const probing = createProbing({
-    ...connection,
-    known,
-    now,
-    timeoutMs: PROBE_TIMEOUT_MS,
-    proxyFor: url => proxyFromEnv(url, env),
-  })
-  return {
+  const {server, stream, explain} = transport
+  const cluster: Cluster = {
     target: opened.target,
     reader: readers(opened, keeper),
-    writer: signal => workloadWriter(direct, keeper, signal),
-    prober: probing.prober,
+    forwarding: {server, stream, explain, proxyFor: url => proxyFromEnv(url, env)},
     secretLister: signal => secretLister({...opened, signal}),
     collector: signal => clusterCollector({...opened, signal}),
     podWatcher: signal => podWatcher({connection: direct, keeper, ...objectReader(direct, keeper, signal), signal}),
     knownValues: known,
     objectNames: names,
     login: () => loginOf(target),
-    close: async () => {
-      await probing.close()
-      await connection.close()
-    },
+    close: transport.close,
   }
+  return {cluster, transport, keeper}
 }
 
 function describe(target: Target, {kubeconfig}: ClusterOptions): ClusterTarget {

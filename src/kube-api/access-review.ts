@@ -1,4 +1,4 @@
-import type {Resource} from './resources.ts'
+import type {Resource} from './resource.ts'
 import type {ClusterState} from './state.ts'
 import {badRequest} from './status.ts'
 

@@ -1,4 +1,4 @@
-import type {Resource} from './resources.ts'
+import type {Resource} from './resource.ts'
 
 export const AGGREGATED_TYPE = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList'
 

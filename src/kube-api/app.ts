@@ -1,34 +1,17 @@
-import type {IncomingMessage} from 'node:http'
-
 import Fastify, {type FastifyInstance, type FastifyReply, type FastifyRequest} from 'fastify'
 
-import type {Audit} from './audit.ts'
+import type {Api} from './api.ts'
 import {discoveryRoutes} from './discovery-routes.ts'
 import {disturb} from './disturbance.ts'
-import type {History} from './history.ts'
-import type {portForwarder, Upgrade} from './port-forward.ts'
+import {pageNotFound, sendJson} from './replies.ts'
 import {resourceRoutes} from './resource-routes.ts'
-import {sendJson} from './send-json.ts'
 import type {ClusterState} from './state.ts'
 import {forbiddenHost, internal, StatusError} from './status.ts'
 
-/** What every route works with. */
-export interface Api {
-  readonly state: ClusterState
-  readonly history: History
-  readonly forwarder: ReturnType<typeof portForwarder>
-  /** Requests that came as an upgrade, with the socket to answer on. */
-  readonly upgrades: WeakMap<IncomingMessage, Upgrade>
-  /** Is told of every request for objects; null: nobody is. */
-  readonly audit: Audit | null
-  /** Fires when the server closes: long answers end. */
-  readonly closing: AbortSignal
-}
-
-/** Names may have 253 characters; the router's own limit is 100. */
+/** Names may have 253 characters; the default limit of the router is 100. */
 const LONGEST_PARAMETER = 512
 
-/** As an API server takes them: 3 MiB. */
+/** The limit of an API server: 3 MiB. */
 const LARGEST_BODY = 3 * 1024 * 1024
 
 export function buildApp(api: Api): FastifyInstance {
@@ -51,17 +34,12 @@ export function buildApp(api: Api): FastifyInstance {
   return app
 }
 
-/** What an API server says about a path it does not know at all: no Status. */
-export function pageNotFound(_request: FastifyRequest, reply: FastifyReply) {
-  return reply.code(404).type('text/plain; charset=utf-8').send('404 page not found\n')
-}
-
-/** A web page that has its own name resolve to this machine sends that name, and its origin. */
+/** Refuses web pages: a page whose host name resolves to this machine sends that name, and its origin. */
 function isLocal({hostname, headers}: FastifyRequest): boolean {
   return ['127.0.0.1', 'localhost', '[::1]', '::1'].includes(hostname) && headers.origin === undefined
 }
 
-/** In a recording an object may lack what its kind always has, and then there is no more to say about it. */
+/** An object of a recording may lack fields that its kind always has; then the answer is an internal error. */
 function answerError({recording}: ClusterState, error: unknown, reply: FastifyReply) {
   const isLacking = error instanceof TypeError && recording !== null
   const answer = isLacking ? internal('this object lacks fields that its kind always has') : error

@@ -1,7 +1,6 @@
 import type {FastifyReply, FastifyRequest} from 'fastify'
-
+import type {Resource} from './resource.ts'
 import type {ResourceRequest} from './resource-request.ts'
-import type {Resource} from './resources.ts'
 import {objectIn} from './write/body.ts'
 
 /** One entry per request for objects: the user, the request and its outcome. */

@@ -1,12 +1,12 @@
 import type {FastifyInstance} from 'fastify'
 
 import {AGGREGATED_TYPE, aggregatedDiscovery} from './aggregated-discovery.ts'
-import {type Api, pageNotFound} from './app.ts'
+import type {Api} from './api.ts'
 import {coreVersions, groupDocument, groupList, resourceList} from './discovery.ts'
 import {wantsAggregatedDiscovery} from './negotiation.ts'
 import {openapiDocument, openapiPaths} from './openapi.ts'
+import {pageNotFound, sendJson} from './replies.ts'
 import {servedResources} from './resources.ts'
-import {sendJson} from './send-json.ts'
 import type {ClusterState, VersionBody} from './state.ts'
 import {nothingThere} from './status.ts'
 

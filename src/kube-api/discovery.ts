@@ -1,4 +1,4 @@
-import {groupVersionOf, type Resource} from './resources.ts'
+import {groupVersionOf, type Resource} from './resource.ts'
 
 /** Body of `/api`. */
 export function coreVersions(address: string) {

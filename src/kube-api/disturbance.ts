@@ -2,7 +2,7 @@ import {setTimeout as wait} from 'node:timers/promises'
 
 import type {FastifyReply} from 'fastify'
 
-import {sendJson} from './send-json.ts'
+import {sendJson} from './replies.ts'
 import type {ClusterState} from './state.ts'
 import {unauthorized} from './status.ts'
 

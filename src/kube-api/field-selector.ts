@@ -1,4 +1,4 @@
-import {groupVersionOf, type Resource} from './resources.ts'
+import {groupVersionOf, type Resource} from './resource.ts'
 import type {KubeObject} from './state.ts'
 import {badRequest} from './status.ts'
 

@@ -1,4 +1,4 @@
-import {groupVersionOf, type Resource} from './resources.ts'
+import {groupVersionOf, type Resource} from './resource.ts'
 
 /**
  * Body of `/openapi/v3`. kubectl asks here whether the server checks the fields of what is written, and sends nothing

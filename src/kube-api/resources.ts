@@ -1,28 +1,5 @@
+import {groupVersionOf, type Resource} from './resource.ts'
 import type {ClusterState, KubeObject} from './state.ts'
-
-/** What discovery says about one resource, and how objects of it are told from others. */
-export interface Resource {
-  readonly group: string
-  readonly version: string
-  readonly resource: string
-  readonly kind: string
-  readonly namespaced: boolean
-  readonly shortNames: readonly string[]
-  readonly categories: readonly string[]
-  /** Reviews take `create` and nothing else; objects are read, and some may be written. */
-  readonly verbs: readonly string[]
-  readonly subresources: readonly Subresource[]
-  /** Served only while objects of its group exist, as if its definition were installed with them. */
-  readonly custom: boolean
-}
-
-export interface Subresource {
-  readonly name: string
-  readonly kind: string
-  /** Where its kind is defined, if that is another group than that of the resource. */
-  readonly of?: {readonly group: string; readonly version: string}
-  readonly verbs: readonly string[]
-}
 
 type Extra = Partial<Pick<Resource, 'shortNames' | 'categories' | 'verbs' | 'subresources' | 'custom'>>
 
@@ -35,7 +12,7 @@ const POD_SUBRESOURCES = [
   {name: 'portforward', kind: 'PodPortForwardOptions', verbs: ['create', 'get']},
 ]
 
-/** In the order in which an API server lists its groups: kubectl takes the first match of a name. */
+/** Every resource, in the group order of an API server: kubectl takes the first match of a name. */
 export const RESOURCES: readonly Resource[] = [
   namespaced('v1', 'configmaps', 'ConfigMap', {shortNames: ['cm']}),
   namespaced('v1', 'endpoints', 'Endpoints', {shortNames: ['ep']}),
@@ -111,17 +88,7 @@ export function findResource(state: ClusterState, groupVersion: string, name: st
   return servedResources(state).find(item => item.resource === name && groupVersionOf(item) === groupVersion)
 }
 
-/** `v1`, `apps/v1`. */
-export function groupVersionOf({group, version}: Pick<Resource, 'group' | 'version'>): string {
-  return group === '' ? version : `${group}/${version}`
-}
-
-/** `pods`, `deployments.apps`: how an API server names a resource in messages. */
-export function qualifiedName({group, resource}: Pick<Resource, 'group' | 'resource'>): string {
-  return group === '' ? resource : `${resource}.${group}`
-}
-
-/** Events have one storage and two faces. */
+/** Whether `object` is of this resource. Both event APIs serve the objects of `v1`. */
 export function isOf(resource: Resource, object: KubeObject): boolean {
   const stored = resource.group === 'events.k8s.io' ? 'v1' : groupVersionOf(resource)
   return object.kind === resource.kind && object.apiVersion === stored

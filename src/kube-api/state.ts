@@ -1,6 +1,6 @@
 import type {Duplex} from 'node:stream'
 
-import type {Resource} from './resources.ts'
+import type {Resource} from './resource.ts'
 
 /** A complete object, as an API server would return it: defaults filled in, uid, resourceVersion, status. */
 export interface KubeObject {

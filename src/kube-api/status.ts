@@ -1,4 +1,4 @@
-import {qualifiedName, type Resource} from './resources.ts'
+import {qualifiedName, type Resource} from './resource.ts'
 import type {Access} from './state.ts'
 
 /** The body of every failure that an API server reports itself. */

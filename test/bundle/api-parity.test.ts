@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
 import type {CheckReport} from '../../src/checks/report.ts'
-import type {Cluster} from '../../src/cluster/live.ts'
 import type {ClusterReader} from '../../src/cluster/port.ts'
+import type {ProbedCluster} from '../../src/probes/probed-cluster.ts'
 import {makeBundle} from './make.ts'
 import {offline} from './offline.ts'
 
@@ -51,7 +51,7 @@ test.each(SAID)('%s is the same from the bundle', async (_, id, status, answers)
   if (status === 'warn' && id === 'api.permissions') expect(JSON.stringify(fromBundle)).toContain('user:jane')
 })
 
-function answering(answers: Partial<ClusterReader>): (cluster: Cluster) => Cluster {
+function answering(answers: Partial<ClusterReader>): (cluster: ProbedCluster) => ProbedCluster {
   return cluster => ({...cluster, reader: signal => ({...cluster.reader(signal), ...answers})})
 }
 

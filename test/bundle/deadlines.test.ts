@@ -3,8 +3,8 @@ import {deadlinesFor} from '../../src/bundle/collect/deadlines.ts'
 import {openBundle} from '../../src/bundle/open/open.ts'
 import {verifyBundle} from '../../src/bundle/verify/verify.ts'
 import {closingLines} from '../../src/cli/bundle/words.ts'
-import type {Cluster} from '../../src/cluster/live.ts'
 import type {ClusterReader, LogRequest} from '../../src/cluster/port.ts'
+import type {ProbedCluster} from '../../src/probes/probed-cluster.ts'
 import {contents, manifestIn} from './contents.ts'
 import {type MadeBundle, makeBundle} from './make.ts'
 
@@ -80,7 +80,7 @@ test('where its end does not come either, that is what is said', async () => {
   expect(files.get(entry?.files[0] ?? '')).toBe('the oldest line\nand one that is cu')
 })
 
-function hangingReader(cluster: Cluster, hangs: (kind: string) => boolean): Cluster {
+function hangingReader(cluster: ProbedCluster, hangs: (kind: string) => boolean): ProbedCluster {
   const reader = (signal: AbortSignal): ClusterReader => {
     const own = cluster.reader(signal)
     return {

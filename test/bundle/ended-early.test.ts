@@ -5,8 +5,8 @@ import type {Manifest} from '../../src/bundle/manifest.ts'
 import {openBundle} from '../../src/bundle/open/open.ts'
 import {verifyBundle} from '../../src/bundle/verify/verify.ts'
 import {openDraft} from '../../src/bundle/write/draft.ts'
-import type {Cluster} from '../../src/cluster/live.ts'
 import {SvcdiagError} from '../../src/errors.ts'
+import type {ProbedCluster} from '../../src/probes/probed-cluster.ts'
 import type {Redactor} from '../../src/redaction/redactor.ts'
 import {makeBundle} from './make.ts'
 import {offline} from './offline.ts'
@@ -55,7 +55,7 @@ test('where one file cannot be written the bundle ends, and nobody reads on or w
 })
 
 /** Each log has some lines at once, and others when the gate opens; it ends as any with the signal it was asked for with. */
-function slowLogs(gate: Promise<void>): (cluster: Cluster) => Cluster {
+function slowLogs(gate: Promise<void>): (cluster: ProbedCluster) => ProbedCluster {
   async function* lines(signal: AbortSignal) {
     yield Buffer.from('a line\n'.repeat(3000))
     if (!signal.aborted) await Promise.race([gate, once(signal, 'abort')])

@@ -10,10 +10,10 @@ import {selectChecks} from '../../src/checks/select.ts'
 import {knownSecrets} from '../../src/cli/known-secrets.ts'
 import {plainEnvOf} from '../../src/cli/plain-env-of.ts'
 import {isWorthHiding} from '../../src/cli/redact/cluster-secrets.ts'
-import {type Cluster, openCluster} from '../../src/cluster/live.ts'
 import {PROFILES} from '../../src/installation/profiles/index.ts'
 import {buildInstallation, type Lab, startLab} from '../../src/lab/index.ts'
 import type {LabInstallation} from '../../src/lab/model.ts'
+import {openProbedCluster, type ProbedCluster} from '../../src/probes/probed-cluster.ts'
 import {createRedactor, type Redactor, type RedactorOptions} from '../../src/redaction/redactor.ts'
 import {NO_TARGET} from '../../src/repairs/command.ts'
 import {offlineIn} from './offline.ts'
@@ -35,7 +35,7 @@ export interface Making {
   readonly options?: Partial<CreateRequest['options']>
   /** Changes the installation, or what stands between it and the bundle. */
   readonly edit?: (installation: LabInstallation) => LabInstallation
-  readonly between?: (cluster: Cluster) => Cluster
+  readonly between?: (cluster: ProbedCluster) => ProbedCluster
   readonly request?: Partial<CreateRequest>
   /** Is told the folder that the bundle is made in. */
   readonly made?: (folder: string) => void
@@ -65,7 +65,7 @@ export async function makeBundle(making: Making = {}): Promise<MadeBundle> {
   onTestFinished(() => rmSync(folder, {recursive: true, force: true}))
   making.made?.(folder)
   const lab = making.lab ?? (await serveLab(making))
-  const opened = await openCluster({
+  const opened = await openProbedCluster({
     kubeconfig: {text: lab.kubeconfig},
     env: {},
     plainEnv: plainEnvOf(PROFILES),
@@ -97,7 +97,7 @@ export async function serveLab({faults = [], profile = 'openhands', edit = own =
 }
 
 function requestFor(
-  cluster: Cluster,
+  cluster: ProbedCluster,
   {key = KEY, release = null, knowing = own => own, redactor = own => own}: Making,
   stages: string[],
 ): Omit<CreateRequest, 'draft' | 'options'> {

@@ -3,9 +3,9 @@ import {expect, test} from 'vitest'
 import type {CheckReport} from '../../src/checks/report.ts'
 import {type Again, runChecks} from '../../src/checks/run.ts'
 import {selectChecks} from '../../src/checks/select.ts'
-import {openCluster} from '../../src/cluster/live.ts'
 import {PLAIN_ENV} from '../../src/installation/plain-env.ts'
 import {buildInstallation, startLab} from '../../src/lab/index.ts'
+import {openProbedCluster} from '../../src/probes/probed-cluster.ts'
 import {checksWith} from '../bundle/make.ts'
 
 const LOOKS = 12
@@ -27,7 +27,12 @@ test('--wait shows no state but the last, and leaves no listener either', async 
 async function looks(again: Again, faults: readonly string[] = []) {
   const now = new Date().toISOString()
   const lab = await startLab(buildInstallation({profile: 'generic', namespace: 'svc', now, faults}), {port: 0})
-  const cluster = await openCluster({kubeconfig: {text: lab.kubeconfig}, env: {}, plainEnv: PLAIN_ENV, now: Date.now})
+  const cluster = await openProbedCluster({
+    kubeconfig: {text: lab.kubeconfig},
+    env: {},
+    plainEnv: PLAIN_ENV,
+    now: Date.now,
+  })
   const interrupt = new AbortController()
   const shown: CheckReport[] = []
   const listeners: number[] = []

@@ -4,13 +4,13 @@ import type {InputName} from '../../src/checks/facts.ts'
 import {type Gathering, gather} from '../../src/checks/gather.ts'
 import {INPUTS} from '../../src/checks/inputs/index.ts'
 import {CHECKS} from '../../src/checks/registry.ts'
-import {openCluster} from '../../src/cluster/live.ts'
 import type {Missing, Read} from '../../src/cluster/port.ts'
 import type {DiscoveryRequest} from '../../src/installation/discover.ts'
 import {PLAIN_ENV} from '../../src/installation/plain-env.ts'
 import {PROFILES} from '../../src/installation/profiles/index.ts'
 import {buildInstallation, type Lab, startLab} from '../../src/lab/index.ts'
 import type {LabInstallation} from '../../src/lab/model.ts'
+import {openProbedCluster} from '../../src/probes/probed-cluster.ts'
 
 export type LabProfile = 'generic' | 'openhands'
 export type LabFacts = ReadonlyMap<InputName, Read<unknown>>
@@ -37,7 +37,7 @@ export async function factsOf(
 export async function factsOfLab(lab: Lab, discovery: Partial<DiscoveryRequest> = {}): Promise<LabFacts> {
   const now = Date.now() // time stands still: on a busy machine the lab would count as a slow API server
   const kubeconfig = {text: lab.kubeconfig}
-  const cluster = await openCluster({kubeconfig, env: {}, plainEnv: PLAIN_ENV, now: () => now})
+  const cluster = await openProbedCluster({kubeconfig, env: {}, plainEnv: PLAIN_ENV, now: () => now})
   try {
     const {signal} = new AbortController()
     const names = [...INPUTS.keys()]

@@ -1,14 +1,19 @@
 import {expect, test} from 'vitest'
 import {runChecks} from '../../src/checks/run.ts'
-import {openCluster} from '../../src/cluster/live.ts'
 import {PLAIN_ENV} from '../../src/installation/plain-env.ts'
 import {buildInstallation, startLab} from '../../src/lab/index.ts'
+import {openProbedCluster} from '../../src/probes/probed-cluster.ts'
 import {checksWith} from '../bundle/make.ts'
 
 test.each([true, false])('requests to the service itself are sent only where probes are wanted: %s', async probes => {
   const now = new Date().toISOString()
   const lab = await startLab(buildInstallation({profile: 'openhands', namespace: 'svc', now, faults: []}), {port: 0})
-  const cluster = await openCluster({kubeconfig: {text: lab.kubeconfig}, env: {}, plainEnv: PLAIN_ENV, now: Date.now})
+  const cluster = await openProbedCluster({
+    kubeconfig: {text: lab.kubeconfig},
+    env: {},
+    plainEnv: PLAIN_ENV,
+    now: Date.now,
+  })
   const asked: string[] = []
   const prober: typeof cluster.prober = signal => ({
     probe: request => {

@@ -2,7 +2,7 @@ import type {PrintedCommands} from '../../src/checks/printed-repairs.ts'
 import {CHECKS} from '../../src/checks/registry.ts'
 import type {CheckReport} from '../../src/checks/report.ts'
 import {runChecks} from '../../src/checks/run.ts'
-import type {Cluster} from '../../src/cluster/live.ts'
+import type {ProbedCluster} from '../../src/probes/probed-cluster.ts'
 import {type CommandTarget, NO_TARGET} from '../../src/repairs/command.ts'
 import {clusterOf} from './reader.ts'
 
@@ -19,7 +19,7 @@ export function check({kubeconfig, context, namespace}: Looked): Promise<CheckRe
 }
 
 /** The same of a cluster that is open; the report is not masked. */
-export async function reportOf(cluster: Cluster, namespace: string, target: CommandTarget): Promise<CheckReport> {
+export async function reportOf(cluster: ProbedCluster, namespace: string, target: CommandTarget): Promise<CheckReport> {
   const commands: PrintedCommands = {target, first: [], origin: null, probing: [], leavingOut: []}
   const {report} = await runChecks({
     cluster,

@@ -1,6 +1,6 @@
 import {afterAll, describe, expect, inject, test, vi} from 'vitest'
 import {ruleWords} from '../../src/cli/render/words.ts'
-import type {Cluster} from '../../src/cluster/live.ts'
+import type {WritableCluster} from '../../src/cluster/live.ts'
 import {discover} from '../../src/installation/discover.ts'
 import {LOG_LEVEL_PREVIOUS, recordOf} from '../../src/installation/log-level/record.ts'
 import {PROFILES as KNOWN} from '../../src/installation/profiles/index.ts'
@@ -18,7 +18,7 @@ import {kubectl} from './kubectl.ts'
 import {grainsOf, ruleOf, wordsOf} from './least-rules.ts'
 import {type Living, startLiving} from './living.ts'
 import {printedRules} from './printed-rules.ts'
-import {clusterOf} from './reader.ts'
+import {writableClusterOf} from './reader.ts'
 import {svcdiag} from './svcdiag.ts'
 
 vi.setConfig({testTimeout: 120_000, hookTimeout: 120_000})
@@ -76,7 +76,7 @@ describe.each(PROFILES)('real rollouts of %s, with exactly the Roles of `rbac lo
 describe('two people at once', () => {
   test('the second one gets a conflict from the API server, and the first one’s record stays', async () => {
     const {namespace, workloads} = living.openhands
-    await clusterOf(kubeconfig, 'admin', async cluster => {
+    await writableClusterOf(kubeconfig, 'admin', async cluster => {
       const first = await planned(cluster, namespace, 'first')
       const second = await planned(cluster, namespace, 'second')
       expect(await apply(cluster, first, 'first')).toEqual(['written'])
@@ -89,7 +89,7 @@ describe('two people at once', () => {
 
   test('a status that moves in between is no conflict', async () => {
     const {namespace} = living.generic
-    await clusterOf(kubeconfig, 'admin', async cluster => {
+    await writableClusterOf(kubeconfig, 'admin', async cluster => {
       const writes = await planned(cluster, namespace, 'first')
       await kubectl(kubeconfig, ['annotate', 'deployment/proxy', 'team=a', '-n', namespace])
       expect(await apply(cluster, writes, 'first')).toEqual(['written'])
@@ -170,7 +170,7 @@ function set(user: string, namespace: string, consent: '--yes' | '--dry-run') {
   return svcdiag(['log-level', 'set', 'DEBUG', ...WRITABLE, consent, '--no-wait', ...as])
 }
 
-async function planned(cluster: Cluster, namespace: string, by: string): Promise<Write[]> {
+async function planned(cluster: WritableCluster, namespace: string, by: string): Promise<Write[]> {
   const reader = cluster.reader(AbortSignal.timeout(30_000))
   const discovery = await discover(reader, {namespace, profiles: KNOWN, forced: false, release: null})
   if (discovery.status !== 'found') throw new Error(`no installation in ${namespace}`)
@@ -180,7 +180,7 @@ async function planned(cluster: Cluster, namespace: string, by: string): Promise
   return planSetAll(['proxy'], requestOf(by), {installation, profile, targets, configMaps: []}).changes.filter(isWrite)
 }
 
-async function apply(cluster: Cluster, writes: readonly Write[], by: string): Promise<string[]> {
+async function apply(cluster: WritableCluster, writes: readonly Write[], by: string): Promise<string[]> {
   const signal = AbortSignal.timeout(30_000)
   const reader = cluster.reader(signal)
   const namespace = writes[0]?.namespace ?? ''

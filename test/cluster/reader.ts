@@ -1,17 +1,36 @@
 import {plainEnvOf} from '../../src/cli/plain-env-of.ts'
-import {type Cluster, openCluster} from '../../src/cluster/live.ts'
+import {type Cluster, type ClusterOptions, openWritableCluster, type WritableCluster} from '../../src/cluster/live.ts'
 import type {ClusterReader} from '../../src/cluster/port.ts'
 import {PROFILES} from '../../src/installation/profiles/index.ts'
+import {openProbedCluster, type ProbedCluster} from '../../src/probes/probed-cluster.ts'
 
 const READ_WITHIN_MS = 30_000
 
-/** The cluster as one user of the kubeconfig sees it, closed again after `use`. */
-export async function clusterOf<T>(
+/** Opens the cluster as one user of the kubeconfig, and closes it after `use`. */
+export function clusterOf<T>(
   kubeconfig: string | {readonly text: string},
   context: string | null,
-  use: (cluster: Cluster) => Promise<T>,
+  use: (cluster: ProbedCluster) => Promise<T>,
 ): Promise<T> {
-  const cluster = await openCluster({
+  return clusterWith(openProbedCluster, kubeconfig, context, use)
+}
+
+/** Opens the cluster with the writer, and closes it after `use`. */
+export function writableClusterOf<T>(
+  kubeconfig: string,
+  context: string,
+  use: (cluster: WritableCluster) => Promise<T>,
+): Promise<T> {
+  return clusterWith(openWritableCluster, kubeconfig, context, use)
+}
+
+async function clusterWith<C extends Cluster, T>(
+  open: (options: ClusterOptions) => Promise<C>,
+  kubeconfig: string | {readonly text: string},
+  context: string | null,
+  use: (cluster: C) => Promise<T>,
+): Promise<T> {
+  const cluster = await open({
     kubeconfig,
     ...(context === null ? {} : {context}),
     env: {},

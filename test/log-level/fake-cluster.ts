@@ -53,5 +53,5 @@ export function fakeCluster(
       value: !resourceNames.some(name => denied.includes(name)),
     }),
   } as unknown as ClusterReader // the verbs that applying a plan uses
-  return {reader, writer: {patch, whoAmI: async () => null}, sent, now, change}
+  return {reader, writer: {patch}, sent, now, change}
 }

@@ -11,6 +11,7 @@ import {Manifest} from '../manifest.ts'
 import {mergeReports, NOTHING_TOLD} from '../merge-reports.ts'
 import type {Bundle} from '../open/bundle.ts'
 import {documentIn} from '../open/document.ts'
+import {throughRedactor} from '../open/through-redactor.ts'
 import {type InPlaceOnly, StoredRedactionReport} from '../redaction-report.ts'
 import {fromAFolder, refused} from '../refused.ts'
 import {behind} from '../spread/behind.ts'
@@ -28,7 +29,6 @@ import {type Knowledge, learnBundle, notAmong, type Rules} from './learn.ts'
 import type {LeftOut} from './pour.ts'
 import {wordsOf} from './redactor-knowing.ts'
 import {renewManifest} from './renew-manifest.ts'
-import {throughRedactor} from './through.ts'
 
 export interface RedactRequest extends Rules {
   readonly bundle: Bundle

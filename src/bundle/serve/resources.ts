@@ -1,10 +1,10 @@
-import {groupVersionOf, RESOURCES, type Resource} from '../../kube-api/resources.ts'
+import {groupVersionOf, type Resource} from '../../kube-api/resource.ts'
+import {RESOURCES} from '../../kube-api/resources.ts'
 import {COLLECTED_KINDS} from '../kinds.ts'
 import type {Discovered} from './discovery.ts'
 import type {ServedObject} from './objects.ts'
-import type {Contents} from './state.ts'
 
-/** Short names that neither the lab nor a foreign bundle without discovery tells. */
+/** Short names that are unknown to the lab and to bundles without discovery. */
 const SHORT_NAMES: Readonly<Record<string, readonly string[]>> = {
   certificatesigningrequests: ['csr'],
   customresourcedefinitions: ['crd', 'crds'],
@@ -20,10 +20,10 @@ interface Named {
 }
 
 /**
- * What is served of a bundle: the kinds that every bundle has, in the versions that it holds them in, and whatever else
- * it holds objects of.
+ * Returns the resources to serve from a bundle: the kinds that every bundle has, in the versions of this bundle, and the
+ * kinds of all other objects.
  */
-export function servedResources({objects, discovery}: Pick<Contents, 'objects' | 'discovery'>): Resource[] {
+export function servedResources(objects: readonly ServedObject[], discovery: readonly Discovered[]): Resource[] {
   const found = uniqueNames(objects.map(served => nameOf(served)))
   const isFound = (kind: {group: string; resource: string}) => found.some(other => isSame(kind, other))
   const usual = COLLECTED_KINDS.filter(kind => !isCustom(kind.group) && !isFound(kind))
@@ -44,7 +44,7 @@ function uniqueNames(names: readonly Named[]): Named[] {
   return [...new Map(names.map(name => [JSON.stringify([groupVersionOf(name), name.resource]), name])).values()]
 }
 
-/** As the API server or the lab describes it, so that short names and categories work. */
+/** Describes a resource as the API server or the lab does, so that short names and categories work. */
 function describe(name: Named, discovery: readonly Discovered[]): Resource {
   const own = RESOURCES.find(other => isSame(name, other))
   const told = discovery.find(other => other.name === name.resource && other.groupVersion === groupVersionOf(name))
@@ -59,7 +59,7 @@ function describe(name: Named, discovery: readonly Discovered[]): Resource {
   }
 }
 
-/** Groups of Kubernetes have no dot, or end in `k8s.io`. */
+/** Groups of Kubernetes have no dot or end in `k8s.io`; all others are custom. */
 function isCustom(group: string): boolean {
   return group.includes('.') && !group.endsWith('.k8s.io')
 }
@@ -68,7 +68,7 @@ function isSame(one: {group: string; resource: string}, other: {group: string; r
   return one.group === other.group && one.resource === other.resource
 }
 
-/** kubectl takes the first match of a name: the core group, then those of Kubernetes as it orders them, then others. */
+/** kubectl takes the first match of a name: the core group, the groups of Kubernetes in its own order, then others. */
 function inOrderOfGroups(one: Resource, other: Resource): number {
   return placeOf(one.group) - placeOf(other.group) || (one.group < other.group ? -1 : Number(one.group > other.group))
 }

@@ -8,7 +8,7 @@ import type {ServedObject} from './objects.ts'
 import {servedResources} from './resources.ts'
 import {warningsOf} from './warnings.ts'
 
-/** What was read of a bundle before it is served. */
+/** What is read from a bundle before it is served. */
 export interface Contents {
   readonly objects: readonly ServedObject[]
   readonly lists: readonly ListFile[]
@@ -20,7 +20,7 @@ export interface Contents {
 
 const REFUSAL = 'this is a bundle: read only'
 
-/** A cluster that never changes, of what a bundle holds. Logs are read from the bundle when they are asked for. */
+/** A read-only cluster with the objects of a bundle. Logs are read from the bundle on request. */
 export function bundleState(bundle: Bundle, contents: Contents): ClusterState {
   const objects = contents.objects.map(({object}) => object)
   return {
@@ -34,14 +34,14 @@ export function bundleState(bundle: Bundle, contents: Contents): ClusterState {
     disturbance: null,
     writer: null,
     recording: {
-      resources: servedResources(contents),
+      resources: servedResources(contents.objects, contents.discovery),
       refusal: REFUSAL,
       warnings: (resource, namespace) => warningsOf(resource, namespace, contents),
     },
   }
 }
 
-/** What everyone may do with a bundle; asking what one may do is a `create`. */
+/** Whether a request only reads. Access reviews are a `create`, and are allowed. */
 function isRead({verb, group, resource}: Access): boolean {
   if (group === 'authorization.k8s.io') return true
   const [, subresource] = resource.split('/')

@@ -1,5 +1,4 @@
-import type {Resource} from '../../kube-api/resources.ts'
-import {qualifiedName} from '../../kube-api/resources.ts'
+import {qualifiedName, type Resource} from '../../kube-api/resource.ts'
 import type {Coverage} from '../manifest.ts'
 import type {ListFile} from './list-files.ts'
 

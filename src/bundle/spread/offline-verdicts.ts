@@ -2,7 +2,7 @@ import type {CheckReport} from '../../checks/report.ts'
 import type {Needle} from '../../redaction/needles/secret.ts'
 import type {Redactor} from '../../redaction/redactor.ts'
 import type {Bundle} from '../open/bundle.ts'
-import {throughRedactor} from '../redact/through.ts'
+import {throughRedactor} from '../open/through-redactor.ts'
 import {bytesOf} from '../write/block.ts'
 import type {Spooled} from '../write/spooled.ts'
 

@@ -2,8 +2,8 @@ import type {Deployment, Pod, ReplicaSet} from '../../cluster/objects.ts'
 import type {Missing} from '../../cluster/port.ts'
 import type {ComponentName, Installation} from '../../installation/installation.ts'
 import {isMissing} from '../define.ts'
-import {revisionsOf} from '../rollouts/revisions.ts'
 import {type Owner, ownerOf} from './owner.ts'
+import {revisionsOf} from './revisions.ts'
 
 /** A pod that counts today, with the workload that a finding names. */
 export interface CurrentPod {

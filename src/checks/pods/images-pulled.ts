@@ -6,7 +6,6 @@ import {byHand, looking} from '../../repairs/steps.ts'
 import {conclude} from '../conclude.ts'
 import {defineCheck, INSTALLATION_FOUND} from '../define.ts'
 import {oneLine} from '../one-line.ts'
-import {goBack} from '../rollouts/way-back.ts'
 import {type ContainerState, containerPath, containerStates, imageWait} from './container-states.ts'
 import {
   type CurrentPod,
@@ -18,6 +17,7 @@ import {
 } from './current-pods.ts'
 import {groupByCause, type PodProblem, subjectOf} from './group-by-cause.ts'
 import {imageFailure} from './image-failure.ts'
+import {goBack} from './way-back.ts'
 
 export const podsImagesPulled = defineCheck({
   id: 'pods.images-pulled',

@@ -18,7 +18,6 @@ import {describeAge} from '../age.ts'
 import {conclude, sharedCauses} from '../conclude.ts'
 import {type CheckContext, defineCheck, INSTALLATION_FOUND} from '../define.ts'
 import {oneLine} from '../one-line.ts'
-import {revisionOf, revisionsOf} from '../rollouts/revisions.ts'
 import {containerPath, containerStates} from './container-states.ts'
 import {
   type CurrentPod,
@@ -32,6 +31,7 @@ import {groupByCause, type PodProblem, subjectOf} from './group-by-cause.ts'
 import {podCause} from './pod-cause.ts'
 import {eventsOf, type ReadEvents} from './pod-events.ts'
 import {unreadyMs, waitsForGate} from './readiness.ts'
+import {revisionOf, revisionsOf} from './revisions.ts'
 
 export const podsReady = defineCheck({
   id: 'pods.ready',

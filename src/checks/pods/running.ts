@@ -7,7 +7,6 @@ import {conclude} from '../conclude.ts'
 import {type CheckContext, defineCheck, INSTALLATION_FOUND} from '../define.ts'
 import type {Facts} from '../facts.ts'
 import {oneLine} from '../one-line.ts'
-import {goBack} from '../rollouts/way-back.ts'
 import {
   type ContainerState,
   containerPath,
@@ -31,6 +30,7 @@ import {lastWords} from './last-words.ts'
 import type {ReadEvents} from './pod-events.ts'
 import {restartCause} from './restart-cause.ts'
 import {slowCreation} from './slow-creation.ts'
+import {goBack} from './way-back.ts'
 
 const VERIFY = ['pods.running']
 

@@ -2,7 +2,7 @@ import type {Deployment, ReplicaSet, StatefulSet} from '../../cluster/objects.ts
 import type {WorkloadName} from '../../repairs/objects.ts'
 import {type CurrentPod, componentOf, currentReleasePods, type ReleasePods} from '../pods/current-pods.ts'
 import {causeOfUnready, type PodCheck} from '../pods/pod-cause.ts'
-import {revisionsOf} from './revisions.ts'
+import {revisionsOf} from '../pods/revisions.ts'
 import {deploymentState, type RolloutState, statefulSetState} from './rollout-state.ts'
 
 export interface RolloutFacts extends ReleasePods {

@@ -7,8 +7,8 @@ import {byHand, looking, patching, restart, waitForRollout} from '../../repairs/
 import {withOwners, workloadOwners} from '../at-the-source.ts'
 import type {ReleasePods} from '../pods/current-pods.ts'
 import type {PodCheck} from '../pods/pod-cause.ts'
+import {backInCluster} from '../pods/way-back.ts'
 import type {RolloutState} from './rollout-state.ts'
-import {backInCluster} from './way-back.ts'
 
 interface Hanging {
   readonly workload: WorkloadName

@@ -36,7 +36,7 @@ export function offlineRun(
   {profiles}: Pick<CreateRequest['discovery'], 'profiles'>,
 ): CreateRequest['offline'] {
   return async bundle => {
-    const {openSnapshot} = await import('../../cluster/snapshot.ts')
+    const {openSnapshot} = await import('../../bundle/snapshot/snapshot.ts')
     const {recordedProfile, recordedTarget} = await import('../from-bundle.ts')
     const {runChecks} = await import('../../checks/run.ts')
     const plainEnv = (profile: unknown) => plainEnvOf([recordedProfile(profile) ?? [], profiles].flat())

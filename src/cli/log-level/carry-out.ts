@@ -1,5 +1,5 @@
 import {setTimeout as wait} from 'node:timers/promises'
-import type {Cluster} from '../../cluster/live.ts'
+import type {WritableCluster} from '../../cluster/live.ts'
 import type {Consent} from '../../cluster/writer.ts'
 import {type Applying, applyAll, type Outcome} from '../../log-level/apply.ts'
 import type {Write} from '../../log-level/change.ts'
@@ -14,7 +14,7 @@ import {type Told, toldOf} from './result.ts'
 export interface Session {
   readonly invocation: ChangeInvocation
   readonly prepared: Prepared
-  readonly cluster: Cluster
+  readonly cluster: WritableCluster
   readonly timeoutMs: number
   /** Stops before the next write, and the waiting; a write that is on its way is let finish. */
   readonly interrupt: AbortSignal
@@ -48,7 +48,7 @@ export async function applyPlan(
   }
 }
 
-export function applyingWith({scene, replan}: Prepared, cluster: Cluster, signal: AbortSignal): Applying {
+export function applyingWith({scene, replan}: Prepared, cluster: WritableCluster, signal: AbortSignal): Applying {
   return {
     reader: cluster.reader(signal),
     writer: cluster.writer(signal),

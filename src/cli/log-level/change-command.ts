@@ -1,8 +1,9 @@
+import type {WritableCluster} from '../../cluster/live.ts'
 import type {Consent} from '../../cluster/writer.ts'
 import type {Outcome} from '../../log-level/apply.ts'
 import {isWrite, type Write} from '../../log-level/change.ts'
 import {goOnWithoutReader} from '../closed-pipe.ts'
-import {openTarget, settingsFor, type Target} from '../context.ts'
+import {openWritableTarget, settingsFor, type Target} from '../context.ts'
 import {onInterrupt} from '../interrupt.ts'
 import {openLog} from '../logger.ts'
 import {masked} from '../masked.ts'
@@ -34,7 +35,7 @@ export async function runChangeCommand(invocation: ChangeInvocation): Promise<nu
   const {timeoutMs} = runOptions({timeout: flags.timeout ?? DEFAULT_TIMEOUT, 'no-probe': false}, settings)
   using interrupt = onInterrupt()
   using _reader = goOnWithoutReader()
-  await using target = await openTarget(flags, settings, sink)
+  await using target = await openWritableTarget(flags, settings, sink)
   const {change, isDeclined} = await planAndChange(invocation, target, {format, timeoutMs, interrupt: interrupt.signal})
   return tell(change, {format, sink, interrupted: isDeclined || interrupt.signal.aborted})
 }
@@ -45,7 +46,11 @@ interface Running {
   readonly interrupt: AbortSignal
 }
 
-async function planAndChange(invocation: ChangeInvocation, target: Target, {format, timeoutMs, interrupt}: Running) {
+async function planAndChange(
+  invocation: ChangeInvocation,
+  target: Target<WritableCluster>,
+  {format, timeoutMs, interrupt}: Running,
+) {
   const {flags, sink} = invocation
   const {cluster} = target
   const soon = AbortSignal.any([interrupt, AbortSignal.timeout(timeoutMs)])

@@ -4,7 +4,7 @@ import {nameOf} from '../../log-level/target.ts'
 import {columns} from '../render/columns.ts'
 import {visible} from '../render/visible.ts'
 import {missingWords} from '../render/words.ts'
-import type {LogLevels} from './get-command.ts'
+import type {LogLevels} from './levels.ts'
 import {entryWords} from './words.ts'
 
 const HEAD = ['COMPONENT', 'WORKLOAD', 'LEVEL', 'FROM', 'PODS', 'MANAGED BY']

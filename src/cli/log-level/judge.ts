@@ -1,4 +1,4 @@
-import type {Cluster} from '../../cluster/live.ts'
+import type {WritableCluster} from '../../cluster/live.ts'
 import {deniedRights, type Outcome, refusals} from '../../log-level/apply.ts'
 import type {Write} from '../../log-level/change.ts'
 import {applyingWith} from './carry-out.ts'
@@ -8,7 +8,7 @@ import type {Prepared} from './prepare.ts'
 export async function judge(
   writes: readonly Write[],
   prepared: Prepared,
-  cluster: Cluster,
+  cluster: WritableCluster,
   signal: AbortSignal,
 ): Promise<Outcome[]> {
   if (writes.length === 0) return []

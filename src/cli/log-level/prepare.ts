@@ -1,3 +1,4 @@
+import type {Cluster} from '../../cluster/live.ts'
 import type {Missing, Rule} from '../../cluster/port.ts'
 import {COMPONENTS, type Installation} from '../../installation/installation.ts'
 import type {Change, Plan} from '../../log-level/change.ts'
@@ -11,37 +12,37 @@ import {findInstallation} from './find-installation.ts'
 import type {ChangeInvocation} from './invocation.ts'
 import type {LogLevelChange} from './result.ts'
 
-/** All that is known before the first question to the user. */
+/** Everything that is known before the user is asked. */
 export interface Prepared {
   readonly scene: Scene
   readonly plan: Plan
-  /** The plan for one workload as it is by then. */
+  /** Plans one workload anew, from its current state. */
   readonly replan: (target: Changed) => Change
-  /** The same, written at that time: a question may stand unanswered for long, and an expiry counts from the write. */
+  /** The same plan, written at `time`: the user may answer late, and an expiry counts from the write. */
   readonly at: (time: Date) => Pick<Prepared, 'plan' | 'replan'>
   readonly result: Omit<LogLevelChange, 'plan'>
-  /** Workloads that were found and could not be read: nothing is written beside them. */
+  /** Workloads that were found but could not be read. Then nothing is written. */
   readonly unread: readonly Missing[]
-  /** What could not be read and does not stand in the way. */
+  /** Inputs that could not be read and do not prevent the change. */
   readonly notices: readonly string[]
 }
 
 export async function prepare(
   {command, asked, planFor, flags}: ChangeInvocation,
-  {cluster, discovery}: Target,
+  {cluster, discovery}: Target<Cluster>,
   signal: AbortSignal,
 ): Promise<Prepared> {
   const reader = cluster.reader(signal)
   const {installation, profile, missing: unlisted} = await findInstallation(reader, discovery)
   const workloads = workloadsOf(installation, asked.length === 0 ? COMPONENTS : asked).filter(isWritable)
-  const [read, configMaps, by] = await Promise.all([
+  const [read, configMaps, user] = await Promise.all([
     readTargets(reader, workloads),
     readConfigMaps(reader, workloads),
-    cluster.writer(signal).whoAmI(),
+    reader.whoAmI(),
   ])
   const scene: Scene = {installation, profile, targets: read.targets, configMaps: configMaps.found}
   const at = (time: Date) => {
-    const planned = planFor(by ?? 'unknown', time)
+    const planned = planFor(user.status === 'found' ? user.value : 'unknown', time)
     return {plan: planned.all(scene), replan: (target: Changed) => planned.one(target, scene)}
   }
   const hidden = command === 'reset' ? unlisted.filter(({rule}) => mayHideChanges(rule, installation)) : []
@@ -69,12 +70,12 @@ export async function prepare(
   }
 }
 
-/** Whoever takes everything back has to have seen every workload that could have been changed. */
+/** `reset` must have read every workload that may have been changed. */
 function mayHideChanges(rule: Rule | undefined, {namespace}: Installation): boolean {
   return rule === undefined || (rule.apiGroup === 'apps' && (rule.namespace ?? namespace) === namespace)
 }
 
-/** A sandbox is never written, and there may be hundreds. */
+/** Sandboxes are never written, and there may be hundreds. */
 function isWritable({component}: {readonly component: string}): boolean {
   return component !== 'sandbox'
 }

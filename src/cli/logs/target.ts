@@ -1,6 +1,6 @@
+import type {Snapshot} from '../../bundle/snapshot/snapshot.ts'
 import type {Cluster} from '../../cluster/live.ts'
 import {found} from '../../cluster/port.ts'
-import type {Snapshot} from '../../cluster/snapshot.ts'
 import {assertOneTarget, openTarget, type Target} from '../context.ts'
 import {knownProfiles} from '../profile-choice.ts'
 import {conflict} from '../run-options.ts'

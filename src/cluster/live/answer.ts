@@ -1,7 +1,8 @@
 import {Malformed} from '../decode.ts'
 import {ABSENT, type Absent, type Found, found, type Missing} from '../port.ts'
 import type {Purpose} from '../purpose.ts'
-import type {Answer, Connection, Question} from './connection.ts'
+import type {Connection, Question} from './connection.ts'
+import type {Answer} from './transport.ts'
 
 /** A good answer with its body parsed, or why there is none. 404 is `absent`; a body that is no JSON is `malformed`. */
 export type Reply = Parsed | Absent | Missing

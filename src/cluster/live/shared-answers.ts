@@ -1,17 +1,17 @@
-import type {Answer, Connection, Question} from './connection.ts'
+import type {Connection, Question} from './connection.ts'
+import type {Answer} from './transport.ts'
 import {untilAborted} from './until-aborted.ts'
 
 /**
- * The same connection, where whoever asks first asks for all: checks and a collection then speak of the same objects.
- * Only good answers are kept. Whoever asked first may leave, and whoever waits for that answer has a deadline of its own:
- * neither ends the other.
+ * Sends each question once and shares its answer, so that checks and a collection see the same objects. Keeps only answers
+ * with status 200. Each caller has its own deadline: a caller that leaves does not cancel the question for the others.
  */
 export function shareAnswers(connection: Connection): Connection {
-  /** Null: whoever asked has left. */
+  /** Null: the caller that sent the question has left. */
   const answers = new Map<string, Promise<Answer | null>>()
 
   async function ask(question: Question, signal: AbortSignal): Promise<Answer> {
-    if (question.review !== undefined || question.patch !== undefined) return connection.ask(question, signal)
+    if (question.review !== undefined) return connection.ask(question, signal)
     const key = `${question.accept ?? ''} ${question.path}`
     for (;;) {
       signal.throwIfAborted()
@@ -41,7 +41,7 @@ export function shareAnswers(connection: Connection): Connection {
     return asked
   }
 
-  /** The first page holds a token that is of no use any more. */
+  /** Drops all pages of a list, because the first page contains an expired token. */
   function forgetList(path: string): void {
     const [list = ''] = path.split('?')
     for (const key of answers.keys()) if (key.split(' ')[1]?.split('?')[0] === list) answers.delete(key)

@@ -5,21 +5,21 @@ import {apiPath, type Purpose} from '../purpose.ts'
 import {workloadRule} from '../rules.ts'
 import type {Consent, Patched, WorkloadPatch, WorkloadWriter} from '../writer.ts'
 import {denied, replyFrom, unlessMalformed} from './answer.ts'
-import type {Answer, Connection} from './connection.ts'
-import {whoAmI} from './reviews.ts'
+import type {Answer, Message, Transport} from './transport.ts'
 
 const LONGEST_REASON = 300
+const PATCHED = /^\/apis\/apps\/v1\/namespaces\/[^/?]+\/(deployments|statefulsets)\/[^/?]+\?/
 const decodeStatus = decoder(Type.Object({message: Type.Optional(Type.String())}))
 
-/** Everything that svcdiag can change of a cluster goes through here. */
-export function workloadWriter(connection: Connection, keeper: Keeper, signal: AbortSignal): WorkloadWriter {
+/** The only code that can change a cluster: it patches one workload. */
+export function workloadWriter(transport: Transport, keeper: Keeper, signal: AbortSignal): WorkloadWriter {
   async function patch(change: WorkloadPatch, consent: Consent): Promise<Patched> {
     const purpose = purposeOf(change)
     try {
-      const answer = await connection.ask({path: pathOf(change, consent), patch: documentOf(change)}, signal)
+      const answer = await transport.send(messageFor(change, consent), signal)
       return patchedBy(answer, change, purpose)
     } catch (error) {
-      return connection.explain(error, purpose.input, signal)
+      return transport.explain(error, purpose.input, signal)
     }
   }
 
@@ -28,24 +28,25 @@ export function workloadWriter(connection: Connection, keeper: Keeper, signal: A
     if (answer.status === 400 || answer.status === 422) return {status: 'refused', reason: messageOf(answer)}
     if (answer.status === 403)
       return {...denied(purpose), reason: `not allowed to ${purpose.input}: ${messageOf(answer)}`}
-    const reply = replyFrom(answer, purpose, connection.host)
+    const reply = replyFrom(answer, purpose, transport.host)
     if (reply.status !== 'found') return reply
-    const object = unlessMalformed(() => keeper.object(kind, reply.body), purpose, connection.host)
+    const object = unlessMalformed(() => keeper.object(kind, reply.body), purpose, transport.host)
     return object.status === 'found' ? {status: 'patched', object: object.value} : object
   }
 
-  return {
-    patch,
-    whoAmI: async () => {
-      const user = await whoAmI(connection, signal)
-      return user.status === 'found' ? user.value : null
-    },
-  }
+  return {patch}
 }
 
 function purposeOf(patch: WorkloadPatch): Purpose {
   const {kind, namespace, name} = patch
   return {input: `patch ${kind} ${namespace}/${name}`, rule: workloadRule(patch, ['patch'])}
+}
+
+function messageFor(change: WorkloadPatch, consent: Consent): Message {
+  const path = pathOf(change, consent)
+  if (!PATCHED.test(path)) throw new Error('only workloads are ever patched')
+  const headers = {accept: 'application/json', 'content-type': 'application/json-patch+json'}
+  return {method: 'PATCH', path, headers, body: JSON.stringify(documentOf(change))}
 }
 
 function pathOf({kind, namespace, name}: WorkloadPatch, consent: Consent): string {
@@ -54,12 +55,12 @@ function pathOf({kind, namespace, name}: WorkloadPatch, consent: Consent): strin
   return `${apiPath(kind, namespace, name)}?${query}`
 }
 
-/** A version that is not the stored one any more makes the whole patch a conflict. */
+/** The first operation makes the patch a conflict if the stored version is newer. */
 function documentOf({resourceVersion, operations}: WorkloadPatch): object[] {
   return [{op: 'replace', path: '/metadata/resourceVersion', value: resourceVersion}, ...operations]
 }
 
-/** What validation or an admission webhook says can be known only from here; one line. */
+/** The message of validation or of an admission webhook, on one line. */
 function messageOf({status, text}: Answer): string {
   const message = read(text) ?? `the API server answered ${status}`
   return message.replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_REASON)

@@ -1,4 +1,4 @@
-import {groupVersionOf, type Resource} from '../resources.ts'
+import {groupVersionOf, type Resource} from '../resource.ts'
 import {certificates} from './certificates.ts'
 import {leases, namespaces, nodes, runtimeClasses} from './cluster.ts'
 import type {Table} from './column.ts'

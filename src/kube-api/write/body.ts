@@ -11,7 +11,7 @@ import {
   openEnvelope,
   textIn,
 } from '../protobuf.ts'
-import {groupVersionOf, type Resource} from '../resources.ts'
+import {groupVersionOf, type Resource} from '../resource.ts'
 import {badRequest, unsupportedMediaType} from '../status.ts'
 
 /** The object that a request sends to be created or to replace another. */

@@ -1,5 +1,5 @@
 import {isObject, type JsonObject} from '../patch/json.ts'
-import type {Resource} from '../resources.ts'
+import type {Resource} from '../resource.ts'
 import {badRequest, conflict, type StatusError} from '../status.ts'
 
 /** Fields of metadata that a client cannot change: what a patch says about them is forgotten. */

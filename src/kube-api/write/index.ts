@@ -1,9 +1,9 @@
 import type {FastifyReply, FastifyRequest} from 'fastify'
 
-import type {Api} from '../app.ts'
+import type {Api} from '../api.ts'
+import {sendJson} from '../replies.ts'
+import type {Resource} from '../resource.ts'
 import type {PathParts, ResourceRequest} from '../resource-request.ts'
-import type {Resource} from '../resources.ts'
-import {sendJson} from '../send-json.ts'
 import {methodNotAllowed} from '../status.ts'
 import {objectIn} from './body.ts'
 import {createObject} from './create.ts'

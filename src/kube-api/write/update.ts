@@ -1,11 +1,11 @@
 import type {FastifyReply} from 'fastify'
 
-import type {Api} from '../app.ts'
+import type {Api} from '../api.ts'
 import {viewOf} from '../objects.ts'
 import type {JsonObject} from '../patch/json.ts'
 import {representObject} from '../representation.ts'
+import type {Resource} from '../resource.ts'
 import type {ResourceRequest} from '../resource-request.ts'
-import type {Resource} from '../resources.ts'
 import type {KubeObject, StateWriter} from '../state.ts'
 import {badRequest} from '../status.ts'
 import {changedObject} from './change.ts'

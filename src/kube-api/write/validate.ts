@@ -1,5 +1,5 @@
 import {isObject, isSame, type Json, type JsonObject} from '../patch/json.ts'
-import type {Resource} from '../resources.ts'
+import type {Resource} from '../resource.ts'
 import {type Cause, invalidObject} from '../status.ts'
 import {metadataOf} from './check-update.ts'
 import {immutable, listOf, partOf, required} from './parts.ts'

@@ -3,18 +3,18 @@ import type {Level} from './level.ts'
 import {textEntry} from './text.ts'
 import {isTraceLine} from './trace.ts'
 
-/** What a record says, whatever its program's format. */
+/** One parsed record, independent of its format. */
 export interface Entry {
-  /** Null where the record does not tell. */
+  /** Null if the record has no level. */
   readonly level: Level | null
   readonly message: string
-  /** What else a JSON line holds, times and levels left out. */
+  /** The other fields of a JSON line, without times and levels. */
   readonly fields: Readonly<Record<string, unknown>>
-  /** The lines of a stack trace, or whatever else follows the first line. */
+  /** The lines after the first one, for example a stack trace. */
   readonly trace: readonly string[]
 }
 
-/** Reads the lines of one record. JSON in any dialect, text in the shapes that are known; anything else is a message. */
+/** Parses the lines of one record: JSON of any logger, text in the known formats, else a message without a level. */
 export function entryOf([first = '', ...further]: readonly string[]): Entry {
   const whole = further.length > 0 && first.trim() === '{' ? [first, ...further].join('\n') : first
   const json = jsonEntry(whole)

@@ -1,18 +1,25 @@
-import type {Entry} from './entry.ts'
 import {type Level, levelOf} from './level.ts'
 
-/** In order: where a line has several, the first counts, and the others are fields like any other. */
+export interface JsonEntry {
+  readonly level: Level | null
+  readonly message: string
+  /** All other fields, without times and levels. */
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly trace: readonly string[]
+}
+
+/** Names of the message, in order of precedence; if a line has several, the others stay ordinary fields. */
 const MESSAGE = ['message', 'msg', 'event'] as const
 const LEVEL = ['severity', 'levelname', 'level', 'lvl'] as const
-/** The kubelet's time counts. */
+/** Times are dropped, because the kubelet's timestamp is used. */
 const TIME = ['ts', 'asctime', 'timestamp', 'time', '@timestamp'] as const
 const TRACE = ['exc_info', 'stack_info', 'stacktrace', 'stack_trace', 'stack', 'exception'] as const
 
 const TOLD: ReadonlySet<string> = new Set([...LEVEL, ...TIME])
 const TRACES: ReadonlySet<string> = new Set(TRACE)
 
-/** One line of a JSON logger: of app, sandbox, proxy and their like. Null for a line that is no JSON object. */
-export function jsonEntry(text: string): Entry | null {
+/** Parses one line of a JSON logger. Null if the line is not a JSON object. */
+export function jsonEntry(text: string): JsonEntry | null {
   if (!text.startsWith('{') || !text.trimEnd().endsWith('}')) return null
   const object = parsed(text)
   if (object === null) return null
@@ -38,7 +45,7 @@ function parsed(text: string): Record<string, unknown> | null {
   }
 }
 
-/** Loggers write `null`, `false` or an empty list where there is no trace. */
+/** Loggers write `null`, `false` or an empty list if there is no trace. */
 function isNothing(value: unknown): boolean {
   return !value || (Array.isArray(value) && value.length === 0)
 }
@@ -51,7 +58,7 @@ function firstLevel(object: Record<string, unknown>): Level | null {
   return null
 }
 
-/** One string with line ends, or a list of them. */
+/** A trace is a string with line ends, or a list of such strings. */
 function traceOf(value: unknown): string[] {
   const texts = Array.isArray(value) ? value.filter(part => typeof part === 'string') : [value]
   return texts.flatMap(text => (typeof text === 'string' && text !== '' ? text.trimEnd().split('\n') : []))

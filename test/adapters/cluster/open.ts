@@ -1,6 +1,8 @@
 import {onTestFinished} from 'vitest'
-import {type Cluster, type ClusterOptions, openCluster} from '../../../src/cluster/live.ts'
+import {type Cluster, type ClusterOptions, openWritableCluster} from '../../../src/cluster/live.ts'
 import type {ClusterReader} from '../../../src/cluster/port.ts'
+import type {WorkloadWriter} from '../../../src/cluster/writer.ts'
+import {openProbedCluster, type ProbedCluster} from '../../../src/probes/probed-cluster.ts'
 
 /** A kubeconfig with one context; JSON is YAML. */
 export function kubeconfig(cluster: object, user: object = {}): {text: string} {
@@ -13,11 +15,24 @@ export function kubeconfig(cluster: object, user: object = {}): {text: string} {
   return {text: JSON.stringify(config)}
 }
 
-/** Opens a cluster that is closed with the test. */
-export async function open(
+/** Opens a cluster and closes it when the test ends. */
+export function open(
   config: ClusterOptions['kubeconfig'],
   options: Partial<ClusterOptions> = {},
-): Promise<Cluster> {
+): Promise<ProbedCluster> {
+  return openWith(openProbedCluster, config, options)
+}
+
+export async function openWriter(server: string): Promise<WorkloadWriter> {
+  const cluster = await openWith(openWritableCluster, kubeconfig({server}), {retryBudgetMs: 0})
+  return cluster.writer(new AbortController().signal)
+}
+
+async function openWith<C extends Cluster>(
+  openCluster: (options: ClusterOptions) => Promise<C>,
+  config: ClusterOptions['kubeconfig'],
+  options: Partial<ClusterOptions>,
+): Promise<C> {
   const cluster = await openCluster({
     env: {},
     plainEnv: new Set(['PLAIN']),

@@ -62,6 +62,7 @@ test.each([
   ['a server that has no such review', {status: 404, body: {}}, {status: 'absent'}],
   ['a refusal', {status: 403, body: {}}, {status: 'missing', cause: 'denied'}],
   ['a user without a name', {status: 201, body: {status: {userInfo: {}}}}, {cause: 'malformed'}],
+  ['no JSON', {status: 201, body: 'x'}, {cause: 'malformed'}],
 ])('who the user is: %s', async (_, answer, expected) => {
   const api = await startApi(() => answer)
   expect(await (await openReader(api.url)).whoAmI()).toMatchObject(expected)

@@ -1,7 +1,9 @@
-import {expect, test} from 'vitest'
+import {expect, expectTypeOf, test} from 'vitest'
+import type {Connection} from '../../../src/cluster/live/connection.ts'
 import type {WorkloadPatch} from '../../../src/cluster/writer.ts'
-import {type FakeApi, type Reply, startApi} from './fake-api.ts'
-import {kubeconfig, open} from './open.ts'
+import type {ProbedCluster} from '../../../src/probes/probed-cluster.ts'
+import {type Reply, startApi} from './fake-api.ts'
+import {kubeconfig, open, openWriter} from './open.ts'
 
 const PATCH: WorkloadPatch = {
   kind: 'StatefulSet',
@@ -19,7 +21,7 @@ const STORED = {
 
 test('a JSON patch of one workload, by svcdiag, with the version that was read', async () => {
   const api = await startApi(() => ({body: STORED}))
-  const patched = await (await writerTo(api)).patch(PATCH, 'yes from --yes')
+  const patched = await (await openWriter(api.url)).patch(PATCH, 'yes from --yes')
   expect(patched).toMatchObject({status: 'patched', object: {metadata: {generation: 3}}})
   const [seen] = api.seen
   expect(seen?.method).toBe('PATCH')
@@ -35,7 +37,7 @@ test('a JSON patch of one workload, by svcdiag, with the version that was read',
 
 test('a dry run is one', async () => {
   const api = await startApi(() => ({body: STORED}))
-  await (await writerTo(api)).patch(PATCH, 'dry-run')
+  await (await openWriter(api.url)).patch(PATCH, 'dry-run')
   expect(api.seen[0]?.url).toContain('dryRun=All')
 })
 
@@ -54,27 +56,17 @@ test.each<[Reply, object]>([
   [{body: {kind: 'Pod'}}, {status: 'missing', cause: 'malformed'}],
 ])('%j', async (reply, outcome) => {
   const api = await startApi(() => reply)
-  expect(await (await writerTo(api)).patch(PATCH, 'dry-run')).toMatchObject(outcome)
+  expect(await (await openWriter(api.url)).patch(PATCH, 'dry-run')).toMatchObject(outcome)
 })
 
 test('a refusal names the rule that would allow it, and what an admission webhook said', async () => {
   const api = await startApi(() => ({status: 403, body: {message: 'webhook says no'}}))
-  expect(await (await writerTo(api)).patch(PATCH, 'dry-run')).toMatchObject({
+  expect(await (await openWriter(api.url)).patch(PATCH, 'dry-run')).toMatchObject({
     status: 'missing',
     cause: 'denied',
     reason: expect.stringContaining('webhook says no'),
     rule: {apiGroup: 'apps', resource: 'statefulsets', verbs: ['patch'], namespace: 'ns', resourceNames: ['keycloak']},
   })
-})
-
-test.each<[Reply, string | null]>([
-  [{status: 201, body: {status: {userInfo: {username: 'jane'}}}}, 'jane'],
-  [{status: 404}, null],
-  [{status: 201, body: 'x'}, null],
-])('who the user is: %j', async (reply, name) => {
-  const api = await startApi(() => reply)
-  expect(await (await writerTo(api)).whoAmI()).toBe(name)
-  expect(api.seen[0]).toMatchObject({method: 'POST', url: '/apis/authentication.k8s.io/v1/selfsubjectreviews'})
 })
 
 test('whoever only reads has no way to write', async () => {
@@ -96,7 +88,14 @@ test('whoever only reads has no way to write', async () => {
   ])
 })
 
-async function writerTo(api: FakeApi) {
-  const cluster = await open(kubeconfig({server: api.url}), {retryBudgetMs: 0})
-  return cluster.writer(new AbortController().signal)
-}
+test('only a cluster that was opened for writing has a writer', async () => {
+  const api = await startApi(() => ({}))
+  expect(await open(kubeconfig({server: api.url}))).not.toHaveProperty('writer')
+  expectTypeOf<ProbedCluster>().not.toHaveProperty('writer')
+})
+
+test('the connection of readers cannot express a write', () => {
+  type Sent = Parameters<Connection['ask']>[0] | Parameters<Connection['open']>[0]
+  expectTypeOf<keyof Sent>().toEqualTypeOf<'path' | 'accept' | 'review' | 'isFollowed'>()
+  expectTypeOf<keyof Connection>().toEqualTypeOf<'server' | 'host' | 'explain' | 'ask' | 'open'>()
+})

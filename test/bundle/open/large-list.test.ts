@@ -3,7 +3,7 @@ import {rmSync, truncateSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {expect, test} from 'vitest'
 import {openBundle} from '../../../src/bundle/open/open.ts'
-import {openSnapshot} from '../../../src/cluster/snapshot.ts'
+import {openSnapshot} from '../../../src/bundle/snapshot/snapshot.ts'
 import {makeBundle} from '../make.ts'
 import {tempFolder} from '../write/unpack.ts'
 

@@ -1,14 +1,14 @@
-import {Manifest, RecordedApi, RecordedProbes, SecretStates} from '../../bundle/manifest.ts'
-import type {Bundle} from '../../bundle/open/bundle.ts'
+import {decoder, Malformed} from '../../cluster/decode.ts'
 import {SvcdiagError} from '../../errors.ts'
-import {decoder, Malformed} from '../decode.ts'
+import {Manifest, RecordedApi, RecordedProbes, SecretStates} from '../manifest.ts'
+import type {Bundle} from '../open/bundle.ts'
 
 const decodeManifest = decoder(Manifest)
 const decodeStates = decoder(SecretStates)
 const decodeApi = decoder(RecordedApi)
 const decodeProbes = decoder(RecordedProbes)
 
-/** What svcdiag itself wrote beside the objects. */
+/** The documents that svcdiag writes beside the objects. */
 export interface Own {
   readonly manifest: Manifest
   readonly states: SecretStates
@@ -16,7 +16,7 @@ export interface Own {
   readonly probes: RecordedProbes
 }
 
-/** Null for a bundle of another tool. Throws `bundle.invalid` for one of ours that is not whole. */
+/** Reads svcdiag's own documents. Null for a bundle of another tool. Throws `bundle.invalid` if a document is malformed. */
 export async function readOwn(bundle: Bundle): Promise<Own | null> {
   const body = bundle.files.has('manifest.json') ? await parsed(bundle, 'manifest.json') : null
   if (!isOurs(body)) {
@@ -39,7 +39,7 @@ function isOurs(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'kind' in body && body.kind === 'BundleManifest'
 }
 
-/** A collection that was cut short may lack it. */
+/** The document is missing if the collection was interrupted. */
 async function optional<T>(bundle: Bundle, path: string, decode: (body: unknown) => T, none: T): Promise<T> {
   if (!bundle.files.has(path)) return none
   const body = await parsed(bundle, path)

@@ -1,16 +1,16 @@
 import {ownTime} from './own-time.ts'
 
 const LINE_FEED = 10
-/** How far into a line its time may stand. */
+/** The timestamp of a line is searched in this many bytes. */
 const HEAD = 4096
-/** A longer line is passed on in pieces. */
+/** A longer line is emitted in pieces. */
 const LONGEST_HELD = 1_048_576
-/** Some bundles have the kubelet's own stamps. */
+/** Some bundles contain the kubelet's own timestamps. */
 const STAMPED = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6,9}(?:Z|[+-]\d\d:\d\d) /
 
 /**
- * Writes a time before each line, as the kubelet does: the one that the line tells, or else that of the line before it;
- * before the first that tells one, `start` (RFC 3339).
+ * Prefixes each line with a timestamp, as the kubelet does: its own time, or else the time of the previous line. Lines
+ * before the first timestamp get `start` (RFC 3339).
  */
 export async function* stamped(text: AsyncIterable<Buffer>, start: string): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0)

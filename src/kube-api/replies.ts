@@ -1,4 +1,4 @@
-import type {FastifyReply} from 'fastify'
+import type {FastifyReply, FastifyRequest} from 'fastify'
 
 /** Sends bytes, because to a JSON text the framework would add a charset that no API server says. */
 export function sendJson(reply: FastifyReply, body: unknown, code = 200, type = 'application/json'): FastifyReply {
@@ -6,4 +6,9 @@ export function sendJson(reply: FastifyReply, body: unknown, code = 200, type = 
     .code(code)
     .header('content-type', type)
     .send(Buffer.from(JSON.stringify(body)))
+}
+
+/** Answers an unknown path as an API server does: plain text, without a Status. */
+export function pageNotFound(_request: FastifyRequest, reply: FastifyReply) {
+  return reply.code(404).type('text/plain; charset=utf-8').send('404 page not found\n')
 }

@@ -1,14 +1,14 @@
 import {Type} from 'typebox'
-import type {CollectedKind} from '../../bundle/kinds.ts'
-import type {Bundle} from '../../bundle/open/bundle.ts'
-import {decoder} from '../decode.ts'
-import type {Missing} from '../port.ts'
-import type {Purpose} from '../purpose.ts'
+import {decoder} from '../../cluster/decode.ts'
+import type {Missing} from '../../cluster/port.ts'
+import type {Purpose} from '../../cluster/purpose.ts'
+import type {CollectedKind} from '../kinds.ts'
+import type {Bundle} from '../open/bundle.ts'
 import {readDocument} from './document.ts'
 
 const LONGEST_REASON = 200
 
-/** Of all namespaces together, or by namespace. */
+/** One list of errors for all namespaces, or one for each namespace. */
 const decodeErrors = decoder(
   Type.Union([
     Type.Array(Type.String()),
@@ -16,7 +16,7 @@ const decodeErrors = decoder(
   ]),
 )
 
-/** Why another tool could not collect a kind: `pods-errors.json` beside `pods/`; null where it says nothing of it. */
+/** Why another tool could not collect a kind, from `pods-errors.json` beside `pods/`. Null if it records no error. */
 export async function errorBeside(
   bundle: Bundle,
   {names}: CollectedKind,
@@ -30,7 +30,7 @@ export async function errorBeside(
   return null
 }
 
-/** The same from a file that is known by its path. */
+/** Why another tool could not collect an input, from the errors file at `path`. Null if it records no error. */
 export async function errorIn(
   bundle: Bundle,
   path: string,
@@ -55,7 +55,7 @@ function isList(errors: unknown): errors is readonly string[] {
   return Array.isArray(errors)
 }
 
-/** The API server's own word for a denial; nothing else in these files says it. */
+/** Only the word `forbidden` of the API server marks a denial in these files. */
 function missing(text: string, input: string, rule: Purpose['rule']): Missing {
   const reason = `could not be collected: ${text.replace(/\s+/g, ' ').slice(0, LONGEST_REASON)}`
   if (!/\bforbidden\b/i.test(text)) return {status: 'missing', cause: 'not-looked', input, reason}

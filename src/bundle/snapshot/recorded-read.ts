@@ -1,6 +1,6 @@
 import {type Static, type TSchema, Type} from 'typebox'
-import {decoder, Malformed} from '../decode.ts'
-import {ABSENT, CAUSES, found, type Missing, type Read} from '../port.ts'
+import {decoder, Malformed} from '../../cluster/decode.ts'
+import {ABSENT, CAUSES, found, type Missing, type Read} from '../../cluster/port.ts'
 
 const literals = <const T extends string>(texts: readonly T[]) => Type.Union(texts.map(text => Type.Literal(text)))
 
@@ -23,7 +23,7 @@ const decodeMissing = decoder(
   }),
 )
 
-/** Reads back an answer that was written down as it was: found, absent or missing. */
+/** Decodes a recorded answer: found, absent or missing. */
 export function decoderOfRead<S extends TSchema>(schema: S): (recorded: unknown) => Read<Static<S>> {
   const decodeFound = decoder(Type.Object({value: schema as TSchema}))
   return recorded => {
@@ -33,7 +33,7 @@ export function decoderOfRead<S extends TSchema>(schema: S): (recorded: unknown)
   }
 }
 
-/** What `read` gives, or that the file it comes from is not as it was written. */
+/** Returns what `read` returns, or `malformed` if the file does not match its schema. */
 export function unlessMalformed<T>(read: () => Read<T>, path: string, input: string): Read<T> {
   try {
     return read()

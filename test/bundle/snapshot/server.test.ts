@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
-import type {Rule} from '../../../../src/cluster/port.ts'
-import {openSnapshot} from '../../../../src/cluster/snapshot.ts'
+import {openSnapshot} from '../../../src/bundle/snapshot/snapshot.ts'
+import type {Rule} from '../../../src/cluster/port.ts'
 import {bundleOf, type Files, listOf, ours, PLAIN, readerOf} from './bundle-of.ts'
 
 const VERSION = {

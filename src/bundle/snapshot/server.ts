@@ -1,8 +1,8 @@
 import {Type} from 'typebox'
-import {API_GROUPS, SERVER_VERSION} from '../../bundle/layout.ts'
-import type {Bundle} from '../../bundle/open/bundle.ts'
-import {decoder} from '../decode.ts'
-import {type ClusterReader, found, type Read, type ServerVersion} from '../port.ts'
+import {decoder} from '../../cluster/decode.ts'
+import {type ClusterReader, found, type Read, type ServerVersion} from '../../cluster/port.ts'
+import {API_GROUPS, SERVER_VERSION} from '../layout.ts'
+import type {Bundle} from '../open/bundle.ts'
 import {notInBundle, readDocument} from './document.ts'
 
 const decodeVersion = decoder(
@@ -17,15 +17,15 @@ const decodeVersion = decoder(
 const Groups = Type.Array(Type.Object({name: Type.String()}))
 const decodeGroups = decoder(Type.Union([Groups, Type.Object({groups: Groups})]))
 
-/** Of the whole bundle. Null if it does not say: a bundle of another tool, or of an earlier version. */
+/** Times that the bundle records. Null in a bundle of another tool or of an earlier version. */
 export interface ServerTimes {
   /** The server's clock, ms since the epoch. */
   readonly takenAtMs: number | null
-  /** How long the server took for `GET /version`. */
+  /** How long `GET /version` took. */
   readonly versionDurationMs: number | null
 }
 
-/** What the server said of itself. */
+/** Reads the recorded server version and API groups. */
 export function serverReader(bundle: Bundle, times: ServerTimes): Pick<ClusterReader, 'version' | 'groups'> {
   return {
     version: async () => {

@@ -1,49 +1,49 @@
-import type {Manifest} from '../bundle/manifest.ts'
-import type {Bundle} from '../bundle/open/bundle.ts'
-import type {Prober} from '../probes/probe.ts'
-import {keepDeclared} from './keep-declared.ts'
-import {createKnownValues, type KnownValues} from './known-values.ts'
-import type {PodWatcher} from './pod-watch.ts'
-import type {ClusterReader, ClusterTarget} from './port.ts'
-import {coverageOf} from './snapshot/coverage.ts'
-import {notInBundle} from './snapshot/document.ts'
-import {foreignSecrets} from './snapshot/foreign-secrets.ts'
-import {literalsOf} from './snapshot/literals.ts'
-import {recordedTails, recordedWatcher} from './snapshot/logs.ts'
-import {type Own, readOwn} from './snapshot/manifest.ts'
-import {objectReader} from './snapshot/objects.ts'
-import {recordedSecrets} from './snapshot/secrets.ts'
-import {serverReader} from './snapshot/server.ts'
-import {newestTime, startOf} from './snapshot/taken-at.ts'
-import {userReader} from './snapshot/user.ts'
+import {keepDeclared} from '../../cluster/keep-declared.ts'
+import {createKnownValues, type KnownValues} from '../../cluster/known-values.ts'
+import type {PodWatcher} from '../../cluster/pod-watch.ts'
+import type {ClusterReader, ClusterTarget} from '../../cluster/port.ts'
+import type {Prober} from '../../probes/probe.ts'
+import type {Manifest} from '../manifest.ts'
+import type {Bundle} from '../open/bundle.ts'
+import {coverageOf} from './coverage.ts'
+import {notInBundle} from './document.ts'
+import {foreignSecrets} from './foreign-secrets.ts'
+import {literalsOf} from './literals.ts'
+import {recordedTails, recordedWatcher} from './logs.ts'
+import {type Own, readOwn} from './manifest.ts'
+import {objectReader} from './objects.ts'
+import {recordedSecrets} from './secrets.ts'
+import {serverReader} from './server.ts'
+import {newestTime, startOf} from './taken-at.ts'
+import {userReader} from './user.ts'
 
-/** A cluster as it was when a bundle was made of it. */
+/** A bundle that answers as its cluster did when the bundle was made. */
 export interface Snapshot {
   readonly target: ClusterTarget
   reader(signal: AbortSignal): ClusterReader
-  /** The logs of then; no pod comes or goes. */
+  /** Reads the recorded logs; no pod is added or removed. */
   podWatcher(signal: AbortSignal): PodWatcher
-  /** Sends nothing: there is nobody to ask any more. */
+  /** Sends nothing: every probe is `missing`. */
   prober(signal: AbortSignal): Prober
   /** Null for a bundle of another tool. */
   readonly manifest: Manifest | null
-  /** What the service said at that time, by fact. */
+  /** The recorded answers of the service, by fact. */
   readonly probes: Own['probes']['facts']
-  /** Literals that stand in the bundle unmasked, for the redactor. */
+  /** Literals that the bundle contains unmasked, for the redactor. */
   readonly knownValues: KnownValues
   readonly objectNames: ReadonlySet<string>
-  /** Nobody logs in to a bundle. */
+  /** Empty: a bundle needs no credentials. */
   login(): {readonly users: []; readonly clusters: []}
 }
 
 export interface SnapshotOptions {
-  /** Environment variables whose values may be kept, for the profile that the bundle names (undefined: none). */
+  /** Environment variables whose values may be kept; the argument is the profile that the bundle names, if it names one. */
   plainEnv(profile: unknown): ReadonlySet<string>
 }
 
 /**
- * Reads a bundle as a cluster: whatever it does not tell is `missing`, never empty. Throws `bundle.invalid` for what is no
- * bundle.
+ * Reads a bundle as a cluster. What the bundle does not contain is `missing`, never empty. Throws `bundle.invalid` if the
+ * files are not a bundle.
  */
 export async function openSnapshot(bundle: Bundle, options: SnapshotOptions): Promise<Snapshot> {
   const own = await readOwn(bundle)

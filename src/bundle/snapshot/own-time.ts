@@ -2,15 +2,15 @@ const DATE = String.raw`\d{4}[-/]\d\d[-/]\d\d`
 const TIME = String.raw`${DATE}[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?`
 const PARTS = /^(\d{4})[-/](\d\d)[-/](\d\d)[T ](\d\d:\d\d:\d\d)(?:[.,](\d{1,9}))? ?(Z|UTC|[+-]\d\d:?\d\d)?$/
 
-/** As loggers of JSON call it; numbers are seconds or milliseconds since 1970. */
+/** The names that JSON loggers use; numbers are seconds or milliseconds since 1970. */
 const IN_JSON = new RegExp(
   String.raw`"(?:ts|asctime|timestamp|time|@timestamp)" ?: ?(?:"(${TIME})"|(\d{10}(?:\.\d{1,9})?|\d{13})[,}])`,
 )
 const AT_START = new RegExp(`^[[(]?(${TIME})`)
 
 /**
- * The time that a line of a log tells of itself, RFC 3339 with milliseconds; in UTC where it names no zone. Null where it
- * tells none: dates within a message are what it speaks of, and not when it was written.
+ * Returns the timestamp of a log line as RFC 3339 with milliseconds; a timestamp without a zone is UTC. Null if the line
+ * has none: dates inside the message are not timestamps.
  */
 export function ownTime(head: string): string | null {
   const [, text, number] = (head.startsWith('{') ? IN_JSON : AT_START).exec(head) ?? []

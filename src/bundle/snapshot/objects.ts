@@ -1,9 +1,17 @@
-import {COLLECTED_KINDS, type CollectedKind, listPaths} from '../../bundle/kinds.ts'
-import type {Bundle} from '../../bundle/open/bundle.ts'
-import type {Keeper} from '../keep-declared.ts'
-import {KINDS, type Kind, type ObjectOf} from '../objects.ts'
-import {ABSENT, type Found, found, type ListScope, type Missing, type ObjectName, type Read} from '../port.ts'
-import {getPurpose, listPurpose, type Purpose} from '../purpose.ts'
+import type {Keeper} from '../../cluster/keep-declared.ts'
+import {KINDS, type Kind, type ObjectOf} from '../../cluster/objects.ts'
+import {
+  ABSENT,
+  type Found,
+  found,
+  type ListScope,
+  type Missing,
+  type ObjectName,
+  type Read,
+} from '../../cluster/port.ts'
+import {getPurpose, listPurpose, type Purpose} from '../../cluster/purpose.ts'
+import {COLLECTED_KINDS, type CollectedKind, listPaths} from '../kinds.ts'
+import type {Bundle} from '../open/bundle.ts'
 import type {coverageOf} from './coverage.ts'
 import {notInBundle, readDocument} from './document.ts'
 import {errorBeside} from './errors-beside.ts'
@@ -20,7 +28,7 @@ export interface ObjectReader {
   get<K extends Kind>(kind: K, where: ObjectName): Promise<Read<ObjectOf<K>>>
 }
 
-/** Lists and gets as the API server would have answered when the bundle was made; what it cannot tell is `missing`. */
+/** Lists and gets objects as the API server would have answered when the bundle was made; the rest is `missing`. */
 export function objectReader(source: ObjectSource): ObjectReader {
   const lists = new Map<string, Promise<Read<unknown>>>()
 
@@ -59,7 +67,7 @@ async function readList<K extends Kind>(
   return beside ?? notInBundle(purpose.input)
 }
 
-/** Null when the bundle has no file of it. All namespaces are those that it has files of. */
+/** Null if the bundle has no file of the kind. "All namespaces" means every namespace that has a file. */
 async function readFiles<K extends Kind>(
   {bundle, keeper}: ObjectSource,
   kind: K,
@@ -76,7 +84,7 @@ async function readFiles<K extends Kind>(
   return paths.length === 0 ? null : found(objects)
 }
 
-/** The same list may be there under several names: one of them is enough. An empty file is what a refusal leaves. */
+/** The same list may exist under several names; one is enough. A denied list leaves an empty file. */
 function pathsOf(bundle: Bundle, kind: Kind, namespace: string | null): string[] {
   const collected = collectedAs(kind)
   const choices =
@@ -93,12 +101,12 @@ function listsIn(bundle: Bundle, folder: string): string[] {
   )
 }
 
-/** Older tools write the items alone. */
+/** Older tools write the items without the list around them. */
 function asList(kind: Kind, body: unknown): unknown {
   return Array.isArray(body) ? {kind: `${kind}List`, items: body} : body
 }
 
-/** Found in a list that was not allowed as a whole too: some of its objects may have been read by name. */
+/** Searches partial lists as well: when a list was denied, some of its objects may have been read by name. */
 async function readObject<K extends Kind>(
   source: ObjectSource,
   kind: K,

@@ -1,7 +1,7 @@
 import type {ReplicaSet} from '../../cluster/objects.ts'
-import {deploymentOf} from '../pods/owner.ts'
+import {deploymentOf} from './owner.ts'
 
-/** The ReplicaSets of one Deployment, newest revision first. A rolled-back one is new again, whatever its age. */
+/** Returns the ReplicaSets of a Deployment, newest revision first. A rollback makes an old ReplicaSet the newest. */
 export function revisionsOf(
   {namespace, name}: {readonly namespace: string; readonly name: string},
   replicaSets: readonly ReplicaSet[],
@@ -11,14 +11,14 @@ export function revisionsOf(
     .sort((one, other) => revisionOf(other) - revisionOf(one) || createdMs(other) - createdMs(one))
 }
 
-/** Where a rollout can go back to, by number; `works` when pods of that revision are ready now. */
+/** A rollback, by revision numbers. `works`: pods of the target revision are ready now. */
 export interface WayBack {
   readonly from: number
   readonly to: number
   readonly works: boolean
 }
 
-/** Of revisions, newest first: the newest earlier one with ready pods, else the one before. Null: there is none. */
+/** Picks the newest earlier revision with ready pods, else the previous revision. Null if there is no earlier revision. */
 export function wayBack([newest, ...earlier]: readonly ReplicaSet[]): WayBack | null {
   const numbered = earlier.filter(set => revisionOf(set) > 0)
   const working = numbered.find(({status}) => (status?.readyReplicas ?? 0) > 0)
@@ -27,7 +27,7 @@ export function wayBack([newest, ...earlier]: readonly ReplicaSet[]): WayBack | 
   return {from: revisionOf(newest), to: revisionOf(goal), works: working !== undefined}
 }
 
-/** Its number; 0 for a ReplicaSet that has none. */
+/** The revision number of a ReplicaSet; 0 if it has none. */
 export function revisionOf({metadata}: ReplicaSet): number {
   const number = Number(metadata.annotations?.['deployment.kubernetes.io/revision'])
   return Number.isInteger(number) ? number : 0

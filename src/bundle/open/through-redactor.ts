@@ -1,7 +1,7 @@
 import type {Redactor} from '../../redaction/redactor.ts'
-import type {Bundle} from '../open/bundle.ts'
+import type {Bundle} from './bundle.ts'
 
-/** The same bundle, whose bytes all come through the redactor. What cannot be proven clean ends early. */
+/** Redacts every byte that is read from the bundle. A file that cannot be redacted ends early. */
 export function throughRedactor(bundle: Bundle, redactor: Pick<Redactor, 'stream'>): Bundle {
   async function* redacted(path: string, data: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const item = redactor.stream(path)

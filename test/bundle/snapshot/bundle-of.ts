@@ -1,6 +1,6 @@
-import type {Bundle} from '../../../../src/bundle/open/bundle.ts'
-import type {ClusterReader} from '../../../../src/cluster/port.ts'
-import {openSnapshot} from '../../../../src/cluster/snapshot.ts'
+import type {Bundle} from '../../../src/bundle/open/bundle.ts'
+import {openSnapshot} from '../../../src/bundle/snapshot/snapshot.ts'
+import type {ClusterReader} from '../../../src/cluster/port.ts'
 
 export type Files = Readonly<Record<string, unknown>>
 

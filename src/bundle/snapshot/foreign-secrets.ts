@@ -1,8 +1,8 @@
 import {Type} from 'typebox'
-import type {Bundle} from '../../bundle/open/bundle.ts'
-import {decoder} from '../decode.ts'
-import {ABSENT, type Missing, type ObjectName, type Read} from '../port.ts'
-import {secretPurpose} from '../purpose.ts'
+import {decoder} from '../../cluster/decode.ts'
+import {ABSENT, type Missing, type ObjectName, type Read} from '../../cluster/port.ts'
+import {secretPurpose} from '../../cluster/purpose.ts'
+import type {Bundle} from '../open/bundle.ts'
 import {notInBundle, readDocument} from './document.ts'
 import {errorIn} from './errors-beside.ts'
 import type {SecretReader} from './secrets.ts'
@@ -10,8 +10,8 @@ import type {SecretReader} from './secrets.ts'
 const decodeLooked = decoder(Type.Object({secretExists: Type.Boolean(), keyExists: Type.Optional(Type.Boolean())}))
 
 /**
- * Secrets in a bundle of troubleshoot: `secrets/NAMESPACE/NAME.json` or `…/NAME/KEY.json` says whether one exists. A value
- * may stand there too; it is not looked at, because without the other values it proves nothing.
+ * Reads Secrets from a bundle of troubleshoot: `secrets/NAMESPACE/NAME.json` or `…/NAME/KEY.json` records whether a Secret
+ * exists. The file may contain a value; it is ignored, because a value alone cannot be compared with others.
  */
 export function foreignSecrets(bundle: Bundle): SecretReader {
   const read = (where: ObjectName) => readSecret(bundle, where)

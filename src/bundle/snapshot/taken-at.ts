@@ -1,19 +1,19 @@
-import {COLLECTED_KINDS} from '../../bundle/kinds.ts'
-import type {Manifest} from '../../bundle/manifest.ts'
-import type {Bundle} from '../../bundle/open/bundle.ts'
+import {COLLECTED_KINDS} from '../kinds.ts'
+import type {Manifest} from '../manifest.ts'
+import type {Bundle} from '../open/bundle.ts'
 
-/** Kinds whose objects are written to all the time. */
+/** Kinds whose objects change all the time. */
 const BUSY = ['Event', 'Pod', 'Node', 'Lease', 'Deployment', 'ReplicaSet']
 const TIMES =
   /"(?:lastTimestamp|eventTime|creationTimestamp|lastHeartbeatTime|lastTransitionTime|lastUpdateTime|renewTime|startedAt|finishedAt|startTime|time)":\s*"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)"/g
 
-/** The server's clock when a bundle of ours was begun, ms since the epoch. */
+/** The server's clock when svcdiag started the bundle, in ms since the epoch. */
 export function startOf({startedAt, clockSkewMs}: Manifest): number | null {
   const time = Date.parse(startedAt)
   return Number.isNaN(time) ? null : time + (clockSkewMs?.skewMs ?? 0)
 }
 
-/** The newest time that objects carry: nodes and leases are renewed every few seconds. Null when none carries any. */
+/** The newest timestamp of any object; nodes and leases are renewed every few seconds. Null if no object has one. */
 export async function newestTime(bundle: Bundle): Promise<number | null> {
   let newest: string | null = null
   for (const path of busyFiles(bundle)) {

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import type {Read} from '../../../../src/cluster/port.ts'
+import type {Read} from '../../../src/cluster/port.ts'
 import {type Files, listOf, ours, podOf, readerOf} from './bundle-of.ts'
 
 const PODS = {'cluster-resources/pods/svc.json': listOf('Pod', podOf('app-1'), podOf('app-2'))}

@@ -1,9 +1,9 @@
-import type {Bundle} from '../../bundle/open/bundle.ts'
+import {Malformed} from '../../cluster/decode.ts'
+import {type Found, found, type Missing} from '../../cluster/port.ts'
 import {SvcdiagError} from '../../errors.ts'
-import {Malformed} from '../decode.ts'
-import {type Found, found, type Missing} from '../port.ts'
+import type {Bundle} from '../open/bundle.ts'
 
-/** What `use` makes of a JSON file of the bundle; null when there is no such file. A file that is none is `malformed`. */
+/** Parses a JSON file of the bundle and passes it to `use`. Null if the file is missing; `malformed` if it does not parse. */
 export async function readDocument<T>(
   bundle: Bundle,
   path: string,
@@ -34,7 +34,7 @@ function unreadable(error: unknown, path: string, input: string): Missing {
   return {...missing, reason: `${path} of the bundle ${where}`}
 }
 
-/** The bundle has nothing about it, so nobody can say. */
+/** A `missing` answer for an input that the bundle does not contain. */
 export function notInBundle(input: string, reason = 'not in the bundle'): Missing {
   return {status: 'missing', cause: 'not-looked', input, reason}
 }

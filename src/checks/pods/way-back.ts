@@ -2,16 +2,16 @@ import type {WorkloadName} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
 import {undoRollout} from '../../repairs/workload.ts'
 import {withOwners, workloadOwners} from '../at-the-source.ts'
-import type {ReleasePods} from '../pods/current-pods.ts'
+import type {ReleasePods} from './current-pods.ts'
 import {revisionsOf, wayBack} from './revisions.ts'
 
-/** Back to an earlier revision, in the cluster; empty when the history holds none. */
+/** Repairs that roll the workload back in the cluster; empty if the history has no earlier revision. */
 export function backInCluster(workload: WorkloadName, facts: ReleasePods, when: string): readonly Repair[] {
   const way = workload.kind === 'Deployment' ? wayBack(revisionsOf(workload, facts.replicaSets)) : null
   return way === null ? [] : [undoRollout(workload, way, when, facts.pods)]
 }
 
-/** The same, at the source first where something owns the workload. */
+/** Repairs that roll the workload back, at its source first if something owns it. */
 export function goBack(workload: WorkloadName, facts: ReleasePods, when: string): readonly Repair[] {
   const repairs = backInCluster(workload, facts, when)
   if (repairs.length === 0) return []

@@ -1,15 +1,15 @@
 import {randomBytes} from 'node:crypto'
-import type {SecretStates} from '../../bundle/manifest.ts'
-import type {KnownValues} from '../known-values.ts'
-import type {ValueState} from '../objects.ts'
-import {rememberedStates, type Sealing} from '../seal-env.ts'
+import type {KnownValues} from '../../cluster/known-values.ts'
+import type {ValueState} from '../../cluster/objects.ts'
+import {rememberedStates, type Sealing} from '../../cluster/seal-env.ts'
+import type {SecretStates} from '../manifest.ts'
 
-/** What svcdiag and troubleshoot write where a value stood. */
+/** The masks that svcdiag and troubleshoot write in place of a value. */
 const MASKED = /<redacted:|\*\*\*HIDDEN\*\*\*/
 
 /**
- * Literals of environment variables in a bundle. In ours they are masked: the states that were recorded hold, and of others
- * nothing can be compared. Another tool's may stand there as they were.
+ * Seals the literals of environment variables in a bundle. Bundles of svcdiag mask them and record their states; a literal
+ * without a recorded state compares equal to nothing. Bundles of other tools may contain literals unmasked.
  */
 export function literalsOf(
   literals: SecretStates['literals'] | null,
@@ -27,7 +27,7 @@ export function literalsOf(
   }
 }
 
-/** Fingerprints that equal no other: two hidden values are not known to be the same. */
+/** Random fingerprints, because two hidden values are not known to be equal. */
 function hiddenState(value: string): ValueState {
   const [raw, trimmed] = [randomBytes(16).toString('base64url'), randomBytes(16).toString('base64url')]
   const state = value === '' ? 'empty' : 'set'

@@ -1,8 +1,8 @@
 import {Type} from 'typebox'
-import type {RecordedApi} from '../../bundle/manifest.ts'
-import type {Bundle} from '../../bundle/open/bundle.ts'
-import {decoder} from '../decode.ts'
-import {type ClusterReader, found, type Read, type Rule} from '../port.ts'
+import {decoder} from '../../cluster/decode.ts'
+import {type ClusterReader, found, type Read, type Rule} from '../../cluster/port.ts'
+import type {RecordedApi} from '../manifest.ts'
+import type {Bundle} from '../open/bundle.ts'
 import {notInBundle, readDocument} from './document.ts'
 import {decoderOfRead, unlessMalformed} from './recorded-read.ts'
 
@@ -15,7 +15,7 @@ type Grant = ReturnType<typeof decodeGrants>[number]
 const decodeAllowed = decoderOfRead(Type.Boolean())
 const decodeUser = decoderOfRead(Type.String())
 
-/** Who made the bundle, and what that user was allowed. `api` is null for a bundle of another tool. */
+/** Answers who made the bundle and what that user was allowed. `api` is null for a bundle of another tool. */
 export function userReader(bundle: Bundle, api: RecordedApi | null): Pick<ClusterReader, 'mayI' | 'whoAmI'> {
   const reviews = new Map((api?.reviews ?? []).map(({rule, allowed}) => [keyOf(rule), allowed]))
   return {
@@ -48,8 +48,8 @@ function inputOf({resource, namespace}: Rule): string {
 }
 
 /**
- * For what was not reviewed: the list of the user's own rules in a namespace. It proves a yes, and never a no, because
- * authorizers besides RBAC may keep theirs to themselves. Rules for the whole cluster are not in it.
+ * Answers a rule that was not reviewed from the list of the user's rules in a namespace. The list can prove a yes but never
+ * a no, because authorizers other than RBAC need not list their rules. It does not contain cluster-wide rules.
  */
 async function byOwnRules(bundle: Bundle, rule: Rule, input: string): Promise<Read<boolean>> {
   const {namespace} = rule

@@ -1,8 +1,8 @@
 import {type TSchema, Type} from 'typebox'
-import type {SecretStates} from '../../bundle/manifest.ts'
-import {ManagedFieldsEntry, ObjectMeta, ValueState} from '../objects.ts'
-import type {ClusterReader, ObjectName, Read} from '../port.ts'
-import {secretPurpose} from '../purpose.ts'
+import {ManagedFieldsEntry, ObjectMeta, ValueState} from '../../cluster/objects.ts'
+import type {ClusterReader, ObjectName, Read} from '../../cluster/port.ts'
+import {secretPurpose} from '../../cluster/purpose.ts'
+import type {SecretStates} from '../manifest.ts'
 import {notInBundle} from './document.ts'
 import {decoderOfRead, unlessMalformed} from './recorded-read.ts'
 
@@ -36,9 +36,9 @@ const decodeTls = decoderOfRead(
 const decodeName = decoderOfRead(Type.String())
 
 /**
- * The answers of the run that made the bundle; what it did not ask for cannot be asked for now.
+ * Answers with the recorded states of Secrets. A Secret that the run did not read is `missing`.
  *
- * @param names gets what was read as a name
+ * @param names collects the names that were read from Secrets
  */
 export function recordedSecrets({secrets}: SecretStates, names: Set<string>): SecretReader {
   const entries = new Map(secrets.map(entry => [`${entry.namespace}/${entry.name}`, entry]))

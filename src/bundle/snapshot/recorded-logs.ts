@@ -1,12 +1,12 @@
-import {logFileText} from '../kube-api/log-file.ts'
-import type {ContainerLogName} from '../kube-api/state.ts'
-import type {Coverage} from './manifest.ts'
-import type {Bundle} from './open/bundle.ts'
-import {logOf} from './serve/logs.ts'
+import {logFileText} from '../../kube-api/log-file.ts'
+import type {ContainerLogName} from '../../kube-api/state.ts'
+import type {Coverage} from '../manifest.ts'
+import type {Bundle} from '../open/bundle.ts'
+import {logOf} from '../serve/logs.ts'
 
 export interface RecordedLogRequest extends ContainerLogName {
   readonly tailLines: number | null
-  /** Lines that tell an earlier time are left out; the tail is counted before. */
+  /** Lines with an earlier timestamp are left out, after `tailLines` is applied. */
   readonly since: Date | null
 }
 
@@ -15,10 +15,10 @@ export type RecordedLog =
   | {readonly status: 'absent'}
   | {readonly status: 'missing'; readonly reason: string}
 
-/** Logs together: they are read side by side, and each by itself would take a pass over the whole archive. */
+/** Bytes of logs kept in memory: they are read in parallel, and each one alone would take a pass over the archive. */
 const MOST_KEPT = 134_217_728
 
-/** The logs of containers in a bundle, ours or troubleshoot's. Those whose path `isKept` are read together. */
+/** Reads container logs from a bundle of svcdiag or troubleshoot. Logs whose path `isKept` are read in one pass. */
 export function recordedLogs(
   bundle: Bundle,
   coverage: readonly Coverage[],

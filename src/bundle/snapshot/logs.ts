@@ -1,22 +1,22 @@
-import type {Coverage} from '../../bundle/manifest.ts'
-import type {Bundle} from '../../bundle/open/bundle.ts'
-import {recordedLogs} from '../../bundle/recorded-logs.ts'
-import {lastPart} from '../last-part.ts'
-import type {Pod} from '../objects.ts'
-import type {PodWatcher, TimedLog} from '../pod-watch.ts'
-import {ABSENT, type ClusterReader, found} from '../port.ts'
+import {lastPart} from '../../cluster/last-part.ts'
+import type {Pod} from '../../cluster/objects.ts'
+import type {PodWatcher, TimedLog} from '../../cluster/pod-watch.ts'
+import {ABSENT, type ClusterReader, found} from '../../cluster/port.ts'
+import type {Coverage} from '../manifest.ts'
+import type {Bundle} from '../open/bundle.ts'
 import {notInBundle} from './document.ts'
+import {recordedLogs} from './recorded-logs.ts'
 import {stamped} from './stamped.ts'
 
 interface Recorded {
   readonly bundle: Bundle
   readonly coverage: readonly Coverage[]
   readonly reader: Pick<ClusterReader, 'get'>
-  /** When the bundle was made, ms since the epoch; null where nobody knows. */
+  /** When the bundle was made, in ms since the epoch; null if unknown. */
   readonly takenAtMs: number | null
 }
 
-/** Pods that neither come nor go, and their logs, each line behind the time that it tells. */
+/** A watcher that reports no pods and reads recorded logs. Each line is prefixed with its own time. */
 export function recordedWatcher({bundle, coverage, reader, takenAtMs}: Recorded): PodWatcher {
   const logOf = recordedLogs(bundle, coverage, path => path.endsWith('.log'))
   return {
@@ -36,7 +36,7 @@ export function recordedWatcher({bundle, coverage, reader, takenAtMs}: Recorded)
   }
 }
 
-/** The end of a recorded log; only logs from before a restart are asked for like this. */
+/** Reads the end of a recorded log. Only logs from before a restart are read this way. */
 export function recordedTails(bundle: Bundle, coverage: readonly Coverage[]): ClusterReader['logTail'] {
   const logOf = recordedLogs(bundle, coverage, path => path.endsWith('-previous.log'))
   return async ({namespace, pod, container, previous, tailLines}) => {
@@ -49,7 +49,7 @@ export function recordedTails(bundle: Bundle, coverage: readonly Coverage[]): Cl
 
 const NEVER = '1970-01-01T00:00:00Z'
 
-/** When the run began that wrote the log. */
+/** When the container started that wrote the log. */
 function startOf({metadata, status}: Pod, {container, previous}: TimedLog): string {
   const {containerStatuses = [], initContainerStatuses = [], ephemeralContainerStatuses = []} = status
   const all = [...containerStatuses, ...initContainerStatuses, ...ephemeralContainerStatuses]

@@ -1,8 +1,8 @@
-import type {Coverage, Manifest} from '../../bundle/manifest.ts'
-import {ABSENT, type Absent, CAUSES, type Missing, type Rule, type Verb} from '../port.ts'
-import type {Purpose} from '../purpose.ts'
+import {ABSENT, type Absent, CAUSES, type Missing, type Rule, type Verb} from '../../cluster/port.ts'
+import type {Purpose} from '../../cluster/purpose.ts'
+import type {Coverage, Manifest} from '../manifest.ts'
 
-/** What became of a question when the bundle was made: `read` is that its answer is in the bundle. */
+/** The outcome of a question when the bundle was made. `read`: the bundle contains the answer. */
 export type Became = 'read' | 'empty' | Absent | Missing
 
 export interface Question {
@@ -12,7 +12,7 @@ export interface Question {
   readonly name: string | null
 }
 
-/** Answers of the manifest; null where it knows nothing of a question. */
+/** Looks questions up in the manifest; returns null for a question that the manifest does not list. */
 export function coverageOf({
   coverage,
 }: Pick<Manifest, 'coverage'>): (question: Question, purpose: Purpose) => Became | null {
@@ -40,7 +40,7 @@ function became(entry: Coverage, purpose: Purpose): Became {
   }
 }
 
-/** Half a list is none: what is not in it may be what is wrong. */
+/** A partial list counts as missing, because the fault may be in the part that was not read. */
 function missing({status, cause, reason, rule}: Coverage, {input, rule: wanted}: Purpose): Missing {
   const known = CAUSES.find(candidate => candidate === cause) ?? (status === 'denied' ? 'denied' : 'not-looked')
   const cure = rule === null ? wanted : {...rule, verbs: rule.verbs.filter(isVerb)}

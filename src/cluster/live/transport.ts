@@ -1,0 +1,142 @@
+import {setTimeout as wait} from 'node:timers/promises'
+import type {Dispatcher} from 'undici'
+import type {Missing} from '../port.ts'
+import {isReset} from '../transport-errors.ts'
+import {missingFromError} from './failure.ts'
+import {type Followed, follow} from './followed.ts'
+import {createSession, type SessionOptions} from './session.ts'
+import {untilAborted} from './until-aborted.ts'
+
+/** One HTTP request. `connection.ts` makes requests that read; `writer.ts` makes the one that writes. */
+export interface Message {
+  readonly method: 'GET' | 'POST' | 'PATCH'
+  /** Below the server's own base path, query included. */
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+export interface Answer {
+  readonly status: number
+  readonly contentType: string
+  readonly date: string | null
+  readonly text: string
+  readonly durationMs: number
+}
+
+/** Can send any request, so only the two files that make requests get it. */
+export interface Transport {
+  readonly server: URL
+  /** `host:port`, for messages. */
+  readonly host: string
+  /** Why a request failed or was not sent. */
+  explain(error: unknown, input: string, signal: AbortSignal): Missing
+  /** Reads credentials and certificates from disk; throws `kubeconfig.*` if that fails. */
+  prepare(): Promise<void>
+  send(message: Message, signal: AbortSignal): Promise<Answer>
+  /** Streams the answer; sent once, without retries. `isFollowed`: the stream lasts as long as somebody reads it. */
+  open(message: Message, isFollowed: boolean, signal: AbortSignal): Promise<Followed>
+  /** What a port-forward needs to open its own stream. */
+  stream(signal: AbortSignal): Promise<{readonly dispatcher: Dispatcher; readonly headers: Headers}>
+  close(): Promise<void>
+}
+
+type Headers = Readonly<Record<string, string | string[]>>
+
+/** Unread bytes of an answer that is streamed once. */
+const UNREAD = 262_144
+/** Unread bytes of a followed answer: there are many of them, and most wait for one another. */
+const FOLLOWED_UNREAD = 16_384
+const RETRIED: ReadonlySet<number> = new Set([429, 502, 503, 504])
+const FIRST_WAIT_MS = 100
+const MAX_RETRIES = 5
+
+/**
+ * One pool and one set of credentials. Retries 429, 502, 503, 504 and resets, and nothing else: waits 100, 200, 400 ms and
+ * so on, or what `Retry-After` says, `retryBudgetMs` in sum for one request. Rejects with the original error.
+ */
+export function createTransport(options: SessionOptions & {readonly retryBudgetMs: number}): Transport {
+  const {server} = options.target
+  const host = hostAndPort(server)
+  const session = createSession(options)
+
+  function requestOf({path, headers, ...message}: Message, credentials: Headers): Dispatcher.DispatchOptions {
+    return {
+      origin: server.origin,
+      path: `${server.pathname.replace(/\/$/, '')}${path}`,
+      ...message,
+      headers: {'user-agent': 'svcdiag', ...credentials, ...headers},
+    }
+  }
+
+  async function once(message: Message, signal: AbortSignal): Promise<Answer & {retryAfter: string | null}> {
+    const startedAt = options.now()
+    const {pool, headers} = await untilAborted(session.current(), signal)
+    const response = await pool.requests.request({...requestOf(message, headers), signal})
+    const text = await response.body.text()
+    if (response.statusCode === 401) session.renew()
+    return {
+      status: response.statusCode,
+      contentType: first(response.headers['content-type']) ?? '',
+      date: first(response.headers.date),
+      retryAfter: first(response.headers['retry-after']),
+      text,
+      durationMs: options.now() - startedAt,
+    }
+  }
+
+  return {
+    server,
+    host,
+    explain: (error, input, signal) => missingFromError(error, {host, input, proxy: session.proxy(), signal}),
+    prepare: session.prepare,
+    send: (message, signal) => withRetries(() => once(message, signal), options.retryBudgetMs, signal),
+    open: async (message, isFollowed, signal) => {
+      const {pool, headers} = await untilAborted(session.current(), signal)
+      const {dispatcher, unread} = isFollowed
+        ? {dispatcher: pool.streams, unread: FOLLOWED_UNREAD}
+        : {dispatcher: pool.requests, unread: UNREAD}
+      const followed = await follow(dispatcher, requestOf(message, headers), {unread, signal})
+      if (followed.status === 401) session.renew()
+      return followed
+    },
+    stream: async signal => {
+      const {pool, headers} = await untilAborted(session.current(), signal)
+      return {dispatcher: pool.upgrades, headers}
+    },
+    close: session.close,
+  }
+}
+
+async function withRetries<T extends {status: number; retryAfter: string | null}>(
+  once: () => Promise<T>,
+  budgetMs: number,
+  signal: AbortSignal,
+): Promise<T> {
+  let waitedMs = 0
+  for (let retry = 0; ; retry++) {
+    const outcome = await once().then(
+      answer => ({answer, again: RETRIED.has(answer.status), retryAfter: answer.retryAfter}),
+      (error: unknown) => ({error, again: isReset(error), retryAfter: null}),
+    )
+    const pauseMs = retryAfterMs(outcome.retryAfter) ?? FIRST_WAIT_MS * 2 ** retry
+    const isLast = !outcome.again || retry === MAX_RETRIES || waitedMs + pauseMs > budgetMs
+    if (isLast && 'error' in outcome) throw outcome.error
+    if (isLast && 'answer' in outcome) return outcome.answer
+    await wait(pauseMs, undefined, {signal})
+    waitedMs += pauseMs
+  }
+}
+
+/** Kubernetes sends seconds; a date is ignored. */
+function retryAfterMs(header: string | null): number | null {
+  return header !== null && /^\d{1,6}$/.test(header) ? Number(header) * 1000 : null
+}
+
+function first(header: string | string[] | undefined): string | null {
+  return (Array.isArray(header) ? header[0] : header) ?? null
+}
+
+function hostAndPort(url: URL): string {
+  return url.port === '' ? `${url.hostname}:${url.protocol === 'https:' ? 443 : 80}` : url.host
+}

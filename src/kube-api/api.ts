@@ -1,0 +1,19 @@
+import type {IncomingMessage} from 'node:http'
+
+import type {Audit} from './audit.ts'
+import type {History} from './history.ts'
+import type {portForwarder, Upgrade} from './port-forward.ts'
+import type {ClusterState} from './state.ts'
+
+/** What every route gets. */
+export interface Api {
+  readonly state: ClusterState
+  readonly history: History
+  readonly forwarder: ReturnType<typeof portForwarder>
+  /** The sockets of requests that upgrade. */
+  readonly upgrades: WeakMap<IncomingMessage, Upgrade>
+  /** Records every request for objects; null records nothing. */
+  readonly audit: Audit | null
+  /** Aborts when the server closes, and ends answers that stream. */
+  readonly closing: AbortSignal
+}

@@ -1,0 +1,33 @@
+/** One resource, as discovery describes it. */
+export interface Resource {
+  readonly group: string
+  readonly version: string
+  readonly resource: string
+  readonly kind: string
+  readonly namespaced: boolean
+  readonly shortNames: readonly string[]
+  readonly categories: readonly string[]
+  /** Reviews have only `create`; objects can be read, and some can be written. */
+  readonly verbs: readonly string[]
+  readonly subresources: readonly Subresource[]
+  /** Served only while objects of its group exist, as if their definition were installed with them. */
+  readonly custom: boolean
+}
+
+export interface Subresource {
+  readonly name: string
+  readonly kind: string
+  /** The group of its kind, if it differs from the group of the resource. */
+  readonly of?: {readonly group: string; readonly version: string}
+  readonly verbs: readonly string[]
+}
+
+/** Returns `v1` or `apps/v1`. */
+export function groupVersionOf({group, version}: Pick<Resource, 'group' | 'version'>): string {
+  return group === '' ? version : `${group}/${version}`
+}
+
+/** Returns the name that an API server prints in messages: `pods`, `deployments.apps`. */
+export function qualifiedName({group, resource}: Pick<Resource, 'group' | 'resource'>): string {
+  return group === '' ? resource : `${resource}.${group}`
+}
