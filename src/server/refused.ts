@@ -1,3 +1,5 @@
+import {dashed} from '../events/conversation-id.ts'
+
 /** An answer other than 2xx that a caller has to expect. `body` is sent as it is. */
 export class Refused extends Error {
   override readonly name = 'Refused'
@@ -9,4 +11,9 @@ export class Refused extends Error {
     this.status = status
     this.body = typeof body === 'string' ? {detail: body} : body
   }
+}
+
+/** Returns the 404 of a conversation that does not exist. */
+export function unknownConversation(id: string): Refused {
+  return new Refused(404, `Conversation not found: ${dashed(id)}`)
 }

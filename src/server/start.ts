@@ -1,7 +1,7 @@
 import {buildApp} from './app.ts'
 import {type Clock, realClock} from './clock.ts'
 import type {ServerContext, ServerLog, ServerSettings} from './context.ts'
-import {type ConversationSettings, startConversations} from './conversation/start-conversations.ts'
+import {type ConversationSettings, startConversations} from './conversation/start.ts'
 import {type HookOptions, openHooks} from './hooks/open.ts'
 import {createJournal} from './journal.ts'
 import {drained, listening} from './listen.ts'

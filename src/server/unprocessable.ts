@@ -40,3 +40,9 @@ export function notOneOf(type: 'literal_error' | 'enum', values: readonly string
   const expected = [quoted.slice(0, -1).join(', '), quoted.at(-1)].filter(Boolean).join(' or ')
   return {type, msg: `Input should be ${expected}`, ctx: {expected}}
 }
+
+export const NO_UUID: Problem = {
+  type: 'uuid_parsing',
+  msg: 'Input should be a valid UUID, 32 hexadecimal digits were expected',
+  ctx: {error: '32 hexadecimal digits were expected'},
+}

@@ -1,12 +1,13 @@
 import type {Static, TSchema} from 'typebox'
+import {conversationIdIn} from '../../events/conversation-id.ts'
 import type {Few} from '../../events/few.ts'
 import {branchFor, type Declaration, declarationOf, isObject, typeOf} from '../../events/schema.ts'
-import {conversationIdIn, NO_UUID} from '../search/conversation-id.ts'
 import {
   type Complaint,
   complaint,
   complaints,
   MISSING,
+  NO_UUID,
   notOneOf,
   type Problem,
   unprocessable,

@@ -2,7 +2,7 @@ import {Type} from 'typebox'
 import {ImageContent} from '../../events/content/image-content.ts'
 import {TextContent} from '../../events/content/text-content.ts'
 import {flag, freeObject, listOf, mapOf, oneOf, orNull, text, withDefault} from '../../events/declare.ts'
-import {ConfirmationPolicySchema} from '../conversation/policy.ts'
+import {ConfirmationPolicySchema} from '../conversation/record/record.ts'
 
 const uuid = () => Type.String({format: 'uuid'})
 const Content = Type.Union([TextContent, ImageContent])

@@ -1,7 +1,6 @@
 import type {HookConfig} from '../hooks/hook.ts'
 import type {ConversationId} from '../store/store.ts'
-import type {ConfirmationPolicy} from './policy.ts'
-import type {ConversationRecord} from './record.ts'
+import type {ConfirmationPolicy, ConversationRecord} from './record/record.ts'
 
 /** A message from outside, as sockets and routes carry it. */
 export interface IncomingMessage {

@@ -5,8 +5,8 @@ import type {Journal} from '../journal.ts'
 import type {Channel} from '../live/channel.ts'
 import type {Scenario} from '../scenario/scenario.ts'
 import type {ConversationId, Store} from '../store/store.ts'
-import type {ConversationRecord} from './record.ts'
-import type {Secrets} from './secrets.ts'
+import type {ConversationRecord} from './record/record.ts'
+import type {Secrets} from './secrets/secrets.ts'
 
 /** What conversations are run with. */
 export interface World {

@@ -1,5 +1,5 @@
 import {isObject} from '../../events/schema.ts'
-import type {ExecutionStatus} from '../conversation/record.ts'
+import type {ExecutionStatus} from '../conversation/record/record.ts'
 import type {ConversationId, Position, Store} from '../store/store.ts'
 import {statusOf} from './foreign-record.ts'
 

@@ -1,10 +1,10 @@
+import {dashed} from '../../events/conversation-id.ts'
 import {directoryName, exportName, type OutFile, subAgentFolder} from '../../events/convert/files-of.ts'
 import {withoutNulls} from '../../events/rendering.ts'
 import type {ServerContext} from '../context.ts'
-import {allChildrenOf} from '../conversation/children.ts'
-import {foreignDocument} from '../conversation/foreign-document.ts'
-import {type ConversationRecord, runsHere} from '../conversation/record.ts'
-import {dashed} from '../search/conversation-id.ts'
+import {type ConversationRecord, runsHere} from '../conversation/record/record.ts'
+import {allChildrenOf} from '../conversation/record/records.ts'
+import {foreignDocument} from '../conversation/view/state.ts'
 import type {ConversationId, Store, StoredEvent} from '../store/store.ts'
 
 const PAGE = 200

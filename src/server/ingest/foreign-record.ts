@@ -1,8 +1,13 @@
+import {conversationIdIn} from '../../events/conversation-id.ts'
 import {isObject} from '../../events/schema.ts'
-import {type ConversationRecord, EXECUTION_STATUSES, type ExecutionStatus, runsHere} from '../conversation/record.ts'
-import {recordOf} from '../conversation/records.ts'
+import {
+  type ConversationRecord,
+  EXECUTION_STATUSES,
+  type ExecutionStatus,
+  runsHere,
+} from '../conversation/record/record.ts'
+import {recordOf} from '../conversation/record/records.ts'
 import {Refused} from '../refused.ts'
-import {conversationIdIn} from '../search/conversation-id.ts'
 import type {ConversationId, Store} from '../store/store.ts'
 import {masked} from './masked.ts'
 

@@ -1,10 +1,9 @@
+import {canonicalId, conversationIdIn} from '../../events/conversation-id.ts'
 import {idOf, uuidOf} from '../../events/id.ts'
-import {conversationId, hexOf} from '../../events/read/conversation-id.ts'
 import type {ReadEvent} from '../../events/read/read.ts'
 import {UTC, zoneOf} from '../../events/zone.ts'
-import {runsHere} from '../conversation/record.ts'
-import {recordOf, saveRecord} from '../conversation/records.ts'
-import {conversationIdIn} from '../search/conversation-id.ts'
+import {runsHere} from '../conversation/record/record.ts'
+import {recordOf, saveRecord} from '../conversation/record/records.ts'
 import type {Appended, ConversationId, NewEvent} from '../store/store.ts'
 import {AHEAD, isAhead} from './ahead.ts'
 import {announcedLast} from './announced-last.ts'
@@ -59,7 +58,7 @@ async function named({conversation, event, text}: ReadEvent, run: Import): Promi
 
 /** What a conversation is called here that is called so where it comes from. */
 export function importedId(name: string): ConversationId {
-  return conversationIdIn(name) ?? hexOf(uuidOf(conversationId(name)))
+  return conversationIdIn(name) ?? canonicalId(uuidOf(name))
 }
 
 /** The state that was announced last, where a new event does. `fresh`: those that announce one; an older one changes nothing. */

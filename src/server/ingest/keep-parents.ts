@@ -1,5 +1,5 @@
-import {runsHere} from '../conversation/record.ts'
-import {recordOf, saveRecord} from '../conversation/records.ts'
+import {runsHere} from '../conversation/record/record.ts'
+import {recordOf, saveRecord} from '../conversation/record/records.ts'
 import type {Import} from './import-run.ts'
 import {importedId} from './keep-imported.ts'
 

@@ -1,7 +1,7 @@
 import type {ReadAbout} from '../../events/read/read.ts'
 import {isObject} from '../../events/schema.ts'
-import {runsHere} from '../conversation/record.ts'
-import {recordOf, saveRecord} from '../conversation/records.ts'
+import {runsHere} from '../conversation/record/record.ts'
+import {recordOf, saveRecord} from '../conversation/record/records.ts'
 import {filledWith, withAbout} from './foreign-record.ts'
 import type {Import} from './import-run.ts'
 

@@ -1,5 +1,5 @@
+import {conversationIdIn} from '../../events/conversation-id.ts'
 import {microsOf, type Zone} from '../../events/zone.ts'
-import {conversationIdIn} from '../search/conversation-id.ts'
 import type {ConversationId} from '../store/store.ts'
 
 /** What is sent before what happens from now on. */

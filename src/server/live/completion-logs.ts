@@ -1,5 +1,5 @@
 import {isObject} from '../../events/schema.ts'
-import type {ConversationRecord} from '../conversation/record.ts'
+import type {ConversationRecord} from '../conversation/record/record.ts'
 
 const PLACES = [
   ['request', 'log_completions'],

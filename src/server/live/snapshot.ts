@@ -1,8 +1,8 @@
 import {randomUUID} from 'node:crypto'
 import type {ServerContext} from '../context.ts'
-import {foreignDocument} from '../conversation/foreign-document.ts'
-import {type ConversationRecord, runsHere} from '../conversation/record.ts'
-import {timestampsOf} from '../conversation/timestamps.ts'
+import {timestampsOf} from '../conversation/profile.ts'
+import {type ConversationRecord, runsHere} from '../conversation/record/record.ts'
+import {foreignDocument} from '../conversation/view/state.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,5 @@
 import type {ServerContext} from '../context.ts'
-import type {ConversationRecord} from '../conversation/record.ts'
+import type {ConversationRecord} from '../conversation/record/record.ts'
 import type {StoredEvent} from '../store/store.ts'
 import type {Wish} from './address.ts'
 import type {Durable, Passing} from './channel.ts'

@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto'
+import {conversationIdIn} from '../../events/conversation-id.ts'
 import {isDeeper} from '../../events/depth.ts'
 import {isObject} from '../../events/schema.ts'
-import {conversationIdIn} from '../search/conversation-id.ts'
 import type {ConversationId} from '../store/store.ts'
 
 /** What a finish callback says. */

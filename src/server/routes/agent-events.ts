@@ -2,12 +2,11 @@ import {withoutNulls} from '../../events/rendering.ts'
 import {failure} from '../answers/failure.ts'
 import {sendJson} from '../answers/json-text.ts'
 import type {ServerContext} from '../context.ts'
-import {recordOf} from '../conversation/records.ts'
+import {recordOf} from '../conversation/record/records.ts'
 import {arrayOf, named, orNull} from '../openapi/json-schema.ts'
-import {Refused} from '../refused.ts'
+import {Refused, unknownConversation} from '../refused.ts'
 import {assertLimit} from '../search/agent-limit.ts'
 import {eventsOf} from '../search/by-ids.ts'
-import {dashed} from '../search/conversation-id.ts'
 import {FOREIGN} from '../search/cursor.ts'
 import {idsInBody} from '../search/ids-in-body.ts'
 import {LOG_FILTER, searchParameters} from '../search/log-query.ts'
@@ -91,7 +90,7 @@ const batch: Routes = (app, server) => {
 async function conversationHere(params: {conversation_id: string}, {store}: ServerContext): Promise<ConversationId> {
   const id = conversationInPath(params)
   const isHere = (await recordOf(store, id)) !== null || (await store.lastSeq(id)) >= 0
-  if (!isHere) throw new Refused(404, `Conversation not found: ${dashed(id)}`)
+  if (!isHere) throw unknownConversation(id)
   return id
 }
 

@@ -1,9 +1,8 @@
 import type {ServerContext} from '../context.ts'
 import {does} from '../conversation/profile.ts'
-import type {ConversationRecord} from '../conversation/record.ts'
-import {recordOf} from '../conversation/records.ts'
-import {Refused} from '../refused.ts'
-import {dashed} from '../search/conversation-id.ts'
+import type {ConversationRecord} from '../conversation/record/record.ts'
+import {recordOf} from '../conversation/record/records.ts'
+import {Refused, unknownConversation} from '../refused.ts'
 import {conversationInPath} from '../search/path.ts'
 
 type Params = {readonly conversation_id: string}
@@ -15,7 +14,7 @@ export async function known(params: Params, server: ServerContext): Promise<Conv
 
 /** On routes about its events. */
 export async function knownOfEvents(params: Params, server: ServerContext): Promise<ConversationRecord> {
-  return knownOr(params, server, id => new Refused(404, `Conversation not found: ${dashed(id)}`))
+  return knownOr(params, server, unknownConversation)
 }
 
 /** On routes that stop or end it (facts, D34). */

@@ -1,6 +1,6 @@
 import {readBody} from '../body/read-body.ts'
 import {PolicyBody, ProjectBody, SecretsBody} from '../body/schemas.ts'
-import {valuesOf} from '../conversation/lookup.ts'
+import {valuesOf} from '../conversation/secrets/lookup.ts'
 import {hookConfigDocument} from '../hooks/document.ts'
 import {workspaceSource} from '../hooks/files.ts'
 import {named} from '../openapi/json-schema.ts'

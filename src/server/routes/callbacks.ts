@@ -1,4 +1,5 @@
 import type {Static} from 'typebox'
+import {conversationIdIn} from '../../events/conversation-id.ts'
 import {declarationOf} from '../../events/schema.ts'
 import {timestampOf} from '../../events/timestamp.ts'
 import {complaintsIn} from '../../events/validate/walk.ts'
@@ -11,10 +12,9 @@ import {type Faults, faultsOf, NO_FAULTS, WrittenFaults, writtenFaults} from '..
 import {createReceiver} from '../receiver/receiver.ts'
 import {takeCallbacks} from '../receiver/take-callbacks.ts'
 import {deliveryDocument, droppedDocument, droppedWords, receivedWords} from '../receiver/words.ts'
-import {conversationIdIn, NO_UUID} from '../search/conversation-id.ts'
 import {type Parameters, published, queryOf, readQuery} from '../search/parameter.ts'
 import type {ConversationId} from '../store/store.ts'
-import {complaint, complaints, unprocessable} from '../unprocessable.ts'
+import {complaint, complaints, NO_UUID, unprocessable} from '../unprocessable.ts'
 import type {Routes} from './route.ts'
 
 /** Where finish callbacks come in, and what became of them (facts 11). Who sends one has a token at most, never the key. */

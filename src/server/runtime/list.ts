@@ -1,7 +1,7 @@
-import type {ConversationRecord} from '../conversation/record.ts'
-import {recordsOf} from '../conversation/records.ts'
+import {dashed} from '../../events/conversation-id.ts'
+import type {ConversationRecord} from '../conversation/record/record.ts'
+import {recordsOf} from '../conversation/record/records.ts'
 import {MASKED_SECRET} from '../masking/masked-secret.ts'
-import {dashed} from '../search/conversation-id.ts'
 import type {Store} from '../store/store.ts'
 import type {RuntimeEntry} from './entry.ts'
 

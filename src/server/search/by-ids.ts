@@ -1,6 +1,6 @@
+import {conversationIdIn, dashed} from '../../events/conversation-id.ts'
 import {Refused} from '../refused.ts'
 import type {ConversationId, Store, StoredEvent} from '../store/store.ts'
-import {conversationIdIn, dashed} from './conversation-id.ts'
 
 /** The events of these ids in their order, null for what is not there. A UUID may be spelled in any way. */
 export async function eventsOf(

@@ -1,6 +1,6 @@
+import {conversationIdIn} from '../../events/conversation-id.ts'
 import type {ConversationId} from '../store/store.ts'
-import {complaint, unprocessable} from '../unprocessable.ts'
-import {conversationIdIn, NO_UUID} from './conversation-id.ts'
+import {complaint, NO_UUID, unprocessable} from '../unprocessable.ts'
 
 /** The conversation that a path names. Throws a 422 for what is no UUID (facts 4.7). */
 export function conversationInPath({conversation_id: text}: {readonly conversation_id: string}): ConversationId {

@@ -1,7 +1,7 @@
 import {kindsOf} from '../../events/compat.ts'
+import {conversationIdIn} from '../../events/conversation-id.ts'
 import type {ServerSettings} from '../context.ts'
 import type {ConversationId} from '../store/store.ts'
-import {conversationIdIn} from './conversation-id.ts'
 import {DATE_TIME, type Moment} from './datetime.ts'
 import {type Parameter, type Parameters, REQUIRED} from './parameter.ts'
 import {LIMIT, optionalOneOf, PAGE_ID, SORT_ORDER, type SortOrder} from './values.ts'

@@ -1,5 +1,5 @@
 import type {ServerContext} from '../context.ts'
-import {recordOf} from '../conversation/records.ts'
+import {recordOf} from '../conversation/record/records.ts'
 import type {ConversationId} from '../store/store.ts'
 
 /** Whether everybody may search a conversation. What is not there need not be told apart: it has no events. */

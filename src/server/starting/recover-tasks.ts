@@ -1,5 +1,5 @@
 import type {Clock} from '../clock.ts'
-import {utcTimestamp} from '../conversation/timestamps.ts'
+import {utcTimestamp} from '../conversation/profile.ts'
 import {documentPage} from '../search/document-page.ts'
 import type {Store} from '../store/store.ts'
 import {saveTask, taskIn} from './start-task.ts'

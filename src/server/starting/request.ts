@@ -1,9 +1,9 @@
 import type {Static} from 'typebox'
+import {conversationIdIn} from '../../events/conversation-id.ts'
 import type {AppStartBody} from '../body/schemas.ts'
 import {AppStartBody as Schema} from '../body/schemas.ts'
 import type {NewConversation} from '../conversation/conversations.ts'
 import {MASKED_SECRET} from '../masking/masked-secret.ts'
-import {conversationIdIn} from '../search/conversation-id.ts'
 
 export type AppStart = Static<typeof AppStartBody>
 

@@ -1,9 +1,9 @@
 import {randomUUID} from 'node:crypto'
+import {canonicalId} from '../../events/conversation-id.ts'
 import type {ServerContext} from '../context.ts'
-import {hexOf} from '../conversation/ids.ts'
-import {createSecrets} from '../conversation/secrets.ts'
-import {REQUEST} from '../conversation/shapes.ts'
-import {utcTimestamp} from '../conversation/timestamps.ts'
+import {utcTimestamp} from '../conversation/profile.ts'
+import {createSecrets} from '../conversation/secrets/secrets.ts'
+import {REQUEST} from '../conversation/secrets/shapes.ts'
 import {Refused} from '../refused.ts'
 import {isAdmitted} from '../runtime/admission.ts'
 import type {ConversationId} from '../store/store.ts'
@@ -34,7 +34,7 @@ function newTask({clock}: ServerContext, body: AppStart): StartTask {
   const secrets = createSecrets()
   secrets.add(body.secrets ?? {})
   return {
-    id: hexOf(randomUUID()),
+    id: canonicalId(randomUUID()),
     created_by_user_id: null,
     status: 'WORKING',
     detail: null,

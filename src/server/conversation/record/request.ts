@@ -1,0 +1,84 @@
+import {SCENARIOS} from '../../scenario/built-in/index.ts'
+import {firstProblem} from '../../scenario/problems.ts'
+import {isStep, type Scenario, turnsOf} from '../../scenario/scenario.ts'
+import {isTool} from '../../scenario/tool.ts'
+import {complaint, unprocessable} from '../../unprocessable.ts'
+import type {Described, Session} from '../session/session.ts'
+import type {ConfirmationPolicy, ConversationRecord} from './record.ts'
+
+type Found =
+  | {readonly status: 'found'; readonly scenario: Scenario}
+  | {readonly status: 'bad'; readonly path: readonly string[]; readonly says: string}
+
+/** What a request calls its scenario: a name, or the steps themselves. Throws `Refused` with 422. */
+export function scenarioOf(asked: unknown, otherwise: Scenario): Scenario {
+  const found = find(asked, otherwise)
+  if (found.status === 'found') return found.scenario
+  const loc = ['body', 'scenario', ...found.path.map(key => (/^\d+$/u.test(key) ? Number(key) : key))]
+  throw unprocessable(complaint(loc, null, {type: 'value_error', msg: `Value error, ${found.says}`}))
+}
+
+/** The same of a conversation that is there: what cannot be followed, as another version wrote it, is what its runs fail with. */
+export function storedScenario(asked: unknown, otherwise: Scenario): Scenario {
+  const found = find(asked, otherwise)
+  if (found.status === 'found') return found.scenario
+  return {steps: [{fail: 'ScenarioInvalid', detail: `${['scenario', ...found.path].join('.')}: ${found.says}`}]}
+}
+
+function find(asked: unknown, otherwise: Scenario): Found {
+  if (asked === undefined || asked === null) return {status: 'found', scenario: otherwise}
+  const known = typeof asked === 'string' && Object.hasOwn(SCENARIOS, asked) ? SCENARIOS[asked] : undefined
+  if (known !== undefined) return {status: 'found', scenario: known}
+  if (typeof asked === 'string')
+    return {status: 'bad', path: [], says: `no such scenario; there are ${Object.keys(SCENARIOS).join(', ')}`}
+  const problem = firstProblem(asked)
+  if (problem !== null) return {status: 'bad', path: problem.path, says: problem.says}
+  return {status: 'found', scenario: asked as Scenario} // checked just now
+}
+
+const DEFAULT = 500
+
+/** What the request asks for, or the scenario. */
+export function maxIterations({scenario, state}: Pick<Described, 'scenario' | 'state'>): number {
+  const asked = state.record.request.max_iterations
+  return typeof asked === 'number' ? asked : (scenario['max-iterations'] ?? DEFAULT)
+}
+
+/** Whether there are completion logs: what the request says of its agent, or else the scenario. */
+export function logsCompletions({log_completions: asked}: ConversationRecord['request'], scenario: Scenario): boolean {
+  return typeof asked === 'boolean' ? asked : (scenario['log-completions'] ?? false)
+}
+
+/** Those that are called, those that are named, and the two that every agent has. */
+export function toolsOf(scenario: Scenario): string[] {
+  const calls = turnsOf(scenario)
+    .flat()
+    .flatMap(step => (isStep(step, 'parallel') ? step.parallel : isStep(step, 'call') ? [step] : []))
+  const called = calls.filter(({call, as}) => as !== 'mcp' && (as === 'client' || isTool(call))).map(({call}) => call)
+  return [...new Set([...called, ...(scenario.tools ?? []), 'finish', 'think'])]
+}
+
+/** Unless the request says no. */
+export function detectsStuck({state}: Pick<Session, 'state'>): boolean {
+  return state.record.request.stuck_detection !== false
+}
+
+export function modelOf({model}: {readonly model?: string}): string {
+  return model ?? 'scripted'
+}
+
+export function workspaceAsked({request}: ConversationRecord): string | null {
+  return typeof request.workspace === 'string' ? request.workspace : null
+}
+
+const POLICIES: Readonly<Record<'never' | 'always' | 'risky', ConfirmationPolicy>> = {
+  never: {kind: 'NeverConfirm'},
+  always: {kind: 'AlwaysConfirm'},
+  risky: {kind: 'ConfirmRisky', threshold: 'HIGH', confirm_unknown: true},
+}
+
+/** What the request asks for, or who has set it since, or the scenario. */
+export function policyOf({scenario, state}: Pick<Described, 'scenario' | 'state'>): ConfirmationPolicy {
+  const asked = state.record.request.confirmation_policy as ConfirmationPolicy | null | undefined // validated where it was taken
+  return asked ?? POLICIES[scenario.confirmation ?? 'never']
+}

@@ -1,0 +1,129 @@
+import {dashed} from '../../../events/conversation-id.ts'
+import {hookConfigDocument} from '../../hooks/document.ts'
+import {MASKED_SECRET} from '../../masking/masked-secret.ts'
+import {hasHooks} from '../hooks/known.ts'
+import {documentOf, make} from '../log/append.ts'
+import type {ConversationRecord} from '../record/record.ts'
+import {
+  detectsStuck,
+  logsCompletions,
+  maxIterations,
+  modelOf,
+  policyOf,
+  toolsOf,
+  workspaceAsked,
+} from '../record/request.ts'
+import type {Described, Session} from '../session/session.ts'
+
+type Json = Record<string, unknown>
+
+/** A `full_state` update of now: sent, never stored, no value of a secret in it. */
+export function snapshotOf(session: Session): Json {
+  const made = make(session, {
+    source: 'environment',
+    key: 'full_state',
+    value: stateOf(session),
+    kind: 'ConversationStateUpdateEvent',
+  })
+  return documentOf(session, made, null)
+}
+
+/** To whoever listens: after a run, a pause, an interrupt. */
+export function publishSnapshot(session: Session): void {
+  session.world.channel.publish(session.id, {type: 'transient', event: snapshotOf(session)})
+}
+
+/** Of one that came from another server it is what that said of it, with what became of it since. */
+function stateOf(session: Session): Json {
+  const {record} = session.state
+  const own = ownState(session)
+  if (record.foreign === null) return own
+  const foreign = withoutNull(foreignDocument(record))
+  return {...own, ...foreign, ...movedOn({...own, updated_at: record.updatedAt})}
+}
+
+function ownState(session: Session): Json {
+  const {state, toldHooks} = session
+  return withoutNull({
+    ...commonState(session),
+    security_analyzer: state.analyzer === null ? null : {kind: state.analyzer},
+    activated_path_rules: [],
+    last_user_message_id: state.lastUserMessageId,
+    leaf_event_id: state.head,
+    head_is_empty: false,
+    secret_registry: {secret_sources: secretsOf(session, {value: MASKED_SECRET, kind: 'StaticSecret'})},
+    hook_config: hasHooks(toldHooks) ? hookConfigDocument(toldHooks, {nulls: false, async: 'async_'}) : null,
+  })
+}
+
+/** What a snapshot and the description of a conversation have in common, in the order of the service. */
+export function commonState(session: Described): Json {
+  const {state, usages} = session
+  return {
+    id: dashed(session.id),
+    agent: agentOf(session),
+    workspace: {working_dir: workspaceAsked(state.record) ?? session.workspace, kind: 'LocalWorkspace'},
+    persistence_dir: `conversations/${session.id}`,
+    max_iterations: maxIterations(session),
+    stuck_detection: detectsStuck(session),
+    execution_status: state.record.executionStatus,
+    confirmation_policy: policyOf(session),
+    activated_knowledge_skills: [],
+    invoked_skills: [],
+    blocked_actions: {},
+    blocked_messages: Object.fromEntries(state.blockedMessages),
+    stats: usages.json(true),
+    tags: state.record.tags,
+    agent_state: {},
+  }
+}
+
+/** The scripted one: what a request says of its agent is accepted and has no effect. */
+function agentOf({scenario, state}: Described): Json {
+  return {
+    llm: {
+      model: modelOf(scenario),
+      usage_id: 'agent',
+      stream: false,
+      log_completions: logsCompletions(state.record.request, scenario),
+    },
+    tools: toolsOf(scenario)
+      .filter(name => name !== 'finish' && name !== 'think')
+      .map(name => ({name, params: {}})),
+    mcp_config: {},
+    include_default_tools: ['FinishTool', 'ThinkTool'],
+    tool_concurrency_limit: 1,
+    kind: 'Agent',
+  }
+}
+
+export function secretsOf({secrets}: Described, source: Json): Json {
+  return Object.fromEntries([...secrets.values.keys()].map(name => [name, source]))
+}
+
+function withoutNull(value: Json): Json {
+  return Object.fromEntries(Object.entries(value).filter(([, own]) => own !== null))
+}
+
+/** A conversation as another server described it, where one did. What became of it since wins. */
+export function foreignDocument(record: ConversationRecord): Record<string, unknown> {
+  const {id, foreign, executionStatus, title, tags} = record
+  return {...foreign, id: dashed(id), execution_status: executionStatus, title, tags}
+}
+
+/** What goes on where a conversation is run. */
+const RUN_BY = [
+  'last_user_message_id',
+  'leaf_event_id',
+  'updated_at',
+  'stats',
+  'confirmation_policy',
+  'secret_registry',
+  'blocked_actions',
+  'blocked_messages',
+] as const
+
+/** Of the description of one that goes on here, what another server's says no more. */
+export function movedOn(own: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(RUN_BY.filter(name => name in own).map(name => [name, own[name]]))
+}
