@@ -8,9 +8,9 @@ import {drained, listening} from './listen.ts'
 import {createChannel} from './live/channel.ts'
 import {attachLive} from './live/live.ts'
 import {LIVE_SETTINGS, type LiveSettings} from './live/settings.ts'
-import {becomeSoleServer, type ServingProcess} from './sole-server.ts'
-import {recoverTasks} from './starting/recover-tasks.ts'
+import {recoverTasks} from './start-tasks/recover.ts'
 import {openStore} from './store/open.ts'
+import {becomeSoleServer, type ServingProcess} from './store/sole-server.ts'
 import type {StoreOrigin} from './store/spec.ts'
 
 export interface StartOptions {

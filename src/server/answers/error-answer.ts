@@ -1,8 +1,8 @@
+import {randomBytes} from 'node:crypto'
 import type {ServerLog} from '../context.ts'
-import {Refused} from '../refused.ts'
 import {StoreFailed, StoreFull, StoreRefused} from '../store/store.ts'
-import {complaint, unprocessable} from '../unprocessable.ts'
-import {failure} from './failure.ts'
+import {Refused} from './refused.ts'
+import {complaint, unprocessable} from './unprocessable.ts'
 
 /** What is answered to whatever a route threw. `request` begins with its method. */
 export function errorAnswer(error: unknown, request: string, log: ServerLog): Refused {
@@ -44,4 +44,11 @@ function nameOf(error: unknown): string {
 
 function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+/** An unhandled error in the service's shape (facts 7). `error_id` stands in the log too, with all that is known. */
+export function failure(log: ServerLog, exception: string, fields: Readonly<Record<string, unknown>>): Refused {
+  const error_id = randomBytes(16).toString('hex')
+  log('error', `500 Internal Server Error: ${exception}`, {error_id, ...fields})
+  return new Refused(500, {detail: 'Internal Server Error', exception, error_id})
 }

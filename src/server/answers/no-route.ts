@@ -1,5 +1,5 @@
 import type {FastifyInstance} from 'fastify'
-import {Refused} from '../refused.ts'
+import {Refused} from './refused.ts'
 
 /** 404 where nothing is, 405 with `Allow` where something is with another method. */
 export function answerNoRoute(app: FastifyInstance): void {

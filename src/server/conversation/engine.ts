@@ -1,5 +1,5 @@
+import {Refused} from '../answers/refused.ts'
 import {createOneByOne} from '../one-by-one.ts'
-import {Refused} from '../refused.ts'
 import type {ConversationId} from '../store/store.ts'
 import type {Conversations} from './conversations.ts'
 import {shownHooks, toldConfig} from './hooks/known.ts'

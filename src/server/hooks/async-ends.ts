@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto'
 import type {ConversationId, Document, Store} from '../store/store.ts'
-import type {AsyncEnd} from './background.ts'
+import type {AsyncEnd} from './run/background.ts'
 
 export interface KeptEnd extends AsyncEnd {
   /** When it was told, in microseconds since 1970. */

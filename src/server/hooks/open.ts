@@ -3,8 +3,8 @@ import type {ServerContext} from '../context.ts'
 import {deliveriesOf, sendsCallback} from '../receiver/deliveries.ts'
 import {deliveryWords} from '../receiver/words.ts'
 import {keepAsyncEnd} from './async-ends.ts'
-import type {AsyncEnd} from './background.ts'
 import type {HookStarter} from './hook.ts'
+import type {AsyncEnd} from './run/background.ts'
 import {createHookStarter} from './starter.ts'
 
 export interface HookOptions {

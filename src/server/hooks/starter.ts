@@ -1,11 +1,11 @@
 import {createMask} from '../masking/mask.ts'
-import {type AsyncEnd, createBackground} from './background.ts'
-import {isVariable} from './environment.ts'
 import type {HookConfig, HookedConversation, HookStarter} from './hook.ts'
-import {lintHooks} from './lint.ts'
-import {lookAround} from './look.ts'
-import {createParser} from './parses.ts'
-import {type HookWorld, hooksOf} from './run.ts'
+import {lintHooks} from './lint/lint.ts'
+import {createParser} from './lint/parser.ts'
+import {lookAround} from './lint/place.ts'
+import {type AsyncEnd, createBackground} from './run/background.ts'
+import {isVariable} from './run/environment.ts'
+import {type HookWorld, hooksOf} from './run/run.ts'
 
 export interface StarterSettings extends Omit<HookWorld, 'background'> {
   /** Is told the true end of each async hook; it never throws. */

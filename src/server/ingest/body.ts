@@ -1,4 +1,4 @@
-import {Refused} from '../refused.ts'
+import {Refused} from '../answers/refused.ts'
 
 const MIB = 1024 * 1024
 /** Far above the 5 MiB of a batch: one event may be larger, and goes alone then. */

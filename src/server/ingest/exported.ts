@@ -2,16 +2,17 @@ import {dashed} from '../../events/conversation-id.ts'
 import {directoryName, exportName, type OutFile, subAgentFolder} from '../../events/convert/files-of.ts'
 import {withoutNulls} from '../../events/rendering.ts'
 import type {ServerContext} from '../context.ts'
+import {logOf} from '../conversation/log/read.ts'
 import {type ConversationRecord, runsHere} from '../conversation/record/record.ts'
 import {allChildrenOf} from '../conversation/record/records.ts'
 import {foreignDocument} from '../conversation/view/state.ts'
-import type {ConversationId, Store, StoredEvent} from '../store/store.ts'
+import type {ConversationId} from '../store/store.ts'
 
 const PAGE = 200
 
 /** The files of the service's export of a conversation: its events as they are stored, and what it is. */
 export async function* exportedFiles({store}: ServerContext, record: ConversationRecord): AsyncGenerator<OutFile> {
-  for await (const {seq, id, json} of logOf(store, record.id)) yield {name: exportName(seq, id), text: json}
+  for await (const {seq, id, json} of logOf({store}, record.id, PAGE)) yield {name: exportName(seq, id), text: json}
   yield {name: 'meta.json', text: JSON.stringify(metaOf(record))}
 }
 
@@ -41,20 +42,9 @@ async function* directoryOf(
 ): AsyncGenerator<OutFile> {
   yield {name: `${folder}/meta.json`, text: JSON.stringify(metaOf(record))}
   yield {name: `${folder}/base_state.json`, text: JSON.stringify(await stateOf(server, record))}
-  for await (const {seq, id, json} of logOf(server.store, record.id)) {
+  for await (const {seq, id, json} of logOf(server, record.id, PAGE)) {
     const text = record.origin === 'own' ? JSON.stringify(withoutNulls(JSON.parse(json))) : json
     yield {name: directoryName(folder, seq, id), text}
-  }
-}
-
-async function* logOf(store: Store, id: ConversationId): AsyncGenerator<StoredEvent> {
-  let from = 0
-  for (;;) {
-    const page = await store.byLog(id, {order: 'ascending', from, limit: PAGE})
-    yield* page
-    const last = page.at(-1)
-    if (last === undefined || page.length < PAGE) return
-    from = last.seq + 1
   }
 }
 

@@ -1,5 +1,6 @@
 import {conversationIdIn} from '../../events/conversation-id.ts'
 import {isObject} from '../../events/schema.ts'
+import {Refused} from '../answers/refused.ts'
 import {
   type ConversationRecord,
   EXECUTION_STATUSES,
@@ -7,7 +8,6 @@ import {
   runsHere,
 } from '../conversation/record/record.ts'
 import {recordOf} from '../conversation/record/records.ts'
-import {Refused} from '../refused.ts'
 import type {ConversationId, Store} from '../store/store.ts'
 import {masked} from './masked.ts'
 

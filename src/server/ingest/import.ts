@@ -7,8 +7,7 @@ import type {ServerContext} from '../context.ts'
 import {createArranger} from './arranger.ts'
 import type {Counts, Import, Imported} from './import-run.ts'
 import {keepImported} from './keep-imported.ts'
-import {keepParents} from './keep-parents.ts'
-import {keepStates} from './keep-states.ts'
+import {keepParents, keepStates} from './keep-states.ts'
 
 /** So many are durable together. */
 const BATCH = 500

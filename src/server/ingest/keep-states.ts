@@ -4,6 +4,7 @@ import {runsHere} from '../conversation/record/record.ts'
 import {recordOf, saveRecord} from '../conversation/record/records.ts'
 import {filledWith, withAbout} from './foreign-record.ts'
 import type {Import} from './import-run.ts'
+import {importedId} from './keep-imported.ts'
 
 /** `meta.json` says what the conversation is, `base_state.json` how it was. What was said before stays. */
 export async function keepStates({server, abouts, names}: Import): Promise<void> {
@@ -26,4 +27,14 @@ function byName(one: ReadAbout, other: ReadAbout): number {
 function objectIn(text: string): Record<string, unknown> {
   const value: unknown = JSON.parse(text) // it was read as JSON before
   return isObject(value) ? value : {}
+}
+
+/** Sub-agents lie in the folder of their parent. What was said of it before stays. */
+export async function keepParents({server, parents, names}: Import): Promise<void> {
+  for (const [name, parent] of parents) {
+    const id = names.get(name)
+    const record = id === undefined ? null : await recordOf(server.store, id)
+    if (record === null || runsHere(record) || record.parentId !== null) continue
+    await saveRecord(server.store, {...record, parentId: importedId(parent)})
+  }
 }

@@ -1,10 +1,10 @@
 import {conversationIdIn} from '../../events/conversation-id.ts'
 import {isObject} from '../../events/schema.ts'
+import {complaint, MISSING, NO_UUID, unprocessable} from '../answers/unprocessable.ts'
 import type {ServerContext} from '../context.ts'
 import {saveRecord} from '../conversation/record/records.ts'
 import type {OneByOne} from '../one-by-one.ts'
 import type {ConversationId} from '../store/store.ts'
-import {complaint, MISSING, NO_UUID, unprocessable} from '../unprocessable.ts'
 import {emptyRecord, foreignRecordOf, runElsewhere, withAbout} from './foreign-record.ts'
 
 /** Keeps what another server says of a conversation (facts 9). Resolves when it is durable. Throws `Refused`. */

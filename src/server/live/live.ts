@@ -13,15 +13,7 @@ import {type Host, serveClient} from './client.ts'
 import {CLOSE} from './close.ts'
 import {keepAlive} from './keep-alive.ts'
 import {createRender} from './rendered.ts'
-import type {LiveSettings} from './settings.ts'
-
-export interface Live {
-  readonly settings: LiveSettings
-  /** Real time, however fast scenarios run. */
-  readonly clock: Clock
-  /** While the server starts, sockets are answered with 503. */
-  readonly isReady: () => boolean
-}
+import type {Live} from './settings.ts'
 
 const STATUS = {403: 'Forbidden', 404: 'Not Found', 503: 'Service Unavailable'} as const
 /** Until clients have to be gone when the server ends. */

@@ -1,3 +1,5 @@
+import type {Clock} from '../clock.ts'
+
 /** What live clients may cost the server. */
 export interface LiveSettings {
   /** Clients of one conversation, of both protocols together. */
@@ -35,4 +37,12 @@ export const LIVE_SETTINGS: LiveSettings = {
   heartbeatMs: 20_000,
   lingerMs: 5000,
   inbound: {burst: 100, perSecond: 20},
+}
+
+export interface Live {
+  readonly settings: LiveSettings
+  /** Real time, however fast scenarios run. */
+  readonly clock: Clock
+  /** While the server starts, sockets are answered with 503. */
+  readonly isReady: () => boolean
 }

@@ -1,10 +1,10 @@
+import {isObject} from '../../events/schema.ts'
 import type {ServerContext} from '../context.ts'
 import type {ConversationRecord} from '../conversation/record/record.ts'
 import type {StoredEvent} from '../store/store.ts'
 import type {Wish} from './address.ts'
 import type {Durable, Passing} from './channel.ts'
 import {CLOSE} from './close.ts'
-import {showsCompletionLogs} from './completion-logs.ts'
 import type {Connection} from './connection.ts'
 import {type Follower, follow} from './follow.ts'
 import {bytes, type Render, replayed} from './rendered.ts'
@@ -84,4 +84,22 @@ function syncFrame(afterSeq: number | null, lastSeq: number): object {
     ...(afterSeq === null ? {} : {from_seq: afterSeq}),
     ...(lastSeq < 0 ? {} : {through_seq: lastSeq}),
   }
+}
+
+const PLACES = [
+  ['request', 'log_completions'],
+  ['foreign', 'log_completions'],
+  ['foreign', 'agent', 'llm', 'log_completions'],
+] as const
+
+/**
+ * Whether completion logs go over the live channel of a conversation: only where they are on (spec 6.1). Of one that runs
+ * here that is decided when it is made.
+ */
+export function showsCompletionLogs(record: ConversationRecord): boolean {
+  return PLACES.some(path => valueAt(record, path) === true)
+}
+
+function valueAt(start: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), start)
 }

@@ -1,10 +1,10 @@
 import Fastify, {type FastifyInstance} from 'fastify'
 import {answerClientError} from '../answers/client-error.ts'
 import {errorAnswer} from '../answers/error-answer.ts'
-import {requestLine} from '../answers/request-line.ts'
+import {requestLine} from '../answers/log-lines.ts'
+import {Refused} from '../answers/refused.ts'
 import type {ServerLog} from '../context.ts'
 import {LIMITS} from '../protection/limits.ts'
-import {Refused} from '../refused.ts'
 import type {Receiver} from './receiver.ts'
 import {takeCallbacks} from './take-callbacks.ts'
 

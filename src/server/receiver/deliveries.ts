@@ -1,8 +1,8 @@
 import {isObject} from '../../events/schema.ts'
 import type {ConversationId, Position, Store, StoredEvent} from '../store/store.ts'
 import {droppedOf} from './dropped.ts'
-import {type Delivery, joinCallbacks, type StopRun} from './join.ts'
-import {type CallbackRecord, recordsOf} from './record.ts'
+import {type Delivery, joinCallbacks} from './join.ts'
+import {type CallbackRecord, recordsOf, type StopRun} from './record.ts'
 
 const PAGE = 500
 /** The newest callbacks and conversations that are looked at, where no conversation was asked for. */

@@ -1,5 +1,4 @@
-import type {StopRun} from './join.ts'
-import {type CallbackRecord, timesOf} from './record.ts'
+import {type CallbackRecord, type StopRun, timesOf} from './record.ts'
 
 /** What can be said of callbacks that name no conversation. */
 export interface Guess {

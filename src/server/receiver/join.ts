@@ -1,15 +1,6 @@
 import type {ConversationId} from '../store/store.ts'
 import {guessSenders} from './guess.ts'
-import type {CallbackRecord} from './record.ts'
-
-/** A Stop hook that ran and should have sent a callback. */
-export interface StopRun {
-  readonly conversation: ConversationId
-  readonly eventId: string
-  /** Microseconds since 1970. */
-  readonly micros: number
-  readonly exitCode: number
-}
+import type {CallbackRecord, StopRun} from './record.ts'
 
 export type DeliveryStatus =
   | 'arrived'

@@ -65,3 +65,12 @@ function oneMore(known: CallbackRecord, again: CallbackRecord): CallbackRecord {
 function recordIn({json}: Document): CallbackRecord {
   return JSON.parse(json) as CallbackRecord // what `countRecord` wrote
 }
+
+/** A Stop hook that ran and should have sent a callback. */
+export interface StopRun {
+  readonly conversation: ConversationId
+  readonly eventId: string
+  /** Microseconds since 1970. */
+  readonly micros: number
+  readonly exitCode: number
+}

@@ -3,6 +3,7 @@ import {conversationIdIn} from '../../events/conversation-id.ts'
 import {declarationOf} from '../../events/schema.ts'
 import {timestampOf} from '../../events/timestamp.ts'
 import {complaintsIn} from '../../events/validate/walk.ts'
+import {complaint, complaints, NO_UUID, unprocessable} from '../answers/unprocessable.ts'
 import {asyncEndsOf, type KeptEnd} from '../hooks/async-ends.ts'
 import {createMask} from '../masking/mask.ts'
 import {named} from '../openapi/json-schema.ts'
@@ -12,9 +13,8 @@ import {type Faults, faultsOf, NO_FAULTS, WrittenFaults, writtenFaults} from '..
 import {createReceiver} from '../receiver/receiver.ts'
 import {takeCallbacks} from '../receiver/take-callbacks.ts'
 import {deliveryDocument, droppedDocument, droppedWords, receivedWords} from '../receiver/words.ts'
-import {type Parameters, published, queryOf, readQuery} from '../search/parameter.ts'
+import {type Parameters, published, queryOf, readQuery} from '../request/parameter.ts'
 import type {ConversationId} from '../store/store.ts'
-import {complaint, complaints, NO_UUID, unprocessable} from '../unprocessable.ts'
 import type {Routes} from './route.ts'
 
 /** Where finish callbacks come in, and what became of them (facts 11). Who sends one has a token at most, never the key. */

@@ -1,5 +1,5 @@
+import {Refused} from '../answers/refused.ts'
 import {named} from '../openapi/json-schema.ts'
-import {Refused} from '../refused.ts'
 import {isAdmitted} from '../runtime/admission.ts'
 import {listAnswer, throttledAnswer} from '../runtime/entry.ts'
 import {runtimesOf} from '../runtime/list.ts'

@@ -4,9 +4,9 @@ import type {ConversationRecord} from '../conversation/record/record.ts'
 import {childrenOf, recordIn} from '../conversation/record/records.ts'
 import {SharedConversation, sharedConversation} from '../conversation/view/app-conversation.ts'
 import {arrayOf, named, orNull} from '../openapi/json-schema.ts'
+import {published, queryOf, readQuery} from '../request/parameter.ts'
+import {TEXTS} from '../request/values.ts'
 import {assertFewIds} from '../search/by-ids.ts'
-import {published, queryOf, readQuery} from '../search/parameter.ts'
-import {TEXTS} from '../search/values.ts'
 import type {Routes} from './route.ts'
 
 /** What everybody may know of shared conversations, by id only: there is no list of them (facts 4.8). */

@@ -5,9 +5,9 @@ import {receiveConversation} from '../ingest/receive-conversation.ts'
 import {receiveEvents} from '../ingest/receive-events.ts'
 import {createOneByOne, type OneByOne} from '../one-by-one.ts'
 import {named} from '../openapi/json-schema.ts'
-import {jsonIn} from '../protection/bodies.ts'
 import {LIMITS} from '../protection/limits.ts'
-import {conversationInPath} from '../search/path.ts'
+import {jsonIn} from '../request/bodies.ts'
+import {conversationInPath} from '../request/path.ts'
 import type {Routes} from './route.ts'
 
 type OfConversation = {Params: {conversation_id: string}}

@@ -4,7 +4,6 @@ import type {Complaint} from '../../events/validate/complaint.ts'
 import {complaintsOf} from '../../events/validate/event.ts'
 import {complaintsIn} from '../../events/validate/walk.ts'
 import {suggestion} from '../../nearest.ts'
-import type {Problem} from './problems.ts'
 import {isStep, type Step} from './scenario.ts'
 import {actionOf, type Call, isTool, observationOf} from './tool.ts'
 
@@ -49,4 +48,10 @@ function wrongIn(schema: Parameters<typeof declarationOf>[0], value: unknown): C
 function placed({path, message}: Complaint, at: readonly string[], dropped: number): Problem {
   const own = path.split('/').slice(1 + dropped)
   return {path: [...at, ...own], says: message}
+}
+
+/** What is wrong with a scenario, and where: the keys that lead there. */
+export interface Problem {
+  readonly path: readonly string[]
+  readonly says: string
 }

@@ -2,16 +2,10 @@ import {type TSchema, Type} from 'typebox'
 import {Value} from 'typebox/value'
 import {isObject} from '../../events/schema.ts'
 import {suggestion} from '../../nearest.ts'
-import {meaningProblem} from './meaning.ts'
+import {meaningProblem, type Problem} from './meaning.ts'
 import {ScenarioSchema, type Step, stepName} from './scenario.ts'
 import {hasMoreThan} from './size.ts'
 import {STEPS, type StepName} from './steps.ts'
-
-/** What is wrong with a scenario, and where: the keys that lead there. */
-export interface Problem {
-  readonly path: readonly string[]
-  readonly says: string
-}
 
 const List = Type.Array(Type.Unknown())
 /** A scenario whose steps are looked at one by one, so that what is said of a step is said of the one that was meant. */

@@ -1,5 +1,5 @@
 import {conversationIdIn, dashed} from '../../events/conversation-id.ts'
-import {Refused} from '../refused.ts'
+import {Refused} from '../answers/refused.ts'
 import type {ConversationId, Store, StoredEvent} from '../store/store.ts'
 
 /** The events of these ids in their order, null for what is not there. A UUID may be spelled in any way. */

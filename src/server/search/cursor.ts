@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto'
+import type {Problem} from '../answers/unprocessable.ts'
+import type {SortOrder} from '../request/values.ts'
 import type {ConversationId, Position} from '../store/store.ts'
-import type {Problem} from '../unprocessable.ts'
-import type {SortOrder} from './values.ts'
 
 /** Where a search stands behind a page: all that the next page has to know. */
 export interface Cursor {

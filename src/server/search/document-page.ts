@@ -1,7 +1,7 @@
+import {complaint, unprocessable} from '../answers/unprocessable.ts'
+import type {SortOrder} from '../request/values.ts'
 import type {Collection, ConversationId, Document, Store} from '../store/store.ts'
-import {complaint, unprocessable} from '../unprocessable.ts'
 import {FOREIGN} from './cursor.ts'
-import type {SortOrder} from './values.ts'
 
 export interface DocumentSearch {
   readonly conversation: ConversationId | null

@@ -1,9 +1,9 @@
 import type {Compat} from '../../events/compat.ts'
-import {agentLimit} from './agent-limit.ts'
-import type {Moment} from './datetime.ts'
-import {DATE_TIME} from './datetime.ts'
-import type {Parameters} from './parameter.ts'
-import {OPTIONAL_TEXT, PAGE_ID, SORT_ORDER, type SortOrder} from './values.ts'
+import {failure} from '../answers/error-answer.ts'
+import type {ServerLog} from '../context.ts'
+import {DATE_TIME, type Moment} from '../request/datetime.ts'
+import type {Parameter, Parameters} from '../request/parameter.ts'
+import {LIMIT, limitUpTo, MOST_RESULTS, OPTIONAL_TEXT, PAGE_ID, SORT_ORDER, type SortOrder} from '../request/values.ts'
 
 /** The filter of the agent server (facts 7). */
 export interface LogFilter {
@@ -47,4 +47,14 @@ export function kindMeant(text: string, compat: Compat): string | null {
   const isDotted = text.includes('.')
   if (!isDotted && compat === '1.43') return null
   return text.slice(text.lastIndexOf('.') + 1)
+}
+
+/** On routes of the agent server: of 1.43 a limit above 100 is read, and fails later (D10). */
+export function agentLimit(compat: Compat): Parameter<number> {
+  return compat === '1.43' ? limitUpTo(Number.POSITIVE_INFINITY) : LIMIT
+}
+
+/** That is later. Throws `Refused` with 500. */
+export function assertLimit(limit: number, log: ServerLog, route: string): void {
+  if (limit > MOST_RESULTS) throw failure(log, '', {route})
 }

@@ -1,7 +1,7 @@
 import type {Compat} from '../../events/compat.ts'
+import type {SortOrder} from '../request/values.ts'
 import type {Store, StoredEvent, TimeQuery} from '../store/store.ts'
-import type {Viewable} from './fill.ts'
-import type {SortOrder} from './values.ts'
+import type {Viewable} from './search.ts'
 
 export interface OffsetSearch {
   readonly query: TimeQuery

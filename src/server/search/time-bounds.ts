@@ -1,7 +1,7 @@
 import {type Zone, zoneOf} from '../../events/zone.ts'
 import type {ServerSettings} from '../context.ts'
+import type {Moment} from '../request/datetime.ts'
 import type {TimeQuery} from '../store/store.ts'
-import type {Moment} from './datetime.ts'
 
 /** A bound that was asked for, as the store compares it. */
 export type BoundOf = (moment: Moment) => number

@@ -1,5 +1,5 @@
 import {isObject} from '../../../events/schema.ts'
-import {readHookConfig} from '../../hooks/config.ts'
+import {readHookConfig} from '../../hooks/config/config.ts'
 import type {HookConfig, HookEntry} from '../../hooks/hook.ts'
 import type {ConversationId, Store} from '../../store/store.ts'
 import type {ConversationRecord} from '../record/record.ts'

@@ -1,15 +1,21 @@
 import {SvcdiagError} from '../../../errors.ts'
 import {HIDDEN_SECRET} from '../../../events/hidden-secret.ts'
+import type {Refused} from '../../answers/refused.ts'
+import {complaint, complaints, unprocessable} from '../../answers/unprocessable.ts'
 import type {ServerLog} from '../../context.ts'
-import {readHookConfig} from '../../hooks/config.ts'
-import {fileSource, workspaceSource} from '../../hooks/files.ts'
+import {readHookConfig} from '../../hooks/config/config.ts'
+import {fileSource, workspaceSource} from '../../hooks/config/files.ts'
+import {type NamedPlugin, pluginSource} from '../../hooks/config/plugins.ts'
+import type {ConfigProblem} from '../../hooks/config/problems.ts'
+import {SECRET_GONE, withoutMasked} from '../../hooks/config/secret-gone.ts'
+import {
+  documentSource,
+  type HookSource,
+  runnableHooks,
+  type SourceRead,
+  sourceProblem,
+} from '../../hooks/config/sources.ts'
 import type {HookConfig} from '../../hooks/hook.ts'
-import {type NamedPlugin, pluginSource} from '../../hooks/plugins.ts'
-import type {ConfigProblem} from '../../hooks/problems.ts'
-import {SECRET_GONE, withoutMasked} from '../../hooks/secret-gone.ts'
-import {documentSource, type HookSource, runnableHooks, type SourceRead, sourceProblem} from '../../hooks/sources.ts'
-import type {Refused} from '../../refused.ts'
-import {complaint, complaints, unprocessable} from '../../unprocessable.ts'
 import type {ConversationRecord} from '../record/record.ts'
 
 export interface HookSettings {

@@ -1,7 +1,7 @@
 import type {Event} from '../../../events/kinds/index.ts'
 import {withNulls} from '../../../events/rendering.ts'
 import {ROOT} from '../../../events/source.ts'
-import {unknownConversation} from '../../refused.ts'
+import {unknownConversation} from '../../answers/refused.ts'
 import type {NewEvent} from '../../store/store.ts'
 import {isReference} from '../profile.ts'
 import {STATE, shapeOf} from '../secrets/shapes.ts'

@@ -78,12 +78,12 @@ const PAGE = 1000
 const PAGE_FROM_END = 200
 
 /** The whole log, page by page. */
-export async function* logOf({store}: World, id: string): AsyncGenerator<StoredEvent> {
+export async function* logOf({store}: Pick<World, 'store'>, id: string, size = PAGE): AsyncGenerator<StoredEvent> {
   let from = 0
   for (;;) {
-    const page = await store.byLog(id, {order: 'ascending', from, limit: PAGE})
+    const page = await store.byLog(id, {order: 'ascending', from, limit: size})
     yield* page
-    if (page.length < PAGE) return
+    if (page.length < size) return
     from = (page.at(-1)?.seq ?? from) + 1
   }
 }

@@ -1,4 +1,4 @@
-import {Refused, unknownConversation} from '../../refused.ts'
+import {Refused, unknownConversation} from '../../answers/refused.ts'
 import type {ConversationId, Document, Store} from '../../store/store.ts'
 import {type ConversationRecord, runsHere} from './record.ts'
 

@@ -1,8 +1,8 @@
+import {complaint, unprocessable} from '../../answers/unprocessable.ts'
 import {SCENARIOS} from '../../scenario/built-in/index.ts'
 import {firstProblem} from '../../scenario/problems.ts'
 import {isStep, type Scenario, turnsOf} from '../../scenario/scenario.ts'
 import {isTool} from '../../scenario/tool.ts'
-import {complaint, unprocessable} from '../../unprocessable.ts'
 import type {Described, Session} from '../session/session.ts'
 import type {ConfirmationPolicy, ConversationRecord} from './record.ts'
 

@@ -1,7 +1,7 @@
 import type {Static} from 'typebox'
 import type {EventOf} from '../../../events/kinds/index.ts'
 import type {Action} from '../../../events/tools/families.ts'
-import {Refused} from '../../refused.ts'
+import {Refused} from '../../answers/refused.ts'
 import type {Usage} from '../../scenario/steps.ts'
 import {actionOf, type Call} from '../../scenario/tool.ts'
 import type {IncomingMessage} from '../conversations.ts'

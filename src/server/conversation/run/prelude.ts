@@ -1,5 +1,5 @@
 import type {Event, EventOf} from '../../../events/kinds/index.ts'
-import {Refused} from '../../refused.ts'
+import {Refused} from '../../answers/refused.ts'
 import {msOf} from '../../scenario/duration.ts'
 import {isStep, type Step, type StepOf} from '../../scenario/scenario.ts'
 import type {Conversations} from '../conversations.ts'

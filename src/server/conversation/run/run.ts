@@ -1,5 +1,5 @@
 import type {EventOf} from '../../../events/kinds/index.ts'
-import {Refused} from '../../refused.ts'
+import {Refused} from '../../answers/refused.ts'
 import {runHooks} from '../hooks/run.ts'
 import {append, make} from '../log/append.ts'
 import {does, isReference} from '../profile.ts'

@@ -1,6 +1,6 @@
 import type {Static} from 'typebox'
-import type {SecretSource} from '../../body/schemas.ts'
 import type {ServerLog} from '../../context.ts'
+import type {SecretSource} from '../../request/schemas.ts'
 import {MOST_SECRETS, tooMuchSecret} from './secrets.ts'
 
 export type Source = string | Static<typeof SecretSource>

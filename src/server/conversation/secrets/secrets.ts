@@ -1,6 +1,6 @@
 import type {Declaration} from '../../../events/schema.ts'
-import type {Refused} from '../../refused.ts'
-import {complaint, unprocessable} from '../../unprocessable.ts'
+import type {Refused} from '../../answers/refused.ts'
+import {complaint, unprocessable} from '../../answers/unprocessable.ts'
 import {FREE, hidden} from './hide.ts'
 
 /** Values of a conversation's secrets: in memory alone, and hidden in whatever is said of it. */

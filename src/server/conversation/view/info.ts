@@ -1,5 +1,5 @@
 import {conversationIdIn, dashed} from '../../../events/conversation-id.ts'
-import {hookConfigDocument} from '../../hooks/document.ts'
+import {hookConfigDocument} from '../../hooks/config/document.ts'
 import {hasHooks} from '../hooks/known.ts'
 import {does} from '../profile.ts'
 import {type ConversationRecord, runsHere} from '../record/record.ts'

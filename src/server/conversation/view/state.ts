@@ -1,5 +1,5 @@
 import {dashed} from '../../../events/conversation-id.ts'
-import {hookConfigDocument} from '../../hooks/document.ts'
+import {hookConfigDocument} from '../../hooks/config/document.ts'
 import {MASKED_SECRET} from '../../masking/masked-secret.ts'
 import {hasHooks} from '../hooks/known.ts'
 import {documentOf, make} from '../log/append.ts'

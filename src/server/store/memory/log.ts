@@ -1,5 +1,4 @@
 import type {Appended, LogPage, NewEvent, Position, StoredEvent, TimePage, TimeQuery} from '../store.ts'
-import {firstIndex} from './first-index.ts'
 
 /** The events of one conversation. */
 export interface Log {
@@ -110,4 +109,16 @@ function isWithin({seq}: StoredEvent, {upToSeq, beyondSeq}: TimePage): boolean {
 
 function comesBefore(one: Position, other: Position): boolean {
   return one.micros < other.micros || (one.micros === other.micros && one.seq < other.seq)
+}
+
+/** Of a list where the property holds from some place on, that place; its length where it holds nowhere. */
+export function firstIndex<T>(sorted: readonly T[], holds: (item: T) => boolean): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const item = sorted[middle]
+    if (item !== undefined && holds(item)) high = middle
+    else low = middle + 1
+  }
+  return low
 }
