@@ -4,10 +4,10 @@ import {MASKED_SECRET} from '../masking/masked-secret.ts'
 
 const SECRET = /secret|key|token|password|authorization|credential|headers/iu
 const LONGEST_NAME = 100
-/** Characters, and values, of one echo. */
+/** The most characters and values of one echo. */
 const MOST = 1000
 
-/** What was sent, as an answer may give it back: nothing that looks like a secret, and not more than anybody reads. */
+/** Returns the input as a response may repeat it: secrets are masked, and long input is cut. */
 export function echoOf(value: unknown, loc: readonly (string | number)[]): unknown {
   return loc.some(name => isSecret(String(name))) ? MASKED_SECRET : echoed(value, {left: MOST})
 }
@@ -48,7 +48,7 @@ function echoedObject(object: Record<string, unknown>, room: Room): Record<strin
   return Object.fromEntries(shown)
 }
 
-/** A name that is so long could be one itself. */
+/** A name this long could be a secret itself. */
 function isSecret(name: string): boolean {
   return name.length > LONGEST_NAME || SECRET.test(name)
 }

@@ -1,6 +1,6 @@
 import {dashed} from '../../events/conversation-id.ts'
 
-/** An answer other than 2xx that a caller has to expect. `body` is sent as it is. */
+/** An expected response with a status other than 2xx. `body` is sent unchanged. */
 export class Refused extends Error {
   override readonly name = 'Refused'
   readonly status: number

@@ -6,15 +6,15 @@ import {Refused} from './refused.ts'
 
 export type Complaint = Static<typeof ValidationError>
 
-/** What is wrong with a value, wherever it stands. */
+/** What is wrong with a value, without its place. */
 export type Problem = Pick<Complaint, 'type' | 'msg' | 'ctx'>
 
-/** A 422 (facts 4.7): one entry per failing place, in the order of declaration. */
+/** Returns a 422 with one entry per failing place, in the order of declaration. */
 export function unprocessable(detail: Few<Complaint> | Complaint): Refused {
   return new Refused(422, {detail: 'list' in detail ? detail.list(andMore) : [detail]})
 }
 
-/** So many are told of one request: who sent more finds them when these are mended. */
+/** The most entries of one 422. After a fix the next request lists the rest. */
 const MOST_TOLD = 50
 const LONGEST_NAME = 100
 
@@ -26,7 +26,7 @@ function andMore(more: number): Complaint {
   return complaint(['body'], null, {type: 'too_many_errors', msg: `${more} more are wrong, which are not told`})
 }
 
-/** Keys in the order in which they are written. Of what was sent it has what an answer may give back. */
+/** Returns an entry with its keys in the order of the service. `input` repeats what may be repeated. */
 export function complaint(loc: Complaint['loc'], input: unknown, {type, msg, ctx}: Problem): Complaint {
   const place = loc.map(name => (typeof name === 'string' ? beginningOf(name, LONGEST_NAME) : name))
   return {type, loc: place, msg, input: echoOf(input, loc), ...(ctx === undefined ? {} : {ctx})}
@@ -34,7 +34,7 @@ export function complaint(loc: Complaint['loc'], input: unknown, {type, msg, ctx
 
 export const MISSING: Problem = {type: 'missing', msg: 'Field required'}
 
-/** The texts of a rule that failed: what was expected, also where the answer names it apart. */
+/** Returns the message for a value outside a fixed set. `ctx` repeats the expected values. */
 export function notOneOf(type: 'literal_error' | 'enum', values: readonly string[]): Problem {
   const quoted = values.map(value => `'${value}'`)
   const expected = [quoted.slice(0, -1).join(', '), quoted.at(-1)].filter(Boolean).join(' or ')

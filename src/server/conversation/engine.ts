@@ -24,10 +24,10 @@ import {infoOf} from './view/info.ts'
 import {publishSnapshot, snapshotOf} from './view/state.ts'
 import type {World} from './world.ts'
 
-/** Of a condensation that a client asks for: there is no model that could sum up. */
+/** The summary for a condensation that a client requests. The scripted agent has no model to write one. */
 const ASKED_SUMMARY = 'What was said so far.'
 
-/** The engine: conversations that follow scenarios. */
+/** Returns the engine, which runs conversations by scenarios. */
 export function createConversations(world: World): Conversations {
   const sessions: Sessions = createSessions(world, (step, session) => act(conversations, step, session))
 
@@ -100,7 +100,7 @@ export function createConversations(world: World): Conversations {
   return conversations
 }
 
-/** A run that goes on meets the message by itself. */
+/** A run in progress reads the message by itself. */
 function runOrGoOn(session: Session, sessions: Sessions): void {
   const {run} = session.state
   if (run !== null) {
@@ -111,7 +111,7 @@ function runOrGoOn(session: Session, sessions: Sessions): void {
   startRun(session)
 }
 
-/** Since 1.51.0 (facts, D33). */
+/** The limit exists since 1.51.0: docs/reference-behaviour.md#run-limit. */
 function assertCapacity({maxRuns, settings}: World, sessions: Sessions): void {
   if (maxRuns !== null && does(settings.compat, '1.51.0') && sessions.running() >= maxRuns)
     throw new Refused(429, 'Conversation run limit reached. Retry the request later.')
@@ -126,7 +126,7 @@ async function pause(session: Session): Promise<void> {
   }
 }
 
-/** Where nothing runs it is a pause. */
+/** Without a run, an interrupt is a pause. */
 async function interrupt(session: Session): Promise<void> {
   const {run} = session.state
   if (run === null || statusOf(session) === 'finished') return pause(session)
@@ -144,7 +144,7 @@ async function remove(world: World, sessions: Sessions, id: ConversationId): Pro
   world.channel.publish(id, {type: 'gone'})
 }
 
-/** A run may be followed by the next one. */
+/** A run may start the next one. */
 async function settled({state}: Session): Promise<void> {
   while (state.run !== null) await state.run.done
 }

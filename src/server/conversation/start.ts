@@ -12,25 +12,25 @@ import type {World} from './world.ts'
 type Given = 'store' | 'journal' | 'channel' | 'clock' | 'log' | 'settings' | 'hooks' | 'maxRuns'
 
 export interface ConversationSettings extends Pick<World, Given> {
-  /** A built-in scenario or a file, which conversations follow that bring none; null for the default. */
+  /** The default scenario: a built-in name or a file; null for `finish`. */
   readonly scenarioName: string | null
-  /** A file of hooks that every conversation has; null for none. */
+  /** The hooks file that applies to every conversation; null for none. */
   readonly hooksFile: string | null
-  /** Below which plugins are looked for by their names; null where there are none. */
+  /** The folder that contains plugins, one subfolder per name; null for none. */
   readonly pluginRoot: string | null
-  /** Where the user's file of hooks is looked for; null for nowhere. */
+  /** The folder of the user's hooks file; null for none. */
   readonly userFolder: string | null
-  /** Below which conversations have a working directory each. */
+  /** The folder that contains the working directories of conversations. */
   readonly workspaceRoot: string
-  /** Whether hooks of conversations that were not made here are run. */
+  /** Whether hooks of imported conversations run. */
   readonly runImportedHooks: boolean
 }
 
 const DEFAULT = 'finish'
-/** As the service does. */
+/** The idle timeout of the service. */
 const IDLE_MS = 20 * 60_000
 
-/** The engine, with the files that it needs read. Throws `SvcdiagError` for what is wrong in one of them. */
+/** Starts the engine after reading its files. Throws `SvcdiagError` if a file is invalid. */
 export async function startConversations(settings: ConversationSettings): Promise<Conversations> {
   const {scenarioName, hooksFile, pluginRoot, userFolder, runImportedHooks, workspaceRoot, log, ...given} = settings
   const server = hooksFile === null ? [] : [await serverHooks(hooksFile)]
@@ -50,7 +50,10 @@ export async function startConversations(settings: ConversationSettings): Promis
   })
 }
 
-/** Where the hooks of a conversation run: what it names when that is there, else a folder of its own, which is made. */
+/**
+ * Returns the working directory of a conversation's hooks: the requested one if it exists, else an own folder, which is
+ * created.
+ */
 export async function workspaceFor(root: string, record: ConversationRecord, log: ServerLog): Promise<string> {
   const asked = workspaceAsked(record)
   if (asked !== null && (await isFolder(asked))) return resolve(asked)
@@ -61,7 +64,7 @@ export async function workspaceFor(root: string, record: ConversationRecord, log
   return own
 }
 
-/** The folder of its own goes with the conversation. `id`: 32 hex digits. */
+/** Deletes the conversation's own folder. `id`: 32 hex digits. */
 export async function removeWorkspace(root: string, id: string): Promise<void> {
   await rm(join(root, id), {recursive: true, force: true})
 }

@@ -10,20 +10,20 @@ import type {ConversationId} from '../store/store.ts'
 
 const PAGE = 200
 
-/** The files of the service's export of a conversation: its events as they are stored, and what it is. */
+/** Yields the files of the service's export: the stored events and `meta.json`. */
 export async function* exportedFiles({store}: ServerContext, record: ConversationRecord): AsyncGenerator<OutFile> {
   for await (const {seq, id, json} of logOf({store}, record.id, PAGE)) yield {name: exportName(seq, id), text: json}
   yield {name: 'meta.json', text: JSON.stringify(metaOf(record))}
 }
 
-/** The directory of a conversation as the agent server lays it out, with those of its sub-agents (facts 13). */
+/** Yields the directory of a conversation as an agent server stores it, with those of its sub-agents. */
 export async function* trajectoryFiles(server: ServerContext, record: ConversationRecord): AsyncGenerator<OutFile> {
   yield* below(server, record, {folder: record.id, above: new Set()})
 }
 
 interface Place {
   readonly folder: string
-  /** Those in whose folders it lies. */
+  /** The conversations that contain this folder. */
   readonly above: ReadonlySet<ConversationId>
 }
 
@@ -34,7 +34,7 @@ async function* below(server: ServerContext, record: ConversationRecord, place: 
     if (!above.has(child.id)) yield* below(server, child, {folder: subAgentFolder(place.folder, child.id), above})
 }
 
-/** What is made here has no nulls there (facts 1.2). */
+/** Events created here are written without nulls there: docs/reference-behaviour.md#renderings. */
 async function* directoryOf(
   server: ServerContext,
   record: ConversationRecord,
@@ -48,7 +48,7 @@ async function* directoryOf(
   }
 }
 
-/** A conversation from elsewhere is what was said of it there. */
+/** A conversation from elsewhere keeps the description it had there. */
 function metaOf(record: ConversationRecord): object {
   const {id, title, executionStatus, llmModel, tags, createdAt, updatedAt, parentId} = record
   return {

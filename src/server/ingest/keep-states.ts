@@ -6,7 +6,7 @@ import {filledWith, withAbout} from './foreign-record.ts'
 import type {Import} from './import-run.ts'
 import {importedId} from './keep-imported.ts'
 
-/** `meta.json` says what the conversation is, `base_state.json` how it was. What was said before stays. */
+/** Imports `meta.json` and `base_state.json`. A description that exists already stays. */
 export async function keepStates({server, abouts, names}: Import): Promise<void> {
   for (const [name, own] of abouts) {
     const id = names.get(name)
@@ -19,17 +19,17 @@ export async function keepStates({server, abouts, names}: Import): Promise<void>
   }
 }
 
-/** Of what both tell that of `meta.json` counts. */
+/** `meta.json` has precedence. */
 function byName(one: ReadAbout, other: ReadAbout): number {
   return one.name < other.name ? -1 : 1
 }
 
 function objectIn(text: string): Record<string, unknown> {
-  const value: unknown = JSON.parse(text) // it was read as JSON before
+  const value: unknown = JSON.parse(text) // it was parsed before
   return isObject(value) ? value : {}
 }
 
-/** Sub-agents lie in the folder of their parent. What was said of it before stays. */
+/** Sub-agents are folders within their parent's folder. A known parent stays. */
 export async function keepParents({server, parents, names}: Import): Promise<void> {
   for (const [name, parent] of parents) {
     const id = names.get(name)

@@ -8,7 +8,7 @@ import {LIMITS} from '../protection/limits.ts'
 import type {Receiver} from './receiver.ts'
 import {takeCallbacks} from './take-callbacks.ts'
 
-/** A receiver alone: it takes callbacks at any path, as soon as it is ready. It listens nowhere yet. */
+/** Builds a receiver without a server. It accepts callbacks at any path once it is ready. It does not listen yet. */
 export function receiverApp(receive: Receiver, log: ServerLog, isReady: () => boolean): FastifyInstance {
   const {headers, headersTime, requestTime, idleTime} = LIMITS
   const app = Fastify({

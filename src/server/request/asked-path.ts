@@ -1,6 +1,6 @@
 /**
- * The address of a request as the service routes it: all of its path is decoded before (an encoded slash is a slash), and
- * what is no encoding stays as it is. The path comes encoded anew, for a router that decodes by itself.
+ * Returns the URL as the service routes it: the whole path is decoded first, so an encoded slash is a slash. Invalid
+ * encoding stays unchanged. The path is encoded again, because the router decodes it.
  */
 export function askedUrl(url: string): string {
   const end = url.search(/[?#]|$/u)

@@ -3,8 +3,8 @@ import {isDeeper} from '../../events/depth.ts'
 import {complaint, unprocessable} from '../answers/unprocessable.ts'
 
 /**
- * JSON becomes a value, an empty body none; anything else stays a text, which no route takes for an object. Bodies are
- * read with every method, as one route has ids in the body of a GET.
+ * Parses bodies: JSON becomes a value, an empty body undefined, anything else a string, which no route accepts as an
+ * object. GET requests have bodies too, because one route reads ids from them.
  */
 export function readBodies(app: FastifyInstance, depth: number): void {
   app.removeAllContentTypeParsers()
@@ -15,7 +15,7 @@ export function readBodies(app: FastifyInstance, depth: number): void {
   app.addContentTypeParser('*', {parseAs: 'string'}, other)
 }
 
-/** Undefined for an empty text. Throws what a 422 says of a text that is no JSON, or nested too deep. */
+/** Returns undefined for an empty text. Throws a 422 if the text is invalid JSON or nested too deeply. */
 export function jsonIn(text: string, depth: number): unknown {
   if (text === '') return undefined
   if (isDeeper(text, depth)) throw invalid(0, `more than ${depth} brackets in brackets`)
@@ -26,7 +26,7 @@ export function jsonIn(text: string, depth: number): unknown {
   }
 }
 
-/** What the parser says quotes the body: only the place is taken from it. */
+/** The parser's message quotes the body, so only the position is used. */
 function offsetIn(error: unknown, text: string): number {
   const [, offset] = /at position (\d+)/u.exec(String(error)) ?? []
   return offset === undefined ? text.length : Number(offset)

@@ -4,18 +4,18 @@ import type {Parameter, Reading} from './parameter.ts'
 
 const NUMBER = /^[+-]?\d+(?:\.\d*)?$/u
 const OFFSET = /(?:Z|[+-]\d\d:?\d\d)$/iu
-/** Above, in magnitude, a number counts milliseconds. */
+/** Larger numbers count milliseconds. */
 const MOST_SECONDS = 20_000_000_000
 const LAST_SECOND = 253_402_300_799
 const FIRST_SECOND = -62_167_219_200
 
-/** A time that was asked for. */
+/** A requested time. */
 export interface Moment extends Instant {
-  /** What the clock on the wall showed where its offset holds, as if that were UTC. */
+  /** The local time as written, as if it were UTC. */
   readonly wall: number
 }
 
-/** A time as queries carry it (facts 4.4), or none. */
+/** A date-time parameter: docs/reference-behaviour.md#date-times. */
 export const DATE_TIME: Parameter<Moment | null> = {
   schema: orNull({type: 'string', format: 'date-time'}),
   absent: {value: null},
@@ -41,7 +41,7 @@ function unixTime(text: string): Reading<Moment> {
   return {value: {micros, wall: micros, naive: false}}
 }
 
-/** What is wrong with the first ten characters; null when they are a date. */
+/** Returns what is wrong with the first ten characters; null if they are a date. */
 function wrongInDate(text: string): string | null {
   if (text.length < 10) return 'input is too short'
   if (!isNumeric(text.slice(0, 4))) return 'invalid character in year'

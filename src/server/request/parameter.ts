@@ -4,12 +4,12 @@ import type {QueryParameter} from '../openapi/operation.ts'
 
 export type Reading<T> = {readonly value: T} | {readonly problem: Problem}
 
-/** A parameter of a query: how it is read, and how the OpenAPI document has it. */
+/** A query parameter: how it is parsed, and its OpenAPI schema. */
 export interface Parameter<T> {
   readonly schema: JsonSchema
-  /** What it is when it is not there. */
+  /** The result if the parameter is missing. */
   readonly absent: Reading<T>
-  /** From the last text that was sent, its URL encoding undone; a list takes all of them. */
+  /** Parses the last value sent, already URL-decoded; a list parses all values. */
   read(text: string, all: readonly string[]): Reading<T>
 }
 
@@ -17,7 +17,10 @@ export type Parameters<T> = {readonly [K in keyof T]: Parameter<T[K]>}
 
 export const REQUIRED = {problem: MISSING}
 
-/** All of them, or a 422 with one entry per failing parameter, in their order. Of a repeated one the last counts. */
+/**
+ * Parses all parameters, or throws a 422 with one entry per invalid parameter, in their order. The last of repeated
+ * values counts.
+ */
 export function readQuery<T extends object>(query: URLSearchParams, parameters: Parameters<T>): T {
   const entries = Object.entries<Parameter<unknown>>(parameters)
   const wrong = complaints()
@@ -31,16 +34,16 @@ export function readQuery<T extends object>(query: URLSearchParams, parameters: 
     return []
   })
   if (!wrong.isEmpty()) throw unprocessable(wrong)
-  return Object.fromEntries(values) as T // one value per parameter, each read by its own
+  return Object.fromEntries(values) as T // each value was parsed by its parameter
 }
 
-/** The query of a request, its encoding undone as forms have it: a `+` is a space. */
+/** Returns the query of a request, decoded like a form: `+` is a space. */
 export function queryOf({url}: {readonly url: string}): URLSearchParams {
   const at = url.indexOf('?')
   return new URLSearchParams(at === -1 ? '' : url.slice(at + 1))
 }
 
-/** For the OpenAPI document. */
+/** Returns the parameters for the OpenAPI document. */
 export function published<T extends object>(parameters: Parameters<T>): QueryParameter[] {
   return Object.entries<Parameter<unknown>>(parameters).map(([name, {schema, absent}]) => ({
     name,

@@ -2,7 +2,7 @@ import {conversationIdIn} from '../../events/conversation-id.ts'
 import {complaint, complaints, MISSING, NO_UUID, type Problem, unprocessable} from '../answers/unprocessable.ts'
 import type {ConversationId} from '../store/store.ts'
 
-/** The conversation that a path names. Throws a 422 for what is no UUID (facts 4.7). */
+/** Returns the conversation that a path names. Throws a 422 if it is no UUID. */
 export function conversationInPath({conversation_id: text}: {readonly conversation_id: string}): ConversationId {
   const id = conversationIdIn(text)
   if (id === null) throw unprocessable(complaint(['path', 'conversation_id'], text, NO_UUID))
@@ -12,7 +12,7 @@ export function conversationInPath({conversation_id: text}: {readonly conversati
 const NO_LIST: Problem = {type: 'list_type', msg: 'Input should be a valid list'}
 const NO_TEXT: Problem = {type: 'string_type', msg: 'Input should be a valid string'}
 
-/** The ids of a body that is a list of them; else a 422. */
+/** Returns the ids of a body that is a list; otherwise throws a 422. */
 export function idsInBody(body: unknown): string[] {
   if (body === undefined || body === null) throw unprocessable(complaint(['body'], null, MISSING))
   if (!Array.isArray(body)) throw unprocessable(complaint(['body'], body, NO_LIST))

@@ -7,7 +7,7 @@ import {ConfirmationPolicySchema} from '../conversation/record/record.ts'
 const uuid = () => Type.String({format: 'uuid'})
 const Content = Type.Union([TextContent, ImageContent])
 
-/** A message of the user, and whether it starts a run. */
+/** A user message, and whether it starts a run. */
 export const MessageBody = Type.Object({
   role: withDefault(oneOf('user', 'system', 'assistant', 'tool'), 'user'),
   content: listOf(Content),
@@ -44,7 +44,7 @@ export const Plugin = Type.Object({
   parameters: orNull(freeObject()),
 })
 
-/** What a start request may say (facts 5), and two things of our own: `hook_config` and `scenario`. */
+/** A start request. `hook_config` and `scenario` are extensions of this server. */
 export const AppStartBody = Type.Object(
   {
     sandbox_id: orNull(text()),
@@ -80,7 +80,7 @@ export const AppChangeBody = Type.Object(
   {title: 'AppConversationUpdateRequest'},
 )
 
-/** A secret by its value, or by where it is asked for. */
+/** A secret with its value, or with the URL that returns it. */
 export const SecretSource = Type.Object({
   kind: withDefault(oneOf('StaticSecret', 'LookupSecret'), 'StaticSecret'),
   description: orNull(text()),
@@ -89,7 +89,7 @@ export const SecretSource = Type.Object({
   headers: orNull(mapOf(text())),
 })
 
-/** How a conversation is made on an agent server (facts 7). The description of the agent is accepted, and without effect. */
+/** A request to create a conversation on an agent server. The description of the agent is accepted and ignored. */
 export const AgentStartBody = Type.Object(
   {
     workspace: Type.Object({working_dir: withDefault(text(), 'workspace/project')}),

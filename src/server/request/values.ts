@@ -9,24 +9,24 @@ const NO_INTEGER: Problem = {
   msg: 'Input should be a valid integer, unable to parse string as an integer',
 }
 
-/** Any text, or none. */
+/** An optional text. */
 export const OPTIONAL_TEXT: Parameter<string | null> = {
   schema: orNull({type: 'string'}),
   absent: {value: null},
   read: value => ({value}),
 }
 
-/** A parameter that is repeated, at least once. */
+/** A list parameter with at least one value. */
 export const TEXTS: Parameter<readonly string[]> = {
   schema: {type: 'array', items: {type: 'string'}},
   absent: REQUIRED,
   read: (_last, all) => ({value: all}),
 }
 
-/** An empty text is none. */
+/** An empty text counts as missing. */
 export const PAGE_ID: Parameter<string | null> = {...OPTIONAL_TEXT, read: text => ({value: text === '' ? null : text})}
 
-/** How many results a page has at most, and when nothing is said. */
+/** The largest and the default page size. */
 export const MOST_RESULTS = 100
 export const LIMIT = limitUpTo(MOST_RESULTS)
 
@@ -39,7 +39,7 @@ export const SORT_ORDER: Parameter<SortOrder> = {
   read: text => oneOf('enum', SORT_ORDERS, text),
 }
 
-/** One of the values, or none. `type`: how the service complains of another one. */
+/** One of the values, or none. `type`: the error type of the service for other values. */
 export function optionalOneOf<V extends string>(type: OneOf, values: readonly V[]): Parameter<V | null> {
   const schema = orNull({type: 'string', enum: values})
   return {schema, absent: {value: null}, read: text => oneOf(type, values, text)}
@@ -61,7 +61,7 @@ export function limitUpTo(most: number): Parameter<number> {
   }
 }
 
-/** Blanks around, a sign, zeros in front, underscores between digits and zeros behind a point are all fine. */
+/** Accepts surrounding spaces, a sign, leading zeros, underscores between digits, and zeros after a point. */
 function readLimit(text: string, most: number): Reading<number> {
   const [, digits] = INTEGER.exec(text.trim()) ?? []
   if (digits === undefined) return {problem: NO_INTEGER}

@@ -17,7 +17,7 @@ import {type Parameters, published, queryOf, readQuery} from '../request/paramet
 import type {ConversationId} from '../store/store.ts'
 import type {Routes} from './route.ts'
 
-/** Where finish callbacks come in, and what became of them (facts 11). Who sends one has a token at most, never the key. */
+/** Receives finish callbacks and reports deliveries. A sender needs at most the callback token, never the key. */
 export const callbackRoutes: Routes = (app, server) => {
   const {settings, store, clock, log} = server
   let faults: Faults = NO_FAULTS
@@ -69,7 +69,7 @@ export const callbackRoutes: Routes = (app, server) => {
 }
 
 const MOST = 1000
-/** Of all conversations: a thousand whole bodies would be a hundred megabytes. */
+/** Bodies are cut in a list over all conversations: a thousand whole bodies would be a hundred megabytes. */
 const BODY_IN_LIST = 1000
 
 const OF_ANY: Parameters<{readonly conversation_id: ConversationId | null}> = {

@@ -19,7 +19,7 @@ import {sharedConversationRoutes} from './shared-conversations.ts'
 import {sharedEventRoutes} from './shared-events.ts'
 import {webhookRoutes} from './webhooks.ts'
 
-/** Every group of routes; the description first, as it sees what comes after it. */
+/** All groups of routes. The OpenAPI route comes first, because it sees only routes added later. */
 export const ROUTES: readonly Routes[] = [
   openApiRoutes,
   healthRoutes,

@@ -9,7 +9,7 @@ import type {Routes} from './route.ts'
 
 const PER_MINUTE = 100
 
-/** The runtime API (spec 4.4): its own header, its own key. Who is let in may ask so many times in a minute. */
+/** The runtime API, with its own header and key. Admitted requests are limited per minute. */
 export const runtimeRoutes: Routes = (app, {settings, store, clock}) => {
   const mayAsk = createRate(PER_MINUTE, clock)
   const door = {acceptedKeys: [settings.keys.runtime], door: 'enforced'} as const

@@ -9,7 +9,7 @@ import {TEXTS} from '../request/values.ts'
 import {assertFewIds} from '../search/by-ids.ts'
 import type {Routes} from './route.ts'
 
-/** What everybody may know of shared conversations, by id only: there is no list of them (facts 4.8). */
+/** Shared conversations by id. There is no list of them: docs/reference-behaviour.md#shared-routes. */
 export const sharedConversationRoutes: Routes = (app, {store, settings}) => {
   const parameters = {ids: TEXTS}
   const operation = {

@@ -15,8 +15,8 @@ import type {Routes} from './route.ts'
 const PATH = '/api/shared-events'
 
 /**
- * The search of shared conversations (spec 4.1) and its siblings (facts 4.8), open to everybody. What is no id, is not
- * there or is not shared has no events: nothing tells which of them it is.
+ * Search and reads of shared events, open to everybody. Invalid, unknown and unshared ids answer alike, as
+ * conversations without events.
  */
 export const sharedEventRoutes: Routes = (app, server) => {
   for (const route of [search, count, batch, single]) route(app, server)
@@ -87,7 +87,7 @@ const single: Routes = (app, server) => {
   )
 }
 
-/** The reference fails on what is no id (D7). */
+/** The reference fails on an invalid id: docs/reference-behaviour.md#malformed-ids. */
 function fails(id: ConversationId | null, {settings}: ServerContext): boolean {
   return id === null && settings.compat !== 'spec'
 }

@@ -6,7 +6,7 @@ import {type Parameter, type Parameters, REQUIRED} from '../request/parameter.ts
 import {LIMIT, optionalOneOf, PAGE_ID, SORT_ORDER, type SortOrder} from '../request/values.ts'
 import type {ConversationId} from '../store/store.ts'
 
-/** The parameters of the search as they were given (spec 4.1), in the order in which complaints list them. */
+/** The search parameters, in the order in which errors list them. */
 export interface Filter {
   readonly kind__eq: string | null
   readonly timestamp__gte: Moment | null
@@ -20,7 +20,7 @@ export interface PageChoice {
 }
 
 export interface OfConversation {
-  /** Null when it is no id at all. */
+  /** Null if it is no id. */
   readonly conversation_id: ConversationId | null
 }
 

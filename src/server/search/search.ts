@@ -12,14 +12,14 @@ export interface Search {
 
 export interface Page {
   readonly events: readonly StoredEvent[]
-  /** Null when no more results exist. */
+  /** Null if no more results exist. */
   readonly next: Cursor | null
 }
 
 /**
- * One page, and where the next one begins. Each event is given once, also while events arrive: descending, the first
- * page fixes what belongs to the search; ascending, what arrived since the page before and belongs before its end comes
- * first. `next` is null only when nothing viewable is left.
+ * Returns one page and the cursor of the next. Every event is returned once, even while events arrive. Descending, the
+ * first page fixes the set of events. Ascending, a page begins with events that arrived late and sort before its start.
+ * `next` is null only if no viewable event is left.
  */
 export function searchPage(store: Store, search: Search): Promise<Page> {
   return search.order === 'TIMESTAMP' ? ascending(store, search) : descending(store, search)
@@ -39,7 +39,7 @@ async function descending(store: Store, {query, limit, cursor, isViewable}: Sear
   }
 }
 
-/** What arrived late first, then what follows in the order of time. */
+/** Returns late arrivals first, then the events that follow in time. */
 export async function ascending(store: Store, search: Search): Promise<Page> {
   const {query, limit, cursor} = search
   const watermark = cursor?.late?.watermark ?? (await store.lastSeq(query.conversation))
@@ -51,7 +51,7 @@ export async function ascending(store: Store, search: Search): Promise<Page> {
   return {events: [...late, ...events], next}
 }
 
-/** What is between two watermarks and belongs before the position; one more than the page holds. */
+/** Returns events between two watermarks that sort before the position; one more than fits the page. */
 function arrivedSince(store: Store, search: Search, cursor: Cursor, watermark: number): Promise<StoredEvent[]> {
   const {query, limit, isViewable} = search
   if (cursor.watermark === watermark) return Promise.resolve([])
@@ -61,19 +61,22 @@ function arrivedSince(store: Store, search: Search, cursor: Cursor, watermark: n
   return viewableEvents(store, before, page, limit + 1, isViewable)
 }
 
-/** More of them are left: the next page goes on among them. */
+/** More late events are left, so the next page continues with them. */
 function pageOfLate(cursor: Cursor, events: readonly StoredEvent[], watermark: number): Page {
   const last = events.at(-1)
   return {events, next: last === undefined ? cursor : {...cursor, late: {position: placeOf(last), watermark}}}
 }
 
-/** While late events took more than a page others may have arrived: the rest is a page of its own, which has its late ones. */
+/** More late events may have arrived meanwhile, so the rest is searched as a page of its own. */
 function behind(late: readonly StoredEvent[], {events, next}: Page): Page {
   const all = [...late, ...events].toSorted((one, other) => one.micros - other.micros || one.seq - other.seq)
   return {events: all, next}
 }
 
-/** What was there at the watermark and comes behind the position. Of a page that is full already only whether there is more. */
+/**
+ * Returns the events up to the watermark that follow the position. For a full page it only finds out whether there are
+ * more.
+ */
 async function inTime(store: Store, {query, limit, cursor, isViewable}: Search, watermark: number): Promise<Page> {
   const page = {order: 'ascending', after: cursor?.position ?? null, upToSeq: watermark, beyondSeq: null} as const
   const found = await viewableEvents(store, query, page, limit + 1, isViewable)
@@ -89,8 +92,8 @@ const LARGEST_FETCH = 1000
 export type Viewable = (event: Pick<StoredEvent, 'kind'>) => boolean
 
 /**
- * Up to `wanted` viewable events (spec 4.1, rules 1 and 2): what is not viewable is taken out after it was fetched, so
- * one fetch may not be enough. Fetches grow, as a log can hold a million updates in a row.
+ * Returns up to `wanted` viewable events. The filter runs after the fetch, so several fetches may be necessary. Fetches
+ * grow, because a log can contain a million state updates in a row.
  */
 export async function viewableEvents(
   store: Store,

@@ -4,7 +4,7 @@ import {documentPage} from '../search/document-page.ts'
 import type {Store} from '../store/store.ts'
 import {saveTask, taskIn} from './start-task.ts'
 
-/** Starts that nobody goes on with, since their process has ended: who polls them has to be told. */
+/** Ends start tasks whose process has died, because clients still poll them. */
 export async function recoverTasks(store: Store, clock: Clock): Promise<void> {
   const {documents} = await documentPage(store, 'start-task', {
     conversation: '',

@@ -7,7 +7,9 @@ import {AppStartBody as Schema} from '../request/schemas.ts'
 
 export type AppStart = Static<typeof AppStartBody>
 
-/** The request as it is given back: every field, `secrets` by their names alone. Texts may still hold values of them. */
+/**
+ * Returns the request as responses repeat it: every field, with secret values masked. Texts may still contain values.
+ */
 export function givenBack(body: AppStart): Record<string, unknown> {
   const {secrets} = body
   const names = Object.keys(Schema.properties)
@@ -20,7 +22,7 @@ export function givenBack(body: AppStart): Record<string, unknown> {
 
 const OTHERWISE: Readonly<Record<string, unknown>> = {processors: [], pr_number: [], agent_type: 'default'}
 
-/** What of it a conversation is made with; the rest is kept as it is echoed. */
+/** Returns the input to create the conversation. */
 export function newConversationOf(
   body: AppStart,
   request: Readonly<Record<string, unknown>>,

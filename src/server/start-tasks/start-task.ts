@@ -2,7 +2,7 @@ import {type Static, Type} from 'typebox'
 import {freeObject, oneOf} from '../../events/declare.ts'
 import type {Document, Store} from '../store/store.ts'
 
-/** From the request to the conversation, in this order; ERROR instead of any of them. */
+/** The statuses of a start, in this order; ERROR can replace any of them. */
 export const START_STATUSES = [
   'WORKING',
   'WAITING_FOR_SANDBOX',
@@ -17,7 +17,7 @@ export const START_STATUSES = [
 
 const Text = Type.Union([Type.String(), Type.Null()])
 
-/** How the start of a conversation goes on (facts 5). `detail` is the only word on why it failed. */
+/** The progress of a start. `detail` is the only text on why it failed. */
 export const StartTask = Type.Object(
   {
     id: Type.String({description: '32 hex digits'}),
@@ -43,5 +43,5 @@ export async function saveTask(store: Store, task: StartTask): Promise<void> {
 }
 
 export function taskIn({json}: Document): StartTask {
-  return JSON.parse(json) as StartTask // what `saveTask` wrote
+  return JSON.parse(json) as StartTask // written by `saveTask`
 }

@@ -10,18 +10,21 @@ import type {ConversationId} from '../store/store.ts'
 import {type AppStart, givenBack, newConversationOf} from './request.ts'
 import {START_STATUSES, type StartTask, saveTask} from './start-task.ts'
 
-/** What follows from a request: the task as it stands now, and each as it moves on. */
+/** A start in progress: the task now, and each later state. */
 export interface Start {
   readonly first: StartTask
-  /** Ends with READY or ERROR. Has to be gone through; the start goes on by it. */
+  /** Ends with READY or ERROR. The caller must consume it, because it drives the start. */
   readonly rest: AsyncGenerator<StartTask>
 }
 
-/** Between two steps, in milliseconds of the server's clock: long enough to be seen. */
+/** The time between two steps in milliseconds of the server's clock, so clients see each step. */
 const STEP_MS = 50
 const STEPS = START_STATUSES.slice(1, START_STATUSES.indexOf('STARTING_CONVERSATION') + 1)
 
-/** Throws `Refused` for a request that no conversation can come of. @param base where this server is asked */
+/**
+ * Throws `Refused` if the request cannot become a conversation.
+ * @param base the URL of this server
+ */
 export async function startConversation(server: ServerContext, body: AppStart, base: string): Promise<Start> {
   await server.conversations.assertPossible(body)
   const first = newTask(server, body)
@@ -62,7 +65,7 @@ async function* goOn(server: ServerContext, body: AppStart, first: StartTask, ba
       if (status === 'WAITING_FOR_SANDBOX') yield await move(sandboxOf(server, task, base))
     }
     const id = await made(server, body, task)
-    task = {...task, app_conversation_id: id} // told with what comes next, which may be an error
+    task = {...task, app_conversation_id: id} // saved with the next state, which may be ERROR
     await sendFirst(server, body, id)
     yield await move({status: 'READY'})
   } catch (error) {
@@ -71,7 +74,7 @@ async function* goOn(server: ServerContext, body: AppStart, first: StartTask, ba
   }
 }
 
-/** The runtime API is asked by the same decision as over HTTP: where the keys differ it answers 401. */
+/** The start uses the same decision as the runtime API: with different keys it gets 401. */
 function sandboxOf({settings}: ServerContext, task: StartTask, base: string): Partial<StartTask> {
   const {application, runtime} = settings.keys
   if (!isAdmitted({acceptedKeys: [runtime], door: 'enforced'}, application))

@@ -6,9 +6,8 @@ import type {ServedBy, Store} from './store.ts'
 export type ServingProcess = Pick<ServedBy, 'pid' | 'host'>
 
 /**
- * Makes this process the only one that serves the store, until it ends. Conversations run in memory: of two servers each
- * would take those of the other for left behind. Throws `SvcdiagError`, which names the one that serves it where that is
- * certain.
+ * Makes this process the only server of the store until it ends. Conversations run in memory, so two servers would take
+ * each other's runs for dead ones. Throws `SvcdiagError`, with the current server if it is known.
  */
 export async function becomeSoleServer(store: Store, url: string, self: ServingProcess, now: number): Promise<void> {
   const claimed = await store.claim({id: randomBytes(16).toString('hex'), ...self, url, since: now})

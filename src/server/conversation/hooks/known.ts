@@ -6,18 +6,18 @@ import type {ConversationRecord} from '../record/record.ts'
 import type {Secrets} from '../secrets/secrets.ts'
 import type {Described} from '../session/session.ts'
 
-/** Of a log the first ones, among which its hooks are announced. */
+/** The log announces its hooks within this many first events. */
 const FIRST = 20
 
 /**
- * The hooks that a conversation had, where they are told: as it was described elsewhere, else as its log announced them. They
- * are there to be shown: what runs is another question (facts 10.1). Null for none.
+ * Returns the hooks that a conversation is known to have: from its description elsewhere, else as its log announces
+ * them. They are for display only and do not run. Null for none.
  */
 export async function toldHooks(store: Store, {id, foreign}: ConversationRecord): Promise<unknown> {
   return foreign?.hook_config ?? (await announcedHooks(store, id))
 }
 
-/** The same, read; none where they cannot be. */
+/** Returns the same, parsed; none if they cannot be parsed. */
 export async function toldConfig(store: Store, record: ConversationRecord): Promise<HookConfig> {
   const told = await toldHooks(store, record)
   const read = told === null ? null : readHookConfig(told)
@@ -33,7 +33,7 @@ async function announcedHooks(store: Store, id: ConversationId): Promise<unknown
   return null
 }
 
-/** The hooks of a conversation, as they may be told: no text holds a value of a secret. */
+/** Returns the hooks for display: no text contains a secret. */
 export function shownHooks({toldHooks, secrets}: Pick<Described, 'toldHooks' | 'secrets'>): HookConfig {
   const types = Object.entries(toldHooks)
   return Object.fromEntries(types.map(([type, entries]) => [type, entries.map(entry => shownEntry(entry, secrets))]))

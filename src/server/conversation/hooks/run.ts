@@ -8,11 +8,11 @@ import type {Made, Session} from '../session/session.ts'
 type Detail = Partial<Omit<HookOccasion, 'type' | 'sessionId'>>
 
 export interface Hooked extends HookOutcome {
-  /** The events of the runs, which are to be appended. */
+  /** The events of the hook runs, not appended yet. */
   readonly events: readonly Made<EventOf<'HookExecutionEvent'>>[]
 }
 
-/** Runs the hooks of an occasion. Nothing of the conversation waits for them but what they are about. */
+/** Runs the hooks of an occasion. Only the operation that triggered them waits. */
 export async function runHooks(session: Session, type: HookType, detail: Detail, signal: AbortSignal): Promise<Hooked> {
   if ((session.hooks.config[type] ?? []).length === 0) return NOTHING
   const outcome = await session.hooks.run(occasion(session, type, detail), signal)
@@ -36,7 +36,7 @@ function occasion(session: Session, type: HookType, detail: Detail): HookOccasio
   }
 }
 
-/** What hooks are told of a call: the action and the observation as the full rendering has them. */
+/** Returns the input of a tool hook: action and observation in the full rendering. */
 export function toolDetail(
   {id, event}: Made<EventOf<'ActionEvent'>>,
   observation: EventOf<'ObservationEvent'> | null,
@@ -45,7 +45,7 @@ export function toolDetail(
   const answer = observation === null ? null : withNulls({...observation}).observation
   return {
     toolName: event.tool_name,
-    toolInput: full.action as Readonly<Record<string, unknown>>, // hooks are run only for calls that have one
+    toolInput: full.action as Readonly<Record<string, unknown>>, // hooks run only for calls with an action
     toolResponse: answer as Readonly<Record<string, unknown>> | null,
     actionId: id,
   }

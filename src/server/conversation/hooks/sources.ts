@@ -19,18 +19,18 @@ import type {HookConfig} from '../../hooks/hook.ts'
 import type {ConversationRecord} from '../record/record.ts'
 
 export interface HookSettings {
-  /** Of every conversation. */
+  /** The hooks of every conversation. */
   readonly server: readonly HookSource[]
-  /** Below which plugins are looked for by their names; null where there are none. */
+  /** The folder that contains plugins, one subfolder per name; null for none. */
   readonly pluginRoot: string | null
-  /** Where the user's file of hooks is looked for; null for nowhere. */
+  /** The folder of the user's hooks file; null for none. */
   readonly userFolder: string | null
-  /** Whether hooks of conversations that were not made here are run. */
+  /** Whether hooks of imported conversations run. */
   readonly imported: boolean
   readonly log: ServerLog
 }
 
-/** The hooks of a conversation: of its request, its plugins, the server, and its project or else the user (facts 10.1). */
+/** Returns the hooks of a conversation: from its request, its plugins, the server, and its project or else the user. */
 export async function hookConfigOf(
   record: ConversationRecord,
   workspace: string,
@@ -48,7 +48,7 @@ export async function hookConfigOf(
   return runnableHooks([...read, ...settings.server], settings.imported)
 }
 
-/** Where only the stored request is left, or what was imported, hooks that held a value of a secret do not run. */
+/** A stored or imported request has lost its secrets, so hooks that contained one do not run. */
 function asAsked(source: HookSource, {id, requestMasked}: ConversationRecord, settings: HookSettings): HookSource {
   const {imported, log} = settings
   const neverRuns = source.origin === 'imported' && !imported
@@ -60,7 +60,7 @@ function asAsked(source: HookSource, {id, requestMasked}: ConversationRecord, se
 
 const GONE = 'it held the value of a secret, which is not known any more: it does not run'
 
-/** The hooks of a file that every conversation has. Throws `SvcdiagError`. */
+/** Reads the hooks file that applies to every conversation. Throws `SvcdiagError`. */
 export async function serverHooks(file: string): Promise<HookSource> {
   const read = await fileSource('server', file)
   if (read.status === 'read') return read.source
@@ -95,7 +95,7 @@ function pluginsOf({plugins}: Readonly<Record<string, unknown>>): NamedPlugin[] 
   )
 }
 
-/** Only what was made here has a project on this machine. */
+/** Only conversations created here have a project folder on this machine. */
 async function projectHooks({origin}: ConversationRecord, workspace: string, {userFolder}: HookSettings) {
   return origin === 'own' ? workspaceSource(workspace, userFolder) : ({status: 'absent'} as const)
 }

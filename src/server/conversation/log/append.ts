@@ -7,26 +7,32 @@ import {isReference} from '../profile.ts'
 import {STATE, shapeOf} from '../secrets/shapes.ts'
 import type {Made, Session} from '../session/session.ts'
 
-/** An event that is to be appended behind the head, unless it says where. */
+/** An event to append. It follows the head unless `beside` or `parent` is set. */
 export interface Entry {
   readonly made: Made
-  /** Another one of the batch, which has the same parent. */
+  /** The id of another event of the batch with the same parent. */
   readonly beside?: string
   readonly parent?: string
 }
 
-/** Gives an event its id and time. Some are made long before they are appended. */
+/** Gives an event its id and time. Some events are made long before they are appended. */
 export function make<E extends Event>(session: Session, event: E, id = session.ids()): Made<E> {
   return {id, micros: session.world.clock.now(), event}
 }
 
-/** A hook's events in front of what it gated: by their parents they are siblings (facts 2, rule 4). */
+/**
+ * Returns a hook's events followed by the event they guard. All have the same parent:
+ * docs/reference-behaviour.md#hook-siblings.
+ */
 export function gated(hooks: readonly Made[], made: Made): Entry[] {
   const [first] = hooks
   return [...hooks.map(hook => ({made: hook})), first === undefined ? {made} : {made, beside: first.id}]
 }
 
-/** A state update: it is part of the log, and never the head. @param micros of what it tells, where that is not now */
+/**
+ * Returns a state update. It is part of the log but never the head.
+ * @param micros the time of the change, if that is not now
+ */
 export function update(session: Session, key: string, value: unknown, micros = session.world.clock.now()): Entry {
   return {
     made: {id: session.ids(), micros, event: {source: 'environment', key, value, kind: 'ConversationStateUpdateEvent'}},
@@ -34,8 +40,8 @@ export function update(session: Session, key: string, value: unknown, micros = s
 }
 
 /**
- * Appends events as one: all are in the log, or none. Parents are given before anything is awaited. Throws `Refused` with
- * 404 for a conversation that is being deleted: its log would come back.
+ * Appends all events or none. Parents are assigned before anything is awaited. Throws `Refused` with 404 for a
+ * conversation that is being deleted, because its log would reappear.
  */
 export async function append(session: Session, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return
@@ -54,7 +60,7 @@ export async function append(session: Session, entries: readonly Entry[]): Promi
   }
 }
 
-/** Of one that came from elsewhere the status says nothing. */
+/** A conversation from elsewhere can have the status `deleting` without being deleted here. */
 function isDeleted({state, closing}: Session): boolean {
   return closing.signal.aborted && state.record.executionStatus === 'deleting'
 }
@@ -69,13 +75,18 @@ function placed(session: Session, {made, beside, parent: own}: Entry, parents: M
   return {id: made.id, kind: made.event.kind, micros: made.micros, json}
 }
 
-/** The head; where there is none the profile says whether the root of a log that has begun is marked (facts, D3). */
+/**
+ * Returns the head. Without one, the reference marks the parent of a begun log:
+ * docs/reference-behaviour.md#root-parent.
+ */
 function parentNow({state, world}: Session): string | null {
   if (state.head !== null) return state.head
   return state.isLogEmpty || !isReference(world.settings.compat) ? null : ROOT
 }
 
-/** As it is stored and served: with nulls, without values of secrets, and without what the interface does not have. */
+/**
+ * Returns the document to store and serve: with nulls, with secrets masked, without fields that the interface lacks.
+ */
 export function documentOf(
   session: Session,
   {id, micros, event}: Made,
@@ -86,7 +97,7 @@ export function documentOf(
   return harmless(session, classification === undefined || classification === null ? document : full, event)
 }
 
-/** A state update is of a part of the state, or of all of it. */
+/** A state update contains one part of the state, or the full state. */
 function harmless({secrets}: Session, document: Record<string, unknown>, event: Event): Record<string, unknown> {
   if (event.kind !== 'ConversationStateUpdateEvent') return secrets.hide(document, shapeOf(event.kind))
   const {key = ''} = event

@@ -9,21 +9,21 @@ type Json = Readonly<Record<string, unknown>>
 
 interface Reading {
   readonly state: SessionState
-  /** Of the answers to the last message. */
+  /** The responses since the last user message. */
   readonly responses: Set<string>
-  /** By the id of the call. */
+  /** By call id. */
   readonly pending: Map<string, PendingAction>
   stats: unknown
 }
 
 export interface LogEnd {
-  /** How many the last message of the user has had. */
+  /** The number of answers since the last user message. */
   readonly answers: number
-  /** As they were announced last; null when they never were. */
+  /** The stats of the last update; null if the log has none. */
   readonly stats: unknown
 }
 
-/** Puts the state to where the log ends. Gives what else is known from there. */
+/** Restores the state from the log. Returns what else the end of the log tells. */
 export async function readLog(world: World, state: SessionState): Promise<LogEnd> {
   const reading: Reading = {state, responses: new Set(), pending: new Map(), stats: null}
   for await (const stored of logOf(world, state.record.id)) readEvent(reading, stored)
@@ -61,9 +61,9 @@ function countAnswer({state, responses}: Reading, {llm_response_id: id}: Json): 
   responses.add(id)
 }
 
-/** What would have come of a call is not in the log: it answers nothing but what follows from its arguments. */
+/** The log does not contain the scripted result of a call, so the call gets a result derived from its arguments. */
 function pendingOf({id, micros}: StoredEvent, event: Json): PendingAction {
-  const action = event as unknown as EventOf<'ActionEvent'> // a document of this kind that is executable
+  const action = event as unknown as EventOf<'ActionEvent'> // an ActionEvent with an action
   const {kind, ...args} = {...action.action} as {kind?: string}
   const as = kind?.startsWith('ClientAction_') ? ({as: 'client'} as const) : {}
   const call = kind === 'MCPToolAction' ? mcpCall(action.tool_name, args) : {call: action.tool_name, args, ...as}
@@ -77,7 +77,7 @@ function mcpCall(call: string, {data}: {data?: Record<string, unknown>}) {
 const PAGE = 1000
 const PAGE_FROM_END = 200
 
-/** The whole log, page by page. */
+/** Yields the whole log, page by page. */
 export async function* logOf({store}: Pick<World, 'store'>, id: string, size = PAGE): AsyncGenerator<StoredEvent> {
   let from = 0
   for (;;) {
@@ -88,7 +88,7 @@ export async function* logOf({store}: Pick<World, 'store'>, id: string, size = P
   }
 }
 
-/** The last words of the agent: of its finish, or its last message. */
+/** Returns the last text of the agent: the message of its finish call, or its last message. */
 export async function finalResponse(store: Store, id: ConversationId): Promise<string> {
   let from: number | null = null
   for (;;) {
@@ -103,7 +103,7 @@ export async function finalResponse(store: Store, id: ConversationId): Promise<s
 
 function wordsIn({kind, json}: StoredEvent): string | null {
   if (kind !== 'ActionEvent' && kind !== 'MessageEvent') return null
-  const {action, source, llm_message: message} = JSON.parse(json) as Readonly<Record<string, unknown>> // documents are objects
+  const {action, source, llm_message: message} = JSON.parse(json) as Readonly<Record<string, unknown>> // documents are JSON objects
   if (isObject(action) && action.kind === 'FinishAction') return String(action.message ?? '')
   if (source !== 'agent' || !isObject(message) || !Array.isArray(message.content)) return null
   return message.content

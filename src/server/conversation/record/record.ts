@@ -2,7 +2,7 @@ import {type Static, Type} from 'typebox'
 import {oneOf} from '../../../events/declare.ts'
 import type {ConversationId} from '../../store/store.ts'
 
-/** The states of a conversation, as they are on the wire. */
+/** The execution statuses, as on the wire. */
 export const EXECUTION_STATUSES = [
   'idle',
   'running',
@@ -18,7 +18,7 @@ export type ExecutionStatus = (typeof EXECUTION_STATUSES)[number]
 export const SANDBOX_STATUSES = ['STARTING', 'RUNNING', 'PAUSED', 'ERROR', 'MISSING'] as const
 export type SandboxStatus = (typeof SANDBOX_STATUSES)[number]
 
-/** What is kept of a conversation beside its events. In a store no value of a secret is in it; see `storable`. */
+/** What is stored of a conversation besides its events. A stored record contains no secret; see `storable`. */
 export interface ConversationRecord {
   readonly id: ConversationId
   readonly title: string | null
@@ -30,25 +30,25 @@ export interface ConversationRecord {
   readonly parentId: ConversationId | null
   readonly llmModel: string | null
   readonly tags: Readonly<Record<string, string>>
-  /** `own`: made here. Hooks of the others never run unless that was asked for. */
+  /** `own`: created here. Hooks of other conversations run only on request. */
   readonly origin: 'own' | 'imported' | 'webhook'
   /** ISO 8601, UTC, with `Z`. */
   readonly createdAt: string
   readonly updatedAt: string
-  /** What else the start request said, to be followed and to be given back. */
+  /** The rest of the start request, which the engine follows and clients can read. */
   readonly request: Readonly<Record<string, unknown>>
-  /** Whether values of secrets were taken out of the request, so that it is not what was asked for; not known of old ones. */
+  /** Whether secrets were masked in the request; absent in old records. */
   readonly requestMasked?: boolean
-  /** The conversation as another server described it, where it came from one. */
+  /** The description from another server; null if the conversation is from here. */
   readonly foreign: Readonly<Record<string, unknown>> | null
 }
 
-/** Made here, or imported and gone on with here since. Others are what was said of them last. */
+/** Whether this server runs the conversation: created here, or imported and continued here. */
 export function runsHere({origin, sandboxStatus}: Pick<ConversationRecord, 'origin' | 'sandboxStatus'>): boolean {
   return origin === 'own' || (origin === 'imported' && sandboxStatus === 'RUNNING')
 }
 
-/** When the user is asked before tools are run. `threshold` is included. */
+/** When the user must confirm tool calls. `threshold` itself requires confirmation. */
 export const ConfirmationPolicySchema = Type.Object({
   kind: oneOf('NeverConfirm', 'AlwaysConfirm', 'ConfirmRisky'),
   threshold: Type.Optional(oneOf('LOW', 'MEDIUM', 'HIGH')),

@@ -2,13 +2,13 @@ import {Refused, unknownConversation} from '../../answers/refused.ts'
 import type {ConversationId, Document, Store} from '../../store/store.ts'
 import {type ConversationRecord, runsHere} from './record.ts'
 
-/** What is kept of a conversation; null when there is none of that id. */
+/** Returns the record of a conversation; null if it does not exist. */
 export async function recordOf(store: Store, id: ConversationId): Promise<ConversationRecord | null> {
   const [document] = await store.documents('conversation', [id])
   return document === undefined ? null : recordIn(document)
 }
 
-/** Makes or replaces it. Of one with a parent there is a `child` beside it, by which the parent finds it. */
+/** Creates or replaces the record. A `child` document lets the parent find it. */
 export async function saveRecord(store: Store, record: ConversationRecord): Promise<void> {
   const micros = Date.parse(record.createdAt) * 1000
   const {id, parentId} = record
@@ -16,7 +16,7 @@ export async function saveRecord(store: Store, record: ConversationRecord): Prom
   await store.put('conversation', [{id, conversation: '', micros, json: JSON.stringify(record)}])
 }
 
-/** All that are kept, the oldest first. */
+/** Yields all records, oldest first. */
 export async function* recordsOf(store: Store): AsyncGenerator<ConversationRecord> {
   let after: {micros: number; id: string} | null = null
   do {
@@ -30,13 +30,13 @@ export async function* recordsOf(store: Store): AsyncGenerator<ConversationRecor
 const PAGE = 500
 
 export function recordIn({json}: Document): ConversationRecord {
-  return JSON.parse(json) as ConversationRecord // what `saveRecord` wrote
+  return JSON.parse(json) as ConversationRecord // written by `saveRecord`
 }
 
-/** As many are told of. */
+/** The most children in one list. */
 const MOST = 1000
 
-/** The conversations that a conversation is the parent of, those that are there, the oldest first. */
+/** Returns the existing children of a conversation, oldest first. */
 export async function childrenOf(store: Store, parent: ConversationId): Promise<ConversationRecord[]> {
   const children: ConversationRecord[] = []
   for await (const child of allChildrenOf(store, parent)) {
@@ -46,7 +46,7 @@ export async function childrenOf(store: Store, parent: ConversationId): Promise<
   return children
 }
 
-/** The same, however many there are. */
+/** Yields all of them, without a limit. */
 export async function* allChildrenOf(store: Store, parent: ConversationId): AsyncGenerator<ConversationRecord> {
   let after: Document | null = null
   do {
@@ -57,7 +57,7 @@ export async function* allChildrenOf(store: Store, parent: ConversationId): Asyn
   } while (after !== null)
 }
 
-/** A child that was deleted may still be listed, and one that has another parent by now. */
+/** Skips children that were deleted or have another parent now. */
 async function thereOf(store: Store, page: Document[], parent: ConversationId): Promise<ConversationRecord[]> {
   if (page.length === 0) return []
   const ids = page.map(({id}) => id)
@@ -68,8 +68,9 @@ async function thereOf(store: Store, page: Document[], parent: ConversationId): 
 }
 
 /**
- * What is kept of a conversation that is to be driven here; an imported one runs here from now on. Throws `Refused` with 404
- * for an unknown one, and with 409 for one that an agent server runs elsewhere: nothing here may write into its log.
+ * Returns the record of a conversation that is about to run here. An imported conversation runs here from now on.
+ * Throws `Refused` with 404 if it does not exist, and with 409 if an agent server elsewhere runs it, because its log
+ * must not change here.
  */
 export async function takeOver(store: Store, id: ConversationId): Promise<ConversationRecord> {
   const record = await existing(store, id)
@@ -80,7 +81,7 @@ export async function takeOver(store: Store, id: ConversationId): Promise<Conver
   return taken
 }
 
-/** What is kept of a conversation. Throws `Refused` with 404 for an unknown one. */
+/** Returns the record of a conversation. Throws `Refused` with 404 if it does not exist. */
 export async function existing(store: Store, id: ConversationId): Promise<ConversationRecord> {
   const record = await recordOf(store, id)
   if (record === null) throw unknownConversation(id)

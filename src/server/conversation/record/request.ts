@@ -10,7 +10,7 @@ type Found =
   | {readonly status: 'found'; readonly scenario: Scenario}
   | {readonly status: 'bad'; readonly path: readonly string[]; readonly says: string}
 
-/** What a request calls its scenario: a name, or the steps themselves. Throws `Refused` with 422. */
+/** Returns the scenario of a request, given as a name or as steps. Throws `Refused` with 422. */
 export function scenarioOf(asked: unknown, otherwise: Scenario): Scenario {
   const found = find(asked, otherwise)
   if (found.status === 'found') return found.scenario
@@ -18,7 +18,7 @@ export function scenarioOf(asked: unknown, otherwise: Scenario): Scenario {
   throw unprocessable(complaint(loc, null, {type: 'value_error', msg: `Value error, ${found.says}`}))
 }
 
-/** The same of a conversation that is there: what cannot be followed, as another version wrote it, is what its runs fail with. */
+/** Returns the scenario of a stored conversation. If this version cannot follow it, every run fails with the reason. */
 export function storedScenario(asked: unknown, otherwise: Scenario): Scenario {
   const found = find(asked, otherwise)
   if (found.status === 'found') return found.scenario
@@ -33,23 +33,23 @@ function find(asked: unknown, otherwise: Scenario): Found {
     return {status: 'bad', path: [], says: `no such scenario; there are ${Object.keys(SCENARIOS).join(', ')}`}
   const problem = firstProblem(asked)
   if (problem !== null) return {status: 'bad', path: problem.path, says: problem.says}
-  return {status: 'found', scenario: asked as Scenario} // checked just now
+  return {status: 'found', scenario: asked as Scenario} // checked above
 }
 
 const DEFAULT = 500
 
-/** What the request asks for, or the scenario. */
+/** Returns the limit of the request, else of the scenario. */
 export function maxIterations({scenario, state}: Pick<Described, 'scenario' | 'state'>): number {
   const asked = state.record.request.max_iterations
   return typeof asked === 'number' ? asked : (scenario['max-iterations'] ?? DEFAULT)
 }
 
-/** Whether there are completion logs: what the request says of its agent, or else the scenario. */
+/** Whether completion logs are on: by the request, else by the scenario. */
 export function logsCompletions({log_completions: asked}: ConversationRecord['request'], scenario: Scenario): boolean {
   return typeof asked === 'boolean' ? asked : (scenario['log-completions'] ?? false)
 }
 
-/** Those that are called, those that are named, and the two that every agent has. */
+/** Returns the tools the scenario calls or lists, and the two that every agent has. */
 export function toolsOf(scenario: Scenario): string[] {
   const calls = turnsOf(scenario)
     .flat()
@@ -58,7 +58,7 @@ export function toolsOf(scenario: Scenario): string[] {
   return [...new Set([...called, ...(scenario.tools ?? []), 'finish', 'think'])]
 }
 
-/** Unless the request says no. */
+/** On unless the request turns it off. */
 export function detectsStuck({state}: Pick<Session, 'state'>): boolean {
   return state.record.request.stuck_detection !== false
 }
@@ -77,8 +77,8 @@ const POLICIES: Readonly<Record<'never' | 'always' | 'risky', ConfirmationPolicy
   risky: {kind: 'ConfirmRisky', threshold: 'HIGH', confirm_unknown: true},
 }
 
-/** What the request asks for, or who has set it since, or the scenario. */
+/** Returns the policy that was set last: by a client, else by the request, else by the scenario. */
 export function policyOf({scenario, state}: Pick<Described, 'scenario' | 'state'>): ConfirmationPolicy {
-  const asked = state.record.request.confirmation_policy as ConfirmationPolicy | null | undefined // validated where it was taken
+  const asked = state.record.request.confirmation_policy as ConfirmationPolicy | null | undefined // validated on input
   return asked ?? POLICIES[scenario.confirmation ?? 'never']
 }

@@ -9,9 +9,9 @@ import type {ConversationRecord, ExecutionStatus} from './record.ts'
 import {existing, saveRecord} from './records.ts'
 
 /**
- * Moves the conversation and appends the state update, in front of what goes with it, as one: in the log and in time, so
- * that `entries` are made behind it. Nothing happens to a conversation that the trigger does not move; they are appended
- * nevertheless. `since`: when it was asked for; a move is never older than the one before it.
+ * Moves the conversation to its next status. Appends the state update and the `entries` behind it as one batch, and
+ * makes the entries after the update, so times are in order. If the trigger does not apply, only the entries are
+ * appended. `since`: when the move was requested; times of moves never decrease.
  */
 export async function move(
   session: Session,
@@ -30,7 +30,7 @@ export async function move(
   return true
 }
 
-/** Changes what is kept of the conversation, and appends what tells of that, as one. */
+/** Changes the record and appends the events that announce the change, as one. */
 export async function become(
   session: Session,
   changes: Partial<ConversationRecord>,
@@ -46,7 +46,7 @@ export async function become(
   await save(session)
 }
 
-/** As it is by then. Not of a conversation that is closed: it may be gone. */
+/** Saves the current record. Does nothing for a closed conversation, which may be deleted. */
 export async function save(session: Session): Promise<void> {
   const {id, world, state, secrets, closing} = session
   await world.journal.inOrder(id, async () => {
@@ -54,12 +54,12 @@ export async function save(session: Session): Promise<void> {
   })
 }
 
-/** In memory; who calls it has to save it. */
+/** Changes the record in memory; the caller must save it. */
 export function change(session: Session, changes: Partial<ConversationRecord>): void {
   session.state.record = changed(session.world, session.state.record, changes)
 }
 
-/** Of a conversation that is not in memory, where it is kept. Throws `Refused` with 404. */
+/** Changes the stored record of a conversation that is not in memory. Throws `Refused` with 404. */
 export async function changeAtRest(
   world: World,
   id: ConversationId,
@@ -74,7 +74,7 @@ function changed({clock}: World, record: ConversationRecord, changes: Partial<Co
   return {...record, ...changes, updatedAt: utcTimestamp(clock.now())}
 }
 
-/** What moves a conversation. */
+/** What moves a conversation to another status. */
 export type Trigger =
   | 'run'
   | 'message'
@@ -91,7 +91,10 @@ export type Trigger =
 
 type Row = Readonly<Partial<Record<ExecutionStatus, ExecutionStatus>>>
 
-/** The whole of facts 12. What is not in it changes nothing. `resume`: a Stop hook blocks. `ask`: for confirmation. `leave`: to a message that asks for no run. */
+/**
+ * All status changes; other combinations change nothing (docs/reference-behaviour.md#conversation-states). `resume`: a
+ * Stop hook blocks. `ask`: a call needs confirmation. `leave`: a message arrived that requests no run.
+ */
 const TABLE: Readonly<Record<Trigger, Row>> = {
   run: {idle: 'running', paused: 'running', error: 'running', stuck: 'running', waiting_for_confirmation: 'running'},
   message: {finished: 'idle', stuck: 'idle'},
@@ -107,12 +110,12 @@ const TABLE: Readonly<Record<Trigger, Row>> = {
   reload: {running: 'error'},
 }
 
-/** Null when the trigger changes nothing in this state. */
+/** Returns null if the trigger does not apply in this status. */
 export function nextStatus(from: ExecutionStatus, trigger: Trigger): ExecutionStatus | null {
   return TABLE[trigger][from] ?? null
 }
 
-/** The update of a part of the state, where it is another one now (facts 1.4). */
+/** Returns the update of a part of the state if that part has changed. */
 export function announced(session: Session, key: string, before: unknown, now: unknown): Entry[] {
   return isDeepStrictEqual(before, now) ? [] : [update(session, key, now)]
 }

@@ -12,7 +12,7 @@ import {AgentFailure} from './failure.ts'
 import {prelude} from './prelude.ts'
 import {abortItem, takeItem} from './stream.ts'
 
-/** One answer of the scripted model, behind what the scenario has before it. `isTold`: a message came meanwhile. */
+/** Runs the steps of the scenario up to the next answer. `isTold` returns whether a message has arrived meanwhile. */
 export async function askModel(session: Session, run: Run, isTold: () => boolean): Promise<StepEnd> {
   session.script.begin()
   try {
@@ -35,7 +35,7 @@ async function answered(session: Session, run: Run, isTold: () => boolean): Prom
   }
 }
 
-/** Null when the step is no answer. */
+/** Returns null if the step is not an answer. */
 async function answer(session: Session, run: Run, step: Step, isTold: () => boolean): Promise<StepEnd | null> {
   if (isStep(step, 'say')) return say(session, run, step)
   if (isStep(step, 'call')) return callTools(session, run, {...step, calls: [step]}, isTold)
@@ -70,7 +70,7 @@ async function getStuck(session: Session, nudge: string | undefined): Promise<St
   return 'on'
 }
 
-/** A call that nobody can execute: an action event without action, and an error. The run goes on. */
+/** Appends a call that cannot be executed: an action event without an action, then an error. The run continues. */
 export async function invalidCall(session: Session, run: Run, step: StepOf<'call-invalid'> & Said): Promise<StepEnd> {
   const tool = step['call-invalid']
   const responseId = nextResponse(session)

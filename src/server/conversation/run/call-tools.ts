@@ -15,7 +15,10 @@ export interface Answer extends Said {
   readonly usage?: Static<typeof Usage>
 }
 
-/** The calls of one answer: each behind its hooks, then what the analyzer thinks, then the user is asked, or they are run. */
+/**
+ * Appends the calls of one answer with their hooks and the security analysis. Then it executes them or waits for
+ * confirmation.
+ */
 export async function callTools(session: Session, run: Run, answer: Answer, isTold: () => boolean): Promise<StepEnd> {
   const responseId = nextResponse(session)
   const isFinish = isOnly(answer.calls, ['finish'])
@@ -35,7 +38,7 @@ export async function callTools(session: Session, run: Run, answer: Answer, isTo
   return 'on'
 }
 
-/** Gives, by id, why a hook has blocked some. */
+/** Returns the reason of each call that a hook blocked, by event id. */
 async function appendCalls(
   session: Session,
   run: Run,
@@ -70,7 +73,7 @@ async function refuse(session: Session, blocked: ReadonlyMap<string, string>): P
   await append(session, entries)
 }
 
-/** Finishing and thinking do nothing that anybody has to be asked for. */
+/** `finish` and `think` never need confirmation. */
 function needsConfirmation(session: Session): boolean {
   const {pending} = session.state
   const calls = pending.map(({call}) => call)

@@ -10,14 +10,14 @@ import {type PendingAction, type Session, statusOf} from '../session/session.ts'
 
 export const SUPERSEDED = 'Superseded by a new user message'
 
-/** The user refuses what waits for confirmation. Running again is up to who refuses. */
+/** Rejects the calls that wait for confirmation. The run does not continue by itself. */
 export async function rejectPending(session: Session, reason: string): Promise<void> {
   const {pending} = session.state
   session.state.pending = []
   await move(session, 'reject', () => pending.map(action => rejection(session, action, reason, 'user')))
 }
 
-/** A new message stands for a refusal, since 1.45.0. */
+/** Since 1.45.0 a new message rejects the waiting calls: docs/reference-behaviour.md#superseded-calls. */
 export async function supersede(session: Session): Promise<void> {
   if (statusOf(session) === 'waiting_for_confirmation' && does(session.world.settings.compat, '1.45.0'))
     await rejectPending(session, SUPERSEDED)
@@ -37,7 +37,10 @@ export function rejection(session: Session, {made}: PendingAction, reason: strin
   return {made: make(session, event)}
 }
 
-/** What the security analyzer says of the calls of an answer; only in the profile that has the kind (facts, D1). */
+/**
+ * Returns the analyzer's event for the calls of an answer, in the one profile that has it:
+ * docs/reference-behaviour.md#security-analysis.
+ */
 export function analysisOf(session: Session, pending: readonly PendingAction[]): Entry[] {
   const {analyzer} = session.state
   if (analyzer === null || session.world.settings.compat !== '1.58' || pending.length === 0) return []

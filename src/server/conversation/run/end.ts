@@ -6,7 +6,7 @@ import type {Run, Session} from '../session/session.ts'
 import {agentError} from './events.ts'
 import {AgentFailure, Closed, classify, Interrupted} from './failure.ts'
 
-/** What a run that was interrupted leaves in the log: an error for each call without a result, then the interrupt. */
+/** Ends an interrupted run in the log: an error for each call without a result, then the interrupt. */
 export async function interrupted(session: Session): Promise<void> {
   const orphans = session.state.pending.map(({made}) => agentError(session, made.event, ORPHANED))
   session.state.pending = []

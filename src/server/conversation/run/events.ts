@@ -11,7 +11,7 @@ import type {Session} from '../session/session.ts'
 import {AGENT_ACTION, type Classification} from './failure.ts'
 import {STATS} from './usage.ts'
 
-/** What one answer of the model says beside its calls. */
+/** The text of an answer beside its calls. */
 export interface Said {
   readonly thought?: string
   readonly reasoning?: string
@@ -19,7 +19,7 @@ export interface Said {
 
 type ActionEvent = EventOf<'ActionEvent'>
 
-/** In a batch only the first call carries what was said (facts 1.4). */
+/** In a batch, only the first call carries thought and reasoning. */
 export function actionEvent(session: Session, call: Call, responseId: string, said: Said): ActionEvent {
   const args = JSON.stringify({
     ...call.args,
@@ -36,7 +36,7 @@ export function actionEvent(session: Session, call: Call, responseId: string, sa
   }
 }
 
-/** A call that cannot be executed: nobody could make an action of it. */
+/** Returns the event of a call that cannot be executed. It has no action. */
 export function actionless(session: Session, tool: string, args: string, responseId: string, said: Said): ActionEvent {
   const action: Action | null = null
   return {...calling(session, tool, args, responseId, said), action}
@@ -56,7 +56,7 @@ function calling(session: Session, tool: string, args: string, responseId: strin
   } as const
 }
 
-/** A call that has no observation, and why. It is told from others by `tool_call_id` alone. */
+/** Returns the error of a call without a result. Only `tool_call_id` links it to the call. */
 export function agentError(
   session: Session,
   {tool_name, tool_call_id}: EventOf<'ActionEvent'>,
@@ -77,7 +77,7 @@ export function agentError(
 type MessageEvent = EventOf<'MessageEvent'>
 type Part = NonNullable<MessageEvent['llm_message']['content']>[number]
 
-/** A message from outside as an event. Only users send any. */
+/** Returns the event of a client's message. Clients may send user messages only. */
 export function userMessageOf({role, content}: IncomingMessage): MessageEvent {
   if (role !== 'user') throw new Refused(422, {detail: [notByUser(role)]})
   return userMessage(content.map(partOf))
@@ -92,7 +92,7 @@ function notByUser(role: string) {
   }
 }
 
-/** Who sends it has validated it; what is no text is an image. */
+/** The caller has validated the part; a part without text is an image. */
 function partOf(part: Readonly<Record<string, unknown>>): Part {
   if (typeof part.text === 'string') return {...textContent(part.text), cache_prompt: part.cache_prompt === true}
   return {cache_prompt: false, ...part, type: 'image'} as Part
@@ -104,7 +104,7 @@ export function textContent(text: string) {
   return {cache_prompt: false, type: 'text' as const, text}
 }
 
-/** What the scaffold says to the model: it stands where a user would, and is none. */
+/** Returns a message of the environment. It has the role `user` but no user wrote it. */
 export function environmentMessage(text: string): MessageEvent {
   return {source: 'environment', llm_message: {role: 'user', content: [textContent(text)]}, kind: 'MessageEvent'}
 }
@@ -113,7 +113,7 @@ export function userMessage(content: Content): MessageEvent {
   return {source: 'user', llm_message: {role: 'user', content}, kind: 'MessageEvent'}
 }
 
-/** All its text, joined without separator, as hooks are told it. */
+/** Returns all its text, joined without a separator, as hooks receive it. */
 export function textOf({llm_message: {content = []}}: MessageEvent): string {
   return content.map(part => ('text' in part ? part.text : '')).join('')
 }
@@ -128,7 +128,7 @@ export function nextCall({state}: Session): string {
   return `call_${state.calls}`
 }
 
-/** Counts what an answer took, and announces it; nothing where the scenario says nothing of it. */
+/** Counts the usage of an answer and returns its `stats` update; nothing if the scenario has no usage. */
 export function usageOf(session: Session, {usage}: {usage?: Static<typeof Usage>}, responseId: string): Entry[] {
   const taken = usage ?? session.scenario.usage
   if (taken === undefined) return []

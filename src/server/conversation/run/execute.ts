@@ -8,7 +8,7 @@ import {agentError} from './events.ts'
 import {classify} from './failure.ts'
 import {remember} from './limits.ts'
 
-/** Runs calls side by side; what comes of them is appended in the order of the calls. */
+/** Executes calls in parallel and appends the results in the order of the calls. */
 export async function execute(session: Session, run: Run, pending: readonly PendingAction[]): Promise<StepEnd> {
   const {signal} = run.controller
   const running = pending.map(({call}) =>

@@ -12,7 +12,7 @@ const row = (
   detail: RegExp | null,
 ): Row => [{kind, retryable, user_action}, codes, detail]
 
-/** What the service makes of an error: of its code, or else of what it says (facts 1.9). */
+/** How the service classifies an error: by its code, else by its text. */
 const ROWS: readonly Row[] = [
   row(
     'auth',
@@ -56,20 +56,20 @@ export function classify(code: string, detail: string): Classification {
   return found?.[0] ?? UNKNOWN
 }
 
-/** Of a call that could not be executed, or was left without a result. */
+/** The class of a call that failed or has no result. */
 export const AGENT_ACTION: Classification = {kind: 'agent_action', retryable: true, user_action: 'retry'}
 
-/** What ends a run before the agent does. */
+/** A user interrupted the run. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted'
 }
 
-/** The conversation is deleted, or the server ends. */
+/** The conversation is deleted, or the server shuts down. */
 export class Closed extends Error {
   override readonly name = 'Closed'
 }
 
-/** The conversation cannot go on. `code` is that of the ConversationErrorEvent. */
+/** The run failed. `code` is the code of the ConversationErrorEvent. */
 export class AgentFailure extends Error {
   override readonly name = 'AgentFailure'
   readonly code: string

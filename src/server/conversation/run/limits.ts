@@ -6,7 +6,7 @@ import {AgentFailure} from './failure.ts'
 const SAME_RESULTS = 4
 const SAME_ERRORS = 3
 
-/** The agent does the same again and again, and gets the same. */
+/** Whether the agent repeats the same call with the same result. */
 export function isStuck(session: Session): boolean {
   if (!detectsStuck(session)) return false
   const {recent} = session.state
@@ -16,7 +16,7 @@ export function isStuck(session: Session): boolean {
   return recent.length >= count && recent.slice(-count).every(one => one === last)
 }
 
-/** Remembers what came of a call. Finishing again and again is what Stop hooks ask for. */
+/** Remembers the result of a call. Repeated `finish` is normal: Stop hooks cause it. */
 export function remember(
   {state}: Session,
   {made: {event}}: PendingAction,

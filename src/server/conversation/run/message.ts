@@ -10,7 +10,7 @@ import {textContent, textOf} from './events.ts'
 
 type MessageEvent = EventOf<'MessageEvent'>
 
-/** Appends a message of the user, behind the hooks that may block it. It is durable when this resolves. */
+/** Appends a user's message after the hooks that may block it. The message is durable when this resolves. */
 export async function receive(session: Session, event: MessageEvent): Promise<void> {
   await begin(session)
   await supersede(session)
@@ -20,14 +20,17 @@ export async function receive(session: Session, event: MessageEvent): Promise<vo
   const hooked = await runHooks(session, 'UserPromptSubmit', detail, session.closing.signal)
   const made = rebuilt(session, first, hooked)
   const isBlocked = hooked.blockedBy !== null && made === first
-  await supersede(session) // what began to wait while the hooks ran
+  await supersede(session) // calls that began to wait while the hooks ran
   const before = isBlocked ? [update(session, 'blocked_messages', {[made.id]: hooked.blockedBy})] : []
   if (isBlocked) session.state.blockedMessages.set(made.id, hooked.blockedBy ?? '')
   const entries = [...around(hooked.events, made, first, before), update(session, 'last_user_message_id', made.id)]
   await enter(session, made, entries, since)
 }
 
-/** With what hooks add it is another message; one that is blocked stays as it is (facts, D18). */
+/**
+ * If hooks add context, the message is rebuilt with a new id. In the reference it thereby escapes a block:
+ * docs/reference-behaviour.md#prompt-block-with-context.
+ */
 function rebuilt(
   session: Session,
   first: Made<MessageEvent>,
@@ -39,14 +42,14 @@ function rebuilt(
   return make(session, {...first.event, extended_content: [...(first.event.extended_content ?? []), added]})
 }
 
-/** A message that hooks have added to follows them; otherwise they stand beside it. */
+/** A rebuilt message follows its hook events; an unchanged message has the same parent as they have. */
 function around(hooks: readonly Made[], made: Made, first: Made, before: readonly Entry[]): Entry[] {
   if (made !== first) return [...hooks.map(hook => ({made: hook})), {made}]
   const entries = gated(hooks, made)
   return [...entries.slice(0, -1), ...before, ...entries.slice(-1)]
 }
 
-/** What goes on meets the message from now on, unless it cannot be kept. */
+/** From now on steps see the message. If it cannot be stored, this is undone. */
 async function enter(
   session: Session,
   made: Made<MessageEvent>,

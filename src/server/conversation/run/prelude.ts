@@ -10,7 +10,7 @@ import type {Run, Session} from '../session/session.ts'
 import {nextResponse} from './events.ts'
 import {stream} from './stream.ts'
 
-/** What the scenario has before an answer. */
+/** Runs a step that precedes an answer. */
 export async function prelude(session: Session, run: Run, step: Step): Promise<void> {
   if (isStep(step, 'wait')) await session.world.clock.sleep(msOf(step.wait), run.controller.signal)
   if (isStep(step, 'stream')) await stream(session, run, step)
@@ -23,7 +23,7 @@ export async function prelude(session: Session, run: Run, step: Step): Promise<v
 function eventOf(session: Session, step: Step): Event | null {
   if (isStep(step, 'acp')) return acpEvent(step)
   if (isStep(step, 'token')) return tokenEvent(step)
-  if (isStep(step, 'event')) return step.event as Event // the scenario was validated with it
+  if (isStep(step, 'event')) return step.event as Event // validated with the scenario
   if (isStep(step, 'completion-log') && logsCompletions(session.state.record.request, session.scenario))
     return completionLog(session, step)
   return null
@@ -59,7 +59,7 @@ function completionLog(session: Session, step: StepOf<'completion-log'>): EventO
   }
 }
 
-/** The model forgets all but the system prompt and the last message. */
+/** Condenses the history: the model keeps the system prompt and the last message. */
 export async function condense(session: Session, step: StepOf<'condense'>): Promise<void> {
   const request: EventOf<'CondensationRequest'> = {source: 'environment', kind: 'CondensationRequest'}
   if (step.request) await append(session, [{made: make(session, request)}])
@@ -77,13 +77,13 @@ export async function condense(session: Session, step: StepOf<'condense'>): Prom
   await append(session, [{made}, ...(step['keep-summary'] ? [summaryOf(session, made.id, step.condense)] : [])])
 }
 
-/** Its id follows from that of the condensation (facts 1.1). */
+/** The id derives from the id of the condensation. */
 function summaryOf(session: Session, condensation: string, summary: string): Entry {
   const event: EventOf<'CondensationSummaryEvent'> = {source: 'environment', summary, kind: 'CondensationSummaryEvent'}
   return {made: make(session, event, `${condensation}-summary`)}
 }
 
-/** Does what a scenario's user does, after a while, beside the run. What cannot be done then is left. */
+/** Acts as the scenario's user, after a delay and in parallel to the run. A refused action is ignored. */
 export function act(conversations: Conversations, step: StepOf<'user'>, session: Session): void {
   const {clock, log} = session.world
   const acted = async () => {
@@ -112,7 +112,7 @@ const DEEDS: Readonly<Record<StepOf<'user'>['user'], Deed>> = {
     conversations.message(id, {role: 'user', content: [{type: 'text', text}]}, true),
 }
 
-/** Of the events that a model is shown. */
+/** Returns the ids of the events that the model sees. */
 export async function treeIds(session: Session): Promise<string[]> {
   const ids: string[] = []
   for await (const {id, kind} of logOf(session.world, session.id)) if (!NOT_FORGOTTEN.has(kind)) ids.push(id)

@@ -17,7 +17,7 @@ import {assertBudget, isStuck} from './limits.ts'
 
 const RUNNING = 'Conversation already running. Wait for completion or pause first.'
 
-/** Starts a run, which goes on behind the answer. Throws `Refused` with 409 when there is one. */
+/** Starts a run and returns without waiting for it. Throws `Refused` with 409 if one is in progress. */
 export function startRun(session: Session): void {
   if (session.state.run !== null) throw new Refused(409, RUNNING)
   const run: Run = {
@@ -51,13 +51,16 @@ async function runOnce(session: Session, run: Run): Promise<void> {
   await iterate(session, run)
 }
 
-/** Without a new message there is nothing to do; the reference tells the Stop hooks again (facts, D20). */
+/**
+ * Without a new message a finished conversation has nothing to do. The reference runs the Stop hooks again:
+ * docs/reference-behaviour.md#stop-hooks.
+ */
 async function runFinished(session: Session, run: Run): Promise<void> {
   if (!isReference(session.world.settings.compat)) return
   if (!(await mayStop(session, run))) await iterate(session, run)
 }
 
-/** One step after the other. Between two of them a pause takes effect, and only there. */
+/** Runs step after step. A pause takes effect between two steps only. */
 async function iterate(session: Session, run: Run): Promise<void> {
   const most = maxIterations(session)
   for (let steps = 0; statusOf(session) === 'running'; steps += 1) {
@@ -70,19 +73,19 @@ async function iterate(session: Session, run: Run): Promise<void> {
   }
 }
 
-/** The reference tells no Stop hook when the last iteration finished (facts, D20). */
+/** The reference skips the Stop hooks after the last allowed iteration: docs/reference-behaviour.md#stop-hooks. */
 async function isOver(session: Session, run: Run, wasLast: boolean): Promise<boolean> {
   if (wasLast && isReference(session.world.settings.compat)) return true
   return mayStop(session, run)
 }
 
-/** Also of a conversation that is idle. */
+/** Pauses the conversation, whether it runs or is idle. */
 export async function pauseNow(session: Session): Promise<void> {
   const event: EventOf<'PauseEvent'> = {source: 'user', kind: 'PauseEvent'}
   await move(session, 'pause', () => [{made: make(session, event)}])
 }
 
-/** Asks the Stop hooks of a conversation that has finished. False when they block it, and it goes on. */
+/** Runs the Stop hooks of a finished conversation. Returns false if they block the stop and the run continues. */
 export async function mayStop(session: Session, run: Run): Promise<boolean> {
   const detail = {metadata: {reason: 'agent_finished'}}
   const {events, blockedBy, additionalContext} = await runHooks(session, 'Stop', detail, run.controller.signal)
@@ -97,7 +100,7 @@ export async function mayStop(session: Session, run: Run): Promise<boolean> {
   return !(await move(session, 'resume'))
 }
 
-/** One turn of the run loop: what was confirmed is executed, or else the model answers. */
+/** Runs one iteration: executes confirmed calls, else asks the model. */
 async function step(session: Session, run: Run): Promise<void> {
   const {messages} = session.state
   run.again = false
@@ -112,14 +115,17 @@ async function stepOnce(session: Session, run: Run, messages: number): Promise<S
   return askModel(session, run, () => isTold(session, messages))
 }
 
-/** The last message was blocked, and no step has met it. */
+/** Whether the last message is blocked and no step has seen it yet. */
 function takeBlocked({state}: Session): boolean {
   const isBlocked = state.lastUserMessageId !== null && state.blockedMessages.has(state.lastUserMessageId)
   state.blockedMessages.clear()
   return isBlocked
 }
 
-/** Unless a message came during the step, since 1.45.0: then the run goes on, or leaves it to the next one. */
+/**
+ * Finishes unless a message arrived during the step (since 1.45.0). Then the run continues, or leaves the message to
+ * the next run.
+ */
 async function finish(session: Session, run: Run, messages: number): Promise<void> {
   if (!isTold(session, messages)) await move(session, 'finish')
   else if (!run.again && statusOf(session) === 'running') await move(session, 'leave')

@@ -5,7 +5,7 @@ import {documentOf, make} from '../log/append.ts'
 import type {Run, Session} from '../session/session.ts'
 import {Interrupted} from './failure.ts'
 
-/** Announces an answer that arrives in parts, under the id that its event will have. */
+/** Announces a streamed answer under the id of its future event. */
 export function beginItem(session: Session, run: Run): NonNullable<Run['item']> {
   const item = run.item ?? {id: session.ids(), order: 0}
   if (run.item === null)
@@ -43,14 +43,14 @@ export function publishDelta(
   item.order += 1
 }
 
-/** The id for the event of an answer: the one that was announced, or a new one. */
+/** Returns the id for the event of an answer: the announced id, or a new one. */
 export function takeItem(session: Session, run: Run): string {
   const {item} = run
   run.item = null
   return item?.id ?? session.ids()
 }
 
-/** An answer that was announced, and does not come. */
+/** Announces that a streamed answer ends without an event. */
 export function abortItem(session: Session, run: Run, error: unknown): void {
   if (run.item === null) return
   const reason = error instanceof Interrupted ? 'cancelled' : error instanceof Error ? error.name : 'no_durable_event'
@@ -58,7 +58,7 @@ export function abortItem(session: Session, run: Run, error: unknown): void {
   run.item = null
 }
 
-/** Parts of the answer that follows, which are seen and never stored. */
+/** Streams parts of the next answer. They are sent and never stored. */
 export async function stream(
   session: Session,
   run: Run,
@@ -75,7 +75,7 @@ export async function stream(
   }
 }
 
-/** A secret may come in two parts: where there is one, all is held back until it can be hidden. */
+/** A secret may be split over two parts. If the whole text contains one, it is sent as one masked part. */
 function withoutSecrets({secrets}: Session, parts: readonly string[]): readonly string[] {
   const whole = parts.join('')
   const hidden = secrets.hide(whole)

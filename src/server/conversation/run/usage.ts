@@ -5,21 +5,21 @@ import type {Usage} from '../../scenario/steps.ts'
 type UsageOf = Static<typeof Usage>
 type Json = Readonly<Record<string, unknown>>
 
-/** What the model's answers took so far. */
+/** The usage of the model so far. */
 export interface Usages {
   add(usage: UsageOf, responseId: string): void
   cost(): number
-  /** As the state update `stats` has it; `detailed` as a snapshot has it. */
+  /** Returns the value of a `stats` update, or with `detailed` that of a snapshot. */
   json(detailed: boolean): Record<string, unknown>
 }
 
-/** The key of the state update, and who answers the user: models that do something else have other names. */
+/** The key of the state update, and the usage id of the agent's model. Other models have other usage ids. */
 export const STATS = 'stats'
 const AGENT = 'agent'
 
 /**
- * Goes on where the log ended. `announced`: what its last state update `stats` says; of single answers before that nothing
- * is known any more.
+ * Continues the count of a log. `announced`: the value of its last `stats` update, which has totals but no single
+ * answers.
  */
 export function createUsages(model: string, announced: unknown): Usages {
   const {[AGENT]: agent, ...others} = metricsIn(announced)

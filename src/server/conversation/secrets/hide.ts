@@ -2,15 +2,15 @@ import {HIDDEN_SECRET} from '../../../events/hidden-secret.ts'
 import {objectMeant} from '../../../events/rendering.ts'
 import {branchFor, type Declaration, isObject} from '../../../events/schema.ts'
 
-/** Nothing is known of it: all of it is somebody's own, names included. */
+/** A value without a declaration: any text in it, names included, is the user's. */
 export const FREE: Declaration = {}
-/** What no declaration has, in an object that has one: its names are ours. */
+/** An undeclared property of a declared object: its names belong to the interface. */
 const OURS: Declaration = {properties: {}}
 
 /**
- * A copy in which no text holds a value of a secret. What is declared stays what it is, whatever the values are: words of an
- * enumeration, ids, names of tools, names of properties.
- * @param needles the values, as they may be written; the longest first
+ * Returns a copy in which no text contains a secret. Declared words stay unchanged: enumeration values, ids, tool
+ * names, property names.
+ * @param needles the spellings of the values, longest first
  */
 export function hidden(value: unknown, shape: Declaration, needles: readonly string[]): unknown {
   if (typeof value === 'string') return isWord(shape, value) ? value : hiddenText(value, needles)
@@ -30,7 +30,7 @@ function holdsOne(text: string, needles: readonly string[]): boolean {
   return needles.some(needle => text.includes(needle))
 }
 
-/** Masks that are there stay as they are: a value may be a word of theirs. */
+/** Existing masks stay unchanged, even if a secret is a word of the mask. */
 function hiddenText(text: string, needles: readonly string[]): string {
   const found = needles.filter(needle => text.includes(needle))
   if (found.length === 0) return text
@@ -61,7 +61,7 @@ function hiddenObject(value: Record<string, unknown>, shape: Declaration, needle
   return Object.fromEntries(entries)
 }
 
-/** One of a family whose kind is not declared, as of a tool that a client has: the kind says what it is all the same. */
+/** An object of an undeclared kind, for example of a client's tool: the kind itself stays unchanged. */
 function ofNoKind({kind}: Record<string, unknown>): Declaration {
   return {properties: {kind: {const: kind}}}
 }
@@ -107,7 +107,7 @@ const NAMES = new Set([
   'call-invalid',
 ])
 
-/** What tells things apart and holds them together. Tools are also named by the title of a definition, and by a call. */
+/** Identifiers stay unchanged. A tool is also named by the title of its definition and by a call. */
 function isName(name: string, {title, properties = {}}: Declaration): boolean {
   if (name === 'title') return Object.hasOwn(properties, 'action_type')
   return name === 'name' ? title === 'MessageToolCall' || title === 'AgentTool' : NAMES.has(name)
@@ -119,7 +119,7 @@ function holdsTextsOnly(value: unknown): boolean {
 
 const JSON_TEXTS = new Set(['arguments', 'log_data'])
 
-/** What can be read as JSON can be read afterwards: `true` is no text in it. */
+/** The masked text is valid JSON if the original is. */
 function hiddenJson(text: string, needles: readonly string[]): string {
   const masked = hiddenText(text, needles)
   if (masked === text) return text
@@ -130,20 +130,20 @@ function hiddenJson(text: string, needles: readonly string[]): string {
   }
 }
 
-/** A value may be an object, as the key of a service account is, and then it stands there as one and not as a text. */
+/** A secret may be a JSON object, such as a service account key. It then appears as an object and not as a string. */
 function withoutStructures(text: string, needles: readonly string[]): string {
   const structures = needles.filter(needle => /^\s*(?:\{.*\}|\[.*\])\s*$/su.test(needle))
   return structures.reduce((rest, structure) => rest.replaceAll(structure, `"${HIDDEN_SECRET}"`), text)
 }
 
-/** Numbers are looked at as they are written: 1.10 is 1.1 afterwards, and large ones are rounded. */
+/** Numbers are compared as written, because 1.10 becomes 1.1 and large numbers are rounded. */
 function parsed(text: string, needles: readonly string[]): unknown {
   return JSON.parse(text, (_name, value: unknown, written?: {readonly source?: string}) =>
     typeof value === 'number' && holdsOne(written?.source ?? '', needles) ? HIDDEN_SECRET : value,
   )
 }
 
-/** By ids of events, or by names of secrets. */
+/** Maps whose keys are event ids or secret names. */
 const OF_OUR_NAMES = new Set(['risks', 'details', 'secrets', 'secret_sources'])
 
 function named(declared: Declaration, own: Record<string, unknown>): Declaration {

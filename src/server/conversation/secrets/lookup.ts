@@ -9,8 +9,8 @@ const TIME_MS = 30_000
 const MOST_BYTES = 64 * 1024
 
 /**
- * Values by name: as they are given, or asked for where a source says. What cannot be had is left out, and said. Throws
- * `Refused` for more than a conversation may have.
+ * Resolves secrets to values by name; a lookup secret is fetched from its URL. Secrets that cannot be resolved are
+ * logged and skipped. Throws `Refused` if there are more than a conversation may have.
  */
 export async function valuesOf(
   sources: Readonly<Record<string, Source>>,

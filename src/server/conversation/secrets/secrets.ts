@@ -3,24 +3,24 @@ import type {Refused} from '../../answers/refused.ts'
 import {complaint, unprocessable} from '../../answers/unprocessable.ts'
 import {FREE, hidden} from './hide.ts'
 
-/** Values of a conversation's secrets: in memory alone, and hidden in whatever is said of it. */
+/** The secrets of a conversation. They stay in memory and are masked in all output. */
 export interface Secrets {
   readonly values: ReadonlyMap<string, string>
-  /** All of them or none. Throws `Refused` with 422 for more than can be hidden in time. */
+  /** Adds all values or none. Throws `Refused` with 422 if there are too many to mask quickly. */
   add(values: Readonly<Record<string, string>>): void
-  /** A copy in which no text holds a value. What the shape declares as a word of ours stays as it is. */
+  /** Returns a copy in which no text contains a secret. Words that the shape declares stay unchanged. */
   hide<T>(document: T, shape?: Declaration): T
 }
 
 const SHORTEST = 3
-/** Whatever is said is searched for each of them, in every encoding. A variable of more bytes is given to no process. */
+/** All output is searched for each secret in every spelling. Larger variables cannot be passed to a process. */
 export const MOST_SECRETS = 1000
 const MOST_BYTES = 128 * 1024
 
 export function createSecrets(): Secrets {
   const values = new Map<string, string>()
   let needles: readonly string[] = []
-  /** A request is hidden each time that its conversation is saved. */
+  /** The request is masked on every save, so the last copy is cached. */
   let last = new WeakMap<object, {readonly shape: Declaration; readonly copy: unknown}>()
   return {
     values,
@@ -33,11 +33,11 @@ export function createSecrets(): Secrets {
     },
     hide(document, shape = FREE) {
       if (needles.length === 0) return document
-      if (typeof document !== 'object' || document === null) return hidden(document, shape, needles) as typeof document // of the same shape
+      if (typeof document !== 'object' || document === null) return hidden(document, shape, needles) as typeof document // same shape as the input
       const known = last.get(document)
       const copy = known?.shape === shape ? known.copy : hidden(document, shape, needles)
       last.set(document, {shape, copy})
-      return copy as typeof document // of the same shape
+      return copy as typeof document // same shape as the input
     },
   }
 }
@@ -52,7 +52,7 @@ export function tooMuchSecret(): Refused {
   return unprocessable(complaint(['body', 'secrets'], null, {type: 'value_error', msg}))
 }
 
-/** The values and how they look inside of JSON; the longest first, since one may hold another. */
+/** Returns the values and their JSON spellings, longest first, because one may contain another. */
 function needlesOf(values: Iterable<string>): string[] {
   const long = [...values].filter(value => value.length >= SHORTEST)
   const all = new Set(long.flatMap(value => [value, JSON.stringify(value).slice(1, -1)]))

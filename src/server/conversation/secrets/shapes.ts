@@ -10,7 +10,7 @@ import {ScenarioSchema} from '../../scenario/scenario.ts'
 import {ConfirmationPolicySchema, type ConversationRecord, EXECUTION_STATUSES} from '../record/record.ts'
 import type {Secrets} from './secrets.ts'
 
-/** What in a description of a conversation is a word of ours, where values of secrets are hidden; the rest is text. */
+/** Which texts in a conversation's state are words of the interface. In all other texts secrets are masked. */
 export const STATE = declarationOf(
   Type.Object({
     id: text(),
@@ -36,10 +36,10 @@ export const STATE = declarationOf(
   }),
 )
 
-/** What is kept beside the state. */
+/** The same for the fields beside the state. */
 export const TEXTS = declarationOf(Type.Object({tags: mapOf(text())}))
 
-/** The same of what a conversation was asked to be. */
+/** The same for the start request. */
 export const REQUEST = declarationOf(
   Type.Object({
     ...AppStartBody.properties,
@@ -49,7 +49,7 @@ export const REQUEST = declarationOf(
   }),
 )
 
-/** What the model declares, and what hooks are told. */
+/** Returns the declaration of a kind, with the hook input included. */
 export function shapeOf(kind: EventKind): Declaration {
   return kind === 'HookExecutionEvent' ? HOOK_EXECUTION : declarationOf(EVENT_KINDS[kind])
 }
@@ -72,7 +72,7 @@ function statsSchema() {
   return Type.Object({usage_to_metrics: Type.Object({agent: Metrics})})
 }
 
-/** A conversation as it is stored and shown. In memory it is as it was asked for, values of secrets included. */
+/** Returns the record to store and show, with secrets masked. In memory the record keeps the original request. */
 export function storable(record: ConversationRecord, {hide}: Pick<Secrets, 'hide'>): ConversationRecord {
   const {title, llmModel, tags, sandboxId} = record
   const request = hide(record.request, REQUEST)

@@ -9,7 +9,7 @@ import {toolsOf} from '../record/request.ts'
 import {environmentMessage, textContent} from '../run/events.ts'
 import type {Session} from './session.ts'
 
-/** What comes before the first message or run: SessionStart hooks, then the system prompt, once per conversation. */
+/** Prepares the first message or run: SessionStart hooks, then the system prompt, once per conversation. */
 export function begin(session: Session): Promise<void> {
   session.state.begun ??= beginNow(session).catch(error => {
     session.state.begun = null
@@ -36,7 +36,7 @@ async function beginNow(session: Session): Promise<void> {
 function systemPrompt({scenario, state}: Session): EventOf<'SystemPromptEvent'> {
   const text = scenario['system-prompt'] ?? 'You are a scripted agent: what you say and do is written in a scenario.'
   const suffix = state.record.request.system_message_suffix
-  const tools = toolsOf(scenario).map(name => ({...toolDefinition(name)})) as EventOf<'SystemPromptEvent'>['tools'] // made of the declarations
+  const tools = toolsOf(scenario).map(name => ({...toolDefinition(name)})) as EventOf<'SystemPromptEvent'>['tools'] // built from the declarations
   return {
     source: 'agent',
     system_prompt: textContent(text),

@@ -6,8 +6,8 @@ import {Closed} from '../run/failure.ts'
 import type {Session} from './session.ts'
 
 /**
- * Ends a session whose conversation stays: one that runs is paused, then the SessionEnd hooks are told.
- * @param until ends those that are not over by then
+ * Ends the session of a conversation that stays: pauses its run, then runs the SessionEnd hooks.
+ * @param until stops hooks that still run
  */
 export async function closeSession(session: Session, until: AbortSignal): Promise<void> {
   await endRun(session)
@@ -18,7 +18,7 @@ export async function closeSession(session: Session, until: AbortSignal): Promis
   await gone(session)
 }
 
-/** Ends it for good; nothing of it is written any more. */
+/** Ends the session of a conversation that is deleted. Nothing more is written. */
 export async function deleteSession(session: Session): Promise<void> {
   change(session, {executionStatus: 'deleting'})
   session.closing.abort(new Closed())
@@ -32,7 +32,7 @@ async function endRun({state}: Session): Promise<void> {
   await state.run?.done
 }
 
-/** Of a session that has begun. Hooks have their own time limits as well. */
+/** Applies only to a session that has begun. Hooks also have their own timeouts. */
 async function sessionEnd(session: Session, until: AbortSignal) {
   if (session.state.begun === null) return []
   const {events} = await runHooks(session, 'SessionEnd', {}, until)

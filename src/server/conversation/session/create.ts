@@ -13,7 +13,7 @@ import type {Sessions} from './sessions.ts'
 
 type Made = {status: 'made' | 'known'; record: ConversationRecord}
 
-/** One of an id that is known stays as it is; secrets are its own all the same, since they are kept nowhere. */
+/** Creates a conversation. If the id exists, only the secrets are added, because they are never stored. */
 export async function createNew(world: World, sessions: Sessions, asked: NewConversation): Promise<Made> {
   const known = asked.id === null ? null : await recordOf(world.store, asked.id)
   if (known !== null) {
@@ -37,7 +37,7 @@ export async function createNew(world: World, sessions: Sessions, asked: NewConv
   return {status: 'made', record: stored}
 }
 
-/** With a seed the same one again, as long as nobody has it. */
+/** With a seed the ids repeat; ids in use are skipped. */
 async function freeId(world: World, {request}: NewConversation): Promise<string> {
   const ids = createIds(scenarioOf(request.scenario, world.scenario).seed, 'conversation')
   for (;;) {
@@ -69,7 +69,7 @@ function newRecord(world: World, asked: NewConversation, id: string): Conversati
   }
 }
 
-/** From now on they are hidden, in what is kept of the conversation already too. Throws `Refused` with 422 for too many. */
+/** Adds secrets and masks them in the stored record too. Throws `Refused` with 422 for too many. */
 export async function giveSecrets(session: Session, values: Readonly<Record<string, string>>): Promise<void> {
   if (Object.keys(values).length === 0) return
   session.secrets.add(values)

@@ -12,7 +12,10 @@ import type {World} from '../world.ts'
 import {createScript} from './script.ts'
 import {createIds, emptyState, type Session} from './session.ts'
 
-/** Brings a conversation into memory, as its log left it. `acts`: who does what a scenario's user does. */
+/**
+ * Loads a conversation into memory and restores its state from the log. `acts` carries out the steps of the scenario's
+ * user.
+ */
 export async function openSession(
   world: World,
   record: ConversationRecord,
@@ -47,7 +50,7 @@ export async function openSession(
   }
 }
 
-/** Hooks from elsewhere may stand in the log alone. */
+/** The hooks of an imported conversation may exist in its log only. */
 async function withToldHooks({store}: World, record: ConversationRecord): Promise<ConversationRecord> {
   if (record.origin === 'own') return record
   return {...record, foreign: {...record.foreign, hook_config: await toldHooks(store, record)}}
@@ -56,7 +59,10 @@ async function withToldHooks({store}: World, record: ConversationRecord): Promis
 const RESTARTED =
   'The server was restarted while the tool was running, perhaps because it had used up its memory. Nothing is known of the result.'
 
-/** A conversation that was running when its process died: an error, for the first call without a result too (facts 2, rule 10). */
+/**
+ * Ends a run whose process died: status `error`, and an error for the first call without a result. See
+ * docs/reference-behaviour.md#crash.
+ */
 export async function recover(session: Session): Promise<void> {
   const [first] = session.state.pending
   session.state.pending = []
@@ -67,7 +73,7 @@ export async function recover(session: Session): Promise<void> {
   await append(session, [{...entry, ...parent}])
 }
 
-/** Conversations of ours that no process runs any more, although they say they are running. */
+/** Yields the conversations that are marked as running although no process runs them. */
 export async function* leftRunning({store}: World): AsyncGenerator<ConversationRecord> {
   for await (const record of recordsOf(store)) if (isLeftRunning(record)) yield record
 }

@@ -1,17 +1,17 @@
 import {isStep, type Scenario, type Step, stepName, turnsOf} from '../../scenario/scenario.ts'
 import type {StepName} from '../../scenario/steps.ts'
 
-/** Where a conversation stands in its scenario. */
+/** The position of a conversation in its scenario. */
 export interface Script {
-  /** A message of the user came: the next answer is the first one of the next turn, or of the last. */
+  /** A user message arrived: the next answer begins the next turn, or repeats the last turn. */
   nextTurn(): void
-  /** It could not be kept. */
+  /** The message could not be stored. */
   takeBack(): void
-  /** An answer begins; a message that comes from now on is for the one behind it. */
+  /** An answer begins; later messages wait for the next answer. */
   begin(): void
-  /** What the agent does now. A turn that has ended ends again, so that a run always comes to its end. */
+  /** Returns the next step. A finished turn ends again, so every run ends. */
   next(): Step
-  /** Goes to where a conversation stood that has had so many messages, and so many answers to the last of them. */
+  /** Restores the position after this many messages, and this many answers to the last message. */
   seek(messages: number, answers: number): void
 }
 
@@ -55,7 +55,7 @@ function endOf(steps: readonly Step[]): Step {
   return steps.findLast(step => isStep(step, 'finish') || isStep(step, 'say')) ?? DONE
 }
 
-/** Behind that many answers of the model. */
+/** Returns the position after this many answers. */
 function placeBehind(steps: readonly Step[], answers: number): number {
   const places = steps.flatMap((step, at) => (ANSWERS.has(stepName(step)) ? [at + 1] : []))
   return answers === 0 ? 0 : (places[answers - 1] ?? steps.length)

@@ -10,10 +10,10 @@ import type {Secrets} from '../secrets/secrets.ts'
 import type {World} from '../world.ts'
 import type {Script} from './script.ts'
 
-/** An event that was made at a time; its parent comes when it is appended. */
+/** An event with id and time; it gets its parent when it is appended. */
 export interface Made<E extends Event = Event> {
   readonly id: string
-  /** Since 1970. */
+  /** Microseconds since 1970. */
   readonly micros: number
   readonly event: E
 }
@@ -21,73 +21,73 @@ export interface Made<E extends Event = Event> {
 /** A call without a result. */
 export interface PendingAction {
   readonly made: Made<EventOf<'ActionEvent'>>
-  /** What comes of it. */
+  /** The scripted result. */
   readonly call: Call
 }
 
-/** A run that goes on. */
+/** A run in progress. */
 export interface Run {
   readonly controller: AbortController
   /** Takes effect between two steps. */
   pauseAsked: boolean
-  /** A message that came during the run asked for one. */
+  /** A message that arrived during the run requests another run. */
   again: boolean
-  /** The answer that arrives in parts: the id that its event will have. */
+  /** The streamed answer: the id of its future event, and the next position. */
   item: {readonly id: string; order: number} | null
-  /** Settles when it has ended; never rejects. */
+  /** Settles when the run has ended; never rejects. */
   done: Promise<void>
 }
 
-/** What changes while a conversation is in memory. */
+/** The mutable part of a session. */
 export interface SessionState {
   record: ConversationRecord
-  /** The last event that is no state update. */
+  /** The last event that is not a state update. */
   head: string | null
   isLogEmpty: boolean
-  /** When it moved last, since 1970; 0 where it has not, since it is in memory. */
+  /** When the status last changed, in microseconds since 1970; 0 if it has not changed in this session. */
   movedAt: number
-  /** Of the last event that is known to be in the log; -1 when there is none. */
+  /** The `seq` of the last event known to be in the log; -1 for none. */
   lastSeq: number
   hasSystemPrompt: boolean
   lastUserMessageId: string | null
-  /** How many messages of the user have come. */
+  /** The number of user messages. */
   messages: number
-  /** Of blocked messages that no step has seen, why they are. */
+  /** Blocked messages that no step has seen yet, with the reason of the block. */
   readonly blockedMessages: Map<string, string>
   pending: readonly PendingAction[]
   analyzer: string | null
-  /** Calls and what came of them, since the last message of the user. */
+  /** Calls with their results since the last user message. */
   recent: string[]
-  /** The first message or run has begun the session. */
+  /** Set once the first message or run begins the session. */
   begun: Promise<void> | null
   run: Run | null
   answers: number
   calls: number
 }
 
-/** A conversation that is in memory. */
+/** A conversation in memory. */
 export interface Session {
   readonly id: ConversationId
   readonly world: World
   readonly scenario: Scenario
   readonly script: Script
   readonly hooks: Hooks
-  /** What is told of its hooks. Those that came with it from elsewhere are, and do not run. */
+  /** The hooks for display. Hooks of an imported conversation are shown but do not run. */
   readonly toldHooks: HookConfig
   readonly secrets: Secrets
   readonly usages: Usages
   readonly ids: Ids
-  /** Where its hooks run. */
+  /** The working directory of its hooks. */
   readonly workspace: string
   readonly timestamp: (micros: number) => string
-  /** What a scenario's user does. */
+  /** Carries out a step of the scenario's user. */
   readonly acts: (step: StepOf<'user'>, session: Session) => void
-  /** Aborted when the conversation is closed. */
+  /** Aborted when the session is closed. */
   readonly closing: AbortController
   readonly state: SessionState
 }
 
-/** What a conversation is described by, whether it is in memory or not. */
+/** What describes a conversation, in memory or not. */
 export type Described = Pick<
   Session,
   'id' | 'world' | 'scenario' | 'secrets' | 'usages' | 'workspace' | 'state' | 'toldHooks'
@@ -97,7 +97,7 @@ export function statusOf(session: Session) {
   return session.state.record.executionStatus
 }
 
-/** Where a conversation stands before its log is read. */
+/** Returns the state before the log is read. */
 export function emptyState(record: ConversationRecord, scenario: Scenario): SessionState {
   const {security_analyzer} = record.request
   return {
@@ -120,10 +120,10 @@ export function emptyState(record: ConversationRecord, scenario: Scenario): Sess
   }
 }
 
-/** The next id; a UUID of version 4. */
+/** Returns the next id, a UUID of version 4. */
 export type Ids = () => string
 
-/** With a seed the ids follow from it and from `purpose`, so that runs can be compared. */
+/** Returns a generator of ids. With a seed the ids derive from the seed and `purpose`, so runs are comparable. */
 export function createIds(seed: string | number | undefined, purpose: string): Ids {
   if (seed === undefined) return randomUUID
   let count = 0
@@ -138,5 +138,5 @@ function seededId(text: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** What a step came to. */
+/** The result of a step. */
 export type StepEnd = 'on' | 'finished' | 'asks'

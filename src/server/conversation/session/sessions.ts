@@ -9,36 +9,36 @@ import {closeSession} from './close.ts'
 import {isLeftRunning, leftRunning, openSession, recover} from './open.ts'
 import type {Session} from './session.ts'
 
-/** The conversations that are in memory. */
+/** The conversations in memory. */
 export interface Sessions {
   /**
-   * Brings it there when it is not, to be driven here. Throws `Refused` with 404 when there is none, and with 409 for one that
-   * runs elsewhere.
+   * Loads the conversation if necessary. Throws `Refused` with 404 if it does not exist, and with 409 if it runs
+   * elsewhere.
    */
   of(id: ConversationId): Promise<Session>
-  /** What no store has of one that is to be made: it is as long as this process is. */
+  /** Conversation state that lives only in this process and is never stored. */
   keep(id: ConversationId, own: Unstored): void
-  /** Null when nobody has brought it there. */
+  /** Returns null if the conversation is not in memory. */
   here(id: ConversationId): Promise<Session | null> | null
-  /** It is there no more, and nothing of it is kept. */
+  /** Drops the session and all unstored state. */
   forget(id: ConversationId): void
-  /** Something was done: the time until its session ends as idle begins anew. */
+  /** Restarts the idle timeout of the session. */
   touch(id: ConversationId): void
-  /** Those with a run. */
+  /** Returns the number of sessions with a run. */
   running(): number
-  /** What was left running by a process that died is moved on. */
+  /** Ends the runs that a dead process left. */
   recoverAll(): Promise<void>
   closeAll(): Promise<void>
 }
 
-/** What of a conversation is in memory alone. */
+/** The part of a conversation that is in memory only. */
 interface Unstored {
-  /** As it was asked for; null where only what is stored is left of it. */
+  /** The original request; null if only the stored, masked request is left. */
   readonly request: ConversationRecord['request'] | null
   readonly secrets: Secrets
 }
 
-/** How long the SessionEnd hooks of all conversations may take together when the server ends. */
+/** The total time for all SessionEnd hooks at shutdown. */
 const SHUTDOWN_MS = 10_000
 
 export function createSessions(world: World, acts: Session['acts']): Sessions {
@@ -66,7 +66,7 @@ export function createSessions(world: World, acts: Session['acts']): Sessions {
     return own
   }
 
-  /** It may be brought there again, with its secrets. */
+  /** Drops the session; its unstored state stays for the next load. */
   function drop(id: ConversationId): void {
     idle.get(id)?.abort(new Closed())
     idle.delete(id)
@@ -74,7 +74,7 @@ export function createSessions(world: World, acts: Session['acts']): Sessions {
     open.delete(id)
   }
 
-  /** Without secrets the store has all. */
+  /** Without secrets nothing is unstored. */
   function keepUnstored({id, state, secrets}: Session): void {
     const {request, requestMasked} = state.record
     if (secrets.values.size === 0) unstored.delete(id)
@@ -92,7 +92,7 @@ export function createSessions(world: World, acts: Session['acts']): Sessions {
     )
   }
 
-  /** What still runs is not idle. Whoever asks for it meanwhile waits until it can be brought back. */
+  /** A session with a run is not idle. Requests for the conversation wait until this one has ended. */
   async function endIdle(id: ConversationId): Promise<void> {
     const session = open.get(id)
     if (session === undefined || session.state.run !== null) return touch(id)

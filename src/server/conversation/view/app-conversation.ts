@@ -6,7 +6,7 @@ import {childrenOf} from '../record/records.ts'
 
 const Text = Type.Union([Type.String(), Type.Null()])
 
-/** What may be told of a conversation that is shared (facts 4.8). */
+/** The public fields of a shared conversation. */
 export const SharedConversation = Type.Object(
   {
     id: Type.String(),
@@ -28,7 +28,7 @@ export const SharedConversation = Type.Object(
 )
 export type SharedConversation = Static<typeof SharedConversation>
 
-/** Nobody is signed in here, and nothing is counted: `created_by_user_id` and `metrics` are null. */
+/** The server has no users and collects no metrics, so `created_by_user_id` and `metrics` are null. */
 export function sharedConversation(
   record: ConversationRecord,
   children: readonly ConversationRecord[],
@@ -58,7 +58,7 @@ function textOrNull(value: unknown): string | null {
 
 export const APP_CONVERSATION = {type: 'object', description: 'what is told of a shared one, and how it stands'}
 
-/** A conversation for who has the key: what is shared, and how it stands (facts 5). */
+/** Returns the fields for holders of the key: the public fields, the status and the tags. */
 export async function appConversation(
   record: ConversationRecord,
   {settings, store}: Pick<ServerContext, 'settings' | 'store'>,

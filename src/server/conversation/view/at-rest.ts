@@ -12,10 +12,10 @@ type PageBehind = (last: StoredEvent | null) => Promise<StoredEvent[]>
 
 const PAGE = 100
 const MOST_PAGES = 10
-/** Each answer of a model announces the stats: far back there are none that count. */
+/** Every answer updates the stats, so older updates do not matter. */
 const LAST_UPDATES = 50
 
-/** What there is to tell of a conversation that is not in memory. Of a log of any length only its two ends are read. */
+/** Describes a conversation that is not in memory. Reads only both ends of its log. */
 export async function atRest(world: World, record: ConversationRecord): Promise<Described> {
   const {id, request} = record
   const scenario = storedScenario(request.scenario, world.scenario)
@@ -45,7 +45,7 @@ function messagesBehind({store}: World, id: string): PageBehind {
   return after => store.byTime(query, {order: 'descending', after, upToSeq: null, beyondSeq: null, limit: PAGE})
 }
 
-/** The id of the last one that fits; null when none is near the end. */
+/** Returns the id of the last event that fits; null if none is near the end. */
 async function lastOf(behind: PageBehind, fits: (event: Event) => boolean): Promise<string | null> {
   let last: StoredEvent | null = null
   for (let pages = 0; pages < MOST_PAGES; pages += 1) {

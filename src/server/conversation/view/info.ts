@@ -7,7 +7,7 @@ import {STATE} from '../secrets/shapes.ts'
 import type {Described} from '../session/session.ts'
 import {commonState, movedOn, secretsOf} from './state.ts'
 
-/** `ConversationInfo` (facts 7), with nulls. One that came from another server is described as that did. */
+/** Returns the `ConversationInfo`, with nulls. A conversation from another server keeps that server's description. */
 export function infoOf(session: Described, children: readonly ConversationRecord[]): Record<string, unknown> {
   const {record} = session.state
   const own = session.secrets.hide(ownInfo(session), STATE)
@@ -23,20 +23,20 @@ export function infoOf(session: Described, children: readonly ConversationRecord
   }
 }
 
-/** What is kept apart, and so what became of it since. */
+/** Fields of the record, which are always current. */
 function known(own: Readonly<Record<string, unknown>>) {
   const {id, execution_status, title, tags, parent_conversation_id} = own
   return {id, execution_status, title, tags, parent_conversation_id}
 }
 
-/** Those that another server told of, and those that are here. */
+/** Returns the children that another server listed, and those stored here. */
 function childIds({foreign}: ConversationRecord, children: readonly ConversationRecord[]): unknown[] {
   const told: unknown[] = Array.isArray(foreign?.sub_conversation_ids) ? foreign.sub_conversation_ids : []
   const known = new Set(told.map(id => conversationIdIn(String(id))))
   return [...told, ...children.filter(({id}) => !known.has(id)).map(({id}) => dashed(id))]
 }
 
-/** Hooks are in it from the first message or run on. */
+/** The hooks appear once the log has begun. */
 function ownInfo(session: Described) {
   const {state, toldHooks, world} = session
   const {agent, ...common} = commonState(session)

@@ -17,7 +17,7 @@ import type {Described, Session} from '../session/session.ts'
 
 type Json = Record<string, unknown>
 
-/** A `full_state` update of now: sent, never stored, no value of a secret in it. */
+/** Returns a `full_state` update. It is sent and never stored, and contains no secret. */
 export function snapshotOf(session: Session): Json {
   const made = make(session, {
     source: 'environment',
@@ -28,12 +28,12 @@ export function snapshotOf(session: Session): Json {
   return documentOf(session, made, null)
 }
 
-/** To whoever listens: after a run, a pause, an interrupt. */
+/** Sends the state to all subscribers: after a run, a pause or an interrupt. */
 export function publishSnapshot(session: Session): void {
   session.world.channel.publish(session.id, {type: 'transient', event: snapshotOf(session)})
 }
 
-/** Of one that came from another server it is what that said of it, with what became of it since. */
+/** A conversation from another server keeps that server's description, updated by what changed here. */
 function stateOf(session: Session): Json {
   const {record} = session.state
   const own = ownState(session)
@@ -56,7 +56,7 @@ function ownState(session: Session): Json {
   })
 }
 
-/** What a snapshot and the description of a conversation have in common, in the order of the service. */
+/** Returns the fields that snapshot and info share, in the order of the service. */
 export function commonState(session: Described): Json {
   const {state, usages} = session
   return {
@@ -78,7 +78,7 @@ export function commonState(session: Described): Json {
   }
 }
 
-/** The scripted one: what a request says of its agent is accepted and has no effect. */
+/** Describes the scripted agent. The agent of the request is accepted and ignored. */
 function agentOf({scenario, state}: Described): Json {
   return {
     llm: {
@@ -105,13 +105,13 @@ function withoutNull(value: Json): Json {
   return Object.fromEntries(Object.entries(value).filter(([, own]) => own !== null))
 }
 
-/** A conversation as another server described it, where one did. What became of it since wins. */
+/** Returns another server's description of a conversation, with the current status, title and tags. */
 export function foreignDocument(record: ConversationRecord): Record<string, unknown> {
   const {id, foreign, executionStatus, title, tags} = record
   return {...foreign, id: dashed(id), execution_status: executionStatus, title, tags}
 }
 
-/** What goes on where a conversation is run. */
+/** The fields that change wherever the conversation runs. */
 const RUN_BY = [
   'last_user_message_id',
   'leaf_event_id',
@@ -123,7 +123,7 @@ const RUN_BY = [
   'blocked_messages',
 ] as const
 
-/** Of the description of one that goes on here, what another server's says no more. */
+/** Returns the fields of our own description that replace another server's. */
 export function movedOn(own: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(RUN_BY.filter(name => name in own).map(name => [name, own[name]]))
 }

@@ -12,8 +12,8 @@ export type ConfigRead =
   | {readonly status: 'invalid'; readonly errors: readonly ConfigProblem[]; readonly warnings: readonly ConfigProblem[]}
 
 /**
- * Reads hooks in any of the accepted shapes: by event, below `hooks` or not, names of events as `PreToolUse` or
- * `pre_tool_use` (facts 10.1). What is not known beside them is ignored with a warning, a wrong name or type is an error.
+ * Reads hooks in every accepted shape: at the top or below `hooks`, with event names such as `PreToolUse` or
+ * `pre_tool_use`. Unknown properties are ignored with a warning; a wrong event name or type is an error.
  */
 export function readHookConfig(document: unknown): ConfigRead {
   const problems = noProblems()

@@ -2,13 +2,13 @@ import {HOOK_TYPES} from '../../../events/kinds/hook-execution-event.ts'
 import type {HookConfig, HookDefinition, HookEntry} from '../hook.ts'
 import {snakeCase} from './schema.ts'
 
-/** `async` is spelled `async_` in all but what is read by id (facts, section 3). */
+/** Responses by id use `async`; everything else uses `async_`, as in the service. */
 export interface ConfigRendering {
   readonly nulls: boolean
   readonly async: 'async' | 'async_'
 }
 
-/** The configuration as the service announces it: every event, `snake_case`. */
+/** Returns the configuration as the service announces it: every event, in `snake_case`. */
 export function hookConfigDocument(config: HookConfig, as: ConfigRendering): Record<string, unknown> {
   return Object.fromEntries(
     HOOK_TYPES.map(type => [snakeCase(type), (config[type] ?? []).map(entry => rendered(entry, as))]),

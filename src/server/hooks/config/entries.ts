@@ -5,7 +5,7 @@ import type {HookDefinition, HookEntry} from '../hook.ts'
 import type {Problems} from './problems.ts'
 import {Entries, type WrittenDefinition, type WrittenEntries} from './schema.ts'
 
-/** What stands under the name of an event; of what is not well-formed none. */
+/** Returns the entries of one event; none if they are malformed. */
 export function entriesOf(written: unknown, at: string, problems: Problems): HookEntry[] {
   const complaints = complaintsIn(declarationOf(Entries), written, at, '0')
   for (const {rule, path, message} of complaints) {
@@ -13,7 +13,7 @@ export function entriesOf(written: unknown, at: string, problems: Problems): Hoo
     else problems.errors.add(() => ({path, message}))
   }
   if (complaints.some(({rule}) => rule !== 'unknown-property')) return []
-  return (written as WrittenEntries).map((entry, index) => entryOf(entry, `${at}/${index}`, problems)) // walked above
+  return (written as WrittenEntries).map((entry, index) => entryOf(entry, `${at}/${index}`, problems)) // validated above
 }
 
 function entryOf({matcher = '*', hooks = []}: WrittenEntries[number], at: string, problems: Problems): HookEntry {

@@ -4,11 +4,11 @@ import {FINISH_CALLBACK, finishCallbackHooks} from '../finish-callback.ts'
 import {type HookOrigin, type SourceRead, sourceOf} from './sources.ts'
 
 const MOST_BYTES = 1 << 20
-/** Where the hooks of a plugin stand in its folder. */
+/** The hooks file in a plugin's folder. */
 export const HOOKS_IN_PLUGIN = join('hooks', 'hooks.json')
 const IN_PROJECT = join('.openhands', 'hooks.json')
 
-/** A file of hooks, or the folder of a plugin. To a server the finish callback is known by its name. */
+/** Reads a hooks file, or the one in a plugin's folder. The server knows the finish callback by name. */
 export async function fileSource(origin: HookOrigin, path: string): Promise<SourceRead> {
   const what = await stat(path).catch(() => null)
   if (what?.isDirectory()) return fileSource(origin, join(path, HOOKS_IN_PLUGIN))
@@ -22,14 +22,17 @@ export async function fileSource(origin: HookOrigin, path: string): Promise<Sour
   return document === undefined ? refused(path, 'is not JSON') : sourceOf(origin, path, document)
 }
 
-/** Of the project and of its user, the first that is there. @param userFolder what `.openhands` is for the user */
+/**
+ * Reads the hooks of the project, else of the user.
+ * @param userFolder the user's `.openhands` folder
+ */
 export async function workspaceSource(workspace: string, userFolder: string | null): Promise<SourceRead> {
   const own = await fileSource('project', join(workspace, IN_PROJECT))
   if (own.status !== 'absent' || userFolder === null) return own
   return fileSource('user', join(userFolder, 'hooks.json'))
 }
 
-/** Bounded, however long the file has become meanwhile. */
+/** Reads a bounded number of bytes, because the file may have grown since `stat`. */
 async function textOf(path: string): Promise<string | null> {
   try {
     await using file = await open(path)

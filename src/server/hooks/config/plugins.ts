@@ -4,11 +4,11 @@ import {beginningOf} from '../../../events/few.ts'
 import {fileSource, HOOKS_IN_PLUGIN} from './files.ts'
 import type {SourceRead} from './sources.ts'
 
-/** A plugin as a request names it (facts 5). */
+/** A plugin as a request names it. */
 export interface NamedPlugin {
-  /** A folder below that of the plugins, or a repository, which is looked for as the folder of its name. */
+  /** A subfolder of the plugin folder, or a repository, whose last path segment names the subfolder. */
   readonly source: string
-  /** Where in the repository it lies; null at its top. */
+  /** The folder within the repository; null for its root. */
   readonly path: string | null
 }
 
@@ -16,9 +16,9 @@ const LONGEST_NAME = 200
 const LEADS_OUT = 'leads out of the folder of plugins'
 
 /**
- * The hooks of a plugin below a folder of plugins. Who names one expects that it does something: without hooks it is a
- * problem as well. What leads out of the folder, by its name or by a link, is refused.
- * @param root null where there is no such folder
+ * Reads the hooks of a plugin. A plugin without hooks is an error, because the request expects it to do something.
+ * Names and links that lead out of the plugin folder are refused.
+ * @param root the plugin folder; null for none
  */
 export async function pluginSource(root: string | null, plugin: NamedPlugin): Promise<SourceRead> {
   const name = nameOf(plugin)
@@ -44,12 +44,15 @@ async function hooksIn(root: string, folder: string, name: string): Promise<Sour
   return isFolder ? refused(name, 'has a folder where its hooks should be') : fileSource('plugin', file)
 }
 
-/** Without links; null where nothing is. */
+/** Resolves links; null if nothing exists there. */
 async function realOf(path: string): Promise<string | null> {
   return realpath(path).catch(() => null)
 }
 
-/** Of `github:acme/top`, `https://host/acme/top.git` and `git@host:acme/top.git` it is `top`; anything else is a path. */
+/**
+ * Returns `top` for `github:acme/top`, `https://host/acme/top.git` and `git@host:acme/top.git`. Anything else is a
+ * path.
+ */
 function folderOf(source: string): string {
   if (!source.includes(':')) return source
   const [place = ''] = source.split(/[?#]/u)

@@ -1,13 +1,13 @@
 import {type Few, few} from '../../../events/few.ts'
 
-/** One thing that is wrong. Never holds a value. */
+/** One problem. It never contains a value. */
 export interface ConfigProblem {
-  /** JSON pointer. */
+  /** A JSON pointer. */
   readonly path: string
   readonly message: string
 }
 
-/** What is said of one configuration: the first of each, and that there are more. */
+/** The first problems of a configuration, and the number of further ones. */
 export interface Problems {
   readonly errors: Few<ConfigProblem>
   readonly warnings: Few<ConfigProblem>

@@ -2,7 +2,7 @@ import {type Static, Type} from 'typebox'
 import {closed, count, flag, listOf, oneOf, orNull, text, withDefault} from '../../../events/declare.ts'
 import {HOOK_TYPES} from '../../../events/kinds/hook-execution-event.ts'
 
-/** A hook as it is written. `timeout` is in seconds. */
+/** A hook as written in a configuration. `timeout` is in seconds. */
 const Definition = closed('HookDefinition', {
   type: withDefault(oneOf('command', 'prompt', 'agent'), 'command'),
   name: orNull(text()),
@@ -19,16 +19,16 @@ export type WrittenDefinition = Static<typeof Definition>
 
 const Entry = closed('HookMatcher', {matcher: withDefault(text(), '*'), hooks: listOf(Definition)})
 
-/** What stands under the name of an event. */
+/** The entries of one event. */
 export const Entries = Type.Array(Entry)
 export type WrittenEntries = Static<typeof Entries>
 
-/** The names of events as they may be written, and what they mean: `PreToolUse` and `pre_tool_use`. */
+/** All accepted spellings of event names, such as `PreToolUse` and `pre_tool_use`. */
 export const EVENT_NAMES = new Map(
   HOOK_TYPES.flatMap(type => [type, snakeCase(type)].map(name => [name, type] as const)),
 )
 
-/** Whole hooks, in any of the accepted shapes. */
+/** A whole configuration in every accepted shape. */
 export const HookDocument = Type.Object({...events(), hooks: Type.Optional(Type.Object(events()))})
 
 function events() {

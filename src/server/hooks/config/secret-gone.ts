@@ -1,11 +1,11 @@
 import type {HookConfig, HookEntry} from '../hook.ts'
 
-/** Told as a lint is. */
+/** Logged like a lint. */
 export const SECRET_GONE = 'secret-gone'
 
 /**
- * Hooks without those that held the value of a secret where the mask stands now: they would do something else.
- * `left`: where they stood, as `Stop[0].hooks[0]`, or `PreToolUse[0]` for all behind a matcher.
+ * Removes hooks that contain a masked secret, because without the value they would do something else. `left`: their
+ * places, such as `Stop[0].hooks[0]`, or `PreToolUse[0]` for a whole entry.
  */
 export function withoutMasked(config: HookConfig, mask: string): {config: HookConfig; left: readonly string[]} {
   const types = Object.entries(config).map(

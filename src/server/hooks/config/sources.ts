@@ -3,13 +3,13 @@ import type {HookConfig} from '../hook.ts'
 import {readHookConfig} from './config.ts'
 import type {ConfigProblem} from './problems.ts'
 
-/** Where hooks come from, in the order in which they run. What is `imported` is shown, and runs only where that was asked for. */
+/** The sources of hooks, in execution order. Imported hooks are shown and run only on request. */
 export const HOOK_ORIGINS = ['request', 'plugin', 'server', 'project', 'user', 'imported'] as const
 export type HookOrigin = (typeof HOOK_ORIGINS)[number]
 
 export interface HookSource {
   readonly origin: HookOrigin
-  /** A path, or what the document is called where it stands. */
+  /** A path, or the name of the document. */
   readonly name: string
   readonly config: HookConfig
   /** What was ignored. */
@@ -21,7 +21,7 @@ export type SourceRead =
   | {readonly status: 'absent'}
   | {readonly status: 'invalid'; readonly name: string; readonly errors: readonly ConfigProblem[]}
 
-/** Hooks that stand in a document: `hook_config` of a request, of `base_state.json`, of a state update. Null is none. */
+/** Reads hooks from a document: `hook_config` of a request, `base_state.json` or a state update. Null means none. */
 export function documentSource(origin: HookOrigin, name: string, document: unknown): SourceRead {
   if (document === null || document === undefined) return {status: 'absent'}
   return sourceOf(origin, name, document)
@@ -33,19 +33,22 @@ export function sourceOf(origin: HookOrigin, name: string, document: unknown): S
   return {status: 'read', source: {origin, name, config: read.config, warnings: read.warnings}}
 }
 
-/** What runs. @param imported whether hooks of imported data were asked for */
+/**
+ * Returns the hooks that run.
+ * @param imported whether imported hooks run
+ */
 export function runnableHooks(sources: readonly HookSource[], imported: boolean): HookConfig {
   const ordered = HOOK_ORIGINS.flatMap(origin => sources.filter(source => source.origin === origin))
   return joinedConfigs(ordered.filter(({origin}) => imported || origin !== 'imported').map(({config}) => config))
 }
 
-/** Entries of several configurations behind each other. */
+/** Concatenates the entries of several configurations. */
 export function joinedConfigs(configs: readonly HookConfig[]): HookConfig {
   const entries = HOOK_TYPES.map(type => [type, configs.flatMap(config => config[type] ?? [])] as const)
   return Object.fromEntries(entries.filter(([, all]) => all.length > 0))
 }
 
-/** Of a source that cannot be used, one line for people. */
+/** Returns one line about a source that cannot be used. */
 export function sourceProblem(name: string, errors: readonly ConfigProblem[]): string {
   return `${name}: ${errors.map(({path, message}) => (path === '' ? message : `${path}: ${message}`)).join('; ')}`
 }

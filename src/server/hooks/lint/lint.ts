@@ -4,12 +4,12 @@ import {HOOK_RULES, type HookPlace, type HookRule, type LintedHook} from './rule
 
 export interface HookLint {
   readonly rule: HookRule
-  /** `Stop[0].hooks[1]`. */
+  /** For example `Stop[0].hooks[1]`. */
   readonly place: string
   readonly message: string
 }
 
-/** Nothing here is an error: the hooks run, or do not, as they are. */
+/** Returns the warnings about a configuration. Hooks with warnings run anyway. */
 export function lintHooks(config: HookConfig, place: HookPlace): HookLint[] {
   return HOOK_TYPES.flatMap(event =>
     (config[event] ?? []).flatMap(({matcher, hooks}, entry) =>
@@ -19,7 +19,7 @@ export function lintHooks(config: HookConfig, place: HookPlace): HookLint[] {
 }
 
 function found(hook: LintedHook, place: HookPlace, where: string): HookLint[] {
-  const rules = Object.keys(HOOK_RULES) as HookRule[] // of a record whose keys are the rules
+  const rules = Object.keys(HOOK_RULES) as HookRule[] // the keys of the record are the rules
   return rules.flatMap(rule => {
     const message = HOOK_RULES[rule](hook, place)
     return message === false ? [] : [{rule, place: where, message}]

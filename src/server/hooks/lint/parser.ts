@@ -1,15 +1,15 @@
 import {spawn} from 'node:child_process'
 import {once} from 'node:events'
 
-/** Of commands that are no longer than that many characters. */
+/** Only commands up to this length are cached. */
 const MOST_REMEMBERED = 1000
 const LONGEST_REMEMBERED = 10_000
 const LONGEST_MS = 1000
 
-/** Which commands the shell can read: with -n it runs nothing. Each is asked for once. */
+/** Checks which commands the shell can parse; `sh -n` runs nothing. Each command is checked once. */
 export type Parser = (commands: readonly string[], signal: AbortSignal) => Promise<ReadonlyMap<string, boolean>>
 
-/** One shell at a time, however many commands there are. */
+/** Returns a parser that runs one shell at a time. */
 export function createParser(): Parser {
   const known = new Map<string, boolean>()
   return async (commands, signal) => {
@@ -24,7 +24,7 @@ export function createParser(): Parser {
   }
 }
 
-/** True also where that cannot be told. */
+/** Returns true if the check itself fails. */
 async function canRead(command: string, signal: AbortSignal): Promise<boolean> {
   try {
     const shell = spawn('/bin/sh', ['-n', '-c', command], {stdio: 'ignore', timeout: LONGEST_MS, signal})

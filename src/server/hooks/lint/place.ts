@@ -5,7 +5,7 @@ import {hookEnvironment} from '../run/environment.ts'
 import type {HookWorld} from '../run/run.ts'
 import type {HookPlace} from './rules.ts'
 
-/** What is to be found where the hooks of a conversation run. */
+/** Returns what hooks of a conversation find where they run. */
 export function lookAround(
   conversation: HookedConversation,
   world: Pick<HookWorld, 'compat' | 'environment' | 'inherit'>,

@@ -5,16 +5,16 @@ import {givesSecrets} from '../run/environment.ts'
 import {compiled, isOfTool, patternIn} from '../run/match.ts'
 import {scriptsIn} from './scripts-in.ts'
 
-/** What can be asked of the place where hooks will run. */
+/** The environment in which hooks will run. */
 export interface HookPlace {
   readonly compat: Compat
-  /** Names of the variables that hooks will have. */
+  /** The names of the variables that hooks will have. */
   readonly variables: ReadonlySet<string>
   readonly secretNames: ReadonlySet<string>
-  /** Seen from the working directory of hooks. */
+  /** The path is relative to the working directory of hooks. */
   fileAt(path: string): 'missing' | 'unreadable' | 'readable' | 'executable'
   hasProgram(name: string): boolean
-  /** Whether the shell can read it. */
+  /** Whether the shell can parse the command. */
   parses(command: string): boolean
 }
 
@@ -23,10 +23,10 @@ export interface LintedHook extends HookDefinition {
   readonly matcher: string
 }
 
-/** What is wrong with a hook, in words; false when nothing is. */
+/** Returns what is wrong with a hook, or false. */
 type Finds = (hook: LintedHook, place: HookPlace) => string | false
 
-/** What goes wrong without a word: hooks that never run, and blocks that nobody meant (facts 10.9). */
+/** Mistakes that cause no error: hooks that never run, and blocks that nobody intended. */
 export const HOOK_RULES = {
   'matcher-never-matches': ({event, matcher}) =>
     !isOfTool(event) && !isForAll(matcher) && `a matcher other than * never matches ${event}: this hook never runs`,
@@ -70,7 +70,7 @@ function brokenPattern(matcher: string): string | false {
     : 'it is no regular expression: it is compared as it stands'
 }
 
-/** These exit with 2 where their script cannot be read, and 2 is the code that blocks. */
+/** These interpreters exit with 2 if they cannot read their script, and exit code 2 blocks. */
 const EXIT_WITH_2 = /^(?:sh|dash|python3?|perl)$/
 
 function missingScript({event, command}: LintedHook, place: HookPlace): string | false {

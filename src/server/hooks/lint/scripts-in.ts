@@ -1,14 +1,16 @@
 export interface ScriptFile {
   readonly path: string
-  /** What runs it; null where it is run itself. */
+  /** The interpreter; null if the script is executed directly. */
   readonly interpreter: string | null
 }
 
 const INTERPRETER = /^(?:\S*\/)?(sh|bash|dash|zsh|python3?|node|perl|ruby)$/
-/** Without anything that the shell would still change. */
+/** A word that the shell does not expand. */
 const PLAIN = /^[\w./~+@:-]+$/
 
-/** The files that a command runs, as far as they can be told by reading: `./check.sh`, `python3 tools/check.py`. */
+/**
+ * Returns the script files in a command, as far as plain reading finds them: `./check.sh`, `python3 tools/check.py`.
+ */
 export function scriptsIn(command: string): ScriptFile[] {
   return command.split(/[;\n|&]+/).flatMap(part => scriptOf(part.trim().split(/\s+/)))
 }

@@ -3,36 +3,37 @@ import type {ConversationId} from '../../store/store.ts'
 import type {HookType} from '../hook.ts'
 import {type Ended, type HookProcess, type Started, startProcess} from './process.ts'
 
-/** What an async hook is started for. */
+/** The occasion of an async hook. */
 export interface AsyncHook {
   readonly conversation: ConversationId
   readonly type: HookType
-  /** Masked: it is kept. */
+  /** Masked, because it is stored. */
   readonly command: string
 }
 
-/** What became of an async hook, which no event says. */
+/** The true end of an async hook, which no event reports. */
 export interface AsyncEnd extends AsyncHook {
-  /** Milliseconds it took. */
+  /** The duration in milliseconds. */
   readonly durationMs: number
-  /** Of the script, which may hide what happened in it: that of the finish callback is always 0. */
+  /** The exit code of the script. It may hide a failure: the finish callback always exits with 0. */
   readonly exitCode: number
   readonly error: string | null
 }
 
-/** Keeps async hooks going: their conversation may be closed meanwhile. */
+/** Runs async hooks beyond the end of their session. */
 export interface Background extends AsyncDisposable {
   start(process: HookProcess, hook: AsyncHook): Promise<Started>
-  /** Those of one conversation, at once. Resolves when their end was told. */
+  /** Ends the hooks of one conversation at once. Resolves when their ends are reported. */
   end(conversation: ConversationId): Promise<void>
 }
 
 const GRACE_MS = 5000
 
 /**
- * Async hooks have their own timers. When it is disposed of it waits 5 s for what still runs, then ends it.
+ * Returns the runner of async hooks, which have their own timeouts. Disposal waits 5 s for running hooks, then ends
+ * them.
  * @param clock real time
- * @param told is told how each of them ended; it never throws
+ * @param told receives the end of each hook; it never throws
  */
 export function createBackground(clock: Clock, told: (end: AsyncEnd) => Promise<void>): Background {
   const running = new Map<Promise<void>, {readonly conversation: ConversationId; readonly stop: AbortController}>()

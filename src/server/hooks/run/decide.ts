@@ -3,16 +3,16 @@ import {isObject} from '../../../events/schema.ts'
 import type {HookType} from '../hook.ts'
 import type {Ended} from './process.ts'
 
-/** What a process did. */
+/** The outcome of a process. */
 export interface Ran {
-  /** -n when signal n ended it; -1 with an `error` when it could not be started or took too long. */
+  /** `-n` if signal n ended it; -1 with an `error` if it could not start or timed out. */
   readonly exitCode: number
   readonly stdout: string
   readonly stderr: string
   readonly error: string | null
 }
 
-/** What that means. */
+/** The meaning of an outcome. */
 export interface Verdict extends Ran {
   readonly success: boolean
   readonly blocked: boolean
@@ -24,7 +24,7 @@ export function failedRun(error: string): Ran {
   return {exitCode: -1, stdout: '', stderr: '', error}
 }
 
-/** Exit code and output of a hook, read as the service reads them (facts 10.4). */
+/** Interprets exit code and output of a hook as the service does: docs/reference-behaviour.md#hook-decisions. */
 export function decide(ran: Ran, compat: Compat): Verdict {
   const said = ran.error === null ? objectIn(ran.stdout) : {}
   if (compat === '1.43' && said.decision !== undefined && typeof said.decision !== 'string')
@@ -38,7 +38,7 @@ export function decide(ran: Ran, compat: Compat): Verdict {
   }
 }
 
-/** Only these are stopped by a block; it ends the batch, and later hooks do not run. */
+/** Only these events can be blocked. A block ends the batch: later hooks do not run. */
 export function canBlock(type: HookType): boolean {
   return type === 'PreToolUse' || type === 'UserPromptSubmit' || type === 'Stop'
 }
@@ -48,11 +48,11 @@ export interface BatchVerdict {
   readonly additionalContext: readonly string[]
 }
 
-/** The hooks of one occasion together. */
+/** Combines the verdicts of one occasion. */
 export function decideBatch(type: HookType, verdicts: readonly Verdict[], compat: Compat): BatchVerdict {
   const additionalContext = verdicts.flatMap(({additionalContext: own}) => (own === null ? [] : [own]))
   const block = canBlock(type) ? verdicts.find(({blocked}) => blocked) : undefined
-  const isLost = compat !== 'spec' && type === 'UserPromptSubmit' && additionalContext.length > 0 // D18
+  const isLost = compat !== 'spec' && type === 'UserPromptSubmit' && additionalContext.length > 0 // the reference then loses the block: docs/reference-behaviour.md#prompt-block-with-context
   if (block === undefined || isLost) return {blockedBy: null, additionalContext}
   return {blockedBy: block.reason || block.stderr.trim() || 'Blocked by hook', additionalContext}
 }
@@ -74,14 +74,14 @@ function isDenied(said: Record<string, unknown>): boolean {
   return Object.hasOwn(said, 'continue') && (goesOn === false || goesOn === null || goesOn === 0 || goesOn === '')
 }
 
-/** The reference keeps a null as the word `None` (D17). */
+/** The reference turns null into the text `None`. */
 function textOf(value: unknown, compat: Compat): string | null {
   if (value === undefined) return null
   if (value === null) return compat === 'spec' ? null : 'None'
   return typeof value === 'string' ? value : jsonOf(value)
 }
 
-/** None for what is nested deeper than can be written. */
+/** Returns null for a value too deeply nested to serialize. */
 function jsonOf(value: unknown): string | null {
   try {
     return JSON.stringify(value)
@@ -90,7 +90,7 @@ function jsonOf(value: unknown): string | null {
   }
 }
 
-/** What a process printed, as text. The reference gives up on bytes that are none (D29). */
+/** Decodes the output of a process. In the reference a hook fails if its output is not UTF-8. */
 export function ranOf(ended: Ended, compat: Compat): Ran {
   if (ended.status === 'failed') return failedRun(ended.error)
   const {exitCode, stdout, stderr} = ended.output

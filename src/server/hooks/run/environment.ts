@@ -4,15 +4,15 @@ import {isOfTool} from './match.ts'
 
 export interface EnvironmentFacts {
   readonly compat: Compat
-  /** The variables this process has. */
+  /** The variables of this process. */
   readonly own: Readonly<Record<string, string | undefined>>
-  /** All of them for the hook, where the specified environment has but a few. */
+  /** Whether hooks inherit all variables; the specified environment has only a few. */
   readonly inherit: boolean
   readonly workspace: string
   readonly secrets: ReadonlyMap<string, string>
 }
 
-/** The names of the interface, and the names that the service has for the same. */
+/** The names of the interface, with the names the service uses. */
 const ALIASES = [
   ['SVC_CALLBACK_URL', 'OH_CALLBACK_URL'],
   ['SVC_CALLBACK_TOKEN', 'OH_CALLBACK_TOKEN'],
@@ -22,7 +22,7 @@ const ALIASES = [
 
 const BASIC = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'USER']
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
-/** What no hook is given whatever was asked for: the server's own settings, some of which are secret. */
+/** Variables that hooks never get: the server's own settings, some of which are secret. */
 const OURS = /^(?:SVCDIAG_.*|PGPASSWORD|PGPASSFILE)$/
 const TAKEN_AWAY = {
   spec: /^(?:SESSION_API_KEY|OH_SECRET_KEY|OH_SESSION_API_KEYS_.*)$/,
@@ -31,8 +31,9 @@ const TAKEN_AWAY = {
 } as const
 
 /**
- * The variables of a hook (facts 10.3, D13): as specified a few basic ones, the secrets of the conversation, and what the
- * runtime says; in the other profiles all that the server has, and no secrets.
+ * Returns the variables of a hook: docs/reference-behaviour.md#hook-environment. The specified environment has a few
+ * basic variables, the conversation's secrets and the runtime's variables. The other profiles have all variables of the
+ * server and no secrets.
  */
 export function hookEnvironment(occasion: HookOccasion, facts: EnvironmentFacts): Record<string, string> {
   return withAliases({
@@ -42,12 +43,12 @@ export function hookEnvironment(occasion: HookOccasion, facts: EnvironmentFacts)
   })
 }
 
-/** Whether hooks see the secrets of their conversation: specified, but not so in the service (facts, section 6). */
+/** Whether hooks get the secrets of their conversation. The interface specifies it; the service does not do it. */
 export function givesSecrets(compat: Compat): boolean {
   return compat === 'spec'
 }
 
-/** What a shell takes as a variable, name and value. */
+/** Whether a shell accepts the name and value as a variable. */
 export function isVariable([name, value]: readonly [string, string]): boolean {
   return /^[^=\0]+$/.test(name) && !value.includes('\0')
 }
@@ -69,7 +70,7 @@ function ofRuntime({type, toolName, sessionId}: HookOccasion, workspace: string)
   }
 }
 
-/** Where one name of a pair has a value the other gets it; where both have, neither is touched. */
+/** If one name of a pair has a value, the other gets the same value. If both have values, both stay. */
 function withAliases(variables: Readonly<Record<string, string>>): Record<string, string> {
   const all = {...variables}
   for (const [own, other] of ALIASES) {

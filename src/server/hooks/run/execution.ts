@@ -3,7 +3,7 @@ import type {HookDefinition, HookExecution, HookOccasion} from '../hook.ts'
 import type {Verdict} from './decide.ts'
 import {isOfTool} from './match.ts'
 
-/** What is recorded of one hook that ran, masked before it is cut (facts 10.6). */
+/** Returns the event of a hook run. Texts are masked before they are cut. */
 export async function executionOf(
   hook: HookDefinition,
   occasion: HookOccasion,
@@ -32,7 +32,7 @@ export async function executionOf(
   }
 }
 
-/** What a hook reads: one JSON object, every key in this order, nulls included (facts 10.3). */
+/** Returns the standard input of a hook: one JSON object, every key in this order, with nulls. */
 export function standardInput(occasion: HookOccasion, workspace: string): string {
   return JSON.stringify({
     event_type: occasion.type,
@@ -46,7 +46,7 @@ export function standardInput(occasion: HookOccasion, workspace: string): string
   })
 }
 
-/** The script; of hooks of other types what they are and are called. */
+/** Returns the script; for hooks of other types, type and name. */
 export function labelOf({type, command, name, prompt}: HookDefinition): string {
   return type === 'command' ? command : `${type}-hook:${name ?? [...(prompt ?? '')].slice(0, 20).join('')}`
 }
@@ -60,16 +60,16 @@ function inputOf(occasion: HookOccasion): Record<string, unknown> | null {
 }
 
 const MOST = 50_000
-/** Of UTF-16, in one character. */
+/** UTF-16 code units per character, at most. */
 const UNITS = 2
 const MARK = '\n<TRUNCATED>'
 
-/** At most 50,000 characters (not units of UTF-16), with a mark where there were more (facts 10.6). */
+/** Returns at most 50,000 characters (not UTF-16 units), with a mark if the text was longer. */
 export function cut(text: string): string {
   return marked(text, true)
 }
 
-/** The same without secrets. What nobody sees is not masked either. */
+/** The same with secrets masked. The part that is cut is not masked. */
 export async function cutMasked(text: string, mask: Mask): Promise<string> {
   const masked = await mask.beginning(text, UNITS * MOST)
   return marked(masked.text, masked.isWhole)

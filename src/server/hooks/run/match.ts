@@ -3,11 +3,11 @@ import type {PatientTest} from './patience.ts'
 
 export interface Chosen {
   readonly hooks: readonly HookDefinition[]
-  /** Entries whose matcher is too slow or too large, as `PreToolUse[0]`. Their hooks do not run. */
+  /** Entries with a matcher that is too slow or too large, such as `PreToolUse[0]`. Their hooks do not run. */
   readonly tooMuch: readonly string[]
 }
 
-/** The hooks that an occasion is for, in the order of the configuration (facts 10.2). */
+/** Returns the hooks of an occasion, in the order of the configuration: docs/reference-behaviour.md#hook-matching. */
 export function hooksFor(config: HookConfig, {type, toolName}: HookOccasion, test: PatientTest): Chosen {
   const found = (config[type] ?? []).map(({matcher, hooks}) => ({hooks, isFor: matches(matcher, type, toolName, test)}))
   return {
@@ -16,7 +16,7 @@ export function hooksFor(config: HookConfig, {type, toolName}: HookOccasion, tes
   }
 }
 
-/** Where an event is of no tool, any matcher but `*` and the empty one never matches. Null: that is too much to ask. */
+/** For events without a tool, only `*` and the empty matcher match. Null: the matcher is too slow or too large. */
 function matches(matcher: string, type: HookType, toolName: string | null, test: PatientTest): boolean | null {
   if (matcher === '*' || matcher === '') return true
   return isOfTool(type) && toolName !== null && matchesName(matcher, toolName, test)
@@ -26,14 +26,14 @@ export function isOfTool(type: HookType): boolean {
   return type === 'PreToolUse' || type === 'PostToolUse'
 }
 
-/** `/…/` is always a pattern; anything but `*` is one where it has a character that means something in patterns. */
+/** `/…/` is always a pattern. Any other matcher except `*` is one if it contains a special character. */
 export function patternIn(matcher: string): {readonly source: string; readonly between: 'slashes' | 'nothing'} | null {
   if (matcher.length > 2 && matcher.startsWith('/') && matcher.endsWith('/'))
     return {source: matcher.slice(1, -1), between: 'slashes'}
   return matcher !== '*' && /[|.*+?[\]()^$\\]/.test(matcher) ? {source: matcher, between: 'nothing'} : null
 }
 
-/** For the whole name; null when it is no regular expression. `(?i)` in front is understood. */
+/** Returns the regular expression for the whole name, or null if it is invalid. Accepts a leading `(?i)`. */
 export function compiled(source: string): RegExp | null {
   const [, flags = '', rest = source] = /^\(\?([ims]+)\)(.*)$/s.exec(source) ?? []
   try {

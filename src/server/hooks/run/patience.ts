@@ -1,9 +1,9 @@
 import {createContext, Script} from 'node:vm'
 
-/** Tests a name; null where that takes too long, or the pattern is larger than the engine takes. */
+/** Tests a name; null if the pattern is too slow, or too large for the engine. */
 export type PatientTest = (pattern: RegExp, name: string) => boolean | null
 
-/** In milliseconds; so much that a busy machine alone does not use it up. */
+/** In milliseconds. Load on the machine alone does not use it up. */
 const PATIENCE_MS = 1000
 
 interface Desk {
@@ -15,15 +15,15 @@ const DESK: Desk = {pattern: /(?!)/, name: ''}
 const CONTEXT = createContext(DESK)
 const SCRIPT = new Script('pattern.test(name)')
 
-/** What a pattern that is given up for good must have had: what is left of a second may be too little for any. */
+/** A pattern is given up for good only if it had at least this long. */
 const FAIR_MS = PATIENCE_MS / 2
 
-/** A second for all the tests of one occasion, since nothing else happens meanwhile. */
+/** One second for all tests of an occasion, because tests block the process. */
 export type Patience = () => PatientTest
 
 /**
- * Remembers which patterns were given up after a fair time: they are not tried again. The engine looks for interrupts while it backtracks, so
- * that the deadline of a script reaches it.
+ * Returns the time limit for matchers. Patterns that exceeded a fair time are not tried again. The deadline works
+ * because the engine checks for interrupts while it backtracks.
  */
 export function createPatience(): Patience {
   const givenUp = new Set<string>()
@@ -46,6 +46,6 @@ function testWithin(timeout: number, desk: Desk): boolean | null {
   try {
     return SCRIPT.runInContext(CONTEXT, {timeout}) === true
   } catch {
-    return null // nothing else can go wrong in it
+    return null // only the timeout throws here
   }
 }

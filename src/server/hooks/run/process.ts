@@ -9,10 +9,10 @@ export interface HookProcess {
   readonly command: string
   readonly workspace: string
   readonly environment: Readonly<Record<string, string>>
-  /** What it gets on standard input. */
+  /** The standard input. */
   readonly input: string
   readonly timeoutSeconds: number
-  /** Who is ended with it when it takes too long: all that it started, or the shell alone (D15). */
+  /** What a timeout kills: the whole process group, or only the shell as in the reference. */
   readonly scope: 'group' | 'shell'
   readonly output: 'kept' | 'discarded'
 }
@@ -23,20 +23,20 @@ export interface Output {
   readonly stderr: Buffer
 }
 
-/** How a process ended; `failed` says why there is no result. */
+/** How a process ended; `failed` has no result. */
 export type Ended =
   | {readonly status: 'exited'; readonly output: Output}
   | {readonly status: 'failed'; readonly error: string}
 export type Started = {readonly status: 'started'; readonly ended: Promise<Ended>} | Extract<Ended, {status: 'failed'}>
 
-/** The longest time a timer takes. */
+/** The longest delay of a timer. */
 const LONGEST_MS = 2 ** 31 - 1
 const BEFORE_KILL_MS = 1000
 
 /**
- * Starts a hook with `/bin/sh -c` in a session of its own. It has ended when nobody holds its outputs any more, were it
- * something left in the background, as in the service; without outputs when the shell has. Never throws.
- * @param clock real time, whatever time the server lives in
+ * Starts a hook with `/bin/sh -c` in a session of its own. It ends when its outputs are closed, also by background
+ * processes, as in the service. Without outputs it ends with the shell. Never throws.
+ * @param clock real time, whatever the server's clock
  */
 export async function startProcess(hook: HookProcess, clock: Clock, signal: AbortSignal): Promise<Started> {
   const output = hook.output === 'kept' ? 'pipe' : 'ignore'
@@ -63,7 +63,7 @@ async function watch(
   signal: AbortSignal,
 ): Promise<Ended> {
   const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)]
-  child.stdin?.on('error', () => {}) // a hook need not read
+  child.stdin?.on('error', () => {}) // a hook may ignore its input
   child.stdin?.end(hook.input)
   const over = new AbortController()
   const limit = limitOf(hook, clock, AbortSignal.any([signal, over.signal]))
@@ -91,7 +91,7 @@ async function end(
 ): Promise<void> {
   if (scope === 'shell') child.kill('SIGKILL')
   else await endGroup(child.pid ?? 0, closed, clock)
-  for (const stream of child.stdio) stream?.destroy() // whatever still holds them: nobody reads any more
+  for (const stream of child.stdio) stream?.destroy() // background processes may still hold them
 }
 
 async function endGroup(group: number, closed: Promise<unknown>, clock: Clock): Promise<void> {
@@ -103,9 +103,9 @@ async function endGroup(group: number, closed: Promise<unknown>, clock: Clock): 
   signalGroup(group, 'SIGKILL')
 }
 
-/** Whether there is anybody in it. */
+/** Returns whether the group has a process. */
 function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean {
-  if (group <= 1) return false // 0 is the own group, and -1 everybody
+  if (group <= 1) return false // 0 means the own group, and -1 every process
   try {
     return process.kill(-group, signal)
   } catch {
@@ -118,7 +118,7 @@ function exitCodeOf({exitCode, signalCode}: ChildProcess): number {
   return signalCode === null ? -1 : -constants.signals[signalCode]
 }
 
-/** Of a working directory that is not there the system says that the shell is not. */
+/** If the working directory is missing, the system reports that the shell is missing. */
 function whyNot(error: unknown, workspace: string): string {
   if (!existsSync(workspace)) return 'its working directory does not exist'
   const code: unknown = Reflect.get(Object(error), 'code')
@@ -129,10 +129,10 @@ function failed(error: string): Extract<Ended, {status: 'failed'}> {
   return {status: 'failed', error}
 }
 
-/** What is kept of one stream of a hook; the rest is read and forgotten, so that the hook does not wait. */
+/** The most bytes kept of one stream. The rest is read and dropped, so the hook is not blocked. */
 const MOST_BYTES = 1 << 20
 
-/** The bytes of a stream from its beginning, as many as are kept. */
+/** Collects the first bytes of a stream. */
 export function collect(stream: Readable | null): () => Buffer {
   const chunks: Buffer[] = []
   let size = 0

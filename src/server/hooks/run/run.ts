@@ -11,20 +11,20 @@ import {hooksFor} from './match.ts'
 import {createPatience, type Patience} from './patience.ts'
 import {type HookProcess, startProcess} from './process.ts'
 
-/** How hooks are run here, whichever conversation they are of. */
+/** How this server runs hooks of any conversation. */
 export interface HookWorld {
   readonly compat: Compat
   /** The variables of this process. */
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** All variables for the hooks; else the few that are specified. */
+  /** Whether hooks inherit all variables; otherwise they get the few specified ones. */
   readonly inherit: boolean
-  /** Real time: processes do not live in the time of a scenario. */
+  /** Real time: processes do not follow a scenario's clock. */
   readonly clock: Clock
   readonly background: Background
   readonly log: ServerLog
 }
 
-/** The hooks of one conversation: one process after the other, in the order of the configuration. */
+/** Returns the hooks of a conversation. They run one after the other, in the order of the configuration. */
 export function hooksOf(conversation: HookedConversation, world: HookWorld): Hooks {
   const closed = new AbortController()
   const own = {
@@ -39,7 +39,7 @@ export function hooksOf(conversation: HookedConversation, world: HookWorld): Hoo
     run: (occasion, signal) => runBatch(occasion, {...own, signal: AbortSignal.any([signal, closed.signal])}),
     async [Symbol.asyncDispose]() {
       closed.abort()
-      if (world.compat !== 'spec') await world.background.end(conversation.id) // D22
+      if (world.compat !== 'spec') await world.background.end(conversation.id) // the reference kills async hooks when the session closes
     },
   }
 }
@@ -49,7 +49,7 @@ interface Batch {
   readonly world: HookWorld
   readonly mask: Mask
   readonly patience: Patience
-  /** Entries whose matcher was given up, and said to be. */
+  /** Entries whose slow matcher has been reported. */
   readonly told: Set<string>
   readonly signal: AbortSignal
 }
@@ -76,7 +76,7 @@ async function runBatch(occasion: HookOccasion, batch: Batch): Promise<HookOutco
   }
 }
 
-/** What no lint can know before: each once. */
+/** Reports each slow matcher once; no lint can find it beforehand. */
 function tellTooMuch(places: readonly string[], {conversation, world, told}: Batch): void {
   for (const place of places.filter(own => !told.has(own))) {
     told.add(place)
@@ -84,7 +84,7 @@ function tellTooMuch(places: readonly string[], {conversation, world, told}: Bat
   }
 }
 
-/** Told as a lint is, when it happens. */
+/** Logged like a lint, when it happens. */
 export const MATCHER_TOO_SLOW = 'matcher-too-slow'
 const TOO_MUCH = 'its matcher, or one before it, is too slow or too large to be compared: this hook does not run'
 const NOTHING: HookOutcome = {executions: [], blockedBy: null, additionalContext: []}
@@ -100,7 +100,7 @@ async function runSync(hook: HookDefinition, occasion: HookOccasion, batch: Batc
   return ranOf(started.status === 'started' ? await started.ended : started, compat)
 }
 
-/** What it says is that it was started, whatever becomes of it (facts 10.7). */
+/** The event reports only that the hook was started: docs/reference-behaviour.md#async-hooks. */
 async function runAsync(hook: HookDefinition, occasion: HookOccasion, batch: Batch): Promise<Ran> {
   const {background} = batch.world
   const process = processOf(hook, occasion, batch)

@@ -25,7 +25,7 @@ const INFO = {type: 'object', description: 'ConversationInfo'}
 const SUCCESS = {type: 'object', properties: {success: {type: 'boolean'}}}
 const REFUSALS = {404: named('Error'), 422: named('HTTPValidationError')}
 
-/** Conversations as the agent server of a sandbox gives them (facts 7). */
+/** Routes of the agent server for conversations. */
 export const agentConversationRoutes: Routes = (app, server) => {
   for (const route of [batch, search, count, one, change]) route(app, server)
 }

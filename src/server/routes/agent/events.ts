@@ -21,7 +21,7 @@ type OfEvent = {Params: {conversation_id: string; event_id: string}}
 
 const PATH = '/api/conversations/:conversation_id/events'
 
-/** Events as the agent server of a sandbox gives them (facts 7): searches without nulls, single ones with. */
+/** Routes of the agent server for events: searches omit nulls, responses by id include them. */
 export const agentEventRoutes: Routes = (app, server) => {
   for (const route of [search, count, single, batch]) route(app, server)
 }
@@ -84,7 +84,7 @@ const batch: Routes = (app, server) => {
   })
 }
 
-/** Throws what the agent server says of a conversation that it does not have. */
+/** Throws the 404 of the agent server for an unknown conversation. */
 async function conversationHere(params: {conversation_id: string}, {store}: ServerContext): Promise<ConversationId> {
   const id = conversationInPath(params)
   const isHere = (await recordOf(store, id)) !== null || (await store.lastSeq(id)) >= 0

@@ -7,17 +7,20 @@ import {conversationInPath} from '../../request/path.ts'
 
 type Params = {readonly conversation_id: string}
 
-/** The conversation of a path; else what the agent server says on routes about conversations. */
+/** Returns the conversation of a path. Throws the 404 of conversation routes. */
 export async function known(params: Params, server: ServerContext): Promise<ConversationRecord> {
   return knownOr(params, server, () => new Refused(404, 'Not Found'))
 }
 
-/** On routes about its events. */
+/** The same with the 404 of event routes. */
 export async function knownOfEvents(params: Params, server: ServerContext): Promise<ConversationRecord> {
   return knownOr(params, server, unknownConversation)
 }
 
-/** On routes that stop or end it (facts, D34). */
+/**
+ * The same for routes that stop or delete: before 1.58.0 they answer 400
+ * (docs/reference-behaviour.md#unknown-conversations).
+ */
 export async function knownToStop(params: Params, server: ServerContext): Promise<ConversationRecord> {
   const tells = does(server.settings.compat, '1.58.0')
   return knownOr(params, server, () => (tells ? new Refused(404, 'Not Found') : new Refused(400, 'Bad Request')))

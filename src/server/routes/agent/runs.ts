@@ -12,12 +12,12 @@ const SUCCESS = {type: 'object', properties: {success: {type: 'boolean'}}}
 const DONE = {success: true}
 const REFUSALS = {404: ERROR, 409: ERROR, 422: named('HTTPValidationError'), 429: ERROR}
 
-/** What drives a conversation: messages, runs, and what stops them (facts 7, 12). */
+/** Routes of the agent server that drive a conversation: messages, runs, and their ends. */
 export const agentRunRoutes: Routes = (app, server) => {
   for (const route of [...COMMANDS, remove, message, confirmation]) route(app, server)
 }
 
-/** What is said with a path alone. */
+/** Commands without a body. */
 const COMMANDS: readonly Routes[] = [
   command('run', 'Start a run, which goes on behind the answer', known),
   command('pause', 'Pause between two steps', knownToStop),

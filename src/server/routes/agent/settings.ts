@@ -16,7 +16,7 @@ const DONE = {success: true}
 const ELSEWHERE = named('Error')
 const REFUSALS = {404: named('Error'), 422: named('HTTPValidationError')}
 
-/** What a conversation has: secrets, a policy, hooks, its last words (facts 7). */
+/** Routes of the agent server for secrets, confirmation policy, hooks and the final response. */
 export const agentSettingRoutes: Routes = (app, server) => {
   for (const route of [secrets, policy, response, project]) route(app, server)
 }

@@ -12,7 +12,7 @@ import type {Routes} from '../route.ts'
 
 type Body = Static<typeof AgentStartBody>
 
-/** Conversations are made here, as an agent server makes them (facts 7). */
+/** Creates conversations like an agent server. */
 export const agentStartRoutes: Routes = (app, server) => {
   const operation = {
     summary: 'Make a conversation; 200 when there is one of this id',
@@ -33,7 +33,7 @@ export const agentStartRoutes: Routes = (app, server) => {
   })
 }
 
-/** Whichever it is, the scenario decides what it does. */
+/** The request must describe an agent, although the scenario decides what it does. */
 function assertAgent(body: Body): void {
   if (body.agent || body.agent_settings || body.agent_profile_id) return
   const msg = 'Value error, one of agent, agent_settings and agent_profile_id is required'
@@ -54,7 +54,7 @@ async function newConversation(body: Body, {log}: ServerContext): Promise<NewCon
   }
 }
 
-/** What is read again, or given back. Of the agent that is one flag: its description may hold keys. */
+/** Returns the fields to keep. Of the agent that is one flag, because its description may contain keys. */
 function keptOf({
   agent,
   workspace,

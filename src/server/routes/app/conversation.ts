@@ -18,7 +18,7 @@ const ONE = '/api/v1/app-conversations/:conversation_id'
 const SUCCESS = {type: 'object', properties: {success: {type: 'boolean'}}}
 const ERROR = named('Error')
 
-/** What the application does with one conversation (facts 5). */
+/** Routes of the application for one conversation. */
 export const appConversationRoutes: Routes = (app, server) => {
   for (const route of [change, remove, message, hooks]) route(app, server)
 }
@@ -82,7 +82,7 @@ async function conversationHere(
   return record
 }
 
-/** Throws what the service says where nobody can answer: archived, failed, or not running. */
+/** Throws the error of the service for a sandbox that cannot answer: archived, failed or not running. */
 function assertSandbox({sandboxStatus}: ConversationRecord): void {
   if (sandboxStatus === 'MISSING') throw new Refused(410, 'The conversation is archived: its sandbox is gone')
   if (sandboxStatus === 'ERROR') throw new Refused(503, 'The sandbox of the conversation has failed')

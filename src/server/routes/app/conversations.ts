@@ -18,7 +18,7 @@ const FILTER = {title__contains: OPTIONAL_TEXT, created_at__gte: DATE_TIME, crea
 const SEARCH = {...FILTER, sort_order: SORT_ORDER, page_id: PAGE_ID, limit: LIMIT}
 const MOST_IDS = 100
 
-/** Conversations as the application finds them (facts 5). */
+/** Routes of the application that list conversations. */
 export const appConversationsRoutes: Routes = (app, server) => {
   for (const route of [batch, search, count]) route(app, server)
 }
@@ -67,7 +67,7 @@ const count: Routes = (app, server) => {
   })
 }
 
-/** Throws the 400 of the service for too many, and for what is no id. */
+/** Throws the 400 of the service for too many ids or invalid ids. */
 function assertIds(ids: readonly string[]): string[] {
   if (ids.length >= MOST_IDS)
     throw new Refused(400, `Cannot request more than ${MOST_IDS} conversations at once, got ${ids.length}`)

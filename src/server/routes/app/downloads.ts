@@ -13,7 +13,7 @@ import type {Routes} from '../route.ts'
 type OfConversation = {Params: {conversation_id: string}}
 type FilesOf = (server: ServerContext, record: ConversationRecord) => AsyncIterable<OutFile>
 
-/** Conversations as archives (facts 5, 7, 13), packed as they are sent. */
+/** Downloads conversations as archives, which are packed while they are sent. */
 export const downloadRoutes: Routes = (app, server) => {
   const exported = 'Download a conversation as the service exports it'
   offer(app, server, '/api/v1/app-conversations/:conversation_id/download', exported, exportedFiles)

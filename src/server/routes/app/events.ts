@@ -11,7 +11,7 @@ import type {Routes} from '../route.ts'
 
 type OfConversation = {Params: {conversation_id: string}}
 
-/** The same search for who has the key (facts 4.8): everything is viewable, and need not be shared. */
+/** The same search for holders of the key. Every event is viewable, of unshared conversations too. */
 export const v1EventRoutes: Routes = (app, server) => {
   const search = applicationSearch(server)
   const counted = filterParameters(server.settings)

@@ -16,7 +16,7 @@ const PARAMETERS: Parameters<{plugins: string | null; message: string | null}> =
   message: OPTIONAL_TEXT,
 }
 
-/** A conversation with plugins and a message, and nothing else: no secret can be given on this way (spec 4.2). */
+/** Starts a conversation with plugins and a message. This URL cannot carry secrets. */
 export const launchRoutes: Routes = (app, server) => {
   const operation = {
     summary: 'Start a conversation with plugins: a JSON array in base64',
@@ -33,7 +33,7 @@ export const launchRoutes: Routes = (app, server) => {
   })
 }
 
-/** The URL may have turned each + into a blank. */
+/** A URL may turn `+` into a space. */
 function pluginsIn(text: string | null): unknown[] {
   if (text === null || text === '') return []
   const value = jsonIn(Buffer.from(text.replaceAll(' ', '+'), 'base64').toString('utf8'))

@@ -10,7 +10,7 @@ import type {Routes} from '../route.ts'
 
 const PATH = '/api/v1/app-conversations'
 
-/** Conversations are started here, with secrets (spec 4.2). */
+/** Starts conversations, with secrets. */
 export const startConversationRoutes: Routes = (app, server) => {
   const ofStart = {
     summary: 'Start a conversation; the start task tells how it goes on',
@@ -34,7 +34,7 @@ export const startConversationRoutes: Routes = (app, server) => {
   })
 }
 
-/** The start goes on behind the answer. */
+/** Continues the start after the response. */
 export function goOn({rest}: Start, {log}: ServerContext): void {
   const toItsEnd = async () => {
     for await (const {status} of rest) if (status === 'ERROR') return
@@ -42,7 +42,7 @@ export function goOn({rest}: Start, {log}: ServerContext): void {
   toItsEnd().catch((error: unknown) => log('error', 'a start task could not be kept', {cause: String(error)}))
 }
 
-/** An array, element by element. */
+/** Yields a JSON array, element by element. */
 async function* streamed({first, rest}: Start): AsyncGenerator<string> {
   yield `[${JSON.stringify(first)}`
   for await (const task of rest) yield `,\n${JSON.stringify(task)}`

@@ -17,7 +17,7 @@ const TASK = {...StartTask}
 const FILTER = {conversation_id__eq: OPTIONAL_TEXT, created_at__gte: DATE_TIME}
 const SEARCH = {...FILTER, sort_order: SORT_ORDER, page_id: PAGE_ID, limit: LIMIT}
 
-/** How starts go on: polled until READY or ERROR (facts 5). */
+/** Routes for start tasks, which clients poll until READY or ERROR. */
 export const startTaskRoutes: Routes = (app, server) => {
   for (const route of [batch, search, count]) route(app, server)
 }
@@ -69,7 +69,7 @@ const count: Routes = (app, server) => {
 
 type Filter = {conversation_id__eq: string | null; created_at__gte: Moment | null}
 
-/** What is no id belongs to no conversation. */
+/** A text that is no id matches no conversation. */
 function ofFilter({conversation_id__eq: id, created_at__gte: gte}: Filter, {settings}: ServerContext) {
   return {conversation: id === null ? null : (conversationIdIn(id) ?? id), gte: gte && instants(settings)(gte)}
 }

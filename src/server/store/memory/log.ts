@@ -68,7 +68,7 @@ function logPageOf(log: readonly StoredEvent[], {order, from, limit}: LogPage): 
   return log.slice(Math.max(end - limit, 0), end).reverse()
 }
 
-/** Behind the last that comes before it: most often that is the end. */
+/** Inserts an event by time; usually it goes to the end. */
 function insert(timeline: StoredEvent[], event: StoredEvent): void {
   timeline.splice(
     firstIndex(timeline, other => comesBefore(event, other)),
@@ -111,7 +111,7 @@ function comesBefore(one: Position, other: Position): boolean {
   return one.micros < other.micros || (one.micros === other.micros && one.seq < other.seq)
 }
 
-/** Of a list where the property holds from some place on, that place; its length where it holds nowhere. */
+/** Returns the first index from which the property holds; the length if it holds nowhere. */
 export function firstIndex<T>(sorted: readonly T[], holds: (item: T) => boolean): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {
