@@ -1,25 +1,25 @@
 import type {IncomingMessage} from 'node:http'
-import Fastify, {type FastifyInstance, type FastifyReply, type FastifyRequest} from 'fastify'
+import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
+import Fastify from 'fastify'
 import {answerClientError} from './answers/client-error.ts'
-import {complaintLine} from './answers/complaint-line.ts'
 import {errorAnswer} from './answers/error-answer.ts'
+import {complaintLine, requestLine} from './answers/log-lines.ts'
 import {answerNoRoute} from './answers/no-route.ts'
-import {requestLine} from './answers/request-line.ts'
-import {askedUrl} from './asked-path.ts'
+import {Refused} from './answers/refused.ts'
 import type {ServerContext} from './context.ts'
-import {readBodies} from './protection/bodies.ts'
 import {LIMITS, type RequestLimits} from './protection/limits.ts'
 import {protect} from './protection/protect.ts'
-import {Refused} from './refused.ts'
+import {askedUrl} from './request/asked-path.ts'
+import {readBodies} from './request/bodies.ts'
 import {ROUTES} from './routes/index.ts'
 
 export interface AppOptions {
   readonly limits?: RequestLimits
-  /** Until it says so, all but the routes about the server itself answer 503. */
+  /** Until this returns true, all routes answer 503 except those about the server itself. */
   readonly isReady?: () => boolean
 }
 
-/** The application: protections first, then routes. It listens nowhere yet. */
+/** Builds the application: protections first, then routes. It does not listen yet. */
 export function buildApp(server: ServerContext, options: AppOptions = {}): FastifyInstance {
   const {limits = LIMITS, isReady = () => true} = options
   const app = framework(limits, (error, request, reply) => answer(error, request, reply, server))
@@ -62,12 +62,12 @@ function framework(
   })
 }
 
-/** Clients that could do HTTP/2 offer that with each request, and are answered as if they had not. */
+/** Clients that offer HTTP/2 send `Upgrade` as well; they get an ordinary HTTP/1.1 response. */
 function offersSocket({headers}: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket'
 }
 
-/** Routes read and write by themselves; the framework's own compilers would take a third of the start to load. */
+/** Routes validate and serialize by themselves. Fastify's compilers would add a third to the start time. */
 function noSchemas(): never {
   throw new Error('a route describes itself in config.operation, not in schema')
 }
@@ -81,14 +81,14 @@ function answer(error: unknown, request: FastifyRequest, reply: FastifyReply, {l
   reply.status(status).send(body)
 }
 
-/** Nobody is there to read it. */
+/** The client is gone, so nobody reads this. */
 const CUT_OFF = new Refused(400, 'Bad Request')
 
 function isCutOff(error: unknown, {raw}: FastifyRequest): boolean {
   return Object(error).code === 'ECONNRESET' && raw.destroyed && !raw.complete
 }
 
-/** Else clients keep their connections, and the server waits for them when it ends. */
+/** Without this header clients keep connections alive and delay shutdown. */
 function closeAfterLastAnswers(app: FastifyInstance): void {
   let isClosing = false
   app.addHook('preClose', async () => {
@@ -99,7 +99,7 @@ function closeAfterLastAnswers(app: FastifyInstance): void {
   })
 }
 
-/** JSON has one encoding; the service names none. */
+/** The service names no charset, because JSON has only one. */
 function withoutCharset(reply: FastifyReply): void {
   if (reply.getHeader('content-type') === 'application/json; charset=utf-8')
     reply.header('content-type', 'application/json')

@@ -1,21 +1,21 @@
 import {setTimeout as sleepFor} from 'node:timers/promises'
 
-/** The time the server lives in; a fast one makes a scenario's waits short. */
+/** The server's time. A fast clock shortens the waits of a scenario. */
 export interface Clock {
   /** Microseconds since 1970. */
   now(): number
-  /** Of the clock's own time. Rejects with the signal's reason when it is aborted. */
+  /** Waits in the clock's own time. Rejects with the signal's reason when the signal is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
-/** The machine's. No two readings are the same, so that what follows each other is told apart. */
+/** Returns the machine's clock. Two readings always differ, so events keep their order. */
 export function realClock(): Clock {
   return {now: rising(() => Date.now() * 1000), sleep: sleepUntilAborted}
 }
 
 /**
- * Begins with the machine's time and goes `speed` times as fast. Counted by what only goes forward: a machine's time that is
- * set back by a second would stop this one for `speed` seconds, and one tick of it would be `speed` milliseconds here.
+ * Returns a clock that starts at the machine's time and runs `speed` times as fast. It counts with the monotonic timer:
+ * if the machine's time were set back by a second, this clock would otherwise stop for `speed` seconds.
  */
 export function fastClock(speed: number): Clock {
   const began = Date.now() * 1000
@@ -35,15 +35,15 @@ function rising(micros: () => number): () => number {
 }
 
 export interface TestClock extends Clock {
-  /** Lets time go by, and wakes who has slept long enough, the earliest first. */
+  /** Moves time forward and wakes the sleepers whose time has come, earliest first. */
   advance(ms: number): Promise<void>
-  /** How many sleep. */
+  /** The number of sleepers. */
   sleepers(): number
 }
 
 /**
- * Stands still but for a microsecond at each reading, so that runs of it are alike. Sleepers are `held` until it is told to
- * advance; or it `skips` to who wakes next as soon as there is nothing else to do.
+ * Returns a clock that moves by one microsecond per reading, so runs are repeatable. With `held`, sleepers wait for
+ * `advance`. With `skips`, the next sleeper wakes as soon as the process has nothing else to do.
  */
 export function testClock(startMs: number, time: 'held' | 'skips' = 'held'): TestClock {
   const sleeping = new Set<{readonly at: number; readonly wake: () => void}>()

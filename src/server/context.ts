@@ -5,7 +5,7 @@ import type {Journal} from './journal.ts'
 import type {Channel} from './live/channel.ts'
 import type {Store} from './store/store.ts'
 
-/** A line of the server's log. Texts pass the redactor where they are written. */
+/** Writes a line to the server's log. The sink passes every text through the redactor. */
 export type ServerLog = (
   level: 'info' | 'warn' | 'error',
   message: string,
@@ -14,17 +14,20 @@ export type ServerLog = (
 
 export interface ServerSettings {
   readonly compat: Compat
-  /** Which conversations everybody may search. */
+  /** Which conversations are open to search without a key. */
   readonly share: 'all' | 'public'
-  /** What naive times are read in: an IANA name. */
+  /** The IANA time zone of times without an offset. */
   readonly assumeTz: string
-  /** Needed on every route that is not open to everybody; null for none, which only tests have. */
+  /** The key of all routes that are not open to everybody; null for none, in tests only. */
   readonly apiKey: string | null
-  /** What a finish callback has to carry as `X-Callback-Token`; null when any may come. */
+  /** The `X-Callback-Token` that a finish callback must carry; null accepts any callback. */
   readonly callbackToken: string | null
-  /** What the application sends to the runtime API, and what that accepts: where they differ, no sandbox starts. */
+  /**
+   * The key that the application sends to the runtime API, and the key the API accepts. If they differ, no sandbox
+   * starts.
+   */
   readonly keys: {readonly application: string; readonly runtime: string}
-  /** Names, besides addresses of loopback, under which the server may be asked. */
+  /** Host names under which the server answers, besides loopback addresses. */
   readonly hosts: readonly string[]
 }
 

@@ -2,13 +2,13 @@ import type {Channel} from './live/channel.ts'
 import {createOneByOne} from './one-by-one.ts'
 import type {Appended, ConversationId, NewEvent, Store} from './store/store.ts'
 
-/** The one way of an event into the store and from there to who listens: durable first, then seen. */
+/** The only way to add events: they are stored first, then published. */
 export interface Journal {
-  /** In the order in which it is called for a conversation. Only what was not known is published. */
+  /** Appends in call order per conversation. Only new events are published. */
   append(conversation: ConversationId, events: readonly NewEvent[]): Promise<Appended[]>
   /**
-   * In the same order: what overtakes nothing that is being written, and is not overtaken by what comes after it. What is
-   * appended meanwhile with `append` is part of it; the journal's own would wait for its end.
+   * Runs `act` in the same order, after all earlier writes and before all later ones. `act` must use the `append` it
+   * receives; the journal's own would deadlock.
    */
   inOrder<T>(conversation: ConversationId, act: (append: Append) => Promise<T>): Promise<T>
 }

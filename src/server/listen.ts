@@ -4,32 +4,32 @@ import {SvcdiagError} from '../errors.ts'
 
 export interface Place {
   readonly host: string
-  /** 0 is any free one. */
+  /** 0 picks a free port. */
   readonly port: number
 }
 
-/** Where the application is to be asked, once it listens. Throws `SvcdiagError` when it cannot listen there. */
+/** Starts listening and returns the URL. Throws `SvcdiagError` if it cannot listen. */
 export async function listening(app: FastifyInstance, {host, port}: Place): Promise<string> {
   try {
     await app.listen({host, port})
   } catch (cause) {
     throw notListening(cause, host, port)
   }
-  const {port: own} = app.server.address() as AddressInfo // a server that listens on TCP has one
+  const {port: own} = app.server.address() as AddressInfo // a TCP server has one
   return `http://${askedAt(host)}:${own}`
 }
 
-/** How long requests that are under way may take until their end when the server stops, in milliseconds. */
+/** How long open requests may take at shutdown, in milliseconds. */
 const GRACE = 5000
 
-/** No new connections; requests that are under way have a while to end. */
+/** Refuses new connections and gives open requests time to end. */
 export async function drained(app: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), GRACE)
   await app.close()
   clearTimeout(cut)
 }
 
-/** Who listens on all addresses is asked on that of loopback. */
+/** A server on all addresses is reached on loopback. */
 function askedAt(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   return host.includes(':') ? `[${host === '::' ? '::1' : host}]` : host

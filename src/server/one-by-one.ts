@@ -1,4 +1,4 @@
-/** Does things that have the same name one after the other, in the order in which they are asked for; what has no name waits for nobody. */
+/** Runs tasks with the same name one after the other, in call order. Tasks without a name never wait. */
 export type OneByOne = <T>(name: string | null, act: () => Promise<T>) => Promise<T>
 
 export function createOneByOne(): OneByOne {

@@ -1,16 +1,16 @@
 import {buildApp} from './app.ts'
 import {type Clock, realClock} from './clock.ts'
 import type {ServerContext, ServerLog, ServerSettings} from './context.ts'
-import {type ConversationSettings, startConversations} from './conversation/start-conversations.ts'
+import {type ConversationSettings, startConversations} from './conversation/start.ts'
 import {type HookOptions, openHooks} from './hooks/open.ts'
 import {createJournal} from './journal.ts'
 import {drained, listening} from './listen.ts'
 import {createChannel} from './live/channel.ts'
 import {attachLive} from './live/live.ts'
 import {LIVE_SETTINGS, type LiveSettings} from './live/settings.ts'
-import {becomeSoleServer, type ServingProcess} from './sole-server.ts'
-import {recoverTasks} from './starting/recover-tasks.ts'
+import {recoverTasks} from './start-tasks/recover.ts'
 import {openStore} from './store/open.ts'
+import {becomeSoleServer, type ServingProcess} from './store/sole-server.ts'
 import type {StoreOrigin} from './store/spec.ts'
 
 export interface StartOptions {
@@ -18,20 +18,20 @@ export interface StartOptions {
   readonly host: string
   readonly port: number
   readonly store: {readonly text: string; readonly origin: StoreOrigin}
-  /** Files and folders of events that are there from the beginning. */
+  /** Files and folders whose events are imported at startup. */
   readonly imports: readonly string[]
-  /** Clients of one conversation at once; null for the default. */
+  /** The most clients of one conversation; null for the default. */
   readonly subscribers: number | null
   readonly engine: EngineOptions
   readonly self: ServingProcess
-  /** The variables of this process; hooks have some of them, or all. */
+  /** The variables of this process. Hooks get some of them, or all. */
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly inheritEnvironment: boolean
   readonly clock: Clock
   readonly log: ServerLog
 }
 
-/** What conversations are run with, besides what every server has. */
+/** The engine's own options. */
 export type EngineOptions = Omit<
   ConversationSettings,
   'settings' | 'store' | 'journal' | 'channel' | 'clock' | 'log' | 'hooks'
@@ -39,11 +39,11 @@ export type EngineOptions = Omit<
 
 export interface StartedServer extends AsyncDisposable {
   readonly url: string
-  /** How the store is called. */
+  /** The name of the store in output. */
   readonly store: string
 }
 
-/** From options to a server that takes requests. Disposing of it lets what is under way end. Throws `SvcdiagError`. */
+/** Starts a server that accepts requests. Disposal lets open work end. Throws `SvcdiagError`. */
 export async function startServer(options: StartOptions): Promise<StartedServer> {
   await using stack = new AsyncDisposableStack()
   const {settings, clock, log} = options
@@ -71,7 +71,7 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
   return {url, store: store.name, [Symbol.asyncDispose]: () => all.disposeAsync()}
 }
 
-/** Processes live in real time, whatever the clock of the scenarios. */
+/** Hook processes use real time even when the scenario clock runs faster. */
 function hookOptions({environment, inheritEnvironment: inherit}: StartOptions): HookOptions {
   return {environment, inherit, realClock: realClock()}
 }

@@ -1,8 +1,8 @@
 import {SvcdiagError} from '../../errors.ts'
+import {printedId} from '../../events/conversation-id.ts'
 import {type Conversation, createCollection} from '../../events/convert/collect.ts'
 import {directoryFiles, exportFiles, idOfConversation} from '../../events/convert/files-of.ts'
 import {TEXT_LAYOUTS, type TextLayout, textOf} from '../../events/convert/text-of.ts'
-import {conversationId} from '../../events/read/conversation-id.ts'
 import {suggestion} from '../../nearest.ts'
 import {EXIT} from '../exit-codes.ts'
 import {onInterrupt} from '../interrupt.ts'
@@ -64,7 +64,7 @@ async function archiveOf(conversation: Conversation, to: Exclude<ExportLayout, T
 /** A file holds one conversation. */
 function chosen(conversations: readonly Conversation[], named: string | undefined): Conversation {
   const ids = conversations.map(idOfConversation)
-  const wanted = named === undefined ? undefined : conversationId(named)
+  const wanted = named === undefined ? undefined : printedId(named)
   const found =
     wanted === undefined && conversations.length === 1 ? conversations[0] : conversations[ids.indexOf(wanted ?? '')]
   if (found !== undefined) return found

@@ -1,5 +1,5 @@
+import {canonicalId} from '../conversation-id.ts'
 import {uuidOf} from '../id.ts'
-import {hexOf} from '../read/conversation-id.ts'
 import type {Conversation} from './collect.ts'
 
 export interface OutFile {
@@ -29,8 +29,8 @@ export function idOfConversation({id, events}: Conversation): string {
 
 /** Never a path: an id comes from the data. */
 export function folderOf(conversation: Conversation): string {
-  const hex = hexOf(idOfConversation(conversation))
-  return /^[0-9A-Za-z_-]{1,80}$/u.test(hex) ? hex : hexOf(uuidOf(hex))
+  const hex = canonicalId(idOfConversation(conversation))
+  return /^[0-9A-Za-z_-]{1,80}$/u.test(hex) ? hex : canonicalId(uuidOf(hex))
 }
 
 /** The folder of a conversation among others: that of a sub-agent lies in its parent's. */

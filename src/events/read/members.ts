@@ -1,5 +1,5 @@
+import {conversationIdIn, printedId} from '../conversation-id.ts'
 import {isObject} from '../schema.ts'
-import {conversationId, isConversationId} from './conversation-id.ts'
 import type {Files} from './files.ts'
 import {byText, inLogOrder} from './in-log-order.ts'
 import {problem, readValue} from './json-file.ts'
@@ -91,11 +91,11 @@ async function parentOf(reading: Reading): Promise<string | null> {
 /** The folder's name, else what the conversation's own documents say, else the name of the archive. */
 function idOf(abouts: readonly ReadAbout[], {folder, source}: Reading): string | null {
   const last = folder?.split('/').at(-1)
-  if (last !== undefined && isConversationId(last)) return conversationId(last)
+  if (last !== undefined && conversationIdIn(last) !== null) return printedId(last)
   for (const {text} of abouts) {
     const about: unknown = JSON.parse(text)
-    if (isObject(about) && typeof about.id === 'string') return conversationId(about.id)
+    if (isObject(about) && typeof about.id === 'string') return printedId(about.id)
   }
   const named = /([0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})[^/\\]*$/iu.exec(source)?.[1]
-  return named === undefined ? (last ?? null) : conversationId(named)
+  return named === undefined ? (last ?? null) : printedId(named)
 }

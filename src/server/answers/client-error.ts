@@ -5,7 +5,7 @@ const ANSWERS: Readonly<Record<string, readonly [string, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'Request Timeout'],
 }
 
-/** The answer to what is no request, or takes too long to become one: it never reaches a route. */
+/** Answers bytes that are no valid HTTP request, or that take too long to become one. No route sees them. */
 export function answerClientError(error: Error & {readonly code?: string}, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [status, detail] = ANSWERS[error.code ?? ''] ?? ['400 Bad Request', 'Bad Request']

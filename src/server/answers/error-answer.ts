@@ -1,10 +1,10 @@
+import {randomBytes} from 'node:crypto'
 import type {ServerLog} from '../context.ts'
-import {Refused} from '../refused.ts'
 import {StoreFailed, StoreFull, StoreRefused} from '../store/store.ts'
-import {complaint, unprocessable} from '../unprocessable.ts'
-import {failure} from './failure.ts'
+import {Refused} from './refused.ts'
+import {complaint, unprocessable} from './unprocessable.ts'
 
-/** What is answered to whatever a route threw. `request` begins with its method. */
+/** Returns the response to an error that a route threw. `request` begins with its method. */
 export function errorAnswer(error: unknown, request: string, log: ServerLog): Refused {
   if (error instanceof Refused) return error
   const fields = {request, stack: stackOf(error)}
@@ -23,25 +23,32 @@ export function errorAnswer(error: unknown, request: string, log: ServerLog): Re
   return ofTheFramework(error) ?? failure(log, nameOf(error), fields)
 }
 
-/** Where it stood the store does not know: in the body, or in the query of what has none. */
+/** The store does not know where the value stood. A request without a body had it in the query. */
 function refusedValue({message}: StoreRefused, request: string): Refused {
   const place = /^(?:GET|DELETE)\b/u.test(request) ? 'query' : 'body'
   const problem = {type: 'value_error', msg: `Value error, the store cannot hold this: ${message}`}
   return unprocessable(complaint([place], null, problem))
 }
 
-/** Its own complaints about requests: too large a body, a media type that is none. */
+/** Fastify's own refusals, for example of a body that is too large. */
 function ofTheFramework(error: unknown): Refused | null {
   const {statusCode, code, message} = Object(error)
   const isComplaint = String(code).startsWith('FST_') && statusCode >= 400 && statusCode < 500
   return isComplaint ? new Refused(statusCode, String(message)) : null
 }
 
-/** Its message may hold anything that was asked or stored: that stays in the log, which is masked. */
+/** The message may quote the request or the store. It goes to the log only, which masks it. */
 function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : 'Error'
 }
 
 function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+/** Returns the 500 for an unhandled error. The log has the same `error_id` and all details. */
+export function failure(log: ServerLog, exception: string, fields: Readonly<Record<string, unknown>>): Refused {
+  const error_id = randomBytes(16).toString('hex')
+  log('error', `500 Internal Server Error: ${exception}`, {error_id, ...fields})
+  return new Refused(500, {detail: 'Internal Server Error', exception, error_id})
 }

@@ -1,7 +1,7 @@
 import type {FastifyInstance} from 'fastify'
-import {Refused} from '../refused.ts'
+import {Refused} from './refused.ts'
 
-/** 404 where nothing is, 405 with `Allow` where something is with another method. */
+/** Answers 404 for an unknown path, and 405 with `Allow` for a known path with another method. */
 export function answerNoRoute(app: FastifyInstance): void {
   const methods = new Map<string, Set<string>>()
   app.addHook('onRoute', ({url, method}) => {

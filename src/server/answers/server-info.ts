@@ -1,7 +1,7 @@
 import {type Compat, has, referenceOf} from '../../events/compat.ts'
 import {usableTools} from '../../events/usable-tools.ts'
 
-/** In seconds. */
+/** Both in seconds. */
 interface Times {
   readonly uptime: number
   readonly idle: number
@@ -10,7 +10,7 @@ interface Times {
 const UNKNOWN = 'unknown'
 const DOCS = '/openapi.json'
 
-/** What a server tells of itself (facts 7), in the order of the service. */
+/** Returns the body of `/server_info`, with its fields in the order of the service. */
 export function serverInfo(compat: Compat, {uptime, idle}: Times): object {
   const version = referenceOf(compat)
   return {
@@ -33,7 +33,7 @@ export function serverInfo(compat: Compat, {uptime, idle}: Times): object {
   }
 }
 
-/** With the first version that is known to have them (facts 19.2): clients tell by them what a server can do. */
+/** Each capability with the first version known to have it. Clients read them to detect features. */
 const CAPABILITIES = [
   ['credential_binding_v1', '1.43.1'],
   ['credential_binding_readiness_probe_v1', '1.43.1'],
@@ -43,7 +43,7 @@ const CAPABILITIES = [
   ['idempotent_conversation_create_v1', '1.49.0'],
 ] as const
 
-/** Those of that version, as far as known. The interface as specified names none, and has none of their routes. */
+/** Returns the capabilities known for a version. The specified interface has none. */
 function capabilitiesOf(compat: Compat): string[] {
   if (compat === 'spec') return []
   return CAPABILITIES.filter(([, since]) => has(referenceOf(compat), since)).map(([name]) => name)

@@ -1,17 +1,16 @@
 import type {HookConfig} from '../hooks/hook.ts'
 import type {ConversationId} from '../store/store.ts'
-import type {ConfirmationPolicy} from './policy.ts'
-import type {ConversationRecord} from './record.ts'
+import type {ConfirmationPolicy, ConversationRecord} from './record/record.ts'
 
-/** A message from outside, as sockets and routes carry it. */
+/** A message from a client, as sockets and routes carry it. */
 export interface IncomingMessage {
   readonly role: string
   readonly content: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** What a conversation is made with. */
+/** The input from which a conversation is created. */
 export interface NewConversation {
-  /** Null for one that is made up. */
+  /** Null generates an id. */
   readonly id: ConversationId | null
   readonly title: string | null
   readonly public: boolean
@@ -19,53 +18,55 @@ export interface NewConversation {
   readonly parentId: ConversationId | null
   readonly llmModel: string | null
   readonly tags: Readonly<Record<string, string>>
-  /** What else is given back, or read again when the server starts: no secret is in it. */
+  /** The rest of the request, which is repeated to clients and read again at startup. It contains no secret. */
   readonly request: Readonly<Record<string, unknown>>
-  /** By name. They are kept in memory alone. */
+  /** Values by name. They stay in memory only. */
   readonly secrets: Readonly<Record<string, string>>
 }
 
 /**
- * What sockets and other routes may ask of conversations. All but `record` throw `Refused` with 404 for an unknown id. What
- * drives one throws it with 409 where an agent server elsewhere does: `create` with its id, `message` to `condense`.
+ * The operations that sockets and routes use. All but `record` throw `Refused` with 404 for an unknown id. `create`
+ * with an id, and `message` to `condense`, throw 409 if an agent server elsewhere runs the conversation.
  */
 export interface Conversations extends AsyncDisposable {
   record(id: ConversationId): Promise<ConversationRecord | null>
-  /** A `full_state` update, secrets masked; it is sent and never stored. */
+  /** Returns a `full_state` update with secrets masked. It is sent and never stored. */
   snapshot(id: ConversationId): Promise<Readonly<Record<string, unknown>>>
-  /** As the agent server describes it: `ConversationInfo`, secrets masked. */
+  /** Returns the `ConversationInfo` of the agent server, with secrets masked. */
   info(id: ConversationId): Promise<Readonly<Record<string, unknown>>>
-  /** The same of one that may not be in memory, and is not brought there: a long log is not read for it. */
+  /** Returns the same without loading the conversation, so a long log is not read. */
   describe(record: ConversationRecord): Promise<Readonly<Record<string, unknown>>>
-  /** Those that run for it, whatever they stand in; of one that came from elsewhere, those that it had there. */
+  /**
+   * Returns the hooks that run, from all sources. For a conversation from elsewhere, returns the hooks it had there.
+   */
   hooks(id: ConversationId): Promise<HookConfig>
-  /** Throws `Refused` with 422 for a scenario or hooks that no conversation can have. */
+  /** Throws `Refused` with 422 if the scenario or the hooks are invalid. */
   assertPossible(request: {readonly scenario?: unknown; readonly hook_config?: unknown}): Promise<void>
-  /** Idle, and with an empty log. `known` when there was one of this id already, which stays as it is. */
+  /** Creates an idle conversation with an empty log. `known`: the id exists, and the conversation is unchanged. */
   create(conversation: NewConversation): Promise<{status: 'made' | 'known'; record: ConversationRecord}>
   /** Appends a user's message and, with `run`, starts a run. Throws `Refused`. */
   message(id: ConversationId, message: IncomingMessage, run: boolean): Promise<void>
-  /** Starts a run, which goes on behind the answer. Throws `Refused` with 409 or 429. */
+  /** Starts a run and returns without waiting for it. Throws `Refused` with 409 or 429. */
   run(id: ConversationId): Promise<void>
   /** Takes effect between two steps. */
   pause(id: ConversationId): Promise<void>
-  /** What runs is cancelled. It has taken effect when this resolves. */
+  /** Cancels the run. Resolves when the run has ended. */
   interrupt(id: ConversationId): Promise<void>
-  /** Answers what waits for confirmation; to accept is to run. */
+  /** Answers the calls that wait for confirmation. Accepting them starts a run. */
   respond(id: ConversationId, accept: boolean, reason: string): Promise<void>
   setSecrets(id: ConversationId, secrets: Readonly<Record<string, string>>): Promise<void>
   setPolicy(id: ConversationId, policy: ConfirmationPolicy): Promise<void>
-  /** Asks for it, and does it. */
+  /** Appends a condensation request and carries it out. */
   condense(id: ConversationId): Promise<void>
-  /** The last words of the agent; empty when it has said none. */
+  /** Returns the last text of the agent; empty if the agent has said nothing. */
   finalResponse(id: ConversationId): Promise<string>
   change(id: ConversationId, changes: Partial<Pick<ConversationRecord, 'title' | 'public' | 'tags'>>): Promise<void>
-  /** SessionEnd hooks, then it is gone with all that belongs to it. */
+  /** Runs the SessionEnd hooks, then deletes the conversation and all its data. */
   remove(id: ConversationId): Promise<void>
-  /** What a dead process left running is moved on: for who begins to serve a store, and is the only one that does. */
+  /** Ends the runs that a dead process left. Only the one server of a store may call it. */
   recover(): Promise<void>
-  /** Resolves when no run of it goes on. */
+  /** Resolves when the conversation has no run. */
   settled(id: ConversationId): Promise<void>
-  /** How many run. */
+  /** Returns the number of runs. */
   running(): number
 }

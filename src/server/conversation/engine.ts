@@ -1,157 +1,150 @@
+import {Refused} from '../answers/refused.ts'
 import {createOneByOne} from '../one-by-one.ts'
-import {Refused} from '../refused.ts'
 import type {ConversationId} from '../store/store.ts'
-import {act} from './act.ts'
-import {announced} from './announced.ts'
-import {atRest} from './at-rest.ts'
-import {childrenOf} from './children.ts'
-import {deleteLive} from './close.ts'
-import {condense} from './condense.ts'
 import type {Conversations} from './conversations.ts'
-import {createNew} from './create.ts'
-import {Interrupted} from './ends.ts'
-import {finalResponse} from './final-response.ts'
-import {giveSecrets} from './give-secrets.ts'
-import {infoOf} from './info.ts'
-import {type Live, statusOf} from './live.ts'
-import {createLives, type Lives} from './lives.ts'
-import {receive} from './message.ts'
-import {policyOf} from './policy.ts'
+import {shownHooks, toldConfig} from './hooks/known.ts'
+import {finalResponse} from './log/read.ts'
 import {does, isReference} from './profile.ts'
-import {runsHere} from './record.ts'
-import {recordOf} from './records.ts'
-import {rejectPending} from './reject.ts'
-import {pauseNow, startRun} from './run.ts'
-import {scenarioOf} from './scenario-of.ts'
-import {shownHooks} from './shown-hooks.ts'
-import {publishSnapshot, snapshotOf} from './snapshot.ts'
-import {become, changeAtRest} from './status.ts'
-import {existing} from './take-over.ts'
-import {toldConfig} from './told-hooks.ts'
-import {userMessageOf} from './user-message.ts'
+import {runsHere} from './record/record.ts'
+import {childrenOf, existing, recordOf} from './record/records.ts'
+import {policyOf, scenarioOf} from './record/request.ts'
+import {announced, become, changeAtRest} from './record/status.ts'
+import {rejectPending} from './run/confirmation.ts'
+import {userMessageOf} from './run/events.ts'
+import {Interrupted} from './run/failure.ts'
+import {receive} from './run/message.ts'
+import {act, condense} from './run/prelude.ts'
+import {pauseNow, startRun} from './run/run.ts'
+import {deleteSession} from './session/close.ts'
+import {createNew, giveSecrets} from './session/create.ts'
+import {type Session, statusOf} from './session/session.ts'
+import {createSessions, type Sessions} from './session/sessions.ts'
+import {atRest} from './view/at-rest.ts'
+import {infoOf} from './view/info.ts'
+import {publishSnapshot, snapshotOf} from './view/state.ts'
 import type {World} from './world.ts'
 
-/** Of a condensation that a client asks for: there is no model that could sum up. */
+/** The summary for a condensation that a client requests. The scripted agent has no model to write one. */
 const ASKED_SUMMARY = 'What was said so far.'
 
-/** The engine: conversations that follow scenarios. */
+/** Returns the engine, which runs conversations by scenarios. */
 export function createConversations(world: World): Conversations {
-  const lives: Lives = createLives(world, (step, live) => act(conversations, step, live))
+  const sessions: Sessions = createSessions(world, (step, session) => act(conversations, step, session))
 
   const oneByOne = createOneByOne()
 
   const conversations: Conversations = {
     record: id => recordOf(world.store, id),
-    snapshot: async id => snapshotOf(await lives.of(id)),
+    snapshot: async id => snapshotOf(await sessions.of(id)),
     async info(id) {
       const record = await existing(world.store, id)
-      if (runsHere(record)) await lives.of(id)
+      if (runsHere(record)) await sessions.of(id)
       return conversations.describe(record)
     },
     async describe(record) {
-      const described = (await lives.here(record.id)) ?? (await atRest(world, record))
+      const described = (await sessions.here(record.id)) ?? (await atRest(world, record))
       return infoOf(described, await childrenOf(world.store, record.id))
     },
     async hooks(id) {
       const record = await existing(world.store, id)
-      return record.origin === 'own' ? shownHooks(await lives.of(id)) : toldConfig(world.store, record)
+      return record.origin === 'own' ? shownHooks(await sessions.of(id)) : toldConfig(world.store, record)
     },
     async assertPossible({scenario, hook_config}) {
       scenarioOf(scenario, world.scenario)
       world.assertHooks(hook_config)
     },
-    create: conversation => oneByOne(conversation.id, () => createNew(world, lives, conversation)),
+    create: conversation => oneByOne(conversation.id, () => createNew(world, sessions, conversation)),
     async message(id, message, run) {
-      const live = await lives.of(id)
-      lives.touch(id)
-      await receive(live, userMessageOf(message))
-      if (run) runOrGoOn(live, lives)
+      const session = await sessions.of(id)
+      sessions.touch(id)
+      await receive(session, userMessageOf(message))
+      if (run) runOrGoOn(session, sessions)
     },
     async run(id) {
-      const live = await lives.of(id)
-      lives.touch(id)
-      if (live.state.run === null) assertCapacity(world, lives)
-      startRun(live)
+      const session = await sessions.of(id)
+      sessions.touch(id)
+      if (session.state.run === null) assertCapacity(world, sessions)
+      startRun(session)
     },
-    pause: async id => pause(await lives.of(id)),
-    interrupt: async id => interrupt(await lives.of(id)),
+    pause: async id => pause(await sessions.of(id)),
+    interrupt: async id => interrupt(await sessions.of(id)),
     async respond(id, accept, reason) {
       if (accept) return conversations.run(id)
-      await rejectPending(await lives.of(id), reason)
+      await rejectPending(await sessions.of(id), reason)
     },
     async setSecrets(id, secrets) {
-      const live = await lives.of(id)
-      await giveSecrets(live, secrets)
-      if (!isReference(world.settings.compat)) publishSnapshot(live)
+      const session = await sessions.of(id)
+      await giveSecrets(session, secrets)
+      if (!isReference(world.settings.compat)) publishSnapshot(session)
     },
     async setPolicy(id, policy) {
-      const live = await lives.of(id)
-      const request = {...live.state.record.request, confirmation_policy: policy}
-      await become(live, {request}, announced(live, 'confirmation_policy', policyOf(live), policy))
+      const session = await sessions.of(id)
+      const request = {...session.state.record.request, confirmation_policy: policy}
+      await become(session, {request}, announced(session, 'confirmation_policy', policyOf(session), policy))
     },
-    condense: async id => condense(await lives.of(id), {condense: ASKED_SUMMARY, request: true}),
+    condense: async id => condense(await sessions.of(id), {condense: ASKED_SUMMARY, request: true}),
     finalResponse: async id => finalResponse(world.store, (await existing(world.store, id)).id),
     async change(id, changes) {
-      const opening = runsHere(await existing(world.store, id)) ? lives.of(id) : lives.here(id)
-      const live = opening === null ? null : await opening
-      if (live === null) return changeAtRest(world, id, changes)
-      const {tags} = live.state.record
-      await become(live, changes, announced(live, 'tags', tags, changes.tags ?? tags))
+      const opening = runsHere(await existing(world.store, id)) ? sessions.of(id) : sessions.here(id)
+      const session = opening === null ? null : await opening
+      if (session === null) return changeAtRest(world, id, changes)
+      const {tags} = session.state.record
+      await become(session, changes, announced(session, 'tags', tags, changes.tags ?? tags))
     },
-    remove: id => oneByOne(id, () => remove(world, lives, id)),
-    recover: lives.recoverAll,
-    settled: async id => settled(await lives.of(id)),
-    running: lives.running,
-    [Symbol.asyncDispose]: lives.closeAll,
+    remove: id => oneByOne(id, () => remove(world, sessions, id)),
+    recover: sessions.recoverAll,
+    settled: async id => settled(await sessions.of(id)),
+    running: sessions.running,
+    [Symbol.asyncDispose]: sessions.closeAll,
   }
   return conversations
 }
 
-/** A run that goes on meets the message by itself. */
-function runOrGoOn(live: Live, lives: Lives): void {
-  const {run} = live.state
+/** A run in progress reads the message by itself. */
+function runOrGoOn(session: Session, sessions: Sessions): void {
+  const {run} = session.state
   if (run !== null) {
     run.again = true
     return
   }
-  assertCapacity(live.world, lives)
-  startRun(live)
+  assertCapacity(session.world, sessions)
+  startRun(session)
 }
 
-/** Since 1.51.0 (facts, D33). */
-function assertCapacity({maxRuns, settings}: World, lives: Lives): void {
-  if (maxRuns !== null && does(settings.compat, '1.51.0') && lives.running() >= maxRuns)
+/** The limit exists since 1.51.0: docs/reference-behaviour.md#run-limit. */
+function assertCapacity({maxRuns, settings}: World, sessions: Sessions): void {
+  if (maxRuns !== null && does(settings.compat, '1.51.0') && sessions.running() >= maxRuns)
     throw new Refused(429, 'Conversation run limit reached. Retry the request later.')
 }
 
-async function pause(live: Live): Promise<void> {
-  const {run} = live.state
+async function pause(session: Session): Promise<void> {
+  const {run} = session.state
   if (run !== null) run.pauseAsked = true
-  else if (statusOf(live) === 'idle') {
-    await pauseNow(live)
-    publishSnapshot(live)
+  else if (statusOf(session) === 'idle') {
+    await pauseNow(session)
+    publishSnapshot(session)
   }
 }
 
-/** Where nothing runs it is a pause. */
-async function interrupt(live: Live): Promise<void> {
-  const {run} = live.state
-  if (run === null || statusOf(live) === 'finished') return pause(live)
+/** Without a run, an interrupt is a pause. */
+async function interrupt(session: Session): Promise<void> {
+  const {run} = session.state
+  if (run === null || statusOf(session) === 'finished') return pause(session)
   run.controller.abort(new Interrupted())
   await run.done
 }
 
-async function remove(world: World, lives: Lives, id: ConversationId): Promise<void> {
-  const opening = runsHere(await existing(world.store, id)) ? lives.of(id) : lives.here(id)
-  const live = opening === null ? null : await opening
-  if (live !== null) await deleteLive(live)
+async function remove(world: World, sessions: Sessions, id: ConversationId): Promise<void> {
+  const opening = runsHere(await existing(world.store, id)) ? sessions.of(id) : sessions.here(id)
+  const session = opening === null ? null : await opening
+  if (session !== null) await deleteSession(session)
   await world.journal.inOrder(id, () => world.store.forget(id))
   await world.workspace.remove(id)
-  lives.forget(id)
+  sessions.forget(id)
   world.channel.publish(id, {type: 'gone'})
 }
 
-/** A run may be followed by the next one. */
-async function settled({state}: Live): Promise<void> {
+/** A run may start the next one. */
+async function settled({state}: Session): Promise<void> {
   while (state.run !== null) await state.run.done
 }

@@ -1,11 +1,43 @@
 import {type Compat, has, referenceOf} from '../../events/compat.ts'
+import {timestampOf} from '../../events/timestamp.ts'
+import {UTC, type Zone, zoneOf} from '../../events/zone.ts'
 
-/** Whether a server of this profile does what came with a version; the interface as specified goes with the newest. */
+/**
+ * Whether a profile has a behaviour of version `since`. The specified interface has all behaviours of the newest
+ * version.
+ */
 export function does(compat: Compat, since: string): boolean {
   return has(referenceOf(compat), since)
 }
 
-/** The service in some version, with what it does otherwise than the interface says. */
+/** Whether the profile imitates the reference service, including its deviations from the interface. */
 export function isReference(compat: Compat): boolean {
   return compat !== 'spec'
+}
+
+/**
+ * Returns the formatter of event times for a profile: docs/reference-behaviour.md#event-times. The reference writes
+ * local time.
+ */
+export function timestampsOf(compat: Compat, timeZone: string): (micros: number) => string {
+  if (compat === 'spec') return utcTimestamp
+  const zone = zoneOf(timeZone) ?? UTC
+  return micros => timestampOf(localOf(micros, zone), compat)
+}
+
+/** Formats the times of conversations and start tasks: ISO 8601, UTC, with `Z`. */
+export function utcTimestamp(micros: number): string {
+  return timestampOf(micros, 'spec')
+}
+
+const DAY = 86_400_000_000
+
+/**
+ * Returns the local time of an instant as if it were UTC. It tries the offsets of the day around. In the repeated hour
+ * of autumn, the second pass maps to the first.
+ */
+function localOf(micros: number, zone: Zone): number {
+  const offsets = [micros - DAY, micros, micros + DAY].map(local => local - zone(local))
+  const locals = offsets.map(offset => micros + offset)
+  return locals.findLast(local => zone(local) === micros) ?? locals.at(-1) ?? micros
 }

@@ -5,10 +5,10 @@ import type {Journal} from '../journal.ts'
 import type {Channel} from '../live/channel.ts'
 import type {Scenario} from '../scenario/scenario.ts'
 import type {ConversationId, Store} from '../store/store.ts'
-import type {ConversationRecord} from './record.ts'
-import type {Secrets} from './secrets.ts'
+import type {ConversationRecord} from './record/record.ts'
+import type {Secrets} from './secrets/secrets.ts'
 
-/** What conversations are run with. */
+/** What the engine needs to run conversations. */
 export interface World {
   readonly store: Store
   readonly journal: Journal
@@ -17,16 +17,19 @@ export interface World {
   readonly log: ServerLog
   readonly settings: ServerSettings
   readonly hooks: HookStarter
-  /** Throws `Refused` with 422 for hooks of a request that cannot be read. */
+  /** Throws `Refused` with 422 if the hooks of a request are invalid. */
   readonly assertHooks: (asked: unknown) => void
-  /** All hooks of a conversation, whatever they stand in. `workspace`: where they run; `hide`: what is logged passes it. */
+  /**
+   * Returns the hooks of a conversation from all sources. `workspace`: their working directory; `hide`: masks log
+   * lines.
+   */
   readonly hookConfigOf: (record: ConversationRecord, workspace: string, hide: Secrets['hide']) => Promise<HookConfig>
-  /** Of conversations whose request names none. */
+  /** The scenario of conversations whose request names none. */
   readonly scenario: Scenario
-  /** The working directory of a conversation, an absolute path; its hooks run there. */
+  /** The working directory of a conversation's hooks, as an absolute path. */
   readonly workspace: {of(record: ConversationRecord): Promise<string>; remove(id: ConversationId): Promise<void>}
-  /** How many conversations may run at once; null for any number. */
+  /** The most conversations that may run at once; null for no limit. */
   readonly maxRuns: number | null
-  /** After how long without anything to do a session ends, in milliseconds; null for never. */
+  /** The idle timeout of a session in milliseconds; null for none. */
   readonly idleMs: number | null
 }

@@ -1,19 +1,19 @@
 import {randomUUID} from 'node:crypto'
 import type {ConversationId, Document, Store} from '../store/store.ts'
-import type {AsyncEnd} from './background.ts'
+import type {AsyncEnd} from './run/background.ts'
 
 export interface KeptEnd extends AsyncEnd {
-  /** When it was told, in microseconds since 1970. */
+  /** When the end was reported, in microseconds since 1970. */
   readonly at: number
 }
 
-/** Durable when it resolves. */
+/** Durable when this resolves. */
 export async function keepAsyncEnd(store: Store, end: AsyncEnd, at: number): Promise<void> {
   const json = JSON.stringify({...end, at} satisfies KeptEnd)
   await store.put('hook-outcome', [{id: randomUUID(), conversation: end.conversation, micros: at, json}])
 }
 
-/** The newest, oldest first; those of one conversation, or of all. */
+/** Returns the newest, in order of time: of one conversation, or of all. */
 export async function asyncEndsOf(
   store: Store,
   conversation: ConversationId | null,
@@ -24,5 +24,5 @@ export async function asyncEndsOf(
 }
 
 function endIn({json}: Document): KeptEnd {
-  return JSON.parse(json) as KeptEnd // what `keepAsyncEnd` wrote
+  return JSON.parse(json) as KeptEnd // written by `keepAsyncEnd`
 }

@@ -1,10 +1,11 @@
-/** The plugin's name, and the name under which `serve --hooks` knows it. */
+/** The plugin's name, which `serve --hooks` accepts as well. */
 export const FINISH_CALLBACK = 'finish-callback'
 
 /**
- * Tells an address of the user that a conversation has finished (spec 6.5, facts 11). POSIX shell, inline, since a plugin
- * cannot name a file of its own. The token goes to curl on standard input: arguments are seen by every user of the machine.
- * @param limitSeconds for the whole request
+ * Returns the script that notifies the user's address when a conversation finishes. It is inline POSIX shell, because a
+ * plugin cannot name its own files. curl reads the token from standard input, because every user of the machine can see
+ * arguments.
+ * @param limitSeconds timeout of the whole request
  */
 export function finishCallbackScript(limitSeconds = 10): string {
   return SCRIPT.join('\n').replace('LIMIT', String(limitSeconds))
@@ -38,18 +39,18 @@ const SCRIPT = [
   'exit 0',
 ]
 
-/** The hooks of the plugin, as its file has them. */
+/** Returns the plugin's hooks, as in its file. */
 export function finishCallbackHooks(limitSeconds = 10): object {
   const hook = {type: 'command', command: finishCallbackScript(limitSeconds), timeout: TIMEOUT_SECONDS, async: true}
   return {hooks: {Stop: [{matcher: '*', hooks: [hook]}]}}
 }
 
-/** The plugin as files below its folder, path and text. */
+/** Returns the plugin's files by path. */
 export function finishCallbackPlugin(): ReadonlyMap<string, string> {
   return new Map([
     ['.claude-plugin/plugin.json', json({name: FINISH_CALLBACK, version: '1.0.0', description: DESCRIPTION})],
     ['hooks/hooks.json', json(finishCallbackHooks())],
-    ['hooks/on_stop.sh', `${finishCallbackScript()}\n`], // the same, to be read
+    ['hooks/on_stop.sh', `${finishCallbackScript()}\n`], // the same script, for readers
   ])
 }
 

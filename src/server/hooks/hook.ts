@@ -21,17 +21,17 @@ export interface HookEntry {
   readonly hooks: readonly HookDefinition[]
 }
 
-/** Entries of several sources stand behind each other. */
+/** Entries of several sources are concatenated. */
 export type HookConfig = Readonly<Partial<Record<HookType, readonly HookEntry[]>>>
 
-/** What hooks are run for. */
+/** The occasion on which hooks run. */
 export interface HookOccasion {
   readonly type: HookType
   readonly toolName: string | null
-  /** The action with nulls and kind; null where there is none. */
+  /** The action with nulls and kind; null for an occasion without a tool. */
   readonly toolInput: Readonly<Record<string, unknown>> | null
   readonly toolResponse: Readonly<Record<string, unknown>> | null
-  /** All text of the message, joined without separator. */
+  /** All text of the message, joined without a separator. */
   readonly message: string | null
   /** The conversation, as a dashed UUID. */
   readonly sessionId: string
@@ -40,38 +40,41 @@ export interface HookOccasion {
   readonly messageId: string | null
 }
 
-/** The fields of a HookExecutionEvent that a run decides; id, timestamp and parent come when it is appended. */
+/**
+ * The fields of a HookExecutionEvent that a run determines. The event gets id, timestamp and parent when it is
+ * appended.
+ */
 export type HookExecution = Omit<EventOf<'HookExecutionEvent'>, 'id' | 'timestamp' | 'parent_id'>
 
-/** What the hooks of one occasion did. */
+/** The result of the hooks of one occasion. */
 export interface HookOutcome {
-  /** One per hook that was started, in the order of the configuration. */
+  /** One per started hook, in the order of the configuration. */
   readonly executions: readonly HookExecution[]
-  /** The reason of the first block; null where nothing was blocked, or the occasion cannot be blocked. */
+  /** The reason of the first block; null if nothing was blocked or the occasion cannot be blocked. */
   readonly blockedBy: string | null
-  /** Of all that ran, in order. */
+  /** From all hooks that ran, in order. */
   readonly additionalContext: readonly string[]
 }
 
-/** Runs the hooks of one conversation. Never throws: a hook that cannot be started is an execution that failed. */
+/** Runs the hooks of one conversation. Never throws: a hook that cannot start is a failed execution. */
 export interface Hooks extends AsyncDisposable {
   readonly config: HookConfig
   run(occasion: HookOccasion, signal: AbortSignal): Promise<HookOutcome>
 }
 
-/** What hooks have to know of the conversation they run for. */
+/** What hooks need to know about their conversation. */
 export interface HookedConversation {
   readonly id: ConversationId
   readonly config: HookConfig
-  /** Where they run: an absolute path. */
+  /** Their working directory, as an absolute path. */
   readonly workspace: string
-  /** By name; asked at each run, since secrets can be added later. */
+  /** By name. Read at every run, because secrets can be added later. */
   readonly secrets: () => ReadonlyMap<string, string>
 }
 
 /**
- * Makes the hooks of conversations, and keeps what async ones left running when their conversation is closed. Disposing
- * of it waits 5 s for these and then ends them.
+ * Creates the hooks of conversations. Async hooks keep running when their conversation is closed. Disposal waits 5 s
+ * for them, then ends them.
  */
 export interface HookStarter extends AsyncDisposable {
   hooksOf(conversation: HookedConversation): Hooks

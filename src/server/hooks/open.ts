@@ -3,14 +3,14 @@ import type {ServerContext} from '../context.ts'
 import {deliveriesOf, sendsCallback} from '../receiver/deliveries.ts'
 import {deliveryWords} from '../receiver/words.ts'
 import {keepAsyncEnd} from './async-ends.ts'
-import type {AsyncEnd} from './background.ts'
 import type {HookStarter} from './hook.ts'
+import type {AsyncEnd} from './run/background.ts'
 import {createHookStarter} from './starter.ts'
 
 export interface HookOptions {
   /** The variables of this process. */
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Whether hooks get all of them. */
+  /** Whether hooks inherit all of them. */
   readonly inherit: boolean
   /** Real time. */
   readonly realClock: Clock
@@ -18,12 +18,12 @@ export interface HookOptions {
 
 type Server = Pick<ServerContext, 'settings' | 'store' | 'clock' | 'log'>
 
-/** How long after the end of a hook its event and its callback are there at the latest, in milliseconds. */
+/** How long after a hook's end its event and its callback may arrive, in milliseconds. */
 const SETTLED_MS = 1000
 
 /**
- * The hooks of a server. How async ones really ended goes to its log and its store, and where one should have sent a
- * finish callback and nothing came, the log says so.
+ * Opens the hooks of a server. The true end of an async hook goes to log and store. If a hook should have sent a finish
+ * callback and none arrived, the log has a warning.
  */
 export function openHooks(server: Server, {environment, inherit, realClock}: HookOptions): HookStarter {
   const {settings, store, clock, log} = server

@@ -1,21 +1,21 @@
 import {createMask} from '../masking/mask.ts'
-import {type AsyncEnd, createBackground} from './background.ts'
-import {isVariable} from './environment.ts'
 import type {HookConfig, HookedConversation, HookStarter} from './hook.ts'
-import {lintHooks} from './lint.ts'
-import {lookAround} from './look.ts'
-import {createParser} from './parses.ts'
-import {type HookWorld, hooksOf} from './run.ts'
+import {lintHooks} from './lint/lint.ts'
+import {createParser} from './lint/parser.ts'
+import {lookAround} from './lint/place.ts'
+import {type AsyncEnd, createBackground} from './run/background.ts'
+import {isVariable} from './run/environment.ts'
+import {type HookWorld, hooksOf} from './run/run.ts'
 
 export interface StarterSettings extends Omit<HookWorld, 'background'> {
-  /** Is told the true end of each async hook; it never throws. */
+  /** Receives the true end of each async hook; it never throws. */
   readonly told: (end: AsyncEnd) => Promise<void>
 }
 
-/** How long after its beginning a conversation has been given its secrets, in milliseconds. */
+/** How long after its start a conversation has its secrets, in milliseconds. */
 const BEGUN_MS = 100
 
-/** Makes hooks, and says of each configuration what in it will go wrong without a word. */
+/** Returns the starter of hooks. It logs the warnings about each configuration. */
 export function createHookStarter({told, ...world}: StarterSettings): HookStarter {
   const {log} = world
   const background = createBackground(world.clock, told)

@@ -1,17 +1,17 @@
 import {isObject} from '../../events/schema.ts'
-import type {ExecutionStatus} from '../conversation/record.ts'
+import type {ExecutionStatus} from '../conversation/record/record.ts'
 import type {ConversationId, Position, Store} from '../store/store.ts'
 import {statusOf} from './foreign-record.ts'
 
 export interface Announced {
-  /** Of the event that announces it. */
+  /** The id of the announcing event. */
   readonly id: string
   readonly status: ExecutionStatus
 }
 
 const PAGE = 50
 
-/** The status that the state update of the latest time announces; null when none does. */
+/** Returns the status that the latest state update announces; null if none does. */
 export async function announcedLast(store: Store, conversation: ConversationId): Promise<Announced | null> {
   const query = {conversation, kind: 'ConversationStateUpdateEvent', gte: null, lt: null}
   let after: Position | null = null

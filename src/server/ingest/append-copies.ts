@@ -9,8 +9,8 @@ interface Log {
 }
 
 /**
- * Appends events from elsewhere. Of one that is known the copy that says more is kept, at its place in the log; where the two
- * contradict each other the log of the server tells of it (facts 2.6 and 3).
+ * Appends events from elsewhere. Of a known event the more complete copy is kept, at its place in the log.
+ * Contradictions are logged: docs/reference-behaviour.md#copies.
  */
 export async function appendCopies(
   server: ServerContext,
@@ -28,8 +28,8 @@ export async function appendCopies(
 }
 
 /**
- * Events from elsewhere of a conversation that runs here: nothing comes into its log, and what was written here stays. Of those
- * that contradict it the log of the server tells. Resolves to which are known.
+ * Compares events from elsewhere with the log of a conversation that runs here. The log does not change; contradictions
+ * are logged. Resolves to whether each event is known.
  */
 export async function compareCopies(
   server: ServerContext,
@@ -43,7 +43,7 @@ export async function compareCopies(
   return stored.map(event => event !== null)
 }
 
-/** `stored`: for each event the one that is there; null when there is none. */
+/** `stored`: the stored copy of each event; null for none. */
 function compared(stored: readonly (StoredEvent | null)[], events: readonly NewEvent[]) {
   const fuller = new Map<string, StoredEvent>()
   const conflicts = new Set<string>()

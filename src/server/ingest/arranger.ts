@@ -3,10 +3,10 @@ import {inOrder, type Ordered} from '../../events/in-order.ts'
 import type {ReadEvent} from '../../events/read/read.ts'
 import {microsOf, type Zone} from '../../events/zone.ts'
 
-/** Puts events into the order of their log that come in another; their texts wait in a file. */
+/** Sorts events that arrive out of order. Their texts wait in a temporary file. */
 export interface Arranger extends Disposable {
   add(read: ReadEvent): void
-  /** All of them, those of a conversation together. */
+  /** Yields all events, grouped by conversation. */
   batches(size: number): Generator<ReadEvent[]>
 }
 

@@ -1,10 +1,10 @@
-import {Refused} from '../refused.ts'
+import {Refused} from '../answers/refused.ts'
 
 const MIB = 1024 * 1024
-/** Far above the 5 MiB of a batch: one event may be larger, and goes alone then. */
+/** Well above the 5 MiB of a batch, because a single larger event is sent alone. */
 const MOST = 64 * MIB
 
-/** The body as it comes in. Throws `Refused` where it is longer than a body may be. */
+/** Yields the body. Throws `Refused` if it is too long. */
 export async function* limited(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let length = 0
   for await (const chunk of body) {

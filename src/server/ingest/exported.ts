@@ -1,28 +1,29 @@
+import {dashed} from '../../events/conversation-id.ts'
 import {directoryName, exportName, type OutFile, subAgentFolder} from '../../events/convert/files-of.ts'
 import {withoutNulls} from '../../events/rendering.ts'
 import type {ServerContext} from '../context.ts'
-import {allChildrenOf} from '../conversation/children.ts'
-import {foreignDocument} from '../conversation/foreign-document.ts'
-import {type ConversationRecord, runsHere} from '../conversation/record.ts'
-import {dashed} from '../search/conversation-id.ts'
-import type {ConversationId, Store, StoredEvent} from '../store/store.ts'
+import {logOf} from '../conversation/log/read.ts'
+import {type ConversationRecord, runsHere} from '../conversation/record/record.ts'
+import {allChildrenOf} from '../conversation/record/records.ts'
+import {foreignDocument} from '../conversation/view/state.ts'
+import type {ConversationId} from '../store/store.ts'
 
 const PAGE = 200
 
-/** The files of the service's export of a conversation: its events as they are stored, and what it is. */
+/** Yields the files of the service's export: the stored events and `meta.json`. */
 export async function* exportedFiles({store}: ServerContext, record: ConversationRecord): AsyncGenerator<OutFile> {
-  for await (const {seq, id, json} of logOf(store, record.id)) yield {name: exportName(seq, id), text: json}
+  for await (const {seq, id, json} of logOf({store}, record.id, PAGE)) yield {name: exportName(seq, id), text: json}
   yield {name: 'meta.json', text: JSON.stringify(metaOf(record))}
 }
 
-/** The directory of a conversation as the agent server lays it out, with those of its sub-agents (facts 13). */
+/** Yields the directory of a conversation as an agent server stores it, with those of its sub-agents. */
 export async function* trajectoryFiles(server: ServerContext, record: ConversationRecord): AsyncGenerator<OutFile> {
   yield* below(server, record, {folder: record.id, above: new Set()})
 }
 
 interface Place {
   readonly folder: string
-  /** Those in whose folders it lies. */
+  /** The conversations that contain this folder. */
   readonly above: ReadonlySet<ConversationId>
 }
 
@@ -33,7 +34,7 @@ async function* below(server: ServerContext, record: ConversationRecord, place: 
     if (!above.has(child.id)) yield* below(server, child, {folder: subAgentFolder(place.folder, child.id), above})
 }
 
-/** What is made here has no nulls there (facts 1.2). */
+/** Events created here are written without nulls there: docs/reference-behaviour.md#renderings. */
 async function* directoryOf(
   server: ServerContext,
   record: ConversationRecord,
@@ -41,24 +42,13 @@ async function* directoryOf(
 ): AsyncGenerator<OutFile> {
   yield {name: `${folder}/meta.json`, text: JSON.stringify(metaOf(record))}
   yield {name: `${folder}/base_state.json`, text: JSON.stringify(await stateOf(server, record))}
-  for await (const {seq, id, json} of logOf(server.store, record.id)) {
+  for await (const {seq, id, json} of logOf(server, record.id, PAGE)) {
     const text = record.origin === 'own' ? JSON.stringify(withoutNulls(JSON.parse(json))) : json
     yield {name: directoryName(folder, seq, id), text}
   }
 }
 
-async function* logOf(store: Store, id: ConversationId): AsyncGenerator<StoredEvent> {
-  let from = 0
-  for (;;) {
-    const page = await store.byLog(id, {order: 'ascending', from, limit: PAGE})
-    yield* page
-    const last = page.at(-1)
-    if (last === undefined || page.length < PAGE) return
-    from = last.seq + 1
-  }
-}
-
-/** A conversation from elsewhere is what was said of it there. */
+/** A conversation from elsewhere keeps the description it had there. */
 function metaOf(record: ConversationRecord): object {
   const {id, title, executionStatus, llmModel, tags, createdAt, updatedAt, parentId} = record
   return {

@@ -1,21 +1,26 @@
+import {conversationIdIn} from '../../events/conversation-id.ts'
 import {isObject} from '../../events/schema.ts'
-import {type ConversationRecord, EXECUTION_STATUSES, type ExecutionStatus, runsHere} from '../conversation/record.ts'
-import {recordOf} from '../conversation/records.ts'
-import {Refused} from '../refused.ts'
-import {conversationIdIn} from '../search/conversation-id.ts'
+import {Refused} from '../answers/refused.ts'
+import {
+  type ConversationRecord,
+  EXECUTION_STATUSES,
+  type ExecutionStatus,
+  runsHere,
+} from '../conversation/record/record.ts'
+import {recordOf} from '../conversation/record/records.ts'
 import type {ConversationId, Store} from '../store/store.ts'
 import {masked} from './masked.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** What is kept of a conversation elsewhere; null when nothing is. Throws `Refused` for one that is run here. */
+/** Returns the record of a conversation that runs elsewhere; null for none. Throws `Refused` if it runs here. */
 export async function foreignRecordOf(store: Store, id: ConversationId): Promise<ConversationRecord | null> {
   const record = await recordOf(store, id)
   if (record !== null && runsHere(record)) throw new Refused(409, 'This conversation is run here.')
   return record
 }
 
-/** What is kept of one that nothing was said of yet. `now`: microseconds since 1970. */
+/** Returns an empty record. `now`: microseconds since 1970. */
 export function emptyRecord(id: ConversationId, origin: 'imported' | 'webhook', now: number): ConversationRecord {
   const at = isoOf(now)
   return {
@@ -36,12 +41,12 @@ export function emptyRecord(id: ConversationId, origin: 'imported' | 'webhook', 
   }
 }
 
-/** Who is told by webhooks what a conversation does knows that it runs elsewhere, also when it was imported before. */
+/** Webhooks prove that a conversation runs elsewhere, even if it was imported before. */
 export function runElsewhere(record: ConversationRecord): ConversationRecord {
   return record.origin === 'webhook' ? record : {...record, origin: 'webhook'}
 }
 
-/** The record with what another server says of the conversation, credentials masked; what that leaves out stays. */
+/** Updates the record with another server's description, with credentials masked. Missing fields stay unchanged. */
 export function withAbout(record: ConversationRecord, about: Json, now: number): ConversationRecord {
   const {title, tags, created_at: created, llm_model: model, parent_conversation_id: parent} = about
   return {
@@ -58,7 +63,7 @@ export function withAbout(record: ConversationRecord, about: Json, now: number):
   }
 }
 
-/** The record with what a copy elsewhere says, where nothing was said by who runs the conversation. */
+/** Fills gaps in the record from a copy. The server that runs the conversation has precedence. */
 export function filledWith(record: ConversationRecord, about: Json, now: number): ConversationRecord {
   const told = withAbout(record, about, now)
   const isUntold = record.foreign === null
@@ -74,12 +79,12 @@ export function filledWith(record: ConversationRecord, about: Json, now: number)
   }
 }
 
-/** Nulls stand for what is not known. */
+/** Null means unknown. */
 function withoutNull(about: Json): Json {
   return Object.fromEntries(Object.entries(about).filter(([, value]) => value !== null))
 }
 
-/** The status that a state update announces; null when it is about something else. */
+/** Returns the status that a state update announces; null if it announces something else. */
 export function statusOf(event: Json): ExecutionStatus | null {
   if (event.kind !== 'ConversationStateUpdateEvent') return null
   if (event.key === 'execution_status') return statusIn(event.value)
@@ -100,7 +105,7 @@ function textsOf(tags: Json): Record<string, string> {
   )
 }
 
-/** Times of conversations are UTC, also where they do not say so (facts 1.1). */
+/** Times of conversations without an offset are UTC. */
 function utcIn(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const text = /(?:Z|[+-]\d\d:?\d\d)$/iu.test(value) ? value : `${value}Z`

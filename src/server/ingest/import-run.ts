@@ -2,31 +2,31 @@ import type {ReadAbout} from '../../events/read/read.ts'
 import type {ServerContext} from '../context.ts'
 import type {ConversationId} from '../store/store.ts'
 
-/** What was read, and what became of it. */
+/** The result of an import. */
 export interface Imported {
   readonly conversations: number
   readonly stored: number
-  /** There already: importing again changes nothing. */
+  /** Known events; a repeated import changes nothing. */
   readonly known: number
-  /** Parts of answers on their way, which are no history. */
+  /** Parts of streamed answers, which are never stored. */
   readonly deltas: number
-  /** Documents that could not be read. */
+  /** Documents that cannot be read. */
   readonly bad: number
 }
 
 export type Counts = {-readonly [K in keyof Imported]: Imported[K]}
 
-/** An import that is under way. */
+/** An import in progress. */
 export interface Import {
   readonly server: ServerContext
   readonly counts: Counts
-  /** What is said of each conversation. */
+  /** The descriptions of each conversation. */
   readonly abouts: Map<string | null, ReadAbout[]>
-  /** Of the conversations that lie in others, in which. */
+  /** The parent of each nested conversation. */
   readonly parents: Map<string, string>
   readonly names: Map<string | null, ConversationId>
-  /** Of conversations that run here, how many new events: none comes into their logs. */
+  /** The number of new events that were skipped, of conversations that run here. */
   readonly leftOut: Map<ConversationId, number>
-  /** Said already. */
+  /** Whether the warning was logged. */
   isAhead: boolean
 }

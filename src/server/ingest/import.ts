@@ -7,15 +7,14 @@ import type {ServerContext} from '../context.ts'
 import {createArranger} from './arranger.ts'
 import type {Counts, Import, Imported} from './import-run.ts'
 import {keepImported} from './keep-imported.ts'
-import {keepParents} from './keep-parents.ts'
-import {keepStates} from './keep-states.ts'
+import {keepParents, keepStates} from './keep-states.ts'
 
-/** So many are durable together. */
+/** This many events are stored together. */
 const BATCH = 500
 
 /**
- * Keeps the events of files and folders of any layout, each once, word for word, in the order of its log, a few at a time.
- * What cannot be read is told to the log and left out. Throws `SvcdiagError` for what is no source at all.
+ * Imports the events of files and folders in any layout: each once, unchanged, in log order, in small batches.
+ * Unreadable documents are logged and skipped. Throws `SvcdiagError` if a path is no source.
  */
 export async function importPaths(server: ServerContext, paths: readonly string[]): Promise<Imported> {
   const counts: Counts = {conversations: 0, stored: 0, known: 0, deltas: 0, bad: 0}
@@ -70,7 +69,7 @@ function tellLeftOut({server, leftOut}: Import): void {
     server.log('warn', `events of ${id} are left out: it runs here`, {rule: 'runs-here', events})
 }
 
-/** Events of one conversation go together. */
+/** A batch contains events of one conversation. */
 async function batched(batch: ReadEvent[], next: ReadEvent, run: Import): Promise<ReadEvent[]> {
   const isFull = batch.length === BATCH || (batch[0] !== undefined && batch[0].conversation !== next.conversation)
   if (!isFull) {

@@ -1,10 +1,9 @@
+import {canonicalId, conversationIdIn} from '../../events/conversation-id.ts'
 import {idOf, uuidOf} from '../../events/id.ts'
-import {conversationId, hexOf} from '../../events/read/conversation-id.ts'
 import type {ReadEvent} from '../../events/read/read.ts'
 import {UTC, zoneOf} from '../../events/zone.ts'
-import {runsHere} from '../conversation/record.ts'
-import {recordOf, saveRecord} from '../conversation/records.ts'
-import {conversationIdIn} from '../search/conversation-id.ts'
+import {runsHere} from '../conversation/record/record.ts'
+import {recordOf, saveRecord} from '../conversation/record/records.ts'
 import type {Appended, ConversationId, NewEvent} from '../store/store.ts'
 import {AHEAD, isAhead} from './ahead.ts'
 import {announcedLast} from './announced-last.ts'
@@ -13,7 +12,7 @@ import {emptyRecord, statusOf} from './foreign-record.ts'
 import type {Import} from './import-run.ts'
 import {newEventOf} from './new-event.ts'
 
-/** Events of one conversation: durable, and the conversation itself there, when it resolves. */
+/** Stores events of one conversation, and its record. Both are durable when this resolves. */
 export async function keepImported(batch: readonly ReadEvent[], run: Import): Promise<void> {
   const [first] = batch
   if (first === undefined) return
@@ -35,7 +34,7 @@ export async function keepImported(batch: readonly ReadEvent[], run: Import): Pr
 
 type Kept = Appended['status'] | 'left out'
 
-/** What became of each. Of a conversation that runs here the log is not written into. */
+/** Returns what happened to each event. The log of a conversation that runs here does not change. */
 function keptOf(id: ConversationId, events: readonly NewEvent[], {server}: Import): Promise<Kept[]> {
   return server.journal.inOrder(id, async (append): Promise<Kept[]> => {
     const record = await recordOf(server.store, id)
@@ -45,7 +44,7 @@ function keptOf(id: ConversationId, events: readonly NewEvent[], {server}: Impor
   })
 }
 
-/** A conversation without an id gets one that follows from its first event. */
+/** The id of a nameless conversation derives from its first event. */
 async function named({conversation, event, text}: ReadEvent, run: Import): Promise<ConversationId> {
   const known = run.names.get(conversation)
   if (known !== undefined) return known
@@ -57,12 +56,12 @@ async function named({conversation, event, text}: ReadEvent, run: Import): Promi
   return id
 }
 
-/** What a conversation is called here that is called so where it comes from. */
+/** Returns the id of an imported conversation. Names that are no UUID get an id derived from the name. */
 export function importedId(name: string): ConversationId {
-  return conversationIdIn(name) ?? hexOf(uuidOf(conversationId(name)))
+  return conversationIdIn(name) ?? canonicalId(uuidOf(name))
 }
 
-/** The state that was announced last, where a new event does. `fresh`: those that announce one; an older one changes nothing. */
+/** Updates the status if the latest announcement is new. `fresh`: the ids of new announcements. */
 async function keepStatus(id: ConversationId, fresh: ReadonlySet<string>, {server}: Import): Promise<void> {
   const last = fresh.size === 0 ? null : await announcedLast(server.store, id)
   if (last === null || !fresh.has(last.id)) return

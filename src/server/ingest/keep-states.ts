@@ -1,11 +1,12 @@
 import type {ReadAbout} from '../../events/read/read.ts'
 import {isObject} from '../../events/schema.ts'
-import {runsHere} from '../conversation/record.ts'
-import {recordOf, saveRecord} from '../conversation/records.ts'
+import {runsHere} from '../conversation/record/record.ts'
+import {recordOf, saveRecord} from '../conversation/record/records.ts'
 import {filledWith, withAbout} from './foreign-record.ts'
 import type {Import} from './import-run.ts'
+import {importedId} from './keep-imported.ts'
 
-/** `meta.json` says what the conversation is, `base_state.json` how it was. What was said before stays. */
+/** Imports `meta.json` and `base_state.json`. A description that exists already stays. */
 export async function keepStates({server, abouts, names}: Import): Promise<void> {
   for (const [name, own] of abouts) {
     const id = names.get(name)
@@ -18,12 +19,22 @@ export async function keepStates({server, abouts, names}: Import): Promise<void>
   }
 }
 
-/** Of what both tell that of `meta.json` counts. */
+/** `meta.json` has precedence. */
 function byName(one: ReadAbout, other: ReadAbout): number {
   return one.name < other.name ? -1 : 1
 }
 
 function objectIn(text: string): Record<string, unknown> {
-  const value: unknown = JSON.parse(text) // it was read as JSON before
+  const value: unknown = JSON.parse(text) // it was parsed before
   return isObject(value) ? value : {}
+}
+
+/** Sub-agents are folders within their parent's folder. A known parent stays. */
+export async function keepParents({server, parents, names}: Import): Promise<void> {
+  for (const [name, parent] of parents) {
+    const id = names.get(name)
+    const record = id === undefined ? null : await recordOf(server.store, id)
+    if (record === null || runsHere(record) || record.parentId !== null) continue
+    await saveRecord(server.store, {...record, parentId: importedId(parent)})
+  }
 }

@@ -2,10 +2,10 @@ import {isObject} from '../../events/schema.ts'
 import {MASKED_SECRET} from '../masking/masked-secret.ts'
 
 const CREDENTIAL = /(?:^|_)(?:api_?key|token|secret|password|authorization|cookie)$/iu
-/** What the service encrypted: who has its key can read it. */
+/** A value encrypted by the service, which holders of its key can read. */
 const ENCRYPTED = /^gAAAA[\w-]{20}/u
 
-/** What another server says of a conversation, without the credentials that may stand in it. */
+/** Returns another server's description with its credentials masked. */
 export function masked(about: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(about).map(([name, value]) => [name, maskedValue(name, value)]))
 }
@@ -17,7 +17,7 @@ function maskedValue(name: string, value: unknown): unknown {
   return isObject(value) ? masked(value) : value
 }
 
-/** Secrets of the conversation: their names stay. */
+/** The names of secrets stay. */
 function sources(named: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(named).map(([name, source]) => {

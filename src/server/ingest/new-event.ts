@@ -2,10 +2,10 @@ import {idOf, uuidOf} from '../../events/id.ts'
 import {microsOf, type Zone} from '../../events/zone.ts'
 import type {NewEvent} from '../store/store.ts'
 
-/** A longer one has no place in an index of PostgreSQL, whose entries end at 2,704 bytes. */
+/** PostgreSQL limits index entries to 2,704 bytes, so longer ids cannot be indexed. */
 const LONGEST = 500
 
-/** A document from elsewhere as it is kept: word for word. Without a time of its own it is of its arrival. */
+/** Returns the event to store, with its text unchanged. Without a timestamp it gets its time of arrival. */
 export function newEventOf(
   text: string,
   event: Readonly<Record<string, unknown>>,
@@ -20,7 +20,7 @@ export function newEventOf(
   }
 }
 
-/** Half a surrogate pair becomes another character in UTF-8: two ids would be one, and the second event taken for known. */
+/** UTF-8 replaces half a surrogate pair. Two different ids would become equal, and the second event would be lost. */
 function isColumn(text: string): boolean {
   return text.length <= LONGEST && text.isWellFormed() && !text.includes('\0')
 }

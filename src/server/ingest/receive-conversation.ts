@@ -1,13 +1,13 @@
+import {conversationIdIn} from '../../events/conversation-id.ts'
 import {isObject} from '../../events/schema.ts'
+import {complaint, MISSING, NO_UUID, unprocessable} from '../answers/unprocessable.ts'
 import type {ServerContext} from '../context.ts'
-import {saveRecord} from '../conversation/records.ts'
+import {saveRecord} from '../conversation/record/records.ts'
 import type {OneByOne} from '../one-by-one.ts'
-import {conversationIdIn, NO_UUID} from '../search/conversation-id.ts'
 import type {ConversationId} from '../store/store.ts'
-import {complaint, MISSING, unprocessable} from '../unprocessable.ts'
 import {emptyRecord, foreignRecordOf, runElsewhere, withAbout} from './foreign-record.ts'
 
-/** Keeps what another server says of a conversation (facts 9). Resolves when it is durable. Throws `Refused`. */
+/** Stores another server's description of a conversation. Durable when this resolves. Throws `Refused`. */
 export async function receiveConversation(server: ServerContext, about: unknown, oneByOne: OneByOne): Promise<void> {
   const id = conversationIn(about)
   if (isObject(about)) await oneByOne(id, () => server.journal.inOrder(id, () => keep(server, id, about)))
@@ -18,7 +18,7 @@ async function keep({store, clock}: ServerContext, id: ConversationId, about: Re
   await saveRecord(store, withAbout(runElsewhere(record), about, clock.now()))
 }
 
-/** Of which conversation a body is. Throws a 422. */
+/** Returns the conversation of a body. Throws a 422. */
 function conversationIn(about: unknown): ConversationId {
   if (!isObject(about)) {
     const wrong = {

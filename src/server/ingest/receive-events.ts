@@ -3,42 +3,42 @@ import {LIMITS} from '../../events/read/limits.ts'
 import type {ReadEvent} from '../../events/read/read.ts'
 import {peeked, shapeOf} from '../../events/read/stream-shape.ts'
 import {UTC, zoneOf} from '../../events/zone.ts'
+import type {Refused} from '../answers/refused.ts'
+import {complaint, unprocessable} from '../answers/unprocessable.ts'
 import type {ServerContext} from '../context.ts'
-import type {ConversationRecord} from '../conversation/record.ts'
-import {saveRecord} from '../conversation/records.ts'
-import type {Refused} from '../refused.ts'
+import type {ConversationRecord} from '../conversation/record/record.ts'
+import {saveRecord} from '../conversation/record/records.ts'
 import type {ConversationId, NewEvent} from '../store/store.ts'
-import {complaint, unprocessable} from '../unprocessable.ts'
 import {AHEAD, isAhead} from './ahead.ts'
 import {appendCopies} from './append-copies.ts'
 import {emptyRecord, foreignRecordOf, runElsewhere, statusOf} from './foreign-record.ts'
 import {newEventOf} from './new-event.ts'
 
-/** What became of a batch. */
+/** The result of a batch. */
 export interface Received {
   readonly stored: number
-  /** There already: a batch that is sent again. */
+  /** Known events of a repeated batch. */
   readonly known: number
-  /** Parts of answers on their way, which are no history (spec 6.1, D24). */
+  /** Parts of streamed answers, which are never stored. */
   readonly deltas: number
   /** Documents that are no events. */
   readonly bad: number
 }
 
-/** So many are durable together. */
+/** This many events are stored together. */
 const BATCH = 200
 const BRACKET = 0x5d
 
 /**
- * Keeps the events of a posted array in its order, each once and word for word (facts 9). Resolves when all are durable.
- * Throws `Refused` for what is no array, and for a conversation that is run here.
+ * Stores the events of a posted array: each once, unchanged and in order. Durable when this resolves. Throws `Refused`
+ * if the body is no array, or if the conversation runs here.
  */
 export async function receiveEvents(
   server: ServerContext,
   conversation: ConversationId,
   body: AsyncIterable<Uint8Array>,
 ): Promise<Received> {
-  await foreignRecordOf(server.store, conversation) // before anything is read
+  await foreignRecordOf(server.store, conversation) // before the body is read
   const end = {byte: 0}
   const {head, all} = await peeked(withEnd(body, end))
   if (shapeOf(head) !== 'array') throw notAnArray()
@@ -55,7 +55,7 @@ export async function receiveEvents(
   return counts
 }
 
-/** Remembers the last byte that is not blank. */
+/** Remembers the last byte that is not white space. */
 async function* withEnd(body: AsyncIterable<Uint8Array>, end: {byte: number}): AsyncGenerator<Uint8Array> {
   for await (const chunk of body) {
     end.byte = chunk.findLast(byte => byte > 0x20) ?? end.byte
@@ -63,7 +63,7 @@ async function* withEnd(body: AsyncIterable<Uint8Array>, end: {byte: number}): A
   }
 }
 
-/** Events and what is kept of their conversation go together: who deletes it deletes both, or neither is there yet. */
+/** Stores events and record together, so a concurrent deletion removes both or none. */
 async function keep(
   server: ServerContext,
   conversation: ConversationId,
@@ -87,7 +87,7 @@ async function keep(
   if (isFirst && isAhead(batch, times)) server.log('warn', AHEAD, {conversation})
 }
 
-/** In the state that was announced last. */
+/** Sets the status that was announced last. */
 function withStatus(record: ConversationRecord, batch: readonly ReadEvent[], now: number): ConversationRecord {
   const status = batch.map(({event}) => statusOf(event)).findLast(own => own !== null) ?? record.executionStatus
   if (status === record.executionStatus) return record
@@ -98,7 +98,7 @@ function notAnArray(): Refused {
   return unprocessable(complaint(['body'], null, {type: 'list_type', msg: 'Input should be a valid list'}))
 }
 
-/** What came before the cut is kept; sent again it is known. */
+/** The events before the cut are stored; a repeated batch finds them known. */
 function cutOff(): Refused {
   const ctx = {error: 'the array is not closed'}
   return unprocessable(complaint(['body', 0], {}, {type: 'json_invalid', msg: 'JSON decode error', ctx}))

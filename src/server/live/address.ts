@@ -1,8 +1,8 @@
+import {conversationIdIn} from '../../events/conversation-id.ts'
 import {microsOf, type Zone} from '../../events/zone.ts'
-import {conversationIdIn} from '../search/conversation-id.ts'
 import type {ConversationId} from '../store/store.ts'
 
-/** What is sent before what happens from now on. */
+/** What a socket replays before the live frames. */
 export type Wish =
   | {readonly protocol: 'events'; readonly resend: 'none' | 'all' | {readonly sinceMicros: number}}
   | {readonly protocol: 'session'; readonly afterSeq: number | null}
@@ -14,7 +14,7 @@ export interface Address {
   readonly key: string | null
 }
 
-/** What a socket is asked for, or with which status that is refused (facts 8.1, 8.2). Naive times are read in `zone`. */
+/** Returns what a socket requests, or the status that refuses it. Times without an offset are read in `zone`. */
 export function addressOf(url: string, zone: Zone): Address | 403 | 404 {
   const {pathname, searchParams: query} = new URL(url, 'http://localhost')
   const [, protocol, id = ''] = /^\/sockets\/(events|session)\/([^/]*)\/?$/u.exec(pathname) ?? []
@@ -33,7 +33,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Without a time `since` sends nothing again. */
+/** Without a timestamp, `since` replays nothing. */
 function eventsWish(query: URLSearchParams, zone: Zone): Wish | null {
   const mode = query.get('resend_mode')
   if (mode === null) return {protocol: 'events', resend: isTrue(query.get('resend_all')) ? 'all' : 'none'}
@@ -41,7 +41,7 @@ function eventsWish(query: URLSearchParams, zone: Zone): Wish | null {
   if (mode !== 'since') return null
   const after = query.get('after_timestamp')
   if (after === null) return {protocol: 'events', resend: 'none'}
-  const sinceMicros = microsOf(after.replace(/ (?=\d\d:?\d\d$)/u, '+'), zone) // a plus sign that was not escaped
+  const sinceMicros = microsOf(after.replace(/ (?=\d\d:?\d\d$)/u, '+'), zone) // an unescaped plus sign
   return sinceMicros === null ? null : {protocol: 'events', resend: {sinceMicros}}
 }
 

@@ -1,11 +1,14 @@
 import type {ConversationId} from '../store/store.ts'
 import type {LiveSettings} from './settings.ts'
 
-/** How many clients there are, and may be. */
+/** Counts the clients and limits their number. */
 export interface Audience {
-  /** Until it is disposed of, one more client that is not known; null when there are too many. */
+  /** Admits a client that has not authenticated yet, until it is disposed of; null if there are too many. */
   admitStranger(): Disposable | null
-  /** A place among the clients of a conversation, and the function that gives it back, once; null when all are taken. */
+  /**
+   * Takes a place among the subscribers of a conversation and returns the function that frees it, once; null if all are
+   * taken.
+   */
   seat(conversation: ConversationId): (() => void) | null
 }
 

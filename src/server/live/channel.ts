@@ -1,15 +1,15 @@
 import type {ConversationId, StoredEvent} from '../store/store.ts'
 
-/** What goes over the live channel of one conversation. */
+/** What the live channel of a conversation carries. */
 export type Frame = Durable | Passing | {readonly type: 'gone'}
 
-/** What is in the store as well. */
+/** A stored event. */
 export interface Durable {
   readonly type: 'durable'
   readonly event: StoredEvent
 }
 
-/** What is nowhere else. */
+/** A frame that is never stored. */
 export type Passing =
   | {readonly type: 'transient'; readonly event: Readonly<Record<string, unknown>>}
   | {readonly type: 'item_started'; readonly item_id: string; readonly attempt: number; readonly anchor_seq: number}
@@ -20,18 +20,21 @@ export type Passing =
       readonly order: number
       readonly kind: 'text' | 'reasoning'
       readonly content: string
-      /** The StreamingDeltaEvent that carries the same text to clients of bare events. */
+      /** The StreamingDeltaEvent with the same text, for the events protocol. */
       readonly event: Readonly<Record<string, unknown>>
     }
   | {readonly type: 'item_aborted'; readonly item_id: string; readonly attempt: number; readonly reason: string}
 
 export type Subscriber = (frame: Frame) => void
 
-/** Who listens to which conversation. Publishing never waits for a listener, and never throws. */
+/** Connects publishers and subscribers by conversation. Publishing never waits and never throws. */
 export interface Channel {
   /** `gone`: the conversation was deleted. */
   publish(conversation: ConversationId, frame: Frame): void
-  /** Gives the function that ends it. Who comes in the middle of an answer is told at once that it has begun. */
+  /**
+   * Returns the function that unsubscribes. A subscriber that arrives during a streamed answer gets its `item_started`
+   * at once.
+   */
   subscribe(conversation: ConversationId, subscriber: Subscriber): () => void
   subscribers(conversation: ConversationId): number
 }

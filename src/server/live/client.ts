@@ -8,8 +8,8 @@ import {CLOSE, type Close} from './close.ts'
 import {type Connection, createConnection} from './connection.ts'
 import type {Inbound} from './inbound.ts'
 import {openInbox} from './inbox.ts'
-import type {Live} from './live.ts'
 import type {Render} from './rendered.ts'
+import type {Live} from './settings.ts'
 import {createSpeech, type Hear} from './speech.ts'
 import {isKnown} from './stranger.ts'
 import {subscribe} from './subscription.ts'
@@ -21,7 +21,7 @@ export interface Host {
   readonly render: Render
 }
 
-/** One client's socket, and how it came. */
+/** One client's socket and its request. */
 export interface Client {
   readonly socket: WebSocket
   readonly stream: Duplex
@@ -29,10 +29,10 @@ export interface Client {
   readonly address: Address
 }
 
-/** One client from its handshake to its end. Never throws. */
+/** Serves one client from its handshake to its end. Never throws. */
 export async function serveClient(client: Client, host: Host): Promise<void> {
   const {settings, clock} = host.live
-  client.socket.on('error', () => {}) // it closes the socket itself
+  client.socket.on('error', () => {}) // the socket closes itself
   const isSession = client.address.wish.protocol === 'session'
   const frameBytes = isSession ? settings.frameBytes : settings.budgetBytes
   const connection = createConnection(client.socket, {settings, clock, frameBytes})
@@ -40,7 +40,7 @@ export async function serveClient(client: Client, host: Host): Promise<void> {
     const refusal = await refusalOrLive(client, connection, host)
     if (refusal !== null) connection.close(refusal)
   } catch (error) {
-    if (connection.signal.aborted) return // that is why
+    if (connection.signal.aborted) return // the abort caused the error
     const stack = error instanceof Error ? error.stack : String(error)
     host.server.log('error', 'a live client could not be served', {stack})
     connection.close(CLOSE.failed)

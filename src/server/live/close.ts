@@ -1,4 +1,4 @@
-/** Why a socket is closed: the codes clients know (facts 8). */
+/** The close codes that clients know. */
 export const CLOSE = {
   shutdown: {code: 1001, reason: 'going_away'},
   flood: {code: 1008, reason: 'too_many_frames'},

@@ -3,13 +3,13 @@ import type {Clock} from '../clock.ts'
 import {CLOSE, type Close} from './close.ts'
 import type {LiveSettings} from './settings.ts'
 
-/** The sending half of one client's socket. */
+/** The sending side of a client's socket. */
 export interface Connection {
-  /** Aborted once nothing can be sent any more. */
+  /** Aborted once nothing can be sent. */
   readonly signal: AbortSignal
-  /** Never waits: a client that does not keep up is cut off. */
+  /** Never waits. A client that cannot keep up is disconnected. */
   send(bytes: Buffer): void
-  /** Resolves when the client has taken most of what was sent before. */
+  /** Resolves when the client has received most of the earlier bytes. */
   paced(bytes: Buffer): Promise<void>
   close(why: Close): void
 }
@@ -17,11 +17,11 @@ export interface Connection {
 export interface ConnectionLimits {
   readonly settings: LiveSettings
   readonly clock: Clock
-  /** The longest frame. */
+  /** The longest frame in bytes. */
   readonly frameBytes: number
 }
 
-/** So much may be under way before a replay waits. */
+/** A replay waits while more bytes than this are unsent. */
 const UNDER_WAY = 256 * 1024
 
 export function createConnection(socket: WebSocket, {settings, clock, frameBytes}: ConnectionLimits): Connection {

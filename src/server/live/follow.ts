@@ -1,35 +1,34 @@
 import type {ConversationId, Store, StoredEvent} from '../store/store.ts'
 import type {Channel, Durable, Passing} from './channel.ts'
-import {createHeld} from './held.ts'
 
 export interface Following {
   readonly store: Store
   readonly channel: Channel
   readonly conversation: ConversationId
-  /** The first place in the log that is sent, of a log that ends at `lastSeq`. */
+  /** Returns the first `seq` to send, for a log that ends at `lastSeq`. */
   readonly from: (lastSeq: number) => number
   readonly signal: AbortSignal
 }
 
-/** What is done with what is followed. */
+/** Receives what is followed. */
 export interface Follower {
-  /** Before anything else is sent. `lastSeq`: of the log as it is now, -1 when it is empty. */
+  /** Called before anything is sent. `lastSeq`: the end of the log, -1 if it is empty. */
   begin(lastSeq: number): Promise<void>
-  /** An event of the log; the next one comes when this is done with. */
+  /** Receives an event of the log. The next one waits until this resolves. */
   replay(event: StoredEvent): Promise<void>
-  /** Everything stored so far was replayed. */
+  /** Called when every stored event was replayed. */
   caughtUp(): Promise<void>
-  /** Called at once, in order. */
+  /** Called synchronously, in order. */
   live(frame: Durable | Passing): void
-  /** The conversation was deleted: nothing follows. */
+  /** The conversation was deleted; nothing follows. */
   gone(): void
 }
 
 const PAGE = 100
 
 /**
- * The log from a place on, then what happens, in the order of the log, nothing twice and nothing left out: what is published
- * while the log is still read is read from the store as well. Resolves when it is live, with the function that ends it.
+ * Replays the log from a place and then follows the channel: in log order, without gaps or repeats. Events published
+ * during the replay are read from the store. Resolves when it is live, to the function that stops it.
  */
 export async function follow(
   {store, channel, conversation, from, signal}: Following,
@@ -52,7 +51,7 @@ export async function follow(
         await follower.replay(event)
         next = event.seq + 1
       }
-      const isAll = held.lastSeq() < next || held.lastSeq() === published // what was published and is not there is deleted
+      const isAll = held.lastSeq() < next || held.lastSeq() === published // a published event that is missing was deleted
       if (page.length < PAGE && isAll) return
     }
   }
@@ -70,10 +69,56 @@ export async function follow(
     throw error
   }
   take = frame => {
-    if (frame.type === 'durable' && frame.event.seq < next) return // the log had it before it was published
+    if (frame.type === 'durable' && frame.event.seq < next) return // the replay has read it before it was published
     if (frame.type === 'durable') next = frame.event.seq + 1
     follower.live(frame)
   }
   for (const frame of held.take()) follower.live(frame)
   return end
+}
+
+/** Frames that arrived during the replay. Stored events are not held, because the replay reads them from the store. */
+export interface Held {
+  add(frame: Durable | Passing): void
+  /** Returns the last published `seq`; -1 for none. */
+  lastSeq(): number
+  take(): Passing[]
+}
+
+/** The most held parts of a streamed answer. Its event contains the whole text anyway. */
+const MOST_PIECES = 10_000
+
+export function createHeld(): Held {
+  let seq = -1
+  let held: Passing[] = []
+
+  function endItem(id: string): void {
+    held = held.filter(frame => !('item_id' in frame) || frame.item_id !== id)
+  }
+
+  function add(frame: Durable | Passing): void {
+    if (frame.type === 'durable') {
+      seq = frame.event.seq
+      endItem(frame.event.id)
+    } else if (frame.type === 'item_aborted') endItem(frame.item_id)
+    else {
+      if (frame.type === 'transient') held = held.filter(other => !isSameUpdate(other, frame))
+      if (held.length < MOST_PIECES) held.push(frame)
+    }
+  }
+
+  return {
+    add,
+    lastSeq: () => seq,
+    take() {
+      const taken = held
+      held = []
+      return taken
+    },
+  }
+}
+
+/** The newest snapshot replaces older ones. */
+function isSameUpdate(one: Passing, {event}: Extract<Passing, {type: 'transient'}>): boolean {
+  return one.type === 'transient' && one.event.key !== undefined && one.event.key === event.key
 }

@@ -6,24 +6,24 @@ import {complaintsIn} from '../../events/validate/walk.ts'
 import type {IncomingMessage} from '../conversation/conversations.ts'
 import {LIMITS} from '../protection/limits.ts'
 
-/** What a client sent. `bad`: neither a message nor a key; the texts never quote it. */
+/** What a client sent. `bad`: neither a message nor a key. The texts never quote the frame. */
 export type Inbound =
   | {readonly is: 'auth'; readonly key: string}
   | {readonly is: 'message'; readonly message: IncomingMessage}
   | {readonly is: 'bad'; readonly code: string; readonly detail: string}
 
-/** What a frame is, `{role, content}` or `{"type": "auth"}` (facts 8.1). */
+/** Parses a frame: `{role, content}` or `{"type": "auth"}`. */
 export function inboundOf(bytes: Buffer, isBinary: boolean): Inbound {
   const value = isBinary ? undefined : parsed(bytes)
   if (value === undefined) return {is: 'bad', code: 'JSONDecodeError', detail: 'the frame is no JSON text'}
   if (isObject(value) && value.type === 'auth') return {is: 'auth', key: textOf(value.session_api_key)}
   const complaints = complaintsOf(value)
   if (complaints.length > 0) return {is: 'bad', code: 'ValidationError', detail: detailOf(complaints)}
-  const {role, content} = value as {role: string; content?: unknown} // it was found to be a Message
+  const {role, content} = value as {role: string; content?: unknown} // validated as a Message above
   return {is: 'message', message: {role, content: partsOf(content)}}
 }
 
-/** Nothing where it is no text: no key is empty. */
+/** Returns an empty text for a value that is no string; an empty key is never valid. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
@@ -48,7 +48,7 @@ function detailOf(complaints: readonly Complaint[]): string {
   return [`${complaints.length} validation error${complaints.length === 1 ? '' : 's'} for Message`, ...lines].join('\n')
 }
 
-/** Older clients send a text, or null. */
+/** Older clients send a string or null. */
 function partsOf(content: unknown): IncomingMessage['content'] {
   if (typeof content === 'string') return [{type: 'text', text: content}]
   return Array.isArray(content) ? content : []

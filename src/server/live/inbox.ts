@@ -3,14 +3,14 @@ import type {Clock} from '../clock.ts'
 import {type Inbound, inboundOf} from './inbound.ts'
 import type {LiveSettings} from './settings.ts'
 
-/** What a client sends; nothing is lost while nobody listens. */
+/** Collects what a client sends, so nothing is lost before somebody listens. */
 export interface Inbox {
   first(): Promise<Inbound>
-  /** From now on, and what is waiting. */
+  /** Passes on waiting and future frames. */
   each(hear: (inbound: Inbound) => void): void
 }
 
-/** `flooded` is called for each frame that is more than a client may send. */
+/** `flooded` is called for every frame above the client's limit. */
 export function openInbox(
   socket: WebSocket,
   inbound: LiveSettings['inbound'],

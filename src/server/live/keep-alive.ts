@@ -1,7 +1,7 @@
 import type {WebSocket} from 'ws'
 import type {Clock} from '../clock.ts'
 
-/** Asks all clients again and again whether they are there; one that neither answers nor takes what waits for it is not. */
+/** Pings all clients periodically. Disconnects a client that neither answers nor receives waiting bytes. */
 export async function keepAlive(
   sockets: ReadonlySet<WebSocket>,
   everyMs: number,

@@ -13,21 +13,13 @@ import {type Host, serveClient} from './client.ts'
 import {CLOSE} from './close.ts'
 import {keepAlive} from './keep-alive.ts'
 import {createRender} from './rendered.ts'
-import type {LiveSettings} from './settings.ts'
-
-export interface Live {
-  readonly settings: LiveSettings
-  /** Real time, however fast scenarios run. */
-  readonly clock: Clock
-  /** While the server starts, sockets are answered with 503. */
-  readonly isReady: () => boolean
-}
+import type {Live} from './settings.ts'
 
 const STATUS = {403: 'Forbidden', 404: 'Not Found', 503: 'Service Unavailable'} as const
-/** Until clients have to be gone when the server ends. */
+/** How long clients have to disconnect at shutdown. */
 const GOODBYE_MS = 1000
 
-/** Serves `/sockets/events/{id}` and `/sockets/session/{id}` (facts 8) on a server, until it is disposed of. */
+/** Serves `/sockets/events/{id}` and `/sockets/session/{id}` until it is disposed of. */
 export function attachLive(http: Server, server: ServerContext, live: Live): AsyncDisposable {
   const {settings, clock} = live
   const sockets = new WebSocketServer({noServer: true, maxPayload: settings.inboundBytes, perMessageDeflate: false})
@@ -55,7 +47,7 @@ export function attachLive(http: Server, server: ServerContext, live: Live): Asy
   }
 }
 
-/** What is asked for, or the status of the refusal. Ours offers the session protocol where the version that is meant has it. */
+/** Returns the request of a socket, or the status that refuses it. The session protocol exists since 1.45.0. */
 function admitted({url = '/', headers}: IncomingMessage, {server, live}: Host): Address | keyof typeof STATUS {
   const {hosts, assumeTz, compat} = server.settings
   const refusal = refusedHost(headers.host, hosts) ?? refusedOrigin('GET', headers)

@@ -5,17 +5,17 @@ import type {Durable, Passing} from './channel.ts'
 
 export type Protocol = 'events' | 'session'
 
-/** The bytes of a frame; null where a protocol has no such frame. */
+/** Returns the bytes of a frame; null if the protocol lacks it. */
 export type Render = (frame: Durable | Passing, protocol: Protocol) => Buffer | null
 
 type Json = Readonly<Record<string, unknown>>
 
-/** A stored event as sockets have it: nulls left out (facts 1.2). */
+/** Renders a stored event for replay, without nulls. */
 export function replayed(event: StoredEvent, protocol: Protocol): Buffer {
   return durable(event.seq, shortOf(event), protocol)
 }
 
-/** Renders each frame once per protocol, however many clients get it. */
+/** Renders each frame once per protocol, for any number of clients. */
 export function createRender(compat: Compat): Render {
   const known = new WeakMap<Durable | Passing, Map<Protocol, Buffer | null>>()
   return (frame, protocol) => {
@@ -33,7 +33,7 @@ function bytesOf(frame: Durable | Passing, protocol: Protocol, compat: Compat): 
   return protocol === 'events' ? bare(frame) : enveloped(frame)
 }
 
-/** The reference publishes hook runs before they have a parent (facts 2, item 6; D26). */
+/** The reference publishes hook events without a parent: docs/reference-behaviour.md#live-hook-events. */
 function liveOf(event: StoredEvent, compat: Compat): Json {
   const short = shortOf(event)
   if (compat === 'spec' || event.kind !== 'HookExecutionEvent') return short
@@ -49,7 +49,7 @@ function durable(seq: number, event: Json, protocol: Protocol): Buffer {
   return bytes(protocol === 'events' ? event : {type: 'durable', seq, event})
 }
 
-/** Bare events know nothing of where an answer begins or breaks off. */
+/** The events protocol has no frames for the start or the abort of an answer. */
 function bare(frame: Passing): Buffer | null {
   return frame.type === 'transient' || frame.type === 'delta' ? bytes(withoutNulls({...frame.event})) : null
 }

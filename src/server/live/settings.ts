@@ -1,24 +1,26 @@
-/** What live clients may cost the server. */
+import type {Clock} from '../clock.ts'
+
+/** Limits on live clients. */
 export interface LiveSettings {
-  /** Clients of one conversation, of both protocols together. */
+  /** The most clients of one conversation, over both protocols. */
   readonly subscribers: number
-  /** Bytes that wait for one client before it is cut off. */
+  /** The most unsent bytes of a client before it is disconnected. */
   readonly budgetBytes: number
-  /** Of one frame of the session protocol; of one of the events protocol the budget decides. */
+  /** The most bytes of a frame of the session protocol. The events protocol is limited by `budgetBytes`. */
   readonly frameBytes: number
-  /** Of one frame that a client sends. */
+  /** The most bytes of a client's frame. */
   readonly inboundBytes: number
-  /** Bytes a client may send before it has said who it is. */
+  /** The most bytes from a client that has not authenticated. */
   readonly strangerBytes: number
-  /** Clients that have not said who they are yet. */
+  /** The most clients that have not authenticated. */
   readonly strangers: number
-  /** Until the first frame has to say who it is. */
+  /** How long a client may take to authenticate. */
   readonly authMs: number
-  /** Between two pings; who answers none of them in that time is gone. */
+  /** The time between two pings. A client that answers none in this time is disconnected. */
   readonly heartbeatMs: number
-  /** A client that is cut off may still read what waits for it, so long. */
+  /** How long a disconnected client may read its unsent bytes. */
   readonly lingerMs: number
-  /** Frames of a client at once, and how many it may send again per second. */
+  /** The frames a client may send at once, and the rate at which the allowance refills. */
   readonly inbound: {readonly burst: number; readonly perSecond: number}
 }
 
@@ -35,4 +37,12 @@ export const LIVE_SETTINGS: LiveSettings = {
   heartbeatMs: 20_000,
   lingerMs: 5000,
   inbound: {burst: 100, perSecond: 20},
+}
+
+export interface Live {
+  readonly settings: LiveSettings
+  /** Real time, even if the scenario clock runs faster. */
+  readonly clock: Clock
+  /** While this is false, sockets are refused with 503. */
+  readonly isReady: () => boolean
 }

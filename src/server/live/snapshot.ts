@@ -1,12 +1,14 @@
 import {randomUUID} from 'node:crypto'
 import type {ServerContext} from '../context.ts'
-import {foreignDocument} from '../conversation/foreign-document.ts'
-import {type ConversationRecord, runsHere} from '../conversation/record.ts'
-import {timestampsOf} from '../conversation/timestamps.ts'
+import {timestampsOf} from '../conversation/profile.ts'
+import {type ConversationRecord, runsHere} from '../conversation/record/record.ts'
+import {foreignDocument} from '../conversation/view/state.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** A `full_state` update of now. Of a conversation that runs elsewhere it says what was said of it last. */
+/**
+ * Returns a current `full_state` update. For a conversation that runs elsewhere it contains the last known description.
+ */
 export async function snapshotOf(server: ServerContext, known: ConversationRecord): Promise<Json> {
   const {conversations, clock, settings} = server
   const record = (await conversations.record(known.id)) ?? known

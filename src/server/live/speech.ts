@@ -1,14 +1,14 @@
 import {randomUUID} from 'node:crypto'
-import {failure} from '../answers/failure.ts'
+import {failure} from '../answers/error-answer.ts'
+import {Refused} from '../answers/refused.ts'
 import type {ServerContext} from '../context.ts'
-import type {ConversationRecord} from '../conversation/record.ts'
-import {timestampsOf} from '../conversation/timestamps.ts'
-import {Refused} from '../refused.ts'
+import {timestampsOf} from '../conversation/profile.ts'
+import type {ConversationRecord} from '../conversation/record/record.ts'
 import type {Connection} from './connection.ts'
 import type {Inbound} from './inbound.ts'
 import {bytes, type Protocol} from './rendered.ts'
 
-/** What is done with a frame of a client that is known: a message starts a run, what is bad is answered, keys are ignored. */
+/** Handles a frame of an authenticated client: a message starts a run, a bad frame gets an error, a key is ignored. */
 export type Hear = (inbound: Inbound) => Promise<void>
 
 export function createSpeech(
@@ -31,7 +31,7 @@ export function createSpeech(
   }
 }
 
-/** A ServerErrorEvent goes to one client and is not stored (facts 1.4). */
+/** A ServerErrorEvent goes to one client only and is not stored. */
 function errorFrame({clock, settings}: ServerContext, protocol: Protocol, code: string, detail: string): object {
   if (protocol === 'session') return {type: 'error', code, detail}
   const timestamp = timestampsOf(settings.compat, settings.assumeTz)(clock.now())

@@ -7,12 +7,12 @@ import type {LiveSettings} from './settings.ts'
 
 export interface Stranger {
   readonly inbox: Inbox
-  /** What it sends, before it is made frames. */
+  /** The raw bytes the client sends. */
   readonly stream: Duplex
   readonly headers: IncomingHttpHeaders
-  /** From the query. */
+  /** The key in the query. */
   readonly key: string | null
-  /** Aborted when it is gone. */
+  /** Aborted when the client is gone. */
   readonly signal: AbortSignal
 }
 
@@ -22,7 +22,7 @@ export interface Threshold {
   readonly clock: Clock
 }
 
-/** Whether a client showed the key: in a header, in the query, or in its first frame, which has to come in time (facts 8.1). */
+/** Whether a client has the key: in a header, in the query, or in its first frame, within a time limit. */
 export async function isKnown(stranger: Stranger, {apiKey, settings, clock}: Threshold): Promise<boolean> {
   const {headers, key, signal} = stranger
   if (refusedKey(headers, apiKey) === null || apiKey === null) return true
@@ -45,7 +45,7 @@ async function firstIsKey({inbox}: Stranger, apiKey: string): Promise<boolean> {
   return inbound.is === 'auth' && isKey(inbound.key, apiKey)
 }
 
-/** A key needs few bytes. */
+/** A key is short, so more bytes end the wait. */
 function tooMuch(stream: Duplex, most: number, signal: AbortSignal): Promise<false> {
   return new Promise(resolve => {
     let received = 0

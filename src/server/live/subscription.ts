@@ -1,10 +1,10 @@
+import {isObject} from '../../events/schema.ts'
 import type {ServerContext} from '../context.ts'
-import type {ConversationRecord} from '../conversation/record.ts'
+import type {ConversationRecord} from '../conversation/record/record.ts'
 import type {StoredEvent} from '../store/store.ts'
 import type {Wish} from './address.ts'
 import type {Durable, Passing} from './channel.ts'
 import {CLOSE} from './close.ts'
-import {showsCompletionLogs} from './completion-logs.ts'
 import type {Connection} from './connection.ts'
 import {type Follower, follow} from './follow.ts'
 import {bytes, type Render, replayed} from './rendered.ts'
@@ -16,11 +16,11 @@ export interface Subscription {
   readonly wish: Wish
   readonly connection: Connection
   readonly render: Render
-  /** Called when the first frame is out. */
+  /** Called after the first frame was sent. */
   readonly begun: () => void
 }
 
-/** Sends a conversation to a client until the function it resolves to is called. */
+/** Sends a conversation to a client. Resolves to the function that stops it. */
 export function subscribe(subscription: Subscription): Promise<() => void> {
   const {server, record, wish, connection} = subscription
   const from = (lastSeq: number) => firstSeq(wish, lastSeq)
@@ -28,7 +28,7 @@ export function subscribe(subscription: Subscription): Promise<() => void> {
   return follow({store, channel, conversation: record.id, from, signal: connection.signal}, followerOf(subscription))
 }
 
-/** Behind the end there is nothing: a client sees by `through_seq` that its place is one of another log. */
+/** A place behind the end replays nothing. The client sees from `through_seq` that its place belongs to another log. */
 function firstSeq(wish: Wish, lastSeq: number): number {
   const end = lastSeq + 1
   if (wish.protocol === 'events') return wish.resend === 'none' ? end : 0
@@ -36,7 +36,7 @@ function firstSeq(wish: Wish, lastSeq: number): number {
   return Math.min(Math.max(-1, wish.afterSeq) + 1, end)
 }
 
-/** The snapshot is the first frame of the events protocol, and comes after the replay in the session's (facts 8). */
+/** In the events protocol the snapshot is the first frame; in the session protocol it follows the replay. */
 function followerOf(subscription: Subscription): Follower {
   const {server, record, wish, connection, render, begun} = subscription
   const isHidden = hiderOf(record)
@@ -84,4 +84,22 @@ function syncFrame(afterSeq: number | null, lastSeq: number): object {
     ...(afterSeq === null ? {} : {from_seq: afterSeq}),
     ...(lastSeq < 0 ? {} : {through_seq: lastSeq}),
   }
+}
+
+const PLACES = [
+  ['request', 'log_completions'],
+  ['foreign', 'log_completions'],
+  ['foreign', 'agent', 'llm', 'log_completions'],
+] as const
+
+/**
+ * Whether the live channel includes completion logs: only if they are on. For a conversation that runs here, its
+ * creation decides.
+ */
+export function showsCompletionLogs(record: ConversationRecord): boolean {
+  return PLACES.some(path => valueAt(record, path) === true)
+}
+
+function valueAt(start: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), start)
 }

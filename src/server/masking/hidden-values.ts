@@ -1,20 +1,20 @@
 import {HIDDEN_SECRET} from '../../events/hidden-secret.ts'
 
-/** Shorter values are in too many honest texts. */
+/** Shorter values occur in too many ordinary texts. */
 const SHORTEST = 4
 
-/** Values that are hidden as they stand. */
+/** Values to mask literally. */
 export interface Values {
   readonly pattern: RegExp
-  /** The length of the longest one. */
+  /** The length of the longest value. */
   readonly longest: number
 }
 
-/** A text that comes in parts, without the values. */
+/** Masks values in a text that arrives in parts. */
 export interface Hider {
-  /** What is known to hold none; what may be the beginning of one is held back. */
+  /** Returns the part that contains no value. A possible beginning of a value is held back. */
   push(part: string): string
-  /** What was held back, where no more comes. */
+  /** Returns the held text at the end of input. */
   end(): string
 }
 
@@ -26,7 +26,7 @@ export function valuesOf(texts: readonly string[]): Values {
 export function createHider({pattern, longest}: Values): Hider {
   let held = ''
 
-  /** Behind `certain` a longer value may begin than the one that is there so far. */
+  /** A longer value may begin after `certain`, so the rest stays held. */
   function shownUpTo(certain: number): string {
     let shown = ''
     let at = 0
@@ -50,7 +50,7 @@ export function createHider({pattern, longest}: Values): Hider {
   }
 }
 
-/** Longer ones first: one may be the beginning of another. */
+/** Longest first, because one value may be the beginning of another. */
 function anyOf(values: readonly string[]): RegExp {
   const longestFirst = values.toSorted((one, other) => other.length - one.length)
   return values.length === 0 ? /(?!)/g : new RegExp(longestFirst.map(RegExp.escape).join('|'), 'g')

@@ -4,22 +4,22 @@ import type {Redactor, ReportedStream} from '../../redaction/redactor.ts'
 import {createHider, type Values, valuesOf} from './hidden-values.ts'
 import {redactedParts} from './redacted-parts.ts'
 
-/** A text without secrets. */
+/** A text with secrets masked. */
 export interface Masked {
   readonly text: string
   readonly isWhole: boolean
 }
 
-/** Hides secrets in the first megabyte of texts, and lets others have their turns meanwhile. What comes behind it is left out. */
+/** Masks secrets in the first megabyte of a text and drops the rest. It yields to other work between parts. */
 export interface Mask {
   firstMegabyte(text: string): Promise<string>
-  /** At least so many characters, where there are so many once secrets are hidden; what comes after them is not looked at. */
+  /** Returns at least this many masked characters if the text has them. The rest is not read. */
   beginning(text: string, longest: number): Promise<Masked>
 }
 
 type Secrets = readonly (readonly [name: string, value: string])[]
 
-/** What is known of the secrets at one time. */
+/** The secrets at one time. */
 interface Known {
   readonly secrets: Secrets
   readonly redactor: Redactor
@@ -27,9 +27,9 @@ interface Known {
 }
 
 /**
- * Hides the secrets of a conversation in what its hooks say, whatever encoding they are printed in, and all that looks
- * like a secret. Values that are no use as needles (words, addresses) are secrets here as well: the user said so.
- * Each text is masked with the secrets there are then; the redactor is loaded with the first, which takes a while.
+ * Returns the mask for hook output: it masks a conversation's secrets in every encoding, and everything that looks like
+ * a secret. Short or common values count as secrets too, because the user declared them. Each text is masked with the
+ * current secrets. The redactor is loaded at the first text, because loading takes time.
  */
 export function createMask(secrets: () => ReadonlyMap<string, string>): Mask {
   const key = randomBytes(32)
@@ -62,7 +62,7 @@ async function maskedBy({redactor, values}: Known, text: string, longest: number
   return isProven ? masked : {text: HIDDEN_SECRET, isWhole: true}
 }
 
-/** Bytes. Less than is kept of what a process prints: where that was cut half a secret may stand. */
+/** In bytes. It is less than what is kept of a process's output, where the cut may split a secret. */
 const MOST = 1_000_000
 
 async function maskedUpTo(longest: number, text: string, item: ReportedStream, values: Values): Promise<Masked> {

@@ -1,2 +1,2 @@
-/** What the service writes in place of a credential. */
+/** The mask that the service writes for a credential. */
 export const MASKED_SECRET = '**********'

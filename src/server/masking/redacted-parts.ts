@@ -4,13 +4,13 @@ import type {Redactor} from '../../redaction/redactor.ts'
 
 type Item = Pick<ReturnType<Redactor['uncounted']>, 'push' | 'end'>
 
-/** Bytes: a tenth of a second where every word looks like a secret. */
+/** In bytes. The worst text takes a tenth of a second per part. */
 const PART = 16 * 1024
 
 /**
- * Bytes through the redactor, a part at a time, others being served between two of them. Each part is without secrets,
- * whatever comes after it.
- * @param isCut more came behind them: half a secret may stand there, and what the redactor holds back is left out
+ * Passes bytes through the redactor in parts and yields to other work between them. Each part is masked, whatever
+ * follows.
+ * @param isCut more bytes followed: the end may be half a secret, so held bytes are dropped
  */
 export async function* redactedParts(item: Item, bytes: Buffer, isCut: boolean): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8')

@@ -4,13 +4,13 @@ import type {Operation, QueryParameter} from './operation.ts'
 export interface DescribedRoute {
   /** Lower case. */
   readonly method: string
-  /** As the router has it: `/api/:id`. */
+  /** In the router's form: `/api/:id`. */
   readonly url: string
   readonly access: 'everybody' | 'key'
   readonly operation: Operation | null
 }
 
-/** Of the machine-readable description of the event API (spec 9). */
+/** The version of the machine-readable interface description. */
 const VERSION = '0.0.1'
 
 const KEY_SCHEMES: Readonly<Record<string, JsonSchema>> = {
@@ -26,7 +26,7 @@ const ERROR: JsonSchema = {
   required: ['detail'],
 }
 
-/** The description of what the routes declare, with the schemas of the event model. */
+/** Returns the OpenAPI document of the routes, with the schemas of the event model. */
 export function openApiDocument(routes: readonly DescribedRoute[], schemas: Readonly<Record<string, JsonSchema>>) {
   const byPath = Map.groupBy(routes, ({url}) => url.replaceAll(/:(\w+)/gu, '{$1}'))
   const paths = [...byPath].map(([path, own]) => [

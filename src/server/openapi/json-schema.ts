@@ -1,7 +1,7 @@
-/** A JSON Schema as it is published, or a declaration that is one. */
+/** A JSON Schema, or a declaration that is one. */
 export type JsonSchema = object
 
-/** What the document calls by a name: an event kind has the suffix `-Output`. */
+/** Returns a reference to a named schema. Event kinds have the suffix `-Output`. */
 export function named(name: string): JsonSchema {
   return {$ref: `#/components/schemas/${name}`}
 }

@@ -1,12 +1,12 @@
 import type {JsonSchema} from './json-schema.ts'
 
-/** What the OpenAPI document says of a route beside its method, path and key, which are known already. */
+/** The part of the OpenAPI document that a route declares. Method, path and key are known already. */
 export interface Operation {
   readonly summary: string
   readonly parameters?: readonly QueryParameter[]
   /** The schema of a JSON body. */
   readonly body?: JsonSchema
-  /** Status to the schema of its JSON body; null for an answer without one, or that is no JSON. */
+  /** The JSON schema by status; null for a response without a JSON body. */
   readonly answers: Readonly<Record<number, JsonSchema | null>>
 }
 

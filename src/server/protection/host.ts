@@ -4,8 +4,8 @@ import type {Refusal} from './refusal.ts'
 const REFUSAL: Refusal = {status: 403, detail: 'Host not allowed', because: 'the Host header has a foreign name'}
 
 /**
- * A page whose name an attacker lets resolve to this machine (DNS rebinding) is of the server's origin to the browser,
- * and still sends its own name. Addresses need no name and cannot be rebound; names must be known.
+ * Guards against DNS rebinding: an attacker's name that resolves to this machine has the server's origin in a browser,
+ * but the browser still sends that name. IP addresses cannot be rebound; names must be known.
  */
 export function refusedHost(host: string | undefined, names: readonly string[]): Refusal | null {
   const name = nameIn(host ?? '')
@@ -13,7 +13,7 @@ export function refusedHost(host: string | undefined, names: readonly string[]):
   return known ? null : REFUSAL
 }
 
-/** Without port, brackets and the dot of the root. */
+/** Strips port, brackets and the trailing dot. */
 function nameIn(host: string): string {
   const [, inBrackets, bare = ''] = /^(?:\[([^\]]*)\]|([^:]*))(?::\d*)?$/u.exec(host) ?? []
   return (inBrackets ?? bare).toLowerCase().replace(/\.$/u, '')

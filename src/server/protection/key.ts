@@ -4,13 +4,13 @@ import type {Refusal} from './refusal.ts'
 
 const REFUSAL: Refusal = {status: 401, detail: 'Unauthorized', because: 'the API key is missing or wrong'}
 
-/** Any of the three headers in use may carry the key. Without a key of its own the server is open. */
+/** Accepts the key in any of the three headers in use. A server without a key is open. */
 export function refusedKey(headers: IncomingHttpHeaders, key: string | null): Refusal | null {
   if (key === null) return null
   return keysIn(headers).some(sent => isKey(sent, key)) ? null : REFUSAL
 }
 
-/** In constant time, whatever was sent. An empty key is none. */
+/** Compares in constant time. An empty key is never valid. */
 export function isKey(sent: string, key: string): boolean {
   return key !== '' && timingSafeEqual(digestOf(sent), digestOf(key))
 }

@@ -1,15 +1,15 @@
-/** What a request may cost. */
+/** Limits on a request. */
 export interface RequestLimits {
-  /** Bytes of a body; 413 above. One event of a stock agent server may be large. */
+  /** The most bytes of a body; 413 above. An event of a stock agent server may be large. */
   readonly body: number
-  /** Bytes of all headers together; 431 above. */
+  /** The most bytes of all headers; 431 above. */
   readonly headers: number
-  /** Brackets in brackets of a JSON body; 422 above. */
+  /** The deepest nesting of a JSON body; 422 above. */
   readonly depth: number
-  /** Milliseconds until the headers of a request are there, and until all of it is; 408 above. */
+  /** The time in milliseconds for the headers, and for the whole request; 408 above. */
   readonly headersTime: number
   readonly requestTime: number
-  /** Milliseconds that a connection stays open without a request. */
+  /** How long an idle connection stays open, in milliseconds. */
   readonly idleTime: number
 }
 

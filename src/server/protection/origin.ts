@@ -4,8 +4,8 @@ import type {Refusal} from './refusal.ts'
 const REFUSAL: Refusal = {status: 403, detail: 'Origin not allowed', because: 'a page of another site asked'}
 
 /**
- * A page of another site may neither read nor do anything here. What a browser sends is believed, because a page cannot
- * change it; who is no browser sends none of it. That a link leads here is fine.
+ * Refuses requests from pages of other sites. Browsers set these headers and pages cannot change them; other clients do
+ * not send them. Followed links are allowed.
  */
 export function refusedOrigin(method: string, headers: IncomingHttpHeaders): Refusal | null {
   const {origin, host} = headers

@@ -1,7 +1,7 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
-import {requestLine} from '../answers/request-line.ts'
+import {requestLine} from '../answers/log-lines.ts'
+import {Refused} from '../answers/refused.ts'
 import type {ServerContext} from '../context.ts'
-import {Refused} from '../refused.ts'
 import {refusedHost} from './host.ts'
 import {refusedKey} from './key.ts'
 import {refusedOrigin} from './origin.ts'
@@ -9,10 +9,10 @@ import type {Refusal} from './refusal.ts'
 
 const STARTING: Refusal = {status: 503, detail: 'Service Unavailable', because: 'the server is still starting'}
 
-/** Answers that say how the server is, also while it starts. */
+/** Routes about the server's health, which answer during startup. */
 const ALWAYS = new Set(['/alive', '/health', '/server_info'])
 
-/** What every request passes before its route sees it; a socket's first request passes `refusedHost` and `refusedOrigin` too. */
+/** Checks every request before its route. Sockets pass `refusedHost` and `refusedOrigin` too. */
 export function protect(app: FastifyInstance, {settings, log}: ServerContext, isReady: () => boolean): void {
   app.addHook('onRequest', async request => {
     const refusal =
@@ -26,7 +26,7 @@ export function protect(app: FastifyInstance, {settings, log}: ServerContext, is
   })
 }
 
-/** What is not there is told to everybody, as the service does. */
+/** Unknown paths answer 404 without a key, as in the service. */
 function needsNoKey({is404, routeOptions}: FastifyRequest): boolean {
   return is404 || routeOptions.config.access === 'everybody'
 }

@@ -1,4 +1,4 @@
-/** Why a request goes no further. `because` is for the log. */
+/** Why a request is refused. `because` goes to the log. */
 export interface Refusal {
   readonly status: number
   readonly detail: string

@@ -1,14 +1,14 @@
 import Fastify, {type FastifyInstance} from 'fastify'
 import {answerClientError} from '../answers/client-error.ts'
 import {errorAnswer} from '../answers/error-answer.ts'
-import {requestLine} from '../answers/request-line.ts'
+import {requestLine} from '../answers/log-lines.ts'
+import {Refused} from '../answers/refused.ts'
 import type {ServerLog} from '../context.ts'
 import {LIMITS} from '../protection/limits.ts'
-import {Refused} from '../refused.ts'
 import type {Receiver} from './receiver.ts'
 import {takeCallbacks} from './take-callbacks.ts'
 
-/** A receiver alone: it takes callbacks at any path, as soon as it is ready. It listens nowhere yet. */
+/** Builds a receiver without a server. It accepts callbacks at any path once it is ready. It does not listen yet. */
 export function receiverApp(receive: Receiver, log: ServerLog, isReady: () => boolean): FastifyInstance {
   const {headers, headersTime, requestTime, idleTime} = LIMITS
   const app = Fastify({

@@ -2,7 +2,7 @@ import type {Document, Size, Store} from '../store/store.ts'
 import {noteDropped} from './dropped.ts'
 import {type CallbackRecord, countRecord, type KeptIn, keptIn} from './record.ts'
 
-/** The most that is kept. What was refused is counted by itself: who has no token takes nobody's place. */
+/** The most callbacks that are kept. Refused ones have their own limit, so senders without a token displace nobody. */
 export type Bounds = Readonly<Record<KeptIn, Size>>
 
 const MIB = 1024 * 1024
@@ -15,14 +15,14 @@ export const BOUNDS: Bounds = {
 export interface CallbackShelf {
   readonly store: Store
   readonly bounds: Bounds
-  /** So many were dropped, the oldest, as there was no more room for them. */
+  /** Called when the oldest callbacks were dropped for lack of room. */
   readonly onDropped: (from: KeptIn, count: number) => void
 }
 
-/** Keeps records, one after the other: two copies that come at once are counted as two. Durable when it resolves. */
+/** Stores records one after the other, so two simultaneous copies count as two. Durable when this resolves. */
 export function createCallbackShelf(shelf: CallbackShelf): (record: CallbackRecord) => Promise<CallbackRecord> {
   const {store, bounds} = shelf
-  /** What is there at most: copies of one, and what was deleted with its conversation, count until it is measured again. */
+  /** An upper bound of the size. Copies and deleted callbacks count until the next measurement. */
   const most = new Map<KeptIn, Size>()
   let last: Promise<unknown> = Promise.resolve()
 
@@ -42,11 +42,11 @@ export function createCallbackShelf(shelf: CallbackShelf): (record: CallbackReco
   }
 }
 
-/** Of a full shelf so much goes at once. */
+/** The share of a full shelf that is dropped at once. */
 const PART = 0.1
 const PAGE = 100
 
-/** Makes room, where it has to be made. Gives what is there then. */
+/** Drops the oldest callbacks if necessary. Returns the size that is left. */
 async function dropOldest({store, bounds, onDropped}: CallbackShelf, from: KeptIn): Promise<Size> {
   const {count, bytes} = bounds[from]
   let size = await store.sizeOf(from)
@@ -60,13 +60,13 @@ async function dropOldest({store, bounds, onDropped}: CallbackShelf, from: KeptI
     const ids = gone.map(({id}) => id)
     await store.remove(from, ids)
     dropped += gone.length
-    size = await store.sizeOf(from) // others go with their conversations meanwhile
+    size = await store.sizeOf(from) // others are deleted with their conversations meanwhile
   }
   if (dropped > 0) onDropped(from, dropped)
   return size
 }
 
-/** The first of them that have to go. */
+/** Returns the oldest ones that must be dropped. */
 function surplus(oldest: readonly Document[], size: Size, wanted: Size): Document[] {
   const gone: Document[] = []
   let left = size

@@ -1,14 +1,17 @@
 import {isObject} from '../../events/schema.ts'
 import type {ConversationId, Position, Store, StoredEvent} from '../store/store.ts'
 import {droppedOf} from './dropped.ts'
-import {type Delivery, joinCallbacks, type StopRun} from './join.ts'
-import {type CallbackRecord, recordsOf} from './record.ts'
+import {type Delivery, joinCallbacks} from './join.ts'
+import {type CallbackRecord, recordsOf, type StopRun} from './record.ts'
 
 const PAGE = 500
-/** The newest callbacks and conversations that are looked at, where no conversation was asked for. */
+/** The most callbacks and conversations to look at, if no conversation is selected. */
 const MOST = 1000
 
-/** What became of the callbacks of one conversation, or of the newest ones. @param now microseconds since 1970 */
+/**
+ * Returns what happened to the callbacks of one conversation, or to the newest ones.
+ * @param now microseconds since 1970
+ */
 export async function deliveriesOf(
   store: Store,
   conversation: ConversationId | null,
@@ -27,7 +30,7 @@ export async function deliveriesOf(
     conversation === null || own === conversation
   const accepted = callbacks.filter(callback => callback.answer !== 403 && isAsked(callback))
   const since = accepted.length < MOST ? Number.NEGATIVE_INFINITY : Math.min(...accepted.map(({lastAt}) => lastAt))
-  const isLookedFor = ({status, run}: Delivery) => status !== 'missing' || run === null || run.micros >= since // before, nobody looked
+  const isLookedFor = ({status, run}: Delivery) => status !== 'missing' || run === null || run.micros >= since // older runs were not looked at
   return deliveries.filter(delivery => isAsked(delivery) && isLookedFor(delivery))
 }
 
@@ -36,13 +39,13 @@ async function bothOf(store: Store, conversation: ConversationId | null): Promis
   return [...accepted, ...(await recordsOf(store, 'refused-callback', conversation, MOST))]
 }
 
-/** Of what names no conversation the runs of all have to be looked at, whichever is asked for. */
+/** A callback without a conversation can belong to any, so the runs of all conversations are needed. */
 async function hasNameless(store: Store): Promise<boolean> {
   const [one] = await recordsOf(store, 'callback', '', 1)
   return one !== undefined || (await recordsOf(store, 'refused-callback', '', 1)).length > 0
 }
 
-/** Callbacks of one conversation that are not among the newest. */
+/** Returns callbacks of the conversation that are not among the newest. */
 async function ownBesides(
   store: Store,
   conversation: ConversationId | null,
@@ -52,7 +55,7 @@ async function ownBesides(
   return (await bothOf(store, conversation)).filter(({id}) => !seen.has(id))
 }
 
-/** Conversations that are here: the one that was asked for, else the newest and those that callbacks name. */
+/** Returns the known conversations: the selected one, else the newest and those that callbacks name. */
 async function knownAmong(
   store: Store,
   conversation: ConversationId | null,
@@ -87,7 +90,7 @@ async function stopRuns(store: Store, conversation: ConversationId): Promise<Sto
   }
 }
 
-/** Of hooks that send a finish callback: their script names the variable it is sent to. */
+/** Whether a hook sends a finish callback: its script contains the variable with the address. */
 export function sendsCallback(command: string): boolean {
   return /\b(?:SVC|OH)_CALLBACK_URL\b/.test(command)
 }
@@ -100,7 +103,7 @@ function stopRunIn({id, micros, json}: StoredEvent, conversation: ConversationId
   return [{conversation, eventId: id, micros, exitCode}]
 }
 
-/** What was imported is kept as it came. */
+/** Imported documents may be invalid JSON. */
 function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text)

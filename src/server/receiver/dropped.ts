@@ -1,11 +1,13 @@
 import type {Document, Store} from '../store/store.ts'
 import type {KeptIn} from './record.ts'
 
-/** How many callbacks were dropped to make room for newer ones, since the store was made. */
+/** How many callbacks were dropped for newer ones, since the store was created. */
 export interface Dropped {
   readonly accepted: number
   readonly refused: number
-  /** When the newest accepted one of them came last, in microseconds since 1970; null when none of these was dropped. */
+  /**
+   * The last arrival of the newest dropped callback, in microseconds since 1970; null if no accepted one was dropped.
+   */
   readonly upTo: number | null
 }
 
@@ -14,12 +16,11 @@ const NONE: Dropped = {accepted: 0, refused: 0, upTo: null}
 
 export async function droppedOf(store: Store): Promise<Dropped> {
   const [document] = await store.documents('server', [ID])
-  return document === undefined ? NONE : (JSON.parse(document.json) as Dropped) // what `noteDropped` wrote
+  return document === undefined ? NONE : (JSON.parse(document.json) as Dropped) // written by `noteDropped`
 }
 
 /**
- * Counts documents before they are dropped: none is gone without a word, whenever the process ends. Not to be called at
- * once, nor by two processes.
+ * Counts documents before they are dropped, so the count is right even if the process dies. Must not run concurrently.
  */
 export async function noteDropped(store: Store, from: KeptIn, documents: readonly Document[]): Promise<void> {
   const {accepted, refused, upTo} = await droppedOf(store)

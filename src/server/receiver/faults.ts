@@ -1,13 +1,13 @@
 import {type Static, Type} from 'typebox'
 import {closed} from '../../events/declare.ts'
 
-/** What goes wrong with deliveries, for all that come from now on. */
+/** Simulated faults of all further deliveries. */
 export interface Faults {
-  /** Milliseconds between a callback's arrival and its answer. */
+  /** The delay of the response in milliseconds. */
   readonly delayMs: number
-  /** Answered instead of 204. */
+  /** The status to answer instead of 204. */
   readonly status: number | null
-  /** The connection is cut and nothing is kept, as if it had been lost on the way. */
+  /** Cuts the connection and stores nothing, as if the callback were lost. */
   readonly drop: boolean
 }
 
@@ -15,7 +15,7 @@ export const NO_FAULTS: Faults = {delayMs: 0, status: null, drop: false}
 
 const LONGEST_MS = 600_000
 
-/** As they are written in a request. */
+/** The faults in the form of a request. */
 export const WrittenFaults = closed('CallbackFaults', {
   delay_ms: Type.Optional(Type.Integer({minimum: 0, maximum: LONGEST_MS})),
   status: Type.Optional(Type.Union([Type.Integer({minimum: 200, maximum: 599}), Type.Null()])),
@@ -26,7 +26,7 @@ export function writtenFaults({delayMs, status, drop}: Faults): object {
   return {delay_ms: delayMs, status, drop}
 }
 
-/** What is not said stays as it is in `before`. */
+/** Missing fields keep their value from `before`. */
 export function faultsOf({delay_ms, status, drop}: Static<typeof WrittenFaults>, before: Faults): Faults {
   return {
     delayMs: delay_ms ?? before.delayMs,

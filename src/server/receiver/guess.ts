@@ -1,11 +1,10 @@
-import type {StopRun} from './join.ts'
-import {type CallbackRecord, timesOf} from './record.ts'
+import {type CallbackRecord, type StopRun, timesOf} from './record.ts'
 
-/** What can be said of callbacks that name no conversation. */
+/** Probable senders of callbacks that name no conversation. */
 export interface Guess {
-  /** Of runs that were alone near an arrival. */
+  /** The runs that were the only one near an arrival. */
   readonly senders: ReadonlyMap<StopRun, CallbackRecord>
-  /** How many others arrived near a run: several could have sent them. */
+  /** Returns how many ambiguous callbacks arrived near a run. */
   readonly meanwhile: (run: StopRun) => number
 }
 
@@ -14,13 +13,13 @@ interface Arrival {
   readonly callback: CallbackRecord
 }
 
-/** A hook that is waited for is in the log after its callback has come: so soon, unless the answer is delayed. */
+/** A synchronous hook is logged after its callback has arrived: within this time, unless the response is delayed. */
 const SOON = 1_000_000
 
 /**
- * Takes the only open run before an arrival for its sender, or where there is none the only one behind it; between several
- * nothing is chosen. What was accepted comes first.
- * @param way how far is near, in microseconds
+ * Assigns each arrival to the only open run before it, or else to the only one after it. Between several runs it
+ * assigns none. Accepted callbacks come first.
+ * @param way what counts as near, in microseconds
  */
 export function guessSenders(runs: readonly StopRun[], callbacks: readonly CallbackRecord[], way: number): Guess {
   const runsNear = nearOf(runs, way)
@@ -46,7 +45,7 @@ function arrivalsOf(callbacks: readonly CallbackRecord[]): Arrival[] {
 
 type Timed = {readonly micros: number}
 
-/** Looks in three drawers of time instead of everywhere. */
+/** Searches three buckets of time instead of all runs. */
 function nearOf<T extends Timed>(all: readonly T[], way: number): (time: Timed) => T[] {
   const drawers = Map.groupBy(all, ({micros}) => Math.floor(micros / way))
   return ({micros}) => {

@@ -1,18 +1,18 @@
 import {createHash} from 'node:crypto'
+import {conversationIdIn} from '../../events/conversation-id.ts'
 import {isDeeper} from '../../events/depth.ts'
 import {isObject} from '../../events/schema.ts'
-import {conversationIdIn} from '../search/conversation-id.ts'
 import type {ConversationId} from '../store/store.ts'
 
-/** What a finish callback says. */
+/** The content of a finish callback. */
 export interface Incoming {
   readonly path: string
   readonly bytes: number
-  /** Equal bodies have equal hashes: SHA-256, hex. */
+  /** The SHA-256 of the body in hex, to compare bodies. */
   readonly hash: string
   readonly json: {readonly value: unknown} | null
   readonly sessionId: string | null
-  /** Whose it says it is: the session of its body, else an id in its path. */
+  /** The conversation it names: by its session, else by an id in its path. */
   readonly conversation: ConversationId | null
   readonly finishedAt: string | null
 }
@@ -35,15 +35,15 @@ export function incomingOf(path: string, body: Uint8Array): Incoming {
 }
 
 /**
- * The same for the same callback, however often it comes: session, time and body. What was refused is another one: it may
- * come again with the right token.
+ * Returns the same key for copies of a callback: same session, time and body. A refused callback has another key,
+ * because it may be repeated with the right token.
  */
 export function keyOf({conversation, sessionId, finishedAt, hash}: Incoming, refused: boolean): string {
   const parts = JSON.stringify([conversation ?? sessionId, finishedAt, hash, refused])
   return createHash('sha256').update(parts).digest('hex').slice(0, 32)
 }
 
-/** Compact JSON, keys in the order of the alphabet at every level. */
+/** Returns compact JSON with keys sorted at every level. */
 export function sortedJson(value: unknown): string {
   return JSON.stringify(value, (_name, own: unknown) =>
     isObject(own) ? Object.fromEntries(Object.entries(own).toSorted(([a], [b]) => (a < b ? -1 : 1))) : own,
@@ -59,7 +59,7 @@ function jsonIn(text: string): Incoming['json'] {
   }
 }
 
-/** A payload of the user's own need not say whose it is, or its session is another matter; its address can say it. */
+/** A custom payload may lack the session; then an id in the address can name it. */
 function idInPath(path: string): ConversationId | null {
   const [way = ''] = path.split('?')
   return (

@@ -1,15 +1,6 @@
 import type {ConversationId} from '../store/store.ts'
 import {guessSenders} from './guess.ts'
-import type {CallbackRecord} from './record.ts'
-
-/** A Stop hook that ran and should have sent a callback. */
-export interface StopRun {
-  readonly conversation: ConversationId
-  readonly eventId: string
-  /** Microseconds since 1970. */
-  readonly micros: number
-  readonly exitCode: number
-}
+import type {CallbackRecord, StopRun} from './record.ts'
 
 export type DeliveryStatus =
   | 'arrived'
@@ -21,15 +12,15 @@ export type DeliveryStatus =
   | 'without-run'
   | 'unknown-conversation'
 
-/** A callback, a hook run, or both where they belong together. */
+/** A callback, a hook run, or a pair of them. */
 export interface Delivery {
   readonly status: DeliveryStatus
   readonly conversation: ConversationId | null
   readonly run: StopRun | null
   readonly callback: CallbackRecord | null
-  /** The callback does not say that it is of this run: no other one was near. */
+  /** The callback does not name this run; it was the only one near. */
   readonly probably: boolean
-  /** Of a run without a callback: how many came near it that may be of others as well. */
+  /** For a run without a callback: how many ambiguous callbacks arrived near it. */
   readonly meanwhile: number
 }
 
@@ -37,19 +28,19 @@ export interface Joined {
   readonly runs: readonly StopRun[]
   readonly callbacks: readonly CallbackRecord[]
   readonly isKnown: (conversation: ConversationId) => boolean
-  /** Callbacks that came by then may be gone; null when all are there. Microseconds since 1970. */
+  /** Callbacks up to this time may have been dropped; null for none. Microseconds since 1970. */
   readonly droppedUpTo: number | null
   /** Microseconds since 1970. */
   readonly now: number
 }
 
-/** The request has 10 s, and so has the shell around it to start and end. In microseconds. */
+/** The request has 10 s, and the shell needs time to start and to end. In microseconds. */
 const LONGEST_WAY = 15_000_000
 
 /**
- * Joins each callback to the hook run that sent it: of those that nothing has come of yet the last before it, else the
- * first. Runs that sent the very same have it together. One that names no conversation is probably of the only run near it
- * that has none. One delivery per run and per callback that has none, in the order of time.
+ * Joins callbacks to the hook runs that sent them. A callback belongs to the last open run before it, else to the first
+ * open run. Runs that sent identical callbacks share the record. A callback without a conversation belongs, probably,
+ * to the only open run near it. Returns one delivery per run and per callback without a run, in order of time.
  */
 export function joinCallbacks({runs, callbacks, isKnown, droppedUpTo, now}: Joined): Delivery[] {
   const inOrder = runs.toSorted((one, other) => one.micros - other.micros)
@@ -72,7 +63,7 @@ export function joinCallbacks({runs, callbacks, isKnown, droppedUpTo, now}: Join
   return [...ofCallbacks, ...ofOthers].toSorted((one, other) => timeOf(one) - timeOf(other))
 }
 
-/** One delivery per run that has no callback by name, and per callback that is nobody's. */
+/** Returns one delivery per run without a named callback, and per callback without a run. */
 function joinNameless(
   runs: readonly StopRun[],
   callbacks: readonly CallbackRecord[],
@@ -88,7 +79,7 @@ function joinNameless(
   return [...ofRuns, ...callbacks.filter(callback => !joined.has(callback)).map(stranger)]
 }
 
-/** What was accepted is joined before what was refused. */
+/** Accepted callbacks are joined before refused ones. */
 function byAcceptance(callbacks: readonly CallbackRecord[]): CallbackRecord[] {
   const inOrder = callbacks.toSorted((one, other) => one.firstAt - other.firstAt)
   return [...inOrder.filter(({answer}) => answer !== 403), ...inOrder.filter(({answer}) => answer === 403)]
@@ -99,7 +90,7 @@ function takeSender({firstAt}: CallbackRecord, open: StopRun[]): StopRun | null 
   return open.splice(Math.max(last, 0), 1)[0] ?? null
 }
 
-/** Who else sent it: runs within a second send the same, and so do all where the payload is always the same. */
+/** Returns the other senders of identical callbacks: runs within the same second, or with a constant payload. */
 function takeOthers({count, firstAt, lastAt}: CallbackRecord, open: StopRun[]): StopRun[] {
   const could = open.filter(({micros}) => micros > firstAt - LONGEST_WAY && micros <= lastAt)
   const others = count > 1 ? could.slice(1 - count) : []

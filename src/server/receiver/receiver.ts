@@ -9,12 +9,12 @@ import type {CallbackRecord, KeptIn} from './record.ts'
 
 export interface CallbackRequest {
   readonly path: string
-  /** `X-Callback-Token`. */
+  /** The `X-Callback-Token` header. */
   readonly token: string | undefined
   readonly body: Uint8Array
 }
 
-/** What became of a callback; `record` is null for what was lost on purpose. */
+/** The result of a callback; `record` is null if a simulated fault dropped it. */
 export interface Received {
   readonly at: number
   readonly incoming: Pick<Incoming, 'path' | 'bytes'>
@@ -23,24 +23,24 @@ export interface Received {
 
 export interface ReceiverSettings {
   readonly store: Store
-  /** What a callback has to carry; null when any may come. */
+  /** The token that a callback must carry; null accepts any callback. */
   readonly token: string | null
   readonly clock: Clock
   readonly faults: () => Faults
-  /** For what is kept and shown. */
+  /** Masks what is stored and shown. */
   readonly mask: Mask
   readonly onReceived: (received: Received) => void | Promise<void>
-  /** The oldest had to go. */
+  /** Called when the oldest callbacks were dropped. */
   readonly onDropped: (from: KeptIn, count: number) => void
 }
 
 /**
- * The status to answer, or nothing where the connection is to be cut. The callback is durable before that.
+ * Returns the status to answer, or null to cut the connection. The callback is durable by then.
  * @param closing ends delays
  */
 export type Receiver = (request: CallbackRequest, closing: AbortSignal) => Promise<number | null>
 
-/** What a finish callback is sent to (spec 4.3, facts 11). */
+/** Returns the receiver of finish callbacks. */
 export function createReceiver(settings: ReceiverSettings): Receiver {
   const {store, clock, mask, onReceived} = settings
   const keep = createCallbackShelf({store, bounds: BOUNDS, onDropped: settings.onDropped})
@@ -88,12 +88,12 @@ async function recordOf(incoming: Incoming, answer: number, at: number, mask: Ma
   }
 }
 
-/** Masked, and not longer than that. */
+/** Masks a text and cuts it. */
 async function beginning(text: string, longest: number, mask: Mask): Promise<string> {
   return (await mask.beginning(text, longest)).text.slice(0, longest)
 }
 
-/** Without what moves or colours, or turns around, a line of a terminal. */
+/** Replaces characters that move, colour or reverse a line of a terminal. */
 function printable(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu, '\uFFFD')
 }

@@ -1,42 +1,42 @@
 import type {Collection, ConversationId, Document, Store} from '../store/store.ts'
 
-/** What is kept of a finish callback. Copies of one are one record. Times are microseconds since 1970. */
+/** The stored record of a finish callback. Copies share one record. Times are microseconds since 1970. */
 export interface CallbackRecord {
   readonly id: string
-  /** As it says; that there is such a conversation is another matter. */
+  /** The conversation the callback names, which may be unknown. */
   readonly conversation: ConversationId | null
   readonly sessionId: string | null
   readonly finishedAt: string | null
   readonly path: string
   readonly bytes: number
   readonly isJson: boolean
-  /** Compact JSON with sorted keys, masked and cut; empty for what is no JSON, and for what was refused. */
+  /** Compact JSON with sorted keys, masked and cut; empty if the body is no JSON or was refused. */
   readonly body: string
-  /** The status that it was answered with. */
+  /** The status of the response. */
   readonly answer: number
-  /** How often it came. */
+  /** How often it arrived. */
   readonly count: number
   readonly firstAt: number
   readonly lastAt: number
-  /** When the newest copies came, where there is more than one. */
+  /** The times of the newest copies, if there is more than one. */
   readonly times?: readonly number[]
 }
 
 const MOST_TIMES = 100
 
-/** When it came, as far as that is known: of many copies the newest. */
+/** Returns the known times of arrival; of many copies, the newest. */
 export function timesOf({firstAt, lastAt, count, times}: CallbackRecord): readonly number[] {
   return times ?? (count === 1 ? [firstAt] : [firstAt, lastAt])
 }
 
-/** Where a record is kept. */
+/** The collection that stores a record. */
 export type KeptIn = Extract<Collection, 'callback' | 'refused-callback'>
 
 export function keptIn({answer}: CallbackRecord): KeptIn {
   return answer === 403 ? 'refused-callback' : 'callback'
 }
 
-/** Makes the record, or counts one more of the same. Durable when it resolves. Not to be called at once for one id. */
+/** Creates the record, or counts a copy. Durable when this resolves. Must not run concurrently for one id. */
 export async function countRecord(store: Store, record: CallbackRecord): Promise<CallbackRecord> {
   const collection = keptIn(record)
   const [known] = await store.documents(collection, [record.id])
@@ -46,7 +46,7 @@ export async function countRecord(store: Store, record: CallbackRecord): Promise
   return counted
 }
 
-/** Those that came last, oldest first; of one conversation, or of all. */
+/** Returns the newest records, oldest first: of one conversation, or of all. */
 export async function recordsOf(
   store: Store,
   from: KeptIn,
@@ -63,5 +63,14 @@ function oneMore(known: CallbackRecord, again: CallbackRecord): CallbackRecord {
 }
 
 function recordIn({json}: Document): CallbackRecord {
-  return JSON.parse(json) as CallbackRecord // what `countRecord` wrote
+  return JSON.parse(json) as CallbackRecord // written by `countRecord`
+}
+
+/** A Stop hook that ran and should have sent a callback. */
+export interface StopRun {
+  readonly conversation: ConversationId
+  readonly eventId: string
+  /** Microseconds since 1970. */
+  readonly micros: number
+  readonly exitCode: number
 }

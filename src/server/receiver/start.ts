@@ -2,8 +2,8 @@ import type {Clock} from '../clock.ts'
 import type {ServerLog} from '../context.ts'
 import {drained, listening} from '../listen.ts'
 import {createMask} from '../masking/mask.ts'
-import {becomeSoleServer, type ServingProcess} from '../sole-server.ts'
 import {openStore} from '../store/open.ts'
+import {becomeSoleServer, type ServingProcess} from '../store/sole-server.ts'
 import type {StoreOrigin} from '../store/spec.ts'
 import {receiverApp} from './app.ts'
 import type {Faults} from './faults.ts'
@@ -25,11 +25,14 @@ export interface ReceiverOptions {
 
 export interface StartedReceiver extends AsyncDisposable {
   readonly url: string
-  /** How the store is called. */
+  /** The name of the store in output. */
   readonly store: string
 }
 
-/** The receiver of finish callbacks alone, and of its store: two would lose count of what both keep. Throws `SvcdiagError`. */
+/**
+ * Starts a receiver of finish callbacks with its store. It is the only server of the store, because two would miscount.
+ * Throws `SvcdiagError`.
+ */
 export async function startReceiver(options: ReceiverOptions): Promise<StartedReceiver> {
   await using stack = new AsyncDisposableStack()
   const {token, faults, self, clock, log, onReceived} = options

@@ -7,7 +7,7 @@ const GREETED = {
   config: {access: 'everybody', operation: {summary: 'Where finish callbacks are sent', answers: {200: null}}},
 } as const satisfies RouteShorthandOptions
 
-/** Bytes of a callback's body; 413 above. */
+/** The most bytes of a callback's body; 413 above. */
 const MOST_BYTES = 1 << 20
 const TAKEN = {
   bodyLimit: MOST_BYTES,
@@ -17,7 +17,7 @@ const TAKEN = {
   },
 } as const satisfies RouteShorthandOptions
 
-/** The routes of a receiver at these paths. Bodies are taken as they come, whatever they say they are. */
+/** Adds a receiver's routes at these paths. It accepts bodies of any content type. */
 export function takeCallbacks(app: FastifyInstance, paths: readonly string[], receive: Receiver): void {
   const closing = new AbortController()
   app.addHook('preClose', async () => closing.abort())

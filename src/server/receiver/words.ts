@@ -1,11 +1,11 @@
+import {dashed} from '../../events/conversation-id.ts'
 import {timestampOf} from '../../events/timestamp.ts'
-import {dashed} from '../search/conversation-id.ts'
 import type {Dropped} from './dropped.ts'
 import type {Delivery} from './join.ts'
 import type {Received} from './receiver.ts'
 import type {CallbackRecord, KeptIn} from './record.ts'
 
-/** One line for people. */
+/** Returns one line about a delivery. */
 export function deliveryWords(delivery: Delivery): string {
   const {status, conversation, run, callback, meanwhile} = delivery
   const probably = delivery.probably ? 'probably ' : ''
@@ -33,7 +33,10 @@ export function deliveryWords(delivery: Delivery): string {
   }
 }
 
-/** The same for programs. @param bodyChars so much of a body is given; a longer one is cut */
+/**
+ * Returns the JSON form of a delivery.
+ * @param bodyChars longer bodies are cut
+ */
 export function deliveryDocument(delivery: Delivery, bodyChars: number): object {
   const {status, conversation, run, callback, probably} = delivery
   const hook = run && {event_id: run.eventId, timestamp: timestampOf(run.micros, 'spec'), exit_code: run.exitCode}
@@ -61,18 +64,18 @@ export function callbackDocument(record: CallbackRecord, bodyChars: number): obj
   }
 }
 
-/** What is not there any more, for people. */
+/** Returns one line about dropped callbacks. */
 export function droppedWords(from: KeptIn, count: number): string {
   const what = from === 'callback' ? 'callbacks' : 'refused callbacks'
   return `the ${count} oldest ${what} were dropped: there is no room for more`
 }
 
-/** The same for programs: all that were dropped since the store was made. */
+/** Returns the JSON form: all callbacks dropped since the store was created. */
 export function droppedDocument({accepted, refused, upTo}: Dropped): object {
   return {accepted, refused, up_to: upTo === null ? null : timestampOf(upTo, 'spec')}
 }
 
-/** What has come, without its body. */
+/** Returns one line about a callback that arrived, without its body. */
 export function receivedWords({incoming, record}: Received): string {
   const what = `callback at ${incoming.path}, ${incoming.bytes} bytes`
   if (record === null) return `${what}: dropped, as was asked for`

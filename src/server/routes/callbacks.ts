@@ -1,7 +1,9 @@
 import type {Static} from 'typebox'
+import {conversationIdIn} from '../../events/conversation-id.ts'
 import {declarationOf} from '../../events/schema.ts'
 import {timestampOf} from '../../events/timestamp.ts'
 import {complaintsIn} from '../../events/validate/walk.ts'
+import {complaint, complaints, NO_UUID, unprocessable} from '../answers/unprocessable.ts'
 import {asyncEndsOf, type KeptEnd} from '../hooks/async-ends.ts'
 import {createMask} from '../masking/mask.ts'
 import {named} from '../openapi/json-schema.ts'
@@ -11,13 +13,11 @@ import {type Faults, faultsOf, NO_FAULTS, WrittenFaults, writtenFaults} from '..
 import {createReceiver} from '../receiver/receiver.ts'
 import {takeCallbacks} from '../receiver/take-callbacks.ts'
 import {deliveryDocument, droppedDocument, droppedWords, receivedWords} from '../receiver/words.ts'
-import {conversationIdIn, NO_UUID} from '../search/conversation-id.ts'
-import {type Parameters, published, queryOf, readQuery} from '../search/parameter.ts'
+import {type Parameters, published, queryOf, readQuery} from '../request/parameter.ts'
 import type {ConversationId} from '../store/store.ts'
-import {complaint, complaints, unprocessable} from '../unprocessable.ts'
 import type {Routes} from './route.ts'
 
-/** Where finish callbacks come in, and what became of them (facts 11). Who sends one has a token at most, never the key. */
+/** Receives finish callbacks and reports deliveries. A sender needs at most the callback token, never the key. */
 export const callbackRoutes: Routes = (app, server) => {
   const {settings, store, clock, log} = server
   let faults: Faults = NO_FAULTS
@@ -69,7 +69,7 @@ export const callbackRoutes: Routes = (app, server) => {
 }
 
 const MOST = 1000
-/** Of all conversations: a thousand whole bodies would be a hundred megabytes. */
+/** Bodies are cut in a list over all conversations: a thousand whole bodies would be a hundred megabytes. */
 const BODY_IN_LIST = 1000
 
 const OF_ANY: Parameters<{readonly conversation_id: ConversationId | null}> = {

@@ -1,6 +1,6 @@
 import type {Routes} from './route.ts'
 
-/** Whether the server is there, and what it is (facts 7): open to everybody. */
+/** Routes about the server itself, open to everybody. */
 export const healthRoutes: Routes = (app, {settings, clock}) => {
   const started = clock.now()
   let asked = started

@@ -1,25 +1,25 @@
-import {agentConversationRoutes} from './agent-conversations.ts'
-import {agentEventRoutes} from './agent-events.ts'
-import {agentRunRoutes} from './agent-runs.ts'
-import {agentSettingRoutes} from './agent-settings.ts'
-import {agentStartRoutes} from './agent-start.ts'
-import {appConversationRoutes} from './app-conversation.ts'
-import {appConversationsRoutes} from './app-conversations.ts'
+import {agentConversationRoutes} from './agent/conversations.ts'
+import {agentEventRoutes} from './agent/events.ts'
+import {agentRunRoutes} from './agent/runs.ts'
+import {agentSettingRoutes} from './agent/settings.ts'
+import {agentStartRoutes} from './agent/start.ts'
+import {appConversationRoutes} from './app/conversation.ts'
+import {appConversationsRoutes} from './app/conversations.ts'
+import {downloadRoutes} from './app/downloads.ts'
+import {v1EventRoutes} from './app/events.ts'
+import {launchRoutes} from './app/launch.ts'
+import {startConversationRoutes} from './app/start-conversations.ts'
+import {startTaskRoutes} from './app/start-tasks.ts'
 import {callbackRoutes} from './callbacks.ts'
-import {downloadRoutes} from './downloads.ts'
 import {healthRoutes} from './health.ts'
-import {launchRoutes} from './launch.ts'
 import {openApiRoutes} from './openapi.ts'
 import type {Routes} from './route.ts'
 import {runtimeRoutes} from './runtime.ts'
 import {sharedConversationRoutes} from './shared-conversations.ts'
 import {sharedEventRoutes} from './shared-events.ts'
-import {startConversationRoutes} from './start-conversations.ts'
-import {startTaskRoutes} from './start-tasks.ts'
-import {v1EventRoutes} from './v1-events.ts'
 import {webhookRoutes} from './webhooks.ts'
 
-/** Every group of routes; the description first, as it sees what comes after it. */
+/** All groups of routes. The OpenAPI route comes first, because it sees only routes added later. */
 export const ROUTES: readonly Routes[] = [
   openApiRoutes,
   healthRoutes,

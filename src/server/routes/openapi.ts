@@ -1,7 +1,7 @@
 import {type DescribedRoute, openApiDocument} from '../openapi/document.ts'
 import type {Routes} from './route.ts'
 
-/** The description of all routes that are added after these, made when it is first asked for. */
+/** Serves the description of all routes that are added later. It is built on the first request. */
 export const openApiRoutes: Routes = app => {
   const routes: DescribedRoute[] = []
   let document: Promise<object> | undefined

@@ -2,14 +2,14 @@ import type {FastifyInstance} from 'fastify'
 import type {ServerContext} from '../context.ts'
 import type {Operation} from '../openapi/operation.ts'
 
-/** Routes that belong together: one file that exports one of these, one line in `index.ts`. */
+/** A group of routes: one file exports it, and `index.ts` has one line for it. */
 export type Routes = (app: FastifyInstance, server: ServerContext) => void
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may ask: `everybody`, or who has the server's API key, which is the default. */
+    /** `everybody`, or holders of the server's API key, which is the default. */
     access?: 'everybody' | 'key'
-    /** How the OpenAPI document describes the route. */
+    /** The route in the OpenAPI document. */
     operation?: Operation
   }
 }

@@ -1,5 +1,5 @@
+import {Refused} from '../answers/refused.ts'
 import {named} from '../openapi/json-schema.ts'
-import {Refused} from '../refused.ts'
 import {isAdmitted} from '../runtime/admission.ts'
 import {listAnswer, throttledAnswer} from '../runtime/entry.ts'
 import {runtimesOf} from '../runtime/list.ts'
@@ -9,7 +9,7 @@ import type {Routes} from './route.ts'
 
 const PER_MINUTE = 100
 
-/** The runtime API (spec 4.4): its own header, its own key. Who is let in may ask so many times in a minute. */
+/** The runtime API, with its own header and key. Admitted requests are limited per minute. */
 export const runtimeRoutes: Routes = (app, {settings, store, clock}) => {
   const mayAsk = createRate(PER_MINUTE, clock)
   const door = {acceptedKeys: [settings.keys.runtime], door: 'enforced'} as const

@@ -1,16 +1,15 @@
+import {conversationIdIn} from '../../events/conversation-id.ts'
 import {sendFailed} from '../answers/json-text.ts'
-import {childrenOf} from '../conversation/children.ts'
-import type {ConversationRecord} from '../conversation/record.ts'
-import {recordIn} from '../conversation/records.ts'
-import {SharedConversation, sharedConversation} from '../conversation/shared-document.ts'
+import type {ConversationRecord} from '../conversation/record/record.ts'
+import {childrenOf, recordIn} from '../conversation/record/records.ts'
+import {SharedConversation, sharedConversation} from '../conversation/view/app-conversation.ts'
 import {arrayOf, named, orNull} from '../openapi/json-schema.ts'
+import {published, queryOf, readQuery} from '../request/parameter.ts'
+import {TEXTS} from '../request/values.ts'
 import {assertFewIds} from '../search/by-ids.ts'
-import {conversationIdIn} from '../search/conversation-id.ts'
-import {published, queryOf, readQuery} from '../search/parameter.ts'
-import {TEXTS} from '../search/values.ts'
 import type {Routes} from './route.ts'
 
-/** What everybody may know of shared conversations, by id only: there is no list of them (facts 4.8). */
+/** Shared conversations by id. There is no list of them: docs/reference-behaviour.md#shared-routes. */
 export const sharedConversationRoutes: Routes = (app, {store, settings}) => {
   const parameters = {ids: TEXTS}
   const operation = {

@@ -1,23 +1,22 @@
+import {conversationIdIn} from '../../events/conversation-id.ts'
 import {sendFailed, sendJson} from '../answers/json-text.ts'
 import type {ServerContext} from '../context.ts'
 import {arrayOf, named, orNull} from '../openapi/json-schema.ts'
+import {published, queryOf, readQuery} from '../request/parameter.ts'
+import {TEXTS} from '../request/values.ts'
 import {applicationSearch} from '../search/application-search.ts'
 import {assertFewIds, eventsOf} from '../search/by-ids.ts'
-import {conversationIdIn} from '../search/conversation-id.ts'
 import {arrayText} from '../search/page-text.ts'
-import {published, queryOf, readQuery} from '../search/parameter.ts'
 import {filterParameters, OF_CONVERSATION, PAGE_CHOICE} from '../search/search-query.ts'
-import {isShared} from '../search/sharing.ts'
-import {TEXTS} from '../search/values.ts'
-import {isViewable, NOT_VIEWABLE} from '../search/viewable.ts'
+import {isShared, isViewable, NOT_VIEWABLE} from '../search/viewable.ts'
 import type {ConversationId, StoredEvent} from '../store/store.ts'
 import type {Routes} from './route.ts'
 
 const PATH = '/api/shared-events'
 
 /**
- * The search of shared conversations (spec 4.1) and its siblings (facts 4.8), open to everybody. What is no id, is not
- * there or is not shared has no events: nothing tells which of them it is.
+ * Search and reads of shared events, open to everybody. Invalid, unknown and unshared ids answer alike, as
+ * conversations without events.
  */
 export const sharedEventRoutes: Routes = (app, server) => {
   for (const route of [search, count, batch, single]) route(app, server)
@@ -88,7 +87,7 @@ const single: Routes = (app, server) => {
   )
 }
 
-/** The reference fails on what is no id (D7). */
+/** The reference fails on an invalid id: docs/reference-behaviour.md#malformed-ids. */
 function fails(id: ConversationId | null, {settings}: ServerContext): boolean {
   return id === null && settings.compat !== 'spec'
 }

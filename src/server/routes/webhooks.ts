@@ -5,9 +5,9 @@ import {receiveConversation} from '../ingest/receive-conversation.ts'
 import {receiveEvents} from '../ingest/receive-events.ts'
 import {createOneByOne, type OneByOne} from '../one-by-one.ts'
 import {named} from '../openapi/json-schema.ts'
-import {jsonIn} from '../protection/bodies.ts'
 import {LIMITS} from '../protection/limits.ts'
-import {conversationInPath} from '../search/path.ts'
+import {jsonIn} from '../request/bodies.ts'
+import {conversationInPath} from '../request/path.ts'
 import type {Routes} from './route.ts'
 
 type OfConversation = {Params: {conversation_id: string}}
@@ -15,7 +15,7 @@ type OfConversation = {Params: {conversation_id: string}}
 const DONE = {success: true}
 const ANSWERS = {200: {type: 'object'}, 409: named('Error'), 413: named('Error'), 422: named('HTTPValidationError')}
 
-/** What a stock agent server sends (facts 9), where the service takes it and under a shorter path. */
+/** Accepts the webhooks of a stock agent server, at the service's paths and at shorter ones. */
 export const webhookRoutes: Routes = (app, server) => {
   void app.register(async streaming => {
     streaming.removeAllContentTypeParsers()
@@ -28,7 +28,7 @@ export const webhookRoutes: Routes = (app, server) => {
   })
 }
 
-/** Read as it comes in: a batch may be larger than memory should be. */
+/** The body is processed as a stream, because a batch may exceed the memory budget. */
 function takeEvents(app: FastifyInstance, path: string, server: ServerContext, oneByOne: OneByOne): void {
   const operation = {summary: 'Keep events of a conversation elsewhere', body: {type: 'array'}, answers: ANSWERS}
   app.post<OfConversation>(path, {config: {operation}}, async request => {
@@ -49,7 +49,7 @@ function takeConversations(app: FastifyInstance, path: string, server: ServerCon
   })
 }
 
-/** The parser above hands the stream on; without a body there is none. */
+/** The parser above passes the stream on; it is missing without a body. */
 function bodyOf({body}: FastifyRequest<{Body?: unknown}>): AsyncIterable<Uint8Array> {
   return (body ?? []) as AsyncIterable<Uint8Array>
 }

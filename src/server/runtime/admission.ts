@@ -1,20 +1,20 @@
 import {createHash, timingSafeEqual} from 'node:crypto'
 
-/** Who is let through to the runtime API. */
+/** Who is admitted to the runtime API. */
 export interface Door {
-  /** Values of `X-API-Key` that it takes for valid. */
+  /** The valid values of `X-API-Key`. */
   readonly acceptedKeys: readonly string[]
-  /** `enforced` wants a valid key; `no-key` lets requests without a key through too; `any-key` lets everything through. */
+  /** `enforced` requires a valid key. `no-key` also admits requests without a key. `any-key` admits everything. */
   readonly door: 'enforced' | 'no-key' | 'any-key'
 }
 
-/** The one decision: of the route, of the start of a sandbox, and of the simulated installation (spec 4.4). */
+/** The single decision on admission: the route, the start of a sandbox and the lab all use it. */
 export function isAdmitted({acceptedKeys, door}: Door, key: unknown): boolean {
   if (door === 'any-key' || (door === 'no-key' && key === undefined)) return true
   return typeof key === 'string' && key !== '' && acceptedKeys.some(accepted => isSame(accepted, key))
 }
 
-/** In the same time for any two texts. */
+/** Compares in constant time. */
 function isSame(one: string, other: string): boolean {
   return timingSafeEqual(hash(one), hash(other))
 }

@@ -1,4 +1,4 @@
-/** How a sandbox is listed. `session_api_key` is a live credential where a real one runs: nobody may print it. */
+/** A sandbox in the list. In a real installation `session_api_key` is a live credential, so never print it. */
 export interface RuntimeEntry {
   readonly session_id: string
   readonly runtime_id: string

@@ -1,11 +1,11 @@
-import type {ConversationRecord} from '../conversation/record.ts'
-import {recordsOf} from '../conversation/records.ts'
+import {dashed} from '../../events/conversation-id.ts'
+import type {ConversationRecord} from '../conversation/record/record.ts'
+import {recordsOf} from '../conversation/record/records.ts'
 import {MASKED_SECRET} from '../masking/masked-secret.ts'
-import {dashed} from '../search/conversation-id.ts'
 import type {Store} from '../store/store.ts'
 import type {RuntimeEntry} from './entry.ts'
 
-/** One for each conversation that was made here: its sandbox. */
+/** Returns one sandbox for each conversation created here. */
 export async function runtimesOf(store: Store, base: string): Promise<RuntimeEntry[]> {
   const entries: RuntimeEntry[] = []
   for await (const record of recordsOf(store)) if (record.origin === 'own') entries.push(entryOf(record, base))

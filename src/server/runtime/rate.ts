@@ -2,7 +2,7 @@ import type {Clock} from '../clock.ts'
 
 const MINUTE = 60_000_000
 
-/** Whether one more request fits into the minute that goes on. */
+/** Returns whether one more request fits into the current minute. */
 export function createRate(perMinute: number, clock: Pick<Clock, 'now'>): () => boolean {
   let began = Number.NEGATIVE_INFINITY
   let count = 0

@@ -6,12 +6,12 @@ import type {Scenario} from './scenario.ts'
 
 const LARGEST = 4 * 1024 * 1024
 
-/** A built-in scenario by its name, or one from a file; a file is what has a dot or a slash in it. Throws `SvcdiagError`. */
+/** Loads a built-in scenario by name, or a file. A text with a dot or a slash is a file. Throws `SvcdiagError`. */
 export async function loadScenario(nameOrFile: string): Promise<Scenario> {
   const known = Object.hasOwn(SCENARIOS, nameOrFile) ? SCENARIOS[nameOrFile] : undefined
   if (known !== undefined) return known
   if (!/[./]/u.test(nameOrFile)) throw unknownName(nameOrFile)
-  const {readScenario} = await import('./read.ts') // what reads YAML takes a while to load
+  const {readScenario} = await import('./read.ts') // the YAML parser is slow to load
   return readScenario(await textOf(nameOrFile), nameOrFile)
 }
 

@@ -4,13 +4,12 @@ import type {Complaint} from '../../events/validate/complaint.ts'
 import {complaintsOf} from '../../events/validate/event.ts'
 import {complaintsIn} from '../../events/validate/walk.ts'
 import {suggestion} from '../../nearest.ts'
-import type {Problem} from './problems.ts'
 import {isStep, type Step} from './scenario.ts'
 import {actionOf, type Call, isTool, observationOf} from './tool.ts'
 
 const REFERENCE = '1.58.2'
 
-/** Whether what a step makes are events of the model, so that a run never finds out. */
+/** Validates what a step produces against the event model, so a run cannot fail on it. */
 export function meaningProblem(step: Step, path: readonly string[]): Problem | null {
   if (isStep(step, 'call')) return callProblem(step, path)
   if (isStep(step, 'event')) return eventProblem(step.event, [...path, 'event'])
@@ -39,7 +38,7 @@ function eventProblem(event: Readonly<Record<string, unknown>>, path: readonly s
   return wrong === undefined ? null : placed(wrong, path, 0)
 }
 
-/** Unknown properties first: a wrong name is why the right one is missing. */
+/** Reports unknown properties first, because a wrong name explains the missing right one. */
 function wrongIn(schema: Parameters<typeof declarationOf>[0], value: unknown): Complaint | undefined {
   const complaints = complaintsIn(declarationOf(schema), value, '', REFERENCE)
   const wrong = complaints.filter(({reference}) => reference === 'fail')
@@ -49,4 +48,10 @@ function wrongIn(schema: Parameters<typeof declarationOf>[0], value: unknown): C
 function placed({path, message}: Complaint, at: readonly string[], dropped: number): Problem {
   const own = path.split('/').slice(1 + dropped)
   return {path: [...at, ...own], says: message}
+}
+
+/** A problem of a scenario and its place: the path of keys. */
+export interface Problem {
+  readonly path: readonly string[]
+  readonly says: string
 }

@@ -2,19 +2,13 @@ import {type TSchema, Type} from 'typebox'
 import {Value} from 'typebox/value'
 import {isObject} from '../../events/schema.ts'
 import {suggestion} from '../../nearest.ts'
-import {meaningProblem} from './meaning.ts'
+import {meaningProblem, type Problem} from './meaning.ts'
 import {ScenarioSchema, type Step, stepName} from './scenario.ts'
 import {hasMoreThan} from './size.ts'
 import {STEPS, type StepName} from './steps.ts'
 
-/** What is wrong with a scenario, and where: the keys that lead there. */
-export interface Problem {
-  readonly path: readonly string[]
-  readonly says: string
-}
-
 const List = Type.Array(Type.Unknown())
-/** A scenario whose steps are looked at one by one, so that what is said of a step is said of the one that was meant. */
+/** The schema without the steps. Steps are validated one by one, so an error names the intended step. */
 const Outside = Type.Object(
   {
     ...ScenarioSchema.properties,
@@ -24,10 +18,10 @@ const Outside = Type.Object(
   {additionalProperties: false},
 )
 
-/** Nothing else happens while they are looked at. */
+/** Validation blocks the process, so its input is limited. */
 const MOST_VALUES = 100_000
 
-/** Null when the value is a scenario. */
+/** Returns null for a valid scenario. */
 export function firstProblem(value: unknown): Problem | null {
   if (!isObject(value)) return {path: [], says: 'a scenario is a map with `steps` or `turns`'}
   if (hasMoreThan(MOST_VALUES, value)) return {path: [], says: `a scenario has at most ${MOST_VALUES} values`}
@@ -48,10 +42,10 @@ function stepProblem(step: unknown, path: readonly string[]): Problem | null {
   if (!isObject(step)) return {path, says: `a step is a map with one of ${NAMES.join(', ')}`}
   const name = stepName(step)
   if (name === undefined) return unnamed(step, path)
-  return shapeProblem(STEPS[name], step, path) ?? meaningProblem(step as Step, path) // its schema was obeyed
+  return shapeProblem(STEPS[name], step, path) ?? meaningProblem(step as Step, path) // the schema was checked
 }
 
-const NAMES = Object.keys(STEPS) as StepName[] // of a record whose keys are the names
+const NAMES = Object.keys(STEPS) as StepName[] // the keys of the record are the names
 
 function unnamed(step: Record<string, unknown>, path: readonly string[]): Problem {
   const several = NAMES.filter(name => Object.hasOwn(step, name))
@@ -61,7 +55,7 @@ function unnamed(step: Record<string, unknown>, path: readonly string[]): Proble
   return {path: key === undefined ? path : [...path, key], says: `no such step${hint}`}
 }
 
-/** Unknown keys first: a wrong name is why the right one is missing. */
+/** Reports unknown keys first, because a wrong name explains the missing right one. */
 function shapeProblem(schema: TSchema, value: unknown, path: readonly string[]): Problem | null {
   if (Value.Check(schema, value)) return null
   const errors = [...Value.Errors(schema, value)]
@@ -72,7 +66,7 @@ function shapeProblem(schema: TSchema, value: unknown, path: readonly string[]):
   return {path: [...path, ...own], says: found === unknown ? 'unknown key' : (SAYS[found.keyword] ?? found.message)}
 }
 
-/** In place of words that only who knows JSON Schema understands. Times alone have a pattern. */
+/** Replaces JSON Schema jargon. Only durations have a pattern. */
 const SAYS: Readonly<Record<string, string>> = {pattern: 'is no time: write 300ms, 2s or 5m'}
 
 function unescaped(part: string): string {

@@ -4,8 +4,8 @@ import {firstProblem} from './problems.ts'
 import type {Scenario} from './scenario.ts'
 
 /**
- * A scenario from the text of a YAML or JSON file. Errors are `scenario.invalid`; they name file, line and key, and never
- * quote the content.
+ * Reads a scenario from YAML or JSON. Errors are `scenario.invalid`; they name file, line and key and never quote the
+ * content.
  */
 export function readScenario(text: string, file: string): Scenario {
   const lines = new LineCounter()
@@ -14,12 +14,12 @@ export function readScenario(text: string, file: string): Scenario {
   if (broken !== undefined) throw invalid(file, lines.linePos(broken.pos[0]).line, `not valid YAML (${broken.code})`)
   const value = plainValue(document, file)
   const problem = firstProblem(value)
-  if (problem === null) return value as Scenario // checked just now
+  if (problem === null) return value as Scenario // checked above
   const {path, says} = problem
   throw invalid(file, lineOf(document, path, lines), path.length === 0 ? says : `${path.join('.')}: ${says}`)
 }
 
-/** Aliases that multiply are refused by the parser, as a bomb. */
+/** The parser refuses aliases that expand too far. */
 function plainValue(document: Document, file: string): unknown {
   try {
     return document.toJS({maxAliasCount: 100})
@@ -28,7 +28,7 @@ function plainValue(document: Document, file: string): unknown {
   }
 }
 
-/** Of the last key on the way that is there. */
+/** Returns the line of the last existing key on the path. */
 function lineOf(document: Document, path: readonly string[], lines: LineCounter): number {
   let node: unknown = document.contents
   let offset = startOf(node)
@@ -41,7 +41,7 @@ function lineOf(document: Document, path: readonly string[], lines: LineCounter)
   return lines.linePos(offset ?? 0).line
 }
 
-/** Of a map the pair with the key, of a list the item in the place. */
+/** Returns the pair of a map with this key, or the item of a list at this index. */
 function ownOf(items: readonly unknown[], key: string): unknown {
   const pair = items.find(item => Reflect.get(Object(Reflect.get(Object(item), 'key')), 'value') === key)
   return pair ?? items[Number(key)]

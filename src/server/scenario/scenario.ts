@@ -3,12 +3,12 @@ import {Duration} from './duration.ts'
 import {STEPS, type StepName, Usage} from './steps.ts'
 
 export type StepOf<N extends StepName> = Static<(typeof STEPS)[N]>
-/** One thing that the scripted agent does. */
+/** One action of the scripted agent. */
 export type Step = {[N in StepName]: StepOf<N>}[StepName]
 
 const Steps = Type.Array(Type.Unsafe<Step>({anyOf: Object.values(STEPS)}))
 
-/** What a user sends, in place of a language model: what the agent does at the first message, at the second, and so on. */
+/** A scenario: the agent's script, in place of a language model. It says what the agent does on each message. */
 export const ScenarioSchema = Type.Object(
   {
     title: Type.Optional(Type.String()),
@@ -46,19 +46,19 @@ export const ScenarioSchema = Type.Object(
 
 export type Scenario = Static<typeof ScenarioSchema>
 
-/** What happens at each message. */
+/** Returns the steps for each message. */
 export function turnsOf({steps, turns}: Scenario): readonly (readonly Step[])[] {
   return turns === undefined ? [steps ?? []] : turns.map(turn => turn.steps)
 }
 
-/** Which step it is. */
+/** Whether a step has this name. */
 export function isStep<N extends StepName>(step: Step, name: N): step is Step & StepOf<N> {
   return stepName(step) === name
 }
 
-const NAMES = Object.keys(STEPS) as StepName[] // of a record whose keys are the names
+const NAMES = Object.keys(STEPS) as StepName[] // the keys of the record are the names
 
-/** Undefined when it is none, or several at once. */
+/** Returns undefined if the step has no name or several. */
 export function stepName(step: object): StepName | undefined {
   const named = NAMES.filter(name => Object.hasOwn(step, name))
   return named.length === 1 ? named[0] : undefined

@@ -1,11 +1,11 @@
 import {isObject} from '../../events/schema.ts'
 
-/** Whether a value has more values in it, at any depth, than `most`. Looks at no more than that. */
+/** Whether a value contains more than `most` values, at any depth. Stops counting there. */
 export function hasMoreThan(most: number, value: unknown): boolean {
   return restOf(value, most) < 0
 }
 
-/** What is left of so many values when those in this one are taken away. */
+/** Returns what is left of the allowance after this value. */
 function restOf(value: unknown, left: number): number {
   let rest = left - 1
   if (Array.isArray(value)) {

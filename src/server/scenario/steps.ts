@@ -22,7 +22,7 @@ const ANSWER = {
   usage: Type.Optional(Usage),
 }
 
-/** A call of a tool, and what comes of it. */
+/** A tool call and its result. */
 const CALL = {
   call: text('the name of the tool'),
   args: Type.Optional(freeObject()),
@@ -46,7 +46,7 @@ const CALL = {
   takes: Type.Optional(Duration),
 }
 
-/** Every step by its first word, which is also the schema's key. */
+/** All steps by name, which is also the key in the schema. */
 export const STEPS = {
   say: closed(
     {say: text('the answer'), reasoning: ANSWER.reasoning, usage: ANSWER.usage},

@@ -12,7 +12,7 @@ interface Kinds {
   readonly observation: string
 }
 
-/** What the model declares a tool of this name with; null when it knows none. */
+/** Returns the kinds of a tool in the event model; null if it is unknown. */
 export function kindsOfTool(name: string): Kinds | null {
   for (const {names, actions, observations} of TOOL_KINDS) {
     const definition = Object.keys(names).find(kind => names[kind as keyof typeof names] === name)
@@ -28,15 +28,15 @@ export function isTool(name: string): boolean {
   return kindsOfTool(name) !== null
 }
 
-/** What the tool is called with, as an event has it. Not validated. */
+/** Returns the action of a call. It is not validated. */
 export function actionOf({call, args = {}, as}: Call): Action {
   const fields = as === 'mcp' ? {data: args} : args
   const kind =
     as === 'mcp' ? 'MCPToolAction' : as === 'client' ? `ClientAction_${call}` : (kindsOfTool(call)?.action ?? call)
-  return {...fields, kind} as Action // the scenario was validated with it, or it is of a kind that its client defines
+  return {...fields, kind} as Action // validated with the scenario, or of a kind that the client defines
 }
 
-/** What it answers: what the scenario says, and for the rest what follows from the arguments. */
+/** Returns the observation of a call: the scripted result, completed from the arguments. */
 export function observationOf({call, args = {}, as, observe = ''}: Call): Observation {
   const {text, ...fields} = typeof observe === 'string' ? {text: observe} : observe
   const kind =
@@ -64,7 +64,7 @@ function requiredFields(kind: string, known: Readonly<Record<string, unknown>>):
   return Object.fromEntries(names.map(name => [name, known[name] ?? leastOf(properties[name] ?? {})]))
 }
 
-/** The smallest value that is right. */
+/** Returns the smallest valid value. */
 function leastOf({type, enum: values, anyOf}: Declaration): unknown {
   if (values !== undefined) return values[0]
   if (anyOf !== undefined) return null
@@ -73,7 +73,7 @@ function leastOf({type, enum: values, anyOf}: Declaration): unknown {
 
 const LEAST = {object: {}, array: [], string: '', integer: 0, number: 0, boolean: false, null: null} as const
 
-/** How the model announces what a scenario calls. */
+/** Returns the definition that announces a tool. */
 export function toolDefinition(name: string): Record<string, unknown> {
   const kinds = kindsOfTool(name)
   const definition = kinds?.definition ?? 'ClientTool'

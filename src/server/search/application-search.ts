@@ -1,27 +1,26 @@
+import type {Refused} from '../answers/refused.ts'
+import {complaint, unprocessable} from '../answers/unprocessable.ts'
 import type {ServerContext} from '../context.ts'
-import type {Refused} from '../refused.ts'
 import type {ConversationId, TimeQuery} from '../store/store.ts'
-import {complaint, unprocessable} from '../unprocessable.ts'
 import {FOREIGN, logTag, readCursor, writeCursor} from './cursor.ts'
-import type {Viewable} from './fill.ts'
 import {offsetIn, offsetPage} from './offset-page.ts'
 import {pageText} from './page-text.ts'
-import {searchPage} from './search.ts'
+import {searchPage, type Viewable} from './search.ts'
 import type {Filter, PageChoice} from './search-query.ts'
 import {boundsOf, instants, texts} from './time-bounds.ts'
 
-/** Whose events are searched. What may not be searched answers as if it had none. */
+/** Which events to search. If `maySearch` is false, the result is empty. */
 export interface Searched {
   readonly conversation: ConversationId
   readonly maySearch: boolean
   readonly isViewable: Viewable
 }
 
-/** The search of the application (spec 4.1) for its shared and its own route. */
+/** The application's search, for its shared and its own routes. */
 export interface ApplicationSearch {
-  /** The text of an EventPage. Throws a 422 for a foreign `page_id`; null where the reference would fail. */
+  /** Returns the text of an EventPage, or null if the reference would fail. Throws a 422 for a foreign `page_id`. */
   page(searched: Searched, asked: Filter & PageChoice): Promise<string | null>
-  /** Without events of the kinds in `leftOut`. */
+  /** Excludes events of the kinds in `leftOut`. */
   count(conversation: ConversationId, filter: Filter, leftOut: readonly string[]): Promise<number>
 }
 

@@ -1,8 +1,8 @@
-import {Refused} from '../refused.ts'
+import {conversationIdIn, dashed} from '../../events/conversation-id.ts'
+import {Refused} from '../answers/refused.ts'
 import type {ConversationId, Store, StoredEvent} from '../store/store.ts'
-import {conversationIdIn, dashed} from './conversation-id.ts'
 
-/** The events of these ids in their order, null for what is not there. A UUID may be spelled in any way. */
+/** Returns the events in the order of the ids, null for unknown ids. A UUID may have any spelling. */
 export async function eventsOf(
   store: Store,
   conversation: ConversationId,
@@ -20,7 +20,7 @@ function spellings(id: string): string[] {
 
 const MOST_IDS = 100
 
-/** Throws the 400 of the service for more than a request may name. */
+/** Throws the 400 of the service for too many ids. */
 export function assertFewIds(ids: readonly string[], what: string): void {
   if (ids.length > MOST_IDS)
     throw new Refused(400, `Cannot request more than ${MOST_IDS} ${what} at once, got ${ids.length}`)

@@ -1,28 +1,31 @@
 import {createHash} from 'node:crypto'
+import type {Problem} from '../answers/unprocessable.ts'
+import type {SortOrder} from '../request/values.ts'
 import type {ConversationId, Position} from '../store/store.ts'
-import type {Problem} from '../unprocessable.ts'
-import type {SortOrder} from './values.ts'
 
-/** Where a search stands behind a page: all that the next page has to know. */
+/** The state of a search after a page. */
 export interface Cursor {
   readonly conversation: ConversationId
   readonly order: SortOrder
-  /** The last event in the order of the search. */
+  /** The last event of the page, in search order. */
   readonly position: Position
-  /** Of what has a higher `seq` nothing was given yet. */
+  /** Events with a higher `seq` were not returned yet. */
   readonly watermark: number
-  /** While events are given that arrived since, and sort before `position`: the last of them, and their own watermark. */
+  /**
+   * Set while late events are returned: those that arrived after the last page and sort before `position`. It has the
+   * last one returned and their own watermark.
+   */
   readonly late: {readonly position: Position; readonly watermark: number} | null
 }
 
-/** A cursor, and the log that it is of: one that was made anew under the same id is another. */
+/** A cursor and the log it belongs to. A deleted and recreated conversation has another log. */
 export interface Issued {
   readonly cursor: Cursor
-  /** Of `logTag`. */
+  /** From `logTag`. */
   readonly log: string
 }
 
-/** Tells a log by its first event. */
+/** Identifies a log by its first event. */
 export function logTag(firstId: string): string {
   return createHash('sha256').update(firstId).digest('base64url').slice(0, 8)
 }
@@ -36,7 +39,7 @@ export const FOREIGN: Problem = {type: 'value_error', msg: 'Value error, page_id
 const LETTER = {TIMESTAMP: 'a', TIMESTAMP_DESC: 'd'} as const
 const SHAPE = /^([ad](?:\.-?[0-9a-z]{1,12}){3}(?:(?:\.-?[0-9a-z]{1,12}){3})?)\.([\w-]{8})\.([\w-]{11})$/u
 
-/** Opaque to whoever gets it; it holds in any process, and for this conversation only. */
+/** Encodes a cursor as an opaque text. It works in any process, for this conversation only. */
 export function writeCursor({cursor, log}: Issued): string {
   const {conversation, order, position, watermark, late} = cursor
   const ofLate = late === null ? [] : [late.position.micros, late.position.seq, late.watermark]
@@ -45,7 +48,7 @@ export function writeCursor({cursor, log}: Issued): string {
   return `${text}.${sealOf(text, conversation)}`
 }
 
-/** Null when it was not issued for this conversation and this order. */
+/** Returns null if the cursor was not issued for this conversation and order. */
 export function readCursor(text: string, conversation: ConversationId, order: SortOrder): Issued | null {
   const [, place = '', log = '', seal] = SHAPE.exec(text) ?? []
   if (seal !== sealOf(`${place}.${log}`, conversation)) return null
@@ -61,7 +64,7 @@ function lateIn([micros, seq, watermark]: readonly number[]): Cursor['late'] {
     : {position: {micros, seq}, watermark}
 }
 
-/** Tells what was issued from what was made up or cut; it keeps no secret, as a place in a log is none. */
+/** Detects made-up and truncated cursors. It protects no secret, because a place in a log is none. */
 function sealOf(content: string, conversation: ConversationId): string {
   return createHash('sha256').update(`${conversation}/${content}`).digest('base64url').slice(0, 11)
 }

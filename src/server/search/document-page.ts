@@ -1,7 +1,7 @@
+import {complaint, unprocessable} from '../answers/unprocessable.ts'
+import type {SortOrder} from '../request/values.ts'
 import type {Collection, ConversationId, Document, Store} from '../store/store.ts'
-import {complaint, unprocessable} from '../unprocessable.ts'
 import {FOREIGN} from './cursor.ts'
-import type {SortOrder} from './values.ts'
 
 export interface DocumentSearch {
   readonly conversation: ConversationId | null
@@ -18,13 +18,13 @@ export interface DocumentPage {
   readonly next: string | null
 }
 
-/** One page of all, for those who count. */
+/** One page with everything, for counts. */
 export const WHOLE = {sort_order: 'TIMESTAMP', page_id: null, limit: Number.POSITIVE_INFINITY} as const
 
 const FETCH = 200
 const PAGE_ID = /^(\d{1,17})\.([\w-]{1,64})$/u
 
-/** A page of what is kept beside events, by the time it was made. The next one begins behind the last one that was given. */
+/** Returns a page of documents by creation time. The next page begins after the last document returned. */
 export async function documentPage(store: Store, collection: Collection, asked: DocumentSearch): Promise<DocumentPage> {
   const {conversation, gte, limit, keep} = asked
   const order = asked.sort_order === 'TIMESTAMP' ? 'ascending' : 'descending'

@@ -1,15 +1,15 @@
 import type {Compat} from '../../events/compat.ts'
-import {agentLimit} from './agent-limit.ts'
-import type {Moment} from './datetime.ts'
-import {DATE_TIME} from './datetime.ts'
-import type {Parameters} from './parameter.ts'
-import {OPTIONAL_TEXT, PAGE_ID, SORT_ORDER, type SortOrder} from './values.ts'
+import {failure} from '../answers/error-answer.ts'
+import type {ServerLog} from '../context.ts'
+import {DATE_TIME, type Moment} from '../request/datetime.ts'
+import type {Parameter, Parameters} from '../request/parameter.ts'
+import {LIMIT, limitUpTo, MOST_RESULTS, OPTIONAL_TEXT, PAGE_ID, SORT_ORDER, type SortOrder} from '../request/values.ts'
 
-/** The filter of the agent server (facts 7). */
+/** The filter of the agent server's search. */
 export interface LogFilter {
   readonly kind: string | null
   readonly source: string | null
-  /** Part of a message's text, in any case. */
+  /** Part of a message's text, ignoring case. */
   readonly body: string | null
   readonly timestamp__gte: Moment | null
   readonly timestamp__lt: Moment | null
@@ -42,9 +42,22 @@ export function searchParameters(compat: Compat): Parameters<LogFilter & LogPage
   }
 }
 
-/** The kind that a filter means: by its short name, or as the last part of a dotted path; of 1.43 the latter only (D32). */
+/** Returns the kind a filter means: a short name or the end of a dotted path. 1.43 accepts dotted paths only. */
 export function kindMeant(text: string, compat: Compat): string | null {
   const isDotted = text.includes('.')
   if (!isDotted && compat === '1.43') return null
   return text.slice(text.lastIndexOf('.') + 1)
+}
+
+/**
+ * The page size on agent server routes. 1.43 accepts more than 100 and fails later:
+ * docs/reference-behaviour.md#page-sizes.
+ */
+export function agentLimit(compat: Compat): Parameter<number> {
+  return compat === '1.43' ? limitUpTo(Number.POSITIVE_INFINITY) : LIMIT
+}
+
+/** Throws `Refused` with 500 for such a page size. */
+export function assertLimit(limit: number, log: ServerLog, route: string): void {
+  if (limit > MOST_RESULTS) throw failure(log, '', {route})
 }

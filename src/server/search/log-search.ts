@@ -8,9 +8,9 @@ type Wanted = (event: StoredEvent) => boolean
 
 const FETCH = 500
 
-/** The search of the agent server: in the order of the log, a page named by the event that it begins with. */
+/** The agent server's search: in log order, with the id of a page's first event as its `page_id`. */
 export interface LogSearch {
-  /** Null for a `page_id` that is the id of no event, where that is an error. */
+  /** Returns null for an unknown `page_id` if the profile treats it as an error. */
   page(
     id: ConversationId,
     asked: LogFilter & LogPageChoice,
@@ -67,7 +67,7 @@ async function* matching(
   }
 }
 
-/** Parsed only where the document itself is asked for. */
+/** Parses the document only if source or text is filtered. */
 function hasContent({json}: StoredEvent, {source, body}: LogFilter): boolean {
   if (source === null && body === null) return true
   const event: unknown = JSON.parse(json)
@@ -76,7 +76,7 @@ function hasContent({json}: StoredEvent, {source, body}: LogFilter): boolean {
   return isOfSource && (body === null || textOf(event).toLowerCase().includes(body.toLowerCase()))
 }
 
-/** Of a message; other events have none. */
+/** Returns the text of a message; other events have none. */
 function textOf({llm_message: message}: Record<string, unknown>): string {
   if (!isObject(message) || !Array.isArray(message.content)) return ''
   return message.content.flatMap(part => (isObject(part) && typeof part.text === 'string' ? part.text : [])).join('')

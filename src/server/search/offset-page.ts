@@ -1,7 +1,7 @@
 import type {Compat} from '../../events/compat.ts'
+import type {SortOrder} from '../request/values.ts'
 import type {Store, StoredEvent, TimeQuery} from '../store/store.ts'
-import type {Viewable} from './fill.ts'
-import type {SortOrder} from './values.ts'
+import type {Viewable} from './search.ts'
 
 export interface OffsetSearch {
   readonly query: TimeQuery
@@ -19,7 +19,10 @@ export interface OffsetPage {
 const INTEGER = /^[+-]?\d+$/u
 const FETCH = 1000
 
-/** Where a `page_id` of the reference's application begins (D9); null for one that makes it fail. */
+/**
+ * Returns the offset that a `page_id` of the reference's application means; null if the reference fails on it
+ * (docs/reference-behaviour.md#page-ids).
+ */
 export async function offsetIn(pageId: string | null, store: Store, query: TimeQuery, compat: Compat) {
   if (pageId === null) return 0
   if (!INTEGER.test(pageId.trim())) return null
@@ -29,8 +32,8 @@ export async function offsetIn(pageId: string | null, store: Store, query: TimeQ
 }
 
 /**
- * As the reference's application pages (facts 4.2, 4.3): a place is a number of events before what is viewable was
- * told, so that after the last viewable event there may be one more page, an empty one (D8).
+ * Pages like the reference's application: offsets count events before viewable ones are selected. So an empty page may
+ * follow the last viewable event.
  */
 export async function offsetPage(
   store: Store,

@@ -1,12 +1,12 @@
 import {kindsOf} from '../../events/compat.ts'
+import {conversationIdIn} from '../../events/conversation-id.ts'
 import type {ServerSettings} from '../context.ts'
+import {DATE_TIME, type Moment} from '../request/datetime.ts'
+import {type Parameter, type Parameters, REQUIRED} from '../request/parameter.ts'
+import {LIMIT, optionalOneOf, PAGE_ID, SORT_ORDER, type SortOrder} from '../request/values.ts'
 import type {ConversationId} from '../store/store.ts'
-import {conversationIdIn} from './conversation-id.ts'
-import {DATE_TIME, type Moment} from './datetime.ts'
-import {type Parameter, type Parameters, REQUIRED} from './parameter.ts'
-import {LIMIT, optionalOneOf, PAGE_ID, SORT_ORDER, type SortOrder} from './values.ts'
 
-/** The parameters of the search as they were given (spec 4.1), in the order in which complaints list them. */
+/** The search parameters, in the order in which errors list them. */
 export interface Filter {
   readonly kind__eq: string | null
   readonly timestamp__gte: Moment | null
@@ -20,7 +20,7 @@ export interface PageChoice {
 }
 
 export interface OfConversation {
-  /** Null when it is no id at all. */
+  /** Null if it is no id. */
   readonly conversation_id: ConversationId | null
 }
 

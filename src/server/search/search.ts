@@ -1,8 +1,6 @@
-import type {Store, StoredEvent, TimeQuery} from '../store/store.ts'
-import {ascending} from './ascending.ts'
+import type {SortOrder} from '../request/values.ts'
+import type {Position, Store, StoredEvent, TimePage, TimeQuery} from '../store/store.ts'
 import {type Cursor, placeOf} from './cursor.ts'
-import {type Viewable, viewableEvents} from './fill.ts'
-import type {SortOrder} from './values.ts'
 
 export interface Search {
   readonly query: TimeQuery
@@ -14,14 +12,14 @@ export interface Search {
 
 export interface Page {
   readonly events: readonly StoredEvent[]
-  /** Null when no more results exist. */
+  /** Null if no more results exist. */
   readonly next: Cursor | null
 }
 
 /**
- * One page, and where the next one begins. Each event is given once, also while events arrive: descending, the first
- * page fixes what belongs to the search; ascending, what arrived since the page before and belongs before its end comes
- * first. `next` is null only when nothing viewable is left.
+ * Returns one page and the cursor of the next. Every event is returned once, even while events arrive. Descending, the
+ * first page fixes the set of events. Ascending, a page begins with events that arrived late and sort before its start.
+ * `next` is null only if no viewable event is left.
  */
 export function searchPage(store: Store, search: Search): Promise<Page> {
   return search.order === 'TIMESTAMP' ? ascending(store, search) : descending(store, search)
@@ -39,4 +37,78 @@ async function descending(store: Store, {query, limit, cursor, isViewable}: Sear
     events,
     next: {conversation, order: 'TIMESTAMP_DESC', position: placeOf(last), watermark: upToSeq, late: null},
   }
+}
+
+/** Returns late arrivals first, then the events that follow in time. */
+export async function ascending(store: Store, search: Search): Promise<Page> {
+  const {query, limit, cursor} = search
+  const watermark = cursor?.late?.watermark ?? (await store.lastSeq(query.conversation))
+  const late = cursor === null ? [] : await arrivedSince(store, search, cursor, watermark)
+  if (cursor !== null && late.length > limit) return pageOfLate(cursor, late.slice(0, limit), watermark)
+  const rest = {...search, limit: limit - late.length}
+  if (cursor?.late) return behind(late, await ascending(store, {...rest, cursor: {...cursor, watermark, late: null}}))
+  const {events, next} = await inTime(store, rest, watermark)
+  return {events: [...late, ...events], next}
+}
+
+/** Returns events between two watermarks that sort before the position; one more than fits the page. */
+function arrivedSince(store: Store, search: Search, cursor: Cursor, watermark: number): Promise<StoredEvent[]> {
+  const {query, limit, isViewable} = search
+  if (cursor.watermark === watermark) return Promise.resolve([])
+  const before = {...query, lt: Math.min(query.lt ?? Number.POSITIVE_INFINITY, cursor.position.micros)}
+  const [after, beyondSeq] = [cursor.late?.position ?? null, cursor.watermark]
+  const page = {order: 'ascending', after, upToSeq: watermark, beyondSeq} as const
+  return viewableEvents(store, before, page, limit + 1, isViewable)
+}
+
+/** More late events are left, so the next page continues with them. */
+function pageOfLate(cursor: Cursor, events: readonly StoredEvent[], watermark: number): Page {
+  const last = events.at(-1)
+  return {events, next: last === undefined ? cursor : {...cursor, late: {position: placeOf(last), watermark}}}
+}
+
+/** More late events may have arrived meanwhile, so the rest is searched as a page of its own. */
+function behind(late: readonly StoredEvent[], {events, next}: Page): Page {
+  const all = [...late, ...events].toSorted((one, other) => one.micros - other.micros || one.seq - other.seq)
+  return {events: all, next}
+}
+
+/**
+ * Returns the events up to the watermark that follow the position. For a full page it only finds out whether there are
+ * more.
+ */
+async function inTime(store: Store, {query, limit, cursor, isViewable}: Search, watermark: number): Promise<Page> {
+  const page = {order: 'ascending', after: cursor?.position ?? null, upToSeq: watermark, beyondSeq: null} as const
+  const found = await viewableEvents(store, query, page, limit + 1, isViewable)
+  const events = found.slice(0, limit)
+  const position = events.at(-1) ?? cursor?.position
+  if (found.length <= limit || position === undefined) return {events, next: null}
+  const {conversation} = query
+  return {events, next: {conversation, order: 'TIMESTAMP', position: placeOf(position), watermark, late: null}}
+}
+
+const LARGEST_FETCH = 1000
+
+export type Viewable = (event: Pick<StoredEvent, 'kind'>) => boolean
+
+/**
+ * Returns up to `wanted` viewable events. The filter runs after the fetch, so several fetches may be necessary. Fetches
+ * grow, because a log can contain a million state updates in a row.
+ */
+export async function viewableEvents(
+  store: Store,
+  query: TimeQuery,
+  page: Omit<TimePage, 'limit'>,
+  wanted: number,
+  isViewable: Viewable,
+): Promise<StoredEvent[]> {
+  const found: StoredEvent[] = []
+  let after: Position | null = page.after
+  for (let limit = wanted; found.length < wanted; limit = Math.min(limit * 4, LARGEST_FETCH)) {
+    const events = await store.byTime(query, {...page, after, limit})
+    for (const event of events) if (isViewable(event)) found.push(event)
+    after = events.at(-1) ?? after
+    if (events.length < limit) break
+  }
+  return found.slice(0, wanted)
 }

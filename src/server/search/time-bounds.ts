@@ -1,20 +1,20 @@
 import {type Zone, zoneOf} from '../../events/zone.ts'
 import type {ServerSettings} from '../context.ts'
+import type {Moment} from '../request/datetime.ts'
 import type {TimeQuery} from '../store/store.ts'
-import type {Moment} from './datetime.ts'
 
-/** A bound that was asked for, as the store compares it. */
+/** Converts a requested bound to the value that the store compares. */
 export type BoundOf = (moment: Moment) => number
 
-/** Instants are compared; a naive time is read in the zone of the settings (facts 4.5). */
+/** Compares instants. A time without an offset is read in the configured zone. */
 export function instants({assumeTz}: Pick<ServerSettings, 'assumeTz'>): BoundOf {
   const zone = zoneNamed(assumeTz)
   return ({micros, naive}) => (naive ? zone(micros) : micros)
 }
 
 /**
- * As the reference's application compares texts (D11): what the clock on the wall showed, its offset unread. As that
- * offset is written, the text of a bound is greater than the same time without one.
+ * Compares like the reference's application, by text: docs/reference-behaviour.md#time-bounds. The offset of a bound is
+ * not applied, and its text sorts after the same time without one.
  */
 export function texts({assumeTz}: Pick<ServerSettings, 'assumeTz'>): BoundOf {
   const zone = zoneNamed(assumeTz)

@@ -2,12 +2,12 @@ import type {Pulse} from './postgres/claim.ts'
 import {parseStoreSpec, type StoreOrigin} from './spec.ts'
 import type {Store} from './store.ts'
 
-/** PostgreSQL gives the right to serve to others after 30 s of silence: long before, this process has asked again. */
+/** PostgreSQL frees the lock after 30 s of silence. This process checks it well before. */
 const PULSE: Pulse = {now: Date.now, every: 10_000, patience: 5000}
 
 /**
- * Opens what `text` names: `memory`, `postgres://USER@HOST/DATABASE`, or a file, which is made when it is not there.
- * Throws `SvcdiagError` when it cannot be used.
+ * Opens the store that `text` names: `memory`, `postgres://USER@HOST/DATABASE`, or a file, which is created if it is
+ * missing. Throws `SvcdiagError`.
  */
 export async function openStore(text: string, origin: StoreOrigin): Promise<Store> {
   const spec = parseStoreSpec(text, origin)

@@ -19,8 +19,8 @@ import type {Statement} from './sql/statement.ts'
 import {type Store, StoreFailed, StoreFull, type TimeQuery} from './store.ts'
 
 /**
- * A store in a PostgreSQL database, in tables of its own. `name` is how the URL is called in output. What the URL does
- * not say is taken from PGPASSWORD, PGPASSFILE and the like. Throws `SvcdiagError` when it cannot be used.
+ * Opens a store in tables of a PostgreSQL database. `name` is the URL in output. PGPASSWORD, PGPASSFILE and the like
+ * complete the URL. Throws `SvcdiagError`.
  */
 export async function openPostgresStore({url, name}: {url: string; name: string}, pulse: Pulse): Promise<Store> {
   const connected = await connect(url).catch(error => {
@@ -84,7 +84,7 @@ export async function openPostgresStore({url, name}: {url: string; name: string}
 function unusable(name: string, error: unknown, hasPassword: boolean): unknown {
   if (error instanceof StoreFull) return new SvcdiagError('store.full', `there is no room in ${name}`, {cause: error})
   if (!(error instanceof StoreFailed)) return error
-  // Server and system give their errors codes; the driver has none for a password that is asked for and not there.
+  // Server and system errors have codes; the driver's error for a missing password has none.
   const isDrivers = !(error.cause instanceof Error && 'code' in error.cause)
   const because = isDrivers && !hasPassword ? 'no password was given, and it is asked for' : error.message
   return new SvcdiagError('store.unreachable', `${name}: ${because}`, {cause: error})

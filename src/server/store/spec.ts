@@ -5,12 +5,12 @@ export type StoreSpec =
   | {readonly type: 'file'; readonly file: string}
   | {readonly type: 'postgres'; readonly url: string; readonly name: string}
 
-/** Where a text came from. What a command line says can be read by everybody on the machine. */
+/** The origin of a text. Everybody on the machine can read a command line. */
 export type StoreOrigin = 'command line' | 'environment'
 
 /**
- * What the text means: `memory`, a URL of PostgreSQL, or a file. Throws `SvcdiagError`, never with the text itself: it
- * may hold a password.
+ * Parses `memory`, a PostgreSQL URL, or a file name. Throws `SvcdiagError` without the text, which may contain a
+ * password.
  */
 export function parseStoreSpec(text: string, origin: StoreOrigin): StoreSpec {
   if (text === '') throw new SvcdiagError('store.invalid', 'the store has no name')
@@ -22,7 +22,7 @@ export function parseStoreSpec(text: string, origin: StoreOrigin): StoreSpec {
   return postgresSpec(text, origin)
 }
 
-/** Stands where PostgreSQL's URLs may leave out the host behind a user, which others may not. */
+/** A placeholder host: PostgreSQL URLs may omit the host after a user, other URLs may not. */
 const NO_HOST = 'no-host'
 
 function postgresSpec(text: string, origin: StoreOrigin): StoreSpec {
@@ -34,7 +34,7 @@ function postgresSpec(text: string, origin: StoreOrigin): StoreSpec {
   return {type: 'postgres', url: text, name: nameOf(url)}
 }
 
-/** Without password, and without the options, some of which are secret too. */
+/** Omits the password and the options, some of which are secret too. */
 function nameOf(url: URL): string {
   const user = url.username === '' ? '' : `${url.username}@`
   return `postgres://${user}${url.host === NO_HOST ? '' : url.host}${url.pathname}`

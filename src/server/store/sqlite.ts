@@ -23,11 +23,11 @@ import {openDatabase} from './sqlite/database.ts'
 import type {Store, TimeQuery} from './store.ts'
 
 export interface SqliteLimits {
-  /** The most pages of 16 KiB that the file may have; null for as many as the disk has room for. */
+  /** The most pages of 16 KiB the file may have; null for no limit. */
   readonly pages: number | null
 }
 
-/** A store in one file, which is made when it is not there. Throws `SvcdiagError` when the file cannot be used. */
+/** Opens a store in one file, which is created if it is missing. Throws `SvcdiagError`. */
 export function openSqliteStore(file: string, limits: SqliteLimits): Store {
   const database = openDatabase(file, limits.pages)
   const claim = createClaim(file, database)

@@ -1,28 +1,28 @@
-/** 32 lowercase hex digits. */
+/** The canonical form: 32 lowercase hex digits. */
 export type ConversationId = string
 
-/** An event to be kept. What the server makes is written with nulls; what came from outside stays as it came. */
+/** An event to store. Events of this server have nulls; events from elsewhere stay as they came. */
 export interface NewEvent {
   readonly id: string
   readonly kind: string
-  /** Its timestamp, in microseconds since 1970; that of its arrival when it has none. */
+  /** The timestamp in microseconds since 1970, or the time of arrival if it has none. */
   readonly micros: number
   /** The document, as it is served. */
   readonly json: string
 }
 
 export interface StoredEvent extends NewEvent {
-  /** Its place in the log of its conversation: dense, from 0, given when it is appended. */
+  /** The place in the log of its conversation: dense, from 0, assigned when it is appended. */
   readonly seq: number
 }
 
-/** What became of an event that was appended: `known` ones were there already, and stay as they are. */
+/** The result of an append: `known` events existed already and are unchanged. */
 export interface Appended {
   readonly status: 'stored' | 'known'
   readonly event: StoredEvent
 }
 
-/** A place in the order of time. Ties are told by `seq`. */
+/** A place in time order; `seq` breaks ties. */
 export type Position = Pick<StoredEvent, 'micros' | 'seq'>
 
 export interface TimeQuery {
@@ -36,23 +36,23 @@ export interface TimeQuery {
 
 export interface TimePage {
   readonly order: 'ascending' | 'descending'
-  /** The last event that is left out; null to begin at the end that comes first. */
+  /** The last event before the page; null to begin at the first. */
   readonly after: Position | null
-  /** Events with a higher `seq` are left out; null for none. */
+  /** Excludes events with a higher `seq`; null for none. */
   readonly upToSeq: number | null
-  /** Events with this `seq` or a lower one are left out; null for none. */
+  /** Excludes events with this `seq` or a lower one; null for none. */
   readonly beyondSeq: number | null
   readonly limit: number
 }
 
 export interface LogPage {
   readonly order: 'ascending' | 'descending'
-  /** The first `seq` of the page; null to begin at the end that comes first. */
+  /** The first `seq` of the page; null to begin at the first. */
   readonly from: number | null
   readonly limit: number
 }
 
-/** What is kept beside events, a JSON document each. */
+/** Collections of JSON documents besides events. */
 export type Collection =
   | 'conversation'
   | 'child'
@@ -65,9 +65,9 @@ export type Collection =
 export interface Document {
   /** Unique in its collection. */
   readonly id: string
-  /** What it belongs to; of a conversation itself the empty text. */
+  /** The conversation it belongs to; empty for a conversation itself. */
   readonly conversation: ConversationId | ''
-  /** When it was made, in microseconds since 1970. */
+  /** The time of creation, in microseconds since 1970. */
   readonly micros: number
   readonly json: string
 }
@@ -80,7 +80,7 @@ export interface DocumentQuery {
   readonly limit: number
 }
 
-/** Of documents: how many, and the bytes of their JSON. */
+/** The number of documents, and the bytes of their JSON. */
 export interface Size {
   readonly count: number
   readonly bytes: number
@@ -88,65 +88,65 @@ export interface Size {
 
 /** A process that serves a store. */
 export interface ServedBy {
-  /** 32 lowercase hex digits, at random: of this start of it alone. */
+  /** 32 random lowercase hex digits, new for each start. */
   readonly id: string
   readonly pid: number
-  /** The name of its machine. */
+  /** The name of the machine. */
   readonly host: string
   readonly url: string
   /** In microseconds since 1970. */
   readonly since: number
 }
 
-/** Whose the right to serve a store is; `by` is null when it is not certain who has it. */
+/** Who has the right to serve a store; `by` is null if the owner is unknown. */
 export type Claimed = {readonly status: 'ours'} | {readonly status: 'taken'; readonly by: ServedBy | null}
 
 /**
- * Where events are kept. What a promise has resolved is durable: it survives the end of the process. A write is all or
- * nothing. Throws `StoreFull` when there is no room, `StoreRefused` for what it cannot hold, and `StoreFailed` when it cannot be
- * asked.
+ * Stores events and documents. Data is durable when the promise resolves: it survives the process. A write is all or
+ * nothing. Throws `StoreFull` if there is no room, `StoreRefused` for a value it cannot store, and `StoreFailed` if it
+ * does not answer.
  */
 export interface Store extends AsyncDisposable {
-  /** How it is called in output: never with a password. */
+  /** The name in output, never with a password. */
   readonly name: string
   /**
-   * Makes this the one store through which its contents are served, unless another one is. The right ends with the process.
-   * Where it is lost before, all that is asked of the store throws `StoreFailed`.
+   * Claims the right to serve the store, unless another process has it. The right ends with the process. If it is lost
+   * earlier, every call throws `StoreFailed`.
    */
   claim(self: ServedBy): Promise<Claimed>
   append(conversation: ConversationId, events: readonly NewEvent[]): Promise<Appended[]>
-  /** Puts other copies in the places of events that are there. One that is not there is not made. */
+  /** Replaces existing events with other copies. Unknown events are not created. */
   replace(conversation: ConversationId, events: readonly StoredEvent[]): Promise<void>
   byTime(query: TimeQuery, page: TimePage): Promise<StoredEvent[]>
   byLog(conversation: ConversationId, page: LogPage): Promise<StoredEvent[]>
-  /** Those that are there, in any order. */
+  /** Returns the existing events, in any order. */
   byIds(conversation: ConversationId, ids: readonly string[]): Promise<StoredEvent[]>
-  /** Without events of the kinds in `leftOut`. */
+  /** Excludes events of the kinds in `leftOut`. */
   count(query: TimeQuery, leftOut: readonly string[]): Promise<number>
-  /** -1 when the conversation has no event. */
+  /** Returns -1 if the conversation has no event. */
   lastSeq(conversation: ConversationId): Promise<number>
-  /** Makes or replaces documents. */
+  /** Creates or replaces documents. */
   put(collection: Collection, documents: readonly Document[]): Promise<void>
   documents(collection: Collection, ids: readonly string[]): Promise<Document[]>
   list(collection: Collection, query: DocumentQuery): Promise<Document[]>
   countDocuments(collection: Collection, conversation: ConversationId | null): Promise<number>
   sizeOf(collection: Collection): Promise<Size>
   remove(collection: Collection, ids: readonly string[]): Promise<void>
-  /** The conversation with its events, all that belongs to it, and its place among the children of another. */
+  /** Deletes a conversation with its events and data, and its place among the children of another. */
   forget(conversation: ConversationId): Promise<void>
 }
 
-/** The disk, or the room a store may take, is full. Nothing that was acknowledged is lost. */
+/** The disk or the store's limit is full. Nothing acknowledged is lost. */
 export class StoreFull extends Error {
   override readonly name = 'StoreFull'
 }
 
-/** A value that the store cannot hold, or look for. What the store says of it is the message. */
+/** The store cannot store or search for a value. Its message is the store's. */
 export class StoreRefused extends Error {
   override readonly name = 'StoreRefused'
 }
 
-/** The store did not answer, or not as it should. */
+/** The store did not answer, or answered wrongly. */
 export class StoreFailed extends Error {
   override readonly name = 'StoreFailed'
 }

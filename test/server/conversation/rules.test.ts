@@ -1,11 +1,11 @@
 import {describe, expect, test} from 'vitest'
-import {classify} from '../../../src/server/conversation/classify.ts'
-import {hookConfigOf} from '../../../src/server/conversation/hook-sources.ts'
-import {asksFor, type ConfirmationPolicy} from '../../../src/server/conversation/policy.ts'
-import type {ConversationRecord} from '../../../src/server/conversation/record.ts'
-import {createSecrets} from '../../../src/server/conversation/secrets.ts'
-import {shapeOf} from '../../../src/server/conversation/shapes.ts'
-import {timestampsOf} from '../../../src/server/conversation/timestamps.ts'
+import {hookConfigOf} from '../../../src/server/conversation/hooks/sources.ts'
+import {timestampsOf} from '../../../src/server/conversation/profile.ts'
+import type {ConfirmationPolicy, ConversationRecord} from '../../../src/server/conversation/record/record.ts'
+import {asksFor} from '../../../src/server/conversation/run/confirmation.ts'
+import {classify} from '../../../src/server/conversation/run/failure.ts'
+import {createSecrets} from '../../../src/server/conversation/secrets/secrets.ts'
+import {shapeOf} from '../../../src/server/conversation/secrets/shapes.ts'
 import {drive} from './world.ts'
 
 describe('when the user is asked', () => {

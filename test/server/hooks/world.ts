@@ -4,10 +4,10 @@ import {join} from 'node:path'
 import {setTimeout as delay} from 'node:timers/promises'
 import {afterAll} from 'vitest'
 import type {Clock} from '../../../src/server/clock.ts'
-import {type AsyncEnd, createBackground} from '../../../src/server/hooks/background.ts'
-import {readHookConfig} from '../../../src/server/hooks/config.ts'
+import {readHookConfig} from '../../../src/server/hooks/config/config.ts'
 import type {HookConfig, HookedConversation, HookOccasion} from '../../../src/server/hooks/hook.ts'
-import type {HookWorld} from '../../../src/server/hooks/run.ts'
+import {type AsyncEnd, createBackground} from '../../../src/server/hooks/run/background.ts'
+import type {HookWorld} from '../../../src/server/hooks/run/run.ts'
 
 export const SESSION = '9c0e05f0-c27d-4711-8d3c-4a5bde175572'
 export const CONVERSATION = SESSION.replaceAll('-', '')

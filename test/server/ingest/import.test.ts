@@ -3,16 +3,16 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, describe, expect, test} from 'vitest'
 import {SvcdiagError} from '../../../src/errors.ts'
+import {canonicalId} from '../../../src/events/conversation-id.ts'
 import {createCollection} from '../../../src/events/convert/collect.ts'
 import {directoryFiles} from '../../../src/events/convert/files-of.ts'
 import {TEXT_LAYOUTS, textOf} from '../../../src/events/convert/text-of.ts'
 import {writeFolder} from '../../../src/events/convert/write-folder.ts'
-import {hexOf} from '../../../src/events/read/conversation-id.ts'
 import {LIMITS} from '../../../src/events/read/limits.ts'
 import {readPath} from '../../../src/events/read/source.ts'
 import {meaningOf} from '../../../src/events/same-event.ts'
 import {UTC} from '../../../src/events/zone.ts'
-import {recordOf} from '../../../src/server/conversation/records.ts'
+import {recordOf} from '../../../src/server/conversation/record/records.ts'
 import {importPaths} from '../../../src/server/ingest/import.ts'
 import {FIXTURES, SCENARIOS, scenario} from '../../events/fixtures.ts'
 import {readAll} from '../../events/reading.ts'
@@ -59,7 +59,7 @@ describe.each(SCENARIOS)('%s', name => {
       expect(zip.disposition).toBe(`attachment; filename="conversation_${id}.zip"`)
       const read = await readAll(zip.path)
       expect(read.events.map(({event}) => meaningOf({...event}))).toEqual(scenario(name).map(meaningOf))
-      expect(hexOf(read.events[0]?.conversation ?? '')).toBe(id)
+      expect(canonicalId(read.events[0]?.conversation ?? '')).toBe(id)
       const before = await recordOf(lab.store, id)
       expect(await importPaths(lab.server, [zip.path])).toMatchObject({stored: 0, known: scenario(name).length, bad: 0})
       expect(await recordOf(lab.store, id)).toEqual(before)

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest'
-import {Refused} from '../../../src/server/refused.ts'
+import {Refused} from '../../../src/server/answers/refused.ts'
 import type {Store} from '../../../src/server/store/store.ts'
 import {CONVERSATION, message, openLab, stored} from './harness.ts'
 import {listen} from './listener.ts'

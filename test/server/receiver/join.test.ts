@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest'
-import {type Delivery, joinCallbacks, type StopRun} from '../../../src/server/receiver/join.ts'
-import type {CallbackRecord} from '../../../src/server/receiver/record.ts'
+import {type Delivery, joinCallbacks} from '../../../src/server/receiver/join.ts'
+import type {CallbackRecord, StopRun} from '../../../src/server/receiver/record.ts'
 import {deliveryWords} from '../../../src/server/receiver/words.ts'
 import {cpuMs} from '../../redaction/cpu-time.ts'
 

@@ -2,7 +2,7 @@ import type {InjectOptions} from 'fastify'
 import {onTestFinished} from 'vitest'
 import {buildApp} from '../../../src/server/app.ts'
 import {createConversations} from '../../../src/server/conversation/engine.ts'
-import {assertHooks, hookConfigOf} from '../../../src/server/conversation/hook-sources.ts'
+import {assertHooks, hookConfigOf} from '../../../src/server/conversation/hooks/sources.ts'
 import {type WorldOptions, worldOf} from '../conversation/world.ts'
 
 export interface Answer {

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest'
-import {saveRecord} from '../../../src/server/conversation/records.ts'
+import {saveRecord} from '../../../src/server/conversation/record/records.ts'
 import {openHooks} from '../../../src/server/hooks/open.ts'
 import {noteDropped} from '../../../src/server/receiver/dropped.ts'
 import {type CallbackRecord, countRecord} from '../../../src/server/receiver/record.ts'

@@ -2,7 +2,7 @@ import {mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:
 import {tmpdir} from 'node:os'
 import {dirname, join, relative} from 'node:path'
 import {describe, expect, onTestFinished, test} from 'vitest'
-import {hookConfigOf} from '../../../src/server/conversation/hook-sources.ts'
+import {hookConfigOf} from '../../../src/server/conversation/hooks/sources.ts'
 import {startHookServer} from '../hook-server.ts'
 import {recordWith} from '../serving.ts'
 

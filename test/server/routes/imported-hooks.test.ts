@@ -2,11 +2,11 @@ import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {expect, onTestFinished, test} from 'vitest'
-import {hookConfigOf} from '../../../src/server/conversation/hook-sources.ts'
-import {openLive} from '../../../src/server/conversation/open-live.ts'
-import type {ConversationRecord} from '../../../src/server/conversation/record.ts'
-import {createSecrets} from '../../../src/server/conversation/secrets.ts'
-import {existing} from '../../../src/server/conversation/take-over.ts'
+import {hookConfigOf} from '../../../src/server/conversation/hooks/sources.ts'
+import type {ConversationRecord} from '../../../src/server/conversation/record/record.ts'
+import {existing} from '../../../src/server/conversation/record/records.ts'
+import {createSecrets} from '../../../src/server/conversation/secrets/secrets.ts'
+import {openSession} from '../../../src/server/conversation/session/open.ts'
 import {importPaths} from '../../../src/server/ingest/import.ts'
 import {FIXTURES} from '../../events/fixtures.ts'
 import {appOf} from './app.ts'
@@ -103,7 +103,7 @@ test.each([
     ...lab.world,
     hookConfigOf: (record: ConversationRecord, workspace: string) => hookConfigOf(record, workspace, sources),
   }
-  const live = await openLive(world, await existing(lab.world.store, id), {
+  const live = await openSession(world, await existing(lab.world.store, id), {
     scenario: lab.world.scenario,
     secrets: createSecrets(),
     acts: () => undefined,

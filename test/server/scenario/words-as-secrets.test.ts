@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 import {complaintsOf} from '../../../src/events/validate/event.ts'
-import {EXECUTION_STATUSES} from '../../../src/server/conversation/record.ts'
+import {EXECUTION_STATUSES} from '../../../src/server/conversation/record/record.ts'
 import {SCENARIOS} from '../../../src/server/scenario/built-in/index.ts'
 import {type Driven, drive, type Json} from '../conversation/world.ts'
 

@@ -13,7 +13,7 @@ import {stream} from './stream.ts'
 import {stuck} from './stuck.ts'
 import {tools} from './tools.ts'
 
-/** Scenarios that come with the server: a file beside this one, and a line here. */
+/** Built-in scenarios: each has a file in this folder and a line here. */
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   finish,
   tools,

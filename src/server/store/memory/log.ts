@@ -1,5 +1,4 @@
 import type {Appended, LogPage, NewEvent, Position, StoredEvent, TimePage, TimeQuery} from '../store.ts'
-import {firstIndex} from './first-index.ts'
 
 /** The events of one conversation. */
 export interface Log {
@@ -69,7 +68,7 @@ function logPageOf(log: readonly StoredEvent[], {order, from, limit}: LogPage): 
   return log.slice(Math.max(end - limit, 0), end).reverse()
 }
 
-/** Behind the last that comes before it: most often that is the end. */
+/** Inserts an event by time; usually it goes to the end. */
 function insert(timeline: StoredEvent[], event: StoredEvent): void {
   timeline.splice(
     firstIndex(timeline, other => comesBefore(event, other)),
@@ -110,4 +109,16 @@ function isWithin({seq}: StoredEvent, {upToSeq, beyondSeq}: TimePage): boolean {
 
 function comesBefore(one: Position, other: Position): boolean {
   return one.micros < other.micros || (one.micros === other.micros && one.seq < other.seq)
+}
+
+/** Returns the first index from which the property holds; the length if it holds nowhere. */
+export function firstIndex<T>(sorted: readonly T[], holds: (item: T) => boolean): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const item = sorted[middle]
+    if (item !== undefined && holds(item)) high = middle
+    else low = middle + 1
+  }
+  return low
 }

@@ -5,7 +5,7 @@ import type {Database, Query} from './database.ts'
 import {lockConversation} from './lock.ts'
 import {selectByIds} from './select.ts'
 
-/** All of them, or none: in one transaction, and one at a time for a conversation. */
+/** Appends all events or none: in one transaction, one at a time per conversation. */
 export async function appendEvents(
   database: Database,
   conversation: ConversationId,
@@ -24,7 +24,7 @@ export async function appendEvents(
   })
 }
 
-/** Gives new events their places; an id that is kept, or came before, is known. */
+/** Assigns places to new events; an id that exists is known. */
 function place(events: readonly NewEvent[], kept: readonly StoredEvent[], last: number): Appended[] {
   const known = new Map(kept.map(event => [event.id, event]))
   let seq = last

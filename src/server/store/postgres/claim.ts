@@ -5,40 +5,43 @@ import {type Database, ignored} from './database.ts'
 import {asked} from './failed.ts'
 import {holder, isAlive, lock, notedBy, unlock} from './serving-lock.ts'
 
-/** How soon it is noticed that the right is lost. All in milliseconds. */
+/** How fast a lost lock is noticed. All times in milliseconds. */
 export interface Pulse {
   /** The machine's time. */
   readonly now: () => number
-  /** What was ours so long ago is asked for before anything else is. */
+  /** The lock is checked again after this time, before any other query. */
   readonly every: number
-  /** So long an answer is waited for. */
+  /** The longest wait for an answer. */
   readonly patience: number
 }
 
-/** The right to serve a database's tables: a lock of a connection of its own, which ends with the process. */
+/** The right to serve a database: a lock of a separate connection, which ends with the process. */
 export interface Claim {
   take(self: ServedBy): Promise<Claimed>
   /**
-   * Makes sure of what was taken, again and again; takes it again where the connection was lost. Throws `StoreFailed` when
-   * another process has it by now, or had it meanwhile.
+   * Checks the lock, and takes it again if the connection was lost. Throws `StoreFailed` if another process has it, or
+   * had it meanwhile.
    */
   keep(): Promise<void>
-  /** Waits no longer than for an answer. */
+  /** Waits no longer than for one answer. */
   release(): Promise<void>
 }
 
 export function createClaim(database: Database, pulse: Pulse): Claim {
-  /** Null when it was not taken, or given back. */
+  /** Null before it is taken and after it is released. */
   let owner: ServedBy | null = null
-  /** The id that stays noted as long as nobody else takes it: where there was no room for ours, the one before. */
+  /**
+   * The id noted in the store. It changes only if another process takes the lock. On a full disk it is the previous
+   * owner's.
+   */
   let noted: string | null = null
   let session: Client | null = null
   let sureAt = 0
-  /** For good: what this process has in memory is not what another one made of the store. */
+  /** Final: the memory of this process no longer matches the store. */
   let isLost = false
   let keeping: Promise<void> | null = null
 
-  /** `isFree`: whether it may be taken, asked under the lock. */
+  /** `isFree`: decides, under the lock, whether it may be taken. */
   async function locked(self: ServedBy, isFree: (client: Client) => Promise<boolean>): Promise<boolean> {
     const client = await database.connect()
     const lost = () => {
@@ -75,7 +78,7 @@ export function createClaim(database: Database, pulse: Pulse): Claim {
     isLost = !(await locked(owner, isUntouched))
   }
 
-  /** Whoever asks meanwhile waits for the same. However the machine's time is set, it is asked for again. */
+  /** Concurrent callers share one check. Any change of the machine's time triggers a check. */
   async function keep(): Promise<void> {
     const isSure = session !== null && Math.abs(pulse.now() - sureAt) < pulse.every
     if (owner === null || isSure) return
@@ -112,7 +115,7 @@ export function createClaim(database: Database, pulse: Pulse): Claim {
       session = null
       if (client === null) return
       await unlock(client, pulse.patience)
-      void client.end() // closing the database ends what is left of it
+      void client.end() // closing the database ends the rest
     },
   }
 }
@@ -121,7 +124,7 @@ async function idNoted(client: Client): Promise<string | null> {
   return (await notedBy(client))?.id ?? null
 }
 
-/** The database, for the one who has the right to serve it or never asked for it. */
+/** Returns the database, with a check of the lock before each query. */
 export function claimed(database: Database, {keep}: Claim): Database {
   return {
     ...database,

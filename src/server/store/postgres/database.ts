@@ -13,24 +13,24 @@ export interface Query {
 
 export type Run = (query: Query) => Promise<Row[]>
 
-/** Connections to one database. All that fails is thrown as what a store throws. */
+/** Connections to one database. All errors are those of a store. */
 export interface Database {
-  /** Whether there is one to give, should the server ask. */
+  /** Whether a password is available if the server requires one. */
   readonly hasPassword: boolean
   readonly all: Run
-  /** In one transaction, which is durable when this resolves. */
+  /** Runs one transaction, which is durable when this resolves. */
   write<T>(work: (run: Run) => Promise<T>): Promise<T>
-  /** A connection beside the others, which is whoever asked for it to end. */
+  /** Opens a separate connection, which the caller must end. */
   connect(): Promise<Client>
   close(): Promise<void>
 }
 
 const CONNECTIONS = 8
 const CONNECT_MS = 10_000
-/** So long a query may take, its wait for other writers included: nothing hangs on a way that leads nowhere any more. */
+/** The longest time of a query, its wait for other writers included. A dead connection therefore cannot hang. */
 const QUERY_MS = 60_000
 
-/** Connects when it is first asked; throws when the URL names what cannot be used, as certificates that are not there. */
+/** Connects on the first query. Throws if the URL is unusable, for example because a certificate is missing. */
 export async function connect(url: string): Promise<Database> {
   const {default: pg} = await import('pg')
   const sockets = new Set<Socket>()
@@ -57,7 +57,7 @@ export async function connect(url: string): Promise<Database> {
     },
     async close() {
       await pool.end()
-      for (const socket of sockets) socket.destroy() // the pool forgets those on which the way in failed
+      for (const socket of sockets) socket.destroy() // the pool forgets sockets that failed during login
     },
   }
 }
@@ -75,12 +75,12 @@ function runOn(connection: Pick<Pool, 'query'>): Run {
   return ({sql, values}) => asked(async () => (await connection.query<Row>(numbered(sql), [...values])).rows)
 }
 
-/** Whose client is gone without a word must not keep others from writing for long. */
+/** A client that disappears must not block other writers for long. */
 const BEGIN = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL idle_in_transaction_session_timeout = ${QUERY_MS}`
 
 /**
- * All or nothing. Each statement sees what was committed before it, whatever the database's default is: only so is the
- * end of a log that was waited for the real one. A connection on which something failed is not used again.
+ * Commits all or nothing. Each statement sees everything committed before it, whatever the database's default. Only
+ * then is the end of the log right after a wait. A connection that failed is not reused.
  */
 async function transaction<T>(pool: Pool, work: (run: Run) => Promise<T>): Promise<T> {
   const client: PoolClient = await pool.connect()
@@ -93,10 +93,13 @@ async function transaction<T>(pool: Pool, work: (run: Run) => Promise<T>): Promi
     client.release()
     return result
   } catch (error) {
-    client.release(true) // which rolls back
+    client.release(true) // this rolls back
     throw error
   }
 }
 
-/** What a connection says of its end; whoever asks something of it is told too. Unheard, it would end the process. */
+/**
+ * Ignores connection errors, because every pending query gets them as well. Without a listener they would end the
+ * process.
+ */
 export function ignored(): void {}

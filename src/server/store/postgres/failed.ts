@@ -2,10 +2,10 @@ import {SvcdiagError} from '../../../errors.ts'
 import {StoreFailed, StoreFull, StoreRefused} from '../store.ts'
 
 const DISK_FULL = '53100'
-/** Data that are no such data, and limits of the program: class 22 and 54 of its codes. */
+/** Invalid data and exceeded limits: SQLSTATE classes 22 and 54. */
 const VALUE = /^(?:22|54)[0-9A-Z]{3}$/u
 
-/** Asks the database; what it, or the way to it, throws becomes what a store throws. */
+/** Runs a query and converts its errors to those of a store. */
 export async function asked<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -27,7 +27,7 @@ function isOfStore(error: unknown): boolean {
   return error instanceof StoreFull || error instanceof StoreFailed || error instanceof StoreRefused
 }
 
-/** An address that was tried in several ways has an error each, and no text of its own. */
+/** An error that combines several addresses has no message of its own. */
 function textOf(error: Error): string {
   return error.message === '' ? (codeOf(error) ?? error.name) : error.message
 }

@@ -1,6 +1,6 @@
 import type {Query} from './database.ts'
 
-/** Until the end of the transaction, so that one at a time writes to a conversation: in whatever process it is. */
+/** Locks a conversation until the end of the transaction, so only one process writes to it. */
 export function lockConversation(conversation: string): Query {
   return {sql: 'SELECT pg_advisory_xact_lock(hashtextextended(?, 0))', values: [`svcdiag ${conversation}`]}
 }

@@ -3,7 +3,7 @@ import {MIGRATIONS, VERSION} from '../sql/migrations.ts'
 import type {Database, Run} from './database.ts'
 import {LOCK_SCHEMA} from './lock.ts'
 
-/** Leads the tables to this program's version, or makes them; one process at a time. A newer store is refused. */
+/** Creates the tables or migrates them to this version; one process at a time. Refuses a newer store. */
 export async function migrate(database: Database, name: string): Promise<void> {
   await database.write(async run => {
     await run(LOCK_SCHEMA)
@@ -22,7 +22,7 @@ export async function migrate(database: Database, name: string): Promise<void> {
   })
 }
 
-/** Text that the database cannot hold would only fail when it comes. */
+/** Without this check, text that the encoding lacks would fail only later. */
 async function refuseOtherEncoding(run: Run, name: string): Promise<void> {
   const [row] = await run(plain('SHOW server_encoding'))
   if (row?.server_encoding !== 'UTF8')

@@ -1,4 +1,4 @@
-/** `?` becomes `$1`, `$2`, ...: no SQL of ours has one in a text. */
+/** Replaces `?` with `$1`, `$2`, …: our SQL contains no other `?`. */
 export function numbered(sql: string): string {
   let count = 0
   return sql.replaceAll('?', () => `$${++count}`)

@@ -2,7 +2,7 @@ import {readFile, stat} from 'node:fs/promises'
 import {homedir} from 'node:os'
 import {join} from 'node:path'
 
-/** Where a connection goes to. */
+/** The target of a connection. */
 export interface Target {
   readonly host: string
   readonly port: number
@@ -11,8 +11,8 @@ export interface Target {
 }
 
 /**
- * The password that the file of PGPASSFILE, or `~/.pgpass`, has for a connection; null when it has none. As psql does, a
- * file that others may read is left alone. The driver's own way to it is deprecated, and says so on standard error.
+ * Returns the password from PGPASSFILE or `~/.pgpass`; null for none. Like psql, it ignores a file that others can
+ * read. The driver's own support is deprecated and warns on standard error.
  */
 export async function passwordFromFile(target: Target): Promise<string | null> {
   const file = process.env.PGPASSFILE || join(homedir(), '.pgpass')
@@ -23,7 +23,10 @@ export async function passwordFromFile(target: Target): Promise<string | null> {
   return isPrivate ? passwordIn(await readFile(file, 'utf8').catch(() => ''), target) : null
 }
 
-/** The first line that fits: `host:port:database:user:password`, `*` for any, a backslash before `:` and `\`. */
+/**
+ * Returns the password of the first matching line: `host:port:database:user:password`, with `*` for any and a backslash
+ * before `:` and `\`.
+ */
 export function passwordIn(text: string, {host, port, database, user}: Target): string | null {
   const asked = [host.startsWith('/') ? 'localhost' : host, `${port}`, database, user]
   for (const line of text.split(/\r?\n/)) {

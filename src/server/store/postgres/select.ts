@@ -15,7 +15,7 @@ export function selectDocumentsByIds(collection: Collection, ids: readonly strin
   }
 }
 
-/** PostgreSQL takes no text with a NUL, not even to look for it. */
+/** PostgreSQL rejects texts with a NUL, even in a query. */
 function canBeKept(id: string): boolean {
   return !id.includes('\0')
 }

@@ -7,8 +7,8 @@ import {codeOf} from './failed.ts'
 import {numbered} from './numbered.ts'
 
 /**
- * A machine that is gone without a word keeps the lock until PostgreSQL has asked it in vain: for 30 s, instead of two
- * hours by default. A process that is just giving the lock up is waited for.
+ * PostgreSQL notices a dead machine within 30 s instead of two hours. A process that is just releasing the lock is
+ * waited for.
  */
 const SESSION = `SET tcp_keepalives_idle = 15; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3;
   SET lock_timeout = 2000`
@@ -16,19 +16,19 @@ const KEY = "hashtextextended('svcdiag serve ' || current_schema(), 0)"
 const LOCK = `SELECT pg_advisory_lock(${KEY})`
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** The session that has the lock. */
+/** The session that holds the lock. */
 const HOLDER = `FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE locktype = 'advisory' AND granted
   AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
   AND (classid::bigint << 32) | objid::bigint = ${KEY} AND objsubid = 1`
 
-/** A session is called like the process that serves: so it is told whose it is. */
+/** The application name of a session identifies its process. */
 function sessionOf({id}: ServedBy): string {
   return `svcdiag serve ${id}`
 }
 
 /**
- * Locks the tables for this process as long as the connection lives; false when another process has the lock. An earlier
- * connection of this process, of whose end PostgreSQL does not know yet, is no other process: it is ended.
+ * Locks the tables for as long as the connection lives; false if another process has the lock. An older connection of
+ * this process that PostgreSQL still considers alive is ended.
  */
 export async function lock(client: Client, self: ServedBy): Promise<boolean> {
   await client.query(SESSION)
@@ -43,31 +43,31 @@ export async function lock(client: Client, self: ServedBy): Promise<boolean> {
   }
 }
 
-/** Whether the connection, and with it the lock, is still there: as far as is known within so many milliseconds. */
+/** Whether the connection, and with it the lock, answers within this time. */
 export function isAlive(client: Client, withinMs: number): Promise<boolean> {
   return answers(client, 'SELECT 1', withinMs)
 }
 
-/** Once this is answered, others may lock. */
+/** Other processes can lock once this is answered. */
 export async function unlock(client: Client, withinMs: number): Promise<void> {
   await answers(client, 'SELECT pg_advisory_unlock_all()', withinMs)
 }
 
 function answers(client: Client, text: string, withinMs: number): Promise<boolean> {
-  const question = {text, query_timeout: withinMs} // which is missing in the types
+  const question = {text, query_timeout: withinMs} // the types lack it
   return client.query(question).then(
     () => true,
     () => false,
   )
 }
 
-/** Who noted last that it has the lock; null for nobody. */
+/** Returns the process that took the lock last; null for none. */
 export async function notedBy(client: Client): Promise<ServedBy | null> {
   const {sql, values} = SELECT_SERVING
   return servingIn((await client.query<Row>(numbered(sql), [...values])).rows)
 }
 
-/** Who has the lock; null when that cannot be told: between lock and note, and where there was no room for a note. */
+/** Returns the owner of the lock; null if unknown: between lock and note, or if a full disk prevented the note. */
 export async function holder({all}: Database): Promise<ServedBy | null> {
   const noted = servingIn(await all(SELECT_SERVING))
   const [session] = await all({sql: `SELECT application_name ${HOLDER}`, values: []})

@@ -24,13 +24,13 @@ export function selectDocuments(collection: Collection, query: DocumentQuery): S
   }
 }
 
-/** How many there are, as `count`. */
+/** Selects the number of documents as `count`. */
 export function countDocuments(collection: Collection, conversation: string | null): Statement {
   const {sql, values} = where([{sql: 'collection = ?', values: [collection]}, when(conversation, 'conversation = ?')])
   return {sql: `SELECT COUNT(*) AS count FROM svcdiag_document${sql}`, values}
 }
 
-/** `count` and `bytes`. */
+/** Selects `count` and `bytes`. */
 export function selectSize(collection: Collection): Statement {
   return {
     sql: `SELECT COUNT(*) AS count, COALESCE(SUM(OCTET_LENGTH(json)), 0) AS bytes FROM svcdiag_document
@@ -43,7 +43,7 @@ export function removeDocument(collection: Collection, id: string): Statement {
   return {sql: 'DELETE FROM svcdiag_document WHERE collection = ? AND id = ?', values: [collection, id]}
 }
 
-/** All that belongs to a conversation, itself included, and its place among the children of another. */
+/** Deletes a conversation with all its data, and its place among the children of another. */
 export function forgetConversation(conversation: string): Statement[] {
   return [
     {sql: 'DELETE FROM svcdiag_event WHERE conversation = ?', values: [conversation]},

@@ -3,7 +3,7 @@ import {type Statement, when, where} from './statement.ts'
 
 const COLUMNS = 'id, kind, micros, json, seq'
 
-/** A page in the order of time. Its cost is that of the page, wherever it is: the bound is a place in an index. */
+/** Selects a page by time. The cost depends on the page only, because its bound is a place in an index. */
 export function selectByTime(query: TimeQuery, page: TimePage): Statement {
   const source = sourceOf(query, page)
   const bounds = page.order === 'ascending' ? ascendingBounds(query, page.after) : descendingBounds(query, page.after)
@@ -11,7 +11,7 @@ export function selectByTime(query: TimeQuery, page: TimePage): Statement {
     {sql: 'conversation = ?', values: [query.conversation]},
     when(query.kind, 'kind = ?'),
     ...bounds,
-    // The sign keeps a planner from walking the log instead of the order of time.
+    // The plus sign keeps planners from using the log's index instead of the index by time.
     when(page.upToSeq, '+seq <= ?'),
     when(page.beyondSeq, '+seq > ?'),
   ])
@@ -22,10 +22,10 @@ export function selectByTime(query: TimeQuery, page: TimePage): Statement {
   }
 }
 
-/** So many are read from the end of the log and put in order rather than looked for all along the order of time. */
+/** Up to this many events are read from the end of the log and sorted, instead of searched by time. */
 const FEW = 1000
 
-/** Of a search that asks for what came lately, the end of the log; else all. The limit keeps a planner to the log. */
+/** Restricts a search for late arrivals to the end of the log. The limit makes planners use the log. */
 function sourceOf({conversation}: TimeQuery, {beyondSeq, upToSeq}: TimePage): Statement {
   if (beyondSeq === null || upToSeq === null || upToSeq - beyondSeq > FEW) return {sql: 'svcdiag_event', values: []}
   return {
@@ -35,7 +35,7 @@ function sourceOf({conversation}: TimeQuery, {beyondSeq, upToSeq}: TimePage): St
   }
 }
 
-/** One bound on the side where the page begins: of two, a planner may walk from the one that is further away. */
+/** Sets one bound on the side where the page begins, because with two a planner may start at the wrong one. */
 function ascendingBounds({gte, lt}: TimeQuery, after: Position | null): (Statement | null)[] {
   const cursor = after !== null && (gte === null || after.micros >= gte) ? after : null
   return [cursor === null ? when(gte, 'micros >= ?') : beside('>', cursor), when(lt, 'micros < ?')]
@@ -50,7 +50,7 @@ function beside(sign: '<' | '>', {micros, seq}: Position): Statement {
   return {sql: `(micros, seq) ${sign} (?, ?)`, values: [micros, seq]}
 }
 
-/** A page of the log. */
+/** Selects a page of the log. */
 export function selectByLog(conversation: string, {order, from, limit}: LogPage): Statement {
   const [sign, direction] = order === 'ascending' ? ['>=', 'ASC'] : ['<=', 'DESC']
   const {sql, values} = where([{sql: 'conversation = ?', values: [conversation]}, when(from, `seq ${sign} ?`)])
@@ -60,7 +60,7 @@ export function selectByLog(conversation: string, {order, from, limit}: LogPage)
   }
 }
 
-/** How many there are, as `count`. Every way to it is answered by an index alone. */
+/** Selects the number of events as `count`. An index alone answers every variant. */
 export function countEvents({conversation, kind, gte, lt}: TimeQuery): Statement {
   const {sql, values} = where([
     {sql: 'conversation = ?', values: [conversation]},
@@ -71,7 +71,7 @@ export function countEvents({conversation, kind, gte, lt}: TimeQuery): Statement
   return {sql: `SELECT COUNT(*) AS count FROM svcdiag_event${sql}`, values}
 }
 
-/** The end of the log, as `last`: -1 when there is none. */
+/** Selects the end of the log as `last`; -1 for none. */
 export function selectLastSeq(conversation: string): Statement {
   return {
     sql: 'SELECT COALESCE(MAX(seq), -1) AS last FROM svcdiag_event WHERE conversation = ?',
@@ -81,13 +81,13 @@ export function selectLastSeq(conversation: string): Statement {
 
 export const SELECT_BY_ID = `SELECT ${COLUMNS} FROM svcdiag_event WHERE conversation = ? AND id = ?`
 
-/** The queries whose counts are to be taken away where events of some kinds do not count. */
+/** Returns the queries whose counts must be subtracted to exclude some kinds. */
 export function kindsToTakeAway(query: TimeQuery, leftOut: readonly string[]): TimeQuery[] {
   const kinds = query.kind === null ? [...new Set(leftOut)] : leftOut.filter(kind => kind === query.kind).slice(0, 1)
   return kinds.map(kind => ({...query, kind}))
 }
 
-/** Another copy of an event, in its place. */
+/** Replaces an event with another copy. */
 export function replaceEvent(conversation: string, {id, kind, micros, json}: StoredEvent): Statement {
   return {
     sql: 'UPDATE svcdiag_event SET kind = ?, micros = ?, json = ? WHERE conversation = ? AND id = ?',

@@ -1,12 +1,12 @@
-/** What differs between the databases in a definition. */
+/** What differs between databases in a definition. */
 export interface Dialect {
-  /** A column of text that is ordered by its bytes. */
+  /** A text column ordered by bytes. */
   readonly text: string
 }
 
 /**
- * What leads from each version of the schema to the next; the first leads from an empty store to version 1. A step
- * that was released is never changed: stores that took it are out there.
+ * The steps between versions of the schema. The first creates version 1 from an empty store. A released step never
+ * changes, because stores have taken it.
  */
 export const MIGRATIONS: readonly ((dialect: Dialect) => readonly string[])[] = [
   ({text}) => [
@@ -37,5 +37,5 @@ export const MIGRATIONS: readonly ((dialect: Dialect) => readonly string[])[] = 
   ],
 ]
 
-/** The version of a store that this program writes. */
+/** The store version this program writes. */
 export const VERSION = MIGRATIONS.length

@@ -5,19 +5,19 @@ import type {Statement} from './statement.ts'
 
 const KEY = ['server', 'serving'] as const
 
-/** Notes who took the right to serve the store last. */
+/** Records the process that took the right to serve the store. */
 export function upsertServing(by: ServedBy): Statement {
   return {sql: UPSERT_DOCUMENT, values: [...KEY, '', by.since, JSON.stringify(by)]}
 }
 
 export const SELECT_SERVING: Statement = {sql: SELECT_DOCUMENT, values: KEY}
 
-/** Of `SELECT_SERVING`; null when nobody was noted. */
+/** Reads the result of `SELECT_SERVING`; null for none. */
 export function servingIn([row]: readonly Row[]): ServedBy | null {
-  return row === undefined ? null : (JSON.parse(String(row.json)) as ServedBy) // what `upsertServing` wrote
+  return row === undefined ? null : (JSON.parse(String(row.json)) as ServedBy) // written by `upsertServing`
 }
 
-/** Without room for a note the store is served all the same: it can be read. */
+/** On a full disk the note is missing; the store is served anyway, because it can be read. */
 export function unlessFull(error: unknown): void {
   if (!(error instanceof StoreFull)) throw error
 }

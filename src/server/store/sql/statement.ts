@@ -4,7 +4,7 @@ export interface Statement {
   readonly values: readonly (string | number)[]
 }
 
-/** Conditions that all must hold; those that do not apply are null. */
+/** Joins conditions with AND and skips nulls. */
 export function where(conditions: readonly (Statement | null)[]): Statement {
   const given = conditions.filter(condition => condition !== null)
   return {
@@ -13,7 +13,7 @@ export function where(conditions: readonly (Statement | null)[]): Statement {
   }
 }
 
-/** A condition on what may be null; null when it is. */
+/** Returns a condition for a value; null for null. */
 export function when(value: string | number | null, sql: string): Statement | null {
   return value === null ? null : {sql, values: [value]}
 }

@@ -6,7 +6,7 @@ import type {Database} from './database.ts'
 const INSERT = `INSERT INTO svcdiag_event (conversation, seq, id, kind, micros, json) VALUES (?, ?, ?, ?, ?, ?)
   ON CONFLICT (conversation, id) DO NOTHING`
 
-/** All of them, or none: in one transaction, which no other process can come between. */
+/** Appends all events or none, in one transaction that excludes other writers. */
 export function appendEvents(
   database: Database,
   conversation: ConversationId,

@@ -8,15 +8,15 @@ import {unusable} from './failed.ts'
 const SQLITE_BUSY = 5
 const OWNER_ONLY = 0o600
 
-/** The right to serve a file. It ends with the process, however that ends: it is a lock of the system's. */
+/** The right to serve a file: a lock of the system, which always ends with the process. */
 export interface Claim {
   take(self: ServedBy): Claimed
   release(): void
 }
 
 /**
- * The lock is on an empty file beside the store, so that everybody may read and write the store itself. To take it throws
- * `SvcdiagError` when that file cannot be used.
+ * The lock is on an empty file beside the store, so other processes can still read and write the store. `take` throws
+ * `SvcdiagError` if that file is unusable.
  */
 export function createClaim(file: string, database: Database): Claim {
   let lock: DatabaseSync | null = null
@@ -33,10 +33,10 @@ export function createClaim(file: string, database: Database): Claim {
   }
 }
 
-/** A lock outlives its transaction, and no journal lies beside the file. */
+/** The lock outlives its transaction, and no journal file appears. */
 const KEEPING_LOCKS = 'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY'
 
-/** One beside which others still read. Null when somebody else has it. */
+/** Takes a lock that still admits readers; null if another process has it. */
 function lockOn(path: string): DatabaseSync | null {
   try {
     makeFile(path)
@@ -56,7 +56,10 @@ function locked(database: DatabaseSync): DatabaseSync | null {
   }
 }
 
-/** That nobody reads beside the lock any more says: the store tells who has it. Who is reading just now is waited for. */
+/**
+ * The store records its owner. Then readers are locked out too, which tells others that the record is current. Current
+ * readers are waited for.
+ */
 function note(self: ServedBy, database: Database, lock: DatabaseSync): void {
   try {
     database.write(() => database.run(upsertServing(self)))
@@ -66,13 +69,13 @@ function note(self: ServedBy, database: Database, lock: DatabaseSync): void {
   }
 }
 
-/** Until it is, the store tells who had the lock before. */
+/** Before that, the store still names the previous owner. */
 function isNoted(path: string): boolean {
   using reader = new DatabaseSync(path, {timeout: 0})
   return !succeeds(reader, 'SELECT 1 FROM sqlite_schema')
 }
 
-/** False where somebody else's lock is in the way. */
+/** Returns false if another lock prevents it. */
 function succeeds(database: DatabaseSync, sql: string): boolean {
   try {
     database.exec(sql)
@@ -83,7 +86,7 @@ function succeeds(database: DatabaseSync, sql: string): boolean {
   }
 }
 
-/** One that is there is not opened: to close it again would end the lock of another store of this process. */
+/** An existing file is not opened, because closing it would release the lock of another store in this process. */
 function makeFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', OWNER_ONLY))

@@ -7,29 +7,29 @@ import {APPLICATION_ID, prepareFile} from './file.ts'
 import {migrate} from './migrate.ts'
 import {transaction} from './transaction.ts'
 
-/** An open file of a store. Everything happens within the call: nothing comes between the statements of a write. */
+/** An open store file. Calls are synchronous, so nothing comes between the statements of a write. */
 export interface Database {
   all(statement: Statement): Row[]
-  /** How many rows it changed. */
+  /** Returns the number of changed rows. */
   run(statement: Statement): number
-  /** In one transaction, which is durable when this returns. */
+  /** Runs one transaction, which is durable when this returns. */
   write<T>(work: () => T): T
   close(): void
 }
 
-/** How long another process that writes to the same file is waited for. */
+/** How long to wait for another writer. */
 const BUSY_MS = 5000
 
-/** Rows of 2 KB fill a page of 16 KiB well: with 4 KiB the file is 1.8 times as large and takes half as many events. */
+/** Rows of 2 KB fit pages of 16 KiB. With 4 KiB the file is 1.8 times as large and takes half as many events. */
 const PAGE_BYTES = 16_384
 const CACHE_KIB = 32_000
 
-/** Of so many pages the journal is brought into the file: less often than by default, which takes a sixth more events. */
+/** The journal is merged after this many pages. That is rarer than the default and takes a sixth more events. */
 const JOURNAL_PAGES = 4000
 
-/** `pages`: the most the file may have; null for no limit. Throws `SvcdiagError` when it cannot be used. */
+/** `pages`: the most pages of the file; null for no limit. Throws `SvcdiagError`. */
 export function openDatabase(file: string, pages: number | null): Database {
-  const path = resolve(file) // so that no name has a meaning of its own to SQLite
+  const path = resolve(file) // SQLite gives some names a special meaning; an absolute path has none
   try {
     const isNew = prepareFile(path) === 'new'
     const database = new DatabaseSync(path, {timeout: BUSY_MS})
@@ -47,8 +47,8 @@ export function openDatabase(file: string, pages: number | null): Database {
 }
 
 /**
- * What was committed outlives the process in any mode; with `FULL` it outlives a loss of power too, which takes a tenth
- * of the events per second in batches of 100.
+ * Committed data survives the process in any mode. With `FULL` it survives a power loss too, at a tenth of the
+ * throughput in batches of 100.
  */
 function configure(database: DatabaseSync, pages: number | null): void {
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -${CACHE_KIB}`)

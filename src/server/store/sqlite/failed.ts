@@ -5,10 +5,10 @@ const SQLITE_FULL = 13
 const SQLITE_BUSY = 5
 const SQLITE_CORRUPT = 11
 const SQLITE_TOOBIG = 18
-/** The index of the journal could not grow: what SQLite says instead of FULL on some file systems. */
+/** The journal's index could not grow. Some file systems report this instead of FULL. */
 const SQLITE_IOERR_SHMSIZE = 4874
 
-/** What a store throws for what SQLite threw; other errors are bugs and stay as they are. */
+/** Converts an SQLite error to that of a store; other errors are bugs and stay. */
 export function storeErrorOf(error: unknown): unknown {
   if (!(error instanceof Error && 'code' in error)) return error
   if (error.code === 'ERR_INVALID_STATE') return new StoreFailed('the store is closed', {cause: error})
@@ -22,7 +22,7 @@ export function storeErrorOf(error: unknown): unknown {
   return new StoreFailed(`the store could not be asked: ${error.message}`, {cause: error})
 }
 
-/** What is said when a file cannot be opened as a store. */
+/** Returns the error for a file that cannot be opened as a store. */
 export function unusable(file: string, error: unknown): unknown {
   if (error instanceof SvcdiagError || !(error instanceof Error)) return error
   const said = storeErrorOf(error)

@@ -2,7 +2,7 @@ import {accessSync, closeSync, constants, openSync, readSync, statSync} from 'no
 import {dirname} from 'node:path'
 import {SvcdiagError} from '../../../errors.ts'
 
-/** What SQLite's header says the file belongs to: the letters `svcd`. */
+/** The application id in SQLite's header: the letters `svcd`. */
 export const APPLICATION_ID = 0x73_76_63_64
 
 const MAGIC = 'SQLite format 3\0'
@@ -11,13 +11,13 @@ const APPLICATION_ID_AT = 68
 const OWNER_ONLY = 0o600
 
 /**
- * Looks at the file before SQLite may touch it, and makes it when it is not there, for its owner only. An empty file is
- * as good as none. Throws `SvcdiagError` when it is not a store.
+ * Checks the file before SQLite touches it, and creates a missing one with access for its owner only. An empty file
+ * counts as missing. Throws `SvcdiagError` if it is not a store.
  */
 export function prepareFile(path: string): 'new' | 'ours' {
   const stat = statSync(path, {throwIfNoEntry: false})
   if (stat !== undefined && !stat.isFile()) throw new SvcdiagError('store.unreadable', `${path} is not a file`)
-  accessSync(dirname(path), constants.W_OK | constants.X_OK) // the journal lies beside it
+  accessSync(dirname(path), constants.W_OK | constants.X_OK) // the journal is a file in the same folder
   if (stat === undefined || stat.size === 0) {
     closeSync(openSync(path, 'a', OWNER_ONLY))
     return 'new'
@@ -31,7 +31,7 @@ export function prepareFile(path: string): 'new' | 'ours' {
   return 'ours'
 }
 
-/** Filled up with zeros when the file is shorter. */
+/** A shorter file is padded with zeros. */
 function headerOf(path: string): Buffer {
   const header = Buffer.alloc(HEADER_BYTES)
   const file = openSync(path, 'r')

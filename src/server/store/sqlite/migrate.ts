@@ -3,13 +3,13 @@ import {SvcdiagError} from '../../../errors.ts'
 import {MIGRATIONS, VERSION} from '../sql/migrations.ts'
 import {transaction} from './transaction.ts'
 
-/** Leads the schema to this program's version. A newer store is refused before `configure` or anything else is done to it. */
+/** Migrates the schema to this version. A newer store is refused before `configure` or anything else touches it. */
 export function migrate(database: DatabaseSync, file: string, configure: () => void): void {
   refuseNewer(versionOf(database), file)
   configure()
   if (versionOf(database) === VERSION) return
   transaction(database, () => {
-    const version = versionOf(database) // again: another process may have been faster
+    const version = versionOf(database) // again, because another process may have been faster
     refuseNewer(version, file)
     for (const statement of MIGRATIONS.slice(version).flatMap(step => step({text: 'TEXT'}))) database.exec(statement)
     database.exec(`PRAGMA user_version = ${VERSION}`)

@@ -1,6 +1,6 @@
 import type {DatabaseSync} from 'node:sqlite'
 
-/** All or nothing. It has the right to write from its beginning, so that it never has to be begun again. */
+/** Commits all or nothing. The transaction takes the write lock at its start, so it never needs a retry. */
 export function transaction<T>(database: DatabaseSync, work: () => T): T {
   database.exec('BEGIN IMMEDIATE')
   try {

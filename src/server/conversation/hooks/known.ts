@@ -1,0 +1,54 @@
+import {isObject} from '../../../events/schema.ts'
+import {readHookConfig} from '../../hooks/config/config.ts'
+import type {HookConfig, HookEntry} from '../../hooks/hook.ts'
+import type {ConversationId, Store} from '../../store/store.ts'
+import type {ConversationRecord} from '../record/record.ts'
+import type {Secrets} from '../secrets/secrets.ts'
+import type {Described} from '../session/session.ts'
+
+/** The log announces its hooks within this many first events. */
+const FIRST = 20
+
+/**
+ * Returns the hooks that a conversation is known to have: from its description elsewhere, else as its log announces
+ * them. They are for display only and do not run. Null for none.
+ */
+export async function toldHooks(store: Store, {id, foreign}: ConversationRecord): Promise<unknown> {
+  return foreign?.hook_config ?? (await announcedHooks(store, id))
+}
+
+/** Returns the same, parsed; none if they cannot be parsed. */
+export async function toldConfig(store: Store, record: ConversationRecord): Promise<HookConfig> {
+  const told = await toldHooks(store, record)
+  const read = told === null ? null : readHookConfig(told)
+  return read?.status === 'read' ? read.config : {}
+}
+
+async function announcedHooks(store: Store, id: ConversationId): Promise<unknown> {
+  const first = await store.byLog(id, {order: 'ascending', from: null, limit: FIRST})
+  for (const {json} of first.filter(({kind}) => kind === 'ConversationStateUpdateEvent')) {
+    const event: unknown = JSON.parse(json)
+    if (isObject(event) && event.key === 'hook_config') return event.value ?? null
+  }
+  return null
+}
+
+/** Returns the hooks for display: no text contains a secret. */
+export function shownHooks({toldHooks, secrets}: Pick<Described, 'toldHooks' | 'secrets'>): HookConfig {
+  const types = Object.entries(toldHooks)
+  return Object.fromEntries(types.map(([type, entries]) => [type, entries.map(entry => shownEntry(entry, secrets))]))
+}
+
+function shownEntry({matcher, hooks}: HookEntry, {hide}: Secrets): HookEntry {
+  return {
+    matcher: hide(matcher),
+    hooks: hooks.map(({name, command, prompt, systemPrompt, ...hook}) => ({
+      ...hook,
+      ...{name: hide(name), command: hide(command), prompt: hide(prompt), systemPrompt: hide(systemPrompt)},
+    })),
+  }
+}
+
+export function hasHooks(config: HookConfig): boolean {
+  return Object.values(config).some(entries => entries.length > 0)
+}

@@ -1,0 +1,52 @@
+import {dashed} from '../../../events/conversation-id.ts'
+import type {EventOf} from '../../../events/kinds/index.ts'
+import {withNulls} from '../../../events/rendering.ts'
+import type {HookOccasion, HookOutcome, HookType} from '../../hooks/hook.ts'
+import {make} from '../log/append.ts'
+import type {Made, Session} from '../session/session.ts'
+
+type Detail = Partial<Omit<HookOccasion, 'type' | 'sessionId'>>
+
+export interface Hooked extends HookOutcome {
+  /** The events of the hook runs, not appended yet. */
+  readonly events: readonly Made<EventOf<'HookExecutionEvent'>>[]
+}
+
+/** Runs the hooks of an occasion. Only the operation that triggered them waits. */
+export async function runHooks(session: Session, type: HookType, detail: Detail, signal: AbortSignal): Promise<Hooked> {
+  if ((session.hooks.config[type] ?? []).length === 0) return NOTHING
+  const outcome = await session.hooks.run(occasion(session, type, detail), signal)
+  return {...outcome, events: outcome.executions.map(execution => make(session, execution))}
+}
+
+const NOTHING: Hooked = {executions: [], blockedBy: null, additionalContext: [], events: []}
+
+function occasion(session: Session, type: HookType, detail: Detail): HookOccasion {
+  return {
+    type,
+    toolName: null,
+    toolInput: null,
+    toolResponse: null,
+    message: null,
+    sessionId: dashed(session.id),
+    metadata: {},
+    actionId: null,
+    messageId: null,
+    ...detail,
+  }
+}
+
+/** Returns the input of a tool hook: action and observation in the full rendering. */
+export function toolDetail(
+  {id, event}: Made<EventOf<'ActionEvent'>>,
+  observation: EventOf<'ObservationEvent'> | null,
+): Detail {
+  const full = withNulls({...event})
+  const answer = observation === null ? null : withNulls({...observation}).observation
+  return {
+    toolName: event.tool_name,
+    toolInput: full.action as Readonly<Record<string, unknown>>, // hooks run only for calls with an action
+    toolResponse: answer as Readonly<Record<string, unknown>> | null,
+    actionId: id,
+  }
+}

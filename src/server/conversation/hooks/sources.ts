@@ -1,0 +1,111 @@
+import {SvcdiagError} from '../../../errors.ts'
+import {HIDDEN_SECRET} from '../../../events/hidden-secret.ts'
+import type {Refused} from '../../answers/refused.ts'
+import {complaint, complaints, unprocessable} from '../../answers/unprocessable.ts'
+import type {ServerLog} from '../../context.ts'
+import {readHookConfig} from '../../hooks/config/config.ts'
+import {fileSource, workspaceSource} from '../../hooks/config/files.ts'
+import {type NamedPlugin, pluginSource} from '../../hooks/config/plugins.ts'
+import type {ConfigProblem} from '../../hooks/config/problems.ts'
+import {SECRET_GONE, withoutMasked} from '../../hooks/config/secret-gone.ts'
+import {
+  documentSource,
+  type HookSource,
+  runnableHooks,
+  type SourceRead,
+  sourceProblem,
+} from '../../hooks/config/sources.ts'
+import type {HookConfig} from '../../hooks/hook.ts'
+import type {ConversationRecord} from '../record/record.ts'
+
+export interface HookSettings {
+  /** The hooks of every conversation. */
+  readonly server: readonly HookSource[]
+  /** The folder that contains plugins, one subfolder per name; null for none. */
+  readonly pluginRoot: string | null
+  /** The folder of the user's hooks file; null for none. */
+  readonly userFolder: string | null
+  /** Whether hooks of imported conversations run. */
+  readonly imported: boolean
+  readonly log: ServerLog
+}
+
+/** Returns the hooks of a conversation: from its request, its plugins, the server, and its project or else the user. */
+export async function hookConfigOf(
+  record: ConversationRecord,
+  workspace: string,
+  settings: HookSettings,
+): Promise<HookConfig> {
+  const {request, origin, foreign} = record
+  const written = request.hook_config ?? foreign?.hook_config ?? null
+  const own = documentSource(origin === 'own' ? 'request' : 'imported', 'hook_config', written)
+  const plugins = await Promise.all(pluginsOf(request).map(plugin => pluginSource(settings.pluginRoot, plugin)))
+  const project = await projectHooks(record, workspace, settings)
+  const read = [
+    ...usable(own, record, settings.log).map(source => asAsked(source, record, settings)),
+    ...[...plugins, project].flatMap(one => usable(one, record, settings.log)),
+  ]
+  return runnableHooks([...read, ...settings.server], settings.imported)
+}
+
+/** A stored or imported request has lost its secrets, so hooks that contained one do not run. */
+function asAsked(source: HookSource, {id, requestMasked}: ConversationRecord, settings: HookSettings): HookSource {
+  const {imported, log} = settings
+  const neverRuns = source.origin === 'imported' && !imported
+  if (requestMasked === false || neverRuns) return source
+  const {config, left} = withoutMasked(source.config, HIDDEN_SECRET)
+  for (const place of left) log('warn', `hook ${place}: ${GONE}`, {conversation: id, rule: SECRET_GONE})
+  return {...source, config}
+}
+
+const GONE = 'it held the value of a secret, which is not known any more: it does not run'
+
+/** Reads the hooks file that applies to every conversation. Throws `SvcdiagError`. */
+export async function serverHooks(file: string): Promise<HookSource> {
+  const read = await fileSource('server', file)
+  if (read.status === 'read') return read.source
+  const says = read.status === 'absent' ? `cannot read ${file}` : sourceProblem(file, read.errors)
+  throw new SvcdiagError(read.status === 'absent' ? 'input.unreadable' : 'hooks.invalid', says)
+}
+
+/** Throws `Refused` with 422, one entry per problem. */
+export function assertHooks(asked: unknown): void {
+  if (asked === undefined || asked === null) return
+  const read = readHookConfig(asked)
+  if (read.status === 'invalid') throw invalidConfig(read.errors)
+}
+
+function invalidConfig(errors: readonly ConfigProblem[]): Refused {
+  const wrong = complaints()
+  for (const {path, message} of errors) {
+    const loc = ['body', 'hook_config', ...path.split('/').slice(1).map(placeOf)]
+    wrong.add(() => complaint(loc, null, {type: 'value_error', msg: `Value error, ${message}`}))
+  }
+  return unprocessable(wrong)
+}
+
+function placeOf(part: string): string | number {
+  return /^\d+$/u.test(part) ? Number(part) : part.replaceAll('~1', '/').replaceAll('~0', '~')
+}
+
+function pluginsOf({plugins}: Readonly<Record<string, unknown>>): NamedPlugin[] {
+  const named = Array.isArray(plugins) ? plugins.map((plugin: unknown) => Object(plugin)) : []
+  return named.flatMap(({source, repo_path: path}) =>
+    typeof source === 'string' ? [{source, path: typeof path === 'string' ? path : null}] : [],
+  )
+}
+
+/** Only conversations created here have a project folder on this machine. */
+async function projectHooks({origin}: ConversationRecord, workspace: string, {userFolder}: HookSettings) {
+  return origin === 'own' ? workspaceSource(workspace, userFolder) : ({status: 'absent'} as const)
+}
+
+function usable(read: SourceRead, {id}: ConversationRecord, log: ServerLog): HookSource[] {
+  if (read.status === 'invalid')
+    log('warn', `hooks that are not run: ${sourceProblem(read.name, read.errors)}`, {conversation: id})
+  if (read.status !== 'read') return []
+  const {origin, name, warnings} = read.source
+  if (warnings.length > 0) log('warn', `hooks of ${sourceProblem(name, warnings)}`, {conversation: id})
+  if (origin === 'project' || origin === 'user') log('info', `the hooks of ${name} are run too`, {conversation: id})
+  return [read.source]
+}

@@ -1,0 +1,109 @@
+import type {Event} from '../../../events/kinds/index.ts'
+import {withNulls} from '../../../events/rendering.ts'
+import {ROOT} from '../../../events/source.ts'
+import {unknownConversation} from '../../answers/refused.ts'
+import type {NewEvent} from '../../store/store.ts'
+import {isReference} from '../profile.ts'
+import {STATE, shapeOf} from '../secrets/shapes.ts'
+import type {Made, Session} from '../session/session.ts'
+
+/** An event to append. It follows the head unless `beside` or `parent` is set. */
+export interface Entry {
+  readonly made: Made
+  /** The id of another event of the batch with the same parent. */
+  readonly beside?: string
+  readonly parent?: string
+}
+
+/** Gives an event its id and time. Some events are made long before they are appended. */
+export function make<E extends Event>(session: Session, event: E, id = session.ids()): Made<E> {
+  return {id, micros: session.world.clock.now(), event}
+}
+
+/**
+ * Returns a hook's events followed by the event they guard. All have the same parent:
+ * docs/reference-behaviour.md#hook-siblings.
+ */
+export function gated(hooks: readonly Made[], made: Made): Entry[] {
+  const [first] = hooks
+  return [...hooks.map(hook => ({made: hook})), first === undefined ? {made} : {made, beside: first.id}]
+}
+
+/**
+ * Returns a state update. It is part of the log but never the head.
+ * @param micros the time of the change, if that is not now
+ */
+export function update(session: Session, key: string, value: unknown, micros = session.world.clock.now()): Entry {
+  return {
+    made: {id: session.ids(), micros, event: {source: 'environment', key, value, kind: 'ConversationStateUpdateEvent'}},
+  }
+}
+
+/**
+ * Appends all events or none. Parents are assigned before anything is awaited. Throws `Refused` with 404 for a
+ * conversation that is being deleted, because its log would reappear.
+ */
+export async function append(session: Session, entries: readonly Entry[]): Promise<void> {
+  if (entries.length === 0) return
+  if (isDeleted(session)) throw unknownConversation(session.id)
+  const {state, world} = session
+  const {head: headBefore, isLogEmpty} = state
+  const parents = new Map<string, string | null>()
+  const events = entries.map(entry => placed(session, entry, parents))
+  const headAfter = state.head
+  try {
+    const appended = await world.journal.append(session.id, events)
+    state.lastSeq = Math.max(state.lastSeq, ...appended.map(({event}) => event.seq))
+  } catch (error) {
+    if (state.head === headAfter) Object.assign(state, {head: headBefore, isLogEmpty})
+    throw error
+  }
+}
+
+/** A conversation from elsewhere can have the status `deleting` without being deleted here. */
+function isDeleted({state, closing}: Session): boolean {
+  return closing.signal.aborted && state.record.executionStatus === 'deleting'
+}
+
+function placed(session: Session, {made, beside, parent: own}: Entry, parents: Map<string, string | null>): NewEvent {
+  const {state} = session
+  const parent = own ?? (beside === undefined ? parentNow(session) : (parents.get(beside) ?? null))
+  parents.set(made.id, parent)
+  state.isLogEmpty = false
+  if (made.event.kind !== 'ConversationStateUpdateEvent') state.head = made.id
+  const json = JSON.stringify(documentOf(session, made, parent))
+  return {id: made.id, kind: made.event.kind, micros: made.micros, json}
+}
+
+/**
+ * Returns the head. Without one, the reference marks the parent of a begun log:
+ * docs/reference-behaviour.md#root-parent.
+ */
+function parentNow({state, world}: Session): string | null {
+  if (state.head !== null) return state.head
+  return state.isLogEmpty || !isReference(world.settings.compat) ? null : ROOT
+}
+
+/**
+ * Returns the document to store and serve: with nulls, with secrets masked, without fields that the interface lacks.
+ */
+export function documentOf(
+  session: Session,
+  {id, micros, event}: Made,
+  parent: string | null,
+): Record<string, unknown> {
+  const full = withNulls({...event, id, timestamp: session.timestamp(micros), parent_id: parent})
+  const {classification, ...document} = full
+  return harmless(session, classification === undefined || classification === null ? document : full, event)
+}
+
+/** A state update contains one part of the state, or the full state. */
+function harmless({secrets}: Session, document: Record<string, unknown>, event: Event): Record<string, unknown> {
+  if (event.kind !== 'ConversationStateUpdateEvent') return secrets.hide(document, shapeOf(event.kind))
+  const {key = ''} = event
+  const {value} = document
+  return {
+    ...document,
+    value: key === 'full_state' ? secrets.hide(value, STATE) : secrets.hide({[key]: value}, STATE)[key],
+  }
+}

@@ -1,0 +1,112 @@
+import type {EventOf} from '../../../events/kinds/index.ts'
+import {isObject} from '../../../events/schema.ts'
+import type {ConversationId, Store, StoredEvent} from '../../store/store.ts'
+import {STATS} from '../run/usage.ts'
+import type {PendingAction, SessionState} from '../session/session.ts'
+import type {World} from '../world.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+interface Reading {
+  readonly state: SessionState
+  /** The responses since the last user message. */
+  readonly responses: Set<string>
+  /** By call id. */
+  readonly pending: Map<string, PendingAction>
+  stats: unknown
+}
+
+export interface LogEnd {
+  /** The number of answers since the last user message. */
+  readonly answers: number
+  /** The stats of the last update; null if the log has none. */
+  readonly stats: unknown
+}
+
+/** Restores the state from the log. Returns what else the end of the log tells. */
+export async function readLog(world: World, state: SessionState): Promise<LogEnd> {
+  const reading: Reading = {state, responses: new Set(), pending: new Map(), stats: null}
+  for await (const stored of logOf(world, state.record.id)) readEvent(reading, stored)
+  state.pending = [...reading.pending.values()]
+  return {answers: reading.responses.size, stats: reading.stats}
+}
+
+function readEvent(reading: Reading, stored: StoredEvent): void {
+  const {state, responses, pending} = reading
+  const event = JSON.parse(stored.json) as Json // documents are JSON objects
+  const {kind, id} = stored
+  state.lastSeq = stored.seq
+  state.isLogEmpty = false
+  if (kind !== 'ConversationStateUpdateEvent') state.head = id
+  else if (event.key === STATS) reading.stats = event.value
+  if (kind === 'SystemPromptEvent') state.hasSystemPrompt = true
+  if (kind === 'MessageEvent' && event.source === 'user') {
+    state.messages += 1
+    state.lastUserMessageId = id
+    responses.clear()
+  }
+  countAnswer(reading, event)
+  const call = event.tool_call_id
+  if (typeof call !== 'string') return
+  if (kind !== 'ActionEvent') pending.delete(call)
+  else {
+    state.calls += 1
+    if (isObject(event.action)) pending.set(call, pendingOf(stored, event))
+  }
+}
+
+function countAnswer({state, responses}: Reading, {llm_response_id: id}: Json): void {
+  if (typeof id !== 'string') return
+  if (!responses.has(id)) state.answers += 1
+  responses.add(id)
+}
+
+/** The log does not contain the scripted result of a call, so the call gets a result derived from its arguments. */
+function pendingOf({id, micros}: StoredEvent, event: Json): PendingAction {
+  const action = event as unknown as EventOf<'ActionEvent'> // an ActionEvent with an action
+  const {kind, ...args} = {...action.action} as {kind?: string}
+  const as = kind?.startsWith('ClientAction_') ? ({as: 'client'} as const) : {}
+  const call = kind === 'MCPToolAction' ? mcpCall(action.tool_name, args) : {call: action.tool_name, args, ...as}
+  return {made: {id, micros, event: action}, call}
+}
+
+function mcpCall(call: string, {data}: {data?: Record<string, unknown>}) {
+  return {call, args: data ?? {}, as: 'mcp'} as const
+}
+
+const PAGE = 1000
+const PAGE_FROM_END = 200
+
+/** Yields the whole log, page by page. */
+export async function* logOf({store}: Pick<World, 'store'>, id: string, size = PAGE): AsyncGenerator<StoredEvent> {
+  let from = 0
+  for (;;) {
+    const page = await store.byLog(id, {order: 'ascending', from, limit: size})
+    yield* page
+    if (page.length < size) return
+    from = (page.at(-1)?.seq ?? from) + 1
+  }
+}
+
+/** Returns the last text of the agent: the message of its finish call, or its last message. */
+export async function finalResponse(store: Store, id: ConversationId): Promise<string> {
+  let from: number | null = null
+  for (;;) {
+    const page = await store.byLog(id, {order: 'descending', from, limit: PAGE_FROM_END})
+    const said = page.map(wordsIn).find(words => words !== null)
+    if (said !== undefined && said !== null) return said
+    const last = page.at(-1)
+    if (last === undefined || last.seq === 0) return ''
+    from = last.seq - 1
+  }
+}
+
+function wordsIn({kind, json}: StoredEvent): string | null {
+  if (kind !== 'ActionEvent' && kind !== 'MessageEvent') return null
+  const {action, source, llm_message: message} = JSON.parse(json) as Readonly<Record<string, unknown>> // documents are JSON objects
+  if (isObject(action) && action.kind === 'FinishAction') return String(action.message ?? '')
+  if (source !== 'agent' || !isObject(message) || !Array.isArray(message.content)) return null
+  return message.content
+    .map((part: unknown) => (isObject(part) && typeof part.text === 'string' ? part.text : ''))
+    .join('')
+}

@@ -1,0 +1,84 @@
+import {complaint, unprocessable} from '../../answers/unprocessable.ts'
+import {SCENARIOS} from '../../scenario/built-in/index.ts'
+import {firstProblem} from '../../scenario/problems.ts'
+import {isStep, type Scenario, turnsOf} from '../../scenario/scenario.ts'
+import {isTool} from '../../scenario/tool.ts'
+import type {Described, Session} from '../session/session.ts'
+import type {ConfirmationPolicy, ConversationRecord} from './record.ts'
+
+type Found =
+  | {readonly status: 'found'; readonly scenario: Scenario}
+  | {readonly status: 'bad'; readonly path: readonly string[]; readonly says: string}
+
+/** Returns the scenario of a request, given as a name or as steps. Throws `Refused` with 422. */
+export function scenarioOf(asked: unknown, otherwise: Scenario): Scenario {
+  const found = find(asked, otherwise)
+  if (found.status === 'found') return found.scenario
+  const loc = ['body', 'scenario', ...found.path.map(key => (/^\d+$/u.test(key) ? Number(key) : key))]
+  throw unprocessable(complaint(loc, null, {type: 'value_error', msg: `Value error, ${found.says}`}))
+}
+
+/** Returns the scenario of a stored conversation. If this version cannot follow it, every run fails with the reason. */
+export function storedScenario(asked: unknown, otherwise: Scenario): Scenario {
+  const found = find(asked, otherwise)
+  if (found.status === 'found') return found.scenario
+  return {steps: [{fail: 'ScenarioInvalid', detail: `${['scenario', ...found.path].join('.')}: ${found.says}`}]}
+}
+
+function find(asked: unknown, otherwise: Scenario): Found {
+  if (asked === undefined || asked === null) return {status: 'found', scenario: otherwise}
+  const known = typeof asked === 'string' && Object.hasOwn(SCENARIOS, asked) ? SCENARIOS[asked] : undefined
+  if (known !== undefined) return {status: 'found', scenario: known}
+  if (typeof asked === 'string')
+    return {status: 'bad', path: [], says: `no such scenario; there are ${Object.keys(SCENARIOS).join(', ')}`}
+  const problem = firstProblem(asked)
+  if (problem !== null) return {status: 'bad', path: problem.path, says: problem.says}
+  return {status: 'found', scenario: asked as Scenario} // checked above
+}
+
+const DEFAULT = 500
+
+/** Returns the limit of the request, else of the scenario. */
+export function maxIterations({scenario, state}: Pick<Described, 'scenario' | 'state'>): number {
+  const asked = state.record.request.max_iterations
+  return typeof asked === 'number' ? asked : (scenario['max-iterations'] ?? DEFAULT)
+}
+
+/** Whether completion logs are on: by the request, else by the scenario. */
+export function logsCompletions({log_completions: asked}: ConversationRecord['request'], scenario: Scenario): boolean {
+  return typeof asked === 'boolean' ? asked : (scenario['log-completions'] ?? false)
+}
+
+/** Returns the tools the scenario calls or lists, and the two that every agent has. */
+export function toolsOf(scenario: Scenario): string[] {
+  const calls = turnsOf(scenario)
+    .flat()
+    .flatMap(step => (isStep(step, 'parallel') ? step.parallel : isStep(step, 'call') ? [step] : []))
+  const called = calls.filter(({call, as}) => as !== 'mcp' && (as === 'client' || isTool(call))).map(({call}) => call)
+  return [...new Set([...called, ...(scenario.tools ?? []), 'finish', 'think'])]
+}
+
+/** On unless the request turns it off. */
+export function detectsStuck({state}: Pick<Session, 'state'>): boolean {
+  return state.record.request.stuck_detection !== false
+}
+
+export function modelOf({model}: {readonly model?: string}): string {
+  return model ?? 'scripted'
+}
+
+export function workspaceAsked({request}: ConversationRecord): string | null {
+  return typeof request.workspace === 'string' ? request.workspace : null
+}
+
+const POLICIES: Readonly<Record<'never' | 'always' | 'risky', ConfirmationPolicy>> = {
+  never: {kind: 'NeverConfirm'},
+  always: {kind: 'AlwaysConfirm'},
+  risky: {kind: 'ConfirmRisky', threshold: 'HIGH', confirm_unknown: true},
+}
+
+/** Returns the policy that was set last: by a client, else by the request, else by the scenario. */
+export function policyOf({scenario, state}: Pick<Described, 'scenario' | 'state'>): ConfirmationPolicy {
+  const asked = state.record.request.confirmation_policy as ConfirmationPolicy | null | undefined // validated on input
+  return asked ?? POLICIES[scenario.confirmation ?? 'never']
+}

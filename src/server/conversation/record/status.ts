@@ -1,0 +1,121 @@
+import {isDeepStrictEqual} from 'node:util'
+import type {ConversationId} from '../../store/store.ts'
+import {append, type Entry, update} from '../log/append.ts'
+import {utcTimestamp} from '../profile.ts'
+import {storable} from '../secrets/shapes.ts'
+import {type Session, statusOf} from '../session/session.ts'
+import type {World} from '../world.ts'
+import type {ConversationRecord, ExecutionStatus} from './record.ts'
+import {existing, saveRecord} from './records.ts'
+
+/**
+ * Moves the conversation to its next status. Appends the state update and the `entries` behind it as one batch, and
+ * makes the entries after the update, so times are in order. If the trigger does not apply, only the entries are
+ * appended. `since`: when the move was requested; times of moves never decrease.
+ */
+export async function move(
+  session: Session,
+  trigger: Trigger,
+  entries: () => readonly Entry[] = () => [],
+  since = session.world.clock.now(),
+): Promise<boolean> {
+  const {state} = session
+  const to = nextStatus(statusOf(session), trigger)
+  if (to === null) {
+    await append(session, entries())
+    return false
+  }
+  state.movedAt = Math.max(state.movedAt, since)
+  await become(session, {executionStatus: to}, [update(session, 'execution_status', to, state.movedAt), ...entries()])
+  return true
+}
+
+/** Changes the record and appends the events that announce the change, as one. */
+export async function become(
+  session: Session,
+  changes: Partial<ConversationRecord>,
+  entries: readonly Entry[],
+): Promise<void> {
+  const before = session.state.record
+  change(session, changes)
+  const changed = session.state.record
+  await append(session, entries).catch((error: unknown) => {
+    if (session.state.record === changed) session.state.record = before
+    throw error
+  })
+  await save(session)
+}
+
+/** Saves the current record. Does nothing for a closed conversation, which may be deleted. */
+export async function save(session: Session): Promise<void> {
+  const {id, world, state, secrets, closing} = session
+  await world.journal.inOrder(id, async () => {
+    if (!closing.signal.aborted) await saveRecord(world.store, storable(state.record, secrets))
+  })
+}
+
+/** Changes the record in memory; the caller must save it. */
+export function change(session: Session, changes: Partial<ConversationRecord>): void {
+  session.state.record = changed(session.world, session.state.record, changes)
+}
+
+/** Changes the stored record of a conversation that is not in memory. Throws `Refused` with 404. */
+export async function changeAtRest(
+  world: World,
+  id: ConversationId,
+  changes: Partial<ConversationRecord>,
+): Promise<void> {
+  await world.journal.inOrder(id, async () =>
+    saveRecord(world.store, changed(world, await existing(world.store, id), changes)),
+  )
+}
+
+function changed({clock}: World, record: ConversationRecord, changes: Partial<ConversationRecord>): ConversationRecord {
+  return {...record, ...changes, updatedAt: utcTimestamp(clock.now())}
+}
+
+/** What moves a conversation to another status. */
+export type Trigger =
+  | 'run'
+  | 'message'
+  | 'pause'
+  | 'interrupt'
+  | 'reject'
+  | 'finish'
+  | 'leave'
+  | 'resume'
+  | 'ask'
+  | 'fail'
+  | 'stuck'
+  | 'reload'
+
+type Row = Readonly<Partial<Record<ExecutionStatus, ExecutionStatus>>>
+
+/**
+ * All status changes; other combinations change nothing (docs/reference-behaviour.md#conversation-states). `resume`: a
+ * Stop hook blocks. `ask`: a call needs confirmation. `leave`: a message arrived that requests no run.
+ */
+const TABLE: Readonly<Record<Trigger, Row>> = {
+  run: {idle: 'running', paused: 'running', error: 'running', stuck: 'running', waiting_for_confirmation: 'running'},
+  message: {finished: 'idle', stuck: 'idle'},
+  pause: {idle: 'paused', running: 'paused'},
+  interrupt: {idle: 'paused', running: 'paused'},
+  reject: {waiting_for_confirmation: 'idle'},
+  finish: {running: 'finished'},
+  leave: {running: 'idle'},
+  resume: {finished: 'running'},
+  ask: {running: 'waiting_for_confirmation'},
+  fail: {running: 'error', finished: 'error', idle: 'error'},
+  stuck: {running: 'stuck'},
+  reload: {running: 'error'},
+}
+
+/** Returns null if the trigger does not apply in this status. */
+export function nextStatus(from: ExecutionStatus, trigger: Trigger): ExecutionStatus | null {
+  return TABLE[trigger][from] ?? null
+}
+
+/** Returns the update of a part of the state if that part has changed. */
+export function announced(session: Session, key: string, before: unknown, now: unknown): Entry[] {
+  return isDeepStrictEqual(before, now) ? [] : [update(session, key, now)]
+}

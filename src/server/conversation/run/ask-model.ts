@@ -1,0 +1,88 @@
+import type {EventOf} from '../../../events/kinds/index.ts'
+import {msOf} from '../../scenario/duration.ts'
+import {isStep, type Step, type StepOf} from '../../scenario/scenario.ts'
+import {isTool} from '../../scenario/tool.ts'
+import {append, make} from '../log/append.ts'
+import {toolsOf} from '../record/request.ts'
+import {move} from '../record/status.ts'
+import type {Run, Session, StepEnd} from '../session/session.ts'
+import {callTools} from './call-tools.ts'
+import {actionless, agentError, environmentMessage, nextResponse, type Said, textContent, usageOf} from './events.ts'
+import {AgentFailure} from './failure.ts'
+import {prelude} from './prelude.ts'
+import {abortItem, takeItem} from './stream.ts'
+
+/** Runs the steps of the scenario up to the next answer. `isTold` returns whether a message has arrived meanwhile. */
+export async function askModel(session: Session, run: Run, isTold: () => boolean): Promise<StepEnd> {
+  session.script.begin()
+  try {
+    const {thinks} = session.scenario
+    if (thinks !== undefined) await session.world.clock.sleep(msOf(thinks), run.controller.signal)
+    return await answered(session, run, isTold)
+  } catch (error) {
+    abortItem(session, run, error)
+    throw error
+  }
+}
+
+async function answered(session: Session, run: Run, isTold: () => boolean): Promise<StepEnd> {
+  for (;;) {
+    const step = session.script.next()
+    const end = await answer(session, run, step, isTold)
+    if (end !== null) return end
+    await prelude(session, run, step)
+    run.controller.signal.throwIfAborted()
+  }
+}
+
+/** Returns null if the step is not an answer. */
+async function answer(session: Session, run: Run, step: Step, isTold: () => boolean): Promise<StepEnd | null> {
+  if (isStep(step, 'say')) return say(session, run, step)
+  if (isStep(step, 'call')) return callTools(session, run, {...step, calls: [step]}, isTold)
+  if (isStep(step, 'parallel')) return callTools(session, run, {...step, calls: step.parallel}, isTold)
+  if (isStep(step, 'finish')) {
+    const call = {call: 'finish', args: {message: step.finish}, observe: step.finish}
+    return callTools(session, run, {...step, calls: [call]}, isTold)
+  }
+  if (isStep(step, 'call-invalid')) return invalidCall(session, run, step)
+  if (isStep(step, 'fail')) throw new AgentFailure(step.fail, step.detail)
+  if (isStep(step, 'stuck')) return getStuck(session, step.nudge)
+  return null
+}
+
+async function say(session: Session, run: Run, step: StepOf<'say'>): Promise<StepEnd> {
+  const responseId = nextResponse(session)
+  const event: EventOf<'MessageEvent'> = {
+    source: 'agent',
+    llm_message: {role: 'assistant', content: [textContent(step.say)], reasoning_content: step.reasoning ?? null},
+    llm_response_id: responseId,
+    kind: 'MessageEvent',
+  }
+  const taken = usageOf(session, step, responseId)
+  const made = make(session, event, takeItem(session, run))
+  await append(session, [...taken, {made}])
+  return 'finished'
+}
+
+async function getStuck(session: Session, nudge: string | undefined): Promise<StepEnd> {
+  if (nudge !== undefined) await append(session, [{made: make(session, environmentMessage(nudge))}])
+  await move(session, 'stuck')
+  return 'on'
+}
+
+/** Appends a call that cannot be executed: an action event without an action, then an error. The run continues. */
+export async function invalidCall(session: Session, run: Run, step: StepOf<'call-invalid'> & Said): Promise<StepEnd> {
+  const tool = step['call-invalid']
+  const responseId = nextResponse(session)
+  const args = typeof step.args === 'string' ? step.args : JSON.stringify(step.args ?? {})
+  const made = make(session, actionless(session, tool, args, responseId, step), takeItem(session, run))
+  const error = step.error ?? whyInvalid(session, tool)
+  await append(session, [{made}, ...usageOf(session, step, responseId), agentError(session, made.event, error)])
+  return 'on'
+}
+
+function whyInvalid(session: Session, tool: string): string {
+  if (isTool(tool)) return `The arguments of '${tool}' could not be read.`
+  const names = toolsOf(session.scenario).map(name => `'${name}'`)
+  return `Tool '${tool}' not found. Available: [${names.join(', ')}]`
+}

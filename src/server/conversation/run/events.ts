@@ -1,0 +1,137 @@
+import type {Static} from 'typebox'
+import type {EventOf} from '../../../events/kinds/index.ts'
+import type {Action} from '../../../events/tools/families.ts'
+import {Refused} from '../../answers/refused.ts'
+import type {Usage} from '../../scenario/steps.ts'
+import {actionOf, type Call} from '../../scenario/tool.ts'
+import type {IncomingMessage} from '../conversations.ts'
+import {type Entry, make, update} from '../log/append.ts'
+import {isReference} from '../profile.ts'
+import type {Session} from '../session/session.ts'
+import {AGENT_ACTION, type Classification} from './failure.ts'
+import {STATS} from './usage.ts'
+
+/** The text of an answer beside its calls. */
+export interface Said {
+  readonly thought?: string
+  readonly reasoning?: string
+}
+
+type ActionEvent = EventOf<'ActionEvent'>
+
+/** In a batch, only the first call carries thought and reasoning. */
+export function actionEvent(session: Session, call: Call, responseId: string, said: Said): ActionEvent {
+  const args = JSON.stringify({
+    ...call.args,
+    ...(call.risk === undefined ? {} : {security_risk: call.risk}),
+    ...(call.summary === undefined ? {} : {summary: call.summary}),
+  })
+  const summary = call.summary ?? `${call.call}: ${JSON.stringify(call.args ?? {})}`
+  const risk = call['analysis-error'] === undefined ? (call.risk ?? 'UNKNOWN') : 'HIGH'
+  return {
+    ...calling(session, call.call, args, responseId, said),
+    action: actionOf(call),
+    security_risk: session.state.analyzer === null ? 'UNKNOWN' : risk,
+    summary,
+  }
+}
+
+/** Returns the event of a call that cannot be executed. It has no action. */
+export function actionless(session: Session, tool: string, args: string, responseId: string, said: Said): ActionEvent {
+  const action: Action | null = null
+  return {...calling(session, tool, args, responseId, said), action}
+}
+
+function calling(session: Session, tool: string, args: string, responseId: string, {thought, reasoning}: Said) {
+  const id = nextCall(session)
+  return {
+    source: 'agent',
+    thought: thought === undefined ? [] : [textContent(thought)],
+    reasoning_content: reasoning ?? null,
+    tool_name: tool,
+    tool_call_id: id,
+    tool_call: {id, name: tool, arguments: args, origin: 'completion'},
+    llm_response_id: responseId,
+    kind: 'ActionEvent',
+  } as const
+}
+
+/** Returns the error of a call without a result. Only `tool_call_id` links it to the call. */
+export function agentError(
+  session: Session,
+  {tool_name, tool_call_id}: EventOf<'ActionEvent'>,
+  error: string,
+  classification: Classification = AGENT_ACTION,
+): Entry {
+  const event: EventOf<'AgentErrorEvent'> = {
+    source: 'agent',
+    tool_name,
+    tool_call_id,
+    error,
+    ...(isReference(session.world.settings.compat) ? {classification} : {}),
+    kind: 'AgentErrorEvent',
+  }
+  return {made: make(session, event)}
+}
+
+type MessageEvent = EventOf<'MessageEvent'>
+type Part = NonNullable<MessageEvent['llm_message']['content']>[number]
+
+/** Returns the event of a client's message. Clients may send user messages only. */
+export function userMessageOf({role, content}: IncomingMessage): MessageEvent {
+  if (role !== 'user') throw new Refused(422, {detail: [notByUser(role)]})
+  return userMessage(content.map(partOf))
+}
+
+function notByUser(role: string) {
+  return {
+    type: 'value_error',
+    loc: ['body', 'role'],
+    msg: 'Value error, only messages of the role user are taken',
+    input: role,
+  }
+}
+
+/** The caller has validated the part; a part without text is an image. */
+function partOf(part: Readonly<Record<string, unknown>>): Part {
+  if (typeof part.text === 'string') return {...textContent(part.text), cache_prompt: part.cache_prompt === true}
+  return {cache_prompt: false, ...part, type: 'image'} as Part
+}
+
+type Content = NonNullable<MessageEvent['llm_message']['content']>
+
+export function textContent(text: string) {
+  return {cache_prompt: false, type: 'text' as const, text}
+}
+
+/** Returns a message of the environment. It has the role `user` but no user wrote it. */
+export function environmentMessage(text: string): MessageEvent {
+  return {source: 'environment', llm_message: {role: 'user', content: [textContent(text)]}, kind: 'MessageEvent'}
+}
+
+export function userMessage(content: Content): MessageEvent {
+  return {source: 'user', llm_message: {role: 'user', content}, kind: 'MessageEvent'}
+}
+
+/** Returns all its text, joined without a separator, as hooks receive it. */
+export function textOf({llm_message: {content = []}}: MessageEvent): string {
+  return content.map(part => ('text' in part ? part.text : '')).join('')
+}
+
+export function nextResponse({state}: Session): string {
+  state.answers += 1
+  return `resp-${state.answers}`
+}
+
+export function nextCall({state}: Session): string {
+  state.calls += 1
+  return `call_${state.calls}`
+}
+
+/** Counts the usage of an answer and returns its `stats` update; nothing if the scenario has no usage. */
+export function usageOf(session: Session, {usage}: {usage?: Static<typeof Usage>}, responseId: string): Entry[] {
+  const taken = usage ?? session.scenario.usage
+  if (taken === undefined) return []
+  session.usages.add(taken, responseId)
+  return [update(session, STATS, session.usages.json(false))]
+}

@@ -1,0 +1,127 @@
+import type {Event, EventOf} from '../../../events/kinds/index.ts'
+import {Refused} from '../../answers/refused.ts'
+import {msOf} from '../../scenario/duration.ts'
+import {isStep, type Step, type StepOf} from '../../scenario/scenario.ts'
+import type {Conversations} from '../conversations.ts'
+import {append, type Entry, make} from '../log/append.ts'
+import {logOf} from '../log/read.ts'
+import {logsCompletions} from '../record/request.ts'
+import type {Run, Session} from '../session/session.ts'
+import {nextResponse} from './events.ts'
+import {stream} from './stream.ts'
+
+/** Runs a step that precedes an answer. */
+export async function prelude(session: Session, run: Run, step: Step): Promise<void> {
+  if (isStep(step, 'wait')) await session.world.clock.sleep(msOf(step.wait), run.controller.signal)
+  if (isStep(step, 'stream')) await stream(session, run, step)
+  if (isStep(step, 'condense')) await condense(session, step)
+  if (isStep(step, 'user')) session.acts(step, session)
+  const event = eventOf(session, step)
+  if (event !== null) await append(session, [{made: make(session, event)}])
+}
+
+function eventOf(session: Session, step: Step): Event | null {
+  if (isStep(step, 'acp')) return acpEvent(step)
+  if (isStep(step, 'token')) return tokenEvent(step)
+  if (isStep(step, 'event')) return step.event as Event // validated with the scenario
+  if (isStep(step, 'completion-log') && logsCompletions(session.state.record.request, session.scenario))
+    return completionLog(session, step)
+  return null
+}
+
+function acpEvent(step: StepOf<'acp'>): EventOf<'ACPToolCallEvent'> {
+  return {
+    source: 'agent',
+    tool_call_id: step.id ?? 'toolu_1',
+    title: step.acp,
+    status: step.status ?? null,
+    tool_kind: step['tool-kind'] ?? null,
+    raw_input: step.input ?? null,
+    raw_output: step.output ?? null,
+    content: step.content ?? null,
+    is_error: step.error ?? false,
+    kind: 'ACPToolCallEvent',
+  }
+}
+
+function tokenEvent({token, prompt = []}: StepOf<'token'>): EventOf<'TokenEvent'> {
+  return {source: 'agent', prompt_token_ids: prompt, response_token_ids: token, kind: 'TokenEvent'}
+}
+
+function completionLog(session: Session, step: StepOf<'completion-log'>): EventOf<'LLMCompletionLogEvent'> {
+  return {
+    source: 'environment',
+    filename: step['completion-log'],
+    log_data: JSON.stringify(step.data ?? {}),
+    model_name: step.model ?? session.scenario.model ?? 'scripted',
+    usage_id: step['usage-id'] ?? 'agent',
+    kind: 'LLMCompletionLogEvent',
+  }
+}
+
+/** Condenses the history: the model keeps the system prompt and the last message. */
+export async function condense(session: Session, step: StepOf<'condense'>): Promise<void> {
+  const request: EventOf<'CondensationRequest'> = {source: 'environment', kind: 'CondensationRequest'}
+  if (step.request) await append(session, [{made: make(session, request)}])
+  const {lastUserMessageId} = session.state
+  const ids = await treeIds(session)
+  const event: EventOf<'Condensation'> = {
+    source: 'environment',
+    forgotten_event_ids: ids.filter(id => id !== lastUserMessageId),
+    summary: step.condense,
+    summary_offset: step.offset ?? 1,
+    llm_response_id: nextResponse(session),
+    kind: 'Condensation',
+  }
+  const made = make(session, event)
+  await append(session, [{made}, ...(step['keep-summary'] ? [summaryOf(session, made.id, step.condense)] : [])])
+}
+
+/** The id derives from the id of the condensation. */
+function summaryOf(session: Session, condensation: string, summary: string): Entry {
+  const event: EventOf<'CondensationSummaryEvent'> = {source: 'environment', summary, kind: 'CondensationSummaryEvent'}
+  return {made: make(session, event, `${condensation}-summary`)}
+}
+
+/** Acts as the scenario's user, after a delay and in parallel to the run. A refused action is ignored. */
+export function act(conversations: Conversations, step: StepOf<'user'>, session: Session): void {
+  const {clock, log} = session.world
+  const acted = async () => {
+    await clock.sleep(step.after === undefined ? 0 : msOf(step.after), session.closing.signal)
+    await DEEDS[step.user](conversations, session.id, step.text)
+  }
+  acted().catch(error => {
+    if (error instanceof Refused || session.closing.signal.aborted) return
+    log('error', 'the user of a scenario could not act', {
+      conversation: session.id,
+      does: step.user,
+      cause: String(error),
+    })
+  })
+}
+
+type Deed = (conversations: Conversations, id: string, text: string | undefined) => Promise<void>
+
+const DEEDS: Readonly<Record<StepOf<'user'>['user'], Deed>> = {
+  pause: (conversations, id) => conversations.pause(id),
+  interrupt: (conversations, id) => conversations.interrupt(id),
+  run: (conversations, id) => conversations.run(id),
+  accept: (conversations, id) => conversations.respond(id, true, ''),
+  reject: (conversations, id, text) => conversations.respond(id, false, text ?? 'User rejected the action.'),
+  message: (conversations, id, text = 'Go on.') =>
+    conversations.message(id, {role: 'user', content: [{type: 'text', text}]}, true),
+}
+
+/** Returns the ids of the events that the model sees. */
+export async function treeIds(session: Session): Promise<string[]> {
+  const ids: string[] = []
+  for await (const {id, kind} of logOf(session.world, session.id)) if (!NOT_FORGOTTEN.has(kind)) ids.push(id)
+  return ids
+}
+
+const NOT_FORGOTTEN = new Set([
+  'ConversationStateUpdateEvent',
+  'SystemPromptEvent',
+  'CondensationRequest',
+  'CondensationSummaryEvent',
+])

@@ -1,0 +1,60 @@
+import type {Declaration} from '../../../events/schema.ts'
+import type {Refused} from '../../answers/refused.ts'
+import {complaint, unprocessable} from '../../answers/unprocessable.ts'
+import {FREE, hidden} from './hide.ts'
+
+/** The secrets of a conversation. They stay in memory and are masked in all output. */
+export interface Secrets {
+  readonly values: ReadonlyMap<string, string>
+  /** Adds all values or none. Throws `Refused` with 422 if there are too many to mask quickly. */
+  add(values: Readonly<Record<string, string>>): void
+  /** Returns a copy in which no text contains a secret. Words that the shape declares stay unchanged. */
+  hide<T>(document: T, shape?: Declaration): T
+}
+
+const SHORTEST = 3
+/** All output is searched for each secret in every spelling. Larger variables cannot be passed to a process. */
+export const MOST_SECRETS = 1000
+const MOST_BYTES = 128 * 1024
+
+export function createSecrets(): Secrets {
+  const values = new Map<string, string>()
+  let needles: readonly string[] = []
+  /** The request is masked on every save, so the last copy is cached. */
+  let last = new WeakMap<object, {readonly shape: Declaration; readonly copy: unknown}>()
+  return {
+    values,
+    add(given) {
+      const all = new Map([...values, ...Object.entries(given)])
+      assertFew(all)
+      for (const [name, value] of all) values.set(name, value)
+      needles = needlesOf(values.values())
+      last = new WeakMap()
+    },
+    hide(document, shape = FREE) {
+      if (needles.length === 0) return document
+      if (typeof document !== 'object' || document === null) return hidden(document, shape, needles) as typeof document // same shape as the input
+      const known = last.get(document)
+      const copy = known?.shape === shape ? known.copy : hidden(document, shape, needles)
+      last.set(document, {shape, copy})
+      return copy as typeof document // same shape as the input
+    },
+  }
+}
+
+function assertFew(all: ReadonlyMap<string, string>): void {
+  const bytes = [...all.values()].reduce((sum, value) => sum + Buffer.byteLength(value), 0)
+  if (all.size > MOST_SECRETS || bytes > MOST_BYTES) throw tooMuchSecret()
+}
+
+export function tooMuchSecret(): Refused {
+  const msg = `Value error, a conversation has at most ${MOST_SECRETS} secrets, of ${MOST_BYTES / 1024} KiB together`
+  return unprocessable(complaint(['body', 'secrets'], null, {type: 'value_error', msg}))
+}
+
+/** Returns the values and their JSON spellings, longest first, because one may contain another. */
+function needlesOf(values: Iterable<string>): string[] {
+  const long = [...values].filter(value => value.length >= SHORTEST)
+  const all = new Set(long.flatMap(value => [value, JSON.stringify(value).slice(1, -1)]))
+  return [...all].toSorted((one, other) => other.length - one.length)
+}

@@ -1,0 +1,83 @@
+import {Type} from 'typebox'
+import {mapOf, oneOf, text} from '../../../events/declare.ts'
+import {EVENT_KINDS, type EventKind} from '../../../events/kinds/index.ts'
+import {type Declaration, declarationOf} from '../../../events/schema.ts'
+import {ActionSchema, ObservationSchema} from '../../../events/tools/families.ts'
+import {HookDocument} from '../../hooks/config/schema.ts'
+import {AppStartBody} from '../../request/schemas.ts'
+import {SCENARIOS} from '../../scenario/built-in/index.ts'
+import {ScenarioSchema} from '../../scenario/scenario.ts'
+import {ConfirmationPolicySchema, type ConversationRecord, EXECUTION_STATUSES} from '../record/record.ts'
+import type {Secrets} from './secrets.ts'
+
+/** Which texts in a conversation's state are words of the interface. In all other texts secrets are masked. */
+export const STATE = declarationOf(
+  Type.Object({
+    id: text(),
+    agent: Type.Object({
+      llm: Type.Object({usage_id: oneOf('agent')}),
+      tools: Type.Array(Type.Object({name: text()}, {title: 'AgentTool'})),
+      include_default_tools: Type.Array(text()),
+      kind: oneOf('Agent'),
+    }),
+    workspace: Type.Object({kind: oneOf('LocalWorkspace')}),
+    persistence_dir: text(),
+    execution_status: oneOf(...EXECUTION_STATUSES),
+    confirmation_policy: ConfirmationPolicySchema,
+    last_user_message_id: text(),
+    leaf_event_id: text(),
+    stats: statsSchema(),
+    tags: mapOf(text()),
+    secret_registry: Type.Object({secret_sources: mapOf(Type.Object({kind: oneOf('StaticSecret')}))}),
+    hook_config: HookDocument,
+    created_at: text(),
+    updated_at: text(),
+    parent_conversation_id: text(),
+  }),
+)
+
+/** The same for the fields beside the state. */
+export const TEXTS = declarationOf(Type.Object({tags: mapOf(text())}))
+
+/** The same for the start request. */
+export const REQUEST = declarationOf(
+  Type.Object({
+    ...AppStartBody.properties,
+    confirmation_policy: ConfirmationPolicySchema,
+    hook_config: HookDocument,
+    scenario: Type.Union([oneOf(...Object.keys(SCENARIOS)), ScenarioSchema]),
+  }),
+)
+
+/** Returns the declaration of a kind, with the hook input included. */
+export function shapeOf(kind: EventKind): Declaration {
+  return kind === 'HookExecutionEvent' ? HOOK_EXECUTION : declarationOf(EVENT_KINDS[kind])
+}
+
+const HOOK_EXECUTION = declarationOf(
+  Type.Object({
+    ...EVENT_KINDS.HookExecutionEvent.properties,
+    hook_input: Type.Object({
+      tool_name: text(),
+      tool_input: ActionSchema,
+      tool_response: ObservationSchema,
+      reason: oneOf('agent_finished'),
+    }),
+  }),
+)
+
+function statsSchema() {
+  const Tokens = Type.Object({response_id: text()})
+  const Metrics = Type.Object({accumulated_token_usage: Tokens, token_usages: Type.Array(Tokens)})
+  return Type.Object({usage_to_metrics: Type.Object({agent: Metrics})})
+}
+
+/** Returns the record to store and show, with secrets masked. In memory the record keeps the original request. */
+export function storable(record: ConversationRecord, {hide}: Pick<Secrets, 'hide'>): ConversationRecord {
+  const {title, llmModel, tags, sandboxId} = record
+  const request = hide(record.request, REQUEST)
+  const isMasked = request !== record.request && JSON.stringify(request) !== JSON.stringify(record.request)
+  return {...record, ...hide({title, llmModel, tags, sandboxId}, TEXTS), request, ...(isMasked ? MASKED : {})}
+}
+
+const MASKED = {requestMasked: true}

@@ -1,0 +1,77 @@
+import {canonicalId} from '../../../events/conversation-id.ts'
+import type {NewConversation} from '../conversations.ts'
+import {utcTimestamp} from '../profile.ts'
+import type {ConversationRecord} from '../record/record.ts'
+import {recordOf, saveRecord} from '../record/records.ts'
+import {logsCompletions, modelOf, scenarioOf} from '../record/request.ts'
+import {save} from '../record/status.ts'
+import {createSecrets} from '../secrets/secrets.ts'
+import {storable} from '../secrets/shapes.ts'
+import type {World} from '../world.ts'
+import {createIds, type Session} from './session.ts'
+import type {Sessions} from './sessions.ts'
+
+type Made = {status: 'made' | 'known'; record: ConversationRecord}
+
+/** Creates a conversation. If the id exists, only the secrets are added, because they are never stored. */
+export async function createNew(world: World, sessions: Sessions, asked: NewConversation): Promise<Made> {
+  const known = asked.id === null ? null : await recordOf(world.store, asked.id)
+  if (known !== null) {
+    const session = await sessions.of(known.id)
+    await giveSecrets(session, asked.secrets)
+    return {status: 'known', record: storable(session.state.record, session.secrets)}
+  }
+  world.assertHooks(asked.request.hook_config)
+  const record = newRecord(world, asked, asked.id ?? (await freeId(world, asked)))
+  const secrets = createSecrets()
+  secrets.add(asked.secrets)
+  const stored = storable(record, secrets)
+  sessions.keep(record.id, {request: record.request, secrets})
+  try {
+    await saveRecord(world.store, stored)
+    await sessions.of(record.id)
+  } catch (error) {
+    sessions.forget(record.id)
+    throw error
+  }
+  return {status: 'made', record: stored}
+}
+
+/** With a seed the ids repeat; ids in use are skipped. */
+async function freeId(world: World, {request}: NewConversation): Promise<string> {
+  const ids = createIds(scenarioOf(request.scenario, world.scenario).seed, 'conversation')
+  for (;;) {
+    const id = canonicalId(ids())
+    if ((await recordOf(world.store, id)) === null && (await world.store.lastSeq(id)) < 0) return id
+  }
+}
+
+function newRecord(world: World, asked: NewConversation, id: string): ConversationRecord {
+  const now = utcTimestamp(world.clock.now())
+  const {title, sandboxId, parentId, tags, request} = asked
+  const scenario = scenarioOf(request.scenario, world.scenario)
+  return {
+    id,
+    title,
+    public: asked.public,
+    executionStatus: 'idle',
+    sandboxStatus: 'RUNNING',
+    sandboxId,
+    parentId,
+    llmModel: asked.llmModel ?? modelOf(scenario),
+    tags,
+    origin: 'own',
+    createdAt: now,
+    updatedAt: now,
+    request: {...request, log_completions: logsCompletions(request, scenario)},
+    requestMasked: false,
+    foreign: null,
+  }
+}
+
+/** Adds secrets and masks them in the stored record too. Throws `Refused` with 422 for too many. */
+export async function giveSecrets(session: Session, values: Readonly<Record<string, string>>): Promise<void> {
+  if (Object.keys(values).length === 0) return
+  session.secrets.add(values)
+  await save(session)
+}

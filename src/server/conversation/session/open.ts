@@ -1,0 +1,83 @@
+import {toldConfig, toldHooks} from '../hooks/known.ts'
+import {append} from '../log/append.ts'
+import {readLog} from '../log/read.ts'
+import {does, timestampsOf} from '../profile.ts'
+import {type ConversationRecord, runsHere} from '../record/record.ts'
+import {recordsOf} from '../record/records.ts'
+import {modelOf} from '../record/request.ts'
+import {move} from '../record/status.ts'
+import {agentError} from '../run/events.ts'
+import {createUsages} from '../run/usage.ts'
+import type {World} from '../world.ts'
+import {createScript} from './script.ts'
+import {createIds, emptyState, type Session} from './session.ts'
+
+/**
+ * Loads a conversation into memory and restores its state from the log. `acts` carries out the steps of the scenario's
+ * user.
+ */
+export async function openSession(
+  world: World,
+  record: ConversationRecord,
+  {scenario, secrets, acts}: Pick<Session, 'scenario' | 'secrets' | 'acts'>,
+): Promise<Session> {
+  const state = emptyState(record, scenario)
+  const script = createScript(scenario)
+  const {answers, stats} = await readLog(world, state)
+  script.seek(state.messages, answers)
+  const workspace = await world.workspace.of(record)
+  const hooks = world.hooks.hooksOf({
+    id: record.id,
+    config: await world.hookConfigOf(await withToldHooks(world, record), workspace, secrets.hide),
+    workspace,
+    secrets: () => secrets.values,
+  })
+  return {
+    id: record.id,
+    world,
+    scenario,
+    script,
+    acts,
+    secrets,
+    hooks,
+    toldHooks: record.origin === 'own' ? hooks.config : await toldConfig(world.store, record),
+    usages: createUsages(modelOf(scenario), stats),
+    ids: createIds(scenario.seed, `${record.id}/${state.lastSeq}`),
+    workspace,
+    timestamp: timestampsOf(world.settings.compat, world.settings.assumeTz),
+    closing: new AbortController(),
+    state,
+  }
+}
+
+/** The hooks of an imported conversation may exist in its log only. */
+async function withToldHooks({store}: World, record: ConversationRecord): Promise<ConversationRecord> {
+  if (record.origin === 'own') return record
+  return {...record, foreign: {...record.foreign, hook_config: await toldHooks(store, record)}}
+}
+
+const RESTARTED =
+  'The server was restarted while the tool was running, perhaps because it had used up its memory. Nothing is known of the result.'
+
+/**
+ * Ends a run whose process died: status `error`, and an error for the first call without a result. See
+ * docs/reference-behaviour.md#crash.
+ */
+export async function recover(session: Session): Promise<void> {
+  const [first] = session.state.pending
+  session.state.pending = []
+  await move(session, 'reload')
+  if (first === undefined) return
+  const entry = agentError(session, first.made.event, RESTARTED)
+  const parent = does(session.world.settings.compat, '1.44.0') ? {parent: first.made.id} : {}
+  await append(session, [{...entry, ...parent}])
+}
+
+/** Yields the conversations that are marked as running although no process runs them. */
+export async function* leftRunning({store}: World): AsyncGenerator<ConversationRecord> {
+  for await (const record of recordsOf(store)) if (isLeftRunning(record)) yield record
+}
+
+export function isLeftRunning(record: ConversationRecord): boolean {
+  return record.executionStatus === 'running' && runsHere(record)
+}

@@ -1,0 +1,62 @@
+import {isStep, type Scenario, type Step, stepName, turnsOf} from '../../scenario/scenario.ts'
+import type {StepName} from '../../scenario/steps.ts'
+
+/** The position of a conversation in its scenario. */
+export interface Script {
+  /** A user message arrived: the next answer begins the next turn, or repeats the last turn. */
+  nextTurn(): void
+  /** The message could not be stored. */
+  takeBack(): void
+  /** An answer begins; later messages wait for the next answer. */
+  begin(): void
+  /** Returns the next step. A finished turn ends again, so every run ends. */
+  next(): Step
+  /** Restores the position after this many messages, and this many answers to the last message. */
+  seek(messages: number, answers: number): void
+}
+
+const ANSWERS: ReadonlySet<StepName | undefined> = new Set(['say', 'call', 'parallel', 'call-invalid', 'finish'])
+const DONE: Step = {finish: 'Done.'}
+
+export function createScript(scenario: Scenario): Script {
+  const turns = turnsOf(scenario)
+  let messages = 0
+  let turn = 0
+  let at = 0
+  const steps = () => turns[Math.min(Math.max(turn, 1), turns.length) - 1] ?? []
+
+  return {
+    nextTurn() {
+      messages += 1
+    },
+    takeBack() {
+      messages -= 1
+    },
+    begin() {
+      if (turn === messages) return
+      turn = messages
+      at = 0
+    },
+    next() {
+      const step = steps()[at]
+      if (step === undefined) return endOf(steps())
+      at += 1
+      return step
+    },
+    seek(count, answers) {
+      messages = count
+      turn = count
+      at = placeBehind(steps(), answers)
+    },
+  }
+}
+
+function endOf(steps: readonly Step[]): Step {
+  return steps.findLast(step => isStep(step, 'finish') || isStep(step, 'say')) ?? DONE
+}
+
+/** Returns the position after this many answers. */
+function placeBehind(steps: readonly Step[], answers: number): number {
+  const places = steps.flatMap((step, at) => (ANSWERS.has(stepName(step)) ? [at + 1] : []))
+  return answers === 0 ? 0 : (places[answers - 1] ?? steps.length)
+}

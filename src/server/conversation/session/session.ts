@@ -1,0 +1,142 @@
+import {createHash, randomUUID} from 'node:crypto'
+import type {Event, EventOf} from '../../../events/kinds/index.ts'
+import type {HookConfig, Hooks} from '../../hooks/hook.ts'
+import type {Scenario, StepOf} from '../../scenario/scenario.ts'
+import type {Call} from '../../scenario/tool.ts'
+import type {ConversationId} from '../../store/store.ts'
+import type {ConversationRecord} from '../record/record.ts'
+import type {Usages} from '../run/usage.ts'
+import type {Secrets} from '../secrets/secrets.ts'
+import type {World} from '../world.ts'
+import type {Script} from './script.ts'
+
+/** An event with id and time; it gets its parent when it is appended. */
+export interface Made<E extends Event = Event> {
+  readonly id: string
+  /** Microseconds since 1970. */
+  readonly micros: number
+  readonly event: E
+}
+
+/** A call without a result. */
+export interface PendingAction {
+  readonly made: Made<EventOf<'ActionEvent'>>
+  /** The scripted result. */
+  readonly call: Call
+}
+
+/** A run in progress. */
+export interface Run {
+  readonly controller: AbortController
+  /** Takes effect between two steps. */
+  pauseAsked: boolean
+  /** A message that arrived during the run requests another run. */
+  again: boolean
+  /** The streamed answer: the id of its future event, and the next position. */
+  item: {readonly id: string; order: number} | null
+  /** Settles when the run has ended; never rejects. */
+  done: Promise<void>
+}
+
+/** The mutable part of a session. */
+export interface SessionState {
+  record: ConversationRecord
+  /** The last event that is not a state update. */
+  head: string | null
+  isLogEmpty: boolean
+  /** When the status last changed, in microseconds since 1970; 0 if it has not changed in this session. */
+  movedAt: number
+  /** The `seq` of the last event known to be in the log; -1 for none. */
+  lastSeq: number
+  hasSystemPrompt: boolean
+  lastUserMessageId: string | null
+  /** The number of user messages. */
+  messages: number
+  /** Blocked messages that no step has seen yet, with the reason of the block. */
+  readonly blockedMessages: Map<string, string>
+  pending: readonly PendingAction[]
+  analyzer: string | null
+  /** Calls with their results since the last user message. */
+  recent: string[]
+  /** Set once the first message or run begins the session. */
+  begun: Promise<void> | null
+  run: Run | null
+  answers: number
+  calls: number
+}
+
+/** A conversation in memory. */
+export interface Session {
+  readonly id: ConversationId
+  readonly world: World
+  readonly scenario: Scenario
+  readonly script: Script
+  readonly hooks: Hooks
+  /** The hooks for display. Hooks of an imported conversation are shown but do not run. */
+  readonly toldHooks: HookConfig
+  readonly secrets: Secrets
+  readonly usages: Usages
+  readonly ids: Ids
+  /** The working directory of its hooks. */
+  readonly workspace: string
+  readonly timestamp: (micros: number) => string
+  /** Carries out a step of the scenario's user. */
+  readonly acts: (step: StepOf<'user'>, session: Session) => void
+  /** Aborted when the session is closed. */
+  readonly closing: AbortController
+  readonly state: SessionState
+}
+
+/** What describes a conversation, in memory or not. */
+export type Described = Pick<
+  Session,
+  'id' | 'world' | 'scenario' | 'secrets' | 'usages' | 'workspace' | 'state' | 'toldHooks'
+>
+
+export function statusOf(session: Session) {
+  return session.state.record.executionStatus
+}
+
+/** Returns the state before the log is read. */
+export function emptyState(record: ConversationRecord, scenario: Scenario): SessionState {
+  const {security_analyzer} = record.request
+  return {
+    record,
+    head: null,
+    isLogEmpty: true,
+    movedAt: 0,
+    lastSeq: -1,
+    hasSystemPrompt: false,
+    lastUserMessageId: null,
+    messages: 0,
+    blockedMessages: new Map(),
+    pending: [],
+    analyzer: typeof security_analyzer === 'string' ? security_analyzer : (scenario.analyzer ?? null),
+    recent: [],
+    begun: null,
+    run: null,
+    answers: 0,
+    calls: 0,
+  }
+}
+
+/** Returns the next id, a UUID of version 4. */
+export type Ids = () => string
+
+/** Returns a generator of ids. With a seed the ids derive from the seed and `purpose`, so runs are comparable. */
+export function createIds(seed: string | number | undefined, purpose: string): Ids {
+  if (seed === undefined) return randomUUID
+  let count = 0
+  return () => {
+    count += 1
+    return seededId(`${seed}/${purpose}/${count}`)
+  }
+}
+
+function seededId(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+/** The result of a step. */
+export type StepEnd = 'on' | 'finished' | 'asks'

@@ -1,0 +1,134 @@
+import type {ConversationId} from '../../store/store.ts'
+import type {ConversationRecord} from '../record/record.ts'
+import {takeOver} from '../record/records.ts'
+import {storedScenario} from '../record/request.ts'
+import {Closed} from '../run/failure.ts'
+import {createSecrets, type Secrets} from '../secrets/secrets.ts'
+import type {World} from '../world.ts'
+import {closeSession} from './close.ts'
+import {isLeftRunning, leftRunning, openSession, recover} from './open.ts'
+import type {Session} from './session.ts'
+
+/** The conversations in memory. */
+export interface Sessions {
+  /**
+   * Loads the conversation if necessary. Throws `Refused` with 404 if it does not exist, and with 409 if it runs
+   * elsewhere.
+   */
+  of(id: ConversationId): Promise<Session>
+  /** Conversation state that lives only in this process and is never stored. */
+  keep(id: ConversationId, own: Unstored): void
+  /** Returns null if the conversation is not in memory. */
+  here(id: ConversationId): Promise<Session | null> | null
+  /** Drops the session and all unstored state. */
+  forget(id: ConversationId): void
+  /** Restarts the idle timeout of the session. */
+  touch(id: ConversationId): void
+  /** Returns the number of sessions with a run. */
+  running(): number
+  /** Ends the runs that a dead process left. */
+  recoverAll(): Promise<void>
+  closeAll(): Promise<void>
+}
+
+/** The part of a conversation that is in memory only. */
+interface Unstored {
+  /** The original request; null if only the stored, masked request is left. */
+  readonly request: ConversationRecord['request'] | null
+  readonly secrets: Secrets
+}
+
+/** The total time for all SessionEnd hooks at shutdown. */
+const SHUTDOWN_MS = 10_000
+
+export function createSessions(world: World, acts: Session['acts']): Sessions {
+  const opening = new Map<ConversationId, Promise<Session>>()
+  const open = new Map<ConversationId, Session>()
+  const idle = new Map<ConversationId, AbortController>()
+  const unstored = new Map<ConversationId, Unstored>()
+
+  async function bring(id: ConversationId): Promise<Session> {
+    const record = await world.journal.inOrder(id, () => takeOver(world.store, id))
+    const {request, secrets} = unstored.get(id) ?? {request: null, secrets: createSecrets()}
+    const asked = request === null ? record : {...record, request, requestMasked: false}
+    const scenario = storedScenario(asked.request.scenario, world.scenario)
+    const session = await openSession(world, asked, {scenario, secrets, acts})
+    if (isLeftRunning(record)) await recover(session)
+    open.set(id, session)
+    touch(id)
+    return session
+  }
+
+  function of(id: ConversationId): Promise<Session> {
+    const own = opening.get(id) ?? bring(id)
+    opening.set(id, own)
+    own.catch(() => opening.delete(id))
+    return own
+  }
+
+  /** Drops the session; its unstored state stays for the next load. */
+  function drop(id: ConversationId): void {
+    idle.get(id)?.abort(new Closed())
+    idle.delete(id)
+    opening.delete(id)
+    open.delete(id)
+  }
+
+  /** Without secrets nothing is unstored. */
+  function keepUnstored({id, state, secrets}: Session): void {
+    const {request, requestMasked} = state.record
+    if (secrets.values.size === 0) unstored.delete(id)
+    else unstored.set(id, {request: requestMasked === false ? request : null, secrets})
+  }
+
+  function touch(id: ConversationId): void {
+    idle.get(id)?.abort(new Closed())
+    if (world.idleMs === null || !open.has(id)) return
+    const controller = new AbortController()
+    idle.set(id, controller)
+    world.clock.sleep(world.idleMs, controller.signal).then(
+      () => endIdle(id),
+      () => undefined,
+    )
+  }
+
+  /** A session with a run is not idle. Requests for the conversation wait until this one has ended. */
+  async function endIdle(id: ConversationId): Promise<void> {
+    const session = open.get(id)
+    if (session === undefined || session.state.run !== null) return touch(id)
+    try {
+      await closeSession(session, new AbortController().signal)
+    } catch (cause) {
+      world.log('error', 'an idle session could not be ended', {conversation: id, cause: String(cause)})
+    }
+    if (open.get(id) !== session) return
+    keepUnstored(session)
+    drop(id)
+  }
+
+  return {
+    of,
+    keep: (id, own) => void unstored.set(id, own),
+    here: id => opening.get(id)?.catch(() => null) ?? null,
+    forget(id) {
+      drop(id)
+      unstored.delete(id)
+    },
+    touch,
+    running: () => [...open.values()].filter(({state}) => state.run !== null).length,
+    async recoverAll() {
+      for await (const {id} of leftRunning(world)) if (!opening.has(id)) await of(id)
+    },
+    async closeAll() {
+      const [late, over] = [new AbortController(), new AbortController()]
+      world.clock.sleep(SHUTDOWN_MS, over.signal).then(
+        () => late.abort(new Closed()),
+        () => undefined,
+      )
+      await Promise.allSettled([...open.values()].map(session => closeSession(session, late.signal)))
+      over.abort(new Closed())
+      for (const session of open.values()) session.closing.abort(new Closed())
+      for (const id of [...open.keys()]) drop(id)
+    },
+  }
+}

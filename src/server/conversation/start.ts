@@ -1,0 +1,74 @@
+import {mkdir, rm, stat} from 'node:fs/promises'
+import {join, resolve} from 'node:path'
+import type {ServerLog} from '../context.ts'
+import {loadScenario} from '../scenario/load.ts'
+import type {Conversations} from './conversations.ts'
+import {createConversations} from './engine.ts'
+import {assertHooks, hookConfigOf, serverHooks} from './hooks/sources.ts'
+import type {ConversationRecord} from './record/record.ts'
+import {workspaceAsked} from './record/request.ts'
+import type {World} from './world.ts'
+
+type Given = 'store' | 'journal' | 'channel' | 'clock' | 'log' | 'settings' | 'hooks' | 'maxRuns'
+
+export interface ConversationSettings extends Pick<World, Given> {
+  /** The default scenario: a built-in name or a file; null for `finish`. */
+  readonly scenarioName: string | null
+  /** The hooks file that applies to every conversation; null for none. */
+  readonly hooksFile: string | null
+  /** The folder that contains plugins, one subfolder per name; null for none. */
+  readonly pluginRoot: string | null
+  /** The folder of the user's hooks file; null for none. */
+  readonly userFolder: string | null
+  /** The folder that contains the working directories of conversations. */
+  readonly workspaceRoot: string
+  /** Whether hooks of imported conversations run. */
+  readonly runImportedHooks: boolean
+}
+
+const DEFAULT = 'finish'
+/** The idle timeout of the service. */
+const IDLE_MS = 20 * 60_000
+
+/** Starts the engine after reading its files. Throws `SvcdiagError` if a file is invalid. */
+export async function startConversations(settings: ConversationSettings): Promise<Conversations> {
+  const {scenarioName, hooksFile, pluginRoot, userFolder, runImportedHooks, workspaceRoot, log, ...given} = settings
+  const server = hooksFile === null ? [] : [await serverHooks(hooksFile)]
+  const sources = {server, pluginRoot, userFolder, imported: runImportedHooks}
+  return createConversations({
+    ...given,
+    log,
+    scenario: await loadScenario(scenarioName ?? DEFAULT),
+    workspace: {
+      of: record => workspaceFor(workspaceRoot, record, log),
+      remove: id => removeWorkspace(workspaceRoot, id),
+    },
+    assertHooks,
+    hookConfigOf: (record, workspace, hide) =>
+      hookConfigOf(record, workspace, {...sources, log: (level, message, of) => log(level, hide(message), of)}),
+    idleMs: IDLE_MS,
+  })
+}
+
+/**
+ * Returns the working directory of a conversation's hooks: the requested one if it exists, else an own folder, which is
+ * created.
+ */
+export async function workspaceFor(root: string, record: ConversationRecord, log: ServerLog): Promise<string> {
+  const asked = workspaceAsked(record)
+  if (asked !== null && (await isFolder(asked))) return resolve(asked)
+  const own = join(root, record.id)
+  if (asked !== null)
+    log('warn', 'its workspace is not on this machine: hooks run elsewhere', {conversation: record.id})
+  await mkdir(own, {recursive: true})
+  return own
+}
+
+/** Deletes the conversation's own folder. `id`: 32 hex digits. */
+export async function removeWorkspace(root: string, id: string): Promise<void> {
+  await rm(join(root, id), {recursive: true, force: true})
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null))?.isDirectory() ?? false
+}

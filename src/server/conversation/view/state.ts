@@ -1,0 +1,129 @@
+import {dashed} from '../../../events/conversation-id.ts'
+import {hookConfigDocument} from '../../hooks/config/document.ts'
+import {MASKED_SECRET} from '../../masking/masked-secret.ts'
+import {hasHooks} from '../hooks/known.ts'
+import {documentOf, make} from '../log/append.ts'
+import type {ConversationRecord} from '../record/record.ts'
+import {
+  detectsStuck,
+  logsCompletions,
+  maxIterations,
+  modelOf,
+  policyOf,
+  toolsOf,
+  workspaceAsked,
+} from '../record/request.ts'
+import type {Described, Session} from '../session/session.ts'
+
+type Json = Record<string, unknown>
+
+/** Returns a `full_state` update. It is sent and never stored, and contains no secret. */
+export function snapshotOf(session: Session): Json {
+  const made = make(session, {
+    source: 'environment',
+    key: 'full_state',
+    value: stateOf(session),
+    kind: 'ConversationStateUpdateEvent',
+  })
+  return documentOf(session, made, null)
+}
+
+/** Sends the state to all subscribers: after a run, a pause or an interrupt. */
+export function publishSnapshot(session: Session): void {
+  session.world.channel.publish(session.id, {type: 'transient', event: snapshotOf(session)})
+}
+
+/** A conversation from another server keeps that server's description, updated by what changed here. */
+function stateOf(session: Session): Json {
+  const {record} = session.state
+  const own = ownState(session)
+  if (record.foreign === null) return own
+  const foreign = withoutNull(foreignDocument(record))
+  return {...own, ...foreign, ...movedOn({...own, updated_at: record.updatedAt})}
+}
+
+function ownState(session: Session): Json {
+  const {state, toldHooks} = session
+  return withoutNull({
+    ...commonState(session),
+    security_analyzer: state.analyzer === null ? null : {kind: state.analyzer},
+    activated_path_rules: [],
+    last_user_message_id: state.lastUserMessageId,
+    leaf_event_id: state.head,
+    head_is_empty: false,
+    secret_registry: {secret_sources: secretsOf(session, {value: MASKED_SECRET, kind: 'StaticSecret'})},
+    hook_config: hasHooks(toldHooks) ? hookConfigDocument(toldHooks, {nulls: false, async: 'async_'}) : null,
+  })
+}
+
+/** Returns the fields that snapshot and info share, in the order of the service. */
+export function commonState(session: Described): Json {
+  const {state, usages} = session
+  return {
+    id: dashed(session.id),
+    agent: agentOf(session),
+    workspace: {working_dir: workspaceAsked(state.record) ?? session.workspace, kind: 'LocalWorkspace'},
+    persistence_dir: `conversations/${session.id}`,
+    max_iterations: maxIterations(session),
+    stuck_detection: detectsStuck(session),
+    execution_status: state.record.executionStatus,
+    confirmation_policy: policyOf(session),
+    activated_knowledge_skills: [],
+    invoked_skills: [],
+    blocked_actions: {},
+    blocked_messages: Object.fromEntries(state.blockedMessages),
+    stats: usages.json(true),
+    tags: state.record.tags,
+    agent_state: {},
+  }
+}
+
+/** Describes the scripted agent. The agent of the request is accepted and ignored. */
+function agentOf({scenario, state}: Described): Json {
+  return {
+    llm: {
+      model: modelOf(scenario),
+      usage_id: 'agent',
+      stream: false,
+      log_completions: logsCompletions(state.record.request, scenario),
+    },
+    tools: toolsOf(scenario)
+      .filter(name => name !== 'finish' && name !== 'think')
+      .map(name => ({name, params: {}})),
+    mcp_config: {},
+    include_default_tools: ['FinishTool', 'ThinkTool'],
+    tool_concurrency_limit: 1,
+    kind: 'Agent',
+  }
+}
+
+export function secretsOf({secrets}: Described, source: Json): Json {
+  return Object.fromEntries([...secrets.values.keys()].map(name => [name, source]))
+}
+
+function withoutNull(value: Json): Json {
+  return Object.fromEntries(Object.entries(value).filter(([, own]) => own !== null))
+}
+
+/** Returns another server's description of a conversation, with the current status, title and tags. */
+export function foreignDocument(record: ConversationRecord): Record<string, unknown> {
+  const {id, foreign, executionStatus, title, tags} = record
+  return {...foreign, id: dashed(id), execution_status: executionStatus, title, tags}
+}
+
+/** The fields that change wherever the conversation runs. */
+const RUN_BY = [
+  'last_user_message_id',
+  'leaf_event_id',
+  'updated_at',
+  'stats',
+  'confirmation_policy',
+  'secret_registry',
+  'blocked_actions',
+  'blocked_messages',
+] as const
+
+/** Returns the fields of our own description that replace another server's. */
+export function movedOn(own: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(RUN_BY.filter(name => name in own).map(name => [name, own[name]]))
+}

@@ -1,0 +1,40 @@
+import {type Static, Type} from 'typebox'
+import {closed, count, flag, listOf, oneOf, orNull, text, withDefault} from '../../../events/declare.ts'
+import {HOOK_TYPES} from '../../../events/kinds/hook-execution-event.ts'
+
+/** A hook as written in a configuration. `timeout` is in seconds. */
+const Definition = closed('HookDefinition', {
+  type: withDefault(oneOf('command', 'prompt', 'agent'), 'command'),
+  name: orNull(text()),
+  command: orNull(text()),
+  prompt: orNull(text()),
+  system_prompt: orNull(text()),
+  tools: listOf(text()),
+  timeout: withDefault(Type.Number({minimum: 0}), 60),
+  max_iterations: withDefault(count(), 3),
+  async: flag(false),
+  async_: flag(false),
+})
+export type WrittenDefinition = Static<typeof Definition>
+
+const Entry = closed('HookMatcher', {matcher: withDefault(text(), '*'), hooks: listOf(Definition)})
+
+/** The entries of one event. */
+export const Entries = Type.Array(Entry)
+export type WrittenEntries = Static<typeof Entries>
+
+/** All accepted spellings of event names, such as `PreToolUse` and `pre_tool_use`. */
+export const EVENT_NAMES = new Map(
+  HOOK_TYPES.flatMap(type => [type, snakeCase(type)].map(name => [name, type] as const)),
+)
+
+/** A whole configuration in every accepted shape. */
+export const HookDocument = Type.Object({...events(), hooks: Type.Optional(Type.Object(events()))})
+
+function events() {
+  return Object.fromEntries([...EVENT_NAMES.keys()].map(name => [name, Type.Optional(Entries)]))
+}
+
+export function snakeCase(type: string): string {
+  return type.replace(/(?<=.)[A-Z]/g, '_$&').toLowerCase()
+}

@@ -1,0 +1,53 @@
+import {accessSync, constants} from 'node:fs'
+import {delimiter, join, resolve} from 'node:path'
+import type {HookedConversation} from '../hook.ts'
+import {hookEnvironment} from '../run/environment.ts'
+import type {HookWorld} from '../run/run.ts'
+import type {HookPlace} from './rules.ts'
+
+/** Returns what hooks of a conversation find where they run. */
+export function lookAround(
+  conversation: HookedConversation,
+  world: Pick<HookWorld, 'compat' | 'environment' | 'inherit'>,
+  parses: HookPlace['parses'],
+): HookPlace {
+  const {workspace, secrets} = conversation
+  const {compat, environment: own, inherit} = world
+  const variables = hookEnvironment(ANY_STOP, {compat, own, inherit, workspace, secrets: secrets()})
+  const folders = (variables.PATH ?? '').split(delimiter)
+  return {
+    compat,
+    variables: new Set(Object.keys(variables).filter(name => variables[name] !== '')),
+    secretNames: new Set(secrets().keys()),
+    fileAt: path => stateOf(resolve(workspace, path.replace(/^~(?=\/)/, variables.HOME ?? '~'))),
+    hasProgram: name => folders.some(folder => may(resolve(workspace, join(folder, name)), constants.X_OK)),
+    parses,
+  }
+}
+
+const ANY_STOP = {
+  type: 'Stop',
+  toolName: null,
+  toolInput: null,
+  toolResponse: null,
+  message: null,
+  sessionId: '',
+  metadata: {},
+  actionId: null,
+  messageId: null,
+} as const
+
+function stateOf(path: string): ReturnType<HookPlace['fileAt']> {
+  if (!may(path, constants.F_OK)) return 'missing'
+  if (!may(path, constants.R_OK)) return 'unreadable'
+  return may(path, constants.X_OK) ? 'executable' : 'readable'
+}
+
+function may(path: string, mode: number): boolean {
+  try {
+    accessSync(path, mode)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,113 @@
+import type {Compat} from '../../../events/compat.ts'
+import type {HookDefinition, HookType} from '../hook.ts'
+import {canBlock} from '../run/decide.ts'
+import {givesSecrets} from '../run/environment.ts'
+import {compiled, isOfTool, patternIn} from '../run/match.ts'
+import {scriptsIn} from './scripts-in.ts'
+
+/** The environment in which hooks will run. */
+export interface HookPlace {
+  readonly compat: Compat
+  /** The names of the variables that hooks will have. */
+  readonly variables: ReadonlySet<string>
+  readonly secretNames: ReadonlySet<string>
+  /** The path is relative to the working directory of hooks. */
+  fileAt(path: string): 'missing' | 'unreadable' | 'readable' | 'executable'
+  hasProgram(name: string): boolean
+  /** Whether the shell can parse the command. */
+  parses(command: string): boolean
+}
+
+export interface LintedHook extends HookDefinition {
+  readonly event: HookType
+  readonly matcher: string
+}
+
+/** Returns what is wrong with a hook, or false. */
+type Finds = (hook: LintedHook, place: HookPlace) => string | false
+
+/** Mistakes that cause no error: hooks that never run, and blocks that nobody intended. */
+export const HOOK_RULES = {
+  'matcher-never-matches': ({event, matcher}) =>
+    !isOfTool(event) && !isForAll(matcher) && `a matcher other than * never matches ${event}: this hook never runs`,
+  'matcher-not-a-pattern': ({event, matcher}) => isOfTool(event) && brokenPattern(matcher),
+  'type-not-run': ({type}) => type !== 'command' && `hooks of type ${type} are recorded and not run here`,
+  syntax: ({event, type, command}, {parses}) =>
+    type === 'command' &&
+    !parses(command) &&
+    `the shell cannot read the command, and then exits with 2${blocks(event)}`,
+  'script-missing': (hook, place) => missingScript(hook, place),
+  'script-relative': ({command}) => relativeScript(command),
+  'timeout-long': ({async, timeoutSeconds}) =>
+    !async && timeoutSeconds > 60 && `the conversation may wait ${timeoutSeconds} seconds for it`,
+  'timeout-fraction': ({timeoutSeconds}) => !Number.isInteger(timeoutSeconds) && 'the service takes whole seconds only',
+  'async-cannot-block': ({event, async, command}) =>
+    async && canBlock(event) && meansToBlock(command) && 'it is async, and so cannot block',
+  'event-cannot-block': ({event, command}) =>
+    !canBlock(event) && meansToBlock(command) && `${event} cannot be blocked: exit code 2 and deny have no effect`,
+  'decision-unknown': ({command}) => unknownDecision(command),
+  'secret-not-given': (hook, place) => !givesSecrets(place.compat) && secretMissed(hook, place),
+  'callback-url-unset': ({command}, {variables}) =>
+    /\$\{?(?:SVC|OH)_CALLBACK_URL\b/.test(command) &&
+    !variables.has('SVC_CALLBACK_URL') &&
+    !variables.has('OH_CALLBACK_URL') &&
+    'SVC_CALLBACK_URL is not visible to it: it will run and send nothing',
+  'curl-missing': ({command}, {hasProgram}) =>
+    /\bcurl\b/.test(command) && !hasProgram('curl') && 'it needs curl, which is not on its PATH',
+} as const satisfies Readonly<Record<string, Finds>>
+
+export type HookRule = keyof typeof HOOK_RULES
+
+function isForAll(matcher: string): boolean {
+  return matcher === '*' || matcher === ''
+}
+
+function brokenPattern(matcher: string): string | false {
+  const pattern = patternIn(matcher)
+  if (pattern === null || compiled(pattern.source) !== null) return false
+  return pattern.between === 'slashes'
+    ? 'it is no regular expression: this hook never runs'
+    : 'it is no regular expression: it is compared as it stands'
+}
+
+/** These interpreters exit with 2 if they cannot read their script, and exit code 2 blocks. */
+const EXIT_WITH_2 = /^(?:sh|dash|python3?|perl)$/
+
+function missingScript({event, command}: LintedHook, place: HookPlace): string | false {
+  for (const {path, interpreter} of scriptsIn(command)) {
+    const state = place.fileAt(path)
+    const isAbsent = state === 'missing' || state === 'unreadable'
+    const what = state === 'missing' ? 'is not there' : 'cannot be read'
+    if (isAbsent && interpreter !== null && EXIT_WITH_2.test(interpreter))
+      return `${path} ${what}: ${interpreter} then exits with 2${blocks(event)}`
+    if (isAbsent) return `${path} ${what}: the hook fails`
+    if (interpreter === null && state === 'readable') return `${path} cannot be executed: the hook fails`
+  }
+  return false
+}
+
+function blocks(event: HookType): string {
+  if (!canBlock(event)) return ''
+  return event === 'Stop' ? ', which blocks, again and again' : ', which blocks'
+}
+
+function meansToBlock(command: string): boolean {
+  return /\bexit 2\b|decision\\?["']\s*:\s*\\?["']deny/i.test(command)
+}
+
+function relativeScript(command: string): string | false {
+  const path = scriptsIn(command).find(script => !script.path.startsWith('/'))?.path
+  if (path === undefined) return false
+  return `${path} is looked for in the workspace, not beside the hooks file: put the script into the command`
+}
+
+function unknownDecision(command: string): string | false {
+  const word = /decision\\?["']\s*:\s*\\?["']([A-Za-z]+)/.exec(command)?.[1] ?? 'deny'
+  return !/^(?:allow|deny)$/i.test(word) && `the decision ${word} means nothing: only deny blocks`
+}
+
+function secretMissed({command}: LintedHook, {compat, variables, secretNames}: HookPlace): string | false {
+  const reads = (name: string) => new RegExp(`\\$\\{?${RegExp.escape(name)}(?!\\w)`).test(command)
+  const name = [...secretNames].find(secret => !variables.has(secret) && reads(secret))
+  return name !== undefined && `it reads ${name}, and hooks get no secrets with --compat ${compat}`
+}

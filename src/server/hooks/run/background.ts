@@ -1,0 +1,77 @@
+import type {Clock} from '../../clock.ts'
+import type {ConversationId} from '../../store/store.ts'
+import type {HookType} from '../hook.ts'
+import {type Ended, type HookProcess, type Started, startProcess} from './process.ts'
+
+/** The occasion of an async hook. */
+export interface AsyncHook {
+  readonly conversation: ConversationId
+  readonly type: HookType
+  /** Masked, because it is stored. */
+  readonly command: string
+}
+
+/** The true end of an async hook, which no event reports. */
+export interface AsyncEnd extends AsyncHook {
+  /** The duration in milliseconds. */
+  readonly durationMs: number
+  /** The exit code of the script. It may hide a failure: the finish callback always exits with 0. */
+  readonly exitCode: number
+  readonly error: string | null
+}
+
+/** Runs async hooks beyond the end of their session. */
+export interface Background extends AsyncDisposable {
+  start(process: HookProcess, hook: AsyncHook): Promise<Started>
+  /** Ends the hooks of one conversation at once. Resolves when their ends are reported. */
+  end(conversation: ConversationId): Promise<void>
+}
+
+const GRACE_MS = 5000
+
+/**
+ * Returns the runner of async hooks, which have their own timeouts. Disposal waits 5 s for running hooks, then ends
+ * them.
+ * @param clock real time
+ * @param told receives the end of each hook; it never throws
+ */
+export function createBackground(clock: Clock, told: (end: AsyncEnd) => Promise<void>): Background {
+  const running = new Map<Promise<void>, {readonly conversation: ConversationId; readonly stop: AbortController}>()
+
+  async function follow(ended: Promise<Ended>, hook: AsyncHook): Promise<void> {
+    const since = clock.now()
+    const outcome = await ended
+    await told(endOf(outcome, hook, (clock.now() - since) / 1000))
+  }
+
+  async function stop(which: (conversation: ConversationId) => boolean): Promise<void> {
+    const chosen = [...running].filter(([, {conversation}]) => which(conversation))
+    for (const [, {stop}] of chosen) stop.abort()
+    await Promise.all(chosen.map(([done]) => done))
+  }
+
+  return {
+    async start(process, hook) {
+      const stop = new AbortController()
+      const started = await startProcess({...process, scope: 'group', output: 'discarded'}, clock, stop.signal)
+      if (started.status === 'failed') return started
+      const done = follow(started.ended, hook).finally(() => running.delete(done))
+      running.set(done, {conversation: hook.conversation, stop})
+      return started
+    },
+    end: conversation => stop(own => own === conversation),
+    async [Symbol.asyncDispose]() {
+      const over = new AbortController()
+      const grace = clock.sleep(GRACE_MS, over.signal).catch(() => undefined)
+      await Promise.race([Promise.all(running.keys()), grace])
+      over.abort()
+      await stop(() => true)
+    },
+  }
+}
+
+function endOf(ended: Ended, hook: AsyncHook, durationMs: number): AsyncEnd {
+  const what = {...hook, durationMs: Math.round(durationMs)}
+  if (ended.status === 'failed') return {...what, exitCode: -1, error: ended.error}
+  return {...what, exitCode: ended.output.exitCode, error: null}
+}

@@ -1,0 +1,103 @@
+import type {Compat} from '../../../events/compat.ts'
+import {isObject} from '../../../events/schema.ts'
+import type {HookType} from '../hook.ts'
+import type {Ended} from './process.ts'
+
+/** The outcome of a process. */
+export interface Ran {
+  /** `-n` if signal n ended it; -1 with an `error` if it could not start or timed out. */
+  readonly exitCode: number
+  readonly stdout: string
+  readonly stderr: string
+  readonly error: string | null
+}
+
+/** The meaning of an outcome. */
+export interface Verdict extends Ran {
+  readonly success: boolean
+  readonly blocked: boolean
+  readonly reason: string | null
+  readonly additionalContext: string | null
+}
+
+export function failedRun(error: string): Ran {
+  return {exitCode: -1, stdout: '', stderr: '', error}
+}
+
+/** Interprets exit code and output of a hook as the service does: docs/reference-behaviour.md#hook-decisions. */
+export function decide(ran: Ran, compat: Compat): Verdict {
+  const said = ran.error === null ? objectIn(ran.stdout) : {}
+  if (compat === '1.43' && said.decision !== undefined && typeof said.decision !== 'string')
+    return decide(failedRun('The hook printed a decision that is no text'), compat)
+  return {
+    ...ran,
+    success: ran.exitCode === 0,
+    blocked: ran.exitCode === 2 || isDenied(said),
+    reason: textOf(said.reason, compat),
+    additionalContext: textOf(said.additionalContext, compat),
+  }
+}
+
+/** Only these events can be blocked. A block ends the batch: later hooks do not run. */
+export function canBlock(type: HookType): boolean {
+  return type === 'PreToolUse' || type === 'UserPromptSubmit' || type === 'Stop'
+}
+
+export interface BatchVerdict {
+  readonly blockedBy: string | null
+  readonly additionalContext: readonly string[]
+}
+
+/** Combines the verdicts of one occasion. */
+export function decideBatch(type: HookType, verdicts: readonly Verdict[], compat: Compat): BatchVerdict {
+  const additionalContext = verdicts.flatMap(({additionalContext: own}) => (own === null ? [] : [own]))
+  const block = canBlock(type) ? verdicts.find(({blocked}) => blocked) : undefined
+  const isLost = compat !== 'spec' && type === 'UserPromptSubmit' && additionalContext.length > 0 // the reference then loses the block: docs/reference-behaviour.md#prompt-block-with-context
+  if (block === undefined || isLost) return {blockedBy: null, additionalContext}
+  return {blockedBy: block.reason || block.stderr.trim() || 'Blocked by hook', additionalContext}
+}
+
+function objectIn(stdout: string): Record<string, unknown> {
+  const text = stdout.trim()
+  if (!text.startsWith('{')) return {}
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+function isDenied(said: Record<string, unknown>): boolean {
+  const {decision, continue: goesOn} = said
+  if (typeof decision === 'string' && decision.toLowerCase() === 'deny') return true
+  return Object.hasOwn(said, 'continue') && (goesOn === false || goesOn === null || goesOn === 0 || goesOn === '')
+}
+
+/** The reference turns null into the text `None`. */
+function textOf(value: unknown, compat: Compat): string | null {
+  if (value === undefined) return null
+  if (value === null) return compat === 'spec' ? null : 'None'
+  return typeof value === 'string' ? value : jsonOf(value)
+}
+
+/** Returns null for a value too deeply nested to serialize. */
+function jsonOf(value: unknown): string | null {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return null
+  }
+}
+
+/** Decodes the output of a process. In the reference a hook fails if its output is not UTF-8. */
+export function ranOf(ended: Ended, compat: Compat): Ran {
+  if (ended.status === 'failed') return failedRun(ended.error)
+  const {exitCode, stdout, stderr} = ended.output
+  const decoder = new TextDecoder('utf-8', {fatal: compat !== 'spec', ignoreBOM: true})
+  try {
+    return {exitCode, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr), error: null}
+  } catch {
+    return failedRun('Hook output is not UTF-8')
+  }
+}

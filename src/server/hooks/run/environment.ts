@@ -1,0 +1,82 @@
+import type {Compat} from '../../../events/compat.ts'
+import type {HookOccasion} from '../hook.ts'
+import {isOfTool} from './match.ts'
+
+export interface EnvironmentFacts {
+  readonly compat: Compat
+  /** The variables of this process. */
+  readonly own: Readonly<Record<string, string | undefined>>
+  /** Whether hooks inherit all variables; the specified environment has only a few. */
+  readonly inherit: boolean
+  readonly workspace: string
+  readonly secrets: ReadonlyMap<string, string>
+}
+
+/** The names of the interface, with the names the service uses. */
+const ALIASES = [
+  ['SVC_CALLBACK_URL', 'OH_CALLBACK_URL'],
+  ['SVC_CALLBACK_TOKEN', 'OH_CALLBACK_TOKEN'],
+  ['SVC_CALLBACK_PAYLOAD', 'OH_CALLBACK_PAYLOAD'],
+  ['SVC_SESSION_ID', 'OPENHANDS_SESSION_ID'],
+] as const
+
+const BASIC = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'USER']
+const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
+/** Variables that hooks never get: the server's own settings, some of which are secret. */
+const OURS = /^(?:SVCDIAG_.*|PGPASSWORD|PGPASSFILE)$/
+const TAKEN_AWAY = {
+  spec: /^(?:SESSION_API_KEY|OH_SECRET_KEY|OH_SESSION_API_KEYS_.*)$/,
+  '1.43': /^SESSION_API_KEY$/,
+  '1.58': /^(?:SESSION_API_KEY|OH_SECRET_KEY|OH_SESSION_API_KEYS_.*)$/,
+} as const
+
+/**
+ * Returns the variables of a hook: docs/reference-behaviour.md#hook-environment. The specified environment has a few
+ * basic variables, the conversation's secrets and the runtime's variables. The other profiles have all variables of the
+ * server and no secrets.
+ */
+export function hookEnvironment(occasion: HookOccasion, facts: EnvironmentFacts): Record<string, string> {
+  return withAliases({
+    ...baseOf(facts),
+    ...(givesSecrets(facts.compat) ? Object.fromEntries([...facts.secrets].filter(isVariable)) : {}),
+    ...ofRuntime(occasion, facts.workspace),
+  })
+}
+
+/** Whether hooks get the secrets of their conversation. The interface specifies it; the service does not do it. */
+export function givesSecrets(compat: Compat): boolean {
+  return compat === 'spec'
+}
+
+/** Whether a shell accepts the name and value as a variable. */
+export function isVariable([name, value]: readonly [string, string]): boolean {
+  return /^[^=\0]+$/.test(name) && !value.includes('\0')
+}
+
+function baseOf({compat, own, inherit}: EnvironmentFacts): Record<string, string> {
+  const set = Object.entries(own).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  const all = set.filter(([name]) => !OURS.test(name) && !TAKEN_AWAY[compat].test(name))
+  const given = inherit || compat !== 'spec' ? all : all.filter(([name]) => BASIC.includes(name))
+  return {PATH, AI_AGENT: 'openhands', ...Object.fromEntries(given)}
+}
+
+function ofRuntime({type, toolName, sessionId}: HookOccasion, workspace: string): Record<string, string> {
+  return {
+    OPENHANDS_PROJECT_DIR: workspace,
+    OPENHANDS_SESSION_ID: sessionId,
+    SVC_SESSION_ID: sessionId,
+    OPENHANDS_EVENT_TYPE: type,
+    ...(isOfTool(type) && toolName !== null ? {OPENHANDS_TOOL_NAME: toolName} : {}),
+  }
+}
+
+/** If one name of a pair has a value, the other gets the same value. If both have values, both stay. */
+function withAliases(variables: Readonly<Record<string, string>>): Record<string, string> {
+  const all = {...variables}
+  for (const [own, other] of ALIASES) {
+    const [mine, theirs] = [variables[own], variables[other]]
+    if (mine && !theirs) all[other] = mine
+    if (theirs && !mine) all[own] = theirs
+  }
+  return all
+}

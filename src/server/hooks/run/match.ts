@@ -1,0 +1,52 @@
+import type {HookConfig, HookDefinition, HookOccasion, HookType} from '../hook.ts'
+import type {PatientTest} from './patience.ts'
+
+export interface Chosen {
+  readonly hooks: readonly HookDefinition[]
+  /** Entries with a matcher that is too slow or too large, such as `PreToolUse[0]`. Their hooks do not run. */
+  readonly tooMuch: readonly string[]
+}
+
+/** Returns the hooks of an occasion, in the order of the configuration: docs/reference-behaviour.md#hook-matching. */
+export function hooksFor(config: HookConfig, {type, toolName}: HookOccasion, test: PatientTest): Chosen {
+  const found = (config[type] ?? []).map(({matcher, hooks}) => ({hooks, isFor: matches(matcher, type, toolName, test)}))
+  return {
+    hooks: found.flatMap(({hooks, isFor}) => (isFor === true ? hooks : [])),
+    tooMuch: found.flatMap(({isFor}, index) => (isFor === null ? [`${type}[${index}]`] : [])),
+  }
+}
+
+/** For events without a tool, only `*` and the empty matcher match. Null: the matcher is too slow or too large. */
+function matches(matcher: string, type: HookType, toolName: string | null, test: PatientTest): boolean | null {
+  if (matcher === '*' || matcher === '') return true
+  return isOfTool(type) && toolName !== null && matchesName(matcher, toolName, test)
+}
+
+export function isOfTool(type: HookType): boolean {
+  return type === 'PreToolUse' || type === 'PostToolUse'
+}
+
+/** `/…/` is always a pattern. Any other matcher except `*` is one if it contains a special character. */
+export function patternIn(matcher: string): {readonly source: string; readonly between: 'slashes' | 'nothing'} | null {
+  if (matcher.length > 2 && matcher.startsWith('/') && matcher.endsWith('/'))
+    return {source: matcher.slice(1, -1), between: 'slashes'}
+  return matcher !== '*' && /[|.*+?[\]()^$\\]/.test(matcher) ? {source: matcher, between: 'nothing'} : null
+}
+
+/** Returns the regular expression for the whole name, or null if it is invalid. Accepts a leading `(?i)`. */
+export function compiled(source: string): RegExp | null {
+  const [, flags = '', rest = source] = /^\(\?([ims]+)\)(.*)$/s.exec(source) ?? []
+  try {
+    return new RegExp(`^(?:${rest})$`, [...new Set(flags)].join(''))
+  } catch {
+    return null
+  }
+}
+
+function matchesName(matcher: string, name: string, test: PatientTest): boolean | null {
+  const pattern = patternIn(matcher)
+  if (pattern === null) return matcher === name
+  const regexp = compiled(pattern.source)
+  if (regexp === null) return pattern.between === 'nothing' && matcher === name
+  return test(regexp, name)
+}

@@ -1,0 +1,146 @@
+import {type ChildProcess, spawn} from 'node:child_process'
+import {once} from 'node:events'
+import {existsSync} from 'node:fs'
+import {constants} from 'node:os'
+import type {Readable} from 'node:stream'
+import type {Clock} from '../../clock.ts'
+
+export interface HookProcess {
+  readonly command: string
+  readonly workspace: string
+  readonly environment: Readonly<Record<string, string>>
+  /** The standard input. */
+  readonly input: string
+  readonly timeoutSeconds: number
+  /** What a timeout kills: the whole process group, or only the shell as in the reference. */
+  readonly scope: 'group' | 'shell'
+  readonly output: 'kept' | 'discarded'
+}
+
+export interface Output {
+  readonly exitCode: number
+  readonly stdout: Buffer
+  readonly stderr: Buffer
+}
+
+/** How a process ended; `failed` has no result. */
+export type Ended =
+  | {readonly status: 'exited'; readonly output: Output}
+  | {readonly status: 'failed'; readonly error: string}
+export type Started = {readonly status: 'started'; readonly ended: Promise<Ended>} | Extract<Ended, {status: 'failed'}>
+
+/** The longest delay of a timer. */
+const LONGEST_MS = 2 ** 31 - 1
+const BEFORE_KILL_MS = 1000
+
+/**
+ * Starts a hook with `/bin/sh -c` in a session of its own. It ends when its outputs are closed, also by background
+ * processes, as in the service. Without outputs it ends with the shell. Never throws.
+ * @param clock real time, whatever the server's clock
+ */
+export async function startProcess(hook: HookProcess, clock: Clock, signal: AbortSignal): Promise<Started> {
+  const output = hook.output === 'kept' ? 'pipe' : 'ignore'
+  try {
+    const child = spawn('/bin/sh', ['-c', hook.command], {
+      cwd: hook.workspace,
+      env: hook.environment,
+      detached: true,
+      stdio: ['pipe', output, output],
+    })
+    const closed = once(child, 'close').catch(() => undefined)
+    await once(child, 'spawn')
+    return {status: 'started', ended: watch(child, closed, hook, clock, signal)}
+  } catch (error) {
+    return failed(`Hook could not be started: ${whyNot(error, hook.workspace)}`)
+  }
+}
+
+async function watch(
+  child: ChildProcess,
+  closed: Promise<unknown>,
+  hook: HookProcess,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<Ended> {
+  const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)]
+  child.stdin?.on('error', () => {}) // a hook may ignore its input
+  child.stdin?.end(hook.input)
+  const over = new AbortController()
+  const limit = limitOf(hook, clock, AbortSignal.any([signal, over.signal]))
+  const cut = await Promise.race([closed.then(() => null), limit])
+  over.abort()
+  if (cut === null) return {status: 'exited', output: {exitCode: exitCodeOf(child), stdout: stdout(), stderr: stderr()}}
+  await end(child, closed, hook.scope, clock)
+  return failed(cut)
+}
+
+async function limitOf({timeoutSeconds}: HookProcess, clock: Clock, signal: AbortSignal): Promise<string> {
+  try {
+    await clock.sleep(Math.min(timeoutSeconds * 1000, LONGEST_MS), signal)
+    return `Hook timed out after ${timeoutSeconds} seconds`
+  } catch {
+    return 'Hook was ended before it was done'
+  }
+}
+
+async function end(
+  child: ChildProcess,
+  closed: Promise<unknown>,
+  scope: HookProcess['scope'],
+  clock: Clock,
+): Promise<void> {
+  if (scope === 'shell') child.kill('SIGKILL')
+  else await endGroup(child.pid ?? 0, closed, clock)
+  for (const stream of child.stdio) stream?.destroy() // background processes may still hold them
+}
+
+async function endGroup(group: number, closed: Promise<unknown>, clock: Clock): Promise<void> {
+  const grace = clock.sleep(BEFORE_KILL_MS)
+  signalGroup(group, 'SIGTERM')
+  await Promise.race([closed, grace])
+  if (!signalGroup(group, 0)) return
+  await grace
+  signalGroup(group, 'SIGKILL')
+}
+
+/** Returns whether the group has a process. */
+function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean {
+  if (group <= 1) return false // 0 means the own group, and -1 every process
+  try {
+    return process.kill(-group, signal)
+  } catch {
+    return false
+  }
+}
+
+function exitCodeOf({exitCode, signalCode}: ChildProcess): number {
+  if (exitCode !== null) return exitCode
+  return signalCode === null ? -1 : -constants.signals[signalCode]
+}
+
+/** If the working directory is missing, the system reports that the shell is missing. */
+function whyNot(error: unknown, workspace: string): string {
+  if (!existsSync(workspace)) return 'its working directory does not exist'
+  const code: unknown = Reflect.get(Object(error), 'code')
+  return typeof code === 'string' ? code : 'the system refused'
+}
+
+function failed(error: string): Extract<Ended, {status: 'failed'}> {
+  return {status: 'failed', error}
+}
+
+/** The most bytes kept of one stream. The rest is read and dropped, so the hook is not blocked. */
+const MOST_BYTES = 1 << 20
+
+/** Collects the first bytes of a stream. */
+export function collect(stream: Readable | null): () => Buffer {
+  const chunks: Buffer[] = []
+  let size = 0
+  stream?.on('error', () => {})
+  stream?.on('data', (chunk: Buffer) => {
+    const kept = chunk.subarray(0, MOST_BYTES - size)
+    if (kept.length > 0) chunks.push(kept)
+    size += kept.length
+  })
+  return () => Buffer.concat(chunks)
+}

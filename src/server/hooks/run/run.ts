@@ -1,0 +1,125 @@
+import type {Compat} from '../../../events/compat.ts'
+import type {Clock} from '../../clock.ts'
+import type {ServerLog} from '../../context.ts'
+import {createMask, type Mask} from '../../masking/mask.ts'
+import type {HookDefinition, HookExecution, HookedConversation, HookOccasion, HookOutcome, Hooks} from '../hook.ts'
+import type {Background} from './background.ts'
+import {canBlock, decide, decideBatch, failedRun, type Ran, ranOf, type Verdict} from './decide.ts'
+import {hookEnvironment} from './environment.ts'
+import {executionOf, standardInput} from './execution.ts'
+import {hooksFor} from './match.ts'
+import {createPatience, type Patience} from './patience.ts'
+import {type HookProcess, startProcess} from './process.ts'
+
+/** How this server runs hooks of any conversation. */
+export interface HookWorld {
+  readonly compat: Compat
+  /** The variables of this process. */
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** Whether hooks inherit all variables; otherwise they get the few specified ones. */
+  readonly inherit: boolean
+  /** Real time: processes do not follow a scenario's clock. */
+  readonly clock: Clock
+  readonly background: Background
+  readonly log: ServerLog
+}
+
+/** Returns the hooks of a conversation. They run one after the other, in the order of the configuration. */
+export function hooksOf(conversation: HookedConversation, world: HookWorld): Hooks {
+  const closed = new AbortController()
+  const own = {
+    conversation,
+    world,
+    mask: createMask(conversation.secrets),
+    patience: createPatience(),
+    told: new Set<string>(),
+  }
+  return {
+    config: conversation.config,
+    run: (occasion, signal) => runBatch(occasion, {...own, signal: AbortSignal.any([signal, closed.signal])}),
+    async [Symbol.asyncDispose]() {
+      closed.abort()
+      if (world.compat !== 'spec') await world.background.end(conversation.id) // the reference kills async hooks when the session closes
+    },
+  }
+}
+
+interface Batch {
+  readonly conversation: HookedConversation
+  readonly world: HookWorld
+  readonly mask: Mask
+  readonly patience: Patience
+  /** Entries whose slow matcher has been reported. */
+  readonly told: Set<string>
+  readonly signal: AbortSignal
+}
+
+async function runBatch(occasion: HookOccasion, batch: Batch): Promise<HookOutcome> {
+  const {compat} = batch.world
+  const {hooks, tooMuch} = hooksFor(batch.conversation.config, occasion, batch.patience())
+  tellTooMuch(tooMuch, batch)
+  if (hooks.length === 0) return NOTHING
+  const verdicts: Verdict[] = []
+  const executions: HookExecution[] = []
+  for (const hook of hooks) {
+    if (batch.signal.aborted) break
+    const verdict = decide(await runOne(hook, occasion, batch), compat)
+    verdicts.push(verdict)
+    executions.push(await executionOf(hook, occasion, verdict, batch.mask))
+    if (verdict.blocked && canBlock(occasion.type)) break
+  }
+  const {blockedBy, additionalContext} = decideBatch(occasion.type, verdicts, compat)
+  return {
+    executions,
+    blockedBy: blockedBy === null ? null : await batch.mask.firstMegabyte(blockedBy),
+    additionalContext: await Promise.all(additionalContext.map(batch.mask.firstMegabyte)),
+  }
+}
+
+/** Reports each slow matcher once; no lint can find it beforehand. */
+function tellTooMuch(places: readonly string[], {conversation, world, told}: Batch): void {
+  for (const place of places.filter(own => !told.has(own))) {
+    told.add(place)
+    world.log('warn', `hook ${place}: ${TOO_MUCH}`, {conversation: conversation.id, rule: MATCHER_TOO_SLOW})
+  }
+}
+
+/** Logged like a lint, when it happens. */
+export const MATCHER_TOO_SLOW = 'matcher-too-slow'
+const TOO_MUCH = 'its matcher, or one before it, is too slow or too large to be compared: this hook does not run'
+const NOTHING: HookOutcome = {executions: [], blockedBy: null, additionalContext: []}
+
+async function runOne(hook: HookDefinition, occasion: HookOccasion, batch: Batch): Promise<Ran> {
+  if (hook.type !== 'command') return failedRun('hook type not supported')
+  return hook.async ? runAsync(hook, occasion, batch) : runSync(hook, occasion, batch)
+}
+
+async function runSync(hook: HookDefinition, occasion: HookOccasion, batch: Batch): Promise<Ran> {
+  const {compat, clock} = batch.world
+  const started = await startProcess(processOf(hook, occasion, batch), clock, batch.signal)
+  return ranOf(started.status === 'started' ? await started.ended : started, compat)
+}
+
+/** The event reports only that the hook was started: docs/reference-behaviour.md#async-hooks. */
+async function runAsync(hook: HookDefinition, occasion: HookOccasion, batch: Batch): Promise<Ran> {
+  const {background} = batch.world
+  const process = processOf(hook, occasion, batch)
+  const command = await batch.mask.firstMegabyte(hook.command)
+  const about = {conversation: batch.conversation.id, type: occasion.type, command}
+  const started = await background.start(process, about)
+  return started.status === 'started' ? {exitCode: 0, stdout: '', stderr: '', error: null} : failedRun(started.error)
+}
+
+function processOf(hook: HookDefinition, occasion: HookOccasion, {conversation, world}: Batch): HookProcess {
+  const {compat, environment: own, inherit} = world
+  const {workspace} = conversation
+  return {
+    command: hook.command,
+    workspace,
+    environment: hookEnvironment(occasion, {compat, own, inherit, workspace, secrets: conversation.secrets()}),
+    input: standardInput(occasion, workspace),
+    timeoutSeconds: hook.timeoutSeconds,
+    scope: compat === 'spec' ? 'group' : 'shell',
+    output: 'kept',
+  }
+}

@@ -1,0 +1,120 @@
+import {conversationIdIn} from '../../../events/conversation-id.ts'
+import {complaint, unprocessable} from '../../answers/unprocessable.ts'
+import type {ServerContext} from '../../context.ts'
+import {does} from '../../conversation/profile.ts'
+import {type ConversationRecord, EXECUTION_STATUSES} from '../../conversation/record/record.ts'
+import {recordIn, recordOf} from '../../conversation/record/records.ts'
+import {arrayOf, named, orNull} from '../../openapi/json-schema.ts'
+import {published, queryOf, readQuery} from '../../request/parameter.ts'
+import {conversationInPath} from '../../request/path.ts'
+import {readBody} from '../../request/read-body.ts'
+import {AgentChangeBody} from '../../request/schemas.ts'
+import {optionalOneOf, PAGE_ID, SORT_ORDER, TEXTS} from '../../request/values.ts'
+import {documentPage, WHOLE} from '../../search/document-page.ts'
+import {agentLimit, assertLimit} from '../../search/log-query.ts'
+import type {PageChoice} from '../../search/search-query.ts'
+import type {Routes} from '../route.ts'
+import {known} from './known.ts'
+
+type OfConversation = {Params: {conversation_id: string}}
+
+const PATH = '/api/conversations'
+const ONE = `${PATH}/:conversation_id`
+const FILTER = {status: optionalOneOf('enum', EXECUTION_STATUSES)}
+const INFO = {type: 'object', description: 'ConversationInfo'}
+const SUCCESS = {type: 'object', properties: {success: {type: 'boolean'}}}
+const REFUSALS = {404: named('Error'), 422: named('HTTPValidationError')}
+
+/** Routes of the agent server for conversations. */
+export const agentConversationRoutes: Routes = (app, server) => {
+  for (const route of [batch, search, count, one, change]) route(app, server)
+}
+
+const batch: Routes = (app, {store, conversations}) => {
+  const operation = {
+    summary: 'By ids, null for what is not there',
+    parameters: published({ids: TEXTS}),
+    answers: {200: arrayOf(orNull(INFO)), 422: REFUSALS[422]},
+  }
+  app.get(PATH, {config: {operation}}, async request => {
+    const wanted = readQuery(queryOf(request), {ids: TEXTS}).ids.map(conversationIdIn)
+    const found = await store.documents('conversation', [...new Set(wanted.flatMap(id => id ?? []))])
+    const records = new Map<string | null, ConversationRecord>(found.map(document => [document.id, recordIn(document)]))
+    const told = (record: ConversationRecord | undefined) =>
+      record === undefined ? null : conversations.describe(record)
+    return Promise.all(wanted.map(id => told(records.get(id))))
+  })
+}
+
+const search: Routes = (app, server) => {
+  const parameters = {
+    ...FILTER,
+    sort_order: SORT_ORDER,
+    page_id: PAGE_ID,
+    limit: agentLimit(server.settings.compat),
+  }
+  const operation = {
+    summary: 'Search conversations',
+    parameters: published(parameters),
+    answers: {200: {type: 'object'}, 422: REFUSALS[422]},
+  }
+  app.get(`${PATH}/search`, {config: {operation}}, async request => {
+    const asked = readQuery(queryOf(request), parameters)
+    assertLimit(asked.limit, server.log, `${PATH}/search`)
+    const {documents, next} = await found(server, asked)
+    const items = documents.map(document => server.conversations.describe(recordIn(document)))
+    return {items: await Promise.all(items), next_page_id: next}
+  })
+}
+
+const count: Routes = (app, server) => {
+  const operation = {
+    summary: 'Count them',
+    parameters: published(FILTER),
+    answers: {200: {type: 'integer'}, 422: REFUSALS[422]},
+  }
+  app.get(`${PATH}/count`, {config: {operation}}, async (request, reply) => {
+    const asked = readQuery(queryOf(request), FILTER)
+    const {documents} = await found(server, {...asked, ...WHOLE})
+    return reply.header('content-type', 'application/json').send(String(documents.length))
+  })
+}
+
+const one: Routes = (app, server) => {
+  const operation = {summary: 'A conversation', answers: {200: INFO, ...REFUSALS}}
+  app.get<OfConversation>(ONE, {config: {operation}}, async ({params}) =>
+    server.conversations.info((await known(params, server)).id),
+  )
+}
+
+const change: Routes = (app, server) => {
+  const operation = {
+    summary: 'Give it another title, or tags',
+    body: {...AgentChangeBody},
+    answers: {200: SUCCESS, ...REFUSALS},
+  }
+  app.patch<OfConversation>(ONE, {config: {operation}}, async ({params, body}) => {
+    const {title, tags} = readBody(AgentChangeBody, body)
+    if (title?.trim() === '' && does(server.settings.compat, '1.56.0')) throw blank(title)
+    const record = await recordOf(server.store, conversationInPath(params))
+    if (record === null && !does(server.settings.compat, '1.58.0')) return {success: false}
+    const {id} = await known(params, server)
+    await server.conversations.change(id, {...(title === undefined ? {} : {title}), ...(tags ? {tags} : {})})
+    return {success: true}
+  })
+}
+
+function found({store}: ServerContext, {status, ...page}: {status: string | null} & PageChoice) {
+  return documentPage(store, 'conversation', {
+    ...page,
+    conversation: null,
+    gte: null,
+    keep: document => status === null || recordIn(document).executionStatus === status,
+  })
+}
+
+function blank(title: string) {
+  return unprocessable(
+    complaint(['body', 'title'], title, {type: 'value_error', msg: 'Value error, a title is not blank'}),
+  )
+}

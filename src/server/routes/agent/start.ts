@@ -1,0 +1,84 @@
+import type {Static} from 'typebox'
+import {conversationIdIn} from '../../../events/conversation-id.ts'
+import {isObject} from '../../../events/schema.ts'
+import {complaint, unprocessable} from '../../answers/unprocessable.ts'
+import type {ServerContext} from '../../context.ts'
+import type {NewConversation} from '../../conversation/conversations.ts'
+import {valuesOf} from '../../conversation/secrets/lookup.ts'
+import {named} from '../../openapi/json-schema.ts'
+import {readBody} from '../../request/read-body.ts'
+import {AgentStartBody} from '../../request/schemas.ts'
+import type {Routes} from '../route.ts'
+
+type Body = Static<typeof AgentStartBody>
+
+/** Creates conversations like an agent server. */
+export const agentStartRoutes: Routes = (app, server) => {
+  const operation = {
+    summary: 'Make a conversation; 200 when there is one of this id',
+    body: {...AgentStartBody},
+    answers: {200: {type: 'object'}, 201: {type: 'object'}, 409: named('Error'), 422: named('HTTPValidationError')},
+  }
+  app.post('/api/conversations', {config: {operation}}, async (request, reply) => {
+    const body = readBody(AgentStartBody, request.body)
+    assertAgent(body)
+    await server.conversations.assertPossible(body)
+    const {status, record} = await server.conversations.create(await newConversation(body, server))
+    const {initial_message: message} = body
+    if (message && status === 'made') {
+      const {role = 'user', content = [], run = false} = message
+      await server.conversations.message(record.id, {role, content}, run)
+    }
+    return reply.status(status === 'made' ? 201 : 200).send(await server.conversations.info(record.id))
+  })
+}
+
+/** The request must describe an agent, although the scenario decides what it does. */
+function assertAgent(body: Body): void {
+  if (body.agent || body.agent_settings || body.agent_profile_id) return
+  const msg = 'Value error, one of agent, agent_settings and agent_profile_id is required'
+  throw unprocessable(complaint(['body'], body, {type: 'value_error', msg}))
+}
+
+async function newConversation(body: Body, {log}: ServerContext): Promise<NewConversation> {
+  return {
+    id: idIn(body.conversation_id),
+    title: body.title ?? null,
+    public: false,
+    sandboxId: null,
+    parentId: idIn(body.parent_conversation_id),
+    llmModel: null,
+    tags: body.tags ?? {},
+    request: keptOf(body),
+    secrets: await valuesOf(body.secrets ?? {}, log),
+  }
+}
+
+/** Returns the fields to keep. Of the agent that is one flag, because its description may contain keys. */
+function keptOf({
+  agent,
+  workspace,
+  max_iterations,
+  stuck_detection,
+  confirmation_policy,
+  security_analyzer,
+  hook_config,
+  plugins,
+  scenario,
+}: Body) {
+  return {
+    workspace: workspace.working_dir ?? null,
+    hook_config: hook_config ?? null,
+    plugins: plugins ?? [],
+    stuck_detection: stuck_detection ?? true,
+    ...(max_iterations === undefined ? {} : {max_iterations}),
+    ...(confirmation_policy ? {confirmation_policy} : {}),
+    ...(security_analyzer ? {security_analyzer: security_analyzer.kind} : {}),
+    ...(scenario === undefined ? {} : {scenario}),
+    ...(isObject(agent?.llm) ? {log_completions: agent.llm.log_completions} : {}),
+  }
+}
+
+function idIn(text: string | null | undefined): string | null {
+  return typeof text === 'string' ? conversationIdIn(text) : null
+}

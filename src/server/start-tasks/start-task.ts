@@ -1,0 +1,47 @@
+import {type Static, Type} from 'typebox'
+import {freeObject, oneOf} from '../../events/declare.ts'
+import type {Document, Store} from '../store/store.ts'
+
+/** The statuses of a start, in this order; ERROR can replace any of them. */
+export const START_STATUSES = [
+  'WORKING',
+  'WAITING_FOR_SANDBOX',
+  'PREPARING_REPOSITORY',
+  'RUNNING_SETUP_SCRIPT',
+  'SETTING_UP_GIT_HOOKS',
+  'SETTING_UP_SKILLS',
+  'STARTING_CONVERSATION',
+  'READY',
+  'ERROR',
+] as const
+
+const Text = Type.Union([Type.String(), Type.Null()])
+
+/** The progress of a start. `detail` is the only text on why it failed. */
+export const StartTask = Type.Object(
+  {
+    id: Type.String({description: '32 hex digits'}),
+    created_by_user_id: Text,
+    status: oneOf(...START_STATUSES),
+    detail: Text,
+    app_conversation_id: Text,
+    sandbox_id: Text,
+    agent_server_url: Text,
+    request: freeObject(),
+    created_at: Type.String({format: 'date-time'}),
+    updated_at: Type.String({format: 'date-time'}),
+  },
+  {title: 'AppConversationStartTask'},
+)
+export type StartTask = Static<typeof StartTask>
+
+export async function saveTask(store: Store, task: StartTask): Promise<void> {
+  const micros = Date.parse(task.created_at) * 1000
+  await store.put('start-task', [
+    {id: task.id, conversation: task.app_conversation_id ?? '', micros, json: JSON.stringify(task)},
+  ])
+}
+
+export function taskIn({json}: Document): StartTask {
+  return JSON.parse(json) as StartTask // written by `saveTask`
+}

@@ -1,0 +1,173 @@
+import {chmodSync, readFileSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {describe, expect, test} from 'vitest'
+import type {Compat} from '../../../../src/events/compat.ts'
+import {lintHooks} from '../../../../src/server/hooks/lint/lint.ts'
+import {createParser} from '../../../../src/server/hooks/lint/parser.ts'
+import {lookAround} from '../../../../src/server/hooks/lint/place.ts'
+import {HOOK_RULES, type HookPlace} from '../../../../src/server/hooks/lint/rules.ts'
+import {createHookStarter} from '../../../../src/server/hooks/starter.ts'
+import {configOf, conversation, folder, hooksOn, NEVER, REAL_CLOCK, standingClock} from '../world.ts'
+
+const PLACE: HookPlace = {
+  compat: 'spec',
+  variables: new Set(['PATH', 'SVC_CALLBACK_URL']),
+  secretNames: new Set(['DEPLOY_KEY']),
+  fileAt: path => (path.includes('there') ? 'executable' : path.includes('plain') ? 'readable' : 'missing'),
+  hasProgram: () => true,
+  parses: () => true,
+}
+
+const rules = (config: Parameters<typeof lintHooks>[0], place: Partial<HookPlace> = {}) =>
+  lintHooks(config, {...PLACE, ...place}).map(({rule}) => rule)
+
+test.each([
+  ['matcher-never-matches', {Stop: [{matcher: 'terminal', hooks: [{command: 'x'}]}]}],
+  ['matcher-never-matches', {UserPromptSubmit: [{matcher: '.*', hooks: [{command: 'x'}]}]}],
+  ['matcher-not-a-pattern', {PreToolUse: [{matcher: '/[/', hooks: [{command: 'x'}]}]}],
+  ['matcher-not-a-pattern', {PostToolUse: [{matcher: '(', hooks: [{command: 'x'}]}]}],
+  ['type-not-run', {Stop: [{hooks: [{type: 'prompt', prompt: 'x'}]}]}],
+  ['script-missing', {Stop: [{hooks: [{command: 'python3 /gone.py'}]}]}],
+  ['script-missing', {Stop: [{hooks: [{command: '/plain/x.sh'}]}]}],
+  ['script-relative', {Stop: [{hooks: [{command: './there.sh --fast'}]}]}],
+  ['timeout-long', {Stop: [{hooks: [{command: 'x', timeout: 61}]}]}],
+  ['timeout-fraction', {Stop: [{hooks: [{command: 'x', timeout: 1.5}]}]}],
+  ['async-cannot-block', {Stop: [{hooks: [{command: 'grep -q x || exit 2', async: true}]}]}],
+  ['event-cannot-block', {PostToolUse: [{hooks: [{command: 'exit 2'}]}]}],
+  ['decision-unknown', {Stop: [{hooks: [{command: `echo '{"decision": "block"}'`}]}]}],
+  ['decision-unknown', {Stop: [{hooks: [{command: 'echo "{\\"decision\\":\\"approve\\"}"'}]}]}],
+])('%s is found', (rule, config) => expect(rules(configOf(config))).toEqual([rule]))
+
+test('what is fine is not complained of', () => {
+  const fine = configOf({
+    PreToolUse: [{matcher: 'terminal|file_editor', hooks: [{command: 'grep -q rm && exit 2; exit 0'}]}],
+    PostToolUse: [{matcher: '/browser_.*/', hooks: [{command: '/there/log.sh', timeout: 60}]}],
+    Stop: [
+      {
+        hooks: [
+          {command: `echo '{"decision":"deny","reason":"no"}'`},
+          {command: 'curl "$SVC_CALLBACK_URL"', async: true},
+        ],
+      },
+    ],
+    SessionEnd: [{matcher: '', hooks: [{command: 'bash /there/end.sh', timeout: 600, async: true}]}],
+  })
+  expect(rules(fine)).toEqual([])
+})
+
+test('it says where', () => {
+  const config = configOf({Stop: [{hooks: []}, {hooks: [{command: 'x'}, {command: 'x', timeout: 100}]}]})
+  expect(lintHooks(config, PLACE).map(({place}) => place)).toEqual(['Stop[1].hooks[1]'])
+})
+
+test.each([
+  ['sh gone.sh', 'Stop', 'blocks, again and again'],
+  ['python gone.py', 'PreToolUse', 'exits with 2, which blocks'],
+  ['python gone.py', 'PostToolUse', 'python then exits with 2'],
+  ['bash gone.sh', 'Stop', 'the hook fails'],
+])('%s on %s: %s', (command, event, says) => {
+  const [{message = ''} = {}] = lintHooks(hooksOn(event, command), PLACE)
+  expect(message.endsWith(says)).toBe(true)
+})
+
+describe('of variables', () => {
+  const reads = hooksOn('Stop', 'test -n "$DEPLOY_KEY"')
+  const sends = hooksOn('Stop', 'curl "$SVC_CALLBACK_URL"')
+
+  test.each<[Compat, string[]]>([
+    ['spec', []],
+    ['1.43', ['secret-not-given']],
+    ['1.58', ['secret-not-given']],
+  ])('a secret is missed in %s: %j', (compat, expected) => {
+    const variables = new Set(compat === 'spec' ? ['DEPLOY_KEY'] : [])
+    expect(rules(reads, {compat, variables})).toEqual(expected)
+    expect(rules(reads, {compat, variables: new Set(['DEPLOY_KEY'])})).toEqual([])
+    expect(rules(reads, {compat, variables: new Set(), secretNames: new Set(['A(', 'DEPLOY'])})).toEqual([])
+  })
+
+  test('the address of the finish callback is missed', () => {
+    expect(rules(sends, {variables: new Set()})).toEqual(['callback-url-unset'])
+    expect(rules(sends, {variables: new Set(['OH_CALLBACK_URL'])})).toEqual([])
+  })
+
+  test('curl is missed', () => expect(rules(sends, {hasProgram: () => false})).toEqual(['curl-missing']))
+})
+
+describe('what is really there', () => {
+  const workspace = folder()
+  writeFileSync(join(workspace, 'run.sh'), '#!/bin/sh\n')
+  chmodSync(join(workspace, 'run.sh'), 0o755)
+  writeFileSync(join(workspace, 'text'), '')
+  const world = {compat: 'spec' as const, environment: process.env, inherit: false, clock: REAL_CLOCK}
+  const place = lookAround(conversation({}, workspace, {A: 'x', EMPTY: ''}), world, () => true)
+
+  test('files', () =>
+    expect(['run.sh', './text', 'gone'].map(place.fileAt)).toEqual(['executable', 'readable', 'missing']))
+  test('programs', () => expect(['sh', 'no-such-program'].map(place.hasProgram)).toEqual([true, false]))
+  test('variables', () =>
+    expect(['A', 'EMPTY', 'PATH'].map(name => place.variables.has(name))).toEqual([true, false, true]))
+  test('whether the shell can read a command, without running it', async () => {
+    const parses = createParser()
+    const touch = `touch ${join(workspace, 'run')}`
+    const broken = `if true; then ${touch}`
+    expect([...(await parses([broken, touch, broken], NEVER))]).toEqual([
+      [broken, false],
+      [touch, true],
+    ])
+    expect(place.fileAt('run')).toBe('missing')
+  })
+
+  test('is asked of the shell while the server does other things', async () => {
+    const commands = Array.from({length: 20}, (_, at) => `echo ${at}`)
+    const asked = createParser()(commands, NEVER)
+    const answered = await Promise.race([asked.then(() => true), new Promise(resolve => setImmediate(resolve, false))])
+    expect(answered).toBe(false)
+    expect((await asked).size).toBe(20)
+  })
+
+  test('is said when a conversation has begun', async () => {
+    const lines: unknown[] = []
+    const clock = standingClock()
+    const secrets = new Map<string, string>()
+    const starter = createHookStarter({
+      ...world,
+      clock,
+      log: (...line) => void lines.push(line),
+      told: async () => {},
+    })
+    const config = configOf({Stop: [{matcher: 'x', hooks: [{command: 'if'}, {command: 'curl "$SVC_CALLBACK_URL"'}]}]})
+    starter.hooksOf({...conversation(config, workspace), secrets: () => secrets})
+    secrets.set('SVC_CALLBACK_URL', 'http://127.0.0.1:1/').set('A=B', 'hunter22')
+    clock.pass(100)
+    while (lines.length < 4) await new Promise(resolve => setTimeout(resolve, 5))
+    expect(lines).toMatchObject([
+      ['warn', expect.stringContaining('never runs'), {rule: 'matcher-never-matches'}],
+      ['warn', expect.stringContaining('exits with 2, which blocks'), {rule: 'syntax'}],
+      ['warn', expect.stringContaining('Stop[0].hooks[1]'), {rule: 'matcher-never-matches'}],
+      ['warn', expect.stringContaining('no variable'), expect.anything()],
+    ])
+    expect(JSON.stringify(lines)).not.toContain('hunter22')
+  })
+
+  test('is said without the value of a secret', async () => {
+    const lines: unknown[] = []
+    const clock = standingClock()
+    const log = (...line: unknown[]) => void lines.push(line)
+    const starter = createHookStarter({...world, clock, log, told: async () => {}})
+    const config = configOf({Stop: [{hooks: [{command: 'sh /nowhere/hunter22.sh'}]}]})
+    starter.hooksOf({...conversation(config, workspace), secrets: () => new Map([['A', 'hunter22']])})
+    clock.pass(100)
+    while (lines.length < 1) await new Promise(resolve => setTimeout(resolve, 5))
+    expect(lines).toMatchObject([['warn', expect.stringMatching(/\/nowhere\/<.+>\.sh is not there/), {}]])
+  })
+})
+
+test('the docs have a row for each rule', () => {
+  const docs = readFileSync(new URL('../../../../docs/hooks.md', import.meta.url), 'utf8')
+  const rows = docs.split('\n').filter(line => line.startsWith('| `'))
+  for (const rule of Object.keys(HOOK_RULES))
+    expect(
+      rows.filter(row => row.includes(`\`${rule}\``)),
+      rule,
+    ).toHaveLength(1)
+})
