@@ -5,11 +5,13 @@ import {globSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {dirname} from 'node:path'
 import {derivedDocs} from '../src/cli/docs/derived.ts'
 import {commandManifest} from './manifest.js'
+import {roomsPicture} from './rooms.js'
 import {root} from './root.js'
 
 const manifest = await commandManifest()
 const wanted = new Map([
   ['oclif.manifest.json', `${JSON.stringify(manifest, null, 2)}\n`],
+  ['docs/images/rooms.svg', roomsPicture()],
   ...derivedDocs(Object.values(manifest.commands)),
 ])
 const present = ['oclif.manifest.json', ...globSync(['docs/schema/*', 'docs/checks/*'], {cwd: root})]
