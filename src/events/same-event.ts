@@ -40,7 +40,10 @@ export interface ComparedCopies {
   readonly isConflict: boolean
 }
 
-/** What another document of an id is to the one that is kept (facts 2.6 and 3). Both are JSON objects. */
+/**
+ * Compares another document of an id with the one that is kept: docs/reference-behaviour.md#copies-of-an-event. Both are
+ * JSON objects.
+ */
 export function comparedCopies(kept: string, other: string): ComparedCopies {
   if (kept === other) return {isFuller: false, isConflict: false}
   const [mine, theirs] = [comparable(other), comparable(kept)]
