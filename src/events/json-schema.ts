@@ -24,7 +24,7 @@ const OF_THE_SEARCH: ReadonlyMap<string, Declaration> = new Map(
 
 const NAMES: ReadonlySet<string> = new Set([...NAMED.keys(), ...OF_THE_SEARCH.keys(), outputName('Event')])
 
-export function outputName(kind: string): string {
+function outputName(kind: string): string {
   return `${kind}-Output`
 }
 

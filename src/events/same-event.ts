@@ -27,7 +27,7 @@ export function meaningOf(event: Record<string, unknown>): Record<string, unknow
 }
 
 /** How much a document says: the number of its values that are not null. */
-export function richness(value: unknown): number {
+function richness(value: unknown): number {
   if (value === null) return 0
   if (Array.isArray(value)) return 1 + value.reduce((sum: number, item) => sum + richness(item), 0)
   return isObject(value) ? 1 + Object.values(value).reduce((sum: number, own) => sum + richness(own), 0) : 1

@@ -36,7 +36,7 @@ const TRIGGERS = [
   'automation',
 ] as const
 
-export const Plugin = Type.Object({
+const Plugin = Type.Object({
   source: text(),
   ref: orNull(text()),
   repo_path: orNull(text()),
