@@ -19,7 +19,7 @@ const WRITTEN = ['src', 'test', 'docs', 'bin']
   .filter(
     file =>
       /\.(?:ts|js|md)$/.test(file) &&
-      !/\/fixtures\/|^(?:src|test)\/server\/|^test\/prose\.test\.ts$|\/rules\/tokens\//.test(file),
+      !/\/fixtures\/|^test\/prose\.test\.ts$|\/rules\/tokens\//.test(file),
   )
 
 describe('the prose', () => {
