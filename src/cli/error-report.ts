@@ -31,7 +31,7 @@ export function reportError(
 }
 
 /** Never spread an error: it may hold arguments, headers, the environment. */
-export function errorDocument(error: unknown, ran: Ran): ErrorDocument {
+function errorDocument(error: unknown, ran: Ran): ErrorDocument {
   return {apiVersion: 'svcdiag/v1', kind: 'Error', error: {...explained(error, ran)}}
 }
 

@@ -224,13 +224,12 @@ const Pod = Type.Object({
   }),
 })
 
-export const LabelSelector = Type.Object({
+const LabelSelector = Type.Object({
   matchLabels: Optional(StringMap),
   matchExpressions: Optional(
     Type.Array(Type.Object({key: Type.String(), operator: Type.String(), values: Optional(Type.Array(Type.String()))})),
   ),
 })
-export type LabelSelector = Static<typeof LabelSelector>
 
 const Deployment = Type.Object({
   metadata: WorkloadMeta,

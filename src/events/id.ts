@@ -1,5 +1,7 @@
 import {createHash} from 'node:crypto'
-import {ROOT} from './source.ts'
+
+/** The `parent_id` of a root that is not the first event of the log. No event may have this id. */
+export const ROOT = '__root__'
 
 export interface EventId {
   readonly id: string

@@ -2,8 +2,8 @@ import type {TSchema} from 'typebox'
 import {CONTENT} from './content/index.ts'
 import {EVENT_KINDS} from './kinds/index.ts'
 import {type Declaration, declarationOf} from './schema.ts'
-import {SEARCH} from './search/index.ts'
-import {ACTIONS, ActionSchema, OBSERVATIONS, ObservationSchema, TOOLS, ToolDefinitionSchema} from './tools/families.ts'
+import {SEARCH} from './search.ts'
+import {ACTIONS, ActionSchema, OBSERVATIONS, ObservationSchema, TOOLS, ToolDefinitionSchema} from './tools/index.ts'
 
 type Json = Record<string, unknown>
 
@@ -24,7 +24,7 @@ const OF_THE_SEARCH: ReadonlyMap<string, Declaration> = new Map(
 
 const NAMES: ReadonlySet<string> = new Set([...NAMED.keys(), ...OF_THE_SEARCH.keys(), outputName('Event')])
 
-export function outputName(kind: string): string {
+function outputName(kind: string): string {
   return `${kind}-Output`
 }
 

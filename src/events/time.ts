@@ -1,3 +1,5 @@
+import type {Compat} from './compat.ts'
+
 const TIMESTAMP =
   /^(\d{4})-(\d\d)-(\d\d)[Tt_ ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(?:([Zz])|([+-])(\d\d):?(\d\d))?$/u
 
@@ -36,4 +38,16 @@ function utc(parts: readonly number[]): number | null {
     date.getUTCSeconds(),
   ]
   return back.every((part, at) => part === parts[at]) ? date.getTime() : null
+}
+
+/**
+ * The timestamp of an event: UTC with six digits and `Z`, or, as the reference writes it, without an offset and without a
+ * fraction that is nought. `micros`: since 1970.
+ */
+export function timestampOf(micros: number, compat: Compat): string {
+  const seconds = Math.floor(micros / 1_000_000)
+  const fraction = String(micros - seconds * 1_000_000).padStart(6, '0')
+  const day = new Date(seconds * 1000).toISOString().slice(0, 19)
+  if (compat === 'spec') return `${day}.${fraction}Z`
+  return fraction === '000000' ? day : `${day}.${fraction}`
 }

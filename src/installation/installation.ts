@@ -1,4 +1,4 @@
-import type {Container, PodSpec, ValueState, WorkloadMeta} from '../cluster/objects.ts'
+import type {PodSpec, ValueState, WorkloadMeta} from '../cluster/objects.ts'
 import type {Missing} from '../cluster/port.ts'
 
 /** What was found in the cluster, as plain data: the result of discovery, read by every check. */
@@ -186,5 +186,3 @@ export interface NothingFound {
   readonly looked: readonly string[]
   readonly missing: readonly Missing[]
 }
-
-export type {Container}

@@ -48,7 +48,7 @@ export interface Making {
   readonly lab?: Lab
 }
 
-export const EVERYTHING: CreateRequest['options'] = {
+const EVERYTHING: CreateRequest['options'] = {
   components: [],
   includeNamespaces: [],
   logs: true,

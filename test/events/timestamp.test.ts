@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {timestampOf} from '../../src/events/timestamp.ts'
+import {timestampOf} from '../../src/events/time.ts'
 
 const MICROS = Date.UTC(2026, 10, 20, 18, 1, 7) * 1000
 

@@ -5,7 +5,7 @@ import {onTestFinished} from 'vitest'
 import {serveKubernetes} from '../../src/kube-api/server.ts'
 import type {Access, Change, ClusterState, ContainerLogName, KubeObject, LogLine} from '../../src/kube-api/state.ts'
 
-export const NOW = new Date('2026-03-01T12:00:00Z')
+const NOW = new Date('2026-03-01T12:00:00Z')
 
 /** A state made of literals, which a test can change and add log lines to. */
 export interface TestState extends ClusterState {

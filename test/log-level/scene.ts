@@ -32,7 +32,7 @@ export function identity(env: Env | null, change: Partial<Container> = {}, spec:
   return {workload: workloadOf('identity', 'StatefulSet', object), object}
 }
 
-export function workloadOf(
+function workloadOf(
   component: ComponentName,
   kind: Workload['kind'],
   {metadata, spec}: Deployment | StatefulSet,

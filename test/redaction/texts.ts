@@ -1,7 +1,7 @@
 import {readdirSync, readFileSync} from 'node:fs'
 import {createRedactor, type Redactor, type RedactorOptions} from '../../src/redaction/redactor.ts'
 
-export const KEY = Buffer.alloc(32, 7)
+const KEY = Buffer.alloc(32, 7)
 
 export function redactorWith(options: Partial<RedactorOptions> = {}): Redactor {
   return createRedactor({secrets: [], objectNames: new Set(), rules: [], paths: [], key: KEY, ...options})

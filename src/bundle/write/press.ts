@@ -35,7 +35,7 @@ export interface Press {
 }
 
 /** In a thread of its own: redacting and deflating take about the same time. The process does not wait for its end. */
-export function openPress(): Press {
+function openPress(): Press {
   const waiting = new Map<number, PromiseWithResolvers<Pressed>>()
   let worker: Worker | null = null
   let count = 0

@@ -25,7 +25,7 @@ export function isSameValue(a: KeyValue, b: KeyValue): boolean {
 }
 
 /** `Secret openhands/default-api-key key default-api-key`: as printed. */
-export function describeKey({namespace, name, key}: SecretKey): string {
+function describeKey({namespace, name, key}: SecretKey): string {
   return `Secret ${namespace}/${name} key ${key}`
 }
 

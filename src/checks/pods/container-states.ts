@@ -7,8 +7,8 @@ export interface ContainerState {
   readonly status: ContainerStatus
 }
 
-export const RESTARTS = 3
-export const RESTART_WINDOW = 30 * MINUTE
+const RESTARTS = 3
+const RESTART_WINDOW = 30 * MINUTE
 
 /** Every reported container of a pod, init containers first. */
 export function containerStates({status}: Pod): ContainerState[] {

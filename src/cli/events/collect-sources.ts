@@ -1,5 +1,5 @@
 import type {Collection} from '../../events/convert/collect.ts'
-import {isMaskedCommand} from '../../events/masked-command.ts'
+import {isMaskedCommand} from '../../events/masks.ts'
 import type {Read, ReadAbout, ReadEvent} from '../../events/read/read.ts'
 import type {Log} from '../logger.ts'
 import {visible} from '../render/visible.ts'

@@ -1,4 +1,4 @@
-import {timestampOf} from '../../events/timestamp.ts'
+import {timestampOf} from '../../events/time.ts'
 import type {Received} from '../../server/receiver/receiver.ts'
 import {callbackDocument, receivedWords} from '../../server/receiver/words.ts'
 import {visible} from '../render/visible.ts'

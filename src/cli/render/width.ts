@@ -15,7 +15,7 @@ export function fitted(text: string, columns: number): string {
 }
 
 /** As much of the beginning as fits. */
-export function head(text: string, columns: number): string {
+function head(text: string, columns: number): string {
   let used = 0
   let kept = ''
   for (const {segment} of graphemes(text)) {

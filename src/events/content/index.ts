@@ -1,22 +1,16 @@
-import {CmdOutputMetadata} from './cmd-output-metadata.ts'
-import {Commit} from './commit.ts'
-import {CriticResult} from './critic-result.ts'
-import {ErrorClassification} from './error-classification.ts'
-import {FileChange} from './file-change.ts'
-import {FileEntry} from './file-entry.ts'
-import {ImageContent} from './image-content.ts'
-import {MCPTool} from './mcp-tool.ts'
-import {Message} from './message.ts'
-import {MessageToolCall} from './message-tool-call.ts'
-import {ReasoningItemModel} from './reasoning-item-model.ts'
-import {RedactedThinkingBlock} from './redacted-thinking-block.ts'
-import {SecurityRisk} from './security-risk.ts'
-import {TaskItem} from './task-item.ts'
-import {TextContent} from './text-content.ts'
-import {ThinkingBlock} from './thinking-block.ts'
-import {ToolAnnotations} from './tool-annotations.ts'
+import {CriticResult, ErrorClassification, SecurityRisk} from './judgements.ts'
+import {
+  ImageContent,
+  Message,
+  MessageToolCall,
+  ReasoningItemModel,
+  RedactedThinkingBlock,
+  TextContent,
+  ThinkingBlock,
+} from './message.ts'
+import {CmdOutputMetadata, Commit, FileChange, FileEntry, MCPTool, TaskItem, ToolAnnotations} from './tool-data.ts'
 
-/** What events are made of, by the name it has in the published schema. */
+/** The objects inside of events, under the names that they have in the published schema. */
 export const CONTENT = {
   CmdOutputMetadata,
   Commit,

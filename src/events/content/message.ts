@@ -1,11 +1,45 @@
 import {Type} from 'typebox'
-import {deprecated, listOf, oneOf, open, orNull, text} from '../declare.ts'
-import {ImageContent} from './image-content.ts'
-import {MessageToolCall} from './message-tool-call.ts'
-import {ReasoningItemModel} from './reasoning-item-model.ts'
-import {RedactedThinkingBlock} from './redacted-thinking-block.ts'
-import {TextContent} from './text-content.ts'
-import {ThinkingBlock} from './thinking-block.ts'
+import {closed, deprecated, flag, listOf, oneOf, open, orNull, text, withDefault} from '../declare.ts'
+
+export const TextContent = closed('TextContent', {
+  cache_prompt: flag(false),
+  type: withDefault(Type.Literal('text'), 'text'),
+  text: text(),
+  enable_truncation: deprecated(),
+})
+
+export const ImageContent = open('ImageContent', {
+  cache_prompt: flag(false),
+  type: withDefault(Type.Literal('image'), 'image'),
+  image_urls: Type.Array(text(), {description: 'URLs or data: URLs'}),
+})
+
+export const ThinkingBlock = open('ThinkingBlock', {
+  type: withDefault(Type.Literal('thinking'), 'thinking'),
+  thinking: text(),
+  signature: orNull(Type.String({description: 'cryptographic signature of the block'})),
+})
+
+export const RedactedThinkingBlock = open('RedactedThinkingBlock', {
+  type: withDefault(Type.Literal('redacted_thinking'), 'redacted_thinking'),
+  data: text(),
+})
+
+export const ReasoningItemModel = open('ReasoningItemModel', {
+  id: orNull(text()),
+  summary: listOf(text()),
+  content: orNull(Type.Array(text())),
+  encrypted_content: orNull(Type.String({description: 'must not be logged or rendered'})),
+  status: orNull(text()),
+})
+
+export const MessageToolCall = open('MessageToolCall', {
+  id: Type.String({description: 'canonical tool call id'}),
+  responses_item_id: orNull(Type.String({description: 'original function-call id, echoed verbatim on replay'})),
+  name: Type.String({description: 'tool or function name'}),
+  arguments: Type.String({description: 'JSON text'}),
+  origin: Type.Optional(Object.assign(oneOf('completion', 'responses'), {'x-reference-requires': true})),
+})
 
 export const Message = open('Message', {
   role: oneOf('user', 'system', 'assistant', 'tool'),

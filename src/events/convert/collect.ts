@@ -1,7 +1,7 @@
-import {comparedCopies} from '../copies.ts'
 import {idOf} from '../id.ts'
-import {inOrder} from '../in-order.ts'
+import {inOrder} from '../read/in-order.ts'
 import type {ReadAbout, ReadEvent, ReadNested} from '../read/read.ts'
+import {comparedCopies} from '../same-event.ts'
 import {microsOf, type Zone} from '../zone.ts'
 import {openSpool, type Spool} from './spool.ts'
 

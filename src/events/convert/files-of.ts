@@ -28,7 +28,7 @@ export function idOfConversation({id, events}: Conversation): string {
 }
 
 /** Never a path: an id comes from the data. */
-export function folderOf(conversation: Conversation): string {
+function folderOf(conversation: Conversation): string {
   const hex = canonicalId(idOfConversation(conversation))
   return /^[0-9A-Za-z_-]{1,80}$/u.test(hex) ? hex : canonicalId(uuidOf(hex))
 }

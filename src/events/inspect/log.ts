@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto'
 import {idOf} from '../id.ts'
-import {inOrder, type Ordered} from '../in-order.ts'
+import {inOrder, type Ordered} from '../read/in-order.ts'
 import type {Place, ReadEvent, Severity} from '../read/read.ts'
 import {meaningOf} from '../same-event.ts'
 import {cyclesOf} from '../tree/cycles.ts'

@@ -1,5 +1,5 @@
-import {pointer} from '../pointer.ts'
 import {isObject} from '../schema.ts'
+import {pointer} from '../validate/pointer.ts'
 
 /** A place whose value is another one where secrets are masked. */
 export interface MaskedPlace {

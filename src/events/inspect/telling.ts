@@ -11,7 +11,7 @@ export type Named = Readonly<
   >
 >
 
-/** What is there to be seen by whoever may see the event, by its kind or by that of an object in it; nothing masks it (facts 14). */
+/** Properties that nothing masks, by the kind of the event or of an object in it: docs/reference-behaviour.md#not-masked */
 export const TELLING: Readonly<Record<string, Named>> = {
   LLMCompletionLogEvent: {log_data: note('holds whole prompts')},
   HookExecutionEvent: {

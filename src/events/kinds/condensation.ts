@@ -2,6 +2,8 @@ import {Type} from 'typebox'
 import {count, orNull, text, withDefault} from '../declare.ts'
 import {defineKind} from './define.ts'
 
+export const CondensationRequest = defineKind('CondensationRequest', 'environment', {})
+
 /** Events that the model does not see any more, and what it sees instead. */
 export const Condensation = defineKind('Condensation', 'environment', {
   forgotten_event_ids: Object.assign(withDefault(Type.Array(text(), {uniqueItems: true}), []), {'x-set': true}),
@@ -9,3 +11,5 @@ export const Condensation = defineKind('Condensation', 'environment', {
   summary_offset: orNull(count()),
   llm_response_id: text(),
 })
+
+export const CondensationSummaryEvent = defineKind('CondensationSummaryEvent', 'environment', {summary: text()})

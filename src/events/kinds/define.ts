@@ -1,17 +1,19 @@
 import {type TProperties, Type} from 'typebox'
-import {closed, orNull, withDefault} from '../declare.ts'
-import {Source} from '../source.ts'
+import {closed, oneOf, orNull, withDefault} from '../declare.ts'
+
+type Source = 'agent' | 'user' | 'environment' | 'hook'
+const Source = () => oneOf('agent', 'user', 'environment', 'hook')
 
 const ID = Type.String({description: 'unique in its conversation: a UUID, a ULID or any other text'})
 const TIMESTAMP = Type.String({format: 'date-time'})
 const PARENT = Type.String({description: 'the event before it in the tree; __root__ for a root behind other events'})
 
-/** An event kind: what all have in front, `kind` last, as the service writes it. */
+/** Declares an event kind: the fields that all kinds share come first and `kind` comes last, as the service writes them. */
 export function defineKind<const K extends string, P extends TProperties>(kind: K, source: Source, fields: P) {
   return declared(kind, withDefault(Source(), source), fields)
 }
 
-/** The same where the source has no default. */
+/** Declares an event kind whose `source` has no default. */
 export function defineKindOfAnySource<const K extends string, P extends TProperties>(kind: K, fields: P) {
   return declared(kind, Source(), fields)
 }

@@ -3,7 +3,7 @@ import {type Contents, eventsIn} from './events-in.ts'
 import {linesOf, type RawValue, valuesOf} from './json-stream.ts'
 import {decodeJson} from './json-text.ts'
 import type {Limits} from './limits.ts'
-import type {Layout, Place, Problem, Read, ReadRule, Severity} from './read.ts'
+import type {Place, Problem, Read, ReadRule, Severity} from './read.ts'
 import type {Shape} from './stream-shape.ts'
 
 /** Reads pages, arrays, lines and captures of sockets as they stream by. */
@@ -28,10 +28,6 @@ export async function* readJson(
             : null
     yield* readValue(raw, {file, part}, null, limits)
   }
-}
-
-export function layoutOfShape(shape: Shape): Layout {
-  return shape === 'array' ? 'array' : shape === 'lines' ? 'lines' : 'json'
 }
 
 /** What one document holds. `index`: its place in the log, when its name told. */

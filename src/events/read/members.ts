@@ -79,7 +79,7 @@ async function aboutsOf({abouts: listed}: Listing, {files, source, limits}: Read
 
 const OF_SUB_AGENT = /^(?:(.*)\/)?subagents\/[^/]+$/u
 
-/** A sub-agent's lies in the folder of the conversation that it belongs to (facts 13). Null for any other. */
+/** Returns the parent conversation of a sub-agent (docs/reference-behaviour.md#sub-agents), null for other conversations. */
 async function parentOf(reading: Reading): Promise<string | null> {
   const found = OF_SUB_AGENT.exec(reading.folder ?? '')
   if (found === null) return null

@@ -1,7 +1,6 @@
 import {type TLiteral, type TObject, type TProperties, Type} from 'typebox'
-import {ImageContent} from '../content/image-content.ts'
-import {TextContent} from '../content/text-content.ts'
-import {ToolAnnotations} from '../content/tool-annotations.ts'
+import {ImageContent, TextContent} from '../content/message.ts'
+import {ToolAnnotations} from '../content/tool-data.ts'
 import {closed, flag, freeObject, listOf, open, orNull, text} from '../declare.ts'
 
 type Fields = Readonly<Record<string, TProperties>>

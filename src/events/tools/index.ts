@@ -1,58 +1,65 @@
-import {applyPatch} from './apply-patch.ts'
-import {askOracle} from './ask-oracle.ts'
-import {browser} from './browser.ts'
-import {classifyAndSwitchLlm} from './classify-and-switch-llm.ts'
-import {clientTool} from './client-tool.ts'
-import {delegate} from './delegate.ts'
-import {edit} from './edit.ts'
-import {fileEditor} from './file-editor.ts'
-import {finish} from './finish.ts'
-import {glob} from './glob.ts'
-import {grep} from './grep.ts'
-import {invokeSkill} from './invoke-skill.ts'
-import {listDirectory} from './list-directory.ts'
-import {mcp} from './mcp.ts'
-import {planningFileEditor} from './planning-file-editor.ts'
-import {readFile} from './read-file.ts'
-import {sleeptimeCompute} from './sleeptime-compute.ts'
-import {startChildConversation} from './start-child-conversation.ts'
-import {switchLlm} from './switch-llm.ts'
-import {task} from './task.ts'
-import {taskTracker} from './task-tracker.ts'
-import {terminal} from './terminal.ts'
-import {think} from './think.ts'
-import {tomConsult} from './tom-consult.ts'
-import {visionInspect} from './vision-inspect.ts'
-import {workflow} from './workflow.ts'
-import {writeFile} from './write-file.ts'
+import {type Static, type TObject, type TSchema, Type} from 'typebox'
+import {AGENT_TOOLS} from './agents.ts'
+import {CUSTOM_TOOLS} from './custom.ts'
+import {FILE_TOOLS} from './files.ts'
+import {MODEL_TOOLS} from './models.ts'
+import {PROGRESS_TOOLS} from './progress.ts'
+import {SANDBOX_TOOLS} from './sandbox.ts'
 
-/** Every tool the model knows: a file beside this one, and a line here. */
+/** Every tool of the model. A new tool is an entry in the table of its family. */
 export const TOOL_KINDS = [
-  applyPatch,
-  askOracle,
-  browser,
-  classifyAndSwitchLlm,
-  clientTool,
-  delegate,
-  edit,
-  fileEditor,
-  finish,
-  glob,
-  grep,
-  invokeSkill,
-  listDirectory,
-  mcp,
-  planningFileEditor,
-  readFile,
-  sleeptimeCompute,
-  startChildConversation,
-  switchLlm,
-  task,
-  taskTracker,
-  terminal,
-  think,
-  tomConsult,
-  visionInspect,
-  workflow,
-  writeFile,
+  ...AGENT_TOOLS,
+  ...CUSTOM_TOOLS,
+  ...FILE_TOOLS,
+  ...MODEL_TOOLS,
+  ...PROGRESS_TOOLS,
+  ...SANDBOX_TOOLS,
 ] as const
+
+type ValueOf<T> = T[keyof T]
+type StaticOf<S> = S extends TSchema ? Static<S> : never
+type Declared = (typeof TOOL_KINDS)[number]
+type SchemasOf<F extends 'actions' | 'observations'> = Declared extends infer D
+  ? D extends {readonly [K in F]: infer S}
+    ? ValueOf<S>
+    : never
+  : never
+
+/** The arguments of a tool call. */
+export type Action = StaticOf<SchemasOf<'actions'>>
+/** The result of a tool call. */
+export type Observation = StaticOf<SchemasOf<'observations'>>
+/** A tool as the system prompt announces it. */
+export interface ToolDefinition {
+  readonly kind: string
+  readonly description: string
+  readonly title: string
+  readonly action_type: string
+  readonly [more: string]: unknown
+}
+
+export const ACTIONS = together<TObject>(TOOL_KINDS.map(({actions}) => actions))
+export const OBSERVATIONS = together<TObject>(TOOL_KINDS.map(({observations}) => observations))
+export const TOOLS = together<TObject>(TOOL_KINDS.map(({tools}) => tools))
+/**
+ * Maps the kind of a definition to the tool name that hooks match. A server may register the tool under another name: then
+ * the `title` of the definition counts.
+ */
+export const TOOL_NAMES = together<string>(TOOL_KINDS.map(({names}) => names))
+
+export const ActionSchema = unionOf<Action>('Action', ACTIONS)
+export const ObservationSchema = unionOf<Observation>('Observation', OBSERVATIONS)
+export const ToolDefinitionSchema = unionOf<ToolDefinition>('ToolDefinition', TOOLS)
+
+function together<V>(tables: readonly Readonly<Record<string, V>>[]): Readonly<Record<string, V>> {
+  return Object.fromEntries(tables.flatMap(table => Object.entries(table)).toSorted(byName))
+}
+
+function byName([one]: [string, unknown], [other]: [string, unknown]): number {
+  return one < other ? -1 : 1
+}
+
+/** One of these schemas, selected by `kind`. Real events also contain kinds of custom tools. */
+function unionOf<T>(name: string, kinds: Readonly<Record<string, TObject>>) {
+  return Type.Unsafe<T>({title: name, anyOf: Object.values(kinds), discriminator: {propertyName: 'kind'}})
+}

@@ -1,4 +1,4 @@
-import {ROOT} from '../source.ts'
+import {ROOT} from '../id.ts'
 
 /** An event of the tree, and what it names as its parent; null or absent in old logs: the event before it. */
 export interface Child {

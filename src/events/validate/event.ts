@@ -1,6 +1,6 @@
+import {ROOT} from '../id.ts'
 import {EVENT_KINDS, isEventKind} from '../kinds/index.ts'
 import {declarationOf, isObject} from '../schema.ts'
-import {ROOT} from '../source.ts'
 import type {Complaint} from './complaint.ts'
 import {complaintsIn} from './walk.ts'
 

@@ -1,8 +1,8 @@
 import {has} from '../compat.ts'
-import {pointer} from '../pointer.ts'
 import {admits, branchFor, byKind, type Declaration, isObject, typeAsked, typeOf} from '../schema.ts'
 import type {Complaint, Grade, Rule} from './complaint.ts'
 import {limitsBroken} from './limits-broken.ts'
+import {pointer} from './pointer.ts'
 import {type Told, told} from './told.ts'
 
 interface Walk {

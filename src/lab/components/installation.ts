@@ -11,10 +11,10 @@ import type {Setting} from './setting.ts'
 import {stores} from './stores.ts'
 import {worker} from './worker.ts'
 
-export const DEFAULT_AGES: Ages = {installed: 40 * DAY, secretsChanged: 30 * DAY, started: 2 * DAY}
+const DEFAULT_AGES: Ages = {installed: 40 * DAY, secretsChanged: 30 * DAY, started: 2 * DAY}
 
 /** The version of Kubernetes whose defaults the lab applies. */
-export const GIT_VERSION = 'v1.36.3'
+const GIT_VERSION = 'v1.36.3'
 
 /** An installation with nothing wrong in it: every check passes. */
 export function healthyInstallation(where: {

@@ -4,11 +4,11 @@ import {LONGEST_STAMP, stampLength} from './stamps.ts'
 import {type View, withoutGaps} from './view.ts'
 
 /** Lines longer than this are searched in parts of this length, counted from where the line begins. */
-export const PART = 65_536
+const PART = 65_536
 /** What a part is shown of the text behind it, so that a secret may reach over its end. */
 export const AHEAD = 8192
 /** What a part is shown of the text before it, so that a secret's name may stand there. */
-export const BEHIND = 1024
+const BEHIND = 1024
 /** Lines before a line that a rule may ask for reach back no further than this. */
 export const CONTEXT_BEFORE = 4096
 
@@ -193,7 +193,7 @@ function isItem(bytes: Buffer, line: number): boolean {
 }
 
 /** What stands in a text without belonging to it: colour codes, heads of lines that go on. */
-export function gapsIn(text: string): [start: number, end: number][] {
+function gapsIn(text: string): [start: number, end: number][] {
   if (!text.includes(ESCAPE) && !text.includes(' std') && !text.includes('"std')) return []
   const gaps = [...text.matchAll(COLOUR_CODE), ...text.matchAll(ANY_HEAD), ...text.matchAll(JSON_JOINT)]
   return gaps

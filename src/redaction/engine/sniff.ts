@@ -1,5 +1,5 @@
 /** An item is judged by its first line, or by this much of it. */
-export const HEAD = 1024
+const HEAD = 1024
 
 /** How many control characters in a hundred bytes make it no text. */
 const MOST_CONTROL_PERCENT = 5

@@ -28,7 +28,7 @@ export function isImprobable(value: string, words: WordsAtHand): boolean {
 const NO_NAMES: ReadonlySet<string> = new Set()
 
 /** How much chance it takes to write this; words of the dictionary take none, nor do digits without a letter. */
-export function bitsOf(text: string): number {
+function bitsOf(text: string): number {
   let [letters, others] = [0, 0]
   for (const [run] of text.matchAll(RUN)) {
     if (/^\d/.test(run)) others += OBVIOUS_NUMBER.test(run) ? OBVIOUS_BITS : run.length * BITS.digit

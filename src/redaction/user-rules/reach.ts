@@ -19,7 +19,7 @@ export function reachOf({clue, lineFeeds}: Pattern, keywords: readonly string[] 
   return {keywords: [], everyLine: true, ...linesAround(0, Math.min(lineFeeds, NEAR))}
 }
 
-export function linesAround(before: number, after: number): Pick<Rule, 'lines'> {
+function linesAround(before: number, after: number): Pick<Rule, 'lines'> {
   return before + after === 0 ? {} : {lines: {before, after}}
 }
 

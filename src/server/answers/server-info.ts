@@ -1,5 +1,5 @@
 import {type Compat, has, referenceOf} from '../../events/compat.ts'
-import {usableTools} from '../../events/usable-tools.ts'
+import {usableTools} from '../../events/tools/usable.ts'
 
 /** Both in seconds. */
 interface Times {

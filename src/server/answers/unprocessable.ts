@@ -1,6 +1,6 @@
 import type {Static} from 'typebox'
 import {beginningOf, type Few, few} from '../../events/few.ts'
-import type {ValidationError} from '../../events/search/validation-error.ts'
+import type {ValidationError} from '../../events/search.ts'
 import {echoOf} from './echo.ts'
 import {Refused} from './refused.ts'
 

@@ -1,5 +1,5 @@
 import {type Compat, has, referenceOf} from '../../events/compat.ts'
-import {timestampOf} from '../../events/timestamp.ts'
+import {timestampOf} from '../../events/time.ts'
 import {UTC, type Zone, zoneOf} from '../../events/zone.ts'
 
 /**

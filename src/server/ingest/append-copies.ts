@@ -1,4 +1,4 @@
-import {comparedCopies} from '../../events/copies.ts'
+import {comparedCopies} from '../../events/same-event.ts'
 import type {ServerContext} from '../context.ts'
 import type {Append} from '../journal.ts'
 import type {Appended, ConversationId, NewEvent, StoredEvent} from '../store/store.ts'

@@ -1,5 +1,5 @@
 import {openSpool} from '../../events/convert/spool.ts'
-import {inOrder, type Ordered} from '../../events/in-order.ts'
+import {inOrder, type Ordered} from '../../events/read/in-order.ts'
 import type {ReadEvent} from '../../events/read/read.ts'
 import {microsOf, type Zone} from '../../events/zone.ts'
 

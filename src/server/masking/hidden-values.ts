@@ -1,4 +1,4 @@
-import {HIDDEN_SECRET} from '../../events/hidden-secret.ts'
+import {HIDDEN_SECRET} from '../../events/masks.ts'
 
 /** Shorter values occur in too many ordinary texts. */
 const SHORTEST = 4

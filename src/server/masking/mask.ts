@@ -1,5 +1,5 @@
 import {randomBytes} from 'node:crypto'
-import {HIDDEN_SECRET} from '../../events/hidden-secret.ts'
+import {HIDDEN_SECRET} from '../../events/masks.ts'
 import type {Redactor, ReportedStream} from '../../redaction/redactor.ts'
 import {createHider, type Values, valuesOf} from './hidden-values.ts'
 import {redactedParts} from './redacted-parts.ts'

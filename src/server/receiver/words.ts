@@ -1,5 +1,5 @@
 import {dashed} from '../../events/conversation-id.ts'
-import {timestampOf} from '../../events/timestamp.ts'
+import {timestampOf} from '../../events/time.ts'
 import type {Dropped} from './dropped.ts'
 import type {Delivery} from './join.ts'
 import type {Received} from './receiver.ts'

@@ -1,6 +1,5 @@
 import {Type} from 'typebox'
-import {ImageContent} from '../../events/content/image-content.ts'
-import {TextContent} from '../../events/content/text-content.ts'
+import {ImageContent, TextContent} from '../../events/content/message.ts'
 import {flag, freeObject, listOf, mapOf, oneOf, orNull, text, withDefault} from '../../events/declare.ts'
 import {ConfirmationPolicySchema} from '../conversation/record/record.ts'
 
@@ -37,7 +36,7 @@ const TRIGGERS = [
   'automation',
 ] as const
 
-export const Plugin = Type.Object({
+const Plugin = Type.Object({
   source: text(),
   ref: orNull(text()),
   repo_path: orNull(text()),

@@ -1,7 +1,7 @@
 import type {Static} from 'typebox'
 import {conversationIdIn} from '../../events/conversation-id.ts'
 import {declarationOf} from '../../events/schema.ts'
-import {timestampOf} from '../../events/timestamp.ts'
+import {timestampOf} from '../../events/time.ts'
 import {complaintsIn} from '../../events/validate/walk.ts'
 import {complaint, complaints, NO_UUID, unprocessable} from '../answers/unprocessable.ts'
 import {asyncEndsOf, type KeptEnd} from '../hooks/async-ends.ts'

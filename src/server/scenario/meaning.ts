@@ -1,5 +1,5 @@
 import {declarationOf} from '../../events/schema.ts'
-import {ActionSchema, ObservationSchema, TOOL_NAMES} from '../../events/tools/families.ts'
+import {ActionSchema, ObservationSchema, TOOL_NAMES} from '../../events/tools/index.ts'
 import type {Complaint} from '../../events/validate/complaint.ts'
 import {complaintsOf} from '../../events/validate/event.ts'
 import {complaintsIn} from '../../events/validate/walk.ts'

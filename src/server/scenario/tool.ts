@@ -1,7 +1,6 @@
 import type {Static} from 'typebox'
 import {type Declaration, declarationOf} from '../../events/schema.ts'
-import {type Action, OBSERVATIONS, type Observation} from '../../events/tools/families.ts'
-import {TOOL_KINDS} from '../../events/tools/index.ts'
+import {type Action, OBSERVATIONS, type Observation, TOOL_KINDS} from '../../events/tools/index.ts'
 import type {STEPS} from './steps.ts'
 
 export type Call = Static<(typeof STEPS)['parallel']>['parallel'][number]

@@ -9,7 +9,7 @@ import {openBundle} from '../../../src/bundle/open/open.ts'
 import {serveBundle} from '../../../src/bundle/serve/serve.ts'
 
 export const NOW = new Date('2026-05-01T00:00:00Z')
-export const COLLECTED_AT = '2026-03-01T12:00:00Z'
+const COLLECTED_AT = '2026-03-01T12:00:00Z'
 export const TABLE = 'application/json;as=Table;v=v1;g=meta.k8s.io,application/json'
 
 /** Paths below the bundle's top folder; what is no text is written as JSON. */

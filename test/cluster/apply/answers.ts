@@ -124,6 +124,6 @@ async function logFiles({pod, log}: Answering, dir: string): Promise<object[]> {
 }
 
 /** One line of a log file in the form of the container runtime interface. */
-export function criLine({time, text}: LogLine): string {
+function criLine({time, text}: LogLine): string {
   return `${time} stdout F ${text}\n`
 }

@@ -35,6 +35,6 @@ export function controllerOf(object: KubeObject): {kind: string; name: string; u
   return ownerReferences.find(owner => owner.controller === true) ?? null
 }
 
-export function revisionOf(object: KubeObject): number {
+function revisionOf(object: KubeObject): number {
   return Number(object.metadata.annotations?.['deployment.kubernetes.io/revision'] ?? 0)
 }

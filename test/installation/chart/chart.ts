@@ -25,7 +25,7 @@ export function chart(values: Partial<ChartOptions> = {}): Manifest[] {
     )
 }
 
-export function secrets(namespace: string): Manifest[] {
+function secrets(namespace: string): Manifest[] {
   const make = (name: string, values: Record<string, string>) => secret({namespace, name, values})
   return [
     make('sandbox-api-key', {'sandbox-api-key': SHARED_KEY}),

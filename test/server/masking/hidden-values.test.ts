@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
-import {HIDDEN_SECRET} from '../../../src/events/hidden-secret.ts'
+import {HIDDEN_SECRET} from '../../../src/events/masks.ts'
 import {createHider, valuesOf} from '../../../src/server/masking/hidden-values.ts'
 
 const letters = fc.constantFrom('a', 'b')

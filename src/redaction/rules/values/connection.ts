@@ -20,7 +20,7 @@ function secretPartOfPairs(text: string): Part | null {
 }
 
 /** `user:password@tcp(host)/db` of Go, `user/password@host/service` of Oracle. */
-export function secretPartOfLogin(text: string): Part | null {
+function secretPartOfLogin(text: string): Part | null {
   const match = LOGIN.exec(text)
   const password = match?.[1] ?? ''
   if (match === null || isToFillIn(password)) return null

@@ -50,7 +50,7 @@ export function sizeOf(set: CharSet): number {
 }
 
 /** Both cases of every character. Of non-ASCII ranges that are very long, only what is there stays. */
-export function caseless(set: CharSet): CharSet {
+function caseless(set: CharSet): CharSet {
   const ascii = within(set, 0, 127).flatMap(asciiCases)
   const wide = within(set, 128, LAST_CHAR).filter(([low, high]) => high - low <= LONGEST_FOLDED)
   return setOf(...set, ...ascii, ...wide.flatMap(wideCases))

@@ -1,5 +1,5 @@
 import {SvcdiagError} from '../../../errors.ts'
-import {HIDDEN_SECRET} from '../../../events/hidden-secret.ts'
+import {HIDDEN_SECRET} from '../../../events/masks.ts'
 import type {Refused} from '../../answers/refused.ts'
 import {complaint, complaints, unprocessable} from '../../answers/unprocessable.ts'
 import type {ServerLog} from '../../context.ts'

@@ -1,6 +1,6 @@
+import {ROOT} from '../../../events/id.ts'
 import type {Event} from '../../../events/kinds/index.ts'
 import {withNulls} from '../../../events/rendering.ts'
-import {ROOT} from '../../../events/source.ts'
 import {unknownConversation} from '../../answers/refused.ts'
 import type {NewEvent} from '../../store/store.ts'
 import {isReference} from '../profile.ts'

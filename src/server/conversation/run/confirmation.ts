@@ -1,5 +1,5 @@
 import type {Static} from 'typebox'
-import type {SecurityRisk} from '../../../events/content/security-risk.ts'
+import type {SecurityRisk} from '../../../events/content/judgements.ts'
 import type {EventOf} from '../../../events/kinds/index.ts'
 import {type Entry, make} from '../log/append.ts'
 import {does} from '../profile.ts'

@@ -1,6 +1,6 @@
 import type {Static} from 'typebox'
 import type {EventOf} from '../../../events/kinds/index.ts'
-import type {Action} from '../../../events/tools/families.ts'
+import type {Action} from '../../../events/tools/index.ts'
 import {Refused} from '../../answers/refused.ts'
 import type {Usage} from '../../scenario/steps.ts'
 import {actionOf, type Call} from '../../scenario/tool.ts'

@@ -1,4 +1,4 @@
-import {HIDDEN_SECRET} from '../../../events/hidden-secret.ts'
+import {HIDDEN_SECRET} from '../../../events/masks.ts'
 import {objectMeant} from '../../../events/rendering.ts'
 import {branchFor, type Declaration, isObject} from '../../../events/schema.ts'
 

@@ -1,5 +1,5 @@
 import {beginningOf} from '../../../events/few.ts'
-import {HOOK_TYPES} from '../../../events/kinds/hook-execution-event.ts'
+import {HOOK_TYPES} from '../../../events/kinds/hooks.ts'
 import {isObject} from '../../../events/schema.ts'
 import {suggestion} from '../../../nearest.ts'
 import type {HookConfig, HookType} from '../hook.ts'

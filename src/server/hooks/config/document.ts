@@ -1,4 +1,4 @@
-import {HOOK_TYPES} from '../../../events/kinds/hook-execution-event.ts'
+import {HOOK_TYPES} from '../../../events/kinds/hooks.ts'
 import type {HookConfig, HookDefinition, HookEntry} from '../hook.ts'
 import {snakeCase} from './schema.ts'
 

@@ -1,4 +1,4 @@
-import {isMaskedCommand} from '../../../events/masked-command.ts'
+import {isMaskedCommand} from '../../../events/masks.ts'
 import {declarationOf} from '../../../events/schema.ts'
 import {complaintsIn} from '../../../events/validate/walk.ts'
 import type {HookDefinition, HookEntry} from '../hook.ts'

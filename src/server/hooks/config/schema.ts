@@ -1,6 +1,6 @@
 import {type Static, Type} from 'typebox'
 import {closed, count, flag, listOf, oneOf, orNull, text, withDefault} from '../../../events/declare.ts'
-import {HOOK_TYPES} from '../../../events/kinds/hook-execution-event.ts'
+import {HOOK_TYPES} from '../../../events/kinds/hooks.ts'
 
 /** A hook as written in a configuration. `timeout` is in seconds. */
 const Definition = closed('HookDefinition', {

@@ -1,4 +1,4 @@
-import {HOOK_TYPES} from '../../../events/kinds/hook-execution-event.ts'
+import {HOOK_TYPES} from '../../../events/kinds/hooks.ts'
 import type {HookConfig} from '../hook.ts'
 import {readHookConfig} from './config.ts'
 import type {ConfigProblem} from './problems.ts'

@@ -1,4 +1,4 @@
-import {HOOK_TYPES} from '../../../events/kinds/hook-execution-event.ts'
+import {HOOK_TYPES} from '../../../events/kinds/hooks.ts'
 import type {HookConfig} from '../hook.ts'
 import {HOOK_RULES, type HookPlace, type HookRule, type LintedHook} from './rules.ts'
 

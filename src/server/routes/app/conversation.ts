@@ -1,4 +1,4 @@
-import {HOOK_TYPES} from '../../../events/kinds/hook-execution-event.ts'
+import {HOOK_TYPES} from '../../../events/kinds/hooks.ts'
 import {Refused} from '../../answers/refused.ts'
 import type {ServerContext} from '../../context.ts'
 import type {ConversationRecord} from '../../conversation/record/record.ts'

@@ -1,0 +1,74 @@
+import {Type} from 'typebox'
+import {CriticResult, ErrorClassification, SecurityRisk} from '../content/judgements.ts'
+import {
+  MessageToolCall,
+  ReasoningItemModel,
+  RedactedThinkingBlock,
+  TextContent,
+  ThinkingBlock,
+} from '../content/message.ts'
+import {flag, freeObject, listOf, mapOf, oneOf, orNull, since, text, withDefault} from '../declare.ts'
+import {ActionSchema, ObservationSchema} from '../tools/index.ts'
+import {defineKind} from './define.ts'
+
+/** The agent calls a tool. `action` is null when the call cannot be executed: an unknown tool, invalid arguments. */
+export const ActionEvent = defineKind('ActionEvent', 'agent', {
+  thought: Type.Array(TextContent),
+  reasoning_content: orNull(text()),
+  thinking_blocks: listOf(Type.Union([ThinkingBlock, RedactedThinkingBlock])),
+  responses_reasoning_item: orNull(ReasoningItemModel),
+  action: orNull(ActionSchema),
+  tool_name: text(),
+  tool_call_id: text(),
+  tool_call: MessageToolCall,
+  llm_response_id: Type.String({description: 'the same for parallel calls of one answer'}),
+  security_risk: withDefault(SecurityRisk, 'UNKNOWN'),
+  critic_result: orNull(CriticResult),
+  summary: orNull(text()),
+})
+
+export const ObservationEvent = defineKind('ObservationEvent', 'environment', {
+  tool_name: text(),
+  tool_call_id: text(),
+  observation: ObservationSchema,
+  action_id: text(),
+  extended_content: listOf(TextContent),
+})
+
+export const UserRejectObservation = defineKind('UserRejectObservation', 'environment', {
+  tool_name: text(),
+  tool_call_id: text(),
+  rejection_reason: withDefault(text(), 'User rejected the action'),
+  rejection_source: withDefault(oneOf('user', 'hook'), 'user'),
+  action_id: text(),
+})
+
+/** A tool call that failed before it ran. The conversation can go on. */
+export const AgentErrorEvent = defineKind('AgentErrorEvent', 'agent', {
+  tool_name: text(),
+  tool_call_id: text(),
+  error: text(),
+  classification: since('1.40.0', orNull(ErrorClassification)),
+})
+
+export const ACPToolCallEvent = defineKind('ACPToolCallEvent', 'agent', {
+  tool_call_id: text(),
+  title: text(),
+  status: orNull(text()),
+  tool_kind: orNull(text()),
+  raw_input: orNull(Type.Unknown()),
+  raw_output: orNull(Type.Unknown()),
+  content: orNull(Type.Array(Type.Unknown())),
+  is_error: flag(false),
+})
+
+/** How risky the actions of one answer are, by event id. */
+export const SecurityAnalysisEvent = since(
+  '1.54.0',
+  defineKind('SecurityAnalysisEvent', 'environment', {
+    analyzer: text(),
+    policy: text(),
+    risks: mapOf(SecurityRisk),
+    details: withDefault(mapOf(freeObject()), {}),
+  }),
+)

@@ -1,3 +1,0 @@
-import {defineKind} from './define.ts'
-
-export const CondensationRequest = defineKind('CondensationRequest', 'environment', {})

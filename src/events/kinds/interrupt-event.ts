@@ -1,3 +1,0 @@
-import {defineKind} from './define.ts'
-
-export const InterruptEvent = defineKind('InterruptEvent', 'user', {})

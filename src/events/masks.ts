@@ -1,0 +1,12 @@
+/** The text that the reference service writes in place of a secret. */
+export const HIDDEN_SECRET = '<secret-hidden>'
+
+/**
+ * Returns whether the redactor has masked this command, because it contained a secret. Nothing may run a masked command: it is
+ * a different script.
+ */
+export function isMaskedCommand(command: string): boolean {
+  return MASK.test(command)
+}
+
+const MASK = /<redacted:[\w./-]+#[0-9a-f]{16}>/u

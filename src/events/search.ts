@@ -1,0 +1,30 @@
+import {Type} from 'typebox'
+import {freeObject, open, orNull, text} from './declare.ts'
+
+/** A reference by name: the published document describes `Event-Output` as the union of all kinds. */
+const Event = Type.Unsafe<Readonly<Record<string, unknown>>>({title: 'Event-Output'})
+
+/** The response of the search. */
+const EventPage = open('EventPage', {items: Type.Array(Event), next_page_id: orNull(text())})
+
+/** Ascending and descending time. */
+const EventSortOrder = Type.Unsafe<'TIMESTAMP' | 'TIMESTAMP_DESC'>({
+  title: 'EventSortOrder',
+  type: 'string',
+  enum: ['TIMESTAMP', 'TIMESTAMP_DESC'],
+})
+
+/** What is wrong with one parameter, or with one place of a body. */
+export const ValidationError = open('ValidationError', {
+  loc: Type.Array(Type.Union([Type.String(), Type.Integer()])),
+  msg: text(),
+  type: text(),
+  input: Type.Optional(Type.Unknown()),
+  ctx: Type.Optional(freeObject()),
+})
+
+/** The body of a 422 response. */
+const HTTPValidationError = open('HTTPValidationError', {detail: Type.Optional(Type.Array(ValidationError))})
+
+/** The parameters and responses of the search, under the names that they have in the published schema. */
+export const SEARCH = {EventPage, EventSortOrder, HTTPValidationError, ValidationError} as const
