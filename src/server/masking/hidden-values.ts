@@ -11,7 +11,7 @@ export interface Values {
 }
 
 /** Masks values in a text that arrives in parts. */
-export interface Hider {
+interface Hider {
   /** Returns the part that contains no value. A possible beginning of a value is held back. */
   push(part: string): string
   /** Returns the held text at the end of input. */

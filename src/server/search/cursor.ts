@@ -19,7 +19,7 @@ export interface Cursor {
 }
 
 /** A cursor and the log it belongs to. A deleted and recreated conversation has another log. */
-export interface Issued {
+interface Issued {
   readonly cursor: Cursor
   /** From `logTag`. */
   readonly log: string

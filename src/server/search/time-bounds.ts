@@ -4,7 +4,7 @@ import type {Moment} from '../request/datetime.ts'
 import type {TimeQuery} from '../store/store.ts'
 
 /** Converts a requested bound to the value that the store compares. */
-export type BoundOf = (moment: Moment) => number
+type BoundOf = (moment: Moment) => number
 
 /** Compares instants. A time without an offset is read in the configured zone. */
 export function instants({assumeTz}: Pick<ServerSettings, 'assumeTz'>): BoundOf {
@@ -30,6 +30,6 @@ export function boundsOf(
 
 function zoneNamed(name: string): Zone {
   const zone = zoneOf(name)
-  if (zone === null) throw new Error(`there is no time zone ${name}`)
+  if (zone === null) throw new Error(`unknown time zone ${name}`)
   return zone
 }

@@ -109,7 +109,7 @@ export function environmentMessage(text: string): MessageEvent {
   return {source: 'environment', llm_message: {role: 'user', content: [textContent(text)]}, kind: 'MessageEvent'}
 }
 
-export function userMessage(content: Content): MessageEvent {
+function userMessage(content: Content): MessageEvent {
   return {source: 'user', llm_message: {role: 'user', content}, kind: 'MessageEvent'}
 }
 
@@ -123,7 +123,7 @@ export function nextResponse({state}: Session): string {
   return `resp-${state.answers}`
 }
 
-export function nextCall({state}: Session): string {
+function nextCall({state}: Session): string {
   state.calls += 1
   return `call_${state.calls}`
 }

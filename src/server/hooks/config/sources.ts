@@ -4,7 +4,7 @@ import {readHookConfig} from './config.ts'
 import type {ConfigProblem} from './problems.ts'
 
 /** The sources of hooks, in execution order. Imported hooks are shown and run only on request. */
-export const HOOK_ORIGINS = ['request', 'plugin', 'server', 'project', 'user', 'imported'] as const
+const HOOK_ORIGINS = ['request', 'plugin', 'server', 'project', 'user', 'imported'] as const
 export type HookOrigin = (typeof HOOK_ORIGINS)[number]
 
 export interface HookSource {

@@ -43,7 +43,7 @@ export function canBlock(type: HookType): boolean {
   return type === 'PreToolUse' || type === 'UserPromptSubmit' || type === 'Stop'
 }
 
-export interface BatchVerdict {
+interface BatchVerdict {
   readonly blockedBy: string | null
   readonly additionalContext: readonly string[]
 }

@@ -1,7 +1,7 @@
 import type {HookConfig, HookDefinition, HookOccasion, HookType} from '../hook.ts'
 import type {PatientTest} from './patience.ts'
 
-export interface Chosen {
+interface Chosen {
   readonly hooks: readonly HookDefinition[]
   /** Entries with a matcher that is too slow or too large, such as `PreToolUse[0]`. Their hooks do not run. */
   readonly tooMuch: readonly string[]

@@ -20,7 +20,7 @@ function storeErrorOf(error: unknown): unknown {
   const code = codeOf(error) ?? ''
   if (VALUE.test(code)) return new StoreRefused(error.message, {cause: error})
   if (code === DISK_FULL) return new StoreFull('the store has no room left', {cause: error})
-  return new StoreFailed(`the store could not be asked: ${textOf(error)}`, {cause: error})
+  return new StoreFailed(`the store did not answer: ${textOf(error)}`, {cause: error})
 }
 
 function isOfStore(error: unknown): boolean {
