@@ -18,6 +18,7 @@ interface Hider {
   end(): string
 }
 
+/** Returns the values to mask; short ones are left out. */
 export function valuesOf(texts: readonly string[]): Values {
   const values = texts.filter(text => text.length >= SHORTEST)
   return {pattern: anyOf(values), longest: Math.max(0, ...values.map(value => value.length))}

@@ -50,6 +50,7 @@ export function deliveryDocument(delivery: Delivery, bodyChars: number): object 
   }
 }
 
+/** Returns the JSON form of a callback. */
 export function callbackDocument(record: CallbackRecord, bodyChars: number): object {
   return {
     session_id: record.sessionId,

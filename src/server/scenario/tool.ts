@@ -24,6 +24,7 @@ function kindsOfTool(name: string): Kinds | null {
   return null
 }
 
+/** Whether the event model has a tool of this name. */
 export function isTool(name: string): boolean {
   return kindsOfTool(name) !== null
 }

@@ -30,6 +30,7 @@ export function logTag(firstId: string): string {
   return createHash('sha256').update(firstId).digest('base64url').slice(0, 8)
 }
 
+/** Returns the place of an event in time order. */
 export function placeOf({micros, seq}: Position): Position {
   return {micros, seq}
 }

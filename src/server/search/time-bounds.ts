@@ -21,6 +21,7 @@ export function texts({assumeTz}: Pick<ServerSettings, 'assumeTz'>): BoundOf {
   return ({wall, naive}) => zone(wall) + (naive ? 0 : 1)
 }
 
+/** Converts both bounds of a filter. */
 export function boundsOf(
   {timestamp__gte: gte, timestamp__lt: lt}: {timestamp__gte: Moment | null; timestamp__lt: Moment | null},
   boundOf: BoundOf,

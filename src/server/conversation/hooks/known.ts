@@ -49,6 +49,7 @@ function shownEntry({matcher, hooks}: HookEntry, {hide}: Secrets): HookEntry {
   }
 }
 
+/** Whether a configuration has any entry. */
 export function hasHooks(config: HookConfig): boolean {
   return Object.values(config).some(entries => entries.length > 0)
 }

@@ -6,6 +6,7 @@ import type {Run, Session} from '../session/session.ts'
 import {agentError} from './events.ts'
 import {AgentFailure, Closed, classify, Interrupted} from './failure.ts'
 
+/** Writes the end of a run that threw: an interrupt or an error. A closed session gets no more events. */
 export async function ended(session: Session, run: Run, error: unknown): Promise<void> {
   if (error instanceof Closed || session.closing.signal.aborted) return
   try {

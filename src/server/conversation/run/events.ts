@@ -100,6 +100,7 @@ function partOf(part: Readonly<Record<string, unknown>>): Part {
 
 type Content = NonNullable<MessageEvent['llm_message']['content']>
 
+/** Returns the content part of a text. */
 export function textContent(text: string) {
   return {cache_prompt: false, type: 'text' as const, text}
 }
@@ -118,6 +119,7 @@ export function textOf({llm_message: {content = []}}: MessageEvent): string {
   return content.map(part => ('text' in part ? part.text : '')).join('')
 }
 
+/** Returns the id of the next answer. */
 export function nextResponse({state}: Session): string {
   state.answers += 1
   return `resp-${state.answers}`

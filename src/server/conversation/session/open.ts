@@ -78,6 +78,7 @@ export async function* leftRunning({store}: World): AsyncGenerator<ConversationR
   for await (const record of recordsOf(store)) if (isLeftRunning(record)) yield record
 }
 
+/** Whether a record says that the conversation runs here. Before it is loaded, that is never true. */
 export function isLeftRunning(record: ConversationRecord): boolean {
   return record.executionStatus === 'running' && runsHere(record)
 }

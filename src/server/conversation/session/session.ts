@@ -93,6 +93,7 @@ export type Described = Pick<
   'id' | 'world' | 'scenario' | 'secrets' | 'usages' | 'workspace' | 'state' | 'knownHooks'
 >
 
+/** Returns the execution status. */
 export function statusOf(session: Session) {
   return session.state.record.executionStatus
 }

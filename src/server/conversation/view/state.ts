@@ -97,6 +97,7 @@ function agentOf({scenario, state}: Described): Json {
   }
 }
 
+/** Maps the names of all secrets to a description without the value. */
 export function secretsOf({secrets}: Described, source: Json): Json {
   return Object.fromEntries([...secrets.values.keys()].map(name => [name, source]))
 }

@@ -27,6 +27,7 @@ export function documentSource(origin: HookOrigin, name: string, document: unkno
   return sourceOf(origin, name, document)
 }
 
+/** Parses the hooks of a source. */
 export function sourceOf(origin: HookOrigin, name: string, document: unknown): SourceRead {
   const read = readHookConfig(document)
   if (read.status === 'invalid') return {status: 'invalid', name, errors: read.errors}

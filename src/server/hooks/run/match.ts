@@ -22,6 +22,7 @@ function matches(matcher: string, type: HookType, toolName: string | null, test:
   return isOfTool(type) && toolName !== null && matchesName(matcher, toolName, test)
 }
 
+/** Whether an event is about a tool. */
 export function isOfTool(type: HookType): boolean {
   return type === 'PreToolUse' || type === 'PostToolUse'
 }

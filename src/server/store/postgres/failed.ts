@@ -32,6 +32,7 @@ function textOf(error: Error): string {
   return error.message === '' ? (codeOf(error) ?? error.name) : error.message
 }
 
+/** Returns the code of a database or system error; null for none. */
 export function codeOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error ? String(error.code) : null
 }
