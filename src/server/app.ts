@@ -75,7 +75,7 @@ function noSchemas(): never {
 function answer(error: unknown, request: FastifyRequest, reply: FastifyReply, {log}: ServerContext): void {
   const route = `${request.method} ${request.routeOptions.url ?? ''}`
   const {status, body} = isCutOff(error, request) ? CUT_OFF : errorAnswer(error, route, log)
-  if (body === CUT_OFF.body) log('info', `${route}: the client went away in the middle of its body`)
+  if (body === CUT_OFF.body) log('info', `${route}: the client disconnected during its body`)
   const line = complaintLine(body)
   if (line !== null) log('info', `${route}: ${line}`)
   reply.status(status).send(body)

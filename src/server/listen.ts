@@ -38,8 +38,8 @@ function askedAt(host: string): string {
 function notListening(cause: unknown, host: string, port: number): unknown {
   const code: unknown = Reflect.get(Object(cause), 'code')
   if (code === 'EADDRINUSE') return new SvcdiagError('server.port-in-use', `port ${port} is in use`, {cause})
-  if (code === 'EACCES') return new SvcdiagError('server.no-address', `port ${port} may not be listened on`, {cause})
+  if (code === 'EACCES') return new SvcdiagError('server.no-address', `port ${port} needs privileges`, {cause})
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return new SvcdiagError('server.no-address', `${host} is no address of this machine`, {cause})
+    return new SvcdiagError('server.no-address', `this machine has no address ${host}`, {cause})
   return cause
 }

@@ -37,7 +37,7 @@ export type EngineOptions = Omit<
   'settings' | 'store' | 'journal' | 'channel' | 'clock' | 'log' | 'hooks'
 >
 
-export interface StartedServer extends AsyncDisposable {
+interface StartedServer extends AsyncDisposable {
   readonly url: string
   /** The name of the store in output. */
   readonly store: string

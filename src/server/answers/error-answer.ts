@@ -9,7 +9,7 @@ export function errorAnswer(error: unknown, request: string, log: ServerLog): Re
   if (error instanceof Refused) return error
   const fields = {request, stack: stackOf(error)}
   if (error instanceof StoreFull) {
-    log('error', 'the store is full: nothing more is taken', fields)
+    log('error', 'the store is full', fields)
     return new Refused(507, 'Insufficient Storage: the store is full')
   }
   if (error instanceof StoreFailed) {
@@ -17,7 +17,7 @@ export function errorAnswer(error: unknown, request: string, log: ServerLog): Re
     return new Refused(503, 'Service Unavailable: the store did not answer')
   }
   if (error instanceof StoreRefused) {
-    log('warn', 'a value that the store cannot hold', fields)
+    log('warn', 'the store cannot store a value', fields)
     return refusedValue(error, request)
   }
   return ofTheFramework(error) ?? failure(log, nameOf(error), fields)

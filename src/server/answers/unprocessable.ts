@@ -18,6 +18,7 @@ export function unprocessable(detail: Few<Complaint> | Complaint): Refused {
 const MOST_TOLD = 50
 const LONGEST_NAME = 100
 
+/** Returns an empty list of entries, which keeps the first ones only. */
 export function complaints(): Few<Complaint> {
   return few(MOST_TOLD)
 }

@@ -2,7 +2,7 @@ import {Refused} from '../answers/refused.ts'
 import {createOneByOne} from '../one-by-one.ts'
 import type {ConversationId} from '../store/store.ts'
 import type {Conversations} from './conversations.ts'
-import {shownHooks, toldConfig} from './hooks/known.ts'
+import {knownHookConfig, shownHooks} from './hooks/known.ts'
 import {finalResponse} from './log/read.ts'
 import {does, isReference} from './profile.ts'
 import {runsHere} from './record/record.ts'
@@ -47,7 +47,7 @@ export function createConversations(world: World): Conversations {
     },
     async hooks(id) {
       const record = await existing(world.store, id)
-      return record.origin === 'own' ? shownHooks(await sessions.of(id)) : toldConfig(world.store, record)
+      return record.origin === 'own' ? shownHooks(await sessions.of(id)) : knownHookConfig(world.store, record)
     },
     async assertPossible({scenario, hook_config}) {
       scenarioOf(scenario, world.scenario)

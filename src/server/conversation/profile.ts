@@ -16,7 +16,7 @@ export function isReference(compat: Compat): boolean {
 }
 
 /**
- * Returns the formatter of event times for a profile: docs/reference-behaviour.md#event-times. The reference writes
+ * Returns the formatter of event times for a profile: docs/reference-behaviour.md#naive-times. The reference writes
  * local time.
  */
 export function timestampsOf(compat: Compat, timeZone: string): (micros: number) => string {

@@ -54,18 +54,18 @@ export async function startConversations(settings: ConversationSettings): Promis
  * Returns the working directory of a conversation's hooks: the requested one if it exists, else an own folder, which is
  * created.
  */
-export async function workspaceFor(root: string, record: ConversationRecord, log: ServerLog): Promise<string> {
+async function workspaceFor(root: string, record: ConversationRecord, log: ServerLog): Promise<string> {
   const asked = workspaceAsked(record)
   if (asked !== null && (await isFolder(asked))) return resolve(asked)
   const own = join(root, record.id)
   if (asked !== null)
-    log('warn', 'its workspace is not on this machine: hooks run elsewhere', {conversation: record.id})
+    log('warn', 'the workspace does not exist on this machine: hooks run in an own folder', {conversation: record.id})
   await mkdir(own, {recursive: true})
   return own
 }
 
 /** Deletes the conversation's own folder. `id`: 32 hex digits. */
-export async function removeWorkspace(root: string, id: string): Promise<void> {
+async function removeWorkspace(root: string, id: string): Promise<void> {
   await rm(join(root, id), {recursive: true, force: true})
 }
 

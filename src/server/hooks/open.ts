@@ -35,7 +35,7 @@ export function openHooks(server: Server, {environment, inherit, realClock}: Hoo
     const how = error ?? `exit code ${exitCode}`
     log(exitCode === 0 ? 'info' : 'warn', `async ${type} hook: ${how}`, {conversation, durationMs})
     await keepAsyncEnd(store, end, clock.now()).catch(() =>
-      log('error', 'the end of a hook could not be kept', {conversation}),
+      log('error', 'cannot store the end of a hook', {conversation}),
     )
     if (type !== 'Stop' || !sendsCallback(end.command)) return
     const note = noteWhenMissing(end)

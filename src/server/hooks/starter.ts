@@ -7,7 +7,7 @@ import {type AsyncEnd, createBackground} from './run/background.ts'
 import {isVariable} from './run/environment.ts'
 import {type HookWorld, hooksOf} from './run/run.ts'
 
-export interface StarterSettings extends Omit<HookWorld, 'background'> {
+interface StarterSettings extends Omit<HookWorld, 'background'> {
   /** Receives the true end of each async hook; it never throws. */
   readonly told: (end: AsyncEnd) => Promise<void>
 }
@@ -49,7 +49,7 @@ function commandsIn(config: HookConfig): string[] {
   return entries.flatMap(({hooks}) => hooks.filter(({type}) => type === 'command').map(({command}) => command))
 }
 
-const UNUSABLE = 'a secret is no variable for hooks: its name holds =, or its value a NUL character'
+const UNUSABLE = 'a secret cannot be a hook variable: its name contains = or its value contains NUL'
 
 function givesUnusable({secrets}: HookedConversation): boolean {
   return [...secrets()].some(secret => !isVariable(secret))

@@ -4,8 +4,7 @@ import type {Zone} from '../../events/zone.ts'
 /** Tolerance for clock differences, in microseconds. */
 const TOLERANCE = 60_000_000
 
-export const AHEAD =
-  'times without an offset are ahead of the clock: they were written in another zone than --assume-tz names'
+export const AHEAD = 'times without an offset are in the future: set --assume-tz to the zone they were written in'
 
 /** Whether a time without an offset is in the future when read in the zone. */
 export function isAhead(

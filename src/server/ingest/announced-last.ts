@@ -3,7 +3,7 @@ import type {ExecutionStatus} from '../conversation/record/record.ts'
 import type {ConversationId, Position, Store} from '../store/store.ts'
 import {statusOf} from './foreign-record.ts'
 
-export interface Announced {
+interface Announced {
   /** The id of the announcing event. */
   readonly id: string
   readonly status: ExecutionStatus

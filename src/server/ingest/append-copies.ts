@@ -10,7 +10,7 @@ interface Log {
 
 /**
  * Appends events from elsewhere. Of a known event the more complete copy is kept, at its place in the log.
- * Contradictions are logged: docs/reference-behaviour.md#copies.
+ * Contradictions are logged: docs/reference-behaviour.md#copies-of-an-event.
  */
 export async function appendCopies(
   server: ServerContext,
@@ -23,7 +23,7 @@ export async function appendCopies(
     events,
   )
   if (fuller.length > 0) await server.store.replace(id, fuller)
-  tell(server, conflicts, {id, kept: 'the one that says more is kept'})
+  tell(server, conflicts, {id, kept: 'the more complete one is kept'})
   return appended
 }
 
@@ -39,7 +39,7 @@ export async function compareCopies(
   const ids = new Set(events.map(event => event.id))
   const known = new Map((await server.store.byIds(id, [...ids])).map(event => [event.id, event]))
   const stored = events.map(event => known.get(event.id) ?? null)
-  tell(server, compared(stored, events).conflicts, {id, kept: 'what was written here is kept'})
+  tell(server, compared(stored, events).conflicts, {id, kept: 'the ones written here are kept'})
   return stored.map(event => event !== null)
 }
 
@@ -65,7 +65,7 @@ function tell(
   {id, kept}: {readonly id: ConversationId; readonly kept: string},
 ): void {
   if (conflicts.length === 0) return
-  server.log('warn', `events of ${id}: other documents have the ids of known ones; ${kept}`, {
+  server.log('warn', `events of ${id}: documents differ from known ones with the same id; ${kept}`, {
     rule: 'id-conflict',
     events: conflicts.length,
     ids: conflicts.slice(0, FEW),

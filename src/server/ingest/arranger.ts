@@ -4,7 +4,7 @@ import type {ReadEvent} from '../../events/read/read.ts'
 import {microsOf, type Zone} from '../../events/zone.ts'
 
 /** Sorts events that arrive out of order. Their texts wait in a temporary file. */
-export interface Arranger extends Disposable {
+interface Arranger extends Disposable {
   add(read: ReadEvent): void
   /** Yields all events, grouped by conversation. */
   batches(size: number): Generator<ReadEvent[]>

@@ -14,6 +14,7 @@ export async function* limited(body: AsyncIterable<Uint8Array>): AsyncGenerator<
   }
 }
 
+/** Reads a whole body as text. */
 export async function bodyText(body: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = []
   for await (const chunk of body) chunks.push(chunk)

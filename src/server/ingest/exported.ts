@@ -34,7 +34,7 @@ async function* below(server: ServerContext, record: ConversationRecord, place: 
     if (!above.has(child.id)) yield* below(server, child, {folder: subAgentFolder(place.folder, child.id), above})
 }
 
-/** Events created here are written without nulls there: docs/reference-behaviour.md#renderings. */
+/** Events created here are written without nulls there: docs/reference-behaviour.md#two-renderings. */
 async function* directoryOf(
   server: ServerContext,
   record: ConversationRecord,

@@ -66,7 +66,7 @@ function tell({file, part, rule, severity, message}: Problem, {server, counts}: 
 
 function tellLeftOut({server, leftOut}: Import): void {
   for (const [id, events] of leftOut)
-    server.log('warn', `events of ${id} are left out: it runs here`, {rule: 'runs-here', events})
+    server.log('warn', `events of ${id} are skipped: the conversation runs here`, {rule: 'runs-here', events})
 }
 
 /** A batch contains events of one conversation. */

@@ -25,7 +25,7 @@ export type Passing =
     }
   | {readonly type: 'item_aborted'; readonly item_id: string; readonly attempt: number; readonly reason: string}
 
-export type Subscriber = (frame: Frame) => void
+type Subscriber = (frame: Frame) => void
 
 /** Connects publishers and subscribers by conversation. Publishing never waits and never throws. */
 export interface Channel {

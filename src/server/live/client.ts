@@ -42,7 +42,7 @@ export async function serveClient(client: Client, host: Host): Promise<void> {
   } catch (error) {
     if (connection.signal.aborted) return // the abort caused the error
     const stack = error instanceof Error ? error.stack : String(error)
-    host.server.log('error', 'a live client could not be served', {stack})
+    host.server.log('error', 'serving a live client failed', {stack})
     connection.close(CLOSE.failed)
   }
 }

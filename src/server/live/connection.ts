@@ -14,7 +14,7 @@ export interface Connection {
   close(why: Close): void
 }
 
-export interface ConnectionLimits {
+interface ConnectionLimits {
   readonly settings: LiveSettings
   readonly clock: Clock
   /** The longest frame in bytes. */

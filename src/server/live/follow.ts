@@ -78,7 +78,7 @@ export async function follow(
 }
 
 /** Frames that arrived during the replay. Stored events are not held, because the replay reads them from the store. */
-export interface Held {
+interface Held {
   add(frame: Durable | Passing): void
   /** Returns the last published `seq`; -1 for none. */
   lastSeq(): number
@@ -88,7 +88,7 @@ export interface Held {
 /** The most held parts of a streamed answer. Its event contains the whole text anyway. */
 const MOST_PIECES = 10_000
 
-export function createHeld(): Held {
+function createHeld(): Held {
   let seq = -1
   let held: Passing[] = []
 

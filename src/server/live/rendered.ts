@@ -61,6 +61,7 @@ function enveloped(frame: Passing): Buffer {
   return bytes(fields)
 }
 
+/** Serializes a frame. */
 export function bytes(value: unknown): Buffer {
   return Buffer.from(JSON.stringify(value))
 }

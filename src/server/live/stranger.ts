@@ -16,7 +16,7 @@ export interface Stranger {
   readonly signal: AbortSignal
 }
 
-export interface Threshold {
+interface Threshold {
   readonly apiKey: string | null
   readonly settings: LiveSettings
   readonly clock: Clock

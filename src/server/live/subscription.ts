@@ -10,7 +10,7 @@ import {type Follower, follow} from './follow.ts'
 import {bytes, type Render, replayed} from './rendered.ts'
 import {snapshotOf} from './snapshot.ts'
 
-export interface Subscription {
+interface Subscription {
   readonly server: ServerContext
   readonly record: ConversationRecord
   readonly wish: Wish
@@ -96,7 +96,7 @@ const PLACES = [
  * Whether the live channel includes completion logs: only if they are on. For a conversation that runs here, its
  * creation decides.
  */
-export function showsCompletionLogs(record: ConversationRecord): boolean {
+function showsCompletionLogs(record: ConversationRecord): boolean {
   return PLACES.some(path => valueAt(record, path) === true)
 }
 

@@ -11,13 +11,14 @@ export interface Values {
 }
 
 /** Masks values in a text that arrives in parts. */
-export interface Hider {
+interface Hider {
   /** Returns the part that contains no value. A possible beginning of a value is held back. */
   push(part: string): string
   /** Returns the held text at the end of input. */
   end(): string
 }
 
+/** Returns the values to mask; short ones are left out. */
 export function valuesOf(texts: readonly string[]): Values {
   const values = texts.filter(text => text.length >= SHORTEST)
   return {pattern: anyOf(values), longest: Math.max(0, ...values.map(value => value.length))}

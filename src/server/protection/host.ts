@@ -1,7 +1,7 @@
 import {isIP} from 'node:net'
 import type {Refusal} from './refusal.ts'
 
-const REFUSAL: Refusal = {status: 403, detail: 'Host not allowed', because: 'the Host header has a foreign name'}
+const REFUSAL: Refusal = {status: 403, detail: 'Host not allowed', because: 'the Host header has an unknown name'}
 
 /**
  * Guards against DNS rebinding: an attacker's name that resolves to this machine has the server's origin in a browser,

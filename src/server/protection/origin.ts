@@ -1,7 +1,11 @@
 import type {IncomingHttpHeaders} from 'node:http'
 import type {Refusal} from './refusal.ts'
 
-const REFUSAL: Refusal = {status: 403, detail: 'Origin not allowed', because: 'a page of another site asked'}
+const REFUSAL: Refusal = {
+  status: 403,
+  detail: 'Origin not allowed',
+  because: 'the request comes from a page of another site',
+}
 
 /**
  * Refuses requests from pages of other sites. Browsers set these headers and pages cannot change them; other clients do

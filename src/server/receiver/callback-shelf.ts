@@ -12,7 +12,7 @@ export const BOUNDS: Bounds = {
   'refused-callback': {count: 1000, bytes: 8 * MIB},
 }
 
-export interface CallbackShelf {
+interface CallbackShelf {
   readonly store: Store
   readonly bounds: Bounds
   /** Called when the oldest callbacks were dropped for lack of room. */

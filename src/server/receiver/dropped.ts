@@ -14,6 +14,7 @@ export interface Dropped {
 const ID = 'dropped-callbacks'
 const NONE: Dropped = {accepted: 0, refused: 0, upTo: null}
 
+/** Returns the counts from the store. */
 export async function droppedOf(store: Store): Promise<Dropped> {
   const [document] = await store.documents('server', [ID])
   return document === undefined ? NONE : (JSON.parse(document.json) as Dropped) // written by `noteDropped`

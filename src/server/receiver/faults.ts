@@ -22,6 +22,7 @@ export const WrittenFaults = closed('CallbackFaults', {
   drop: Type.Optional(Type.Boolean()),
 })
 
+/** Returns the JSON form of the faults. */
 export function writtenFaults({delayMs, status, drop}: Faults): object {
   return {delay_ms: delayMs, status, drop}
 }

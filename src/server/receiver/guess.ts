@@ -1,7 +1,7 @@
 import {type CallbackRecord, type StopRun, timesOf} from './record.ts'
 
 /** Probable senders of callbacks that name no conversation. */
-export interface Guess {
+interface Guess {
   /** The runs that were the only one near an arrival. */
   readonly senders: ReadonlyMap<StopRun, CallbackRecord>
   /** Returns how many ambiguous callbacks arrived near a run. */

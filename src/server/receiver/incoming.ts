@@ -19,6 +19,7 @@ export interface Incoming {
 
 const DEEPEST = 256
 
+/** Parses a callback. */
 export function incomingOf(path: string, body: Uint8Array): Incoming {
   const json = jsonIn(Buffer.from(body).toString())
   const said = isObject(json?.value) ? json.value : {}

@@ -2,7 +2,7 @@ import type {ConversationId} from '../store/store.ts'
 import {guessSenders} from './guess.ts'
 import type {CallbackRecord, StopRun} from './record.ts'
 
-export type DeliveryStatus =
+type DeliveryStatus =
   | 'arrived'
   | 'repeated'
   | 'refused'
@@ -24,7 +24,7 @@ export interface Delivery {
   readonly meanwhile: number
 }
 
-export interface Joined {
+interface Joined {
   readonly runs: readonly StopRun[]
   readonly callbacks: readonly CallbackRecord[]
   readonly isKnown: (conversation: ConversationId) => boolean

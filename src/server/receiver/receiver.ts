@@ -7,7 +7,7 @@ import type {Faults} from './faults.ts'
 import {type Incoming, incomingOf, keyOf, sortedJson} from './incoming.ts'
 import type {CallbackRecord, KeptIn} from './record.ts'
 
-export interface CallbackRequest {
+interface CallbackRequest {
   readonly path: string
   /** The `X-Callback-Token` header. */
   readonly token: string | undefined
@@ -21,7 +21,7 @@ export interface Received {
   readonly record: CallbackRecord | null
 }
 
-export interface ReceiverSettings {
+interface ReceiverSettings {
   readonly store: Store
   /** The token that a callback must carry; null accepts any callback. */
   readonly token: string | null

@@ -32,6 +32,7 @@ export function timesOf({firstAt, lastAt, count, times}: CallbackRecord): readon
 /** The collection that stores a record. */
 export type KeptIn = Extract<Collection, 'callback' | 'refused-callback'>
 
+/** Returns the collection of a record. */
 export function keptIn({answer}: CallbackRecord): KeptIn {
   return answer === 403 ? 'refused-callback' : 'callback'
 }

@@ -23,7 +23,7 @@ export interface ReceiverOptions {
   readonly onReceived: (received: Received) => void
 }
 
-export interface StartedReceiver extends AsyncDisposable {
+interface StartedReceiver extends AsyncDisposable {
   readonly url: string
   /** The name of the store in output. */
   readonly store: string

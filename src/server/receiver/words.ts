@@ -50,6 +50,7 @@ export function deliveryDocument(delivery: Delivery, bodyChars: number): object 
   }
 }
 
+/** Returns the JSON form of a callback. */
 export function callbackDocument(record: CallbackRecord, bodyChars: number): object {
   return {
     session_id: record.sessionId,
@@ -67,7 +68,7 @@ export function callbackDocument(record: CallbackRecord, bodyChars: number): obj
 /** Returns one line about dropped callbacks. */
 export function droppedWords(from: KeptIn, count: number): string {
   const what = from === 'callback' ? 'callbacks' : 'refused callbacks'
-  return `the ${count} oldest ${what} were dropped: there is no room for more`
+  return `dropped the ${count} oldest ${what} to make room`
 }
 
 /** Returns the JSON form: all callbacks dropped since the store was created. */
@@ -78,7 +79,7 @@ export function droppedDocument({accepted, refused, upTo}: Dropped): object {
 /** Returns one line about a callback that arrived, without its body. */
 export function receivedWords({incoming, record}: Received): string {
   const what = `callback at ${incoming.path}, ${incoming.bytes} bytes`
-  if (record === null) return `${what}: dropped, as was asked for`
+  if (record === null) return `${what}: dropped by a simulated fault`
   const whose = record.conversation === null ? (record.sessionId ?? 'no session') : dashed(record.conversation)
   const again = record.count > 1 ? `, for the ${ordinal(record.count)} time` : ''
   return `${what}, of ${whose}${again}: answered with ${record.answer}`

@@ -22,6 +22,7 @@ export const DATE_TIME: Parameter<Moment | null> = {
   read: readDateTime,
 }
 
+/** Parses a date-time as the service does. */
 export function readDateTime(text: string): Reading<Moment> {
   if (NUMBER.test(text)) return unixTime(text)
   const wrong = wrongInDate(text)

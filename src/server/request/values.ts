@@ -52,6 +52,7 @@ function oneOf<V extends string>(type: OneOf, values: readonly V[], text: string
   return value === undefined ? {problem: notOneOf(type, values)} : {value}
 }
 
+/** Returns the parameter for a page size. */
 export function limitUpTo(most: number): Parameter<number> {
   const atMost = Number.isFinite(most) ? {maximum: most} : {}
   return {

@@ -63,7 +63,7 @@ export const callbackRoutes: Routes = (app, server) => {
   app.patch('/api/v1/callbacks/faults', {config: {operation: toSet}}, async ({body}) => {
     assertFaults(body)
     faults = faultsOf(body, faults)
-    log('warn', 'finish callbacks go wrong as was asked for', {...writtenFaults(faults)})
+    log('warn', 'faults of finish callbacks changed', {...writtenFaults(faults)})
     return writtenFaults(faults)
   })
 }

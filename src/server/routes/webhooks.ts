@@ -35,7 +35,7 @@ function takeEvents(app: FastifyInstance, path: string, server: ServerContext, o
     const conversation = conversationInPath(request.params)
     const received = await oneByOne(conversation, () => receiveEvents(server, conversation, limited(bodyOf(request))))
     const {deltas, bad} = received
-    if (deltas + bad > 0) server.log('warn', `events of ${conversation}: not kept`, {deltas, bad})
+    if (deltas + bad > 0) server.log('warn', `events of ${conversation} were skipped`, {deltas, bad})
     return DONE
   })
 }

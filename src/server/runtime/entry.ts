@@ -7,10 +7,12 @@ export interface RuntimeEntry {
   readonly url: string
 }
 
+/** Returns the body of the list. */
 export function listAnswer<E extends RuntimeEntry>(runtimes: readonly E[]): {runtimes: readonly E[]} {
   return {runtimes}
 }
 
+/** Returns the body of a 429. */
 export function throttledAnswer(perMinute: number): {detail: string} {
   return {detail: `Rate limit exceeded: ${perMinute}/minute`}
 }

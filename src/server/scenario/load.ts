@@ -18,7 +18,7 @@ export async function loadScenario(nameOrFile: string): Promise<Scenario> {
 function unknownName(name: string): SvcdiagError {
   const names = Object.keys(SCENARIOS)
   const hint = suggestion(name, names, `there are ${names.join(', ')}`)
-  return new SvcdiagError('scenario.unknown', `no built-in scenario is called ${name}${hint}`)
+  return new SvcdiagError('scenario.unknown', `unknown built-in scenario ${name}${hint}`)
 }
 
 async function textOf(file: string): Promise<string> {

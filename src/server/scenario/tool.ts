@@ -12,7 +12,7 @@ interface Kinds {
 }
 
 /** Returns the kinds of a tool in the event model; null if it is unknown. */
-export function kindsOfTool(name: string): Kinds | null {
+function kindsOfTool(name: string): Kinds | null {
   for (const {names, actions, observations} of TOOL_KINDS) {
     const definition = Object.keys(names).find(kind => names[kind as keyof typeof names] === name)
     if (definition === undefined) continue
@@ -23,6 +23,7 @@ export function kindsOfTool(name: string): Kinds | null {
   return null
 }
 
+/** Whether the event model has a tool of this name. */
 export function isTool(name: string): boolean {
   return kindsOfTool(name) !== null
 }

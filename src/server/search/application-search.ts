@@ -17,7 +17,7 @@ export interface Searched {
 }
 
 /** The application's search, for its shared and its own routes. */
-export interface ApplicationSearch {
+interface ApplicationSearch {
   /** Returns the text of an EventPage, or null if the reference would fail. Throws a 422 for a foreign `page_id`. */
   page(searched: Searched, asked: Filter & PageChoice): Promise<string | null>
   /** Excludes events of the kinds in `leftOut`. */

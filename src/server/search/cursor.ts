@@ -19,7 +19,7 @@ export interface Cursor {
 }
 
 /** A cursor and the log it belongs to. A deleted and recreated conversation has another log. */
-export interface Issued {
+interface Issued {
   readonly cursor: Cursor
   /** From `logTag`. */
   readonly log: string
@@ -30,6 +30,7 @@ export function logTag(firstId: string): string {
   return createHash('sha256').update(firstId).digest('base64url').slice(0, 8)
 }
 
+/** Returns the place of an event in time order. */
 export function placeOf({micros, seq}: Position): Position {
   return {micros, seq}
 }

@@ -3,7 +3,7 @@ import type {SortOrder} from '../request/values.ts'
 import type {Collection, ConversationId, Document, Store} from '../store/store.ts'
 import {FOREIGN} from './cursor.ts'
 
-export interface DocumentSearch {
+interface DocumentSearch {
   readonly conversation: ConversationId | null
   /** Microseconds; inclusive. */
   readonly gte: number | null
@@ -13,7 +13,7 @@ export interface DocumentSearch {
   readonly keep: (document: Document) => boolean
 }
 
-export interface DocumentPage {
+interface DocumentPage {
   readonly documents: readonly Document[]
   readonly next: string | null
 }

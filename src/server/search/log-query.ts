@@ -29,6 +29,7 @@ export const LOG_FILTER: Parameters<LogFilter> = {
   timestamp__lt: DATE_TIME,
 }
 
+/** Returns the parameters of the agent server's search. */
 export function searchParameters(compat: Compat): Parameters<LogFilter & LogPageChoice> {
   return {
     page_id: PAGE_ID,

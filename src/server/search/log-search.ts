@@ -9,7 +9,7 @@ type Wanted = (event: StoredEvent) => boolean
 const FETCH = 500
 
 /** The agent server's search: in log order, with the id of a page's first event as its `page_id`. */
-export interface LogSearch {
+interface LogSearch {
   /** Returns null for an unknown `page_id` if the profile treats it as an error. */
   page(
     id: ConversationId,

@@ -3,7 +3,7 @@ import type {SortOrder} from '../request/values.ts'
 import type {Store, StoredEvent, TimeQuery} from '../store/store.ts'
 import type {Viewable} from './search.ts'
 
-export interface OffsetSearch {
+interface OffsetSearch {
   readonly query: TimeQuery
   readonly order: SortOrder
   readonly limit: number
@@ -11,7 +11,7 @@ export interface OffsetSearch {
   readonly isViewable: Viewable
 }
 
-export interface OffsetPage {
+interface OffsetPage {
   readonly events: readonly StoredEvent[]
   readonly next: string | null
 }

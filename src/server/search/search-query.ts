@@ -30,6 +30,7 @@ export const OF_CONVERSATION: Parameters<OfConversation> = {
 
 export const PAGE_CHOICE: Parameters<PageChoice> = {sort_order: SORT_ORDER, page_id: PAGE_ID, limit: LIMIT}
 
+/** Returns the filter parameters with the kinds of a profile. */
 export function filterParameters({compat}: ServerSettings): Parameters<Filter> {
   const kind__eq: Parameter<string | null> = optionalOneOf('literal_error', kindsOf(compat))
   return {kind__eq, timestamp__gte: DATE_TIME, timestamp__lt: DATE_TIME}

@@ -95,7 +95,7 @@ export type Viewable = (event: Pick<StoredEvent, 'kind'>) => boolean
  * Returns up to `wanted` viewable events. The filter runs after the fetch, so several fetches may be necessary. Fetches
  * grow, because a log can contain a million state updates in a row.
  */
-export async function viewableEvents(
+async function viewableEvents(
   store: Store,
   query: TimeQuery,
   page: Omit<TimePage, 'limit'>,

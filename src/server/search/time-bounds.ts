@@ -4,7 +4,7 @@ import type {Moment} from '../request/datetime.ts'
 import type {TimeQuery} from '../store/store.ts'
 
 /** Converts a requested bound to the value that the store compares. */
-export type BoundOf = (moment: Moment) => number
+type BoundOf = (moment: Moment) => number
 
 /** Compares instants. A time without an offset is read in the configured zone. */
 export function instants({assumeTz}: Pick<ServerSettings, 'assumeTz'>): BoundOf {
@@ -21,6 +21,7 @@ export function texts({assumeTz}: Pick<ServerSettings, 'assumeTz'>): BoundOf {
   return ({wall, naive}) => zone(wall) + (naive ? 0 : 1)
 }
 
+/** Converts both bounds of a filter. */
 export function boundsOf(
   {timestamp__gte: gte, timestamp__lt: lt}: {timestamp__gte: Moment | null; timestamp__lt: Moment | null},
   boundOf: BoundOf,
@@ -30,6 +31,6 @@ export function boundsOf(
 
 function zoneNamed(name: string): Zone {
   const zone = zoneOf(name)
-  if (zone === null) throw new Error(`there is no time zone ${name}`)
+  if (zone === null) throw new Error(`unknown time zone ${name}`)
   return zone
 }

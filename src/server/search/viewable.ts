@@ -5,6 +5,7 @@ import type {ConversationId, StoredEvent} from '../store/store.ts'
 /** Kinds that a search of shared conversations omits: state updates, and parts of streamed answers. */
 export const NOT_VIEWABLE: readonly string[] = ['ConversationStateUpdateEvent', 'StreamingDeltaEvent']
 
+/** Whether a search of shared conversations lists an event. */
 export function isViewable({kind}: Pick<StoredEvent, 'kind'>): boolean {
   return !NOT_VIEWABLE.includes(kind)
 }

@@ -35,6 +35,7 @@ export const StartTask = Type.Object(
 )
 export type StartTask = Static<typeof StartTask>
 
+/** Creates or replaces a task. */
 export async function saveTask(store: Store, task: StartTask): Promise<void> {
   const micros = Date.parse(task.created_at) * 1000
   await store.put('start-task', [
@@ -42,6 +43,7 @@ export async function saveTask(store: Store, task: StartTask): Promise<void> {
   ])
 }
 
+/** Parses the document of a task. */
 export function taskIn({json}: Document): StartTask {
   return JSON.parse(json) as StartTask // written by `saveTask`
 }

@@ -69,7 +69,7 @@ async function* goOn(server: ServerContext, body: AppStart, first: StartTask, ba
     await sendFirst(server, body, id)
     yield await move({status: 'READY'})
   } catch (error) {
-    server.log('error', `the start of a conversation failed at ${task.status}`, {task: task.id, cause: detailOf(error)})
+    server.log('error', `starting a conversation failed at ${task.status}`, {task: task.id, cause: detailOf(error)})
     yield await move({status: 'ERROR', detail: detailOf(error)})
   }
 }

@@ -82,10 +82,10 @@ export async function openPostgresStore({url, name}: {url: string; name: string}
 }
 
 function unusable(name: string, error: unknown, hasPassword: boolean): unknown {
-  if (error instanceof StoreFull) return new SvcdiagError('store.full', `there is no room in ${name}`, {cause: error})
+  if (error instanceof StoreFull) return new SvcdiagError('store.full', `no space left in ${name}`, {cause: error})
   if (!(error instanceof StoreFailed)) return error
   // Server and system errors have codes; the driver's error for a missing password has none.
   const isDrivers = !(error.cause instanceof Error && 'code' in error.cause)
-  const because = isDrivers && !hasPassword ? 'no password was given, and it is asked for' : error.message
+  const because = isDrivers && !hasPassword ? 'the server requires a password and none was given' : error.message
   return new SvcdiagError('store.unreachable', `${name}: ${because}`, {cause: error})
 }

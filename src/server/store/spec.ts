@@ -1,6 +1,6 @@
 import {SvcdiagError} from '../../errors.ts'
 
-export type StoreSpec =
+type StoreSpec =
   | {readonly type: 'memory'}
   | {readonly type: 'file'; readonly file: string}
   | {readonly type: 'postgres'; readonly url: string; readonly name: string}
@@ -13,12 +13,12 @@ export type StoreOrigin = 'command line' | 'environment'
  * password.
  */
 export function parseStoreSpec(text: string, origin: StoreOrigin): StoreSpec {
-  if (text === '') throw new SvcdiagError('store.invalid', 'the store has no name')
+  if (text === '') throw new SvcdiagError('store.invalid', 'the name of the store is empty')
   if (text === 'memory') return {type: 'memory'}
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase()
   if (scheme === undefined) return {type: 'file', file: text}
   if (scheme !== 'postgres' && scheme !== 'postgresql')
-    throw new SvcdiagError('store.invalid', `there is no store with a URL of ${scheme}`)
+    throw new SvcdiagError('store.invalid', `unsupported store URL ${scheme}://`)
   return postgresSpec(text, origin)
 }
 
@@ -27,7 +27,7 @@ const NO_HOST = 'no-host'
 
 function postgresSpec(text: string, origin: StoreOrigin): StoreSpec {
   const url = URL.parse(text) ?? URL.parse(text.replace('@/', `@${NO_HOST}/`))
-  if (url === null) throw new SvcdiagError('store.invalid', 'the URL of the store cannot be read')
+  if (url === null) throw new SvcdiagError('store.invalid', 'the URL of the store is invalid')
   const hasPassword = url.password !== '' || url.searchParams.has('password')
   if (hasPassword && origin === 'command line')
     throw new SvcdiagError('store.password', 'the URL of a store must not hold a password')

@@ -22,7 +22,7 @@ import {createClaim} from './sqlite/claim.ts'
 import {openDatabase} from './sqlite/database.ts'
 import type {Store, TimeQuery} from './store.ts'
 
-export interface SqliteLimits {
+interface SqliteLimits {
   /** The most pages of 16 KiB the file may have; null for no limit. */
   readonly pages: number | null
 }

@@ -69,7 +69,7 @@ describe('a slow hook', () => {
   })
 })
 
-describe('Stop hooks (facts, D20)', () => {
+describe('Stop hooks', () => {
   const last: Scenario = {'max-iterations': 1, steps: [{finish: 'Done.'}]}
 
   test.each([
@@ -147,7 +147,7 @@ describe('hooks before the message', () => {
     ['spec', true],
     ['1.43', false],
     ['1.58', false],
-  ] as const)('a block with context blocks as specified (facts, D18); %s', async (compat, blocks) => {
+  ] as const)('a block with context blocks as specified; %s', async (compat, blocks) => {
     const prompt = () => ({blockedBy: 'policy', additionalContext: ['more']})
     const driven = await drive(ANSWER, {compat, hooks: {UserPromptSubmit: prompt}})
     await driven.turn()

@@ -26,7 +26,7 @@ const STOP_RUN = {
 
 let vetoes = 0
 
-/** What was recorded of the service, done again by scenarios (facts 20). */
+/** Scenarios that repeat recordings of the service. */
 const REPLAYS: Readonly<Record<string, Replay>> = {
   'hooks-full': {
     scenario: {

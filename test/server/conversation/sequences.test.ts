@@ -51,7 +51,7 @@ const NEXT = [
   'u:full_state',
 ]
 
-/** What was sent since the last time, as the facts write it (section 12). */
+/** Returns the frames since the last call, in the short notation. */
 function sent({frames}: Driven): string[] {
   return frames.splice(0).map(frame => {
     if (frame.type === 'durable') return told(JSON.parse(frame.event.json) as Json)

@@ -30,7 +30,7 @@ async function idle(scenario: Scenario, compat: Compat = 'spec'): Promise<Driven
 
 const REJECT = 'reject: UserRejectObservation of the user'
 
-describe('each row of the table (facts 12)', () => {
+describe('each change of state', () => {
   test('(new): create -> idle, without an event', async () => {
     const driven = await drive(ANSWER)
     expect([await driven.status(), await driven.told()]).toEqual(['idle', []])

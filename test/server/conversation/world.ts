@@ -1,6 +1,5 @@
 import {onTestFinished} from 'vitest'
 import type {Compat} from '../../../src/events/compat.ts'
-import {type TestClock, testClock} from '../../../src/server/clock.ts'
 import type {ServerSettings} from '../../../src/server/context.ts'
 import type {Conversations, NewConversation} from '../../../src/server/conversation/conversations.ts'
 import {createConversations} from '../../../src/server/conversation/engine.ts'
@@ -12,6 +11,7 @@ import type {Scenario} from '../../../src/server/scenario/scenario.ts'
 import {openMemoryStore} from '../../../src/server/store/memory.ts'
 import type {Store} from '../../../src/server/store/store.ts'
 import {settingsWith} from '../serving.ts'
+import {type TestClock, testClock} from '../test-clock.ts'
 
 export type Json = Record<string, unknown>
 
@@ -129,7 +129,7 @@ export interface Driven {
   turn(text?: string): Promise<void>
   /** The log as documents. */
   log(): Promise<Json[]>
-  /** The log in the short notation of the facts: `u:execution_status=running`, `Message user`. */
+  /** Returns the log in a short notation: `u:execution_status=running`, `Message user`. */
   told(): Promise<string[]>
   status(): Promise<string>
   /** Resolves when the run waits for the clock. */
@@ -190,7 +190,7 @@ export async function logOf(store: Store, id: string): Promise<Json[]> {
   return events.map(({json}) => JSON.parse(json) as Json)
 }
 
-/** An event in the short notation of the facts, section 12. */
+/** Returns the short notation of an event. */
 export function told(event: Json): string {
   const {kind, key, value, source, tool_name, hook_event_type} = event
   if (kind === 'ConversationStateUpdateEvent') return key === 'execution_status' ? `u:${key}=${value}` : `u:${key}`

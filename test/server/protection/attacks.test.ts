@@ -199,7 +199,7 @@ describe('a client that goes away in the middle of its body', () => {
     )
     await once(app.server, 'request')
     socket.destroy()
-    await expect.poll(() => lines.map(({message}) => message)).toContainEqual(expect.stringContaining('went away'))
+    await expect.poll(() => lines.map(({message}) => message)).toContainEqual(expect.stringContaining('disconnected'))
     expect(lines.filter(({level}) => level !== 'info')).toEqual([])
   })
 })

@@ -1,9 +1,9 @@
 import {join} from 'node:path'
 import {expect, onTestFinished, test} from 'vitest'
-import {testClock} from '../../../src/server/clock.ts'
 import {NO_FAULTS} from '../../../src/server/receiver/faults.ts'
 import {type ReceiverOptions, startReceiver} from '../../../src/server/receiver/start.ts'
 import {tempFolder} from '../store/temp-folder.ts'
+import {testClock} from '../test-clock.ts'
 
 async function started(options: ReceiverOptions) {
   const receiver = await startReceiver(options)

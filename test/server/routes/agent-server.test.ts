@@ -188,7 +188,7 @@ describe('who is not there', () => {
     ['spec', 404],
     ['1.43', 400],
     ['1.58', 404],
-  ] as const)('to be stopped: %s answers %d (facts, D34)', async (compat, expected) => {
+  ] as const)('to be stopped: %s answers %d', async (compat, expected) => {
     const lab = await appOf({compat})
     const url = `/api/conversations/${UNKNOWN}`
     expect((await lab.post(`${url}/pause`)).status).toBe(expected)
@@ -208,7 +208,7 @@ describe('who is not there', () => {
   })
 })
 
-describe('how many may run (facts, D33)', () => {
+describe('how many may run', () => {
   const LIMIT = {status: 429, body: {detail: 'Conversation run limit reached. Retry the request later.'}}
 
   test.each(['spec', '1.58'] as const)('one more is refused, its message is kept; %s', async compat => {

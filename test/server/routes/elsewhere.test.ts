@@ -195,9 +195,11 @@ describe('an imported conversation', () => {
     expect(counts).toMatchObject({stored: 0, known: 1})
     expect(await logOf(lab.world.store, HOOKS)).toEqual(log)
     expect(await recordOf(lab.world.store, HOOKS)).toEqual(record)
-    expect(lab.world.logged).toContainEqual(expect.stringContaining('what was written here is kept'))
+    expect(lab.world.logged).toContainEqual(expect.stringContaining('the ones written here are kept'))
     const leftOut = lab.world.logged.filter(line => line.includes('runs here'))
-    expect(leftOut).toEqual([`warn events of ${HOOKS} are left out: it runs here {"rule":"runs-here","events":2}`])
+    expect(leftOut).toEqual([
+      `warn events of ${HOOKS} are skipped: the conversation runs here {"rule":"runs-here","events":2}`,
+    ])
   })
 
   test('that goes on here is in one full state, whoever asks', async () => {

@@ -101,10 +101,10 @@ describe('hooks of files', () => {
         {source: 'gone'},
       ]
       expect(await printed(lab, await started(lab, path, plugins))).toEqual(['deep'])
-      expect(lab.logged.filter(line => line.startsWith('warn: hooks that are not run'))).toEqual([
-        'warn: hooks that are not run: mono, plugins/skills: it has no hooks/hooks.json',
-        "warn: hooks that are not run: mono, ../../user: leads out of the plugin's folder",
-        expect.stringContaining('gone: there is no such folder in '),
+      expect(lab.logged.filter(line => line.startsWith('warn: hooks do not run'))).toEqual([
+        'warn: hooks do not run: mono, plugins/skills: has no hooks/hooks.json',
+        "warn: hooks do not run: mono, ../../user: is outside of the plugin's folder",
+        expect.stringContaining('gone: the plugin folder does not contain '),
       ])
     },
   )
@@ -115,7 +115,7 @@ describe('hooks of files', () => {
     lab.write('user/hooks.json', says('user'))
     const id = await created(lab, join(lab.root, 'project'))
     expect(await printed(lab, id)).toEqual([`project in ${lab.root}/project`])
-    expect(lab.logged).toContain(`info: the hooks of ${lab.root}/project/.openhands/hooks.json are run too`)
+    expect(lab.logged).toContain(`info: hooks of ${lab.root}/project/.openhands/hooks.json run too`)
   })
 
   test('of the user are run where the project has none', async () => {
@@ -154,7 +154,7 @@ describe('hooks of files', () => {
     })
     expect(lab.logged.filter(line => line.startsWith('warn'))).toEqual([
       expect.stringContaining('mine/hooks/hooks.json: /extra: ignored'),
-      expect.stringMatching(/^warn: hooks that are not run: \S+project\/.openhands\/hooks.json: \/Stopp: /),
+      expect.stringMatching(/^warn: hooks do not run: \S+project\/.openhands\/hooks.json: \/Stopp: /),
     ])
   })
 })

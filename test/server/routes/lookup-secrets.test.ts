@@ -54,6 +54,6 @@ describe('a secret that is looked up', () => {
   ])('and %s is left out, and told of by its name alone', async (_, listener) => {
     const {said: words, logged} = await said(lookup(await asked(listener)))
     expect(words).toContain(SECRET)
-    expect(logged).toMatch(/^warn a secret could not be looked up \{"secret":"TOKEN","cause":"\w+"\}$/)
+    expect(logged).toMatch(/^warn cannot look up a secret \{"secret":"TOKEN","cause":"\w+"\}$/)
   })
 })

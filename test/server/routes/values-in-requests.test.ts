@@ -149,7 +149,7 @@ describe('what a value of a secret occurs in runs as it was asked for', () => {
       {exit_code: 0, blocked: false, tool_name: 'terminal'},
       {hook_command: 'true # of the plugin'},
     ])
-    expect(logged.join('\n')).toContain('hooks that are not run: no-<secret-hidden>: ')
+    expect(logged.join('\n')).toContain('hooks do not run: no-<secret-hidden>: ')
     expect([...server.texts, ...logged, stored()].filter(text => text.includes(SECRET))).toEqual([])
   })
 
@@ -185,7 +185,7 @@ describe('when the server is started again', () => {
     await again.say(id)
     const commands = (await again.ran(id, 6)).slice(4).map(({hook_command}) => hook_command)
     expect(commands).toEqual(['echo asked', 'echo others'])
-    expect(logged.filter(line => line.includes('held the value of a secret'))).toEqual([
+    expect(logged.filter(line => line.includes('contained a secret whose value is lost'))).toEqual([
       expect.stringMatching(/^warn: hook PreToolUse\[0\]: .*"rule":"secret-gone"/),
       expect.stringMatching(/^warn: hook Stop\[0\]\.hooks\[0\]: .*"rule":"secret-gone"/),
     ])

@@ -10,7 +10,7 @@ import {type Driven, drive, type Json} from '../conversation/world.ts'
 const NAMES = Object.keys(SCENARIOS)
 
 /** What a user does besides sending a message; the others need nobody. */
-const DEEDS: Readonly<Record<string, (driven: Driven) => Promise<void>>> = {
+const ACTIONS: Readonly<Record<string, (driven: Driven) => Promise<void>>> = {
   confirm: async driven => {
     await driven.conversations.respond(driven.id, true, '')
     await driven.conversations.settled(driven.id)
@@ -21,7 +21,7 @@ async function played(name: string, compat: Compat): Promise<Driven> {
   const hooks = name === 'finish' ? {hooks: {Stop: () => ({})}} : {}
   const driven = await drive(SCENARIOS[name] ?? {}, {compat, ...hooks})
   await driven.turn()
-  await DEEDS[name]?.(driven)
+  await ACTIONS[name]?.(driven)
   await quiet(driven)
   return driven
 }

@@ -48,6 +48,6 @@ test('a file whose lock cannot be taken is said', async () => {
   const file = join(await tempFolder(), 'events.db')
   await using store = openSqliteStore(file, {pages: null})
   await mkdir(`${file}-server`)
-  const message = expect.stringContaining(`${file}-server cannot be opened`)
+  const message = expect.stringContaining(`cannot open ${file}-server`)
   await expect(store.claim(servedBy())).rejects.toMatchObject({code: 'store.unreadable', message})
 })

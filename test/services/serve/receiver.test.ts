@@ -2,9 +2,9 @@ import {once} from 'node:events'
 import {type AddressInfo, createServer} from 'node:net'
 import pg from 'pg'
 import {expect, test, vi} from 'vitest'
-import {testClock} from '../../../src/server/clock.ts'
 import {NO_FAULTS} from '../../../src/server/receiver/faults.ts'
 import {startReceiver} from '../../../src/server/receiver/start.ts'
+import {testClock} from '../../server/test-clock.ts'
 import {createDatabase, urlOf} from '../postgres/databases.ts'
 
 test('a receiver takes no callback before it has the right to its store', async () => {

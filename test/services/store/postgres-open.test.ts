@@ -156,7 +156,7 @@ describe('the way to PostgreSQL', () => {
 })
 
 test('a password that is asked for and not there is said', async () => {
-  const message = expect.stringContaining('no password was given')
+  const message = expect.stringContaining('the server requires a password and none was given')
   await expect(openStore(overLoopback('postgres'), 'command line')).rejects.toMatchObject({message})
 })
 

@@ -13,13 +13,13 @@ const FIRST = 20
  * Returns the hooks that a conversation is known to have: from its description elsewhere, else as its log announces
  * them. They are for display only and do not run. Null for none.
  */
-export async function toldHooks(store: Store, {id, foreign}: ConversationRecord): Promise<unknown> {
+export async function knownHooks(store: Store, {id, foreign}: ConversationRecord): Promise<unknown> {
   return foreign?.hook_config ?? (await announcedHooks(store, id))
 }
 
 /** Returns the same, parsed; none if they cannot be parsed. */
-export async function toldConfig(store: Store, record: ConversationRecord): Promise<HookConfig> {
-  const told = await toldHooks(store, record)
+export async function knownHookConfig(store: Store, record: ConversationRecord): Promise<HookConfig> {
+  const told = await knownHooks(store, record)
   const read = told === null ? null : readHookConfig(told)
   return read?.status === 'read' ? read.config : {}
 }
@@ -34,8 +34,8 @@ async function announcedHooks(store: Store, id: ConversationId): Promise<unknown
 }
 
 /** Returns the hooks for display: no text contains a secret. */
-export function shownHooks({toldHooks, secrets}: Pick<Described, 'toldHooks' | 'secrets'>): HookConfig {
-  const types = Object.entries(toldHooks)
+export function shownHooks({knownHooks, secrets}: Pick<Described, 'knownHooks' | 'secrets'>): HookConfig {
+  const types = Object.entries(knownHooks)
   return Object.fromEntries(types.map(([type, entries]) => [type, entries.map(entry => shownEntry(entry, secrets))]))
 }
 
@@ -49,6 +49,7 @@ function shownEntry({matcher, hooks}: HookEntry, {hide}: Secrets): HookEntry {
   }
 }
 
+/** Whether a configuration has any entry. */
 export function hasHooks(config: HookConfig): boolean {
   return Object.values(config).some(entries => entries.length > 0)
 }

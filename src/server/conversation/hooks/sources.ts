@@ -18,7 +18,7 @@ import {
 import type {HookConfig} from '../../hooks/hook.ts'
 import type {ConversationRecord} from '../record/record.ts'
 
-export interface HookSettings {
+interface HookSettings {
   /** The hooks of every conversation. */
   readonly server: readonly HookSource[]
   /** The folder that contains plugins, one subfolder per name; null for none. */
@@ -58,7 +58,7 @@ function asAsked(source: HookSource, {id, requestMasked}: ConversationRecord, se
   return {...source, config}
 }
 
-const GONE = 'it held the value of a secret, which is not known any more: it does not run'
+const GONE = 'it contained a secret whose value is lost: this hook does not run'
 
 /** Reads the hooks file that applies to every conversation. Throws `SvcdiagError`. */
 export async function serverHooks(file: string): Promise<HookSource> {
@@ -102,10 +102,10 @@ async function projectHooks({origin}: ConversationRecord, workspace: string, {us
 
 function usable(read: SourceRead, {id}: ConversationRecord, log: ServerLog): HookSource[] {
   if (read.status === 'invalid')
-    log('warn', `hooks that are not run: ${sourceProblem(read.name, read.errors)}`, {conversation: id})
+    log('warn', `hooks do not run: ${sourceProblem(read.name, read.errors)}`, {conversation: id})
   if (read.status !== 'read') return []
   const {origin, name, warnings} = read.source
   if (warnings.length > 0) log('warn', `hooks of ${sourceProblem(name, warnings)}`, {conversation: id})
-  if (origin === 'project' || origin === 'user') log('info', `the hooks of ${name} are run too`, {conversation: id})
+  if (origin === 'project' || origin === 'user') log('info', `hooks of ${name} run too`, {conversation: id})
   return [read.source]
 }

@@ -22,7 +22,7 @@ export function make<E extends Event>(session: Session, event: E, id = session.i
 
 /**
  * Returns a hook's events followed by the event they guard. All have the same parent:
- * docs/reference-behaviour.md#hook-siblings.
+ * docs/reference-behaviour.md#hooks-beside-their-event.
  */
 export function gated(hooks: readonly Made[], made: Made): Entry[] {
   const [first] = hooks
@@ -77,7 +77,7 @@ function placed(session: Session, {made, beside, parent: own}: Entry, parents: M
 
 /**
  * Returns the head. Without one, the reference marks the parent of a begun log:
- * docs/reference-behaviour.md#root-parent.
+ * docs/reference-behaviour.md#parents.
  */
 function parentNow({state, world}: Session): string | null {
   if (state.head !== null) return state.head

@@ -16,7 +16,7 @@ interface Reading {
   stats: unknown
 }
 
-export interface LogEnd {
+interface LogEnd {
   /** The number of answers since the last user message. */
   readonly answers: number
   /** The stats of the last update; null if the log has none. */

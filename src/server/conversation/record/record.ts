@@ -15,8 +15,7 @@ export const EXECUTION_STATUSES = [
 ] as const
 export type ExecutionStatus = (typeof EXECUTION_STATUSES)[number]
 
-export const SANDBOX_STATUSES = ['STARTING', 'RUNNING', 'PAUSED', 'ERROR', 'MISSING'] as const
-export type SandboxStatus = (typeof SANDBOX_STATUSES)[number]
+type SandboxStatus = 'STARTING' | 'RUNNING' | 'PAUSED' | 'ERROR' | 'MISSING'
 
 /** What is stored of a conversation besides its events. A stored record contains no secret; see `storable`. */
 export interface ConversationRecord {

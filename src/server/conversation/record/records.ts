@@ -29,6 +29,7 @@ export async function* recordsOf(store: Store): AsyncGenerator<ConversationRecor
 
 const PAGE = 500
 
+/** Parses the document of a record. */
 export function recordIn({json}: Document): ConversationRecord {
   return JSON.parse(json) as ConversationRecord // written by `saveRecord`
 }

@@ -63,10 +63,12 @@ export function detectsStuck({state}: Pick<Session, 'state'>): boolean {
   return state.record.request.stuck_detection !== false
 }
 
+/** Returns the name of the model, which is never called. */
 export function modelOf({model}: {readonly model?: string}): string {
   return model ?? 'scripted'
 }
 
+/** Returns the workspace that the request names; null for none. */
 export function workspaceAsked({request}: ConversationRecord): string | null {
   return typeof request.workspace === 'string' ? request.workspace : null
 }

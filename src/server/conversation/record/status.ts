@@ -111,7 +111,7 @@ const TABLE: Readonly<Record<Trigger, Row>> = {
 }
 
 /** Returns null if the trigger does not apply in this status. */
-export function nextStatus(from: ExecutionStatus, trigger: Trigger): ExecutionStatus | null {
+function nextStatus(from: ExecutionStatus, trigger: Trigger): ExecutionStatus | null {
   return TABLE[trigger][from] ?? null
 }
 

@@ -12,23 +12,23 @@ import {AgentFailure} from './failure.ts'
 import {prelude} from './prelude.ts'
 import {abortItem, takeItem} from './stream.ts'
 
-/** Runs the steps of the scenario up to the next answer. `isTold` returns whether a message has arrived meanwhile. */
-export async function askModel(session: Session, run: Run, isTold: () => boolean): Promise<StepEnd> {
+/** Runs the steps of the scenario up to the next answer. `hasNewMessage` returns whether a message has arrived meanwhile. */
+export async function askModel(session: Session, run: Run, hasNewMessage: () => boolean): Promise<StepEnd> {
   session.script.begin()
   try {
     const {thinks} = session.scenario
     if (thinks !== undefined) await session.world.clock.sleep(msOf(thinks), run.controller.signal)
-    return await answered(session, run, isTold)
+    return await answered(session, run, hasNewMessage)
   } catch (error) {
     abortItem(session, run, error)
     throw error
   }
 }
 
-async function answered(session: Session, run: Run, isTold: () => boolean): Promise<StepEnd> {
+async function answered(session: Session, run: Run, hasNewMessage: () => boolean): Promise<StepEnd> {
   for (;;) {
     const step = session.script.next()
-    const end = await answer(session, run, step, isTold)
+    const end = await answer(session, run, step, hasNewMessage)
     if (end !== null) return end
     await prelude(session, run, step)
     run.controller.signal.throwIfAborted()
@@ -36,13 +36,13 @@ async function answered(session: Session, run: Run, isTold: () => boolean): Prom
 }
 
 /** Returns null if the step is not an answer. */
-async function answer(session: Session, run: Run, step: Step, isTold: () => boolean): Promise<StepEnd | null> {
+async function answer(session: Session, run: Run, step: Step, hasNewMessage: () => boolean): Promise<StepEnd | null> {
   if (isStep(step, 'say')) return say(session, run, step)
-  if (isStep(step, 'call')) return callTools(session, run, {...step, calls: [step]}, isTold)
-  if (isStep(step, 'parallel')) return callTools(session, run, {...step, calls: step.parallel}, isTold)
+  if (isStep(step, 'call')) return callTools(session, run, {...step, calls: [step]}, hasNewMessage)
+  if (isStep(step, 'parallel')) return callTools(session, run, {...step, calls: step.parallel}, hasNewMessage)
   if (isStep(step, 'finish')) {
     const call = {call: 'finish', args: {message: step.finish}, observe: step.finish}
-    return callTools(session, run, {...step, calls: [call]}, isTold)
+    return callTools(session, run, {...step, calls: [call]}, hasNewMessage)
   }
   if (isStep(step, 'call-invalid')) return invalidCall(session, run, step)
   if (isStep(step, 'fail')) throw new AgentFailure(step.fail, step.detail)
@@ -71,7 +71,7 @@ async function getStuck(session: Session, nudge: string | undefined): Promise<St
 }
 
 /** Appends a call that cannot be executed: an action event without an action, then an error. The run continues. */
-export async function invalidCall(session: Session, run: Run, step: StepOf<'call-invalid'> & Said): Promise<StepEnd> {
+async function invalidCall(session: Session, run: Run, step: StepOf<'call-invalid'> & Said): Promise<StepEnd> {
   const tool = step['call-invalid']
   const responseId = nextResponse(session)
   const args = typeof step.args === 'string' ? step.args : JSON.stringify(step.args ?? {})

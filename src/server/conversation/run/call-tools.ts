@@ -19,7 +19,12 @@ export interface Answer extends Said {
  * Appends the calls of one answer with their hooks and the security analysis. Then it executes them or waits for
  * confirmation.
  */
-export async function callTools(session: Session, run: Run, answer: Answer, isTold: () => boolean): Promise<StepEnd> {
+export async function callTools(
+  session: Session,
+  run: Run,
+  answer: Answer,
+  hasNewMessage: () => boolean,
+): Promise<StepEnd> {
   const responseId = nextResponse(session)
   const isFinish = isOnly(answer.calls, ['finish'])
   if (isFinish) await append(session, usageOf(session, answer, responseId))
@@ -29,7 +34,7 @@ export async function callTools(session: Session, run: Run, answer: Answer, isTo
   await append(session, analysis)
   await refuse(session, blocked)
   if (!needsConfirmation(session)) return execute(session, run, session.state.pending)
-  if (!isTold()) return 'asks'
+  if (!hasNewMessage()) return 'asks'
   await append(
     session,
     session.state.pending.map(pending => rejection(session, pending, SUPERSEDED, 'user')),

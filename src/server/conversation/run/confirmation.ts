@@ -23,6 +23,7 @@ export async function supersede(session: Session): Promise<void> {
     await rejectPending(session, SUPERSEDED)
 }
 
+/** Returns the event of a call that the user or a hook rejected. */
 export function rejection(session: Session, {made}: PendingAction, reason: string, source: 'user' | 'hook'): Entry {
   const {tool_name, tool_call_id} = made.event
   const event: EventOf<'UserRejectObservation'> = {
@@ -61,6 +62,7 @@ export function analysisOf(session: Session, pending: readonly PendingAction[]):
 
 const ORDER = ['LOW', 'MEDIUM', 'HIGH'] as const
 
+/** Whether a policy requires confirmation of a call with this risk. */
 export function asksFor(
   {kind, threshold = 'HIGH', confirm_unknown = true}: ConfirmationPolicy,
   risk: Static<typeof SecurityRisk>,

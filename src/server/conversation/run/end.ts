@@ -6,8 +6,25 @@ import type {Run, Session} from '../session/session.ts'
 import {agentError} from './events.ts'
 import {AgentFailure, Closed, classify, Interrupted} from './failure.ts'
 
+/** Writes the end of a run that threw: an interrupt or an error. A closed session gets no more events. */
+export async function ended(session: Session, run: Run, error: unknown): Promise<void> {
+  if (error instanceof Closed || session.closing.signal.aborted) return
+  try {
+    if (error instanceof Interrupted) await interrupted(session)
+    else await failed(session, error)
+  } catch (cause) {
+    session.world.log('error', 'cannot write the end of a run to the log', {
+      conversation: session.id,
+      cause: String(cause),
+    })
+    change(session, {executionStatus: 'error'})
+    await save(session).catch(() => undefined)
+  }
+  run.item = null
+}
+
 /** Ends an interrupted run in the log: an error for each call without a result, then the interrupt. */
-export async function interrupted(session: Session): Promise<void> {
+async function interrupted(session: Session): Promise<void> {
   const orphans = session.state.pending.map(({made}) => agentError(session, made.event, ORPHANED))
   session.state.pending = []
   await append(session, orphans)
@@ -16,19 +33,6 @@ export async function interrupted(session: Session): Promise<void> {
 }
 
 const ORPHANED = 'The call was interrupted by the user before it had a result.'
-
-export async function ended(session: Session, run: Run, error: unknown): Promise<void> {
-  if (error instanceof Closed || session.closing.signal.aborted) return
-  try {
-    if (error instanceof Interrupted) await interrupted(session)
-    else await failed(session, error)
-  } catch (cause) {
-    session.world.log('error', 'a run could not be ended in the log', {conversation: session.id, cause: String(cause)})
-    change(session, {executionStatus: 'error'})
-    await save(session).catch(() => undefined)
-  }
-  run.item = null
-}
 
 async function failed(session: Session, error: unknown): Promise<void> {
   const [code, detail] = error instanceof AgentFailure ? [error.code, error.message] : namesOf(error)

@@ -100,6 +100,7 @@ function partOf(part: Readonly<Record<string, unknown>>): Part {
 
 type Content = NonNullable<MessageEvent['llm_message']['content']>
 
+/** Returns the content part of a text. */
 export function textContent(text: string) {
   return {cache_prompt: false, type: 'text' as const, text}
 }
@@ -109,7 +110,7 @@ export function environmentMessage(text: string): MessageEvent {
   return {source: 'environment', llm_message: {role: 'user', content: [textContent(text)]}, kind: 'MessageEvent'}
 }
 
-export function userMessage(content: Content): MessageEvent {
+function userMessage(content: Content): MessageEvent {
   return {source: 'user', llm_message: {role: 'user', content}, kind: 'MessageEvent'}
 }
 
@@ -118,12 +119,13 @@ export function textOf({llm_message: {content = []}}: MessageEvent): string {
   return content.map(part => ('text' in part ? part.text : '')).join('')
 }
 
+/** Returns the id of the next answer. */
 export function nextResponse({state}: Session): string {
   state.answers += 1
   return `resp-${state.answers}`
 }
 
-export function nextCall({state}: Session): string {
+function nextCall({state}: Session): string {
   state.calls += 1
   return `call_${state.calls}`
 }

@@ -50,6 +50,7 @@ const ROWS: readonly Row[] = [
 
 const UNKNOWN: Classification = {kind: 'unknown', retryable: false, user_action: 'none'}
 
+/** Returns the class of an error. */
 export function classify(code: string, detail: string): Classification {
   const lower = detail.toLowerCase()
   const found = ROWS.find(([, codes]) => codes.includes(code)) ?? ROWS.find(([, , pattern]) => pattern?.test(lower))

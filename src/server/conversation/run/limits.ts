@@ -27,6 +27,7 @@ export function remember(
   state.recent = [...state.recent, `${said} ${event.tool_name} ${JSON.stringify(event.action)}`].slice(-SAME_RESULTS)
 }
 
+/** Throws `AgentFailure` if the answers cost more than the scenario's budget. */
 export function assertBudget({scenario, usages}: Session): void {
   const {budget} = scenario
   if (budget !== undefined && usages.cost() > budget)

@@ -88,11 +88,11 @@ export function act(conversations: Conversations, step: StepOf<'user'>, session:
   const {clock, log} = session.world
   const acted = async () => {
     await clock.sleep(step.after === undefined ? 0 : msOf(step.after), session.closing.signal)
-    await DEEDS[step.user](conversations, session.id, step.text)
+    await ACTIONS[step.user](conversations, session.id, step.text)
   }
   acted().catch(error => {
     if (error instanceof Refused || session.closing.signal.aborted) return
-    log('error', 'the user of a scenario could not act', {
+    log('error', 'the scenario user failed', {
       conversation: session.id,
       does: step.user,
       cause: String(error),
@@ -100,9 +100,9 @@ export function act(conversations: Conversations, step: StepOf<'user'>, session:
   })
 }
 
-type Deed = (conversations: Conversations, id: string, text: string | undefined) => Promise<void>
+type UserAction = (conversations: Conversations, id: string, text: string | undefined) => Promise<void>
 
-const DEEDS: Readonly<Record<StepOf<'user'>['user'], Deed>> = {
+const ACTIONS: Readonly<Record<StepOf<'user'>['user'], UserAction>> = {
   pause: (conversations, id) => conversations.pause(id),
   interrupt: (conversations, id) => conversations.interrupt(id),
   run: (conversations, id) => conversations.run(id),
@@ -113,7 +113,7 @@ const DEEDS: Readonly<Record<StepOf<'user'>['user'], Deed>> = {
 }
 
 /** Returns the ids of the events that the model sees. */
-export async function treeIds(session: Session): Promise<string[]> {
+async function treeIds(session: Session): Promise<string[]> {
   const ids: string[] = []
   for await (const {id, kind} of logOf(session.world, session.id)) if (!NOT_FORGOTTEN.has(kind)) ids.push(id)
   return ids

@@ -86,7 +86,7 @@ export async function pauseNow(session: Session): Promise<void> {
 }
 
 /** Runs the Stop hooks of a finished conversation. Returns false if they block the stop and the run continues. */
-export async function mayStop(session: Session, run: Run): Promise<boolean> {
+async function mayStop(session: Session, run: Run): Promise<boolean> {
   const detail = {metadata: {reason: 'agent_finished'}}
   const {events, blockedBy, additionalContext} = await runHooks(session, 'Stop', detail, run.controller.signal)
   const entries = events.map(made => ({made}))
@@ -112,7 +112,7 @@ async function step(session: Session, run: Run): Promise<void> {
 async function stepOnce(session: Session, run: Run, messages: number): Promise<StepEnd> {
   if (takeBlocked(session)) return 'finished'
   if (session.state.pending.length > 0) return execute(session, run, session.state.pending)
-  return askModel(session, run, () => isTold(session, messages))
+  return askModel(session, run, () => hasNewMessage(session, messages))
 }
 
 /** Whether the last message is blocked and no step has seen it yet. */
@@ -127,10 +127,10 @@ function takeBlocked({state}: Session): boolean {
  * the next run.
  */
 async function finish(session: Session, run: Run, messages: number): Promise<void> {
-  if (!isTold(session, messages)) await move(session, 'finish')
+  if (!hasNewMessage(session, messages)) await move(session, 'finish')
   else if (!run.again && statusOf(session) === 'running') await move(session, 'leave')
 }
 
-function isTold({state, world}: Session, messages: number): boolean {
+function hasNewMessage({state, world}: Session, messages: number): boolean {
   return state.messages !== messages && does(world.settings.compat, '1.45.0')
 }

@@ -6,7 +6,7 @@ import type {Run, Session} from '../session/session.ts'
 import {Interrupted} from './failure.ts'
 
 /** Announces a streamed answer under the id of its future event. */
-export function beginItem(session: Session, run: Run): NonNullable<Run['item']> {
+function beginItem(session: Session, run: Run): NonNullable<Run['item']> {
   const item = run.item ?? {id: session.ids(), order: 0}
   if (run.item === null)
     session.world.channel.publish(session.id, {
@@ -19,7 +19,7 @@ export function beginItem(session: Session, run: Run): NonNullable<Run['item']> 
   return item
 }
 
-export function publishDelta(
+function publishDelta(
   session: Session,
   item: NonNullable<Run['item']>,
   kind: 'text' | 'reasoning',

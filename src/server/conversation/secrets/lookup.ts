@@ -29,7 +29,7 @@ async function secretOf(name: string, source: Source, log: ServerLog): Promise<s
   try {
     return await lookedUp(source.url ?? '', source.headers ?? {})
   } catch (cause) {
-    log('warn', 'a secret could not be looked up', {secret: name, cause: cause instanceof Error ? cause.name : 'Error'})
+    log('warn', 'cannot look up a secret', {secret: name, cause: cause instanceof Error ? cause.name : 'Error'})
     return null
   }
 }

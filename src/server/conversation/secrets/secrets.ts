@@ -47,6 +47,7 @@ function assertFew(all: ReadonlyMap<string, string>): void {
   if (all.size > MOST_SECRETS || bytes > MOST_BYTES) throw tooMuchSecret()
 }
 
+/** Returns the 422 for too many secrets. */
 export function tooMuchSecret(): Refused {
   const msg = `Value error, a conversation has at most ${MOST_SECRETS} secrets, of ${MOST_BYTES / 1024} KiB together`
   return unprocessable(complaint(['body', 'secrets'], null, {type: 'value_error', msg}))

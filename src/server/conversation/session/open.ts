@@ -1,4 +1,4 @@
-import {toldConfig, toldHooks} from '../hooks/known.ts'
+import {knownHookConfig, knownHooks} from '../hooks/known.ts'
 import {append} from '../log/append.ts'
 import {readLog} from '../log/read.ts'
 import {does, timestampsOf} from '../profile.ts'
@@ -28,7 +28,7 @@ export async function openSession(
   const workspace = await world.workspace.of(record)
   const hooks = world.hooks.hooksOf({
     id: record.id,
-    config: await world.hookConfigOf(await withToldHooks(world, record), workspace, secrets.hide),
+    config: await world.hookConfigOf(await withKnownHooks(world, record), workspace, secrets.hide),
     workspace,
     secrets: () => secrets.values,
   })
@@ -40,7 +40,7 @@ export async function openSession(
     acts,
     secrets,
     hooks,
-    toldHooks: record.origin === 'own' ? hooks.config : await toldConfig(world.store, record),
+    knownHooks: record.origin === 'own' ? hooks.config : await knownHookConfig(world.store, record),
     usages: createUsages(modelOf(scenario), stats),
     ids: createIds(scenario.seed, `${record.id}/${state.lastSeq}`),
     workspace,
@@ -51,9 +51,9 @@ export async function openSession(
 }
 
 /** The hooks of an imported conversation may exist in its log only. */
-async function withToldHooks({store}: World, record: ConversationRecord): Promise<ConversationRecord> {
+async function withKnownHooks({store}: World, record: ConversationRecord): Promise<ConversationRecord> {
   if (record.origin === 'own') return record
-  return {...record, foreign: {...record.foreign, hook_config: await toldHooks(store, record)}}
+  return {...record, foreign: {...record.foreign, hook_config: await knownHooks(store, record)}}
 }
 
 const RESTARTED =
@@ -78,6 +78,7 @@ export async function* leftRunning({store}: World): AsyncGenerator<ConversationR
   for await (const record of recordsOf(store)) if (isLeftRunning(record)) yield record
 }
 
+/** Whether a record says that the conversation runs here. Before it is loaded, that is never true. */
 export function isLeftRunning(record: ConversationRecord): boolean {
   return record.executionStatus === 'running' && runsHere(record)
 }

@@ -73,7 +73,7 @@ export interface Session {
   readonly script: Script
   readonly hooks: Hooks
   /** The hooks for display. Hooks of an imported conversation are shown but do not run. */
-  readonly toldHooks: HookConfig
+  readonly knownHooks: HookConfig
   readonly secrets: Secrets
   readonly usages: Usages
   readonly ids: Ids
@@ -90,9 +90,10 @@ export interface Session {
 /** What describes a conversation, in memory or not. */
 export type Described = Pick<
   Session,
-  'id' | 'world' | 'scenario' | 'secrets' | 'usages' | 'workspace' | 'state' | 'toldHooks'
+  'id' | 'world' | 'scenario' | 'secrets' | 'usages' | 'workspace' | 'state' | 'knownHooks'
 >
 
+/** Returns the execution status. */
 export function statusOf(session: Session) {
   return session.state.record.executionStatus
 }

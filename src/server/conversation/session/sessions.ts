@@ -99,7 +99,7 @@ export function createSessions(world: World, acts: Session['acts']): Sessions {
     try {
       await closeSession(session, new AbortController().signal)
     } catch (cause) {
-      world.log('error', 'an idle session could not be ended', {conversation: id, cause: String(cause)})
+      world.log('error', 'cannot end an idle session', {conversation: id, cause: String(cause)})
     }
     if (open.get(id) !== session) return
     keepUnstored(session)

@@ -1,5 +1,5 @@
 import type {StoredEvent} from '../../store/store.ts'
-import {toldConfig} from '../hooks/known.ts'
+import {knownHookConfig} from '../hooks/known.ts'
 import type {ConversationRecord} from '../record/record.ts'
 import {modelOf, storedScenario, workspaceAsked} from '../record/request.ts'
 import {createUsages, STATS} from '../run/usage.ts'
@@ -31,7 +31,7 @@ export async function atRest(world: World, record: ConversationRecord): Promise<
     state,
     secrets: createSecrets(),
     usages: createUsages(modelOf(scenario), await announcedStats(world, id)),
-    toldHooks: await toldConfig(world.store, record),
+    knownHooks: await knownHookConfig(world.store, record),
     workspace: workspaceAsked(record) ?? (await world.workspace.of(record)),
   }
 }

@@ -38,16 +38,16 @@ function childIds({foreign}: ConversationRecord, children: readonly Conversation
 
 /** The hooks appear once the log has begun. */
 function ownInfo(session: Described) {
-  const {state, toldHooks, world} = session
+  const {state, knownHooks, world} = session
   const {agent, ...common} = commonState(session)
-  const config = hookConfigDocument(toldHooks, {nulls: true, async: 'async_'})
+  const config = hookConfigDocument(knownHooks, {nulls: true, async: 'async_'})
   return {
     ...common,
     security_analyzer: state.analyzer === null ? null : {kind: state.analyzer},
     last_user_message_id: state.lastUserMessageId,
     leaf_event_id: state.head,
     secret_registry: {secret_sources: secretsOf(session, {description: null, value: null, kind: 'StaticSecret'})},
-    hook_config: state.isLogEmpty || !hasHooks(toldHooks) ? null : config,
+    hook_config: state.isLogEmpty || !hasHooks(knownHooks) ? null : config,
     title: state.record.title,
     metrics: null,
     created_at: state.record.createdAt,

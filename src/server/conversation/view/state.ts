@@ -43,7 +43,7 @@ function stateOf(session: Session): Json {
 }
 
 function ownState(session: Session): Json {
-  const {state, toldHooks} = session
+  const {state, knownHooks} = session
   return withoutNull({
     ...commonState(session),
     security_analyzer: state.analyzer === null ? null : {kind: state.analyzer},
@@ -52,7 +52,7 @@ function ownState(session: Session): Json {
     leaf_event_id: state.head,
     head_is_empty: false,
     secret_registry: {secret_sources: secretsOf(session, {value: MASKED_SECRET, kind: 'StaticSecret'})},
-    hook_config: hasHooks(toldHooks) ? hookConfigDocument(toldHooks, {nulls: false, async: 'async_'}) : null,
+    hook_config: hasHooks(knownHooks) ? hookConfigDocument(knownHooks, {nulls: false, async: 'async_'}) : null,
   })
 }
 
@@ -97,6 +97,7 @@ function agentOf({scenario, state}: Described): Json {
   }
 }
 
+/** Maps the names of all secrets to a description without the value. */
 export function secretsOf({secrets}: Described, source: Json): Json {
   return Object.fromEntries([...secrets.values.keys()].map(name => [name, source]))
 }

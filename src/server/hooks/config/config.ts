@@ -7,7 +7,7 @@ import {entriesOf} from './entries.ts'
 import {type ConfigProblem, listed, noProblems, type Problems} from './problems.ts'
 import {EVENT_NAMES} from './schema.ts'
 
-export type ConfigRead =
+type ConfigRead =
   | {readonly status: 'read'; readonly config: HookConfig; readonly warnings: readonly ConfigProblem[]}
   | {readonly status: 'invalid'; readonly errors: readonly ConfigProblem[]; readonly warnings: readonly ConfigProblem[]}
 

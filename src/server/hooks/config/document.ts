@@ -3,7 +3,7 @@ import type {HookConfig, HookDefinition, HookEntry} from '../hook.ts'
 import {snakeCase} from './schema.ts'
 
 /** Responses by id use `async`; everything else uses `async_`, as in the service. */
-export interface ConfigRendering {
+interface ConfigRendering {
   readonly nulls: boolean
   readonly async: 'async' | 'async_'
 }

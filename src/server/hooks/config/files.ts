@@ -15,11 +15,11 @@ export async function fileSource(origin: HookOrigin, path: string): Promise<Sour
   if (what === null && origin === 'server' && path === FINISH_CALLBACK)
     return sourceOf(origin, path, finishCallbackHooks())
   if (what === null) return {status: 'absent'}
-  if (!what.isFile() || what.size > MOST_BYTES) return refused(path, 'is no file of hooks: too large, or no file')
+  if (!what.isFile() || what.size > MOST_BYTES) return refused(path, 'is not a hooks file, or is too large')
   const text = await textOf(path)
   if (text === null) return refused(path, 'cannot be read')
   const document = jsonIn(text)
-  return document === undefined ? refused(path, 'is not JSON') : sourceOf(origin, path, document)
+  return document === undefined ? refused(path, 'is not valid JSON') : sourceOf(origin, path, document)
 }
 
 /**

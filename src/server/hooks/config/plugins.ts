@@ -13,7 +13,7 @@ export interface NamedPlugin {
 }
 
 const LONGEST_NAME = 200
-const LEADS_OUT = 'leads out of the folder of plugins'
+const LEADS_OUT = 'is outside of the plugin folder'
 
 /**
  * Reads the hooks of a plugin. A plugin without hooks is an error, because the request expects it to do something.
@@ -23,12 +23,12 @@ const LEADS_OUT = 'leads out of the folder of plugins'
 export async function pluginSource(root: string | null, plugin: NamedPlugin): Promise<SourceRead> {
   const name = nameOf(plugin)
   const path = plugin.path ?? ''
-  if (root === null) return refused(name, 'there is no folder of plugins: SVCDIAG_SERVE_PLUGINS names one')
+  if (root === null) return refused(name, 'no plugin folder is configured: set SVCDIAG_SERVE_PLUGINS')
   if (`${plugin.source}${path}`.includes('\0')) return refused(name, LEADS_OUT)
   const top = resolve(root, folderOf(plugin.source))
   if (!isWithin(resolve(root), top)) return refused(name, LEADS_OUT)
   const folder = resolve(top, path)
-  if (!isWithin(top, folder)) return refused(name, "leads out of the plugin's folder")
+  if (!isWithin(top, folder)) return refused(name, "is outside of the plugin's folder")
   return hooksIn(root, folder, name)
 }
 
@@ -36,12 +36,12 @@ async function hooksIn(root: string, folder: string, name: string): Promise<Sour
   const [realRoot, real, file] = await Promise.all([root, folder, join(folder, HOOKS_IN_PLUGIN)].map(realOf))
   if (!realRoot || !real) {
     const missing = beginningOf(relative(root, folder), LONGEST_NAME)
-    return refused(name, `there is no such folder in that of the plugins: ${missing}`)
+    return refused(name, `the plugin folder does not contain ${missing}`)
   }
   if (!isWithin(realRoot, file ?? real)) return refused(name, `a link ${LEADS_OUT}`)
-  if (!file) return refused(name, `it has no ${HOOKS_IN_PLUGIN}`)
+  if (!file) return refused(name, `has no ${HOOKS_IN_PLUGIN}`)
   const isFolder = (await stat(file).catch(() => null))?.isDirectory()
-  return isFolder ? refused(name, 'has a folder where its hooks should be') : fileSource('plugin', file)
+  return isFolder ? refused(name, 'has a folder instead of a hooks file') : fileSource('plugin', file)
 }
 
 /** Resolves links; null if nothing exists there. */

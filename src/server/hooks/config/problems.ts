@@ -15,10 +15,12 @@ export interface Problems {
 
 const MOST = 40
 
+/** Returns empty lists, which keep the first problems only. */
 export function noProblems(): Problems {
   return {errors: few(MOST), warnings: few(MOST)}
 }
 
+/** Returns the problems kept, and an entry for the number of further ones. */
 export function listed(problems: Few<ConfigProblem>): ConfigProblem[] {
   return problems.list(more => ({path: '', message: `${more} more, which are not told`}))
 }

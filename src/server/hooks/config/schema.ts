@@ -35,6 +35,7 @@ function events() {
   return Object.fromEntries([...EVENT_NAMES.keys()].map(name => [name, Type.Optional(Entries)]))
 }
 
+/** Returns the `snake_case` spelling of an event name. */
 export function snakeCase(type: string): string {
   return type.replace(/(?<=.)[A-Z]/g, '_$&').toLowerCase()
 }

@@ -4,7 +4,7 @@ import {readHookConfig} from './config.ts'
 import type {ConfigProblem} from './problems.ts'
 
 /** The sources of hooks, in execution order. Imported hooks are shown and run only on request. */
-export const HOOK_ORIGINS = ['request', 'plugin', 'server', 'project', 'user', 'imported'] as const
+const HOOK_ORIGINS = ['request', 'plugin', 'server', 'project', 'user', 'imported'] as const
 export type HookOrigin = (typeof HOOK_ORIGINS)[number]
 
 export interface HookSource {
@@ -27,6 +27,7 @@ export function documentSource(origin: HookOrigin, name: string, document: unkno
   return sourceOf(origin, name, document)
 }
 
+/** Parses the hooks of a source. */
 export function sourceOf(origin: HookOrigin, name: string, document: unknown): SourceRead {
   const read = readHookConfig(document)
   if (read.status === 'invalid') return {status: 'invalid', name, errors: read.errors}

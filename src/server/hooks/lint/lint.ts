@@ -2,7 +2,7 @@ import {HOOK_TYPES} from '../../../events/kinds/hooks.ts'
 import type {HookConfig} from '../hook.ts'
 import {HOOK_RULES, type HookPlace, type HookRule, type LintedHook} from './rules.ts'
 
-export interface HookLint {
+interface HookLint {
   readonly rule: HookRule
   /** For example `Stop[0].hooks[1]`. */
   readonly place: string

@@ -31,18 +31,17 @@ export const HOOK_RULES = {
   'matcher-never-matches': ({event, matcher}) =>
     !isOfTool(event) && !isForAll(matcher) && `a matcher other than * never matches ${event}: this hook never runs`,
   'matcher-not-a-pattern': ({event, matcher}) => isOfTool(event) && brokenPattern(matcher),
-  'type-not-run': ({type}) => type !== 'command' && `hooks of type ${type} are recorded and not run here`,
+  'type-not-run': ({type}) => type !== 'command' && `hooks of type ${type} are recorded but do not run`,
   syntax: ({event, type, command}, {parses}) =>
-    type === 'command' &&
-    !parses(command) &&
-    `the shell cannot read the command, and then exits with 2${blocks(event)}`,
+    type === 'command' && !parses(command) && `the shell cannot parse the command and exits with 2${blocks(event)}`,
   'script-missing': (hook, place) => missingScript(hook, place),
   'script-relative': ({command}) => relativeScript(command),
   'timeout-long': ({async, timeoutSeconds}) =>
-    !async && timeoutSeconds > 60 && `the conversation may wait ${timeoutSeconds} seconds for it`,
-  'timeout-fraction': ({timeoutSeconds}) => !Number.isInteger(timeoutSeconds) && 'the service takes whole seconds only',
+    !async && timeoutSeconds > 60 && `the conversation may wait ${timeoutSeconds} seconds for this hook`,
+  'timeout-fraction': ({timeoutSeconds}) =>
+    !Number.isInteger(timeoutSeconds) && 'the service accepts whole seconds only',
   'async-cannot-block': ({event, async, command}) =>
-    async && canBlock(event) && meansToBlock(command) && 'it is async, and so cannot block',
+    async && canBlock(event) && meansToBlock(command) && 'async hooks cannot block',
   'event-cannot-block': ({event, command}) =>
     !canBlock(event) && meansToBlock(command) && `${event} cannot be blocked: exit code 2 and deny have no effect`,
   'decision-unknown': ({command}) => unknownDecision(command),
@@ -51,9 +50,9 @@ export const HOOK_RULES = {
     /\$\{?(?:SVC|OH)_CALLBACK_URL\b/.test(command) &&
     !variables.has('SVC_CALLBACK_URL') &&
     !variables.has('OH_CALLBACK_URL') &&
-    'SVC_CALLBACK_URL is not visible to it: it will run and send nothing',
+    'SVC_CALLBACK_URL is not set for it: it will run and send nothing',
   'curl-missing': ({command}, {hasProgram}) =>
-    /\bcurl\b/.test(command) && !hasProgram('curl') && 'it needs curl, which is not on its PATH',
+    /\bcurl\b/.test(command) && !hasProgram('curl') && 'curl is not on its PATH',
 } as const satisfies Readonly<Record<string, Finds>>
 
 export type HookRule = keyof typeof HOOK_RULES
@@ -66,8 +65,8 @@ function brokenPattern(matcher: string): string | false {
   const pattern = patternIn(matcher)
   if (pattern === null || compiled(pattern.source) !== null) return false
   return pattern.between === 'slashes'
-    ? 'it is no regular expression: this hook never runs'
-    : 'it is no regular expression: it is compared as it stands'
+    ? 'the matcher is an invalid regular expression: this hook never runs'
+    : 'the matcher is an invalid regular expression: it is compared literally'
 }
 
 /** These interpreters exit with 2 if they cannot read their script, and exit code 2 blocks. */
@@ -77,18 +76,18 @@ function missingScript({event, command}: LintedHook, place: HookPlace): string |
   for (const {path, interpreter} of scriptsIn(command)) {
     const state = place.fileAt(path)
     const isAbsent = state === 'missing' || state === 'unreadable'
-    const what = state === 'missing' ? 'is not there' : 'cannot be read'
+    const what = state === 'missing' ? 'does not exist' : 'is not readable'
     if (isAbsent && interpreter !== null && EXIT_WITH_2.test(interpreter))
-      return `${path} ${what}: ${interpreter} then exits with 2${blocks(event)}`
+      return `${path} ${what}: ${interpreter} exits with 2${blocks(event)}`
     if (isAbsent) return `${path} ${what}: the hook fails`
-    if (interpreter === null && state === 'readable') return `${path} cannot be executed: the hook fails`
+    if (interpreter === null && state === 'readable') return `${path} is not executable: the hook fails`
   }
   return false
 }
 
 function blocks(event: HookType): string {
   if (!canBlock(event)) return ''
-  return event === 'Stop' ? ', which blocks, again and again' : ', which blocks'
+  return event === 'Stop' ? ', which blocks every time' : ', which blocks'
 }
 
 function meansToBlock(command: string): boolean {
@@ -98,16 +97,16 @@ function meansToBlock(command: string): boolean {
 function relativeScript(command: string): string | false {
   const path = scriptsIn(command).find(script => !script.path.startsWith('/'))?.path
   if (path === undefined) return false
-  return `${path} is looked for in the workspace, not beside the hooks file: put the script into the command`
+  return `${path} is relative to the workspace, not to the hooks file: put the script into the command`
 }
 
 function unknownDecision(command: string): string | false {
   const word = /decision\\?["']\s*:\s*\\?["']([A-Za-z]+)/.exec(command)?.[1] ?? 'deny'
-  return !/^(?:allow|deny)$/i.test(word) && `the decision ${word} means nothing: only deny blocks`
+  return !/^(?:allow|deny)$/i.test(word) && `the decision ${word} has no effect: only deny blocks`
 }
 
 function secretMissed({command}: LintedHook, {compat, variables, secretNames}: HookPlace): string | false {
   const reads = (name: string) => new RegExp(`\\$\\{?${RegExp.escape(name)}(?!\\w)`).test(command)
   const name = [...secretNames].find(secret => !variables.has(secret) && reads(secret))
-  return name !== undefined && `it reads ${name}, and hooks get no secrets with --compat ${compat}`
+  return name !== undefined && `it reads ${name}, but hooks get no secrets with --compat ${compat}`
 }

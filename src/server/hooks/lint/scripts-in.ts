@@ -1,4 +1,4 @@
-export interface ScriptFile {
+interface ScriptFile {
   readonly path: string
   /** The interpreter; null if the script is executed directly. */
   readonly interpreter: string | null

@@ -4,7 +4,7 @@ import type {HookType} from '../hook.ts'
 import {type Ended, type HookProcess, type Started, startProcess} from './process.ts'
 
 /** The occasion of an async hook. */
-export interface AsyncHook {
+interface AsyncHook {
   readonly conversation: ConversationId
   readonly type: HookType
   /** Masked, because it is stored. */

@@ -20,6 +20,7 @@ export interface Verdict extends Ran {
   readonly additionalContext: string | null
 }
 
+/** Returns the outcome of a hook that has no result. */
 export function failedRun(error: string): Ran {
   return {exitCode: -1, stdout: '', stderr: '', error}
 }
@@ -43,7 +44,7 @@ export function canBlock(type: HookType): boolean {
   return type === 'PreToolUse' || type === 'UserPromptSubmit' || type === 'Stop'
 }
 
-export interface BatchVerdict {
+interface BatchVerdict {
   readonly blockedBy: string | null
   readonly additionalContext: readonly string[]
 }

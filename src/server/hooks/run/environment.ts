@@ -2,7 +2,7 @@ import type {Compat} from '../../../events/compat.ts'
 import type {HookOccasion} from '../hook.ts'
 import {isOfTool} from './match.ts'
 
-export interface EnvironmentFacts {
+interface EnvironmentFacts {
   readonly compat: Compat
   /** The variables of this process. */
   readonly own: Readonly<Record<string, string | undefined>>

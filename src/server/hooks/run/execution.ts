@@ -70,7 +70,7 @@ export function cut(text: string): string {
 }
 
 /** The same with secrets masked. The part that is cut is not masked. */
-export async function cutMasked(text: string, mask: Mask): Promise<string> {
+async function cutMasked(text: string, mask: Mask): Promise<string> {
   const masked = await mask.beginning(text, UNITS * MOST)
   return marked(masked.text, masked.isWhole)
 }

@@ -1,7 +1,7 @@
 import type {HookConfig, HookDefinition, HookOccasion, HookType} from '../hook.ts'
 import type {PatientTest} from './patience.ts'
 
-export interface Chosen {
+interface Chosen {
   readonly hooks: readonly HookDefinition[]
   /** Entries with a matcher that is too slow or too large, such as `PreToolUse[0]`. Their hooks do not run. */
   readonly tooMuch: readonly string[]
@@ -22,6 +22,7 @@ function matches(matcher: string, type: HookType, toolName: string | null, test:
   return isOfTool(type) && toolName !== null && matchesName(matcher, toolName, test)
 }
 
+/** Whether an event is about a tool. */
 export function isOfTool(type: HookType): boolean {
   return type === 'PreToolUse' || type === 'PostToolUse'
 }

@@ -86,7 +86,7 @@ function tellTooMuch(places: readonly string[], {conversation, world, told}: Bat
 
 /** Logged like a lint, when it happens. */
 export const MATCHER_TOO_SLOW = 'matcher-too-slow'
-const TOO_MUCH = 'its matcher, or one before it, is too slow or too large to be compared: this hook does not run'
+const TOO_MUCH = 'its matcher, or an earlier one, is too slow or too large: this hook does not run'
 const NOTHING: HookOutcome = {executions: [], blockedBy: null, additionalContext: []}
 
 async function runOne(hook: HookDefinition, occasion: HookOccasion, batch: Batch): Promise<Ran> {

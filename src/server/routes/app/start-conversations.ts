@@ -39,7 +39,7 @@ export function goOn({rest}: Start, {log}: ServerContext): void {
   const toItsEnd = async () => {
     for await (const {status} of rest) if (status === 'ERROR') return
   }
-  toItsEnd().catch((error: unknown) => log('error', 'a start task could not be kept', {cause: String(error)}))
+  toItsEnd().catch((error: unknown) => log('error', 'cannot store a start task', {cause: String(error)}))
 }
 
 /** Yields a JSON array, element by element. */

@@ -112,7 +112,7 @@ function comesBefore(one: Position, other: Position): boolean {
 }
 
 /** Returns the first index from which the property holds; the length if it holds nowhere. */
-export function firstIndex<T>(sorted: readonly T[], holds: (item: T) => boolean): number {
+function firstIndex<T>(sorted: readonly T[], holds: (item: T) => boolean): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {
     const middle = (low + high) >>> 1

@@ -20,7 +20,7 @@ function storeErrorOf(error: unknown): unknown {
   const code = codeOf(error) ?? ''
   if (VALUE.test(code)) return new StoreRefused(error.message, {cause: error})
   if (code === DISK_FULL) return new StoreFull('the store has no room left', {cause: error})
-  return new StoreFailed(`the store could not be asked: ${textOf(error)}`, {cause: error})
+  return new StoreFailed(`the store did not answer: ${textOf(error)}`, {cause: error})
 }
 
 function isOfStore(error: unknown): boolean {
@@ -32,6 +32,7 @@ function textOf(error: Error): string {
   return error.message === '' ? (codeOf(error) ?? error.name) : error.message
 }
 
+/** Returns the code of a database or system error; null for none. */
 export function codeOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error ? String(error.code) : null
 }

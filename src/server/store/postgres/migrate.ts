@@ -12,7 +12,7 @@ export async function migrate(database: Database, name: string): Promise<void> {
     if (version > VERSION)
       throw new SvcdiagError(
         'store.newer',
-        `${name} is a store of version ${version}; this svcdiag knows up to ${VERSION}`,
+        `${name} has store version ${version}; this svcdiag supports up to ${VERSION}`,
       )
     if (version === VERSION) return
     if (version === 0) await run(plain('CREATE TABLE svcdiag_store (version BIGINT NOT NULL)'))
@@ -26,7 +26,10 @@ export async function migrate(database: Database, name: string): Promise<void> {
 async function refuseOtherEncoding(run: Run, name: string): Promise<void> {
   const [row] = await run(plain('SHOW server_encoding'))
   if (row?.server_encoding !== 'UTF8')
-    throw new SvcdiagError('store.foreign', `the database of ${name} is in ${row?.server_encoding}, not in UTF8`)
+    throw new SvcdiagError(
+      'store.foreign',
+      `the database of ${name} has encoding ${row?.server_encoding}; it must be UTF8`,
+    )
 }
 
 async function versionOf(run: Run): Promise<number> {

@@ -1,6 +1,7 @@
 import type {Collection, ConversationId} from '../store.ts'
 import type {Query} from './database.ts'
 
+/** Selects events by id. */
 export function selectByIds(conversation: ConversationId, ids: readonly string[]): Query {
   return {
     sql: 'SELECT id, kind, micros, json, seq FROM svcdiag_event WHERE conversation = ? AND id = ANY(?)',
@@ -8,6 +9,7 @@ export function selectByIds(conversation: ConversationId, ids: readonly string[]
   }
 }
 
+/** Selects documents by id. */
 export function selectDocumentsByIds(collection: Collection, ids: readonly string[]): Query {
   return {
     sql: 'SELECT id, conversation, micros, json FROM svcdiag_document WHERE collection = ? AND id = ANY(?)',

@@ -10,6 +10,7 @@ export const UPSERT_DOCUMENT = `INSERT INTO svcdiag_document (collection, ${COLU
 
 export const SELECT_DOCUMENT = `SELECT ${COLUMNS} FROM svcdiag_document WHERE collection = ? AND id = ?`
 
+/** Selects a page of documents by time. */
 export function selectDocuments(collection: Collection, query: DocumentQuery): Statement {
   const [sign, direction] = query.order === 'ascending' ? ['>', 'ASC'] : ['<', 'DESC']
   const {sql, values} = where([
@@ -39,6 +40,7 @@ export function selectSize(collection: Collection): Statement {
   }
 }
 
+/** Deletes a document. */
 export function removeDocument(collection: Collection, id: string): Statement {
   return {sql: 'DELETE FROM svcdiag_document WHERE collection = ? AND id = ?', values: [collection, id]}
 }

@@ -27,6 +27,6 @@ export function appendEvents(
 
 function kept(database: Database, conversation: ConversationId, id: string) {
   const [row] = database.all({sql: SELECT_BY_ID, values: [conversation, id]})
-  if (row === undefined) throw new Error('an event that is there could not be read')
+  if (row === undefined) throw new Error('a known event cannot be read')
   return eventIn(row)
 }

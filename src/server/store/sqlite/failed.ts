@@ -17,9 +17,8 @@ export function storeErrorOf(error: unknown): unknown {
   if (code % 256 === SQLITE_FULL || code === SQLITE_IOERR_SHMSIZE)
     return new StoreFull('the store has no room left', {cause: error})
   if (code % 256 === SQLITE_TOOBIG) return new StoreRefused(error.message, {cause: error})
-  if (code % 256 === SQLITE_BUSY)
-    return new StoreFailed('another process keeps the store from being written', {cause: error})
-  return new StoreFailed(`the store could not be asked: ${error.message}`, {cause: error})
+  if (code % 256 === SQLITE_BUSY) return new StoreFailed('another process has locked the store', {cause: error})
+  return new StoreFailed(`the store did not answer: ${error.message}`, {cause: error})
 }
 
 /** Returns the error for a file that cannot be opened as a store. */
@@ -27,10 +26,10 @@ export function unusable(file: string, error: unknown): unknown {
   if (error instanceof SvcdiagError || !(error instanceof Error)) return error
   const said = storeErrorOf(error)
   if (said instanceof StoreFull || ('code' in error && error.code === 'ENOSPC'))
-    return new SvcdiagError('store.full', `there is no room to open ${file}`, {cause: error})
+    return new SvcdiagError('store.full', `no space left to open ${file}`, {cause: error})
   if ('errcode' in error && Number(error.errcode) % 256 === SQLITE_CORRUPT)
-    return new SvcdiagError('store.damaged', `${file} is a store, but damaged`, {cause: error})
+    return new SvcdiagError('store.damaged', `the store ${file} is damaged`, {cause: error})
   if (said instanceof StoreFailed || 'errno' in error)
-    return new SvcdiagError('store.unreadable', `${file} cannot be opened: ${error.message}`, {cause: error})
+    return new SvcdiagError('store.unreadable', `cannot open ${file}: ${error.message}`, {cause: error})
   return error
 }

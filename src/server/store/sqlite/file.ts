@@ -25,7 +25,7 @@ export function prepareFile(path: string): 'new' | 'ours' {
   accessSync(path, constants.R_OK | constants.W_OK)
   const header = headerOf(path)
   if (header.toString('latin1', 0, MAGIC.length) !== MAGIC)
-    throw new SvcdiagError('store.foreign', `${path} is no database`)
+    throw new SvcdiagError('store.foreign', `${path} is not a database`)
   if (header.readUInt32BE(APPLICATION_ID_AT) !== APPLICATION_ID)
     throw new SvcdiagError('store.foreign', `${path} is a database of another program`)
   return 'ours'

@@ -24,6 +24,6 @@ function refuseNewer(version: number, file: string): void {
   if (version > VERSION)
     throw new SvcdiagError(
       'store.newer',
-      `${file} is a store of version ${version}; this svcdiag knows up to ${VERSION}`,
+      `${file} has store version ${version}; this svcdiag supports up to ${VERSION}`,
     )
 }

@@ -59,13 +59,15 @@ describe('the hooks of a plugin', () => {
 
   test('that are not there are told of, whatever is missing', async () => {
     written('plugins/skills-only/skills/one/SKILL.md', '')
-    expect(await problemOf(named('skills-only'))).toBe('skills-only: it has no hooks/hooks.json')
-    expect(await problemOf(named('mono'))).toBe('mono: it has no hooks/hooks.json')
-    expect(await problemOf(named('mono', 'plugins/gone'))).toMatch(/^mono, plugins\/gone: there is no such folder in/)
-    expect(await problemOf(named('three'))).toMatch(/^three: there is no such folder in/)
-    expect(await problemOf(named('github:acme/gone'))).toMatch(/^github:acme\/gone: there is no such folder in/)
-    expect(await problemOf(named('one'), join(root, 'no-plugins'))).toMatch(/^one: there is no such folder in/)
-    expect(await problemOf(named('one'), null)).toMatch(/^one: there is no folder of plugins/)
+    expect(await problemOf(named('skills-only'))).toBe('skills-only: has no hooks/hooks.json')
+    expect(await problemOf(named('mono'))).toBe('mono: has no hooks/hooks.json')
+    expect(await problemOf(named('mono', 'plugins/gone'))).toMatch(
+      /^mono, plugins\/gone: the plugin folder does not contain/,
+    )
+    expect(await problemOf(named('three'))).toMatch(/^three: the plugin folder does not contain/)
+    expect(await problemOf(named('github:acme/gone'))).toMatch(/^github:acme\/gone: the plugin folder does not contain/)
+    expect(await problemOf(named('one'), join(root, 'no-plugins'))).toMatch(/^one: the plugin folder does not contain/)
+    expect(await problemOf(named('one'), null)).toMatch(/^one: no plugin folder is configured/)
   })
 })
 
@@ -92,7 +94,7 @@ describe('what leads out is refused', () => {
     written(`outside/${HOOKS}`, hooks('outside'))
     written(`plugins/one/${HOOKS}`, hooks('one'))
     written(`plugins/one-more/${HOOKS}`, hooks('one-more'))
-    expect(await problemOf(plugin)).toMatch(/leads out of the (folder of plugins|plugin's folder)$/)
+    expect(await problemOf(plugin)).toMatch(/is outside of the (plugin folder|plugin's folder)$/)
   })
 
   test('by a link, wherever on the way', async () => {
@@ -112,13 +114,13 @@ describe('what leads out is refused', () => {
       named('linked-way', 'plugins/up/plugins/cb'),
       named('github:acme/linked-folder'),
     ])
-      expect(await problemOf(plugin), JSON.stringify(plugin)).toMatch(/: a link leads out of the folder of plugins$/)
+      expect(await problemOf(plugin), JSON.stringify(plugin)).toMatch(/: a link is outside of the plugin folder$/)
   })
 
   test('a folder where a file should be is not looked into', async () => {
     written(`outside/${HOOKS}`, hooks('outside'))
     written(`plugins/nested/${HOOKS}/hooks/readme`, '')
     symlinkSync(join(root, 'outside', HOOKS), join(plugins, 'nested', HOOKS, HOOKS))
-    expect(await problemOf(named('nested'))).toBe('nested: has a folder where its hooks should be')
+    expect(await problemOf(named('nested'))).toBe('nested: has a folder instead of a hooks file')
   })
 })

@@ -61,9 +61,9 @@ test('it says where', () => {
 })
 
 test.each([
-  ['sh gone.sh', 'Stop', 'blocks, again and again'],
+  ['sh gone.sh', 'Stop', 'blocks every time'],
   ['python gone.py', 'PreToolUse', 'exits with 2, which blocks'],
-  ['python gone.py', 'PostToolUse', 'python then exits with 2'],
+  ['python gone.py', 'PostToolUse', 'python exits with 2'],
   ['bash gone.sh', 'Stop', 'the hook fails'],
 ])('%s on %s: %s', (command, event, says) => {
   const [{message = ''} = {}] = lintHooks(hooksOn(event, command), PLACE)
@@ -144,7 +144,7 @@ describe('what is really there', () => {
       ['warn', expect.stringContaining('never runs'), {rule: 'matcher-never-matches'}],
       ['warn', expect.stringContaining('exits with 2, which blocks'), {rule: 'syntax'}],
       ['warn', expect.stringContaining('Stop[0].hooks[1]'), {rule: 'matcher-never-matches'}],
-      ['warn', expect.stringContaining('no variable'), expect.anything()],
+      ['warn', expect.stringContaining('cannot be a hook variable'), expect.anything()],
     ])
     expect(JSON.stringify(lines)).not.toContain('hunter22')
   })
@@ -158,7 +158,7 @@ describe('what is really there', () => {
     starter.hooksOf({...conversation(config, workspace), secrets: () => new Map([['A', 'hunter22']])})
     clock.pass(100)
     while (lines.length < 1) await new Promise(resolve => setTimeout(resolve, 5))
-    expect(lines).toMatchObject([['warn', expect.stringMatching(/\/nowhere\/<.+>\.sh is not there/), {}]])
+    expect(lines).toMatchObject([['warn', expect.stringMatching(/\/nowhere\/<.+>\.sh does not exist/), {}]])
   })
 })
 

@@ -26,14 +26,14 @@ describe('one hook', () => {
     ['reason and context', ran('{"reason":"r","additionalContext":"c"}'), {reason: 'r', additionalContext: 'c'}],
   ])('%s', (_, outcome, expected) => expect(decide(outcome, 'spec')).toMatchObject(expected))
 
-  test('a decision that is no text is ignored, but by 1.43 (D16)', () => {
+  test('a decision that is no text is ignored; 1.43 fails the hook', () => {
     const outcome = ran('{"decision":true,"reason":"r"}')
     expect(decide(outcome, 'spec')).toMatchObject({success: true, blocked: false, reason: 'r'})
     expect(decide(outcome, '1.58')).toMatchObject({success: true, blocked: false, reason: 'r'})
     expect(decide(outcome, '1.43')).toMatchObject({success: false, exitCode: -1, stdout: '', reason: null})
   })
 
-  test('null is nothing said, and a word in the reference (D17)', () => {
+  test('null means absent; the reference reads the word None', () => {
     const outcome = ran('{"reason":null,"additionalContext":null}')
     expect(decide(outcome, 'spec')).toMatchObject({reason: null, additionalContext: null})
     expect(decide(outcome, '1.58')).toMatchObject({reason: 'None', additionalContext: 'None'})
@@ -65,7 +65,7 @@ describe('the hooks of an occasion', () => {
     expect(batch('Stop', context('a'), ran('b'), context('c')).additionalContext).toEqual(['a', 'c'])
   })
 
-  test('of a prompt are blocked with context as well, but in the reference (D18)', () => {
+  test('of a prompt are blocked with context as well, but not in the reference', () => {
     const outcome = ran('{"decision":"deny","reason":"no","additionalContext":"c"}')
     expect(decideBatch('UserPromptSubmit', [decide(outcome, 'spec')], 'spec').blockedBy).toBe('no')
     expect(decideBatch('UserPromptSubmit', [decide(outcome, '1.58')], '1.58').blockedBy).toBeNull()

@@ -117,7 +117,7 @@ describe('a process that takes too long', () => {
     expect(await isGone(away)).toBe(true) // nobody reads what it writes
   })
 
-  test('loses its shell alone in the other profiles (D15)', async () => {
+  test('loses its shell alone in the other profiles', async () => {
     const clock = standingClock()
     const command = 'sleep 20 & echo $! >lives; sleep 20'
     const started = await startProcess({...PROCESS, command, timeoutSeconds: 7, scope: 'shell'}, clock, NEVER)

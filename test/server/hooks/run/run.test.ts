@@ -147,7 +147,7 @@ describe('a run', () => {
     expect(blockedBy).toBeNull()
   })
 
-  test('replaces what is no text, and fails in the reference (D29)', async () => {
+  test('replaces invalid UTF-8; the hook fails in the reference', async () => {
     const config = hooksOn('Stop', "printf 'a\\377b'")
     expect((await run(config, occasion('Stop'))).executions[0]).toMatchObject({success: true, stdout: 'a\uFFFDb'})
     expect((await run(config, occasion('Stop'), {}, '1.58')).executions[0]).toMatchObject({
@@ -302,7 +302,7 @@ describe('an async hook', () => {
     expect(ends).toMatchObject([{exitCode: 0}])
   })
 
-  test('dies with it in the other profiles (D22)', async () => {
+  test('dies with it in the other profiles', async () => {
     const ends: AsyncEnd[] = []
     const all = world({compat: '1.58'}, end => ends.push(end))
     const hooks = hooksOf(conversation(ASYNC('sleep 600'), workspace), all)
