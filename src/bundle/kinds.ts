@@ -16,7 +16,7 @@ export interface CollectedKind {
   readonly always: boolean
 }
 
-/** What is missed most stands first: it is read and written first, and on a full disk it is given up last. */
+/** The most important kinds come first: they are read and written first. */
 export const COLLECTED_KINDS: readonly CollectedKind[] = [
   namespaced('v1', 'pods', 'Pod', {always: true}),
   namespaced('apps/v1', 'deployments', 'Deployment', {always: true}),

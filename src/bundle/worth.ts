@@ -1,11 +1,12 @@
-import {dirname} from 'node:path'
-import {COLLECTED_KINDS, type CollectedKind} from './kinds.ts'
 import {API_GROUPS, MANIFEST, REPORT, SERVER_VERSION} from './layout.ts'
 
 const LOGS = 'cluster-resources/pods/logs/'
+const EVENTS = 'cluster-resources/events/'
+/** Without pods and the workloads that own them no check finds a component. */
+const WORKLOADS = /^cluster-resources\/(pods|deployments|statefulsets|replicasets|daemonsets|jobs|cronjobs)\//
 const COLLECTED = ['cluster-resources/', 'cluster-info/']
-/** What svcdiag itself reads beside the objects; what is missed least stands first. */
-const OWN = [
+/** Documents that checks read beside the objects. */
+const READ_BY_CHECKS = [
   API_GROUPS,
   SERVER_VERSION,
   'api.json',
@@ -13,28 +14,26 @@ const OWN = [
   'probes.json',
   REPORT,
   'checks.json',
-  MANIFEST,
 ]
-const RANKS = new Map([...COLLECTED_KINDS.map(placeOf).toReversed(), ...OWN].map((place, rank) => [place, rank]))
+const RANKS = ['log', 'event', 'object', 'workload', 'read by checks', 'manifest'] as const
 
 /**
- * On a full disk a file gives way to all that is worth more: logs to documents for other tools, these to what was collected
- * beside the objects, that to objects, the kinds that are collected last first, these to what svcdiag reads beside them, and
- * everything to the manifest.
+ * The rank of a file on a full disk, where lower ranks are dropped first: logs, then events, then objects and documents for
+ * other tools, then pods and workloads, then the documents that checks read. The manifest is kept.
  */
 export function worthOf(path: string): number {
-  const rank = RANKS.get(path) ?? RANKS.get(dirname(path))
-  if (rank !== undefined) return 3 + rank
-  if (isLog(path)) return 0
-  return isCollected(path) ? 2 : 1
+  return RANKS.indexOf(rankOf(path))
 }
 
-/** The file of a kind, or the folder of its files; other tools may look for the same in other places. */
-function placeOf({names, namespaced}: CollectedKind): string {
-  return `cluster-resources/${names[0]}${namespaced ? '' : '.json'}`
+function rankOf(path: string): (typeof RANKS)[number] {
+  if (path === MANIFEST) return 'manifest'
+  if (READ_BY_CHECKS.includes(path)) return 'read by checks'
+  if (isLog(path)) return 'log'
+  if (path.startsWith(EVENTS)) return 'event'
+  return WORKLOADS.test(path) ? 'workload' : 'object'
 }
 
-/** Read from the cluster, and no document of the bundle itself. */
+/** Whether the file was read from the cluster. */
 export function isCollected(path: string): boolean {
   return COLLECTED.some(folder => path.startsWith(folder))
 }

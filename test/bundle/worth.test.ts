@@ -1,16 +1,20 @@
 import {expect, test} from 'vitest'
+import {COLLECTED_KINDS, listPaths} from '../../src/bundle/kinds.ts'
 import {worthOf} from '../../src/bundle/worth.ts'
 
-test('on a full disk these go one after the other', () => {
-  const going = [
-    'cluster-resources/pods/logs/web/app-1/app.log',
-    'analysis.json',
-    'cluster-resources/resources.json',
-    'cluster-resources/clusterroles.json',
+const RANKS = [
+  ['cluster-resources/pods/logs/web/app-1/app.log', 'cluster-resources/pods/logs/web/app-1/app-previous.log'],
+  ['cluster-resources/events/web.json'],
+  [
+    'cluster-resources/services/web.json',
     'cluster-resources/nodes.json',
-    'cluster-resources/network-policy/web.json',
-    'cluster-resources/deployments/web.json',
-    'cluster-resources/pods/web.json',
+    'cluster-resources/pods-errors.json',
+    'cluster-resources/resources.json',
+    'analysis.json',
+    'collector-errors/pods-error.json',
+  ],
+  ['cluster-resources/pods/web.json', 'cluster-resources/deployments/web.json', 'cluster-resources/jobs/web.json'],
+  [
     'cluster-resources/groups.json',
     'cluster-info/cluster_version.json',
     'api.json',
@@ -18,17 +22,16 @@ test('on a full disk these go one after the other', () => {
     'probes.json',
     'redaction-report.json',
     'checks.json',
-    'manifest.json',
-  ]
-  expect(going.toReversed().toSorted((one, other) => worthOf(one) - worthOf(other))).toEqual(going)
-  expect(new Set(going.map(worthOf)).size).toBe(going.length)
+  ],
+  ['manifest.json'],
+]
+
+test('a full disk drops logs, then events, then objects, then workloads, then what checks read; the manifest is kept', () => {
+  expect(RANKS.map(paths => [...new Set(paths.map(worthOf))])).toEqual([[0], [1], [2], [3], [4], [5]])
 })
 
-test.each([
-  ['errors beside a kind', 'cluster-resources/pods-errors.json', 'cluster-resources/resources.json'],
-  ['a list for other tools', 'cluster-resources/networkpolicies/web.json', 'cluster-resources/resources.json'],
-  ['what only other tools look for', 'collector-errors/pods-error.json', 'version.yaml'],
-  ['lists of one kind', 'cluster-resources/pods/one.json', 'cluster-resources/pods/other.json'],
-])('%s: worth as much as the other', (_what, one, other) => {
-  expect(worthOf(one)).toBe(worthOf(other))
+test.each(COLLECTED_KINDS)('a list of kind $kind ranks above logs and below what checks read', kind => {
+  const worth = worthOf(listPaths(kind, 'web')[0] ?? '')
+  expect([1, 2, 3]).toContain(worth)
+  expect(worth === 1).toBe(kind.kind === 'Event')
 })
