@@ -1,4 +1,5 @@
 import type {CheckReport} from '../checks/report.ts'
+import type {Status} from '../checks/status.ts'
 import {DISK_FULL} from './collect/each.ts'
 import {json} from './json.ts'
 import {COLLECTOR_ERRORS} from './layout.ts'
@@ -37,7 +38,13 @@ export interface Timing {
   readonly durationMs: number
 }
 
-const SEVERITIES = {pass: 'debug', warn: 'warn', fail: 'error', skip: 'debug', inconclusive: 'warn'} as const
+const SEVERITIES = {
+  pass: 'debug',
+  warn: 'warn',
+  fail: 'error',
+  skip: 'debug',
+  inconclusive: 'warn',
+} as const satisfies Record<Status, string>
 
 function analysisOf({id, title, component, status, findings, reason}: CheckReport['checks'][number]) {
   const [first] = findings
