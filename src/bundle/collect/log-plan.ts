@@ -2,7 +2,7 @@ import type {CheckReport} from '../../checks/report.ts'
 import {hasFindings} from '../../checks/status.ts'
 import type {RawObject, Rule} from '../../cluster/port.ts'
 import {COMPONENTS, type ComponentName, type Installation} from '../../installation/installation.ts'
-import {logPath} from '../kinds.ts'
+import {logPath} from '../format/kinds.ts'
 import type {Item, Lists, Scope} from './item.ts'
 import {objectsOf} from './lists.ts'
 

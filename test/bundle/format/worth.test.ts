@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
-import {COLLECTED_KINDS, listPaths} from '../../src/bundle/kinds.ts'
-import {worthOf} from '../../src/bundle/worth.ts'
+import {COLLECTED_KINDS, listPaths} from '../../../src/bundle/format/kinds.ts'
+import {worthOf} from '../../../src/bundle/format/worth.ts'
 
 const RANKS = [
   ['cluster-resources/pods/logs/web/app-1/app.log', 'cluster-resources/pods/logs/web/app-1/app-previous.log'],
