@@ -11,6 +11,7 @@ import {fingerprintOf} from './fingerprint.ts'
 import {commandsOf, type PrintedCommands, reportedRepair, verifyCommand} from './printed-repairs.ts'
 import type {CheckReport, ReportedCheck, ReportedFinding} from './report.ts'
 import type {Selection} from './select.ts'
+import {bySeverity, hasFindings} from './status.ts'
 import {count, type Verdict, type VerdictRequest, verdictOf} from './verdict.ts'
 
 /** One selected check, decided. */
@@ -141,10 +142,9 @@ function reported({check, outcome, durationMs}: Row, parts: ReportParts): Report
     status: outcome.status,
     durationMs,
     ...reasonOf(outcome),
-    findings:
-      outcome.status === 'fail' || outcome.status === 'warn'
-        ? outcome.findings.map(finding => reportedFinding(check, finding, parts)).toSorted(bySeverityThenFingerprint)
-        : [],
+    findings: hasFindings(outcome)
+      ? outcome.findings.map(finding => reportedFinding(check, finding, parts)).toSorted(bySeverityThenFingerprint)
+      : [],
   }
 }
 
@@ -182,6 +182,5 @@ function namespaceOf({discovery, target}: ReportParts): string | null {
 }
 
 function bySeverityThenFingerprint(a: ReportedFinding, b: ReportedFinding): number {
-  if (a.severity !== b.severity) return a.severity === 'fail' ? -1 : 1
-  return textOrder(a.fingerprint, b.fingerprint)
+  return bySeverity(a, b) || textOrder(a.fingerprint, b.fingerprint)
 }

@@ -3,6 +3,7 @@ import type {ComponentName} from '../installation/installation.ts'
 import type {ObjectRef} from '../repairs/objects.ts'
 import type {Repair} from '../repairs/repair.ts'
 import type {Facts, InputName} from './facts.ts'
+import {type Severity, type Status, worstSeverity} from './status.ts'
 
 /**
  * A check: one affirmative sentence as data, and one pure function from facts and the current time to an outcome.
@@ -60,8 +61,6 @@ export interface CheckDocs {
   readonly fix: string
 }
 
-export type Status = 'pass' | 'warn' | 'fail' | 'skip' | 'inconclusive'
-
 export type Outcome =
   | {readonly status: 'pass'; readonly note?: string}
   | Found
@@ -73,14 +72,14 @@ export type Outcome =
  * its cause in another check.
  */
 export interface Found {
-  readonly status: 'warn' | 'fail'
+  readonly status: Severity
   readonly findings: readonly [Finding, ...Finding[]]
   readonly explainedBy?: readonly string[]
   readonly note?: string
 }
 
 export interface Finding {
-  readonly severity: 'fail' | 'warn'
+  readonly severity: Severity
   /** The fault in a few words: `The stored API keys differ`. The check's own title is what was to be true. */
   readonly title: string
   readonly object: ObjectRef
@@ -134,7 +133,7 @@ export interface Details {
 export function outcomeOf(findings: readonly Finding[], details: Details = {}): Outcome {
   const [first, ...rest] = findings
   if (first === undefined) return pass(details.note)
-  const status = findings.some(finding => finding.severity === 'fail') ? 'fail' : 'warn'
+  const status = worstSeverity(findings)
   const {explainedBy = [], ...others} = details
   const causes = typeof explainedBy === 'string' ? [explainedBy] : explainedBy
   return {status, findings: [first, ...rest], ...others, ...(causes.length > 0 && {explainedBy: causes})}

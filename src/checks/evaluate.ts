@@ -1,18 +1,11 @@
 import type {Missing} from '../cluster/port.ts'
 import {ERRORS} from '../errors.ts'
 import {COMPONENTS, type Component} from '../installation/installation.ts'
-import {
-  type CheckContext,
-  type CheckDefinition,
-  inconclusive,
-  type Outcome,
-  type Requirement,
-  type Status,
-  skip,
-} from './define.ts'
+import {type CheckContext, type CheckDefinition, inconclusive, type Outcome, type Requirement, skip} from './define.ts'
 import type {Facts, InputName} from './facts.ts'
 import type {Gathering} from './gather.ts'
 import {INPUTS} from './inputs/index.ts'
+import type {Status} from './status.ts'
 
 export interface Evaluation {
   readonly outcome: Outcome

@@ -2,6 +2,7 @@ import type {ClusterReader, Rule} from '../cluster/port.ts'
 import type {Step} from '../repairs/repair.ts'
 import type {Outcome} from './define.ts'
 import {describeRule} from './describe-rule.ts'
+import {hasFindings} from './status.ts'
 
 /** Reviews are asked for one verb and one object each; a run with many findings does not ask for all. */
 const MOST_QUESTIONS = 100
@@ -25,7 +26,7 @@ export function missingWords({needs}: Step, refused: readonly Rule[]): string | 
 }
 
 function stepsOf(outcome: Outcome): readonly Step[] {
-  if (outcome.status !== 'fail' && outcome.status !== 'warn') return []
+  if (!hasFindings(outcome)) return []
   return outcome.findings.flatMap(({repairs = []}) => repairs.flatMap(({steps}) => steps))
 }
 

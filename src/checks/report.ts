@@ -1,4 +1,6 @@
 import {type Static, Type} from 'typebox'
+import {oneOf} from '../one-of.ts'
+import {byStatus, FAIL_ON, SEVERITIES, STATUSES, VERDICTS} from './status.ts'
 
 /**
  * The report, declared once: the TypeScript type, the published JSON Schema (`docs/schema/check-report.json`) and the
@@ -52,7 +54,7 @@ const ReportedRepair = Type.Object({
 
 const ReportedFinding = Type.Object({
   fingerprint: Type.String({pattern: '^[0-9a-f]{64}$'}),
-  severity: Type.Union([Type.Literal('fail'), Type.Literal('warn')]),
+  severity: oneOf(SEVERITIES),
   title: Type.String({description: 'the fault in a few words'}),
   object: ReportedObject,
   path: Type.String(),
@@ -69,13 +71,7 @@ const ReportedCheck = Type.Object({
   id: Type.String(),
   title: Type.String(),
   component: Type.String(),
-  status: Type.Union([
-    Type.Literal('pass'),
-    Type.Literal('warn'),
-    Type.Literal('fail'),
-    Type.Literal('skip'),
-    Type.Literal('inconclusive'),
-  ]),
+  status: oneOf(STATUSES),
   durationMs: Type.Number({minimum: 0}),
   reason: Type.Optional(Type.String()),
   skippedBecause: Type.Optional(Type.String({description: 'id of the check that did not pass'})),
@@ -135,7 +131,7 @@ export const CheckReport = Type.Object(
       selectors: Type.Array(Type.String()),
       skipped: Type.Array(Type.Object({selector: Type.String(), reason: Nullable, expires: Nullable})),
     }),
-    summary: Type.Object({pass: Count, warn: Count, fail: Count, skip: Count, inconclusive: Count}),
+    summary: Type.Object(byStatus(() => Count)),
     coverage: Type.Object({
       selected: Count,
       evaluated: Count,
@@ -148,14 +144,9 @@ export const CheckReport = Type.Object(
       ),
     }),
     verdict: Type.Object({
-      status: Type.Union([
-        Type.Literal('pass'),
-        Type.Literal('warn'),
-        Type.Literal('fail'),
-        Type.Literal('inconclusive'),
-      ]),
+      status: oneOf(VERDICTS),
       exitCode: Type.Integer(),
-      failOn: Type.Union([Type.Literal('fail'), Type.Literal('warn'), Type.Literal('never')]),
+      failOn: oneOf(FAIL_ON),
       cause: Nullable,
       causes: Type.Array(Type.Object({check: Type.String(), explains: Type.Array(Type.String())}), {
         description: 'independent causes in registry order, each with the checks that it explains',

@@ -16,7 +16,7 @@ import type {PrintedCommands} from './printed-repairs.ts'
 import {CHECKS} from './registry.ts'
 import type {CheckReport} from './report.ts'
 import type {Selection} from './select.ts'
-import type {FailOn} from './verdict.ts'
+import type {FailOn} from './status.ts'
 
 /** A cluster to look at: a live one, or anything that answers like it. */
 export interface Cluster {

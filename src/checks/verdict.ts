@@ -1,6 +1,5 @@
-import type {Outcome, Status} from './define.ts'
-
-export type FailOn = 'fail' | 'warn' | 'never'
+import type {Outcome} from './define.ts'
+import {byStatus, type FailOn, hasFindings, type Status, type VerdictStatus} from './status.ts'
 
 export interface VerdictRequest {
   readonly failOn: FailOn
@@ -8,14 +7,14 @@ export interface VerdictRequest {
   readonly interrupted: boolean
 }
 
-/** One selected check and what came of it. */
+/** One selected check and its outcome. */
 export interface Decided {
   readonly id: string
   readonly outcome: Outcome
 }
 
 export interface Verdict {
-  readonly status: 'pass' | 'warn' | 'fail' | 'inconclusive'
+  readonly status: VerdictStatus
   readonly exitCode: number
   readonly failOn: FailOn
   /** The first of the causes; null when nothing failed. */
@@ -30,9 +29,12 @@ export interface Cause {
   readonly explains: readonly string[]
 }
 
+/** The exit code of each verdict, without `--fail-on` and `--allow-inconclusive`. */
+export const EXIT_OF: Readonly<Record<VerdictStatus, number>> = {pass: 0, warn: 0, fail: 3, inconclusive: 5}
+
 /**
- * The verdict of a run. Exit codes: 130 interrupted, 3 a failure, 5 something could not be looked at (or nothing was),
- * 4 a warning with `--fail-on warn`, 0. A run in which every check was skipped has looked at nothing and is not green.
+ * Computes the verdict of a run. Exit codes: 130 interrupted; 3 a check failed; 5 a check is inconclusive, or every check was
+ * skipped; 4 a check warned, with `--fail-on warn`; else 0.
  */
 export function verdictOf(decided: readonly Decided[], request: VerdictRequest): Verdict {
   const status = statusOf(decided)
@@ -42,30 +44,29 @@ export function verdictOf(decided: readonly Decided[], request: VerdictRequest):
 }
 
 export function count(decided: readonly Decided[]): Record<Status, number> {
-  const summary = {pass: 0, warn: 0, fail: 0, skip: 0, inconclusive: 0}
+  const summary = byStatus(() => 0)
   for (const {outcome} of decided) summary[outcome.status] += 1
   return summary
 }
 
-function statusOf(decided: readonly Decided[]): Verdict['status'] {
+function statusOf(decided: readonly Decided[]): VerdictStatus {
   const {fail, inconclusive, warn, pass} = count(decided)
   if (fail > 0) return 'fail'
   if (inconclusive > 0 || pass + warn === 0) return 'inconclusive'
   return warn > 0 ? 'warn' : 'pass'
 }
 
-function exitCodeOf(decided: readonly Decided[], status: Verdict['status'], request: VerdictRequest): number {
+function exitCodeOf(decided: readonly Decided[], status: VerdictStatus, request: VerdictRequest): number {
   const {fail, warn, inconclusive} = count(decided)
   if (request.interrupted) return 130
-  if (fail > 0 && request.failOn !== 'never') return 3
-  if ((inconclusive > 0 || status === 'inconclusive') && !request.allowInconclusive) return 5
+  if (fail > 0 && request.failOn !== 'never') return EXIT_OF.fail
+  if ((inconclusive > 0 || status === 'inconclusive') && !request.allowInconclusive) return EXIT_OF.inconclusive
   return warn > 0 && request.failOn === 'warn' ? 4 : 0
 }
 
 /**
- * Each failure leads to its roots: if all of its findings name other checks as their causes, and these failed or warned as
- * well, they are followed. Roots stand in the order of their first failure, because causes stand before their effects in
- * the registry.
+ * Follows each failure to its roots: while all findings name other checks as their causes, and those failed or warned. Roots
+ * are in the order of their first failure, because the registry lists causes before effects.
  */
 function causesOf(decided: readonly Decided[]): Cause[] {
   const outcomes = new Map(decided.map(({id, outcome}) => [id, outcome]))
@@ -78,7 +79,7 @@ function causesOf(decided: readonly Decided[]): Cause[] {
   }))
 }
 
-/** A cause that nobody looked at, or that passed, explains nothing: then the check stands for itself. */
+/** A check is its own root unless all of its causes failed or warned. */
 function rootsOf(id: string, outcomes: ReadonlyMap<string, Outcome>, path: readonly string[]): readonly string[] {
   if (path.includes(id)) return [id]
   const causes = explanations(outcomes.get(id))
@@ -91,5 +92,5 @@ function explanations(outcome: Outcome | undefined): readonly string[] {
 }
 
 function isTrouble(outcome: Outcome | undefined): boolean {
-  return outcome?.status === 'fail' || outcome?.status === 'warn'
+  return outcome !== undefined && hasFindings(outcome)
 }

@@ -1,4 +1,5 @@
 import type {Again} from '../checks/run.ts'
+import type {FailOn} from '../checks/status.ts'
 import {SvcdiagError} from '../errors.ts'
 import {durationMs} from './duration.ts'
 import type {Settings} from './settings.ts'
@@ -18,8 +19,6 @@ export interface RunFlags {
   readonly 'runtime-url'?: string | undefined
   readonly 'no-probe': boolean
 }
-
-export type FailOn = 'fail' | 'warn' | 'never'
 
 export interface RunOptions {
   readonly timeoutMs: number

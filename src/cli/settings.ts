@@ -1,8 +1,10 @@
 import {existsSync} from 'node:fs'
 import {join} from 'node:path'
 import {type Static, Type} from 'typebox'
+import {FAIL_ON} from '../checks/status.ts'
 import {SvcdiagError} from '../errors.ts'
 import {Profile} from '../installation/profile.ts'
+import {oneOf} from '../one-of.ts'
 import {RedactionSettings} from '../redaction/user-rules/own.ts'
 import {readStrictYaml} from './strict-yaml.ts'
 
@@ -34,7 +36,7 @@ export const Settings = Type.Object(
           namespace: Type.Optional(Text),
           profile: Type.Optional(Text),
           timeout: Type.Optional(Text),
-          'fail-on': Type.Optional(Type.Union([Type.Literal('fail'), Type.Literal('warn'), Type.Literal('never')])),
+          'fail-on': Type.Optional(oneOf(FAIL_ON)),
           'runtime-url': Type.Optional(Text),
         },
         {...Closed, description: 'used where neither a flag nor an SVCDIAG_ variable says otherwise'},

@@ -1,4 +1,4 @@
-import type {Manifest} from '../../src/bundle/manifest.ts'
+import type {Manifest} from '../../src/bundle/format/manifest.ts'
 import {openBundle} from '../../src/bundle/open/open.ts'
 import type {MadeBundle} from './make.ts'
 

@@ -1,7 +1,7 @@
 import {once} from 'node:events'
 import {join} from 'node:path'
 import {expect, test} from 'vitest'
-import type {Manifest} from '../../src/bundle/manifest.ts'
+import type {Manifest} from '../../src/bundle/format/manifest.ts'
 import {openBundle} from '../../src/bundle/open/open.ts'
 import {verifyBundle} from '../../src/bundle/verify/verify.ts'
 import {openDraft} from '../../src/bundle/write/draft.ts'

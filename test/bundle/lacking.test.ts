@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import type {Coverage, Manifest} from '../../src/bundle/manifest.ts'
+import type {Coverage, Manifest} from '../../src/bundle/format/manifest.ts'
 import type {Bundle} from '../../src/bundle/open/bundle.ts'
 import {openBundle} from '../../src/bundle/open/open.ts'
 import {makeBundle} from './make.ts'

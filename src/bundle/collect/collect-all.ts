@@ -1,14 +1,14 @@
 import type {Missing} from '../../cluster/port.ts'
 import {SvcdiagError} from '../../errors.ts'
-import type {Timing} from '../documents.ts'
-import type {Coverage} from '../manifest.ts'
-import type {CreateRequest} from '../request.ts'
+import type {Timing} from '../format/documents.ts'
+import type {Coverage} from '../format/manifest.ts'
 import {isFull} from '../write/disk-error.ts'
-import type {BundleWriter} from '../writer.ts'
+import type {BundleWriter} from '../write/writer.ts'
 import {COLLECTORS} from './collectors/index.ts'
 import {eachItem} from './each.ts'
 import type {Gathered} from './gather.ts'
 import type {Collect, Collector, Item, World} from './item.ts'
+import type {CreateRequest} from './request.ts'
 
 export interface CollectedAll {
   /** In the order of their names. */

@@ -1,7 +1,8 @@
 import type {ClusterCollector, Missing} from '../../cluster/port.ts'
-import type {Coverage} from '../manifest.ts'
+import {type Coverage, DISK_FULL} from '../format/manifest.ts'
+import type {LeftOut, Written} from '../write/writer.ts'
 import type {Deadlines} from './deadlines.ts'
-import type {Collect, Collected, Item, LeftOut, Written} from './item.ts'
+import type {Collect, Collected, Item} from './item.ts'
 import {whyEnded} from './why-ended.ts'
 
 export interface EachOptions {
@@ -50,9 +51,6 @@ async function one<I extends Item>(
   const outcome = own.aborted ? notStarted(item, own) : await collect(item, at)
   return coverageOf(item, outcome, Math.round(clock() - startedAt))
 }
-
-/** Of an item that found no room on the disk, or had to make some. */
-export const DISK_FULL = {cause: 'disk-full', reason: 'there was no space left on the disk'} as const
 
 /** Of a list that was refused, when what was read by name of it found no room either. */
 export function lostByName<R extends Pick<Coverage, 'reason'>>(refused: R): R & Pick<Coverage, 'status' | 'cause'> {

@@ -6,7 +6,7 @@ import {type Discovery, type DiscoveryRequest, discover} from '../../installatio
 import type {Installation} from '../../installation/installation.ts'
 import {collectSecrets} from '../../redaction/collect/index.ts'
 import type {Secret} from '../../redaction/needles/secret.ts'
-import type {CollectedKind} from '../kinds.ts'
+import type {CollectedKind} from '../format/kinds.ts'
 import type {Deadlines} from './deadlines.ts'
 import {deadlineWithin, listerInTime, readerInTime} from './ends-in-time.ts'
 import type {BundleOptions, Lists, Scope} from './item.ts'

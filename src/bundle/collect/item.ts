@@ -1,8 +1,9 @@
 import type {CheckReport} from '../../checks/report.ts'
 import type {ClusterCollector, Missing, RawObject, RawObjects, Read, Rule} from '../../cluster/port.ts'
 import type {Installation} from '../../installation/installation.ts'
-import type {CollectedKind} from '../kinds.ts'
-import type {Coverage} from '../manifest.ts'
+import type {CollectedKind} from '../format/kinds.ts'
+import type {Coverage} from '../format/manifest.ts'
+import type {Write} from '../write/writer.ts'
 import type {Served} from './served.ts'
 
 /** What the plan is made from. */
@@ -88,31 +89,6 @@ export interface ReadList extends Item {
   /** Where the list was refused: those that could be read by name. */
   readonly byName: readonly RawObject[]
   readonly durationMs: number
-}
-
-/** Adds one file. Throws where the disk is full, or the path was written before. */
-export type Write = (
-  path: string,
-  content: string | AsyncIterable<Uint8Array | string> | Iterable<string>,
-  options?: {readonly keepNewest?: number},
-) => Promise<Written>
-
-export type Written = Kept | LeftOut
-
-export interface Kept {
-  readonly status: 'kept'
-  /** As it stands in the archive: what is secret in a name is hidden. */
-  readonly path: string
-  readonly bytes: number
-  /** Of the oldest part, left out to keep the newest. */
-  readonly omittedBytes: number
-}
-
-/** It could not be proven clean. */
-export interface LeftOut {
-  readonly status: 'dropped'
-  /** As the redaction report calls it. */
-  readonly reason: string
 }
 
 /** What became of an item. */

@@ -1,5 +1,5 @@
 import type {ClusterCollector, RawObject, RawObjects, Read, Rule} from '../../cluster/port.ts'
-import {COLLECTED_KINDS, type CollectedKind} from '../kinds.ts'
+import {COLLECTED_KINDS, type CollectedKind} from '../format/kinds.ts'
 import type {Item, Lists, ReadList, Scope} from './item.ts'
 
 export interface ListItem extends Item {

@@ -1,7 +1,8 @@
 import type {CheckReport} from '../../checks/report.ts'
+import {hasFindings} from '../../checks/status.ts'
 import type {RawObject, Rule} from '../../cluster/port.ts'
 import {COMPONENTS, type ComponentName, type Installation} from '../../installation/installation.ts'
-import {logPath} from '../kinds.ts'
+import {logPath} from '../format/kinds.ts'
 import type {Item, Lists, Scope} from './item.ts'
 import {objectsOf} from './lists.ts'
 
@@ -148,9 +149,9 @@ function ownerOf({metadata}: RawObject): string | null {
   return owner === undefined ? null : `${String(metadata.namespace)}/${String(owner.kind)}/${String(owner.name)}`
 }
 
-/** A check of all components speaks of the workloads that its findings name. */
+/** For a check of all components, the components are those of the workloads in its findings. */
 function componentsWithFindings(report: CheckReport | null, owners: Owners): ReadonlySet<string | undefined> {
-  const failed = (report?.checks ?? []).filter(({status}) => status === 'fail' || status === 'warn')
+  const failed = (report?.checks ?? []).filter(hasFindings)
   return new Set(
     failed.flatMap(({component, findings}) => [
       component,

@@ -1,7 +1,7 @@
 import type {Kind, ObjectOf, ValueState} from '../../cluster/objects.ts'
 import type {ClusterReader, ListScope, Missing, ObjectName, Read, Rule, SecretState} from '../../cluster/port.ts'
 import {sealedLiterals} from '../../cluster/seal-env.ts'
-import type {Coverage, RecordedApi, SecretStates} from '../manifest.ts'
+import type {Coverage, RecordedApi, SecretStates} from '../format/manifest.ts'
 import {coverageOf} from './each.ts'
 
 /** A reader that remembers what offline checks need and no object holds: answers about Secrets, and refusals. */

@@ -1,10 +1,10 @@
 import {Value} from 'typebox/value'
 import {CheckReport} from '../../checks/report.ts'
-import {MANIFEST, REPORT} from '../layout.ts'
-import {type Coverage, Manifest} from '../manifest.ts'
+import {MANIFEST, REPORT} from '../format/layout.ts'
+import {type Coverage, Manifest} from '../format/manifest.ts'
+import {StoredRedactionReport} from '../format/redaction-report.ts'
 import type {Bundle} from '../open/bundle.ts'
 import {documentIn} from '../open/document.ts'
-import {StoredRedactionReport} from '../redaction-report.ts'
 
 /** What a bundle is, what is in it and what is not. */
 export interface Description {

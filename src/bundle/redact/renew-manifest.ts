@@ -1,4 +1,4 @@
-import type {Coverage, ListedFile, Manifest} from '../manifest.ts'
+import type {Coverage, ListedFile, Manifest} from '../format/manifest.ts'
 import type {Spooled} from '../write/spooled.ts'
 
 /** New paths by old ones; null: the file was left out. */

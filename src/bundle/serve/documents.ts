@@ -1,7 +1,7 @@
 import {Value} from 'typebox/value'
 import type {VersionBody} from '../../kube-api/state.ts'
-import {MANIFEST, SERVER_VERSION} from '../layout.ts'
-import {Manifest} from '../manifest.ts'
+import {MANIFEST, SERVER_VERSION} from '../format/layout.ts'
+import {Manifest} from '../format/manifest.ts'
 import type {Bundle} from '../open/bundle.ts'
 import {documentIn} from '../open/document.ts'
 

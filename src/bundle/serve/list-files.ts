@@ -1,4 +1,4 @@
-import {COLLECTED_KINDS, type CollectedKind} from '../kinds.ts'
+import {COLLECTED_KINDS, type CollectedKind} from '../format/kinds.ts'
 
 /** A file that should hold objects of one kind, as far as its path tells. */
 export interface ListFile {

@@ -1,6 +1,6 @@
 import type {ContainerLogName, Log} from '../../kube-api/state.ts'
-import {logPath} from '../kinds.ts'
-import type {Coverage} from '../manifest.ts'
+import {logPath} from '../format/kinds.ts'
+import type {Coverage} from '../format/manifest.ts'
 import type {Bundle} from '../open/bundle.ts'
 
 const LONGEST_REASON = 2_000

@@ -1,4 +1,4 @@
-import type {Manifest} from '../manifest.ts'
+import type {Manifest} from '../format/manifest.ts'
 import type {ServedObject} from './objects.ts'
 
 /** Where kubectl looks unless told: the installation's namespace, else the one with most pods. */

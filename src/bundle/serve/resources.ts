@@ -1,6 +1,6 @@
 import {groupVersionOf, type Resource} from '../../kube-api/resource.ts'
 import {RESOURCES} from '../../kube-api/resources.ts'
-import {COLLECTED_KINDS} from '../kinds.ts'
+import {COLLECTED_KINDS} from '../format/kinds.ts'
 import type {Discovered} from './discovery.ts'
 import type {ServedObject} from './objects.ts'
 

@@ -1,5 +1,5 @@
 import type {Access, ClusterState, VersionBody} from '../../kube-api/state.ts'
-import type {Coverage} from '../manifest.ts'
+import type {Coverage} from '../format/manifest.ts'
 import type {Bundle} from '../open/bundle.ts'
 import type {Discovered} from './discovery.ts'
 import type {ListFile} from './list-files.ts'

@@ -1,5 +1,5 @@
 import {qualifiedName, type Resource} from '../../kube-api/resource.ts'
-import type {Coverage} from '../manifest.ts'
+import type {Coverage} from '../format/manifest.ts'
 import type {ListFile} from './list-files.ts'
 
 /** More of them say no more. */

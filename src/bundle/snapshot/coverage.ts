@@ -1,6 +1,6 @@
 import {ABSENT, type Absent, CAUSES, type Missing, type Rule, type Verb} from '../../cluster/port.ts'
 import type {Purpose} from '../../cluster/purpose.ts'
-import type {Coverage, Manifest} from '../manifest.ts'
+import type {Coverage, Manifest} from '../format/manifest.ts'
 
 /** The outcome of a question when the bundle was made. `read`: the bundle contains the answer. */
 export type Became = 'read' | 'empty' | Absent | Missing

@@ -2,7 +2,7 @@ import {Type} from 'typebox'
 import {decoder} from '../../cluster/decode.ts'
 import type {Missing} from '../../cluster/port.ts'
 import type {Purpose} from '../../cluster/purpose.ts'
-import type {CollectedKind} from '../kinds.ts'
+import type {CollectedKind} from '../format/kinds.ts'
 import type {Bundle} from '../open/bundle.ts'
 import {readDocument} from './document.ts'
 

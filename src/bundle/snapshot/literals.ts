@@ -2,7 +2,7 @@ import {randomBytes} from 'node:crypto'
 import type {KnownValues} from '../../cluster/known-values.ts'
 import type {ValueState} from '../../cluster/objects.ts'
 import {rememberedStates, type Sealing} from '../../cluster/seal-env.ts'
-import type {SecretStates} from '../manifest.ts'
+import type {SecretStates} from '../format/manifest.ts'
 
 /** The masks that svcdiag and troubleshoot write in place of a value. */
 const MASKED = /<redacted:|\*\*\*HIDDEN\*\*\*/

@@ -1,6 +1,6 @@
 import {decoder, Malformed} from '../../cluster/decode.ts'
 import {SvcdiagError} from '../../errors.ts'
-import {Manifest, RecordedApi, RecordedProbes, SecretStates} from '../manifest.ts'
+import {Manifest, RecordedApi, RecordedProbes, SecretStates} from '../format/manifest.ts'
 import type {Bundle} from '../open/bundle.ts'
 
 const decodeManifest = decoder(Manifest)

@@ -10,7 +10,7 @@ import {
   type Read,
 } from '../../cluster/port.ts'
 import {getPurpose, listPurpose, type Purpose} from '../../cluster/purpose.ts'
-import {COLLECTED_KINDS, type CollectedKind, listPaths} from '../kinds.ts'
+import {COLLECTED_KINDS, type CollectedKind, listPaths} from '../format/kinds.ts'
 import type {Bundle} from '../open/bundle.ts'
 import type {coverageOf} from './coverage.ts'
 import {notInBundle, readDocument} from './document.ts'

@@ -1,6 +1,6 @@
 import {logFileText} from '../../kube-api/log-file.ts'
 import type {ContainerLogName} from '../../kube-api/state.ts'
-import type {Coverage} from '../manifest.ts'
+import type {Coverage} from '../format/manifest.ts'
 import type {Bundle} from '../open/bundle.ts'
 import {logOf} from '../serve/logs.ts'
 

@@ -1,21 +1,20 @@
 import {type Static, type TSchema, Type} from 'typebox'
 import {decoder, Malformed} from '../../cluster/decode.ts'
 import {ABSENT, CAUSES, found, type Missing, type Read} from '../../cluster/port.ts'
+import {oneOf} from '../../one-of.ts'
 
-const literals = <const T extends string>(texts: readonly T[]) => Type.Union(texts.map(text => Type.Literal(text)))
-
-const decodeStatus = decoder(Type.Object({status: literals(['found', 'absent', 'missing'])}))
+const decodeStatus = decoder(Type.Object({status: oneOf(['found', 'absent', 'missing'])}))
 const decodeMissing = decoder(
   Type.Object({
     status: Type.Literal('missing'),
-    cause: literals(CAUSES),
+    cause: oneOf(CAUSES),
     input: Type.String(),
     reason: Type.String(),
     rule: Type.Optional(
       Type.Object({
         apiGroup: Type.String(),
         resource: Type.String(),
-        verbs: Type.Array(literals(['get', 'list', 'watch', 'create'])),
+        verbs: Type.Array(oneOf(['get', 'list', 'watch', 'create'])),
         namespace: Type.Union([Type.String(), Type.Null()]),
         resourceNames: Type.Optional(Type.Array(Type.String())),
       }),

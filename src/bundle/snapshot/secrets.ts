@@ -2,7 +2,7 @@ import {type TSchema, Type} from 'typebox'
 import {ManagedFieldsEntry, ObjectMeta, ValueState} from '../../cluster/objects.ts'
 import type {ClusterReader, ObjectName, Read} from '../../cluster/port.ts'
 import {secretPurpose} from '../../cluster/purpose.ts'
-import type {SecretStates} from '../manifest.ts'
+import type {SecretStates} from '../format/manifest.ts'
 import {notInBundle} from './document.ts'
 import {decoderOfRead, unlessMalformed} from './recorded-read.ts'
 

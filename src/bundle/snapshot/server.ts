@@ -1,7 +1,7 @@
 import {Type} from 'typebox'
 import {decoder} from '../../cluster/decode.ts'
 import {type ClusterReader, found, type Read, type ServerVersion} from '../../cluster/port.ts'
-import {API_GROUPS, SERVER_VERSION} from '../layout.ts'
+import {API_GROUPS, SERVER_VERSION} from '../format/layout.ts'
 import type {Bundle} from '../open/bundle.ts'
 import {notInBundle, readDocument} from './document.ts'
 

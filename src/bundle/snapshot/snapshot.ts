@@ -3,7 +3,7 @@ import {createKnownValues, type KnownValues} from '../../cluster/known-values.ts
 import type {PodWatcher} from '../../cluster/pod-watch.ts'
 import type {ClusterReader, ClusterTarget} from '../../cluster/port.ts'
 import type {Prober} from '../../probes/probe.ts'
-import type {Manifest} from '../manifest.ts'
+import type {Manifest} from '../format/manifest.ts'
 import type {Bundle} from '../open/bundle.ts'
 import {coverageOf} from './coverage.ts'
 import {notInBundle} from './document.ts'

@@ -1,5 +1,5 @@
-import {COLLECTED_KINDS} from '../kinds.ts'
-import type {Manifest} from '../manifest.ts'
+import {COLLECTED_KINDS} from '../format/kinds.ts'
+import type {Manifest} from '../format/manifest.ts'
 import type {Bundle} from '../open/bundle.ts'
 
 /** Kinds whose objects change all the time. */

@@ -1,7 +1,7 @@
 import {Type} from 'typebox'
 import {decoder} from '../../cluster/decode.ts'
 import {type ClusterReader, found, type Read, type Rule} from '../../cluster/port.ts'
-import type {RecordedApi} from '../manifest.ts'
+import type {RecordedApi} from '../format/manifest.ts'
 import type {Bundle} from '../open/bundle.ts'
 import {notInBundle, readDocument} from './document.ts'
 import {decoderOfRead, unlessMalformed} from './recorded-read.ts'

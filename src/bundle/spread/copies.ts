@@ -1,4 +1,4 @@
-import type {InPlaceOnly} from '../redaction-report.ts'
+import type {InPlaceOnly} from '../format/redaction-report.ts'
 
 /** Whether a needle stands for a copy of what a rule found: its ref is `spread/ID#TOKEN`. */
 export function isCopy(ref: string): boolean {

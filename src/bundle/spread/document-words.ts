@@ -1,6 +1,6 @@
 import {CheckReport} from '../../checks/report.ts'
-import {Manifest, RecordedApi, RecordedProbes, SecretStates} from '../manifest.ts'
-import {StoredRedactionReport} from '../redaction-report.ts'
+import {Manifest, RecordedApi, RecordedProbes, SecretStates} from '../format/manifest.ts'
+import {StoredRedactionReport} from '../format/redaction-report.ts'
 
 /** Returns the keys and fixed values of the documents that every bundle has: without them nobody can read it. */
 export function documentWords(): Set<string> {

@@ -4,7 +4,7 @@ import type {Needle, Secret} from '../../redaction/needles/secret.ts'
 import {wordsAtHand} from '../../redaction/needles/words-at-hand.ts'
 import {isImprobable} from '../../redaction/spreading/improbable.ts'
 import {spreadSource} from '../../redaction/spreading/spreader.ts'
-import type {InPlaceOnly} from '../redaction-report.ts'
+import type {InPlaceOnly} from '../format/redaction-report.ts'
 
 /** The values that rules found in one file, and those of them that the other files hide too, where no label names them. */
 export interface Spreading {

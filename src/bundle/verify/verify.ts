@@ -2,10 +2,10 @@ import {createHash} from 'node:crypto'
 import type {TSchema} from 'typebox'
 import {Value} from 'typebox/value'
 import {CheckReport} from '../../checks/report.ts'
-import {API_GROUPS, MANIFEST, REPORT, SERVER_VERSION} from '../layout.ts'
-import {type ListedFile, Manifest, RecordedApi, RecordedProbes, SecretStates} from '../manifest.ts'
+import {API_GROUPS, MANIFEST, REPORT, SERVER_VERSION} from '../format/layout.ts'
+import {type ListedFile, Manifest, RecordedApi, RecordedProbes, SecretStates} from '../format/manifest.ts'
+import {StoredRedactionReport} from '../format/redaction-report.ts'
 import type {Bundle} from '../open/bundle.ts'
-import {StoredRedactionReport} from '../redaction-report.ts'
 
 /** What is wrong with one file of a bundle. */
 export interface Problem {

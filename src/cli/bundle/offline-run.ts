@@ -1,4 +1,4 @@
-import type {CreateRequest} from '../../bundle/request.ts'
+import type {CreateRequest} from '../../bundle/collect/request.ts'
 import {recordedFacts} from '../../checks/recorded.ts'
 import type {CheckRequest} from '../../checks/run.ts'
 import {selectChecks} from '../../checks/select.ts'

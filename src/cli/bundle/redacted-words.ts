@@ -1,5 +1,5 @@
+import type {StoredRedactionReport} from '../../bundle/format/redaction-report.ts'
 import type {RedactedBundle} from '../../bundle/redact/redact.ts'
-import type {StoredRedactionReport} from '../../bundle/redaction-report.ts'
 import {visible} from '../render/visible.ts'
 import {maskedWords} from './masked-words.ts'
 import {searchedLines} from './searched-words.ts'

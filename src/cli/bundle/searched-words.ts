@@ -1,4 +1,4 @@
-import type {StoredRedactionReport} from '../../bundle/redaction-report.ts'
+import type {StoredRedactionReport} from '../../bundle/format/redaction-report.ts'
 
 /** More are in the report. */
 const MOST_NAMED = 5

@@ -1,4 +1,5 @@
 import type {CheckDefinition} from '../../checks/define.ts'
+import {REVEALING} from '../../checks/status.ts'
 import {expectationOf, type Fault} from '../../lab/fault.ts'
 import type {Proofs} from '../../repairs/proofs.ts'
 
@@ -16,7 +17,7 @@ export function matrixPage(faults: readonly Fault[], checks: readonly CheckDefin
     'The repair is `proven` where a test made the fault, ran the printed commands and saw it gone; `by hand` where a person',
     'has to act, with the reason ([repairs](../repairs.md)). Generated from what that test wrote down.',
     '',
-    '| fault | what was done | cause | fail | warn | inconclusive | skip | repair |',
+    `| fault | what was done | cause | ${REVEALING.join(' | ')} | skip | repair |`,
     '| --- | --- | --- | --- | --- | --- | --- | --- |',
     ...faults.map(fault => faultRow(fault, checks, proofs)),
     '',
@@ -38,22 +39,14 @@ function faultRow(fault: Fault, checks: readonly CheckDefinition[], proofs: Proo
   const of = (status: string) => checks.flatMap(({id}) => (changed[id] === status ? [`\`${id}\``] : []))
   const skipped = of('skip')
   const skips = skipped.length > 6 ? `${skipped.length} checks` : skipped.join(' ')
-  const cells = [
-    of('fail').join(' '),
-    of('warn').join(' '),
-    of('inconclusive').join(' '),
-    skips,
-    proofs.faults[fault.id] ?? 'not proven yet',
-  ]
+  const cells = [...REVEALING.map(status => of(status).join(' ')), skips, proofs.faults[fault.id] ?? 'not proven yet']
   return `| \`${fault.id}\` | ${fault.summary} | ${cause === null ? '' : `\`${cause}\``} | ${cells.join(' | ')} |`
 }
 
 function killers(id: string, faults: readonly Fault[]): string[] {
   return faults
     .filter(fault =>
-      fault.profiles.some(profile =>
-        ['fail', 'warn', 'inconclusive'].includes(expectationOf(fault, profile).checks[id] ?? ''),
-      ),
+      fault.profiles.some(profile => REVEALING.some(status => expectationOf(fault, profile).checks[id] === status)),
     )
     .map(fault => `\`${fault.id}\``)
 }

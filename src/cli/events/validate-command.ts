@@ -1,3 +1,4 @@
+import type {FailOn} from '../../checks/status.ts'
 import {type Compat, referenceOf} from '../../events/compat.ts'
 import type {Finding} from '../../events/inspect/finding.ts'
 import {createInspection, type Inspection} from '../../events/inspect/inspection.ts'
@@ -21,7 +22,7 @@ export type EventsValidateFlags = LogFlags &
     readonly output?: 'text' | 'json' | undefined
     readonly compat: Compat
     readonly 'assume-tz': string
-    readonly 'fail-on': 'fail' | 'warn' | 'never'
+    readonly 'fail-on': FailOn
   }
 
 export interface EventsValidateInvocation {

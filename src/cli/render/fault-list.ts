@@ -1,9 +1,7 @@
+import {REVEALING} from '../../checks/status.ts'
 import {type ExpectedStatus, expectationOf, type Fault} from '../../lab/fault.ts'
 import {columns} from './columns.ts'
 import {renderJson} from './json.ts'
-
-/** The statuses of checks that find a fault; a skipped check leaves it to another. */
-const FINDING: readonly ExpectedStatus[] = ['fail', 'warn', 'inconclusive']
 
 /** Every fault, and which checks must find it. */
 export function renderFaultList(faults: readonly Fault[], format: 'text' | 'json'): string {
@@ -29,7 +27,7 @@ function finders(fault: Fault): string[] {
 }
 
 function finderWords(checks: Readonly<Record<string, ExpectedStatus>>): string {
-  const said = FINDING.flatMap(status => {
+  const said = REVEALING.flatMap(status => {
     const ids = Object.keys(checks).filter(id => checks[id] === status)
     return ids.length === 0 ? [] : [`${status}: ${ids.join(' ')}`]
   })

@@ -1,4 +1,5 @@
 import type {CheckReport} from '../../checks/report.ts'
+import {EXIT_OF} from '../../checks/verdict.ts'
 import {EXIT_MEANING} from '../exit-codes.ts'
 import {visible} from './visible.ts'
 import {counted, PLACES} from './words.ts'
@@ -54,10 +55,8 @@ function decidedOf({checks}: CheckReport): number {
   return checks.filter(({status, skippedBecause}) => status !== 'inconclusive' && skippedBecause === undefined).length
 }
 
-const USUAL_EXIT = {pass: 0, warn: 0, fail: 3, inconclusive: 5} as const
-
 function exitWords({verdict: {status, exitCode, failOn}, summary}: CheckReport): string | null {
   if (exitCode === 0 && summary.inconclusive > 0) return 'exit code 0: inconclusive results were allowed'
-  if (exitCode !== USUAL_EXIT[status]) return `exit code ${exitCode}: ${EXIT_MEANING[exitCode] ?? failOn}`
+  if (exitCode !== EXIT_OF[status]) return `exit code ${exitCode}: ${EXIT_MEANING[exitCode] ?? failOn}`
   return status === 'warn' ? 'exit code 0, 4 with --fail-on warn' : null
 }

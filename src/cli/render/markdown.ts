@@ -4,7 +4,7 @@ import {meantFor, outcomeWords, placeWords, runWords} from './headline.ts'
 import {code, fence, prose, table} from './markdown-text.ts'
 import {nextCommand} from './next-command.ts'
 import {isCommand, repairTitle, stepWords, wayBack} from './repair-words.ts'
-import {STATUS_WORD} from './style.ts'
+import {statusWord} from './style.ts'
 import {missingWords, objectWords, targetWords} from './words.ts'
 
 /** For a ticket: the result, a section for each cause with its commands to copy, and what else was seen. */
@@ -12,7 +12,7 @@ export function renderMarkdown(report: CheckReport): string {
   const meant = meantFor(report)
   const {command, why} = nextCommand(report)
   const blocks = [
-    [`## ${STATUS_WORD[report.verdict.status]}: ${prose(`${placeWords(report)}: ${outcomeWords(report)}`)}`],
+    [`## ${statusWord(report.verdict.status)}: ${prose(`${placeWords(report)}: ${outcomeWords(report)}`)}`],
     [prose(`svcdiag ${report.tool.version}, ${report.finishedAt}, ${runWords(report)}: ${targetWords(report)}`)],
     meant === null ? [] : [prose(meant)],
     ...causesOf(report).flatMap(({check, explains}, index) =>

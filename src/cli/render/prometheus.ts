@@ -1,5 +1,5 @@
-import type {Status} from '../../checks/define.ts'
 import type {CheckReport} from '../../checks/report.ts'
+import type {Status} from '../../checks/status.ts'
 
 /** Higher is worse; a check that was skipped is not on that scale. */
 const VALUE: Readonly<Record<Status, number>> = {skip: -1, pass: 0, warn: 1, fail: 2, inconclusive: 3}

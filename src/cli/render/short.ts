@@ -3,7 +3,7 @@ import {causesOf, grouped, othersOf} from './causes.ts'
 import {meantFor, outcomeWords, placeWords, runWords} from './headline.ts'
 import {nextCommand} from './next-command.ts'
 import {repairTitle} from './repair-words.ts'
-import {glyph, STATUS_WORD} from './style.ts'
+import {glyph, statusWord} from './style.ts'
 import {visible} from './visible.ts'
 import {fitted} from './width.ts'
 import {counted, findingWords, missingWords} from './words.ts'
@@ -16,7 +16,7 @@ const WIDEST = 240
 
 /** A chat message: at most 15 lines, no colour, the result first. Commands are never cut. */
 export function renderShort(report: CheckReport): string {
-  const status = STATUS_WORD[report.verdict.status]
+  const status = statusWord(report.verdict.status)
   const lines = [
     `svcdiag: ${status}: ${placeWords(report)}: ${outcomeWords(report)} (${runWords(report)})`,
     ...[meantFor(report) ?? []].flat(),
@@ -44,7 +44,7 @@ function lesserOf(report: CheckReport): ReportedCheck[] {
 function rowsOf(check: ReportedCheck, explains: readonly string[] = []): string[] {
   const {status, id, reason} = check
   const why = explains.length === 0 ? '' : ` (the cause of ${explains.join(', ')})`
-  const lead = `${glyph(status, {unicode: true})} ${STATUS_WORD[status]} ${id}${why}`
+  const lead = `${glyph(status, {unicode: true})} ${statusWord(status)} ${id}${why}`
   if (check.findings.length === 0) return [`${lead}: ${visible(reason ?? 'could not look')}`]
   return grouped(check).map(({findings: [first, ...more]}) => {
     const also = more.length === 0 ? '' : ` (and ${more.length} more)`

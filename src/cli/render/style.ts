@@ -1,4 +1,4 @@
-import type {Status} from '../../checks/define.ts'
+import type {Status} from '../../checks/status.ts'
 
 export interface Style {
   readonly columns: number
@@ -7,13 +7,9 @@ export interface Style {
   readonly verbose: boolean
 }
 
-/** The word is always there; glyph and colour only underline it. */
-export const STATUS_WORD: Readonly<Record<Status, string>> = {
-  pass: 'PASS',
-  warn: 'WARN',
-  fail: 'FAIL',
-  skip: 'SKIP',
-  inconclusive: 'INCONCLUSIVE',
+/** The word for a status. It is always printed; glyph and colour only emphasize it. */
+export function statusWord(status: Status): string {
+  return status.toUpperCase()
 }
 
 const GLYPHS: Readonly<Record<Status, readonly [unicode: string, ascii: string]>> = {

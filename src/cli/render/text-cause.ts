@@ -1,7 +1,7 @@
 import type {ReportedCheck, ReportedFinding} from '../../checks/report.ts'
 import {type Cause, type FindingGroup, grouped} from './causes.ts'
 import {labelled, labelledCommand} from './labelled.ts'
-import {glyph, paint, STATUS_WORD, type Style} from './style.ts'
+import {glyph, paint, type Style, statusWord} from './style.ts'
 import {repairLines} from './text-repair.ts'
 import {visible} from './visible.ts'
 import {widthOf} from './width.ts'
@@ -20,7 +20,7 @@ export function causeLines({check, explains}: Cause, number: number, style: Styl
 export function findingLines(check: ReportedCheck, style: Style): string[][] {
   return grouped(check).map(group => {
     const {severity} = group.findings[0]
-    return groupLines(group, {lead: `${glyph(severity, style)} ${STATUS_WORD[severity]} `, explains: []}, style)
+    return groupLines(group, {lead: `${glyph(severity, style)} ${statusWord(severity)} `, explains: []}, style)
   })
 }
 

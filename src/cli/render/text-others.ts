@@ -2,7 +2,7 @@ import type {CheckReport, ReportedCheck, ReportedRule} from '../../checks/report
 import {type FindingGroup, grouped} from './causes.ts'
 import {commandLines} from './command-lines.ts'
 import {repairTitle} from './repair-words.ts'
-import {STATUS_WORD, type Style} from './style.ts'
+import {type Style, statusWord} from './style.ts'
 import {visible} from './visible.ts'
 import {counted, findingWords, ruleWords} from './words.ts'
 import {wrap} from './wrap.ts'
@@ -21,7 +21,7 @@ function otherLines({check, findings}: FindingGroup, style: Style): string[] {
   const [first, ...more] = findings
   const [repair] = first.repairs
   const also = more.length === 0 ? '' : ` (and ${more.length} more)`
-  const words = `${STATUS_WORD[first.severity]} ${check.id}: ${visible(first.title)}: ${findingWords(first)}${also}`
+  const words = `${statusWord(first.severity)} ${check.id}: ${visible(first.title)}: ${findingWords(first)}${also}`
   const lines = said(words, style)
   if (repair === undefined) return lines
   const commands = repair.steps.flatMap(({command}) => command ?? [])

@@ -1,22 +1,22 @@
-import type {Status} from '../../checks/define.ts'
 import type {CheckReport, ReportedCheck} from '../../checks/report.ts'
-import {glyph, paint, STATUS_WORD, type Style} from './style.ts'
+import {WORST_FIRST} from '../../checks/status.ts'
+import {glyph, paint, type Style, statusWord} from './style.ts'
 import {visible} from './visible.ts'
 import {findingWords} from './words.ts'
 import {wrap} from './wrap.ts'
-
-const ORDER: readonly Status[] = ['fail', 'inconclusive', 'warn', 'skip', 'pass']
 
 /** With -v: every row by component in the report's order, the worst first, with its time. */
 export function rowLines({checks}: CheckReport, style: Style): string[][] {
   return [...Map.groupBy(checks, check => check.component)].map(([component, rows]) => [
     paint(component === 'all' ? 'every component' : component, 'strong', style),
-    ...rows.toSorted((a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status)).flatMap(row => oneRow(row, style)),
+    ...rows
+      .toSorted((a, b) => WORST_FIRST.indexOf(a.status) - WORST_FIRST.indexOf(b.status))
+      .flatMap(row => oneRow(row, style)),
   ])
 }
 
 function oneRow(check: ReportedCheck, style: Style): string[] {
-  const lead = `${glyph(check.status, style)} ${STATUS_WORD[check.status]}`
+  const lead = `${glyph(check.status, style)} ${statusWord(check.status)}`
   const title = `${check.title} (${check.id}, ${Math.round(check.durationMs)} ms)`
   const [first = '', ...more] = under(title, `  ${lead} `, style)
   const painted = `  ${paint(lead, check.status, style)}${first.slice(lead.length + 2)}`

@@ -3,7 +3,7 @@ import {causesOf, othersOf} from './causes.ts'
 import {commandLines} from './command-lines.ts'
 import {meantFor, outcomeWords, placeWords, runWords} from './headline.ts'
 import {nextCommand} from './next-command.ts'
-import {glyph, paint, STATUS_WORD, type Style} from './style.ts'
+import {glyph, paint, type Style, statusWord} from './style.ts'
 import {causeLines, findingLines} from './text-cause.ts'
 import {componentLines} from './text-components.ts'
 import {othersLines, uncheckedLines} from './text-others.ts'
@@ -40,7 +40,7 @@ function restBlocks(report: CheckReport, hasCauses: boolean, style: Style): stri
 
 function headLines(report: CheckReport, style: Style): string[] {
   const {status} = report.verdict
-  const lead = `${glyph(status, style)} ${STATUS_WORD[status]}`
+  const lead = `${glyph(status, style)} ${statusWord(status)}`
   const words = `${placeWords(report)}: ${outcomeWords(report)} (${runWords(report)})`
   const [first = '', ...more] = wrap(words, {columns: style.columns, first: `${lead}  `, rest: '  '})
   const meant = meantFor(report)

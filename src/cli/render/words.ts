@@ -1,6 +1,7 @@
 import type {CheckReport, ReportedFinding, ReportedRule} from '../../checks/report.ts'
 import type {Missing, Rule} from '../../cluster/port.ts'
 import {EXIT_MEANING} from '../exit-codes.ts'
+import {statusWord} from './style.ts'
 import {visible} from './visible.ts'
 
 /** `Secret openhands/sandbox-api-key`, as kubectl and `--skip` take it. */
@@ -26,7 +27,7 @@ export function missingWords({input, reason, rule}: CheckReport['coverage']['mis
   return visible(`${input}: ${reason}${rule ? `; needs ${ruleWords(rule)}` : ''}`)
 }
 
-/** Only what there is, failures first. */
+/** The number of checks with each status, failures first; zeros are left out. */
 export function countWords({summary}: CheckReport): string {
   const parts = [
     [summary.fail, 'failed'],
@@ -44,7 +45,7 @@ export function verdictWords({verdict, summary}: CheckReport): string {
   const meaning = EXIT_MEANING[verdict.exitCode] ?? 'see docs/exit-codes.md'
   const unsure = summary.inconclusive > 0 || verdict.status === 'inconclusive'
   const allowed = verdict.exitCode === 0 && unsure ? '; inconclusive results were allowed' : ''
-  return `${verdict.status.toUpperCase()}, exit code ${verdict.exitCode}: ${meaning}${allowed}`
+  return `${statusWord(verdict.status)}, exit code ${verdict.exitCode}: ${meaning}${allowed}`
 }
 
 export const PLACES: Readonly<Record<CheckReport['target']['mode'], (context: string | null) => string>> = {

@@ -1,4 +1,5 @@
 import {Args, Flags} from '@oclif/core'
+import {FAIL_ON} from '../../checks/status.ts'
 import {BaseCommand} from '../../cli/base-command.ts'
 import {CLUSTER_FLAGS, FROM_FLAG} from '../../cli/cluster-flags.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
@@ -37,7 +38,7 @@ Exit codes: 0 nothing at the --fail-on level, 2 usage or settings, 3 findings, 4
       helpValue: 'SELECTOR',
     }),
     'fail-on': Flags.option({
-      options: ['fail', 'warn', 'never'] as const,
+      options: FAIL_ON,
       env: 'SVCDIAG_FAIL_ON',
       summary: 'from which status on the exit code is 3 or 4; fail unless set',
     })(),

@@ -1,4 +1,5 @@
 import {Flags} from '@oclif/core'
+import {FAIL_ON} from '../../checks/status.ts'
 import {BaseCommand} from '../../cli/base-command.ts'
 import {ASSUME_TZ, EVENT_REDACTION_FLAGS, SOURCES} from '../../cli/events/flags.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
@@ -23,7 +24,7 @@ Exit codes: 0 no failures, 2 usage, or nothing that is a source of events, 3 fai
       summary: 'what decides: the interface as specified, or a version of the reference',
     })({default: 'spec'}),
     'fail-on': Flags.option({
-      options: ['fail', 'warn', 'never'] as const,
+      options: FAIL_ON,
       summary: 'what makes the exit code other than 0',
     })({default: 'fail'}),
     ...ASSUME_TZ,

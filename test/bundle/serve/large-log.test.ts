@@ -2,7 +2,7 @@ import {setFlagsFromString} from 'node:v8'
 import {runInNewContext} from 'node:vm'
 import {request} from 'undici'
 import {expect, test, vi} from 'vitest'
-import {logPath} from '../../../src/bundle/kinds.ts'
+import {logPath} from '../../../src/bundle/format/kinds.ts'
 import type {Bundle} from '../../../src/bundle/open/bundle.ts'
 import {pod, serve} from './served.ts'
 

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest'
-import type {StoredRedactionReport} from '../../../src/bundle/redaction-report.ts'
+import type {StoredRedactionReport} from '../../../src/bundle/format/redaction-report.ts'
 import {editManifest, setEnv} from '../../../src/lab/edit.ts'
 import type {LabInstallation, Role} from '../../../src/lab/model.ts'
 import {contents} from '../contents.ts'

@@ -1,4 +1,4 @@
-import {json} from '../../json.ts'
+import {json} from '../../format/json.ts'
 import {told} from '../each.ts'
 import type {Collector} from '../item.ts'
 

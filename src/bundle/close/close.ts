@@ -1,20 +1,20 @@
-import type {CollectedAll} from './collect/collect-all.ts'
-import {OLDEST_LEFT_OUT} from './collect/collectors/logs.ts'
-import {coverageOf, leftOut} from './collect/each.ts'
-import type {Gathered} from './collect/gather.ts'
-import {logItems} from './collect/log-plan.ts'
-import {roomFor} from './collect/room.ts'
-import {foreignDocuments} from './documents.ts'
+import type {CollectedAll} from '../collect/collect-all.ts'
+import {OLDEST_LEFT_OUT} from '../collect/collectors/logs.ts'
+import {coverageOf, leftOut} from '../collect/each.ts'
+import type {Gathered} from '../collect/gather.ts'
+import {logItems} from '../collect/log-plan.ts'
+import type {CreateRequest} from '../collect/request.ts'
+import {roomFor} from '../collect/room.ts'
+import {foreignDocuments} from '../format/documents.ts'
+import {json} from '../format/json.ts'
+import {REPORT} from '../format/layout.ts'
+import type {Coverage, Manifest, SecretStates} from '../format/manifest.ts'
+import type {StoredRedactionReport} from '../format/redaction-report.ts'
+import {newestOf} from '../write/newest.ts'
+import type {BundleWriter} from '../write/writer.ts'
 import {gapsBefore} from './gaps.ts'
-import {json} from './json.ts'
 import {askLast} from './last-question.ts'
-import {REPORT} from './layout.ts'
-import type {Coverage, Manifest, SecretStates} from './manifest.ts'
 import {manifestOf} from './manifest-of.ts'
-import type {StoredRedactionReport} from './redaction-report.ts'
-import type {CreateRequest} from './request.ts'
-import {newestOf} from './write/newest.ts'
-import type {BundleWriter} from './writer.ts'
 
 export interface CloseRequest extends CreateRequest, CollectedAll {
   readonly gathered: Gathered
@@ -23,12 +23,12 @@ export interface CloseRequest extends CreateRequest, CollectedAll {
 }
 
 export interface Closed {
-  /** As the files are now. */
+  /** Describes the current files. */
   readonly manifestNow: () => Manifest
   readonly addReport: (report: () => StoredRedactionReport) => Promise<void>
 }
 
-/** What stands beside the collected files: the report of the checks, what offline checks need, what other tools look for. */
+/** Writes the documents beside the collected files: the report, the input of offline checks, and documents for other tools. */
 export async function closeBundle(request: CloseRequest): Promise<Closed> {
   const {gathered, writer, now} = request
   const {reads, report, recorded, states} = gathered
@@ -62,7 +62,7 @@ export async function closeBundle(request: CloseRequest): Promise<Closed> {
   return {manifestNow, addReport: report => add(REPORT, () => json(report()))}
 }
 
-/** The room for logs is shared by what they are worth; what was cut is said. */
+/** Shares the room for logs by importance, and records which logs were cut. */
 async function cutLogs({gathered, writer, options, coverage}: CloseRequest): Promise<Map<string, Coverage>> {
   const logs = logItems(gathered.scope, gathered.lists, gathered.report).flatMap(item => {
     const file = writer.written(item.path)

@@ -1,23 +1,23 @@
-import {COMPONENTS} from '../installation/installation.ts'
-import {matchedBy} from '../installation/matched-by.ts'
-import {coverageOf, DISK_FULL, lostByName} from './collect/each.ts'
-import type {Gathered} from './collect/gather.ts'
-import {whyEnded} from './collect/why-ended.ts'
-import {COLLECTOR_ERRORS} from './layout.ts'
-import type {Coverage, Manifest} from './manifest.ts'
-import type {CreateRequest} from './request.ts'
-import {isCollected} from './worth.ts'
-import type {BundleWriter} from './writer.ts'
+import {COMPONENTS} from '../../installation/installation.ts'
+import {matchedBy} from '../../installation/matched-by.ts'
+import {coverageOf, lostByName} from '../collect/each.ts'
+import type {Gathered} from '../collect/gather.ts'
+import type {CreateRequest} from '../collect/request.ts'
+import {whyEnded} from '../collect/why-ended.ts'
+import {COLLECTOR_ERRORS} from '../format/layout.ts'
+import {type Coverage, DISK_FULL, type Manifest} from '../format/manifest.ts'
+import {isCollected} from '../format/worth.ts'
+import type {BundleWriter} from '../write/writer.ts'
 
 export interface ManifestRequest extends CreateRequest {
   readonly gathered: Gathered
   readonly writer: BundleWriter
   readonly startedAt: Date
-  /** The API server answers no more. */
+  /** The API server no longer answers. */
   readonly isGone: boolean
 }
 
-/** The manifest of what is there; asked again when files had to go. */
+/** Makes the manifest of the current files; called again after files were dropped. */
 export async function manifestOf(request: ManifestRequest, coverage: readonly Coverage[]): Promise<() => Manifest> {
   const {gathered, writer, startedAt, now, version, asked, options} = request
   const finishedAt = now().toISOString()
@@ -41,7 +41,7 @@ export async function manifestOf(request: ManifestRequest, coverage: readonly Co
   })
 }
 
-/** A list stands under several names, and one is enough; that something is empty is known without its file. */
+/** A list may have several names, and one is enough. An empty list needs no file. */
 function withoutRemoved(entry: Coverage, removed: ReadonlySet<string>): Coverage {
   const files = entry.files.filter(path => !removed.has(path))
   if (files.length === entry.files.length) return entry
@@ -50,7 +50,7 @@ function withoutRemoved(entry: Coverage, removed: ReadonlySet<string>): Coverage
   return {...entry, status: files.length === 0 ? 'missing' : 'truncated', ...DISK_FULL, files}
 }
 
-/** They are named only where they are not there. Why an item is missing is in its own entry. */
+/** Lists generated documents only if they were dropped. The entry of an item explains why the item is missing. */
 function documentsRemoved(removed: ReadonlySet<string>): Coverage[] {
   const documents = [...removed].filter(path => !isCollected(path) && !path.startsWith(`${COLLECTOR_ERRORS}/`))
   return documents.map(name => coverageOf({name, rule: null, read: null}, {status: 'no-room'}, 0))
@@ -87,7 +87,7 @@ function targetOf({cluster: {target}, gathered: {scope, discovery}}: ManifestReq
   }
 }
 
-/** Half of the time that the answer took: the server may have looked at its clock at any moment of it. */
+/** Half the duration of the answer, because the server may have read its clock at any moment of it. */
 async function skewOf({gathered: {reads}}: ManifestRequest): Promise<Manifest['clockSkewMs']> {
   const version = await reads.reader.version()
   const readAt = reads.versionReadAt()

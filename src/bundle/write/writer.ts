@@ -1,53 +1,77 @@
-import type {Write, Written} from './collect/item.ts'
-import {MANIFEST} from './layout.ts'
-import {worthOf} from './worth.ts'
-import {bytesOf, packedSizeOf} from './write/block.ts'
-import {removeAll, removeUnused} from './write/block-files.ts'
-import {isFull} from './write/disk-error.ts'
-import {byPath} from './write/pack.ts'
-import type {Spool} from './write/spool.ts'
-import type {Spooled} from './write/spooled.ts'
+import {MANIFEST} from '../format/layout.ts'
+import {worthOf} from '../format/worth.ts'
+import {bytesOf, packedSizeOf} from './block.ts'
+import {removeAll, removeUnused} from './block-files.ts'
+import {isFull} from './disk-error.ts'
+import {byPath} from './pack.ts'
+import type {Spool} from './spool.ts'
+import type {Spooled} from './spooled.ts'
 
-/** What has been written so far, and whether there is room for more. */
+/** Adds one file. Throws if the disk is full or the path was written before. */
+export type Write = (
+  path: string,
+  content: string | AsyncIterable<Uint8Array | string> | Iterable<string>,
+  options?: {readonly keepNewest?: number},
+) => Promise<Written>
+
+export type Written = Kept | LeftOut
+
+export interface Kept {
+  readonly status: 'kept'
+  /** The path in the archive, with secrets masked. */
+  readonly path: string
+  readonly bytes: number
+  /** The length of the oldest part, which is left out to keep the newest. */
+  readonly omittedBytes: number
+}
+
+/** The file is left out, because it could not be proven clean. */
+export interface LeftOut {
+  readonly status: 'dropped'
+  /** The reason, as in the redaction report. */
+  readonly reason: string
+}
+
+/** The files written so far, and the room that is left. */
 export interface BundleWriter {
   readonly write: Write
   /**
-   * As `write`, and what is worth less makes room for it; null where nothing more can: then it is as if it had to go.
-   * @param text asked again when files had to go
+   * Writes a file, and drops files of lower rank to make room. Null if no file can be dropped; then this file is dropped.
+   * @param text called again after files were dropped
    */
   writeWithRoom(path: string, text: () => string): Promise<Written | null>
   readonly files: ReadonlyMap<string, Spooled>
-  /** The disk was full once: nothing more is asked for. */
+  /** The disk was full once. Then nothing more is collected. */
   readonly full: boolean
-  /** Of all files. */
+  /** The length of all files. */
   readonly bytes: number
-  /** The file that was written under this path, whatever it is called now. */
+  /** The file that was written under this path, also if it was renamed. */
   written(path: string): Spooled | undefined
-  /** Puts what is left of a file in its place, and gives back what the rest took on the disk. */
+  /** Replaces a file by its remaining part, and frees the disk blocks of the rest. */
   cut(file: Spooled): Promise<void>
   remove(path: string): Promise<void>
   /**
-   * Of what is worth less the least goes, the largest first, until so many bytes are free, or none of it is left. Empty
-   * files make room for nothing but the manifest, which names them. False where there was none.
+   * Drops files of lower rank, the lowest and then the largest first, until `bytes` are free. Empty files are dropped only
+   * for the manifest, which lists them. False if there was no such file.
    */
   makeRoomFor(path: string, bytes?: number): Promise<boolean>
   /**
-   * All files get their names from another spool, through which all else goes from then on; these go through it
-   * themselves. What it cannot prove clean is gone, and what finds no room. Throws as `write`.
+   * Names all files with another spool and writes the files of `again` through it. Drops files that it cannot prove clean
+   * or that find no room. Throws as `write`.
    */
   respool(next: Spool, again: ReadonlySet<string>): Promise<void>
-  /** Names of files that had to make room, or found none; of one that was renamed both. */
+  /** Names of files that were dropped; a renamed file has both names. */
   readonly removed: ReadonlySet<string>
 }
 
-/** Of nearly every file system: no file takes less. */
+/** The block size of nearly every file system. */
 const DISK_BLOCK = 4096
 
 export function openWriter(first: Spool): BundleWriter {
   let spool = first
   const files = new Map<string, Spooled>()
   const names = new Map<string, string>()
-  /** By the name before. */
+  /** New names by previous name. */
   const renamed = new Map<string, string>()
   const removed = new Set<string>()
   let full = false
@@ -118,7 +142,7 @@ export function openWriter(first: Spool): BundleWriter {
     spool = next
     files.clear()
     for (const file of all) if (!again.has(file.path)) keep(file, next.addAgain(file.path, file))
-    // what can be given up is in its place before anything that is worth more needs room
+    // files of low rank first, so that they can be dropped for files of higher rank
     for (const file of anew.toSorted(byWorth)) await addAnew(file)
   }
 

@@ -1,10 +1,10 @@
-import type {RecordedFacts} from '../checks/facts.ts'
-import type {Missing} from '../cluster/port.ts'
-import {coverageOf} from './collect/each.ts'
-import type {Gathered} from './collect/gather.ts'
-import type {Coverage} from './manifest.ts'
+import type {RecordedFacts} from '../../checks/facts.ts'
+import type {Missing} from '../../cluster/port.ts'
+import {coverageOf} from '../collect/each.ts'
+import type {Gathered} from '../collect/gather.ts'
+import type {Coverage} from '../format/manifest.ts'
 
-/** What was asked for before anything was collected, and is missing: each is said once. */
+/** Inputs that were requested before the collection and are missing, each once. */
 export function gapsBefore(
   {reads, recorded, discovery, unhidden}: Gathered,
   collected: readonly Coverage[],
@@ -21,7 +21,7 @@ export function gapsBefore(
   ]
 }
 
-/** What the checks asked for and nobody collected; what was collected, but too late for them, is no object that is missing. */
+/** Inputs that checks requested and no collector read. An input that was collected too late for the checks is not missing. */
 function besides(collected: readonly Coverage[], asked: readonly Coverage[]): Coverage[] {
   const keyOf = ({read}: Coverage) => JSON.stringify(read)
   const known = new Map(collected.filter(({read}) => read !== null).map(entry => [keyOf(entry), entry]))
@@ -33,7 +33,7 @@ function besides(collected: readonly Coverage[], asked: readonly Coverage[]): Co
   })
 }
 
-/** Offline checks cannot ask anew: what was not allowed is missing as much as an object. */
+/** Access reviews that failed: offline checks cannot repeat them. */
 function deniedProbes(recorded: RecordedFacts): Coverage[] {
   const denied = Object.values(recorded).flatMap(fact =>
     fact.status === 'missing' && fact.rule?.resource === 'pods/portforward' ? [fact] : [],

@@ -1,20 +1,20 @@
-import type {ErrorCode} from '../errors.ts'
-import {coverageOf} from './collect/each.ts'
-import {deadlineWithin} from './collect/ends-in-time.ts'
-import type {Gathered} from './collect/gather.ts'
-import type {Coverage} from './manifest.ts'
-import type {CreateRequest} from './request.ts'
+import type {ErrorCode} from '../../errors.ts'
+import {coverageOf} from '../collect/each.ts'
+import {deadlineWithin} from '../collect/ends-in-time.ts'
+import type {Gathered} from '../collect/gather.ts'
+import type {CreateRequest} from '../collect/request.ts'
+import type {Coverage} from '../format/manifest.ts'
 
 export interface LastAnswer {
-  /** Nothing answers any more, so what is missing may be missing for that. */
+  /** The API server no longer answers, which may be why items are missing. */
   readonly isGone: boolean
   readonly gaps: readonly Coverage[]
 }
 
-/** A server that says so is there. */
+/** With these causes the server did answer. */
 const ANSWERS: ReadonlySet<ErrorCode> = new Set(['cluster.server-error', 'cluster.unauthorized', 'cluster.overloaded'])
 
-/** One more question, which needs no permission. A server that answers, but not with that, leaves a gap as for any other. */
+/** Sends one more request that needs no permission. A server that answers with an error leaves an ordinary gap. */
 export async function askLast(
   {cluster, signal, deadlines: {readMs}}: Pick<CreateRequest, 'cluster' | 'signal' | 'deadlines'>,
   {scope}: Gathered,

@@ -1,11 +1,11 @@
-import {SvcdiagError} from '../errors.ts'
-import type {Hit} from './write/scan.ts'
+import {SvcdiagError} from '../../errors.ts'
+import type {Hit} from '../write/scan.ts'
 
 /**
- * A secret is still in the finished archive, and to redact its file again did not help: where and which, never what.
+ * The error for a secret that stays in the finished archive after its file was redacted again. It never contains the value.
  *
- * @param among says of how much, or nothing
- * @param wayOut how to get a bundle all the same, from the path of the file
+ * @param among the number of files, in words; may be empty
+ * @param wayOut returns the hint for a file's path
  */
 export function refused(hits: readonly Hit[], among: string, wayOut: (path: string) => string): SvcdiagError {
   const [first] = hits
@@ -16,14 +16,14 @@ export function refused(hits: readonly Hit[], among: string, wayOut: (path: stri
 
 const REPORT_IT = 'and report it, with the version: the redactor missed a form of a secret that it knows'
 
-/** For a bundle that is being made. */
+/** The error while a bundle is made. */
 export function withoutTheFile(path: string): string {
   if (path.endsWith('.log'))
     return 'to get a bundle all the same, leave logs out: --no-logs, or --component NAME for those of others'
   return 'to get a bundle all the same, let it know no value of a Secret: --no-secrets; then look through that file before you mail it'
 }
 
-/** For one that exists. */
+/** The error while an existing bundle is redacted. */
 export function fromAFolder(): string {
   return 'to get a bundle all the same, unpack it, delete that file, and redact the folder'
 }

@@ -1,56 +1,56 @@
 import {mkdtemp, rm, stat} from 'node:fs/promises'
-import type {CheckReport} from '../checks/report.ts'
-import {SvcdiagError} from '../errors.ts'
-import type {Needle, Secret} from '../redaction/needles/secret.ts'
-import type {Redactor} from '../redaction/redactor.ts'
-import {json} from './json.ts'
-import {MANIFEST, REPORT} from './layout.ts'
-import type {Coverage, Manifest} from './manifest.ts'
+import type {CheckReport} from '../../checks/report.ts'
+import {SvcdiagError} from '../../errors.ts'
+import type {Needle, Secret} from '../../redaction/needles/secret.ts'
+import type {Redactor} from '../../redaction/redactor.ts'
+import {json} from '../format/json.ts'
+import {MANIFEST, REPORT} from '../format/layout.ts'
+import type {Coverage, Manifest} from '../format/manifest.ts'
+import type {InPlaceOnly, StoredRedactionReport} from '../format/redaction-report.ts'
+import type {Bundle} from '../open/bundle.ts'
+import {behind} from '../spread/behind.ts'
+import {isCopy, takenBack} from '../spread/copies.ts'
+import {keepVerdicts} from '../spread/keep-verdicts.ts'
+import {asWritten, verdictGuard} from '../spread/offline-verdicts.ts'
+import type {Spreading} from '../spread/spreading.ts'
+import {packedSizeOf} from '../write/block.ts'
+import {guardedDisk, isFull} from '../write/disk-error.ts'
+import type {Draft} from '../write/draft.ts'
+import {byPath, packArchive} from '../write/pack.ts'
+import {type Hit, scanArchive} from '../write/scan.ts'
+import {openSpool} from '../write/spool.ts'
+import type {BundleWriter} from '../write/writer.ts'
 import {mergeReports, NOTHING_TOLD, reportOf} from './merge-reports.ts'
-import type {Bundle} from './open/bundle.ts'
-import type {InPlaceOnly, StoredRedactionReport} from './redaction-report.ts'
 import {refused, withoutTheFile} from './refused.ts'
-import {behind} from './spread/behind.ts'
-import {isCopy, takenBack} from './spread/copies.ts'
-import {keepVerdicts} from './spread/keep-verdicts.ts'
-import {asWritten, verdictGuard} from './spread/offline-verdicts.ts'
-import type {Spreading} from './spread/spreading.ts'
-import {packedSizeOf} from './write/block.ts'
-import {guardedDisk, isFull} from './write/disk-error.ts'
-import type {Draft} from './write/draft.ts'
-import {byPath, packArchive} from './write/pack.ts'
-import {type Hit, scanArchive} from './write/scan.ts'
-import {openSpool} from './write/spool.ts'
-import type {BundleWriter} from './writer.ts'
 
 export interface SealRequest {
   readonly draft: Draft
   readonly writer: BundleWriter
   readonly manifestNow: () => Manifest
   readonly addReport: (report: () => StoredRedactionReport) => Promise<void>
-  /** That all files went through. */
+  /** The redactor that wrote all files. */
   readonly redactor: Redactor
-  /** The same with what is known by now, and these. */
+  /** Makes a redactor with every value known by now, and with these. */
   readonly redactorFor: (more: readonly Secret[]) => Redactor
   readonly spreading: Spreading
-  /** The checks, of a bundle. */
+  /** Runs the checks on a bundle. */
   readonly offline: (bundle: Bundle) => Promise<CheckReport>
 }
 
 export interface Sealed {
   readonly manifest: Manifest
-  /** Of the archive. */
+  /** The length of the archive. */
   readonly bytes: number
   readonly redaction: StoredRedactionReport
 }
 
-/** Once for what came to light late, and once more for what that brought to light. */
+/** One round for values found late, and one for values that the first round found. */
 const MOST_ROUNDS = 3
 
 /**
- * Packs, reads the archive back and looks for every secret in it; only then it gets its name. Where one still stands, that
- * file is redacted again with it as a needle, and all is packed again; so is a file with a copy of what a rule found in
- * another one, unless to hide the copy changed what the checks say. Throws `bundle.refused` for what cannot be healed.
+ * Packs the archive, reads it back and searches it for every secret; then renames it to its final name. A file with a hit
+ * is redacted again with that value as a needle, and the archive is packed again. So is a file with a copy of a value that
+ * a rule found elsewhere, unless masking it changes a verdict. Throws `bundle.refused` if a secret cannot be removed.
  */
 export async function sealBundle(request: SealRequest): Promise<Sealed> {
   const {draft, writer, redactor, addReport, manifestNow, spreading} = request
@@ -80,7 +80,7 @@ interface Healing {
   readonly inPlaceOnly: readonly InPlaceOnly[]
 }
 
-/** A redactor that hides all that was found in the archive, but for copies that have to stay. */
+/** Makes a redactor that masks everything found in the archive, except copies that have to stay. */
 async function healingOf(
   hits: readonly Hit[],
   {writer, redactor, redactorFor, spreading, offline}: SealRequest,
@@ -102,18 +102,18 @@ async function healingOf(
 }
 
 interface ToProve extends Pick<SealRequest, 'draft' | 'writer' | 'manifestNow'> {
-  /** Of the files that are there now. */
+  /** The blocks of the current files. */
   readonly addReport: () => Promise<void>
 }
 
 interface Proven {
   readonly manifest: Manifest
   readonly hits: readonly Hit[]
-  /** Their paths, in the order of the archive. */
+  /** The paths, in the order of the archive. */
   readonly files: readonly string[]
 }
 
-/** Where the disk is full as much goes at once as is known to be missing: to pack again takes as long as before. */
+/** Drops as many bytes as are known to be missing at once, because every attempt packs the whole archive. */
 async function proven({draft, writer, manifestNow, addReport}: ToProve, needles: readonly Needle[]): Promise<Proven> {
   for (;;) {
     await writer.remove(MANIFEST)
@@ -128,7 +128,7 @@ async function proven({draft, writer, manifestNow, addReport}: ToProve, needles:
         mtime: new Date(manifest.finishedAt),
       })
       const synced = draft.sync()
-      synced.catch(() => {}) // told when nobody reads any more
+      synced.catch(() => {}) // the error is reported elsewhere
       const hits = await scanArchive(draft.part, stretches, needles)
       await synced
       return {manifest, hits, files: [...files, last].map(({path}) => path)}
@@ -145,8 +145,8 @@ async function proven({draft, writer, manifestNow, addReport}: ToProve, needles:
 }
 
 /**
- * Bytes to give up so that the archive fits that came so far. They need not be packed either: half of what is missing is
- * enough.
+ * Bytes to drop so that the archive fits. Half of the missing bytes is enough, because dropped files are not packed
+ * either.
  */
 async function shortOf(part: string, {files}: BundleWriter): Promise<number> {
   const written = await stat(part).catch(() => null)
@@ -155,12 +155,12 @@ async function shortOf(part: string, {files}: BundleWriter): Promise<number> {
   return Math.max(1, (all - written.size) / 2)
 }
 
-/** Names cannot have colons everywhere. */
+/** Some file systems do not allow colons in names. */
 export function topFolder(startedAt: string): string {
   return `svcdiag-bundle-${startedAt.slice(0, 19).replaceAll(':', '')}Z`
 }
 
-/** What was told of the rounds before and of this one, by the names that files have now. Manifest and report are written anew. */
+/** Merges the reports of all rounds, by the current names of files. Manifest and report are written anew. */
 async function redactAgain(
   before: StoredRedactionReport,
   {redactor, inPlaceOnly}: Healing,
@@ -175,7 +175,7 @@ async function redactAgain(
   return mergeReports({...before, items}, {...redactor.report(), weak: [], inPlaceOnly: [...inPlaceOnly]})
 }
 
-/** The coverage speaks of files by the names that they had before. */
+/** The coverage refers to files by their previous names. */
 function renamed(manifest: Manifest, writer: BundleWriter): Manifest {
   const coverage = manifest.coverage.map((entry): Coverage => {
     const files = entry.files.flatMap(path => writer.written(path)?.path ?? [])

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
-import {foreignDocuments} from '../../src/bundle/documents.ts'
-import type {Coverage, Manifest} from '../../src/bundle/manifest.ts'
-import {report} from '../cli/report-fixture.ts'
+import {foreignDocuments} from '../../../src/bundle/format/documents.ts'
+import type {Coverage, Manifest} from '../../../src/bundle/format/manifest.ts'
+import {report} from '../../cli/report-fixture.ts'
 
 test('what could not be read has a file of its own each, however alike the names are', () => {
   const names = ['ServiceAccount a/b-c', 'ServiceAccount a-b/c', 'ServiceAccount a/b/c', 'ServiceAccount a-b-c-2']

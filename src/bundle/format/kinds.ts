@@ -1,4 +1,4 @@
-/** One kind of object and where its lists lie below `cluster-resources/`: the names that sbctl and troubleshoot know. */
+/** One kind of object, and the names of its lists below `cluster-resources/` in sbctl and troubleshoot. */
 export interface CollectedKind {
   readonly group: string
   readonly version: string
@@ -7,16 +7,16 @@ export interface CollectedKind {
   readonly kind: string
   readonly namespaced: boolean
   /**
-   * Folder (namespaced) or file without `.json` (cluster-wide). More than one where the readers disagree; the first is
-   * ours to read back. sbctl lists a cluster-wide kind that it does not know only from `custom-resources/`, and gets one
+   * Folder (namespaced) or file without `.json` (cluster-wide). Several names if the readers disagree; svcdiag reads the
+   * first. sbctl lists a cluster-wide kind that it does not know only from `custom-resources/`, and gets one object
    * by name from a file named after the plural.
    */
   readonly names: readonly [string, ...string[]]
-  /** sbctl fails on `-A` without the folder: an empty list is written where nothing was found. */
+  /** Write an empty list if nothing was found, because sbctl fails on `-A` without the folder. */
   readonly always: boolean
 }
 
-/** What is missed most stands first: it is read and written first, and on a full disk it is given up last. */
+/** The most important kinds come first: they are read and written first. */
 export const COLLECTED_KINDS: readonly CollectedKind[] = [
   namespaced('v1', 'pods', 'Pod', {always: true}),
   namespaced('apps/v1', 'deployments', 'Deployment', {always: true}),
@@ -98,12 +98,12 @@ export const COLLECTED_KINDS: readonly CollectedKind[] = [
   ]),
 ]
 
-/** Paths inside the bundle of one kind's list; `namespace` is ignored for cluster-wide kinds. */
+/** Returns the paths of one kind's list in the bundle; cluster-wide kinds ignore `namespace`. */
 export function listPaths({namespaced: isNamespaced, names}: CollectedKind, namespace: string): string[] {
   return names.map(name => `cluster-resources/${name}${isNamespaced ? `/${namespace}` : ''}.json`)
 }
 
-/** `cluster-resources/pods/logs/NS/POD/CONTAINER.log`, `-previous.log` for the run before. */
+/** Returns `cluster-resources/pods/logs/NS/POD/CONTAINER.log`, or `-previous.log` for logs from before the last restart. */
 export function logPath(namespace: string, pod: string, container: string, previous: boolean): string {
   return `cluster-resources/pods/logs/${namespace}/${pod}/${container}${previous ? '-previous' : ''}.log`
 }

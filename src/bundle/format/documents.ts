@@ -1,16 +1,16 @@
-import type {CheckReport} from '../checks/report.ts'
-import {DISK_FULL} from './collect/each.ts'
+import type {CheckReport} from '../../checks/report.ts'
+import type {Status} from '../../checks/status.ts'
 import {json} from './json.ts'
 import {COLLECTOR_ERRORS} from './layout.ts'
-import type {Coverage, Manifest} from './manifest.ts'
+import {type Coverage, DISK_FULL, type Manifest} from './manifest.ts'
 
-/** A document of the bundle that is made here and not read from the cluster. */
+/** A document that svcdiag generates, in contrast to files read from the cluster. */
 export interface Document {
   readonly path: string
   readonly text: string
 }
 
-/** What readers of troubleshoot's bundles look for. `at` is RFC 3339. */
+/** The documents that readers of troubleshoot's bundles expect. `at` is RFC 3339. */
 export function foreignDocuments(
   report: CheckReport,
   manifest: Pick<Manifest, 'coverage' | 'target'>,
@@ -37,7 +37,13 @@ export interface Timing {
   readonly durationMs: number
 }
 
-const SEVERITIES = {pass: 'debug', warn: 'warn', fail: 'error', skip: 'debug', inconclusive: 'warn'} as const
+const SEVERITIES = {
+  pass: 'debug',
+  warn: 'warn',
+  fail: 'error',
+  skip: 'debug',
+  inconclusive: 'warn',
+} as const satisfies Record<Status, string>
 
 function analysisOf({id, title, component, status, findings, reason}: CheckReport['checks'][number]) {
   const [first] = findings
@@ -69,7 +75,7 @@ function errorFiles(unread: readonly Coverage[]): Document[] {
   })
 }
 
-/** What tells two items apart may be no part of a file's name. */
+/** Numbers a title that is taken, because two items can differ only in characters that file names cannot contain. */
 function free(title: string, taken: ReadonlySet<string>): string {
   if (!taken.has(title)) return title
   let number = 2

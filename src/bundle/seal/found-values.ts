@@ -1,23 +1,23 @@
-import type {Secret} from '../redaction/needles/secret.ts'
-import {byteString} from '../redaction/needles/text.ts'
-import {isLog} from './worth.ts'
+import type {Secret} from '../../redaction/needles/secret.ts'
+import {byteString} from '../../redaction/needles/text.ts'
+import {isLog} from '../format/worth.ts'
 
-/** Values that rules found while files were written, to be hidden in other files as well, where nothing tells what they are. */
+/** Values that rules found while files were written. They are masked in other files too, where no rule recognizes them. */
 export interface FoundValues {
   /** @param path the file that holds it */
   add(secret: Secret, path: string): void
-  /** The same ones in the same order, whichever file was read first; of several rules that found a value one. */
+  /** Returns the values in an order that does not depend on the order of files. Each value has one rule. */
   values(): Secret[]
 }
 
-/** Of logs, and of all that is no log. */
+/** The number of values kept from logs, and from other files. */
 const MOST_FOUND = 2_000
-/** Longer ones are texts. */
+/** Longer values are text. */
 const LONGEST_FOUND = 65_536
 
 /**
- * A log can hold a new password in every line: of all that logs hold no more than `most` are remembered, and as many of all
- * that is no log.
+ * Collects found values: at most `most` from logs, because every line can contain a new password, and at most `most` from
+ * other files.
  */
 export function foundValues(most = MOST_FOUND): FoundValues {
   const [ofLogs, ofOthers] = [firstOf(most), firstOf(most)]
@@ -34,7 +34,7 @@ export function foundValues(most = MOST_FOUND): FoundValues {
   }
 }
 
-/** Those that come first in the order of their values, which does not depend on when they were found. */
+/** Keeps the first values in sort order, which does not depend on when they were found. */
 function firstOf(most: number): {add(secret: Secret): void; values(): Secret[]} {
   let found = new Map<string, Secret>()
   const first = () => [...found].sort(([one], [other]) => (one < other ? -1 : 1)).slice(0, most)
@@ -49,14 +49,14 @@ function firstOf(most: number): {add(secret: Secret): void; values(): Secret[]} 
   }
 }
 
-/** What was hidden before is no value, and what holds a mask is not what it was. */
+/** Text that contains a mask is not an original value. */
 export function isWhole({value}: Secret): boolean {
   if (value.length > LONGEST_FOUND) return false
   const text = byteString(value)
   return !text.includes('<redacted:') && !text.includes('***HIDDEN***')
 }
 
-/** A JSON string holds the value with escapes. */
+/** JSON strings contain the value with escapes. */
 function spellings(secret: Secret): Secret[] {
   const text = Buffer.from(secret.value).toString()
   if (!text.includes('\\')) return [secret]

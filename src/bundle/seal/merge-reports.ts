@@ -1,8 +1,8 @@
-import type {RedactionReport} from '../redaction/report.ts'
-import type {StoredRedactionReport} from './redaction-report.ts'
+import type {RedactionReport} from '../../redaction/report.ts'
+import type {StoredRedactionReport} from '../format/redaction-report.ts'
 
 type Item = StoredRedactionReport['items'][number]
-/** Of this run, or as it was stored. */
+/** A report of this run, or a stored one. */
 type AnyReport = RedactionReport | StoredRedactionReport
 
 export const NOTHING_TOLD: StoredRedactionReport = {
@@ -14,7 +14,7 @@ export const NOTHING_TOLD: StoredRedactionReport = {
   refused: [],
 }
 
-/** What both did, by file: a bundle may be redacted more than once. */
+/** Merges two reports file by file, because a bundle may be redacted more than once. */
 export function mergeReports(one: AnyReport, other: AnyReport): StoredRedactionReport {
   const byItem = Map.groupBy([...one.items, ...other.items], ({item}) => item)
   const items = [...byItem].map(([item, parts]): Item => {
@@ -31,7 +31,7 @@ export function mergeReports(one: AnyReport, other: AnyReport): StoredRedactionR
   }
 }
 
-/** What was done to the files that are there; of what could not be proven clean, and is not, it is told as well. */
+/** Keeps the entries of existing files, and of files that were left out because they could not be proven clean. */
 export function reportOf(report: StoredRedactionReport, isThere: (path: string) => boolean): StoredRedactionReport {
   const items = report.items.filter(({item, dropped}) => isThere(item) || dropped.some(({part}) => part === 'item'))
   return {...report, items, totals: sumOf(items.map(({masked}) => masked))}

@@ -1,12 +1,12 @@
 import {describe, expect, test} from 'vitest'
-import {editManifest, setSecretValue} from '../../src/lab/edit.ts'
-import {outside} from '../../src/lab/happen.ts'
-import type {LabInstallation} from '../../src/lab/model.ts'
-import {buildNeedles} from '../../src/redaction/needles/build.ts'
-import type {Redactor} from '../../src/redaction/redactor.ts'
-import {contents} from './contents.ts'
-import {makeBundle} from './make.ts'
-import {offline, verdicts} from './offline.ts'
+import {editManifest, setSecretValue} from '../../../src/lab/edit.ts'
+import {outside} from '../../../src/lab/happen.ts'
+import type {LabInstallation} from '../../../src/lab/model.ts'
+import {buildNeedles} from '../../../src/redaction/needles/build.ts'
+import type {Redactor} from '../../../src/redaction/redactor.ts'
+import {contents} from '../contents.ts'
+import {makeBundle} from '../make.ts'
+import {offline, verdicts} from '../offline.ts'
 
 const NAMES = ['mycompany', 'acmecorp', 'mycorp-users', 'AcmeCorporation', 'globex-prod', 'openhands', 'contoso']
 

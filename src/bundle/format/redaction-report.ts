@@ -2,21 +2,21 @@ import {type Static, Type} from 'typebox'
 
 const Counts = Type.Record(Type.String(), Type.Integer({minimum: 0}))
 
-/** Values that a rule found, hidden there, and left where they stand elsewhere. */
+/** Values that a rule masked in one place, and that stay unmasked elsewhere. */
 const InPlaceOnly = Type.Object({
   /** The rule. */
   source: Type.String(),
-  /** `word`: it may be one; `verdict`: hiding it elsewhere changed what checks say. */
+  /** `word`: the value may be an ordinary word. `verdict`: masking it elsewhere changes a verdict. */
   why: Type.Union([Type.Literal('word'), Type.Literal('verdict')]),
   values: Type.Integer(),
-  /** Of the one value, as its mask has it; null: of several. */
+  /** The token in the mask of the value; null for several values. */
   mark: Type.Union([Type.String(), Type.Null()]),
-  /** What said something else. */
+  /** The checks whose verdict would change. */
   checks: Type.Array(Type.String()),
 })
 export type InPlaceOnly = Static<typeof InPlaceOnly>
 
-/** `redaction-report.json` as others may have written it: an older svcdiag may know fewer reasons. */
+/** `redaction-report.json`, also of an older svcdiag, which may know fewer reasons. */
 export const StoredRedactionReport = Type.Object({
   apiVersion: Type.Literal('svcdiag/v1'),
   kind: Type.Literal('RedactionReport'),
@@ -30,7 +30,7 @@ export const StoredRedactionReport = Type.Object({
   totals: Counts,
   weak: Type.Array(Type.String()),
   refused: Type.Array(Type.Object({id: Type.String(), reason: Type.String()})),
-  /** An older svcdiag looked for all of them. */
+  /** Absent in reports of an older svcdiag, which searched for every value. */
   inPlaceOnly: Type.Optional(Type.Array(InPlaceOnly)),
 })
 export type StoredRedactionReport = Static<typeof StoredRedactionReport>

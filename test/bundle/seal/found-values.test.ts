@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
-import {foundValues} from '../../src/bundle/found-values.ts'
-import type {Secret} from '../../src/redaction/needles/secret.ts'
+import {foundValues} from '../../../src/bundle/seal/found-values.ts'
+import type {Secret} from '../../../src/redaction/needles/secret.ts'
 
 interface Find {
   readonly value: string

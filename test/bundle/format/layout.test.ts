@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest'
-import {LAYOUT_NAMES} from '../../src/bundle/layout.ts'
-import type {LabInstallation} from '../../src/lab/model.ts'
-import {contents} from './contents.ts'
-import {makeBundle} from './make.ts'
+import {LAYOUT_NAMES} from '../../../src/bundle/format/layout.ts'
+import type {LabInstallation} from '../../../src/lab/model.ts'
+import {contents} from '../contents.ts'
+import {makeBundle} from '../make.ts'
 
 const WORDS = [...LAYOUT_NAMES].filter(name => !name.includes('/'))
 

@@ -1,12 +1,12 @@
 import {type Static, Type} from 'typebox'
-import {ReportedRule} from '../checks/report.ts'
-import {ValueState} from '../cluster/objects.ts'
+import {ReportedRule} from '../../checks/report.ts'
+import {ValueState} from '../../cluster/objects.ts'
 
 const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
 
-/** One thing that was asked for, and what became of it. An empty file is never ambiguous: this says why it is empty. */
+/** One item that was requested, and its outcome. The outcome also explains an empty file. */
 export const Coverage = Type.Object({
-  /** For people and for matching: `pods in openhands`, `log of openhands/app-1/app`. */
+  /** A name for people and for matching: `pods in openhands`, `log of openhands/app-1/app`. */
   item: Type.String(),
   status: Type.Union([
     Type.Literal('collected'),
@@ -17,10 +17,10 @@ export const Coverage = Type.Object({
     Type.Literal('truncated'),
   ]),
   reason: Nullable(Type.String()),
-  /** `Missing.cause` of what could not be read; `disk-full` of what found no room, or had to make some. */
+  /** `Missing.cause` if the item could not be read; `disk-full` if it was dropped because the disk was full. */
   cause: Nullable(Type.String()),
   rule: Nullable(ReportedRule),
-  /** The question to the API that this answers, so that it can be answered alike offline; null: it was none. */
+  /** The request that this item answers, so that offline checks get the same answer; null if the item is not a request. */
   read: Nullable(Type.Object({kind: Type.String(), namespace: Nullable(Type.String()), name: Nullable(Type.String())})),
   files: Type.Array(Type.String()),
   durationMs: Type.Integer(),
@@ -32,27 +32,27 @@ export const ListedFile = Type.Object({
   /** Hex. */
   sha256: Type.String(),
   bytes: Type.Integer(),
-  /** Bytes of the oldest part that were left out to keep the newest; null: the file is whole. */
+  /** Bytes of the oldest part that were left out to keep the newest; null if the file is complete. */
   omittedBytes: Nullable(Type.Integer()),
 })
 export type ListedFile = Static<typeof ListedFile>
 
-/** `manifest.json`: what the bundle is, what is in it and what is not. Lists every file but itself. */
+/** `manifest.json`: describes the bundle, and lists every other file and every missing item. */
 export const Manifest = Type.Object({
   apiVersion: Type.Literal('svcdiag/v1'),
   kind: Type.Literal('BundleManifest'),
   tool: Type.Object({version: Type.String()}),
   startedAt: Type.String(),
   finishedAt: Type.String(),
-  /** Server's clock minus this machine's, and how far that can be off; null when the server sent no time. */
+  /** The server's clock minus the local clock, and the error of that difference; null if the server sent no time. */
   clockSkewMs: Nullable(Type.Object({skewMs: Type.Integer(), errorMs: Type.Integer()})),
   target: Type.Object({
     mode: Type.String(),
     context: Nullable(Type.String()),
     server: Nullable(Type.String()),
-    /** Of the kubeconfig context. */
+    /** The namespace of the kubeconfig context. */
     namespace: Nullable(Type.String()),
-    /** The installation's; null when none was found. */
+    /** The installation; null if none was found. */
     installation: Nullable(
       Type.Object({
         namespace: Type.String(),
@@ -63,7 +63,7 @@ export const Manifest = Type.Object({
       }),
     ),
     namespaces: Type.Array(Type.String()),
-    /** The profile that was used, as it was declared, so that offline checks find the same components. */
+    /** The profile as declared, so that offline checks find the same components. */
     profile: Type.Unknown(),
     components: Type.Array(
       Type.Object({
@@ -75,7 +75,7 @@ export const Manifest = Type.Object({
     ),
   }),
   options: Type.Record(Type.String(), Type.Unknown()),
-  /** Why it is not all of it; null when the collection came to its end. */
+  /** Why the bundle is partial; null if the collection is complete. */
   partial: Nullable(
     Type.Union([
       Type.Literal('interrupted'),
@@ -84,20 +84,20 @@ export const Manifest = Type.Object({
       Type.Literal('unreachable'),
     ]),
   ),
-  /** Whether Secret values were read, to hide them wherever they stand. */
+  /** Whether Secret values were read, to mask them everywhere. */
   secrets: Type.Union([Type.Literal('read'), Type.Literal('partly-read'), Type.Literal('not-read')]),
   coverage: Type.Array(Coverage),
   files: Type.Array(ListedFile),
 })
 export type Manifest = Static<typeof Manifest>
 
-/** A `Read` as it was answered, value and all. */
+/** A recorded `Read`, including its value. */
 const Answer = Type.Unknown()
 
 /**
- * `secret-states.json`: what can be compared about secrets without knowing them. `state`, `metadata`, `tls` and `names`
- * are the answers of the `ClusterReader` of the run (`Read<SecretState>` and so on), those it was not asked for are left
- * out; a Secret that was only listed has a state alone.
+ * `secret-states.json`: the comparable states of Secrets, without their values. `state`, `metadata`, `tls` and `names`
+ * are the recorded answers of the `ClusterReader` (`Read<SecretState>` and so on). Answers that no check requested are left
+ * out; a Secret that was only listed has only a state.
  */
 export const SecretStates = Type.Object({
   apiVersion: Type.Literal('svcdiag/v1'),
@@ -109,32 +109,35 @@ export const SecretStates = Type.Object({
       state: Type.Optional(Answer),
       metadata: Type.Optional(Answer),
       tls: Type.Optional(Answer),
-      /** Keys whose content is a name and no secret. */
+      /** Keys whose value is a name and not a secret. */
       names: Type.Optional(Type.Record(Type.String(), Answer)),
     }),
   ),
-  /** Literal keys and maps of variables in pod specs, by `env/NAMESPACE/KIND/NAME/CONTAINER/VARIABLE`. */
+  /** States of literal variables in pod specs, by `env/NAMESPACE/KIND/NAME/CONTAINER/VARIABLE`. */
   literals: Type.Record(Type.String(), ValueState),
 })
 export type SecretStates = Static<typeof SecretStates>
 
-/** `api.json`: what the API server said about itself and about the user who asked, which no collected object holds. */
+/** `api.json`: answers of the API server about itself and about the user, which no collected object contains. */
 export const RecordedApi = Type.Object({
   apiVersion: Type.Literal('svcdiag/v1'),
   kind: Type.Literal('RecordedApi'),
-  /** Of `GET /version`; null if it was not answered. */
+  /** The duration of `GET /version`; null if it failed. */
   versionDurationMs: Nullable(Type.Number()),
-  /** A `Read<string>`; missing if no check asked. */
+  /** A `Read<string>`; absent if no check requested it. */
   user: Type.Optional(Answer),
   /** Every access review, with its `Read<boolean>`. */
   reviews: Type.Array(Type.Object({rule: ReportedRule, allowed: Answer})),
 })
 export type RecordedApi = Static<typeof RecordedApi>
 
-/** `probes.json`: facts that only a running service can give, as the checks got them (`Read<Facts[name]>`). */
+/** `probes.json`: facts that only a running service can answer, as the checks read them (`Read<Facts[name]>`). */
 export const RecordedProbes = Type.Object({
   apiVersion: Type.Literal('svcdiag/v1'),
   kind: Type.Literal('RecordedProbes'),
   facts: Type.Record(Type.String(), Answer),
 })
 export type RecordedProbes = Static<typeof RecordedProbes>
+
+/** The cause of an item that was dropped because the disk was full. */
+export const DISK_FULL = {cause: 'disk-full', reason: 'there was no space left on the disk'} as const

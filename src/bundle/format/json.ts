@@ -1,4 +1,4 @@
-/** A document as people read it, with a line feed at its end. */
+/** Formats a document for people, with a line feed at its end. */
 export function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`
 }

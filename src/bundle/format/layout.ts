@@ -2,12 +2,12 @@ import {COLLECTED_KINDS} from './kinds.ts'
 
 export const MANIFEST = 'manifest.json'
 export const REPORT = 'redaction-report.json'
-/** Where readers look for why an item is missing. */
+/** The folder in which readers look up why an item is missing. */
 export const COLLECTOR_ERRORS = 'collector-errors'
 export const API_GROUPS = 'cluster-resources/groups.json'
 export const SERVER_VERSION = 'cluster-info/cluster_version.json'
 
-/** Folders, and files without their endings, that are there whatever a bundle holds; those of the kinds come on top. */
+/** Folders, and files without their endings, that any bundle may contain, in addition to those of the kinds. */
 const FIXED = [
   'svcdiag-bundle',
   'manifest',
@@ -44,8 +44,8 @@ const FIXED = [
 const ENDINGS = ['', '.json', '.yaml', '.txt', '.log', '-errors', '-errors.json']
 
 /**
- * What the layout of a bundle is made of: no secrets, even where a secret has the same value. Hidden, they would rename
- * folders that readers look for, and hide nothing, since they stand in every bundle.
+ * The names in a bundle's layout. They are not masked even if a secret has the same value: a mask would rename folders
+ * that readers look for, and would hide nothing, because every bundle contains these names.
  */
 export const LAYOUT_NAMES: ReadonlySet<string> = new Set(
   [...FIXED, ...COLLECTED_KINDS.flatMap(({names, resource}) => [resource, ...names.flatMap(withParts)])].flatMap(name =>

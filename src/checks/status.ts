@@ -1,0 +1,41 @@
+/** Every status of a check, in the order of a report's summary. */
+export const STATUSES = ['pass', 'warn', 'fail', 'skip', 'inconclusive'] as const
+export type Status = (typeof STATUSES)[number]
+
+/** The same statuses, the worst first. */
+export const WORST_FIRST: readonly Status[] = ['fail', 'inconclusive', 'warn', 'skip', 'pass']
+
+/** The statuses of a run. A run that skipped every check is `inconclusive`. */
+export const VERDICTS = ['pass', 'warn', 'fail', 'inconclusive'] as const
+export type VerdictStatus = (typeof VERDICTS)[number]
+
+/** The severities of a finding, the worst first. */
+export const SEVERITIES = ['fail', 'warn'] as const
+export type Severity = (typeof SEVERITIES)[number]
+
+/** The statuses that make a fault visible; a skipped check leaves it to another check. */
+export const REVEALING = ['fail', 'warn', 'inconclusive'] as const satisfies readonly Status[]
+
+/** The values of `--fail-on`: the lowest severity that makes a run fail. */
+export const FAIL_ON = [...SEVERITIES, 'never'] as const
+export type FailOn = (typeof FAIL_ON)[number]
+
+/** Whether a result, of a check or of anything else with a status, has findings. */
+export function hasFindings<T extends {readonly status: Status}>(result: T): result is T & {readonly status: Severity} {
+  return result.status === 'fail' || result.status === 'warn'
+}
+
+/** The worst of the findings' severities. */
+export function worstSeverity(findings: readonly {readonly severity: Severity}[]): Severity {
+  return SEVERITIES.find(severity => findings.some(finding => finding.severity === severity)) ?? 'warn'
+}
+
+/** Orders findings by severity, the worst first. */
+export function bySeverity(a: {readonly severity: Severity}, b: {readonly severity: Severity}): number {
+  return SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity)
+}
+
+/** One value for each status. */
+export function byStatus<T>(make: (status: Status) => T): Record<Status, T> {
+  return Object.fromEntries(STATUSES.map(status => [status, make(status)])) as Record<Status, T> // of all statuses
+}
