@@ -57,7 +57,8 @@ function lacksOnlyRealm(probe: ProbeFact): probe is Answered {
 }
 
 /**
- * Removes the restart from the repairs, because the service runs. Other findings about its workload keep their repairs.
+ * Replaces the answer with a finding about the missing realm. A restart would not help, because the service runs. If the
+ * workload has other findings, the answer stays unchanged.
  */
 function withoutRealm(
   answer: ComponentAnswer,

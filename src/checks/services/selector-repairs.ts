@@ -71,7 +71,7 @@ function replaceSelector(
   return withOwners(ownersOf(service.metadata), {namespace, change}, [{id, summary, steps: [step]}])
 }
 
-/** Returns a manual comparison, if no pods are proven. `why` is a clause. */
+/** Returns a manual repair: compare the selector with the pods, because none are proven. `why` is a clause. */
 export function compareSelector({metadata: {namespace = '', name}}: Service, why: string): Repair {
   return {
     id: 'services.compare-selector',
