@@ -8,8 +8,8 @@ import {PROFILES} from './profiles/index.ts'
 import {releaseNames, releasesIn} from './release.ts'
 
 /**
- * Where to search and for what. If `namespace` is null, discovery searches the kubeconfig's namespace and then every
- * readable one.
+ * The place and the goal of a search. If `namespace` is null, discovery searches the kubeconfig's namespace and then
+ * every readable one.
  */
 export interface DiscoveryRequest {
   readonly namespace: string | null

@@ -12,7 +12,7 @@ export interface Owner {
   readonly path: string
   /** The name in a sentence: `Helm release main`. */
   readonly title: string
-  /** Where to make a lasting change: `the values of Helm release main`. */
+  /** The place for a lasting change: `the values of Helm release main`. */
   readonly source: string
   /** The owning object if it is in the cluster. */
   readonly object: {

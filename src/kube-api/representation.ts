@@ -7,7 +7,7 @@ import type {KubeObject} from './state.ts'
 import {notAcceptable} from './status.ts'
 import {tableOf} from './table/index.ts'
 
-/** What a response needs besides the objects. */
+/** The parameters of a response, except the objects. */
 export interface View {
   readonly resource: Resource
   readonly format: Format

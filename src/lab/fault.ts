@@ -4,11 +4,11 @@ import type {LabInstallation, Profile} from './model.ts'
 export interface Fault {
   /** The id in the failure catalogue, with variants after a colon: `key.mismatch:app-stale`. Permanent. */
   readonly id: string
-  /** What was done to the installation, in one sentence. */
+  /** The change of the installation, in one sentence. */
   readonly summary: string
   /** The profiles in which it can be injected. */
   readonly profiles: readonly Profile[]
-  /** Where it exists. A fault with several parts names the place of each. */
+  /** Where the fault exists. A fault with several parts names the place of each. */
   readonly lives: readonly Dwelling[]
   readonly expects: Expectation
   /** The different expectation in the openhands profile. */

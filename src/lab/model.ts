@@ -155,7 +155,7 @@ export interface ApiBehaviour {
   readonly refusesConnections: boolean
   readonly gitVersion: string
   readonly disturbance: Disturbance | null
-  /** What the user may not do. An absent field matches everything. */
+  /** Requests that the user may not send. An absent field matches everything. */
   readonly denied: readonly DeniedRule[]
   /** Seconds by which the API server's clock is ahead of the nodes' clock. */
   readonly clockOffset: number

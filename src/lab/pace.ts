@@ -12,7 +12,7 @@ export interface Pace {
   readonly after: (ms: number, call: () => void) => () => void
 }
 
-/** A rollout of one pod takes about a second. */
+/** A rollout of a single pod takes about a second. */
 export const LIVELY: Pace = {
   stepMs: 150,
   readySecondMs: 30,

@@ -5,7 +5,7 @@ import type {LevelRecord} from '../installation/log-level/record.ts'
 import type {Owner} from '../installation/ownership.ts'
 import type {InForce} from './in-force.ts'
 
-/** What will change for each workload, and what will not. */
+/** The changes per workload, and the components without one. */
 export interface Plan {
   readonly changes: readonly Change[]
   /** Components without a changeable workload in this cluster, and what to do instead. */
@@ -21,7 +21,7 @@ export interface Subject {
   readonly namespace: string
   readonly name: string
   readonly managedBy: readonly Owner[]
-  /** What the user should know before consenting, one sentence each. */
+  /** Notes for the user before consenting, one sentence each. */
   readonly notes: readonly string[]
 }
 

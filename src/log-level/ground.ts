@@ -1,7 +1,7 @@
 import type {ConfigMap} from '../cluster/objects.ts'
 import type {Profile} from '../installation/profile.ts'
 
-/** What planning needs besides the workload itself. */
+/** Facts for planning, in addition to the workload. */
 export interface Ground {
   readonly profile: Profile
   /** ConfigMaps that the containers name and that could be read. */

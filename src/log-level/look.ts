@@ -3,7 +3,7 @@ import type {ClusterReader, Missing, ObjectName, Read} from '../cluster/port.ts'
 import type {ComponentName, Installation, Workload} from '../installation/installation.ts'
 import {LEVEL_VARIABLES} from '../installation/log-level/effective-level.ts'
 
-/** What was read in addition to the workloads, and what could not be read. */
+/** Objects that were read in addition to the workloads, and failures. */
 export interface Surroundings {
   readonly configMaps: readonly ConfigMap[]
   /** Null if a namespace of the workloads could not be listed. */

@@ -7,7 +7,7 @@ import {planSet} from './set.ts'
 import type {SetRequest} from './set-request.ts'
 import type {Target} from './target.ts'
 
-/** What was read of the installation for a plan. */
+/** The facts about the installation for a plan. */
 export interface Scene extends Ground {
   readonly installation: Installation
   readonly targets: readonly Target[]

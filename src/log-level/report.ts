@@ -26,7 +26,7 @@ export interface WorkloadLevel extends InForce {
   /** Null if the age is unknown, and for an INFO that svcdiag did not set. */
   readonly since: Since | null
   readonly change: OwnChange | null
-  /** What is wrong with svcdiag's annotations; null if they are valid or absent. */
+  /** The fault of svcdiag's annotations; null if they are valid or absent. */
   readonly recordTrouble: string | null
   /** Containers in which DEBUG_LLM is on. */
   readonly debugLlm: readonly string[]

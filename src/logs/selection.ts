@@ -1,6 +1,6 @@
 import type {ComponentName, Workload} from '../installation/installation.ts'
 
-/** What to read. If both lists are empty, all components are read. */
+/** The components and workloads to read. If both lists are empty, all components are read. */
 export interface Selection {
   readonly components: readonly ComponentName[]
   readonly workloads: readonly NamedWorkload[]

@@ -9,7 +9,7 @@ import {ForwardFailed, ForwardRefused} from './port-forward.ts'
 import type {Answered, ProbeAnswer, ProbeRequest, Prober, ProbeTarget} from './probe.ts'
 import {unanswered} from './unanswered.ts'
 
-/** What probes need from the cluster. */
+/** The parts of a cluster that probes need. */
 export interface ProbingOptions extends LaneOptions {
   readonly known: KnownValues
   /** Explains why the API server refused a port-forward, or that the run ended first. */

@@ -11,7 +11,7 @@ export interface Repair {
   readonly when?: string
   /** Why no command can do it; absent if the steps are commands. */
   readonly byHand?: ByHand
-  /** What restores the old state, and when; absent if the repair lasts. */
+  /** The owner that restores the old state, and when; absent if the repair lasts. */
   readonly undoneBy?: string
   readonly steps: readonly [Step, ...Step[]]
 }

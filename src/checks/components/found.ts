@@ -33,7 +33,7 @@ export const componentsFound = defineCheck({
       findingsFor(installation.components[name], installation, scaled, looked),
     )
     const atZero = findings.length > 0 && isMissing(autoscalers) ? [autoscalers] : []
-    // Without the Services, an address may lead out of the cluster. So no component is reported as missing.
+    // Without the Services, an address may lead out of the cluster, so no component is reported as missing.
     const unseen = isMissing(services) ? [services] : []
     const proven = unseen.length > 0 ? findings.filter(({severity}) => severity === 'fail') : findings
     return outcomeUnless([...atZero, ...unseen], proven, {

@@ -30,7 +30,7 @@ export interface Input<N extends InputName = InputName> {
   rules(known: Known): readonly Rule[]
 }
 
-/** What an input may read from. Each request is sent once per run, however many inputs need it. */
+/** The sources of an input. Each request is sent once per run, however many inputs need it. */
 export interface Sources {
   readonly reader: ClusterReader
   readonly prober: Prober

@@ -7,7 +7,7 @@ import {ofExaminedRelease} from './own-release.ts'
 /** The namespace of the installation, the namespace of its sandboxes, or the whole cluster. */
 type Scope = 'release' | 'sandbox' | 'cluster'
 
-/** Returns an input that is one paged list of one kind. */
+/** Returns an input that is a paged list of one kind. */
 function list<N extends InputName, K extends Kind>(name: N, kind: K, scope: Scope): Input<N> {
   return {
     name,

@@ -29,7 +29,7 @@ export function acceptedBinding({accepted}: KeyWiring, secrets: KeySecrets): Key
 }
 
 /**
- * Returns each workload whose running processes hold a key through these bindings. CronJobs read the key at their next
+ * Returns each workload whose running processes use a key from these bindings. CronJobs read the key at their next
  * start.
  */
 export function workloadsOf(bindings: readonly KeyBinding[]): WorkloadName[] {

@@ -8,7 +8,7 @@ import {type KeyFacts, keySide, type StoredFacts} from './evidence.ts'
 
 const NOTHING_TO_UNDO = 'nothing to go back to: keys that were registered before stay valid'
 
-/** The runtime API refuses the key that every process holds. So it compares with another value than the stored one. */
+/** The runtime API refuses the key in every process, so its database has another value than the Secret. */
 export function correctDatabase(facts: KeyFacts, row: DecisionRow): readonly Repair[] {
   const {installation, runtimeKeys} = facts
   const {secret} = keySide(facts, 'accepted')

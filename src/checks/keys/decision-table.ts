@@ -55,7 +55,7 @@ export interface Decision {
   readonly repairs: readonly KeyRepair[]
 }
 
-/** Names from `key-repairs.ts`. A copy also restarts every process that holds an older value. */
+/** Names from `key-repairs.ts`. A copy also restarts every process with an older value. */
 export type KeyRepair =
   | 'restart-stale'
   | 'copy-accepted'
@@ -94,7 +94,7 @@ function decideThrottled(equal: KeyEvidence['equal'], server: KeyAnswer): Decisi
   return row('D10', 'keys.match', server === 'refused' ? 'copy-sent' : 'raise-limit')
 }
 
-/** Both sides may hold the same old value and work with it. So all stale processes are restarted together. */
+/** Restarts all stale processes together, because both sides may use the same old value and work with it. */
 function decideEqual({app, blank, appStale, runtimeStale}: KeyEvidence): Decision {
   if (app === 'accepted') {
     if (appStale === 'stale') return row('D2', 'keys.loaded', 'restart-stale')
@@ -148,7 +148,7 @@ export function works(answer: KeyAnswer): boolean {
   return answer === 'accepted' || answer === 'throttled'
 }
 
-/** Whether the process holds an old key. A refused key makes a suspected change certain enough. */
+/** Whether the process uses an old key. A refused key makes a suspected change certain enough. */
 function isOld(staleness: Staleness): boolean {
   return staleness === 'stale' || staleness === 'suspected'
 }

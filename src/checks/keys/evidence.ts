@@ -63,8 +63,8 @@ export interface KeyFacts extends StoredFacts {
 }
 
 /**
- * What a repair of the keys needs in addition to the key Secrets. Every check that prints such a repair declares these
- * inputs.
+ * Inputs that a repair of the keys needs in addition to the key Secrets. Every check that prints such a repair declares
+ * them.
  */
 export const REPAIR_INPUTS = ['keySecretMetadata', 'pods', 'replicaSets', 'version', 'runtimeKeys', 'cronJobs'] as const
 

@@ -43,8 +43,8 @@ const CONDITIONS: Readonly<Record<KeyRepair, string>> = {
 }
 
 /**
- * Restarts all processes that hold an older value at once, because two of them may work together with it. A workload
- * that is already rolling out is skipped: a restart would begin its rollout again.
+ * Restarts all processes with an older value at once, because two of them may work together with it. A workload that is
+ * already rolling out is skipped: a restart would begin its rollout again.
  */
 export function restartStale(facts: StoredFacts, now: Date, unknownToo = false): readonly Repair[] {
   const stale = holdersOf(facts, now, 'stale', 'suspected', ...(unknownToo ? (['unknown'] as const) : []))

@@ -2,7 +2,7 @@ import type {ValueState} from '../../cluster/objects.ts'
 import type {Missing, Read, SecretState} from '../../cluster/port.ts'
 import type {KeyBinding, SecretKey} from '../../installation/installation.ts'
 
-/** What is known about the value of one binding. Only `set` has a value to compare and to send. */
+/** The known facts about the value of one binding. Only `set` has a value to compare and to send. */
 export type KeyValue =
   | {readonly status: 'set'; readonly state: ValueState; readonly ref: string; readonly says: string}
   | {readonly status: 'empty'; readonly says: string}

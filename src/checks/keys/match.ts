@@ -81,7 +81,7 @@ function mismatch(facts: KeyFacts, now: Date, registered: boolean): Finding {
   }
 }
 
-/** Different keys may work for now: the runtime API may hold an older key, or know the app's key from its database. */
+/** Different keys may work for now: the runtime API may use an older key, or know the app's key from its database. */
 function consequence({runtimeKeys}: KeyFacts): string {
   const answer = runtimeKeys === null || isMissing(runtimeKeys) ? null : keyAnswer(runtimeKeys.sentKey)
   if (answer === 'accepted' || answer === 'throttled')

@@ -43,7 +43,7 @@ function restartAll(workloads: readonly WorkloadName[]): Step[] {
   return byNamespace(workloads).map(restart)
 }
 
-/** Restarts processes that hold an older stored value. The stored value itself does not change. */
+/** Restarts processes with an older stored value. The stored value itself does not change. */
 export function restartInOrder(workloads: readonly SeenWorkload[], pods: readonly Pod[] | Missing): Step[] {
   const rollouts = workloads.flatMap(each => rollOut(each, isMissing(pods) ? [] : pods))
   return [...byNamespace(workloads).flatMap(restartAsSeen), ...lookingLast(rollouts)]

@@ -20,14 +20,14 @@ export interface KeyWrite {
 export interface WritePlan {
   readonly id: string
   readonly summary: string
-  /** What to do at the source of an owned Secret. Completes "in SOURCE, …". */
+  /** The change at the source of an owned Secret. Completes "in SOURCE, …". */
   readonly change: string
   readonly writes: readonly KeyWrite[]
 }
 
 /**
- * Stores values, then restarts at once every process that holds an older value. An immutable Secret does not change:
- * its value goes to a new Secret, and its readers switch to that one.
+ * Stores values, then restarts at once every process with an older value. An immutable Secret does not change: its
+ * value goes to a new Secret, and its readers switch to that one.
  */
 export function storeValues(
   facts: StoredFacts,

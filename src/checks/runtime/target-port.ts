@@ -10,7 +10,7 @@ import {wentToGivenUrl} from './given-url.ts'
 
 type ServicePort = NonNullable<Service['spec']['ports']>[number]
 
-/** What is known about the pod port behind a port of a Service. */
+/** The known facts about the pod port behind a port of a Service. */
 export type TargetPort =
   | {readonly status: 'right'}
   | {readonly status: 'no-such-name'; readonly name: string}

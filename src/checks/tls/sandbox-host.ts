@@ -12,8 +12,9 @@ export interface SandboxHosts {
 }
 
 /**
- * Returns the hosts of sandboxes, `<id><separator><base>`. `-` needs a wildcard beside the base, `.` a wildcard below
- * it, and `/` (path mode) the base itself. Null if the runtime API has no base or serves sandboxes without TLS.
+ * Returns the hosts of sandboxes, `<id><separator><base>`. `-` needs a wildcard on the level of the base, `.` a
+ * wildcard below it, and `/` (path mode) the base itself. Null if the runtime API has no base or serves sandboxes
+ * without TLS.
  */
 export function sandboxHosts({components}: Installation): SandboxHosts | null {
   const setting = (name: string) => componentEnv(components, 'runtime', name)?.trim() ?? ''

@@ -11,7 +11,7 @@ export interface Setting {
   readonly ages: Ages
 }
 
-/** What a component adds to an installation. */
+/** The parts of an installation that a component adds. */
 export interface ComponentParts {
   readonly manifests: readonly Manifest[]
   readonly logs: Readonly<Record<string, ContainerLogs>>

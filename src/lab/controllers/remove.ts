@@ -2,7 +2,7 @@ import type {KubeMeta, KubeObject} from '../../kube-api/state.ts'
 import {deletePod} from './pods.ts'
 import type {World} from './world.ts'
 
-/** What happens to the objects that an object owns. */
+/** Whether objects are removed with their owner. */
 export type Propagation = 'remove' | 'orphan'
 
 /** Removes an object and the objects that it owns. Pods are marked for deletion first. */

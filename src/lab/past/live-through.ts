@@ -9,7 +9,7 @@ import {HOUR, timeAgo} from '../time.ts'
 import {chronicleOf, type Deed} from './chronicle.ts'
 import {perform} from './perform.ts'
 
-/** A clock that stands still until it is set, for the past. */
+/** A clock for the past, which changes only when it is set. */
 interface PastClock extends Clock {
   ms: number
 }

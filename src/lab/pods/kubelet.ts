@@ -9,7 +9,7 @@ import type {Process} from './process.ts'
 import {isReady} from './readiness.ts'
 import {type FinishedRun, type PodState, podStatus} from './status.ts'
 
-/** What a kubelet uses: the lab's store, or a real API server. */
+/** The interface of a kubelet: the lab's store or a real API server implements it. */
 export interface Node {
   /** Returns milliseconds since 1970. */
   now(): number

@@ -8,7 +8,9 @@ export interface PlacedPod {
   readonly spec: PodSpec
 }
 
-/** What exists when a pod's containers start: Secrets, ConfigMaps, and systems outside the cluster. */
+/**
+ * The objects and systems around a pod when its containers start: Secrets, ConfigMaps, and systems outside the cluster.
+ */
 export interface Surroundings {
   /** Finds Secrets and ConfigMaps in their present state. */
   readonly find: Find

@@ -1,4 +1,4 @@
-/** What the lines so far were, as far as it decides what may follow. */
+/** The kind of the lines so far, which decides what may follow. */
 export type TraceState = 'none' | 'frames' | 'python' | 'python-over' | 'go'
 
 const PYTHON = 'Traceback (most recent call last)'

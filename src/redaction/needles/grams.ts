@@ -1,8 +1,8 @@
 import type {Sorted} from './sorted.ts'
 
 /**
- * A filter that reads a text in strides and reports where needles may start. In each window of a text, one of the
- * examined places lies. So if none matches, no needle starts there.
+ * A filter that reads a text in strides and reports where needles may start. Every window of a text contains one of the
+ * examined places. So if none matches, no needle starts there.
  */
 export interface Grams {
   /**

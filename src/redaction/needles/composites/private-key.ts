@@ -1,6 +1,6 @@
 import {createPrivateKey, createPublicKey, type JsonWebKey} from 'node:crypto'
 
-/** What the characters of a private key's base64 reveal. */
+/** Classes of characters in a private key's base64, by what they reveal. */
 export const OPEN = {
   /** Determined by the public key alone. */
   public: 2,

@@ -84,7 +84,7 @@ const SHORT_PARTS = [...new Set(ALL)].filter(part => !LONG_PARTS.some(long => pa
 /** Matches the part of a name that marks a secret. */
 export const PART_OF_NAME = new RegExp(`${LONG_PARTS.join('|')}|(?:${SHORT_PARTS.join('|')})(?![a-z])`, 'gi')
 
-/** What may follow a word: the rest of a name, a closing character, or the joint before a value. */
+/** Characters that may follow a word: the rest of a name, a closing character, or the joint before a value. */
 const BEHIND = [...'=:"\'`\\>)], \t._-|~<%\r\n0123456789']
 
 /** Keywords of the gate. Every secret name before a value contains one. */

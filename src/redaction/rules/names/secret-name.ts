@@ -30,9 +30,9 @@ import {
 import {wordsOf} from './name-words.ts'
 
 /**
- * What a name says about its value. `password`: every value is secret. `strong`: a token, key or secret. `weak`: secret
- * only if it looks random. `connection`: the password in it is secret. `cookie`: the values in it are secret. `none`:
- * nothing.
+ * The meaning of a name for its value. `password`: every value is secret. `strong`: a token, key or secret. `weak`:
+ * secret only if it looks random. `connection`: the password in it is secret. `cookie`: the values in it are secret.
+ * `none`: nothing.
  */
 export type Telling = 'password' | 'strong' | 'weak' | 'connection' | 'cookie' | 'none'
 

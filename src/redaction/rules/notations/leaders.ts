@@ -7,8 +7,8 @@ import {linesBelow} from './over-lines.ts'
 
 const NAMES = ['password', 'passphrase', 'passwd', 'secret', 'token', 'key', 'credential', 'pin', 'psk']
 /**
- * What may follow a name: its first one or two characters, or an escape. Without them, half of all log lines would be
- * examined.
+ * Texts that may follow a name: its first one or two characters, or an escape. Without them, half of all log lines
+ * would be examined.
  */
 const BEHIND = [' (', '(', ' .', '..', '  ', ' \t', '\t', ' |', '|', '\\', '%', '&']
 const NAME = String.raw`(?:${NAMES.join('|')})(?: ?\(\w{1,12}\))?`

@@ -55,7 +55,7 @@ function without(shape: RegExp, goesOn: GoesOn): GoesOn {
   }
 }
 
-/** What may follow a line: the value of its key, items of a list, the rest of a plain scalar, or keys of a map. */
+/** The kind of the next line: the value of its key, items of a list, the rest of a plain scalar, or keys of a map. */
 interface After {
   readonly name: string
   readonly indent: number

@@ -17,7 +17,7 @@ interface Matched extends Named {
   readonly accept?: (secret: string) => boolean
   /** (default: `in-word` if the token contains a keyword, `anywhere` if a keyword is near) */
   readonly where?: KeywordPlace
-  /** What must follow at the keyword, if many lines contain the keyword. */
+  /** A pattern that must match at the keyword, if many lines contain the keyword. */
   readonly at?: RegExp
 }
 
@@ -43,7 +43,7 @@ interface Beside extends Named {
   readonly vendors: readonly string[]
   /** The form of the value: no flags, bounded quantifiers. */
   readonly value: RegExp
-  /** What the name must contain besides the vendor. (default: key, token, secret, client, access and similar words) */
+  /** A pattern that the name must also contain. (default: key, token, secret, client, access and similar words) */
   readonly named?: RegExp
 }
 

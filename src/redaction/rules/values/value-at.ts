@@ -157,7 +157,7 @@ function all(text: string): readonly Found[] {
   return [{start: 0, end: text.length}]
 }
 
-/** Returns where an unquoted value ends: before the next pair, or at a closing bracket without an opening one. */
+/** Returns where an unquoted value ends: before the next pair, or at a closing bracket whose opening one is outside. */
 function cutBare(value: string): number {
   let end = endOfBare(value)
   while (end > 0 && PUNCTUATION.has(value.charCodeAt(end - 1)) && !opens(value.slice(Math.max(0, end - 200), end)))

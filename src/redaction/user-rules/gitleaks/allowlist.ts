@@ -4,7 +4,7 @@ import {Untranslatable} from '../re2/cursor.ts'
 import {compileRe2, type Pattern} from '../re2/pattern.ts'
 import type {AllowlistTable} from './schema.ts'
 
-/** What is not a secret although a rule matches. */
+/** Exceptions: finds that are not secrets although a rule matches. */
 export interface Allowlist {
   readonly condition: 'and' | 'or'
   readonly target: 'secret' | 'match' | 'line'
@@ -15,7 +15,7 @@ export interface Allowlist {
   readonly commits: boolean
 }
 
-/** The text that an allowlist tests, as byte strings. */
+/** The parts of a find that an allowlist tests, as byte strings. */
 export interface Candidate {
   readonly secret: string
   readonly match: string

@@ -35,7 +35,7 @@ const ANYWHERE: Node = {
 }
 
 interface Estimate {
-  /** In how many ways the part can match from one place so that the rest may match as well. */
+  /** The number of ways in which the part can match from one place so that the rest may match as well. */
   readonly ways: number
   readonly steps: number
 }

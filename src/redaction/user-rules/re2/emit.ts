@@ -3,8 +3,8 @@ import type {Assertion, Node} from './node.ts'
 import {utf8Sequences} from './utf8.ts'
 
 /**
- * What the text contains. `ascii`: no byte above 127, so every character is one byte and the expression is small and
- * fast. `utf8`: exact for every text.
+ * The kind of a text. `ascii`: no byte above 127, so every character is one byte and the expression is small and fast.
+ * `utf8`: exact for every text.
  */
 export type TextKind = 'ascii' | 'utf8'
 

@@ -11,7 +11,7 @@ const REPEATED = /(.{1,8}?)\1{4,}/g
 const LONGEST_UNIT = 8
 const TIMES_MORE = 4
 
-/** What authors of documentation write instead of a value. */
+/** Texts that authors of documentation write instead of a value. */
 const WORDS = /example|sample|placeholder|dummy|fake|change.?me|your|here|redacted|insert|replace|foobar|\.{3}/gi
 
 /** Whether a value replaces a secret in documentation or a template, so that it may be printed. */
