@@ -1,13 +1,13 @@
 #!/usr/bin/env node
-// Bundles the start file and every command into dist/. Code that several share becomes a chunk of its own, so that a
-// command loads what it needs and nothing else.
+// Bundles the start file and every command into dist/. Shared code becomes separate chunks, so that a command loads
+// only what it needs.
 import {globSync, mkdirSync, rmSync, writeFileSync} from 'node:fs'
 import {dirname} from 'node:path'
 import {build, transform} from 'esbuild'
 import {builtinsAtOnce, eagerModules, plugins} from './lean.js'
 import {root} from './root.js'
 
-// Bundled CommonJS expects these; ES modules do not have them.
+// Bundled CommonJS needs these names, which ES modules do not have.
 const banner = `import {createRequire as __createRequire} from 'node:module'
 const require = __createRequire(import.meta.url), __filename = import.meta.filename, __dirname = import.meta.dirname`
 
@@ -26,7 +26,7 @@ const {outputFiles, metafile} = await build({
   minifySyntax: true,
   banner: {js: banner},
   plugins,
-  // bin/run.js has looked at the version already; oclif would load a library for it.
+  // bin/run.js has already checked the version. oclif would load a library for it.
   define: {'process.env.OCLIF_DISABLE_ENGINE_WARNING': '"1"'},
   metafile: true,
   logLevel: 'warning',
@@ -34,7 +34,8 @@ const {outputFiles, metafile} = await build({
 
 for (const {path, text} of outputFiles) {
   mkdirSync(dirname(path), {recursive: true})
-  // Names stay: stacks of bug reports need them, and asking esbuild to keep them by itself makes the start 8 % slower.
+  // Names are kept, because stack traces in bug reports need them. esbuild's own option for it makes the start 8 %
+  // slower.
   const {code} = await transform(builtinsAtOnce(eagerModules(text)), {
     format: 'esm',
     target: 'node24',
@@ -44,5 +45,5 @@ for (const {path, text} of outputFiles) {
   writeFileSync(path, code)
 }
 
-// Only now, and only what is no longer part of it: a svcdiag that runs meanwhile keeps its files.
+// Deletes old files last, and only those that the build no longer contains, so that a running svcdiag keeps its files.
 for (const file of globSync('dist/**/*.js', {cwd: root})) if (!(file in metafile.outputs)) rmSync(root + file)

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The sources as they are, without a build: Node strips the types.
+// Runs the sources without a build: Node strips the types.
 import {settings} from '@oclif/core'
 import {start} from '../src/cli/run.ts'
 import {pjson, root} from './root.js'

@@ -1,11 +1,11 @@
-// What libraries load when they start and nobody here uses, left out of the bundle or put off until somebody does.
+// Removes or defers what libraries load when they start but svcdiag does not use.
 
 import {readFile} from 'node:fs/promises'
 import {isBuiltin} from 'node:module'
 
 /**
- * TLS and HTTP/2, and versions of plugins: the framework and the sockets of the servers load what deals with them, a tenth of
- * their start. Both servers speak plain HTTP on a loopback address.
+ * Defers TLS, HTTP/2 and semver, which the server framework and its sockets load: a tenth of their start. Both servers
+ * use plain HTTP on a loopback address.
  */
 const whenUsed = {
   name: 'when-used',
@@ -25,8 +25,8 @@ const whenUsed = {
 }
 
 /**
- * What checks and writes documents by JSON Schema, and calls a server without a network: half of the framework's code. It
- * asks for them when a route has a schema, and no route has: they read and write by themselves.
+ * Leaves out half of the framework's code: validation and serialisation by JSON Schema, and requests without a network.
+ * It loads them if a route has a schema, and no route has one.
  */
 const leftOut = {
   name: 'left-out',
@@ -42,8 +42,8 @@ const leftOut = {
 }
 
 /**
- * Of the HTTP client, whose first page loads all it has: what sends requests, and each part when it is asked for. A name that
- * is missing here fails the build.
+ * Replaces the entry of the HTTP client, which loads every part, with getters that load a part when it is used. A
+ * missing name fails the build.
  */
 const clientAsUsed = {
   name: 'client-as-used',
@@ -54,7 +54,7 @@ const clientAsUsed = {
       WebSocket: "require('undici/lib/web/websocket/websocket').WebSocket",
     }
     build.onResolve({filter: /^undici$/}, async ({path, importer, resolveDir}) => {
-      if (importer.includes('/node_modules/')) return null // the Kubernetes client takes more, and is loaded by itself
+      if (importer.includes('/node_modules/')) return null // the Kubernetes client uses more, and is loaded separately
       const missing = namesFrom('undici', await readFile(importer, 'utf8')).filter(name => !(name in parts))
       if (missing.length > 0)
         throw new Error(`${importer} takes ${missing} of undici: bin/lean.js has to say where it is`)
@@ -68,7 +68,10 @@ const clientAsUsed = {
   },
 }
 
-/** What a module of ours imports from a package, types aside; what is not imported by its name counts as everything. */
+/**
+ * Returns the names that a module of svcdiag imports from a package, without types. Any other kind of import counts as
+ * everything.
+ */
 function namesFrom(library, text) {
   const named = [...text.matchAll(new RegExp(`^import (type )?\\{([^}]*)\\} from '${library}'`, 'gm'))]
   if (named.length < text.split(`'${library}'`).length - 1) return ['everything']
@@ -76,7 +79,9 @@ function namesFrom(library, text) {
   return values.map(name => name.trim()).filter(name => name !== '' && !name.startsWith('type '))
 }
 
-/** Whether a pattern in a route is a hostile one, which the router asks of its own when it is loaded. Routes are ours. */
+/**
+ * Replaces the check for hostile route patterns, which the router runs on its own patterns. svcdiag defines all routes.
+ */
 const trustedRoutes = {
   name: 'trusted-routes',
   setup(build) {
@@ -85,7 +90,7 @@ const trustedRoutes = {
   },
 }
 
-/** Whether a Linux runs inside Windows, which oclif asks for its user agent: 8 ms of every start. */
+/** Replaces the detection of WSL, which oclif needs for its user agent: 8 ms of every start. */
 const noWindows = {
   name: 'no-windows',
   setup(build) {
@@ -94,7 +99,9 @@ const noWindows = {
   },
 }
 
-/** The order of a locale, in which oclif puts the commands: 10 ms of every start, and plain letters have the same. */
+/**
+ * Replaces the locale order of commands in oclif, which takes 10 ms of every start. Plain letters have the same order.
+ */
 const plainOrder = {
   name: 'plain-order',
   setup(build) {
@@ -109,12 +116,12 @@ const plainOrder = {
 
 export const plugins = [whenUsed, leftOut, clientAsUsed, trustedRoutes, noWindows, plainOrder]
 
-/** Is there for versions that nobody has: to put it into the cache would be for nothing. */
+/** Supports versions that no user has, so caching it is useless. */
 const HARDLY_RUN = /^node_modules\/semver\b/
 
 /**
- * Modules that were CommonJS are functions now, which the engine compiles twice, and caches not at all, unless they stand
- * in parentheses: it takes these for called at once.
+ * Puts functions of former CommonJS modules in parentheses. The engine then compiles them at once and caches them;
+ * otherwise it compiles them twice and caches nothing.
  */
 export function eagerModules(text) {
   return text.replace(
@@ -125,8 +132,8 @@ export function eagerModules(text) {
 }
 
 /**
- * Node's own modules, taken as they are: an `import` makes a module of each first, which reads all that it exports, and so
- * loads what hardly anybody wants of it.
+ * Replaces imports of Node's own modules. An `import` first creates a module that reads all exports, and so loads parts
+ * that are hardly used.
  */
 export function builtinsAtOnce(text) {
   const taken = []

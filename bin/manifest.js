@@ -1,7 +1,10 @@
 import {Plugin, settings} from '@oclif/core'
 import {pjson, root} from './root.js'
 
-/** What oclif needs to know of every command without loading it, read from the sources and told as of the build. */
+/**
+ * Returns what oclif needs to know about every command without loading it. It is read from the sources, with the paths
+ * of the build.
+ */
 export async function commandManifest() {
   settings.enableAutoTranspile = false
   process.env.NODE_ENV = 'development'

@@ -1,11 +1,14 @@
 #!/usr/bin/env node
-// Runs under any Node of the last years up to the guard: nothing but built-in modules, no syntax newer than Node 18.
+// At a terminal, Ctrl-C reaches the child directly. A second signal would mean "stop at once".
 import {spawn} from 'node:child_process'
 import {existsSync, readFileSync, writeSync} from 'node:fs'
 import module from 'node:module'
 import {fileURLToPath} from 'node:url'
 
-/** An allocator that gives back what many streams leave behind. Only glibc reads these, and only at the start. */
+/**
+ * Ends when the channel to the parent Node closes, even if the parent was killed. The channel of any other parent may
+ * close while svcdiag should continue.
+ */
 const FRUGAL = {MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '32768'}
 const wantsFrugal = process.platform === 'linux' && readsManyLogs() && !process.env.MALLOC_ARENA_MAX
 

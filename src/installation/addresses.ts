@@ -3,7 +3,7 @@ import {COMPONENTS, type Component, type ComponentName, type ConfiguredAddress} 
 import type {Profile} from './profile.ts'
 import {hostIn} from './service-host.ts'
 
-/** The addresses of components that the configuration names, by the variables that the profile knows. */
+/** Returns the component addresses in the configuration, from the variables that the profile names. */
 export function addressesIn(
   components: Readonly<Record<ComponentName, Component>>,
   {runtimeAddress, components: profiles}: Profile,

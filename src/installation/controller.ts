@@ -3,7 +3,7 @@ import type {ObjectMeta} from '../cluster/objects.ts'
 type Owned = Pick<ObjectMeta, 'ownerReferences'>
 type OwnerReference = NonNullable<ObjectMeta['ownerReferences']>[number]
 
-/** The one owner that makes and replaces an object; undefined if it has none. */
+/** Returns the owner that creates and replaces an object; undefined if it has none. */
 export function controllerOf({ownerReferences}: Owned): OwnerReference | undefined {
   return ownerReferences?.find(({controller}) => controller === true)
 }

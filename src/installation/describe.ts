@@ -16,7 +16,7 @@ interface NamespaceSeen {
   readonly releases: Releases
 }
 
-/** The installation in a namespace, as one profile sees it. */
+/** Returns the installation in a namespace, as one profile describes it. */
 export async function describeInstallation(
   reader: ClusterReader,
   {namespace, workloads, profile, releases}: NamespaceSeen,
@@ -32,7 +32,7 @@ export async function describeInstallation(
     if (component?.state === 'missing')
       components[name] = await externalOrMissing(reader, component, components, {profile, namespace, releases})
   }
-  const complete = components as Record<ComponentName, Component> // one entry for each name, by the two loops
+  const complete = components as Record<ComponentName, Component> // the two loops add one entry for each name
   return {
     profile: profile.name,
     namespace,

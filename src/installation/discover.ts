@@ -7,14 +7,17 @@ import type {Profile} from './profile.ts'
 import {PROFILES} from './profiles/index.ts'
 import {releaseNames, releasesIn} from './release.ts'
 
-/** Where to look and for what. `namespace` null: the kubeconfig's, then every namespace that may be read. */
+/**
+ * The place and the goal of a search. If `namespace` is null, discovery searches the kubeconfig's namespace and then
+ * every readable one.
+ */
 export interface DiscoveryRequest {
   readonly namespace: string | null
-  /** In order of precedence; one element when the user named a profile. */
+  /** In order of precedence; one element if the user named a profile. */
   readonly profiles: readonly Profile[]
-  /** A profile that was named is used even where its signs are too few. */
+  /** A profile that the user named is used even if too few of its signs match. */
   readonly forced: boolean
-  /** The release to examine if a namespace has several; null leaves it to `releasesIn`. */
+  /** The release to examine if a namespace has several. Null lets `releasesIn` choose. */
   readonly release: string | null
 }
 
@@ -22,7 +25,7 @@ export type Discovery =
   | {readonly status: 'found'; readonly installation: Installation; readonly profile: Profile}
   | ({readonly status: 'nothing'} & NothingFound)
 
-/** Finds the installation: which namespace, which profile, which workload is which component. */
+/** Finds the installation: its namespace, its profile, and the workloads of each component. */
 export async function discover(reader: ClusterReader, request: DiscoveryRequest): Promise<Discovery> {
   const named = request.namespace ?? reader.target.namespace
   const first = await lookIn(reader, named ?? 'default', request)
@@ -70,7 +73,7 @@ interface Detected {
   readonly signs: readonly string[]
 }
 
-/** The profiles whose signs these workloads of one namespace show, in order of precedence. */
+/** Returns the profiles whose signs match these workloads of one namespace, in order of precedence. */
 function detect(workloads: readonly ListedWorkload[], {profiles, forced}: DiscoveryRequest): Detected[] {
   return profiles
     .map(profile => ({profile, signs: signsSeen(profile, workloads)}))
@@ -83,7 +86,7 @@ interface Examined {
   readonly match: ProfileMatch
 }
 
-/** The namespace as one profile sees it; null if the wanted release is not there. */
+/** Returns the namespace as one profile describes it; null if the wanted release does not exist there. */
 async function examine(
   reader: ClusterReader,
   namespace: string,
@@ -103,8 +106,8 @@ async function examine(
 const RESOLVED: ReadonlySet<string> = new Set(['found', 'external', 'built-in'])
 
 /**
- * The profile that resolves most components comes first; a tie keeps the given order. A profile of the user comes before
- * the built-in ones: whoever writes one wants it used.
+ * Sorts profiles by the number of resolved components; ties keep the given order. A profile of the user comes before
+ * the built-in ones, because its author wants it used.
  */
 function byPrecedence(examined: readonly Examined[]): Examined[] {
   const isOwn = ({profile}: Examined) => !PROFILES.includes(profile)

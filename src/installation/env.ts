@@ -2,23 +2,26 @@ import type {Container, EnvVar, PodSpec} from '../cluster/objects.ts'
 import type {Read} from '../cluster/port.ts'
 import type {Component, ComponentName, Workload} from './installation.ts'
 
-/** The data of ConfigMaps by name, as far as they were asked for. */
+/** The data of ConfigMaps by name, for those that were requested. */
 export type ConfigMapData = Readonly<Record<string, Read<Readonly<Record<string, string>>>>>
 
-/** What a container gets for a variable. */
+/** The value of a variable in a container. */
 export type EnvValue =
   | {readonly status: 'set'; readonly value: string}
   | {readonly status: 'unset'}
-  /** Something sets it that was not read, `ConfigMap x, key y`; or `maybe` a Secret that is taken in whole. */
+  /** An unread source sets it: `ConfigMap x, key y`. `maybe` marks a Secret whose keys all become variables. */
   | {readonly status: 'unread'; readonly from: string; readonly maybe?: true}
 
-/** The value of a variable of one container, as far as its entries tell without any ConfigMap. */
+/** Returns the value of a variable in one container, if its entries give one without any ConfigMap. */
 export function plainEnv(container: Container | undefined, name: string): string | undefined {
   const read = container && envValue(container, name, {})
   return read?.status === 'set' ? read.value : undefined
 }
 
-/** As the kubelet makes it: the last entry wins, `$(NAME)` stands for an entry before it, and `envFrom` comes first. */
+/**
+ * Returns the value as the kubelet computes it: the last entry wins, `$(NAME)` expands an earlier entry, and `envFrom`
+ * comes first.
+ */
 export function envValue({env = [], envFrom = []}: Before, name: string, maps: ConfigMapData): EnvValue {
   const index = env.findLastIndex(entry => entry.name === name)
   const entry = env[index]
@@ -26,7 +29,7 @@ export function envValue({env = [], envFrom = []}: Before, name: string, maps: C
   return entryValue(entry, {env: env.slice(0, index), envFrom}, maps)
 }
 
-/** The ConfigMaps that decide about a variable of a container. */
+/** Returns the ConfigMaps that decide a variable of a container. */
 export function configMapsFor({env = [], envFrom = []}: Before, name: string): string[] {
   const index = env.findLastIndex(entry => entry.name === name)
   const entry = env[index]
@@ -56,7 +59,7 @@ function entryValue({value, literal, valueFrom}: EnvVar, before: Before, maps: C
   return mapped === undefined ? UNSET : {status: 'set', value: mapped}
 }
 
-/** `$$` is a dollar sign. A reference to what no entry before it sets may be one of the variables of Services. */
+/** Expands references. `$$` is a dollar sign. A reference without an earlier entry may be a variable of a Service. */
 function expanded(text: string, before: Before, maps: ConfigMapData): EnvValue {
   let unknown: string | null = null
   const value = text.replaceAll(REFERENCE, (whole, name: string | undefined) => {
@@ -90,7 +93,7 @@ export function mainContainer(spec: PodSpec, name: string): Container | undefine
   return spec.containers.find(container => container.name === name) ?? spec.containers[0]
 }
 
-/** The plain value of a variable on the main container of a component's first workload. */
+/** Returns the plain value of a variable in the main container of a component's first workload. */
 export function componentEnv(
   components: Readonly<Partial<Record<ComponentName, Component>>>,
   component: ComponentName,

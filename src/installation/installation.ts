@@ -1,36 +1,36 @@
 import type {PodSpec, ValueState, WorkloadMeta} from '../cluster/objects.ts'
 import type {Missing} from '../cluster/port.ts'
 
-/** What was found in the cluster, as plain data: the result of discovery, read by every check. */
+/** The result of discovery as plain data. Every check reads it. */
 export interface Installation {
   readonly profile: string
-  /** Every profile whose signs were seen, the chosen one first. */
+  /** Every profile with matching signs, the chosen one first. */
   readonly matched: readonly ProfileMatch[]
   readonly namespace: string
-  /** The release that is examined; null if no object names one. */
+  /** The examined release; null if no object names one. */
   readonly release: string | null
-  /** Releases with a component that the examined one has as well: a second installation, and no part of this one. */
+  /** Releases that share a component with the examined one. Each is a second installation and not part of this one. */
   readonly otherReleases: readonly string[]
-  /** Where sandboxes run, as the runtime API says; null when it starts them in another cluster. */
+  /** The namespace where the runtime API starts sandboxes; null if that is in another cluster. */
   readonly sandboxNamespace: string | null
   readonly components: Readonly<Record<ComponentName, Component>>
-  /** Where the app expects other components, by its own configuration. */
+  /** The addresses of other components in the app's configuration. */
   readonly addresses: readonly ConfiguredAddress[]
   readonly keys: KeyWiring
-  /** Services that the chart makes whether or not their pods exist. */
+  /** Services that the chart creates even if their pods do not exist. */
   readonly aliasServices: readonly string[]
 }
 
-/** A profile whose signs were seen in the namespace. */
+/** A profile whose signs match in the namespace. */
 export interface ProfileMatch {
   readonly profile: string
-  /** The signs, one short phrase each. */
+  /** The matching signs, as short phrases. */
   readonly signs: readonly string[]
-  /** The components that this profile resolves: they run here, elsewhere, or inside the app. */
+  /** The components that this profile resolves: they run here, run elsewhere, or are part of the app. */
   readonly resolves: readonly ComponentName[]
 }
 
-/** `env` of the app names `host` as the address of the component `of`. */
+/** The app's variable `env` names `host` as the address of the component `of`. */
 export interface ConfiguredAddress {
   readonly of: ComponentName
   readonly env: string
@@ -40,7 +40,7 @@ export interface ConfiguredAddress {
 export const COMPONENTS = ['app', 'worker', 'runtime', 'sandbox', 'proxy', 'identity'] as const
 export type ComponentName = (typeof COMPONENTS)[number]
 
-/** What people call a component: `the runtime API`. */
+/** Returns the component's name in prose: `the runtime API`. */
 export function wordsFor(component: ComponentName): string {
   return WORDS[component] ?? component
 }
@@ -62,24 +62,24 @@ export type Component =
 export interface FoundComponent {
   readonly state: 'found'
   readonly name: ComponentName
-  /** The selector that matched first, as printed in the report. */
+  /** The first selector that matched, as the report prints it. */
   readonly matchedBy: string
   readonly workloads: readonly Workload[]
 }
-/** Configured by address and not run here. */
+/** The configuration names an address, but no workload runs here. */
 export interface ExternalComponent {
   readonly state: 'external'
   readonly name: ComponentName
   readonly host: string
   readonly from: string
 }
-/** Part of the app, by configuration. */
+/** The configuration makes it part of the app. */
 export interface BuiltInComponent {
   readonly state: 'built-in'
   readonly name: ComponentName
   readonly from: string
 }
-/** Sandboxes only: their namespace was read, and no conversation runs now. */
+/** Sandboxes only: their namespace was read, and no conversation is running. */
 export interface NoneRunning {
   readonly state: 'none'
   readonly name: 'sandbox'
@@ -95,26 +95,26 @@ export interface MissingComponent {
   readonly tried: readonly string[]
 }
 
-/** A Deployment or StatefulSet of a component. Its pods are found through owner references, never by the label again. */
+/** A Deployment or StatefulSet of a component. Its pods are found through owner references, never by label. */
 export interface Workload {
   readonly kind: 'Deployment' | 'StatefulSet'
   readonly namespace: string
   readonly name: string
   readonly component: ComponentName
   readonly metadata: WorkloadMeta
-  /** `spec.replicas`, defaulted to 1. */
+  /** `spec.replicas` (default: 1). */
   readonly replicas: number
   readonly template: PodSpec
   readonly templateLabels: Readonly<Record<string, string>>
-  /** The container that serves, by the profile. */
+  /** The container that serves, from the profile. */
   readonly mainContainer: string
-  /** Path and port of its health endpoint; null where it has none. */
+  /** Path and port of its health endpoint; null if it has none. */
   readonly health: HealthEndpoint | null
-  /** Names of its Services by the profile, beside the workload's own name. */
+  /** Names of its Services in the profile, in addition to the workload's own name. */
   readonly services: readonly string[]
 }
 
-/** The workload of a component by its name; undefined, when it belongs to none. */
+/** Returns the workload of a component by its name; undefined if it belongs to none. */
 export function workloadNamed(
   {kind, namespace, name}: Pick<Workload, 'kind' | 'namespace' | 'name'>,
   {components}: Pick<Installation, 'components'>,
@@ -128,39 +128,39 @@ export interface HealthEndpoint {
   readonly port: number
 }
 
-/** Who reads which key. Roles come from what is observed, never from the Secrets' names. */
+/** Which container reads which key. Roles come from observed use, never from names of Secrets. */
 export interface KeyWiring {
-  /** How the runtime API takes its key: env of the runtime's main container. */
+  /** How the runtime API reads its key: env of the runtime's main container. */
   readonly accepted: readonly KeyBinding[]
-  /** How the app side sends it: env of every other workload and CronJob that reads a key. */
+  /** How the app side reads the key that it sends: env of every other workload and CronJob that reads a key. */
   readonly sent: readonly KeyBinding[]
-  /** The variable in which each side usually holds its key: what a container without one lacks. */
+  /** The usual key variable of each side, which a container without one lacks. */
   readonly usual: {readonly accepted: string; readonly sent: string}
 }
 
-/** One environment variable of one container that holds a key. */
+/** An environment variable of a container that contains a key. */
 export interface KeyBinding {
-  /** Whose template this is; `pod` where a running pod differs from its template. */
+  /** The owner of the template; `pod` is set if a running pod differs from its template. */
   readonly owner: {
     readonly apiVersion: string
     readonly kind: 'Deployment' | 'StatefulSet' | 'CronJob'
     readonly namespace: string
     readonly name: string
   }
-  /** RFC 3339, the API server's clock; null if the workload does not show it. */
+  /** RFC 3339, from the API server's clock; null if the workload lacks it. */
   readonly ownerCreatedAt: string | null
   readonly component: ComponentName | null
   readonly container: string
-  /** Position of the container in its list. */
+  /** Index of the container in its list. */
   readonly index: number
   readonly init: boolean
   readonly env: string
   /** Field path in the object: `spec.template.spec.containers[name=app].env[name=SANDBOX_API_KEY]`. */
   readonly path: string
   readonly source: KeySource
-  /** Positions in `env` of the entries of this name; the last one wins. Empty for what `envFrom` sets. */
+  /** Indexes in `env` of the entries with this name; the last one wins. Empty if `envFrom` sets the variable. */
   readonly entries: readonly number[]
-  /** The first variable of `env`; null without any. */
+  /** The first variable of `env`; null if the list is empty. */
   readonly firstEnv: string | null
 }
 
@@ -180,7 +180,7 @@ export interface SecretKey {
   readonly key: string
 }
 
-/** Discovery that ended without an installation: what was looked for, where, and what could not be read. */
+/** A discovery that found no installation: what it searched for, where, and what it could not read. */
 export interface NothingFound {
   readonly namespaces: readonly string[]
   readonly looked: readonly string[]

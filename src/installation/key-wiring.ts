@@ -2,7 +2,7 @@ import type {Container, CronJob, EnvVar, PodSpec} from '../cluster/objects.ts'
 import type {ComponentName, KeyBinding, KeySource, KeyWiring} from './installation.ts'
 import type {Profile} from './profile.ts'
 
-/** A pod template (or a pod) and whose it is. */
+/** A pod template (or a pod) and its owner. */
 export interface PodOwner {
   readonly apiVersion: string
   readonly kind: KeyBinding['owner']['kind']
@@ -10,16 +10,16 @@ export interface PodOwner {
   readonly name: string
   readonly createdAt: string | null
   readonly component: ComponentName | null
-  /** Only this container of a runtime workload serves; others do not decide what is accepted. */
+  /** Only this container of a runtime workload serves. Other containers do not decide which key is accepted. */
   readonly mainContainer: string | null
   readonly spec: PodSpec
   readonly specPath: string
 }
 
 /**
- * Who reads a key, from what is observed. Two Secrets are looked for by the profile's names, and every variable that
- * reads one of them (or is called as the profile says) counts: the runtime's bindings are what is accepted, everybody
- * else's what is sent. The Secrets' names never decide the role: in real charts the app sends `sandbox-api-key`.
+ * Returns which container reads which key, from observed use. The profile names two Secrets; a variable counts if it
+ * reads one of them or has a name from the profile. The runtime's bindings are the accepted keys, all others are sent
+ * keys. The Secrets' names do not decide the role: in real charts the app sends `sandbox-api-key`.
  */
 export function wireKeys(owners: readonly PodOwner[], profile: Profile): KeyWiring {
   const names = learnedNames(owners, profile)
@@ -31,7 +31,7 @@ export function wireKeys(owners: readonly PodOwner[], profile: Profile): KeyWiri
   }
 }
 
-/** Variable names that carry a key: the profile's, and those that read a key Secret somewhere on the same side. */
+/** Names of variables that carry a key: from the profile, or because a variable of the same side reads a key Secret. */
 export interface KeyNames {
   readonly sent: ReadonlySet<string>
   readonly accepted: ReadonlySet<string>
@@ -45,7 +45,7 @@ export function learnedNames(owners: readonly PodOwner[], profile: Pick<Profile,
   return names
 }
 
-/** The key bindings of one pod template or pod. */
+/** Returns the key bindings of one pod template or pod. */
 export function bindingsOf(owner: PodOwner, profile: Pick<Profile, 'keys'>, names: KeyNames): KeyBinding[] {
   return allContainers(owner.spec).flatMap(place => effectiveKeyEnv(owner, place, profile, names[sideOf(owner)]))
 }
@@ -96,9 +96,9 @@ function effectiveKeyEnv(
 }
 
 /**
- * What `envFrom` may set: the variable that a data key spells. Whether the Secret has such a key is only known once it
- * is read, so these are candidates; the last Secret that has the key wins. Other Secrets than the two are looked at
- * only on the components that must hold a key.
+ * Returns the variables that `envFrom` may set, named after data keys. They are candidates until the Secret is read;
+ * the last Secret with the key wins. Other Secrets than the profile's two count only in components that must have a
+ * key.
  */
 function envFromKeys(
   owner: PodOwner,

@@ -7,7 +7,7 @@ export interface WorkloadList {
   readonly missing: readonly Missing[]
 }
 
-/** Deployments and StatefulSets of a namespace, or of all for null. */
+/** Lists Deployments and StatefulSets of a namespace, or of all namespaces if it is null. */
 export async function listWorkloads(reader: ClusterReader, namespace: string | null): Promise<WorkloadList> {
   const [deployments, statefulSets] = await Promise.all([
     listDeployments(reader, namespace),

@@ -1,19 +1,19 @@
 import type {Deployment, Pod, PodSpec, StatefulSet} from '../cluster/objects.ts'
 import type {Profile, Selector} from './profile.ts'
 
-/** A Deployment or StatefulSet with its kind, which a list answer does not carry on its items. */
+/** A Deployment or StatefulSet with its kind, which items of a list response lack. */
 export type ListedWorkload =
   | {readonly kind: 'Deployment'; readonly object: Deployment}
   | {readonly kind: 'StatefulSet'; readonly object: StatefulSet}
 
-/** Whether every condition of the selector holds for the workload or its pod template. */
+/** Whether the workload or its pod template meets every condition of the selector. */
 export function matches(selector: Selector, {object}: ListedWorkload): boolean {
   const {spec, metadata} = object.spec.template
   const labels = {...object.metadata.labels, ...metadata?.labels}
   return holds(selector, {name: object.metadata.name, labels, spec})
 }
 
-/** The same for a pod: its name begins as its workload's does. */
+/** Whether a pod meets every condition. Its name starts with the name of its workload. */
 export function matchesPod(selector: Selector, {metadata: {name, labels = {}}, spec}: Pod): boolean {
   return holds(selector, {name, labels, spec})
 }
@@ -34,7 +34,7 @@ function holds(selector: Selector, {name, labels, spec}: Selectable): boolean {
   )
 }
 
-/** The selector as people would type it, for the report. */
+/** Returns the selector as a person would type it, for the report. */
 export function describeSelector(selector: Selector): string {
   const parts = [
     selector.labels,
@@ -45,14 +45,14 @@ export function describeSelector(selector: Selector): string {
   return parts.filter(part => part !== undefined).join(' and ')
 }
 
-/** The signs of a profile that these workloads of one namespace show. */
+/** Returns the signs of a profile that match these workloads of one namespace. */
 export function signsSeen(profile: Profile, workloads: readonly ListedWorkload[]): string[] {
   return profile.detect.signs
     .filter(sign => workloads.some(workload => showsSign(sign, workload)))
     .map(sign => sign.says)
 }
 
-/** Whether the signs are enough for the profile's own rule. */
+/** Whether the signs satisfy the rule of the profile. */
 export function isDetected(profile: Profile, seen: readonly string[]): boolean {
   const {atLeast, oneOf} = profile.detect
   return seen.length >= atLeast && (oneOf === undefined || oneOf.some(sign => seen.includes(sign)))
@@ -77,13 +77,13 @@ function hasSecretEnv({env, secret}: {env: string; secret: string}, spec: PodSpe
   )
 }
 
-/** Last path segment without tag and digest. */
+/** Returns the last path segment without tag and digest. */
 function imageName(image: string): string {
   const segment = image.split('@')[0]?.split('/').at(-1) ?? ''
   return segment.split(':')[0] ?? ''
 }
 
-/** `a=b`, `a!=b`, `a`, `!a`, comma-separated, as in kubectl's -l. */
+/** Whether the labels match a selector in kubectl's `-l` syntax: `a=b`, `a!=b`, `a`, `!a`, comma-separated. */
 function hasLabels(selector: string, labels: Readonly<Record<string, string>>): boolean {
   return selector.split(',').every(term => {
     const [, key = '', operator, value] = /^([^!=]+)(!=|==?)(.*)$/.exec(term.trim()) ?? []

@@ -1,6 +1,8 @@
 import type {Component} from './installation.ts'
 
-/** What proves the component: the selector that matched, or the setting that names where it is; null if nothing does. */
+/**
+ * Returns what proves the component: the selector that matched, or the setting with its address. Null if nothing does.
+ */
 export function matchedBy(component: Component): string | null {
   switch (component.state) {
     case 'found':

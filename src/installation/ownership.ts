@@ -1,24 +1,24 @@
 import type {ObjectMeta} from '../cluster/objects.ts'
 
-/** Something that writes an object and puts its own state back after a change by hand. */
+/** A tool that writes an object and overwrites manual changes. */
 export interface Owner {
-  /** A constant word, for fingerprints: `Helm`, or the kind of the owning object. */
+  /** Constant text for fingerprints: `Helm`, or the kind of the owning object. */
   readonly kind: string
-  /** Release, application or owning object, when the mark names it. */
+  /** Name of the release, application or owning object, if the mark contains it. */
   readonly name: string | null
-  /** `reverts` within minutes; `drifts` until the next deployment. */
+  /** `reverts`: overwrites a change within minutes. `drifts`: the change lasts until the next deployment. */
   readonly effect: 'drifts' | 'reverts'
-  /** The field that shows it. */
+  /** The field that shows the owner. */
   readonly path: string
-  /** As a sentence names it: `Helm release main`. */
+  /** The name in a sentence: `Helm release main`. */
   readonly title: string
-  /** Where a lasting change belongs: `the values of Helm release main`. */
+  /** The place for a lasting change: `the values of Helm release main`. */
   readonly source: string
-  /** The owning object, when it lives in the cluster. */
+  /** The owning object if it is in the cluster. */
   readonly object: {
     readonly apiVersion: string
     readonly kind: string
-    /** That of the owned object: references never leave it. Undefined where that is not known. */
+    /** The namespace of the owned object, because references never cross namespaces. Undefined if unknown. */
     readonly namespace?: string
     readonly name: string
   } | null
@@ -28,7 +28,7 @@ interface Mark {
   readonly kind: string
   readonly on: 'labels' | 'annotations'
   readonly key: RegExp
-  /** Values of a key that several tools write. */
+  /** Matches values of a key that several tools write. */
   readonly value?: RegExp
   readonly effect: Owner['effect']
   readonly nameIn: (value: string) => string | null
@@ -37,7 +37,7 @@ interface Mark {
 const asIs = (value: string) => value
 const unnamed = () => null
 
-/** Labels and annotations by which tools mark what they own; tools that revert a change soonest come first. */
+/** Labels and annotations by which tools mark their objects. Tools that revert a change soonest come first. */
 const MARKS: readonly Mark[] = [
   mark('ExternalSecret', 'annotations', /^reconcile\.external-secrets\.io\//, 'reverts', unnamed),
   mark('ExternalSecret', 'labels', /^reconcile\.external-secrets\.io\//, 'reverts', unnamed),
@@ -64,7 +64,7 @@ interface Words {
   readonly source: (title: string) => string
 }
 
-/** How a sentence names an owner, and where its state comes from. Other kinds name themselves. */
+/** How a sentence names an owner, and the source of its state. Other kinds use their own name. */
 const WORDS: Readonly<Record<string, Words>> = {
   ExternalSecret: words('an ExternalSecret', 'ExternalSecret', title => `the secret store that ${title} reads`),
   SealedSecret: words('a SealedSecret', 'SealedSecret', title => `the file that ${title} is deployed from`),
@@ -78,7 +78,10 @@ function words(unnamed: string, named: string, source: Words['source']): Words {
   return {unnamed, named, source}
 }
 
-/** The owners of an object by owner reference, label and annotation: each kind once, the fastest to revert first. */
+/**
+ * Returns the owners of an object by owner reference, label and annotation. Each kind occurs once, the fastest to
+ * revert first.
+ */
 export function ownersOf(
   metadata: Pick<ObjectMeta, 'namespace' | 'labels' | 'annotations' | 'ownerReferences'>,
 ): Owner[] {
@@ -101,7 +104,10 @@ function byReference({namespace, ownerReferences = []}: Pick<ObjectMeta, 'namesp
   }))
 }
 
-/** An API server takes any text in an owner reference; only what can name an object becomes part of a command. */
+/**
+ * Whether the reference can name an object, because a command will contain it. An API server accepts any text in an
+ * owner reference.
+ */
 function isObject({apiVersion, kind, name}: NonNullable<Owner['object']>): boolean {
   return /^([a-z0-9.-]+\/)?v[a-z0-9]+$/.test(apiVersion) && /^[A-Z][A-Za-z0-9]*$/.test(kind) && NAME.test(name)
 }

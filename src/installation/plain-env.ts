@@ -1,6 +1,6 @@
 /**
- * Environment variables whose literal value may be read and printed. Of every other variable only the name and the
- * kind of source are kept: a literal may be a credential, whatever it is called.
+ * Environment variables whose literal value may be read and printed. Of every other variable only the name and the kind
+ * of source are kept, because any literal may be a credential.
  */
 export const PLAIN_ENV: ReadonlySet<string> = new Set([
   // app side

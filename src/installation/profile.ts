@@ -3,13 +3,13 @@ import {COMPONENTS} from './installation.ts'
 import {LEVEL_VARIABLES} from './log-level/effective-level.ts'
 
 /**
- * A profile is data that says how to find each component of an installation and what its parts are called. Two are
- * built in; `svcdiag.yaml` can add more in exactly this shape.
+ * A profile describes how to find each component of an installation, and the names of its parts. Two profiles are built
+ * in; `svcdiag.yaml` can add more in the same format.
  */
 const Closed = {additionalProperties: false} as const
 const Text = Type.String({minLength: 1})
 
-/** All conditions that are given must hold. The workload is matched, and its pod template; never a lone pod. */
+/** A workload and its pod template must meet all given conditions. A pod without a workload never matches. */
 export const Selector = Type.Object(
   {
     labels: Type.Optional(Type.String({minLength: 1, description: 'a label selector: app=x,tier or runtime_id'})),

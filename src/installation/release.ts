@@ -3,7 +3,7 @@ import {COMPONENTS, type Installation} from './installation.ts'
 import {type ListedWorkload, matches} from './match.ts'
 import type {Part, Profile} from './profile.ts'
 
-/** The release that is examined, and those that are a second installation beside it. */
+/** The examined release, and the releases of other installations in the namespace. */
 export interface Releases {
   readonly examined: string | null
   readonly others: readonly string[]
@@ -17,20 +17,20 @@ export interface Marked {
   }
 }
 
-/** The release that installed the object; null if the object does not carry its name. */
+/** Returns the release that installed the object; null if the object does not name it. */
 function releaseOf({metadata}: Marked): string | null {
   return metadata.annotations?.['meta.helm.sh/release-name'] ?? metadata.labels?.['app.kubernetes.io/instance'] ?? null
 }
 
-/** Returns false for an object of the release namespace that carries the name of another release. */
+/** Whether the object belongs to the installation. An object with the name of another release does not. */
 export function belongsTo({otherReleases}: Pick<Installation, 'otherReleases'>, object: Marked): boolean {
   return !otherReleases.includes(releaseOf(object) ?? '')
 }
 
 /**
  * Returns the release to examine and the other installations. Releases with different components form one installation.
- * Two releases with the same component are two installations: the wanted one is examined, else the one with more
- * components, else the first by name. Null if the wanted release has no component here.
+ * Two releases with the same component are two installations: the wanted one is examined, or else the one with more
+ * components, or else the first by name. Null if the wanted release has no component here.
  */
 export function releasesIn(
   workloads: readonly ListedWorkload[],
@@ -55,12 +55,12 @@ export function releasesIn(
   return {examined: ranked[0] ?? null, others}
 }
 
-/** The releases that have a component, for somebody who named another. */
+/** Returns the releases that have a component, for a user who named another one. */
 export function releaseNames(workloads: readonly ListedWorkload[], profile: Profile): string[] {
   return [...partsByRelease(workloads, profile).keys()].toSorted(textOrder)
 }
 
-/** Sandboxes do not count: each carries an instance name of its own. */
+/** Groups parts by release. Sandboxes do not count, because each has its own instance name. */
 function partsByRelease(workloads: readonly ListedWorkload[], profile: Profile): Map<string, Set<Part>> {
   const all = COMPONENTS.filter(name => name !== 'sandbox').flatMap(name => profile.components[name].parts)
   const byRelease = new Map<string, Set<Part>>()

@@ -7,7 +7,7 @@ import type {Part, Profile} from './profile.ts'
 import {belongsTo, type Releases} from './release.ts'
 import {hostIn, serviceNameOf} from './service-host.ts'
 
-/** The component's workloads: for each of its parts, the first selector that matches any. */
+/** Returns the component's workloads: for each part, the matches of the first selector that matches any. */
 export function resolveComponent(
   name: ComponentName,
   profile: Profile,
@@ -26,7 +26,7 @@ export function resolveComponent(
   return {state: 'found', name, matchedBy: selectors.join('; '), workloads}
 }
 
-/** A component that is not here may be configured by address, or be a part of the app. */
+/** Returns a component without workloads as external (configured by address) or as part of the app. */
 export async function externalOrMissing(
   reader: ClusterReader,
   component: MissingComponent,
@@ -43,9 +43,9 @@ export async function externalOrMissing(
   const host = address === undefined ? null : hostIn(address)
   if (external === undefined || host === null) return component
   const services = await reader.list('Service', {namespace})
-  if (services.status !== 'found') return component // whether the address is an outside one cannot be told
+  if (services.status !== 'found') return component // the address may be outside or inside
   const name = serviceNameOf(host, namespace)
-  const otherReleases = releases.others // a Service of theirs is no more a part of this installation than an outside host
+  const otherReleases = releases.others // a Service of another release is as external as an outside host
   const isHere = services.value.some(service => service.metadata.name === name && belongsTo({otherReleases}, service))
   return isHere ? component : {state: 'external', name: component.name, host, from: external.env}
 }
@@ -76,7 +76,7 @@ function workloadOf({kind, object}: ListedWorkload, component: ComponentName, pa
   }
 }
 
-/** The profile's name for it, else the container that holds the readiness probe, else the first. */
+/** Returns the container that the profile names, or else the one with the readiness probe, or else the first. */
 function mainContainerOf(part: Part, containers: readonly Container[]): Container | undefined {
   return (
     containers.find(({name}) => name === part.mainContainer) ??

@@ -9,15 +9,15 @@ import {resolveComponent} from './resolve.ts'
 interface SandboxPlace {
   readonly profile: Profile
   readonly namespace: string
-  /** Null: another cluster. */
+  /** Null if sandboxes run in another cluster. */
   readonly sandboxNamespace: string | null
   /** Workloads of the release namespace. */
   readonly workloads: readonly ListedWorkload[]
 }
 
 /**
- * The sandboxes in their namespace. `none` needs two readable lists without any: a pod may outlive its Deployment. The
- * inputs that read the namespace report a denial.
+ * Returns the sandboxes in their namespace. `none` requires two readable and empty lists, because a pod may outlive its
+ * Deployment. The inputs that read the namespace report a denial.
  */
 export async function resolveSandboxes(reader: ClusterReader, place: SandboxPlace): Promise<Component> {
   const {profile, namespace, sandboxNamespace, workloads} = place

@@ -1,17 +1,17 @@
-/** The Service of `namespace` that the cluster's DNS knows by this host name; null for any other host. */
+/** Returns the Service of `namespace` with this DNS name; null for any other host. */
 export function serviceNameOf(host: string, namespace: string): string | null {
   const [name = '', inNamespace = namespace, ...domain] = host.toLowerCase().replace(/\.$/, '').split('.')
   if (name === '' || inNamespace !== namespace) return null
   return domain.length === 0 || domain[0] === 'svc' ? name : null
 }
 
-/** The host in a URL, or in a plain `host` or `host:port` as database settings have it; null if there is none. */
+/** Returns the host in a URL, or in a plain `host` or `host:port` of a database setting; null if there is none. */
 export function hostIn(address: string): string | null {
   const url = address.includes('://') ? address : `tcp://${address}`
   return URL.canParse(url) ? new URL(url).hostname.toLowerCase() || null : null
 }
 
-/** The port that such an address calls; null for one that names none and has no scheme with a usual one. */
+/** Returns the port of such an address; null if it names none and its scheme has no default port. */
 export function portIn(address: string): number | null {
   const url = address.includes('://') ? address : `tcp://${address}`
   if (!URL.canParse(url)) return null

@@ -2,7 +2,7 @@ import type {ContainerStatus, Pod, ReplicaSet} from '../cluster/objects.ts'
 import {controllerOf, isControlledBy} from './controller.ts'
 import type {Workload} from './installation.ts'
 
-/** The pods that a workload owns: directly (StatefulSet) or through its ReplicaSets; never by label. */
+/** Returns the pods that a workload owns, directly (StatefulSet) or through its ReplicaSets, never by label. */
 export function podsOf(
   workload: Pick<Workload, 'kind' | 'name' | 'namespace'>,
   pods: readonly Pod[],
@@ -26,12 +26,12 @@ function keyOf({kind, name}: {readonly kind: string; readonly name: string}): st
   return `${kind}/${name}`
 }
 
-/** The pod's own `Ready` condition. */
+/** Whether the pod's own `Ready` condition is true. */
 export function isReady(pod: Pod): boolean {
   return pod.status.conditions?.some(({type, status}) => type === 'Ready' && status === 'True') ?? false
 }
 
-/** The status of the container that serves. */
+/** Returns the status of the container that serves. */
 export function mainStatus(pod: Pod, {mainContainer}: Workload): ContainerStatus | undefined {
   return pod.status.containerStatuses?.find(({name}) => name === mainContainer)
 }

@@ -2,7 +2,7 @@ import type {Resource} from './resource.ts'
 import type {ClusterState} from './state.ts'
 import {badRequest} from './status.ts'
 
-/** What a SelfSubjectAccessReview or a SelfSubjectRulesReview asks. */
+/** The spec of a SelfSubjectAccessReview or a SelfSubjectRulesReview. */
 export interface ReviewSpec {
   readonly namespace?: string
   readonly resourceAttributes?: Partial<
@@ -14,7 +14,7 @@ export interface ReviewSpec {
 const VERBS = ['get', 'list', 'watch', 'create', 'patch']
 const WRITING = ['update', 'delete']
 
-/** The answer to a review, as the API server returns it: the question with a status. */
+/** Returns the answer to a review as the API server does: the request with a status. */
 export function reviewAccess(
   state: ClusterState,
   served: readonly Resource[],
@@ -29,13 +29,13 @@ export function reviewAccess(
   return {...body, status: {allowed: isAllowed(state, review.user, spec)}}
 }
 
-/** Who the server takes the user for. */
+/** Returns the user and groups of a SelfSubjectReview. */
 export function reviewUser(user: string) {
   const userInfo = {username: user, groups: ['system:authenticated']}
   return {kind: 'SelfSubjectReview', apiVersion: 'authentication.k8s.io/v1', metadata: {}, status: {userInfo}}
 }
 
-/** Paths that are no resources are open to everyone here. */
+/** Every user may read paths that are not resources. */
 const NON_RESOURCE_RULES = [{verbs: ['get'], nonResourceURLs: ['*']}]
 
 function isAllowed(state: ClusterState, user: string, spec: ReviewSpec): boolean {

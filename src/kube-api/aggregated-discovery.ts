@@ -2,7 +2,7 @@ import type {Resource} from './resource.ts'
 
 export const AGGREGATED_TYPE = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList'
 
-/** All groups and their resources in one document: the core group for `/api`, the others for `/apis`. */
+/** Returns all groups and their resources in one document: the core group for `/api`, the others for `/apis`. */
 export function aggregatedDiscovery(resources: readonly Resource[], path: '/api' | '/apis') {
   const asked = resources.filter(({group}) => (group === '') === (path === '/api'))
   const groups = [...new Set(asked.map(({group}) => group))]

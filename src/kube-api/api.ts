@@ -5,7 +5,7 @@ import type {History} from './history.ts'
 import type {portForwarder, Upgrade} from './port-forward.ts'
 import type {ClusterState} from './state.ts'
 
-/** What every route gets. */
+/** Dependencies of every route. */
 export interface Api {
   readonly state: ClusterState
   readonly history: History

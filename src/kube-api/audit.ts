@@ -3,25 +3,25 @@ import type {Resource} from './resource.ts'
 import type {ResourceRequest} from './resource-request.ts'
 import {objectIn} from './write/body.ts'
 
-/** One entry per request for objects: the user, the request and its outcome. */
+/** An entry per request for objects: the user, the request and its result. */
 export interface AuditEntry {
   readonly user: string
   readonly userAgent: string
   readonly verb: string
   readonly group: string
-  /** With subresource: `deployments/scale`. */
+  /** Includes the subresource: `deployments/scale`. */
   readonly resource: string
   readonly namespace: string | null
-  /** Of the object; null for lists, and for names that the server gave. */
+  /** Name of the object; null for lists and for generated names. */
   readonly name: string | null
-  /** A dry run: nothing was stored. */
+  /** Whether it was a dry run, which stores nothing. */
   readonly dryRun: boolean
   readonly status: number
 }
 
 export type Audit = (entry: AuditEntry) => void
 
-/** Reports a request once it is answered. */
+/** Reports a request after its response. */
 export function auditRequest(
   audit: Audit | null,
   {access, query}: ResourceRequest,
@@ -52,6 +52,6 @@ function nameIn(body: unknown, resource: Resource): string | null {
     const name: unknown = Reflect.get(Object(metadata), 'name')
     return typeof name === 'string' ? name : null
   } catch {
-    return null // it will be refused
+    return null // the request will be refused
   }
 }

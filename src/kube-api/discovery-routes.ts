@@ -10,7 +10,9 @@ import {servedResources} from './resources.ts'
 import type {ClusterState, VersionBody} from './state.ts'
 import {nothingThere} from './status.ts'
 
-/** Everything a client reads before it asks for objects. Open to every user, as by the default roles. */
+/**
+ * Serves everything that a client reads before it requests objects. Every user may read it, as with the default roles.
+ */
 export function discoveryRoutes(app: FastifyInstance, {state}: Api): void {
   for (const path of ['/healthz', '/livez', '/readyz']) {
     app.get(path, (_request, reply) => reply.type('text/plain; charset=utf-8').send('ok'))

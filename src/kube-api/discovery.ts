@@ -1,24 +1,24 @@
 import {groupVersionOf, type Resource} from './resource.ts'
 
-/** Body of `/api`. */
+/** Returns the body of `/api`. */
 export function coreVersions(address: string) {
   const serverAddressByClientCIDRs = [{clientCIDR: '0.0.0.0/0', serverAddress: address}]
   return {kind: 'APIVersions', versions: ['v1'], serverAddressByClientCIDRs}
 }
 
-/** Body of `/apis`. */
+/** Returns the body of `/apis`. */
 export function groupList(resources: readonly Resource[]) {
   const names = [...new Set(resources.map(({group}) => group))].filter(group => group !== '')
   return {kind: 'APIGroupList', apiVersion: 'v1', groups: names.map(name => groupEntry(resources, name))}
 }
 
-/** Body of `/apis/GROUP`; null when the group is not served. */
+/** Returns the body of `/apis/GROUP`; null if the group is not served. */
 export function groupDocument(resources: readonly Resource[], group: string) {
   const served = group !== '' && resources.some(resource => resource.group === group)
   return served ? {kind: 'APIGroup', apiVersion: 'v1', ...groupEntry(resources, group)} : null
 }
 
-/** Body of `/api/v1` and `/apis/GROUP/VERSION`; null when the version is not served. */
+/** Returns the body of `/api/v1` and `/apis/GROUP/VERSION`; null if the version is not served. */
 export function resourceList(resources: readonly Resource[], groupVersion: string) {
   const own = resources.filter(resource => groupVersionOf(resource) === groupVersion)
   if (own.length === 0) return null

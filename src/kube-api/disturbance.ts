@@ -9,7 +9,7 @@ import {unauthorized} from './status.ts'
 const SLOW_MS = 2_500
 const LOGIN_PAGE = '<!doctype html>\n<html><head><title>Sign in</title></head><body><h1>Sign in</h1></body></html>\n'
 
-/** Misbehaves for the whole API, where the state says so: true when the request is answered. */
+/** Disturbs the response if the state has a disturbance. Returns whether it sent one. */
 export async function disturb({disturbance}: ClusterState, path: string, reply: FastifyReply): Promise<boolean> {
   if (disturbance === 'unauthorized') throw unauthorized()
   if (disturbance === 'html') {
@@ -24,7 +24,7 @@ export async function disturb({disturbance}: ClusterState, path: string, reply: 
   return false
 }
 
-/** A list that parses and is no list of objects. */
+/** Returns a list that parses but contains no valid objects. */
 export function malformed(list: object): object {
   return {...list, items: [{metadata: {}}, null, 'not an object']}
 }

@@ -1,6 +1,6 @@
 import type {KubeObject} from './state.ts'
 
-/** A core event as the events.k8s.io group shows it: the same object under other field names. */
+/** Returns a core event in the form of the events.k8s.io group: the same object with other field names. */
 export function eventsV1(object: KubeObject): KubeObject {
   const {involvedObject, message, source, reportingComponent, reportingInstance, ...rest} = object
   const {firstTimestamp, lastTimestamp, count, ...kept} = rest

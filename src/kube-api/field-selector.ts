@@ -12,7 +12,7 @@ interface Requirement {
 
 const INVOLVED = ['kind', 'namespace', 'name', 'uid', 'apiVersion', 'resourceVersion', 'fieldPath']
 
-/** Which fields each kind can be selected by, apart from name and namespace. Kinds not listed have no others. */
+/** The fields by which each kind can be selected, besides name and namespace. Other kinds have none. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   'v1/pods': [
     ...['nodeName', 'restartPolicy', 'schedulerName', 'serviceAccountName', 'hostNetwork'].map(name => `spec.${name}`),
@@ -28,21 +28,24 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   'batch/v1/jobs': ['status.successful'],
 }
 
-/** Where a selectable field is stored, when it is not stored under its own name. */
+/** Where a selectable field is stored, if that is not its own path. */
 const STORED_AS: Readonly<Record<string, readonly string[]>> = {
   source: ['source', 'component'],
   'status.successful': ['status', 'succeeded'],
   reportingController: ['reportingComponent'],
 }
 
-/** `field=value`, `==` and `!=` joined by commas. A field the kind cannot be selected by ends the request with 400. */
+/** Parses `field=value`, `==` and `!=`, joined by commas. Throws a 400 for a field that the kind does not support. */
 export function fieldSelector(selector: string, resource: Resource): Test {
   const requirements = parse(selector)
   for (const {field} of requirements) checkSupported(field, resource)
   return object => requirements.every(({field, negated, value}) => (valueAt(object, field) === value) !== negated)
 }
 
-/** RBAC by resource name applies to a list that is limited to one name; a selector nobody understands limits nothing. */
+/**
+ * Returns the name to which a selector limits a list, because RBAC by resource name then applies. A selector that
+ * cannot be parsed limits nothing.
+ */
 export function selectedName(selector: string): string | null {
   const name = splitUnescaped(selector).map(part => /^metadata\.name==?([^=].*)$/.exec(part)?.[1])
   return name.find(found => found !== undefined) ?? null
@@ -76,7 +79,7 @@ function checkSupported(field: string, resource: Resource): void {
   )
 }
 
-/** A missing field is the empty string, a missing switch is `false`, a missing count `0`. */
+/** Returns a field as text. A missing field is empty, a missing switch is `false`, and a missing count is `0`. */
 function valueAt(object: KubeObject, field: string): string {
   const path = STORED_AS[field] ?? field.replace(/^regarding\./, 'involvedObject.').split('.')
   const value = path.reduce<unknown>((inner, key) => (isRecord(inner) ? inner[key] : undefined), object)

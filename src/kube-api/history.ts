@@ -1,6 +1,6 @@
 import type {Change, ClusterState, KubeObject} from './state.ts'
 
-/** One change, with what it replaced, at the revision of the whole cluster it made. */
+/** A change, the object that it replaced, and the resulting revision of the cluster. */
 export interface Revision {
   readonly revision: number
   readonly change: Change
@@ -8,21 +8,21 @@ export interface Revision {
 }
 
 /**
- * What an API server's storage knows beyond the current objects: the revision of the cluster, and the changes that led
- * to it. Lists and watches read from it, so that neither misses nor repeats a change.
+ * The storage of an API server beyond the current objects: the cluster's revision and the changes before it. Lists and
+ * watches read from it, so that neither misses nor repeats a change.
  */
 export interface History {
   revision(): number
-  /** All objects as they were at a revision; null when that is no longer (or not yet) known. */
+  /** Returns all objects at a revision; null if the revision is forgotten or in the future. */
   objectsAt(revision: number): readonly KubeObject[] | null
-  /** The changes after a revision, oldest first; null when some of them are forgotten. */
+  /** Returns the changes after a revision, oldest first; null if some of them are forgotten. */
   after(revision: number): readonly Revision[] | null
   /** Resolves at the next change, or when the signal fires. */
   nextChange(signal: AbortSignal): Promise<void>
   close(): void
 }
 
-/** `capacity` is the number of changes kept. */
+/** Records changes of the state and keeps the last `capacity`. */
 export function recordHistory(state: ClusterState, capacity = 1_000): History {
   const known = new Map(state.objects().map(object => [keyOf(object), object]))
   const log: Revision[] = []
@@ -49,7 +49,7 @@ export function recordHistory(state: ClusterState, capacity = 1_000): History {
   }
 }
 
-/** Objects of one kind are stored, and listed, in the byte order of this key. */
+/** Returns the storage key. Objects of one kind are stored and listed in the byte order of this key. */
 export function storageKey({metadata}: KubeObject): string {
   return metadata.namespace === undefined ? metadata.name : `${metadata.namespace}/${metadata.name}`
 }

@@ -1,6 +1,6 @@
 import {stringify} from 'yaml'
 
-/** YAML; cluster, user and only context have one name. */
+/** Returns a kubeconfig as YAML. Its cluster, its user and its only context have the same name. */
 export function kubeconfigOf({name, server, namespace}: {name: string; server: string; namespace: string}): string {
   return stringify({
     apiVersion: 'v1',

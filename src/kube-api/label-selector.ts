@@ -12,8 +12,8 @@ const OPERATORS = ['in', 'notin', '=', '==', '!=', '>', '<']
 const WORD = /^[^\s=!<>(),]+$/
 
 /**
- * The whole label selector grammar: `a=b`, `a==b`, `a!=b`, `a in (b,c)`, `a notin (b)`, `a`, `!a`, `a>1`, `a<1`, joined
- * by commas. A selector that cannot be parsed ends the request with the API server's words.
+ * Parses a label selector, with the complete grammar: `a=b`, `a==b`, `a!=b`, `a in (b,c)`, `a notin (b)`, `a`, `!a`,
+ * `a>1`, `a<1`, joined by commas. Throws the API server's error if it cannot be parsed.
  */
 export function labelSelector(selector: string): Test {
   const cursor = {tokens: tokenize(selector), position: 0}
@@ -47,7 +47,7 @@ function takeOperator(cursor: Cursor): string {
   throw unparsable(`found '${operator}', expected: in, notin, =, ==, !=, gt, lt`)
 }
 
-/** `!=` and `notin` hold where the label is missing; the others do not. */
+/** Returns a test. `!=` and `notin` match if the label is missing; the other operators do not. */
 function comparison(key: string, operator: string, cursor: Cursor): Test {
   if (operator === 'in' || operator === 'notin') {
     const values = valueSet(cursor)
@@ -59,7 +59,7 @@ function comparison(key: string, operator: string, cursor: Cursor): Test {
   return numeric(key, operator, value)
 }
 
-/** No label value holds a space, so this one never matches. */
+/** Never matches, because no label value contains a space. */
 const MISSING = ' '
 
 function numeric(key: string, operator: string, value: string): Test {
@@ -80,7 +80,7 @@ function exactValue(cursor: Cursor): string {
   return value
 }
 
-/** Commas separate; an empty place between them is the empty value. */
+/** Reads values separated by commas. Nothing between two commas is the empty value. */
 function valueSet(cursor: Cursor): Set<string> {
   const open = take(cursor)
   if (open !== '(') throw unparsable(`found '${open}' expected: '('`)

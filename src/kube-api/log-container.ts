@@ -4,7 +4,7 @@ import type {ContainerStatus, PodView} from './table/pod-containers.ts'
 
 type Pod = KubeObject & PodView
 
-/** The container a log request means. With several to choose from, the request must say which. */
+/** Returns the container of a log request. If the pod has several, the request must name one. */
 export function chooseContainer(pod: Pod, asked: string): string {
   const name = pod.metadata.name
   const {initContainers = [], containers, ephemeralContainers = []} = pod.spec
@@ -18,7 +18,7 @@ export function chooseContainer(pod: Pod, asked: string): string {
   throw badRequest(`a container name must be specified for pod ${name}, choose one of: [${names.join(' ')}]`)
 }
 
-/** Throws what a kubelet says about a container that has not written a line yet. */
+/** Throws the kubelet's error for a container that has not started. */
 export function checkStarted(pod: Pod, container: string): void {
   const {initContainerStatuses = [], containerStatuses = [], ephemeralContainerStatuses = []} = pod.status
   const all = [...containerStatuses, ...initContainerStatuses, ...ephemeralContainerStatuses]

@@ -5,16 +5,19 @@ import {timeOf} from './log-time.ts'
 import type {LogFile} from './state.ts'
 
 /**
- * What a request asks of a log that is kept as a file: the tail first, then old lines are left out, as the kubelet does.
- * Never more than a few megabytes in memory, however long the lines are. A file holds the time stamps that it was written
- * with: none are added, none are taken off.
+ * Returns the log of a file for a request: it takes the tail first and then drops old lines, like the kubelet. It uses
+ * a few megabytes at most, however long the lines are. It neither adds nor removes timestamps, because the file has its
+ * own.
  */
 export async function* logFileText(file: LogFile, {tailLines, since}: LogOptions): AsyncGenerator<Buffer> {
   const text = tailLines === null ? file.read() : lastLines(file, tailLines)
   yield* since === null ? text : chooseLines(text, isSince(since))
 }
 
-/** A line that tells no time is as old as the one before it: the trace of an error stays with it. */
+/**
+ * Returns a test of lines by time. A line without a time is as old as the line before it, so that a stack trace stays
+ * with its error.
+ */
 function isSince(since: Date): (head: string) => boolean {
   let isWanted = true
   return head => {

@@ -1,9 +1,9 @@
 const NEWLINE = 10
 
-/** Bytes of a line's beginning that are looked at. */
+/** Number of bytes at the start of a line that are examined. */
 const HEAD_BYTES = 256
 
-/** Passes on the lines that are wanted, decided by their first 256 bytes (one letter a byte). */
+/** Yields the wanted lines. `wants` decides by their first 256 bytes, decoded as latin1. */
 export async function* chooseLines(
   chunks: AsyncIterable<Buffer>,
   wants: (head: string) => boolean,
@@ -22,7 +22,7 @@ export async function* chooseLines(
   }
 }
 
-/** The same bytes in chunks that never end within a line's first 256 bytes, but for the last. */
+/** Yields the same bytes in chunks that never end within a line's first 256 bytes, except the last chunk. */
 async function* wholeHeads(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer = Buffer.alloc(0)
   let withinLine = false

@@ -2,10 +2,10 @@ import type {LogFile} from './state.ts'
 
 const NEWLINE = 10
 
-/** The newest bytes that are kept while the rest goes by: a tail that lies in them needs no second look. */
+/** The newest bytes that are kept while reading. If they contain the tail, the file is read only once. */
 const KEPT_BYTES = 8 * 1024 * 1024
 
-/** The last lines of a file; what stands behind the last line's end counts as one. */
+/** Yields the last lines of a file. Text after the last line end counts as a line. */
 export async function* lastLines(file: LogFile, count: number): AsyncGenerator<Buffer> {
   if (count === 0) return
   const {kept, isAll, lines} = await lookThrough(file)
@@ -38,7 +38,7 @@ async function lookThrough(file: LogFile): Promise<Looked> {
   return {kept, isAll, lines: lines + (isOpen(kept) ? 1 : 0)}
 }
 
-/** Null where the bytes have fewer lines. */
+/** Returns the offset of the last `count` lines; null if there are fewer. */
 function startOfLast(bytes: Buffer, count: number): number | null {
   let at = isOpen(bytes) ? bytes.length : bytes.length - 1
   for (let left = count; left > 0; left -= 1) {

@@ -6,8 +6,8 @@ import {notFound} from './status.ts'
 import type {PodView} from './table/pod-containers.ts'
 
 /**
- * The log of one container as the kubelet streams it; null where the pod has no node yet, and so no kubelet to ask.
- * Ends the request when the container cannot be told or has no log. With `follow` it goes on until the signal fires.
+ * Returns the log of one container as the kubelet streams it. Null if the pod has no node yet, and so no kubelet.
+ * Throws if the container is ambiguous or has no log. With `follow` it continues until the signal fires.
  */
 export async function podLog(
   state: ClusterState,
@@ -23,7 +23,7 @@ export async function podLog(
 }
 
 /**
- * A container that waits to be started again still has the log of its last run. What is kept as a file is there,
+ * Returns the log. A container that waits for a restart still has the log of its last run. A log in a file exists
  * whatever the status says.
  */
 async function findSource(
@@ -50,7 +50,7 @@ async function present(log: Log): Promise<LogSource | LogFile> {
 
 const EMPTY: LogSource = {lines: [], follow: () => () => {}}
 
-/** The tail is counted before old lines are left out, as the kubelet does. */
+/** Yields the lines. The tail is taken before old lines are dropped, as the kubelet does. */
 async function* logText(source: LogSource, options: LogOptions, signal: AbortSignal): AsyncGenerator<Buffer> {
   const {tailLines, since} = options
   const fresh = options.follow ? followedLines(source, signal) : null
@@ -65,7 +65,10 @@ async function* logText(source: LogSource, options: LogOptions, signal: AbortSig
   }
 }
 
-/** Lines as they are written: those of now, or else the next; null when there are no more, or the signal fires. */
+/**
+ * Returns lines as they are written: the waiting ones, or else the next one. Null if no more will come or the signal
+ * fires.
+ */
 function followedLines(source: LogSource, signal: AbortSignal) {
   const lines: LogLine[] = []
   let isOver = false

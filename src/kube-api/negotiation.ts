@@ -1,9 +1,9 @@
 import {notAcceptable} from './status.ts'
 
-/** How the client wants objects: whole, as rows for people, or metadata only. */
+/** The form of the response: complete objects, table rows, or metadata only. */
 export interface Format {
   readonly as: 'Object' | 'Table' | 'PartialObjectMetadata' | 'PartialObjectMetadataList'
-  /** Of meta.k8s.io: `v1` or `v1beta1`. */
+  /** Version of meta.k8s.io: `v1` or `v1beta1`. */
   readonly version: string
 }
 
@@ -15,7 +15,7 @@ interface MediaRange {
 const AVAILABLE = 'application/json, application/json;stream=watch'
 const PLAIN: Format = {as: 'Object', version: 'v1'}
 
-/** The first range of the Accept header that can be served. Nothing but JSON can; 406 otherwise. */
+/** Returns the first range of the Accept header that can be served. Only JSON can; otherwise it throws a 406. */
 export function formatOf(accept: string | undefined): Format {
   if (accept === undefined || accept === '') return PLAIN
   for (const range of mediaRanges(accept)) {
@@ -25,7 +25,7 @@ export function formatOf(accept: string | undefined): Format {
   throw notAcceptable(`406: Not Acceptable\n\nAvailable representations: ${AVAILABLE}`, {})
 }
 
-/** Newer clients ask for all groups in one answer. */
+/** Whether the client requests all groups in one response, as newer clients do. */
 export function wantsAggregatedDiscovery(accept: string | undefined): boolean {
   return mediaRanges(accept ?? '').some(
     ({parameters}) => parameters.get('as') === 'APIGroupDiscoveryList' && parameters.get('v') === 'v2',

@@ -19,7 +19,7 @@ export function getObject(api: Api, resource: Resource, asked: ResourceRequest):
   return representObject(findObject(api, resource, asked), viewOf(api, resource, asked))
 }
 
-/** 404 when there is none. */
+/** Returns the object. Throws a 404 if it does not exist. */
 export function findObject({state}: Api, resource: Resource, {namespace, name}: ResourceRequest): KubeObject {
   const object = state
     .objects()
@@ -41,7 +41,7 @@ export function listObjects(api: Api, resource: Resource, asked: ResourceRequest
   return api.state.disturbance === 'malformed-lists' ? malformed(list as object) : list
 }
 
-/** One JSON document a line, until the client goes away or `timeoutSeconds` are over. */
+/** Sends one JSON document per line, until the client disconnects or `timeoutSeconds` have passed. */
 export function watchObjects(api: Api, resource: Resource, asked: ResourceRequest, reply: FastifyReply): Promise<void> {
   const {query} = asked
   const view = viewOf(api, resource, asked)
@@ -86,7 +86,7 @@ function selection(resource: Resource, {namespace, query}: ResourceRequest): (ob
     fields(object)
 }
 
-/** How the client wants to see what it asked for. */
+/** Returns the form in which the client wants the objects. */
 export function viewOf({state}: Api, resource: Resource, {accept, query}: ResourceRequest): View {
   return {resource, query, format: formatOf(accept), now: state.now()}
 }

@@ -1,8 +1,9 @@
 import {groupVersionOf, type Resource} from './resource.ts'
 
 /**
- * Body of `/openapi/v3`. kubectl asks here whether the server checks the fields of what is written, and sends nothing
- * before it has an answer: it says yes, also where every write is refused, so that it is refused in the server's words.
+ * Returns the body of `/openapi/v3`. kubectl reads here whether the server validates the fields of a write, and sends
+ * nothing before it knows. The answer is always yes, so that kubectl also sends writes that this server refuses with
+ * its own message.
  */
 export function openapiPaths(resources: readonly Resource[]) {
   const paths = resources.map(resource => {
@@ -12,7 +13,7 @@ export function openapiPaths(resources: readonly Resource[]) {
   return {paths: Object.fromEntries(paths)}
 }
 
-/** Body of `/openapi/v3/apis/GROUP/VERSION`: which kinds take the parameter, and no schemas. */
+/** Returns the body of `/openapi/v3/apis/GROUP/VERSION`: the kinds that accept the parameter, without schemas. */
 export function openapiDocument(resources: readonly Resource[], path: string) {
   const own = resources.filter(resource => pathOf(groupVersionOf(resource)) === path)
   if (own.length === 0) return null

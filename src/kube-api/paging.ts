@@ -2,7 +2,7 @@ import {type History, storageKey} from './history.ts'
 import type {KubeObject} from './state.ts'
 import {badRequest, resourceExpired} from './status.ts'
 
-/** One page of a list, and what its `metadata` says about the rest. */
+/** A page of a list, and the part of its `metadata` about the remaining items. */
 export interface Page {
   readonly items: readonly KubeObject[]
   readonly metadata: {
@@ -13,9 +13,9 @@ export interface Page {
 }
 
 interface Token {
-  /** The revision that the first page was read at. */
+  /** The revision of the first page. */
   readonly rv: number
-  /** The storage key to go on after. */
+  /** The storage key after which the next page starts. */
   readonly start: string
 }
 
@@ -26,8 +26,8 @@ const EXPIRED =
   'the time the first chunk was returned and now may show up in the list.'
 
 /**
- * All pages of a list are read at the revision of the first. A token whose revision is forgotten, or that this server
- * never made, is answered by 410. `exact` is false where a selector makes the number of remaining items unknown.
+ * Returns a page. All pages of a list are read at the revision of the first. A token with a forgotten revision, or from
+ * another server, gets a 410. `exact` is false if a selector makes the number of remaining items unknown.
  */
 export function readPage(
   history: History,
@@ -52,7 +52,7 @@ function cut(rest: KubeObject[], rv: number, {limit, exact}: {limit: number | nu
   return {items, metadata: {resourceVersion, continue: encode({rv, start: storageKey(last)}), ...remaining}}
 }
 
-/** The token of a real API server, so that clients which peek into it find what they expect. */
+/** Encodes the token like a real API server, because some clients decode it. */
 function encode({rv, start}: Token): string {
   return Buffer.from(JSON.stringify({v: 'meta.k8s.io/v1', rv, start: `/${start}\0`})).toString('base64url')
 }
@@ -62,7 +62,7 @@ function decode(text: string): Token {
     const token: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
     if (isToken(token)) return {rv: token.rv, start: token.start.replace(/^\//, '').replace(/\0$/, '')}
   } catch {
-    // Not a token: answered below like one that is too old.
+    // An invalid token gets the same error as an expired one.
   }
   throw resourceExpired(EXPIRED)
 }
@@ -72,7 +72,7 @@ function isToken(value: unknown): value is Token {
   return 'rv' in value && typeof value.rv === 'number' && 'start' in value && typeof value.start === 'string'
 }
 
-/** Storage keys are ASCII, where UTF-16 order is byte order. */
+/** Compares storage keys, which are ASCII, so that UTF-16 order is byte order. */
 function compareBytes(left: string, right: string): number {
   if (left === right) return 0
   return left < right ? -1 : 1

@@ -12,9 +12,9 @@ import type {KubeObject} from './state.ts'
 import {sendStream} from './stream.ts'
 import type {PodView} from './table/pod-containers.ts'
 
-/** A pod without a node has no log and no error: 204. */
+/** Streams a log. A pod without a node gets a 204. */
 export async function streamLog(api: Api, resource: Resource, asked: ResourceRequest, reply: FastifyReply) {
-  // The state holds complete objects: a Pod has the fields of a pod.
+  // The state contains complete objects, so a Pod has all fields of a pod.
   const pod = findObject(api, resource, asked) as KubeObject & PodView
   const options = logOptions(asked.query, pod.metadata.name, api.state.now())
   const request = {pod, container: asked.query.text('container'), options}
@@ -27,7 +27,7 @@ export async function streamLog(api: Api, resource: Resource, asked: ResourceReq
   })
 }
 
-/** A websocket begins with GET, which RBAC calls `get`; forwarding is a `create` besides. */
+/** Forwards ports. A WebSocket starts with GET, which RBAC calls `get`; forwarding also requires `create`. */
 export async function forwardPorts(
   api: Api,
   resource: Resource,

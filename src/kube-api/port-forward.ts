@@ -20,11 +20,11 @@ interface Target {
   readonly pod: string
 }
 
-/** Accepts the one websocket protocol in which each port is a data and an error channel. */
+/** Accepts the one WebSocket protocol in which each port has a data channel and an error channel. */
 export function portForwarder() {
   const server = new WebSocketServer({noServer: true, handleProtocols: () => PORT_FORWARD_PROTOCOL})
   return {
-    /** Forwards the ports of the query until the client or the pod hangs up. */
+    /** Forwards the ports of the query until the client or the pod closes the connection. */
     accept(state: ClusterState, target: Target, ports: readonly number[], request: IncomingMessage, upgrade: Upgrade) {
       server.handleUpgrade(request, upgrade.socket, upgrade.head, websocket => {
         void forwardAll(state, target, ports, websocket)
@@ -36,7 +36,7 @@ export function portForwarder() {
   }
 }
 
-/** The ports asked for. Without an upgrade to the one protocol, or with bad ports, the request ends with 400. */
+/** Returns the requested ports. Throws a 400 without an upgrade to the protocol, or for invalid ports. */
 export function portsToForward(query: Query, request: IncomingMessage, upgrade: Upgrade | undefined): number[] {
   if (upgrade === undefined) throw badRequest('Upgrade request required')
   const offered = request.headers['sec-websocket-protocol']?.split(',').map(protocol => protocol.trim()) ?? []
@@ -52,7 +52,7 @@ export function portsToForward(query: Query, request: IncomingMessage, upgrade: 
   })
 }
 
-/** The connection lives until every port is done, as the kubelet's does. */
+/** Keeps the connection open until every port is closed, like the kubelet. */
 async function forwardAll(state: ClusterState, target: Target, ports: readonly number[], websocket: WebSocket) {
   const channels = ports.map((_port, index) => inbox(websocket, index * 2))
   websocket.on('error', () => websocket.terminate())
@@ -68,7 +68,7 @@ async function forwardAll(state: ClusterState, target: Target, ports: readonly n
 
 interface Channel {
   readonly websocket: WebSocket
-  /** Of the data; errors go to the next one. */
+  /** The data channel; the error channel is the next number. */
   readonly channel: number
   readonly receive: (remote: Duplex) => void
 }
@@ -84,20 +84,20 @@ async function forward(state: ClusterState, target: Target & {port: number}, {we
   }
 }
 
-/** The first frame of each channel is its port, low byte first. */
+/** Sends the port as the first frame of each channel, low byte first. */
 async function announce(websocket: WebSocket, channel: number, port: number): Promise<void> {
   const bytes = Buffer.from([port & 0xff, port >> 8])
   await Promise.all([send(websocket, channel, bytes), send(websocket, channel + 1, bytes)])
 }
 
-/** Resolves when the bytes have left this process, so that a slow reader slows the pod down. */
+/** Resolves when the bytes have left this process, so that a slow client slows down the pod. */
 function send(websocket: WebSocket, channel: number, bytes: Uint8Array): Promise<void> {
   if (websocket.readyState !== websocket.OPEN) return nextTurn()
   const frame = Buffer.concat([Buffer.from([channel]), bytes])
   return new Promise(resolve => websocket.send(frame, {binary: true}, () => resolve()))
 }
 
-/** Keeps what arrives before the pod has answered; afterwards a full pod pauses the websocket. */
+/** Buffers frames until the pod has answered. After that, a full pod pauses the WebSocket. */
 function inbox(websocket: WebSocket, channel: number): (remote: Duplex) => void {
   const early: Buffer[] = []
   let write = (bytes: Buffer) => void early.push(bytes)

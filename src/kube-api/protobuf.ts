@@ -1,14 +1,14 @@
-/** The fields of a protobuf message by number: bytes, or numbers, in the order in which they were sent. */
+/** The fields of a protobuf message by number. Each is bytes or a number, in the order sent. */
 export type Fields = ReadonlyMap<number, readonly (Buffer | number)[]>
 
 const MAGIC = Buffer.from('k8s\0')
 
-/** Whether a body is an object of Kubernetes in protobuf, which newer clients send without falling back. */
+/** Whether a body is a Kubernetes object in protobuf, which newer clients send without a fallback. */
 export function isProtobuf(body: Buffer): boolean {
   return body.subarray(0, MAGIC.length).equals(MAGIC)
 }
 
-/** Kind, version and content of the object that the envelope holds. */
+/** Returns kind, version and content of the object in the envelope. */
 export function openEnvelope(body: Buffer): {apiVersion: string; kind: string; object: Fields} {
   const envelope = fieldsOf(body.subarray(MAGIC.length))
   const type = fieldsOf(bytesIn(envelope, 1))
@@ -30,7 +30,7 @@ export function fieldsOf(message: Buffer): Fields {
   return found
 }
 
-/** The last value of a field counts; nothing is empty. */
+/** Returns the last value of a field, as protobuf requires; empty if the field is missing. */
 export function bytesIn(fields: Fields, field: number): Buffer {
   const value = fields.get(field)?.at(-1)
   return Buffer.isBuffer(value) ? value : Buffer.alloc(0)
@@ -40,7 +40,7 @@ export function textIn(fields: Fields, field: number): string {
   return bytesIn(fields, field).toString()
 }
 
-/** Null where the field was not sent. */
+/** Returns null if the field is missing. */
 export function flagIn(fields: Fields, field: number): boolean | null {
   return fields.has(field) ? numberIn(fields, field) !== 0 : null
 }
@@ -54,7 +54,7 @@ export function messagesIn(fields: Fields, field: number): Fields[] {
   return (fields.get(field) ?? []).flatMap(value => (Buffer.isBuffer(value) ? [fieldsOf(value)] : []))
 }
 
-/** A map: each entry has its key in 1 and its value in 2. */
+/** Reads a map, in which each entry has its key in field 1 and its value in field 2. */
 export function mapIn<T>(fields: Fields, field: number, read: (bytes: Buffer) => T): Record<string, T> {
   return Object.fromEntries(messagesIn(fields, field).map(entry => [textIn(entry, 1), read(bytesIn(entry, 2))]))
 }

@@ -1,4 +1,4 @@
-/** What a Kubernetes quantity amounts to: `1536Mi`, `2Gi`, `500m`, `1e9`; null for what is none. */
+/** Returns the number of a Kubernetes quantity: `1536Mi`, `2Gi`, `500m`, `1e9`. Null if it is not one. */
 export function amountOf(quantity: string): number | null {
   const [, number = '', unit = ''] = /^([+-]?[\d.]+(?:[eE][+-]?\d+)?)([A-Za-z]*)$/.exec(quantity) ?? []
   const factor = FACTORS[unit]

@@ -1,11 +1,11 @@
 import {badRequest} from './status.ts'
 
-/** Query parameters with an API server's rules: absent and empty are the same, numbers are parsed as Go does. */
+/** Query parameters by an API server's rules: absent equals empty, and numbers are parsed as Go does. */
 export interface Query {
   text(name: string): string
   all(name: string): readonly string[]
   flag(name: string): boolean
-  /** Null when absent. A value that is no integer ends the request with 400. */
+  /** Returns null if absent. Throws a 400 if the value is not an integer. */
   integer(name: string): number | null
 }
 

@@ -1,6 +1,6 @@
 import type {FastifyReply, FastifyRequest} from 'fastify'
 
-/** Sends bytes, because to a JSON text the framework would add a charset that no API server says. */
+/** Sends bytes, because the framework would add a charset to a JSON text, which an API server does not. */
 export function sendJson(reply: FastifyReply, body: unknown, code = 200, type = 'application/json'): FastifyReply {
   return reply
     .code(code)

@@ -7,7 +7,7 @@ import type {KubeObject} from './state.ts'
 import {notAcceptable} from './status.ts'
 import {tableOf} from './table/index.ts'
 
-/** What the answer to one request needs besides the objects. */
+/** The parameters of a response, except the objects. */
 export interface View {
   readonly resource: Resource
   readonly format: Format
@@ -15,13 +15,13 @@ export interface View {
   readonly now: Date
 }
 
-/** One object as the client wants it. */
+/** Returns one object in the form that the client wants. */
 export function representObject(object: KubeObject, view: View): unknown {
   if (view.format.as === 'PartialObjectMetadataList') throw notAList(view.resource)
   return representItem(object, view, true)
 }
 
-/** An object as a watch sends it: only the first row of a table carries the columns. */
+/** Returns an object in the form of a watch. Only the first row of a table has the columns. */
 export function representItem(object: KubeObject, view: View, withColumns: boolean): unknown {
   if (view.format.as === 'Object') return faceOf(object, view.resource)
   if (view.format.as !== 'Table') return metadataOnly(object, view)
@@ -66,7 +66,7 @@ function tableBody(objects: readonly KubeObject[], metadata: Page['metadata'], v
   }
 }
 
-/** Objects of a recording may lack what their kind always has: a cell is unknown then, and the row stays. */
+/** Returns `otherwise` if an object of a recording lacks a field. The cell is then unknown, but the row stays. */
 function unlessLacking<T>(read: () => T, otherwise: T): T {
   try {
     return read()
@@ -86,7 +86,9 @@ function metadataOnly({metadata}: KubeObject, {format}: View) {
   return {kind: 'PartialObjectMetadata', apiVersion: `meta.k8s.io/${format.version}`, metadata}
 }
 
-/** Items of built-in lists leave out what the list says already; those of custom resources do not. */
+/**
+ * Returns an item of a list. Items of built-in kinds omit fields that the list already has; custom resources do not.
+ */
 function listItem(object: KubeObject, resource: Resource): unknown {
   if (resource.custom) return object
   const {apiVersion: _version, kind: _kind, ...rest} = faceOf(object, resource)

@@ -5,7 +5,7 @@ import {selectedName} from './field-selector.ts'
 import {type Query, queryOf} from './query.ts'
 import type {Access} from './state.ts'
 
-/** The parts of a resource path, as the router names them. */
+/** The parts of a resource path, with the router's names. */
 export interface PathParts {
   readonly group?: string
   readonly version: string
@@ -15,7 +15,7 @@ export interface PathParts {
   readonly subresource?: string
 }
 
-/** What a request asks for, before it is known whether that exists or is allowed. */
+/** The parsed request, before the existence of the object and the permission are checked. */
 export interface ResourceRequest {
   readonly groupVersion: string
   readonly resource: string
@@ -25,7 +25,7 @@ export interface ResourceRequest {
   readonly method: string
   readonly accept: string | undefined
   readonly query: Query
-  /** What RBAC is asked. */
+  /** The access that RBAC checks. */
   readonly access: Access
 }
 

@@ -76,7 +76,7 @@ function writable(resource: Resource): Resource {
   return {...resource, verbs: ALL_VERBS, subresources: [...resource.subresources, ...scale]}
 }
 
-/** The resources this state's API serves: a custom one only where objects of its group exist. */
+/** Returns the resources that this state serves. A custom resource is included only if objects of its group exist. */
 export function servedResources(state: ClusterState): readonly Resource[] {
   if (state.recording !== null) return state.recording.resources
   const present = new Set(state.objects().map(object => object.apiVersion))

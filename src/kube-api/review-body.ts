@@ -4,7 +4,7 @@ import {badRequest} from './status.ts'
 
 const ATTRIBUTES = ['namespace', 'verb', 'group', 'version', 'resource', 'subresource', 'name'] as const
 
-/** Reads the spec of a review. kubectl sends protobuf and does not fall back, so both encodings are understood. */
+/** Reads the spec of a review in JSON or protobuf, which kubectl sends without a fallback. */
 export function reviewSpec(kind: string, body: Buffer): ReviewSpec {
   try {
     return isProtobuf(body) ? fromProtobuf(kind, body) : fromJson(body)
@@ -19,7 +19,10 @@ function fromJson(body: Buffer): ReviewSpec {
   return spec
 }
 
-/** Review: 2 is the spec. Spec: rules have the namespace in 1; access has attributes in 1 and 2. */
+/**
+ * Reads protobuf fields. Review: the spec is 2. Spec: the namespace of a rules review is 1, and the attributes of an
+ * access review are 1 and 2.
+ */
 function fromProtobuf(kind: string, body: Buffer): ReviewSpec {
   const spec = fieldsOf(bytesIn(openEnvelope(body).object, 2))
   if (kind === 'SelfSubjectRulesReview') return {namespace: textIn(spec, 1)}

@@ -18,8 +18,8 @@ export interface KubernetesServer {
 }
 
 /**
- * Serves the Kubernetes API over a state: discovery, objects, lists, watches, logs and port-forwards, and writes where the
- * state takes them, in plain HTTP. Port 0 is any free one; a port in use is `server.port-in-use`.
+ * Serves the Kubernetes API over a state in plain HTTP: discovery, objects, lists, watches, logs and port-forwards. It
+ * serves writes if the state accepts them. Port 0 selects a free port; a port in use is the error `server.port-in-use`.
  */
 export async function serveKubernetes(
   state: ClusterState,
@@ -44,7 +44,7 @@ export async function serveKubernetes(
   return {url, close}
 }
 
-/** An upgrade takes the same routes as any request, so that access is checked once and refusals are plain answers. */
+/** Routes an upgrade like any request, so that access is checked in one place and a refusal is a plain response. */
 function acceptUpgrades(app: FastifyInstance, upgrades: Api['upgrades']): void {
   app.server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
     upgrades.set(request, {socket, head})

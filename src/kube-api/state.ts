@@ -2,7 +2,7 @@ import type {Duplex} from 'node:stream'
 
 import type {Resource} from './resource.ts'
 
-/** A complete object, as an API server would return it: defaults filled in, uid, resourceVersion, status. */
+/** A complete object as an API server returns it, with defaults, uid, resourceVersion and status. */
 export interface KubeObject {
   readonly apiVersion: string
   readonly kind: string
@@ -21,38 +21,38 @@ export interface KubeMeta {
   readonly [field: string]: unknown
 }
 
-/** What the Kubernetes-over-HTTP server serves. It adds nothing of its own to the objects. */
+/** The cluster that the HTTP server serves. The server adds nothing to the objects. */
 export interface ClusterState {
-  /** Body of `/version`; what else an API server says there may be in it. */
+  /** Body of `/version`, with any other fields of an API server. */
   readonly version: VersionBody
   objects(): readonly KubeObject[]
-  /** Calls back on every change, until the returned function is called. */
+  /** Calls `listener` on every change, until the returned function is called. */
   watch(listener: (change: Change) => void): () => void
-  /** The log of one container; null where there is no such log (no previous instance). */
+  /** Returns the log of one container; null if it does not exist (no previous instance). */
   log(container: ContainerLogName): Log | null
-  /** A connection to a port of a pod. Rejects with an Error whose message the kubelet would give. */
+  /** Connects to a port of a pod. Rejects with an Error that has the kubelet's message. */
   dial(target: {readonly namespace: string; readonly pod: string; readonly port: number}): Promise<Duplex>
-  /** RBAC: true answers 403 with the Status body that an API server gives. */
+  /** Whether RBAC denies the access. The server then sends the 403 of an API server. */
   denies(access: Access): boolean
-  /** The server's clock: `Date` header, ages in tables. */
+  /** The server's clock, for the `Date` header and ages in tables. */
   now(): Date
-  /** How the whole API misbehaves, for faults; null when it does not. */
+  /** How the whole API misbehaves, for faults; null if it does not. */
   readonly disturbance: Disturbance | null
-  /** Takes changes; null: nothing can be changed. */
+  /** Accepts writes; null if the state is read-only. */
   readonly writer: StateWriter | null
-  /** What is different where the state is what was written down of a cluster; null: it is one that runs. */
+  /** Set if the state is a recording of a cluster; null if it is a running one. */
   readonly recording: Recording | null
 }
 
-/** The two ends of a write: the server decides in between whether it is one. */
+/** The steps of a write. Between them the server validates it. */
 export interface StateWriter {
-  /** The object with the defaults of its kind, without what an API server would not keep. */
+  /** Returns the object with the defaults of its kind, without fields that an API server drops. */
   complete(object: KubeObject): KubeObject
-  /** Stores a new object; gives it as it is kept, with its uid, time and resourceVersion. */
+  /** Stores a new object. Returns it with its uid, time and resourceVersion. */
   create(object: KubeObject): KubeObject
-  /** Puts it in the place of the one of its name; gives it as it is kept, with its new resourceVersion. */
+  /** Replaces the object of this name. Returns it with its new resourceVersion. */
   replace(object: KubeObject): KubeObject
-  /** Takes an object away, at once or when it has come to its end; what it owned goes with it, or stays. */
+  /** Removes an object, at once or after its termination. Its dependants are removed or orphaned. */
   remove(object: KubeObject, propagation: 'remove' | 'orphan'): void
 }
 
@@ -63,13 +63,13 @@ export interface VersionBody {
   readonly [field: string]: string
 }
 
-/** A cluster as it was: what was not written down is not there, and nothing can be changed. */
+/** A recorded cluster: it contains only what was recorded and cannot change. */
 export interface Recording {
-  /** What is served, whether there are objects of it or not. */
+  /** The served resources, with or without objects. */
   readonly resources: readonly Resource[]
-  /** What is said to a request that would write, or reach into a pod. */
+  /** The message for a request that would write or connect to a pod. */
   readonly refusal: string
-  /** What someone who lists these should know, because the list does not say it: one line each. */
+  /** Returns what a client that lists this resource should know but the list cannot show, one line each. */
   warnings(resource: Resource, namespace: string | null): readonly string[]
 }
 
@@ -89,14 +89,14 @@ export interface ContainerLogName {
 
 export type Log = LogSource | LogFile | MissingLog
 
-/** A log that exists and cannot be had: the request is answered by 404 with these words. */
+/** A log that exists but cannot be read. The request gets a 404 with this message. */
 export interface MissingLog {
   readonly missing: () => Promise<string>
 }
 
-/** A log that may be larger than memory. The lines have no time but those that they begin with themselves. */
+/** A log that may be larger than memory. Its lines have only the timestamps in their own text. */
 export interface LogFile {
-  /** The bytes, from the beginning with each call. */
+  /** Yields the bytes, from the beginning at each call. */
   read(): AsyncIterable<Buffer>
 }
 
@@ -104,14 +104,14 @@ export interface LogFile {
 export interface LogSource {
   readonly lines: readonly LogLine[]
   /**
-   * For `follow=true`: the lines behind those above, as they are written, until the returned function is called or, told
-   * by `ended`, the container writes no more.
+   * For `follow=true`: calls `listener` with each later line until the returned function is called. Calls `ended` if
+   * the container stops writing.
    */
   follow(listener: (line: LogLine) => void, ended: () => void): () => void
 }
 
 export interface LogLine {
-  /** RFC 3339 with nanoseconds, as the kubelet stamps it. */
+  /** RFC 3339 with nanoseconds, as the kubelet writes it. */
   readonly time: string
   readonly text: string
 }
@@ -120,7 +120,7 @@ export interface Access {
   readonly user: string
   readonly verb: string
   readonly group: string
-  /** With subresource: `pods/log`. */
+  /** Includes the subresource: `pods/log`. */
   readonly resource: string
   readonly namespace: string | null
   readonly name: string | null

@@ -1,7 +1,7 @@
 import {qualifiedName, type Resource} from './resource.ts'
 import type {Access} from './state.ts'
 
-/** The body of every failure that an API server reports itself. */
+/** The body of every failure that an API server reports. */
 export interface KubeStatus {
   readonly kind: 'Status'
   readonly apiVersion: 'v1'
@@ -33,17 +33,17 @@ export const resourceExpired = (message: string) => failure(410, 'Expired', mess
 export const notAcceptable = (message: string, details?: Record<string, never>) =>
   failure(406, 'NotAcceptable', message, details)
 
-/** A path below a served group version that names nothing. */
+/** A path in a served group version that matches nothing. */
 export const nothingThere = () => failure(404, 'NotFound', 'the server could not find the requested resource', {})
 
 export const methodNotAllowed = (message = 'the server does not allow this method on the requested resource') =>
   failure(405, 'MethodNotAllowed', message, {})
 
-/** The answer to a request whose host is not an address of this server. */
+/** A request whose host is not an address of this server. */
 export const forbiddenHost = (host: string) =>
   failure(403, 'Forbidden', `requests for the host ${JSON.stringify(host)} are not answered`, {})
 
-/** Something of an object that exists, and is not there. */
+/** An object exists, but a part of it is missing. */
 export const notFound = (message: string) => failure(404, 'NotFound', message, {})
 
 export function objectNotFound(resource: Resource, name: string): StatusError {
@@ -51,7 +51,7 @@ export function objectNotFound(resource: Resource, name: string): StatusError {
   return failure(404, 'NotFound', message, objectDetails(resource.group, resource.resource, name))
 }
 
-/** What RBAC says, word for word: clients and people search for it. */
+/** Returns the message of RBAC, word for word, because clients and people search for it. */
 export function forbidden(access: Access): StatusError {
   const [resource = ''] = access.resource.split('/')
   const object = qualifiedName({group: access.group, resource}) + (access.name === null ? '' : ` "${access.name}"`)
@@ -61,19 +61,19 @@ export function forbidden(access: Access): StatusError {
   return failure(403, 'Forbidden', message, objectDetails(access.group, resource, access.name))
 }
 
-/** Why a field cannot be so. */
+/** Why a field is invalid. */
 export interface Cause {
   readonly field: string
   readonly reason: string
   readonly message: string
 }
 
-/** A query parameter that a kind's own validation refuses. */
+/** A query parameter that the validation of a kind refuses. */
 export function invalid(kind: string, name: string, cause: Cause): StatusError {
   return refusedFor(kind, {name, kind}, [cause])
 }
 
-/** An object that its kind's own validation refuses. */
+/** An object that the validation of its kind refuses. */
 export function invalidObject({group, kind}: Resource, name: string, causes: readonly Cause[]): StatusError {
   return refusedFor(qualifiedName({group, resource: kind}), {name, ...(group !== '' && {group}), kind}, causes)
 }
@@ -89,7 +89,7 @@ function refusedFor(
   return failure(422, 'Invalid', message, {...of, causes: listed})
 }
 
-/** The object was changed after it was read, or replaced by another of the same name. */
+/** The object was changed or replaced after the client read it. */
 export function conflict(resource: Resource, name: string, because: string): StatusError {
   const message = `Operation cannot be fulfilled on ${qualifiedName(resource)} "${name}": ${because}`
   return failure(409, 'Conflict', message, objectDetails(resource.group, resource.resource, name))
@@ -100,7 +100,7 @@ export function alreadyExists(resource: Resource, name: string): StatusError {
   return failure(409, 'AlreadyExists', message, objectDetails(resource.group, resource.resource, name))
 }
 
-/** A JSON patch that cannot be applied: a test that failed, a path that leads nowhere. */
+/** A JSON patch that cannot be applied: a failed test or a path that does not exist. */
 export const unprocessable = () =>
   failure(422, 'Invalid', 'the server rejected our request due to an error in our request', {})
 
@@ -112,7 +112,7 @@ export const unsupportedMediaType = (accepted: readonly string[]) =>
     {},
   )
 
-/** A failure that has no reason word, as the API server's internal errors. */
+/** A failure without a reason word, like an API server's internal errors. */
 export const internal = (message: string) => new StatusError(statusBody(500, message))
 
 function failure(

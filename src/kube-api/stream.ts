@@ -4,8 +4,8 @@ import {pipeline} from 'node:stream/promises'
 import type {FastifyReply} from 'fastify'
 
 /**
- * Sends chunks as they come, head first, at the pace of the client. The signal given to the source fires when the
- * client goes away or when `end` does.
+ * Sends the header, then chunks as they come, as fast as the client reads. The source's signal fires when the client
+ * disconnects or `end` fires.
  */
 export async function sendStream(
   reply: FastifyReply,
@@ -22,7 +22,7 @@ export async function sendStream(
   try {
     await pipeline(Readable.from(source(AbortSignal.any([gone.signal, end]))), reply.raw)
   } catch {
-    // The client went away in the middle: there is nobody left to tell.
+    // The client disconnected, so no error can be reported.
     reply.raw.destroy()
   }
 }

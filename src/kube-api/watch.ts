@@ -2,7 +2,7 @@ import {type History, type Revision, storageKey} from './history.ts'
 import type {Change, KubeObject} from './state.ts'
 import {internal, resourceExpired} from './status.ts'
 
-/** What a watch reports: changes, marks that nothing was missed up to a revision, and the error that ends it. */
+/** An event of a watch: a change, a bookmark (nothing was missed up to a revision), or the error that ends it. */
 export type WatchEvent =
   | Change
   | {readonly type: 'BOOKMARK'; readonly resourceVersion: string; readonly endsInitial: boolean}
@@ -11,14 +11,17 @@ export type WatchEvent =
 export interface WatchRequest {
   readonly resourceVersion: string
   readonly bookmarks: boolean
-  /** Begin with the current objects whatever the revision, and mark their end: how newer informers list. */
+  /**
+   * Whether to send the current objects first, whatever the revision, and mark their end. Newer informers list this
+   * way.
+   */
   readonly initialEvents: boolean
   readonly selects: (object: KubeObject) => boolean
 }
 
 /**
- * Follows the history from a revision, or from the current objects, until the signal fires. An object that a change
- * moves into or out of the selection is reported as added or deleted.
+ * Yields the history from a revision, or from the current objects, until the signal fires. An object that enters or
+ * leaves the selection is reported as added or deleted.
  */
 export async function* watchEvents(
   history: History,
@@ -44,7 +47,7 @@ export async function* watchEvents(
   if (request.bookmarks) yield bookmark(Math.max(position, history.revision()), false)
 }
 
-/** Ends the request as an API server does when the revision is no number. */
+/** Throws an API server's error if the revision is not a number. */
 export function checkResourceVersion(text: string): void {
   if (/^\d*$/.test(text)) return
   const quoted = JSON.stringify(text)

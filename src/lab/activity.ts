@@ -1,15 +1,17 @@
 import type {LabInstallation, Roles} from './model.ts'
 
-/** A piece of work that a process writes a line about. */
+/** A piece of work for which a process writes a log entry. */
 export interface Work {
-  /** Counts from 1. */
+  /** Starts at 1. */
   readonly number: number
   readonly at: Date
-  /** Every other line is one that is only written at DEBUG. */
+  /** Every other line is written only at DEBUG. */
   readonly isDebug: boolean
 }
 
-/** What a component's process writes for a piece of work, in its own format: one line, or an error's many. */
+/**
+ * Returns the lines that a component writes for a piece of work, in its own format: one line, or several for an error.
+ */
 export function activityOf({roles}: LabInstallation, workload: string, work: Work): readonly string[] {
   const component = COMPONENTS.find(name => `${roles[name].kind}/${roles[name].name}` === workload)
   const level = work.isDebug && work.number % 2 === 0 ? 'DEBUG' : 'INFO'
@@ -31,7 +33,7 @@ interface Entry extends Work {
 
 type Dialect = (entry: Entry) => readonly string[]
 
-/** How often something goes wrong. */
+/** Every ninth piece of work fails. */
 const ERROR_EVERY = 9
 
 const DIALECTS: Readonly<Record<(typeof COMPONENTS)[number], Dialect>> = {
@@ -68,7 +70,7 @@ function serverLine({number, at, level}: Entry, request: string): string {
   return JSON.stringify({message, severity: level, ts: at.toISOString(), module: 'access'})
 }
 
-/** Errors that nobody caught are plain lines between JSON. */
+/** An uncaught error is written as plain lines between JSON lines. */
 function traceback({number}: Entry): readonly string[] {
   return [
     'Traceback (most recent call last):',
@@ -78,7 +80,7 @@ function traceback({number}: Entry): readonly string[] {
   ]
 }
 
-/** `2026-03-01 12:00:00,123` */
+/** Returns a time like `2026-03-01 12:00:00,123`. */
 function columns(at: Date): string {
   return at.toISOString().replace('T', ' ').replace('.', ',').replace('Z', '')
 }

@@ -10,17 +10,17 @@ interface Parts {
   readonly installation: LabInstallation
   readonly store: Store
   readonly pace: Pace
-  /** Milliseconds since 1970, by the clock of the nodes. */
+  /** Returns milliseconds since 1970, by the nodes' clock. */
   readonly now: () => number
 }
 
-/** Lines that a container wrote since the lab started are kept up to about this number, as a kubelet rotates its files. */
+/** About how many lines since the start of the lab are kept, as a kubelet rotates its files. */
 const KEPT_LINES = 10_000
 
 /**
  * Returns the logs of the lab's containers; null if the kubelet has no such log. A container that existed when the lab
- * started has the lines of the installation, and writes new ones only after somebody first follows its log. A container
- * that started later writes from its start. The lines depend on the time alone, so all readers see the same.
+ * started has the lines of the installation, and writes new ones only after its log is first followed. A container that
+ * started later writes from its start. The lines depend only on the time, so all readers see the same.
  */
 export function containerLogs(parts: Parts): (name: ContainerLogName) => LogSource | null {
   const {installation, store, pace, now} = parts
@@ -54,7 +54,7 @@ export function containerLogs(parts: Parts): (name: ContainerLogName) => LogSour
   }
 }
 
-/** What a container writes for its `number`th piece of work; nothing, if it has no log in the installation. */
+/** Returns the lines of a container for its `number`th piece of work; none if the installation has no log for it. */
 function workOf(
   {installation, pace}: Parts,
   pod: KubeObject,
@@ -72,7 +72,7 @@ function workOf(
   }
 }
 
-/** The kubelet's time stamp has nanoseconds. */
+/** Returns a line with the kubelet's timestamp, which has nanoseconds. */
 function stamped(at: number, nanoseconds: number, text: string): LogLine {
   return {time: new Date(at).toISOString().replace('Z', `${nanoseconds}`.padStart(6, '0').concat('Z')), text}
 }
@@ -83,13 +83,13 @@ function numbersUpTo(last: number): number[] {
 }
 
 interface Writing {
-  /** The last piece of work whose lines were given already. */
+  /** The last piece of work whose lines were already sent. */
   readonly known: number
   readonly dueAt: (number: number) => number
   readonly write: (number: number) => void
 }
 
-/** Writes each line when it is due, until it is stopped or the pod is gone. */
+/** Writes each line when it is due, until the returned function is called or the pod is gone. */
 function followed({store, pace, now}: Parts, pod: KubeObject, writing: Writing, ended: () => void): () => void {
   let callOff = () => {}
   const waitFor = (number: number) => {

@@ -7,10 +7,10 @@ import {connectTo} from './pods/connect.ts'
 
 type Target = Parameters<ClusterState['dial']>[0]
 
-/** Connects to a port of a pod, without a socket in between. Rejects as a kubelet would. */
+/** Returns a function that connects to a port of a pod, without a socket. It rejects with a kubelet's error. */
 export function dialer(world: World) {
   return async (target: Target): Promise<Duplex> => {
-    const pod = world.store.find('Pod', target.namespace, target.pod) as PodView | undefined // the store holds complete objects
+    const pod = world.store.find('Pod', target.namespace, target.pod) as PodView | undefined // the store contains complete objects
     if (pod === undefined) throw new Error(`pod not found ("${target.pod}_${target.namespace}")`)
     if (pod.status.phase !== 'Running') throw new Error(`pod is not running: current phase is ${pod.status.phase}`)
     const process = world.lives.get(pod.metadata.uid)?.process ?? null

@@ -9,7 +9,10 @@ import {
 } from './manifests/types.ts'
 import {type DeniedRule, type LabInstallation, type Role, workloadKey} from './model.ts'
 
-/** The moves that faults are made of: each gives a new installation and leaves the old one as it was. These change what was created. */
+/**
+ * Functions from which faults are composed. Each returns a new installation and does not modify the old one. These
+ * change created objects.
+ */
 export function editManifest(
   installation: LabInstallation,
   kind: string,
@@ -43,7 +46,7 @@ export function editWorkload(
   })
 }
 
-/** The workload's main container. */
+/** Changes the workload's main container. */
 export function editContainer(
   installation: LabInstallation,
   role: Role,
@@ -55,7 +58,7 @@ export function editContainer(
   })
 }
 
-/** Sets a variable of the main container, or with `null` takes it away. */
+/** Sets a variable of the main container, or removes it with `null`. */
 export function setEnv(
   installation: LabInstallation,
   role: Role,
@@ -88,7 +91,7 @@ export function setSecretValue(
   })
 }
 
-/** A kubelet's event about a workload's first pod. */
+/** Adds a kubelet's event about a workload's first pod. */
 export function report(
   installation: LabInstallation,
   role: Role,
@@ -99,7 +102,7 @@ export function report(
   return {...installation, events}
 }
 
-/** The user may not do this; an absent field matches everything. */
+/** Denies the user this request. An absent field matches everything. */
 export function deny(installation: LabInstallation, rule: DeniedRule): LabInstallation {
   return {...installation, api: {...installation.api, denied: [...installation.api.denied, rule]}}
 }

@@ -9,12 +9,12 @@ import {
   workloadKey,
 } from './model.ts'
 
-/** The moves that faults are made of, for what happened after the installation and around it. */
+/** Functions from which faults are composed, for events after the installation and outside the cluster. */
 export function happened(installation: LabInstallation, ...happenings: readonly Happening[]): LabInstallation {
   return {...installation, history: [...installation.history, ...happenings]}
 }
 
-/** Somebody patched this object. */
+/** Adds a patch of an object to the history. */
 export function changed(
   installation: LabInstallation,
   object: {readonly kind: string; readonly name: string},
@@ -24,32 +24,32 @@ export function changed(
   return happened(installation, {does: 'change', kind, name, ...change})
 }
 
-/** So it was outside from the installation on. */
+/** Sets the state outside the cluster from the installation on. */
 export function outside(installation: LabInstallation, change: Partial<Outside>): LabInstallation {
   return {...installation, outside: {...installation.outside, ...change}}
 }
 
-/** So it is outside since then. */
+/** Sets the state outside the cluster from this time on. */
 export function outsideSince(installation: LabInstallation, ago: number, change: Partial<Outside>): LabInstallation {
   return happened(installation, {ago, does: 'outside', change})
 }
 
-/** One age per replica's pod; more replicas are as old as the last. */
+/** Sets the age of each replica's pod. Further replicas have the age of the last. */
 export function started(installation: LabInstallation, role: Role, ...ages: readonly number[]): LabInstallation {
   return {...installation, started: {...installation.started, [workloadKey(role)]: ages}}
 }
 
-/** The workload was created later than the rest. */
+/** Sets a later creation time of a workload. */
 export function created(installation: LabInstallation, role: Role, ago: number): LabInstallation {
   return {...installation, created: {...installation.created, [workloadKey(role)]: ago}}
 }
 
-/** The processes of this workload fell ill then. */
+/** Gives the processes of a workload an ailment at this time. */
 export function ails(installation: LabInstallation, role: Role, ailment: Ailment, ago = 0): LabInstallation {
   return happened(installation, {ago, does: 'ail', workload: workloadKey(role), ailment})
 }
 
-/** What the container of the role wrote before its last restart. */
+/** Sets the log of a container before its last restart. */
 export function wroteBefore(installation: LabInstallation, role: Role, previous: readonly LogEntry[]): LabInstallation {
   const key = `${workloadKey(role)}/${role.container}`
   const current = installation.logs[key]?.current ?? []

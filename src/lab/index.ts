@@ -15,42 +15,45 @@ import type {Pace} from './pace.ts'
 import {clusterStateOf} from './state.ts'
 
 /**
- * An installation with these faults, applied in the order given. `now` is RFC 3339. An unknown fault is
- * `usage.unknown-fault` and names the nearest; a fault of the other profile is `usage.invalid`.
+ * Returns an installation with these faults, applied in this order. `now` is RFC 3339. An unknown fault is the error
+ * `usage.unknown-fault`, which suggests the nearest; a fault of the other profile is `usage.invalid`.
  */
 export function buildInstallation(wanted: {
   readonly profile: Profile
   readonly namespace: string
   readonly now: string
   readonly faults: readonly string[]
-  /** Seconds; a real cluster cannot be given Secrets that were changed a month ago. */
+  /** In seconds. In a real cluster, Secrets cannot have been changed a month ago. */
   readonly ages?: Ages
 }): LabInstallation {
   const {faults, ...where} = wanted
   return faults.map(faultOf).reduce((installation, fault) => applyTo(installation, fault), healthyInstallation(where))
 }
 
-/** What to apply to a cluster to get this installation, in an order that can be applied. */
+/** Returns the manifests of an installation, in an order in which they can be applied. */
 export function manifestsOf(installation: LabInstallation): readonly Manifest[] {
   return installation.manifests
 }
 
 export interface Lab {
   readonly url: string
-  /** YAML; its only context is `lab`, with the installation's namespace. */
+  /** YAML. Its only context is `lab`, with the installation's namespace. */
   readonly kubeconfig: string
-  /** A connection to a port of a pod, without Kubernetes in between. */
+  /** Connects to a port of a pod without Kubernetes. */
   readonly dial: (target: Parameters<ClusterState['dial']>[0]) => Promise<Duplex>
   close(): Promise<void>
 }
 
-/** Serves an installation as a cluster, in this process. Port 0 is any free one; a port in use is `server.port-in-use`. */
+/**
+ * Serves an installation as a cluster, in this process. Port 0 selects a free port; a port in use is the error
+ * `server.port-in-use`.
+ */
 export async function startLab(
   installation: LabInstallation,
   options: {
     readonly port: number
     readonly pace?: Pace
-    /** Is told who asked for what, so that a test sees which objects were written. */
+    /** Receives every request, so that a test sees which objects were written. */
     readonly audit?: Audit
   },
 ): Promise<Lab> {

@@ -3,7 +3,7 @@ import type {PodSpec} from './manifests/types.ts'
 import type {LabInstallation, LogEntry} from './model.ts'
 import {isPodOf} from './pods/name.ts'
 
-/** The lines of a container since it started; null where the kubelet has no such log. */
+/** Returns the lines of a container since its start; null if the kubelet has no such log. */
 export function logLinesOf(
   installation: LabInstallation,
   pod: KubeObject,
@@ -17,21 +17,21 @@ export function logLinesOf(
   return (previous ? logs?.previous : logs?.current) ?? []
 }
 
-/** The workload (`Kind/name`) in whose name the installation has a log for this container; null when it has none. */
+/** Returns the workload (`Kind/name`) with this container's log in the installation; null if there is none. */
 export function workloadOf(installation: LabInstallation, pod: KubeObject, container: string): string | null {
   const key = entryOf(installation, pod, container)?.[0]
   return key === undefined ? null : key.slice(0, key.lastIndexOf('/'))
 }
 
-/** When the container started, in milliseconds since 1970; null while it does not run. */
+/** Returns when the container started, in milliseconds since 1970; null if it is not running. */
 export function startOf(pod: KubeObject, container: string): number | null {
   const startedAt = statusOf(pod, container)?.state?.running?.startedAt
   return startedAt === undefined ? null : Date.parse(startedAt)
 }
 
-/** By the variables of the container itself. */
+/** Whether the container's own variables set the level DEBUG. */
 export function isAtDebug(pod: KubeObject, container: string): boolean {
-  const {containers} = pod.spec as PodSpec // of a pod
+  const {containers} = pod.spec as PodSpec // the object is a pod
   const env = containers.find(({name}) => name === container)?.env ?? []
   return env.some(({name, value = ''}) =>
     name === 'DEBUG' ? /^(true|1|yes)$/i.test(value) : LEVELS.includes(name) && /^debug$/i.test(value),
@@ -50,7 +50,7 @@ function statusOf(pod: KubeObject, container: string): ContainerStatus | undefin
   const {containerStatuses = [], initContainerStatuses = []} = pod.status as {
     containerStatuses?: ContainerStatus[]
     initContainerStatuses?: ContainerStatus[]
-  } // the state holds complete objects
+  } // the state contains complete objects
   return [...containerStatuses, ...initContainerStatuses].find(({name}) => name === container)
 }
 

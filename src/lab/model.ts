@@ -4,34 +4,34 @@ import type {Door} from '../server/runtime/admission.ts'
 import type {CronJobManifest, Manifest, WorkloadManifest} from './manifests/types.ts'
 
 /**
- * A simulated installation as plain data: what was created in a cluster, what has happened since, and the world around it.
- * Faults are functions from one of these to another. `past/` lives through it and ends with the cluster as it is now.
+ * A simulated installation as plain data: the created objects, the events since then, and the state outside the
+ * cluster. A fault is a function from one installation to another. `past/` replays the past up to the present cluster.
  * All ages are seconds before `now`.
  */
 export interface LabInstallation {
   readonly profile: Profile
   readonly namespace: string
   readonly sandboxNamespace: string
-  /** RFC 3339; the lab's clock starts here. */
+  /** RFC 3339. The lab's clock starts here. */
   readonly now: string
   readonly ages: Ages
   readonly roles: Roles
-  /** What was created, with `kubectl create -f`: no status, no uid, no defaults. */
+  /** Objects created with `kubectl create -f`: without status, uid and defaults. */
   readonly manifests: readonly Manifest[]
-  /** By `Kind/name`: when an object was created. An object that is not here is as old as the installation. */
+  /** By `Kind/name`: when an object was created. Others are as old as the installation. */
   readonly created: Readonly<Record<string, number>>
-  /** By `Kind/name` (`workloadKey`): when each replica's pod was started. Others started when `ages` says. */
+  /** By `Kind/name` (`workloadKey`): when each replica's pod started. Others started at `ages.started`. */
   readonly started: Readonly<Record<string, readonly number[]>>
-  /** What happened since the installation, besides the start of pods. */
+  /** Events since the installation, except starts of pods. */
   readonly history: readonly Happening[]
-  /** Secrets whose record of changes has lost its times. */
+  /** Secrets whose managedFields have no times. */
   readonly untimed: readonly string[]
-  /** CronJobs whose last Job has not ended yet. */
+  /** CronJobs whose last Job is still running. */
   readonly runningJobs: readonly string[]
-  /** Around the cluster, when it was installed. */
+  /** State outside the cluster at the time of the installation. */
   readonly outside: Outside
   readonly api: ApiBehaviour
-  /** What kubelets and nodes would have reported; controllers' events are derived. */
+  /** Events of kubelets and nodes. Events of controllers are derived. */
   readonly events: readonly LabEvent[]
   /** By `Kind/name/container`, oldest line first. */
   readonly logs: Readonly<Record<string, ContainerLogs>>
@@ -41,24 +41,24 @@ export type Profile = 'generic' | 'openhands'
 export const PROFILES: readonly Profile[] = ['generic', 'openhands']
 
 export interface Ages {
-  /** Everything was created. */
+  /** When everything was created. */
   readonly installed: number
-  /** Secrets that were changed at all were changed. */
+  /** When Secrets were changed, if they were. */
   readonly secretsChanged: number
-  /** Pods were created and their containers started. */
+  /** When pods were created and their containers started. */
   readonly started: number
 }
 
-/** The workloads that faults speak of, under one name in every profile. */
+/** The workloads that faults use, with the same name in every profile. */
 export interface Roles {
   readonly app: Role
   readonly worker: Role
   readonly runtime: Role
   readonly proxy: Role
   readonly identity: Role
-  /** The sandbox of a live conversation; the paused one has replicas 0. */
+  /** The sandbox of a running conversation. The paused one has replicas 0. */
   readonly sandbox: Role
-  /** Everything that sends the key, the app first. */
+  /** Every workload that sends the key, the app first. */
   readonly appSide: readonly Role[]
 }
 
@@ -66,22 +66,22 @@ export interface Role {
   readonly kind: 'Deployment' | 'StatefulSet'
   readonly name: string
   readonly container: string
-  /** Null where nothing in the cluster calls it. */
+  /** Null if nothing in the cluster calls it. */
   readonly service: string | null
 }
 
-/** One thing that happened at some time. */
+/** An event at some time. */
 export type Happening = {readonly ago: number} & (
   | Change
   | {readonly does: 'delete'; readonly kind: string; readonly name: string}
   | {readonly does: 'outside'; readonly change: Partial<Outside>}
-  /** The container of these replicas ends and is started again in its pod. */
+  /** The container of these replicas ends and restarts in its pod. */
   | {readonly does: 'die'; readonly workload: string; readonly replicas: readonly number[]}
-  /** The processes that run then fall ill; those that are started later are well. */
+  /** The processes that run at that time get an ailment. Processes that start later are healthy. */
   | {readonly does: 'ail'; readonly workload: string; readonly ailment: Ailment}
 )
 
-/** Somebody patched an object; the patch is a strategic merge patch, as `kubectl patch` sends it. */
+/** A strategic merge patch of an object, as `kubectl patch` sends it. */
 export interface Change {
   readonly does: 'change'
   readonly by: string
@@ -92,42 +92,42 @@ export interface Change {
 
 /** State outside the cluster, which no restart changes. */
 export interface Outside {
-  /** Stores that answer nobody. */
+  /** Stores that do not answer. */
   readonly down: readonly ('database' | 'cache')[]
   readonly keys: KeysInDatabase
-  /** How requests get through to the runtime API. */
+  /** How the runtime API can be reached. */
   readonly door: Door['door']
-  /** Something in front refuses every path before the service sees it. */
+  /** Whether a gateway refuses every path before the service receives the request. */
   readonly gateway: boolean
   /** The answer of `/list` to a valid key. */
   readonly list: ListAnswer
-  /** What the identity service has in its database. */
+  /** The realms in the identity service's database. */
   readonly realms: readonly string[]
   /** By image: why the registry refuses it. */
   readonly withheld: Readonly<Record<string, Withheld>>
-  /** By container name: what its program does and needs. */
+  /** By container name: the behaviour and needs of its program. */
   readonly programs: Readonly<Record<string, ProgramNeeds>>
 }
 
-/** Keys that the runtime API knows from its database. */
+/** Keys in the database of the runtime API. */
 export interface KeysInDatabase {
-  /** The value kept as the default key, which counts instead of the variable; null: the variable counts. */
+  /** The stored default key, which overrides the variable; null if the variable applies. */
   readonly instead: string | null
-  /** Further keys that are accepted. */
+  /** Further accepted keys. */
   readonly besides: readonly string[]
 }
 
 export interface Withheld {
-  /** The registry's words. */
+  /** The registry's message. */
   readonly says: string
-  /** The registry serves the image to requests with a pull secret. */
+  /** Whether the registry serves the image to requests with a pull secret. */
   readonly wantsCredentials: boolean
 }
 
 export interface ProgramNeeds {
-  /** The memory without which it is killed, as a Kubernetes quantity. */
+  /** The least memory that it needs, as a Kubernetes quantity. */
   readonly memory?: string
-  /** It ends so at every start. */
+  /** How it ends after every start. */
   readonly crash?: Crash
 }
 
@@ -137,27 +137,27 @@ export interface Crash {
   readonly says: string | null
 }
 
-/** What is wrong with one process. */
+/** The ailment of one process. */
 export type Ailment =
-  /** Its health path answers with this status. */
+  /** Its health path returns this status. */
   | {readonly kind: 'failing'; readonly status: number}
-  /** Nothing listens on its port. */
+  /** It does not listen on its port. */
   | {readonly kind: 'deaf'}
-  /** It takes every request and never answers. */
+  /** It accepts every request and never answers. */
   | {readonly kind: 'mute'}
-  /** It answers later than the kubelet waits. */
+  /** It answers after the kubelet's timeout. */
   | {readonly kind: 'slow'}
 
 export type ListAnswer = 'ok' | 'throttled' | 'forbidden' | 'redirect' | 'html' | 'server-error'
 
 export interface ApiBehaviour {
-  /** Nothing listens at the address in the kubeconfig. */
+  /** Whether the address in the kubeconfig refuses connections. */
   readonly refusesConnections: boolean
   readonly gitVersion: string
   readonly disturbance: Disturbance | null
-  /** What the user may not do; an absent field matches everything. */
+  /** Requests that the user may not send. An absent field matches everything. */
   readonly denied: readonly DeniedRule[]
-  /** Seconds by which the API server's clock is ahead of the nodes'. */
+  /** Seconds by which the API server's clock is ahead of the nodes' clock. */
   readonly clockOffset: number
 }
 
@@ -175,13 +175,13 @@ export interface LabEvent {
   readonly ago: number
   readonly count: number
   readonly source: string
-  /** The workload whose first pod it is about, or an object by itself. */
+  /** The workload whose first pod the event is about, or another object. */
   readonly about: {readonly workload: string} | {readonly kind: string; readonly name: string}
 }
 
 export interface ContainerLogs {
   readonly current: readonly LogEntry[]
-  /** Of the run before the last restart; null when there was none. */
+  /** Log before the last restart; null if there was none. */
   readonly previous: readonly LogEntry[] | null
 }
 
@@ -190,7 +190,7 @@ export interface LogEntry {
   readonly text: string
 }
 
-/** `Kind/name`: the key under which the data of a workload is kept. */
+/** Returns `Kind/name`, the key of a workload's data. */
 export function workloadKey(of: Role | WorkloadManifest | CronJobManifest): string {
   return 'metadata' in of ? `${of.kind}/${of.metadata.name}` : `${of.kind}/${of.name}`
 }

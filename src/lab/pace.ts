@@ -1,18 +1,18 @@
 /** The speed of the lab and its clock. */
 export interface Pace {
-  /** Between two steps of its controllers and kubelets, in ms; a rollout takes four and more. */
+  /** Milliseconds between two steps of controllers and kubelets. A rollout takes at least four steps. */
   readonly stepMs: number
-  /** How long a second of `minReadySeconds` takes, in ms: nobody learns anything from waiting. */
+  /** Milliseconds that a second of `minReadySeconds` takes, shortened because waiting teaches nothing. */
   readonly readySecondMs: number
-  /** Between two lines of a log that is followed, in ms. */
+  /** Milliseconds between two lines of a followed log. */
   readonly lineMs: number
-  /** Milliseconds since some moment; it never goes back. */
+  /** Returns milliseconds of a monotonic clock. */
   readonly elapsed: () => number
-  /** Calls once, later, unless it is called off by what it returns. */
+  /** Calls once after this time, unless the returned function is called before. */
   readonly after: (ms: number, call: () => void) => () => void
 }
 
-/** A rollout of one pod takes about a second. */
+/** A rollout of a single pod takes about a second. */
 export const LIVELY: Pace = {
   stepMs: 150,
   readySecondMs: 30,

@@ -3,7 +3,7 @@ import {TLS_SECRET} from './components/setting.ts'
 import {editSecret} from './edit.ts'
 import type {LabInstallation} from './model.ts'
 
-/** Another certificate in the Secret of the release namespace; days count from the lab's clock. */
+/** Replaces the certificate in the Secret of the release namespace. Days count from the lab's clock. */
 export function withCertificate(
   installation: LabInstallation,
   certificate: {readonly from: number; readonly to: number; readonly dnsNames: readonly string[]},

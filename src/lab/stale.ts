@@ -6,12 +6,12 @@ import {DAY} from './time.ts'
 
 export type KeySecret = typeof SENT_KEY | typeof ACCEPTED_KEY
 
-/** Both keys were rotated when Secrets last changed; these workloads had started a day before and hold the old key. */
+/** Rotates both keys when Secrets last changed. These workloads started a day before and have the old key. */
 export function startedBeforeChange(installation: LabInstallation, ...roles: readonly Role[]): LabInstallation {
   return startedEarlier(rotated(installation), installation.ages.secretsChanged + DAY, ...roles)
 }
 
-/** All replicas of these workloads run since then. */
+/** Sets the start of all replicas of these workloads. */
 export function startedEarlier(
   installation: LabInstallation,
   startedAgo: number,
@@ -20,12 +20,12 @@ export function startedEarlier(
   return roles.reduce((older, role) => started(older, role, startedAgo), installation)
 }
 
-/** Both keys were patched to what they are; they had been created with an older value. */
+/** Makes both keys the result of a patch. They were created with an older value. */
 export function rotated(installation: LabInstallation): LabInstallation {
   return [SENT_KEY, ACCEPTED_KEY].reduce((older, key) => rotatedKey(older, key), installation)
 }
 
-/** This key was patched from `before` to what the installation has for it. */
+/** Makes this key the result of a patch from `before` to its present value. */
 export function rotatedKey(installation: LabInstallation, key: KeySecret, before = OLD_KEY): LabInstallation {
   const data = {[key.key]: storedValue(installation, key)}
   return changed(
@@ -35,7 +35,7 @@ export function rotatedKey(installation: LabInstallation, key: KeySecret, before
   )
 }
 
-/** The Secret holds something else too, which was written together with the key: only that may have changed. */
+/** Adds another value to the Secret, written together with the key, so that only that value may have changed. */
 export function withNote(installation: LabInstallation, {secret}: KeySecret): LabInstallation {
   const note = Buffer.from('rotated by hand').toString('base64')
   const history = installation.history.map(happening =>

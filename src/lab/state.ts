@@ -8,18 +8,20 @@ import {liveThrough} from './past/live-through.ts'
 import type {PodLife} from './pods/kubelet.ts'
 import {writerOf} from './writer.ts'
 
-/** The lab keeps its logs as lines, and knows what runs in its pods. */
+/** The state of the lab, which has logs as lines and processes in its pods. */
 export interface LabState extends ClusterState {
   log(container: ContainerLogName): LogSource | null
-  /** What a pod's kubelet knows of it; null for pods of Jobs, which have none. */
+  /** Returns the kubelet's state of a pod; null for pods of Jobs. */
   life(pod: KubeObject): PodLife | null
-  /** Around the cluster, at this moment. */
+  /** Returns the present state outside the cluster. */
   outside(): Outside
-  /** Nothing changes by itself any more. */
+  /** Stops all changes that happen by themselves. */
   close(): void
 }
 
-/** What the Kubernetes server of the lab serves, from an installation. The clock runs on from the installation's `now`. */
+/**
+ * Returns the state of an installation for the Kubernetes server. The clock continues from the installation's `now`.
+ */
 export function clusterStateOf(installation: LabInstallation, pace: Pace = LIVELY): LabState {
   const started = Date.parse(installation.now) - pace.elapsed()
   const now = () => Math.floor(started + pace.elapsed())

@@ -4,7 +4,7 @@ import {remove} from './controllers/remove.ts'
 import {create, type World} from './controllers/world.ts'
 import {complete} from './objects/complete.ts'
 
-/** The way of the API server into the lab's cluster: after each write controllers and kubelets look. */
+/** Returns the API server's writer for the lab's cluster. After each write, controllers and kubelets run. */
 export function writerOf(world: World, wake: () => void): StateWriter {
   const woken = <T>(result: T): T => {
     wake()

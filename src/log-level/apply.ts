@@ -7,9 +7,9 @@ import {patchRule} from './rules.ts'
 import {containersOf, type Target} from './target.ts'
 import {readTarget} from './targets.ts'
 
-/** What became of one write. */
+/** The result of one write. */
 export type Outcome =
-  /** `object` is the workload as it is now. */
+  /** `object` is the updated workload. */
   | {readonly status: 'written'; readonly write: Write; readonly generation: number}
   | {readonly status: 'conflict' | 'refused' | 'failed' | 'not-tried'; readonly write: Write; readonly reason: string}
   | {readonly status: 'denied'; readonly write: Write; readonly reason: string; readonly rule: Rule}
@@ -17,16 +17,16 @@ export type Outcome =
 export interface Applying {
   readonly reader: ClusterReader
   readonly writer: WorkloadWriter
-  /** The plan for one workload, made again when the workload has changed. */
+  /** Plans one workload again after it has changed. */
   readonly replan: (target: Target) => Change
-  /** The workload that a write is about, as it was found. */
+  /** Returns the workload of a write, as it was found. */
   readonly workloadOf: (write: Write) => Target['workload']
 }
 
-/** How often a write is made again, because something else of the workload has changed: its status does all the time. */
+/** How often a write is retried because another part of the workload changed. Its status changes all the time. */
 const MAX_ROUNDS = 5
 
-/** Asks for all rights before anything is sent: what is denied, in the order of the writes. */
+/** Checks all permissions before anything is sent. Returns the denied writes in order. */
 export async function deniedRights(reader: ClusterReader, writes: readonly Write[]): Promise<Outcome[]> {
   const answers = await Promise.all(writes.map(async write => ({write, may: await reader.mayI(patchRule(write))})))
   return answers.flatMap(({write, may}) =>
@@ -34,13 +34,13 @@ export async function deniedRights(reader: ClusterReader, writes: readonly Write
   )
 }
 
-/** Lets the API server judge each patch and changes nothing; what it does not take, in the order of the writes. */
+/** Sends each patch as a dry run, which changes nothing. Returns the refused writes in order. */
 export async function refusals(writes: readonly Write[], applying: Applying): Promise<Outcome[]> {
   const outcomes = await Promise.all(writes.map(write => send(write, 'dry-run', applying)))
   return outcomes.filter(({status}) => status !== 'written')
 }
 
-/** One after the other; when the user stops it, the rest is not tried. */
+/** Applies the writes one after another. If the user stops it, the rest is not tried. */
 export async function applyAll(
   writes: readonly Write[],
   consent: Exclude<Consent, 'dry-run'>,
@@ -58,8 +58,8 @@ export async function applyAll(
 }
 
 /**
- * A version that has changed is a conflict, unless a new plan for what is there now comes to the very same change: then
- * it was the status, or a field that has nothing to do with the level. What somebody else did to the level is never lost.
+ * Sends one write. A changed version is a conflict, unless a new plan for the current object has the same change: then
+ * only the status or an unrelated field changed. So a concurrent change of the level is never lost.
  */
 async function send(write: Write, consent: Consent, applying: Applying): Promise<Outcome> {
   let current = write
@@ -87,7 +87,7 @@ function written(write: Write, {metadata}: Target['object']): Outcome {
   return {status: 'written', write, generation: metadata.generation ?? 0}
 }
 
-/** It is what the patch makes: the answer to an earlier try was lost on its way, and the try was not. */
+/** Whether the object already has the result of the patch, because the response to an earlier try was lost. */
 function isThere({record, expires, containers}: Write, target: Target): boolean {
   const {annotations} = target.object.metadata
   const isRecorded = JSON.stringify(recordOf(annotations)) === JSON.stringify(record)
@@ -111,7 +111,10 @@ function conflict(write: Write): Outcome {
   return {status: 'conflict', write, reason: 'somebody else changed it meanwhile: nothing was overwritten'}
 }
 
-/** A webhook refuses with the status of a missing right: no Role helps against it. */
+/**
+ * Distinguishes a refusal by a webhook from a missing permission. Both have the same status, but no Role helps against
+ * a webhook.
+ */
 async function notSent(write: Write, {cause, reason}: Missing, reader: ClusterReader): Promise<Outcome> {
   if (cause !== 'denied') return {status: 'failed', write, reason}
   const may = await reader.mayI(patchRule(write))

@@ -11,7 +11,7 @@ interface Changeable {
   readonly resourceVersion: string
 }
 
-/** What stands in the way of any change, or what a change needs. */
+/** Returns why the workload cannot be changed, or what a change needs. */
 export function blockedBefore(target: Target, ground: Ground): Changeable | Untouched {
   const subject = subjectOf(target, ground, 'LOG_LEVEL')
   const container = mainOf(target)

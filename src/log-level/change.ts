@@ -5,63 +5,63 @@ import type {LevelRecord} from '../installation/log-level/record.ts'
 import type {Owner} from '../installation/ownership.ts'
 import type {InForce} from './in-force.ts'
 
-/** What is going to happen, workload by workload, and what is not. */
+/** The changes per workload, and the components without one. */
 export interface Plan {
   readonly changes: readonly Change[]
-  /** Components for which there is nothing in this cluster that could be changed, and what to do instead. */
+  /** Components without a changeable workload in this cluster, and what to do instead. */
   readonly elsewhere: readonly Elsewhere[]
 }
 
 export type Change = Write | Untouched
 
-/** Which workload it is about, and who else deploys it. */
+/** The workload, and tools that also deploy it. */
 export interface Subject {
   readonly component: ComponentName
   readonly kind: 'Deployment' | 'StatefulSet'
   readonly namespace: string
   readonly name: string
   readonly managedBy: readonly Owner[]
-  /** What somebody should know before saying yes, one sentence each. */
+  /** Notes for the user before consenting, one sentence each. */
   readonly notes: readonly string[]
 }
 
-/** `record`: svcdiag's own record changes, no pod does. */
+/** `record`: only svcdiag's own record changes, and no pod restarts. */
 export interface Write extends Subject {
   readonly action: 'set' | 'restore' | 'record'
   readonly containers: readonly ContainerChange[]
   readonly patch: WorkloadPatch
-  /** svcdiag's own, as it will be; null: none. */
+  /** svcdiag's record after the write; null if it has none. */
   readonly record: LevelRecord | null
   readonly restarts: Restarts
-  /** RFC 3339; null: it does not end by itself. */
+  /** RFC 3339; null if the change does not expire. */
   readonly expires: string | null
 }
 
-/** `unchanged`: it is so already. `blocked`: it would do harm, or nothing. */
+/** `unchanged`: nothing to do. `blocked`: the change would do harm or have no effect. */
 export interface Untouched extends Subject {
   readonly action: 'unchanged' | 'blocked'
   readonly reason: string
-  /** What to type first; empty when there is nothing to do. */
+  /** Commands to run first; empty if nothing has to be done. */
   readonly commands: readonly string[]
 }
 
 export interface ContainerChange {
   readonly container: string
   readonly variable: string
-  /** What the container logs at today. */
+  /** The container's current level. */
   readonly before: Pick<InForce, 'level' | 'value' | 'from'>
-  /** The entry that its pods will have; null: none. */
+  /** The entry that its pods will have; null if none. */
   readonly after: Entry | null
 }
 
-/** An entry of `env` as it stands on the wire. */
+/** An entry of `env` in the form of the API. */
 export type Entry = Omit<EnvVar, 'literal'>
 
 export interface Restarts {
-  /** Of themselves, because of the change. */
+  /** Number of pods that restart because of the change. */
   readonly pods: number
   readonly how: string
-  /** All pods become new, so that waiting for them ends. */
+  /** All pods are replaced automatically, so waiting for them ends. */
   readonly byItself: boolean
 }
 

@@ -1,7 +1,7 @@
 import type {Container, EnvVar} from '../cluster/objects.ts'
 import type {Entry} from './change.ts'
 
-/** The last entry of a name in `env`, which is the one that counts, and where it stands. */
+/** The last entry of a name in `env`, which is effective, and its index. */
 export interface Placed {
   readonly index: number
   readonly entry: EnvVar
@@ -14,8 +14,8 @@ export function placedEntry({env = []}: Container, variable: string): Placed | n
 }
 
 /**
- * The entry as it stands on the wire, an empty value left out; `unknown` when it holds what was not read, so that it
- * could not be put back as it was.
+ * Returns the entry in the form of the API, without an empty value. `unknown` if it contains a value that was not read,
+ * so that it could not be restored.
  */
 export function exactEntry({name, value, literal, valueFrom}: EnvVar): Entry | 'unknown' {
   if (literal !== undefined) return 'unknown'
@@ -27,7 +27,7 @@ export function isSameEntry(one: Entry | null, other: Entry | null): boolean {
   return sorted(one) === sorted(other)
 }
 
-/** Keys in one order: a record that went through another server may have them in another. */
+/** Sorts keys, because another server may have stored a record in a different order. */
 function sorted(value: unknown): string {
   return JSON.stringify(value, (_, part) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

@@ -1,9 +1,9 @@
 import type {ConfigMap} from '../cluster/objects.ts'
 import type {Profile} from '../installation/profile.ts'
 
-/** What is known beside the workload itself when its change is planned. */
+/** Facts for planning, in addition to the workload. */
 export interface Ground {
   readonly profile: Profile
-  /** Those that the containers name and that could be read. */
+  /** ConfigMaps that the containers name and that could be read. */
   readonly configMaps: readonly ConfigMap[]
 }

@@ -1,26 +1,26 @@
 import type {ConfigMap, Container} from '../cluster/objects.ts'
 import {effectiveLevel, isOn, LEVEL_VARIABLES, settingOf} from '../installation/log-level/effective-level.ts'
 
-/** The level that a container logs at, and why. */
+/** The level of a container, and why. */
 export interface InForce {
-  /** `DEBUG`, `INFO`, `WARNING`, as the value says it in capitals; INFO where nothing sets it; `unknown`. */
+  /** The value in capitals (`DEBUG`, `INFO`, `WARNING`), INFO if unset, or `unknown`. */
   readonly level: string
-  /** The variable that decides; null when none is set. */
+  /** The variable that decides; null if none is set. */
   readonly variable: string | null
   readonly value: string | null
-  /** `env`, `ConfigMap NAME`, `Secret NAME`; null when nothing sets it. */
+  /** `env`, `ConfigMap NAME` or `Secret NAME`; null if nothing sets it. */
   readonly from: string | null
-  /** Entries of that name in `env`, of which the last wins. */
+  /** Number of entries with that name in `env`. The last one wins. */
   readonly entries: number
-  /** What is set as well and loses to a switch such as `DEBUG=true`: `LOG_LEVEL=INFO`. */
+  /** A setting that a switch such as `DEBUG=true` overrides: `LOG_LEVEL=INFO`. */
   readonly overridden: string | null
-  /** Sources of variables that are taken in whole and were not read: one of them may set a level. */
+  /** Sources in `envFrom` that were not read. One of them may set a level. */
   readonly unread: readonly string[]
 }
 
 const SWITCH = 'DEBUG'
 
-/** By all variables that set a level, unless only some of them are meant. */
+/** Returns the level by `variables`, by default all variables that set a level. */
 export function inForce(
   container: Container,
   configMaps: readonly ConfigMap[],
@@ -39,7 +39,7 @@ export function inForce(
   }
 }
 
-/** A question at start that nobody can answer: a container with it does not come up. */
+/** Whether the program asks for confirmation when it starts. A container cannot answer, so it does not start. */
 export function asksAtStart(container: Container, configMaps: readonly ConfigMap[]): boolean {
   return isOn(settingOf(container, 'DEBUG_LLM', configMaps)?.value ?? null)
 }
@@ -49,14 +49,17 @@ function wordFor(level: ReturnType<typeof effectiveLevel>['level'], value: strin
   return rootWord(value ?? '') || 'INFO'
 }
 
-/** Keycloak takes a list, `INFO,org.keycloak.events:DEBUG`: the entry without a category is the level of the rest. */
+/**
+ * Returns the default level of a value. Keycloak accepts a list, `INFO,org.keycloak.events:DEBUG`: the entry without a
+ * category is the default.
+ */
 function rootWord(value: string): string {
   const root = value.split(',').find(word => !word.includes(':')) ?? ''
   const word = root.trim()
   return WORD.test(word) ? word.toUpperCase() : word
 }
 
-/** What is no word may be anything, a secret as well, and is told as it is written: so it is known where it must be hidden. */
+/** Other values may be anything, even a secret. They are reported unchanged, so that the redactor recognises them. */
 const WORD = /^[a-z]{1,12}$/i
 
 function loserOf(container: Container, configMaps: readonly ConfigMap[]): string | null {

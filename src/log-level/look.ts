@@ -3,16 +3,16 @@ import type {ClusterReader, Missing, ObjectName, Read} from '../cluster/port.ts'
 import type {ComponentName, Installation, Workload} from '../installation/installation.ts'
 import {LEVEL_VARIABLES} from '../installation/log-level/effective-level.ts'
 
-/** What was read around the workloads, and what could not be. */
+/** Objects that were read in addition to the workloads, and failures. */
 export interface Surroundings {
   readonly configMaps: readonly ConfigMap[]
-  /** Null: they could not be listed where some of the workloads are. */
+  /** Null if a namespace of the workloads could not be listed. */
   readonly pods: readonly Pod[] | null
   readonly replicaSets: readonly ReplicaSet[] | null
   readonly missing: readonly Missing[]
 }
 
-/** The pods of these components, and the ConfigMaps that their variables come from. */
+/** Reads the pods of these components, and the ConfigMaps of their variables. */
 export async function lookAround(reader: ClusterReader, workloads: readonly Workload[]): Promise<Surroundings> {
   const namespaces = [...new Set(workloads.map(({namespace}) => namespace))]
   const [configMaps, pods, replicaSets] = await Promise.all([
@@ -34,7 +34,7 @@ export async function readConfigMaps(reader: ClusterReader, workloads: readonly 
   return {found, missing}
 }
 
-/** Those that the main containers take in whole, or take a level from; sandboxes have none of them. */
+/** Returns the ConfigMaps that main containers use in `envFrom` or for a level. Sandboxes use none. */
 export function configMapsOf(workloads: readonly Workload[]): ObjectName[] {
   const names = workloads.flatMap(({component, namespace, template, mainContainer}) => {
     const main = template.containers.find(({name}) => name === mainContainer)

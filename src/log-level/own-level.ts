@@ -4,15 +4,15 @@ import type {Ground} from './ground.ts'
 import {type InForce, inForce} from './in-force.ts'
 import type {Level, Target} from './target.ts'
 
-/** The level that a request is about, and the variable that would carry the new one. */
+/** The level that a request means, and the variable for the new one. */
 export interface OwnLevel {
   readonly now: InForce
   readonly variable: string
 }
 
 /**
- * By the component's own variables: a library inside may have a level too (`LITELLM_LOG` in the app), and is not meant.
- * Only when it is the one that logs at DEBUG, INFO is asked of it.
+ * Returns the level by the component's own variables. A library may have its own level (`LITELLM_LOG` in the app),
+ * which is not meant. It counts only if INFO is requested and the library is what logs at DEBUG.
  */
 export function ownLevel(target: Target, container: Container, wanted: Level, ground: Ground): OwnLevel {
   const {configMaps, profile} = ground
@@ -22,7 +22,10 @@ export function ownLevel(target: Target, container: Container, wanted: Level, gr
   return {now, variable: variableFor(now, own, container, ground)}
 }
 
-/** Of several that a component knows, the one that is set; a switch does not count, it takes no level. */
+/**
+ * Returns the variable that is set, if the component knows several. A switch does not count because its value is not a
+ * level.
+ */
 function variableFor(now: InForce, own: readonly string[], container: Container, {configMaps}: Ground): string {
   const decided = LEVEL_VARIABLES.find(name => name === now.variable)
   return decided ?? own.find(name => settingOf(container, name, configMaps) !== null) ?? own[0] ?? 'LOG_LEVEL'

@@ -5,20 +5,20 @@ import type {Entry} from './change.ts'
 import type {Placed} from './entry.ts'
 import {containersOf, type Target} from './target.ts'
 
-/** Writes one entry of one container's `env`, where the one that counts stands, or at its end. */
+/** Returns an operation that replaces the effective entry of a container's `env`, or appends one. */
 export function writeEntry(target: Target, container: string, placed: Placed | null, entry: Entry): PatchOperation {
   const {path, env} = envOf(target, container)
   if (placed !== null) return {op: 'replace', path: `${path}/${placed.index}`, value: entry}
   return env.length === 0 ? {op: 'add', path, value: [entry]} : {op: 'add', path: `${path}/-`, value: entry}
 }
 
-/** Takes one entry away, and the list with it when nothing else is in it: an empty one is none. */
+/** Returns an operation that removes one entry, or the whole list if it has no other entry. */
 export function removeEntry(target: Target, container: string, {index}: Placed): PatchOperation {
   const {path, env} = envOf(target, container)
   return {op: 'remove', path: env.length === 1 ? path : `${path}/${index}`}
 }
 
-/** svcdiag's own record; null takes it away. An expiry is given, or there is none any more. */
+/** Returns operations that write svcdiag's record; null removes it. A null expiry removes the annotation. */
 export function writeRecord(
   {annotations}: WorkloadMeta,
   record: LevelRecord | null,

@@ -7,13 +7,13 @@ import {planSet} from './set.ts'
 import type {SetRequest} from './set-request.ts'
 import type {Target} from './target.ts'
 
-/** What was read of the installation for a plan. */
+/** The facts about the installation for a plan. */
 export interface Scene extends Ground {
   readonly installation: Installation
   readonly targets: readonly Target[]
 }
 
-/** The levels of these components, each workload by itself. */
+/** Plans the levels of these components, each workload separately. */
 export function planSetAll(asked: readonly ComponentName[], request: SetRequest, scene: Scene): Plan {
   return {
     changes: scene.targets
@@ -23,7 +23,7 @@ export function planSetAll(asked: readonly ComponentName[], request: SetRequest,
   }
 }
 
-/** What svcdiag changed of these components; without names, wherever it changed something. */
+/** Plans the reset of these components. Without names it resets every workload that svcdiag changed. */
 export function planResetAll(asked: readonly ComponentName[], scene: Scene): Plan {
   const isMeant = (target: Target) =>
     asked.length === 0 ? isChanged(target) : asked.includes(target.workload.component)
@@ -35,7 +35,9 @@ const SANDBOX_STEPS = [
   'new sandboxes follow, running conversations keep theirs',
 ]
 
-/** A sandbox is somebody's conversation: it is never restarted for its log level. */
+/**
+ * Whether svcdiag must not change the level. A sandbox is a person's conversation and never restarts for its log level.
+ */
 export function isManual(name: ComponentName, profile: Profile): boolean {
   return name === 'sandbox' || profile.components[name].logLevel?.steps !== undefined
 }

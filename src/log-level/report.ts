@@ -11,42 +11,42 @@ import {type Running, runningLevels} from './running.ts'
 import {type Since, sinceOf} from './since.ts'
 import {nameOf} from './target.ts'
 
-/** What one workload logs at, why, since when and who is behind it. */
+/** The level of one workload, its reason, its age, and who set it. */
 export interface WorkloadLevel extends InForce {
   readonly component: Workload['component']
   readonly kind: Workload['kind']
   readonly namespace: string
   readonly name: string
   readonly container: string
-  /** Null: its pods could not be read. */
+  /** Null if its pods could not be read. */
   readonly running: readonly Running[] | null
   readonly managedBy: readonly Owner[]
-  /** The field manager of the entry that decides; null where none does, or nobody can tell. */
+  /** The field manager of the deciding entry; null if there is none or it is unknown. */
   readonly setBy: EnvOwner | null
-  /** Null for an INFO that svcdiag did not set, which needs no explanation, and where nothing tells. */
+  /** Null if the age is unknown, and for an INFO that svcdiag did not set. */
   readonly since: Since | null
   readonly change: OwnChange | null
-  /** What is wrong with svcdiag's own annotations; null where they are whole, or not there. */
+  /** The fault of svcdiag's annotations; null if they are valid or absent. */
   readonly recordTrouble: string | null
   /** Containers in which DEBUG_LLM is on. */
   readonly debugLlm: readonly string[]
 }
 
-/** What svcdiag did there. */
+/** The change that svcdiag made. */
 export interface OwnChange {
   readonly by: string
   readonly at: string
-  /** The entry that was there before; null: none. */
+  /** The previous entry; null if there was none. */
   readonly previous: Entry | null
   readonly owner: string | null
-  /** Somebody has overwritten it since. */
+  /** The change was overwritten since. */
   readonly overwritten: boolean
-  /** RFC 3339; null: it does not end by itself. */
+  /** RFC 3339; null if the change does not expire. */
   readonly expires: string | null
   readonly expired: boolean
 }
 
-/** What sandboxes that start from now on get, as the app passes it on. */
+/** The level of sandboxes that start from now on, as the app passes it to them. */
 export interface NewSandboxes {
   readonly level: string
   readonly variable: string | null
@@ -92,7 +92,7 @@ export function levelOf(workload: Workload, around: Surroundings, now: Date): Wo
 
 const PASSED_ON = 'OH_AGENT_SERVER_ENV'
 
-/** The sandboxes' variables stand in one variable of the app, as JSON. */
+/** Returns the level of new sandboxes. One variable of the app contains all their variables, as JSON. */
 export function newSandboxes({components}: Installation, configMaps: readonly ConfigMap[]): NewSandboxes | null {
   const app = components.app.state === 'found' ? components.app.workloads[0] : undefined
   const main = app?.template.containers.find(({name}) => name === app.mainContainer)

@@ -11,7 +11,7 @@ import {NO_RESTART, restartsOf} from './restarts.ts'
 import {subjectOf} from './subject.ts'
 import {containersOf, nameOf, type Target} from './target.ts'
 
-/** Puts back what svcdiag's record says was there, where what svcdiag wrote still stands, and drops the record. */
+/** Plans to restore the recorded state, if svcdiag's value is unchanged, and to remove the record. */
 export function planReset(target: Target, ground: Ground): Change {
   const {metadata} = target.object
   const record = recordOf(metadata.annotations)
@@ -44,13 +44,13 @@ export function planReset(target: Target, ground: Ground): Change {
   }
 }
 
-/** Whether a reset of everything has something to say about it. */
+/** Whether a reset of everything concerns this workload. */
 export function isChanged({object}: Target): boolean {
   const {annotations} = object.metadata
   return recordOf(annotations) !== null || annotations?.[LOG_LEVEL_EXPIRES] !== undefined
 }
 
-/** An expiry alone says that it was changed, and not from what. */
+/** Plans a workload with an expiry but no record: it was changed, but the previous state is unknown. */
 function withoutRecord(target: Target, subject: ReturnType<typeof subjectOf>): Change {
   if (target.object.metadata.annotations?.[LOG_LEVEL_EXPIRES] === undefined)
     return {...subject, action: 'unchanged', reason: 'svcdiag changed nothing there', commands: []}

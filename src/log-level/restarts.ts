@@ -3,7 +3,7 @@ import type {Target} from './target.ts'
 
 export const NO_RESTART: Restarts = {pods: 0, how: 'no pod restarts', byItself: true}
 
-/** What a change of the pod template does to the pods. */
+/** Returns what a change of the pod template does to the pods. */
 export function restartsOf({workload, object}: Target): Restarts {
   const pods = object.spec.replicas ?? 1
   if (pods === 0) return {pods: 0, how: 'it is scaled to 0: no pod restarts', byItself: true}

@@ -1,6 +1,6 @@
 import type {Deployment, StatefulSet} from '../cluster/objects.ts'
 
-/** How far a rollout is, by the rules of `kubectl rollout status`. */
+/** The progress of a rollout, by the rules of `kubectl rollout status`. */
 export interface RolloutState {
   readonly status: 'done' | 'going' | 'failed'
   readonly words: string
@@ -10,7 +10,7 @@ export function rolloutOf(kind: 'Deployment' | 'StatefulSet', object: Deployment
   const {metadata, status} = object
   if ((metadata.generation ?? 0) > (status.observedGeneration ?? 0))
     return going('waiting for the controller to see the change')
-  return kind === 'Deployment' ? ofDeployment(object as Deployment) : ofStatefulSet(object as StatefulSet) // kind says which
+  return kind === 'Deployment' ? ofDeployment(object as Deployment) : ofStatefulSet(object as StatefulSet) // the kind makes this cast safe
 }
 
 function ofDeployment({spec, status}: Deployment): RolloutState {

@@ -7,7 +7,7 @@ import {isManual} from './plan.ts'
 
 const ALL = ['app', 'worker', 'runtime', 'sandbox', 'proxy', 'identity'] as const
 
-/** What `log-level` needs where this installation is: reading around it, patching what carries a level. */
+/** Returns the permissions of `log-level` for this installation: reading it, and patching workloads with a level. */
 export function logLevelRules(installation: Installation, profile: Profile): Rule[] {
   const {namespace, sandboxNamespace} = installation
   const workloads = workloadsOf(installation, ALL)
@@ -28,7 +28,7 @@ export function logLevelRules(installation: Installation, profile: Profile): Rul
   ]
 }
 
-/** The same for a namespace in which nothing is known by name. */
+/** Returns the permissions for a namespace in which no name is known. */
 export function unnamedRules(namespace: string): Rule[] {
   const apps = (resource: string): Rule => ({
     apiGroup: 'apps',
@@ -41,7 +41,7 @@ export function unnamedRules(namespace: string): Rule[] {
   return [apps('deployments'), apps('statefulsets'), services, configMaps, ...levelsIn(namespace)]
 }
 
-/** One workload: looked at again before and after it is written. */
+/** Returns the permissions to patch one workload and read it before and after. */
 export function patchRule(workload: Pick<Workload, 'kind' | 'namespace' | 'name'>): Rule {
   return workloadRule(workload, ['patch'])
 }

@@ -9,11 +9,11 @@ export interface Running {
   readonly variable: string | null
   readonly value: string | null
   readonly pods: readonly string[]
-  /** The template says otherwise: pods of before, while a rollout is not finished. */
+  /** The template has another level: these pods are older than an unfinished rollout. */
   readonly old: boolean
 }
 
-/** What the pods of a workload have, whatever its template says by now. */
+/** Returns the levels of a workload's pods, whatever its current template contains. */
 export function runningLevels(
   workload: Workload,
   {

@@ -15,7 +15,7 @@ interface Already {
   readonly resourceVersion: string
 }
 
-/** The plan where the level is in force already: only the end of a change that svcdiag made can be moved. */
+/** Plans a level that is already in force. Only the expiry of svcdiag's own change can change. */
 export function planSetAgain(target: Target, {request, now, ours, subject, resourceVersion}: Already): Change {
   const operations =
     ours === null || request.expires === null ? [] : writeRecord(target.object.metadata, ours.record, request.expires)
@@ -40,7 +40,7 @@ export function planSetAgain(target: Target, {request, now, ours, subject, resou
   }
 }
 
-/** What becomes of the end, where that is not what somebody may think. */
+/** Returns a note about the expiry if it differs from what a user may expect. */
 function endWords({object}: Target, {expires}: SetRequest, ours: StandingChange | null): string {
   if (ours === null) return expires === null ? '' : '; svcdiag did not set it, so it will not expire'
   const until = object.metadata.annotations?.[LOG_LEVEL_EXPIRES]

@@ -18,7 +18,7 @@ interface Writing {
   readonly resourceVersion: string
 }
 
-/** Level and record in one patch: there is never one without the other. */
+/** Writes level and record in one patch, so that neither exists without the other. */
 export function setWrite(target: Target, writing: Writing): Pick<Write, 'action' | 'patch' | 'record' | 'expires'> {
   const {request, container, placed, current, after, ours, resourceVersion} = writing
   const {kind, namespace, name} = target.workload

@@ -14,7 +14,7 @@ import {type StandingChange, standingChanges} from './standing-change.ts'
 import {subjectOf} from './subject.ts'
 import {nameOf, type Target} from './target.ts'
 
-/** What it takes to set the level of one workload's main container. */
+/** Plans to set the level of one workload's main container. */
 export function planSet(target: Target, request: SetRequest, ground: Ground): Change {
   const before = blockedBefore(target, ground)
   if ('action' in before) return before
@@ -61,7 +61,7 @@ function duplicateNote({variable, entries}: InForce): string[] {
     : []
 }
 
-/** A change of svcdiag's own that was to end, and is written over by one that is not. */
+/** Warns that a change without an expiry replaces svcdiag's change with one. */
 function endNote({object}: Target, {expires}: SetRequest, ours: StandingChange | null): string[] {
   const until = object.metadata.annotations?.[LOG_LEVEL_EXPIRES]
   if (expires !== null || ours === null || until === undefined) return []

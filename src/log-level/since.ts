@@ -8,7 +8,7 @@ import {inForce} from './in-force.ts'
 export interface Since {
   /** RFC 3339. */
   readonly at: string
-  /** What says so: `svcdiag`, `ReplicaSet NAME` or `managedFields`. */
+  /** The source of the time: `svcdiag`, `ReplicaSet NAME` or `managedFields`. */
   readonly by: string
 }
 
@@ -20,8 +20,9 @@ export interface Known {
 }
 
 /**
- * Since when a workload has this level: by svcdiag's record, else by the oldest of its latest revisions that all have
- * it, else by whoever wrote the variable, whose time moves with any other change of theirs.
+ * Returns since when a workload has this level. The time comes from svcdiag's record, or else from the oldest of the
+ * latest revisions with this level, or else from the manager of the variable. A manager's time changes with any of its
+ * fields.
  */
 export function sinceOf(
   workload: Workload,

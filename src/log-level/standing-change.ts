@@ -2,7 +2,7 @@ import {type ChangedContainer, type LevelRecord, recordOf} from '../installation
 import {isSameEntry, placedEntry} from './entry.ts'
 import {containersOf, type Target} from './target.ts'
 
-/** What svcdiag changed, where it still stands: whoever overwrote it has made a new state to go back to. */
+/** A change by svcdiag that is still in place. If it was overwritten, the new value is the state to restore. */
 export interface StandingChange {
   readonly record: LevelRecord
   readonly container: string

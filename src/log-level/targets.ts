@@ -2,7 +2,7 @@ import {type ClusterReader, found, type Missing, type Read} from '../cluster/por
 import type {Workload} from '../installation/installation.ts'
 import type {Target} from './target.ts'
 
-/** The workload as it is now. */
+/** Reads the current state of the workload. */
 export async function readTarget(reader: ClusterReader, workload: Workload): Promise<Read<Target>> {
   const {kind, namespace, name} = workload
   const read = await reader.get(kind, {namespace, name})

@@ -5,10 +5,10 @@ import type {ContainerChange, Write} from './change.ts'
 import {exactEntry, isSameEntry, placedEntry} from './entry.ts'
 import {rolloutOf} from './rollout.ts'
 
-/** Where a rollout stands when the waiting ends. */
+/** The state of a rollout when waiting ends. */
 export interface Waited {
   readonly write: Write
-  /** `stopped`: the waiting ended, by the user or the clock, and the rollout goes on by itself. */
+  /** `stopped`: the user or a timeout ended the waiting, but the rollout continues. */
   readonly status: 'verified' | 'unverified' | 'failed' | 'stopped' | 'not-waited'
   readonly words: string
 }
@@ -18,11 +18,11 @@ export interface Waiting {
   /** Ends the waiting. */
   readonly signal: AbortSignal
   readonly pause: (signal: AbortSignal) => Promise<void>
-  /** Told whenever the words change. */
+  /** Called when the words change. */
   readonly told: (write: Write, words: string) => void
 }
 
-/** Waits for one rollout, then looks whether its pods have what was written. */
+/** Waits for one rollout, then verifies that its pods have the new value. */
 export async function waitForRollout(write: Write, generation: number, waiting: Waiting): Promise<Waited> {
   const {pods, how, byItself} = write.restarts
   if (!byItself) return {write, status: 'not-waited', words: how}
@@ -51,7 +51,7 @@ async function followed(write: Write, generation: number, {reader, signal, pause
   return {write, status: 'stopped', words}
 }
 
-/** A finished rollout says that the pods are new; only they say what they have. */
+/** Verifies the pods themselves. A finished rollout only proves that the pods are new. */
 async function verified(write: Write, {reader}: Waiting, words: string): Promise<Waited> {
   const {namespace} = write
   const [pods, replicaSets] = await Promise.all([

@@ -1,8 +1,8 @@
 import type {LogRecord} from './record.ts'
 
 /**
- * Records that wait for those of other logs, as bytes: as objects they would be gone through by every collection of garbage
- * meanwhile, which took a third of all time.
+ * Records that wait for records of other logs, stored as bytes. As objects, each garbage collection would traverse
+ * them, which took a third of the total time.
  */
 export interface Batch {
   readonly length: number
@@ -10,11 +10,11 @@ export interface Batch {
   recordAt(index: number): LogRecord
 }
 
-/** What no line holds. */
+/** The separator: no line contains it. */
 const LINE_FEED = '\n'
 const LINE_FEED_BYTE = 10
 
-/** @param room is used where they fit; the batch is good until it is used again */
+/** Encodes records as a batch. The batch uses `room` if it fits, and is valid until `room` is used again. */
 export function batchOf(records: readonly LogRecord[], room: Buffer): Batch {
   const times = Float64Array.from(records, ({time}) => time)
   const ends = new Uint32Array(records.length)
@@ -39,7 +39,7 @@ export function batchOf(records: readonly LogRecord[], room: Buffer): Batch {
   }
 }
 
-/** UTF-8, in `room` if it has room enough. */
+/** Returns the text as UTF-8, in `room` if it fits. */
 function encoded(text: string, room: Buffer): Buffer {
   return Buffer.byteLength(text) > room.length ? Buffer.from(text) : room.subarray(0, room.write(text))
 }

@@ -6,7 +6,7 @@ import type {LogRecord, LogSource} from './record.ts'
 import {recordReader} from './records.ts'
 import {createResume} from './resume.ts'
 
-/** Takes the secrets out of the bytes of one log. */
+/** Removes secrets from the bytes of one log. */
 export interface Redacting {
   push(chunk: Uint8Array): Buffer[]
   end(): Buffer[]
@@ -14,36 +14,39 @@ export interface Redacting {
 
 export interface Reading {
   readonly watcher: Pick<PodWatcher, 'log'>
-  /** `item` names the log, for rules that are made for some files only. */
+  /** `item` names the log, for rules that apply to some files only. */
   redactor(item: string): Redacting
-  /** How long a record waits for more lines of its own where nothing comes, in milliseconds. */
+  /** How long a record waits for more of its lines when nothing arrives, in milliseconds. */
   readonly lingerMs: number
 }
 
 export interface LogPart {
   readonly previous: boolean
   readonly follow: boolean
-  /** Nothing will be added to it: its last line is over, even without a line end. */
+  /** Nothing will be appended, so the last line is complete even without a line end. */
   readonly isFinal: boolean
-  /** Only for the first part that is read; later ones go on where that one ended. */
+  /** Only for the first part. Later parts continue where the previous one ended. */
   readonly tailLines?: number
   readonly sinceSeconds?: number
 }
 
-/** `progress`: something came. */
+/** `progress`: bytes arrived. */
 export type PartEnd = {readonly status: 'over' | 'cut'; readonly progress: boolean} | Absent | Missing
 
 export interface ContainerReader {
-  /** Reads one answer to its end. Asked again, it goes on behind the last line. */
+  /** Reads one response to its end. A second call continues after the last line. */
   take(part: LogPart): Promise<PartEnd>
-  /** Remembers the last line and prints nothing: what is followed then is what comes from now on. */
+  /** Remembers the last line and prints nothing. Following then starts with new lines. */
   goToEnd(): Promise<PartEnd>
-  /** Gives what was held for lines that did not come. */
+  /** Emits records that waited for further lines. */
   settle(): Promise<void>
   end(): Promise<void>
 }
 
-/** One log: bytes as they come, what was read before left out, redacted, cut into records, put into the lane. */
+/**
+ * Reads one log: it drops bytes that were read before, redacts the rest, splits it into records and puts them into the
+ * lane.
+ */
 export function containerReader(source: LogSource, lane: Lane, reading: Reading): ContainerReader {
   const {namespace, pod, container} = source
   const resume = createResume()
@@ -52,7 +55,7 @@ export function containerReader(source: LogSource, lane: Lane, reading: Reading)
   const records = recordReader()
   let linger: NodeJS.Timeout | undefined
 
-  /** No function that waits holds the records: they are bytes by then. */
+  /** Releases the records while waiting: the lane stores them as bytes. */
   function put(done: LogRecord[]): Promise<void> {
     clearTimeout(linger)
     return lane.put(done).then(startLinger)
@@ -103,7 +106,10 @@ export function containerReader(source: LogSource, lane: Lane, reading: Reading)
   }
 }
 
-/** So much is worked on at once. A fourth of it takes half as much time again; four times as much takes memory, times fifty logs. */
+/**
+ * Bytes that are processed at once. A quarter of this takes 50% longer; four times as much multiplies the memory of
+ * fifty logs.
+ */
 const SLICE = 65_536
 
 function* slicesOf({buffer, byteOffset, byteLength}: Uint8Array): Generator<Buffer> {

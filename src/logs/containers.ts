@@ -2,19 +2,19 @@ import type {ContainerStatus, Pod} from '../cluster/objects.ts'
 import type {LogSource} from './record.ts'
 import type {SelectedWorkload} from './selection.ts'
 
-/** How a container stands, as far as its logs go. */
+/** The state of a container, as far as it concerns logs. */
 export interface ContainerRun {
   readonly restarts: number
   readonly isRunning: boolean
-  /** There is a log to read: of this run, or of the one before while it waits to be started again. */
+  /** A log exists: of this run, or of the previous run while the container waits for a restart. */
   readonly hasLog: boolean
-  /** The log of the run before is there. */
+  /** The log of the previous run exists. */
   readonly ranBefore: boolean
-  /** The pod is on its way out: what ends now does not come back. */
+  /** The pod is being deleted, so its containers do not restart. */
   readonly isLeaving: boolean
 }
 
-/** Init containers first, as they run; last those that somebody added to look into the pod. */
+/** Returns the containers in start order: init containers, containers, ephemeral containers. */
 export function sourcesOf(
   pod: Pod,
   {component, mainContainer}: Pick<SelectedWorkload, 'component' | 'mainContainer'>,
@@ -31,7 +31,7 @@ export function sourcesOf(
   }))
 }
 
-/** The container that kubectl takes when none is named. */
+/** Returns the container that kubectl uses by default. */
 function defaultContainer({metadata, spec}: Pod): string | undefined {
   return metadata.annotations?.['kubectl.kubernetes.io/default-container'] ?? spec.containers[0]?.name
 }

@@ -3,22 +3,22 @@ import type {ContainerReader, PartEnd} from './container-reader.ts'
 import type {ContainerRun} from './containers.ts'
 import {LONGEST_WAIT_MS, type Patience, waitMs} from './read-container.ts'
 
-/** How a container stands, as it changes. */
+/** The changing state of a container. */
 export interface RunWatch {
-  /** Null when the pod is gone. */
+  /** Returns null if the pod is gone. */
   now(): ContainerRun | null
   /** Resolves with the next change of any pod, or when the run ends. */
   changed(): Promise<void>
 }
 
 export interface Following extends Patience {
-  /** How often it had been restarted when its log was read before; 0 for a container that is new. */
+  /** The number of restarts when its log was last read; 0 for a new container. */
   readonly seen: number
-  /** Told of what stands in the way; it is tried again all the same. */
+  /** Reports a temporary failure. The reader retries anyway. */
   trouble(missing: Missing): void
 }
 
-/** Less is over before anybody has read about it. */
+/** Failures before the first report. Fewer failures usually end before a person has read the report. */
 const SAID_AFTER = 4
 
 const CURRENT = {previous: false, follow: true, isFinal: false} as const
@@ -26,9 +26,9 @@ const ENDED = {previous: false, follow: false, isFinal: true} as const
 const BEFORE = {previous: true, follow: false, isFinal: true} as const
 
 /**
- * Follows a container through its restarts until its pod is gone: the end of a run that was missed is in the previous log,
- * and every answer is taken from the last line on, so that it does not matter which run it comes from. Returns why it was
- * given up; null when it was not.
+ * Follows a container through its restarts until its pod is gone. The previous log supplies the end of a run that was
+ * missed. Every response continues from the last line, so it may come from either run. Returns why it gave up; null if
+ * it did not.
  */
 export async function followContainer(
   reader: ContainerReader,
@@ -37,7 +37,7 @@ export async function followContainer(
 ): Promise<Missing | null> {
   let restarts = seen
   let failures = 0
-  /** All of an ended run was read. */
+  /** The log of an ended run was read completely. */
   let isRead = false
   for (let run = watch.now(); run !== null && !patience.signal.aborted; run = watch.now()) {
     const isNewRun = run.restarts > restarts
@@ -62,7 +62,10 @@ function hasCome(end: PartEnd): boolean {
   return (end.status === 'over' || end.status === 'cut') && end.progress
 }
 
-/** What ended by itself has most likely ended: its status will say so. What was cut is asked for again soon. */
+/**
+ * Waits before the next request. If the log ended by itself, the container has probably ended, and a change of its
+ * status will follow. A cut connection is retried soon.
+ */
 async function rest(end: PartEnd, {now, changed}: RunWatch, {pause}: Patience, failures: number): Promise<void> {
   const run = now()
   if (run === null) return

@@ -1,9 +1,9 @@
-/** A binary heap: the least element first. */
+/** A binary heap. The least element comes first. */
 export interface Heap<T> {
   readonly least: T | undefined
   push(item: T): void
   pop(): T | undefined
-  /** The least element became greater. */
+  /** Restores the order after the least element became greater. */
   leastHasGrown(): void
 }
 

@@ -5,26 +5,29 @@ export interface Line {
   readonly time: number
   readonly stamp: string
   readonly text: string
-  /** It has no time of its own: what stands before it goes on. */
+  /** The line has no time of its own and continues the previous line. */
   readonly isBare: boolean
 }
 
 export interface LineReader {
-  /** The lines that are complete now. Their texts are parts of a longer one: whoever keeps one takes a copy. */
+  /**
+   * Returns the lines that are complete. Their texts are slices of a longer string, so a caller that keeps one must
+   * copy it.
+   */
   push(parts: readonly Buffer[]): Line[]
   end(): Line[]
 }
 
-/** A longer line is given in pieces: no program writes one for people to read. */
+/** A longer line is split into pieces, because no program writes such a line for people. */
 const LONGEST_LINE = 262_144
 const LINE_FEED = 10
 
-/** Cuts bytes into lines and takes the time from before them. Bytes that are no UTF-8 become replacement characters. */
+/** Splits bytes into lines and reads the time in front of each. Invalid UTF-8 becomes replacement characters. */
 export function lineReader(): LineReader {
   const stampOf = stampReader()
   let rest: Buffer = Buffer.alloc(0)
   let last = {time: 0, stamp: '1970-01-01T00:00:00Z'}
-  /** A line is given in pieces, and the next one is not its first. */
+  /** A line is being split into pieces, and the next piece is not its first. */
   let isWithin = false
 
   function line(text: string): Line {
@@ -76,12 +79,12 @@ export function lineReader(): LineReader {
   }
 }
 
-/** The same text, alone: a part of a longer one keeps all of that in memory. */
+/** Returns a copy of the text. A slice would keep the whole string in memory. */
 export function ownText(text: string): string {
   return Buffer.from(text).toString()
 }
 
-/** `at`, or up to three bytes before: where a character ends. */
+/** Returns `at`, or up to three bytes less, so that no character is split. */
 function cutBefore(at: number, bytes: Buffer): number {
   let cut = at
   while (cut > at - 3 && ((bytes[cut] ?? 0) & 0xc0) === 0x80) cut--

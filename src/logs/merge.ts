@@ -2,36 +2,36 @@ import {type Batch, batchOf} from './batch.ts'
 import {type Heap, heapBy} from './heap.ts'
 import type {LogRecord, LogSource, SourcedRecord} from './record.ts'
 
-/** The records of one log, on their way to the others. */
+/** The queue of one log in the merge. */
 export interface Lane {
-  /** In order. Resolves when all of them went out, which is when there is room for more. */
+  /** Adds records in order. Resolves when all of them were emitted, so that there is room for more. */
   put(records: readonly LogRecord[]): Promise<void>
-  /** What was written until now is in: from here on the others do not wait for this log, but for a moment. */
+  /** Marks that the log has been read up to the present. From now on the other logs wait for it only briefly. */
   isCurrent(): void
   end(): void
 }
 
 export interface Merger {
   lane(source: LogSource): Lane
-  /** There will be no more lanes: it ends with the last of them. */
+  /** Closes the merger to new lanes. It ends with the last lane. */
   close(): void
-  /** It ends now, whatever its lanes hold. */
+  /** Ends the merger now and drops the queued records. */
   stop(): void
-  /** The records of all lanes by time, in handfuls. At most one handful of each lane is held. */
+  /** Yields the records of all lanes by time, in handfuls. At most one handful per lane is in memory. */
   records(): AsyncGenerator<SourcedRecord[]>
 }
 
 export interface MergeClock {
-  /** Milliseconds. */
+  /** Returns milliseconds. */
   now(): number
-  /** How long a record that came waits for older ones of other logs, in milliseconds. */
+  /** How long a record waits for older records of other logs, in milliseconds. */
   readonly holdMs: number
 }
 
-/** About what a pipe holds. */
+/** About the size of a pipe's buffer. */
 const HANDFUL = 256
 
-/** A little more than what is read at once. */
+/** A little more than one read. */
 const ROOM = 98_304
 const NO_ROOM = Buffer.alloc(0)
 
@@ -39,14 +39,14 @@ interface Slot {
   readonly source: LogSource
   /** Breaks ties, so that equal times keep the order of the lanes. */
   readonly index: number
-  /** Null: nothing is in it. */
+  /** Null if the slot is empty. */
   batch: Batch | null
   next: number
-  /** Of the next record. */
+  /** The time of the next record. */
   time: number
-  /** What came while the batch was not over. */
+  /** Batches that arrived before the current one was finished. */
   readonly later: Batch[]
-  /** For the bytes of its batches, one after the other: with a buffer each, the memory between them is lost. */
+  /** Buffer for its batches, reused. A new buffer for each batch would fragment the memory. */
   room: Buffer | null
   arrivedAt: number
   isCurrent: boolean
@@ -56,7 +56,10 @@ interface Slot {
 
 export function createMerger({now, holdMs}: MergeClock): Merger {
   const heads: Heap<Slot> = heapBy(isEarlier)
-  /** Open lanes with nothing in them: those that the others wait for, and those that they give a moment. */
+  /**
+   * Counts open lanes without records. The others wait for lanes that are `behind`, and wait briefly for `current`
+   * ones.
+   */
   const empty = {behind: 0, current: 0}
   let count = 0
   let open = 0
@@ -92,7 +95,9 @@ export function createMerger({now, holdMs}: MergeClock): Merger {
     return slot.taken.promise
   }
 
-  /** What may go out now, and how long the next one has to wait (infinite: for something to happen). */
+  /**
+   * Returns the records to emit now, and how long the next one has to wait. Infinite means: until something changes.
+   */
   function ready(): {handful: SourcedRecord[]; waitMs: number} {
     const handful: SourcedRecord[] = []
     while (empty.behind === 0 && handful.length < HANDFUL) {

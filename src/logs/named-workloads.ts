@@ -8,18 +8,18 @@ import type {NamedWorkload, SelectedWorkload} from './selection.ts'
 export interface NamedWorkloads {
   readonly workloads: readonly SelectedWorkload[]
   readonly twins: readonly Twin[]
-  /** Those that do not exist. */
+  /** Named workloads that do not exist. */
   readonly unknown: readonly UnknownWorkload[]
-  /** Why it is not known whether others exist. */
+  /** Why the existence of others is unknown. */
   readonly missing: readonly Missing[]
 }
 
 export interface UnknownWorkload extends NamedWorkload {
-  /** The namespaces that could be looked at. */
+  /** The namespaces that could be read. */
   readonly lookedIn: readonly string[]
 }
 
-/** The first of the namespaces is the one that is read. */
+/** The first namespace is the one that is read. */
 export interface Twin extends NamedWorkload {
   readonly namespaces: readonly string[]
 }
@@ -31,7 +31,7 @@ interface Places {
 
 type Lister = Pick<ClusterReader, 'list'>
 
-/** Finds the workloads that the user named, each in the first of the namespaces that has one of this name. */
+/** Finds the workloads that the user named, each in the first namespace that contains one of this name. */
 export async function findNamed(
   reader: Lister,
   named: readonly NamedWorkload[],
@@ -50,7 +50,7 @@ export async function findNamed(
     workloads.push(...hits.slice(0, 1))
     missing.push(...(looks[first]?.missing ?? []))
     if (hits.length > 1) twins.push({...one, namespaces: hits.map(({namespace}) => namespace)})
-    // few people mean a sandbox: the name is unknown if the namespace of the installation does not contain it
+    // users rarely mean a sandbox: the name is unknown if the installation's namespace does not contain it
     if (hits.length === 0 && reads[0]?.status === 'absent') unknown.push({...one, lookedIn})
     else missing.push(...reads.flatMap(read => (read.status === 'missing' ? [read] : [])))
   }
@@ -59,7 +59,7 @@ export async function findNamed(
 
 interface Look {
   readonly read: Read<SelectedWorkload>
-  /** What could not be read beside: the workload was found without it. */
+  /** Other lists that could not be read. The workload was found without them. */
   readonly missing?: readonly Missing[]
 }
 
@@ -76,7 +76,7 @@ async function lookIn(
     const list = await reader.list(kind, {namespace})
     return {read: only(list, name, () => selected(where, installation && workloadNamed(where, installation)))}
   }
-  // its pods prove that it exists, so that no permission for its kind is needed
+  // its pods prove that it exists, so no permission for its kind is needed
   const pods = await reader.list('Pod', {namespace})
   const isOwner = pods.status === 'found' && pods.value.some(({metadata}) => isControlledBy(metadata, named))
   if (isOwner) return {read: found(selected({kind, namespace, name}))}
@@ -92,7 +92,7 @@ async function lookForPod(
   const pods = await reader.list('Pod', {namespace})
   const pod = pods.status === 'found' ? pods.value.find(isNamed(name)) : undefined
   if (pod === undefined) return {read: only(pods, name, () => selected({kind: 'Pod', namespace, name}))}
-  // only a ReplicaSet leads from a pod to the component whose Deployment it is
+  // only a ReplicaSet connects a pod with its Deployment, and so with its component
   const isAsked = installation !== null && controllerOf(pod.metadata)?.kind === 'ReplicaSet'
   const sets = isAsked ? await reader.list('ReplicaSet', {namespace}) : ABSENT
   const replicaSets = sets.status === 'found' ? sets.value : []
@@ -101,7 +101,7 @@ async function lookForPod(
   return {read, missing: sets.status === 'missing' ? [sets] : []}
 }
 
-/** What an object of this name in the list is; `absent` if the list has none. */
+/** Returns the object of this name in the list; `absent` if there is none. */
 function only<T>(
   list: Read<readonly {readonly metadata: Pick<ObjectMeta, 'name'>}[]>,
   name: string,
@@ -111,7 +111,7 @@ function only<T>(
   return list.value.some(isNamed(name)) ? found(make()) : ABSENT
 }
 
-/** The workloads of all components. */
+/** Returns the workloads of all components. */
 export function componentWorkloads(installation: Installation | null): Workload[] {
   const components = Object.values(installation?.components ?? {})
   return components.flatMap(component => (component.state === 'found' ? component.workloads : []))

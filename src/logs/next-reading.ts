@@ -1,6 +1,6 @@
 /**
  * Returns a function that reads again. Its result is never older than the call: callers share a reading that has not
- * begun yet, and readings do not overlap. `between` delays the next one.
+ * begun yet, and readings do not overlap. `between` delays the next reading.
  */
 export function nextReading<T>(read: () => Promise<T>, between: () => Promise<void> = async () => {}) {
   let waiting: Promise<T> | null = null

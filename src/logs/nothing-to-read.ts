@@ -4,14 +4,14 @@ import {type Owners, selectedWorkloadOf} from './owners.ts'
 import {argumentFor, type SelectedWorkload, type Selection} from './selection.ts'
 import type {LogOptions} from './start-containers.ts'
 
-/** Why there are fewer lines than somebody expects who named a workload. */
+/** Explains to a user who named a workload why there are few lines. */
 export interface NothingToRead {
   readonly withoutPods: readonly SelectedWorkload[]
-  /** Previous logs are wanted, and no container of these pods has one. */
+  /** Previous logs are wanted, but no container of these pods has one. */
   readonly noneRestarted: boolean
 }
 
-/** `pods`: those of all namespaces that could be read. */
+/** Returns the explanation. `pods` are the pods of all readable namespaces. */
 export function nothingToRead(
   pods: readonly Pod[],
   {owners, selection, options}: {readonly owners: Owners; readonly selection: Selection; readonly options: LogOptions},
@@ -22,7 +22,7 @@ export function nothingToRead(
   })
   const withPods = new Set(belonging.map(({workload}) => keyOf(workload)))
   const named = new Set(selection.workloads.map(argumentFor))
-  // a pod that is named was found, whatever else selects it
+  // a named pod exists, whatever else selects it
   const expected = new Map(
     owners.selected
       .filter(each => each.kind !== 'Pod' && named.has(argumentFor(each)))

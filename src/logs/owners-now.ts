@@ -5,11 +5,13 @@ import type {NothingFound} from '../installation/installation.ts'
 import {nextReading} from './next-reading.ts'
 import {mayBelong, type Owners, selectedWorkloadOf} from './owners.ts'
 
-/** The owners as they are now: a rollout creates ReplicaSets, and the runtime may move its sandboxes. */
+/**
+ * The current owners of pods. They change because a rollout creates ReplicaSets and the runtime may move its sandboxes.
+ */
 export interface OwnersNow {
-  /** Resolves at once if the owner of the pod is known, else after the owners were read again. */
+  /** Resolves at once if the owner of the pod is known, otherwise after the owners were read again. */
   forPod(pod: Pod): Promise<Owners>
-  /** The pod is gone. */
+  /** Forgets a deleted pod. */
   forget(pod: Pod): void
 }
 
@@ -21,7 +23,7 @@ export interface LookingAgain {
   readonly signal: AbortSignal
 }
 
-/** One reading serves all pods that wait for it. */
+/** Returns the current owners. One reading serves all waiting pods. */
 export function ownersNow(first: Owners, {find, pause, signal}: LookingAgain): OwnersNow {
   let owners = first
   /** Controllers whose pods are not selected. */
@@ -48,8 +50,8 @@ export function ownersNow(first: Owners, {find, pause, signal}: LookingAgain): O
 }
 
 /**
- * What was found, and of the owners from before only those that it cannot replace: a named workload that is being
- * recreated does not exist for a moment, and a list that failed says nothing.
+ * Returns the owners of the new reading, and earlier owners that it cannot replace. A named workload is briefly absent
+ * while it is recreated, and a failed list proves nothing.
  */
 function carriedOn(before: Owners, found: Owners): Owners {
   const isKept = failedForNow(found.missing)
@@ -60,7 +62,7 @@ function carriedOn(before: Owners, found: Owners): Owners {
   return {...found, workloads: new Map([...kept, ...found.workloads])}
 }
 
-/** A denied list stays denied, and was reported. */
+/** Whether a list failed temporarily. A denied list stays denied and was reported. */
 function failedForNow(missing: readonly Missing[]): boolean {
   return missing.some(({cause}) => cause !== 'denied')
 }

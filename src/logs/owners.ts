@@ -7,15 +7,15 @@ import type {Installation, NothingFound} from '../installation/installation.ts'
 import {componentWorkloads, findNamed, type Twin, type UnknownWorkload} from './named-workloads.ts'
 import {namesWorkloadsOnly, type SelectedWorkload, type Selection, selects} from './selection.ts'
 
-/** Which pods belong to the selected components and workloads, and where they are. */
+/** Which pods belong to the selected components and workloads, and their namespaces. */
 export interface Owners {
-  /** Null when none was found in the namespace that the user named, and only workloads are selected. */
+  /** Null if the user's namespace has no installation and only workloads are selected. */
   readonly installation: Installation | null
-  /** Where pods are looked for. */
+  /** The namespaces to search for pods. */
   readonly namespaces: readonly string[]
-  /** The key is `namespace/kind/name` of the object that owns a pod directly, or of the pod itself. */
+  /** The selected workload by `namespace/kind/name` of a pod's direct owner, or of the pod itself. */
   readonly workloads: ReadonlyMap<string, SelectedWorkload>
-  /** What is selected: an object of `workloads` leads to one of these. */
+  /** The selected workloads. Values of `workloads` are from this list. */
   readonly selected: readonly SelectedWorkload[]
   /** Named workloads that exist in other namespaces as well. */
   readonly twins: readonly Twin[]
@@ -51,7 +51,7 @@ export async function findOwners(
   }
 }
 
-/** The workload that a pod belongs to; null if it is not one of these. */
+/** Returns the selected workload of a pod; null if it belongs to none of them. */
 export function selectedWorkloadOf({metadata}: Pod, {workloads}: Pick<Owners, 'workloads'>): SelectedWorkload | null {
   const {namespace, name} = metadata
   const owner = controllerOf(metadata)
@@ -59,19 +59,24 @@ export function selectedWorkloadOf({metadata}: Pod, {workloads}: Pick<Owners, 'w
   return byOwner ?? workloads.get(keyOf(namespace, 'Pod', name)) ?? null
 }
 
-/** Whether its owner is of a kind that a component may have. */
+/** Whether the pod's owner has a kind that a component may have. */
 export function mayBelong({metadata}: Pod): boolean {
   const kind = controllerOf(metadata)?.kind
   return kind === 'ReplicaSet' || kind === 'StatefulSet'
 }
 
-/** Those of the installation, its own first; without one, the namespace that the user named. */
+/**
+ * Returns the namespaces of the installation, its own first. Without an installation it returns the user's namespace.
+ */
 function namespacesOf(installation: Installation | null, {namespace}: DiscoveryRequest): string[] {
   const all = installation === null ? [namespace] : [installation.namespace, installation.sandboxNamespace]
   return [...new Set(all.filter(one => one !== null))]
 }
 
-/** A Deployment owns pods through its ReplicaSets; every other workload owns them directly. */
+/**
+ * Returns the direct owners of pods. A Deployment owns pods through its ReplicaSets; every other workload owns them
+ * directly.
+ */
 async function owning(
   reader: ClusterReader,
   workloads: readonly SelectedWorkload[],

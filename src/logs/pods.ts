@@ -2,15 +2,15 @@ import type {Pod} from '../cluster/objects.ts'
 import type {PodChange, PodWatcher} from '../cluster/pod-watch.ts'
 import type {ClusterReader, Missing} from '../cluster/port.ts'
 
-/** The pods that are there, as far as it is known. */
+/** The pods that are known to exist. */
 export interface PodsSeen {
   apply(change: PodChange): void
-  /** By its uid, not by its name: a pod of a StatefulSet has the name of the one before. */
+  /** Returns a pod by its uid, because a pod of a StatefulSet reuses the name of its predecessor. */
   get(uid: string): Pod | null
   uids(): string[]
   /** Resolves with the next change. */
   changed(): Promise<void>
-  /** As if something had changed: the run is over. */
+  /** Resolves `changed()` without a change, because the run ends. */
   wake(): void
 }
 
@@ -48,7 +48,7 @@ interface Following {
   pause(ms: number): Promise<void>
 }
 
-/** Changes of a namespace's pods, until the signal: watched, or listed again and again where watching is not allowed. */
+/** Yields changes of a namespace's pods until the signal. It watches, or lists repeatedly if watching is forbidden. */
 export async function* podChanges(
   namespace: string,
   {watcher, reader, signal, pause}: Following,

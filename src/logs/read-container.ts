@@ -2,7 +2,7 @@ import type {Missing} from '../cluster/port.ts'
 import type {ContainerReader, LogPart} from './container-reader.ts'
 
 export interface Patience {
-  /** Resolves after so long, or when the run ends. */
+  /** Resolves after this time, or when the run ends. */
   pause(ms: number): Promise<void>
   readonly signal: AbortSignal
 }
@@ -11,7 +11,10 @@ const MOST_FAILURES = 6
 const FIRST_WAIT_MS = 100
 export const LONGEST_WAIT_MS = 5_000
 
-/** Reads a log once, from where it was cut as often as it is. Returns why not all of it is there; null when it is. */
+/**
+ * Reads a log once, and resumes it after every cut connection. Returns why the log is incomplete; null if it is
+ * complete.
+ */
 export async function readContainer(
   reader: ContainerReader,
   part: LogPart,

@@ -1,23 +1,23 @@
 import type {ComponentName} from '../installation/installation.ts'
 
-/** Whose lines these are. */
+/** The container that wrote the lines. */
 export interface LogSource {
-  /** Null for a pod of no component. */
+  /** Null if the pod belongs to no component. */
   readonly component: ComponentName | null
   readonly namespace: string
   readonly pod: string
   readonly container: string
-  /** The pod, and the container where it is not the one that serves. */
+  /** The pod's name, and the container's if it is not the serving one. */
   readonly label: string
 }
 
-/** What was written at once: a line, and the stack trace that belongs to it. Redacted already. */
+/** A line and the stack trace that belongs to it, already redacted. */
 export interface LogRecord {
-  /** Microseconds since the epoch, of the first line. */
+  /** Time of the first line, in microseconds since the epoch. */
   readonly time: number
-  /** The same as the kubelet wrote it: RFC 3339. */
+  /** The same time as the kubelet wrote it: RFC 3339. */
   readonly stamp: string
-  /** As the container wrote them, without line ends; at least one. */
+  /** The redacted lines without line ends; at least one. */
   readonly lines: readonly string[]
 }
 

@@ -5,13 +5,13 @@ import {belongsToError, stateAfter, stateAfterFirst, type TraceState} from './pa
 import type {LogRecord} from './record.ts'
 
 export interface RecordReader {
-  /** The records that are complete now: the last one stays until it is known what follows. */
+  /** Returns the records that are complete. The last record waits for the lines after it. */
   push(lines: readonly Line[]): LogRecord[]
-  /** Nothing followed for a while. */
+  /** Returns the waiting record, because no line followed for a while. */
   flush(): LogRecord[]
 }
 
-/** Lines that were written at once are not further apart. */
+/** Lines of one record are at most this far apart. */
 const AT_ONCE_US = 1_000_000
 const MOST_LINES = 1000
 const MOST_CHARS = 1_048_576
@@ -19,14 +19,14 @@ const MOST_CHARS = 1_048_576
 interface Open extends LogRecord {
   stamp: string
   readonly lines: string[]
-  /** So many of the lines are texts of their own. */
+  /** How many of the lines are copies, not slices. */
   owned: number
   chars: number
   last: number
   state: TraceState
 }
 
-/** Puts the lines of one log into records, so that a stack trace stays with what it explains. */
+/** Groups the lines of one log into records, so that a stack trace stays with its error. */
 export function recordReader(): RecordReader {
   let open: Open | null = null
 
@@ -71,7 +71,7 @@ function add(open: Open, {time, text}: Line, state: TraceState): void {
   open.state = state
 }
 
-/** What stays until more comes must not keep the text that it is a part of. */
+/** Copies the text of a waiting record, so that it does not keep a longer string in memory. */
 function own(open: Open): void {
   if (open.owned === 0) open.stamp = ownText(open.stamp)
   for (; open.owned < open.lines.length; open.owned++) open.lines[open.owned] = ownText(open.lines[open.owned] ?? '')
@@ -82,7 +82,7 @@ function followed(line: string): TraceState {
   return state === 'none' ? 'frames' : state
 }
 
-/** A program that logs JSON writes all it has to say into the line. */
+/** Whether the line is a complete JSON record. A JSON logger writes a trace into the same line. */
 function isJson({lines: [first = '']}: Open): boolean {
   return first.startsWith('{') && first.endsWith('}')
 }
@@ -95,7 +95,7 @@ function isInnerJson(text: string): boolean {
   return /^(?:\s|[}\]])/.test(text)
 }
 
-/** Whether it was an error that was logged, in words: its trace may follow. */
+/** Whether the record is a text line at WARN or above, so that a trace may follow. */
 function isError({lines}: Open): boolean {
   const {level} = entryOf(lines.slice(0, 1))
   return level !== null && isAtLeast(level, 'WARN')

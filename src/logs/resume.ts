@@ -2,31 +2,31 @@ import {hash} from 'node:crypto'
 import {stampReader} from './stamp.ts'
 
 /**
- * Where the reading of a log stands, so that it goes on after a cut with no line lost and none doubled. A server goes back
- * to the beginning of the second; what was taken before is told by its time and, at the very same time, by its text. All
- * bytes are as they came, before redaction, and leave again in whole lines.
+ * The position in a log, so that reading resumes after a cut without losing or repeating a line. A server restarts at
+ * the beginning of the second. Lines that were read before are recognised by time, and by text if the time is equal.
+ * All bytes are unredacted here, and are returned in whole lines.
  */
 export interface Resume {
-  /** What is new of a chunk, in whole lines. */
+  /** Returns the new part of a chunk, in whole lines. */
   take(chunk: Buffer): Buffer[]
-  /** The connection is gone: the line that was not over comes again. */
+  /** Resets after a lost connection: the incomplete line will be sent again. */
   cut(): void
-  /** The log is over: what stands behind its last line end is a line, too. */
+  /** Returns the text after the last line end, because the log is complete. */
   finish(): Buffer[]
-  /** Of the last line; null before the first. */
+  /** The time of the last line; null before the first. */
   readonly sinceTime: string | null
 }
 
 const LINE_FEED = 10
 const SPACE = 32
-/** A line that is longer leaves in pieces. After a cut within it, its beginning comes twice. */
+/** A longer line is returned in pieces. After a cut within it, its beginning is returned twice. */
 const LONGEST_HELD = 1_048_576
-/** Two streams of a container are stamped apart, so that lines may stand in the file this much out of order. */
+/** The two streams of a container get separate times, so lines in the file may be out of order by this much. */
 const DISORDER_US = 5_000
 
 export function createResume(): Resume {
   let rest: Buffer = Buffer.alloc(0)
-  /** The time of the last line as it is written, and the lines of that time. */
+  /** The time of the last line as text, and the lines with that time. */
   let stamp: string | null = null
   let taken: string[] = []
   let catchUp: CatchUp | null = null
@@ -52,7 +52,7 @@ export function createResume(): Resume {
     return left
   }
 
-  /** Not a line is over. */
+  /** Keeps a chunk without a complete line. */
   function takeNone(chunk: Buffer): Buffer[] {
     const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
     const isHeld = bytes.length <= LONGEST_HELD
@@ -68,7 +68,7 @@ export function createResume(): Resume {
       const begun = rest
       rest = Buffer.from(chunk.subarray(end))
       if (begun.length === 0) return pass([chunk.subarray(0, end)])
-      // what is left of the chunk before stays a piece of its own: all of them together are not worth a copy
+      // the incomplete line and the rest of the chunk stay separate, because joining them would cost a copy
       return pass([Buffer.concat([begun, chunk.subarray(0, first)]), chunk.subarray(first, end)])
     },
     cut() {
@@ -89,7 +89,7 @@ export function createResume(): Resume {
   }
 }
 
-/** The lines at the end that have one time; `isAll`: there are no others. Null where the last line has none. */
+/** Returns the last lines that share one time. `isAll`: there are no other lines. Null if the last line has no time. */
 function lastOfOneTime(whole: Buffer): {stamp: string; lines: string[]; isAll: boolean} | null {
   const lines: string[] = []
   let end = whole.length - 1
@@ -119,16 +119,16 @@ function digest(line: Buffer): string {
 }
 
 interface CatchUp {
-  /** What of these lines was not there before the cut, as far as it can be told. */
+  /** Returns the part of these lines that is known to be new. */
   unread(whole: Buffer): Buffer
-  /** What could not be told yet. */
+  /** Returns the lines that could not be judged yet. */
   held(): Buffer
   readonly isOver: boolean
 }
 
 /**
- * Skips lines up to the last one that was taken: the file's order is always the same. Where that line is not there any
- * more (the file was rotated, the container is another run), all that is younger is new.
+ * Skips lines up to the last one that was read, because the file's order is stable. If that line no longer exists (the
+ * file was rotated, or the container restarted), all younger lines are new.
  */
 function createCatchUp(stamp: string, taken: readonly string[]): CatchUp {
   const stampOf = stampReader()
@@ -138,7 +138,7 @@ function createCatchUp(stamp: string, taken: readonly string[]): CatchUp {
   let waiting: Buffer[] = []
   let isOver = false
 
-  /** True where it is known by now that the line is new. */
+  /** Whether the line is known to be new. */
   function isNew(line: Buffer): boolean {
     const time = stampOf(line.toString('latin1', 0, 40))?.time ?? last
     if (time < last) return false
@@ -150,7 +150,7 @@ function createCatchUp(stamp: string, taken: readonly string[]): CatchUp {
     if (seen === -1) waiting.push(Buffer.from(line))
     else awaited.splice(seen, 1)
     if (awaited.length > 0) return false
-    // the last one that was taken: what stands before it was there, too, but for lines of the very same time
+    // this is the last line that was read: earlier lines were read too, except for lines of the same time
     waiting = waiting.filter(held => held.subarray(0, stamp.length).equals(lastStamp))
     isOver = true
     return false

@@ -6,7 +6,7 @@ interface Reading extends Pick<Owners, 'namespaces'> {
   readonly installation: Pick<Installation, 'namespace' | 'sandboxNamespace'>
 }
 
-/** The permissions that following logs takes: what tells whose pods they are, the pods, and their logs. */
+/** Returns the permissions for following logs: the owners of pods, the pods, and their logs. */
 export function logRules({installation, namespaces}: Reading): Rule[] {
   const {namespace, sandboxNamespace} = installation
   const discovered = [...new Set([namespace, ...(sandboxNamespace === null ? [] : [sandboxNamespace])])]

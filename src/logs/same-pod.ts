@@ -4,13 +4,12 @@ import type {ClusterReader, Read} from '../cluster/port.ts'
 import {nextReading} from './next-reading.ts'
 import {uidOf} from './pods.ts'
 
-/** Opens logs of one pod. A log is requested by name, and a StatefulSet gives the name of a pod to its successor. */
+/** Opens logs of one pod. A log is requested by name, and a StatefulSet reuses the name of a pod for its successor. */
 export type LogOpener = (pod: Pod) => Pick<PodWatcher, 'log'>
 
 /**
- * The first request for a log of a pod is passed on, and so is the one that begins to follow it directly afterwards. An
- * answer to a later one is only read if the pod still exists after that answer began: else it may be the log of the next
- * pod with that name.
+ * Passes on the first request for a log of a pod, and the follow request directly after it. A later response is used
+ * only if the pod still exists after the response began. Otherwise it may be the log of the next pod with that name.
  */
 export function samePodOnly(watcher: Pick<PodWatcher, 'log'>, reader: Pick<ClusterReader, 'list'>): LogOpener {
   const listings = new Map<string, () => Promise<Read<ReadonlySet<string>>>>()
@@ -39,7 +38,7 @@ export function samePodOnly(watcher: Pick<PodWatcher, 'log'>, reader: Pick<Clust
   }
 }
 
-/** The listing failed: the answer counts as cut, and is requested again. */
+/** The list failed: the response counts as cut and is requested again. */
 class Unverified extends Error {}
 
 async function* ifThere(

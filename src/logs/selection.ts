@@ -1,18 +1,18 @@
 import type {ComponentName, Workload} from '../installation/installation.ts'
 
-/** Whose logs are read. With nothing in either list, those of every component. */
+/** The components and workloads to read. If both lists are empty, all components are read. */
 export interface Selection {
   readonly components: readonly ComponentName[]
   readonly workloads: readonly NamedWorkload[]
 }
 
-/** A workload as the user names it, of a component or not. A pod is named like one. */
+/** A workload that the user names, of a component or not. Pods are named the same way. */
 export interface NamedWorkload {
   readonly kind: WorkloadKind
   readonly name: string
 }
 
-/** Kinds whose logs can be read by name, with the short form that kubectl accepts and the API group. */
+/** Kinds whose logs can be read by name, with kubectl's short form and the API group. */
 export const WORKLOAD_KINDS = {
   Deployment: {short: 'deploy', group: 'apps'},
   StatefulSet: {short: 'sts', group: 'apps'},
@@ -23,18 +23,18 @@ export const WORKLOAD_KINDS = {
 export type WorkloadKind = keyof typeof WORKLOAD_KINDS
 export const KINDS_IN_ORDER = Object.keys(WORKLOAD_KINDS) as WorkloadKind[] // the keys are the kinds
 
-/** As it is written on the command line: `deployment/NAME`. */
+/** Returns the command-line form: `deployment/NAME`. */
 export function argumentFor({kind, name}: NamedWorkload): string {
   return `${kind.toLowerCase()}/${name}`
 }
 
-/** A workload whose pods are read, with what the records of its pods contain. */
+/** A workload whose pods are read, and the labels of their records. */
 export interface SelectedWorkload extends Pick<Workload, 'namespace'> {
   readonly kind: WorkloadKind
   readonly name: string
-  /** Null for a workload of no component: a database, a cache. */
+  /** Null for a workload of no component, such as a database. */
   readonly component: ComponentName | null
-  /** The container that serves, by the profile; null leaves it to the pod. */
+  /** The serving container of the profile. Null leaves the choice to the pod. */
   readonly mainContainer: string | null
 }
 
@@ -44,7 +44,7 @@ export function selects({components, workloads}: Selection, component: Component
   return components.includes(component) || (components.length === 0 && workloads.length === 0)
 }
 
-/** Whether workloads are named and no component is: then no installation is needed. */
+/** Whether only workloads are named. No installation is needed then. */
 export function namesWorkloadsOnly({components, workloads}: Selection): boolean {
   return components.length === 0 && workloads.length > 0
 }

@@ -1,15 +1,18 @@
-/** The time before a line, as the kubelet writes it: nanoseconds, and the node's own zone. */
+/** The time in front of a line, as the kubelet writes it: with nanoseconds, in the node's time zone. */
 const STAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/
 const LONGEST = 35
 const MINUTE_CHARS = 17
 
 export interface Stamp {
-  /** Microseconds since the epoch; doubles hold them with a quarter of one to spare. */
+  /** Microseconds since the epoch, which a double represents to a quarter of a microsecond. */
   readonly time: number
   readonly text: string
 }
 
-/** Reads the stamps of one log, null where a line has none. Most lines are of the same minute, which is parsed once. */
+/**
+ * Returns a parser for the times of one log, which returns null for a line without one. Most lines are of the same
+ * minute, which is parsed once.
+ */
 export function stampReader(): (line: string) => Stamp | null {
   let minute = ''
   let zone = ''
@@ -20,7 +23,7 @@ export function stampReader(): (line: string) => Stamp | null {
     if (text.length > LONGEST) return null
     if (minute === '' || !text.startsWith(minute) || !text.endsWith(zone)) {
       if (!STAMP.test(text)) return null
-      minute = Buffer.from(text.slice(0, MINUTE_CHARS)).toString() // a part of the text would keep all of it in memory
+      minute = Buffer.from(text.slice(0, MINUTE_CHARS)).toString() // a slice would keep the whole text in memory
       zone = text.endsWith('Z') ? 'Z' : text.slice(-6)
       minuteUs = Date.parse(`${minute}00${zone}`) * 1000
     }
@@ -31,7 +34,10 @@ export function stampReader(): (line: string) => Stamp | null {
 
 const [ZERO, NINE, POINT] = [48, 57, 46]
 
-/** The seconds and their fraction between the minute and the zone. By character: a match of an expression costs ten times as much. */
+/**
+ * Returns the microseconds between the minute and the zone. It reads characters, because a regular expression costs ten
+ * times as much.
+ */
 function microseconds(text: string, end: number): number | null {
   let us = 0
   let unit = 10_000_000

@@ -11,10 +11,10 @@ import type {LogOpener} from './same-pod.ts'
 
 export interface LogOptions {
   readonly follow: boolean
-  /** The run before, of containers that had one. */
+  /** Reads the log before the last restart, of containers that have one. */
   readonly previous: boolean
   readonly sinceSeconds: number | null
-  /** Of each container. */
+  /** Per container. */
   readonly tailLines: number | null
 }
 
@@ -28,10 +28,10 @@ export interface Starting extends Patience {
   trouble(missing: Missing): void
 }
 
-/** `old`: it was there when the command began, and its log up to then is limited by the options. */
+/** `old`: the container existed when the command began, so the options limit its earlier log. */
 type Age = 'old' | 'new'
 
-/** Begins to read the containers of a pod that is one of these, unless that is going on. */
+/** Starts to read the containers of a selected pod, unless that has started already. */
 export type StartPod = (pod: Pod, owners: Owners, age: Age) => void
 
 export function containerStarter(starting: Starting): StartPod {
@@ -74,7 +74,7 @@ function readOnce({reader}: Container, {options, pause, signal}: Starting): Prom
   return readContainer(reader, part, {pause, signal})
 }
 
-/** First what was written until now, in which all logs are in order; then what comes. */
+/** Reads what exists, in the order of all logs, and then follows the log. */
 async function follow(of: Container, starting: Starting): Promise<Missing | null> {
   const {pod, container, age, lane, reader} = of
   const {restarts, hasLog} = runOf(pod, container)

@@ -23,15 +23,15 @@ export interface LogStreaming {
   readonly options: LogOptions
   readonly redactor: Reading['redactor']
   readonly signal: AbortSignal
-  /** Called for a pod that comes while logs are followed: nothing of it is read before what it may write is hidden. */
+  /** Learns the secrets of a pod that appears while following. No line of it is read before. */
   learn(pod: Pod): Promise<void>
-  /** Milliseconds, of any clock that never goes back. */
+  /** Returns milliseconds of a monotonic clock. */
   now(): number
-  /** Told at once of whatever could not be read. */
+  /** Reports at once whatever could not be read. */
   missing(missing: Missing): void
-  /** Called once, for workloads and containers that have nothing to read when the run begins. */
+  /** Called once, with workloads and containers that have no log when the run begins. */
   nothing(what: NothingToRead): void
-  /** Told of what stands in the way for now. */
+  /** Reports a temporary failure. */
   trouble(missing: Missing): void
 }
 
@@ -43,8 +43,8 @@ const LINGER_MS = 100
 const BETWEEN_LOOKS_MS = 1_000
 
 /**
- * Yields all records of the selected components and workloads, sorted by time. Without `follow` it ends with the last one.
- * With `follow` it reads later pods as well and ends with the signal. It reads no faster than its caller.
+ * Yields all records of the selected components and workloads, sorted by time. Without `follow` it ends with the last
+ * record. With `follow` it reads later pods as well and ends with the signal. It reads no faster than its caller.
  */
 export async function* streamLogs(streaming: LogStreaming): AsyncGenerator<SourcedRecord[]> {
   const {reader, watcher, redactor, options, owners, signal, now} = streaming
@@ -79,7 +79,10 @@ async function presentPods({reader, owners, missing}: LogStreaming): Promise<{fo
   }
 }
 
-/** In the namespaces that are known, and in those that become known: the runtime may be told to use another one. */
+/**
+ * Follows pods in the known namespaces, and in namespaces found later: the runtime may be configured to use another
+ * one.
+ */
 async function followPods(streaming: LogStreaming, seen: PodsSeen, start: StartPod): Promise<void> {
   const {watcher, reader, discovery, selection, signal, missing} = streaming
   const following = {watcher, reader, signal, pause: (ms: number) => pause(ms, signal)}
@@ -102,7 +105,7 @@ async function followPods(streaming: LogStreaming, seen: PodsSeen, start: StartP
         continue
       }
       seen.apply(change)
-      // no change waits for what another one needs: a pod must not be read any more once it is gone
+      // not awaited: a later change may delete this pod, and its log must not be read then
       if (change.status === 'present') void take(change.pod)
       else for (const each of [owners, learned]) each.forget(change.pod)
     }

@@ -3,16 +3,16 @@ import type {Credential} from './probe.ts'
 
 export type ApiKey =
   | {readonly state: 'usable'; readonly value: string | null}
-  /** It was never read, so it cannot be sent. */
+  /** The key was never read, so it cannot be sent. */
   | {readonly state: 'unknown'}
-  /** No HTTP client can send it: a line end or control character inside, or text beyond Latin-1. */
+  /** No HTTP client can send the key: it contains a line end, a control character, or text beyond Latin-1. */
   | {readonly state: 'unsendable'}
 
 const LEGAL = /^[\t\x20-\x7E\x80-\xFF]*$/
 
 /**
- * What goes into `X-API-Key`. Blanks and line ends around a stored value are left off: HTTP does not count blanks around
- * a header's value, and no line end can be sent.
+ * Returns the value of the `X-API-Key` header. Blanks and line ends around a stored value are removed: HTTP ignores
+ * blanks around a header's value and forbids line ends.
  */
 export function apiKey(credential: Credential, known: KnownValues, wrongKey: string): ApiKey {
   if (credential.kind === 'none') return {state: 'usable', value: null}

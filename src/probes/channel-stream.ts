@@ -1,16 +1,16 @@
 import {Duplex} from 'node:stream'
 import type {WebSocket} from 'undici'
 
-/** The stream is open, but nothing listens on the port of the pod. What the kubelet wrote about it is dropped. */
+/** The stream is open, but no process listens on the pod's port. The kubelet's message is dropped. */
 export class PortUnreachable extends Error {
   override readonly name = 'PortUnreachable'
 }
 
 const DATA_CHANNEL = 0
-/** Each channel's first bytes are its port number. */
+/** The first bytes of each channel are its port number. */
 const PORT_BYTES = 2
 
-/** What undici asks of a socket and a plain stream does not have. */
+/** Methods that undici calls on a socket and that a plain stream lacks. */
 const SOCKET_PARTS = {
   setNoDelay: () => {},
   setKeepAlive: () => {},
@@ -20,8 +20,8 @@ const SOCKET_PARTS = {
 }
 
 /**
- * The data channel of a `v4.channel.k8s.io` port-forward as a stream. Anything on the error channel ends it with
- * `PortUnreachable`. Must be made before the socket opens, or the first frames are lost.
+ * Returns the data channel of a `v4.channel.k8s.io` port-forward as a stream. A message on the error channel ends it
+ * with `PortUnreachable`. Call it before the socket opens, or the first frames are lost.
  */
 export function channelStream(socket: WebSocket): Duplex {
   const stream = new Duplex({

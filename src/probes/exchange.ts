@@ -5,7 +5,7 @@ export interface Exchange {
   readonly dispatcher: Dispatcher
   readonly origin: string
   readonly path: string
-  /** Sent as `X-API-Key`; null sends none. */
+  /** Sent as `X-API-Key`; null sends no header. */
   readonly key: string | null
   readonly keepReadyDetail: boolean
   readonly signal: AbortSignal
@@ -13,11 +13,15 @@ export interface Exchange {
 
 type Headers = Dispatcher.ResponseData['headers']
 
-/** Of a body that is not wanted, this much is let pass to keep the connection; a longer one ends it. */
+/**
+ * Up to this many bytes of an unwanted body are read, so that the connection can be reused. A longer body closes it.
+ */
 const DUMP_BYTES = 64 * 1024
 const DETAIL_BYTES = 4 * 1024
 
-/** One GET, never following a redirect. The body is let go unread, but for the store that a 503 of `/ready` names. */
+/**
+ * Sends one GET without following redirects. The body is discarded, except for the failed store in a 503 of `/ready`.
+ */
 export async function exchange(asked: Exchange): Promise<Omit<Answered, 'outcome' | 'durationMs'>> {
   const {statusCode, headers, body} = await asked.dispatcher.request({
     origin: asked.origin,
@@ -47,7 +51,7 @@ async function firstBytes(body: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(chunks).subarray(0, DETAIL_BYTES).toString('utf8')
 }
 
-/** By the two documented beginnings of `detail`; whatever follows them is dropped. */
+/** Returns the store in the two documented forms of `detail`. The rest of the text is dropped. */
 function failingStore(text: string): 'database' | 'cache' | null {
   const [, store] = /"detail"\s*:\s*"(Database|Redis cache) is not accessible:/.exec(text) ?? []
   if (store === undefined) return null
@@ -63,7 +67,7 @@ function keptHeaders(headers: Headers): Partial<Record<KeptHeader, string>> {
   return kept
 }
 
-/** A redirect to a login page carries state and sometimes tokens behind the path. */
+/** Removes the query, because a redirect to a login page carries state and sometimes tokens. */
 function withoutQuery(location: string): string {
   return location.replace(/[?#].*$/s, '').replace(/^([a-z]+:\/\/)[^/@]*@/i, '$1')
 }

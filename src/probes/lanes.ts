@@ -5,19 +5,19 @@ import {Agent, type Dispatcher, ProxyAgent} from 'undici'
 import {type ForwardTarget, openPortForward} from './port-forward.ts'
 import type {ProbeTarget} from './probe.ts'
 
-/** The way to one target: its connection, its address, and a queue. */
+/** The queue and the connection to one target. */
 export interface Lane {
   readonly dispatcher: Dispatcher
   readonly origin: string
   readonly basePath: string
-  /** Runs the probe when the one before it is done; when that one hangs, soon, on a connection of its own. */
+  /** Runs the probe when the previous one ends. If the previous one hangs, it starts soon on a separate connection. */
   inTurn<T>(probe: () => Promise<T>): Promise<T>
   close(): Promise<unknown>
 }
 
 export interface LaneOptions {
   readonly server: URL
-  /** The API server's pool and the headers that authenticate. */
+  /** The API server's pool and the authentication headers. */
   stream(signal: AbortSignal): Promise<Pick<ForwardTarget, 'dispatcher' | 'headers'>>
   proxyFor(url: URL): string | null
 }
@@ -27,12 +27,15 @@ export interface Lanes {
   close(): Promise<void>
 }
 
-/** Longer than a run lasts: probes to one pod share one port-forward. */
+/** Longer than a run, so that all probes to one pod share a port-forward. */
 const KEEP_ALIVE_MS = 60_000
-/** Far above an ordinary answer, far below a probe's own deadline: probes of a target that hangs time out side by side. */
+/**
+ * Much longer than a usual answer and much shorter than a probe's timeout, so that probes of a hanging target time out
+ * in parallel.
+ */
 const PATIENCE_MS = 500
 
-/** One lane for each port of a pod and each origin, made when first used. */
+/** Returns one lane for each pod port and each origin. A lane is created at its first use. */
 export function createLanes(options: LaneOptions): Lanes {
   const lanes = new Map<string, Lane>()
   const closing = new AbortController()
@@ -87,7 +90,7 @@ function forwardTo(
       stream(signal)
         .then(pool => openPortForward({server, namespace, pod, port, ...pool}, signal))
         .then(
-          // undici's type wants a network socket; it uses the stream alone, and the parts that the stream stubs
+          // undici's type requires a network socket, but undici uses only the stream and the stubs above
           socket => done(null, socket as Duplex as Socket),
           error => done(error, null),
         )

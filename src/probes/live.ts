@@ -9,13 +9,13 @@ import {ForwardFailed, ForwardRefused} from './port-forward.ts'
 import type {Answered, ProbeAnswer, ProbeRequest, Prober, ProbeTarget} from './probe.ts'
 import {unanswered} from './unanswered.ts'
 
-/** What the probes need of the cluster they go through. */
+/** The parts of a cluster that probes need. */
 export interface ProbingOptions extends LaneOptions {
   readonly known: KnownValues
-  /** Why the API server could not be asked for a port-forward, or the run ended first. */
+  /** Explains why the API server refused a port-forward, or that the run ended first. */
   explain(error: unknown, input: string, signal: AbortSignal): Missing
   now(): number
-  /** For one request, from its turn on. */
+  /** For one request, starting when its turn comes. */
   readonly timeoutMs: number
 }
 
@@ -27,8 +27,8 @@ export interface Probing {
 const RETRIED: ReadonlySet<number> = new Set([502, 503, 504])
 
 /**
- * Sends probes: one connection for each port of a pod and each address, kept for all probes to it. Probes to one target
- * go one after the other, each with a time of its own; 502, 503, 504 and resets are asked once more.
+ * Sends probes over one kept connection per pod port and per address. Probes to one target run one after another, each
+ * with its own timeout. A 502, 503, 504 or reset is retried once.
  */
 export function createProbing(options: ProbingOptions): Probing {
   const wrongKey = randomBytes(32).toString('hex')
@@ -105,7 +105,7 @@ async function withOneRetry(attempt: () => Promise<Sent>): Promise<Sent> {
   }
 }
 
-/** The API server's own no to the port-forward; the service was not asked. */
+/** Returns why the API server refused the port-forward. The service received no request. */
 function refused(status: number, to: ProbeTarget, input: string): Missing {
   if (status === 403 && to.via === 'port-forward') {
     const rule: Rule = {apiGroup: '', resource: 'pods/portforward', verbs: ['get', 'create'], namespace: to.namespace}

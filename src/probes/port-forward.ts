@@ -2,7 +2,7 @@ import type {Duplex} from 'node:stream'
 import {type Dispatcher, WebSocket} from 'undici'
 import {channelStream} from './channel-stream.ts'
 
-/** Where a port-forward goes: below the API server's address, over its own pool and with its own credentials. */
+/** The target of a port-forward, which uses the API server's connection pool and credentials. */
 export interface ForwardTarget {
   readonly server: URL
   readonly namespace: string
@@ -23,7 +23,7 @@ export class ForwardRefused extends Error {
   }
 }
 
-/** The API server could not be reached for the stream; the transport's own error is the cause. */
+/** The stream to the API server failed. `cause` is the error of the transport. */
 export class ForwardFailed extends Error {
   override readonly name = 'ForwardFailed'
 }
@@ -31,8 +31,8 @@ export class ForwardFailed extends Error {
 const PROTOCOL = 'v4.channel.k8s.io'
 
 /**
- * A connection to a port of a pod, as a stream that undici takes for a socket. Goes through the pool of the API server:
- * same certificates, same proxy, and an idle connection is used where there is one.
+ * Opens a connection to a pod's port as a stream that undici accepts as a socket. It uses the API server's pool: the
+ * same certificates, the same proxy, and an idle connection if there is one.
  */
 export async function openPortForward(target: ForwardTarget, signal: AbortSignal): Promise<Duplex> {
   const observed = observeUpgrade(target.dispatcher)
@@ -63,7 +63,7 @@ function urlOf({server, namespace, pod, port}: ForwardTarget): URL {
   return new URL(`${server.protocol === 'https:' ? 'wss' : 'ws'}://${server.host}${base}${path}?ports=${port}`)
 }
 
-/** A WebSocket keeps to itself why it did not open; what its pool was told says it. */
+/** Records why an upgrade failed. A WebSocket does not report the reason, but its pool receives it. */
 function observeUpgrade(pool: Dispatcher): {dispatcher: Dispatcher; failure(): Error} {
   let failure: Error = new ForwardFailed('no port-forward')
   const observing = (handler: Dispatcher.DispatchHandler): Dispatcher.DispatchHandler => ({

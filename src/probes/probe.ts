@@ -1,14 +1,14 @@
 import type {Read} from '../cluster/port.ts'
 
 /**
- * A probe is one GET to the service itself. It keeps the status, a few headers and the duration; the body is dropped
- * unread, because answers of the runtime API carry session keys of live sandboxes. Redirects are never followed.
+ * A probe is one GET to the service itself. It keeps the status, a few headers and the duration. The body is discarded,
+ * because answers of the runtime API contain session keys of live sandboxes. Redirects are never followed.
  */
 export interface ProbeRequest {
   readonly to: ProbeTarget
   readonly path: string
   readonly credential: Credential
-  /** The one exception to "unread": the app's `/ready` names the store that failed; only which of the two is kept. */
+  /** The one exception: keep which store the app's `/ready` reports as failed. */
   readonly keep?: 'ready-detail'
 }
 
@@ -16,10 +16,10 @@ export type ProbeTarget =
   | {readonly via: 'port-forward'; readonly namespace: string; readonly pod: string; readonly port: number}
   | {readonly via: 'url'; readonly url: string}
 
-/** What is sent as `X-API-Key`. The value itself is looked up where the secrets are kept, never carried in a request. */
+/** The value of `X-API-Key`. A request carries only a reference; the value is looked up in the store of secrets. */
 export type Credential =
   | {readonly kind: 'none'}
-  /** A random key of this run, of the usual alphabet and length. */
+  /** A random key, created once per run, with the usual alphabet and length. */
   | {readonly kind: 'wrong'}
   | {readonly kind: 'stored'; readonly ref: string}
 
@@ -31,17 +31,17 @@ export interface Answered {
   readonly headers: Partial<Record<KeptHeader, string>>
   readonly body: BodyClass
   readonly durationMs: number
-  /** With `keep: 'ready-detail'`: the store that the app's 503 names. */
+  /** The failed store in the app's 503, with `keep: 'ready-detail'`. */
   readonly failing?: 'database' | 'cache'
 }
 
-/** By the `content-type` header alone. */
+/** Decided by the `content-type` header alone. */
 export type BodyClass = 'json' | 'html' | 'other' | 'none'
 
 export interface Unanswered {
   readonly outcome: 'no-answer'
   readonly cause: 'refused' | 'timeout' | 'tls' | 'unknown-host' | 'reset' | 'not-http'
-  /** One line, no secret in it. */
+  /** One line without secrets. */
   readonly detail: string
   readonly durationMs: number
 }
@@ -58,7 +58,7 @@ export const KEPT_HEADERS = [
 ] as const
 export type KeptHeader = (typeof KEPT_HEADERS)[number]
 
-/** Sends probes; `missing` is a port-forward that the API server refused, or a run that ended first. */
+/** Sends probes. `missing` means that the API server refused the port-forward, or that the run ended first. */
 export interface Prober {
   probe(request: ProbeRequest): Promise<Read<ProbeAnswer>>
 }

@@ -27,7 +27,7 @@ const DETAILS: Readonly<Record<Unanswered['cause'], string>> = {
   'not-http': 'the answer is not HTTP',
 }
 
-/** Why a probe got no answer; null for an error that says nothing about the target, which is a bug. */
+/** Returns why a probe got no answer. Null if the error says nothing about the target, which is a bug. */
 export function unanswered(error: unknown, durationMs: number): Unanswered | null {
   const certificate = certificateProblem(error)
   if (certificate !== null) {

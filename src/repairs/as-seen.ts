@@ -4,22 +4,22 @@ import {kubectlName, type WorkloadName, workloadRef} from './objects.ts'
 import type {Step} from './repair.ts'
 import {looking, restart} from './steps.ts'
 
-/** What a field of a workload held when the check looked; it changes when somebody deploys or restarts. */
+/** The value of a field when the check ran. A deployment or a restart changes it. */
 export interface Seen {
-  /** As kubectl takes it for `jsonpath`. */
+  /** JSONPath as `kubectl -o jsonpath` accepts it. */
   readonly path: string
   readonly value: string
-  /** The pod that has the field; absent where the workload itself has it. */
+  /** The pod with the field; absent if the field belongs to the workload itself. */
   readonly pod?: string
 }
 
-/** A restart replaces the pod; one of the same name has another uid. */
+/** Returns a pod's uid as seen: after a restart, a pod of the same name has another uid. */
 export function atPod({name, uid}: Pick<ObjectMeta, 'name' | 'uid'>): Seen | null {
   return uid === undefined ? null : {path: '.metadata.uid', value: uid, pod: name}
 }
 
 export interface SeenWorkload extends WorkloadName {
-  /** Null: nothing that was read tells. */
+  /** Null if nothing that was read shows the revision. */
   readonly seen: Seen | null
 }
 
@@ -31,24 +31,27 @@ interface Described {
   readonly metadata: Pick<ObjectMeta, 'annotations' | 'generation'>
 }
 
-/** The revision, which a new number of replicas leaves as it is; a StatefulSet has none in its metadata. */
+/** Returns the revision, which scaling does not change. A StatefulSet has no revision in its metadata. */
 function seenIn({annotations, generation}: Described['metadata']): Seen | null {
   const revision = Number(annotations?.['deployment.kubernetes.io/revision'])
   if (revision > 0) return atRevision(revision)
   return generation === undefined ? null : {path: '.metadata.generation', value: String(generation)}
 }
 
-/** What tells the revision of a Deployment. */
+/** Returns the field that shows the revision of a Deployment. */
 export function atRevision(revision: number): Seen {
   return {path: String.raw`.metadata.annotations.deployment\.kubernetes\.io/revision`, value: String(revision)}
 }
 
-/** What tells the revision of a StatefulSet, from the label that its pods have. */
+/** Returns the field that shows the revision of a StatefulSet, with the value of its pods' label. */
 export function atHash(hash: string): Seen {
   return {path: '.status.updateRevision', value: hash}
 }
 
-/** Fails when somebody has deployed or restarted since the check: the step behind it would undo or repeat their work. */
+/**
+ * Returns a step that fails if the workload was deployed or restarted since the check. Otherwise the next step would
+ * undo or repeat that change.
+ */
 export function asSeen(workload: WorkloadName, {path, value, pod}: Seen): Step {
   const name = kubectlName(workload)
   const holder = pod === undefined ? name : `pod/${pod}`
@@ -57,7 +60,10 @@ export function asSeen(workload: WorkloadName, {path, value, pod}: Seen): Step {
   return {...looking(does, [wait]), role: 'precondition', objects: [workloadRef(workload)]}
 }
 
-/** A restart with no change before it: once somebody else has restarted the pods, they may be cured. */
+/**
+ * Returns the restart of pods whose configuration does not change. It fails if the pods were restarted since the check,
+ * because they may be healthy now.
+ */
 export function restartAsSeen(workloads: readonly [SeenWorkload, ...SeenWorkload[]]): [Step, ...Step[]] {
   const [first, ...others] = workloads.flatMap(each => (each.seen === null ? [] : [asSeen(each, each.seen)]))
   return first === undefined ? [restart(workloads)] : [first, ...others, restart(workloads)]

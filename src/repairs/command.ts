@@ -1,29 +1,29 @@
 import {UNSEEN} from '../unseen.ts'
 
 /**
- * A command as data: a pipeline of programs. Where it runs (kubeconfig, context) is filled in when it is printed, so
- * that no check has to know it and no printed command can lack it.
+ * A command as data: a pipeline of programs. The target (kubeconfig, context) is added when the command is printed. So
+ * checks need not know it, and every printed command has it.
  */
 export type Command = readonly [Program, ...Program[]]
 
 export interface Program {
   readonly name: string
-  /** Of kubectl and svcdiag: which namespace of the report's cluster it works in. Null: it talks to no cluster. */
+  /** The namespace that kubectl or svcdiag uses in the cluster of the report. Null if the program uses no cluster. */
   readonly cluster: {readonly namespace: string | null} | null
   readonly words: readonly string[]
 }
 
-/** The cluster that a report was made of, as kubectl and svcdiag take it. */
+/** The cluster of a report, as flags of kubectl and svcdiag. */
 export interface CommandTarget {
   readonly kubeconfig: string | null
-  /** Several files, as the variable KUBECONFIG lists them: no flag takes a list. */
+  /** Several files, as in the variable KUBECONFIG: no flag accepts a list. */
   readonly kubeconfigList?: string
   readonly context: string | null
-  /** Flags that only svcdiag has: `--profile FILE`, `--config FILE`. */
+  /** Flags of svcdiag only: `--profile FILE`, `--config FILE`. */
   readonly svcdiagFlags: readonly string[]
 }
 
-/** For commands that nobody will run on a cluster: documentation. */
+/** For commands in documentation, which run on no cluster. */
 export const NO_TARGET: CommandTarget = {kubeconfig: null, context: null, svcdiagFlags: []}
 
 export function kubectl(namespace: string | null, ...words: readonly string[]): Program {
@@ -34,24 +34,24 @@ export function svcdiag(namespace: string | null, ...words: readonly string[]): 
   return {name: 'svcdiag', cluster: {namespace}, words}
 }
 
-/** A program that talks to no cluster: `sed`, `tr`, `sleep`. */
+/** Returns a program that uses no cluster: `sed`, `tr`, `sleep`. */
 export function program(name: string, ...words: readonly string[]): Program {
   return {name, cluster: null, words}
 }
 
-/** Flags that say where a command goes, and as whom: the target alone sets them. */
+/** Flags that select the cluster and the user. Only the target may set them. */
 const TARGET_FLAG =
   /^-(s|-(server|kubeconfig|context|cluster|user|username|password|token|as|as-.*|client-.*|certificate-authority|insecure-.*|tls-server-name|proxy-url|cache-dir|namespace))(=|$)/
 
 /**
- * Whether a word that was meant as a name would lead the command to another cluster, or make another user of whoever
- * pastes it. An altered bundle can hold such names; an API server stores none.
+ * Whether a word that should be a name would send the command to another cluster or change its user. A manipulated
+ * bundle can contain such names; an API server rejects them.
  */
 export function leadsElsewhere(command: Command): boolean {
   return command.some(({cluster, words}) => cluster !== null && words.some(word => TARGET_FLAG.test(word)))
 }
 
-/** One line for bash, every word quoted as far as it needs it. */
+/** Returns the command as one line for bash, with words quoted if necessary. */
 export function commandLine(command: Command, target: CommandTarget): string {
   return command.map(each => `${environmentOf(each, target)}${wordsOf(each, target).map(quoted).join(' ')}`).join(' | ')
 }
@@ -74,13 +74,13 @@ function targetFlags({kubeconfig, context}: CommandTarget, namespace: string | n
   ]
 }
 
-/** Single quotes keep everything but themselves. A word that no shell would change stays as it is. */
+/** Returns the word in single quotes, or unchanged if no shell would change it. */
 export function quoted(word: string): string {
   if (/^[\w%+,./:=@^-]+$/.test(word)) return word
   return word.search(UNSEEN) === -1 ? `'${word.replaceAll("'", "'\\''")}'` : ansiQuoted(word)
 }
 
-/** bash's own form, `$'a\x0ab'`, so that a command is one line and hides nothing. */
+/** Returns bash's form `$'a\x0ab'`, so that a command is one line without invisible characters. */
 function ansiQuoted(word: string): string {
   return `$'${word.replace(/[\\']/g, '\\$&').replace(UNSEEN, bytesOf)}'`
 }

@@ -1,14 +1,14 @@
 import type {Container, PodSpec} from '../cluster/objects.ts'
 import type {PatchOperation} from './patch.ts'
 
-/** One container of a template, and where it stands. */
+/** A container of a template, and its path. */
 export interface ContainerPlace {
   readonly container: Container
   /** JSON pointer within the workload. */
   readonly at: string
 }
 
-/** Init containers and containers have names of their own: no two share one. */
+/** Returns the container by name. Containers and init containers of a pod share one namespace of names. */
 export function containerIn({containers, initContainers = []}: PodSpec, name: string): ContainerPlace | null {
   const lists = {containers, initContainers}
   for (const [list, members] of Object.entries(lists)) {
@@ -19,7 +19,9 @@ export function containerIn({containers, initContainers = []}: PodSpec, name: st
   return null
 }
 
-/** That the container at this place is the one that was seen: lists of Kubernetes are patched by position. */
+/**
+ * Returns a test that this position still has the container that was seen, because a patch addresses lists by position.
+ */
 export function isContainer({container, at}: ContainerPlace): PatchOperation {
   return {op: 'test', path: `${at}/name`, value: container.name}
 }

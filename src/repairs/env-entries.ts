@@ -4,13 +4,16 @@ import type {WorkloadName} from './objects.ts'
 import {type PatchOperation, patchOf, patchWorkload} from './patch.ts'
 import type {Step} from './repair.ts'
 
-/** A workload with the template that was seen. */
+/** A workload with its template at the time of the check. */
 export interface WorkloadTemplate extends WorkloadName {
   readonly metadata: {readonly generation?: number}
   readonly template: PodSpec
 }
 
-/** Takes every entry of a variable that holds one word away, as it was seen. Null: the template has none. */
+/**
+ * Returns a step that removes every entry of a variable, if the entries have not changed since the check. Null if the
+ * template has none.
+ */
 export function unsetEnv(workload: WorkloadTemplate, container: string, name: string): Step | null {
   const place = containerIn(workload.template, container)
   const seen = place === null ? [] : entriesOf(place, name).map(onlyWord)
@@ -25,7 +28,7 @@ export function unsetEnv(workload: WorkloadTemplate, container: string, name: st
   )
 }
 
-/** Gives the entry in force another value. Null: the template has none. */
+/** Returns a step that changes the value of the effective entry. Null if the template has none. */
 export function replaceEnv(
   workload: WorkloadTemplate,
   container: string,
@@ -55,23 +58,23 @@ const NOT_PRINTED = 'the old value is not printed here: see where the workload i
 interface SeenEntry {
   readonly path: string
   readonly name: string
-  /** As Kubernetes stores it; null where it may not be printed. */
+  /** The entry as Kubernetes stores it; null if it must not be printed. */
   readonly entry: object | null
 }
 
-/** In the order of the list: of several the last is in force. */
+/** Returns the entries in list order. The last one is effective. */
 function entriesOf({container: {env = []}, at}: ContainerPlace, name: string) {
   return env.flatMap((each, index) =>
     each.name === name ? [{path: `${at}/env/${index}`, name, entry: printable(each), value: each.value}] : [],
   )
 }
 
-/** A password that somebody pasted into the wrong variable is neither printed nor tested for. */
+/** Hides a value that may be a password pasted into the wrong variable. It is neither printed nor tested. */
 function onlyWord(seen: SeenEntry & {readonly value?: string | undefined}): SeenEntry {
   return seen.value === undefined || isWord(seen.value) ? seen : {...seen, entry: null}
 }
 
-/** What a level or a switch looks like: letters, or a small number; in Keycloak a list with categories. */
+/** Whether the value looks like a level or a switch: letters, a small number, or a Keycloak list with categories. */
 export function isWord(value: string): boolean {
   return /^(\d{0,3}|[A-Za-z][A-Za-z.,:]{0,59})$/.test(value.trim())
 }
@@ -81,7 +84,7 @@ function printable({name, value, literal, valueFrom}: EnvVar): object | null {
   return {name, ...(value !== undefined && {value}), ...(valueFrom !== undefined && {valueFrom})}
 }
 
-/** What may not be printed is the same for as long as nobody has changed the workload at all. */
+/** Returns tests of what was seen. A value that must not be printed is covered by the workload's generation. */
 function testsOf(
   {metadata: {generation}}: WorkloadTemplate,
   place: ContainerPlace,
@@ -99,7 +102,10 @@ function testsOf(
   ]
 }
 
-/** In front, so that the test of the first entry fails once they are there. Null: one of them may not be printed. */
+/**
+ * Returns additions at the front, so that the test of the first entry fails if they already exist. Null if one of them
+ * must not be printed.
+ */
 function addedAgain(place: ContainerPlace, name: string, seen: readonly SeenEntry[]): PatchOperation[] | null {
   const entries = seen.flatMap(({entry}) => entry ?? [])
   if (entries.length < seen.length) return null

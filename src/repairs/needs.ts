@@ -2,7 +2,7 @@ import type {Rule, Verb} from '../cluster/port.ts'
 import {collectingRules} from '../cluster/rules.ts'
 import type {Command, Program} from './command.ts'
 
-/** The permissions of a command that only looks, from the verb and the resource that kubectl is given. */
+/** Returns the permissions of a read-only command, from its verb and resource. */
 export function needsOf(command: Command): readonly Rule[] {
   return command.flatMap(needsOfProgram)
 }
@@ -19,7 +19,7 @@ function needsOfProgram({name, cluster, words}: Program): readonly Rule[] {
   return rulesFor(what, object === undefined || object.startsWith('-') ? null : object, namespace)
 }
 
-/** `svcdiag logs` masks what the installation holds, and finds pods by their owners. */
+/** Returns the permissions of `svcdiag logs`, which reads secrets to mask them and finds pods through their owners. */
 function readingLogs(namespace: string): Rule[] {
   return [...collectingRules(namespace), {apiGroup: '', resource: 'pods/log', verbs: ['get'], namespace}]
 }
@@ -28,7 +28,7 @@ function watching(workload: string, namespace: string | null): Rule[] {
   return rulesFor(workload, null, namespace).map(rule => ({...rule, verbs: ['get', 'list', 'watch']}))
 }
 
-/** `deployments,pods`, `service NAME` or `deployment/NAME`. */
+/** Returns the rules for `deployments,pods`, `service NAME` or `deployment/NAME`. */
 function rulesFor(what: string, name: string | null, namespace: string | null): Rule[] {
   return what.split(',').map(word => {
     const [kind = '', own = name] = word.split('/')
@@ -37,7 +37,7 @@ function rulesFor(what: string, name: string | null, namespace: string | null): 
   })
 }
 
-/** kubectl takes a kind in the singular, the resource, or either with its group behind a point. */
+/** Returns the API group and resource of a kubectl word: a singular kind or a resource, with an optional `.group`. */
 function resourceOf(word: string): Pick<Rule, 'apiGroup' | 'resource'> {
   const [kind = '', ...group] = word.split('.')
   const resource = plural(kind)
@@ -50,7 +50,7 @@ function plural(kind: string): string {
   return kind.endsWith('s') ? kind : `${kind}s`
 }
 
-/** Of what is not in the core group. */
+/** Resources outside of the core group. */
 const GROUPS: Readonly<Record<string, string>> = {
   deployments: 'apps',
   statefulsets: 'apps',

@@ -2,19 +2,19 @@ import {kubectl, type Program} from './command.ts'
 import type {PatchOperation} from './patch.ts'
 import type {Step} from './repair.ts'
 
-/** An object that says where requests go. */
+/** An object that routes requests. */
 export interface NetworkObject {
   readonly kind: keyof typeof KINDS
   readonly namespace: string
   readonly name: string
 }
 
-/** One field, by its JSON pointer, with the value that was seen and the one that replaces it. */
+/** The JSON pointer of a field, with the value that was seen and its replacement. */
 export interface Replacement {
   readonly path: string
   readonly from: unknown
   readonly to: unknown
-  /** Other fields that were seen, and that the new value depends on. */
+  /** Other fields that were seen and that the new value depends on. */
   readonly given?: readonly {readonly path: string; readonly value: unknown}[]
 }
 
@@ -23,7 +23,10 @@ const KINDS = {
   Ingress: {apiGroup: 'networking.k8s.io', apiVersion: 'networking.k8s.io/v1', resource: 'ingresses'},
 } as const
 
-/** A JSON patch of one field. Its `test` operations name what was seen: if that has changed, nothing is written. */
+/**
+ * Returns a JSON patch of one field. Its `test` operations contain what was seen, so it changes nothing if the object
+ * has changed.
+ */
 export function replaceField({kind, namespace, name}: NetworkObject, does: string, change: Replacement): Step {
   const {apiGroup, apiVersion, resource} = KINDS[kind]
   const patch = ({path, from, to, given = []}: Replacement): Program => {

@@ -1,9 +1,9 @@
-/** An object as reports name it. */
+/** An object as reports identify it. */
 export interface ObjectRef {
   readonly apiVersion: string
   readonly kind: string
   readonly namespace: string | null
-  /** The owner's name where the object's own has a generated part: a Deployment, not its pod. */
+  /** The owner's name if the object's own name is generated: a Deployment, not its pod. */
   readonly name: string
 }
 
@@ -17,7 +17,7 @@ export function workloadRef({kind, namespace, name}: WorkloadName): ObjectRef {
   return {apiVersion: 'apps/v1', kind, namespace, name}
 }
 
-/** As kubectl takes it: `deployment/openhands`. */
+/** Returns the name that kubectl accepts: `deployment/openhands`. */
 export function kubectlName({kind, name}: Pick<WorkloadName, 'kind' | 'name'>): string {
   return `${kind.toLowerCase()}/${name}`
 }
@@ -26,7 +26,10 @@ export function coreRef(kind: 'ConfigMap' | 'Service' | 'Secret' | 'Pod', namesp
   return {apiVersion: 'v1', kind, namespace, name}
 }
 
-/** For what many short-lived objects share: their own names would make a new finding of each. */
+/**
+ * Returns a namespace as the object of a finding about many short-lived objects. Their own names would create a new
+ * finding each time.
+ */
 export function namespaceRef(name: string): ObjectRef {
   return {apiVersion: 'v1', kind: 'Namespace', namespace: null, name}
 }

@@ -8,7 +8,10 @@ export type PatchOperation =
   | {readonly op: 'test' | 'add' | 'replace'; readonly path: string; readonly value: unknown}
   | {readonly op: 'remove'; readonly path: string}
 
-/** A JSON patch of a workload. Its `test` operations name what was seen: if that has changed, nothing is written. */
+/**
+ * Returns a JSON patch of a workload. Its `test` operations contain what was seen, so it changes nothing if the
+ * workload has changed.
+ */
 export function patchWorkload(
   workload: WorkloadName,
   does: string,
@@ -25,7 +28,7 @@ export function patchWorkload(
   }
 }
 
-/** The command alone: what goes back is a patch as well. */
+/** Returns only the command, which an undo step needs as well. */
 export function patchOf(workload: WorkloadName, operations: readonly PatchOperation[]): Program {
   return kubectl(workload.namespace, 'patch', kubectlName(workload), '--type', 'json', '-p', JSON.stringify(operations))
 }

@@ -1,16 +1,21 @@
 import proofs from './proofs.json' with {type: 'json'}
 
-/** What the loop saw when it carried out repairs: written by `npm run prove`, compared by the tests, never by hand. */
+/**
+ * Results of running the printed repairs. `npm run prove` writes them and tests compare them; do not edit them by hand.
+ */
 export interface Proofs {
-  /** By repair id, then by fault: the objects that it changed, as `resource/name`. A repair that is not here is not proven. */
+  /**
+   * For each repair id and fault, the objects that the repair changed, as `resource/name`. A repair that is absent is
+   * not proven.
+   */
   readonly repairs: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
-  /** By fault: `proven`, `no finding`, or `by hand: REASON`. */
+  /** For each fault: `proven`, `no finding`, or `by hand: REASON`. */
   readonly faults: Readonly<Record<string, string>>
 }
 
 /**
- * A test made each fault, ran the printed commands verbatim, and saw the finding gone, nothing new, and nothing else
- * changed.
+ * A test created each fault and ran the printed commands verbatim. The finding disappeared, no finding was new, and
+ * nothing else changed.
  */
 export const PROOFS: Proofs = proofs
 

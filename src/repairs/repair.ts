@@ -2,44 +2,41 @@ import type {Rule} from '../cluster/port.ts'
 import type {Command} from './command.ts'
 import type {ObjectRef} from './objects.ts'
 
-/** One way to repair a finding. A finding lists its ways best first. */
+/** One way to repair a finding. A finding lists the best way first. */
 export interface Repair {
-  /** Permanent, `area.what-it-does`: the name under which its proof is kept. */
+  /** Permanent, `area.what-it-does`: proofs are stored under this id. */
   readonly id: string
   readonly summary: string
-  /** The condition under which this way is the right one; absent when there is none. */
+  /** The condition under which this repair is right; absent if it always is. */
   readonly when?: string
-  /** Why no command of ours can do it; absent when its steps are commands. */
+  /** Why no command can do it; absent if the steps are commands. */
   readonly byHand?: ByHand
-  /** Who writes the old state back, and when; absent when the repair lasts. */
+  /** The owner that restores the old state, and when; absent if the repair lasts. */
   readonly undoneBy?: string
   readonly steps: readonly [Step, ...Step[]]
 }
 
-/** One thing to do. Steps run in order, and a step that fails ends the repair. */
+/** One action. Steps run in order, and a failed step ends the repair. */
 export interface Step {
   readonly does: string
   readonly role?: StepRole
-  /** Absent for a step that a person takes. */
+  /** Absent if a person takes the step. */
   readonly command?: Command
   readonly changes: Changes
-  /** The objects that the step writes, whose pods it restarts, or that a precondition looks at. */
+  /** The objects that the step writes, restarts or tests. */
   readonly objects: readonly ObjectRef[]
-  /** How to go back: a command, or in words that nothing does. */
+  /** How to undo the step: a command, or an explanation why nothing undoes it. */
   readonly undo?: Command | string
-  /** The permissions that the step takes. */
+  /** The permissions that the step needs. */
   readonly needs: readonly Rule[]
 }
 
-/**
- * `precondition`: fails when an object is no longer as the check saw it. `restart`: starts pods again with the template
- * they have.
- */
+/** `precondition`: fails if an object has changed since the check. `restart`: restarts pods with the same template. */
 export type StepRole = 'precondition' | 'restart'
 
 export type Changes = 'nothing' | 'restarts-pods' | 'changes-data'
 
-/** The closed list of reasons why a person has to act. */
+/** All reasons why a person has to act. */
 export const BY_HAND = {
   'value-from-outside': 'the cluster does not tell which value is right',
   'provider-registry-or-database': 'a provider, a registry or a database has to change',

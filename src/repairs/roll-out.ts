@@ -9,8 +9,8 @@ const REVISION = 'controller-revision-hash'
 const POD_NAME = 'statefulset.kubernetes.io/pod-name'
 
 /**
- * The steps behind a change of a workload's template: delete the pods that its controller does not replace, then wait for
- * the rollout.
+ * Returns the steps after a change of a workload's template: delete the pods that its controller does not replace, then
+ * wait for the rollout.
  */
 export function rollOut(workload: WorkloadName, pods: readonly Pod[]): [Step, ...Step[]] {
   const stuck = workload.kind === 'StatefulSet' ? podsOf(workload, pods, []).filter(pod => !isReady(pod)) : []

@@ -10,19 +10,23 @@ export interface SecretPlace {
   readonly key: string
 }
 
-/** Where a new value comes from: another Secret as it is, or without the blanks around it; or nowhere, at random. */
+/**
+ * The source of a new value: another Secret unchanged, another Secret without surrounding blanks, or a random value.
+ */
 export type ValueSource =
   | {readonly from: 'secret'; readonly secret: SecretPlace}
   | {readonly from: 'trimmed'; readonly secret: SecretPlace}
   | {readonly from: 'random'}
 
-/** What the Secret is known to be when the step runs: absent, or there in this version. Null: any version. */
+/**
+ * The expected state of the Secret when the step runs: absent, or present in this version. A null version matches any.
+ */
 export type SecretVersion = 'absent' | {readonly resourceVersion: string | null; readonly hasValue: boolean}
 
 /**
- * Stores one value in a Secret, which is created first if it is absent. The value travels through pipes alone: no
- * argument, no terminal and no annotation contains it. The API server refuses the change if the Secret is no longer as it
- * was seen, or if the source has no value.
+ * Stores a value in a Secret, and creates the Secret first if it is absent. Only pipes carry the value: no argument,
+ * terminal or annotation contains it. The API server refuses the change if the Secret has changed since the check or
+ * the source has no value.
  */
 export function storeValue(target: SecretPlace, version: SecretVersion, source: ValueSource): Step[] {
   return version === 'absent'
@@ -30,7 +34,9 @@ export function storeValue(target: SecretPlace, version: SecretVersion, source: 
     : [patchValue(target, version, source)]
 }
 
-/** Empty, and filled by a patch: the redactor changes whatever is printed with the shape of a Secret that has data. */
+/**
+ * Creates an empty Secret, which a patch fills later. The redactor would change a printed Secret that contains data.
+ */
 function createEmpty({namespace, name}: SecretPlace): Step {
   return {
     does: `create Secret ${name}, still without a value`,
@@ -65,7 +71,7 @@ function describeSource(source: ValueSource, target: SecretPlace): string {
   return name === target.name ? `the value of its key ${key}` : `the value of ${name}/${key}`
 }
 
-/** Programs that write the patch with the value in it, and nothing at all when there is no value. */
+/** Returns programs that print the patch with the value, or nothing if the value is missing. */
 function patchWith(resourceVersion: string | null, source: ValueSource, target: SecretPlace): Command {
   const seen = resourceVersion === null ? '' : `"metadata":{"resourceVersion":"${resourceVersion}"},`
   const patch = `{${seen}"data":{"${target.key}":"{{.}}"}}`
@@ -79,18 +85,24 @@ function patchWith(resourceVersion: string | null, source: ValueSource, target: 
   return piped(plain, kubectl(namespace, ...encode, '-o', valueIn(key, patch)))
 }
 
-/** A template around one value of `data`. It prints nothing without a value; a template that fails would print the whole object. */
+/**
+ * Returns a template around one value of `data`. It prints nothing if the value is missing; a failing template would
+ * print the whole object.
+ */
 export function valueIn(key: string, text: string): string {
   return `go-template={{with .data}}{{with index . "${key}"}}${text}{{end}}{{end}}`
 }
 
-/** 32 bytes in hex. */
+/** 32 random bytes in hex. */
 const RANDOM: Command = [
   program('od', '-An', '-v', '-tx1', '-N', '32', '/dev/urandom'),
   program('tr', '-d', String.raw` \n`),
 ]
 
-/** Blanks, line ends, NUL and the byte order mark, at both ends: what the comparison of keys takes for dirt. */
+/**
+ * Removes blanks, line ends, NUL and the byte order mark at both ends. The comparison of keys treats the same
+ * characters as dirt.
+ */
 function trimmed({namespace, name, key}: SecretPlace): Command {
   const blanks = String.raw`([ \t\r]|\357\273\277)+`
   return [

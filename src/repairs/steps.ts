@@ -5,7 +5,7 @@ import {needsOf} from './needs.ts'
 import {kubectlName, type WorkloadName, workloadRef} from './objects.ts'
 import type {Step} from './repair.ts'
 
-/** Pods read Secrets and ConfigMaps when they start: a change is only there after this. */
+/** Returns a restart, because pods read Secrets and ConfigMaps only when they start. */
 export function restart(workloads: readonly [WorkloadName, ...WorkloadName[]]): Step {
   const [{namespace}] = workloads
   return {
@@ -20,14 +20,14 @@ export function restart(workloads: readonly [WorkloadName, ...WorkloadName[]]): 
 }
 
 /**
- * A restart right behind a change: times in Kubernetes are whole seconds, and only a later second proves that the new
- * pods started after the change.
+ * Returns a wait of one second between a change and a restart. Kubernetes times are whole seconds, so only a later
+ * second proves that the new pods started after the change.
  */
 export function waitForNextSecond(): Step {
   return looking('wait, so that the times of the change and of the restart differ', [program('sleep', '1')])
 }
 
-/** Fails when the rollout does not finish: the steps behind it would build on pods that are not there. */
+/** Returns a step that fails if the rollout does not finish, because later steps need its pods. */
 export function waitForRollout(workload: WorkloadName): Step {
   return looking(
     `wait until ${kubectlName(workload)} is rolled out`,
@@ -36,19 +36,20 @@ export function waitForRollout(workload: WorkloadName): Step {
   )
 }
 
-/** A step that changes nothing. */
+/** Returns a step that changes nothing. */
 export function looking(does: string, command: Command, needs: readonly Rule[] = needsOf(command)): Step {
   return {does, command, changes: 'nothing', objects: [], needs}
 }
 
-/** Reads the log of a component, with secrets masked. */
+/** Returns a step that prints the log of a component, with secrets masked. */
 export function readLogs(namespace: string, component: string, ...words: readonly string[]): Step {
   return looking(`read the log of the ${component}`, [svcdiag(namespace, 'logs', component, ...words)])
 }
 
 /**
- * Reads the log of the component that a workload is part of. A database is part of none, and of sandboxes only this one is
- * of interest: their own log is read. The namespace is the installation's, so that all its secrets are masked.
+ * Returns a step that reads the log of a workload's component. A database belongs to no component, and of all sandboxes
+ * only this one matters, so their own logs are read. The namespace is the installation's, so that all its secrets are
+ * masked.
  */
 export function readWorkloadLogs(
   {owner, component}: {readonly owner: WorkloadName; readonly component: string | null},
@@ -66,12 +67,12 @@ export function readWorkloadLogs(
   )
 }
 
-/** A step that a person takes, in words. */
+/** Returns a step that a person takes. */
 export function byHand(does: string, changes: Step['changes'] = 'changes-data'): Step {
   return {does, changes, objects: [], needs: []}
 }
 
-/** `get` and `patch` on these workloads, which is what kubectl asks for to change one. */
+/** Returns the permissions `get` and `patch` on these workloads, which kubectl needs to change one. */
 export function patching(workloads: readonly WorkloadName[]): Rule[] {
   return workloads.map(workload => workloadRule(workload, ['get', 'patch']))
 }

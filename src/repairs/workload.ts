@@ -8,7 +8,7 @@ import type {Repair, Step} from './repair.ts'
 import {rollOut} from './roll-out.ts'
 import {byHand, looking, patching, readLogs} from './steps.ts'
 
-/** For what lives in a process and is gone when it starts anew. */
+/** Repairs state inside a process, which a restart discards. */
 export function restartRepair(workload: SeenWorkload, component: string, pods: readonly Pod[]): Repair {
   return {
     id: 'workload.restart',
@@ -17,7 +17,7 @@ export function restartRepair(workload: SeenWorkload, component: string, pods: r
   }
 }
 
-/** With 0 replicas there is no pod that could be stuck. */
+/** Scales up a workload with 0 replicas. No pod exists that could block the rollout. */
 export function scaleUpRepair(workload: WorkloadName): Repair {
   const name = kubectlName(workload)
   const scale = (from: number, to: number) =>
@@ -40,7 +40,10 @@ export function scaleUpRepair(workload: WorkloadName): Repair {
   }
 }
 
-/** By number: a second time finds that number gone, and does not bring the newer template back. */
+/**
+ * Rolls back to a revision by number. A second run fails because the number is gone, so it cannot restore the newer
+ * template.
+ */
 export function undoRollout(
   workload: WorkloadName,
   {from, to, works}: {readonly from: number; readonly to: number; readonly works: boolean},
@@ -68,7 +71,10 @@ export function undoRollout(
   }
 }
 
-/** For running pods that do not follow their template: a restart waits for the same as the rollout before it. */
+/**
+ * Repairs running pods that do not follow their template. A restart would wait for the same obstacle as the rollout
+ * before it.
+ */
 export function finishRollout(workload: WorkloadName): Repair {
   const name = kubectlName(workload)
   const status = kubectl(workload.namespace, 'rollout', 'status', name, '--timeout=10s')
@@ -87,7 +93,10 @@ export function finishRollout(workload: WorkloadName): Repair {
   }
 }
 
-/** For a program that fails for a reason of its own, or for want of something outside: look, then act by hand. */
+/**
+ * Repairs a program that fails for an internal reason or because something outside is missing: inspect, then act by
+ * hand.
+ */
 export function lookingAt(
   workload: WorkloadName,
   component: string,

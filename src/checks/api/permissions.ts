@@ -50,7 +50,7 @@ export const apiPermissions = defineCheck({
   },
 })
 
-/** The administrator who runs the command is another user, so the command names the one who was refused. */
+/** An administrator runs this command as another user. So the command names the refused user. */
 function grantTo({user, namespace}: PermissionsFact): Repair {
   const whoami = looking('see who the API server takes you for', [kubectl(null, 'auth', 'whoami')])
   if (user === ANONYMOUS)

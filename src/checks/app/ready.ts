@@ -73,7 +73,7 @@ function asked(probes: readonly PodProbe[] | Missing, facts: ReleasePods, contex
   })
 }
 
-/** Below 400 passes, as for the kubelet. */
+/** A status below 400 passes, as it does for the kubelet. */
 function verdictOf({pod, answer}: PodProbe, {pods}: ReleasePods, {now}: CheckContext): Answer['verdict'] {
   if (answer.outcome === 'answered') {
     if (answer.status === 404) return 'no-such-path'
@@ -84,7 +84,7 @@ function verdictOf({pod, answer}: PodProbe, {pods}: ReleasePods, {now}: CheckCon
   return age !== null && age <= READY_GRACE ? 'starting' : 'refusing'
 }
 
-/** Pods of one workload that say the same are one finding. */
+/** Returns one finding for all pods of a workload that give the same answer. */
 function byWorkload(answers: readonly Answer[], releasePods: readonly Pod[]): Finding[] {
   const groups = Map.groupBy(answers, ({workload, answer}) => `${workload.name}\n${classOf(answer)}`)
   return [...groups.values()].flatMap(group =>
@@ -139,7 +139,7 @@ const STORE = {
   },
 } as const
 
-/** The app recovers by itself as soon as its store answers. */
+/** Restoring the store is enough: the app recovers as soon as its store answers. */
 function restoreStore({namespace}: Workload, store: keyof typeof STORE): Repair {
   const {id, variable, restored} = STORE[store]
   return {

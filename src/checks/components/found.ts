@@ -14,7 +14,7 @@ import {byHand, looking} from '../../repairs/steps.ts'
 import {defineCheck, type Finding, isMissing, outcomeUnless} from '../define.ts'
 import {scaleUp} from './scale-up.ts'
 
-/** Without these nothing works; a sandbox is started on demand, the rest may run elsewhere. */
+/** An installation cannot work without these. Sandboxes start on demand, and other components may run elsewhere. */
 const ESSENTIAL: readonly ComponentName[] = ['app', 'runtime']
 
 export const componentsFound = defineCheck({
@@ -33,7 +33,7 @@ export const componentsFound = defineCheck({
       findingsFor(installation.components[name], installation, scaled, looked),
     )
     const atZero = findings.length > 0 && isMissing(autoscalers) ? [autoscalers] : []
-    // Without the Services it cannot be told whether an address leads out of the cluster, so nothing is called missing.
+    // Without the Services, an address may lead out of the cluster, so no component is reported as missing.
     const unseen = isMissing(services) ? [services] : []
     const proven = unseen.length > 0 ? findings.filter(({severity}) => severity === 'fail') : findings
     return outcomeUnless([...atZero, ...unseen], proven, {

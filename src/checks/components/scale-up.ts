@@ -4,7 +4,10 @@ import type {Repair} from '../../repairs/repair.ts'
 import {scaleUpRepair} from '../../repairs/workload.ts'
 import {withOwners, workloadOwners} from '../at-the-source.ts'
 
-/** For a workload with 0 replicas, at the source first: the next deployment would scale it down again. */
+/**
+ * Returns the repairs of a workload with 0 replicas, at its source first. Otherwise the next deployment would scale it
+ * down again.
+ */
 export function scaleUp({kind, namespace, name}: WorkloadName, installation: Installation): readonly Repair[] {
   const workload = {kind, namespace, name}
   const change = `give ${kubectlName(workload)} at least one replica`

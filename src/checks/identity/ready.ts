@@ -56,7 +56,10 @@ function lacksOnlyRealm(probe: ProbeFact): probe is Answered {
   return answer?.outcome === 'answered' && answer.status === 404 && master != null && isOk(master)
 }
 
-/** The service runs, so its own restart repairs nothing; other findings about its workload stay as they are. */
+/**
+ * Replaces the answer with a finding about the missing realm. A restart would not help, because the service runs. If the
+ * workload has other findings, the answer stays unchanged.
+ */
 function withoutRealm(
   answer: ComponentAnswer,
   request: string,
@@ -94,7 +97,7 @@ function realmMissing(request: string, {target, answer}: Answered, {installation
   }
 }
 
-/** The init container of the app makes the realm from its template; a wrong name has to be corrected where it comes from. */
+/** The app's init container creates the realm from its template. A wrong name has to be corrected at its source. */
 function recreateRealm(apps: readonly Workload[]): Repair {
   return {
     id: 'identity.recreate-realm',

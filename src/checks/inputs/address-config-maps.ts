@@ -4,7 +4,7 @@ import type {Installation} from '../../installation/installation.ts'
 import {ADDRESS, appContainers} from '../runtime/addresses.ts'
 import {type Input, whenFound} from './input.ts'
 
-/** Each is a fact of its own: one that may not be read leaves only the addresses in it unknown. */
+/** Each ConfigMap is a fact of its own: if one is forbidden, only its addresses are unknown. */
 export const ADDRESS_CONFIG_MAPS: Input<'addressConfigMaps'> = {
   name: 'addressConfigMaps',
   from: ['installation'],

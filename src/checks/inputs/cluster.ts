@@ -9,7 +9,10 @@ export const VERSION: Input<'version'> = {
   rules: () => [],
 }
 
-/** One cheap namespaced list. A 403 is an answer to accepted credentials; which permission is missing is said elsewhere. */
+/**
+ * Lists one cheap namespaced kind. A 403 also proves that the credentials were accepted; another check reports the
+ * permission.
+ */
 export const CREDENTIALS: Input<'credentials'> = {
   name: 'credentials',
   says: 'an answer to the credentials',
@@ -20,7 +23,7 @@ export const CREDENTIALS: Input<'credentials'> = {
     const known = await namespace()
     const list = await reader.list('Deployment', {namespace: known.status === 'found' ? known.value : 'default'})
     if (list.status !== 'missing' || list.cause === 'malformed') return found('allowed')
-    if (list.cause === 'not-looked') return found('allowed') // a bundle without this list: whoever made it was let in
+    if (list.cause === 'not-looked') return found('allowed') // the bundle lacks this list, but its author had access
     return list.cause === 'denied' ? found('known') : list
   },
   rules: () => [],

@@ -4,9 +4,9 @@ import type {CrashLog} from '../facts.ts'
 import {containerStates, crashOf, isMemoryKill} from '../pods/container-states.ts'
 import type {Input, Sources} from './input.ts'
 
-/** The error of a crash is in the last lines; blank ones may follow. */
+/** The error of a crash is in the last lines. Blank lines may follow it. */
 const TAIL_LINES = 10
-/** If many containers crash, the logs of a few show the cause. */
+/** If many containers crash, the logs of a few are enough to show the cause. */
 const MOST_READ = 20
 
 /** Reads the last log lines of containers that keep crashing or were killed for memory, before their last restart. */
@@ -36,7 +36,7 @@ interface Crashing {
   readonly isLooping: boolean
 }
 
-/** If the server sends no time, no restart counts as too old. */
+/** If the server sends no time, every restart counts as recent. */
 async function serverTime(sources: Sources): Promise<Date> {
   const version = await sources.fact('version')
   return new Date((version.status === 'found' && version.value.serverTimeMs) || 0)
@@ -56,8 +56,8 @@ function keyOf({pod: {metadata}, container}: Crashing): string {
 }
 
 /**
- * A failing program may print its settings, so the Secrets in its environment are read first: that makes their values
- * known to the redactor. The minimal Role does not allow these reads. If one is refused, the log stays unread.
+ * A failing program may print its settings. So the Secrets in its environment are read first, and the redactor learns
+ * their values. The minimal Role does not allow these reads. If one is refused, the log is not read.
  */
 async function lastLines({pod, container}: Crashing, {reader}: Sources): Promise<CrashLog> {
   const {namespace = '', name} = pod.metadata

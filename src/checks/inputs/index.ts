@@ -11,7 +11,7 @@ import {REALM} from './realm.ts'
 import {KEY_SECRET_METADATA, KEY_SECRETS, LOG_LEVEL_CONFIG_MAPS, TLS_SECRETS} from './secrets.ts'
 import {WARM_POOL} from './warm-pool.ts'
 
-/** Every input by its name. */
+/** All inputs by name. */
 export const INPUTS: ReadonlyMap<InputName, Input> = new Map(
   [
     VERSION,
@@ -41,12 +41,12 @@ export const PROBE_INPUTS: ReadonlySet<InputName> = new Set(
   [...INPUTS.values()].filter(({asksService}) => asksService).map(({name}) => name),
 )
 
-/** Inputs that an outcome can depend on; without one of them a check may be inconclusive. */
+/** Returns the inputs that an outcome can depend on. If one of them is missing, a check may be inconclusive. */
 export function deciding(names: Iterable<InputName>): InputName[] {
   return [...names].filter(name => !INPUTS.get(name)?.evidenceOnly)
 }
 
-/** The inputs and everything they are made from. */
+/** Returns the inputs and all their sources. */
 export function withSources(names: Iterable<InputName>): Set<InputName> {
   const all = new Set<InputName>()
   const add = (name: InputName): void => {

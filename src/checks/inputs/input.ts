@@ -6,53 +6,60 @@ import type {Prober} from '../../probes/probe.ts'
 import type {Facts, InputName} from '../facts.ts'
 
 /**
- * Where one fact comes from: how it is read, and which permissions that takes. Both come from one place, so that the
- * Role that `svcdiag rbac` prints is the one that a run needs.
+ * The source of one fact: how it is read, and which permissions the read needs. Both are declared together, so that the
+ * Role that `svcdiag rbac` prints matches what a run needs.
  */
 export interface Input<N extends InputName = InputName> {
   readonly name: N
-  /** For people, in `could not read …`. */
+  /** Noun phrase for messages: `could not read …`. */
   readonly says: string
-  /** The check that reports it when this cannot be established; checks that build on it are skipped because of that one. */
+  /**
+   * The check that reports a failure of this input. Checks that depend on the input are skipped because of that check.
+   */
   readonly establishedBy?: string
-  /** Inputs that this one is made from; their permissions are needed as well. */
+  /** Inputs that this input is computed from. Their permissions are needed as well. */
   readonly from?: readonly InputName[]
-  /** It only adds to the evidence of findings: without it no outcome differs, so that its denial is no gap. */
+  /** The input only adds evidence to findings. No outcome depends on it, so a denied read is not a gap. */
   readonly evidenceOnly?: true
-  /** Only the running service can tell: `--no-probe` leaves it out, and a bundle has what it said at collection time. */
+  /**
+   * Only the running service can answer this input. `--no-probe` skips it, and a bundle contains the answer from
+   * collection time.
+   */
   readonly asksService?: true
   read(sources: Sources): Promise<Read<Facts[N]>>
   rules(known: Known): readonly Rule[]
 }
 
-/** What an input may read from. Everything is asked once per run, whoever asks. */
+/** The sources of an input. Each request is sent once per run, however many inputs need it. */
 export interface Sources {
   readonly reader: ClusterReader
   readonly prober: Prober
-  /** Ask this URL instead of a pod of the runtime API. */
+  /** Probes go to this URL instead of a pod of the runtime API. */
   readonly runtimeUrl: string | null
-  /** The user's namespace, or the one where the installation was found; known early when it was given. */
+  /**
+   * The user's namespace, or the namespace where the installation was found. If the user gave it, it is known early.
+   */
   namespace(): Promise<Read<string>>
   profile(): Promise<Read<Profile>>
-  /** Discovery, once. */
+  /** The result of discovery, which runs once. */
   discovery(): Promise<Discovery>
-  /** The rules of all inputs of this run, as soon as the names in them are known. */
+  /** The rules of all inputs of this run. Resolves when the names in them are known. */
   rules(): Promise<Rule[]>
-  /** Every request that was refused, once everything else was read. */
+  /** Every refused request. Resolves when everything else has been read. */
   denials(): Promise<Missing[]>
   fact<N extends InputName>(name: N): Promise<Read<Facts[N]>>
 }
 
-/** What rules are derived from. A fact that could not be read leaves its names out. */
+/** The values that rules are derived from. If a fact could not be read, its names are left out. */
 export interface Known {
   readonly installation: Installation
   readonly profile: Profile
-  /** API groups that are served; null when unknown, which counts every group as served. */
+  /** API groups that the server serves. Null if unknown: every group then counts as served. */
   readonly groups: ReadonlySet<string> | null
   readonly facts: Partial<Facts>
 }
 
-/** Runs `use` on a value that was read; what is missing or absent is passed on. */
+/** Calls `use` on a found value. Returns a missing or absent value unchanged. */
 export async function whenFound<T, R>(
   read: Promise<Read<T>>,
   use: (value: T) => Promise<Read<R>> | Read<R>,

@@ -4,10 +4,10 @@ import type {Facts, InputName} from '../facts.ts'
 import {type Input, type Known, type Sources, whenFound} from './input.ts'
 import {ofExaminedRelease} from './own-release.ts'
 
-/** The namespace of the installation, that of its sandboxes, or the whole cluster. */
+/** The namespace of the installation, the namespace of its sandboxes, or the whole cluster. */
 type Scope = 'release' | 'sandbox' | 'cluster'
 
-/** A fact that is one paged list of one kind. */
+/** Returns an input that is a paged list of one kind. */
 function list<N extends InputName, K extends Kind>(name: N, kind: K, scope: Scope): Input<N> {
   return {
     name,
@@ -40,7 +40,9 @@ export const LISTS: readonly Input[] = [
   list('nodes', 'Node', 'cluster'),
 ]
 
-/** API groups that every cluster serves; of others it is asked first, so that an absent one needs no permission. */
+/**
+ * API groups that every cluster serves. Other groups are looked up first, so that an absent group needs no permission.
+ */
 const BUILT_IN = new Set(['', 'apps', 'batch', 'autoscaling', 'discovery.k8s.io', 'networking.k8s.io'])
 
 async function readList<K extends Kind>(sources: Sources, kind: K, scope: Scope): Promise<Read<ObjectOf<K>[]>> {

@@ -6,8 +6,8 @@ import {deploymentOf, ownerOf} from '../pods/owner.ts'
 import type {Sources} from './input.ts'
 
 /**
- * Leaves out what belongs to another release of the same namespace: it is not examined, so its faults are no findings
- * here. Pods and ReplicaSets often carry no release; then their workload tells.
+ * Drops objects of other releases in the same namespace, because a run examines one release. Pods and ReplicaSets often
+ * carry no release; their workload then decides.
  */
 export async function ofExaminedRelease<K extends Kind>(
   kind: K,
@@ -23,7 +23,7 @@ export async function ofExaminedRelease<K extends Kind>(
 
 const OWNED: ReadonlySet<Kind> = new Set(['Pod', 'ReplicaSet'])
 
-/** `Kind/name` of every workload of another release. The lists were read by discovery before. */
+/** Returns `Kind/name` of every workload of another release. Discovery has already read these lists. */
 async function foreignWorkloads(reader: ClusterReader, installation: Installation): Promise<Set<string>> {
   const {namespace} = installation
   const [deployments, statefulSets] = await Promise.all([
@@ -38,7 +38,7 @@ async function foreignWorkloads(reader: ClusterReader, installation: Installatio
 }
 
 function workloadNameOf(kind: Kind, object: {readonly metadata: ObjectMeta}): string | null {
-  if (kind === 'ReplicaSet') return `Deployment/${deploymentOf(object as ReplicaSet)}` // by its kind
-  const owner = kind === 'Pod' ? ownerOf(object as Pod, []) : null // by its kind
+  if (kind === 'ReplicaSet') return `Deployment/${deploymentOf(object as ReplicaSet)}` // the kind makes this cast safe
+  const owner = kind === 'Pod' ? ownerOf(object as Pod, []) : null // the kind makes this cast safe
   return owner && `${owner.kind}/${owner.name}`
 }

@@ -3,7 +3,9 @@ import {describeRule} from '../describe-rule.ts'
 import type {PermissionsFact} from '../facts.ts'
 import type {Input, Sources} from './input.ts'
 
-/** Reviews run beside the reads; the verdict waits for the run's own refusals, which outrank them. */
+/**
+ * The access reviews run in parallel with the reads. The verdict waits for refused reads, which outrank the reviews.
+ */
 export const PERMISSIONS: Input<'permissions'> = {
   name: 'permissions',
   says: 'the permissions of the current user',

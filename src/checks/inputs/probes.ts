@@ -10,7 +10,7 @@ import {isSameValue, type KeyValue, keyValue} from '../keys/key-value.ts'
 import {undeclaredPorts} from '../runtime/target-port.ts'
 import {type Input, type Known, type Sources, whenFound} from './input.ts'
 
-/** `GET` of the runtime API's health path, which needs no key. */
+/** Sends `GET` to the runtime API's health path, which needs no key. */
 export const RUNTIME_HEALTH: Input<'runtimeHealth'> = {
   name: 'runtimeHealth',
   asksService: true,
@@ -24,8 +24,8 @@ export const RUNTIME_HEALTH: Input<'runtimeHealth'> = {
 }
 
 /**
- * `GET /list` without a key, with a random one and with the stored ones, and a path that does not exist. One request per
- * key and run; one pod is asked, the one whose process is oldest: if any replica holds an old key, it is that one.
+ * Sends `GET /list` without a key, with a random key and with the stored keys, and `GET` of a path that does not exist.
+ * Each key is sent once per run, to the pod with the oldest process: if any replica holds an old key, that one does.
  */
 export const RUNTIME_KEYS: Input<'runtimeKeys'> = {
   name: 'runtimeKeys',
@@ -37,7 +37,10 @@ export const RUNTIME_KEYS: Input<'runtimeKeys'> = {
   rules: known => forwardRules(known, 'runtime'),
 }
 
-/** Asked only where a Service leads to a port that the pods do not declare: declared or not, a process may listen there. */
+/**
+ * Probes run only if a Service leads to a port that the pods do not declare. A process may listen on an undeclared
+ * port.
+ */
 export const RUNTIME_TARGET_PORTS: Input<'runtimeTargetPorts'> = {
   name: 'runtimeTargetPorts',
   asksService: true,
@@ -79,7 +82,10 @@ export const PROXY_READY: Input<'proxyReady'> = {
   rules: known => forwardRules(known, 'proxy'),
 }
 
-/** Where the profile knows a realm, its page; a 404 there is asked of `master` too, to tell a missing realm from a missing service. */
+/**
+ * Requests the page of the realm if the profile knows one. After a 404 it also requests `master`, to distinguish a
+ * missing realm from a missing service.
+ */
 export const IDENTITY_READY: Input<'identityReady'> = {
   name: 'identityReady',
   asksService: true,
@@ -127,7 +133,7 @@ async function runtimeTarget(sources: Sources): Promise<Read<Target | null>> {
   })
 }
 
-/** Without user, password and query, which may be credentials. */
+/** Returns the URL without user, password and query, which may be credentials. */
 function addressOnly(url: string): string {
   const {origin, pathname} = new URL(url)
   return `${origin}${pathname === '/' ? '' : pathname}`
@@ -137,7 +143,7 @@ function runtimeHealthOf({components: {runtime}}: Installation): HealthEndpoint 
   return (runtime.state === 'found' ? runtime.workloads[0]?.health : undefined) ?? {path: '/health', port: 80}
 }
 
-/** Running pods of a component that have a health endpoint to ask, ready ones first. */
+/** Returns the running pods of a component that have a health endpoint, ready pods first. */
 async function runningPods(sources: Sources, component: ComponentName): Promise<Read<RunningPod[]>> {
   const [installation, pods, replicaSets] = await Promise.all([
     sources.fact('installation'),
@@ -249,7 +255,7 @@ async function askWithStored(
   return found({sentKey: sentKey.value, acceptedKey: acceptedKey === null ? sentKey.value : acceptedKey.value})
 }
 
-/** Port-forward is refused unless both verbs are granted. */
+/** The API server refuses a port-forward unless both verbs are granted. */
 function forwardRules({installation}: Known, component: ComponentName): Rule[] {
   if (workloadsOf(installation, component).length === 0) return []
   return [{apiGroup: '', resource: 'pods/portforward', verbs: ['get', 'create'], namespace: installation.namespace}]

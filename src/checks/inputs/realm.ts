@@ -29,7 +29,7 @@ export const REALM: Input<'realm'> = {
 
 type RealmSource = {readonly value: string} | (ObjectName & {readonly key: string})
 
-/** Where the app gets the realm name from: its own variable, else the Secret that the profile names. */
+/** Returns the source of the realm name: the app's own variable, or else the Secret of the profile. */
 function realmSource({namespace, components: {app}}: Installation, {realm}: Profile): RealmSource | null {
   if (realm === undefined) return null
   const workload = app.state === 'found' ? app.workloads[0] : undefined

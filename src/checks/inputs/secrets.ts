@@ -4,7 +4,7 @@ import type {Installation, KeyWiring} from '../../installation/installation.ts'
 import type {Facts} from '../facts.ts'
 import {type Input, type Known, type Sources, whenFound} from './input.ts'
 
-/** States and fingerprints of the key Secrets; the values stay in the adapter. */
+/** States and fingerprints of the key Secrets. The values do not leave the adapter. */
 export const KEY_SECRETS: Input<'keySecrets'> = {
   name: 'keySecrets',
   from: ['installation'],
@@ -59,7 +59,7 @@ export const LOG_LEVEL_CONFIG_MAPS: Input<'logLevelConfigMaps'> = {
   },
 }
 
-/** Every Secret that the wiring names, once; a Secret is read where its consumer runs. */
+/** Returns every Secret in the wiring once. A Secret is read in the namespace of its consumer. */
 function keySecretNames({accepted, sent}: KeyWiring): ObjectName[] {
   return unique(
     [...accepted, ...sent].flatMap(({source}) =>

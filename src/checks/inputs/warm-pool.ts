@@ -3,7 +3,7 @@ import {PLAIN_ENV} from '../../installation/plain-env.ts'
 import type {WarmPool} from '../facts.ts'
 import {type Input, whenFound} from './input.ts'
 
-/** The environment of spare sandboxes. Only plain variables are kept, because the others may be keys. */
+/** The environment of spare sandboxes. Only plain variables are kept, because other variables may be keys. */
 export const WARM_POOL: Input<'warmPool'> = {
   name: 'warmPool',
   says: 'the ConfigMap of the warm pool',
@@ -25,7 +25,10 @@ export const WARM_POOL: Input<'warmPool'> = {
       : [{apiGroup: '', resource: 'configmaps', verbs: ['get'], namespace, resourceNames: [warmPool.configMap]}],
 }
 
-/** Null for what is no JSON. Charts have nested the entries differently: every map called `environment` is one. */
+/**
+ * Returns null if the text is not JSON. Charts have nested the entries differently, so every map called `environment`
+ * counts.
+ */
 function environmentsIn(text: string): WarmPool['environments'] {
   try {
     return mapsIn(JSON.parse(text)).map(plainOnly)

@@ -4,13 +4,16 @@ import {bindingsOf, cronJobOwner, learnedNames} from '../../installation/key-wir
 import {kubectlName, type WorkloadName} from '../../repairs/objects.ts'
 import type {KeySecrets} from './key-value.ts'
 
-/** The bindings that really set a variable: of `envFrom` candidates, only those whose Secret has the data key. */
+/** Returns the bindings that set a variable. Of `envFrom` candidates, only Secrets with the data key count. */
 export function realBindings(bindings: readonly KeyBinding[], secrets: KeySecrets): KeyBinding[] {
   const real = bindings.filter(binding => !isEmptyCandidate(binding, secrets))
   return real.filter((binding, index) => !real.slice(index + 1).some(later => isSameVariable(binding, later)))
 }
 
-/** The binding that decides what the app sends: the app's own container first, else the worker's, else anybody's. */
+/**
+ * Returns the binding that decides what the app sends. The app's own container comes first, then the worker, then any
+ * other.
+ */
 export function sentBinding({sent}: KeyWiring, secrets: KeySecrets): KeyBinding | null {
   const running = realBindings(sent, secrets).filter(({init, owner}) => !init && owner.kind !== 'CronJob')
   return (
@@ -25,7 +28,10 @@ export function acceptedBinding({accepted}: KeyWiring, secrets: KeySecrets): Key
   return realBindings(accepted, secrets).find(({init}) => !init) ?? null
 }
 
-/** The workloads whose running processes hold a key through these bindings, each once. CronJobs read it when they start. */
+/**
+ * Returns each workload whose running processes use a key from these bindings. CronJobs read the key at their next
+ * start.
+ */
 export function workloadsOf(bindings: readonly KeyBinding[]): WorkloadName[] {
   return unique(
     bindings.flatMap(({init, owner: {kind, namespace, name}}) =>
@@ -38,12 +44,12 @@ export function unique(workloads: readonly WorkloadName[]): WorkloadName[] {
   return [...new Map(workloads.map(each => [`${each.namespace}/${kubectlName(each)}`, each])).values()]
 }
 
-/** Every variable of a workload that reads this data key, init containers included. */
+/** Returns every variable of a workload that reads this data key, in init containers as well. */
 export function readersOf({accepted, sent}: Pick<KeyWiring, 'accepted' | 'sent'>, secret: SecretKey): KeyBinding[] {
   return [...accepted, ...sent].filter(({source}) => source.kind === 'secret' && isSamePlace(source.secret, secret))
 }
 
-/** Every variable of a CronJob that reads this data key. */
+/** Returns every variable of a CronJob that reads this data key. */
 export function jobsReading(jobs: readonly CronJob[], secret: SecretKey): KeyBinding[] {
   const side = {env: [], secret: secret.name, key: secret.key}
   const keys = {sent: side, accepted: side}
@@ -56,7 +62,7 @@ export function isSamePlace(a: SecretKey, b: SecretKey): boolean {
   return a.namespace === b.namespace && a.name === b.name && a.key === b.key
 }
 
-/** `runtime accepts: …; app sends: …`, from what was observed. */
+/** Returns `the app sends …; the runtime accepts …`, from what was observed. */
 export function describeRoles({keys}: Installation, secrets: KeySecrets): string {
   return `the app sends ${describeSource(sentBinding(keys, secrets))}; the runtime accepts ${describeSource(acceptedBinding(keys, secrets))}`
 }

@@ -8,7 +8,7 @@ import {type KeyFacts, keySide, type StoredFacts} from './evidence.ts'
 
 const NOTHING_TO_UNDO = 'nothing to go back to: keys that were registered before stay valid'
 
-/** The runtime API refuses a key that every process holds: what it compares with is not what is stored. */
+/** The runtime API refuses the key in every process, so its database has another value than the Secret. */
 export function correctDatabase(facts: KeyFacts, row: DecisionRow): readonly Repair[] {
   const {installation, runtimeKeys} = facts
   const {secret} = keySide(facts, 'accepted')
@@ -37,7 +37,7 @@ export function correctDatabase(facts: KeyFacts, row: DecisionRow): readonly Rep
   ]
 }
 
-/** The key is right, and its limit of requests is used up. */
+/** The key is right, but its request limit is used up. */
 export function raiseRequestLimit({installation}: Pick<StoredFacts, 'installation'>): readonly Repair[] {
   return [
     {
@@ -58,7 +58,7 @@ export function raiseRequestLimit({installation}: Pick<StoredFacts, 'installatio
   ]
 }
 
-/** Access to an API that does not ask for its key has to be closed from outside. */
+/** The API does not ask for its key, so access has to be closed from outside. */
 export function restrictAccess(namespace: string): Repair {
   return {
     id: 'keys.restrict-access',
@@ -82,7 +82,7 @@ export function restrictAccess(namespace: string): Repair {
   }
 }
 
-/** No side has a variable, so nothing here says which Secret they are meant to read. */
+/** Neither side has a variable, so the intended Secret is unknown. */
 export function deployVariable({installation: {keys}}: Pick<StoredFacts, 'installation'>): Repair {
   return {
     id: 'keys.deploy-variable',
@@ -97,7 +97,7 @@ export function deployVariable({installation: {keys}}: Pick<StoredFacts, 'instal
   }
 }
 
-/** Keys outside of Secrets, in pod templates or elsewhere. */
+/** Repairs keys that are set outside of Secrets, in pod templates or elsewhere. */
 export function setByHand({installation: {keys}}: Pick<StoredFacts, 'installation'>): Repair {
   return {
     id: 'keys.store-in-secret',

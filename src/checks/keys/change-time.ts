@@ -2,8 +2,8 @@ import type {ManagedFieldsEntry} from '../../cluster/objects.ts'
 import type {SecretMetadata} from '../../cluster/port.ts'
 
 /**
- * When a data key of a Secret last changed, from `metadata.managedFields`. An entry's time moves when its manager
- * changes any field it owns, so the change of this very key is proven only where the entry owns nothing else.
+ * When a data key of a Secret last changed, from `metadata.managedFields`. A manager's entry gets a new time when any
+ * of its fields changes. So a change of this key is proven only if the entry owns no other field.
  */
 export type ChangeTime =
   | {readonly known: true; readonly at: Date; readonly manager: string; readonly proven: boolean}
@@ -30,7 +30,9 @@ function ownsKey({fieldsV1}: ManagedFieldsEntry, key: string): boolean {
   return dataFields(fieldsV1).some(fields => `f:${key}` in fields)
 }
 
-/** Nothing but this data key and the immutable type; a merged entry (`ancient-changes`) proves nothing. */
+/**
+ * Whether the entry owns only this data key and the immutable type. A merged entry (`ancient-changes`) proves nothing.
+ */
 function ownsOnlyKey({fieldsV1 = {}, manager}: ManagedFieldsEntry, key: string): boolean {
   if (manager === 'ancient-changes') return false
   const others = Object.keys(fieldsV1).filter(field => !['f:data', 'f:stringData', 'f:type'].includes(field))

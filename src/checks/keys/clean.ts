@@ -49,7 +49,7 @@ function isSame(a: SetSide['value'], b: SetSide['value']): boolean {
   return a.state.fingerprints.raw === b.state.fingerprints.raw
 }
 
-/** Blanks on both sides of keys that differ are cleaned when one key is copied over the other. */
+/** If the keys differ, copying one key over the other also removes the blanks. */
 function repairsOf(facts: KeyFacts, now: Date): readonly Repair[] {
   const [sent, accepted] = [keySide(facts, 'sent').value, keySide(facts, 'accepted').value]
   const areEqual = sent.status === 'set' && accepted.status === 'set' && isSame(sent, accepted)

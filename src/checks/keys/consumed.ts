@@ -57,14 +57,14 @@ export const keysConsumed = defineCheck({
 
 const VERIFY = ['keys.consumed', 'keys.match']
 
-/** A finding whose repair is known once all of them are. */
+/** A finding without repairs: they are computed when all findings are known. */
 interface Wrong extends Omit<Finding, 'repairs' | 'verify'> {
   readonly binding: KeyBinding
 }
 
 /**
- * One repair for all that can read a Secret with the right value. The others wait until what the keys themselves lack is
- * repaired, or until the key is in a Secret at all.
+ * Adds one repair for all variables that can read a Secret with the right value. The other variables need a repair of
+ * the keys first, or a key that is stored in a Secret.
  */
 function withRepairs(wrong: readonly Wrong[], facts: KeyFacts, now: Date): Finding[] {
   if (wrong.length === 0) return []
@@ -82,7 +82,7 @@ function withRepairs(wrong: readonly Wrong[], facts: KeyFacts, now: Date): Findi
   }))
 }
 
-/** The app's CronJobs, init containers included, looked at for the variable and the Secret of the app itself. */
+/** Returns the bindings in the app's CronJobs, init containers included, of the app's own variable and Secret. */
 function jobBindings(jobs: readonly CronJob[], main: KeyBinding | null): KeyBinding[] {
   if (main?.source.kind !== 'secret') return []
   const {name: secret, key} = main.source.secret
@@ -149,7 +149,7 @@ function repeated(binding: KeyBinding): Wrong[] {
   ]
 }
 
-/** A running pod whose variable reads another Secret than the template it should come from. */
+/** Reports a running pod whose variable reads another Secret than its template does. */
 function podDrift(binding: KeyBinding, pods: readonly Pod[], replicaSets: readonly ReplicaSet[]): Finding[] {
   const {owner, source} = binding
   if (owner.kind === 'CronJob' || source.kind !== 'secret' || source.through !== 'env' || binding.init) return []

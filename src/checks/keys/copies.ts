@@ -27,12 +27,12 @@ const TRIM = {
   summary: 'take the blanks off the stored key, copy it to the other side, then restart what reads either',
 } as const
 
-/** Stores the value of one side for the other side as well, without the blanks around it. */
+/** Copies the value of one side to the other side, without the blanks around it. */
 export function copyFrom(side: Side, facts: StoredFacts, now: Date): readonly Repair[] {
   return [...copied(side, facts, now, COPIES[side]), ...lastingWay(side, facts, now)]
 }
 
-/** Two values that are one key: the clean one replaces the other. */
+/** Replaces the dirty value with the clean one, when both are the same key. */
 export function copyClean(facts: StoredFacts, now: Date): readonly Repair[] {
   const dirt = dirtBetween(keyPair(facts.installation, facts.keySecrets))
   const isSentClean = dirt === 'accepted twice encoded' || (dirt === 'blanks' && !keySide(facts, 'sent').isBlank)
@@ -53,7 +53,7 @@ function copied(side: Side, facts: StoredFacts, now: Date, words: {id: string; s
   return storeValues(facts, now, {...(isBlank ? TRIM : words), change, writes})
 }
 
-/** When an owner writes the other Secret back within minutes, only a copy in the other direction lasts. */
+/** If the owner of the other Secret overwrites it within minutes, only a copy in the other direction lasts. */
 function lastingWay(side: Side, facts: StoredFacts, now: Date): readonly Repair[] {
   const {secret: source} = keySide(facts, side)
   const {secret: target, isBlank} = keySide(facts, otherSide(side))
@@ -66,7 +66,7 @@ function lastingWay(side: Side, facts: StoredFacts, now: Date): readonly Repair[
   }))
 }
 
-/** A value outside of Secrets cannot be replaced there, but its variable can read the Secret that has the right one. */
+/** A value outside of Secrets cannot be replaced there. But its variable can read the Secret with the right value. */
 function readTheSameSecret(facts: StoredFacts, secret: SecretKey): readonly Repair[] {
   const {keys} = facts.installation
   const outside = SIDES.flatMap(side => realBindings(keys[side], facts.keySecrets)).filter(

@@ -1,24 +1,27 @@
 /**
- * The 401 decision table: from what is stored, what the runtime API answers and which processes are older than their
- * key, to the one cause. Pure; every row has its number, and a test of its own.
+ * The 401 decision table. It derives one cause from the stored values, the answers of the runtime API, and the
+ * processes that are older than their key. Pure; every row has a number and its own test.
  */
 export interface KeyEvidence {
-  /** The stored values of both sides. `missing`: one is absent or empty. `dirty`: one key, but for blanks or base64. */
+  /**
+   * Compares the stored values of both sides. `missing`: one is absent or empty. `dirty`: the same key apart from
+   * blanks or base64.
+   */
   readonly equal: 'yes' | 'no' | 'dirty' | 'missing' | 'unknown'
-  /** The stored value that the runtime accepts has blanks around it, which no request can carry. */
+  /** The stored value that the runtime accepts has blanks around it, which a request header cannot carry. */
   readonly blank: boolean
-  /** The answer to the stored key that the app sends. */
+  /** The answer to a request with the stored key that the app sends. */
   readonly app: KeyAnswer
-  /** The answer to the stored key that the runtime accepts; the same as `app` when the values are equal. */
+  /** The answer to a request with the stored key that the runtime accepts. Equals `app` if the values are equal. */
   readonly server: KeyAnswer
   readonly appStale: Staleness
   readonly runtimeStale: Staleness
 }
 
-/** `other`: 403, 3xx, 404, 200 without JSON: not the runtime API's verdict. `no-route`: nobody answered. */
+/** `other`: 403, 3xx, 404, or 200 without JSON; the runtime API gives none of these. `no-route`: no answer. */
 export type KeyAnswer = 'accepted' | 'refused' | 'throttled' | 'other' | 'no-route' | 'unknown'
 
-/** `suspected`: the Secret changed after the start, but perhaps not this key. */
+/** `suspected`: the Secret changed after the start, but perhaps another key of it. */
 export type Staleness = 'fresh' | 'stale' | 'suspected' | 'unknown'
 
 export type DecisionRow =
@@ -46,13 +49,13 @@ export type DecisionRow =
 
 export interface Decision {
   readonly row: DecisionRow
-  /** The check that explains the others; null when nothing is wrong or nothing is proven. */
+  /** The check that explains the others. Null if everything is right or nothing is proven. */
   readonly cause: string | null
-  /** What repairs it, for every check that speaks of the keys. Several where what was seen leaves several open. */
+  /** The repairs that every check of the keys prints. There are several if the observations fit several causes. */
   readonly repairs: readonly KeyRepair[]
 }
 
-/** Names in `key-repairs.ts`. A copy restarts every process that holds an older value as well. */
+/** Names from `key-repairs.ts`. A copy also restarts every process with an older value. */
 export type KeyRepair =
   | 'restart-stale'
   | 'copy-accepted'
@@ -75,20 +78,23 @@ export function decide(evidence: KeyEvidence): Decision {
   return equal === 'yes' ? decideEqual(evidence) : decideDifferent(evidence)
 }
 
-/** Values differ, and nobody said that the app's is accepted: the other one may be, and is not overwritten then. */
+/** If the runtime accepts its stored value, only that value is copied. Otherwise either value may be the right one. */
 function eitherCopy({equal, server}: KeyEvidence): KeyRepair[] {
   if (equal !== 'no') return []
   return works(server) ? ['copy-accepted'] : ['copy-accepted', 'copy-sent']
 }
 
-/** A throttled key is an accepted one: the stored value of the runtime never replaces it unless that is accepted too. */
+/**
+ * A throttled key is an accepted key. The runtime's stored value replaces it only if the runtime accepts that value
+ * too.
+ */
 function decideThrottled(equal: KeyEvidence['equal'], server: KeyAnswer): Decision {
   if (equal === 'yes') return row('D10', null, 'raise-limit')
   if (server === 'accepted') return row('D10', 'keys.match', 'copy-accepted')
   return row('D10', 'keys.match', server === 'refused' ? 'copy-sent' : 'raise-limit')
 }
 
-/** Both sides may hold the old value and work with it: whatever is stale is restarted together. */
+/** Restarts all stale processes together, because both sides may use the same old value and work with it. */
 function decideEqual({app, blank, appStale, runtimeStale}: KeyEvidence): Decision {
   if (app === 'accepted') {
     if (appStale === 'stale') return row('D2', 'keys.loaded', 'restart-stale')
@@ -115,7 +121,10 @@ function decideDifferent({app, server, blank, appStale, runtimeStale}: KeyEviden
     : row('D16', 'keys.match', blank ? 'copy-accepted' : 'correct-database')
 }
 
-/** The row of each value that the unknown column may have; one cause if they agree, else none and all repairs. */
+/**
+ * Decides the row for each value of the unknown column. If the rows agree, they give one cause; otherwise no cause and
+ * all repairs.
+ */
 function decideUnknown(evidence: KeyEvidence): Decision {
   const decisions = values(evidence.appStale).flatMap(appStale =>
     values(evidence.runtimeStale).map(runtimeStale => decide({...evidence, appStale, runtimeStale})),
@@ -134,12 +143,12 @@ function values(staleness: Staleness): Staleness[] {
   return staleness === 'unknown' ? ['fresh', 'stale'] : [staleness]
 }
 
-/** A limit of requests is only asked about for a key that is known. */
+/** Whether the runtime knows the key: it applies a request limit only to known keys. */
 export function works(answer: KeyAnswer): boolean {
   return answer === 'accepted' || answer === 'throttled'
 }
 
-/** A suspected change counts where the key was refused as well: the two together are proof enough for a cause. */
+/** Whether the process uses an old key. A refused key makes a suspected change certain enough. */
 function isOld(staleness: Staleness): boolean {
   return staleness === 'stale' || staleness === 'suspected'
 }

@@ -11,7 +11,7 @@ import {type Decision, decide, type KeyAnswer, type KeyEvidence, type Staleness}
 import {isSameValue, type KeySecrets, type KeyValue, keyValue} from './key-value.ts'
 import {type KeyProcess, keyProcesses, type StalenessFacts, sideStaleness} from './staleness.ts'
 
-/** Both sides of the key: the value behind what the app sends and behind what the runtime accepts. */
+/** The values of both sides: the key that the app sends and the key that the runtime accepts. */
 export interface KeyPair {
   readonly sent: KeyValue
   readonly accepted: KeyValue
@@ -27,11 +27,11 @@ export function keyPair({keys}: Installation, secrets: KeySecrets): KeyPair {
 export type Side = 'sent' | 'accepted'
 export const SIDES = ['accepted', 'sent'] as const
 
-/** One side of the key: the variable that decides, and what is behind it. */
+/** One side of the key: the deciding variable and its value. */
 export interface KeySide {
   readonly binding: KeyBinding | null
   readonly value: KeyValue
-  /** Null for a value outside of Secrets. */
+  /** Null if the value is not in a Secret. */
   readonly secret: SecretKey | null
   readonly isBlank: boolean
 }
@@ -46,7 +46,7 @@ export function keySide(
   return {binding, value, secret, isBlank: value.status === 'set' && value.state.blank}
 }
 
-/** What is stored, who reads it and since when; what could not be read becomes `unknown`, never a guess. */
+/** The stored keys, their readers, and the start of each reader. An unread fact becomes `unknown`. */
 export interface StoredFacts {
   readonly installation: Installation
   readonly keySecrets: KeySecrets
@@ -57,12 +57,15 @@ export interface StoredFacts {
   readonly cronJobs: Facts['cronJobs'] | Missing
 }
 
-/** What the decision table takes. */
+/** The input of the decision table. */
 export interface KeyFacts extends StoredFacts {
   readonly runtimeKeys: RuntimeKeysFact | Missing
 }
 
-/** What a repair of the keys takes beside the key Secrets: any check that prints one declares these. */
+/**
+ * Inputs that a repair of the keys needs in addition to the key Secrets. Every check that prints such a repair declares
+ * them.
+ */
 export const REPAIR_INPUTS = ['keySecretMetadata', 'pods', 'replicaSets', 'version', 'runtimeKeys', 'cronJobs'] as const
 
 export function decideKeys(facts: KeyFacts, now: Date): Decision {
@@ -90,7 +93,7 @@ export function equality({sent, accepted}: KeyPair): KeyEvidence['equal'] {
   return dirtBetween({sent, accepted}) === null ? 'no' : 'dirty'
 }
 
-/** Why values that differ are one key all the same; null when they are two keys. */
+/** Returns why two different values are the same key; null if they are two keys. */
 export function dirtBetween({
   sent,
   accepted,
@@ -102,7 +105,7 @@ export function dirtBetween({
   return b.decoded === a.trimmed ? 'accepted twice encoded' : null
 }
 
-/** What an answer of `GET /list` says about the key that was sent with it. */
+/** Returns what an answer of `GET /list` proves about the key in the request. */
 export function keyAnswer(answer: ProbeAnswer | null | undefined): KeyAnswer {
   if (answer === null || answer === undefined) return 'unknown'
   if (answer.outcome === 'no-answer') return answer.cause === 'not-http' ? 'other' : 'no-route'
@@ -122,15 +125,15 @@ export function sideProcesses(
   return keyProcesses(realBindings(installation.keys[side], keySecrets), facts, now)
 }
 
-/** The workloads of both sides that hold an older key, or may: those whose staleness is one of these. */
+/** Returns the workloads of both sides whose staleness is one of `these`. */
 export function holdersOf(facts: StoredFacts, now: Date, ...these: readonly Staleness[]): WorkloadName[] {
   const processes = SIDES.flatMap(side => processesOf(facts, side, now) ?? [])
   return workloadsOf(processes.flatMap(({staleness, binding}) => (these.includes(staleness) ? [binding] : [])))
 }
 
 /**
- * A rollout that may still end well replaces the old processes: its ReplicaSet is younger than the change, and none of them
- * belongs to it. After ten minutes it counts as one that hangs.
+ * Whether an unfinished rollout is replacing the old processes. Its ReplicaSet is younger than the change, and no old
+ * process belongs to it. After ten minutes the rollout counts as stuck.
  */
 export function isBeingReplaced(workload: WorkloadName, facts: StoredFacts, now: Date): boolean {
   const {pods, replicaSets} = facts

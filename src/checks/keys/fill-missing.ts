@@ -8,7 +8,7 @@ import {keyValue, secretValue} from './key-value.ts'
 import {readFromOne} from './read-from-one.ts'
 import {type KeyWrite, storeValues} from './writes.ts'
 
-/** Repairs of keys that are missing or empty, wherever something reads them. */
+/** Returns the repairs of missing or empty keys, wherever a variable reads them. */
 export function fillMissing(facts: StoredFacts, now: Date): readonly Repair[] {
   const [withoutVariable, ...others] = SIDES.filter(side => keySide(facts, side).binding === null)
   if (withoutVariable !== undefined)
@@ -20,7 +20,7 @@ export function fillMissing(facts: StoredFacts, now: Date): readonly Repair[] {
   return storeValues(facts, now, fillPlan(facts, missing, source))
 }
 
-/** The data keys that something reads and that have no value, those of the runtime API first. */
+/** Returns the data keys that a variable reads and that have no value. The runtime API's come first. */
 function missingPlaces({installation: {keys}, keySecrets}: StoredFacts): SecretKey[] {
   const bindings = SIDES.flatMap(side => realBindings(keys[side], keySecrets))
   const places = bindings.flatMap(binding => {
@@ -30,7 +30,7 @@ function missingPlaces({installation: {keys}, keySecrets}: StoredFacts): SecretK
   return places.filter((place, index) => places.findIndex(other => isSamePlace(other, place)) === index)
 }
 
-/** The stored key that the missing ones are copied from: what the runtime API accepts, else what the app sends. */
+/** Returns the stored key to copy from: the runtime API's, or else the app's. */
 function firstStored(facts: StoredFacts): SecretKey | null {
   const sides = SIDES.map(side => keySide(facts, side))
   return sides.find(({value}) => value.status === 'set')?.secret ?? null
@@ -79,8 +79,8 @@ function trimmedFirst(facts: StoredFacts, secret: SecretKey): KeyWrite[] {
 }
 
 /**
- * The value under another data key of the same Secret: it is the key if it equals the other side's. When nothing is stored
- * to compare it with, only a name of the key itself says so: any other may be a password, which would be sent around.
+ * Returns the values under other data keys of the same Secret that are the key, because they equal the other side's. If
+ * the other side has no value, the data key must have a known name of the key. Any other value may be a password.
  */
 function underOtherKey(
   {installation, keySecrets}: StoredFacts,
@@ -104,13 +104,13 @@ function underOtherKey(
   return values.size === 1 ? named.map(([key]) => ({place, key})) : []
 }
 
-/** Names that the profile has for the key: of variables and of data keys. */
+/** Returns the profile's names of the key: variables and data keys. */
 function namesOfKey({profile}: Installation): ReadonlySet<string> {
   const known = PROFILES.find(({name}) => name === profile)?.keys
   return new Set(known === undefined ? [] : [known.sent, known.accepted].flatMap(({env, key}) => [...env, key]))
 }
 
-/** The pod template lacks the variable: it is added, and reads the Secret that the other side reads. */
+/** Adds the variable to the pod template, which lacks it. The variable reads the Secret of the other side. */
 function addVariable(facts: StoredFacts, side: Side): readonly Repair[] {
   const {installation} = facts
   const component = installation.components[side === 'sent' ? 'app' : 'runtime']
@@ -134,7 +134,7 @@ function addVariable(facts: StoredFacts, side: Side): readonly Repair[] {
   })
 }
 
-/** Variables that read something else than a Secret, and have no key. */
+/** Handles variables without a key that read something other than a Secret. */
 function readStored(facts: StoredFacts, secret: SecretKey | null): readonly Repair[] {
   if (secret === null) return [setByHand(facts)]
   const {keys} = facts.installation

@@ -2,16 +2,16 @@ import type {Missing, SecretMetadata, ServerVersion} from '../../cluster/port.ts
 import {type ChangeTime, changeTime} from './change-time.ts'
 import type {Staleness} from './decision-table.ts'
 
-/** Times of a running container, RFC 3339; `''` if there is none. Only `startedAt` is the node's clock. */
+/** Times of a running container (RFC 3339), `''` if unknown. Only `startedAt` comes from the node's clock. */
 export interface ProcessTimes {
   readonly startedAt: string
   readonly podCreatedAt: string
   readonly workloadCreatedAt: string
-  /** The container has not been restarted in this pod. */
+  /** The container has not restarted in this pod. */
   readonly isFirstRun: boolean
 }
 
-/** The reference that a container reads its key by. */
+/** The reference through which a container reads its key. */
 export interface KeyReference {
   readonly metadata: SecretMetadata
   readonly key: string
@@ -26,12 +26,12 @@ export interface Judgement {
   readonly missing?: Missing
 }
 
-/** The API server and the node have clocks of their own, with a resolution of 1 s each. */
+/** Allows for clock differences: the API server and the node have separate clocks with a resolution of 1 s. */
 const MARGIN_MS = 5000
 
 /**
- * Returns whether a process started before its key last changed. Pods, Secrets and changes are timed by one clock, the API
- * server's, so these times decide first. Only for what they leave open the node's clock is compared, with a margin.
+ * Returns whether a process started before its key last changed. The API server's clock times pods, Secrets and
+ * changes, so these times are compared first. If they decide nothing, the node's clock is compared, with a margin.
  */
 export function judgeProcess(
   times: ProcessTimes,
@@ -56,15 +56,15 @@ export function unknown(reason: string): Judgement {
   return {change: null, staleness: 'unknown', reason}
 }
 
-/** No container starts before its pod is created: a node that says so has a clock that is behind. */
+/** A container cannot start before its pod is created. An earlier start means that the node's clock is slow. */
 function notBefore(podCreated: number, started: number): number {
   return podCreated > started ? podCreated : started
 }
 
 /**
- * Whether the container could not start before the Secret was created. That holds for a required Secret, unless the Secret
- * was deleted and created again: then an earlier one was there to start with. Two cases rule that out: the workload is no
- * older than the Secret, or the pod is older and its container ran for the first time only when the Secret was there.
+ * Whether the container could not start before the Secret was created. This is true for a required Secret, unless an
+ * earlier Secret of the same name was deleted. Two cases exclude a deleted Secret: the workload is no older than the
+ * Secret, or the pod is older and its container first ran after the Secret was created.
  */
 function hadToWait(times: ProcessTimes, {optional}: KeyReference, created: number): boolean {
   const installedTogether = created - Date.parse(times.workloadCreatedAt) < MARGIN_MS
@@ -72,7 +72,10 @@ function hadToWait(times: ProcessTimes, {optional}: KeyReference, created: numbe
   return !optional && (installedTogether || podWaited)
 }
 
-/** By the node's clock, where the API server's decides nothing: a container restarted in a pod that is older than the change. */
+/**
+ * Compares with the node's clock if the API server's decides nothing: the container restarted in a pod older than the
+ * change.
+ */
 function compare(change: ChangeTime & {known: true}, started: number, version: ServerVersion): Judgement {
   const lead = started - change.at.getTime()
   if (lead <= -MARGIN_MS) return {change, staleness: change.proven ? 'stale' : 'suspected'}

@@ -11,8 +11,8 @@ import {fillMissing} from './fill-missing.ts'
 import {restartInOrder} from './restarts.ts'
 
 /**
- * The repairs of everything that the decision table tells apart. Every check of the keys prints these, so that no two of
- * them give opposite advice.
+ * Returns the repairs for every row of the decision table. All checks of the keys print these repairs, so that no two
+ * checks give opposite advice.
  */
 export function keyRepairs(facts: KeyFacts, now: Date): readonly Repair[] {
   const {repairs, row} = decideKeys(facts, now)
@@ -31,7 +31,7 @@ const REPAIRS: Readonly<Record<KeyRepair, (facts: KeyFacts, now: Date, row: Deci
   'raise-limit': facts => raiseRequestLimit(facts),
 }
 
-/** Which of several repairs is the right one, when something that decides could not be looked at. */
+/** When each repair is the right one, if a deciding fact is unknown. */
 const CONDITIONS: Readonly<Record<KeyRepair, string>> = {
   'restart-stale': 'the processes started before their key last changed, which is not known',
   'copy-accepted': 'the stored value that the runtime API reads is the right one',
@@ -43,8 +43,8 @@ const CONDITIONS: Readonly<Record<KeyRepair, string>> = {
 }
 
 /**
- * All processes that hold an older value at once: two of them may work together with it. A workload
- * whose rollout is already replacing them is left out: a second restart would begin that rollout anew.
+ * Restarts all processes with an older value at once, because two of them may work together with it. A workload that is
+ * already rolling out is skipped: a restart would begin its rollout again.
  */
 export function restartStale(facts: StoredFacts, now: Date, unknownToo = false): readonly Repair[] {
   const stale = holdersOf(facts, now, 'stale', 'suspected', ...(unknownToo ? (['unknown'] as const) : []))

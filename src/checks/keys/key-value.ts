@@ -2,11 +2,11 @@ import type {ValueState} from '../../cluster/objects.ts'
 import type {Missing, Read, SecretState} from '../../cluster/port.ts'
 import type {KeyBinding, SecretKey} from '../../installation/installation.ts'
 
-/** What can be said of the value behind one binding. Only `set` has something to compare and to send. */
+/** The known facts about the value of one binding. Only `set` has a value to compare and to send. */
 export type KeyValue =
   | {readonly status: 'set'; readonly state: ValueState; readonly ref: string; readonly says: string}
   | {readonly status: 'empty'; readonly says: string}
-  /** The Secret or its data key does not exist, or no variable reads one. */
+  /** The Secret or its data key does not exist, or no variable reads a Secret. */
   | {readonly status: 'absent'; readonly what: 'secret' | 'key' | 'binding' | 'source'; readonly says: string}
   | {readonly status: 'unread'; readonly missing: Missing; readonly says: string}
 
@@ -24,7 +24,7 @@ export function isSameValue(a: KeyValue, b: KeyValue): boolean {
   return a.status === 'set' && b.status === 'set' && a.state.fingerprints.raw === b.state.fingerprints.raw
 }
 
-/** `Secret openhands/default-api-key key default-api-key`: as printed. */
+/** Returns the printed form: `Secret openhands/default-api-key key default-api-key`. */
 function describeKey({namespace, name, key}: SecretKey): string {
   return `Secret ${namespace}/${name} key ${key}`
 }
@@ -40,7 +40,7 @@ export function secretValue(secret: SecretKey, secrets: KeySecrets): KeyValue {
   return stateValue(state, `secret/${secret.namespace}/${secret.name}/${secret.key}`, says)
 }
 
-/** A Secret that only a CronJob reads is not among those that a run asks for. */
+/** A run does not read Secrets that only a CronJob uses. */
 function notLookedAt(input: string): Missing {
   return {
     status: 'missing',

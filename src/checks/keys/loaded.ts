@@ -58,7 +58,10 @@ export const keysLoaded = defineCheck({
   },
 })
 
-/** The check of the keys that says what has to happen before, or instead of, a restart; null if a restart is the repair. */
+/**
+ * Returns the check of the keys whose repair must come before a restart, or replaces it. Null if a restart is the
+ * repair.
+ */
 function explanation(facts: KeyFacts, now: Date): string | null {
   switch (equality(keyPair(facts.installation, facts.keySecrets))) {
     case 'no':
@@ -74,7 +77,7 @@ function explanation(facts: KeyFacts, now: Date): string | null {
   }
 }
 
-/** One entry per workload and key: its oldest stale process first. */
+/** Groups stale processes by workload and key, the oldest process first. */
 function stalePerWorkload(processes: readonly KeyProcess[]): [KeyProcess, ...KeyProcess[]][] {
   const stale = processes.filter(({staleness}) => staleness === 'stale' || staleness === 'suspected')
   const groups = Map.groupBy(stale, ({binding}) => `${binding.owner.kind}/${binding.owner.name}/${binding.path}`)

@@ -42,7 +42,9 @@ export const keysMatch = defineCheck({
   },
 })
 
-/** Two keys are registered only where both were accepted by an API that refuses a random one; 429 for both proves nothing. */
+/**
+ * Whether both keys are registered. An API that refuses a random key must accept both; two 429 answers prove nothing.
+ */
 function areBothAccepted(runtimeKeys: RuntimeKeysFact | Missing): boolean {
   if (runtimeKeys === null || isMissing(runtimeKeys)) return false
   const answers = [runtimeKeys.sentKey, runtimeKeys.acceptedKey].map(keyAnswer)
@@ -79,7 +81,7 @@ function mismatch(facts: KeyFacts, now: Date, registered: boolean): Finding {
   }
 }
 
-/** Differing keys may work for now: the runtime API may hold an older key, or know the app's from its database. */
+/** Different keys may work for now: the runtime API may use an older key, or know the app's key from its database. */
 function consequence({runtimeKeys}: KeyFacts): string {
   const answer = runtimeKeys === null || isMissing(runtimeKeys) ? null : keyAnswer(runtimeKeys.sentKey)
   if (answer === 'accepted' || answer === 'throttled')
@@ -104,7 +106,7 @@ function missing(facts: KeyFacts, now: Date): Finding {
   }
 }
 
-/** The sending side is named, whichever of the two is corrected: the finding stays the same one. */
+/** Names the sending side in both cases, so that the finding keeps its id. */
 function place(facts: KeyFacts): Pick<Finding, 'object' | 'path'> {
   const {binding, secret} = keySide(facts, 'sent')
   if (secret !== null) return {object: coreRef('Secret', secret.namespace, secret.name), path: `data.${secret.key}`}

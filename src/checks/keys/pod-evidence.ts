@@ -2,12 +2,12 @@ import type {Pod, ReplicaSet} from '../../cluster/objects.ts'
 import type {KeyBinding} from '../../installation/installation.ts'
 import {podsOf} from '../../installation/workload-pods.ts'
 
-/** Whether a container with this binding is running now, with whatever value it started with. */
+/** Whether a container with this binding is running now, whatever value it started with. */
 export function isHolding(binding: KeyBinding, pods: readonly Pod[], replicaSets: readonly ReplicaSet[]): boolean {
   return statuses(binding, pods, replicaSets).some(({state}) => state?.running !== undefined)
 }
 
-/** The kubelet's reason why a container with this binding cannot be created, if it is about configuration. */
+/** Returns the kubelet's reason why a container with this binding cannot be created, if the reason is configuration. */
 export function waitingOnSecret(
   binding: KeyBinding,
   pods: readonly Pod[],

@@ -55,7 +55,7 @@ export const keysPresent = defineCheck({
   },
 })
 
-/** One repair fills everything that is missing. */
+/** Gives all findings the one repair that fills everything missing. */
 function withRepairs(found: readonly Unrepaired[], repairs: readonly Repair[]): Finding[] {
   return found.map(finding => ({...finding, repairs, verify: ['keys.present', 'keys.match', 'keys.accepted']}))
 }
@@ -90,7 +90,7 @@ interface BoundValue {
   readonly value: KeyValue
 }
 
-/** One entry for each Secret key that is read, however many workloads read it: the app's own first. */
+/** Returns one entry per Secret key, however many workloads read it. The app's own key comes first. */
 function distinctValues({keys}: Installation, secrets: KeySecrets): BoundValue[] {
   const bindings = [...realBindings(keys.sent, secrets), ...realBindings(keys.accepted, secrets)]
   const byKey = new Map<string, BoundValue>()

@@ -5,7 +5,7 @@ import {describeAnswer} from '../runtime/describe-answer.ts'
 import {changeTime} from './change-time.ts'
 import {type KeyFacts, keySide, SIDES} from './evidence.ts'
 
-/** What the runtime API answered to the stored keys, with the headers that say who answered. */
+/** Returns the runtime API's answers to the stored keys, with the headers that identify the responder. */
 export function probeEvidence(runtimeKeys: RuntimeKeysFact | Missing): Evidence[] {
   if (runtimeKeys === null || isMissing(runtimeKeys)) return []
   const {target, sentKey, acceptedKey} = runtimeKeys
@@ -18,7 +18,7 @@ export function probeEvidence(runtimeKeys: RuntimeKeysFact | Missing): Evidence[
   )
 }
 
-/** When each stored key last changed, and by whom, where its managedFields say it. */
+/** Returns when each stored key last changed and who changed it, if managedFields record it. */
 export function changeEvidence(facts: KeyFacts): Evidence[] {
   return SIDES.flatMap(side => {
     const {secret} = keySide(facts, side)

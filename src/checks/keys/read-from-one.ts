@@ -7,7 +7,7 @@ import type {StoredFacts} from './evidence.ts'
 import {type Reference, readFromSecret} from './references.ts'
 import {inOrder} from './restarts.ts'
 
-/** Lets variables read a Secret instead of what they have now. A Secret of another namespace cannot be read. */
+/** Makes variables read a Secret instead of their current source. A pod cannot read a Secret of another namespace. */
 export function readFromOne(
   facts: Pick<StoredFacts, 'installation' | 'cronJobs' | 'pods'>,
   references: readonly Reference[],
@@ -31,7 +31,7 @@ export function readFromOne(
   return withOwners(owners, {namespace, change}, [{...repair, steps: [first, ...rest]}])
 }
 
-/** `SANDBOX_API_KEY of Deployment worker, Deployment jobs read Secret keys`. */
+/** Returns for example `SANDBOX_API_KEY of Deployment worker, Deployment jobs read Secret keys`. */
 function wordsOf(references: readonly Reference[]): string {
   const alike = Map.groupBy(references, ({binding: {env}, secret}) => `${env} ${secret.name}`)
   const words = [...alike.values()].map(([first, ...rest]) => {

@@ -3,7 +3,7 @@ import {kubectl} from '../../repairs/command.ts'
 import {type PatchOperation, patchWorkload} from '../../repairs/patch.ts'
 import type {Step} from '../../repairs/repair.ts'
 
-/** A variable, and the Secret that it has to read. */
+/** A variable and the Secret that it should read. */
 export interface Reference {
   readonly binding: Pick<KeyBinding, 'owner' | 'container' | 'index' | 'init' | 'env' | 'entries' | 'firstEnv'> &
     Partial<Pick<KeyBinding, 'source'>>
@@ -11,8 +11,8 @@ export interface Reference {
 }
 
 /**
- * One patch for each workload or CronJob, so that its pods are replaced once and never start without a key. The patch
- * names what was seen; it fails, and writes nothing, when somebody else was faster.
+ * Returns one patch per workload or CronJob, so that its pods are replaced once and never start without a key. The
+ * patch tests what was seen, so it fails without changes if the object has changed since.
  */
 export function readFromSecret(references: readonly Reference[]): Step[] {
   const byOwner = Map.groupBy(
@@ -44,7 +44,10 @@ function patchOwner(first: Reference, rest: readonly Reference[]): Step {
   }
 }
 
-/** Tests first, because every later operation moves positions; then replacements, removals from behind, additions. */
+/**
+ * Tests come first because every later operation shifts positions. Then come replacements, removals from the end, and
+ * additions.
+ */
 function operationsFor(references: readonly Reference[]): PatchOperation[] {
   const parts = references.map(operations)
   return [
@@ -80,7 +83,7 @@ function operations({binding, secret}: Reference): Operations {
   }
 }
 
-/** In front, so that the test of the first entry fails once the entry is there. */
+/** Inserts in front, so that the test of the first entry fails if the entry already exists. */
 function addition(at: string, firstEnv: string | null, value: object): {test: PatchOperation; add: PatchOperation} {
   return firstEnv === null
     ? {test: {op: 'test', path: `${at}/env`, value: null}, add: {op: 'add', path: `${at}/env`, value: [value]}}
@@ -91,7 +94,7 @@ function isNamed(path: string, value: string): PatchOperation {
   return {op: 'test', path: `${path}/name`, value}
 }
 
-/** The Secret that the entry in force reads today. A literal is never repeated. */
+/** Tests the Secret that the effective entry reads today. A literal value is never repeated in a patch. */
 function reads(at: string, {source, entries}: Reference['binding']): PatchOperation[] {
   if (source?.kind !== 'secret' || source.through !== 'env') return []
   return [{op: 'test', path: `${at}/env/${entries.at(-1)}/valueFrom/secretKeyRef/name`, value: source.secret.name}]

@@ -8,9 +8,9 @@ import {restart, waitForNextSecond} from '../../repairs/steps.ts'
 import {isMissing} from '../define.ts'
 
 /**
- * The order of every change of keys: the Secrets, a second of its own, the patches that replace pods by themselves, one
- * restart of all others that hold the old state, and at last the rollouts. Pods that nobody else replaces go before
- * anything is waited for: one workload may wait for another.
+ * Orders the steps of a key change: write Secrets, wait one second, apply the patches that replace pods, restart all
+ * other processes with the old state, then wait for rollouts. Pods that no controller replaces are deleted before any
+ * wait, because one workload may wait for another.
  */
 export function inOrder(changes: {
   readonly secrets: readonly Step[]
@@ -38,12 +38,12 @@ export function patchedBy(references: readonly Step[]): WorkloadName[] {
     )
 }
 
-/** All of a namespace with one command. */
+/** Restarts all workloads of a namespace with one command. */
 function restartAll(workloads: readonly WorkloadName[]): Step[] {
   return byNamespace(workloads).map(restart)
 }
 
-/** For processes that hold what was stored before, where nothing has to change. */
+/** Restarts processes with an older stored value. The stored value itself does not change. */
 export function restartInOrder(workloads: readonly SeenWorkload[], pods: readonly Pod[] | Missing): Step[] {
   const rollouts = workloads.flatMap(each => rollOut(each, isMissing(pods) ? [] : pods))
   return [...byNamespace(workloads).flatMap(restartAsSeen), ...lookingLast(rollouts)]

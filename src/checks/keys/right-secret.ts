@@ -10,8 +10,8 @@ interface BoundReference extends Reference {
 }
 
 /**
- * The Secret that each of these variables has to read, if one of those that are read has a value that works: the key may
- * stand in a literal alone. Variables that none is right for are left out.
+ * Returns the Secret that each variable should read, if a Secret with a working value is known. A variable without such
+ * a Secret is left out, for example when the key is only in a literal.
  */
 export function rightReferences(bindings: readonly KeyBinding[], facts: KeyFacts, now: Date): BoundReference[] {
   const working = workingValues(facts, now)
@@ -23,12 +23,15 @@ export function rightReferences(bindings: readonly KeyBinding[], facts: KeyFacts
   })
 }
 
-/** Whether the variable reads its Secret already, and in one entry. */
+/** Whether the variable already reads its Secret, and in only one entry. */
 export function isSettled({binding: {source, entries}, secret}: BoundReference): boolean {
   return source.kind === 'secret' && isSamePlace(source.secret, secret) && entries.length < 2
 }
 
-/** Those of its own side, then those of the other. Where the app reads a Secret, whatever sends a key reads the same. */
+/**
+ * Returns the Secrets of the binding's own side, then those of the other side. If the app reads a Secret, every sender
+ * should read the same one.
+ */
 function candidates(binding: KeyBinding, {installation: {keys}, keySecrets}: KeyFacts): SecretKey[] {
   const main = sentBinding(keys, keySecrets)
   const ofApp = main?.source.kind === 'secret' ? [main.source.secret] : secretsIn(keys.sent)
@@ -41,7 +44,10 @@ function secretsIn(bindings: readonly {readonly source: KeySource}[]): SecretKey
   return bindings.flatMap(({source}) => (source.kind === 'secret' ? [source.secret] : []))
 }
 
-/** What a process may be started with: stored values that are accepted, or that both sides have and nobody refused. */
+/**
+ * Returns the stored values that a process may start with. The runtime accepts them, or both sides have them and no
+ * request was refused.
+ */
 function workingValues(facts: KeyFacts, now: Date): KeyValue[] {
   const {equal, app, server} = keyEvidence(facts, now)
   const {sent, accepted} = keyPair(facts.installation, facts.keySecrets)

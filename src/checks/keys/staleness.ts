@@ -5,7 +5,7 @@ import {podsOf} from '../../installation/workload-pods.ts'
 import type {Staleness} from './decision-table.ts'
 import {type Judgement, judgeProcess, type ProcessTimes, unknown} from './judgement.ts'
 
-/** One running container that holds a key in its environment, and whether it started before the key last changed. */
+/** A running container with a key in its environment, and whether it started before the key last changed. */
 export interface KeyProcess extends Judgement {
   readonly binding: KeyBinding
   readonly pod: string

@@ -55,7 +55,10 @@ const CAUSES = {
   unknown: 'keys.match',
 } as const
 
-/** Those of the check that has something to correct: their first says where, their others who undoes what is done here. */
+/**
+ * Returns the repairs of the check that explains the fault. They name the place to correct and the owner that would
+ * undo a change in the cluster.
+ */
 function repairsOf(facts: KeyFacts, now: Date, equal: keyof typeof CAUSES): readonly Repair[] {
   return equal === 'yes' ? copyClean(facts, now) : keyRepairs(facts, now)
 }

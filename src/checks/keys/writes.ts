@@ -11,7 +11,7 @@ import {holdersOf, SIDES, type StoredFacts} from './evidence.ts'
 import {type Reference, readFromSecret} from './references.ts'
 import {inOrder, patchedBy} from './restarts.ts'
 
-/** One value that is to be stored. */
+/** A value to store. */
 export interface KeyWrite {
   readonly target: SecretKey
   readonly source: ValueSource
@@ -20,14 +20,14 @@ export interface KeyWrite {
 export interface WritePlan {
   readonly id: string
   readonly summary: string
-  /** What to do at the source of an owned Secret; continues "in SOURCE, …". */
+  /** The change at the source of an owned Secret. Completes "in SOURCE, …". */
   readonly change: string
   readonly writes: readonly KeyWrite[]
 }
 
 /**
- * Stores values, then restarts at once every process that holds an older one. An immutable Secret stays as it is: the
- * value goes to a new one, and its readers move there.
+ * Stores values, then restarts at once every process with an older value. An immutable Secret does not change: its
+ * value goes to a new Secret, and its readers switch to that one.
  */
 export function storeValues(
   facts: StoredFacts,
@@ -63,7 +63,7 @@ export function secretOwners({keySecrets}: StoredFacts, {namespace, name}: Secre
   return read?.status === 'found' ? ownersOf(read.value.metadata) : []
 }
 
-/** What holds the old state: the sides that read the changed values, and whatever is stale already. */
+/** Returns the processes to restart: readers of the changed values, and processes that are already stale. */
 function restartedBy(
   facts: StoredFacts,
   now: Date,
@@ -81,8 +81,8 @@ function restartedBy(
 }
 
 /**
- * Every variable of a side that reads this data key. One that reads another place has drifted: its repair lets it read
- * this one as well, perhaps before the value is changed.
+ * Returns every variable of a side that reads this data key. A variable that reads another place has drifted. Its
+ * repair makes it read this place, perhaps before the value changes.
  */
 function sidesReading({installation: {keys}, keySecrets}: StoredFacts, secret: SecretKey): KeyBinding[] {
   return SIDES.flatMap(side => {
@@ -93,12 +93,14 @@ function sidesReading({installation: {keys}, keySecrets}: StoredFacts, secret: S
 
 interface Stored {
   readonly from: SecretKey
-  /** Another Secret where the old one is immutable. */
+  /** Another Secret if the old one is immutable. */
   readonly to: SecretKey
   readonly steps: readonly Step[]
 }
 
-/** In order: a value that has moved is copied from its new place, and a Secret that was just written has a new version. */
+/**
+ * Keeps the order: a moved value is copied from its new place, and a Secret that was just written has a new version.
+ */
 function storedIn(facts: StoredFacts, now: Date, writes: readonly KeyWrite[]): Stored[] {
   const stored: Stored[] = []
   for (const {target, source} of writes) {
@@ -117,7 +119,7 @@ function followed(source: ValueSource, stored: readonly Stored[]): ValueSource {
   return move === undefined ? source : {...source, secret: move.to}
 }
 
-/** A new name has not been looked at: creating it fails, and changes nothing, when it is taken. */
+/** The new name was not looked up. If it is taken, creating the Secret fails and changes nothing. */
 function versionOf(facts: StoredFacts, place: SecretKey): SecretVersion {
   const read = facts.keySecrets[`${place.namespace}/${place.name}`]
   return read?.status === 'found' ? seenOf(facts, place) : 'absent'
@@ -136,8 +138,8 @@ function isImmutable({keySecrets}: StoredFacts, {namespace, name}: SecretKey): b
 }
 
 /**
- * `keys` becomes `keys-20261123t144500z`. By the time of the run, because whoever may read the old Secret need not see
- * which names are free, and a run that broke off has left its own.
+ * Returns the old name and the time of the run: `keys` becomes `keys-20261123t144500z`. A reader of the old Secret may
+ * not be allowed to see which names are free, and an interrupted run leaves its Secret behind.
  */
 function newName(name: string, now: Date): string {
   const time = now

@@ -15,7 +15,10 @@ import type {ReleasePods} from '../pods/current-pods.ts'
 import type {Trace} from './debug-llm.ts'
 import {sandboxByHand} from './repairs.ts'
 
-/** Repairs for a container with DEBUG_LLM on. They depend on what sets it: an entry of its own, a map, or a sandbox. */
+/**
+ * Returns the repairs of a container with DEBUG_LLM on. They depend on its source: an entry of its own, a map, or a
+ * sandbox.
+ */
 export function debugLlmRepairs(
   {workload: {kind, namespace, name}, component, container, variable, pod}: Trace,
   {installation, pods}: ReleasePods,
@@ -40,8 +43,8 @@ export function debugLlmRepairs(
 }
 
 /**
- * The map is JSON inside JSON and may hold secrets: it goes through a pipe as a whole. `replace` carries the version
- * that was read, so that a change by somebody else in between is refused and not lost.
+ * The map is JSON inside JSON and may contain secrets, so it passes through a pipe as a whole. `replace` carries the
+ * version that was read. So a concurrent change makes it fail and is not lost.
  */
 function switchOffInMap(workload: WorkloadName, variable: string, pods: readonly Pod[]): Repair {
   const {namespace} = workload
@@ -67,8 +70,8 @@ function switchOffInMap(workload: WorkloadName, variable: string, pods: readonly
 }
 
 /**
- * Spare sandboxes are made anew by the next run of the job that fills the pool. The API server refuses the patch if the
- * ConfigMap is no longer as it was seen, or if the key has gone.
+ * The next run of the job that fills the pool recreates the spare sandboxes. The API server refuses the patch if the
+ * ConfigMap changed or the key is gone.
  */
 export function switchOffInPool(namespace: string, {configMap, key, metadata}: WarmPool): Repair {
   const at = {apiGroup: '', resource: 'configmaps', namespace, resourceNames: [configMap]}
@@ -95,7 +98,7 @@ export function switchOffInPool(namespace: string, {configMap, key, metadata}: W
   }
 }
 
-/** As text or as a bare word, in JSON whose quotes are written so. */
+/** Returns sed options that set the value to false, for a string or a bare word, with this kind of quote. */
 function switchingOff(quote: string): string[] {
   const before = `${quote}DEBUG_LLM${quote} *: *`
   return ['-e', `s/\\(${before}${quote}\\)[^"\\\\]*/\\1false/g`, '-e', `s/\\(${before}\\)[a-z0-9][a-z0-9]*/\\1false/g`]

@@ -6,24 +6,24 @@ import {containerPath} from '../pods/container-states.ts'
 import type {CurrentPod} from '../pods/current-pods.ts'
 
 const VARIABLE = 'DEBUG_LLM'
-/** The variable of the app that holds the environment of new sandboxes, as JSON. */
+/** The app's variable that contains the environment of new sandboxes, as JSON. */
 const SANDBOX_ENVIRONMENT = 'OH_AGENT_SERVER_ENV'
 
-/** One place that sets DEBUG_LLM, or may set it. */
+/** A place that sets DEBUG_LLM, or may set it. */
 export interface Trace {
   readonly workload: WorkloadName
   readonly component: ComponentName
-  /** Null: the workload's template. */
+  /** Null means the workload's template. */
   readonly pod: string | null
   readonly container: string
-  /** The entry of `env`: the variable itself, or the map that it stands in. */
+  /** The `env` entry: the variable itself, or the map that contains it. */
   readonly variable: string
   readonly path: string
-  /** Null: it comes from where it was not read. */
+  /** Null if the source of the value was not read. */
   readonly value: string | null
 }
 
-/** In templates and in pods, which differ while a rollout is not finished; init containers are processes too. */
+/** Searches templates and pods, which differ during a rollout. Init containers are searched as well. */
 export function tracesOfDebugLlm({components}: Installation, pods: readonly CurrentPod[]): Trace[] {
   const workloads = Object.values(components).flatMap(one => (one.state === 'found' ? one.workloads : []))
   const inTemplates = workloads.flatMap(workload =>
@@ -54,7 +54,7 @@ function tracesOf({name, env = []}: Container, init: boolean, holder: Holder): T
   })
 }
 
-/** Returns the value that the entry gives DEBUG_LLM: undefined if none, null if it cannot be known. */
+/** Returns the value that the entry gives DEBUG_LLM: undefined if it gives none, null if the value cannot be known. */
 function valueIn({name, value, literal, valueFrom}: EnvVar): string | null | undefined {
   const known = name === VARIABLE ? value : literal?.variables?.[VARIABLE]
   if (known !== undefined) return known

@@ -67,7 +67,7 @@ function problemOf(level: ContainerLevel, facts: AllPods & DiskFacts, {now}: Che
   }
 }
 
-/** Evicted sandboxes lie in the sandbox namespace. */
+/** Evicted sandboxes are in the sandbox namespace. */
 function allPodsOf({nodes, pods, replicaSets, sandboxPods, sandboxReplicaSets}: AllPods & DiskFacts): DiskFacts {
   return {
     nodes,
@@ -94,7 +94,7 @@ function repairsOf({at, container, variable, value, from}: ContainerLevel, facts
   return unsetRepairs({workload, container: container.name, variable: variable ?? '', pods: facts.pods})
 }
 
-/** A ConfigMap is read when a container starts. */
+/** The restart is needed because a container reads a ConfigMap only when it starts. */
 function setElsewhere(workload: WorkloadName, what: string): Repair {
   return {
     id: 'log-level.set-at-the-source',

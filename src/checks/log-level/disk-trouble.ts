@@ -10,7 +10,7 @@ export interface DiskFacts {
   readonly replicaSets: readonly ReplicaSet[]
 }
 
-/** What says that the disk behind a pod is running full; null when nothing does. */
+/** Returns the evidence that the disk of a pod's node is running full; null without evidence. */
 export function diskTrouble({pod, owner}: CurrentPod, {nodes, pods, replicaSets}: DiskFacts): string | null {
   const node = isMissing(nodes) ? undefined : nodes.find(({metadata}) => metadata.name === pod.spec.nodeName)
   const hasPressure = node?.status.conditions?.some(({type, status}) => type === 'DiskPressure' && status === 'True')

@@ -3,7 +3,9 @@ import {isSetBySvcdiag} from './expiry.ts'
 import type {LevelEntry} from './level-entries.ts'
 import {resetRepair, unsetRepairs} from './repairs.ts'
 
-/** Repairs of an entry of a template, by who wrote it last; null where that does not matter. */
+/**
+ * Returns the repairs of a template's entry, by its last writer. A null manager means that the writer does not matter.
+ */
 export function entryRepairs(
   {workload, siblings, container, variable, pods}: LevelEntry,
   manager: string | null,

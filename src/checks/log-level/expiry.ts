@@ -3,14 +3,14 @@ import {LOG_LEVEL_EXPIRES, LOG_LEVEL_PREVIOUS} from '../../installation/log-leve
 import type {WorkloadName} from '../../repairs/objects.ts'
 import {ageMs} from '../age.ts'
 
-/** Whether a change of the level through svcdiag is still meant to be there; null when it was not set for a while. */
+/** Returns whether a temporary level that svcdiag set has expired; null if it has no expiry. */
 export function expiryOf(name: WorkloadName, installation: Installation, now: Date): 'pending' | 'passed' | null {
   const age = ageMs(annotationsOf(name, installation)[LOG_LEVEL_EXPIRES], now)
   if (age === null) return null
   return age < 0 ? 'pending' : 'passed'
 }
 
-/** Then svcdiag can give back what was there before. */
+/** Whether svcdiag set the level, so that it can restore the previous one. */
 export function isSetBySvcdiag({metadata: {annotations = {}}}: Workload): boolean {
   return LOG_LEVEL_PREVIOUS in annotations || LOG_LEVEL_EXPIRES in annotations
 }

@@ -2,20 +2,20 @@ import type {Container, EnvVar, Pod} from '../../cluster/objects.ts'
 import type {ComponentName, Installation, Workload} from '../../installation/installation.ts'
 import {effectiveLevel, LEVEL_VARIABLES} from '../../installation/log-level/effective-level.ts'
 
-/** Everything that one container's template says of one variable that decides the level. */
+/** All entries of one container's template for one variable that decides the level. */
 export interface LevelEntry {
   readonly workload: Workload
-  /** All workloads of its component, itself among them. */
+  /** All workloads of its component, including itself. */
   readonly siblings: readonly Workload[]
   readonly container: Container
   readonly variable: string
-  /** In the order of `env`; the last one wins. */
+  /** In the order of `env`. The last entry wins. */
   readonly entries: readonly [EnvVar, ...EnvVar[]]
   readonly path: string
   readonly pods: readonly Pod[]
 }
 
-/** A sandbox gets its level when it is made, and keeps it. */
+/** Sandboxes are absent because a sandbox keeps the level that it was created with. */
 const WITH_A_SOURCE: readonly ComponentName[] = ['app', 'worker', 'runtime', 'proxy', 'identity']
 
 export function workloadsWithSource({components}: Installation): Workload[] {
@@ -45,7 +45,7 @@ export function envPath(container: string, variable: string): string {
   return `spec.template.spec.containers[name=${container}].env[name=${variable}]`
 }
 
-/** The level of a container in one word, for comparison; null when it comes from where it was not read. */
+/** Returns the level of a container as one word, for comparison; null if its source was not read. */
 export function levelWord(container: Container): string | null {
   const {level, variable, value} = effectiveLevel(container, [])
   if (level === 'unknown') return null

@@ -7,7 +7,7 @@ import {groupByCause, type PodProblem} from '../pods/group-by-cause.ts'
 import {envPath, levelWord} from './level-entries.ts'
 import {levelText} from './level-names.ts'
 
-/** Running pods whose level is not what their workload says now. */
+/** Returns running pods whose level differs from the current level of their workload. */
 export function podsBehind(pods: readonly CurrentPod[], workloads: readonly Workload[]): Finding[] {
   const problems = pods
     .filter(({pod}) => pod.status.phase === 'Running')

@@ -10,18 +10,18 @@ import {byHand, patching} from '../../repairs/steps.ts'
 import {finishRollout} from '../../repairs/workload.ts'
 import {withOwners} from '../at-the-source.ts'
 
-/** One variable of one container to remove. */
+/** A variable of one container that should be removed. */
 export interface Unwanted {
   readonly workload: Workload
   readonly container: string
   readonly variable: string
-  /** Of the facts, to tell which of them would hold up a rollout. */
+  /** Pods of the release, used to find those that would block a rollout. */
   readonly pods: readonly Pod[]
 }
 
 /**
- * Unset is INFO for every component, and leaves nothing behind that differs from the source: an entry written by hand
- * would be the next finding. An entry that only the pods have goes with them.
+ * Removes the variable. Unset means INFO for every component and does not differ from the source; an entry set by hand
+ * would be the next finding. An entry that exists only in pods disappears with the pods.
  */
 export function unsetRepairs({workload, container, variable, pods}: Unwanted): readonly Repair[] {
   const unset = unsetEnv(workload, container, variable)
@@ -36,7 +36,7 @@ export function unsetRepairs({workload, container, variable, pods}: Unwanted): r
   return withOwners(ownersOf(workload.metadata), {namespace: workload.namespace, change}, [repair])
 }
 
-/** For a level that svcdiag set and recorded: it is put back in every workload of the component at once. */
+/** Resets a level that svcdiag set and recorded, in every workload of the component at once. */
 export function resetRepair(component: ComponentName, workloads: readonly Workload[]): Repair {
   const namespace = workloads[0]?.namespace ?? null
   const reset = (level: string[]) => svcdiag(namespace, 'log-level', ...level)
@@ -56,7 +56,7 @@ export function resetRepair(component: ComponentName, workloads: readonly Worklo
   }
 }
 
-/** A sandbox has the level that it was made with. */
+/** A sandbox keeps the level that it was created with. */
 export function sandboxByHand(what: string): Repair {
   return {
     id: 'log-level.correct-sandbox-environment',

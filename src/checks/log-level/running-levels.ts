@@ -9,11 +9,11 @@ export interface ContainerLevel extends EffectiveLevel {
   readonly at: CurrentPod
   readonly container: Container
   readonly sinceMs: number | null
-  /** Prompts and answers go to files, where it is the app or the worker and logs at DEBUG. */
+  /** The app and the worker write prompts and answers to files at level DEBUG. */
   readonly writesFiles: boolean
 }
 
-/** The level of every running container of a component, as its pod says. */
+/** Returns the level of every running container of a component, from its pod. */
 export function runningLevels(
   pods: readonly CurrentPod[],
   configMaps: readonly ConfigMap[],
@@ -34,13 +34,13 @@ export function runningLevels(
     )
 }
 
-/** A container that does not run logs nothing; one whose state is not reported may. */
+/** A container that does not run logs nothing. A container without a reported state may run. */
 function isRunning({pod}: CurrentPod, name: string): boolean {
   const state = containerStates(pod).find(state => !state.init && state.name === name)?.status.state
   return state === undefined || state.running !== undefined
 }
 
-/** Since its revision was made: later pods of it do not make it younger. */
+/** Returns the age of the pod's revision. Later pods of the revision do not make it younger. */
 function sinceMs({pod, owner}: CurrentPod, now: Date): number | null {
   return ageMs(owner.replicaSet?.metadata.creationTimestamp ?? pod.metadata.creationTimestamp, now)
 }

@@ -39,7 +39,7 @@ export const logLevelSafe = defineCheck({
   },
 })
 
-/** One for each place, whatever the number of replicas; one for all sandboxes of a namespace. */
+/** Returns one finding per place for all replicas, and one for all sandboxes of a namespace. */
 function findingsOf(traces: readonly Trace[], facts: ReleasePods): Finding[] {
   return [...Map.groupBy(traces, placeOf).values()].flatMap(group => findingOf(group, facts) ?? [])
 }

@@ -14,8 +14,8 @@ interface Levelled {
 }
 
 /**
- * App, tool server and worker get their level from one value of the source. A finding that one of them was changed
- * beside it says all there is to say.
+ * App, tool server and worker get their level from the same value at the source. No finding is added if one already
+ * reports a change made outside of the source.
  */
 export function trioDiffers(
   workloads: readonly Workload[],

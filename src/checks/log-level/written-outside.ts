@@ -15,10 +15,13 @@ export interface Written {
   readonly undecided?: string
 }
 
-/** What kubectl and svcdiag call themselves when they change one thing of an object that somebody else deployed. */
+/** Manager names of kubectl and svcdiag when they change one field of an object that something else deployed. */
 const BY_HAND = /^(kubectl-(set|edit|patch)|svcdiag)\b/
 
-/** A level that its source does not know. One that a second manager applied as well is that one's too. */
+/**
+ * Reports a level that was set outside of its source. A level that a deploying manager also applied is not reported,
+ * because its source contains it.
+ */
 export function writtenOutside(entry: LevelEntry, now: Date): Written {
   const {workload, container, variable, entries} = entry
   const owners = envOwners(workload.metadata, container.name, variable)
@@ -32,7 +35,7 @@ export function writtenOutside(entry: LevelEntry, now: Date): Written {
   return isByHand ? {finding: findingOf(entry, last, now)} : {}
 }
 
-/** After a reset svcdiag still owns the entry that it gave back, and its record is gone. */
+/** After a reset, svcdiag still owns the restored entry, but its annotations are gone. */
 function isRestored({manager}: EnvOwner, {metadata: {annotations = {}}}: Workload): boolean {
   return manager.startsWith('svcdiag') && !(LOG_LEVEL_PREVIOUS in annotations) && !(LOG_LEVEL_EXPIRES in annotations)
 }

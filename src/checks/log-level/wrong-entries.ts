@@ -23,7 +23,7 @@ export function unknownLevel(entry: LevelEntry): Finding | null {
   }
 }
 
-/** Kubernetes keeps them all, and the process gets the last. */
+/** Kubernetes keeps all entries, but the process gets only the last one. */
 export function repeated(entry: LevelEntry): Finding | null {
   const {workload, entries, path} = entry
   if (entries.length < 2) return null

@@ -13,17 +13,17 @@ export interface Unready {
   readonly verdict: 'down' | 'starting' | 'undated'
   readonly observed: string
   readonly path: string
-  /** The check that says why; null when none does. */
+  /** The check that explains why; null if no check does. */
   readonly cause: string | null
 }
 
-/** Workloads that a component consists of; empty when it does not run here. */
+/** Returns the workloads of a component; empty if the component does not run here. */
 export function workloadsOf(name: ComponentName, {components}: Installation): readonly Workload[] {
   const component = components[name]
   return component.state === 'found' ? component.workloads : []
 }
 
-/** The component's workloads without a ready pod. */
+/** Returns the component's workloads without a ready pod. */
 export function unreadyWorkloads(name: ComponentName, facts: ReleasePods, now: Date): Unready[] {
   const current = currentReleasePods(facts)
   return workloadsOf(name, facts.installation).flatMap(workload => {
@@ -46,13 +46,13 @@ export function unreadyWorkloads(name: ComponentName, facts: ReleasePods, now: D
   })
 }
 
-/** The workload whose pod this is, by the pod's name. */
+/** Returns the workload of the named pod. */
 export function workloadOfPod(pod: string, name: ComponentName, facts: ReleasePods): Workload | undefined {
   const owner = currentReleasePods(facts).find(({pod: {metadata}}) => metadata.name === pod)?.owner
   return owner && workloadsOf(name, facts.installation).find(workload => isPodOf(workload, owner))
 }
 
-/** Why it has no replicas is for the check that finds components to say. */
+/** The check that finds components explains the missing replicas. */
 function scaledDown(workload: Workload): Unready {
   return {
     workload,

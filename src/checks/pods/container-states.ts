@@ -10,31 +10,31 @@ export interface ContainerState {
 const RESTARTS = 3
 const RESTART_WINDOW = 30 * MINUTE
 
-/** Every reported container of a pod, init containers first. */
+/** Returns every reported container of a pod, init containers first. */
 export function containerStates({status}: Pod): ContainerState[] {
   const init = (status.initContainerStatuses ?? []).map(status => ({name: status.name, init: true, status}))
   const main = (status.containerStatuses ?? []).map(status => ({name: status.name, init: false, status}))
   return [...init, ...main]
 }
 
-/** Field path of a container in its workload. */
+/** Returns the field path of a container in its workload. */
 export function containerPath({name, init}: Pick<ContainerState, 'name' | 'init'>): string {
   return `spec.template.spec.${init ? 'initContainers' : 'containers'}[name=${name}]`
 }
 
-/** The image cannot be pulled; null also while a first pull is still running. */
+/** Returns the wait for an image that cannot be pulled. Null also while a first pull is still running. */
 export function imageWait({status}: ContainerState) {
   return waitingFor(status, IMAGE_REASONS)
 }
 
-/** The container cannot be created from its specification. */
+/** Returns the wait of a container that cannot be created from its specification. */
 export function creationWait({status}: ContainerState) {
   return waitingFor(status, CREATION_REASONS)
 }
 
 /**
- * A main container that keeps ending: `looping` while the kubelet holds it back, `restarting` while it runs again after
- * at least three restarts, the last within half an hour. Init containers are judged by how long they take.
+ * Whether a main container keeps ending. `looping`: the kubelet delays its restart. `restarting`: it runs, after at
+ * least three restarts, the last within half an hour. Init containers are judged by their duration.
  */
 export function crashOf({init, status}: ContainerState, now: Date): 'looping' | 'restarting' | null {
   if (init) return null
@@ -44,7 +44,7 @@ export function crashOf({init, status}: ContainerState, now: Date): 'looping' | 
   return (status.restartCount ?? 0) >= RESTARTS && isRecent ? 'restarting' : null
 }
 
-/** Restarted often, and the time of the last end cannot be read. */
+/** Whether the container restarted often but the time of its last end cannot be read. */
 export function isCrashUndated(state: ContainerState, now: Date): boolean {
   const {init, status} = state
   const ended = status.lastState?.terminated
@@ -54,19 +54,19 @@ export function isCrashUndated(state: ContainerState, now: Date): boolean {
 
 export type Termination = NonNullable<NonNullable<ContainerStatus['state']>['terminated']>
 
-/** How the container ended, now and the time before: at most two are kept by Kubernetes. */
+/** Returns the last two endings of the container. Kubernetes keeps no more than two. */
 export function terminationsOf({state, lastState}: ContainerStatus): Termination[] {
   return [state?.terminated, lastState?.terminated].filter(terminated => terminated !== undefined)
 }
 
-/** The last ending was for memory, as the kubelet says itself. */
+/** Whether the kubelet reports the last ending as an out-of-memory kill. */
 export function lastOomKilled({status}: ContainerState): boolean {
   return terminationsOf(status)[0]?.reason === OOM
 }
 
 export const OOM = 'OOMKilled'
 
-/** The kubelet says that this ending was for memory, and it is not older than a day. */
+/** Whether the kubelet reports this ending as an out-of-memory kill, not more than a day ago. */
 export function isMemoryKill(ending: Termination | undefined, now: Date): boolean {
   const age = ageMs(ending?.finishedAt, now)
   return ending?.reason === OOM && (age === null || age <= DAY)

@@ -5,13 +5,13 @@ import {isMissing} from '../define.ts'
 import {type Owner, ownerOf} from './owner.ts'
 import {revisionsOf} from './revisions.ts'
 
-/** A pod that counts today, with the workload that a finding names. */
+/** A current pod with the workload that a finding names. */
 export interface CurrentPod {
   readonly pod: Pod
   readonly owner: Owner
-  /** Null for data stores and other workloads of the release namespace. */
+  /** Null for data stores and other workloads in the release namespace. */
   readonly component: ComponentName | null
-  /** A newer revision of the Deployment exists; this one still wants replicas. */
+  /** A newer revision of the Deployment exists, but this one still wants replicas. */
   readonly superseded: boolean
 }
 
@@ -24,7 +24,7 @@ export interface ReleasePods {
 export interface AllPods extends ReleasePods {
   readonly sandboxPods: readonly Pod[] | Missing
   readonly sandboxReplicaSets: readonly ReplicaSet[] | Missing
-  /** Needed to know which pods are sandboxes. */
+  /** Needed to recognise sandbox pods. */
   readonly sandboxDeployments: readonly Deployment[] | Missing
 }
 
@@ -32,14 +32,14 @@ export interface AllPods extends ReleasePods {
 export const POD_INPUTS = ['installation', 'pods', 'replicaSets'] as const
 export const SANDBOX_POD_INPUTS = ['sandboxPods', 'sandboxReplicaSets', 'sandboxDeployments'] as const
 
-/** All that `currentPods` needs for sandboxes: while one is missing no such check passes. */
+/** Returns everything that `currentPods` needs for sandboxes. If one is missing, no check of sandboxes passes. */
 export function sandboxReads({sandboxPods, sandboxReplicaSets, sandboxDeployments}: AllPods): unknown[] {
   return [sandboxPods, sandboxReplicaSets, sandboxDeployments]
 }
 
 /**
- * The pods of every Deployment and StatefulSet in the release namespace, and the sandboxes. Left out: pods being
- * deleted, ended pods, and those whose ReplicaSet is scaled down.
+ * Returns the pods of every Deployment and StatefulSet in the release namespace, and the sandboxes. It skips pods that
+ * are being deleted, have ended, or belong to a ReplicaSet scaled to 0.
  */
 export function currentPods(facts: AllPods): CurrentPod[] {
   return [...currentReleasePods(facts), ...sandboxesElsewhere(facts)]
@@ -49,7 +49,7 @@ export function currentReleasePods({installation, pods, replicaSets}: ReleasePod
   return pods.flatMap(pod => current(pod, replicaSets, installation) ?? [])
 }
 
-/** Sandboxes of a namespace of their own; in the release namespace they are among its pods already. */
+/** Returns the sandboxes of a separate namespace. Sandboxes in the release namespace are already among its pods. */
 function sandboxesElsewhere({installation, sandboxPods, sandboxReplicaSets}: AllPods): CurrentPod[] {
   if (installation.sandboxNamespace === installation.namespace) return []
   if (isMissing(sandboxPods) || isMissing(sandboxReplicaSets)) return []
@@ -76,7 +76,7 @@ function isSuperseded(owner: Owner, replicaSets: readonly ReplicaSet[]): boolean
   return newest !== undefined && newest.metadata.name !== owner.replicaSet.metadata.name
 }
 
-/** The component whose workload this is. */
+/** Returns the component of a workload. */
 export function componentOf(
   {kind, namespace, name}: Pick<Owner, 'kind' | 'namespace' | 'name'>,
   {components}: Installation,

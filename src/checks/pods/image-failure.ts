@@ -1,6 +1,6 @@
-/** Why an image cannot be pulled, as far as the kubelet's message says. */
+/** Why an image cannot be pulled, from the kubelet's message. */
 export interface ImageFailure {
-  /** Constant words. */
+  /** Constant text, without names or numbers. */
   readonly cause: string
   readonly because: string
 }

@@ -78,7 +78,7 @@ function pullSecrets({imagePullSecrets = []}: PodSpec): string {
   return names.length === 0 ? 'the pod names no imagePullSecrets' : `the pod names imagePullSecrets ${names.join(', ')}`
 }
 
-/** The registry, its credentials and its tags are outside the cluster. The kubelet tries again by itself. */
+/** The registry, its credentials and its tags are outside the cluster. The kubelet retries by itself. */
 function repairsOf(cause: string, at: CurrentPod, facts: ReleasePods): readonly Repair[] {
   const {owner, pod} = at
   const way = wayOut(cause, pod.spec)

@@ -9,7 +9,7 @@ import type {CurrentPod} from './current-pods.ts'
 const LINES = 3
 const LONGEST_LINE = 1000
 
-/** The last lines that a container wrote before it ended, or why they are not shown. */
+/** Returns the last lines that a container wrote before it ended, or why they are not shown. */
 export function lastWords(at: CurrentPod, {name}: ContainerState, crashLogs: Facts['crashLogs'] | Missing): Evidence[] {
   const {metadata} = at.pod
   const source = `log of container ${name} in pod ${metadata.name}, before its last restart`

@@ -3,19 +3,19 @@ import {type ContainerState, containerStates, crashOf, OOM, terminationsOf} from
 import type {CurrentPod} from './current-pods.ts'
 import {eventsOf, isProbeKill, type ReadEvents} from './pod-events.ts'
 
-/** One ending of a container that memory explains, or may explain. */
+/** An ending of a container that memory explains, or may explain. */
 export interface MemoryKill {
   readonly at: CurrentPod
   readonly state: ContainerState
-  /** `killed`: exit 137, and nobody says why. */
+  /** `killed`: exit code 137 without a reported reason. */
   readonly sign: 'OOMKilled' | 'killed'
-  /** Null when the time cannot be read. */
+  /** Null if the time cannot be read. */
   readonly ageMs: number | null
-  /** It keeps happening: the container is held back right now. */
+  /** The kubelet delays the next restart right now, so the kills continue. */
   readonly looping: boolean
 }
 
-/** Kills of the last 24 h in these pods, and those whose time cannot be read. */
+/** Returns the kills of the last 24 h in these pods, and kills whose time cannot be read. */
 export function memoryKills(pods: readonly CurrentPod[], events: ReadEvents, now: Date): MemoryKill[] {
   return pods
     .flatMap(at => containerStates(at.pod).flatMap(state => killsOf(at, state, events, now)))
@@ -33,7 +33,7 @@ function killsOf(at: CurrentPod, state: ContainerState, events: ReadEvents, now:
   })
 }
 
-/** The kubelet writes `Error` for any exit code; other words name a cause of their own. */
+/** Whether the reason explains nothing. The kubelet writes `Error` for any exit code; other words name a cause. */
 function isUnexplained(reason: string | undefined): boolean {
   return reason === undefined || reason === '' || reason === 'Error'
 }

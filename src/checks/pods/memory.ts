@@ -62,7 +62,7 @@ interface KillFacts extends ReleasePods {
   readonly crashLogs: Facts['crashLogs'] | Missing
 }
 
-/** A pass says how far back it looked. */
+/** A pass states how far back the events reach. */
 function eventWindow(oldest: string | null): string {
   return oldest === null ? 'no event is kept' : `events are kept since ${oldest}`
 }
@@ -128,12 +128,12 @@ function repairsOf({at, state}: MemoryKill, {installation, pods}: ReleasePods): 
   ])
 }
 
-/** A pod can have containers that its template lacks, in front of the others. */
+/** A pod can have containers that its template lacks, and they come before the others. */
 function templateOf({owner, pod}: CurrentPod, installation: Installation): PodSpec {
   return workloadNamed(owner, installation)?.template ?? owner.replicaSet?.spec.template?.spec ?? pod.spec
 }
 
-/** From the limit that the killed container had: if somebody has changed it since, nothing is written. */
+/** The patch tests the limit that the killed container had. If the limit has changed since, it writes nothing. */
 function raiseLimit(
   owner: WorkloadName,
   place: ContainerPlace,
@@ -170,7 +170,7 @@ function endOf({status}: ContainerState): string {
   return ends.join('; ')
 }
 
-/** `1536Mi` becomes `3072Mi`; null for what is not a plain Kubernetes quantity. */
+/** Doubles a quantity: `1536Mi` becomes `3072Mi`. Returns null if it is not a plain Kubernetes quantity. */
 function doubled(quantity: string): string | null {
   const [, number, unit = ''] = /^(\d+)([kMGT]i?)?$/.exec(quantity) ?? []
   return number === undefined ? null : `${Number(number) * 2}${unit}`

@@ -2,11 +2,11 @@ import type {ObjectMeta, Pod, ReplicaSet} from '../../cluster/objects.ts'
 import type {WorkloadName} from '../../repairs/objects.ts'
 
 export interface Owner extends WorkloadName {
-  /** The ReplicaSet in between, when there is one and it was listed. */
+  /** The ReplicaSet between pod and Deployment, if it exists and was listed. */
   readonly replicaSet: ReplicaSet | null
 }
 
-/** The Deployment or StatefulSet that a pod belongs to; null for pods of Jobs, DaemonSets and for bare pods. */
+/** Returns the Deployment or StatefulSet of a pod; null for bare pods and pods of Jobs and DaemonSets. */
 export function ownerOf(pod: Pod, replicaSets: readonly ReplicaSet[]): Owner | null {
   const controller = controllerOf(pod.metadata)
   const namespace = pod.metadata.namespace ?? ''
@@ -20,13 +20,13 @@ export function ownerOf(pod: Pod, replicaSets: readonly ReplicaSet[]): Owner | n
   return name === null ? null : {kind: 'Deployment', namespace, name, replicaSet: replicaSet ?? null}
 }
 
-/** Name of the Deployment that controls the ReplicaSet. */
+/** Returns the name of the Deployment that controls the ReplicaSet. */
 export function deploymentOf({metadata}: ReplicaSet): string | null {
   const controller = controllerOf(metadata)
   return controller?.kind === 'Deployment' ? controller.name : null
 }
 
-/** A ReplicaSet made after the lists were read is not in them; its name still carries the Deployment's. */
+/** The list lacks a ReplicaSet that was created later. Its name still contains the Deployment's name. */
 function nameWithoutHash(replicaSet: string, pod: Pod): string | null {
   const hash = pod.metadata.labels?.['pod-template-hash']
   return hash !== undefined && replicaSet.endsWith(`-${hash}`) ? replicaSet.slice(0, -hash.length - 1) : null

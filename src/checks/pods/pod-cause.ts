@@ -7,8 +7,8 @@ import {UNSCHEDULED_WARN, unschedulable, unscheduledMs} from './scheduling.ts'
 export type PodCheck = 'pods.scheduled' | 'pods.images-pulled' | 'pods.running' | 'pods.memory' | 'pods.ready'
 
 /**
- * The one check that says why this pod does not serve; null when it does, or is just starting. Checks of what stands on
- * the pod (its Service, its rollout, its component) name this check as their cause.
+ * Returns the one check that explains why this pod does not serve. Null if it serves or is just starting. Checks of
+ * dependants (Service, rollout, component) name this check as their cause.
  */
 export function podCause(pod: Pod, now: Date): PodCheck | null {
   if (isReady(pod)) return null
@@ -22,7 +22,7 @@ export function podCause(pod: Pod, now: Date): PodCheck | null {
   return isUnready && isLonger(unreadyMs(pod, now), READY_GRACE) ? 'pods.ready' : null
 }
 
-/** The first cause among pods that are not ready. */
+/** Returns the first cause among pods that are not ready. */
 export function causeOfUnready(pods: readonly Pod[], now: Date): PodCheck | null {
   for (const pod of pods) {
     const cause = podCause(pod, now)

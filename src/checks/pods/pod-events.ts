@@ -7,7 +7,7 @@ export interface ReadEvents {
   readonly sandboxEvents?: readonly Event[] | Missing
 }
 
-/** Events of one pod, latest first; of a list that could not be read there are none. */
+/** Returns the events of one pod, latest first. A list that could not be read counts as empty. */
 export function eventsOf({metadata}: Pod, {events, sandboxEvents = []}: ReadEvents): Event[] {
   const lists = [events, sandboxEvents].filter((list): list is readonly Event[] => !isMissing(list))
   return lists
@@ -19,12 +19,12 @@ export function eventsOf({metadata}: Pod, {events, sandboxEvents = []}: ReadEven
     .sort((one, other) => lastSeenMs(other) - lastSeenMs(one))
 }
 
-/** When the event was last seen. */
+/** Returns when the event last occurred. */
 export function lastSeen({lastTimestamp, eventTime, firstTimestamp, metadata}: Event): string | undefined {
   return lastTimestamp ?? eventTime ?? firstTimestamp ?? metadata.creationTimestamp
 }
 
-/** A liveness or startup probe had this container killed. */
+/** Whether a liveness or startup probe caused the kill of this container. */
 export function isProbeKill(event: Event, container: string): boolean {
   const field = event.involvedObject.fieldPath
   const isOther = field?.startsWith('spec.') && !field.includes(`{${container}}`)
@@ -32,7 +32,7 @@ export function isProbeKill(event: Event, container: string): boolean {
   return !isOther && isProbe && (event.reason === 'Unhealthy' || event.reason === 'Killing')
 }
 
-/** RFC 3339 time of the oldest event that is still kept; events live for about an hour. */
+/** Returns the time (RFC 3339) of the oldest kept event. Events are kept for about an hour. */
 export function oldestEvent({events, sandboxEvents = []}: ReadEvents): string | null {
   const lists = [events, sandboxEvents].filter((list): list is readonly Event[] => !isMissing(list))
   const times = lists.flat().flatMap(event => lastSeen(event) ?? [])

@@ -9,12 +9,12 @@ export function conditionOf({status}: Pod, type: string): Condition | undefined 
   return status.conditions?.find(condition => condition.type === type)
 }
 
-/** All containers are ready and only a readiness gate (of a load balancer) is not. */
+/** Whether all containers are ready and only a readiness gate (of a load balancer) is not. */
 export function waitsForGate(pod: Pod): boolean {
   return !isReady(pod) && conditionOf(pod, 'ContainersReady')?.status === 'True'
 }
 
-/** How long the pod has not been ready; null when no time can be read. */
+/** Returns how long the pod has not been ready; null if no time can be read. */
 export function unreadyMs({status, metadata}: Pod, now: Date): number | null {
   const ready = status.conditions?.find(({type}) => type === 'Ready')
   return firstAgeMs([ready?.lastTransitionTime, status.startTime, metadata.creationTimestamp], now)

@@ -87,7 +87,7 @@ function problemOf(
   }
 }
 
-/** A process that answers 503 says itself what it lacks; one that does not answer is started again. */
+/** A process that answers 503 reports its missing dependency. A process that does not answer is restarted. */
 function repairOf(at: CurrentPod, answer: string | null, current: readonly CurrentPod[], facts: ReleasePods): Repair {
   const {owner, component} = at
   const pods = current.map(({pod}) => pod)
@@ -114,8 +114,8 @@ function repairOf(at: CurrentPod, answer: string | null, current: readonly Curre
 }
 
 /**
- * Returns the workload of a pod with its newest revision, read from the workload itself or from its newest ReplicaSet: the
- * pod may belong to an older one.
+ * Returns the workload of a pod with its newest revision. The pod may belong to an older revision, so the revision
+ * comes from the workload or its newest ReplicaSet.
  */
 function asOwner({pod, owner: {kind, namespace, name}}: CurrentPod, facts: ReleasePods): SeenWorkload {
   const workload = {kind, namespace, name}
@@ -127,7 +127,7 @@ function asOwner({pod, owner: {kind, namespace, name}}: CurrentPod, facts: Relea
   return {...workload, seen: (kind === 'StatefulSet' ? ofPods(workload, facts) : null) ?? atPod(pod.metadata)}
 }
 
-/** All pods of a StatefulSet have one revision, unless it is updating them. */
+/** All pods of a StatefulSet have one revision unless an update is running. */
 function ofPods(workload: WorkloadName, {pods}: ReleasePods): Seen | null {
   const hashes = podsOf(workload, pods, []).map(({metadata}) => metadata.labels?.['controller-revision-hash'])
   const [hash, ...others] = [...new Set(hashes)]
@@ -139,7 +139,7 @@ function isSameGroup({owner, component}: CurrentPod, other: CurrentPod): boolean
   return other.owner.kind === owner.kind && other.owner.namespace === owner.namespace && other.owner.name === owner.name
 }
 
-/** The first container that is not ready. */
+/** Returns the path of the first container that is not ready. */
 function pathOf({pod}: CurrentPod): string {
   const state = containerStates(pod).find(({init, status}) => !init && status.ready !== true)
   return `${containerPath(state ?? {name: pod.spec.containers[0]?.name ?? '', init: false})}.readinessProbe`
@@ -158,7 +158,7 @@ function answerClass(answer: string | null): string {
   return /timeout|deadline exceeded/i.test(answer) ? 'timeout' : 'probe failed'
 }
 
-/** A 503 comes from the process itself: the component's own check asks the same endpoint and says more. */
+/** A 503 comes from the process itself. The component's own check requests the same endpoint and reports more. */
 function componentCheck(at: CurrentPod, facts: ReadEvents & {readonly installation: Installation}): string | null {
   const {component} = at
   if (component !== 'app' && component !== 'identity' && component !== 'proxy') return null

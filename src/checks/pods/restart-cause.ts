@@ -2,9 +2,9 @@ import type {Pod} from '../../cluster/objects.ts'
 import {type ContainerState, terminationsOf} from './container-states.ts'
 import {eventsOf, isProbeKill, type ReadEvents} from './pod-events.ts'
 
-/** Why a container ended, by its exit code and, for a kill, by the events. */
+/** Why a container ended, by its exit code. For a kill, the events decide. */
 export interface RestartCause {
-  /** Constant words. */
+  /** Constant text, without names or numbers. */
   readonly cause: string
   readonly because: string
 }

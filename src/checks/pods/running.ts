@@ -148,7 +148,7 @@ function undecidedOf({pod}: CurrentPod, events: ReadEvents, {now}: CheckContext)
   ]
 }
 
-/** Values of Secrets, ConfigMaps and volumes come from whoever deploys. */
+/** The repair is manual because the deployer provides Secrets, ConfigMaps and volumes. */
 function supplyWhatIsMissing({pod, owner}: CurrentPod): Repair {
   return {
     id: 'pods.supply-what-is-missing',

@@ -123,7 +123,7 @@ function dropSelector(
   }
 }
 
-/** Nodes are the cluster's, and capacity comes from its provider. */
+/** The repair is manual because nodes and capacity come from the cluster's provider. */
 function makeRoom(lacking: readonly string[]): Repair {
   return {
     id: 'pods.make-room',

@@ -5,19 +5,22 @@ import {conditionOf} from './readiness.ts'
 export const UNSCHEDULED_WARN = 60 * SECOND
 export const UNSCHEDULED_FAIL = 120 * SECOND
 
-/** Why the scheduler found no node. A pending pod with a node is starting; one behind a scheduling gate waits by design. */
+/**
+ * Returns why the scheduler found no node. A pending pod with a node is starting, and a pod behind a scheduling gate
+ * waits by design.
+ */
 export function unschedulable(pod: Pod): Condition | null {
   if (pod.status.phase !== 'Pending' || pod.spec.nodeName) return null
   const condition = conditionOf(pod, 'PodScheduled')
   return condition?.status === 'False' && condition.reason === 'Unschedulable' ? condition : null
 }
 
-/** How long no node was found; null when no time can be read. */
+/** Returns how long the scheduler has found no node; null if no time can be read. */
 export function unscheduledMs(pod: Pod, now: Date): number | null {
   return firstAgeMs([unschedulable(pod)?.lastTransitionTime, pod.metadata.creationTimestamp], now)
 }
 
-/** The scheduler's message in the words of what is lacking: `Insufficient memory`, `untolerated taint`. */
+/** Returns the missing resources in the scheduler's message: `Insufficient memory`, `untolerated taint`. */
 export function lackingOf(message: string | undefined): string[] {
   const lacking = PREDICATES.filter(([pattern]) => pattern.test(message ?? '')).map(([, words]) => words)
   return lacking.length === 0 ? ['no node fits'] : lacking

@@ -8,10 +8,13 @@ const PULL_GRACE = 10 * MINUTE
 
 export type SlowCreation =
   | {readonly verdict: 'failed'; readonly event: Event; readonly ageMs: number}
-  /** No event that is still kept says why. */
+  /** No event that is still kept explains it. */
   | {readonly verdict: 'unclear'; readonly ageMs: number | null}
 
-/** A pod that has a node for more than five minutes and no container yet; null while that is normal. */
+/**
+ * Returns the verdict on a pod that has had a node for more than five minutes and still has no container. Null while
+ * that is normal.
+ */
 export function slowCreation(pod: Pod, events: ReadEvents, now: Date): SlowCreation | null {
   if (!hasNoContainer(pod)) return null
   const age = firstAgeMs([pod.status.startTime, pod.metadata.creationTimestamp], now)
@@ -22,7 +25,7 @@ export function slowCreation(pod: Pod, events: ReadEvents, now: Date): SlowCreat
   return seen.some(event => isPulling(event, now)) ? null : {verdict: 'unclear', ageMs: age}
 }
 
-/** The kubelet reports every container of a pod as waiting, with one of two words, until the first one is created. */
+/** Until it creates the first container, the kubelet reports every container as waiting, with one of two reasons. */
 function hasNoContainer(pod: Pod): boolean {
   if (pod.status.phase !== 'Pending' || !pod.spec.nodeName) return false
   return containerStates(pod).every(

@@ -4,7 +4,7 @@ import type {Installation} from '../../installation/installation.ts'
 
 export const PROXY_ADDRESS = 'LITE_LLM_API_URL'
 
-/** The host that the app calls the proxy by, when it names a Service of this namespace that does not exist. */
+/** Returns the proxy host in the app's settings if it names a missing Service of this namespace. */
 export function deadAddress({components, namespace}: Installation, services: readonly Service[]): string | null {
   const address = componentEnv(components, 'app', PROXY_ADDRESS)
   if (address === undefined || !URL.canParse(address)) return null
@@ -13,7 +13,10 @@ export function deadAddress({components, namespace}: Installation, services: rea
   return service === null || exists ? null : new URL(address).hostname
 }
 
-/** A bare name, or one with this namespace; every other host is another cluster's, or the Internet's. */
+/**
+ * Returns the Service name in a bare host or a host of this namespace. Every other host is in another namespace or
+ * outside the cluster.
+ */
 function serviceName(host: string, namespace: string): string | null {
   const [name = '', second, third] = host.split('.')
   if (name === '' || name === 'localhost' || /^[\d[]/.test(host)) return null

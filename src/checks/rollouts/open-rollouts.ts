@@ -10,18 +10,18 @@ export interface RolloutFacts extends ReleasePods {
   readonly statefulSets: readonly StatefulSet[]
 }
 
-/** A workload whose rollout is not finished, with what it left behind. */
+/** A workload with an unfinished rollout, and the remains of its earlier revisions. */
 export interface OpenRollout {
   readonly workload: WorkloadName
   readonly state: RolloutState
   /** Newest first; empty for a StatefulSet. */
   readonly revisions: readonly ReplicaSet[]
   readonly pods: readonly CurrentPod[]
-  /** The check that says why the new pods do not serve. */
+  /** The check that explains why the new pods do not serve. */
   readonly cause: PodCheck | null
 }
 
-/** Unfinished rollouts of the release namespace; sandboxes come and go by themselves. */
+/** Returns the unfinished rollouts of the release namespace. Sandboxes are left out because they come and go. */
 export function openRollouts(facts: RolloutFacts, now: Date): OpenRollout[] {
   const current = currentReleasePods(facts)
   const ofDeployments = named('Deployment', facts.deployments, facts).map(({object, workload}) => {

@@ -13,18 +13,18 @@ import type {RolloutState} from './rollout-state.ts'
 interface Hanging {
   readonly workload: WorkloadName
   readonly state: RolloutState
-  /** The check that says why the new pods do not serve. */
+  /** The check that explains why the new pods do not serve. */
   readonly cause: PodCheck | null
-  /** The ServiceAccount that does not exist. */
+  /** The name of the missing ServiceAccount. */
   readonly refusal: string | null
 }
 
-/** Within its time, and nothing that was seen keeps it from going on: it may well finish by itself. */
+/** Whether the rollout is within its deadline and no obstacle was seen. It may finish by itself. */
 export function isUnderWay({state, cause, refusal}: Pick<Hanging, 'state' | 'cause' | 'refusal'>): boolean {
   return state.severity === 'warn' && state.observedClass !== 'paused' && cause === null && refusal === null
 }
 
-/** Returns the repairs of a rollout that hangs: give the controller what it waits for, or go back a revision. */
+/** Returns the repairs of a stuck rollout: remove the obstacle, or roll back. */
 export function rolloutRepairs(hanging: Hanging, facts: ReleasePods): readonly Repair[] {
   const {workload, state, cause, refusal} = hanging
   const {installation, pods} = facts
@@ -42,7 +42,7 @@ export function rolloutRepairs(hanging: Hanging, facts: ReleasePods): readonly R
   return back.length > 0 ? owned('correct what keeps the new pods from becoming ready', back) : [find(workload, cause)]
 }
 
-/** The ServiceAccount that an API server misses when pods are created, from the words of a condition. */
+/** Returns the missing ServiceAccount that stops the creation of pods, from the text of a condition. */
 export function refusedAccount(messages: readonly string[]): string | null {
   return messages.map(message => /serviceaccount "([^"]+)" not found/.exec(message)?.[1]).find(Boolean) ?? null
 }
@@ -76,7 +76,7 @@ function resume(workload: WorkloadName, pods: readonly Pod[]): Repair {
   }
 }
 
-/** The controller retries after growing pauses; the restart makes a new ReplicaSet, which starts at once. */
+/** The controller retries with growing delays. The restart creates a new ReplicaSet, which starts at once. */
 function createAccount(workload: WorkloadName, account: string, pods: readonly Pod[]): Repair {
   const {namespace} = workload
   return {

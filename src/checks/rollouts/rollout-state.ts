@@ -7,21 +7,21 @@ export const ROLLOUT_GRACE = 10 * MINUTE
 /** The value that Kubernetes stores for "no deadline". */
 const NO_DEADLINE_SECONDS = 2_147_483_647
 
-/** Describes an unfinished rollout; null if the rollout is finished. */
+/** An unfinished rollout; null if the rollout is finished. */
 export interface RolloutState {
   readonly severity: 'fail' | 'warn' | 'undecided'
-  /** Field path of the deciding field. */
+  /** Path of the field that decides. */
   readonly path: string
   readonly observed: string
-  /** Constant words. */
+  /** Constant text, without names or numbers. */
   readonly observedClass: string
-  /** The condition that says so, in the controller's words. */
+  /** The message of the deciding condition, as the controller wrote it. */
   readonly message?: string
 }
 
 /**
- * By the rules of the Deployment controller: once it has seen a revision complete (`NewReplicaSetAvailable`), a lost
- * replica or a change of the replica count is no rollout any more.
+ * Applies the rules of the Deployment controller. Once a revision is complete (`NewReplicaSetAvailable`), a lost
+ * replica or a changed replica count is no longer a rollout.
  */
 export function deploymentState(
   deployment: Deployment,
@@ -44,7 +44,10 @@ export function deploymentState(
   return unfinished && {...unfinished, severity: severityOf(age, grace)}
 }
 
-/** What the controller has not seen has no ReplicaSet yet: whoever wrote the workload last began the rollout. */
+/**
+ * Returns the time since the workload was last written, which began the rollout. The controller has not created a
+ * ReplicaSet yet.
+ */
 function sinceWritten({metadata}: Deployment | StatefulSet, now: Date): number | null {
   const written = (metadata.managedFields ?? []).filter(({subresource}) => subresource !== 'status')
   return youngest(written.map(({time}) => firstAgeMs([time], now)))
@@ -55,7 +58,7 @@ function youngest(ages: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : Math.min(...known)
 }
 
-/** Paused with pods that serve, it waits for somebody; without any, its component is down. */
+/** A paused rollout with serving pods waits for a person. Without serving pods its component is down. */
 function pausedState({spec, status}: Deployment): RolloutState {
   const isDown = (spec.replicas ?? 1) > 0 && (status.readyReplicas ?? 0) === 0
   return {
@@ -66,7 +69,7 @@ function pausedState({spec, status}: Deployment): RolloutState {
   }
 }
 
-/** A StatefulSet has no progress condition: the youngest of its pods tells when the rollout last went on. */
+/** A StatefulSet has no progress condition. The creation of its youngest pod is the last progress. */
 export function statefulSetState(set: StatefulSet, pods: readonly CurrentPod[], now: Date): RolloutState | null {
   const {spec, status} = set
   const wanted = spec.replicas ?? 1
@@ -118,7 +121,7 @@ function severityOf(ageMs: number | null, grace: number): RolloutState['severity
   return ageMs > grace ? 'fail' : 'warn'
 }
 
-/** A rollout within its own deadline is in progress, even one of more than ten minutes. */
+/** A rollout within its own deadline is in progress, even after more than ten minutes. */
 function graceOf(deadlineSeconds: number | undefined): number {
   if (deadlineSeconds === undefined || deadlineSeconds === NO_DEADLINE_SECONDS) return ROLLOUT_GRACE
   return Math.max(ROLLOUT_GRACE, deadlineSeconds * 1000)

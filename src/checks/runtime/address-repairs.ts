@@ -11,7 +11,10 @@ import {byHand, looking} from '../../repairs/steps.ts'
 import {withOwners} from '../at-the-source.ts'
 import {ADDRESS, type Address, isSameAddress, portsTo, type RuntimeService, shown} from './addresses.ts'
 
-/** The same for every finding: one address for the whole app side, set in every workload that has another one. */
+/**
+ * Sets one address for the whole app side, in every workload with a different one. Every finding about addresses has
+ * this repair.
+ */
 export function setAddress(
   addresses: readonly Address[],
   wanted: string | null,
@@ -35,14 +38,14 @@ export function setAddress(
   ])
 }
 
-/** An address with a password in it is not printed, nor one that is put together from elsewhere. */
+/** An address is not printed if it contains a password or is composed from other variables. */
 function setOne({workload, url, isLiteral}: Address, to: string): Step | null {
   if (isSameAddress(url, to)) return null
   const hidden = !isLiteral || !URL.canParse(url) || !isSameAddress(shown(url), url)
   return replaceEnv(workload, workload.mainContainer, {name: ADDRESS, to, hidden})
 }
 
-/** Which port the process listens on is for whoever configured it. */
+/** The person who configured the process knows its port. */
 export function correctTargetPort({metadata: {namespace = '', name}}: Service): Repair {
   return {
     id: 'services.correct-target-port',
@@ -70,7 +73,7 @@ function findAddress(addresses: readonly Address[]): Repair {
   }
 }
 
-/** The port that callers ask for, if exactly one port of the Service leads to the runtime API. */
+/** Sets the port that callers use, if exactly one port of the Service leads to the runtime API. */
 export function setServicePort(service: Service, runtime: Workload | undefined, wanted: number): readonly Repair[] {
   const [port, another] = runtime === undefined ? [] : portsTo(runtime, service)
   if (port === undefined || another !== undefined) return []
@@ -96,7 +99,7 @@ export function setServicePort(service: Service, runtime: Workload | undefined, 
   ])
 }
 
-/** The backend of an Ingress, if the host has one path only: of several, each may be meant. */
+/** Changes the backend of an Ingress if the host has only one path. With several paths the intended one is unknown. */
 export function reroute(
   host: string,
   name: string,

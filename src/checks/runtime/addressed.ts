@@ -95,7 +95,7 @@ function listed<T>(list: readonly T[] | Missing): readonly T[] {
   return isMissing(list) ? [] : list
 }
 
-/** An address that one of the workloads has already is taken before any other, so that all have the same. */
+/** Prefers an address that one of the workloads already uses, so that all workloads get the same. */
 function addressInCluster(addresses: readonly Address[], seen: Seen): string | null {
   const used = addresses.find(
     address =>
@@ -118,7 +118,7 @@ function unknownPorts(addresses: readonly Address[], {installation, services, an
   })
 }
 
-/** A Service that selects nothing, or no port, is a finding of its own, whoever calls it. */
+/** A Service that selects no pods or has no such port is a finding of its own. */
 function causeOf({observedClass, object}: Finding, addresses: readonly Address[], seen: Seen): string | null {
   if (observedClass === NO_SUCH_PORT_NAME) return 'services.endpoints'
   if (observedClass !== SELECTS_OTHERS) return null
@@ -141,7 +141,7 @@ function oddAnswers(
   return wrongAnswer(runtimeKeys, installation, isConfigured ? repairs : [])
 }
 
-/** An outside host that nothing in this namespace is known to route: only a request could tell. */
+/** Whether no known route of this namespace serves the host. Only a request could prove such an address. */
 function isUnseen(url: string, seen: Seen): boolean {
   if (!URL.canParse(url)) return false
   const {hostname} = new URL(url)
@@ -152,7 +152,7 @@ function isUnseen(url: string, seen: Seen): boolean {
   return !isFollowed && !routes.some(route => mayTake(route, hostname) && leadsToRuntime(route, seen))
 }
 
-/** Only `--runtime-url` asks an address, and it says something about the app's only when the two are the same. */
+/** Whether a probe requested the app's address. Only `--runtime-url` requests an address, so both must be the same. */
 function wasAsked(url: string, runtimeKeys: RuntimeKeysFact | Missing): boolean {
   if (runtimeKeys === null || isMissing(runtimeKeys) || runtimeKeys.noKey.outcome !== 'answered') return false
   return wentToGivenUrl(runtimeKeys) && isSameAddress(shown(runtimeKeys.target), shown(url))

@@ -6,24 +6,24 @@ import {serviceNameOf} from '../../installation/service-host.ts'
 import {isMissing} from '../define.ts'
 import {isSelected} from '../services/selected.ts'
 
-/** The variable that tells the app side where the runtime API is. */
+/** The variable with the address of the runtime API, on the app side. */
 export const ADDRESS = 'SANDBOX_REMOTE_RUNTIME_API_URL'
 
-/** Where one workload of the app side looks for the runtime API. */
+/** The runtime API's address in one workload of the app side. */
 export interface Address {
   readonly workload: Workload
   readonly url: string
-  /** Whether the entry of the workload has this very text, and not what stands for it. */
+  /** Whether the workload's entry contains this text literally, not a reference. */
   readonly isLiteral: boolean
 }
 
-/** A Service that leads to the runtime API and to nothing else, and its port. */
+/** A Service and port that lead to the runtime API only. */
 export interface RuntimeService {
   readonly name: string
   readonly port: number
 }
 
-/** The containers of the app side that call the runtime API. */
+/** Returns the containers of the app side that call the runtime API. */
 export function appContainers({components: {app, worker}}: Installation): {workload: Workload; container: Container}[] {
   return [app, worker].flatMap(component =>
     component.state !== 'found'
@@ -37,7 +37,7 @@ export function appContainers({components: {app, worker}}: Installation): {workl
 
 export interface AppAddresses {
   readonly addresses: readonly Address[]
-  /** Addresses that are set from where it was not read. */
+  /** Addresses whose source was not read. */
   readonly unread: readonly Missing[]
 }
 
@@ -59,7 +59,7 @@ export function appAddresses(installation: Installation, configMaps: ConfigMapDa
   return {addresses, unread}
 }
 
-/** The refusal itself, which names the permission. */
+/** Returns the refusal itself, because it names the permission. */
 function deniedOf(names: readonly string[], configMaps: ConfigMapData | Missing): Missing | undefined {
   if (isMissing(configMaps)) return names.length === 0 ? undefined : configMaps
   return names.map(name => configMaps[name]).find(read => read?.status === 'missing')
@@ -69,7 +69,10 @@ function unreadAddress({kind, name}: Workload, reason: string): Missing {
   return {status: 'missing', cause: 'not-looked', input: `${ADDRESS} of ${kind} ${name}`, reason}
 }
 
-/** The Service that the runtime API is known by, else any other that selects its pods alone; null without one. */
+/**
+ * Returns the Service that discovery found for the runtime API, or else a Service that selects only its pods. Null if
+ * none exists.
+ */
 export function runtimeService(installation: Installation, services: readonly Service[]): RuntimeService | null {
   const {runtime} = installation.components
   const workload = runtime.state === 'found' ? runtime.workloads[0] : undefined
@@ -86,7 +89,7 @@ export function runtimeService(installation: Installation, services: readonly Se
   return null
 }
 
-/** The ports of a Service that lead to the container that serves, each with its place in the list. */
+/** Returns the ports of a Service that lead to the serving container, each with its index. */
 export function portsTo({template, mainContainer}: Workload, {spec}: Service) {
   const container = template.containers.find(({name}) => name === mainContainer)
   const has = (target: number | string) =>
@@ -96,7 +99,7 @@ export function portsTo({template, mainContainer}: Workload, {spec}: Service) {
   )
 }
 
-/** The Service that a host in the cluster stands for, by name, through aliases or by its address; null for any other. */
+/** Returns the Service of an in-cluster host, by name, alias or IP address; null for other hosts. */
 export function serviceNamed(
   host: string,
   {namespace}: Pick<Installation, 'namespace'>,
@@ -112,7 +115,10 @@ export function serviceNamed(
   return serviceNameOf(alias, namespace) === name ? null : serviceNamed(alias, {namespace}, services)
 }
 
-/** What an address leads to: two that lead to the same are the same, however they are written. */
+/**
+ * Returns the destination of an address. Two addresses with the same destination are the same, however they are
+ * written.
+ */
 export function destinationOf(
   url: string,
   installation: Pick<Installation, 'namespace'>,
@@ -145,12 +151,12 @@ function isResolved({metadata, spec}: Service): boolean {
   return spec.type !== 'ExternalName' && metadata.deletionTimestamp === undefined
 }
 
-/** `name` and `name.ns.svc…`: what only the cluster's DNS knows. */
+/** Whether only the cluster's DNS can resolve the host: `name` and `name.ns.svc…`. */
 export function isClusterHost(host: string): boolean {
   return /^[^.:]+\.?$/.test(host) || /^[^.]+\.[^.]+\.svc(\.|$)/.test(host)
 }
 
-/** An address that no public network routes: it may be one in the cluster. */
+/** Whether the address is private, so that it may be in the cluster. */
 export function isPrivateAddress(host: string): boolean {
   return /^(10|192\.168|172\.(1[6-9]|2\d|3[01]))\.[\d.]+$|^\[f[cd]/.test(host)
 }
@@ -159,14 +165,14 @@ export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : url
 }
 
-/** The port that a URL calls; null for none that can be parsed. */
+/** Returns the port of a URL; null if the URL cannot be parsed. */
 export function portOf(url: string): number | null {
   if (!URL.canParse(url)) return null
   const {port, protocol} = new URL(url)
   return Number(port || (protocol === 'https:' ? 443 : 80))
 }
 
-/** Without user, password and query, which may be credentials. */
+/** Returns the URL without user, password and query, which may be credentials. */
 export function shown(url: string): string {
   if (!URL.canParse(url)) return 'an address that cannot be parsed'
   const {protocol, host, pathname} = new URL(url)

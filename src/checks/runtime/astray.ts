@@ -30,7 +30,7 @@ const PLACEHOLDER = 'dummy-runtime-api.example.com'
 export const SELECTS_OTHERS = 'Service of something else'
 export const NO_SUCH_PORT_NAME = 'target port not found'
 
-/** Everything that says where an address leads. */
+/** Everything that decides where an address leads. */
 export interface Seen {
   readonly installation: Installation
   readonly services: readonly Service[]
@@ -41,11 +41,11 @@ export interface Seen {
 }
 
 export interface Repairable extends Seen {
-  /** Sets the address itself, for all of the app side. */
+  /** Repairs that set the address on all of the app side. */
   readonly repairs: readonly Repair[]
 }
 
-/** The finding about one address that does not lead to the runtime API. */
+/** Returns the finding about an address that does not lead to the runtime API. */
 export function leadsAstray(address: Address, seen: Repairable): Finding[] {
   const {installation, services, repairs} = seen
   const {url} = address
@@ -122,8 +122,8 @@ function targetFindings(address: Address, service: Service, target: TargetPort):
 }
 
 /**
- * A Service that is proven to serve another component is right as it is: only the address is wrong. One without a
- * selector has endpoints that somebody sets by hand, and a selector would overwrite them.
+ * If the Service provably serves another component, it is right and only the address is wrong. If it has no selector,
+ * its endpoints are set by hand, and a selector would overwrite them.
  */
 function selectorRepairs(
   service: Service,
@@ -136,7 +136,7 @@ function selectorRepairs(
   return isRuntime ? [...pointToOwnPods(service, own), ...repairs] : repairs
 }
 
-/** A Service of another namespace, which was not looked at. */
+/** Whether the host is a Service of another namespace, which was not read. */
 export function isElsewhere(host: string, {namespace}: Pick<Installation, 'namespace'>): boolean {
   return host.includes('.') && isClusterHost(host) && serviceNameOf(host, namespace) === null
 }
@@ -180,7 +180,7 @@ function clearText(address: Address, {protocol, hostname}: URL, repairs: readonl
   ]
 }
 
-/** Two workloads with different addresses: one of them is wrong, or soon will be. */
+/** Reports workloads with different addresses. One of the addresses is wrong, or soon will be. */
 export function disagreeing(
   addresses: readonly Address[],
   {installation, services, repairs}: Pick<Repairable, 'installation' | 'services' | 'repairs'>,

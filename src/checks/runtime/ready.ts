@@ -18,7 +18,7 @@ import {describeAnswer} from './describe-answer.ts'
 import {wentToGivenUrl} from './given-url.ts'
 import {runtimeObject} from './runtime-object.ts'
 
-/** The kubelet's own limit for this probe. */
+/** The kubelet's timeout for this probe. */
 const SLOW_MS = 2000
 
 export const runtimeReady = defineCheck({
@@ -49,7 +49,7 @@ export const runtimeReady = defineCheck({
 
 type Health = NonNullable<ProbeFact>
 
-/** Nothing is known about the runtime API unless the address answers 200; how long it took includes the way there. */
+/** Only a 200 answer proves something about the runtime API. The duration includes the network path. */
 function fromGivenUrl({target, answer}: Health, path: string): Outcome {
   if (answer.outcome === 'answered' && answer.status === 200) return pass(`${target} answered 200`)
   const reason = `${describeAnswer(answer)}; this says nothing about the runtime API, because the address was given with --runtime-url`

@@ -1,7 +1,7 @@
 import type {Installation} from '../../installation/installation.ts'
 import type {ObjectRef} from '../../repairs/objects.ts'
 
-/** The runtime API's workload, as the object of a finding about its answers. */
+/** Returns the runtime API's workload as the object of a finding about its answers. */
 export function runtimeObject({components: {runtime}, namespace}: Installation): ObjectRef {
   const workload = runtime.state === 'found' ? runtime.workloads[0] : undefined
   return {

@@ -10,7 +10,7 @@ import {wentToGivenUrl} from './given-url.ts'
 
 type ServicePort = NonNullable<Service['spec']['ports']>[number]
 
-/** What is known about the port of the pods that a port of a Service leads to. */
+/** The known facts about the pod port behind a port of a Service. */
 export type TargetPort =
   | {readonly status: 'right'}
   | {readonly status: 'no-such-name'; readonly name: string}
@@ -23,8 +23,8 @@ export interface PortAnswers {
 }
 
 /**
- * A container may listen on a port that it does not declare, so only an answer tells. Silence is a fault where the same
- * process answers on its own port.
+ * A container may listen on an undeclared port, so only a probe can decide. No answer is a fault if the same process
+ * answers on its own port.
  */
 export function targetPortOf(port: ServicePort, installation: Installation, answers: PortAnswers): TargetPort {
   const {targetPort: target = port.port} = port
@@ -45,7 +45,7 @@ export function targetPortOf(port: ServicePort, installation: Installation, answ
   return {status: 'unknown', port: number, reason: `no container declares it, and nobody answered there: ${reason}`}
 }
 
-/** Numbers of ports of the runtime API that Services lead to and that its pods do not declare. */
+/** Returns the ports that Services of the runtime API target and its pods do not declare. */
 export function undeclaredPorts(installation: Installation, services: readonly Service[]): number[] {
   const targets = services
     .filter(service => selectsRuntime(service, installation))
@@ -54,7 +54,7 @@ export function undeclaredPorts(installation: Installation, services: readonly S
   return [...new Set(unknown.map(Number))]
 }
 
-/** Containers that declare no port at all say nothing about any. */
+/** If a container declares no ports, no port counts as undeclared. */
 function isDeclared(target: number | string, installation: Installation): boolean {
   const containers = workloadsOf('runtime', installation).flatMap(({template}) => [
     ...template.containers,

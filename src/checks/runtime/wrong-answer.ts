@@ -11,8 +11,8 @@ import {wentToGivenUrl} from './given-url.ts'
 import {runtimeObject} from './runtime-object.ts'
 
 /**
- * An answer of `/list` that no runtime API gives. A pod that was asked itself says nothing about the app's address; only
- * an answer at a URL does, and then `byAddress` has its repairs.
+ * Reports an answer of `/list` that no runtime API gives. Only an answer at a URL says something about the app's
+ * address, and only then `byAddress` is its repair.
  */
 export function wrongAnswer(
   keys: NonNullable<RuntimeKeysFact>,

@@ -3,12 +3,12 @@ import {plainEnv} from '../../installation/env.ts'
 import type {ComponentName, Installation} from '../../installation/installation.ts'
 import {hostIn, portIn, serviceNameOf} from '../../installation/service-host.ts'
 
-/** Variables that hold an address. */
+/** Variables that contain an address. */
 const ADDRESS = /_(HOST|URL|ENDPOINT)$/
 
 /**
- * Whether a Service without pods is a leftover: charts keep alias Services for a bundled database or proxy that is
- * switched off. It is none as soon as a configured address names it.
+ * Whether a Service without pods is a leftover. Charts keep alias Services for a bundled database or proxy that is
+ * switched off. A Service that a configured address names is not a leftover.
  */
 export function isUnusedAlias(
   {metadata: {name}}: Service,
@@ -20,7 +20,7 @@ export function isUnusedAlias(
   )
 }
 
-/** The component that the app's configuration expects behind the Service, if discovery did not find that component. */
+/** Returns the component that the app's configuration expects behind the Service, if discovery did not find it. */
 export function missingBehind(
   {metadata: {name}}: Service,
   {addresses, components, namespace}: Installation,
@@ -31,7 +31,10 @@ export function missingBehind(
   return address?.of ?? null
 }
 
-/** Whether the configuration of a workload names this port of the Service; an address without a port means its only one. */
+/**
+ * Whether the configuration of a workload uses this port of the Service. An address without a port means the Service's
+ * only port.
+ */
 export function isCalled(
   {metadata: {name}, spec}: Service,
   port: number,
@@ -45,7 +48,7 @@ export function isCalled(
   })
 }
 
-/** The hosts that plain variables of all containers name, init containers included. */
+/** Returns the hosts in plain variables of all containers, init containers included. */
 function configuredHosts(workloads: readonly (Deployment | StatefulSet)[]): string[] {
   return configuredAddresses(workloads).flatMap(address => hostIn(address) ?? [])
 }

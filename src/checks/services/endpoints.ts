@@ -73,7 +73,7 @@ function problemsOf(service: Service, facts: ServiceFacts, {now}: CheckContext):
   ]
 }
 
-/** A port without endpoints fails every call of those who are configured to use it. */
+/** A port without endpoints fails every call from workloads that are configured to use it. */
 function severityOf(
   missing: readonly string[],
   service: Service,

@@ -6,22 +6,25 @@ import {ownerOf} from '../pods/owner.ts'
 import type {Selectable} from './selected.ts'
 
 export interface Endpoints {
-  /** Ready endpoints that may be the Service's own. */
+  /** Number of ready endpoints that may be the Service's own. */
   readonly own: number
   readonly strangers: readonly Stranger[]
 }
 
-/** A pod among the endpoints that is none of the Service's own. */
+/** A pod among the endpoints that is not the Service's own. */
 export interface Stranger {
-  /** Null for one that is not among the pods of the examined release. */
+  /** Null if the pod is not in the examined release. */
   readonly pod: Pod | null
-  /** `pod NAME of a Job`, `pod NAME of worker`. */
+  /** Noun phrase: `pod NAME of a Job`, `pod NAME of worker`. */
   readonly says: string
-  /** Whether it is known what made it, so that its labels are those of all its like. */
+  /** Whether a known controller created the pod, so that all its pods have these labels. */
   readonly isMade: boolean
 }
 
-/** Parts the ready endpoints of a Service (pod names; null without a pod) into its own and those of others. */
+/**
+ * Splits the ready endpoints of a Service into its own and those of other workloads. Endpoints are pod names, or null
+ * without a pod.
+ */
 export function foreignPods(
   ready: readonly (string | null)[],
   {metadata}: Service,
@@ -44,7 +47,7 @@ export function foreignPods(
   }
 }
 
-/** Pods of other releases are not examined, and so not listed. */
+/** Pods of other releases are not examined, so they are not listed. */
 function hasOtherReleases({installation}: ReleasePods): boolean {
   return installation.otherReleases.length > 0
 }
@@ -53,7 +56,7 @@ function unlisted(name: string): Stranger {
   return {pod: null, says: `pod ${name} of another release`, isMade: false}
 }
 
-/** Somebody made it by hand, as with `kubectl run`. */
+/** Whether a person created the pod directly, for example with `kubectl run`. */
 function isBare({metadata: {ownerReferences = []}}: Pod): boolean {
   return !ownerReferences.some(({controller}) => controller === true)
 }
@@ -65,7 +68,7 @@ function strangerOf(pod: Pod, home: ComponentName | null, {replicaSets, installa
   return home !== null && component !== null && component !== home ? component : null
 }
 
-/** The component whose workload the Service is named after, else the first that it selects. */
+/** Returns the component whose workload the Service is named after, or else the first component that it selects. */
 function homeComponent(
   service: string,
   wanting: readonly Selectable[],

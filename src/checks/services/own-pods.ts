@@ -5,7 +5,7 @@ import {serviceNameOf} from '../../installation/service-host.ts'
 import {componentOf} from '../pods/current-pods.ts'
 import {isSelected, type Labels, type Selectable} from './selected.ts'
 
-/** The workload that a Service is known to serve, and a selector that finds its pods and no others. */
+/** The workload that a Service provably serves, and a selector that matches its pods only. */
 export interface Proven {
   readonly status: 'proven'
   readonly workload: Selectable
@@ -14,14 +14,14 @@ export interface Proven {
 
 export interface NotProven {
   readonly status: 'not-proven'
-  /** What is not known, as a clause. */
+  /** Clause that says what is unknown. */
   readonly why: string
 }
 
 /**
- * Which pods are the Service's own. That takes three proofs: the workload is part of a component, the Service is known by
- * name to serve it, and the workload has every port that the Service leads to. Shared labels prove nothing: all
- * components of a release share some.
+ * Returns the Service's own pods if three facts prove them: the workload belongs to a component, the Service is known
+ * by name to serve it, and the workload has every target port. Shared labels prove nothing because all components of a
+ * release share some.
  */
 export function ownPodsOf(
   service: Service,
@@ -45,7 +45,7 @@ export function ownPodsOf(
     : {status: 'proven', workload, selector}
 }
 
-/** The workloads of components that the Service serves, by its own name or by the configuration of the app. */
+/** Returns the component workloads that the Service serves, by its own name or by the app's configuration. */
 function workloadsServed(service: Service, installation: Installation): readonly Workload[] {
   const {name} = service.metadata
   const {components, addresses, namespace} = installation
@@ -57,7 +57,7 @@ function workloadsServed(service: Service, installation: Installation): readonly
   return all.filter(({component}) => configured.includes(component))
 }
 
-/** Every port of the Service leads to a port that the pods declare. */
+/** Whether every port of the Service targets a port that the pods declare. */
 function hasPorts({spec}: Service, {spec: {containers}}: Selectable): boolean {
   const ports = containers.flatMap(container => container.ports ?? [])
   return (spec.ports ?? []).every(({port, targetPort = port}) =>
@@ -65,7 +65,7 @@ function hasPorts({spec}: Service, {spec: {containers}}: Selectable): boolean {
   )
 }
 
-/** The labels that the present selector asks for, with the values of the pods; else the workload's own selector. */
+/** Returns the labels of the current selector with the values of the pods, or else the workload's own selector. */
 function selectorOf(
   {spec}: Service,
   workload: Selectable,

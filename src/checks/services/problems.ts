@@ -19,7 +19,9 @@ export interface Problem {
   readonly cause: string | null
 }
 
-/** A Service without any pod: `own` says which would be its own, `missing` which component is not there to be served. */
+/**
+ * Reports a Service that selects no pods. `own` describes its proper pods, `missing` the component that does not exist.
+ */
 export function matchesNothing(service: Service, own: Proven | NotProven, missing: ComponentName | null): Problem {
   return {
     cause: missing === null ? null : 'components.found',
@@ -79,7 +81,7 @@ export function noEndpoint(service: Service, selected: readonly Pod[], serving: 
   }
 }
 
-/** A Service has its endpoints back as soon as its pods are ready. */
+/** The repair is a ready pod: the Service then gets its endpoints back. */
 function repairPods({metadata: {namespace = '', name}, spec}: Service, cause: string | null): Repair {
   return {
     id: 'services.repair-pods-behind',
@@ -98,7 +100,7 @@ function repairPods({metadata: {namespace = '', name}, spec}: Service, cause: st
   }
 }
 
-/** Without any pod, the cause is the rollout, which creates none. */
+/** Returns the cause of missing endpoints. Without any pod, the cause is the rollout, which creates none. */
 function causeOfNone(selected: readonly Pod[], {wanting, current, open}: Serving, now: Date): string | null {
   if (selected.length > 0)
     return causeOfUnready(
@@ -157,7 +159,7 @@ export function unknownPort(
   }
 }
 
-/** Whether the Service or the workload has the wrong name is for whoever named them. */
+/** The repair is manual: the Service or the workload may have the wrong port name. */
 function correctPort({metadata: {namespace = '', name}}: Service, wanting: readonly Selectable[]): Repair {
   return {
     id: 'services.correct-port-name',

@@ -1,14 +1,14 @@
 import type {HTTPRoute, Ingress, IngressRoute} from '../../cluster/objects.ts'
 
-/** A route from outside, whatever kind of object declares it. */
+/** A route from outside the cluster, whatever kind of object declares it. */
 export interface Route {
   readonly kind: 'Ingress' | 'HTTPRoute' | 'IngressRoute'
   readonly name: string
-  /** `*.example.com` stands for one label; empty: any host. */
+  /** `*.example.com` matches one label. Empty matches any host. */
   readonly hosts: readonly string[]
-  /** Services of the route's own namespace. */
+  /** Services in the route's own namespace. */
   readonly services: readonly string[]
-  /** It also leads to something else than these Services, which cannot be followed. */
+  /** Whether the route also has a backend that cannot be followed. */
   readonly elsewhere: boolean
 }
 
@@ -19,17 +19,17 @@ export interface RouteObjects {
   readonly ingressRoutes: readonly IngressRoute[]
 }
 
-/** Every route of the namespace, one entry for each rule with backends. */
+/** Returns every route of the namespace, one entry for each rule with backends. */
 export function routesIn({ingresses, httpRoutes, ingressRoutes}: RouteObjects): Route[] {
   return [...ingresses.flatMap(ofIngress), ...httpRoutes.flatMap(ofHttpRoute), ...ingressRoutes.flatMap(ofIngressRoute)]
 }
 
-/** Routes that name the host itself. */
+/** Returns the routes that name exactly this host. */
 export function routesOf(host: string, routes: readonly Route[]): Route[] {
   return routes.filter(({hosts}) => hosts.includes(host))
 }
 
-/** Whether a route takes the host unless another one names it more exactly. */
+/** Whether a route matches the host, if no other route matches it more exactly. */
 export function mayTake({hosts}: Route, host: string): boolean {
   const wildcard = `*${host.slice(host.indexOf('.'))}`
   return hosts.length === 0 || hosts.includes(host) || hosts.includes(wildcard)
@@ -43,7 +43,7 @@ function ofIngress({metadata: {name}, spec}: Ingress): Route[] {
   })
 }
 
-/** A rule without backends redirects, which leads back to another rule. */
+/** A rule without backends is a redirect to another rule. */
 function ofHttpRoute({metadata, spec}: HTTPRoute): Route[] {
   return (spec.rules ?? []).flatMap(({backendRefs = []}) =>
     backendRefs.length === 0 ? [] : {kind: 'HTTPRoute' as const, ...ends(metadata, spec.hostnames ?? [], backendRefs)},
@@ -75,7 +75,7 @@ function ends(
   return {name, hosts, services: own.map(backend => backend.name), elsewhere: own.length < backends.length}
 }
 
-/** The hosts in a rule of Traefik; empty where it names none, null where it cannot be told which. */
+/** Returns the hosts in a Traefik rule: empty if it names none, null if they cannot be determined. */
 function hostsIn(match: string): string[] | null {
   if (/HostRegexp|HostSNI|!\s*Host/.test(match)) return null
   const lists = [...match.matchAll(/\bHost(?:Header)?\(([^)]*)\)/g)].map(([, list = '']) => list)

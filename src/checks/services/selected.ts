@@ -3,10 +3,10 @@ import type {WorkloadName} from '../../repairs/objects.ts'
 
 export type Labels = Readonly<Record<string, string>>
 
-/** A workload as a Service sees it: labels and containers of the pods it makes. */
+/** A workload as a Service sees it: labels and containers of its pods. */
 export interface Selectable extends WorkloadName {
   readonly labels: Labels
-  /** The workload's own selector, as far as it consists of labels. */
+  /** The label part of the workload's own selector. */
   readonly selector: Labels
   readonly spec: PodSpec
   readonly replicas: number
@@ -32,7 +32,10 @@ export function selectables(
   ]
 }
 
-/** Headless and ExternalName Services, and those without a selector, have no endpoints of their own to be judged. */
+/**
+ * Whether a Service has endpoints to judge. Headless and ExternalName Services and Services without a selector have
+ * none.
+ */
 export function hasEndpoints({metadata, spec}: Service): boolean {
   const isHeadless = spec.clusterIP === 'None'
   const isSelecting = Object.keys(spec.selector ?? {}).length > 0
@@ -43,7 +46,10 @@ export function isSelected(selector: Labels, labels: Labels | undefined): boolea
   return Object.entries(selector).every(([key, value]) => labels?.[key] === value)
 }
 
-/** Ready endpoints of a Service by pod name; null stands for an address without a pod. A missing condition means ready. */
+/**
+ * Returns the ready endpoints of a Service by pod name, null for an address without a pod. A missing condition means
+ * ready.
+ */
 export function readyEndpoints({metadata}: Service, slices: readonly EndpointSlice[]): (string | null)[] {
   return slices
     .filter(
@@ -56,7 +62,7 @@ export function readyEndpoints({metadata}: Service, slices: readonly EndpointSli
     .map(({targetRef}) => (targetRef?.kind === 'Pod' ? (targetRef.name ?? null) : null))
 }
 
-/** Names of target ports that none of the pod's containers has. */
+/** Returns the names of target ports that none of the pod's containers declares. */
 export function unknownPorts({spec}: Service, {containers, initContainers = []}: PodSpec): string[] {
   const names = new Set(
     [...containers, ...initContainers].flatMap(({ports = []}) => ports.flatMap(({name}) => name ?? [])),
@@ -65,7 +71,7 @@ export function unknownPorts({spec}: Service, {containers, initContainers = []}:
   return wanted.filter(port => !/^\d+$/.test(port) && !names.has(port))
 }
 
-/** Pods that a selector finds. */
+/** Returns the pods that a selector matches. */
 export function selectedPods(selector: Labels, pods: readonly Pod[]): Pod[] {
   return pods.filter(({metadata}) => metadata.deletionTimestamp === undefined && isSelected(selector, metadata.labels))
 }

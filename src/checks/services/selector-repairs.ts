@@ -9,7 +9,7 @@ import {withOwners} from '../at-the-source.ts'
 import type {NotProven, Proven} from './own-pods.ts'
 import {isSelected, type Labels} from './selected.ts'
 
-/** Points a Service at its own pods if these are proven, and otherwise says what to compare. */
+/** Makes a Service select its own pods if these are proven. Otherwise it lists what to compare. */
 export function pointToOwnPods(service: Service, own: Proven | NotProven): readonly Repair[] {
   if (own.status === 'not-proven') return [compareSelector(service, own.why)]
   const what = `the pods of ${kubectlName(own.workload)}`
@@ -20,7 +20,7 @@ export function pointToOwnPods(service: Service, own: Proven | NotProven): reado
   })
 }
 
-/** Excludes the pods of others by a label that only the Service's own pods carry, if there is one. */
+/** Excludes foreign pods by a label that only the Service's own pods carry, if such a label exists. */
 export function excludePods(service: Service, own: Proven | NotProven, others: readonly Pod[]): readonly Repair[] {
   const label = own.status === 'proven' ? distinguishing(service, own, others) : null
   if (label === null) return [tellPodsApart(service)]
@@ -36,14 +36,14 @@ export function excludePods(service: Service, own: Proven | NotProven, others: r
   )
 }
 
-/** `app=api,tier=web`, as kubectl takes it. */
+/** Returns labels as kubectl accepts them: `app=api,tier=web`. */
 export function describeLabels(labels: Labels): string {
   return Object.entries(labels)
     .map(([key, value]) => `${key}=${value}`)
     .join(',')
 }
 
-/** These change with every release or rollout: a selector with one of them soon selects nothing. */
+/** These labels change with every release or rollout. A selector with one of them soon matches no pod. */
 const PASSING = new Set([
   'helm.sh/chart',
   'app.kubernetes.io/version',
@@ -71,7 +71,7 @@ function replaceSelector(
   return withOwners(ownersOf(service.metadata), {namespace, change}, [{id, summary, steps: [step]}])
 }
 
-/** What a person compares where nothing is proven; `why` is a clause. */
+/** Returns a manual repair: compare the selector with the pods, because none are proven. `why` is a clause. */
 export function compareSelector({metadata: {namespace = '', name}}: Service, why: string): Repair {
   return {
     id: 'services.compare-selector',

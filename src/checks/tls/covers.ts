@@ -1,4 +1,4 @@
-/** Whether a certificate's DNS name covers a host. A wildcard stands for exactly one label, and not for the bare parent. */
+/** Whether a certificate's DNS name covers a host. A wildcard matches exactly one label, and not the bare parent. */
 export function covers(dnsName: string, host: string): boolean {
   const name = normal(dnsName)
   const wanted = normal(host)

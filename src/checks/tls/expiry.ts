@@ -7,7 +7,7 @@ import type {UsedCertificate} from './used-certificates.ts'
 
 const EXPIRY_WARN = 30 * DAY
 
-/** What the dates of a certificate say; a date that cannot be read says nothing here. */
+/** Returns the findings about a certificate's dates. An unreadable date gives no finding here. */
 export function expiryFindings(
   used: UsedCertificate,
   leaf: Leaf,
@@ -42,7 +42,7 @@ export function expiryFindings(
   ]
 }
 
-/** cert-manager renews at two thirds of the lifetime: before that time, a short rest of it is normal. */
+/** cert-manager renews at two thirds of the lifetime. Before that, a short remaining time is normal. */
 function willRenew({status}: Certificate, now: Date): boolean {
   const isReady = status?.conditions?.some(({type, status}) => type === 'Ready' && status === 'True') ?? false
   const sinceRenewal = ageMs(status?.renewalTime, now)

@@ -4,10 +4,10 @@ import type {Finding} from '../define.ts'
 import {certificateRepairs} from './repairs.ts'
 import type {UsedCertificate, User} from './used-certificates.ts'
 
-/** Where the certificate lies in its Secret. */
+/** The path of the certificate in its Secret. */
 export const CERTIFICATE = 'data[tls.crt]'
 
-/** A finding about a TLS Secret that says who uses it. */
+/** Returns a finding about a TLS Secret that names its users. */
 export function finding(
   used: UsedCertificate,
   what: Omit<Finding, 'title' | 'object' | 'repairs' | 'verify'>,

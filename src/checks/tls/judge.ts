@@ -20,7 +20,7 @@ export interface Judged {
 
 const FINE: Judged = {findings: [], undecided: [], missing: [], notAfter: null}
 
-/** Everything that can be said about one Secret in use. */
+/** Returns all findings about one Secret in use. */
 export function judge(
   used: UsedCertificate,
   read: Read<TlsSecret> | undefined,
@@ -52,7 +52,7 @@ function isNamed({users}: UsedCertificate): boolean {
   return users.some(({kind}) => kind !== 'Certificate')
 }
 
-/** An Ingress without its Secret is served with another certificate; elsewhere a missing one has less effect. */
+/** If the Secret is missing, an Ingress serves another certificate. Other users are affected less. */
 function severityOf({users}: UsedCertificate): Finding['severity'] {
   return users.some(({kind}) => kind === 'Ingress') ? 'fail' : 'warn'
 }

@@ -3,7 +3,7 @@ import type {Repair} from '../../repairs/repair.ts'
 import {byHand, looking} from '../../repairs/steps.ts'
 import type {UsedCertificate} from './used-certificates.ts'
 
-/** A certificate comes from its issuer, so every way to a valid one begins outside the cluster. */
+/** An issuer outside the cluster signs certificates, so every repair begins there. */
 export function certificateRepairs(used: UsedCertificate, observedClass: string): Repair[] {
   return [issueAnew(used, observedClass)]
 }

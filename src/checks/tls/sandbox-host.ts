@@ -1,19 +1,20 @@
 import {componentEnv} from '../../installation/env.ts'
 import type {Installation} from '../../installation/installation.ts'
 
-/** Stands for a sandbox's id, which is part of its host name. */
+/** Placeholder for a sandbox id, which is part of the host name. */
 const ANY_ID = 'sandbox'
 
 export interface SandboxHosts {
-  /** One host that stands for all of them. */
+  /** An example host. */
   readonly example: string
-  /** The DNS name that covers them. */
+  /** The DNS name that covers all these hosts. */
   readonly needs: string
 }
 
 /**
- * The hosts of sandboxes, `<id><separator><base>`: `-` needs a wildcard beside the base, `.` one below it, `/` (path mode)
- * the base itself. Null where the runtime API names no base, or serves sandboxes without TLS.
+ * Returns the hosts of sandboxes, `<id><separator><base>`. `-` needs a wildcard on the level of the base, `.` a
+ * wildcard below it, and `/` (path mode) the base itself. Null if the runtime API has no base or serves sandboxes
+ * without TLS.
  */
 export function sandboxHosts({components}: Installation): SandboxHosts | null {
   const setting = (name: string) => componentEnv(components, 'runtime', name)?.trim() ?? ''
@@ -26,7 +27,7 @@ export function sandboxHosts({components}: Installation): SandboxHosts | null {
   return {example: `${ANY_ID}.${base}`, needs: `*.${base}`}
 }
 
-/** The base is a host name; a scheme, port or path in front or behind is not part of it. */
+/** Returns the host name of the base, without scheme, port and path. */
 function hostOf(base: string): string {
   return base.replace(/^[a-z]+:\/\//i, '').replace(/[/:].*$/, '')
 }

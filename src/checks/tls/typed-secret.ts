@@ -9,8 +9,8 @@ import {withOwners} from '../at-the-source.ts'
 import type {UsedCertificate, User} from './used-certificates.ts'
 
 /**
- * Repairs of a Secret of the wrong type. A type cannot be changed, so the certificate gets a Secret of another name, and
- * nothing is deleted. Commands do it if only Ingresses name the Secret and both values are in it.
+ * Returns the repairs of a Secret of the wrong type. A type cannot change, so the certificate goes to a new Secret and
+ * the old one is kept. Commands can do it if only Ingresses name the Secret and it has both values.
  */
 export function typedSecretRepairs(used: UsedCertificate, lacking: readonly string[]): readonly Repair[] {
   const references = used.users.flatMap(user => referenceOf(user) ?? [])
@@ -55,7 +55,7 @@ function moveToTypedSecret({namespace, name}: UsedCertificate, references: reado
   }
 }
 
-/** The type demands both keys. Their values follow through pipes. */
+/** The type requires both keys. Pipes fill in the values later. */
 function createTyped(namespace: string, name: string): Step {
   const empty = ['tls.crt', 'tls.key'].map(key => `--from-file=${key}=/dev/null`)
   return {

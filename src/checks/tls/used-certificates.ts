@@ -15,25 +15,25 @@ export interface TlsFacts {
   readonly tlsStores: readonly TLSStore[] | Missing
 }
 
-/** One TLS Secret in use: who names it, and the hosts it serves. */
+/** A TLS Secret in use: the objects that name it, and the hosts that it serves. */
 export interface UsedCertificate {
   readonly namespace: string
   readonly name: string
   readonly users: readonly User[]
-  /** Host to the DNS name it needs: the host itself, but a wildcard for all sandboxes. */
+  /** Maps each host to the DNS name that it needs: the host itself, or a wildcard for all sandboxes. */
   readonly hosts: ReadonlyMap<string, string>
 }
 
 export interface User {
   readonly kind: 'Ingress' | 'TLSStore' | 'runtime' | 'Certificate'
   readonly name: string
-  /** Field that names the Secret. */
+  /** The field that names the Secret. */
   readonly path: string
-  /** Who writes the object back; not asked where nothing repairs it. */
+  /** Tools that would overwrite a change of the object. Not looked up if no repair changes it. */
   readonly owners: readonly Owner[]
 }
 
-/** Every Secret that serves TLS or is kept for it, once, with all its users and hosts. */
+/** Returns every Secret that serves TLS or is stored for it, once, with all its users and hosts. */
 export function usedCertificates(facts: TlsFacts): UsedCertificate[] {
   const uses = [...ingressUses(facts), ...storeUses(facts), ...runtimeUses(facts), ...certificateUses(facts)]
   const assigned = [...uses, ...defaultUses(facts, uses)]
@@ -74,7 +74,7 @@ function ingressUses(facts: TlsFacts): Use[] {
   )
 }
 
-/** Traefik serves the certificate of the TLSStore `default` wherever no other fits; other names have no effect. */
+/** Traefik serves the certificate of the TLSStore `default` if no other matches. Other names have no effect. */
 function storeUses(facts: TlsFacts): Use[] {
   if (isMissing(facts.tlsStores)) return []
   return facts.tlsStores.flatMap(store => {
@@ -104,7 +104,7 @@ function certificateUses(facts: TlsFacts): Use[] {
   })
 }
 
-/** Hosts that no Secret of their own serves go to the default certificate, when the cluster shows which one that is. */
+/** If the cluster shows a default certificate, it serves the hosts without a Secret of their own. */
 function defaultUses(facts: TlsFacts, uses: readonly Use[]): Use[] {
   const store = uses.find(({user}) => user?.kind === 'TLSStore')
   if (store === undefined) return []

@@ -1,23 +1,23 @@
 import type {ConfigMap, Container, EnvVar} from '../../cluster/objects.ts'
 
-/** The variables that set the level of a component's processes; unset means INFO. */
+/** The variables that set the level of a component's processes. Unset means INFO. */
 export const LEVEL_VARIABLES = ['LOG_LEVEL', 'LITELLM_LOG', 'KEYCLOAK_LOG_LEVEL', 'KC_LOG_LEVEL'] as const
 const FORCING = 'DEBUG'
 
 export interface EffectiveLevel {
-  /** `quiet` hides evidence: less than INFO is logged. */
+  /** `quiet` hides evidence: the process logs less than INFO. */
   readonly level: 'default' | 'verbose' | 'quiet' | 'unknown'
-  /** The variable that decides; null when none is set. */
+  /** The variable that decides; null if none is set. */
   readonly variable: string | null
   readonly value: string | null
-  /** Where an undecidable value comes from. */
+  /** The source of a value that could not be read. */
   readonly from: string | null
 }
 
 /**
- * As the process sees it: the last entry of `env` wins over earlier ones and over `envFrom`, and `DEBUG` in true, 1, yes
- * forces DEBUG whatever the level says. An `envFrom` source that was not read is taken as not setting a level. Of several
- * variables the one that logs most decides.
+ * Returns the level as the process computes it: the last entry of `env` wins over earlier ones and over `envFrom`.
+ * `DEBUG` set to true, 1 or yes forces DEBUG. An unread `envFrom` source counts as setting no level. Of several
+ * variables, the most verbose decides.
  */
 export function effectiveLevel(
   container: Container,
@@ -34,7 +34,7 @@ export function effectiveLevel(
   return worst ?? {level: 'default', variable: null, value: null, from: null}
 }
 
-/** As the processes read a switch. */
+/** Whether the processes read the value as switched on. */
 export function isOn(value: string | null): boolean {
   return /^(true|1|yes)$/i.test(value?.trim() ?? '')
 }
@@ -42,7 +42,7 @@ export function isOn(value: string | null): boolean {
 const ORDER = ['verbose', 'unknown', 'quiet', 'default'] as const
 
 export interface SetValue {
-  /** Null when it comes from where it was not read. */
+  /** Null if the source was not read. */
   readonly value: string | null
   readonly from: string
 }
@@ -51,7 +51,7 @@ function level(level: EffectiveLevel['level'], variable: string, {value, from}: 
   return {level, variable, value, from}
 }
 
-/** What a container gets for a variable, and from where; null when nothing that was read sets it. */
+/** Returns the value of a variable in a container and its source; null if no source that was read sets it. */
 export function settingOf(
   {env = [], envFrom = []}: Container,
   name: string,
@@ -81,7 +81,10 @@ function entryValue({value, literal, valueFrom}: EnvVar, configMaps: readonly Co
   return mapped === undefined ? null : {value: mapped, from}
 }
 
-/** Keycloak takes a list, `INFO,org.keycloak.events:DEBUG`: the entry without a category is the level of the rest. */
+/**
+ * Returns the class of a level. Keycloak accepts a list, `INFO,org.keycloak.events:DEBUG`: the entry without a category
+ * is the default.
+ */
 function classOf(value: string | null): EffectiveLevel['level'] {
   if (value === null) return 'unknown'
   const words = value.split(',').map(word => word.trim().toLowerCase())

@@ -1,15 +1,16 @@
 import type {WorkloadMeta} from '../../cluster/objects.ts'
 
-/** Who last wrote an entry of a container's `env`. */
+/** The last writer of an entry in a container's `env`. */
 export interface EnvOwner {
   readonly manager: string
-  /** RFC 3339; moves when the manager changes any field that it owns, so the entry may be older. */
+  /** RFC 3339. The time changes when the manager changes any of its fields, so the entry may be older. */
   readonly at: string | null
 }
 
 /**
- * Newest first; several managers own a value that they all applied. Whoever wrote the entry first still owns its name
- * after somebody else has changed its value: the value decides. Null: managedFields are missing or were cleared.
+ * Returns the managers of the entry's value, newest first; managers that applied the same value own it together. The
+ * value decides, because the first writer still owns the entry's name after the value has changed. Null if
+ * managedFields are missing or were cleared.
  */
 export function envOwners({managedFields}: WorkloadMeta, container: string, variable: string): EnvOwner[] | null {
   if (managedFields === undefined || managedFields.every(({fieldsV1}) => fieldsV1 === undefined)) return null

@@ -2,26 +2,26 @@ import {type Static, Type} from 'typebox'
 import {Value} from 'typebox/value'
 import type {EnvVar} from '../../cluster/objects.ts'
 
-/** On a workload whose log level svcdiag changed for a while: RFC 3339 time at which the change should be taken back. */
+/** Annotation of a workload with a temporary log level by svcdiag: RFC 3339 time when the change should be reset. */
 export const LOG_LEVEL_EXPIRES = 'svcdiag/log-level-expires'
 
-/** On a workload whose log level svcdiag changed: what was there before, as JSON. */
+/** Annotation of a workload whose log level svcdiag changed: the previous state as JSON. */
 export const LOG_LEVEL_PREVIOUS = 'svcdiag/log-level-previous'
 
 const Text = Type.String()
 
 const ChangedContainer = Type.Object({
   variable: Text,
-  /** What svcdiag wrote. */
+  /** The value that svcdiag wrote. */
   set: Text,
-  /** The entry of `env` that was there, exactly; null where there was none. */
+  /** The exact previous entry of `env`; null if there was none. */
   previous: Type.Union([Type.Null(), Type.Object({name: Text})]),
-  /** The field manager that owned the entry; null where nobody did or nobody can tell. */
+  /** The field manager that owned the entry; null if none did or it is unknown. */
   owner: Type.Union([Type.Null(), Text]),
 })
 
 const LevelRecord = Type.Object({
-  /** Who changed it, as the API server knows the user. */
+  /** The user who changed it, as the API server knows that user. */
   by: Text,
   /** RFC 3339. */
   at: Text,
@@ -35,7 +35,7 @@ export type LevelRecord = Omit<Static<typeof LevelRecord>, 'containers'> & {
   readonly containers: Readonly<Record<string, ChangedContainer>>
 }
 
-/** `unreadable` is a record that somebody else wrote: nothing can be restored from it. */
+/** Returns the record. `unreadable` means that another tool wrote it, so nothing can be restored from it. */
 export function recordOf(annotations: Readonly<Record<string, string>> | undefined): LevelRecord | 'unreadable' | null {
   const text = annotations?.[LOG_LEVEL_PREVIOUS]
   if (text === undefined) return null

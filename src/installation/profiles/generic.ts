@@ -1,7 +1,9 @@
 import {COMPONENTS, type ComponentName} from '../installation.ts'
 import type {ComponentProfile, Part, Profile} from '../profile.ts'
 
-/** Any installation whose workloads carry `app.kubernetes.io/component` with svcdiag's own component names. */
+/**
+ * Matches any installation whose workloads have the label `app.kubernetes.io/component` with svcdiag's component names.
+ */
 export const GENERIC: Profile = {
   name: 'generic',
   detect: {
@@ -10,11 +12,11 @@ export const GENERIC: Profile = {
     oneOf: ['app', 'runtime'],
   },
   components: {
-    // the app's images also serve tools to agents from a workload of its own
+    // the app's image also runs a separate workload that serves tools to agents
     app: {parts: [...labelled('app').parts, {...partOf('mcp'), optional: true}]},
     worker: labelled('worker'),
     runtime: labelled('runtime'),
-    // whoever made the rest, sandboxes are labelled by the runtime API that starts them
+    // the runtime API labels the sandboxes that it starts, whatever the profile
     sandbox: {
       parts: [{name: 'sandbox', select: [{labels: 'app.kubernetes.io/component=sandbox'}, {labels: 'runtime_id'}]}],
     },

@@ -2,5 +2,5 @@ import type {Profile} from '../profile.ts'
 import {GENERIC} from './generic.ts'
 import {OPENHANDS} from './openhands.ts'
 
-/** In order of precedence: where several match, the first wins and the report says so. */
+/** In order of precedence: if several match, the first wins and the report mentions it. */
 export const PROFILES: readonly Profile[] = [OPENHANDS, GENERIC]

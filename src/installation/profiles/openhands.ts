@@ -1,6 +1,6 @@
 import type {Part, Profile} from '../profile.ts'
 
-/** The published charts from 0.7 to 0.74: names, labels and ports as they create them. */
+/** The published charts from 0.7 to 0.74, with their names, labels and ports. */
 export const OPENHANDS: Profile = {
   name: 'openhands',
   detect: {

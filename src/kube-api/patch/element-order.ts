@@ -1,8 +1,8 @@
 import {isObject, isSame, type Json} from './json.ts'
 
 /**
- * The order of a merged list, as an API server leaves it: what `asked` names comes in its order, the rest in that of
- * the list as it was; where the two meet, the old order decides. Hence what a patch adds stands first.
+ * Orders a merged list as an API server does. Items in `asked` keep the order of `asked`, and the other items keep
+ * their old order. When the two sequences are merged, the old order decides. So a new item of a patch comes first.
  */
 export function orderElements(
   merged: readonly Json[],

@@ -1,7 +1,10 @@
 import {badRequest, unprocessable} from '../status.ts'
 import {isObject, isSame, type Json, type JsonObject} from './json.ts'
 
-/** RFC 6902. 400 for what is no JSON patch; 422 for one that cannot be applied. The document is left as it was. */
+/**
+ * Applies RFC 6902 and does not modify the document. Throws a 400 for an invalid JSON patch and a 422 for a patch that
+ * cannot be applied.
+ */
 export function jsonPatch(document: Json, patch: Json): Json {
   if (!Array.isArray(patch))
     throw badRequest('error decoding patch: json: cannot unmarshal into Go value of type jsonpatch.Patch')
@@ -34,7 +37,7 @@ function apply(root: Root, operation: Json): void {
   run(root, pointer(operation.path), operation)
 }
 
-/** A value that is not there is null, to a test. */
+/** Applies a test. A missing value equals null. */
 function test(root: Root, path: readonly string[], expected: Json): void {
   if (!isSame(lookUp(root, path) ?? null, expected)) throw unprocessable()
 }

@@ -1,4 +1,4 @@
-/** A JSON value as `JSON.parse` gives it. */
+/** A JSON value as `JSON.parse` returns it. */
 export type Json = null | boolean | number | string | Json[] | JsonObject
 
 export interface JsonObject {
@@ -9,7 +9,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Equal as JSON: the order of an object's keys does not count. */
+/** Whether two values are equal as JSON. The order of an object's keys does not matter. */
 export function isSame(left: Json | undefined, right: Json | undefined): boolean {
   if (left === right) return true
   if (Array.isArray(left) && Array.isArray(right)) {

@@ -1,15 +1,15 @@
 import {isObject, type Json} from './json.ts'
 
 /**
- * How Kubernetes merges lists, by the name of their field: by one key of their objects, as a set of plain values, or
- * not at all. The ports of Services have another key than those of containers, which their items show.
+ * Returns the key by which Kubernetes merges a list with this field name; null if the list is not merged by key. Ports
+ * of Services and of containers have different keys, so their items decide.
  */
 export function mergeKeyOf(field: string, items: readonly Json[] = []): string | null {
   if (field === 'ports' && items.some(item => isObject(item) && 'port' in item)) return 'port'
   return MERGE_KEYS[field] ?? null
 }
 
-/** Lists of plain values that are united. */
+/** Whether lists of plain values in this field are merged as sets. */
 export function isUnited(field: string): boolean {
   return field === 'finalizers'
 }

@@ -1,6 +1,6 @@
 import {isObject, type Json, type JsonObject} from './json.ts'
 
-/** RFC 7386: objects are merged, null takes away, everything else replaces. */
+/** Applies RFC 7386: it merges objects, removes a field for null, and replaces all other values. */
 export function mergePatch(original: Json | undefined, patch: Json): Json {
   if (!isObject(patch)) return patch
   const merged: JsonObject = isObject(original) ? {...original} : {}

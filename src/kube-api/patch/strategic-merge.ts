@@ -6,7 +6,10 @@ import {isUnited, mergeKeyOf} from './list-keys.ts'
 const ORDER = '$setElementOrder/'
 const DELETE_FROM = '$deleteFromPrimitiveList/'
 
-/** Kubernetes' own patch: as a merge patch, but lists of containers, variables and the like are merged by their names. */
+/**
+ * Applies Kubernetes' own patch: a merge patch that also merges lists of containers, variables and similar items by
+ * name.
+ */
 export function strategicMerge(original: JsonObject, patch: JsonObject): JsonObject {
   const directive = patch.$patch ?? 'merge'
   if (directive === 'delete') return {}
@@ -22,7 +25,7 @@ export function strategicMerge(original: JsonObject, patch: JsonObject): JsonObj
   return merged
 }
 
-/** Of a union of which one may be set, the patch names the fields that stay. */
+/** Keeps only the fields in `$retainKeys`, which a patch uses if only one field of a union may be set. */
 function retained(original: JsonObject, {$retainKeys: keys}: JsonObject): JsonObject {
   if (keys === undefined) return {...original}
   if (!Array.isArray(keys)) throw badRequest('$retainKeys is no list')
@@ -38,7 +41,7 @@ function mergeField(merged: JsonObject, key: string, value: Json): void {
   else merged[key] = stripped(value)
 }
 
-/** A list whose whole order the patch tells besides. */
+/** Merges a list whose complete order the patch also specifies. */
 function mergeOrdered(merged: JsonObject, patch: JsonObject, field: string): void {
   const [before, change, order] = [merged[field], patch[field], patch[ORDER + field]]
   if (!Array.isArray(order)) throw badRequest(`${ORDER}${field} is no list`)
@@ -88,7 +91,7 @@ function deleteFrom(merged: JsonObject, field: string, values: Json): void {
   if (Array.isArray(list)) merged[field] = list.filter(item => !values.some(value => isSame(value, item)))
 }
 
-/** What is new is taken as it is, without instructions and without nulls. */
+/** Returns a new value without patch directives and nulls. */
 function stripped(value: Json): Json {
   if (isObject(value)) return withoutDirectives(value)
   if (!Array.isArray(value)) return value

@@ -1,10 +1,10 @@
-/** How long ago a time was, in the two or three figures kubectl shows: `45s`, `3m12s`, `5h2m`, `2d`. */
+/** Returns the age of a time as kubectl prints it: `45s`, `3m12s`, `5h2m`, `2d`. */
 export function age(timestamp: string | null | undefined, now: Date): string {
   const ms = now.getTime() - Date.parse(timestamp ?? '')
   return Number.isNaN(ms) ? '<unknown>' : humanDuration(ms)
 }
 
-/** Takes milliseconds. Two seconds into the future count as clock noise. */
+/** Returns the text for milliseconds. Up to two seconds in the future count as a clock difference. */
 export function humanDuration(ms: number): string {
   const seconds = Math.trunc(ms / 1_000)
   if (seconds < -1) return '<invalid>'

@@ -7,7 +7,7 @@ export interface Column<T> {
   readonly name: string
   readonly type: 'string' | 'integer' | 'boolean' | 'date'
   readonly format: '' | 'name'
-  /** 1: shown by `-o wide` only. */
+  /** 1 means shown by `-o wide` only. */
   readonly priority: 0 | 1
   readonly cell: (object: T, now: Date) => Cell
 }
@@ -28,7 +28,10 @@ interface Named {
   readonly metadata: KubeMeta
 }
 
-/** `T` is what the columns read of an object of this kind; the state holds complete objects, so no cell checks it. */
+/**
+ * Returns a table. `T` contains the fields that the columns read. Cells do not check them, because the state contains
+ * complete objects.
+ */
 export function table<T extends Named>(
   columns: readonly Column<T>[],
   conditions: (object: T) => readonly RowCondition[] = () => [],

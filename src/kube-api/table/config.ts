@@ -95,7 +95,7 @@ function quotaText({status}: Quota, wanted: (name: string) => boolean): string {
     .join(', ')
 }
 
-/** The first two metrics, and how many more. */
+/** Returns the first two metrics and the number of others. */
 function targets({spec, status}: Autoscaler): string {
   const metrics = (spec.metrics ?? []).map((metric, index) => metricText(metric, status?.currentMetrics?.[index]))
   if (metrics.length === 0) return '<none>'
@@ -119,7 +119,7 @@ function resourceText(target: MetricValue | undefined, current: MetricValue | un
   return `${percent(current?.averageUtilization, '<unknown>')}/${percent(target?.averageUtilization, '<auto>')}`
 }
 
-/** A metric's source is stored under its type with a small first letter. */
+/** Returns a metric's source, which is stored under its type with a lower-case first letter. */
 function sourceOf(metric: Metric): MetricSource | undefined {
   const source = metric[metric.type.charAt(0).toLowerCase() + metric.type.slice(1)]
   return typeof source === 'string' ? undefined : source

@@ -58,7 +58,7 @@ const TABLES: Readonly<Record<string, Table>> = {
   'cert-manager.io/v1/certificates': certificates,
 }
 
-/** The rows kubectl prints for a kind: those of the API server's own printers, else name and age. */
+/** Returns the table that kubectl prints for a kind: the API server's own, or else name and age. */
 export function tableOf(resource: Resource): Table {
   return TABLES[`${groupVersionOf(resource)}/${resource.resource}`] ?? nameAndAge
 }

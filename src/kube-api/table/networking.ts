@@ -128,7 +128,7 @@ function servicePorts({spec}: Service): string {
   return none(ports.join(','))
 }
 
-/** Rules after the third host are only counted. */
+/** Lists the first three hosts and counts the rest. */
 function hosts(rules: readonly {readonly host?: string}[]): string {
   const named = rules.flatMap(({host}) => (host ? [host] : []))
   if (named.length === 0) return '*'

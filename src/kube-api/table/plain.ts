@@ -1,10 +1,10 @@
 import type {KubeMeta} from '../state.ts'
 import {ageColumn, nameColumn, table, text} from './column.ts'
 
-/** What a kind without a table of its own shows. */
+/** The table of a kind without its own columns. */
 export const nameAndAge = table<{readonly metadata: KubeMeta}>([nameColumn(), ageColumn()])
 
-/** Kinds whose only answer to people is their name and when they were created. */
+/** The table of kinds that have only a name and a creation time. */
 export const nameAndCreation = table<{readonly metadata: KubeMeta}>([
   nameColumn(),
   {...text('Created At', ({metadata}) => metadata.creationTimestamp), type: 'date'},

@@ -45,7 +45,7 @@ export interface Terminated {
   readonly finishedAt?: string | null
 }
 
-/** Containers that count for readiness: sidecars do, other init containers do not. */
+/** Returns the number of containers that count for readiness. Sidecars count, other init containers do not. */
 export function totalContainers({spec}: PodView): number {
   return spec.containers.length + sidecars(spec).size
 }
@@ -59,7 +59,10 @@ export function readyContainers(pod: PodView): number {
   return ready + statuses.filter(status => status.ready && isRunning(status)).length
 }
 
-/** Until the pod is initialized the init containers' restarts count; then the sidecars' and the containers'. */
+/**
+ * Returns the restarts. Before the pod is initialized they are those of the init containers; afterwards those of
+ * sidecars and containers.
+ */
 export function restartsOf(pod: PodView): {count: number; last: string} {
   const names = sidecars(pod.spec)
   const {reached, stoppedAt} = initProgress(pod)
@@ -73,7 +76,10 @@ export function restartsOf(pod: PodView): {count: number; last: string} {
   }
 }
 
-/** The init containers up to the one that has not finished (or, for a sidecar, started); `stoppedAt` is its index. */
+/**
+ * Returns the init containers up to the first that has not finished (or, for a sidecar, started). `stoppedAt` is its
+ * index.
+ */
 export function initProgress({spec, status}: PodView): {reached: readonly ContainerStatus[]; stoppedAt: number | null} {
   const names = sidecars(spec)
   const statuses = status.initContainerStatuses ?? []

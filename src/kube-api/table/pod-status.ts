@@ -8,7 +8,7 @@ import {
   type Terminated,
 } from './pod-containers.ts'
 
-/** The one word kubectl shows for a pod: what its containers say outranks its phase, deletion outranks both. */
+/** Returns kubectl's one-word status of a pod. The containers' state outranks the phase, and deletion outranks both. */
 export function podStatus(pod: PodView): string {
   const word = containersWord(pod)
   if (pod.metadata.deletionTimestamp === undefined) return word
@@ -35,7 +35,7 @@ function initStatus({state}: ContainerStatus, index: number, total: number): str
   return reason && reason !== 'PodInitializing' ? `Init:${reason}` : `Init:${index}/${total}`
 }
 
-/** The first container that has something to say wins. A completed one yields to those that run or failed. */
+/** Returns the word of the first container that has one. A completed container yields to running or failed ones. */
 function runStatus({status}: PodView, otherwise: string): string {
   const statuses = status.containerStatuses ?? []
   const word = statuses.map(containerWord).find(said => said !== null) ?? otherwise

@@ -1,4 +1,4 @@
-/** Pieces of cells that several kinds share, as kubectl's printers word them. */
+/** Parts of cells that several kinds share, in the words of kubectl's printers. */
 
 export type Labels = Readonly<Record<string, string>>
 
@@ -30,7 +30,7 @@ export function formatLabels(labels: Labels | null | undefined): string {
   return none(pairs.sort().join(','))
 }
 
-/** Requirements are sorted by key, as a parsed selector prints itself. */
+/** Returns the selector with its requirements sorted by key, as a parsed selector prints itself. */
 export function selectorText(selector: LabelSelector | null | undefined): string {
   const equal = Object.entries(selector?.matchLabels ?? {}).map(([key, value]) => ({key, text: `${key}=${value}`}))
   const expressions = (selector?.matchExpressions ?? []).map(({key, operator, values}) => ({
@@ -50,7 +50,7 @@ export function loadBalancerAddresses(status: {readonly loadBalancer?: LoadBalan
   return [...new Set(addresses.filter(address => address !== ''))].sort()
 }
 
-/** The first three, and how many more. */
+/** Returns the first three values and the number of others. */
 export function firstThree(values: readonly string[], empty: string): string {
   if (values.length === 0) return empty
   const shown = values.slice(0, 3).join(',')

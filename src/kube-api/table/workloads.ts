@@ -152,7 +152,7 @@ const JOB_STATES = [
   ['SuccessCriteriaMet', 'SuccessCriteriaMet'],
 ] as const
 
-/** The first state that holds; the empty condition stands for an object that is being deleted. */
+/** Returns the first state that is true. The empty condition means that the object is being deleted. */
 function jobStatus({metadata, status}: Job): string {
   const holds = (type: string) =>
     type === ''

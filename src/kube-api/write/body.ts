@@ -14,7 +14,7 @@ import {
 import {groupVersionOf, type Resource} from '../resource.ts'
 import {badRequest, unsupportedMediaType} from '../status.ts'
 
-/** The object that a request sends to be created or to replace another. */
+/** Returns the object in a request that creates or replaces one. */
 export function objectIn(body: unknown, resource: Resource): JsonObject {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
   const sent = isProtobuf(bytes) ? fromProtobuf(bytes) : fromJson(bytes, resource)
@@ -30,12 +30,12 @@ function fromJson(bytes: Buffer, {kind}: Resource): JsonObject {
     const sent: unknown = JSON.parse(bytes.toString())
     if (isObject(sent)) return sent
   } catch {
-    // answered below
+    // the error below
   }
   throw badRequest(`the object provided is unrecognized (must be of type ${kind}): couldn't get version/kind`)
 }
 
-/** kubectl sends protobuf for what it writes itself, as `create secret` does, and has no other form to offer. */
+/** Decodes protobuf, which kubectl uses for its own writes, such as `create secret`, without a fallback. */
 function fromProtobuf(bytes: Buffer): JsonObject {
   const {apiVersion, kind, object} = openEnvelope(bytes)
   const read = KINDS[`${apiVersion} ${kind}`]

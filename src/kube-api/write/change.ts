@@ -3,23 +3,23 @@ import type {KubeObject} from '../state.ts'
 import {keepServerFields, metadataOf} from './check-update.ts'
 import {managedAfter, recordOf, type Writing} from './managed-fields.ts'
 
-/** Gives an object the defaults of its kind, and takes away what an API server would not keep. */
+/** Adds the defaults of a kind to an object, and drops fields that an API server does not keep. */
 export type Complete = (object: KubeObject) => KubeObject
 
 export interface Changed {
   readonly object: KubeObject
-  /** Its spec is another one. */
+  /** Whether the spec changed. */
   readonly isNewGeneration: boolean
 }
 
-/** A new object as it is stored, with the record of who made it. */
+/** Returns a new object as it is stored, with its creator in managedFields. */
 export function createdObject(sent: JsonObject, writing: Writing, complete: Complete): KubeObject {
   const after = completed(sent, complete)
   const managedFields = recordOf(after, writing)
   return {...after, metadata: {...metadataOf(after), managedFields}} as unknown as KubeObject // its identity was checked
 }
 
-/** The stored object as it is after a change; null when nothing changes. */
+/** Returns the stored object after a change; null if nothing changes. */
 export function changedObject(
   stored: KubeObject,
   sent: JsonObject,
@@ -37,14 +37,17 @@ export function changedObject(
   const next = typeof generation === 'number' && isNewGeneration ? {generation: generation + 1} : {}
   const managedFields = isStripped ? [] : managedAfter(before, after, writing)
   const object = {...after, metadata: {...metadata, ...next, ...(managedFields.length > 0 && {managedFields})}}
-  return {object: object as unknown as KubeObject, isNewGeneration} // what it was before, with other values
+  return {object: object as unknown as KubeObject, isNewGeneration} // the same kind of object with other values
 }
 
 function completed(object: JsonObject, complete: Complete): JsonObject {
   return JSON.parse(JSON.stringify(complete(object as unknown as KubeObject))) // its identity was checked
 }
 
-/** Another spec is a new generation, and of Deployments other annotations are, because their ReplicaSets carry them. */
+/**
+ * Whether the change creates a new generation: another spec, and for Deployments other annotations, because their
+ * ReplicaSets copy them.
+ */
 function isOtherSpec(before: JsonObject, after: JsonObject): boolean {
   const annotations = (object: JsonObject) => {
     const found = metadataOf(object).annotations

@@ -2,10 +2,10 @@ import {isObject, type JsonObject} from '../patch/json.ts'
 import type {Resource} from '../resource.ts'
 import {badRequest, conflict, type StatusError} from '../status.ts'
 
-/** Fields of metadata that a client cannot change: what a patch says about them is forgotten. */
+/** Fields of metadata that a client cannot change. A patch of them is ignored. */
 const SERVER_OWNED = ['uid', 'resourceVersion', 'generation', 'creationTimestamp', 'deletionTimestamp', 'managedFields']
 
-/** Ends the request when the patched object is another one, or one that was read before it changed. */
+/** Throws if the patched object has another identity, or was read before it changed. */
 export function checkIdentity(resource: Resource, stored: JsonObject, patched: JsonObject): void {
   const [before, after] = [metadataOf(stored), metadataOf(patched)]
   const name = String(before.name)
@@ -20,7 +20,7 @@ export function checkIdentity(resource: Resource, stored: JsonObject, patched: J
 
 const CHANGED = 'the object has been modified; please apply your changes to the latest version and try again'
 
-/** The patched object with what only the server writes, as it was. */
+/** Returns the patched object with the stored values of server-owned fields. */
 export function keepServerFields(stored: JsonObject, patched: JsonObject): JsonObject {
   const before = metadataOf(stored)
   const own = Object.entries(metadataOf(patched)).filter(([key]) => !SERVER_OWNED.includes(key))

@@ -13,7 +13,7 @@ import {type WriteRequest, warn, withoutUnknown, writingOf} from './update.ts'
 import {validateObject} from './validate.ts'
 import {warningsOf} from './warnings.ts'
 
-/** Stores what was sent as a new object, and gives it as it is then. */
+/** Stores a new object and returns it. */
 export function createObject(request: WriteRequest, sent: JsonObject): unknown {
   const {api, resource, asked, writer, options} = request
   const object = placed(request, withoutUnknown(request, normalised(sent, null)))
@@ -26,7 +26,7 @@ export function createObject(request: WriteRequest, sent: JsonObject): unknown {
   return representObject(stored, viewOf(api, resource, asked))
 }
 
-/** Adds the namespace, and removes fields that only the server writes. */
+/** Adds the namespace and removes fields that only the server writes. */
 function placed({api, resource, asked}: WriteRequest, object: JsonObject): JsonObject {
   const {uid: _uid, resourceVersion, creationTimestamp: _at, managedFields: _fields, ...own} = metadataOf(object)
   if (typeof resourceVersion === 'string' && resourceVersion !== '')
@@ -59,7 +59,7 @@ function refuseDuplicate({api, resource, asked}: WriteRequest, object: JsonObjec
   if (exists) throw alreadyExists(resource, name)
 }
 
-/** It would have got a uid and a time. */
+/** Returns the object with a uid and a time, as if it had been stored. */
 function dryRun(created: KubeObject, {time}: Writing): KubeObject {
   return {...created, metadata: {...created.metadata, uid: randomUUID(), creationTimestamp: time}}
 }

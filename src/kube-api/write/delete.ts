@@ -5,7 +5,7 @@ import {representObject} from '../representation.ts'
 import {badRequest, conflict} from '../status.ts'
 import type {WriteRequest} from './update.ts'
 
-/** Takes an object away. One that is still there afterwards, because it has to come to its end first, is the answer. */
+/** Deletes an object. If the object still exists because it is terminating, it is the response. */
 export function deleteObject(request: WriteRequest, body: unknown): unknown {
   const {api, resource, asked, writer, options} = request
   const object = findObject(api, resource, asked)
@@ -35,7 +35,7 @@ function deleteOptionsIn(body: unknown): JsonObject {
     const sent: unknown = JSON.parse(body.toString())
     if (isObject(sent)) return sent
   } catch {
-    // answered below
+    // the error below
   }
   throw badRequest("couldn't get version/kind; json parse error in the DeleteOptions")
 }

@@ -1,19 +1,19 @@
 import {isObject, type Json, type JsonObject} from '../patch/json.ts'
 import {mergeKeyOf} from '../patch/list-keys.ts'
 
-/** What somebody may own of an object: each field's path in the words of `fieldsV1`, with the value that stands there. */
+/** The fields of an object that a manager can own: the path of each in the words of `fieldsV1`, with its value. */
 export type FieldSet = ReadonlyMap<string, Json>
 
 const SEPARATOR = '\0'
 const ITSELF: Json = null
 
-/** Parts that every object of its kind has, so that nobody has brought them. */
+/** Parts that every object of its kind has, so no manager owns them. */
 const GIVEN = new Set(['f:metadata', 'f:spec', 'f:template', 'f:containers', 'f:strategy', 'f:updateStrategy'])
 const ATOMIC = new Set(['f:selector', 'f:secretKeyRef', 'f:configMapKeyRef', 'f:fieldRef', 'f:nodeSelector'])
 
-/** What the API server writes itself has no owner; a status is written apart. */
+/** Fields that the API server writes have no owner. A status is written separately. */
 const UNOWNED = new Set(['f:apiVersion', 'f:kind', 'f:status'])
-/** What the API server allocates for a Service. */
+/** Fields of a Service that the API server allocates. */
 const ALLOCATED = new Set(['f:clusterIP', 'f:clusterIPs', 'f:ipFamilies', 'f:ipFamilyPolicy'])
 const OWNED_METADATA = new Set(['f:annotations', 'f:labels', 'f:finalizers', 'f:ownerReferences'])
 
@@ -23,7 +23,7 @@ export function fieldsOf(object: JsonObject): FieldSet {
   return new Map([...found].filter(([path]) => isOwned(path.split(SEPARATOR))))
 }
 
-/** All fields of an object as an entry of `managedFields` lists them. */
+/** Returns all fields of an object in the form of an entry of `managedFields`. */
 export function allFieldsV1({metadata, ...object}: JsonObject): JsonObject {
   const own = treesOf(partsOf('', {...object, ...specOf(object)}).filter(([part]) => isOwned([part])))
   const ofMetadata = treesOf(partsOf('', metadata ?? null).filter(([part]) => isOwned(['f:metadata', part])))
@@ -44,7 +44,7 @@ function treeOf(field: string, value: Json): JsonObject {
   return {...(parts.length > 0 && !GIVEN.has(field) && {'.': {}}), ...treesOf(parts)}
 }
 
-/** The paths that an entry of `managedFields` owns. */
+/** Returns the paths that an entry of `managedFields` owns. */
 export function pathsOf(fieldsV1: JsonObject): Set<string> {
   const paths = new Set<string>()
   const walk = (path: readonly string[], node: Json | undefined): void => {
@@ -83,13 +83,13 @@ function collect(found: Map<string, Json>, path: readonly string[], value: Json)
   for (const [part, inner] of parts) collect(found, [...path, part], inner)
 }
 
-/** What may have an owner of its own within a value; nothing, where it is owned as a whole. */
+/** Returns the parts of a value that can have separate owners; empty if it is owned as a whole. */
 function partsOf(field: string, value: Json): [string, Json][] {
   if (isObject(value)) return ATOMIC.has(field) ? [] : Object.entries(value).map(([key, inner]) => [`f:${key}`, inner])
   return Array.isArray(value) && mergeKeyOf(field.slice(2), value) !== null ? itemsOf(field.slice(2), value) : []
 }
 
-/** Items that share a key are owned together. */
+/** Groups items by key, because items with the same key are owned together. */
 function itemsOf(list: string, items: readonly Json[]): [string, Json][] {
   const key = mergeKeyOf(list, items) ?? ''
   const byKey = Map.groupBy(items, item => itemKey(list, key, item))

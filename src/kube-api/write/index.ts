@@ -16,7 +16,7 @@ import {writeOptions} from './write-options.ts'
 
 type Request = FastifyRequest<{Params: PathParts}>
 
-/** Carries out a request that changes something; 405 where nothing may be changed, or not so. */
+/** Handles a write. Sends a 405 if the object or the state cannot be changed this way. */
 export function write(
   api: Api,
   resource: Resource,

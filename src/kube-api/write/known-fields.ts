@@ -1,15 +1,18 @@
 import {isObject, type Json, type JsonObject} from '../patch/json.ts'
 
-/** Fields that the API server knows at a place, for the places that people patch; below others everything is taken. */
+/**
+ * The fields that the API server knows at a path, for the paths that people patch. At other paths any field is
+ * accepted.
+ */
 interface Place {
   readonly fields: readonly string[]
   readonly inner: Readonly<Record<string, Place>>
 }
 
 export interface Known {
-  /** The object without the fields that its kind does not have. */
+  /** The object without fields that its kind does not have. */
   readonly object: JsonObject
-  /** Their paths, as an API server names them: `spec.template.spec.containers[0].x`. */
+  /** Paths of the removed fields in an API server's form: `spec.template.spec.containers[0].x`. */
   readonly unknown: readonly string[]
 }
 

@@ -2,21 +2,21 @@ import {textOrder} from '../../text-order.ts'
 import {isObject, isSame, type Json, type JsonObject} from '../patch/json.ts'
 import {allFieldsV1, fieldsOf, fieldsV1Of, pathsOf} from './field-set.ts'
 
-/** Who writes, and when (RFC 3339, whole seconds). */
+/** The manager and the time of a write (RFC 3339, whole seconds). */
 export interface Writing {
   readonly manager: string
   readonly time: string
 }
 
-/** The record of a new object: who made it owns all of it. */
+/** Returns managedFields of a new object. Its creator owns all fields. */
 export function recordOf(object: JsonObject, writing: Writing): JsonObject[] {
   const fieldsV1 = allFieldsV1(object)
   return Object.keys(fieldsV1).length === 0 ? [] : [entryOf(object, writing, fieldsV1)]
 }
 
 /**
- * The record of who owns which field after a change: what it set belongs to the writer, and to nobody else any more.
- * An entry that owns nothing is dropped; where there is no record, none is begun.
+ * Returns managedFields after a change. The writer becomes the only owner of the fields that it set. An entry without
+ * fields is dropped. If the object has no managedFields, none are added.
  */
 export function managedAfter(before: JsonObject, after: JsonObject, writing: Writing): Json[] {
   const {manager, time} = writing
@@ -38,7 +38,7 @@ export function managedAfter(before: JsonObject, after: JsonObject, writing: Wri
   return sorted(isKnown ? kept : [...kept, entryOf(after, writing, fieldsV1Of(set))])
 }
 
-/** As an API server lists them: those of applied objects first, then by time and by name. */
+/** Sorts entries as an API server does: applied objects first, then by time and by name. */
 function sorted(entries: readonly JsonObject[]): JsonObject[] {
   const rank = ({operation, time, manager}: JsonObject) => [operation, time, manager].map(part => String(part ?? ''))
   return entries.toSorted((left, right) => {

@@ -1,6 +1,6 @@
 import {isObject, type JsonObject} from '../patch/json.ts'
 
-/** An object in the one form in which it is kept, where its kind can be sent in several. */
+/** Returns an object in its stored form, if its kind can be sent in several forms. */
 export function normalised(object: JsonObject, before: JsonObject | null): JsonObject {
   return object.kind === 'Secret' ? normalisedSecret(object, before) : object
 }

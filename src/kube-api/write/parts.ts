@@ -1,7 +1,7 @@
 import {isObject, type Json, type JsonObject} from '../patch/json.ts'
 import type {Cause} from '../status.ts'
 
-/** Null where there is nothing. */
+/** Returns the value at a path; null if there is none. */
 export function partOf(object: JsonObject, ...path: readonly string[]): Json {
   return path.reduce<Json>((value, key) => (isObject(value) ? (value[key] ?? null) : null), object)
 }

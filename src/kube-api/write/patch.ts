@@ -8,7 +8,7 @@ import {strategicMerge} from '../patch/strategic-merge.ts'
 import {badRequest, unsupportedMediaType} from '../status.ts'
 import {update, type WriteRequest} from './update.ts'
 
-/** Changes one object as the patch says, and gives it as it is then. */
+/** Patches one object and returns it. */
 export function patchObject(request: WriteRequest, {headers, body}: FastifyRequest): unknown {
   const {api, resource, asked} = request
   const stored = findObject(api, resource, asked)

@@ -3,7 +3,7 @@ import {isObject, type JsonObject} from '../patch/json.ts'
 import {metadataOf} from './check-update.ts'
 import {update, type WriteRequest} from './update.ts'
 
-/** Stores what was sent in the place of the object of that name; without a resourceVersion, whatever that is by now. */
+/** Replaces the object of that name. Without a resourceVersion, any version is replaced. */
 export function replaceObject(request: WriteRequest, sent: JsonObject): unknown {
   const {api, resource, asked} = request
   const stored = findObject(api, resource, asked)

@@ -8,12 +8,12 @@ import type {KubeObject} from '../state.ts'
 import {badRequest} from '../status.ts'
 import {update, type WriteRequest} from './update.ts'
 
-/** How many pods a workload is to have, as `kubectl scale` and autoscalers see it. */
+/** Returns the number of replicas of a workload in the form for `kubectl scale` and autoscalers. */
 export function getScale(api: Api, resource: Resource, asked: ResourceRequest): JsonObject {
   return scaleOf(findObject(api, resource, asked))
 }
 
-/** Changes the number of pods, by a whole Scale (PUT) or a part of one (PATCH). */
+/** Changes the number of replicas, with a complete Scale (PUT) or a part of one (PATCH). */
 export function changeScale(request: WriteRequest, body: unknown): JsonObject {
   const {api, resource, asked} = request
   const stored = findObject(api, resource, asked)
@@ -36,7 +36,7 @@ export function changeScale(request: WriteRequest, body: unknown): JsonObject {
 }
 
 function scaleOf({metadata, spec, status}: KubeObject): JsonObject {
-  const {replicas = 1, selector} = spec as {replicas?: number; selector: {matchLabels?: Record<string, string>}} // of a workload
+  const {replicas = 1, selector} = spec as {replicas?: number; selector: {matchLabels?: Record<string, string>}} // the object is a workload
   const {replicas: existing = 0} = (status ?? {}) as {replicas?: number}
   const {name, namespace = '', uid, resourceVersion, creationTimestamp} = metadata
   const labels = Object.entries(selector.matchLabels ?? {}).map(pair => pair.join('='))

@@ -17,7 +17,7 @@ import {validateUpdate} from './validate.ts'
 import {warningsOf} from './warnings.ts'
 import type {WriteOptions} from './write-options.ts'
 
-/** A request that writes, and what is needed to answer it. */
+/** A write request, and what its response needs. */
 export interface WriteRequest {
   readonly api: Api
   readonly resource: Resource

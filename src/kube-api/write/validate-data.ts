@@ -14,7 +14,7 @@ export function frozenCauses(before: JsonObject, after: JsonObject): Cause[] {
   }))
 }
 
-/** What is wrong with the data of a Secret. */
+/** Returns what is invalid in the data of a Secret. */
 export function secretCauses(secret: JsonObject): Cause[] {
   const data = isObject(secret.data) ? secret.data : {}
   for (const value of Object.values(data)) {
@@ -31,7 +31,7 @@ const REQUIRED_DATA: Readonly<Record<string, readonly string[]>> = {
   'kubernetes.io/dockerconfigjson': ['.dockerconfigjson'],
 }
 
-/** Data keys whose names the API server refuses. */
+/** Returns data keys with invalid names. */
 export function dataKeyCauses({data}: JsonObject): Cause[] {
   const keys = isObject(data) ? Object.keys(data) : []
   return keys

@@ -6,12 +6,12 @@ import {immutable, listOf, partOf, required} from './parts.ts'
 import {dataKeyCauses, frozenCauses, secretCauses} from './validate-data.ts'
 import {podCauses} from './validate-pod.ts'
 
-/** Ends the request when a new object cannot be kept so. */
+/** Throws if a new object is invalid. */
 export function validateObject(resource: Resource, object: JsonObject): void {
   refuse(resource, String(metadataOf(object).name ?? ''), [...nameCauses(object), ...ownCauses(object)])
 }
 
-/** Ends the request when an object cannot become this one: fields that nobody may change, names that are missing. */
+/** Throws if an update is invalid: it changes immutable fields or lacks names. */
 export function validateUpdate(resource: Resource, before: JsonObject, after: JsonObject): void {
   const causes = [...uidCauses(before, after), ...ownCauses(after), ...(UPDATES[resource.kind]?.(before, after) ?? [])]
   refuse(resource, String(metadataOf(before).name), causes)
@@ -35,7 +35,7 @@ function uidCauses(before: JsonObject, after: JsonObject): Cause[] {
   return uid === undefined || uid === metadataOf(before).uid ? [] : [immutable('metadata.uid', uid)]
 }
 
-/** What is wrong with an object by itself. */
+/** Returns what is invalid in an object, without comparing it. */
 function ownCauses(object: JsonObject): Cause[] {
   return OWN[String(object.kind)]?.(object) ?? []
 }
@@ -102,7 +102,7 @@ function workloadCauses(workload: JsonObject): Cause[] {
   ]
 }
 
-/** A workload that selects what it does not make would never come to an end. */
+/** Reports a workload whose selector does not match its own pods, because it would create pods forever. */
 function labelCauses(labels: Json, selector: Json): Cause[] {
   const wanted = isObject(selector) && isObject(selector.matchLabels) ? Object.entries(selector.matchLabels) : []
   if (wanted.every(([key, value]) => isObject(labels) && labels[key] === value)) return []

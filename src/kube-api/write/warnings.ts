@@ -1,7 +1,7 @@
 import {isObject, type Json, type JsonObject} from '../patch/json.ts'
 import {listOf, partOf} from './parts.ts'
 
-/** What an API server warns of when a workload becomes a new generation: variables that are named twice. */
+/** Returns an API server's warnings about a new generation of a workload: variables that occur twice. */
 export function warningsOf(workload: JsonObject): string[] {
   const pod = partOf(workload, 'spec', 'template', 'spec')
   return ['initContainers', 'containers'].flatMap(field =>

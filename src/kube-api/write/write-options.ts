@@ -2,7 +2,7 @@ import type {Query} from '../query.ts'
 import {invalid} from '../status.ts'
 
 export interface WriteOptions {
-  /** Everything but the storing. */
+  /** Do everything except storing. */
   readonly dryRun: boolean
   readonly manager: string
   /** How fields that the kind does not have are reported. */

@@ -5,7 +5,9 @@ import {openhandsEnv, waitForDatabase} from './openhands-env.ts'
 import {MCP, rolesOf} from './roles.ts'
 import {type ComponentParts, logsOf, MARKERS, SENT_KEY, type Setting} from './setting.ts'
 
-/** The page, the API and the conversations; on openhands also the workload that serves tools to agents. */
+/**
+ * Returns the page, the API and the conversations. On openhands it includes the workload that serves tools to agents.
+ */
 export function app(setting: Setting): ComponentParts {
   return setting.profile === 'generic' ? genericApp(setting) : openhandsApp(setting)
 }

@@ -14,7 +14,7 @@ import {
   TLS_SECRET,
 } from './setting.ts'
 
-/** What the components stand on: namespaces, classes, Secrets, routes. */
+/** Returns what the components depend on: namespaces, classes, Secrets, routes. */
 export function foundation(setting: Setting): ComponentParts {
   const {namespace, sandboxNamespace} = setting
   return {
@@ -33,7 +33,7 @@ export function foundation(setting: Setting): ComponentParts {
   }
 }
 
-/** A real certificate; `days` count from the lab's clock. */
+/** Returns a Secret with a real certificate, valid relative to the lab's clock. */
 export function tlsSecret(
   namespace: string,
   valid: {readonly notBefore: Date; readonly notAfter: Date},
@@ -53,7 +53,7 @@ function keySecret(namespace: string, key: typeof SENT_KEY | typeof ACCEPTED_KEY
   return secret({namespace, name: key.secret, values: {[key.key]: SHARED_KEY}})
 }
 
-/** Cluster-scoped and the same for every installation, so that several can share a cluster. */
+/** Returns cluster-scoped objects, which are the same for every installation, so that several can share a cluster. */
 function classes(): Manifest[] {
   return [
     plain(

@@ -4,7 +4,7 @@ import {HOUR} from '../time.ts'
 import {rolesOf} from './roles.ts'
 import {type ComponentParts, logsOf, type Setting} from './setting.ts'
 
-/** Login. Its `/health` is 404 by design; only the realm URL tells. */
+/** Returns the login service. Its `/health` is 404 by design, so only the realm URL shows its state. */
 export function identity(setting: Setting): ComponentParts {
   return setting.profile === 'generic' ? genericIdentity(setting) : openhandsIdentity(setting)
 }

@@ -16,7 +16,7 @@ const DEFAULT_AGES: Ages = {installed: 40 * DAY, secretsChanged: 30 * DAY, start
 /** The version of Kubernetes whose defaults the lab applies. */
 const GIT_VERSION = 'v1.36.3'
 
-/** An installation with nothing wrong in it: every check passes. */
+/** Returns an installation in which every check passes. */
 export function healthyInstallation(where: {
   readonly profile: Profile
   readonly namespace: string

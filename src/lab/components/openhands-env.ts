@@ -2,7 +2,7 @@ import {envOf, fromSecret} from '../manifests/build.ts'
 import type {Container, EnvVar} from '../manifests/types.ts'
 import {BASE_HOST, HOSTS, MARKERS, SENT_KEY, type Setting} from './setting.ts'
 
-/** What the app, its tool server, the worker and their init containers all get. */
+/** Returns the variables of the app, its tool server, the worker and their init containers. */
 export function openhandsEnv(setting: Setting): EnvVar[] {
   return [
     ...envOf({
@@ -30,7 +30,7 @@ export function openhandsEnv(setting: Setting): EnvVar[] {
   ]
 }
 
-/** The init containers of the app side: same variables, other commands. */
+/** Returns the init containers of the app side, with the same variables and other commands. */
 export function waitForDatabase(setting: Setting): Container[] {
   return ['wait-for-db', 'migrate-db'].map(name => ({
     name,

@@ -4,7 +4,7 @@ import {HOUR} from '../time.ts'
 import {rolesOf} from './roles.ts'
 import {type ComponentParts, logsOf, type Setting} from './setting.ts'
 
-/** Requests to model providers. */
+/** Returns the proxy for requests to model providers. */
 export function proxy(setting: Setting): ComponentParts {
   return setting.profile === 'generic' ? genericProxy(setting) : openhandsProxy(setting)
 }

@@ -35,7 +35,7 @@ const OPENHANDS: Roles = {
   appSide: [openhands.app, openhands.mcp, openhands.worker],
 }
 
-/** The workload that serves the app's tools; only openhands has one. */
+/** The workload that serves the app's tools, on openhands only. */
 export const MCP: Role = openhands.mcp
 
 function deployed(name: string, container: string, service: string | null): Role {

@@ -4,7 +4,7 @@ import {HOUR} from '../time.ts'
 import {rolesOf} from './roles.ts'
 import {ACCEPTED_KEY, BASE_HOST, type ComponentParts, logsOf, MARKERS, type Setting} from './setting.ts'
 
-/** Creates, pauses and removes sandboxes; takes the key that the app sends. */
+/** Returns the runtime API, which creates, pauses and removes sandboxes and checks the app's key. */
 export function runtime(setting: Setting): ComponentParts {
   return setting.profile === 'generic' ? genericRuntime(setting) : openhandsRuntime(setting)
 }

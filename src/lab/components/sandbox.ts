@@ -4,7 +4,7 @@ import {HOUR} from '../time.ts'
 import {rolesOf} from './roles.ts'
 import {BASE_HOST, type ComponentParts, logsOf, MARKERS, SANDBOX_IDS, type Setting, TLS_SECRET} from './setting.ts'
 
-/** Two conversations: one live, one paused (replicas 0, which is normal). */
+/** Returns two conversations: one running, one paused (replicas 0, which is normal). */
 export function sandbox(setting: Setting): ComponentParts {
   const make = setting.profile === 'generic' ? genericSandbox : openhandsSandbox
   return {

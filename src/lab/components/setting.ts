@@ -2,7 +2,7 @@ import {hexOf} from '../identity.ts'
 import type {Manifest} from '../manifests/types.ts'
 import {type Ages, type ContainerLogs, type Profile, type Role, workloadKey} from '../model.ts'
 
-/** What a component is written from. */
+/** The parameters of a component. */
 export interface Setting {
   readonly profile: Profile
   readonly namespace: string
@@ -11,13 +11,13 @@ export interface Setting {
   readonly ages: Ages
 }
 
-/** What a component adds to an installation. */
+/** The parts of an installation that a component adds. */
 export interface ComponentParts {
   readonly manifests: readonly Manifest[]
   readonly logs: Readonly<Record<string, ContainerLogs>>
 }
 
-/** The host names of the installation; `.test` resolves nowhere. */
+/** The host names of the installation. `.test` is reserved and never resolves. */
 export const BASE_HOST = 'agents.test'
 export const HOSTS = {
   app: `app.${BASE_HOST}`,
@@ -26,21 +26,21 @@ export const HOSTS = {
   proxy: `llm-proxy.${BASE_HOST}`,
 } as const
 
-/** The Secret that covers all hosts with one wildcard. */
+/** The Secret whose certificate covers all hosts with one wildcard. */
 export const TLS_SECRET = 'lab-tls'
 
-/** Names of the two key Secrets and how processes take them, the same in both profiles. */
+/** Names of the two key Secrets, and the variables that read them, the same in both profiles. */
 export const SENT_KEY = {env: 'SANDBOX_API_KEY', secret: 'sandbox-api-key', key: 'sandbox-api-key'} as const
 export const ACCEPTED_KEY = {env: 'DEFAULT_API_KEY', secret: 'default-api-key', key: 'default-api-key'} as const
 
-/** The value both hold in a healthy installation: 32 bytes as hex, like `openssl rand -hex 32`. */
+/** The value of both keys in a healthy installation: 32 bytes as hex, like `openssl rand -hex 32`. */
 export const SHARED_KEY = hexOf('lab', 'shared key')
 
 /** Values that a key had before, or has by mistake. */
 export const OTHER_KEY = hexOf('lab', 'other key')
 export const OLD_KEY = hexOf('lab', 'old key')
 
-/** Planted credentials: whoever prints one of these has leaked it. */
+/** Planted credentials. Output that contains one of them has leaked a secret. */
 export const MARKERS = {
   runningSessionKey: hexOf('lab', 'session of the running sandbox'),
   pausedSessionKey: hexOf('lab', 'session of the paused sandbox'),

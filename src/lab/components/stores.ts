@@ -2,7 +2,7 @@ import {boundClaim, deployment, envOf, fromSecret, service, statefulSet} from '.
 import type {Container, Manifest} from '../manifests/types.ts'
 import type {ComponentParts, Setting} from './setting.ts'
 
-/** Database, cache and object store of an openhands installation; a generic one keeps them elsewhere. */
+/** Returns database, cache and object store of an openhands installation. A generic one has them outside. */
 export function stores(setting: Setting): ComponentParts {
   if (setting.profile === 'generic') return {manifests: [], logs: {}}
   const {namespace} = setting

@@ -5,7 +5,10 @@ import {openhandsEnv, waitForDatabase} from './openhands-env.ts'
 import {rolesOf} from './roles.ts'
 import {type ComponentParts, logsOf, SENT_KEY, type Setting} from './setting.ts'
 
-/** Takes events from outside. Generic: nothing calls it, so it has no Service and two replicas. */
+/**
+ * Returns the worker, which receives events from outside. On generic nothing calls it, so it has no Service and two
+ * replicas.
+ */
 export function worker(setting: Setting): ComponentParts {
   return setting.profile === 'generic' ? genericWorker(setting) : openhandsWorker(setting)
 }

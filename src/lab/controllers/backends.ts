@@ -6,13 +6,13 @@ export interface Backend {
   readonly ip: string
   readonly ready: boolean
   readonly nodeName: string
-  /** Of a StatefulSet's pod behind the Service that governs it. */
+  /** Set for a pod of a StatefulSet behind its governing Service. */
   readonly hostname: {readonly hostname?: string}
   readonly targetRef: {kind: string; namespace: string; name: string; uid: string}
   readonly ports: readonly {readonly name?: string; readonly containerPort: number}[]
 }
 
-/** Pods that the selector matches, have an address and have not ended. */
+/** Returns pods that the selector matches, that have an address and that have not ended. */
 export function backendsOf(service: ServiceManifest, pods: readonly KubeObject[]): Backend[] {
   const {namespace = ''} = service.metadata
   const selector = Object.entries(service.spec.selector ?? {})
@@ -25,7 +25,7 @@ export function backendsOf(service: ServiceManifest, pods: readonly KubeObject[]
     })
 }
 
-/** A port whose target name no container has leads nowhere and is left out. */
+/** Returns the ports. A port whose target name no container has is left out. */
 export function portsOf(service: ServiceManifest, backends: readonly Backend[]): object[] {
   return service.spec.ports.flatMap(({name, port, targetPort = port}) => {
     const number = typeof targetPort === 'number' ? targetPort : namedPort(backends, targetPort)
@@ -48,7 +48,7 @@ interface PodView {
 }
 
 function backendOf(pod: KubeObject, service: string, namespace: string): Backend | null {
-  const {spec, status} = pod as unknown as PodView // of a pod
+  const {spec, status} = pod as unknown as PodView // the object is a pod
   if (status.podIP === undefined || status.phase === 'Succeeded' || status.phase === 'Failed') return null
   const {name, uid} = pod.metadata
   return {

@@ -7,10 +7,10 @@ interface Budget extends KubeObject {
   readonly status?: {readonly conditions?: readonly {readonly lastTransitionTime: string}[]}
 }
 
-/** Counts the pods that each budget covers. A budget of the lab never allows a disruption. */
+/** Counts the pods of each budget. A budget of the lab never allows a disruption. */
 export function reconcileBudgets(world: World): void {
   for (const object of world.store.ofKind('PodDisruptionBudget')) {
-    const budget = object as Budget // of this kind
+    const budget = object as Budget // selected by kind
     const status = statusOf(world, budget)
     if (!isUnchanged(budget.status, status)) world.store.put({...budget, status})
   }

@@ -3,8 +3,8 @@ import type {Condition} from './workload.ts'
 export type News = Pick<Condition, 'type' | 'status' | 'reason' | 'message'>
 
 /**
- * The list with this condition as the last, as the Deployment controller keeps it: what it says already stays where it
- * is, and the time of a transition stays while the status does.
+ * Returns the list with this condition, as the Deployment controller updates it. An unchanged condition keeps its
+ * place, and the transition time changes only with the status.
  */
 export function withCondition(conditions: readonly Condition[], news: News, time: string): readonly Condition[] {
   const old = conditions.find(({type}) => type === news.type)
@@ -12,7 +12,7 @@ export function withCondition(conditions: readonly Condition[], news: News, time
   return movedLast(conditions, news, time)
 }
 
-/** The same for progress that is made once more: the time of the update moves although nothing else does. */
+/** Returns the list after further progress: the update time changes although nothing else does. */
 export function movedLast(conditions: readonly Condition[], news: News, time: string): readonly Condition[] {
   const {type, status, reason, message} = news
   const old = conditions.find(condition => condition.type === type)

@@ -9,9 +9,9 @@ import {create, timeOf, type World} from './world.ts'
 
 type CronJob = KubeObject & CronJobManifest
 
-/** A CronJob's Job is run: it has ended at once, unless it is one of those that go on. */
+/** Runs a CronJob's Job. It ends at once unless `goesOn` is true. */
 export function runJob(world: World, object: KubeObject, goesOn: boolean): void {
-  const cronJob = object as CronJob // of this kind
+  const cronJob = object as CronJob // selected by kind
   const at = timeOf(world)
   world.store.put({...cronJob, status: {lastScheduleTime: at, lastSuccessfulTime: at}})
   createPod(world, cronJob, createJob(world, cronJob, goesOn), goesOn)
@@ -81,7 +81,7 @@ function jobLabels(cronJob: CronJob, namespace: string, name: string): Record<st
   }
 }
 
-/** A pod of a Job has no life of its own: it goes on as it is, or has ended. */
+/** Creates a Job's pod, which no kubelet manages: it either keeps running or has ended. */
 function createPod(world: World, cronJob: CronJob, job: KubeObject, goesOn: boolean): void {
   const {name: jobName, namespace = '', labels} = job.metadata
   const at = timeOf(world)

@@ -14,7 +14,7 @@ interface Totals {
   readonly terminating: number
 }
 
-/** Writes how far the rollout is, by the rules that `kubectl rollout status` reads it with. */
+/** Writes the progress of a rollout in the form that `kubectl rollout status` reads. */
 export function writeDeploymentStatus(world: World, asked: LiveWorkload): void {
   const deployment = asWorkload(world.store.find('Deployment', asked.metadata.namespace, asked.metadata.name) ?? asked)
   const totals = totalsOf(world, deployment)
@@ -95,7 +95,7 @@ function withProgress(
 
 const COMPLETE = 'NewReplicaSetAvailable'
 
-/** More of the new pods, or fewer of the old ones, than the status has. */
+/** Whether there are more new pods, or fewer old ones, than in the status. */
 function isFurther({status = {}}: LiveWorkload, totals: Totals): boolean {
   const before = (field: string) => Number(status[field] ?? 0)
   return (
@@ -106,7 +106,7 @@ function isFurther({status = {}}: LiveWorkload, totals: Totals): boolean {
   )
 }
 
-/** When the rollout counts as stuck, in ms since 1970; null where it never does. */
+/** Returns when the rollout counts as stuck, in ms since 1970; null if it never does. */
 function deadlineOf({spec}: LiveWorkload, current: Condition | undefined): number | null {
   if (current === undefined || current.reason === COMPLETE) return null
   return Date.parse(current.lastUpdateTime ?? current.lastTransitionTime) + (spec.progressDeadlineSeconds ?? 600) * 1000

@@ -9,7 +9,9 @@ import {nextSizes, type SetSize} from './scaling.ts'
 import {asWorkload, type LiveWorkload} from './workload.ts'
 import type {World} from './world.ts'
 
-/** One step of a rollout: the ReplicaSet of the template grows, the others shrink, as far as the strategy lets them. */
+/**
+ * Does one step of a rollout: the template's ReplicaSet grows and the others shrink, within the limits of the strategy.
+ */
 export function reconcileDeployment(world: World, object: KubeObject): void {
   const deployment = asWorkload(object)
   if (deployment.spec.paused === true) scalePaused(world, deployment)
@@ -21,7 +23,7 @@ export function reconcileDeployment(world: World, object: KubeObject): void {
   writeDeploymentStatus(world, deployment)
 }
 
-/** How many pods a new ReplicaSet is made with. */
+/** Returns the initial size of a new ReplicaSet. */
 function firstSize(world: World, deployment: LiveWorkload): number {
   const {replicas: desired, strategy = {type: 'RollingUpdate'}} = deployment.spec
   const old = setsOf(world, deployment).map(set => sizeOf(world, set))
@@ -32,7 +34,7 @@ function firstSize(world: World, deployment: LiveWorkload): number {
 
 const NONE: SetSize = {name: '', replicas: 0, existing: 0, available: 0}
 
-/** A paused Deployment rolls nothing out, and yet has as many pods as it is told to. */
+/** Scales a paused Deployment, which does not roll out but still follows its number of replicas. */
 function scalePaused(world: World, deployment: LiveWorkload): void {
   const [only, ...others] = setsOf(world, deployment).filter(({spec}) => spec.replicas > 0)
   if (only !== undefined && others.length === 0) resize(world, deployment, only, deployment.spec.replicas)
@@ -70,7 +72,7 @@ function noteScaling(
   )
 }
 
-/** Empty ReplicaSets are kept for going back, the newest of them. */
+/** Deletes old empty ReplicaSets. The newest are kept for a rollback. */
 function forgetOldSets(world: World, deployment: LiveWorkload, current: LiveWorkload): void {
   const {revisionHistoryLimit = 10} = deployment.spec
   const empty = setsOf(world, deployment)

@@ -11,14 +11,14 @@ const TRIGGER = 'endpoints.kubernetes.io/last-change-trigger-time'
 const MANAGED = 'endpoints.kubernetes.io/managed-by'
 
 /**
- * Brings the endpoints of all Services up to the pods that are there. A Service without a selector, or with an empty one,
- * is left alone: whoever made it lists its endpoints.
+ * Updates the endpoints of all Services to the present pods. It skips a Service without a selector, whose endpoints are
+ * set by hand.
  */
 export function reconcileEndpoints(world: World): void {
   const {store} = world
   const pods = store.ofKind('Pod').filter(pod => !isTerminating(pod))
   for (const object of store.ofKind('Service')) {
-    const service = object as KubeObject & ServiceManifest // of this kind
+    const service = object as KubeObject & ServiceManifest // selected by kind
     if (Object.keys(service.spec.selector ?? {}).length === 0) continue
     const backends = backendsOf(service, pods)
     bring(world, sliceOf(service, backends), ['endpoints', 'ports'])
@@ -30,7 +30,7 @@ export function reconcileEndpoints(world: World): void {
   }
 }
 
-/** Creates the object, or changes these fields of it. */
+/** Creates the object, or updates these fields of it. */
 function bring(world: World, draft: Draft, fields: readonly string[]): void {
   const {metadata, kind} = draft
   const annotations = {[TRIGGER]: timeOf(world)}

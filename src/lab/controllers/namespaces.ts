@@ -1,7 +1,7 @@
 import type {Draft} from '../objects/made.ts'
 import {create, type World} from './world.ts'
 
-/** Every namespace has an account for its pods and the certificate of the API server; both are made anew when they lack. */
+/** Creates a missing account for pods and a missing CA certificate of the API server in every namespace. */
 export function reconcileNamespaces(world: World): void {
   for (const {metadata} of world.store.ofKind('Namespace')) {
     for (const draft of [accountOf(metadata.name), certificatesOf(metadata.name)]) {

@@ -8,7 +8,7 @@ import {remember} from './remember.ts'
 import {noteScheduling, placed} from './scheduler.ts'
 import {create, timeOf, type World} from './world.ts'
 
-/** A pod that a ReplicaSet or a StatefulSet asks for. */
+/** A pod that a ReplicaSet or a StatefulSet should have. */
 export interface WantedPod {
   readonly name: string
   readonly index: number
@@ -17,7 +17,7 @@ export interface WantedPod {
   readonly template: PodTemplate
 }
 
-/** Makes a pod and looks for its node; its kubelet does the rest in the steps that follow. */
+/** Creates a pod and schedules it. Its kubelet starts it in later steps. */
 export function createPod(world: World, {name, index, owner, creator, template}: WantedPod): void {
   const {namespace = ''} = owner.metadata
   const {labels, annotations} = template.metadata
@@ -38,24 +38,24 @@ export function createPod(world: World, {name, index, owner, creator, template}:
   noteScheduling(world, pod)
 }
 
-/** Makes a pod that belongs to nobody. */
+/** Creates a pod without an owner. */
 export function createBarePod(world: World, draft: Draft): KubeObject {
   return bear(world, draft, 0)
 }
 
 function bear(world: World, draft: Draft, index: number): KubeObject {
   const {name, namespace = ''} = draft.metadata
-  const spec = podSpec({namespace, name}, draft.spec as PodSpec) // of a pod
+  const spec = podSpec({namespace, name}, draft.spec as PodSpec) // the object is a pod
   const now = world.clock.now()
   const pod = create(world, {...draft, ...placed(world, {namespace, name, spec, index}, now)})
   world.lives.set(pod.metadata.uid, newLife(index, now))
   return pod
 }
 
-/** The pod is told to stop; in the next step it is gone. */
+/** Marks a pod for deletion. The next step removes it. */
 export function deletePod(world: World, pod: KubeObject): void {
   if (isTerminating(pod)) return
-  const {terminationGracePeriodSeconds = 30} = pod.spec as {terminationGracePeriodSeconds?: number} // of a pod
+  const {terminationGracePeriodSeconds = 30} = pod.spec as {terminationGracePeriodSeconds?: number} // the object is a pod
   const told = {deletionTimestamp: timeOf(world), deletionGracePeriodSeconds: terminationGracePeriodSeconds}
   world.store.put({...pod, metadata: {...pod.metadata, ...told}})
 }
@@ -68,13 +68,13 @@ export function isReady(pod: KubeObject): boolean {
   return readyCondition(pod)?.status === 'True'
 }
 
-/** When the pod became ready, in ms since 1970; null while it is not. */
+/** Returns when the pod became ready, in ms since 1970; null if it is not ready. */
 export function readySince(pod: KubeObject): number | null {
   const condition = readyCondition(pod)
   return condition?.status === 'True' ? Date.parse(condition.lastTransitionTime) : null
 }
 
 function readyCondition({status}: KubeObject) {
-  const {conditions = []} = status as {conditions?: {type: string; status: string; lastTransitionTime: string}[]} // of a pod
+  const {conditions = []} = status as {conditions?: {type: string; status: string; lastTransitionTime: string}[]} // the object is a pod
   return conditions.find(({type}) => type === 'Ready')
 }

@@ -2,10 +2,10 @@ import type {KubeMeta, KubeObject} from '../../kube-api/state.ts'
 import {deletePod} from './pods.ts'
 import type {World} from './world.ts'
 
-/** What becomes of the objects that an object owned. */
+/** Whether objects are removed with their owner. */
 export type Propagation = 'remove' | 'orphan'
 
-/** Takes an object away, and what it owned with it. Pods are told to stop first. */
+/** Removes an object and the objects that it owns. Pods are marked for deletion first. */
 export function remove(world: World, object: KubeObject, propagation: Propagation = 'remove'): void {
   const {store} = world
   if (object.kind === 'Pod' && propagation === 'remove' && world.lives.has(object.metadata.uid)) {
@@ -30,6 +30,6 @@ function orphaned(object: KubeObject, owner: string): KubeObject {
 }
 
 function ownerUids({ownerReferences}: KubeMeta): string[] {
-  const references = (ownerReferences ?? []) as {uid: string}[] // as the API has them
+  const references = (ownerReferences ?? []) as {uid: string}[] // the form of the API
   return references.map(({uid}) => uid)
 }

@@ -14,7 +14,7 @@ export interface Counts {
   readonly terminating: number
 }
 
-/** Makes or takes away pods until there are as many as asked for, and writes how many there are. */
+/** Creates or deletes pods until their number is right, and writes the number into the status. */
 export function reconcileReplicaSet(world: World, object: KubeObject): void {
   const set = asWorkload(object)
   const active = podsOf(world, set).filter(pod => !isTerminating(pod))
@@ -36,7 +36,7 @@ export function countsOf(world: World, set: LiveWorkload): Counts {
   }
 }
 
-/** Ready for long enough; when that will be is remembered. */
+/** Whether the pod has been ready long enough. If not, it schedules a step for that time. */
 export function isAvailable(world: World, pod: KubeObject, minReadySeconds: number): boolean {
   const since = readySince(pod)
   if (since === null) return false
@@ -50,7 +50,7 @@ function podsOf({store}: World, {metadata}: LiveWorkload): readonly KubeObject[]
   return store.ownedBy(metadata.uid, 'Pod')
 }
 
-/** Pods run under an account, which must exist. */
+/** Returns the error for pods whose account does not exist. */
 function refusalOf({store}: World, {metadata, spec}: LiveWorkload): string | null {
   const {name, namespace} = metadata
   const {serviceAccountName: account = 'default'} = spec.template.spec
@@ -59,7 +59,7 @@ function refusalOf({store}: World, {metadata, spec}: LiveWorkload): string | nul
   return `pods "${name}-" is forbidden: ${why}`
 }
 
-/** The new ones take the lowest numbers that are free. */
+/** Adds pods with the lowest free numbers. */
 function addPods(world: World, set: LiveWorkload, active: readonly KubeObject[], count: number): void {
   const taken = new Set(active.map(({metadata}) => world.lives.get(metadata.uid)?.index))
   const free = Array.from({length: active.length + count}, (_, index) => index).filter(index => !taken.has(index))
@@ -71,7 +71,7 @@ function addPods(world: World, set: LiveWorkload, active: readonly KubeObject[],
   }
 }
 
-/** Those that are not ready go first, then the youngest. */
+/** Returns the pods to delete: pods that are not ready first, then the youngest. */
 function expendable(pods: readonly KubeObject[], count: number): KubeObject[] {
   const order = pods.toSorted(
     (left, right) =>

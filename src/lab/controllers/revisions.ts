@@ -13,7 +13,10 @@ export function setsOf(world: World, deployment: LiveWorkload): LiveWorkload[] {
   return world.store.ownedBy(deployment.metadata.uid, 'ReplicaSet').map(asWorkload)
 }
 
-/** The ReplicaSet of the template as it is now, made of `size` where there is none; going back to an old one is a revision too. */
+/**
+ * Returns the ReplicaSet of the present template, and creates one of `size` if it is missing. A rollback is a new
+ * revision too.
+ */
 export function currentSet(world: World, deployment: LiveWorkload, size: () => number): LiveWorkload {
   const sets = setsOf(world, deployment)
   const latest = Math.max(0, ...sets.map(revisionOf))
@@ -26,12 +29,12 @@ export function currentSet(world: World, deployment: LiveWorkload, size: () => n
   return set
 }
 
-/** The name of the ReplicaSet of the template as it is now. */
+/** Returns the name of the ReplicaSet of the present template. */
 export function nameOfCurrent({metadata, spec}: LiveWorkload): string {
   return `${metadata.name}-${templateHash(spec.template)}`
 }
 
-/** The set whose pods are as the template has them now. */
+/** Returns the set whose pods match the present template. */
 export function setOfTemplate(sets: readonly LiveWorkload[], {spec}: LiveWorkload): LiveWorkload | undefined {
   const hash = templateHash(spec.template)
   return sets.find(({metadata}) => metadata.labels?.[HASH] === hash)
@@ -46,7 +49,7 @@ function annotated(world: World, object: LiveWorkload, annotations: Readonly<Rec
   return asWorkload(world.store.put({...object, metadata: {...object.metadata, annotations}}))
 }
 
-/** A ReplicaSet carries the annotations of its Deployment. */
+/** Returns the annotations of a ReplicaSet, which copies those of its Deployment. */
 function annotationsOf({metadata, spec}: LiveWorkload, revision: string): Record<string, string> {
   const copied = Object.entries(metadata.annotations ?? {}).filter(
     ([key]) => !key.startsWith(OWN) && key !== NOT_COPIED,
@@ -86,7 +89,7 @@ function newSet(world: World, deployment: LiveWorkload, replicas: number): LiveW
   return asWorkload(set)
 }
 
-/** A new ReplicaSet is progress: from now on the deadline counts. */
+/** Records a new ReplicaSet as progress, which restarts the deadline. */
 function noteNewSet(world: World, deployment: LiveWorkload, set: LiveWorkload): void {
   const message = `Created new replica set "${set.metadata.name}"`
   const news = {type: 'Progressing', status: 'True', reason: 'NewReplicaSetCreated', message}

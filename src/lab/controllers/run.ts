@@ -3,12 +3,15 @@ import {step} from './step.ts'
 import type {World} from './world.ts'
 
 export interface Controllers {
-  /** Something was changed from outside: everybody looks. */
+  /** Runs the controllers after a change from outside. */
   wake(): void
   close(): void
 }
 
-/** Lets controllers and kubelets work as time goes by: one step after another while a step changes something, else they sleep. */
+/**
+ * Runs controllers and kubelets as time passes: further steps while a step changes something, and otherwise none until
+ * the next is due.
+ */
 export function startControllers(world: World, pace: Pace): Controllers {
   let due = Number.POSITIVE_INFINITY
   let callOff: (() => void) | null = null

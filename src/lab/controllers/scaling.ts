@@ -1,6 +1,6 @@
 import {resolveAmount, type Strategy} from './workload.ts'
 
-/** A ReplicaSet: how many pods it is to have, has, and has available. */
+/** The wanted, existing and available number of pods of a ReplicaSet. */
 export interface SetSize {
   readonly name: string
   readonly replicas: number
@@ -8,7 +8,7 @@ export interface SetSize {
   readonly available: number
 }
 
-/** By name, how many pods each ReplicaSet of a Deployment is to have next. */
+/** Returns the next number of pods for each ReplicaSet of a Deployment, by name. */
 export function nextSizes(rollout: {
   readonly desired: number
   readonly strategy: Strategy
@@ -37,7 +37,7 @@ function rolled({desired, strategy, current, old}: Rollout): Map<string, number>
   return new Map([...shrunk(old, room, healthy), [current.name, grown]])
 }
 
-/** First what is not available anyway, then of what is available as much as can be spared. */
+/** Removes unavailable pods first, then as many available ones as the strategy allows. */
 function shrunk(old: readonly SetSize[], room: number, healthy: number): [string, number][] {
   let [left, spare] = [Math.max(0, room), Math.max(0, healthy)]
   return old.map(({name, replicas, available}) => {

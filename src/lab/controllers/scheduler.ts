@@ -15,7 +15,7 @@ interface Unplaced {
   readonly index: number
 }
 
-/** Spec and status of a pod that the scheduler has looked at: with its node, or with the reason why it has none. */
+/** Returns spec and status of a pod after scheduling: with its node, or with the reason why no node fits. */
 export function placed(world: World, pod: Unplaced, createdAt: number): Pick<KubeObject, 'spec' | 'status'> {
   const placement = placementFor(world, pod)
   const spec = 'node' in placement ? {...pod.spec, nodeName: placement.node} : pod.spec
@@ -23,17 +23,17 @@ export function placed(world: World, pod: Unplaced, createdAt: number): Pick<Kub
   return {spec, status: initialStatus({...pod, spec}, asTime(createdAt), unschedulable)}
 }
 
-/** A pod that has no node yet is looked at again. */
+/** Schedules a pod again that has no node yet. */
 export function placeAgain(world: World, pod: KubeObject, life: PodLife): void {
   const {name, namespace = ''} = pod.metadata
-  const unplaced = {namespace, name, spec: pod.spec as PodSpec, index: life.index} // of a pod
+  const unplaced = {namespace, name, spec: pod.spec as PodSpec, index: life.index} // the object is a pod
   if (!('node' in placementFor(world, unplaced))) return
   noteScheduling(world, world.store.put({...pod, ...placed(world, unplaced, life.createdAt)}))
 }
 
 export function noteScheduling(world: World, pod: KubeObject): void {
   const {name, namespace = ''} = pod.metadata
-  const {nodeName} = pod.spec as PodSpec & {nodeName?: string} // of a pod
+  const {nodeName} = pod.spec as PodSpec & {nodeName?: string} // the object is a pod
   const {conditions} = pod.status as {conditions: {message?: string}[]}
   remember(world, at =>
     schedulerEvent(

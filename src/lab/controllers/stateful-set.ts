@@ -9,8 +9,8 @@ import {create, type World} from './world.ts'
 const HASH = 'controller-revision-hash'
 
 /**
- * One step of a rollout: a missing pod is made, else the last one of an old template is taken away, one at a time. In
- * order, nothing goes on while another pod is not ready, also not the replacement of that pod.
+ * Does one step of a rollout: it creates a missing pod, or deletes the last pod of an old template, one at a time. With
+ * ordered updates, nothing continues while a pod is not ready, not even the replacement of that pod.
  */
 export function reconcileStatefulSet(world: World, object: KubeObject): void {
   const set = asWorkload(object)
@@ -41,7 +41,7 @@ function mayReplace({spec}: LiveWorkload, pod: KubeObject): boolean {
   return type === 'RollingUpdate' && ordinalOf(pod) >= (rollingUpdate?.partition ?? 0)
 }
 
-/** The name of the ControllerRevision of the template, made where there is none. */
+/** Returns the name of the template's ControllerRevision, and creates it if it is missing. */
 function currentRevision(world: World, set: LiveWorkload): string {
   const {template, selector} = set.spec
   const revisions = world.store.ownedBy(set.metadata.uid, 'ControllerRevision')
@@ -83,7 +83,10 @@ function addPod(world: World, set: LiveWorkload, revision: string, index: number
   createPod(world, {name, index, owner: set, creator: 'statefulset-controller', template: {metadata, spec}})
 }
 
-/** The current revision is the last that all pods had: it becomes the new one when the rollout is over. */
+/**
+ * Writes the status. The current revision is the last one that all pods had, and becomes the new one when the rollout
+ * ends.
+ */
 function writeStatus(world: World, asked: LiveWorkload, revision: string): void {
   const set = asWorkload(world.store.find('StatefulSet', asked.metadata.namespace, asked.metadata.name) ?? asked)
   const pods = world.store.ownedBy(set.metadata.uid, 'Pod').filter(pod => !isTerminating(pod))

@@ -11,7 +11,10 @@ import {reconcileStatefulSet} from './stateful-set.ts'
 import {reconcileVolumes} from './volumes.ts'
 import {nodeOf, type World} from './world.ts'
 
-/** One step of all controllers and kubelets: true when it changed something. `world.wake` says when the next is due. */
+/**
+ * Does one step of all controllers and kubelets. Returns whether it changed something. `world.wake` is when the next
+ * step is due.
+ */
 export function step(world: World): boolean {
   const before = world.store.revision()
   world.wake = Number.POSITIVE_INFINITY
@@ -25,7 +28,7 @@ export function step(world: World): boolean {
   return world.store.revision() !== before
 }
 
-/** One step of the kubelets and of the controllers that keep pods at their number: true when it changed something. */
+/** Does one step of the kubelets and of the controllers that create pods. Returns whether it changed something. */
 export function stepPods(world: World): boolean {
   const {store} = world
   const before = store.revision()

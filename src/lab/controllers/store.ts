@@ -1,6 +1,6 @@
 import type {Change, KubeObject} from '../../kube-api/state.ts'
 
-/** The objects of the lab's cluster. Every change gets its own revision, and every watcher is notified of it. */
+/** The objects of the lab's cluster. Every change gets its own revision, and every watcher is notified. */
 export interface Store {
   objects(): readonly KubeObject[]
   ofKind(kind: string): readonly KubeObject[]
@@ -90,13 +90,13 @@ export function createStore(initial: readonly KubeObject[] = []): Store {
   }
 }
 
-/** The lab has no two kinds of one name. */
+/** Returns the key of an object. No two kinds of the lab share a name. */
 function keyOf({kind, metadata}: {kind: string; metadata: {namespace?: string; name: string}}): string {
   return `${kind} ${metadata.namespace ?? ''}/${metadata.name}`
 }
 
 function ownerOf({metadata}: KubeObject): string {
-  const references = metadata.ownerReferences as {uid: string; controller?: boolean}[] | undefined // as the API has them
+  const references = metadata.ownerReferences as {uid: string; controller?: boolean}[] | undefined // the form of the API
   return references?.find(({controller}) => controller === true)?.uid ?? ''
 }
 

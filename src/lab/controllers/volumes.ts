@@ -13,11 +13,11 @@ interface Claim extends KubeObject {
   }
 }
 
-/** A claim and the volume that names it are bound to each other at once. */
+/** Binds a claim and the volume that names it. */
 export function reconcileVolumes(world: World): void {
   const {store} = world
   for (const object of store.ofKind('PersistentVolume')) {
-    const volume = object as Volume // of this kind
+    const volume = object as Volume // selected by kind
     const {claimRef} = volume.spec
     const claim =
       claimRef && (store.find('PersistentVolumeClaim', claimRef.namespace, claimRef.name) as Claim | undefined)

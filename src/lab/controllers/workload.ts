@@ -31,17 +31,17 @@ export interface Condition {
   readonly lastUpdateTime?: string
 }
 
-/** What the store holds of these kinds was complete when it came in. */
+/** Returns the object as a workload. Stored objects of these kinds are complete. */
 export function asWorkload(object: KubeObject): LiveWorkload {
   return object as LiveWorkload
 }
 
-/** A number, or a share of the replicas. */
+/** Returns a number from a number or a percentage of the replicas. */
 export function resolveAmount(amount: Amount, replicas: number, round: (value: number) => number): number {
   return typeof amount === 'number' ? amount : round((Number.parseFloat(amount) * replicas) / 100)
 }
 
-/** Whether two values are the same to someone who reads them as JSON. */
+/** Whether two values are equal as JSON. */
 export function isUnchanged(before: unknown, after: unknown): boolean {
   if (before === after) return true
   if (Array.isArray(before) && Array.isArray(after))

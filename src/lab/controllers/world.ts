@@ -11,26 +11,26 @@ import {isUnchanged} from './workload.ts'
 export interface World {
   readonly store: Store
   readonly clock: Clock
-  /** Around the cluster, at this moment. */
+  /** The present state outside the cluster. */
   outside: Outside
-  /** By uid of pods, while they live. */
+  /** By uid of pods, while they exist. */
   readonly lives: Map<string, PodLife>
-  /** When something changes by itself next, in ms since 1970. */
+  /** When the next change by itself is due, in ms since 1970. */
   wake: number
   /** Changes before this time make no events, because a real cluster would have deleted them by now. */
   readonly remembersSince: number
-  /** How many objects a controller has made under a name, so that no name and no uid is given twice. */
+  /** The number of objects that a controller has created under a name, so that names and uids stay unique. */
   readonly births: Map<string, number>
 }
 
 export interface Clock {
-  /** Milliseconds since 1970, by the clock of the nodes. */
+  /** Returns milliseconds since 1970, by the nodes' clock. */
   now(): number
-  /** How long a second of `minReadySeconds` takes, in ms. */
+  /** Returns how many ms a second of `minReadySeconds` takes. */
   readySecondMs(): number
 }
 
-/** The kubelets of the lab's nodes. */
+/** Returns the kubelets of the lab's nodes. */
 export function nodeOf(world: World): Node {
   return {
     now: () => world.clock.now(),
@@ -44,7 +44,7 @@ export function nodeOf(world: World): Node {
   }
 }
 
-/** Stores a new object, which gets its uid and its time. */
+/** Stores a new object with a uid and a time. */
 export function create(world: World, draft: Draft): KubeObject {
   const {kind, metadata} = draft
   const birth = nextBirth(world, kind, metadata.namespace ?? '', metadata.name)
@@ -53,7 +53,7 @@ export function create(world: World, draft: Draft): KubeObject {
   return world.store.put(made(draft, {uid, at: timeOf(world)}))
 }
 
-/** Counts from 1, for what is made under these words. */
+/** Returns the next number for these words, starting at 1. */
 export function nextBirth({births}: World, ...words: readonly string[]): number {
   const key = words.join('/')
   const birth = (births.get(key) ?? 0) + 1
@@ -65,7 +65,7 @@ export function wakeAt(world: World, time: number): void {
   world.wake = Math.min(world.wake, time)
 }
 
-/** The time of the nodes' clock. */
+/** Returns the time of the nodes' clock. */
 export function timeOf(world: World): string {
   return asTime(world.clock.now())
 }

@@ -26,7 +26,7 @@ function withSecret(installation: LabInstallation, values: Record<string, string
   return addManifest(installation, secret({namespace, name: 'worker-api-key', values}))
 }
 
-/** In init containers as well, where they have the variable. */
+/** Sets the variable everywhere, including init containers that have it. */
 function setEverywhere(installation: LabInstallation, role: Role, variable: Omit<EnvVar, 'name'>): LabInstallation {
   return editWorkload(setEnv(installation, role, SENT_KEY.env, variable), role, ({spec: {template}}) => {
     for (const entry of template.spec.initContainers?.flatMap(({env = []}) => env) ?? [])

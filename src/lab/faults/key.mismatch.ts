@@ -16,10 +16,10 @@ const base: Fault = {
   apply: installation => setSecretValue(installation, SENT_KEY, OTHER_KEY),
 }
 
-/** The accepting Secret got another value. */
+/** Gives the accepted Secret another value. */
 const acceptedDiffers = (installation: LabInstallation) => setSecretValue(installation, ACCEPTED_KEY, OTHER_KEY)
 
-/** This key alone was changed, from the value that both had; who reads it had started a day before. */
+/** Changes only this key, from the value that both had. Its readers started a day before the change. */
 function changedAlone(installation: LabInstallation, key: KeySecret, ...readers: readonly Role[]): LabInstallation {
   const earlier = installation.ages.secretsChanged + DAY
   return startedEarlier(rotatedKey(installation, key, SHARED_KEY), earlier, ...readers)

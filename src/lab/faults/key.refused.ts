@@ -13,7 +13,7 @@ const base: Fault = {
   apply: installation => outside(installation, {keys: {instead: OLD_KEY, besides: []}}),
 }
 
-/** Whatever answers there is not the runtime API: neither about the right key nor about a wrong one can anything be said. */
+/** The responder is not the runtime API, so nothing is known about the right key or a wrong one. */
 const SOMETHING_ELSE = {
   cause: 'runtime.addressed',
   checks: {'runtime.addressed': 'fail', 'keys.accepted': 'inconclusive', 'keys.enforced': 'inconclusive'},

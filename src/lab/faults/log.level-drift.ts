@@ -16,7 +16,7 @@ const base: Fault = {
   apply: quieter,
 }
 
-/** As `kubectl set env` changes it: the new pods have the level. */
+/** Changes the level like `kubectl set env`: the new pods have it. */
 function quieter(installation: LabInstallation): LabInstallation {
   const {runtime} = installation.roles
   const containers = [{name: runtime.container, env: [{name: 'LOG_LEVEL', value: 'WARNING'}]}]

@@ -3,7 +3,7 @@ import {outsideSince, started, wroteBefore} from '../happen.ts'
 import {PROFILES} from '../model.ts'
 import {MINUTE} from '../time.ts'
 
-/** Seven restarts ago, the last of which ended two minutes ago. */
+/** Time for seven restarts, the last of which ended two minutes ago. */
 const SINCE = 17 * MINUTE + 42
 
 export const podCrashloop: readonly Fault[] = [

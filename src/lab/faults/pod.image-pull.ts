@@ -4,7 +4,7 @@ import {isWorkload} from '../manifests/types.ts'
 import {type LabInstallation, PROFILES, type Role} from '../model.ts'
 import {MINUTE} from '../time.ts'
 
-/** The registry gives the image to nobody since ten minutes, when the second replica was moved to another node. */
+/** The registry has refused the image for ten minutes, since the second replica moved to another node. */
 function withheld(says: string, wantsCredentials = false): Fault['apply'] {
   return installation => {
     const {ages, roles} = installation

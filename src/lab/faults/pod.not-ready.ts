@@ -20,7 +20,7 @@ const base: Fault = {
   },
 }
 
-/** The cache of an openhands installation, which is no component. */
+/** The cache of an openhands installation, which is not a component. */
 const CACHE: Role = {
   kind: 'StatefulSet',
   name: 'openhands-redis-master',

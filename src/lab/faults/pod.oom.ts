@@ -3,7 +3,7 @@ import {happened, outsideSince, wroteBefore} from '../happen.ts'
 import {type LabInstallation, PROFILES, type Role, workloadKey} from '../model.ts'
 import {MINUTE} from '../time.ts'
 
-/** Since ten minutes its work takes more memory than it may have; this replica was killed for it and runs again. */
+/** The work has exceeded the memory limit for ten minutes. This replica was killed for it and runs again. */
 function outgrown(installation: LabInstallation, role: Role, memory: string, replica: number): LabInstallation {
   const ago = 10 * MINUTE
   const grown = outsideSince(installation, ago, {programs: {[role.container]: {memory}}})

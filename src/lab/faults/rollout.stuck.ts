@@ -18,7 +18,7 @@ const base: Fault = {
   apply: installation => {
     const {worker} = installation.roles
     const changed = editWorkload(installation, worker, draft => {
-      // a repair has this long until its own rollout counts as hanging; a busy machine needs more than two seconds
+      // after this time the rollout of a repair counts as stuck; a busy machine needs more than two seconds
       draft.spec.progressDeadlineSeconds = 10
       draft.spec.template.spec.serviceAccountName = 'worker-v2'
     })

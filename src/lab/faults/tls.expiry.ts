@@ -3,7 +3,7 @@ import {type Fault, variant} from '../fault.ts'
 import {PROFILES} from '../model.ts'
 import {withCertificate} from '../served-certificate.ts'
 
-/** Days before or after now. */
+/** Days relative to now. */
 function valid(from: number, to: number): Fault['apply'] {
   return installation => withCertificate(installation, {from, to, dnsNames: [BASE_HOST, `*.${BASE_HOST}`]})
 }

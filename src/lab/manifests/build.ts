@@ -13,7 +13,7 @@ import type {
   WorkloadSpec,
 } from './types.ts'
 
-/** The objects that the components are written with: only what differs from Kubernetes' defaults is said. */
+/** Functions that build the components' objects. They state only what differs from Kubernetes' defaults. */
 export interface Named {
   readonly namespace: string
   readonly name: string
@@ -101,8 +101,8 @@ export function ingress(
 }
 
 /**
- * A volume claim with the volume it is bound to, because a cluster without a provisioner would leave it pending. The
- * volume is cluster-scoped: its name carries the namespace.
+ * Returns a volume claim and its bound volume, because the claim would stay pending in a cluster without a provisioner.
+ * The volume is cluster-scoped, so its name contains the namespace.
  */
 export function boundClaim(parts: Named & {readonly size: string}): Manifest[] {
   const volumeName = `${parts.namespace}-${parts.name}`
@@ -134,7 +134,7 @@ export function namespaced(apiVersion: string, kind: string, parts: Named, rest:
   return {apiVersion, kind, metadata: metadataOf(parts), ...rest}
 }
 
-/** Plain variables in one go; `null` leaves one out. */
+/** Returns plain variables; `null` leaves one out. */
 export function envOf(values: Readonly<Record<string, string | null>>): EnvVar[] {
   return Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [{name, value}]))
 }

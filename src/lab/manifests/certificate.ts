@@ -1,8 +1,8 @@
 import {createSign, generateKeyPairSync, type KeyObject, randomBytes} from 'node:crypto'
 
 /**
- * A self-signed ECDSA P-256 certificate, because Node can read X.509 but not issue it. Only what a TLS Secret of the lab
- * needs: one name, a validity, DNS names (RFC 5280; DER by hand).
+ * Returns a self-signed ECDSA P-256 certificate, because Node can read X.509 but not issue it. It contains what a TLS
+ * Secret of the lab needs: one name, a validity, DNS names (RFC 5280, encoded as DER here).
  */
 export function selfSigned(subject: {
   readonly commonName: string
@@ -39,7 +39,7 @@ function subjectAltName(dnsNames: readonly string[]): Buffer {
   return sequence(SUBJECT_ALT_NAME, tagged(0x04, sequence(...names)))
 }
 
-/** Two-digit years, which RFC 5280 demands until 2049. */
+/** Returns a time with a two-digit year, which RFC 5280 requires until 2049. */
 function utcTime(time: Date): Buffer {
   return tagged(0x17, Buffer.from(`${time.toISOString().slice(2, 19).replace(/[-:T]/g, '')}Z`))
 }
@@ -75,7 +75,7 @@ function pemKeyOf(key: KeyObject): string {
   return key.export({type: 'pkcs8', format: 'pem'}).toString()
 }
 
-/** Object identifiers, DER-encoded: 1.2.840.10045.4.3.2 in its sequence, 2.5.4.3, 2.5.29.17. */
+/** Object identifiers as DER: 1.2.840.10045.4.3.2 in its sequence, 2.5.4.3, 2.5.29.17. */
 const ECDSA_WITH_SHA256 = sequence(Buffer.from('06082a8648ce3d040302', 'hex'))
 const COMMON_NAME = Buffer.from('0603550403', 'hex')
 const SUBJECT_ALT_NAME = Buffer.from('0603551d11', 'hex')

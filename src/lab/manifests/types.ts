@@ -1,4 +1,7 @@
-/** What a user writes and applies. Loose where the lab never looks; the lab never edits a manifest in place. */
+/**
+ * An object as a user applies it. Fields that the lab does not read are untyped. The lab never modifies a manifest in
+ * place.
+ */
 export interface Manifest {
   apiVersion: string
   kind: string
@@ -92,7 +95,7 @@ export interface SecretManifest extends Manifest {
   kind: 'Secret'
   type?: string
   immutable?: boolean
-  /** Base64, as on the wire. */
+  /** Base64, as in the API. */
   data: Record<string, string>
 }
 

@@ -2,10 +2,10 @@ import type {KubeObject} from '../../kube-api/state.ts'
 import {type Container, isWorkload, type Manifest, type PodSpec, type WorkloadManifest} from '../manifests/types.ts'
 import {withDefaults} from './defaults.ts'
 
-/** What was sent as an API server keeps it: with defaults, and without lists and maps that hold nothing. */
+/** Returns an object as an API server stores it: with defaults, without empty lists and maps. */
 export function complete(object: KubeObject): KubeObject {
   const manifest = {...object, metadata: withoutEmpty(object.metadata, ['labels', 'annotations'])} as Manifest // the same fields, less narrowly typed
-  return withDefaults(isWorkload(manifest) ? trimmed(manifest) : manifest) as unknown as KubeObject // defaults add fields and take none
+  return withDefaults(isWorkload(manifest) ? trimmed(manifest) : manifest) as unknown as KubeObject // defaults add fields and remove none
 }
 
 function trimmed(manifest: WorkloadManifest): WorkloadManifest {
@@ -37,5 +37,5 @@ function withoutEmpty<T extends object>(value: T, fields: readonly string[]): T 
   const kept = Object.entries(value).filter(
     ([key, field]) => !fields.includes(key) || Object.keys(field ?? {}).length > 0,
   )
-  return Object.fromEntries(kept) as T // only fields that may be absent are taken away
+  return Object.fromEntries(kept) as T // only optional fields are removed
 }

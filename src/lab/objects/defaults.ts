@@ -2,7 +2,7 @@ import {numberOf} from '../identity.ts'
 import type {Container, EnvVar, Manifest, PodSpec, PodTemplate, Probe, ServiceManifest} from '../manifests/types.ts'
 import {isCronJob, isIngress, isService, isWorkload} from '../manifests/types.ts'
 
-/** The fields that kube-apiserver fills in when an object is created, as of 1.36, for the kinds the lab writes. */
+/** Adds the defaults of kube-apiserver 1.36 for new objects, for the kinds that the lab creates. */
 export function withDefaults(manifest: Manifest): Manifest {
   if (isWorkload(manifest)) return workloadDefaults(manifest)
   if (isCronJob(manifest)) return cronJobDefaults(manifest)
@@ -79,7 +79,7 @@ function clusterIPOf(namespace: string, name: string): string {
   return `10.96.${numberOf(256, 'service', namespace, name)}.${2 + numberOf(250, 'service low', namespace, name)}`
 }
 
-/** Of a pod template. A pod itself gets more, see `pod.ts`. */
+/** Adds the defaults of a pod template. A pod itself gets more, see `pod.ts`. */
 function podDefaults(spec: PodSpec): PodSpec {
   const {serviceAccountName, initContainers} = spec
   return {
@@ -123,7 +123,7 @@ function probeDefaults(probe: Probe): Probe {
 function envDefaults(variable: EnvVar): EnvVar {
   const fieldRef = variable.valueFrom?.fieldRef
   if (fieldRef !== undefined) return {...variable, valueFrom: {fieldRef: {apiVersion: 'v1', ...fieldRef}}}
-  return variable.value === '' ? {name: variable.name} : variable // an empty value is not kept
+  return variable.value === '' ? {name: variable.name} : variable // an empty value is dropped
 }
 
 function volumeDefaults(volume: Record<string, unknown>): Record<string, unknown> {

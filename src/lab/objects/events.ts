@@ -3,14 +3,14 @@ import {hexOf} from '../identity.ts'
 import type {LabEvent} from '../model.ts'
 import type {Draft} from './made.ts'
 
-/** A note about an object, with its time in RFC 3339. */
+/** An event about an object, with its time in RFC 3339. */
 export interface Note {
   readonly reason: string
   readonly message: string
   readonly at: string
 }
 
-/** What a controller notes about an object. */
+/** Returns a controller's event about an object. */
 export function controllerEvent(about: KubeObject, component: string, note: Note): Draft {
   const type = note.reason.startsWith('Failed') ? 'Warning' : 'Normal'
   return eventAbout(about, note, {
@@ -25,7 +25,7 @@ export function controllerEvent(about: KubeObject, component: string, note: Note
   })
 }
 
-/** The scheduler writes the newer shape of events. */
+/** Returns a scheduler's event, which has the newer format. */
 export function schedulerEvent(pod: KubeObject, note: Note & {reason: 'Scheduled' | 'FailedScheduling'}): Draft {
   const isScheduled = note.reason === 'Scheduled'
   return eventAbout(pod, note, {
@@ -40,9 +40,9 @@ export function schedulerEvent(pod: KubeObject, note: Note & {reason: 'Scheduled
   })
 }
 
-/** What a kubelet reported. */
+/** Returns a kubelet's event. */
 export function kubeletEvent(about: KubeObject, event: LabEvent, at: string): Draft {
-  const {nodeName: host = ''} = about.spec as {nodeName?: string} // of a pod
+  const {nodeName: host = ''} = about.spec as {nodeName?: string} // the object is a pod
   return eventAbout(
     about,
     {reason: event.reason, message: event.message, at},

@@ -30,7 +30,7 @@ const WITH_GENERATION = new Set([
   'PodDisruptionBudget',
 ])
 
-/** The object with what the API server gives a new one. */
+/** Returns the object with the fields that the API server adds to a new one. */
 export function made(
   draft: Draft,
   given: {readonly uid: string; readonly at: string},

@@ -4,7 +4,7 @@ import type {Draft} from './made.ts'
 
 const NODES = ['node-1', 'node-2']
 
-/** Two nodes: 4 CPU, 16Gi, kernel 6.8, Ubuntu; ready and free of pressure. */
+/** Returns two nodes: 4 CPU, 16Gi, kernel 6.8, Ubuntu, ready and without pressure. */
 export function nodes(installation: LabInstallation): Draft[] {
   return NODES.map(name => {
     const labels = {

@@ -5,7 +5,7 @@ import {nodes} from './nodes.ts'
 
 const SYSTEM_NAMESPACES = ['default', 'kube-node-lease', 'kube-public', 'kube-system']
 
-/** What every cluster has before anything is installed. */
+/** Returns the objects that every cluster has before anything is installed. */
 export function systemObjects(installation: LabInstallation): Draft[] {
   const namespaces = SYSTEM_NAMESPACES.map(name =>
     withDefaults({apiVersion: 'v1', kind: 'Namespace', metadata: {name}}),

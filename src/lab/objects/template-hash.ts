@@ -2,7 +2,10 @@ import {hexOf, suffixOf} from '../identity.ts'
 
 const known = new WeakMap<object, string>()
 
-/** The generated part of the names of ReplicaSets and revisions: the same for templates that are equal as JSON. */
+/**
+ * Returns the generated part in names of ReplicaSets and revisions. Templates that are equal as JSON have the same
+ * hash.
+ */
 export function templateHash(template: object): string {
   const hash = known.get(template) ?? suffixOf(10, 'template', hexOf(JSON.stringify(ordered(template))))
   known.set(template, hash)

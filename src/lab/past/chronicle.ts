@@ -1,15 +1,15 @@
 import {isWorkload, type Manifest} from '../manifests/types.ts'
 import {type Happening, type LabInstallation, workloadKey} from '../model.ts'
 
-/** Everything that happens in the past of an installation, in the order of time. */
+/** An event in the past of an installation, in order of time. */
 export type Deed =
   | {readonly ago: number; readonly does: 'create'; readonly manifest: Manifest}
-  /** The pods of these replicas are replaced by new ones. */
+  /** The pods of these replicas are replaced. */
   | {readonly ago: number; readonly does: 'start'; readonly workload: string; readonly replicas: readonly number[]}
   | {readonly ago: number; readonly does: 'run jobs'}
   | Happening
 
-/** How long ago the Jobs of all CronJobs ended last. */
+/** The age of the last Job of all CronJobs. */
 const JOBS_AGO = 150
 
 export function chronicleOf(installation: LabInstallation): Deed[] {
@@ -22,7 +22,7 @@ export function chronicleOf(installation: LabInstallation): Deed[] {
   return deeds.toSorted((left, right) => right.ago - left.ago || rankOf(left) - rankOf(right))
 }
 
-/** At one moment: first what is made and changed, then the pods that meet it, then what befalls them. */
+/** Orders events at the same time: creation and changes, then the start of pods, then what happens to them. */
 function rankOf({does}: Deed): number {
   return ORDER.findIndex(rank => rank.includes(does))
 }
@@ -39,13 +39,13 @@ function creation({created, ages}: LabInstallation, manifest: Manifest): Deed {
   return {ago: created[key] ?? ages.installed, does: 'create', manifest}
 }
 
-/** Replicas whose pods are as old as their workload need no other start. */
+/** Returns the later starts. Pods as old as their workload need none. */
 function starts(installation: LabInstallation, manifest: Manifest & Parameters<typeof workloadKey>[0]): Deed[] {
   const workload = workloadKey(manifest)
   const {created, started, ages} = installation
   const own = started[workload] ?? [ages.started]
   const bornAgo = created[workload] ?? ages.installed
-  const {replicas: count = 1} = manifest.spec as {replicas?: number} // of a workload
+  const {replicas: count = 1} = manifest.spec as {replicas?: number} // the object is a workload
   const replicas = Array.from({length: count}, (_, index) => ({index, ago: own[index] ?? own.at(-1) ?? ages.started}))
   const byAge = Map.groupBy(
     replicas.filter(({ago}) => ago < bornAgo),

@@ -9,17 +9,17 @@ import {HOUR, timeAgo} from '../time.ts'
 import {chronicleOf, type Deed} from './chronicle.ts'
 import {perform} from './perform.ts'
 
-/** A clock that the past is lived by: it stands still until it is set. */
+/** A clock for the past, which changes only when it is set. */
 interface PastClock extends Clock {
   ms: number
 }
 
-/** Steps that one moment takes at most; more of them never come to an end. */
+/** The limit of steps at one time. More steps mean an endless loop. */
 const MOST_STEPS = 200
 
 /**
- * Lives through the past of an installation, from its creation to now, and gives the world that came of it: controllers
- * and kubelets work at every moment until nothing changes any more. The same installation always gives the same objects.
+ * Replays the past of an installation from its creation to now, and returns the resulting world. At every time,
+ * controllers and kubelets run until nothing changes. The same installation always has the same objects.
  */
 export function liveThrough(installation: LabInstallation, present: Clock): World {
   const now = Date.parse(installation.now)
@@ -57,7 +57,7 @@ function settle(world: World): void {
     if (steps > MOST_STEPS) throw new Error('the simulated controllers do not come to rest')
 }
 
-/** Time passes; what was to happen by itself until then happens. */
+/** Advances the clock and runs the changes that are due until then. */
 function waitUntil(world: World, past: PastClock, end: number): void {
   while (world.wake <= end) {
     past.ms = Math.max(past.ms, world.wake)
@@ -66,7 +66,7 @@ function waitUntil(world: World, past: PastClock, end: number): void {
   past.ms = end
 }
 
-/** What kubelets and nodes reported, as the installation says. */
+/** Stores the installation's events of kubelets and nodes. */
 function reportEvents(world: World, {events, now}: LabInstallation): void {
   for (const event of events) {
     const {about, ago} = event
@@ -84,7 +84,7 @@ function reportEvents(world: World, {events, now}: LabInstallation): void {
   }
 }
 
-/** Of `Kind/name`. */
+/** Returns the name in `Kind/name`. */
 function nameIn(key: string): string {
   return key.slice(key.indexOf('/') + 1)
 }
@@ -93,7 +93,7 @@ function forgetTimes(world: World, {untimed, namespace}: LabInstallation): void 
   for (const name of untimed) {
     const secret = world.store.find('Secret', namespace, name)
     if (secret === undefined) continue
-    const entries = (secret.metadata.managedFields ?? []) as {time?: string}[] // as the API has them
+    const entries = (secret.metadata.managedFields ?? []) as {time?: string}[] // the form of the API
     const managedFields = entries.map(({time: _time, ...entry}) => entry)
     world.store.put({...secret, metadata: {...secret.metadata, managedFields}})
   }

@@ -11,13 +11,13 @@ import {complete} from '../objects/complete.ts'
 import {fallIll, probe, restart} from '../pods/kubelet.ts'
 import type {Deed} from './chronicle.ts'
 
-/** Who installed everything. */
+/** The field manager of the installation. */
 const INSTALLER = 'kubectl-create'
 
-/** A kubelet has noticed after so many seconds that a probe fails. */
+/** Seconds after which a kubelet notices a failing probe. */
 const NOTICED_AFTER = 30
 
-/** Does one thing of the past. */
+/** Applies an event of the past. */
 export function perform(world: World, installation: LabInstallation, deed: Deed): void {
   const act = ACTS[deed.does] as Act<Deed['does']> // the act of this deed
   act(deed, world, installation)
@@ -68,7 +68,7 @@ function change(world: World, installation: LabInstallation, {by, patch, ...obje
   if (changed !== null) world.store.put(changed.object)
 }
 
-/** In the namespace of the installation, else in that of its sandboxes, else in none. */
+/** Returns the object from the namespace of the installation, or else of its sandboxes, or else without a namespace. */
 function named(
   {store}: World,
   {namespace, sandboxNamespace}: LabInstallation,
@@ -87,18 +87,18 @@ function joined(before: Outside, change: Partial<Outside>): Outside {
   }
 }
 
-/** The pods are gone, and new ones are there before anybody looks at how their workloads fare. */
+/** Replaces the pods before controllers update the status of their workloads. */
 function replacePods(world: World, pods: readonly KubeObject[]): void {
   for (const pod of pods) {
     world.lives.delete(pod.metadata.uid)
     world.store.remove(pod)
   }
   while (stepPods(world)) {
-    // until all that can start has started
+    // until all pods that can start have started
   }
 }
 
-/** Of these replicas; null: of all. */
+/** Returns the pods of these replicas; null means all. */
 function podsOf({store, lives}: World, workload: string, replicas: readonly number[] | null): KubeObject[] {
   const [kind = '', name = ''] = workload.split('/')
   const owners = store.ofKind(kind).filter(({metadata}) => metadata.name === name)

@@ -8,7 +8,7 @@ import {PROGRAMS} from '../programs/index.ts'
 import type {Program, Running} from '../programs/program.ts'
 import type {Process} from './process.ts'
 
-/** A connection to a port of a pod over HTTP, without a socket in between; null when nothing listens there. */
+/** Returns an HTTP connection to a port of a pod, without a socket; null if no process listens there. */
 export function connectTo(
   {containers}: PodSpec,
   port: number,

@@ -1,15 +1,15 @@
-/** How long a program runs before it ends with its error. */
+/** How long a program runs before it fails. */
 const RUN_SECONDS = 4
 const FIRST_PAUSE_SECONDS = 10
 const LONGEST_PAUSE_SECONDS = 300
 
 export interface CrashLoop {
   readonly restarts: number
-  /** Seconds since the container was first started. */
+  /** In seconds since the container first started. */
   readonly lastRun: {readonly started: number; readonly finished: number}
-  /** In the kubelet's words: `5m0s`. */
+  /** In the kubelet's format: `5m0s`. */
   readonly pause: string
-  /** When it is tried again, in seconds since the first start. */
+  /** The time of the next try, in seconds since the first start. */
   readonly next: number
 }
 

@@ -1,15 +1,15 @@
 import type {KubeObject} from '../../kube-api/state.ts'
 import type {Container, EnvFrom, EnvVar} from '../manifests/types.ts'
 
-/** Finds an object as it is stored when a container starts. */
+/** Returns the stored object at the time when a container starts. */
 export type Find = (kind: string, namespace: string, name: string) => KubeObject | undefined
 
 export type Environment =
   | {readonly status: 'resolved'; readonly env: Readonly<Record<string, string>>}
-  /** The kubelet's message for a container that it cannot create. */
+  /** The kubelet's message if it cannot create the container. */
   | {readonly status: 'lacking'; readonly message: string}
 
-/** The variables that a container gets if it starts now, or what they lack. */
+/** Returns the variables of a container that starts now, or the error if one is missing. */
 export function environmentOf({env = [], envFrom = []}: Container, namespace: string, find: Find): Environment {
   const parts = [
     ...envFrom.map(source => wholeSource(source, namespace, find)),
@@ -52,10 +52,10 @@ function notFound(kind: string, name: string): Environment {
   return {status: 'lacking', message: `${kind.toLowerCase()} "${name}" not found`}
 }
 
-/** Decoded; null where there is no such object. */
+/** Returns decoded data; null if the object does not exist. */
 function dataOf(object: KubeObject | undefined): Record<string, string> | null {
   if (object === undefined) return null
-  const data = (object.data ?? {}) as Record<string, string> // of a Secret or a ConfigMap
+  const data = (object.data ?? {}) as Record<string, string> // the object is a Secret or a ConfigMap
   if (object.kind !== 'Secret') return data
   return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, Buffer.from(value, 'base64').toString()]))
 }

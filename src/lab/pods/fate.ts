@@ -7,17 +7,16 @@ import type {PlacedPod, Process, Surroundings} from './process.ts'
 import {isReady} from './readiness.ts'
 
 export type Fate =
-  /** A container waits, and is tried again. */
+  /** A container waits and is retried. */
   | {readonly kind: 'waiting'; readonly container: string; readonly reason: string; readonly message: string}
-  /** The containers end so at every start. */
+  /** The containers end this way at every start. */
   | {readonly kind: 'crashing'; readonly crash: Crash}
-  /** With `outgrown`, the container was killed for memory before, and will be again. */
+  /** `outgrown`: the container was killed for memory and will be again. */
   | {readonly kind: 'running'; readonly outgrown: boolean; readonly ready: boolean; readonly process: Process}
 
 /**
- * How a pod fares whose containers start now: the one decision of all simulated kubelets. It follows from the pod's spec,
- * from what the objects that it references hold, and from what is outside; a pod that is started again later may fare
- * otherwise.
+ * Returns the fate of a pod whose containers start now. All simulated kubelets use this decision. It depends on the
+ * pod's spec, on the objects that it references, and on the state outside. After a later start the fate may differ.
  */
 export function fateOf(pod: PlacedPod, surroundings: Surroundings): Fate {
   const {spec, namespace} = pod
@@ -43,12 +42,12 @@ export function fateOf(pod: PlacedPod, surroundings: Surroundings): Fate {
   return {kind: 'running', outgrown, ready: isReady(spec, process, outside), process}
 }
 
-/** A container is killed for memory as soon as it works. */
+/** Whether a container is killed for memory as soon as it works. */
 export function hasOutgrown({containers}: PodSpec, outside: Outside): boolean {
   return containers.some(container => isOutgrown(container, outside))
 }
 
-/** Its program needs more memory than the container may have. */
+/** Whether the program needs more memory than the container's limit. */
 function isOutgrown({name, resources}: Container, {programs}: Outside): boolean {
   const [needed, limit] = [programs[name]?.memory, resources?.limits?.memory]
   return needed !== undefined && limit !== undefined && (amountOf(limit) ?? 0) < (amountOf(needed) ?? 0)

@@ -1,7 +1,7 @@
 import type {Container} from '../manifests/types.ts'
 import type {PlacedPod, Surroundings} from './process.ts'
 
-/** Why a container's image cannot be pulled, in the kubelet's words; null when it can. */
+/** Returns why a container's image cannot be pulled, in the kubelet's words; null if it can. */
 export function pullFailure(
   {namespace, spec}: PlacedPod,
   {image}: Container,
@@ -14,7 +14,7 @@ export function pullFailure(
 
   function hasPullSecret(): boolean {
     const account = find('ServiceAccount', namespace, spec.serviceAccountName ?? 'default')
-    const {imagePullSecrets: own = []} = (account ?? {}) as {imagePullSecrets?: {name: string}[]} // of a ServiceAccount
+    const {imagePullSecrets: own = []} = (account ?? {}) as {imagePullSecrets?: {name: string}[]} // the object is a ServiceAccount
     return [...(spec.imagePullSecrets ?? []), ...own].some(
       ({name}) => find('Secret', namespace, name)?.type === 'kubernetes.io/dockerconfigjson',
     )

@@ -9,35 +9,35 @@ import type {Process} from './process.ts'
 import {isReady} from './readiness.ts'
 import {type FinishedRun, type PodState, podStatus} from './status.ts'
 
-/** What a kubelet works with: the lab's store, or a real API server. */
+/** The interface of a kubelet: the lab's store or a real API server implements it. */
 export interface Node {
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   now(): number
-  /** Around the cluster, at this moment. */
+  /** Returns the present state outside the cluster. */
   outside(): Outside
-  /** Secrets, ConfigMaps and ServiceAccounts, as they are stored now. */
+  /** Finds Secrets, ConfigMaps and ServiceAccounts in their present state. */
   readonly find: Find
-  /** By uid of pods, while they live. */
+  /** By uid of pods, while they exist. */
   readonly lives: Map<string, PodLife>
-  /** Writes the status of a pod, unless it is that already. */
+  /** Writes the status of a pod if it differs. */
   write(pod: KubeObject, status: Record<string, unknown>): void
-  /** The pod is to be tended again at this time, in ms since 1970. */
+  /** Requests a step for the pod at this time, in ms since 1970. */
   wakeAt(time: number): void
 }
 
-/** What a kubelet knows of its pod. Times are in ms since 1970. */
+/** The kubelet's state of a pod. Times are in ms since 1970. */
 export interface PodLife {
-  /** Of its workload's replicas. */
+  /** Index among its workload's replicas. */
   readonly index: number
   readonly createdAt: number
-  /** Of the containers, for the first time and in this run; null before. */
+  /** The first start and the last start of the containers; null before. */
   readonly firstStartedAt: number | null
   readonly startedAt: number | null
   readonly ready: boolean
   readonly readySince: number
   readonly restarts: number
   readonly lastRun: FinishedRun | null
-  /** Null while nothing runs. */
+  /** Null if no process runs. */
   readonly process: Process | null
 }
 
@@ -46,7 +46,7 @@ export function newLife(index: number, createdAt: number): PodLife {
   return {...nothing, index, createdAt, ready: false, readySince: createdAt}
 }
 
-/** One step of the kubelet for a pod on its node: it is started, then ready, as far as its fate lets it. */
+/** Does one step of the kubelet for a pod on its node: it starts the pod, then makes it ready, if its fate allows. */
 export function tend(node: Node, pod: KubeObject, life: PodLife): void {
   if (life.process !== null) settleReadiness(node, pod, life)
   else start(node, pod, life)
@@ -59,7 +59,7 @@ function start(node: Node, pod: KubeObject, life: PodLife): void {
   else run(node, pod, life, fate)
 }
 
-/** The containers end and are started again, in the same pod, as far as they can be. */
+/** Restarts the containers in the same pod, if they can start. */
 export function restart(node: Node, pod: KubeObject): void {
   const life = node.lives.get(pod.metadata.uid)
   if (life === undefined || life.startedAt === null) return
@@ -68,7 +68,7 @@ export function restart(node: Node, pod: KubeObject): void {
   else if (fate.kind === 'waiting') waitAgain(node, pod, life, fate)
 }
 
-/** Returns a started pod to waiting, because something that its container needs to start is gone. */
+/** Returns a started pod to waiting, because an object that its container needs is gone. */
 function waitAgain(node: Node, pod: KubeObject, life: PodLife, fate: Extract<Fate, {kind: 'waiting'}>): void {
   const now = node.now()
   const outgrown = hasOutgrown(specOf(pod), node.outside())
@@ -76,14 +76,14 @@ function waitAgain(node: Node, pod: KubeObject, life: PodLife, fate: Extract<Fat
   keep(node, pod, {...life, startedAt: null, ready: false, readySince: now, lastRun, process: null}, fate)
 }
 
-/** The processes that run now fall ill; a process that is started later is well. */
+/** Gives the running processes an ailment. A process that starts later is healthy. */
 export function fallIll({lives}: Node, {metadata: {uid}}: KubeObject, ailment: Ailment): void {
   const life = lives.get(uid)
   if (life?.process === null || life?.process === undefined) return
   lives.set(uid, {...life, process: {...life.process, ailment}})
 }
 
-/** The readiness probes of a running pod have found out what has become of it. */
+/** Runs the readiness probes of a running pod and stores the result. */
 export function probe(node: Node, pod: KubeObject): void {
   const life = node.lives.get(pod.metadata.uid)
   if (life === undefined || life.startedAt === null || life.process === null) return
@@ -101,7 +101,7 @@ function run(node: Node, pod: KubeObject, life: PodLife, fate: Extract<Fate, {ki
   keep(node, pod, {...life, ...started, ready: false, readySince: now}, runningSince(now))
 }
 
-/** A pod reaches its final readiness in the step after its start. */
+/** Sets the final readiness of a pod, in the step after its start. */
 function settleReadiness(node: Node, pod: KubeObject, life: PodLife): void {
   if (life.ready || life.startedAt === null || life.readySince !== life.startedAt) return
   const ready = life.process !== null && isReady(specOf(pod), life.process, node.outside())
@@ -126,7 +126,7 @@ function reportCrash(node: Node, pod: KubeObject, life: PodLife, crash: Crash): 
   keep(node, pod, {...life, firstStartedAt: first, restarts: Math.max(1, loop.restarts), lastRun}, state)
 }
 
-/** Remembers what has become of the pod, and writes it into its status. */
+/** Stores the state of the pod and writes it into its status. */
 function keep(node: Node, pod: KubeObject, life: PodLife, state: PodState): void {
   const {uid, name, namespace = ''} = pod.metadata
   node.lives.set(uid, life)
@@ -150,5 +150,5 @@ function killed(startedAt: number, finishedAt: number): FinishedRun {
 }
 
 function specOf({spec}: KubeObject): PodSpec {
-  return spec as PodSpec // of a pod
+  return spec as PodSpec // the object is a pod
 }

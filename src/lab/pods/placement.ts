@@ -4,7 +4,7 @@ import type {PodSpec} from '../manifests/types.ts'
 
 export type Placement = {readonly node: string} | {readonly message: string}
 
-/** The scheduler's decision: replicas take turns on the nodes that fit. */
+/** Returns the scheduler's decision. Replicas take turns on the nodes that fit. */
 export function placementOf(
   {namespace, owner, index}: {readonly namespace: string; readonly owner: string; readonly index: number},
   {nodeSelector = {}}: PodSpec,

@@ -2,23 +2,25 @@ import type {PodSpec} from '../manifests/types.ts'
 import type {Ailment, Outside} from '../model.ts'
 import type {Find} from './environment.ts'
 
-/** A pod that has a node, as far as its fate depends on it. */
+/** A pod with a node, with the fields that decide its fate. */
 export interface PlacedPod {
   readonly namespace: string
   readonly spec: PodSpec
 }
 
-/** What exists around a pod when its containers start: Secrets, ConfigMaps, and systems outside the cluster. */
+/**
+ * The objects and systems around a pod when its containers start: Secrets, ConfigMaps, and systems outside the cluster.
+ */
 export interface Surroundings {
-  /** Secrets and ConfigMaps, as they are stored now. */
+  /** Finds Secrets and ConfigMaps in their present state. */
   readonly find: Find
   readonly outside: Outside
 }
 
-/** What the processes of a pod hold as long as they run. */
+/** The state of a pod's processes while they run. */
 export interface Process {
-  /** The variables of each container, as they were at its start. */
+  /** The variables of each container at its start. */
   readonly env: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** A process starts well. */
+  /** Null at the start, because a process starts healthy. */
   readonly ailment: Ailment | null
 }

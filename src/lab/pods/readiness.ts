@@ -11,7 +11,10 @@ export function isReady({containers}: PodSpec, process: Process, outside: Outsid
   })
 }
 
-/** A request must be answered in time, and well. A healthy process passes a command, and one that the lab does not know passes. */
+/**
+ * Whether a probe succeeds. A request needs a good answer in time. A healthy process passes a command, and unknown
+ * probes pass.
+ */
 function succeeds({httpGet}: Probe, container: Container, {env, ailment}: Process, outside: Outside): boolean {
   if (ailment?.kind === 'deaf' || ailment?.kind === 'mute' || ailment?.kind === 'slow') return false
   if (httpGet === undefined) return true

@@ -1,7 +1,7 @@
 import {suffixOf} from '../identity.ts'
 import type {Container, PodSpec} from '../manifests/types.ts'
 
-/** A template's spec as a pod has it: with what admission adds. The scheduler adds the node. */
+/** Returns a template's spec with the fields that admission adds to a pod. The scheduler adds the node. */
 export function podSpec(pod: {readonly namespace: string; readonly name: string}, template: PodSpec): PodSpec {
   const account = template.serviceAccountName ?? 'default'
   const token = template.automountServiceAccountToken === false ? null : tokenOf(pod.namespace, pod.name)
@@ -31,7 +31,7 @@ function mounted(container: Container, token: string | null): Container {
   return {...container, volumeMounts: [...(container.volumeMounts ?? []), mount]}
 }
 
-/** Where only limits are set, requests are the same: a pod's default, not its template's. */
+/** Sets requests to the limits if only limits are set. This is a default of pods, not of templates. */
 function limited(container: Container): Container {
   const {limits, requests} = container.resources ?? {}
   if (limits === undefined) return container

@@ -1,12 +1,12 @@
 import {hexOf, numberOf} from '../identity.ts'
 import type {Container, PodSpec} from '../manifests/types.ts'
 
-/** The facts from which the status of a pod is written; times are RFC 3339. */
+/** The facts from which a pod's status is written. Times are RFC 3339. */
 export interface PodReport {
   readonly createdAt: string
   readonly state: PodState
   readonly ready: boolean
-  /** When `Ready` became what it is. */
+  /** When the `Ready` condition last changed. */
   readonly readySince: string
   readonly restartCount: number
   readonly lastRun: FinishedRun | null
@@ -15,7 +15,7 @@ export interface PodReport {
 export type PodState =
   | {readonly kind: 'running'; readonly startedAt: string}
   | {readonly kind: 'waiting'; readonly container: string; readonly reason: string; readonly message: string}
-  /** No node takes the pod: the scheduler's message. */
+  /** No node fits; the message is the scheduler's. */
   | {readonly kind: 'unschedulable'; readonly message: string}
 
 export interface FinishedRun {
@@ -32,7 +32,7 @@ export interface ReportedPod {
   readonly spec: PodSpec
 }
 
-/** What the scheduler and the kubelet write about a pod. */
+/** Returns the status that the scheduler and the kubelet write. */
 export function podStatus(pod: ReportedPod, report: PodReport): Record<string, unknown> {
   const qosClass = qosClassOf(pod.spec)
   if (report.state.kind === 'unschedulable')
@@ -48,7 +48,7 @@ export function podStatus(pod: ReportedPod, report: PodReport): Record<string, u
   }
 }
 
-/** Of a pod that was just created: its containers are being made, or no node takes it, for this reason. */
+/** Returns the status of a new pod: its containers are being created, or no node fits for this reason. */
 export function initialStatus(pod: ReportedPod, createdAt: string, unschedulable: string | null) {
   const state: PodState =
     unschedulable === null
@@ -57,7 +57,7 @@ export function initialStatus(pod: ReportedPod, createdAt: string, unschedulable
   return podStatus(pod, {createdAt, readySince: createdAt, state, ready: false, restartCount: 0, lastRun: null})
 }
 
-/** The status of a Job's pod that succeeded. */
+/** Returns the status of a Job's pod that succeeded. */
 export function completedStatus(pod: ReportedPod, at: string): Record<string, unknown> {
   const completed = (type: string, status: string) => ({...condition(type, status, at), reason: 'PodCompleted'})
   return {
@@ -75,7 +75,7 @@ export function completedStatus(pod: ReportedPod, at: string): Record<string, un
   }
 }
 
-/** A pod is Pending until a container has run. */
+/** Returns the phase. A pod is Pending until a container has run. */
 function phaseOf({state, lastRun}: PodReport): string {
   return state.kind === 'waiting' && lastRun === null ? 'Pending' : 'Running'
 }
@@ -122,7 +122,7 @@ function containerStatus(spec: PodSpec, container: Container, report: PodReport)
   }
 }
 
-/** Containers wait for the one that cannot start. */
+/** Returns the state of a container. Containers wait for the one that cannot start. */
 function waitingOf(spec: PodSpec, {name}: Container, report: PodReport): object {
   const {state} = report
   if (state.kind !== 'waiting') return {}

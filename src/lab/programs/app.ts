@@ -1,6 +1,9 @@
 import {healthOf, json, type Program} from './program.ts'
 
-/** The app, its tool server and the worker: `/health` and `/alive` by themselves, `/ready` as their stores allow. */
+/**
+ * The app, its tool server and the worker. `/health` and `/alive` depend only on the process, `/ready` also on its
+ * stores.
+ */
 export const app: Program = ({path}, running) => {
   const status = healthOf(running)
   if (path === '/health' || path === '/alive') return json(status, {status: status === 200 ? 'ok' : 'error'})

@@ -5,7 +5,7 @@ import {proxy} from './proxy.ts'
 import {runtime} from './runtime.ts'
 import {sandbox} from './sandbox.ts'
 
-/** The programs of the installation by the container port that they listen on. Nothing answers on other ports. */
+/** The programs of the installation by container port. No program listens on other ports. */
 export const PROGRAMS: ReadonlyMap<number, Program> = new Map([
   [3000, app],
   [4000, proxy],

@@ -1,6 +1,6 @@
 import type {Ailment, Outside} from '../model.ts'
 
-/** A process that runs: what it was given at its start, what is wrong with it, and the world around it. */
+/** A running process: its variables, its ailment, and the state outside the cluster. */
 export interface Running {
   readonly env: Readonly<Record<string, string>>
   readonly ailment: Ailment | null
@@ -8,7 +8,7 @@ export interface Running {
 }
 
 export interface Asked {
-  /** Without its query. */
+  /** Without the query. */
   readonly path: string
   /** The header `X-API-Key`. */
   readonly key: unknown
@@ -22,7 +22,7 @@ export interface Answer {
   readonly body: string
 }
 
-/** What a process answers to a request: a function of its state alone. */
+/** Returns the answer of a process to a request. It depends only on the process's state. */
 export type Program = (asked: Asked, running: Running) => Answer
 
 export function json(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
@@ -33,7 +33,7 @@ export function html(status: number, body: string): Answer {
   return {status, headers: {'content-type': 'text/html; charset=utf-8'}, body}
 }
 
-/** The status of a health path: 200 while nothing is wrong with the process. */
+/** Returns the status of a health path: 200 if the process is healthy. */
 export function healthOf({ailment}: Running): number {
   return ailment?.kind === 'failing' ? ailment.status : 200
 }

@@ -4,7 +4,7 @@ import {ACCEPTED_KEY, MARKERS, SANDBOX_IDS} from '../components/setting.ts'
 import type {ListAnswer} from '../model.ts'
 import {type Answer, type Asked, healthOf, html, json, type Program, type Running} from './program.ts'
 
-/** The runtime API: `/health` for everybody, `/list` with a key, 404 elsewhere. */
+/** The runtime API: `/health` without a key, `/list` with a key, 404 elsewhere. */
 export const runtime: Program = (asked, running) => {
   const {outside} = running
   const {path} = asked
@@ -20,20 +20,23 @@ export const runtime: Program = (asked, running) => {
   return LIST_ANSWERS[outside.list]
 }
 
-/** The value that its variable had when it started, or what its database has instead; and what its database has besides. */
+/**
+ * Returns the accepted keys: the variable's value at the start, or the database's override, and the database's further
+ * keys.
+ */
 function acceptedKeys({env, outside: {keys}}: Running): string[] {
   const own = keys.instead ?? env[ACCEPTED_KEY.env]
-  // HTTP takes blanks off the end of a header, so the process takes them off its own key as well.
+  // HTTP removes blanks at the end of a header, so the process also removes them from its own key
   return [...(own === undefined ? [] : [own.replace(/[ \t]+$/, '')]), ...keys.besides]
 }
 
-/** The body varies from request to request, because nothing may depend on it. */
+/** Returns a body that varies with each request, because no check may depend on it. */
 function refusal({nonce}: Asked, gateway: boolean): Answer {
   const headers: Record<string, string> = gateway ? {server: 'lab-gateway', 'www-authenticate': 'Bearer'} : {}
   return json(401, {error: `refused ${nonce}`}, headers)
 }
 
-/** With session keys of live sandboxes in them: nobody may ever print this. */
+/** Contains session keys of running sandboxes, which no command may print. */
 const RUNTIMES = [
   runtimeEntry(SANDBOX_IDS.running, MARKERS.runningSessionKey, 'running'),
   runtimeEntry(SANDBOX_IDS.paused, MARKERS.pausedSessionKey, 'paused'),

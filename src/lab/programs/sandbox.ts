@@ -1,6 +1,6 @@
 import {healthOf, json, type Program} from './program.ts'
 
-/** A sandbox's server, as it is once it has started. */
+/** A sandbox's server after its start. */
 export const sandbox: Program = ({path}, running) => {
   const status = healthOf(running)
   if (path === '/ready') return json(status, {status: status === 200 ? 'ready' : 'initializing'})

@@ -26,7 +26,7 @@ export function jsonEntry(text: string): JsonEntry | null {
   const said = MESSAGE.find(name => typeof object[name] === 'string')
   const fields: Record<string, unknown> = {}
   const trace: string[] = []
-  // not by entries: a list for each field of each line costs as much as the rest
+  // not Object.entries: a list for each line costs as much as all other work
   for (const name in object) {
     const value = object[name]
     if (name === said || TOLD.has(name)) continue
@@ -39,7 +39,7 @@ export function jsonEntry(text: string): JsonEntry | null {
 
 function parsed(text: string): Record<string, unknown> | null {
   try {
-    return JSON.parse(text) as Record<string, unknown> // it begins with a brace
+    return JSON.parse(text) as Record<string, unknown> // the text starts with a brace
   } catch {
     return null
   }

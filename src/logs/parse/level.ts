@@ -27,18 +27,20 @@ const BY_NAME: Readonly<Record<string, Level>> = {
   F: 'FATAL',
 }
 
-/** The level that a logger means by its word or number; null for what is none. */
+/** Returns the level of a logger's word or number; null if it is neither. */
 export function levelOf(value: unknown): Level | null {
   if (typeof value === 'string') return BY_NAME[value] ?? BY_NAME[value.trim().toUpperCase()] ?? null
   return typeof value === 'number' ? levelOfNumber(value) : null
 }
 
-/** Tens as pino and Python count them differ by ten; only Node programs write numbers. */
+/**
+ * Returns the level of a number in pino's scale, because only Node programs write numbers. Python's scale is ten lower.
+ */
 function levelOfNumber(value: number): Level | null {
   return LEVELS[Math.floor(value / 10) - 1] ?? null
 }
 
-/** Whether `level` is as grave as `least`, or graver. */
+/** Whether `level` is at least as severe as `least`. */
 export function isAtLeast(level: Level, least: Level): boolean {
   return LEVELS.indexOf(level) >= LEVELS.indexOf(least)
 }

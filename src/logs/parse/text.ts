@@ -5,12 +5,12 @@ export interface TextEntry {
   readonly message: string
 }
 
-/** How far into a line its level may stand. */
+/** The level has to be within this many characters of the line's start. */
 const HEAD = 120
 const WORD = 'TRACE|DEBUG|INFO|NOTICE|LOG|WARN|WARNING|ERR|ERROR|SEVERE|CRIT|CRITICAL|ALERT|EMERG|FATAL|PANIC'
 const TIME = String.raw`\d{4}[-/]\d\d[-/]\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?`
 
-/** Formats whose beginning says time and level and nothing else; what follows is the message. */
+/** Formats that start with a time and a level, followed by the message. */
 const SHAPES: readonly RegExp[] = [
   // Keycloak and most of what runs on a JVM: 2026-03-01 12:00:00,123 WARN  [org.keycloak.events] (executor-1) ...
   new RegExp(`^${TIME} +(${WORD}) +(.*)$`, 's'),
@@ -24,7 +24,7 @@ const SHAPES: readonly RegExp[] = [
 const SHAPES_WITHOUT_TIME: readonly RegExp[] = [
   // uvicorn: INFO:     10.0.0.1:41012 - "GET / HTTP/1.1" 200 OK
   new RegExp(`^(${WORD}): +(.*)$`, 's'),
-  // Kubernetes' own: E0301 12:00:00.123456       1 main.go:12] ...
+  // Kubernetes (klog): E0301 12:00:00.123456 1 main.go:12] ...
   /^([IWEF])\d{4} \d\d:\d\d:\d\d\.\d+ +\d+ ([^ ]+:\d+\] .*)$/s,
 ]
 const DIGIT = /^\d/
@@ -33,7 +33,7 @@ const CAPITAL = /^[A-Z]/
 const ANYWHERE = new RegExp(`(?:^|[\\s[|:(])(${WORD})(?=[\\s\\]:|,)]|$)`)
 const LOGFMT = /(?:^|\s)(?:level|lvl|severity)="?([A-Za-z]+)/
 
-/** A line of text. Where its level stands in no known place the line is its own message. */
+/** Parses a line of text. If no known format contains the level, the whole line is the message. */
 export function textEntry(line: string): TextEntry {
   for (const shape of DIGIT.test(line) ? SHAPES : CAPITAL.test(line) ? SHAPES_WITHOUT_TIME : []) {
     const [, word, message = ''] = shape.exec(line) ?? []

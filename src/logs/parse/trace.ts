@@ -1,4 +1,4 @@
-/** What the lines so far were, as far as it tells what may follow. */
+/** The kind of the lines so far, which decides what may follow. */
 export type TraceState = 'none' | 'frames' | 'python' | 'python-over' | 'go'
 
 const PYTHON = 'Traceback (most recent call last)'
@@ -9,7 +9,7 @@ const JOINT = /^(?:Caused by: |Suppressed: |stack backtrace:|note: run with |\.{
 const EXCEPTION = /^(?:[\w$]+\.)*[A-Z][\w$]*(?:Exception|Error|Throwable|Warning|Interrupt|Exit)(?:: |$)/
 const FRAME = /^\s+(?:at |File ")|^\s+\.{3} \d+ more|^\t[\w./-]+:\d+/
 
-/** Whether the line stands only in stack traces. */
+/** Whether the line occurs only in stack traces. */
 export function isTraceLine(line: string): boolean {
   return startsTrace(line) || JOINT.test(line) || FRAME.test(line)
 }
@@ -18,17 +18,19 @@ function startsTrace(line: string): boolean {
   return line.startsWith(PYTHON) || GO_START.test(line)
 }
 
-/** The beginning of a trace, or the name of the exception above one: belongs to an error that was logged just before. */
+/**
+ * Whether the line starts a trace, or names the exception above one. It then belongs to the error logged just before.
+ */
 export function belongsToError(line: string): boolean {
   return startsTrace(line) || EXCEPTION.test(line)
 }
 
-/** What holds after this line, being the first of its record. */
+/** Returns the state after the first line of a record. */
 export function stateAfterFirst(line: string): TraceState {
   return line.startsWith(PYTHON) ? 'python' : GO_START.test(line) ? 'go' : 'none'
 }
 
-/** What holds after this line where it goes on with its record; null where it begins another. */
+/** Returns the state after a line that continues the record; null if the line begins another record. */
 export function stateAfter(state: TraceState, line: string): TraceState | null {
   if (line.startsWith(PYTHON)) return state === 'none' ? null : 'python'
   if (line.startsWith(' ') || line.startsWith('\t')) return state === 'none' ? 'frames' : state

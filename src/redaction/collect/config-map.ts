@@ -2,7 +2,7 @@ import type {ObjectOf} from '../../cluster/objects.ts'
 import type {Secret} from '../needles/secret.ts'
 import {isSecretName} from '../rules/names/secret-name.ts'
 
-/** Of keys with secret-like names: `configmap/NAMESPACE/NAME.KEY`. */
+/** Returns the values of keys with secret names: `configmap/NAMESPACE/NAME.KEY`. */
 export function secretsFromConfigMap({metadata, data = {}}: ObjectOf<'ConfigMap'>): Secret[] {
   return Object.entries(data).flatMap(([key, value]) =>
     isSecretName(key) && value !== ''

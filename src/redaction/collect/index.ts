@@ -8,22 +8,24 @@ export interface Collecting {
   readonly reader: ClusterReader
   readonly lister: SecretLister
   readonly namespaces: readonly string[]
-  /** Secrets that are known by name, should they not be listed: those of a profile. */
+  /** Secrets that are known by name from a profile, in case they cannot be listed. */
   readonly named: readonly ObjectName[]
 }
 
-/** What the adapter's known values do not hold already: values of Secrets and variables are there once they were read. */
+/** Secrets that the adapter does not know already. It knows the values of Secrets and variables once they were read. */
 export interface Collected {
   readonly secrets: readonly Secret[]
-  /** Of the Secrets that could be listed or read. */
+  /** States of the Secrets that could be listed or read. */
   readonly states: readonly SecretState[]
   readonly missing: readonly Missing[]
 }
 
-/** Whatever has environment variables; old ReplicaSets hold those of before. */
+/** Kinds with environment variables. Old ReplicaSets contain earlier values. */
 const WITH_ENV = ['Pod', 'Deployment', 'StatefulSet', 'ReplicaSet', 'CronJob'] as const
 
-/** Reads all that holds secrets. What may not be listed is read by name, as far as anything names it. */
+/**
+ * Reads everything that contains secrets. If Secrets cannot be listed, those with a known name are read individually.
+ */
 export async function collectSecrets({reader, lister, namespaces, named}: Collecting): Promise<Collected> {
   const parts = await Promise.all(
     namespaces.map(async namespace => {
@@ -56,7 +58,7 @@ function readByName(reader: ClusterReader, refs: readonly ObjectName[]): Promise
   return Promise.all([...distinct.values()].map(ref => reader.secret(ref)))
 }
 
-/** Denials of Secrets in one: their names are what differs. */
+/** Merges denials of Secrets into one, because they differ only in names. */
 function inOne(missing: readonly Missing[]): Missing[] {
   const denials = missing.filter(({cause, rule}) => cause === 'denied' && rule !== undefined)
   const [first] = denials

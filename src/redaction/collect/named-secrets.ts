@@ -1,7 +1,7 @@
 import type {Container, Kind, ObjectOf, PodSpec} from '../../cluster/objects.ts'
 import type {ObjectName} from '../../cluster/port.ts'
 
-/** The Secrets that a workload's containers, volumes and image pulls name. */
+/** Returns the Secrets that a workload's containers, volumes and image pulls name. */
 export function secretsNamedBy(object: ObjectOf<Kind>): ObjectName[] {
   const namespace = object.metadata.namespace ?? null
   const spec = podSpecOf(object)

@@ -1,6 +1,6 @@
 /**
- * Whether a find is a token of its own: `postgres-prod` is none in `postgres-prod-0` and in `postgres-prod.svc`, and is one
- * at the end of a sentence, between quotes, in a path, and behind an escaped line feed.
+ * Whether a find is a separate token. `postgres-prod` is not separate in `postgres-prod-0` or `postgres-prod.svc`. It
+ * is separate at the end of a sentence, between quotes, in a path, and after an escaped line feed.
  */
 export function standsAlone(bytes: Uint8Array, start: number, end: number): boolean {
   const [first, last] = [bytes[start] ?? 0, bytes[end - 1] ?? 0]
@@ -18,7 +18,9 @@ function goesOnBehind(bytes: Uint8Array, end: number): boolean {
   return isWord(behind) || (isJoint(behind) && isWord(bytes[end + 1] ?? 0))
 }
 
-/** `\n` and `%3D` end with what looks like a letter of a word. */
+/**
+ * Whether the byte before `start` ends an escape: `\n` and `%3D` end with a character that looks like part of a word.
+ */
 function isEscape(bytes: Uint8Array, start: number): boolean {
   const isLetter = ESCAPED.includes(bytes[start - 1] ?? 0)
   if (isLetter && bytes[start - 2] === BACKSLASH) return true

@@ -12,15 +12,15 @@ import {type WordsAtHand, wordsAtHand} from './words-at-hand.ts'
 export interface Needles {
   readonly needles: readonly Needle[]
   /**
-   * Refs of the secrets that are not searched for: a value that is a common word, or one of several lines of which every line
-   * and every part is. Sorted, each once.
+   * Refs of secrets that are not searched for: common words, and multi-line values of which every line and part is
+   * weak. Sorted, without duplicates.
    */
   readonly weak: readonly string[]
 }
 
 /**
- * Everything to search for so that none of the secrets stays in a text: they and the secrets inside them, in all
- * encodings, but no weak ones. Of values that are the same, the first that is not weak gives the ref.
+ * Returns all needles of the secrets: the secrets and the secrets inside them, in all encodings, without weak ones. If
+ * several secrets have the same value, the first that is not weak supplies the ref.
  */
 export function buildNeedles(
   secrets: Iterable<Secret>,
@@ -47,14 +47,14 @@ export function buildNeedles(
   return {needles: withoutSharedPrefixes(withoutHiddenTokens(needles)), weak: [...weak].sort()}
 }
 
-/** Shorter ones are in every text. */
+/** Shorter values occur in every text. */
 const SHORTEST_ALWAYS = 8
 
 function isAlways({always, value}: Secret): boolean {
   return always === true && Buffer.from(value).toString().trim().length >= SHORTEST_ALWAYS
 }
 
-/** What stands behind the last dot or slash of a ref: `secret/NAMESPACE/NAME.KEY`. */
+/** Returns the part after the last dot or slash of a ref: `secret/NAMESPACE/NAME.KEY`. */
 function keyOf(ref: string): string {
   return /[^./]*$/.exec(ref)?.[0] ?? ''
 }
@@ -67,13 +67,16 @@ function standingOfWhole({ref, value}: Secret, readable: Readable): Standing {
 
 const SHORTEST_BINARY = 8
 
-/** Such a text is never found as a whole as it stands, since needles hold no line feed. */
+/**
+ * Whether the value is a text of several lines. It never matches unencoded as a whole, because needles contain no line
+ * feed.
+ */
 function isOnlyLines(value: Uint8Array): boolean {
   const text = textOf(value)?.trim() ?? ''
   return text.includes('\n') && !isPublicPem(text)
 }
 
-/** Without the blanks around it as well; both count as the same value, and of a long one they are no part worth hiding. */
+/** Adds the whole value, also without surrounding blanks. Both count as the same value. */
 function addWhole(needles: Map<string, Needle>, {ref, value}: Secret, standing: Standing): void {
   const text = textOf(value)
   if (text !== undefined && isPublicPem(text)) return
@@ -93,7 +96,7 @@ function wholly(bytes: string): Form {
   return {bytes, prefix: undefined}
 }
 
-/** Adds needles for the secrets inside a secret, and returns how many secrets these are. */
+/** Adds needles for the secrets inside a secret, and returns the number of these secrets. */
 function addParts(needles: Map<string, Needle>, {ref, value}: Secret, readable: Readable): number {
   const all = decompose(value).map(part => ({...part, standing: standingOf(part.text, '', readable)}))
   const parts = all.filter(({standing}) => standing !== 'weak')
@@ -109,13 +112,13 @@ function addParts(needles: Map<string, Needle>, {ref, value}: Secret, readable: 
   return parts.length
 }
 
-/** A key of 4,096 bits has 51 lines; most other texts in Secrets have fewer. */
+/** A key of 4,096 bits has 51 lines, and most other texts in Secrets have fewer. */
 const MOST_LINES_ENCODED = 64
 
 /**
- * Which line of a text a part is, of those that are parts, from 1 on; 0: it is none. Behind `MOST_LINES_ENCODED` one is
- * searched for as it stands: what is encoded is the text, or a good piece of it, and that is found by the needles of the
- * whole. For that no line is searched for in rare encodings either.
+ * Returns a function that gives the line number of a part, starting at 1; 0 if the part is not a line. Lines after
+ * `MOST_LINES_ENCODED` are searched for only unencoded: an encoded text contains all of them, or so many that needles
+ * of the whole match it. No line is searched for in rare encodings, for the same reason.
  */
 function linesIn(value: Uint8Array): (part: string) => number {
   const lines = textOf(value)?.split('\n') ?? []
@@ -124,7 +127,7 @@ function linesIn(value: Uint8Array): (part: string) => number {
   return part => (known.has(part) ? ++count : 0)
 }
 
-/** As it stands it is a find only where it is alone; nobody writes its other encodings by chance. */
+/** Adds a value that unencoded matches only as a separate token. Its other encodings do not occur by chance. */
 function addToken(needles: Map<string, Needle>, ref: string, written: Uint8Array, value: Uint8Array): void {
   const text = Buffer.from(written).toString()
   for (const cased of [text, text.toUpperCase(), text.toLowerCase()].map(one => Buffer.from(one))) {
@@ -135,8 +138,8 @@ function addToken(needles: Map<string, Needle>, ref: string, written: Uint8Array
 }
 
 /**
- * The matcher tells only the longest needle at a place. Where that is one that counts only alone, a shorter one that counts
- * anywhere would be missed: such a longer one counts anywhere as well.
+ * Removes the token restriction from needles that begin with an unrestricted needle. The matcher reports only the
+ * longest needle at a place, so a longer restricted one would hide the shorter one.
  */
 function withoutHiddenTokens(needles: ReadonlyMap<string, Needle>): ReadonlyMap<string, Needle> {
   const others = new Map([...needles].filter(([, {token}]) => !token))

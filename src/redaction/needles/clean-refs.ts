@@ -2,11 +2,11 @@ import type {Needles} from './build.ts'
 import {createMatcher, type Matcher} from './matcher.ts'
 
 export interface CleanNeedles extends Needles {
-  /** Of these needles. */
+  /** Matches these needles. */
   readonly matcher: Matcher
 }
 
-/** Masks say where a secret is from. An object that is named after another secret must not give that one away. */
+/** Removes secrets from refs. A mask contains the ref, and an object may be named after another secret. */
 export function withCleanRefs({needles, weak}: Needles): CleanNeedles {
   const matcher = createMatcher(needles)
   const refs = new Set([...weak, ...needles.map(({ref}) => ref)])

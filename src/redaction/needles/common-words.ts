@@ -1,6 +1,6 @@
 /**
- * Words of six letters and more that stand in Secrets as users, names, defaults and modes, and in logs as what they
- * mean. Singular, lower case; shorter words are too short to be needles anyway.
+ * Words of six or more letters that Secrets contain as users, names, defaults and modes, and logs contain in their
+ * ordinary sense. Singular and lower case. Shorter words are too short for needles anyway.
  */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(
   `

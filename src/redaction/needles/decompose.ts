@@ -8,19 +8,19 @@ import {textOf} from './text.ts'
 
 const DEEPEST = 6
 const MOST_PARTS = 10_000
-/** Names under which random-looking values are no secret. */
+/** Names whose random-looking values are not secret. */
 const PUBLIC_NAME = /checksum|digest|sha\d+$|uid$|revision|etag|commit|fingerprint|generation|version|image$/i
 
 export interface Part {
   readonly text: string
-  /** Others begin as it does: it is found as a whole only. */
+  /** Whether other values share its beginning, so that only the whole value matches. */
   readonly beginsOpen: boolean
 }
 
 /**
- * The secrets inside a secret, each once, outermost first: lines of PEM blocks, passwords of DSNs, values of JSON, YAML
- * and .env files, what base64 and gzip hide. A file kept in a Secret holds plenty of innocent words, so a value inside
- * counts when its place or its name says that it is secret, or when it looks random. At most 10,000.
+ * Returns the secrets inside a secret, without duplicates, outermost first: lines of PEM blocks, passwords of DSNs,
+ * values of JSON, YAML and .env files, and content of base64 and gzip. A file in a Secret contains many harmless words.
+ * So an inner value counts only if its place or name makes it secret, or if it looks random. Returns at most 10,000.
  */
 export function decompose(value: Uint8Array): readonly Part[] {
   const text = textOf(value) ?? unpackedText(value)
@@ -35,7 +35,7 @@ export function decompose(value: Uint8Array): readonly Part[] {
 
 function* partsOf(whole: Leaf, depth: number): Generator<Part> {
   if (depth === 0) return
-  const known = new Set<string>() // a line is a leaf by its place, and once more by what it looks like
+  const known = new Set<string>() // a line is a leaf by its place, and again by its form
   for (const leaf of leavesOf(whole)) {
     if (leaf.text === whole.text || known.has(leaf.text)) continue
     const certain = isSecret(leaf)

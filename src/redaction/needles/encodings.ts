@@ -9,15 +9,15 @@ import {quotedForms} from './encodings/quoted.ts'
 import {bracesInJson, spelledOutForms} from './encodings/spelled-out.ts'
 import {byteString, textOf} from './text.ts'
 
-/** Of so much text what a shell's quotes become in a document is left to the parts that have none. */
+/** For a longer text, the quoted forms inside JSON are left out; needles of its parts without quotes match. */
 const LONGEST_QUOTED_IN_JSON = 16 * 1024
-/** No encoding changes these, except those that change everything. */
+/** Matches values that change only in encodings of every character. */
 const PLAIN = /^[\w.-]*$/
 
 /**
- * Every way in which the value may be written, itself among them, each once, as byte strings; of base64 in the middle of
- * a larger text only the characters that the value alone determines. Forms that would hold a line feed are left out: a
- * value of several lines is found by its lines, which the caller takes apart.
+ * Returns every written form of the value, including itself, as byte strings without duplicates. Base64 inside a larger
+ * text is reduced to the characters that the value alone determines. Forms with a line feed are left out: the caller
+ * splits a multi-line value into lines.
  */
 export function encodingsOf(value: Uint8Array, rare = true): string[] {
   const raw = byteString(value)
@@ -31,7 +31,7 @@ export function encodingsOf(value: Uint8Array, rare = true): string[] {
   return [...forms].filter(form => !form.includes('\n'))
 }
 
-/** Many times as long as the value, and nobody writes long ones like that. */
+/** These forms are many times longer than the value, and programs do not write long ones. */
 const LONGEST_RARE = 512
 
 function rareForms(value: Uint8Array, text: string | undefined): string[] {
@@ -41,13 +41,13 @@ function rareForms(value: Uint8Array, text: string | undefined): string[] {
     : [...forms, ...[...htmlForms(text), ...casedForms(text), bracesInJson(text)].map(bytesOf)]
 }
 
-/** What compares without regard to case may print it so, in a string of JSON as well. */
+/** Returns the forms of a case-insensitive program, also inside a JSON string. */
 function casedForms(text: string): string[] {
   const forms = [text.toUpperCase(), text.toLowerCase()]
   return [...forms, ...forms.map(inJson)]
 }
 
-/** Those that only the value can be searched for: what is spelled out or escaped is read as it was meant, everywhere. */
+/** Returns the forms that have to be searched for. Spelled-out and escaped forms are decoded when they are read. */
 export function encodingsOfLine(value: Uint8Array): string[] {
   const raw = byteString(value)
   const forms = new Set([raw, ...base64Forms(value), ...hexForms(raw)])
@@ -59,7 +59,7 @@ export function encodingsOfLine(value: Uint8Array): string[] {
   return [...forms]
 }
 
-/** A command line that stands in an object, or in an annotation of one. */
+/** Returns a command line inside an object, or inside an annotation of one. */
 function quotedInJson(text: string): string[] {
   const once = quotedForms(text).map(inJson)
   return [...once, ...once.map(inJson)]

@@ -3,11 +3,12 @@ import type {Matcher} from './matcher.ts'
 import type {Needle} from './secret.ts'
 import {byteString} from './text.ts'
 
-/** Finds needles that go on behind the end of a line: somebody wrapped the text, at whatever column. */
+/** Matches needles that continue after a line end, because a program wrapped the text at some column. */
 export interface FoldedMatcher {
   /**
-   * What crosses the line feed at `feed`, or the escape of one that begins there with its last backslash; the return and the
-   * backslashes before it are none of the text. `waits`: what stands behind `limit` may decide, from that offset on.
+   * Returns the matches across a line feed at `feed`, or across an escaped one whose last backslash is at `feed`. The
+   * carriage return and backslashes before it are not part of the text. `waits`: bytes after `limit` may decide,
+   * starting at that offset.
    */
   atFeed(bytes: Buffer, feed: number, limit: number, last: boolean): Crossing
 }
@@ -17,13 +18,13 @@ export interface Crossing {
   readonly waits: number | null
 }
 
-/** A find: its stretches, one a line. */
+/** A match, with its range on each line. */
 export interface Folded {
   readonly needle: Needle
   readonly parts: readonly {readonly start: number; readonly end: number}[]
 }
 
-/** Where a line ends: its text at `left`, and that of the next one begins at `right`. */
+/** A line end: its text ends at `left`, and the next line's text starts at `right`. */
 interface Seam {
   readonly bytes: Buffer
   readonly left: number
@@ -32,11 +33,11 @@ interface Seam {
   readonly last: boolean
 }
 
-/** So many bytes of a needle tell that it may begin; of fewer at the end of a line only what is on the next is hidden. */
+/** If fewer bytes of a needle are at the end of a line, only the part on the next line is masked. */
 const HEAD = 4
 const BITS = 23
 const NOTHING: Crossing = {found: [], waits: null}
-/** Lines are wrapped at the same depth, seldom deeper than this. */
+/** Lines are wrapped with the same indent, which is seldom deeper than this. */
 const DEEPEST_INDENT = 64
 
 export const NEVER_FOLDED: FoldedMatcher = {atFeed: () => NOTHING}
@@ -56,7 +57,7 @@ export function createFoldedMatcher(all: readonly Needle[], matcher: Matcher): F
     for (let at = 0; at < HEAD && at + HEAD <= bytes.length; at++) mark(hashAt(bytes, at))
   }
 
-  /** It stands in one of the needles, and is no blank. */
+  /** Whether a needle contains the byte and it is not a blank. */
   function isText(byte: number): boolean {
     return occurs[byte] === 1
   }
@@ -69,7 +70,7 @@ export function createFoldedMatcher(all: readonly Needle[], matcher: Matcher): F
     return ((heads[hash >>> 3] ?? 0) & (1 << (hash & 7))) !== 0
   }
 
-  /** Some needle begins with this and goes on. */
+  /** Whether a longer needle starts with this text. */
   function begins(text: string): boolean {
     let [low, high] = [0, texts.length]
     while (low < high) {
@@ -98,7 +99,7 @@ export function createFoldedMatcher(all: readonly Needle[], matcher: Matcher): F
     return isMarked(hashAt(bytes, right)) ? beginningOfLine(seam, found) : {found, waits: null}
   }
 
-  /** The word that the next line begins with may go on. */
+  /** Whether the first word of the next line may continue after the limit. */
   function isCutOff({bytes, right, limit}: Seam): boolean {
     if (limit - right >= longest) return false
     let end = right
@@ -106,7 +107,7 @@ export function createFoldedMatcher(all: readonly Needle[], matcher: Matcher): F
     return end === limit
   }
 
-  /** Too little of the needle stands on the line before to know it by. */
+  /** Matches needles of which too few bytes are on the previous line to recognise them. */
   function beginningOfLine(seam: Seam, found: readonly Folded[]): Crossing {
     const {left, right, last} = seam
     for (let before = HEAD - 1; before > 0 && left >= before; before--) {
@@ -123,7 +124,7 @@ export function createFoldedMatcher(all: readonly Needle[], matcher: Matcher): F
     return begins(scratch.toString('latin1', 0, joined))
   }
 
-  /** The text from `start` on without its line ends, as long as whole lines are one word. */
+  /** Joins the text from `start` without its line ends, while each whole line is one word. */
   function join({bytes, left, right, limit}: Seam, start: number) {
     const parts = [{start, end: left}]
     let length = copy(bytes, start, left, 0)
@@ -152,7 +153,7 @@ export function createFoldedMatcher(all: readonly Needle[], matcher: Matcher): F
     return at + bytes.copy(scratch, at, start, end)
   }
 
-  /** What begins with the first of these parts and ends in a later one. */
+  /** Returns the needles that start in the first of these parts and end in a later one. */
   function search(parts: readonly {start: number; end: number}[], first: number): Folded[] {
     const length = Math.min(
       scratch.length,
@@ -178,7 +179,7 @@ function endOfLine(bytes: Uint8Array, feed: number): number {
   return bytes[before - 1] === BACKSLASH ? before - 1 : before
 }
 
-/** `\n`, `\r\n`, with more backslashes in strings of strings. */
+/** Returns where `\n` or `\r\n` starts, with more backslashes in nested strings. */
 function beginningOfEscape(bytes: Uint8Array, backslash: number): number {
   const feed = firstBackslash(bytes, backslash)
   const isReturn = bytes[feed - 1] === LETTER_R && bytes[feed - 2] === BACKSLASH
@@ -191,7 +192,7 @@ function firstBackslash(bytes: Uint8Array, backslash: number): number {
   return at
 }
 
-/** Where the escape of a line end is over that begins at `start`, `limit` if it may be cut off there; null: it is none. */
+/** Returns the end of an escaped line end at `start`, or `limit` if it may continue there; null if it is none. */
 function escapeEnd(bytes: Uint8Array, start: number, limit: number): number | null {
   const letter = behindBackslashes(bytes, start, limit)
   const isReturn = letter < limit && bytes[letter] === LETTER_R
@@ -206,7 +207,10 @@ function behindBackslashes(bytes: Uint8Array, start: number, limit: number): num
   return at
 }
 
-/** Where the text of the next line begins if this one, or all but a backslash of it, ends at `end`, escaped or not; else null. */
+/**
+ * Returns where the text of the next line starts if this line ends at `end`, escaped or not; null otherwise. One
+ * backslash before `end` may belong to the escape.
+ */
 export function nextLine(bytes: Uint8Array, end: number, limit: number): number | null {
   let at = (bytes[end] === BACKSLASH ? escapeEnd(bytes, end, limit) : null) ?? feedEnd(bytes, end, limit)
   if (at === null) return null
@@ -222,7 +226,7 @@ function feedEnd(bytes: Uint8Array, end: number, limit: number): number | null {
   return at < limit && bytes[at] !== LINE_FEED ? null : at + 1
 }
 
-/** Asked again when more is there, what was found until then as well. */
+/** Returns a crossing that is searched again with more bytes, together with its present matches. */
 function waitingFor(found: readonly Folded[], right: number): Crossing {
   const starts = found.flatMap(({parts}) => parts[0]?.start ?? [])
   return {found: [], waits: Math.min(right, ...starts)}
@@ -245,7 +249,10 @@ function hashAt(bytes: Uint8Array, at: number): number {
   return Math.imul(four, 0x9e3779b1) >>> (32 - BITS)
 }
 
-/** What is wrapped is a value, also in a string of JSON, or base64 and its like of it: programs that list bytes have lines of their own. */
+/**
+ * Whether the needle can be wrapped: a value, a value in a JSON string, or its base64 or similar. Programs that list
+ * bytes use their own lines.
+ */
 function isWrapped({bytes, value}: Needle): boolean {
   if (bytes.length < 2 * HEAD) return false
   const [text, plain] = [byteString(bytes), byteString(value)]

@@ -3,19 +3,18 @@ import {prefixOf} from './prefix.ts'
 import {LONGEST_NEEDLE} from './secret.ts'
 import {textOf} from './text.ts'
 
-/** Of the later parts of a long value. */
+/** Prefix length for the later parts of a long value. */
 const INNER_PREFIX = 32
 
-/** One encoding, or a part of it, as a byte string. */
+/** An encoding, or a part of it, as a byte string. */
 export interface Form {
   readonly bytes: string
   readonly prefix: number | undefined
 }
 
 /**
- * The encodings of a value, cut into parts where they are too long for a needle, with their prefixes.
- *
- * @param rare those as well that hardly any program writes
+ * Returns the encodings of a value with their prefixes, split into parts if they are too long for a needle.
+ * @param rare also returns encodings that few programs write
  */
 export function formsOf(value: Uint8Array, rare = true): Form[] {
   const length = prefixOf(textOf(value) ?? '')
@@ -32,7 +31,7 @@ function longestBeginning(form: string, beginnings: readonly string[]): number |
   return lengths.length === 0 ? undefined : Math.max(...lengths)
 }
 
-/** Of about equal length: a short last one would be found everywhere. */
+/** Splits a form into parts of about equal length, because a short last part would match everywhere. */
 function inParts(form: string): string[] {
   const count = Math.ceil(form.length / LONGEST_NEEDLE)
   const cut = (index: number) => Math.floor((form.length * index) / count)

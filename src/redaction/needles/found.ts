@@ -6,8 +6,8 @@ import {LONGEST_NEEDLE} from './secret.ts'
 import {byteString, textOf} from './text.ts'
 
 /**
- * What to search for elsewhere of values that a rule found in one place: as they stand, escaped, in base64 and
- * percent-encoded. A log can hold thousands of them, and which are secrets is only guessed.
+ * Returns needles for values that a rule found elsewhere: unencoded, escaped, base64 and percent-encoded. A log can
+ * contain thousands of such values, and whether they are secrets is only a guess.
  */
 export function needlesOfFound(secrets: readonly Secret[]): Needle[] {
   const needles = new Map<string, Needle>()

@@ -3,8 +3,9 @@ import type {Secret} from './secret.ts'
 const NAMED = /^(?:export\s+)?([A-Za-z_]\w*)(?:=|\s+=\s+|:\s+)(.*)$/
 
 /**
- * Secrets of a text: one a line, or `NAME=value`, `NAME = value`, `NAME: value`; blank lines and lines that begin with `#` are none, quotes around a
- * value do not count. Who names a value means it, whatever it looks like. Refs are `file/NAME` and `file/line-N`. The padding of base64 makes no name.
+ * Returns the secrets in a text: one per line, or `NAME=value`, `NAME = value`, `NAME: value`. Blank lines and lines
+ * starting with `#` are skipped, and quotes around a value are removed. A listed value is always searched for, whatever
+ * it looks like. Refs are `file/NAME` and `file/line-N`. The padding of base64 is not a name.
  */
 export function secretsFromFile(text: string): Secret[] {
   return text

@@ -4,8 +4,8 @@ import type {Secret} from './secret.ts'
 const FLAG = /^--?([\w-]+)(?:=(.+))?$/
 
 /**
- * Secrets of a parsed kubeconfig: what its users log in with, what their plugins are given, and passwords of proxies.
- * Refs are `kubeconfig/USER.token`. What has another form than a kubeconfig's gives none.
+ * Returns the secrets of a parsed kubeconfig: credentials of users, settings of their plugins, and passwords of
+ * proxies. Refs are `kubeconfig/USER.token`. Parts in an unknown form are skipped.
  */
 export function secretsFromKubeconfig(config: unknown): Secret[] {
   const users = listOf(fieldOf(config, 'users')).flatMap(entry => {
@@ -30,7 +30,7 @@ function userValues(user: unknown): Value[] {
   ]
 }
 
-/** `id-token`, `access-token`, `refresh-token`, `client-secret` and what other providers have. */
+/** Returns `id-token`, `access-token`, `refresh-token`, `client-secret` and the secrets of other providers. */
 function providerValues(config: unknown): Value[] {
   const keys = typeof config === 'object' && config !== null ? Object.keys(config) : []
   return texts(config, keys.filter(isSecretName)).map(([key, value]) => [`auth-provider.${key}`, value])
@@ -45,7 +45,7 @@ function execValues(exec: unknown): Value[] {
   })
 }
 
-/** `--token=x`, or `--token` and `x`. */
+/** Splits `--token=x`, or `--token` and `x`. */
 function flagOf(arg: string, next: unknown): readonly unknown[] {
   const [, name, value] = FLAG.exec(arg) ?? []
   return [name, value ?? next]

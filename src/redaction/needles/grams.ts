@@ -1,24 +1,27 @@
 import type {Sorted} from './sorted.ts'
 
 /**
- * Whether some bytes stand in the windows of the needles: a quick look that goes over a text in strides. In each window of a
- * text one of the places lies that are looked at, so where none of them says yes, no needle begins.
+ * A filter that reads a text in strides and reports where needles may start. Every window of a text contains one of the
+ * examined places. So if none matches, no needle starts there.
  */
 export interface Grams {
-  /** The first place in `[from, to)`, of every stride one, where a needle may have these bytes; `to` or behind it: none. */
+  /**
+   * Returns the first place in `[from, to)`, in strides, whose bytes a needle may contain; `to` or more if there is
+   * none.
+   */
   next(view: DataView, from: number, to: number): number
   /** Bytes from one place to the next. */
   readonly stride: number
-  /** Bytes that are looked at. */
+  /** Bytes that are examined at a place. */
   readonly size: number
 }
 
-/** Six bytes tell hexadecimal digits of a needle from those of another identifier. */
+/** Six bytes distinguish the hexadecimal digits of a needle from those of another identifier. */
 const LONGEST = 6
-/** Two million bits stay in the second cache, and 10,000 needles fill a thirtieth of them. */
+/** Two million bits fit into the L2 cache, and 10,000 needles fill a thirtieth of them. */
 const BITS = 21
 
-/** Null when the windows are too short for it to be worth while. */
+/** Returns null if the windows are too short to gain speed. */
 export function gramsOf({pool, offsets, groups, window}: Sorted): Grams | null {
   if (window < SHORTEST_WINDOW) return null
   const stride = window - LONGEST + 1

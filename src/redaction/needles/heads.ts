@@ -1,7 +1,10 @@
 import {NONE} from './kin.ts'
 import type {Sorted} from './sorted.ts'
 
-/** Finds the group of needles that begin as the text does at `start`, by a hash of the window. Index of it, or NONE. */
+/**
+ * Returns a function that finds the group of needles with the same window as the text at `start`, by a hash. It returns
+ * the group's index, or NONE.
+ */
 export function headsOf({pool, offsets, groups, window}: Sorted): (bytes: Uint8Array, start: number) => number {
   const count = groups.length - 1
   const mask = 2 ** Math.ceil(Math.log2(count * 2 + 1)) - 1

@@ -2,16 +2,16 @@ import type {Needle} from './secret.ts'
 
 export const NONE = -1
 
-/** How needles, given in the order of their bytes, relate. Indexes, or NONE. */
+/** Relations between needles, which are sorted by their bytes. Values are indexes, or NONE. */
 export interface Kin {
-  /** The longest other needle that is the beginning of this one. */
+  /** The longest other needle with which this one starts. */
   readonly parents: Int32Array
-  /** Length of the prefix that is a find already; 0 without one. */
+  /** Length of the prefix that counts as a match; 0 if there is none. */
   readonly prefixes: Uint32Array
-  /** The nearest needle with a prefix, at this index or before it, and at this index or after it. */
+  /** The nearest needle with a prefix, at or before this index, and at or after it. */
   readonly before: Int32Array
   readonly after: Int32Array
-  /** The shortest prefix; 0 when no needle has one. */
+  /** The shortest prefix; 0 if no needle has one. */
   readonly shortest: number
 }
 

@@ -3,20 +3,20 @@ import {kinOf, NONE} from './kin.ts'
 import type {Needle} from './secret.ts'
 import type {Sorted} from './sorted.ts'
 
-/** From here on comparing natively is faster. */
+/** From this length on, a native comparison is faster. */
 const LONG = 64
 
-/** Tells the longest find at one place. */
+/** Finds the longest match at one place. */
 export interface LongestAt {
   search(bytes: Uint8Array, start: number, limit: number): Needle | undefined
-  /** Where the find that `search` returned last ends. */
+  /** Returns the end of the last match of `search`. */
   end(): number
 }
 
 /**
- * Looks the window up in a hash table, then for the needle that stands right before the text in the order of bytes.
- * The longest needle that the text begins with is that one or one of its beginnings, and the needle that agrees
- * longest is one of the two neighbours: thousands of needles that begin alike cost a few comparisons.
+ * Looks up the window in a hash table, then finds the position of the text in the byte order of needles. The longest
+ * match is the needle before that position, or one of its beginnings. The needle that agrees longest is one of the two
+ * neighbours. So thousands of needles with the same beginning cost a few comparisons.
  */
 export function longestAt(sorted: Sorted): LongestAt {
   const {needles, pool, offsets, window, groups} = sorted
@@ -47,7 +47,7 @@ export function longestAt(sorted: Sorted): LongestAt {
     return needles[best]
   }
 
-  /** The first of the needles in [low, high) that comes after the text in the order of bytes, else `high`. */
+  /** Returns the first needle in [low, high) that comes after the text in byte order, or `high`. */
   function firstBehind(low: number, high: number): number {
     let [from, to] = [low, high]
     while (from < to) {
@@ -73,7 +73,9 @@ export function longestAt(sorted: Sorted): LongestAt {
     return length
   }
 
-  /** Natively, which is 15 times as fast; worth it where much agrees, as in a secret of megabytes that repeats itself. */
+  /**
+   * Compares natively, which is 15 times as fast. It helps if much is equal, as in a repetitive secret of megabytes.
+   */
   function isEqual(offset: number, length: number): boolean {
     if (pool[offset + LONG] !== text[start + LONG]) return false
     return pool.compare(text, start, start + length, offset, offset + length) === 0
@@ -86,7 +88,7 @@ export function longestAt(sorted: Sorted): LongestAt {
     if (candidate !== NONE) keep(candidate, lengths[candidate] ?? 0)
   }
 
-  /** From a neighbour outwards, the first that agrees for its whole prefix. */
+  /** Starting from a neighbour, keeps the first needle whose whole prefix agrees. */
   function keepBegun(index: number, next: Int32Array, step: number): void {
     let candidate = next[index] ?? NONE
     while (candidate !== NONE) {

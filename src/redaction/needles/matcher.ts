@@ -7,12 +7,12 @@ import {BLOCK, hashOf, shiftsOf} from './shifts.ts'
 import {sortNeedles} from './sorted.ts'
 
 /**
- * Reports every find that starts in [from, to) and ends at or before `limit`: for each start the longest, and of many
- * needles the longest of the short ones and of the long ones, which come in two turns, each in order of start. Keeps no
- * state, so any split of [from, to) reports the same; bytes around it are looked at.
+ * Reports every match that starts in [from, to) and ends at or before `limit`, the longest for each start. With many
+ * needles it searches twice, for short and for long ones, and reports each in order of start. It keeps no state, so any
+ * split of [from, to) reports the same matches. It may read bytes outside of the range.
  */
 export interface Matcher {
-  /** The same needles over line ends. */
+  /** Matches the same needles across line ends. */
   readonly folded: FoldedMatcher
   readonly scan: Scan
 }
@@ -25,12 +25,15 @@ type Scan = (
   found: (start: number, end: number, needle: Needle) => void,
 ) => void
 
-/** The shortest needle tells how fast all are skipped over, so the few that are short do not slow down the others. */
+/**
+ * Needles of at least this length are searched for separately. The shortest needle limits the skip distance, so a few
+ * short ones would slow down all others.
+ */
 const LONG = 12
-/** Fewer are searched for in one turn. */
+/** Fewer needles are searched for in one pass. */
 const WORTH_TWO = 256
 
-/** Needles are at least three bytes long, else a RangeError. */
+/** Throws a RangeError if a needle is shorter than three bytes. */
 export function createMatcher(needles: readonly Needle[]): Matcher {
   if (needles.length === 0) return {scan() {}, folded: NEVER_FOLDED}
   let folded: FoldedMatcher | null = null
@@ -54,8 +57,8 @@ function scanInTurns(needles: readonly Needle[]): Scan {
 }
 
 /**
- * Searches for all needles at once. Strides of six bytes tell where one may begin; there it is done by Wu and Manber: looks
- * at three bytes, and skips as far as no needle can have them.
+ * Searches for all needles at once. A filter in strides of six bytes reports candidates. From there it uses Wu-Manber:
+ * it reads three bytes and skips as far as no needle can contain them.
  */
 function scanFor(needles: readonly Needle[]): Scan {
   const sorted = sortNeedles(needles)
@@ -66,14 +69,14 @@ function scanFor(needles: readonly Needle[]): Scan {
   const furthest = window - BLOCK + 1
 
   /**
-   * The end of the next window that a needle may begin with, behind `last` when there is none. A function of its own,
-   * because what is called often is compiled as a whole and early.
+   * Returns the end of the next window with which a needle may start, or more than `last`. It is a separate function
+   * because a function that is called often is compiled early.
    */
   function nextEnd(bytes: Uint8Array, from: number, last: number): number {
     let at = from
     while (at <= last) {
       const skip = shifts[hashOf(bytes[at - 2] ?? 0, bytes[at - 1] ?? 0, bytes[at] ?? 0, bits)] ?? BLOCK
-      // the processor foresees this branch and looks at the next block meanwhile; for a sum it would have to wait
+      // the processor predicts this branch and reads the next block early; it would have to wait for a sum
       if (skip === furthest) at += furthest
       else if (skip > 0) at += skip
       else return at

@@ -1,8 +1,8 @@
 import {looksRandom} from '../rules/values/value-looks.ts'
 
 /**
- * Whether a word was made by chance and is no UUID, digest, URL, host name or time, which look alike. It is what a value
- * needs to count as a secret when its name does not say so.
+ * Whether a word looks random and is not a UUID, digest, URL, host name or time, which look similar. A value without a
+ * secret name must be opaque to count as a secret.
  */
 export function isOpaque(text: string): boolean {
   return ONE_WORD.test(text) && looksRandom(text) && !PUBLIC.test(text)

@@ -1,4 +1,4 @@
-/** Whether a value of this name is told openly although it stands in a Secret: users, hosts, databases, regions. */
+/** Whether a value with this name is public although a Secret contains it: users, hosts, databases, regions. */
 export function isPlainName(name: string): boolean {
   return PLAIN.test(name.replace(/([a-z\d])([A-Z])/g, '$1_$2'))
 }

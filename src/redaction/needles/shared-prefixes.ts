@@ -1,8 +1,8 @@
 import type {Needle} from './secret.ts'
 
 /**
- * Takes the prefix from needles whose prefix another needle of another value begins with too: it would tell wrong. Gets
- * the needles by their byte strings, gives them in the order of these.
+ * Removes the prefix of a needle if a needle of another value starts with it too, because the match could name the
+ * wrong secret. Returns the needles in byte order.
  */
 export function withoutSharedPrefixes(needles: ReadonlyMap<string, Needle>): Needle[] {
   const keys = [...needles.keys()].sort()
@@ -13,7 +13,7 @@ export function withoutSharedPrefixes(needles: ReadonlyMap<string, Needle>): Nee
     return whole
   })
 
-  /** All that begin alike stand side by side. */
+  /** Whether a neighbour shares the prefix. Needles with the same beginning are adjacent. */
   function isShared(index: number, step: 1 | -1): boolean {
     const needle = sorted[index]
     const head = keys[index]?.slice(0, needle?.prefix) ?? ''

@@ -1,17 +1,19 @@
 import type {Sorted} from './sorted.ts'
 
-/** So many bytes are looked at together. */
+/** Number of bytes in a block. */
 export const BLOCK = 3
 const FEWEST_BITS = 15
 const MOST_BITS = 22
 
 interface Shifts {
-  /** By the hash of a block that ends a window: how far the window moves on at least; 0: a needle may be here. */
+  /**
+   * For the hash of a block at the end of a window: the least distance to move the window; 0 if a needle may be here.
+   */
   readonly shifts: Uint8Array
   readonly bits: number
 }
 
-/** The table grows with the needles, so that at most about a half of it is taken: 32 KB stay in the first cache. */
+/** Returns the table. It grows with the needles, so that at most about half is used; 32 KB fit into the L1 cache. */
 export function shiftsOf({pool, offsets, groups, window}: Sorted): Shifts {
   const steps = window - BLOCK
   const bits = Math.min(MOST_BITS, Math.max(FEWEST_BITS, Math.ceil(Math.log2((groups.length - 1) * (steps + 1) * 4))))

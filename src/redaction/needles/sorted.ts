@@ -3,15 +3,15 @@ import {byteString} from './text.ts'
 
 const WIDEST_WINDOW = 64
 
-/** Needles in the order of their bytes, each once, laid out for searching. An index is a place in that order. */
+/** Needles in byte order, without duplicates, laid out for searching. An index is a position in this order. */
 export interface Sorted {
   readonly needles: readonly Needle[]
-  /** All bytes one after the other; needle `i` is [offsets[i], offsets[i + 1]). */
+  /** All bytes concatenated; needle `i` is [offsets[i], offsets[i + 1]). */
   readonly pool: Buffer
   readonly offsets: Uint32Array
-  /** So many bytes of its beginning every needle needs for a find. */
+  /** The number of first bytes that must match, for every needle. */
   readonly window: number
-  /** Index of the first needle of each group that agrees in the window, and the number of needles as an end. */
+  /** Index of the first needle of each group with the same window, and the number of needles at the end. */
   readonly groups: Uint32Array
 }
 

@@ -3,20 +3,23 @@ import {isWeak, isWordy} from './weak.ts'
 import type {WordsAtHand} from './words-at-hand.ts'
 
 /**
- * How a value is searched for. `weak`: not at all, to hide it would damage the text. `token`: only where it stands alone,
- * for it is made of words, or names of objects have it in them. `anywhere`: in the middle of other text as well.
+ * How to search for a value. `weak`: not at all, because masking it would damage the text. `token`: only as a separate
+ * token, because it consists of words or names of objects contain it. `anywhere`: also inside other text.
  */
 export type Standing = 'weak' | 'token' | 'anywhere'
 
-/** What stays readable. */
+/** Text that must stay readable. */
 export interface Readable {
-  /** What objects are called. */
+  /** Names of objects. */
   readonly names: ReadonlySet<string>
-  /** Whatever else they are made of; asked only about values that people may have written. */
+  /** Returns the other words of objects. It is called only for values that people may have chosen. */
   readonly words: () => WordsAtHand
 }
 
-/** @param name the key that the value stands under, if any */
+/**
+ * Returns how to search for a value.
+ * @param name the key of the value; empty if it has none
+ */
 export function standingOf(value: string, name: string, {names, words}: Readable): Standing {
   if (isWeak(value, name, names)) return 'weak'
   const text = value.trim()

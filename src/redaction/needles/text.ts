@@ -1,11 +1,11 @@
 import {isUtf8} from 'node:buffer'
 
-/** The text that the bytes are, or undefined when they are none. */
+/** Returns the bytes as text; undefined if they are not UTF-8. */
 export function textOf(bytes: Uint8Array): string | undefined {
   return isUtf8(bytes) ? viewOf(bytes).toString('utf8') : undefined
 }
 
-/** One character a byte: to compare and to look up. */
+/** Returns one character per byte, for comparing and look-ups. */
 export function byteString(bytes: Uint8Array): string {
   return viewOf(bytes).toString('latin1')
 }

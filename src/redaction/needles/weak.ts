@@ -8,11 +8,11 @@ const SHORTEST = 6
 const LONG_ENOUGH = 8
 const LONGEST_NUMBER = 10
 const SHORTEST_PHRASE = 12
-/** Numbers, words and places are shorter; it also bounds what the patterns below may cost. */
+/** Numbers, words and places are shorter. The limit also bounds the cost of the patterns below. */
 const LONGEST_OPEN = 256
 /** Lines drawn with one or two characters are shorter. */
 const LONGEST_RULE = 1024
-/** What six or seven characters need, in bits a character: hardly one may repeat. */
+/** Bits per character that a value of six or seven characters needs: hardly any character may repeat. */
 const BITS_WHEN_SHORT = 2.2
 
 const NOTHING_SECRET = [
@@ -30,12 +30,12 @@ const PLACEHOLDER =
 const HOST =
   /^(?:[a-z][a-z+]*:\/\/)?(?:\*\.)?[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*(?:\.(?:[a-z]{2,24}))\.?(?::\d+)?\/?$/
 const PATH = /^(?:\/|\.{1,2}\/|~\/|[a-z]:\\)[\w.@-]+(?:[/\\][\w.@-]+)*[/\\]?$/i
-/** A value that holds one beside other things is not what was hidden. */
+/** Matches a mask. A value that contains a mask and other text is not a mask. */
 const MASK = /^<redacted:[^<>\s]+#[\da-f]{16}>$/
 
 /**
- * Whether a value is no use as a needle: too short, or a thing that honest text is full of. Words put together are, unless
- * the key that they stand under, `name`, says that they are a secret. `objectNames` are the names of all that was collected.
+ * Whether a value is useless as a needle: too short, or common in harmless text. Combined words count as common unless
+ * the key `name` marks them as a secret. `objectNames` are the names of all collected objects.
  */
 export function isWeak(value: string, name: string, objectNames: ReadonlySet<string>): boolean {
   const text = value.trim()
@@ -59,12 +59,12 @@ function isNumber(text: string): boolean {
   return NOTHING_SECRET.some(shape => shape.test(text)) && (text.length <= LONGEST_NUMBER || /\D/.test(text))
 }
 
-/** Logs are full of it. With a digit in it somebody meant a password. */
+/** Whether the text is a common word without a digit. A word with a digit is probably a password. */
 function isHonestWord(text: string): boolean {
   return COMMON_WORDS.has(text.toLowerCase()) && !/\d/.test(text)
 }
 
-/** Common words alone or put together, with numbers: `runtime-api`, `Postgres`, `my_app_2`. */
+/** Whether a text consists of common words and numbers: `runtime-api`, `Postgres`, `my_app_2`. */
 export function isWordy(text: string): boolean {
   const written = text.split(/[-_.:/ ]+/).filter(Boolean)
   if (!written.every(part => ONE_CASE.test(part))) return false
@@ -72,12 +72,15 @@ export function isWordy(text: string): boolean {
   return parts.some(isWord) && parts.every(part => SHORT_PART.test(part) || isWord(part) || /^\d{1,8}$/.test(part))
 }
 
-/** `blue-rabbit-red-zone`: so many words stand together in no text by chance. Names of objects were told from it before. */
+/**
+ * Whether a text has so many words that it does not occur by chance: `blue-rabbit-red-zone`. Names of objects were
+ * excluded before.
+ */
 function isPhrase(text: string): boolean {
   return text.length >= SHORTEST_PHRASE && text.split(/[-_.:/ ]+/).filter(part => /[a-z]{3}/i.test(part)).length >= 3
 }
 
-/** A word is written in small letters, in capitals, or with one capital; `zP5` is none. */
+/** A word is lower-case, upper-case, or capitalised; `zP5` is none of these. */
 const ONE_CASE = /^(?:[A-Z]?[a-z\d]*|[A-Z\d]+)!?$/
 const SHORT_PART = /^(?:[a-z]{1,4}|[a-z]{1,2}\d{1,2}[a-z]?)$/
 
@@ -93,7 +96,7 @@ function isPublicKey(text: string): boolean {
   return /^(?:ssh-(?:rsa|ed25519|dss)|ecdsa-sha2-\S+|sk-\S+@openssh\.com) AAAA\S+(?: [^\n]*)?$/.test(text)
 }
 
-/** A host, a URL of nothing else, or a path; a place of which one part is opaque may be a secret link. */
+/** Whether a text is a host, a URL without a query, or a path. A place with an opaque part may be a secret link. */
 function isPlace(text: string): boolean {
   if (!HOST.test(text) && !PATH.test(text) && !OPEN_URL.test(text)) return false
   return !text.split(/[/\\.:]/).some(part => isOpaque(part) || isHandle(part))
@@ -101,7 +104,7 @@ function isPlace(text: string): boolean {
 
 const OPEN_URL = /^[a-z][a-z\d+.-]*:\/\/[a-z\d.*_-]+(?::\d+)?(?:\/[\w.~%@+-]*)*$/i
 
-/** Parts of places that no person made up: capitals, small letters and digits in one, or very long ones. */
+/** Whether a part of a place is generated: it mixes upper case, lower case and digits, or is very long. */
 function isHandle(part: string): boolean {
   return /^(?=.*[a-z])(?=.*[A-Z])(?:(?=.*\d).{8,}|[A-Za-z]{20,})$/.test(part)
 }

@@ -1,12 +1,12 @@
-/** Names and other words of the texts at hand, which must stay as they are. */
+/** Names and other words of the objects, which must stay readable. */
 export interface WordsAtHand {
-  /** In whatever case. */
+  /** Whether the text is one of the words, in any case. */
   has(text: string): boolean
-  /** One of them is this, or has it in it. */
+  /** Whether a word equals the text or contains it. */
   hold(text: string): boolean
 }
 
-/** Of the words that are there now. */
+/** Returns a view of the present words. */
 export function wordsAtHand(words: ReadonlySet<string>): WordsAtHand {
   let all: string | null = null
   return {

@@ -1,6 +1,6 @@
 /**
- * All matches of a pattern with the `g` flag, without the copy of the pattern that `matchAll` makes for every text: most
- * texts are a short line, and the copy takes longer than the search.
+ * Returns all matches of a pattern with the `g` flag. Unlike `matchAll`, it does not copy the pattern for every text.
+ * Most texts are a short line, and the copy takes longer than the search.
  */
 export function everyMatch(pattern: RegExp, text: string): readonly RegExpExecArray[] {
   const matches: RegExpExecArray[] = []

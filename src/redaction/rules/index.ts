@@ -56,7 +56,7 @@ import {toldAbove} from './sentences/told-above.ts'
 import {toldInWords} from './sentences/told-in-words.ts'
 import {TOKEN_RULES} from './tokens/index.ts'
 
-/** Rules that go by the name a value stands under, or by the notation it stands in. */
+/** Rules that use the name of a value, or the notation around it. */
 export const KEY_RULES: readonly Rule[] = [
   assignment,
   besidePlaceholder,
@@ -116,5 +116,5 @@ export const KEY_RULES: readonly Rule[] = [
   seedPhrase,
 ]
 
-/** All that is always on. */
+/** All rules that are always active. */
 export const BUILT_IN_RULES: readonly Rule[] = [...KEY_RULES, ...TOKEN_RULES]

@@ -1,6 +1,6 @@
-/** A log repeats itself: what was judged once need not be judged for every line. */
+/** Size of the cache. A log repeats values, so each is judged once. */
 const SLOTS = 4096
-/** Rules ask several times about the same value of one line. */
+/** Size of the cache of recent values, because several rules judge the same value of a line. */
 const RECENT = 8
 const LONGEST_REMEMBERED = 256
 
@@ -11,8 +11,8 @@ interface Kept<T> {
 }
 
 /**
- * The same function, which remembers what it said of short texts; `judge` depends on nothing but its arguments. A text is
- * copied only if it comes again after others have: most secrets come once.
+ * Returns the same function with a cache for short texts. The result of `judge` must depend only on its arguments. A
+ * text is copied only if it occurs again after others, because most secrets occur once.
  */
 export function remembered<T extends number | boolean | string | object | null>(
   judge: (text: string, name: string) => T,
@@ -46,7 +46,7 @@ function hashOf(text: string, seed: number): number {
   return hash
 }
 
-/** A string of its own, as joining makes one: a piece of a text keeps the whole text in memory. */
+/** Returns a separate string by joining. A slice would keep the whole text in memory. */
 function copyOf(text: string): string {
   return ` ${text}`.slice(1)
 }

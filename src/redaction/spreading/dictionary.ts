@@ -1,13 +1,13 @@
 import {COMMON_WORDS} from '../needles/common-words.ts'
 
-/** Whether English prose about software holds this word, written in small letters. */
+/** Whether English prose about software contains this lower-case word. */
 export function isDictionaryWord(word: string): boolean {
   return WORDS.has(word) || COMMON_WORDS.has(word) || (word.endsWith('s') && COMMON_WORDS.has(word.slice(0, -1)))
 }
 
 /**
- * Words of three letters and more that svcdiag's own documentation uses, or that the documentation of at least three of
- * the packages it is built with does, counted by machine; and what Kubernetes calls its kinds, reasons and states.
+ * Words of at least three letters. They come from svcdiag's documentation, the documentation of at least three of its
+ * dependencies, and Kubernetes' kinds, reasons and states. A script counted them.
  */
 const WORDS: ReadonlySet<string> = new Set(
   `

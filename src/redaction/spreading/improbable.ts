@@ -2,22 +2,21 @@ import {isWeak} from '../needles/weak.ts'
 import type {WordsAtHand} from '../needles/words-at-hand.ts'
 import {isDictionaryWord} from './dictionary.ts'
 
-/** Fewer bits than this a text may hold by chance, or somebody may have meant a word. */
+/** A text with fewer bits may occur by chance or be an intended word. */
 const LEAST_BITS = 32
-/** Bits of one character. Letters that can be spoken have as many as English has. */
+/** Bits per character. Letters of a pronounceable word have as many as in English. */
 const BITS = {random: 4.7, spoken: 2.3, digit: 3.3, joint: 1} as const
-/** A year, a count: all of it is as good as one digit and a half. */
+/** Matches a year or a count, which has about as many bits as one and a half digits. */
 const OBVIOUS_NUMBER = /^(?:19|20)\d\d$|^0?1(?:2(?:3(?:4(?:5(?:6(?:7(?:8(?:9(?:0)?)?)?)?)?)?)?)?)?$|^(\d)\1*$/
 const OBVIOUS_BITS = 5
 const SHORTEST = 8
-/** Of a longer text its beginning is judged. */
+/** Only the beginning of a longer text is judged. */
 const LONGEST_JUDGED = 256
 
 /**
- * Whether a value that a rule found may be searched for where nothing tells what it is: it must be improbable as a word, so
- * that whoever makes a rule find a word (`password=ReplicaSet` in a log) hides that one place and nothing else.
- *
- * @param words names, kinds, reasons, labels and images of the objects at hand
+ * Whether a value that a rule found may be searched for elsewhere without other evidence. It must be improbable as a
+ * word: if an attacker makes a rule find a word (`password=ReplicaSet` in a log), only that place is masked.
+ * @param words names, kinds, reasons, labels and images of the collected objects
  */
 export function isImprobable(value: string, words: WordsAtHand): boolean {
   const text = value.trim()
@@ -27,7 +26,7 @@ export function isImprobable(value: string, words: WordsAtHand): boolean {
 
 const NO_NAMES: ReadonlySet<string> = new Set()
 
-/** How much chance it takes to write this; words of the dictionary take none, nor do digits without a letter. */
+/** Returns the number of random bits in a text. Words of the dictionary have none, nor have digits without a letter. */
 function bitsOf(text: string): number {
   let [letters, others] = [0, 0]
   for (const [run] of text.matchAll(RUN)) {
@@ -38,7 +37,7 @@ function bitsOf(text: string): number {
   return letters === 0 ? 0 : letters + others
 }
 
-/** `ReplicaSet` is two words; a run of small letters may be several. */
+/** `ReplicaSet` is two words; a run of lower-case letters may be several. */
 const RUN = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^A-Za-z\d]+/g
 const LETTERS = /^[A-Za-z]/
 
@@ -58,7 +57,7 @@ function isMadeOfWords(word: string): boolean {
   return false
 }
 
-/** Vowels stand between consonants as in a language. */
+/** Whether vowels and consonants alternate as in a language. */
 function isSpoken(word: string): boolean {
   if (word.length < 4) return false
   const vowels = word.match(/[aeiouy]/g)?.length ?? 0

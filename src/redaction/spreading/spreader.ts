@@ -10,27 +10,30 @@ import type {ReportedStream} from '../redactor.ts'
 import {createTally, type ItemReport, type Tally} from '../report.ts'
 import {createStructure, type Structure} from './structure.ts'
 
-/** Hides, in texts that were redacted before, what rules found in others; masks say `spread/ID`, and structure stays. */
+/** Masks values in redacted texts that rules found in others. Masks have the ref `spread/ID`, and structure is kept. */
 export interface Spreader {
   stream(item: string, allocate?: Allocate): ReportedStream
-  /** The same, not counted in the report. */
+  /** Returns the same stream without counting in the report. */
   uncounted(): ReportedStream
   items(): ItemReport[]
 }
 
-/** Where a value was found by this rule, its copies say so. */
+/** Returns the ref for copies of a value that a rule found. */
 export function spreadSource(ref: string): string {
   return ref.replace(/^rule\//, 'spread/')
 }
 
-/** @param needles of the values, with `spreadSource` as their refs */
+/**
+ * Returns a spreader.
+ * @param needles of the values, with `spreadSource` as their refs
+ */
 export function createSpreader(needles: readonly Needle[], tokens: Tokens): Spreader {
   const matcher = createMatcher(needles)
   const triggers = triggersOf([])
   const tallies = new Set<Tally>()
 
   function open(path: string, tally: Tally, allocate?: Allocate): ItemStream {
-    const timedOut = () => {} // no rule is asked
+    const timedOut = () => {} // no rule runs
     const search = {item: {path}, triggers, needles: matcher, timedOut}
     const item = () => {
       const structure = createStructure()
@@ -54,7 +57,7 @@ export function createSpreader(needles: readonly Needle[], tokens: Tokens): Spre
   }
 }
 
-/** All of a chunk is read before anything in it can be hidden. */
+/** Reads the structure of a whole chunk before anything in it can be masked. */
 function readingStructure(item: ItemStream, structure: Structure): ItemStream {
   return {
     push: chunk => {
@@ -65,7 +68,10 @@ function readingStructure(item: ItemStream, structure: Structure): ItemStream {
   }
 }
 
-/** What walkers say was done in the first pass; base64 of what is public is hidden as a whole all the same. */
+/**
+ * Drops spans of walkers, because the first pass applied them, and spans in structure. Base64 of public text is still
+ * masked as a whole.
+ */
 function besideStructure(splicer: Splicer, structure: Structure): Splicer {
   return {
     add: span => {

@@ -1,33 +1,33 @@
-/** Which bytes of an item are structure: keys of maps, and what kind of thing an object is. */
+/** The bytes of an item that are structure: keys of maps, and fields that identify an object. */
 export interface Structure {
-  /** Reads on. */
+  /** Reads the next chunk. */
   push(chunk: Uint8Array): void
-  /** Whether any of these bytes, all of which were read, are structure. Offsets are of the item. */
+  /** Whether any of these bytes are structure. They must have been read. Offsets count from the start of the item. */
   isStructure(start: number, end: number): boolean
-  /** Nothing before this offset is asked for any more. */
+  /** Drops everything before this offset, which will not be queried again. */
   forget(position: number): void
 }
 
-/** Readers and checks decide by these, so nothing that is only probably secret may change them. */
+/** Readers and checks depend on these fields, so a value that is only probably secret must not change them. */
 const STRUCTURAL = new Set(['kind', 'apiVersion', 'reason', 'type', 'status', 'phase'])
 const NAME = 'name'
 const METADATA = 'metadata'
 /** Longer keys are none of these. */
 const LONGEST_KEY = 16
 
-/** A map or a list that is open. */
+/** An open map or list. */
 interface Level {
   readonly isMap: boolean
-  /** The key that it is the value of. */
+  /** The key of this map or list in its parent. */
   readonly under: string
-  /** The key whose value comes next. */
+  /** The key of the next value. */
   key: string
   expectsKey: boolean
 }
 
 /**
- * Follows JSON documents that begin at the beginning of a line: the files of a bundle, and log lines that are JSON. Keeps
- * only where structure stands, so memory does not grow with the document.
+ * Follows JSON documents that start at a line's beginning: files of a bundle, and JSON log lines. It stores only the
+ * ranges of structure, so memory does not grow with the document.
  */
 export function createStructure(): Structure {
   let levels: Level[] = []
@@ -37,9 +37,9 @@ export function createStructure(): Structure {
   let isEscaped = false
   let stringStart = 0
   let text = ''
-  /** The string that is being read is structure. */
+  /** Whether the current string is structure. */
   let counts = false
-  /** Beginnings and ends, in order. */
+  /** Starts and ends, in order. */
   let places: number[] = []
 
   function push(chunk: Uint8Array): void {
@@ -102,14 +102,16 @@ export function createStructure(): Structure {
     if (counts) places.push(stringStart, at + 1)
   }
 
-  /** No JSON string holds a line feed: it only looked like a document. */
+  /**
+   * Stops reading a document, because a JSON string cannot contain a line feed: the text only looked like a document.
+   */
   function giveUp(): void {
     levels = []
     inString = false
     isLineStart = true
   }
 
-  /** Index of the first place that ends behind `position`. */
+  /** Returns the index of the first range that ends after `position`. */
   function firstBehind(position: number): number {
     let [low, high] = [0, places.length / 2]
     while (low < high) {

@@ -1,4 +1,7 @@
-/** Shannon entropy of a byte string in bits a character, as gitleaks counts it: characters over the length in bytes. */
+/**
+ * Returns the Shannon entropy of a byte string in bits per character. It divides by the length in bytes, as gitleaks
+ * does.
+ */
 export function entropyOf(text: string): number {
   const counts = new Map<string, number>()
   for (const char of charactersOf(text)) counts.set(char, (counts.get(char) ?? 0) + 1)

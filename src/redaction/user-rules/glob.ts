@@ -1,8 +1,9 @@
 import {Untranslatable} from './re2/cursor.ts'
 
 /**
- * Whether a path is selected by one of these globs: `*` and `?` stay within a segment, `**` crosses segments, and there
- * are `[a-z]`, `[!a-z]`, `{one,two}` and a backslash. Without globs every path is. Throws `Untranslatable`.
+ * Returns a test whether a path matches one of these globs. `*` and `?` stay within a segment, `**` crosses segments;
+ * `[a-z]`, `[!a-z]`, `{one,two}` and backslashes are supported. Without globs every path matches. Throws
+ * `Untranslatable`.
  */
 export function selectFiles(globs: readonly string[]): ((path: string) => boolean) | undefined {
   if (globs.length === 0) return undefined

@@ -11,15 +11,18 @@ import {createNames, type NameRule} from './rule-id.ts'
 import {rulesOfRedactors} from './troubleshoot.ts'
 
 /**
- * Reads a user's rules in any of three formats, told apart by content: gitleaks TOML, troubleshoot `Redactor` YAML, the
- * `redaction` list of svcdiag.yaml. Throws `SvcdiagError` for a file that is none of these; a rule that cannot be
- * followed is in `refused`. No message quotes the file.
+ * Reads a user's rules in one of three formats, which it detects by content: gitleaks TOML, troubleshoot `Redactor`
+ * YAML, or the `redaction` list of svcdiag.yaml. Throws `SvcdiagError` for any other file. Unsupported rules are in
+ * `refused`. No message quotes the file.
  */
 export function loadUserRules(text: string, fileName: string): LoadedRules {
   return looksLikeToml(text) ? loadToml(text, fileName) : loadYaml(text, fileName)
 }
 
-/** By the first line that is neither blank nor a comment: a table, or a key with an equals sign. */
+/**
+ * Decides by the first line that is neither blank nor a comment: TOML starts with a table, or a key with an equals
+ * sign.
+ */
 function looksLikeToml(text: string): boolean {
   const first = text.split('\n').find(line => /^\s*[^\s#\uFEFF]/.test(line)) ?? ''
   return /^\s*(?:\[\[?[\w."' -]+\]\]?\s*(?:#.*)?$|["']?[\w.-]+["']?\s*=)/.test(first.trimEnd())
@@ -66,7 +69,7 @@ function documentsOf(text: string, fileName: string): unknown[] {
   return documents.map(document => contentOf(document, fileName)).filter(content => content !== null)
 }
 
-/** An alias that leads nowhere, or to far too much, shows only here. */
+/** Resolves aliases. A missing or oversized alias fails only here. */
 function contentOf(document: {toJS(): unknown}, fileName: string): unknown {
   try {
     return document.toJS()
@@ -75,7 +78,7 @@ function contentOf(document: {toJS(): unknown}, fileName: string): unknown {
   }
 }
 
-/** Null: of another kind. */
+/** Returns null for a document of another kind. */
 function rulesOfDocument(document: unknown, fileName: string, nameRule: NameRule): LoadedRules | null {
   const get = (from: unknown, key: string): unknown => Reflect.get(Object(from), key)
   const redaction = get(document, 'redaction')
@@ -89,7 +92,7 @@ function rulesOfDocument(document: unknown, fileName: string, nameRule: NameRule
   throw new SvcdiagError('rules.invalid', `${fileName}: spec.redactors: must be a list`)
 }
 
-/** Unknown keys first: a wrong name is why the right one is missing. */
+/** Reports unknown keys first, because a misspelt key is the reason why the right one is missing. */
 function assertShape(schema: TSchema, value: unknown, where: string): void {
   const errors = [...Value.Errors(schema, value)]
   const unknown = errors.find(({keyword}) => keyword === 'boolean')

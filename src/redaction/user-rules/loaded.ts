@@ -1,13 +1,13 @@
 import type {Rule} from '../rule.ts'
 import type {PathRule} from '../walkers/walker.ts'
 
-/** What a file of rules gave. Whoever loads it must say what was refused: less is hidden than its author meant. */
+/** The rules of a file. The caller must report what was refused, because less is masked than the author intended. */
 export interface LoadedRules {
   readonly rules: readonly Rule[]
   readonly paths: readonly PathRule[]
-  /** Rules that cannot be followed; the others can. `reason` never quotes the rule. */
+  /** Unsupported rules. The others still apply. `reason` never quotes the rule. */
   readonly refused: readonly Refusal[]
-  /** What is read differently than its author may expect, though nothing is lost by it. */
+  /** Settings with another meaning than the author may expect, although nothing is lost. */
   readonly notes: readonly string[]
 }
 

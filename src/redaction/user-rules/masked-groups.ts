@@ -6,13 +6,16 @@ import type {Match} from './re2/search.ts'
 const HIDDEN = new Set(['mask', 'secret'])
 const DROPPED = 'drop'
 
-/** Hides the groups named `mask` or `secret` and deletes those named `drop`; without such a group, the whole match. */
+/**
+ * Masks the groups named `mask` or `secret` and deletes groups named `drop`. Without such a group it masks the whole
+ * match.
+ */
 export function findMasked(pattern: Pattern): Rule['find'] {
   const pick = pickerOf(pattern)
   return text => pattern.matches(text, freshPatience()).flatMap(pick)
 }
 
-/** The same, only on lines that come directly after one that the selector matches. */
+/** Does the same, but only on a line directly after a match of the selector. */
 export function findAfter(selector: Pattern, pattern: Pattern): Rule['find'] {
   const pick = pickerOf(pattern)
   return text => {

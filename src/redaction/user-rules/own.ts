@@ -30,7 +30,7 @@ export const RedactionSettings = Type.Array(
 export type RedactionSettings = Static<typeof RedactionSettings>
 type Entry = RedactionSettings[number]
 
-/** Rules of `svcdiag.yaml`. One that cannot be followed is refused by its id. */
+/** Returns the rules of `svcdiag.yaml`. An unsupported rule is refused with its id. */
 export function rulesOfSettings(entries: RedactionSettings): LoadedRules {
   const nameRule = createNames()
   return together(entries.map(entry => ruleOf(entry, nameRule(entry.id))))
@@ -52,7 +52,7 @@ function patternOf({pattern, text}: Entry): Pattern {
   throw new Untranslatable('a rule has either a pattern or a text')
 }
 
-/** A rule that hides what a pattern's groups say. Throws `Untranslatable` for a file selector that is none. */
+/** Returns a rule that masks the groups of a pattern. Throws `Untranslatable` for an invalid file selector. */
 export function patternRule(
   id: string,
   why: string,

@@ -1,12 +1,12 @@
 import {createContext, Script} from 'node:vm'
 import {RuleTimeout} from '../rule.ts'
 
-/** Milliseconds that one user pattern may take for one text, twice. */
+/** Milliseconds that a user's pattern may take for one text. It gets two tries. */
 export const PATIENCE = 100
-/** The bound on steps is a high one: so many have taken 20 ms at the worst, and mostly take none. */
+/** The limit is high: this many steps take 20 ms in the worst case and usually almost no time. */
 const STEPS_AT_ONCE = 20_000_000
 
-/** What a search may still do without a guard. One for each text that a rule is asked for. */
+/** The steps that a search may still take without a deadline. There is one for each text and rule. */
 export interface Patience {
   steps: number
 }
@@ -16,8 +16,8 @@ export function freshPatience(): Patience {
 }
 
 /**
- * Does the job, which takes at most `effort` steps of backtracking. Where these are few, at once; else under a watch
- * that ends it after `PATIENCE`, which costs about 0.3 ms. Throws `RuleTimeout`.
+ * Runs a job of at most `effort` backtracking steps. If the steps are few, it runs directly. Otherwise a deadline of
+ * `PATIENCE` ends it, which costs about 0.3 ms. Throws `RuleTimeout`.
  */
 export function patiently<T>(patience: Patience, effort: number, job: () => T): T {
   if (effort > patience.steps) return watched(job)
@@ -34,8 +34,8 @@ const CONTEXT = createContext(DESK)
 const SCRIPT = new Script('job()')
 
 /**
- * The expression engine looks for interrupts while it backtracks, so that a deadline of a script reaches it. A busy
- * machine may have let it wait, hence a second try.
+ * Runs a job with a deadline. The regular expression engine checks for interrupts while it backtracks, so a script
+ * timeout ends it. A busy machine may have delayed it, so it gets a second try.
  */
 function watched<T>(job: () => T): T {
   try {
@@ -54,10 +54,13 @@ function once<T>(job: () => T): T {
   } catch (cause) {
     throw tooSlow(cause)
   }
-  return results[0] as T // the job was done, or it would have thrown
+  return results[0] as T // the job succeeded, or it would have thrown
 }
 
-/** Time and the engine's own stack are what a pattern can use up; anything else is a bug and stays one. */
+/**
+ * Returns a RuleTimeout if the pattern used up its time or the engine's stack. Any other error is a bug and is returned
+ * unchanged.
+ */
 function tooSlow(cause: unknown): unknown {
   const code: unknown = Reflect.get(Object(cause), 'code')
   if (code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT' && !(cause instanceof RangeError)) return cause

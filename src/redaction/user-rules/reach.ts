@@ -1,16 +1,16 @@
 import type {Rule} from '../rule.ts'
 import type {Pattern} from './re2/pattern.ts'
 
-/** When a rule is asked, and how much text around it gets to see. */
+/** When a rule runs, and how much surrounding text it receives. */
 export type Reach = Pick<Rule, 'keywords' | 'everyLine' | 'lines'>
 
-/** So many lines away a keyword may stand that is no part of the pattern. */
+/** How many lines away a keyword may be if it is not part of the pattern. */
 const NEAR = 10
 const SHORTEST_KEYWORD = 3
 
 /**
- * A pattern that cannot match without some literal text is asked where that stands. Any other is asked near the
- * keywords that its author named, and without such for every line.
+ * Returns when a pattern runs. If every match contains literal text, it runs where that text occurs. Otherwise it runs
+ * near the author's keywords, or on every line if there are none.
  */
 export function reachOf({clue, lineFeeds}: Pattern, keywords: readonly string[] = []): Reach {
   if (clue !== null) return {keywords: clue.literals, ...linesAround(clue.before, clue.after)}
@@ -23,7 +23,7 @@ function linesAround(before: number, after: number): Pick<Rule, 'lines'> {
   return before + after === 0 ? {} : {lines: {before, after}}
 }
 
-/** At least as many lines around as asked for. */
+/** Returns a reach with at least this many lines around. */
 export function widened(reach: Reach, before: number, after: number): Reach {
   const {lines = {before: 0, after: 0}} = reach
   return {...reach, ...linesAround(Math.max(lines.before, before), Math.max(lines.after, after))}

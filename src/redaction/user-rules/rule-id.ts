@@ -1,13 +1,13 @@
 import {BUILT_IN_RULES} from '../rules/index.ts'
 
 /**
- * Gives every rule an id as masks can hold it, and no id twice, those of the built-in rules among them: what is there
- * already gets `-2`, `-3`, … A refusal would break a gitleaks configuration that names its rules as others do, and any
- * settings file on the day that a built-in rule takes the name.
+ * Returns a unique id for a rule that is valid in masks, different from all built-in rules. A duplicate gets `-2`,
+ * `-3`, …. Refusing duplicates would break gitleaks configurations with common names, and any settings file when a
+ * later built-in rule has the same name.
  */
 export type NameRule = (name: string) => string
 
-/** Rules that no list has: what the walkers hide is found by structure alone. */
+/** Ids of rules that are in no list, because walkers find these values by structure alone. */
 const OF_STRUCTURE = [
   'k8s-secret-data',
   'k8s-secret-string-data',

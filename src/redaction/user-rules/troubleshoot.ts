@@ -40,7 +40,7 @@ type Removals = NonNullable<Redactor['removals']>
 
 const SHORTEST_VALUE = 3
 
-/** The redactors of one `kind: Redactor` document. A removal that cannot be followed is refused, the others stay. */
+/** Returns the rules of one `kind: Redactor` document. An unsupported removal is refused, but the others apply. */
 export function rulesOfRedactors(redactors: readonly unknown[], nameRule: NameRule): LoadedRules {
   return together(redactors.map((redactor, index) => rulesOfOne(redactor, `redactor-${index + 1}`, nameRule)))
 }
@@ -112,7 +112,7 @@ function pathRule(id: string, written: string, globs: readonly string[]): PathRu
   return files ? {id, path, files} : {id, path}
 }
 
-/** Strict, because the format's own reader ignores a misspelt key silently, and nothing is hidden then. */
+/** Checks strictly, because the format's own reader silently ignores a misspelt key and then masks nothing. */
 function problemOf(redactor: unknown): string | null {
   const errors = [...Value.Errors(Redactor, redactor)]
   const unknown = errors.find(({keyword}) => keyword === 'boolean')

@@ -4,7 +4,10 @@ import type {Leaf} from './leaf.ts'
 
 const DEEPEST = 64
 
-/** All strings of a JSON object or list; undefined when the text is neither. Of a Helm release, what users gave it. */
+/**
+ * Returns all strings of a JSON object or list; undefined if the text is neither. Of a Helm release it returns only the
+ * user's part.
+ */
 export function jsonLeaves(text: string): Leaf[] | undefined {
   if (!/^\s*[{[]/.test(text)) return undefined
   try {
@@ -29,19 +32,25 @@ function* leavesOf(value: unknown, name: string, certain: boolean, depth: number
   }
 }
 
-/** What is under `credentials` is one, except where its own name says otherwise: `credentials.username`. */
+/**
+ * Whether a value is a secret by its name. Everything under `credentials` is, unless its own name is harmless:
+ * `credentials.username`.
+ */
 function isCertain(name: string, above: boolean, inSecret: boolean): boolean {
   return inSecret || isSecretName(name) || (above && !isPlainName(name) && !REFERENCE.test(name))
 }
 
 const REFERENCE = /(?:secret|ref|name|path|file|url|uri|id|enabled)$/i
 
-/** `{"name": "DB_PASSWORD", "value": "..."}`, as the env of a container. */
+/** Returns the name of `{"name": "DB_PASSWORD", "value": "..."}`, as in the env of a container. */
 function nameOfEnv(value: object): string | undefined {
   return 'name' in value && 'value' in value && typeof value.name === 'string' ? value.name : undefined
 }
 
-/** The templates of a chart are public and large; the values, the notes and the rendered manifest are the user's. */
+/**
+ * Removes the templates of a chart, which are public and large. The values, the notes and the rendered manifest belong
+ * to the user.
+ */
 function withoutChart(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('chart' in value) || !('manifest' in value)) return value
   const {chart, ...release} = value

@@ -1,10 +1,10 @@
-/** A value inside another one, and what is known about it. */
+/** A value inside another value. */
 export interface Leaf {
   readonly text: string
-  /** The key, header or parameter it stands under; empty when there is none. */
+  /** The key, header or parameter of the value; empty if it has none. */
   readonly name: string
-  /** Its place alone says that it is a secret, such as the password of a URL. */
+  /** Whether the place alone makes it a secret, such as the password of a URL. */
   readonly certain: boolean
-  /** Others begin as it does, so that its beginning alone tells nothing. */
+  /** Whether other values share its beginning, so that a match of the beginning proves nothing. */
   readonly beginsOpen?: boolean
 }

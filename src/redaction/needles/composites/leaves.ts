@@ -9,7 +9,7 @@ import {linesBesidePem, secretLines} from './secret-lines.ts'
 import {urlLeaves} from './urls.ts'
 import {wordLeaves} from './words.ts'
 
-/** What a value is made of, one level down; nothing when it is one thing. */
+/** Returns the parts of a value, one level down; empty if it has none. */
 export function leavesOf({text, name, certain}: Leaf): readonly Leaf[] {
   const json = jsonLeaves(text)
   if (json !== undefined) return json
@@ -26,7 +26,7 @@ export function leavesOf({text, name, certain}: Leaf): readonly Leaf[] {
   return [...urlLeaves(text), ...(certain ? secretLines(text).map(secretOf) : []), ...lineLeaves(text)]
 }
 
-/** What base64 holds; what gzip in base64 holds is `packed`: so much that nobody writes it out. */
+/** Returns the text inside base64. `packed` means that it was also gzipped, and so too large to occur unpacked. */
 function innerText(text: string): {readonly text: string; readonly packed: boolean} | undefined {
   const bytes = unpacked(Buffer.from(text))
   if (bytes === undefined) return undefined

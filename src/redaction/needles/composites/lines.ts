@@ -7,9 +7,9 @@ const SECRET_KIND = /^kind:\s*["']?Secret\b/m
 const SECRET_DATA = /^(?:data|stringData)$/
 
 /**
- * Every value of a text of lines: YAML (also several documents, block scalars, `name:` and `value:` of an env), .env,
- * properties and INI files, and what stands between: other lines as they are. Read line by line, not parsed: templates
- * and broken files count as well, and a manifest of megabytes takes no time.
+ * Returns every value of a multi-line text. It reads YAML (also several documents, block scalars, and `name:` and
+ * `value:` of an env), .env, properties and INI files. Other lines are returned unchanged. It reads lines and does not
+ * parse, so that templates and broken files work and a manifest of megabytes is fast.
  */
 export function lineLeaves(text: string): Leaf[] {
   return text.split(/^---(?: .*)?$/m).flatMap(document => [...documentLeaves(document)])
@@ -49,7 +49,7 @@ function isInBlock(line: string, indent: number): boolean {
   return line.trim() === '' || line.search(/\S/) > indent
 }
 
-/** Without quotes, comment and the comma or semicolon of other languages. */
+/** Returns the value without quotes, comment, and a trailing comma or semicolon. */
 function plain(written: string): string {
   const text = written.trim()
   const [, double, single] = /^(?:"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)')\s*[,;]?(?:\s*[#/].*)?$/.exec(text) ?? []

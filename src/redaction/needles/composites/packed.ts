@@ -6,7 +6,10 @@ const SHORTEST = 8
 const BASE64 = /^(?:[A-Za-z\d+/\r\n]+|[A-Za-z\d_\r\n-]+)={0,2}\s*$/
 const CONTROL = /[^\P{Cc}\t\n\r]/u
 
-/** What base64 or gzip hides: text. Undefined when it is neither, unpacks to more than 64 MB, or to something else. */
+/**
+ * Returns the text inside base64 or gzip. Undefined if the value is neither, unpacks to more than 64 MB, or contains no
+ * text.
+ */
 export function unpacked(value: Uint8Array): Uint8Array | undefined {
   if (value[0] === 0x1f && value[1] === 0x8b) return gunzipped(value)
   const text = textOf(value)?.trim()

@@ -6,8 +6,9 @@ const PGPASS = /^[^:\s/]+:(?:\d+|\*):[^:\s]+:[^:\s]+:(\S+)$/
 const ORACLE = /^jdbc:oracle:[\w]+:[^/\s]+\/([^@\s]+)@/
 
 /**
- * The parts of a one-line connection string: libpq (`k=v k='v'`), JDBC and ADO (`;`), StackExchange.Redis (`,`), a
- * query (`&`); of a line of .pgpass; of `user:password` if the text is secret, since much else has a colon in it.
+ * Returns the parts of a one-line connection string: libpq (`k=v k='v'`), JDBC and ADO (`;`), StackExchange.Redis
+ * (`,`), a query (`&`), or a line of .pgpass. It splits `user:password` only if the text is secret, because many other
+ * texts contain a colon.
  */
 export function pairLeaves(text: string, isSecret: boolean): Leaf[] {
   const known =

@@ -5,31 +5,31 @@ const PUBLIC = /CERTIFICATE|PUBLIC KEY|PARAMETERS|\bCRL\b|PKCS7|CMS|SIGNATURE|SI
 const HEADER = /^[A-Za-z-]+: /
 
 export interface Pem {
-  /** The body lines of private blocks, but for those of which a public key is made as well. */
+  /** The body lines of private blocks, without lines that the public key also determines. */
   readonly secretLines: readonly PemLine[]
-  /** What is left without any block. */
+  /** The text without blocks. */
   readonly rest: string
 }
 
 export interface PemLine {
   readonly text: string
-  /** Its beginning may stand in a certificate, or in any other key. */
+  /** Whether a certificate or another key may contain its beginning. */
   readonly beginsOpen: boolean
 }
 
-/** Takes PEM blocks apart; undefined when there is none. Certificates, public keys and parameters are no secret. */
+/** Splits PEM blocks; undefined if there are none. Certificates, public keys and parameters are not secret. */
 export function pemOf(text: string): Pem | undefined {
   if (text.search(BLOCK) < 0) return undefined
   return {secretLines: privateBlocks(text).flatMap(secretLinesOf), rest: text.replace(BLOCK, '\n')}
 }
 
-/** Whether a text is certificates, public keys or parameters and nothing else. */
+/** Whether a text consists only of certificates, public keys or parameters. */
 export function isPublicPem(text: string): boolean {
   if (text.search(BLOCK) < 0 || text.replace(BLOCK, '\n').trim() !== '') return false
   return privateBlocks(text).every(block => linesOf(block).length === 0)
 }
 
-/** Whether a stretch of a text lies in private keys and tells no more than their certificates. */
+/** Returns whether a range of a text is inside private keys but contains only what their certificates also contain. */
 export function isOpenIn(text: string): (from: number, to: number) => boolean {
   const blocks = privateBlocks(text).map(block => ({...block, openness: opennessOf(block.label, block.body)}))
   return (from, to) =>
@@ -43,7 +43,7 @@ interface Block {
   readonly label: string
   /** Line ends may be written as `\n`; they are blanks here. */
   readonly body: string
-  /** Of the body. */
+  /** Offset of the body. */
   readonly start: number
 }
 

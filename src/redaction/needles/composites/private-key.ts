@@ -1,17 +1,17 @@
 import {createPrivateKey, createPublicKey, type JsonWebKey} from 'node:crypto'
 
-/** What the characters of a private key's base64 tell: nothing that is not in its certificate as well, or more. */
+/** Classes of characters in a private key's base64, by what they reveal. */
 export const OPEN = {
-  /** Decided by the public key alone. */
+  /** Determined by the public key alone. */
   public: 2,
-  /** By numbers and names that all keys of the kind have. */
+  /** Numbers and names that all keys of the kind share. */
   structure: 1,
   secret: 0,
 } as const
 
 /**
- * For every character of the body of a private PEM block what it tells, blanks as the character before them. All is
- * secret of what is no key, encrypted, or of a kind whose parts nobody names.
+ * Returns what each character in the body of a private PEM block reveals. A blank counts like the character before it.
+ * The whole body is secret if it is not a key, is encrypted, or has an unknown structure.
  */
 export function opennessOf(label: string, body: string): Uint8Array {
   const openness = new Uint8Array(body.length)
@@ -61,12 +61,14 @@ function opened(length: number): Uint8Array {
   return new Uint8Array(length).fill(OPEN.structure)
 }
 
-/** Of RSA, then of curves. */
+/** Returns the secret numbers, of RSA and of curves. */
 function secretsOf({d, p, q, dp, dq, qi}: JsonWebKey): Buffer[] {
   return [d, p, q, dp, dq, qi].flatMap(part => (part === undefined ? [] : [Buffer.from(part, 'base64url')]))
 }
 
-/** The modulus with its exponent behind it, as certificates have them as well; the point of a curve. */
+/**
+ * Returns the ranges of the public part: the modulus with its exponent, as in certificates, or the point of a curve.
+ */
 function publicOf({n, e, x, y}: JsonWebKey, der: Buffer): Range[] {
   const of = (part: string | undefined) => Buffer.from(part ?? '', 'base64url')
   if (n === undefined) {

@@ -1,15 +1,15 @@
 import {isInnocentLine} from './innocent-line.ts'
 
-/** What stands in configuration and in no list of secrets: comments, sections, markup, braces. */
+/** Matches lines of configuration files that lists of secrets do not contain: comments, sections, markup, braces. */
 const SYNTAX = /^(?:#|\/\/|;|\[[\w ."-]+\]$|<[!?/\w][^<>]*>|[{}[\]()]+[,;]?$)|[{;]$|^["']?[\w.-]+["']?:$/
 const ASSIGNMENT = /^(?:-\s+)?(?:export\s+)?["']?[\w.$/-]{1,128}["']?\s*(?:=(?!=*$)|:(?:\s|$))/
-/** `and so on` stands everywhere. */
+/** Matches phrases such as `and so on`, which occur everywhere. */
 const SHORT_WORDS = /^[A-Za-z]{1,4}(?:\s+[A-Za-z]{1,4}){1,8}[.,!?]?$/
 const SHORTEST_PHRASE = 16
 
 /**
- * The lines of a text that is secret as a whole. A configuration file is full of lines that others have as well: of it
- * only those that hold a word which nobody has in common, and no assignments, which are judged by their names.
+ * Returns the lines of a secret text that are worth hiding. A configuration file shares most lines with other files. So
+ * only its lines with an unusual word count; assignments are judged by their names.
  */
 export function secretLines(text: string): readonly string[] {
   const lines = linesOf(text)
@@ -17,7 +17,7 @@ export function secretLines(text: string): readonly string[] {
   return lines.filter(line => !ASSIGNMENT.test(line) && !isInnocentLine(line))
 }
 
-/** What stands around PEM blocks names whose they are. */
+/** Returns the lines around PEM blocks that identify the owner. */
 export function linesBesidePem(rest: string): readonly string[] {
   return linesOf(rest).filter(line => !isInnocentLine(line))
 }

@@ -3,7 +3,9 @@ import type {Leaf} from './leaf.ts'
 
 const URL_LIKE = /\b[a-z][a-z\d+.-]{1,30}:\/\/[^\s"'`<>]+/gi
 
-/** Passwords, secret parameters and opaque path segments of all URLs and DSNs in a text, also percent-decoded. */
+/**
+ * Returns passwords, secret parameters and opaque path segments of all URLs and DSNs in a text, also percent-decoded.
+ */
 export function urlLeaves(text: string): Leaf[] {
   return [...text.matchAll(URL_LIKE)].flatMap(([url]) => {
     const rest = url.slice(url.indexOf('://') + 3)
@@ -13,7 +15,7 @@ export function urlLeaves(text: string): Leaf[] {
   })
 }
 
-/** What stands before the `@` of the authority; a password with `/`, `?` or `#` in it reaches to a later one. */
+/** Returns the user part before the `@` of the authority. A password with `/`, `?` or `#` extends to a later `@`. */
 function userLeaves(rest: string): Leaf[] {
   const authority = /^[^/?#]*/.exec(rest)?.[0] ?? ''
   const end = authority.includes('@')

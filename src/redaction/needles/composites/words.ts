@@ -4,12 +4,12 @@ import type {Leaf} from './leaf.ts'
 
 const APART = /[\s"'`,;<>(){}[\]]+/
 const NAME = /^-{0,2}\w[\w-]{1,63}$/
-/** No plain word, and no other flag. */
+/** Matches a word that is neither plain nor a flag. */
 const WRITTEN = /^(?!-)(?=.*[^a-z]).{6}/
 
 /**
- * Opaque words of a line, and the value that follows a name: on command lines (`--password x`) and in .netrc. Prose is
- * full of secrets that some word follows.
+ * Returns opaque words of a line, and the value after a name, on command lines (`--password x`) and in .netrc. In
+ * prose, a word after a name is usually no secret.
  */
 export function wordLeaves(line: string): Leaf[] {
   const words = line.split(APART).filter(word => word !== '')

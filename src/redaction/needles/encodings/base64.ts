@@ -1,6 +1,6 @@
 /**
- * Base64 of the value alone, padded or not, and of any larger text that holds it: at each of the three alignments the
- * characters that the value alone decides; standard and for URLs.
+ * Returns base64 of the value alone, padded or not, and of any text that contains it. For each of the three alignments
+ * these are the characters that the value alone determines. Both alphabets are included, standard and URL-safe.
  */
 export function base64Forms(value: Uint8Array): string[] {
   const cores = [0, 1, 2].map(shift => base64Core(value, shift))
@@ -9,7 +9,7 @@ export function base64Forms(value: Uint8Array): string[] {
   return standard.flatMap(form => (/[+/]/.test(form) ? [form, form.replaceAll('+', '-').replaceAll('/', '_')] : [form]))
 }
 
-/** Of a text that holds the value behind so many bytes, the characters that the value alone decides. */
+/** Returns the characters that the value alone determines, in base64 of a text with the value at offset `shift`. */
 export function base64Core(value: Uint8Array, shift: number): string {
   const shifted = Buffer.alloc(shift + value.length)
   shifted.set(value, shift)

@@ -1,6 +1,6 @@
 /**
- * Bytes as programs print them: `<Buffer 6b 75>`, `[107 117]` of Go, `[107, 117]`, `{"0":107,"1":117}` of Node, `0x6b, 0x75`,
- * `6B-75` of .NET, octal.
+ * Returns bytes as programs print them: `<Buffer 6b 75>`, Go's `[107 117]`, `[107, 117]`, Node's `{"0":107,"1":117}`,
+ * `0x6b, 0x75`, .NET's `6B-75`, octal.
  */
 export function byteListForms(value: Uint8Array): string[] {
   const numbers = [...value]

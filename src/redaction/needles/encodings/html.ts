@@ -1,6 +1,6 @@
 const QUOTES = ['&#39;', '&#x27;', '&#039;', '&apos;', "'"]
 
-/** As markup has it: what may not stand there as an entity, and every character as a number. */
+/** Returns the text as in markup: with entities for special characters, and with every character as a number. */
 export function htmlForms(text: string): string[] {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   const named = ['&quot;', '&#34;', '"'].flatMap(double => {

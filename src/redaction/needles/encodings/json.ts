@@ -1,8 +1,8 @@
 type Writer = (text: string) => string
 
 /**
- * JSON strings as the usual writers escape them, without the quotes: JavaScript, Go (`<>&`), PHP (`\/`), Python (ASCII
- * only), .NET (`+"'` too); and each of these once and twice more inside other strings.
+ * Returns the text as JSON strings of the usual writers, without quotes: JavaScript, Go (`<>&`), PHP (`\/`), Python
+ * (ASCII only), .NET (`+"'` too). Each form is also nested in one and two more strings.
  */
 export function jsonForms(text: string): string[] {
   return WRITERS.flatMap(write => {

@@ -1,6 +1,6 @@
 import {base64Core, base64Forms} from './base64.ts'
 
-/** Base64 of the value's base64, and of it as UTF-16 (PowerShell), alone and in the middle of larger texts. */
+/** Returns base64 of the value's base64, and of its UTF-16 form (PowerShell), alone and inside larger texts. */
 export function base64TwiceForms(value: Uint8Array, text: string | undefined): string[] {
   const inner = Buffer.from(value).toString('base64')
   const cores = [0, 1, 2].map(shift => base64Core(value, shift))

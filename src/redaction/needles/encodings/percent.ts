@@ -1,8 +1,11 @@
 const COMPONENT = /[^\w.!~*'()-]/g
-/** What the usual encoders do not leave as it is: of a component, RFC 3986, a form, a path, a whole URL. */
+/** Characters that the usual encoders replace: for a component, RFC 3986, a form, a path, a whole URL. */
 const ENCODED = [COMPONENT, /[^\w.~-]/g, /[^\w.*-]/g, /[^\w.~$&+=:@!*'(),;-]/g, /[^\w.!~*'();/?:@&=+$,#-]/g]
 
-/** A byte string percent-encoded in all usual ways, with capital and with small hex digits, a blank also as `+`. */
+/**
+ * Returns the percent-encoded forms of a byte string, with upper-case and lower-case hex digits, and with a blank as
+ * `+`.
+ */
 export function percentForms(bytes: string): string[] {
   const forms = ENCODED.flatMap(which => [
     bytes.replace(which, char => UPPER[char.charCodeAt(0)] ?? char),
@@ -11,10 +14,7 @@ export function percentForms(bytes: string): string[] {
   return bytes.includes(' ') ? [...forms, ...forms.map(form => form.replaceAll('%20', '+'))] : forms
 }
 
-/**
- * What is percent-encoded already, once more: by those that encode only the `%`, and by those that encode all that a
- * component of a URL cannot hold.
- */
+/** Returns the forms encoded a second time, by encoders that replace only `%` and by encoders for a URL component. */
 export function percentTwiceForms(once: readonly string[]): string[] {
   const encoded = [...new Set(once)].filter(form => /[%+]/.test(form))
   return encoded.flatMap(form => {
@@ -28,7 +28,7 @@ export function percentTwiceForms(once: readonly string[]): string[] {
   })
 }
 
-/** Without any of these the two ways are one. */
+/** If a form has none of these characters, both second encodings are the same. */
 const OTHER_THAN_PERCENT = /[^\w.!~*'()%-]/
 
 const LOWER = Array.from({length: 256}, (_, byte) => `%${byte.toString(16).padStart(2, '0')}`)

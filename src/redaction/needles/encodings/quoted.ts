@@ -1,6 +1,6 @@
 /**
- * As it stands between quotes, or without any, on a command line and in configuration: POSIX shells, `$'...'` (which is
- * also how Python and Ruby print a string), YAML and SQL (`''`).
+ * Returns the text between quotes or unquoted, on a command line and in configuration: POSIX shells, `$'...'` (also the
+ * form of Python and Ruby), YAML and SQL (`''`).
  */
 export function quotedForms(text: string): string[] {
   return [

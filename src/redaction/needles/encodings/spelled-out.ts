@@ -1,4 +1,6 @@
-/** Every byte as `%XX`, every character as `\uXXXX` or `\u{XX}`, with small and with capital hex digits. */
+/**
+ * Returns every byte as `%XX` and every character as `\uXXXX` or `\u{XX}`, with lower-case and upper-case hex digits.
+ */
 export function spelledOutForms(bytes: string, text: string | undefined): string[] {
   const hex = Buffer.from(bytes, 'latin1').toString('hex')
   const units = text === undefined ? '' : hexOfUnits(text)
@@ -8,7 +10,7 @@ export function spelledOutForms(bytes: string, text: string | undefined): string
     .concat(text === undefined ? [] : inBraces(text))
 }
 
-/** Rust, Swift, Ruby and JavaScript; some fill up with zeros. */
+/** Returns the forms of Rust, Swift, Ruby and JavaScript. Some pad with zeros. */
 function inBraces(text: string): string[] {
   const codes = Array.from(text, char => (char.codePointAt(0) ?? 0).toString(16))
   const filled = codes.map(code => code.padStart(4, '0'))
@@ -17,7 +19,7 @@ function inBraces(text: string): string[] {
   )
 }
 
-/** The same with small digits in a string of JSON. */
+/** Returns the same form with lower-case digits, inside a JSON string. */
 export function bracesInJson(text: string): string {
   return Array.from(text, char => `\\\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`).join('')
 }

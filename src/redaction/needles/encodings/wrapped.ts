@@ -1,14 +1,17 @@
 const WIDTHS = [76, 64]
-/** Nobody wraps more than keys, certificates and configuration; each line of it is a needle. */
+/**
+ * Larger than the keys, certificates and configuration that are usually wrapped. Each line of a wrapped form is a
+ * needle.
+ */
 const LONGEST_WRAPPED = 64 * 1024
 const SHORTEST_LINE = 12
-/** Lines of blanks or zeros are in many files. */
+/** Excludes lines of blanks or zeros, which many files contain. */
 const FEWEST_CHARACTERS = 6
 
 /**
- * The lines of a value's base64 as `base64` and MIME (76 characters) and PEM (64) wrap it; none when it is one line.
- *
- * @param isOpen whether bytes of the value are no secret: their line is left out
+ * Returns the lines of a value's base64 as `base64` and MIME (76 characters) and PEM (64) wrap it; none if it fits in
+ * one line.
+ * @param isOpen whether a range of the value is public: its line is left out
  */
 export function wrappedBase64Lines(value: Uint8Array, isOpen: (from: number, to: number) => boolean): string[] {
   if (value.length > LONGEST_WRAPPED) return []

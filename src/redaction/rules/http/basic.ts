@@ -1,7 +1,7 @@
 import {defineShape} from '../../rule.ts'
 import {isUserAndPassword} from '../values/user-and-password.ts'
 
-/** `Basic dXNlcjpwYXNz` without the header's name. */
+/** Masks `Basic dXNlcjpwYXNz` without the header's name. */
 export const basic = defineShape({
   id: 'basic-credentials',
   why: 'User and password in base64 (RFC 7617), also where the name of the header is missing.',

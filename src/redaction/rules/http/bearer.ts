@@ -1,7 +1,7 @@
 import {defineShape} from '../../rule.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 
-/** `Bearer x` without the header's name. */
+/** Masks `Bearer x` without the header's name. */
 export const bearer = defineShape({
   id: 'bearer-token',
   why: 'A bearer token (RFC 6750), also where the name of its header is missing.',
@@ -13,5 +13,5 @@ export const bearer = defineShape({
     (/\d/.test(secret) || secret.length > 24 || /[a-z][A-Z]{2}|[A-Z]{2}[a-z]/.test(secret)),
 })
 
-/** `token_type=bearer max_tokens=4096`; a token has an equals sign at its end only. */
+/** Matches the next pair, as in `token_type=bearer max_tokens=4096`. A token has equals signs only at its end. */
 const NEXT_PAIR = /^[A-Za-z_][\w.-]{0,40}=[^=]/

@@ -3,7 +3,7 @@ import {everyMatch} from '../every-match.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {looksRandom} from '../values/value-looks.ts'
 
-/** The values of cookies, but for those that are plainly settings. */
+/** Masks the values of cookies, except obvious settings. */
 export const cookie: Rule = {
   id: 'cookie',
   why: 'Cookie and Set-Cookie (RFC 6265) carry sessions; their names say little, so every value counts that is no setting.',
@@ -20,14 +20,14 @@ export const cookie: Rule = {
   },
 }
 
-/** `"cookie": "x"`, without a name. */
+/** Finds `"cookie": "x"`, a value without a name. */
 function* valueAlone(text: string, start: number): Generator<Found> {
   ALONE.lastIndex = start
   const value = ALONE.exec(text)?.[0] ?? ''
   if (looksRandom(value)) yield {start, end: start + value.length}
 }
 
-/** `cookies={"NAME": "x"}`. */
+/** Finds the values in `cookies={"NAME": "x"}`. */
 function* valuesInObject(text: string): Generator<Found> {
   for (const {0: head, index} of everyMatch(OBJECT, text)) {
     MEMBER.lastIndex = index + head.length
@@ -39,7 +39,7 @@ function* valuesInObject(text: string): Generator<Found> {
   }
 }
 
-/** Returns where they end: a header named in a value is a part of it. */
+/** Returns where the values end, because a header name inside a value belongs to the value. */
 function* valuesFrom(text: string, from: number): Generator<Found, number> {
   let end = from
   PAIR.lastIndex = from

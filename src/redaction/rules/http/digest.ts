@@ -1,6 +1,6 @@
 import {defineShape} from '../../rule.ts'
 
-/** The response of HTTP digest authentication. */
+/** Masks the response of HTTP digest authentication. */
 export const digest = defineShape({
   id: 'digest-response',
   why: 'Authorization: Digest (RFC 7616): the response proves the password and can be attacked offline.',

@@ -3,7 +3,7 @@ import {everyMatch} from '../every-match.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {looksGenerated, looksRandom} from '../values/value-looks.ts'
 
-/** Links that log in, join or read whoever opens them. */
+/** Masks links that give access to anyone who opens them. */
 export const link: Rule = {
   id: 'secret-link',
   why: 'Magic links, invitations, private feeds and meeting links: the random part of the address is the permission.',
@@ -24,7 +24,7 @@ export const link: Rule = {
 }
 
 const LONGEST = 300
-/** Everything up to the end belongs to an address, or to the path of a request. */
+/** Whether the text up to its end is part of an address or of a request's path. */
 const ADDRESS =
   /(?::\/\/[^\s"'<>]|\b(?:GET|POST|PUT|PATCH|HEAD|DELETE) |\b(?:path|uri|url|target|location)\\{0,7}["']?[=:] ?\\{0,7}["']?)[^\s"'<>]{0,295}$/i
 const LINK =

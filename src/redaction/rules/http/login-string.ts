@@ -1,7 +1,7 @@
 import {defineShape} from '../../rule.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 
-/** `app:x@tcp(db)/app`, `app/x@//db:1521/orcl`. */
+/** Masks the password in `app:x@tcp(db)/app` and `app/x@//db:1521/orcl`. */
 export const loginString = defineShape({
   id: 'login-string',
   why: 'Connection strings without userinfo of a URL: the Go drivers of MySQL, Oracle thin and easy connect.',

@@ -2,7 +2,7 @@ import type {GoesOn, Rule} from '../../rule.ts'
 import {isSecretName} from '../names/secret-name.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 
-/** `Content-Disposition: form-data; name="password"`, an empty line, the value. */
+/** Masks the value after `Content-Disposition: form-data; name="password"` and an empty line. */
 export const multipart: Rule = {
   id: 'multipart-field',
   why: 'Fields of a multipart body (RFC 7578): the head names the secret, the value stands below an empty line.',
@@ -22,7 +22,7 @@ export const multipart: Rule = {
   },
 }
 
-/** The rest of the heads, then what stands between the empty line and the boundary. */
+/** Reads the remaining headers, then the text between the empty line and the boundary. */
 function below(part: 'heads' | 'value'): GoesOn {
   return (line, newLine) => {
     if (!newLine || /^\s*--/.test(line)) return {found: []}

@@ -1,7 +1,7 @@
 import {defineShape} from '../../rule.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 
-/** The signature among the parameters of an `Authorization` header. */
+/** Masks the signature among the parameters of an `Authorization` header. */
 export const signedRequest = defineShape({
   id: 'signed-request',
   why: 'Authorization: AWS4-HMAC-SHA256, OAuth 1.0, Hawk, HTTP signatures: the signature stands for the request for minutes.',

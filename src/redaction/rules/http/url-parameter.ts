@@ -1,7 +1,7 @@
 import {defineShape} from '../../rule.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 
-/** Parameters of a query whose short names say nothing elsewhere. */
+/** Masks query parameters whose short names are too common elsewhere. */
 export const urlParameter = defineShape({
   id: 'url-parameter',
   why: 'Signatures and codes in query strings: shared access signatures, presigned URLs, OAuth answers, editor links.',

@@ -3,7 +3,7 @@ import {isToFillIn} from '../values/not-a-secret.ts'
 import {IS_NO_PASSWORD} from '../values/secret-part-of-url.ts'
 import {looksRandom} from '../values/value-looks.ts'
 
-/** The password of a URL, whatever its scheme, and a token that stands there as user. */
+/** Masks the password of a URL with any scheme, and a token in place of the user. */
 export const urlUserinfo: Rule = {
   id: 'url-password',
   why: 'scheme://user:password@host (RFC 3986, section 3.2.1), DSNs of databases, caches and brokers.',
@@ -32,13 +32,19 @@ function userinfoAt(text: string, at: number): Found | null {
   return {start: start + from, end: start + from + secret.length}
 }
 
-/** Another URL may follow without a blank. A URL of more than 4,096 characters has its userinfo in front. */
+/**
+ * Returns the end of a URL. Another URL may follow without a blank. In a URL of more than 4,096 characters the userinfo
+ * is near the start.
+ */
 function endOfUrl(text: string, start: number): number {
   const next = text.indexOf('://', start)
   return next === -1 ? start + LONGEST_URL : Math.min(next, start + LONGEST_URL)
 }
 
-/** The `@` that the host follows. A password may hold `@`, `/`, `?` and `#`; a path may hold `@` as well. */
+/**
+ * Returns the offset of the `@` before the host. A password may contain `@`, `/`, `?` and `#`, and a path may contain
+ * `@` as well.
+ */
 function endOfUserinfo(run: string, isHttp: boolean): number {
   const authority = /^[^/?#]*/.exec(run)?.[0] ?? ''
   const strict = authority.lastIndexOf('@')

@@ -2,12 +2,12 @@ import {remembered} from '../remembered.ts'
 import {CONTAINER_KEYS, CONTAINERS, FIELDS} from './lists.ts'
 import {wordsOf} from './name-words.ts'
 
-/** Whether what stands under a name are secrets by names of their own: `secrets`, `api_tokens`, `credentials`. */
+/** Whether values under this name are secrets with names of their own: `secrets`, `api_tokens`, `credentials`. */
 export function isContainerName(name: string): boolean {
   return judged(name)
 }
 
-/** Whether a field beside secrets is none: `created`, `algorithm`, `name`. */
+/** Whether a field next to secrets is not a secret: `created`, `algorithm`, `name`. */
 export function isPlainField(name: string): boolean {
   return FIELDS.has(wordsOf(name).at(-1) ?? '')
 }
@@ -19,7 +19,7 @@ const judged = remembered(name => {
   return CONTAINERS.has(last) && !(words.length > 1 && NO_CONTAINER.has(words.at(-2) ?? ''))
 })
 
-/** Of language models, and of objects of Kubernetes. */
+/** Words before names of containers that contain no secrets, from language models and Kubernetes. */
 const NO_CONTAINER: ReadonlySet<string> = new Set(
   'pull max min prompt completion total input output stop special num number used'.split(' '),
 )

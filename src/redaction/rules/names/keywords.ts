@@ -15,10 +15,10 @@ import {
   WEAK_STEMS,
 } from './lists.ts'
 
-/** What the word for an access key, a token or a secret holds, whatever stands before it. */
+/** Every word for an access key, a token or a secret contains one of these. */
 const NOUNS = ['key', 'token', 'secret']
 
-/** Letters with signs, as they are written; the lists have them without. */
+/** Letters with diacritics as they are written. The lists have them without. */
 const SIGNED: Readonly<Record<string, readonly string[]>> = {
   contrasen: ['contrase\u00f1'],
   haslo: ['has\u0142'],
@@ -31,7 +31,7 @@ const SIGNED: Readonly<Record<string, readonly string[]>> = {
   schlussel: ['schl\u00fcssel'],
 }
 
-/** Bytes; a gate knows upper case of ASCII letters only. */
+/** Returns the spellings as bytes, because the gate ignores case only for ASCII letters. */
 function spellings(stem: string): string[] {
   const written = [stem, ...(SIGNED[stem] ?? [])]
   const cased = written.flatMap(word => [word, word.charAt(0).toUpperCase() + word.slice(1), word.toUpperCase()])
@@ -47,7 +47,7 @@ function shortest(parts: readonly string[]): readonly string[] {
   return all.filter(part => !all.some(other => other !== part && part.includes(other)))
 }
 
-/** What of a pair is looked for, where no other part stands in it already. */
+/** Returns the keyword for a pair of words, unless it already contains another part. */
 function partOfPair(pair: string, parts: readonly string[]): string[] {
   if (parts.some(part => pair.includes(part))) return []
   const [first = '', second = ''] = pair.split(' ')
@@ -55,7 +55,7 @@ function partOfPair(pair: string, parts: readonly string[]): string[] {
 }
 
 const COMMON: ReadonlySet<string> = new Set(['string', 'str', 'url', 'uri', 'response', 'rsa', 'content'])
-/** Short, and in no other word. */
+/** Short words that occur in no other word. */
 const RARE: ReadonlySet<string> = new Set([...NOUNS, 'pwd', 'psw', 'tkn', 'jwt', 'dsn', 'otp'])
 const WORDS = [...NOUNS, ...COOKIES, ...PASSWORDS, ...PASSWORD_ENDS, ...STRONG, ...STRONG_ENDS, ...WEAK]
 const FOREIGN = [
@@ -73,18 +73,21 @@ const PAIRS = [...CONNECTIONS, ...SECRET_PAIRS].flatMap(pair => partOfPair(pair,
 
 const ALL = [...WORDS, ...PAIRS, ...FOREIGN]
 
-/** Every name of a secret contains one of the two lists. Byte strings; the shortest parts of all words. */
+/**
+ * Every name of a secret contains an entry of one of the two lists. Byte strings, reduced to the shortest parts of all
+ * words.
+ */
 const LONG_PARTS = shortest(ALL.filter(part => part.length > 3 || !/^[a-z]+$/.test(part) || RARE.has(part)))
-/** These stand in many other words, and count at the end of one only. */
+/** These parts occur in many other words and count only at the end of a word. */
 const SHORT_PARTS = [...new Set(ALL)].filter(part => !LONG_PARTS.some(long => part.includes(long)))
 
-/** The part of a name that makes it a secret's. */
+/** Matches the part of a name that marks a secret. */
 export const PART_OF_NAME = new RegExp(`${LONG_PARTS.join('|')}|(?:${SHORT_PARTS.join('|')})(?![a-z])`, 'gi')
 
-/** What may stand behind a word: the rest of a name, what closes it, what leads to a value. */
+/** Characters that may follow a word: the rest of a name, a closing character, or the joint before a value. */
 const BEHIND = [...'=:"\'`\\>)], \t._-|~<%\r\n0123456789']
 
-/** What the gate looks for: one of them is in every name of a secret that a value may follow. */
+/** Keywords of the gate. Every secret name before a value contains one. */
 export const KEYWORDS: readonly string[] = [
   ...LONG_PARTS,
   ...SHORT_PARTS.flatMap(part => BEHIND.map(char => part + char)),

@@ -1,6 +1,6 @@
 /**
- * Returns `judge` with a memory of what it said of the last few thousand names, because names repeat. It depends on nothing but
- * the bytes of the name; those behind `LONGEST_NAME` do not count.
+ * Returns `judge` with a cache of a few thousand names, because names repeat. The result must depend only on the bytes
+ * of the name, up to `LONGEST_NAME`.
  */
 export function rememberedNames<T>(judge: (bytes: Uint8Array, from: number, to: number) => T) {
   const known: ({readonly raw: Uint8Array; readonly said: T} | undefined)[] = new Array(SLOTS).fill(undefined)
@@ -15,10 +15,13 @@ export function rememberedNames<T>(judge: (bytes: Uint8Array, from: number, to: 
   }
 }
 
-/** Longer names are judged by their beginning. */
+/** Only the beginning of a longer name is judged. */
 export const LONGEST_NAME = 256
 
-/** Of 16 to 31 of its bytes, or all: names that differ in a number must not drive each other out. */
+/**
+ * Returns a hash of at least 16 bytes of the name, or all, so that names that differ only in a number get different
+ * slots.
+ */
 function slotOf(bytes: Uint8Array, from: number, to: number): number {
   const step = 1 + ((to - from) >> 5)
   let hash = to - from

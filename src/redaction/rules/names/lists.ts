@@ -1,33 +1,33 @@
 const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/))
 const pairs = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s*,\s*/))
 
-/** `password_old`, `secret_value`: the noun before these counts. */
+/** Words after the noun that counts: `password_old`, `secret_value`. */
 export const TAILS =
   set(`value values data plain plaintext text raw str string base b hex encoded encrypted enc hash hashed bcrypt
   old new current previous prev next prod production dev test staging live secondary backup confirm confirmation again
   repeat json env literal here`)
 
-/** `has_password`, `use-token`, `max_token`: a switch or a figure. */
+/** Words that mark a switch or a number: `has_password`, `use-token`, `max_token`. */
 export const SWITCHES =
   set(`checksum fingerprint has is use uses needs no num max min total avg count enable enabled disable disabled allow show hide
   missing invalid unexpected without supports can should must skip`)
 
-/** Whatever stands under one of these is secret. */
+/** Every value under one of these names is secret. */
 export const PASSWORDS = set(`pass password passwords passwd passphrase passphrases passcode pwd pw pswd psw psk userpwd
   motdepasse mdp sandi`)
-/** So end names without a sign between their words. */
+/** Endings of names whose words are not separated. */
 export const PASSWORD_ENDS =
   set(`password passwd passphrase dbpass userpass mypass smtppass requirepass storepass keypass
   rootpass bindpw rootpw sshpass`)
-/** The words for a password in other languages, as they begin; signs over and under letters are dropped. */
+/** Stems of the words for a password in other languages, without diacritics. */
 export const PASSWORD_STEMS =
   set(`passwort kennwor contrasen contrasse senha wachtwoord haslo hasla haslem hasle parola sifre
   lozink heslo jelszo salasan losenord adgangskod katasandi парол кодовое`)
-/** The same where words do not stand apart. */
+/** The same in languages that do not separate words. */
 export const PASSWORD_SIGNS = set(`密码 密碼 口令 パスワード 暗証番号 비밀번호 암호
   पासवर्ड कूटशब्द পাসওয়ার্ড المرور السر ورڈ`)
 
-/** Behind the word for a password these make a name of something else; any other word there is whose password it is. */
+/** After the word for a password, these mark another property. Any other word there names the owner of the password. */
 export const PROPERTIES =
   set(`policy policies hash hashes hashing hasher encoder encoding encryption algorithm strategy length strength rule rules validator
   validation field fields column file files path manager provider store storage type format expiry expires expiration
@@ -40,37 +40,37 @@ export const PROPERTIES =
   index location ref refs reference secret key keys token
   label title description text placeholder time date recovery
   txt yaml yml xml csv log pem crt cer cert jks pfx sh py js ts html conf cfg ini toml gz zip tmpl tpl`)
-/** The same of words that belong to a sentence. */
+/** The same for words that belong to a sentence. */
 export const PARTICLES =
   set(`is was has are for of in to from with and or the user users username reset change changed update updated created set
   required optional less protected checked valid invalid failed expired only salted at on by`)
 
 /** The same in two words. */
 export const PASSWORD_PAIRS = pairs('de passe, pass phrase')
-/** Tokens, keys and the like. */
+/** Words for tokens, keys and similar secrets. */
 export const STRONG =
   set(`apikey apikeys apitoken authtoken accesstoken secretkey accesskey privatekey masterkey sessionkey
   signingkey encryptionkey accountkey sharedaccesskey sharedkey storagekey licensekey servicekey tkn credential credentials
   cred creds authorization bearer jwt salt otp totp mnemonic passkey webhook masterauth pats xsrf csrf
   secretstring clave authkey geheimnis sessionid sessid jsessionid phpsessid`)
 export const STRONG_ENDS = set(`apikey secretkey accesskey privatekey masterkey clientsecret secret token credentials`)
-/** The words for a token, an access key or a secret in other languages, as they begin. */
+/** Stems of the words for a token, an access key or a secret in other languages. */
 export const STRONG_STEMS =
   set(`jeton gettone zugangsschlussel zugriffsschlussel geheimschlussel secreto secreta segredo segreto segreta sekret geheim
   токен секрет`)
-/** The word for a key alone, as it begins, and where words do not stand apart. */
+/** Stems of the word for a key, and the word in languages that do not separate words. */
 export const WEAK_STEMS = set(`schlussel chave chiave sleutel klucz anahtar ключ`)
 export const WEAK_SIGNS = set(`密匙 キー 키`)
-/** Tokens and secrets where words do not stand apart. */
+/** Tokens and secrets in languages that do not separate words. */
 export const STRONG_SIGNS = set(`シークレット 시크릿 令牌 密钥 密鑰 私钥 私鑰 トークン 秘密鍵 토큰 비밀키
   टोकन টোকেন`)
 
-/** Pairs of a name and a secret stand under these. */
+/** Names whose value is a list of name and secret pairs. */
 export const COOKIES = set('setcookie cookie cookies')
-/** Secret when the value looks random. */
+/** Names whose value is secret only if it looks random. */
 export const WEAK = set('auth session sid pat pin puk cle seed code sas license hmac ticket assertion state')
 
-/** Of their values a part is secret. */
+/** Names whose value contains a secret part. */
 export const CONNECTIONS = pairs(
   `dsn, connstr, connstring, conninfo, connectionstring, connection string, conn string, conn str, jdbc url`,
 )
@@ -83,7 +83,7 @@ export const NOT_SECRET_PAIRS =
   pairs(`status code, exit code, error code, response code, http code, country code, language code,
   zip code, postal code, source code, reason code, grpc code, return code, method signature, function signature`)
 
-/** What stands before `key` in the name of a secret one. */
+/** Words before `key` in the name of a secret key. */
 export const KEYS =
   set(`api apis secret private priv access encryption encrypt crypt cipher master signing sign signature account
   shared service session client auth authentication authorization admin ssh rsa dsa ecdsa aes hmac jwt jwk salt webhook deploy
@@ -93,7 +93,7 @@ export const KEYS =
   write read server runtime sandbox proxy litellm llm default bot decryption kms wallet pgp gpg vault join enrollment machine
   internal token`)
 
-/** The same of keys that are none: of data bases, keyboards, maps. */
+/** Words before `key` in the name of a harmless key: of databases, keyboards, maps. */
 export const PLAIN_KEYS =
   set(`public publishable site pub primary foreign partition sort cache hash range composite unique candidate row object s map
   idempotency routing lookup group dedup dedupe order translation message label annotation config configuration registry field
@@ -101,25 +101,25 @@ export const PLAIN_KEYS =
   compound natural surrogate storage_path entry json yaml settings option feature flag i event issue project space
   jira merge sequence ref secretref secret_ref image arrow hot short shortcut enter press up down any same duplicate missing redis`)
 
-/** Of `tokens` most are counts, but not these. */
+/** Words before `tokens` that mark secrets. Most other `tokens` are counts. */
 export const TOKEN_LISTS = set('access refresh api auth session bearer bot secret personal user')
-/** What stands before `token` where it is a part of a text, a place in a list, a count. */
+/** Words before `token` that mark a part of a text, a position in a list, or a count. */
 export const PLAIN_TOKENS =
   set(`next continue continuation page paging pagination eos bos pad unk sep cls mask stop start end special
   per by max min num total prompt completion input output cached reasoning first last unexpected syntax invalid expected
   cost count no each every tokens non fencing`)
-/** What stands before `secret` in the name of an object. */
+/** Words before `secret` in the name of an object. */
 export const SECRET_OBJECTS =
   set(`existing tls image pull registry ref from bundled named generic optional ingress cert certificate
   backend docker mounted config opaque kubernetes k k8s the a no of in`)
 
-/** Maps and lists of secrets are called so. */
+/** Names of maps and lists of secrets. */
 export const CONTAINERS = set('secrets tokens passwords passwds passphrases credentials creds pins otps vault')
-/** What stands before `keys` in the name of a list of secret ones. */
+/** Words before `keys` in the name of a list of secret keys. */
 export const CONTAINER_KEYS = set(
   'api access secret private master signing encryption session auth service provider client account',
 )
-/** Fields that stand beside a secret and are none, by their last word. */
+/** Last words of fields next to a secret that are not secret. */
 export const FIELDS =
   set(`name names kind type id ids uid user username login email mail host hostname port url uri endpoint path
   file filename dir created updated expires expiry expiration at on algorithm alg kid ref refs reference namespace version status

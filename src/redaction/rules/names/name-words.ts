@@ -1,6 +1,6 @@
 /**
- * The words of a name in any style, lower case, without digits and without signs over letters: `x-apiKey2`, `X_API_KEY` and
- * `XApiKey` are `x api key`, `contrase\u00f1a` is `contrasena`.
+ * Returns the words of a name in any style, in lower case, without digits and diacritics. `x-apiKey2`, `X_API_KEY` and
+ * `XApiKey` become `x api key`, `contrase\u00f1a` becomes `contrasena`.
  */
 export function wordsOf(name: string): readonly string[] {
   const plain = name
@@ -22,7 +22,7 @@ function withoutSigns(text: string): string {
   return bare.normalize('NFC').replaceAll('\u0142', 'l').replaceAll('\u0131', 'i')
 }
 
-/** A name in a byte string is UTF-8, one of a parsed document is text already. */
+/** Decodes a name as UTF-8 if it is a byte string. A name from a parsed document is already text. */
 function asText(name: string): string {
   const decoded = Buffer.from(name, 'latin1').toString()
   return WIDE.test(name) || decoded.includes('\ufffd') ? name : decoded

@@ -30,24 +30,27 @@ import {
 import {wordsOf} from './name-words.ts'
 
 /**
- * What a name says of its value: `password`: whatever stands there is secret; `strong`: a token, key or secret;
- * `weak`: only when the value looks random; `connection`: a part of it, the password; `cookie`: the values in it; `none`:
- * nothing.
+ * The meaning of a name for its value. `password`: every value is secret. `strong`: a token, key or secret. `weak`:
+ * secret only if it looks random. `connection`: the password in it is secret. `cookie`: the values in it are secret.
+ * `none`: nothing.
  */
 export type Telling = 'password' | 'strong' | 'weak' | 'connection' | 'cookie' | 'none'
 
-/** A key, header, variable, flag or column, in any style, whose value is a secret. Decided over words, not substrings. */
+/**
+ * Whether the value of a key, header, variable, flag or column is a secret, by its name in any style. The decision uses
+ * words, not substrings.
+ */
 export function isSecretName(name: string): boolean {
   const telling = tellingOf(name)
   return telling !== 'none' && telling !== 'weak'
 }
 
-/** How much a name tells of its value. */
+/** Returns what a name says about its value. */
 export function tellingOf(name: string): Telling {
   return judged(name)
 }
 
-/** Names repeat: a document of a gigabyte has a few hundred. */
+/** Cached because names repeat: a document of a gigabyte contains a few hundred. */
 const judged = remembered<Telling>(name => {
   const words = withoutTail(withoutWhom(wordsOf(name)))
   const last = words.at(-1)
@@ -57,7 +60,10 @@ const judged = remembered<Telling>(name => {
   return telling === 'none' && words.length > 1 ? tellingOfWhose(words) : telling
 })
 
-/** Whether the name says whose password it is, as `passwordBob` and `PASSWORD_KEYCLOAK` do; any word may stand there. */
+/**
+ * Whether the name contains the owner of the password, as `passwordBob` and `PASSWORD_KEYCLOAK` do. The owner may be
+ * any word.
+ */
 export function saysWhose(name: string): boolean {
   return whose(name)
 }
@@ -67,7 +73,10 @@ const whose = remembered<boolean>(name => {
   return tellingOfEnd(words.at(-1) ?? '', words.at(-2) ?? '') === 'none'
 })
 
-/** Of a token with somebody's name behind, only what looks random is one: many fields are called so. */
+/**
+ * Returns the meaning of a name with an owner. A token with an owner is secret only if it looks random, because many
+ * fields have such names.
+ */
 function tellingOfWhose(words: readonly string[]): Telling {
   const [before = '', noun = '', last = ''] = words.length > 2 ? words.slice(-3) : ['', ...words]
   if (last.length < SHORTEST_WHOSE || [PROPERTIES, PARTICLES, FIELDS].some(fields => fields.has(last))) return 'none'
@@ -75,13 +84,13 @@ function tellingOfWhose(words: readonly string[]): Telling {
   return tellingOfEnd(noun, before) === 'strong' ? 'weak' : 'none'
 }
 
-/** `password_for_bob`. */
+/** Removes the owner in `password_for_bob`. */
 function withoutWhom(words: readonly string[]): readonly string[] {
   const at = words.indexOf('for')
   return at > 0 && PASSWORDS.has(words[at - 1] ?? '') ? words.slice(0, at) : words
 }
 
-/** `password_old`, `secret_value`, `token_b64`: the noun that counts stands before. */
+/** Removes words after the noun that counts: `password_old`, `secret_value`, `token_b64`. */
 function withoutTail(words: readonly string[]): readonly string[] {
   let end = words.length
   while (end > 1 && TAILS.has(words[end - 1] ?? '') && !isPair(words, end)) end -= 1
@@ -114,13 +123,13 @@ function tellingOfKey(before: string, last: string): Telling {
   return last === 'keys' || PLAIN_KEYS.has(before) ? 'none' : 'weak'
 }
 
-/** Of `tokens` most are counts. */
+/** Returns the meaning of a token. Most `tokens` are counts. */
 function tellingOfToken(before: string, last: string): Telling {
   if (last === 'tokens') return TOKEN_LISTS.has(before) ? 'strong' : 'none'
   return PLAIN_TOKENS.has(before) ? 'none' : 'strong'
 }
 
-/** Many a `secret` of a manifest is the name of an object. */
+/** Returns the meaning of a secret. Many a `secret` in a manifest is the name of an object. */
 function tellingOfSecret(before: string): Telling {
   return SECRET_OBJECTS.has(before) ? 'none' : 'strong'
 }
@@ -130,7 +139,7 @@ function endsWith(word: string, ends: ReadonlySet<string>): boolean {
   return false
 }
 
-/** Words of other languages change their ends, or do not stand apart. */
+/** Whether a word of another language matches. Such words have varying endings or are not separated. */
 function isForeign(word: string, stems: ReadonlySet<string>, signs: ReadonlySet<string>): boolean {
   for (const stem of stems) if (word.startsWith(stem)) return true
   if (word.charCodeAt(0) < FIRST_SIGN) return false

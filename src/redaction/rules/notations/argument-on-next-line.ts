@@ -4,7 +4,7 @@ import {isSecretName} from '../names/secret-name.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {valueAt} from '../values/value-at.ts'
 
-/** A list of arguments, one a line: the flag names the secret that the next line holds. */
+/** Masks the value in a list of arguments with one per line: the flag before it names the secret. */
 export const argumentOnNextLine: Rule = {
   id: 'argument-on-next-line',
   why: 'Container args in YAML and pretty JSON: "--password" on one line, its value on the next.',

@@ -12,13 +12,14 @@ import {looksGenerated} from '../values/value-looks.ts'
 import {linesBelow} from './over-lines.ts'
 
 /**
- * The rest of a name, what closes it, and what a joint begins with; or a flag, whose value needs none. In most lines of a log
- * a comma or the line's end follows a name. `(?=(…))\1` takes all of the name, and never less.
+ * Matches what may follow a name: the rest of the name, a closing character, and the first character of a joint. After
+ * a flag, a value may follow without a joint. `(?=(…))\1` always takes the complete name. In most lines of a log, a
+ * comma or the line's end follows a name.
  */
 const JOINED =
   /(?=([\w.\x80-\xff-]{0,80}["'`\\)\]]{0,18}[ \t]{0,24}))\1(?:[=:.?+|%;&\\\x80-\xff]|,\s{0,8}\\{0,15}[bu]?["']|\*?(?:str|SecretStr|Optional))|(?<=-[\w.-]{0,39})\w/iy
 
-/** `name = value` in every notation that logs, manifests, settings, source code and command lines have. */
+/** Masks the value of `name = value` in every notation of logs, manifests, settings, source code and command lines. */
 export const assignment: Rule = {
   id: 'assigned-secret',
   why: 'A value stands behind a name that says it is secret: settings, JSON, YAML, headers, flags, source code.',
@@ -38,7 +39,7 @@ export const assignment: Rule = {
   },
 }
 
-/** What may be secret: a name, and the beginning of what follows it. */
+/** A possible secret: a name and the start of the text after it. */
 interface Candidate {
   readonly name: NameInText
   readonly joint: Joint
@@ -62,7 +63,7 @@ function candidateAt(text: string, at: Name): Candidate | null {
   return {name, joint, reach, glance: wholeValueInQuotes(text, name.start, glance)}
 }
 
-/** `"password:"`: the quote behind the joint closes what the one before the name opened. */
+/** Whether the quote after the joint closes the quote before the name: `"password:"`. */
 function isOver(text: string, name: NameInText, joint: Joint): boolean {
   const quote = text[name.start - 1]
   return (
@@ -73,7 +74,7 @@ function isOver(text: string, name: NameInText, joint: Joint): boolean {
   )
 }
 
-/** Words that stand in one another: `key=key=key=…`. */
+/** Names inside values of other names: `key=key=key=…`. */
 interface Nest {
   readonly end: number
   readonly depth: number
@@ -84,12 +85,12 @@ function nestOf({reach, glance}: Candidate, around: Nest): Nest {
   return {end: glance.end, depth: glance.start < around.end ? around.depth + 1 : 0}
 }
 
-/** A value that the end of its line cuts off goes on below. */
+/** Also yields the rest of a value that continues below its line. */
 function* withRest(text: string, found: Found, candidate: Candidate | null): Iterable<Found> {
   yield found
   yield* numberTag(text, found)
   if (candidate === null || found.goesOn) return
-  // the line's end is near or does not matter, and a text may be one long line
+  // search only near the value, because a text may be one long line
   const near = text.slice(found.end, found.end + LONGEST_JOIN + 1)
   const feed = near.indexOf('\n')
   if (feed === -1 && near.length > LONGEST_JOIN) return
@@ -100,7 +101,10 @@ function* withRest(text: string, found: Found, candidate: Candidate | null): Ite
   if (goesOn !== null) yield* linesBelow(text, end + 1, goesOn)
 }
 
-/** Names in names in names are not judged one by one, each with all that follows it: the rest of the word is hidden. */
+/**
+ * Returns the secret of a candidate. Deeply nested names are not judged separately, each with all the text after it:
+ * the rest of the word is masked.
+ */
 function foundIn(text: string, {name, joint, reach, glance}: Candidate, {depth}: Nest): Found | null {
   const found =
     depth > DEEPEST ? {start: glance.start, end: glance.end} : secretIn(text, name, scheme(text, glance), joint)
@@ -109,7 +113,7 @@ function foundIn(text: string, {name, joint, reach, glance}: Candidate, {depth}:
     : wholeOf(text, found, valueAt(text, joint.end, reach))
 }
 
-/** A mask is no number, whatever the tag before it says. */
+/** Removes a YAML number tag before a mask, because a mask is not a number. */
 function* numberTag(text: string, {start}: Found): Iterable<Found> {
   const tag = tagBefore(text, start)
   const quote = /["']/.test(text[start - 1] ?? '') ? 1 : 0
@@ -130,7 +134,7 @@ function figureAt(text: string, at: number): string {
   return FIGURE.exec(text)?.[0].replace(/\D/g, '') ?? ''
 }
 
-/** A cheap look at what follows: most names in a text are words of a sentence. */
+/** Whether a value may follow, by a cheap look at the next characters. Most names in a text are ordinary words. */
 function mayBeFollowed(text: string, {start, end}: Name): boolean {
   const code = text.charCodeAt(end)
   if (code === NO_BREAK) return text.charCodeAt(end + 1) === 0xa0
@@ -138,13 +142,16 @@ function mayBeFollowed(text: string, {start, end}: Name): boolean {
   return text[start - 1] === '-' || SIGNS.has(text.charCodeAt(end + 1))
 }
 
-/** A long value is read to its end only once it is known to be secret. */
+/** Reads a long value to its end, after it is known to be secret. */
 function wholeOf(text: string, found: Found, value: ValueInText | null): Found {
   const end = Math.max(found.end, value?.end ?? 0)
   return {...found, end, ...(value?.open && end === text.length ? {goesOn: value.open} : {})}
 }
 
-/** Behind a comma: the second of two in brackets, in quotes; lists of names have more, or letters only. */
+/**
+ * Whether the value after a comma is an argument: the second of two in brackets, in quotes. Lists of names have more
+ * items, or only letters.
+ */
 function isArgument(text: string, name: NameInText, {start, end, quoted}: ValueInText): boolean {
   const ofCall = /[-(]\\{0,15}["'`]?$/.test(text.slice(Math.max(0, name.start - 18), name.start))
   return (
@@ -165,7 +172,7 @@ function secretIn(text: string, name: NameInText, value: ValueInText, joint: Joi
       : isProse(name.name, content, text, value.end, joint))
   )
     return null
-  // no object's name stands behind the tag
+  // no object's name follows the tag
   const isTagged = text.startsWith(VAULT_TAG, value.start - VAULT_TAG.length)
   if (content.length < LONGEST_USER && MASK_BEHIND.test(text.slice(value.end - 1, value.end + 12))) return null
   if (isOfParser(text, name, content) || (joint.colon && !joint.blank && isKeyOfStore(text, name.start))) return null
@@ -182,12 +189,12 @@ function secretIn(text: string, name: NameInText, value: ValueInText, joint: Joi
   }
 }
 
-/** `unexpected token: else`: a word that a parser read. */
+/** Whether the value is a word from a parser's message: `unexpected token: else`. */
 function isOfParser(text: string, name: NameInText, content: string): boolean {
   return OF_PARSER.test(text.slice(Math.max(0, name.end - 24), name.end)) && !looksGenerated(content)
 }
 
-/** `Bearer x` without quotes is two words. */
+/** Returns the credentials after a scheme: `Bearer x` without quotes is two words. */
 function scheme(text: string, value: ValueInText): ValueInText {
   if (value.quoted || !SCHEME.test(text.slice(value.start, value.end))) return value
   const rest = glanceAt(text, value.end + 1, 'word')
@@ -199,29 +206,29 @@ function scheme(text: string, value: ValueInText): ValueInText {
 
 const OF_PARSER = /\b(?:unexpected|unknown|invalid|illegal|unrecogni[sz]ed|stray) token$/i
 const CLOSES = /^.(?:[;)]|,? |$)/
-/** Of a user and a password the password is hidden already. */
+/** Matches a masked password after a user. Only the password needed a mask. */
 const MASK_BEHIND = /^(?::|.:)<redacted:/
 const LONGEST_USER = 64
 const LONGEST_JOIN = 12
 const OUTERMOST: Nest = {end: 0, depth: 0}
 const DEEPEST = 8
 const JSON_ATOM = /^(?:-?\d[\d.eE+-]*|true|false|null)$|^[[{]/
-/** `--key FILE`, as help says it. */
+/** Matches the placeholder in a help text: `--key FILE`. */
 const METAVARIABLE = /^[A-Z][A-Z_]{1,20}$/
 const YAML_ALIAS = /^\*[\w.-]{1,80}$/
 const BLANK = 32
-/** The first byte of the blank at which no line may be broken. */
+/** The first byte of a no-break space. */
 const NO_BREAK = 0xc2
 const codes = (chars: string): ReadonlySet<number> => new Set([...chars].map(char => char.charCodeAt(0)))
 const NO_JOINT = codes('/({};!&#')
 const SIGNS = codes('=:|+?.,* \tsS[Oo')
 const FIGURE = /["']?\d{1,13}(?=[\s"',;}\]]|$)/y
 const LONG_VALUE = 190
-/** What stands behind it has to stay base64. */
+/** A value with this tag has to stay base64. */
 const BINARY_TAG = /!!binary ["']?$/
 const NUMBER_TAG = /(!!(?:int|float|bool) {1,4})["']?$/
 const VAULT_TAG = '!vault '
-/** `token=x`: judged by its own name. */
+/** Matches `token=x`, which is judged by its own name. */
 const PARAMETER = /^[A-Za-z][\w-]{1,40}=(?!=*$)/
 const SCHEME =
   /^(?:Bearer|Basic|Token|ApiKey|Negotiate|NTLM|Splunk|SSWS|Bot|OAuth|GenieKey|SharedKey|Digest|Hawk|AWS4-HMAC-SHA256|Signature)$/i

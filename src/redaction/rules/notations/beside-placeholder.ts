@@ -5,7 +5,7 @@ import {isSecretName} from '../names/secret-name.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {looksChosen, looksGenerated} from '../values/value-looks.ts'
 
-/** `password=<ecret123>`, and a value that follows a mask. */
+/** Masks `password=<ecret123>`, and a value after a mask. */
 export const besidePlaceholder: Rule = {
   id: 'beside-placeholder',
   why: 'A value without quotes that is written like a placeholder, stands behind what looks like a mask, or instead of a variable.',

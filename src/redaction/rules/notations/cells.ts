@@ -1,4 +1,4 @@
-/** How the columns of a table are parted. */
+/** The column separator of a table. */
 export type Layout = ',' | ';' | '\t' | '|' | '::' | '\xe2\x94\x82' | 'blanks'
 
 /** A value in a row, without its quotes. */
@@ -7,21 +7,21 @@ export interface Cell {
   readonly start: number
 }
 
-/** What parts the columns of a line; null when nothing does. */
+/** Returns the column separator of a line; null if there is none. */
 export function layoutOf(line: string): Layout | null {
   for (const layout of ['\xe2\x94\x82', '|', '\t', ';', '::'] as const) if (line.includes(layout)) return layout
   if (/^[^,\n]{1,60},(?! *(?:and|or)\b)/.test(line) && !/[.!?:=] ?/.test(line)) return ','
   return /\S {2,}\S/.test(line.trimEnd()) ? 'blanks' : null
 }
 
-/** `starts`: where the columns of the head begin, for those that only blanks part. */
+/** Returns the cells of a line. `starts` are the columns of the head, for tables separated by blanks. */
 export function cellsOf(line: string, layout: Layout, starts: readonly number[] = []): readonly Cell[] {
   if (layout === 'blanks') return columnsOf(line, starts)
   const cells = layout === ',' || layout === ';' ? quotedCells(line, layout) : partedBy(line, layout)
   return layout === '|' || layout === '\xe2\x94\x82' ? withoutFrame(cells, line) : cells
 }
 
-/** Cells of a text without quotes. */
+/** Returns the cells of a text without quotes. */
 export function partedBy(line: string, layout: string): readonly Cell[] {
   let at = 0
   return line.split(layout).map(part => {
@@ -31,7 +31,7 @@ export function partedBy(line: string, layout: string): readonly Cell[] {
   })
 }
 
-/** A quote in quotes stands twice. */
+/** Returns cells with quotes. A quote inside quotes is doubled. */
 function quotedCells(line: string, separator: string): readonly Cell[] {
   const cells: Cell[] = []
   const pattern = new RegExp(
@@ -55,12 +55,12 @@ function columnsOf(line: string, starts: readonly number[]): readonly Cell[] {
   const cells = [...line.matchAll(/\S+(?: \S+)*/g)].map(({0: text, index}) => ({text: text.trimEnd(), start: index}))
   if (starts.length === 0 || cells.length === starts.length) return cells
   if (cells.length > starts.length) return []
-  // a column without a value: those that are there stand under their heads
+  // a column without a value: the other cells must be under their heads
   const placed = starts.map(start => cells.find(cell => Math.abs(cell.start - start) <= 1) ?? {text: '', start})
   return cells.every(cell => placed.includes(cell)) ? placed : []
 }
 
-/** A table of Markdown has bars around it. */
+/** Removes the outer bars of a Markdown table. */
 function withoutFrame(cells: readonly Cell[], line: string): readonly Cell[] {
   const bare = line.trim()
   const first = cells[0]?.text === '' && /^(?:\||\xe2\x94\x82)/.test(bare) ? 1 : 0

@@ -5,7 +5,7 @@ import {CONTAINER_KEYS, CONTAINERS} from '../names/lists.ts'
 import {partInContainer} from '../values/in-container.ts'
 import {linesBelow} from './over-lines.ts'
 
-/** `secrets: {A: x}`, `tokens: [x, y]`, and the same on deeper lines. */
+/** Masks `secrets: {A: x}`, `tokens: [x, y]`, and the same on indented lines. */
 export const container: Rule = {
   id: 'in-container',
   why: 'Maps and lists with a telling name, whose keys tell nothing: YAML, source code, what programs print.',
@@ -28,21 +28,21 @@ export const container: Rule = {
   },
 }
 
-/** Containers in containers. */
+/** The state for nested containers. */
 interface Nest {
-  /** Where the brackets of the text close, by where they open. */
+  /** Closing offset of each bracket in the text, by its opening offset. */
   closing: ReadonlyMap<number, number> | null
-  /** Of those around the one that is read. */
+  /** Ends of the enclosing containers. */
   ends: number[]
-  /** What was read of the last one, up to its last whole pair. */
+  /** How far the last one was read, up to its last complete pair. */
   read: number
-  /** No pair begins here. */
+  /** A range without the start of a pair. */
   empty: {readonly from: number; readonly to: number}
 }
 
 /**
- * Up to where the bracket closes, all that is nested in it among it. So a pair is read once for each container around it, but
- * not for more than a few.
+ * Yields all pairs up to the closing bracket, including nested ones. So a pair is read once for each enclosing
+ * container, but for no more than `DEEPEST`.
  */
 function* inBrackets(text: string, from: number, name: string, nest: Nest): Iterable<Found> {
   nest.closing ??= closingIn(text)
@@ -63,7 +63,7 @@ function* inBrackets(text: string, from: number, name: string, nest: Nest): Iter
   }
 }
 
-/** The next pair or value, as far as anybody looks for it. What was looked through in vain is not looked through again. */
+/** Returns the next pair or value within a limit. A range that was searched without a result is not searched again. */
 function nextPair(text: string, from: number, nest: Nest): RegExpExecArray | null {
   const at = from >= nest.empty.from && from < nest.empty.to ? nest.empty.to : from
   const near = text.slice(0, at + LONGEST + LONGEST_PAIR)
@@ -102,7 +102,7 @@ function deeper(name: string, indent: number, lines: number): GoesOn {
   }
 }
 
-/** Up to the next section. */
+/** Yields the values up to the next section. */
 function inSection(name: string, lines: number): GoesOn {
   return (line, newLine) => {
     if (!newLine || lines === 0 || /^\s*\[/.test(line)) return {found: []}
@@ -127,7 +127,7 @@ const LONGEST = 16_384
 const MOST_LINES = 64
 const HEAD =
   /(?<![\w.-])\\{0,15}["']?([\w.-]{2,64})\\{0,15}["']?[ \t]{0,8}(?:(?:=>?|:{1,2}|:=)[ \t]{0,4}(?:map|dict|frozenset|set|Map\(\d+\)|new \w{1,20}|\[\]string|\w{1,20}<[^<>]{1,40}>)?[ \t]{0,2}\(?([[{(])|:[ \t]*(?:\r?\n|$))/gi
-/** Of TOML and ini. */
+/** Section heads of TOML and ini. */
 const SECTION = /(?:^|\n|")\[{1,2}(?:[\w-]{1,40}\.){0,4}([\w-]{2,64})\]{1,2}[ \t]*(?:\r?\n|$)/g
 const SETTING = /^[ \t]*"?([\w.-]{1,80})"?[ \t]*[=:][ \t]*(?:["']([^"'\n]{3,2048})["']|([^\s"'#;[{][^\n#;]{2,2048}))/
 const PAIR =

@@ -4,7 +4,9 @@ import {isSecretName} from '../names/secret-name.ts'
 import {secretPart} from '../values/secret-part.ts'
 import {valueAt} from '../values/value-at.ts'
 
-/** A name and its value as two fields of one object, in either order, on one line or on neighbouring ones. */
+/**
+ * Masks a value whose name is in another field of the same object, in either order, on the same or an adjacent line.
+ */
 export const envPair: Rule = {
   id: 'env-pair',
   why: 'Environment lists of pods, header lists, JSON patches, XML settings: {"name": "DB_PASSWORD", "value": "x"}.',
@@ -32,7 +34,7 @@ function namesIn(text: string): readonly Field[] {
   return fieldsIn(text, NAME).flatMap(name => (name.text.startsWith('/') ? nameOfPath(name) : [name]))
 }
 
-/** Of a JSON patch, the key it sets; of a Secret's text, whatever its name, one that tells. Other paths name nothing. */
+/** Returns the key that a JSON patch sets. In a Secret's text every key counts as secret. Other paths have no name. */
 function nameOfPath(path: Field): readonly Field[] {
   const key = path.text.slice(path.text.lastIndexOf('/') + 1)
   if (path.text.startsWith('/stringData/')) return [{...path, text: 'password'}]
@@ -52,7 +54,9 @@ function fieldsIn(text: string, pattern: RegExp): readonly Field[] {
   return fields
 }
 
-/** The name of a value is the nearest one in the same object: behind it only when none stands before. */
+/**
+ * Returns the secret. The name of a value is the nearest one before it in the same object, or else the one after it.
+ */
 function secretOf(text: string, before: Field | undefined, value: Field, after: Field | undefined): Found | null {
   const name =
     before !== undefined && sameObject(text, before.end, value.start)
@@ -64,7 +68,7 @@ function secretOf(text: string, before: Field | undefined, value: Field, after: 
   return part === null ? null : {start: value.start + part.start, end: value.start + part.end}
 }
 
-/** Nothing ends and nothing begins between the two; a YAML item begins with `- `. */
+/** Whether both fields are in the same object: no bracket and no YAML item (`- `) is between them. */
 function sameObject(text: string, from: number, to: number): boolean {
   return to >= from && to - from < 400 && !/[{}]|\n[ \t]*- |[<>]/.test(text.slice(from, to))
 }

@@ -4,7 +4,7 @@ import {isSecretName} from '../names/secret-name.ts'
 import {inParentheses, itemsOf} from '../values/items.ts'
 import {secretPart} from '../values/secret-part.ts'
 
-/** `{"columns": ["id", "password"], "rows": [[1, "x"]]}`. */
+/** Masks `{"columns": ["id", "password"], "rows": [[1, "x"]]}`. */
 export const jsonRows: Rule = {
   id: 'json-rows',
   why: 'Answers of data bases and of their interfaces in JSON: columns here, rows of values there.',

@@ -6,12 +6,15 @@ import {looksChosen, looksGenerated} from '../values/value-looks.ts'
 import {linesBelow} from './over-lines.ts'
 
 const NAMES = ['password', 'passphrase', 'passwd', 'secret', 'token', 'key', 'credential', 'pin', 'psk']
-/** What may stand behind a name, its first two characters at most, or an escape: without them, half of the sentences of a log would be looked at. */
+/**
+ * Texts that may follow a name: its first one or two characters, or an escape. Without them, half of all log lines
+ * would be examined.
+ */
 const BEHIND = [' (', '(', ' .', '..', '  ', ' \t', '\t', ' |', '|', '\\', '%', '&']
 const NAME = String.raw`(?:${NAMES.join('|')})(?: ?\(\w{1,12}\))?`
 const LEAD = String.raw`${NAME}(?: \.{2}|(?: {1,3}\.){2}| {0,2}\.{3}|[ \t]{0,40}\|[ \t]|[ \t]{2}|\t)`
 
-/** `client_secret .... x`: dots, blanks or a bar lead from the name to the value. */
+/** Masks `client_secret .... x`: dots, blanks or a bar connect name and value. */
 export const leaders: Rule = {
   id: 'value-behind-leaders',
   why: 'Settings in columns, as command lines and installers print them: a name, dots or blanks, a value.',
@@ -33,7 +36,7 @@ function isSecret(value: string): boolean {
   return !isNoSecret(value) && (looksGenerated(value) || looksChosen(value)) && tellingOf(value) === 'none'
 }
 
-/** A cell that is too narrow goes on below, beside an empty one. */
+/** Masks the rest of a narrow cell on the next line, next to an empty cell. */
 function restOfCell(lines: number): GoesOn {
   return (line, newLine) => {
     const [, before = '', value = ''] = (newLine && CELL.exec(line)) || []

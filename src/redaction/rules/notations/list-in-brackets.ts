@@ -4,7 +4,7 @@ import {KEYWORDS} from '../names/keywords.ts'
 import {isSecretName} from '../names/secret-name.ts'
 import {secretPart} from '../values/secret-part.ts'
 
-/** `passwords: [a, b]`: every item, also on the lines below. */
+/** Masks every item of `passwords: [a, b]`, also on later lines. */
 export const listInBrackets: Rule = {
   id: 'list-in-brackets',
   why: 'Lists in brackets under a secret name, in YAML, TOML and source code: each item is a secret.',
@@ -22,7 +22,7 @@ export const listInBrackets: Rule = {
   },
 }
 
-/** Up to where the bracket closes; what is no list of plain items is left to others. */
+/** Yields the items up to the closing bracket. A list with other items is left to other rules. */
 function itemsOf(text: string, start: number, name: string, lines: number): ReturnType<GoesOn> {
   const found: Found[] = []
   for (let at = start; ; at = ITEM.lastIndex) {
@@ -47,6 +47,6 @@ function rest(name: string, lines: number): GoesOn {
 const MOST_LINES = 64
 const OPENING = /[:=][ \t]{0,4}\[/
 const HEAD = /(?<![\w.-])([\w.-]{2,64})["']?[ \t]{0,4}[:=][ \t]{0,4}\[(?!Errno |WinError |SSL: )/g
-/** One in quotes, a plain one, or none where the line begins or ends; then what separates it from the next. */
+/** Matches an item in quotes, a plain one, or none at the start or end of a line, and then the separator. */
 const ITEM =
   /\s{0,64}(?:["']([^"'\\]{1,1024})["']|([^\s"'[\]{},\\#][^"'[\]{},\\\n]{0,512})|)[ \t]{0,16}(?:(,)(?=[ \t]{0,8}[^ \t\r\n])|,?[ \t\r]{0,8}(?=$|\n)|(\]))/y

@@ -1,6 +1,6 @@
 import type {Found, GoesOn} from '../../rule.ts'
 
-/** What goes on in the lines from `from` on, of a text that holds them all. */
+/** Yields the finds in the lines from `from` on, if the text contains them all. */
 function* overLines(text: string, from: number, first: GoesOn): Iterable<Found> {
   let goesOn: GoesOn | undefined = first
   for (let at = from; at < text.length && at < from + LONGEST && goesOn !== undefined; ) {
@@ -13,7 +13,7 @@ function* overLines(text: string, from: number, first: GoesOn): Iterable<Found> 
   }
 }
 
-/** The lines behind the first one: those that stand in the text, or those that follow it. */
+/** Yields the finds in the lines after the first one, in this text or in later ones. */
 export function* linesBelow(text: string, from: number, goesOn: GoesOn): Iterable<Found> {
   if (from >= text.length) yield {start: text.length, end: text.length, goesOn}
   else yield* overLines(text, from, goesOn)

@@ -2,7 +2,7 @@ import type {Rule} from '../../rule.ts'
 import {everyMatch} from '../every-match.ts'
 import {secretPart} from '../values/secret-part.ts'
 
-/** `<key>Password</key><string>x</string>`, where the walker of documents sees only a piece of one. */
+/** Masks `<key>Password</key><string>x</string>` in a fragment that the document walker cannot read. */
 export const plistPair: Rule = {
   id: 'plist-pair',
   why: 'Property lists of Apple, of which a log or a diff shows a few lines: the name is the text of one element, the value of the next.',

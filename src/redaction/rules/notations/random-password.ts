@@ -1,7 +1,7 @@
 import {defineShape} from '../../rule.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 
-/** `{"type": "random_password", "values": {"result": "x"}}`. */
+/** Masks `{"type": "random_password", "values": {"result": "x"}}`. */
 export const randomPassword = defineShape({
   id: 'random-password',
   why: 'Passwords that terraform makes, in its state and its plans: they stand under `result`.',

@@ -5,7 +5,7 @@ import {isInnerKey} from '../values/inner-key.ts'
 import {secretPart} from '../values/secret-part.ts'
 import {valueAt} from '../values/value-at.ts'
 
-/** `{"loc": ["body", "password"], "input": "x"}`, `{"field": "password", "old": "x", "new": "y"}`. */
+/** Masks `{"loc": ["body", "password"], "input": "x"}` and `{"field": "password", "old": "x", "new": "y"}`. */
 export const reportedValue: Rule = {
   id: 'reported-value',
   why: 'Reports on a field quote its values: errors of FastAPI and Spring, records of changes.',
@@ -34,7 +34,7 @@ export const reportedValue: Rule = {
   },
 }
 
-/** `{"password": {"from": "x", "to": "y"}}`. */
+/** Finds `{"password": {"from": "x", "to": "y"}}`. */
 function* nested(text: string): Iterable<Found> {
   for (const {0: head, 1: name = '', index} of everyMatch(OBJECT, text)) {
     if (!tells(name)) continue
@@ -51,7 +51,7 @@ function* nested(text: string): Iterable<Found> {
   }
 }
 
-/** Both stand in one object. */
+/** Returns the value if field and value are in the same object. */
 function reported(text: string, field: RegExpExecArray, from: number, at: number): Found | null {
   const end = field.index + field[0].length
   const name = field[1] ?? ''
@@ -66,7 +66,7 @@ function tells(name: string): boolean {
 }
 
 const FARTHEST = 600
-/** A name, or the last of the names of a path. */
+/** Matches a name, or the last name of a path. */
 const FIELD =
   /\\{0,7}["'](?:loc|field|path|property|attribute|column|param)\\{0,7}["']\s{0,4}:\s{0,4}(?:[[(](?:\s{0,40}\\{0,7}["']?[\w.-]{1,64}\\{0,7}["']?\s{0,4},){0,8}\s{0,40})?\\{0,7}["']\/?(?:[\w.[\]-]{1,64}[./])?([\w-]{2,64})\\{0,7}["']/g
 const VALUE =

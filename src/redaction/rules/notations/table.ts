@@ -6,7 +6,7 @@ import {secretPart} from '../values/secret-part.ts'
 import {looksChosen, looksGenerated} from '../values/value-looks.ts'
 import {type Cell, cellsOf, type Layout, layoutOf, partedBy} from './cells.ts'
 
-/** The columns of a table whose head is a secret name: CSV, query results, Markdown, what command lines print. */
+/** Masks table columns with a secret name as head: CSV, query results, Markdown, output of commands. */
 export const table: Rule = {
   id: 'table-column',
   why: 'CSV, psql, MySQL, Markdown and column output: only the first line says what a value is.',
@@ -29,33 +29,33 @@ export const table: Rule = {
   },
 }
 
-/** The last row of a table in a string of JSON, without what closes the string. */
+/** Returns the last row of a table inside a JSON string, without the end of the string. */
 function withoutEnd(line: string, text: string): string {
   const end = line.search(/"\s*(?:[}\]]+|,\s*"[\w.-]{1,64}"\s*:.*)\s*$/)
   return end === -1 || !JSON_LINE.test(text) || JSON_LINE.test(line) ? line : line.slice(0, end)
 }
 
-/** A table in a string of JSON begins behind its quote. */
+/** Returns where a table inside a JSON string starts, after the quote. */
 function startOfText(line: string): number {
   return JSON_LINE.test(line) ? line.lastIndexOf('"') + 1 : 0
 }
 
-/** An object or a list, or one of the members that a long line is cut into. */
+/** Matches an object, a list, or a member of a long line that was split. */
 const JSON_LINE = /^(?:\s*[[{]|"[^"\n]{1,160}":\S)/
 
 interface Head {
-  /** Tells it from others. */
+  /** Distinguishes this head from others. */
   readonly text: string
   readonly layout: Layout
   readonly columns: number
-  /** The names of the secret columns by their place. */
+  /** The names of the secret columns by index. */
   readonly secret: ReadonlyMap<number, string>
   readonly starts: readonly number[]
-  /** Else it may be a row like the others. */
+  /** If false, the head may be an ordinary row. */
   readonly isSure: boolean
 }
 
-/** What follows a line that heads columns of which one is secret. */
+/** Returns the reader of the rows after a line whose columns include a secret one. */
 function rowsBelow(head: string): GoesOn | undefined {
   if (head.length > LONGEST_HEAD) return undefined
   const line = withThinBars(head)
@@ -70,7 +70,7 @@ function rowsBelow(head: string): GoesOn | undefined {
   return headOf(layout, cells, FRAMED.test(line))
 }
 
-/** `┌─name─┬─password─┐`: the names stand in the frame. */
+/** Returns the name inside a frame: `┌─name─┬─password─┐`. */
 function withoutLines({text, start}: Cell): Cell {
   return {text: text.replace(/\xe2\x94[\x80-\xbf]/g, '').trim(), start}
 }
@@ -84,7 +84,10 @@ function headOf(layout: Layout, cells: readonly Cell[], isFramed = false): GoesO
   return isFramed ? afterRuler(head) : rows(head, false)
 }
 
-/** In a frame every row may look like a head; where no line is drawn below it, only what is no word is a value. */
+/**
+ * Reads the rows after a ruler. In a frame every row may look like a head. So without a ruler only values that are not
+ * words count.
+ */
 function afterRuler(head: Head): GoesOn {
   return (line, newLine) =>
     newLine && RULER.test(line)
@@ -92,7 +95,7 @@ function afterRuler(head: Head): GoesOn {
       : rows({...head, isSure: false}, false)(line, newLine)
 }
 
-/** A line is drawn below the head, and every row begins with a blank. */
+/** Reads the rows of a table with one column: a ruler follows the head, and every row starts with a blank. */
 function onlyColumn(name: string): GoesOn {
   const row: GoesOn = (line, newLine) => {
     const text = line.trim()
@@ -113,7 +116,7 @@ function rows(head: Head, isBegun: boolean): GoesOn {
     )
     return {found, goesOn: rows(head, true)}
   }
-  // a row may be a head as well, and the same one again
+  // a row may repeat the head
   return Object.assign(row, {alike: `${isBegun} ${head.isSure} ${head.text}`})
 }
 
@@ -121,12 +124,12 @@ function isNoWord({text}: Cell): boolean {
   return looksChosen(text) || looksGenerated(text)
 }
 
-/** Bars of another weight, as long. */
+/** Replaces bars of other weights, which have the same length. */
 function withThinBars(line: string): string {
   return line.replace(/\xe2\x94\x83|\xe2\x95\x91/g, BAR)
 }
 
-/** Under a head even what looks like the name of an object is a value. */
+/** Returns the secret in a cell. Under a secret head even the form of an object's name is a value. */
 function secretIn({text, start}: Cell, name: string | undefined): readonly Found[] {
   if (name === undefined || isNoSecret(text)) return []
   const part = /^\d{4,12}$/.test(text) ? {start: 0, end: text.length} : secretPart(asColumn(name), text)
@@ -141,7 +144,7 @@ function isHead({text}: Cell): boolean {
   return HEAD.test(text) && !/\d.*\d/.test(text)
 }
 
-/** A sentence has commas too. */
+/** Whether a cell is part of a sentence, because sentences contain commas too. */
 function isClause({text}: Cell): boolean {
   return text.split(' ').length > MOST_WORDS || CLAUSE.test(text)
 }
@@ -150,20 +153,20 @@ function isColumn(text: string): boolean {
   return tellingOf(text) !== 'none' && !/^(?:state|code|session|license|auth)$/i.test(text)
 }
 
-/** Rows of PostgreSQL follow, parted by tabs. */
+/** Rows of PostgreSQL follow, separated by tabs. */
 const COPY = /\bCOPY\s+\S{1,120}\s*\(([^()]{1,1600})\)\s+FROM\s+stdin/i
-/** Centred above its rows, as psql prints it. */
+/** A head centred above its rows, as psql prints it. */
 const ONE_COLUMN = /^ {1,40}[a-z]\w{2,60} {1,40}\r?$/
 const BAR = '\xe2\x94\x82'
 const DRAWN_HEAD = /^\s*\xe2\x94\x8c(?:\xe2\x94\x80)+\w/
 const FRAMED = /^\s*(?:\||\xe2\x94\x82)/
 const MOST_WORDS = 4
-/** What a part of a sentence begins with, and no name of a column. */
+/** Matches the first word of a clause, which no column has as its name. */
 const CLAUSE =
   /^(?:and|as|at|because|but|by|for|from|if|in|like|not|of|on|or|so|than|that|the|then|to|when|where|which|while|who|with)\b/i
 const NONE = {found: []}
 const LONGEST_HEAD = 2000
 const LONGEST_ROW = 20_000
 const HEAD = /^[A-Za-z_#\x80-\xff][\w .()/#\x80-\xff-]{0,40}$|^$/
-/** Lines between the head and the rows. */
+/** Matches lines between the head and the rows. */
 const RULER = /^[\s|+:=_-]*(?:(?:\xe2[\x94\x95][\x80-\xbf])[\s|+:=_-]*)*$/

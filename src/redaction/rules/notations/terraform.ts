@@ -5,7 +5,10 @@ import {isNoSecret} from '../values/not-a-secret.ts'
 import {secretPart} from '../values/secret-part.ts'
 import {linesBelow} from './over-lines.ts'
 
-/** `variable "db_password" {` and its default, an output; names and values of a Helm release; the data of a Secret; what a plan changes a value to. */
+/**
+ * Masks the default of `variable "db_password" {`, an output, values of a Helm release, the data of a Secret, and the
+ * new value in a plan.
+ */
 export const terraform: Rule = {
   id: 'terraform',
   why: 'HCL and plans: the default of a variable with a secret name, data of kubernetes_secret, "old" -> "new".',
@@ -34,7 +37,7 @@ function endOfLine(text: string, from: number): number {
   return feed === -1 ? text.length : feed + 1
 }
 
-/** `name = "auth.password"` and, below it, the value. */
+/** Reads the value below `name = "auth.password"`. */
 function inSet(name: string, lines: number): GoesOn {
   return (line, newLine) => {
     const [, field = '', value = ''] = (newLine && FIELD.exec(line)) || []
@@ -46,7 +49,7 @@ function inSet(name: string, lines: number): GoesOn {
   }
 }
 
-/** Up to the brace that closes in the first column, or as deep as the block began. */
+/** Reads up to the closing brace with the indent of the block. */
 function inBlock(pair: RegExp, lines: number): GoesOn {
   return (line, newLine) => {
     if (!newLine || lines === 0 || /^\s{0,4}\}/.test(line)) return {found: []}

@@ -4,7 +4,7 @@ import {nextName, readName} from '../names/names-in-text.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {secretPart} from '../values/secret-part.ts'
 
-/** `db_password`, and below it `… [type=…, input_value='x', …]`; `spec.password: Invalid value: "x"`. */
+/** Masks the `input_value` below `db_password`, and `spec.password: Invalid value: "x"`. */
 export const validationError: Rule = {
   id: 'validation-error',
   why: 'Errors of pydantic and of Kubernetes quote the value that they refuse; the name of the field stands before.',
@@ -25,7 +25,10 @@ export const validationError: Rule = {
   },
 }
 
-/** The last line that is nothing but the path of a field, or the words before on the same line. */
+/**
+ * Whether the name before the value is secret: the last line that is only a field's path, or the words on the same
+ * line.
+ */
 function namesSecret(before: string): boolean {
   const lines = before.split('\n')
   const field = lines.findLast(line => /^\s{0,8}[\w.[\]-]{2,120}\s*$/.test(line)) ?? lines.at(-1) ?? ''
@@ -36,7 +39,7 @@ function namesSecret(before: string): boolean {
   return false
 }
 
-/** The last name of a path; in the data of a Secret all is secret. */
+/** Returns the last name of a path. Every value in the data of a Secret is secret. */
 function fieldOf(path: string): string {
   return /^(?:data|stringData)\[/.test(path) ? 'password' : (/([\w-]+)\]?$/.exec(path)?.[1] ?? '')
 }

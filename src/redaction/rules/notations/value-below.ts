@@ -9,7 +9,7 @@ import {valueAt} from '../values/value-at.ts'
 import {looksChosen, looksGenerated} from '../values/value-looks.ts'
 import {linesBelow} from './over-lines.ts'
 
-/** `NAME=\`, `name =`, `name = (`: the value stands on the next line, or on several. */
+/** Masks the value on the lines after `NAME=\`, `name =` or `name = (`. */
 export const valueBelow: Rule = {
   id: 'value-below',
   why: 'Continued lines of shells, ini files, Python, HCL and mail: name and joint on one line, the value on the next.',
@@ -58,7 +58,7 @@ function wordBelow(name: string): GoesOn {
   }
 }
 
-/** The value of a key that YAML's question mark begins. */
+/** Reads the value of an explicit YAML key (`? name`). */
 function behindColon(name: string): GoesOn {
   return (line, newLine) => {
     const head = newLine ? (/^[ \t]*: +/.exec(line)?.[0].length ?? 0) : 0
@@ -69,7 +69,7 @@ function behindColon(name: string): GoesOn {
   }
 }
 
-/** `New password:` and an empty line, perhaps, then a value that nobody takes for a word. */
+/** Reads the value after `New password:` and an optional empty line, if it is not a word. */
 function valueAlone(lines: number): GoesOn {
   return (line, newLine) => {
     if (beginsAnew(line)) return {found: []}
@@ -82,7 +82,7 @@ function valueAlone(lines: number): GoesOn {
   }
 }
 
-/** Strings on lines of their own, which are joined, until the bracket closes. */
+/** Reads adjacent strings on separate lines, up to the closing bracket. */
 function stringsBelow(name: string, lines: number): GoesOn {
   return (line, newLine) => {
     const [, before = '', value = '', after = ''] = (newLine && STRING.exec(line)) || []
@@ -93,24 +93,24 @@ function stringsBelow(name: string, lines: number): GoesOn {
   }
 }
 
-/** No name, no joint and no bracket that opens ends so: nothing is meant to follow. */
+/** A line with this end is complete, so no value follows. */
 const ENDS_MEMBER = /[,;{}]$/
 const MOST_LINES = 32
 const SHORTEST_PART = 6
-/** Quotes, and the type that PHP writes before. */
+/** Quotes, and the type that PHP prints before them. */
 const AROUND = /^(?:(?:string|int)\(\d{1,6}\) )?["'`]{1,3}|["'`]{1,3},?$/g
 const ARROW = /(?:=>|->|<-|":)\s*$/
 const HEAD =
   /(?<![\w.-])["']?([\w.-]{2,64})["']?\]?(?:[ \t]{0,24}(?:=>?|:=|\+=|->|<-)|(?<="):)[ \t]{0,8}(<<[-~]?["']?\w{2,12}["']?|(?:join\((?:""|''),[ \t]?)?[([]|\\|"""|''')?[ \t]{0,8}(?:\r?\n|$)/g
-/** `name = ("x"`: the first of several strings that are one. */
+/** Matches `name = ("x"`, the first of several adjacent strings. */
 const IN_PARENTHESES =
   /(?<![\w.-])["']?([\w.-]{2,64})["']?[ \t]{0,24}=[ \t]{0,8}\([bruf]?(["'])[^"'\n]{1,1024}\2[ \t]{0,8}(?:\r?\n|$)/g
-/** `--password \\`. */
+/** Matches `--password \\`. */
 const LAST_FLAG = /(?<=\s|^)--?([\w.-]{2,64})[ \t]{1,8}\\[ \t]*(?:\r?\n|$)/g
-/** The scheme at the end of a header's line; the rest is folded. */
+/** Matches a header whose line ends after the scheme, because the value is folded. */
 const FOLDED =
   /(?:^|\n)((?:Proxy-)?Authorization|X-[\w-]{2,40}|Cookie): ?(?:Bearer|Basic|Token|Digest)?[ \t]{0,8}(?:\r?\n|$)/gi
 const EXPLICIT = /(?:^|\n)[ \t]*\? ["']?([\w.-]{2,64})["']?[ \t]*(?:\r?\n|$)/g
-/** A label of several words, or with a prompt before it. */
+/** Matches a label of several words, or with a prompt before it. */
 const LABEL = /(?:^|\n)[^\n:=]{0,60}?([A-Za-z][A-Za-z ]{3,48}):[ \t]{0,8}(?:\r?\n|$)/g
 const STRING = /^(\s*[bruf]?["'])([^"']{1,1024})(["'].*)$/

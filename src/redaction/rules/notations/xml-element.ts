@@ -4,7 +4,7 @@ import {KEYWORDS} from '../names/keywords.ts'
 import {isSecretName} from '../names/secret-name.ts'
 import {secretPart} from '../values/secret-part.ts'
 
-/** Elements over lines that have something before them, which the walker of documents does not read. */
+/** Masks elements on lines with a prefix, which the document walker cannot read. */
 export const xmlElement: Rule = {
   id: 'xml-element',
   why: 'The text of an XML element with a secret name, over lines of a log: each has a time or a level before it.',

@@ -3,7 +3,7 @@ import {everyMatch} from '../every-match.ts'
 import {isSecretName} from '../names/secret-name.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 
-/** `private_key: |` and the deeper lines below it. */
+/** Masks the indented lines below `private_key: |`. */
 export const yamlBlock: Rule = {
   id: 'yaml-block',
   why: 'A YAML block scalar under a secret name; the secret stands on the lines below.',
@@ -24,12 +24,12 @@ export const yamlBlock: Rule = {
 
 interface Block {
   readonly found: readonly Found[]
-  /** Behind its last line; what stands before it is judged. */
+  /** Offset after the last line. Everything before it is judged. */
   readonly end: number
   readonly goesOn: boolean
 }
 
-/** The lines from `start` on that stand deeper than the key; blank ones belong to the block. */
+/** Returns the lines from `start` on with a deeper indent than the key. Blank lines belong to the block. */
 function blockOf(text: string, start: number, indent: number, lineEnd: string, isBinary: boolean): Block {
   const found: Found[] = []
   let at = start
@@ -53,7 +53,7 @@ function linesOf(indent: number, isBinary: boolean, isFirst = true): GoesOn {
   const goesOn: GoesOn = (text, newLine) => {
     if (!newLine) return {found: [{start: 0, end: text.length}], goesOn}
     const block = blockOf(text, 0, indent, '\n', isBinary)
-    // one value has one mask: the rest of its lines go
+    // a value has one mask, so its other lines are removed
     const found = isFirst
       ? block.found
       : block.found.map(({start, end}) => ({start, end, ...(isBinary ? {drop: true as const} : {})}))

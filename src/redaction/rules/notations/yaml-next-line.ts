@@ -9,7 +9,7 @@ import {secretPart} from '../values/secret-part.ts'
 import {valueAt} from '../values/value-at.ts'
 import {linesBelow} from './over-lines.ts'
 
-/** `password:` and the value, the rest of it, a list of them or a map of one, on the deeper lines below. */
+/** Masks the value of `password:` on the indented lines below: a scalar, its rest, a list, or a map of one value. */
 export const yamlNextLine: Rule = {
   id: 'yaml-next-line',
   why: 'YAML lets a scalar begin on the line below its key, and a plain one go on there; lists and maps always do.',
@@ -30,7 +30,7 @@ export const yamlNextLine: Rule = {
   },
 }
 
-/** Keys and values behind what a log puts before each of its lines: the same each time, but for its figures. */
+/** Finds keys and values after a log prefix, which is the same on each line apart from its digits. */
 function* behindPrefix(text: string): Generator<Found> {
   for (const {0: head, 1: prefix = '', 2: indent = '', 3: name = '', index} of everyMatch(PREFIXED, text)) {
     if (!isSecretName(name)) continue
@@ -55,22 +55,22 @@ function without(shape: RegExp, goesOn: GoesOn): GoesOn {
   }
 }
 
-/** What may follow a line: the value of its key, more items of a list, more of a plain scalar, more keys of a map. */
+/** The kind of the next line: the value of its key, items of a list, the rest of a plain scalar, or keys of a map. */
 interface After {
   readonly name: string
   readonly indent: number
   readonly as: 'start' | 'items' | 'plain' | 'map'
-  /** So many more are looked at, unless it is a list. */
+  /** How many more lines are read, unless it is a list. */
   readonly lines: number
 }
 
 interface Line {
   readonly found: Found | null
-  /** Null: the value is over. */
+  /** Null if the value is complete. */
   readonly after: After | null
 }
 
-/** The values on whole lines that stand in one text. */
+/** Yields the values on complete lines within a text. */
 function* linesWithin(text: string, from: number, ending: string, first: After): Generator<Found> {
   let after: After | null = first
   for (let at = from; at < text.length && after !== null; ) {
@@ -91,7 +91,7 @@ function linesOf(after: After): GoesOn {
   }
 }
 
-/** What of a line is the value of the key above it, or one of its values, or a part of it. */
+/** Returns the part of a line that belongs to the value of the key above it. */
 function readLine(line: string, after: After): Line {
   if (after.as === 'plain' && line.trim() === '' && after.lines > 0)
     return {found: null, after: {...after, lines: after.lines - 1}}
@@ -118,7 +118,7 @@ function readScalar(line: string, at: number, isItem: boolean, after: After): Li
   return {found, after: isItem ? {...after, as: 'items'} : isPlain ? {...after, as: 'plain'} : null}
 }
 
-/** A map of one value: it is called `value`, or the like. */
+/** Reads a map of one value, with a key such as `value`. */
 function readPair(line: string, after: After): Line {
   const [head = '', blanks = '', key = ''] = PAIR.exec(line) ?? []
   if (head === '' || blanks.length <= after.indent || after.lines === 0) return OVER
@@ -140,17 +140,17 @@ function isText(content: string): boolean {
 
 const OVER: Line = {found: null, after: null}
 const MOST_WORDS = 4
-/** No secret in a plain scalar has more, and no map of one value. */
+/** No secret in a plain scalar has more lines, and no map of one value. */
 const MOST_LINES = 8
-/** A key without a value, or a block's sign, at the end of the text. */
+/** Matches a text that ends with a key without a value, or with a block indicator. */
 const ENDS_LINE = /[:|>+\- \t\r]$/
 const ENDS_KEY = /:(?:$|\n|\\)/
 const HAS_PLAIN = /^[ \t]*(?:- )?["']?[\w.-]{2,64}["']?:[ \t]+[^\s"'|>&*!{[#%@`]/
 const HEAD =
   /(?<=^|\n|\\n|")([ \t]*(?:- )?)["']?([\w.-]{2,64})["']?:(?:[ \t]{1,16}([^\s"'|>&*!{[#%@`\\][^\n"\\]{0,256}))?($|\n|\\{1,7}n)/g
-/** Of pods, of containers, of programs in the system's log. */
+/** Matches the log prefixes of pods, containers and syslog. */
 const PREFIXED =
   /(?<=^|\n|")((?:\[[^\]\n]{3,200}\]|[\w.-]{2,64} {0,40}\||(?:[A-Z][a-z]{2} {1,2}\d{1,2} [\d:]{8}|\d{4}-\d\d-\d\dT[\d:.+Z-]{8,24}) [\w.-]{1,64} [\w./-]{1,64}(?:\[\d{1,8}\])?:) )([ \t]*(?:- )?)["']?([\w.-]{2,64})["']?:[ \t]*(?:[|>][+-]?[ \t]*)?($|\r?\n)/g
-/** No mapping, no collection, no block, no comment. */
+/** Matches a scalar: no mapping, collection, block or comment. */
 const SCALAR = /^([ \t]*)(- +)?(?=[^\s#|>&*[{?-])(?!(?:"[^"\n]{1,128}"|'[^'\n]{1,128}'|[^"'\s][^\n]{0,128}?):(?:\s|$))/
 const PAIR = /^([ \t]*)["']?([\w.-]{2,64})["']?:[ \t]+(?=[^\s|>&*{[#])/

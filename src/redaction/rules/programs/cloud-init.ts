@@ -5,7 +5,7 @@ import {linesBelow} from '../notations/over-lines.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {looksChosen, looksGenerated} from '../values/value-looks.ts'
 
-/** `chpasswd: list: root:x`, `write_files: - path: /etc/app/password, content: x`. */
+/** Masks `chpasswd: list: root:x` and `write_files: - path: /etc/app/password, content: x`. */
 export const cloudInit: Rule = {
   id: 'cloud-init',
   why: 'Settings of cloud-init: users with their passwords, and files whose name says that they hold a secret.',
@@ -30,7 +30,7 @@ function* usersIn(text: string, from: number, end: number): Iterable<Found> {
   }
 }
 
-/** Every deeper line that names a user and, without a blank, a password. */
+/** Reads every indented line with a user and a password without blanks. */
 function usersBelow(lines: number): GoesOn {
   return (line, newLine) => {
     if (!newLine || lines === 0 || !/^\s/.test(line)) return {found: []}
@@ -42,7 +42,7 @@ function isPassword(value: string): boolean {
   return !isNoSecret(value) && !/^R(?:ANDOM)?$/.test(value)
 }
 
-/** Other fields of the file may stand between. */
+/** Reads the content of a file. Other fields may come before it. */
 function contentBelow(lines: number): GoesOn {
   return (line, newLine) => {
     if (!newLine || lines === 0 || /^\s*- /.test(line) || !/^\s/.test(line)) return {found: []}

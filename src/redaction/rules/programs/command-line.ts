@@ -3,7 +3,7 @@ import {everyMatch} from '../every-match.ts'
 import {isArgumentName, isNoSecret} from '../values/not-a-secret.ts'
 import {type Form, PROGRAMS, type Program} from './programs.ts'
 
-/** Passwords in the arguments of well-known programs, which say nothing by themselves. */
+/** Masks passwords in the arguments of known programs whose flags are not names of secrets. */
 export const commandLine: Rule = {
   id: 'command-line-password',
   why: 'Short flags and plain arguments: mysql -pX, curl -u user:X, sshpass -p X, zip -P X, mc alias set NAME URL KEY X.',
@@ -44,7 +44,7 @@ function* foundBy({pattern, accept}: Form, command: string, from: number): Itera
   }
 }
 
-/** Behind its last argument: a pipe, a semicolon, the end of the line. */
+/** Returns the end of the last argument: a pipe, a semicolon, or the end of the line. */
 function endOfCommand(text: string, from: number): number {
   const rest = text.slice(from, from + LONGEST_COMMAND)
   const length = rest.search(END)

@@ -2,7 +2,7 @@ import type {Rule} from '../../rule.ts'
 import {everyMatch} from '../every-match.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 
-/** `bindpw x`: a name, a blank and a value, without any sign between them. */
+/** Masks `bindpw x`: a name and a value separated only by a blank. */
 export const directive: Rule = {
   id: 'directive',
   why: 'Settings of LDAP, Redis and proxies whose value stands behind a blank: bindpw, rootpw, auth-pass.',
@@ -18,5 +18,5 @@ export const directive: Rule = {
 
 const NAME = /(?<![\w.-])(?:auth[-_]pass(?: [\w.-]{1,64})?|bind_?pw|(?:olc)?rootpw)[ \t]{1,16}["']?/.source
 const VALUE = String.raw`([^\s"'\\]{3,256})`
-/** The last of its line, or one in the middle of it. */
+/** Matches a directive at the end of its line, or one within it. */
 const DIRECTIVE = new RegExp(`${NAME}(?:${VALUE}(?=["']?[ \\t]{0,8}(?:$|\\r?\\n|\\\\{1,7}n|"))|${VALUE})`, 'gi')

@@ -2,7 +2,7 @@ import type {Rule} from '../../rule.ts'
 import {everyMatch} from '../every-match.ts'
 import {isArgumentName, isNoSecret} from '../values/not-a-secret.ts'
 
-/** Whatever is put into a Secret on a command line. */
+/** Masks every value that a command line puts into a Secret. */
 export const fromLiteral: Rule = {
   id: 'from-literal',
   why: 'kubectl create secret generic x --from-literal=KEY=VALUE: secret, whatever the key is called.',
@@ -19,7 +19,7 @@ export const fromLiteral: Rule = {
   },
 }
 
-/** To the quote that opened before the key or before the value, else to the next blank. */
+/** Returns the length up to the quote that opened before the key or value, or else up to the next blank. */
 function lengthOf(rest: string, quote: string): number {
   const closing = quote === '' ? -1 : rest.indexOf(quote)
   const length = closing === -1 ? rest.search(/[\s"'`\\]|$/) : closing

@@ -2,7 +2,7 @@ import type {Rule} from '../../rule.ts'
 import {everyMatch} from '../every-match.ts'
 import {secretPart} from '../values/secret-part.ts'
 
-/** `--set env[0].name=DB_PASSWORD,env[0].value=x`: the name and the value of one item of a list. */
+/** Masks `--set env[0].name=DB_PASSWORD,env[0].value=x`: name and value of one list item. */
 export const helmSet: Rule = {
   id: 'helm-set',
   why: 'Values of a list on the command line of Helm: the name stands in one assignment, the value in the next.',

@@ -1,6 +1,6 @@
 import {defineShape} from '../../rule.ts'
 
-/** `"secretData":"{\"value\":\"x\",…}"`. */
+/** Masks `"secretData":"{\"value\":\"x\",…}"`. */
 export const keycloakCredential = defineShape({
   id: 'keycloak-credential',
   why: 'Credentials in exports of a Keycloak realm: the hash stands in a document in a string.',

@@ -1,7 +1,7 @@
 import {defineShape} from '../../rule.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 
-/** `machine host login user password x`. */
+/** Masks `machine host login user password x`. */
 export const netrc = defineShape({
   id: 'netrc',
   why: 'netrc files of curl, git and pip: login and password separated by blanks.',

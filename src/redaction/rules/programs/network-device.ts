@@ -20,7 +20,7 @@ const CIPHERS = [
   '9',
 ]
 
-/** `password 7 x`, `snmp-server community x RO`. */
+/** Masks `password 7 x` and `snmp-server community x RO`. */
 export const networkDevice = defineShape({
   id: 'network-device',
   why: 'Settings of switches, routers and proxies: password, secret, key or community, perhaps the digit of a cipher, a value.',

@@ -1,7 +1,7 @@
 import {defineShape} from '../../rule.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 
-/** `password x` as all that a line says. */
+/** Masks `password x` if it is the whole line. */
 export const passwordLine = defineShape({
   id: 'password-line',
   why: 'Settings of proxies, mail servers and switches: password, a blank, a value. Words of a sentence have no digits.',
@@ -12,5 +12,5 @@ export const passwordLine = defineShape({
   accept: secret => LOOKS_CHOSEN.test(secret) && !isNoSecret(secret),
 })
 
-/** A digit among letters, and no version. */
+/** Matches letters with a digit, except versions. */
 const LOOKS_CHOSEN = /^(?!v?\d+(?:\.\d+)*$)(?:.*[A-Za-z].*\d|.*\d.*[A-Za-z])/

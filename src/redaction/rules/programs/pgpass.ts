@@ -1,7 +1,7 @@
 import {defineShape} from '../../rule.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 
-/** `host:port:database:user:password`, a line of its own. */
+/** Masks `host:port:database:user:password` on a separate line. */
 export const pgpass = defineShape({
   id: 'pgpass',
   why: 'The password file of PostgreSQL clients, .pgpass.',

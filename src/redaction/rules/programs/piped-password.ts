@@ -1,7 +1,7 @@
 import {defineShape} from '../../rule.ts'
 import {isArgumentName, isNoSecret} from '../values/not-a-secret.ts'
 
-/** `echo x | sudo -S`: what a command prints into one that asks for a password. */
+/** Masks `echo x | sudo -S`: the output of a command that another reads as a password. */
 export const pipedPassword = defineShape({
   id: 'piped-password',
   why: 'A password that a shell prints into chpasswd, sudo -S, passwd --stdin, docker login --password-stdin and the like.',

@@ -1,42 +1,42 @@
-/** How a program takes a password. */
+/** How a program accepts a password. */
 export interface Form {
-  /** With the `dg` flags; the group `secret` is what is hidden. Searched behind the program's name. */
+  /** Has the flags `dg`. The group `secret` is masked. It is searched for after the program's name. */
   readonly pattern: RegExp
-  /** Decides on a match; false keeps it. */
+  /** Decides on a match; false leaves it unmasked. */
   readonly accept?: (secret: string, match: string) => boolean
 }
 
 export interface Program {
-  /** Its name, wholly. */
+  /** The complete name. */
   readonly tool: RegExp
-  /** For the gate: one of them is in every command, in lower case. */
+  /** For the gate: every command contains one of them, in lower case. */
   readonly keywords: readonly string[]
   readonly form: Form
 }
 
-/** Between two arguments, in a shell and in a list of arguments. */
+/** The separator between two arguments, in a shell and in a list. */
 const NEXT = String.raw`(?:[ \t]{1,8}|\\{0,7}["'],\s{0,8}(?=\\{0,7}["']))`
 const VALUE = String.raw`(?:\\{0,7}["'](?<secret>[^"'\n\\]{2,1024})|(?<secret>[^\s"'\x60\\]{2,1024}))`
 const WORD = String.raw`(?:\\{0,7}["'])?[^\s"'\\-][^\s"'\\]{0,200}`
-/** A flag begins an argument. */
+/** A flag starts an argument. */
 const BEGIN = String.raw`(?<=\s|["'])`
 
-/** `-p x`, `-p=x`. */
+/** Returns the form `-p x` and `-p=x`. */
 const after = (flags: string): Form => form(`${BEGIN}(?:${flags})(?:${NEXT}|=)${VALUE}`)
-/** `-px`. */
+/** Returns the form `-px`. */
 const attached = (flags: string): Form => form(`${BEGIN}(?:${flags})${VALUE}`)
-/** `-u user:x`, `-uuser:x`. The same word twice names a user and a group. */
+/** Returns the form `-u user:x` and `-uuser:x`. The same word twice is a user and a group. */
 const withUser = (flags: string): Form => ({
   ...form(
     `${BEGIN}(?:${flags})(?:${NEXT}|=)?(?:\\\\{0,7}["'])?(?:[^\\s:"'\\\\$<{-][^\\s:"'\\\\$<{]{0,128})?:(?!//)(?:["'])?(?:(?<=["'][^\\s"']{0,128}:)(?<secret>[^"'\\n\\\\]{2,1024})(?=["'])|(?<secret>[^\\s"'\x60\\\\]{2,1024}))`,
   ),
   accept: (secret, match) => !match.endsWith(`${secret}:${secret}`),
 })
-/** The last of plain arguments behind a subcommand. */
+/** Returns the form of the last plain argument after a subcommand. */
 const argument = (before: string): Form =>
   form(`${BEGIN}${before.replaceAll(' ', NEXT).replaceAll('WORD', WORD)}${NEXT}${VALUE}`)
 
-/** Which programs take a password where no name tells it. */
+/** Programs that accept a password without a name for it. */
 export const PROGRAMS: readonly Program[] = [
   program(/mysql(?:dump|admin|import|show|pump)?|mariadb(?:-\w{3,8})?/, ['mysql', 'mariadb', ' -p'], attached('-p')),
   program(/sshpass/, ['sshpass'], after('-p'), attached('-p')),

@@ -1,7 +1,7 @@
 import {defineShape} from '../../rule.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 
-/** Passwords in commands and settings of the cache. */
+/** Masks passwords in commands and settings of the cache. */
 export const redisAuth = defineShape({
   id: 'redis-auth',
   why: 'AUTH, HELLO, ACL SETUSER and requirepass of Redis and Valkey, as settings and as MONITOR prints them.',
@@ -13,6 +13,6 @@ export const redisAuth = defineShape({
   accept: secret => !isNoSecret(secret) && !OTHER_WORDS.test(secret),
 })
 
-/** Of messages, and of the mechanisms of SASL. */
+/** Words of messages and mechanisms of SASL. */
 const OTHER_WORDS =
   /^(?:(?:failed|command|called|error|is|not|mechanisms?)\b|(?:PLAIN|LOGIN|NTLM|GSSAPI|XOAUTH2|OAUTHBEARER|EXTERNAL|(?:CRAM|DIGEST|SCRAM)-[A-Z\d-]{3,16})$)/

@@ -1,7 +1,7 @@
 import {defineShape} from '../../rule.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 
-/** What a mail client sends to log in. */
+/** Masks what a mail client sends to log in. */
 export const saslAuth = defineShape({
   id: 'sasl-auth',
   why: 'AUTH and AUTHENTICATE of SMTP, IMAP and POP3 (RFC 4954, 4616): user and password in base64 behind the mechanism.',

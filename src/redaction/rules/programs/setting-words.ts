@@ -3,7 +3,7 @@ import {tellingOf} from '../names/secret-name.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {looksChosen, looksGenerated} from '../values/value-looks.ts'
 
-/** `ENV DB_PASSWORD x`, `neighbor 10.0.0.1 password x`. */
+/** Masks `ENV DB_PASSWORD x` and `neighbor 10.0.0.1 password x`. */
 export const settingWords = defineShape({
   id: 'setting-in-words',
   why: 'Settings that part name and value by a blank: Dockerfiles, nginx, Apache, HAProxy, routers, Postfix.',

@@ -1,7 +1,7 @@
 import {defineShape} from '../../rule.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 
-/** `password = md5('x')`, `IDENTIFIED BY '…' REPLACE 'x'`. */
+/** Masks `password = md5('x')` and `IDENTIFIED BY '…' REPLACE 'x'`. */
 export const sqlFunction = defineShape({
   id: 'sql-function',
   why: 'SQL that hashes a password in the statement, names the old one, or binds a token that the log quotes.',

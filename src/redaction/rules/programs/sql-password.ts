@@ -1,7 +1,7 @@
 import {defineShape} from '../../rule.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 
-/** Passwords in SQL statements. */
+/** Masks passwords in SQL statements. */
 export const sqlPassword = defineShape({
   id: 'sql-password',
   why: "CREATE and ALTER USER of PostgreSQL, MySQL and Oracle: PASSWORD 'x', IDENTIFIED BY 'x'.",

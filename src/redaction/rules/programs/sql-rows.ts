@@ -5,7 +5,7 @@ import {type Item, inParentheses, itemsOf, quotedItem} from '../values/items.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {secretPart} from '../values/secret-part.ts'
 
-/** Values whose column stands elsewhere: in a list of columns, or where a placeholder is. */
+/** Masks values whose column is named in a list of columns or next to a placeholder. */
 export const sqlRows: Rule = {
   id: 'sql-row',
   why: 'INSERT, keys in error details, bind parameters of PostgreSQL and SQLAlchemy: columns here, values there.',
@@ -39,7 +39,7 @@ export const sqlRows: Rule = {
   },
 }
 
-/** `Key (tenant, api_key)=(7, x) already exists.` */
+/** Finds `Key (tenant, api_key)=(7, x) already exists.` */
 function* keyDetails(text: string): Iterable<Found> {
   for (const {0: head, index} of everyMatch(KEY, text)) {
     const names = inParentheses(text, index + head.length - 1)
@@ -49,14 +49,14 @@ function* keyDetails(text: string): Iterable<Found> {
   }
 }
 
-/** MySQL's `Duplicate entry 'x-7' for key 'users.api_token'`. */
+/** Finds MySQL's `Duplicate entry 'x-7' for key 'users.api_token'`. */
 function* duplicates(text: string): Iterable<Found> {
   for (const {indices, 1: value = '', 2: column = ''} of everyMatch(DUPLICATE, text)) {
     yield* pairs([column], [{text: value, start: indices?.[1]?.[0] ?? 0}])
   }
 }
 
-/** `INSERT INTO t (a, b) VALUES (x, y), (…)`. Returns the columns of the placeholders, in their order. */
+/** Finds `INSERT INTO t (a, b) VALUES (x, y), (…)`. Returns the columns of the placeholders in order. */
 function* inserted(text: string): Generator<Found, readonly string[]> {
   const placeholders: string[] = []
   for (const {0: head, 1: of = '', index} of everyMatch(INSERT, text)) {
@@ -77,12 +77,12 @@ function* inserted(text: string): Generator<Found, readonly string[]> {
   return placeholders
 }
 
-/** `WHERE token = $1 AND user = ?`: what the placeholders are compared with. */
+/** Returns the columns that are compared with placeholders: `WHERE token = $1 AND user = ?`. */
 function comparedColumns(text: string): readonly string[] {
   return everyMatch(COMPARED, text).map(([, column = '']) => column)
 }
 
-/** `$1 = 'x', $2 = 'y'`, `('x', 1)`. */
+/** Finds `$1 = 'x', $2 = 'y'` and `('x', 1)`. */
 function* parameters(text: string, columns: readonly string[]): Iterable<Found> {
   if (columns.length === 0) return
   for (const {1: place = '', 0: head, index} of everyMatch(NUMBERED, text)) {
@@ -110,13 +110,13 @@ function* pairs(names: readonly string[], values: readonly Item[]): Iterable<Fou
   }
 }
 
-/** What a function of the data base makes a hash of. */
+/** Returns the value that a database function hashes. */
 function argumentOf(item: Item): Item {
   const [, before = '', text = ''] = CALL.exec(item.text) ?? []
   return before === '' ? item : {text, start: item.start + before.length}
 }
 
-/** Of a table of tokens the column `value` holds them. */
+/** Returns the name to judge. In a table of tokens the column `value` contains tokens. */
 function columnOf(column: string, of: string): string {
   return /^(?:value|val|hash|data|content|digest|body)$/i.test(column) && tellingOf(of) !== 'none'
     ? of.replace(/s$/, '')
@@ -137,7 +137,7 @@ const COMPARED = /([\w.]{2,60})["`\]]?\s{0,4}(?:=|<>|!=|LIKE|IN \()\s{0,4}(?:\$\
 const NUMBERED = /\$(\d{1,3}) ?= ?/g
 const TUPLE =
   /(?:\[parameters: |\] (?!\[parameters)|\bparam(?:eter)?s: ?|\bbind(?:s|ings)?: ?|\bwith bindings?:? |\bargs=|\bvalues: )[([]/gi
-/** Hibernate, one a line: `binding parameter [2] as [VARCHAR] - [x]`. */
+/** Hibernate prints one per line: `binding parameter [2] as [VARCHAR] - [x]`. */
 const BOUND = /\bbinding parameter (?:\[|\()?(\d{1,3})(?::\w{1,20})?(?:\]|\))? (?:as \[\w{1,20}\]|<-) ?-? ?\[/gi
-/** Looked for first: the columns that are compared take long to find. */
+/** Tested first, because finding the compared columns is slow. */
 const HAS_PARAMETERS = new RegExp([NUMBERED, TUPLE, BOUND].map(({source}) => source).join('|'), 'i')

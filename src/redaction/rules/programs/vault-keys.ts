@@ -2,7 +2,7 @@ import type {Found, GoesOn, Rule} from '../../rule.ts'
 import {everyMatch} from '../every-match.ts'
 import {linesBelow} from '../notations/over-lines.ts'
 
-/** `Unseal Key 1: x`, `{"keys": ["x"], "keys_base64": ["x"]}`. */
+/** Masks `Unseal Key 1: x` and `{"keys": ["x"], "keys_base64": ["x"]}`. */
 export const vaultKeys: Rule = {
   id: 'vault-unseal-key',
   why: 'Shares of the key that opens a Vault, as `operator init` and its API print them.',

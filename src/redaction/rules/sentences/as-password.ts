@@ -2,7 +2,7 @@ import {defineShape} from '../../rule.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {looksChosen, looksGenerated} from '../values/value-looks.ts'
 
-/** `use X as password`. */
+/** Masks `use X as password`. */
 export const asPassword = defineShape({
   id: 'as-password',
   why: 'Sentences in which the value stands before the word: "use x as the password", "x is the new token".',

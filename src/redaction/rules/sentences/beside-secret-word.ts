@@ -4,7 +4,7 @@ import {isObjectName} from '../values/object-name.ts'
 import {looksRandom} from '../values/value-looks.ts'
 
 const HEAD = String.raw`(?:passwords?|passwd|passphrase|secrets?|tokens?|api[-_ ]?keys?|credentials?|(?:access|private)[-_ ]key)(?:\\{0,3}["'\x60])?(?: (?:is|was|are|value|of|to|now|set to|with|key|=|:|->)){0,3}[ \t]{1,4}\(?\\{0,3}["'\x60(]?`
-/** `conversation=8f3a`: judged by its own name. */
+/** `conversation=8f3a` is judged by its own name. */
 const NO_PAIR = '(?![A-Za-z_]{2,40}=[^=])'
 const CHARACTER = String.raw`[\w+/=.~!@#$%^&*-]`
 
@@ -23,10 +23,10 @@ const WORDS = [
     'private_key',
   ],
 ]
-/** A blank, or a quote and a blank, or an escape, after an `s` perhaps: most names go on in another way. */
+/** A blank, a quote and a blank, or an escape, optionally after an `s`. Most names are followed by something else. */
 const BEHIND = [' ', '\t', '" ', "' ", '` ', '"\t', "'\t", '`\t', '\\', '%', '&'].flatMap(sign => [sign, `s${sign}`])
 
-/** A random value next to a word that speaks of secrets, without any sign between them. */
+/** Masks a random value next to a word for a secret, without a sign between them. */
 export const besideSecretWord = defineShape({
   id: 'beside-secret-word',
   where: 'before-word',

@@ -6,7 +6,7 @@ import {looksChosen, looksGenerated} from '../values/value-looks.ts'
 
 const GOT = '(?:got|received|found|have|was|actual|saw|erhalten|bekommen|war)'
 
-/** `expected password "x", got "y"`, `password mismatch: x vs y`. */
+/** Masks `expected password "x", got "y"` and `password mismatch: x vs y`. */
 export const mismatch: Rule = {
   id: 'value-mismatch',
   why: 'Tests and checks that print the secret they expected, and the one that they got.',
@@ -26,7 +26,7 @@ export const mismatch: Rule = {
   },
 }
 
-/** Parsers expect tokens too. */
+/** Whether a value is secret. Parsers expect tokens too. */
 function isSecret(name: string, value: string): boolean {
   if (isNoSecret(value)) return false
   const words = name.split(/[ \t]+/)

@@ -3,12 +3,12 @@ import {defineShape} from '../../rule.ts'
 const KINDS =
   'one[- ]?time|verification|security|login|log-in|sign-in|access|confirmation|authentication|auth|unlock|pairing|recovery|activation|sms|2fa|mfa|otp|backup|confidentiel|secret|door|gate|entry'
 
-/** `your verification code is 306877`. */
+/** Masks `your verification code is 306877`. */
 export const oneTimeCode = defineShape({
   id: 'one-time-code',
   why: 'Codes and PINs of four to ten digits, behind the words that make them secret.',
   keywords: ['code', 'pin', 'otp', 'passcode', 'puk', 'tan '],
-  // a name of JSON counts as well: its walker hides the number behind it
+  // a JSON name counts as well: the walker masks the number after it
   at: new RegExp(
     String.raw`(?:code|otp|pin|puk|tan)\\{0,7}["']|(?:(?<=(?:${KINDS})[- ](?:pass)?)code|code (?:confidentiel|de [^ ]{3,16}|pin)|passcode|otp|pin(?:[- ]code)?|puk|tan)(?: (?:for [\w@.-]{1,40}(?: is)?|of \w{1,20}|[a-z]{2,12}))?\s?[:=#]?\s{0,2}\d(?:[ -]?\d){3}`,
     'iy',

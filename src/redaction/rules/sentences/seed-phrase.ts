@@ -1,6 +1,6 @@
 import {defineShape} from '../../rule.ts'
 
-/** `mnemonic=word word …`: twelve to twenty-four of them. */
+/** Masks `mnemonic=word word …` with twelve to twenty-four words. */
 export const seedPhrase = defineShape({
   id: 'seed-phrase',
   why: 'The words from which all keys of a wallet are made (BIP 39): 12, 15, 18, 21 or 24, lower case, none longer than 8.',

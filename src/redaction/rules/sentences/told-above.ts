@@ -7,7 +7,7 @@ import {beginsAnew} from '../values/begins-anew.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {looksChosen, looksGenerated} from '../values/value-looks.ts'
 
-/** `Your new API key is:`, an empty line, the value. */
+/** Masks the value after `Your new API key is:` and an empty line. */
 export const toldAbove: Rule = {
   id: 'told-above',
   why: 'Installers and portals that print a sentence about a secret, and the value on a line of its own.',
@@ -42,7 +42,10 @@ function saysSecret(line: string): boolean {
   return false
 }
 
-/** @param columns of the line above, which may head a table */
+/**
+ * Reads the lines below.
+ * @param columns number of columns of the line above, which may be the head of a table
+ */
 function below(empty: number, columns: number): GoesOn {
   return (line, newLine) => {
     const value = newLine && !beginsAnew(line) ? line.trim().replace(/^["'`>]\s?|["'`]$/g, '') : ''
@@ -60,8 +63,8 @@ function partsOf(line: string): number {
 }
 
 const MOST_EMPTY = 3
-/** The first line of a table says as much, of one column. */
+/** Matches the first line of a table, which looks similar. */
 const HEADS_COLUMNS = /[,;|\t](?=\S)|\S {2,}\S/
-/** Sentences and titles that end with a copula, a colon or the word itself. */
+/** Sentences and titles that end with a copula, a colon or the word for a secret. */
 const LINES =
   /[^\n]{3,200}(?:\b(?:is|are|below|follows|use) ?:?|[Tt]oken|[Kk]ey|[Pp]assword|[Ss]ecret)[ \t\r]*(?=$|\n)/g

@@ -10,9 +10,8 @@ import {looksChosen, looksGenerated} from '../values/value-looks.ts'
 import {isChangedTo, OF_WHOM} from './words-of-change.ts'
 
 /**
- * The value that a sentence says: `the password is X`, `API key [X] rejected`, `Das Passwort lautet X`. In whatever
- * language, a few words may stand between; only a value that looks generated counts, or one that a copula or a colon
- * makes the password.
+ * Masks a value in a sentence: `the password is X`, `API key [X] rejected`, `Das Passwort lautet X`. A few words may
+ * come between, in any language. The value counts only if it looks generated, or if a copula or a colon assigns it.
  */
 export const toldInWords: Rule = {
   id: 'told-in-words',
@@ -38,7 +37,7 @@ export const toldInWords: Rule = {
   },
 }
 
-/** Where the next name begins; a value may hold the word for a password as well: `was set to hunter2pw`. */
+/** Returns the start of the next name. A value may contain the word for a password as well: `was set to hunter2pw`. */
 function startOfName(text: string, from: number, next: Name | null): number {
   if (next === null || next.start >= from + FARTHEST) return text.length
   let start = next.start
@@ -49,13 +48,13 @@ function startOfName(text: string, from: number, next: Name | null): number {
   return isValue ? startOfName(text, from, nextName(text, end)) : next.start
 }
 
-/** A value that was cut off goes on to its own end. */
+/** Extends a truncated value to its end. */
 function wholeAt(text: string, start: number, end: number): Found {
   REST.lastIndex = end
   return {start, end: end + (REST.exec(text)?.[0].length ?? 0)}
 }
 
-/** `cache key` tells nothing, `API key` more than `key`. */
+/** Returns the meaning of a name with the word before it: `cache key` means nothing, `API key` more than `key`. */
 function tellingAt(text: string, {start, end}: Name): Telling {
   const name = text.slice(start, end)
   const before = WORD_BEFORE.exec(text.slice(Math.max(0, start - 24), start))?.[1]
@@ -74,17 +73,17 @@ function wordsBefore(text: string, {start}: Name): readonly string[] {
   return words.slice(-MOST_BEFORE - 1, -1).map(lowerCase)
 }
 
-/** Of bytes: only ASCII letters have a lower case. */
+/** Returns lower case for ASCII letters only, because the text is bytes. */
 function lowerCase(word: string): string {
   return /[A-Z]/.test(word) ? word.replace(/[A-Z]/g, letter => letter.toLowerCase()) : word
 }
 
 interface Sentence {
-  /** What stands behind the name, up to the next one. */
+  /** The text after the name, up to the next one. */
   readonly text: string
   readonly telling: Telling
   readonly isKey: boolean
-  /** The last words before the name. */
+  /** Returns the last words before the name. */
   readonly before: () => readonly string[]
 }
 
@@ -121,7 +120,7 @@ function isSecret(value: string, telling: Telling, isTold: boolean, words: numbe
   return (isTold || isDirect) && telling === 'password' && looksChosen(value)
 }
 
-/** Without the quotes and brackets around it, and what ends a sentence. */
+/** Removes surrounding quotes and brackets, and the end of a sentence. */
 function trimmed(token: string): string {
   return token
     .replace(/^(?:["'`([{<\u00ab]|\xe2\x80[\x98-\x9f]|\xc2\xab|\xe3\x80[\x8c\x8e])+/, '')
@@ -134,32 +133,35 @@ const SHORTEST_DIRECT = 8
 const BEFORE_WORD = ' \t\n'
 const FARTHEST_VERB = 48
 const MOST_BEFORE = 4
-/** A name that may have digits and signs, or an address of mail. */
+/** A name with optional digits and signs, or a mail address. */
 const USER = /^[A-Za-z][\w.+-]{0,40}(?:@[\w-]{1,40}\.[\w.-]{2,40})?$/
-/** Behind the word for a key: they belong to its name. */
+/** Words after the word for a key that belong to its name. */
 const OF_KEY = /^(?:api|apis?\b|secr\S*|priv\S*|d'acc\S*)$/i
 const FARTHEST = 160
-/** Directly behind what was seen of a value. */
+/** Matches the rest of a value directly after its known part. */
 const REST = /(?:[\w+/=~-]|\.(?=[\w+/=~-])){0,4096}/y
 const WORD_BEFORE = /([A-Za-z]{2,16})[ -]$/
-/** The last column of a table in a string. */
+/** Matches the last column of a table inside a string. */
 const HEADS_COLUMN = /[,;|]\s?\\{0,3}["']?$/
 const ENDS_LINE = /^\\{0,3}["']?(?:\\{1,3}r)?\\{1,3}n/
-/** No word of a sentence, and no name in one, is longer; a line of a certificate is. */
+/** Longer than any word or name in a sentence, but shorter than a line of a certificate. */
 const LONGEST_WORD = 48
 const PLAIN_ADJECTIVE =
   /^(?:the|an?|new|old|your|my|our|his|her|their|its|this|that|with|for|of|invalid|bad|wrong|missing|unknown|expired|current|previous|default|following|temporary|initial|generated|and|or|using|use|got|is|by)$/i
-/** What parts words, signs of languages that do not part them among it, then a word with the signs on it. */
+/**
+ * Matches separators, including characters of languages that do not separate words, and then a word with adjacent
+ * signs.
+ */
 const TOKEN =
   /((?:[\s,;:=|-]|(?<=[=-])>|["'`)\]](?=\s)|<\/?\w{1,10}>|\\[nt]|[\xe0-\xef][\x80-\xbf]{2}){0,40})((?:[^\s<>,;:=|\\\xe0-\xef]|[:=,;|](?=[\w!@#$%^&*~+]))(?:[^\s<>,;:=|\\\xe0-\xef]|[:=,;|](?=[\w!@#$%^&*~+])){0,600})/g
-/** A colon or an equals sign, wide ones and what stands for them as well. */
+/** Matches a colon or an equals sign, their wide forms, and copulas of languages that do not separate words. */
 const TELLS = /[:=]|\xef\xbc[\x9a\x9d]|\xe6\x98\xaf|\xe4\xb8\xba|\xe3\x81\xaf|\xeb\x8a\x94|\xec\x9d\x80/
-/** A word of any language: it has no digit and no sign. */
+/** A word of any language, without digits and signs. */
 const WORD = /^(?:[A-Za-z'\x80-\xff]|(?<=[a-z])-(?=[a-z]))+[.,:;!?)]*$/
 const COPULA =
   /^(?:is|are|was|be|to|now|lautet|ist|war|es|est|vaut|sera|era|\xc3\xa9|\xc3\xa8|e|jest|to|brzmi|is|zijn|luidt|\xc3\xa4r|er|on|\xd1\x8d\xd1\x82\xd0\xbe|olarak|adalah|with|from|equals|reads|says|must|set|changed|reset|becomes)$/i
 const QUOTED = /^(?:["'`\u00ab([]|\xe2\x80[\x98-\x9e]|\xc2\xab)/
-/** A pair, a tag of YAML, a part of a URL. */
+/** A pair, a YAML tag, or a part of a URL. */
 const NO_VALUE =
   /^(?:AC[\da-f]{32}$|\*?[\w.]{1,40}\)\(0x|[?&;]?[A-Za-z_][\w.-]{0,40}[:=]|!{1,2}[A-Za-z]|!\[CDATA\[|[\w-]{1,30}\()|:\/\/|&\w{1,30}=|@[\w.-]{1,200}[:(/]/
 const ENDING =

@@ -3,7 +3,7 @@ import {everyMatch} from '../every-match.ts'
 import {entropyOf} from '../values/value-looks.ts'
 import {isPlaceholder} from './accept/placeholder.ts'
 
-/** The secret access key that stands near its id: forty characters that say nothing by themselves. */
+/** Masks the secret access key near its id: forty characters without a prefix. */
 export const awsSecret: Rule = {
   id: 'aws-secret-beside-id',
   why: 'An AWS secret access key without a name stands beside the id of its key pair (AWS docs, "access keys").',
@@ -36,7 +36,7 @@ function secretsIn(text: string, from: number): readonly Found[] {
     .map(({0: secret, index}) => ({start: from + index, end: from + index + secret.length}))
 }
 
-/** Forty characters of a path or a digest are less mixed. */
+/** Whether forty characters are mixed enough. Paths and digests are less mixed. */
 function isSecret(text: string): boolean {
   return (
     [/[A-Z]/, /[a-z]/, /\d/].every(kind => kind.test(text)) && entropyOf(text) >= LEAST_ENTROPY && !isPlaceholder(text)

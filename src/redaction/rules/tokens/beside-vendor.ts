@@ -2,22 +2,22 @@ import type {Found, GoesOn, Rule} from '../../rule.ts'
 import {everyMatch} from '../every-match.ts'
 import {isRandom} from './accept/randomness.ts'
 
-/** `algolia`, at the start of a word or of a camel-case hump. */
+/** The start of `algolia` in a word, or at an upper-case letter within a camel-case name. */
 const WORD_START = '(?:(?<![A-Za-z])|(?<=[a-z])(?=[A-Z]))'
 
-/** The rest of the name, then a type or a word or two: `Token`, `_API_KEY`, `Token string`. */
+/** The rest of the name, then a type or up to two words: `Token`, `_API_KEY`, `Token string`. */
 const NAME_REST = String.raw`[\w.-]{0,40}(?:[ \t]{1,4}[A-Za-z][\w.]{0,20}){0,2}`
 
 const CLOSING = String.raw`[\]"'\x60)\\ \t]{0,10}`
 
-/** `=`, `:=`, `=>`, `.=`, `:`, `,`, `>`, or the way from name to value in an env list. */
+/** `=`, `:=`, `=>`, `.=`, `:`, `,`, `>`, or the text between name and value in an env list. */
 const JOINT = String.raw`(?:,${CLOSING}\s{0,40}${CLOSING}value${CLOSING}:|[:.?+|]{0,4}=>?|:{1,3}|,|>|)`
 
 const OPENING = String.raw`[\s"'\x60(\[\\=]{0,40}(?:(?:[Bb]earer|[Bb]asic|[Tt]oken)[ \t]{1,4})?`
 
 const AFTER = '(?![A-Za-z0-9_-])'
 
-/** What follows a name whose value stands on the next line: an XML tag, or a pair of an env list. */
+/** Matches a name whose value is on the next line: an XML tag, or a pair of an env list. */
 const OPEN_END = String.raw`["'\x60]?[ \t]{0,8}[>,:=]?[ \t]{0,8}\\?$`
 
 const LINE_END = String.raw`["'\x60]?[ \t]{0,8}[>,:=]?[ \t]{0,8}\\?(?:\r?\n|$)`
@@ -34,7 +34,7 @@ interface Beside extends Pick<Rule, 'id' | 'why'> {
   readonly named?: RegExp
 }
 
-/** A rule for a value whose shape says too little alone: its name must hold the vendor's. */
+/** Returns a rule for a value whose form is not specific enough. Its name must contain the vendor's. */
 export function besideVendor({vendors, value, named = SECRET_NAME, ...rule}: Beside): Rule {
   const vendor = `${WORD_START}(?:${vendors.map(spellings).join('|')})`
   const secret = `(?<secret>${value.source})${AFTER}`
@@ -59,7 +59,7 @@ export function besideVendor({vendors, value, named = SECRET_NAME, ...rule}: Bes
   }
 }
 
-/** A name that a text ends with. */
+/** Returns the name at the end of a text. */
 function lastMatch(open: RegExp, text: string): RegExpExecArray | null {
   open.lastIndex = Math.max(0, text.length - LONGEST_OPEN_END)
   return open.exec(text)
@@ -75,7 +75,10 @@ function keywordsOf(vendor: string): string[] {
   return vendor.includes('-') ? ['-', '_', '.', ' ', ''].map(joint => vendor.replaceAll('-', joint)) : [vendor]
 }
 
-/** All that may hold the key word: up to 40 characters of the name before the vendor, and what is before the value. */
+/**
+ * Returns the text that may contain the keyword: up to 40 characters of the name before the vendor, and the text before
+ * the value.
+ */
 function nameIn(text: string, match: RegExpExecArray): string {
   const before = text.slice(Math.max(0, match.index - 40), match.index)
   const [start] = match.indices?.groups?.secret ?? [match.index + match[0].length]

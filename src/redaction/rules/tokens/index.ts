@@ -21,7 +21,7 @@ import {pemKey} from './private-keys/pem.ts'
 import {puttyKey} from './private-keys/putty.ts'
 import {type Row, ruleOf} from './row.ts'
 
-/** The kinds of tokens by the family of their vendor. */
+/** All kinds of tokens, by family of vendors. */
 export const FAMILIES: readonly (readonly Row[])[] = [
   AI,
   AMAZON,
@@ -40,5 +40,5 @@ export const FAMILIES: readonly (readonly Row[])[] = [
   WORK,
 ]
 
-/** Tokens and keys that are known by their form. */
+/** Rules for tokens and keys with a specific form. */
 export const TOKEN_RULES: readonly Rule[] = [...FAMILIES.flat().map(ruleOf), awsSecret, pemKey, derKey, puttyKey, jwk]

@@ -4,53 +4,53 @@ import {isNoPlaceholder} from './accept/placeholder.ts'
 import {besideVendor} from './beside-vendor.ts'
 
 interface Named {
-  /** Permanent; it is part of the mask. */
+  /** Permanent, because masks contain it. */
   readonly id: string
   /** One sentence: what leaks, and where the form is documented. */
   readonly why: string
 }
 
 interface Matched extends Named {
-  /** Bounded quantifiers only. The group `secret` is hidden; without one the whole match is. */
+  /** Has only bounded quantifiers. The group `secret` is masked, or the whole match without one. */
   readonly pattern: RegExp
-  /** Decides on a match: false leaves it as it is. Default: placeholders are left. */
+  /** Decides on a match; false leaves it unmasked. (default: not a placeholder) */
   readonly accept?: (secret: string) => boolean
-  /** Default: `in-word` where the token holds a keyword, `anywhere` where one is near. */
+  /** (default: `in-word` if the token contains a keyword, `anywhere` if a keyword is near) */
   readonly where?: KeywordPlace
-  /** Where a keyword is in many lines: what stands there that counts. */
+  /** A pattern that must match at the keyword, if many lines contain the keyword. */
   readonly at?: RegExp
 }
 
-/** A token that its own form tells, wherever it stands alone. */
+/** A token with a specific form, wherever it is a separate word. */
 interface Token extends Matched {
-  /** Every match contains one of these. The case matters where the token is encoded. */
+  /** Every match contains one of these. Case matters if the token is encoded. */
   readonly holds: readonly string[]
 }
 
-/** A value that a word near it tells. */
+/** A value that a word near it identifies. */
 interface Marked extends Matched {
   /** Every match contains one of these words, in lower case. */
   readonly near: readonly string[]
-  /** Every match holds this text, and few others do. */
+  /** Every match contains this text, and few other texts do. */
   readonly needs?: string
-  /** That word may stand in another object of JSON. */
+  /** Whether the word may be in another JSON object. */
   readonly overObjects?: true
 }
 
-/** A value whose form says too little alone: its name must contain the vendor's. */
+/** A value whose form is not specific enough. Its name must contain the vendor's. */
 interface Beside extends Named {
-  /** Lower case; a hyphen stands for a hyphen, an underscore, a dot, a blank or nothing. */
+  /** Lower case. A hyphen matches a hyphen, an underscore, a dot, a blank or nothing. */
   readonly vendors: readonly string[]
-  /** The form of the value alone; no flags, bounded quantifiers. */
+  /** The form of the value: no flags, bounded quantifiers. */
   readonly value: RegExp
-  /** What the name must contain besides the vendor. Default: key, token, secret, client, access and the like. */
+  /** A pattern that the name must also contain. (default: key, token, secret, client, access and similar words) */
   readonly named?: RegExp
 }
 
 /** One kind of token, as data. */
 export type Row = Token | Marked | Beside
 
-/** The rule that a row describes. */
+/** Returns the rule for a row. */
 export function ruleOf(row: Row): Rule {
   if ('vendors' in row) return besideVendor(row)
   const {accept = isNoPlaceholder} = row
@@ -69,8 +69,8 @@ export function ruleOf(row: Row): Rule {
 }
 
 /**
- * No letter or digit before, unless it ends an escape: `%3D`, `\n`, `\u003d`. So a token is found glued to `=`, `:`, `/`,
- * `_`, quotes and escapes, and not inside a word or a longer base64 text.
+ * No letter or digit comes before, unless it ends an escape: `%3D`, `\n`, `\u003d`. So a token matches after `=`, `:`,
+ * `/`, `_`, quotes and escapes, but not inside a word or a longer base64 text.
  */
 const BEFORE = String.raw`(?:(?<![A-Za-z0-9])|(?<=%[0-9A-Fa-f]{2}|\\[nrtbf]|\\u00[0-9A-Fa-f]{2}|\\x[0-9A-Fa-f]{2}))`
 

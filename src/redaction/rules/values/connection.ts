@@ -3,12 +3,12 @@ import {isSecretName} from '../names/secret-name.ts'
 import {isNoSecret, isToFillIn} from './not-a-secret.ts'
 import type {Part} from './secret-part.ts'
 
-/** The first password of a connection string in any notation but that of a URL; hosts and users stay. */
+/** Returns the first password of a connection string in any notation except a URL. Hosts and users stay. */
 export function secretPartOfConnection(text: string): Part | null {
   return secretPartOfPairs(text) ?? secretPartOfLogin(text)
 }
 
-/** `Server=x;Password=y`, `AccountKey=z`, `host=x password=y`. */
+/** Returns the secret in `Server=x;Password=y`, `AccountKey=z` or `host=x password=y`. */
 function secretPartOfPairs(text: string): Part | null {
   for (const {0: pair, 1: name = '', 2: braced, 3: quoted, 4: bare, index} of everyMatch(PAIR, text)) {
     const value = braced ?? quoted ?? bare ?? ''
@@ -19,7 +19,7 @@ function secretPartOfPairs(text: string): Part | null {
   return null
 }
 
-/** `user:password@tcp(host)/db` of Go, `user/password@host/service` of Oracle. */
+/** Returns the password in Go's `user:password@tcp(host)/db` or Oracle's `user/password@host/service`. */
 function secretPartOfLogin(text: string): Part | null {
   const match = LOGIN.exec(text)
   const password = match?.[1] ?? ''

@@ -2,8 +2,8 @@ import type {Found, GoesOn} from '../../rule.ts'
 import {looksChosen, looksGenerated, looksRandom} from './value-looks.ts'
 
 /**
- * How a value goes on in the next line, told by what stands behind it on its own: a backslash, the sign that joins strings,
- * the soft end of a line in a mail, the width of a terminal. Null when it is over.
+ * Returns how a value continues in the next line, by the text after it: a backslash, a sign that joins strings, a soft
+ * line break of a mail, or the width of a terminal. Null if the value is complete.
  */
 export function continuedBelow(
   line: string,
@@ -19,7 +19,7 @@ export function continuedBelow(
   return width >= SHORTEST_FULL ? restOfWord(content, width, MOST_LINES) : indentedRest(content, MOST_LINES)
 }
 
-/** `+ "x"` on lines of their own. Without a sign that joins them the next string has to look like more of a secret. */
+/** Reads `+ "x"` on later lines. Without a joining sign the next string must look like a secret. */
 function stringBelow(lines: number, isJoined: boolean): GoesOn {
   return (line, newLine) => {
     const [, before = '', value = '', after = ''] = (newLine && STRING.exec(line)) || []
@@ -39,7 +39,10 @@ function wordBelow(lines: number): GoesOn {
   }
 }
 
-/** What full lines cut off: all but the last are as long as one another; before the first may stand more than is seen. */
+/**
+ * Reads a value that was wrapped at full lines. All lines except the last have the same length, and the first may have
+ * a longer prefix than is visible.
+ */
 function restOfWord(secret: string, width: number, lines: number): GoesOn {
   return (line, newLine) => {
     const length = line.trimEnd().length
@@ -50,7 +53,7 @@ function restOfWord(secret: string, width: number, lines: number): GoesOn {
   }
 }
 
-/** Lines that are indented and one word each, as LDIF and mail fold long values. */
+/** Reads indented lines of one word each, as LDIF and mail fold long values. */
 function indentedRest(secret: string, lines: number): GoesOn {
   return (line, newLine) => {
     const found = newLine ? moreOf(secret, INDENTED.exec(line)) : null
@@ -58,7 +61,7 @@ function indentedRest(secret: string, lines: number): GoesOn {
   }
 }
 
-/** Written in the characters of what stands above, and no name with a number. */
+/** Returns the next part of a secret if it has the same kinds of characters and is not a name with a number. */
 function moreOf(secret: string, match: RegExpExecArray | null): Found | null {
   const [, before = '', value = ''] = match ?? []
   const isOfKind = KINDS.every(kind => !kind.test(value) || kind.test(secret))
@@ -69,16 +72,16 @@ function moreOf(secret: string, match: RegExpExecArray | null): Found | null {
 
 const MOST_LINES = 16
 const SHORTEST_FULL = 60
-/** No shell parts a name and its value so. */
+/** Matches a joint that no shell uses between name and value. */
 const IN_SETTINGS = /[ \t][=:][ \t]{0,8}$/
-/** A quote, the sign that joins two strings perhaps, the end of the line. */
+/** A quote, optionally a sign that joins strings, and the end of the line. */
 const JOINS = /^\\{0,3}["'`][ \t]*(?:[+&] _|\+|\.{1,2}|&|~|\\)?[ \t]*$/
 const HAS_SIGN = /[+.&~\\]/
-/** Nothing but what joins it to the next, or closes what is around it. */
+/** Matches the end of a string: what joins it to the next, or closing brackets. */
 const ENDS_STRING = /^\\{0,3}["'`][ \t]*(?:[+&] _|\+|\.{1,2}|&|~|\\|[)\]};,"']{1,6})?[ \t\r]*(?:(?:#|\/\/).*)?$/
 const FULL = /^([ \t]{0,8})((?=[\w+/.~%-]*\d)(?=[\w+/.~%-]*[A-Za-z])[\w+/.~%-]{6,}={0,3})["',;)}\]]{0,3}[ \t\r]*$/
 const INDENTED = /^([ \t]{1,40})((?=\S*(?:\d|[a-z][A-Z]))[\w+/.~%-]{4,512}={0,3})[ \t\r]*$/
-/** What secrets are written with, besides digits. */
+/** Kinds of characters in secrets, besides digits. */
 const KINDS = [/[A-Z]/, /[a-z]/, /_/, /\+/, /\//, /\./, /~/, /%/, /-/]
 const NAME_WITH_NUMBER = /^[A-Za-z]+(?:[-_.][A-Za-z]+)*[-_.]?\d{1,4}$/
 const STRING = /^([ \t]*(?:\+|\.{1,2}|&|~)?[ \t]*[bruf]?["'`])([^"'`\n]{1,1024})(["'`].*)$/

@@ -1,8 +1,8 @@
 import {looksGenerated} from './value-looks.ts'
 
 /**
- * The value of `PWD={x}`, where a brace in it stands twice, as ODBC writes what holds a semicolon; null when there is none.
- * A name in braces stands for a value.
+ * Returns the value of `PWD={x}`, in which ODBC doubles a closing brace; null if there is none. A name in braces is a
+ * placeholder.
  */
 export function inBraces(text: string, at: number) {
   if (text[at] !== '{') return null

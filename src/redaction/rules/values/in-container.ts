@@ -4,7 +4,10 @@ import {isNoSecret} from './not-a-secret.ts'
 import type {Part} from './secret-part.ts'
 import {looksChosen, looksGenerated} from './value-looks.ts'
 
-/** What of a value is secret that stands in a map or list of secrets called `container`, under a name that tells nothing. */
+/**
+ * Returns the secret part of a value in a map or list of secrets with the name `container`, whose own name means
+ * nothing.
+ */
 export function partInContainer(container: string, key: string, value: string): Part | null {
   const text = value.trim()
   if (isPlainField(key) || isNoSecret(text) || !isSecretLike(text, tellingOf(container) === 'password')) return null
@@ -12,7 +15,7 @@ export function partInContainer(container: string, key: string, value: string): 
   return {start, end: start + text.length}
 }
 
-/** Lists of names of objects are called `secrets` as well. */
+/** Whether the text looks like a secret. Lists of object names are also called `secrets`. */
 function isSecretLike(text: string, ofPasswords: boolean): boolean {
   if (text.includes('://') || text.length > LONGEST) return false
   return looksGenerated(text) || (looksChosen(text) && (ofPasswords || !OBJECT.test(text)))

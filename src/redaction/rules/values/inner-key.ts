@@ -1,6 +1,9 @@
 import {looksChosen, looksGenerated, looksRandom} from './value-looks.ts'
 
-/** What the one value in an object is called: `{"password": {"value": "x"}}`; `S` is a string of DynamoDB, `$numberLong` a number of MongoDB. */
+/**
+ * Names of the only value in an object: `{"password": {"value": "x"}}`. `S` is a string of DynamoDB, `$numberLong` a
+ * number of MongoDB.
+ */
 const INNER_KEYS: ReadonlySet<string> = new Set([
   'value',
   'data',
@@ -12,9 +15,9 @@ const INNER_KEYS: ReadonlySet<string> = new Set([
   'S',
   '$numberLong',
 ])
-/** Of a language model's token as well. */
+/** Names that also belong to a language model's token. */
 const OF_TOKENS: ReadonlySet<string> = new Set(['data', 'text', 'raw'])
-/** The two values of a change; forms have labels of these names. */
+/** Names of the two values of a change. Forms have labels with these names. */
 const CHANGE: ReadonlySet<string> = new Set(
   ['old', 'new', 'from', 'to', 'before', 'after', 'current', 'previous', '__old', '__new'].flatMap(word => [
     word,
@@ -23,7 +26,7 @@ const CHANGE: ReadonlySet<string> = new Set(
   ]),
 )
 
-/** Whether a value under the key `inner`, in an object under the name `outer`, is what `outer` names. */
+/** Whether a value under the key `inner` is the value of its object's name `outer`. */
 export function isInnerKey(inner: string, outer: string, value: string): boolean {
   if (CHANGE.has(inner)) return !/\s/.test(value) && (looksChosen(value) || looksGenerated(value))
   if (!INNER_KEYS.has(inner)) return false

@@ -1,16 +1,16 @@
-/** One of a list in parentheses, without its quotes. */
+/** An item of a list in parentheses, without its quotes. */
 export interface Item {
   readonly text: string
   readonly start: number
 }
 
-/** What stands between parentheses: `end` is behind the closing one. */
+/** The range inside parentheses. `end` is after the closing one. */
 export interface Inside {
   readonly start: number
   readonly end: number
 }
 
-/** What the parenthesis at `at` encloses; null when it does not close soon. */
+/** Returns the content of the parenthesis at `at`; null if it does not close within a limit. */
 export function inParentheses(text: string, at: number): Inside | null {
   let depth = 0
   let quote = ''
@@ -25,7 +25,7 @@ export function inParentheses(text: string, at: number): Inside | null {
   return null
 }
 
-/** The items of a list, parted by commas outside of quotes and brackets. */
+/** Returns the items of a list, separated by commas outside of quotes and brackets. */
 export function itemsOf(text: string, {start, end}: Inside): readonly Item[] {
   const items: Item[] = []
   for (let at = start; at < end - 1; ) {
@@ -38,7 +38,7 @@ export function itemsOf(text: string, {start, end}: Inside): readonly Item[] {
   return items
 }
 
-/** The value that begins at `at`: one in quotes, or a word. */
+/** Returns the value that starts at `at`: a quoted one, or a word. */
 export function quotedItem(text: string, at: number): Item | null {
   const value = /^(?:'((?:[^']|''){0,4096})'|"([^"]{0,4096})"|([^\s,'"()]{1,4096}))/.exec(text.slice(at, at + 4200))
   if (value === null) return null

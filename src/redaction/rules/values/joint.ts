@@ -1,20 +1,22 @@
 import type {Name} from '../names/names-in-text.ts'
 
-/** What stands between a name and its value. */
+/** The text between a name and its value. */
 export interface Joint {
   readonly end: number
-  /** A blank stands before the value. */
+  /** Whether a blank comes before the value. */
   readonly blank: boolean
   readonly colon: boolean
-  /** The name begins its line: what follows may be a YAML scalar with blanks. */
+  /** Whether the name is first in its line, so that a YAML scalar with blanks may follow. */
   readonly atLineStart: boolean
-  /** A name in quotes and a colon: without quotes the value is a number, a switch or no scalar. */
+  /**
+   * Whether the name is quoted and a colon follows. Without quotes the value is then a number, a switch or no scalar.
+   */
   readonly json: boolean
   readonly flag: boolean
   readonly needsQuotes: boolean
 }
 
-/** The joint behind a name; null when no value follows. */
+/** Returns the joint after a name; null if no value follows. */
 export function jointAfter(text: string, {start, end}: Name): Joint | null {
   if (text[end] === '=' && !AFTER_EQUALS.test(text[end + 1] ?? '')) return {...EQUALS, end: end + 1}
   JOINT.lastIndex = end
@@ -40,7 +42,7 @@ export function jointAfter(text: string, {start, end}: Name): Joint | null {
   }
 }
 
-/** Only indentation, list and shell words stand between the start of the line and the name. */
+/** Whether only an indent, a list mark or a shell word comes before the name in its line. */
 function beginsLine(text: string, start: number): boolean {
   const before = text.slice(Math.max(0, start - 40), start)
   const lineStart = Math.max(
@@ -50,18 +52,18 @@ function beginsLine(text: string, start: number): boolean {
   return (lineStart > 0 || start <= 40) && LINE_START.test(before.slice(Math.max(0, lineStart)))
 }
 
-/** `PASS: 12 tests`, `pass: yes`: of a test, not of a user. */
+/** Whether the value is the result of a test: `PASS: 12 tests`, `pass: yes`. */
 function isVerdict(text: string, start: number, value: number): boolean {
   const name = text.slice(start, start + 4)
   return /^pass$/i.test(name) && (name !== 'pass' || !CHOSEN.test(text.slice(value, value + LONGEST_CHOSEN)))
 }
 
-/** `\${X:?is missing}` and `\${X:+other}` of a shell. */
+/** Whether it is a shell expansion: `\${X:?is missing}` or `\${X:+other}`. */
 function isExpansion(text: string, start: number, end: number): boolean {
   return text[start - 1] === '{' && /[?+]/.test(text[end + 1] ?? '')
 }
 
-/** `--password x`, and the same in a list of arguments. */
+/** Returns the joint in `--password x`, also in a list of arguments. */
 function flagAfter(text: string, start: number, end: number): Joint | null {
   if (text[start - 1] !== '-') return null
   const joint = text[end] === ',' && IN_LIST.test(text.slice(Math.max(0, start - 6), start)) ? LIST_JOINT : FLAG_JOINT
@@ -79,7 +81,7 @@ function flagAfter(text: string, start: number, end: number): Joint | null {
   }
 }
 
-/** An equals sign and nothing else, by far the most frequent. */
+/** A single equals sign, by far the most frequent joint. */
 const EQUALS: Omit<Joint, 'end'> = {
   blank: false,
   colon: false,
@@ -91,17 +93,17 @@ const EQUALS: Omit<Joint, 'end'> = {
 const AFTER_EQUALS = /[=> \t\\\n!\xc2]/
 const JOINT =
   /((?:\\{0,15}["'`])?[\])]{0,2})(?:[ \t]|\xc2\xa0){0,24}((?:(?::[ \t]?|[ \t])\*?(?:string|str|SecretStr|Optional\[str\])[ \t]?)?=>?|:{1,3}=|::(?= )|[.?+|]=|={2,3}|%3D|:(?![:=]|\/\/)|,(?=\s{0,8}\\{0,15}[bu]?["'])|;s:\d{1,7}:(?=\\{0,15}"))(?:[ \t]|\xc2\xa0|\\?\n(?=[ \t]*["'])){0,24}(?:(?:&[\w.-]{1,40}|!!?(?:str|string|int|float|bool|binary|vault|unsafe|sensitive|plain)) {1,4}){0,3}/iy
-/** The name is the whole of an item, or a flag. */
+/** Whether the name is a whole item, or a flag. */
 const BEGINS_ITEM = /\\{0,15}["'`][-]{0,2}$/
-/** A word of letters, digits and signs, and then the line ends. */
+/** Matches a word of letters with digits or signs at the end of a line. */
 const CHOSEN = /^["']?(?=\S{0,60}[A-Za-z])(?=\S{0,60}[\d!@#$%^&*])[^\s"']{6,64}["']?[ \t]*(?:$|[\r\n,}])/
 const LONGEST_CHOSEN = 80
-/** A path, a URN: `/etc/passwd:`, `arn:aws:…:secret:x`. */
+/** Characters of a path or a URN before a colon: `/etc/passwd:`, `arn:aws:…:secret:x`. */
 const NOT_BEFORE_COLON: ReadonlySet<string | undefined> = new Set(['/', ':'])
-/** The user of a URL, whose password has a rule of its own. */
+/** Matches the user of a URL, whose password has a separate rule. */
 const IN_URL = /:\/\/[\w.~%-]{0,20}$/
 const FLAG_JOINT = /(?:\\{0,15}["'],?)?[ \t]{1,8}(?![-|&<>[])/y
-/** YAML's list in brackets: `[--password, x]`. */
+/** Matches a YAML list in brackets: `[--password, x]`. */
 const IN_LIST = /[[,][ \t]{0,3}--?$/
 const LIST_JOINT = /,[ \t]{1,8}(?![-|&<>])(?=[^\n]{1,256}\])/y
 const LINE_START = /^[ \t]*(?:- |export |set |ENV |ARG |env |\? )?(?:\\{0,15}["'])?$/

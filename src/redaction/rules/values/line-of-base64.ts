@@ -1,13 +1,15 @@
-/** Of PEM and of MIME (RFC 7468, RFC 2045). */
+/** Line lengths of PEM and MIME (RFC 7468, RFC 2045). */
 const LINE_LENGTHS = new Set([64, 76])
-/** What was not cut into lines; no token in a word of a URL or a sentence has so much around it. */
+/**
+ * A longer run is data that was not wrapped. A token in a word of a URL or sentence never has so much text around it.
+ */
 const LONG = 200
 const LEAST_AROUND = 8
 const LEAST_CHANGING = 0.4
 
 /**
- * Is `text[start, end)` a part of encoded data, such as a line of a certificate? In enough of it any short word stands by
- * chance, and a mask there ruins what is public. Known secrets are found there all the same.
+ * Whether `text[start, end)` is part of encoded data, such as a line of a certificate. Enough of it contains any short
+ * word by chance, and a mask there would damage public data. Known secrets are still masked there.
  */
 export function isInBase64(text: string, start: number, end: number): boolean {
   const [from, to] = runAround(text, start, end)
@@ -15,7 +17,7 @@ export function isInBase64(text: string, start: number, end: number): boolean {
   return to - from - (end - start) >= LEAST_AROUND
 }
 
-/** The same of what may also stand in a path: parts of it are words. */
+/** Whether the range is in encoded data, for tokens that may also occur in a path of words. */
 export function isInEncodedData(text: string, start: number, end: number): boolean {
   if (!isInBase64(text, start, end)) return false
   const [from, to] = runAround(text, start, end)
@@ -27,12 +29,15 @@ function runAround(text: string, start: number, end: number): readonly [number, 
   return [runStart(text, start), runEnd(text, end)]
 }
 
-/** How often a small letter, a capital, a digit and a sign follow each other: often in encoded data, seldom in a path. */
+/**
+ * Returns how often the kind of character changes between lower case, upper case, digits and signs. It changes often in
+ * encoded data and seldom in a path.
+ */
 function changesOf(text: string): number {
   return text.match(/[a-z](?![a-z])|[A-Z](?![A-Z])|\d(?!\d)|[+/](?![+/])/g)?.length ?? 0
 }
 
-/** The letter of an escape such as `\n` is no part of what stands behind it. */
+/** Returns the start of the run. The letter of an escape such as `\n` does not belong to the text after it. */
 function runStart(text: string, start: number): number {
   let at = start
   while (at > 0 && start - at <= LONG && BASE64.test(text[at - 1] as string)) at--

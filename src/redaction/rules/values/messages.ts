@@ -1,6 +1,6 @@
 /**
- * Whether a value is what a program says of a secret: the cause of a failure (`invalid_grant`, `HTTP 400`, `TimeoutError`)
- * or a validation message (`Field required`).
+ * Whether a value is a program's message about a secret: the cause of a failure (`invalid_grant`, `HTTP 400`,
+ * `TimeoutError`) or a validation message (`Field required`).
  */
 export function isMessage(value: string): boolean {
   if (CAUSE.test(value) || STATUS.test(value)) return true
@@ -8,7 +8,7 @@ export function isMessage(value: string): boolean {
   return SUBJECT.test(text) && COMPLAINT.test(text) && WORDS.test(text)
 }
 
-/** Names of errors in every style, with a digit in them at most between words: no generated secret looks like one. */
+/** Matches names of errors in every style, with a digit only between words. Generated secrets do not look like them. */
 const CAUSE = new RegExp(
   [
     String.raw`^(?:[A-Za-z][A-Za-z.]{0,80}(?:\d[A-Z][A-Za-z.]{0,60})?)?(?:Error|Exception|Failure|Fault|Timeout|Warning|Denied|Expired|Refused|Unavailable)(?:\([^)]{0,120}\)?)?[.,;:!]?$`,
@@ -27,12 +27,12 @@ const CAUSE = new RegExp(
 )
 const STATUS =
   /^(?:(?:HTTP(?:\/\d(?:\.\d)?)?|status|code|error|status code)[ :=]{1,2}\d{3,5}|\d{3} [A-Z][a-z]{1,20})(?:[ :,][A-Za-z][A-Za-z ,.'-]{0,80})?$/i
-/** Who complains about a value begins like this. */
+/** Matches the first words of a complaint about a value. */
 const SUBJECT =
   /^["']?(?:this|the|your|an?|field|string|input|value|password|passphrase|token|secret|key|must|should|ensure|invalid|missing|expected|unexpected|required|is|are|cannot|can't|can|may|has|have|needs?|too|not|no|at|please|only|none|enter|provide|already|does|did|do|was|were|extra|unable|could|failed|failure|length|minimum|maximum)\b/i
 const COMPLAINT =
   /\b(?:required|should|must|may not|can(?:no|')t|(?:is|are|was|were)(?: not|n't)?|not|too|at least|at most|already|match(?:es)?|invalid|expected|unexpected|blank|empty|missing|expired?|permitted|allowed|characters?|found|provided|denied|failed|updated|changed|successful(?:ly)?|accepted|rejected|reset|stored|verified|unchanged|ignored|disabled|enabled)\b/i
-/** What pydantic writes behind its message; a comma cut it off, perhaps. */
+/** Matches the details that pydantic adds to its message. A comma may have truncated them. */
 const DETAILS = / \[type=[a-z_]{2,40}(?:, [^\]]{0,200})?\]?$/
-/** Nothing but words, and few of them. */
+/** Matches a few words and nothing else. */
 const WORDS = /^["']?[A-Za-z][A-Za-z']*(?:[ ,:;-]{1,2}(?:[A-Za-z][A-Za-z'_]*|\d{1,4})){1,24}[.!"']{0,2}$/

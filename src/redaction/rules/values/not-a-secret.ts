@@ -5,17 +5,20 @@ import {isMessage} from './messages.ts'
 import {isReference} from './references.ts'
 import {looksChosen, looksGenerated} from './value-looks.ts'
 
-/** Whether a value only looks secret, whatever name it stands under: nothing, a placeholder, a reference, a public thing, a message. */
+/**
+ * Whether a value only looks secret, whatever its name: empty, a placeholder, a reference, a public value, or a
+ * message.
+ */
 export function isNoSecret(value: string): boolean {
   return value.length < 3 || saysNothing(value)
 }
 
-/** Whether a word stands for an argument in a text that explains a command: `PASSWORD`, `value1`. */
+/** Whether a word is an argument's name in a help text: `PASSWORD`, `value1`. */
 export function isArgumentName(value: string): boolean {
   return ARGUMENT.test(value) || ARGUMENT_WORD.test(value)
 }
 
-/** Whether something else stands where a secret would be: a mask or a placeholder. */
+/** Whether a mask or a placeholder replaces the secret. */
 export function isToFillIn(value: string): boolean {
   return isMasked(value) || isPlaceholder(value)
 }
@@ -30,7 +33,9 @@ const saysNothing = remembered(
     isMessage(value),
 )
 
-/** Hidden already, by us or by whoever wrote the line: `****`, `[REDACTED]`, `sk-...a1b2`, `xxxxxxxx`. */
+/**
+ * Whether a value was masked, by svcdiag or by the author of the line: `****`, `[REDACTED]`, `sk-...a1b2`, `xxxxxxxx`.
+ */
 function isMasked(value: string): boolean {
   if (OWN_MASK.test(value)) return value.replace(OWN_MASKS, '').length < SHORTEST_BESIDE_MASK
   const behind = BEHIND_MASK.exec(value)?.[1] ?? ''
@@ -38,7 +43,10 @@ function isMasked(value: string): boolean {
   return MASK.test(value) || FILLED.test(value) || (value.length < 32 && CUT.test(value))
 }
 
-/** To be filled in: `<token>`, `${VAR}`, `$(cmd)`, `{{ .Values.x }}`, `%s`. What is left beside them must not be a value. */
+/**
+ * Whether a value has to be filled in: `<token>`, `${VAR}`, `$(cmd)`, `{{ .Values.x }}`, `%s`. The text around these
+ * must not be a value.
+ */
 function isPlaceholder(value: string): boolean {
   if (WORDS_TO_FILL_IN.test(value) || BEGINS_TO_FILL_IN.test(value) || MADE_UP.test(value)) return true
   if (!/[<$%{`]/.test(value)) return false
@@ -46,7 +54,7 @@ function isPlaceholder(value: string): boolean {
   return rest !== value && !/[\p{L}\d]{4}/u.test(rest)
 }
 
-/** A name between the signs, or behind them: no variable has several digits in one word. */
+/** Whether the text between or after the signs is a name. No variable has several digits in one word. */
 function isName(written: string): boolean {
   return (
     !ONE_WORD.test(written) || ALGORITHM.test(written) || !/\d.*\d/.test(written) || written === written.toUpperCase()
@@ -65,9 +73,9 @@ const OWN_MASK = /(?:<|&lt;)redacted:[\w./-]{1,500}#[0-9a-f]{16}(?:>|&gt;)/
 const OWN_MASKS = new RegExp(OWN_MASK, 'g')
 const MASK =
   /^\W{0,3}(?:redacted|removed|masked|hidden|filtered|omitted|censored|secured?|sensitive|protected|concealed|scrubbed)\b|^[^\w\s]{0,3}\W{3,}$|\*{3}|•{2}|^\[[A-Z _-]{3,40}\]$|\xe2\x80\xa2/i
-/** One character over and over, or a run of x. */
+/** Matches one repeated character, or a run of x. */
 const FILLED = /^(.)\1+$|[xX]{8}|^[xX*.-]{3,}$|(.)\2{11}|^.{0,16}([xX*.#0])\3{7}/
-/** A mask, and more than the last characters of what it hides. */
+/** Matches a mask followed by more than the last characters of the masked value. */
 const BEHIND_MASK =
   /^(?:\*{3,}(?=.{8})|[[(<](?:redacted|removed|masked|hidden|filtered|omitted|censored)[\])>])(?![@/:,;.])([^\s*]{6,256})$/i
 const ONE_WORD = /^(?:\$|<|\{)[A-Za-z\d]{6,64}[>}]?$/
@@ -75,17 +83,17 @@ const ALGORITHM = /^(?:\$|<|\{)(?:base|sha|ssha|utf|uuid|md|pbkdf|argon|bcrypt|a
 const CUT = /^[\w-]{0,12}(?:\.{3}|\u2026|\xe2\x80\xa6)[\w-]{0,8}$/
 const WORDS_TO_FILL_IN =
   /^(?:your|insert|replace|enter|fixme|placeholder|dummy|example)(?:[-_ ](?:[a-z]{1,16}|here|me)){0,6}$|^(?:placeholder|dummy|to-?be-?(?:filled|replaced|set)|fill-?me-?in|replace-?me|not_a_real_\w{1,20})$/i
-/** A maker's prefix and a count, a key without a body: as documentation shows a secret's form. */
+/** Matches forms in documentation: an issuer's prefix with a sequence of digits, or a key without a body. */
 const MADE_UP =
   /^[A-Za-z]{2,10}[-_](?:0?1234567890?)(?:abcdef)?$|(?:^|[-_])DUMMY|^-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----(?:[^-]{0,15}-----END|\s*$)/
-/** An expression that a blank cut off. */
+/** Matches an expression that was cut at a blank. */
 const BEGINS_TO_FILL_IN = /^(?:\$[({]|\{\{|`(?![^\s`]{0,60}\d[^\s`]{0,60}$)|\{[a-z_]\w*[(.])/i
 const TO_FILL_IN =
   /<[A-Za-z][^<>]{0,80}>|\$\{\{?[^{}]{1,120}\}?\}|\$\([^()]{1,120}\)|(?<![\w$])\$[A-Za-z_][\w.]{0,80}|\$\d$|`[^`]{1,120}`|\{\{[^{}]{1,160}\}\}|\{[A-Za-z_][\w.[\]!:()]{0,80}\}|%\([\w.]{1,60}\)[sdr]|%[sdvqr]\b|%[A-Za-z_]\w{1,60}%/g
 const PUBLIC =
   /^AAAA(?:[BC]3NzaC1|E2VjZHNh)|^-----BEGIN (?:TRUSTED |X509 )?(?:CERTIFICATE|PUBLIC KEY|RSA PUBLIC KEY|CERTIFICATE REQUEST|X509 CRL|PGP PUBLIC)|^(?:ssh-(?:rsa|ed25519|dss)|ecdsa-sha2-\w{1,20}) AAAA/
 const DIGEST = /^(?:sha(?:1|224|256|384|512)|md5)[:-][A-Za-z\d+/=]{16,140}$/i
-/** Of a signed request of AWS and Google: the key's id and what it is for. */
+/** Matches the scope of a signed request of AWS or Google, with the key's id. */
 const SCOPE =
   /^[\w@.-]{16,128}(?:\/|%2F)\d{8}(?:\/|%2F)[\w-]{2,40}(?:\/|%2F)[\w-]{2,40}(?:\/|%2F)(?:aws4|goog4)_request$/i
 const TIME = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/

@@ -1,8 +1,8 @@
 import {type ValueInText, valueAt} from './value-at.ts'
 
 /**
- * The value of `"NAME=value with blanks"`, where the quote opens before the name, to where it closes on the same line.
- * Messages are no such pairs: a field's value that begins with one, several pairs in one pair of quotes.
+ * Returns the value of `"NAME=value with blanks"`, up to the closing quote on the same line, if the quote opened before
+ * the name. Messages do not count: a field's value that starts with a pair, or several pairs in one pair of quotes.
  */
 export function wholeValueInQuotes(text: string, nameStart: number, value: ValueInText): ValueInText {
   if (value.quoted || !BEFORE_NAME.test(text[nameStart - 1] ?? '') || text[value.start - 1] !== '=') return value

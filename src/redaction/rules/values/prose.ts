@@ -2,8 +2,8 @@ import type {Joint} from './joint.ts'
 import {looksRandom} from './value-looks.ts'
 
 /**
- * Whether what follows a name is a sentence or source code: `Invalid token: signature is wrong`, `token = getToken()`.
- * Only of values without quotes.
+ * Whether a sentence or source code follows a name: `Invalid token: signature is wrong`, `token = getToken()`. For
+ * values without quotes only.
  */
 export function isProse(name: string, value: string, text: string, end: number, joint: Joint): boolean {
   if (isCode(value, text, end)) return true
@@ -14,7 +14,7 @@ export function isProse(name: string, value: string, text: string, end: number, 
   return isInSentence(name, value, text, end, joint)
 }
 
-/** A call, a lookup, a type, or an expression of identifiers. */
+/** Whether the value is a call, a lookup, a type, or an expression of identifiers. */
 function isCode(value: string, text: string, end: number): boolean {
   return (
     /^[A-Za-z_][\w.>-]{0,80}(?:\(|\[(?:["'\w]|$))/.test(value) ||
@@ -24,14 +24,14 @@ function isCode(value: string, text: string, end: number): boolean {
   )
 }
 
-/** `api_key=api_key`, `password=db_password`: a variable of that name. */
+/** Whether the value is a variable with the same name: `api_key=api_key`, `password=db_password`. */
 function isSameName(name: string, value: string): boolean {
   if (!/^[A-Za-z_]{3,60}$/.test(value)) return false
   const [own, other] = [name, value].map(word => word.replace(/[-_. ]/g, '').toLowerCase()) as [string, string]
   return other.endsWith(own) && value !== value.toUpperCase()
 }
 
-/** A YAML scalar of several words that reads like a message. */
+/** Whether a YAML scalar of several words reads like a message. */
 export function isSentence(value: string): boolean {
   return (
     FUNCTION_WORDS.test(value) ||
@@ -40,7 +40,7 @@ export function isSentence(value: string): boolean {
   )
 }
 
-/** Behind a colon and a blank in the middle of a line: a word of a sentence, or a secret? */
+/** Whether a value after a colon and a blank within a line is a word of a sentence, not a secret. */
 function isInSentence(name: string, value: string, text: string, end: number, joint: Joint): boolean {
   if (joint.atLineStart && !/^[ \t]*\w/.test(text.slice(end))) return FUNCTION_WORDS.test(`${value} `)
   if (looksRandom(value)) return false
@@ -49,7 +49,7 @@ function isInSentence(name: string, value: string, text: string, end: number, jo
   return goesOn || FUNCTION_WORDS.test(`${value} `) || !/[_.-]|[a-z][A-Z]|^[A-Z\d_]+$|^passw|^passp|^pwd/i.test(name)
 }
 
-/** `Using --password via the CLI is insecure`. */
+/** Matches `Using --password via the CLI is insecure`. */
 const AFTER_FLAG =
   /^(?:via|from|and|or|is|are|was|with|without|to|for|on|in|as|at|by|of|must|can|cannot|should|may|will|instead|if|when|has|have)$/
 const IDENTIFIERS = /^(?:[a-z_]\w{0,40}\.){1,6}[a-z_][A-Za-z_]{2,40};?$/

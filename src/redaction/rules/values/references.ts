@@ -1,12 +1,12 @@
 import {tellingOf} from '../names/secret-name.ts'
 import {looksRandom} from './value-looks.ts'
 
-/** Whether a value says where a secret is kept, and is none itself: a variable, a path, a name in a vault. */
+/** Whether a value only refers to a secret: a variable, a path, a name in a vault. */
 export function isReference(value: string): boolean {
   return REFERENCE.test(value) || isPath(value) || isVariable(value)
 }
 
-/** The key of an object in a bucket or a cache: `conversations/8f3a2b1c/events/12.json`. */
+/** Whether a value is the key of an object in a bucket or a cache: `conversations/8f3a2b1c/events/12.json`. */
 export function isObjectPath(value: string): boolean {
   return OBJECT_PATH.test(value) && value.split('/').every(part => PART_OF_PATH.test(part))
 }
@@ -15,7 +15,7 @@ function isPath(value: string): boolean {
   return PATH.test(value) && !value.split('/').some(looksRandom)
 }
 
-/** `OPENAI_API_KEY`: the name of a variable that holds a secret. */
+/** Whether a value is the name of a variable with a secret: `OPENAI_API_KEY`. */
 function isVariable(value: string): boolean {
   return VARIABLE.test(value) && tellingOf(value) !== 'none'
 }
@@ -25,5 +25,5 @@ const REFERENCE =
 const PATH = /^(?:\.{0,2}|~|[A-Za-z]:)?(?:[/\\][\w.@~-]{1,80}){2,20}[/\\]?$|^\.{0,2}\/[\w-]{1,60}\.\w{1,8}$/
 const VARIABLE = /^[A-Z][A-Z\d]{1,30}(?:_[A-Z\d]{1,30}){1,8}$/
 const OBJECT_PATH = /^[a-z][a-z_-]{2,40}\/(?:[\w.{}@:-]{1,80}\/){0,12}[\w.{}@:-]{0,120}$/
-/** Words, figures, identifiers in hexadecimal, names of files: nothing of mixed case with digits. */
+/** Matches words, numbers, hexadecimal identifiers and file names, but not mixed case with digits. */
 const PART_OF_PATH = /^(?:[a-z_-]*|\d+|[\da-f-]{6,64}|[a-z\d_-]{1,24}|[\w-]{1,60}\.[a-z]{1,6}\d?|\{[\w.]+\})$/

@@ -5,7 +5,7 @@ import {isNoSecret, isToFillIn} from './not-a-secret.ts'
 import type {Part} from './secret-part.ts'
 import {looksRandom} from './value-looks.ts'
 
-/** The password of a URL; without one a secret parameter of its query, or what is secret in the path of a webhook. */
+/** Returns the password of a URL, or else a secret query parameter, or else the secret path of a webhook. */
 export function secretPartOfUrl(name: string, url: string): Part | null {
   return passwordOf(url) ?? userOf(name, url) ?? parameterOf(url) ?? (isWebhook(name) ? randomTailOf(url) : null)
 }
@@ -17,7 +17,7 @@ function passwordOf(url: string): Part | null {
   return {start: match[0].length - 1 - password.length, end: match[0].length - 1}
 }
 
-/** A Sentry DSN, and a token as user: `https://TOKEN@host`. */
+/** Returns a token in place of the user: a Sentry DSN, `https://TOKEN@host`. */
 function userOf(name: string, url: string): Part | null {
   const match = USER_ONLY.exec(url)
   const user = match?.groups?.user ?? ''
@@ -51,11 +51,11 @@ function randomTailOf(url: string): Part | null {
   return null
 }
 
-/** A password may hold `@`, `/` and `:`; its end is the last `@` that a host follows. */
+/** Matches the userinfo. A password may contain `@`, `/` and `:`, so it ends at the last `@` before a host. */
 const USERINFO =
   /^["'<]?(?:jdbc:)?[a-z][a-z\d+.-]{1,30}:\/\/[^\s:/@"'<>]{0,128}:(?<password>[^\s"'<>]{1,512})@(?=[\w[.-]|$)/i
 const USER_ONLY = /^["'<]?[a-z][a-z\d+.-]{1,30}:\/\/(?<user>[\w.~%-]{8,256})(?::[\w-]{0,20})?@/i
 const PARAMETER = /[?&;]([\w.-]{2,64})=([^&#;\s"'<>]{3,4096})/g
 
-/** What hosts of code want as password when a token stands as user. */
+/** Passwords that code hosts require if the user is a token. */
 export const IS_NO_PASSWORD = /^(?:x-oauth-(?:basic|token)|x-token-auth|api_?token|token|unused|nopass(?:word)?|x|_)?$/i

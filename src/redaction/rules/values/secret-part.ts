@@ -7,15 +7,15 @@ import {secretPartOfUrl} from './secret-part-of-url.ts'
 import {isUserAndPassword} from './user-and-password.ts'
 import {looksChosen, looksGenerated, looksRandom} from './value-looks.ts'
 
-/** A stretch of a value: `start` inclusive, `end` exclusive. */
+/** A range of a value: `start` inclusive, `end` exclusive. */
 export interface Part {
   readonly start: number
   readonly end: number
 }
 
 /**
- * What of a value has to be hidden, given the name it stands under; null when nothing. The value is a scalar without
- * its quotes, decoded. Of `Bearer x` only x, of a URL or connection string only the password.
+ * Returns the part of a value to mask, given its name; null if there is none. The value is a decoded scalar without
+ * quotes. Of `Bearer x` the part is x, and of a URL or connection string it is the password.
  */
 export function secretPart(name: string, value: string): Part | null {
   const saysNothing = tellingOf(name) === 'none' && !value.includes('://') && !ENCRYPTED_CONTENT.test(name)
@@ -29,7 +29,7 @@ const judged = remembered((value, name): Part | null => {
   return part === null ? null : {start: start + part.start, end: start + part.end}
 })
 
-/** Not as `trim` does it, for which the last byte of `à` is a blank. */
+/** Returns the range without blanks. `trim` would also remove the last byte of `à`. */
 function withoutBlanks(value: string): Part {
   let [start, end] = [0, value.length]
   while (start < end && BLANKS.includes(value[start] ?? '')) start++
@@ -51,12 +51,15 @@ function partOfTrimmed(name: string, text: string): Part | null {
   return isHidden(telling, name, text) ? whole(text) : null
 }
 
-/** `basic_auth`, `src-creds`: a user and a password. */
+/** Whether the name means a user and a password: `basic_auth`, `src-creds`. */
 function isForLogin(name: string): boolean {
   return /(?:auth|creds|credentials?)$/i.test(name)
 }
 
-/** What follows the scheme of an `Authorization` header: the credentials, or parameters of which one is secret. */
+/**
+ * Returns the secret after the scheme of an `Authorization` header: the credentials, or the secret one of its
+ * parameters.
+ */
 function secretPartOfCredentials(text: string, from: number): Part | null {
   const rest = text.slice(from)
   if (!PARAMETERS.test(rest)) return isNoSecret(rest) ? null : {start: from, end: text.length}
@@ -77,7 +80,10 @@ function isHidden(telling: Telling, name: string, text: string): boolean {
   return !isObjectName(name, text)
 }
 
-/** Codes and PINs are short, passwords of digits longer, and of tokens most numbers are counts. */
+/**
+ * Whether a number is secret. Codes and PINs are short, passwords of digits are longer, and most numbers under a
+ * token's name are counts.
+ */
 function isSecretNumber(telling: Telling, name: string, text: string): boolean {
   if (!/^\d+$/.test(text)) return false
   const least = CODE.test(name) ? 4 : telling === 'password' ? 6 : 14
@@ -88,7 +94,7 @@ function isNumber(text: string): boolean {
   return /^[-+]?\d[\d.,_]*(?:e[-+]?\d+)?(?:ms|[smhdkb%]|[kmgt]i?b?)?$/i.test(text)
 }
 
-/** `default-api-key`: words that speak of a secret are the name of one. */
+/** Whether the value is the name of an object: `default-api-key` consists of words about secrets. */
 function isObjectName(name: string, text: string): boolean {
   if (NAMES_OBJECTS.test(name) && OBJECT.test(text) && !looksRandom(text) && !isPassword(name, text)) return true
   if (/^session[-_]?key$/i.test(name) && NAME_OF_SESSION.test(text)) return true
@@ -98,7 +104,7 @@ function isObjectName(name: string, text: string): boolean {
   return SPEAKS_OF_SECRETS.test(text)
 }
 
-/** Words with a digit in them, where the name does not say that it refers to an object. */
+/** Whether words with a digit are a password, because the name does not refer to an object. */
 function isPassword(name: string, text: string): boolean {
   return /^(?:clientS|s)ecret$/.test(name) && /\d/.test(text) && !text.includes('/')
 }
@@ -112,7 +118,7 @@ const ENCRYPTED_CONTENT = /^"?encrypted_?content"?$/i
 const URL_START = /^["'<]?(?:jdbc:)?[a-z][a-z\d+.-]{1,30}:\/\//i
 const SCHEME =
   /^["']?(?:Bearer|Basic|Token|ApiKey|Api-Key|Digest|Negotiate|NTLM|Splunk|Key|GenieKey|OAuth|SSWS|Bot|Discogs|AWS4-HMAC-SHA256|SharedAccessSignature|SharedKey)(?: |%20|\+)+(?=\S)/i
-/** `name="x"`, `Credential=x, SignedHeaders=y`; base64 has its equals signs at the end. */
+/** Matches `name="x"` and `Credential=x, SignedHeaders=y`. Base64 has equals signs only at its end. */
 const PARAMETERS =
   /^(?:[A-Za-z][\w-]{1,40}=(?:["']|[^=\s,]+(?:[,\s]|$))|(?:token|username|realm|id|key_?id|credential|auth|api_?key|signature|response|mac|oauth_\w{3,20})=$)/i
 const SECRET_PARAMETER =
@@ -121,12 +127,12 @@ const KEY_VALUES = /^[\w .]{2,40}=[^;]{0,400};[\w .]{2,40}=/
 const CODE =
   /(?:^|[^a-z])(?:pin|puk|otp|totp|passcode|cvv|cvc)(?:[-_ ]?code)?s?$|(?:one[-_ ]?time|verification|mfa|2fa|sms|auth|login)[-_ ]?code$/i
 const STRUCTURE = /^[[{][\s\S]{0,400}[":,]|^[a-z]\w{1,30}=\S{1,200} [a-z]\w{1,30}=/
-/** With a colon, before a word that is no number alone. */
+/** Matches a user with a colon before a word that is not a number. */
 const USER = /^[A-Za-z][\w.@-]{0,63}:(?=[^\s:/][^\s:]{3,255}$)(?=\D|\d+\D)/
-/** Of docker's and npm's settings: base64 of `user:password`. */
+/** The setting of docker and npm: base64 of `user:password`. */
 const AUTH = /^["']?_?auth["']?$/i
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
-/** `dbSecret: app-db`; `tlsSecret` and the like tell nothing anyway. */
+/** Matches names like `dbSecret: app-db`. `tlsSecret` and similar names mean nothing anyway. */
 const NAMES_OBJECTS = /^(?:[a-z]{1,20}S|s)ecret$/
 const OBJECT = /^(?:[a-z\d-]{1,63}\/)?[a-z]{2,20}\d?(?:[-.][a-z]{2,20}\d?){1,8}$/
 const NAME_OF_SESSION = /^[a-z]{2,20}(?:[-_:][a-z]{2,20}){0,3}[-_:]\d{1,6}$/

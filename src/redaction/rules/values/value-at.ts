@@ -1,19 +1,19 @@
 import type {Found, GoesOn} from '../../rule.ts'
 import {inBraces} from './in-braces.ts'
 
-/** A value as it stands in a text, without its quotes. */
+/** A value in a text, without its quotes. */
 export interface ValueInText {
   readonly start: number
   readonly end: number
   readonly quoted: boolean
-  /** The text ends before the value does. */
+  /** Set if the text ends before the value. */
   readonly open: GoesOn | null
 }
 
-/** How far an unquoted value may reach: to the next blank, or, of YAML and ini, to the end of the line. */
+/** How far an unquoted value may extend: to the next blank, or, in YAML and ini, to the end of the line. */
 export type Reach = 'word' | 'line'
 
-/** Enough of a value to tell what it is, so that rejecting a long one costs little. */
+/** Reads enough of a value to recognise it, so that rejecting a long one is cheap. */
 export function glanceAt(text: string, at: number, reach: Reach): ValueInText | null {
   const short = valueAt(text.slice(at, at + SHORT_GLANCE), 0, reach)
   const isOver = short === null || (short.end <= SHORT && !(short.quoted && text[at + short.end] === '\n'))
@@ -21,7 +21,7 @@ export function glanceAt(text: string, at: number, reach: Reach): ValueInText | 
   return value === null ? null : {...value, start: at + value.start, end: at + value.end}
 }
 
-/** Reads the value that begins at `at`; null when none does. */
+/** Reads the value that starts at `at`; null if there is none. */
 export function valueAt(text: string, at: number, reach: Reach): ValueInText | null {
   const braced = inBraces(text, at)
   if (braced !== null) return braced
@@ -40,8 +40,8 @@ export function valueAt(text: string, at: number, reach: Reach): ValueInText | n
 }
 
 /**
- * A bare value, and how much of it the value is. Read to the end of the word or line only if it does not end soon: a line of
- * thousands of pairs would be read once for each.
+ * Returns an unquoted text and the length of the value in it. It reads to the end of the word or line only if the value
+ * does not end soon. Otherwise a line of thousands of pairs would be read once for each.
  */
 function bareAt(text: string, at: number, reach: Reach): {readonly bare: string; readonly length: number} {
   const pattern = reach === 'word' ? WORD : LINE
@@ -55,14 +55,17 @@ function bareAt(text: string, at: number, reach: Reach): {readonly bare: string;
   return {bare, length: cutBare(bare)}
 }
 
-/** In YAML a bracket that closes elsewhere opens a list, and a brace a mapping, which is no value; `{SSHA}x` is one. */
+/**
+ * Returns where an unquoted value starts; null for a mapping. In YAML a bracket that closes elsewhere opens a list.
+ * `{SSHA}x` is a value.
+ */
 function beginOfBare(bare: string, length: number): number | null {
   if (bare[0] !== '[' && bare[0] !== '{') return 0
   if (MAPPING.test(bare)) return null
   return bare[0] === '[' && !bare.slice(0, length).includes(']') ? bare.lastIndexOf('[', 3) + 1 : 0
 }
 
-/** A value in quotes that stand behind `depth` backslashes ends at the next quote of that depth, or of a lesser one. */
+/** Reads a quoted value. After `depth` backslashes, it ends at the next quote of that depth or less. */
 function quotedAt(text: string, start: number, depth: number, quote: string): ValueInText {
   const end = endOfQuoted(text, start, depth, quote)
   if (end !== null) return {start, end, quoted: true, open: null}
@@ -75,8 +78,8 @@ function quotedAt(text: string, start: number, depth: number, quote: string): Va
 }
 
 /**
- * An odd backslash escapes a quote, but not everywhere: in YAML's and the shell's single quotes it is a character like any
- * other. Then the quote that seems to close stands before a word, or is missing.
+ * Returns the end of a quoted value. An odd backslash escapes a quote, except in single quotes of YAML and shells,
+ * where it is an ordinary character. The apparent closing quote then comes before a word, or is missing.
  */
 function endOfQuoted(text: string, start: number, depth: number, quote: string): number | null {
   const first = quote[0] ?? '"'
@@ -101,17 +104,20 @@ function slashesBefore(text: string, at: number, start: number): number {
   return slashes
 }
 
-/** Behind it stands what stands behind a closing quote. */
+/** Whether the text after the quote can follow a closing quote. */
 function mayClose(text: string, at: number, quote: string): boolean {
   return quote.length === 1 && /^.[ \t]{0,4}(?:[,\r\n)\]}]|$)/s.test(text.slice(at, at + 8))
 }
 
-/** YAML and SQL write a single quote in single quotes twice. */
+/** Whether the quote is doubled, as in single quotes of YAML and SQL. */
 function isDoubled(text: string, at: number, start: number, depth: number, quote: string): boolean {
   return quote === "'" && depth === 0 && at > start && text[at + 1] === quote
 }
 
-/** The next line of a string: it has to close there, or to be one word, because many a quote is never closed. */
+/**
+ * Reads the next line of a string. The string must close there, or the line must be one word, because many quotes never
+ * close.
+ */
 function lineOfQuoted(text: string, quote: string, lines: number): ReturnType<GoesOn> {
   const start = /^[ \t]*/.exec(text)?.[0].length ?? 0
   const end = endOfQuoted(text, start, 0, quote)
@@ -129,7 +135,7 @@ function restOfQuoted(depth: number, quote: string, lines = MOST_FOLDED): GoesOn
   }
 }
 
-/** A string that a backslash at the end of its lines folds. */
+/** Reads a string that a backslash folds over lines. */
 function foldedString(quote: string, lines: number): GoesOn {
   return text => {
     const start = /^[ \t]*/.exec(text)?.[0].length ?? 0
@@ -151,7 +157,7 @@ function all(text: string): readonly Found[] {
   return [{start: 0, end: text.length}]
 }
 
-/** A bare value ends where the next pair begins, or where a bracket closes that it did not open. */
+/** Returns where an unquoted value ends: before the next pair, or at a closing bracket whose opening one is outside. */
 function cutBare(value: string): number {
   let end = endOfBare(value)
   while (end > 0 && PUNCTUATION.has(value.charCodeAt(end - 1)) && !opens(value.slice(Math.max(0, end - 200), end)))
@@ -159,7 +165,7 @@ function cutBare(value: string): number {
   return closesAbove(value, end) ? end - 1 : end
 }
 
-/** The only quote of it, at its end: it opened on a line above. */
+/** Whether the only quote is at the end, because it opened on an earlier line. */
 function closesAbove(value: string, end: number): boolean {
   return end > 1 && value.indexOf("'") === end - 1
 }
@@ -174,7 +180,7 @@ function endOfBare(value: string): number {
   return value.length
 }
 
-/** Whether the bracket that a value ends with was opened in it. */
+/** Whether the last bracket of a value was opened in it. */
 function opens(value: string): boolean {
   const closer = value.at(-1) ?? ''
   const opener = OPENERS[closer]
@@ -183,31 +189,31 @@ function opens(value: string): boolean {
 
 const OPENERS: Readonly<Record<string, string>> = {')': '(', ']': '[', '}': '{'}
 const PUNCTUATION: ReadonlySet<number> = new Set(Buffer.from(')]},;&.:|'))
-/** A list of one, as Go prints headers. */
+/** Matches a list of one item, as Go prints headers. */
 const ONE_ITEM = /^\[[^[\]{},\s]{1,2048}\]$/
 const MOST_FOLDED = 32
 const AFTER_STRING = /^[ \t,;)\]}]{0,8}(?:#.*)?$/
 const LONG_LINE = 4096
-/** A quote before a word opens. */
+/** A quote before a word is an opening quote. */
 const OPENS = /^.[\w$@/-]/
-/** Of YAML with a blank behind the key; of Go with a capital. */
+/** Matches a mapping of YAML (a blank after the key) or Go (a capital). */
 const MAPPING = /^[[{]{0,2}\{(?:[\w.-]{1,80}:(?:\s|$)|[A-Z][A-Za-z]{1,40}:|\s{1,8}[\w.-]{1,80}\s{0,8}=)/
 const ENDS_LINE = /^.[ \t,)\]}]{0,8}(?:[\r\n]|$)/s
 const GLANCE = 200
 const NEAR = 1024
-/** What ends a value takes less, unless it has many blanks; then the value does not seem to end there. */
+/** The end of a value is searched for within this distance, unless it has many blanks. */
 const FARTHEST_SIGN = 200
-/** Most values are short: what ends here does so whatever follows behind the short glance. */
+/** Most values are short. An end within the short glance is final, whatever follows. */
 const [SHORT, SHORT_GLANCE] = [40, 96]
 
-/** What programs put around a secret when they print it, and what holds the value as an argument. */
+/** Matches what programs print around a secret, and calls with the value as an argument. */
 const WRAPPER =
   /(?:\[\]string\{|string\(\d{1,6}\) |(?:Optional|Some)\[|Just |String::from\(|(?:new )?(?:[\w.]{1,40}\.)?(?:Secret(?:Str|Bytes|String|Value)?|Some|Just|Right|Ok|String|Str|Text|Optional|Password|Token|ApiKey|Sensitive|Masked|Box|Rc|Arc|Cow::\w{1,8}|ByteString|bytes|str|pack|from|nonsensitive|sensitive|tostring|base64encode|join|concat)\((?:["']{2},\s?)?\[?){1,3}(?=\\{0,15}[bu]?["'`])/y
-/** Python's and SQL's letters before the quote; three quotes count as one. */
+/** Matches prefixes of Python and SQL before the quote. Three quotes count as one. */
 const OPENING = /(?:(?:[bBuUrRfFeEnN]{1,2}|\$)(?=\\{0,15}["']))?(\\{0,15})("""|'''|["'`])/y
 const WORD = /[^\s"'`<\\]+(?:\\(?![nrt"'`\\])[^\s"'`<\\]+)*/y
 const LINE = /[^\s"`<\\](?:[^\r\n"`<\\]|\\(?![nrt"'`\\]))*/y
-/** What every match of the next begins with. */
+/** Every match of the next pattern starts with one of these. */
 const MAY_END = /[,;&%)\]}\t |>\xe2]/
 const NEXT =
   /(?<![ \t])[ \t]+[^\s:"']{1,40}:(?=[ \t])|[,;&](?:$|\s|\\|["'[{(]|[A-Za-z_][\w .-]{0,40}(?:[=:]|%3D))|%26[\w.-]{1,40}(?:=|%3D)|&(?:amp|#38|#x26);[\w.-]{1,40}(?:=|%3D)|(?<!\t)\t+(?=[A-Za-z_][\w.-]{1,40}\t)|[)\]}](?=[\s,;:)\]}]|$)|(?<![ \t])[ \t]+(?:#|;|\/\/|--?[A-Za-z]|&&|\|)|\|\||\xe2\x94[\x80-\xbf]|>(?:$|\s)/gi

@@ -1,6 +1,9 @@
 import {remembered} from '../remembered.ts'
 
-/** Letters and digits without the pattern of words, at least 16 characters without a blank. No UUID, no name with a hash. */
+/**
+ * Whether a value has letters and digits without the pattern of words, at least 16 characters without a blank. UUIDs
+ * and names with a hash do not count.
+ */
 export function looksRandom(value: string): boolean {
   return value.length >= SHORTEST_RANDOM && isRandom(value)
 }
@@ -11,7 +14,7 @@ const isRandom = remembered(
     (isMixed(value) || value.split(/[-_.:/@,]/).some(part => part.length >= LONGEST_UUID_PART + 1 && isDense(part))),
 )
 
-/** Shannon entropy of the characters, bits each. Looks at the first 256 only. */
+/** Returns the Shannon entropy in bits per character, of the first 256 characters. */
 export function entropyOf(value: string): number {
   const length = Math.min(value.length, 256)
   for (let i = 0; i < length; i++) COUNTS[value.charCodeAt(i)] = 0
@@ -25,10 +28,10 @@ export function entropyOf(value: string): number {
   return bits
 }
 
-/** How often each character stands in a text: a table that stays, because a map for each of many secrets takes longer. */
+/** Counts of each character. The table is reused, because a new map for each secret is slower. */
 const COUNTS = new Uint16Array(65_536)
 
-/** Base64url that hyphens and underscores cut into short parts. */
+/** Whether a value is base64url with hyphens and underscores between short parts. */
 function isMixed(value: string): boolean {
   return (
     value.length >= 20 &&
@@ -45,7 +48,9 @@ function isDense(value: string): boolean {
   )
 }
 
-/** How often letters and digits, or upper and lower case inside a word, take turns: rare in names, frequent in keys. */
+/**
+ * Returns how often letters and digits, or upper and lower case in a word, alternate: rarely in names, often in keys.
+ */
 function changesOf(value: string): number {
   let count = 0
   const length = Math.min(value.length, 256)
@@ -53,7 +58,7 @@ function changesOf(value: string): number {
     const [before, here] = [kindAt(value, i - 1), kindAt(value, i)]
     if (((CHANGES_TO[before] as number) & here) === 0) continue
     count++
-    i++ // both are taken
+    i++ // both characters count
   }
   return count
 }
@@ -69,15 +74,17 @@ const SHORTEST_RANDOM = 16
 const LEAST_CHANGES = 3
 
 /**
- * A value in a sentence that no writer meant as a word: random, or letters of both cases mixed with digits or signs. Names
- * with a number, versions, dates and hosts are none.
+ * Whether a value in a sentence is not a word: random, or letters of both cases mixed with digits or signs. Names with
+ * a number, versions, dates and hosts do not count.
  */
 export function looksGenerated(value: string): boolean {
   if (value.length < SHORTEST_GENERATED || value.length > LONGEST_GENERATED) return false
   return hasKinds(value) && !(value.length === UUID_LENGTH && UUID.test(value)) && isGenerated(value)
 }
 
-/** A look at the kinds of characters, without which nothing is generated: what is no word comes but once, so it is not remembered. */
+/**
+ * Whether a value has the kinds of characters of a generated value. It is not cached, because such values occur once.
+ */
 function hasKinds(value: string): boolean {
   let kinds = 0
   for (let i = 0; i < value.length; i++) kinds |= KIND[value.charCodeAt(i) & 127] as number
@@ -89,7 +96,7 @@ function hasKinds(value: string): boolean {
 
 const [LOWER, UPPER, DIGIT, SIGN] = [1, 2, 4, 8]
 const LETTERS = LOWER | UPPER
-/** By the kind of the character before. */
+/** Indexed by the kind of the previous character. */
 const CHANGES_TO = [0, UPPER | DIGIT, DIGIT, 0, LETTERS, 0, 0, 0, 0]
 const KIND = Uint8Array.from({length: 128}, (_, code) => kindOf(String.fromCharCode(code)))
 
@@ -110,7 +117,10 @@ const isGenerated = remembered(value => {
   return kinds >= 3 && (hasSign || (changesOf(value) >= LEAST_CHANGES && /\d/.test(value) && !/[.:/]/.test(value)))
 })
 
-/** Words with digits or signs, as people choose passwords: `Kaffee-44-Pause`, `sonnenblume22`. Says little by itself. */
+/**
+ * Whether a value is words with digits or signs, like passwords that people choose: `Kaffee-44-Pause`, `sonnenblume22`.
+ * This is weak evidence by itself.
+ */
 export function looksChosen(value: string): boolean {
   return (
     value.length >= SHORTEST_CHOSEN &&
@@ -124,9 +134,9 @@ export function looksChosen(value: string): boolean {
 const SHORTEST_GENERATED = 8
 const SHORTEST_CHOSEN = 6
 const LONGEST_GENERATED = 512
-/** What nobody chooses as a password: times, versions, addresses, paths. */
+/** Matches values that are not chosen as passwords: times, versions, addresses, paths. */
 const PLAIN =
   /^(?:\d{4}-\d\d-\d\d.*|v?\d+(?:\.\d+){1,4}(?:[-+][\w.]+)?|\d+(?:\.\d+)?[A-Za-z%]{1,4}|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|[a-z][a-z\d+.-]*:\/\/\S*|\.{0,2}\/\S*|~\/\S*|[\w.-]+@[\w-]+\.[\w.-]+|(?:[a-z\d-]+\.){2,}[a-z]{2,10}(?::\d+)?|\w+\([^)]*\)?|[\w.-]+\/[\w./-]+|#\d+|\w{1,20}=\S*|[a-z]+-[\da-f]{7,10}-[a-z\d]{5})$/
-/** Times, versions, addresses, identifiers in hexadecimal groups, hosts, paths, names of files, figures with a unit. */
+/** Matches times, versions, addresses, hexadecimal groups, hosts, paths, file names, and numbers with a unit. */
 const ORDINARY =
   /^(?:\d{4}-\d\d-\d\d.*|v?\d+(?:\.\d+){1,4}(?:[-+][\w.]+)?|\d+(?:\.\d+)?[A-Za-z%]{1,4}|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|(?:[\w-]+\.)+[a-z]{2,10}(?::\d+)?(?:\/\S*)?|[a-z][a-z\d+.-]*:\/\/\S*|\.{0,2}\/\S*|~\/\S*|[\w.-]+@[\w-]+\.[\w.-]+|(?:[a-z]+[-_]){1,6}\d{1,4}|[A-Za-z]+\d{1,2}|[a-z]+-[\da-f]{7,10}-[a-z\d]{5}|0x[\da-f]+|#\d+|\d{1,3}(?:\.\d{1,3}){3}(?::\d+|\/\d+)?|[\da-f]{0,4}(?::[\da-f]{0,4}){2,7}|sha\d{1,3}[:-]\S*|[A-Z][A-Z\d]*(?:[_-][A-Z\d]+)+|\w+\([^)]*\)?|[\w.-]+\/[\w.-]+(?::[\w.-]+)?)$/

@@ -4,18 +4,18 @@ import {Untranslatable} from '../re2/cursor.ts'
 import {compileRe2, type Pattern} from '../re2/pattern.ts'
 import type {AllowlistTable} from './schema.ts'
 
-/** What is no secret although a rule matches. */
+/** Exceptions: finds that are not secrets although a rule matches. */
 export interface Allowlist {
   readonly condition: 'and' | 'or'
   readonly target: 'secret' | 'match' | 'line'
   readonly regexes: readonly Pattern[]
   readonly paths: readonly Pattern[]
   readonly stopwords: readonly string[]
-  /** There are no commits here: no text belongs to one. */
+  /** Always false: texts here belong to no commit. */
   readonly commits: boolean
 }
 
-/** What an allowlist looks at; all of it byte strings. */
+/** The parts of a find that an allowlist tests, as byte strings. */
 export interface Candidate {
   readonly secret: string
   readonly match: string
@@ -31,7 +31,7 @@ const TARGETS: Readonly<Record<string, Allowlist['target']>> = {
   line: 'line',
 }
 
-/** Throws `Untranslatable`. */
+/** Reads an allowlist. Throws `Untranslatable`. */
 export function readAllowlist(table: AllowlistTable): Allowlist {
   const condition = CONDITIONS[(table.condition ?? '').toLowerCase()]
   const target = TARGETS[table.regextarget ?? '']
@@ -47,13 +47,13 @@ export function readAllowlist(table: AllowlistTable): Allowlist {
   }
 }
 
-/** Whether the path alone settles it, whatever is found there. */
+/** Whether the path alone allows every find in it. */
 export function allowsPath({condition, paths, regexes, stopwords, commits}: Allowlist, path: string): boolean {
   if (condition === 'and' && (regexes.length > 0 || stopwords.length > 0 || commits)) return false
   return anyMatches(paths, path)
 }
 
-/** Throws `RuleTimeout`. */
+/** Whether the list allows a find. Throws `RuleTimeout`. */
 export function allowsFind(list: Allowlist, found: Candidate, patience: Patience): boolean {
   const regex = () => list.regexes.some(pattern => pattern.test(found[list.target], patience))
   const stopword = () => holdsWord(found.secret, list.stopwords)
@@ -67,7 +67,10 @@ export function allowsFind(list: Allowlist, found: Candidate, patience: Patience
   )
 }
 
-/** Whether one of the patterns is in a path. One that takes too long is not, so that more is hidden and not less. */
+/**
+ * Whether one of the patterns matches a path. A pattern that times out does not match, so that more is masked, not
+ * less.
+ */
 export function anyMatches(patterns: readonly Pattern[], path: string): boolean {
   try {
     const patience = freshPatience()
@@ -78,7 +81,7 @@ export function anyMatches(patterns: readonly Pattern[], path: string): boolean 
   }
 }
 
-/** In any case of ASCII letters: a byte string has no others. */
+/** Whether the secret contains a word, ignoring the case of ASCII letters. A byte string has no others. */
 function holdsWord(secret: string, words: readonly string[]): boolean {
   if (words.length === 0) return false
   const lower = secret.replace(/[A-Z]+/g, letters => letters.toLowerCase())

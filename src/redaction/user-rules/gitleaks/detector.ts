@@ -6,13 +6,13 @@ import type {Match} from '../re2/search.ts'
 import {type Allowlist, allowsFind, allowsPath, anyMatches} from './allowlist.ts'
 import type {RuleTable} from './schema.ts'
 
-/** A rule that can be asked; it says where the match and where the secret in it are. */
+/** A compiled rule. It returns the ranges of the match and of the secret in it. */
 export interface Detector {
-  /** Null: the rule names just a path. */
+  /** Null if the rule has only a path. */
   readonly pattern: Pattern | null
-  /** Whether the rule is for items of this path. */
+  /** Whether the rule applies to this path. */
   readonly files: (path: string) => boolean
-  /** Throws `RuleTimeout`. */
+  /** Returns the finds in a text. Throws `RuleTimeout`. */
   detect(text: string, path: string, patience: Patience): readonly Detection[]
 }
 
@@ -22,7 +22,7 @@ export interface Detection {
   readonly secret: readonly [start: number, end: number]
 }
 
-/** Throws `Untranslatable`. */
+/** Compiles a rule. Throws `Untranslatable`. */
 export function createDetector(table: RuleTable, allowlists: readonly Allowlist[]): Detector {
   if (!table.regex && !table.path) throw new Untranslatable('it has neither a regex nor a path')
   const pattern = table.regex ? compileRe2(table.regex, 'lines') : null
@@ -46,7 +46,10 @@ export function createDetector(table: RuleTable, allowlists: readonly Allowlist[
   }
 }
 
-/** The group asked for, else the first that is not empty, else the match; line ends around the match do not count. */
+/**
+ * Returns the configured group, or else the first that is not empty, or else the whole match. Line ends around the
+ * match are excluded.
+ */
 function detection(text: string, match: Match, group: number): Detection {
   let [start, end] = match[0] ?? [0, 0]
   while (start < end && text[start] === '\n') start++

@@ -2,7 +2,7 @@ import type {Patience} from '../patience.ts'
 import {MOST_LINES} from '../re2/line-feeds.ts'
 import type {Detection, Detector} from './detector.ts'
 
-/** Another rule that must find something nearby, or this one does not count. */
+/** Another rule that must also match nearby. */
 export interface Required {
   readonly detector: Detector
   readonly withinLines: number | undefined
@@ -10,14 +10,14 @@ export interface Required {
 }
 
 /**
- * Lines before and after that have to be seen to know. Where no distance in lines is given the same file would do; a
- * stream cannot be waited for, so it is `MOST_LINES` then.
+ * Returns the number of lines before and after that are needed. Without a distance in lines the rest of the file
+ * counts, but a stream cannot wait for it, so the number is `MOST_LINES`.
  */
 export function linesFor(required: readonly Required[]): number {
   return Math.min(MOST_LINES, Math.max(0, ...required.map(({withinLines}) => withinLines ?? MOST_LINES)))
 }
 
-/** The finds that have one of every required rule nearby. Throws `RuleTimeout`. */
+/** Returns the finds that have a find of every required rule nearby. Throws `RuleTimeout`. */
 export function withNeighbours(
   found: readonly Detection[],
   required: readonly Required[],

@@ -1,9 +1,9 @@
 import {type FileTable, RuleTable} from './schema.ts'
 
-/** Of the formats up to here everything is known. */
+/** The newest format version that is fully supported. */
 const NEWEST = [8, 30]
 
-/** What a file says that has another meaning here. */
+/** Returns notes on settings of the file that have another meaning here. */
 export function fileNotes({extend = {}, minversion = ''}: FileTable): string[] {
   const notes: string[] = []
   if (extend.usedefault) notes.push("extend.useDefault: svcdiag's own rules are on in any case; gitleaks' are not read")
@@ -13,7 +13,7 @@ export function fileNotes({extend = {}, minversion = ''}: FileTable): string[] {
   return notes
 }
 
-/** Keys of a rule that mean nothing, which may be a slip of the pen. */
+/** Returns notes on unknown keys of a rule, which may be misspelt. */
 export function ruleNotes(table: RuleTable, id: string): string[] {
   const unknown = Object.keys(table).filter(key => !Object.hasOwn(RuleTable.properties, key))
   return unknown.length === 0 ? [] : [`rule ${id}: unknown keys are ignored: ${unknown.join(', ')}`]

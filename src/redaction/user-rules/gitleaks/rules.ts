@@ -11,7 +11,7 @@ import {linesFor, type Required, withNeighbours} from './near.ts'
 import {fileNotes, ruleNotes} from './notes.ts'
 import {type AllowlistTable, type FileTable, RuleTable} from './schema.ts'
 
-/** Everything of a gitleaks file that svcdiag can follow. */
+/** Returns all rules of a gitleaks file that svcdiag supports. */
 export function rulesOfGitleaks(file: FileTable): LoadedRules {
   const nameRule = createNames()
   const rules = file.rules ?? []
@@ -25,7 +25,7 @@ export function rulesOfGitleaks(file: FileTable): LoadedRules {
 }
 
 interface ReadRule {
-  /** As other rules call it. */
+  /** The name by which other rules refer to it. */
   readonly name: string
   readonly id: string
   readonly table: RuleTable
@@ -69,12 +69,12 @@ function keyOf(pointer: string): string {
 
 type Lists = AllowlistTable | AllowlistTable[] | undefined
 
-/** Top-level lists that name rules are for these only. */
+/** Returns the top-level lists that are limited to this rule. */
 function targeted(file: FileTable, name: string): AllowlistTable[] {
   return [file.allowlist ?? [], file.allowlists ?? []].flat().filter(list => list.targetrules?.includes(name))
 }
 
-/** A list that cannot be followed is left out: then more is hidden, not less. */
+/** Reads allowlists. An unsupported list is dropped, so that more is masked, not less. */
 function readAllowlists(lists: readonly Lists[], where: string): {allowlists: Allowlist[]; notes: string[]} {
   const allowlists: Allowlist[] = []
   const notes: string[] = []

@@ -12,14 +12,14 @@ const RuleAllowlist = {
   stopwords: Texts,
 }
 
-/** An allowlist at a rule, or at the top level, where `targetrules` names the rules that it is for. */
+/** An allowlist of a rule, or of the top level, where `targetrules` limits it to rules. */
 export const AllowlistTable = Type.Object({...RuleAllowlist, targetrules: Texts})
 export type AllowlistTable = Static<typeof AllowlistTable>
 
 const Lists = Type.Optional(Type.Union([AllowlistTable, Type.Array(AllowlistTable)]))
 const Count = Type.Optional(Type.Integer({minimum: 0}))
 
-/** A rule. Keys are lower case: gitleaks does not tell cases apart. */
+/** A rule. Keys are lower case, because gitleaks ignores case. */
 export const RuleTable = Type.Object({
   id: Type.Optional(Type.String()),
   description: Type.Optional(Type.String()),
@@ -36,7 +36,7 @@ export const RuleTable = Type.Object({
 })
 export type RuleTable = Static<typeof RuleTable>
 
-/** The file around the rules, which are checked one by one. */
+/** The file without its rules, which are checked one by one. */
 export const FileTable = Type.Object({
   title: Type.Optional(Type.String()),
   description: Type.Optional(Type.String()),
@@ -55,7 +55,7 @@ export const FileTable = Type.Object({
 })
 export type FileTable = Static<typeof FileTable>
 
-/** A table with lower-case keys, down to the last one. */
+/** Returns a value with lower-case keys at all levels. */
 export function lowerKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(lowerKeys)
   if (value === null || typeof value !== 'object' || value instanceof Date) return value

@@ -2,7 +2,7 @@ import {type CharSet, inCase, negated, setOf} from './char-set.ts'
 import {POSIX_CLASSES} from './classes.ts'
 import {type Cursor, readEscapedChar, readPerlClass, readUnicodeClass, Untranslatable} from './cursor.ts'
 
-/** A class in brackets; the cursor is behind the opening one, and ends up behind the closing one. */
+/** Reads a bracketed class. The cursor starts after the opening bracket and ends after the closing one. */
 export function readBrackets(cursor: Cursor, anyCase: boolean): CharSet {
   const negate = cursor.chars[cursor.at] === '^'
   if (negate) cursor.at++
@@ -23,7 +23,7 @@ function readNamed(cursor: Cursor, anyCase: boolean): CharSet | null {
   return readPerlClass(cursor, anyCase)
 }
 
-/** Null where no `:]` follows: then it is an ordinary bracket. */
+/** Returns null if no `:]` follows, because it is then an ordinary bracket. */
 function readPosix(cursor: Cursor, anyCase: boolean): CharSet | null {
   const rest = cursor.chars.slice(cursor.at).join('')
   const [whole = '', not = '', name = ''] = /^\[:(\^?)([^\]]*):\]/.exec(rest) ?? []

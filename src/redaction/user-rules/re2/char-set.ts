@@ -1,9 +1,9 @@
-/** Code points as sorted ranges that neither touch nor overlap; both ends inclusive. */
+/** Code points as sorted, disjoint ranges that do not touch. Both ends are inclusive. */
 export type CharSet = readonly (readonly [low: number, high: number])[]
 
 export const LAST_CHAR = 0x10ffff
 
-/** A set from ranges in any order. */
+/** Returns a set from ranges in any order. */
 export function setOf(...ranges: CharSet): CharSet {
   const merged: [number, number][] = []
   for (const [low, high] of ranges.toSorted(([a], [b]) => a - b)) {
@@ -14,7 +14,7 @@ export function setOf(...ranges: CharSet): CharSet {
   return merged
 }
 
-/** A set of single characters. */
+/** Returns the set of the characters in a text. */
 export function charsOf(text: string): CharSet {
   return setOf(...[...text].map((char): [number, number] => [codeOf(char), codeOf(char)]))
 }
@@ -38,7 +38,7 @@ export function overlap(one: CharSet, other: CharSet): boolean {
   return one.some(([low, high]) => other.some(([from, to]) => from <= high && low <= to))
 }
 
-/** The part of a set between two code points. */
+/** Returns the part of a set between two code points. */
 export function within(set: CharSet, from: number, to: number): CharSet {
   return set
     .filter(([low, high]) => low <= to && high >= from)
@@ -49,21 +49,21 @@ export function sizeOf(set: CharSet): number {
   return set.reduce((sum, [low, high]) => sum + high - low + 1, 0)
 }
 
-/** Both cases of every character. Of non-ASCII ranges that are very long, only what is there stays. */
+/** Returns the set with both cases of every character. Very long non-ASCII ranges stay unchanged. */
 function caseless(set: CharSet): CharSet {
   const ascii = within(set, 0, 127).flatMap(asciiCases)
   const wide = within(set, 128, LAST_CHAR).filter(([low, high]) => high - low <= LONGEST_FOLDED)
   return setOf(...set, ...ascii, ...wide.flatMap(wideCases))
 }
 
-/** Case is resolved before a negation: neither case of what is excluded may match. */
+/** Applies case before a negation, because neither case of an excluded character may match. */
 export function inCase(set: CharSet, anyCase: boolean): CharSet {
   return anyCase ? caseless(set) : set
 }
 
 const LONGEST_FOLDED = 2000
 
-/** As simple case folding has it, the Kelvin sign is a k, and the long s is an s. */
+/** Simple case folding: the Kelvin sign is a k, and the long s is an s. */
 const FOLDED: readonly (readonly [letters: CharSet, folded: CharSet])[] = [
   [charsOf('kK'), charsOf('\u212a')],
   [charsOf('sS'), charsOf('\u017f')],

@@ -1,13 +1,13 @@
 import {type CharSet, charsOf, LAST_CHAR, setOf} from './char-set.ts'
 
-/** `\d \s \w`; the upper-case letter is the negation. All ASCII; a vertical tab is no white space. */
+/** `\d \s \w`; an upper-case letter negates. All are ASCII, and a vertical tab is not white space. */
 export const PERL_CLASSES: Readonly<Record<string, CharSet>> = {
   d: [[48, 57]],
   s: charsOf('\t\n\f\r '),
   w: setOf([48, 57], [65, 90], [95, 95], [97, 122]),
 }
 
-/** `[:name:]` inside of brackets. */
+/** `[:name:]` inside brackets. */
 export const POSIX_CLASSES: Readonly<Record<string, CharSet>> = {
   alnum: setOf([48, 57], [65, 90], [97, 122]),
   alpha: setOf([65, 90], [97, 122]),
@@ -27,7 +27,7 @@ export const POSIX_CLASSES: Readonly<Record<string, CharSet>> = {
 
 const known = new Map<string, CharSet | null>()
 
-/** `\p{name}`: a general category or a script. Null for a name that Unicode does not have. */
+/** Returns the set of `\p{name}`, a general category or a script. Null if Unicode does not have the name. */
 export function unicodeClass(name: string): CharSet | null {
   const seen = known.get(name)
   if (seen !== undefined) return seen
@@ -53,7 +53,7 @@ function categoryOrScript(name: string): RegExp | null {
 function membersOf(pattern: RegExp): CharSet {
   const ranges: [number, number][] = []
   for (let code = 0; code <= LAST_CHAR; code++) {
-    if (code === 0xd800) code = 0xe000 // surrogates cannot stand in UTF-8
+    if (code === 0xd800) code = 0xe000 // UTF-8 has no surrogates
     if (!pattern.test(String.fromCodePoint(code))) continue
     const last = ranges.at(-1)
     if (last !== undefined && last[1] === code - 1) last[1] = code

@@ -2,7 +2,7 @@ import {type CharSet, sizeOf} from './char-set.ts'
 import {core, lineFeedsIn} from './line-feeds.ts'
 import {type Node, sequenceOf} from './node.ts'
 
-/** Literals of which every match holds at least one, and how many lines of the match lie before and behind it. */
+/** Literals of which every match contains at least one, and how many lines of the match come before and after it. */
 export interface Clue {
   /** Lower-case printable ASCII, at least 3 characters each. */
   readonly literals: readonly string[]
@@ -16,7 +16,7 @@ const LONGEST = 32
 const MOST_LITERALS = 64
 const MOST_CHARS_OF_A_CLASS = 10
 
-/** The most telling clue of a pattern; null when a match need not hold any literal text. */
+/** Returns the most selective clue of a pattern; null if a match need not contain literal text. */
 export function clueOf(node: Node): Clue | null {
   const parts = sequenceOf(node)
   const [first, last] = core(parts)
@@ -26,7 +26,10 @@ export function clueOf(node: Node): Clue | null {
   return clues.toSorted((a, b) => worth(b) - worth(a))[0] ?? null
 }
 
-/** Whether a text holds what every match of a pattern must hold: all literal parts, of alternatives those of one. */
+/**
+ * Returns a test whether a text contains what every match must contain: all literal parts, and the literals of one
+ * alternative.
+ */
 export function createPresence(node: Node): (text: string) => boolean {
   const parts = sequenceOf(node)
   const literals = runsOf(parts).map(run => run.literals)
@@ -46,7 +49,7 @@ interface Run {
   readonly to: number
 }
 
-/** Neighbours that are literal text are taken together; whatever is not ends a run. */
+/** Joins adjacent literal parts. Any other part ends a run. */
 function runsOf(parts: readonly Node[]): Run[] {
   const runs: Run[] = []
   let texts: readonly string[] = ['']
@@ -70,13 +73,13 @@ function runsOf(parts: readonly Node[]): Run[] {
   return runs.map(run => ({...run, literals: tidy(run.literals)})).filter(({literals}) => literals.length > 0)
 }
 
-/** More variants of what is telling enough only cost. */
+/** Whether more variants would only add cost, because the texts are selective enough. */
 function widens(texts: readonly string[], more: readonly string[]): boolean {
   if (more.length === 1) return false
   return shortest(texts) >= SHORTEST || texts.length * more.length > MOST_LITERALS
 }
 
-/** All texts that a node can match, lower-case, where these are few. */
+/** Returns all texts that a node can match, in lower case, if there are few. */
 function exactOf(node: Node): readonly string[] | null {
   if (node.kind === 'assert') return ['']
   if (node.kind === 'group') return exactOf(node.inner)
@@ -115,10 +118,13 @@ function letters(set: CharSet): readonly string[] | null {
   return folded.length === 0 && unique.length > 0 && unique.length <= MOST_CHARS_OF_A_CLASS ? unique : null
 }
 
-/** The Kelvin sign and the long s, which `(?i)` adds to k and s; nobody writes keys with them. */
+/** The Kelvin sign and the long s, which `(?i)` adds to k and s. Keys do not contain them. */
 const FOLDS_TO_ASCII = new Set([0x212a, 0x17f])
 
-/** For what is not all literal: an alternative each, or what a repetition holds at least once. */
+/**
+ * Returns literals of a part that is not literal itself: one per alternative, or the content of a repetition that
+ * occurs at least once.
+ */
 function requiredOf(node: Node): readonly string[] | null {
   if (node.kind === 'repeat') return node.min > 0 ? (clueOf(node.inner)?.literals ?? null) : null
   if (node.kind !== 'alternate') return null
@@ -130,7 +136,7 @@ function product(heads: readonly string[], tails: readonly string[]): readonly s
   return heads.flatMap(head => tails.map(tail => head + tail))
 }
 
-/** None at all when one is too short; what holds another one is superfluous. */
+/** Returns no literals if one is too short, and drops literals that contain another one. */
 function tidy(literals: readonly string[]): readonly string[] {
   if (shortest(literals) < SHORTEST) return []
   const cut = [...new Set(literals.map(literal => literal.slice(0, LONGEST)))]
@@ -142,7 +148,10 @@ function shortest(texts: readonly string[]): number {
   return Math.min(...texts.map(text => text.length))
 }
 
-/** Long, few, and in the first line: lines before it are known only as far as they are still at hand. */
+/**
+ * Rates a clue. Long and few literals in the first line are best, because earlier lines are available only for a short
+ * distance.
+ */
 function worth({literals, before}: Clue): number {
   const length = Math.min(shortest(literals), LONG_ENOUGH) - (before > 0 ? FARTHER : 0)
   return length * MOST_LITERALS - literals.length

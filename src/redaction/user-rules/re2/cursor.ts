@@ -1,12 +1,12 @@
 import {type CharSet, inCase, LAST_CHAR, negated} from './char-set.ts'
 import {PERL_CLASSES, unicodeClass} from './classes.ts'
 
-/** A pattern has no equivalent here; the message is the reason, without text of the pattern. */
+/** The pattern is not supported. The message is the reason and does not quote the pattern. */
 export class Untranslatable extends Error {
   override readonly name = 'Untranslatable'
 }
 
-/** Where the parser is: `at` counts code points. */
+/** The position of the parser. `at` counts code points. */
 export interface Cursor {
   readonly chars: readonly string[]
   at: number
@@ -18,7 +18,7 @@ export function cursorOn(source: string): Cursor {
 
 const LETTERS: Readonly<Record<string, number>> = {a: 7, f: 12, n: 10, r: 13, t: 9, v: 11}
 
-/** The character that a backslash stands for; the cursor is at the backslash. */
+/** Returns the character of an escape. The cursor is at the backslash. */
 export function readEscapedChar(cursor: Cursor): number {
   const char = cursor.chars[cursor.at + 1]
   if (char === undefined) throw new Untranslatable('a backslash at the end')
@@ -32,7 +32,7 @@ export function readEscapedChar(cursor: Cursor): number {
   return code
 }
 
-/** One to seven alone would refer back to a group, which RE2 does not do. */
+/** Reads an octal escape. A single digit from 1 to 7 would be a backreference, which RE2 does not support. */
 function readOctal(cursor: Cursor, first: string): number {
   const rest = cursor.chars.slice(cursor.at, cursor.at + 2).join('')
   const [digits = ''] = /^[0-7]*/.exec(rest) ?? []
@@ -54,7 +54,7 @@ function readHex(cursor: Cursor): number {
   return code
 }
 
-/** `\pL`, `\p{Greek}`, `\P{…}`, `\p{^…}`; the cursor is at the backslash. */
+/** Reads `\pL`, `\p{Greek}`, `\P{…}` or `\p{^…}`. The cursor is at the backslash. */
 export function readUnicodeClass(cursor: Cursor, anyCase: boolean): CharSet {
   const upper = cursor.chars[cursor.at + 1] === 'P'
   const braced = cursor.chars[cursor.at + 2] === '{'
@@ -68,7 +68,7 @@ export function readUnicodeClass(cursor: Cursor, anyCase: boolean): CharSet {
   return upper === written.startsWith('^') ? cased : negated(cased)
 }
 
-/** `\d`, `\W`, …; the cursor is at the backslash. Null, and no step on, when none stands there. */
+/** Reads `\d`, `\W` and similar. The cursor is at the backslash. Returns null and does not move if it is none. */
 export function readPerlClass(cursor: Cursor, anyCase: boolean): CharSet | null {
   const letter = cursor.chars[cursor.at + 1] ?? ''
   const set = PERL_CLASSES[letter.toLowerCase()]

@@ -1,17 +1,17 @@
 import {type CharSet, LAST_CHAR, overlap, setOf} from './char-set.ts'
 import {type Node, sequenceOf} from './node.ts'
 
-/** An upper bound for steps of backtracking, for a text of so many characters; infinite where ways multiply. */
+/** Returns an upper bound of backtracking steps for a text of this length; infinite if the ways multiply. */
 export type Effort = (length: number) => number
 
-/** To look for a pattern everywhere in a text. */
+/** Returns the effort of a search through a whole text. */
 export function effortAnywhere(parts: readonly Node[]): Effort {
   const [first] = parts
   const anchored = first?.kind === 'assert' && first.what === 'text-start'
   return anchored ? effortHere(parts) : effortHere([ANYWHERE, ...parts])
 }
 
-/** To try it at one place. */
+/** Returns the effort of a match at one place. */
 export function effortHere(parts: readonly Node[]): Effort {
   const known = new Map<number, number>()
   return length => {
@@ -22,7 +22,7 @@ export function effortHere(parts: readonly Node[]): Effort {
   }
 }
 
-/** Texts of about one length share an estimate: so many for each doubling. */
+/** Number of estimates per doubling of the text length. Texts of similar length share an estimate. */
 const GRADES = 3
 
 const ANYTHING: CharSet = [[0, LAST_CHAR]]
@@ -35,12 +35,12 @@ const ANYWHERE: Node = {
 }
 
 interface Estimate {
-  /** In how many ways the part can match from one place, such that what follows may match as well. */
+  /** The number of ways in which the part can match from one place so that the rest may match as well. */
   readonly ways: number
   readonly steps: number
 }
 
-/** What can come first; `open` when also nothing can, so that anything may follow. */
+/** The characters that can come first. `open` means that the part can be empty, so that any character may follow. */
 interface First {
   readonly set: CharSet
   readonly open: boolean
@@ -76,8 +76,8 @@ interface Run {
 }
 
 /**
- * Repetitions of one character class each that follow each other directly, and none can hold what must come next: then
- * the place where they end together is certain, and only how they share it is not.
+ * Returns adjacent repetitions of one character class each that cannot contain what must follow. The place where they
+ * end together is then certain, but not how they divide it.
  */
 function decidedChain(parts: readonly Node[], from: number, follow: First): Run[] {
   const runs: Run[] = []
@@ -120,7 +120,7 @@ function estimateAlternatives(parts: readonly Node[], follow: First, length: num
   return {ways: Math.max(1, ...together), steps: each.reduce((sum, {steps}) => sum + steps + 1, 0)}
 }
 
-/** Whether two alternatives can match at one place. */
+/** Whether two alternatives can match at the same place. */
 function areRivals(one: Node, other: Node, follow: First): boolean {
   const [first, second] = [leadOf(one), leadOf(other)]
   const shared = Math.min(first.length, second.length)
@@ -128,7 +128,7 @@ function areRivals(one: Node, other: Node, follow: First): boolean {
   return meets(firstOf(sequenceOf(one), follow), firstOf(sequenceOf(other), follow))
 }
 
-/** The single characters that a node begins with. */
+/** Returns the single characters with which a node starts. */
 function leadOf(node: Node): CharSet[] {
   const parts = sequenceOf(node).filter(({kind}) => kind !== 'assert')
   const end = parts.findIndex(({kind}) => kind !== 'set')
@@ -147,20 +147,23 @@ function estimateRepeat(node: Node & {kind: 'repeat'}, follow: First, length: nu
   return {ways: decided ? 1 : Math.max(1, max - Math.min(min, max) + 1), steps: max * (one.steps + 1)}
 }
 
-/** Each round multiplies the ways. */
+/** Returns the estimate of a repetition. Each round multiplies the ways. */
 function multiplied({ways, steps}: Estimate, rounds: number): Estimate {
   const total = rounds <= 1 ? ways + 1 : Math.max(ways, 2) ** (rounds + 1)
   return {ways: total, steps: total * (steps + 1)}
 }
 
-/** Literal text behind a run matches at few of the places where the run can end, as it seldom overlaps itself. */
+/**
+ * Returns the number of places after a run at which the rest can match. Literal text matches at few of them, because it
+ * seldom overlaps itself.
+ */
 function spreadOver(rest: readonly Node[], places: number): number {
   const end = rest.findIndex(part => part.kind !== 'set' && part.kind !== 'assert')
   const text = rest.slice(0, end < 0 ? rest.length : end).flatMap(part => (part.kind === 'set' ? [part.set] : []))
   return text.length < 2 ? places : Math.min(places, Math.ceil(places / periodOf(text)) + 1)
 }
 
-/** The least shift at which a text can overlap itself. */
+/** Returns the least shift at which a text can overlap itself. */
 function periodOf(text: readonly CharSet[]): number {
   for (let shift = 1; shift < text.length; shift++) {
     const fits = text.slice(shift).every((set, index) => overlap(set, text[index] ?? []))

@@ -3,13 +3,13 @@ import type {Assertion, Node} from './node.ts'
 import {utf8Sequences} from './utf8.ts'
 
 /**
- * What the text is known to hold: `ascii` has no byte above 127, so that every character is one byte and the expression
- * is small and fast; `utf8` is exact for everything.
+ * The kind of a text. `ascii`: no byte above 127, so every character is one byte and the expression is small and fast.
+ * `utf8`: exact for every text.
  */
 export type TextKind = 'ascii' | 'utf8'
 
 const VALID = '[\\xC2-\\xDF][\\x80-\\xBF]|[\\xE0-\\xEF][\\x80-\\xBF]{2}|[\\xF0-\\xF4][\\x80-\\xBF]{3}'
-/** A byte that is no part of valid UTF-8 counts as one character, the replacement character. */
+/** Matches a byte that is not valid UTF-8. It counts as one character, the replacement character. */
 const INVALID = `(?!${VALID})[\\x80-\\xFF]`
 const REPLACEMENT = 0xfffd
 
@@ -22,7 +22,7 @@ const ASSERTIONS: Readonly<Record<Assertion, string>> = {
   'not-word': '\\B',
 }
 
-/** The source of a JavaScript expression over byte strings that matches the same; needs no flags. */
+/** Returns the source of an equivalent JavaScript expression over byte strings. It needs no flags. */
 export function emit(node: Node, text: TextKind): string {
   switch (node.kind) {
     case 'set':

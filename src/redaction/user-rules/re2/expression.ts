@@ -4,15 +4,15 @@ import {emit, type TextKind} from './emit.ts'
 import {countStarts} from './matches.ts'
 import {type Node, sequenceOf} from './node.ts'
 
-/** A pattern, or a piece of one, as expressions that can be run. */
+/** A pattern, or a part of one, as executable expressions. */
 export interface Expression {
-  /** The one for what the text holds. */
+  /** Returns the expression for the kind of this text. */
   on(text: string): RegExp
-  /** No search of this text takes more steps; looks closer where a first guess is above what is `affordable`. */
+  /** Returns an upper bound of steps for this text. It computes a closer bound if the first is above `affordable`. */
   steps(text: string, affordable: number): number
 }
 
-/** Throws `Untranslatable` where the pattern is too large. */
+/** Throws `Untranslatable` if the pattern is too large. */
 export function createExpression(node: Node): Expression {
   const on = compiled(node)
   const parts = sequenceOf(node)
@@ -29,7 +29,10 @@ export function createExpression(node: Node): Expression {
 
 type Look = (text: string, affordable: number) => number
 
-/** By the places where the pattern can begin at all, of which ordinary text has few. Made when first needed. */
+/**
+ * Returns a closer estimate, from the places where the pattern can start: an ordinary text has few. It is created when
+ * first needed.
+ */
 function createCloserLook(parts: readonly Node[]): () => Look {
   let look: Look | undefined
   return () => {
@@ -51,7 +54,7 @@ function lookAtDoors(parts: readonly Node[]): Look {
   }
 }
 
-/** What comes before the first repetition; nothing where no character does. */
+/** Returns the parts before the first repetition; empty if they match no character. */
 export function doorOf(parts: readonly Node[]): readonly Node[] {
   const end = parts.findIndex(({kind}) => kind === 'repeat')
   const door = end < 0 ? parts : parts.slice(0, end)
@@ -63,7 +66,7 @@ function compiled(node: Node): (text: string) => RegExp {
   return text => (/[\x80-\xff]/.test(text) ? utf8 : ascii)
 }
 
-/** Tried at once, because an expression that is too large shows only when it is first used. */
+/** Compiles and runs the expression once, because an expression that is too large fails only at its first use. */
 function regexp(node: Node, kind: TextKind): RegExp {
   try {
     const search = new RegExp(emit(node, kind), 'dg')

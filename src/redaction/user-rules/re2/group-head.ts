@@ -3,9 +3,9 @@ import type {Flags} from './parse.ts'
 
 type GroupHead =
   | {readonly kind: 'capture'; readonly name: string | null}
-  /** Not captured; the flags hold inside. */
+  /** Not captured; the flags apply inside the group. */
   | {readonly kind: 'plain'; readonly flags: Flags}
-  /** `(?i)`: no group at all; the flags hold to the end of the group around. */
+  /** `(?i)`: not a group; the flags apply until the enclosing group ends. */
   | {readonly kind: 'flags'; readonly flags: Flags}
 
 const NOT_RE2: readonly (readonly [start: RegExp, what: string])[] = [
@@ -17,7 +17,7 @@ const NOT_RE2: readonly (readonly [start: RegExp, what: string])[] = [
 
 const FLAG_NAMES = {i: 'caseless', m: 'multiline', s: 'dotAll', U: 'lazy'} as const
 
-/** What stands between an opening parenthesis and the group's pattern. */
+/** Reads the text between an opening parenthesis and the group's pattern. */
 export function readGroupHead(cursor: Cursor, flags: Flags): GroupHead {
   if (cursor.chars[cursor.at + 1] !== '?') {
     cursor.at++

@@ -1,18 +1,18 @@
 import {type CharSet, has} from './char-set.ts'
 import type {Node} from './node.ts'
 
-/** Lines that a match is followed over at most. */
+/** The most lines over which a match is followed. */
 export const MOST_LINES = 100
 
 const LINE_FEED = 10
-const LETTERS = [97, 101] // a and e: hexadecimal, base64 and prose have both
+const LETTERS = [97, 101] // a and e: hexadecimal, base64 and prose contain both
 const QUOTES = [34, 39, 96]
-/** Text with line ends is taken to have this many characters a line, at the least. */
+/** A text with line ends is assumed to have at least this many characters per line. */
 const SHORTEST_LINE = 20
 
 /**
- * How many line ends a match of these parts may hold. Bounded, and a guess where the pattern gives no bound: blanks
- * around a separator hold one, a text between quotes is on one line, a body of several lines has at most `MOST_LINES`.
+ * Returns how many line ends a match of these parts may contain. If the pattern has no bound, it guesses: blanks around
+ * a separator contain one, a quoted text is on one line, and a multi-line body has at most `MOST_LINES`.
  */
 export function lineFeedsIn(parts: readonly Node[]): number {
   return Math.min(
@@ -21,13 +21,13 @@ export function lineFeedsIn(parts: readonly Node[]): number {
   )
 }
 
-/** Where the parts begin and end that matter: a single line end around a match need not be read to be known. */
+/** Returns the range of parts that matter. A single line end around a match is known without reading it. */
 export function core(parts: readonly Node[]): readonly [from: number, to: number] {
   const [from, to] = [parts.findIndex(part => !isEdge(part)), parts.findLastIndex(part => !isEdge(part)) + 1]
   return from < 0 ? [0, 0] : [from, to]
 }
 
-/** Whether a match can begin or end with a line end, so that the text must be searched with those around it. */
+/** Whether a match can start or end with a line end. The text must then be searched with the surrounding ones. */
 export function touchesLineFeed(node: Node): boolean {
   if (node.kind === 'set') return has(node.set, LINE_FEED)
   if (node.kind === 'assert') return false

@@ -1,6 +1,6 @@
 import type {Match} from './search.ts'
 
-/** All matches that hold a character. */
+/** Returns all matches that contain a character. */
 export function matchesOf(search: RegExp, text: string): Match[] {
   const found: Match[] = []
   for (let match = nextMatch(search, text, 0); match !== null; match = nextMatch(search, text, search.lastIndex)) {
@@ -10,7 +10,7 @@ export function matchesOf(search: RegExp, text: string): Match[] {
   return found
 }
 
-/** The next match that begins where a character begins. */
+/** Returns the next match that starts at the start of a character. */
 export function nextMatch(search: RegExp, text: string, from: number): RegExpExecArray | null {
   search.lastIndex = from
   for (let match = search.exec(text); match !== null; match = search.exec(text)) {
@@ -20,7 +20,7 @@ export function nextMatch(search: RegExp, text: string, from: number): RegExpExe
   return null
 }
 
-/** At how many places there is a match, overlapping ones too. */
+/** Returns the number of places with a match, including overlapping ones. */
 export function countStarts(search: RegExp, text: string): number {
   let count = 0
   search.lastIndex = 0
@@ -31,7 +31,7 @@ export function countStarts(search: RegExp, text: string): number {
   return count
 }
 
-/** No character is cut: where a match ends in one, it is taken whole. */
+/** Extends a range to whole characters. */
 function wholeChars(text: string, [start, end]: readonly [number, number]): readonly [number, number] {
   let [from, to] = [start, end]
   while (insideChar(text, from)) from--

@@ -2,7 +2,7 @@ import type {CharSet} from './char-set.ts'
 
 export type Assertion = 'text-start' | 'text-end' | 'line-start' | 'line-end' | 'word' | 'not-word'
 
-/** A parsed pattern. Case and the dot's reach are resolved into character sets, flags are gone. */
+/** A parsed pattern. Flags are resolved: case and the dot's range are part of the character sets. */
 export type Node =
   | {readonly kind: 'set'; readonly set: CharSet}
   | {readonly kind: 'assert'; readonly what: Assertion}
@@ -12,7 +12,7 @@ export type Node =
   | {
       readonly kind: 'repeat'
       readonly min: number
-      /** `Infinity` where there is no end. */
+      /** `Infinity` if unlimited. */
       readonly max: number
       readonly greedy: boolean
       readonly inner: Node
@@ -20,7 +20,7 @@ export type Node =
 
 export const EMPTY: Node = {kind: 'concat', parts: []}
 
-/** What stands one after the other, groups opened. */
+/** Returns the parts of a sequence, including those of groups. */
 export function sequenceOf(node: Node): readonly Node[] {
   if (node.kind === 'group') return sequenceOf(node.inner)
   if (node.kind === 'concat') return node.parts.flatMap(sequenceOf)

@@ -14,7 +14,7 @@ export interface Flags {
 
 export interface Parsed {
   readonly node: Node
-  /** Names of the groups; the first group is at 1. Null has no name. */
+  /** Names of the groups, starting at index 1; null for an unnamed group. */
   readonly groups: readonly (string | null)[]
 }
 
@@ -28,7 +28,7 @@ const PLAIN: Flags = {caseless: false, multiline: false, dotAll: false, lazy: fa
 const DEEPEST = 200
 const LINE_FEED = 10
 
-/** Reads a pattern in RE2's syntax. Throws `Untranslatable` with a reason that does not quote the pattern. */
+/** Parses a pattern in RE2's syntax. Throws `Untranslatable` with a reason that does not quote the pattern. */
 export function parseRe2(source: string): Parsed {
   const state: State = {...cursorOn(source), groups: [null], flags: PLAIN, depth: 0}
   const node = readAlternatives(state)
@@ -62,7 +62,7 @@ function readSequence(state: State): Node {
   return parts.length === 1 ? (parts[0] ?? EMPTY) : {kind: 'concat', parts}
 }
 
-/** Flags such as `(?i)` are nothing that could be repeated. */
+/** Throws if a repetition follows flags such as `(?i)`, which cannot be repeated. */
 function forbidRepeat(state: State): void {
   const before = state.at
   if (readRepeat(state) !== null) throw new Untranslatable('a repetition of nothing')
@@ -77,7 +77,7 @@ function readRepeated(state: State, inner: Node): Node {
   return {kind: 'repeat', min, max, greedy: lazy === state.flags.lazy, inner}
 }
 
-/** Usually one; a quotation `\Q…\E` gives one for each of its characters, flags give none. */
+/** Reads one atom. A quotation `\Q…\E` returns one per character, and flags return none. */
 function readAtoms(state: State): Node[] {
   const char = state.chars[state.at] ?? ''
   if (char === '\\') return readBackslash(state)

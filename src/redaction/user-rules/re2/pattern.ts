@@ -6,32 +6,32 @@ import {type Node, sequenceOf} from './node.ts'
 import {parseRe2} from './parse.ts'
 import {createSearch, type Match} from './search.ts'
 
-/** An RE2 pattern, ready to search byte strings (every character one byte, UTF-8 as several). */
+/** A compiled RE2 pattern that searches byte strings, in which a UTF-8 character is several characters. */
 export interface Pattern {
-  /** Names of the groups, the first one at 1; null has no name. */
+  /** Names of the groups, starting at index 1; null for an unnamed group. */
   readonly groups: readonly (string | null)[]
   readonly clue: Clue | null
-  /** How many line ends a match may hold, see `lineFeedsIn`. */
+  /** How many line ends a match may contain, see `lineFeedsIn`. */
   readonly lineFeeds: number
-  /** All matches that do not overlap. Throws `RuleTimeout`. */
+  /** Returns all matches, without overlaps. Throws `RuleTimeout`. */
   matches(text: string, patience: Patience): readonly Match[]
   /** Whether there is a match. Throws `RuleTimeout`. */
   test(text: string, patience: Patience): boolean
 }
 
 /**
- * `text`: as RE2 has it, `^` and `$` are the ends of the text. `lines`: the text is a part of a file, cut at line ends;
- * there the ends of the file are unknown, and `^` and `$` are the ends of any line.
+ * `text`: `^` and `$` match the ends of the text, as in RE2. `lines`: the text is a part of a file, split at line ends.
+ * The ends of the file are unknown then, so `^` and `$` match the ends of any line.
  */
 export type Ends = 'text' | 'lines'
 
-/** Reads a pattern. Throws `Untranslatable`, with a reason that does not quote it. */
+/** Compiles a pattern. Throws `Untranslatable` with a reason that does not quote it. */
 export function compileRe2(source: string, ends: Ends): Pattern {
   const {node: read, groups} = parseRe2(source)
   return patternOf(ends === 'lines' ? withLineEnds(read) : read, groups, ends)
 }
 
-/** A pattern that matches this text and nothing else. */
+/** Returns a pattern that matches exactly this text. */
 export function compileLiteral(text: string): Pattern {
   const parts = [...text].map((char): Node => ({kind: 'set', set: charsOf(char)}))
   return patternOf({kind: 'concat', parts}, [null], 'lines')
@@ -61,7 +61,7 @@ function withLineEnds(node: Node): Node {
   return node.what === 'text-end' ? {...node, what: 'line-end'} : node
 }
 
-/** Without the line ends that the text was framed with. */
+/** Returns the match without the line ends that were added around the text. */
 function clipped(match: Match, length: number): Match {
   const inside = (offset: number) => Math.min(Math.max(offset - 1, 0), length)
   return match.map(span => span && [inside(span[0]), inside(span[1])])

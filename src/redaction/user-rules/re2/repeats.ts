@@ -14,7 +14,7 @@ const SIGNS: Readonly<Record<string, readonly [number, number]>> = {
   '?': [0, 1],
 }
 
-/** The repetition at the cursor, if there is one; braces that hold no counts are ordinary characters. */
+/** Reads the repetition at the cursor, if there is one. Braces without counts are ordinary characters. */
 export function readRepeat(cursor: Cursor): Repeat | null {
   const range = readRange(cursor)
   if (range === null) return null
@@ -47,7 +47,7 @@ function readCounts(cursor: Cursor): readonly [number, number] | null {
 
 const LONGEST_COUNTS = 40
 
-/** RE2's own limit: counted repetitions inside of each other must not multiply to more than 1000. */
+/** Whether nested repetitions exceed RE2's limit: their counts must not multiply to more than 1000. */
 export function repeatsTooOften(node: Node, left = HIGHEST_COUNT): boolean {
   if (node.kind === 'group') return repeatsTooOften(node.inner, left)
   if (node.kind === 'concat' || node.kind === 'alternate') return node.parts.some(part => repeatsTooOften(part, left))

@@ -4,17 +4,17 @@ import {createExpression, doorOf, type Expression} from './expression.ts'
 import {matchesOf, nextMatch} from './matches.ts'
 import {type Node, sequenceOf} from './node.ts'
 
-/** Where a match and its groups are; the whole match is at 0, a group that took no part is null. */
+/** The ranges of a match and its groups. The whole match is at index 0; a group that did not match is null. */
 export type Match = readonly (readonly [start: number, end: number] | null)[]
 
-/** Looks for a pattern in byte strings. Both throw `RuleTimeout`. */
+/** Searches byte strings for a pattern. Both methods throw `RuleTimeout`. */
 export interface Search {
-  /** Every match that holds a character; none overlaps another one. */
+  /** Returns every match that contains a character, without overlaps. */
   all(text: string, patience: Patience): readonly Match[]
   any(text: string, patience: Patience): boolean
 }
 
-/** Throws `Untranslatable` where the pattern is too large. */
+/** Throws `Untranslatable` if the pattern is too large. */
 export function createSearch(node: Node): Search {
   const whole = createExpression(node)
   const isPresent = createPresence(node)
@@ -38,8 +38,8 @@ function isMissing(piece: Expression, text: string, patience: Patience): boolean
 }
 
 /**
- * What a match begins with before the first repetition, and what follows the first ones, which are most of the effort:
- * where either is not found, neither is the whole. Made when first needed.
+ * Returns the parts before the first repetition, and the parts after the first repetitions, which cost most of the
+ * effort. If a text lacks either, the whole pattern does not match. They are created when first needed.
  */
 function createPieces(parts: readonly Node[]): () => readonly Expression[] {
   let pieces: readonly Expression[] | undefined

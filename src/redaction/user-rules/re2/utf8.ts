@@ -2,7 +2,7 @@ type ByteRange = readonly [low: number, high: number]
 
 const LAST_OF_LENGTH = [0x7f, 0x7ff, 0xffff]
 
-/** A range of code points as byte sequences: each is a list of byte ranges, and together they are exact. */
+/** Returns a range of code points as byte sequences. Each is a list of byte ranges, and together they are exact. */
 export function utf8Sequences(low: number, high: number): ByteRange[][] {
   const last = LAST_OF_LENGTH.find(end => low <= end && end < high)
   if (last !== undefined) return split(low, last, high)
@@ -20,7 +20,10 @@ function split(low: number, end: number, high: number): ByteRange[][] {
   return [...utf8Sequences(low, end), ...utf8Sequences(end + 1, high)]
 }
 
-/** Also of surrogates, which cannot stand in valid UTF-8 and so never match. */
+/**
+ * Returns the bytes of a code point. Surrogates are encoded too, but valid UTF-8 does not contain them, so they never
+ * match.
+ */
 function bytesOf(code: number): number[] {
   const tail = (shift: number) => 0x80 | ((code >> shift) & 0x3f)
   if (code <= 0x7f) return [code]

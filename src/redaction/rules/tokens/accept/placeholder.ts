@@ -1,20 +1,20 @@
 import {remembered} from '../../remembered.ts'
 
-/** No author writes a longer one. */
+/** Longer than any placeholder. */
 const MOST_JUDGED = 2048
 
-/** A placeholder is made of these, to a third at least. */
+/** The least share of a placeholder that consists of these words. */
 const FILLER_SHARE = 0.3
 
-/** One to eight characters, five times or more in a row: xxxxx, 12312312312312, ABABABABAB. */
+/** One to eight characters at least five times in a row: xxxxx, 12312312312312, ABABABABAB. */
 const REPEATED = /(.{1,8}?)\1{4,}/g
 const LONGEST_UNIT = 8
 const TIMES_MORE = 4
 
-/** What authors of documentation write in place of a value. */
+/** Texts that authors of documentation write instead of a value. */
 const WORDS = /example|sample|placeholder|dummy|fake|change.?me|your|here|redacted|insert|replace|foobar|\.{3}/gi
 
-/** Whether a value stands for a secret in documentation or a template, so that it may be shown. */
+/** Whether a value replaces a secret in documentation or a template, so that it may be printed. */
 export function isPlaceholder(value: string): boolean {
   return isFilledIn(value.slice(0, MOST_JUDGED))
 }
@@ -25,7 +25,9 @@ const isFilledIn = remembered(value => {
   return filler >= value.length * FILLER_SHARE || new Set(value).size < 5
 })
 
-/** Whether the pattern may match: it tries eight lengths at each place, and no random token has any. */
+/**
+ * Whether the pattern may match. The pattern tries eight lengths at each place, and a random token has no repetition.
+ */
 function repeats(value: string): boolean {
   for (let unit = 1; unit <= LONGEST_UNIT; unit++) {
     let run = 0
@@ -37,7 +39,7 @@ function repeats(value: string): boolean {
   return false
 }
 
-/** The contrary, as the `accept` of a rule. */
+/** Whether a value is not a placeholder, as the `accept` of a rule. */
 export function isNoPlaceholder(value: string): boolean {
   return !isPlaceholder(value)
 }
@@ -46,7 +48,7 @@ function lengthOf(parts: readonly string[] | null): number {
   return parts === null ? 0 : parts.join('').length
 }
 
-/** For shapes so particular that a placeholder in them is hidden as well. */
+/** Accepts every match, for forms so specific that even placeholders are masked. */
 export function evenPlaceholders(): boolean {
   return true
 }

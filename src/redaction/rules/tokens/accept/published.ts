@@ -1,8 +1,8 @@
 import {createHash} from 'node:crypto'
 
 /**
- * Google publishes these keys in the samples and tests of its own SDKs, and many programs have copied them. The first
- * 16 digits of SHA-256 of each.
+ * Public keys in the samples and tests of Google's SDKs, which many programs have copied. The first 16 digits of the
+ * SHA-256 of each.
  */
 const PUBLISHED = new Set([
   '3f370c9dd8225c63',
@@ -21,7 +21,7 @@ const PUBLISHED = new Set([
   'dc0fcf046c61640c',
 ])
 
-/** Whether a key stands in public documentation, so that it may be shown. */
+/** Whether a key is in public documentation, so that it may be printed. */
 export function isPublished(key: string): boolean {
   return PUBLISHED.has(createHash('sha256').update(key).digest('hex').slice(0, 16))
 }

@@ -1,7 +1,7 @@
 import {isMixedCase, isRandomRun} from '../accept/randomness.ts'
 import type {Row} from '../row.ts'
 
-/** Services of language models, search for them, and what observes them. */
+/** Services for language models, search for them, and their monitoring. */
 export const AI: readonly Row[] = [
   {
     id: 'anthropic-key',
@@ -38,7 +38,7 @@ export const AI: readonly Row[] = [
   {
     id: 'elevenlabs-key',
     why: 'An ElevenLabs key (ElevenLabs docs).',
-    // one character more, because sk_ alone is in many lines
+    // one character more, because many lines contain sk_
     holds: [...'0123456789abcdef'].map(digit => `sk_${digit}`),
     pattern: /sk_[0-9a-f]{48}/,
   },

@@ -12,10 +12,10 @@ export const AMAZON: readonly Row[] = [
   {
     id: 'aws-access-key-id',
     why: 'An AWS access key id names the key pair that leaked (AWS docs, "unique identifiers").',
-    // one character more, because asia alone is in many lines
+    // one character more, because many lines contain asia
     near: ['akia', 'abia', 'acca', ...[...'0123456789abcdefghijklmnopqrstuvwxyz'].map(char => `asia${char}`)],
     where: 'in-word',
-    // a small letter before it ends a name, as in keyAKIA…
+    // a lower-case letter before it is the end of a name, as in keyAKIA…
     pattern:
       /(?:(?<![A-Za-z0-9+])|(?<=%[0-9A-Fa-f]{2}|\\[nrtbf]|\\u00[0-9A-Fa-f]{2}|\\x[0-9A-Fa-f]{2})|(?<=[a-z])(?=[A-Z]{4,19}\d))A(?:KIA|SIA|BIA|CCA)[A-Z0-9]{16}(?![A-Za-z0-9+])/,
   },

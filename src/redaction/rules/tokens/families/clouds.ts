@@ -2,7 +2,7 @@ import {evenPlaceholders, isNoPlaceholder} from '../accept/placeholder.ts'
 import {isMixedCase, isRandomRun} from '../accept/randomness.ts'
 import type {Row} from '../row.ts'
 
-/** Clouds, hosts of web sites and sandboxes, networks. */
+/** Clouds, web hosting, sandboxes, networks. */
 export const CLOUDS: readonly Row[] = [
   {
     id: 'alibaba-access-key-id',

@@ -1,7 +1,7 @@
 import {isMixedCase} from '../accept/randomness.ts'
 import type {Row} from '../row.ts'
 
-/** Hosts of source code, build services, analysers, automation. */
+/** Source code hosting, build services, analysers, automation. */
 export const CODE: readonly Row[] = [
   {
     id: 'bitbucket-client',
@@ -36,7 +36,7 @@ export const CODE: readonly Row[] = [
   {
     id: 'cursor-key',
     why: 'A Cursor key (Cursor docs).',
-    // one character more, because key_ alone is in many lines
+    // one character more, because many lines contain key_
     holds: [...[...'0123456789abcdef'].map(digit => `key_${digit}`), 'crsr_'],
     at: /(?:key|crsr)_[0-9a-f]{64}/y,
     pattern: /(?:key|crsr)_[0-9a-f]{64}/,

@@ -12,7 +12,7 @@ export const DATA: readonly Row[] = [
   {
     id: 'airtable-token',
     why: 'An Airtable personal access token (Airtable docs).',
-    // path and pattern are in many lines: a token that begins like them is found beside its vendor only
+    // many lines contain path and pattern: such a token is found only next to its vendor
     holds: [...'0123456789abdfgjklmnopqsuvwxyzABDFGJKLMNOPQSUVWXYZ'].map(char => `pat${char}`),
     pattern: /pat(?![CEHIRTceihrt])[A-Za-z0-9]{14}\.[0-9a-f]{64}/,
   },

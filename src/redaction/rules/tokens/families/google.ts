@@ -20,7 +20,7 @@ export const GOOGLE: readonly Row[] = [
   {
     id: 'google-hmac-key',
     why: 'The id of an interoperability key of Google Cloud Storage names the pair that leaked (Google docs, "HMAC keys").',
-    // google is in many lines
+    // many lines contain google
     holds: [...'0123456789ABCDEFGHIJKMNOPQRSTUVWXYZ'].map(char => `GOOG${char}`),
     pattern: /GOOG(?:1E)?[A-Z0-9]{20,58}/,
     accept: hasDigitAndLetter,

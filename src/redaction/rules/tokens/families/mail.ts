@@ -24,7 +24,7 @@ export const MAIL: readonly Row[] = [
   {
     id: 'mailgun-key',
     why: 'Mailgun private keys (Mailgun docs).',
-    // one character more, because key- alone is in many lines
+    // one character more, because many lines contain key-
     holds: [...'0123456789abcdef'].map(digit => `key-${digit}`),
     pattern: /key-[0-9a-f]{32}/,
   },

@@ -96,7 +96,7 @@ export const PAYMENTS: readonly Row[] = [
   {
     id: 'lob-key',
     why: 'Lob keys, secret and publishable (Lob docs).',
-    // one character more, because test_ alone is in many lines
+    // one character more, because many lines contain test_
     holds: [
       'test_pub_',
       'live_pub_',

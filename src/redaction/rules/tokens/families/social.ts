@@ -72,7 +72,7 @@ export const SOCIAL: readonly Row[] = [
     id: 'twitter-bearer-token',
     why: 'An app-only token of X begins with many A (X docs).',
     holds: ['AAAAAAAAAAAAAAAA'],
-    // in a longer run of this letter the keyword stands at every place
+    // in a longer run of this letter the keyword matches at every place
     where: 'begins-word',
     pattern: /A{18,24}[A-Za-z0-9%]{80,110}/,
   },

@@ -55,7 +55,7 @@ export const TELEMETRY: readonly Row[] = [
   {
     id: 'launchdarkly-key',
     why: 'LaunchDarkly SDK, mobile and API keys (LaunchDarkly docs).',
-    // one character more, because sdk- alone is in many lines
+    // one character more, because many lines contain sdk-
     holds: [
       ...[...'0123456789abcdef'].map(digit => `sdk-${digit}`),
       ...[...'0123456789abcdef'].map(digit => `mob-${digit}`),

@@ -47,7 +47,7 @@ export const WORK: readonly Row[] = [
   {
     id: 'dropbox-token',
     why: 'A short-lived Dropbox token (Dropbox docs, "OAuth guide").',
-    // ssl. is in many lines
+    // many lines contain ssl.
     holds: ['dropbox', 'sl.a', 'sl.B', 'sl.u.'],
     where: 'anywhere',
     pattern: /sl\.(?:u\.)?[\w=-]{130,1400}/,

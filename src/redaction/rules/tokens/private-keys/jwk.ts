@@ -5,7 +5,7 @@ import {isPlaceholder} from '../accept/placeholder.ts'
 const MEMBER =
   /(?<![\w.-])\\{0,15}["'](?:d|p|q|dp|dq|qi|k)\\{0,15}["']\s{0,4}:\s{0,4}\\{0,15}["'](?<secret>[\w-]{16,2000})\\{0,15}["']/dg
 
-/** The private members of a JSON web key. */
+/** Masks the private members of a JSON web key. */
 export const jwk: Rule = {
   id: 'jwk-private-part',
   why: 'Private members of a JSON web key: d, p, q, dp, dq, qi and k (RFC 7517, RFC 7518).',

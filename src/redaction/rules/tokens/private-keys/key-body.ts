@@ -1,16 +1,16 @@
 import type {GoesOn} from '../../../rule.ts'
 import {isPlaceholder} from '../accept/placeholder.ts'
 
-/** The first line of a key is longer than this; less is `...`, `***` or a word. */
+/** The first line of a key is longer. Less is `...`, `***` or a word. */
 const SHORTEST_BODY = 40
 
-/** An RSA key of 16,384 bits has 200 lines, a PGP key with subkeys some more. */
+/** An RSA key of 16,384 bits has 200 lines, and a PGP key with subkeys a few more. */
 const MOST_LINES = 1000
 
-/** A log of two streams has so many lines of the other between. */
+/** How many lines of another stream a log may have in between. */
 const MOST_STRANGERS = 4
 
-/** Enough to tell a key from a placeholder. */
+/** Enough to distinguish a key from a placeholder. */
 const MOST_JUDGED = 8192
 
 const LONGEST_EDGE = 512
@@ -20,7 +20,7 @@ const MARK = /-----END|---- END/
 const HEADER_LINE = /^[^:]{0,120}(?:Proc-Type|DEK-Info|Version|Comment|Hash|Private-MAC|Key-Derivation): /
 const LAST_RUN = /(?<![A-Za-z0-9+/=])(?<run>[A-Za-z0-9+/=]{1,512})(?:\\{0,16}[nrt]|[\s"',+\\]){0,16}$/d
 
-/** Whether what stands between the marks of a key is one, and not a placeholder. */
+/** Whether the text between the marks is a key and not a placeholder. */
 export function isKeyBody(body: string): boolean {
   const bare = body
     .slice(0, MOST_JUDGED)
@@ -30,9 +30,9 @@ export function isKeyBody(body: string): boolean {
 }
 
 /**
- * The lines of a key, one find a line, so that a YAML block stays one. `column`: where they are expected to begin, the
- * same as the line before, behind whatever a logger puts there. `seen`: how many lines of it were found. `strangers`: lines
- * of others since then, as of another stream. `isWoven`: the key went on behind such lines before.
+ * Reads the lines of a key, one find per line, so that a YAML block keeps its form. `column`: where the lines should
+ * start, after any log prefix, as in the previous line. `seen`: the number of lines found. `strangers`: the number of
+ * other lines since then, for example of another stream. `isWoven`: the key continued after such lines before.
  */
 export function keyLines(column: number, seen: number, strangers = 0, isWoven = false): GoesOn {
   return (text, newLine) => {
@@ -62,7 +62,7 @@ export function keyLines(column: number, seen: number, strangers = 0, isWoven = 
   }
 }
 
-/** A line of JSON without what closes the string that `column` is in, and the fields behind it. */
+/** Returns a JSON line without the end of the string at `column` and the fields after it. */
 export function withoutTail(line: string, column: number): string {
   const from = Math.max(column, line.length - LONGEST_TAIL)
   const at = line.endsWith('}') ? line.slice(from).search(TAIL) : -1
@@ -72,12 +72,15 @@ export function withoutTail(line: string, column: number): string {
 const LONGEST_TAIL = 2048
 const TAIL = /"(?:, ?"[\w.@-]{1,40}": ?(?:"(?![A-Za-z0-9+/]{40})[^"\\]{0,120}"|[\w.+-]{1,40})){0,12}\}$/
 
-/** A whole line that nobody wrote as a word. */
+/** Whether a whole line is not a word. */
 function isNoWord(line: string): boolean {
   return /^[A-Za-z\d+/]{4,80}={0,2}$/.test(line) && (line.endsWith('=') || /(?=.*[A-Z])(?=.*[a-z]).*[\d+/]/.test(line))
 }
 
-/** Sought in the line's tail only, then followed back to its beginning: a line may be long. */
+/**
+ * Returns the last run. The search covers only the end of the line, then goes back to the start of the run, because a
+ * line may be long.
+ */
 function lastRun(line: string): [start: number, end: number] | null {
   const tail = Math.max(0, line.length - LONGEST_EDGE)
   const range = LAST_RUN.exec(line.slice(tail))?.indices?.groups?.run
@@ -91,7 +94,7 @@ function startOfRun(line: string, from: number): number {
   return start
 }
 
-/** The short last line: it begins where the others do, or nothing but blanks and quotes is before it. */
+/** Whether the run is the short last line: it starts in the same column, or only blanks and quotes come before it. */
 function isRest(line: string, [start]: [number, number], column: number): boolean {
   return start === column || /^[\s"'>|+]*$/.test(line.slice(0, start))
 }

@@ -11,11 +11,11 @@ const END_ALONE = /-----END (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/
 const LONGEST_BEFORE = 8192
 const BODY_BEFORE = /(?:[A-Za-z0-9+/=]{1,80}(?:\\{1,16}[nr]|\s){1,4}){1,200}$/
 
-/** Line ends, real or escaped, blanks, and what string literals put between lines. */
+/** Line ends, real or escaped, blanks, and characters of string literals between lines. */
 const EDGE = /^(?:[\s"'`,+]|\\{1,16}[nrt"]){0,40}/
 const LAST_EDGE = /(?:[\s"'`,+]|\\{1,16}[nrt"]){0,40}$/
 
-/** A key that was cut off: lines of at least 16 characters, whatever stands between them. */
+/** Matches a truncated key: lines of at least 16 characters, whatever is between them. */
 const CUT_OFF = /(?:(?:[\s"'`,+]|\\{1,16}[nrt]){0,16}[A-Za-z0-9+/=]{16,70000}(?![A-Za-z0-9+/=])){1,2000}/y
 
 export const pemKey: Rule = {
@@ -47,7 +47,7 @@ function* bodyFrom(text: string, from: number, column: number): Iterable<Found> 
   yield {start: text.length, end: text.length, goesOn: keyLines(column, seen)}
 }
 
-/** The lines before an end whose beginning was cut off. */
+/** Yields the lines before an end mark without a begin mark. */
 function* bodyBefore(text: string, end: number): Iterable<Found> {
   const before = text.slice(Math.max(0, end - LONGEST_BEFORE), end)
   if (before.includes('-----BEGIN')) return
