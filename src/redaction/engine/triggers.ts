@@ -68,6 +68,9 @@ export function triggersOf(rules: readonly Rule[]): Triggers {
   }
   for (const [index, {keywords, where = 'anywhere', at: stands}] of rules.entries())
     for (const keyword of keywords) ask(at(keyword), where, stands, index)
+  // where a program's line ends in a record of JSON
+  for (const keyword of rules.flatMap(({keywords}) => keywords).filter(word => word.endsWith('\n')))
+    at(`${keyword.slice(0, -1).trimEnd()}\\n${RECORD_END}`).marks |= MARK.gap
   for (const [mark, literals] of Object.entries(MARK_LITERALS)) {
     for (const literal of literals) at(literal).marks |= MARK[mark as keyof typeof MARK]
   }

@@ -115,7 +115,7 @@ const ENDS_MEMBER = /[,;{}]$/
 const MOST_LINES = 32
 const SHORTEST_PART = 6
 /** Quotes, and the type that PHP writes before. */
-const AROUND = /^(?:(?:string|int)\(\d{1,6}\) )?["'`]{1,3}|["'`]{1,3},?$/g
+const AROUND = /^(?:(?:string|int)\(\d{1,6}\) )?["'`]{1,3}|["'`]{1,3}[,})\]]{0,8}$/g
 const ARROW = /(?:=>|->|<-|":)\s*$/
 const HEAD =
   /(?<![\w.-])["']?([\w.-]{2,64})["']?\]?(?:[ \t]{0,24}(?:=>?|:=|\+=|->|<-)|(?<="):)[ \t]{0,8}(<<[-~]?["']?\w{2,12}["']?|(?:join\((?:""|''),[ \t]?)?[([]|\\|(?:"""|''')\\?)?[ \t]{0,8}(?:\r?\n|$)/g
