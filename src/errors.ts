@@ -94,6 +94,10 @@ export const ERRORS = {
     exit: 2,
     hint: 'name an export zip, a trajectory zip, a conversation directory, a search page, JSON lines or an array; docs/events.md shows them',
   },
+  'events.refused': {
+    exit: 6,
+    hint: 'let the hook read its secret from a variable or a file, and record the conversation again; svcdiag events import keeps the events to read',
+  },
   'events.hostile': {exit: 2, hint: 'do not unpack it with another tool either; ask where it comes from'},
   'events.too-large': {exit: 2, hint: 'docs/events.md has the limits'},
   'store.invalid': {exit: 2, hint: 'name a file, memory, or postgres://USER@HOST/DATABASE; docs/store.md'},

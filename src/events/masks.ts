@@ -9,4 +9,9 @@ export function isMaskedCommand(command: string): boolean {
   return MASK.test(command)
 }
 
+/** Returns whether an event records the run of a hook whose command is masked. */
+export function hasMaskedCommand({kind, hook_command: command}: Readonly<Record<string, unknown>>): boolean {
+  return kind === 'HookExecutionEvent' && typeof command === 'string' && isMaskedCommand(command)
+}
+
 const MASK = /<redacted:[\w./-]+#[0-9a-f]{16}>/u

@@ -175,6 +175,52 @@ describe('events import and export', () => {
     expect(runs[3]?.stdout).toContain('0 files added, 0 changed, 1 as they were')
   })
 
+  describe('a command with a secret in it', () => {
+    const hook = (command: string) => ({kind: 'HookExecutionEvent', id: 'h1', source: 'hook', hook_command: command})
+    const written = file('command.jsonl', JSON.stringify(hook(`mysql -p${SECRET} -e 'select 1'`)))
+    const masked = file('masked.jsonl', JSON.stringify(hook('<redacted:rule/hook-command#0123456789abcdef>')))
+
+    test.each([
+      ['as it was recorded', written],
+      ['masked already', masked],
+    ])('%s: export refuses it, and says where and what to do', (_, source) => {
+      const target = join(folder, 'refused.zip')
+      const {code, stdout, stderr} = svcdiag(['events', 'export', source, '--to', 'zip', '-f', target])
+      expect({code, stdout}).toEqual({code: 6, stdout: ''})
+      expect(stderr).toContain(`${source} line 1: event h1 /hook_command: `)
+      expect(stderr).toContain('let the hook read its secret from a variable or a file')
+      expect(stderr).not.toContain(SECRET)
+      expect(readdirSync(folder)).not.toContain('refused.zip')
+    })
+
+    test('is written where another conversation is exported', () => {
+      const both = [masked, join(FIXTURES, 'pause')]
+      const {code} = svcdiag([
+        'events',
+        'export',
+        ...both,
+        '--to',
+        'jsonl',
+        '--conversation',
+        'a1add098b89d48edb35588e2be04c044',
+      ])
+      expect(code).toBe(0)
+    })
+
+    test('is a failure to validate once it is masked, and a warning before', () => {
+      const findings = (source: string) => {
+        const {code, stdout} = svcdiag(['events', 'validate', source, '-o', 'json'])
+        const all = JSON.parse(stdout).findings as {severity: string; rule: string; path: string; event: string}[]
+        return {code, found: all.filter(({path, rule}) => path === '/hook_command' && rule !== 'missing')}
+      }
+      expect(findings(masked)).toMatchObject({
+        code: 3,
+        found: [{severity: 'fail', rule: 'masked-command', path: '/hook_command', event: 'h1'}],
+      })
+      expect(findings(written).found).toMatchObject([{severity: 'warn', rule: 'leak', path: '/hook_command'}])
+    })
+  })
+
   test.each<[string, string[]]>([
     ['a conversation must be chosen', ['export', FIXTURES, '--to', 'page']],
     ['there must be such a conversation', ['export', FIXTURES, '--to', 'page', '--conversation', 'nope']],

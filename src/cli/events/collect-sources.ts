@@ -1,5 +1,6 @@
 import type {Collection} from '../../events/convert/collect.ts'
-import {isMaskedCommand} from '../../events/masks.ts'
+import {idOf} from '../../events/id.ts'
+import {hasMaskedCommand} from '../../events/masks.ts'
 import type {Read, ReadAbout, ReadEvent} from '../../events/read/read.ts'
 import type {Log} from '../logger.ts'
 import {visible} from '../render/visible.ts'
@@ -16,9 +17,17 @@ export interface Tally {
   /** Events in which something was hidden. */
   masked: number
   /** Of these, hooks whose command is masked whole: it cannot be run. */
-  commands: number
+  commands: MaskedCommand[]
   /** Documents that could not be read, or not be proven free of secrets. */
   leftOut: number
+}
+
+/** Where the command of a hook is masked. */
+export interface MaskedCommand {
+  readonly file: string
+  readonly part: string | null
+  readonly conversation: string | null
+  readonly event: string
 }
 
 /** Adds all events of the sources, free of secrets. What is left out is said on standard error. */
@@ -27,7 +36,7 @@ export async function collectSources(
   collection: Collection,
   {redaction, log, signal}: {readonly redaction: EventRedaction; readonly log: Log; readonly signal: AbortSignal},
 ): Promise<Tally> {
-  const tally: Tally = {events: 0, copies: 0, conflicts: 0, masked: 0, commands: 0, leftOut: 0}
+  const tally: Tally = {events: 0, copies: 0, conflicts: 0, masked: 0, commands: [], leftOut: 0}
   for await (const read of readSources(sources, signal)) {
     if (read.is === 'problem') {
       if (read.severity === 'fail') tally.leftOut++
@@ -55,17 +64,19 @@ function addDocument(
     return
   }
   if (read.is === 'event' && text !== read.text) tally.masked++
-  if (read.is === 'event' && hasMaskedCommand(text)) tally.commands++
+  if (read.is === 'event' && isCommandMasked(text)) tally.commands.push(commandOf(read))
   const result = collection.add(read.is === 'about' ? {...read, text} : withText(read, text))
   if (read.is === 'event' && result === 'same') tally.copies++
   if (result === 'conflict') tally.conflicts++
 }
 
 /** Looked for in the text first: most events are no hooks. */
-function hasMaskedCommand(text: string): boolean {
-  if (!text.includes('hook_command')) return false
-  const {hook_command: command} = JSON.parse(text) as {readonly hook_command?: unknown}
-  return typeof command === 'string' && isMaskedCommand(command)
+function isCommandMasked(text: string): boolean {
+  return text.includes('hook_command') && hasMaskedCommand(JSON.parse(text))
+}
+
+function commandOf({file, part, conversation, event, text}: ReadEvent): MaskedCommand {
+  return {file, part, conversation, event: idOf(event, text).id}
 }
 
 /** A document stays an object, whatever is hidden in it. */

@@ -9,7 +9,7 @@ import {onInterrupt} from '../interrupt.ts'
 import {type LogFlags, openLog} from '../logger.ts'
 import type {Sink} from '../sink.ts'
 import {assumedZone} from '../zone.ts'
-import {collectSources} from './collect-sources.ts'
+import {collectSources, type MaskedCommand} from './collect-sources.ts'
 import {outFile} from './out-file.ts'
 import {type EventRedactionFlags, eventRedaction} from './redacted-events.ts'
 import {tallyLines} from './tally-words.ts'
@@ -31,7 +31,10 @@ export interface EventsExportInvocation {
   readonly sink: Sink
 }
 
-/** Reads all sources, picks the conversation, writes it in the layout that was asked for. Returns the exit code. */
+/**
+ * Reads all sources, picks the conversation, writes it in the layout that was asked for. Returns the exit code. Throws if the
+ * command of a hook is masked.
+ */
 export async function runEventsExport({sources, flags, sink}: EventsExportInvocation): Promise<number> {
   const {to, file = '-'} = flags
   const layout = TEXT_LAYOUTS.find(name => name === to) ?? null
@@ -44,6 +47,7 @@ export async function runEventsExport({sources, flags, sink}: EventsExportInvoca
     using collection = createCollection(assumedZone(flags['assume-tz']))
     const tally = await collectSources(sources, collection, {redaction, log, signal: interrupt.signal})
     const conversation = chosen(collection.conversations(), flags.conversation)
+    assertCommands(conversation, tally.commands)
     const bytes = layout === null ? await archiveOf(conversation, to) : textOf(conversation, layout)
     if (file === '-') for (const text of bytes as Iterable<string>) await sink.flow(text)
     else await outFile(file, bytes)
@@ -71,6 +75,20 @@ function chosen(conversations: readonly Conversation[], named: string | undefine
   if (named === undefined)
     throw usage(`there are ${ids.length} conversations: choose one with --conversation: ${ids.slice(0, 5).join(', ')}`)
   throw usage(`there is no conversation ${named}${suggestion(wanted ?? '', ids)}`)
+}
+
+/** A reader of the export would take the masked command for the hook's script. */
+function assertCommands({id, events}: Conversation, commands: readonly MaskedCommand[]): void {
+  const ids = new Set(events.map(event => event.id))
+  const [first, ...more] = commands.filter(({conversation, event}) => conversation === id && ids.has(event))
+  if (first === undefined) return
+  const {file, part, event} = first
+  const place = `${part === null ? file : `${file} ${part}`}: event ${event} /hook_command`
+  const others = more.length === 0 ? '' : ` (and ${more.length} more)`
+  throw new SvcdiagError(
+    'events.refused',
+    `${place}: a secret stands in this command, and masked it is another script: nothing was written${others}`,
+  )
 }
 
 function usage(message: string): SvcdiagError {

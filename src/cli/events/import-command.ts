@@ -146,5 +146,6 @@ function importedLine({id, folder, events, added, changed, unchanged}: Imported)
 }
 
 function documentOf(sources: readonly string[], folder: string, conversations: readonly Imported[], tally: Tally) {
-  return {apiVersion: 'svcdiag/v1', kind: 'EventsImport', sources, folder, conversations, ...tally}
+  const counts = {...tally, commands: tally.commands.length}
+  return {apiVersion: 'svcdiag/v1', kind: 'EventsImport', sources, folder, conversations, ...counts}
 }

@@ -7,8 +7,8 @@ export function tallyLines({copies, conflicts, masked, commands, leftOut}: Tally
     copies > 0 ? `${numbered(copies, 'copy').replace('copys', 'copies')} of events that were there already\n` : '',
     conflicts > 0 ? `${numbered(conflicts, 'event')} with an id that was taken: the richer document is kept\n` : '',
     masked > 0 ? `${numbered(masked, 'event')} held secrets, which are masked\n` : '',
-    commands > 0
-      ? `${numbered(commands, 'hook command')} held a secret: masked whole, and refused by whatever runs hooks\n`
+    commands.length > 0
+      ? `${numbered(commands.length, 'hook command')} held a secret: masked whole, and refused by whatever runs hooks\n`
       : '',
     leftOut > 0 ? `${numbered(leftOut, 'document')} left out\n` : '',
   ].filter(line => line !== '')

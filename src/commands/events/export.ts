@@ -8,9 +8,9 @@ import {SvcdiagError} from '../../errors.ts'
 export default class EventsExport extends BaseCommand {
   static override summary = 'Write a conversation in another layout'
   static override description =
-    `Reads any layout and writes another. Every document is kept as it is, unknown kinds and properties too; only secrets are masked. The same events give the same bytes with --redaction-key.
+    `Reads any layout and writes another. Every document is kept as it is, unknown kinds and properties too; only secrets are masked. A conversation with a secret in the command of a hook is refused: masked, it is another script. The same events give the same bytes with --redaction-key.
 
-Exit codes: 0 done, 2 usage, nothing that is a source of events, or the file cannot be written, 5 a document was left out, 130 interrupted.`
+Exit codes: 0 done, 2 usage, nothing that is a source of events, or the file cannot be written, 5 a document was left out, 6 a secret stands in the command of a hook, 130 interrupted.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> conversations/2c3d744575b44529ab2408b74acf4834 --to zip -f conversation.zip',
     '<%= config.bin %> <%= command.id %> conversation.zip --to jsonl > events.jsonl',

@@ -9,7 +9,7 @@ import {COMPATS} from '../../events/compat.ts'
 export default class EventsValidate extends BaseCommand {
   static override summary = 'Hold events against the interface, and say of each what is not as it should be'
   static override description =
-    `Every document gets two verdicts: against the interface as specified, and against the reference in a version. Known extensions are no failures. Each complaint names the file, the event and the place in it, never a value. Logs are looked at as a whole: gaps, copies that contradict each other, parents that are missing or go round in circles.
+    `Every document gets two verdicts: against the interface as specified, and against the reference in a version. Known extensions are no failures. Each complaint names the file, the event and the place in it, never a value. Logs are looked at as a whole: gaps, copies that contradict each other, parents that are missing or go round in circles. A masked hook_command is a failure: nothing can run it.
 
 Exit codes: 0 no failures, 2 usage, or nothing that is a source of events, 3 failures, 4 warnings with --fail-on warn, 130 interrupted.`
   static override examples = [

@@ -4,7 +4,7 @@ import type {Rule} from '../validate/complaint.ts'
 export type FindingRule = Rule | ReadRule | LogRule
 
 /** What is said of a log as a whole. */
-export type LogRule = 'no-id' | 'id-conflict' | 'cycle' | 'orphan' | 'leak'
+export type LogRule = 'no-id' | 'id-conflict' | 'cycle' | 'orphan' | 'leak' | 'masked-command'
 
 /** One complaint: in which file, about which event, at which place in it. Never a value. */
 export interface Finding {

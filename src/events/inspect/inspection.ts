@@ -1,5 +1,6 @@
 import {type Compat, referenceOf} from '../compat.ts'
 import {idOf} from '../id.ts'
+import {hasMaskedCommand} from '../masks.ts'
 import type {Read, ReadAbout, ReadEvent} from '../read/read.ts'
 import {type Complaint, type Verdict, verdictsOf} from '../validate/complaint.ts'
 import {complaintsOf} from '../validate/event.ts'
@@ -57,6 +58,7 @@ export function createInspection(compat: Compat, zone: Zone): Inspection {
     const {id} = idOf(read.event, read.text)
     return [
       ...complaints.flatMap(complaint => findingOf(complaint, compat, read, id)),
+      ...(hasMaskedCommand(read.event) ? [findingOfCommand(read, id)] : []),
       ...leaksOf(read, read.event, clean, id),
       ...logOf(read.conversation).add(read),
     ]
@@ -88,6 +90,13 @@ function findingOf(
   if (grade === 'ok') return []
   const {rule, path, message} = complaint
   return [{severity: grade === 'fail' ? 'fail' : 'note', rule, file, part, conversation, event, path, message}]
+}
+
+/** Whatever runs hooks refuses it, so the event does not say what ran. */
+function findingOfCommand({file, part, conversation}: ReadEvent, event: string): Finding {
+  const message = 'the command is masked, because a secret stood in it: nothing can run it'
+  const place = {file, part, conversation, event, path: '/hook_command'}
+  return {severity: 'fail', rule: 'masked-command', ...place, message}
 }
 
 function leaksOf(

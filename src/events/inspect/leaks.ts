@@ -1,4 +1,4 @@
-import {HIDDEN_SECRET, isMaskedCommand} from '../masks.ts'
+import {HIDDEN_SECRET} from '../masks.ts'
 import {isObject} from '../schema.ts'
 import {pointer} from '../validate/pointer.ts'
 import {type Leak, leakList} from './leak-list.ts'
@@ -17,17 +17,11 @@ const SERVER_KEY = /\bOH_SECRET_KEY=/u
 export function leaksIn(document: Readonly<Record<string, unknown>>, clean: unknown): Leak[] {
   const leaks = leakList()
   collect(document, '', leak => leaks.add(leak))
-  if (document.kind === 'HookExecutionEvent' && isMasked(document.hook_command))
-    leaks.add(warning('/hook_command', HOLE))
   if (clean === null) leaks.add(warning('', 'it could not be looked through for secrets'))
   else
     for (const {path, sources} of maskedPlaces(document, clean))
       leaks.add(warning(path, sources.includes(HOOK_COMMAND) ? HOLE : secretOf(sources)))
   return leaks.list()
-}
-
-function isMasked(command: unknown): boolean {
-  return typeof command === 'string' && isMaskedCommand(command)
 }
 
 /** The id of the rule that masks a whole command. */

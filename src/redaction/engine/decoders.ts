@@ -102,6 +102,30 @@ export function base64View(below: View): View {
   }
 }
 
+/** ASCII of two bytes a character, with either end first, as text of one; any other text as it is. */
+export function narrowed(below: View): View {
+  const {text} = below
+  const side = [1, 0].find(zero => isZeroAt(text, zero))
+  if (side === undefined) return below
+  return {
+    text: text.replace(side === 1 ? LOW_FIRST : HIGH_FIRST, '$1'),
+    start: i => below.start(2 * i),
+    end: i => below.end(2 * i + 1),
+    isUnbroken: false,
+  }
+}
+
+/** Every other byte is zero, at the beginning at least. */
+function isZeroAt(text: string, side: number): boolean {
+  if (text.length < SHORTEST_WIDE || text.charCodeAt(side) !== 0) return false
+  for (let at = side; at < Math.min(text.length, SURELY_WIDE); at += 2) if (text.charCodeAt(at) !== 0) return false
+  return text.charCodeAt(1 - side) !== 0
+}
+
+const [SHORTEST_WIDE, SURELY_WIDE] = [8, 64]
+const LOW_FIRST = /([\s\S])[\s\S]/g
+const HIGH_FIRST = /[\s\S]([\s\S])/g
+
 /** The number that these digits write; negative when they are no digits. */
 function hexNumber(text: string, at: number, digits: number): number {
   let number = 0

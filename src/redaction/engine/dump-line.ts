@@ -1,6 +1,6 @@
 /**
- * One line of `hexdump -C`, `xxd`, `od -t x1`, or of words of two bytes, as `hexdump` and `od -x` print them; or a number of
- * a JSON list that has one a line.
+ * One line of `hexdump -C`, `xxd`, `od -t x1`, of `od` in octal, or of words of two bytes, as `hexdump`, `od` and `od -x` print
+ * them; or a number of a JSON list that has one a line.
  */
 export interface DumpLine {
   readonly bytes: readonly DumpedByte[]
@@ -20,6 +20,8 @@ export interface DumpedByte {
 const MOST_BYTES = 32
 const OFFSET = /^[\da-f]{6,8}(:?) /i
 const GROUP = /^( {1,2})((?:[\da-f]{2}){1,2})(?![\da-f])/i
+/** A byte, or a word of two: what `od` prints unless it is told otherwise. */
+const OCTAL = /^( {1,2})([0-3][0-7]{2}|[01][0-7]{5})(?![\da-f])/i
 
 /** Null: it is none. */
 export function dumpLine(line: string): DumpLine | null {
@@ -28,10 +30,13 @@ export function dumpLine(line: string): DumpLine | null {
   const isSwapped = offset[1] === ''
   const bytes: Digits[] = []
   let at = offset[0].length - 1
-  for (let group = GROUP.exec(line.slice(at)); group !== null; group = GROUP.exec(line.slice(at))) {
+  const pattern = OCTAL.test(line.slice(at)) ? OCTAL : GROUP
+  for (let group = pattern.exec(line.slice(at)); group !== null; group = pattern.exec(line.slice(at))) {
     const [all, blanks = '', digits = ''] = group
-    if (bytes.length + digits.length / 2 > MOST_BYTES || (isWide(blanks, bytes.length) && offset[1] === ':')) break
-    bytes.push(...bytesOf(digits, at + blanks.length, isSwapped))
+    if (bytes.length + Math.ceil(digits.length / 3) > MOST_BYTES || (isWide(blanks, bytes.length) && offset[1] === ':'))
+      break
+    const start = at + blanks.length
+    bytes.push(...(pattern === OCTAL ? octalBytesOf(digits, start) : bytesOf(digits, start, isSwapped)))
     at += all.length
   }
   if (bytes.length === 0) return null
@@ -61,6 +66,13 @@ function bytesOf(digits: string, start: number, isSwapped: boolean): Digits[] {
     return {value: Number.parseInt(pair, 16), start: start + 2 * index, end: start + 2 * index + 2}
   })
   return isSwapped ? pairs.toReversed() : pairs
+}
+
+/** The low byte of a word comes first; its digits stand for both. */
+function octalBytesOf(digits: string, start: number): Digits[] {
+  const [value, end] = [Number.parseInt(digits, 8), start + digits.length]
+  const low = {value: value & 255, start, end}
+  return digits.length === 3 ? [low] : [low, {value: value >> 8, start, end}]
 }
 
 function shownFrom(line: string, at: number): number | null {

@@ -1,7 +1,8 @@
 import {everyMatch} from '../rules/every-match.ts'
 import {askRules} from './ask.ts'
-import {base64View, entityDecode, hexView, percentDecode, unescapeOnce} from './decoders.ts'
+import {base64View, entityDecode, hexView, narrowed, percentDecode, unescapeOnce} from './decoders.ts'
 import {type Decodings, decodingsOf} from './decodings.ts'
+import {searchDumps} from './dumps-in-text.ts'
 import {ungapped} from './lines.ts'
 import {findNeedles} from './needles-in.ts'
 import type {Search} from './search.ts'
@@ -85,6 +86,7 @@ function searchDecoded(encoded: View, level: number, search: Decoding, strings: 
   if (marks & MARK.yaml)
     for (const text of strings.length === 0 ? [view] : strings) search.embedded.walkYaml(ungapped(text), search.add)
   if (marks & MARK.markup) search.embedded.walkXml(view, search.add)
+  if (level > 0 && marks & (MARK.dump | MARK.json)) searchDumps(view, level, search)
   searchEncoded(view, marks, level, search)
 }
 
@@ -123,7 +125,7 @@ function searchRuns(view: View, runs: RegExp, decode: (run: View) => View, level
   const inner = onlyFirst(found, search)
   for (const {0: run, index} of everyMatch(runs, view.text)) {
     const blob = partOf(view, index, index + run.length)
-    const decoded = decode(blob)
+    const decoded = narrowed(decode(blob))
     if (!isText(decoded.text) || !search.decodings.isNew(blob, level, runs === HEX_RUN ? 'hex' : 'base64')) continue
     found.length = 0
     searchDecoded(decoded, level + 1, inner)

@@ -1,6 +1,7 @@
 import type {Tally} from '../report.ts'
 import {contentOf, headOf} from './sniff.ts'
 import type {ItemStream} from './stream.ts'
+import {textIn} from './text-in.ts'
 
 /** A binary item is held back until it is proven clean; a larger one is dropped. */
 const LARGEST_BINARY = 32 * 1_048_576
@@ -15,6 +16,8 @@ export function failClosed(open: () => ItemStream, tally: Tally): ItemStream {
   let stream: ItemStream | null = null
   let held: Buffer[] = []
   let size = 0
+  /** The end of what came: an archive may begin in it. */
+  let waiting: Buffer = NOTHING
 
   function take(chunk: Uint8Array, last: boolean): Buffer[] {
     if (state === 'dropped') return []
@@ -33,6 +36,15 @@ export function failClosed(open: () => ItemStream, tally: Tally): ItemStream {
   }
 
   function feed(chunk: Uint8Array, last: boolean): Buffer[] {
+    if (state === 'binary') return pass(chunk, last)
+    const bytes = waiting.length === 0 ? bytesOf(chunk) : Buffer.concat([waiting, chunk])
+    const {until, isOpaque} = textIn(bytes, last)
+    waiting = isOpaque ? NOTHING : Buffer.from(bytes.subarray(until))
+    const out = pass(bytes.subarray(0, until), last || isOpaque)
+    return isOpaque ? [...out, ...drop('opaque')] : out
+  }
+
+  function pass(chunk: Uint8Array, last: boolean): Buffer[] {
     stream ??= open()
     const out = [...stream.push(chunk), ...(last ? stream.end() : [])]
     return state === 'binary' ? holdBack(chunk, out, last) : out
@@ -66,3 +78,7 @@ export function failClosed(open: () => ItemStream, tally: Tally): ItemStream {
 }
 
 const NOTHING = Buffer.alloc(0)
+
+function bytesOf({buffer, byteOffset, byteLength}: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength)
+}

@@ -1,9 +1,10 @@
 import {createHmac, createSecretKey, type Hmac, hash} from 'node:crypto'
 import {latin1} from '../walkers/bytes.ts'
 
-/** The shape of every mask: a plain YAML scalar and a JSON string as it stands. */
+/** The shape of every mask: a plain YAML scalar and a JSON string as it stands. What only resembles it shields nothing. */
 const SOURCE = String.raw`(?:(?:rule|spread)/[a-z\d-]{1,64}|(?:secret|env|configmap|kubeconfig|file)/[\w./-]{1,500})`
-const MASK = new RegExp(`(?:<|&lt;)redacted:${SOURCE}#[0-9a-f]{16}(?:>|&gt;)`, 'g')
+export const MASK_PATTERN = `(?:<|&lt;)redacted:${SOURCE}#[0-9a-f]{16}(?:>|&gt;)`
+const MASK = new RegExp(MASK_PATTERN, 'g')
 const ONE_MASK = new RegExp(`^<redacted:${SOURCE}#[0-9a-f]{16}>$`)
 
 export interface Place {

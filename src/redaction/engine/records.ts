@@ -21,7 +21,7 @@ export function recordAt(bytes: Buffer, start: number): Record | null {
 }
 
 /** The record that is a whole line; only its head is needed of one that is no JSON. */
-function recordIn(line: string): Record | null {
+export function recordIn(line: string): Record | null {
   const [head = '', stream = '', flag = ''] = HEAD.exec(line) ?? []
   if (head !== '') return {stream, isPartial: flag === 'P', from: head.length, to: line.length}
   if (!line.startsWith(JSON_HEAD)) return null

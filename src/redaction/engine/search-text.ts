@@ -24,9 +24,8 @@ export function viewsApart(view: View): readonly View[] | null {
   return linesApart(view.text)?.map(gaps => ungapped(withoutGaps(view, gaps))) ?? null
 }
 
-/** Searches one of them, of which nothing is known yet. */
+/** Searches one of them, of which nothing is known yet. Keywords may hold the line feed that ends it. */
 export function searchApart(view: View, search: Search): void {
-  const bytes = Buffer.from(view.text, 'latin1')
-  findNeedles(view, bytes, search)
-  searchText(view, sight(bytes, search), false, search)
+  findNeedles(view, Buffer.from(view.text, 'latin1'), search)
+  searchText(view, sight(Buffer.from(`${view.text}\n`, 'latin1'), search), false, search)
 }

@@ -1,3 +1,4 @@
+import {recordIn} from './records.ts'
 import {partOf, type View, withoutGaps} from './view.ts'
 
 /** What stands before each line of a log that was asked for with times, and what a container runtime adds to it. */
@@ -16,9 +17,10 @@ export function unstamped(view: View): View {
   return length === 0 ? view : partOf(view, length, view.text.length)
 }
 
-/** The same of several lines; only the first one tells whether there are stamps. */
+/** The same of several lines; only the first one tells whether there are stamps, or whether a runtime wrote records of JSON. */
 export function unstampedLines(view: View): View {
   const {text} = view
+  if (text.startsWith(RECORD)) return withoutGaps(view, aroundRecords(text))
   if (stampLength(text) === 0) return view
   const gaps: [start: number, end: number][] = []
   for (let start = 0; start < text.length; start = text.indexOf('\n', start) + 1 || text.length) {
@@ -27,3 +29,18 @@ export function unstampedLines(view: View): View {
   }
   return withoutGaps(view, gaps)
 }
+
+/** What stands before and behind the lines that programs wrote. */
+function aroundRecords(text: string): [start: number, end: number][] {
+  const gaps: [start: number, end: number][] = []
+  for (let start = 0; start < text.length; ) {
+    const feed = text.indexOf('\n', start)
+    const end = feed === -1 ? text.length : feed
+    const record = recordIn(text.slice(start, end))
+    if (record !== null) gaps.push([start, start + record.from], [start + record.to - (record.isPartial ? 0 : 2), end])
+    start = end + 1
+  }
+  return gaps
+}
+
+const RECORD = '{"log":"'

@@ -70,9 +70,14 @@ export function triggersOf(rules: readonly Rule[]): Triggers {
   }
   for (const [index, {keywords, where = 'anywhere', at: stands}] of rules.entries())
     for (const keyword of keywords) ask(at(keyword), where, stands, index)
+  // where a program's line ends in a record of JSON
+  for (const keyword of rules.flatMap(({keywords}) => keywords).filter(word => word.endsWith('\n')))
+    at(`${keyword.slice(0, -1).trimEnd()}\\n${RECORD_END}`).marks |= MARK.gap
   for (const [mark, literals] of Object.entries(MARK_LITERALS)) {
     for (const literal of literals) at(literal).marks |= MARK[mark as keyof typeof MARK]
   }
+  for (const word of WIDE_KEYWORDS.flatMap(cases))
+    for (const core of base64Cores(Buffer.from(word, 'utf16le'))) at(core.toLowerCase()).marks |= MARK.base64
   for (const text of [
     GZIP_IN_BASE64,
     ...ENCODED_KEYWORDS.flatMap(cases),
@@ -107,10 +112,31 @@ const OF_NAME: ReadonlyMap<KeywordPlace, number> = new Map(NAME_PLACES.map(({pla
 /** Of a record of JSON, behind what a program wrote: if that is no complete line, the next record goes on with it. */
 export const RECORD_END = '","stream":"std'
 
+/** How dumps and lists of bytes begin there. */
+const DUMPS_IN_STRINGS = [
+  '"000000 ',
+  '"0000000 ',
+  '"00000000 ',
+  '"00000000: ',
+  '\\n0000000',
+  '[\\n',
+  '[\\\\n',
+  '[\\r\\n',
+]
+
 const MARK_LITERALS: Readonly<Record<keyof typeof MARK, readonly string[]>> = {
   gap: ['\x1b[', 'stdout p ', 'stderr p ', RECORD_END],
   partial: ['stdout p ', 'stderr p ', RECORD_END],
-  escaped: ['&#', '\\u00', '\\x4', '\\x5', '\\x6', '\\x7', ...['4', '5', '6', '7'].map(digit => `%${digit}`)],
+  escaped: [
+    ...DUMPS_IN_STRINGS,
+    '&#',
+    '\\u00',
+    '\\x4',
+    '\\x5',
+    '\\x6',
+    '\\x7',
+    ...['4', '5', '6', '7'].map(digit => `%${digit}`),
+  ],
   base64: ['eyj'],
   gzip: ['h4si'],
   dump: ['0000000 ', '00000000: ', '000000 '],
@@ -143,6 +169,20 @@ const ENCODED_KEYWORDS =
     .split(/\s+/)
     .map(word => word.replace('␣', ' '))
 
+/** The same in text of two bytes a character, as PowerShell encodes commands. */
+const WIDE_KEYWORDS = [
+  'password',
+  'passwd',
+  'pwd=',
+  'secret',
+  'token',
+  'apikey',
+  'api_key',
+  'api-key',
+  'authorization',
+  'bearer ',
+]
+
 /** A shorter one is in too many texts of base64. */
 function isTelling(part: string): boolean {
   return part.length >= SHORTEST_ENCODED
@@ -156,10 +196,11 @@ function cases(keyword: string): string[] {
 }
 
 /** The characters that a text alone decides, at each of the three places it can have in base64. */
-function base64Cores(text: string): string[] {
+function base64Cores(text: string | Buffer): string[] {
+  const bytes = Buffer.from(text)
   const cores = [0, 1, 2].map(offset => {
-    const encoded = Buffer.concat([Buffer.alloc(offset), Buffer.from(text)]).toString('base64')
-    return encoded.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + text.length) * 8) / 6))
+    const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64')
+    return encoded.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6))
   })
   return cores.filter(core => core.length >= SHORTEST_ENCODED)
 }

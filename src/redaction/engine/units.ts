@@ -7,6 +7,7 @@ import {createMembers, type Member} from './members.ts'
 import {createMemory, isShort} from './memory.ts'
 import {findNeedles} from './needles-in.ts'
 import {createOngoing} from './ongoing.ts'
+import {writtenIn} from './records-in-json.ts'
 import type {Search, Sighting} from './search.ts'
 import {searchApart, searchText, viewsApart} from './search-text.ts'
 import {sight} from './sight.ts'
@@ -114,7 +115,7 @@ export function createUnits(
     const line = unit.newLine ? unstamped(raw) : raw
     const view = marks & MARK.gap ? ungapped(line) : line
     if (view !== line) for (const rule of sight(Buffer.from(view.text, 'latin1'), search).rules) rules.add(rule)
-    const around = unit.whole ? aroundOf(rules, view.text) : []
+    const around = unit.whole ? aroundOf(rules, writtenIn(view)?.text.text ?? view.text) : []
     const wide = contextsOf(around, unit, last, stretch)
     if (wide === null) return false
     const isJson = JSON_LINE.test(view.text)
@@ -135,10 +136,12 @@ export function createUnits(
     isWalked: boolean,
     remembers: boolean,
   ): Findings | null {
-    if (!ongoing.isEmpty) ongoing.search(view, unit, search)
+    const record = unit.whole ? writtenIn(view) : null
+    if (!ongoing.isEmpty) ongoing.search(record?.text ?? view, unit, search)
     notes = remembers && isShort(unit.to - unit.from) ? createNotes(unit.from) : null
     if (!isRaw) findNeedles(view, Buffer.from(view.text, 'latin1'), search)
-    searchText(view, sighting, isWalked, search)
+    if (record === null) searchText(view, sighting, isWalked, search)
+    else for (const part of [record.text, record.about]) searchApart(part, search)
     const findings = notes?.findings ?? null
     notes = null
     return findings
@@ -256,7 +259,7 @@ function contextsOf(around: readonly Rule[], unit: Unit, last: boolean, stretch:
 
 function lineOf({from, to, newLine}: Unit, stretch: Stretch): View {
   const raw = rawBetween(from, to, stretch)
-  return newLine ? unstamped(raw) : raw
+  return newLine ? (writtenIn(raw)?.text ?? unstamped(raw)) : raw
 }
 
 function rawBetween(start: number, end: number, {bytes, offset}: Stretch): View {

@@ -1,3 +1,4 @@
+import {MASK_PATTERN} from '../engine/mask.ts'
 import {isSecretName} from '../rules/names/secret-name.ts'
 import {entropyOf} from '../rules/values/value-looks.ts'
 import {COMMON_WORDS} from './common-words.ts'
@@ -31,7 +32,7 @@ const HOST =
   /^(?:[a-z][a-z+]*:\/\/)?(?:\*\.)?[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*(?:\.(?:[a-z]{2,24}))\.?(?::\d+)?\/?$/
 const PATH = /^(?:\/|\.{1,2}\/|~\/|[a-z]:\\)[\w.@-]+(?:[/\\][\w.@-]+)*[/\\]?$/i
 /** Matches a mask. A value that contains a mask and other text is not a mask. */
-const MASK = /^<redacted:[^<>\s]+#[\da-f]{16}>$/
+const MASK = new RegExp(`^${MASK_PATTERN}$`)
 
 /**
  * Whether a value is useless as a needle: too short, or common in harmless text. Combined words count as common unless

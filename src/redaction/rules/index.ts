@@ -13,7 +13,8 @@ import {argumentOnNextLine} from './notations/argument-on-next-line.ts'
 import {assignment} from './notations/assignment.ts'
 import {besidePlaceholder} from './notations/beside-placeholder.ts'
 import {container} from './notations/container.ts'
-import {envPair} from './notations/env-pair.ts'
+import {envPair, shortPair} from './notations/env-pair.ts'
+import {forgedMask} from './notations/forged-mask.ts'
 import {jsonRows} from './notations/json-rows.ts'
 import {leaders} from './notations/leaders.ts'
 import {listInBrackets} from './notations/list-in-brackets.ts'
@@ -60,7 +61,9 @@ import {TOKEN_RULES} from './tokens/index.ts'
 export const KEY_RULES: readonly Rule[] = [
   assignment,
   besidePlaceholder,
+  forgedMask,
   envPair,
+  shortPair,
   yamlBlock,
   yamlNextLine,
   listInBrackets,

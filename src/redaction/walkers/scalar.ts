@@ -1,3 +1,4 @@
+import {MASK_PATTERN} from '../engine/mask.ts'
 import {type Part, secretPart} from '../rules/values/secret-part.ts'
 import type {Decoded} from './decoded.ts'
 import {HEAD} from './key-names.ts'
@@ -53,8 +54,10 @@ const ALIAS = /^\*[^\s,[\]{}]{1,200}$/
 
 /** One mask, or several and nothing else. */
 export function isMask(text: string): boolean {
-  return text.includes('redacted:') && /^\s*(?:(?:<|&lt;)redacted:[^<>&\s]{1,600}(?:>|&gt;)\s{0,64})+$/.test(text)
+  return text.includes('redacted:') && MASKS.test(text)
 }
+
+const MASKS = new RegExp(`^\\s*(?:${MASK_PATTERN}\\s{0,64})+$`)
 
 function isNull({style, head: {text}}: Scalar): boolean {
   return style !== 'quoted' && /^(?:null|Null|NULL|~)$/.test(text)

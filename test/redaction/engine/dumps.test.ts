@@ -23,7 +23,14 @@ const TOOLS: Readonly<Record<string, (line: Buffer, at: number) => string>> = {
     const words = (line.toString('hex').match(/..../g) ?? []).map(word => word.slice(2) + word.slice(0, 2))
     return `${at.toString(16).padStart(7, '0')} ${words.join(' ')}`
   },
+  'od -b': (line, at) => `${octal(at, 7)} ${[...line].map(byte => octal(byte, 3)).join(' ')}`,
+  od: (line, at) => {
+    const words = Array.from({length: line.length / 2}, (_, index) => octal(line.readUInt16LE(2 * index), 6))
+    return `${octal(at, 7)} ${words.join(' ')}`
+  },
 }
+
+const octal = (number: number, digits: number) => number.toString(8).padStart(digits, '0')
 
 function dumped(tool: string, text: string): string {
   const bytes = Buffer.from(text)
@@ -57,10 +64,37 @@ describe.each(Object.keys(TOOLS))('a dump of %s', tool => {
     expect(hidden(out)).toBe(out)
   })
 
+  test.each([1, 2])('has none in it either in a string of JSON, %d deep', depth => {
+    let text = `${dumped(tool, `...${VALUE} and more`.padEnd(96, '~'))}after`
+    for (let level = 0; level < depth; level++) text = JSON.stringify({level: 'info', msg: text})
+    const out = hidden(text)
+    expect(out).toMatch(/<redacted:secret\/ns\/db\.password#[\da-f]{16}>/)
+    let inner = out
+    for (let level = 0; level < depth; level++) inner = JSON.parse(inner).msg
+    // a number before it makes one of a list
+    const plain = hidden(`${dumped(tool, `...${VALUE} and more`.padEnd(96, '~'))}after`)
+    expect(inner).toBe(plain.replace(/"(<[^>]*>)"/, '$1'))
+    expect(hidden(out)).toBe(out)
+  })
+
   test('that holds nothing secret stays', () => {
     const text = dumped(tool, 'nothing that anybody has to hide, and some more of it all the same. '.repeat(20))
     expect(hidden(text)).toBe(text)
   })
+})
+
+test.each([
+  ['indented', JSON.stringify({a: {data: [...Buffer.from(VALUE)], n: 1}}, null, 4)],
+  ['of a Buffer', JSON.stringify({type: 'Buffer', data: [...Buffer.from(VALUE)]}, null, 2)],
+])('a list of bytes, %s, becomes a mask, and JSON stays JSON, in strings as well', (_, list) => {
+  let text = list
+  for (let depth = 0; depth < 3; depth++) {
+    let inner = hidden(text)
+    expect(hidden(inner)).toBe(inner)
+    for (let level = 0; level < depth; level++) inner = JSON.parse(inner).msg
+    expect(JSON.stringify(JSON.parse(inner))).toMatch(/"data":\["<redacted:secret\/ns\/db\.password#[\da-f]{16}>"\]/)
+    text = JSON.stringify({level: 'info', msg: text})
+  }
 })
 
 test('a dump of many pages holds back no more than a needle may take', () => {

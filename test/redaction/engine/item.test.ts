@@ -73,6 +73,48 @@ describe('binary items are written as they are or not at all', () => {
   })
 })
 
+describe('what begins in the middle of a text', () => {
+  const before = `first line\n${SECRET} second\nthird `
+  const behind = 'and more of it\n'.repeat(400)
+
+  test.each<[string, Buffer]>([
+    ['gzip', gzipSync(`password=${SECRET}\n`)],
+    ['gzip of much', gzipSync(randomBytes(20_000))],
+    [
+      'gzip with the name of a file',
+      Buffer.concat([
+        Buffer.from('1f8b08080102030402036170702d6f662d6d616e792d6c6f67732e6c6f6700', 'hex'),
+        gzipSync(NOTES).subarray(10),
+      ]),
+    ],
+    ['UTF-16', Buffer.from(`password=${SECRET}\n`, 'utf16le')],
+    ['UTF-16 with the large end first', Buffer.from(`password=${SECRET}\n`, 'utf16le').swap16()],
+    ['zip', Buffer.concat([Buffer.from('PK\x03\x04\x14\0\0\0\x08\0', 'latin1'), randomBytes(500)])],
+  ])('%s drops the item from there on', (_, opaque) => {
+    for (const size of [1, 7, 1000, 1_000_000]) {
+      const redactor = redactorWith({secrets})
+      const out = redactChunks(redactor, cut(Buffer.concat([Buffer.from(before), opaque, Buffer.from(behind)]), size))
+      expect(out.toString()).toMatch(/^first line\n<redacted:secret\/prod\/db.password#\w{16}> second\nthird ?$/)
+      expect(redactor.report().items[0]?.dropped).toEqual([{part: 'item', reason: 'opaque'}])
+    }
+  })
+
+  test('stays if it is neither: a hole of zeros, three bytes by chance', () => {
+    const text = Buffer.concat([
+      Buffer.from(before.replace(SECRET, '')),
+      Buffer.alloc(9000),
+      Buffer.from(`\x1f\x8b\x08 ${behind}`, 'latin1'),
+    ])
+    for (const size of [13, 1000, 1_000_000])
+      expect(redactChunks(redactorWith({secrets}), cut(text, size)).equals(text)).toBe(true)
+  })
+
+  test('complete lines leave at once', () => {
+    const item = redactorWith({secrets}).stream('log')
+    expect(Buffer.concat(item.push(Buffer.from('one\ntwo\nthr'))).toString()).toBe('one\ntwo\n')
+  })
+})
+
 test('the report tells sources and counts, and nothing of the values', () => {
   const redactor = redactorWith({secrets: [...secrets, {ref: 'secret/prod/app.mode', value: Buffer.from('true')}]})
   redactChunks(redactor, [Buffer.from(`${SECRET} ${SECRET}\n`)], 'a.log')

@@ -1,3 +1,4 @@
+import {readFileSync} from 'node:fs'
 import {describe, expect, test} from 'vitest'
 import {redactBytes, redactChunks, redactorWith} from '../texts.ts'
 
@@ -86,4 +87,30 @@ test('a line that never ends holds back a few others only', () => {
   const out = Buffer.concat(stream.push(Buffer.from(cri('out', 'P', 'password=winter-cat9') + others))).toString()
   expect(out).toContain('GET / 200')
   expect(out).not.toContain('winter')
+})
+
+describe('a secret that stands below its name', () => {
+  const rows = readFileSync(new URL('../marked/over-lines.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter(row => row !== '')
+
+  /** Documents are not followed over records of JSON where a value stands below its key. */
+  const isDocument = (row: string) => /value:(?: >-)?⏎/.test(row)
+
+  test.each(rows.filter(row => !isDocument(row)))('%s, in records of JSON', row =>
+    expectHidden(row, line => json('out', `${line}\n`)),
+  )
+
+  test.each(rows)('%s, in records of CRI', row => expectHidden(row, line => cri('out', 'F', line)))
+
+  function expectHidden(row: string, record: (line: string) => string): void {
+    const lines = row.split('⏎')
+    const text = lines.map(line => record(line.replace(/[«»]/g, ''))).join('')
+    const masked = redactBytes(redactor, Buffer.from(text)).toString()
+    const secrets = [...row.matchAll(/«([^»⏎]*)»/g)].map(([, secret = '']) => JSON.stringify(secret).slice(1, -1))
+    for (const secret of secrets) expect(masked).not.toContain(secret)
+    expect(masked.split('\n')).toHaveLength(lines.length + 1)
+    for (const line of masked.trimEnd().split('\n'))
+      if (line.startsWith('{"log"')) expect(() => JSON.parse(line)).not.toThrow()
+  }
 })

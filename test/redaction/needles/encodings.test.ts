@@ -70,6 +70,20 @@ test.each<[string, (text: string) => string]>([
     'entities of Python',
     text => entities(text, {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;'}),
   ],
+  [
+    'entities with names',
+    text =>
+      entities(text, {
+        '&': '&amp;',
+        '<': '&lt;',
+        '>': '&gt;',
+        '"': '&quot;',
+        "'": '&#39;',
+        ü: '&uuml;',
+        É: '&Eacute;',
+        '€': '&euro;',
+      }),
+  ],
   ['entities of Go', text => entities(text, {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;'})],
   ['entities but for quotes', text => entities(text, {'&': '&amp;', '<': '&lt;', '>': '&gt;'})],
   ['entities throughout', text => Array.from(text, char => `&#${char.codePointAt(0)};`).join('')],

@@ -1,6 +1,8 @@
+import {LONGEST_MASK, MASK_PATTERN} from '../../engine/mask.ts'
 import type {Found, Rule} from '../../rule.ts'
 import {KEYWORDS} from '../names/keywords.ts'
 import {type Name, type NameInText, nextName, readName} from '../names/names-in-text.ts'
+import {tellingOf} from '../names/secret-name.ts'
 import {continuedBelow} from '../values/continued.ts'
 import {type Joint, jointAfter} from '../values/joint.ts'
 import {isKeyOfStore} from '../values/object-name.ts'
@@ -174,8 +176,10 @@ function secretIn(text: string, name: NameInText, value: ValueInText, joint: Joi
     return null
   // no object's name follows the tag
   const isTagged = text.startsWith(VAULT_TAG, value.start - VAULT_TAG.length)
-  if (content.length < LONGEST_USER && MASK_BEHIND.test(text.slice(value.end - 1, value.end + 12))) return null
+  if (content.length < LONGEST_USER && MASK_BEHIND.test(text.slice(value.end - 1, value.end + LONGEST_MASK)))
+    return null
   if (isOfParser(text, name, content) || (joint.colon && !joint.blank && isKeyOfStore(text, name.start))) return null
+  if (joint.json && value.quoted && isInBraces(name.name, content)) return {start: value.start, end: value.end}
   const part = secretPart(isTagged ? 'password' : name.name, content)
   if (part === null) return null
   const end = value.start + part.end
@@ -187,6 +191,12 @@ function secretIn(text: string, name: NameInText, value: ValueInText, joint: Joi
     ...(open === null ? {} : {goesOn: open}),
     ...(isBinary ? {as: 'base64'} : {}),
   }
+}
+
+/** Whether a string of JSON is a value although it is in braces: `{x}` below a password's name, unless it names a secret as templates do. */
+function isInBraces(name: string, content: string): boolean {
+  const word = IN_BRACES.exec(content)?.[1] ?? ''
+  return word !== '' && tellingOf(name) === 'password' && tellingOf(word) === 'none'
 }
 
 /** Whether the value is a word from a parser's message: `unexpected token: else`. */
@@ -204,10 +214,11 @@ function scheme(text: string, value: ValueInText): ValueInText {
     : {...rest, start: value.start}
 }
 
+const IN_BRACES = /^\{([A-Za-z\d]{1,64})\}$/
 const OF_PARSER = /\b(?:unexpected|unknown|invalid|illegal|unrecogni[sz]ed|stray) token$/i
 const CLOSES = /^.(?:[;)]|,? |$)/
 /** Matches a masked password after a user. Only the password needed a mask. */
-const MASK_BEHIND = /^(?::|.:)<redacted:/
+const MASK_BEHIND = new RegExp(`^(?::|.:)${MASK_PATTERN}`)
 const LONGEST_USER = 64
 const LONGEST_JOIN = 12
 const OUTERMOST: Nest = {end: 0, depth: 0}

@@ -13,15 +13,26 @@ export const envPair: Rule = {
   keywords: ['value'],
   where: 'assigned',
   lines: {before: 3, after: 3, sameItem: true, when: /^[\s\-{,]{0,40}\\{0,7}["']?value\\{0,7}["']?\s?:/i},
-  *find(text) {
-    const names = namesIn(text)
-    let next = 0
-    for (const value of names.length === 0 ? [] : valuesIn(text)) {
-      while (next < names.length && (names[next]?.end ?? 0) <= value.start) next++
-      const found = secretOf(text, names[next - 1], value, names[next])
-      if (found !== null) yield found
-    }
-  },
+  find: text => pairsIn(text, NAME, VALUE),
+}
+
+/** `{"k": "password", "v": "x"}`: the same with members of one letter or three. */
+export const shortPair: Rule = {
+  id: 'short-pair',
+  why: 'Key-value lists of traces, stores and forms, with short member names: {"k": "password", "v": "x"}.',
+  keywords: ['"v"', '"v\\', "'v'", '"val"', '"val\\', "'val'", ' v: ', ' val: '],
+  lines: {before: 3, after: 3, sameItem: true, when: /^[\s\-{,]{0,40}\\{0,7}["']?v(?:al)?\\{0,7}["']?\s?:/i},
+  find: text => pairsIn(text, SHORT_NAME, SHORT_VALUE),
+}
+
+function* pairsIn(text: string, namePattern: RegExp, valuePattern: RegExp): Iterable<Found> {
+  const names = namesIn(text, namePattern)
+  let next = 0
+  for (const value of names.length === 0 ? [] : fieldsIn(text, valuePattern)) {
+    while (next < names.length && (names[next]?.end ?? 0) <= value.start) next++
+    const found = secretOf(text, names[next - 1], value, names[next])
+    if (found !== null) yield found
+  }
 }
 
 interface Field {
@@ -30,8 +41,8 @@ interface Field {
   readonly text: string
 }
 
-function namesIn(text: string): readonly Field[] {
-  return fieldsIn(text, NAME).flatMap(name => (name.text.startsWith('/') ? nameOfPath(name) : [name]))
+function namesIn(text: string, pattern: RegExp): readonly Field[] {
+  return fieldsIn(text, pattern).flatMap(name => (name.text.startsWith('/') ? nameOfPath(name) : [name]))
 }
 
 /** Returns the key that a JSON patch sets. In a Secret's text every key counts as secret. Other paths have no name. */
@@ -39,10 +50,6 @@ function nameOfPath(path: Field): readonly Field[] {
   const key = path.text.slice(path.text.lastIndexOf('/') + 1)
   if (path.text.startsWith('/stringData/')) return [{...path, text: 'password'}]
   return path.text.startsWith('/data/') || isSecretName(key) ? [{...path, text: key}] : []
-}
-
-function valuesIn(text: string): readonly Field[] {
-  return fieldsIn(text, VALUE)
 }
 
 function fieldsIn(text: string, pattern: RegExp): readonly Field[] {
@@ -75,10 +82,12 @@ function sameObject(text: string, from: number, to: number): boolean {
 
 const JOINT = /(?:\\{0,15}["'])?[ \t]?[:=][ \t]{0,8}(?:&\w{0,20} )?/
 const NAME = new RegExp(
-  `(?<![\\w.-])(?:name|key|path(?=["'\\\\]{0,16}[ \\t]?[:=][ \\t]?["'\\\\]{0,16}/)|env_?name|header|param|parameter_?(?:name|key)|field|property|variable|credential_?type|type(?=["'\\\\]{0,16}[ \\t]?[:=][ \\t]?["'\\\\]{0,16}password\\b))${JOINT.source}`,
+  `(?<![\\w.-])(?:name|key|id|attr(?:ibute)?|path(?=["'\\\\]{0,16}[ \\t]?[:=][ \\t]?["'\\\\]{0,16}/)|env_?name|header|param|parameter_?(?:name|key)|field|property|variable|credential_?type|type(?=["'\\\\]{0,16}[ \\t]?[:=][ \\t]?["'\\\\]{0,16}password\\b))${JOINT.source}`,
   'gi',
 )
 const VALUE = new RegExp(
   `(?<![\\w.-])(?:value|string_?value|default_?value|parameter_?value|initial_?value)${JOINT.source}`,
   'gi',
 )
+const SHORT_NAME = new RegExp(`(?<![\\w.-])(?:key|name|id|attr|[kn])${JOINT.source}`, 'gi')
+const SHORT_VALUE = new RegExp(`(?<![\\w.-])v(?:al)?${JOINT.source}`, 'gi')

@@ -1,4 +1,4 @@
-import type {GoesOn, Rule} from '../../rule.ts'
+import type {Found, GoesOn, Rule} from '../../rule.ts'
 import {everyMatch} from '../every-match.ts'
 import {isSecretName} from '../names/secret-name.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
@@ -12,11 +12,12 @@ import {linesBelow} from './over-lines.ts'
 export const terraform: Rule = {
   id: 'terraform',
   why: 'HCL and plans: the default of a variable with a secret name, data of kubernetes_secret, "old" -> "new".',
-  keywords: ['variable "', 'output "', 'set {', 'set_sensitive {', 'kubernetes_secret', '" -> "', 'default'],
+  keywords: ['variable ', 'output "', 'set {', 'set_sensitive {', 'kubernetes_secret', '" -> "', 'default'],
   *find(text) {
     const isBlock = BLOCK.exec(text)
     const name = isBlock?.[1] ?? isBlock?.[2] ?? ''
     if (isBlock !== null && (isBlock[2] !== undefined || isSecretName(name))) {
+      yield* inOneLine(text, isBlock)
       yield* linesBelow(
         text,
         endOfLine(text, isBlock.index),
@@ -30,6 +31,14 @@ export const terraform: Rule = {
       if (isSecretName(groups?.name ?? '') && !isNoSecret(text.slice(start, end))) yield {start, end}
     }
   },
+}
+
+/** `variable "token" { default = "x" }`. */
+function* inOneLine(text: string, {0: head, 1: variable, index}: RegExpExecArray): Iterable<Found> {
+  const from = index + head.length
+  const match = variable === undefined ? null : DEFAULT_HERE.exec(text.slice(from, from + LONGEST_HEAD))
+  const [start, end] = match?.indices?.groups?.secret ?? [0, 0]
+  if (match !== null && !isNoSecret(match.groups?.secret ?? '')) yield {start: from + start, end: from + end}
 }
 
 function endOfLine(text: string, from: number): number {
@@ -65,7 +74,9 @@ const MOST_LINES = 24
 const MOST_OF_SET = 2
 const SET = /\bset(?:_sensitive)? \{[ \t]*(?=$|\n)/
 const FIELD = /^\s{0,16}(name|value)\s{0,12}=\s{0,4}"([^"\n]{1,1024})"/
-const BLOCK = /\b(?:variable|output) "([\w-]{2,80})" \{|\bresource "(kubernetes_secret(?:_v1)?)"/
+const LONGEST_HEAD = 1400
+const BLOCK = /\b(?:variable|output) (?="[^"\n]{2,80}"|\w)"?([\w-]{2,80})"? \{|\bresource "(kubernetes_secret(?:_v1)?)"/
+const DEFAULT_HERE = /^[^\n{}]{0,300}?\b(?:default|value)\s{0,12}=\s{0,4}"(?<secret>[^"\n]{1,1024})"/d
 const DEFAULT = /^\s{0,12}(?:default|value)\s{0,12}=\s{0,4}"(?<secret>[^"\n]{1,1024})"/d
 const PAIR =
   /^\s{4,24}[+~-]?\s{0,2}"?(?!(?:name|namespace|type|labels|annotations)\b)[\w.-]{1,80}"?\s{0,12}=\s{0,4}"(?<secret>[^"\n]{1,4096})"/d

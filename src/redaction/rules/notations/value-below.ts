@@ -4,6 +4,7 @@ import {KEYWORDS} from '../names/keywords.ts'
 import {isSecretName} from '../names/secret-name.ts'
 import {beginsAnew} from '../values/begins-anew.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
+import {isSentence} from '../values/prose.ts'
 import {secretPart} from '../values/secret-part.ts'
 import {valueAt} from '../values/value-at.ts'
 import {looksChosen, looksGenerated} from '../values/value-looks.ts'
@@ -15,16 +16,18 @@ export const valueBelow: Rule = {
   why: 'Continued lines of shells, ini files, Python, HCL and mail: name and joint on one line, the value on the next.',
   keywords: KEYWORDS,
   where: 'names-secret',
-  at: /[\w.\x80-\xff-]{2,64}(?: [A-Za-z]{1,30})?["']?\]?[ \t]{0,24}(?:=>?|:=|\+=|->|<-|:)?[ \t]{0,8}(?:\([bruf]?["']|(?:<<[^\n]{1,18}|(?:join\([^\n]{4})?[([]|\\|"""|'''|Bearer|Basic|Token|Digest)?[ \t]{0,8}(?:\r?\n|$))/iy,
+  at: /[\w.\x80-\xff-]{2,64}(?: [A-Za-z]{1,30})?["']?\]?[ \t]{0,24}(?:=>?|:=|\+=|->|<-|:)?[ \t]{0,8}(?:\([bruf]?["']|(?:<<[^\n]{1,18}|(?:join\([^\n]{4})?[([]|\\|(?:"""|''')\\?|Bearer|Basic|Token|Digest)?[ \t]{0,8}(?:\r?\n|$))/iy,
   *find(text) {
     if (ENDS_MEMBER.test(text) && !text.includes('\n')) return
     for (const {0: head, 1: name = '', 2: opening = '', index} of everyMatch(HEAD, text)) {
       if (!isSecretName(name)) continue
       const below = /[([]/.test(opening)
         ? stringsBelow(name, MOST_LINES)
-        : /["'<]/.test(opening) || ARROW.test(head)
-          ? valueAlone(1)
-          : wordBelow(name)
+        : /^(?:"""|''')/.test(opening)
+          ? textBelow(opening.slice(0, 3), MOST_LINES)
+          : opening.startsWith('<') || ARROW.test(head)
+            ? valueAlone(1)
+            : wordBelow(name)
       yield* linesBelow(text, index + head.length, below)
     }
     for (const {0: head, 1: name = '', index} of everyMatch(IN_PARENTHESES, text)) {
@@ -82,6 +85,20 @@ function valueAlone(lines: number): GoesOn {
   }
 }
 
+/** Reads the lines of a string in three quotes, up to the line that closes it, without the backslashes that end lines. */
+function textBelow(quotes: string, lines: number): GoesOn {
+  return (line, newLine) => {
+    if (!newLine) return {found: []}
+    const closing = line.indexOf(quotes)
+    const value = line.slice(0, closing === -1 ? line.length : closing).replace(/[ \t]*\\?[ \t\r]*$/, '')
+    const start = value.length - value.trimStart().length
+    const text = value.slice(start)
+    const isOver = closing !== -1 || lines === 0 || isSentence(text)
+    const found = isNoSecret(text) || isSentence(text) ? [] : [{start, end: value.length}]
+    return isOver ? {found} : {found, goesOn: textBelow(quotes, lines - 1)}
+  }
+}
+
 /** Reads adjacent strings on separate lines, up to the closing bracket. */
 function stringsBelow(name: string, lines: number): GoesOn {
   return (line, newLine) => {
@@ -98,10 +115,10 @@ const ENDS_MEMBER = /[,;{}]$/
 const MOST_LINES = 32
 const SHORTEST_PART = 6
 /** Quotes, and the type that PHP prints before them. */
-const AROUND = /^(?:(?:string|int)\(\d{1,6}\) )?["'`]{1,3}|["'`]{1,3},?$/g
+const AROUND = /^(?:(?:string|int)\(\d{1,6}\) )?["'`]{1,3}|["'`]{1,3}[,})\]]{0,8}$/g
 const ARROW = /(?:=>|->|<-|":)\s*$/
 const HEAD =
-  /(?<![\w.-])["']?([\w.-]{2,64})["']?\]?(?:[ \t]{0,24}(?:=>?|:=|\+=|->|<-)|(?<="):)[ \t]{0,8}(<<[-~]?["']?\w{2,12}["']?|(?:join\((?:""|''),[ \t]?)?[([]|\\|"""|''')?[ \t]{0,8}(?:\r?\n|$)/g
+  /(?<![\w.-])["']?([\w.-]{2,64})["']?\]?(?:[ \t]{0,24}(?:=>?|:=|\+=|->|<-)|(?<="):)[ \t]{0,8}(<<[-~]?["']?\w{2,12}["']?|(?:join\((?:""|''),[ \t]?)?[([]|\\|(?:"""|''')\\?)?[ \t]{0,8}(?:\r?\n|$)/g
 /** Matches `name = ("x"`, the first of several adjacent strings. */
 const IN_PARENTHESES =
   /(?<![\w.-])["']?([\w.-]{2,64})["']?[ \t]{0,24}=[ \t]{0,8}\([bruf]?(["'])[^"'\n]{1,1024}\2[ \t]{0,8}(?:\r?\n|$)/g

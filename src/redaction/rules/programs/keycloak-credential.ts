@@ -1,4 +1,7 @@
+import {MASK_PATTERN} from '../../engine/mask.ts'
 import {defineShape} from '../../rule.ts'
+
+const MASK = new RegExp(`^${MASK_PATTERN}`)
 
 /** Masks `"secretData":"{\"value\":\"x\",…}"`. */
 export const keycloakCredential = defineShape({
@@ -7,5 +10,5 @@ export const keycloakCredential = defineShape({
   keywords: ['secretdata'],
   pattern:
     /\bsecretData\\{0,7}"\s{0,4}:\s{0,4}\\{0,7}"\{(?:[^{}\n]{0,400}?,)?\s{0,4}\\{1,15}"value\\{1,15}"\s{0,4}:\s{0,4}\\{1,15}"(?<secret>[^"\\\n]{3,2048})/,
-  accept: secret => !secret.startsWith('<redacted:'),
+  accept: secret => !MASK.test(secret),
 })

@@ -1,4 +1,5 @@
 import {defineShape} from '../../rule.ts'
+import {tellingOf} from '../names/secret-name.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 
 /** Masks passwords in SQL statements. */
@@ -17,5 +18,13 @@ export const sqlPassword = defineShape({
   ],
   pattern:
     /\b(?:PASSWORD\s{1,8}(?:FOR\s[^\n]{1,80}=\s?)?|PASSWORD\(|IDENTIFIED\s{1,8}(?:WITH\s{1,4}['"\w]{1,40}\s{1,4})?(?:BY|AS)\s{1,8}(?:PASSWORD\s)?)E?\\{0,7}(?:'{1,2}(?<secret>[^'"\\\n]{3,1024}(?:''[^'"\\\n\s;,)][^'"\\\n]{0,256}){0,4})'|(?<=(?:BY|AS)\s{1,8})"(?<secret>[^'"\\\n]{3,256})")/i,
-  accept: secret => !isNoSecret(secret),
+  accept: (secret, text, start) => !isNoSecret(secret) && !(isName(secret) && !IN_STATEMENT.test(text.slice(0, start))),
 })
+
+/** `KeyError: password 'db_password'`: a message that names a setting. */
+function isName(secret: string): boolean {
+  return NAME.test(secret) && tellingOf(secret) !== 'none'
+}
+
+const NAME = /^[A-Za-z]{2,20}(?:[_.-][A-Za-z]{2,20}){1,6}$/
+const IN_STATEMENT = /\b(?:user|role|login|identified|alter|create|grant|set|with|options)\b/i

@@ -1,4 +1,4 @@
-import {SHORTEST_BESIDE_MASK} from '../../engine/mask.ts'
+import {MASK_PATTERN, SHORTEST_BESIDE_MASK} from '../../engine/mask.ts'
 import {remembered} from '../remembered.ts'
 import {isAlgorithm} from './algorithms.ts'
 import {isMessage} from './messages.ts'
@@ -38,6 +38,7 @@ const saysNothing = remembered(
  */
 function isMasked(value: string): boolean {
   if (OWN_MASK.test(value)) return value.replace(OWN_MASKS, '').length < SHORTEST_BESIDE_MASK
+  if (LIKE_OWN_MASK.test(value)) return false
   const behind = BEHIND_MASK.exec(value)?.[1] ?? ''
   if (looksChosen(behind) || looksGenerated(behind)) return false
   return MASK.test(value) || FILLED.test(value) || (value.length < 32 && CUT.test(value))
@@ -48,6 +49,7 @@ function isMasked(value: string): boolean {
  * must not be a value.
  */
 function isPlaceholder(value: string): boolean {
+  if (LIKE_OWN_MASK.test(value) && !OWN_MASK.test(value)) return false
   if (WORDS_TO_FILL_IN.test(value) || BEGINS_TO_FILL_IN.test(value) || MADE_UP.test(value)) return true
   if (!/[<$%{`]/.test(value)) return false
   const rest = value.replace(TO_FILL_IN, name => (isName(name) ? '' : name))
@@ -69,7 +71,9 @@ const ARGUMENT = /^\[?<?[A-Z]{2,20}(?:[_-][A-Z]{2,12}){0,4}>?\]?$/
 const ARGUMENT_WORD = /^(?:my|your|some)?[-_]?(?:value|password|passwd|pass|secret|token|key|string|arg)\d?$/
 const SWITCH =
   /^(?:null|nil|none|undefined|true|false|yes|no|on|off|unset|empty|not[ -]?set|n\/a|NaN|optional|required|string|str|bytes?|int|integer|number|bool|boolean|object|array|any|text|varchar|type|secret|secrets|password|passwd|token|tokens|key|apikey|api[-_ ]key|Bearer|Basic|Opaque|default|unknown|missing|invalid|expired|incorrect|wrong|disabled|enabled|present|absent|set|ok|valid|revoked|SecretStr|self|this|os|process|md5)$/i
-const OWN_MASK = /(?:<|&lt;)redacted:[\w./-]{1,500}#[0-9a-f]{16}(?:>|&gt;)/
+const OWN_MASK = new RegExp(MASK_PATTERN)
+/** Anybody can write that: it does not make a mask. */
+const LIKE_OWN_MASK = /^\W{0,3}redacted:/
 const OWN_MASKS = new RegExp(OWN_MASK, 'g')
 const MASK =
   /^\W{0,3}(?:redacted|removed|masked|hidden|filtered|omitted|censored|secured?|sensitive|protected|concealed|scrubbed)\b|^[^\w\s]{0,3}\W{3,}$|\*{3}|•{2}|^\[[A-Z _-]{3,40}\]$|\xe2\x80\xa2/i

@@ -1,3 +1,4 @@
+import {MASK_PATTERN} from '../../engine/mask.ts'
 import {saysWhose, type Telling, tellingOf} from '../names/secret-name.ts'
 import {remembered} from '../remembered.ts'
 import {secretPartOfConnection} from './connection.ts'
@@ -38,7 +39,7 @@ function withoutBlanks(value: string): Part {
 }
 
 function partOfTrimmed(name: string, text: string): Part | null {
-  if (ENCRYPTED_CONTENT.test(name)) return text === '' || text.startsWith('<redacted:') ? null : whole(text)
+  if (ENCRYPTED_CONTENT.test(name)) return text === '' || BEGINS_MASKED.test(text) ? null : whole(text)
   if (text.includes('://') && URL_START.test(text)) return secretPartOfUrl(name, text)
   const telling = tellingOf(name)
   if (telling === 'none') return null
@@ -113,6 +114,7 @@ function whole(text: string): Part {
   return {start: 0, end: text.length}
 }
 
+const BEGINS_MASKED = new RegExp(`^${MASK_PATTERN}`)
 const BLANKS = ' \t\r\n'
 const ENCRYPTED_CONTENT = /^"?encrypted_?content"?$/i
 const URL_START = /^["'<]?(?:jdbc:)?[a-z][a-z\d+.-]{1,30}:\/\//i

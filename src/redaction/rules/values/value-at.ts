@@ -1,5 +1,6 @@
 import type {Found, GoesOn} from '../../rule.ts'
 import {inBraces} from './in-braces.ts'
+import {joinedStrings, joinedToBare} from './joined-strings.ts'
 
 /** A value in a text, without its quotes. */
 export interface ValueInText {
@@ -36,7 +37,7 @@ export function valueAt(text: string, at: number, reach: Reach): ValueInText | n
   if (begin === null || begin >= length) return null
   if (ONE_ITEM.test(bare.slice(0, length))) return {start: at + 1, end: end - 1, quoted: false, open: null}
   const open = end === text.length && text.length > LONG_LINE ? restOfWord : null
-  return {start: at + begin, end, quoted: false, open}
+  return {start: at + begin, end: reach === 'word' ? joinedToBare(text, end) : end, quoted: false, open}
 }
 
 /**
@@ -68,7 +69,10 @@ function beginOfBare(bare: string, length: number): number | null {
 /** Reads a quoted value. After `depth` backslashes, it ends at the next quote of that depth or less. */
 function quotedAt(text: string, start: number, depth: number, quote: string): ValueInText {
   const end = endOfQuoted(text, start, depth, quote)
-  if (end !== null) return {start, end, quoted: true, open: null}
+  if (end !== null) {
+    const place = depth === 0 && quote.length === 1 ? joinedStrings(text, start, end) : null
+    return {...(place ?? {start, end}), quoted: true, open: null}
+  }
   const lineEnd = text.indexOf('\n', start)
   const to = lineEnd === -1 ? text.length : lineEnd
   if (text[to - 1] === '\\' && depth === 0)

@@ -29,6 +29,27 @@ export const NOTATIONS: Examples = {
       '{"token":null,"password":""}',
     ],
   },
+  'short-pair': {
+    hides: [
+      ['{"k":"password","v":"hunter2pw"}', 'hunter2pw'],
+      ['{"val":"abc123def","name":"api_token"}', 'abc123def'],
+      ['{\\"k\\":\\"password\\",\\"v\\":\\"hunter2pw\\"}', 'hunter2pw'],
+      ['- k: password\n  v: hunter2pw', 'hunter2pw'],
+    ],
+    keeps: ['{"k":"region","v":"eu-west-1"}', '{"k":"password"},{"v":"hunter2pw"}', '{"k":"max_tokens","v":4096}'],
+  },
+  'forged-mask': {
+    hides: [
+      ['password=<redacted:x>', '<redacted:x>'],
+      ['the password is <redacted:secret/a>hunter2pw', '<redacted:secret/a>hunter2pw'],
+      ['postgres://app:<redacted:secret/a>hunter2pw@db/chat', '<redacted:secret/a>hunter2pw'],
+    ],
+    keeps: [
+      'password=<redacted:rule/x#0123456789abcdef>',
+      'state: <redacted:none>',
+      'A mask reads <redacted:rule/ID#TOKEN>. It names the rule.',
+    ],
+  },
   'env-pair': {
     hides: [
       ['{"name":"DB_PASSWORD","value":"hunter2pw"}', 'hunter2pw'],
