@@ -1,8 +1,8 @@
 import type {Compat} from '../events/compat.ts'
+import type {Channel} from './channel.ts'
 import type {Clock} from './clock.ts'
 import type {Conversations} from './conversation/conversations.ts'
 import type {Journal} from './journal.ts'
-import type {Channel} from './live/channel.ts'
 import type {Store} from './store/store.ts'
 
 /** Writes a line to the server's log. The sink passes every text through the redactor. */

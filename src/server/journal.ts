@@ -1,5 +1,4 @@
-import type {Channel} from './live/channel.ts'
-import {createOneByOne} from './one-by-one.ts'
+import type {Channel} from './channel.ts'
 import type {Appended, ConversationId, NewEvent, Store} from './store/store.ts'
 
 /** The only way to add events: they are stored first, then published. */
@@ -28,5 +27,22 @@ export function createJournal(store: Store, channel: Channel): Journal {
   return {
     append: (conversation, events) => oneByOne(conversation, () => appendAndPublish(conversation, events)),
     inOrder: (conversation, act) => oneByOne(conversation, () => act(events => appendAndPublish(conversation, events))),
+  }
+}
+
+/** Runs tasks with the same name one after the other, in call order. Tasks without a name never wait. */
+export type OneByOne = <T>(name: string | null, act: () => Promise<T>) => Promise<T>
+
+export function createOneByOne(): OneByOne {
+  const last = new Map<string, Promise<unknown>>()
+  return async (name, act) => {
+    if (name === null) return act()
+    const own = (last.get(name) ?? Promise.resolve()).then(act, act)
+    last.set(name, own)
+    try {
+      return await own
+    } finally {
+      if (last.get(name) === own) last.delete(name)
+    }
   }
 }

@@ -1,5 +1,5 @@
-import {isAdmitted} from '../../server/runtime/admission.ts'
-import {listAnswer, type RuntimeEntry, throttledAnswer} from '../../server/runtime/entry.ts'
+import {isAdmitted} from '../../server/sandboxes/admission.ts'
+import {listAnswer, type RuntimeEntry, throttledAnswer} from '../../server/sandboxes/entry.ts'
 import {ACCEPTED_KEY, MARKERS, SANDBOX_IDS} from '../components/setting.ts'
 import type {ListAnswer} from '../model.ts'
 import {type Answer, type Asked, healthOf, html, json, type Program, type Running} from './program.ts'

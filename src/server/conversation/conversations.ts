@@ -1,6 +1,7 @@
 import type {HookConfig} from '../hooks/hook.ts'
+import type {ConfirmationPolicy} from '../request/schemas.ts'
 import type {ConversationId} from '../store/store.ts'
-import type {ConfirmationPolicy, ConversationRecord} from './record/record.ts'
+import type {ConversationRecord} from './record/record.ts'
 
 /** A message from a client, as sockets and routes carry it. */
 export interface IncomingMessage {

@@ -3,7 +3,7 @@ import {isObject} from '../../events/schema.ts'
 import {complaint, MISSING, NO_UUID, unprocessable} from '../answers/unprocessable.ts'
 import type {ServerContext} from '../context.ts'
 import {saveRecord} from '../conversation/record/records.ts'
-import type {OneByOne} from '../one-by-one.ts'
+import type {OneByOne} from '../journal.ts'
 import type {ConversationId} from '../store/store.ts'
 import {emptyRecord, foreignRecordOf, runElsewhere, withAbout} from './foreign-record.ts'
 

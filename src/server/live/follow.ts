@@ -1,5 +1,5 @@
+import type {Channel, Durable, Passing} from '../channel.ts'
 import type {ConversationId, Store, StoredEvent} from '../store/store.ts'
-import type {Channel, Durable, Passing} from './channel.ts'
 
 export interface Following {
   readonly store: Store

@@ -1,7 +1,7 @@
 import type {Compat} from '../../events/compat.ts'
 import {withoutNulls} from '../../events/rendering.ts'
+import type {Durable, Passing} from '../channel.ts'
 import type {StoredEvent} from '../store/store.ts'
-import type {Durable, Passing} from './channel.ts'
 
 export type Protocol = 'events' | 'session'
 

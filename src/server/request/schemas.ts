@@ -1,10 +1,17 @@
-import {Type} from 'typebox'
+import {type Static, Type} from 'typebox'
 import {ImageContent, TextContent} from '../../events/content/message.ts'
 import {flag, freeObject, listOf, mapOf, oneOf, orNull, text, withDefault} from '../../events/declare.ts'
-import {ConfirmationPolicySchema} from '../conversation/record/record.ts'
 
 const uuid = () => Type.String({format: 'uuid'})
 const Content = Type.Union([TextContent, ImageContent])
+
+/** When the user must confirm tool calls. `threshold` itself requires confirmation. */
+export const ConfirmationPolicySchema = Type.Object({
+  kind: oneOf('NeverConfirm', 'AlwaysConfirm', 'ConfirmRisky'),
+  threshold: Type.Optional(oneOf('LOW', 'MEDIUM', 'HIGH')),
+  confirm_unknown: Type.Optional(Type.Boolean()),
+})
+export type ConfirmationPolicy = Static<typeof ConfirmationPolicySchema>
 
 /** A user message, and whether it starts a run. */
 export const MessageBody = Type.Object({

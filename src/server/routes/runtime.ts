@@ -1,9 +1,9 @@
 import {Refused} from '../answers/refused.ts'
 import {named} from '../openapi/json-schema.ts'
-import {isAdmitted} from '../runtime/admission.ts'
-import {listAnswer, throttledAnswer} from '../runtime/entry.ts'
-import {runtimesOf} from '../runtime/list.ts'
-import {createRate} from '../runtime/rate.ts'
+import {isAdmitted} from '../sandboxes/admission.ts'
+import {listAnswer, throttledAnswer} from '../sandboxes/entry.ts'
+import {runtimesOf} from '../sandboxes/list.ts'
+import {createRate} from '../sandboxes/rate.ts'
 import {baseOf} from './base.ts'
 import type {Routes} from './route.ts'
 

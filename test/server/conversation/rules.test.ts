@@ -1,12 +1,13 @@
 import {describe, expect, test} from 'vitest'
 import {hookConfigOf} from '../../../src/server/conversation/hooks/sources.ts'
 import {timestampsOf} from '../../../src/server/conversation/profile.ts'
-import type {ConfirmationPolicy, ConversationRecord} from '../../../src/server/conversation/record/record.ts'
+import type {ConversationRecord} from '../../../src/server/conversation/record/record.ts'
 import {asksFor} from '../../../src/server/conversation/run/confirmation.ts'
 import {classify} from '../../../src/server/conversation/run/failure.ts'
 import {createSecrets} from '../../../src/server/conversation/secrets/secrets.ts'
-import {shapeOf} from '../../../src/server/conversation/secrets/shapes.ts'
+import {shapeOf} from '../../../src/server/conversation/shapes.ts'
 import {drive} from './world.ts'
+import type {ConfirmationPolicy} from '../../../src/server/request/schemas.ts'
 
 describe('when the user is asked', () => {
   const risky = (threshold: 'LOW' | 'MEDIUM' | 'HIGH', confirm_unknown = true): ConfirmationPolicy => ({

@@ -4,7 +4,7 @@ import type {HookConfig, HookEntry} from '../../hooks/hook.ts'
 import type {ConversationId, Store} from '../../store/store.ts'
 import type {ConversationRecord} from '../record/record.ts'
 import type {Secrets} from '../secrets/secrets.ts'
-import type {Described} from '../session/session.ts'
+import type {Described} from '../session.ts'
 
 /** The log announces its hooks within this many first events. */
 const FIRST = 20

@@ -3,7 +3,7 @@ import type {EventOf} from '../../../events/kinds/index.ts'
 import {withNulls} from '../../../events/rendering.ts'
 import type {HookOccasion, HookOutcome, HookType} from '../../hooks/hook.ts'
 import {make} from '../log/append.ts'
-import type {Made, Session} from '../session/session.ts'
+import type {Made, Session} from '../session.ts'
 
 type Detail = Partial<Omit<HookOccasion, 'type' | 'sessionId'>>
 

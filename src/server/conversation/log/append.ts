@@ -4,8 +4,8 @@ import {withNulls} from '../../../events/rendering.ts'
 import {unknownConversation} from '../../answers/refused.ts'
 import type {NewEvent} from '../../store/store.ts'
 import {isReference} from '../profile.ts'
-import {STATE, shapeOf} from '../secrets/shapes.ts'
-import type {Made, Session} from '../session/session.ts'
+import type {Made, Session} from '../session.ts'
+import {STATE, shapeOf} from '../shapes.ts'
 
 /** An event to append. It follows the head unless `beside` or `parent` is set. */
 export interface Entry {

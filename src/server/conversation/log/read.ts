@@ -1,9 +1,9 @@
 import type {EventOf} from '../../../events/kinds/index.ts'
 import {isObject} from '../../../events/schema.ts'
 import type {ConversationId, Store, StoredEvent} from '../../store/store.ts'
-import {STATS} from '../run/usage.ts'
-import type {PendingAction, SessionState} from '../session/session.ts'
+import type {PendingAction, SessionState} from '../session.ts'
 import type {World} from '../world.ts'
+import {STATS} from './usage.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,3 @@
-import {type Static, Type} from 'typebox'
-import {oneOf} from '../../../events/declare.ts'
 import type {ConversationId} from '../../store/store.ts'
 
 /** The execution statuses, as on the wire. */
@@ -46,12 +44,3 @@ export interface ConversationRecord {
 export function runsHere({origin, sandboxStatus}: Pick<ConversationRecord, 'origin' | 'sandboxStatus'>): boolean {
   return origin === 'own' || (origin === 'imported' && sandboxStatus === 'RUNNING')
 }
-
-/** When the user must confirm tool calls. `threshold` itself requires confirmation. */
-export const ConfirmationPolicySchema = Type.Object({
-  kind: oneOf('NeverConfirm', 'AlwaysConfirm', 'ConfirmRisky'),
-  threshold: Type.Optional(oneOf('LOW', 'MEDIUM', 'HIGH')),
-  confirm_unknown: Type.Optional(Type.Boolean()),
-})
-
-export type ConfirmationPolicy = Static<typeof ConfirmationPolicySchema>

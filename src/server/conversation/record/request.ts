@@ -1,10 +1,11 @@
 import {complaint, unprocessable} from '../../answers/unprocessable.ts'
+import type {ConfirmationPolicy} from '../../request/schemas.ts'
 import {SCENARIOS} from '../../scenario/built-in/index.ts'
 import {firstProblem} from '../../scenario/problems.ts'
 import {isStep, type Scenario, turnsOf} from '../../scenario/scenario.ts'
 import {isTool} from '../../scenario/tool.ts'
-import type {Described, Session} from '../session/session.ts'
-import type {ConfirmationPolicy, ConversationRecord} from './record.ts'
+import type {Described, Session} from '../session.ts'
+import type {ConversationRecord} from './record.ts'
 
 type Found =
   | {readonly status: 'found'; readonly scenario: Scenario}

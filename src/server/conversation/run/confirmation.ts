@@ -1,12 +1,12 @@
 import type {Static} from 'typebox'
 import type {SecurityRisk} from '../../../events/content/judgements.ts'
 import type {EventOf} from '../../../events/kinds/index.ts'
+import type {ConfirmationPolicy} from '../../request/schemas.ts'
 import {type Entry, make} from '../log/append.ts'
 import {does} from '../profile.ts'
-import type {ConfirmationPolicy} from '../record/record.ts'
 import {policyOf} from '../record/request.ts'
 import {move} from '../record/status.ts'
-import {type PendingAction, type Session, statusOf} from '../session/session.ts'
+import {type PendingAction, type Session, statusOf} from '../session.ts'
 
 export const SUPERSEDED = 'Superseded by a new user message'
 

@@ -2,7 +2,7 @@ import type {EventOf} from '../../../events/kinds/index.ts'
 import {append, make} from '../log/append.ts'
 import {isReference} from '../profile.ts'
 import {change, move, save} from '../record/status.ts'
-import type {Run, Session} from '../session/session.ts'
+import type {Run, Session} from '../session.ts'
 import {agentError} from './events.ts'
 import {AgentFailure, Closed, classify, Interrupted} from './failure.ts'
 

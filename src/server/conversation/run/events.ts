@@ -6,10 +6,10 @@ import type {Usage} from '../../scenario/steps.ts'
 import {actionOf, type Call} from '../../scenario/tool.ts'
 import type {IncomingMessage} from '../conversations.ts'
 import {type Entry, make, update} from '../log/append.ts'
+import {STATS} from '../log/usage.ts'
 import {isReference} from '../profile.ts'
-import type {Session} from '../session/session.ts'
+import type {Session} from '../session.ts'
 import {AGENT_ACTION, type Classification} from './failure.ts'
-import {STATS} from './usage.ts'
 
 /** The text of an answer beside its calls. */
 export interface Said {

@@ -1,6 +1,6 @@
 import type {EventOf} from '../../../events/kinds/index.ts'
 import {detectsStuck} from '../record/request.ts'
-import type {PendingAction, Session} from '../session/session.ts'
+import type {PendingAction, Session} from '../session.ts'
 import {AgentFailure} from './failure.ts'
 
 const SAME_RESULTS = 4

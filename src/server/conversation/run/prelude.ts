@@ -6,7 +6,7 @@ import type {Conversations} from '../conversations.ts'
 import {append, type Entry, make} from '../log/append.ts'
 import {logOf} from '../log/read.ts'
 import {logsCompletions} from '../record/request.ts'
-import type {Run, Session} from '../session/session.ts'
+import type {Run, Session} from '../session.ts'
 import {nextResponse} from './events.ts'
 import {stream} from './stream.ts'
 

@@ -2,7 +2,7 @@ import type {EventOf} from '../../../events/kinds/index.ts'
 import {msOf} from '../../scenario/duration.ts'
 import type {StepOf} from '../../scenario/scenario.ts'
 import {documentOf, make} from '../log/append.ts'
-import type {Run, Session} from '../session/session.ts'
+import type {Run, Session} from '../session.ts'
 import {Interrupted} from './failure.ts'
 
 /** Announces a streamed answer under the id of its future event. */

@@ -3,7 +3,7 @@ import {runHooks} from '../hooks/run.ts'
 import {append, make} from '../log/append.ts'
 import {change, move} from '../record/status.ts'
 import {Closed} from '../run/failure.ts'
-import type {Session} from './session.ts'
+import type {Session} from '../session.ts'
 
 /**
  * Ends the session of a conversation that stays: pauses its run, then runs the SessionEnd hooks.

@@ -6,9 +6,9 @@ import {recordOf, saveRecord} from '../record/records.ts'
 import {logsCompletions, modelOf, scenarioOf} from '../record/request.ts'
 import {save} from '../record/status.ts'
 import {createSecrets} from '../secrets/secrets.ts'
-import {storable} from '../secrets/shapes.ts'
+import {createIds, type Session} from '../session.ts'
+import {storable} from '../shapes.ts'
 import type {World} from '../world.ts'
-import {createIds, type Session} from './session.ts'
 import type {Sessions} from './sessions.ts'
 
 type Made = {status: 'made' | 'known'; record: ConversationRecord}

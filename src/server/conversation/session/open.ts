@@ -1,16 +1,16 @@
 import {knownHookConfig, knownHooks} from '../hooks/known.ts'
 import {append} from '../log/append.ts'
 import {readLog} from '../log/read.ts'
+import {createUsages} from '../log/usage.ts'
 import {does, timestampsOf} from '../profile.ts'
 import {type ConversationRecord, runsHere} from '../record/record.ts'
 import {recordsOf} from '../record/records.ts'
 import {modelOf} from '../record/request.ts'
 import {move} from '../record/status.ts'
 import {agentError} from '../run/events.ts'
-import {createUsages} from '../run/usage.ts'
+import {createIds, emptyState, type Session} from '../session.ts'
 import type {World} from '../world.ts'
 import {createScript} from './script.ts'
-import {createIds, emptyState, type Session} from './session.ts'
 
 /**
  * Loads a conversation into memory and restores its state from the log. `acts` carries out the steps of the scenario's

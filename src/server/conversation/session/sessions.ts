@@ -4,10 +4,10 @@ import {takeOver} from '../record/records.ts'
 import {storedScenario} from '../record/request.ts'
 import {Closed} from '../run/failure.ts'
 import {createSecrets, type Secrets} from '../secrets/secrets.ts'
+import type {Session} from '../session.ts'
 import type {World} from '../world.ts'
 import {closeSession} from './close.ts'
 import {isLeftRunning, leftRunning, openSession, recover} from './open.ts'
-import type {Session} from './session.ts'
 
 /** The conversations in memory. */
 export interface Sessions {

@@ -1,10 +1,10 @@
 import type {StoredEvent} from '../../store/store.ts'
 import {knownHookConfig} from '../hooks/known.ts'
+import {createUsages, STATS} from '../log/usage.ts'
 import type {ConversationRecord} from '../record/record.ts'
 import {modelOf, storedScenario, workspaceAsked} from '../record/request.ts'
-import {createUsages, STATS} from '../run/usage.ts'
 import {createSecrets} from '../secrets/secrets.ts'
-import {type Described, emptyState} from '../session/session.ts'
+import {type Described, emptyState} from '../session.ts'
 import type {World} from '../world.ts'
 
 type Event = Readonly<Record<string, unknown>>

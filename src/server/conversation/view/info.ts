@@ -3,8 +3,8 @@ import {hookConfigDocument} from '../../hooks/config/document.ts'
 import {hasHooks} from '../hooks/known.ts'
 import {does} from '../profile.ts'
 import {type ConversationRecord, runsHere} from '../record/record.ts'
-import {STATE} from '../secrets/shapes.ts'
-import type {Described} from '../session/session.ts'
+import type {Described} from '../session.ts'
+import {STATE} from '../shapes.ts'
 import {commonState, movedOn, secretsOf} from './state.ts'
 
 /** Returns the `ConversationInfo`, with nulls. A conversation from another server keeps that server's description. */

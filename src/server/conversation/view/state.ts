@@ -13,7 +13,7 @@ import {
   toolsOf,
   workspaceAsked,
 } from '../record/request.ts'
-import type {Described, Session} from '../session/session.ts'
+import type {Described, Session} from '../session.ts'
 
 type Json = Record<string, unknown>
 

@@ -4,10 +4,10 @@ import {Refused} from '../answers/refused.ts'
 import type {ServerContext} from '../context.ts'
 import {utcTimestamp} from '../conversation/profile.ts'
 import {createSecrets} from '../conversation/secrets/secrets.ts'
-import {REQUEST} from '../conversation/secrets/shapes.ts'
-import {isAdmitted} from '../runtime/admission.ts'
+import {REQUEST} from '../conversation/shapes.ts'
 import type {ConversationId} from '../store/store.ts'
-import {type AppStart, givenBack, newConversationOf} from './request.ts'
+import {isAdmitted} from './admission.ts'
+import {type AppStart, givenBack, newConversationOf} from './start-request.ts'
 import {START_STATUSES, type StartTask, saveTask} from './start-task.ts'
 
 /** A start in progress: the task now, and each later state. */

@@ -1,4 +1,4 @@
-import type {ConversationId, StoredEvent} from '../store/store.ts'
+import type {ConversationId, StoredEvent} from './store/store.ts'
 
 /** What the live channel of a conversation carries. */
 export type Frame = Durable | Passing | {readonly type: 'gone'}

@@ -6,8 +6,8 @@ import {runHooks} from '../hooks/run.ts'
 import {append, type Entry, make, update} from '../log/append.ts'
 import {does} from '../profile.ts'
 import {toolsOf} from '../record/request.ts'
-import {environmentMessage, textContent} from '../run/events.ts'
-import type {Session} from './session.ts'
+import type {Session} from '../session.ts'
+import {environmentMessage, textContent} from './events.ts'
 
 /** Prepares the first message or run: SessionStart hooks, then the system prompt, once per conversation. */
 export function begin(session: Session): Promise<void> {
